@@ -1,0 +1,34 @@
+# Compiler settings that every target of the project shares, and the helpers that declare targets.
+
+add_library(mmdview_settings INTERFACE)
+target_compile_options(mmdview_settings INTERFACE
+  $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-Wall -Wextra -Wshadow -Wconversion -Werror>
+  # Results must not depend on the optimiser's mood: no fused multiply-add that one build has and another lacks.
+  $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-ffp-contract=off>)
+target_compile_definitions(mmdview_settings INTERFACE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
+if(MMDVIEW_SANITIZE)
+  target_compile_options(mmdview_settings INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -O1)
+  target_link_options(mmdview_settings INTERFACE -fsanitize=address,undefined)
+endif()
+
+# mmdview_library(NAME DEPENDS other folders … LINKS external targets …)
+# One static library per folder of src/. What it may include is what it depends on.
+function(mmdview_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;LINKS;PRIVATE_LINKS" ${ARGN})
+  add_library(mmdview_${name} STATIC ${ARG_SOURCES})
+  target_include_directories(mmdview_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
+  list(TRANSFORM ARG_DEPENDS PREPEND mmdview_)
+  target_link_libraries(mmdview_${name} PUBLIC ${ARG_DEPENDS} ${ARG_LINKS} PRIVATE mmdview_settings ${ARG_PRIVATE_LINKS})
+endfunction()
+
+# mmdview_test(FOLDER SOURCES … DEPENDS …): one GoogleTest program per folder of tests/.
+function(mmdview_test name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;LINKS" ${ARGN})
+  add_executable(test_${name} ${ARG_SOURCES})
+  list(TRANSFORM ARG_DEPENDS PREPEND mmdview_)
+  target_include_directories(test_${name} PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(test_${name} PRIVATE ${ARG_DEPENDS} ${ARG_LINKS} mmdview_settings GTest::gmock GTest::gtest_main)
+  target_compile_definitions(test_${name} PRIVATE
+    MMDVIEW_SOURCE_DIR="${PROJECT_SOURCE_DIR}" MMDVIEW_BINARY_DIR="${PROJECT_BINARY_DIR}")
+  gtest_discover_tests(test_${name} TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 240)
+endfunction()

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace mmd {
+
+using ByteSpan = std::span<const std::byte>;
+using Bytes = std::vector<std::byte>;
+
+static_assert(std::endian::native == std::endian::little,
+              "the binary formats are little endian and are read and written without swapping");
+
+/// Reads little-endian values from a span of bytes, never past its end. A read that does not fit returns a zero
+/// value, leaves the position where it was and sets the failed state; check `ok()` once after a record.
+class ByteReader {
+ public:
+  explicit ByteReader(ByteSpan bytes) : bytes_(bytes) {}
+
+  std::size_t offset() const { return offset_; }
+  std::size_t remaining() const { return bytes_.size() - offset_; }
+  bool ok() const { return !failed_; }
+  void set_failed() { failed_ = true; }
+
+  template <class T>
+  T read() {
+    static_assert(std::is_trivially_copyable_v<T>);
+    T value{};
+    if (!fits(sizeof(T))) return value;
+    std::memcpy(&value, bytes_.data() + offset_, sizeof(T));
+    offset_ += sizeof(T);
+    return value;
+  }
+
+  /// `count` bytes as a view into the input; empty on failure.
+  std::string_view read_bytes(std::size_t count) {
+    if (!fits(count)) return {};
+    const auto* p = reinterpret_cast<const char*>(bytes_.data() + offset_);
+    offset_ += count;
+    return {p, count};
+  }
+
+  /// The bytes from here to the end, without moving.
+  ByteSpan rest() const { return bytes_.subspan(offset_); }
+  /// Moves on; the caller has checked that `count` bytes are left.
+  void skip(std::size_t count) { offset_ += count; }
+
+ private:
+  bool fits(std::size_t count) {
+    if (failed_ || count > remaining()) {
+      failed_ = true;
+      return false;
+    }
+    return true;
+  }
+
+  ByteSpan bytes_;
+  std::size_t offset_ = 0;
+  bool failed_ = false;
+};
+
+/// Appends little-endian values to a growing buffer.
+class ByteWriter {
+ public:
+  template <class T>
+  void write(const T& value) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    append(&value, sizeof(T));
+  }
+  void write_bytes(std::string_view bytes) { append(bytes.data(), bytes.size()); }
+  void append(const void* data, std::size_t size);
+
+  std::size_t size() const { return bytes_.size(); }
+  Bytes take() { return std::move(bytes_); }
+
+ private:
+  Bytes bytes_;
+};
+
+inline ByteSpan as_byte_span(std::string_view text) {
+  return std::as_bytes(std::span(text.data(), text.size()));
+}
+inline std::string_view as_text(ByteSpan bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+}  // namespace mmd

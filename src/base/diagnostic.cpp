@@ -1,0 +1,48 @@
+#include "base/diagnostic.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace mmd {
+namespace {
+
+std::string without_control_characters(std::string text) {
+  for (char& c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7f) c = '?';
+  }
+  return text;
+}
+
+}  // namespace
+
+Diagnostic make_error(std::string what, std::string hint) {
+  Diagnostic d;
+  d.severity = Severity::error;
+  d.what = std::move(what);
+  d.hint = std::move(hint);
+  return d;
+}
+
+Diagnostic make_warning(std::string what, std::string hint) {
+  Diagnostic d = make_error(std::move(what), std::move(hint));
+  d.severity = Severity::warning;
+  return d;
+}
+
+Diagnostic in_file(Diagnostic diagnostic, const std::string& file) {
+  if (diagnostic.file.empty()) diagnostic.file = file;
+  return diagnostic;
+}
+
+std::string describe(const Diagnostic& diagnostic) {
+  std::string out;
+  if (!diagnostic.file.empty()) out += diagnostic.file + ": ";
+  if (diagnostic.offset) out += fmt::format("offset 0x{:x}: ", *diagnostic.offset);
+  if (diagnostic.line) out += fmt::format("line {}: ", *diagnostic.line);
+  out += diagnostic.what;
+  return without_control_characters(std::move(out));
+}
+
+}  // namespace mmd

@@ -1,0 +1,50 @@
+#pragma once
+
+// The mirror between MMD's left-handed space (Y up, the model looks to -Z) and the viewer's right-handed one:
+// S = diag(1, 1, -1) (docs/dev/semantics.md, "Handedness"). One function per kind of value. They are called only
+// where data enters (model and pose building, camera options) or leaves (writers, printed bones), and each is its
+// own inverse: applied twice, the value comes back bit for bit.
+
+#include <cstdint>
+#include <utility>
+
+#include "base/math.h"
+
+namespace mmd {
+
+/// A position, direction, offset, or the axis of a hinge seen as a direction.
+inline vec3 mirror(const vec3& v) {
+  return {v.x, v.y, -v.z};
+}
+
+/// A rotation.
+inline quat mirror(const quat& q) {
+  return quat(q.w, -q.x, -q.y, q.z);
+}
+
+/// Lower and upper Euler limits in radians: x and y change sign and swap ends, z stays.
+struct EulerLimits {
+  vec3 lower{0.0f};
+  vec3 upper{0.0f};
+};
+inline EulerLimits mirror(const EulerLimits& l) {
+  return {{-l.upper.x, -l.upper.y, l.lower.z}, {-l.lower.x, -l.lower.y, l.upper.z}};
+}
+
+/// S * M * S.
+inline Affine mirror(const Affine& m) {
+  Affine r = m;
+  r.row[0].z = -r.row[0].z;
+  r.row[1].z = -r.row[1].z;
+  r.row[2].x = -r.row[2].x;
+  r.row[2].y = -r.row[2].y;
+  r.row[2].w = -r.row[2].w;
+  return r;
+}
+
+/// Triangle winding: swaps the last two corners.
+inline void mirror_winding(std::uint32_t* triangle) {
+  std::swap(triangle[1], triangle[2]);
+}
+
+}  // namespace mmd

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <memory>
+#include <type_traits>
+#include <vector>
+
+namespace mmd {
+
+/// An allocator that leaves new elements of trivial types unset, so that a buffer which is filled right away is
+/// written once, not twice.
+template <class T>
+class DefaultInitAllocator : public std::allocator<T> {
+ public:
+  template <class U>
+  struct rebind {
+    using other = DefaultInitAllocator<U>;
+  };
+  using std::allocator<T>::allocator;
+
+  template <class U>
+  void construct(U* p) {
+    if constexpr (std::is_trivially_destructible_v<U> && std::is_trivially_copyable_v<U>) {
+      static_cast<void>(p);
+    } else {
+      ::new (static_cast<void*>(p)) U();
+    }
+  }
+  template <class U, class... Args>
+  void construct(U* p, Args&&... args) {
+    ::new (static_cast<void*>(p)) U(std::forward<Args>(args)...);
+  }
+};
+
+/// A vector whose `resize` does not clear. Only for elements that are written before they are read.
+template <class T>
+using RawVector = std::vector<T, DefaultInitAllocator<T>>;
+
+}  // namespace mmd

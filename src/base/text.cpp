@@ -1,0 +1,188 @@
+#include "base/text.h"
+
+#include <iconv.h>
+#include <utf8proc.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+
+namespace mmd {
+namespace {
+
+constexpr std::string_view replacement = "\xEF\xBF\xBD";
+
+/// One conversion descriptor; iconv's state is not shared between calls, so this is safe on any thread.
+class Converter {
+ public:
+  Converter(const char* to, const char* from) : handle_(iconv_open(to, from)) {}
+  ~Converter() {
+    if (usable()) iconv_close(handle_);
+  }
+  Converter(const Converter&) = delete;
+  Converter& operator=(const Converter&) = delete;
+
+  bool usable() const { return handle_ != reinterpret_cast<iconv_t>(-1); }
+
+  /// Converts all of `in`. At a sequence that cannot be converted, appends `substitute` and skips a byte,
+  /// or gives up with false if there is none.
+  bool run(std::string_view in, std::optional<std::string_view> substitute, std::string& out) const {
+    char* from = const_cast<char*>(in.data());
+    std::size_t left = in.size();
+    std::array<char, 512> buffer{};
+    while (left > 0) {
+      char* to = buffer.data();
+      std::size_t room = buffer.size();
+      const std::size_t status = iconv(handle_, &from, &left, &to, &room);
+      out.append(buffer.data(), buffer.size() - room);
+      if (status != static_cast<std::size_t>(-1) || errno == E2BIG) continue;
+      if (!substitute) return false;
+      out += *substitute;
+      ++from;
+      --left;
+    }
+    return true;
+  }
+
+ private:
+  iconv_t handle_;
+};
+
+void append_utf8(std::string& out, std::uint32_t code) {
+  std::array<utf8proc_uint8_t, 4> bytes{};
+  const auto n = utf8proc_encode_char(static_cast<utf8proc_int32_t>(code), bytes.data());
+  out.append(reinterpret_cast<const char*>(bytes.data()), static_cast<std::size_t>(n));
+}
+
+std::uint32_t unit_at(std::string_view bytes, std::size_t i, bool big) {
+  const auto a = static_cast<unsigned char>(bytes[i]);
+  const auto b = static_cast<unsigned char>(bytes[i + 1]);
+  return big ? static_cast<std::uint32_t>(a << 8 | b) : static_cast<std::uint32_t>(b << 8 | a);
+}
+
+std::string utf8_from_utf16(std::string_view bytes, bool big) {
+  std::string out;
+  out.reserve(bytes.size() + bytes.size() / 2);
+  std::size_t i = 0;
+  for (; i + 1 < bytes.size(); i += 2) {
+    std::uint32_t code = unit_at(bytes, i, big);
+    if (code < 0x80) {
+      out += static_cast<char>(code);
+      continue;
+    }
+    if (code >= 0xD800 && code < 0xE000) {
+      const bool high = code < 0xDC00;
+      const std::uint32_t low = high && i + 3 < bytes.size() ? unit_at(bytes, i + 2, big) : 0;
+      if (low >= 0xDC00 && low < 0xE000) {
+        code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
+        i += 2;
+      } else {
+        code = 0xFFFD;
+      }
+    }
+    append_utf8(out, code);
+  }
+  if (i < bytes.size()) out += replacement;
+  return out;
+}
+
+/// Calls `visit(code)` for each character, U+FFFD for each byte that starts none.
+template <class Visit>
+void for_each_character(std::string_view text, Visit&& visit) {
+  const auto* p = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
+  auto left = static_cast<utf8proc_ssize_t>(text.size());
+  while (left > 0) {
+    utf8proc_int32_t code = 0;
+    const utf8proc_ssize_t n = utf8proc_iterate(p, left, &code);
+    const bool valid = n > 0 && code >= 0;
+    visit(valid ? static_cast<std::uint32_t>(code) : 0xFFFDu, valid);
+    p += valid ? n : 1;
+    left -= valid ? n : 1;
+  }
+}
+
+std::string utf16_from_utf8(std::string_view text, bool big) {
+  std::string out;
+  out.reserve(text.size() * 2);
+  const auto put = [&](std::uint32_t unit) {
+    const auto low = static_cast<char>(unit & 0xFF), high = static_cast<char>(unit >> 8);
+    out += big ? high : low;
+    out += big ? low : high;
+  };
+  for_each_character(text, [&](std::uint32_t code, bool) {
+    if (code < 0x10000) {
+      put(code);
+    } else {
+      put(0xD800 + ((code - 0x10000) >> 10));
+      put(0xDC00 + ((code - 0x10000) & 0x3FF));
+    }
+  });
+  return out;
+}
+
+}  // namespace
+
+std::optional<std::string> utf8_from_cp932(std::string_view bytes) {
+  const Converter converter("UTF-8", "CP932");
+  std::string out;
+  if (!converter.usable() || !converter.run(bytes, std::nullopt, out)) return std::nullopt;
+  return out;
+}
+
+std::string utf8_from_cp932_lossy(std::string_view bytes) {
+  const Converter converter("UTF-8", "CP932");
+  std::string out;
+  if (!converter.usable()) return utf8_lossy(bytes);
+  converter.run(bytes, replacement, out);
+  return out;
+}
+
+std::optional<std::string> cp932_from_utf8(std::string_view text) {
+  const Converter converter("CP932", "UTF-8");
+  std::string out;
+  if (!converter.usable() || !converter.run(text, std::nullopt, out)) return std::nullopt;
+  return out;
+}
+
+std::string utf8_from_utf16le(std::string_view bytes) {
+  return utf8_from_utf16(bytes, false);
+}
+
+std::string utf8_from_utf16be(std::string_view bytes) {
+  return utf8_from_utf16(bytes, true);
+}
+
+std::string utf16le_from_utf8(std::string_view text) {
+  return utf16_from_utf8(text, false);
+}
+
+std::string utf16be_from_utf8(std::string_view text) {
+  return utf16_from_utf8(text, true);
+}
+
+bool is_utf8(std::string_view bytes) {
+  bool all = true;
+  for_each_character(bytes, [&](std::uint32_t, bool valid) { all = all && valid; });
+  return all;
+}
+
+std::string utf8_lossy(std::string_view bytes) {
+  std::string out;
+  out.reserve(bytes.size());
+  for_each_character(bytes, [&](std::uint32_t code, bool) { append_utf8(out, code); });
+  return out;
+}
+
+std::string fold_name(std::string_view text) {
+  utf8proc_uint8_t* folded = nullptr;
+  const auto options = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT |
+                                                      UTF8PROC_CASEFOLD);
+  const utf8proc_ssize_t n = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                                          static_cast<utf8proc_ssize_t>(text.size()), &folded, options);
+  if (n < 0) return std::string(text);
+  std::string out(reinterpret_cast<const char*>(folded), static_cast<std::size_t>(n));
+  std::free(folded);
+  return out;
+}
+
+}  // namespace mmd

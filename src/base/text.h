@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace mmd {
+
+// Text inside the program is UTF-8. These functions are pure and never throw on bad input; what "nullopt" means
+// stands at each.
+
+/// CP932 (Microsoft's Shift-JIS) to UTF-8; nullopt if a byte sequence has no meaning.
+std::optional<std::string> utf8_from_cp932(std::string_view bytes);
+/// The same, with U+FFFD in place of what has no meaning.
+std::string utf8_from_cp932_lossy(std::string_view bytes);
+/// UTF-8 to CP932; nullopt if a character has no place there.
+std::optional<std::string> cp932_from_utf8(std::string_view text);
+
+/// UTF-16LE bytes to UTF-8. Unpaired surrogates and a dangling last byte become U+FFFD.
+std::string utf8_from_utf16le(std::string_view bytes);
+/// The same for UTF-16BE.
+std::string utf8_from_utf16be(std::string_view bytes);
+/// UTF-8 to UTF-16LE bytes; invalid bytes become U+FFFD.
+std::string utf16le_from_utf8(std::string_view text);
+/// UTF-8 to UTF-16BE bytes; invalid bytes become U+FFFD.
+std::string utf16be_from_utf8(std::string_view text);
+
+/// Whether the bytes are well-formed UTF-8 (no overlong forms, surrogates or values above U+10FFFF).
+bool is_utf8(std::string_view bytes);
+/// The text with U+FFFD in place of bytes that are not UTF-8.
+std::string utf8_lossy(std::string_view bytes);
+
+/// NFKC with case folding: names that Windows or a careless archive would treat as one compare equal
+/// (full-width letters, decomposed kana, any case). Invalid UTF-8 comes back as it is.
+std::string fold_name(std::string_view text);
+
+}  // namespace mmd

@@ -1,0 +1,209 @@
+#pragma once
+
+// The immutable, checked model: what everything after it reads. Right-handed, MMD units, all indices in range, all
+// numbers finite, weights normalised. See docs/dev/semantics.md.
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/handedness.h"
+#include "base/math.h"
+#include "base/raw_vector.h"
+#include "formats/pmx.h"
+
+namespace mmd {
+
+/// Index of a bone, morph, texture … that is not there.
+inline constexpr std::int32_t none = -1;
+
+using WeightType = pmx::WeightType;
+using MaterialFlag = pmx::MaterialFlag;
+
+/// How a bone takes over another's transform (付与: D-bones, twist, eyes, shoulder cancel).
+struct Append {
+  std::int32_t source = none;
+  float ratio = 0.0f;  ///< may be negative or beyond 1
+  bool rotation = false;
+  bool translation = false;
+  bool local = false;  ///< from the source's model-space transform instead of its own one
+};
+
+struct Bone {
+  std::string name, name_english;
+  vec3 rest{0.0f};  ///< model space, MMD units
+  std::int32_t parent = none;
+  std::int32_t layer = 0;
+  Append append;
+  bool has_fixed_axis = false;
+  vec3 fixed_axis{0.0f};  ///< unit, or zero if the file's was
+  bool rotatable = false, movable = false, visible = false, operable = false, after_physics = false;
+  std::int32_t tail_bone = none;
+  vec3 tail_offset{0.0f};  ///< from rest, when tail_bone is none
+  std::int32_t ik = none;  ///< index into Model::ik_chains if this is an IK bone (goal)
+};
+
+struct IkLink {
+  std::int32_t bone = none;
+  bool limited = false;
+  EulerLimits limits;  ///< radians, lower <= upper, right-handed
+};
+
+struct IkChain {
+  std::int32_t bone = none;      ///< the IK bone: its position is the goal
+  std::int32_t effector = none;  ///< the file's "target": the bone that is brought to the goal
+  std::int32_t iterations = 0;   ///< 0-256
+  float unit_angle = 0.0f;       ///< radians per iteration and link
+  std::vector<IkLink> links;     ///< file order, tip first
+};
+
+/// One thing the evaluation does, in order: place a bone, or solve a chain.
+struct EvaluationStep {
+  enum class Kind : std::uint8_t { place_bone, solve_chain };
+  Kind kind = Kind::place_bone;
+  std::int32_t index = none;  ///< bone or chain
+};
+
+struct Skeleton {
+  std::vector<Bone> bones;        ///< file order
+  std::vector<IkChain> ik_chains;  ///< in the order of their bones in the file
+  /// Every bone once, after what it depends on; every chain once, after its goal, links and effector. Chains are in
+  /// MMD's order (layer, then index; after-physics last) save where a bone has to wait (semantics, "From pose to bone
+  /// matrices"). Bones come as late as the chains allow, so that most are placed once.
+  std::vector<EvaluationStep> steps;
+};
+
+/// SDEF constants in model space: C, and CR0 and CR1 = C + (R0 - RW) / 2, C + (R1 - RW) / 2 with
+/// RW = w0 R0 + w1 R1 (semantics, "Skinning").
+struct SdefConstants {
+  vec3 c{0.0f}, cr0{0.0f}, cr1{0.0f};
+};
+
+/// Vertex streams in file order, all of one length except `uv1` and `sdef`.
+struct VertexStreams {
+  RawVector<vec3> position, normal;  ///< normals are unit, or zero where the file's are unusable
+  RawVector<vec2> uv;                ///< origin top left, V down
+  RawVector<vec4> uv1;               ///< additional UV 1; empty if the model has none
+  RawVector<WeightType> type;
+  /// Palette indices: below bone count, or equal to it (the identity entry) for a vertex no bone moves. Entries of
+  /// weight 0 are valid indices too.
+  RawVector<std::array<std::uint32_t, 4>> bones;
+  RawVector<vec4> weights;  ///< each in [0, 1], sum 1
+  RawVector<float> edge_scale;
+  RawVector<SdefConstants> sdef;          ///< one per SDEF vertex …
+  RawVector<std::uint32_t> sdef_vertices;  ///< … and which vertex that is, ascending
+
+  std::size_t size() const { return position.size(); }
+};
+
+enum class SphereMode : std::uint8_t { off = 0, multiply = 1, add = 2, sub_texture = 3 };
+
+struct Material {
+  std::string name, name_english;
+  vec4 diffuse{1.0f};
+  vec3 specular{0.0f};
+  float specular_power = 0.0f;
+  vec3 ambient{0.0f};
+  std::uint8_t flags = 0;  ///< MaterialFlag
+  vec4 edge_colour{0.0f, 0.0f, 0.0f, 1.0f};
+  float edge_size = 0.0f;
+  std::int32_t texture = none;  ///< index into Model::textures
+  std::int32_t sphere_texture = none;
+  SphereMode sphere_mode = SphereMode::off;
+  std::int32_t toon_texture = none;  ///< index into Model::textures
+  std::int32_t shared_toon = none;   ///< 0-9: one of the ten shared ramps; none: toon_texture, or no toon at all
+  std::uint32_t first_index = 0;     ///< into Model::indices
+  std::uint32_t index_count = 0;     ///< a multiple of 3
+
+  bool has(MaterialFlag flag) const { return (flags & flag) != 0; }
+};
+
+struct GroupMorph {
+  struct Child {
+    std::int32_t morph = none;
+    float ratio = 0.0f;
+  };
+  std::vector<Child> children;
+  bool flip = false;  ///< 2.1: only one child at a time
+};
+struct VertexMorph {
+  std::vector<std::uint32_t> vertices;
+  std::vector<vec3> offsets;  ///< model space, same length
+};
+struct BoneMorph {
+  struct Offset {
+    std::int32_t bone = none;
+    vec3 translation{0.0f};
+    quat rotation = identity_rotation();  ///< unit
+  };
+  std::vector<Offset> offsets;
+};
+struct UvMorph {
+  int set = 0;  ///< 0 the texture UV, 1-4 additional UV
+  std::vector<std::uint32_t> vertices;
+  std::vector<vec4> offsets;
+};
+struct MaterialMorph {
+  std::vector<pmx::MaterialOffset> offsets;  ///< material in range or -1 for all; finite
+};
+struct ImpulseMorph {};  ///< physics only: has no effect on a pose
+
+struct Morph {
+  std::string name, name_english;
+  std::uint8_t panel = 0;  ///< 0 system, 1 brows, 2 eyes, 3 mouth, 4 other
+  std::variant<GroupMorph, VertexMorph, BoneMorph, UvMorph, MaterialMorph, ImpulseMorph> data;
+};
+
+struct DisplayFrame {
+  std::string name, name_english;
+  struct Item {
+    bool is_morph = false;
+    std::int32_t index = none;
+  };
+  std::vector<Item> items;
+};
+
+class Model {
+ public:
+  std::string name, name_english, comment, comment_english;
+  float format_version = 2.0f;
+  VertexStreams vertices;
+  RawVector<std::uint32_t> indices;  ///< three per triangle, counter-clockwise seen from the front
+  std::vector<std::string> textures;  ///< names as the file has them (Windows paths), UTF-8
+  std::vector<Material> materials;
+  Skeleton skeleton;
+  std::vector<Morph> morphs;
+  std::vector<DisplayFrame> display_frames;
+  std::size_t rigid_body_count = 0, joint_count = 0, soft_body_count = 0;
+  vec3 bounds_min{0.0f}, bounds_max{0.0f};  ///< of the rest positions of vertices that faces use
+
+  std::size_t bone_count() const { return skeleton.bones.size(); }
+  /// Entries of a palette: one per bone and the identity, which moves vertices without weights.
+  std::size_t palette_size() const { return skeleton.bones.size() + 1; }
+  /// The first bone or morph of that name, or none.
+  std::int32_t find_bone(std::string_view bone_name) const;
+  std::int32_t find_morph(std::string_view morph_name) const;
+
+  /// Called once by the builder, after bones and morphs are in place.
+  void index_names();
+
+ private:
+  std::unordered_map<std::string, std::int32_t> bone_by_name_, morph_by_name_;
+};
+
+struct BuiltModel {
+  std::shared_ptr<const Model> model;
+  Diagnostics diagnostics;  ///< what was repaired, a line per kind of damage: first place and how many
+};
+
+/// Makes a model of what the file says: mirrors it, checks every index and number once, repairs what is damaged
+/// (never fails), cuts cycles and puts the bones into evaluation order. Takes the file's buffers over.
+BuiltModel build_model(pmx::File&& file);
+
+}  // namespace mmd

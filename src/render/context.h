@@ -1,0 +1,26 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/result.h"
+
+namespace mmd {
+
+/// An OpenGL 3.3 core context without a window, current on the thread that made it until it is destroyed.
+class OffscreenContext {
+ public:
+  /// Tries, in order: what SDL_VIDEODRIVER names if it is set; EGL without a display ("offscreen"); a hidden window on
+  /// the display there is. The error says what each attempt answered. Needs no display.
+  static Result<std::unique_ptr<OffscreenContext>> create();
+  virtual ~OffscreenContext() = default;
+  /// For `-v`: "offscreen (EGL): OpenGL 4.5, llvmpipe …".
+  virtual std::string description() const = 0;
+};
+
+/// Loads the OpenGL functions for the context that is current (the window's, say). Error: below 3.3.
+Result<void> load_gl_functions();
+/// Version and renderer of the current context.
+std::string gl_description();
+
+}  // namespace mmd

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "assets/image.h"
+#include "base/result.h"
+#include "scene/scene.h"
+
+namespace mmd {
+
+/// Draws scenes with the current OpenGL context. Keeps what it uploaded for as long as the model or texture set lives
+/// and is drawn. Must be destroyed while the context is still current.
+class Renderer {
+ public:
+  /// Compiles the programs. `shader_dir`: read shaders from there instead of the built-in ones; empty: built-in.
+  static Result<std::unique_ptr<Renderer>> create(const std::string& shader_dir = {});
+  ~Renderer();
+  Renderer(const Renderer&) = delete;
+  Renderer& operator=(const Renderer&) = delete;
+
+  /// Draws into the framebuffer that is bound (the window's), `width` x `height` pixels, clearing it first.
+  void draw(const Scene& scene, int width, int height);
+
+  /// Draws off-screen and reads the picture back: straight alpha, rows from the top. `samples` is lowered to what the
+  /// driver has (0 and 1: none). Errors: a size the driver cannot do, out of memory; with the limit.
+  Result<Image> render(const Scene& scene, int width, int height, int samples);
+
+  /// Largest width and height that `render` takes.
+  int max_size() const;
+  /// The samples that `render` would use for `wanted`.
+  int usable_samples(int wanted) const;
+
+  /// Skinned positions and normals as the vertex shader computes them, brought back by transform feedback:
+  /// for tests and for comparing with the CPU.
+  struct SkinnedVertices {
+    std::vector<vec3> positions, normals;
+  };
+  Result<SkinnedVertices> read_back_skinning(const Actor& actor);
+
+ private:
+  Renderer();
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace mmd
