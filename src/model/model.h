@@ -63,9 +63,10 @@ struct IkChain {
   std::vector<IkLink> links;     ///< file order, tip first
 };
 
-/// One thing the evaluation does, in order: place a bone, or solve a chain.
+/// One thing the evaluation does, in order: settle a bone's rotation and translation (own, then append), place it in
+/// model space below its parent, or solve a chain.
 struct EvaluationStep {
-  enum class Kind : std::uint8_t { place_bone, solve_chain };
+  enum class Kind : std::uint8_t { local_transform, place_bone, solve_chain };
   Kind kind = Kind::place_bone;
   std::int32_t index = none;  ///< bone or chain
 };
@@ -73,9 +74,10 @@ struct EvaluationStep {
 struct Skeleton {
   std::vector<Bone> bones;        ///< file order
   std::vector<IkChain> ik_chains;  ///< in the order of their bones in the file
-  /// Every bone once, after what it depends on; every chain once, after its goal, links and effector. Chains are in
-  /// MMD's order (layer, then index; after-physics last) save where a bone has to wait (semantics, "From pose to bone
-  /// matrices"). Bones come as late as the chains allow, so that most are placed once.
+  /// Every bone settled and placed once, after what that depends on; every chain solved once, after its goal, links
+  /// and effector are placed. Chains are in MMD's order (layer, then index; after-physics last) save where a bone has
+  /// to wait (semantics, "From pose to bone matrices"). Bones come as late as the chains allow, so that most need
+  /// placing only once.
   std::vector<EvaluationStep> steps;
 };
 

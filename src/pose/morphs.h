@@ -25,7 +25,7 @@ class MorphState {
   std::span<const quat> bone_rotation() const { return bone_rotation_; }
 
  private:
-  void follow(const Model& model, std::int32_t morph, float weight);
+  void follow(const Model& model, std::int32_t morph, float weight, int depth);
   void add_bone_morph(const BoneMorph& morph, float weight);
 
   std::vector<float> effective_;

@@ -62,7 +62,7 @@ class Actor {
   std::span<const vec3> positions() const { return positions_; }
   std::uint64_t positions_version() const { return positions_version_; }
   std::span<const float> morph_weights() const { return morphs_.effective(); }
-  /// Box of the skinned vertices that faces use (computed on demand from the CPU skinning, all vertices).
+  /// Box of the skinned vertices that faces use; computed when first asked for after an evaluation.
   Bounds posed_bounds() const;
   /// Model-space position of the head bone (頭), if the model has one.
   std::optional<vec3> head_position() const;
@@ -75,6 +75,7 @@ class Actor {
   std::vector<float> applied_weights_, zero_weights_;
   std::vector<vec3> positions_;
   std::uint64_t positions_version_ = 1;
+  mutable std::optional<Bounds> bounds_;
 };
 
 struct Scene {

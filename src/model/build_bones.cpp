@@ -1,0 +1,165 @@
+#include <algorithm>
+#include <cmath>
+
+#include "model/builders.h"
+#include "model/evaluation_order.h"
+
+namespace mmd {
+namespace {
+
+constexpr std::string_view section = "bones";
+constexpr std::int32_t max_iterations = 256;  // MMD does no more (semantics, "IK")
+constexpr std::size_t max_links = 256;        // real chains have up to a few dozen
+
+/// Link turns times the bones each moves, over all chains, that an evaluation may take. Real models need a few
+/// thousand; the bound keeps a hostile file from stalling the program.
+constexpr std::uint64_t max_ik_work = 20'000'000;
+
+Append build_append(const pmx::Bone& raw, std::size_t bone, std::size_t bone_count, std::string_view name,
+                    Repairs& repairs) {
+  if ((raw.flags & (pmx::bone_append_rotation | pmx::bone_append_translation)) == 0) return {};
+  Append out;
+  out.source = checked_index(raw.append_source, bone_count, repairs, section, "append source out of range", bone);
+  if (out.source == none) return {};
+  if (!std::isfinite(raw.append_ratio)) {
+    repairs.add(section, "append ratio is not a number", bone, name);
+    return {};
+  }
+  out.ratio = raw.append_ratio;
+  out.rotation = (raw.flags & pmx::bone_append_rotation) != 0;
+  out.translation = (raw.flags & pmx::bone_append_translation) != 0;
+  out.local = (raw.flags & pmx::bone_append_local) != 0;
+  return out;
+}
+
+EulerLimits build_limits(const pmx::IkLink& raw, std::size_t bone, Repairs& repairs) {
+  EulerLimits limits{raw.lower, raw.upper};
+  for (glm::length_t axis = 0; axis < 3; ++axis) {
+    float &low = limits.lower[axis], &high = limits.upper[axis];
+    if (!std::isfinite(low) || !std::isfinite(high)) {
+      repairs.add(section, "IK limit is not a number; the axis is free", bone);
+      low = -pi;
+      high = pi;
+    }
+    if (low > high) {
+      repairs.add(section, "IK limits are reversed", bone, {}, Severity::note);
+      std::swap(low, high);
+    }
+  }
+  return mirror(limits);
+}
+
+/// The chain of an IK bone; without links (and so without effect) if target or all links are unusable.
+IkChain build_chain(const pmx::File& file, std::size_t bone, Repairs& repairs) {
+  const pmx::Ik& raw = file.bones[bone].ik;
+  const std::size_t bone_count = file.bones.size();
+  IkChain chain;
+  chain.bone = static_cast<std::int32_t>(bone);
+  chain.effector = checked_index(raw.target, bone_count, repairs, section, "IK target out of range", bone);
+  if (raw.loop_count < 0 || raw.loop_count > max_iterations) {
+    repairs.add(section, "IK loop count outside 0 to 256", bone);
+  }
+  chain.iterations = std::clamp(raw.loop_count, 0, max_iterations);
+  chain.unit_angle = raw.unit_angle;
+  if (!std::isfinite(raw.unit_angle)) {
+    repairs.add(section, "IK unit angle is not a number; the angle is not limited", bone);
+    chain.unit_angle = pi;
+  }
+  if (chain.effector == none) {
+    if (raw.target == none) repairs.add(section, "IK without target", bone);
+    chain.effector = chain.bone;
+    return chain;
+  }
+  for (const pmx::IkLink& link : raw.links) {
+    if (chain.links.size() == max_links) {
+      repairs.add(section, "IK links after the first 256 are left out", bone);
+      break;
+    }
+    const std::int32_t index = checked_index(link.bone, bone_count, repairs, section, "IK link out of range", bone);
+    if (index == none) continue;
+    const bool limited = link.has_limits == 1;
+    chain.links.push_back({index, limited, limited ? build_limits(link, bone, repairs) : EulerLimits{}});
+  }
+  return chain;
+}
+
+Bone build_bone(const pmx::File& file, std::size_t i, Repairs& repairs) {
+  const pmx::Bone& raw = file.bones[i];
+  const std::size_t bone_count = file.bones.size();
+  const auto flag = [&](pmx::BoneFlag f) { return (raw.flags & f) != 0; };
+  Bone out;
+  out.name = file.utf8(raw.name);
+  out.name_english = file.utf8(raw.name_english);
+  out.rest = mirror(raw.position);
+  if (!is_finite(out.rest) || glm::length(out.rest) > 1e9f) {
+    repairs.add(section, "position is not a number or too large", i, out.name);
+    out.rest = vec3(0.0f);
+  }
+  out.parent = checked_index(raw.parent, bone_count, repairs, section, "parent out of range", i);
+  out.layer = raw.layer;
+  out.append = build_append(raw, i, bone_count, out.name, repairs);
+  if (flag(pmx::bone_fixed_axis)) {
+    out.has_fixed_axis = true;
+    const vec3 axis = mirror(raw.fixed_axis);
+    const float length = glm::length(axis);
+    if (length > 1e-12f && std::isfinite(length)) {
+      out.fixed_axis = axis / length;
+    } else {
+      repairs.add(section, "fixed axis has no direction; the bone does not turn", i, out.name);
+    }
+  }
+  out.rotatable = flag(pmx::bone_rotatable);
+  out.movable = flag(pmx::bone_movable);
+  out.visible = flag(pmx::bone_visible);
+  out.operable = flag(pmx::bone_operable);
+  out.after_physics = flag(pmx::bone_after_physics);
+  if (flag(pmx::bone_tail_is_bone)) {
+    out.tail_bone = checked_index(raw.tail_bone, bone_count, repairs, section, "tail bone out of range", i);
+  } else {
+    out.tail_offset = finite_or(mirror(raw.tail_offset), vec3(0.0f), repairs, section, "tail is not a number", i);
+  }
+  return out;
+}
+
+/// Chains times bones of a model. After a chain is solved the bones below its links are placed again, so this bounds
+/// what the evaluation has to remember.
+constexpr std::uint64_t max_chain_bones = 8'000'000;
+
+void limit_ik_work(Skeleton& skeleton, Repairs& repairs) {
+  std::uint64_t left = max_ik_work, chain_bones = 0;
+  for (IkChain& chain : skeleton.ik_chains) {
+    chain_bones += skeleton.bones.size();
+    if (chain_bones > max_chain_bones) {
+      repairs.add(section, "too many IK bones for one model; the chain is left out", static_cast<std::size_t>(chain.bone));
+      chain.links.clear();
+    }
+    const std::uint64_t links = chain.links.size();
+    const std::uint64_t per_iteration = links * (links + 1) / 2 + links;
+    if (per_iteration == 0) continue;
+    const auto affordable = static_cast<std::int32_t>(std::min<std::uint64_t>(left / per_iteration, max_iterations));
+    if (chain.iterations > affordable) {
+      repairs.add(section, "too much IK in one model; iterations were cut", static_cast<std::size_t>(chain.bone));
+      chain.iterations = affordable;
+    }
+    left -= per_iteration * static_cast<std::uint64_t>(chain.iterations);
+  }
+}
+
+}  // namespace
+
+Skeleton build_skeleton(const pmx::File& file, Repairs& repairs) {
+  Skeleton skeleton;
+  skeleton.bones.reserve(file.bones.size());
+  for (std::size_t i = 0; i < file.bones.size(); ++i) {
+    skeleton.bones.push_back(build_bone(file, i, repairs));
+    if ((file.bones[i].flags & pmx::bone_ik) == 0) continue;
+    skeleton.bones.back().ik = static_cast<std::int32_t>(skeleton.ik_chains.size());
+    skeleton.ik_chains.push_back(build_chain(file, i, repairs));
+  }
+  limit_ik_work(skeleton, repairs);
+  cut_cycles(skeleton, repairs);
+  order_evaluation(skeleton, repairs);
+  return skeleton;
+}
+
+}  // namespace mmd

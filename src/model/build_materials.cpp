@@ -1,0 +1,91 @@
+#include <algorithm>
+
+#include "model/builders.h"
+
+namespace mmd {
+namespace {
+
+constexpr std::string_view section = "materials";
+
+void copy_colours(const pmx::Material& raw, Material& out, std::size_t i, Repairs& repairs) {
+  constexpr std::string_view kind = "colour is not a number";
+  out.diffuse = finite_or(raw.diffuse, vec4(1.0f), repairs, section, kind, i);
+  out.specular = finite_or(raw.specular, vec3(0.0f), repairs, section, kind, i);
+  out.specular_power = finite_or(raw.specular_power, 0.0f, repairs, section, "specular power is not a number", i);
+  out.ambient = finite_or(raw.ambient, vec3(0.0f), repairs, section, kind, i);
+  out.edge_colour = finite_or(raw.edge_colour, vec4(0.0f, 0.0f, 0.0f, 1.0f), repairs, section, kind, i);
+  out.edge_size = finite_or(raw.edge_size, 0.0f, repairs, section, "edge size is not a number", i);
+}
+
+void copy_textures(const pmx::Material& raw, Material& out, std::size_t i, std::size_t texture_count,
+                   Repairs& repairs) {
+  constexpr std::string_view kind = "texture index out of range";
+  out.texture = checked_index(raw.texture, texture_count, repairs, section, kind, i);
+  out.sphere_texture = checked_index(raw.sphere_texture, texture_count, repairs, section, kind, i);
+  if (raw.sphere_mode <= 3) {
+    out.sphere_mode = static_cast<SphereMode>(raw.sphere_mode);
+  } else {
+    repairs.add(section, "unknown sphere mode", i, out.name);
+  }
+  if (raw.toon_flag == 1) {
+    if (raw.toon >= 0 && raw.toon <= 9) {
+      out.shared_toon = raw.toon;
+    } else {
+      repairs.add(section, "shared toon outside 0 to 9", i, out.name);
+    }
+  } else {
+    out.toon_texture = checked_index(raw.toon, texture_count, repairs, section, kind, i);
+  }
+}
+
+/// Copies the usable triangles of [first, first + count) and returns how many indices that were.
+std::uint32_t take_triangles(const RawVector<std::uint32_t>& from, std::size_t first, std::size_t count,
+                             std::size_t vertex_count, RawVector<std::uint32_t>& to, Repairs& repairs) {
+  const std::size_t before = to.size();
+  for (std::size_t i = first; i + 2 < first + count; i += 3) {
+    std::uint32_t triangle[3] = {from[i], from[i + 1], from[i + 2]};
+    if (triangle[0] >= vertex_count || triangle[1] >= vertex_count || triangle[2] >= vertex_count) {
+      repairs.add("faces", "vertex index out of range", i / 3);
+      continue;
+    }
+    mirror_winding(triangle);
+    to.insert(to.end(), triangle, triangle + 3);
+  }
+  return static_cast<std::uint32_t>(to.size() - before);
+}
+
+}  // namespace
+
+std::vector<Material> build_materials(pmx::File& file, RawVector<std::uint32_t>& indices, Repairs& repairs) {
+  const RawVector<std::uint32_t> raw_indices = std::move(file.indices);
+  file.indices.clear();
+  indices.reserve(raw_indices.size());
+  std::vector<Material> out(file.materials.size());
+  std::size_t taken = 0;  // indices of the file that materials before this one own
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const pmx::Material& raw = file.materials[i];
+    Material& m = out[i];
+    m.name = file.utf8(raw.name);
+    m.name_english = file.utf8(raw.name_english);
+    m.flags = raw.flags;
+    copy_colours(raw, m, i, repairs);
+    copy_textures(raw, m, i, file.textures.size(), repairs);
+
+    const std::size_t left = raw_indices.size() - taken;
+    auto count = static_cast<std::size_t>(std::max(raw.index_count, 0));
+    if (raw.index_count < 0 || count > left) {
+      repairs.add(section, "more face indices than the model has", i, m.name);
+      count = std::min(count, left);
+    }
+    if (count % 3 != 0) repairs.add(section, "face index count is not a multiple of 3", i, m.name);
+    m.first_index = static_cast<std::uint32_t>(indices.size());
+    m.index_count = take_triangles(raw_indices, taken, count, file.vertices.size(), indices, repairs);
+    taken += count;
+  }
+  if (taken < raw_indices.size()) {
+    repairs.add("faces", "indices that no material owns are not drawn", taken);
+  }
+  return out;
+}
+
+}  // namespace mmd

@@ -1,0 +1,71 @@
+#include <limits>
+#include <utility>
+
+#include "model/builders.h"
+
+namespace mmd {
+namespace {
+
+std::vector<DisplayFrame> build_display_frames(const pmx::File& file, Repairs& repairs) {
+  std::vector<DisplayFrame> out(file.display_frames.size());
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const pmx::DisplayFrame& raw = file.display_frames[i];
+    out[i].name = file.utf8(raw.name);
+    out[i].name_english = file.utf8(raw.name_english);
+    for (const pmx::DisplayItem& item : raw.items) {
+      const bool is_morph = item.kind == 1;
+      const std::size_t size = is_morph ? file.morphs.size() : file.bones.size();
+      const std::int32_t index =
+          checked_index(item.index, size, repairs, "display frames", "item index out of range", i);
+      if (index != none) out[i].items.push_back({is_morph, index});
+    }
+  }
+  return out;
+}
+
+void compute_bounds(Model& model) {
+  if (model.indices.empty()) return;
+  vec3 low(std::numeric_limits<float>::max()), high(-std::numeric_limits<float>::max());
+  for (const std::uint32_t index : model.indices) {
+    low = glm::min(low, model.vertices.position[index]);
+    high = glm::max(high, model.vertices.position[index]);
+  }
+  model.bounds_min = low;
+  model.bounds_max = high;
+}
+
+}  // namespace
+
+std::int32_t checked_index(std::int32_t index, std::size_t size, Repairs& repairs, std::string_view section,
+                           std::string_view kind, std::size_t element) {
+  if (index >= 0 && static_cast<std::size_t>(index) < size) return index;
+  if (index != none) repairs.add(section, kind, element);
+  return none;
+}
+
+BuiltModel build_model(pmx::File&& file) {
+  Repairs repairs;
+  auto model = std::make_shared<Model>();
+  model->name = file.utf8(file.name);
+  model->name_english = file.utf8(file.name_english);
+  model->comment = file.utf8(file.comment);
+  model->comment_english = file.utf8(file.comment_english);
+  model->format_version = file.header.version;
+  model->textures.reserve(file.textures.size());
+  for (const pmx::Text& texture : file.textures) model->textures.push_back(file.utf8(texture));
+  model->rigid_body_count = file.rigid_bodies.size();
+  model->joint_count = file.joints.size();
+  model->soft_body_count = file.soft_bodies.size();
+
+  // Faces and morphs look at the number of vertices, so the vertices are taken over last.
+  model->materials = build_materials(file, model->indices, repairs);
+  model->skeleton = build_skeleton(file, repairs);
+  model->display_frames = build_display_frames(file, repairs);
+  model->morphs = build_morphs(file, repairs);
+  model->vertices = build_vertices(file, repairs);
+  compute_bounds(*model);
+  model->index_names();
+  return {std::move(model), repairs.diagnostics()};
+}
+
+}  // namespace mmd

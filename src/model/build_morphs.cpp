@@ -1,0 +1,117 @@
+#include <algorithm>
+
+#include "model/builders.h"
+
+namespace mmd {
+namespace {
+
+constexpr std::string_view section = "morphs";
+constexpr std::string_view bad_number = "offset is not a number";
+
+struct MorphContext {
+  const pmx::File& file;
+  std::size_t index;
+  Repairs& repairs;
+
+  template <class T>
+  bool finite(const T& value) {
+    if (is_finite(value)) return true;
+    repairs.add(section, bad_number, index);
+    return false;
+  }
+  bool finite(float value) {
+    if (std::isfinite(value)) return true;
+    repairs.add(section, bad_number, index);
+    return false;
+  }
+  bool in_range(std::int64_t value, std::size_t size, std::string_view kind) {
+    if (value >= 0 && static_cast<std::uint64_t>(value) < size) return true;
+    repairs.add(section, kind, index);
+    return false;
+  }
+};
+
+GroupMorph convert(const std::vector<pmx::GroupOffset>& raw, const pmx::Morph& morph, MorphContext& context) {
+  GroupMorph out;
+  out.flip = morph.type == pmx::MorphType::flip;
+  for (const pmx::GroupOffset& o : raw) {
+    if (!context.in_range(o.morph, context.file.morphs.size(), "morph index out of range")) continue;
+    if (context.finite(o.ratio)) out.children.push_back({o.morph, o.ratio});
+  }
+  return out;
+}
+
+VertexMorph convert(const std::vector<pmx::VertexOffset>& raw, const pmx::Morph&, MorphContext& context) {
+  VertexMorph out;
+  out.vertices.reserve(raw.size());
+  out.offsets.reserve(raw.size());
+  for (const pmx::VertexOffset& o : raw) {
+    if (!context.in_range(o.vertex, context.file.vertices.size(), "vertex index out of range")) continue;
+    if (!context.finite(o.offset)) continue;
+    out.vertices.push_back(o.vertex);
+    out.offsets.push_back(mirror(o.offset));
+  }
+  return out;
+}
+
+BoneMorph convert(const std::vector<pmx::BoneOffset>& raw, const pmx::Morph&, MorphContext& context) {
+  BoneMorph out;
+  for (const pmx::BoneOffset& o : raw) {
+    if (!context.in_range(o.bone, context.file.bones.size(), "bone index out of range")) continue;
+    if (!context.finite(o.translation) || !context.finite(o.rotation)) continue;
+    const float length = glm::length(o.rotation);
+    const vec4 q = length > 1e-12f ? o.rotation / length : vec4(0.0f, 0.0f, 0.0f, 1.0f);
+    out.offsets.push_back({o.bone, mirror(o.translation), mirror(quat(q.w, q.x, q.y, q.z))});
+  }
+  return out;
+}
+
+UvMorph convert(const std::vector<pmx::UvOffset>& raw, const pmx::Morph& morph, MorphContext& context) {
+  UvMorph out;
+  out.set = static_cast<int>(morph.type) - static_cast<int>(pmx::MorphType::uv);
+  for (const pmx::UvOffset& o : raw) {
+    if (!context.in_range(o.vertex, context.file.vertices.size(), "vertex index out of range")) continue;
+    if (!context.finite(o.offset)) continue;
+    out.vertices.push_back(o.vertex);
+    out.offsets.push_back(o.offset);
+  }
+  return out;
+}
+
+MaterialMorph convert(const std::vector<pmx::MaterialOffset>& raw, const pmx::Morph&, MorphContext& context) {
+  MaterialMorph out;
+  for (const pmx::MaterialOffset& o : raw) {
+    if (o.material != none &&
+        !context.in_range(o.material, context.file.materials.size(), "material index out of range")) {
+      continue;
+    }
+    const bool finite = context.finite(o.diffuse) && context.finite(o.specular) && context.finite(o.specular_power) &&
+                        context.finite(o.ambient) && context.finite(o.edge_colour) && context.finite(o.edge_size) &&
+                        context.finite(o.texture) && context.finite(o.sphere) && context.finite(o.toon);
+    if (finite) out.offsets.push_back(o);
+  }
+  return out;
+}
+
+ImpulseMorph convert(const std::vector<pmx::ImpulseOffset>&, const pmx::Morph&, MorphContext&) {
+  return {};
+}
+
+}  // namespace
+
+std::vector<Morph> build_morphs(pmx::File& file, Repairs& repairs) {
+  std::vector<Morph> out(file.morphs.size());
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const pmx::Morph& raw = file.morphs[i];
+    out[i].name = file.utf8(raw.name);
+    out[i].name_english = file.utf8(raw.name_english);
+    out[i].panel = raw.panel;
+    MorphContext context{file, i, repairs};
+    std::visit([&](const auto& offsets) { out[i].data = convert(offsets, raw, context); }, raw.offsets);
+  }
+  // Releasing the raw offsets early keeps the peak at one copy of the large vertex morphs plus one.
+  for (pmx::Morph& m : file.morphs) m.offsets = std::vector<pmx::GroupOffset>();
+  return out;
+}
+
+}  // namespace mmd

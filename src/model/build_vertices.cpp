@@ -1,0 +1,152 @@
+#include <utility>
+
+#include "model/builders.h"
+
+namespace mmd {
+namespace {
+
+/// How many of the four bones each weight type uses.
+std::size_t bones_of(WeightType type) {
+  switch (type) {
+    case WeightType::bdef1: return 1;
+    case WeightType::bdef2:
+    case WeightType::sdef: return 2;
+    case WeightType::bdef4:
+    case WeightType::qdef: return 4;
+  }
+  return 1;
+}
+
+constexpr std::string_view section = "vertices";
+
+/// Weights as the file means them, before anything is repaired.
+vec4 raw_weights(WeightType type, const std::array<float, 4>& w) {
+  switch (type) {
+    case WeightType::bdef1: return {1.0f, 0.0f, 0.0f, 0.0f};
+    case WeightType::bdef2:
+    case WeightType::sdef: return {w[0], 1.0f - w[0], 0.0f, 0.0f};
+    case WeightType::bdef4:
+    case WeightType::qdef: return {w[0], w[1], w[2], w[3]};
+  }
+  return {1.0f, 0.0f, 0.0f, 0.0f};
+}
+
+/// Settles bones and weights of one vertex: indices valid, weights in [0, 1] with sum 1. A vertex that no bone holds
+/// gets the identity entry of the palette.
+void settle_weights(WeightType type, std::array<std::int32_t, 4>& bones, vec4& w, std::size_t bone_count,
+                    std::size_t vertex, Repairs& repairs) {
+  const std::size_t used = bones_of(type);
+  float sum = 0.0f;
+  for (std::size_t i = 0; i < 4; ++i) {
+    float& weight = w[static_cast<glm::length_t>(i)];
+    if (i >= used) {
+      weight = 0.0f;
+    } else if (bones[i] < 0 || static_cast<std::size_t>(bones[i]) >= bone_count) {
+      if (bones[i] != none) repairs.add(section, "bone index out of range", vertex);
+      weight = 0.0f;
+    } else if (!(weight >= 0.0f && weight <= 1.0f)) {
+      repairs.add(section, "weight outside 0 to 1", vertex);
+      weight = weight > 1.0f ? 1.0f : 0.0f;  // NaN: 0
+    }
+    if (weight == 0.0f) bones[i] = 0;  // a valid index that adds nothing
+    sum += weight;
+  }
+  if (!(sum > 0.0f)) {
+    repairs.add(section, "no bone moves the vertex", vertex, {}, Severity::note);
+    bones.fill(static_cast<std::int32_t>(bone_count));
+    w = vec4(1.0f, 0.0f, 0.0f, 0.0f);
+    return;
+  }
+  if (std::abs(sum - 1.0f) > 1e-3f) {
+    repairs.add(section, "weights that do not sum to 1 were normalised", vertex, {}, Severity::note);
+  }
+  if (sum != 1.0f) w /= sum;
+}
+
+/// CR0 and CR1 of the semantics, section "Skinning"; false if the file's numbers are unusable.
+bool sdef_constants(const pmx::Sdef& raw, const vec4& weights, SdefConstants& out) {
+  const vec3 c = mirror(raw.c), r0 = mirror(raw.r0), r1 = mirror(raw.r1);
+  const vec3 rw = weights.x * r0 + weights.y * r1;
+  out = {c, c + (r0 - rw) * 0.5f, c + (r1 - rw) * 0.5f};
+  return is_finite(out.c) && is_finite(out.cr0) && is_finite(out.cr1);
+}
+
+/// Beyond this, sums and products of positions leave the range of a float.
+constexpr float max_coordinate = 1e9f;
+
+bool usable_position(const vec3& p) {
+  return std::abs(p.x) <= max_coordinate && std::abs(p.y) <= max_coordinate && std::abs(p.z) <= max_coordinate;
+}
+
+void settle_geometry(VertexStreams& out, std::size_t v, Repairs& repairs) {
+  vec3& position = out.position[v];
+  if (!usable_position(position)) {
+    repairs.add(section, "position is not a number or too large", v);
+    position = vec3(0.0f);
+  }
+  position = mirror(position);
+  vec3& normal = out.normal[v];
+  const float length = glm::length(normal);
+  if (length > 1e-12f && std::isfinite(length)) {
+    normal = mirror(normal / length);
+  } else {
+    if (!is_finite(normal)) repairs.add(section, "normal is not a number", v);
+    normal = vec3(0.0f);
+  }
+  if (!is_finite(out.uv[v])) {
+    repairs.add(section, "texture coordinate is not a number", v);
+    out.uv[v] = vec2(0.0f);
+  }
+  if (!std::isfinite(out.edge_scale[v])) {
+    repairs.add(section, "edge scale is not a number", v);
+    out.edge_scale[v] = 1.0f;
+  }
+}
+
+}  // namespace
+
+VertexStreams build_vertices(pmx::File& file, Repairs& repairs) {
+  pmx::Vertices& raw = file.vertices;
+  const std::size_t count = raw.size();
+  const std::size_t bone_count = file.bones.size();
+  VertexStreams out;
+  out.position = std::move(raw.position);
+  out.normal = std::move(raw.normal);
+  out.uv = std::move(raw.uv);
+  out.type = std::move(raw.type);
+  out.edge_scale = std::move(raw.edge_scale);
+  out.bones.resize(count);
+  out.weights.resize(count);
+  const std::size_t uv_sets = file.header.additional_uv_count;
+  if (uv_sets > 0) {
+    out.uv1.resize(count);
+    for (std::size_t v = 0; v < count; ++v) {
+      const vec4 uv1 = raw.additional_uv[v * uv_sets];
+      out.uv1[v] = is_finite(uv1) ? uv1 : vec4(0.0f);
+    }
+  }
+  out.sdef.reserve(raw.sdef.size());
+  out.sdef_vertices.reserve(raw.sdef.size());
+  std::size_t next_sdef = 0;
+  for (std::size_t v = 0; v < count; ++v) {
+    settle_geometry(out, v, repairs);
+    vec4 w = raw_weights(out.type[v], raw.weights[v]);
+    std::array<std::int32_t, 4> bones = raw.bones[v];
+    settle_weights(out.type[v], bones, w, bone_count, v, repairs);
+    for (std::size_t i = 0; i < 4; ++i) out.bones[v][i] = static_cast<std::uint32_t>(bones[i]);
+    out.weights[v] = w;
+    if (out.type[v] != WeightType::sdef) continue;
+    SdefConstants constants;
+    if (sdef_constants(raw.sdef[next_sdef++], w, constants)) {
+      out.sdef.push_back(constants);
+      out.sdef_vertices.push_back(static_cast<std::uint32_t>(v));
+    } else {
+      repairs.add(section, "SDEF constants are not numbers", v);
+      out.type[v] = WeightType::bdef2;
+    }
+  }
+  raw = {};
+  return out;
+}
+
+}  // namespace mmd

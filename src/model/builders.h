@@ -1,0 +1,36 @@
+#pragma once
+
+// The parts of build_model(), one per section of the file. Each takes its section over, checks and mirrors it.
+
+#include "model/model.h"
+#include "model/repairs.h"
+
+namespace mmd {
+
+/// A value, or `fallback` where it is not finite (recorded as damage).
+template <class T>
+T finite_or(const T& value, const T& fallback, Repairs& repairs, std::string_view section, std::string_view kind,
+            std::size_t element) {
+  if (is_finite(value)) return value;
+  repairs.add(section, kind, element);
+  return fallback;
+}
+inline float finite_or(float value, float fallback, Repairs& repairs, std::string_view section,
+                       std::string_view kind, std::size_t element) {
+  if (std::isfinite(value)) return value;
+  repairs.add(section, kind, element);
+  return fallback;
+}
+
+/// `index` if it is in [0, size), `none` if it is -1, else `none` with a warning.
+std::int32_t checked_index(std::int32_t index, std::size_t size, Repairs& repairs, std::string_view section,
+                           std::string_view kind, std::size_t element);
+
+VertexStreams build_vertices(pmx::File& file, Repairs& repairs);
+/// Takes the face indices: drops triangles with an index out of range, reverses the winding.
+/// Returns materials whose ranges cover exactly the indices that are left.
+std::vector<Material> build_materials(pmx::File& file, RawVector<std::uint32_t>& indices, Repairs& repairs);
+Skeleton build_skeleton(const pmx::File& file, Repairs& repairs);
+std::vector<Morph> build_morphs(pmx::File& file, Repairs& repairs);
+
+}  // namespace mmd

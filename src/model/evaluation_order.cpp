@@ -1,0 +1,240 @@
+#include "model/evaluation_order.h"
+
+#include <algorithm>
+#include <numeric>
+#include <queue>
+#include <tuple>
+
+namespace mmd {
+namespace {
+
+using Kind = EvaluationStep::Kind;
+
+/// Follows `next` from every bone in file order and calls `cut` on a bone whose successor is on the path that led to
+/// it. `next` gives none at an end.
+template <class Next, class Cut>
+void cut_cycles_along(std::size_t count, Next next, Cut cut) {
+  enum class State : std::uint8_t { unseen, on_path, done };
+  std::vector<State> state(count, State::unseen);
+  std::vector<std::int32_t> path;
+  for (std::size_t start = 0; start < count; ++start) {
+    auto bone = static_cast<std::int32_t>(start);
+    while (bone != none && state[static_cast<std::size_t>(bone)] == State::unseen) {
+      state[static_cast<std::size_t>(bone)] = State::on_path;
+      path.push_back(bone);
+      bone = next(bone);
+    }
+    if (bone != none && state[static_cast<std::size_t>(bone)] == State::on_path) cut(path.back());
+    for (const std::int32_t b : path) state[static_cast<std::size_t>(b)] = State::done;
+    path.clear();
+  }
+}
+
+/// Orders the steps by a depth-first walk over what each needs.
+class Orderer {
+ public:
+  Orderer(const Skeleton& skeleton, Repairs& repairs)
+      : bones_(skeleton.bones),
+        chains_(skeleton.ik_chains),
+        repairs_(repairs),
+        bone_count_(skeleton.bones.size()),
+        chains_by_link_(bone_count_),
+        state_(2 * bone_count_ + chains_.size(), State::unseen) {
+    for (std::size_t c = 0; c < chains_.size(); ++c) {
+      for (const IkLink& link : chains_[c].links) {
+        auto& list = chains_by_link_[at(link.bone)];
+        if (list.empty() || list.back() != c) list.push_back(c);
+      }
+    }
+  }
+
+  std::vector<EvaluationStep> run() {
+    const std::vector<std::int32_t> order = held_pose_order();
+    steps_.reserve(state_.size());
+    for (const std::int32_t bone : order) {
+      const std::int32_t chain = bones_[at(bone)].ik;
+      if (chain != none) visit(2 * bone_count_ + at(chain));
+    }
+    for (const std::int32_t bone : order) visit(bone_count_ + at(bone));
+    return std::move(steps_);
+  }
+
+ private:
+  // A node of the walk: a bone's local transform [0, n), its place [n, 2n), or a chain's solution [2n, …).
+  using Node = std::size_t;
+  enum class State : std::uint8_t { unseen, open, done };
+  struct Frame {
+    Node node;
+    std::size_t next;
+  };
+  static constexpr Node end = static_cast<Node>(-1);
+  static constexpr Node nothing = static_cast<Node>(-2);
+
+  static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
+
+  /// MMD's order, save that a bone waits for its parent, its append source and the chains that turn the source.
+  std::vector<std::int32_t> held_pose_order() const {
+    std::vector<std::int32_t> by_rank(bone_count_);
+    std::iota(by_rank.begin(), by_rank.end(), 0);
+    std::stable_sort(by_rank.begin(), by_rank.end(), [&](std::int32_t a, std::int32_t b) {
+      const Bone &x = bones_[at(a)], &y = bones_[at(b)];
+      return std::tie(x.after_physics, x.layer) < std::tie(y.after_physics, y.layer);
+    });
+    std::vector<std::size_t> rank(bone_count_), waits(bone_count_, 0);
+    std::vector<std::vector<std::int32_t>> users(bone_count_);
+    for (std::size_t r = 0; r < bone_count_; ++r) rank[at(by_rank[r])] = r;
+    for (std::size_t b = 0; b < bone_count_; ++b) {
+      for_each_awaited(b, [&](std::int32_t awaited) {
+        if (at(awaited) == b) return;
+        users[at(awaited)].push_back(static_cast<std::int32_t>(b));
+        ++waits[b];
+      });
+    }
+    std::priority_queue<std::size_t, std::vector<std::size_t>, std::greater<>> ready;
+    for (std::size_t b = 0; b < bone_count_; ++b) {
+      if (waits[b] == 0) ready.push(rank[b]);
+    }
+    std::vector<bool> placed(bone_count_, false);
+    std::vector<std::int32_t> order;
+    order.reserve(bone_count_);
+    std::size_t first_left = 0;
+    while (order.size() < bone_count_) {
+      if (ready.empty()) {  // a cycle through IK: the first bone of those left goes ahead
+        while (placed[at(by_rank[first_left])]) ++first_left;
+        ready.push(first_left);
+      }
+      const std::int32_t bone = by_rank[ready.top()];
+      ready.pop();
+      if (placed[at(bone)]) continue;
+      placed[at(bone)] = true;
+      order.push_back(bone);
+      for (const std::int32_t user : users[at(bone)]) {
+        if (--waits[at(user)] == 0 && !placed[at(user)]) ready.push(rank[at(user)]);
+      }
+    }
+    return order;
+  }
+
+  template <class Visit>
+  void for_each_awaited(std::size_t b, Visit visit) const {
+    const Bone& bone = bones_[b];
+    if (bone.parent != none) visit(bone.parent);
+    if (bone.append.source == none) return;
+    visit(bone.append.source);
+    for (const std::size_t c : chains_by_link_[at(bone.append.source)]) visit(chains_[c].bone);
+  }
+
+  /// The k-th thing that `node` needs: a node, `nothing` for a gap, `end` after the last.
+  Node needed_by(Node node, std::size_t k) const {
+    if (node >= 2 * bone_count_) {
+      const IkChain& chain = chains_[node - 2 * bone_count_];
+      if (k == 0) return bone_count_ + at(chain.bone);
+      if (k == 1) return bone_count_ + at(chain.effector);
+      return k - 2 < chain.links.size() ? bone_count_ + at(chain.links[k - 2].bone) : end;
+    }
+    if (node >= bone_count_) {
+      const Bone& bone = bones_[node - bone_count_];
+      if (k == 0) return bone.parent == none ? nothing : bone_count_ + at(bone.parent);
+      return k == 1 ? node - bone_count_ : end;
+    }
+    const Append& append = bones_[node].append;
+    if (append.source == none) return end;
+    if (k == 0) return at(append.source);
+    if (k == 1) return append.local ? bone_count_ + at(append.source) : nothing;
+    const auto& chains = chains_by_link_[at(append.source)];
+    return k - 2 < chains.size() ? 2 * bone_count_ + chains[k - 2] : end;
+  }
+
+  void visit(Node root) {
+    if (state_[root] != State::unseen) return;
+    std::vector<Frame> stack{{root, 0}};
+    state_[root] = State::open;
+    while (!stack.empty()) {
+      const Node node = stack.back().node;
+      const Node needed = needed_by(node, stack.back().next++);
+      if (needed == nothing) continue;
+      if (needed == end) {
+        emit(node);
+        stack.pop_back();
+      } else if (state_[needed] == State::unseen) {
+        state_[needed] = State::open;
+        stack.push_back({needed, 0});
+      } else if (state_[needed] == State::open) {
+        close_cycle(node, needed);
+      }
+    }
+  }
+
+  void emit(Node node) {
+    if (state_[node] == State::done) return;
+    state_[node] = State::done;
+    const auto index = [&](std::size_t base) { return static_cast<std::int32_t>(node - base); };
+    if (node >= 2 * bone_count_) {
+      steps_.push_back({Kind::solve_chain, index(2 * bone_count_)});
+    } else if (node >= bone_count_) {
+      steps_.push_back({Kind::place_bone, index(bone_count_)});
+    } else {
+      steps_.push_back({Kind::local_transform, index(0)});
+    }
+  }
+
+  /// `node` needs `needed`, which is waiting for `node`. A chain that waits for itself is left out of the bone that
+  /// closes the cycle; a chain that needs a waiting bone gets it placed as it stands.
+  void close_cycle(Node node, Node needed) {
+    const bool is_bone = needed < 2 * bone_count_;
+    const std::size_t bone = !is_bone ? node : needed % bone_count_;
+    repairs_.add("bones", "the bone turns with an IK chain that needs the bone itself; it does without", bone,
+                 bone < bone_count_ ? bones_[bone].name : std::string());
+    if (is_bone) place_as_it_stands(needed % bone_count_);
+  }
+
+  void place_as_it_stands(std::size_t bone) {
+    std::vector<std::size_t> up;
+    for (std::int32_t b = static_cast<std::int32_t>(bone); b != none; b = bones_[at(b)].parent) {
+      if (state_[bone_count_ + at(b)] == State::done) break;
+      up.push_back(at(b));
+    }
+    for (auto b = up.rbegin(); b != up.rend(); ++b) {
+      std::vector<std::size_t> sources;
+      for (std::int32_t s = static_cast<std::int32_t>(*b); s != none; s = bones_[at(s)].append.source) {
+        if (state_[at(s)] == State::done) break;
+        sources.push_back(at(s));
+      }
+      for (auto s = sources.rbegin(); s != sources.rend(); ++s) emit(*s);
+      emit(bone_count_ + *b);
+    }
+  }
+
+  const std::vector<Bone>& bones_;
+  const std::vector<IkChain>& chains_;
+  Repairs& repairs_;
+  std::size_t bone_count_;
+  std::vector<std::vector<std::size_t>> chains_by_link_;
+  std::vector<State> state_;
+  std::vector<EvaluationStep> steps_;
+};
+
+}  // namespace
+
+void cut_cycles(Skeleton& skeleton, Repairs& repairs) {
+  auto& bones = skeleton.bones;
+  const auto at = [&](std::int32_t b) -> Bone& { return bones[static_cast<std::size_t>(b)]; };
+  cut_cycles_along(
+      bones.size(), [&](std::int32_t b) { return at(b).parent; },
+      [&](std::int32_t b) {
+        repairs.add("bones", "parent closes a cycle; the bone becomes a root", static_cast<std::size_t>(b), at(b).name);
+        at(b).parent = none;
+      });
+  cut_cycles_along(
+      bones.size(), [&](std::int32_t b) { return at(b).append.source; },
+      [&](std::int32_t b) {
+        repairs.add("bones", "append closes a cycle; it is left out", static_cast<std::size_t>(b), at(b).name);
+        at(b).append = {};
+      });
+}
+
+void order_evaluation(Skeleton& skeleton, Repairs& repairs) {
+  skeleton.steps = Orderer(skeleton, repairs).run();
+}
+
+}  // namespace mmd

@@ -1,0 +1,156 @@
+#include "scene/camera.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/matrix_transform.hpp>
+
+namespace mmd {
+namespace {
+
+constexpr std::array<ViewName, 10> names{{{"fit", View::fit},
+                                          {"mmd", View::mmd},
+                                          {"front", View::front},
+                                          {"back", View::back},
+                                          {"left", View::left},
+                                          {"right", View::right},
+                                          {"top", View::top},
+                                          {"three-quarter", View::three_quarter},
+                                          {"bust", View::bust},
+                                          {"face", View::face}}};
+
+constexpr float margin = 1.06f;
+constexpr float pole = 89.0f * pi / 180.0f;
+
+float tan_half(float fov_degrees) {
+  return std::tan(std::clamp(fov_degrees, 0.1f, 175.0f) * pi / 360.0f);
+}
+
+/// From the target to the eye, unit. The model's front is +Z, its left hand at +X.
+vec3 side_of(View view) {
+  switch (view) {
+    case View::back: return {0, 0, -1};
+    case View::left: return {1, 0, 0};
+    case View::right: return {-1, 0, 0};
+    case View::top: return {0, 1, 0};
+    case View::three_quarter: return glm::normalize(vec3(-0.62f, 0.18f, 0.76f));
+    default: return {0, 0, 1};
+  }
+}
+
+vec3 up_for(const vec3& forward) {
+  return std::abs(forward.y) > 0.9999f ? vec3(0, 0, forward.y < 0 ? -1.0f : 1.0f) : vec3(0, 1, 0);
+}
+
+struct Basis {
+  vec3 forward, right, up;
+};
+Basis basis_of(const Camera& camera) {
+  vec3 forward = camera.target - camera.eye;
+  const float length = glm::length(forward);
+  forward = length > 1e-12f ? forward / length : vec3(0, 0, -1);
+  const vec3 right = glm::normalize(glm::cross(forward, up_for(forward)));
+  return {forward, right, glm::cross(right, forward)};
+}
+
+std::array<vec3, 8> corners_of(const Bounds& bounds) {
+  std::array<vec3, 8> out;
+  for (std::size_t i = 0; i < 8; ++i) {
+    out[i] = {(i & 1) ? bounds.max.x : bounds.min.x, (i & 2) ? bounds.max.y : bounds.min.y,
+              (i & 4) ? bounds.max.z : bounds.min.z};
+  }
+  return out;
+}
+
+/// Moves the eye back until all corners lie inside the picture.
+void move_back_to_fit(Camera& camera, const Bounds& bounds, float aspect) {
+  const Basis basis = basis_of(camera);
+  const float tan_v = tan_half(camera.fov_degrees), tan_h = tan_v * std::max(aspect, 1e-3f);
+  float distance = 0.01f;
+  for (const vec3& corner : corners_of(bounds)) {
+    const vec3 p = corner - camera.target;
+    const float wanted = std::max(std::abs(glm::dot(p, basis.up)) / tan_v, std::abs(glm::dot(p, basis.right)) / tan_h);
+    distance = std::max(distance, margin * wanted - glm::dot(p, basis.forward));
+  }
+  camera.eye = camera.target - basis.forward * distance;
+}
+
+/// The part of the model that a bust or face picture shows.
+Bounds around_head(View view, const Bounds& bounds, std::optional<vec3> head) {
+  const vec3 size = bounds.max - bounds.min;
+  const vec3 at = head.value_or(vec3(bounds.centre().x, bounds.max.y - size.y * 0.14f, bounds.centre().z));
+  const float top = std::clamp(bounds.max.y - at.y, size.y * 0.08f, size.y * 0.2f);
+  const bool bust = view == View::bust;
+  const float low = at.y - top * (bust ? 2.2f : 0.25f), high = at.y + top * 1.02f;
+  const float half = (high - low) * 0.5f;
+  return {{at.x - half * 0.9f, low, at.z - top * 0.5f}, {at.x + half * 0.9f, high, at.z + top * 0.5f}};
+}
+
+}  // namespace
+
+std::array<ViewName, 10> view_names() {
+  return names;
+}
+
+std::optional<View> view_from_name(std::string_view name) {
+  for (const ViewName& n : names) {
+    if (n.name == name) return n.view;
+  }
+  return std::nullopt;
+}
+
+Camera camera_for(View view, const Bounds& bounds, float aspect, float fov_degrees, std::optional<vec3> head) {
+  Camera camera;
+  camera.fov_degrees = fov_degrees;
+  if (view == View::mmd) return camera;
+  const bool head_only = view == View::bust || view == View::face;
+  const Bounds shown = head_only ? around_head(view, bounds, head) : bounds;
+  camera.target = shown.centre();
+  camera.eye = camera.target + side_of(view);
+  move_back_to_fit(camera, shown, aspect);
+  return camera;
+}
+
+mat4 view_matrix(const Camera& camera) {
+  const Basis basis = basis_of(camera);
+  return glm::lookAt(camera.eye, camera.eye + basis.forward, basis.up);
+}
+
+mat4 projection_matrix(const Camera& camera, float aspect, const Bounds& bounds) {
+  const float depth = glm::dot(bounds.centre() - camera.eye, basis_of(camera).forward);
+  const float reach = bounds.radius() * 1.1f + 1.0f;
+  const float far_plane = std::max(depth + reach, 1.0f);
+  // Not nearer than a ten-thousandth of the far plane: a 24-bit depth buffer must still tell surfaces apart.
+  const float near_plane = std::clamp(depth - reach, far_plane * 1e-4f, far_plane * 0.999f);
+  const float tan_v = tan_half(camera.fov_degrees);
+  if (camera.orthographic) {
+    const float half = std::max(camera.distance() * tan_v, 1e-4f);
+    return glm::ortho(-half * aspect, half * aspect, -half, half, depth - reach, std::max(far_plane, depth + reach));
+  }
+  return glm::perspective(2.0f * std::atan(tan_v), aspect, near_plane, far_plane);
+}
+
+void orbit(Camera& camera, float yaw, float pitch) {
+  const vec3 from = camera.eye - camera.target;
+  const float distance = glm::length(from);
+  if (!(distance > 1e-9f)) return;
+  const float old_pitch = std::asin(std::clamp(from.y / distance, -1.0f, 1.0f));
+  const float old_yaw = std::atan2(from.x, from.z);
+  const float p = std::clamp(old_pitch + pitch, -pole, pole), y = old_yaw + yaw;
+  camera.eye = camera.target + distance * vec3(std::sin(y) * std::cos(p), std::sin(p), std::cos(y) * std::cos(p));
+}
+
+void pan(Camera& camera, const vec2& picture_heights) {
+  const Basis basis = basis_of(camera);
+  const float height = 2.0f * camera.distance() * tan_half(camera.fov_degrees);
+  const vec3 move = (basis.right * picture_heights.x + basis.up * picture_heights.y) * height;
+  camera.eye += move;
+  camera.target += move;
+}
+
+void zoom(Camera& camera, float factor) {
+  const vec3 from = camera.eye - camera.target;
+  const float distance = std::clamp(glm::length(from) * factor, 0.05f, 1e6f);
+  camera.eye = camera.target - basis_of(camera).forward * distance;
+}
+
+}  // namespace mmd

@@ -1,0 +1,238 @@
+#include "scene/load.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <thread>
+#include <utility>
+
+#include "assets/file_set.h"
+#include "base/text.h"
+#include "formats/pmx.h"
+
+namespace mmd {
+namespace {
+
+/// Where a model's bytes and its textures come from.
+struct Source {
+  Bytes owned;  // an archive's model; otherwise empty
+  ByteSpan bytes;
+  std::shared_ptr<const FileSet> files;
+  std::string base;  // the model's folder within `files`
+  std::string name;  // for messages
+};
+
+std::string folder_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? std::string() : path.substr(0, slash);
+}
+
+Result<Source> source_in_archive(ByteSpan bytes, const std::string& name) {
+  auto archive = open_zip(bytes, name);
+  if (!archive) return fail(in_file(std::move(archive.error()), name));
+  const std::vector<std::string> models = (*archive)->list(".pmx");
+  if (models.empty()) {
+    return fail(in_file(make_error("the archive holds no .pmx model", "unpack it to see what is in it"), name));
+  }
+  if (models.size() > 1) {
+    std::string list;
+    for (std::size_t i = 0; i < models.size() && i < 5; ++i) list += (i ? ", " : "") + models[i];
+    return fail(in_file(make_error(fmt::format("the archive holds {} models: {}{}", models.size(), list,
+                                               models.size() > 5 ? ", …" : ""),
+                                   "unpack it and open one of them"),
+                        name));
+  }
+  auto model = (*archive)->read(models.front());
+  if (!model) return fail(in_file(std::move(model.error()), name));
+  Source source;
+  source.owned = std::move(*model);
+  source.bytes = source.owned;
+  source.files = *archive;
+  source.base = folder_of(models.front());
+  source.name = name + "/" + models.front();
+  return source;
+}
+
+Source source_in_folder(ByteSpan bytes, const std::filesystem::path& path, const std::string& name) {
+  Source source;
+  source.bytes = bytes;
+  source.name = name;
+  // Models refer to "..\tex\…" at times, so the set starts one folder above the model's.
+  std::error_code ignored;
+  const auto absolute = std::filesystem::absolute(name == "-" ? std::filesystem::path("model") : path, ignored);
+  const auto folder = absolute.lexically_normal().parent_path();
+  if (folder.has_filename()) {
+    source.files = open_folder(folder.parent_path());
+    source.base = to_utf8(folder.filename());
+  } else {
+    source.files = open_folder(folder);
+  }
+  return source;
+}
+
+/// The number n of "toon0n.bmp" / "toon10.bmp", which MikuMikuDance brings along, or 0.
+int shared_toon_number(const std::string& texture) {
+  const std::string name = fold_name(texture.substr(texture.find_last_of("\\/") + 1));
+  for (int n = 1; n <= 10; ++n) {
+    if (name == fmt::format("toon{:02}.bmp", n)) return n;
+  }
+  return 0;
+}
+
+/// Materials that name one of MikuMikuDance's own toon pictures get the shared ramp, unless the model brings the file.
+void use_shared_toons(pmx::File& file, const Source& source) {
+  for (pmx::Material& m : file.materials) {
+    if (m.toon_flag != 0 || m.toon < 0 || static_cast<std::size_t>(m.toon) >= file.textures.size()) continue;
+    const std::string name = file.utf8(file.textures[static_cast<std::size_t>(m.toon)]);
+    const int number = shared_toon_number(name);
+    if (number == 0 || source.files->resolve(source.base, name)) continue;
+    m.toon_flag = 1;
+    m.toon = number - 1;
+  }
+}
+
+/// Which textures a material shows.
+std::vector<bool> textures_in_use(const Model& model) {
+  std::vector<bool> used(model.textures.size(), false);
+  const auto use = [&](std::int32_t texture) {
+    if (texture != none) used[static_cast<std::size_t>(texture)] = true;
+  };
+  for (const Material& m : model.materials) {
+    use(m.texture);
+    use(m.toon_texture);
+    if (m.sphere_mode != SphereMode::off) use(m.sphere_texture);
+  }
+  return used;
+}
+
+Result<std::shared_ptr<const Image>> load_texture(const Source& source, const std::string& name) {
+  const auto path = source.files->resolve(source.base, name);
+  if (!path) {
+    return fail(make_error(fmt::format("texture \"{}\" not found", name),
+                           "it is drawn as white; is the whole folder of the model there?"));
+  }
+  auto bytes = source.files->read(*path);
+  if (!bytes) {
+    return fail(make_error(fmt::format("texture \"{}\": {}", name, bytes.error().what), bytes.error().hint));
+  }
+  auto image = decode_image(*bytes);
+  if (!image) {
+    return fail(make_error(fmt::format("texture \"{}\": {}", name, image.error().what), "it is drawn as white"));
+  }
+  return std::make_shared<const Image>(std::move(*image));
+}
+
+constexpr float textures_start = 0.4f;
+
+/// Decodes the textures in use on all processors. False if `progress` cancelled.
+bool load_textures(const Source& source, const Model& model, const Progress& progress, TextureSet& out,
+                   Diagnostics& diagnostics) {
+  out.resize(model.textures.size());
+  const std::vector<bool> used = textures_in_use(model);
+  std::vector<std::size_t> todo;
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    if (used[i]) todo.push_back(i);
+  }
+  std::vector<Diagnostic> problems(todo.size());
+  std::atomic<std::size_t> next{0}, finished{0};
+  std::atomic<bool> cancelled{false};
+  const auto load_one = [&](std::size_t k) {
+    auto image = load_texture(source, model.textures[todo[k]]);
+    if (image) {
+      out[todo[k]] = std::move(*image);
+    } else {
+      problems[k] = std::move(image.error());
+      problems[k].severity = Severity::warning;
+    }
+    ++finished;
+  };
+  const auto work = [&] {
+    for (std::size_t k = next++; k < todo.size() && !cancelled; k = next++) load_one(k);
+  };
+  const std::size_t helpers = std::min<std::size_t>(std::max(1u, std::thread::hardware_concurrency()), todo.size());
+  std::vector<std::thread> threads;
+  for (std::size_t i = 1; i < helpers; ++i) threads.emplace_back(work);
+  // This thread works too; between textures it tells how far things are.
+  for (std::size_t k = next++; k < todo.size(); k = next++) {
+    const float share = static_cast<float>(finished) / static_cast<float>(todo.size());
+    if (progress && !progress(textures_start + (1.0f - textures_start) * share, "textures")) {
+      cancelled = true;
+      break;
+    }
+    load_one(k);
+  }
+  for (std::thread& t : threads) t.join();
+  for (Diagnostic& d : problems) {
+    if (!d.what.empty()) diagnostics.push_back(in_file(std::move(d), source.name));
+  }
+  return !cancelled;
+}
+
+Result<LoadedModel> load_from(Source source, bool decode_textures, const Progress& progress) {
+  const auto cancelled = [&](float share, const char* what) { return progress && !progress(share, what); };
+  const auto cancel = [&] { return fail(in_file(make_error("loading was cancelled"), source.name)); };
+  if (cancelled(0.05f, "model")) return cancel();
+  auto file = pmx::read(source.bytes);
+  if (!file) return fail(in_file(std::move(file.error()), source.name));
+  source.owned = {};
+  if (cancelled(0.2f, "model")) return cancel();
+  use_shared_toons(*file, source);
+  BuiltModel built = build_model(std::move(*file));
+  LoadedModel out;
+  out.model = std::move(built.model);
+  for (Diagnostic& d : built.diagnostics) out.diagnostics.push_back(in_file(std::move(d), source.name));
+  if (cancelled(textures_start, "textures")) return cancel();
+  TextureSet textures;
+  if (decode_textures && !load_textures(source, *out.model, progress, textures, out.diagnostics)) return cancel();
+  textures.resize(out.model->textures.size());
+  out.textures = std::make_shared<const TextureSet>(std::move(textures));
+  return out;
+}
+
+}  // namespace
+
+FileKind recognise(ByteSpan bytes) {
+  if (pmx::looks_like(bytes)) return FileKind::model;
+  if (looks_like_zip(bytes)) return FileKind::archive;
+  if (vpd::looks_like(bytes)) return FileKind::pose;
+  return FileKind::unknown;
+}
+
+Result<LoadedModel> load_model(const std::filesystem::path& path, bool decode_textures, const Progress& progress) {
+  const auto bytes = read_file(path);
+  if (!bytes) return fail(bytes.error());
+  return load_model(*bytes, path, decode_textures, progress);
+}
+
+Result<LoadedModel> load_model(ByteSpan bytes, const std::filesystem::path& path, bool decode_textures,
+                               const Progress& progress) try {
+  const std::string name = to_utf8(path);
+  if (recognise(bytes) != FileKind::archive) {
+    return load_from(source_in_folder(bytes, path, name), decode_textures, progress);
+  }
+  auto source = source_in_archive(bytes, name);
+  if (!source) return fail(std::move(source.error()));
+  return load_from(std::move(*source), decode_textures, progress);
+} catch (const std::bad_alloc&) {
+  return fail(in_file(make_error("not enough memory to load the model"), to_utf8(path)));
+}
+
+Result<LoadedPose> load_pose(const std::filesystem::path& path) {
+  const auto bytes = read_file(path);
+  if (!bytes) return fail(bytes.error());
+  return load_pose(*bytes, path);
+}
+
+Result<LoadedPose> load_pose(ByteSpan bytes, const std::filesystem::path& path) try {
+  auto read = vpd::read(bytes);
+  if (!read) return fail(in_file(std::move(read.error()), to_utf8(path)));
+  LoadedPose out;
+  out.file = std::move(read->file);
+  for (Diagnostic& d : read->diagnostics) out.diagnostics.push_back(in_file(std::move(d), to_utf8(path)));
+  return out;
+} catch (const std::bad_alloc&) {
+  return fail(in_file(make_error("not enough memory to load the pose"), to_utf8(path)));
+}
+
+}  // namespace mmd

@@ -1,0 +1,70 @@
+#include "scene/scene.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "skin/skinning.h"
+
+namespace mmd {
+
+Actor::Actor(std::shared_ptr<const Model> model, std::shared_ptr<const TextureSet> textures)
+    : pose(*model),
+      model_(std::move(model)),
+      textures_(std::move(textures)),
+      bones_(model_),
+      morphs_(*model_),
+      applied_weights_(model_->morphs.size(), 0.0f),
+      zero_weights_(model_->morphs.size(), 0.0f),
+      positions_(model_->vertices.position.begin(), model_->vertices.position.end()) {
+  evaluate();
+}
+
+void Actor::evaluate() {
+  morphs_.update(*model_, morphs_enabled ? std::span<const float>(pose.morph_weights) : zero_weights_);
+  BoneInputs inputs;
+  inputs.translation = pose.translation;
+  inputs.rotation = pose.rotation;
+  if (morphs_.moves_bones()) {
+    inputs.morph_translation = morphs_.bone_translation();
+    inputs.morph_rotation = morphs_.bone_rotation();
+  }
+  bones_.evaluate(inputs, switches);
+  const VertexRange changed = apply_vertex_morphs(*model_, morphs_.effective(), applied_weights_, positions_);
+  if (!changed.empty()) ++positions_version_;
+  std::copy(morphs_.effective().begin(), morphs_.effective().end(), applied_weights_.begin());
+  bounds_.reset();
+}
+
+Bounds Actor::posed_bounds() const {
+  if (bounds_) return *bounds_;
+  const std::size_t count = model_->vertices.size();
+  std::vector<vec3> positions(count), normals(count);
+  skin_vertices(*model_, positions_, palette(), positions, normals);
+  Bounds bounds{vec3(std::numeric_limits<float>::max()), vec3(-std::numeric_limits<float>::max())};
+  for (const std::uint32_t index : model_->indices) {
+    if (!is_finite(positions[index])) continue;
+    bounds.min = glm::min(bounds.min, positions[index]);
+    bounds.max = glm::max(bounds.max, positions[index]);
+  }
+  if (bounds.min.x > bounds.max.x) bounds = {vec3(-1.0f), vec3(1.0f)};  // nothing to see
+  bounds_ = bounds;
+  return bounds;
+}
+
+std::optional<vec3> Actor::head_position() const {
+  const std::int32_t head = model_->find_bone("頭");
+  if (head == none) return std::nullopt;
+  return bones_.position(head);
+}
+
+Bounds Scene::posed_bounds() const {
+  if (actors.empty()) return {vec3(-1.0f), vec3(1.0f)};
+  Bounds all = actors.front()->posed_bounds();
+  for (const auto& actor : actors) {
+    const Bounds b = actor->posed_bounds();
+    all = {glm::min(all.min, b.min), glm::max(all.max, b.max)};
+  }
+  return all;
+}
+
+}  // namespace mmd
