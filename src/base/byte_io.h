@@ -18,8 +18,8 @@ using Bytes = std::vector<std::byte>;
 static_assert(std::endian::native == std::endian::little,
               "the binary formats are little endian and are read and written without swapping");
 
-/// Reads little-endian values from a span of bytes, never past its end. A read that does not fit returns a zero
-/// value, leaves the position where it was and sets the failed state; check `ok()` once after a record.
+/// Reads little-endian values from a span of bytes, never past its end. A read that does not fit returns a
+/// zero value, leaves the position where it was and sets the failed state; check `ok()` once after a record.
 class ByteReader {
  public:
   explicit ByteReader(ByteSpan bytes) : bytes_(bytes) {}

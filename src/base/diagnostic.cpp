@@ -1,8 +1,8 @@
 #include "base/diagnostic.h"
 
-#include <fmt/format.h>
-
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace mmd {
 namespace {

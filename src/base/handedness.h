@@ -1,9 +1,9 @@
 #pragma once
 
 // The mirror between MMD's left-handed space (Y up, the model looks to -Z) and the viewer's right-handed one:
-// S = diag(1, 1, -1) (docs/dev/semantics.md, "Handedness"). One function per kind of value. They are called only
-// where data enters (model and pose building, camera options) or leaves (writers, printed bones), and each is its
-// own inverse: applied twice, the value comes back bit for bit.
+// S = diag(1, 1, -1) (docs/dev/semantics.md, "Handedness"). One function per kind of value. They are called
+// only where data enters (model and pose building, camera options) or leaves (writers, printed bones), and
+// each is its own inverse: applied twice, the value comes back bit for bit.
 
 #include <cstdint>
 #include <utility>

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cmath>
+
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/mat4x4.hpp>

@@ -6,8 +6,8 @@
 
 namespace mmd {
 
-/// An allocator that leaves new elements of trivial types unset, so that a buffer which is filled right away is
-/// written once, not twice.
+/// An allocator that leaves new elements of trivial types unset, so that a buffer which is filled right away
+/// is written once, not twice.
 template <class T>
 class DefaultInitAllocator : public std::allocator<T> {
  public:

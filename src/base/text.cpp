@@ -1,11 +1,11 @@
 #include "base/text.h"
 
-#include <iconv.h>
-#include <utf8proc.h>
-
 #include <array>
 #include <cerrno>
 #include <cstdlib>
+
+#include <iconv.h>
+#include <utf8proc.h>
 
 namespace mmd {
 namespace {

@@ -9,8 +9,8 @@
 
 namespace mmd {
 
-// Text inside the program is UTF-8. These functions are pure and never throw on bad input; what "nullopt" means
-// stands at each.
+// Text inside the program is UTF-8. These functions are pure and never throw on bad input; what "nullopt"
+// means stands at each.
 
 /// CP932 (Microsoft's Shift-JIS) to UTF-8; nullopt if a byte sequence has no meaning.
 std::optional<std::string> utf8_from_cp932(std::string_view bytes);

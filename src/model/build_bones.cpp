@@ -11,15 +11,16 @@ constexpr std::string_view section = "bones";
 constexpr std::int32_t max_iterations = 256;  // MMD does no more (semantics, "IK")
 constexpr std::size_t max_links = 256;        // real chains have up to a few dozen
 
-/// Link turns times the bones each moves, over all chains, that an evaluation may take. Real models need a few
-/// thousand; the bound keeps a hostile file from stalling the program.
+/// Link turns times the bones each moves, over all chains, that an evaluation may take. Real models need a
+/// few thousand; the bound keeps a hostile file from stalling the program.
 constexpr std::uint64_t max_ik_work = 20'000'000;
 
 Append build_append(const pmx::Bone& raw, std::size_t bone, std::size_t bone_count, std::string_view name,
                     Repairs& repairs) {
   if ((raw.flags & (pmx::bone_append_rotation | pmx::bone_append_translation)) == 0) return {};
   Append out;
-  out.source = checked_index(raw.append_source, bone_count, repairs, section, "append source out of range", bone);
+  out.source =
+      checked_index(raw.append_source, bone_count, repairs, section, "append source out of range", bone);
   if (out.source == none) return {};
   if (!std::isfinite(raw.append_ratio)) {
     repairs.add(section, "append ratio is not a number", bone, name);
@@ -75,7 +76,8 @@ IkChain build_chain(const pmx::File& file, std::size_t bone, Repairs& repairs) {
       repairs.add(section, "IK links after the first 256 are left out", bone);
       break;
     }
-    const std::int32_t index = checked_index(link.bone, bone_count, repairs, section, "IK link out of range", bone);
+    const std::int32_t index =
+        checked_index(link.bone, bone_count, repairs, section, "IK link out of range", bone);
     if (index == none) continue;
     const bool limited = link.has_limits == 1;
     chain.links.push_back({index, limited, limited ? build_limits(link, bone, repairs) : EulerLimits{}});
@@ -116,13 +118,14 @@ Bone build_bone(const pmx::File& file, std::size_t i, Repairs& repairs) {
   if (flag(pmx::bone_tail_is_bone)) {
     out.tail_bone = checked_index(raw.tail_bone, bone_count, repairs, section, "tail bone out of range", i);
   } else {
-    out.tail_offset = finite_or(mirror(raw.tail_offset), vec3(0.0f), repairs, section, "tail is not a number", i);
+    out.tail_offset =
+        finite_or(mirror(raw.tail_offset), vec3(0.0f), repairs, section, "tail is not a number", i);
   }
   return out;
 }
 
-/// Chains times bones of a model. After a chain is solved the bones below its links are placed again, so this bounds
-/// what the evaluation has to remember.
+/// Chains times bones of a model. After a chain is solved the bones below its links are placed again, so this
+/// bounds what the evaluation has to remember.
 constexpr std::uint64_t max_chain_bones = 8'000'000;
 
 void limit_ik_work(Skeleton& skeleton, Repairs& repairs) {
@@ -130,15 +133,18 @@ void limit_ik_work(Skeleton& skeleton, Repairs& repairs) {
   for (IkChain& chain : skeleton.ik_chains) {
     chain_bones += skeleton.bones.size();
     if (chain_bones > max_chain_bones) {
-      repairs.add(section, "too many IK bones for one model; the chain is left out", static_cast<std::size_t>(chain.bone));
+      repairs.add(section, "too many IK bones for one model; the chain is left out",
+                  static_cast<std::size_t>(chain.bone));
       chain.links.clear();
     }
     const std::uint64_t links = chain.links.size();
     const std::uint64_t per_iteration = links * (links + 1) / 2 + links;
     if (per_iteration == 0) continue;
-    const auto affordable = static_cast<std::int32_t>(std::min<std::uint64_t>(left / per_iteration, max_iterations));
+    const auto affordable =
+        static_cast<std::int32_t>(std::min<std::uint64_t>(left / per_iteration, max_iterations));
     if (chain.iterations > affordable) {
-      repairs.add(section, "too much IK in one model; iterations were cut", static_cast<std::size_t>(chain.bone));
+      repairs.add(section, "too much IK in one model; iterations were cut",
+                  static_cast<std::size_t>(chain.bone));
       chain.iterations = affordable;
     }
     left -= per_iteration * static_cast<std::uint64_t>(chain.iterations);

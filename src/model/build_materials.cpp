@@ -11,7 +11,8 @@ void copy_colours(const pmx::Material& raw, Material& out, std::size_t i, Repair
   constexpr std::string_view kind = "colour is not a number";
   out.diffuse = finite_or(raw.diffuse, vec4(1.0f), repairs, section, kind, i);
   out.specular = finite_or(raw.specular, vec3(0.0f), repairs, section, kind, i);
-  out.specular_power = finite_or(raw.specular_power, 0.0f, repairs, section, "specular power is not a number", i);
+  out.specular_power =
+      finite_or(raw.specular_power, 0.0f, repairs, section, "specular power is not a number", i);
   out.ambient = finite_or(raw.ambient, vec3(0.0f), repairs, section, kind, i);
   out.edge_colour = finite_or(raw.edge_colour, vec4(0.0f, 0.0f, 0.0f, 1.0f), repairs, section, kind, i);
   out.edge_size = finite_or(raw.edge_size, 0.0f, repairs, section, "edge size is not a number", i);

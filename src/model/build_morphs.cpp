@@ -85,8 +85,9 @@ MaterialMorph convert(const std::vector<pmx::MaterialOffset>& raw, const pmx::Mo
         !context.in_range(o.material, context.file.materials.size(), "material index out of range")) {
       continue;
     }
-    const bool finite = context.finite(o.diffuse) && context.finite(o.specular) && context.finite(o.specular_power) &&
-                        context.finite(o.ambient) && context.finite(o.edge_colour) && context.finite(o.edge_size) &&
+    const bool finite = context.finite(o.diffuse) && context.finite(o.specular) &&
+                        context.finite(o.specular_power) && context.finite(o.ambient) &&
+                        context.finite(o.edge_colour) && context.finite(o.edge_size) &&
                         context.finite(o.texture) && context.finite(o.sphere) && context.finite(o.toon);
     if (finite) out.offsets.push_back(o);
   }

@@ -8,11 +8,14 @@ namespace {
 /// How many of the four bones each weight type uses.
 std::size_t bones_of(WeightType type) {
   switch (type) {
-    case WeightType::bdef1: return 1;
+    case WeightType::bdef1:
+      return 1;
     case WeightType::bdef2:
-    case WeightType::sdef: return 2;
+    case WeightType::sdef:
+      return 2;
     case WeightType::bdef4:
-    case WeightType::qdef: return 4;
+    case WeightType::qdef:
+      return 4;
   }
   return 1;
 }
@@ -22,17 +25,20 @@ constexpr std::string_view section = "vertices";
 /// Weights as the file means them, before anything is repaired.
 vec4 raw_weights(WeightType type, const std::array<float, 4>& w) {
   switch (type) {
-    case WeightType::bdef1: return {1.0f, 0.0f, 0.0f, 0.0f};
+    case WeightType::bdef1:
+      return {1.0f, 0.0f, 0.0f, 0.0f};
     case WeightType::bdef2:
-    case WeightType::sdef: return {w[0], 1.0f - w[0], 0.0f, 0.0f};
+    case WeightType::sdef:
+      return {w[0], 1.0f - w[0], 0.0f, 0.0f};
     case WeightType::bdef4:
-    case WeightType::qdef: return {w[0], w[1], w[2], w[3]};
+    case WeightType::qdef:
+      return {w[0], w[1], w[2], w[3]};
   }
   return {1.0f, 0.0f, 0.0f, 0.0f};
 }
 
-/// Settles bones and weights of one vertex: indices valid, weights in [0, 1] with sum 1. A vertex that no bone holds
-/// gets the identity entry of the palette.
+/// Settles bones and weights of one vertex: indices valid, weights in [0, 1] with sum 1. A vertex that no
+/// bone holds gets the identity entry of the palette.
 void settle_weights(WeightType type, std::array<std::int32_t, 4>& bones, vec4& w, std::size_t bone_count,
                     std::size_t vertex, Repairs& repairs) {
   const std::size_t used = bones_of(type);
@@ -75,7 +81,8 @@ bool sdef_constants(const pmx::Sdef& raw, const vec4& weights, SdefConstants& ou
 constexpr float max_coordinate = 1e9f;
 
 bool usable_position(const vec3& p) {
-  return std::abs(p.x) <= max_coordinate && std::abs(p.y) <= max_coordinate && std::abs(p.z) <= max_coordinate;
+  return std::abs(p.x) <= max_coordinate && std::abs(p.y) <= max_coordinate &&
+         std::abs(p.z) <= max_coordinate;
 }
 
 void settle_geometry(VertexStreams& out, std::size_t v, Repairs& repairs) {

@@ -1,6 +1,7 @@
 #pragma once
 
-// The parts of build_model(), one per section of the file. Each takes its section over, checks and mirrors it.
+// The parts of build_model(), one per section of the file. Each takes its section over, checks and mirrors
+// it.
 
 #include "model/model.h"
 #include "model/repairs.h"
@@ -9,8 +10,8 @@ namespace mmd {
 
 /// A value, or `fallback` where it is not finite (recorded as damage).
 template <class T>
-T finite_or(const T& value, const T& fallback, Repairs& repairs, std::string_view section, std::string_view kind,
-            std::size_t element) {
+T finite_or(const T& value, const T& fallback, Repairs& repairs, std::string_view section,
+            std::string_view kind, std::size_t element) {
   if (is_finite(value)) return value;
   repairs.add(section, kind, element);
   return fallback;

@@ -10,8 +10,8 @@ namespace {
 
 using Kind = EvaluationStep::Kind;
 
-/// Follows `next` from every bone in file order and calls `cut` on a bone whose successor is on the path that led to
-/// it. `next` gives none at an end.
+/// Follows `next` from every bone in file order and calls `cut` on a bone whose successor is on the path that
+/// led to it. `next` gives none at an end.
 template <class Next, class Cut>
 void cut_cycles_along(std::size_t count, Next next, Cut cut) {
   enum class State : std::uint8_t { unseen, on_path, done };
@@ -72,7 +72,8 @@ class Orderer {
 
   static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
-  /// MMD's order, save that a bone waits for its parent, its append source and the chains that turn the source.
+  /// MMD's order, save that a bone waits for its parent, its append source and the chains that turn the
+  /// source.
   std::vector<std::int32_t> held_pose_order() const {
     std::vector<std::int32_t> by_rank(bone_count_);
     std::iota(by_rank.begin(), by_rank.end(), 0);
@@ -178,8 +179,8 @@ class Orderer {
     }
   }
 
-  /// `node` needs `needed`, which is waiting for `node`. A chain that waits for itself is left out of the bone that
-  /// closes the cycle; a chain that needs a waiting bone gets it placed as it stands.
+  /// `node` needs `needed`, which is waiting for `node`. A chain that waits for itself is left out of the
+  /// bone that closes the cycle; a chain that needs a waiting bone gets it placed as it stands.
   void close_cycle(Node node, Node needed) {
     const bool is_bone = needed < 2 * bone_count_;
     const std::size_t bone = !is_bone ? node : needed % bone_count_;
@@ -222,13 +223,15 @@ void cut_cycles(Skeleton& skeleton, Repairs& repairs) {
   cut_cycles_along(
       bones.size(), [&](std::int32_t b) { return at(b).parent; },
       [&](std::int32_t b) {
-        repairs.add("bones", "parent closes a cycle; the bone becomes a root", static_cast<std::size_t>(b), at(b).name);
+        repairs.add("bones", "parent closes a cycle; the bone becomes a root", static_cast<std::size_t>(b),
+                    at(b).name);
         at(b).parent = none;
       });
   cut_cycles_along(
       bones.size(), [&](std::int32_t b) { return at(b).append.source; },
       [&](std::int32_t b) {
-        repairs.add("bones", "append closes a cycle; it is left out", static_cast<std::size_t>(b), at(b).name);
+        repairs.add("bones", "append closes a cycle; it is left out", static_cast<std::size_t>(b),
+                    at(b).name);
         at(b).append = {};
       });
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-// The immutable, checked model: what everything after it reads. Right-handed, MMD units, all indices in range, all
-// numbers finite, weights normalised. See docs/dev/semantics.md.
+// The immutable, checked model: what everything after it reads. Right-handed, MMD units, all indices in
+// range, all numbers finite, weights normalised. See docs/dev/semantics.md.
 
 #include <array>
 #include <cstdint>
@@ -63,8 +63,8 @@ struct IkChain {
   std::vector<IkLink> links;     ///< file order, tip first
 };
 
-/// One thing the evaluation does, in order: settle a bone's rotation and translation (own, then append), place it in
-/// model space below its parent, or solve a chain.
+/// One thing the evaluation does, in order: settle a bone's rotation and translation (own, then append),
+/// place it in model space below its parent, or solve a chain.
 struct EvaluationStep {
   enum class Kind : std::uint8_t { local_transform, place_bone, solve_chain };
   Kind kind = Kind::place_bone;
@@ -72,12 +72,12 @@ struct EvaluationStep {
 };
 
 struct Skeleton {
-  std::vector<Bone> bones;        ///< file order
+  std::vector<Bone> bones;         ///< file order
   std::vector<IkChain> ik_chains;  ///< in the order of their bones in the file
-  /// Every bone settled and placed once, after what that depends on; every chain solved once, after its goal, links
-  /// and effector are placed. Chains are in MMD's order (layer, then index; after-physics last) save where a bone has
-  /// to wait (semantics, "From pose to bone matrices"). Bones come as late as the chains allow, so that most need
-  /// placing only once.
+  /// Every bone settled and placed once, after what that depends on; every chain solved once, after its goal,
+  /// links and effector are placed. Chains are in MMD's order (layer, then index; after-physics last) save
+  /// where a bone has to wait (semantics, "From pose to bone matrices"). Bones come as late as the chains
+  /// allow, so that most need placing only once.
   std::vector<EvaluationStep> steps;
 };
 
@@ -93,12 +93,12 @@ struct VertexStreams {
   RawVector<vec2> uv;                ///< origin top left, V down
   RawVector<vec4> uv1;               ///< additional UV 1; empty if the model has none
   RawVector<WeightType> type;
-  /// Palette indices: below bone count, or equal to it (the identity entry) for a vertex no bone moves. Entries of
-  /// weight 0 are valid indices too.
+  /// Palette indices: below bone count, or equal to it (the identity entry) for a vertex no bone moves.
+  /// Entries of weight 0 are valid indices too.
   RawVector<std::array<std::uint32_t, 4>> bones;
   RawVector<vec4> weights;  ///< each in [0, 1], sum 1
   RawVector<float> edge_scale;
-  RawVector<SdefConstants> sdef;          ///< one per SDEF vertex …
+  RawVector<SdefConstants> sdef;           ///< one per SDEF vertex …
   RawVector<std::uint32_t> sdef_vertices;  ///< … and which vertex that is, ascending
 
   std::size_t size() const { return position.size(); }
@@ -119,9 +119,10 @@ struct Material {
   std::int32_t sphere_texture = none;
   SphereMode sphere_mode = SphereMode::off;
   std::int32_t toon_texture = none;  ///< index into Model::textures
-  std::int32_t shared_toon = none;   ///< 0-9: one of the ten shared ramps; none: toon_texture, or no toon at all
-  std::uint32_t first_index = 0;     ///< into Model::indices
-  std::uint32_t index_count = 0;     ///< a multiple of 3
+  std::int32_t shared_toon =
+      none;                       ///< 0-9: one of the ten shared ramps; none: toon_texture, or no toon at all
+  std::uint32_t first_index = 0;  ///< into Model::indices
+  std::uint32_t index_count = 0;  ///< a multiple of 3
 
   bool has(MaterialFlag flag) const { return (flags & flag) != 0; }
 };
@@ -176,7 +177,7 @@ class Model {
   std::string name, name_english, comment, comment_english;
   float format_version = 2.0f;
   VertexStreams vertices;
-  RawVector<std::uint32_t> indices;  ///< three per triangle, counter-clockwise seen from the front
+  RawVector<std::uint32_t> indices;   ///< three per triangle, counter-clockwise seen from the front
   std::vector<std::string> textures;  ///< names as the file has them (Windows paths), UTF-8
   std::vector<Material> materials;
   Skeleton skeleton;
@@ -204,8 +205,9 @@ struct BuiltModel {
   Diagnostics diagnostics;  ///< what was repaired, a line per kind of damage: first place and how many
 };
 
-/// Makes a model of what the file says: mirrors it, checks every index and number once, repairs what is damaged
-/// (never fails), cuts cycles and puts the bones into evaluation order. Takes the file's buffers over.
+/// Makes a model of what the file says: mirrors it, checks every index and number once, repairs what is
+/// damaged (never fails), cuts cycles and puts the bones into evaluation order. Takes the file's buffers
+/// over.
 BuiltModel build_model(pmx::File&& file);
 
 }  // namespace mmd

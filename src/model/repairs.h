@@ -9,8 +9,8 @@
 
 namespace mmd {
 
-/// Collects what was repaired while a model is built: one line per kind of damage with its first place and how often
-/// it was met, however many there are.
+/// Collects what was repaired while a model is built: one line per kind of damage with its first place and
+/// how often it was met, however many there are.
 class Repairs {
  public:
   /// `section` ("vertices") and `kind` ("bone index out of range") must outlive the collector (literals).

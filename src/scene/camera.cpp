@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+
 #include <glm/gtc/matrix_transform.hpp>
 
 namespace mmd {
@@ -28,12 +29,18 @@ float tan_half(float fov_degrees) {
 /// From the target to the eye, unit. The model's front is +Z, its left hand at +X.
 vec3 side_of(View view) {
   switch (view) {
-    case View::back: return {0, 0, -1};
-    case View::left: return {1, 0, 0};
-    case View::right: return {-1, 0, 0};
-    case View::top: return {0, 1, 0};
-    case View::three_quarter: return glm::normalize(vec3(-0.62f, 0.18f, 0.76f));
-    default: return {0, 0, 1};
+    case View::back:
+      return {0, 0, -1};
+    case View::left:
+      return {1, 0, 0};
+    case View::right:
+      return {-1, 0, 0};
+    case View::top:
+      return {0, 1, 0};
+    case View::three_quarter:
+      return glm::normalize(vec3(-0.62f, 0.18f, 0.76f));
+    default:
+      return {0, 0, 1};
   }
 }
 
@@ -68,7 +75,8 @@ void move_back_to_fit(Camera& camera, const Bounds& bounds, float aspect) {
   float distance = 0.01f;
   for (const vec3& corner : corners_of(bounds)) {
     const vec3 p = corner - camera.target;
-    const float wanted = std::max(std::abs(glm::dot(p, basis.up)) / tan_v, std::abs(glm::dot(p, basis.right)) / tan_h);
+    const float wanted =
+        std::max(std::abs(glm::dot(p, basis.up)) / tan_v, std::abs(glm::dot(p, basis.right)) / tan_h);
     distance = std::max(distance, margin * wanted - glm::dot(p, basis.forward));
   }
   camera.eye = camera.target - basis.forward * distance;
@@ -98,7 +106,8 @@ std::optional<View> view_from_name(std::string_view name) {
   return std::nullopt;
 }
 
-Camera camera_for(View view, const Bounds& bounds, float aspect, float fov_degrees, std::optional<vec3> head) {
+Camera camera_for(View view, const Bounds& bounds, float aspect, float fov_degrees,
+                  std::optional<vec3> head) {
   Camera camera;
   camera.fov_degrees = fov_degrees;
   if (view == View::mmd) return camera;
@@ -124,7 +133,8 @@ mat4 projection_matrix(const Camera& camera, float aspect, const Bounds& bounds)
   const float tan_v = tan_half(camera.fov_degrees);
   if (camera.orthographic) {
     const float half = std::max(camera.distance() * tan_v, 1e-4f);
-    return glm::ortho(-half * aspect, half * aspect, -half, half, depth - reach, std::max(far_plane, depth + reach));
+    return glm::ortho(-half * aspect, half * aspect, -half, half, depth - reach,
+                      std::max(far_plane, depth + reach));
   }
   return glm::perspective(2.0f * std::atan(tan_v), aspect, near_plane, far_plane);
 }
@@ -136,7 +146,8 @@ void orbit(Camera& camera, float yaw, float pitch) {
   const float old_pitch = std::asin(std::clamp(from.y / distance, -1.0f, 1.0f));
   const float old_yaw = std::atan2(from.x, from.z);
   const float p = std::clamp(old_pitch + pitch, -pole, pole), y = old_yaw + yaw;
-  camera.eye = camera.target + distance * vec3(std::sin(y) * std::cos(p), std::sin(p), std::cos(y) * std::cos(p));
+  camera.eye =
+      camera.target + distance * vec3(std::sin(y) * std::cos(p), std::sin(p), std::cos(y) * std::cos(p));
 }
 
 void pan(Camera& camera, const vec2& picture_heights) {

@@ -15,12 +15,14 @@ struct Bounds {
   float radius() const { return glm::length(max - min) * 0.5f; }
 };
 
-/// Looks from `eye` to `target` in the viewer's right-handed space (MMD's front is +Z here: the model looks to +Z).
+/// Looks from `eye` to `target` in the viewer's right-handed space (MMD's front is +Z here: the model looks
+/// to +Z).
 struct Camera {
   vec3 eye{0.0f, 10.0f, 45.0f};
   vec3 target{0.0f, 10.0f, 0.0f};
   float fov_degrees = 30.0f;  ///< vertical
-  bool orthographic = false;  ///< then the picture is as high as the field of view is at the target's distance
+  bool orthographic =
+      false;  ///< then the picture is as high as the field of view is at the target's distance
   float distance() const { return glm::length(target - eye); }
 };
 
@@ -34,18 +36,19 @@ struct ViewName {
 std::array<ViewName, 10> view_names();
 std::optional<View> view_from_name(std::string_view name);
 
-/// A camera on `bounds` (the posed model) from the side that `view` names, filling the height or the width of a
-/// picture of `aspect` = width / height, with a small margin. `mmd` ignores the bounds; `bust` and `face` take the upper
-/// part of them unless `head` says where the head is.
-Camera camera_for(View view, const Bounds& bounds, float aspect, float fov_degrees, std::optional<vec3> head = {});
+/// A camera on `bounds` (the posed model) from the side that `view` names, filling the height or the width of
+/// a picture of `aspect` = width / height, with a small margin. `mmd` ignores the bounds; `bust` and `face`
+/// take the upper part of them unless `head` says where the head is.
+Camera camera_for(View view, const Bounds& bounds, float aspect, float fov_degrees,
+                  std::optional<vec3> head = {});
 
 /// Right-handed view matrix; up is +Y, or away from the viewer when looking straight down.
 mat4 view_matrix(const Camera& camera);
 /// OpenGL clip space (-1..1 depth). Near and far are taken from where `bounds` lie before the camera.
 mat4 projection_matrix(const Camera& camera, float aspect, const Bounds& bounds);
 
-/// Turns the eye about the target, radians: positive yaw moves the eye to its right, positive pitch up; pitch stops
-/// short of the poles.
+/// Turns the eye about the target, radians: positive yaw moves the eye to its right, positive pitch up; pitch
+/// stops short of the poles.
 void orbit(Camera& camera, float yaw, float pitch);
 /// Moves eye and target in the picture plane; (1, 0) is one picture height to the right.
 void pan(Camera& camera, const vec2& picture_heights);

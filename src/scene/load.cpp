@@ -1,11 +1,11 @@
 #include "scene/load.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <exception>
 #include <thread>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "assets/file_set.h"
 #include "base/text.h"
@@ -33,11 +33,13 @@ Result<Source> source_in_archive(ByteSpan bytes, const std::string& name) {
   if (!archive) return fail(in_file(std::move(archive.error()), name));
   const std::vector<std::string> models = (*archive)->list(".pmx");
   if (models.empty()) {
-    return fail(in_file(make_error("the archive holds no .pmx model", "unpack it to see what is in it"), name));
+    return fail(
+        in_file(make_error("the archive holds no .pmx model", "unpack it to see what is in it"), name));
   }
   if (models.size() > 1) {
     std::string list;
-    for (std::size_t i = 0; i < models.size() && i < 5; ++i) list += (i ? ", " : "") + models[i];
+    for (std::size_t i = 0; i < models.size() && i < 5; ++i)
+      list += fmt::format("{}{}", i ? ", " : "", models[i]);
     return fail(in_file(make_error(fmt::format("the archive holds {} models: {}{}", models.size(), list,
                                                models.size() > 5 ? ", …" : ""),
                                    "unpack it and open one of them"),
@@ -60,7 +62,8 @@ Source source_in_folder(ByteSpan bytes, const std::filesystem::path& path, const
   source.name = name;
   // Models refer to "..\tex\…" at times, so the set starts one folder above the model's.
   std::error_code ignored;
-  const auto absolute = std::filesystem::absolute(name == "-" ? std::filesystem::path("model") : path, ignored);
+  const auto absolute =
+      std::filesystem::absolute(name == "-" ? std::filesystem::path("model") : path, ignored);
   const auto folder = absolute.lexically_normal().parent_path();
   if (folder.has_filename()) {
     source.files = open_folder(folder.parent_path());
@@ -80,7 +83,8 @@ int shared_toon_number(const std::string& texture) {
   return 0;
 }
 
-/// Materials that name one of MikuMikuDance's own toon pictures get the shared ramp, unless the model brings the file.
+/// Materials that name one of MikuMikuDance's own toon pictures get the shared ramp, unless the model brings
+/// the file.
 void use_shared_toons(pmx::File& file, const Source& source) {
   for (pmx::Material& m : file.materials) {
     if (m.toon_flag != 0 || m.toon < 0 || static_cast<std::size_t>(m.toon) >= file.textures.size()) continue;
@@ -118,7 +122,8 @@ Result<std::shared_ptr<const Image>> load_texture(const Source& source, const st
   }
   auto image = decode_image(*bytes);
   if (!image) {
-    return fail(make_error(fmt::format("texture \"{}\": {}", name, image.error().what), "it is drawn as white"));
+    return fail(
+        make_error(fmt::format("texture \"{}\": {}", name, image.error().what), "it is drawn as white"));
   }
   return std::make_shared<const Image>(std::move(*image));
 }
@@ -150,7 +155,8 @@ bool load_textures(const Source& source, const Model& model, const Progress& pro
   const auto work = [&] {
     for (std::size_t k = next++; k < todo.size() && !cancelled; k = next++) load_one(k);
   };
-  const std::size_t helpers = std::min<std::size_t>(std::max(1u, std::thread::hardware_concurrency()), todo.size());
+  const std::size_t helpers =
+      std::min<std::size_t>(std::max(1u, std::thread::hardware_concurrency()), todo.size());
   std::vector<std::thread> threads;
   for (std::size_t i = 1; i < helpers; ++i) threads.emplace_back(work);
   // This thread works too; between textures it tells how far things are.
@@ -184,7 +190,8 @@ Result<LoadedModel> load_from(Source source, bool decode_textures, const Progres
   for (Diagnostic& d : built.diagnostics) out.diagnostics.push_back(in_file(std::move(d), source.name));
   if (cancelled(textures_start, "textures")) return cancel();
   TextureSet textures;
-  if (decode_textures && !load_textures(source, *out.model, progress, textures, out.diagnostics)) return cancel();
+  if (decode_textures && !load_textures(source, *out.model, progress, textures, out.diagnostics))
+    return cancel();
   textures.resize(out.model->textures.size());
   out.textures = std::make_shared<const TextureSet>(std::move(textures));
   return out;
@@ -199,7 +206,8 @@ FileKind recognise(ByteSpan bytes) {
   return FileKind::unknown;
 }
 
-Result<LoadedModel> load_model(const std::filesystem::path& path, bool decode_textures, const Progress& progress) {
+Result<LoadedModel> load_model(const std::filesystem::path& path, bool decode_textures,
+                               const Progress& progress) {
   const auto bytes = read_file(path);
   if (!bytes) return fail(bytes.error());
   return load_model(*bytes, path, decode_textures, progress);

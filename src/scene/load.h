@@ -24,13 +24,14 @@ struct LoadedModel {
   Diagnostics diagnostics;
 };
 
-/// Called from the loading thread with 0-1 and a word for what is being done; returns false to cancel (the load then
-/// fails with "cancelled").
+/// Called from the loading thread with 0-1 and a word for what is being done; returns false to cancel (the
+/// load then fails with "cancelled").
 using Progress = std::function<bool(float, const std::string&)>;
 
-/// Loads a PMX, or a ZIP that holds exactly one, with its textures. Missing and unreadable textures are warnings.
-/// With `decode_textures` false the texture set is empty.
-Result<LoadedModel> load_model(const std::filesystem::path& path, bool decode_textures, const Progress& progress = {});
+/// Loads a PMX, or a ZIP that holds exactly one, with its textures. Missing and unreadable textures are
+/// warnings. With `decode_textures` false the texture set is empty.
+Result<LoadedModel> load_model(const std::filesystem::path& path, bool decode_textures,
+                               const Progress& progress = {});
 /// The same from bytes that were read already; `path` is for messages and for finding textures.
 Result<LoadedModel> load_model(ByteSpan bytes, const std::filesystem::path& path, bool decode_textures,
                                const Progress& progress = {});

@@ -18,7 +18,8 @@
 
 namespace mmd {
 
-/// Decoded pictures by texture index of the model; null where a texture is missing or unreadable (drawn as white).
+/// Decoded pictures by texture index of the model; null where a texture is missing or unreadable (drawn as
+/// white).
 using TextureSet = std::vector<std::shared_ptr<const Image>>;
 
 enum class Shading : std::uint8_t { mmd, normals, wire };
@@ -27,9 +28,9 @@ enum class Shading : std::uint8_t { mmd, normals, wire };
 struct RenderSettings {
   Shading shading = Shading::mmd;
   bool edge = true, toon = true, sphere = true;
-  bool skeleton = false;         ///< bones drawn over the mesh
+  bool skeleton = false;          ///< bones drawn over the mesh
   std::int32_t highlight = none;  ///< bone that stands out in the skeleton overlay
-  vec4 background{0.0f};         ///< straight alpha, 0-1; all zero is transparent
+  vec4 background{0.0f};          ///< straight alpha, 0-1; all zero is transparent
 };
 
 /// Light as MMD starts with (semantics, "The MMD look"); direction is where it shines to, right-handed, unit.
@@ -38,8 +39,8 @@ struct Light {
   vec3 direction = glm::vec3(-0.40824829f, -0.81649658f, -0.40824829f);
 };
 
-/// One model in the scene: what does not change (model, textures), what the user sets (pose, switches), and what
-/// follows from it (palette, morphed positions).
+/// One model in the scene: what does not change (model, textures), what the user sets (pose, switches), and
+/// what follows from it (palette, morphed positions).
 class Actor {
  public:
   Actor(std::shared_ptr<const Model> model, std::shared_ptr<const TextureSet> textures);

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "commands/options.h"
+
+namespace mmd {
+
+/// What the command line came to: options to run with, or an exit status because help or version was printed
+/// or the usage was wrong (said on standard error).
+struct CommandLine {
+  Options options;
+  std::optional<int> exit_status;
+};
+
+/// Reads the command line by option_table(). Arguments are UTF-8.
+CommandLine parse_command_line(int argc, const char* const* argv);
+
+/// `--help`, of the whole program (nullopt) or of one command.
+std::string help_text(std::optional<Command> command);
+std::string_view command_name(Command command);
+
+}  // namespace mmd

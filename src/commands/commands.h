@@ -1,0 +1,14 @@
+#pragma once
+
+#include "commands/options.h"
+
+namespace mmd {
+
+// The commands without a window. Each prints its result to standard output and its messages to standard
+// error, and returns the exit status.
+
+int run_shot(const Options& options);
+int run_bones(const Options& options);
+int run_info(const Options& options);
+
+}  // namespace mmd

@@ -1,0 +1,155 @@
+#include <algorithm>
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "assets/file_set.h"
+#include "commands/commands.h"
+#include "commands/messages.h"
+#include "commands/session.h"
+#include "commands/text_table.h"
+
+namespace mmd {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string_view kind_of(const Morph& morph) {
+  static constexpr std::string_view names[] = {"group", "vertex", "bone", "uv", "material", "impulse"};
+  const auto* group = std::get_if<GroupMorph>(&morph.data);
+  return group != nullptr && group->flip ? "flip" : names[morph.data.index()];
+}
+
+Json weight_types(const Model& model) {
+  static constexpr std::string_view names[] = {"bdef1", "bdef2", "bdef4", "sdef", "qdef"};
+  std::array<std::size_t, 5> counts{};
+  for (const WeightType type : model.vertices.type) ++counts[static_cast<std::size_t>(type)];
+  Json out = Json::object();
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] > 0) out[std::string(names[i])] = counts[i];
+  }
+  return out;
+}
+
+Json model_summary(const Model& model, const std::string& file) {
+  const auto& bones = model.skeleton.bones;
+  const vec3 a = mirror(model.bounds_min), b = mirror(model.bounds_max);
+  const vec3 low = glm::min(a, b), high = glm::max(a, b);
+  Json out;
+  out["file"] = file;
+  out["kind"] = "model";
+  out["name"] = model.name;
+  out["name_english"] = model.name_english;
+  out["version"] = fmt::format("{:.1f}", model.format_version);
+  out["comment"] = model.comment;
+  out["comment_english"] = model.comment_english;
+  out["vertices"] = model.vertices.size();
+  out["weight_types"] = weight_types(model);
+  out["triangles"] = model.indices.size() / 3;
+  out["bones"] = bones.size();
+  out["append_bones"] =
+      std::count_if(bones.begin(), bones.end(), [](const Bone& x) { return x.append.source != none; });
+  out["ik_chains"] = model.skeleton.ik_chains.size();
+  out["rigid_bodies"] = model.rigid_body_count;
+  out["joints"] = model.joint_count;
+  out["soft_bodies"] = model.soft_body_count;
+  out["display_frames"] = model.display_frames.size();
+  out["bounds"] = {{"min", {low.x, low.y, low.z}}, {"max", {high.x, high.y, high.z}}};
+  out["textures"] = model.textures;
+  out["materials"] = Json::array();
+  for (const Material& m : model.materials) {
+    out["materials"].push_back({{"name", m.name}, {"triangles", m.index_count / 3}});
+  }
+  out["morphs"] = Json::array();
+  for (const Morph& m : model.morphs) {
+    out["morphs"].push_back({{"name", m.name}, {"panel", m.panel}, {"kind", kind_of(m)}});
+  }
+  return out;
+}
+
+Json pose_summary(const vpd::File& pose, const std::string& file) {
+  static constexpr std::string_view encodings[] = {"CP932", "UTF-8", "UTF-8 with BOM", "UTF-16LE",
+                                                   "UTF-16BE"};
+  Json out;
+  out["file"] = file;
+  out["kind"] = "pose";
+  out["name"] = pose.model_name;
+  out["encoding"] = encodings[static_cast<std::size_t>(pose.encoding)];
+  out["bones"] = Json::array();
+  for (const vpd::Bone& b : pose.bones) out["bones"].push_back(b.name);
+  out["morphs"] = Json::array();
+  for (const vpd::Morph& m : pose.morphs) out["morphs"].push_back({{"name", m.name}, {"weight", m.weight}});
+  return out;
+}
+
+std::string one_line(const Json& value) {
+  std::string out;
+  if (value.is_string()) {
+    out = value.get<std::string>();
+    for (char& c : out) {
+      if (c == '\r' || c == '\n' || c == '\t') c = ' ';
+    }
+    return out;
+  }
+  if (value.is_object()) {
+    for (const auto& [key, item] : value.items())
+      out += fmt::format("{}{} {}", out.empty() ? "" : ", ", key, one_line(item));
+    return out;
+  }
+  if (value.is_array()) {
+    for (const Json& item : value) out += fmt::format("{}{}", out.empty() ? "" : ", ", one_line(item));
+    return fmt::format("[{}]", out);
+  }
+  return value.is_number_float() ? fmt::format("{:.3f}", value.get<double>()) : value.dump();
+}
+
+/// Scalars as rows, lists as indented blocks below.
+std::string as_table(const Json& summary) {
+  std::vector<std::vector<std::string>> rows;
+  std::string lists;
+  for (const auto& [key, value] : summary.items()) {
+    if (!value.is_array()) {
+      rows.push_back({key, one_line(value)});
+      continue;
+    }
+    lists += fmt::format("\n{} ({}):\n", key, value.size());
+    for (const Json& item : value) lists += fmt::format("  {}\n", one_line(item));
+  }
+  std::string out;
+  for (const auto& row : rows) out += fmt::format("{:<18}{}\n", row[0], row[1]);
+  return out + lists;
+}
+
+Result<Json> summarise(const Options& options) {
+  auto inputs = sort_inputs(options.files);
+  if (!inputs) return fail(std::move(inputs.error()));
+  if (!inputs->poses.empty()) {
+    const std::string& name = inputs->poses.front();
+    auto pose = load_pose(inputs->pose_bytes.front(), path_from_utf8(name));
+    if (!pose) return fail(std::move(pose.error()));
+    print(pose->diagnostics, options);
+    return pose_summary(pose->file, name);
+  }
+  auto model = load_model(inputs->model_bytes, path_from_utf8(inputs->model), false);
+  if (!model) return fail(std::move(model.error()));
+  print(model->diagnostics, options);
+  return model_summary(*model->model, inputs->model);
+}
+
+}  // namespace
+
+int run_info(const Options& options) {
+  const auto summary = summarise(options);
+  if (!summary) {
+    print(summary.error(), options);
+    return exit_bad_input;
+  }
+  const std::string text = options.format == OutputFormat::json
+                               ? summary->dump(1, ' ', false, Json::error_handler_t::replace) + "\n"
+                               : as_table(*summary);
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  return exit_done;
+}
+
+}  // namespace mmd

@@ -1,0 +1,37 @@
+#include "commands/messages.h"
+
+#include <cstdio>
+#include <string_view>
+
+namespace mmd {
+namespace {
+
+void write_line(const std::string& line) {
+  std::fwrite(line.data(), 1, line.size(), stderr);
+  std::fputc('\n', stderr);
+}
+
+}  // namespace
+
+void print(const Diagnostic& diagnostic, const Options& options) {
+  std::string_view word = "error";
+  if (diagnostic.severity == Severity::warning) {
+    if (options.verbosity < 0) return;
+    word = "warning";
+  } else if (diagnostic.severity == Severity::note) {
+    if (options.verbosity < 1) return;
+    word = "note";
+  }
+  write_line("mmdview: " + std::string(word) + ": " + describe(diagnostic));
+  if (!diagnostic.hint.empty()) write_line("  hint: " + diagnostic.hint);
+}
+
+void print(const Diagnostics& diagnostics, const Options& options) {
+  for (const Diagnostic& d : diagnostics) print(d, options);
+}
+
+void print_verbose(const std::string& text, const Options& options) {
+  if (options.verbosity >= 1) write_line("mmdview: " + text);
+}
+
+}  // namespace mmd

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "base/diagnostic.h"
+#include "commands/options.h"
+
+namespace mmd {
+
+/// Exit statuses of the program (docs/user/options.md).
+enum ExitStatus : int {
+  exit_done = 0,
+  exit_bad_input = 1,
+  exit_wrong_usage = 2,
+  exit_no_context = 4,
+};
+
+/// Writes "mmdview: error: FILE: offset 0x1a: what" and "  hint: …" to standard error. Warnings are left out
+/// with
+/// `-q`, notes unless `-v`.
+void print(const Diagnostic& diagnostic, const Options& options);
+void print(const Diagnostics& diagnostics, const Options& options);
+/// "mmdview: TEXT" on standard error, with `-v` only.
+void print_verbose(const std::string& text, const Options& options);
+
+}  // namespace mmd

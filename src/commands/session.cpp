@@ -1,0 +1,156 @@
+#include "commands/session.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "assets/file_set.h"
+
+namespace mmd {
+namespace {
+
+/// "a, b, c" of the first few names, and how many more.
+std::string some_names(const std::vector<std::string>& names) {
+  constexpr std::size_t shown = 8;
+  std::string out = fmt::format(
+      "{}", fmt::join(names.begin(),
+                      names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), shown)), ", "));
+  if (names.size() > shown) out += fmt::format(" and {} more", names.size() - shown);
+  return out;
+}
+
+void append(Diagnostics& to, Diagnostics from) {
+  for (Diagnostic& d : from) to.push_back(std::move(d));
+}
+
+Result<void> apply_morph_options(const Options& options, const Model& model, Pose& pose) {
+  for (const auto& [name, weight] : options.morph_weights) {
+    const std::int32_t morph = model.find_morph(name);
+    if (morph == none) {
+      return fail(fmt::format("--morph: the model has no morph \"{}\"", name),
+                  "`mmdview info MODEL` lists its morphs");
+    }
+    pose.morph_weights[static_cast<std::size_t>(morph)] = weight;
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<InputFiles> sort_inputs(const std::vector<std::string>& files) {
+  InputFiles out;
+  for (const std::string& file : files) {
+    auto bytes = read_file(path_from_utf8(file));
+    if (!bytes) return fail(std::move(bytes.error()));
+    switch (recognise(*bytes)) {
+      case FileKind::pose:
+        out.poses.push_back(file);
+        out.pose_bytes.push_back(std::move(*bytes));
+        break;
+      case FileKind::model:
+      case FileKind::archive:
+        if (!out.model.empty()) {
+          return fail(in_file(
+              make_error(fmt::format("a second model, after {}", out.model), "give one model"), file));
+        }
+        out.model = file;
+        out.model_bytes = std::move(*bytes);
+        break;
+      case FileKind::unknown:
+        return fail(in_file(
+            make_error(
+                bytes->empty() ? "the file is empty" : "neither a PMX model, a ZIP archive nor a VPD pose",
+                bytes->empty() ? "is the download complete?"
+                               : "files are recognised by their content, whatever they are called"),
+            file));
+    }
+  }
+  return out;
+}
+
+std::optional<Diagnostic> unmatched_warning(const UnmatchedNames& unmatched, const std::string& pose_name) {
+  if (unmatched.bones.empty() && unmatched.morphs.empty()) return std::nullopt;
+  std::string what;
+  if (!unmatched.bones.empty()) {
+    what =
+        fmt::format("{} bones that the model lacks: {}", unmatched.bones.size(), some_names(unmatched.bones));
+  }
+  if (!unmatched.morphs.empty()) {
+    what += fmt::format("{}{} morphs that the model lacks: {}", what.empty() ? "" : "; ",
+                        unmatched.morphs.size(), some_names(unmatched.morphs));
+  }
+  return in_file(make_warning(what, "the rest of the pose is applied"), pose_name);
+}
+
+Result<void> apply_poses(Session& session, const Options& options) {
+  session.pose = Pose(*session.loaded.model);
+  for (std::size_t i = 0; i < session.inputs.poses.size(); ++i) {
+    const std::string& name = session.inputs.poses[i];
+    auto pose = load_pose(session.inputs.pose_bytes[i], path_from_utf8(name));
+    if (!pose) return fail(std::move(pose.error()));
+    append(session.diagnostics, std::move(pose->diagnostics));
+    UnmatchedNames unmatched = apply_vpd(pose->file, *session.loaded.model, session.pose);
+    if (auto warning = unmatched_warning(unmatched, name)) session.diagnostics.push_back(std::move(*warning));
+    for (std::string& n : unmatched.bones) session.unmatched.bones.push_back(std::move(n));
+    for (std::string& n : unmatched.morphs) session.unmatched.morphs.push_back(std::move(n));
+  }
+  session.inputs.pose_bytes.clear();
+  if (auto applied = apply_morph_options(options, *session.loaded.model, session.pose); !applied) {
+    return fail(std::move(applied.error()));
+  }
+  return {};
+}
+
+Result<Session> load_session(const Options& options, bool want_textures, const Progress& progress) {
+  Session session;
+  auto inputs = sort_inputs(options.files);
+  if (!inputs) return fail(std::move(inputs.error()));
+  session.inputs = std::move(*inputs);
+  if (session.inputs.model.empty()) {
+    return fail("no model among the files", "give a .pmx, or a .zip that holds one, beside the pose");
+  }
+  auto loaded =
+      load_model(session.inputs.model_bytes, path_from_utf8(session.inputs.model), want_textures, progress);
+  if (!loaded) return fail(std::move(loaded.error()));
+  session.inputs.model_bytes = {};
+  session.loaded = std::move(*loaded);
+  append(session.diagnostics, session.loaded.diagnostics);
+  if (auto applied = apply_poses(session, options); !applied) return fail(std::move(applied.error()));
+  return session;
+}
+
+void apply_evaluation_options(const Options& options, Actor& actor) {
+  actor.switches.append = options.append;
+  actor.switches.ik = options.ik;
+  actor.morphs_enabled = options.morphs;
+}
+
+RenderSettings render_settings_of(const Options& options, const Model& model, vec4 default_background) {
+  RenderSettings settings;
+  settings.shading = options.shading;
+  settings.edge = options.edge;
+  settings.toon = options.toon;
+  settings.sphere = options.sphere;
+  settings.skeleton = options.skeleton;
+  settings.background = options.background.value_or(default_background);
+  if (!options.highlight.empty()) settings.highlight = model.find_bone(options.highlight);
+  return settings;
+}
+
+Camera camera_of(const Options& options, const Scene& scene, float aspect) {
+  Camera camera;
+  if (options.camera) {
+    const auto& c = *options.camera;
+    camera.eye = mirror(vec3(c[0], c[1], c[2]));
+    camera.target = mirror(vec3(c[3], c[4], c[5]));
+    camera.fov_degrees = options.fov_degrees;
+  } else {
+    const std::optional<vec3> head =
+        scene.actors.empty() ? std::nullopt : scene.actors.front()->head_position();
+    camera = camera_for(options.view, scene.posed_bounds(), aspect, options.fov_degrees, head);
+  }
+  camera.orthographic = options.orthographic;
+  return camera;
+}
+
+}  // namespace mmd

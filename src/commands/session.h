@@ -1,0 +1,54 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/byte_io.h"
+#include "commands/options.h"
+#include "pose/pose.h"
+#include "scene/load.h"
+#include "scene/scene.h"
+
+namespace mmd {
+
+/// Files sorted by what they are. Content decides, not names or order.
+struct InputFiles {
+  std::string model;               ///< empty: none given
+  std::vector<std::string> poses;  ///< in the order given
+  Bytes model_bytes;               ///< what was read to recognise them; taken by load_session
+  std::vector<Bytes> pose_bytes;   ///< parallel to `poses`
+};
+
+/// Looks into each file (a folder is an error that says what to pass instead). More than one model, or a file
+/// that is neither, is an error.
+Result<InputFiles> sort_inputs(const std::vector<std::string>& files);
+
+/// A model with the pose that its files and `--morph` give, as the commands and the window use it.
+struct Session {
+  InputFiles inputs;
+  LoadedModel loaded;
+  Pose pose;  ///< of several files each lies over the one before; `--morph` over them
+  UnmatchedNames unmatched;
+  Diagnostics diagnostics;  ///< of everything that was loaded, each naming its file
+};
+
+/// Loads the model and poses that the options name. `want_textures`: decode them too. Errors: no model among
+/// the files, anything that cannot be read, a morph that the model lacks.
+Result<Session> load_session(const Options& options, bool want_textures, const Progress& progress = {});
+
+/// The last part of it, for a session whose model is loaded: sets `pose` from the bytes of the poses in `inputs` (and
+/// forgets those) and from `--morph`, adds to `unmatched` and `diagnostics`.
+Result<void> apply_poses(Session& session, const Options& options);
+
+/// The warning about names in a pose that the model lacks; nullopt if there are none. `pose_name` names the
+/// file.
+std::optional<Diagnostic> unmatched_warning(const UnmatchedNames& unmatched, const std::string& pose_name);
+
+/// Applies evaluation switches to an actor.
+void apply_evaluation_options(const Options& options, Actor& actor);
+/// Render settings that the options ask for; `highlight` is looked up in the model.
+RenderSettings render_settings_of(const Options& options, const Model& model, vec4 default_background);
+/// The camera that `--camera` or `--view` asks for, on the evaluated scene.
+Camera camera_of(const Options& options, const Scene& scene, float aspect);
+
+}  // namespace mmd

@@ -1,0 +1,65 @@
+#include "commands/text_table.h"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+#include <utf8proc.h>
+
+namespace mmd {
+namespace {
+
+bool is_number(std::string_view text) {
+  return !text.empty() &&
+         (text.front() == '-' || text.front() == '.' || (text.front() >= '0' && text.front() <= '9'));
+}
+
+}  // namespace
+
+std::size_t display_width(std::string_view text) {
+  const auto* p = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
+  auto left = static_cast<utf8proc_ssize_t>(text.size());
+  std::size_t width = 0;
+  while (left > 0) {
+    utf8proc_int32_t code = 0;
+    const utf8proc_ssize_t n = std::max<utf8proc_ssize_t>(utf8proc_iterate(p, left, &code), 1);
+    width += code >= 0 ? static_cast<std::size_t>(std::max(utf8proc_charwidth(code), 0)) : 1;
+    p += n;
+    left -= n;
+  }
+  return width;
+}
+
+std::string aligned(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::size_t> widths;
+  for (const auto& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()), 0);
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], display_width(row[i]));
+  }
+  std::string out;
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string padding(widths[i] - display_width(row[i]), ' ');
+      if (i > 0) out += "  ";
+      if (is_number(row[i])) {
+        out += padding + row[i];
+      } else {
+        out += i + 1 < row.size() ? row[i] + padding : row[i];
+      }
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+std::string json_string(std::string_view text) {
+  return nlohmann::json(std::string(text)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::string csv_field(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + '"';
+}
+
+}  // namespace mmd

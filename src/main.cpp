@@ -1,0 +1,18 @@
+#include "commands/command_line.h"
+#include "commands/commands.h"
+#if __has_include("app/view.h")
+#include "app/view.h"
+#else
+namespace mmd { static int run_view(const Options&) { return 4; } }
+#endif
+
+int main(int argc, char** argv) {
+  const mmd::CommandLine line = mmd::parse_command_line(argc, argv);
+  if (line.exit_status) return *line.exit_status;
+  switch (line.options.command) {
+    case mmd::Command::view: return mmd::run_view(line.options);
+    case mmd::Command::shot: return mmd::run_shot(line.options);
+    case mmd::Command::bones: return mmd::run_bones(line.options);
+    case mmd::Command::info: return mmd::run_info(line.options);
+  }
+}
