@@ -1,6 +1,7 @@
 #pragma once
 
-// Where the bytes of a model and its textures come from: a folder on disk, or a ZIP archive that is treated as one.
+// Where the bytes of a model and its textures come from: a folder on disk, or a ZIP archive that is treated
+// as one.
 
 #include <cstdint>
 #include <filesystem>
@@ -15,8 +16,8 @@
 
 namespace mmd {
 
-/// Reads a whole file. Errors: missing, a directory, not permitted, larger than `max_bytes`, read failure; with the
-/// path as the file name and a hint. `-` reads standard input.
+/// Reads a whole file. Errors: missing, a directory, not permitted, larger than `max_bytes`, read failure;
+/// with the path as the file name and a hint. `-` reads standard input.
 Result<Bytes> read_file(const std::filesystem::path& path, std::uint64_t max_bytes = std::uint64_t{4} << 30);
 
 /// A path as UTF-8 and back, on every system.
@@ -33,14 +34,16 @@ class FileSet {
   virtual std::string name() const = 0;
   /// The bytes of one file, by a path that `resolve` or `list` gave.
   virtual Result<Bytes> read(const std::string& path) const = 0;
-  /// All files whose name ends in `extension` (".pmx", compared without case), sorted. Folders are listed without
-  /// recursion, archives whole.
+  /// All files whose name ends in `extension` (".pmx", compared without case), sorted. Folders are listed
+  /// without recursion, archives whole.
   virtual std::vector<std::string> list(std::string_view extension) const = 0;
 
-  /// Finds the file that a Windows program would open for `windows_path`, relative to `base` (the folder of the model
-  /// within the set, "" for the root): '\' and '/' separators, "." and "..", each component first exactly, then by
-  /// fold_name(). Absolute paths and paths that climb out of the set are not found (nullopt).
-  virtual std::optional<std::string> resolve(const std::string& base, std::string_view windows_path) const = 0;
+  /// Finds the file that a Windows program would open for `windows_path`, relative to `base` (the folder of
+  /// the model within the set, "" for the root): '\' and '/' separators, "." and "..", each component first
+  /// exactly, then by fold_name(). Absolute paths and paths that climb out of the set are not found
+  /// (nullopt).
+  virtual std::optional<std::string> resolve(const std::string& base,
+                                             std::string_view windows_path) const = 0;
 };
 
 /// A folder on disk. Never fails here; files that cannot be read fail when they are.
@@ -49,9 +52,10 @@ std::shared_ptr<const FileSet> open_folder(const std::filesystem::path& folder);
 /// Whether the bytes start like a ZIP archive.
 bool looks_like_zip(ByteSpan bytes);
 
-/// An archive, unpacked into memory. Names are UTF-8 where the archive flags them so or where they are valid UTF-8
-/// with a multi-byte sequence, CP932 otherwise. Errors: damaged, encrypted, more than `max_bytes` unpacked, too many
-/// entries. `name` is for messages.
+/// An archive, held in memory; each file is unpacked when it is read. Names are UTF-8 where the archive flags
+/// them so or where they are valid UTF-8 with a multi-byte sequence, CP932 otherwise. Errors: damaged,
+/// encrypted, more than `max_bytes` unpacked in all, too many entries; damage within a file's data is
+/// reported when that file is read. `name` is for messages.
 Result<std::shared_ptr<const FileSet>> open_zip(ByteSpan bytes, std::string name,
                                                 std::uint64_t max_bytes = std::uint64_t{2} << 30);
 

@@ -20,21 +20,25 @@ struct Image {
   bool has_alpha = false;        ///< whether any pixel is not opaque
 };
 
-/// Largest width or height that is decoded; a header that claims more is refused before anything is allocated.
+/// Largest width or height that is decoded; a header that claims more is refused before anything is
+/// allocated.
 inline constexpr int max_image_dimension = 16384;
 
-/// Decodes PNG, JPEG, BMP, TGA or GIF (first frame), recognised by content whatever the extension says (`.sph` and
+/// Decodes PNG, JPEG, BMP, TGA or GIF (first frame), recognised by content whatever the extension says
+/// (`.sph` and
 /// `.spa` are renamed ones). Errors: unknown content, truncated, 0 or too many pixels. Thread-safe.
 Result<Image> decode_image(ByteSpan bytes);
 
 /// Text chunks for a PNG: keyword (Latin-1, 1-79 characters) and UTF-8 text.
 using ImageMetadata = std::vector<std::pair<std::string, std::string>>;
 
-/// Encodes as PNG, RGBA when `has_alpha`, else RGB. Deterministic: the same picture and metadata give the same bytes.
+/// Encodes as PNG, RGBA when `has_alpha`, else RGB. Deterministic: the same picture and metadata give the
+/// same bytes.
 Result<Bytes> encode_png(const Image& image, const ImageMetadata& metadata = {});
 
-/// Writes bytes to a temporary name beside `path` and renames it, so that a reader never meets half a file and a
-/// failure leaves what was there. Errors: missing or unwritable folder, disk full. `-` is standard output.
+/// Writes bytes to a temporary name beside `path` and renames it, so that a reader never meets half a file
+/// and a failure leaves what was there. Errors: missing or unwritable folder, disk full. `-` is standard
+/// output.
 Result<void> write_file_atomically(const std::filesystem::path& path, ByteSpan bytes);
 
 }  // namespace mmd

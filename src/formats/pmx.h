@@ -1,7 +1,8 @@
 #pragma once
 
-// PMX 2.0 / 2.1 as the file says it: raw values in MMD's left-handed space, nothing checked beyond what reading
-// needs, nothing normalised. Writing what was read gives the same bytes. Layout: docs/dev/semantics.md, "Files".
+// PMX 2.0 / 2.1 as the file says it: raw values in MMD's left-handed space, nothing checked beyond what
+// reading needs, nothing normalised. Writing what was read gives the same bytes. Layout:
+// docs/dev/semantics.md, "Files".
 
 #include <array>
 #include <cstdint>
@@ -48,12 +49,12 @@ struct Sdef {
   vec3 c{0.0f}, r0{0.0f}, r1{0.0f};
 };
 
-/// The vertex section as parallel arrays of `size()` entries (structure of arrays: that is how everything after it
-/// reads them).
+/// The vertex section as parallel arrays of `size()` entries (structure of arrays: that is how everything
+/// after it reads them).
 struct Vertices {
   RawVector<vec3> position, normal;
-  RawVector<vec2> uv;              ///< origin top left, V down
-  RawVector<vec4> additional_uv;   ///< vertex v, set s at [v * header.additional_uv_count + s]
+  RawVector<vec2> uv;             ///< origin top left, V down
+  RawVector<vec4> additional_uv;  ///< vertex v, set s at [v * header.additional_uv_count + s]
   RawVector<WeightType> type;
   RawVector<std::array<std::int32_t, 4>> bones;  ///< unused entries are -1
   /// As many as the type stores: BDEF1 none (kept as 1, 0, 0, 0), BDEF2 and SDEF one (kept as w, 0, 0, 0: the
@@ -112,7 +113,7 @@ enum BoneFlag : std::uint16_t {
 
 struct IkLink {
   std::int32_t bone = -1;
-  std::uint8_t has_limits = 0;  ///< raw byte; limits follow in the file if it is 1
+  std::uint8_t has_limits = 0;    ///< raw byte; limits follow in the file if it is 1
   vec3 lower{0.0f}, upper{0.0f};  ///< Euler limits in radians
 };
 
@@ -174,7 +175,17 @@ struct ImpulseOffset {
 };
 
 enum class MorphType : std::uint8_t {
-  group = 0, vertex = 1, bone = 2, uv = 3, uv1 = 4, uv2 = 5, uv3 = 6, uv4 = 7, material = 8, flip = 9, impulse = 10
+  group = 0,
+  vertex = 1,
+  bone = 2,
+  uv = 3,
+  uv1 = 4,
+  uv2 = 5,
+  uv3 = 6,
+  uv4 = 7,
+  material = 8,
+  flip = 9,
+  impulse = 10
 };
 
 struct Morph {
@@ -182,8 +193,8 @@ struct Morph {
   std::uint8_t panel = 0;  ///< 0 system, 1 brows, 2 eyes, 3 mouth, 4 other
   MorphType type = MorphType::vertex;
   /// Holds the alternative that `type` names (group and flip share GroupOffset, the five UV kinds UvOffset).
-  std::variant<std::vector<GroupOffset>, std::vector<VertexOffset>, std::vector<BoneOffset>, std::vector<UvOffset>,
-               std::vector<MaterialOffset>, std::vector<ImpulseOffset>>
+  std::variant<std::vector<GroupOffset>, std::vector<VertexOffset>, std::vector<BoneOffset>,
+               std::vector<UvOffset>, std::vector<MaterialOffset>, std::vector<ImpulseOffset>>
       offsets;
 };
 
@@ -232,10 +243,10 @@ struct SoftBody {
   std::int32_t bending_distance = 0, cluster_count = 0;
   float total_mass = 0.0f, margin = 0.0f;
   std::int32_t aero_model = 0;
-  std::array<float, 12> config{};   ///< VCF DP DG LF PR VC DF MT CHR KHR SHR AHR
-  std::array<float, 6> cluster{};   ///< SRHR SKHR SSHR SR SK SS splits
+  std::array<float, 12> config{};            ///< VCF DP DG LF PR VC DF MT CHR KHR SHR AHR
+  std::array<float, 6> cluster{};            ///< SRHR SKHR SSHR SR SK SS splits
   std::array<std::int32_t, 4> iterations{};  ///< velocity, position, drift, cluster
-  std::array<float, 3> stiffness{};  ///< linear, area/angular, volume
+  std::array<float, 3> stiffness{};          ///< linear, area/angular, volume
   std::vector<SoftBodyAnchor> anchors;
   std::vector<std::uint32_t> pins;  ///< vertices
 };
@@ -261,13 +272,13 @@ struct File {
 /// Whether the bytes start like a PMX file.
 bool looks_like(ByteSpan bytes);
 
-/// Reads a PMX file. Pure: safe on any bytes, allocates no more than a small multiple of their number (every count is
-/// held against the bytes that are left before anything is reserved). On damage the error says section, element and
-/// byte offset. Thread-safe.
+/// Reads a PMX file. Pure: safe on any bytes, allocates no more than a small multiple of their number (every
+/// count is held against the bytes that are left before anything is reserved). On damage the error says
+/// section, element and byte offset. Thread-safe.
 Result<File> read(ByteSpan bytes);
 
-/// Writes a PMX file: the exact inverse of `read`. Index sizes, encoding and version are the header's; an index
-/// that does not fit its size is an error, as is a count that disagrees (`sdef`, `additional_uv`).
+/// Writes a PMX file: the exact inverse of `read`. Index sizes, encoding and version are the header's; an
+/// index that does not fit its size is an error, as is a count that disagrees (`sdef`, `additional_uv`).
 Result<Bytes> write(const File& file);
 
 /// The smallest index sizes that hold the file's counts, as MMD's editors choose them.

@@ -1,14 +1,14 @@
 #pragma once
 
-// Inside of the PMX reader: a cursor that knows where in the file's structure it stands, so that the first thing
-// that does not fit is reported by section, element and byte offset. Everything after it reads as zero.
-
-#include <fmt/format.h>
+// Inside of the PMX reader: a cursor that knows where in the file's structure it stands, so that the first
+// thing that does not fit is reported by section, element and byte offset. Everything after it reads as zero.
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "formats/pmx.h"
 
@@ -32,9 +32,12 @@ class RawCursor {
   }
   std::int32_t index(std::uint8_t size) {
     switch (size) {
-      case 1: return read<std::int8_t>();
-      case 2: return read<std::int16_t>();
-      default: return read<std::int32_t>();
+      case 1:
+        return read<std::int8_t>();
+      case 2:
+        return read<std::int16_t>();
+      default:
+        return read<std::int32_t>();
     }
   }
 
@@ -77,17 +80,23 @@ class Cursor {
 
   std::int32_t index(std::uint8_t size) {
     switch (size) {
-      case 1: return in.read<std::int8_t>();
-      case 2: return in.read<std::int16_t>();
-      default: return in.read<std::int32_t>();
+      case 1:
+        return in.read<std::int8_t>();
+      case 2:
+        return in.read<std::int16_t>();
+      default:
+        return in.read<std::int32_t>();
     }
   }
   /// Vertex indices of 1 and 2 bytes are unsigned.
   std::uint32_t vertex_index() {
     switch (header.index_sizes.vertex) {
-      case 1: return in.read<std::uint8_t>();
-      case 2: return in.read<std::uint16_t>();
-      default: return in.read<std::uint32_t>();
+      case 1:
+        return in.read<std::uint8_t>();
+      case 2:
+        return in.read<std::uint16_t>();
+      default:
+        return in.read<std::uint32_t>();
     }
   }
   std::int32_t texture_index() { return index(header.index_sizes.texture); }
@@ -96,14 +105,15 @@ class Cursor {
   std::int32_t morph_index() { return index(header.index_sizes.morph); }
   std::int32_t body_index() { return index(header.index_sizes.rigid_body); }
 
-  /// A count of records of at least `smallest` bytes. What cannot fit into the rest of the file is an error here,
-  /// before anyone allocates for it. `of` says what is counted if it is not the section itself.
+  /// A count of records of at least `smallest` bytes. What cannot fit into the rest of the file is an error
+  /// here, before anyone allocates for it. `of` says what is counted if it is not the section itself.
   std::size_t count(std::size_t smallest, const char* of = nullptr) {
     const std::size_t where = in.offset();
     const auto declared = in.read<std::int32_t>();
     if (!ok()) return 0;
     const std::size_t room = in.remaining() / smallest;
-    if (declared >= 0 && static_cast<std::size_t>(declared) <= room) return static_cast<std::size_t>(declared);
+    if (declared >= 0 && static_cast<std::size_t>(declared) <= room)
+      return static_cast<std::size_t>(declared);
     fail_at(where, fmt::format("{}{}{} declared, room for {}", of ? of : "", of ? ": " : "", declared, room));
     return 0;
   }

@@ -17,10 +17,10 @@ namespace mmd::vpd {
 enum class Encoding : std::uint8_t { cp932, utf8, utf8_bom, utf16le, utf16be };
 
 struct Bone {
-  std::string name;         ///< UTF-8
-  vec3 translation{0.0f};   ///< MMD units, left-handed, relative to rest
+  std::string name;                       ///< UTF-8
+  vec3 translation{0.0f};                 ///< MMD units, left-handed, relative to rest
   vec4 rotation{0.0f, 0.0f, 0.0f, 1.0f};  ///< x, y, z, w as stored, not normalised
-  std::uint32_t line = 0;   ///< line of the block, from 1; 0 when not read from a file
+  std::uint32_t line = 0;                 ///< line of the block, from 1; 0 when not read from a file
 };
 
 struct Morph {
@@ -37,8 +37,8 @@ struct File {
   std::vector<Morph> morphs;
 };
 
-/// A file and what was tolerated while reading it (wrong count, zero rotation, unterminated last block, characters
-/// that are not in the encoding …), each with its line.
+/// A file and what was tolerated while reading it (wrong count, zero rotation, unterminated last block,
+/// characters that are not in the encoding …), each with its line.
 struct ReadResult {
   File file;
   Diagnostics diagnostics;
@@ -47,12 +47,13 @@ struct ReadResult {
 /// Whether the bytes start like a VPD file, in any of the encodings.
 bool looks_like(ByteSpan bytes);
 
-/// Reads a VPD. Pure and safe on any bytes; numbers do not depend on the locale. Errors (no header, a number that
-/// cannot be read, NaN, infinity) carry the line.
+/// Reads a VPD. Pure and safe on any bytes; numbers do not depend on the locale. Errors (no header, a number
+/// that cannot be read, NaN, infinity) carry the line.
 Result<ReadResult> read(ByteSpan bytes);
 
-/// Writes a VPD as MMD does: CRLF, six decimals, MMD's comments; in `file.encoding`. For a file that MMD wrote,
-/// writing what was read gives the same bytes. A name that CP932 cannot hold is an error that names it.
+/// Writes a VPD as MMD does: CRLF, six decimals, MMD's comments; in `file.encoding`. For a file that MMD
+/// wrote, writing what was read gives the same bytes. A name that CP932 cannot hold is an error that names
+/// it.
 Result<std::string> write(const File& file);
 
 }  // namespace mmd::vpd

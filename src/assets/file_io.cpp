@@ -1,0 +1,197 @@
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <fstream>
+#include <random>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "assets/file_set.h"
+#include "assets/image.h"
+#include "base/text.h"
+
+namespace mmd {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t first_chunk = std::size_t{64} << 10;
+
+std::string shown(const fs::path& path) {
+  return utf8_lossy(to_utf8(path));
+}
+
+tl::unexpected<Diagnostic> fail_at(const fs::path& path, std::string what, std::string hint = {}) {
+  Diagnostic error = make_error(std::move(what), std::move(hint));
+  error.file = shown(path);
+  return fail(std::move(error));
+}
+
+/// Streams say only that they failed; errno usually still says why.
+std::error_code last_error() {
+  return {errno != 0 ? errno : EIO, std::generic_category()};
+}
+
+tl::unexpected<Diagnostic> cannot_read(const fs::path& path, const std::error_code& error) {
+  if (error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory)
+    return fail_at(path, "there is no such file",
+                   "check the spelling; names are case-sensitive on most systems");
+  if (error == std::errc::permission_denied)
+    return fail_at(path, "no permission to read this file",
+                   "check the permissions of the file and its folder");
+  return fail_at(path, "cannot be read: " + error.message());
+}
+
+tl::unexpected<Diagnostic> too_large(const fs::path& path, std::uint64_t max_bytes) {
+  return fail_at(path, fmt::format("larger than {} bytes, the most that is read", max_bytes),
+                 "is it really the file you meant?");
+}
+
+/// Reads until the end, wherever `expected` says that it is (pipes and /proc do not tell).
+/// `read_some(to, n)` returns how many bytes it got, 0 at the end.
+template <class ReadSome>
+bool read_to_end(ReadSome&& read_some, std::uint64_t expected, std::uint64_t max_bytes, Bytes& out) {
+  out.resize(static_cast<std::size_t>(expected) + 1);  // one more, to see the end without growing
+  std::size_t size = 0;
+  for (;;) {
+    if (size == out.size()) out.resize(std::max(first_chunk, out.size() * 2));
+    const std::size_t got = read_some(reinterpret_cast<char*>(out.data()) + size, out.size() - size);
+    if (got == 0) break;
+    size += got;
+    if (size > max_bytes) return false;
+  }
+  out.resize(size);
+  return true;
+}
+
+Result<Bytes> read_stdin(std::uint64_t max_bytes) {
+  Bytes out;
+  const auto read_some = [](char* to, std::size_t n) { return std::fread(to, 1, n, stdin); };
+  if (!read_to_end(read_some, 0, max_bytes, out)) return too_large("-", max_bytes);
+  if (std::ferror(stdin) != 0) return fail_at("-", "standard input cannot be read");
+  return out;
+}
+
+Result<Bytes> read_path(const fs::path& path, std::uint64_t max_bytes) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (!fs::exists(status)) {
+    return cannot_read(path, error ? error : std::make_error_code(std::errc::no_such_file_or_directory));
+  }
+  if (fs::is_directory(status)) return fail_at(path, "is a folder, not a file", "name a file inside it");
+  std::uint64_t expected = 0;
+  if (fs::is_regular_file(status)) {
+    expected = fs::file_size(path, error);
+    if (error) return cannot_read(path, error);
+    if (expected > max_bytes) return too_large(path, max_bytes);
+  }
+  errno = 0;
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return cannot_read(path, last_error());
+  const auto read_some = [&in](char* to, std::size_t n) {
+    in.read(to, static_cast<std::streamsize>(n));
+    return static_cast<std::size_t>(in.gcount());
+  };
+  Bytes out;
+  if (!read_to_end(read_some, expected, max_bytes, out)) return too_large(path, max_bytes);
+  if (in.bad()) return cannot_read(path, last_error());
+  return out;
+}
+
+Result<void> cannot_write(const fs::path& path, const std::error_code& error) {
+  std::string hint;
+  if (error == std::errc::no_space_on_device) hint = "free some space or write to another disk";
+  if (error == std::errc::permission_denied || error == std::errc::read_only_file_system)
+    hint = "choose a folder that you may write to";
+  return fail_at(path, "cannot be written: " + error.message(), std::move(hint));
+}
+
+Result<void> write_stdout(ByteSpan bytes) {
+  if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size() || std::fflush(stdout) != 0)
+    return fail_at("-", "standard output cannot be written: " + last_error().message());
+  return {};
+}
+
+/// Empty error code on success.
+std::error_code write_whole(const fs::path& path, ByteSpan bytes) {
+  errno = 0;
+  std::ofstream out(path, std::ios::binary | std::ios::trunc);
+  if (!out) return last_error();
+  out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  out.close();
+  return out ? std::error_code{} : last_error();
+}
+
+/// A name in `folder` that nothing has yet; short, so that it fits wherever the target's name fits.
+fs::path temporary_name(const fs::path& folder) {
+  std::random_device random;
+  for (;;) {
+    fs::path path = folder / fmt::format(".mmdview-{:08x}{:08x}.tmp", random(), random());
+    std::error_code ignored;
+    if (fs::symlink_status(path, ignored).type() == fs::file_type::not_found) return path;
+    if (ignored) return path;  // opening it will say what is wrong with the folder
+  }
+}
+
+Result<void> replace_file(const fs::path& path, ByteSpan bytes) {
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  std::error_code error;
+  if (!fs::is_directory(folder, error))
+    return fail_at(path, fmt::format("folder {} does not exist", shown(folder)),
+                   "create it, or check the spelling");
+  const fs::path temporary = temporary_name(folder);
+  error = write_whole(temporary, bytes);
+  if (!error) fs::rename(temporary, path, error);
+  if (!error) return {};
+  std::error_code ignored;
+  fs::remove(temporary, ignored);
+  return cannot_write(path, error);
+}
+
+Result<void> write_path(const fs::path& path, ByteSpan bytes) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (fs::is_directory(status)) return fail_at(path, "is a folder, not a file", "name a file inside it");
+  if (fs::exists(status) && !fs::is_regular_file(status)) {
+    // A device or pipe is written to, not replaced.
+    error = write_whole(path, bytes);
+    if (error) return cannot_write(path, error);
+    return {};
+  }
+  // A link stays one: what it points to is replaced.
+  const bool is_link = fs::is_symlink(fs::symlink_status(path, error));
+  if (!is_link) return replace_file(path, bytes);
+  const fs::path target = fs::weakly_canonical(path, error);
+  if (error) return cannot_write(path, error);
+  return replace_file(target, bytes);
+}
+
+}  // namespace
+
+std::string to_utf8(const fs::path& path) {
+  const std::u8string text = path.u8string();
+  return {text.begin(), text.end()};
+}
+
+fs::path path_from_utf8(std::string_view text) {
+  return fs::path(std::u8string(text.begin(), text.end()));
+}
+
+Result<Bytes> read_file(const fs::path& path, std::uint64_t max_bytes) {
+  try {
+    return path == "-" ? read_stdin(max_bytes) : read_path(path, max_bytes);
+  } catch (const std::exception& e) {
+    return fail_at(path, fmt::format("cannot be read: {}", e.what()));
+  }
+}
+
+Result<void> write_file_atomically(const fs::path& path, ByteSpan bytes) {
+  try {
+    return path == "-" ? write_stdout(bytes) : write_path(path, bytes);
+  } catch (const std::exception& e) {
+    return fail_at(path, fmt::format("cannot be written: {}", e.what()));
+  }
+}
+
+}  // namespace mmd

@@ -1,0 +1,231 @@
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <limits>
+#include <memory>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "assets/image.h"
+#include "assets/jpeg_guard.h"
+
+// Bad pictures must end in an error, never in abort(): stb's assertions are about states that it survives.
+#define STBI_ASSERT(x) static_cast<void>(0)
+#define STBI_MAX_DIMENSIONS 16384
+#define STB_IMAGE_STATIC
+#define STBI_NO_STDIO
+#define STBI_NO_LINEAR
+#define STBI_ONLY_PNG
+#define STBI_ONLY_JPEG
+#define STBI_ONLY_BMP
+#define STBI_ONLY_TGA
+#define STBI_ONLY_GIF
+#define STB_IMAGE_IMPLEMENTATION
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-function"
+#include <stb_image.h>
+#pragma GCC diagnostic pop
+
+namespace mmd {
+namespace {
+
+static_assert(STBI_MAX_DIMENSIONS == max_image_dimension);
+
+/// No format packs more pixels into a byte: 8 per byte of a one-bit PNG, 1032 bytes of those per deflated
+/// one.
+constexpr std::uint64_t max_pixels_per_byte = std::uint64_t{8} * 1032;
+
+struct Format {
+  const char* name;
+  bool (*matches)(std::string_view bytes);
+  bool is_supported;
+  bool (*is_safe)(std::string_view bytes) = nullptr;  ///< what must hold besides before stb may see it
+};
+
+bool is_bmp(std::string_view bytes) {
+  if (!bytes.starts_with("BM") || bytes.size() < 18) return false;
+  std::uint32_t header_size = 0;
+  std::memcpy(&header_size, bytes.data() + 14, sizeof header_size);
+  constexpr std::array<std::uint32_t, 7> known = {12, 40, 52, 56, 64, 108, 124};
+  return std::find(known.begin(), known.end(), header_size) != known.end();
+}
+
+/// TGA has no magic: every field of its header must make sense, and an uncompressed picture must fit the
+/// file.
+bool is_tga(std::string_view bytes) {
+  if (bytes.size() < 18) return false;
+  const auto u8 = [&](std::size_t i) {
+    return static_cast<std::size_t>(static_cast<unsigned char>(bytes[i]));
+  };
+  const auto u16 = [&](std::size_t i) { return u8(i) | u8(i + 1) << 8; };
+  const std::size_t id_size = u8(0), map_type = u8(1), type = u8(2), map_length = u16(5), map_bits = u8(7);
+  const std::size_t width = u16(12), height = u16(14), bits = u8(16), descriptor = u8(17);
+  const std::size_t kind = type & 7;  // 1 indexed, 2 colour, 3 grey; + 8 run-length encoded
+  if ((type & ~std::size_t{11}) != 0 || kind == 0 || (descriptor & 0xC0) != 0) return false;
+  const bool indexed = kind == 1;
+  if (map_type != (indexed ? 1u : 0u)) return false;
+  const bool map_ok = map_bits == 15 || map_bits == 16 || map_bits == 24 || map_bits == 32;
+  if (indexed && (map_length == 0 || !map_ok)) return false;
+  const bool small = bits == 8 || bits == 16;
+  const bool colour = bits == 15 || bits == 16 || bits == 24 || bits == 32;
+  if (kind == 2 ? !colour : !small) return false;
+  const std::size_t map_size = indexed ? map_length * ((map_bits + 7) / 8) : 0;
+  const std::size_t header = 18 + id_size + map_size;
+  const std::size_t pixels = type < 8 ? width * height * ((bits + 7) / 8) : 1;
+  return header + pixels <= bytes.size();
+}
+
+// TGA stands last, since it is a guess.
+constexpr std::array<Format, 9> formats = {{
+    {"PNG", [](std::string_view b) { return b.starts_with("\x89PNG\r\n\x1a\n"); }, true},
+    {"JPEG", [](std::string_view b) { return b.starts_with("\xff\xd8\xff"); }, true, jpeg_tables_fit},
+    {"BMP", is_bmp, true},
+    {"GIF", [](std::string_view b) { return b.starts_with("GIF87a") || b.starts_with("GIF89a"); }, true},
+    {"DDS", [](std::string_view b) { return b.starts_with("DDS "); }, false},
+    {"WebP", [](std::string_view b) { return b.starts_with("RIFF") && b.substr(0, 12).ends_with("WEBP"); },
+     false},
+    {"PSD", [](std::string_view b) { return b.starts_with("8BPS"); }, false},
+    {"TIFF",
+     [](std::string_view b) { return b.starts_with("II*") || b.starts_with(std::string_view("MM\0*", 4)); },
+     false},
+    {"TGA", is_tga, true},
+}};
+
+/// Feeds stb and notices when it wants bytes past the end: from memory it would silently go on with zeros.
+struct Feed {
+  std::string_view bytes;
+  std::size_t at = 0;
+  bool ran_out = false;
+};
+
+int feed_read(void* user, char* to, int count) {
+  Feed& feed = *static_cast<Feed*>(user);
+  const std::size_t left = feed.bytes.size() - feed.at;
+  const std::size_t n = std::min(left, static_cast<std::size_t>(count));
+  if (n == 0) {
+    feed.ran_out = true;
+    return 0;
+  }
+  std::memcpy(to, feed.bytes.data() + feed.at, n);
+  feed.at += n;
+  return static_cast<int>(n);
+}
+
+void feed_skip(void* user, int count) {
+  Feed& feed = *static_cast<Feed*>(user);
+  if (count > 0) feed.at += std::min(feed.bytes.size() - feed.at, static_cast<std::size_t>(count));
+}
+
+int feed_at_end(void* user) {
+  const Feed& feed = *static_cast<Feed*>(user);
+  return feed.at >= feed.bytes.size() ? 1 : 0;
+}
+
+constexpr stbi_io_callbacks feed_callbacks = {feed_read, feed_skip, feed_at_end};
+
+using Pixels = std::unique_ptr<stbi_uc, void (*)(void*)>;
+
+/// Spreads `channels` (1 grey, 2 grey and alpha, 3 RGB, 4 RGBA) to RGBA. Returns whether any pixel is not
+/// opaque.
+template <int channels>
+bool spread(const stbi_uc* from, std::size_t pixels, std::uint8_t* to) {
+  unsigned all_alpha = 0xff;
+  for (std::size_t i = 0; i < pixels; ++i, from += channels, to += 4) {
+    constexpr bool grey = channels < 3;
+    const std::uint8_t alpha = channels == 2   ? from[1]
+                               : channels == 4 ? from[channels - 1]
+                                               : std::uint8_t{255};
+    to[0] = from[0];
+    to[1] = from[grey ? 0 : 1];
+    to[2] = from[grey ? 0 : 2];
+    to[3] = alpha;
+    all_alpha &= alpha;
+  }
+  return all_alpha != 0xff;
+}
+
+Image image_from(const stbi_uc* pixels, int width, int height, int channels) {
+  Image image;
+  image.width = width;
+  image.height = height;
+  const std::size_t count = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+  image.rgba.resize(count * 4);
+  using Spread = bool (*)(const stbi_uc*, std::size_t, std::uint8_t*);
+  constexpr std::array<Spread, 4> spreads = {spread<1>, spread<2>, spread<3>, spread<4>};
+  image.has_alpha = spreads.at(static_cast<std::size_t>(channels - 1))(pixels, count, image.rgba.data());
+  return image;
+}
+
+tl::unexpected<Diagnostic> bad_size(const char* format, int width, int height) {
+  if (width == 0 || height == 0)
+    return fail(fmt::format("{} picture without pixels ({}x{})", format, width, height));
+  return fail(fmt::format("{} picture of {}x{} pixels, more than {} in a direction", format, width, height,
+                          max_image_dimension),
+              "make the picture smaller");
+}
+
+tl::unexpected<Diagnostic> truncated(const char* format) {
+  return fail(fmt::format("truncated {} picture", format), "fetch or copy the file again");
+}
+
+/// Why stb gave up, in words that help; its own word otherwise.
+tl::unexpected<Diagnostic> explained(const char* format) {
+  const char* reason = stbi_failure_reason();
+  const std::string_view word = reason != nullptr ? reason : "unknown reason";
+  if (word == "too large")
+    return fail(fmt::format("{} picture larger than {} pixels in a direction", format, max_image_dimension),
+                "make the picture smaller");
+  if (word == "0-pixel image") return fail(fmt::format("{} picture without pixels", format));
+  if (word == "outofmem") return fail("out of memory");
+  if (word == "BMP RLE") return fail("run-length encoded BMP, which is not supported", "save it as PNG");
+  return fail(fmt::format("damaged or unsupported {} picture ({})", format, word),
+              "open it in a picture editor and save it as PNG");
+}
+
+Result<Image> decode(ByteSpan bytes, const char* format) {
+  const auto* data = reinterpret_cast<const stbi_uc*>(bytes.data());
+  int width = 0, height = 0, channels = 0;
+  if (stbi_info_from_memory(data, static_cast<int>(bytes.size()), &width, &height, &channels) != 0) {
+    height =
+        height < 0 && height > -std::numeric_limits<int>::max() ? -height : height;  // BMP from the top down
+    if (width <= 0 || height <= 0 || width > max_image_dimension || height > max_image_dimension)
+      return bad_size(format, width, height);
+    const std::uint64_t pixels = static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height);
+    if (pixels / max_pixels_per_byte > bytes.size()) return truncated(format);
+  }
+  Feed feed{as_text(bytes)};
+  const Pixels pixels(stbi_load_from_callbacks(&feed_callbacks, &feed, &width, &height, &channels, 0),
+                      stbi_image_free);
+  if (feed.ran_out) return truncated(format);
+  if (!pixels) return explained(format);
+  if (width <= 0 || height <= 0) return bad_size(format, width, height);
+  return image_from(pixels.get(), width, height, channels);
+}
+
+}  // namespace
+
+Result<Image> decode_image(ByteSpan bytes) {
+  if (bytes.empty()) return fail("the picture file is empty", "fetch or copy the file again");
+  if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
+    return fail("picture file larger than 2 GiB");
+  const std::string_view text = as_text(bytes);
+  const auto format =
+      std::find_if(formats.begin(), formats.end(), [&](const Format& f) { return f.matches(text); });
+  if (format == formats.end())
+    return fail("neither PNG, JPEG, BMP, TGA nor GIF", "open it in a picture editor and save it as PNG");
+  if (!format->is_supported)
+    return fail(fmt::format("{} is not supported yet", format->name), "convert the picture to PNG");
+  if (format->is_safe != nullptr && !format->is_safe(text))
+    return fail(fmt::format("damaged {} picture", format->name),
+                "open it in a picture editor and save it as PNG");
+  try {
+    return decode(bytes, format->name);
+  } catch (const std::exception& e) {
+    return fail(fmt::format("the picture cannot be decoded: {}", e.what()));
+  }
+}
+
+}  // namespace mmd

@@ -1,0 +1,144 @@
+#include <algorithm>
+#include <csetjmp>
+#include <exception>
+#include <memory>
+
+#include <fmt/format.h>
+#include <png.h>
+#include <zlib.h>
+
+#include "assets/image.h"
+#include "base/text.h"
+
+namespace mmd {
+namespace {
+
+/// Where libpng's callbacks put things. libpng leaves by longjmp, so nothing with a destructor may live in
+/// the frames between the jump and setjmp: all such things live here.
+struct Sink {
+  Bytes bytes;
+  std::string error;
+};
+
+bool append(Bytes& out, const png_byte* data, std::size_t size) {
+  try {
+    const auto* first = reinterpret_cast<const std::byte*>(data);
+    out.insert(out.end(), first, first + size);
+    return true;
+  } catch (const std::exception&) {
+    return false;
+  }
+}
+
+void note_error(Sink& sink, const char* message) {
+  try {
+    sink.error = message;
+  } catch (const std::exception&) {
+    sink.error.clear();
+  }
+}
+
+void on_write(png_structp png, png_bytep data, png_size_t size) {
+  if (!append(static_cast<Sink*>(png_get_io_ptr(png))->bytes, data, size)) png_error(png, "out of memory");
+}
+
+void on_flush(png_structp) {}
+
+[[noreturn]] void on_error(png_structp png, png_const_charp message) {
+  note_error(*static_cast<Sink*>(png_get_error_ptr(png)), message);
+  png_longjmp(png, 1);
+}
+
+void on_warning(png_structp, png_const_charp) {}
+
+struct WriteStruct {
+  png_structp png = nullptr;
+  png_infop info = nullptr;
+
+  explicit WriteStruct(Sink& sink)
+      : png(png_create_write_struct(PNG_LIBPNG_VER_STRING, &sink, on_error, on_warning)),
+        info(png != nullptr ? png_create_info_struct(png) : nullptr) {}
+  ~WriteStruct() { png_destroy_write_struct(&png, &info); }
+  WriteStruct(const WriteStruct&) = delete;
+  WriteStruct& operator=(const WriteStruct&) = delete;
+};
+
+/// False if libpng gave up. Only plain values live here: see Sink.
+bool write_png(png_structp png, png_infop info, Sink* sink, const Image* image, png_textp texts,
+               int text_count) {
+  if (setjmp(png_jmpbuf(png)) != 0) return false;
+  png_set_write_fn(png, sink, on_write, on_flush);
+  png_set_IHDR(png, info, static_cast<png_uint_32>(image->width), static_cast<png_uint_32>(image->height), 8,
+               image->has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
+               PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_set_compression_level(png, 1);
+  png_set_compression_strategy(png, Z_RLE);
+  png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_UP);
+  if (text_count > 0) png_set_text(png, info, texts, text_count);
+  png_write_info(png, info);
+  if (!image->has_alpha) png_set_filler(png, 0, PNG_FILLER_AFTER);
+  const std::size_t stride = static_cast<std::size_t>(image->width) * 4;
+  for (int y = 0; y < image->height; ++y)
+    png_write_row(png, image->rgba.data() + static_cast<std::size_t>(y) * stride);
+  png_write_end(png, nullptr);
+  return true;
+}
+
+/// What PNG allows: 1-79 printable Latin-1 characters, no space at either end or doubled.
+bool is_keyword(const std::string& keyword) {
+  const bool printable = std::all_of(keyword.begin(), keyword.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return (byte >= 0x20 && byte < 0x7f) || byte > 0xa0;
+  });
+  return printable && !keyword.empty() && keyword.size() <= 79 && keyword.front() != ' ' &&
+         keyword.back() != ' ' && keyword.find("  ") == std::string::npos;
+}
+
+/// ASCII goes into tEXt, which every program shows; the rest into iTXt. Points into `metadata`.
+std::vector<png_text> text_chunks(const ImageMetadata& metadata) {
+  std::vector<png_text> out;
+  for (const auto& item : metadata) {
+    const std::string& value = item.second;
+    const bool ascii = std::all_of(value.begin(), value.end(), [](char c) { return c > 0 && c < 0x7f; });
+    png_text text{};
+    text.compression = ascii ? PNG_TEXT_COMPRESSION_NONE : PNG_ITXT_COMPRESSION_NONE;
+    text.key = const_cast<char*>(item.first.c_str());
+    text.text = const_cast<char*>(value.c_str());
+    (ascii ? text.text_length : text.itxt_length) = value.size();
+    out.push_back(text);
+  }
+  return out;
+}
+
+Result<Bytes> encode(const Image& image, const ImageMetadata& metadata) {
+  std::vector<png_text> texts = text_chunks(metadata);
+  const auto sink = std::make_unique<Sink>();
+  const WriteStruct writer(*sink);
+  if (writer.info == nullptr) return fail("out of memory");
+  if (!write_png(writer.png, writer.info, sink.get(), &image, texts.data(), static_cast<int>(texts.size())))
+    return fail("the picture cannot be encoded: " + (sink->error.empty() ? "out of memory" : sink->error));
+  return std::move(sink->bytes);
+}
+
+}  // namespace
+
+Result<Bytes> encode_png(const Image& image, const ImageMetadata& metadata) {
+  const bool has_pixels = image.width > 0 && image.height > 0;
+  if (!has_pixels || image.rgba.size() != std::size_t{4} * static_cast<std::size_t>(image.width) *
+                                              static_cast<std::size_t>(image.height))
+    return fail(fmt::format("a picture of {}x{} pixels with {} bytes cannot be encoded", image.width,
+                            image.height, image.rgba.size()));
+  for (const auto& item : metadata) {
+    if (!is_keyword(item.first))
+      return fail(fmt::format("\"{}\" is no keyword for a PNG", utf8_lossy(item.first)));
+    if (!is_utf8(item.second) || item.second.find('\0') != std::string::npos)
+      return fail(fmt::format("the text of \"{}\" is not UTF-8", item.first));
+  }
+  try {
+    return encode(image, metadata);
+  } catch (const std::exception& e) {
+    return fail(fmt::format("the picture cannot be encoded: {}", e.what()));
+  }
+}
+
+}  // namespace mmd

@@ -1,0 +1,97 @@
+#include "assets/name_lookup.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "base/text.h"
+
+namespace mmd {
+namespace {
+
+/// Applies the components of `path` to `out`; false if ".." climbs above the root.
+bool append_components(std::string_view path, std::string_view separators, std::vector<std::string>& out) {
+  while (!path.empty()) {
+    const std::size_t end = std::min(path.find_first_of(separators), path.size());
+    const std::string_view component = path.substr(0, end);
+    path.remove_prefix(std::min(end + 1, path.size()));
+    if (component.empty() || component == ".") continue;
+    if (component != "..") {
+      out.emplace_back(component);
+    } else {
+      if (out.empty()) return false;
+      out.pop_back();
+    }
+  }
+  return true;
+}
+
+bool is_absolute(std::string_view path) {
+  const bool drive = path.size() >= 2 && path[1] == ':';
+  return drive || path.front() == '/' || path.front() == '\\';
+}
+
+std::optional<std::string> descend(const std::string& folder, std::span<const std::string> rest,
+                                   const ListFolder& list_folder) {
+  const std::shared_ptr<const Listing> listing = list_folder(folder);
+  const bool last = rest.size() == 1;
+  for (const Listing::Entry* entry : listing->find(rest.front(), !last)) {
+    std::string path = folder.empty() ? entry->name : folder + "/" + entry->name;
+    if (last) return path;
+    if (auto found = descend(path, rest.subspan(1), list_folder)) return found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::vector<std::string>> path_components(std::string_view base,
+                                                        std::string_view windows_path) {
+  windows_path = windows_path.substr(0, windows_path.find('\0'));
+  std::vector<std::string> out;
+  if (windows_path.empty() || is_absolute(windows_path)) return std::nullopt;
+  if (!append_components(base, "/", out) || !append_components(windows_path, "/\\", out)) return std::nullopt;
+  if (out.empty()) return std::nullopt;
+  return out;
+}
+
+std::string join_components(const std::vector<std::string>& components) {
+  std::string out;
+  for (const std::string& component : components) {
+    if (!out.empty()) out += '/';
+    out += component;
+  }
+  return out;
+}
+
+std::string name_key(std::string_view name) {
+  return fold_name(is_utf8(name) ? std::string(name) : utf8_from_cp932_lossy(name));
+}
+
+bool has_extension(std::string_view name, std::string_view extension) {
+  return name_key(name).ends_with(name_key(extension));
+}
+
+Listing::Listing(std::vector<Entry> entries) : entries_(std::move(entries)) {
+  for (Entry& entry : entries_) entry.key = name_key(entry.name);
+  std::sort(entries_.begin(), entries_.end(),
+            [](const Entry& a, const Entry& b) { return std::tie(a.key, a.name) < std::tie(b.key, b.name); });
+}
+
+std::vector<const Listing::Entry*> Listing::find(std::string_view name, bool is_folder) const {
+  const std::string key = name_key(name);
+  auto it = std::lower_bound(entries_.begin(), entries_.end(), key,
+                             [](const Entry& entry, const std::string& k) { return entry.key < k; });
+  std::vector<const Entry*> out;
+  for (; it != entries_.end() && it->key == key; ++it) {
+    if (it->is_folder == is_folder) out.push_back(&*it);
+  }
+  std::stable_partition(out.begin(), out.end(), [&](const Entry* entry) { return entry->name == name; });
+  return out;
+}
+
+std::optional<std::string> find_file(std::span<const std::string> components, const ListFolder& list_folder) {
+  if (components.empty()) return std::nullopt;
+  return descend({}, components, list_folder);
+}
+
+}  // namespace mmd

@@ -1,0 +1,473 @@
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <exception>
+#include <new>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "formats/vpd.h"
+
+namespace mmd::vpd {
+namespace {
+
+constexpr std::string_view signature = "Vocaloid Pose Data file";
+constexpr std::string_view blanks = " \t\v\f";
+constexpr std::string_view replacement = "\xEF\xBF\xBD";
+constexpr std::string_view mark = "\xEF\xBB\xBF";  // U+FEFF
+constexpr std::size_t most_diagnostics = 100;
+
+std::string_view without_trailing_blanks(std::string_view s) {
+  return s.substr(0, s.find_last_not_of(blanks) + 1);
+}
+std::string_view trimmed(std::string_view s) {
+  const std::size_t first = s.find_first_not_of(blanks);
+  return first == std::string_view::npos ? std::string_view{} : without_trailing_blanks(s.substr(first));
+}
+bool starts_with(std::string_view s, std::string_view prefix) {
+  return s.substr(0, prefix.size()) == prefix;
+}
+bool all_digits(std::string_view s) {
+  return std::all_of(s.begin(), s.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// ---- Encoding
+// --------------------------------------------------------------------------------------------------
+
+struct Decoded {
+  Encoding encoding = Encoding::cp932;
+  std::string text;  ///< UTF-8 without byte order mark
+  bool lossy = false;
+};
+
+bool has_multibyte(std::string_view bytes) {
+  return std::any_of(bytes.begin(), bytes.end(),
+                     [](char c) { return (static_cast<unsigned char>(c) & 0x80) != 0; });
+}
+
+/// The encoding by byte order mark, else UTF-8 if the bytes are that and not just ASCII, else CP932.
+std::pair<Encoding, std::size_t> detect(std::string_view bytes) {
+  if (starts_with(bytes, mark)) return {Encoding::utf8_bom, mark.size()};
+  if (starts_with(bytes, "\xFF\xFE")) return {Encoding::utf16le, 2};
+  if (starts_with(bytes, "\xFE\xFF")) return {Encoding::utf16be, 2};
+  if (has_multibyte(bytes) && is_utf8(bytes)) return {Encoding::utf8, 0};
+  return {Encoding::cp932, 0};
+}
+
+Decoded decode(std::string_view bytes) {
+  Decoded out;
+  const auto [encoding, mark_size] = detect(bytes);
+  out.encoding = encoding;
+  bytes.remove_prefix(mark_size);
+  switch (encoding) {
+    case Encoding::utf8:
+      out.text = bytes;
+      break;
+    case Encoding::utf8_bom:
+      out.text = utf8_lossy(bytes);
+      break;
+    case Encoding::utf16le:
+      out.text = utf8_from_utf16le(bytes);
+      break;
+    case Encoding::utf16be:
+      out.text = utf8_from_utf16be(bytes);
+      break;
+    case Encoding::cp932:
+      if (auto text = utf8_from_cp932(bytes)) {
+        out.text = std::move(*text);
+      } else {
+        out.text = utf8_from_cp932_lossy(bytes);
+      }
+      break;
+  }
+  out.lossy = out.text.find(replacement) != std::string::npos;
+  while (starts_with(out.text, mark)) out.text.erase(0, mark.size());
+  return out;
+}
+
+// ---- Diagnostics
+// -----------------------------------------------------------------------------------------------
+
+/// Warnings in the order of the file; after `most_diagnostics` they are only counted.
+class Warnings {
+ public:
+  void add(std::uint32_t line, std::string what) {
+    if (list_.size() >= most_diagnostics) {
+      ++left_out_;
+      return;
+    }
+    Diagnostic d = make_warning(std::move(what));
+    if (line > 0) d.line = line;
+    list_.push_back(std::move(d));
+  }
+  Diagnostics take() {
+    if (left_out_ > 0) list_.push_back(make_warning(fmt::format("… and {} more", left_out_)));
+    return std::move(list_);
+  }
+
+ private:
+  Diagnostics list_;
+  std::size_t left_out_ = 0;
+};
+
+// ---- Characters
+// ------------------------------------------------------------------------------------------------
+
+/// Walks the text once, forward, and counts its lines (LF, CRLF or CR).
+class Scanner {
+ public:
+  explicit Scanner(std::string_view text) : text_(text) {}
+
+  bool at_end() const { return at_ == text_.size(); }
+  bool at_line_end() const { return at_end() || text_[at_] == '\r' || text_[at_] == '\n'; }
+  char peek() const { return at_end() ? '\0' : text_[at_]; }
+  std::uint32_t line() const { return line_; }
+  void skip_one() { ++at_; }
+
+  void skip_blanks() { at_ = std::min(text_.find_first_not_of(blanks, at_), text_.size()); }
+
+  /// Blanks, comments and line ends.
+  void skip_space() {
+    for (;;) {
+      skip_blanks();
+      if (at_end()) return;
+      if (at_comment()) {
+        at_ = line_end();
+      } else if (at_line_end()) {
+        skip_line_end();
+      } else {
+        return;
+      }
+    }
+  }
+  void skip_blanks_and_comment() {
+    skip_blanks();
+    if (at_comment()) at_ = line_end();
+  }
+
+  /// From here to the end of the line, without a comment. Moves to the start of the next line.
+  std::string_view take_line() {
+    const std::string_view rest = peek_line();
+    at_ = line_end();
+    skip_line_end();
+    return rest;
+  }
+  /// The same without moving.
+  std::string_view peek_line() const {
+    const std::string_view rest = text_.substr(at_, line_end() - at_);
+    return rest.substr(0, rest.find("//"));
+  }
+
+  /// What stands here up to a separator.
+  std::string_view take_token() {
+    const std::size_t end = std::min(text_.find_first_of(",;{} \t\v\f\r\n/", at_), text_.size());
+    const std::string_view token = text_.substr(at_, end - at_);
+    at_ = end;
+    return token;
+  }
+
+ private:
+  bool at_comment() const { return text_.compare(at_, 2, "//") == 0; }
+  std::size_t line_end() const { return std::min(text_.find_first_of("\r\n", at_), text_.size()); }
+  void skip_line_end() {
+    if (at_end()) return;
+    at_ += text_.compare(at_, 2, "\r\n") == 0 ? 2 : 1;
+    ++line_;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::uint32_t line_ = 1;
+};
+
+// ---- Numbers
+// ---------------------------------------------------------------------------------------------------
+
+enum class NumberError { none, syntax, not_finite, too_large };
+
+NumberError parse_number(std::string_view token, float& value) {
+  if (starts_with(token, "+")) {
+    token.remove_prefix(1);
+    if (starts_with(token, "-")) return NumberError::syntax;
+  }
+  const char* const end = token.data() + token.size();
+  const auto result = std::from_chars(token.data(), end, value);
+  if (result.ec == std::errc::invalid_argument || result.ptr != end) return NumberError::syntax;
+  if (result.ec == std::errc::result_out_of_range) {
+    // Too small for a float counts as zero; from_chars does not say which of the two it was.
+    double wide = 0.0;
+    const auto again = std::from_chars(token.data(), end, wide);
+    const bool tiny = again.ec == std::errc{}
+                          ? std::abs(wide) < 1.0
+                          : token.find("e-") != token.npos || token.find("E-") != token.npos;
+    if (!tiny) return NumberError::too_large;
+    value = 0.0f;
+  }
+  return std::isfinite(value) ? NumberError::none : NumberError::not_finite;
+}
+
+Diagnostic error_at(std::uint32_t line, std::string what) {
+  Diagnostic d = make_error(std::move(what));
+  d.line = line;
+  return d;
+}
+
+/// A piece of the file for a message, not longer than a message should be.
+std::string quoted(std::string_view s) {
+  constexpr std::size_t most = 40;
+  return s.size() <= most ? fmt::format("'{}'", s) : fmt::format("'{}…'", utf8_lossy(s.substr(0, most)));
+}
+
+// ---- The file
+// --------------------------------------------------------------------------------------------------
+
+class Parser {
+ public:
+  Parser(std::string_view text, File& out, Warnings& warnings) : in_(text), out_(out), warnings_(warnings) {}
+
+  /// The error, if any.
+  std::optional<Diagnostic> run() {
+    in_.skip_space();
+    if (in_.at_end() || !starts_with(in_.peek_line(), signature)) {
+      return error_at(in_.line(), "the line 'Vocaloid Pose Data file' is missing");
+    }
+    in_.take_line();
+    for (in_.skip_space(); !in_.at_end(); in_.skip_space()) {
+      if (in_.peek_line().find('{') != std::string_view::npos) {
+        if (auto error = block()) return error;
+      } else {
+        const std::uint32_t line = in_.line();
+        statements(in_.take_line(), line);
+      }
+    }
+    check_count();
+    return std::nullopt;
+  }
+
+ private:
+  /// The model's name and the number of blocks, on one line or two.
+  void statements(std::string_view text, std::uint32_t line) {
+    while (!text.empty()) {
+      const std::size_t end = std::min(text.find(';'), text.size());
+      const std::string_view one = trimmed(text.substr(0, end));
+      text.remove_prefix(std::min(end + 1, text.size()));
+      if (end == 0 || !one.empty()) statement(one, line);
+    }
+  }
+
+  void statement(std::string_view text, std::uint32_t line) {
+    std::int64_t number = 0;
+    const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool is_number = result.ec == std::errc{} && result.ptr == text.data() + text.size();
+    if (is_number && out_.bone_count && !has_model_) {
+      // Two numbers: the first was a model's name that looks like one.
+      set_model(first_number_);
+      set_count(number, line);
+    } else if (is_number && !out_.bone_count) {
+      first_number_ = text;
+      set_count(number, line);
+    } else if (!is_number && !has_model_) {
+      set_model(text);
+    } else if (!text.empty() && text != "}") {
+      warnings_.add(line, fmt::format("{} is ignored", quoted(text)));
+    }
+  }
+
+  void set_count(std::int64_t count, std::uint32_t line) {
+    out_.bone_count = count;
+    count_line_ = line;
+  }
+
+  void set_model(std::string_view name) {
+    out_.model_name = name;
+    has_model_ = true;
+  }
+
+  std::optional<Diagnostic> block() {
+    const std::uint32_t line = in_.line();
+    const std::string_view opening = in_.take_line();
+    const std::size_t brace = opening.find('{');
+    const std::string_view kind = trimmed(opening.substr(0, brace));
+    const std::string_view name = without_trailing_blanks(opening.substr(brace + 1));
+    const auto is = [kind](std::string_view word) {
+      return starts_with(kind, word) && all_digits(kind.substr(word.size()));
+    };
+    if (is("Bone")) return bone(name, line);
+    if (is("Morph")) return morph(name, line);
+    warnings_.add(line, fmt::format("block {} is of an unknown kind and is ignored", quoted(opening)));
+    close_block(line, true);
+    return std::nullopt;
+  }
+
+  std::optional<Diagnostic> bone(std::string_view name, std::uint32_t line) {
+    Bone b;
+    b.name = name;
+    b.line = line;
+    if (auto error = numbers(&b.translation.x, 3, "position", name, line)) return error;
+    if (auto error = numbers(&b.rotation.x, 4, "rotation", name, line)) return error;
+    close_block(line, false);
+    if (b.rotation == vec4(0.0f))
+      warnings_.add(line, fmt::format("bone {} has a rotation of zero", quoted(name)));
+    if (!bone_names_.insert(name).second) {
+      warnings_.add(line, fmt::format("bone {} appears again; the last one counts", quoted(name)));
+    }
+    out_.bones.push_back(std::move(b));
+    return std::nullopt;
+  }
+
+  std::optional<Diagnostic> morph(std::string_view name, std::uint32_t line) {
+    Morph m;
+    m.name = name;
+    m.line = line;
+    if (auto error = numbers(&m.weight, 1, "weight", name, line)) return error;
+    close_block(line, false);
+    if (!morph_names_.insert(name).second) {
+      warnings_.add(line, fmt::format("morph {} appears again; the last one counts", quoted(name)));
+    }
+    out_.morphs.push_back(std::move(m));
+    return std::nullopt;
+  }
+
+  /// `count` numbers separated by commas, and the semicolon.
+  std::optional<Diagnostic> numbers(float* to, int count, const char* of, std::string_view name,
+                                    std::uint32_t block) {
+    const auto cut_off = [&] {
+      return error_at(block, fmt::format("{}: the file ends inside the {}", quoted(name), of));
+    };
+    for (int i = 0; i < count; ++i) {
+      in_.skip_space();
+      if (i > 0) {
+        if (in_.at_end()) return cut_off();
+        if (in_.peek() != ',') return too_few(of, name, i, count);
+        in_.skip_one();
+        in_.skip_space();
+      }
+      if (in_.at_end()) return cut_off();
+      if (auto error = number(to[i], of, name)) return error;
+    }
+    return end_of_numbers(of, name, count, block);
+  }
+
+  std::optional<Diagnostic> end_of_numbers(const char* of, std::string_view name, int count,
+                                           std::uint32_t block) {
+    in_.skip_blanks_and_comment();
+    // Without the semicolon there is no telling whether the last number is whole.
+    if (in_.at_end())
+      return error_at(block, fmt::format("{}: the file ends inside the {}", quoted(name), of));
+    if (in_.peek() == ';') {
+      in_.skip_one();
+    } else if (in_.at_line_end() || in_.peek() == '}') {
+      warnings_.add(in_.line(), fmt::format("{}: no ';' after the {}", quoted(name), of));
+    } else {
+      return error_at(in_.line(),
+                      fmt::format("{}: the {} has more than {} numbers", quoted(name), of, count));
+    }
+    return std::nullopt;
+  }
+
+  Diagnostic too_few(const char* of, std::string_view name, int have, int count) const {
+    return error_at(in_.line(),
+                    fmt::format("{}: the {} has {} of {} numbers", quoted(name), of, have, count));
+  }
+
+  std::optional<Diagnostic> number(float& value, const char* of, std::string_view name) {
+    const std::uint32_t line = in_.line();
+    const std::string_view token = in_.take_token();
+    const char* why = nullptr;
+    switch (parse_number(token, value)) {
+      case NumberError::none:
+        return std::nullopt;
+      case NumberError::syntax:
+        why = "is not a number";
+        break;
+      case NumberError::not_finite:
+        why = "is not finite";
+        break;
+      case NumberError::too_large:
+        why = "is too large";
+        break;
+    }
+    return error_at(line, fmt::format("{}: {} in the {} {}", quoted(name), quoted(token), of, why));
+  }
+
+  /// Moves past the closing brace. Where it is missing, stops at the next block or the end of the file.
+  void close_block(std::uint32_t line, bool expects_content) {
+    bool ignored = expects_content;
+    for (in_.skip_space(); !in_.at_end(); in_.skip_space()) {
+      if (in_.peek() == '}') return in_.skip_one();
+      const std::string_view rest = in_.peek_line();
+      if (rest.find('{') != std::string_view::npos) break;
+      if (!std::exchange(ignored, true)) {
+        warnings_.add(in_.line(), fmt::format("{} is ignored", quoted(trimmed(rest))));
+      }
+      // A brace at the end of the line closes the block as well.
+      const std::size_t brace = rest.find('}');
+      in_.take_line();
+      if (brace != std::string_view::npos) return;
+    }
+    warnings_.add(line, "the block is not closed by '}'");
+  }
+
+  void check_count() {
+    const std::size_t found = out_.bones.size();
+    if (!out_.bone_count) return warnings_.add(0, "the number of blocks is missing");
+    const std::int64_t declared = *out_.bone_count;
+    if (declared != static_cast<std::int64_t>(found) &&
+        declared != static_cast<std::int64_t>(found + out_.morphs.size())) {
+      warnings_.add(count_line_, fmt::format("{} blocks declared, {} found", declared, found));
+    }
+  }
+
+  Scanner in_;
+  File& out_;
+  Warnings& warnings_;
+  bool has_model_ = false;
+  std::uint32_t count_line_ = 0;
+  std::string_view first_number_;
+  std::set<std::string_view> bone_names_;
+  std::set<std::string_view> morph_names_;
+};
+
+void warn_of_lost_characters(const Decoded& decoded, Warnings& warnings) {
+  if (!decoded.lossy) return;
+  const std::string_view before = std::string_view(decoded.text).substr(0, decoded.text.find(replacement));
+  std::uint32_t line = 1;
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    const bool crlf = before[i] == '\r' && i + 1 < before.size() && before[i + 1] == '\n';
+    if (!crlf && (before[i] == '\n' || before[i] == '\r')) ++line;
+  }
+  warnings.add(line, "bytes that mean nothing in the file's encoding are read as U+FFFD, first here");
+}
+
+}  // namespace
+
+bool looks_like(ByteSpan bytes) {
+  // Room for a mark, some blank lines and the signature, in two bytes each.
+  const std::string_view head = as_text(bytes.first(std::min<std::size_t>(bytes.size(), 512)));
+  const std::string text = decode(head).text;
+  Scanner in(text);
+  in.skip_space();
+  return starts_with(in.peek_line(), signature);
+}
+
+Result<ReadResult> read(ByteSpan bytes) try {
+  if (bytes.empty()) return fail("empty file", "is the download complete?");
+  const Decoded decoded = decode(as_text(bytes));
+  Warnings warnings;
+  warn_of_lost_characters(decoded, warnings);
+  ReadResult out;
+  out.file.encoding = decoded.encoding;
+  Parser parser(decoded.text, out.file, warnings);
+  if (auto error = parser.run()) return fail(std::move(*error));
+  out.diagnostics = warnings.take();
+  return out;
+} catch (const std::bad_alloc&) {
+  return fail("not enough memory to read the pose");
+} catch (const std::exception& e) {
+  return fail(fmt::format("the pose cannot be read: {}", e.what()));
+}
+
+}  // namespace mmd::vpd

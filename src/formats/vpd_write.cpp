@@ -1,0 +1,106 @@
+#include <exception>
+#include <iterator>
+#include <new>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "formats/vpd.h"
+
+namespace mmd::vpd {
+namespace {
+
+using Out = std::back_insert_iterator<std::string>;
+
+/// Why the name cannot stand in a file, if so.
+std::optional<Diagnostic> check_name(const std::string& name, const char* of) {
+  if (name.find_first_of("\r\n") != std::string::npos) {
+    return make_error(fmt::format("{} name '{}' has a line break", of, name));
+  }
+  return std::nullopt;
+}
+
+std::optional<Diagnostic> check(const File& file) {
+  if (auto error = check_name(file.model_name, "model")) return error;
+  for (const Bone& b : file.bones) {
+    if (auto error = check_name(b.name, "bone")) return error;
+    if (!is_finite(b.translation) || !is_finite(b.rotation)) {
+      return make_error(fmt::format("bone '{}': a pose file cannot hold NaN or infinity", b.name));
+    }
+  }
+  for (const Morph& m : file.morphs) {
+    if (auto error = check_name(m.name, "morph")) return error;
+    if (!std::isfinite(m.weight)) {
+      return make_error(fmt::format("morph '{}': a pose file cannot hold NaN or infinity", m.name));
+    }
+  }
+  return std::nullopt;
+}
+
+std::string utf8_form(const File& file) {
+  std::string out;
+  const Out to(out);
+  fmt::format_to(to, "Vocaloid Pose Data file\r\n\r\n{};\t\t// 親ファイル名\r\n", file.model_name);
+  fmt::format_to(to, "{};\t\t\t\t// 総ポーズボーン数\r\n\r\n", file.bones.size());
+  for (std::size_t i = 0; i < file.bones.size(); ++i) {
+    const Bone& b = file.bones[i];
+    const vec3& t = b.translation;
+    const vec4& q = b.rotation;
+    fmt::format_to(to, "Bone{}{{{}\r\n  {:.6f},{:.6f},{:.6f};\t\t\t\t// trans x,y,z\r\n", i, b.name, t.x, t.y,
+                   t.z);
+    fmt::format_to(to, "  {:.6f},{:.6f},{:.6f},{:.6f};\t\t// Quaternion x,y,z,w\r\n}}\r\n\r\n", q.x, q.y, q.z,
+                   q.w);
+  }
+  for (std::size_t i = 0; i < file.morphs.size(); ++i) {
+    const Morph& m = file.morphs[i];
+    fmt::format_to(to, "Morph{}{{{}\r\n  {:.6f};\r\n}}\r\n\r\n", i, m.name, m.weight);
+  }
+  return out;
+}
+
+Diagnostic not_in_cp932(const File& file) {
+  constexpr const char* hint = "write the pose as UTF-8";
+  const auto lacks = [](const std::string& name) { return !cp932_from_utf8(name); };
+  if (lacks(file.model_name)) {
+    return make_error(fmt::format("model name '{}' cannot be written as Shift-JIS", file.model_name), hint);
+  }
+  for (const Bone& b : file.bones) {
+    if (lacks(b.name))
+      return make_error(fmt::format("bone '{}' cannot be written as Shift-JIS", b.name), hint);
+  }
+  for (const Morph& m : file.morphs) {
+    if (lacks(m.name))
+      return make_error(fmt::format("morph '{}' cannot be written as Shift-JIS", m.name), hint);
+  }
+  return make_error("the pose cannot be written as Shift-JIS", hint);
+}
+
+Result<std::string> encoded(const File& file, std::string text) {
+  switch (file.encoding) {
+    case Encoding::utf8:
+      return text;
+    case Encoding::utf8_bom:
+      return "\xEF\xBB\xBF" + text;
+    case Encoding::utf16le:
+      return "\xFF\xFE" + utf16le_from_utf8(text);
+    case Encoding::utf16be:
+      return "\xFE\xFF" + utf16be_from_utf8(text);
+    case Encoding::cp932:
+      break;
+  }
+  if (auto bytes = cp932_from_utf8(text)) return std::move(*bytes);
+  return fail(not_in_cp932(file));
+}
+
+}  // namespace
+
+Result<std::string> write(const File& file) try {
+  if (auto error = check(file)) return fail(std::move(*error));
+  return encoded(file, utf8_form(file));
+} catch (const std::bad_alloc&) {
+  return fail("not enough memory to write the pose");
+} catch (const std::exception& e) {
+  return fail(fmt::format("the pose cannot be written: {}", e.what()));
+}
+
+}  // namespace mmd::vpd

@@ -1,0 +1,115 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "assets/file_set.h"
+#include "assets/image.h"
+#include "tests/assets/temporary_folder.h"
+
+namespace mmd {
+namespace {
+
+using test::TemporaryFolder;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+std::string content_of(const std::filesystem::path& path) {
+  const auto bytes = read_file(path);
+  return bytes ? std::string(as_text(*bytes)) : "(error: " + bytes.error().what + ")";
+}
+
+TEST(Utf8Paths, ComeBackAsTheyWere) {
+  const std::string name = "\u30c6\u30af\u30b9\u30c1\u30e3/a b.png";
+  EXPECT_EQ(to_utf8(path_from_utf8(name)), name);
+}
+
+TEST(ReadFile, GivesEveryByteBack) {
+  const TemporaryFolder folder;
+  std::string all;
+  for (int i = 0; i < 200000; ++i) all += static_cast<char>(i * 7 + i / 256);
+  EXPECT_EQ(content_of(folder.put("\u30c6.bin", all)), all);
+  EXPECT_EQ(content_of(folder.put("empty", "")), "");
+}
+
+TEST(ReadFile, TellsMissingFilesFromFolders) {
+  const TemporaryFolder folder;
+  const auto missing = read_file(folder.path() / "missing.pmx");
+  ASSERT_FALSE(missing);
+  EXPECT_THAT(missing.error().what, HasSubstr("no such file"));
+  EXPECT_FALSE(missing.error().hint.empty());
+  EXPECT_EQ(missing.error().file, to_utf8(folder.path() / "missing.pmx"));
+
+  const auto is_folder = read_file(folder.path());
+  ASSERT_FALSE(is_folder);
+  EXPECT_THAT(is_folder.error().what, HasSubstr("is a folder"));
+  EXPECT_FALSE(is_folder.error().hint.empty());
+
+  const auto below_file = read_file(folder.put("file", "x") / "a.pmx");
+  ASSERT_FALSE(below_file);
+  EXPECT_THAT(below_file.error().what, HasSubstr("no such file"));
+}
+
+TEST(ReadFile, RefusesMoreThanTheLimit) {
+  const TemporaryFolder folder;
+  const auto path = folder.put("a", "12345");
+  EXPECT_TRUE(read_file(path, 5));
+  const auto read = read_file(path, 4);
+  ASSERT_FALSE(read);
+  EXPECT_THAT(read.error().what, HasSubstr("larger than 4 bytes"));
+}
+
+TEST(WriteFileAtomically, CreatesAndReplaces) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / path_from_utf8("\u753b.png");
+  for (const std::string text : {"first", "second, longer", ""}) {
+    const auto written = write_file_atomically(path, as_byte_span(text));
+    ASSERT_TRUE(written) << written.error().what;
+    EXPECT_EQ(content_of(path), text);
+    EXPECT_THAT(folder.names(), ElementsAre("\u753b.png"));
+  }
+}
+
+TEST(WriteFileAtomically, FailsOnAFolderAndLeavesItAlone) {
+  const TemporaryFolder folder;
+  folder.put("out.png/inside", "x");
+  const auto written = write_file_atomically(folder.path() / "out.png", as_byte_span("new"));
+  ASSERT_FALSE(written);
+  EXPECT_THAT(written.error().what, HasSubstr("is a folder"));
+  EXPECT_THAT(folder.names(), ElementsAre("out.png"));
+  EXPECT_EQ(content_of(folder.path() / "out.png" / "inside"), "x");
+}
+
+TEST(WriteFileAtomically, NamesTheFolderThatDoesNotExist) {
+  const TemporaryFolder folder;
+  const auto written = write_file_atomically(folder.path() / "missing" / "out.png", as_byte_span("new"));
+  ASSERT_FALSE(written);
+  EXPECT_THAT(written.error().what, testing::AllOf(HasSubstr("missing"), HasSubstr("does not exist")));
+  EXPECT_FALSE(written.error().hint.empty());
+  EXPECT_THAT(folder.names(), IsEmpty());
+}
+
+TEST(WriteFileAtomically, LeavesNoTemporaryFileWhenTheNameIsImpossible) {
+  const TemporaryFolder folder;
+  const auto written = write_file_atomically(folder.path() / std::string(5000, 'x'), as_byte_span("new"));
+  ASSERT_FALSE(written);
+  EXPECT_THAT(folder.names(), IsEmpty());
+}
+
+TEST(WriteFileAtomically, TakesTheLongestNames) {
+  const TemporaryFolder folder;
+  const std::string name(255, 'x');
+  ASSERT_TRUE(write_file_atomically(folder.path() / name, as_byte_span("new")));
+  EXPECT_THAT(folder.names(), ElementsAre(name));
+}
+
+TEST(WriteFileAtomically, WritesThroughALink) {
+  const TemporaryFolder folder;
+  const auto target = folder.put("there/real.png", "old");
+  std::filesystem::create_symlink(target, folder.path() / "link.png");
+  ASSERT_TRUE(write_file_atomically(folder.path() / "link.png", as_byte_span("new")));
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.path() / "link.png"));
+  EXPECT_EQ(content_of(target), "new");
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,134 @@
+#include <thread>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "assets/file_set.h"
+#include "base/text.h"
+#include "tests/assets/temporary_folder.h"
+
+namespace mmd {
+namespace {
+
+using test::TemporaryFolder;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const std::string composed = "\u304c.png";          // hiragana ga
+const std::string decomposed = "\u304b\u3099.png";  // ka and the voiced sound mark
+
+/// The content of the file that a Windows path leads to, "(none)" if there is none.
+std::string content_at(const FileSet& set, const std::string& base, std::string_view windows_path) {
+  const auto path = set.resolve(base, windows_path);
+  if (!path) return "(none)";
+  const auto bytes = set.read(*path);
+  return bytes ? std::string(as_text(*bytes)) : "(unreadable: " + bytes.error().what + ")";
+}
+
+TEST(FolderResolve, FindsAnyCaseAndSeparator) {
+  const TemporaryFolder folder;
+  folder.put("Model/Tex/Face.PNG", "face");
+  const auto set = open_folder(folder.path());
+  for (const std::string_view path :
+       {"Tex\\Face.PNG", "tex\\face.png", "TEX/FACE.png", ".\\tEx\\.\\Face.png", "..\\model\\TEX\\face.png"})
+    EXPECT_EQ(content_at(*set, "Model", path), "face") << path;
+}
+
+TEST(FolderResolve, FindsFullWidthNames) {
+  const TemporaryFolder folder;
+  folder.put("\uff21\uff11.png", "wide");  // full-width A1
+  EXPECT_EQ(content_at(*open_folder(folder.path()), "", "a1.PNG"), "wide");
+}
+
+TEST(FolderResolve, FindsDecomposedNamesByComposedOnesAndBack) {
+  const TemporaryFolder nfc, nfd;
+  nfc.put("sub/" + composed, "nfc");
+  nfd.put("sub/" + decomposed, "nfd");
+  EXPECT_EQ(content_at(*open_folder(nfc.path()), "", "sub\\" + decomposed), "nfc");
+  EXPECT_EQ(content_at(*open_folder(nfd.path()), "", "sub\\" + composed), "nfd");
+}
+
+TEST(FolderResolve, FindsNamesThatWereUnpackedAsRawCp932) {
+  const TemporaryFolder folder;
+  const std::string name = "\u9854.png";
+  folder.put(*cp932_from_utf8(name), "raw");
+  EXPECT_EQ(content_at(*open_folder(folder.path()), "", name), "raw");
+}
+
+TEST(FolderResolve, PrefersTheExactName) {
+  const TemporaryFolder folder;
+  for (const char* name : {"a.png", "A.png", "A.PNG"}) folder.put(name, name);
+  const auto set = open_folder(folder.path());
+  for (const char* name : {"a.png", "A.png", "A.PNG"}) EXPECT_EQ(content_at(*set, "", name), name);
+}
+
+TEST(FolderResolve, LooksInEveryFolderThatWindowsWouldMerge) {
+  const TemporaryFolder folder;
+  folder.put("tex/a.png", "lower");
+  folder.put("Tex/b.png", "upper");
+  const auto set = open_folder(folder.path());
+  EXPECT_EQ(content_at(*set, "", "tex\\b.png"), "upper");
+  EXPECT_EQ(content_at(*set, "", "Tex\\a.png"), "lower");
+}
+
+TEST(FolderResolve, FindsNothingOutsideItsRoot) {
+  const TemporaryFolder folder;
+  folder.put("outside.png", "outside");
+  folder.put("root/model/m.pmx", "");
+  const auto set = open_folder(folder.path() / "root");
+  const std::string absolute = to_utf8(folder.path() / "outside.png");
+  for (const std::string& path : {std::string("..\\..\\outside.png"), std::string("../../outside.png"),
+                                  std::string("x\\..\\..\\..\\outside.png"), absolute})
+    EXPECT_EQ(content_at(*set, "model", path), "(none)") << path;
+}
+
+TEST(FolderResolve, DoesNotTakeAFolderForAFile) {
+  const TemporaryFolder folder;
+  folder.put("tex/a.png", "a");
+  const auto set = open_folder(folder.path());
+  EXPECT_EQ(set->resolve("", "tex"), std::nullopt);
+  EXPECT_EQ(set->resolve("", "tex\\a.png\\b.png"), std::nullopt);
+  EXPECT_EQ(set->resolve("", "missing\\a.png"), std::nullopt);
+}
+
+TEST(FolderResolve, FollowsLinks) {
+  const TemporaryFolder folder;
+  folder.put("real/a.png", "a");
+  std::filesystem::create_directory_symlink("real", folder.path() / "Link");
+  EXPECT_EQ(content_at(*open_folder(folder.path()), "", "link\\A.png"), "a");
+}
+
+TEST(FolderResolve, IsSafeFromSeveralThreads) {
+  const TemporaryFolder folder;
+  for (int i = 0; i < 8; ++i) folder.put(fmt::format("d{}/A.png", i), std::to_string(i));
+  const auto set = open_folder(folder.path());
+  std::vector<std::string> found(32);
+  std::vector<std::thread> threads;
+  for (std::size_t t = 0; t < found.size(); ++t) {
+    threads.emplace_back([&, t] { found[t] = content_at(*set, "", fmt::format("D{}\\a.png", t % 8)); });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (std::size_t t = 0; t < found.size(); ++t) EXPECT_EQ(found[t], std::to_string(t % 8));
+}
+
+TEST(FolderList, IsSortedAndStaysInTheFolder) {
+  const TemporaryFolder folder;
+  for (const char* name : {"b.pmx", "a.PMX", "c.pmx.txt", "sub/d.pmx"}) folder.put(name, "");
+  std::filesystem::create_directory(folder.path() / "folder.pmx");
+  EXPECT_THAT(open_folder(folder.path())->list(".pmx"), ElementsAre("a.PMX", "b.pmx"));
+}
+
+TEST(Folder, ThatIsMissingHasNoFilesAndNamesItself) {
+  const TemporaryFolder folder;
+  const auto set = open_folder(folder.path() / "missing");
+  EXPECT_TRUE(set->list(".pmx").empty());
+  EXPECT_EQ(set->resolve("", "a.png"), std::nullopt);
+  EXPECT_THAT(set->name(), HasSubstr("missing"));
+  const auto read = set->read("a.png");
+  ASSERT_FALSE(read);
+  EXPECT_THAT(read.error().file, HasSubstr("a.png"));
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,124 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "assets/image.h"
+#include "tests/support/image_samples.h"
+
+namespace mmd {
+namespace {
+
+using test::gradient;
+using test::Picture;
+using testing::ElementsAre;
+
+Image image_of(const Picture& picture, bool has_alpha) {
+  Image out;
+  out.width = picture.width;
+  out.height = picture.height;
+  out.has_alpha = has_alpha;
+  for (const auto& pixel : picture.pixels) out.rgba.insert(out.rgba.end(), pixel.begin(), pixel.end());
+  return out;
+}
+
+std::uint32_t big_endian(std::string_view bytes, std::size_t at) {
+  std::uint32_t out = 0;
+  for (std::size_t i = 0; i < 4; ++i) out = out << 8 | static_cast<unsigned char>(bytes.at(at + i));
+  return out;
+}
+
+struct Chunk {
+  std::string type, data;
+};
+
+std::vector<Chunk> chunks_of(const Bytes& png) {
+  std::vector<Chunk> out;
+  const std::string_view bytes = as_text(png);
+  for (std::size_t at = 8; at + 12 <= bytes.size();) {
+    const std::size_t size = big_endian(bytes, at);
+    out.push_back({std::string(bytes.substr(at + 4, 4)), std::string(bytes.substr(at + 8, size))});
+    at += 12 + size;
+  }
+  return out;
+}
+
+std::vector<std::string> texts_of(const Bytes& png) {
+  std::vector<std::string> out;
+  for (const Chunk& chunk : chunks_of(png)) {
+    if (chunk.type == "tEXt" || chunk.type == "iTXt") out.push_back(chunk.type + ":" + chunk.data);
+  }
+  return out;
+}
+
+TEST(EncodePng, ComesBackAsItWas) {
+  for (const bool with_alpha : {false, true}) {
+    for (const int size : {1, 2, 7, 100}) {
+      const Image image = image_of(gradient(size, size * 2, with_alpha), with_alpha);
+      const auto png = encode_png(image);
+      ASSERT_TRUE(png) << png.error().what;
+      const auto back = decode_image(*png);
+      ASSERT_TRUE(back) << back.error().what;
+      EXPECT_EQ(back->width, image.width);
+      EXPECT_EQ(back->height, image.height);
+      EXPECT_EQ(back->has_alpha, with_alpha);
+      EXPECT_EQ(back->rgba, image.rgba);
+    }
+  }
+}
+
+TEST(EncodePng, HasAnAlphaChannelOnlyWhenAsked) {
+  const std::size_t colour_type_at = 9;  // in IHDR
+  const Picture picture = gradient(3, 3, true);
+  const auto rgba = encode_png(image_of(picture, true)), rgb = encode_png(image_of(picture, false));
+  ASSERT_TRUE(rgba && rgb);
+  EXPECT_EQ(chunks_of(*rgba).at(0).data.at(colour_type_at), 6);
+  EXPECT_EQ(chunks_of(*rgb).at(0).data.at(colour_type_at), 2);
+}
+
+TEST(EncodePng, IsDeterministic) {
+  const Image image = image_of(gradient(50, 30, true), true);
+  const ImageMetadata metadata = {{"Title", "a"}, {"Comment", "\u521d"}};
+  const auto a = encode_png(image, metadata), b = encode_png(image, metadata);
+  ASSERT_TRUE(a && b);
+  EXPECT_EQ(*a, *b);
+}
+
+TEST(EncodePng, WritesAsciiAsTextAndTheRestAsUtf8) {
+  using namespace std::string_literals;
+  const Image image = image_of(gradient(2, 2, false), false);
+  const auto png = encode_png(image, {{"Software", "mmdview"}, {"Title", "\u521d\u97f3"}, {"Comment", ""}});
+  ASSERT_TRUE(png);
+  EXPECT_THAT(texts_of(*png),
+              ElementsAre("tEXt:Software\0mmdview"s, "iTXt:Title\0\0\0\0\0\u521d\u97f3"s, "tEXt:Comment\0"s));
+}
+
+TEST(EncodePng, RejectsWhatIsNoPicture) {
+  Image image = image_of(gradient(3, 3, false), false);
+  image.rgba.pop_back();
+  EXPECT_FALSE(encode_png(image));
+  EXPECT_FALSE(encode_png(Image{}));
+  image.width = -3;
+  image.height = -3;
+  EXPECT_FALSE(encode_png(image));
+}
+
+TEST(EncodePng, ReportsSizesThatPngCannotHold) {
+  Image image;
+  image.width = 1100000;  // more than libpng's own limit of a million
+  image.height = 1;
+  image.rgba.resize(4400000);
+  const auto png = encode_png(image);
+  ASSERT_FALSE(png);
+  EXPECT_FALSE(png.error().what.empty());
+}
+
+TEST(EncodePng, RejectsKeywordsAndTextsThatPngForbids) {
+  const Image image = image_of(gradient(2, 2, false), false);
+  for (const std::string& keyword :
+       {std::string(), std::string(80, 'x'), std::string(" x"), std::string("a\nb")})
+    EXPECT_FALSE(encode_png(image, {{keyword, "text"}})) << keyword;
+  EXPECT_FALSE(encode_png(image, {{"Title", "\xff\xfe"}}));
+  EXPECT_TRUE(encode_png(image, {{std::string(79, 'x'), "text"}}));
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/byte_io.h"
+
+namespace mmd::test {
+
+inline constexpr std::uint16_t zip_encrypted = 1, zip_utf8 = 0x800;
+
+/// One file of an archive that is written byte by byte.
+struct ZipFile {
+  std::string raw_name;
+  std::string content;
+  std::uint16_t flags = 0;
+  bool deflated = false;
+  std::string extra = {};  ///< of the directory entry
+  std::optional<std::uint32_t> claimed_size =
+      std::nullopt;  ///< unpacked size to claim instead of the true one
+  std::optional<std::uint16_t> claimed_method = std::nullopt;
+};
+
+Bytes zip_file(const std::vector<ZipFile>& files);
+
+std::uint32_t zip_crc(const std::string& text);
+
+}  // namespace mmd::test

@@ -1,0 +1,39 @@
+#include "base/diagnostic.h"
+
+#include <gtest/gtest.h>
+
+#include "base/result.h"
+
+namespace mmd {
+namespace {
+
+TEST(Diagnostic, DescribesPlaceThenWhat) {
+  Diagnostic d = make_error("broken", "mend it");
+  EXPECT_EQ(describe(d), "broken");
+  d.line = 12;
+  EXPECT_EQ(describe(d), "line 12: broken");
+  EXPECT_EQ(describe(in_file(d, "a.vpd")), "a.vpd: line 12: broken");
+  d.line.reset();
+  d.offset = 0x1a2b;
+  EXPECT_EQ(describe(in_file(d, "モデル.pmx")), "モデル.pmx: offset 0x1a2b: broken");
+}
+
+TEST(Diagnostic, StaysOnItsLineWhateverTheFileHolds) {
+  EXPECT_EQ(describe(make_error("bone 'a\r\n\x1b[31mb\x7f'")), "bone 'a???[31mb?'");
+}
+
+TEST(Diagnostic, KeepsTheFirstFileName) {
+  EXPECT_EQ(in_file(in_file(make_warning("x"), "inner"), "outer").file, "inner");
+}
+
+TEST(Diagnostic, HasTheSeverityOfItsMaker) {
+  EXPECT_EQ(make_error("x").severity, Severity::error);
+  EXPECT_EQ(make_warning("x").severity, Severity::warning);
+  const Result<int> failed = fail("no", "hint");
+  ASSERT_FALSE(failed);
+  EXPECT_EQ(failed.error().severity, Severity::error);
+  EXPECT_EQ(failed.error().hint, "hint");
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,113 @@
+#include "base/text.h"
+
+#include <gtest/gtest.h>
+
+namespace mmd {
+namespace {
+
+using namespace std::string_literals;
+
+const std::string replacement = "\xEF\xBF\xBD";
+
+TEST(Cp932, ComesBackByteForByte) {
+  // 表 and ソ end in a backslash byte, ー in a bracket's neighbour; then half-width kana, full-width, wave
+  // dash.
+  const std::string bytes = "\x95\x5c\x83\x5c\x81\x5b \xb1\xb2 \x82\x60\x82\x6a \x81\x60 \x5c\x7e";
+  const auto text = utf8_from_cp932(bytes);
+  ASSERT_TRUE(text);
+  EXPECT_EQ(*text, "表ソー ｱｲ ＡＫ ～ \\~");
+  EXPECT_EQ(cp932_from_utf8(*text), bytes);
+}
+
+TEST(Cp932, KnowsMicrosoftsExtensions) {
+  const std::string bytes = "\x87\x40\xfb\xfc";  // ① of NEC's row 13, 髙 of IBM's
+  const auto text = utf8_from_cp932(bytes);
+  ASSERT_TRUE(text);
+  EXPECT_EQ(*text, "①髙");
+  EXPECT_EQ(cp932_from_utf8(*text), bytes);
+}
+
+TEST(Cp932, ComesBackForEveryCharacterOfTheMainRows) {
+  for (int lead = 0x81; lead <= 0x9f; ++lead) {
+    for (int trail = 0x40; trail <= 0xfc; ++trail) {
+      const std::string bytes = {static_cast<char>(lead), static_cast<char>(trail)};
+      const auto text = utf8_from_cp932(bytes);
+      // Row 0x81 and 0x87 hold characters that stand in two places.
+      if (!text || lead == 0x81 || lead == 0x87) continue;
+      ASSERT_EQ(cp932_from_utf8(*text), bytes) << *text;
+    }
+  }
+}
+
+TEST(Cp932, RejectsWhatHasNoMeaning) {
+  EXPECT_FALSE(utf8_from_cp932("a\x81"));
+  EXPECT_FALSE(utf8_from_cp932("\x81\x20"));
+  EXPECT_FALSE(cp932_from_utf8("😀"));
+  EXPECT_FALSE(cp932_from_utf8("\xff"));
+  EXPECT_EQ(utf8_from_cp932(""), "");
+}
+
+TEST(Cp932, LossyKeepsTheRest) {
+  EXPECT_EQ(utf8_from_cp932_lossy("a\x81"), "a" + replacement);
+  EXPECT_EQ(utf8_from_cp932_lossy("\x95\x5c\x81\x20z"), "表" + replacement + " z");
+  const std::string filler(5000, 'x');
+  EXPECT_EQ(utf8_from_cp932_lossy(filler + "\x81"), filler + replacement);
+}
+
+TEST(Utf16, ComesBackInBothOrders) {
+  for (const std::string& text : {""s, "abc"s, "センター"s, "a😀b"s, "\0x"s, "\U0010FFFF"s}) {
+    EXPECT_EQ(utf8_from_utf16le(utf16le_from_utf8(text)), text);
+    EXPECT_EQ(utf8_from_utf16be(utf16be_from_utf8(text)), text);
+  }
+  EXPECT_EQ(utf16le_from_utf8("A😀"), "A\0\x3d\xd8\x00\xde"s);
+  EXPECT_EQ(utf16be_from_utf8("A😀"), "\0A\xd8\x3d\xde\x00"s);
+}
+
+TEST(Utf16, ReplacesUnpairedSurrogatesAndADanglingByte) {
+  EXPECT_EQ(utf8_from_utf16le("\x3d\xd8"s), replacement);
+  EXPECT_EQ(utf8_from_utf16le("\x00\xde"s), replacement);
+  EXPECT_EQ(utf8_from_utf16le("\x3d\xd8"
+                              "A\0"s),
+            replacement + "A");
+  EXPECT_EQ(utf8_from_utf16le("\x3d\xd8\x3d\xd8\x00\xde"s), replacement + "😀");
+  EXPECT_EQ(utf8_from_utf16le("A\0B"s), "A" + replacement);
+  EXPECT_EQ(utf16le_from_utf8("\xff"), "\xfd\xff");
+}
+
+TEST(Utf8, IsRecognised) {
+  for (const std::string& good : {""s, "abc"s, "\0"s, "é"s, "表"s, "😀"s, "\U0010FFFF"s})
+    EXPECT_TRUE(is_utf8(good));
+  for (const std::string& bad :
+       {"\x80"s, "\xc0\x80"s, "\xed\xa0\x80"s, "\xf4\x90\x80\x80"s, "\xe8\xa1"s, "\xff"s}) {
+    EXPECT_FALSE(is_utf8(bad));
+    EXPECT_FALSE(is_utf8("a" + bad));
+  }
+}
+
+TEST(Utf8, LossyReplacesEachBadByteAndIsValid) {
+  EXPECT_EQ(utf8_lossy("表"), "表");
+  EXPECT_EQ(utf8_lossy("a\xff"
+                       "b"),
+            "a" + replacement + "b");
+  for (const std::string& bad : {"\xe8\xa1"s, "\xed\xa0\x80"s, "\xf0\x9f\x98"s})
+    EXPECT_TRUE(is_utf8(utf8_lossy(bad)));
+}
+
+TEST(FoldName, MakesCarelessSpellingsEqual) {
+  EXPECT_EQ(fold_name("TEX.BMP"), fold_name("tex.bmp"));
+  EXPECT_EQ(fold_name("ｔｅｘ１.png"), fold_name("TEX1.PNG"));
+  EXPECT_EQ(fold_name("か\xE3\x82\x99"), fold_name("が"));
+  EXPECT_EQ(fold_name("ｶﾞ"), fold_name("ガ"));
+  EXPECT_NE(fold_name("か"), fold_name("が"));
+  EXPECT_NE(fold_name("a"), fold_name("b"));
+  EXPECT_EQ(fold_name(""), "");
+}
+
+TEST(FoldName, TwiceIsTheSameAndInvalidTextComesBack) {
+  for (const char* text : {"ＡＢＣ", "Straße", "か\xE3\x82\x99"})
+    EXPECT_EQ(fold_name(fold_name(text)), fold_name(text));
+  EXPECT_EQ(fold_name("A\xff"), "A\xff");
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,320 @@
+#include <clocale>
+#include <cstring>
+#include <locale>
+#include <memory>
+#include <random>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/text.h"
+#include "formats/vpd.h"
+
+namespace mmd::vpd {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+const std::string head = "Vocaloid Pose Data file\r\n\r\nmodel.osm;\r\n";
+
+/// A file of `blocks` that declares `count` of them.
+std::string with(const std::string& blocks, int count = 1) {
+  return head + std::to_string(count) + ";\r\n" + blocks;
+}
+
+/// Reads from a heap block of exactly the right size.
+Result<ReadResult> read_text(std::string_view text) {
+  const auto block = std::make_unique<char[]>(text.size());
+  if (!text.empty()) std::memcpy(block.get(), text.data(), text.size());
+  return read(as_byte_span({block.get(), text.size()}));
+}
+
+File read_clean(std::string_view text) {
+  auto result = read_text(text);
+  EXPECT_TRUE(result) << (result ? "" : describe(result.error()));
+  if (!result) return {};
+  EXPECT_THAT(result->diagnostics, IsEmpty()) << describe(result->diagnostics.at(0));
+  return result->file;
+}
+
+Diagnostics warnings_of(std::string_view text) {
+  auto result = read_text(text);
+  EXPECT_TRUE(result) << (result ? "" : describe(result.error()));
+  return result ? result->diagnostics : Diagnostics{};
+}
+
+Diagnostic error_of(std::string_view text) {
+  auto result = read_text(text);
+  EXPECT_FALSE(result);
+  return result ? Diagnostic{} : result.error();
+}
+
+std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
+  std::string out;
+  for (std::size_t at = text.find(from); at != text.npos; at = text.find(from)) {
+    out += text.substr(0, at);
+    out += to;
+    text.remove_prefix(at + from.size());
+  }
+  out += text;
+  return out;
+}
+
+void expect_head_bone(const File& file) {
+  EXPECT_EQ(file.model_name, "model.osm");
+  EXPECT_EQ(file.bone_count, 1);
+  ASSERT_EQ(file.bones.size(), 1u);
+  EXPECT_EQ(file.bones[0].name, "head");
+  EXPECT_EQ(file.bones[0].translation, vec3(1.0f, -2.5f, 0.25f));
+  EXPECT_EQ(file.bones[0].rotation, vec4(0.0f, 0.5f, 0.0f, 0.75f));
+}
+
+const std::string head_bone = "Bone0{head\r\n  1,-2.5,0.25;\r\n  0,0.5,0,0.75;\r\n}\r\n";
+
+TEST(VpdRead, ReadsABone) {
+  const File file = read_clean(with(head_bone));
+  expect_head_bone(file);
+  EXPECT_EQ(file.bones.at(0).line, 5u);
+  EXPECT_EQ(file.encoding, Encoding::cp932);
+}
+
+TEST(VpdRead, TakesAnyLineEnding) {
+  const std::string text = with(head_bone);
+  expect_head_bone(read_clean(replaced(text, "\r\n", "\n")));
+  const File cr = read_clean(replaced(text, "\r\n", "\r"));
+  expect_head_bone(cr);
+  EXPECT_EQ(cr.bones.at(0).line, 5u);
+}
+
+TEST(VpdRead, TakesBlankLinesCommentsTabsAndTrailingSpaces) {
+  expect_head_bone(read_clean(
+      "\r\n  \t\r\n// before\r\nVocaloid Pose Data file  \r\n \r\n\tmodel.osm ;  // name\r\n// a line\r\n"
+      " 1 ;// count\r\n\t\r\nBone0{head \t // the name\r\n\r\n\t1 ,\t-2.5, 0.25 ;// t\r\n // c\r\n"
+      "0,0.5,\r\n0,0.75\t; \r\n\r\n  }  \r\n"));
+}
+
+TEST(VpdRead, TakesSeveralFieldsOnALine) {
+  expect_head_bone(
+      read_clean("Vocaloid Pose Data file\nmodel.osm; 1;\nBone0{head\n1,-2.5,0.25; 0,0.5,0,0.75; }\n"));
+  const File two = read_clean(with("Bone0{a\n0,0,0;0,0,0,1;} Bone1{b\n0,0,0;0,0,0,1;}", 2));
+  EXPECT_EQ(two.bones.at(1).name, "b");
+}
+
+TEST(VpdRead, KeepsSpacesAndBracesInsideNames) {
+  const File file = read_clean(with("Bone0{left arm {2}\r\n0,0,0;\r\n0,0,0,1;\r\n}\r\n"));
+  EXPECT_EQ(file.bones.at(0).name, "left arm {2}");
+}
+
+TEST(VpdRead, TakesPlusSignsAndExponents) {
+  const File file = read_clean(with("Bone0{a\n+1.5,1e2,-2.5E-1;\n1e-60,.5,1.,+0;\n}\n"));
+  EXPECT_EQ(file.bones.at(0).translation, vec3(1.5f, 100.0f, -0.25f));
+  EXPECT_EQ(file.bones.at(0).rotation, vec4(0.0f, 0.5f, 1.0f, 0.0f));
+}
+
+/// Decimal commas in C++ streams, and in C too where the system has such a locale.
+class CommaLocale {
+ public:
+  CommaLocale() {
+    for (const char* name : {"de_DE.UTF-8", "fr_FR.UTF-8", "ru_RU.UTF-8"}) {
+      if (std::setlocale(LC_NUMERIC, name)) break;
+    }
+    before_ = std::locale::global(std::locale(std::locale::classic(), new Comma));
+  }
+  ~CommaLocale() {
+    std::locale::global(before_);
+    std::setlocale(LC_NUMERIC, "C");
+  }
+  CommaLocale(const CommaLocale&) = delete;
+  CommaLocale& operator=(const CommaLocale&) = delete;
+
+ private:
+  struct Comma : std::numpunct<char> {
+    char do_decimal_point() const override { return ','; }
+  };
+  std::locale before_;
+};
+
+TEST(VpdRead, DoesNotDependOnTheLocale) {
+  const CommaLocale comma;
+  const File file = read_clean(with(head_bone));
+  expect_head_bone(file);
+  EXPECT_THAT(write(file).value(), HasSubstr("  1.000000,-2.500000,0.250000;"));
+}
+
+TEST(VpdRead, TakesMorphs) {
+  const File file = read_clean(with(head_bone + "Morph0{smile\r\n  0.75;\r\n}\r\n"));
+  ASSERT_EQ(file.morphs.size(), 1u);
+  EXPECT_EQ(file.morphs[0].name, "smile");
+  EXPECT_EQ(file.morphs[0].weight, 0.75f);
+  EXPECT_EQ(file.morphs[0].line, 9u);
+}
+
+TEST(VpdRead, DetectsTheEncoding) {
+  const std::string text = replaced(with(head_bone), "head", "表ソ");
+  const auto encoding_and_name = [](const std::string& bytes) {
+    const File file = read_clean(bytes);
+    EXPECT_EQ(file.bones.at(0).name, "表ソ");
+    return file.encoding;
+  };
+  EXPECT_EQ(encoding_and_name(cp932_from_utf8(text).value()), Encoding::cp932);
+  EXPECT_EQ(encoding_and_name(text), Encoding::utf8);
+  EXPECT_EQ(encoding_and_name("\xEF\xBB\xBF" + text), Encoding::utf8_bom);
+  EXPECT_EQ(encoding_and_name("\xFF\xFE" + utf16le_from_utf8(text)), Encoding::utf16le);
+  EXPECT_EQ(encoding_and_name("\xFE\xFF" + utf16be_from_utf8(text)), Encoding::utf16be);
+}
+
+TEST(VpdRead, WarnsOfBytesThatMeanNothing) {
+  const auto result = read_text(replaced(with(head_bone), "head", "he\x81\xff"));
+  ASSERT_TRUE(result);
+  ASSERT_EQ(result->diagnostics.size(), 1u);
+  EXPECT_EQ(result->diagnostics[0].line, 5u);
+  EXPECT_EQ(result->diagnostics[0].severity, Severity::warning);
+  EXPECT_THAT(result->file.bones.at(0).name, HasSubstr("\xEF\xBF\xBD"));
+}
+
+TEST(VpdRead, WarnsOfAWrongOrMissingCount) {
+  EXPECT_EQ(warnings_of(with(head_bone, 93)).at(0).what, "93 blocks declared, 1 found");
+  EXPECT_EQ(warnings_of(with(head_bone, 93)).at(0).line, 4u);
+  EXPECT_THAT(warnings_of(head + head_bone).at(0).what, HasSubstr("number of blocks is missing"));
+  EXPECT_EQ(warnings_of(with(head_bone, -1)).size(), 1u);
+  EXPECT_FALSE(warnings_of(head + "99999999999999999999;\n" + head_bone).empty());
+}
+
+TEST(VpdRead, TakesAModelNameThatIsANumber) {
+  const File file = read_clean("Vocaloid Pose Data file\n12;\n1;\n" + head_bone);
+  EXPECT_EQ(file.model_name, "12");
+  EXPECT_EQ(file.bone_count, 1);
+}
+
+TEST(VpdRead, KeepsAZeroRotationAndWarns) {
+  const auto result = read_text(with("Bone0{a\n0,0,0;\n0,0,0,0;\n}\n"));
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->file.bones.at(0).rotation, vec4(0.0f));
+  EXPECT_THAT(result->diagnostics.at(0).what, HasSubstr("rotation of zero"));
+  EXPECT_EQ(result->diagnostics.at(0).line, 5u);
+}
+
+TEST(VpdRead, KeepsDuplicatesAndWarns) {
+  const auto result = read_text(with(head_bone + head_bone, 2));
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->file.bones.size(), 2u);
+  ASSERT_EQ(result->diagnostics.size(), 1u);
+  EXPECT_EQ(result->diagnostics[0].line, 9u);
+}
+
+TEST(VpdRead, SkipsBlocksOfUnknownKindsWithAWarning) {
+  const auto result = read_text(with("Light0{sun\n1,2,3;\n}\nBones{x\n}\n" + head_bone));
+  ASSERT_TRUE(result);
+  expect_head_bone(result->file);
+  ASSERT_EQ(result->diagnostics.size(), 2u);
+  EXPECT_EQ(result->diagnostics[0].line, 5u);
+  EXPECT_THAT(result->diagnostics[0].what, HasSubstr("Light0"));
+}
+
+TEST(VpdRead, ToleratesAMissingBraceWithAWarning) {
+  const auto result = read_text(with("Bone0{a\n0,0,0;\n0,0,0,1;\nBone1{b\n0,0,0;\n0,0,0,1;", 2));
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->file.bones.size(), 2u);
+  ASSERT_EQ(result->diagnostics.size(), 2u);
+  EXPECT_EQ(result->diagnostics[0].line, 5u);
+  EXPECT_EQ(result->diagnostics[1].line, 8u);
+}
+
+TEST(VpdRead, ToleratesAMissingSemicolonAtALineEndWithAWarning) {
+  const auto result = read_text(with("Bone0{a\n0,0,0\n0,0,0,1\n}\n"));
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->diagnostics.size(), 2u);
+  EXPECT_EQ(result->diagnostics[0].line, 6u);
+}
+
+TEST(VpdRead, RejectsNumbersThatAreNoneWithTheirLine) {
+  for (const char* bad : {"nan", "NaN", "inf", "-inf", "infinity", "abc", "1.0f", "", "+-1", "--1", "1e99",
+                          "1e999", "0x10", "1 2", "1;"}) {
+    const Diagnostic error = error_of(with("Bone0{a\n0,0,0;\n0," + std::string(bad) + ",0,1;\n}\n"));
+    EXPECT_EQ(error.line, 7u) << bad;
+    EXPECT_THAT(error.what, HasSubstr("'a'")) << bad;
+  }
+}
+
+TEST(VpdRead, RejectsTooFewAndTooManyNumbers) {
+  EXPECT_EQ(error_of(with("Bone0{a\n0,0;\n0,0,0,1;\n}\n")).what, "'a': the position has 2 of 3 numbers");
+  EXPECT_EQ(error_of(with("Bone0{a\n0,0,0;\n0,0,1;\n}\n")).what, "'a': the rotation has 3 of 4 numbers");
+  EXPECT_EQ(error_of(with("Bone0{a\n0,0,0,1;\n}\n")).what, "'a': the position has more than 3 numbers");
+  EXPECT_EQ(error_of(with("Bone0{a\n0,0,0;\n}\n")).line, 7u);
+}
+
+TEST(VpdRead, RejectsABlockCutOffInsideItsNumbers) {
+  for (const char* cut :
+       {"Bone0{a", "Bone0{a\n", "Bone0{a\n0,0", "Bone0{a\n0,0,0;\n", "Bone0{a\n0,0,0;\n0,0,0,0.99"}) {
+    const Diagnostic error = error_of(with(cut));
+    EXPECT_EQ(error.line, 5u) << cut;
+    EXPECT_THAT(error.what, HasSubstr("the file ends")) << cut;
+  }
+}
+
+TEST(VpdRead, RejectsFilesWithoutTheHeaderLine) {
+  for (const char* text :
+       {"", " ", "\n\n", "model.osm;\n1;\n", "Vocaloid Motion Data 0002", "\xFF\xFE", "\xFF"}) {
+    EXPECT_FALSE(read_text(text)) << text;
+    EXPECT_FALSE(looks_like(as_byte_span(text))) << text;
+  }
+  EXPECT_EQ(error_of("\n\nno").line, 3u);
+  EXPECT_TRUE(looks_like(as_byte_span(with(head_bone))));
+}
+
+TEST(VpdRead, BoundsTheNumberOfDiagnostics) {
+  std::string blocks;
+  for (int i = 0; i < 500; ++i) blocks += "Bone0{a\n0,0,0;\n0,0,0,0;\n}\n";
+  const Diagnostics list = warnings_of(with(blocks, 500));
+  ASSERT_EQ(list.size(), 101u);
+  EXPECT_EQ(list.back().what, "… and 899 more");
+}
+
+TEST(VpdRead, TakesEveryTruncatedLengthOrSaysWhereItEnds) {
+  const std::string utf8 =
+      replaced(with(head_bone + head_bone + "Morph0{笑い\r\n0.5;\r\n}\r\n", 2), "head", "表ソ");
+  for (const std::string& text :
+       {utf8, cp932_from_utf8(utf8).value(), "\xFF\xFE" + utf16le_from_utf8(utf8)}) {
+    for (std::size_t length = 0; length < text.size(); ++length) {
+      const auto result = read_text(std::string_view(text).substr(0, length));
+      if (result) continue;
+      EXPECT_FALSE(result.error().what.empty());
+      EXPECT_EQ(result.error().line.has_value(), length > 0);
+    }
+    EXPECT_TRUE(read_text(text));
+  }
+}
+
+TEST(VpdRead, SurvivesRandomDamage) {
+  const std::string text =
+      cp932_from_utf8(replaced(with(head_bone + "Morph0{笑い\r\n0.5;\r\n}\r\n"), "head", "表ソ")).value();
+  std::mt19937 random(7);
+  int accepted = 0;
+  for (int round = 0; round < 4000; ++round) {
+    std::string damaged = text;
+    for (int flips = 1 + round % 4; flips > 0; --flips) {
+      char& c = damaged[random() % damaged.size()];
+      c = static_cast<char>(c ^ (1 << random() % 8));
+    }
+    const auto result = read_text(damaged);
+    if (!result) continue;
+    ++accepted;
+    for (const Bone& b : result->file.bones) EXPECT_TRUE(is_finite(b.translation) && is_finite(b.rotation));
+  }
+  EXPECT_GT(accepted, 500);
+}
+
+TEST(VpdRead, StaysLinearOnHostileInput) {
+  // A megabyte of each pattern; were any step quadratic, the test's time limit would end it.
+  for (const char* pattern :
+       {"{", "}", "/", "Bone{\n", "X{", "0,", " ", "\r", ";", "\x81", "Bone0{a\n0,0,0;0,0,0,1;}"}) {
+    std::string text = head;
+    while (text.size() < (1u << 20)) text += pattern;
+    const auto result = read_text(text);
+    EXPECT_TRUE(!result || result->diagnostics.size() <= 101u);
+  }
+}
+
+}  // namespace
+}  // namespace mmd::vpd

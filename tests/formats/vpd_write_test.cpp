@@ -1,0 +1,111 @@
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <limits>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "formats/vpd.h"
+
+namespace mmd::vpd {
+namespace {
+
+using testing::HasSubstr;
+
+File pose() {
+  File file;
+  file.model_name = "表示ソ.osm";
+  file.bone_count = 2;
+  file.bones.resize(2);
+  file.bones[0].name = "センター";
+  file.bones[0].translation = {-1.994186f, -0.0f, 12.5f};
+  file.bones[0].rotation = {-0.008508f, 0.417201f, 0.00348f, 0.908765f};
+  file.bones[1].name = "右 足ＩＫ～";
+  return file;
+}
+
+TEST(VpdWrite, WritesMmdsForm) {
+  File file = pose();
+  file.encoding = Encoding::utf8;
+  file.bones.resize(1);
+  file.morphs = {{"あ", 0.25f, 0}};
+  EXPECT_EQ(write(file).value(),
+            "Vocaloid Pose Data file\r\n"
+            "\r\n"
+            "表示ソ.osm;\t\t// 親ファイル名\r\n"
+            "1;\t\t\t\t// 総ポーズボーン数\r\n"
+            "\r\n"
+            "Bone0{センター\r\n"
+            "  -1.994186,-0.000000,12.500000;\t\t\t\t// trans x,y,z\r\n"
+            "  -0.008508,0.417201,0.003480,0.908765;\t\t// Quaternion x,y,z,w\r\n"
+            "}\r\n"
+            "\r\n"
+            "Morph0{あ\r\n"
+            "  0.250000;\r\n"
+            "}\r\n"
+            "\r\n");
+}
+
+TEST(VpdWrite, IsReadBackTheSameInEveryEncoding) {
+  for (const auto encoding :
+       {Encoding::cp932, Encoding::utf8, Encoding::utf8_bom, Encoding::utf16le, Encoding::utf16be}) {
+    File file = pose();
+    file.encoding = encoding;
+    file.morphs = {{"まばたき", 1.0f, 0}};
+    const std::string bytes = write(file).value();
+    EXPECT_TRUE(looks_like(as_byte_span(bytes)));
+    const auto result = read(as_byte_span(bytes));
+    ASSERT_TRUE(result) << result.error().what;
+    EXPECT_TRUE(result->diagnostics.empty());
+    EXPECT_EQ(result->file.encoding, encoding);
+    EXPECT_EQ(result->file.model_name, file.model_name);
+    ASSERT_EQ(result->file.bones.size(), 2u);
+    EXPECT_EQ(result->file.bones[0].name, file.bones[0].name);
+    EXPECT_EQ(result->file.bones[0].rotation, file.bones[0].rotation);
+    EXPECT_EQ(result->file.bones[1].name, file.bones[1].name);
+    EXPECT_EQ(result->file.morphs.at(0).weight, 1.0f);
+    EXPECT_EQ(write(result->file).value(), bytes);
+  }
+}
+
+TEST(VpdWrite, NamesTheNameThatCp932CannotHold) {
+  File file = pose();
+  file.bones[1].name = "腕😀";
+  EXPECT_THAT(write(file).error().what, HasSubstr("腕😀"));
+  file.encoding = Encoding::utf8;
+  EXPECT_TRUE(write(file));
+}
+
+TEST(VpdWrite, RejectsWhatNoReaderTakes) {
+  File file = pose();
+  file.bones[0].translation.x = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_THAT(write(file).error().what, HasSubstr("センター"));
+  file = pose();
+  file.bones[0].name = "a\nb";
+  EXPECT_FALSE(write(file));
+  file = pose();
+  file.morphs = {{"あ", std::numeric_limits<float>::infinity(), 0}};
+  EXPECT_FALSE(write(file));
+}
+
+TEST(VpdWrite, GivesBackMmdsFilesByteForByte) {
+  const std::filesystem::path folder =
+      std::filesystem::path(MMDVIEW_SOURCE_DIR) / "../shared/conformance/poses";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no poses beside the checkout";
+  int files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".vpd") continue;
+    std::ifstream in(entry.path(), std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+    const auto result = read(as_byte_span(bytes));
+    ASSERT_TRUE(result) << entry.path() << ": " << result.error().what;
+    EXPECT_TRUE(result->diagnostics.empty()) << entry.path() << ": " << result->diagnostics.at(0).what;
+    EXPECT_EQ(write(result->file).value(), bytes) << entry.path();
+    ++files;
+  }
+  EXPECT_GT(files, 0);
+}
+
+}  // namespace
+}  // namespace mmd::vpd
