@@ -1,3 +1,4 @@
+#include <cmath>
 #include <cstdio>
 #include <iterator>
 
@@ -64,7 +65,8 @@ std::vector<std::string> bone_row(const Actor& actor, std::size_t i, Space space
   std::vector<std::string> row{fmt::format("{}", i), bone.name, fmt::format("{}", bone.parent)};
   for (const float v :
        {p.position.x, p.position.y, p.position.z, p.rotation.x, p.rotation.y, p.rotation.z, p.rotation.w}) {
-    row.push_back(exact ? fmt::format("{}", v) : fmt::format("{:.4f}", v));
+    // Adding zero after rounding turns -0.0000 into 0.0000.
+    row.push_back(exact ? fmt::format("{}", v) : fmt::format("{:.4f}", std::round(v * 1e4f) / 1e4f + 0.0f));
   }
   return row;
 }

@@ -36,8 +36,8 @@ struct Session {
 /// the files, anything that cannot be read, a morph that the model lacks.
 Result<Session> load_session(const Options& options, bool want_textures, const Progress& progress = {});
 
-/// The last part of it, for a session whose model is loaded: sets `pose` from the bytes of the poses in `inputs` (and
-/// forgets those) and from `--morph`, adds to `unmatched` and `diagnostics`.
+/// The last part of it, for a session whose model is loaded: sets `pose` from the bytes of the poses in
+/// `inputs` (and forgets those) and from `--morph`, adds to `unmatched` and `diagnostics`.
 Result<void> apply_poses(Session& session, const Options& options);
 
 /// The warning about names in a pose that the model lacks; nullopt if there are none. `pose_name` names the

@@ -10,8 +10,8 @@ namespace mmd {
 /// An OpenGL 3.3 core context without a window, current on the thread that made it until it is destroyed.
 class OffscreenContext {
  public:
-  /// Tries, in order: what SDL_VIDEODRIVER names if it is set; EGL without a display ("offscreen"); a hidden window on
-  /// the display there is. The error says what each attempt answered. Needs no display.
+  /// Tries, in order: what SDL_VIDEODRIVER names if it is set; EGL without a display ("offscreen"); a hidden
+  /// window on the display there is. The error says what each attempt answered. Needs no display.
   static Result<std::unique_ptr<OffscreenContext>> create();
   virtual ~OffscreenContext() = default;
   /// For `-v`: "offscreen (EGL): OpenGL 4.5, llvmpipe …".

@@ -9,11 +9,12 @@
 
 namespace mmd {
 
-/// Draws scenes with the current OpenGL context. Keeps what it uploaded for as long as the model or texture set lives
-/// and is drawn. Must be destroyed while the context is still current.
+/// Draws scenes with the current OpenGL context. Keeps what it uploaded for as long as the model or texture
+/// set lives and is drawn. Must be destroyed while the context is still current.
 class Renderer {
  public:
-  /// Compiles the programs. `shader_dir`: read shaders from there instead of the built-in ones; empty: built-in.
+  /// Compiles the programs. `shader_dir`: read shaders from there instead of the built-in ones; empty:
+  /// built-in.
   static Result<std::unique_ptr<Renderer>> create(const std::string& shader_dir = {});
   ~Renderer();
   Renderer(const Renderer&) = delete;
@@ -22,8 +23,8 @@ class Renderer {
   /// Draws into the framebuffer that is bound (the window's), `width` x `height` pixels, clearing it first.
   void draw(const Scene& scene, int width, int height);
 
-  /// Draws off-screen and reads the picture back: straight alpha, rows from the top. `samples` is lowered to what the
-  /// driver has (0 and 1: none). Errors: a size the driver cannot do, out of memory; with the limit.
+  /// Draws off-screen and reads the picture back: straight alpha, rows from the top. `samples` is lowered to
+  /// what the driver has (0 and 1: none). Errors: a size the driver cannot do, out of memory; with the limit.
   Result<Image> render(const Scene& scene, int width, int height, int samples);
 
   /// Largest width and height that `render` takes.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <glm/gtc/matrix_transform.hpp>
 
@@ -68,18 +69,31 @@ std::array<vec3, 8> corners_of(const Bounds& bounds) {
   return out;
 }
 
-/// Moves the eye back until all corners lie inside the picture.
-void move_back_to_fit(Camera& camera, const Bounds& bounds, float aspect) {
+/// Places eye and target so that all points lie inside the picture and fill it one way, seen along the
+/// camera's present direction. Each bound of the picture is a plane through the eye; with the eye at (x, y,
+/// -d) in the camera's axes, the tightest pair of opposite planes over all points fixes the eye between them.
+void fit_points(Camera& camera, std::span<const vec3> points, float aspect) {
   const Basis basis = basis_of(camera);
-  const float tan_v = tan_half(camera.fov_degrees), tan_h = tan_v * std::max(aspect, 1e-3f);
-  float distance = 0.01f;
-  for (const vec3& corner : corners_of(bounds)) {
-    const vec3 p = corner - camera.target;
-    const float wanted =
-        std::max(std::abs(glm::dot(p, basis.up)) / tan_v, std::abs(glm::dot(p, basis.right)) / tan_h);
-    distance = std::max(distance, margin * wanted - glm::dot(p, basis.forward));
+  const float tan_v = tan_half(camera.fov_degrees) / margin, tan_h = tan_v * std::max(aspect, 1e-3f);
+  constexpr float least = std::numeric_limits<float>::lowest();
+  float up = least, down = least, right = least, left = least, nearest = std::numeric_limits<float>::max();
+  float farthest = least;
+  for (const vec3& p : points) {
+    if (!is_finite(p)) continue;
+    const float x = glm::dot(p, basis.right), y = glm::dot(p, basis.up), z = glm::dot(p, basis.forward);
+    up = std::max(up, y - z * tan_v);
+    down = std::max(down, -y - z * tan_v);
+    right = std::max(right, x - z * tan_h);
+    left = std::max(left, -x - z * tan_h);
+    nearest = std::min(nearest, z);
+    farthest = std::max(farthest, z);
   }
-  camera.eye = camera.target - basis.forward * distance;
+  if (farthest == least) return;
+  // y_eye + (z - z_eye) tan >= y for every point, and the same downwards: z_eye is at most -(up + down) / (2
+  // tan).
+  const float z = std::min({-(up + down) / (2 * tan_v), -(right + left) / (2 * tan_h), nearest - 0.01f});
+  camera.eye = basis.right * ((right - left) * 0.5f) + basis.up * ((up - down) * 0.5f) + basis.forward * z;
+  camera.target = camera.eye + basis.forward * ((nearest + farthest) * 0.5f - z);
 }
 
 /// The part of the model that a bust or face picture shows.
@@ -107,7 +121,7 @@ std::optional<View> view_from_name(std::string_view name) {
 }
 
 Camera camera_for(View view, const Bounds& bounds, float aspect, float fov_degrees,
-                  std::optional<vec3> head) {
+                  std::optional<vec3> head, std::span<const vec3> points) {
   Camera camera;
   camera.fov_degrees = fov_degrees;
   if (view == View::mmd) return camera;
@@ -115,7 +129,8 @@ Camera camera_for(View view, const Bounds& bounds, float aspect, float fov_degre
   const Bounds shown = head_only ? around_head(view, bounds, head) : bounds;
   camera.target = shown.centre();
   camera.eye = camera.target + side_of(view);
-  move_back_to_fit(camera, shown, aspect);
+  const std::array<vec3, 8> corners = corners_of(shown);
+  fit_points(camera, head_only || points.empty() ? std::span<const vec3>(corners) : points, aspect);
   return camera;
 }
 

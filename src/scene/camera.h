@@ -2,6 +2,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "base/math.h"
@@ -36,11 +37,12 @@ struct ViewName {
 std::array<ViewName, 10> view_names();
 std::optional<View> view_from_name(std::string_view name);
 
-/// A camera on `bounds` (the posed model) from the side that `view` names, filling the height or the width of
-/// a picture of `aspect` = width / height, with a small margin. `mmd` ignores the bounds; `bust` and `face`
-/// take the upper part of them unless `head` says where the head is.
+/// A camera from the side that `view` names, filling the height or the width of a picture of `aspect` = width
+/// / height with a small margin. It fits `points` (the posed vertices), or the corners of `bounds` when there
+/// are none. `mmd` ignores both; `bust` and `face` show the upper part of the bounds, around `head` if the
+/// model has that bone.
 Camera camera_for(View view, const Bounds& bounds, float aspect, float fov_degrees,
-                  std::optional<vec3> head = {});
+                  std::optional<vec3> head = {}, std::span<const vec3> points = {});
 
 /// Right-handed view matrix; up is +Y, or away from the viewer when looking straight down.
 mat4 view_matrix(const Camera& camera);

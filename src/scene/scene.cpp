@@ -38,8 +38,10 @@ void Actor::evaluate() {
 Bounds Actor::posed_bounds() const {
   if (bounds_) return *bounds_;
   const std::size_t count = model_->vertices.size();
-  std::vector<vec3> positions(count), normals(count);
-  skin_vertices(*model_, positions_, palette(), positions, normals);
+  posed_positions_.resize(count);
+  posed_normals_.resize(count);
+  const std::vector<vec3>& positions = posed_positions_;
+  skin_vertices(*model_, positions_, palette(), posed_positions_, posed_normals_);
   Bounds bounds{vec3(std::numeric_limits<float>::max()), vec3(-std::numeric_limits<float>::max())};
   for (const std::uint32_t index : model_->indices) {
     if (!is_finite(positions[index])) continue;
@@ -49,6 +51,11 @@ Bounds Actor::posed_bounds() const {
   if (bounds.min.x > bounds.max.x) bounds = {vec3(-1.0f), vec3(1.0f)};  // nothing to see
   bounds_ = bounds;
   return bounds;
+}
+
+std::span<const vec3> Actor::posed_positions() const {
+  posed_bounds();
+  return posed_positions_;
 }
 
 std::optional<vec3> Actor::head_position() const {
@@ -65,6 +72,13 @@ Bounds Scene::posed_bounds() const {
     all = {glm::min(all.min, b.min), glm::max(all.max, b.max)};
   }
   return all;
+}
+
+Camera fitted_camera(const Scene& scene, View view, float aspect, float fov_degrees) {
+  if (scene.actors.empty()) return camera_for(view, scene.posed_bounds(), aspect, fov_degrees);
+  const Actor& actor = *scene.actors.front();
+  return camera_for(view, scene.posed_bounds(), aspect, fov_degrees, actor.head_position(),
+                    actor.posed_positions());
 }
 
 }  // namespace mmd

@@ -65,6 +65,8 @@ class Actor {
   std::span<const float> morph_weights() const { return morphs_.effective(); }
   /// Box of the skinned vertices that faces use; computed when first asked for after an evaluation.
   Bounds posed_bounds() const;
+  /// The skinned positions themselves, all vertices; computed and kept together with the bounds.
+  std::span<const vec3> posed_positions() const;
   /// Model-space position of the head bone (頭), if the model has one.
   std::optional<vec3> head_position() const;
 
@@ -77,6 +79,7 @@ class Actor {
   std::vector<vec3> positions_;
   std::uint64_t positions_version_ = 1;
   mutable std::optional<Bounds> bounds_;
+  mutable std::vector<vec3> posed_positions_, posed_normals_;
 };
 
 struct Scene {
@@ -88,5 +91,9 @@ struct Scene {
   /// Box of all actors; a unit box around the origin when there is nothing.
   Bounds posed_bounds() const;
 };
+
+/// The camera that `view` names on the posed first actor of the scene (camera_for with its vertices and
+/// head).
+Camera fitted_camera(const Scene& scene, View view, float aspect, float fov_degrees);
 
 }  // namespace mmd

@@ -1,0 +1,107 @@
+// The one file below app/ that knows SDL.
+#include <cstdlib>
+#include <new>
+
+#include <SDL.h>
+#include <fmt/format.h>
+
+#include "render/context.h"
+
+namespace mmd {
+namespace {
+
+/// Contexts that rely on the video subsystem that this file started; the last one stops it.
+int users_of_own_video = 0;
+
+class SdlContext final : public OffscreenContext {
+ public:
+  SdlContext() = default;
+  SdlContext(const SdlContext&) = delete;
+  SdlContext& operator=(const SdlContext&) = delete;
+  ~SdlContext() override {
+    if (context_ != nullptr) SDL_GL_DeleteContext(context_);
+    if (window_ != nullptr) SDL_DestroyWindow(window_);
+    if (owns_video_ && --users_of_own_video == 0) SDL_VideoQuit();
+  }
+
+  /// `driver`: SDL's name of a video driver, null for the best of the display there is.
+  Result<void> open(const char* driver) {
+    if (auto started = start_video(driver); !started) return started;
+    set_attributes();
+    window_ = SDL_CreateWindow("mmdview", 0, 0, 16, 16, SDL_WINDOW_OPENGL | SDL_WINDOW_HIDDEN);
+    if (window_ != nullptr) context_ = SDL_GL_CreateContext(window_);
+    const std::string error = SDL_GetError();
+    SDL_GL_ResetAttributes();
+    if (context_ == nullptr) return fail(error.empty() ? "no OpenGL 3.3 context" : error);
+    if (auto loaded = load_gl_functions(); !loaded) return loaded;
+    const std::string name = SDL_GetCurrentVideoDriver();
+    description_ = fmt::format("{}: {}", name == "offscreen" ? "offscreen (EGL)" : name, gl_description());
+    return {};
+  }
+
+  std::string description() const override { return description_; }
+
+ private:
+  Result<void> start_video(const char* driver) {
+    const bool running = SDL_GetCurrentVideoDriver() != nullptr;
+    if (running && users_of_own_video == 0) return {};  // the window's, which outlives this
+    if (!running) {
+      // SDL would turn Ctrl-C into an event that nobody reads here.
+      SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
+      if (SDL_VideoInit(driver) != 0) return fail(SDL_GetError());
+    }
+    owns_video_ = true;
+    ++users_of_own_video;
+    return {};
+  }
+
+  static void set_attributes() {
+    SDL_GL_ResetAttributes();
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_FLAGS, SDL_GL_CONTEXT_FORWARD_COMPATIBLE_FLAG);
+    SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 0);
+    SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);
+  }
+
+  bool owns_video_ = false;
+  SDL_Window* window_ = nullptr;
+  SDL_GLContext context_ = nullptr;
+  std::string description_;
+};
+
+struct Attempt {
+  std::string label;
+  const char* driver;
+};
+
+std::vector<Attempt> attempts() {
+  const char* wanted = std::getenv("SDL_VIDEODRIVER");
+  if (wanted != nullptr && *wanted == '\0') wanted = nullptr;
+  std::vector<Attempt> list;
+  if (wanted != nullptr) list.push_back({fmt::format("SDL_VIDEODRIVER={}", wanted), wanted});
+  list.push_back({"without a display (EGL)", "offscreen"});
+  // With the variable set, SDL would only try what it names once more.
+  if (wanted == nullptr) list.push_back({"on the display", nullptr});
+  return list;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<OffscreenContext>> OffscreenContext::create() try {
+  std::string answers;
+  for (const Attempt& attempt : attempts()) {
+    auto context = std::make_unique<SdlContext>();
+    const auto opened = context->open(attempt.driver);
+    if (opened) return context;
+    answers += fmt::format("{}{}: {}", answers.empty() ? "" : "; ", attempt.label, opened.error().what);
+  }
+  return fail("no OpenGL context: " + answers,
+              "install EGL and Mesa's software renderer (libegl1, libgl1-mesa-dri), or run under Xvfb: "
+              "xvfb-run mmdview …");
+} catch (const std::bad_alloc&) {
+  return fail("out of memory while opening an OpenGL context");
+}
+
+}  // namespace mmd

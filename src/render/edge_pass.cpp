@@ -1,0 +1,48 @@
+#include <algorithm>
+
+#include <glm/gtc/type_ptr.hpp>
+
+#include "render/frame.h"
+
+namespace mmd {
+namespace {
+
+/// Width of an edge of size 1 as (factor of the distance to the eye, constant), so that it covers the same
+/// pixels at any distance (semantics, "The MMD look").
+vec2 width_per_size(const Camera& camera) {
+  const float factor = 0.001f * std::min(1.0f, camera.fov_degrees / 30.0f);
+  return camera.orthographic ? vec2(0.0f, factor * camera.distance()) : vec2(factor, 0.0f);
+}
+
+bool has_edge(const Material& material) {
+  return material.has(pmx::material_edge) && material.edge_size > 0.0f && material.edge_colour.a > 0.0f &&
+         !is_hidden(material);
+}
+
+}  // namespace
+
+Result<void> draw_edge_pass(Programs& programs, const Frame& frame, const ActorOnGpu& what) {
+  const auto& materials = what.actor.model().materials;
+  if (std::none_of(materials.begin(), materials.end(), has_edge)) return {};
+  const auto program = programs.get(ProgramId::edge, what.model.variant());
+  if (!program) return tl::unexpected(program.error());
+  const LinkedProgram& linked = **program;
+  glUseProgram(linked.program.id());
+  glUniformMatrix4fv(linked.view_projection, 1, GL_FALSE, glm::value_ptr(frame.view_projection));
+  glUniform3fv(linked.eye, 1, glm::value_ptr(frame.scene.camera.eye));
+  what.model.bind();
+  glEnable(GL_CULL_FACE);
+  glCullFace(GL_FRONT);
+  const vec2 width = width_per_size(frame.scene.camera);
+  for (const Material& material : materials) {
+    if (!has_edge(material)) continue;
+    const vec4 edge(width, material.edge_size, 0.0f);
+    glUniform4fv(linked.edge, 1, glm::value_ptr(edge));
+    glUniform4fv(linked.colour, 1, glm::value_ptr(material.edge_colour));
+    GpuModel::draw(material);
+  }
+  glCullFace(GL_BACK);
+  return {};
+}
+
+}  // namespace mmd

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "assets/image.h"
+
+namespace mmd {
+
+/// Reads the framebuffer bound for reading: rows from the top, straight alpha. `opaque`: the background
+/// covers everything, so that alpha is 1 whatever rounding made of it.
+Image read_picture(int width, int height, bool opaque);
+
+/// Premultiplied to straight alpha in place, rounded to nearest; what is fully transparent becomes all zero.
+/// Returns whether any pixel is not opaque.
+bool unpremultiply(std::uint8_t* rgba, std::size_t pixels);
+
+}  // namespace mmd

@@ -1,0 +1,97 @@
+#include "render/shader_source.h"
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
+
+namespace mmd {
+namespace {
+
+Result<std::string> read_text(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return fail("cannot read shader " + path, "--shader-dir wants a copy of the folder shaders/");
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+/// The file name in `#include "name"`, or nothing.
+std::string_view included_file(std::string_view line) {
+  constexpr std::string_view directive = "#include \"";
+  if (line.substr(0, directive.size()) != directive) return {};
+  line.remove_prefix(directive.size());
+  return line.substr(0, line.find('"'));
+}
+
+/// As cmake/EmbedShaders.cmake does when the program is built.
+Result<ShaderSource> read_shader(const std::string& dir, std::string_view name) {
+  const auto text = read_text(fmt::format("{}/{}", dir, name));
+  if (!text) return tl::unexpected(text.error());
+  ShaderSource source;
+  source.files.emplace_back(name);
+  std::size_t line_number = 0;
+  for (std::string_view rest = *text; !rest.empty();) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    ++line_number;
+    const std::string_view file = included_file(line);
+    if (file.empty()) {
+      source.text.append(line).append("\n");
+      continue;
+    }
+    const auto body = read_text(fmt::format("{}/{}", dir, file));
+    if (!body) return tl::unexpected(body.error());
+    source.text += fmt::format("#line 1 {}\n{}\n#line {} 0\n", source.files.size(), *body, line_number + 1);
+    source.files.emplace_back(file);
+  }
+  return source;
+}
+
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, start), text.size());
+    parts.emplace_back(text.substr(start, end - start));
+    start = end + 1;
+  }
+  return parts;
+}
+
+bool is_digit(char c) {
+  return std::isdigit(static_cast<unsigned char>(c)) != 0;
+}
+
+}  // namespace
+
+Result<ShaderSource> load_shader(const std::string& dir, std::string_view name) {
+  if (!dir.empty()) return read_shader(dir, name);
+  for (const EmbeddedShader& shader : embedded_shaders())
+    if (shader.name == name) return ShaderSource{std::string(shader.text), split(shader.files, '|')};
+  return fail(fmt::format("there is no shader {}", name));
+}
+
+std::string name_files_in_log(std::string_view log, const std::vector<std::string>& files) {
+  std::string named;
+  for (std::size_t i = 0; i < log.size();) {
+    std::size_t end = i;
+    while (end < log.size() && is_digit(log[end])) ++end;
+    const bool starts_number = end > i && (i == 0 || log[i - 1] == ' ' || log[i - 1] == '\n');
+    const bool line_follows =
+        end + 1 < log.size() && (log[end] == ':' || log[end] == '(') && is_digit(log[end + 1]);
+    if (starts_number && line_follows && end - i < 4) {
+      const auto number = static_cast<std::size_t>(std::stoul(std::string(log.substr(i, end - i))));
+      if (number < files.size()) {
+        named += files[number] + ":";
+        i = end + 1;
+        continue;
+      }
+    }
+    end = std::max(end, i + 1);
+    named.append(log.substr(i, end - i));
+    i = end;
+  }
+  return named;
+}
+
+}  // namespace mmd

@@ -1,0 +1,108 @@
+#include "render/skeleton_overlay.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+
+namespace mmd {
+namespace {
+
+enum ShapeKind { bar = 0, disc = 1, diamond = 2, square = 3 };
+
+struct Style {
+  vec3 colour;
+  ShapeKind joint;
+};
+
+Style style_of(const Bone& bone, bool highlighted) {
+  const ShapeKind joint = bone.ik != none ? diamond : bone.movable ? square : disc;
+  if (highlighted) return {vec3(1.0f, 0.25f, 0.20f), joint};
+  if (bone.ik != none) return {vec3(1.0f, 0.60f, 0.15f), joint};
+  if (bone.has_fixed_axis) return {vec3(0.75f, 0.50f, 1.0f), joint};
+  if (bone.append.source != none) return {vec3(0.35f, 0.85f, 0.45f), joint};
+  if (!bone.operable) return {vec3(0.65f, 0.65f, 0.65f), joint};
+  if (bone.movable) return {vec3(0.20f, 0.80f, 0.95f), joint};
+  return {vec3(0.30f, 0.55f, 1.0f), joint};
+}
+
+/// Pixels from the bottom left; nothing for what is behind the eye.
+std::optional<vec2> project(const Frame& frame, const vec3& point) {
+  const vec4 clip = frame.view_projection * vec4(point, 1.0f);
+  if (!(clip.w > 1e-4f)) return {};
+  const vec2 pixel = (vec2(clip) / clip.w * 0.5f + 0.5f) *
+                     vec2(static_cast<float>(frame.width), static_cast<float>(frame.height));
+  return is_finite(pixel) ? std::optional(pixel) : std::nullopt;
+}
+
+vec3 tail_of(const Actor& actor, std::int32_t index) {
+  const Bone& bone = actor.model().skeleton.bones[static_cast<std::size_t>(index)];
+  if (bone.tail_bone != none) return actor.bones().position(bone.tail_bone);
+  const Affine mconv = actor.bones().mconv(index);
+  return translation_of(mconv) + transform_vector(mconv, bone.tail_offset);
+}
+
+}  // namespace
+
+void SkeletonOverlay::create_buffers() {
+  vertex_array_ = gl::VertexArray::create();
+  buffer_ = gl::Buffer::create();
+  glBindVertexArray(vertex_array_.id());
+  glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
+  for (GLuint i = 0; i < 3; ++i) {
+    const auto offset = static_cast<std::uintptr_t>(i) * sizeof(vec4);
+    glVertexAttribPointer(
+        i, 4, GL_FLOAT, GL_FALSE, sizeof(Shape),
+        reinterpret_cast<const void*>(offset));  // NOLINT(performance-no-int-to-ptr): an offset
+    glVertexAttribDivisor(i, 1);
+    glEnableVertexAttribArray(i);
+  }
+}
+
+void SkeletonOverlay::add_bone(const Frame& frame, const Actor& actor, std::int32_t index) {
+  const Bone& bone = actor.model().skeleton.bones[static_cast<std::size_t>(index)];
+  const bool highlighted = frame.scene.settings.highlight == index;
+  if (!bone.visible && !highlighted) return;
+  const auto joint = project(frame, actor.bones().position(index));
+  if (!joint) return;
+  const auto tail = project(frame, tail_of(actor, index));
+  const float length = tail ? glm::length(*tail - *joint) : 0.0f;
+
+  float radius = std::clamp(static_cast<float>(frame.height) / 200.0f, 2.5f, 14.0f);
+  const float outline = radius * 0.3f;
+  if (length > 1.0f) radius = std::clamp(length * 0.3f, radius * 0.45f, radius);  // crowded: fingers
+  if (highlighted) radius *= 1.5f;
+  const Style style = style_of(bone, highlighted);
+  const vec4 colour(style.colour, highlighted ? 1.0f : 0.9f);
+  if (length > 1.0f)
+    shapes_.push_back({vec4(*joint, *tail),
+                       vec4(radius * 0.6f, radius * 0.12f, static_cast<float>(bar), outline * 0.7f), colour});
+  shapes_.push_back(
+      {vec4(*joint, *joint), vec4(radius, radius, static_cast<float>(style.joint), outline), colour});
+}
+
+Result<void> SkeletonOverlay::draw(Programs& programs, const Frame& frame, const Actor& actor) {
+  const auto program = programs.get(ProgramId::skeleton, SkinningVariant::linear);
+  if (!program) return tl::unexpected(program.error());
+  shapes_.clear();
+  const auto count = static_cast<std::int32_t>(actor.model().bone_count());
+  const std::int32_t highlight = frame.scene.settings.highlight;
+  for (std::int32_t i = 0; i < count; ++i)
+    if (i != highlight) add_bone(frame, actor, i);
+  if (highlight >= 0 && highlight < count) add_bone(frame, actor, highlight);
+  if (shapes_.empty()) return {};
+
+  if (!vertex_array_) create_buffers();
+  glBindVertexArray(vertex_array_.id());
+  glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(shapes_.size() * sizeof(Shape)), shapes_.data(),
+               GL_STREAM_DRAW);
+  glUseProgram((*program)->program.id());
+  glUniform2f((*program)->viewport, static_cast<float>(frame.width), static_cast<float>(frame.height));
+  glDisable(GL_CULL_FACE);
+  glDisable(GL_DEPTH_TEST);
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(shapes_.size()));
+  glEnable(GL_DEPTH_TEST);
+  return {};
+}
+
+}  // namespace mmd

@@ -1,0 +1,206 @@
+#include "render/textures.h"
+
+#include <algorithm>
+#include <atomic>
+#include <system_error>
+#include <thread>
+
+#include "render/program.h"
+
+namespace mmd {
+namespace {
+
+struct LevelView {
+  int width, height;
+  const std::uint8_t* rgba;
+};
+
+/// The average of four opaque or equally transparent pixels.
+void average(const std::uint8_t* const pixels[4], std::uint8_t* out) {
+  for (int c = 0; c < 4; ++c)
+    out[c] = static_cast<std::uint8_t>((pixels[0][c] + pixels[1][c] + pixels[2][c] + pixels[3][c] + 2) >> 2);
+}
+
+void average_by_alpha(const std::uint8_t* const pixels[4], std::uint8_t* out) {
+  const int total = pixels[0][3] + pixels[1][3] + pixels[2][3] + pixels[3][3];
+  if (total == 0 || total == 4 * 255) {
+    average(pixels, out);
+    return;
+  }
+  for (int c = 0; c < 3; ++c) {
+    int sum = total / 2;
+    for (int i = 0; i < 4; ++i) sum += pixels[i][c] * pixels[i][3];
+    out[c] = static_cast<std::uint8_t>(sum / total);
+  }
+  out[3] = static_cast<std::uint8_t>((total + 2) >> 2);
+}
+
+void halve_opaque_row(const std::uint8_t* top, const std::uint8_t* bottom, int width, std::uint8_t* out) {
+  for (int x = 0; x < width; ++x)
+    for (int c = 0; c < 4; ++c)
+      out[4 * x + c] = static_cast<std::uint8_t>(
+          (top[8 * x + c] + top[8 * x + 4 + c] + bottom[8 * x + c] + bottom[8 * x + 4 + c] + 2) >> 2);
+}
+
+MipLevel halve(const LevelView& from, bool has_alpha) {
+  MipLevel level{std::max(from.width / 2, 1), std::max(from.height / 2, 1), {}};
+  level.rgba.resize(static_cast<std::size_t>(level.width) * static_cast<std::size_t>(level.height) * 4);
+  const std::size_t row_bytes = static_cast<std::size_t>(from.width) * 4;
+  for (int y = 0; y < level.height; ++y) {
+    const std::uint8_t* top = from.rgba + static_cast<std::size_t>(2 * y) * row_bytes;
+    const std::uint8_t* bottom = 2 * y + 1 < from.height ? top + row_bytes : top;
+    std::uint8_t* out =
+        level.rgba.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(level.width) * 4;
+    if (!has_alpha && from.width > 1) {
+      halve_opaque_row(top, bottom, level.width, out);
+      continue;
+    }
+    for (int x = 0; x < level.width; ++x) {
+      const int left = 8 * x, right = 2 * x + 1 < from.width ? left + 4 : left;
+      const std::uint8_t* const pixels[4] = {top + left, top + right, bottom + left, bottom + right};
+      average_by_alpha(pixels, out + 4 * x);
+    }
+  }
+  return level;
+}
+
+void upload_level(GLint level, int width, int height, const std::uint8_t* rgba) {
+  glTexImage2D(GL_TEXTURE_2D, level, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+}
+
+/// `mips`: levels 1 and on of `image`; empty: only the picture itself.
+gl::Texture upload(const Image& image, const std::vector<MipLevel>& mips) {
+  GLint limit = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &limit);
+  auto texture = gl::Texture::create();
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, texture.id());
+  GLint level = 0;
+  if (std::max(image.width, image.height) <= limit)
+    upload_level(level++, image.width, image.height, image.rgba.data());
+  for (const MipLevel& mip :
+       mips)  // a picture too large for the driver starts with the first level that fits
+    if (std::max(mip.width, mip.height) <= limit)
+      upload_level(level++, mip.width, mip.height, mip.rgba.data());
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, std::max(level - 1, 0));
+  return texture;
+}
+
+bool is_usable(const std::shared_ptr<const Image>& image) {
+  return image != nullptr && image->width > 0 && image->height > 0 &&
+         image->rgba.size() ==
+             static_cast<std::size_t>(image->width) * static_cast<std::size_t>(image->height) * 4;
+}
+
+/// Indices into the set that the materials draw with.
+std::vector<std::size_t> wanted_textures(const Model& model, std::size_t count,
+                                         const RenderSettings& settings) {
+  std::vector<std::size_t> wanted;
+  const auto want = [&](std::int32_t index) {
+    if (index >= 0 && static_cast<std::size_t>(index) < count)
+      wanted.push_back(static_cast<std::size_t>(index));
+  };
+  for (const Material& material : model.materials) {
+    want(material.texture);
+    if (settings.sphere && material.sphere_mode != SphereMode::off) want(material.sphere_texture);
+    if (settings.toon && material.shared_toon == none) want(material.toon_texture);
+  }
+  std::sort(wanted.begin(), wanted.end());
+  wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+  return wanted;
+}
+
+/// Mips of several pictures at once: the largest part of a first picture's time where textures are large.
+std::vector<std::vector<MipLevel>> build_all_mips(const std::vector<const Image*>& images) {
+  std::vector<std::vector<MipLevel>> mips(images.size());
+  std::atomic<std::size_t> next{0};
+  std::atomic<bool> failed{false};
+  const auto work = [&] {
+    for (std::size_t i = next++; i < images.size(); i = next++) {
+      try {
+        mips[i] = build_mips(*images[i]);
+      } catch (const std::bad_alloc&) {
+        failed = true;
+      }
+    }
+  };
+  std::vector<std::thread> helpers;
+  const std::size_t count =
+      std::min<std::size_t>(std::max(std::thread::hardware_concurrency(), 1u), images.size());
+  try {
+    for (std::size_t i = 1; i < count; ++i) helpers.emplace_back(work);
+  } catch (const std::system_error&) {
+    // Fewer threads than wished for do the same work.
+  }
+  work();
+  for (std::thread& helper : helpers) helper.join();
+  if (failed) throw std::bad_alloc();
+  return mips;
+}
+
+gl::Sampler make_sampler(GLenum wrap, GLenum min_filter) {
+  auto sampler = gl::Sampler::create();
+  glSamplerParameteri(sampler.id(), GL_TEXTURE_WRAP_S, static_cast<GLint>(wrap));
+  glSamplerParameteri(sampler.id(), GL_TEXTURE_WRAP_T, static_cast<GLint>(wrap));
+  glSamplerParameteri(sampler.id(), GL_TEXTURE_MIN_FILTER, static_cast<GLint>(min_filter));
+  glSamplerParameteri(sampler.id(), GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  return sampler;
+}
+
+}  // namespace
+
+std::vector<MipLevel> build_mips(const Image& image) {
+  std::vector<MipLevel> levels;
+  LevelView from{image.width, image.height, image.rgba.data()};
+  while (from.width > 1 || from.height > 1) {
+    levels.push_back(halve(from, image.has_alpha));
+    from = {levels.back().width, levels.back().height, levels.back().rgba.data()};
+  }
+  return levels;
+}
+
+void GpuTextures::prepare(const Model& model, const TextureSet& set, const RenderSettings& settings) {
+  std::vector<std::size_t> indices;
+  std::vector<const Image*> images;
+  for (const std::size_t index : wanted_textures(model, std::min(set.size(), textures_.size()), settings)) {
+    if (textures_[index].tried) continue;
+    textures_[index].tried = true;
+    if (!is_usable(set[index])) continue;
+    indices.push_back(index);
+    images.push_back(set[index].get());
+  }
+  if (images.empty()) return;
+  const auto mips = build_all_mips(images);
+  for (std::size_t i = 0; i < images.size(); ++i) textures_[indices[i]].texture = upload(*images[i], mips[i]);
+}
+
+GLuint GpuTextures::get(std::int32_t index) const {
+  return index >= 0 && static_cast<std::size_t>(index) < textures_.size()
+             ? textures_[static_cast<std::size_t>(index)].texture.id()
+             : 0;
+}
+
+CommonTextures::CommonTextures()
+    : base_(make_sampler(GL_REPEAT, GL_LINEAR_MIPMAP_LINEAR)),
+      sphere_(make_sampler(GL_CLAMP_TO_EDGE, GL_LINEAR_MIPMAP_LINEAR)),
+      toon_(make_sampler(GL_CLAMP_TO_EDGE, GL_LINEAR)) {
+  Image image;
+  image.width = image.height = 1;
+  image.rgba.assign(4, 255);
+  white_ = upload(image, {});
+}
+
+GLuint CommonTextures::shared_toon(std::int32_t index) {
+  auto& texture = toons_.at(static_cast<std::size_t>(index));
+  if (!texture) texture = upload(shared_toon_ramp(index), {});
+  return texture.id();
+}
+
+void CommonTextures::bind_samplers() const {
+  glBindSampler(unit_base, base_.id());
+  glBindSampler(unit_sphere, sphere_.id());
+  glBindSampler(unit_toon, toon_.id());
+  glBindSampler(unit_palette, 0);
+}
+
+}  // namespace mmd
