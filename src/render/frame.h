@@ -10,7 +10,8 @@ namespace mmd {
 /// What all passes of one picture share.
 struct Frame {
   const Scene& scene;
-  int width = 0, height = 0;  ///< pixels
+  int width = 0, height = 0;  ///< pixels that are drawn
+  int factor = 1;             ///< of these to one pixel of the picture, along each axis
   mat4 view{1.0f}, view_projection{1.0f};
 };
 

@@ -83,11 +83,14 @@ void GpuModel::upload_sdef(const VertexStreams& vertices) {
 }
 
 void GpuModel::update(const Actor& actor) {
-  if (uploaded_actor_ != &actor || uploaded_version_ != actor.positions_version()) {
+  const auto morphs = actor.morph_weights();
+  if (uploaded_actor_ != &actor || uploaded_version_ != actor.positions_version() ||
+      !std::equal(morphs.begin(), morphs.end(), uploaded_weights_.begin(), uploaded_weights_.end())) {
     const auto positions = actor.positions();
     fill(GL_ARRAY_BUFFER, buffers_[position], positions.data(), positions.size_bytes(), GL_DYNAMIC_DRAW);
     uploaded_actor_ = &actor;
     uploaded_version_ = actor.positions_version();
+    uploaded_weights_.assign(morphs.begin(), morphs.end());
   }
   const auto palette = actor.palette();
   fill(GL_TEXTURE_BUFFER, palette_buffer_, palette.data(), palette.size_bytes(), GL_STREAM_DRAW);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "render/gl_objects.h"
 #include "render/program.h"
@@ -52,6 +53,8 @@ class GpuModel {
   std::size_t palette_capacity_ = 0;       ///< bytes
   const Actor* uploaded_actor_ = nullptr;  ///< whose positions are there; compared only
   std::uint64_t uploaded_version_ = 0;
+  /// The morph weights of those positions: a new actor may get the address and version of one that is gone.
+  std::vector<float> uploaded_weights_;
 };
 
 }  // namespace mmd

@@ -5,6 +5,17 @@
 #include "render/gl_objects.h"
 
 namespace mmd {
+namespace {
+
+/// Averages two rows of twice as many pixels, premultiplied.
+void halve_row(const std::uint8_t* a, const std::uint8_t* b, std::size_t pixels, std::uint8_t* to) {
+  for (std::size_t x = 0; x < pixels; ++x)
+    for (std::size_t c = 0; c < 4; ++c)
+      to[4 * x + c] = static_cast<std::uint8_t>(
+          (a[8 * x + c] + a[8 * x + 4 + c] + b[8 * x + c] + b[8 * x + 4 + c] + 2) >> 2);
+}
+
+}  // namespace
 
 bool unpremultiply(std::uint8_t* rgba, std::size_t pixels) {
   bool has_alpha = false;
@@ -19,21 +30,28 @@ bool unpremultiply(std::uint8_t* rgba, std::size_t pixels) {
   return has_alpha;
 }
 
-Image read_picture(int width, int height, bool opaque) {
+Image read_picture(int width, int height, int factor, bool opaque) {
+  const std::size_t columns = static_cast<std::size_t>(width), rows = static_cast<std::size_t>(height);
+  const std::size_t row = columns * 4, scale = static_cast<std::size_t>(factor);
+  RawVector<std::uint8_t> drawn(row * scale * rows * scale);
+  glReadPixels(0, 0, width * factor, height * factor, GL_RGBA, GL_UNSIGNED_BYTE, drawn.data());
   Image image;
   image.width = width;
   image.height = height;
-  const std::size_t row = static_cast<std::size_t>(width) * 4, rows = static_cast<std::size_t>(height);
   image.rgba.resize(row * rows);
-  glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
-  for (std::size_t y = 0; y < rows / 2; ++y) {
-    std::uint8_t* low = image.rgba.data() + y * row;
-    std::swap_ranges(low, low + row, image.rgba.data() + (rows - 1 - y) * row);
+  for (std::size_t y = 0; y < rows; ++y) {
+    const std::uint8_t* from = drawn.data() + (rows - 1 - y) * scale * row * scale;
+    std::uint8_t* to = image.rgba.data() + y * row;
+    if (factor == 1) {
+      std::copy_n(from, row, to);
+    } else {
+      halve_row(from, from + row * scale, columns, to);
+    }
   }
   if (opaque) {
     for (std::size_t i = 3; i < image.rgba.size(); i += 4) image.rgba[i] = 255;
   } else {
-    image.has_alpha = unpremultiply(image.rgba.data(), row / 4 * rows);
+    image.has_alpha = unpremultiply(image.rgba.data(), columns * rows);
   }
   return image;
 }

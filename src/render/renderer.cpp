@@ -1,6 +1,6 @@
 #include "render/renderer.h"
 
-#include <exception>
+#include <algorithm>
 #include <new>
 #include <unordered_map>
 
@@ -47,7 +47,9 @@ void clear(const vec4& background) {
 struct Renderer::Impl {
   explicit Impl(const std::string& shader_dir) : programs(shader_dir) {}
 
-  Result<void> draw_scene(const Scene& scene, int width, int height);
+  /// `factor`: Frame::factor.
+  Result<void> draw_scene(const Scene& scene, int width, int height, int factor);
+  Result<int> prepare_target(const Scene& scene, int width, int height, int samples);
   Result<void> draw_actor(const Frame& frame, const Actor& actor);
   GpuModel& model_of(const Actor& actor) {
     GpuModel& model = models.get(actor.shared_model());
@@ -93,13 +95,26 @@ Result<void> Renderer::Impl::draw_actor(const Frame& frame, const Actor& actor) 
   return {};
 }
 
-Result<void> Renderer::Impl::draw_scene(const Scene& scene, int width, int height) {
+/// Returns how many times wider and higher than the picture the target is.
+Result<int> Renderer::Impl::prepare_target(const Scene& scene, int width, int height, int samples) {
+  const int usable = usable_framebuffer_samples(samples);
+  const bool small = width > 0 && height > 0 && std::max(width, height) <= max_framebuffer_size() / 2;
+  // Lines of the wire picture are one drawn pixel wide.
+  if (usable > 1 && small && scene.settings.shading != Shading::wire && prefers_supersampling() &&
+      target.prepare(width * 2, height * 2, 1))
+    return 2;
+  if (auto prepared = target.prepare(width, height, usable); !prepared)
+    return tl::unexpected(prepared.error());
+  return 1;
+}
+
+Result<void> Renderer::Impl::draw_scene(const Scene& scene, int width, int height, int factor) {
   models.drop_expired();
   textures.drop_expired();
   set_draw_state(width, height);
   clear(scene.settings.background);
   const float aspect = static_cast<float>(width) / static_cast<float>(height);
-  Frame frame{scene, width, height, view_matrix(scene.camera), mat4(1.0f)};
+  Frame frame{scene, width, height, factor, view_matrix(scene.camera), mat4(1.0f)};
   frame.view_projection = projection_matrix(scene.camera, aspect, scene.posed_bounds()) * frame.view;
   Result<void> drawn;
   for (const auto& actor : scene.actors)
@@ -115,7 +130,7 @@ void Renderer::draw(const Scene& scene, int width, int height) {
   if (width < 1 || height < 1) return;
   try {
     // Nowhere to report to: what could not be drawn is missing from the window. `render` reports it.
-    static_cast<void>(impl_->draw_scene(scene, width, height));
+    static_cast<void>(impl_->draw_scene(scene, width, height, 1));
   } catch (const std::bad_alloc&) {
     leave_draw_state();
   }
@@ -123,12 +138,13 @@ void Renderer::draw(const Scene& scene, int width, int height) {
 
 Result<Image> Renderer::render(const Scene& scene, int width, int height, int samples) try {
   const FramebufferGuard guard;
-  if (auto prepared = impl_->target.prepare(width, height, usable_samples(samples)); !prepared)
-    return tl::unexpected(prepared.error());
+  const auto factor = impl_->prepare_target(scene, width, height, samples);
+  if (!factor) return tl::unexpected(factor.error());
   impl_->target.bind();
-  if (auto drawn = impl_->draw_scene(scene, width, height); !drawn) return tl::unexpected(drawn.error());
+  if (auto drawn = impl_->draw_scene(scene, width * *factor, height * *factor, *factor); !drawn)
+    return tl::unexpected(drawn.error());
   impl_->target.resolve();
-  Image image = read_picture(width, height, scene.settings.background.a >= 1.0f);
+  Image image = read_picture(width, height, *factor, scene.settings.background.a >= 1.0f);
   if (take_out_of_memory()) return fail("out of graphics memory while drawing", "choose a smaller --size");
   return image;
 } catch (const std::bad_alloc&) {

@@ -67,7 +67,8 @@ void SkeletonOverlay::add_bone(const Frame& frame, const Actor& actor, std::int3
   const auto tail = project(frame, tail_of(actor, index));
   const float length = tail ? glm::length(*tail - *joint) : 0.0f;
 
-  float radius = std::clamp(static_cast<float>(frame.height) / 200.0f, 2.5f, 14.0f);
+  const auto scale = static_cast<float>(frame.factor);
+  float radius = std::clamp(static_cast<float>(frame.height) / 200.0f, 2.5f * scale, 14.0f * scale);
   const float outline = radius * 0.3f;
   if (length > 1.0f) radius = std::clamp(length * 0.3f, radius * 0.45f, radius);  // crowded: fingers
   if (highlighted) radius *= 1.5f;

@@ -1,0 +1,29 @@
+#pragma once
+
+// Synthetic models in the sizes of real ones, for the benchmarks.
+
+#include <memory>
+#include <vector>
+
+#include "formats/pmx.h"
+#include "model/model.h"
+#include "pose/pose.h"
+
+namespace mmd::bench {
+
+/// 439 bones with 26 append bones, two legs of 40 iterations x 2 links and two toes of 3 x 1: a usual
+/// full-body model.
+pmx::File body_skeleton();
+/// 177 bones with seven chains of 1-7 links: a model with IK in hair and tie. 356 link turns when no chain
+/// stops early.
+pmx::File chains_skeleton();
+/// `bone_count` bones without append and IK, three deep on average.
+pmx::File plain_skeleton(int bone_count);
+/// body_skeleton() with `vertex_count` vertices, all of one weight type, neighbours sharing their bones as in
+/// real models, in triangles of one material.
+pmx::File skinned_body(int vertex_count, pmx::WeightType type);
+
+/// A pose in which no chain reaches its goal, so that every iteration runs; all other bones slightly turned.
+Pose strained_pose(const Model& model);
+
+}  // namespace mmd::bench

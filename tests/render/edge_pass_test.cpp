@@ -1,0 +1,130 @@
+#include <cmath>
+
+#include "tests/render/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using test::ModelBuilder;
+using test::Pixel;
+
+class EdgePass : public test::RenderTest {
+ protected:
+  std::shared_ptr<const Model> ball(float edge_size, std::uint8_t flags = pmx::material_edge) {
+    ModelBuilder builder;
+    builder.ball(0.5f);
+    Material& m = builder.material();
+    m.flags = flags;
+    m.edge_size = edge_size;
+    m.edge_colour = vec4(1.0f, 0.0f, 0.0f, 1.0f);
+    return builder.finish();
+  }
+  void show(std::shared_ptr<const Model> model) {
+    scene_.actors.clear();
+    add(std::move(model));
+  }
+  /// Radius in pixels of the disc that is as large as what is covered.
+  float radius(int size) { return std::sqrt(static_cast<float>(test::covered_pixels(render(size))) / pi); }
+  /// Pixels by which the edge widens the ball.
+  float edge_width(int size) {
+    scene_.settings.edge = false;
+    const float without = radius(size);
+    scene_.settings.edge = true;
+    return radius(size) - without;
+  }
+  void use_perspective(float distance) {
+    scene_.camera.orthographic = false;
+    scene_.camera.fov_degrees = 30.0f;
+    scene_.camera.eye = vec3(0.0f, 0.0f, distance);
+  }
+};
+
+TEST_F(EdgePass, IsDrawnOutsideTheSilhouetteInItsColour) {
+  show(ball(4.0f));
+  const Image image = render(256);
+  int red = 0;
+  for (int x = 0; x < 256; ++x) {
+    const Pixel p = test::pixel(image, x, 128);
+    if (p == Pixel{255, 0, 0, 255}) {
+      ++red;
+      EXPECT_GE(std::abs(x - 128), 62) << x;
+    }
+  }
+  EXPECT_GE(red, 2);
+  EXPECT_EQ(test::centre_pixel(image), (Pixel{255, 255, 255, 255}));
+}
+
+TEST_F(EdgePass, IsAboutTwoPixelsPerSizeAtAHeightOf1024AtAnyDistance) {
+  for (const float distance : {3.0f, 6.0f, 20.0f}) {
+    use_perspective(distance);
+    show(ball(1.0f));
+    EXPECT_NEAR(edge_width(1024), 1.91f, 0.25f) << distance;
+  }
+}
+
+TEST_F(EdgePass, IsProportionalToHeightAndEdgeSize) {
+  use_perspective(4.0f);
+  show(ball(3.0f));
+  EXPECT_NEAR(edge_width(1024), 5.7f, 0.4f);
+  EXPECT_NEAR(edge_width(512), 2.86f, 0.3f);
+}
+
+TEST_F(EdgePass, FollowsTheFieldOfViewBelowThirtyDegreesAndIsAsWideInOrthographicPictures) {
+  use_perspective(8.0f);
+  scene_.camera.fov_degrees = 15.0f;
+  show(ball(2.0f));
+  const float narrow = edge_width(1024);
+  EXPECT_NEAR(narrow, 2.0f * 1.91f * 0.5f * std::tan(pi / 12.0f) / std::tan(pi / 24.0f), 0.3f);
+  scene_.camera.orthographic = true;
+  EXPECT_NEAR(edge_width(1024), narrow, 0.3f);
+}
+
+TEST_F(EdgePass, NeedsFlagSizeAlphaAndAVisibleMaterial) {
+  show(ball(4.0f, 0));
+  EXPECT_EQ(edge_width(256), 0.0f);
+  show(ball(0.0f));
+  EXPECT_EQ(edge_width(256), 0.0f);
+
+  ModelBuilder builder;
+  builder.ball(0.5f);
+  Material& m = builder.material();
+  m.flags = pmx::material_edge;
+  m.edge_size = 4.0f;
+  m.diffuse.a = 0.0f;
+  show(builder.finish());
+  EXPECT_EQ(test::covered_pixels(render(64)), 0);
+}
+
+TEST_F(EdgePass, VerticesWithoutScaleOrNormalStay) {
+  for (const bool without_scale : {true, false}) {
+    ModelBuilder builder;
+    builder.ball(0.5f);
+    Material& m = builder.material();
+    m.flags = pmx::material_edge;
+    m.edge_size = 8.0f;
+    auto& v = builder.model().vertices;
+    if (without_scale) {
+      std::fill(v.edge_scale.begin(), v.edge_scale.end(), 0.0f);
+    } else {
+      std::fill(v.normal.begin(), v.normal.end(), vec3(0.0f));
+    }
+    show(builder.finish());
+    EXPECT_NEAR(edge_width(256), 0.0f, 0.05f);
+  }
+}
+
+TEST_F(EdgePass, EdgeAlphaBlends) {
+  ModelBuilder builder;
+  builder.ball(0.5f);
+  Material& m = builder.material();
+  m.flags = pmx::material_edge;
+  m.edge_size = 20.0f;
+  m.edge_colour = vec4(0.0f, 0.0f, 1.0f, 0.5f);
+  show(builder.finish());
+  const Pixel p = test::pixel(render(256), 128 + 66, 128);
+  EXPECT_NEAR(p[2], 255, 2);
+  EXPECT_NEAR(p[3], 128, 1);
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,62 @@
+#include "render/framebuffer.h"
+
+#include "tests/render/model_builder.h"
+
+namespace mmd {
+namespace {
+
+class Framebuffer : public test::RenderTest {};
+
+TEST_F(Framebuffer, EmptySizesAreErrors) {
+  EXPECT_FALSE(renderer_->render(scene_, 0, 64, 1).has_value());
+  EXPECT_FALSE(renderer_->render(scene_, 64, 0, 4).has_value());
+  EXPECT_FALSE(renderer_->render(scene_, -1, 64, 1).has_value());
+}
+
+TEST_F(Framebuffer, TooLargeIsAnErrorThatNamesTheLimit) {
+  const int limit = renderer_->max_size();
+  ASSERT_GE(limit, 1024);
+  for (const int size : {limit + 1, 2147483647}) {
+    const auto image = renderer_->render(scene_, size, 8, 1);
+    ASSERT_FALSE(image.has_value());
+    EXPECT_NE(image.error().what.find(std::to_string(limit)), std::string::npos) << image.error().what;
+  }
+}
+
+TEST_F(Framebuffer, TheLargestWidthWorks) {
+  const auto image = renderer_->render(scene_, renderer_->max_size(), 2, 1);
+  ASSERT_TRUE(image.has_value()) << describe(image.error());
+  EXPECT_EQ(image->width, renderer_->max_size());
+}
+
+TEST_F(Framebuffer, WorksAfterAnError) {
+  EXPECT_FALSE(renderer_->render(scene_, 0, 0, 1).has_value());
+  EXPECT_TRUE(renderer_->render(scene_, 16, 16, 1).has_value());
+}
+
+TEST_F(Framebuffer, SamplesAreLoweredToWhatTheDriverHas) {
+  EXPECT_EQ(renderer_->usable_samples(0), 1);
+  EXPECT_EQ(renderer_->usable_samples(1), 1);
+  EXPECT_EQ(renderer_->usable_samples(-3), 1);
+  EXPECT_LE(renderer_->usable_samples(1000), 1000);
+  EXPECT_EQ(renderer_->usable_samples(renderer_->usable_samples(1000)), renderer_->usable_samples(1000));
+  EXPECT_TRUE(renderer_->render(scene_, 16, 16, 1000).has_value());
+}
+
+TEST_F(Framebuffer, SamplesSmoothTheOutline) {
+  test::ModelBuilder builder;
+  builder.ball(0.8f);
+  builder.material();
+  add(builder.finish());
+  const auto partial = [](const Image& image) {
+    int count = 0;
+    for (std::size_t i = 3; i < image.rgba.size(); i += 4)
+      count += image.rgba[i] != 0 && image.rgba[i] != 255;
+    return count;
+  };
+  EXPECT_EQ(partial(render(64, 1)), 0);
+  EXPECT_GT(partial(render(64, 4)), 50);
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,165 @@
+#include "tests/render/model_builder.h"
+
+#include <cmath>
+
+namespace mmd::test {
+
+ModelBuilder::ModelBuilder() : model_(std::make_shared<Model>()) {
+  bone(vec3(0.0f));
+}
+
+std::int32_t ModelBuilder::bone(const vec3& rest) {
+  Bone added;
+  added.name = "bone" + std::to_string(model_->skeleton.bones.size());
+  added.rest = rest;
+  added.rotatable = added.movable = added.visible = added.operable = true;
+  const auto index = static_cast<std::int32_t>(model_->skeleton.bones.size());
+  model_->skeleton.bones.push_back(added);
+  for (const auto kind : {EvaluationStep::Kind::local_transform, EvaluationStep::Kind::place_bone})
+    model_->skeleton.steps.push_back({kind, index});
+  return index;
+}
+
+std::uint32_t ModelBuilder::vertex(const vec3& position, const vec3& normal, const vec2& uv,
+                                   const Weights& weights) {
+  VertexStreams& v = model_->vertices;
+  v.position.push_back(position);
+  v.normal.push_back(normal);
+  v.uv.push_back(uv);
+  v.type.push_back(weights.type);
+  v.bones.push_back(weights.bones);
+  v.weights.push_back(weights.weights);
+  v.edge_scale.push_back(1.0f);
+  return static_cast<std::uint32_t>(v.size() - 1);
+}
+
+void ModelBuilder::sdef(const SdefConstants& constants) {
+  model_->vertices.sdef.push_back(constants);
+  model_->vertices.sdef_vertices.push_back(static_cast<std::uint32_t>(model_->vertices.size() - 1));
+}
+
+void ModelBuilder::triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+  for (const std::uint32_t index : {a, b, c}) model_->indices.push_back(index);
+}
+
+void ModelBuilder::square(const vec3& centre, float half, bool back) {
+  const vec3 normal(0.0f, 0.0f, back ? -1.0f : 1.0f);
+  const auto corner = [&](float x, float y) {
+    return vertex(centre + vec3(x * half, y * half, 0.0f), normal, {x * 0.5f + 0.5f, 0.5f - y * 0.5f}, {});
+  };
+  const std::uint32_t a = corner(-1, -1), b = corner(1, -1), c = corner(1, 1), d = corner(-1, 1);
+  if (back) {
+    triangle(a, c, b);
+    triangle(a, d, c);
+  } else {
+    triangle(a, b, c);
+    triangle(a, c, d);
+  }
+}
+
+void ModelBuilder::ball(float radius) {
+  constexpr std::uint32_t rings = 32, sectors = 64;
+  const auto first = static_cast<std::uint32_t>(model_->vertices.size());
+  for (std::uint32_t r = 0; r <= rings; ++r) {
+    for (std::uint32_t s = 0; s <= sectors; ++s) {
+      const float theta = pi * static_cast<float>(r) / rings,
+                  phi = 2.0f * pi * static_cast<float>(s) / sectors;
+      const vec3 n(std::sin(theta) * std::sin(phi), std::cos(theta), std::sin(theta) * std::cos(phi));
+      vertex(n * radius, n, vec2(0.0f), {});
+    }
+  }
+  for (std::uint32_t r = 0; r < rings; ++r) {
+    for (std::uint32_t s = 0; s < sectors; ++s) {
+      const std::uint32_t a = first + r * (sectors + 1) + s, below = a + sectors + 1;
+      triangle(a, below, below + 1);
+      triangle(a, below + 1, a + 1);
+    }
+  }
+}
+
+Material& ModelBuilder::material() {
+  Material added;
+  added.ambient = vec3(1.0f);
+  for (const Material& m : model_->materials) added.first_index += m.index_count;
+  added.index_count = static_cast<std::uint32_t>(model_->indices.size()) - added.first_index;
+  model_->materials.push_back(added);
+  return model_->materials.back();
+}
+
+std::shared_ptr<const Model> ModelBuilder::finish() {
+  model_->index_names();
+  return model_;
+}
+
+Image solid_image(int width, int height, std::array<std::uint8_t, 4> rgba) {
+  Image image;
+  image.width = width;
+  image.height = height;
+  image.has_alpha = rgba[3] != 255;
+  for (int i = 0; i < width * height; ++i) image.rgba.insert(image.rgba.end(), rgba.begin(), rgba.end());
+  return image;
+}
+
+Image corner_image() {
+  constexpr int size = 16;
+  Image image = solid_image(size, size, {255, 255, 255, 255});
+  for (int y = 0; y < size; ++y) {
+    for (int x = 0; x < size; ++x) {
+      std::uint8_t* p = image.rgba.data() + (y * size + x) * 4;
+      const bool right = x >= size / 2, low = y >= size / 2;
+      p[0] = right == low ? 255 : 0;
+      p[1] = right ? 255 : 0;
+      p[2] = low ? 255 : 0;
+    }
+  }
+  return image;
+}
+
+std::shared_ptr<const TextureSet> texture_set(std::vector<Image> images) {
+  auto set = std::make_shared<TextureSet>();
+  for (Image& image : images) set->push_back(std::make_shared<const Image>(std::move(image)));
+  return set;
+}
+
+Pixel pixel(const Image& image, int x, int y) {
+  const std::uint8_t* p = image.rgba.data() + (static_cast<std::ptrdiff_t>(y) * image.width + x) * 4;
+  return {p[0], p[1], p[2], p[3]};
+}
+
+Pixel centre_pixel(const Image& image) {
+  return pixel(image, image.width / 2, image.height / 2);
+}
+
+int covered_pixels(const Image& image) {
+  int count = 0;
+  for (std::size_t i = 3; i < image.rgba.size(); i += 4) count += image.rgba[i] > 127 ? 1 : 0;
+  return count;
+}
+
+RenderTest::RenderTest() {
+  auto context = OffscreenContext::create();
+  EXPECT_TRUE(context.has_value()) << (context ? "" : describe(context.error()));
+  if (!context) return;
+  context_ = std::move(*context);
+  auto renderer = Renderer::create();
+  EXPECT_TRUE(renderer.has_value()) << (renderer ? "" : describe(renderer.error()));
+  if (renderer) renderer_ = std::move(*renderer);
+  scene_.camera.eye = vec3(0.0f, 0.0f, 10.0f);
+  scene_.camera.target = vec3(0.0f);
+  scene_.camera.orthographic = true;
+  scene_.camera.fov_degrees = 2.0f * std::atan(0.1f) * 180.0f / pi;
+}
+
+Actor& RenderTest::add(std::shared_ptr<const Model> model, std::shared_ptr<const TextureSet> textures) {
+  if (textures == nullptr) textures = std::make_shared<TextureSet>();
+  scene_.actors.push_back(std::make_unique<Actor>(std::move(model), std::move(textures)));
+  return *scene_.actors.back();
+}
+
+Image RenderTest::render(int size, int samples) {
+  auto image = renderer_->render(scene_, size, size, samples);
+  EXPECT_TRUE(image.has_value()) << (image ? "" : describe(image.error()));
+  return image ? std::move(*image) : solid_image(size, size, {});
+}
+
+}  // namespace mmd::test

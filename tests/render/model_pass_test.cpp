@@ -1,0 +1,229 @@
+#include <cmath>
+
+#include "tests/render/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using test::centre_pixel;
+using test::ModelBuilder;
+using test::Pixel;
+using test::pixel;
+
+void expect_near(const Pixel& actual, const Pixel& expected, int tolerance) {
+  for (std::size_t c = 0; c < 4; ++c)
+    EXPECT_NEAR(actual[c], expected[c], tolerance)
+        << "channel " << c << ": " << actual[0] << ' ' << actual[1] << ' ' << actual[2] << ' ' << actual[3];
+}
+
+/// Red above green, a pixel each: a ramp that shows which row was looked up.
+Image two_rows() {
+  Image image = test::solid_image(1, 2, {255, 0, 0, 255});
+  const std::uint8_t low[] = {0, 255, 0, 255};
+  std::copy(std::begin(low), std::end(low), image.rgba.begin() + 4);
+  return image;
+}
+
+class ModelPass : public test::RenderTest {
+ protected:
+  Image ball_picture(const Material& material, std::vector<Image> images) {
+    ModelBuilder builder;
+    builder.ball(0.9f);
+    Material& m = builder.material();
+    const std::uint32_t count = m.index_count;
+    m = material;
+    m.index_count = count;
+    for (std::size_t i = 0; i < images.size(); ++i) builder.model().textures.push_back("x.png");
+    scene_.actors.clear();
+    add(builder.finish(), test::texture_set(std::move(images)));
+    return render(64);
+  }
+  static Material white() {
+    Material m;
+    m.ambient = vec3(1.0f);
+    return m;
+  }
+};
+
+TEST_F(ModelPass, BaseColourIsDiffuseTimesLightPlusAmbient) {
+  Material m;
+  m.diffuse = vec4(0.5f, 1.0f, 1.0f, 1.0f);
+  m.ambient = vec3(0.1f, 0.2f, 0.9f);
+  expect_near(centre_pixel(ball_picture(m, {})), {103, 205, 255, 255}, 1);  // 154/255 of diffuse, saturated
+}
+
+TEST_F(ModelPass, LaterMaterialsBlendOverEarlierOnes) {
+  ModelBuilder builder;
+  builder.square(vec3(0, 0, 0.0f), 1.0f);
+  builder.material().ambient = vec3(1.0f, 0.0f, 0.0f);
+  builder.square(vec3(0, 0, 0.5f), 1.0f);
+  Material& front = builder.material();
+  front.ambient = vec3(0.0f, 0.0f, 1.0f);
+  for (Material& m : builder.model().materials) m.diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
+  front.diffuse.a = 0.25f;
+  add(builder.finish());
+  expect_near(centre_pixel(render()), {191, 0, 64, 255}, 1);
+}
+
+TEST_F(ModelPass, AnEarlierTransparentMaterialHidesWhatIsBehindItAndComesLater) {
+  ModelBuilder builder;
+  builder.square(vec3(0, 0, 0.5f), 1.0f);
+  builder.material().diffuse = vec4(0.0f, 0.0f, 0.0f, 0.5f);
+  builder.square(vec3(0, 0, 0.0f), 1.0f);
+  builder.material().ambient = vec3(1.0f, 0.0f, 0.0f);
+  add(builder.finish());
+  expect_near(centre_pixel(render()), {255, 255, 255, 128}, 1);
+}
+
+TEST_F(ModelPass, BackFacesAreCulledUnlessTheMaterialIsDoubleSided) {
+  for (const bool double_sided : {false, true}) {
+    ModelBuilder builder;
+    builder.square(vec3(0.0f), 1.0f, true);
+    builder.material().flags = double_sided ? pmx::material_double_sided : 0;
+    scene_.actors.clear();
+    add(builder.finish());
+    EXPECT_EQ(centre_pixel(render())[3], double_sided ? 255 : 0);
+  }
+}
+
+TEST_F(ModelPass, WhatIsFullyTransparentLeavesNoDepth) {
+  ModelBuilder builder;
+  builder.square(vec3(0, 0, 0.5f), 1.0f);
+  builder.material().texture = 0;
+  builder.square(vec3(0, 0, 0.0f), 1.0f);
+  builder.material();
+  builder.model().textures = {"clear.png"};
+  add(builder.finish(), test::texture_set({test::solid_image(2, 2, {255, 0, 0, 0})}));
+  EXPECT_EQ(centre_pixel(render()), (Pixel{255, 255, 255, 255}));
+}
+
+TEST_F(ModelPass, ToonIsItsTopRowWhereLitAndItsBottomRowInTheShade) {
+  Material m = white();
+  m.toon_texture = 0;
+  scene_.light.direction = vec3(-1.0f, 0.0f, 0.0f);  // from the right
+  const Image image = ball_picture(m, {two_rows()});
+  expect_near(pixel(image, 58, 32), {255, 0, 0, 255}, 1);
+  expect_near(pixel(image, 5, 32), {0, 255, 0, 255}, 1);
+  expect_near(centre_pixel(image), {128, 128, 0, 255}, 12);
+}
+
+TEST_F(ModelPass, SharedToonShadesOnlyWhatIsTurnedAwayFromTheLight) {
+  Material m = white();
+  m.shared_toon = 0;
+  scene_.light.direction = vec3(0.0f, -1.0f, 0.0f);
+  const Image image = ball_picture(m, {});
+  EXPECT_EQ(pixel(image, 32, 6), (Pixel{255, 255, 255, 255}));
+  EXPECT_LT(pixel(image, 32, 57)[0], 230);
+}
+
+TEST_F(ModelPass, ToonSwitchAndMissingToonLeaveTheColourAlone) {
+  Material m = white();
+  m.toon_texture = 0;
+  auto missing = std::make_shared<TextureSet>(1);
+  EXPECT_EQ(centre_pixel(ball_picture(m, {})), (Pixel{255, 255, 255, 255}));
+  scene_.settings.toon = false;
+  EXPECT_EQ(centre_pixel(ball_picture(m, {two_rows()})), (Pixel{255, 255, 255, 255}));
+}
+
+TEST_F(ModelPass, SphereMapIsLookedUpByTheViewNormalFromItsTopLeft) {
+  Material m = white();
+  m.sphere_texture = 0;
+  m.sphere_mode = SphereMode::multiply;
+  const Image image = ball_picture(m, {test::corner_image()});
+  expect_near(pixel(image, 14, 14), {255, 0, 0, 255}, 2);
+  expect_near(pixel(image, 49, 14), {0, 255, 0, 255}, 2);
+  expect_near(pixel(image, 14, 49), {0, 0, 255, 255}, 2);
+  expect_near(pixel(image, 49, 49), {255, 255, 255, 255}, 2);
+}
+
+TEST_F(ModelPass, SphereMapTurnsWithTheCamera) {
+  Material m = white();
+  m.sphere_texture = 0;
+  m.sphere_mode = SphereMode::multiply;
+  scene_.camera.eye = vec3(10.0f, 0.0f, 0.0f);
+  expect_near(pixel(ball_picture(m, {test::corner_image()}), 14, 14), {255, 0, 0, 255}, 2);
+}
+
+TEST_F(ModelPass, SphereModesMultiplyAndAdd) {
+  Material m;
+  m.diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
+  m.ambient = vec3(0.5f);
+  m.sphere_texture = 0;
+  const Image sphere = test::solid_image(2, 2, {102, 0, 51, 255});
+  m.sphere_mode = SphereMode::multiply;
+  expect_near(centre_pixel(ball_picture(m, {sphere})), {51, 0, 26, 255}, 1);
+  m.sphere_mode = SphereMode::add;
+  expect_near(centre_pixel(ball_picture(m, {sphere})), {230, 128, 179, 255}, 1);
+  expect_near(centre_pixel(ball_picture(m, {})), {128, 128, 128, 255}, 1);  // missing: off, not white
+  scene_.settings.sphere = false;
+  expect_near(centre_pixel(ball_picture(m, {sphere})), {128, 128, 128, 255}, 1);
+}
+
+TEST_F(ModelPass, TheAlphaOfASphereMapMultipliesAlpha) {
+  Material m = white();
+  m.sphere_texture = 0;
+  for (const SphereMode mode : {SphereMode::multiply, SphereMode::add}) {
+    m.sphere_mode = mode;
+    EXPECT_NEAR(centre_pixel(ball_picture(m, {test::solid_image(2, 2, {255, 255, 255, 51})}))[3], 51, 1);
+  }
+}
+
+TEST_F(ModelPass, SubTextureIsLookedUpByTheAdditionalUv) {
+  ModelBuilder builder;
+  builder.square(vec3(0.0f), 1.0f);
+  builder.model().vertices.uv1.assign(4, vec4(0.9f, 0.1f, 0.0f, 0.0f));
+  Material& m = builder.material();
+  m.sphere_texture = 0;
+  m.sphere_mode = SphereMode::sub_texture;
+  builder.model().textures = {"sub.png"};
+  add(builder.finish(), test::texture_set({test::corner_image()}));
+  expect_near(centre_pixel(render()), {0, 255, 0, 255}, 1);
+}
+
+TEST_F(ModelPass, VertexColourScalesTheBaseColourOfMaterialsThatAskForIt) {
+  for (const bool flag : {false, true}) {
+    ModelBuilder builder;
+    builder.square(vec3(0.0f), 1.0f);
+    builder.model().vertices.uv1.assign(4, vec4(0.2f, 0.4f, 1.0f, 0.5f));
+    builder.material().flags = flag ? pmx::material_vertex_colour : 0;
+    scene_.actors.clear();
+    add(builder.finish());
+    expect_near(centre_pixel(render()), flag ? Pixel{51, 102, 255, 128} : Pixel{255, 255, 255, 255}, 1);
+  }
+}
+
+TEST_F(ModelPass, SpecularShinesHalfwayBetweenLightAndEye) {
+  Material m;
+  m.diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
+  m.specular = vec3(1.0f);
+  m.specular_power = 20.0f;
+  scene_.light.direction = glm::normalize(vec3(-1.0f, 0.0f, -1.0f));  // from the right front
+  const Image image = ball_picture(m, {});
+  const int x = 32 + static_cast<int>(std::lround(0.9f * 32.0f * std::sin(pi / 8.0f)));
+  EXPECT_NEAR(pixel(image, x, 32)[0], 154, 3);
+  EXPECT_LT(pixel(image, 8, 32)[0], 10);
+  m.specular_power = 0.0f;
+  EXPECT_EQ(pixel(ball_picture(m, {}), x, 32)[0], 0);
+}
+
+TEST_F(ModelPass, NormalsShadingShowsTheNormal) {
+  scene_.settings.shading = Shading::normals;
+  const Image image = ball_picture(white(), {});
+  expect_near(centre_pixel(image), {128, 128, 255, 255}, 6);
+  EXPECT_GT(pixel(image, 58, 32)[0], 220);
+  EXPECT_GT(pixel(image, 32, 6)[1], 220);
+}
+
+TEST_F(ModelPass, WireShadingDrawsLinesAndLeavesTheInsideOfFacesFree) {
+  ModelBuilder builder;
+  builder.square(vec3(0.0f), 0.9f);
+  builder.material();
+  add(builder.finish());
+  scene_.settings.shading = Shading::wire;
+  const int covered = test::covered_pixels(render(64));
+  EXPECT_GT(covered, 4 * 50);
+  EXPECT_LT(covered, 64 * 10);
+}
+
+}  // namespace
+}  // namespace mmd

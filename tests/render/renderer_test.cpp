@@ -1,0 +1,220 @@
+#include "render/renderer.h"
+
+#include "render/gl_objects.h"
+#include "tests/render/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using test::centre_pixel;
+using test::ModelBuilder;
+using test::Pixel;
+
+class RendererTest : public test::RenderTest {
+ protected:
+  void show_figure() {
+    ModelBuilder builder;
+    builder.ball(0.6f);
+    Material& ball = builder.material();
+    ball.flags = pmx::material_edge;
+    ball.edge_size = 2.0f;
+    ball.shared_toon = 0;
+    ball.texture = 0;
+    builder.square(vec3(0.0f, 0.0f, 0.8f), 0.5f);
+    builder.material().diffuse = vec4(1.0f, 0.5f, 0.2f, 0.5f);
+    builder.model().textures = {"a.png"};
+    add(builder.finish(), test::texture_set({test::solid_image(8, 8, {200, 150, 100, 255})}));
+  }
+  void show_square(const vec4& diffuse) {
+    ModelBuilder builder;
+    builder.square(vec3(0.0f), 0.5f);
+    Material& m = builder.material();
+    m.diffuse = vec4(vec3(0.0f), diffuse.a);
+    m.ambient = vec3(diffuse);
+    scene_.actors.clear();
+    add(builder.finish());
+  }
+};
+
+TEST_F(RendererTest, AnEmptySceneIsTransparent) {
+  const Image image = render(8);
+  EXPECT_TRUE(image.has_alpha);
+  for (const std::uint8_t value : image.rgba) ASSERT_EQ(value, 0);
+}
+
+TEST_F(RendererTest, TransparentPicturesHaveStraightAlpha) {
+  show_square(vec4(1.0f, 0.5f, 0.25f, 0.5f));
+  for (const int samples : {1, 4}) {
+    const Pixel p = centre_pixel(render(64, samples));
+    EXPECT_NEAR(p[0], 255, 1);
+    EXPECT_NEAR(p[1], 128, 2);
+    EXPECT_NEAR(p[2], 64, 2);
+    EXPECT_NEAR(p[3], 128, 1);
+  }
+}
+
+TEST_F(RendererTest, OutlinesKeepTheirColourOnATransparentBackground) {
+  ModelBuilder builder;
+  builder.ball(0.7f);
+  builder.material();
+  add(builder.finish());
+  const Image image = render(64, 4);
+  for (std::size_t i = 0; i < image.rgba.size(); i += 4)
+    if (image.rgba[i + 3] != 0) {
+      ASSERT_GE(image.rgba[i], 254);
+    }
+}
+
+TEST_F(RendererTest, BackgroundsAreWhatWasAskedFor) {
+  scene_.settings.background = vec4(0.2f, 0.4f, 0.6f, 1.0f);
+  Image image = render(8, 4);
+  EXPECT_EQ(centre_pixel(image), (Pixel{51, 102, 153, 255}));
+  EXPECT_FALSE(image.has_alpha);
+  scene_.settings.background = vec4(0.2f, 0.4f, 0.6f, 0.5f);
+  image = render(8);
+  const Pixel p = centre_pixel(image);
+  EXPECT_NEAR(p[0], 51, 2);
+  EXPECT_NEAR(p[1], 102, 2);
+  EXPECT_NEAR(p[2], 153, 2);
+  EXPECT_NEAR(p[3], 128, 1);
+}
+
+TEST_F(RendererTest, OpaqueBackgroundsGiveOpaquePictures) {
+  scene_.settings.background = vec4(1.0f);
+  show_square(vec4(0.0f, 0.0f, 0.0f, 0.25f));
+  const Image image = render(64, 4);
+  EXPECT_FALSE(image.has_alpha);
+  const Pixel p = centre_pixel(image);
+  EXPECT_NEAR(p[0], 191, 1);
+  EXPECT_EQ(p[3], 255);
+}
+
+TEST_F(RendererTest, RowsRunFromTheTop) {
+  ModelBuilder builder;
+  builder.square(vec3(0.5f, 0.5f, 0.0f), 0.4f);
+  builder.material();
+  add(builder.finish());
+  const Image image = render(64);
+  EXPECT_EQ(test::pixel(image, 48, 16)[3], 255);
+  EXPECT_EQ(test::pixel(image, 48, 48)[3], 0);
+  EXPECT_EQ(test::pixel(image, 16, 16)[3], 0);
+}
+
+TEST_F(RendererTest, TheSameSceneGivesTheSameBytes) {
+  show_figure();
+  scene_.settings.skeleton = true;
+  const Image first = render(128, 4);
+  EXPECT_EQ(first.rgba, render(128, 4).rgba);
+  render(64, 1);
+  EXPECT_EQ(first.rgba, render(128, 4).rgba);
+  auto other = Renderer::create();
+  ASSERT_TRUE(other.has_value());
+  EXPECT_EQ(first.rgba, (*other)->render(scene_, 128, 128, 4)->rgba);
+}
+
+TEST_F(RendererTest, StateThatOthersLeaveBehindDoesNotMatter) {
+  show_figure();
+  scene_.settings.skeleton = true;
+  const Image before = render(64);
+  glEnable(GL_SCISSOR_TEST);
+  glScissor(0, 0, 3, 3);
+  glEnable(GL_STENCIL_TEST);
+  glEnable(GL_CULL_FACE);
+  glCullFace(GL_FRONT_AND_BACK);
+  glDepthMask(GL_FALSE);
+  glDepthFunc(GL_NEVER);
+  glColorMask(GL_FALSE, GL_TRUE, GL_FALSE, GL_TRUE);
+  glBlendFunc(GL_ZERO, GL_ZERO);
+  glBlendEquation(GL_FUNC_REVERSE_SUBTRACT);
+  glPolygonMode(GL_FRONT_AND_BACK, GL_POINT);
+  glFrontFace(GL_CW);
+  glViewport(1, 2, 3, 4);
+  glDepthRange(0.7, 0.2);
+  glPixelStorei(GL_PACK_ROW_LENGTH, 100);
+  glActiveTexture(GL_TEXTURE0 + 5);
+  EXPECT_EQ(before.rgba, render(64).rgba);
+}
+
+/// A framebuffer as a window has one, bound.
+struct Window {
+  explicit Window(int size) {
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.id());
+    store(colour, GL_COLOR_ATTACHMENT0, GL_RGBA8, size);
+    store(depth, GL_DEPTH_ATTACHMENT, GL_DEPTH_COMPONENT24, size);
+  }
+  static void store(const gl::Renderbuffer& buffer, GLenum attachment, GLenum format, int size) {
+    glBindRenderbuffer(GL_RENDERBUFFER, buffer.id());
+    glRenderbufferStorage(GL_RENDERBUFFER, format, size, size);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, buffer.id());
+  }
+  gl::Framebuffer framebuffer = gl::Framebuffer::create();
+  gl::Renderbuffer colour = gl::Renderbuffer::create(), depth = gl::Renderbuffer::create();
+};
+
+TEST_F(RendererTest, DrawingIntoTheBoundFramebufferEqualsThePicture) {
+  show_figure();
+  scene_.settings.background = vec4(0.5f, 0.5f, 0.5f, 1.0f);
+  const Image picture = render(32);
+  const Window window(32);
+  for (int i = 0; i < 2; ++i) {
+    renderer_->draw(scene_, 32, 32);
+    std::vector<std::uint8_t> pixels(picture.rgba.size());
+    glReadPixels(0, 0, 32, 32, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
+    for (std::ptrdiff_t y = 0; y < 32; ++y)
+      ASSERT_TRUE(std::equal(pixels.begin() + y * 128, pixels.begin() + (y + 1) * 128,
+                             picture.rgba.begin() + (31 - y) * 128))
+          << "row " << y;
+  }
+}
+
+TEST_F(RendererTest, DrawingRaisesNoOpenGlErrors) {
+  show_figure();
+  scene_.settings.skeleton = true;
+  const Window window(32);
+  ASSERT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+  for (const Shading shading : {Shading::mmd, Shading::normals, Shading::wire}) {
+    scene_.settings.shading = shading;
+    renderer_->draw(scene_, 32, 32);
+    EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+  }
+}
+
+TEST_F(RendererTest, LeavesTheFramebufferBoundThatWas) {
+  const auto framebuffer = gl::Framebuffer::create();
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.id());
+  render(16, 4);
+  GLint draw = 0, read = 0;
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &draw);
+  glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read);
+  EXPECT_EQ(draw, static_cast<GLint>(framebuffer.id()));
+  EXPECT_EQ(read, static_cast<GLint>(framebuffer.id()));
+}
+
+TEST_F(RendererTest, ModelsThatAreGoneLeaveNoTrace) {
+  // Allocators give a new model the address of an old one; what was uploaded for the old one must not be
+  // drawn.
+  for (int i = 1; i <= 8; ++i) {
+    show_square(vec4(static_cast<float>(i) / 8.0f, 0.0f, 0.0f, 1.0f));
+    EXPECT_NEAR(centre_pixel(render(16))[0], i * 255 / 8, 1);
+  }
+}
+
+TEST_F(RendererTest, SeveralActorsOfOneModelAreDrawnInTheirOwnPoses) {
+  ModelBuilder builder;
+  builder.square(vec3(0.0f), 0.3f);
+  builder.material();
+  const auto model = builder.finish();
+  Actor& left = add(model);
+  Actor& right = add(model);
+  left.pose.translation[0] = vec3(-0.5f, 0.0f, 0.0f);
+  right.pose.translation[0] = vec3(0.5f, 0.0f, 0.0f);
+  left.evaluate();
+  right.evaluate();
+  const Image image = render(64);
+  EXPECT_EQ(test::pixel(image, 16, 32)[3], 255);
+  EXPECT_EQ(test::pixel(image, 48, 32)[3], 255);
+  EXPECT_EQ(centre_pixel(image)[3], 0);
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,73 @@
+#include "render/skeleton_overlay.h"
+
+#include "tests/render/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using test::ModelBuilder;
+
+class SkeletonOverlayTest : public test::RenderTest {
+ protected:
+  SkeletonOverlayTest() { scene_.settings.skeleton = true; }
+};
+
+TEST_F(SkeletonOverlayTest, DrawsABoneFromItsJointToItsTail) {
+  ModelBuilder builder;
+  builder.model().skeleton.bones[0].tail_offset = vec3(0.8f, 0.0f, 0.0f);
+  add(builder.finish());
+  const Image image = render(200);
+  EXPECT_GT(test::pixel(image, 100, 100)[3], 200);
+  EXPECT_GT(test::pixel(image, 140, 100)[3], 200);
+  EXPECT_EQ(test::pixel(image, 60, 100)[3], 0);
+  EXPECT_EQ(test::pixel(image, 100, 140)[3], 0);
+}
+
+TEST_F(SkeletonOverlayTest, TailsTurnWithTheBone) {
+  ModelBuilder builder;
+  builder.model().skeleton.bones[0].tail_offset = vec3(0.8f, 0.0f, 0.0f);
+  Actor& actor = add(builder.finish());
+  actor.pose.rotation[0] = glm::angleAxis(pi / 2.0f, vec3(0.0f, 0.0f, 1.0f));
+  actor.evaluate();
+  const Image image = render(200);
+  EXPECT_GT(test::pixel(image, 100, 60)[3], 200);
+  EXPECT_EQ(test::pixel(image, 140, 100)[3], 0);
+}
+
+TEST_F(SkeletonOverlayTest, IsDrawnOverTheMesh) {
+  ModelBuilder builder;
+  builder.square(vec3(0.0f, 0.0f, 0.5f), 1.0f);
+  builder.material();
+  add(builder.finish());
+  EXPECT_NE(test::centre_pixel(render()), (test::Pixel{255, 255, 255, 255}));
+  scene_.settings.skeleton = false;
+  EXPECT_EQ(test::centre_pixel(render()), (test::Pixel{255, 255, 255, 255}));
+}
+
+TEST_F(SkeletonOverlayTest, HiddenBonesAreLeftOutUnlessHighlighted) {
+  ModelBuilder builder;
+  builder.model().skeleton.bones[0].visible = false;
+  add(builder.finish());
+  EXPECT_EQ(test::covered_pixels(render()), 0);
+  scene_.settings.highlight = 0;
+  EXPECT_GT(test::covered_pixels(render()), 0);
+  EXPECT_GT(test::centre_pixel(render())[0], 200);
+}
+
+TEST_F(SkeletonOverlayTest, BonesBehindTheEyeAreNotDrawn) {
+  ModelBuilder builder;
+  builder.model().skeleton.bones[0].rest = vec3(0.0f, 0.0f, 20.0f);
+  add(builder.finish());
+  scene_.camera.orthographic = false;
+  EXPECT_EQ(test::covered_pixels(render()), 0);
+}
+
+TEST_F(SkeletonOverlayTest, AHighlightThatIsNoBoneIsIgnored) {
+  ModelBuilder builder;
+  add(builder.finish());
+  scene_.settings.highlight = 1000;
+  EXPECT_GT(test::covered_pixels(render()), 0);
+}
+
+}  // namespace
+}  // namespace mmd

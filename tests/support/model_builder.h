@@ -1,0 +1,70 @@
+#pragma once
+
+// Models put together piece by piece, for tests that want one feature at a time. Everything is in the file's
+// terms: MMD's left-handed space.
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "formats/pmx.h"
+#include "model/model.h"
+
+namespace mmd::test {
+
+class FileBuilder {
+ public:
+  FileBuilder();
+
+  pmx::File file;
+
+  /// Each returns the index of what was added.
+  std::int32_t bone(std::string_view name, std::int32_t parent = -1, const vec3& position = vec3(0.0f));
+  std::uint32_t vertex(const vec3& position, std::int32_t bone = 0);
+  std::uint32_t weighted(const vec3& position, pmx::WeightType type, const std::array<std::int32_t, 4>& bones,
+                         const std::array<float, 4>& weights);
+  /// A vertex of type SDEF; `weight` is that of the first bone.
+  std::uint32_t sdef(const vec3& position, std::int32_t bone0, std::int32_t bone1, float weight,
+                     const pmx::Sdef& constants);
+  /// A material for three indices per triangle added since the last material.
+  pmx::Material& material(std::string_view name = "material");
+  void triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c);
+  /// A square in the XY plane that faces -Z (a viewer of the model's front sees it), moved by one bone.
+  void square(const vec3& centre, float half, std::int32_t bone = 0);
+
+  void append(std::int32_t bone, std::int32_t source, float ratio,
+              std::uint16_t kinds = pmx::bone_append_rotation);
+  /// Makes `bone` an IK bone; links tip first.
+  pmx::Ik& ik(std::int32_t bone, std::int32_t target, const std::vector<std::int32_t>& links);
+
+  template <class Offset>
+  std::int32_t morph(std::string_view name, pmx::MorphType type, std::vector<Offset> offsets) {
+    pmx::Morph m;
+    m.name = text(name);
+    m.type = type;
+    m.offsets = std::move(offsets);
+    file.morphs.push_back(std::move(m));
+    return static_cast<std::int32_t>(file.morphs.size() - 1);
+  }
+  std::int32_t texture(std::string_view name);
+
+  pmx::Text text(std::string_view utf8) const { return pmx::from_utf8(utf8, file.header.encoding); }
+  /// The checked model; the builder's file stays as it is.
+  BuiltModel build() const;
+  std::shared_ptr<const Model> model() const { return build().model; }
+  /// The bytes of the file, with the smallest index sizes.
+  Bytes bytes() const;
+
+ private:
+  std::size_t owned_indices_ = 0;
+};
+
+/// Whether one of the diagnostics says `text`.
+bool says(const Diagnostics& diagnostics, std::string_view text);
+/// All that they say, a line each, for messages of failed checks.
+std::string said(const Diagnostics& diagnostics);
+
+/// A model of `count` vertices (BDEF2) on two bones, in one material of `count` / 3 triangles.
+pmx::File large_model(std::size_t count);
+
+}  // namespace mmd::test

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/byte_io.h"
+
+namespace mmd::test {
+
+/// What a program that ran to its end left behind.
+struct Outcome {
+  int status = -1;  ///< exit status; -1 if a signal ended it
+  int signal = 0;
+  std::string out, err;
+  std::size_t peak_bytes = 0;  ///< greatest resident size
+};
+
+struct Run {
+  std::vector<std::string> arguments;  ///< without the program
+  std::string input;                   ///< standard input
+  std::vector<std::pair<std::string, std::string>> environment;  ///< set on top of this program's own
+  std::string working_folder;                                    ///< empty: this program's
+  std::string output_file;  ///< standard output goes there instead of `out` (/dev/full …)
+};
+
+Outcome run_program(const std::string& program, const Run& run);
+
+}  // namespace mmd::test

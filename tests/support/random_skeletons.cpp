@@ -1,0 +1,191 @@
+#include "tests/support/random_skeletons.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace mmd::test {
+namespace {
+
+float uniform(std::mt19937& random, float low, float high) {
+  // Not std::uniform_real_distribution: its results differ between libraries.
+  return low + (high - low) * static_cast<float>(random() % 65536) / 65535.0f;
+}
+
+int below(std::mt19937& random, int count) {
+  return static_cast<int>(random() % static_cast<unsigned>(count));
+}
+
+bool chance(std::mt19937& random, float p) {
+  return uniform(random, 0, 1) < p;
+}
+
+vec3 random_vector(std::mt19937& random, float size) {
+  return {uniform(random, -size, size), uniform(random, -size, size), uniform(random, -size, size)};
+}
+
+pmx::IkLink random_link(std::mt19937& random, std::int32_t bone) {
+  pmx::IkLink link;
+  link.bone = bone;
+  const int kind = below(random, 4);
+  if (kind == 0) return link;
+  link.has_limits = 1;
+  if (kind == 1) {  // a hinge
+    const glm::length_t axis = below(random, 3);
+    link.lower[axis] = uniform(random, -3.1f, -0.2f);
+    link.upper[axis] = uniform(random, 0.01f, 1.2f);
+  } else {
+    for (glm::length_t axis = 0; axis < 3; ++axis) {
+      link.lower[axis] = uniform(random, kind == 2 ? -1.0f : -2.5f, -0.1f);
+      link.upper[axis] = uniform(random, 0.1f, kind == 2 ? 1.0f : 2.5f);
+    }
+  }
+  return link;
+}
+
+void add_chain(std::mt19937& random, pmx::File& file, std::vector<bool>& taken) {
+  const auto count = static_cast<int>(file.bones.size());
+  std::vector<std::int32_t> links;
+  const std::int32_t effector = below(random, count);
+  const int most = 1 + below(random, 3);
+  for (std::int32_t b = file.bones[static_cast<std::size_t>(effector)].parent;
+       b >= 0 && static_cast<int>(links.size()) < most; b = file.bones[static_cast<std::size_t>(b)].parent) {
+    if (taken[static_cast<std::size_t>(b)]) break;
+    links.push_back(b);
+  }
+  if (links.empty()) return;
+  pmx::Bone bone;
+  bone.name = pmx::from_utf8("IK" + std::to_string(count), file.header.encoding);
+  bone.position = file.bones[static_cast<std::size_t>(effector)].position;
+  bone.layer = 3;  // after every link, as in real models
+  bone.flags = pmx::bone_ik | pmx::bone_movable | pmx::bone_rotatable;
+  bone.ik.target = effector;
+  bone.ik.loop_count = 1 + below(random, 20);
+  bone.ik.unit_angle = uniform(random, 0.1f, 2.5f);
+  for (const std::int32_t link : links) {
+    taken[static_cast<std::size_t>(link)] = true;
+    bone.ik.links.push_back(random_link(random, link));
+  }
+  file.bones.push_back(bone);
+}
+
+/// Takes append away from bones that an IK chain needs (its effector and all above it) where they turn with a link of a
+/// chain: those are the cycles through IK that the evaluation has to cut, in a way of its own choosing.
+void drop_cycles_through_ik(pmx::File& file) {
+  std::vector<bool> is_link(file.bones.size(), false);
+  for (const pmx::Bone& bone : file.bones) {
+    for (const pmx::IkLink& link : bone.ik.links) is_link[static_cast<std::size_t>(link.bone)] = true;
+  }
+  const auto turns_with_a_link = [&](std::int32_t b) {
+    for (; b >= 0; b = file.bones[static_cast<std::size_t>(b)].append_source) {
+      if (is_link[static_cast<std::size_t>(b)]) return true;
+    }
+    return false;
+  };
+  for (const pmx::Bone& ik_bone : std::vector<pmx::Bone>(file.bones)) {
+    if ((ik_bone.flags & pmx::bone_ik) == 0) continue;
+    for (std::int32_t b = ik_bone.ik.target; b >= 0; b = file.bones[static_cast<std::size_t>(b)].parent) {
+      pmx::Bone& bone = file.bones[static_cast<std::size_t>(b)];
+      if (!turns_with_a_link(bone.append_source)) continue;
+      bone.flags &= static_cast<std::uint16_t>(~(pmx::bone_append_rotation | pmx::bone_append_translation));
+      bone.append_source = -1;
+    }
+  }
+}
+
+}  // namespace
+
+pmx::File random_skeleton(std::mt19937& random, const SkeletonKind& kind) {
+  pmx::File file;
+  file.header.encoding = pmx::TextEncoding::utf8;
+  const int count = 2 + below(random, kind.most_bones - 1);
+  // `order` is a hidden order in which parents and sources come first; the file's order is another.
+  std::vector<std::int32_t> order(static_cast<std::size_t>(count));
+  std::iota(order.begin(), order.end(), 0);
+  for (std::size_t i = order.size() - 1; i > 0; --i) std::swap(order[i], order[random() % (i + 1)]);
+  if (chance(random, 0.5f)) std::sort(order.begin(), order.end());
+  file.bones.resize(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    pmx::Bone& bone = file.bones[static_cast<std::size_t>(order[i])];
+    bone.name = pmx::from_utf8("bone" + std::to_string(order[i]), file.header.encoding);
+    bone.flags = pmx::bone_rotatable | pmx::bone_movable;
+    bone.layer = chance(random, 0.2f) ? below(random, 3) : 0;
+    if (chance(random, 0.05f)) bone.flags |= pmx::bone_after_physics;
+    bone.position = random_vector(random, 2.0f);
+    if (i > 0 && chance(random, 0.9f)) {
+      bone.parent = order[chance(random, 0.6f) ? i - 1 : random() % i];
+      bone.position += file.bones[static_cast<std::size_t>(bone.parent)].position;
+    }
+    if (chance(random, 0.1f)) {
+      bone.flags |= pmx::bone_fixed_axis;
+      bone.fixed_axis = random_vector(random, 1.0f) + vec3(0.0f, 2.0f, 0.0f);
+    }
+    if (!kind.append || i == 0 || !chance(random, 0.3f)) continue;
+    bone.flags |= chance(random, 0.8f) ? pmx::bone_append_rotation : pmx::bone_append_translation;
+    if (chance(random, 0.2f)) bone.flags |= pmx::bone_append_translation;
+    bone.append_source = order[random() % i];
+    const float ratios[] = {1.0f, -1.0f, 0.5f, 0.25f, 2.0f, -1.5f, 0.0f};
+    bone.append_ratio = ratios[random() % 7];
+  }
+  if (kind.ik) {
+    std::vector<bool> taken(file.bones.size(), false);
+    const int chains = below(random, 3);
+    for (int c = 0; c < chains; ++c) {
+      add_chain(random, file, taken);
+      taken.resize(file.bones.size(), true);
+    }
+    drop_cycles_through_ik(file);
+  }
+  return file;
+}
+
+std::vector<PlainInput> random_inputs(std::mt19937& random, const pmx::File& file) {
+  std::vector<PlainInput> inputs(file.bones.size());
+  for (PlainInput& input : inputs) {
+    // Through float, so that both evaluators see the same numbers.
+    const vec3 axis = glm::normalize(random_vector(random, 1.0f) + vec3(0.01f));
+    const float angle = uniform(random, -2.5f, 2.5f);
+    const quat q = glm::normalize(quat(std::cos(angle / 2), axis * std::sin(angle / 2)));
+    input.rotation = glm::normalize(glm::dquat(q));
+    input.translation = glm::dvec3(random_vector(random, 0.7f));
+  }
+  return inputs;
+}
+
+std::int32_t add_leg(pmx::File& file, std::int32_t parent, const vec3& hip, const std::string& side) {
+  const auto next = [&] { return static_cast<std::int32_t>(file.bones.size()); };
+  const auto add = [&](const std::string& name, std::int32_t up, const vec3& position) {
+    pmx::Bone bone;
+    bone.name = pmx::from_utf8(side + name, file.header.encoding);
+    bone.parent = up;
+    bone.position = position;
+    bone.flags = pmx::bone_rotatable | pmx::bone_movable | pmx::bone_visible | pmx::bone_operable;
+    file.bones.push_back(bone);
+    return next() - 1;
+  };
+  const vec3 knee = hip + vec3(0.05f, -4.6f, -0.3f), ankle = knee + vec3(0.0f, -4.4f, 0.5f);
+  const vec3 toe = ankle + vec3(0.0f, -1.0f, -1.2f);
+  const std::int32_t leg = add("足", parent, hip), shin = add("ひざ", leg, knee),
+                     foot = add("足首", shin, ankle);
+  const std::int32_t tip = add("つま先", foot, toe);
+  const auto add_append = [&](const std::string& name, std::int32_t up, std::int32_t source) {
+    const std::int32_t d = add(name, up, file.bones[static_cast<std::size_t>(source)].position);
+    pmx::Bone& bone = file.bones.back();
+    bone.flags |= pmx::bone_append_rotation;
+    bone.append_source = source;
+    bone.append_ratio = 1.0f;
+    bone.layer = 1;
+    return d;
+  };
+  const std::int32_t leg_d = add_append("足D", parent, leg), knee_d = add_append("ひざD", leg_d, shin);
+  add_append("足首D", knee_d, foot);
+  const std::int32_t leg_ik = add("足ＩＫ", -1, ankle);
+  file.bones.back().flags |= pmx::bone_ik;
+  pmx::IkLink hinge{shin, 1, {-3.1415927f, 0, 0}, {-0.008726646f, 0, 0}};
+  file.bones.back().ik = {foot, 40, 2.0f, {hinge, {leg, 0, vec3(0), vec3(0)}}};
+  add("つま先ＩＫ", leg_ik, toe);
+  file.bones.back().flags |= pmx::bone_ik;
+  file.bones.back().ik = {tip, 3, 4.0f, {{foot, 0, vec3(0), vec3(0)}}};
+  return leg_ik;
+}
+
+}  // namespace mmd::test

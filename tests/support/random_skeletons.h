@@ -1,0 +1,29 @@
+#pragma once
+
+#include <random>
+#include <vector>
+
+#include "formats/pmx.h"
+#include "tests/support/plain_evaluator.h"
+
+namespace mmd::test {
+
+struct SkeletonKind {
+  int most_bones = 40;
+  bool append = true;
+  bool ik = true;
+};
+
+/// A sound random skeleton: a forest whose parents may come later than their children in the file, layers,
+/// after-physics bones, fixed axes, append graphs without cycles (sources may come later too), and IK chains
+/// with free, hinged and limited links whose IK bones hang on none of their links.
+pmx::File random_skeleton(std::mt19937& random, const SkeletonKind& kind);
+
+/// Random local transforms for every bone of `file`.
+std::vector<PlainInput> random_inputs(std::mt19937& random, const pmx::File& file);
+
+/// A leg as real models have it: 足, ひざ (X limits -180..-0.5 degrees), 足首, つま先 and their IK bones,
+/// D-bones on layer 1. Appended to `file`; returns the index of 足ＩＫ.
+std::int32_t add_leg(pmx::File& file, std::int32_t parent, const vec3& hip, const std::string& side);
+
+}  // namespace mmd::test
