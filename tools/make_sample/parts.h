@@ -1,0 +1,51 @@
+#pragma once
+
+// The solids and patches the figure is made of. Each function returns both sides, with weights, texture
+// coordinates and edge scale, ready to go under one material.
+
+#include "make_sample/mesh.h"
+#include "make_sample/rig.h"
+#include "make_sample/sdf.h"
+
+namespace mmd::sample {
+
+// body.cpp
+Mesh make_limbs(const Rig& rig);
+/// Fills in what a part has not set, adds its mirror image.
+Mesh both_sides(Mesh left, const Rig& rig);
+
+// clothes.cpp
+Mesh make_shirt(const Rig& rig);
+Mesh make_trim(const Rig& rig);  ///< cuffs, collar, bow
+Mesh make_buttons(const Rig& rig);
+Mesh make_shorts(const Rig& rig);
+Mesh make_skirt(const Rig& rig);
+Mesh make_tulle(const Rig& rig);  ///< the translucent underskirt
+Mesh make_socks(const Rig& rig);
+Mesh make_shoes(const Rig& rig);
+Mesh make_soles(const Rig& rig);
+
+// head.cpp
+Sdf head_shape();
+/// The head is shaped with its middle at y = 18; this sets a part of it onto the neck.
+void lower(Mesh& mesh);
+Mesh make_head(const Rig& rig);
+Mesh make_hair(const Rig& rig);
+/// The part of the model that the planar texture of the face covers, in x and y.
+inline constexpr float face_left = -2.1f, face_right = 2.1f, face_bottom = 15.4f, face_top = 19.6f;
+
+// face.cpp
+Mesh make_eye_whites(const Rig& rig);
+Mesh make_irises(const Rig& rig);
+Mesh make_lines(const Rig& rig);  ///< lashes, brows, mouth
+Mesh make_blush(const Rig& rig);
+
+/// The cells of tex/face_parts.png: left, top, right, bottom.
+namespace cell {
+inline constexpr vec4 white{0.0f, 0.0f, 0.5f, 0.5f}, iris{0.5f, 0.0f, 0.75f, 0.5f},
+    star{0.75f, 0.0f, 1.0f, 0.5f};
+inline constexpr vec4 lash{0.0f, 0.5f, 1.0f, 0.625f}, line{0.0f, 0.625f, 1.0f, 0.75f};
+inline constexpr vec4 mouth{0.0f, 0.75f, 0.5f, 1.0f}, blush{0.5f, 0.75f, 1.0f, 1.0f};
+}  // namespace cell
+
+}  // namespace mmd::sample

@@ -1,0 +1,268 @@
+#include "make_sample/rig.h"
+
+#include <stdexcept>
+
+#include <glm/geometric.hpp>
+
+namespace mmd::sample {
+namespace {
+
+constexpr std::uint16_t turn = pmx::bone_rotatable | pmx::bone_visible | pmx::bone_operable;
+constexpr std::uint16_t move = turn | pmx::bone_movable;
+constexpr std::uint16_t hidden = pmx::bone_rotatable | pmx::bone_operable;
+
+constexpr const char* left = "左";
+
+/// Adds bones; the last one added is what the `with_` functions change.
+class Builder {
+ public:
+  Builder& bone(const std::string& name, const std::string& english, vec3 position, const std::string& parent,
+                std::uint16_t flags, std::int32_t layer = 0) {
+    pmx::Bone b;
+    b.name = text(name);
+    b.name_english = text(english);
+    b.position = position;
+    b.parent = parent.empty() ? -1 : rig_.find(parent);
+    b.flags = flags;
+    b.layer = layer;
+    rig_.names.push_back(name);
+    rig_.bones.push_back(std::move(b));
+    return *this;
+  }
+  Builder& tail(vec3 offset) {
+    last().tail_offset = offset;
+    return *this;
+  }
+  Builder& append(const std::string& source, float ratio) {
+    last().flags |= pmx::bone_append_rotation;
+    last().append_source = rig_.find(source);
+    last().append_ratio = ratio;
+    return *this;
+  }
+  Builder& fixed_axis(vec3 axis) {
+    last().flags |= pmx::bone_fixed_axis;
+    last().fixed_axis = axis;
+    return local_axes(axis);
+  }
+  Builder& local_axes(vec3 x) {
+    last().flags |= pmx::bone_local_axes;
+    last().local_x = x;
+    last().local_z = glm::normalize(vec3(0, 0, -1) + x * x.z);
+    return *this;
+  }
+  Builder& ik(const std::string& target, std::int32_t loops, float unit_angle,
+              std::vector<pmx::IkLink> links) {
+    last().flags |= pmx::bone_ik;
+    last().ik = {rig_.find(target), loops, unit_angle, std::move(links)};
+    return *this;
+  }
+  /// Points the tail of `name` at another bone.
+  void tail_to(const std::string& name, const std::string& child) {
+    pmx::Bone& b = rig_.bones[static_cast<std::size_t>(rig_.find(name))];
+    b.flags |= pmx::bone_tail_is_bone;
+    b.tail_bone = rig_.find(child);
+  }
+  std::int32_t find(const std::string& name) const { return rig_.find(name); }
+  Rig take() { return std::move(rig_); }
+
+ private:
+  pmx::Bone& last() { return rig_.bones.back(); }
+  Rig rig_;
+};
+
+/// A joint, axis or offset of the left side on the given side.
+vec3 on_side(bool is_left, vec3 v) {
+  return is_left ? v : vec3(-v.x, v.y, v.z);
+}
+
+void add_trunk(Builder& b) {
+  b.bone("全ての親", "mother", {0, 0, 0}, "", move);
+  b.bone("センター", "center", {0, 8, 0}, "全ての親", move).tail({0, -8, 0});
+  b.bone("グルーブ", "groove", {0, 8.2f, 0}, "センター", move).tail({0, 1.4f, 0});
+  b.bone("腰", "waist", joint::waist, "グルーブ", turn).tail({0, 0.6f, 0});
+  b.bone("上半身", "upper body", joint::upper_body, "腰", turn);
+  b.bone("上半身2", "upper body2", joint::upper_body2, "上半身", turn).tail({0, 1.6f, 0});
+  b.bone("首", "neck", joint::neck, "上半身2", turn);
+  b.bone("頭", "head", joint::head, "首", turn).tail({0, 2.0f, 0});
+  b.bone("両目", "eyes", {0, 20.9f, -0.4f}, "頭", turn).tail({0, 0, -1});
+  b.bone("下半身", "lower body", joint::upper_body, "腰", turn).tail({0, -1.2f, 0});
+  b.tail_to("全ての親", "センター");
+  b.tail_to("上半身", "上半身2");
+  b.tail_to("首", "頭");
+}
+
+/// A twist bone and the three that follow it by a quarter, a half and three quarters.
+void add_twist(Builder& b, const std::string& name, const std::string& english, const std::string& parent,
+               vec3 from, vec3 to) {
+  const vec3 axis = glm::normalize(to - from);
+  b.bone(name, english, glm::mix(from, to, 0.6f), parent, turn).fixed_axis(axis);
+  for (int i = 1; i <= 3; ++i) {
+    const auto step = static_cast<float>(i);
+    b.bone(name + std::to_string(i), english + std::to_string(i), glm::mix(from, to, 0.2f + 0.2f * step),
+           parent, hidden)
+        .append(name, 0.25f * step);
+  }
+}
+
+void add_arm(Builder& b, bool is_left) {
+  const std::string s = is_left ? left : "右", e = is_left ? "_L" : "_R";
+  const auto at = [is_left](vec3 v) { return on_side(is_left, v); };
+  b.bone(s + "目", "eye" + e, at(joint::eye), "頭", turn, 1).append("両目", 1.0f).tail({0, 0, -1});
+  b.bone(s + "肩", "shoulder" + e, at(joint::shoulder), "上半身2", turn);
+  b.bone(s + "腕", "arm" + e, at(joint::arm), s + "肩", turn)
+      .local_axes(at(glm::normalize(joint::elbow - joint::arm)));
+  add_twist(b, s + "腕捩", "arm twist" + e, s + "腕", at(joint::arm), at(joint::elbow));
+  b.bone(s + "ひじ", "elbow" + e, at(joint::elbow), s + "腕捩", turn)
+      .local_axes(at(glm::normalize(joint::wrist - joint::elbow)));
+  add_twist(b, s + "手捩", "wrist twist" + e, s + "ひじ", at(joint::elbow), at(joint::wrist));
+  const vec3 along = at(hand_frame().along);
+  b.bone(s + "手首", "wrist" + e, at(joint::wrist), s + "手捩", turn).local_axes(along).tail(along * 0.9f);
+  b.tail_to(s + "肩", s + "腕");
+  b.tail_to(s + "腕", s + "ひじ");
+  b.tail_to(s + "ひじ", s + "手首");
+  for (const Finger& f : fingers())
+    for (std::size_t i = 0; i < f.numbers.size(); ++i) {
+      const std::string name = s + f.name + f.numbers[i];
+      b.bone(name, f.english + std::to_string(i + 1) + e, at(f.points[i]),
+             i == 0 ? s + "手首" : s + f.name + f.numbers[i - 1], turn)
+          .local_axes(glm::normalize(at(f.points[i + 1] - f.points[i])))
+          .tail(at(f.points[i + 1] - f.points[i]));
+      if (i > 0) b.tail_to(s + f.name + f.numbers[i - 1], name);
+    }
+}
+
+void add_leg(Builder& b, bool is_left) {
+  const std::string s = is_left ? left : "右", e = is_left ? "_L" : "_R";
+  const auto at = [is_left](vec3 v) { return on_side(is_left, v); };
+  b.bone("腰キャンセル" + s, "waist cancel" + e, at(joint::leg), "下半身", hidden).append("腰", -1.0f);
+  b.bone(s + "足", "leg" + e, at(joint::leg), "腰キャンセル" + s, turn);
+  b.bone(s + "ひざ", "knee" + e, at(joint::knee), s + "足", turn);
+  b.bone(s + "足首", "ankle" + e, at(joint::ankle), s + "ひざ", turn);
+  b.bone(s + "つま先", "toe" + e, at(joint::toe), s + "足首", hidden);
+  b.tail_to(s + "足", s + "ひざ");
+  b.tail_to(s + "ひざ", s + "足首");
+  b.tail_to(s + "足首", s + "つま先");
+  const vec3 floor = at({joint::ankle.x, 0.0f, joint::ankle.z});
+  b.bone(s + "足IK親", "leg IKP" + e, floor, "全ての親", move);
+  const float degree = pi / 180.0f;
+  b.bone(s + "足ＩＫ", "leg IK" + e, at(joint::ankle), s + "足IK親", move, 1)
+      .tail({0, 0, 1.3f})
+      .ik(s + "足首", 40, 2.0f,
+          {{b.find(s + "ひざ"), 1, vec3(-180.0f * degree, 0, 0), vec3(-0.5f * degree, 0, 0)},
+           {b.find(s + "足"), 0, vec3(0.0f), vec3(0.0f)}});
+  b.bone(s + "つま先ＩＫ", "toe IK" + e, at(joint::toe), s + "足ＩＫ", move, 1)
+      .tail({0, -1, 0})
+      .ik(s + "つま先", 3, 4.0f, {{b.find(s + "足首"), 0, vec3(0.0f), vec3(0.0f)}});
+  b.tail_to(s + "足IK親", s + "足ＩＫ");
+}
+
+/// The bones that carry the mesh of the legs: they repeat the turned and IK-solved ones.
+void add_leg_deformers(Builder& b, bool is_left) {
+  const std::string s = is_left ? left : "右", e = is_left ? "_L" : "_R";
+  const auto at = [is_left](vec3 v) { return on_side(is_left, v); };
+  b.bone(s + "足D", "legD" + e, at(joint::leg), "腰キャンセル" + s, turn, 1).append(s + "足", 1.0f);
+  b.bone(s + "ひざD", "kneeD" + e, at(joint::knee), s + "足D", turn, 1).append(s + "ひざ", 1.0f);
+  b.bone(s + "足首D", "ankleD" + e, at(joint::ankle), s + "ひざD", turn, 1).append(s + "足首", 1.0f);
+  b.bone(s + "足先EX", "toeEX" + e, at(joint::foot_middle), s + "足首D", turn, 1).tail({0, 0, -1});
+}
+
+std::vector<Finger> make_fingers() {
+  const HandFrame h = hand_frame();
+  struct Spec {
+    const char *name, *english;
+    float offset, start, length, radius, fan;
+  };
+  constexpr Spec specs[] = {{"人指", "fore", 0.27f, 0.72f, 0.80f, 0.118f, 0.10f},
+                            {"中指", "middle", 0.09f, 0.78f, 0.88f, 0.122f, 0.02f},
+                            {"薬指", "third", -0.09f, 0.75f, 0.82f, 0.117f, -0.06f},
+                            {"小指", "little", -0.26f, 0.68f, 0.64f, 0.105f, -0.15f}};
+  std::vector<Finger> out;
+  out.push_back({"親指", "thumb", {"０", "１", "２"}, {}, {0.16f, 0.145f, 0.13f, 0.11f}});
+  const vec3 root = joint::wrist + h.along * 0.2f + h.thumb * 0.16f - h.back * 0.04f;
+  const vec3 thumb = glm::normalize(h.along * 0.72f + h.thumb * 0.62f - h.back * 0.28f);
+  for (const float t : {0.0f, 0.36f, 0.62f, 0.84f}) out.back().points.push_back(root + thumb * t);
+  for (const Spec& s : specs) {
+    Finger f{s.name, s.english, {"１", "２", "３"}, {}, {}};
+    const vec3 base = joint::wrist + h.along * s.start + h.thumb * s.offset;
+    const vec3 axis = glm::normalize(h.along + h.thumb * s.fan - h.back * 0.06f);
+    for (const float t : {0.0f, 0.42f, 0.72f, 1.0f}) {
+      f.points.push_back(base + axis * (s.length * t) - h.back * (0.06f * t * t));
+      f.radii.push_back(s.radius * (1.0f - 0.22f * t));
+    }
+    out.push_back(std::move(f));
+  }
+  return out;
+}
+
+}  // namespace
+
+HandFrame hand_frame() {
+  const vec3 along = glm::normalize(joint::wrist - joint::elbow);
+  const vec3 thumb = glm::normalize(vec3(0, 0, -1) + along * along.z);
+  return {along, glm::cross(along, thumb), thumb};
+}
+
+const std::vector<Finger>& fingers() {
+  static const std::vector<Finger> all = make_fingers();
+  return all;
+}
+
+std::int32_t Rig::find(const std::string& name) const {
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (names[i] == name) return static_cast<std::int32_t>(i);
+  throw std::logic_error("no bone " + name);
+}
+
+std::int32_t Rig::counterpart(std::int32_t bone) const {
+  std::string name = names[static_cast<std::size_t>(bone)];
+  const std::size_t at = name.find(left);
+  if (at == std::string::npos) return bone;
+  name.replace(at, std::string(left).size(), "右");
+  return find(name);
+}
+
+Rig make_rig() {
+  Builder b;
+  add_trunk(b);
+  for (const bool is_left : {true, false}) add_arm(b, is_left);
+  for (const bool is_left : {true, false}) add_leg(b, is_left);
+  for (const bool is_left : {true, false}) add_leg_deformers(b, is_left);
+  return b.take();
+}
+
+std::vector<pmx::DisplayFrame> display_frames(const Rig& rig, std::size_t morph_count) {
+  std::vector<pmx::DisplayFrame> out;
+  const auto frame = [&](const char* name, const char* english, bool special) {
+    out.push_back({text(name), text(english), static_cast<std::uint8_t>(special ? 1 : 0), {}});
+  };
+  const auto add = [&](const std::string& name) { out.back().items.push_back({0, rig.find(name)}); };
+  const auto add_both = [&](const std::string& name) { add("左" + name), add("右" + name); };
+  frame("Root", "Root", true);
+  add("全ての親");
+  frame("表情", "Exp", true);
+  for (std::size_t i = 0; i < morph_count; ++i) out.back().items.push_back({1, static_cast<std::int32_t>(i)});
+  frame("センター", "center", false);
+  for (const char* name : {"センター", "グルーブ", "腰"}) add(name);
+  frame("ＩＫ", "IK", false);
+  for (const char* name : {"足IK親", "足ＩＫ", "つま先ＩＫ"}) add_both(name);
+  frame("体(上)", "upper body", false);
+  for (const char* name : {"上半身", "上半身2", "首", "頭", "両目"}) add(name);
+  add_both("目");
+  frame("腕", "arms", false);
+  for (const char* name : {"肩", "腕", "腕捩", "ひじ", "手捩", "手首"}) add_both(name);
+  frame("指", "fingers", false);
+  for (const char* side : {"左", "右"})
+    for (const Finger& f : fingers())
+      for (const std::string& number : f.numbers) add(side + f.name + number);
+  frame("体(下)", "lower body", false);
+  add("下半身");
+  frame("足", "legs", false);
+  for (const char* name : {"足", "ひざ", "足首", "足D", "ひざD", "足首D", "足先EX"}) add_both(name);
+  return out;
+}
+
+pmx::Text text(std::string_view utf8) {
+  return pmx::from_utf8(utf8, text_encoding);
+}
+
+}  // namespace mmd::sample

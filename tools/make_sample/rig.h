@@ -1,0 +1,57 @@
+#pragma once
+
+// The skeleton of the sample, and where its joints are. Model space, MMD units, left-handed.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/math.h"
+#include "formats/pmx.h"
+
+namespace mmd::sample {
+
+inline constexpr auto text_encoding = pmx::TextEncoding::utf16le;
+
+/// The joints of the left side (x > 0); the right side is the mirror image.
+namespace joint {
+inline const vec3 waist{0.0f, 10.9f, 0.1f}, upper_body{0.0f, 11.5f, 0.05f}, upper_body2{0.0f, 12.6f, 0.05f};
+inline const vec3 neck{0.0f, 15.0f, 0.1f}, head{0.0f, 15.6f, 0.05f};
+inline const vec3 eye{0.16f, 17.15f, -0.3f};
+inline const vec3 shoulder{0.28f, 14.55f, 0.1f}, arm{1.25f, 14.3f, 0.1f}, elbow{3.25f, 12.79f, 0.1f};
+inline const vec3 wrist{5.15f, 11.36f, 0.02f};
+inline const vec3 leg{0.85f, 10.2f, 0.05f}, knee{0.88f, 5.7f, -0.05f}, ankle{0.9f, 1.25f, 0.28f};
+inline const vec3 toe{0.95f, 0.12f, -1.1f}, foot_middle{0.93f, 0.4f, -0.55f};
+}  // namespace joint
+
+/// The left hand's frame: along the hand, out of its back, towards the thumb; of unit length.
+struct HandFrame {
+  vec3 along, back, thumb;
+};
+HandFrame hand_frame();
+
+/// One finger of the left hand: the joints of its bones and its tip, and the radius at each.
+struct Finger {
+  std::string name, english;         ///< Japanese name without side, English name
+  std::vector<std::string> numbers;  ///< what the field appends for its bones: "１", "２", "３"
+  std::vector<vec3> points;
+  std::vector<float> radii;
+};
+const std::vector<Finger>& fingers();
+
+struct Rig {
+  std::vector<std::string> names;  ///< UTF-8
+  std::vector<pmx::Bone> bones;
+
+  /// The bone of that name; the names are the program's own, so a miss is a mistake in it and throws.
+  std::int32_t find(const std::string& name) const;
+  /// The bone on the other side, or the bone itself.
+  std::int32_t counterpart(std::int32_t bone) const;
+};
+
+Rig make_rig();
+std::vector<pmx::DisplayFrame> display_frames(const Rig& rig, std::size_t morph_count);
+
+pmx::Text text(std::string_view utf8);
+
+}  // namespace mmd::sample

@@ -1,0 +1,198 @@
+#include "make_sample/weights.h"
+
+#include <algorithm>
+
+#include <glm/geometric.hpp>
+
+#include "make_sample/sdf.h"
+
+namespace mmd::sample {
+namespace {
+
+using Entry = std::pair<std::int32_t, float>;
+
+/// Merges, drops what no one would see, keeps four, normalises.
+Weights weights_from(std::vector<Entry> entries) {
+  std::sort(entries.begin(), entries.end());
+  std::vector<Entry> merged;
+  for (const Entry& e : entries) {
+    if (!merged.empty() && merged.back().first == e.first)
+      merged.back().second += e.second;
+    else
+      merged.push_back(e);
+  }
+  std::stable_sort(merged.begin(), merged.end(),
+                   [](const Entry& a, const Entry& b) { return a.second > b.second; });
+  while (merged.size() > 4 || merged.back().second < 0.004f) merged.pop_back();
+  float sum = 0.0f;
+  for (const Entry& e : merged) sum += e.second;
+  Weights w;
+  for (const Entry& e : merged) {
+    const auto i = static_cast<std::size_t>(w.count++);
+    w.bone[i] = e.first;
+    w.weight[i] = e.second / sum;
+  }
+  return w;
+}
+
+/// A bone that is in full charge at a place along a limb (0 at its upper joint, 1 at its lower one).
+struct Knot {
+  float at;
+  std::int32_t bone;
+};
+
+/// Linear between neighbouring knots.
+std::vector<Entry> along_knots(const std::vector<Knot>& knots, float t) {
+  if (t <= knots.front().at) return {{knots.front().bone, 1.0f}};
+  for (std::size_t i = 1; i < knots.size(); ++i) {
+    if (t > knots[i].at) continue;
+    const float w = (t - knots[i - 1].at) / (knots[i].at - knots[i - 1].at);
+    return {{knots[i - 1].bone, 1.0f - w}, {knots[i].bone, w}};
+  }
+  return {{knots.back().bone, 1.0f}};
+}
+
+/// Where p is past the plane through a joint that halves the angle between the two segments, in units.
+float past_joint(const vec3& p, const vec3& before, const vec3& at, const vec3& after) {
+  return glm::dot(p - at, glm::normalize(glm::normalize(at - before) + glm::normalize(after - at)));
+}
+
+/// Two bones about a hinge: SDEF with its centre at the joint.
+Weights hinge(std::int32_t upper, std::int32_t lower, float past, float reach, vec3 before, vec3 at,
+              vec3 after) {
+  const float w = smoothstep(-reach, reach, past);
+  if (w < 0.004f) return weights_from({{upper, 1.0f}});
+  if (w > 0.996f) return weights_from({{lower, 1.0f}});
+  Weights out;
+  out.count = 2;
+  out.bone = {upper, lower, -1, -1};
+  out.weight = {1.0f - w, w, 0, 0};
+  out.sdef = true;
+  out.c = at;
+  out.r0 = at + glm::normalize(before - at) * (0.4f * reach);
+  out.r1 = at + glm::normalize(after - at) * (0.4f * reach);
+  return out;
+}
+
+}  // namespace
+
+WeightFunction on_bone(const Rig& rig, const std::string& name) {
+  return [w = weights_from({{rig.find(name), 1.0f}})](const vec3&) { return w; };
+}
+
+WeightFunction trunk_weights(const Rig& rig) {
+  struct Bones {
+    std::int32_t lower, upper, upper2;
+    std::array<std::int32_t, 2> shoulder, arm, twist;
+  };
+  const Bones b{rig.find("下半身"),
+                rig.find("上半身"),
+                rig.find("上半身2"),
+                {rig.find("左肩"), rig.find("右肩")},
+                {rig.find("左腕"), rig.find("右腕")},
+                {rig.find("左腕捩1"), rig.find("右腕捩1")}};
+  return [b](const vec3& p) {
+    const std::size_t side = p.x >= 0.0f ? 0 : 1;
+    const vec3 q(std::abs(p.x), p.y, p.z);
+    const vec3 axis = glm::normalize(joint::elbow - joint::arm);
+    const float along = glm::dot(q - joint::arm, axis);
+    const float off_axis = glm::length(q - joint::arm - axis * along);
+    const float arm = smoothstep(-0.4f, 0.5f, along) * (1.0f - smoothstep(0.62f, 0.95f, off_axis));
+    const float twist = 0.6f * smoothstep(0.6f, 1.4f, along);
+    const float shoulder = 0.8f * smoothstep(0.3f, 1.1f, q.x) * smoothstep(13.3f, 14.3f, q.y) * (1.0f - arm);
+    const float rest = 1.0f - arm - shoulder;
+    const float upper = smoothstep(10.9f, 12.0f, q.y), upper2 = smoothstep(12.0f, 13.3f, q.y);
+    return weights_from({{b.lower, rest * (1.0f - upper)},
+                         {b.upper, rest * upper * (1.0f - upper2)},
+                         {b.upper2, rest * upper * upper2},
+                         {b.shoulder[side], shoulder},
+                         {b.arm[side], arm * (1.0f - twist)},
+                         {b.twist[side], arm * twist}});
+  };
+}
+
+WeightFunction head_weights(const Rig& rig) {
+  const std::int32_t body = rig.find("上半身2"), neck = rig.find("首"), head = rig.find("頭");
+  return [=](const vec3& p) {
+    const float up = smoothstep(14.6f, 15.3f, p.y), top = smoothstep(15.3f, 15.9f, p.y);
+    return weights_from({{body, 1.0f - up}, {neck, up * (1.0f - top)}, {head, up * top}});
+  };
+}
+
+WeightFunction arm_weights(const Rig& rig) {
+  const auto knots = [&rig](const std::string& first, const std::string& twist) {
+    return std::vector<Knot>{{0.1f, rig.find(first)},
+                             {0.28f, rig.find(twist + "1")},
+                             {0.46f, rig.find(twist + "2")},
+                             {0.62f, rig.find(twist + "3")},
+                             {0.76f, rig.find(twist)}};
+  };
+  std::vector<Knot> upper = knots("左腕", "左腕捩"), lower = knots("左ひじ", "左手捩");
+  lower.front().at = 0.24f;
+  lower[1].at = 0.38f;
+  const std::int32_t hand = rig.find("左手首");
+  return [upper, lower, hand](const vec3& p) {
+    constexpr float elbow_reach = 0.55f, wrist_reach = 0.22f;
+    const HandFrame h = hand_frame();
+    const float elbow = past_joint(p, joint::arm, joint::elbow, joint::wrist);
+    const float wrist = past_joint(p, joint::elbow, joint::wrist, joint::wrist + h.along);
+    if (std::abs(elbow) < elbow_reach)
+      return hinge(upper.back().bone, lower.front().bone, elbow, elbow_reach, joint::arm, joint::elbow,
+                   joint::wrist);
+    if (std::abs(wrist) < wrist_reach) {
+      const float w = smoothstep(-wrist_reach, wrist_reach, wrist);
+      return weights_from({{lower.back().bone, 1.0f - w}, {hand, w}});
+    }
+    if (wrist > 0.0f) return weights_from({{hand, 1.0f}});
+    const bool is_lower = elbow > 0.0f;
+    const vec3 from = is_lower ? joint::elbow : joint::arm, to = is_lower ? joint::wrist : joint::elbow;
+    const float t = glm::dot(p - from, to - from) / glm::dot(to - from, to - from);
+    return weights_from(along_knots(is_lower ? lower : upper, t));
+  };
+}
+
+WeightFunction finger_weights(const Rig& rig, const Finger& finger) {
+  std::vector<std::int32_t> chain{rig.find("左手首")};
+  for (const std::string& number : finger.numbers) chain.push_back(rig.find("左" + finger.name + number));
+  return [chain, points = finger.points](const vec3& p) {
+    const vec3 axis = glm::normalize(points.back() - points.front());
+    std::int32_t below = chain.front();
+    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+      const float reach = i == 0 ? 0.12f : 0.08f;
+      const float past = glm::dot(p - points[i], axis);
+      const float w = smoothstep(-reach, reach, past);
+      if (w < 1.0f) return weights_from({{below, 1.0f - w}, {chain[i + 1], w}});
+      below = chain[i + 1];
+    }
+    return weights_from({{below, 1.0f}});
+  };
+}
+
+WeightFunction leg_weights(const Rig& rig) {
+  const std::int32_t body = rig.find("下半身"), thigh = rig.find("左足D"), shin = rig.find("左ひざD"),
+                     foot = rig.find("左足首D"), toes = rig.find("左足先EX");
+  return [=](const vec3& p) {
+    constexpr float knee_reach = 0.7f;
+    const float knee = past_joint(p, joint::leg, joint::knee, joint::ankle);
+    if (std::abs(knee) < knee_reach)
+      return hinge(thigh, shin, knee, knee_reach, joint::leg, joint::knee, joint::ankle);
+    if (knee < 0.0f) {
+      const float w = smoothstep(10.6f, 9.4f, p.y);
+      return weights_from({{body, 1.0f - w}, {thigh, w}});
+    }
+    const float w = smoothstep(1.75f, 0.95f, p.y), ball = smoothstep(-0.3f, -0.75f, p.z) * w;
+    return weights_from({{shin, 1.0f - w}, {foot, w - ball}, {toes, ball}});
+  };
+}
+
+WeightFunction skirt_weights(const Rig& rig, float follow) {
+  const std::int32_t body = rig.find("下半身"), left = rig.find("左足D"), right = rig.find("右足D");
+  return [=](const vec3& p) {
+    const float thighs = follow * smoothstep(11.0f, 7.4f, p.y);
+    const float on_left = smoothstep(-1.1f, 1.1f, p.x);
+    return weights_from(
+        {{body, 1.0f - thighs}, {left, thighs * on_left}, {right, thighs * (1.0f - on_left)}});
+  };
+}
+
+}  // namespace mmd::sample
