@@ -75,7 +75,7 @@ std::vector<Material> build_materials(pmx::File& file, RawVector<std::uint32_t>&
     const std::size_t left = raw_indices.size() - taken;
     auto count = static_cast<std::size_t>(std::max(raw.index_count, 0));
     if (raw.index_count < 0 || count > left) {
-      repairs.add(section, "more face indices than the model has", i, m.name);
+      repairs.add(section, "face index count is negative or more than the model has left", i, m.name);
       count = std::min(count, left);
     }
     if (count % 3 != 0) repairs.add(section, "face index count is not a multiple of 3", i, m.name);

@@ -6,7 +6,7 @@ namespace mmd {
 namespace {
 
 constexpr std::string_view section = "morphs";
-constexpr std::string_view bad_number = "offset is not a number";
+constexpr std::string_view bad_number = "offset is not a number or too large";
 
 struct MorphContext {
   const pmx::File& file;
@@ -16,6 +16,11 @@ struct MorphContext {
   template <class T>
   bool finite(const T& value) {
     if (is_finite(value)) return true;
+    repairs.add(section, bad_number, index);
+    return false;
+  }
+  bool usable(const vec3& offset) {
+    if (usable_position(offset)) return true;
     repairs.add(section, bad_number, index);
     return false;
   }
@@ -47,7 +52,7 @@ VertexMorph convert(const std::vector<pmx::VertexOffset>& raw, const pmx::Morph&
   out.offsets.reserve(raw.size());
   for (const pmx::VertexOffset& o : raw) {
     if (!context.in_range(o.vertex, context.file.vertices.size(), "vertex index out of range")) continue;
-    if (!context.finite(o.offset)) continue;
+    if (!context.usable(o.offset)) continue;
     out.vertices.push_back(o.vertex);
     out.offsets.push_back(mirror(o.offset));
   }
@@ -58,7 +63,7 @@ BoneMorph convert(const std::vector<pmx::BoneOffset>& raw, const pmx::Morph&, Mo
   BoneMorph out;
   for (const pmx::BoneOffset& o : raw) {
     if (!context.in_range(o.bone, context.file.bones.size(), "bone index out of range")) continue;
-    if (!context.finite(o.translation) || !context.finite(o.rotation)) continue;
+    if (!context.usable(o.translation) || !context.finite(o.rotation)) continue;
     const float length = glm::length(o.rotation);
     const vec4 q = length > 1e-12f ? o.rotation / length : vec4(0.0f, 0.0f, 0.0f, 1.0f);
     out.offsets.push_back({o.bone, mirror(o.translation), mirror(quat(q.w, q.x, q.y, q.z))});

@@ -74,15 +74,7 @@ bool sdef_constants(const pmx::Sdef& raw, const vec4& weights, SdefConstants& ou
   const vec3 c = mirror(raw.c), r0 = mirror(raw.r0), r1 = mirror(raw.r1);
   const vec3 rw = weights.x * r0 + weights.y * r1;
   out = {c, c + (r0 - rw) * 0.5f, c + (r1 - rw) * 0.5f};
-  return is_finite(out.c) && is_finite(out.cr0) && is_finite(out.cr1);
-}
-
-/// Beyond this, sums and products of positions leave the range of a float.
-constexpr float max_coordinate = 1e9f;
-
-bool usable_position(const vec3& p) {
-  return std::abs(p.x) <= max_coordinate && std::abs(p.y) <= max_coordinate &&
-         std::abs(p.z) <= max_coordinate;
+  return usable_position(out.c) && usable_position(out.cr0) && usable_position(out.cr1);
 }
 
 void settle_geometry(VertexStreams& out, std::size_t v, Repairs& repairs) {
@@ -128,8 +120,8 @@ VertexStreams build_vertices(pmx::File& file, Repairs& repairs) {
   if (uv_sets > 0) {
     out.uv1.resize(count);
     for (std::size_t v = 0; v < count; ++v) {
-      const vec4 uv1 = raw.additional_uv[v * uv_sets];
-      out.uv1[v] = is_finite(uv1) ? uv1 : vec4(0.0f);
+      out.uv1[v] = finite_or(raw.additional_uv[v * uv_sets], vec4(0.0f), repairs, section,
+                             "additional UV is not a number", v);
     }
   }
   out.sdef.reserve(raw.sdef.size());
@@ -148,7 +140,7 @@ VertexStreams build_vertices(pmx::File& file, Repairs& repairs) {
       out.sdef.push_back(constants);
       out.sdef_vertices.push_back(static_cast<std::uint32_t>(v));
     } else {
-      repairs.add(section, "SDEF constants are not numbers", v);
+      repairs.add(section, "SDEF constants are not numbers or too large", v);
       out.type[v] = WeightType::bdef2;
     }
   }

@@ -23,6 +23,15 @@ inline float finite_or(float value, float fallback, Repairs& repairs, std::strin
   return fallback;
 }
 
+/// Beyond this, sums and products of positions leave the range of a float.
+inline constexpr float max_coordinate = 1e9f;
+
+/// Whether a position or an offset is a number that the evaluation can work with.
+inline bool usable_position(const vec3& p) {
+  return std::abs(p.x) <= max_coordinate && std::abs(p.y) <= max_coordinate &&
+         std::abs(p.z) <= max_coordinate;
+}
+
 /// `index` if it is in [0, size), `none` if it is -1, else `none` with a warning.
 std::int32_t checked_index(std::int32_t index, std::size_t size, Repairs& repairs, std::string_view section,
                            std::string_view kind, std::size_t element);

@@ -184,7 +184,7 @@ class Orderer {
   void close_cycle(Node node, Node needed) {
     const bool is_bone = needed < 2 * bone_count_;
     const std::size_t bone = !is_bone ? node : needed % bone_count_;
-    repairs_.add("bones", "the bone turns with an IK chain that needs the bone itself; it does without", bone,
+    repairs_.add("bones", "the bone waits for an IK chain or an append that waits for it; it does without", bone,
                  bone < bone_count_ ? bones_[bone].name : std::string());
     if (is_bone) place_as_it_stands(needed % bone_count_);
   }
@@ -215,6 +215,24 @@ class Orderer {
   std::vector<EvaluationStep> steps_;
 };
 
+/// A local append reads where its source is placed. Where a cycle left the source for later (the source hangs
+/// below the bone, say), there is nothing to read.
+void cut_early_local_appends(Skeleton& skeleton, Repairs& repairs) {
+  std::vector<bool> placed(skeleton.bones.size(), false);
+  for (const EvaluationStep& step : skeleton.steps) {
+    if (step.kind == Kind::solve_chain) continue;
+    const auto b = static_cast<std::size_t>(step.index);
+    if (step.kind == Kind::place_bone) {
+      placed[b] = true;
+      continue;
+    }
+    Bone& bone = skeleton.bones[b];
+    if (!bone.append.local || placed[static_cast<std::size_t>(bone.append.source)]) continue;
+    repairs.add("bones", "local append from a bone that waits for this one; it is left out", b, bone.name);
+    bone.append = {};
+  }
+}
+
 }  // namespace
 
 void cut_cycles(Skeleton& skeleton, Repairs& repairs) {
@@ -238,6 +256,7 @@ void cut_cycles(Skeleton& skeleton, Repairs& repairs) {
 
 void order_evaluation(Skeleton& skeleton, Repairs& repairs) {
   skeleton.steps = Orderer(skeleton, repairs).run();
+  cut_early_local_appends(skeleton, repairs);
 }
 
 }  // namespace mmd

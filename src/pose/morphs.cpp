@@ -6,13 +6,14 @@
 namespace mmd {
 namespace {
 
-/// Group references followed in one update. Real models need a few hundred; nested groups of a hostile file could ask
-/// for exponentially many.
+/// Group references followed in one update. Real models need a few hundred; nested groups of a hostile file
+/// could ask for exponentially many.
 constexpr std::size_t max_group_references = 1'000'000;
 /// Groups within groups that are followed; the specification allows none, files have one or two.
 constexpr int max_group_depth = 32;
 
-/// The child of a flip morph with `count` children that gets its ratio at weight w (semantics, "Morphs"); none at 0.
+/// The child of a flip morph with `count` children that gets its ratio at weight w (semantics, "Morphs");
+/// none at 0.
 std::int32_t flipped_child(std::size_t count, float w) {
   if (count == 0 || w == 0.0f) return none;
   const auto last = static_cast<float>(count - 1);

@@ -8,13 +8,14 @@
 
 namespace mmd {
 
-/// Effective weight of every morph after groups and flips were followed (semantics, "Morphs"), and what bone morphs
-/// add to the bones. Owns its buffers: updating allocates nothing after the first time.
+/// Effective weight of every morph after groups and flips were followed (semantics, "Morphs"), and what bone
+/// morphs add to the bones. Owns its buffers: updating allocates nothing after the first time.
 class MorphState {
  public:
   explicit MorphState(const Model& model);
 
-  /// `weights`: one per morph. Groups of groups are followed; a group that contains itself is cut where it closes.
+  /// `weights`: one per morph. Groups of groups are followed; a group that contains itself is cut where it
+  /// closes.
   void update(const Model& model, std::span<const float> weights);
 
   /// Per morph; groups and flips keep their own entry at 0.

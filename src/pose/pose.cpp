@@ -11,8 +11,8 @@ quat rotation_from_file(const vec4& raw) {
              w = static_cast<double>(raw.w);
   const double length = std::sqrt(x * x + y * y + z * z + w * w);
   if (!(length > 1e-12)) return identity_rotation();
-  return mirror(quat(static_cast<float>(w / length), static_cast<float>(x / length), static_cast<float>(y / length),
-                     static_cast<float>(z / length)));
+  return mirror(quat(static_cast<float>(w / length), static_cast<float>(x / length),
+                     static_cast<float>(y / length), static_cast<float>(z / length)));
 }
 
 }  // namespace

@@ -10,8 +10,8 @@
 
 namespace mmd {
 
-/// Local transforms of a model's bones relative to rest, and morph weights, by file index. Right-handed, MMD units.
-/// The evaluation never writes one.
+/// Local transforms of a model's bones relative to rest, and morph weights, by file index. Right-handed, MMD
+/// units. The evaluation never writes one.
 struct Pose {
   std::vector<vec3> translation;
   std::vector<quat> rotation;        ///< unit
@@ -28,8 +28,9 @@ struct UnmatchedNames {
   std::vector<std::string> bones, morphs;
 };
 
-/// Lays a VPD over `pose`: bones and morphs it mentions are replaced (the last block of a name wins), the others keep
-/// what they have. Rotations are normalised; a zero one becomes identity. Of two bones with one name the first gets it.
+/// Lays a VPD over `pose`: bones and morphs it mentions are replaced (the last block of a name wins), the
+/// others keep what they have. Rotations are normalised; a zero one becomes identity. Of two bones with one
+/// name the first gets it.
 UnmatchedNames apply_vpd(const vpd::File& file, const Model& model, Pose& pose);
 
 }  // namespace mmd

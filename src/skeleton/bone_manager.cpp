@@ -24,7 +24,8 @@ quat scaled_rotation(quat q, float ratio) {
   return quat(std::cos(half_angle), q.x * s, q.y * s, q.z * s);
 }
 
-/// The rotation about `axis` (unit, or zero) that has the angle of q (semantics, "From pose to bone matrices", 1).
+/// The rotation about `axis` (unit, or zero) that has the angle of q (semantics, "From pose to bone
+/// matrices", 1).
 quat about_fixed_axis(const quat& q, const vec3& axis) {
   const vec3 v(q.x, q.y, q.z);
   if (axis == vec3(0.0f)) return identity_rotation();
@@ -86,9 +87,11 @@ void BoneManager::Impl::build_forest() {
   for (std::size_t i = 1; i < child_first.size(); ++i) child_first[i] += child_first[i - 1];
   child_list.resize(bones.size());
   std::vector<std::size_t> next(child_first.begin(), child_first.end() - 1);
-  for (std::size_t i = 0; i < bones.size(); ++i) child_list[next[group(bones[i])]++] = static_cast<std::int32_t>(i);
+  for (std::size_t i = 0; i < bones.size(); ++i)
+    child_list[next[group(bones[i])]++] = static_cast<std::int32_t>(i);
   linear.resize(bones.size());
-  for (std::size_t i = 0; i < plan.places.size(); ++i) linear[at(plan.places[i].bone)] = static_cast<std::int32_t>(i);
+  for (std::size_t i = 0; i < plan.places.size(); ++i)
+    linear[at(plan.places[i].bone)] = static_cast<std::int32_t>(i);
 }
 
 void BoneManager::Impl::apply_append(const LocalOp& op, quat& q, vec3& t) const {
@@ -132,7 +135,8 @@ void BoneManager::Impl::solve(std::int32_t chain, const EvaluationSwitches& swit
   result = solver.solve(planned, {rotation, translation, palette, goal}, turns);
 }
 
-BoneManager::BoneManager(std::shared_ptr<const Model> model) : impl_(std::make_unique<Impl>(std::move(model))) {}
+BoneManager::BoneManager(std::shared_ptr<const Model> model)
+    : impl_(std::make_unique<Impl>(std::move(model))) {}
 BoneManager::~BoneManager() = default;
 BoneManager::BoneManager(BoneManager&&) noexcept = default;
 BoneManager& BoneManager::operator=(BoneManager&&) noexcept = default;

@@ -12,8 +12,8 @@ namespace mmd {
 
 /// What goes into an evaluation, by bone in file order. Read only.
 struct BoneInputs {
-  std::span<const vec3> translation;  ///< t_p, MMD units
-  std::span<const quat> rotation;     ///< q_p, unit
+  std::span<const vec3> translation;        ///< t_p, MMD units
+  std::span<const quat> rotation;           ///< q_p, unit
   std::span<const vec3> morph_translation;  ///< t_m; empty if no bone morph is active
   std::span<const quat> morph_rotation;     ///< q_m; empty together with it
 };
@@ -31,11 +31,12 @@ struct IkResult {
   float residual = 0.0f;        ///< |goal - effector| at the end, MMD units
 };
 
-/// The bones of one model as a forest, and their evaluation: per bone, Mconv = the transform from rest-relative local
-/// space to model space, accumulated from the root with append and IK; then the palette Mconv * T(-rest).
+/// The bones of one model as a forest, and their evaluation: per bone, Mconv = the transform from
+/// rest-relative local space to model space, accumulated from the root with append and IK; then the palette
+/// Mconv * T(-rest).
 ///
-/// Bones have two indices: the file's, which is what all public functions take and return, and the linear one in
-/// evaluation order. One BoneManager belongs to one thread; several may share a model.
+/// Bones have two indices: the file's, which is what all public functions take and return, and the linear one
+/// in evaluation order. One BoneManager belongs to one thread; several may share a model.
 class BoneManager {
  public:
   explicit BoneManager(std::shared_ptr<const Model> model);
@@ -43,8 +44,8 @@ class BoneManager {
   BoneManager(BoneManager&&) noexcept;
   BoneManager& operator=(BoneManager&&) noexcept;
 
-  /// Evaluates a pose. Allocates nothing and keeps nothing from earlier evaluations: the same inputs give the same
-  /// bits.
+  /// Evaluates a pose. Allocates nothing and keeps nothing from earlier evaluations: the same inputs give the
+  /// same bits.
   void evaluate(const BoneInputs& inputs, const EvaluationSwitches& switches);
 
   /// Model::palette_size() entries: Mconv * T(-rest) per bone, then the identity.

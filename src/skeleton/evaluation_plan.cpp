@@ -13,10 +13,14 @@ std::size_t at(std::int32_t index) {
 class Planner {
  public:
   explicit Planner(const Skeleton& skeleton)
-      : skeleton_(skeleton), bones_(skeleton.bones), turn_(bones_.size(), none), placed_(bones_.size(), false) {
+      : skeleton_(skeleton),
+        bones_(skeleton.bones),
+        turn_(bones_.size(), none),
+        placed_(bones_.size(), false) {
     for (const IkChain& chain : skeleton.ik_chains) {
       for (const IkLink& link : chain.links) {
-        if (turn_[at(link.bone)] == none) turn_[at(link.bone)] = static_cast<std::int32_t>(plan_.turn_count++);
+        if (turn_[at(link.bone)] == none)
+          turn_[at(link.bone)] = static_cast<std::int32_t>(plan_.turn_count++);
       }
     }
     compute_depths();
@@ -86,7 +90,9 @@ class Planner {
         plan_.places.push_back(place_op(step.index));
         placed_[at(step.index)] = true;
         break;
-      case Kind::solve_chain: close_stage(step.index); break;
+      case Kind::solve_chain:
+        close_stage(step.index);
+        break;
     }
   }
 
@@ -104,8 +110,9 @@ class Planner {
     stage.places.last = static_cast<std::uint32_t>(plan_.places.size());
     stage.chain = chain;
     // By depth, so that a bone rarely waits for the one placed just before it.
-    std::stable_sort(plan_.places.begin() + stage.places.first, plan_.places.end(),
-                     [&](const PlaceOp& a, const PlaceOp& b) { return depth_[at(a.bone)] < depth_[at(b.bone)]; });
+    std::stable_sort(
+        plan_.places.begin() + stage.places.first, plan_.places.end(),
+        [&](const PlaceOp& a, const PlaceOp& b) { return depth_[at(a.bone)] < depth_[at(b.bone)]; });
     stage.again.first = static_cast<std::uint32_t>(plan_.places_again.size());
     if (chain != none) place_again_after(skeleton_.ik_chains[at(chain)]);
     stage.again.last = static_cast<std::uint32_t>(plan_.places_again.size());
@@ -130,7 +137,9 @@ class Planner {
     node.parent = palette_parent(bone);
     node.turn = turn_[at(bone)];
     node.rest = b.rest;
-    const auto offset_of = [&](const Bone& x) { return x.parent == none ? x.rest : x.rest - bones_[at(x.parent)].rest; };
+    const auto offset_of = [&](const Bone& x) {
+      return x.parent == none ? x.rest : x.rest - bones_[at(x.parent)].rest;
+    };
     node.offset = offset_of(b);
     for (std::int32_t up = b.parent; up != none; up = bones_[at(up)].parent) {
       if (node_of[at(up)] != none) {
@@ -188,7 +197,9 @@ class Planner {
     const auto inside_right_angle = [&](glm::length_t axis) {
       return -pi / 2 < link.limits.lower[axis] && link.limits.upper[axis] < pi / 2;
     };
-    out.order = inside_right_angle(0) ? EulerOrder::yxz : inside_right_angle(1) ? EulerOrder::zyx : EulerOrder::xzy;
+    out.order = inside_right_angle(0)   ? EulerOrder::yxz
+                : inside_right_angle(1) ? EulerOrder::zyx
+                                        : EulerOrder::xzy;
     const auto locked = [&](glm::length_t axis) {
       return link.limits.lower[axis] == 0.0f && link.limits.upper[axis] == 0.0f;
     };

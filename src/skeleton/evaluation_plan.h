@@ -1,6 +1,7 @@
 #pragma once
 
-// Skeleton::steps laid out for the evaluation: flat arrays of operations, cut into stages that end with an IK chain.
+// Skeleton::steps laid out for the evaluation: flat arrays of operations, cut into stages that end with an IK
+// chain.
 
 #include <cstdint>
 #include <vector>
@@ -26,8 +27,8 @@ struct LocalOp {
 struct PlaceOp {
   vec3 rest{0.0f};
   std::int32_t bone = none;
-  std::int32_t parent = 0;    ///< palette index; the identity entry for roots
-  std::int32_t turn = none;   ///< slot of the bone's q_ik, if it is a link
+  std::int32_t parent = 0;   ///< palette index; the identity entry for roots
+  std::int32_t turn = none;  ///< slot of the bone's q_ik, if it is a link
 };
 
 struct OpRange {
@@ -40,8 +41,8 @@ struct Stage {
   OpRange again;              ///< into `places_again`: placed bones that hang on the chain's links
 };
 
-/// A bone that takes part in a chain's solution: a link or the effector. Bones between two of them do not move
-/// against each other while the chain is solved.
+/// A bone that takes part in a chain's solution: a link or the effector. Bones between two of them do not
+/// move against each other while the chain is solved.
 struct IkNode {
   std::int32_t bone = none;
   std::int32_t parent_node = none;  ///< nearest node above; none: the bone hangs on `parent` in model space
@@ -49,7 +50,8 @@ struct IkNode {
   std::int32_t turn = none;         ///< slot of q_ik for links
   vec3 rest{0.0f};
   vec3 offset{0.0f};  ///< rest - rest of the parent bone
-  std::vector<PlaceOp> between;  ///< bones between parent_node and this one, top first; `rest` is their offset
+  std::vector<PlaceOp>
+      between;  ///< bones between parent_node and this one, top first; `rest` is their offset
 };
 
 enum class EulerOrder : std::uint8_t { yxz, zyx, xzy };
@@ -77,12 +79,12 @@ struct PlannedChain {
 
 struct EvaluationPlan {
   std::vector<LocalOp> locals;
-  std::vector<PlaceOp> places;        ///< every bone once
+  std::vector<PlaceOp> places;  ///< every bone once
   std::vector<PlaceOp> places_again;
   std::vector<Stage> stages;
   std::vector<PlannedChain> chains;
-  std::size_t turn_count = 0;         ///< bones that are a link of any chain
-  std::size_t most_nodes = 0;         ///< of any chain
+  std::size_t turn_count = 0;  ///< bones that are a link of any chain
+  std::size_t most_nodes = 0;  ///< of any chain
 };
 
 EvaluationPlan plan_evaluation(const Skeleton& skeleton);

@@ -9,8 +9,8 @@ namespace {
 using glm::dquat;
 using glm::dvec3;
 
-constexpr double close_enough = 1e-8;     // |goal - effector|^2
-constexpr double no_axis = 1e-8;          // |e x g|^2 below which a link is left alone
+constexpr double close_enough = 1e-8;  // |goal - effector|^2
+constexpr double no_axis = 1e-8;       // |e x g|^2 below which a link is left alone
 constexpr double middle_limit = 88.0 * 3.14159265358979323846 / 180.0;
 
 dvec3 to_double(const vec3& v) {
@@ -25,7 +25,8 @@ dquat to_double(const quat& q) {
 
 quat to_float(const dquat& q) {
   const dquat n = glm::normalize(q);
-  return quat(static_cast<float>(n.w), static_cast<float>(n.x), static_cast<float>(n.y), static_cast<float>(n.z));
+  return quat(static_cast<float>(n.w), static_cast<float>(n.x), static_cast<float>(n.y),
+              static_cast<float>(n.z));
 }
 
 dvec3 rotate(const dquat& q, const dvec3& v) {
@@ -41,16 +42,19 @@ dquat about_axis(glm::length_t axis, double angle) {
   return q;
 }
 
-/// Which angle stands where in the product qA * qB * qC, and the sine of the middle one and the two arguments of atan2
-/// of the others, from the elements of the rotation matrix.
+/// Which angle stands where in the product qA * qB * qC, and the sine of the middle one and the two arguments
+/// of atan2 of the others, from the elements of the rotation matrix.
 struct EulerAxes {
   glm::length_t first, middle, last;
 };
 EulerAxes axes_of(EulerOrder order) {
   switch (order) {
-    case EulerOrder::yxz: return {1, 0, 2};
-    case EulerOrder::zyx: return {2, 1, 0};
-    case EulerOrder::xzy: break;
+    case EulerOrder::yxz:
+      return {1, 0, 2};
+    case EulerOrder::zyx:
+      return {2, 1, 0};
+    case EulerOrder::xzy:
+      break;
   }
   return {0, 2, 1};
 }
@@ -70,8 +74,8 @@ double limited_angle(double angle, double lower, double upper, bool mirrored) {
 /// q with its Euler angles brought into the link's limits (semantics, "IK").
 dquat within_limits(const dquat& q, const PlannedLink& link, bool first_half) {
   const EulerAxes axes = axes_of(link.order);
-  // With i, j, k the axes of the product qi * qj * qk and s = +1 if (i, j, k) is a cyclic order, else -1, the matrix
-  // has element (i, k) = s sin(angle j), and the other two angles are quotients of two elements each.
+  // With i, j, k the axes of the product qi * qj * qk and s = +1 if (i, j, k) is a cyclic order, else -1, the
+  // matrix has element (i, k) = s sin(angle j), and the other two angles are quotients of two elements each.
   const double v[3] = {q.x, q.y, q.z};
   const glm::length_t i = axes.first, j = axes.middle, k = axes.last;
   const double s = (i + 1) % 3 == j ? 1.0 : -1.0;
@@ -106,7 +110,8 @@ bool same(const dquat& a, const dquat& b) {
   return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w;
 }
 
-/// The axis a link turns about, in the space of its parent, unit; false if it may not turn. `local` is e x g there.
+/// The axis a link turns about, in the space of its parent, unit; false if it may not turn. `local` is e x g
+/// there.
 bool turning_axis(const PlannedLink& link, bool first_half, const dvec3& local, dvec3& axis) {
   if (link.has_fixed_axis) {
     axis = to_double(link.fixed_axis);
@@ -114,8 +119,9 @@ bool turning_axis(const PlannedLink& link, bool first_half, const dvec3& local, 
     return axis != dvec3(0);
   }
   if (link.hinge != none && first_half) {
-    // "+ if the dot product is >= 0 in left-handed space": about x and y both the sign of the dot product and the
-    // sense of rotation change under the mirror, which leaves only the case of exactly 0 to be told apart.
+    // "+ if the dot product is >= 0 in left-handed space": about x and y both the sign of the dot product and
+    // the sense of rotation change under the mirror, which leaves only the case of exactly 0 to be told
+    // apart.
     const double along = local[link.hinge];
     axis = dvec3(0);
     axis[link.hinge] = along > 0 || (along == 0 && link.hinge == 2) ? 1.0 : -1.0;
@@ -207,7 +213,8 @@ bool IkSolver::turn_link(const PlannedChain& chain, const PlannedLink& link, boo
 
 IkResult IkSolver::solve(const PlannedChain& chain, const Input& input, std::span<quat> turns) {
   for (const PlannedLink& link : chain.links) {
-    turns[static_cast<std::size_t>(chain.nodes[static_cast<std::size_t>(link.node)].turn)] = identity_rotation();
+    turns[static_cast<std::size_t>(chain.nodes[static_cast<std::size_t>(link.node)].turn)] =
+        identity_rotation();
   }
   load(chain, input, turns);
   const auto distance_squared = [&] {

@@ -1,17 +1,19 @@
 #pragma once
 
-#include <glm/gtc/quaternion.hpp>
-#include <glm/vec3.hpp>
 #include <span>
 #include <vector>
+
+#include <glm/gtc/quaternion.hpp>
+#include <glm/vec3.hpp>
 
 #include "skeleton/bone_manager.h"
 #include "skeleton/evaluation_plan.h"
 
 namespace mmd {
 
-/// Cyclic coordinate descent for one chain at a time (semantics, "IK"). In double precision: the thresholds that
-/// decide whether a link turns at all are of the size of float's error. Owns its workspace; one per BoneManager.
+/// Cyclic coordinate descent for one chain at a time (semantics, "IK"). In double precision: the thresholds
+/// that decide whether a link turns at all are of the size of float's error. Owns its workspace; one per
+/// BoneManager.
 class IkSolver {
  public:
   /// Room for chains of up to `most_nodes` nodes.
@@ -29,13 +31,13 @@ class IkSolver {
 
  private:
   struct Node {
-    glm::dquat own{1, 0, 0, 0};            ///< q
-    glm::dquat turned{1, 0, 0, 0};         ///< q_ik * q
-    glm::dquat frame{1, 0, 0, 0};          ///< model-space rotation of the bone's parent
-    glm::dquat world{1, 0, 0, 0};          ///< model-space rotation of the bone
-    glm::dvec3 position{0};                ///< model space
+    glm::dquat own{1, 0, 0, 0};             ///< q
+    glm::dquat turned{1, 0, 0, 0};          ///< q_ik * q
+    glm::dquat frame{1, 0, 0, 0};           ///< model-space rotation of the bone's parent
+    glm::dquat world{1, 0, 0, 0};           ///< model-space rotation of the bone
+    glm::dvec3 position{0};                 ///< model space
     glm::dquat relative_frame{1, 0, 0, 0};  ///< of the bone's parent, in the frame of parent_node
-    glm::dvec3 relative_position{0};       ///< in the frame of parent_node
+    glm::dvec3 relative_position{0};        ///< in the frame of parent_node
   };
 
   void load(const PlannedChain& chain, const Input& input, std::span<const quat> turns);

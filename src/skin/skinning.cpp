@@ -73,11 +73,12 @@ class RotationPair {
 };
 
 Skinned by_sdef(std::span<const Affine> palette, const std::array<std::uint32_t, 4>& bones, const vec4& w,
-                const SdefConstants& sdef, RotationPair& rotations, const vec3& position, const vec3& normal) {
+                const SdefConstants& sdef, RotationPair& rotations, const vec3& position,
+                const vec3& normal) {
   rotations.use(bones[0], bones[1]);
   const quat q = slerp(rotations.q0, rotations.q1, w.y);
-  const vec3 centre = w.x * transform_point(palette[bones[0]], sdef.cr0) +
-                      w.y * transform_point(palette[bones[1]], sdef.cr1);
+  const vec3 centre =
+      w.x * transform_point(palette[bones[0]], sdef.cr0) + w.y * transform_point(palette[bones[1]], sdef.cr1);
   return {rotate(q, position - sdef.c) + centre, rotate(q, normal)};
 }
 
@@ -120,7 +121,9 @@ void skin_vertex_range(const Model& model, std::span<const vec3> positions, std:
   for (std::size_t v = first; v < first + count; ++v) {
     Skinned s{};
     switch (in.type[v]) {
-      case WeightType::bdef1: s = by_matrix(palette[in.bones[v][0]], positions[v], in.normal[v]); break;
+      case WeightType::bdef1:
+        s = by_matrix(palette[in.bones[v][0]], positions[v], in.normal[v]);
+        break;
       case WeightType::bdef2:
         s = by_matrix(blended(palette, in.bones[v], in.weights[v], 2), positions[v], in.normal[v]);
         break;
@@ -128,9 +131,12 @@ void skin_vertex_range(const Model& model, std::span<const vec3> positions, std:
         s = by_matrix(blended(palette, in.bones[v], in.weights[v], 4), positions[v], in.normal[v]);
         break;
       case WeightType::sdef:
-        s = by_sdef(palette, in.bones[v], in.weights[v], in.sdef[sdef++], rotations, positions[v], in.normal[v]);
+        s = by_sdef(palette, in.bones[v], in.weights[v], in.sdef[sdef++], rotations, positions[v],
+                    in.normal[v]);
         break;
-      case WeightType::qdef: s = by_qdef(palette, in.bones[v], in.weights[v], positions[v], in.normal[v]); break;
+      case WeightType::qdef:
+        s = by_qdef(palette, in.bones[v], in.weights[v], positions[v], in.normal[v]);
+        break;
     }
     out_positions[v] = s.position;
     out_normals[v] = unit_or_zero(s.normal);
