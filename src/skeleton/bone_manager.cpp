@@ -5,6 +5,8 @@
 
 #include "skeleton/evaluation_plan.h"
 #include "skeleton/ik_solver.h"
+#include "skeleton/kernels.h"
+#include "skeleton/lane_loader.h"
 
 namespace mmd {
 namespace {
@@ -14,9 +16,19 @@ std::size_t at(std::int32_t index) {
 }
 
 /// slerp(identity, q, ratio) on the shortest path; extrapolates for ratios below 0 and above 1.
-quat scaled_rotation(quat q, float ratio) {
-  if (q.w < 0.0f) q = -q;
+quat scaled_rotation(quat q, float ratio, const SlerpPolynomials* fitted) {
   if (ratio == 1.0f) return q;
+  if (ratio == -1.0f) return glm::conjugate(q);
+  if (q.w < 0.0f) q = -q;
+  if (fitted != nullptr) {
+    const float u = q.w - 0.5f;
+    float cosine = fitted->cosine.back(), sine = fitted->sine.back();
+    for (std::size_t k = SlerpPolynomials::terms - 1; k-- > 0;) {
+      cosine = cosine * u + fitted->cosine[k];
+      sine = sine * u + fitted->sine[k];
+    }
+    return quat(cosine, q.x * sine, q.y * sine, q.z * sine);
+  }
   const float sine = std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z);
   if (!(sine > 1e-12f)) return identity_rotation();
   const float half_angle = std::atan2(sine, q.w) * ratio;
@@ -33,44 +45,44 @@ quat about_fixed_axis(const quat& q, const vec3& axis) {
   return quat(q.w, axis.x * length, axis.y * length, axis.z * length);
 }
 
-void place(const PlaceOp& op, std::span<const quat> rotation, std::span<const vec3> translation,
-           std::span<const quat> turns, std::span<Affine> palette) {
-  quat q = rotation[at(op.bone)];
-  if (op.turn != none) q = turns[at(op.turn)] * q;
-  Affine local = affine_from(q, vec3(0.0f));
-  const vec3 moved = op.rest + translation[at(op.bone)] - transform_vector(local, op.rest);
-  local.row[0].w = moved.x;
-  local.row[1].w = moved.y;
-  local.row[2].w = moved.z;
-  palette[at(op.bone)] = palette[at(op.parent)] * local;
-}
-
 }  // namespace
 
 struct BoneManager::Impl {
   explicit Impl(std::shared_ptr<const Model> shared)
       : model(std::move(shared)),
         plan(plan_evaluation(model->skeleton)),
+        kernels(best_kernels()),
         solver(plan.most_nodes),
-        rotation(model->bone_count(), identity_rotation()),
-        translation(model->bone_count(), vec3(0.0f)),
-        turns(plan.turn_count, identity_rotation()),
+        total(model->bone_count() + 1, identity_rotation()),
+        link_q(plan.turn_count, identity_rotation()),
+        translation(model->bone_count() + 2, vec3(0.0f)),
         palette(model->palette_size()),
         results(plan.chains.size()) {
+    for (const LaneChains& chains : plan.lane_groups) lane_groups.push_back(make_lane_group(plan, chains));
     build_forest();
   }
 
   void build_forest();
-  void settle(const LocalOp& op, const BoneInputs& inputs, bool append);
+  void load(const BoneInputs& inputs);
+  void settle(const LocalOp& op, bool append);
   void apply_append(const LocalOp& op, quat& q, vec3& t) const;
-  void solve(std::int32_t chain, const EvaluationSwitches& switches);
+  void place(OpRange blocks);
+  bool solve(const Stage& stage, const EvaluationSwitches& switches);
+  void solve_side_by_side(std::size_t group, const EvaluationSwitches& switches);
+  bool is_on(std::int32_t chain, const EvaluationSwitches& switches) const {
+    return switches.ik && (switches.ik_chains.empty() || switches.ik_chains[at(chain)] != 0);
+  }
+  SolverInput solver_input() const { return {total, link_q, translation, palette}; }
 
   std::shared_ptr<const Model> model;
   EvaluationPlan plan;
+  const SkeletonKernels& kernels;
   IkSolver solver;
-  std::vector<quat> rotation;     // q, append included, without q_ik
+  std::vector<LaneGroup> lane_groups;
+  // By bone, with an element beyond the last that kernels may read.
+  std::vector<quat> total;        // q_ik * q, append included
+  std::vector<quat> link_q;       // q of links, by turn slot
   std::vector<vec3> translation;  // t, append included
-  std::vector<quat> turns;        // q_ik by turn slot
   std::vector<Affine> palette;
   std::vector<IkResult> results;
   // The forest. Children of bone b: child_list[child_first[b] .. child_first[b + 1]); roots stand at the end.
@@ -90,17 +102,27 @@ void BoneManager::Impl::build_forest() {
   for (std::size_t i = 0; i < bones.size(); ++i)
     child_list[next[group(bones[i])]++] = static_cast<std::int32_t>(i);
   linear.resize(bones.size());
-  for (std::size_t i = 0; i < plan.places.size(); ++i)
-    linear[at(plan.places[i].bone)] = static_cast<std::int32_t>(i);
+  for (std::size_t i = 0; i < plan.linear_order.size(); ++i) {
+    linear[at(plan.linear_order[i])] = static_cast<std::int32_t>(i);
+  }
+}
+
+void BoneManager::Impl::load(const BoneInputs& inputs) {
+  std::copy(inputs.rotation.begin(), inputs.rotation.end(), total.begin());
+  std::copy(inputs.translation.begin(), inputs.translation.end(), translation.begin());
+  for (const FixedAxis& fixed : plan.fixed_axes)
+    total[at(fixed.bone)] = about_fixed_axis(total[at(fixed.bone)], fixed.axis);
+  for (std::size_t b = 0; b < inputs.morph_rotation.size(); ++b) {
+    total[b] = glm::normalize(inputs.morph_rotation[b] * total[b]);
+    translation[b] += inputs.morph_translation[b];
+  }
 }
 
 void BoneManager::Impl::apply_append(const LocalOp& op, quat& q, vec3& t) const {
   const std::size_t source = at(op.source);
   if (op.append_rotation) {
-    quat from = rotation[source];
-    if (op.source_turn != none) from = turns[at(op.source_turn)] * from;
-    if (op.append_local) from = rotation_of(palette[source]);
-    q = glm::normalize(q * scaled_rotation(from, op.ratio));
+    const quat from = op.append_local ? rotation_of(palette[source]) : total[source];
+    q = q * scaled_rotation(from, op.ratio, op.slerp == none ? nullptr : &plan.slerps[at(op.slerp)]);
   }
   if (op.append_translation) {
     const vec3 from = op.append_local ? transform_point(palette[source], op.source_rest) - op.source_rest
@@ -109,30 +131,46 @@ void BoneManager::Impl::apply_append(const LocalOp& op, quat& q, vec3& t) const 
   }
 }
 
-void BoneManager::Impl::settle(const LocalOp& op, const BoneInputs& inputs, bool append) {
-  const std::size_t bone = at(op.bone);
-  quat q = inputs.rotation[bone];
-  vec3 t = inputs.translation[bone];
-  if (op.has_fixed_axis) q = about_fixed_axis(q, op.fixed_axis);
-  if (!inputs.morph_rotation.empty()) {
-    q = glm::normalize(inputs.morph_rotation[bone] * q);
-    t += inputs.morph_translation[bone];
-  }
-  if (append && op.source != none) apply_append(op, q, t);
-  rotation[bone] = q;
-  translation[bone] = t;
+void BoneManager::Impl::settle(const LocalOp& op, bool append) {
+  quat& q = total[at(op.bone)];
+  if (append && op.source != none) apply_append(op, q, translation[at(op.bone)]);
+  if (op.turn != none) link_q[at(op.turn)] = q;
 }
 
-void BoneManager::Impl::solve(std::int32_t chain, const EvaluationSwitches& switches) {
-  const PlannedChain& planned = plan.chains[at(chain)];
-  IkResult& result = results[at(chain)];
-  result = {};
-  const bool chosen = switches.ik_chains.empty() || switches.ik_chains[at(chain)] != 0;
-  if (!switches.ik || !chosen) return;
-  result.enabled = true;
-  if (planned.links.empty()) return;
-  const vec3 goal = transform_point(palette[at(planned.bone)], model->skeleton.bones[at(planned.bone)].rest);
-  result = solver.solve(planned, {rotation, translation, palette, goal}, turns);
+void BoneManager::Impl::place(OpRange blocks) {
+  kernels.place({plan.blocks.data() + blocks.first, blocks.last - blocks.first, total.data(),
+                 translation.data(), palette.data()});
+}
+
+void BoneManager::Impl::solve_side_by_side(std::size_t group, const EvaluationSwitches& switches) {
+  const auto& chains = plan.lane_groups[group].chain;
+  LaneGroup& lanes = lane_groups[group];
+  const SolverInput input = solver_input();
+  for (std::size_t lane = 0; lane < LaneChains::lanes; ++lane) {
+    if (chains[lane] == none) continue;
+    const PlannedChain& chain = plan.chains[at(chains[lane])];
+    load_lane(lanes, lane, chain, input, is_on(chains[lane], switches) ? chain.iterations : 0);
+  }
+  kernels.solve(lanes);
+  for (std::size_t lane = 0; lane < LaneChains::lanes; ++lane) {
+    if (chains[lane] == none || !is_on(chains[lane], switches)) continue;
+    const PlannedChain& chain = plan.chains[at(chains[lane])];
+    IkResult& result = results[at(chains[lane])];
+    result.enabled = true;
+    if (chain.iterations > 0) result = store_lane(lanes, lane, chain, total);
+  }
+}
+
+/// Whether any chain of the stage turned its links.
+bool BoneManager::Impl::solve(const Stage& stage, const EvaluationSwitches& switches) {
+  if (!switches.ik) return false;
+  for (std::uint32_t g = stage.lane_groups.first; g < stage.lane_groups.last; ++g)
+    solve_side_by_side(g, switches);
+  for (std::uint32_t i = stage.chains.first; i < stage.chains.last; ++i) {
+    const std::int32_t c = plan.general_chains[i];
+    if (is_on(c, switches)) results[at(c)] = solver.solve(plan.chains[at(c)], solver_input(), total);
+  }
+  return true;
 }
 
 BoneManager::BoneManager(std::shared_ptr<const Model> model)
@@ -143,20 +181,17 @@ BoneManager& BoneManager::operator=(BoneManager&&) noexcept = default;
 
 void BoneManager::evaluate(const BoneInputs& inputs, const EvaluationSwitches& switches) {
   Impl& d = *impl_;
-  std::fill(d.turns.begin(), d.turns.end(), identity_rotation());
+  d.load(inputs);
+  for (std::size_t c = 0; c < d.results.size(); ++c) {
+    d.results[c] = {};
+    d.results[c].enabled = d.is_on(static_cast<std::int32_t>(c), switches);
+  }
   for (const Stage& stage : d.plan.stages) {
     for (std::uint32_t i = stage.locals.first; i < stage.locals.last; ++i) {
-      d.settle(d.plan.locals[i], inputs, switches.append);
+      d.settle(d.plan.locals[i], switches.append);
     }
-    for (std::uint32_t i = stage.places.first; i < stage.places.last; ++i) {
-      place(d.plan.places[i], d.rotation, d.translation, d.turns, d.palette);
-    }
-    if (stage.chain == none) continue;
-    d.solve(stage.chain, switches);
-    if (!d.results[at(stage.chain)].enabled) continue;
-    for (std::uint32_t i = stage.again.first; i < stage.again.last; ++i) {
-      place(d.plan.places_again[i], d.rotation, d.translation, d.turns, d.palette);
-    }
+    d.place(stage.blocks);
+    if (d.solve(stage, switches)) d.place(stage.again);
   }
 }
 
@@ -196,7 +231,7 @@ std::int32_t BoneManager::linear_index(std::int32_t bone) const {
 }
 
 std::int32_t BoneManager::bone_at(std::int32_t linear) const {
-  return impl_->plan.places[at(linear)].bone;
+  return impl_->plan.linear_order[at(linear)];
 }
 
 const Model& BoneManager::model() const {

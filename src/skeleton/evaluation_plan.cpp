@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "skeleton/plan_chain.h"
+
 namespace mmd {
 namespace {
 
@@ -16,6 +18,7 @@ class Planner {
       : skeleton_(skeleton),
         bones_(skeleton.bones),
         turn_(bones_.size(), none),
+        settled_(bones_.size(), false),
         placed_(bones_.size(), false) {
     for (const IkChain& chain : skeleton.ik_chains) {
       for (const IkLink& link : chain.links) {
@@ -28,11 +31,14 @@ class Planner {
 
   EvaluationPlan run() {
     for (const IkChain& chain : skeleton_.ik_chains) {
-      plan_.chains.push_back(plan_chain(chain));
+      plan_.chains.push_back(plan_chain(skeleton_, chain, depth_, turn_));
       plan_.most_nodes = std::max(plan_.most_nodes, plan_.chains.back().nodes.size());
+      plan_.most_links = std::max(plan_.most_links, plan_.chains.back().links.size());
     }
-    for (const EvaluationStep& step : skeleton_.steps) take(step);
-    close_stage(none);
+    plan_levels();
+    const std::vector<bool> all(bones_.size(), true);
+    take_steps(all, all);
+    close_stage({});
     return std::move(plan_);
   }
 
@@ -53,176 +59,207 @@ class Planner {
     }
   }
 
-  std::int32_t palette_parent(std::int32_t bone) const {
-    const std::int32_t parent = bones_[at(bone)].parent;
-    return parent == none ? static_cast<std::int32_t>(bones_.size()) : parent;
+  void plan_levels() {
+    const std::vector<std::int32_t> levels = chain_levels(skeleton_);
+    const std::int32_t count = levels.empty() ? 0 : *std::max_element(levels.begin(), levels.end()) + 1;
+    std::vector<std::vector<std::int32_t>> chains_of(at(count));
+    for (std::size_t c = 0; c < levels.size(); ++c)
+      chains_of[at(levels[c])].push_back(static_cast<std::int32_t>(c));
+    ChainNeeds needs(skeleton_);
+    for (const std::vector<std::int32_t>& chains : chains_of) {
+      std::vector<bool> settled(bones_.size(), false), placed(bones_.size(), false);
+      for (const std::int32_t c : chains) {
+        needs.find(skeleton_.ik_chains[at(c)]);
+        for (const std::int32_t bone : needs.settled()) settled[at(bone)] = true;
+        for (const std::int32_t bone : needs.placed()) placed[at(bone)] = true;
+      }
+      take_steps(settled, placed);
+      close_stage(chains);
+    }
   }
 
-  PlaceOp place_op(std::int32_t bone) const {
-    return {bones_[at(bone)].rest, bone, palette_parent(bone), turn_[at(bone)]};
+  /// Takes the local transforms and places that are wanted and were not taken before, in the order of the
+  /// steps.
+  void take_steps(const std::vector<bool>& wanted_settled, const std::vector<bool>& wanted_placed) {
+    for (const EvaluationStep& step : skeleton_.steps) {
+      if (step.kind == Kind::local_transform && wanted_settled[at(step.index)]) settle(step.index);
+      if (step.kind != Kind::place_bone || !wanted_placed[at(step.index)] || placed_[at(step.index)])
+        continue;
+      placed_[at(step.index)] = true;
+      in_stage_.push_back(step.index);
+    }
   }
 
-  LocalOp local_op(std::int32_t bone) const {
+  void settle(std::int32_t bone) {
+    if (settled_[at(bone)]) return;
+    settled_[at(bone)] = true;
     const Bone& b = bones_[at(bone)];
+    if (b.has_fixed_axis) plan_.fixed_axes.push_back({bone, b.fixed_axis});
+    if (b.append.source == none && turn_[at(bone)] == none) return;
+    // A stage settles all its bones before it places any; local append reads a place.
+    if (b.append.local && !in_stage_.empty()) close_stage({});
     LocalOp op;
     op.bone = bone;
-    op.has_fixed_axis = b.has_fixed_axis;
-    op.fixed_axis = b.fixed_axis;
+    op.turn = turn_[at(bone)];
     op.source = b.append.source;
-    if (op.source == none) return op;
-    op.source_turn = turn_[at(op.source)];
-    op.source_rest = bones_[at(op.source)].rest;
-    op.ratio = b.append.ratio;
-    op.append_rotation = b.append.rotation;
-    op.append_translation = b.append.translation;
-    op.append_local = b.append.local;
-    return op;
+    if (op.source != none) {
+      op.source_rest = bones_[at(op.source)].rest;
+      op.ratio = b.append.ratio;
+      op.append_rotation = b.append.rotation;
+      op.append_translation = b.append.translation;
+      op.append_local = b.append.local;
+      if (op.append_rotation) op.slerp = slerp_index(op.ratio);
+    }
+    plan_.locals.push_back(op);
   }
 
-  void take(const EvaluationStep& step) {
-    switch (step.kind) {
-      case Kind::local_transform:
-        // A stage settles all its bones before it places any; local append reads a place.
-        if (bones_[at(step.index)].append.local && places_in_stage() > 0) close_stage(none);
-        plan_.locals.push_back(local_op(step.index));
-        break;
-      case Kind::place_bone:
-        plan_.places.push_back(place_op(step.index));
-        placed_[at(step.index)] = true;
-        break;
-      case Kind::solve_chain:
-        close_stage(step.index);
-        break;
+  std::int32_t slerp_index(float ratio) {
+    if (ratio == 1.0f || ratio == -1.0f || !(std::abs(ratio) <= max_fitted_ratio)) return none;
+    const auto found = std::find(ratios_.begin(), ratios_.end(), ratio);
+    if (found != ratios_.end()) return static_cast<std::int32_t>(found - ratios_.begin());
+    ratios_.push_back(ratio);
+    plan_.slerps.push_back(fit_slerp(ratio));
+    return static_cast<std::int32_t>(ratios_.size()) - 1;
+  }
+
+  void add_blocks(const std::vector<std::int32_t>& bones) {
+    for (std::size_t i = 0; i < bones.size(); ++i) {
+      if (i % PlaceBlock::width == 0) plan_.blocks.emplace_back();
+      PlaceBlock& block = plan_.blocks.back();
+      const Bone& bone = bones_[at(bones[i])];
+      const std::size_t k = block.count++;
+      block.bone[k] = bones[i];
+      block.parent[k] = bone.parent == none ? static_cast<std::int32_t>(bones_.size()) : bone.parent;
+      block.rest_x[k] = bone.rest.x;
+      block.rest_y[k] = bone.rest.y;
+      block.rest_z[k] = bone.rest.z;
     }
   }
 
-  std::size_t places_in_stage() const {
-    return plan_.places.size() - (plan_.stages.empty() ? 0 : plan_.stages.back().places.last);
-  }
-
-  void close_stage(std::int32_t chain) {
+  void close_stage(const std::vector<std::int32_t>& chains) {
     Stage stage;
-    if (!plan_.stages.empty()) {
-      stage.locals.first = plan_.stages.back().locals.last;
-      stage.places.first = plan_.stages.back().places.last;
-    }
+    if (!plan_.stages.empty()) stage.locals.first = plan_.stages.back().locals.last;
     stage.locals.last = static_cast<std::uint32_t>(plan_.locals.size());
-    stage.places.last = static_cast<std::uint32_t>(plan_.places.size());
-    stage.chain = chain;
     // By depth, so that a bone rarely waits for the one placed just before it.
-    std::stable_sort(
-        plan_.places.begin() + stage.places.first, plan_.places.end(),
-        [&](const PlaceOp& a, const PlaceOp& b) { return depth_[at(a.bone)] < depth_[at(b.bone)]; });
-    stage.again.first = static_cast<std::uint32_t>(plan_.places_again.size());
-    if (chain != none) place_again_after(skeleton_.ik_chains[at(chain)]);
-    stage.again.last = static_cast<std::uint32_t>(plan_.places_again.size());
+    std::stable_sort(in_stage_.begin(), in_stage_.end(),
+                     [&](std::int32_t a, std::int32_t b) { return depth_[at(a)] < depth_[at(b)]; });
+    stage.blocks.first = static_cast<std::uint32_t>(plan_.blocks.size());
+    add_blocks(in_stage_);
+    stage.blocks.last = static_cast<std::uint32_t>(plan_.blocks.size());
+    plan_.linear_order.insert(plan_.linear_order.end(), in_stage_.begin(), in_stage_.end());
+    in_stage_.clear();
+    add_chains(chains, stage);
+    stage.again.first = static_cast<std::uint32_t>(plan_.blocks.size());
+    if (!chains.empty()) add_blocks(hanging_on(chains));
+    stage.again.last = static_cast<std::uint32_t>(plan_.blocks.size());
     plan_.stages.push_back(stage);
   }
 
-  void place_again_after(const IkChain& chain) {
-    std::vector<bool> moved(bones_.size() + 1, false);
-    for (const IkLink& link : chain.links) moved[at(link.bone)] = true;
-    // Within `places` parents come before children, also across stages.
-    for (const PlaceOp& op : plan_.places) {
-      if (!moved[at(op.bone)] && !moved[at(op.parent)]) continue;
-      moved[at(op.bone)] = true;
-      plan_.places_again.push_back(op);
+  /// Whether two chains may be solved side by side: the same kind of link at every place that both have.
+  bool fit_together(const PlannedChain& a, const PlannedChain& b) const {
+    const std::size_t common = std::min(a.links.size(), b.links.size());
+    for (std::size_t i = 0; i < common; ++i) {
+      if (a.links[i].limited != b.links[i].limited) return false;
     }
+    const PlannedChain& longer = a.links.size() > b.links.size() ? a : b;
+    for (std::size_t i = common; i < longer.links.size(); ++i) {
+      if (longer.links[i].limited) return false;
+    }
+    return true;
   }
 
-  IkNode plan_node(std::int32_t bone, const std::vector<std::int32_t>& node_of) const {
-    const Bone& b = bones_[at(bone)];
-    IkNode node;
-    node.bone = bone;
-    node.parent = palette_parent(bone);
-    node.turn = turn_[at(bone)];
-    node.rest = b.rest;
-    const auto offset_of = [&](const Bone& x) {
-      return x.parent == none ? x.rest : x.rest - bones_[at(x.parent)].rest;
-    };
-    node.offset = offset_of(b);
-    for (std::int32_t up = b.parent; up != none; up = bones_[at(up)].parent) {
-      if (node_of[at(up)] != none) {
-        node.parent_node = node_of[at(up)];
-        break;
+  void add_chains(const std::vector<std::int32_t>& chains, Stage& stage) {
+    stage.chains.first = static_cast<std::uint32_t>(plan_.general_chains.size());
+    stage.lane_groups.first = static_cast<std::uint32_t>(plan_.lane_groups.size());
+    for (const std::int32_t c : chains) {
+      const PlannedChain& chain = plan_.chains[at(c)];
+      if (chain.links.empty()) continue;
+      if (!chain.simple) {
+        plan_.general_chains.push_back(c);
+        continue;
       }
-      PlaceOp between = place_op(up);
-      between.rest = offset_of(bones_[at(up)]);
-      node.between.push_back(between);
+      if (!join_group(c, stage.lane_groups.first)) {
+        plan_.lane_groups.emplace_back();
+        plan_.lane_groups.back().chain[0] = c;
+      }
     }
-    if (node.parent_node == none) node.between.clear();
-    std::reverse(node.between.begin(), node.between.end());
-    return node;
+    stage.chains.last = static_cast<std::uint32_t>(plan_.general_chains.size());
+    stage.lane_groups.last = static_cast<std::uint32_t>(plan_.lane_groups.size());
   }
 
-  PlannedChain plan_chain(const IkChain& chain) {
-    PlannedChain out;
-    out.bone = chain.bone;
-    out.iterations = chain.iterations;
-    if (chain.links.empty()) return out;
-    std::vector<std::int32_t> members;
-    for (const IkLink& link : chain.links) members.push_back(link.bone);
-    members.push_back(chain.effector);
-    std::sort(members.begin(), members.end());
-    members.erase(std::unique(members.begin(), members.end()), members.end());
-    std::stable_sort(members.begin(), members.end(),
-                     [&](std::int32_t a, std::int32_t b) { return depth_[at(a)] < depth_[at(b)]; });
-    node_of_.resize(bones_.size(), none);
-    for (std::size_t i = 0; i < members.size(); ++i) {
-      node_of_[at(members[i])] = static_cast<std::int32_t>(i);
-      out.nodes.push_back(plan_node(members[i], node_of_));
+  bool join_group(std::int32_t c, std::uint32_t first_group) {
+    for (std::size_t g = first_group; g < plan_.lane_groups.size(); ++g) {
+      auto& lanes = plan_.lane_groups[g].chain;
+      const auto free_lane = std::find(lanes.begin(), lanes.end(), none);
+      if (free_lane == lanes.end()) continue;
+      const bool fits = std::all_of(lanes.begin(), free_lane, [&](std::int32_t other) {
+        const PlannedChain &a = plan_.chains[at(other)], &b = plan_.chains[at(c)];
+        // Chains of very different length would mostly wait for each other.
+        return fit_together(a, b) && a.iterations <= 2 * b.iterations && b.iterations <= 2 * a.iterations;
+      });
+      if (!fits) continue;
+      *free_lane = c;
+      return true;
     }
-    out.effector_node = node_of_[at(chain.effector)];
-    for (std::size_t i = 0; i < chain.links.size(); ++i) {
-      out.links.push_back(plan_link(chain.links[i], (static_cast<double>(i) + 1.0) * chain.unit_angle));
-      out.links.back().node = node_of_[at(chain.links[i].bone)];
-    }
-    for (const std::int32_t member : members) node_of_[at(member)] = none;
-    return out;
+    return false;
   }
 
-  PlannedLink plan_link(const IkLink& link, double max_angle) const {
-    const Bone& bone = bones_[at(link.bone)];
-    PlannedLink out;
-    out.limited = link.limited;
-    out.limits = link.limits;
-    out.has_fixed_axis = bone.has_fixed_axis;
-    out.fixed_axis = bone.fixed_axis;
-    if (max_angle < static_cast<double>(pi)) {
-      out.cos_limit = max_angle > 0.0 ? std::cos(max_angle) : 2.0;
-      out.cos_half_limit = std::cos(max_angle / 2.0);
-      out.sin_half_limit = std::sin(max_angle / 2.0);
+  /// Bones placed so far that are links of the chains or hang on them, parents first.
+  std::vector<std::int32_t> hanging_on(const std::vector<std::int32_t>& chains) const {
+    std::vector<bool> moved(bones_.size(), false);
+    for (const std::int32_t c : chains) {
+      for (const IkLink& link : skeleton_.ik_chains[at(c)].links) moved[at(link.bone)] = true;
     }
-    if (!link.limited) return out;
-    const auto inside_right_angle = [&](glm::length_t axis) {
-      return -pi / 2 < link.limits.lower[axis] && link.limits.upper[axis] < pi / 2;
-    };
-    out.order = inside_right_angle(0)   ? EulerOrder::yxz
-                : inside_right_angle(1) ? EulerOrder::zyx
-                                        : EulerOrder::xzy;
-    const auto locked = [&](glm::length_t axis) {
-      return link.limits.lower[axis] == 0.0f && link.limits.upper[axis] == 0.0f;
-    };
-    int free_axes = 0;
-    for (glm::length_t axis = 0; axis < 3; ++axis) {
-      if (locked(axis)) continue;
-      ++free_axes;
-      out.hinge = axis;
+    std::vector<std::int32_t> out;
+    for (const std::int32_t bone : plan_.linear_order) {
+      const std::int32_t parent = bones_[at(bone)].parent;
+      if (!moved[at(bone)] && (parent == none || !moved[at(parent)])) continue;
+      moved[at(bone)] = true;
+      out.push_back(bone);
     }
-    if (free_axes != 1) out.hinge = none;
     return out;
   }
 
   const Skeleton& skeleton_;
   const std::vector<Bone>& bones_;
   std::vector<std::int32_t> turn_;
-  std::vector<bool> placed_;
+  std::vector<bool> settled_, placed_;
   std::vector<std::int32_t> depth_;
-  std::vector<std::int32_t> node_of_;
+  std::vector<std::int32_t> in_stage_;
+  std::vector<float> ratios_;
   EvaluationPlan plan_;
 };
 
 }  // namespace
+
+SlerpPolynomials fit_slerp(float ratio) {
+  // Interpolation at Chebyshev nodes of u = w - 1/2 in [-1/2, 1/2], by Newton's divided differences, then
+  // expanded into powers of u. Both functions are smooth on w in [0, 1]: their nearest singularity is at w =
+  // -1.
+  constexpr std::size_t n = SlerpPolynomials::terms;
+  const double r = static_cast<double>(ratio);
+  std::array<double, n> node{}, cosine{}, sine{};
+  for (std::size_t i = 0; i < n; ++i) {
+    node[i] = 0.5 * std::cos((2.0 * static_cast<double>(i) + 1.0) * 3.14159265358979323846 / (2.0 * n));
+    const double angle = std::acos(node[i] + 0.5);
+    cosine[i] = std::cos(r * angle);
+    sine[i] = angle > 1e-9 ? std::sin(r * angle) / std::sin(angle) : r;
+  }
+  const auto expand = [&](std::array<double, n> d) {
+    for (std::size_t order = 1; order < n; ++order) {
+      for (std::size_t i = n - 1; i >= order; --i) d[i] = (d[i] - d[i - 1]) / (node[i] - node[i - order]);
+    }
+    std::array<double, n> powers{};
+    for (std::size_t i = n; i-- > 0;) {  // powers = powers * (u - node[i]) + d[i]
+      for (std::size_t k = n - 1; k > 0; --k) powers[k] = powers[k - 1] - node[i] * powers[k];
+      powers[0] = d[i] - node[i] * powers[0];
+    }
+    std::array<float, n> out{};
+    for (std::size_t k = 0; k < n; ++k) out[k] = static_cast<float>(powers[k]);
+    return out;
+  };
+  return {expand(cosine), expand(sine)};
+}
 
 EvaluationPlan plan_evaluation(const Skeleton& skeleton) {
   return Planner(skeleton).run();

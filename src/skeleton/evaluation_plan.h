@@ -1,8 +1,9 @@
 #pragma once
 
-// Skeleton::steps laid out for the evaluation: flat arrays of operations, cut into stages that end with an IK
-// chain.
+// Skeleton::steps laid out for the evaluation: flat arrays of operations, cut into stages that end with IK
+// chains which do not depend on each other.
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -11,24 +12,41 @@
 
 namespace mmd {
 
-/// Settles q and t of one bone (semantics, "From pose to bone matrices", 1-3).
-struct LocalOp {
+/// slerp(identity, q, ratio) without trigonometry: for a unit q with w >= 0 it is (sine(w) * xyz, cosine(w)),
+/// where both functions of w are polynomials in w - 1/2, fitted when the plan is made. Exact to float's last
+/// digits for |ratio| <= max_fitted_ratio; beyond that the evaluation uses trigonometry.
+struct SlerpPolynomials {
+  static constexpr std::size_t terms = 11;
+  std::array<float, terms> cosine{}, sine{};  ///< coefficients, constant term first
+};
+inline constexpr float max_fitted_ratio = 4.0f;
+SlerpPolynomials fit_slerp(float ratio);
+
+/// A bone whose pose rotation is brought to one axis (semantics, "From pose to bone matrices", 1).
+struct FixedAxis {
   std::int32_t bone = none;
-  std::int32_t source = none;       ///< append source
-  std::int32_t source_turn = none;  ///< slot of the source's q_ik, if it is a link
-  float ratio = 0.0f;
-  bool append_rotation = false, append_translation = false, append_local = false;
-  bool has_fixed_axis = false;
-  vec3 fixed_axis{0.0f};
-  vec3 source_rest{0.0f};
+  vec3 axis{0.0f};  ///< unit or zero
 };
 
-/// Places one bone below its parent (4 and 6): palette[bone] = palette[parent] * (R, rest + t - R rest).
-struct PlaceOp {
-  vec3 rest{0.0f};
+/// Appends to q and t of a bone (3), and keeps q where the bone is an IK link.
+struct LocalOp {
   std::int32_t bone = none;
-  std::int32_t parent = 0;   ///< palette index; the identity entry for roots
-  std::int32_t turn = none;  ///< slot of the bone's q_ik, if it is a link
+  std::int32_t source = none;  ///< append source
+  std::int32_t turn = none;    ///< slot that keeps q for a bone that is an IK link
+  float ratio = 0.0f;
+  bool append_rotation = false, append_translation = false, append_local = false;
+  vec3 source_rest{0.0f};
+  std::int32_t slerp = none;  ///< index into EvaluationPlan::slerps
+};
+
+/// Places up to eight bones, each below its parent (4 and 6): palette[bone] = palette[parent] * (R, rest + t
+/// - R rest). A parent may stand earlier in the same block.
+struct PlaceBlock {
+  static constexpr std::size_t width = 8;
+  std::array<std::int32_t, width> bone{};
+  std::array<std::int32_t, width> parent{};  ///< palette index; the identity entry for roots
+  alignas(32) std::array<float, width> rest_x{}, rest_y{}, rest_z{};
+  std::uint32_t count = 0;
 };
 
 struct OpRange {
@@ -36,9 +54,11 @@ struct OpRange {
 };
 
 struct Stage {
-  OpRange locals, places;
-  std::int32_t chain = none;  ///< solved at the end of the stage
-  OpRange again;              ///< into `places_again`: placed bones that hang on the chain's links
+  OpRange locals;       ///< into EvaluationPlan::locals
+  OpRange blocks;       ///< into EvaluationPlan::blocks
+  OpRange lane_groups;  ///< chains solved at the end of the stage, side by side …
+  OpRange chains;       ///< … and one by one: into EvaluationPlan::general_chains
+  OpRange again;        ///< into `blocks`: bones placed before that hang on links of these chains
 };
 
 /// A bone that takes part in a chain's solution: a link or the effector. Bones between two of them do not
@@ -47,11 +67,14 @@ struct IkNode {
   std::int32_t bone = none;
   std::int32_t parent_node = none;  ///< nearest node above; none: the bone hangs on `parent` in model space
   std::int32_t parent = 0;          ///< palette index of the bone's own parent
-  std::int32_t turn = none;         ///< slot of q_ik for links
+  std::int32_t turn = none;         ///< slot of q for links
   vec3 rest{0.0f};
   vec3 offset{0.0f};  ///< rest - rest of the parent bone
-  std::vector<PlaceOp>
-      between;  ///< bones between parent_node and this one, top first; `rest` is their offset
+  struct Between {
+    std::int32_t bone = none;
+    vec3 offset{0.0f};  ///< rest - rest of its parent
+  };
+  std::vector<Between> between;  ///< bones between parent_node and this one, top first
 };
 
 enum class EulerOrder : std::uint8_t { yxz, zyx, xzy };
@@ -66,25 +89,42 @@ struct PlannedLink {
   EulerOrder order = EulerOrder::yxz;
   std::int32_t hinge = none;  ///< 0-2: the only free axis
   double cos_limit = -2.0;    ///< of the greatest angle per iteration; below -1: no limit
+  double sin_limit = 0.0;
   double cos_half_limit = 1.0, sin_half_limit = 0.0;
 };
 
 struct PlannedChain {
   std::int32_t bone = none;
+  vec3 bone_rest{0.0f};
   std::int32_t iterations = 0;
   std::int32_t effector_node = none;
   std::vector<IkNode> nodes;  ///< parents before children
   std::vector<PlannedLink> links;
+  /// Links hang on each other without bones between, are free or turn about X, and none has a fixed axis:
+  /// what legs, toes, hair and ties are. Such chains are solved side by side (ik_lanes.h).
+  bool simple = false;
+};
+
+/// Simple chains that are solved in the lanes of one vector.
+struct LaneChains {
+  static constexpr std::size_t lanes = 4;
+  static constexpr std::size_t most_links = 32;  ///< longer chains are solved one by one
+  std::array<std::int32_t, lanes> chain{none, none, none, none};
 };
 
 struct EvaluationPlan {
+  std::vector<FixedAxis> fixed_axes;
   std::vector<LocalOp> locals;
-  std::vector<PlaceOp> places;  ///< every bone once
-  std::vector<PlaceOp> places_again;
+  std::vector<SlerpPolynomials> slerps;
+  std::vector<PlaceBlock> blocks;
+  std::vector<std::int32_t> linear_order;  ///< every bone once, in the order of placing
   std::vector<Stage> stages;
-  std::vector<PlannedChain> chains;
+  std::vector<PlannedChain> chains;  ///< Skeleton::ik_chains order
+  std::vector<LaneChains> lane_groups;
+  std::vector<std::int32_t> general_chains;
   std::size_t turn_count = 0;  ///< bones that are a link of any chain
   std::size_t most_nodes = 0;  ///< of any chain
+  std::size_t most_links = 0;
 };
 
 EvaluationPlan plan_evaluation(const Skeleton& skeleton);

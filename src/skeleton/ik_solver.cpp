@@ -135,33 +135,29 @@ bool turning_axis(const PlannedLink& link, bool first_half, const dvec3& local, 
 
 IkSolver::IkSolver(std::size_t most_nodes) : nodes_(most_nodes) {}
 
-void IkSolver::load(const PlannedChain& chain, const Input& input, std::span<const quat> turns) {
-  goal_ = to_double(input.goal);
+void IkSolver::load(const PlannedChain& chain, const SolverInput& input) {
+  goal_ = to_double(transform_point(input.palette[static_cast<std::size_t>(chain.bone)], chain.bone_rest));
   for (std::size_t n = 0; n < chain.nodes.size(); ++n) {
     const IkNode& plan = chain.nodes[n];
     Node& node = nodes_[n];
-    const auto bone = static_cast<std::size_t>(plan.bone);
-    node.own = to_double(input.rotation[bone]);
-    node.turned = node.own;
-    const vec3 translation = input.translation[bone];
+    if (plan.turn != none) node.turned = to_double(input.link_q[static_cast<std::size_t>(plan.turn)]);
+    const vec3 translation = input.translation[static_cast<std::size_t>(plan.bone)];
     if (plan.parent_node == none) {
       const Affine& parent = input.palette[static_cast<std::size_t>(plan.parent)];
       node.frame = to_double(rotation_of(parent));
       node.position = to_double(transform_point(parent, plan.rest + translation));
+      node.world = node.frame * node.turned;
       continue;
     }
     node.relative_frame = dquat(1, 0, 0, 0);
     node.relative_position = dvec3(0);
-    for (const PlaceOp& between : plan.between) {
+    for (const IkNode::Between& between : plan.between) {
       const auto b = static_cast<std::size_t>(between.bone);
-      node.relative_position += rotate(node.relative_frame, to_double(between.rest + input.translation[b]));
-      dquat q = to_double(input.rotation[b]);
-      if (between.turn != none) q = to_double(turns[static_cast<std::size_t>(between.turn)]) * q;
-      node.relative_frame = node.relative_frame * q;
+      node.relative_position += rotate(node.relative_frame, to_double(between.offset + input.translation[b]));
+      node.relative_frame = node.relative_frame * to_double(input.total[b]);
     }
     node.relative_position += rotate(node.relative_frame, to_double(plan.offset + translation));
   }
-  for (Node& node : std::span(nodes_).first(chain.nodes.size())) node.world = node.frame * node.turned;
   move_below(chain, 0);
 }
 
@@ -211,12 +207,8 @@ bool IkSolver::turn_link(const PlannedChain& chain, const PlannedLink& link, boo
   return true;
 }
 
-IkResult IkSolver::solve(const PlannedChain& chain, const Input& input, std::span<quat> turns) {
-  for (const PlannedLink& link : chain.links) {
-    turns[static_cast<std::size_t>(chain.nodes[static_cast<std::size_t>(link.node)].turn)] =
-        identity_rotation();
-  }
-  load(chain, input, turns);
+IkResult IkSolver::solve(const PlannedChain& chain, const SolverInput& input, std::span<quat> total) {
+  load(chain, input);
   const auto distance_squared = [&] {
     const dvec3 d = goal_ - nodes_[static_cast<std::size_t>(chain.effector_node)].position;
     return glm::dot(d, d);
@@ -238,8 +230,7 @@ IkResult IkSolver::solve(const PlannedChain& chain, const Input& input, std::spa
   result.residual = static_cast<float>(std::sqrt(distance));
   for (const PlannedLink& link : chain.links) {
     const auto n = static_cast<std::size_t>(link.node);
-    const auto slot = static_cast<std::size_t>(chain.nodes[n].turn);
-    turns[slot] = to_float(nodes_[n].turned * glm::conjugate(nodes_[n].own));
+    total[static_cast<std::size_t>(chain.nodes[n].bone)] = to_float(nodes_[n].turned);
   }
   return result;
 }

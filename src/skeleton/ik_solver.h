@@ -8,6 +8,7 @@
 
 #include "skeleton/bone_manager.h"
 #include "skeleton/evaluation_plan.h"
+#include "skeleton/lane_loader.h"
 
 namespace mmd {
 
@@ -19,15 +20,9 @@ class IkSolver {
   /// Room for chains of up to `most_nodes` nodes.
   explicit IkSolver(std::size_t most_nodes);
 
-  struct Input {
-    std::span<const quat> rotation;     ///< q per bone, append included
-    std::span<const vec3> translation;  ///< t per bone
-    std::span<const Affine> palette;    ///< bones above the chain are placed
-    vec3 goal{0.0f};                    ///< model space
-  };
-
-  /// Solves `chain` starting from q_ik = identity on every link and writes q_ik into `turns` (by turn slot).
-  IkResult solve(const PlannedChain& chain, const Input& input, std::span<quat> turns);
+  /// Solves `chain` starting from q_ik = identity on every link and writes q_ik * q of its links into
+  /// `total`, which is also what `input.total` sees.
+  IkResult solve(const PlannedChain& chain, const SolverInput& input, std::span<quat> total);
 
  private:
   struct Node {
@@ -40,7 +35,7 @@ class IkSolver {
     glm::dvec3 relative_position{0};        ///< in the frame of parent_node
   };
 
-  void load(const PlannedChain& chain, const Input& input, std::span<const quat> turns);
+  void load(const PlannedChain& chain, const SolverInput& input);
   void move_below(const PlannedChain& chain, std::size_t first);
   bool turn_link(const PlannedChain& chain, const PlannedLink& link, bool first_half);
 

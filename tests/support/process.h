@@ -16,7 +16,7 @@ struct Outcome {
   std::size_t peak_bytes = 0;  ///< greatest resident size
 };
 
-struct Run {
+struct Invocation {
   std::vector<std::string> arguments;  ///< without the program
   std::string input;                   ///< standard input
   std::vector<std::pair<std::string, std::string>> environment;  ///< set on top of this program's own
@@ -24,6 +24,6 @@ struct Run {
   std::string output_file;  ///< standard output goes there instead of `out` (/dev/full …)
 };
 
-Outcome run_program(const std::string& program, const Run& run);
+Outcome run_program(const std::string& program, const Invocation& run);
 
 }  // namespace mmd::test

@@ -30,7 +30,7 @@ struct Pipe {
   }
 };
 
-[[noreturn]] void become(const std::string& program, const Run& run, const Pipe& in, const Pipe& out,
+[[noreturn]] void become(const std::string& program, const Invocation& run, const Pipe& in, const Pipe& out,
                          const Pipe& err) {
   ::dup2(in.end[0], 0);
   if (run.output_file.empty()) {
@@ -79,7 +79,7 @@ void exchange(const std::string& input, Pipe& in, Pipe& out, Pipe& err, Outcome&
 
 }  // namespace
 
-Outcome run_program(const std::string& program, const Run& run) {
+Outcome run_program(const std::string& program, const Invocation& run) {
   ::signal(SIGPIPE, SIG_IGN);  // a program may end without reading its input
   Outcome outcome;
   Pipe in, out, err;
