@@ -17,7 +17,7 @@ class Builder {
 
   std::int32_t bone(std::int32_t parent, const vec3& offset, std::int32_t layer = 0) {
     pmx::Bone b;
-    b.name = pmx::from_utf8("b" + std::to_string(file_.bones.size()), file_.header.encoding);
+    b.name = pmx::from_utf8(std::to_string(file_.bones.size()), file_.header.encoding);
     b.parent = parent;
     b.layer = layer;
     b.position = offset + (parent < 0 ? vec3(0.0f) : at(parent).position);

@@ -54,7 +54,7 @@ void add_chain(std::mt19937& random, pmx::File& file, std::vector<bool>& taken) 
   }
   if (links.empty()) return;
   pmx::Bone bone;
-  bone.name = pmx::from_utf8("IK" + std::to_string(count), file.header.encoding);
+  bone.name = pmx::from_utf8(std::to_string(count), file.header.encoding);
   bone.position = file.bones[static_cast<std::size_t>(effector)].position;
   bone.layer = 3;  // after every link, as in real models
   bone.flags = pmx::bone_ik | pmx::bone_movable | pmx::bone_rotatable;
@@ -106,7 +106,7 @@ pmx::File random_skeleton(std::mt19937& random, const SkeletonKind& kind) {
   file.bones.resize(order.size());
   for (std::size_t i = 0; i < order.size(); ++i) {
     pmx::Bone& bone = file.bones[static_cast<std::size_t>(order[i])];
-    bone.name = pmx::from_utf8("bone" + std::to_string(order[i]), file.header.encoding);
+    bone.name = pmx::from_utf8(std::to_string(order[i]), file.header.encoding);
     bone.flags = pmx::bone_rotatable | pmx::bone_movable;
     bone.layer = chance(random, 0.2f) ? below(random, 3) : 0;
     if (chance(random, 0.05f)) bone.flags |= pmx::bone_after_physics;
