@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "skeleton/dirty_set.h"
 #include "skeleton/evaluation_plan.h"
 #include "skeleton/ik_solver.h"
 #include "skeleton/kernels.h"
@@ -57,18 +58,23 @@ struct BoneManager::Impl {
         link_q(plan.turn_count, identity_rotation()),
         translation(model->bone_count() + 2, vec3(0.0f)),
         palette(model->palette_size()),
-        results(plan.chains.size()) {
+        results(plan.chains.size()),
+        dirty(model->skeleton, plan),
+        dirty_blocks(model->bone_count() / PlaceBlock::width + 1) {
     for (const LaneChains& chains : plan.lane_groups) lane_groups.push_back(make_lane_group(plan, chains));
     build_forest();
   }
 
   void build_forest();
   void load(const BoneInputs& inputs);
+  void load_bone(const BoneInputs& inputs, std::size_t bone);
   void settle(const LocalOp& op, bool append);
   void apply_append(const LocalOp& op, quat& q, vec3& t) const;
   void place(OpRange blocks);
-  bool solve(const Stage& stage, const EvaluationSwitches& switches);
-  void solve_side_by_side(std::size_t group, const EvaluationSwitches& switches);
+  std::size_t place_dirty(OpRange blocks);
+  /// `only`: the chains to solve; null: all.
+  bool solve(const Stage& stage, const EvaluationSwitches& switches, const DirtySet* only);
+  void solve_side_by_side(std::size_t group, const EvaluationSwitches& switches, const DirtySet* only);
   bool is_on(std::int32_t chain, const EvaluationSwitches& switches) const {
     return switches.ik && (switches.ik_chains.empty() || switches.ik_chains[at(chain)] != 0);
   }
@@ -85,6 +91,8 @@ struct BoneManager::Impl {
   std::vector<vec3> translation;  // t, append included
   std::vector<Affine> palette;
   std::vector<IkResult> results;
+  DirtySet dirty;
+  std::vector<PlaceBlock> dirty_blocks;  // workspace
   // The forest. Children of bone b: child_list[child_first[b] .. child_first[b + 1]); roots stand at the end.
   std::vector<std::int32_t> child_list;
   std::vector<std::size_t> child_first;
@@ -118,6 +126,16 @@ void BoneManager::Impl::load(const BoneInputs& inputs) {
   }
 }
 
+void BoneManager::Impl::load_bone(const BoneInputs& inputs, std::size_t bone) {
+  const Bone& b = model->skeleton.bones[bone];
+  total[bone] =
+      b.has_fixed_axis ? about_fixed_axis(inputs.rotation[bone], b.fixed_axis) : inputs.rotation[bone];
+  translation[bone] = inputs.translation[bone];
+  if (inputs.morph_rotation.empty()) return;
+  total[bone] = glm::normalize(inputs.morph_rotation[bone] * total[bone]);
+  translation[bone] += inputs.morph_translation[bone];
+}
+
 void BoneManager::Impl::apply_append(const LocalOp& op, quat& q, vec3& t) const {
   const std::size_t source = at(op.source);
   if (op.append_rotation) {
@@ -142,18 +160,42 @@ void BoneManager::Impl::place(OpRange blocks) {
                  translation.data(), palette.data()});
 }
 
-void BoneManager::Impl::solve_side_by_side(std::size_t group, const EvaluationSwitches& switches) {
+/// Places those bones of the blocks that are marked, packed into blocks of their own; returns how many.
+std::size_t BoneManager::Impl::place_dirty(OpRange blocks) {
+  std::size_t count = 0;
+  for (std::uint32_t i = blocks.first; i < blocks.last; ++i) {
+    const PlaceBlock& from = plan.blocks[i];
+    for (std::uint32_t k = 0; k < from.count; ++k) {
+      if (!dirty.place(from.bone[k])) continue;
+      PlaceBlock& to = dirty_blocks[count / PlaceBlock::width];
+      const std::size_t slot = count++ % PlaceBlock::width;
+      to.count = static_cast<std::uint32_t>(slot) + 1;
+      to.bone[slot] = from.bone[k];
+      to.parent[slot] = from.parent[k];
+      to.rest_x[slot] = from.rest_x[k];
+      to.rest_y[slot] = from.rest_y[k];
+      to.rest_z[slot] = from.rest_z[k];
+    }
+  }
+  const std::size_t used = (count + PlaceBlock::width - 1) / PlaceBlock::width;
+  kernels.place({dirty_blocks.data(), used, total.data(), translation.data(), palette.data()});
+  return count;
+}
+
+void BoneManager::Impl::solve_side_by_side(std::size_t group, const EvaluationSwitches& switches,
+                                           const DirtySet* only) {
+  const auto runs = [&](std::int32_t c) { return is_on(c, switches) && (only == nullptr || only->chain(c)); };
   const auto& chains = plan.lane_groups[group].chain;
   LaneGroup& lanes = lane_groups[group];
   const SolverInput input = solver_input();
   for (std::size_t lane = 0; lane < LaneChains::lanes; ++lane) {
     if (chains[lane] == none) continue;
     const PlannedChain& chain = plan.chains[at(chains[lane])];
-    load_lane(lanes, lane, chain, input, is_on(chains[lane], switches) ? chain.iterations : 0);
+    load_lane(lanes, lane, chain, input, runs(chains[lane]) ? chain.iterations : 0);
   }
   kernels.solve(lanes);
   for (std::size_t lane = 0; lane < LaneChains::lanes; ++lane) {
-    if (chains[lane] == none || !is_on(chains[lane], switches)) continue;
+    if (chains[lane] == none || !runs(chains[lane])) continue;
     const PlannedChain& chain = plan.chains[at(chains[lane])];
     IkResult& result = results[at(chains[lane])];
     result.enabled = true;
@@ -162,12 +204,13 @@ void BoneManager::Impl::solve_side_by_side(std::size_t group, const EvaluationSw
 }
 
 /// Whether any chain of the stage turned its links.
-bool BoneManager::Impl::solve(const Stage& stage, const EvaluationSwitches& switches) {
+bool BoneManager::Impl::solve(const Stage& stage, const EvaluationSwitches& switches, const DirtySet* only) {
   if (!switches.ik) return false;
   for (std::uint32_t g = stage.lane_groups.first; g < stage.lane_groups.last; ++g)
-    solve_side_by_side(g, switches);
+    solve_side_by_side(g, switches, only);
   for (std::uint32_t i = stage.chains.first; i < stage.chains.last; ++i) {
     const std::int32_t c = plan.general_chains[i];
+    if (only != nullptr && !only->chain(c)) continue;
     if (is_on(c, switches)) results[at(c)] = solver.solve(plan.chains[at(c)], solver_input(), total);
   }
   return true;
@@ -191,8 +234,27 @@ void BoneManager::evaluate(const BoneInputs& inputs, const EvaluationSwitches& s
       d.settle(d.plan.locals[i], switches.append);
     }
     d.place(stage.blocks);
-    if (d.solve(stage, switches)) d.place(stage.again);
+    if (d.solve(stage, switches, nullptr)) d.place(stage.again);
   }
+}
+
+std::size_t BoneManager::update(const BoneInputs& inputs, const EvaluationSwitches& switches,
+                                std::span<const std::int32_t> changed) {
+  Impl& d = *impl_;
+  d.dirty.find(changed, switches.append, switches.ik);
+  for (std::size_t b = 0; b < d.model->bone_count(); ++b) {
+    if (d.dirty.local(static_cast<std::int32_t>(b))) d.load_bone(inputs, b);
+  }
+  std::size_t placed = 0;
+  for (const Stage& stage : d.plan.stages) {
+    for (std::uint32_t i = stage.locals.first; i < stage.locals.last; ++i) {
+      const LocalOp& op = d.plan.locals[i];
+      if (d.dirty.local(op.bone)) d.settle(op, switches.append);
+    }
+    placed += d.place_dirty(stage.blocks);
+    if (d.solve(stage, switches, &d.dirty)) placed += d.place_dirty(stage.again);
+  }
+  return placed;
 }
 
 std::span<const Affine> BoneManager::palette() const {

@@ -48,6 +48,13 @@ class BoneManager {
   /// same bits.
   void evaluate(const BoneInputs& inputs, const EvaluationSwitches& switches);
 
+  /// Evaluates again after the inputs of `changed` bones changed and nothing else did (a dragged bone): only
+  /// what depends on them, through parents, append and IK. Gives the bits that `evaluate` would give. The
+  /// switches must be those of the evaluation before. Returns how many times a bone was placed. Allocates
+  /// nothing.
+  std::size_t update(const BoneInputs& inputs, const EvaluationSwitches& switches,
+                     std::span<const std::int32_t> changed);
+
   /// Model::palette_size() entries: Mconv * T(-rest) per bone, then the identity.
   std::span<const Affine> palette() const;
   /// The bone's model-space transform.

@@ -1,6 +1,6 @@
 #pragma once
 
-// Cyclic coordinate descent for LaneGroup, over a vector type L of four doubles (semantics, "IK"). No
+// Cyclic coordinate descent for LaneGroup, over a vector type L of up to four doubles (semantics, "IK"). No
 // trigonometry: free links turn by the shortest arc as an unnormalised quaternion, hinges keep the cosine and
 // sine of their angle. Included by one file per instruction set only; everything is a template over that
 // file's own L, so that no code compiled for one processor can end up serving another.
@@ -392,7 +392,7 @@ void solve(LaneGroup& group) {
       // A still iteration would repeat itself until a lane enters its second half.
       const L waiting = active & (L::all(round) <= half) & (half > L::all(0.0)) & first_half;
       if (!waiting.any()) break;
-      LaneLink::Lanes halves{};
+      LaneLink::Lanes halves{1e9, 1e9, 1e9, 1e9};  // L may have fewer lanes
       L::choose(waiting, half, L::all(1e9)).store(halves.data());
       double next = halves[0];
       for (const double h : halves) next = h < next ? h : next;

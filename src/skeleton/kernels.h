@@ -44,6 +44,7 @@ struct LaneLink {
 struct LaneGroup {
   using Lanes = LaneLink::Lanes;
   std::size_t link_count = 0;
+  std::size_t used = 0;  ///< lanes that hold a chain, from the first on
   std::vector<LaneLink> links;
   alignas(32) Lanes iterations{}, half{};  ///< per lane; 0 where there is nothing to solve
   std::array<Lanes, 3> goal{};

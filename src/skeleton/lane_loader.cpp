@@ -94,6 +94,7 @@ LaneGroup make_lane_group(const EvaluationPlan& plan, const LaneChains& chains) 
   }
   for (std::size_t lane = 0; lane < LaneChains::lanes; ++lane) {
     if (chains.chain[lane] == none) continue;
+    group.used = lane + 1;
     const PlannedChain& chain = plan.chains[at(chains.chain[lane])];
     for (std::size_t i = 0; i < chain.links.size(); ++i) {
       const PlannedLink& link = chain.links[i];
