@@ -47,6 +47,10 @@ Result<InputFiles> sort_inputs(const std::vector<std::string>& files) {
         out.poses.push_back(file);
         out.pose_bytes.push_back(std::move(*bytes));
         break;
+      case FileKind::motion:
+        out.motions.push_back(file);
+        out.motion_bytes.push_back(std::move(*bytes));
+        break;
       case FileKind::model:
       case FileKind::archive:
         if (!out.model.empty()) {
@@ -58,10 +62,11 @@ Result<InputFiles> sort_inputs(const std::vector<std::string>& files) {
         break;
       case FileKind::unknown:
         return fail(in_file(
-            make_error(
-                bytes->empty() ? "the file is empty" : "neither a PMX model, a ZIP archive nor a VPD pose",
-                bytes->empty() ? "is the download complete?"
-                               : "files are recognised by their content, whatever they are called"),
+            make_error(bytes->empty()
+                           ? "the file is empty"
+                           : "neither a PMX or PMD model, a ZIP archive, a VPD pose nor a VMD motion",
+                       bytes->empty() ? "is the download complete?"
+                                      : "files are recognised by their content, whatever they are called"),
             file));
     }
   }
@@ -82,7 +87,47 @@ std::optional<Diagnostic> unmatched_warning(const UnmatchedNames& unmatched, con
   return in_file(make_warning(what, "the rest of the pose is applied"), pose_name);
 }
 
-Result<void> apply_poses(Session& session, const Options& options) {
+namespace {
+
+/// Loads the motions of `inputs` for the session's model.
+Result<void> load_motions(Session& session) {
+  for (std::size_t i = 0; i < session.inputs.motions.size(); ++i) {
+    const std::string& name = session.inputs.motions[i];
+    auto loaded = load_motion(session.inputs.motion_bytes[i], path_from_utf8(name));
+    if (!loaded) return fail(std::move(loaded.error()));
+    append(session.diagnostics, std::move(loaded->diagnostics));
+    Diagnostics found;
+    auto motion = std::make_shared<const Motion>(loaded->file, *session.loaded.model, found);
+    for (Diagnostic& d : found) session.diagnostics.push_back(in_file(std::move(d), name));
+    const UnmatchedNames& unmatched = motion->unmatched();
+    if (auto warning = unmatched_warning(unmatched, name)) session.diagnostics.push_back(std::move(*warning));
+    const auto add = [](const std::vector<std::string>& from, std::vector<std::string>& to) {
+      to.insert(to.end(), from.begin(), from.end());
+    };
+    add(unmatched.bones, session.unmatched.bones);
+    add(unmatched.morphs, session.unmatched.morphs);
+    session.motions.push_back(std::move(motion));
+  }
+  session.inputs.motion_bytes.clear();
+  return {};
+}
+
+}  // namespace
+
+void sample_motions(Session& session, double frame) {
+  session.ik_chains.clear();
+  for (const auto& motion : session.motions) {
+    motion->sample(frame, session.pose);
+    if (motion->switches_ik()) {
+      session.ik_chains.resize(session.loaded.model->skeleton.ik_chains.size(), 1);
+      motion->sample_ik(frame, session.ik_chains);
+    }
+    if (!motion->camera().empty()) session.camera = motion->camera().sample(frame);
+    if (!motion->light().empty()) session.light = motion->light().sample(frame);
+  }
+}
+
+Result<void> apply_poses(Session& session, const Options& options) try {
   session.pose = Pose(*session.loaded.model);
   for (std::size_t i = 0; i < session.inputs.poses.size(); ++i) {
     const std::string& name = session.inputs.poses[i];
@@ -95,10 +140,17 @@ Result<void> apply_poses(Session& session, const Options& options) {
     for (std::string& n : unmatched.morphs) session.unmatched.morphs.push_back(std::move(n));
   }
   session.inputs.pose_bytes.clear();
+  if (auto loaded = load_motions(session); !loaded) return fail(std::move(loaded.error()));
+  sample_motions(session, options.frame.value_or(0.0));
+  if (options.frame && session.motions.empty()) {
+    session.diagnostics.push_back(make_warning("--frame and --time have no effect without a motion (.vmd)"));
+  }
   if (auto applied = apply_morph_options(options, *session.loaded.model, session.pose); !applied) {
     return fail(std::move(applied.error()));
   }
   return {};
+} catch (const std::bad_alloc&) {
+  return fail("not enough memory for the poses and motions");
 }
 
 Result<Session> load_session(const Options& options, bool want_textures, const Progress& progress) {
@@ -107,7 +159,7 @@ Result<Session> load_session(const Options& options, bool want_textures, const P
   if (!inputs) return fail(std::move(inputs.error()));
   session.inputs = std::move(*inputs);
   if (session.inputs.model.empty()) {
-    return fail("no model among the files", "give a .pmx, or a .zip that holds one, beside the pose");
+    return fail("no model among the files", "give a .pmx or .pmd, or a .zip that holds one, beside the pose");
   }
   auto loaded =
       load_model(session.inputs.model_bytes, path_from_utf8(session.inputs.model), want_textures, progress);
@@ -123,6 +175,13 @@ void apply_evaluation_options(const Options& options, Actor& actor) {
   actor.switches.append = options.append;
   actor.switches.ik = options.ik;
   actor.morphs_enabled = options.morphs;
+}
+
+void apply_session(Session& session, const Options& options, Actor& actor) {
+  actor.pose = std::move(session.pose);
+  actor.switches.ik_chains = session.ik_chains;
+  apply_evaluation_options(options, actor);
+  actor.evaluate();
 }
 
 RenderSettings render_settings_of(const Options& options, const Model& model, vec4 default_background) {
@@ -150,6 +209,13 @@ Camera camera_of(const Options& options, const Scene& scene, float aspect) {
     camera = camera_for(options.view, scene.posed_bounds(), aspect, options.fov_degrees, head);
   }
   camera.orthographic = options.orthographic;
+  return camera;
+}
+
+Camera camera_of(const Options& options, const Session& session, const Scene& scene, float aspect) {
+  if (!session.camera || options.camera || options.view_given) return camera_of(options, scene, aspect);
+  Camera camera = camera_from_motion(*session.camera);
+  camera.orthographic = camera.orthographic || options.orthographic;
   return camera;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/byte_io.h"
 #include "commands/options.h"
+#include "pose/motion.h"
 #include "pose/pose.h"
 #include "scene/load.h"
 #include "scene/scene.h"
@@ -13,10 +14,12 @@ namespace mmd {
 
 /// Files sorted by what they are. Content decides, not names or order.
 struct InputFiles {
-  std::string model;               ///< empty: none given
-  std::vector<std::string> poses;  ///< in the order given
-  Bytes model_bytes;               ///< what was read to recognise them; taken by load_session
-  std::vector<Bytes> pose_bytes;   ///< parallel to `poses`
+  std::string model;                 ///< empty: none given
+  std::vector<std::string> poses;    ///< in the order given
+  std::vector<std::string> motions;  ///< in the order given
+  Bytes model_bytes;                 ///< what was read to recognise them; taken by load_session
+  std::vector<Bytes> pose_bytes;     ///< parallel to `poses`
+  std::vector<Bytes> motion_bytes;   ///< parallel to `motions`
 };
 
 /// Looks into each file (a folder is an error that says what to pass instead). More than one model, or a file
@@ -27,7 +30,11 @@ Result<InputFiles> sort_inputs(const std::vector<std::string>& files);
 struct Session {
   InputFiles inputs;
   LoadedModel loaded;
-  Pose pose;  ///< of several files each lies over the one before; `--morph` over them
+  Pose pose;  ///< of several files each lies over the one before; motions over poses; `--morph` over them
+  std::vector<std::shared_ptr<const Motion>> motions;  ///< in the order given
+  std::vector<std::uint8_t> ik_chains;                 ///< as EvaluationSwitches::ik_chains; empty: all on
+  std::optional<CameraSample> camera;                  ///< of the last motion that has one
+  std::optional<LightSample> light;                    ///< of the last motion that has one
   UnmatchedNames unmatched;
   Diagnostics diagnostics;  ///< of everything that was loaded, each naming its file
 };
@@ -36,19 +43,27 @@ struct Session {
 /// the files, anything that cannot be read, a morph that the model lacks.
 Result<Session> load_session(const Options& options, bool want_textures, const Progress& progress = {});
 
-/// The last part of it, for a session whose model is loaded: sets `pose` from the bytes of the poses in
-/// `inputs` (and forgets those) and from `--morph`, adds to `unmatched` and `diagnostics`.
+/// The last part of it, for a session whose model is loaded: sets `pose` and what follows it from the bytes
+/// of the poses and motions in `inputs` (and forgets those), `--frame` and `--morph`, adds to `unmatched` and
+/// `diagnostics`.
 Result<void> apply_poses(Session& session, const Options& options);
 
 /// The warning about names in a pose that the model lacks; nullopt if there are none. `pose_name` names the
 /// file.
 std::optional<Diagnostic> unmatched_warning(const UnmatchedNames& unmatched, const std::string& pose_name);
 
+/// Samples all motions of the session at a frame, over the pose it has.
+void sample_motions(Session& session, double frame);
+
 /// Applies evaluation switches to an actor.
 void apply_evaluation_options(const Options& options, Actor& actor);
+/// Gives the session's pose and IK states, and the evaluation switches, to an actor and evaluates it.
+void apply_session(Session& session, const Options& options, Actor& actor);
 /// Render settings that the options ask for; `highlight` is looked up in the model.
 RenderSettings render_settings_of(const Options& options, const Model& model, vec4 default_background);
 /// The camera that `--camera` or `--view` asks for, on the evaluated scene.
 Camera camera_of(const Options& options, const Scene& scene, float aspect);
+/// The same, with a motion's camera instead of the default view if the session has one.
+Camera camera_of(const Options& options, const Session& session, const Scene& scene, float aspect);
 
 }  // namespace mmd

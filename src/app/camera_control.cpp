@@ -1,0 +1,59 @@
+#include "app/camera_control.h"
+
+#include <array>
+#include <cmath>
+
+namespace mmd {
+namespace {
+
+constexpr float radians_per_window_height = pi;
+constexpr float zoom_per_notch = 0.88f;
+
+constexpr std::array<MouseRow, 4> rows{{{"Left drag", "turn around the model"},
+                                        {"Right, middle or Shift drag", "move the picture"},
+                                        {"Wheel", "nearer, farther"},
+                                        {"Drop a file", "open a model (.pmx, .zip) or a pose (.vpd)"}}};
+
+}  // namespace
+
+std::span<const MouseRow> mouse_table() {
+  return rows;
+}
+
+bool CameraControl::handle(const SDL_Event& event, Camera& camera, int window_height) {
+  switch (event.type) {
+    case SDL_MOUSEBUTTONDOWN: {
+      if (drag_ != Drag::idle || event.button.button > SDL_BUTTON_RIGHT) return false;
+      const bool turns = event.button.button == SDL_BUTTON_LEFT && (SDL_GetModState() & KMOD_SHIFT) == 0;
+      drag_ = turns ? Drag::orbit : Drag::pan;
+      button_ = event.button.button;
+      return false;
+    }
+    case SDL_MOUSEBUTTONUP:
+      if (event.button.button == button_) drag_ = Drag::idle;
+      return false;
+    case SDL_MOUSEMOTION: {
+      if (drag_ == Drag::idle || window_height < 1) return false;
+      // What is under the pointer goes with it, so the camera goes the other way.
+      const vec2 moved = vec2(static_cast<float>(event.motion.xrel), static_cast<float>(event.motion.yrel)) /
+                         static_cast<float>(window_height);
+      if (drag_ == Drag::orbit) {
+        orbit(camera, -moved.x * radians_per_window_height, moved.y * radians_per_window_height);
+      } else {
+        pan(camera, vec2(-moved.x, moved.y));
+      }
+      return true;
+    }
+    case SDL_MOUSEWHEEL: {
+      const float turned =
+          event.wheel.direction == SDL_MOUSEWHEEL_FLIPPED ? -event.wheel.preciseY : event.wheel.preciseY;
+      if (turned == 0.0f) return false;
+      zoom(camera, std::pow(zoom_per_notch, turned));
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+}  // namespace mmd

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include <SDL.h>
+
+#include "scene/camera.h"
+
+namespace mmd {
+
+/// Turns, moves and zooms a camera by the mouse.
+class CameraControl {
+ public:
+  /// `window_height`: in the units of mouse positions. Returns whether the camera changed.
+  bool handle(const SDL_Event& event, Camera& camera, int window_height);
+
+ private:
+  enum class Drag { idle, orbit, pan };
+  Drag drag_ = Drag::idle;
+  Uint8 button_ = 0;  ///< that started the drag
+};
+
+/// What the mouse does, for the help.
+struct MouseRow {
+  std::string_view gesture, help;
+};
+std::span<const MouseRow> mouse_table();
+
+}  // namespace mmd

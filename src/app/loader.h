@@ -1,0 +1,74 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "commands/session.h"
+
+namespace mmd {
+
+/// What to load on top of what is there.
+struct LoadRequest {
+  /// As the window has them now; `files` are the ones to load: a model, poses, or both.
+  Options options;
+  /// What is shown; null at first. Its model stays if the files hold none, its poses stay if they hold none.
+  std::shared_ptr<const Session> current;
+};
+
+struct Loaded {
+  Session session;
+  bool new_model = false;
+};
+
+/// Runs on the loading thread. Fails with any error if `progress` returns false.
+using LoadWork = std::function<Result<Loaded>(const LoadRequest&, const Progress& progress)>;
+
+/// Sorts the files by what they are, loads them, and applies the poses to the model.
+Result<Loaded> load_files(const LoadRequest& request, const Progress& progress);
+
+/// Does one load at a time on a thread of its own. All functions are for the thread that owns the loader.
+class Loader {
+ public:
+  /// `wake` is called from the loading thread when there is news: progress to show or the end.
+  Loader(LoadWork work, std::function<void()> wake);
+  /// Cancels what is running and waits for it.
+  ~Loader();
+  Loader(const Loader&) = delete;
+  Loader& operator=(const Loader&) = delete;
+
+  /// Only when not busy.
+  void start(LoadRequest request);
+  bool busy() const { return thread_.joinable(); }
+  void cancel();
+
+  struct Status {
+    float fraction = 0.0f;  ///< 0-1
+    std::string what;
+  };
+  Status status() const;
+
+  struct Outcome {
+    Result<Loaded> result;
+    bool cancelled = false;  ///< it failed because `cancel` was called
+  };
+  /// The outcome, once, when the load has ended; then the loader is free again.
+  std::optional<Outcome> take();
+
+ private:
+  void run(const LoadRequest& request);
+  bool note_progress(float fraction, const std::string& what);
+
+  LoadWork work_;
+  std::function<void()> wake_;
+  std::thread thread_;
+  mutable std::mutex mutex_;  ///< guards what follows
+  Status status_;
+  bool cancel_wanted_ = false;
+  std::optional<Result<Loaded>> result_;
+};
+
+}  // namespace mmd

@@ -1,0 +1,36 @@
+#include <imgui.h>
+
+#include "app/panels.h"
+
+namespace mmd {
+namespace {
+
+std::uint32_t colour_of(Severity severity) {
+  switch (severity) {
+    case Severity::error:
+      return IM_COL32(255, 140, 130, 255);
+    case Severity::warning:
+      return IM_COL32(255, 214, 120, 255);
+    default:
+      return IM_COL32(245, 245, 245, 255);
+  }
+}
+
+}  // namespace
+
+void draw_message_line(Ui& ui, const Messages& messages) {
+  if (messages.empty()) return;
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos(ImVec2(0.0f, screen.y), ImGuiCond_Always, ImVec2(0.0f, 1.0f));
+  ImGui::SetNextWindowSize(ImVec2(screen.x, 0.0f));  // 0: as high as its text
+  ImGui::SetNextWindowBgAlpha(0.65f);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
+  ImGui::Begin("##messages", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoNav |
+                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+  for (const Message& message : messages) ui.text(message.text, colour_of(message.severity));
+  ImGui::End();
+  ImGui::PopStyleVar();
+}
+
+}  // namespace mmd

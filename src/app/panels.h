@@ -1,0 +1,23 @@
+#pragma once
+
+#include "app/loader.h"
+#include "app/messages.h"
+#include "app/ui.h"
+
+namespace mmd {
+
+// What lies over the picture. Each is drawn by a file of its own.
+
+/// The last messages, at the bottom. They let the mouse through.
+void draw_message_line(Ui& ui, const Messages& messages);
+
+/// The keys and what the mouse does, in the middle; scrolls where the window is small.
+void draw_help_panel(Ui& ui);
+
+/// How far loading is.
+void draw_progress_panel(Ui& ui, const Loader::Status& status);
+
+/// What to do while there is no model.
+void draw_welcome_panel(Ui& ui);
+
+}  // namespace mmd

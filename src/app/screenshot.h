@@ -1,0 +1,20 @@
+#pragma once
+
+#include <ctime>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "assets/image.h"
+
+namespace mmd {
+
+/// "MODEL_POSE_20240131-235959", without characters that some system does not allow in a file name; `pose`
+/// may be empty.
+std::string picture_stem(std::string_view model, std::string_view pose, const std::tm& local_time);
+
+/// Writes a PNG into `folder`, under `stem` or, where that is taken, `stem-2` and so on. Returns where it is.
+Result<std::filesystem::path> save_picture(const Image& image, const std::filesystem::path& folder,
+                                           const std::string& stem);
+
+}  // namespace mmd

@@ -1,0 +1,136 @@
+#include "app/ui.h"
+
+#include <imgui.h>
+#include <imgui_impl_opengl3.h>
+#if __has_include(<imgui_impl_sdl2.h>)
+#include <imgui_impl_sdl2.h>  // since 1.89
+#else
+#include <imgui_impl_sdl.h>
+#endif
+
+#include <cmath>
+#include <cstring>
+
+namespace mmd {
+namespace {
+
+constexpr float text_pixels = 17.0f;  // on a screen of 96 dots per inch
+
+bool same(const ImVector<ImU32>& a, const ImVector<ImU32>& b) {
+  return a.Size == b.Size && std::memcmp(a.Data, b.Data, static_cast<std::size_t>(a.size_in_bytes())) == 0;
+}
+
+}  // namespace
+
+/// The characters that the font texture has, and those that were written since it was made: it is made anew
+/// when there are new ones, as ImGui does not do that by itself.
+struct Ui::Glyphs {
+  Glyphs() { wanted.AddRanges(ImGui::GetIO().Fonts->GetGlyphRangesDefault()); }
+
+  bool missing() const { return !same(wanted.UsedChars, built); }
+  /// What is wanted, as pairs of first and last, ended by 0; the font keeps pointing there.
+  const ImWchar* take_ranges() {
+    ranges.clear();
+    wanted.BuildRanges(&ranges);
+    built = wanted.UsedChars;
+    return ranges.Data;
+  }
+
+  ImFontGlyphRangesBuilder wanted;
+  ImVector<ImU32> built;
+  ImVector<ImWchar> ranges;
+};
+
+Ui::Ui(Window& window, std::optional<Font> font) : window_(window), font_(std::move(font)) {
+  IMGUI_CHECKVERSION();
+  ImGui::CreateContext();
+  ImGui::GetIO().IniFilename = nullptr;  // nothing is written beside the pictures
+  glyphs_ = std::make_unique<Glyphs>();
+  ImGui_ImplSDL2_InitForOpenGL(window_.handle(), window_.context());
+  ImGui_ImplOpenGL3_Init("#version 330 core");
+}
+
+Ui::~Ui() {
+  ImGui_ImplOpenGL3_Shutdown();
+  ImGui_ImplSDL2_Shutdown();
+  ImGui::DestroyContext();
+}
+
+void Ui::handle(const SDL_Event& event) {
+  ImGui_ImplSDL2_ProcessEvent(&event);
+}
+
+bool Ui::wants_mouse() const {
+  return ImGui::GetIO().WantCaptureMouse;
+}
+
+bool Ui::wants_text() const {
+  return ImGui::GetIO().WantTextInput;
+}
+
+void Ui::set_scale() {
+  const float scale = window_.text_scale();
+  const float pixels = std::round(text_pixels * scale);
+  if (pixels == font_pixels_ && !glyphs_->missing()) return;
+  font_pixels_ = pixels;
+  const Extent points = window_.size(), drawable = window_.drawable_size();
+  const float pixels_per_point = points.width > 0 && drawable.width > 0
+                                     ? static_cast<float>(drawable.width) / static_cast<float>(points.width)
+                                     : 1.0f;
+  ImGui::GetIO().FontGlobalScale = 1.0f / pixels_per_point;
+  ImGuiStyle style;
+  ImGui::StyleColorsDark(&style);
+  style.WindowRounding = 4.0f;
+  style.WindowBorderSize = 0.0f;
+  style.ScaleAllSizes(scale / pixels_per_point);
+  ImGui::GetStyle() = style;
+  build_font();
+}
+
+void Ui::build_font() {
+  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  atlas.Clear();
+  ImFontConfig config;
+  config.SizePixels = font_pixels_;
+  config.OversampleH = 1;
+  config.PixelSnapH = true;
+  const ImWchar* ranges = glyphs_->take_ranges();
+  if (font_) {
+    config.FontNo = font_->face;
+    config.FontDataOwnedByAtlas = false;
+    atlas.AddFontFromMemoryTTF(font_->bytes.data(), static_cast<int>(font_->bytes.size()), font_pixels_,
+                               &config, ranges);
+  } else {
+    atlas.AddFontDefault(&config);
+  }
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+}
+
+void Ui::build(const std::function<void()>& panels) {
+  set_scale();
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui_ImplSDL2_NewFrame();
+  ImGui::NewFrame();
+  panels();
+  ImGui::Render();
+}
+
+void Ui::draw(const std::function<void()>& panels) {
+  build(panels);
+  if (glyphs_->missing()) build(panels);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+void Ui::text(std::string_view utf8, std::uint32_t colour, Wrap wrap) {
+  const char* begin = utf8.data();
+  const char* end = begin + utf8.size();
+  glyphs_->wanted.AddText(begin, end);
+  ImGui::PushStyleColor(ImGuiCol_Text, colour);
+  ImGui::PushTextWrapPos(wrap == Wrap::at_edge ? 0.0f : -1.0f);
+  ImGui::TextUnformatted(begin, end);
+  ImGui::PopTextWrapPos();
+  ImGui::PopStyleColor();
+}
+
+}  // namespace mmd

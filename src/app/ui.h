@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include <SDL.h>
+
+#include "app/font.h"
+#include "app/window.h"
+
+namespace mmd {
+
+/// Dear ImGui on a window: one at a time, for as long as the window lives. Panels are functions that draw
+/// with ImGui and write text through `text`, so that the font gets the characters they use.
+class Ui {
+ public:
+  /// `font`: null for ImGui's own, which has Latin letters only.
+  Ui(Window& window, std::optional<Font> font);
+  ~Ui();
+  Ui(const Ui&) = delete;
+  Ui& operator=(const Ui&) = delete;
+
+  void handle(const SDL_Event& event);
+  /// Whether a panel is under the pointer, as of the last frame.
+  bool wants_mouse() const;
+  /// Whether someone is typing into a field.
+  bool wants_text() const;
+
+  /// Draws `panels` into the framebuffer that is bound, over what is there.
+  void draw(const std::function<void()>& panels);
+
+  enum class Wrap { at_edge, never };
+  /// Writes UTF-8, on as many lines as the panel's width makes of it. `colour`: 0xAABBGGRR, as ImGui has it.
+  void text(std::string_view utf8, std::uint32_t colour = 0xffffffff, Wrap wrap = Wrap::at_edge);
+
+ private:
+  struct Glyphs;
+  void build(const std::function<void()>& panels);
+  void set_scale();
+  void build_font();
+
+  Window& window_;
+  std::optional<Font> font_;
+  std::unique_ptr<Glyphs> glyphs_;
+  float font_pixels_ = 0.0f;
+};
+
+}  // namespace mmd

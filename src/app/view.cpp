@@ -1,0 +1,42 @@
+#include "app/view.h"
+
+#include <new>
+
+#include "app/viewer.h"
+#include "app/window.h"
+#include "commands/messages.h"
+
+namespace mmd {
+namespace {
+
+int no_window(Diagnostic error, const Options& options) {
+  if (error.hint.empty())
+    error.hint = "`mmdview shot MODEL POSE -o OUT.png` makes a picture without a display";
+  print(error, options);
+  return exit_no_context;
+}
+
+int run(const Options& options) {
+  auto window = Window::open(options);
+  if (!window) return no_window(window.error(), options);
+  ViewerSetup setup;
+  setup.font = choose_font(system_fonts());
+  setup.report = [&options](const Diagnostic& d) { print(d, options); };
+  auto viewer = Viewer::create(**window, options, std::move(setup));
+  if (!viewer) return no_window(viewer.error(), options);
+  while ((*viewer)->running()) (*viewer)->turn();
+  if (const auto& error = (*viewer)->start_error()) {
+    print(*error, options);
+    return exit_bad_input;
+  }
+  return exit_done;
+}
+
+}  // namespace
+
+int run_view(const Options& options) try { return run(options); } catch (const std::bad_alloc&) {
+  print(make_error("not enough memory"), options);
+  return exit_bad_input;
+}
+
+}  // namespace mmd

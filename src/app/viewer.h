@@ -1,0 +1,121 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <SDL.h>
+
+#include "app/camera_control.h"
+#include "app/loader.h"
+#include "app/messages.h"
+#include "app/ui.h"
+#include "app/window.h"
+#include "render/renderer.h"
+
+namespace mmd {
+
+/// What stands around the viewer and is swapped in tests.
+struct ViewerSetup {
+  LoadWork load = load_files;
+  std::optional<Font> font;  ///< null: ImGui's own, with a note that Japanese cannot be shown
+  std::function<void(const Diagnostic&)> report = [](const Diagnostic&) {};  ///< for the terminal
+};
+
+/// The window's state and what its events do to it: changes the scene and asks the renderer to draw it. The
+/// switches are those of the options, so that what a key does an option does too.
+class Viewer {
+ public:
+  /// Starts to load the options' files, if there are any. `window` outlives the viewer.
+  static Result<std::unique_ptr<Viewer>> create(Window& window, const Options& options, ViewerSetup setup);
+
+  void handle(const SDL_Event& event);
+  /// Handles what has happened and draws if something changed; with nothing to do, waits for an event first,
+  /// at most `timeout_ms` (-1: as long as it takes).
+  void turn(int timeout_ms = -1);
+  bool running() const { return running_; }
+  /// Why the files that the program was started with could not be loaded; then it does not run any longer.
+  const std::optional<Diagnostic>& start_error() const { return start_error_; }
+
+  bool loading() const { return loader_.busy(); }
+  bool wants_frame() const { return frames_wanted_ > 0; }
+  std::uint64_t frames_drawn() const { return frames_drawn_; }
+  const Scene& scene() const { return scene_; }
+  const Messages& messages() const { return messages_; }
+  bool help_shown() const { return help_shown_; }
+  const std::string& title() const { return title_; }
+  /// What is seen, without text and panels, in the window's size.
+  Result<Image> picture();
+
+  // What keys do (key_bindings.cpp).
+  void set_view(View view);
+  void toggle_face_and_bust();
+  void reset_camera();
+  void step_pose(int step);
+  void toggle_rest_pose();
+  void toggle_append();
+  void toggle_ik();
+  void toggle_edges();
+  void toggle_bones();
+  void toggle_help();
+  void save_picture();
+  void escape();
+  void quit() { running_ = false; }
+
+ private:
+  Viewer(Window& window, const Options& options, ViewerSetup setup);
+
+  void on_key(const SDL_KeyboardEvent& event);
+  void on_mouse(const SDL_Event& event);
+  void on_drop(const SDL_DropEvent& event);
+  void on_window(const SDL_WindowEvent& event);
+
+  void load(std::vector<std::string> files);
+  void poll_loader();
+  void show(Loaded&& loaded);
+  void refuse(const Diagnostic& error);
+  void say(Messages messages);
+  void say(std::string text) { say(Messages{{Severity::note, std::move(text)}}); }
+  void toggle(bool Options::*option, const char* name);
+  void apply_options();
+  void frame_camera();
+  void update_title();
+  void draw();
+  void draw_panels();
+  /// Panels need a few frames to find their size.
+  void panels_changed() { frames_wanted_ = 3; }
+  void scene_changed() { frames_wanted_ = frames_wanted_ > 1 ? frames_wanted_ : 1; }
+  Actor* actor() { return scene_.actors.empty() ? nullptr : scene_.actors.front().get(); }
+
+  Window& window_;
+  const Options start_;  ///< as on the command line
+  Options options_;      ///< as they are now
+  ViewerSetup setup_;
+  std::unique_ptr<Renderer> renderer_;
+  Ui ui_;
+  Loader loader_;
+  Uint32 wake_event_;
+  CameraControl camera_control_;
+
+  Scene scene_;
+  std::shared_ptr<const Session> session_;  ///< what is shown; null before the first model
+  bool rest_pose_ = false;
+  std::string
+      pose_place_;  ///< the pose file that left and right step from, whether it could be loaded or not
+  std::optional<std::vector<std::string>> waiting_;   ///< files to load when the loader is free
+  std::optional<std::vector<std::string>> dropping_;  ///< files of a drop that has not ended
+
+  Messages messages_;
+  std::string title_;
+  bool help_shown_ = false;
+  bool running_ = true;
+  bool starting_ = false;  ///< the files of the command line are being loaded
+  std::optional<Diagnostic> start_error_;
+  int frames_wanted_ = 3;
+  std::uint64_t frames_drawn_ = 0;
+};
+
+}  // namespace mmd

@@ -1,0 +1,121 @@
+// What keys do.
+#include <ctime>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "app/pose_folder.h"
+#include "app/screenshot.h"
+#include "app/viewer.h"
+#include "assets/file_set.h"
+
+namespace mmd {
+namespace {
+
+std::string_view name_of(View view) {
+  for (const ViewName& row : view_names()) {
+    if (row.view == view) return row.name;
+  }
+  return {};
+}
+
+std::string stem_of(const std::string& path) {
+  return to_utf8(path_from_utf8(path).stem());
+}
+
+}  // namespace
+
+void Viewer::set_view(View view) {
+  options_.view = view;
+  options_.camera.reset();
+  frame_camera();
+  say(fmt::format("View: {}", name_of(view)));
+}
+
+void Viewer::toggle_face_and_bust() {
+  set_view(options_.view == View::face && !options_.camera ? View::bust : View::face);
+}
+
+void Viewer::reset_camera() {
+  options_.view = start_.view;
+  options_.camera = start_.camera;
+  frame_camera();
+  say("Camera as at the start");
+}
+
+void Viewer::step_pose(int step) {
+  if (!session_) return say("No model yet: drop one here");
+  // Without a pose, those beside the model are worth a look.
+  const auto current = path_from_utf8(pose_place_.empty() ? session_->inputs.model : pose_place_);
+  const auto poses = poses_in(current.parent_path());
+  if (poses.empty())
+    return say("No poses (.vpd) in the folder of the " + std::string(pose_place_.empty() ? "model" : "pose"));
+  const std::size_t index = pose_after(poses, current, step);
+  pose_place_ = to_utf8(poses[index]);
+  load({pose_place_});
+}
+
+void Viewer::toggle_rest_pose() {
+  if (!session_) return say("No model yet: drop one here");
+  rest_pose_ = !rest_pose_;
+  apply_options();
+  update_title();
+  say(rest_pose_ ? "Rest pose" : "Pose");
+}
+
+void Viewer::toggle(bool Options::*option, const char* name) {
+  options_.*option = !(options_.*option);
+  apply_options();
+  say(fmt::format("{}: {}", name, options_.*option ? "on" : "off"));
+}
+
+void Viewer::toggle_append() {
+  toggle(&Options::append, "Append (付与)");
+}
+
+void Viewer::toggle_ik() {
+  toggle(&Options::ik, "Inverse kinematics");
+}
+
+void Viewer::toggle_edges() {
+  toggle(&Options::edge, "Edges");
+}
+
+void Viewer::toggle_bones() {
+  toggle(&Options::skeleton, "Bones");
+}
+
+void Viewer::toggle_help() {
+  help_shown_ = !help_shown_;
+  panels_changed();
+}
+
+void Viewer::save_picture() {
+  if (!session_) return say("Nothing to save yet: drop a model here");
+  const auto image = picture();
+  if (!image) return refuse(image.error());
+  const std::time_t now = std::time(nullptr);
+  const std::tm local = *std::localtime(&now);
+  const std::string pose =
+      rest_pose_ || session_->inputs.poses.empty() ? "" : stem_of(session_->inputs.poses.back());
+  std::error_code error;
+  const auto folder = std::filesystem::current_path(error);
+  if (error)
+    return refuse(make_error("the current folder is gone: " + error.message(), "start from another folder"));
+  const std::string stem = picture_stem(stem_of(session_->inputs.model), pose, local);
+  const auto saved = mmd::save_picture(*image, folder, stem);
+  if (!saved) return refuse(saved.error());
+  say("Saved " + to_utf8(*saved));
+}
+
+void Viewer::escape() {
+  if (help_shown_) return toggle_help();
+  if (loader_.busy()) {
+    waiting_.reset();
+    loader_.cancel();
+    return;
+  }
+  quit();
+}
+
+}  // namespace mmd

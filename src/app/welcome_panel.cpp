@@ -1,0 +1,24 @@
+#include <algorithm>
+
+#include <imgui.h>
+
+#include "app/panels.h"
+
+namespace mmd {
+
+void draw_welcome_panel(Ui& ui) {
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos(ImVec2(screen.x * 0.5f, screen.y * 0.4f), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
+  ImGui::SetNextWindowSize(ImVec2(std::min(screen.x, 30.0f * ImGui::GetFontSize()), 0.0f));
+  ImGui::SetNextWindowBgAlpha(0.65f);
+  ImGui::Begin("##welcome", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoNav |
+                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+  ui.text("Drop a model here: a .pmx file, or a .zip that holds one.");
+  ui.text("Then drop a pose (.vpd) onto it.");
+  ui.text("Or start with both:  mmdview MODEL POSE", IM_COL32(190, 190, 190, 255));
+  ui.text("H shows the keys.", IM_COL32(190, 190, 190, 255));
+  ImGui::End();
+}
+
+}  // namespace mmd

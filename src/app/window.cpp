@@ -1,0 +1,153 @@
+#include "app/window.h"
+
+#include <algorithm>
+#include <array>
+#include <clocale>
+#include <cstdlib>
+#include <string_view>
+
+#include "render/context.h"
+
+namespace mmd {
+namespace {
+
+/// Drivers that show nothing, or that would take a text console over: `view` wants a desktop.
+constexpr std::array<std::string_view, 5> no_desktop = {"offscreen", "dummy", "evdev", "KMSDRM", "vivante"};
+
+/// The variable's value; empty if it is not set.
+std::string_view variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+/// Whether to ask a driver at all. Wayland's library complains on standard error where there is no session.
+bool may_have_desktop(std::string_view driver) {
+  if (driver == "wayland" && variable("XDG_RUNTIME_DIR").empty()) return false;
+  return std::find(no_desktop.begin(), no_desktop.end(), driver) == no_desktop.end();
+}
+
+/// X11 turns titles into what the locale's encoding has: without this, Japanese ones would be dropped. Only
+/// the encoding is set, so that numbers are written as everywhere.
+void use_utf8_for_titles() {
+  for (const char* locale : {"C.UTF-8", "en_US.UTF-8", ""}) {
+    if (std::setlocale(LC_CTYPE, locale) != nullptr) return;
+  }
+}
+
+Result<void> start_video() {
+  use_utf8_for_titles();
+  // Ctrl-C ends the program as it does elsewhere, and is not an event.
+  SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
+  SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+  SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+  // The click that brings the window to the front may already start to turn the model.
+  SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
+  SDL_SetMainReady();
+  std::string reason;
+  if (const std::string_view wanted = variable("SDL_VIDEODRIVER"); !wanted.empty()) {
+    if (wanted == "offscreen" || wanted == "dummy") return fail("no display: SDL_VIDEODRIVER asks for none");
+    if (SDL_VideoInit(wanted.data()) == 0) return {};
+    reason = SDL_GetError();
+  } else {
+    for (int i = 0; i < SDL_GetNumVideoDrivers(); ++i) {
+      const char* driver = SDL_GetVideoDriver(i);
+      if (may_have_desktop(driver) && SDL_VideoInit(driver) == 0) return {};
+    }
+    reason = "none of the desktop's drivers answers";
+  }
+  return fail("no display: " + reason);
+}
+
+void set_context_attributes(int samples) {
+  SDL_GL_ResetAttributes();
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_FLAGS, SDL_GL_CONTEXT_FORWARD_COMPATIBLE_FLAG);
+  SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
+  SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 24);
+  SDL_GL_SetAttribute(SDL_GL_MULTISAMPLEBUFFERS, samples > 1 ? 1 : 0);
+  SDL_GL_SetAttribute(SDL_GL_MULTISAMPLESAMPLES, samples > 1 ? samples : 0);
+}
+
+/// What was asked for, or upright as figures are; never larger than the desktop.
+Extent first_size(const Options& options) {
+  Extent size{900, 1000};
+  if (options.size_given) size = {options.width, options.height};
+  SDL_Rect desktop{};
+  if (SDL_GetDisplayUsableBounds(0, &desktop) == 0 && desktop.w > 0 && desktop.h > 0) {
+    const int frame = options.size_given ? 0 : desktop.h / 10;  // room for the title bar
+    size = {std::min(size.width, desktop.w), std::min(size.height, desktop.h - frame)};
+  }
+  return {std::max(size.width, 64), std::max(size.height, 64)};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Window>> Window::open(const Options& options) {
+  if (auto started = start_video(); !started) return fail(started.error());
+  auto window = std::unique_ptr<Window>(new Window());
+  if (auto created = window->create(options); !created) return fail(created.error());
+  return window;
+}
+
+Result<void> Window::create(const Options& options) {
+  const Extent size = first_size(options);
+  // Some servers have no multisampled windows.
+  for (int samples = std::min(options.samples, 16); context_ == nullptr; samples = 0) {
+    set_context_attributes(samples);
+    window_ =
+        SDL_CreateWindow("mmdview", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, size.width, size.height,
+                         SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    if (window_ != nullptr) context_ = SDL_GL_CreateContext(window_);
+    if (context_ != nullptr) break;
+    const std::string reason = SDL_GetError();
+    if (window_ != nullptr) SDL_DestroyWindow(window_);
+    window_ = nullptr;
+    if (samples <= 1) return fail("no OpenGL 3.3 context: " + reason);
+  }
+  SDL_GL_ResetAttributes();
+  if (auto loaded = load_gl_functions(); !loaded) return loaded;
+  SDL_SetWindowMinimumSize(window_, 64, 64);
+  SDL_GL_SetSwapInterval(1);
+  SDL_StopTextInput();  // keys are commands: no input method in between
+  SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
+  return {};
+}
+
+Window::~Window() {
+  if (context_ != nullptr) SDL_GL_DeleteContext(context_);
+  if (window_ != nullptr) SDL_DestroyWindow(window_);
+  SDL_VideoQuit();
+}
+
+Extent Window::size() const {
+  Extent e;
+  SDL_GetWindowSize(window_, &e.width, &e.height);
+  return e;
+}
+
+Extent Window::drawable_size() const {
+  Extent e;
+  SDL_GL_GetDrawableSize(window_, &e.width, &e.height);
+  return e;
+}
+
+float Window::text_scale() const {
+  const Extent points = size(), pixels = drawable_size();
+  const float by_pixels =
+      points.width > 0 ? static_cast<float>(pixels.width) / static_cast<float>(points.width) : 1.0f;
+  float dots_per_inch = 96.0f;
+  SDL_GetDisplayDPI(std::max(SDL_GetWindowDisplayIndex(window_), 0), nullptr, &dots_per_inch, nullptr);
+  return std::clamp(std::max(by_pixels, dots_per_inch / 96.0f), 1.0f, 3.0f);
+}
+
+void Window::set_title(const std::string& title) {
+  SDL_SetWindowTitle(window_, title.c_str());
+}
+
+void Window::present() {
+  SDL_GL_SwapWindow(window_);
+}
+
+}  // namespace mmd

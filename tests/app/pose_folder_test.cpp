@@ -1,0 +1,72 @@
+#include "app/pose_folder.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/assets/temporary_folder.h"
+
+namespace mmd {
+namespace {
+
+using testing::ElementsAre;
+
+std::vector<std::string> names_of(const std::vector<std::filesystem::path>& paths) {
+  std::vector<std::string> out;
+  out.reserve(paths.size());
+  for (const auto& path : paths) out.push_back(to_utf8(path.filename()));
+  return out;
+}
+
+TEST(NaturalLess, CountsDigitsByValueAndIgnoresCase) {
+  EXPECT_TRUE(natural_less("pose2", "pose10"));
+  EXPECT_FALSE(natural_less("pose10", "pose2"));
+  EXPECT_TRUE(natural_less("Pose2", "pose3"));
+  EXPECT_TRUE(natural_less("pose2", "POSE3"));
+  EXPECT_TRUE(natural_less("a", "a1"));
+  EXPECT_TRUE(natural_less("９", "10"));
+  EXPECT_TRUE(natural_less("p99999999999999999999998", "p99999999999999999999999"));
+}
+
+TEST(NaturalLess, IsAStrictOrder) {
+  const std::vector<std::string> names = {"",    "1",   "01", "001", "a",  "A",  "a1",
+                                          "a01", "a1b", "10", "9",   "あ", "ア", "-"};
+  for (const auto& a : names) {
+    EXPECT_FALSE(natural_less(a, a)) << a;
+    for (const auto& b : names) {
+      if (a != b) {
+        EXPECT_NE(natural_less(a, b), natural_less(b, a)) << a << " " << b;
+      }
+      for (const auto& c : names) {
+        if (natural_less(a, b) && natural_less(b, c)) {
+          EXPECT_TRUE(natural_less(a, c)) << a << " " << b << " " << c;
+        }
+      }
+    }
+  }
+}
+
+TEST(PosesIn, ListsVpdFilesOfAnyCaseInOrder) {
+  const test::TemporaryFolder folder;
+  for (const char* name : {"pose10.vpd", "Pose2.VPD", "pose1.vpd", "readme.txt", "model.pmx"})
+    folder.put(name, "");
+  EXPECT_THAT(names_of(poses_in(folder.path())), ElementsAre("pose1.vpd", "Pose2.VPD", "pose10.vpd"));
+  EXPECT_TRUE(poses_in(folder.path() / "missing").empty());
+}
+
+TEST(PoseAfter, GoesAroundAtBothEnds) {
+  const std::vector<std::filesystem::path> poses = {"f/a.vpd", "f/b.vpd", "f/c.vpd"};
+  EXPECT_EQ(pose_after(poses, "f/a.vpd", 1), 1u);
+  EXPECT_EQ(pose_after(poses, "f/c.vpd", 1), 0u);
+  EXPECT_EQ(pose_after(poses, "f/a.vpd", -1), 2u);
+  EXPECT_EQ(pose_after({"f/only.vpd"}, "f/only.vpd", 1), 0u);
+}
+
+TEST(PoseAfter, StepsFromWhereAMissingPoseWouldBe) {
+  const std::vector<std::filesystem::path> poses = {"f/a.vpd", "f/c.vpd"};
+  EXPECT_EQ(pose_after(poses, "f/b.vpd", 1), 1u);
+  EXPECT_EQ(pose_after(poses, "f/b.vpd", -1), 0u);
+  EXPECT_EQ(pose_after(poses, "f/z.vpd", 1), 0u);
+  EXPECT_EQ(pose_after(poses, "f/0.vpd", -1), 1u);
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,53 @@
+#include "app/ui.h"
+
+#include <gmock/gmock.h>
+#include <imgui.h>
+
+namespace mmd {
+namespace {
+
+std::unique_ptr<Window> open_window() {
+  Options options;
+  options.width = options.height = 128;
+  options.size_given = true;
+  auto window = Window::open(options);
+  EXPECT_TRUE(window);
+  return window ? std::move(*window) : nullptr;
+}
+
+TEST(Ui, TheFontGetsTheCharactersThatAreWritten) {
+  const auto window = open_window();
+  ASSERT_TRUE(window);
+  auto font = choose_font(system_fonts());
+  ASSERT_TRUE(font);
+  ASSERT_TRUE(font->japanese) << "scripts/setup.sh installs one";
+  Ui ui(*window, std::move(font));
+  const auto draw = [&](const char* text) {
+    ui.draw([&] {
+      ImGui::Begin("panel");
+      ui.text(text);
+      ImGui::End();
+    });
+  };
+  draw("bone");
+  EXPECT_EQ(ImGui::GetFont()->FindGlyphNoFallback(0x9aa8), nullptr);
+  draw("右足の骨");
+  EXPECT_NE(ImGui::GetFont()->FindGlyphNoFallback(0x9aa8), nullptr);
+  EXPECT_NE(ImGui::GetFont()->FindGlyphNoFallback('b'), nullptr);
+}
+
+TEST(Ui, TextThatIsNotUtf8IsSurvived) {
+  const auto window = open_window();
+  ASSERT_TRUE(window);
+  Ui ui(*window, std::nullopt);
+  ui.draw([&] {
+    ImGui::Begin("panel");
+    ui.text("\x83\xff\xe3\x81");
+    ui.text("");
+    ImGui::End();
+  });
+  EXPECT_FALSE(ui.wants_text());
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,114 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+
+#include "app/viewer.h"
+#include "tests/app/figure.h"
+#include "tests/assets/temporary_folder.h"
+
+namespace mmd::test {
+
+/// A real window with the viewer in it, and a folder with a model and poses. Events go through SDL's queue.
+class ViewerFixture : public testing::Test {
+ protected:
+  void SetUp() override {
+    write_model(model, figure());
+    write_pose(pose2, figure_pose(0.4f));
+    write_pose(folder.path() / "poses" / "POSE10.vpd", figure_pose(0.8f));
+    write_pose(folder.path() / "poses" / "pose1.vpd", figure_pose(-0.4f));
+  }
+
+  void start(const std::vector<std::string>& files, ViewerSetup setup = {}, const Options& options = {}) {
+    Options all = options;
+    all.files = files;
+    all.width = 320;
+    all.height = 240;
+    all.size_given = true;
+    auto opened = Window::open(all);
+    ASSERT_TRUE(opened) << describe(opened.error());
+    window = std::move(*opened);
+    setup.report = [this](const Diagnostic& d) { reported.push_back(d); };
+    auto made = Viewer::create(*window, all, std::move(setup));
+    ASSERT_TRUE(made) << describe(made.error());
+    viewer = std::move(*made);
+    settle();
+  }
+
+  /// Until nothing is under way any longer. Waits for events, as the program does.
+  void settle() {
+    while (viewer->running() && (viewer->loading() || viewer->wants_frame())) viewer->turn();
+  }
+
+  static SDL_Event key_event(SDL_Keycode key, bool repeat = false) {
+    SDL_Event event{};
+    event.type = SDL_KEYDOWN;
+    event.key.state = SDL_PRESSED;
+    event.key.repeat = repeat ? 1 : 0;
+    event.key.keysym.sym = key;
+    event.key.keysym.scancode = SDL_GetScancodeFromKey(key);
+    return event;
+  }
+  void press(SDL_Keycode key) {
+    SDL_Event event = key_event(key);
+    SDL_PushEvent(&event);
+    viewer->turn();
+    settle();
+  }
+
+  static void push_drop(Uint32 type, const std::string& file = {}) {
+    SDL_Event event{};
+    event.type = type;
+    event.drop.file = file.empty() ? nullptr : SDL_strdup(file.c_str());
+    SDL_PushEvent(&event);
+  }
+  void drop(const std::vector<std::string>& files) {
+    push_drop(SDL_DROPBEGIN);
+    for (const std::string& file : files) push_drop(SDL_DROPFILE, file);
+    push_drop(SDL_DROPCOMPLETE);
+    viewer->turn();
+    settle();
+  }
+
+  std::vector<std::uint8_t> pixels() {
+    const auto image = viewer->picture();
+    EXPECT_TRUE(image);
+    return image ? std::vector<std::uint8_t>(image->rgba.begin(), image->rgba.end())
+                 : std::vector<std::uint8_t>();
+  }
+
+  /// All that the window says, a line each.
+  std::string said() const {
+    std::string out;
+    for (const Message& m : viewer->messages()) out += m.text + "\n";
+    return out;
+  }
+
+  TemporaryFolder folder;
+  const std::filesystem::path model = folder.path() / path_from_utf8("積み木.pmx");
+  const std::filesystem::path pose2 = folder.put("poses/pose2.vpd", "");
+  const std::string model_name = to_utf8(model), pose_name = to_utf8(pose2);
+  std::unique_ptr<Window> window;
+  std::unique_ptr<Viewer> viewer;
+  Diagnostics reported;
+};
+
+/// Loads what it is asked for, but from the second time on stays at it until it is cancelled.
+inline LoadWork stuck_after_the_first() {
+  return [count = std::make_shared<int>(0)](const LoadRequest& request,
+                                            const Progress& progress) -> Result<Loaded> {
+    if ((*count)++ == 0) return load_files(request, progress);
+    float fraction = 0.0f;
+    while (progress(fraction, "stuck")) {
+      fraction = fraction < 0.5f ? 0.9f : 0.1f;
+      std::this_thread::yield();
+    }
+    return fail("stopped");
+  };
+}
+
+}  // namespace mmd::test

@@ -1,0 +1,150 @@
+// What keys do, in a real window.
+#include <algorithm>
+
+#include "tests/app/viewer_fixture.h"
+
+namespace mmd::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::SizeIs;
+
+using ViewerKeys = ViewerFixture;
+
+/// A key that changes the picture, and the same key that brings it back.
+class SwitchKeys : public ViewerFixture, public testing::WithParamInterface<SDL_Keycode> {};
+
+TEST_P(SwitchKeys, ChangeThePictureAndBringItBack) {
+  start({model_name, pose_name});
+  const auto before = pixels();
+  press(GetParam());
+  EXPECT_NE(pixels(), before);
+  EXPECT_FALSE(said().empty());
+  press(GetParam());
+  EXPECT_EQ(pixels(), before);
+}
+INSTANTIATE_TEST_SUITE_P(Keys, SwitchKeys, testing::Values(SDLK_a, SDLK_i, SDLK_e, SDLK_b, SDLK_p),
+                         [](const testing::TestParamInfo<SDL_Keycode>& key) {
+                           return std::string(1, static_cast<char>(key.param));
+                         });
+
+TEST_F(ViewerKeys, SwitchesStayForTheNextPose) {
+  start({model_name, pose_name});
+  press(SDLK_a);
+  press(SDLK_RIGHT);
+  EXPECT_FALSE(viewer->scene().actors.front()->switches.append);
+}
+
+TEST_F(ViewerKeys, DigitsLookFromNineSides) {
+  start({model_name, pose_name});
+  std::vector<std::vector<std::uint8_t>> pictures;
+  for (const SDL_Keycode key : {SDLK_1, SDLK_2, SDLK_4, SDLK_5, SDLK_6, SDLK_7, SDLK_8, SDLK_9, SDLK_9}) {
+    press(key);
+    auto picture = pixels();
+    EXPECT_EQ(std::find(pictures.begin(), pictures.end(), picture), pictures.end()) << SDL_GetKeyName(key);
+    pictures.push_back(std::move(picture));
+  }
+  press(SDLK_3);
+  const auto front = pixels();
+  press(SDLK_1);
+  EXPECT_EQ(pixels(), front) << "the whole model is seen from the front";
+}
+
+TEST_F(ViewerKeys, RBringsTheFirstCameraBack) {
+  Options options;
+  options.view = View::back;
+  start({model_name}, {}, options);
+  const auto before = pixels();
+  press(SDLK_7);
+  ASSERT_NE(pixels(), before);
+  press(SDLK_r);
+  EXPECT_EQ(pixels(), before);
+}
+
+TEST_F(ViewerKeys, ArrowsGoThroughTheFolderAndKeepTheCamera) {
+  start({model_name, pose_name});
+  press(SDLK_8);
+  const Camera camera = viewer->scene().camera;
+  press(SDLK_RIGHT);
+  EXPECT_THAT(viewer->title(), HasSubstr("POSE10.vpd"));
+  const auto tenth = pixels();
+  press(SDLK_RIGHT);
+  EXPECT_THAT(viewer->title(), HasSubstr("pose1.vpd"));
+  EXPECT_NE(pixels(), tenth);
+  press(SDLK_LEFT);
+  EXPECT_THAT(viewer->title(), HasSubstr("POSE10.vpd"));
+  EXPECT_EQ(pixels(), tenth);
+  EXPECT_EQ(viewer->scene().camera.eye, camera.eye);
+  EXPECT_EQ(viewer->scene().camera.target, camera.target);
+}
+
+TEST_F(ViewerKeys, ArrowsGoPastAPoseThatCannotBeRead) {
+  folder.put("poses/pose3.vpd", "Vocaloid Pose Data file\r\n\r\n1;\r\nBone0{");
+  start({model_name, pose_name});
+  press(SDLK_RIGHT);
+  press(SDLK_RIGHT);
+  EXPECT_THAT(viewer->title(), HasSubstr("POSE10.vpd"));
+}
+
+TEST_F(ViewerKeys, ArrowsSayThatThereIsNothingToStepThrough) {
+  start({});
+  press(SDLK_RIGHT);
+  EXPECT_THAT(said(), HasSubstr("No model"));
+  drop({model_name});
+  press(SDLK_RIGHT);
+  EXPECT_THAT(said(), HasSubstr("No poses"));
+}
+
+TEST_F(ViewerKeys, TheTitleTellsRestPose) {
+  start({model_name, pose_name});
+  press(SDLK_p);
+  EXPECT_THAT(viewer->title(), HasSubstr("rest pose"));
+  press(SDLK_p);
+  EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd"));
+}
+
+TEST_F(ViewerKeys, F12SavesWhatIsSeen) {
+  start({model_name, pose_name});
+  const TemporaryFolder out;
+  std::filesystem::current_path(out.path());
+  press(SDLK_F12);
+  press(SDLK_F12);  // within the same second, or not: never over the first
+  const auto names = out.names();
+  std::filesystem::current_path("/");
+  ASSERT_THAT(names, SizeIs(2));
+  EXPECT_THAT(names.front(), testing::StartsWith("積み木_pose2_"));
+  EXPECT_THAT(said(), HasSubstr("Saved"));
+  const auto bytes = read_file(out.path() / path_from_utf8(names.front()));
+  ASSERT_TRUE(bytes);
+  const auto image = decode_image(*bytes);
+  ASSERT_TRUE(image);
+  EXPECT_EQ(image->width, window->drawable_size().width);
+  EXPECT_EQ(image->height, window->drawable_size().height);
+  EXPECT_EQ(std::vector<std::uint8_t>(image->rgba.begin(), image->rgba.end()), pixels());
+}
+
+TEST_F(ViewerKeys, F12SaysWhyItCannotSave) {
+  start({});
+  press(SDLK_F12);
+  EXPECT_THAT(said(), HasSubstr("Nothing to save"));
+}
+
+TEST_F(ViewerKeys, EscapeClosesTheHelpBeforeItQuits) {
+  start({});
+  press(SDLK_h);
+  EXPECT_TRUE(viewer->help_shown());
+  press(SDLK_ESCAPE);
+  EXPECT_FALSE(viewer->help_shown());
+  EXPECT_TRUE(viewer->running());
+  press(SDLK_ESCAPE);
+  EXPECT_FALSE(viewer->running());
+}
+
+TEST_F(ViewerKeys, QQuits) {
+  start({});
+  press(SDLK_q);
+  EXPECT_FALSE(viewer->running());
+}
+
+}  // namespace
+}  // namespace mmd::test

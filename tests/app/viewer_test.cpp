@@ -1,0 +1,201 @@
+#include "app/viewer.h"
+
+#include <SDL.h>
+
+#include "tests/app/viewer_fixture.h"
+
+namespace mmd::test {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+
+using ViewerTest = ViewerFixture;
+
+TEST_F(ViewerTest, StartsWithoutAModelAndShowsOneThatIsDropped) {
+  start({});
+  EXPECT_TRUE(viewer->scene().actors.empty());
+  EXPECT_EQ(viewer->title(), "mmdview");
+  const auto blank = pixels();
+  drop({model_name});
+  ASSERT_EQ(viewer->scene().actors.size(), 1u);
+  EXPECT_THAT(viewer->title(), HasSubstr("積み木"));
+  EXPECT_STREQ(SDL_GetWindowTitle(window->handle()), viewer->title().c_str());
+  EXPECT_NE(pixels(), blank);
+  EXPECT_TRUE(viewer->running());
+}
+
+TEST_F(ViewerTest, ShowsModelAndPoseOfTheCommandLine) {
+  start({pose_name, model_name});
+  ASSERT_EQ(viewer->scene().actors.size(), 1u);
+  EXPECT_THAT(viewer->title(), HasSubstr("積み木 — pose2.vpd"));
+  EXPECT_TRUE(reported.empty() || reported.front().severity != Severity::error);
+}
+
+TEST_F(ViewerTest, ADroppedPoseMovesTheModelAndKeepsTheCamera) {
+  start({model_name});
+  const auto rest = pixels();
+  press(SDLK_8);
+  const vec3 eye = viewer->scene().camera.eye;
+  drop({pose_name});
+  EXPECT_EQ(viewer->scene().camera.eye, eye);
+  press(SDLK_1);
+  EXPECT_NE(pixels(), rest);
+  EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd"));
+}
+
+TEST_F(ViewerTest, TakesModelAndPoseInOneDrop) {
+  start({});
+  drop({pose_name, model_name});
+  ASSERT_EQ(viewer->scene().actors.size(), 1u);
+  EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd"));
+}
+
+TEST_F(ViewerTest, ANewModelTakesThePoseOver) {
+  start({model_name, pose_name});
+  const auto other = folder.path() / "other.pmx";
+  pmx::File file = figure();
+  file.name = pmx::from_utf8("別", file.header.encoding);
+  write_model(other, file);
+  drop({to_utf8(other)});
+  EXPECT_THAT(viewer->title(), HasSubstr("別 — pose2.vpd"));
+}
+
+TEST_F(ViewerTest, AWrongFileIsExplainedAndChangesNothing) {
+  start({model_name, pose_name});
+  const auto before = pixels();
+  drop({to_utf8(folder.put("notes.pmx", "just some text"))});
+  EXPECT_THAT(said(), HasSubstr("notes.pmx"));
+  EXPECT_EQ(viewer->messages().front().severity, Severity::error);
+  EXPECT_GT(viewer->messages().size(), 1u) << "no hint";
+  EXPECT_THAT(reported, Contains(testing::Field(&Diagnostic::severity, Severity::error)));
+  EXPECT_EQ(pixels(), before);
+  EXPECT_THAT(viewer->title(), HasSubstr("積み木 — pose2.vpd"));
+  EXPECT_TRUE(viewer->running());
+}
+
+TEST_F(ViewerTest, ATruncatedModelIsExplainedAndTheOldOneStays) {
+  start({model_name});
+  const auto before = pixels();
+  const auto bytes = pmx::write(figure());
+  ASSERT_TRUE(bytes);
+  const std::string half(reinterpret_cast<const char*>(bytes->data()), bytes->size() / 2);
+  drop({to_utf8(folder.put("half.pmx", half))});
+  EXPECT_EQ(viewer->messages().front().severity, Severity::error);
+  EXPECT_EQ(pixels(), before);
+}
+
+TEST_F(ViewerTest, APoseWithoutAModelAsksForOne) {
+  start({});
+  drop({pose_name});
+  EXPECT_THAT(said(), HasSubstr("no model"));
+  EXPECT_TRUE(viewer->scene().actors.empty());
+}
+
+TEST_F(ViewerTest, NamesTheBonesThatTheModelLacks) {
+  start({model_name});
+  const auto stranger = folder.path() / "stranger.vpd";
+  write_pose(stranger, figure_pose(0.3f, true));
+  drop({to_utf8(stranger)});
+  EXPECT_THAT(said(), HasSubstr("ネクタイ"));
+}
+
+TEST_F(ViewerTest, SaysThatTextureIsMissing) {
+  pmx::File file = figure();
+  file.textures.push_back(pmx::from_utf8("tex\\体.png", file.header.encoding));
+  file.materials[0].texture = 0;
+  write_model(model, file);
+  start({model_name});
+  EXPECT_THAT(said(), HasSubstr("体.png"));
+}
+
+TEST_F(ViewerTest, EndsWhereTheFirstFilesCannotBeUsed) {
+  start({to_utf8(folder.put("broken.pmx", "PMX 2"))});
+  EXPECT_FALSE(viewer->running());
+  ASSERT_TRUE(viewer->start_error());
+  EXPECT_THAT(viewer->start_error()->file, HasSubstr("broken.pmx"));
+}
+
+TEST_F(ViewerTest, SaysThatThereIsNoJapaneseFont) {
+  start({});
+  EXPECT_THAT(said(), HasSubstr("no Japanese font"));
+}
+
+TEST_F(ViewerTest, DrawsOnlyWhenSomethingChanged) {
+  start({model_name});
+  SDL_Event moved{};
+  moved.type = SDL_MOUSEMOTION;
+  moved.motion.xrel = 5;
+  viewer->handle(moved);
+  SDL_Event key_up = key_event(SDLK_a);
+  key_up.type = SDL_KEYUP;
+  viewer->handle(key_up);
+  viewer->handle(key_event(SDLK_z));
+  viewer->handle(key_event(SDLK_a, true));  // held: not pressed again
+  EXPECT_FALSE(viewer->wants_frame());
+
+  const std::uint64_t drawn = viewer->frames_drawn();
+  SDL_Event turned{};
+  turned.type = SDL_MOUSEWHEEL;
+  turned.wheel.preciseY = 1.0f;
+  viewer->handle(turned);
+  EXPECT_TRUE(viewer->wants_frame());
+  settle();
+  EXPECT_GT(viewer->frames_drawn(), drawn);
+  EXPECT_FALSE(viewer->wants_frame());
+}
+
+TEST_F(ViewerTest, DrawsAgainWhatWasCovered) {
+  start({model_name});
+  SDL_Event exposed{};
+  exposed.type = SDL_WINDOWEVENT;
+  exposed.window.event = SDL_WINDOWEVENT_EXPOSED;
+  viewer->handle(exposed);
+  EXPECT_TRUE(viewer->wants_frame());
+}
+
+TEST_F(ViewerTest, StaysAliveWhileLoadingAndCancels) {
+  ViewerSetup setup;
+  setup.load = stuck_after_the_first();
+  start({model_name}, std::move(setup));
+  const auto before = pixels();
+  push_drop(SDL_DROPFILE, pose_name);
+  while (!viewer->loading()) viewer->turn();
+
+  const std::uint64_t drawn = viewer->frames_drawn();
+  viewer->handle(key_event(SDLK_h));
+  EXPECT_TRUE(viewer->help_shown());
+  while (viewer->frames_drawn() < drawn + 3) viewer->turn();
+  EXPECT_TRUE(viewer->loading());
+
+  viewer->handle(key_event(SDLK_ESCAPE));  // the help
+  EXPECT_FALSE(viewer->help_shown());
+  viewer->handle(key_event(SDLK_ESCAPE));  // the load
+  settle();
+  EXPECT_THAT(said(), HasSubstr("cancelled"));
+  EXPECT_TRUE(viewer->running());
+  EXPECT_EQ(pixels(), before);
+}
+
+TEST_F(ViewerTest, QuitsInTheMiddleOfALoad) {
+  ViewerSetup setup;
+  setup.load = stuck_after_the_first();
+  start({model_name}, std::move(setup));
+  push_drop(SDL_DROPFILE, pose_name);
+  while (!viewer->loading()) viewer->turn();
+  viewer->handle(key_event(SDLK_q));
+  EXPECT_FALSE(viewer->running());
+  viewer.reset();  // waits for the thread
+}
+
+TEST_F(ViewerTest, ClosingTheWindowQuits) {
+  start({});
+  SDL_Event quit{};
+  quit.type = SDL_QUIT;
+  SDL_PushEvent(&quit);
+  viewer->turn();
+  EXPECT_FALSE(viewer->running());
+}
+
+}  // namespace
+}  // namespace mmd::test

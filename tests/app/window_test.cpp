@@ -1,0 +1,58 @@
+#include "app/window.h"
+
+#include <cstdlib>
+
+#include <gmock/gmock.h>
+
+namespace mmd {
+namespace {
+
+TEST(Window, HasTheSizeThatIsAskedFor) {
+  Options options;
+  options.width = 321;
+  options.height = 123;
+  options.size_given = true;
+  const auto window = Window::open(options);
+  ASSERT_TRUE(window) << window.error().what;
+  EXPECT_EQ((*window)->size().width, 321);
+  EXPECT_EQ((*window)->size().height, 123);
+  EXPECT_GE((*window)->text_scale(), 1.0f);
+}
+
+TEST(Window, FitsTheDesktop) {
+  Options options;
+  options.width = options.height = 100000;
+  options.size_given = true;
+  const auto window = Window::open(options);
+  ASSERT_TRUE(window) << window.error().what;
+  EXPECT_LE((*window)->size().width, 1280);
+  EXPECT_LE((*window)->size().height, 1024);
+}
+
+TEST(Window, OpensAgainAfterItWasClosed) {
+  for (int i = 0; i < 2; ++i) EXPECT_TRUE(Window::open({}));
+}
+
+TEST(Window, OpensWithMoreSamplesThanTheServerHas) {
+  Options options;
+  options.samples = 64;
+  EXPECT_TRUE(Window::open(options));
+}
+
+TEST(Window, TitlesMayBeJapanese) {
+  const auto window = Window::open({});
+  ASSERT_TRUE(window);
+  (*window)->set_title("初音 — 立ち");
+  EXPECT_STREQ(SDL_GetWindowTitle((*window)->handle()), "初音 — 立ち");
+}
+
+TEST(Window, WithoutADisplayThereIsAnError) {
+  ::unsetenv("DISPLAY");
+  ::unsetenv("XDG_RUNTIME_DIR");
+  const auto window = Window::open({});
+  ASSERT_FALSE(window);
+  EXPECT_THAT(window.error().what, testing::HasSubstr("no display"));
+}
+
+}  // namespace
+}  // namespace mmd
