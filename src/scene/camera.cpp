@@ -56,7 +56,9 @@ Basis basis_of(const Camera& camera) {
   vec3 forward = camera.target - camera.eye;
   const float length = glm::length(forward);
   forward = length > 1e-12f ? forward / length : vec3(0, 0, -1);
-  const vec3 right = glm::normalize(glm::cross(forward, up_for(forward)));
+  vec3 sideways = glm::cross(forward, camera.up.value_or(up_for(forward)));
+  if (!(glm::length(sideways) > 1e-6f)) sideways = glm::cross(forward, up_for(forward));
+  const vec3 right = glm::normalize(sideways);
   return {forward, right, glm::cross(right, forward)};
 }
 
@@ -93,7 +95,15 @@ void fit_points(Camera& camera, std::span<const vec3> points, float aspect) {
   // tan).
   const float z = std::min({-(up + down) / (2 * tan_v), -(right + left) / (2 * tan_h), nearest - 0.01f});
   camera.eye = basis.right * ((right - left) * 0.5f) + basis.up * ((up - down) * 0.5f) + basis.forward * z;
-  camera.target = camera.eye + basis.forward * ((nearest + farthest) * 0.5f - z);
+  // An orthographic picture is as high as the field of view is at the target: there it must hold them too.
+  float reach = 0.0f;
+  for (const vec3& p : points) {
+    if (!is_finite(p)) continue;
+    const vec3 from_eye = p - camera.eye;
+    reach = std::max({reach, std::abs(glm::dot(from_eye, basis.up)) / tan_v,
+                      std::abs(glm::dot(from_eye, basis.right)) / tan_h});
+  }
+  camera.target = camera.eye + basis.forward * std::max((nearest + farthest) * 0.5f - z, reach / margin);
 }
 
 /// The part of the model that a bust or face picture shows.
@@ -120,8 +130,8 @@ std::optional<View> view_from_name(std::string_view name) {
   return std::nullopt;
 }
 
-Camera camera_for(View view, const Bounds& bounds, float aspect, float fov_degrees,
-                  std::optional<vec3> head, std::span<const vec3> points) {
+Camera camera_for(View view, const Bounds& bounds, float aspect, float fov_degrees, std::optional<vec3> head,
+                  std::span<const vec3> points) {
   Camera camera;
   camera.fov_degrees = fov_degrees;
   if (view == View::mmd) return camera;
@@ -131,6 +141,16 @@ Camera camera_for(View view, const Bounds& bounds, float aspect, float fov_degre
   camera.eye = camera.target + side_of(view);
   const std::array<vec3, 8> corners = corners_of(shown);
   fit_points(camera, head_only || points.empty() ? std::span<const vec3>(corners) : points, aspect);
+  return camera;
+}
+
+Camera camera_from_motion(const CameraSample& sample) {
+  Camera camera;
+  camera.eye = sample.eye;
+  camera.target = sample.target;
+  camera.up = sample.up;
+  camera.fov_degrees = sample.fov_degrees;
+  camera.orthographic = !sample.perspective;
   return camera;
 }
 
@@ -158,6 +178,7 @@ void orbit(Camera& camera, float yaw, float pitch) {
   const vec3 from = camera.eye - camera.target;
   const float distance = glm::length(from);
   if (!(distance > 1e-9f)) return;
+  camera.up.reset();
   const float old_pitch = std::asin(std::clamp(from.y / distance, -1.0f, 1.0f));
   const float old_yaw = std::atan2(from.x, from.z);
   const float p = std::clamp(old_pitch + pitch, -pole, pole), y = old_yaw + yaw;

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/math.h"
+#include "pose/camera_track.h"
 
 namespace mmd {
 
@@ -24,6 +25,8 @@ struct Camera {
   float fov_degrees = 30.0f;  ///< vertical
   bool orthographic =
       false;  ///< then the picture is as high as the field of view is at the target's distance
+  /// Which way is up in the picture, if not +Y (a motion's camera may roll); not along the view.
+  std::optional<vec3> up;
   float distance() const { return glm::length(target - eye); }
 };
 
@@ -44,7 +47,10 @@ std::optional<View> view_from_name(std::string_view name);
 Camera camera_for(View view, const Bounds& bounds, float aspect, float fov_degrees,
                   std::optional<vec3> head = {}, std::span<const vec3> points = {});
 
-/// Right-handed view matrix; up is +Y, or away from the viewer when looking straight down.
+/// The camera of a motion at some time.
+Camera camera_from_motion(const CameraSample& sample);
+
+/// Right-handed view matrix; up is the camera's, +Y, or away from the viewer when looking straight down.
 mat4 view_matrix(const Camera& camera);
 /// OpenGL clip space (-1..1 depth). Near and far are taken from where `bounds` lie before the camera.
 mat4 projection_matrix(const Camera& camera, float aspect, const Bounds& bounds);

@@ -9,7 +9,9 @@
 
 #include "assets/file_set.h"
 #include "base/text.h"
+#include "formats/pmd.h"
 #include "formats/pmx.h"
+#include "model/pmd_to_pmx.h"
 
 namespace mmd {
 namespace {
@@ -31,10 +33,11 @@ std::string folder_of(const std::string& path) {
 Result<Source> source_in_archive(ByteSpan bytes, const std::string& name) {
   auto archive = open_zip(bytes, name);
   if (!archive) return fail(in_file(std::move(archive.error()), name));
-  const std::vector<std::string> models = (*archive)->list(".pmx");
+  std::vector<std::string> models = (*archive)->list(".pmx");
+  for (std::string& name_in_archive : (*archive)->list(".pmd")) models.push_back(std::move(name_in_archive));
   if (models.empty()) {
-    return fail(
-        in_file(make_error("the archive holds no .pmx model", "unpack it to see what is in it"), name));
+    return fail(in_file(
+        make_error("the archive holds no .pmx or .pmd model", "unpack it to see what is in it"), name));
   }
   if (models.size() > 1) {
     std::string list;
@@ -175,17 +178,27 @@ bool load_textures(const Source& source, const Model& model, const Progress& pro
   return !cancelled;
 }
 
+/// Reads the model's bytes, whichever of the two formats they are in.
+Result<pmx::File> read_model(ByteSpan bytes, Diagnostics& diagnostics) {
+  if (!pmd::looks_like(bytes)) return pmx::read(bytes);
+  auto read = pmd::read(bytes);
+  if (!read) return fail(std::move(read.error()));
+  for (Diagnostic& d : read->diagnostics) diagnostics.push_back(std::move(d));
+  return pmx_from_pmd(std::move(read->file));
+}
+
 Result<LoadedModel> load_from(Source source, bool decode_textures, const Progress& progress) {
   const auto cancelled = [&](float share, const char* what) { return progress && !progress(share, what); };
   const auto cancel = [&] { return fail(in_file(make_error("loading was cancelled"), source.name)); };
   if (cancelled(0.05f, "model")) return cancel();
-  auto file = pmx::read(source.bytes);
+  LoadedModel out;
+  auto file = read_model(source.bytes, out.diagnostics);
+  for (Diagnostic& d : out.diagnostics) d = in_file(std::move(d), source.name);
   if (!file) return fail(in_file(std::move(file.error()), source.name));
   source.owned = {};
   if (cancelled(0.2f, "model")) return cancel();
   use_shared_toons(*file, source);
   BuiltModel built = build_model(std::move(*file));
-  LoadedModel out;
   out.model = std::move(built.model);
   for (Diagnostic& d : built.diagnostics) out.diagnostics.push_back(in_file(std::move(d), source.name));
   if (cancelled(textures_start, "textures")) return cancel();
@@ -200,7 +213,8 @@ Result<LoadedModel> load_from(Source source, bool decode_textures, const Progres
 }  // namespace
 
 FileKind recognise(ByteSpan bytes) {
-  if (pmx::looks_like(bytes)) return FileKind::model;
+  if (pmx::looks_like(bytes) || pmd::looks_like(bytes)) return FileKind::model;
+  if (vmd::looks_like(bytes)) return FileKind::motion;
   if (looks_like_zip(bytes)) return FileKind::archive;
   if (vpd::looks_like(bytes)) return FileKind::pose;
   return FileKind::unknown;
@@ -226,6 +240,39 @@ Result<LoadedModel> load_model(ByteSpan bytes, const std::filesystem::path& path
   return fail(in_file(make_error("not enough memory to load the model"), to_utf8(path)));
 }
 
+Result<RawModel> read_raw_model(ByteSpan bytes, const std::filesystem::path& path) try {
+  const std::string name = to_utf8(path);
+  Source source;
+  if (recognise(bytes) == FileKind::archive) {
+    auto in_archive = source_in_archive(bytes, name);
+    if (!in_archive) return fail(std::move(in_archive.error()));
+    source = std::move(*in_archive);
+    source.bytes = source.owned;
+  } else {
+    source = source_in_folder(bytes, path, name);
+  }
+  RawModel out;
+  auto file = read_model(source.bytes, out.diagnostics);
+  if (!file) return fail(in_file(std::move(file.error()), source.name));
+  out.file = std::move(*file);
+  out.name = source.name;
+  out.files = std::move(source.files);
+  out.base = std::move(source.base);
+  return out;
+} catch (const std::bad_alloc&) {
+  return fail(in_file(make_error("not enough memory to load the model"), to_utf8(path)));
+}
+
+std::optional<Diagnostic> texture_problem(const RawModel& model, const std::string& texture) {
+  Source source;
+  source.files = model.files;
+  source.base = model.base;
+  if (shared_toon_number(texture) != 0 && !source.files->resolve(source.base, texture)) return std::nullopt;
+  auto image = load_texture(source, texture);
+  if (image) return std::nullopt;
+  return std::move(image.error());
+}
+
 Result<LoadedPose> load_pose(const std::filesystem::path& path) {
   const auto bytes = read_file(path);
   if (!bytes) return fail(bytes.error());
@@ -241,6 +288,23 @@ Result<LoadedPose> load_pose(ByteSpan bytes, const std::filesystem::path& path) 
   return out;
 } catch (const std::bad_alloc&) {
   return fail(in_file(make_error("not enough memory to load the pose"), to_utf8(path)));
+}
+
+Result<LoadedMotion> load_motion(const std::filesystem::path& path) {
+  const auto bytes = read_file(path);
+  if (!bytes) return fail(bytes.error());
+  return load_motion(*bytes, path);
+}
+
+Result<LoadedMotion> load_motion(ByteSpan bytes, const std::filesystem::path& path) try {
+  auto read = vmd::read(bytes);
+  if (!read) return fail(in_file(std::move(read.error()), to_utf8(path)));
+  LoadedMotion out;
+  out.file = std::move(read->file);
+  for (Diagnostic& d : read->diagnostics) out.diagnostics.push_back(in_file(std::move(d), to_utf8(path)));
+  return out;
+} catch (const std::bad_alloc&) {
+  return fail(in_file(make_error("not enough memory to load the motion"), to_utf8(path)));
 }
 
 }  // namespace mmd

@@ -1,0 +1,209 @@
+#include "pose/bone_tracks.h"
+
+#include <cmath>
+#include <limits>
+
+namespace mmd {
+namespace {
+
+constexpr std::string_view section = "bone keys";
+/// A bone farther away than this is damage; the model's builder draws the same line.
+constexpr float too_far = 1e9f;
+
+bool usable(const vmd::BoneKey& key) {
+  const vec3 far = glm::abs(key.translation);
+  return is_finite(key.rotation) && far.x <= too_far && far.y <= too_far && far.z <= too_far;
+}
+
+/// A key's rotation in MMD's space, unit; identity for a zero one.
+vec4 unit_rotation(const vmd::BoneKey& key) {
+  const glm::dvec4 q(key.rotation);
+  const double length = glm::length(q);
+  return length > 1e-12 ? vec4(q / length) : vec4(0.0f, 0.0f, 0.0f, 1.0f);
+}
+
+/// The same angle about the bone's fixed axis (semantics, "From pose to bone matrices", 1), all in MMD's
+/// space.
+vec4 about_fixed_axis(const vec4& q, const vec3& axis) {
+  if (axis == vec3(0.0f)) return {0.0f, 0.0f, 0.0f, 1.0f};
+  const vec3 xyz(q);
+  const float sine = glm::length(xyz) * (glm::dot(xyz, axis) < 0.0f ? -1.0f : 1.0f);
+  return {axis * sine, q.w};
+}
+
+/// Bytes 0, 4, 8, 12 of each 16.
+BezierControl control_of(const vmd::BoneKey& key, std::size_t channel) {
+  const std::uint8_t* at = key.interpolation.data() + channel * 16;
+  return {at[0], at[4], at[8], at[12]};
+}
+
+/// Sine and cosine for 0 <= x <= pi / 2, to a float's accuracy: minimax polynomials.
+float sine(float x) {
+  const float x2 = x * x;
+  return x * (1.0f + x2 * (-0.16666667f +
+                           x2 * (0.0083333310f +
+                                 x2 * (-0.00019840874f + x2 * (2.7525562e-06f - x2 * 2.3889859e-08f)))));
+}
+float cosine(float x) {
+  const float x2 = x * x;
+  return 1.0f + x2 * (-0.5f + x2 * (0.041666638f +
+                                    x2 * (-0.0013888378f + x2 * (2.4760495e-05f - x2 * 2.6051615e-07f))));
+}
+
+void fetch_ahead(const void* address) {
+#if defined(__GNUC__)
+  __builtin_prefetch(address);
+#else
+  static_cast<void>(address);
+#endif
+}
+
+}  // namespace
+
+BoneTracks::BoneTracks(const vmd::File& file, const Model& model, const NameTable& bone_names,
+                       Repairs& repairs, std::vector<std::string>& unmatched) {
+  KeyGrouper grouper(bone_names, file.bones.size());
+  for (const vmd::BoneKey& key : file.bones) grouper.add(vmd::bytes_of(key.name));
+  KeyGroups groups = grouper.take();
+  unmatched = std::move(groups.unmatched);
+  segments_.reserve(groups.keys.size());
+  for (const KeyGroups::Group& group : groups.groups) {
+    std::span<std::uint32_t> keys(groups.keys.data() + group.first, group.end - group.first);
+    std::size_t kept = 0;
+    for (const std::uint32_t key : keys) {
+      if (usable(file.bones[key])) {
+        keys[kept++] = key;
+      } else {
+        repairs.add(section, "not a number or too large; the key is left out", key);
+      }
+    }
+    if (kept == 0) continue;
+    keys = in_order(
+        keys.first(kept), [&](std::uint32_t key) { return file.bones[key].frame; }, repairs, section);
+    bones_.push_back(static_cast<std::int32_t>(group.target));
+    add_track(file, model.skeleton.bones[group.target], keys);
+  }
+  scratch_frames_ = {};
+}
+
+void BoneTracks::add_track(const vmd::File& file, const Bone& bone, std::span<const std::uint32_t> keys) {
+  const std::size_t first = segments_.size();
+  scratch_frames_.clear();
+  for (const std::uint32_t k : keys) {
+    const vmd::BoneKey& key = file.bones[k];
+    scratch_frames_.push_back(key.frame);
+    vec4 q = unit_rotation(key);
+    if (bone.has_fixed_axis) q = about_fixed_axis(q, mirror(bone.fixed_axis));
+    const quat rotation = mirror(quat(q.w, q.x, q.y, q.z));
+    Segment s{};
+    s.from = vec4(rotation.x, rotation.y, rotation.z, rotation.w);
+    s.start = mirror(key.translation);
+    segments_.push_back(s);
+  }
+  for (std::size_t i = 0; i + 1 < keys.size(); ++i) {
+    connect(segments_[first + i], segments_[first + i + 1], file.bones[keys[i + 1]]);
+  }
+  frames_.add_track(scratch_frames_);
+  last_frame_ = std::max(last_frame_, scratch_frames_.back());
+}
+
+void BoneTracks::connect(Segment& segment, const Segment& next, const vmd::BoneKey& next_key) {
+  std::array<BezierCurves::Id, 4> curves{};
+  if (segment.from != next.from) {
+    const glm::dvec4 a(segment.from);
+    glm::dvec4 b(next.from);
+    double cosine_of = glm::dot(a, b);
+    if (cosine_of < 0.0) {  // the shorter way
+      b = -b;
+      cosine_of = -cosine_of;
+    }
+    const glm::dvec4 across = b - cosine_of * a;
+    const double sine_of = glm::length(across);
+    if (sine_of > 1e-9) {
+      segment.towards = vec4(across / sine_of);
+      segment.angle = static_cast<float>(std::atan2(sine_of, cosine_of));
+      segment.curve |= turns;
+      curves[3] = curves_.add(control_of(next_key, 3));
+    }
+  }
+  segment.way = next.start - segment.start;
+  BezierCurves::Id common = curves[3];
+  bool has_common = (segment.curve & turns) != 0, several = false;
+  for (std::size_t channel = 0; channel < 3; ++channel) {
+    if (segment.way[static_cast<glm::length_t>(channel)] == 0.0f) continue;
+    segment.curve |= moves;
+    curves[channel] = curves_.add(control_of(next_key, channel));
+    if (has_common && curves[channel] != common) several = true;
+    common = curves[channel];
+    has_common = true;
+  }
+  if (several) {
+    segment.curve |= several_curves | (static_cast<std::uint32_t>(curve_sets_.size()) & index_mask);
+    curve_sets_.push_back(curves);
+  } else {
+    segment.curve |= common & index_mask;
+  }
+}
+
+/// How far along their ways a block of bones is. Which of them have bent curves is hard to foresee for a
+/// processor, so they are collected without a branch and done in loops of their own.
+void BoneTracks::follow_curves(const BlockOfBones& block, Progress& out) const {
+  std::array<std::uint32_t, block_size> bent, mixed;
+  std::size_t bent_count = 0, mixed_count = 0;
+  for (std::size_t i = 0; i < block.count; ++i) {
+    const std::uint32_t key = block.keys[i], curve = segments_[key].curve;
+    const double part = frames_.part(block.first + i, key, block.frame);
+    out.part[i] = part;
+    const auto straight = static_cast<float>(part);
+    out.turned[i] = straight;
+    out.moved[i] = vec3(straight);
+    const bool has_sets = (curve & several_curves) != 0;
+    bent[bent_count] = mixed[mixed_count] = static_cast<std::uint32_t>(i);
+    bent_count += static_cast<std::size_t>(!has_sets && (curve & index_mask) != BezierCurves::straight);
+    mixed_count += static_cast<std::size_t>(has_sets);
+  }
+  for (std::size_t b = 0; b < bent_count; ++b) {
+    const std::size_t i = bent[b];
+    const BezierCurves::Id curve = segments_[block.keys[i]].curve & index_mask;
+    out.turned[i] = static_cast<float>(curves_.at(curve, out.part[i]));
+    out.moved[i] = vec3(out.turned[i]);
+  }
+  for (std::size_t m = 0; m < mixed_count; ++m) {
+    const std::size_t i = mixed[m];
+    const auto& curves = curve_sets_[segments_[block.keys[i]].curve & index_mask];
+    const double part = out.part[i];
+    out.moved[i] = {static_cast<float>(curves_.at(curves[0], part)),
+                    static_cast<float>(curves_.at(curves[1], part)),
+                    static_cast<float>(curves_.at(curves[2], part))};
+    out.turned[i] = static_cast<float>(curves_.at(curves[3], part));
+  }
+}
+
+void BoneTracks::sample(double frame, std::span<std::uint32_t> cursors, std::span<vec3> translation,
+                        std::span<quat> rotation) const {
+  constexpr auto last = static_cast<double>(std::numeric_limits<std::uint32_t>::max());
+  const double time = frame > 0.0 ? std::min(frame, last) : 0.0;
+  const auto whole = static_cast<std::uint32_t>(time);
+  Progress progress;
+  for (std::size_t first = 0; first < bones_.size(); first += block_size) {
+    const std::size_t count = std::min(block_size, bones_.size() - first);
+    // Keys are found for a few bones at once, so that the memory they are in comes while others are looked
+    // for.
+    for (std::size_t i = first; i < first + count; ++i) {
+      cursors[i] = frames_.find(i, whole, cursors[i]);
+      fetch_ahead(&segments_[cursors[i]]);
+    }
+    const BlockOfBones block{first, count, time, cursors.data() + first};
+    follow_curves(block, progress);
+    for (std::size_t i = 0; i < count; ++i) {
+      const Segment& segment = segments_[block.keys[i]];
+      const auto bone = static_cast<std::size_t>(bones_[first + i]);
+      translation[bone] = segment.start + progress.moved[i] * segment.way;
+      const float angle = progress.turned[i] * segment.angle;
+      const vec4 q = segment.from * cosine(angle) + segment.towards * sine(angle);
+      rotation[bone] = quat(q.w, q.x, q.y, q.z);
+    }
+  }
+}
+
+}  // namespace mmd

@@ -1,0 +1,158 @@
+#include "pose/camera_track.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/handedness.h"
+#include "pose/key_groups.h"
+
+namespace mmd {
+namespace {
+
+constexpr float too_far = 1e9f;
+/// Angles beyond this have lost what they meant in a float.
+constexpr float too_wound = 1e5f;
+
+bool within(const vec3& v, float bound) {
+  const vec3 size = glm::abs(v);
+  return size.x <= bound && size.y <= bound && size.z <= bound;
+}
+
+/// The usable ones of a file's keys in order of time, each made by `make(raw)`.
+template <class Key, class Raw, class Usable, class Make>
+std::vector<Key> keys_in_order(const std::vector<Raw>& raw, std::string_view section, Repairs& repairs,
+                               Usable&& usable, Make&& make) {
+  std::vector<std::uint32_t> order;
+  for (std::size_t i = 0; i < raw.size(); ++i) {
+    if (usable(raw[i])) {
+      order.push_back(static_cast<std::uint32_t>(i));
+    } else {
+      repairs.add(section, "not a number or too large; the key is left out", i);
+    }
+  }
+  std::vector<Key> out;
+  if (order.empty()) return out;
+  for (const std::uint32_t i : in_order(
+           std::span<std::uint32_t>(order), [&](std::uint32_t k) { return raw[k].frame; }, repairs,
+           section)) {
+    out.push_back(make(raw[i]));
+  }
+  return out;
+}
+
+/// The key that holds at `frame`, the one after it, and how far the time is on the way (0-1).
+template <class Key>
+struct Place {
+  const Key* before;
+  const Key* after;
+  double part;
+};
+template <class Key>
+Place<Key> place_at(const std::vector<Key>& keys, double frame) {
+  const auto after = std::upper_bound(keys.begin(), keys.end(), frame, [](double f, const Key& k) {
+    return f < static_cast<double>(k.frame);
+  });
+  if (after == keys.begin()) return {&keys.front(), &keys.front(), 0.0};
+  const Key* before = &*(after - 1);
+  if (after == keys.end()) return {before, before, 0.0};
+  const auto from = static_cast<double>(before->frame), to = static_cast<double>(after->frame);
+  return {before, &*after, (frame - from) / (to - from)};
+}
+
+double time_of(double frame) {
+  return std::isnan(frame) ? 0.0 : frame;
+}
+
+}  // namespace
+
+CameraSample camera_from(const vec3& target, const vec3& angles, float distance, float fov_degrees,
+                         bool perspective) {
+  // In the right-handed space: Ry(y) Rx(x) Rz(-z).
+  const glm::dvec3 half(glm::dvec3(angles) * 0.5);
+  const glm::dquat about_y(std::cos(half.y), 0.0, std::sin(half.y), 0.0);
+  const glm::dquat about_x(std::cos(half.x), std::sin(half.x), 0.0, 0.0);
+  const glm::dquat about_z(std::cos(half.z), 0.0, 0.0, -std::sin(half.z));
+  const glm::dquat turn = about_y * about_x * about_z;
+  const glm::dvec3 backward = turn * glm::dvec3(0.0, 0.0, 1.0);
+  CameraSample out;
+  const glm::dvec3 centre(mirror(target));
+  const glm::dvec3 eye = centre - backward * static_cast<double>(distance);
+  out.eye = vec3(eye);
+  // Before the eye lies the target only if the distance is negative.
+  const double ahead = std::max(std::abs(static_cast<double>(distance)), 0.01);
+  out.target = distance < -0.01f ? vec3(centre) : vec3(eye - backward * ahead);
+  out.up = vec3(turn * glm::dvec3(0.0, 1.0, 0.0));
+  out.fov_degrees = fov_degrees;
+  out.perspective = perspective;
+  return out;
+}
+
+CameraTrack::CameraTrack(const vmd::File& file, Repairs& repairs) {
+  const auto usable = [](const vmd::CameraKey& k) {
+    return within(k.target, too_far) && within(k.angles, too_wound) && std::abs(k.distance) <= too_far;
+  };
+  const auto make = [](const vmd::CameraKey& k) {
+    Key out;
+    out.frame = k.frame;
+    out.target = k.target;
+    out.angles = k.angles;
+    out.distance = k.distance;
+    out.fov_degrees = static_cast<float>(std::clamp(k.fov_degrees, 1u, 170u));
+    out.perspective = k.no_perspective == 0;
+    for (std::size_t c = 0; c < out.curves.size(); ++c) {
+      // x1, x2, y1, y2: another order than in bone keys.
+      const std::uint8_t* at = k.interpolation.data() + c * 4;
+      out.curves[c] = {at[0], at[2], at[1], at[3]};
+    }
+    return out;
+  };
+  keys_ = keys_in_order<Key>(file.cameras, "camera keys", repairs, usable, make);
+}
+
+CameraSample CameraTrack::sample(double frame) const {
+  const Place<Key> place = place_at(keys_, time_of(frame));
+  const Key &a = *place.before, &b = *place.after;
+  const bool cut = b.frame - a.frame <= 1;
+  std::array<float, 6> s{};
+  for (std::size_t c = 0; c < s.size() && !cut; ++c)
+    s[c] = static_cast<float>(bezier_at(b.curves[c], place.part));
+  const vec3 target = a.target + (b.target - a.target) * vec3(s[0], s[1], s[2]);
+  return camera_from(target, a.angles + (b.angles - a.angles) * s[3],
+                     a.distance + (b.distance - a.distance) * s[4],
+                     a.fov_degrees + (b.fov_degrees - a.fov_degrees) * s[5], a.perspective);
+}
+
+LightTrack::LightTrack(const vmd::File& file, Repairs& repairs) {
+  const auto usable = [](const vmd::LightKey& k) {
+    return within(k.colour, 1e3f) && within(k.direction, too_far);
+  };
+  keys_ = keys_in_order<Key>(file.lights, "light keys", repairs, usable, [](const vmd::LightKey& k) {
+    return Key{k.frame, {k.colour, mirror(k.direction)}};
+  });
+}
+
+LightSample LightTrack::sample(double frame) const {
+  const Place<Key> place = place_at(keys_, time_of(frame));
+  const auto s = static_cast<float>(place.part);
+  const LightSample &a = place.before->value, &b = place.after->value;
+  LightSample out{a.colour + (b.colour - a.colour) * s, a.direction + (b.direction - a.direction) * s};
+  if (!(glm::length(out.direction) > 1e-6f)) out.direction = LightSample{}.direction;
+  return out;
+}
+
+SelfShadowTrack::SelfShadowTrack(const vmd::File& file, Repairs& repairs) {
+  const auto usable = [](const vmd::SelfShadowKey& k) { return std::abs(k.value) <= 1e3f; };
+  keys_ = keys_in_order<Key>(file.self_shadows, "self-shadow keys", repairs, usable,
+                             [](const vmd::SelfShadowKey& k) {
+                               return Key{k.frame, {k.mode, 10000.0f - 100000.0f * k.value}};
+                             });
+}
+
+SelfShadowSample SelfShadowTrack::sample(double frame) const {
+  const Place<Key> place = place_at(keys_, time_of(frame));
+  const SelfShadowSample &a = place.before->value, &b = place.after->value;
+  return {a.mode, a.distance + (b.distance - a.distance) * static_cast<float>(place.part)};
+}
+
+}  // namespace mmd

@@ -1,0 +1,194 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "formats/vmd_layout.h"
+#include "model/nearest_name.h"
+#include "pose/check_names.h"
+#include "pose/check_pose.h"
+#include "pose/key_groups.h"
+
+namespace mmd {
+namespace {
+
+/// Where the keys of the fixed-size sections stand in the file: each section is a count and its records.
+std::uint64_t offset_of(const vmd::File& file, vmd::Section section, std::size_t key) {
+  const std::array<std::size_t, 5> counts{file.bones.size(), file.morphs.size(), file.cameras.size(),
+                                          file.lights.size(), file.self_shadows.size()};
+  std::uint64_t at = file.signature.size() + vmd::model_name_size(file.signature);
+  const auto wanted = static_cast<std::size_t>(section);
+  for (std::size_t s = 0; s < wanted; ++s)
+    at += 4 + counts[s] * vmd::layout_of(static_cast<vmd::Section>(s)).record_size;
+  return at + 4 + key * vmd::layout_of(section).record_size;
+}
+
+class MotionChecker {
+ public:
+  MotionChecker(const vmd::File& file, Findings& findings) : file_(file), findings_(findings) {}
+
+  /// Keys that have names: bones and morphs.
+  template <class Keys>
+  void check_tracks(const Keys& keys, vmd::Section section) {
+    NameTable names;
+    std::vector<Track> tracks;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      const ShortName name(vmd::bytes_of(keys[i].name));
+      const auto track = names.find_or_add(name, static_cast<std::uint32_t>(tracks.size()));
+      if (track == tracks.size()) tracks.emplace_back();
+      tracks[track].keys.push_back(static_cast<std::uint32_t>(i));
+    }
+    for (Track& track : tracks) {
+      const auto name = utf8_from_cp932_lossy(vmd::bytes_of(keys[track.keys.front()].name));
+      check_times(keys, track.keys, section, name);
+    }
+  }
+  /// Keys without names are one track.
+  template <class Keys>
+  void check_track(const Keys& keys, vmd::Section section) {
+    std::vector<std::uint32_t> all(keys.size());
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<std::uint32_t>(i);
+    check_times(keys, all, section, {});
+  }
+
+  void check_bone_values() {
+    for (std::size_t i = 0; i < file_.bones.size(); ++i) {
+      const vmd::BoneKey& key = file_.bones[i];
+      const double length = glm::length(glm::dvec4(key.rotation));
+      if (!is_finite(key.translation) || !is_finite(key.rotation)) {
+        add_key(Severity::error, "key-number", i, "is not a number; it is left out");
+      } else if (length == 0.0) {
+        add_key(Severity::warning, "rotation-zero", i, "has a rotation of zero");
+      } else if (std::abs(length - 1.0) > rotation_tolerance) {
+        add_key(Severity::warning, "rotation-unit", i,
+                fmt::format("has a rotation of length {:.4g} instead of 1", length));
+      }
+    }
+  }
+  void check_morph_values() {
+    for (std::size_t i = 0; i < file_.morphs.size(); ++i) {
+      if (std::isfinite(file_.morphs[i].weight)) continue;
+      add(Severity::error, "key-number", vmd::Section::morph, i,
+          utf8_from_cp932_lossy(vmd::bytes_of(file_.morphs[i].name)), "is not a number; it is left out");
+    }
+  }
+
+  /// Names that stand in the section and not in the model.
+  template <class Keys, class Elements>
+  void check_unknown(const Keys& keys, vmd::Section section, const Elements& elements,
+                     const NearestNames& nearest) {
+    NameTable known;
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      if (const auto name = cp932_from_utf8(elements[i].name))
+        known.find_or_add(ShortName(*name), static_cast<std::uint32_t>(i));
+    }
+    NameHints hints(nearest);
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      const ShortName name(vmd::bytes_of(keys[i].name));
+      if (i > 0 && name == ShortName(vmd::bytes_of(keys[i - 1].name))) continue;
+      if (known.find(name)) continue;
+      known.find_or_add(name, 0);  // told once
+      const std::string text = utf8_from_cp932_lossy(vmd::bytes_of(keys[i].name));
+      const auto again = cp932_from_utf8(text);  // CP932 has some characters twice
+      if (again && known.find(ShortName(*again)) && !(ShortName(*again) == name)) continue;
+      add(Severity::warning, "name-unknown", section, i, text, "the model has none of that name",
+          hints.for_name(text));
+    }
+  }
+
+ private:
+  struct Track {
+    std::vector<std::uint32_t> keys;
+  };
+
+  void add(Severity severity, std::string_view rule, vmd::Section section, std::size_t key, std::string name,
+           std::string what, std::string hint = {}, std::size_t count = 1) {
+    Finding f;
+    f.severity = severity;
+    f.rule = rule;
+    f.section = vmd::layout_of(section).name;
+    f.element = key;
+    f.name = std::move(name);
+    if (section != vmd::Section::property) f.offset = offset_of(file_, section, key);
+    f.what = std::move(what);
+    f.hint = std::move(hint);
+    f.count = count;
+    findings_.add(std::move(f));
+  }
+  void add_key(Severity severity, std::string_view rule, std::size_t key, std::string what) {
+    add(severity, rule, vmd::Section::bone, key,
+        utf8_from_cp932_lossy(vmd::bytes_of(file_.bones[key].name)), std::move(what));
+  }
+
+  /// Sorts `track` by time.
+  template <class Keys>
+  void check_times(const Keys& keys, std::vector<std::uint32_t>& track, vmd::Section section,
+                   const std::string& name) {
+    const auto frame = [&](std::uint32_t key) { return keys[key].frame; };
+    const auto earlier = [&](std::uint32_t a, std::uint32_t b) { return frame(a) < frame(b); };
+    const auto late = std::is_sorted_until(track.begin(), track.end(), earlier);
+    if (late != track.end()) {
+      add(Severity::note, "key-order", section, *late, name,
+          fmt::format("the key at frame {} stands behind the one at frame {}", frame(*late),
+                      frame(*(late - 1))),
+          "MikuMikuDance puts keys in order when it loads them; other programs may not");
+      std::stable_sort(track.begin(), track.end(), earlier);
+    }
+    std::size_t doubles = 0, first = 0;
+    for (std::size_t i = 1; i < track.size(); ++i) {
+      if (frame(track[i]) == frame(track[i - 1]) && doubles++ == 0) first = i;
+    }
+    if (doubles == 0) return;
+    add(Severity::warning, "key-duplicate", section, track[first], name,
+        fmt::format("there is another key at frame {}; the last counts", frame(track[first])), {}, doubles);
+  }
+
+  const vmd::File& file_;
+  Findings& findings_;
+};
+
+/// The names of the IK bones that a motion switches, as keys.
+struct IkName {
+  vmd::Name<20> name;
+};
+std::vector<IkName> ik_names(const vmd::File& file) {
+  std::vector<IkName> out;
+  NameTable met;
+  for (const vmd::PropertyKey& key : file.properties) {
+    for (const vmd::IkState& state : key.ik) {
+      const std::size_t known = met.size();
+      met.find_or_add(ShortName(vmd::bytes_of(state.name)), 0);
+      if (met.size() > known) out.push_back({state.name});
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+Findings check_motion(const vmd::ReadResult& motion, const Model* model) {
+  Findings findings;
+  for (const Diagnostic& d : motion.diagnostics) findings.add(d);
+  const vmd::File& file = motion.file;
+  MotionChecker checker(file, findings);
+  checker.check_bone_values();
+  checker.check_morph_values();
+  checker.check_tracks(file.bones, vmd::Section::bone);
+  checker.check_tracks(file.morphs, vmd::Section::morph);
+  checker.check_track(file.cameras, vmd::Section::camera);
+  checker.check_track(file.lights, vmd::Section::light);
+  checker.check_track(file.self_shadows, vmd::Section::self_shadow);
+  checker.check_track(file.properties, vmd::Section::property);
+  if (model == nullptr) return findings;
+  const NearestNames bones = nearest_bone_names(*model);
+  checker.check_unknown(file.bones, vmd::Section::bone, model->skeleton.bones, bones);
+  checker.check_unknown(file.morphs, vmd::Section::morph, model->morphs, nearest_morph_names(*model));
+  checker.check_unknown(ik_names(file), vmd::Section::property, model->skeleton.bones, bones);
+  return findings;
+}
+
+}  // namespace mmd

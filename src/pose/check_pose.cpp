@@ -1,0 +1,94 @@
+#include "pose/check_pose.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "model/nearest_name.h"
+#include "pose/check_names.h"
+
+namespace mmd {
+namespace {
+
+Finding finding(Severity severity, std::string_view rule, std::string_view section, std::uint32_t line,
+                const std::string& name, std::string what, std::string hint = {}) {
+  Finding f;
+  f.severity = severity;
+  f.rule = rule;
+  f.section = section;
+  f.name = name;
+  if (line > 0) f.line = line;
+  f.what = std::move(what);
+  f.hint = std::move(hint);
+  return f;
+}
+
+void check_encoding(const vpd::File& file, Findings& findings) {
+  if (file.encoding == vpd::Encoding::cp932) return;
+  Finding f;
+  f.severity = Severity::note;
+  f.rule = "encoding";
+  f.what = "the file is not in Shift-JIS, the only encoding that MikuMikuDance reads";
+  f.hint = "`mmdview pose merge FILE -o OUT.vpd` writes it as MikuMikuDance does";
+  findings.add(std::move(f));
+}
+
+void check_rotations(const vpd::File& file, Findings& findings) {
+  for (std::size_t i = 0; i < file.bones.size(); ++i) {
+    const vpd::Bone& b = file.bones[i];
+    const double length = glm::length(glm::dvec4(b.rotation));
+    // The reader tells of a zero rotation.
+    if (length == 0.0 || std::abs(length - 1.0) <= rotation_tolerance) continue;
+    Finding f = finding(Severity::warning, "rotation-unit", "bones", b.line, b.name,
+                        fmt::format("has a rotation of length {:.4g} instead of 1", length),
+                        "it is normalised here; other programs may not");
+    f.element = i;
+    findings.add(std::move(f));
+  }
+}
+
+/// Names that MMD cannot have written.
+template <class Blocks>
+void check_names(const Blocks& blocks, std::string_view section, Findings& findings) {
+  for (const auto& b : blocks) {
+    if (cp932_from_utf8(b.name)) continue;
+    findings.add(finding(Severity::warning, "name-encoding", section, b.line, b.name,
+                         "has a character that Shift-JIS lacks, so MikuMikuDance cannot read it"));
+  }
+}
+
+template <class Blocks, class Has>
+void check_unknown(const Blocks& blocks, std::string_view section, const NearestNames& names, Has has,
+                   Findings& findings) {
+  NameHints hints(names);
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    if (has(blocks[i].name)) continue;
+    Finding f = finding(Severity::warning, "name-unknown", section, blocks[i].line, blocks[i].name,
+                        "the model has none of that name", hints.for_name(blocks[i].name));
+    f.element = i;
+    findings.add(std::move(f));
+  }
+}
+
+}  // namespace
+
+Findings check_pose(const vpd::ReadResult& pose, const Model* model) {
+  Findings findings;
+  for (const Diagnostic& d : pose.diagnostics) findings.add(d);
+  const vpd::File& file = pose.file;
+  check_encoding(file, findings);
+  check_rotations(file, findings);
+  check_names(file.bones, "bones", findings);
+  check_names(file.morphs, "morphs", findings);
+  if (model == nullptr) return findings;
+  check_unknown(
+      file.bones, "bones", nearest_bone_names(*model),
+      [&](const std::string& name) { return model->find_bone(name) != none; }, findings);
+  check_unknown(
+      file.morphs, "morphs", nearest_morph_names(*model),
+      [&](const std::string& name) { return model->find_morph(name) != none; }, findings);
+  return findings;
+}
+
+}  // namespace mmd

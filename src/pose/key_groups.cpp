@@ -1,0 +1,103 @@
+#include "pose/key_groups.h"
+
+#include "base/text.h"
+
+namespace mmd {
+
+std::size_t NameTable::slot_of(const ShortName& name) const {
+  std::uint64_t hash = (name.low ^ (name.high * 0x9E3779B97F4A7C15u)) * 0xD6E8FEB86659FD93u;
+  hash ^= hash >> 32;
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t at = static_cast<std::size_t>(hash) & mask;
+  while (slots_[at].used && !(slots_[at].name == name)) at = (at + 1) & mask;
+  return at;
+}
+
+void NameTable::grow() {
+  std::vector<Slot> old(slots_.size() * 2);
+  old.swap(slots_);
+  for (const Slot& s : old) {
+    if (s.used) slots_[slot_of(s.name)] = s;
+  }
+}
+
+std::uint32_t NameTable::find_or_add(const ShortName& name, std::uint32_t value) {
+  Slot& slot = slots_[slot_of(name)];
+  if (slot.used) return slot.value;
+  slot.name = name;
+  slot.value = value;
+  slot.used = true;
+  if (++size_ * 2 > slots_.size()) grow();
+  return value;
+}
+
+std::optional<std::uint32_t> NameTable::find(const ShortName& name) const {
+  const Slot& slot = slots_[slot_of(name)];
+  if (!slot.used) return std::nullopt;
+  return slot.value;
+}
+
+namespace {
+
+/// The target of a name, also if the file spells a character in another of CP932's ways.
+std::optional<std::uint32_t> find_target(const NameTable& targets, std::string_view name) {
+  if (const auto found = targets.find(ShortName(name))) return found;
+  const auto text = utf8_from_cp932(name);
+  if (!text) return std::nullopt;
+  const auto again = cp932_from_utf8(*text);
+  return again ? targets.find(ShortName(*again)) : std::nullopt;
+}
+
+}  // namespace
+
+std::uint32_t KeyGrouper::new_group(std::string_view name) {
+  // Converting names takes time, and a hostile file may have hundreds of thousands.
+  const bool few = unmatched_.size() < most_unmatched;
+  const auto target = few ? find_target(targets_, name) : targets_.find(ShortName(name));
+  if (!target) {
+    if (few) unmatched_.push_back(utf8_from_cp932_lossy(name));
+    return no_group;
+  }
+  const auto place = std::lower_bound(group_of_target_.begin(), group_of_target_.end(), *target,
+                                      [](const auto& entry, std::uint32_t t) { return entry.first < t; });
+  if (place != group_of_target_.end() && place->first == *target) return place->second;
+  const auto group = static_cast<std::uint32_t>(counts_.size());
+  group_of_target_.insert(place, {*target, group});
+  counts_.push_back(0);
+  target_of_.push_back(*target);
+  return group;
+}
+
+void KeyGrouper::add(std::string_view name) {
+  const ShortName short_name(name);
+  if (!has_last_ || !(short_name == last_name_)) {
+    if (const auto known = names_.find(short_name)) {
+      last_group_ = *known;
+    } else {
+      last_group_ = new_group(name.substr(0, 15));
+      names_.find_or_add(short_name, last_group_);
+    }
+    last_name_ = short_name;
+    has_last_ = true;
+  }
+  group_of_key_.push_back(last_group_);
+  if (last_group_ != no_group) ++counts_[last_group_];
+}
+
+KeyGroups KeyGrouper::take() {
+  KeyGroups out;
+  out.unmatched = std::move(unmatched_);
+  std::uint32_t at = 0;
+  for (std::size_t g = 0; g < counts_.size(); ++g) {
+    out.groups.push_back({target_of_[g], at, at});
+    at += counts_[g];
+  }
+  out.keys.resize(at);
+  for (std::size_t k = 0; k < group_of_key_.size(); ++k) {
+    if (group_of_key_[k] == no_group) continue;
+    out.keys[out.groups[group_of_key_[k]].end++] = static_cast<std::uint32_t>(k);
+  }
+  return out;
+}
+
+}  // namespace mmd

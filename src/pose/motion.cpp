@@ -1,0 +1,164 @@
+#include "pose/motion.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/text.h"
+#include "pose/key_groups.h"
+
+namespace mmd {
+namespace {
+
+/// The model's names as a file has them, each to its index; the first of a name. A name that CP932 cannot
+/// hold can be in no file.
+template <class Elements>
+NameTable short_names_of(const Elements& elements) {
+  NameTable out;
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (const auto name = cp932_from_utf8(elements[i].name)) {
+      out.find_or_add(ShortName(*name), static_cast<std::uint32_t>(i));
+    }
+  }
+  return out;
+}
+
+std::uint32_t whole_frame(double frame) {
+  constexpr std::uint32_t last = UINT32_MAX;
+  if (!(frame > 0.0)) return 0;
+  return frame >= static_cast<double>(last) ? last : static_cast<std::uint32_t>(frame);
+}
+
+}  // namespace
+
+Motion::Motion(const vmd::File& file, const Model& model, Diagnostics& diagnostics)
+    : Motion(file, model, short_names_of(model.skeleton.bones), Repairs(), diagnostics) {}
+
+Motion::Motion(const vmd::File& file, const Model& model, const NameTable& bone_names, Repairs&& repairs,
+               Diagnostics& diagnostics)
+    : bones_(file, model, bone_names, repairs, unmatched_.bones),
+      camera_(file, repairs),
+      light_(file, repairs),
+      self_shadow_(file, repairs) {
+  last_frame_ =
+      std::max({bones_.last_frame(), camera_.last_frame(), light_.last_frame(), self_shadow_.last_frame()});
+  build_morphs(file, model, repairs);
+  build_switches(file, model, bone_names, repairs);
+  for (Diagnostic& d : repairs.diagnostics()) diagnostics.push_back(std::move(d));
+}
+
+void Motion::build_morphs(const vmd::File& file, const Model& model, Repairs& repairs) {
+  constexpr std::string_view section = "morph keys";
+  const NameTable names = short_names_of(model.morphs);
+  KeyGrouper grouper(names, file.morphs.size());
+  for (const vmd::MorphKey& key : file.morphs) grouper.add(vmd::bytes_of(key.name));
+  KeyGroups groups = grouper.take();
+  unmatched_.morphs = std::move(groups.unmatched);
+  std::vector<std::uint32_t> frames;
+  for (const KeyGroups::Group& group : groups.groups) {
+    std::span<std::uint32_t> keys(groups.keys.data() + group.first, group.end - group.first);
+    std::size_t kept = 0;
+    for (const std::uint32_t key : keys) {
+      if (std::abs(file.morphs[key].weight) <= 1e6f) {
+        keys[kept++] = key;
+      } else {
+        repairs.add(section, "not a number or too large; the key is left out", key);
+      }
+    }
+    if (kept == 0) continue;
+    keys = in_order(
+        keys.first(kept), [&](std::uint32_t key) { return file.morphs[key].frame; }, repairs, section);
+    frames.clear();
+    for (const std::uint32_t key : keys) {
+      frames.push_back(file.morphs[key].frame);
+      morph_weights_.push_back(file.morphs[key].weight);
+    }
+    morph_frames_.add_track(frames);
+    morph_targets_.push_back(static_cast<std::int32_t>(group.target));
+    last_frame_ = std::max(last_frame_, frames.back());
+  }
+}
+
+void Motion::build_switches(const vmd::File& file, const Model& model, const NameTable& bone_names,
+                            Repairs& repairs) {
+  constexpr std::string_view section = "property keys";
+  std::vector<std::uint32_t> order(file.properties.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::uint32_t>(i);
+  if (order.empty()) return;
+  const auto frame_of = [&](std::uint32_t key) { return file.properties[key].frame; };
+  bool lacks_ik = false;
+  std::vector<std::int32_t> track_of_chain(model.skeleton.ik_chains.size(), none);
+  for (const std::uint32_t k : in_order(std::span<std::uint32_t>(order), frame_of, repairs, section)) {
+    const vmd::PropertyKey& key = file.properties[k];
+    visibility_.frames.push_back(key.frame);
+    visibility_.states.push_back(key.visible != 0);
+    for (const vmd::IkState& state : key.ik) {
+      const auto bone = bone_names.find(ShortName(vmd::bytes_of(state.name)));
+      const std::int32_t chain = bone ? model.skeleton.bones[*bone].ik : none;
+      if (chain == none) {
+        // Only the first is named, so only the first is converted.
+        const std::string_view name = vmd::bytes_of(state.name).substr(0, 15);
+        repairs.add(section, "IK that the model lacks", k,
+                    std::exchange(lacks_ik, true) ? std::string() : utf8_from_cp932_lossy(name),
+                    Severity::note);
+        continue;
+      }
+      std::int32_t& track = track_of_chain[static_cast<std::size_t>(chain)];
+      if (track == none) {
+        track = static_cast<std::int32_t>(ik_tracks_.size());
+        ik_tracks_.emplace_back().target = chain;
+      }
+      StepTrack& t = ik_tracks_[static_cast<std::size_t>(track)];
+      t.frames.push_back(key.frame);
+      t.states.push_back(state.enabled != 0);
+    }
+  }
+  last_frame_ = std::max(last_frame_, visibility_.frames.back());
+}
+
+MotionCursor Motion::make_cursor() const {
+  MotionCursor cursor;
+  for (std::size_t i = 0; i < bones_.size(); ++i) cursor.bones.push_back(bones_.frames().first_key(i));
+  for (std::size_t i = 0; i < morph_targets_.size(); ++i) cursor.morphs.push_back(morph_frames_.first_key(i));
+  return cursor;
+}
+
+void Motion::sample_morphs(double frame, std::span<std::uint32_t> cursors, std::span<float> weights) const {
+  const std::uint32_t whole = whole_frame(frame);
+  for (std::size_t i = 0; i < morph_targets_.size(); ++i) {
+    const std::uint32_t key = morph_frames_.find(i, whole, cursors[i]);
+    cursors[i] = key;
+    const auto part = static_cast<float>(morph_frames_.part(i, key, frame));
+    float weight = morph_weights_[key];
+    if (part > 0.0f) weight += (morph_weights_[key + 1] - weight) * part;
+    weights[static_cast<std::size_t>(morph_targets_[i])] = weight;
+  }
+}
+
+void Motion::sample(double frame, Pose& pose, MotionCursor& cursor) const {
+  bones_.sample(frame, cursor.bones, pose.translation, pose.rotation);
+  sample_morphs(frame, cursor.morphs, pose.morph_weights);
+}
+
+void Motion::sample(double frame, Pose& pose) const {
+  MotionCursor cursor = make_cursor();
+  sample(frame, pose, cursor);
+}
+
+bool Motion::StepTrack::at(double frame) const {
+  const auto after = std::upper_bound(frames.begin(), frames.end(), whole_frame(frame));
+  const auto index = after == frames.begin() ? 0 : after - frames.begin() - 1;
+  return states[static_cast<std::size_t>(index)] != 0;
+}
+
+void Motion::sample_ik(double frame, std::span<std::uint8_t> chains) const {
+  for (const StepTrack& track : ik_tracks_) {
+    chains[static_cast<std::size_t>(track.target)] = track.at(frame) ? 1 : 0;
+  }
+}
+
+bool Motion::visible(double frame) const {
+  return visibility_.frames.empty() || visibility_.at(frame);
+}
+
+}  // namespace mmd

@@ -1,0 +1,241 @@
+#include "pose/tools.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace mmd {
+namespace {
+
+/// Blocks by name, in order of first appearance, the last of a name counting.
+template <class Block>
+class Blocks {
+ public:
+  Blocks() = default;
+  explicit Blocks(const std::vector<Block>& blocks) {
+    for (const Block& b : blocks) set(b);
+  }
+
+  void set(const Block& block) {
+    const auto [place, is_new] = places_.try_emplace(block.name, list_.size());
+    if (is_new) list_.emplace_back();
+    list_[place->second] = block;
+    list_[place->second].line = 0;
+  }
+  const Block* find(const std::string& name) const {
+    const auto found = places_.find(name);
+    return found == places_.end() ? nullptr : &list_[found->second];
+  }
+  /// The block of that name, or one at rest.
+  Block at(const std::string& name) const {
+    if (const Block* block = find(name)) return *block;
+    Block rest;
+    rest.name = name;
+    return rest;
+  }
+  const std::vector<Block>& list() const { return list_; }
+
+ private:
+  std::vector<Block> list_;
+  std::unordered_map<std::string, std::size_t> places_;
+};
+
+using Bones = Blocks<vpd::Bone>;
+using Morphs = Blocks<vpd::Morph>;
+
+vpd::File file_of(const std::string& model_name, const Bones& bones, const Morphs& morphs) {
+  vpd::File out;
+  out.model_name = model_name;
+  out.bones = bones.list();
+  out.morphs = morphs.list();
+  out.bone_count = static_cast<std::int64_t>(out.bones.size());
+  return out;
+}
+
+/// Zero keeps its sign: text does not need "-0.000000".
+float negated(float value) {
+  return value == 0.0f ? value : -value;
+}
+
+bool same(const vpd::Bone& a, const vpd::Bone& b) {
+  return a.translation == b.translation && (a.rotation == b.rotation || a.rotation == -b.rotation);
+}
+bool same(const vpd::Morph& a, const vpd::Morph& b) {
+  return a.weight == b.weight;
+}
+
+template <class Block>
+Blocks<Block> difference_of(const Blocks<Block>& to, const Blocks<Block>& from) {
+  Blocks<Block> out;
+  const auto add = [&](const std::string& name) {
+    const Block block = to.at(name);
+    if (!same(block, from.at(name))) out.set(block);
+  };
+  for (const Block& b : to.list()) add(b.name);
+  for (const Block& b : from.list()) {
+    if (to.find(b.name) == nullptr) add(b.name);
+  }
+  return out;
+}
+
+// ---- Blending
+
+using Rotation = glm::dvec4;
+
+Rotation unit(const vec4& raw) {
+  const Rotation q(raw);
+  const double length = glm::length(q);
+  return length > 1e-12 ? q / length : Rotation(0.0, 0.0, 0.0, 1.0);
+}
+
+/// From a to b on the shortest arc.
+Rotation between(const Rotation& a, Rotation b, double share) {
+  double cosine = glm::dot(a, b);
+  if (cosine < 0.0) {
+    b = -b;
+    cosine = -cosine;
+  }
+  if (cosine > 1.0 - 1e-9) return glm::normalize(a + share * (b - a));
+  const double angle = std::acos(cosine);
+  return glm::normalize(std::sin((1.0 - share) * angle) * a + std::sin(share * angle) * b);
+}
+
+/// The normalised sum, each on the side of the heaviest one.
+Rotation mean(const std::vector<Rotation>& rotations, const std::vector<double>& shares) {
+  const auto heaviest = static_cast<std::size_t>(std::max_element(shares.begin(), shares.end()) - shares.begin());
+  Rotation sum(0.0);
+  for (std::size_t i = 0; i < rotations.size(); ++i) {
+    const double side = glm::dot(rotations[i], rotations[heaviest]) < 0.0 ? -1.0 : 1.0;
+    sum += side * shares[i] * rotations[i];
+  }
+  const double length = glm::length(sum);
+  return length > 1e-12 ? sum / length : rotations[heaviest];
+}
+
+vpd::Bone blend(const std::string& name, const std::vector<Bones>& poses, const std::vector<double>& shares) {
+  vpd::Bone out;
+  out.name = name;
+  glm::dvec3 translation(0.0);
+  std::vector<Rotation> rotations;
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    const vpd::Bone* bone = poses[i].find(name);
+    translation += shares[i] * glm::dvec3(bone != nullptr ? bone->translation : vec3(0.0f));
+    rotations.push_back(bone != nullptr ? unit(bone->rotation) : Rotation(0.0, 0.0, 0.0, 1.0));
+  }
+  out.translation = vec3(translation);
+  out.rotation = vec4(rotations.size() == 2 ? between(rotations[0], rotations[1], shares[1])
+                                            : mean(rotations, shares));
+  return out;
+}
+
+vpd::Morph blend(const std::string& name, const std::vector<Morphs>& poses,
+                 const std::vector<double>& shares) {
+  double weight = 0.0;
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    const vpd::Morph* morph = poses[i].find(name);
+    if (morph != nullptr) weight += shares[i] * static_cast<double>(morph->weight);
+  }
+  return {name, static_cast<float>(weight), 0};
+}
+
+template <class Block>
+Blocks<Block> blend_all(const std::vector<Blocks<Block>>& poses, const std::vector<double>& shares) {
+  Blocks<Block> out;
+  for (const Blocks<Block>& pose : poses) {
+    for (const Block& b : pose.list()) {
+      if (out.find(b.name) == nullptr) out.set(blend(b.name, poses, shares));
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string mirrored_name(std::string_view name) {
+  constexpr std::string_view left = "左", right = "右";
+  std::string out;
+  out.reserve(name.size());
+  while (!name.empty()) {
+    if (name.substr(0, left.size()) == left) {
+      out += right;
+      name.remove_prefix(left.size());
+    } else if (name.substr(0, right.size()) == right) {
+      out += left;
+      name.remove_prefix(right.size());
+    } else {
+      out += name.front();
+      name.remove_prefix(1);
+    }
+  }
+  return out;
+}
+
+vpd::File mirrored(const vpd::File& pose) {
+  // Block by block, so that what stands twice stays twice.
+  vpd::File out = file_of(pose.model_name, {}, {});
+  out.bone_count = static_cast<std::int64_t>(pose.bones.size());
+  for (const vpd::Bone& b : pose.bones) {
+    const vec3& t = b.translation;
+    const vec4& q = b.rotation;
+    out.bones.push_back({mirrored_name(b.name), vec3(negated(t.x), t.y, t.z),
+                         vec4(q.x, negated(q.y), negated(q.z), q.w), 0});
+  }
+  for (const vpd::Morph& m : pose.morphs) out.morphs.push_back({mirrored_name(m.name), m.weight, 0});
+  return out;
+}
+
+Result<vpd::File> blended(std::span<const vpd::File> poses, std::span<const float> weights) {
+  if (poses.empty()) return fail("there is no pose to blend");
+  if (poses.size() != weights.size()) return fail("there must be as many weights as poses");
+  double sum = 0.0;
+  for (const float w : weights) {
+    if (!std::isfinite(w) || w < 0.0f) return fail("weights must be numbers from 0");
+    sum += static_cast<double>(w);
+  }
+  if (sum <= 0.0) return fail("all weights are zero", "give at least one pose a weight");
+  std::vector<Bones> bones;
+  std::vector<Morphs> morphs;
+  std::vector<double> shares;
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    if (weights[i] == 0.0f) continue;
+    bones.emplace_back(poses[i].bones);
+    morphs.emplace_back(poses[i].morphs);
+    shares.push_back(static_cast<double>(weights[i]) / sum);
+  }
+  const std::string& model_name = poses.front().model_name;
+  if (shares.size() == 1) return file_of(model_name, bones.front(), morphs.front());
+  return file_of(model_name, blend_all(bones, shares), blend_all(morphs, shares));
+}
+
+vpd::File difference(const vpd::File& to, const vpd::File& from) {
+  return file_of(to.model_name, difference_of(Bones(to.bones), Bones(from.bones)),
+                 difference_of(Morphs(to.morphs), Morphs(from.morphs)));
+}
+
+vpd::File merged(const vpd::File& under, const vpd::File& over) {
+  Bones bones(under.bones);
+  for (const vpd::Bone& b : over.bones) bones.set(b);
+  Morphs morphs(under.morphs);
+  for (const vpd::Morph& m : over.morphs) morphs.set(m);
+  return file_of(under.model_name, bones, morphs);
+}
+
+vpd::File replaced(const vpd::File& under, const vpd::File& over, std::span<const std::string> names) {
+  Bones bones(under.bones);
+  Morphs morphs(under.morphs);
+  const Bones bones_over(over.bones);
+  const Morphs morphs_over(over.morphs);
+  for (const std::string& name : names) {
+    if (bones.find(name) != nullptr || bones_over.find(name) != nullptr) bones.set(bones_over.at(name));
+    if (morphs.find(name) != nullptr || morphs_over.find(name) != nullptr) morphs.set(morphs_over.at(name));
+  }
+  return file_of(under.model_name, bones, morphs);
+}
+
+vpd::File reset(const vpd::File& pose, std::span<const std::string> names) {
+  return replaced(pose, vpd::File{}, names);
+}
+
+}  // namespace mmd

@@ -1,0 +1,129 @@
+#include <cstring>
+#include <memory>
+#include <random>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/text.h"
+#include "formats/pmd.h"
+#include "tests/support/pmd_samples.h"
+
+namespace mmd::pmd {
+namespace {
+
+using testing::HasSubstr;
+
+/// Reads from a heap block of exactly the right size, so that a sanitizer sees any step beyond it.
+Result<ReadResult> read_exact(const std::byte* data, std::size_t size) {
+  const auto block = std::make_unique<std::byte[]>(size);
+  if (size > 0) std::memcpy(block.get(), data, size);
+  return read(ByteSpan(block.get(), size));
+}
+Result<ReadResult> read_exact(const Bytes& bytes) {
+  return read_exact(bytes.data(), bytes.size());
+}
+
+/// The size of the file when it has so many of its optional sections.
+std::size_t size_with_tails(std::size_t tails) {
+  File file = test::full_pmd();
+  file.tails = tails;
+  return write(file).value().size();
+}
+
+TEST(PmdRead, TakesEverySection) {
+  const auto result = read_exact(write(test::full_pmd()).value());
+  ASSERT_TRUE(result) << result.error().what;
+  EXPECT_TRUE(result->diagnostics.empty());
+  const File& file = result->file;
+  EXPECT_EQ(utf8_from_cp932(bytes_of(file.name)), "テスト");
+  ASSERT_EQ(file.vertices.size(), 4u);
+  EXPECT_EQ(file.vertices[1].weight, 30);
+  EXPECT_EQ(file.vertices[1].edge_off, 1);
+  EXPECT_EQ(file.indices.size(), 9u);
+  ASSERT_EQ(file.materials.size(), 3u);
+  EXPECT_EQ(file.materials[0].specular_power, 5.0f);
+  EXPECT_EQ(file.materials[0].specular, vec3(0.4f, 0.5f, 0.6f));
+  EXPECT_EQ(bytes_of(file.materials[0].texture), "tex.bmp*metal.spa");
+  ASSERT_EQ(file.bones.size(), 10u);
+  EXPECT_EQ(file.bones[8].ik, 50);
+  ASSERT_EQ(file.iks.size(), 1u);
+  EXPECT_EQ(file.iks[0].iterations, 40);
+  EXPECT_EQ(file.iks[0].links, (std::vector<std::uint16_t>{2, 1}));
+  ASSERT_EQ(file.morphs.size(), 2u);
+  EXPECT_EQ(file.morphs[1].offsets[0].offset, vec3(0, 0, 0.5f));
+  EXPECT_EQ(file.display_bones.size(), 3u);
+  EXPECT_EQ(file.tails, tail_count);
+  EXPECT_EQ(file.english.frames.size(), 2u);
+  EXPECT_EQ(bytes_of(file.toons[1]), "skin.bmp");
+  EXPECT_EQ(file.rigid_bodies.size(), 2u);
+  ASSERT_EQ(file.joints.size(), 1u);
+  EXPECT_EQ(file.joints[0].position, vec3(1, 2, 3));
+}
+
+TEST(PmdRead, RecordSizesAreTheFormats) {
+  // Header 283; counts; records of 38, 2, 70, 39, 11 + 2 per link, 25 + 16 per offset, 2, 50 and 3 bytes.
+  EXPECT_EQ(size_with_tails(0), 283u + (4 + 4 * 38) + (4 + 9 * 2) + (4 + 3 * 70) + (2 + 10 * 39) +
+                                    (2 + 11 + 4) + (2 + 2 * 25 + 3 * 16) + (1 + 2) + (1 + 2 * 50) +
+                                    (4 + 3 * 3));
+  EXPECT_EQ(size_with_tails(1) - size_with_tails(0), 1u + 20 + 256 + 10 * 20 + 20 + 2 * 50);
+  EXPECT_EQ(size_with_tails(2) - size_with_tails(1), 1000u);
+  EXPECT_EQ(size_with_tails(3) - size_with_tails(2), 4u + 2 * 83);
+  EXPECT_EQ(size_with_tails(4) - size_with_tails(3), 4u + 124);
+}
+
+TEST(PmdRead, EveryTruncatedLengthIsAnErrorOrLosesOptionalSectionsOnly) {
+  const Bytes bytes = write(test::full_pmd()).value();
+  const std::size_t needed = size_with_tails(0);
+  for (std::size_t size = 0; size < bytes.size(); ++size) {
+    const auto result = read_exact(bytes.data(), size);
+    if (size < needed) {
+      ASSERT_FALSE(result) << size;
+      EXPECT_TRUE(result.error().offset.has_value());
+      continue;
+    }
+    ASSERT_TRUE(result) << size << ": " << result.error().what;
+    bool at_border = false;
+    for (std::size_t tails = 0; tails < tail_count; ++tails)
+      at_border = at_border || size == size_with_tails(tails);
+    ASSERT_EQ(result->diagnostics.empty(), at_border) << size;
+    ASSERT_EQ(write(result->file).value(),
+              Bytes(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size)));
+  }
+}
+
+TEST(PmdRead, CountsAreHeldAgainstTheBytesThatAreLeft) {
+  for (const std::uint32_t claim : {0x7FFFFFFFu, 0xFFFFFFFFu, 10'000'000u}) {
+    Bytes bytes = write(test::full_pmd()).value();
+    std::memcpy(bytes.data() + 283, &claim, 4);
+    const auto result = read_exact(bytes);
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().offset, 283u);
+    EXPECT_THAT(result.error().what, HasSubstr("vertices: " + std::to_string(claim) + " declared"));
+  }
+}
+
+TEST(PmdRead, KnowsItsFilesByTheirStart) {
+  EXPECT_TRUE(looks_like(write(test::full_pmd()).value()));
+  EXPECT_FALSE(looks_like(as_byte_span("PMX ")));
+  EXPECT_FALSE(looks_like(as_byte_span("Pm")));
+  EXPECT_FALSE(read(as_byte_span("PMX and more")));
+}
+
+TEST(PmdRead, DamagedBytesNeverHarm) {
+  const Bytes sound = write(test::full_pmd()).value();
+  std::mt19937 random(7);
+  for (int round = 0; round < 3000; ++round) {
+    Bytes bytes = sound;
+    for (int i = 0; i < 4; ++i) bytes[random() % bytes.size()] = static_cast<std::byte>(random());
+    const auto result = read_exact(bytes);
+    if (result) {
+      ASSERT_EQ(write(result->file).value(), bytes);
+    } else {
+      EXPECT_FALSE(result.error().what.empty());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace mmd::pmd

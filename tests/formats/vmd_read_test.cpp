@@ -1,0 +1,165 @@
+#include <cstring>
+#include <memory>
+#include <random>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/text.h"
+#include "formats/vmd.h"
+#include "tests/support/vmd_samples.h"
+
+namespace mmd::vmd {
+namespace {
+
+using testing::HasSubstr;
+
+/// Reads from a heap block of exactly the right size, so that a sanitizer sees any step beyond it.
+Result<ReadResult> read_exact(const std::byte* data, std::size_t size) {
+  const auto block = std::make_unique<std::byte[]>(size);
+  if (size > 0) std::memcpy(block.get(), data, size);
+  return read(ByteSpan(block.get(), size));
+}
+Result<ReadResult> read_exact(const Bytes& bytes) {
+  return read_exact(bytes.data(), bytes.size());
+}
+
+template <class T>
+void poke(Bytes& bytes, std::size_t at, T value) {
+  std::memcpy(bytes.data() + at, &value, sizeof(T));
+}
+
+// Where the sections of full_motion() begin.
+constexpr std::size_t bones_at = 50, morphs_at = bones_at + 4 + 2 * 111, cameras_at = morphs_at + 4 + 23,
+                      lights_at = cameras_at + 4 + 61, shadows_at = lights_at + 4 + 28,
+                      properties_at = shadows_at + 4 + 9, end_at = properties_at + 4 + 9 + 2 * 21;
+
+TEST(VmdRead, TakesEverySection) {
+  const auto result = read_exact(write(test::full_motion()).value());
+  ASSERT_TRUE(result) << result.error().what;
+  EXPECT_TRUE(result->diagnostics.empty());
+  const File& file = result->file;
+  EXPECT_EQ(file.sections, section_count);
+  EXPECT_EQ(utf8_from_cp932(bytes_of(file.model_name)), "初音ミク");
+  ASSERT_EQ(file.bones.size(), 2u);
+  EXPECT_EQ(utf8_from_cp932(bytes_of(file.bones[1].name)), "左ひざ");
+  EXPECT_EQ(file.bones[0].translation, vec3(1, 2, 3));
+  EXPECT_EQ(file.bones[1].frame, 10u);
+  EXPECT_EQ(file.bones[1].rotation, vec4(0.5f));
+  EXPECT_EQ(file.bones[1].interpolation[48 + 8], 107);
+  ASSERT_EQ(file.morphs.size(), 1u);
+  EXPECT_EQ(file.morphs[0].weight, 0.25f);
+  ASSERT_EQ(file.cameras.size(), 1u);
+  EXPECT_EQ(file.cameras[0].distance, -45.0f);
+  EXPECT_EQ(file.cameras[0].interpolation[23], 23);
+  EXPECT_EQ(file.cameras[0].fov_degrees, 30u);
+  ASSERT_EQ(file.lights.size(), 1u);
+  EXPECT_EQ(file.lights[0].direction, vec3(-0.5f, -1.0f, 0.5f));
+  ASSERT_EQ(file.self_shadows.size(), 1u);
+  EXPECT_EQ(file.self_shadows[0].mode, 1);
+  ASSERT_EQ(file.properties.size(), 1u);
+  ASSERT_EQ(file.properties[0].ik.size(), 2u);
+  EXPECT_EQ(file.properties[0].ik[0].enabled, 0);
+  EXPECT_EQ(file.properties[0].ik[1].enabled, 1);
+}
+
+TEST(VmdRead, SectionSizesAreTheFormats) {
+  EXPECT_EQ(write(test::full_motion()).value().size(), end_at);
+}
+
+TEST(VmdRead, OldFormHasAShorterModelName) {
+  File file = test::full_motion();
+  file.signature = name_from<30>("Vocaloid Motion Data file");
+  file.model_name = name_from<20>("0123456789");
+  const Bytes bytes = write(file).value();
+  EXPECT_EQ(bytes.size(), end_at - 10);
+  const auto result = read_exact(bytes);
+  ASSERT_TRUE(result);
+  EXPECT_EQ(bytes_of(result->file.model_name), "0123456789");
+  EXPECT_EQ(result->file.bones.size(), 2u);
+}
+
+TEST(VmdRead, KnowsItsFilesByTheirStart) {
+  EXPECT_TRUE(looks_like(write(test::full_motion()).value()));
+  EXPECT_FALSE(looks_like(as_byte_span("Vocaloid Pose Data file")));
+  EXPECT_FALSE(looks_like({}));
+  const auto other = read(as_byte_span("Vocaloid Pose Data file, and more than thirty bytes of it"));
+  ASSERT_FALSE(other);
+  EXPECT_THAT(other.error().what, HasSubstr("not a VMD"));
+}
+
+TEST(VmdRead, EveryTruncatedLengthIsAnErrorOrKeepsWholeSections) {
+  const Bytes bytes = write(test::full_motion()).value();
+  for (std::size_t size = 0; size < bytes.size(); ++size) {
+    const auto result = read_exact(bytes.data(), size);
+    const bool at_border = size == bones_at || size == morphs_at || size == cameras_at || size == lights_at ||
+                           size == shadows_at || size == properties_at;
+    if (size < morphs_at && !at_border) {
+      ASSERT_FALSE(result) << size;
+      EXPECT_TRUE(result.error().offset.has_value()) << size;
+      continue;
+    }
+    ASSERT_TRUE(result) << size << ": " << result.error().what;
+    EXPECT_EQ(result->diagnostics.empty(), at_border) << size;
+    if (!at_border) {
+      EXPECT_EQ(result->diagnostics.front().severity, Severity::warning);
+      EXPECT_GE(result->diagnostics.front().offset.value(), morphs_at);
+    }
+    EXPECT_EQ(result->file.bones.size(), size == bones_at ? 0u : 2u);
+    EXPECT_EQ(write(result->file).value(),
+              Bytes(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size)));
+  }
+}
+
+TEST(VmdRead, CountsAreHeldAgainstTheBytesThatAreLeft) {
+  for (const std::uint32_t claim : {3u, 10'000'000u, 0x7FFFFFFFu, 0xFFFFFFFFu}) {
+    Bytes bytes = write(test::full_motion()).value();
+    poke(bytes, bones_at, claim);
+    if (claim > 3) {
+      const auto result = read_exact(bytes);
+      ASSERT_FALSE(result);
+      EXPECT_EQ(result.error().offset, bones_at);
+      EXPECT_THAT(result.error().what,
+                  HasSubstr("bone keys: " + std::to_string(claim) + " declared, room for 3"));
+    }
+    bytes = write(test::full_motion()).value();
+    poke(bytes, properties_at + 4 + 5, claim);  // IK states of the property key
+    const auto result = read_exact(bytes);
+    ASSERT_TRUE(result);
+    ASSERT_EQ(result->diagnostics.size(), 1u);
+    EXPECT_THAT(result->diagnostics[0].what, HasSubstr("property keys: element 0: IK states"));
+    EXPECT_TRUE(result->file.properties.empty());
+    EXPECT_EQ(result->file.self_shadows.size(), 1u);
+  }
+}
+
+TEST(VmdRead, EmptySectionsAndMissingOnesAreDifferent) {
+  File file = empty_file("m");
+  const auto all = read_exact(write(file).value());
+  ASSERT_TRUE(all);
+  EXPECT_EQ(all->file.sections, section_count);
+  file.sections = 2;
+  const auto two = read_exact(write(file).value());
+  ASSERT_TRUE(two);
+  EXPECT_EQ(two->file.sections, 2u);
+  EXPECT_TRUE(two->file.has(Section::morph));
+  EXPECT_FALSE(two->file.has(Section::camera));
+}
+
+TEST(VmdRead, DamagedBytesNeverHarm) {
+  const Bytes sound = write(test::full_motion()).value();
+  std::mt19937 random(7);
+  for (int round = 0; round < 3000; ++round) {
+    Bytes bytes = sound;
+    for (int i = 0; i < 4; ++i) bytes[random() % bytes.size()] = static_cast<std::byte>(random());
+    const auto result = read_exact(bytes);
+    if (result) {
+      EXPECT_EQ(write(result->file).value(), bytes);
+    } else {
+      EXPECT_FALSE(result.error().what.empty());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace mmd::vmd

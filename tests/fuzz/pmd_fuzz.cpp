@@ -1,0 +1,19 @@
+// Any bytes: reading is safe, and what reads writes back as the same bytes.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+#include "formats/pmd.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const mmd::ByteSpan bytes(reinterpret_cast<const std::byte*>(data), size);
+  const auto result = mmd::pmd::read(bytes);
+  if (!result) {
+    if (result.error().what.empty() || !result.error().offset) std::abort();
+    return 0;
+  }
+  const auto written = mmd::pmd::write(result->file);
+  if (!written || mmd::as_text(*written) != mmd::as_text(bytes)) std::abort();
+  return 0;
+}

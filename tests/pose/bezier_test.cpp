@@ -1,0 +1,109 @@
+#include "pose/bezier.h"
+
+#include <cmath>
+#include <random>
+
+#include <gtest/gtest.h>
+
+namespace mmd {
+namespace {
+
+/// The definition, solved by halving the interval: slow and sure.
+struct Reference {
+  long double x1, y1, x2, y2;
+  explicit Reference(BezierControl c)
+      : x1(c.x1 / 127.0L), y1(c.y1 / 127.0L), x2(c.x2 / 127.0L), y2(c.y2 / 127.0L) {}
+
+  static long double at(long double p1, long double p2, long double t) {
+    const long double s = 1.0L - t;
+    return 3.0L * s * s * t * p1 + 3.0L * s * t * t * p2 + t * t * t;
+  }
+  double y(double u) const {
+    long double low = 0.0L, high = 1.0L;
+    for (int i = 0; i < 120; ++i) {
+      const long double middle = (low + high) / 2.0L;
+      (at(x1, x2, middle) < u ? low : high) = middle;
+    }
+    return static_cast<double>(at(y1, y2, (low + high) / 2.0L));
+  }
+};
+
+/// Where both x handles cross (127 and 0), x is flat at 1/2: there the cube root of a double's accuracy is
+/// all that can be had.
+double tolerance(BezierControl c) {
+  return c.x1 >= 125 && c.x2 <= 2 ? 2e-5 : 3e-7;
+}
+
+void expect_close(BezierCurves& curves, BezierControl c) {
+  const BezierCurves::Id id = curves.add(c);
+  const Reference reference(c);
+  for (int i = 0; i < 200; ++i) {
+    const double u = i < 20 ? std::pow(0.5, i + 1) : i < 30 ? 1.0 - std::pow(0.5, i) : (i - 30) / 170.0;
+    const double expected = c.straight() ? u : reference.y(u);
+    ASSERT_NEAR(curves.at(id, u), expected, tolerance(c))
+        << int{c.x1} << ' ' << int{c.y1} << ' ' << int{c.x2} << ' ' << int{c.y2} << " at " << u;
+    ASSERT_NEAR(bezier_at(c, u), expected, tolerance(c));
+  }
+}
+
+TEST(Bezier, EqualsBisectionForExtremeHandles) {
+  BezierCurves curves;
+  for (const int x1 : {0, 1, 64, 126, 127})
+    for (const int x2 : {0, 1, 64, 126, 127})
+      for (const int y1 : {0, 64, 127})
+        for (const int y2 : {0, 64, 127}) {
+          expect_close(curves, {static_cast<std::uint8_t>(x1), static_cast<std::uint8_t>(y1),
+                                static_cast<std::uint8_t>(x2), static_cast<std::uint8_t>(y2)});
+        }
+}
+
+TEST(Bezier, EqualsBisectionForAnyHandles) {
+  BezierCurves curves;
+  std::mt19937 random(3);
+  const auto byte = [&] { return static_cast<std::uint8_t>(random() % 128); };
+  for (int i = 0; i < 400; ++i) expect_close(curves, {byte(), byte(), byte(), byte()});
+}
+
+TEST(Bezier, StraightLinesAreExact) {
+  BezierCurves curves;
+  const auto id = curves.add({20, 20, 107, 107});
+  EXPECT_EQ(id, BezierCurves::straight);
+  EXPECT_EQ(curves.add({0, 0, 5, 5}), BezierCurves::straight);
+  EXPECT_EQ(curves.at(id, 0.3), 0.3);
+  EXPECT_EQ(bezier_at({1, 1, 90, 90}, 0.7), 0.7);
+}
+
+TEST(Bezier, ACurveIsKeptOnce) {
+  BezierCurves curves;
+  const auto a = curves.add({1, 2, 3, 4}), b = curves.add({4, 3, 2, 1});
+  EXPECT_NE(a, b);
+  EXPECT_EQ(curves.add({1, 2, 3, 4}), a);
+}
+
+TEST(Bezier, CurvesBeyondThePreparedOnesAreTheSameCurves) {
+  BezierCurves curves;
+  std::mt19937 random(5);
+  for (int i = 0; i < 6000; ++i) {
+    curves.add({static_cast<std::uint8_t>(random() % 128), static_cast<std::uint8_t>(random() % 128),
+                static_cast<std::uint8_t>(random() % 128), static_cast<std::uint8_t>(random() % 128)});
+  }
+  for (int i = 0; i < 50; ++i) {
+    const BezierControl late{static_cast<std::uint8_t>(i), 100, 101, 7};
+    EXPECT_NEAR(curves.at(curves.add(late), 0.37), Reference(late).y(0.37), 1e-9);
+  }
+}
+
+TEST(Bezier, HandlesBeyondTheSquareStayInIt) {
+  BezierCurves curves;
+  for (const int wild : {128, 200, 255}) {
+    const auto w = static_cast<std::uint8_t>(wild);
+    const auto id = curves.add({w, 0, 0, w});
+    for (double u = 0.0; u < 1.0; u += 0.01) {
+      EXPECT_GE(curves.at(id, u), -1e-9);
+      EXPECT_LE(curves.at(id, u), 1.0 + 1e-9);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace mmd

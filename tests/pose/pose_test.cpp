@@ -1,0 +1,117 @@
+#include "pose/pose.h"
+
+#include <cmath>
+
+#include <gmock/gmock.h>
+
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using test::FileBuilder;
+using ::testing::ElementsAre;
+
+std::shared_ptr<const Model> small_model() {
+  FileBuilder b;
+  b.bone("センター");
+  b.bone("首", 0);
+  b.bone("首", 0);
+  b.bone("other", 0);
+  b.morph<pmx::VertexOffset>("あ", pmx::MorphType::vertex, {});
+  b.morph<pmx::VertexOffset>("い", pmx::MorphType::vertex, {});
+  return b.model();
+}
+
+float length(const quat& q) {
+  return std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
+}
+
+TEST(Pose, StartsAtRest) {
+  const auto model = small_model();
+  const Pose pose(*model);
+  EXPECT_TRUE(pose.fits(*model));
+  for (const vec3& t : pose.translation) EXPECT_EQ(t, vec3(0.0f));
+  for (const quat& q : pose.rotation) EXPECT_EQ(q, identity_rotation());
+  EXPECT_FALSE(Pose().fits(*model));
+}
+
+TEST(ApplyVpd, MirrorsTranslationAndRotation) {
+  const auto model = small_model();
+  Pose pose(*model);
+  vpd::File file;
+  file.bones = {{"センター", {1, 2, 3}, {0.1f, 0.2f, 0.3f, 0.927362f}}};
+  apply_vpd(file, *model, pose);
+  EXPECT_EQ(pose.translation[0], vec3(1, 2, -3));
+  EXPECT_NEAR(pose.rotation[0].x, -0.1f, 1e-5f);
+  EXPECT_NEAR(pose.rotation[0].y, -0.2f, 1e-5f);
+  EXPECT_NEAR(pose.rotation[0].z, 0.3f, 1e-5f);
+  EXPECT_NEAR(pose.rotation[0].w, 0.927362f, 1e-5f);
+}
+
+TEST(ApplyVpd, TheLastBlockOfANameWins) {
+  const auto model = small_model();
+  Pose pose(*model);
+  vpd::File file;
+  file.bones = {{"other", {1, 0, 0}, {0, 1, 0, 0}}, {"other", {2, 0, 0}, {0, 0, 0, 1}}};
+  file.morphs = {{"あ", 0.25f}, {"あ", 0.75f}};
+  apply_vpd(file, *model, pose);
+  EXPECT_EQ(pose.translation[3], vec3(2, 0, 0));
+  EXPECT_EQ(pose.rotation[3], identity_rotation());
+  EXPECT_EQ(pose.morph_weights[0], 0.75f);
+}
+
+TEST(ApplyVpd, OfTwoBonesOfOneNameTheFirstGetsIt) {
+  const auto model = small_model();
+  Pose pose(*model);
+  vpd::File file;
+  file.bones = {{"首", {1, 0, 0}, {0, 0, 0, 1}}};
+  apply_vpd(file, *model, pose);
+  EXPECT_EQ(pose.translation[1], vec3(1, 0, 0));
+  EXPECT_EQ(pose.translation[2], vec3(0.0f));
+}
+
+TEST(ApplyVpd, RotationsComeOutUnitAndAZeroOneIsTheIdentity) {
+  const auto model = small_model();
+  const vec4 raw[] = {{0, 0, 0, 0}, {0, 2, 0, 2}, {1e-3f, 0, 0, 0}, {1e30f, 1e30f, 0, 0}, {0, 0, 0, -1}};
+  for (const vec4& r : raw) {
+    Pose pose(*model);
+    vpd::File file;
+    file.bones = {{"other", {0, 0, 0}, r}};
+    apply_vpd(file, *model, pose);
+    EXPECT_NEAR(length(pose.rotation[3]), 1.0f, 1e-5f);
+    if (r == vec4(0.0f)) {
+      EXPECT_EQ(pose.rotation[3], identity_rotation());
+    }
+  }
+}
+
+TEST(ApplyVpd, ListsWhatTheModelLacksAndAppliesTheRest) {
+  const auto model = small_model();
+  Pose pose(*model);
+  vpd::File file;
+  file.bones = {{"nobody", {1, 0, 0}, {0, 0, 0, 1}}, {"センター", {1, 0, 0}, {0, 0, 0, 1}}, {"", {}, {}}};
+  file.morphs = {{"nothing", 1.0f}, {"い", 0.5f}};
+  const UnmatchedNames unmatched = apply_vpd(file, *model, pose);
+  EXPECT_THAT(unmatched.bones, ElementsAre("nobody", ""));
+  EXPECT_THAT(unmatched.morphs, ElementsAre("nothing"));
+  EXPECT_EQ(pose.translation[0], vec3(1, 0, 0));
+  EXPECT_EQ(pose.morph_weights[1], 0.5f);
+}
+
+TEST(ApplyVpd, LeavesWhatTheFileDoesNotMention) {
+  const auto model = small_model();
+  Pose pose(*model);
+  vpd::File first, second;
+  first.bones = {{"センター", {1, 0, 0}, {0, 1, 0, 0}}, {"other", {1, 0, 0}, {0, 0, 0, 1}}};
+  first.morphs = {{"あ", 1.0f}};
+  second.bones = {{"other", {5, 0, 0}, {0, 0, 0, 1}}};
+  apply_vpd(first, *model, pose);
+  apply_vpd(second, *model, pose);
+  EXPECT_EQ(pose.translation[0], vec3(1, 0, 0));
+  EXPECT_EQ(pose.translation[3], vec3(5, 0, 0));
+  EXPECT_EQ(pose.morph_weights[0], 1.0f);
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,64 @@
+#include "pose/pose_to_vpd.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/text.h"
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+std::shared_ptr<const Model> small_model() {
+  test::FileBuilder b;
+  b.file.name = b.text("モデル");
+  b.bone("センター");
+  b.bone("首", 0);
+  b.bone("首", 0);
+  b.bone("頭", 1);
+  b.morph<pmx::VertexOffset>("あ", pmx::MorphType::vertex, {});
+  b.morph<pmx::VertexOffset>("い", pmx::MorphType::vertex, {});
+  return b.model();
+}
+
+TEST(VpdFromPose, HoldsWhatIsNotAtRest) {
+  const auto model = small_model();
+  Pose pose(*model);
+  pose.translation[0] = {1, 2, 3};
+  pose.rotation[3] = quat(0.8f, 0.0f, 0.6f, 0.0f);
+  pose.rotation[1] = -identity_rotation();
+  pose.rotation[2] = quat(0.0f, 1.0f, 0.0f, 0.0f);  // the second 首 cannot be named
+  pose.morph_weights[1] = 0.5f;
+  const vpd::File file = vpd_from_pose(pose, *model);
+  EXPECT_EQ(file.model_name, "モデル.osm");
+  ASSERT_EQ(file.bones.size(), 2u);
+  EXPECT_EQ(file.bones[0].name, "センター");
+  EXPECT_EQ(file.bones[0].translation, vec3(1, 2, -3));
+  EXPECT_EQ(file.bones[1].name, "頭");
+  EXPECT_EQ(file.bones[1].rotation, vec4(0.0f, -0.6f, 0.0f, 0.8f));
+  ASSERT_EQ(file.morphs.size(), 1u);
+  EXPECT_EQ(file.morphs[0].name, "い");
+  EXPECT_EQ(file.bone_count, 2);
+}
+
+TEST(VpdFromPose, AppliedAgainIsTheSamePose) {
+  const auto model = small_model();
+  Pose pose(*model);
+  pose.translation[0] = {0.5f, -2, 3};
+  pose.rotation[1] = quat(-0.8f, 0.0f, 0.0f, 0.6f);
+  pose.morph_weights[0] = 1.0f;
+  const auto text = vpd::write(vpd_from_pose(pose, *model));
+  ASSERT_TRUE(text);
+  EXPECT_THAT(*text, testing::Not(testing::HasSubstr("-0.000000")));
+  const auto file = vpd::read(as_byte_span(*text));
+  ASSERT_TRUE(file);
+  Pose again(*model);
+  const UnmatchedNames unmatched = apply_vpd(file->file, *model, again);
+  EXPECT_TRUE(unmatched.bones.empty() && unmatched.morphs.empty());
+  EXPECT_EQ(again.translation, pose.translation);
+  EXPECT_EQ(again.morph_weights, pose.morph_weights);
+  EXPECT_NEAR(std::abs(glm::dot(again.rotation[1], pose.rotation[1])), 1.0f, 1e-6f);
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,245 @@
+#include "scene/load.h"
+
+#include <gmock/gmock.h>
+
+#include "base/text.h"
+#include "tests/assets/temporary_folder.h"
+#include "tests/assets/zip_samples.h"
+#include "tests/support/image_samples.h"
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using test::FileBuilder;
+using test::said;
+using test::says;
+using test::TemporaryFolder;
+using ::testing::HasSubstr;
+
+std::string text_of(const Bytes& bytes) {
+  return std::string(as_text(bytes));
+}
+
+std::string picture(int size) {
+  return text_of(test::png_file(test::gradient(size, size, false)));
+}
+
+/// A square whose material shows `texture`.
+FileBuilder textured(std::string_view texture) {
+  FileBuilder b;
+  b.bone("root");
+  b.square({0, 0, 0}, 1);
+  b.texture(texture);
+  b.material().texture = 0;
+  return b;
+}
+
+LoadedModel load(const std::filesystem::path& path) {
+  auto loaded = load_model(path, true);
+  EXPECT_TRUE(loaded) << (loaded ? "" : describe(loaded.error()));
+  return loaded ? std::move(*loaded) : LoadedModel{};
+}
+
+TEST(Recognise, GoesByContent) {
+  const std::string vpd = "Vocaloid Pose Data file\r\n\r\nx.osm;\r\n0;\r\n";
+  EXPECT_EQ(recognise(as_byte_span(text_of(FileBuilder().bytes()))), FileKind::model);
+  EXPECT_EQ(recognise(as_byte_span(vpd)), FileKind::pose);
+  EXPECT_EQ(recognise(test::zip_file({{"a.txt", "a"}})), FileKind::archive);
+  EXPECT_EQ(recognise(as_byte_span(picture(2))), FileKind::unknown);
+  EXPECT_EQ(recognise({}), FileKind::unknown);
+  EXPECT_EQ(recognise(as_byte_span("P")), FileKind::unknown);
+}
+
+struct NameCase {
+  const char* label;
+  const char* in_model;
+  const char* on_disk;
+};
+class LoadTexture : public ::testing::TestWithParam<NameCase> {};
+
+TEST_P(LoadTexture, IsFoundAsWindowsWould) {
+  const TemporaryFolder folder;
+  const auto path = folder.put("model/m.pmx", text_of(textured(GetParam().in_model).bytes()));
+  folder.put(std::string("model/") + GetParam().on_disk, picture(3));
+  const LoadedModel loaded = load(path);
+  ASSERT_EQ(loaded.textures->size(), 1u);
+  ASSERT_TRUE((*loaded.textures)[0]) << said(loaded.diagnostics);
+  EXPECT_EQ((*loaded.textures)[0]->width, 3);
+  EXPECT_TRUE(loaded.diagnostics.empty()) << said(loaded.diagnostics);
+}
+
+constexpr NameCase name_cases[] = {
+    {"plain", "a.png", "a.png"},
+    {"backslash", "tex\\a.png", "tex/a.png"},
+    {"any_case", "TEX\\Body.PNG", "tex/body.png"},
+    {"composed_in_the_model", "\xE3\x81\x8C.png", "\xE3\x81\x8B\xE3\x82\x99.png"},
+    {"decomposed_in_the_model", "\xE3\x81\x8B\xE3\x82\x99.png", "\xE3\x81\x8C.png"},
+    {"full_width", "ＢＯＤＹ.png", "body.png"},
+    {"sphere_that_is_a_png", "s.sph", "s.sph"},
+    {"wrong_extension", "a.bmp", "a.bmp"},
+    {"dots", ".\\tex\\..\\a.png", "a.png"},
+    {"one_folder_up", "..\\shared\\a.png", "../shared/a.png"},
+};
+INSTANTIATE_TEST_SUITE_P(Names, LoadTexture, ::testing::ValuesIn(name_cases),
+                         [](const auto& param) { return std::string(param.param.label); });
+
+TEST(LoadModel, MissingAndUnreadableTexturesAreWarningsThatNameThem) {
+  const TemporaryFolder folder;
+  FileBuilder b = textured("missing.png");
+  b.texture("broken.png");
+  b.texture("unused.png");
+  b.file.materials[0].toon = 1;
+  const auto path = folder.put("m.pmx", text_of(b.bytes()));
+  folder.put("broken.png", picture(8).substr(0, 60));
+  const LoadedModel loaded = load(path);
+  EXPECT_FALSE((*loaded.textures)[0]);
+  EXPECT_FALSE((*loaded.textures)[1]);
+  ASSERT_EQ(loaded.diagnostics.size(), 2u) << said(loaded.diagnostics);
+  for (const Diagnostic& d : loaded.diagnostics) {
+    EXPECT_EQ(d.severity, Severity::warning);
+    EXPECT_THAT(d.file, HasSubstr("m.pmx"));
+  }
+  EXPECT_TRUE(says(loaded.diagnostics, "missing.png"));
+  EXPECT_TRUE(says(loaded.diagnostics, "broken.png"));
+}
+
+TEST(LoadModel, TexturesOutsideTheFoldersAreNotRead) {
+  const TemporaryFolder folder;
+  folder.put("secret.png", picture(2));
+  for (const std::string& name :
+       {std::string("..\\..\\secret.png"), to_utf8(folder.path()) + "/secret.png"}) {
+    const auto path = folder.put("a/b/m.pmx", text_of(textured(name).bytes()));
+    const LoadedModel loaded = load(path);
+    EXPECT_FALSE((*loaded.textures)[0]) << name;
+  }
+}
+
+TEST(LoadModel, DecodesNothingWhenNotAsked) {
+  const TemporaryFolder folder;
+  const auto path = folder.put("m.pmx", text_of(textured("missing.png").bytes()));
+  const auto loaded = load_model(path, false);
+  ASSERT_TRUE(loaded);
+  EXPECT_TRUE(loaded->diagnostics.empty()) << said(loaded->diagnostics);
+  for (const auto& texture : *loaded->textures) EXPECT_FALSE(texture);
+}
+
+TEST(LoadModel, MmdsOwnToonsAreTheSharedRampsUnlessTheModelBringsThem) {
+  const std::pair<const char*, std::int32_t> cases[] = {{"toon01.bmp", 0},
+                                                        {"TOON10.BMP", 9},
+                                                        {"toon\\toon03.bmp", 2},
+                                                        {"toon11.bmp", none},
+                                                        {"toon1.bmp", none}};
+  for (const auto& [name, ramp] : cases) {
+    const TemporaryFolder folder;
+    FileBuilder b = textured("a.png");
+    b.file.materials[0].toon = b.texture(name);
+    folder.put("a.png", picture(2));
+    const auto path = folder.put("m.pmx", text_of(b.bytes()));
+    const LoadedModel loaded = load(path);
+    EXPECT_EQ(loaded.model->materials[0].shared_toon, ramp) << name;
+    EXPECT_EQ(loaded.diagnostics.empty(), ramp != none) << said(loaded.diagnostics);
+  }
+  const TemporaryFolder folder;
+  FileBuilder b = textured("toon01.bmp");
+  b.file.materials[0].toon = 0;
+  folder.put("toon01.bmp", text_of(test::bmp24_file(test::gradient(2, 2, false))));
+  const LoadedModel loaded = load(folder.put("m.pmx", text_of(b.bytes())));
+  EXPECT_EQ(loaded.model->materials[0].shared_toon, none);
+  EXPECT_EQ(loaded.model->materials[0].toon_texture, 0);
+}
+
+TEST(LoadModel, FromAZipWithNamesInCp932) {
+  const TemporaryFolder folder;
+  const std::string model_name = *cp932_from_utf8("モデル/表.pmx"),
+                    texture_name = *cp932_from_utf8("モデル/TEX/体.png");
+  const Bytes zip = test::zip_file({{model_name, text_of(textured("tex\\体.png").bytes()), 0, true},
+                                    {texture_name, picture(5), 0, true},
+                                    {"readme.txt", "hello"}});
+  const LoadedModel loaded = load(folder.put("m.zip", text_of(zip)));
+  ASSERT_TRUE((*loaded.textures)[0]) << said(loaded.diagnostics);
+  EXPECT_EQ((*loaded.textures)[0]->width, 5);
+}
+
+TEST(LoadModel, AZipWithoutOneModelIsAnErrorThatSaysWhatIsThere) {
+  const TemporaryFolder folder;
+  const std::string model = text_of(textured("a.png").bytes());
+  const auto two = load_model(
+      folder.put("two.zip", text_of(test::zip_file({{"a.pmx", model}, {"b/B.PMX", model}}))), true);
+  ASSERT_FALSE(two);
+  EXPECT_THAT(describe(two.error()),
+              ::testing::AllOf(HasSubstr("two.zip"), HasSubstr("a.pmx"), HasSubstr("B.PMX")));
+  EXPECT_FALSE(two.error().hint.empty());
+  const auto nothing = load_model(folder.put("none.zip", text_of(test::zip_file({{"a.txt", "x"}}))), true);
+  ASSERT_FALSE(nothing);
+  EXPECT_THAT(describe(nothing.error()), HasSubstr("none.zip"));
+  const auto wrong =
+      load_model(folder.put("wrong.zip", text_of(test::zip_file({{"a.pmx", "no model"}}))), true);
+  ASSERT_FALSE(wrong);
+  EXPECT_THAT(describe(wrong.error()), HasSubstr("a.pmx"));
+}
+
+TEST(LoadModel, CanBeCancelledAtEveryStep) {
+  const TemporaryFolder folder;
+  const auto path = folder.put("m.pmx", text_of(textured("a.png").bytes()));
+  folder.put("a.png", picture(2));
+  int steps = 0;
+  float last = 0.0f;
+  ASSERT_TRUE(load_model(path, true, [&](float share, const std::string& what) {
+    EXPECT_GE(share, last);
+    EXPECT_LE(share, 1.0f);
+    EXPECT_FALSE(what.empty());
+    last = share;
+    return ++steps > 0;
+  }));
+  ASSERT_GT(steps, 2);
+  for (int stop = 1; stop <= steps; ++stop) {
+    int calls = 0;
+    const auto loaded = load_model(path, true, [&](float, const std::string&) { return ++calls < stop; });
+    ASSERT_FALSE(loaded) << stop;
+    EXPECT_EQ(calls, stop) << "asked again after it was told to stop";
+    EXPECT_THAT(loaded.error().what, HasSubstr("cancelled"));
+  }
+}
+
+TEST(LoadModel, EveryTruncatedLengthIsAnErrorWithFileAndOffset) {
+  const Bytes whole = textured("a.png").bytes();
+  for (std::size_t length = 0; length < whole.size(); ++length) {
+    // A copy of exactly this size, so that a sanitizer sees a read beyond it.
+    const Bytes cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length));
+    const auto loaded = load_model(cut, "cut.pmx", true);
+    ASSERT_FALSE(loaded) << length;
+    EXPECT_EQ(loaded.error().file, "cut.pmx");
+    EXPECT_FALSE(loaded.error().what.empty());
+  }
+}
+
+TEST(LoadPose, ErrorsAndWarningsNameTheFile) {
+  const TemporaryFolder folder;
+  const std::string head = "Vocaloid Pose Data file\r\n\r\nx.osm;\r\n1;\r\n\r\n";
+  const auto good = folder.put("good.vpd", head + "Bone0{a\r\n 0,0,0;\r\n 0,0,0,0;\r\n}\r\n");
+  const auto loaded = load_pose(good);
+  ASSERT_TRUE(loaded) << describe(loaded.error());
+  ASSERT_FALSE(loaded->diagnostics.empty());
+  EXPECT_THAT(loaded->diagnostics[0].file, HasSubstr("good.vpd"));
+  const auto bad = load_pose(folder.put("bad.vpd", head + "Bone0{a\r\n 0,zero,0;\r\n 0,0,0,1;\r\n}\r\n"));
+  ASSERT_FALSE(bad);
+  EXPECT_THAT(bad.error().file, HasSubstr("bad.vpd"));
+  EXPECT_TRUE(bad.error().line);
+  const auto missing = load_pose(folder.path() / "missing.vpd");
+  ASSERT_FALSE(missing);
+  EXPECT_THAT(missing.error().file, HasSubstr("missing.vpd"));
+}
+
+TEST(LoadModel, AMissingFileAndAFolderAreErrorsWithAHint) {
+  const TemporaryFolder folder;
+  for (const auto& path : {folder.path() / "missing.pmx", folder.path()}) {
+    const auto loaded = load_model(path, true);
+    ASSERT_FALSE(loaded);
+    EXPECT_EQ(loaded.error().file, to_utf8(path));
+    EXPECT_FALSE(loaded.error().hint.empty());
+  }
+}
+
+}  // namespace
+}  // namespace mmd

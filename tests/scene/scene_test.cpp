@@ -1,0 +1,144 @@
+#include "scene/scene.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using test::FileBuilder;
+
+Actor actor_of(const FileBuilder& b) {
+  return Actor(b.model(), std::make_shared<const TextureSet>());
+}
+
+struct Figure : FileBuilder {
+  Figure() {
+    bone("root");
+    bone("頭", 0, {0, 5, 0});
+    square({0, 0, 0}, 1, 0);
+    square({0, 5, 0}, 1, 1);
+    material();
+    morph<pmx::VertexOffset>("grow", pmx::MorphType::vertex, {{0, {-1, 0, 0}}});
+    morph<pmx::BoneOffset>("lift", pmx::MorphType::bone, {{1, {0, 3, 0}, {0, 0, 0, 1}}});
+  }
+};
+
+TEST(Actor, StartsAtRest) {
+  const Actor actor = actor_of(Figure());
+  const Bounds b = actor.posed_bounds();
+  EXPECT_EQ(b.min, vec3(-1, -1, 0));
+  EXPECT_EQ(b.max, vec3(1, 6, 0));
+}
+
+TEST(Actor, BoundsFollowPoseAndMorphs) {
+  Actor actor = actor_of(Figure());
+  actor.pose.translation[1] = {0, 2, 0};
+  actor.pose.morph_weights = {1.0f, 1.0f};
+  actor.evaluate();
+  EXPECT_FLOAT_EQ(actor.posed_bounds().max.y, 11.0f);
+  EXPECT_FLOAT_EQ(actor.posed_bounds().min.x, -2.0f);
+  actor.pose = Pose(actor.model());
+  actor.evaluate();
+  EXPECT_EQ(actor.posed_bounds().max, vec3(1, 6, 0));
+}
+
+TEST(Actor, WithMorphsOffItIsAsIfTheyHadNoWeight) {
+  Actor actor = actor_of(Figure());
+  actor.pose.morph_weights = {1.0f, 1.0f};
+  actor.morphs_enabled = false;
+  actor.evaluate();
+  EXPECT_EQ(actor.posed_bounds().min, vec3(-1, -1, 0));
+  EXPECT_EQ(actor.posed_bounds().max, vec3(1, 6, 0));
+}
+
+TEST(Actor, ThePositionsVersionChangesWithVertexMorphsOnly) {
+  Actor actor = actor_of(Figure());
+  const std::uint64_t before = actor.positions_version();
+  actor.pose.translation[0] = {1, 0, 0};
+  actor.pose.morph_weights[1] = 1.0f;
+  actor.evaluate();
+  EXPECT_EQ(actor.positions_version(), before);
+  actor.pose.morph_weights[0] = 0.5f;
+  actor.evaluate();
+  EXPECT_NE(actor.positions_version(), before);
+  const std::uint64_t after = actor.positions_version();
+  actor.evaluate();
+  EXPECT_EQ(actor.positions_version(), after);
+}
+
+TEST(Actor, KnowsWhereTheHeadIs) {
+  Actor actor = actor_of(Figure());
+  ASSERT_TRUE(actor.head_position());
+  EXPECT_EQ(*actor.head_position(), vec3(0, 5, 0));
+  actor.pose.translation[0] = {1, 0, 0};
+  actor.evaluate();
+  EXPECT_EQ(*actor.head_position(), vec3(1, 5, 0));
+  FileBuilder headless;
+  headless.bone("root");
+  EXPECT_FALSE(actor_of(headless).head_position());
+}
+
+TEST(Actor, AModelOfNothingHasUsableBounds) {
+  const Actor actor = actor_of(FileBuilder());
+  const Bounds b = actor.posed_bounds();
+  EXPECT_GT(b.radius(), 0.0f);
+  EXPECT_TRUE(is_finite(b.min) && is_finite(b.max));
+}
+
+TEST(Actor, EvaluationForgetsWhatWasBefore) {
+  FileBuilder b = Figure();
+  const auto goal = b.bone("goal", -1, {0, 5, 1});
+  b.ik(goal, 1, {0});
+  b.append(b.bone("user", -1, {3, 0, 0}), 0, 0.5f);
+  Actor used = actor_of(b), fresh = actor_of(b);
+  used.pose.translation[2] = {3, -2, 1};
+  used.pose.morph_weights = {1, 1};
+  used.evaluate();
+  for (Actor* a : {&used, &fresh}) {
+    a->pose = Pose(a->model());
+    a->pose.translation[2] = {-1, 0, 0};
+    a->pose.morph_weights = {0.3f, 0.2f};
+    a->evaluate();
+  }
+  for (std::size_t i = 0; i < used.palette().size(); ++i) {
+    for (std::size_t r = 0; r < 3; ++r) EXPECT_EQ(used.palette()[i].row[r], fresh.palette()[i].row[r]) << i;
+  }
+  for (std::size_t v = 0; v < used.positions().size(); ++v)
+    EXPECT_EQ(used.positions()[v], fresh.positions()[v]);
+}
+
+TEST(Actor, LocalAppendsThatWereCutForgetWhatWasBeforeToo) {
+  FileBuilder b;
+  b.bone("parent");
+  b.bone("child", 0, {0, 1, 0});
+  b.append(0, 1, 1.0f, pmx::bone_append_rotation | pmx::bone_append_translation | pmx::bone_append_local);
+  Actor used = actor_of(b), fresh = actor_of(b);
+  used.pose.translation[1] = {5, 5, 5};
+  used.evaluate();
+  used.pose = Pose(used.model());
+  used.evaluate();
+  fresh.evaluate();
+  for (std::size_t i = 0; i < used.palette().size(); ++i) {
+    for (std::size_t r = 0; r < 3; ++r) EXPECT_EQ(used.palette()[i].row[r], fresh.palette()[i].row[r]) << i;
+  }
+}
+
+TEST(Scene, BoundsHoldAllActors) {
+  Scene scene;
+  EXPECT_GT(scene.posed_bounds().radius(), 0.0f);
+  for (const float x : {0.0f, 10.0f}) {
+    auto actor = std::make_unique<Actor>(Figure().model(), std::make_shared<const TextureSet>());
+    actor->pose.translation[0] = {x, 0, 0};
+    actor->evaluate();
+    scene.actors.push_back(std::move(actor));
+  }
+  EXPECT_EQ(scene.posed_bounds().min, vec3(-1, -1, 0));
+  EXPECT_EQ(scene.posed_bounds().max, vec3(11, 6, 0));
+}
+
+}  // namespace
+}  // namespace mmd
