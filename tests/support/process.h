@@ -17,8 +17,8 @@ struct Outcome {
 };
 
 struct Invocation {
-  std::vector<std::string> arguments;  ///< without the program
-  std::string input;                   ///< standard input
+  std::vector<std::string> arguments;                            ///< without the program
+  std::string input;                                             ///< standard input
   std::vector<std::pair<std::string, std::string>> environment;  ///< set on top of this program's own
   std::string working_folder;                                    ///< empty: this program's
   std::string output_file;  ///< standard output goes there instead of `out` (/dev/full …)

@@ -1,0 +1,148 @@
+// The rules of docs/dev/architecture.md that can be read off the sources.
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace mmd {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::vector<std::string>& road() {
+  static const std::vector<std::string> folders{"base", "formats", "assets", "model",    "pose", "skeleton",
+                                                "skin", "scene",   "render", "commands", "app"};
+  return folders;
+}
+
+int number_of(const std::string& folder) {
+  const auto at = std::find(road().begin(), road().end(), folder);
+  return at == road().end() ? -1 : static_cast<int>(at - road().begin());
+}
+
+struct Include {
+  std::string file;    ///< "model/model.cpp"
+  std::string folder;  ///< "model"; empty for files beside the folders
+  std::string target;
+  bool quoted;
+};
+
+const std::vector<Include>& includes() {
+  static const std::vector<Include> all = [] {
+    std::vector<Include> out;
+    const fs::path src = fs::path(MMDVIEW_SOURCE_DIR) / "src";
+    const std::regex directive(R"(^\s*#\s*include\s*([<"])([^>"]+)[>"])");
+    for (const auto& entry :
+         fs::recursive_directory_iterator(src, fs::directory_options::follow_directory_symlink)) {
+      const std::string extension = entry.path().extension().string();
+      if (extension != ".h" && extension != ".cpp") continue;
+      const fs::path relative = entry.path().lexically_relative(src);
+      const std::string folder = relative.has_parent_path() ? relative.begin()->string() : std::string();
+      std::ifstream in(entry.path());
+      std::smatch match;
+      for (std::string line; std::getline(in, line);) {
+        if (std::regex_search(line, match, directive))
+          out.push_back({relative.generic_string(), folder, match[2].str(), match[1].str() == "\""});
+      }
+    }
+    return out;
+  }();
+  return all;
+}
+
+std::string first_part(const std::string& path) {
+  const std::size_t slash = path.find('/');
+  return slash == std::string::npos ? std::string() : path.substr(0, slash);
+}
+
+TEST(Architecture, TheSourcesAreFound) {
+  std::set<std::string> folders;
+  for (const Include& i : includes()) folders.insert(i.folder);
+  for (const char* folder :
+       {"base", "formats", "assets", "model", "pose", "skeleton", "skin", "scene", "render", "commands"})
+    EXPECT_TRUE(folders.count(folder)) << folder;
+}
+
+TEST(Architecture, EveryFolderIsOnTheRoad) {
+  for (const Include& i : includes()) {
+    if (!i.folder.empty()) {
+      EXPECT_GE(number_of(i.folder), 0) << i.file;
+    }
+  }
+}
+
+TEST(Architecture, AFolderIncludesOnlyFoldersBeforeItAndItself) {
+  for (const Include& i : includes()) {
+    const int to = number_of(first_part(i.target));
+    if (i.folder.empty() || to < 0) continue;
+    EXPECT_LE(to, number_of(i.folder)) << i.file << " includes " << i.target;
+  }
+}
+
+TEST(Architecture, OwnHeadersAreNamedFromTheRootOfTheSources) {
+  const fs::path src = fs::path(MMDVIEW_SOURCE_DIR) / "src";
+  for (const Include& i : includes()) {
+    if (!i.quoted) continue;
+    EXPECT_GE(number_of(first_part(i.target)), 0) << i.file << " includes \"" << i.target << '"';
+    EXPECT_EQ(i.target.find(".."), std::string::npos) << i.file;
+    // What the build makes is not there.
+    if (i.target == "commands/version.h") continue;
+    EXPECT_TRUE(fs::exists(src / i.target)) << i.file << " includes " << i.target;
+  }
+}
+
+/// Headers of a library, by how their names start, and where they may be included.
+struct Fence {
+  const char* what;
+  std::vector<std::string> headers;
+  std::vector<std::string> allowed;  ///< folders ("render") or files ("render/x.cpp")
+};
+
+TEST(Architecture, LibrariesStayInTheirFolders) {
+  const Fence fences[] = {
+      {"OpenGL", {"GL/", "GLES", "KHR/", "EGL/"}, {"render"}},
+      {"SDL", {"SDL"}, {"app", "render/context_offscreen.cpp"}},
+      {"Dear ImGui", {"imgui"}, {"app"}},
+      {"libpng, stb_image and libarchive", {"png.h", "stb_image", "archive"}, {"assets"}},
+      {"the command line parser", {"CLI/"}, {"commands"}},
+      {"fontconfig", {"fontconfig"}, {"app"}},
+  };
+  for (const Include& i : includes()) {
+    for (const Fence& fence : fences) {
+      const bool inside = std::any_of(fence.headers.begin(), fence.headers.end(),
+                                      [&](const std::string& h) { return i.target.rfind(h, 0) == 0; });
+      if (!inside) continue;
+      const bool allowed = std::any_of(fence.allowed.begin(), fence.allowed.end(),
+                                       [&](const std::string& a) { return a == i.folder || a == i.file; });
+      EXPECT_TRUE(allowed) << i.file << " includes " << i.target << ": " << fence.what;
+    }
+  }
+}
+
+TEST(Architecture, NoHeaderThatTheOlderCompilersLack) {
+  const std::set<std::string> lacking{"ranges", "expected", "source_location",
+                                      "format", "print",    "generator"};
+  for (const Include& i : includes())
+    EXPECT_EQ(lacking.count(i.target), 0u) << i.file << " includes " << i.target;
+}
+
+TEST(Architecture, FilesStayReadable) {
+  const fs::path src = fs::path(MMDVIEW_SOURCE_DIR) / "src";
+  std::set<std::string> files;
+  for (const Include& i : includes()) files.insert(i.file);
+  for (const std::string& file : files) {
+    std::ifstream in(src / file);
+    const auto lines = std::count(std::istreambuf_iterator<char>(in), {}, '\n');
+    EXPECT_LE(lines, 550) << file;
+  }
+}
+
+}  // namespace
+}  // namespace mmd

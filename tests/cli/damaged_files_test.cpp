@@ -1,0 +1,100 @@
+#include <cstring>
+
+#include <gmock/gmock.h>
+
+#include "tests/cli/program.h"
+#include "tests/support/pmx_samples.h"
+
+namespace mmd::test {
+namespace {
+
+using ::testing::HasSubstr;
+
+class DamagedFiles : public ProgramTest {
+ protected:
+  /// Ended by itself: no signal, and if it failed then with a message.
+  void expect_survives(const std::string& bytes, const std::string& what) {
+    const std::string file = put("damaged.pmx", bytes);
+    for (const char* command : {"info", "bones"}) {
+      const Outcome outcome = mmdview({command, file});
+      EXPECT_EQ(outcome.signal, 0) << what;
+      EXPECT_TRUE(outcome.status == 0 || outcome.status == 1) << what << ": " << outcome.status;
+      expect_messages(outcome);
+      if (outcome.status == 1) expect_failure(outcome, 1);
+    }
+  }
+  static std::string sample() { return std::string(as_text(*pmx::write(full_featured()))); }
+};
+
+TEST_F(DamagedFiles, CutOffAnywhereSaySoWithAnOffset) {
+  const std::string whole = sample();
+  for (std::size_t i = 1; i < 14; ++i) {
+    const Outcome outcome = mmdview({"info", put("cut.pmx", whole.substr(0, whole.size() * i / 14))});
+    expect_failure(outcome, 1);
+    EXPECT_THAT(outcome.err, ::testing::ContainsRegex("cut.pmx: offset 0x[0-9a-f]+: "));
+    EXPECT_THAT(outcome.err, HasSubstr("  hint: "));
+  }
+}
+
+TEST_F(DamagedFiles, ImpossibleCountsAreErrorsWherever) {
+  const std::string whole = sample();
+  for (const std::uint32_t count : {0x7fffffffu, 0x80000000u, 0xffffffffu}) {
+    for (std::size_t at = 9; at + 4 <= whole.size(); at += whole.size() / 16) {
+      std::string bytes = whole;
+      std::memcpy(bytes.data() + at, &count, 4);
+      expect_survives(bytes, "count at " + std::to_string(at));
+    }
+  }
+}
+
+TEST_F(DamagedFiles, WrongIndexSizesSurvive) {
+  const std::string whole = sample();
+  for (std::size_t size_byte = 9; size_byte < 17; ++size_byte) {
+    for (const char value : {'\0', '\1', '\2', '\3', '\4', '\x7f', '\xff'}) {
+      std::string bytes = whole;
+      bytes[size_byte] = value;
+      const std::string file = put("sizes.pmx", bytes);
+      const Outcome outcome = mmdview({"info", file});
+      EXPECT_EQ(outcome.signal, 0);
+      EXPECT_TRUE(outcome.status == 0 || outcome.status == 1) << outcome.status;
+      expect_messages(outcome);
+    }
+  }
+}
+
+TEST_F(DamagedFiles, DamagedContentIsRepairedAndReported) {
+  pmx::File file = full_featured();
+  file.bones[1].parent = 1;
+  file.vertices.position[0].x = std::numeric_limits<float>::quiet_NaN();
+  file.materials[0].sphere_mode = 255;
+  const Outcome outcome = mmdview({"bones", put("m.pmx", as_text(*pmx::write(file)))});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  for (const char* what : {"bones: parent closes a cycle", "vertices: position is not a number",
+                           "materials: unknown sphere mode"})
+    EXPECT_THAT(outcome.err, HasSubstr(what));
+  expect_messages(outcome);
+  EXPECT_EQ(mmdview({"bones", "-q", in_folder("m.pmx")}).err, "") << "quiet: errors only";
+}
+
+TEST_F(DamagedFiles, MessagesStayOnTheirLine) {
+  const std::string name = "evil\n\x1b[31mmmdview: error: x.pmx";
+  const Outcome outcome = mmdview({"info", put(name, "hello")});
+  expect_failure(outcome, 1);
+  EXPECT_EQ(outcome.err.find('\x1b'), std::string::npos);
+}
+
+TEST_F(DamagedFiles, APictureOfAWildPoseIsStillAPicture) {
+  const std::string wild =
+      put("wild.vpd", vpd_text("Bone0{センター\r\n 3e38,0,0;\r\n 0,0,0,1;\r\n}\r\nBone1{腕\r\n "
+                               "3e38,-3e38,1e30;\r\n 0,0,0,1;\r\n}\r\n"));
+  for (const std::vector<std::string>& extra : {std::vector<std::string>{wild}, {"--morph", "広げる=3e38"}}) {
+    std::vector<std::string> arguments{"shot", model, "-o", in_folder("wild.png"), "--size", "32x32"};
+    arguments.insert(arguments.end(), extra.begin(), extra.end());
+    const Outcome outcome = mmdview(arguments);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(decoded(content("wild.png")).width, 32);
+  }
+}
+
+}  // namespace
+}  // namespace mmd::test

@@ -1,0 +1,98 @@
+#include <fstream>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/cli/program.h"
+
+namespace mmd::test {
+namespace {
+
+/// Runs `make` in a process of its own: a program that is started later inherits this one's peak memory.
+template <class Make>
+void in_a_child(Make make) {
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    make();
+    ::_exit(0);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  ASSERT_EQ(status, 0);
+}
+
+class Memory : public ProgramTest {
+ protected:
+  template <class Make>
+  void expect_modest(const char* what, Make make) {
+    const std::string path = in_folder("big.pmx");
+    in_a_child([&] {
+      pmx::File file = make();
+      file.header.index_sizes = pmx::smallest_index_sizes(file);
+      const auto bytes = pmx::write(file);
+      std::ofstream(path_from_utf8(path), std::ios::binary) << as_text(*bytes);
+    });
+    const std::size_t size = std::filesystem::file_size(path_from_utf8(path));
+    ASSERT_GT(size, 1000u);
+    const std::size_t limit = (std::size_t{64} << 20) + 16 * size;
+    for (const char* command : {"info", "bones"}) {
+      Invocation run;
+      run.output_file = "/dev/null";
+      const Outcome outcome = mmdview({command, path}, run);
+      EXPECT_EQ(outcome.status, 0) << what << ' ' << outcome.err;
+      EXPECT_LE(outcome.peak_bytes, limit) << what << ' ' << command << ": file " << size;
+    }
+  }
+};
+
+TEST_F(Memory, OfALargeModelIsAFewTimesItsFile) {
+  expect_modest("200 000 vertices", [] { return large_model(200'000); });
+}
+
+TEST_F(Memory, OfManyBonesIsBounded) {
+  expect_modest("deep chain", [] {
+    FileBuilder b;
+    for (std::int32_t i = 0; i < 100'000; ++i) b.bone("b", i - 1);
+    return b.file;
+  });
+}
+
+TEST_F(Memory, OfManyChainsIsBounded) {
+  expect_modest("chains that all turn the root", [] {
+    FileBuilder b;
+    const auto root = b.bone("root"), tip = b.bone("tip", root);
+    for (std::int32_t i = 0; i < 2500; ++i) {
+      b.append(b.bone("u", root), root, 1.0f);
+      b.ik(b.bone("g", root), tip, {root});
+    }
+    return b.file;
+  });
+}
+
+TEST_F(Memory, OfEmptyElementsIsBounded) {
+  expect_modest("morphs, textures, frames", [] {
+    FileBuilder b;
+    for (int i = 0; i < 40'000; ++i) {
+      b.morph<pmx::VertexOffset>("", pmx::MorphType::vertex, {});
+      b.texture("");
+      b.file.display_frames.emplace_back();
+    }
+    return b.file;
+  });
+}
+
+TEST_F(Memory, OfATinyFileWithGreatCountsIsSmall) {
+  const Bytes bytes = small_model().bytes();
+  for (std::size_t at = 17; at + 4 < bytes.size(); at += 23) {
+    Bytes hostile = bytes;
+    const std::int32_t most = 0x7fffffff;
+    std::memcpy(hostile.data() + at, &most, 4);
+    const Outcome outcome = mmdview({"info", put("h.pmx", as_text(hostile))});
+    EXPECT_EQ(outcome.signal, 0);
+    EXPECT_LE(outcome.peak_bytes, std::size_t{64} << 20) << "at " << at;
+  }
+}
+
+}  // namespace
+}  // namespace mmd::test

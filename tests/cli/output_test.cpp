@@ -1,0 +1,146 @@
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.h"
+
+namespace mmd::test {
+namespace {
+
+using ::testing::HasSubstr;
+using Json = nlohmann::json;
+
+std::string read_all(const std::string& path) {
+  std::ifstream in(path_from_utf8(path), std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+class Output : public ProgramTest {
+ protected:
+  Json bones(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"bones", "--format", "json"});
+    const Outcome outcome = mmdview(std::move(arguments));
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return Json::parse(outcome.out);
+  }
+  /// A small picture with those arguments more.
+  std::string shot(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"shot", "-o", "-", "--size", "64x48"});
+    const Outcome outcome = mmdview(std::move(arguments));
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return outcome.out;
+  }
+};
+
+int covered(const Image& image) {
+  int count = 0;
+  for (std::size_t i = 3; i < image.rgba.size(); i += 4) count += image.rgba[i] > 127;
+  return count;
+}
+
+TEST_F(Output, APictureOnStandardOutputIsNothingButThePicture) {
+  const Outcome outcome = mmdview({"shot", "-v", model, pose, "-o", "-", "--size", "64x48"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("OpenGL"));
+  const Image image = decoded(outcome.out);
+  EXPECT_EQ(image.width, 64);
+  EXPECT_EQ(image.height, 48);
+  EXPECT_TRUE(image.has_alpha) << "transparent is the default";
+  EXPECT_GT(covered(image), 100);
+  EXPECT_EQ(outcome.out.substr(outcome.out.size() - 8, 4), "IEND") << "nothing after the picture";
+}
+
+TEST_F(Output, StandardInputIsAFileLikeAnother) {
+  Invocation run;
+  run.input = read_all(model);
+  const Outcome info = mmdview({"info", "-"}, run);
+  EXPECT_EQ(info.status, 0) << info.err;
+  const Outcome shot_outcome = mmdview({"shot", "-", pose, "-o", "-", "--size", "64x48"}, run);
+  EXPECT_EQ(shot_outcome.out, shot({model, pose}));
+  run.input = read_all(pose);
+  const Outcome with_pose = mmdview({"shot", model, "-", "-o", "-", "--size", "64x48"}, run);
+  EXPECT_EQ(with_pose.out, shot({model, pose}));
+  run.input.clear();
+  expect_failure(mmdview({"info", "-"}, run), 1);
+}
+
+TEST_F(Output, SpacesAndJapaneseInNamesAreFine) {
+  const std::string out = in_folder("絵 1.png");
+  const Outcome outcome = mmdview({"shot", model, pose, "-o", out, "--size", "64x48"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(read_all(out), shot({model, pose}));
+}
+
+TEST_F(Output, NamesAreRelativeToTheWorkingFolder) {
+  Invocation run;
+  run.working_folder = to_utf8(folder.path());
+  put("-x.pmx", read_all(model));
+  EXPECT_EQ(mmdview({"info", "--", "-x.pmx"}, run).status, 0);
+  EXPECT_EQ(mmdview({"shot", "-o", "out.PNG", "--size", "8x8", "--", "-x.pmx"}, run).status, 0);
+  EXPECT_EQ(decoded(content("out.PNG")).width, 8);
+}
+
+TEST_F(Output, SameInputsSameBytes) {
+  EXPECT_EQ(shot({model, pose}), shot({model, pose}));
+  EXPECT_EQ(shot({model, pose}), shot({pose, model})) << "the order of model and pose does not matter";
+  EXPECT_NE(shot({model, pose}), shot({model}));
+  EXPECT_EQ(mmdview({"bones", model, pose}).out, mmdview({"bones", model, pose}).out);
+}
+
+TEST_F(Output, OfSeveralPosesTheLaterWins) {
+  EXPECT_EQ(bones({model, pose, other_pose})["bones"], bones({model, other_pose})["bones"]);
+  EXPECT_EQ(bones({model, other_pose, pose})["bones"], bones({model, pose})["bones"]);
+  EXPECT_NE(bones({model, pose})["bones"], bones({model, other_pose})["bones"]);
+  const std::string root = put("root.vpd", vpd_text("Bone0{センター\r\n 7,0,0;\r\n 0,0,0,1;\r\n}\r\n"));
+  const Json both = bones({model, other_pose, root});
+  EXPECT_FLOAT_EQ(both["bones"][1]["position"][0].get<float>(), 9.0f);
+  EXPECT_FLOAT_EQ(both["bones"][1]["position"][1].get<float>(), 3.0f)
+      << "bones not mentioned keep the earlier pose";
+}
+
+TEST_F(Output, NoAppendChangesOnlyWhatAppendDrives) {
+  const Json on = bones({model, pose}), off = bones({model, pose, "--no-append"});
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(on["bones"][i] == off["bones"][i], i != 2) << i;
+  const Image a = decoded(shot({model, pose, "--camera", "0,0,-20,0,0,0"})),
+              b = decoded(shot({model, pose, "--no-append", "--camera", "0,0,-20,0,0,0"}));
+  // The appended square stands at -X: the left half of a picture from the front, whose right is +X.
+  bool left_differs = false, right_differs = false;
+  for (int y = 0; y < 48; ++y) {
+    for (int x = 0; x < 64; ++x) {
+      const auto i = static_cast<std::size_t>(4 * (y * 64 + x));
+      if (std::memcmp(&a.rgba[i], &b.rgba[i], 4) != 0) (x < 32 ? left_differs : right_differs) = true;
+    }
+  }
+  EXPECT_TRUE(left_differs);
+  EXPECT_FALSE(right_differs);
+}
+
+TEST_F(Output, MorphsShowAndNoMorphsHidesThem) {
+  const std::string camera = "0,0,-20,0,0,0";
+  const std::string plain = shot({model, "--camera", camera}),
+                    wide = shot({model, "--morph", "広げる=1", "--camera", camera});
+  EXPECT_GT(covered(decoded(wide)), covered(decoded(plain)));
+  EXPECT_EQ(shot({model, "--morph", "広げる=1", "--no-morphs", "--camera", camera}), plain);
+  EXPECT_EQ(shot({model, "--morph", "広げる=1", "--morph", "広げる=0", "--camera", camera}), plain);
+}
+
+TEST_F(Output, BackgroundIsAsAsked) {
+  const auto corner = [&](const char* background) {
+    const Image image = decoded(shot({model, "--background", background}));
+    return std::array<int, 4>{image.rgba[0], image.rgba[1], image.rgba[2], image.rgba[3]};
+  };
+  EXPECT_EQ(corner("ff8000"), (std::array<int, 4>{255, 128, 0, 255}));
+  EXPECT_EQ(corner("transparent")[3], 0);
+  EXPECT_EQ(corner("ffffff80")[3], 128);
+}
+
+TEST_F(Output, HelpListsTheOptionsAndNothingElse) {
+  const Outcome outcome = mmdview({"shot", "--help"});
+  EXPECT_THAT(outcome.out, HasSubstr("--background"));
+  EXPECT_EQ(outcome.err, "");
+}
+
+}  // namespace
+}  // namespace mmd::test

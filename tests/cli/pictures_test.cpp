@@ -1,0 +1,133 @@
+// Pictures of samples/ compared with tests/baselines/. To make the baselines anew after an intended change:
+//   MMDVIEW_UPDATE_BASELINES=1 test_cli --gtest_filter='*Pictures*'
+// and look at every picture that git then shows as changed.
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "tests/cli/program.h"
+#include "tests/support/ssim.h"
+
+namespace mmd::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Drivers differ in how they sample edges and textures; what is drawn wrong costs far more than that.
+constexpr double least_similarity = 0.985, least_similarity_of_a_window = 0.6;
+
+struct Picture {
+  const char* name;  ///< of the baseline
+  std::vector<std::string> arguments;
+};
+
+const std::string& samples() {
+  static const std::string path = std::string(MMDVIEW_SOURCE_DIR) + "/samples/";
+  return path;
+}
+
+const std::vector<Picture>& pictures() {
+  static const std::vector<Picture> all{
+      {"rest_front", {}},
+      {"rest_white", {"--background", "ffffff"}},
+      {"rest_back", {"--view", "back"}},
+      {"rest_left", {"--view", "left"}},
+      {"rest_top", {"--view", "top"}},
+      {"standing_front", {"standing"}},
+      {"standing_three_quarter", {"standing", "--view", "three-quarter"}},
+      {"standing_face", {"standing", "--view", "face"}},
+      {"walking_front", {"walking"}},
+      {"walking_three_quarter", {"walking", "--view", "three-quarter", "--background", "ffffff"}},
+      {"walking_face", {"walking", "--view", "face"}},
+      {"walking_no_append", {"walking", "--no-append"}},
+      {"walking_no_ik", {"walking", "--no-ik"}},
+      {"peace_front", {"peace"}},
+      {"peace_three_quarter", {"peace", "--view", "three-quarter"}},
+      {"peace_face", {"peace", "--view", "face"}},
+      {"peace_bust", {"peace", "--view", "bust", "--background", "c8dcf0"}},
+      {"peace_no_morphs", {"peace", "--view", "face", "--no-morphs"}},
+      {"peace_skeleton", {"peace", "--skeleton"}},
+      {"peace_highlight", {"peace", "--highlight", "右ひじ"}},
+      {"peace_normals", {"peace", "--shading", "normals"}},
+      {"peace_wire", {"peace", "--shading", "wire", "--view", "face", "--background", "ffffff"}},
+      {"peace_no_edge", {"peace", "--view", "bust", "--no-edge"}},
+      {"peace_no_toon", {"peace", "--view", "bust", "--no-toon"}},
+      {"peace_no_sphere", {"peace", "--view", "bust", "--no-sphere"}},
+      {"peace_ortho", {"peace", "--ortho", "--view", "three-quarter"}},
+      {"peace_mmd_camera", {"peace", "--view", "mmd", "--background", "ffffff"}},
+  };
+  return all;
+}
+
+std::string read_all(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream out;
+  out << in.rdbuf();
+  return out.str();
+}
+void write_all(const fs::path& path, const std::string& content) {
+  fs::create_directories(path.parent_path());
+  std::ofstream(path, std::ios::binary) << content;
+}
+
+/// The program's arguments: a pose's name becomes its file.
+std::vector<std::string> arguments_of(const Picture& picture) {
+  std::vector<std::string> out{
+      "shot", samples() + "figure/figure.pmx", "-o", "-", "--size", "256x256", "--samples", "4"};
+  for (const std::string& argument : picture.arguments) {
+    const std::string pose = samples() + "poses/" + argument + ".vpd";
+    out.push_back(fs::exists(pose) ? pose : argument);
+  }
+  return out;
+}
+
+class Pictures : public ::testing::TestWithParam<Picture> {};
+
+TEST_P(Pictures, LookLikeTheirBaselines) {
+  const Picture& picture = GetParam();
+  const Outcome outcome = mmdview(arguments_of(picture));
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "") << "the samples are sound";
+  const fs::path baseline =
+      fs::path(MMDVIEW_SOURCE_DIR) / "tests/baselines" / (std::string(picture.name) + ".png");
+  if (std::getenv("MMDVIEW_UPDATE_BASELINES") != nullptr) write_all(baseline, outcome.out);
+  ASSERT_TRUE(fs::exists(baseline)) << baseline;
+  const Image now = decoded(outcome.out), expected = decoded(read_all(baseline));
+  const double similarity = ssim(now, expected), worst = worst_window(now, expected);
+  if (similarity >= least_similarity && worst >= least_similarity_of_a_window) return;
+  const fs::path kept = fs::path(MMDVIEW_BINARY_DIR) / "pictures" / (std::string(picture.name) + ".png");
+  write_all(kept, outcome.out);
+  ADD_FAILURE() << picture.name << ": similarity " << similarity << ", worst window " << worst
+                << "\n  now:      " << kept << "\n  baseline: " << baseline;
+}
+
+INSTANTIATE_TEST_SUITE_P(Samples, Pictures, ::testing::ValuesIn(pictures()),
+                         [](const auto& param) { return std::string(param.param.name); });
+
+TEST(PictureBaselines, EveryOneIsOfAPictureThatIsMade) {
+  std::size_t count = 0;
+  for (const auto& entry : fs::directory_iterator(fs::path(MMDVIEW_SOURCE_DIR) / "tests/baselines")) {
+    const std::string name = entry.path().stem().string();
+    const bool used =
+        std::any_of(pictures().begin(), pictures().end(), [&](const Picture& p) { return p.name == name; });
+    EXPECT_TRUE(used) << entry.path();
+    ++count;
+  }
+  EXPECT_EQ(count, pictures().size());
+}
+
+TEST(PictureBaselines, DifferFromEachOtherWhereTheyShould) {
+  const auto baseline = [](const char* name) {
+    return decoded(read_all(fs::path(MMDVIEW_SOURCE_DIR) / "tests/baselines" / (std::string(name) + ".png")));
+  };
+  const std::pair<const char*, const char*> pairs[] = {
+      {"walking_front", "walking_no_append"}, {"walking_front", "walking_no_ik"},
+      {"peace_face", "peace_no_morphs"},      {"peace_front", "peace_skeleton"},
+      {"peace_front", "standing_front"},      {"rest_front", "rest_back"}};
+  for (const auto& [a, b] : pairs)
+    EXPECT_LT(worst_window(baseline(a), baseline(b)), least_similarity_of_a_window) << a << ' ' << b;
+}
+
+}  // namespace
+}  // namespace mmd::test

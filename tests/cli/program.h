@@ -1,0 +1,47 @@
+#pragma once
+
+// The built program from outside.
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "assets/image.h"
+#include "tests/assets/temporary_folder.h"
+#include "tests/support/model_builder.h"
+#include "tests/support/process.h"
+
+namespace mmd::test {
+
+/// Runs `mmdview ARGUMENTS…`. Without a display, and with Mesa's software renderer, so that pictures are the
+/// same on every machine that has it.
+Outcome mmdview(std::vector<std::string> arguments, Invocation run = {});
+
+/// A folder with a model (two squares on two bones, one appended to, morphs), poses for it, and more.
+class ProgramTest : public ::testing::Test {
+ protected:
+  ProgramTest();
+  std::string put(std::string_view name, std::string_view content) {
+    return to_utf8(folder.put(name, content));
+  }
+  std::string in_folder(std::string_view name) { return to_utf8(folder.path() / path_from_utf8(name)); }
+  /// The content of a file; empty if it is not there.
+  std::string content(std::string_view name);
+
+  TemporaryFolder folder;
+  std::string model, pose, other_pose;
+};
+
+FileBuilder small_model();
+/// "Vocaloid Pose Data file" with the blocks.
+std::string vpd_text(const std::string& blocks);
+
+/// Every line of standard error is a message of the form that is promised.
+void expect_messages(const Outcome& outcome);
+/// An error message, nothing on standard output, and that status.
+void expect_failure(const Outcome& outcome, int status);
+
+Image decoded(std::string_view png);
+
+}  // namespace mmd::test

@@ -1,0 +1,145 @@
+#include <filesystem>
+
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include "tests/cli/program.h"
+#include "tests/support/image_samples.h"
+
+namespace mmd::test {
+namespace {
+
+using ::testing::HasSubstr;
+
+class Status : public ProgramTest {};
+
+TEST_F(Status, IsZeroWhenDoneWarningsOrNot) {
+  EXPECT_EQ(mmdview({"info", model}).status, 0);
+  EXPECT_EQ(mmdview({"bones", model, pose}).status, 0);
+  const Outcome warned =
+      mmdview({"bones", model, put("x.vpd", vpd_text("Bone0{nobody\r\n 0,0,0;\r\n 0,0,0,1;\r\n}\r\n"))});
+  EXPECT_EQ(warned.status, 0);
+  EXPECT_THAT(warned.err, HasSubstr("mmdview: warning: "));
+  EXPECT_THAT(warned.err, HasSubstr("nobody"));
+  expect_messages(warned);
+  for (const char* flag : {"--help", "--version"}) EXPECT_EQ(mmdview({flag}).status, 0);
+}
+
+TEST_F(Status, IsOneForInputsThatCannotBeUsed) {
+  const std::string bad[] = {in_folder("missing.pmx"),
+                             to_utf8(folder.path()),
+                             put("empty.pmx", ""),
+                             put("picture.pmx", as_text(png_file(gradient(4, 4, false)))),
+                             put("text.pmx", "hello, world\n"),
+                             put("zeros.pmx", std::string(1000, '\0')),
+                             put("short.zip", "PK\x03\x04")};
+  for (const std::string& file : bad) {
+    for (const char* command : {"info", "bones"}) {
+      const Outcome outcome = mmdview({command, file});
+      expect_failure(outcome, 1);
+      EXPECT_THAT(outcome.err, HasSubstr(file)) << "the file is named";
+    }
+    const Outcome shot = mmdview({"shot", file, "-o", in_folder("out.png")});
+    expect_failure(shot, 1);
+    EXPECT_FALSE(std::filesystem::exists(in_folder("out.png")));
+  }
+  expect_failure(mmdview({"bones", pose}), 1);
+  expect_failure(mmdview({"bones", model, model}), 1);
+  expect_failure(mmdview({"bones", model, "--morph", "nothing=1"}), 1);
+}
+
+TEST_F(Status, IsTwoForWrongUsage) {
+  const std::vector<std::vector<std::string>> wrong{
+      {"shot", model},
+      {"info"},
+      {"info", model, model},
+      {"bones", model, "--nonsense"},
+      {"bones", model, "--format", "xml"},
+      {"shot", model, "-o", in_folder("a.png"), "--size", "0x0"},
+      {"shot", model, "-o", in_folder("a.jpg")},
+      {"bones", model, "-o", "x"}};
+  for (const auto& arguments : wrong) {
+    const Outcome outcome = mmdview(arguments);
+    expect_failure(outcome, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("  hint: "));
+  }
+}
+
+TEST_F(Status, IsFourWithoutOpenGlWithAHint) {
+  Invocation run;
+  run.environment = {{"SDL_VIDEODRIVER", "nonexistent"},
+                     {"__EGL_VENDOR_LIBRARY_FILENAMES", "/nonexistent.json"}};
+  const Outcome outcome = mmdview({"shot", model, "-o", in_folder("out.png")}, run);
+  expect_failure(outcome, 4);
+  EXPECT_THAT(outcome.err, HasSubstr("no OpenGL context"));
+  EXPECT_THAT(outcome.err, HasSubstr("  hint: "));
+  EXPECT_FALSE(std::filesystem::exists(in_folder("out.png")));
+}
+
+TEST_F(Status, TheCommandsWithoutPicturesNeedNoOpenGl) {
+  Invocation run;
+  run.environment = {{"SDL_VIDEODRIVER", "nonexistent"},
+                     {"__EGL_VENDOR_LIBRARY_FILENAMES", "/nonexistent.json"}};
+  EXPECT_EQ(mmdview({"info", model}, run).status, 0);
+  EXPECT_EQ(mmdview({"bones", model}, run).status, 0);
+}
+
+TEST_F(Status, IsOneWhereTheOutputCannotBe) {
+  std::filesystem::create_directory(folder.path() / "folder.png");
+  for (const std::string& out : {in_folder("missing/out.png"), in_folder("folder.png"), model + "/out.png"}) {
+    const Outcome outcome = mmdview({"shot", model, "-o", out});
+    expect_failure(outcome, 1);
+    EXPECT_THAT(outcome.err, HasSubstr(out));
+  }
+  EXPECT_EQ(mmdview({"info", model},
+                    [] {
+                      Invocation run;
+                      run.output_file = "/dev/full";
+                      return run;
+                    }())
+                .status,
+            1);
+}
+
+TEST_F(Status, IsOneInAFolderThatMayNotBeWritten) {
+  if (::geteuid() == 0) {
+    // For the administrator every folder is writable; /proc is not, for anyone.
+    expect_failure(mmdview({"shot", model, "-o", "/proc/out.png"}), 1);
+    return;
+  }
+  const auto locked = folder.path() / "locked";
+  std::filesystem::create_directory(locked);
+  std::filesystem::permissions(locked,
+                               std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
+  expect_failure(mmdview({"shot", model, "-o", to_utf8(locked / "out.png")}), 1);
+  std::filesystem::permissions(locked, std::filesystem::perms::owner_all);
+}
+
+TEST_F(Status, AFailureLeavesAnOlderPictureAlone) {
+  put("out.png", "what was there");
+  const auto before = folder.names();
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"shot", in_folder("missing.pmx"), "-o", in_folder("out.png")},
+        {"shot", model, put("bad.vpd", vpd_text("Bone0{腕\r\n  x,0,0;\r\n 0,0,0,1;\r\n}\r\n")), "-o",
+         in_folder("out.png")},
+        {"shot", model, "--morph", "nothing=1", "-o", in_folder("out.png")},
+        {"shot", model, "--shader-dir", in_folder("nowhere"), "-o", in_folder("out.png")},
+        {"shot", model, "--size", "1000000x1000000", "-o", in_folder("out.png")}}) {
+    const Outcome outcome = mmdview(arguments);
+    EXPECT_NE(outcome.status, 0);
+    EXPECT_EQ(outcome.signal, 0);
+    EXPECT_EQ(content("out.png"), "what was there");
+  }
+  std::filesystem::remove(folder.path() / "bad.vpd");
+  EXPECT_THAT(folder.names(), ::testing::UnorderedElementsAreArray(before)) << "no temporary file stays";
+}
+
+TEST_F(Status, AnErrorInAPoseNamesFileAndLine) {
+  const std::string bad = put("bad.vpd", vpd_text("Bone0{腕\r\n  0,0,0;\r\n  0,nan,0,1;\r\n}\r\n"));
+  const Outcome outcome = mmdview({"bones", model, bad});
+  expect_failure(outcome, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("mmdview: error: " + bad + ": line 8: "));
+}
+
+}  // namespace
+}  // namespace mmd::test

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "commands/command_line.h"
+
+namespace mmd::test {
+
+/// The command line `mmdview ARGUMENTS…`, with what it wrote.
+struct Parsed {
+  CommandLine line;
+  std::string out, err;
+};
+
+/// Every command there is.
+inline std::vector<Command> all_commands() {
+  std::vector<Command> out;
+  for (std::uint8_t i = 0; !command_name(static_cast<Command>(i)).empty(); ++i)
+    out.push_back(static_cast<Command>(i));
+  return out;
+}
+
+inline bool takes(const OptionRow& row, Command command) {
+  return (row.commands >> static_cast<unsigned>(command) & 1u) != 0;
+}
+
+inline Parsed parse(const std::vector<std::string>& arguments) {
+  std::vector<const char*> argv{"mmdview"};
+  for (const std::string& a : arguments) argv.push_back(a.c_str());
+  ::testing::internal::CaptureStdout();
+  ::testing::internal::CaptureStderr();
+  Parsed parsed;
+  parsed.line = parse_command_line(static_cast<int>(argv.size()), argv.data());
+  parsed.out = ::testing::internal::GetCapturedStdout();
+  parsed.err = ::testing::internal::GetCapturedStderr();
+  return parsed;
+}
+
+}  // namespace mmd::test

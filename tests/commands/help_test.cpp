@@ -1,0 +1,57 @@
+#include <regex>
+#include <set>
+
+#include <gmock/gmock.h>
+
+#include "tests/commands/arguments.h"
+
+namespace mmd {
+namespace {
+
+using test::all_commands;
+using test::takes;
+using ::testing::HasSubstr;
+
+/// The long options that a help text lists (at the start of a line, behind the short one).
+std::multiset<std::string> listed(const std::string& text) {
+  std::multiset<std::string> out;
+  const std::regex line(R"(\n  (?:    |-., )(--[a-z-]+))");
+  for (std::sregex_iterator i(text.begin(), text.end(), line), end; i != end; ++i) out.insert((*i)[1].str());
+  return out;
+}
+
+TEST(Help, ListsExactlyTheOptionsOfTheCommand) {
+  for (const Command command : all_commands()) {
+    std::multiset<std::string> expected{"--help", "--version"};
+    for (const OptionRow& row : option_table()) {
+      if (takes(row, command)) expected.insert(std::string(row.name));
+    }
+    EXPECT_EQ(listed(help_text(command)), expected) << command_name(command);
+  }
+}
+
+TEST(Help, OfTheProgramNamesEveryCommand) {
+  const std::string text = help_text(std::nullopt);
+  for (const Command command : all_commands()) EXPECT_THAT(text, HasSubstr(command_name(command)));
+}
+
+TEST(Help, EveryOptionSaysWhatItDoesInShortLines) {
+  for (const OptionRow& row : option_table()) {
+    EXPECT_FALSE(row.help.empty()) << row.name;
+    EXPECT_EQ(option_help(row.name), option_help(std::string(row.name)));
+    EXPECT_NE(row.commands, 0) << row.name;
+  }
+  EXPECT_EQ(option_help("--nonsense"), "");
+  std::string line;
+  for (const char c : help_text(Command::shot)) {
+    if (c != '\n') {
+      line += c;
+      continue;
+    }
+    EXPECT_LE(line.size(), 110u) << line;
+    line.clear();
+  }
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,98 @@
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "commands/commands.h"
+#include "tests/assets/temporary_folder.h"
+#include "tests/support/model_builder.h"
+#include "tests/support/pmx_samples.h"
+
+namespace mmd {
+namespace {
+
+using test::TemporaryFolder;
+using ::testing::HasSubstr;
+using Json = nlohmann::json;
+
+struct Ran {
+  int status;
+  std::string out, err;
+};
+Ran info(const std::filesystem::path& file, OutputFormat format) {
+  Options options;
+  options.command = Command::info;
+  options.format = format;
+  options.files = {to_utf8(file)};
+  ::testing::internal::CaptureStdout();
+  ::testing::internal::CaptureStderr();
+  const int status = run_info(options);
+  return {status, ::testing::internal::GetCapturedStdout(), ::testing::internal::GetCapturedStderr()};
+}
+
+TEST(Info, CountsWhatAModelHolds) {
+  const TemporaryFolder folder;
+  const pmx::File file = test::full_featured();
+  const auto path = folder.put("m.pmx", as_text(*pmx::write(file)));
+  const Ran ran = info(path, OutputFormat::json);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.err, "") << "a sound model, and textures are not looked for";
+  const Json j = Json::parse(ran.out);
+  EXPECT_EQ(j.at("kind"), "model");
+  EXPECT_EQ(j.at("name"), file.utf8(file.name));
+  EXPECT_EQ(j.at("version"), "2.1");
+  EXPECT_EQ(j.at("vertices"), file.vertices.size());
+  EXPECT_EQ(j.at("triangles"), file.indices.size() / 3);
+  EXPECT_EQ(j.at("bones"), file.bones.size());
+  EXPECT_EQ(j.at("ik_chains"), 1);
+  EXPECT_EQ(j.at("append_bones"), 2);
+  EXPECT_EQ(j.at("materials").size(), file.materials.size());
+  EXPECT_EQ(j.at("morphs").size(), file.morphs.size());
+  EXPECT_EQ(j.at("rigid_bodies"), file.rigid_bodies.size());
+  EXPECT_EQ(j.at("weight_types").at("sdef"), 2);
+  EXPECT_LE(j.at("bounds").at("min").at(2), j.at("bounds").at("max").at(2));
+}
+
+TEST(Info, KindsOfMorphsAreNamed) {
+  const TemporaryFolder folder;
+  const Json j = Json::parse(
+      info(folder.put("m.pmx", as_text(*pmx::write(test::full_featured()))), OutputFormat::json).out);
+  std::vector<std::string> kinds;
+  for (const Json& m : j["morphs"]) kinds.push_back(m["kind"]);
+  for (const char* kind : {"group", "vertex", "bone", "uv", "material", "flip", "impulse"})
+    EXPECT_THAT(kinds, ::testing::Contains(kind));
+}
+
+TEST(Info, ShowsAPose) {
+  const TemporaryFolder folder;
+  const auto path =
+      folder.put("p.vpd",
+                 "Vocaloid Pose Data file\n\n初音.osm;\n1;\n\nBone0{右腕\n 0,0,0;\n 0,0,0,1;\n}\n"
+                 "Morph0{あ\n 0.5;\n}\n");
+  const Json j = Json::parse(info(path, OutputFormat::json).out);
+  EXPECT_EQ(j.at("kind"), "pose");
+  EXPECT_EQ(j.at("name"), "初音.osm");
+  EXPECT_EQ(j.at("encoding"), "UTF-8");
+  EXPECT_EQ(j.at("bones").at(0), "右腕");
+  EXPECT_EQ(j.at("morphs").at(0).at("weight"), 0.5);
+}
+
+TEST(Info, TheTableCannotSteerTheTerminal) {
+  const TemporaryFolder folder;
+  test::FileBuilder b;
+  b.file.name = b.text("na\x1b[31mme\nx");
+  b.file.comment = b.text("two\r\nlines\x07");
+  const Ran ran = info(folder.put("m.pmx", as_text(b.bytes())), OutputFormat::table);
+  EXPECT_EQ(ran.status, 0);
+  for (const char c : {'\x1b', '\r', '\x07'}) EXPECT_EQ(ran.out.find(c), std::string::npos);
+  EXPECT_THAT(ran.out, HasSubstr("name              na [31mme x\n"));
+}
+
+TEST(Info, NamesThatAreNotUtf8StillGiveJson) {
+  const TemporaryFolder folder;
+  test::FileBuilder b;
+  b.file.name.bytes = "\xff\xfe\x80";
+  const Ran ran = info(folder.put("m.pmx", as_text(b.bytes())), OutputFormat::json);
+  EXPECT_TRUE(Json::accept(ran.out)) << ran.out;
+}
+
+}  // namespace
+}  // namespace mmd

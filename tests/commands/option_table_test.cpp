@@ -1,0 +1,184 @@
+#include <algorithm>
+#include <set>
+
+#include <gmock/gmock.h>
+
+#include "tests/commands/arguments.h"
+
+namespace mmd {
+namespace {
+
+using test::all_commands;
+using test::parse;
+using test::Parsed;
+using test::takes;
+using ::testing::HasSubstr;
+
+/// The command with what it needs besides.
+std::vector<std::string> complete(Command command) {
+  std::vector<std::string> out{std::string(command_name(command)), "m.pmx"};
+  const bool writes = std::any_of(option_table().begin(), option_table().end(), [&](const OptionRow& row) {
+    return row.name == "--output" && takes(row, command);
+  });
+  if (writes) {
+    out.push_back("-o");
+    out.push_back("o.png");
+  }
+  return out;
+}
+
+struct Values {
+  const char* option;
+  std::vector<std::string> good, bad;
+};
+
+const std::vector<Values>& values() {
+  static const std::vector<Values> all{
+      {"--morph",
+       {"あ=0.5", "a=b=1", "a=-1", "a=+1", "a=1e-3", "a b=0"},
+       {"", "a", "=1", "a=", "a=x", "a=1x", "a=nan", "a=inf", "a=1 ", "a=0x1"}},
+      {"--size",
+       {"1x1", "640x480", "640X480"},
+       {"", "640", "640x", "x480", "0x1", "1x0", "-1x5", "1.5x2", "1x2x3", "99999999999x1", "640 x480"}},
+      {"--samples", {"1", "4", "64"}, {"", "0", "65", "-1", "4.0", "four"}},
+      {"--background",
+       {"transparent", "ffffff", "FFffFF80", "#102030"},
+       {"", "fff", "gggggg", "fffffff", "0xffff", "-fffff", "white", "#", "##ffffff"}},
+      {"--view",
+       {"fit", "mmd", "front", "back", "left", "right", "top", "three-quarter", "bust", "face"},
+       {"", "FRONT", "behind", "fit "}},
+      {"--camera",
+       {"0,10,-45,0,10,0", "1e1,0,0,0,0,0", "-1,-2,-3,1,2,3"},
+       {"", "1,2,3,4,5", "1,2,3,4,5,6,7", "1,2,3,1,2,3", "a,0,0,0,0,0", "1,,0,0,0,0", "nan,0,0,1,1,1",
+        "1,2,3,4,5,"}},
+      {"--fov", {"1", "30", "170", "45.5"}, {"", "0", "171", "-30", "wide", "nan"}},
+      {"--shading", {"mmd", "normals", "wire"}, {"", "flat", "MMD"}},
+      {"--frame", {"0", "120", "120.5"}, {"", "-1", "x", "nan", "99999999999"}},
+      {"--time", {"0", "4.5"}, {"", "-1", "x", "inf", "1e30"}},
+      {"--highlight", {"右ひざ"}, {}},
+      {"--shader-dir", {"shaders"}, {}},
+      {"--output", {"o.png", "-", "a b.png"}, {""}},
+      {"--space", {"mmd", "gl"}, {"", "MMD", "world"}},
+  };
+  return all;
+}
+
+TEST(OptionTable, EveryOptionThatTakesAValueIsTriedHere) {
+  std::set<std::string_view> tried{"--format"};
+  for (const Values& v : values()) tried.insert(v.option);
+  for (const OptionRow& row : option_table()) {
+    if (!row.value.empty()) {
+      EXPECT_TRUE(tried.count(row.name)) << row.name;
+    }
+  }
+}
+
+TEST(OptionTable, TakesGoodValuesAndRefusesBadOnesWithStatus2) {
+  for (const OptionRow& row : option_table()) {
+    const auto found =
+        std::find_if(values().begin(), values().end(), [&](const Values& v) { return v.option == row.name; });
+    if (found == values().end()) continue;
+    for (const Command command : all_commands()) {
+      if (!takes(row, command)) continue;
+      for (const bool joined : {false, true}) {
+        const auto with = [&](const std::string& value) {
+          auto arguments = complete(command);
+          if (joined) {
+            arguments.push_back(std::string(row.name) + "=" + value);
+          } else {
+            arguments.push_back(std::string(row.name));
+            arguments.push_back(value);
+          }
+          return parse(arguments);
+        };
+        for (const std::string& good : found->good) {
+          const Parsed p = with(good);
+          EXPECT_FALSE(p.line.exit_status) << row.name << " \"" << good << "\"\n" << p.err;
+          EXPECT_EQ(p.line.options.files, std::vector<std::string>{"m.pmx"}) << row.name << ' ' << good;
+        }
+        for (const std::string& bad : found->bad) {
+          if (joined && bad.empty()) continue;  // "--size=" is tried below
+          const Parsed p = with(bad);
+          EXPECT_EQ(p.line.exit_status, 2) << row.name << " \"" << bad << '"';
+          EXPECT_THAT(p.err, HasSubstr("mmdview: error: "));
+          EXPECT_THAT(p.err, HasSubstr(row.name));
+          EXPECT_THAT(p.err, HasSubstr("\n  hint: "));
+          EXPECT_EQ(p.out, "");
+        }
+      }
+    }
+  }
+}
+
+TEST(OptionTable, OptionsOfOtherCommandsAreWrongUsage) {
+  for (const OptionRow& row : option_table()) {
+    for (const Command command : all_commands()) {
+      const bool taken = std::any_of(option_table().begin(), option_table().end(), [&](const OptionRow& r) {
+        return r.name == row.name && takes(r, command);
+      });
+      if (taken) continue;
+      auto arguments = complete(command);
+      arguments.push_back(std::string(row.name));
+      if (!row.value.empty()) arguments.push_back("1");
+      EXPECT_EQ(parse(arguments).line.exit_status, 2) << command_name(command) << ' ' << row.name;
+    }
+  }
+}
+
+TEST(OptionTable, FlagsTakeNoValue) {
+  for (const OptionRow& row : option_table()) {
+    if (!row.value.empty()) continue;
+    for (const char* value : {"=false", "=0", "=x"}) {
+      auto arguments = complete(Command::shot);
+      arguments.push_back(std::string(row.name) + value);
+      EXPECT_EQ(parse(arguments).line.exit_status, 2) << arguments.back();
+    }
+  }
+}
+
+TEST(OptionTable, ValuesArriveWhereTheyShould) {
+  const Options o =
+      parse({"shot",    "m.pmx",        "-o",       "o.png",        "--size",    "320x200",     "--samples",
+             "8",       "--background", "10203040", "--view",       "back",      "--camera",    "1,2,3,4,5,6",
+             "--fov",   "50",           "--ortho",  "--no-edge",    "--no-toon", "--no-sphere", "--no-append",
+             "--no-ik", "--no-morphs",  "--morph",  "a=0.5",        "--morph",   "b=c=-1",      "--shading",
+             "wire",    "--highlight",  "頭",       "--shader-dir", "s",         "-v"})
+          .line.options;
+  EXPECT_EQ(o.command, Command::shot);
+  EXPECT_EQ(o.output, "o.png");
+  EXPECT_EQ(o.width, 320);
+  EXPECT_EQ(o.height, 200);
+  EXPECT_TRUE(o.size_given);
+  EXPECT_EQ(o.samples, 8);
+  EXPECT_NEAR(o.background->x, 16 / 255.0f, 1e-6f);
+  EXPECT_NEAR(o.background->w, 64 / 255.0f, 1e-6f);
+  EXPECT_EQ(o.view, View::back);
+  EXPECT_EQ((*o.camera)[5], 6.0f);
+  EXPECT_EQ(o.fov_degrees, 50.0f);
+  EXPECT_TRUE(o.orthographic);
+  EXPECT_FALSE(o.edge || o.toon || o.sphere || o.append || o.ik || o.morphs);
+  ASSERT_EQ(o.morph_weights.size(), 2u);
+  EXPECT_EQ(o.morph_weights[1], (std::pair<std::string, float>("b=c", -1.0f)));
+  EXPECT_EQ(o.shading, Shading::wire);
+  EXPECT_EQ(o.highlight, "頭");
+  EXPECT_TRUE(o.skeleton);
+  EXPECT_EQ(o.shader_dir, "s");
+  EXPECT_EQ(o.verbosity, 1);
+}
+
+TEST(OptionTable, OfARepeatedOptionTheLastCounts) {
+  const Options o =
+      parse({"shot", "m.pmx", "-o", "a.png", "--fov", "20", "-o", "b.png", "--fov", "40"}).line.options;
+  EXPECT_EQ(o.output, "b.png");
+  EXPECT_EQ(o.fov_degrees, 40.0f);
+}
+
+TEST(OptionTable, FormatsDependOnTheCommand) {
+  EXPECT_EQ(parse({"bones", "m", "--format", "csv"}).line.options.format, OutputFormat::csv);
+  EXPECT_EQ(parse({"info", "m", "--format", "json"}).line.options.format, OutputFormat::json);
+  EXPECT_EQ(parse({"info", "m", "--format", "csv"}).line.exit_status, 2);
+  EXPECT_EQ(parse({"bones", "m", "--format", "xml"}).line.exit_status, 2);
+}
+
+}  // namespace
+}  // namespace mmd

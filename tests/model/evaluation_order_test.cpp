@@ -1,0 +1,242 @@
+#include "model/evaluation_order.h"
+
+#include <algorithm>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using test::FileBuilder;
+using test::said;
+using test::says;
+using Kind = EvaluationStep::Kind;
+
+/// Where each step stands; also holds that each occurs exactly once.
+struct Places {
+  std::vector<std::ptrdiff_t> local, place, chain;
+
+  explicit Places(const Skeleton& s)
+      : local(s.bones.size(), -1), place(s.bones.size(), -1), chain(s.ik_chains.size(), -1) {
+    std::ptrdiff_t at = 0;
+    for (const EvaluationStep& step : s.steps) {
+      auto& list = step.kind == Kind::local_transform ? local : step.kind == Kind::place_bone ? place : chain;
+      auto& entry = list.at(static_cast<std::size_t>(step.index));
+      EXPECT_EQ(entry, -1) << "twice";
+      entry = at++;
+    }
+    EXPECT_EQ(s.steps.size(), 2 * s.bones.size() + s.ik_chains.size());
+    for (const auto* list : {&local, &place, &chain}) {
+      for (const std::ptrdiff_t p : *list) EXPECT_GE(p, 0) << "missing";
+    }
+  }
+};
+
+std::size_t at(std::int32_t i) {
+  return static_cast<std::size_t>(i);
+}
+
+/// What must hold even where cycles through IK were cut: a reader never meets what was not written yet.
+void expect_usable(const Skeleton& s) {
+  const Places p(s);
+  for (std::size_t b = 0; b < s.bones.size(); ++b) {
+    const Bone& bone = s.bones[b];
+    EXPECT_LT(p.local[b], p.place[b]);
+    if (bone.parent != none) {
+      EXPECT_LT(p.place[at(bone.parent)], p.place[b]);
+    }
+    if (bone.append.source == none) continue;
+    EXPECT_LT(p.local[at(bone.append.source)], p.local[b]);
+    if (bone.append.local) {
+      EXPECT_LT(p.place[at(bone.append.source)], p.local[b]);
+    }
+  }
+  for (std::size_t c = 0; c < s.ik_chains.size(); ++c) {
+    const IkChain& chain = s.ik_chains[c];
+    EXPECT_LT(p.place[at(chain.bone)], p.chain[c]);
+    EXPECT_LT(p.place[at(chain.effector)], p.chain[c]);
+    for (const IkLink& link : chain.links) EXPECT_LT(p.place[at(link.bone)], p.chain[c]);
+  }
+}
+
+/// The same, and append users wait for the chains that turn their source.
+void expect_ordered(const Skeleton& s) {
+  expect_usable(s);
+  const Places p(s);
+  for (std::size_t b = 0; b < s.bones.size(); ++b) {
+    const std::int32_t source = s.bones[b].append.source;
+    if (source == none) continue;
+    for (std::size_t c = 0; c < s.ik_chains.size(); ++c) {
+      for (const IkLink& link : s.ik_chains[c].links) {
+        if (link.bone == source) {
+          EXPECT_LT(p.chain[c], p.local[b]);
+        }
+      }
+    }
+  }
+}
+
+TEST(EvaluationOrder, EveryStepOnceAndAfterWhatItNeeds) {
+  FileBuilder b;
+  // Listed the wrong way round on purpose: users before what they use.
+  const std::int32_t user = b.bone("D-bone"), foot = b.bone("foot", 2), leg = b.bone("leg", 3),
+                     root = b.bone("root"), goal = b.bone("goal");
+  b.append(user, leg, 1.0f);
+  b.ik(goal, foot, {leg, root});
+  const auto model = b.model();
+  expect_ordered(model->skeleton);
+}
+
+TEST(EvaluationOrder, ChainsFollowLayerThenIndexThenPhysics) {
+  FileBuilder b;
+  for (int i = 0; i < 4; ++i) {
+    const auto root = b.bone("root"), tip = b.bone("tip", root), goal = b.bone("goal");
+    b.ik(goal, tip, {root});
+  }
+  b.file.bones[2].layer = 2;
+  b.file.bones[5].layer = 1;
+  b.file.bones[8].flags |= pmx::bone_after_physics;
+  b.file.bones[11].layer = 1;
+  const auto model = b.model();
+  std::vector<std::int32_t> order;
+  for (const EvaluationStep& s : model->skeleton.steps) {
+    if (s.kind == Kind::solve_chain) order.push_back(s.index);
+  }
+  EXPECT_EQ(order, (std::vector<std::int32_t>{1, 3, 0, 2}));
+}
+
+TEST(EvaluationOrder, ParentCyclesAreCutOnce) {
+  FileBuilder b;
+  b.bone("a", 2);
+  b.bone("b", 0);
+  b.bone("c", 1);
+  b.bone("self", 3);
+  b.bone("child", 2);
+  const BuiltModel built = b.build();
+  expect_ordered(built.model->skeleton);
+  const auto& bones = built.model->skeleton.bones;
+  EXPECT_EQ(std::count_if(bones.begin(), bones.begin() + 3, [](const Bone& x) { return x.parent == none; }),
+            1);
+  EXPECT_EQ(bones[3].parent, none);
+  EXPECT_EQ(bones[4].parent, 2);
+  EXPECT_TRUE(says(built.diagnostics, "parent closes a cycle")) << said(built.diagnostics);
+}
+
+TEST(EvaluationOrder, AppendCyclesAreCutOnce) {
+  FileBuilder b;
+  for (const char* name : {"a", "b", "c", "self"}) b.bone(name);
+  b.append(0, 1, 1.0f);
+  b.append(1, 2, 1.0f);
+  b.append(2, 0, 1.0f);
+  b.append(3, 3, 1.0f);
+  const BuiltModel built = b.build();
+  expect_ordered(built.model->skeleton);
+  const auto& bones = built.model->skeleton.bones;
+  EXPECT_EQ(
+      std::count_if(bones.begin(), bones.begin() + 3, [](const Bone& x) { return x.append.source == none; }),
+      1);
+  EXPECT_EQ(bones[3].append.source, none);
+  EXPECT_TRUE(says(built.diagnostics, "append closes a cycle")) << said(built.diagnostics);
+}
+
+TEST(EvaluationOrder, AppendFromTheOwnChildIsNoCycle) {
+  FileBuilder b;
+  b.bone("parent");
+  b.bone("child", 0);
+  b.append(0, 1, 1.0f);
+  const BuiltModel built = b.build();
+  expect_ordered(built.model->skeleton);
+  EXPECT_EQ(built.model->skeleton.bones[0].append.source, 1);
+  EXPECT_TRUE(built.diagnostics.empty()) << said(built.diagnostics);
+}
+
+TEST(EvaluationOrder, LocalAppendFromTheOwnDescendantIsCut) {
+  FileBuilder b;
+  b.bone("parent");
+  b.bone("child", 0);
+  b.bone("grandchild", 1);
+  b.append(0, 2, 1.0f, pmx::bone_append_rotation | pmx::bone_append_local);
+  const BuiltModel built = b.build();
+  expect_usable(built.model->skeleton);
+  EXPECT_FALSE(built.diagnostics.empty());
+}
+
+TEST(EvaluationOrder, AChainThatTurnsItsOwnGoalIsCut) {
+  FileBuilder b;
+  const auto root = b.bone("root"), tip = b.bone("tip", root), goal = b.bone("goal", tip),
+             user = b.bone("user", -1);
+  b.append(user, root, 1.0f);
+  b.append(goal, user, 1.0f);
+  b.ik(goal, tip, {root, goal});
+  const BuiltModel built = b.build();
+  expect_usable(built.model->skeleton);
+  EXPECT_TRUE(says(built.diagnostics, "IK")) << said(built.diagnostics);
+}
+
+TEST(EvaluationOrder, TwoChainsThatNeedEachOtherAreCut) {
+  FileBuilder b;
+  const auto a = b.bone("a"), a2 = b.bone("a2", a), c = b.bone("c"), c2 = b.bone("c2", c), ga = b.bone("ga"),
+             gc = b.bone("gc");
+  b.append(ga, c, 1.0f);
+  b.append(gc, a, 1.0f);
+  b.ik(ga, a2, {a});
+  b.ik(gc, c2, {c});
+  const BuiltModel built = b.build();
+  expect_usable(built.model->skeleton);
+  EXPECT_TRUE(says(built.diagnostics, "IK")) << said(built.diagnostics);
+}
+
+TEST(EvaluationOrder, AnyTangleIsUsable) {
+  std::mt19937 random(7);
+  for (int round = 0; round < 400; ++round) {
+    FileBuilder b;
+    const std::int32_t count = 2 + static_cast<std::int32_t>(random() % 12);
+    const auto any = [&] {
+      return static_cast<std::int32_t>(random() % static_cast<std::uint32_t>(count + 1)) - 1;
+    };
+    for (std::int32_t i = 0; i < count; ++i) b.bone("b", any());
+    for (std::int32_t i = 0; i < count; ++i) {
+      b.file.bones[at(i)].layer = static_cast<std::int32_t>(random() % 4) - 1;
+      if (random() % 3 == 0) b.file.bones[at(i)].flags |= pmx::bone_after_physics;
+      const bool local = random() % 3 == 0;
+      if (random() % 2 == 0) b.append(i, any(), 1.0f, local ? 0x180 : 0x100);
+      if (random() % 3 == 0) b.ik(i, any(), {any(), any(), any()});
+    }
+    const BuiltModel built = b.build();
+    expect_usable(built.model->skeleton);
+    if (HasFailure()) FAIL() << "round " << round;
+  }
+}
+
+TEST(EvaluationOrder, DeepChainsBuildWithoutDeepRecursion) {
+  constexpr std::int32_t depth = 200'000;
+  for (const bool backwards : {false, true}) {
+    FileBuilder b;
+    for (std::int32_t i = 0; i < depth; ++i) {
+      const std::int32_t next = backwards ? i + 1 : i - 1;
+      b.bone("b", next < depth ? next : -1);
+      if (next >= 0 && next < depth) b.append(i, next, 1.0f);
+    }
+    const auto model = b.model();
+    expect_ordered(model->skeleton);
+  }
+}
+
+TEST(EvaluationOrder, ManyUsersOfOneLinkTakeLinearSpace) {
+  FileBuilder b;
+  constexpr std::int32_t count = 5'000;
+  const auto root = b.bone("root"), tip = b.bone("tip", root);
+  for (std::int32_t i = 0; i < count; ++i) {
+    b.append(b.bone("user"), root, 1.0f);
+    b.ik(b.bone("goal"), tip, {root});
+  }
+  const BuiltModel built = b.build();
+  expect_ordered(built.model->skeleton);
+  EXPECT_TRUE(says(built.diagnostics, "too many IK bones")) << said(built.diagnostics);
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,309 @@
+#include "skin/skinning.h"
+
+#include <cmath>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using test::FileBuilder;
+
+struct Skinned {
+  std::vector<vec3> positions, normals;
+};
+
+Skinned skin(const Model& model, const std::vector<Affine>& palette) {
+  Skinned out{std::vector<vec3>(model.vertices.size()), std::vector<vec3>(model.vertices.size())};
+  skin_vertices(model, model.vertices.position, palette, out.positions, out.normals);
+  return out;
+}
+
+quat about(const vec3& axis, float radians) {
+  return glm::angleAxis(radians, glm::normalize(axis));
+}
+
+void expect_near(const vec3& a, const vec3& b, float tolerance) {
+  for (int i = 0; i < 3; ++i) EXPECT_NEAR(a[i], b[i], tolerance) << "axis " << i;
+}
+
+/// One vertex of each weight type on four bones, at random places.
+struct Mixed {
+  FileBuilder builder;
+  std::mt19937 random{11};
+  std::uniform_real_distribution<float> place{-5.0f, 5.0f};
+
+  vec3 any() { return {place(random), place(random), place(random)}; }
+  explicit Mixed(int per_type) {
+    for (const char* name : {"a", "b", "c", "d"}) builder.bone(name);
+    for (int i = 0; i < per_type; ++i) {
+      const float w = std::abs(place(random)) / 5.0f;
+      builder.vertex(any(), i % 4);
+      builder.weighted(any(), WeightType::bdef2, {i % 4, (i + 1) % 4, -1, -1}, {w, 0, 0, 0});
+      builder.weighted(any(), WeightType::bdef4, {0, 1, 2, 3}, {w, 0.3f, 0.2f, 0.1f});
+      builder.weighted(any(), WeightType::qdef, {3, 1, 2, 0}, {w, 0.3f, 0.2f, 0.1f});
+      builder.sdef(any(), i % 4, (i + 2) % 4, w, {any(), any(), any()});
+    }
+    for (vec3& n : builder.file.vertices.normal) n = any();
+  }
+  std::vector<Affine> rigid_palette() {
+    std::vector<Affine> palette;
+    for (int i = 0; i < 4; ++i) palette.push_back(affine_from(about(any(), place(random)), any()));
+    palette.push_back({});
+    return palette;
+  }
+};
+
+TEST(Skinning, LinearTypesMatchAPlainSumInDouble) {
+  Mixed mixed(50);
+  const auto model = mixed.builder.model();
+  const auto palette = mixed.rigid_palette();
+  const Skinned out = skin(*model, palette);
+  for (std::size_t v = 0; v < model->vertices.size(); ++v) {
+    const WeightType type = model->vertices.type[v];
+    if (type == WeightType::sdef || type == WeightType::qdef) continue;
+    double p[3] = {}, n[3] = {};
+    for (std::size_t i = 0; i < 4; ++i) {
+      const double w = model->vertices.weights[v][static_cast<int>(i)];
+      const Affine& m = palette[model->vertices.bones[v][i]];
+      for (std::size_t r = 0; r < 3; ++r) {
+        const vec3 at = model->vertices.position[v], normal = model->vertices.normal[v];
+        const vec4& row = m.row[r];
+        p[r] += w * (double{row.x} * at.x + double{row.y} * at.y + double{row.z} * at.z + double{row.w});
+        n[r] += w * (double{row.x} * normal.x + double{row.y} * normal.y + double{row.z} * normal.z);
+      }
+    }
+    const double length = std::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    for (std::size_t r = 0; r < 3; ++r) {
+      EXPECT_NEAR(out.positions[v][static_cast<int>(r)], p[r], 1e-4);
+      EXPECT_NEAR(out.normals[v][static_cast<int>(r)], n[r] / length, 1e-4);
+    }
+  }
+}
+
+TEST(Skinning, TheRestPaletteChangesNothing) {
+  Mixed mixed(20);
+  const auto model = mixed.builder.model();
+  const Skinned out = skin(*model, std::vector<Affine>(model->palette_size()));
+  for (std::size_t v = 0; v < model->vertices.size(); ++v) {
+    expect_near(out.positions[v], model->vertices.position[v], 1e-5f);
+    expect_near(out.normals[v], model->vertices.normal[v], 1e-5f);
+  }
+}
+
+TEST(Skinning, BonesThatMoveAsOneMakeEveryTypeRigid) {
+  Mixed mixed(20);
+  const auto model = mixed.builder.model();
+  const Affine m = affine_from(about({1, 2, 3}, 2.5f), {4, 5, 6});
+  const Skinned out = skin(*model, std::vector<Affine>(model->palette_size(), m));
+  for (std::size_t v = 0; v < model->vertices.size(); ++v) {
+    expect_near(out.positions[v], transform_point(m, model->vertices.position[v]), 2e-5f);
+    expect_near(out.normals[v], transform_vector(m, model->vertices.normal[v]), 2e-5f);
+  }
+}
+
+TEST(Skinning, SdefAtWeightZeroAndOneFollowsOneBone) {
+  for (const float w : {0.0f, 1.0f}) {
+    FileBuilder b;
+    b.bone("a");
+    b.bone("b");
+    b.sdef({1, 2, 3}, 0, 1, w, {{0.5f, 1, 0}, {3, 0, 0}, {0, 3, 0}});
+    const auto model = b.model();
+    const std::vector<Affine> palette{
+        affine_from(about({0, 0, 1}, 1.0f), {1, 0, 0}), affine_from(about({1, 0, 0}, -2.0f), {0, 5, 0}), {}};
+    const Skinned out = skin(*model, palette);
+    const std::size_t mover = w == 1.0f ? 0 : 1;
+    expect_near(out.positions[0], transform_point(palette[mover], model->vertices.position[0]), 1e-5f);
+  }
+}
+
+/// An arm along Y that bends by `angle` about Z at the origin: half-way vertices around the axis, SDEF or
+/// BDEF2.
+struct Elbow {
+  FileBuilder b;
+  explicit Elbow(bool sdef) {
+    b.bone("upper");
+    b.bone("lower");
+    for (int i = 0; i < 8; ++i) {
+      const float a = static_cast<float>(i) * pi / 4;
+      const vec3 p(std::cos(a), 0, std::sin(a));
+      if (sdef) {
+        b.sdef(p, 0, 1, 0.5f, {{0, 0, 0}, {0, 1, 0}, {0, -1, 0}});
+      } else {
+        b.weighted(p, WeightType::bdef2, {0, 1, -1, -1}, {0.5f, 0, 0, 0});
+      }
+    }
+  }
+  std::vector<vec3> bent(float angle) const {
+    const auto model = b.model();
+    return skin(*model, {affine_from(about({0, 0, 1}, 0.0f), vec3(0)),
+                         affine_from(about({0, 0, 1}, angle), vec3(0)),
+                         {}})
+        .positions;
+  }
+};
+
+TEST(Skinning, SdefKeepsTheGirthThatLinearBlendingLoses) {
+  const float angle = pi / 2;
+  const auto spherical = Elbow(true).bent(angle), linear = Elbow(false).bent(angle);
+  // The ring around the joint: its farthest points from the axis of the bend, in the plane of the bend.
+  EXPECT_NEAR(glm::length(linear[0]), std::cos(angle / 2), 1e-5f) << "linear: the ring shrinks";
+  for (const int i : {0, 4}) {
+    const vec3 centre = 0.5f * (spherical[0] + spherical[4]);
+    EXPECT_NEAR(glm::length(spherical[static_cast<std::size_t>(i)] - centre), 1.0f, 1e-5f)
+        << "SDEF: it does not";
+  }
+}
+
+TEST(Skinning, SdefMatchesItsFormulaInDouble) {
+  Mixed mixed(60);
+  const auto model = mixed.builder.model();
+  const auto palette = mixed.rigid_palette();
+  const Skinned out = skin(*model, palette);
+  const auto to_double = [](const quat& q) {
+    return glm::dquat(double{q.w}, double{q.x}, double{q.y}, double{q.z});
+  };
+  const auto point = [](const Affine& m, const glm::dvec3& p) {
+    glm::dvec3 r;
+    for (int i = 0; i < 3; ++i) {
+      const vec4& row = m.row[static_cast<std::size_t>(i)];
+      r[i] = double{row.x} * p.x + double{row.y} * p.y + double{row.z} * p.z + double{row.w};
+    }
+    return r;
+  };
+  for (std::size_t s = 0; s < model->vertices.sdef.size(); ++s) {
+    const std::uint32_t v = model->vertices.sdef_vertices[s];
+    const Affine &m0 = palette[model->vertices.bones[v][0]], &m1 = palette[model->vertices.bones[v][1]];
+    // From the raw file, mirrored here by hand.
+    const pmx::Sdef& raw = mixed.builder.file.vertices.sdef[s];
+    const auto flip = [](const vec3& x) { return glm::dvec3(double{x.x}, double{x.y}, -double{x.z}); };
+    const glm::dvec3 c = flip(raw.c), r0 = flip(raw.r0), r1 = flip(raw.r1);
+    const double w0 = model->vertices.weights[v].x, w1 = 1.0 - w0;
+    const glm::dvec3 rw = w0 * r0 + w1 * r1;
+    const glm::dquat q0 = to_double(rotation_of(m0));
+    glm::dquat q1 = to_double(rotation_of(m1));
+    const glm::dquat q = glm::normalize(glm::slerp(q0, q1, w1));  // shortest path
+    const glm::dvec3 expected = q * (flip(mixed.builder.file.vertices.position[v]) - c) +
+                                w0 * point(m0, c + (r0 - rw) / 2.0) + w1 * point(m1, c + (r1 - rw) / 2.0);
+    expect_near(out.positions[v], vec3(expected), 2e-4f);
+    const glm::dvec3 n = q * glm::dvec3(model->vertices.normal[v]);
+    expect_near(out.normals[v], vec3(n), 2e-4f);
+  }
+}
+
+TEST(Skinning, SdefWithItsCentreAtTheOriginIsNotSpecial) {
+  std::vector<vec3> results;
+  for (const float c : {-1e-4f, 0.0f, 1e-4f}) {
+    FileBuilder b;
+    b.bone("a");
+    b.bone("b");
+    b.sdef({0, 0.5f, 1}, 0, 1, 0.5f, {{c, c, c}, {c, 1 + c, c}, {c, -1 + c, c}});
+    const auto model = b.model();
+    results.push_back(
+        skin(*model,
+             {affine_from(identity_rotation(), vec3(0)), affine_from(about({0, 0, 1}, 2), vec3(0)), {}})
+            .positions[0]);
+  }
+  expect_near(results[1], results[0], 1e-3f);
+  expect_near(results[1], results[2], 1e-3f);
+}
+
+TEST(Skinning, AModelMirroredLeftToRightIsSkinnedToTheMirrorImage) {
+  Mixed mixed(20);
+  FileBuilder mirrored = mixed.builder;
+  const auto flip = [](vec3& v) { v.x = -v.x; };
+  for (vec3& p : mirrored.file.vertices.position) flip(p);
+  for (vec3& n : mirrored.file.vertices.normal) flip(n);
+  for (pmx::Sdef& s : mirrored.file.vertices.sdef) {
+    flip(s.c);
+    flip(s.r0);
+    flip(s.r1);
+  }
+  const auto palette = mixed.rigid_palette();
+  auto mirrored_palette = palette;
+  for (Affine& m : mirrored_palette) {  // X * M * X
+    m.row[0] = m.row[0] * vec4(1, -1, -1, -1);
+    m.row[1].x = -m.row[1].x;
+    m.row[2].x = -m.row[2].x;
+  }
+  const auto model = mixed.builder.model(), mirror_model = mirrored.model();
+  const Skinned a = skin(*model, palette), b = skin(*mirror_model, mirrored_palette);
+  for (std::size_t v = 0; v < a.positions.size(); ++v) {
+    expect_near(a.positions[v], b.positions[v] * vec3(-1, 1, 1), 1e-4f);
+    expect_near(a.normals[v], b.normals[v] * vec3(-1, 1, 1), 1e-4f);
+  }
+}
+
+TEST(Skinning, QdefOnOneBoneIsRigidAndBetweenTwoTurnsAboutThem) {
+  FileBuilder b;
+  for (const char* name : {"a", "b", "c", "d"}) b.bone(name);
+  b.weighted({1, 0, 0}, WeightType::qdef, {2, 0, 1, 3}, {1, 0, 0, 0});
+  b.weighted({1, 0, 0}, WeightType::qdef, {0, 1, 2, 3}, {0.5f, 0.5f, 0, 0});
+  const auto model = b.model();
+  std::vector<Affine> palette(model->palette_size());
+  palette[2] = affine_from(about({1, 1, 0}, 2), {7, 8, 9});
+  palette[1] = affine_from(about({0, 0, 1}, pi / 2), vec3(0));
+  const Skinned out = skin(*model, palette);
+  expect_near(out.positions[0], transform_point(palette[2], {1, 0, 0}), 1e-5f);
+  expect_near(out.positions[1], {std::cos(pi / 4), std::sin(pi / 4), 0}, 1e-5f);
+}
+
+TEST(Skinning, AnyPaletteGivesFiniteResultsAndUnitOrZeroNormals) {
+  Mixed mixed(10);
+  for (std::size_t v = 0; v < mixed.builder.file.vertices.normal.size(); v += 7)
+    mixed.builder.file.vertices.normal[v] = vec3(0.0f);
+  const auto model = mixed.builder.model();
+  std::mt19937 random(1);
+  for (const float size : {0.0f, 1e-20f, 1.0f, 1e6f, 1e18f}) {
+    std::uniform_real_distribution<float> any(-size, size);
+    for (int round = 0; round < 50; ++round) {
+      std::vector<Affine> palette(model->palette_size());
+      for (Affine& m : palette) {
+        for (vec4& row : m.row) row = {any(random), any(random), any(random), any(random)};
+      }
+      const Skinned out = skin(*model, palette);
+      for (std::size_t v = 0; v < out.positions.size(); ++v) {
+        ASSERT_TRUE(is_finite(out.positions[v])) << size;
+        const float length = glm::length(out.normals[v]);
+        ASSERT_TRUE(length == 0.0f || std::abs(length - 1.0f) < 1e-4f) << size << ' ' << length;
+      }
+    }
+  }
+}
+
+TEST(Skinning, ZeroNormalsStayZero) {
+  Mixed mixed(3);
+  for (vec3& n : mixed.builder.file.vertices.normal) n = vec3(0.0f);
+  const auto model = mixed.builder.model();
+  for (const vec3& n : skin(*model, mixed.rigid_palette()).normals) EXPECT_EQ(n, vec3(0.0f));
+}
+
+TEST(Skinning, APartMatchesThatPartOfTheWholeAndNothingElseIsTouched) {
+  Mixed mixed(20);
+  const auto model = mixed.builder.model();
+  const auto palette = mixed.rigid_palette();
+  const Skinned whole = skin(*model, palette);
+  const std::size_t count = model->vertices.size();
+  const vec3 untouched(-99.0f);
+  for (std::size_t first = 0; first < count; first += 13) {
+    const std::size_t length = std::min<std::size_t>(17, count - first);
+    Skinned part{std::vector<vec3>(count, untouched), std::vector<vec3>(count, untouched)};
+    skin_vertex_range(*model, model->vertices.position, palette, first, length, part.positions, part.normals);
+    for (std::size_t v = 0; v < count; ++v) {
+      if (v >= first && v < first + length) {
+        // Vertices are blended in pairs where the processor can, so the last bit may differ at the ends.
+        expect_near(part.positions[v], whole.positions[v], 1e-5f);
+        expect_near(part.normals[v], whole.normals[v], 1e-5f);
+      } else {
+        EXPECT_EQ(part.positions[v], untouched) << v;
+        EXPECT_EQ(part.normals[v], untouched) << v;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace mmd
