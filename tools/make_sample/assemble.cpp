@@ -4,14 +4,28 @@
 
 #include "make_sample/canvas.h"
 #include "make_sample/parts.h"
+#include "make_sample/physics.h"
 
 namespace mmd::sample {
 namespace {
 
-enum Texture : std::int32_t { none = -1, face, face_parts, hair, plaid, sock, hair_gloss, toon_skin };
+enum Texture : std::int32_t {
+  none = -1,
+  face,
+  face_parts,
+  hair,
+  plaid,
+  sock,
+  hair_gloss,
+  toon_skin,
+  leather,
+  toon_cloth,
+  tulle
+};
 constexpr const char* texture_paths[] = {
-    R"(tex\face.png)", R"(tex\face_parts.png)", R"(tex\hair.png)",     R"(tex\plaid.png)",
-    R"(tex\sock.png)", R"(tex\hair_gloss.png)", R"(tex\toon_skin.png)"};
+    R"(tex\face.png)",       R"(tex\face_parts.png)", R"(tex\hair.png)",      R"(tex\plaid.png)",
+    R"(tex\sock.png)",       R"(tex\hair_gloss.png)", R"(tex\toon_skin.png)", R"(tex\leather.png)",
+    R"(tex\toon_cloth.png)", R"(tex\tulle.png)"};
 
 constexpr std::uint8_t solid = pmx::material_ground_shadow | pmx::material_casts_self_shadow |
                                pmx::material_receives_self_shadow | pmx::material_edge;
@@ -19,14 +33,16 @@ constexpr std::uint8_t drawn = pmx::material_receives_self_shadow;
 /// MMD's light is 154/255; with this much ambient a lit surface shows the colour of its texture.
 constexpr float ambient_share = 1.0f - 154.0f / 255.0f;
 
-/// One material: colour by `colour` (times the texture), its look and its mesh. `shared_toon` -1: the skin's
-/// own.
+/// What a surface's shade looks like: MMD's own first ramp, one of ours, or none.
+enum class Toon { shared, skin, cloth, off };
+
+/// One material: colour by `colour` (times the texture), its look and its mesh.
 struct Surface {
   const char *name, *english;
   std::uint32_t colour;
   float alpha;
   Texture texture;
-  std::int32_t shared_toon;
+  Toon toon;
   std::uint8_t flags;
   std::uint32_t edge_colour;
   float gloss;  ///< specular strength
@@ -35,23 +51,26 @@ struct Surface {
 
 /// In drawing order: what is translucent lies on what it shows.
 constexpr Surface surfaces[] = {
-    {"肌", "skin", 0xffe3d2, 1.0f, none, -1, solid, 0x7a4038, 0.0f, make_limbs},
-    {"顔", "face", 0xffffff, 1.0f, face, -1, solid, 0x7a4038, 0.0f, make_head},
-    {"白目", "eye whites", 0xffffff, 1.0f, face_parts, -1, drawn, 0, 0.0f, make_eye_whites},
-    {"瞳", "irises", 0xffffff, 1.0f, face_parts, none, drawn, 0, 0.0f, make_irises},
-    {"頬", "blush", 0xffffff, 0.0f, face_parts, none, drawn, 0, 0.0f, make_blush},
-    {"まつげ眉口", "lashes, brows, mouth", 0xffffff, 1.0f, face_parts, none, drawn, 0, 0.0f, make_lines},
-    {"髪", "hair", 0xffffff, 1.0f, hair, 0, solid, 0x2a1f45, 0.0f, make_hair},
-    {"シャツ", "shirt", 0xfaf4e8, 1.0f, none, 0, solid, 0x6b5a5a, 0.0f, make_shirt},
-    {"飾り", "trim", 0xe0736a, 1.0f, none, 0, solid, 0x6a2a2a, 0.0f, make_trim},
-    {"ボタン", "buttons", 0xe8c15a, 1.0f, none, 0, solid & ~pmx::material_edge, 0x6a4a1a, 0.5f, make_buttons},
-    {"ショーツ", "shorts", 0x27345a, 1.0f, none, 0, solid, 0x141a30, 0.0f, make_shorts},
-    {"靴下", "socks", 0xffffff, 1.0f, sock, 0, solid, 0x6b5a5a, 0.0f, make_socks},
-    {"靴", "shoes", 0x7a4a36, 1.0f, none, 0, solid, 0x35201a, 0.35f, make_shoes},
-    {"靴底", "soles", 0xf0e2cc, 1.0f, none, 0, solid, 0x5a4636, 0.0f, make_soles},
-    {"スカート", "skirt", 0xffffff, 1.0f, plaid, 0, solid, 0x141a30, 0.0f, make_skirt},
-    {"チュール", "tulle", 0xf3eaff, 0.55f, none, 0, solid & ~pmx::material_casts_self_shadow, 0x8a80a8, 0.0f,
-     make_tulle},
+    {"肌", "skin", 0xffe3d2, 1.0f, none, Toon::skin, solid, 0x7a4038, 0.0f, make_limbs},
+    {"顔", "face", 0xffffff, 1.0f, face, Toon::skin, solid, 0x7a4038, 0.0f, make_head},
+    {"白目", "eye whites", 0xffffff, 1.0f, face_parts, Toon::off, drawn, 0, 0.0f, make_eye_whites},
+    {"瞳", "irises", 0xffffff, 1.0f, face_parts, Toon::off, drawn, 0, 0.0f, make_irises},
+    {"頬", "blush", 0xffffff, 0.0f, face_parts, Toon::off, drawn, 0, 0.0f, make_blush},
+    {"まつげ眉口", "lashes, brows, mouth", 0xffffff, 1.0f, face_parts, Toon::off, drawn, 0, 0.0f, make_lines},
+    {"後髪", "back hair", 0xffffff, 1.0f, hair, Toon::shared, solid, 0x2a1f45, 0.0f, make_back_hair},
+    {"髪束", "tails", 0xffffff, 1.0f, hair, Toon::shared, solid, 0x2a1f45, 0.0f, make_tails},
+    {"シャツ", "shirt", 0xfaf4e8, 1.0f, none, Toon::cloth, solid, 0x6b5a5a, 0.0f, make_shirt},
+    {"飾り", "trim", 0xe0736a, 1.0f, none, Toon::cloth, solid, 0x6a2a2a, 0.0f, make_trim},
+    {"ボタン", "buttons", 0xe8c15a, 1.0f, none, Toon::shared, solid & ~pmx::material_edge, 0x6a4a1a, 0.5f,
+     make_buttons},
+    {"ショーツ", "shorts", 0x27345a, 1.0f, none, Toon::cloth, solid, 0x141a30, 0.0f, make_shorts},
+    {"靴下", "socks", 0xffffff, 1.0f, sock, Toon::cloth, solid, 0x6b5a5a, 0.0f, make_socks},
+    {"靴", "shoes", 0x7a4a36, 1.0f, none, Toon::shared, solid, 0x35201a, 0.35f, make_shoes},
+    {"靴底", "soles", 0xf0e2cc, 1.0f, none, Toon::shared, solid, 0x5a4636, 0.0f, make_soles},
+    {"スカート", "skirt", 0xffffff, 1.0f, plaid, Toon::cloth, solid, 0x141a30, 0.0f, make_skirt},
+    {"チュール", "tulle", 0xf3eaff, 0.75f, tulle, Toon::cloth, solid & ~pmx::material_casts_self_shadow,
+     0x8a80a8, 0.0f, make_tulle},
+    {"前髪", "bangs", 0xffffff, 1.0f, hair, Toon::shared, solid, 0x2a1f45, 0.0f, make_bangs},
 };
 
 pmx::Material material_of(const Surface& s, std::size_t index_count) {
@@ -70,9 +89,15 @@ pmx::Material material_of(const Surface& s, std::size_t index_count) {
     m.sphere_texture = hair_gloss;
     m.sphere_mode = 2;
   }
-  m.toon_flag = s.shared_toon >= 0 ? 1 : 0;
-  m.toon = s.shared_toon >= 0 ? s.shared_toon
-                              : (s.texture == face_parts && s.shared_toon == none ? none : toon_skin);
+  if (s.make == make_shoes) {
+    m.sphere_texture = leather;
+    m.sphere_mode = 1;
+  }
+  m.toon_flag = s.toon == Toon::shared ? 1 : 0;
+  m.toon = s.toon == Toon::shared ? 0
+           : s.toon == Toon::off  ? none
+           : s.toon == Toon::skin ? toon_skin
+                                  : toon_cloth;
   m.index_count = static_cast<std::int32_t>(index_count);
   return m;
 }
@@ -105,11 +130,21 @@ struct NamedMorph {
   std::uint8_t panel;
 };
 enum : std::uint8_t { brows = 1, eyes = 2, lips = 3, other = 4 };
-constexpr NamedMorph vertex_morphs[] = {
-    {"上", "brows up", brows},          {"困る", "troubled", brows}, {"怒り", "angry", brows},
-    {"まばたき", "blink", eyes},        {"笑い", "smile", eyes},     {"ウィンク", "wink", eyes},
-    {"ウィンク右", "wink right", eyes}, {"あ", "a", lips},           {"お", "o", lips},
-    {"にっこり", "grin", lips}};
+constexpr NamedMorph vertex_morphs[] = {{"上", "brows up", brows},
+                                        {"下", "brows down", brows},
+                                        {"困る", "troubled", brows},
+                                        {"怒り", "angry", brows},
+                                        {"まばたき", "blink", eyes},
+                                        {"笑い", "smile", eyes},
+                                        {"ウィンク", "wink", eyes},
+                                        {"ウィンク右", "wink right", eyes},
+                                        {"びっくり", "surprised", eyes},
+                                        {"あ", "a", lips},
+                                        {"い", "i", lips},
+                                        {"う", "u", lips},
+                                        {"え", "e", lips},
+                                        {"お", "o", lips},
+                                        {"にっこり", "grin", lips}};
 
 std::int32_t morph_index(const std::vector<pmx::Morph>& morphs, std::string_view name) {
   const pmx::Text wanted = text(name);
@@ -177,6 +212,7 @@ Result<pmx::File> make_model(const Rig& rig) {
   file.bones = rig.bones;
   file.morphs = make_morphs(whole, rig);
   file.display_frames = display_frames(rig, file.morphs.size());
+  add_physics(file, rig);
   file.header.index_sizes = pmx::smallest_index_sizes(file);
   return file;
 }

@@ -28,12 +28,13 @@ bool bones_in_range(const pmx::File& f) {
 bool weights_are_sound(const pmx::File& f, std::size_t v) {
   const auto type = f.vertices.type[v];
   const auto& w = f.vertices.weights[v];
-  const int bones = type == pmx::WeightType::bdef1 ? 1 : type == pmx::WeightType::bdef4 ? 4 : 2;
+  const bool four = type == pmx::WeightType::bdef4 || type == pmx::WeightType::qdef;
+  const int bones = type == pmx::WeightType::bdef1 ? 1 : four ? 4 : 2;
   for (int i = 0; i < bones; ++i) {
     const std::int32_t bone = f.vertices.bones[v][static_cast<std::size_t>(i)];
     if (bone < 0 || bone >= static_cast<std::int32_t>(f.bones.size())) return false;
   }
-  if (type == pmx::WeightType::bdef4) return std::abs(w[0] + w[1] + w[2] + w[3] - 1.0f) < 1e-5f;
+  if (four) return std::abs(w[0] + w[1] + w[2] + w[3] - 1.0f) < 1e-5f;
   return w[0] >= 0.0f && w[0] <= 1.0f;
 }
 

@@ -20,8 +20,8 @@ Sdf trunk_shape() {
                 {12.4f, 1.08f, 0.82f, 0.03f},
                 {13.4f, 1.24f, 0.92f, 0.0f},
                 {14.2f, 1.2f, 0.82f, 0.06f},
-                {14.75f, 0.82f, 0.66f, 0.1f},
-                {14.98f, 0.57f, 0.57f, 0.1f}},
+                {14.7f, 0.82f, 0.66f, 0.1f},
+                {14.88f, 0.57f, 0.57f, 0.1f}},
                0.15f);
 }
 
@@ -63,7 +63,7 @@ Mesh collar(const Rig& rig) {
 }
 
 Mesh bow(const Rig& rig) {
-  const vec3 knot(0, 14.42f, -0.8f);
+  const vec3 knot(0, 14.42f, -0.9f);
   const auto loop = [&](float side) {
     return strand({knot + vec3(side * 0.1f, 0, 0), knot + vec3(side * 0.48f, 0.14f, -0.02f),
                    knot + vec3(side * 0.8f, 0.16f, 0.1f)},
@@ -137,6 +137,7 @@ Mesh make_trim(const Rig& rig) {
   Mesh m = both_sides(cuff(rig), rig);
   append(m, finished(collar(rig)));
   append(m, finished(bow(rig)));
+  append(m, make_hair_ribbons(rig));
   return m;
 }
 
@@ -163,31 +164,25 @@ Mesh make_shorts(const Rig& rig) {
   const Sdf legs =
       smooth_intersection(smooth_union({thigh(1), thigh(-1)}, 0.06f), half_space({0, -1, 0}, -8.65f), 0.12f);
   Mesh m = surface_nets(smooth_union({hips, legs}, 0.25f), {-2.2f, 8.1f, -1.5f}, {2.2f, 11.6f, 1.6f}, 0.16f);
-  const WeightFunction leg = leg_weights(rig);
-  const WeightFunction right = [leg, &rig](const vec3& p) {
-    Weights w = leg({-p.x, p.y, p.z});
-    for (auto& bone : w.bone)
-      if (bone >= 0) bone = rig.counterpart(bone);
-    return w;
-  };
-  set_weights(m, [&](const vec3& p) { return p.x >= 0.0f ? leg(p) : right(p); });
+  set_weights(m, hip_weights(rig));
   return finished(std::move(m));
 }
 
 Mesh make_skirt(const Rig& rig) {
   Mesh m = skirt(over, 11, 112);
   plaid_uv(m, over, 10.0f);
-  set_weights(m, skirt_weights(rig, 0.75f));
+  set_weights(m, skirt_weights(rig));
   Mesh band = ring({0, 11.4f, 0.06f}, {0, 1, 0}, {1, 0, 0}, 1.08f, 0.86f, {0.07f, 0.16f}, 64);
   for (vec2& uv : band.uv) uv = {uv.x * 10.0f, 0.02f};
-  set_weights(band, skirt_weights(rig, 0.75f));
+  set_weights(band, skirt_weights(rig));
   append(m, band);
   return finished(std::move(m));
 }
 
 Mesh make_tulle(const Rig& rig) {
   Mesh m = skirt(under, 7, 120);
-  set_weights(m, skirt_weights(rig, 0.75f));
+  plaid_uv(m, under, 12.0f);
+  set_weights(m, skirt_weights(rig));
   // Nothing sorts triangles: inner wall first, so that the far side shows through the near one from outside.
   const auto wall = [&m](std::size_t i) {
     const vec3 &p = m.position[m.indices[i]], &n = m.normal[m.indices[i]];

@@ -87,6 +87,7 @@ struct EyePatch {
   int columns, rows;
   Outline rest;                                   ///< of the left eye
   std::function<vec2(float, float, float)> shut;  ///< (s, t, arch)
+  Outline surprised;                              ///< wide open
   bool same_picture;
 };
 
@@ -108,7 +109,10 @@ Mesh make_eye_patches(const EyePatch& e, const WeightFunction& left, const Weigh
                             e.columns,
                             e.rows,
                             placed(e.rest),
-                            {{blink, shut}, {smile, arched}, {is_left ? wink_left : wink_right, arched}}},
+                            {{blink, shut},
+                             {smile, arched},
+                             {is_left ? wink_left : wink_right, arched},
+                             {"びっくり", placed(e.surprised)}}},
                            is_left ? left : right));
   }
   return all;
@@ -122,29 +126,27 @@ Outline stripe(float x, float half_length, float half, const std::function<float
 Mesh make_mouth(const WeightFunction& head) {
   const auto upper = [](float s) { return 16.46f + 0.07f * s * s; };
   const auto wide = [](float s) { return 16.45f + 0.15f * s * s; };
-  const auto open = [](float depth) -> Outline {
-    return [depth](float s, float t) {
-      return vec2(s * 0.23f, 16.5f + 0.04f * s * s - 0.5f * (t + 1.0f) * depth);
-    };
-  };
   const Outline shut = [](float s, float t) { return vec2(s * 0.1f, 16.465f - t * 0.003f); };
-  Mesh m = make_patch(
-      {cell::mouth,
-       0.012f,
-       10,
-       8,
-       shut,
-       {{"あ", open(0.42f)}, {"お", [open](float s, float t) { return open(0.36f)(s * 0.6f, t); }}}},
-      head);
-  append(m, make_patch({cell::line,
-                        0.02f,
-                        16,
-                        2,
-                        stripe(0, 0.27f, 0.04f, upper),
-                        {{"あ", stripe(0, 0.25f, 0.03f, [](float s) { return 16.5f + 0.05f * s * s; })},
-                         {"お", stripe(0, 0.15f, 0.03f, [](float) { return 16.5f; })},
-                         {"にっこり", stripe(0, 0.36f, 0.045f, wide)}}},
-                       head));
+  struct Vowel {
+    const char* name;
+    float width, depth, line;  ///< of the opening; half-length of the lip line
+  };
+  constexpr Vowel vowels[] = {{"あ", 0.23f, 0.42f, 0.25f},
+                              {"い", 0.3f, 0.17f, 0.32f},
+                              {"う", 0.1f, 0.17f, 0.12f},
+                              {"え", 0.24f, 0.28f, 0.26f},
+                              {"お", 0.14f, 0.36f, 0.15f}};
+  Patch inside{cell::mouth, 0.012f, 10, 8, shut, {}};
+  Patch lip{cell::line, 0.02f, 16, 2, stripe(0, 0.27f, 0.035f, upper), {}};
+  for (const Vowel& v : vowels) {
+    inside.morphs[v.name] = [v](float s, float t) {
+      return vec2(s * v.width, 16.5f + 0.04f * s * s - 0.5f * (t + 1.0f) * v.depth);
+    };
+    lip.morphs[v.name] = stripe(0, v.line, 0.03f, [](float s) { return 16.5f + 0.04f * s * s; });
+  }
+  lip.morphs["にっこり"] = stripe(0, 0.36f, 0.04f, wide);
+  Mesh m = make_patch(inside, head);
+  append(m, make_patch(lip, head));
   return m;
 }
 
@@ -155,14 +157,16 @@ Mesh make_brows(const WeightFunction& head) {
       return stripe(side * eye.x, 0.34f * side, 0.05f,
                     [=](float s) { return 18.22f + raise + 0.09f * (0.5f - s * s) - tilt * s; });
     };
-    append(m, make_patch(
-                  {cell::line,
-                   0.014f,
-                   12,
-                   2,
-                   brow(0.0f, 0.04f),
-                   {{"上", brow(0.16f, 0.04f)}, {"困る", brow(0.03f, 0.15f)}, {"怒り", brow(-0.1f, -0.13f)}}},
-                  head));
+    append(m, make_patch({cell::line,
+                          0.014f,
+                          12,
+                          2,
+                          brow(0.0f, 0.04f),
+                          {{"上", brow(0.16f, 0.04f)},
+                           {"下", brow(-0.14f, 0.02f)},
+                           {"困る", brow(0.03f, 0.15f)},
+                           {"怒り", brow(-0.1f, -0.13f)}}},
+                         head));
   }
   return m;
 }
@@ -175,7 +179,11 @@ Mesh make_eye_whites(const Rig& rig) {
   const auto shut = [](float s, float t, float arch) {
     return vec2(eye.x + s * eye_width, lid(s, arch) - t * 0.012f);
   };
-  return make_eye_patches({cell::white, 0.012f, 12, 12, rest, shut, false}, head, head);
+  return make_eye_patches(
+      {cell::white, 0.012f, 12, 12, rest, shut,
+       [](float s, float t) { return vec2(eye.x + s * eye_width * 1.03f, eye.y - t * eye_height * 1.12f); },
+       false},
+      head, head);
 }
 
 Mesh make_irises(const Rig& rig) {
@@ -185,8 +193,10 @@ Mesh make_irises(const Rig& rig) {
   const auto shut = [](float s, float t, float arch) {
     return vec2(eye.x - 0.03f + s * 0.25f, lid(s * 0.6f, arch) - t * 0.01f);
   };
-  Mesh m = make_eye_patches({cell::iris, 0.035f, 10, 12, rest, shut, true}, on_bone(rig, "左目"),
-                            on_bone(rig, "右目"));
+  Mesh m = make_eye_patches(
+      {cell::iris, 0.035f, 10, 12, rest, shut,
+       [](float s, float t) { return vec2(eye.x - 0.02f + s * 0.24f, eye.y - t * 0.34f); }, true},
+      on_bone(rig, "左目"), on_bone(rig, "右目"));
   m.uv_morphs["きらきら"].resize(m.size(), vec2(cell::star.x - cell::iris.x, 0.0f));
   return m;
 }
@@ -200,7 +210,17 @@ Mesh make_lines(const Rig& rig) {
   const auto shut = [](float s, float t, float arch) {
     return vec2(eye.x + 0.02f + s * (eye_width + 0.07f), lid(s, arch) + 0.01f - t * 0.085f);
   };
-  Mesh m = make_eye_patches({cell::lash, 0.05f, 20, 3, upper, shut, false}, head, head);
+  const auto raised = [upper](float s, float t) { return upper(s, t) + vec2(0.0f, 0.07f); };
+  Mesh m = make_eye_patches({cell::lash, 0.05f, 20, 3, upper, shut, raised, false}, head, head);
+  // The lower lid: a fine line that meets the upper one when the eye closes.
+  const auto lower_lid = [](float s, float t) {
+    return vec2(eye.x + 0.13f + s * 0.2f, eye.y - 0.47f + 0.05f * s * s + 0.045f * s - t * 0.018f);
+  };
+  const auto lower_shut = [](float s, float t, float arch) {
+    return vec2(eye.x + 0.1f + s * 0.22f, lid(0.2f + 0.5f * s, arch) - t * 0.015f);
+  };
+  const auto lowered = [lower_lid](float s, float t) { return lower_lid(s, t) - vec2(0.0f, 0.05f); };
+  append(m, make_eye_patches({cell::line, 0.045f, 14, 1, lower_lid, lower_shut, lowered, false}, head, head));
   append(m, make_brows(head));
   append(m, make_mouth(head));
   return m;

@@ -1,5 +1,5 @@
-// make_sample FOLDER: writes the sample model to FOLDER/figure and its poses to FOLDER/poses. The same bytes
-// every run.
+// make_sample FOLDER: writes the sample model to FOLDER/figure, its poses to FOLDER/poses and the feature
+// sample to FOLDER/features. The same bytes every run.
 
 #include <cstdio>
 #include <exception>
@@ -10,6 +10,7 @@
 #include "formats/vpd.h"
 #include "make_sample/assemble.h"
 #include "make_sample/check.h"
+#include "make_sample/features.h"
 #include "make_sample/poses.h"
 #include "make_sample/textures.h"
 
@@ -18,21 +19,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<void> write_model(const Rig& rig, const fs::path& folder) {
-  const auto file = make_model(rig);
-  if (!file) return fail(file.error());
-  const auto bytes = pmx::write(*file);
+Result<void> write_model(const pmx::File& file, const fs::path& path) {
+  const auto bytes = pmx::write(file);
   if (!bytes) return fail(bytes.error());
   const auto back = pmx::read(*bytes);
   if (!back) return fail(back.error());
   if (const auto sound = check_model(*back); !sound) return sound;
-  std::printf("%zu vertices, %zu triangles, %zu bones, %zu bytes\n", back->vertices.size(),
-              back->indices.size() / 3, back->bones.size(), bytes->size());
-  return write_file_atomically(folder / "figure.pmx", *bytes);
+  std::printf("%s: %zu vertices, %zu triangles, %zu bones, %zu bytes\n", path.filename().string().c_str(),
+              back->vertices.size(), back->indices.size() / 3, back->bones.size(), bytes->size());
+  return write_file_atomically(path, *bytes);
 }
 
-Result<void> write_textures(const fs::path& folder) {
-  for (const auto& [name, image] : make_textures()) {
+Result<void> write_textures(const std::vector<std::pair<std::string, Image>>& textures,
+                            const fs::path& folder) {
+  for (const auto& [name, image] : textures) {
     const auto png = encode_png(image);
     if (!png) return fail(png.error());
     if (const auto done = write_file_atomically(folder / name, *png); !done) return done;
@@ -40,22 +40,36 @@ Result<void> write_textures(const fs::path& folder) {
   return {};
 }
 
-Result<void> write_poses(const Rig& rig, const fs::path& folder) {
-  for (const auto& [name, pose] : make_poses(rig)) {
-    const auto bytes = vpd::write(pose);
-    if (!bytes) return fail(bytes.error());
-    if (const auto done = write_file_atomically(folder / name, as_byte_span(*bytes)); !done) return done;
-  }
-  return {};
+Result<void> write_pose(const vpd::File& pose, const fs::path& path) {
+  const auto bytes = vpd::write(pose);
+  if (!bytes) return fail(bytes.error());
+  return write_file_atomically(path, as_byte_span(*bytes));
 }
 
-Result<void> write_all(const fs::path& folder) {
+Result<void> write_figure(const fs::path& folder) {
   fs::create_directories(folder / "figure" / "tex");
   fs::create_directories(folder / "poses");
   const Rig rig = make_rig();
-  if (const auto done = write_model(rig, folder / "figure"); !done) return done;
-  if (const auto done = write_textures(folder / "figure"); !done) return done;
-  return write_poses(rig, folder / "poses");
+  const auto model = make_model(rig);
+  if (!model) return fail(model.error());
+  if (const auto done = write_model(*model, folder / "figure" / "figure.pmx"); !done) return done;
+  if (const auto done = write_textures(make_textures(), folder / "figure"); !done) return done;
+  for (const auto& [name, pose] : make_poses(rig))
+    if (const auto done = write_pose(pose, folder / "poses" / name); !done) return done;
+  return {};
+}
+
+Result<void> write_features(const fs::path& folder) {
+  fs::create_directories(folder / "features" / "tex");
+  const FeatureSample sample = make_features();
+  if (const auto done = write_model(sample.model, folder / "features" / "features.pmx"); !done) return done;
+  if (const auto done = write_textures(sample.textures, folder / "features"); !done) return done;
+  return write_pose(sample.pose, folder / "features" / "features.vpd");
+}
+
+Result<void> write_all(const fs::path& folder) {
+  if (const auto done = write_figure(folder); !done) return done;
+  return write_features(folder);
 }
 
 }  // namespace

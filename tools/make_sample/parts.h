@@ -16,7 +16,7 @@ Mesh both_sides(Mesh left, const Rig& rig);
 
 // clothes.cpp
 Mesh make_shirt(const Rig& rig);
-Mesh make_trim(const Rig& rig);  ///< cuffs, collar, bow
+Mesh make_trim(const Rig& rig);  ///< cuffs, collar, bow, ribbons of the hair
 Mesh make_buttons(const Rig& rig);
 Mesh make_shorts(const Rig& rig);
 Mesh make_skirt(const Rig& rig);
@@ -30,7 +30,14 @@ Sdf head_shape();
 /// The head is shaped with its middle at y = 18; this sets a part of it onto the neck.
 void lower(Mesh& mesh);
 Mesh make_head(const Rig& rig);
-Mesh make_hair(const Rig& rig);
+
+// hair.cpp
+Mesh make_back_hair(const Rig& rig);  ///< what covers the skull, and the locks at the back
+Mesh make_bangs(const Rig& rig);      ///< fringe, side locks and the one that will not lie down
+Mesh make_tails(const Rig& rig);
+Mesh make_hair_ribbons(const Rig& rig);
+
+// head.cpp
 /// The part of the model that the planar texture of the face covers, in x and y.
 inline constexpr float face_left = -2.1f, face_right = 2.1f, face_bottom = 15.4f, face_top = 19.6f;
 

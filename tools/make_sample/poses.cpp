@@ -1,141 +1,43 @@
 #include "make_sample/poses.h"
 
-#include <glm/geometric.hpp>
-
-// Rotations are MMD's, in left-handed space, by the ordinary formulas: about X positive leans back and lifts
-// the toes, about Y positive turns the front to the model's right, about Z positive lifts the left side.
+#include "make_sample/pose_builder.h"
 
 namespace mmd::sample {
 namespace {
 
-const vec3 axis_x(1, 0, 0), axis_y(0, 1, 0), axis_z(0, 0, 1);
+constexpr bool left = true, right = false;
 
-quat turn(vec3 axis, float degrees) {
-  return glm::angleAxis(degrees * pi / 180.0f, glm::normalize(axis));
+const Finger& finger(std::size_t i) {
+  return fingers()[i];  // thumb, fore, middle, third, little
 }
 
-/// The shortest rotation that takes one direction to another.
-quat aim(vec3 from, vec3 to) {
-  const vec3 a = glm::normalize(from), b = glm::normalize(to);
-  return glm::normalize(quat(1.0f + glm::dot(a, b), glm::cross(a, b)));
+void relaxed(PoseBuilder& b, bool is_left) {
+  b.hand(is_left, 6.0f, 10.0f, 4.0f);
 }
-
-/// Directions in model space of one arm, for the left side; the right side is mirrored.
-struct ArmPose {
-  vec3 upper, lower;
-  vec3 hand, back;  ///< along the hand, out of its back
-};
-
-class PoseBuilder {
- public:
-  explicit PoseBuilder(const Rig& rig) : rig_(rig), local_(rig.bones.size(), quat(1, 0, 0, 0)) {}
-
-  PoseBuilder& rotate(const std::string& bone, quat rotation) {
-    local_[index(bone)] = rotation;
-    return put(bone, vec3(0.0f));
-  }
-  PoseBuilder& move(const std::string& bone, vec3 translation, quat rotation = quat(1, 0, 0, 0)) {
-    local_[index(bone)] = rotation;
-    return put(bone, translation);
-  }
-  PoseBuilder& morph(const std::string& name, float weight) {
-    file_.morphs.push_back({name, weight});
-    return *this;
-  }
-  PoseBuilder& arm(bool is_left, const ArmPose& pose);
-  /// Bends all joints of a finger towards the palm, the first one also sideways (towards the thumb).
-  PoseBuilder& curl(bool is_left, const Finger& finger, float degrees, float spread = 0.0f);
-
-  vpd::File take() {
-    file_.model_name = "mmdview figure.osm";
-    file_.bone_count = static_cast<std::int64_t>(file_.bones.size());
-    return std::move(file_);
-  }
-
- private:
-  std::size_t index(const std::string& bone) const { return static_cast<std::size_t>(rig_.find(bone)); }
-
-  /// Model-space rotation of a bone from what has been set so far (no append, no IK).
-  quat world(std::size_t bone) const {
-    const std::int32_t parent = rig_.bones[bone].parent;
-    return parent < 0 ? local_[bone] : world(static_cast<std::size_t>(parent)) * local_[bone];
-  }
-  /// Sets the bone so that its model-space rotation is `wanted`.
-  void rotate_to(const std::string& bone, quat wanted) {
-    const std::int32_t parent = rig_.bones[index(bone)].parent;
-    rotate(bone, glm::normalize(glm::conjugate(world(static_cast<std::size_t>(parent))) * wanted));
-  }
-  PoseBuilder& put(const std::string& bone, vec3 translation) {
-    const quat q = local_[index(bone)];
-    file_.bones.push_back({bone, translation, vec4(q.x, q.y, q.z, q.w)});
-    return *this;
-  }
-
-  const Rig& rig_;
-  std::vector<quat> local_;
-  vpd::File file_;
-};
-
-PoseBuilder& PoseBuilder::arm(bool is_left, const ArmPose& pose) {
-  const std::string s = is_left ? "左" : "右";
-  const auto at = [is_left](vec3 v) { return is_left ? v : vec3(-v.x, v.y, v.z); };
-  const vec3 upper = at(joint::elbow - joint::arm), lower = at(joint::wrist - joint::elbow);
-  rotate_to(s + "腕", aim(upper, at(pose.upper)));
-  const quat arm = world(index(s + "腕"));
-  rotate_to(s + "ひじ", aim(arm * lower, at(pose.lower)) * arm);
-  // The hand's turn about the forearm goes to the twist bone, the rest to the wrist.
-  const HandFrame rest = hand_frame();
-  const vec3 along = glm::normalize(at(pose.hand));
-  const vec3 back = glm::normalize(at(pose.back) - along * glm::dot(at(pose.back), along));
-  const mat3 from(at(rest.along), at(rest.back), glm::cross(at(rest.along), at(rest.back)));
-  const mat3 to(along, back, glm::cross(along, back));
-  const quat hand = glm::normalize(glm::quat_cast(to * glm::transpose(from)));
-  const quat relative = glm::conjugate(world(index(s + "ひじ"))) * hand;
-  const vec3 axis = glm::normalize(lower);
-  const float about = glm::dot(vec3(relative.x, relative.y, relative.z), axis);
-  rotate(s + "手捩", glm::normalize(quat(relative.w, axis * about)));
-  rotate_to(s + "手首", hand);
-  return *this;
+void fist(PoseBuilder& b, bool is_left) {
+  b.hand(is_left, 34.0f, 78.0f, 1.0f);
 }
-
-PoseBuilder& PoseBuilder::curl(bool is_left, const Finger& finger, float degrees, float spread) {
-  const HandFrame h = hand_frame();
-  const quat bend = turn(glm::cross(h.along, -h.back), degrees);
-  const quat side = turn(glm::cross(h.along, h.thumb), spread);
-  for (std::size_t i = 0; i < finger.numbers.size(); ++i) {
-    quat q = i == 0 ? side * bend : bend;
-    if (!is_left) q = quat(q.w, q.x, -q.y, -q.z);
-    rotate((is_left ? "左" : "右") + finger.name + finger.numbers[i], q);
-  }
-  return *this;
-}
-
-void relaxed_hand(PoseBuilder& b, bool is_left) {
-  float degrees = 10.0f;
-  for (const Finger& f : fingers()) {
-    b.curl(is_left, f, f.name == "親指" ? 6.0f : degrees);
-    if (f.name != "親指") degrees += 4.0f;
-  }
+void flat(PoseBuilder& b, bool is_left) {
+  b.hand(is_left, 4.0f, 3.0f, 1.0f);
 }
 
 vpd::File standing(const Rig& rig) {
   PoseBuilder b(rig);
-  b.move("センター", {0.3f, -0.16f, 0.0f});
-  b.rotate("下半身", turn(axis_z, 5.0f) * turn(axis_y, 5.0f));
+  b.move("センター", {0.25f, -0.16f, 0.0f});
+  b.rotate("下半身", turn(axis_z, 4.0f) * turn(axis_y, 5.0f));
   b.rotate("上半身", turn(axis_z, -4.0f) * turn(axis_x, 2.0f));
   b.rotate("上半身2", turn(axis_z, -2.5f) * turn(axis_y, -3.0f));
   b.rotate("首", turn(axis_z, 3.0f) * turn(axis_y, 4.0f));
   b.rotate("頭", turn(axis_z, 5.0f) * turn(axis_y, 7.0f) * turn(axis_x, -2.0f));
-  b.rotate("両目", turn(axis_y, -3.0f));
-  b.arm(true, {{0.44f, -0.89f, 0.08f}, {0.3f, -0.93f, -0.22f}, {0.2f, -0.96f, -0.2f}, {0.95f, 0.1f, -0.3f}});
-  b.arm(false,
+  b.rotate("両目", turn(axis_y, -6.0f));
+  b.arm(left, {{0.44f, -0.89f, 0.08f}, {0.3f, -0.93f, -0.22f}, {0.2f, -0.96f, -0.2f}, {0.95f, 0.1f, -0.3f}});
+  b.arm(right,
         {{0.42f, -0.9f, 0.12f}, {0.34f, -0.92f, -0.2f}, {0.22f, -0.96f, -0.18f}, {0.95f, 0.1f, -0.3f}});
-  relaxed_hand(b, true);
-  relaxed_hand(b, false);
-  b.move("左足ＩＫ", {0.12f, 0.0f, 0.15f}, turn(axis_y, -14.0f));
-  b.move("右足ＩＫ", {-0.3f, 0.0f, -0.75f}, turn(axis_y, 22.0f));
-  b.morph("にっこり", 0.7f);
-  return b.take();
+  relaxed(b, left);
+  relaxed(b, right);
+  b.stand(left, {0.12f, 0.1f, 14.0f, 0.0f, 0.0f});
+  b.stand(right, {-0.05f, -0.5f, 20.0f, 0.0f, 0.0f});
+  return b.morph("にっこり", 0.7f).take();
 }
 
 vpd::File walking(const Rig& rig) {
@@ -146,17 +48,54 @@ vpd::File walking(const Rig& rig) {
   b.rotate("上半身2", turn(axis_y, -7.0f));
   b.rotate("首", turn(axis_y, 6.0f));
   b.rotate("頭", turn(axis_y, 8.0f) * turn(axis_x, 3.0f));
-  b.arm(true, {{0.42f, -0.8f, 0.46f}, {0.36f, -0.9f, 0.12f}, {0.3f, -0.94f, 0.02f}, {0.95f, 0.25f, 0.1f}});
-  b.arm(false,
+  b.arm(left, {{0.42f, -0.8f, 0.46f}, {0.36f, -0.9f, 0.12f}, {0.3f, -0.94f, 0.02f}, {0.95f, 0.25f, 0.1f}});
+  b.arm(right,
         {{0.4f, -0.78f, -0.48f}, {0.16f, -0.55f, -0.82f}, {0.1f, -0.45f, -0.88f}, {0.95f, 0.15f, 0.05f}});
-  relaxed_hand(b, true);
-  relaxed_hand(b, false);
+  relaxed(b, left);
+  relaxed(b, right);
   // Heel strike in front; behind, the heel is up and the foot rolls over its ball.
-  b.move("左足ＩＫ", {-0.15f, 0.06f, -1.9f}, turn(axis_x, 15.0f));
-  b.move("右足ＩＫ", {0.15f, 0.38f, 2.0f}, turn(axis_x, -35.0f));
-  b.rotate("右足先EX", turn(axis_x, 33.0f));
-  b.morph("上", 0.4f).morph("にっこり", 0.8f);
-  return b.take();
+  b.stand(left, {-0.15f, -1.9f, 2.0f, -15.0f, 0.0f});
+  b.stand(right, {-0.15f, 1.8f, 2.0f, 38.0f, 0.0f});
+  return b.morph("上", 0.4f).morph("にっこり", 0.8f).take({0.7f, 0.35f, {0, 0, 0.25f}});
+}
+
+vpd::File running(const Rig& rig) {
+  PoseBuilder b(rig);
+  b.move("センター", {0.0f, -0.55f, 0.0f}, turn(axis_x, -9.0f));
+  b.rotate("下半身", turn(axis_y, -14.0f));
+  b.rotate("上半身", turn(axis_y, 12.0f) * turn(axis_x, -6.0f));
+  b.rotate("上半身2", turn(axis_y, 12.0f));
+  b.rotate("首", turn(axis_y, -10.0f) * turn(axis_x, 6.0f));
+  b.rotate("頭", turn(axis_y, -10.0f) * turn(axis_x, 8.0f));
+  b.rotate("左肩P", turn(axis_z, 9.0f));
+  b.arm(left, {{0.5f, -0.62f, -0.6f}, {-0.15f, 0.45f, -0.88f}, {-0.15f, 0.5f, -0.85f}, {0.95f, 0.1f, 0.2f}});
+  b.arm(right, {{0.5f, -0.45f, 0.75f}, {0.35f, -0.7f, -0.6f}, {0.3f, -0.6f, -0.7f}, {0.95f, 0.1f, 0.1f}});
+  fist(b, left);
+  fist(b, right);
+  b.leg(right, {{0.06f, -0.42f, -0.9f}, {0, 0.3f, -1}, 92.0f, 8.0f});
+  b.stand(left, {-0.35f, 1.75f, 0.0f, 52.0f, 0.0f});
+  return b.morph("え", 0.8f).morph("怒り", 0.35f).take({0.6f, 0.25f, {0, 0.35f, 1.1f}});
+}
+
+vpd::File sitting(const Rig& rig) {
+  PoseBuilder b(rig);
+  // On something as high as a stool, hands on the thighs.
+  b.move("センター", {0.0f, -4.35f, 0.6f});
+  b.rotate("腰", turn(axis_x, 5.0f));
+  b.rotate("上半身", turn(axis_x, -6.0f) * turn(axis_z, 2.0f));
+  b.rotate("上半身2", turn(axis_x, -3.0f));
+  b.rotate("首", turn(axis_z, -4.0f));
+  b.rotate("頭", turn(axis_x, 4.0f) * turn(axis_z, -8.0f));
+  for (const bool side : {left, right}) {
+    b.rotate(side == left ? "左肩P" : "右肩P", turn(axis_z, side == left ? 9.0f : -9.0f));
+    b.arm(
+        side,
+        {{0.32f, -0.84f, -0.42f}, {-0.3f, -0.42f, -0.86f}, {-0.12f, -0.25f, -0.96f}, {0.25f, 0.95f, -0.2f}});
+    b.hand(side, 8.0f, 12.0f, 2.0f);
+  }
+  b.stand(left, {-0.3f, -3.9f, 2.0f, 0.0f, -5.0f});
+  b.stand(right, {-0.3f, -3.3f, 2.0f, 22.0f, -5.0f});
+  return b.morph("にっこり", 1.0f).morph("上", 0.5f).take({0.75f, 0.55f, {}, 0.56f});
 }
 
 vpd::File peace(const Rig& rig) {
@@ -167,24 +106,163 @@ vpd::File peace(const Rig& rig) {
   b.rotate("上半身2", turn(axis_z, -3.0f));
   b.rotate("首", turn(axis_z, -3.0f));
   b.rotate("頭", turn(axis_z, -8.0f) * turn(axis_x, 2.0f));
-  b.arm(true, {{0.8f, -0.45f, -0.4f}, {0.12f, 0.95f, -0.3f}, {0.12f, 0.97f, -0.16f}, {0.25f, 0.1f, 0.95f}});
-  b.arm(false,
-        {{0.55f, -0.83f, 0.06f}, {0.42f, -0.88f, -0.2f}, {0.55f, -0.8f, -0.16f}, {0.75f, 0.6f, -0.3f}});
-  const std::vector<Finger>& f = fingers();
-  b.curl(true, f[0], 42.0f, -48.0f).curl(true, f[1], 2.0f, 9.0f).curl(true, f[2], 2.0f, -9.0f);
-  b.curl(true, f[3], 84.0f).curl(true, f[4], 84.0f);
-  relaxed_hand(b, false);
-  b.move("左足ＩＫ", {0.05f, 0.0f, 0.0f}, turn(axis_y, -12.0f));
-  b.move("右足ＩＫ", {0.1f, 0.35f, 0.75f}, turn(axis_y, 14.0f) * turn(axis_x, -30.0f));
-  b.rotate("右足先EX", turn(axis_x, 28.0f));
-  b.morph("ウィンク右", 1.0f).morph("あ", 0.8f).morph("照れ", 0.8f).morph("上", 0.5f);
-  return b.take();
+  b.rotate("左肩P", turn(axis_z, 8.0f));
+  b.arm(left, {{0.8f, -0.45f, -0.4f}, {0.12f, 0.95f, -0.3f}, {0.12f, 0.97f, -0.16f}, {0.25f, 0.1f, 0.95f}});
+  b.arm(right,
+        {{0.62f, -0.75f, 0.2f}, {-0.35f, -0.72f, -0.6f}, {-0.6f, -0.5f, -0.55f}, {0.4f, 0.3f, -0.85f}});
+  b.curl(left, finger(0), 42.0f, -48.0f).curl(left, finger(1), 2.0f, 9.0f).curl(left, finger(2), 2.0f, -9.0f);
+  b.curl(left, finger(3), 84.0f).curl(left, finger(4), 84.0f);
+  relaxed(b, right);
+  b.stand(left, {0.05f, 0.0f, 12.0f, 0.0f, 0.0f});
+  b.stand(right, {-0.1f, 0.75f, 14.0f, 34.0f, -6.0f});
+  return b.morph("ウィンク右", 1.0f).morph("あ", 0.8f).morph("照れ", 0.8f).morph("上", 0.5f).take();
+}
+
+vpd::File jumping(const Rig& rig) {
+  PoseBuilder b(rig);
+  b.move("センター", {0.0f, 3.4f, 0.0f}, turn(axis_x, -4.0f));
+  b.rotate("下半身", turn(axis_x, 8.0f));
+  b.rotate("上半身", turn(axis_x, 6.0f));
+  b.rotate("上半身2", turn(axis_x, 5.0f));
+  b.rotate("頭", turn(axis_x, 8.0f));
+  b.rotate("左肩P", turn(axis_z, 14.0f));
+  b.rotate("右肩P", turn(axis_z, -14.0f));
+  b.arm(left, {{0.72f, 0.68f, 0.05f}, {0.5f, 0.86f, -0.1f}, {0.6f, 0.8f, 0.0f}, {-0.2f, 0.1f, 0.95f}});
+  b.arm(right, {{0.72f, 0.68f, 0.05f}, {0.5f, 0.86f, -0.1f}, {0.6f, 0.8f, 0.0f}, {-0.2f, 0.1f, 0.95f}});
+  for (const bool side : {left, right}) {
+    flat(b, side);
+    b.curl(side, finger(1), 2.0f, 8.0f).curl(side, finger(4), 2.0f, -12.0f);
+  }
+  b.leg(left, {{0.16f, -0.86f, -0.45f}, {0.1f, -0.4f, -1}, 96.0f, 28.0f});
+  b.leg(right, {{0.12f, -0.99f, 0.08f}, {0.1f, 0, -1}, 70.0f, 30.0f});
+  return b.morph("笑い", 1.0f).morph("あ", 1.0f).morph("照れ", 0.6f).take({0.45f, 0.2f, {0, 0.9f, 0.1f}});
+}
+
+vpd::File bow(const Rig& rig) {
+  PoseBuilder b(rig);
+  b.move("センター", {0.0f, -0.12f, 0.65f});
+  b.rotate("腰", turn(axis_x, -22.0f));
+  b.rotate("上半身", turn(axis_x, -14.0f));
+  b.rotate("上半身2", turn(axis_x, -6.0f));
+  b.rotate("首", turn(axis_x, 4.0f));
+  b.rotate("頭", turn(axis_x, 9.0f));
+  for (const bool side : {left, right}) {
+    b.arm(side,
+          {{0.22f, -0.92f, -0.3f}, {-0.33f, -0.88f, -0.34f}, {-0.3f, -0.9f, -0.25f}, {0.35f, 0.1f, -0.93f}});
+    flat(b, side);
+    b.stand(side, {-0.25f, 0.0f, 4.0f, 0.0f, 0.0f});
+  }
+  return b.morph("まばたき", 1.0f).morph("にっこり", 0.6f).take({0.85f, 0.3f, {}});
+}
+
+vpd::File stretch(const Rig& rig) {
+  PoseBuilder b(rig);
+  b.move("センター", {-0.15f, 0.0f, -0.1f});
+  b.rotate("下半身", turn(axis_z, -3.0f));
+  b.rotate("上半身", turn(axis_x, 7.0f) * turn(axis_z, 5.0f));
+  b.rotate("上半身2", turn(axis_x, 6.0f) * turn(axis_z, 4.0f));
+  b.rotate("首", turn(axis_x, 4.0f));
+  b.rotate("頭", turn(axis_x, 6.0f) * turn(axis_z, 6.0f));
+  b.rotate("左肩P", turn(axis_z, 22.0f));
+  b.rotate("右肩P", turn(axis_z, -22.0f));
+  b.arm(left, {{0.5f, 0.86f, 0.02f}, {-0.32f, 0.94f, -0.05f}, {-0.25f, 0.96f, 0.0f}, {0.3f, 0.1f, 0.95f}});
+  b.arm(right, {{0.62f, 0.78f, 0.0f}, {0.1f, 0.98f, -0.1f}, {0.1f, 0.98f, 0.0f}, {0.3f, 0.1f, 0.95f}});
+  relaxed(b, left);
+  relaxed(b, right);
+  b.stand(left, {-0.1f, 0.1f, 8.0f, 24.0f, 0.0f});
+  b.stand(right, {-0.1f, -0.1f, 10.0f, 24.0f, 0.0f});
+  return b.morph("まばたき", 1.0f).morph("お", 0.75f).morph("困る", 0.4f).take();
+}
+
+vpd::File kick(const Rig& rig) {
+  PoseBuilder b(rig);
+  b.move("センター", {-0.5f, -0.1f, 0.25f}, turn(axis_z, 8.0f));
+  b.rotate("下半身", turn(axis_x, 14.0f) * turn(axis_y, 8.0f));
+  b.rotate("上半身", turn(axis_x, 10.0f) * turn(axis_z, 4.0f));
+  b.rotate("上半身2", turn(axis_y, 10.0f));
+  b.rotate("首", turn(axis_x, -8.0f));
+  b.rotate("頭", turn(axis_x, -8.0f) * turn(axis_z, -6.0f));
+  b.arm(left, {{0.78f, -0.5f, 0.35f}, {0.7f, -0.4f, -0.6f}, {0.6f, -0.3f, -0.7f}, {0.6f, 0.7f, 0.2f}});
+  b.arm(right,
+        {{0.55f, -0.55f, -0.62f}, {-0.1f, 0.62f, -0.78f}, {-0.1f, 0.66f, -0.75f}, {0.95f, 0.1f, 0.1f}});
+  fist(b, left);
+  fist(b, right);
+  b.leg(left, {{0.24f, 0.22f, -0.95f}, {0.1f, 1, 0.2f}, 6.0f, 24.0f});
+  b.stand(right, {-0.35f, 0.1f, 28.0f, 0.0f, 4.0f});
+  return b.morph("怒り", 0.9f).morph("い", 0.7f).take({0.65f, 0.25f, {0.2f, 0.2f, 0.5f}});
+}
+
+vpd::File sleeping(const Rig& rig) {
+  PoseBuilder b(rig);
+  // On her right side, facing the camera, head on the right arm.
+  b.move("センター", {2.2f, -6.25f, 0.0f}, turn(axis_y, 6.0f) * turn(axis_z, 88.0f));
+  b.rotate("下半身", turn(axis_x, 8.0f));
+  b.rotate("上半身", turn(axis_x, -12.0f) * turn(axis_z, -3.0f));
+  b.rotate("上半身2", turn(axis_x, -10.0f) * turn(axis_z, -3.0f));
+  b.rotate("首", turn(axis_z, -7.0f) * turn(axis_x, -6.0f));
+  b.rotate("頭", turn(axis_z, -7.0f) * turn(axis_x, -6.0f));
+  // Directions as for the left side: x is mirrored on the right.
+  b.arm(right, {{0.6f, -0.05f, -0.8f}, {0.8f, -0.05f, -0.4f}, {0.95f, 0.02f, 0.1f}, {0.0f, -1.0f, 0.0f}});
+  b.arm(left, {{0.1f, -0.45f, -0.9f}, {-0.75f, -0.6f, -0.2f}, {-0.95f, -0.15f, -0.2f}, {0.0f, 1.0f, -0.1f}});
+  relaxed(b, left);
+  relaxed(b, right);
+  b.leg(left, {{0.72f, -0.2f, -0.68f}, {-0.3f, 0.0f, -1.0f}, 82.0f, 25.0f});
+  b.leg(right, {{-0.9f, -0.02f, -0.42f}, {0.3f, 0.0f, -1.0f}, 52.0f, 25.0f});
+  return b.morph("まばたき", 1.0f).morph("お", 0.25f).take({0.85f, 0.35f, {}});
+}
+
+vpd::File pointing(const Rig& rig) {
+  PoseBuilder b(rig);
+  b.move("センター", {-0.1f, -0.35f, -0.1f});
+  b.rotate("下半身", turn(axis_y, 10.0f));
+  b.rotate("上半身", turn(axis_y, 10.0f) * turn(axis_x, -4.0f));
+  b.rotate("上半身2", turn(axis_y, 8.0f));
+  b.rotate("首", turn(axis_y, -10.0f));
+  b.rotate("頭", turn(axis_y, -14.0f) * turn(axis_z, 4.0f));
+  b.rotate("両目", turn(axis_y, -9.0f));
+  b.rotate("左肩P", turn(axis_y, 10.0f) * turn(axis_z, 6.0f));
+  b.arm(left, {{0.5f, 0.12f, -0.86f}, {0.42f, 0.2f, -0.88f}, {0.42f, 0.22f, -0.88f}, {0.4f, 0.85f, 0.3f}});
+  b.arm(right,
+        {{0.72f, -0.6f, 0.32f}, {-0.5f, -0.62f, -0.6f}, {-0.8f, -0.35f, -0.45f}, {0.35f, 0.5f, -0.8f}});
+  b.curl(left, finger(0), 30.0f, -30.0f).curl(left, finger(1), 2.0f);
+  for (const std::size_t i : {2u, 3u, 4u}) b.curl(left, finger(i), 80.0f);
+  b.hand(right, 10.0f, 30.0f, 3.0f);
+  b.stand(left, {0.15f, -0.9f, 10.0f, 0.0f, 0.0f});
+  b.stand(right, {0.2f, 0.75f, 30.0f, 0.0f, 0.0f});
+  return b.morph("あ", 0.55f).morph("上", 0.7f).take();
+}
+
+vpd::File dance(const Rig& rig) {
+  PoseBuilder b(rig);
+  b.move("センター", {0.45f, -0.35f, 0.0f}, turn(axis_y, -14.0f));
+  b.rotate("腰", turn(axis_z, -10.0f) * turn(axis_y, 8.0f));
+  b.rotate("下半身", turn(axis_z, 6.0f));
+  b.rotate("上半身", turn(axis_z, 9.0f) * turn(axis_y, 8.0f));
+  b.rotate("上半身2", turn(axis_z, 6.0f) * turn(axis_x, 5.0f));
+  b.rotate("首", turn(axis_z, -6.0f) * turn(axis_y, 6.0f));
+  b.rotate("頭", turn(axis_z, -10.0f) * turn(axis_y, 8.0f));
+  b.rotate("両目", turn(axis_y, 6.0f));
+  b.rotate("左肩P", turn(axis_z, 14.0f));
+  b.arm(left, {{0.66f, 0.74f, 0.0f}, {0.1f, 0.98f, -0.12f}, {0.55f, 0.8f, -0.2f}, {-0.5f, 0.5f, 0.7f}});
+  b.arm(right, {{0.9f, -0.4f, 0.1f}, {0.86f, 0.1f, -0.5f}, {0.8f, 0.5f, -0.3f}, {-0.45f, 0.85f, 0.2f}});
+  for (const bool side : {left, right})
+    b.curl(side, finger(0), 8.0f)
+        .curl(side, finger(1), 4.0f)
+        .curl(side, finger(2), 26.0f)
+        .curl(side, finger(3), 20.0f)
+        .curl(side, finger(4), 6.0f);
+  b.stand(left, {-0.25f, -0.1f, 12.0f, 46.0f, 0.0f});
+  b.leg(right, {{0.62f, -0.74f, -0.25f}, {0.75f, 0.3f, -0.8f}, 84.0f, 32.0f});
+  return b.morph("ごきげん", 1.0f).take({0.6f, 0.25f, {-0.5f, 0.2f, 0.2f}});
 }
 
 }  // namespace
 
 std::vector<std::pair<std::string, vpd::File>> make_poses(const Rig& rig) {
-  return {{"standing.vpd", standing(rig)}, {"walking.vpd", walking(rig)}, {"peace.vpd", peace(rig)}};
+  return {{"standing.vpd", standing(rig)}, {"walking.vpd", walking(rig)},   {"running.vpd", running(rig)},
+          {"sitting.vpd", sitting(rig)},   {"peace.vpd", peace(rig)},       {"jumping.vpd", jumping(rig)},
+          {"bow.vpd", bow(rig)},           {"stretch.vpd", stretch(rig)},   {"kick.vpd", kick(rig)},
+          {"sleeping.vpd", sleeping(rig)}, {"pointing.vpd", pointing(rig)}, {"dance.vpd", dance(rig)}};
 }
 
 }  // namespace mmd::sample

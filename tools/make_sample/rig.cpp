@@ -1,5 +1,6 @@
 #include "make_sample/rig.h"
 
+#include <cmath>
 #include <stdexcept>
 
 #include <glm/geometric.hpp>
@@ -108,8 +109,11 @@ void add_arm(Builder& b, bool is_left) {
   const std::string s = is_left ? left : "右", e = is_left ? "_L" : "_R";
   const auto at = [is_left](vec3 v) { return on_side(is_left, v); };
   b.bone(s + "目", "eye" + e, at(joint::eye), "頭", turn, 1).append("両目", 1.0f).tail({0, 0, -1});
-  b.bone(s + "肩", "shoulder" + e, at(joint::shoulder), "上半身2", turn);
-  b.bone(s + "腕", "arm" + e, at(joint::arm), s + "肩", turn)
+  // What 肩P turns, 肩C takes back: the shoulder rises and the arm keeps its direction.
+  b.bone(s + "肩P", "shoulderP" + e, at(joint::shoulder), "上半身2", turn).tail({0, 0.7f, 0});
+  b.bone(s + "肩", "shoulder" + e, at(joint::shoulder), s + "肩P", turn);
+  b.bone(s + "肩C", "shoulderC" + e, at(joint::arm), s + "肩", hidden).append(s + "肩P", -1.0f);
+  b.bone(s + "腕", "arm" + e, at(joint::arm), s + "肩C", turn)
       .local_axes(at(glm::normalize(joint::elbow - joint::arm)));
   add_twist(b, s + "腕捩", "arm twist" + e, s + "腕", at(joint::arm), at(joint::elbow));
   b.bone(s + "ひじ", "elbow" + e, at(joint::elbow), s + "腕捩", turn)
@@ -166,6 +170,47 @@ void add_leg_deformers(Builder& b, bool is_left) {
   b.bone(s + "足先EX", "toeEX" + e, at(joint::foot_middle), s + "足首D", turn, 1).tail({0, 0, -1});
 }
 
+void add_chain(Builder& b, const Chain& chain) {
+  for (std::size_t i = 0; i + 1 < chain.points.size(); ++i) {
+    b.bone(bone_of(chain, i), chain.english + std::to_string(i + 1), chain.points[i],
+           i == 0 ? chain.parent : bone_of(chain, i - 1), turn, 1)
+        .tail(chain.points[i + 1] - chain.points[i]);
+    if (i > 0) b.tail_to(bone_of(chain, i - 1), bone_of(chain, i));
+  }
+}
+
+std::vector<Chain> make_skirt_chains() {
+  struct Column {
+    const char *name, *english;
+  };
+  constexpr Column columns[skirt_columns] = {{"前", "F"}, {"左前", "FL"}, {"左", "L"}, {"左後", "BL"},
+                                             {"後", "B"}, {"右後", "BR"}, {"右", "R"}, {"右前", "FR"}};
+  std::vector<Chain> out;
+  for (int i = 0; i < skirt_columns; ++i) {
+    const float angle = 2.0f * pi * static_cast<float>(i) / static_cast<float>(skirt_columns);
+    Chain c{
+        std::string(columns[i].name) + "スカート", std::string("skirt_") + columns[i].english, "下半身", {}};
+    constexpr float height[] = {11.0f, 10.0f, 9.0f, 8.0f}, radius[] = {1.2f, 1.62f, 1.95f, 2.22f};
+    for (int k = 0; k <= skirt_rows; ++k)
+      c.points.emplace_back(radius[k] * std::sin(angle), height[k],
+                            0.06f - 0.88f * radius[k] * std::cos(angle));
+    out.push_back(std::move(c));
+  }
+  return out;
+}
+
+std::vector<Chain> make_hair_chains() {
+  std::vector<Chain> out;
+  for (const bool is_left : {true, false}) {
+    Chain c{is_left ? "左髪" : "右髪", is_left ? "hair_L" : "hair_R", "頭", {}};
+    for (const vec3& p : {vec3(1.62f, 18.35f, 0.75f), vec3(2.5f, 17.95f, 1.0f), vec3(2.98f, 16.4f, 1.12f),
+                          vec3(3.0f, 14.7f, 1.12f), vec3(2.8f, 13.0f, 1.05f), vec3(2.4f, 11.5f, 0.95f)})
+      c.points.push_back(on_side(is_left, p));
+    out.push_back(std::move(c));
+  }
+  return out;
+}
+
 std::vector<Finger> make_fingers() {
   const HandFrame h = hand_frame();
   struct Spec {
@@ -207,6 +252,21 @@ const std::vector<Finger>& fingers() {
   return all;
 }
 
+const std::vector<Chain>& skirt_chains() {
+  static const std::vector<Chain> all = make_skirt_chains();
+  return all;
+}
+
+const std::vector<Chain>& hair_chains() {
+  static const std::vector<Chain> all = make_hair_chains();
+  return all;
+}
+
+std::string bone_of(const Chain& chain, std::size_t i) {
+  constexpr const char* digits[] = {"１", "２", "３", "４", "５", "６"};
+  return chain.name + digits[i];
+}
+
 std::int32_t Rig::find(const std::string& name) const {
   for (std::size_t i = 0; i < names.size(); ++i)
     if (names[i] == name) return static_cast<std::int32_t>(i);
@@ -227,6 +287,8 @@ Rig make_rig() {
   for (const bool is_left : {true, false}) add_arm(b, is_left);
   for (const bool is_left : {true, false}) add_leg(b, is_left);
   for (const bool is_left : {true, false}) add_leg_deformers(b, is_left);
+  for (const Chain& c : skirt_chains()) add_chain(b, c);
+  for (const Chain& c : hair_chains()) add_chain(b, c);
   return b.take();
 }
 
@@ -249,7 +311,7 @@ std::vector<pmx::DisplayFrame> display_frames(const Rig& rig, std::size_t morph_
   for (const char* name : {"上半身", "上半身2", "首", "頭", "両目"}) add(name);
   add_both("目");
   frame("腕", "arms", false);
-  for (const char* name : {"肩", "腕", "腕捩", "ひじ", "手捩", "手首"}) add_both(name);
+  for (const char* name : {"肩P", "肩", "肩C", "腕", "腕捩", "ひじ", "手捩", "手首"}) add_both(name);
   frame("指", "fingers", false);
   for (const char* side : {"左", "右"})
     for (const Finger& f : fingers())
@@ -258,6 +320,21 @@ std::vector<pmx::DisplayFrame> display_frames(const Rig& rig, std::size_t morph_
   add("下半身");
   frame("足", "legs", false);
   for (const char* name : {"足", "ひざ", "足首", "足D", "ひざD", "足首D", "足先EX"}) add_both(name);
+  const auto add_chains = [&](const std::vector<Chain>& chains) {
+    for (const Chain& c : chains)
+      for (std::size_t i = 0; i + 1 < c.points.size(); ++i) add(bone_of(c, i));
+  };
+  frame("スカート", "skirt", false);
+  add_chains(skirt_chains());
+  frame("髪", "hair", false);
+  add_chains(hair_chains());
+  frame("その他", "others", false);
+  for (const char* side : {"左", "右"}) {
+    add(std::string("腰キャンセル") + side);
+    add(side + std::string("つま先"));
+    for (const char* twist : {"腕捩", "手捩"})
+      for (const char* number : {"1", "2", "3"}) add(side + std::string(twist) + number);
+  }
   return out;
 }
 

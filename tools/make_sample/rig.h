@@ -39,6 +39,20 @@ struct Finger {
 };
 const std::vector<Finger>& fingers();
 
+/// A row of bones that physics moves in MikuMikuDance: a column of the skirt or a tail of hair.
+struct Chain {
+  std::string name, english;  ///< without the number of the bone
+  std::string parent;
+  std::vector<vec3> points;  ///< its joints and its tip
+};
+inline constexpr int skirt_columns = 8, skirt_rows = 3;
+/// In order of the angle around the body, from the front over the left side.
+const std::vector<Chain>& skirt_chains();
+/// Left, right.
+const std::vector<Chain>& hair_chains();
+/// The bone of a chain, from 0.
+std::string bone_of(const Chain& chain, std::size_t i);
+
 struct Rig {
   std::vector<std::string> names;  ///< UTF-8
   std::vector<pmx::Bone> bones;

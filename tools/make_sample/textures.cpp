@@ -20,7 +20,7 @@ vec4 face_paint(vec2 uv) {
   for (const float side : {-1.0f, 1.0f})
     c = blend(c, faded(rgb(0xff9d94, 0.42f), disc(p, {side * 1.0f, 16.88f}, {0.34f, 0.2f}, 0.42f)));
   c = blend(c, faded(rgb(0xe59a84, 0.6f), disc(p, {0.02f, 16.98f}, {0.06f, 0.03f}, 0.06f)));
-  const float neck = smoothstep(16.05f, 15.75f, p.y) * smoothstep(0.7f, 0.5f, std::abs(p.x));
+  const float neck = smoothstep(16.05f, 15.75f, p.y) * smoothstep(1.0f, 0.75f, std::abs(p.x));
   return blend(c, rgb(0xe9b29d, 0.75f * neck));
 }
 
@@ -120,13 +120,38 @@ vec4 parts_paint(vec2 p) {
   return {0, 0, 0, 0};
 }
 
-/// Violet, lighter towards the tips, with fine strands.
+/// Violet, lighter towards the tips, with fine strands along v; the last of a tip lets light through.
 vec4 hair_paint(vec2 p) {
-  const vec4 base = glm::mix(rgb(0x5d4a86), rgb(0x9a7fc0), smoothstep(0.1f, 1.0f, p.y));
+  vec4 base = glm::mix(rgb(0x58467f), rgb(0x8d72b6), smoothstep(0.05f, 0.75f, p.y));
+  base = glm::mix(base, rgb(0xd79fd0), 0.75f * smoothstep(0.68f, 1.0f, p.y));
   const float x = 2.0f * pi * p.x;
   const float strands = 0.5f * std::sin(9.0f * x + 0.6f * std::sin(2.0f * x)) + 0.3f * std::sin(23.0f * x) +
                         0.2f * std::sin(37.0f * x + 1.0f);
-  return blend(base, rgb(strands > 0.0f ? 0xd9c8f2 : 0x3d2d62, 0.1f * std::abs(strands)));
+  const vec4 c = blend(base, rgb(strands > 0.0f ? 0xd9c8f2 : 0x3d2d62, 0.16f * std::abs(strands)));
+  return faded(c, 1.0f - 0.6f * smoothstep(0.8f, 0.98f, p.y));
+}
+
+/// A net of fine threads, a little denser at the hem.
+vec4 tulle_paint(vec2 p) {
+  const auto thread = [](float x) {
+    const float d = std::abs(x - std::floor(x) - 0.5f);
+    return smoothstep(0.2f, 0.05f, d);
+  };
+  const float net = std::max(thread(12.0f * (p.x + p.y)), thread(12.0f * (p.x - p.y)));
+  return rgb(0xffffff, 0.62f + 0.38f * net);
+}
+
+/// Multiplied into the shoes by the view-space normal: dark rims, a bright upper side.
+vec4 leather_paint(vec2 p) {
+  const vec2 q = 2.0f * p - 1.0f;
+  const float rim = smoothstep(0.55f, 1.0f, glm::length(q));
+  const float light = disc(q, {-0.15f, -0.45f}, {0.5f, 0.28f}, 0.35f);
+  return blend(glm::mix(rgb(0xe2d6d2), rgb(0x8a7078), rim), faded(rgb(0xffffff), light));
+}
+
+/// Cloth: the shade is cool, its border soft.
+vec4 toon_cloth_paint(vec2 p) {
+  return glm::mix(rgb(0xffffff), rgb(0xc9c4dc), smoothstep(0.45f, 0.6f, p.y));
 }
 
 vec4 plaid_paint(vec2 p) {
@@ -175,6 +200,9 @@ std::vector<std::pair<std::string, Image>> make_textures() {
   out.emplace_back("tex/sock.png", painted(32, 256, sock_paint));
   out.emplace_back("tex/hair_gloss.png", painted(128, 128, gloss_paint));
   out.emplace_back("tex/toon_skin.png", painted(32, 128, skin_toon_paint));
+  out.emplace_back("tex/leather.png", painted(64, 64, leather_paint));
+  out.emplace_back("tex/toon_cloth.png", painted(32, 128, toon_cloth_paint));
+  out.emplace_back("tex/tulle.png", painted(64, 64, tulle_paint));
   return out;
 }
 

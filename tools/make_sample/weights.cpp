@@ -1,6 +1,7 @@
 #include "make_sample/weights.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <glm/geometric.hpp>
 
@@ -57,12 +58,13 @@ float past_joint(const vec3& p, const vec3& before, const vec3& at, const vec3& 
   return glm::dot(p - at, glm::normalize(glm::normalize(at - before) + glm::normalize(after - at)));
 }
 
-/// Two bones about a hinge: SDEF with its centre at the joint.
-Weights hinge(std::int32_t upper, std::int32_t lower, float past, float reach, vec3 before, vec3 at,
-              vec3 after) {
-  const float w = smoothstep(-reach, reach, past);
-  if (w < 0.004f) return weights_from({{upper, 1.0f}});
-  if (w > 0.996f) return weights_from({{lower, 1.0f}});
+vec3 mirrored_to(std::size_t side, vec3 p) {
+  return side == 0 ? p : vec3(-p.x, p.y, p.z);
+}
+
+/// Two bones about a joint, `w` of the lower one: SDEF with its centre at the joint.
+Weights about_joint(std::int32_t upper, std::int32_t lower, float w, float reach, vec3 before, vec3 at,
+                    vec3 after) {
   Weights out;
   out.count = 2;
   out.bone = {upper, lower, -1, -1};
@@ -72,6 +74,15 @@ Weights hinge(std::int32_t upper, std::int32_t lower, float past, float reach, v
   out.r0 = at + glm::normalize(before - at) * (0.4f * reach);
   out.r1 = at + glm::normalize(after - at) * (0.4f * reach);
   return out;
+}
+
+/// The same by how far past the joint the vertex lies.
+Weights hinge(std::int32_t upper, std::int32_t lower, float past, float reach, vec3 before, vec3 at,
+              vec3 after) {
+  const float w = smoothstep(-reach, reach, past);
+  if (w < 0.004f) return weights_from({{upper, 1.0f}});
+  if (w > 0.996f) return weights_from({{lower, 1.0f}});
+  return about_joint(upper, lower, w, reach, before, at, after);
 }
 
 }  // namespace
@@ -98,9 +109,17 @@ WeightFunction trunk_weights(const Rig& rig) {
     const float along = glm::dot(q - joint::arm, axis);
     const float off_axis = glm::length(q - joint::arm - axis * along);
     const float arm = smoothstep(-0.4f, 0.5f, along) * (1.0f - smoothstep(0.62f, 0.95f, off_axis));
-    const float twist = 0.6f * smoothstep(0.6f, 1.4f, along);
-    const float shoulder = 0.8f * smoothstep(0.3f, 1.1f, q.x) * smoothstep(13.3f, 14.3f, q.y) * (1.0f - arm);
+    const float twist = 0.6f * smoothstep(0.6f, 1.4f, along) * smoothstep(0.95f, 0.995f, arm);
+    // Where the arm takes part, the shoulder is its only partner: SDEF knows two bones, and must not border
+    // on a linear blend of the same bones.
+    const float near_arm = smoothstep(-1.0f, -0.4f, along) * (1.0f - smoothstep(0.95f, 1.5f, off_axis));
+    const float share =
+        std::max(0.8f * smoothstep(0.3f, 1.1f, q.x) * smoothstep(13.3f, 14.3f, q.y), near_arm);
+    const float shoulder = share * (1.0f - arm);
     const float rest = 1.0f - arm - shoulder;
+    if (arm > 0.004f && arm < 0.996f && twist == 0.0f)
+      return about_joint(b.shoulder[side], b.arm[side], arm, 0.4f, mirrored_to(side, joint::shoulder),
+                         mirrored_to(side, joint::arm), mirrored_to(side, joint::elbow));
     const float upper = smoothstep(10.9f, 12.0f, q.y), upper2 = smoothstep(12.0f, 13.3f, q.y);
     return weights_from({{b.lower, rest * (1.0f - upper)},
                          {b.upper, rest * upper * (1.0f - upper2)},
@@ -113,9 +132,15 @@ WeightFunction trunk_weights(const Rig& rig) {
 
 WeightFunction head_weights(const Rig& rig) {
   const std::int32_t body = rig.find("上半身2"), neck = rig.find("首"), head = rig.find("頭");
+  const std::array<std::int32_t, 2> shoulder{rig.find("左肩"), rig.find("右肩")};
   return [=](const vec3& p) {
-    const float up = smoothstep(14.6f, 15.3f, p.y), top = smoothstep(15.3f, 15.9f, p.y);
-    return weights_from({{body, 1.0f - up}, {neck, up * (1.0f - top)}, {head, up * top}});
+    const float up = smoothstep(14.5f, 15.4f, p.y), top = smoothstep(15.1f, 16.0f, p.y);
+    // The root of the neck goes a little with the shoulder.
+    const float side = 0.25f * (1.0f - up) * smoothstep(0.1f, 0.5f, std::abs(p.x));
+    return weights_from({{body, (1.0f - up) * (1.0f - top) - side},
+                         {neck, up * (1.0f - top)},
+                         {head, top},
+                         {shoulder[p.x >= 0.0f ? 0 : 1], side}});
   };
 }
 
@@ -132,17 +157,16 @@ WeightFunction arm_weights(const Rig& rig) {
   lower[1].at = 0.38f;
   const std::int32_t hand = rig.find("左手首");
   return [upper, lower, hand](const vec3& p) {
-    constexpr float elbow_reach = 0.55f, wrist_reach = 0.22f;
+    constexpr float elbow_reach = 0.55f, wrist_reach = 0.26f;
     const HandFrame h = hand_frame();
     const float elbow = past_joint(p, joint::arm, joint::elbow, joint::wrist);
     const float wrist = past_joint(p, joint::elbow, joint::wrist, joint::wrist + h.along);
     if (std::abs(elbow) < elbow_reach)
       return hinge(upper.back().bone, lower.front().bone, elbow, elbow_reach, joint::arm, joint::elbow,
                    joint::wrist);
-    if (std::abs(wrist) < wrist_reach) {
-      const float w = smoothstep(-wrist_reach, wrist_reach, wrist);
-      return weights_from({{lower.back().bone, 1.0f - w}, {hand, w}});
-    }
+    if (std::abs(wrist) < wrist_reach)
+      return hinge(lower.back().bone, hand, wrist, wrist_reach, joint::elbow, joint::wrist,
+                   joint::wrist + h.along);
     if (wrist > 0.0f) return weights_from({{hand, 1.0f}});
     const bool is_lower = elbow > 0.0f;
     const vec3 from = is_lower ? joint::elbow : joint::arm, to = is_lower ? joint::wrist : joint::elbow;
@@ -185,13 +209,58 @@ WeightFunction leg_weights(const Rig& rig) {
   };
 }
 
-WeightFunction skirt_weights(const Rig& rig, float follow) {
-  const std::int32_t body = rig.find("下半身"), left = rig.find("左足D"), right = rig.find("右足D");
+WeightFunction hip_weights(const Rig& rig) {
+  const std::int32_t body = rig.find("下半身"), waist = rig.find("上半身");
+  const std::array<std::int32_t, 2> thigh{rig.find("左足D"), rig.find("右足D")};
   return [=](const vec3& p) {
-    const float thighs = follow * smoothstep(11.0f, 7.4f, p.y);
-    const float on_left = smoothstep(-1.1f, 1.1f, p.x);
-    return weights_from(
-        {{body, 1.0f - thighs}, {left, thighs * on_left}, {right, thighs * (1.0f - on_left)}});
+    const float legs = smoothstep(10.7f, 9.3f, p.y), left = smoothstep(-0.45f, 0.45f, p.x);
+    const float upper = 0.35f * smoothstep(10.2f, 11.3f, p.y);
+    return weights_from({{body, (1.0f - legs) * (1.0f - upper)},
+                         {waist, (1.0f - legs) * upper},
+                         {thigh[0], legs * left},
+                         {thigh[1], legs * (1.0f - left)}});
+  };
+}
+
+WeightFunction skirt_weights(const Rig& rig) {
+  std::vector<std::array<std::int32_t, skirt_rows>> columns;
+  for (const Chain& c : skirt_chains()) {
+    columns.emplace_back();
+    for (std::size_t i = 0; i < skirt_rows; ++i) columns.back()[i] = rig.find(bone_of(c, i));
+  }
+  return [columns, body = rig.find("下半身")](const vec3& p) {
+    // The angle around the body in columns, and how far down the chain: bone i is in charge at i + 1/2.
+    const float turns = std::atan2(p.x, 0.06f - p.z) / (2.0f * pi) + 1.0f;
+    const float at = turns * static_cast<float>(skirt_columns);
+    const float left = smoothstep(0.0f, 1.0f, at - std::floor(at));
+    const auto k = static_cast<std::size_t>(at) % skirt_columns, next = (k + 1) % skirt_columns;
+    const float down = skirt_chains().front().points.front().y - p.y + 0.2f;
+    const auto row = [&](std::size_t column, int i) {
+      return i < 0 ? body : columns[column][static_cast<std::size_t>(std::min(i, skirt_rows - 1))];
+    };
+    const int i = static_cast<int>(std::floor(down - 0.5f));
+    const float w = smoothstep(0.0f, 1.0f, down - 0.5f - static_cast<float>(i));
+    return weights_from({{row(k, i), (1.0f - w) * (1.0f - left)},
+                         {row(k, i + 1), w * (1.0f - left)},
+                         {row(next, i), (1.0f - w) * left},
+                         {row(next, i + 1), w * left}});
+  };
+}
+
+WeightFunction tail_weights(const Rig& rig, const Chain& chain) {
+  std::vector<std::int32_t> bones{rig.find(chain.parent)};
+  for (std::size_t i = 0; i + 1 < chain.points.size(); ++i) bones.push_back(rig.find(bone_of(chain, i)));
+  return [bones, points = chain.points](const vec3& p) {
+    std::int32_t above = bones.front();
+    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+      const vec3 before = i == 0 ? points[0] - points[1] : points[i - 1] - points[i];
+      const vec3 across = glm::normalize(glm::normalize(points[i + 1] - points[i]) - glm::normalize(before));
+      const float reach = i == 0 ? 0.2f : 0.7f;
+      const float w = smoothstep(-reach, reach, glm::dot(p - points[i], across));
+      if (w < 1.0f) return weights_from({{above, 1.0f - w}, {bones[i + 1], w}});
+      above = bones[i + 1];
+    }
+    return weights_from({{above, 1.0f}});
   };
 }
 

@@ -19,8 +19,11 @@ WeightFunction arm_weights(const Rig& rig);
 WeightFunction finger_weights(const Rig& rig, const Finger& finger);
 /// The left leg from the hip to the toes.
 WeightFunction leg_weights(const Rig& rig);
-/// Shorts and skirt: lower body and both thighs; `follow` (0-1) is how much of the thighs' motion cloth takes
-/// at knee height.
-WeightFunction skirt_weights(const Rig& rig, float follow);
+/// Shorts: waist, lower body and both thighs.
+WeightFunction hip_weights(const Rig& rig);
+/// Skirt: lower body and the four nearest bones of its columns.
+WeightFunction skirt_weights(const Rig& rig);
+/// A tail of hair and the head it hangs from.
+WeightFunction tail_weights(const Rig& rig, const Chain& chain);
 
 }  // namespace mmd::sample

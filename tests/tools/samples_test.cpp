@@ -1,0 +1,214 @@
+// The sample models are what tools/make_sample makes, and they are sound.
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include "assets/image.h"
+#include "tests/support/process.h"
+#include "tests/tools/sample_files.h"
+
+namespace mmd::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> files_below(const fs::path& folder) {
+  std::vector<fs::path> out;
+  for (const auto& entry : fs::recursive_directory_iterator(folder))
+    if (entry.is_regular_file() && entry.path().extension() != ".md")
+      out.push_back(entry.path().lexically_relative(folder));
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+float largest_difference(const RawVector<vec3>& a, const RawVector<vec3>& b) {
+  float largest = 0.0f;
+  for (std::size_t i = 0; i < a.size(); ++i) largest = std::max(largest, glm::length(a[i] - b[i]));
+  return largest;
+}
+
+/// The same model but for the last bits of sines and roots, which differ from one C library to the next.
+void expect_same_model(const pmx::File& a, const pmx::File& b) {
+  ASSERT_EQ(a.vertices.size(), b.vertices.size());
+  ASSERT_EQ(a.indices.size(), b.indices.size());
+  EXPECT_TRUE(std::equal(a.indices.begin(), a.indices.end(), b.indices.begin()));
+  EXPECT_LT(largest_difference(a.vertices.position, b.vertices.position), 1e-4f);
+  EXPECT_LT(largest_difference(a.vertices.normal, b.vertices.normal), 1e-2f);
+  EXPECT_EQ(a.bones.size(), b.bones.size());
+  EXPECT_EQ(a.morphs.size(), b.morphs.size());
+  EXPECT_EQ(a.materials.size(), b.materials.size());
+}
+
+void expect_same_picture(const Image& a, const Image& b) {
+  ASSERT_EQ(a.rgba.size(), b.rgba.size());
+  int largest = 0;
+  for (std::size_t i = 0; i < a.rgba.size(); ++i)
+    largest = std::max(largest, std::abs(a.rgba[i] - b.rgba[i]));
+  EXPECT_LE(largest, 2);
+}
+
+void expect_same_pose(const vpd::File& a, const vpd::File& b) {
+  ASSERT_EQ(a.bones.size(), b.bones.size());
+  for (std::size_t i = 0; i < a.bones.size(); ++i) {
+    EXPECT_EQ(a.bones[i].name, b.bones[i].name);
+    EXPECT_LT(glm::length(a.bones[i].translation - b.bones[i].translation), 1e-4f) << a.bones[i].name;
+    EXPECT_LT(glm::length(a.bones[i].rotation - b.bones[i].rotation), 1e-4f) << a.bones[i].name;
+  }
+  EXPECT_EQ(a.morphs.size(), b.morphs.size());
+}
+
+TEST(Samples, AreWhatTheToolMakes) {
+  const fs::path made = fs::path(MMDVIEW_BINARY_DIR) / "made_samples";
+  fs::remove_all(made);
+  const Outcome outcome = run_program(MAKE_SAMPLE_PROGRAM, {{made.string()}, {}, {}, {}, {}});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  ASSERT_EQ(files_below(made), files_below(samples()));
+  for (const fs::path& file : files_below(made)) {
+    SCOPED_TRACE(file);
+    const Bytes a = bytes_of(made / file), b = bytes_of(samples() / file);
+    if (a == b) continue;
+    if (file.extension() == ".pmx") expect_same_model(read_pmx(made / file), read_pmx(samples() / file));
+    if (file.extension() == ".png") expect_same_picture(decode_image(a).value(), decode_image(b).value());
+    if (file.extension() == ".vpd") expect_same_pose(vpd::read(a).value().file, vpd::read(b).value().file);
+  }
+}
+
+class SampleModel : public testing::TestWithParam<const char*> {
+ protected:
+  fs::path path() const { return samples() / GetParam(); }
+};
+INSTANTIATE_TEST_SUITE_P(Samples, SampleModel, testing::Values("figure/figure.pmx", "features/features.pmx"),
+                         [](const auto& test) { return fs::path(test.param).stem().string(); });
+
+TEST_P(SampleModel, LoadsWithoutADiagnostic) {
+  const auto loaded = load_model(path(), true);
+  ASSERT_TRUE(loaded);
+  for (const Diagnostic& d : loaded->diagnostics) ADD_FAILURE() << describe(d);
+}
+
+TEST_P(SampleModel, WritesBackTheSameBytes) {
+  const auto written = pmx::write(read_pmx(path()));
+  ASSERT_TRUE(written);
+  EXPECT_TRUE(*written == bytes_of(path()));
+}
+
+TEST_P(SampleModel, HasWeightsThatAddUpToOne) {
+  const pmx::File f = read_pmx(path());
+  for (std::size_t v = 0; v < f.vertices.size(); ++v) {
+    const auto& w = f.vertices.weights[v];
+    const bool four = f.vertices.type[v] == WeightType::bdef4 || f.vertices.type[v] == WeightType::qdef;
+    if (four) {
+      ASSERT_NEAR(w[0] + w[1] + w[2] + w[3], 1.0f, 1e-5f) << v;
+    }
+    for (const float x : w) ASSERT_TRUE(x >= 0.0f && x <= 1.0f) << v;
+  }
+}
+
+TEST_P(SampleModel, HasUnitNormalsOnTheOuterSideOfEveryTriangle) {
+  const pmx::File f = read_pmx(path());
+  const auto &p = f.vertices.position, &n = f.vertices.normal;
+  for (std::size_t v = 0; v < f.vertices.size(); ++v) ASSERT_NEAR(glm::length(n[v]), 1.0f, 1e-4f) << v;
+  for (std::size_t i = 0; i < f.indices.size(); i += 3) {
+    const std::uint32_t* t = &f.indices[i];
+    const vec3 side = glm::cross(p[t[1]] - p[t[0]], p[t[2]] - p[t[0]]);
+    ASSERT_GT(glm::dot(side, n[t[0]] + n[t[1]] + n[t[2]]), 0.0f) << "triangle " << i / 3;
+  }
+}
+
+/// Whether each edge of a material's triangles, vertices at one place taken as one, is used as often in one
+/// direction as in the other: no holes, no cracks.
+bool is_closed(const pmx::File& f, std::size_t first, std::size_t count) {
+  std::map<std::tuple<float, float, float>, std::uint32_t> places;
+  const auto place = [&](std::uint32_t v) {
+    const vec3 p = f.vertices.position[v] + 0.0f;
+    return places.emplace(std::tuple(p.x, p.y, p.z), v).first->second;
+  };
+  std::map<std::pair<std::uint32_t, std::uint32_t>, int> balance;
+  for (std::size_t i = first; i < first + count; i += 3)
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::uint32_t a = place(f.indices[i + k]), b = place(f.indices[i + (k + 1) % 3]);
+      balance[std::minmax(a, b)] += a < b ? 1 : -1;
+    }
+  return std::all_of(balance.begin(), balance.end(), [](const auto& edge) { return edge.second == 0; });
+}
+
+TEST(SampleFigure, IsMadeOfClosedSolidsAndThePatchesOfTheFace) {
+  const pmx::File f = read_pmx(samples() / "figure/figure.pmx");
+  std::size_t first = 0;
+  std::set<std::string> open;
+  for (const pmx::Material& m : f.materials) {
+    const auto count = static_cast<std::size_t>(m.index_count);
+    if (!is_closed(f, first, count)) open.insert(f.utf8(m.name_english));
+    first += count;
+  }
+  EXPECT_EQ(open, (std::set<std::string>{"blush", "eye whites", "irises", "lashes, brows, mouth"}));
+}
+
+TEST(SampleFigure, KeepsItsSize) {
+  const pmx::File f = read_pmx(samples() / "figure/figure.pmx");
+  EXPECT_GE(f.vertices.size(), 20000u);
+  EXPECT_LE(f.vertices.size(), 40000u);
+  EXPECT_GE(f.materials.size(), 12u);
+  EXPECT_LE(f.materials.size(), 20u);
+  std::uintmax_t bytes = 0;
+  for (const fs::path& file : files_below(samples())) bytes += fs::file_size(samples() / file);
+  EXPECT_LT(bytes, 4u << 20);
+}
+
+TEST(SampleFigure, HasTheStandardBones) {
+  const LoadedModel loaded = load_sample(samples() / "figure/figure.pmx");
+  for (const char* name :
+       {"全ての親", "センター", "グルーブ", "腰", "上半身", "上半身2", "首", "頭", "両目", "下半身"})
+    EXPECT_NE(loaded.model->find_bone(name), none) << name;
+  for (const char* side : {"左", "右"})
+    for (const char* name :
+         {"目",         "肩P",    "肩",     "肩C",    "腕",     "腕捩",       "腕捩1",  "腕捩2",  "腕捩3",
+          "ひじ",       "手捩",   "手捩1",  "手捩2",  "手捩3",  "手首",       "親指０", "親指１", "親指２",
+          "人指１",     "人指２", "人指３", "中指１", "中指２", "中指３",     "薬指１", "薬指２", "薬指３",
+          "小指１",     "小指２", "小指３", "足",     "ひざ",   "足首",       "つま先", "足IK親", "足ＩＫ",
+          "つま先ＩＫ", "足D",    "ひざD",  "足首D",  "足先EX", "スカート１", "髪１"})
+      EXPECT_NE(loaded.model->find_bone(std::string(side) + name), none) << side << name;
+  EXPECT_NE(loaded.model->find_bone("腰キャンセル左"), none);
+  EXPECT_GT(loaded.model->rigid_body_count, 40u);
+  EXPECT_GT(loaded.model->joint_count, 40u);
+}
+
+TEST(SampleFeatures, ShowsEveryKindOnce) {
+  const pmx::File f = read_pmx(samples() / "features/features.pmx");
+  EXPECT_EQ(f.header.version, 2.1f);
+  const std::set<WeightType> weights(f.vertices.type.begin(), f.vertices.type.end());
+  EXPECT_EQ(weights.size(), 5u);
+  std::set<pmx::MorphType> morphs;
+  for (const pmx::Morph& m : f.morphs) morphs.insert(m.type);
+  using pmx::MorphType;
+  for (const MorphType type : {MorphType::group, MorphType::vertex, MorphType::bone, MorphType::uv,
+                               MorphType::uv1, MorphType::material, MorphType::flip, MorphType::impulse})
+    EXPECT_EQ(morphs.count(type), 1u) << static_cast<int>(type);
+  unsigned flags = 0, bone_flags = 0;
+  std::set<int> spheres, toons, joints;
+  for (const pmx::Material& m : f.materials) {
+    flags |= m.flags;
+    spheres.insert(m.sphere_mode);
+    if (m.toon_flag == 1) toons.insert(m.toon);
+  }
+  for (const pmx::Bone& b : f.bones) bone_flags |= b.flags;
+  for (const pmx::Joint& j : f.joints) joints.insert(j.type);
+  EXPECT_EQ(flags, 0xffu);
+  EXPECT_EQ(spheres.size(), 4u);
+  EXPECT_EQ(toons.size(), 10u);
+  EXPECT_EQ(joints.size(), 6u);
+  const unsigned wanted = pmx::bone_ik | pmx::bone_append_local | pmx::bone_append_rotation |
+                          pmx::bone_append_translation | pmx::bone_fixed_axis | pmx::bone_after_physics |
+                          pmx::bone_external_parent;
+  EXPECT_EQ(bone_flags & wanted, wanted);
+  EXPECT_LT(fs::file_size(samples() / "features/features.pmx"), 300u << 10);
+}
+
+}  // namespace
+}  // namespace mmd::test
