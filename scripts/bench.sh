@@ -12,7 +12,7 @@ cd "$root/build/release"
 
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
-milliseconds() { # of one run of a command
+hundredths() { # of a millisecond, for one run of a command
   local start end
   start=$(date +%s%N)
   "$@" >/dev/null 2>&1
@@ -22,7 +22,7 @@ milliseconds() { # of one run of a command
 shot=(./mmdview shot "$root/samples/figure/figure.pmx" "$root/samples/poses/standing.vpd" --size 512x512 -o "$out/shot.png")
 floor=(./bench_floor 512 "$out/floor.png")
 for _ in 1 2 3 4 5 6 7 8 9; do # in turn, so that both see the same machine
-  echo "$(milliseconds "${floor[@]}") $(milliseconds "${shot[@]}")"
+  echo "$(hundredths "${floor[@]}") $(hundredths "${shot[@]}")"
 done | tail -n +2 | sort -n | awk '{ f[NR] = $1; s[NR] = $2; r[NR] = $2 / $1 }
   function median(a, n,  i, j, t) { for (i = 1; i <= n; i++) for (j = i + 1; j <= n; j++) if (a[j] < a[i]) { t = a[i]; a[i] = a[j]; a[j] = t } return a[int((n + 1) / 2)] }
   END { printf "floor program, 512x512   %8.1f ms\nshot of the sample       %8.1f ms   ratio %.2f (goal: at most 3)\n", median(f, NR) / 100, median(s, NR) / 100, median(r, NR) }'

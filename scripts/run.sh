@@ -11,11 +11,12 @@ if [ $# -eq 0 ]; then
   set -- "$root/samples/figure/figure.pmx" "$root/samples/poses/standing.vpd"
 fi
 case "${1:-}" in
-  shot | bones | info | view | -h | --help | --version) exec "$program" "$@" ;;
+  view) shift ;;
+  shot | bones | info | check | pose | export | -h | --help | --version) exec "$program" "$@" ;;
 esac
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || [ "$(uname -s)" = Darwin ]; then
   exec "$program" view "$@"
 fi
 picture=$PWD/mmdview.png
-"$program" shot "$@" --background ffffff -o "$picture"
+"$program" shot -o "$picture" --background ffffff "$@"
 echo "No display here, so this is a picture instead of a window: $picture"

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Makes the pictures of README.md and docs/ again, from the samples. Usage: make.sh [PROGRAM]
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+program=$(realpath "${1:-$root/build/release/mmdview}")
+cd "$root"
+picture() { # NAME ARGUMENTS…
+  local name=$1
+  shift
+  "$program" shot --background e8ecf2 -o "docs/images/$name.png" "$@"
+}
+figure=samples/figure/figure.pmx
+picture peace $figure samples/poses/peace.vpd --view front --size 640x640
+picture dance $figure samples/poses/dance.vpd --view three-quarter --size 400x480
+picture append $figure samples/poses/kick.vpd --view three-quarter --size 330x400 --compare append
+picture bones $figure samples/poses/running.vpd --view three-quarter --size 400x480 --highlight 右ひじ
+picture sitting $figure samples/poses/sitting.vpd --view three-quarter --size 400x480
+picture face $figure samples/poses/peace.vpd --view face --size 360x432
+picture features samples/features/features.pmx samples/features/features.vpd --size 800x512
