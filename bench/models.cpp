@@ -185,8 +185,8 @@ Pose strained_pose(const Model& model) {
         quat(1.0f, uniform(random, -0.2f, 0.2f), uniform(random, -0.2f, 0.2f), uniform(random, -0.2f, 0.2f)));
   }
   for (const IkChain& chain : model.skeleton.ik_chains) {
-    // Beyond reach and moved sideways by turns, so that no chain settles.
-    pose.translation[static_cast<std::size_t>(chain.bone)] = {0.9f, -3.0f, 2.4f};
+    // Found by search: hardly a chain reaches its goal or comes to rest (164 of 166 and 354 of 356 link turns run).
+    pose.translation[static_cast<std::size_t>(chain.bone)] = {-1.0f, 0.0f, -1.5f};
   }
   return pose;
 }

@@ -16,7 +16,7 @@ namespace mmd {
 /// where both functions of w are polynomials in w - 1/2, fitted when the plan is made. Exact to float's last
 /// digits for |ratio| <= max_fitted_ratio; beyond that the evaluation uses trigonometry.
 struct SlerpPolynomials {
-  static constexpr std::size_t terms = 11;
+  static constexpr std::size_t terms = 9;
   std::array<float, terms> cosine{}, sine{};  ///< coefficients, constant term first
 };
 inline constexpr float max_fitted_ratio = 4.0f;

@@ -125,14 +125,15 @@ Arc<L> arc_between(const V3<L>& e, const V3<L>& g, L active) {
 template <class L>
 struct Delta {
   L x, y, z, w, length2;
+  L limited;  // mask: turns by the greatest angle, not all the way
 };
 
 template <class L>
 Delta<L> shortest_arc(const Arc<L>& a, const LaneLink& link) {
   // (|e||g| + e.g, e x g) halves the angle; its length^2 is 2 |e||g| (|e||g| + e.g).
   const L w = a.size + a.along;
-  Delta<L> d{a.cross.x, a.cross.y, a.cross.z, w, L::all(2.0) * a.size * w};
   const L limited = a.along <= L::load(link.cos_limit.data()) * a.size;
+  Delta<L> d{a.cross.x, a.cross.y, a.cross.z, w, L::all(2.0) * a.size * w, limited};
   if ((limited & a.may_turn).any()) {
     const L scale = L::load(link.sin_half_limit.data()) / a.cross2.sqrt();
     d.x = L::choose(limited, a.cross.x * scale, d.x);
@@ -144,9 +145,10 @@ Delta<L> shortest_arc(const Arc<L>& a, const LaneLink& link) {
   return d;
 }
 
-/// Turns a free link; returns the mask of lanes that moved.
+/// Turns a free link; returns the mask of lanes that moved. `here` is the effector in the link's space,
+/// `effector` in its parent's frame.
 template <class L>
-L turn_free(State<L>& t, const Arc<L>& a, const LaneLink& link) {
+L turn_free(State<L>& t, const Arc<L>& a, const LaneLink& link, const V3<L>& here, V3<L>& effector) {
   const Delta<L> d = shortest_arc(a, link);
   const L x = d.w * t.x + d.x * t.w + d.y * t.z - d.z * t.y;
   const L y = d.w * t.y - d.x * t.z + d.y * t.w + d.z * t.x;
@@ -166,6 +168,12 @@ L turn_free(State<L>& t, const Arc<L>& a, const LaneLink& link) {
   t.y = ny;
   t.z = nz;
   t.w = nw;
+  // A link that turns all the way brings the effector onto the line to the goal: known without waiting for
+  // the matrix.
+  const L reach = a.size / dot(t.goal, t.goal);
+  V3<L> turned{t.goal.x * reach, t.goal.y * reach, t.goal.z * reach};
+  if ((d.limited & a.may_turn).any()) turned = choose(d.limited, t.matrix * here, turned);
+  effector = choose(a.may_turn, turned, effector);
   return moved;
 }
 
@@ -195,7 +203,7 @@ Block<L> block_of(const State<L>& t) {
 /// First half: a turn about +X or -X by the angle between effector and goal.
 template <class L>
 Block<L> turned_about_x(const State<L>& t, const Arc<L>& a, const LaneLink& link) {
-  const L inverse = L::all(1.0) / a.size;
+  const L inverse = a.size * (L::all(1.0) / a.size2);  // the division runs beside the square root
   L c = a.along * inverse, s = a.cross2.sqrt() * inverse;
   const L limit = L::load(link.cos_limit.data());
   const L limited = c <= limit;
@@ -230,17 +238,20 @@ Block<L> turned_freely(const State<L>& t, const Arc<L>& a, const LaneLink& link)
 }
 
 /// The Euler angle about X: the middle one of Y X Z, asin(-m12) kept within 88 degrees; the last one of Z Y
-/// X, atan2(m21, m22).
+/// X, atan2(m21, m22). `plain`: lanes whose block is a turn about X and nothing else. What a lane gets
+/// depends on that lane alone, so that a chain solved beside others comes out as it does by itself.
 template <class L>
-Angle<L> euler_x(const Block<L>& b, const LaneLink& link) {
+Angle<L> euler_x(const Block<L>& b, const LaneLink& link, L plain) {
   const L yxz = L::load(link.yxz.data()) > L::all(0.0);
   const L one = L::all(1.0);
-  Angle<L> out;
-  const L length = (b.m21 * b.m21 + b.m22 * b.m22).sqrt();
-  const L usable = length > L::all(1e-300);
-  const L inverse = one / L::choose(usable, length, one);
-  out.s = L::choose(usable, b.m21 * inverse, L::all(0.0));
-  out.c = L::choose(usable, b.m22 * inverse, one);
+  // Of a plain turn the two are a cosine and a sine but for rounding: one step of Newton keeps them so.
+  const L squared = b.m21 * b.m21 + b.m22 * b.m22;
+  L scale = L::all(1.5) - L::all(0.5) * squared;
+  if (!plain.every()) {
+    const L usable = squared > L::all(1e-300);
+    scale = L::choose(plain, scale, L::choose(usable, one / squared.sqrt(), L::all(0.0)));
+  }
+  Angle<L> out{b.m22 * scale, b.m21 * scale};
   if (yxz.any()) {
     constexpr double sin88 = 0.99939082701909573;
     const L sine = L::min(L::max(L::all(0.0) - b.m12, L::all(-sin88)), L::all(sin88));
@@ -283,7 +294,7 @@ L turn_hinge(State<L>& t, const Arc<L>& a, const LaneLink& link, L first_half, b
            L::choose(first_half, b.m21, freely.m21), L::choose(first_half, b.m22, freely.m22)};
     }
   }
-  Angle<L> angle = limited(euler_x(b, link), link, first_half);
+  Angle<L> angle = limited(euler_x(b, link, t.pure & first_half), link, first_half);
   angle.c = L::choose(a.may_turn, angle.c, t.c);
   angle.s = L::choose(a.may_turn, angle.s, t.s);
   L moved = (angle.c != t.c) | (angle.s != t.s);
@@ -343,10 +354,12 @@ L iterate(const LaneGroup& group, State<L>* states, V3<L>& effector, L active, L
     effector = turn(t, link.hinge, here);
     const Arc<L> arc = arc_between(effector, t.goal, active & (L::load(link.present.data()) > L::all(0.0)));
     if (!arc.may_turn.any()) continue;
-    const L turned =
-        link.hinge ? turn_hinge(t, arc, link, first_half, any_first, any_second) : turn_free(t, arc, link);
-    moved = moved | turned;
-    effector = turn(t, link.hinge, here);
+    if (link.hinge) {
+      moved = moved | turn_hinge(t, arc, link, first_half, any_first, any_second);
+      effector = turn(t, true, here);
+    } else {
+      moved = moved | turn_free(t, arc, link, here, effector);
+    }
   }
   return moved;
 }
