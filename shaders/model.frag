@@ -4,6 +4,9 @@ in vec3 v_position;
 in vec3 v_normal;
 in vec2 v_uv;
 in vec4 v_uv1;
+#ifdef SELF_SHADOW
+in vec3 v_shadow;
+#endif
 
 uniform mat4 view;
 uniform vec3 eye;
@@ -18,23 +21,55 @@ uniform sampler2D toon_map;
 
 out vec4 out_colour;
 
+#ifdef MAP_FACTORS
+// What morphs multiply and add to the texels of the base (0, 1), sphere (2, 3) and toon map (4, 5).
+uniform vec4 factors[6];
+
+vec4 factored(vec4 texel, int map, vec3 nothing) {
+  vec4 multiply = factors[2 * map], add = factors[2 * map + 1];
+  return vec4(mix(nothing, texel.rgb * multiply.rgb + add.rgb, multiply.a + add.a), texel.a);
+}
+#else
+#define factored(texel, map, nothing) (texel)
+#endif
+
+#ifdef SELF_SHADOW
+uniform sampler2DShadow shadow_map;
+uniform vec4 shadow;  // x, y: how far the taps lie apart, in UV of the map; z: normal offset, see model.vert
+
+float shadow_visibility() {
+  float sum = texture(shadow_map, v_shadow + vec3(-0.9 * shadow.x, -0.3 * shadow.y, 0.0)) +
+              texture(shadow_map, v_shadow + vec3(0.3 * shadow.x, -0.9 * shadow.y, 0.0)) +
+              texture(shadow_map, v_shadow + vec3(0.9 * shadow.x, 0.3 * shadow.y, 0.0)) +
+              texture(shadow_map, v_shadow + vec3(-0.3 * shadow.x, 0.9 * shadow.y, 0.0));
+  return sum * 0.25;
+}
+#endif
+
 void main() {
   float squared = dot(v_normal, v_normal);
   vec3 normal = squared > 1e-12 ? v_normal * inversesqrt(squared) : vec3(0.0);
-  vec4 colour = material[0] * mix(vec4(1.0), v_uv1, material[2].y) * texture(base_map, v_uv);
+  vec4 base = factored(texture(base_map, v_uv), 0, vec3(1.0));
+  vec4 colour = material[0] * mix(vec4(1.0), v_uv1, material[2].y) * base;
 
   vec2 view_normal = (mat3(view) * normal).xy;
   vec2 sphere_uv = material[2].x > 1.5 ? v_uv1.xy : vec2(0.5 + view_normal.x * 0.5, 0.5 - view_normal.y * 0.5);
-  vec4 sphere = texture(sphere_map, sphere_uv);
   bool adds = abs(material[2].x - 1.0) < 0.5;
+  vec4 sphere = factored(texture(sphere_map, sphere_uv), 1, vec3(adds ? 0.0 : 1.0));
   colour.rgb = adds ? colour.rgb + sphere.rgb : colour.rgb * sphere.rgb;
   colour.a *= sphere.a;
   if (colour.a * 255.0 < 0.999) discard;
 
   float facing = -dot(normal, light_direction);
-  colour.rgb *= texture(toon_map, vec2(0.0, 0.5 - facing * 0.5)).rgb;
-
   vec3 half_way = normalize(normalize(eye - v_position) - light_direction);
-  colour.rgb += material[1].rgb * pow(max(dot(normal, half_way), 0.0), material[1].a);
+  vec3 specular = material[1].rgb * pow(max(dot(normal, half_way), 0.0), material[1].a);
+#ifdef SELF_SHADOW
+  vec3 shade = factored(texture(toon_map, vec2(0.0, 1.0)), 2, vec3(1.0)).rgb;
+  float light = min(clamp(3.0 * facing, 0.0, 1.0), shadow_visibility());
+  colour.rgb = mix(colour.rgb * shade, colour.rgb + specular, light);
+#else
+  colour.rgb *= factored(texture(toon_map, vec2(0.0, 0.5 - facing * 0.5)), 2, vec3(1.0)).rgb;
+  colour.rgb += specular;
+#endif
   out_colour = colour;
 }

@@ -8,9 +8,19 @@ out vec3 v_normal;
 out vec2 v_uv;
 out vec4 v_uv1;
 
+#ifdef SELF_SHADOW
+uniform mat4 shadow_matrix;  // model space to UV and depth of the shadow map
+uniform vec4 shadow;         // z: how far off the surface the lookup lies, so that it does not shade itself
+
+out vec3 v_shadow;
+#endif
+
 void main() {
   skin(v_position, v_normal);
   v_uv = in_uv;
   v_uv1 = in_uv1;
   gl_Position = view_projection * vec4(v_position, 1.0);
+#ifdef SELF_SHADOW
+  v_shadow = (shadow_matrix * vec4(v_position + v_normal * shadow.z, 1.0)).xyz;
+#endif
 }

@@ -1,6 +1,7 @@
 // Vertex inputs and skinning, shared by every program that draws a model. The CPU reference is src/skin; the formulas
 // are in docs/dev/semantics.md, "Skinning". With SKINNING_ALL the vertices may be SDEF and QDEF too, without it all are
-// BDEF (driver compilers for the CPU run every branch, so models without them get the short program).
+// BDEF (driver compilers for the CPU run every branch, so models without them get the short program). With POSED the CPU
+// has skinned them already.
 layout(location = 0) in vec3 in_position;
 layout(location = 1) in vec3 in_normal;
 layout(location = 2) in vec2 in_uv;
@@ -14,6 +15,15 @@ layout(location = 8) in vec3 in_sdef_c;
 layout(location = 9) in vec3 in_sdef_cr0;
 layout(location = 10) in vec3 in_sdef_cr1;
 #endif
+
+#ifdef POSED
+
+void skin(out vec3 position, out vec3 normal) {
+  position = in_position;
+  normal = in_normal;
+}
+
+#else
 
 // Three texels per bone: the rows of Mconv * T(-rest).
 uniform samplerBuffer palette;
@@ -155,3 +165,5 @@ void skin(out vec3 position, out vec3 normal) {
 #endif
   skin_linear(position, normal);
 }
+
+#endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <span>
@@ -24,7 +25,7 @@ struct Image {
 /// allocated.
 inline constexpr int max_image_dimension = 16384;
 
-/// Decodes PNG, JPEG, BMP, TGA or GIF (first frame), recognised by content whatever the extension says
+/// Decodes PNG, JPEG, BMP, TGA, DDS or GIF (first frame), recognised by content whatever the extension says
 /// (`.sph` and
 /// `.spa` are renamed ones). Errors: unknown content, truncated, 0 or too many pixels. Thread-safe.
 Result<Image> decode_image(ByteSpan bytes);
@@ -35,6 +36,17 @@ using ImageMetadata = std::vector<std::pair<std::string, std::string>>;
 /// Encodes as PNG, RGBA when `has_alpha`, else RGB. Deterministic: the same picture and metadata give the
 /// same bytes.
 Result<Bytes> encode_png(const Image& image, const ImageMetadata& metadata = {});
+
+/// Encodes as JPEG (quality 92, no colour subsampling). JPEG has no alpha: the picture is laid over `matte`.
+/// Deterministic. Errors: more than 65500 pixels along a side.
+Result<Bytes> encode_jpeg(const Image& image, const std::array<std::uint8_t, 3>& matte = {255, 255, 255});
+
+/// Encodes as WebP (quality 90, the alpha exact) with alpha when `has_alpha`. Deterministic. Errors: more than
+/// 16383 pixels along a side.
+Result<Bytes> encode_webp(const Image& image);
+
+/// An error unless the picture has pixels, as many as its size says. The encoders check it themselves.
+Result<void> check_pixels(const Image& image);
 
 /// Writes bytes to a temporary name beside `path` and renames it, so that a reader never meets half a file
 /// and a failure leaves what was there. Errors: missing or unwritable folder, disk full. `-` is standard

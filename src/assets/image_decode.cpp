@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "assets/dds.h"
 #include "assets/image.h"
 #include "assets/jpeg_guard.h"
 
@@ -43,6 +44,7 @@ struct Format {
   bool (*matches)(std::string_view bytes);
   bool is_supported;
   bool (*is_safe)(std::string_view bytes) = nullptr;  ///< what must hold besides before stb may see it
+  Result<Image> (*decode)(ByteSpan bytes) = nullptr;  ///< instead of stb
 };
 
 bool is_bmp(std::string_view bytes) {
@@ -51,6 +53,36 @@ bool is_bmp(std::string_view bytes) {
   std::memcpy(&header_size, bytes.data() + 14, sizeof header_size);
   constexpr std::array<std::uint32_t, 7> known = {12, 40, 52, 56, 64, 108, 124};
   return std::find(known.begin(), known.end(), header_size) != known.end();
+}
+
+std::uint32_t u32_at(std::string_view bytes, std::size_t at) {
+  std::uint32_t value = 0;
+  std::memcpy(&value, bytes.data() + at, sizeof value);
+  return value;
+}
+
+/// stb refuses a BMP without a palette whose pixels do not follow the header at once, though the format
+/// allows a gap. The bytes that can be left out; none if `last` is 0.
+struct Gap {
+  std::size_t first = 0, last = 0;
+};
+Gap gap_in_bmp(std::string_view bytes) {
+  if (!is_bmp(bytes) || bytes.size() < 34) return {};
+  const std::uint32_t pixels_at = u32_at(bytes, 10), header_size = u32_at(bytes, 14);
+  if (header_size < 40 || header_size == 56) return {};
+  const std::uint32_t bits = u32_at(bytes, 28) & 0xffff, compression = u32_at(bytes, 30);
+  const bool masks_follow = header_size == 40 && compression == 3;
+  const std::size_t header_end = 14 + header_size + (masks_follow ? 12 : 0);
+  if (bits < 16 || pixels_at <= header_end || pixels_at > bytes.size()) return {};
+  return {header_end, pixels_at};
+}
+
+Bytes without_gap(ByteSpan bytes, const Gap& gap) {
+  Bytes out(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(gap.first));
+  const auto pixels_at = static_cast<std::uint32_t>(gap.first);
+  std::memcpy(out.data() + 10, &pixels_at, sizeof pixels_at);
+  out.insert(out.end(), bytes.begin() + static_cast<std::ptrdiff_t>(gap.last), bytes.end());
+  return out;
 }
 
 /// TGA has no magic: every field of its header must make sense, and an uncompressed picture must fit the
@@ -84,7 +116,7 @@ constexpr std::array<Format, 9> formats = {{
     {"JPEG", [](std::string_view b) { return b.starts_with("\xff\xd8\xff"); }, true, jpeg_tables_fit},
     {"BMP", is_bmp, true},
     {"GIF", [](std::string_view b) { return b.starts_with("GIF87a") || b.starts_with("GIF89a"); }, true},
-    {"DDS", [](std::string_view b) { return b.starts_with("DDS "); }, false},
+    {"DDS", [](std::string_view b) { return b.starts_with("DDS "); }, true, nullptr, decode_dds},
     {"WebP", [](std::string_view b) { return b.starts_with("RIFF") && b.substr(0, 12).ends_with("WEBP"); },
      false},
     {"PSD", [](std::string_view b) { return b.starts_with("8BPS"); }, false},
@@ -215,13 +247,15 @@ Result<Image> decode_image(ByteSpan bytes) {
   const auto format =
       std::find_if(formats.begin(), formats.end(), [&](const Format& f) { return f.matches(text); });
   if (format == formats.end())
-    return fail("neither PNG, JPEG, BMP, TGA nor GIF", "open it in a picture editor and save it as PNG");
+    return fail("neither PNG, JPEG, BMP, TGA, DDS nor GIF", "open it in a picture editor and save it as PNG");
   if (!format->is_supported)
     return fail(fmt::format("{} is not supported yet", format->name), "convert the picture to PNG");
   if (format->is_safe != nullptr && !format->is_safe(text))
     return fail(fmt::format("damaged {} picture", format->name),
                 "open it in a picture editor and save it as PNG");
   try {
+    if (format->decode != nullptr) return format->decode(bytes);
+    if (const Gap gap = gap_in_bmp(text); gap.last > 0) return decode(without_gap(bytes, gap), format->name);
     return decode(bytes, format->name);
   } catch (const std::exception& e) {
     return fail(fmt::format("the picture cannot be decoded: {}", e.what()));

@@ -122,12 +122,17 @@ Result<Bytes> encode(const Image& image, const ImageMetadata& metadata) {
 
 }  // namespace
 
-Result<Bytes> encode_png(const Image& image, const ImageMetadata& metadata) {
+Result<void> check_pixels(const Image& image) {
   const bool has_pixels = image.width > 0 && image.height > 0;
-  if (!has_pixels || image.rgba.size() != std::size_t{4} * static_cast<std::size_t>(image.width) *
-                                              static_cast<std::size_t>(image.height))
-    return fail(fmt::format("a picture of {}x{} pixels with {} bytes cannot be encoded", image.width,
-                            image.height, image.rgba.size()));
+  if (has_pixels && image.rgba.size() == std::size_t{4} * static_cast<std::size_t>(image.width) *
+                                             static_cast<std::size_t>(image.height))
+    return {};
+  return fail(fmt::format("a picture of {}x{} pixels with {} bytes cannot be encoded", image.width,
+                          image.height, image.rgba.size()));
+}
+
+Result<Bytes> encode_png(const Image& image, const ImageMetadata& metadata) {
+  if (auto whole = check_pixels(image); !whole) return fail(std::move(whole.error()));
   for (const auto& item : metadata) {
     if (!is_keyword(item.first))
       return fail(fmt::format("\"{}\" is no keyword for a PNG", utf8_lossy(item.first)));

@@ -14,17 +14,21 @@ vec2 width_per_size(const Camera& camera) {
   return camera.orthographic ? vec2(0.0f, factor * camera.distance()) : vec2(factor, 0.0f);
 }
 
-bool has_edge(const Material& material) {
-  return material.has(pmx::material_edge) && material.edge_size > 0.0f && material.edge_colour.a > 0.0f &&
-         !is_hidden(material);
+bool has_edge(const Material& material, const MaterialState& state) {
+  return material.has(pmx::material_edge) && !material.has(pmx::material_points) &&
+         !material.has(pmx::material_lines) && state.edge_size > 0.0f && state.edge_colour.a > 0.0f &&
+         !is_hidden(state);
 }
 
 }  // namespace
 
 Result<void> draw_edge_pass(Programs& programs, const Frame& frame, const ActorOnGpu& what) {
   const auto& materials = what.actor.model().materials;
-  if (std::none_of(materials.begin(), materials.end(), has_edge)) return {};
-  const auto program = programs.get(ProgramId::edge, what.model.variant());
+  const auto states = what.actor.materials();
+  bool any = false;
+  for (std::size_t i = 0; i < materials.size() && !any; ++i) any = has_edge(materials[i], states[i]);
+  if (!any) return {};
+  const auto program = programs.get(ProgramId::edge, what.model.features());
   if (!program) return tl::unexpected(program.error());
   const LinkedProgram& linked = **program;
   glUseProgram(linked.program.id());
@@ -34,12 +38,13 @@ Result<void> draw_edge_pass(Programs& programs, const Frame& frame, const ActorO
   glEnable(GL_CULL_FACE);
   glCullFace(GL_FRONT);
   const vec2 width = width_per_size(frame.scene.camera);
-  for (const Material& material : materials) {
-    if (!has_edge(material)) continue;
-    const vec4 edge(width, material.edge_size, 0.0f);
+  for (std::size_t i = 0; i < materials.size(); ++i) {
+    if (!has_edge(materials[i], states[i])) continue;
+    const vec4 edge(width, states[i].edge_size, 0.0f);
+    const vec4 colour = glm::clamp(states[i].edge_colour, 0.0f, 1.0f);
     glUniform4fv(linked.edge, 1, glm::value_ptr(edge));
-    glUniform4fv(linked.colour, 1, glm::value_ptr(material.edge_colour));
-    GpuModel::draw(material);
+    glUniform4fv(linked.colour, 1, glm::value_ptr(colour));
+    what.model.draw(i, 1.0f);
   }
   glCullFace(GL_BACK);
   return {};

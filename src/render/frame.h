@@ -3,16 +3,26 @@
 #include "render/gpu_model.h"
 #include "render/program.h"
 #include "render/textures.h"
+#include "render/tiles.h"
 #include "scene/scene.h"
 
 namespace mmd {
 
+/// The shadow map of a picture and how to look it up (shaders/model.*).
+struct SelfShadow {
+  GLuint map = 0;         ///< 0: no self shadow
+  mat4 to_texture{1.0f};  ///< model space to UV and depth of the map
+  vec4 constants{0.0f};   ///< uniform `shadow`
+};
+
 /// What all passes of one picture share.
 struct Frame {
   const Scene& scene;
-  int width = 0, height = 0;  ///< pixels that are drawn
+  int width = 0, height = 0;  ///< of the whole picture: pixels that are drawn
   int factor = 1;             ///< of these to one pixel of the picture, along each axis
   mat4 view{1.0f}, view_projection{1.0f};
+  SelfShadow self_shadow;
+  Tile tile;  ///< what of the picture is drawn; view_projection is the tile's
 };
 
 /// One actor and what of it is on the GPU.
@@ -23,14 +33,30 @@ struct ActorOnGpu {
 };
 
 /// A material whose own alpha hides it entirely; neither its faces nor its edge are drawn.
-inline bool is_hidden(const Material& material) {
+inline bool is_hidden(const MaterialState& material) {
   return material.diffuse.a * 255.0f < 0.999f;
 }
+
+/// Of materials that are drawn as points: pixels. As with edges, the edge size counts and the picture's
+/// height.
+float point_size(const Frame& frame, const MaterialState& material);
+
+/// Draws both sides of double-sided materials and the front of others.
+void set_culling(const Material& material);
+
+/// Binds a texture, or `otherwise` if it is 0.
+void bind_map(TextureUnit unit, GLuint texture, GLuint otherwise);
 
 /// Faces in material order, shaded as the settings say.
 Result<void> draw_model_pass(Programs& programs, CommonTextures& common, const Frame& frame,
                              const ActorOnGpu& what);
 /// The outlines of the materials that have one.
 Result<void> draw_edge_pass(Programs& programs, const Frame& frame, const ActorOnGpu& what);
+/// A box that holds the ground shadow of what is in `bounds` too.
+Bounds with_ground_shadow(const Bounds& bounds, const vec3& light);
+/// What shades the ground, flattened onto it. Of all actors, with one stencil buffer: nothing is shaded
+/// twice.
+Result<void> draw_ground_shadow_pass(Programs& programs, CommonTextures& common, const Frame& frame,
+                                     const ActorOnGpu& what);
 
 }  // namespace mmd

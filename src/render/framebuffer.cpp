@@ -1,6 +1,7 @@
 #include "render/framebuffer.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -42,12 +43,17 @@ int usable_framebuffer_samples(int wanted) {
   return std::max(std::min(wanted, limit), 1);
 }
 
-bool prefers_supersampling() {
+bool draws_on_cpu() {
   const auto* text = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
   const std::string_view renderer = text != nullptr ? text : "";
   for (const std::string_view name : {"llvmpipe", "softpipe", "SwiftShader"})
     if (renderer.find(name) != std::string_view::npos) return true;
   return false;
+}
+
+bool prefers_supersampling(int width, int height) {
+  constexpr std::int64_t large = 1024 * 1024;
+  return draws_on_cpu() && static_cast<std::int64_t>(width) * height < large;
 }
 
 Result<void> OffscreenTarget::prepare(int width, int height, int samples) {
@@ -71,10 +77,10 @@ Result<void> OffscreenTarget::allocate(int width, int height, int samples) {
   colour_ = gl::Renderbuffer::create();
   depth_ = gl::Renderbuffer::create();
   store(colour_, GL_RGBA8, width, height, samples);
-  store(depth_, GL_DEPTH_COMPONENT24, width, height, samples);
+  store(depth_, GL_DEPTH24_STENCIL8, width, height, samples);
   glBindFramebuffer(GL_FRAMEBUFFER, draw_.id());
   attach(GL_COLOR_ATTACHMENT0, colour_);
-  attach(GL_DEPTH_ATTACHMENT, depth_);
+  attach(GL_DEPTH_STENCIL_ATTACHMENT, depth_);
   bool complete = is_complete();
   if (samples > 1) {
     resolved_ = gl::Framebuffer::create();

@@ -10,11 +10,16 @@ int max_framebuffer_size();
 /// Samples per pixel, at least 1, that the driver has for `wanted`.
 int usable_framebuffer_samples(int wanted);
 
-/// Whether a picture drawn twice as wide and high and averaged comes sooner than one with four samples: so it
-/// is with drivers that run on the CPU, which compile code for resolving samples in every process.
-bool prefers_supersampling();
+/// Whether the driver runs on the CPU.
+bool draws_on_cpu();
 
-/// An off-screen picture: colour RGBA8 and depth, multisampled if wanted.
+/// Whether a picture drawn twice as wide and high and averaged comes sooner than one with four samples: so it
+/// is with drivers that run on the CPU, which compile code for resolving samples in every process, unless the
+/// picture is so large that that does not matter. (Four samples give outlines that are nearer to those of
+/// other viewers.)
+bool prefers_supersampling(int width, int height);
+
+/// An off-screen picture: colour RGBA8, depth and stencil, multisampled if wanted.
 class OffscreenTarget {
  public:
   /// Makes or remakes it unless it is like that already. Errors: too large, out of memory, refused by the

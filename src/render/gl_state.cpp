@@ -9,7 +9,7 @@ void set_draw_state(int width, int height) {
                             GL_POLYGON_OFFSET_FILL, GL_POLYGON_OFFSET_LINE, GL_SAMPLE_ALPHA_TO_COVERAGE,
                             GL_SAMPLE_COVERAGE,     GL_COLOR_LOGIC_OP,      GL_FRAMEBUFFER_SRGB,
                             GL_PRIMITIVE_RESTART,   GL_RASTERIZER_DISCARD,  GL_DEPTH_CLAMP,
-                            GL_LINE_SMOOTH,         GL_POLYGON_SMOOTH};
+                            GL_LINE_SMOOTH,         GL_POLYGON_SMOOTH,      GL_PROGRAM_POINT_SIZE};
   for (const GLenum capability : off) glDisable(capability);
   glEnable(GL_DEPTH_TEST);
   glEnable(GL_BLEND);
@@ -17,6 +17,7 @@ void set_draw_state(int width, int height) {
   glDepthFunc(GL_LEQUAL);
   glDepthMask(GL_TRUE);
   glDepthRange(0.0, 1.0);
+  glStencilMask(0xff);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glBlendEquation(GL_FUNC_ADD);
   glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
@@ -48,6 +49,9 @@ void leave_draw_state() {
   glDisable(GL_CULL_FACE);
   glDisable(GL_BLEND);
   glDisable(GL_DEPTH_TEST);
+  glDisable(GL_STENCIL_TEST);
+  glDisable(GL_POLYGON_OFFSET_FILL);
+  glDisable(GL_DEPTH_CLAMP);
   glDepthMask(GL_TRUE);
   glCullFace(GL_BACK);
   glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);

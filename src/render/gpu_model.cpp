@@ -1,6 +1,7 @@
 #include "render/gpu_model.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace mmd {
@@ -12,6 +13,22 @@ static_assert(sizeof(vec3) == 12 && sizeof(SdefConstants) == 36, "vertex streams
 void fill(GLenum target, const gl::Buffer& buffer, const void* data, std::size_t bytes, GLenum usage) {
   glBindBuffer(target, buffer.id());
   glBufferData(target, static_cast<GLsizeiptr>(bytes), data, usage);
+}
+
+/// The sides of triangles, each once, as pairs of indices. (Files draw lines as triangles with two equal
+/// corners.)
+std::vector<std::uint32_t> sides_of(std::span<const std::uint32_t> triangles) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> sides;
+  for (std::size_t i = 0; i + 2 < triangles.size(); i += 3)
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::uint32_t a = triangles[i + k], b = triangles[i + (k + 1) % 3];
+      if (a != b) sides.emplace_back(std::min(a, b), std::max(a, b));
+    }
+  std::sort(sides.begin(), sides.end());
+  sides.erase(std::unique(sides.begin(), sides.end()), sides.end());
+  std::vector<std::uint32_t> indices;
+  for (const auto& side : sides) indices.insert(indices.end(), {side.first, side.second});
+  return indices;
 }
 
 template <class Vector>
@@ -27,9 +44,31 @@ GpuModel::GpuModel(const Model& model)
       palette_buffer_(gl::Buffer::create()),
       palette_(gl::Texture::create()) {
   glBindVertexArray(vertex_array_.id());
-  fill(GL_ELEMENT_ARRAY_BUFFER, indices_, model.indices.data(), bytes_of(model.indices), GL_STATIC_DRAW);
+  upload_indices(model);
   upload_vertices(model.vertices);
   glBindVertexArray(0);
+}
+
+void GpuModel::upload_indices(const Model& model) {
+  std::vector<std::uint32_t> lines;  // behind the triangles
+  parts_.reserve(model.materials.size());
+  for (const Material& material : model.materials) {
+    Part part{GL_TRIANGLES, material.first_index, material.index_count};
+    if (material.has(pmx::material_points)) {
+      part.mode = GL_POINTS;
+    } else if (material.has(pmx::material_lines)) {
+      const auto sides = sides_of({model.indices.data() + part.first, part.count});
+      part = {GL_LINES, model.indices.size() + lines.size(), sides.size()};
+      lines.insert(lines.end(), sides.begin(), sides.end());
+    }
+    parts_.push_back(part);
+  }
+  if (lines.empty()) {
+    fill(GL_ELEMENT_ARRAY_BUFFER, indices_, model.indices.data(), bytes_of(model.indices), GL_STATIC_DRAW);
+    return;
+  }
+  lines.insert(lines.begin(), model.indices.begin(), model.indices.end());
+  fill(GL_ELEMENT_ARRAY_BUFFER, indices_, lines.data(), bytes_of(lines), GL_STATIC_DRAW);
 }
 
 void GpuModel::attribute(Attribute index, GLint components, const void* data, std::size_t bytes) {
@@ -47,7 +86,7 @@ void GpuModel::integer_attribute(Attribute index, GLint components, const void* 
 }
 
 void GpuModel::upload_vertices(const VertexStreams& vertices) {
-  attribute(position, 3, nullptr, 0);  // update() fills it
+  attribute(position, 3, vertices.position.data(), bytes_of(vertices.position));
   attribute(normal, 3, vertices.normal.data(), bytes_of(vertices.normal));
   attribute(uv, 2, vertices.uv.data(), bytes_of(vertices.uv));
   integer_attribute(bones, 4, vertices.bones.data(), bytes_of(vertices.bones));
@@ -56,14 +95,14 @@ void GpuModel::upload_vertices(const VertexStreams& vertices) {
   has_uv1_ = !vertices.uv1.empty();
   if (has_uv1_) attribute(uv1, 4, vertices.uv1.data(), bytes_of(vertices.uv1));
 
-  const auto needs_type = [](WeightType t) { return t == WeightType::sdef || t == WeightType::qdef; };
-  if (std::none_of(vertices.type.begin(), vertices.type.end(), needs_type)) return;
-  variant_ = SkinningVariant::all;
   RawVector<std::uint32_t> types(
       vertices.size());  // four bytes each: some drivers are slow or wrong below that
   std::transform(vertices.type.begin(), vertices.type.end(), types.begin(),
                  [](WeightType t) { return static_cast<std::uint32_t>(t); });
   integer_attribute(type, 1, types.data(), bytes_of(types));
+  const auto is_special = [](WeightType t) { return t == WeightType::sdef || t == WeightType::qdef; };
+  if (std::none_of(vertices.type.begin(), vertices.type.end(), is_special)) return;
+  features_ = feature_all_skinning;
   if (!vertices.sdef.empty()) upload_sdef(vertices);
 }
 
@@ -82,16 +121,71 @@ void GpuModel::upload_sdef(const VertexStreams& vertices) {
   }
 }
 
-void GpuModel::update(const Actor& actor) {
-  const auto morphs = actor.morph_weights();
-  if (uploaded_actor_ != &actor || uploaded_version_ != actor.positions_version() ||
-      !std::equal(morphs.begin(), morphs.end(), uploaded_weights_.begin(), uploaded_weights_.end())) {
-    const auto positions = actor.positions();
-    fill(GL_ARRAY_BUFFER, buffers_[position], positions.data(), positions.size_bytes(), GL_DYNAMIC_DRAW);
-    uploaded_actor_ = &actor;
-    uploaded_version_ = actor.positions_version();
-    uploaded_weights_.assign(morphs.begin(), morphs.end());
+template <class T>
+void GpuModel::update_stream(Attribute index, Morphed& morphed, std::span<const T> values,
+                             const StreamState& state) {
+  if (morphed.version == state.version || values.empty()) return;
+  const bool needs_all = morphed.version != state.previous;
+  const std::size_t first = needs_all ? 0 : state.changed.first;
+  const std::size_t last = needs_all ? values.size() : state.changed.last;
+  glBindBuffer(GL_ARRAY_BUFFER, buffers_[index].id());
+  glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(first * sizeof(T)),
+                  static_cast<GLsizeiptr>((last - first) * sizeof(T)), values.data() + first);
+  morphed.version = state.version;
+}
+
+void GpuModel::update(const Actor& actor, std::uint64_t frame, bool posed) {
+  if (actor_ == &actor && frame_ == frame && posed_ == posed) return;
+  actor_ = &actor;
+  frame_ = frame;
+  posed_ = posed;
+  update_stream(uv, uv_, actor.uv(), actor.uv_state());
+  update_stream(uv1, uv1_, actor.uv1(), actor.uv1_state());
+  if (posed) {
+    update_posed(actor);
+  } else {
+    update_skinning(actor);
   }
+}
+
+void GpuModel::update_posed(const Actor& actor) {
+  if (!posed_array_) create_posed();
+  if (posed_version_ == actor.pose_version()) return;
+  posed_version_ = actor.pose_version();
+  const auto positions = actor.posed_positions(), normals = actor.posed_normals();
+  fill(GL_ARRAY_BUFFER, posed_position_, positions.data(), positions.size_bytes(), GL_STREAM_DRAW);
+  fill(GL_ARRAY_BUFFER, posed_normal_, normals.data(), normals.size_bytes(), GL_STREAM_DRAW);
+}
+
+void GpuModel::create_posed() {
+  posed_array_ = gl::VertexArray::create();
+  posed_position_ = gl::Buffer::create();
+  posed_normal_ = gl::Buffer::create();
+  glBindVertexArray(posed_array_.id());
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());
+  const auto use = [](Attribute index, GLint components, const gl::Buffer& buffer) {
+    glBindBuffer(GL_ARRAY_BUFFER, buffer.id());
+    glVertexAttribPointer(index, components, GL_FLOAT, GL_FALSE, 0, nullptr);
+    glEnableVertexAttribArray(index);
+  };
+  const auto use_integers = [](Attribute index, GLint components, const gl::Buffer& buffer) {
+    glBindBuffer(GL_ARRAY_BUFFER, buffer.id());
+    glVertexAttribIPointer(index, components, GL_UNSIGNED_INT, 0, nullptr);
+    glEnableVertexAttribArray(index);
+  };
+  use(position, 3, posed_position_);
+  use(normal, 3, posed_normal_);
+  use(uv, 2, buffers_[uv]);
+  if (has_uv1_) use(uv1, 4, buffers_[uv1]);
+  use(edge_scale, 1, buffers_[edge_scale]);
+  use_integers(bones, 4, buffers_[bones]);
+  use(weights, 4, buffers_[weights]);
+  use_integers(type, 1, buffers_[type]);
+  glBindVertexArray(0);
+}
+
+void GpuModel::update_skinning(const Actor& actor) {
+  update_stream(position, position_, actor.positions(), actor.positions_state());
   const auto palette = actor.palette();
   fill(GL_TEXTURE_BUFFER, palette_buffer_, palette.data(), palette.size_bytes(), GL_STREAM_DRAW);
   if (palette_capacity_ != palette.size_bytes()) {
@@ -103,19 +197,23 @@ void GpuModel::update(const Actor& actor) {
 }
 
 void GpuModel::bind() const {
-  glBindVertexArray(vertex_array_.id());
-  glActiveTexture(GL_TEXTURE0 + unit_palette);
-  glBindTexture(GL_TEXTURE_BUFFER, palette_.id());
+  glBindVertexArray(posed_ ? posed_array_.id() : vertex_array_.id());
+  if (!posed_) {
+    glActiveTexture(GL_TEXTURE0 + unit_palette);
+    glBindTexture(GL_TEXTURE_BUFFER, palette_.id());
+  }
   // What has no array is a constant, which belongs to the context, not to the vertex array.
   if (!has_uv1_) glVertexAttrib4f(uv1, 0.0f, 0.0f, 0.0f, 0.0f);
-  if (variant_ == SkinningVariant::all && !has_sdef_)
+  if (features() == feature_all_skinning && !has_sdef_)
     for (GLuint i = 0; i < 3; ++i) glVertexAttrib3f(sdef_c + i, 0.0f, 0.0f, 0.0f);
 }
 
-void GpuModel::draw(const Material& material) {
-  if (material.index_count == 0) return;
-  const auto offset = static_cast<std::uintptr_t>(material.first_index) * sizeof(std::uint32_t);
-  glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(material.index_count), GL_UNSIGNED_INT,
+void GpuModel::draw(std::size_t material, float point_size) const {
+  const Part& part = parts_[material];
+  if (part.count == 0) return;
+  if (part.mode == GL_POINTS) glPointSize(point_size);
+  const auto offset = static_cast<std::uintptr_t>(part.first) * sizeof(std::uint32_t);
+  glDrawElements(part.mode, static_cast<GLsizei>(part.count), GL_UNSIGNED_INT,
                  reinterpret_cast<const void*>(offset));  // NOLINT(performance-no-int-to-ptr): an offset
 }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "render/gl_objects.h"
@@ -10,19 +11,24 @@
 
 namespace mmd {
 
-/// A model's vertices and faces on the GPU, and the palette and positions of the actor that is drawn next.
+/// A model's vertices and faces on the GPU, and the palette and morphed streams of the actor that is drawn
+/// next.
 class GpuModel {
  public:
   explicit GpuModel(const Model& model);
 
-  /// Uploads the actor's palette, and its positions if they are not the ones that are there.
-  void update(const Actor& actor);
-  /// Binds vertices and palette for a program of `variant()`.
+  /// Uploads the actor's palette, and of its morphed streams what is not there. `frame`: a number that grows
+  /// whenever the actor may have changed; a second call with the same actor and number does nothing.
+  /// `posed`: the CPU skins.
+  void update(const Actor& actor, std::uint64_t frame, bool posed);
+  /// Binds vertices and palette for a program with `features()`.
   void bind() const;
-  SkinningVariant variant() const { return variant_; }
+  /// ProgramFeature bits that its vertices need.
+  unsigned features() const { return posed_ ? unsigned{feature_posed} : features_; }
   bool has_uv1() const { return has_uv1_; }
-  /// Draws a material's faces; bind() first.
-  static void draw(const Material& material);
+  /// Draws a material's faces, or their corners as points or their sides as lines if its flags say so; bind()
+  /// first. `point_size`: pixels.
+  void draw(std::size_t material, float point_size) const;
 
  private:
   enum Attribute : GLuint {
@@ -41,20 +47,38 @@ class GpuModel {
   };
   void attribute(Attribute index, GLint components, const void* data, std::size_t bytes);
   void integer_attribute(Attribute index, GLint components, const void* data, std::size_t bytes);
+  /// A stream whose buffer holds some actor's state of it.
+  struct Morphed {
+    std::uint64_t version = 0;
+  };
+  template <class T>
+  void update_stream(Attribute index, Morphed& morphed, std::span<const T> values, const StreamState& state);
+  void update_skinning(const Actor& actor);
+  void update_posed(const Actor& actor);
+  void create_posed();
+  void upload_indices(const Model& model);
   void upload_vertices(const VertexStreams& vertices);
   void upload_sdef(const VertexStreams& vertices);
 
-  gl::VertexArray vertex_array_;
-  gl::Buffer indices_, palette_buffer_;
+  gl::VertexArray vertex_array_, posed_array_;
+  gl::Buffer indices_, palette_buffer_, posed_position_, posed_normal_;
   std::array<gl::Buffer, attribute_count> buffers_;  ///< by attribute; the SDEF constants share sdef_c's
   gl::Texture palette_;
-  SkinningVariant variant_ = SkinningVariant::linear;
+  unsigned features_ = feature_none;
   bool has_uv1_ = false, has_sdef_ = false;
-  std::size_t palette_capacity_ = 0;       ///< bytes
-  const Actor* uploaded_actor_ = nullptr;  ///< whose positions are there; compared only
-  std::uint64_t uploaded_version_ = 0;
-  /// The morph weights of those positions: a new actor may get the address and version of one that is gone.
-  std::vector<float> uploaded_weights_;
+  std::size_t palette_capacity_ = 0;  ///< bytes
+  Morphed position_, uv_, uv1_;
+  bool posed_ = false;
+  std::uint64_t posed_version_ = 0;  ///< Actor::pose_version of what is in the posed buffers
+  const Actor* actor_ = nullptr;     ///< of the last update; compared only
+  std::uint64_t frame_ = 0;
+
+  /// How a material is drawn: `count` indices from `first`.
+  struct Part {
+    GLenum mode = GL_TRIANGLES;
+    std::size_t first = 0, count = 0;
+  };
+  std::vector<Part> parts_;  ///< by material
 };
 
 }  // namespace mmd

@@ -8,6 +8,8 @@
 namespace mmd {
 namespace {
 
+static_assert(sizeof(MapFactor) == 2 * sizeof(vec4), "factors are uploaded as they are");
+
 /// The uniform `material` of shaders/model.frag.
 using MaterialConstants = std::array<vec4, 3>;
 
@@ -24,6 +26,7 @@ GLuint toon_of(const Material& material, CommonTextures& common, const GpuTextur
 MaterialMaps maps_of(const Material& material, const RenderSettings& settings, CommonTextures& common,
                      const GpuTextures& textures) {
   MaterialMaps maps{textures.get(material.texture), 0, 0};
+  if (settings.shading == Shading::flat) return maps;
   if (settings.sphere && material.sphere_mode != SphereMode::off)
     maps.sphere = textures.get(material.sphere_texture);
   if (settings.toon) maps.toon = toon_of(material, common, textures);
@@ -31,22 +34,117 @@ MaterialMaps maps_of(const Material& material, const RenderSettings& settings, C
 }
 
 /// docs/dev/semantics.md, "The MMD look".
-MaterialConstants constants_of(const Material& material, const Light& light, bool has_sphere, bool has_uv1) {
-  const vec3 base = glm::clamp(vec3(material.diffuse) * light.colour + material.ambient, 0.0f, 1.0f);
-  const bool shines = material.specular_power > 0.0f;
+MaterialConstants constants_of(const Material& material, const MaterialState& state, const Frame& frame,
+                               bool has_sphere, bool has_uv1) {
+  const Light& light = frame.scene.light;
+  const vec3 base = glm::clamp(vec3(state.diffuse) * light.colour + state.ambient, 0.0f, 1.0f);
+  const bool shines = state.specular_power > 0.0f && frame.scene.settings.shading == Shading::mmd;
   float sphere_mode = 0.0f;
   if (has_sphere && material.sphere_mode == SphereMode::add) sphere_mode = 1.0f;
   if (has_sphere && material.sphere_mode == SphereMode::sub_texture) sphere_mode = 2.0f;
   const bool coloured = has_uv1 && material.has(pmx::material_vertex_colour);
-  return {
-      vec4(base, glm::clamp(material.diffuse.a, 0.0f, 1.0f)),
-      shines ? vec4(material.specular * light.colour, material.specular_power) : vec4(0.0f, 0.0f, 0.0f, 1.0f),
-      vec4(sphere_mode, coloured ? 1.0f : 0.0f, 0.0f, 0.0f)};
+  return {vec4(base, glm::clamp(state.diffuse.a, 0.0f, 1.0f)),
+          shines ? vec4(state.specular * light.colour, state.specular_power) : vec4(0.0f, 0.0f, 0.0f, 1.0f),
+          vec4(sphere_mode, coloured ? 1.0f : 0.0f, 0.0f, 0.0f)};
 }
 
-void bind_map(GLint unit, GLuint texture, GLuint otherwise) {
-  glActiveTexture(static_cast<GLenum>(GL_TEXTURE0 + unit));
-  glBindTexture(GL_TEXTURE_2D, texture != 0 ? texture : otherwise);
+bool changes_texels(const MapFactor& factor) {
+  return factor.multiply != vec4(1.0f) || factor.add != vec4(0.0f);
+}
+
+/// The uniform `factors` of shaders/model.frag. Morphs have no hold on maps that are not there.
+std::array<MapFactor, 3> factors_of(const MaterialState& state, const MaterialMaps& maps) {
+  return {maps.base != 0 ? state.texture : MapFactor{}, maps.sphere != 0 ? state.sphere : MapFactor{},
+          maps.toon != 0 ? state.toon : MapFactor{}};
+}
+
+/// By Shading.
+constexpr std::array<ProgramId, static_cast<std::size_t>(Shading::count)> program_of_shading = {
+    ProgramId::model,   ProgramId::normals, ProgramId::wire,    ProgramId::model,
+    ProgramId::inspect, ProgramId::inspect, ProgramId::inspect, ProgramId::inspect};
+/// Legible on white and on black.
+constexpr vec4 wire_colour(0.30f, 0.50f, 0.80f, 1.0f);
+
+/// Draws the materials of one actor; changes programs when a material needs another one than that before.
+class ModelPass {
+ public:
+  ModelPass(Programs& programs, CommonTextures& common, const Frame& frame, const ActorOnGpu& what)
+      : programs_(programs), common_(common), frame_(frame), what_(what) {}
+
+  Result<void> draw() {
+    const bool textured = program() == ProgramId::model;
+    const auto& materials = what_.actor.model().materials;
+    for (std::size_t i = 0; i < materials.size(); ++i) {
+      const MaterialState& state = what_.actor.materials()[i];
+      if (is_hidden(state)) continue;
+      const auto set = textured ? set_material(materials[i], state) : use(what_.model.features());
+      if (!set) return set;
+      set_culling(materials[i]);
+      what_.model.draw(i, point_size(frame_, state));
+    }
+    return {};
+  }
+
+ private:
+  ProgramId program() const {
+    return program_of_shading[static_cast<std::size_t>(frame_.scene.settings.shading)];
+  }
+
+  Result<void> use(unsigned features) {
+    if (linked_ != nullptr && features == features_) return {};
+    const auto found = programs_.get(program(), features);
+    if (!found) return tl::unexpected(found.error());
+    linked_ = *found;
+    features_ = features;
+    const Scene& scene = frame_.scene;
+    glUseProgram(linked_->program.id());
+    glUniformMatrix4fv(linked_->view_projection, 1, GL_FALSE, glm::value_ptr(frame_.view_projection));
+    glUniformMatrix4fv(linked_->view, 1, GL_FALSE, glm::value_ptr(frame_.view));
+    glUniform3fv(linked_->eye, 1, glm::value_ptr(scene.camera.eye));
+    glUniform3fv(linked_->light_direction, 1, glm::value_ptr(scene.light.direction));
+    glUniform4fv(linked_->colour, 1, glm::value_ptr(wire_colour));
+    glUniform2i(linked_->inspect, static_cast<GLint>(scene.settings.shading), scene.settings.highlight);
+    glUniformMatrix4fv(linked_->shadow_matrix, 1, GL_FALSE, glm::value_ptr(frame_.self_shadow.to_texture));
+    glUniform4fv(linked_->shadow, 1, glm::value_ptr(frame_.self_shadow.constants));
+    return {};
+  }
+
+  Result<void> set_material(const Material& material, const MaterialState& state) {
+    const MaterialMaps maps = maps_of(material, frame_.scene.settings, common_, what_.textures);
+    const auto factors = factors_of(state, maps);
+    unsigned features = what_.model.features();
+    if (frame_.self_shadow.map != 0 && material.has(pmx::material_receives_self_shadow))
+      features |= feature_self_shadow;
+    if (std::any_of(factors.begin(), factors.end(), changes_texels)) features |= feature_map_factors;
+    if (auto used = use(features); !used) return used;
+
+    bind_map(unit_base, maps.base, common_.white());
+    bind_map(unit_sphere, maps.sphere, common_.white());
+    bind_map(unit_toon, maps.toon, common_.white());
+    common_.bind_sphere_sampler(material.sphere_mode == SphereMode::sub_texture);
+    const MaterialConstants constants =
+        constants_of(material, state, frame_, maps.sphere != 0, what_.model.has_uv1());
+    glUniform4fv(linked_->material, static_cast<GLsizei>(constants.size()), glm::value_ptr(constants[0]));
+    if ((features & feature_map_factors) != 0)
+      glUniform4fv(linked_->factors, 2 * static_cast<GLsizei>(factors.size()),
+                   glm::value_ptr(factors[0].multiply));
+    return {};
+  }
+
+  Programs& programs_;
+  CommonTextures& common_;
+  const Frame& frame_;
+  const ActorOnGpu& what_;
+  const LinkedProgram* linked_ = nullptr;
+  unsigned features_ = feature_none;
+};
+
+}  // namespace
+
+float point_size(const Frame& frame, const MaterialState& material) {
+  constexpr float pixels_per_size = 1.9f / 1024.0f;  // semantics, "The MMD look": edges
+  const float size = material.edge_size * pixels_per_size * static_cast<float>(frame.height);
+  return std::max(size, static_cast<float>(frame.factor));
 }
 
 void set_culling(const Material& material) {
@@ -57,48 +155,22 @@ void set_culling(const Material& material) {
   }
 }
 
-/// By Shading.
-constexpr std::array<ProgramId, 3> program_of_shading = {ProgramId::model, ProgramId::normals,
-                                                         ProgramId::wire};
-/// Legible on white and on black.
-constexpr vec4 wire_colour(0.30f, 0.50f, 0.80f, 1.0f);
-
-}  // namespace
+void bind_map(TextureUnit unit, GLuint texture, GLuint otherwise) {
+  glActiveTexture(static_cast<GLenum>(GL_TEXTURE0 + unit));
+  glBindTexture(GL_TEXTURE_2D, texture != 0 ? texture : otherwise);
+}
 
 Result<void> draw_model_pass(Programs& programs, CommonTextures& common, const Frame& frame,
                              const ActorOnGpu& what) {
-  const RenderSettings& settings = frame.scene.settings;
-  const auto program =
-      programs.get(program_of_shading[static_cast<std::size_t>(settings.shading)], what.model.variant());
-  if (!program) return tl::unexpected(program.error());
-  const LinkedProgram& linked = **program;
-  glUseProgram(linked.program.id());
-  glUniformMatrix4fv(linked.view_projection, 1, GL_FALSE, glm::value_ptr(frame.view_projection));
-  glUniformMatrix4fv(linked.view, 1, GL_FALSE, glm::value_ptr(frame.view));
-  glUniform3fv(linked.eye, 1, glm::value_ptr(frame.scene.camera.eye));
-  glUniform3fv(linked.light_direction, 1, glm::value_ptr(frame.scene.light.direction));
-  glUniform4fv(linked.colour, 1, glm::value_ptr(wire_colour));
-
+  const bool wire = frame.scene.settings.shading == Shading::wire;
   what.model.bind();
-  const bool textured = settings.shading == Shading::mmd;
-  if (textured) common.bind_samplers();
-  glPolygonMode(GL_FRONT_AND_BACK, settings.shading == Shading::wire ? GL_LINE : GL_FILL);
-  for (const Material& material : what.actor.model().materials) {
-    if (is_hidden(material)) continue;
-    if (textured) {
-      const MaterialMaps maps = maps_of(material, settings, common, what.textures);
-      bind_map(unit_base, maps.base, common.white());
-      bind_map(unit_sphere, maps.sphere, common.white());
-      bind_map(unit_toon, maps.toon, common.white());
-      const MaterialConstants constants =
-          constants_of(material, frame.scene.light, maps.sphere != 0, what.model.has_uv1());
-      glUniform4fv(linked.material, static_cast<GLsizei>(constants.size()), glm::value_ptr(constants[0]));
-    }
-    set_culling(material);
-    GpuModel::draw(material);
-  }
+  common.bind_samplers();
+  glActiveTexture(GL_TEXTURE0 + unit_shadow);
+  glBindTexture(GL_TEXTURE_2D, frame.self_shadow.map);
+  glPolygonMode(GL_FRONT_AND_BACK, wire ? GL_LINE : GL_FILL);
+  auto drawn = ModelPass(programs, common, frame, what).draw();
   glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
-  return {};
+  return drawn;
 }
 
 }  // namespace mmd

@@ -12,17 +12,58 @@ namespace {
 
 struct Stages {
   std::string_view vertex, fragment;
+  unsigned features;  ///< ProgramFeature bits that make a difference
 };
+constexpr unsigned skins = feature_all_skinning | feature_posed;
 
 /// By ProgramId.
 constexpr std::array<Stages, static_cast<std::size_t>(ProgramId::count)> stages = {{
-    {"model.vert", "model.frag"},
-    {"edge.vert", "colour.frag"},
-    {"model.vert", "normals.frag"},
-    {"model.vert", "colour.frag"},
-    {"feedback.vert", {}},
-    {"skeleton.vert", "skeleton.frag"},
+    {"model.vert", "model.frag", skins | feature_self_shadow | feature_map_factors},
+    {"edge.vert", "colour.frag", skins},
+    {"model.vert", "normals.frag", skins},
+    {"model.vert", "colour.frag", skins},
+    {"inspect.vert", "inspect.frag", skins},
+    {"shadow.vert", "shadow.frag", skins},
+    {"feedback.vert", {}, feature_all_skinning},
+    {"skeleton.vert", "skeleton.frag", feature_none},
 }};
+
+struct Definition {
+  ProgramFeature feature;
+  std::string_view text;
+};
+constexpr Definition definitions[] = {{feature_all_skinning, "#define SKINNING_ALL\n"},
+                                      {feature_self_shadow, "#define SELF_SHADOW\n"},
+                                      {feature_map_factors, "#define MAP_FACTORS\n"},
+                                      {feature_posed, "#define POSED\n"}};
+
+struct Uniform {
+  const char* name;
+  GLint LinkedProgram::*location;
+};
+constexpr Uniform uniforms[] = {{"view_projection", &LinkedProgram::view_projection},
+                                {"view", &LinkedProgram::view},
+                                {"eye", &LinkedProgram::eye},
+                                {"light_direction", &LinkedProgram::light_direction},
+                                {"material", &LinkedProgram::material},
+                                {"factors", &LinkedProgram::factors},
+                                {"edge", &LinkedProgram::edge},
+                                {"colour", &LinkedProgram::colour},
+                                {"viewport", &LinkedProgram::viewport},
+                                {"shadow_matrix", &LinkedProgram::shadow_matrix},
+                                {"shadow", &LinkedProgram::shadow},
+                                {"cutoff", &LinkedProgram::cutoff},
+                                {"inspect", &LinkedProgram::inspect}};
+
+struct Sampler {
+  const char* name;
+  TextureUnit unit;
+};
+constexpr Sampler samplers[] = {{"base_map", unit_base},
+                                {"sphere_map", unit_sphere},
+                                {"toon_map", unit_toon},
+                                {"palette", unit_palette},
+                                {"shadow_map", unit_shadow}};
 
 template <class GetLength, class GetLog>
 std::string info_log(GLuint id, GetLength get_length, GetLog get_log) {
@@ -61,33 +102,24 @@ Result<void> attach(GLuint program, const std::string& dir, std::string_view nam
 LinkedProgram find_uniforms(gl::Program program) {
   LinkedProgram linked;
   const GLuint id = program.id();
-  const auto location = [id](const char* name) { return glGetUniformLocation(id, name); };
-  linked.view_projection = location("view_projection");
-  linked.view = location("view");
-  linked.eye = location("eye");
-  linked.light_direction = location("light_direction");
-  linked.material = location("material");
-  linked.edge = location("edge");
-  linked.colour = location("colour");
-  linked.viewport = location("viewport");
+  for (const Uniform& u : uniforms) linked.*u.location = glGetUniformLocation(id, u.name);
   glUseProgram(id);
-  glUniform1i(location("base_map"), unit_base);
-  glUniform1i(location("sphere_map"), unit_sphere);
-  glUniform1i(location("toon_map"), unit_toon);
-  glUniform1i(location("palette"), unit_palette);
+  for (const Sampler& s : samplers) glUniform1i(glGetUniformLocation(id, s.name), s.unit);
   glUseProgram(0);
   linked.program = std::move(program);
   return linked;
 }
 
-Result<LinkedProgram> link(const std::string& dir, ProgramId id, SkinningVariant variant) {
+Result<LinkedProgram> link(const std::string& dir, ProgramId id, unsigned features) {
   const Stages& names = stages[static_cast<std::size_t>(id)];
-  const std::string_view defines = variant == SkinningVariant::all ? "#define SKINNING_ALL\n" : "";
+  std::string defines;
+  for (const Definition& d : definitions)
+    if ((features & d.feature) != 0) defines += d.text;
   auto program = gl::Program::create();
   if (auto done = attach<GL_VERTEX_SHADER>(program.id(), dir, names.vertex, defines); !done)
     return tl::unexpected(done.error());
   if (!names.fragment.empty())
-    if (auto done = attach<GL_FRAGMENT_SHADER>(program.id(), dir, names.fragment, {}); !done)
+    if (auto done = attach<GL_FRAGMENT_SHADER>(program.id(), dir, names.fragment, defines); !done)
       return tl::unexpected(done.error());
   if (id == ProgramId::feedback) {
     const char* outputs[] = {"out_position", "out_normal"};
@@ -104,12 +136,13 @@ Result<LinkedProgram> link(const std::string& dir, ProgramId id, SkinningVariant
 
 }  // namespace
 
-Result<const LinkedProgram*> Programs::get(ProgramId id, SkinningVariant variant) {
-  if (id == ProgramId::skeleton) variant = SkinningVariant::linear;
-  Slot& slot = slots_[static_cast<std::size_t>(id)][static_cast<std::size_t>(variant)];
+Result<const LinkedProgram*> Programs::get(ProgramId id, unsigned features) {
+  features &= stages[static_cast<std::size_t>(id)].features;
+  if ((features & feature_posed) != 0) features &= ~static_cast<unsigned>(feature_all_skinning);
+  Slot& slot = slots_[static_cast<std::size_t>(id)][features];
   if (!slot.tried) {
     slot.tried = true;
-    auto linked = link(dir_, id, variant);
+    auto linked = link(dir_, id, features);
     if (linked) {
       slot.program = std::move(*linked);
     } else {
@@ -122,8 +155,8 @@ Result<const LinkedProgram*> Programs::get(ProgramId id, SkinningVariant variant
 
 Result<void> Programs::compile_all() {
   for (std::size_t id = 0; id < slots_.size(); ++id)
-    for (const SkinningVariant variant : {SkinningVariant::linear, SkinningVariant::all})
-      if (auto program = get(static_cast<ProgramId>(id), variant); !program)
+    for (unsigned features = 0; features < feature_combinations; ++features)
+      if (auto program = get(static_cast<ProgramId>(id), features); !program)
         return tl::unexpected(program.error());
   return {};
 }

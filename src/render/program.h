@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -15,19 +16,38 @@ enum TextureUnit : GLint {
   unit_sphere = 1,
   unit_toon = 2,
   unit_palette = 3,
-  texture_unit_count = 4
+  unit_shadow = 4,
+  texture_unit_count = 5
 };
 
-enum class ProgramId : std::uint8_t { model, edge, normals, wire, feedback, skeleton, count };
+enum class ProgramId : std::uint8_t {
+  model,
+  edge,
+  normals,
+  wire,
+  inspect,
+  shadow,
+  feedback,
+  skeleton,
+  count
+};
 
-/// Whether the vertices of a model include SDEF or QDEF (SKINNING_ALL in shaders/skinning.glsl).
-enum class SkinningVariant : std::uint8_t { linear, all };
+/// What a program can do besides: a bit for each definition in the shaders. Those that a program has no use
+/// for are ignored. (Drivers on the CPU run every branch, so what is rarely needed is compiled apart.)
+enum ProgramFeature : std::uint8_t {
+  feature_none = 0,
+  feature_all_skinning = 1,  ///< SKINNING_ALL: the vertices include SDEF or QDEF
+  feature_self_shadow = 2,   ///< SELF_SHADOW: the material receives shadow
+  feature_map_factors = 4,   ///< MAP_FACTORS: morphs change the texels
+  feature_posed = 8,         ///< POSED: the vertices come skinned
+};
+inline constexpr std::size_t feature_combinations = 16;
 
 /// A linked program and where its uniforms are; -1 where it has none of that name.
 struct LinkedProgram {
   gl::Program program;
-  GLint view_projection = -1, view = -1, eye = -1, light_direction = -1, material = -1, edge = -1,
-        colour = -1, viewport = -1;
+  GLint view_projection = -1, view = -1, eye = -1, light_direction = -1, material = -1, factors = -1,
+        edge = -1, colour = -1, viewport = -1, shadow_matrix = -1, shadow = -1, cutoff = -1, inspect = -1;
 };
 
 /// The programs, compiled when they are first wanted.
@@ -37,8 +57,8 @@ class Programs {
 
   /// The error has the driver's words with file and line. Asking again after a failure does not compile
   /// again.
-  Result<const LinkedProgram*> get(ProgramId id, SkinningVariant variant);
-  /// Every program in every variant: for shaders from disk, where any may be wrong.
+  Result<const LinkedProgram*> get(ProgramId id, unsigned features);
+  /// Every program with every feature: for shaders from disk, where any may be wrong.
   Result<void> compile_all();
 
  private:
@@ -48,7 +68,7 @@ class Programs {
     Diagnostic error;
   };
   std::string dir_;
-  std::array<std::array<Slot, 2>, static_cast<std::size_t>(ProgramId::count)> slots_;
+  std::array<std::array<Slot, feature_combinations>, static_cast<std::size_t>(ProgramId::count)> slots_;
 };
 
 }  // namespace mmd

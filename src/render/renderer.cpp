@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <new>
 #include <unordered_map>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "render/frame.h"
 #include "render/framebuffer.h"
 #include "render/gl_state.h"
 #include "render/readback.h"
+#include "render/shadow_map.h"
 #include "render/skeleton_overlay.h"
 
 namespace mmd {
@@ -39,7 +43,42 @@ void clear(const vec4& background) {
   const vec4 colour = glm::clamp(background, 0.0f, 1.0f);
   glClearColor(colour.r * colour.a, colour.g * colour.a, colour.b * colour.a, colour.a);
   glClearDepth(1.0);
-  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+  glClearStencil(0);
+  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+}
+
+/// Lines are one drawn pixel wide: they would come out thin if the picture were drawn larger.
+bool draws_lines(const Scene& scene) {
+  if (scene.settings.shading == Shading::wire) return true;
+  for (const auto& actor : scene.actors)
+    for (const Material& material : actor->model().materials)
+      if (material.has(pmx::material_lines)) return true;
+  return false;
+}
+
+bool shades_ground(const Scene& scene) {
+  return scene.settings.ground_shadow && scene.settings.shading == Shading::mmd;
+}
+
+/// The shadow map's, for a picture of that many drawn pixels. Drivers on the CPU feel every texel.
+int shadow_map_size(int width, int height) {
+  return draws_on_cpu() && std::max(width, height) <= 1024 ? 1024 : 2048;
+}
+
+/// Copies a tile to its place in the picture, which is made with the first.
+void put_tile(const Image& part, const Tile& tile, int width, int height, Image& picture) {
+  const std::size_t row = static_cast<std::size_t>(width) * 4;
+  if (picture.rgba.empty()) {
+    picture.width = width;
+    picture.height = height;
+    picture.rgba.resize(row * static_cast<std::size_t>(height));
+  }
+  const std::size_t part_row = static_cast<std::size_t>(tile.width) * 4;
+  const auto top = static_cast<std::size_t>(height - tile.y - tile.height);
+  for (std::size_t y = 0; y < static_cast<std::size_t>(tile.height); ++y)
+    std::copy_n(part.rgba.data() + y * part_row, part_row,
+                picture.rgba.data() + (top + y) * row + static_cast<std::size_t>(tile.x) * 4);
+  picture.has_alpha = picture.has_alpha || part.has_alpha;
 }
 
 }  // namespace
@@ -49,20 +88,31 @@ struct Renderer::Impl {
 
   /// `factor`: Frame::factor.
   Result<void> draw_scene(const Scene& scene, int width, int height, int factor);
-  Result<int> prepare_target(const Scene& scene, int width, int height, int samples);
+  Frame begin_frame(const Scene& scene, int width, int height, int factor);
+  /// Into the bottom left of the bound framebuffer.
+  Result<void> draw_tile(const Frame& whole, const Tile& tile);
+  Result<int> prepare_target(const Scene& scene, int width, int height, int samples, int tile_size);
   Result<void> draw_actor(const Frame& frame, const Actor& actor);
-  GpuModel& model_of(const Actor& actor) {
+  Result<void> draw_shadow_map(Frame& frame);
+  Result<void> draw_ground_shadows(const Frame& frame);
+  GpuModel& model_of(const Actor& actor, bool posed) {
     GpuModel& model = models.get(actor.shared_model());
-    model.update(actor);
+    model.update(actor, frame_number, posed);
     return model;
   }
+  /// The actor as the passes see it, uploaded.
+  ActorOnGpu on_gpu(const Frame& frame, const Actor& actor);
 
   Programs programs;
   CommonTextures common;
   WeakCache<Model, GpuModel> models;
+  TextureCache texture_cache;
   WeakCache<TextureSet, GpuTextures> textures;
   SkeletonOverlay skeleton;
+  ShadowMap shadow_map;
   OffscreenTarget target;
+  Diagnostics warnings;
+  std::uint64_t frame_number = 0;
 };
 
 Renderer::Renderer() = default;
@@ -74,7 +124,8 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::string& shader_dir
   Programs& programs = renderer->impl_->programs;
   // The built-in ones are known to be right: all but the first are compiled when a scene wants them.
   if (shader_dir.empty()) {
-    if (auto program = programs.get(ProgramId::model, SkinningVariant::linear); !program)
+    const unsigned features = draws_on_cpu() ? feature_posed : feature_none;
+    if (auto program = programs.get(ProgramId::model, features); !program)
       return tl::unexpected(program.error());
   } else if (auto compiled = programs.compile_all(); !compiled) {
     return tl::unexpected(compiled.error());
@@ -84,39 +135,89 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::string& shader_dir
   return fail("out of memory while preparing to draw");
 }
 
+ActorOnGpu Renderer::Impl::on_gpu(const Frame& frame, const Actor& actor) {
+  const RenderSettings& settings = frame.scene.settings;
+  const bool posed =
+      settings.skinning == Skinning::cpu || (settings.skinning == Skinning::automatic && draws_on_cpu());
+  const GpuModel& model = model_of(actor, posed);
+  GpuTextures& images = textures.get(actor.shared_textures());
+  if (settings.shading == Shading::mmd || settings.shading == Shading::flat)
+    images.prepare(actor.model(), actor.textures(), settings, texture_cache, warnings);
+  return {actor, model, images};
+}
+
 Result<void> Renderer::Impl::draw_actor(const Frame& frame, const Actor& actor) {
   const RenderSettings& settings = frame.scene.settings;
-  const GpuModel& model = model_of(actor);
-  GpuTextures& images = textures.get(actor.shared_textures());
-  if (settings.shading == Shading::mmd) images.prepare(actor.model(), actor.textures(), settings);
-  const ActorOnGpu what{actor, model, images};
+  const ActorOnGpu what = on_gpu(frame, actor);
   if (auto drawn = draw_model_pass(programs, common, frame, what); !drawn) return drawn;
   if (settings.edge && settings.shading == Shading::mmd) return draw_edge_pass(programs, frame, what);
   return {};
 }
 
-/// Returns how many times wider and higher than the picture the target is.
-Result<int> Renderer::Impl::prepare_target(const Scene& scene, int width, int height, int samples) {
+Result<void> Renderer::Impl::draw_shadow_map(Frame& frame) {
+  const Scene& scene = frame.scene;
+  const RenderSettings& settings = scene.settings;
+  if (!settings.self_shadow || settings.shading != Shading::mmd) return {};
+  const auto any_actor = [&](bool (*test)(const Actor&)) {
+    return std::any_of(scene.actors.begin(), scene.actors.end(), [&](const auto& a) { return test(*a); });
+  };
+  if (!any_actor(receives_self_shadow)) return {};
+  const FramebufferGuard guard;
+  const int size = shadow_map_size(frame.width, frame.height);
+  const LightView light = fit_light(scene.posed_bounds(), scene.light.direction, size);
+  if (auto begun = shadow_map.begin(size); !begun) return begun;
+  for (const auto& actor : scene.actors)
+    if (casts_self_shadow(*actor))
+      if (auto drawn = shadow_map.draw(programs, common, light, on_gpu(frame, *actor)); !drawn) return drawn;
+  frame.self_shadow = shadow_map.finished(light, settings.self_shadow_mode);
+  return {};
+}
+
+Result<void> Renderer::Impl::draw_ground_shadows(const Frame& frame) {
+  if (!shades_ground(frame.scene)) return {};
+  for (const auto& actor : frame.scene.actors)
+    if (auto drawn = draw_ground_shadow_pass(programs, common, frame, on_gpu(frame, *actor)); !drawn)
+      return drawn;
+  return {};
+}
+
+/// Returns how many times wider and higher than the picture, or its tile, the target is.
+Result<int> Renderer::Impl::prepare_target(const Scene& scene, int width, int height, int samples,
+                                           int tile_size) {
   const int usable = usable_framebuffer_samples(samples);
-  const bool small = width > 0 && height > 0 && std::max(width, height) <= max_framebuffer_size() / 2;
-  // Lines of the wire picture are one drawn pixel wide.
-  if (usable > 1 && small && scene.settings.shading != Shading::wire && prefers_supersampling() &&
-      target.prepare(width * 2, height * 2, 1))
+  const int columns = tile_size > 0 ? std::min(width, tile_size) : width;
+  const int rows = tile_size > 0 ? std::min(height, tile_size) : height;
+  const bool small = columns > 0 && rows > 0 && std::max(columns, rows) <= max_framebuffer_size() / 2;
+  if (usable > 1 && small && !draws_lines(scene) && prefers_supersampling(width, height) &&
+      target.prepare(columns * 2, rows * 2, 1))
     return 2;
-  if (auto prepared = target.prepare(width, height, usable); !prepared)
+  if (auto prepared = target.prepare(columns, rows, usable); !prepared)
     return tl::unexpected(prepared.error());
   return 1;
 }
 
-Result<void> Renderer::Impl::draw_scene(const Scene& scene, int width, int height, int factor) {
+Frame Renderer::Impl::begin_frame(const Scene& scene, int width, int height, int factor) {
   models.drop_expired();
   textures.drop_expired();
-  set_draw_state(width, height);
-  clear(scene.settings.background);
+  texture_cache.drop_expired();
+  ++frame_number;
   const float aspect = static_cast<float>(width) / static_cast<float>(height);
-  Frame frame{scene, width, height, factor, view_matrix(scene.camera), mat4(1.0f)};
-  frame.view_projection = projection_matrix(scene.camera, aspect, scene.posed_bounds()) * frame.view;
-  Result<void> drawn;
+  Frame frame{scene, width, height, factor, view_matrix(scene.camera), mat4(1.0f), {}, {0, 0, width, height}};
+  const Bounds bounds = shades_ground(scene) ? with_ground_shadow(scene.posed_bounds(), scene.light.direction)
+                                             : scene.posed_bounds();
+  frame.view_projection = projection_matrix(scene.camera, aspect, bounds) * frame.view;
+  return frame;
+}
+
+Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile) {
+  const Scene& scene = whole.scene;
+  Frame frame = whole;
+  frame.tile = tile;
+  if (tile.width != whole.width || tile.height != whole.height)
+    frame.view_projection = tile_matrix(tile, whole.width, whole.height) * whole.view_projection;
+  set_draw_state(tile.width, tile.height);
+  clear(scene.settings.background);
+  Result<void> drawn = draw_ground_shadows(frame);
   for (const auto& actor : scene.actors)
     if (drawn) drawn = draw_actor(frame, *actor);
   if (scene.settings.skeleton || scene.settings.highlight != none)
@@ -124,6 +225,13 @@ Result<void> Renderer::Impl::draw_scene(const Scene& scene, int width, int heigh
       if (drawn) drawn = skeleton.draw(programs, frame, *actor);
   leave_draw_state();
   return drawn;
+}
+
+Result<void> Renderer::Impl::draw_scene(const Scene& scene, int width, int height, int factor) {
+  Frame frame = begin_frame(scene, width, height, factor);
+  const Result<void> shadowed = draw_shadow_map(frame);
+  Result<void> drawn = draw_tile(frame, frame.tile);
+  return shadowed ? drawn : shadowed;
 }
 
 void Renderer::draw(const Scene& scene, int width, int height) {
@@ -136,24 +244,43 @@ void Renderer::draw(const Scene& scene, int width, int height) {
   }
 }
 
-Result<Image> Renderer::render(const Scene& scene, int width, int height, int samples) try {
+Result<Image> Renderer::render(const Scene& scene, int width, int height, int samples, int tile_size) try {
+  if (std::max(width, height) > max_picture_size)
+    return fail(fmt::format("a picture of {} x {} pixels is too large: the limit is {} x {}", width, height,
+                            max_picture_size, max_picture_size),
+                "choose a smaller --size");
   const FramebufferGuard guard;
-  const auto factor = impl_->prepare_target(scene, width, height, samples);
-  if (!factor) return tl::unexpected(factor.error());
-  impl_->target.bind();
-  if (auto drawn = impl_->draw_scene(scene, width * *factor, height * *factor, *factor); !drawn)
-    return tl::unexpected(drawn.error());
-  impl_->target.resolve();
-  Image image = read_picture(width, height, *factor, scene.settings.background.a >= 1.0f);
-  if (take_out_of_memory()) return fail("out of graphics memory while drawing", "choose a smaller --size");
+  const int usable = usable_framebuffer_samples(samples);
+  if (tile_size <= 0) tile_size = tile_size_for(width, height, usable, max_framebuffer_size());
+  const auto prepared = impl_->prepare_target(scene, width, height, samples, tile_size);
+  if (!prepared) return tl::unexpected(prepared.error());
+  const int factor = *prepared;
+  const bool opaque = scene.settings.background.a >= 1.0f;
+  Frame frame = impl_->begin_frame(scene, width * factor, height * factor, factor);
+  if (auto drawn = impl_->draw_shadow_map(frame); !drawn) return tl::unexpected(drawn.error());
+  Image image;
+  for (const Tile& tile : tiles_of(width, height, tile_size)) {
+    impl_->target.bind();
+    const Tile drawn_pixels{tile.x * factor, tile.y * factor, tile.width * factor, tile.height * factor};
+    if (auto drawn = impl_->draw_tile(frame, drawn_pixels); !drawn) return tl::unexpected(drawn.error());
+    impl_->target.resolve();
+    Image part = read_picture(tile.width, tile.height, factor, opaque);
+    if (take_out_of_memory()) return fail("out of graphics memory while drawing", "choose a smaller --size");
+    if (tile.width == width && tile.height == height) return part;
+    put_tile(part, tile, width, height, image);
+  }
   return image;
 } catch (const std::bad_alloc&) {
   leave_draw_state();
   return fail("out of memory while drawing", "choose a smaller --size");
 }
 
+Diagnostics Renderer::take_warnings() {
+  return std::exchange(impl_->warnings, {});
+}
+
 int Renderer::max_size() const {
-  return max_framebuffer_size();
+  return max_picture_size;
 }
 
 int Renderer::usable_samples(int wanted) const {
@@ -164,8 +291,9 @@ Result<Renderer::SkinnedVertices> Renderer::read_back_skinning(const Actor& acto
   struct Pair {
     vec3 position, normal;
   };
-  const GpuModel& model = impl_->model_of(actor);
-  const auto program = impl_->programs.get(ProgramId::feedback, model.variant());
+  ++impl_->frame_number;
+  const GpuModel& model = impl_->model_of(actor, false);
+  const auto program = impl_->programs.get(ProgramId::feedback, model.features());
   if (!program) return tl::unexpected(program.error());
   const std::size_t count = actor.model().vertices.size();
   std::vector<Pair> pairs(count);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "assets/image.h"
+#include "base/diagnostic.h"
 #include "base/result.h"
 #include "scene/scene.h"
 
@@ -24,8 +25,12 @@ class Renderer {
   void draw(const Scene& scene, int width, int height);
 
   /// Draws off-screen and reads the picture back: straight alpha, rows from the top. `samples` is lowered to
-  /// what the driver has (0 and 1: none). Errors: a size the driver cannot do, out of memory; with the limit.
-  Result<Image> render(const Scene& scene, int width, int height, int samples);
+  /// what the driver has (0 and 1: none). Large pictures are drawn in tiles; `tile_size`: in tiles of at most
+  /// that many pixels along each side, 0: as needed. Errors: a size beyond max_size(), out of memory.
+  Result<Image> render(const Scene& scene, int width, int height, int samples, int tile_size = 0);
+
+  /// What was noticed while drawing since the last call: pictures that the driver cannot take whole.
+  Diagnostics take_warnings();
 
   /// Largest width and height that `render` takes.
   int max_size() const;

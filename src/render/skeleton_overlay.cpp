@@ -25,12 +25,12 @@ Style style_of(const Bone& bone, bool highlighted) {
   return {vec3(0.30f, 0.55f, 1.0f), joint};
 }
 
-/// Pixels from the bottom left; nothing for what is behind the eye.
+/// Pixels from the bottom left of the tile; nothing for what is behind the eye.
 std::optional<vec2> project(const Frame& frame, const vec3& point) {
   const vec4 clip = frame.view_projection * vec4(point, 1.0f);
   if (!(clip.w > 1e-4f)) return {};
   const vec2 pixel = (vec2(clip) / clip.w * 0.5f + 0.5f) *
-                     vec2(static_cast<float>(frame.width), static_cast<float>(frame.height));
+                     vec2(static_cast<float>(frame.tile.width), static_cast<float>(frame.tile.height));
   return is_finite(pixel) ? std::optional(pixel) : std::nullopt;
 }
 
@@ -82,7 +82,7 @@ void SkeletonOverlay::add_bone(const Frame& frame, const Actor& actor, std::int3
 }
 
 Result<void> SkeletonOverlay::draw(Programs& programs, const Frame& frame, const Actor& actor) {
-  const auto program = programs.get(ProgramId::skeleton, SkinningVariant::linear);
+  const auto program = programs.get(ProgramId::skeleton, feature_none);
   if (!program) return tl::unexpected(program.error());
   shapes_.clear();
   const auto count = static_cast<std::int32_t>(actor.model().bone_count());
@@ -98,7 +98,8 @@ Result<void> SkeletonOverlay::draw(Programs& programs, const Frame& frame, const
   glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(shapes_.size() * sizeof(Shape)), shapes_.data(),
                GL_STREAM_DRAW);
   glUseProgram((*program)->program.id());
-  glUniform2f((*program)->viewport, static_cast<float>(frame.width), static_cast<float>(frame.height));
+  glUniform2f((*program)->viewport, static_cast<float>(frame.tile.width),
+              static_cast<float>(frame.tile.height));
   glDisable(GL_CULL_FACE);
   glDisable(GL_DEPTH_TEST);
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(shapes_.size()));

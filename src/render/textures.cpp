@@ -5,6 +5,9 @@
 #include <system_error>
 #include <thread>
 
+#include <fmt/format.h>
+
+#include "render/framebuffer.h"
 #include "render/program.h"
 
 namespace mmd {
@@ -68,18 +71,22 @@ void upload_level(GLint level, int width, int height, const std::uint8_t* rgba) 
   glTexImage2D(GL_TEXTURE_2D, level, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
 }
 
-/// `mips`: levels 1 and on of `image`; empty: only the picture itself.
-gl::Texture upload(const Image& image, const std::vector<MipLevel>& mips) {
+int texture_size_limit() {
   GLint limit = 0;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &limit);
+  return limit;
+}
+
+/// `mips`: levels 1 and on of `image`; empty: only the picture itself. What is larger than `limit` is left
+/// out, so that a picture too large for the driver starts with the first level that fits.
+gl::Texture upload(const Image& image, const std::vector<MipLevel>& mips, int limit) {
   auto texture = gl::Texture::create();
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, texture.id());
   GLint level = 0;
   if (std::max(image.width, image.height) <= limit)
     upload_level(level++, image.width, image.height, image.rgba.data());
-  for (const MipLevel& mip :
-       mips)  // a picture too large for the driver starts with the first level that fits
+  for (const MipLevel& mip : mips)
     if (std::max(mip.width, mip.height) <= limit)
       upload_level(level++, mip.width, mip.height, mip.rgba.data());
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, std::max(level - 1, 0));
@@ -147,6 +154,21 @@ gl::Sampler make_sampler(GLenum wrap, GLenum min_filter) {
   return sampler;
 }
 
+/// Textures seen at a slant stay sharp where the driver can do that at little cost, which those on the CPU
+/// cannot.
+void sharpen_slants(const gl::Sampler& sampler) {
+  if (!GLEW_EXT_texture_filter_anisotropic || draws_on_cpu()) return;
+  GLfloat most = 1.0f;
+  glGetFloatv(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT, &most);
+  glSamplerParameterf(sampler.id(), GL_TEXTURE_MAX_ANISOTROPY_EXT, std::min(most, 8.0f));
+}
+
+Diagnostic too_large(const std::string& name, const Image& image, int limit) {
+  return in_file(make_warning(fmt::format("picture of {}x{} pixels, the driver takes {}: drawn smaller",
+                                          image.width, image.height, limit)),
+                 name);
+}
+
 }  // namespace
 
 std::vector<MipLevel> build_mips(const Image& image) {
@@ -159,41 +181,79 @@ std::vector<MipLevel> build_mips(const Image& image) {
   return levels;
 }
 
-void GpuTextures::prepare(const Model& model, const TextureSet& set, const RenderSettings& settings) {
+TextureCache::TextureCache() : TextureCache(texture_size_limit()) {}
+
+TextureCache::Shared TextureCache::find(const std::shared_ptr<const Image>& image) const {
+  const auto found = entries_.find(image.get());
+  // Another picture may have got the address of one that is gone.
+  if (found == entries_.end() || found->second.image.lock() != image) return nullptr;
+  return found->second.texture.lock();
+}
+
+TextureCache::Shared TextureCache::add(const std::shared_ptr<const Image>& image,
+                                       const std::vector<MipLevel>& mips) {
+  auto texture = std::make_shared<const gl::Texture>(upload(*image, mips, limit_));
+  entries_[image.get()] = {image, texture};
+  return texture;
+}
+
+void TextureCache::drop_expired() {
+  for (auto i = entries_.begin(); i != entries_.end();)
+    i = i->second.texture.expired() ? entries_.erase(i) : ++i;
+}
+
+void GpuTextures::prepare(const Model& model, const TextureSet& set, const RenderSettings& settings,
+                          TextureCache& cache, Diagnostics& warnings) {
   std::vector<std::size_t> indices;
   std::vector<const Image*> images;
   for (const std::size_t index : wanted_textures(model, std::min(set.size(), textures_.size()), settings)) {
-    if (textures_[index].tried) continue;
-    textures_[index].tried = true;
+    Entry& entry = textures_[index];
+    if (entry.tried) continue;
+    entry.tried = true;
     if (!is_usable(set[index])) continue;
+    entry.texture = cache.find(set[index]);
+    if (entry.texture != nullptr) continue;
     indices.push_back(index);
     images.push_back(set[index].get());
+    if (!cache.fits(*set[index]))
+      warnings.push_back(too_large(index < model.textures.size() ? model.textures[index] : "texture",
+                                   *set[index], cache.limit()));
   }
   if (images.empty()) return;
   const auto mips = build_all_mips(images);
-  for (std::size_t i = 0; i < images.size(); ++i) textures_[indices[i]].texture = upload(*images[i], mips[i]);
+  for (std::size_t i = 0; i < images.size(); ++i) {
+    const std::size_t index = indices[i];
+    textures_[index].texture = cache.find(set[index]);  // twice in one set
+    if (textures_[index].texture == nullptr) textures_[index].texture = cache.add(set[index], mips[i]);
+  }
 }
 
 GLuint GpuTextures::get(std::int32_t index) const {
-  return index >= 0 && static_cast<std::size_t>(index) < textures_.size()
-             ? textures_[static_cast<std::size_t>(index)].texture.id()
-             : 0;
+  if (index < 0 || static_cast<std::size_t>(index) >= textures_.size()) return 0;
+  const auto& texture = textures_[static_cast<std::size_t>(index)].texture;
+  return texture != nullptr ? texture->id() : 0;
 }
 
 CommonTextures::CommonTextures()
     : base_(make_sampler(GL_REPEAT, GL_LINEAR_MIPMAP_LINEAR)),
       sphere_(make_sampler(GL_CLAMP_TO_EDGE, GL_LINEAR_MIPMAP_LINEAR)),
-      toon_(make_sampler(GL_CLAMP_TO_EDGE, GL_LINEAR)) {
+      toon_(make_sampler(GL_CLAMP_TO_EDGE, GL_LINEAR)),
+      alpha_(make_sampler(GL_REPEAT, GL_LINEAR)) {
   Image image;
   image.width = image.height = 1;
   image.rgba.assign(4, 255);
-  white_ = upload(image, {});
+  white_ = upload(image, {}, 1);
+  sharpen_slants(base_);
 }
 
 GLuint CommonTextures::shared_toon(std::int32_t index) {
   auto& texture = toons_.at(static_cast<std::size_t>(index));
-  if (!texture) texture = upload(shared_toon_ramp(index), {});
+  if (!texture) texture = upload(shared_toon_ramp(index), {}, texture_size_limit());
   return texture.id();
+}
+
+void CommonTextures::bind_sphere_sampler(bool is_sub_texture) const {
+  glBindSampler(unit_sphere, is_sub_texture ? base_.id() : sphere_.id());
 }
 
 void CommonTextures::bind_samplers() const {
@@ -201,6 +261,7 @@ void CommonTextures::bind_samplers() const {
   glBindSampler(unit_sphere, sphere_.id());
   glBindSampler(unit_toon, toon_.id());
   glBindSampler(unit_palette, 0);
+  glBindSampler(unit_shadow, 0);
 }
 
 }  // namespace mmd

@@ -1,10 +1,15 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "assets/image.h"
+#include "base/diagnostic.h"
 #include "render/gl_objects.h"
+#include "render/program.h"
 #include "render/toon_ramps.h"
 #include "scene/scene.h"
 
@@ -19,19 +24,46 @@ struct MipLevel {
 /// weighted by alpha, so that what is transparent does not bleed in).
 std::vector<MipLevel> build_mips(const Image& image);
 
+/// Pictures on the GPU, shared by all models for as long as one of them uses them.
+class TextureCache {
+ public:
+  /// `size_limit`: the driver's; a larger picture is uploaded from the first mip level that fits.
+  explicit TextureCache(int size_limit) : limit_(size_limit) {}
+  TextureCache();  ///< with the limit of the current driver
+
+  using Shared = std::shared_ptr<const gl::Texture>;
+  /// The texture of `image` if it is there.
+  Shared find(const std::shared_ptr<const Image>& image) const;
+  /// Uploads it; `mips` as build_mips makes them.
+  Shared add(const std::shared_ptr<const Image>& image, const std::vector<MipLevel>& mips);
+  bool fits(const Image& image) const { return std::max(image.width, image.height) <= limit_; }
+  int limit() const { return limit_; }
+  void drop_expired();
+
+ private:
+  struct Entry {
+    std::weak_ptr<const Image> image;
+    std::weak_ptr<const gl::Texture> texture;
+  };
+  std::unordered_map<const Image*, Entry> entries_;
+  int limit_;
+};
+
 /// The textures of one texture set, uploaded when a material first wants them.
 class GpuTextures {
  public:
   explicit GpuTextures(const TextureSet& set) : textures_(set.size()) {}
 
-  /// Uploads what the materials of `model` use and is not there yet.
-  void prepare(const Model& model, const TextureSet& set, const RenderSettings& settings);
+  /// Uploads what the materials of `model` use and `cache` does not have yet. `warnings` gets a line for
+  /// each picture that is too large for the driver.
+  void prepare(const Model& model, const TextureSet& set, const RenderSettings& settings, TextureCache& cache,
+               Diagnostics& warnings);
   /// 0 if there is no such texture or its picture is missing.
   GLuint get(std::int32_t index) const;
 
  private:
   struct Entry {
-    gl::Texture texture;
+    TextureCache::Shared texture;
     bool tried = false;
   };
   std::vector<Entry> textures_;
@@ -46,11 +78,15 @@ class CommonTextures {
   GLuint shared_toon(std::int32_t index);
   /// Base textures repeat, sphere and toon textures clamp.
   void bind_samplers() const;
+  /// For passes that want no more than a base texture's alpha; drivers on the CPU feel mipmaps.
+  void bind_alpha_sampler() const { glBindSampler(unit_base, alpha_.id()); }
+  /// A sub-texture repeats like a base texture, though it takes the place of the sphere map.
+  void bind_sphere_sampler(bool is_sub_texture) const;
 
  private:
   gl::Texture white_;
   std::array<gl::Texture, shared_toon_count> toons_;
-  gl::Sampler base_, sphere_, toon_;
+  gl::Sampler base_, sphere_, toon_, alpha_;
 };
 
 }  // namespace mmd

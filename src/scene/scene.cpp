@@ -1,11 +1,34 @@
 #include "scene/scene.h"
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
 
-#include "skin/skinning.h"
+#include "skin/uv_morphs.h"
 
 namespace mmd {
+namespace {
+
+std::uint64_t next_version() {
+  static std::atomic<std::uint64_t> last{0};
+  return ++last;
+}
+
+void note_change(StreamState& state, const VertexRange& changed) {
+  if (changed.empty()) return;
+  state.previous = state.version;
+  state.version = next_version();
+  state.changed = changed;
+}
+
+bool has_uv_morphs(const Model& model, int set) {
+  return std::any_of(model.morphs.begin(), model.morphs.end(), [set](const Morph& m) {
+    const auto* morph = std::get_if<UvMorph>(&m.data);
+    return morph != nullptr && morph->set == set;
+  });
+}
+
+}  // namespace
 
 Actor::Actor(std::shared_ptr<const Model> model, std::shared_ptr<const TextureSet> textures)
     : pose(*model),
@@ -15,7 +38,12 @@ Actor::Actor(std::shared_ptr<const Model> model, std::shared_ptr<const TextureSe
       morphs_(*model_),
       applied_weights_(model_->morphs.size(), 0.0f),
       zero_weights_(model_->morphs.size(), 0.0f),
-      positions_(model_->vertices.position.begin(), model_->vertices.position.end()) {
+      positions_(model_->vertices.position.begin(), model_->vertices.position.end()),
+      materials_(model_->materials.size()) {
+  const VertexStreams& vertices = model_->vertices;
+  if (has_uv_morphs(*model_, 0)) uv_.assign(vertices.uv.begin(), vertices.uv.end());
+  if (has_uv_morphs(*model_, 1)) uv1_.assign(vertices.uv1.begin(), vertices.uv1.end());
+  evaluate_materials(*model_, applied_weights_, materials_);
   evaluate();
 }
 
@@ -29,10 +57,36 @@ void Actor::evaluate() {
     inputs.morph_rotation = morphs_.bone_rotation();
   }
   bones_.evaluate(inputs, switches);
-  const VertexRange changed = apply_vertex_morphs(*model_, morphs_.effective(), applied_weights_, positions_);
-  if (!changed.empty()) ++positions_version_;
+  update_streams();
+  if (material_weights_changed()) evaluate_materials(*model_, morphs_.effective(), materials_);
   std::copy(morphs_.effective().begin(), morphs_.effective().end(), applied_weights_.begin());
   bounds_.reset();
+  pose_version_ = next_version();
+}
+
+void Actor::update_streams() {
+  const auto weights = morphs_.effective();
+  note_change(positions_state_, apply_vertex_morphs(*model_, weights, applied_weights_, positions_));
+  if (!uv_.empty()) note_change(uv_state_, apply_uv_morphs(*model_, weights, applied_weights_, uv_));
+  if (!uv1_.empty()) note_change(uv1_state_, apply_uv1_morphs(*model_, weights, applied_weights_, uv1_));
+}
+
+bool Actor::material_weights_changed() const {
+  const auto weights = morphs_.effective();
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    if (weights[i] != applied_weights_[i] && std::holds_alternative<MaterialMorph>(model_->morphs[i].data))
+      return true;
+  return false;
+}
+
+std::span<const vec2> Actor::uv() const {
+  if (uv_.empty()) return model_->vertices.uv;
+  return uv_;
+}
+
+std::span<const vec4> Actor::uv1() const {
+  if (uv1_.empty()) return model_->vertices.uv1;
+  return uv1_;
 }
 
 Bounds Actor::posed_bounds() const {
@@ -56,6 +110,11 @@ Bounds Actor::posed_bounds() const {
 std::span<const vec3> Actor::posed_positions() const {
   posed_bounds();
   return posed_positions_;
+}
+
+std::span<const vec3> Actor::posed_normals() const {
+  posed_bounds();
+  return posed_normals_;
 }
 
 std::optional<vec3> Actor::head_position() const {

@@ -14,7 +14,9 @@
 #include "pose/morphs.h"
 #include "pose/pose.h"
 #include "scene/camera.h"
+#include "scene/material_state.h"
 #include "skeleton/bone_manager.h"
+#include "skin/skinning.h"
 
 namespace mmd {
 
@@ -22,14 +24,25 @@ namespace mmd {
 /// white).
 using TextureSet = std::vector<std::shared_ptr<const Image>>;
 
-enum class Shading : std::uint8_t { mmd, normals, wire };
+/// flat: textures and material colours without light, toon, sphere and specular; weights: how much the
+/// highlighted bone moves; bone_index: a colour per strongest bone; deform: BDEF1/2/4, SDEF, QDEF; uv:
+/// checker.
+enum class Shading : std::uint8_t { mmd, normals, wire, flat, weights, bone_index, deform, uv, count };
+
+/// Who moves the vertices: the vertex shader, or the CPU before drawing. The picture is the same up to
+/// rounding. Automatic: the CPU where the driver runs on it too, for it need not compile the skinning then.
+enum class Skinning : std::uint8_t { automatic, gpu, cpu };
 
 /// What is drawn and how (cli.md "Picture options").
 struct RenderSettings {
   Shading shading = Shading::mmd;
   bool edge = true, toon = true, sphere = true;
+  bool ground_shadow = true, self_shadow = true;  ///< of the materials that have the flags
+  /// MMD's two kinds of self shadow: 1 with soft outlines, 2 with sharp ones.
+  std::uint8_t self_shadow_mode = 1;
+  Skinning skinning = Skinning::automatic;
   bool skeleton = false;          ///< bones drawn over the mesh
-  std::int32_t highlight = none;  ///< bone that stands out in the skeleton overlay
+  std::int32_t highlight = none;  ///< bone that stands out in the overlay and whose weights are shown
   vec4 background{0.0f};          ///< straight alpha, 0-1; all zero is transparent
 };
 
@@ -37,6 +50,14 @@ struct RenderSettings {
 struct Light {
   vec3 colour{154.0f / 255.0f};
   vec3 direction = glm::vec3(-0.40824829f, -0.81649658f, -0.40824829f);
+};
+
+/// Which state of a vertex stream an actor has, for whoever keeps a copy of it: a copy of `version` is up to
+/// date, one of `previous` lacks only what is in `changed`, any other lacks everything. 0 is the model's own
+/// stream; other versions are unique among all actors.
+struct StreamState {
+  std::uint64_t version = 0, previous = 0;
+  VertexRange changed;
 };
 
 /// One model in the scene: what does not change (model, textures), what the user sets (pose, switches), and
@@ -61,23 +82,42 @@ class Actor {
   std::span<const Affine> palette() const { return bones_.palette(); }
   /// Rest positions after vertex morphs; `positions_version` changes whenever they do.
   std::span<const vec3> positions() const { return positions_; }
-  std::uint64_t positions_version() const { return positions_version_; }
+  std::uint64_t positions_version() const { return positions_state_.version; }
+  const StreamState& positions_state() const { return positions_state_; }
+  /// Texture UV and additional UV 1 (empty if the model has none) after UV morphs.
+  std::span<const vec2> uv() const;
+  std::span<const vec4> uv1() const;
+  const StreamState& uv_state() const { return uv_state_; }
+  const StreamState& uv1_state() const { return uv1_state_; }
+  /// The model's materials after material morphs.
+  std::span<const MaterialState> materials() const { return materials_; }
   std::span<const float> morph_weights() const { return morphs_.effective(); }
   /// Box of the skinned vertices that faces use; computed when first asked for after an evaluation.
   Bounds posed_bounds() const;
   /// The skinned positions themselves, all vertices; computed and kept together with the bounds.
   std::span<const vec3> posed_positions() const;
+  /// Their normals, unit or zero.
+  std::span<const vec3> posed_normals() const;
+  /// Another number after every evaluation, unique among all actors; never 0.
+  std::uint64_t pose_version() const { return pose_version_; }
   /// Model-space position of the head bone (頭), if the model has one.
   std::optional<vec3> head_position() const;
 
  private:
+  void update_streams();
+  bool material_weights_changed() const;
+
   std::shared_ptr<const Model> model_;
   std::shared_ptr<const TextureSet> textures_;
   BoneManager bones_;
   MorphState morphs_;
   std::vector<float> applied_weights_, zero_weights_;
   std::vector<vec3> positions_;
-  std::uint64_t positions_version_ = 1;
+  std::vector<vec2> uv_;   ///< empty unless morphs can move them
+  std::vector<vec4> uv1_;  ///< likewise
+  std::uint64_t pose_version_ = 0;
+  StreamState positions_state_, uv_state_, uv1_state_;
+  std::vector<MaterialState> materials_;
   mutable std::optional<Bounds> bounds_;
   mutable std::vector<vec3> posed_positions_, posed_normals_;
 };

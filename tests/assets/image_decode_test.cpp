@@ -137,7 +137,7 @@ TEST(DecodeImage, SurvivesArbitraryDamage) {
 }
 
 TEST(DecodeImage, RejectsTextAndJunk) {
-  const std::string unknown = "neither PNG, JPEG, BMP, TGA nor GIF";
+  const std::string unknown = "neither PNG, JPEG, BMP, TGA, DDS nor GIF";
   std::string text;
   while (text.size() < 5000) text += "toon01.bmp is not here\n";
   EXPECT_EQ(error_of(as_byte_span(text)), unknown);
@@ -160,9 +160,9 @@ TEST(DecodeImage, HardlyEverTakesRandomBytesForTga) {
 }
 
 TEST(DecodeImage, NamesTheFormatsThatItDoesNotKnow) {
-  EXPECT_THAT(error_of(as_byte_span("DDS |....")), HasSubstr("DDS is not supported yet"));
+  EXPECT_THAT(error_of(as_byte_span("8BPS|....")), HasSubstr("PSD is not supported yet"));
   EXPECT_THAT(error_of(as_byte_span("RIFF1234WEBPVP8 ")), HasSubstr("WebP is not supported yet"));
-  const auto image = decode_image(as_byte_span("DDS |...."));
+  const auto image = decode_image(as_byte_span("8BPS|...."));
   ASSERT_FALSE(image);
   EXPECT_FALSE(image.error().hint.empty());
 }

@@ -49,7 +49,7 @@ TEST_F(ProgramTest, ShadersFromDiskWork) {
 }
 
 TEST_F(ProgramTest, CompileErrorsNameFileAndLine) {
-  for (const char* name : {"model.frag", "edge.vert", "skinning.glsl"}) {
+  for (const char* name : {"model.frag", "edge.vert", "skinning.glsl", "shadow.frag", "inspect.vert"}) {
     ShaderFolder folder;
     const int line = folder.spoil(name);
     const auto renderer = Renderer::create(folder.path());

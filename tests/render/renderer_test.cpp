@@ -16,7 +16,8 @@ class RendererTest : public test::RenderTest {
     ModelBuilder builder;
     builder.ball(0.6f);
     Material& ball = builder.material();
-    ball.flags = pmx::material_edge;
+    ball.flags = pmx::material_edge | pmx::material_ground_shadow | pmx::material_casts_self_shadow |
+                 pmx::material_receives_self_shadow;
     ball.edge_size = 2.0f;
     ball.shared_toon = 0;
     ball.texture = 0;
@@ -172,8 +173,8 @@ TEST_F(RendererTest, DrawingRaisesNoOpenGlErrors) {
   scene_.settings.skeleton = true;
   const Window window(32);
   ASSERT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
-  for (const Shading shading : {Shading::mmd, Shading::normals, Shading::wire}) {
-    scene_.settings.shading = shading;
+  for (int shading = 0; shading < static_cast<int>(Shading::count); ++shading) {
+    scene_.settings.shading = static_cast<Shading>(shading);
     renderer_->draw(scene_, 32, 32);
     EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
   }

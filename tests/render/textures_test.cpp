@@ -90,6 +90,62 @@ TEST_F(Textures, AMissingTextureIsWhite) {
   EXPECT_EQ(test::centre_pixel(render()), (Pixel{255, 255, 255, 255}));
 }
 
+TEST_F(Textures, SubTexturesRepeatLikeBaseTextures) {
+  ModelBuilder builder;
+  builder.square(vec3(0.0f), 1.0f);
+  builder.model().vertices.uv1.assign(4, vec4(1.9f, -0.9f, 0.0f, 0.0f));
+  Material& m = builder.material();
+  m.sphere_texture = 0;
+  m.sphere_mode = SphereMode::sub_texture;
+  builder.model().textures = {"a.png"};
+  add(builder.finish(), test::texture_set({test::corner_image()}));
+  EXPECT_EQ(test::centre_pixel(render()), (Pixel{0, 255, 0, 255}));
+}
+
+TEST_F(Textures, SetsShareThePicturesThatTheyShare) {
+  const auto model = textured_square();
+  const auto image = std::make_shared<const Image>(test::corner_image());
+  const TextureSet a{image}, b{image}, c{std::make_shared<const Image>(test::corner_image())};
+  TextureCache cache;
+  GpuTextures first(a), second(b), third(c);
+  Diagnostics warnings;
+  for (const auto& [gpu, set] : {std::pair{&first, &a}, {&second, &b}, {&third, &c}})
+    gpu->prepare(*model, *set, {}, cache, warnings);
+  EXPECT_NE(first.get(0), 0u);
+  EXPECT_EQ(first.get(0), second.get(0));
+  EXPECT_NE(first.get(0), third.get(0));
+  EXPECT_TRUE(warnings.empty());
+}
+
+TEST_F(Textures, NothingIsKeptThatNoModelUses) {
+  const auto model = textured_square();
+  const auto image = std::make_shared<const Image>(test::corner_image());
+  TextureCache cache;
+  Diagnostics warnings;
+  {
+    GpuTextures gpu(TextureSet{image});
+    gpu.prepare(*model, {image}, {}, cache, warnings);
+    EXPECT_NE(cache.find(image), nullptr);
+  }
+  EXPECT_EQ(cache.find(image), nullptr);
+}
+
+TEST_F(Textures, WhatIsTooLargeForTheDriverIsDrawnSmallerWithAWarning) {
+  const auto model = textured_square();
+  const TextureSet set{std::make_shared<const Image>(test::corner_image())};
+  TextureCache cache(8);
+  GpuTextures gpu(set);
+  Diagnostics warnings;
+  for (int i = 0; i < 2; ++i) gpu.prepare(*model, set, {}, cache, warnings);
+  ASSERT_EQ(warnings.size(), 1u);
+  EXPECT_NE(describe(warnings[0]).find("a.png"), std::string::npos) << describe(warnings[0]);
+  EXPECT_NE(describe(warnings[0]).find("16x16"), std::string::npos) << describe(warnings[0]);
+  glBindTexture(GL_TEXTURE_2D, gpu.get(0));
+  GLint width = 0;
+  glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width);
+  EXPECT_EQ(width, 8);
+}
+
 TEST_F(Textures, AnotherSetForTheSameModelIsNotMistakenForTheFirst) {
   const auto model = textured_square();
   for (const std::uint8_t level : {std::uint8_t{40}, std::uint8_t{90}, std::uint8_t{140}}) {

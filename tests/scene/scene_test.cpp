@@ -70,6 +70,49 @@ TEST(Actor, ThePositionsVersionChangesWithVertexMorphsOnly) {
   EXPECT_EQ(actor.positions_version(), after);
 }
 
+TEST(Actor, StreamStatesSayWhatACopyLacks) {
+  FileBuilder b = Figure();
+  b.morph<pmx::VertexOffset>("other", pmx::MorphType::vertex, {{6, {0, 1, 0}}});
+  b.morph<pmx::UvOffset>("shift", pmx::MorphType::uv, {{5, {0.25f, 0, 0, 0}}});
+  Actor actor = actor_of(b), twin = actor_of(b);
+  EXPECT_EQ(actor.positions_state().version, 0u);
+  EXPECT_EQ(actor.uv_state().version, 0u);
+  std::vector<vec3> copy(actor.positions().begin(), actor.positions().end());
+  std::uint64_t version = 0;
+  for (const float w : {0.5f, 0.0f, 1.0f, 1.0f, 0.0f}) {
+    actor.pose.morph_weights[2] = w;
+    actor.evaluate();
+    const StreamState& state = actor.positions_state();
+    if (state.version == version) continue;
+    ASSERT_EQ(state.previous, version);
+    for (std::uint32_t v = state.changed.first; v < state.changed.last; ++v) copy[v] = actor.positions()[v];
+    version = state.version;
+    ASSERT_TRUE(std::equal(copy.begin(), copy.end(), actor.positions().begin()));
+  }
+  twin.pose.morph_weights = {1, 0, 0, 1};
+  twin.evaluate();
+  EXPECT_NE(twin.positions_state().version, actor.positions_state().version);
+  EXPECT_EQ(twin.uv_state().changed.first, 5u);
+  EXPECT_EQ(twin.uv_state().changed.last, 6u);
+  EXPECT_FLOAT_EQ(twin.uv()[5].x, actor.uv()[5].x + 0.25f);
+}
+
+TEST(Actor, MaterialsFollowTheirMorphsAndReturn) {
+  FileBuilder b = Figure();
+  pmx::MaterialOffset add;
+  add.operation = 1;
+  add.ambient = vec3(-0.5f, 0.0f, 0.25f);
+  b.morph<pmx::MaterialOffset>("blush", pmx::MorphType::material, {add});
+  Actor actor = actor_of(b);
+  EXPECT_EQ(actor.materials()[0].ambient, vec3(1.0f));
+  actor.pose.morph_weights[2] = 1.0f;
+  actor.evaluate();
+  EXPECT_EQ(actor.materials()[0].ambient, vec3(0.5f, 1.0f, 1.25f));
+  actor.morphs_enabled = false;
+  actor.evaluate();
+  EXPECT_EQ(actor.materials()[0].ambient, vec3(1.0f));
+}
+
 TEST(Actor, KnowsWhereTheHeadIs) {
   Actor actor = actor_of(Figure());
   ASSERT_TRUE(actor.head_position());

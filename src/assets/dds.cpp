@@ -1,0 +1,244 @@
+#include "assets/dds.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "base/byte_io.h"
+
+namespace mmd {
+namespace {
+
+constexpr std::size_t header_bytes = 128, dx10_header_bytes = 20;
+
+enum PixelFlag : std::uint32_t {
+  has_alpha = 0x1,
+  alpha_only = 0x2,
+  has_fourcc = 0x4,
+  rgb = 0x40,
+  grey = 0x20000
+};
+
+std::uint32_t u32(ByteSpan bytes, std::size_t at) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 0; i < 4; ++i)
+    value |= static_cast<std::uint32_t>(static_cast<std::uint8_t>(bytes[at + i])) << (8 * i);
+  return value;
+}
+
+constexpr std::uint32_t fourcc(const char (&text)[5]) {
+  std::uint32_t value = 0;
+  for (int i = 3; i >= 0; --i) value = value << 8 | static_cast<std::uint8_t>(text[i]);
+  return value;
+}
+
+using Pixel = std::array<std::uint8_t, 4>;
+/// Four by four pixels, rows from the top.
+using Block = std::array<Pixel, 16>;
+
+Pixel from_565(std::uint32_t c) {
+  const std::uint32_t r = c >> 11 & 31, g = c >> 5 & 63, b = c & 31;
+  return {static_cast<std::uint8_t>(r << 3 | r >> 2), static_cast<std::uint8_t>(g << 2 | g >> 4),
+          static_cast<std::uint8_t>(b << 3 | b >> 2), 255};
+}
+
+/// (a * wa + b * wb) / (wa + wb), rounded.
+std::uint8_t blend(unsigned a, unsigned b, unsigned wa, unsigned wb) {
+  return static_cast<std::uint8_t>((a * wa + b * wb + (wa + wb) / 2) / (wa + wb));
+}
+
+Pixel blend(const Pixel& a, const Pixel& b, unsigned wa, unsigned wb) {
+  Pixel out{0, 0, 0, 255};
+  for (std::size_t c = 0; c < 3; ++c) out[c] = blend(a[c], b[c], wa, wb);
+  return out;
+}
+
+/// `may_be_clear`: DXT1, where the order of the two colours chooses a palette with a transparent entry.
+void decode_colours(ByteSpan bytes, std::size_t at, bool may_be_clear, Block& block) {
+  const std::uint32_t both = u32(bytes, at), c0 = both & 0xffff, c1 = both >> 16;
+  const Pixel a = from_565(c0), b = from_565(c1);
+  std::array<Pixel, 4> palette = {a, b, blend(a, b, 2, 1), blend(a, b, 1, 2)};
+  if (may_be_clear && c0 <= c1) {
+    palette[2] = blend(a, b, 1, 1);
+    palette[3] = {0, 0, 0, 0};
+  }
+  const std::uint32_t indices = u32(bytes, at + 4);
+  for (std::size_t i = 0; i < 16; ++i) block[i] = palette[indices >> (2 * i) & 3];
+}
+
+void decode_dxt1(ByteSpan bytes, std::size_t at, Block& block) {
+  decode_colours(bytes, at, true, block);
+}
+
+void decode_dxt3(ByteSpan bytes, std::size_t at, Block& block) {
+  decode_colours(bytes, at + 8, false, block);
+  for (std::size_t i = 0; i < 16; ++i)
+    block[i][3] = static_cast<std::uint8_t>((u32(bytes, at + i / 8 * 4) >> (4 * (i % 8)) & 15) * 17);
+}
+
+void decode_dxt5(ByteSpan bytes, std::size_t at, Block& block) {
+  decode_colours(bytes, at + 8, false, block);
+  const std::uint64_t all = u32(bytes, at) | static_cast<std::uint64_t>(u32(bytes, at + 4)) << 32;
+  const auto a = static_cast<unsigned>(all & 255), b = static_cast<unsigned>(all >> 8 & 255);
+  const unsigned steps = a > b ? 7 : 5;
+  std::array<std::uint8_t, 8> palette = {
+      static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b), 0, 0, 0, 0, 0, 255};
+  for (unsigned i = 1; i < steps; ++i) palette[i + 1] = blend(a, b, steps - i, i);
+  for (std::size_t i = 0; i < 16; ++i) block[i][3] = palette[all >> (16 + 3 * i) & 7];
+}
+
+struct Masks {
+  std::uint32_t r = 0, g = 0, b = 0, a = 0;
+};
+
+/// How the pixels are stored.
+struct Layout {
+  void (*decode_block)(ByteSpan, std::size_t, Block&) = nullptr;  ///< null: uncompressed
+  std::size_t block_bytes = 0;
+  std::size_t bits = 0;  ///< of an uncompressed pixel
+  Masks masks;
+};
+
+struct KnownLayout {
+  std::uint32_t fourcc;
+  std::array<std::uint32_t, 2> dxgi;  ///< plain and sRGB
+  Layout layout;
+};
+constexpr Masks rgba_masks{0xff, 0xff00, 0xff0000, 0xff000000};
+constexpr Masks bgra_masks{0xff0000, 0xff00, 0xff, 0xff000000};
+constexpr KnownLayout known_layouts[] = {
+    {fourcc("DXT1"), {71, 72}, {decode_dxt1, 8, 0, {}}},
+    {fourcc("DXT3"), {74, 75}, {decode_dxt3, 16, 0, {}}},
+    {fourcc("DXT5"), {77, 78}, {decode_dxt5, 16, 0, {}}},
+    {0, {28, 29}, {nullptr, 0, 32, rgba_masks}},
+    {0, {87, 91}, {nullptr, 0, 32, bgra_masks}},
+    {0, {88, 93}, {nullptr, 0, 32, {bgra_masks.r, bgra_masks.g, bgra_masks.b, 0}}},
+};
+
+tl::unexpected<Diagnostic> unsupported(const std::string& kind) {
+  return fail(fmt::format("DDS picture of a kind that is not supported ({})", kind), "convert it to PNG");
+}
+
+Result<Layout> named_layout(std::uint32_t code, std::uint32_t dxgi) {
+  for (const KnownLayout& known : known_layouts) {
+    if (code != 0 && known.fourcc == code) return known.layout;
+    if (dxgi != 0 && (known.dxgi[0] == dxgi || known.dxgi[1] == dxgi)) return known.layout;
+  }
+  if (dxgi != 0) return unsupported(fmt::format("DXGI format {}", dxgi));
+  std::string name;
+  for (int i = 0; i < 4; ++i) {
+    const char c = static_cast<char>(code >> (8 * i) & 0xff);
+    name += c >= ' ' && c <= '~' ? c : '?';
+  }
+  return unsupported(name);
+}
+
+/// Of pixels described by masks in the header.
+Result<Layout> masked_layout(ByteSpan bytes, std::uint32_t flags) {
+  Layout layout;
+  layout.bits = u32(bytes, 88);
+  const std::uint32_t r = u32(bytes, 92), g = u32(bytes, 96), b = u32(bytes, 100), a = u32(bytes, 104);
+  if (layout.bits != 8 && layout.bits != 16 && layout.bits != 24 && layout.bits != 32)
+    return unsupported(fmt::format("{} bits per pixel", layout.bits));
+  if ((flags & rgb) != 0) {
+    layout.masks = {r, g, b, 0};
+  } else if ((flags & grey) != 0) {
+    layout.masks = {r, r, r, 0};
+  } else if ((flags & alpha_only) == 0) {
+    return unsupported("neither colour, grey nor alpha");
+  }
+  if ((flags & (has_alpha | alpha_only)) != 0) layout.masks.a = a;
+  return layout;
+}
+
+Result<Layout> layout_of(ByteSpan bytes, bool is_dx10) {
+  const std::uint32_t flags = u32(bytes, 80);
+  if (is_dx10) return named_layout(0, std::max(u32(bytes, header_bytes), 1u));
+  if ((flags & has_fourcc) != 0) return named_layout(u32(bytes, 84), 0);
+  return masked_layout(bytes, flags);
+}
+
+/// The bits under `mask`, spread to 0-255; `otherwise` without a mask.
+std::uint8_t channel(std::uint32_t pixel, std::uint32_t mask, std::uint8_t otherwise) {
+  if (mask == 0) return otherwise;
+  const int shift = std::countr_zero(mask);
+  const std::uint64_t most = mask >> shift, value = (pixel & mask) >> shift;
+  return static_cast<std::uint8_t>((value * 255 + most / 2) / most);
+}
+
+void decode_blocks(ByteSpan data, const Layout& layout, Image& image) {
+  const auto width = static_cast<std::size_t>(image.width), height = static_cast<std::size_t>(image.height);
+  std::size_t at = 0;
+  Block block{};
+  for (std::size_t y = 0; y < height; y += 4) {
+    for (std::size_t x = 0; x < width; x += 4, at += layout.block_bytes) {
+      layout.decode_block(data, at, block);
+      for (std::size_t row = 0; row < std::min<std::size_t>(4, height - y); ++row)
+        std::memcpy(image.rgba.data() + ((y + row) * width + x) * 4, &block[row * 4],
+                    std::min<std::size_t>(4, width - x) * 4);
+    }
+  }
+}
+
+void decode_pixels(ByteSpan data, const Layout& layout, Image& image) {
+  const std::size_t size = layout.bits / 8;
+  const Masks& m = layout.masks;
+  const std::uint8_t missing = (m.r | m.g | m.b) != 0 ? std::uint8_t{0} : std::uint8_t{255};
+  for (std::size_t i = 0; i < image.rgba.size() / 4; ++i) {
+    std::uint32_t pixel = 0;
+    for (std::size_t k = 0; k < size; ++k)
+      pixel |= static_cast<std::uint32_t>(static_cast<std::uint8_t>(data[i * size + k])) << (8 * k);
+    std::uint8_t* to = image.rgba.data() + 4 * i;
+    to[0] = channel(pixel, m.r, missing);
+    to[1] = channel(pixel, m.g, missing);
+    to[2] = channel(pixel, m.b, missing);
+    to[3] = channel(pixel, m.a, 255);
+  }
+}
+
+tl::unexpected<Diagnostic> truncated() {
+  return fail("truncated DDS picture", "fetch or copy the file again");
+}
+
+}  // namespace
+
+Result<Image> decode_dds(ByteSpan bytes) {
+  if (bytes.size() < header_bytes) return truncated();
+  const std::uint32_t height = u32(bytes, 12), width = u32(bytes, 16);
+  if (width == 0 || height == 0)
+    return fail(fmt::format("DDS picture without pixels ({}x{})", width, height));
+  if (std::max(width, height) > static_cast<std::uint32_t>(max_image_dimension))
+    return fail(fmt::format("DDS picture of {}x{} pixels, more than {} in a direction", width, height,
+                            max_image_dimension),
+                "make the picture smaller");
+  const bool is_dx10 = (u32(bytes, 80) & has_fourcc) != 0 && u32(bytes, 84) == fourcc("DX10");
+  const std::size_t data_at = header_bytes + (is_dx10 ? dx10_header_bytes : 0);
+  if (bytes.size() < data_at) return truncated();
+  const auto layout = layout_of(bytes, is_dx10);
+  if (!layout) return tl::unexpected(layout.error());
+
+  const std::size_t columns = width, rows = height;
+  const std::size_t needed = layout->decode_block != nullptr
+                                 ? (columns + 3) / 4 * ((rows + 3) / 4) * layout->block_bytes
+                                 : columns * rows * (layout->bits / 8);
+  const ByteSpan data = bytes.subspan(data_at);
+  if (data.size() < needed) return truncated();
+  Image image;
+  image.width = static_cast<int>(width);
+  image.height = static_cast<int>(height);
+  image.rgba.resize(columns * rows * 4);
+  if (layout->decode_block != nullptr) {
+    decode_blocks(data, *layout, image);
+  } else {
+    decode_pixels(data, *layout, image);
+  }
+  for (std::size_t i = 3; i < image.rgba.size() && !image.has_alpha; i += 4)
+    image.has_alpha = image.rgba[i] != 255;
+  return image;
+}
+
+}  // namespace mmd

@@ -1,0 +1,72 @@
+#include <exception>
+
+#include <fmt/format.h>
+#include <webp/encode.h>
+
+#include "assets/image.h"
+
+namespace mmd {
+namespace {
+
+struct Writer {
+  WebPPicture picture{};
+  Bytes bytes;
+
+  Writer() = default;
+  ~Writer() { WebPPictureFree(&picture); }
+  Writer(const Writer&) = delete;
+  Writer& operator=(const Writer&) = delete;
+};
+
+/// Called by libwebp, which is C: nothing may be thrown through it.
+int on_write(const std::uint8_t* data, std::size_t size, const WebPPicture* picture) {
+  try {
+    auto& bytes = static_cast<Writer*>(picture->custom_ptr)->bytes;
+    const auto* first = reinterpret_cast<const std::byte*>(data);
+    bytes.insert(bytes.end(), first, first + size);
+    return 1;
+  } catch (const std::exception&) {
+    return 0;
+  }
+}
+
+bool configure(WebPConfig& config) {
+  constexpr float quality = 90.0f;
+  if (WebPConfigInit(&config) == 0) return false;
+  config.quality = quality;
+  config.alpha_quality = 100;  // the silhouette stays exact
+  config.use_sharp_yuv = 1;    // outlines between saturated areas bleed otherwise
+  config.thread_level = 0;
+  return WebPValidateConfig(&config) != 0;
+}
+
+}  // namespace
+
+Result<Bytes> encode_webp(const Image& image) try {
+  if (auto whole = check_pixels(image); !whole) return fail(std::move(whole.error()));
+  if (image.width > WEBP_MAX_DIMENSION || image.height > WEBP_MAX_DIMENSION)
+    return fail(fmt::format("a picture of {}x{} pixels is too large for WebP: it holds up to {}x{}",
+                            image.width, image.height, WEBP_MAX_DIMENSION, WEBP_MAX_DIMENSION),
+                "choose a smaller --size or PNG");
+  Writer writer;
+  WebPConfig config;
+  if (!configure(config) || WebPPictureInit(&writer.picture) == 0)
+    return fail("the picture cannot be encoded as WebP: the library is of another version");
+  WebPPicture& picture = writer.picture;
+  picture.width = image.width;
+  picture.height = image.height;
+  picture.use_argb = 1;
+  picture.writer = on_write;
+  picture.custom_ptr = &writer;
+  const int stride = image.width * 4;
+  const bool imported = image.has_alpha ? WebPPictureImportRGBA(&picture, image.rgba.data(), stride) != 0
+                                        : WebPPictureImportRGBX(&picture, image.rgba.data(), stride) != 0;
+  if (!imported || WebPEncode(&config, &picture) == 0)
+    return fail(
+        fmt::format("the picture cannot be encoded as WebP: error {}", static_cast<int>(picture.error_code)));
+  return std::move(writer.bytes);
+} catch (const std::exception& e) {
+  return fail(fmt::format("the picture cannot be encoded: {}", e.what()));
+}
+
+}  // namespace mmd

@@ -1,0 +1,36 @@
+#include "render/tiles.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace mmd {
+
+int tile_size_for(int width, int height, int samples, int driver_limit) {
+  constexpr std::int64_t budget = std::int64_t{1} << 30;
+  constexpr int tile = 2048;  // even, so that blocks of 2x2 pixels are those of the whole picture
+  const std::int64_t bytes_per_pixel = std::max(samples, 1) * std::int64_t{8} + 4;  // colour, depth; resolved
+  const std::int64_t bytes = static_cast<std::int64_t>(width) * height * bytes_per_pixel;
+  const bool whole = std::max(width, height) <= driver_limit && bytes <= budget;
+  return whole ? 0 : std::min(tile, driver_limit);
+}
+
+std::vector<Tile> tiles_of(int width, int height, int size) {
+  if (size <= 0) return {{0, 0, width, height}};
+  std::vector<Tile> out;
+  for (int y = 0; y < height; y += size) {
+    for (int x = 0; x < width; x += size)
+      out.push_back({x, y, std::min(size, width - x), std::min(size, height - y)});
+  }
+  return out;
+}
+
+mat4 tile_matrix(const Tile& tile, int width, int height) {
+  mat4 out(1.0f);
+  out[0][0] = static_cast<float>(width) / static_cast<float>(tile.width);
+  out[1][1] = static_cast<float>(height) / static_cast<float>(tile.height);
+  out[3][0] = static_cast<float>(width - 2 * tile.x) / static_cast<float>(tile.width) - 1.0f;
+  out[3][1] = static_cast<float>(height - 2 * tile.y) / static_cast<float>(tile.height) - 1.0f;
+  return out;
+}
+
+}  // namespace mmd

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <vector>
+
+#include "base/math.h"
+
+namespace mmd {
+
+/// A part of a picture: pixels, origin at the bottom left as OpenGL has it.
+struct Tile {
+  int x = 0, y = 0, width = 0, height = 0;
+};
+
+/// Largest width and height of a picture.
+inline constexpr int max_picture_size = 32768;
+
+/// Side of the tiles that a picture is drawn in: 0, whole, as long as the driver takes its size and its
+/// samples stay within a gigabyte of graphics memory.
+int tile_size_for(int width, int height, int samples, int driver_limit);
+
+/// Covers the picture from the bottom left in tiles of at most `size` pixels along each side; one if it is 0.
+std::vector<Tile> tiles_of(int width, int height, int size);
+
+/// To be multiplied from the left to the projection of a picture of width x height: makes it that of the tile
+/// (semantics of the picture stay: only the part that is shown changes).
+mat4 tile_matrix(const Tile& tile, int width, int height);
+
+}  // namespace mmd

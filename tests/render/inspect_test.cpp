@@ -1,0 +1,161 @@
+// Shading modes that look inside, and materials of points and lines.
+#include <algorithm>
+
+#include "tests/render/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using test::centre_pixel;
+using test::ModelBuilder;
+using test::Pixel;
+using test::pixel;
+
+class Inspect : public test::RenderTest {
+ protected:
+  /// A square whose vertices all have these weights.
+  void show(const test::Weights& weights) {
+    ModelBuilder builder;
+    for (int i = 0; i < 4; ++i) builder.bone(vec3(0.0f));
+    builder.square(vec3(0.0f), 1.0f);
+    VertexStreams& v = builder.model().vertices;
+    for (std::size_t i = 0; i < v.size(); ++i) {
+      v.type[i] = weights.type;
+      v.bones[i] = weights.bones;
+      v.weights[i] = weights.weights;
+    }
+    if (weights.type == WeightType::sdef) {
+      v.sdef.assign(4, SdefConstants{});
+      v.sdef_vertices = {0, 1, 2, 3};
+    }
+    builder.material();
+    scene_.actors.clear();
+    add(builder.finish());
+  }
+  Pixel shown() { return centre_pixel(render(32)); }
+};
+
+TEST_F(Inspect, WeightsOfTheHighlightedBoneGoFromGreyOverBlueToRed) {
+  // The joint of the overlay hides the centre.
+  const auto corner = [&] { return pixel(render(64), 4, 4); };
+  scene_.settings.shading = Shading::weights;
+  show({WeightType::bdef2, {1, 2, 0, 0}, vec4(1.0f, 0.0f, 0.0f, 0.0f)});
+  scene_.settings.highlight = 1;
+  EXPECT_EQ(corner(), (Pixel{255, 0, 0, 255}));
+  scene_.settings.highlight = 3;
+  EXPECT_NEAR(corner()[0], 77, 1);
+  show({WeightType::bdef2, {1, 2, 0, 0}, vec4(0.5f, 0.5f, 0.0f, 0.0f)});
+  scene_.settings.highlight = 2;
+  EXPECT_EQ(corner(), (Pixel{0, 255, 0, 255}));
+  show({WeightType::bdef2, {1, 2, 0, 0}, vec4(0.99f, 0.01f, 0.0f, 0.0f)});
+  EXPECT_GT(corner()[2], 200);
+  EXPECT_EQ(corner()[0], 0);
+}
+
+TEST_F(Inspect, WithoutABoneEveryWeightIsNone) {
+  scene_.settings.shading = Shading::weights;
+  show({WeightType::bdef1, {0, 0, 0, 0}, vec4(1.0f, 0.0f, 0.0f, 0.0f)});
+  EXPECT_NEAR(shown()[0], 77, 1);
+}
+
+TEST_F(Inspect, BoneIndexShowsTheStrongestBone) {
+  scene_.settings.shading = Shading::bone_index;
+  show({WeightType::bdef1, {3, 0, 0, 0}, vec4(1.0f, 0.0f, 0.0f, 0.0f)});
+  const Pixel third = shown();
+  show({WeightType::bdef4, {0, 1, 3, 2}, vec4(0.2f, 0.2f, 0.5f, 0.1f)});
+  EXPECT_EQ(shown(), third);
+  show({WeightType::bdef4, {0, 1, 3, 2}, vec4(0.5f, 0.2f, 0.2f, 0.1f)});
+  EXPECT_NE(shown(), third);
+}
+
+TEST_F(Inspect, DeformHasAColourPerType) {
+  scene_.settings.shading = Shading::deform;
+  std::vector<Pixel> colours;
+  for (const WeightType type :
+       {WeightType::bdef1, WeightType::bdef2, WeightType::bdef4, WeightType::sdef, WeightType::qdef}) {
+    show({type, {0, 0, 0, 0}, vec4(1.0f, 0.0f, 0.0f, 0.0f)});
+    for (const Skinning skinning : {Skinning::gpu, Skinning::cpu}) {
+      scene_.settings.skinning = skinning;
+      const Pixel colour = shown();
+      EXPECT_EQ(colour[3], 255);
+      if (skinning == Skinning::gpu) {
+        EXPECT_EQ(std::count(colours.begin(), colours.end(), colour), 0);
+        colours.push_back(colour);
+      } else {
+        EXPECT_EQ(colour, colours.back());
+      }
+    }
+  }
+}
+
+TEST_F(Inspect, UvIsACheckerThatGrowsRedAlongUAndGreenAlongV) {
+  scene_.settings.shading = Shading::uv;
+  show({});
+  const Image image = render(256);
+  EXPECT_GT(pixel(image, 250, 128)[0], pixel(image, 90, 128)[0]);
+  EXPECT_GT(pixel(image, 128, 250)[1], pixel(image, 128, 90)[1]);
+  EXPECT_GT(std::abs(pixel(image, 136, 136)[2] - pixel(image, 152, 136)[2]), 30) << "neighbouring fields";
+}
+
+TEST_F(Inspect, FlatIsTextureTimesMaterialColourWithoutToonSphereAndSpecular) {
+  ModelBuilder builder;
+  builder.square(vec3(0.0f), 1.0f);
+  Material& m = builder.material();
+  m.texture = 0;
+  m.sphere_texture = 0;
+  m.sphere_mode = SphereMode::add;
+  m.shared_toon = 2;
+  m.specular = vec3(1.0f);
+  m.specular_power = 1.0f;
+  m.flags = pmx::material_receives_self_shadow | pmx::material_edge;
+  builder.model().textures = {"a.png"};
+  add(builder.finish(), test::texture_set({test::solid_image(2, 2, {100, 50, 25, 255})}));
+  scene_.settings.shading = Shading::flat;
+  scene_.light.direction = vec3(0.0f, 0.0f, 1.0f);  // from behind
+  EXPECT_EQ(shown(), (Pixel{100, 50, 25, 255}));
+}
+
+TEST_F(Inspect, MaterialsOfPointsShowCornersOnly) {
+  ModelBuilder builder;
+  builder.square(vec3(0.0f), 0.8f);
+  builder.material().flags = pmx::material_points;
+  add(builder.finish());
+  const Image image = render(64);
+  EXPECT_EQ(centre_pixel(image)[3], 0);
+  const int covered = test::covered_pixels(image);
+  EXPECT_GE(covered, 4);
+  EXPECT_LE(covered, 4 * 4);
+}
+
+TEST_F(Inspect, PointsGrowWithTheEdgeSize) {
+  ModelBuilder builder;
+  builder.square(vec3(0.0f), 0.5f);
+  Material& m = builder.material();
+  m.flags = pmx::material_points | pmx::material_edge;
+  m.edge_size = 40.0f;
+  add(builder.finish());
+  const int covered = test::covered_pixels(render(128));
+  const double side = 40.0 * 1.9 * 128.0 / 1024.0;
+  EXPECT_NEAR(covered, 4.0 * side * side, 4.0 * side * 2.0);
+}
+
+TEST_F(Inspect, MaterialsOfLinesShowEverySideOnceEvenOfTrianglesThatAreLines) {
+  for (const int samples : {1, 4}) {
+    ModelBuilder builder;
+    const auto a = builder.vertex(vec3(-0.8f, 0.01f, 0), vec3(0, 0, 1), vec2(0), {});
+    const auto b = builder.vertex(vec3(0.8f, 0.01f, 0), vec3(0, 0, 1), vec2(0), {});
+    builder.triangle(a, b, b);
+    builder.triangle(b, a, a);
+    Material& m = builder.material();
+    m.flags = pmx::material_lines;
+    m.diffuse.a = 0.5f;
+    scene_.actors.clear();
+    add(builder.finish());
+    const Image image = render(64, samples);
+    EXPECT_NEAR(pixel(image, 32, 31)[3], 128, samples == 1 ? 1 : 40);
+    EXPECT_EQ(pixel(image, 32, 28)[3], 0);
+  }
+}
+
+}  // namespace
+}  // namespace mmd

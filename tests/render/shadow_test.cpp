@@ -1,0 +1,238 @@
+#include <cmath>
+
+#include "render/shadow_map.h"
+#include "tests/render/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using test::centre_pixel;
+using test::ModelBuilder;
+using test::Pixel;
+using test::pixel;
+
+TEST(FitLight, HoldsEveryCornerInsideTheMargin) {
+  const Bounds bounds{vec3(-3.0f, 0.0f, -1.0f), vec3(4.0f, 20.0f, 2.0f)};
+  for (const vec3& direction : {vec3(-0.5f, -1.0f, -0.5f), vec3(0.0f, -1.0f, 0.0f), vec3(1.0f, 0.0f, 0.0f),
+                                vec3(0.3f, 0.8f, -0.2f)}) {
+    const LightView view = fit_light(bounds, direction, 1024);
+    for (int corner = 0; corner < 8; ++corner) {
+      const vec3 p((corner & 1) != 0 ? 4.0f : -3.0f, (corner & 2) != 0 ? 20.0f : 0.0f,
+                   (corner & 4) != 0 ? 2.0f : -1.0f);
+      const vec4 uvd = view.to_texture() * vec4(p, 1.0f);
+      EXPECT_FLOAT_EQ(uvd.w, 1.0f);
+      for (int c = 0; c < 3; ++c) {
+        EXPECT_GT(uvd[c], c < 2 ? 2.0f / 1024.0f : 0.0f);
+        EXPECT_LT(uvd[c], c < 2 ? 1.0f - 2.0f / 1024.0f : 1.0f);
+      }
+    }
+  }
+}
+
+TEST(FitLight, MovesInWholeTexels) {
+  const vec3 direction(-0.5f, -1.0f, -0.5f);
+  const Bounds bounds{vec3(-1.0f), vec3(1.0f)};
+  const LightView still = fit_light(bounds, direction, 512);
+  for (const float step : {0.001f, 0.0123f, 0.3f}) {
+    const vec3 by(step, -step, 0.5f * step);
+    const LightView moved = fit_light({bounds.min + by, bounds.max + by}, direction, 512);
+    EXPECT_FLOAT_EQ(moved.texel, still.texel);
+    const vec4 a = still.to_texture() * vec4(0, 0, 0, 1), b = moved.to_texture() * vec4(0, 0, 0, 1);
+    for (int c = 0; c < 2; ++c) {
+      const float texels = (b[c] - a[c]) * 512.0f;
+      EXPECT_NEAR(texels, std::round(texels), 2e-3f);
+    }
+  }
+}
+
+TEST(FitLight, APointIsNoReasonForInfiniteNumbers) {
+  const LightView view = fit_light({vec3(2.0f), vec3(2.0f)}, vec3(0.0f, -1.0f, 0.0f), 512);
+  const vec4 uvd = view.to_texture() * vec4(2.0f, 2.0f, 2.0f, 1.0f);
+  EXPECT_TRUE(is_finite(uvd));
+  EXPECT_GT(view.texel, 0.0f);
+}
+
+/// A wall that faces the camera, half of it behind a screen above it; light comes from the front and above.
+class SelfShadow : public test::RenderTest {
+ protected:
+  static constexpr int lit_y = 54, shaded_y = 24;
+
+  void show(std::uint8_t screen_flags, std::uint8_t wall_flags, std::vector<Image> images = {}) {
+    ModelBuilder builder;
+    builder.square(vec3(0.0f), 0.9f);
+    Material& wall = builder.material();
+    wall.flags = wall_flags;
+    wall.shared_toon = 2;  // the darkest shade
+    builder.square(vec3(0.0f, 0.8f, 0.6f), 0.3f);
+    Material& screen = builder.material();
+    screen.flags = static_cast<std::uint8_t>(screen_flags | pmx::material_double_sided);
+    if (!images.empty()) {
+      builder.model().textures = {"screen.png"};
+      screen.texture = 0;
+    }
+    scene_.actors.clear();
+    scene_.light.direction = glm::normalize(vec3(0.0f, -1.0f, -1.0f));
+    add(builder.finish(), test::texture_set(std::move(images)));
+  }
+  int shade_at(int y) { return pixel(render(64), 32, y)[0]; }
+};
+
+TEST_F(SelfShadow, FallsOnWhatReceivesItFromWhatCastsIt) {
+  show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow);
+  EXPECT_EQ(shade_at(lit_y), 255);
+  EXPECT_NEAR(shade_at(shaded_y), 154, 3) << "the bottom row of the toon ramp";
+}
+
+TEST_F(SelfShadow, NeedsBothFlagsAndTheSwitch) {
+  show(0, pmx::material_receives_self_shadow);
+  EXPECT_EQ(shade_at(shaded_y), 255);
+  show(pmx::material_casts_self_shadow, 0);
+  EXPECT_EQ(shade_at(shaded_y), 255);
+  show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow);
+  scene_.settings.self_shadow = false;
+  EXPECT_EQ(shade_at(shaded_y), 255);
+}
+
+TEST_F(SelfShadow, IsTheSameInBothModesAwayFromOutlines) {
+  show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow);
+  for (const std::uint8_t mode : {std::uint8_t{1}, std::uint8_t{2}}) {
+    scene_.settings.self_shadow_mode = mode;
+    EXPECT_EQ(shade_at(lit_y), 255);
+    EXPECT_NEAR(shade_at(shaded_y), 154, 3);
+  }
+}
+
+TEST_F(SelfShadow, WhatATextureMakesTransparentCastsNone) {
+  show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow,
+       {test::solid_image(2, 2, {255, 255, 255, 0})});
+  EXPECT_EQ(shade_at(shaded_y), 255);
+}
+
+TEST_F(SelfShadow, SurfacesDoNotShadeThemselves) {
+  for (const vec3& light : {vec3(0.0f, -1.0f, -1.0f), vec3(-0.5f, -1.0f, -0.5f), vec3(0.0f, 0.0f, -1.0f)}) {
+    ModelBuilder builder;
+    builder.ball(0.9f);
+    Material& ball = builder.material();
+    ball.flags = pmx::material_casts_self_shadow | pmx::material_receives_self_shadow;
+    ball.shared_toon = 2;
+    scene_.actors.clear();
+    scene_.light.direction = glm::normalize(light);
+    add(builder.finish());
+    const Image image = render(128);
+    for (int y = 0; y < 128; ++y) {
+      for (int x = 0; x < 128; ++x) {
+        const vec2 p(static_cast<float>(x - 63) / 57.6f, static_cast<float>(63 - y) / 57.6f);
+        if (glm::dot(p, p) > 0.8f) continue;
+        const vec3 normal(p, std::sqrt(1.0f - glm::dot(p, p)));
+        if (-glm::dot(normal, scene_.light.direction) < 0.45f) continue;  // MMD shades from 1/3 on
+        ASSERT_EQ(pixel(image, x, y)[0], 255) << x << ' ' << y;
+      }
+    }
+  }
+}
+
+TEST_F(SelfShadow, SpecularShinesInTheLightOnly) {
+  show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow);
+  auto model = std::make_shared<Model>(scene_.actors[0]->model());
+  Material& wall = model->materials[0];
+  wall.ambient = vec3(0.2f);
+  wall.diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
+  wall.specular = vec3(1.0f);
+  wall.specular_power = 0.01f;  // everywhere
+  wall.shared_toon = none;
+  scene_.actors.clear();
+  add(model);
+  const Image image = render(64);
+  EXPECT_NEAR(pixel(image, 32, lit_y)[0], 51 + 154, 3);
+  EXPECT_NEAR(pixel(image, 32, shaded_y)[0], 51, 3);
+}
+
+/// Squares that float above the ground, seen from above.
+class GroundShadow : public test::RenderTest {
+ protected:
+  GroundShadow() {
+    scene_.camera.eye = vec3(0.0f, 10.0f, 0.001f);
+    scene_.light.direction = glm::normalize(vec3(1.0f, -1.0f, 0.0f));
+  }
+  /// A level square with its centre at (-0.5, 0.5, 0): its shadow lies around the origin.
+  static void square(ModelBuilder& builder) {
+    const auto at = [&](float x, float z) {
+      return builder.vertex(vec3(-0.5f + 0.2f * x, 0.5f, 0.2f * z), vec3(0, 1, 0), vec2(0.5f), {});
+    };
+    const auto a = at(-1, 1), b = at(1, 1), c = at(1, -1), d = at(-1, -1);
+    builder.triangle(a, b, c);
+    builder.triangle(a, c, d);
+  }
+  void show(std::uint8_t flags, int count, float alpha, std::vector<Image> images = {}) {
+    ModelBuilder builder;
+    for (int i = 0; i < count; ++i) {
+      square(builder);
+      Material& m = builder.material();
+      m.flags = flags;
+      m.diffuse.a = alpha;
+      if (!images.empty()) m.texture = 0;
+    }
+    if (!images.empty()) builder.model().textures = {"a.png"};
+    scene_.actors.clear();
+    add(builder.finish(), test::texture_set(std::move(images)));
+  }
+};
+
+TEST_F(GroundShadow, LiesWhereTheLightThrowsItInTheLightsColour) {
+  show(pmx::material_ground_shadow, 1, 1.0f);
+  const Image image = render(64);
+  EXPECT_EQ(centre_pixel(image), (Pixel{154, 154, 154, 255}));
+  EXPECT_EQ(pixel(image, 16, 32), (Pixel{255, 255, 255, 255})) << "the square itself";
+  EXPECT_EQ(pixel(image, 45, 32)[3], 0);
+}
+
+TEST_F(GroundShadow, NeedsTheFlagTheSwitchAndLightFromAbove) {
+  show(0, 1, 1.0f);
+  EXPECT_EQ(centre_pixel(render())[3], 0);
+  show(pmx::material_ground_shadow, 1, 1.0f);
+  scene_.settings.ground_shadow = false;
+  EXPECT_EQ(centre_pixel(render())[3], 0);
+  scene_.settings.ground_shadow = true;
+  scene_.light.direction = glm::normalize(vec3(1.0f, 1.0f, 0.0f));
+  EXPECT_EQ(centre_pixel(render())[3], 0);
+}
+
+TEST_F(GroundShadow, OfTranslucentMaterialsIsHalfAndDoesNotDouble) {
+  for (const int count : {1, 3}) {
+    show(pmx::material_ground_shadow, count, 0.9f);
+    const Pixel p = centre_pixel(render());
+    EXPECT_NEAR(p[3], 128, 1) << count;
+    EXPECT_NEAR(p[0], 154, 2);
+  }
+  scene_.actors.push_back(
+      std::make_unique<Actor>(scene_.actors[0]->shared_model(), std::make_shared<const TextureSet>()));
+  EXPECT_NEAR(centre_pixel(render())[3], 128, 1) << "two models";
+}
+
+TEST_F(GroundShadow, TakesTheAlphaOfTheTexture) {
+  show(pmx::material_ground_shadow, 1, 1.0f, {test::solid_image(2, 2, {255, 0, 0, 51})});
+  EXPECT_NEAR(centre_pixel(render())[3], 51, 1);
+  show(pmx::material_ground_shadow, 1, 1.0f, {test::solid_image(2, 2, {255, 0, 0, 0})});
+  EXPECT_EQ(centre_pixel(render())[3], 0);
+}
+
+TEST_F(GroundShadow, IsSeenFromBelowToo) {
+  show(pmx::material_ground_shadow, 1, 1.0f);
+  scene_.camera.eye = vec3(0.0f, -10.0f, 0.001f);
+  EXPECT_EQ(centre_pixel(render())[3], 255);
+}
+
+TEST_F(GroundShadow, FarFromTheModelItIsNotCutOff) {
+  show(pmx::material_ground_shadow, 1, 1.0f);
+  scene_.camera = Camera();
+  scene_.camera.eye = vec3(0.0f, 3.0f, 8.0f);
+  scene_.camera.target = vec3(0.0f);
+  scene_.light.direction = glm::normalize(vec3(0.5f, -0.5f, -8.0f));  // a shadow eight units behind it
+  const Image image = render(256);
+  int shaded = 0;
+  for (std::size_t i = 0; i < image.rgba.size(); i += 4) shaded += image.rgba[i] == 154 ? 1 : 0;
+  EXPECT_GT(shaded, 20);
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,90 @@
+#include "render/tiles.h"
+
+#include <cstdlib>
+
+#include "render/renderer.h"
+#include "tests/render/model_builder.h"
+
+namespace mmd {
+namespace {
+
+TEST(Tiles, CoverThePictureOnce) {
+  for (const int size : {0, 1, 7, 64, 1000}) {
+    std::vector<int> covered(100 * 37, 0);
+    for (const Tile& tile : tiles_of(100, 37, size)) {
+      for (int y = tile.y; y < tile.y + tile.height; ++y) {
+        for (int x = tile.x; x < tile.x + tile.width; ++x)
+          ++covered.at(static_cast<std::size_t>(y * 100 + x));
+      }
+    }
+    for (const int count : covered) ASSERT_EQ(count, 1) << size;
+  }
+}
+
+TEST(Tiles, AreUsedOnlyWhereTheWholeIsTooLarge) {
+  EXPECT_EQ(tile_size_for(1024, 1024, 4, 16384), 0);
+  EXPECT_EQ(tile_size_for(4096, 4096, 4, 16384), 0);
+  EXPECT_GT(tile_size_for(16384, 16384, 4, 16384), 0) << "nine gigabytes";
+  EXPECT_GT(tile_size_for(20000, 16, 1, 16384), 0);
+  EXPECT_LE(tile_size_for(20000, 16, 1, 1024), 1024);
+}
+
+TEST(Tiles, TheMatrixBringsATilesCornersToTheCornersOfClipSpace) {
+  const Tile tile{30, 10, 20, 40};
+  const mat4 matrix = tile_matrix(tile, 100, 80);
+  const auto at = [&](float x, float y) {
+    const float w = 3.0f;
+    return vec2(matrix * vec4((x / 50.0f - 1.0f) * w, (y / 40.0f - 1.0f) * w, 1.0f, w)) / w;
+  };
+  EXPECT_LT(glm::distance(at(30, 10), vec2(-1, -1)), 1e-5f);
+  EXPECT_LT(glm::distance(at(50, 50), vec2(1, 1)), 1e-5f);
+}
+
+class TiledPicture : public test::RenderTest {
+ protected:
+  void show_figure() {
+    test::ModelBuilder builder;
+    builder.ball(0.7f);
+    Material& ball = builder.material();
+    ball.flags = pmx::material_edge | pmx::material_ground_shadow | pmx::material_casts_self_shadow |
+                 pmx::material_receives_self_shadow;
+    ball.edge_size = 3.0f;
+    ball.shared_toon = 0;
+    builder.square(vec3(0.0f, 0.3f, 0.8f), 0.5f);
+    builder.material().diffuse = vec4(1.0f, 0.5f, 0.2f, 0.5f);
+    add(builder.finish());
+    scene_.settings.skeleton = true;
+  }
+};
+
+TEST_F(TiledPicture, IsThePictureWithoutSeams) {
+  show_figure();
+  for (const bool orthographic : {false, true}) {
+    scene_.camera.orthographic = orthographic;
+    for (const int samples : {1, 4}) {
+      const auto whole = renderer_->render(scene_, 200, 150, samples);
+      ASSERT_TRUE(whole) << describe(whole.error());
+      for (const int size : {64, 50, 128}) {
+        const auto tiled = renderer_->render(scene_, 200, 150, samples, size);
+        ASSERT_TRUE(tiled) << describe(tiled.error());
+        ASSERT_EQ(tiled->rgba.size(), whole->rgba.size());
+        EXPECT_EQ(tiled->has_alpha, whole->has_alpha);
+        // Rounding may move a silhouette over a sample here and there; a seam would be a row of such pixels.
+        int different = 0;
+        for (std::size_t i = 0; i < whole->rgba.size(); ++i)
+          different += std::abs(whole->rgba[i] - tiled->rgba[i]) > 2;
+        EXPECT_LE(different, 40) << "tiles of " << size << ", samples " << samples;
+      }
+    }
+  }
+}
+
+TEST_F(TiledPicture, MayBeLargerThanTheDriversLimitAlongOneSide) {
+  show_figure();
+  const auto image = renderer_->render(scene_, renderer_->max_size(), 4, 4);
+  ASSERT_TRUE(image) << describe(image.error());
+  EXPECT_EQ(image->width, renderer_->max_size());
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,125 @@
+#include "scene/material_state.h"
+
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using test::FileBuilder;
+
+constexpr std::uint8_t multiply = 0, add = 1;
+
+/// An offset that changes nothing, whichever operation it has.
+pmx::MaterialOffset neutral(std::uint8_t operation, std::int32_t material = -1) {
+  const float n = operation == multiply ? 1.0f : 0.0f;
+  pmx::MaterialOffset o;
+  o.material = material;
+  o.operation = operation;
+  o.diffuse = o.edge_colour = o.texture = o.sphere = o.toon = vec4(n);
+  o.specular = o.ambient = vec3(n);
+  o.specular_power = o.edge_size = n;
+  return o;
+}
+
+struct TwoMaterials : FileBuilder {
+  TwoMaterials() {
+    bone("a");
+    for (int i = 0; i < 2; ++i) {
+      square(vec3(0.0f), 1.0f);
+      pmx::Material& m = material();
+      m.diffuse = vec4(0.5f, 0.6f, 0.7f, 0.8f);
+      m.specular = vec3(0.2f);
+      m.specular_power = 10.0f;
+      m.ambient = vec3(0.4f);
+      m.edge_colour = vec4(0.1f, 0.2f, 0.3f, 1.0f);
+      m.edge_size = 2.0f;
+    }
+  }
+  std::vector<MaterialState> at(const std::vector<float>& weights) const {
+    const auto built = model();
+    std::vector<MaterialState> out(built->materials.size());
+    evaluate_materials(*built, weights, out);
+    return out;
+  }
+};
+
+void expect_near(const vec4& actual, const vec4& expected) {
+  for (int c = 0; c < 4; ++c) EXPECT_NEAR(actual[c], expected[c], 1e-6f) << c;
+}
+
+TEST(MaterialState, WithoutMorphsItIsTheMaterial) {
+  const auto m = TwoMaterials().at({})[1];
+  EXPECT_EQ(m.diffuse, vec4(0.5f, 0.6f, 0.7f, 0.8f));
+  EXPECT_EQ(m.specular_power, 10.0f);
+  EXPECT_EQ(m.edge_size, 2.0f);
+  EXPECT_EQ(m.texture.multiply, vec4(1.0f));
+  EXPECT_EQ(m.texture.add, vec4(0.0f));
+}
+
+TEST(MaterialState, MultiplyIsALerpFromOne) {
+  TwoMaterials b;
+  pmx::MaterialOffset o = neutral(multiply, 0);
+  o.diffuse = vec4(0.0f, 2.0f, 1.0f, 0.5f);
+  o.edge_size = 3.0f;
+  o.specular_power = 0.0f;
+  o.sphere = vec4(0.5f, 1.0f, 1.0f, 0.0f);
+  b.morph<pmx::MaterialOffset>("m", pmx::MorphType::material, {o});
+  const auto m = b.at({0.5f});
+  expect_near(m[0].diffuse, vec4(0.25f, 0.9f, 0.7f, 0.6f));
+  EXPECT_FLOAT_EQ(m[0].edge_size, 4.0f);
+  EXPECT_FLOAT_EQ(m[0].specular_power, 5.0f);
+  expect_near(m[0].sphere.multiply, vec4(0.75f, 1.0f, 1.0f, 0.5f));
+  expect_near(m[1].diffuse, vec4(0.5f, 0.6f, 0.7f, 0.8f));
+}
+
+TEST(MaterialState, AllMaterialsAreMeantByMinusOne) {
+  TwoMaterials b;
+  pmx::MaterialOffset o = neutral(add);
+  o.ambient = vec3(0.1f, 0.2f, 0.3f);
+  o.toon = vec4(0.25f);
+  b.morph<pmx::MaterialOffset>("m", pmx::MorphType::material, {o});
+  for (const MaterialState& m : b.at({2.0f})) {
+    expect_near(vec4(m.ambient, 0.0f), vec4(0.6f, 0.8f, 1.0f, 0.0f));
+    expect_near(m.toon.add, vec4(0.5f));
+    expect_near(m.diffuse, vec4(0.5f, 0.6f, 0.7f, 0.8f));
+  }
+}
+
+TEST(MaterialState, SumsComeAfterProductsWhateverTheOrderOfTheMorphs) {
+  TwoMaterials b;
+  pmx::MaterialOffset sum = neutral(add), half = neutral(multiply), third = neutral(multiply, 1);
+  sum.ambient = vec3(1.0f);
+  half.ambient = vec3(0.5f);
+  third.ambient = vec3(0.0f);
+  b.morph<pmx::MaterialOffset>("sum", pmx::MorphType::material, {sum});
+  b.morph<pmx::MaterialOffset>("half", pmx::MorphType::material, {half});
+  b.morph<pmx::MaterialOffset>("third", pmx::MorphType::material, {third});
+  const auto m = b.at({0.25f, 1.0f, 0.5f});
+  EXPECT_FLOAT_EQ(m[0].ambient.x, 0.4f * 0.5f + 0.25f);
+  EXPECT_FLOAT_EQ(m[1].ambient.x, 0.4f * 0.5f * 0.5f + 0.25f);
+}
+
+TEST(MaterialState, NeutralOffsetsChangeNothing) {
+  TwoMaterials b;
+  b.morph<pmx::MaterialOffset>("m", pmx::MorphType::material, {neutral(multiply), neutral(add)});
+  const auto rest = b.at({0.0f})[0], morphed = b.at({0.7f})[0];
+  expect_near(morphed.diffuse, rest.diffuse);
+  expect_near(morphed.edge_colour, rest.edge_colour);
+  expect_near(morphed.texture.multiply, vec4(1.0f));
+  EXPECT_FLOAT_EQ(morphed.edge_size, rest.edge_size);
+}
+
+TEST(MaterialState, WhatOverflowsGoesBackToTheMaterial) {
+  TwoMaterials b;
+  pmx::MaterialOffset o = neutral(add);
+  o.ambient = vec3(std::numeric_limits<float>::max());
+  b.morph<pmx::MaterialOffset>("m", pmx::MorphType::material, {o, o, o});
+  EXPECT_EQ(b.at({1.0f})[0].ambient, vec3(0.4f));
+}
+
+}  // namespace
+}  // namespace mmd
