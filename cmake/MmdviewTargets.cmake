@@ -30,5 +30,5 @@ function(mmdview_test name)
   target_link_libraries(test_${name} PRIVATE ${ARG_DEPENDS} ${ARG_LINKS} mmdview_settings GTest::gmock GTest::gtest_main)
   target_compile_definitions(test_${name} PRIVATE
     MMDVIEW_SOURCE_DIR="${PROJECT_SOURCE_DIR}" MMDVIEW_BINARY_DIR="${PROJECT_BINARY_DIR}")
-  gtest_discover_tests(test_${name} TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 240)
+  gtest_discover_tests(test_${name} TEST_PREFIX ${name}. NO_PRETTY_VALUES DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 240)
 endfunction()

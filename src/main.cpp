@@ -1,10 +1,6 @@
+#include "app/view.h"
 #include "commands/command_line.h"
 #include "commands/commands.h"
-#if __has_include("app/view.h")
-#include "app/view.h"
-#else
-namespace mmd { static int run_view(const Options&) { return 4; } }
-#endif
 
 int main(int argc, char** argv) {
   const mmd::CommandLine line = mmd::parse_command_line(argc, argv);
@@ -14,5 +10,8 @@ int main(int argc, char** argv) {
     case mmd::Command::shot: return mmd::run_shot(line.options);
     case mmd::Command::bones: return mmd::run_bones(line.options);
     case mmd::Command::info: return mmd::run_info(line.options);
+    case mmd::Command::export_: return mmd::run_export(line.options);
+    case mmd::Command::check: return mmd::run_check(line.options);
+    case mmd::Command::pose: return mmd::run_pose(line.options);
   }
 }

@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <cmath>
-#include <cstdio>
+#include <initializer_list>
 #include <iterator>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -8,6 +10,7 @@
 #include "commands/messages.h"
 #include "commands/session.h"
 #include "commands/text_table.h"
+#include "model/nearest_name.h"
 
 namespace mmd {
 namespace {
@@ -25,10 +28,38 @@ Placed placed(const Actor& actor, std::size_t bone, Space space) {
   return {translation_of(m), q};
 }
 
+/// With enough digits to read the float back; what JSON has no word for is null.
+std::string json_number(float value) {
+  return std::isfinite(value) ? fmt::format("{}", value) : "null";
+}
+
+std::string json_numbers(std::initializer_list<float> values) {
+  std::vector<std::string> out;
+  for (const float v : values) out.push_back(json_number(v));
+  return fmt::format("[{}]", fmt::join(out, ", "));
+}
+
 std::string json_names(const std::vector<std::string>& names) {
   std::vector<std::string> quoted;
   for (const std::string& name : names) quoted.push_back(json_string(name));
   return fmt::format("[{}]", fmt::join(quoted, ", "));
+}
+
+/// For names that the model lacks the one that is probably meant. Only for the first hundred: looking for one
+/// takes a while.
+std::string json_nearest(const Session& session) {
+  constexpr std::size_t most = 100;
+  const auto& names = session.unmatched.bones;
+  if (names.empty()) return "{}";
+  const NearestNames nearest = nearest_bone_names(*session.loaded.model);
+  std::set<std::string> told;
+  std::vector<std::string> pairs;
+  for (std::size_t i = 0; i < std::min(names.size(), most); ++i) {
+    const auto meant = nearest.find(names[i]);
+    if (meant && told.insert(names[i]).second)
+      pairs.push_back(fmt::format("{}: {}", json_string(names[i]), json_string(*meant)));
+  }
+  return fmt::format("{{{}}}", fmt::join(pairs, ", "));
 }
 
 std::string bones_json(const Actor& actor, const Session& session, Space space) {
@@ -41,8 +72,9 @@ std::string bones_json(const Actor& actor, const Session& session, Space space) 
     const Placed p = placed(actor, i, space);
     fmt::format_to(to, "{}\n  {{\"index\": {}, \"name\": {}, \"parent\": {}", i ? "," : "", i,
                    json_string(bones[i].name), bones[i].parent);
-    fmt::format_to(to, ", \"position\": [{}, {}, {}], \"rotation\": [{}, {}, {}, {}]", p.position.x,
-                   p.position.y, p.position.z, p.rotation.x, p.rotation.y, p.rotation.z, p.rotation.w);
+    fmt::format_to(to, ", \"position\": {}, \"rotation\": {}",
+                   json_numbers({p.position.x, p.position.y, p.position.z}),
+                   json_numbers({p.rotation.x, p.rotation.y, p.rotation.z, p.rotation.w}));
     if (bones[i].append.source != none) {
       fmt::format_to(to, ", \"append\": {{\"source\": {}, \"ratio\": {}}}", bones[i].append.source,
                      bones[i].append.ratio);
@@ -54,9 +86,10 @@ std::string bones_json(const Actor& actor, const Session& session, Space space) 
   for (std::size_t c = 0; c < chains.size(); ++c) {
     const IkResult& r = actor.bones().ik_results()[c];
     fmt::format_to(to, "{}\n  {{\"bone\": {}, \"enabled\": {}, \"iterations\": {}, \"residual\": {}}}",
-                   c ? "," : "", chains[c].bone, r.enabled, r.iterations, r.residual);
+                   c ? "," : "", chains[c].bone, r.enabled, r.iterations, json_number(r.residual));
   }
-  return out + fmt::format("],\n \"unmatched\": {}}}\n", json_names(session.unmatched.bones));
+  return out + fmt::format("],\n \"unmatched\": {},\n \"nearest\": {}}}\n",
+                           json_names(session.unmatched.bones), json_nearest(session));
 }
 
 std::vector<std::string> bone_row(const Actor& actor, std::size_t i, Space space, bool exact) {
@@ -89,7 +122,22 @@ std::string bones_table(const Actor& actor, Space space) {
   std::vector<std::vector<std::string>> rows{column_names};
   for (std::size_t i = 0; i < actor.model().bone_count(); ++i)
     rows.push_back(bone_row(actor, i, space, false));
-  return aligned(rows);
+  return aligned(std::move(rows));
+}
+
+/// A line per IK chain below the bones; nothing if there are none.
+std::string ik_table(const Actor& actor) {
+  const Skeleton& skeleton = actor.model().skeleton;
+  if (skeleton.ik_chains.empty()) return {};
+  std::vector<std::vector<std::string>> rows{{"chain", "name", "enabled", "iterations", "residual"}};
+  for (std::size_t c = 0; c < skeleton.ik_chains.size(); ++c) {
+    const std::int32_t bone = skeleton.ik_chains[c].bone;
+    const IkResult& r = actor.bones().ik_results()[c];
+    rows.push_back({fmt::format("{}", bone), skeleton.bones[static_cast<std::size_t>(bone)].name,
+                    r.enabled ? "yes" : "no", fmt::format("{}", r.iterations),
+                    fmt::format("{:.6f}", r.residual)});
+  }
+  return fmt::format("\n{}", aligned(std::move(rows)));
 }
 
 }  // namespace
@@ -102,9 +150,7 @@ int run_bones(const Options& options) {
   }
   print(session->diagnostics, options);
   Actor actor(session->loaded.model, session->loaded.textures);
-  actor.pose = std::move(session->pose);
-  apply_evaluation_options(options, actor);
-  actor.evaluate();
+  apply_session(*session, options, actor);
   std::string text;
   switch (options.format) {
     case OutputFormat::json:
@@ -114,11 +160,10 @@ int run_bones(const Options& options) {
       text = bones_csv(actor, options.space);
       break;
     case OutputFormat::table:
-      text = bones_table(actor, options.space);
+      text = bones_table(actor, options.space) + ik_table(actor);
       break;
   }
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  return exit_done;
+  return print_result(text, options);
 }
 
 }  // namespace mmd

@@ -1,18 +1,20 @@
 #include "commands/command_line.h"
 
-#include <cstdio>
+#include <algorithm>
 #include <deque>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "commands/manual.h"
 #include "commands/messages.h"
 #include "commands/version.h"
 
 namespace mmd {
 namespace {
 
-constexpr Command all_commands[] = {Command::view, Command::shot, Command::bones, Command::info};
+constexpr Command all_commands[] = {Command::view,    Command::shot,  Command::bones, Command::info,
+                                    Command::export_, Command::check, Command::pose};
 
 bool takes(const OptionRow& row, Command command) {
   return (row.commands >> static_cast<unsigned>(command) & 1u) != 0;
@@ -25,16 +27,22 @@ int wrong_usage(const std::string& what, std::optional<Command> command) {
   return exit_wrong_usage;
 }
 
-/// Takes the command out of the arguments: the first one that is no flag, if it is a command's name.
+/// How many arguments after this option are its value.
+std::size_t values_after(const std::string& option) {
+  for (const OptionRow& row : option_table()) {
+    if (row.name == option || row.short_name == option) return row.value.empty() ? 0 : 1;
+  }
+  return 0;
+}
+
+/// Takes the command out of the arguments: the first one that is neither an option nor an option's value, if
+/// it is a command's name.
 std::optional<Command> take_command(std::vector<std::string>& arguments) {
   for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i] == "--") return std::nullopt;
     if (arguments[i].size() > 1 && arguments[i].front() == '-') {
-      const bool is_flag =
-          std::any_of(option_table().begin(), option_table().end(), [&](const OptionRow& row) {
-            return row.value.empty() && (row.name == arguments[i] || row.short_name == arguments[i]);
-          });
-      if (is_flag) continue;
-      return std::nullopt;
+      i += values_after(arguments[i]);
+      continue;
     }
     for (const Command c : all_commands) {
       if (arguments[i] != command_name(c)) continue;
@@ -47,17 +55,43 @@ std::optional<Command> take_command(std::vector<std::string>& arguments) {
 }
 
 std::optional<int> print_and_stop(const std::string& text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  return exit_done;
+  return print_result(text, Options{});
+}
+
+/// Takes the tool out of the arguments of `pose`: the first one. An error message, or empty.
+std::string take_pose_tool(Options& options) {
+  static constexpr std::pair<std::string_view, PoseTool> tools[] = {{"mirror", PoseTool::mirror},
+                                                                    {"blend", PoseTool::blend},
+                                                                    {"diff", PoseTool::diff},
+                                                                    {"merge", PoseTool::merge},
+                                                                    {"reset", PoseTool::reset}};
+  constexpr const char* expected = "pose needs a tool first: mirror, blend, diff, merge or reset";
+  if (options.files.empty()) return expected;
+  for (const auto& tool : tools) {
+    if (options.files.front() != tool.first) continue;
+    options.pose_tool = tool.second;
+    options.files.erase(options.files.begin());
+    return {};
+  }
+  return expected;
 }
 
 /// What every command needs beyond its options.
-std::string missing_input(const Options& options) {
+std::string missing_input(Options& options) {
+  if (options.command == Command::pose) {
+    if (std::string problem = take_pose_tool(options); !problem.empty()) return problem;
+    if (options.files.empty()) return "pose needs a pose (.vpd)";
+    if (options.output.empty()) return "pose needs -o OUT.vpd";
+  }
+  if (options.command == Command::check && options.files.empty()) return "check needs a file";
   if (options.command == Command::info && options.files.size() != 1) return "info takes exactly one file";
   if (options.files.empty() && options.command != Command::view) {
     return fmt::format("{} needs a model", command_name(options.command));
   }
   if (options.command == Command::shot && options.output.empty()) return "shot needs -o OUT.png";
+  if (options.turntable > 0 && options.output == "-")
+    return "--turntable makes several pictures: give -o a file name";
+  if (options.command == Command::export_ && options.output.empty()) return "export needs -o OUT.vpd";
   return {};
 }
 
@@ -67,6 +101,15 @@ struct Given {
   CLI::Option* option;
   std::vector<std::string> values;
 };
+
+/// Options::given.
+void note_given(Options& options, const OptionRow& row, const std::string& value) {
+  if (row.group == "Output" || row.group == "General") return;
+  const bool is_path =
+      row.value.find("DIR") != std::string_view::npos || row.value.find("FILE") != std::string_view::npos;
+  const std::string shown = is_path ? value.substr(value.find_last_of("/\\") + 1) : value;
+  options.given.push_back(row.value.empty() ? std::string(row.name) : fmt::format("{} {}", row.name, shown));
+}
 
 }  // namespace
 
@@ -79,9 +122,14 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   CLI::App app;
   app.set_help_flag();
   app.allow_windows_style_options(false);
-  bool help = false, version = false;
+  bool help = false, version = false, man = false;
+  std::string shell;
   app.add_flag("-h,--help", help);
   app.add_flag("--version", version);
+  if (!command) {
+    app.add_flag("--man", man);
+    app.add_option("--completion", shell)->check(CLI::IsMember({"bash", "fish"}));
+  }
   app.add_option("files", out.options.files);
   std::deque<Given> given;
   for (const OptionRow& row : option_table()) {
@@ -90,8 +138,8 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     if (!row.short_name.empty()) names += fmt::format(",{}", row.short_name);
     given.push_back({&row, nullptr, {}});
     Given& g = given.back();
-    g.option =
-        row.value.empty() ? app.add_flag(names) : app.add_option(names, g.values)->allow_extra_args(false);
+    g.option = row.value.empty() ? app.add_flag(names)->disable_flag_override()
+                                 : app.add_option(names, g.values)->allow_extra_args(false);
   }
   std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
   try {
@@ -101,6 +149,9 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     return out;
   }
   if (help) out.exit_status = print_and_stop(help_text(command));
+  if (man) out.exit_status = print_and_stop(man_page());
+  if (!shell.empty())
+    out.exit_status = print_and_stop(completion_script(shell == "fish" ? Shell::fish : Shell::bash));
   if (version) out.exit_status = print_and_stop(fmt::format("mmdview {}\n", version_text));
   if (out.exit_status) return out;
   for (const Given& g : given) {
@@ -109,7 +160,10 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     if (g.row->value.empty()) values.assign(1, "");
     for (const std::string& value : values) {
       const std::string problem = g.row->apply(out.options, value);
-      if (problem.empty()) continue;
+      if (problem.empty()) {
+        note_given(out.options, *g.row, value);
+        continue;
+      }
       out.exit_status = wrong_usage(fmt::format("{} {}: {}", g.row->name, value, problem), command);
       return out;
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -21,5 +22,14 @@ CommandLine parse_command_line(int argc, const char* const* argv);
 /// `--help`, of the whole program (nullopt) or of one command.
 std::string help_text(std::optional<Command> command);
 std::string_view command_name(Command command);
+
+/// A command as `--help` lists it: what follows "mmdview " to use it, and what it does.
+struct CommandRow {
+  Command command;
+  std::string_view name, usage, help;
+};
+std::span<const CommandRow> command_table();
+/// The paragraph of the help about what files are taken.
+std::string_view files_help();
 
 }  // namespace mmd

@@ -10,5 +10,8 @@ namespace mmd {
 int run_shot(const Options& options);
 int run_bones(const Options& options);
 int run_info(const Options& options);
+int run_export(const Options& options);
+int run_check(const Options& options);
+int run_pose(const Options& options);
 
 }  // namespace mmd

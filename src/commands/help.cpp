@@ -5,16 +5,15 @@
 namespace mmd {
 namespace {
 
-struct CommandRow {
-  Command command;
-  std::string_view name, usage, help;
-};
-
 constexpr CommandRow commands[] = {
-    {Command::view, "view", "[view] [MODEL] [POSE …]", "open a window (the default)"},
-    {Command::shot, "shot", "shot MODEL [POSE …] -o OUT.png", "make a picture; needs no display"},
-    {Command::bones, "bones", "bones MODEL [POSE …]", "print the evaluated bones"},
-    {Command::info, "info", "info FILE", "print what a model or pose holds"},
+    {Command::view, "view", "[view] [MODEL] [POSE|MOTION …]", "open a window (the default)"},
+    {Command::shot, "shot", "shot MODEL [POSE|MOTION …] -o OUT.png", "make a picture; needs no display"},
+    {Command::bones, "bones", "bones MODEL [POSE|MOTION …]", "print the evaluated bones"},
+    {Command::info, "info", "info FILE", "print what a model, pose or motion holds"},
+    {Command::export_, "export", "export MODEL [POSE|MOTION …] -o OUT.vpd",
+     "write the pose, for one of a motion with --frame"},
+    {Command::check, "check", "check FILE…", "say what is wrong with models, poses and motions"},
+    {Command::pose, "pose", "pose TOOL POSE… -o OUT.vpd", "mirror, blend, diff, merge or reset poses"},
 };
 
 std::string option_lines(std::uint8_t command_bits) {
@@ -40,10 +39,33 @@ std::string option_lines(std::uint8_t command_bits) {
 }
 
 constexpr std::string_view files_text =
-    "Files are recognised by content, in any order: a model (.pmx, or a .zip that holds one)\n"
-    "and poses (.vpd), each laid over the one before. - is standard input; -- ends options.\n";
+    "Files are recognised by content, in any order: a model (.pmx, .pmd, or a .zip that holds one),\n"
+    "poses (.vpd), each laid over the one before, and motions (.vmd), laid over the poses. - is\n"
+    "standard input; -- ends options.\n";
+
+constexpr std::string_view pose_text =
+    "Tools:\n"
+    "  mirror POSE   left and right swapped\n"
+    "  blend POSE…   the mean of poses, by --weights; a bone that one does not mention is at rest there\n"
+    "  diff A B      what has to be laid over B to get A\n"
+    "  merge POSE…   each laid over the one before; with --bones these bones only\n"
+    "  reset POSE    the bones of --bones at rest\n"
+    "Poses (.vpd) are written as MikuMikuDance writes them. - is standard input; -- ends options.\n";
+
+/// What stands between usage and options.
+std::string_view notes_on(Command command) {
+  return command == Command::pose ? pose_text : files_text;
+}
 
 }  // namespace
+
+std::span<const CommandRow> command_table() {
+  return commands;
+}
+
+std::string_view files_help() {
+  return files_text;
+}
 
 std::string_view command_name(Command command) {
   for (const CommandRow& row : commands) {
@@ -55,19 +77,21 @@ std::string_view command_name(Command command) {
 std::string help_text(std::optional<Command> command) {
   if (!command) {
     std::string out = "mmdview: see, check and photograph MikuMikuDance models with poses\n\nUsage:\n";
-    for (const CommandRow& row : commands) out += fmt::format("  mmdview {:<38}{}\n", row.usage, row.help);
+    for (const CommandRow& row : commands) out += fmt::format("  mmdview {:<42}{}\n", row.usage, row.help);
     out += fmt::format("\n{}", files_text);
     out += "`mmdview COMMAND --help` lists a command's options. Options of view and shot:\n";
     constexpr auto bits = static_cast<std::uint8_t>((1u << static_cast<unsigned>(Command::view)) |
                                                     (1u << static_cast<unsigned>(Command::shot)));
-    return out + option_lines(bits);
+    return out + option_lines(bits) +
+           fmt::format("  {:<26}{}\n  {:<26}{}\n", "    --completion SHELL",
+                       "the completion for bash or fish", "    --man", "the manual page, for man");
   }
   const CommandRow* row = &commands[0];
   for (const CommandRow& r : commands) {
     if (r.command == *command) row = &r;
   }
   return fmt::format("mmdview {}: {}\n\nUsage: mmdview {} [OPTIONS]\n\n{}{}", row->name, row->help,
-                     row->usage, files_text,
+                     row->usage, notes_on(row->command),
                      option_lines(static_cast<std::uint8_t>(1u << static_cast<unsigned>(*command))));
 }
 

@@ -1,10 +1,11 @@
 #include <algorithm>
-#include <cstdio>
+#include <unordered_map>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "assets/file_set.h"
+#include "base/text.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
 #include "commands/session.h"
@@ -83,15 +84,53 @@ Json pose_summary(const vpd::File& pose, const std::string& file) {
   return out;
 }
 
+/// The names that keys are for, in order of appearance, with the number of keys.
+template <class Keys>
+Json keyed_names(const Keys& keys) {
+  std::vector<std::pair<std::string, std::size_t>> counts;
+  std::unordered_map<std::string_view, std::size_t> places;
+  for (const auto& key : keys) {
+    const std::string_view name = vmd::bytes_of(key.name);
+    const auto [place, is_new] = places.try_emplace(name, counts.size());
+    if (is_new) counts.emplace_back(utf8_from_cp932_lossy(name), 0);
+    ++counts[place->second].second;
+  }
+  Json out = Json::array();
+  for (const auto& [name, count] : counts) out.push_back({{"name", name}, {"keys", count}});
+  return out;
+}
+
+template <class Keys>
+std::uint32_t last_frame_of(const Keys& keys) {
+  std::uint32_t last = 0;
+  for (const auto& key : keys) last = std::max(last, key.frame);
+  return last;
+}
+
+Json motion_summary(const vmd::File& motion, const std::string& file) {
+  Json out;
+  out["file"] = file;
+  out["kind"] = "motion";
+  out["name"] = utf8_from_cp932_lossy(vmd::bytes_of(motion.model_name));
+  const std::uint32_t last = std::max({last_frame_of(motion.bones), last_frame_of(motion.morphs),
+                                       last_frame_of(motion.cameras), last_frame_of(motion.lights),
+                                       last_frame_of(motion.self_shadows), last_frame_of(motion.properties)});
+  out["last_frame"] = last;
+  out["seconds"] = static_cast<double>(last) / frames_per_second;
+  out["bone_keys"] = motion.bones.size();
+  out["morph_keys"] = motion.morphs.size();
+  out["camera_keys"] = motion.cameras.size();
+  out["light_keys"] = motion.lights.size();
+  out["self_shadow_keys"] = motion.self_shadows.size();
+  out["property_keys"] = motion.properties.size();
+  out["bones"] = keyed_names(motion.bones);
+  out["morphs"] = keyed_names(motion.morphs);
+  return out;
+}
+
 std::string one_line(const Json& value) {
   std::string out;
-  if (value.is_string()) {
-    out = value.get<std::string>();
-    for (char& c : out) {
-      if (c == '\r' || c == '\n' || c == '\t') c = ' ';
-    }
-    return out;
-  }
+  if (value.is_string()) return on_one_line(value.get<std::string>());
   if (value.is_object()) {
     for (const auto& [key, item] : value.items())
       out += fmt::format("{}{} {}", out.empty() ? "" : ", ", key, one_line(item));
@@ -131,6 +170,13 @@ Result<Json> summarise(const Options& options) {
     print(pose->diagnostics, options);
     return pose_summary(pose->file, name);
   }
+  if (!inputs->motions.empty()) {
+    const std::string& name = inputs->motions.front();
+    auto motion = load_motion(inputs->motion_bytes.front(), path_from_utf8(name));
+    if (!motion) return fail(std::move(motion.error()));
+    print(motion->diagnostics, options);
+    return motion_summary(motion->file, name);
+  }
   auto model = load_model(inputs->model_bytes, path_from_utf8(inputs->model), false);
   if (!model) return fail(std::move(model.error()));
   print(model->diagnostics, options);
@@ -148,8 +194,7 @@ int run_info(const Options& options) {
   const std::string text = options.format == OutputFormat::json
                                ? summary->dump(1, ' ', false, Json::error_handler_t::replace) + "\n"
                                : as_table(*summary);
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  return exit_done;
+  return print_result(text, options);
 }
 
 }  // namespace mmd

@@ -30,6 +30,13 @@ void print(const Diagnostics& diagnostics, const Options& options) {
   for (const Diagnostic& d : diagnostics) print(d, options);
 }
 
+int print_result(const std::string& text, const Options& options) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0)
+    return exit_done;
+  print(make_error("standard output: cannot be written", "is the disk full?"), options);
+  return exit_bad_input;
+}
+
 void print_verbose(const std::string& text, const Options& options) {
   if (options.verbosity >= 1) write_line("mmdview: " + text);
 }

@@ -18,6 +18,9 @@ enum ExitStatus : int {
 /// `-q`, notes unless `-v`.
 void print(const Diagnostic& diagnostic, const Options& options);
 void print(const Diagnostics& diagnostics, const Options& options);
+/// Writes a result to standard output. The exit status: done, or bad input with a message if it cannot be
+/// written (disk full).
+int print_result(const std::string& text, const Options& options);
 /// "mmdview: TEXT" on standard error, with `-v` only.
 void print_verbose(const std::string& text, const Options& options);
 

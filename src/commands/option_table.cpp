@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "commands/options.h"
+#include "pose/motion.h"
 
 namespace mmd {
 namespace {
@@ -12,10 +13,13 @@ constexpr std::uint8_t bit(Command c) {
   return static_cast<std::uint8_t>(1u << static_cast<unsigned>(c));
 }
 constexpr std::uint8_t on_view = bit(Command::view), on_shot = bit(Command::shot),
-                       on_bones = bit(Command::bones), on_info = bit(Command::info);
+                       on_bones = bit(Command::bones), on_info = bit(Command::info),
+                       on_export = bit(Command::export_), on_check = bit(Command::check),
+                       on_pose = bit(Command::pose);
 constexpr std::uint8_t pictures = on_view | on_shot;
 constexpr std::uint8_t evaluating = pictures | on_bones;
-constexpr std::uint8_t everywhere = evaluating | on_info;
+constexpr std::uint8_t posing = evaluating | on_export;
+constexpr std::uint8_t everywhere = posing | on_info | on_check | on_pose;
 
 using Text = std::string_view;
 
@@ -41,6 +45,32 @@ std::string set_morph(Options& o, Text text) {
   return {};
 }
 
+bool parse_number(Text text, double& out) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  return error == std::errc() && end == text.data() + text.size() && std::isfinite(out);
+}
+
+/// The largest frame number that a motion can hold.
+constexpr double last_frame = 4294967295.0;
+
+std::string set_frame(Options& o, Text text) {
+  double frame = 0.0;
+  if (!parse_number(text, frame) || frame < 0.0 || frame > last_frame) {
+    return "expected a frame number from 0, for example 120 or 120.5";
+  }
+  o.frame = frame;
+  return {};
+}
+
+std::string set_time(Options& o, Text text) {
+  double seconds = 0.0;
+  if (!parse_number(text, seconds) || seconds < 0.0 || seconds * frames_per_second > last_frame) {
+    return "expected seconds from 0, for example 4.5";
+  }
+  o.frame = seconds * frames_per_second;
+  return {};
+}
+
 std::string set_size(Options& o, Text text) {
   const std::size_t x = text.find_first_of("xX");
   int width = 0, height = 0;
@@ -60,20 +90,27 @@ std::string set_samples(Options& o, Text text) {
   return {};
 }
 
-std::string set_background(Options& o, Text text) {
-  if (text == "transparent") {
-    o.background = vec4(0.0f);
-    return {};
-  }
+/// RRGGBB or RRGGBBAA, with or without '#'.
+std::optional<vec4> parse_colour(Text text) {
   if (!text.empty() && text.front() == '#') text.remove_prefix(1);
   std::uint32_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
-  if (error != std::errc() || end != text.data() + text.size() || (text.size() != 6 && text.size() != 8)) {
-    return "expected RRGGBB, RRGGBBAA or transparent";
-  }
+  if (error != std::errc() || end != text.data() + text.size() || (text.size() != 6 && text.size() != 8))
+    return std::nullopt;
   if (text.size() == 6) value = value << 8 | 0xFF;
   const auto channel = [&](unsigned shift) { return static_cast<float>(value >> shift & 0xFF) / 255.0f; };
-  o.background = vec4(channel(24), channel(16), channel(8), channel(0));
+  return vec4(channel(24), channel(16), channel(8), channel(0));
+}
+
+std::string set_background(Options& o, Text text) {
+  o.background = text == "transparent" ? vec4(0.0f) : parse_colour(text);
+  return o.background ? "" : "expected RRGGBB, RRGGBBAA or transparent";
+}
+
+std::string set_light_colour(Options& o, Text text) {
+  const auto colour = parse_colour(text);
+  if (!colour || colour->a < 1.0f) return "expected RRGGBB, for example 9a9a9a";
+  o.light_colour = vec3(*colour);
   return {};
 }
 
@@ -81,6 +118,7 @@ std::string set_view(Options& o, Text text) {
   const auto view = view_from_name(text);
   if (view) {
     o.view = *view;
+    o.view_given = true;
     return {};
   }
   std::vector<std::string_view> names;
@@ -88,19 +126,34 @@ std::string set_view(Options& o, Text text) {
   return fmt::format("expected one of {}", fmt::join(names, ", "));
 }
 
+/// Exactly N numbers between commas.
+template <std::size_t N>
+bool parse_numbers(Text text, std::array<float, N>& values) {
+  for (std::size_t i = 0; i < N; ++i) {
+    const std::size_t comma = text.find(',');
+    if ((comma == Text::npos) != (i + 1 == N) || !parse_number(text.substr(0, comma), values[i]))
+      return false;
+    if (comma != Text::npos) text.remove_prefix(comma + 1);
+  }
+  return true;
+}
+
+std::string set_light_direction(Options& o, Text text) {
+  std::array<float, 3> values{};
+  if (!parse_numbers(text, values)) return "expected three numbers X,Y,Z, for example -0.5,-1,0.5";
+  const vec3 direction(values[0], values[1], values[2]);
+  if (!(glm::length(direction) > 1e-6f)) return "expected a direction, not 0,0,0";
+  o.light_direction = direction;
+  return {};
+}
+
 std::string set_camera(Options& o, Text text) {
   std::array<float, 6> values{};
-  std::size_t count = 0;
-  for (Text left = text;; ++count) {
-    const std::size_t comma = left.find(',');
-    if (count == values.size() || !parse_number(left.substr(0, comma), values[count])) {
-      return "expected six numbers EX,EY,EZ,TX,TY,TZ, for example 0,10,-45,0,10,0";
-    }
-    if (comma == Text::npos) break;
-    left.remove_prefix(comma + 1);
+  if (!parse_numbers(text, values)) {
+    return "expected six numbers EX,EY,EZ,TX,TY,TZ, for example 0,10,-45,0,10,0";
   }
   const vec3 eye(values[0], values[1], values[2]), target(values[3], values[4], values[5]);
-  if (count != 5 || !(glm::length(eye - target) > 1e-6f)) {
+  if (!(glm::length(eye - target) > 1e-6f)) {
     return "expected six numbers EX,EY,EZ,TX,TY,TZ with eye and target apart";
   }
   o.camera = values;
@@ -129,8 +182,14 @@ std::string choose(T& out, Text text, const std::pair<Text, T> (&choices)[N]) {
 }
 
 std::string set_shading(Options& o, Text text) {
-  static constexpr std::pair<Text, Shading> choices[] = {
-      {"mmd", Shading::mmd}, {"normals", Shading::normals}, {"wire", Shading::wire}};
+  static constexpr std::pair<Text, Shading> choices[] = {{"mmd", Shading::mmd},
+                                                         {"flat", Shading::flat},
+                                                         {"normals", Shading::normals},
+                                                         {"weights", Shading::weights},
+                                                         {"bone-index", Shading::bone_index},
+                                                         {"deform", Shading::deform},
+                                                         {"uv", Shading::uv},
+                                                         {"wire", Shading::wire}};
   return choose(o.shading, text, choices);
 }
 
@@ -157,14 +216,59 @@ std::string set_highlight(Options& o, Text text) {
   return {};
 }
 
+/// The parts between commas.
+std::vector<Text> split(Text text) {
+  std::vector<Text> out;
+  for (;;) {
+    const std::size_t comma = text.find(',');
+    out.push_back(text.substr(0, comma));
+    if (comma == Text::npos) return out;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+std::string set_weights(Options& o, Text text) {
+  std::vector<float> weights;
+  for (const Text part : split(text)) {
+    float weight = 0.0f;
+    if (!parse_number(part, weight) || weight < 0.0f)
+      return "expected a weight from 0 for each pose, for example 0.3,0.7";
+    weights.push_back(weight);
+  }
+  o.weights = std::move(weights);
+  return {};
+}
+
+std::string set_bones(Options& o, Text text) {
+  const std::vector<Text> parts = split(text);
+  for (const Text part : parts) {
+    if (part.empty()) return "expected names with commas between them, for example 頭,首";
+  }
+  for (const Text part : parts) o.names.emplace_back(part);
+  return {};
+}
+
+std::string set_turntable(Options& o, Text text) {
+  constexpr int most = 3600;
+  if (!parse_number(text, o.turntable) || o.turntable < 1 || o.turntable > most)
+    return fmt::format("expected a number of pictures from 1 to {}", most);
+  return {};
+}
+
+std::string set_compare(Options& o, Text text) {
+  if (text.empty()) return "expected append, ik or a pose or motion (.vpd, .vmd)";
+  o.compare = text;
+  return {};
+}
+
 std::string set_output(Options& o, Text text) {
   if (text.empty()) return "expected a file name, or - for standard output";
   o.output = text;
   return {};
 }
 
-constexpr Text evaluation = "Evaluation", picture = "Picture", look = "Look", output = "Output",
-               general = "General";
+constexpr Text evaluation = "Evaluation", tools = "Poses", picture = "Picture", look = "Look",
+               output = "Output", general = "General";
 
 constexpr OptionRow rows[] = {
     {evaluation, "--no-append", "", "", "leave append parents (付与) out: D-bones, twist, eyes", evaluating,
@@ -182,7 +286,14 @@ constexpr OptionRow rows[] = {
        o.morphs = false;
        return std::string();
      }},
-    {evaluation, "--morph", "", "NAME=W", "set a morph's weight; may be repeated", evaluating, set_morph},
+    {evaluation, "--morph", "", "NAME=W", "set a morph's weight; may be repeated", posing, set_morph},
+    {evaluation, "--frame", "", "N", "frame of the motion, may be a fraction (0)", posing, set_frame},
+    {evaluation, "--time", "", "S", "the same in seconds, 30 frames each", posing, set_time},
+
+    {tools, "--weights", "", "W,W,…", "of the poses to blend, in their order (equal ones)", on_pose,
+     set_weights},
+    {tools, "--bones", "", "NAME,NAME", "bones and morphs to reset, or the only ones to merge", on_pose,
+     set_bones},
 
     {picture, "--size", "", "WxH", "size in pixels (1024x1024)", pictures, set_size},
     {picture, "--samples", "", "N", "samples per pixel (4, or what the driver has)", pictures, set_samples},
@@ -197,6 +308,11 @@ constexpr OptionRow rows[] = {
        o.orthographic = true;
        return std::string();
      }},
+    {picture, "--turntable", "", "N", "N pictures around the model: OUT_000.png, OUT_001.png …", on_shot,
+     set_turntable},
+    {picture, "--compare", "", "append|ik|FILE",
+     "beside it without append or IK or in another pose, and the difference", on_shot,
+     set_compare},
 
     {look, "--no-edge", "", "", "no outlines", pictures,
      [](Options& o, Text) {
@@ -213,17 +329,22 @@ constexpr OptionRow rows[] = {
        o.sphere = false;
        return std::string();
      }},
-    {look, "--no-self-shadow", "", "", "no self shadow (pictures have none yet)", pictures,
+    {look, "--no-self-shadow", "", "", "no shadow of the model on itself", pictures,
      [](Options& o, Text) {
        o.self_shadow = false;
        return std::string();
      }},
-    {look, "--no-ground-shadow", "", "", "no ground shadow (pictures have none yet)", pictures,
+    {look, "--no-ground-shadow", "", "", "no shadow on the ground", pictures,
      [](Options& o, Text) {
        o.ground_shadow = false;
        return std::string();
      }},
-    {look, "--shading", "", "MODE", "mmd, normals, wire (mmd)", pictures, set_shading},
+    {look, "--light-direction", "", "X,Y,Z", "where the light shines to, in MMD's space (-0.5,-1,0.5)",
+     pictures, set_light_direction},
+    {look, "--light-colour", "", "RRGGBB", "colour of the light (9a9a9a)", pictures, set_light_colour},
+    {look, "--shading", "", "MODE",
+     "mmd, flat, normals, weights (of --highlight), bone-index, deform, uv, wire (mmd)", pictures,
+     set_shading},
     {look, "--skeleton", "", "", "draw the bones over the mesh", pictures,
      [](Options& o, Text) {
        o.skeleton = true;
@@ -236,10 +357,17 @@ constexpr OptionRow rows[] = {
        return std::string();
      }},
 
-    {output, "--output", "-o", "FILE", "where the picture goes (PNG); - is standard output", on_shot,
-     set_output},
+    {output, "--output", "-o", "FILE", "where the picture goes (.png, .jpg, .jpeg, .webp); - is standard output",
+     on_shot, set_output},
+    {output, "--output", "-o", "FILE", "the pose to write (.vpd)", on_export, set_output},
+    {output, "--output", "-o", "FILE", "the pose to write (.vpd); - is standard output", on_pose, set_output},
+    {output, "--no-metadata", "", "", "nothing in a PNG about what it shows", on_shot,
+     [](Options& o, Text) {
+       o.metadata = false;
+       return std::string();
+     }},
     {output, "--format", "", "FORMAT", "table, json or csv (table)", on_bones, set_format},
-    {output, "--format", "", "FORMAT", "table or json (table)", on_info, set_info_format},
+    {output, "--format", "", "FORMAT", "table or json (table)", on_info | on_check, set_info_format},
     {output, "--space", "", "SPACE", "mmd: left-handed as in the files; gl: right-handed (mmd)", on_bones,
      set_space},
 

@@ -18,10 +18,12 @@
 
 namespace mmd {
 
-enum class Command : std::uint8_t { view, shot, bones, info };
+enum class Command : std::uint8_t { view, shot, bones, info, export_, check, pose };
 
 enum class OutputFormat : std::uint8_t { table, json, csv };
 enum class Space : std::uint8_t { mmd, gl };
+/// What `pose` does with poses.
+enum class PoseTool : std::uint8_t { mirror, blend, diff, merge, reset };
 
 struct Options {
   Command command = Command::view;
@@ -29,26 +31,40 @@ struct Options {
   // Evaluation.
   bool append = true, ik = true, morphs = true;
   std::vector<std::pair<std::string, float>> morph_weights;
+  std::optional<double> frame;  ///< of the motions; unset: 0
+  // Pose tools.
+  PoseTool pose_tool = PoseTool::mirror;
+  std::vector<float> weights;      ///< of the poses to blend; empty: equal ones
+  std::vector<std::string> names;  ///< bones and morphs to reset or to take over
   // Picture.
   int width = 1024, height = 1024;
   bool size_given = false;
   int samples = 4;
   std::optional<vec4> background;  ///< straight RGBA 0-1; unset: the command's default
   View view = View::fit;
+  bool view_given = false;
   std::optional<std::array<float, 6>> camera;  ///< eye and target in MMD's left-handed space
   float fov_degrees = 30.0f;
   bool orthographic = false;
   bool edge = true, toon = true, sphere = true;
   bool ground_shadow = true, self_shadow = true;
+  std::optional<vec3> light_direction;  ///< where it shines to, in MMD's left-handed space, not zero
+  std::optional<vec3> light_colour;     ///< 0-1
   Shading shading = Shading::mmd;
   bool skeleton = false;
   std::string highlight;  ///< bone name; empty: none
   std::string shader_dir;
+  int turntable = 0;    ///< pictures around the model; 0: one picture
+  std::string compare;  ///< "append", "ik" or a pose or motion to compare with; empty: no comparison
   // Output.
   std::string output;  ///< empty: not given; "-" is standard output
+  bool metadata = true;  ///< in PNG: what the picture shows
   OutputFormat format = OutputFormat::table;
   Space space = Space::mmd;
   int verbosity = 0;  ///< -1 quiet, 0, 1 verbose
+  /// What was asked of evaluation, picture and look, in the table's order, as it can be typed again; of paths
+  /// the last part.
+  std::vector<std::string> given;
 };
 
 /// A row of the table. An option that takes no value has an empty `value`.

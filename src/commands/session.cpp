@@ -5,16 +5,20 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "model/nearest_name.h"
 
 namespace mmd {
 namespace {
 
-/// "a, b, c" of the first few names, and how many more.
-std::string some_names(const std::vector<std::string>& names) {
+/// "a, b (did you mean B?), c" of the first few names, and how many more.
+std::string some_names(const std::vector<std::string>& names, const NearestNames& nearest) {
   constexpr std::size_t shown = 8;
-  std::string out = fmt::format(
-      "{}", fmt::join(names.begin(),
-                      names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), shown)), ", "));
+  std::string out;
+  for (std::size_t i = 0; i < std::min(names.size(), shown); ++i) {
+    const auto meant = nearest.find(names[i]);
+    out += fmt::format("{}{}", i > 0 ? ", " : "", names[i]);
+    if (meant) out += fmt::format(" (did you mean {}?)", *meant);
+  }
   if (names.size() > shown) out += fmt::format(" and {} more", names.size() - shown);
   return out;
 }
@@ -22,6 +26,8 @@ std::string some_names(const std::vector<std::string>& names) {
 void append(Diagnostics& to, Diagnostics from) {
   for (Diagnostic& d : from) to.push_back(std::move(d));
 }
+
+}  // namespace
 
 Result<void> apply_morph_options(const Options& options, const Model& model, Pose& pose) {
   for (const auto& [name, weight] : options.morph_weights) {
@@ -34,8 +40,6 @@ Result<void> apply_morph_options(const Options& options, const Model& model, Pos
   }
   return {};
 }
-
-}  // namespace
 
 Result<InputFiles> sort_inputs(const std::vector<std::string>& files) {
   InputFiles out;
@@ -73,16 +77,17 @@ Result<InputFiles> sort_inputs(const std::vector<std::string>& files) {
   return out;
 }
 
-std::optional<Diagnostic> unmatched_warning(const UnmatchedNames& unmatched, const std::string& pose_name) {
+std::optional<Diagnostic> unmatched_warning(const UnmatchedNames& unmatched, const Model& model,
+                                            const std::string& pose_name) {
   if (unmatched.bones.empty() && unmatched.morphs.empty()) return std::nullopt;
   std::string what;
   if (!unmatched.bones.empty()) {
-    what =
-        fmt::format("{} bones that the model lacks: {}", unmatched.bones.size(), some_names(unmatched.bones));
+    what = fmt::format("{} bones that the model lacks: {}", unmatched.bones.size(),
+                       some_names(unmatched.bones, nearest_bone_names(model)));
   }
   if (!unmatched.morphs.empty()) {
     what += fmt::format("{}{} morphs that the model lacks: {}", what.empty() ? "" : "; ",
-                        unmatched.morphs.size(), some_names(unmatched.morphs));
+                        unmatched.morphs.size(), some_names(unmatched.morphs, nearest_morph_names(model)));
   }
   return in_file(make_warning(what, "the rest of the pose is applied"), pose_name);
 }
@@ -100,7 +105,8 @@ Result<void> load_motions(Session& session) {
     auto motion = std::make_shared<const Motion>(loaded->file, *session.loaded.model, found);
     for (Diagnostic& d : found) session.diagnostics.push_back(in_file(std::move(d), name));
     const UnmatchedNames& unmatched = motion->unmatched();
-    if (auto warning = unmatched_warning(unmatched, name)) session.diagnostics.push_back(std::move(*warning));
+    if (auto warning = unmatched_warning(unmatched, *session.loaded.model, name))
+      session.diagnostics.push_back(std::move(*warning));
     const auto add = [](const std::vector<std::string>& from, std::vector<std::string>& to) {
       to.insert(to.end(), from.begin(), from.end());
     };
@@ -135,7 +141,8 @@ Result<void> apply_poses(Session& session, const Options& options) try {
     if (!pose) return fail(std::move(pose.error()));
     append(session.diagnostics, std::move(pose->diagnostics));
     UnmatchedNames unmatched = apply_vpd(pose->file, *session.loaded.model, session.pose);
-    if (auto warning = unmatched_warning(unmatched, name)) session.diagnostics.push_back(std::move(*warning));
+    if (auto warning = unmatched_warning(unmatched, *session.loaded.model, name))
+      session.diagnostics.push_back(std::move(*warning));
     for (std::string& n : unmatched.bones) session.unmatched.bones.push_back(std::move(n));
     for (std::string& n : unmatched.morphs) session.unmatched.morphs.push_back(std::move(n));
   }
@@ -177,8 +184,8 @@ void apply_evaluation_options(const Options& options, Actor& actor) {
   actor.morphs_enabled = options.morphs;
 }
 
-void apply_session(Session& session, const Options& options, Actor& actor) {
-  actor.pose = std::move(session.pose);
+void apply_session(const Session& session, const Options& options, Actor& actor) {
+  actor.pose = session.pose;
   actor.switches.ik_chains = session.ik_chains;
   apply_evaluation_options(options, actor);
   actor.evaluate();
@@ -190,10 +197,20 @@ RenderSettings render_settings_of(const Options& options, const Model& model, ve
   settings.edge = options.edge;
   settings.toon = options.toon;
   settings.sphere = options.sphere;
+  settings.ground_shadow = options.ground_shadow;
+  settings.self_shadow = options.self_shadow;
   settings.skeleton = options.skeleton;
   settings.background = options.background.value_or(default_background);
   if (!options.highlight.empty()) settings.highlight = model.find_bone(options.highlight);
   return settings;
+}
+
+Light light_of(const Options& options, const Session& session) {
+  Light light;
+  if (session.light) light = {session.light->colour, glm::normalize(session.light->direction)};
+  if (options.light_direction) light.direction = glm::normalize(mirror(*options.light_direction));
+  if (options.light_colour) light.colour = *options.light_colour;
+  return light;
 }
 
 Camera camera_of(const Options& options, const Scene& scene, float aspect) {

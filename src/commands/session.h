@@ -48,9 +48,13 @@ Result<Session> load_session(const Options& options, bool want_textures, const P
 /// `diagnostics`.
 Result<void> apply_poses(Session& session, const Options& options);
 
-/// The warning about names in a pose that the model lacks; nullopt if there are none. `pose_name` names the
-/// file.
-std::optional<Diagnostic> unmatched_warning(const UnmatchedNames& unmatched, const std::string& pose_name);
+/// The warning about names in a pose that `model` lacks, with the names that are probably meant; nullopt if
+/// there are none. `pose_name` names the file.
+std::optional<Diagnostic> unmatched_warning(const UnmatchedNames& unmatched, const Model& model,
+                                            const std::string& pose_name);
+
+/// Sets the morph weights of `--morph`. Error: a morph that the model lacks.
+Result<void> apply_morph_options(const Options& options, const Model& model, Pose& pose);
 
 /// Samples all motions of the session at a frame, over the pose it has.
 void sample_motions(Session& session, double frame);
@@ -58,7 +62,9 @@ void sample_motions(Session& session, double frame);
 /// Applies evaluation switches to an actor.
 void apply_evaluation_options(const Options& options, Actor& actor);
 /// Gives the session's pose and IK states, and the evaluation switches, to an actor and evaluates it.
-void apply_session(Session& session, const Options& options, Actor& actor);
+void apply_session(const Session& session, const Options& options, Actor& actor);
+/// The light that the options ask for, or the motion's, or MMD's own.
+Light light_of(const Options& options, const Session& session);
 /// Render settings that the options ask for; `highlight` is looked up in the model.
 RenderSettings render_settings_of(const Options& options, const Model& model, vec4 default_background);
 /// The camera that `--camera` or `--view` asks for, on the evaluated scene.

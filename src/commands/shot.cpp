@@ -1,11 +1,14 @@
-#include <filesystem>
+#include <cmath>
 #include <future>
 
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
 #include "commands/commands.h"
+#include "commands/compare.h"
 #include "commands/messages.h"
+#include "commands/output_file.h"
+#include "commands/picture_metadata.h"
 #include "commands/session.h"
 #include "render/context.h"
 #include "render/renderer.h"
@@ -13,40 +16,111 @@
 namespace mmd {
 namespace {
 
-/// Refuses an output that cannot come to be before any work is done.
-std::optional<Diagnostic> output_problem(const std::string& output) {
-  if (output == "-") return std::nullopt;
-  const std::filesystem::path path = path_from_utf8(output);
-  std::error_code error;
-  const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-  if (!std::filesystem::is_directory(folder, error)) {
-    return in_file(
-        make_error(fmt::format("folder \"{}\" does not exist", to_utf8(folder)), "create it first"), output);
-  }
-  if (std::filesystem::is_directory(path, error)) {
-    return in_file(make_error("the output is a folder", "give a file name in it"), output);
-  }
-  return std::nullopt;
-}
-
-bool is_png_name(const std::string& output) {
-  if (output == "-") return true;
-  std::string extension = to_utf8(path_from_utf8(output).extension());
-  for (char& c : extension) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return extension == ".png";
-}
-
-Scene scene_of(Session& session, const Options& options) {
+/// What is loaded, and what of it is shown.
+struct Shown {
+  Session session;
+  std::optional<Session> other_pose;  ///< of --compare
   Scene scene;
-  scene.actors.push_back(std::make_unique<Actor>(session.loaded.model, session.loaded.textures));
-  Actor& actor = *scene.actors.front();
-  actor.pose = std::move(session.pose);
-  apply_evaluation_options(options, actor);
-  actor.evaluate();
-  scene.settings = render_settings_of(options, actor.model(), vec4(0.0f));
+  std::optional<Comparison> comparison;
+};
+
+Result<Shown> load(const Options& options) {
+  auto session = load_session(options, true);
+  if (!session) return fail(std::move(session.error()));
+  auto other = load_other_pose(options, *session);
+  if (!other) return fail(std::move(other.error()));
+  Shown shown;
+  shown.session = std::move(*session);
+  shown.other_pose = std::move(*other);
+  return shown;
+}
+
+vec3 about_vertical(const vec3& v, float angle) {
+  const float c = std::cos(angle), s = std::sin(angle);
+  return {c * v.x + s * v.z, v.y, c * v.z - s * v.x};
+}
+
+/// Carries the camera around the vertical through its target, radians, counter-clockwise seen from above.
+Camera turned(Camera camera, float angle) {
+  if (angle == 0.0f) return camera;
+  const vec3 back = camera.eye - camera.target;
+  const bool vertical = std::hypot(back.x, back.z) < 1e-4f * camera.distance();
+  if (vertical && !camera.up) camera.up = vec3(0.0f, 0.0f, back.y > 0.0f ? -1.0f : 1.0f);
+  if (camera.up) camera.up = about_vertical(*camera.up, angle);
+  camera.eye = camera.target + about_vertical(back, angle);
+  return camera;
+}
+
+/// The vertices of all actors carried around the vertical through their middle: what a camera that goes
+/// around them sees.
+std::vector<vec3> swept_points(const Scene& scene) {
+  constexpr int directions = 24;
+  const vec3 centre = scene.posed_bounds().centre();
+  std::vector<vec3> out;
+  for (const auto& actor : scene.actors) {
+    for (const vec3& p : actor->posed_positions()) {
+      for (int i = 0; i < directions; ++i)
+        out.push_back(centre + about_vertical(p - centre, 2.0f * pi * static_cast<float>(i) / directions));
+    }
+  }
+  return out;
+}
+
+Camera camera_for_shot(const Options& options, const Session& session, const Scene& scene) {
   const float aspect = static_cast<float>(options.width) / static_cast<float>(options.height);
-  scene.camera = camera_of(options, scene, aspect);
-  return scene;
+  Camera camera = camera_of(options, session, scene, aspect);
+  const bool fits_whole =
+      options.view != View::mmd && options.view != View::bust && options.view != View::face;
+  const bool fitted = !options.camera && (!session.camera || options.view_given) && fits_whole;
+  if (options.turntable > 0 && fitted) {
+    camera =
+        camera_for(options.view, scene.posed_bounds(), aspect, options.fov_degrees, {}, swept_points(scene));
+    camera.orthographic = options.orthographic;
+  }
+  return camera;
+}
+
+void build_scene(Shown& shown, const Options& options) {
+  Scene& scene = shown.scene;
+  scene.actors.push_back(std::make_unique<Actor>(shown.session.loaded.model, shown.session.loaded.textures));
+  Actor& actor = *scene.actors.front();
+  apply_session(shown.session, options, actor);
+  scene.settings = render_settings_of(options, actor.model(), vec4(0.0f));
+  scene.light = light_of(options, shown.session);
+  if (options.compare.empty()) {
+    scene.camera = camera_for_shot(options, shown.session, scene);
+    return;
+  }
+  shown.comparison = compare(options, actor, scene.light, std::move(shown.other_pose));
+  // Fitted to both states.
+  scene.actors.push_back(std::move(shown.comparison->other));
+  scene.camera = camera_for_shot(options, shown.session, scene);
+  shown.comparison->other = std::move(scene.actors.back());
+  scene.actors.pop_back();
+}
+
+Result<Image> draw(Renderer& renderer, Shown& shown, const Options& options) {
+  if (!shown.comparison) return renderer.render(shown.scene, options.width, options.height, options.samples);
+  return draw_comparison(renderer, shown.scene, *shown.comparison, options.width, options.height,
+                         options.samples);
+}
+
+Result<void> write_pictures(Renderer& renderer, Shown& shown, const Options& options, PictureFormat format) {
+  const ImageMetadata metadata = picture_metadata(options, shown.session);
+  const Camera camera = shown.scene.camera;
+  const int count = std::max(options.turntable, 1);
+  for (int i = 0; i < count; ++i) {
+    shown.scene.camera = turned(camera, 2.0f * pi * static_cast<float>(i) / static_cast<float>(count));
+    const auto image = draw(renderer, shown, options);
+    print(renderer.take_warnings(), options);
+    if (!image) return fail(image.error());
+    const auto bytes = encode_picture(*image, format, metadata, shown.scene.settings.background);
+    if (!bytes) return fail(bytes.error());
+    const std::string name = options.turntable > 0 ? numbered(options.output, i) : options.output;
+    if (auto written = write_file_atomically(path_from_utf8(name), *bytes); !written) return written;
+    if (options.turntable > 0) print_verbose(fmt::format("{} ({} of {})", name, i + 1, count), options);
+  }
+  return {};
 }
 
 int report(const Diagnostic& error, const Options& options, int status) {
@@ -57,35 +131,38 @@ int report(const Diagnostic& error, const Options& options, int status) {
 }  // namespace
 
 int run_shot(const Options& options) {
-  if (!is_png_name(options.output)) {
-    return report(
-        in_file(make_error("pictures are written as PNG", "give a name that ends in .png"), options.output),
-        options, exit_wrong_usage);
+  const auto format = picture_format(options.output);
+  if (!format) {
+    const std::string hint = fmt::format("give a name that ends in one of {}", picture_extensions());
+    return report(in_file(make_error("no kind of picture that can be written", hint), options.output),
+                  options, exit_wrong_usage);
   }
   if (const auto problem = output_problem(options.output)) return report(*problem, options, exit_bad_input);
 
   // Files are read and textures decoded while the driver starts.
-  auto loading = std::async(std::launch::async, [&] { return load_session(options, true); });
+  auto loading = std::async(std::launch::async, [&] { return load(options); });
   auto context = OffscreenContext::create();
-  auto session = loading.get();
-  if (!session) return report(session.error(), options, exit_bad_input);
-  print(session->diagnostics, options);
+  auto shown = loading.get();
+  if (!shown) return report(shown.error(), options, exit_bad_input);
+  print(shown->session.diagnostics, options);
+  if (shown->other_pose) print(shown->other_pose->diagnostics, options);
   if (!context) return report(context.error(), options, exit_no_context);
   print_verbose((*context)->description(), options);
 
   auto renderer = Renderer::create(options.shader_dir);
   if (!renderer) return report(renderer.error(), options, exit_no_context);
-  const Scene scene = scene_of(*session, options);
-  if (!options.highlight.empty() && scene.settings.highlight == none) {
+  build_scene(*shown, options);
+  if (!options.highlight.empty() && shown->scene.settings.highlight == none) {
     print(make_warning(fmt::format("--highlight: the model has no bone \"{}\"", options.highlight)), options);
   }
-  const auto image = (*renderer)->render(scene, options.width, options.height, options.samples);
-  if (!image) return report(image.error(), options, exit_bad_input);
-  const auto png = encode_png(*image);
-  if (!png) return report(png.error(), options, exit_bad_input);
-  const auto written = write_file_atomically(path_from_utf8(options.output), *png);
-  if (!written) return report(written.error(), options, exit_bad_input);
-  return exit_done;
+  if (shown->comparison) {
+    const Comparison& c = *shown->comparison;
+    print_verbose(
+        fmt::format("{} of {} vertices differ, by up to {:.3f} MMD units", c.moved, c.vertices, c.largest),
+        options);
+  }
+  const auto written = write_pictures(**renderer, *shown, options, *format);
+  return written ? exit_done : report(written.error(), options, exit_bad_input);
 }
 
 }  // namespace mmd

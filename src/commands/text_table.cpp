@@ -29,7 +29,10 @@ std::size_t display_width(std::string_view text) {
   return width;
 }
 
-std::string aligned(const std::vector<std::vector<std::string>>& rows) {
+std::string aligned(std::vector<std::vector<std::string>> rows) {
+  for (auto& row : rows) {
+    for (std::string& cell : row) cell = on_one_line(std::move(cell));
+  }
   std::vector<std::size_t> widths;
   for (const auto& row : rows) {
     widths.resize(std::max(widths.size(), row.size()), 0);
@@ -49,6 +52,13 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows) {
     out += '\n';
   }
   return out;
+}
+
+std::string on_one_line(std::string text) {
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
+  }
+  return text;
 }
 
 std::string json_string(std::string_view text) {

@@ -45,6 +45,11 @@ std::int32_t checked_index(std::int32_t index, std::size_t size, Repairs& repair
 
 BuiltModel build_model(pmx::File&& file) {
   Repairs repairs;
+  auto model = build_model(std::move(file), repairs);
+  return {std::move(model), repairs.diagnostics()};
+}
+
+std::shared_ptr<const Model> build_model(pmx::File&& file, Repairs& repairs) {
   auto model = std::make_shared<Model>();
   model->name = file.utf8(file.name);
   model->name_english = file.utf8(file.name_english);
@@ -65,7 +70,7 @@ BuiltModel build_model(pmx::File&& file) {
   model->vertices = build_vertices(file, repairs);
   compute_bounds(*model);
   model->index_names();
-  return {std::move(model), repairs.diagnostics()};
+  return model;
 }
 
 }  // namespace mmd

@@ -21,13 +21,16 @@ class Repairs {
   /// "vertices: bone index out of range: element 12 (左ひざ) and 5119 more".
   Diagnostics diagnostics() const;
 
- private:
+  /// A kind of damage: its first place and how often it was met.
   struct Entry {
     std::string_view section, kind, hint;
     Severity severity;
     std::size_t first, count;
     std::string name;
   };
+  const std::vector<Entry>& entries() const { return entries_; }
+
+ private:
   std::vector<Entry> entries_;  // a few dozen kinds at most, so a linear search is enough
 };
 

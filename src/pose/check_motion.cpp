@@ -120,8 +120,8 @@ class MotionChecker {
     findings_.add(std::move(f));
   }
   void add_key(Severity severity, std::string_view rule, std::size_t key, std::string what) {
-    add(severity, rule, vmd::Section::bone, key,
-        utf8_from_cp932_lossy(vmd::bytes_of(file_.bones[key].name)), std::move(what));
+    add(severity, rule, vmd::Section::bone, key, utf8_from_cp932_lossy(vmd::bytes_of(file_.bones[key].name)),
+        std::move(what));
   }
 
   /// Sorts `track` by time.

@@ -104,7 +104,8 @@ Rotation between(const Rotation& a, Rotation b, double share) {
 
 /// The normalised sum, each on the side of the heaviest one.
 Rotation mean(const std::vector<Rotation>& rotations, const std::vector<double>& shares) {
-  const auto heaviest = static_cast<std::size_t>(std::max_element(shares.begin(), shares.end()) - shares.begin());
+  const auto heaviest =
+      static_cast<std::size_t>(std::max_element(shares.begin(), shares.end()) - shares.begin());
   Rotation sum(0.0);
   for (std::size_t i = 0; i < rotations.size(); ++i) {
     const double side = glm::dot(rotations[i], rotations[heaviest]) < 0.0 ? -1.0 : 1.0;
@@ -125,8 +126,8 @@ vpd::Bone blend(const std::string& name, const std::vector<Bones>& poses, const 
     rotations.push_back(bone != nullptr ? unit(bone->rotation) : Rotation(0.0, 0.0, 0.0, 1.0));
   }
   out.translation = vec3(translation);
-  out.rotation = vec4(rotations.size() == 2 ? between(rotations[0], rotations[1], shares[1])
-                                            : mean(rotations, shares));
+  out.rotation =
+      vec4(rotations.size() == 2 ? between(rotations[0], rotations[1], shares[1]) : mean(rotations, shares));
   return out;
 }
 
@@ -179,8 +180,8 @@ vpd::File mirrored(const vpd::File& pose) {
   for (const vpd::Bone& b : pose.bones) {
     const vec3& t = b.translation;
     const vec4& q = b.rotation;
-    out.bones.push_back({mirrored_name(b.name), vec3(negated(t.x), t.y, t.z),
-                         vec4(q.x, negated(q.y), negated(q.z), q.w), 0});
+    out.bones.push_back(
+        {mirrored_name(b.name), vec3(negated(t.x), t.y, t.z), vec4(q.x, negated(q.y), negated(q.z), q.w), 0});
   }
   for (const vpd::Morph& m : pose.morphs) out.morphs.push_back({mirrored_name(m.name), m.weight, 0});
   return out;

@@ -26,7 +26,7 @@ class Output : public ProgramTest {
   }
   /// A small picture with those arguments more.
   std::string shot(std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), {"shot", "-o", "-", "--size", "64x48"});
+    arguments.insert(arguments.begin(), {"shot", "-o", "-", "--size", "64x48", "--no-metadata"});
     const Outcome outcome = mmdview(std::move(arguments));
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     return outcome.out;
@@ -56,10 +56,11 @@ TEST_F(Output, StandardInputIsAFileLikeAnother) {
   run.input = read_all(model);
   const Outcome info = mmdview({"info", "-"}, run);
   EXPECT_EQ(info.status, 0) << info.err;
-  const Outcome shot_outcome = mmdview({"shot", "-", pose, "-o", "-", "--size", "64x48"}, run);
+  const Outcome shot_outcome =
+      mmdview({"shot", "-", pose, "-o", "-", "--size", "64x48", "--no-metadata"}, run);
   EXPECT_EQ(shot_outcome.out, shot({model, pose}));
   run.input = read_all(pose);
-  const Outcome with_pose = mmdview({"shot", model, "-", "-o", "-", "--size", "64x48"}, run);
+  const Outcome with_pose = mmdview({"shot", model, "-", "-o", "-", "--size", "64x48", "--no-metadata"}, run);
   EXPECT_EQ(with_pose.out, shot({model, pose}));
   run.input.clear();
   expect_failure(mmdview({"info", "-"}, run), 1);
@@ -67,7 +68,7 @@ TEST_F(Output, StandardInputIsAFileLikeAnother) {
 
 TEST_F(Output, SpacesAndJapaneseInNamesAreFine) {
   const std::string out = in_folder("絵 1.png");
-  const Outcome outcome = mmdview({"shot", model, pose, "-o", out, "--size", "64x48"});
+  const Outcome outcome = mmdview({"shot", model, pose, "-o", out, "--size", "64x48", "--no-metadata"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(outcome.out, "");
   EXPECT_EQ(read_all(out), shot({model, pose}));

@@ -56,7 +56,7 @@ TEST_F(Status, IsTwoForWrongUsage) {
       {"bones", model, "--nonsense"},
       {"bones", model, "--format", "xml"},
       {"shot", model, "-o", in_folder("a.png"), "--size", "0x0"},
-      {"shot", model, "-o", in_folder("a.jpg")},
+      {"shot", model, "-o", in_folder("a.gif")},
       {"bones", model, "-o", "x"}};
   for (const auto& arguments : wrong) {
     const Outcome outcome = mmdview(arguments);

@@ -110,8 +110,27 @@ TEST(Bones, CsvQuotesWhatItMust) {
 
 TEST(Bones, TheTableHasALinePerBone) {
   const Ran ran = bones(Given(OutputFormat::table).options);
-  EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 7);
+  const std::string bone_part = ran.out.substr(0, ran.out.find("\n\n") + 1);
+  EXPECT_EQ(std::count(bone_part.begin(), bone_part.end(), '\n'), 7);
   EXPECT_THAT(ran.out, HasSubstr("センター"));
+}
+
+TEST(Bones, BelowTheTableIsOneOfTheIkChains) {
+  const Ran ran = bones(Given(OutputFormat::table).options);
+  const std::string ik_part = ran.out.substr(ran.out.find("\n\n") + 2);
+  EXPECT_THAT(ik_part, ::testing::ContainsRegex("^chain +name +enabled +iterations +residual\n +5 +goal +yes +[0-9]+ +[0-9.]+\n$"));
+  Given off(OutputFormat::table);
+  off.options.ik = false;
+  EXPECT_THAT(bones(off.options).out, ::testing::ContainsRegex(" 5 +goal +no +0 "));
+}
+
+TEST(Bones, NamesThatTheModelLacksComeWithWhatIsProbablyMeant) {
+  const Given s(OutputFormat::json, "Bone0{ｾﾝﾀｰ\n 0,0,0;\n 0,0,0,1;\n}\nBone1{nobody\n 0,0,0;\n 0,0,0,1;\n}\n");
+  const Ran ran = bones(s.options);
+  const Json j = Json::parse(ran.out);
+  EXPECT_EQ(j.at("unmatched"), Json({"ｾﾝﾀｰ", "nobody"}));
+  EXPECT_EQ(j.at("nearest"), Json({{"ｾﾝﾀｰ", "センター"}}));
+  EXPECT_THAT(ran.err, HasSubstr("ｾﾝﾀｰ (did you mean センター?), nobody\n"));
 }
 
 TEST(Bones, WithoutAppendOnlyWhatAppendDrivesChanges) {

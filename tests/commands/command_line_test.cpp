@@ -80,7 +80,7 @@ TEST(CommandLine, MissingInputsAreWrongUsage) {
       {{"bones"}, "model"},
       {{"info"}, "one file"},
       {{"info", "a", "b"}, "one file"},
-      {{"shot", "m.pmx"}, "-o"},
+      {{"shot", "m.pmx"}, "-o"}, {{"check"}, "file"},
       {{"shot", "m.pmx", "-o"}, "-o"},
       {{"shot", "m.pmx", "--nonsense"}, "nonsense"},
       {{"--nonsense"}, "nonsense"},
@@ -93,6 +93,23 @@ TEST(CommandLine, MissingInputsAreWrongUsage) {
     EXPECT_THAT(p.err, HasSubstr("mmdview: error: "));
     EXPECT_THAT(p.err, HasSubstr("--help"));
     EXPECT_EQ(p.out, "");
+  }
+}
+
+TEST(CommandLine, TheFirstArgumentOfPoseIsItsTool) {
+  const std::pair<const char*, PoseTool> tools[] = {{"mirror", PoseTool::mirror}, {"blend", PoseTool::blend}, {"diff", PoseTool::diff},
+                                                    {"merge", PoseTool::merge},   {"reset", PoseTool::reset}};
+  for (const auto& [name, tool] : tools) {
+    const auto p = parse({"pose", "-o", "out.vpd", name, "a.vpd", "b.vpd"});
+    EXPECT_FALSE(p.line.exit_status) << p.err;
+    EXPECT_EQ(p.line.options.command, Command::pose);
+    EXPECT_EQ(p.line.options.pose_tool, tool);
+    EXPECT_THAT(p.line.options.files, ElementsAre("a.vpd", "b.vpd"));
+    EXPECT_THAT(parse({"pose", "--help"}).out, HasSubstr(std::string("  ") + name));
+  }
+  for (const std::vector<std::string>& wrong :
+       {std::vector<std::string>{"pose"}, {"pose", "a.vpd", "-o", "o.vpd"}, {"pose", "mirror", "-o", "o.vpd"}, {"pose", "mirror", "a.vpd"}}) {
+    EXPECT_EQ(parse(wrong).line.exit_status, 2);
   }
 }
 

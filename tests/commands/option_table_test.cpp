@@ -17,6 +17,7 @@ using ::testing::HasSubstr;
 /// The command with what it needs besides.
 std::vector<std::string> complete(Command command) {
   std::vector<std::string> out{std::string(command_name(command)), "m.pmx"};
+  if (command == Command::pose) out.insert(out.begin() + 1, "blend");
   const bool writes = std::any_of(option_table().begin(), option_table().end(), [&](const OptionRow& row) {
     return row.name == "--output" && takes(row, command);
   });
@@ -52,9 +53,17 @@ const std::vector<Values>& values() {
        {"", "1,2,3,4,5", "1,2,3,4,5,6,7", "1,2,3,1,2,3", "a,0,0,0,0,0", "1,,0,0,0,0", "nan,0,0,1,1,1",
         "1,2,3,4,5,"}},
       {"--fov", {"1", "30", "170", "45.5"}, {"", "0", "171", "-30", "wide", "nan"}},
-      {"--shading", {"mmd", "normals", "wire"}, {"", "flat", "MMD"}},
+      {"--light-direction", {"-0.5,-1,0.5", "0,1,0"}, {"", "0,0,0", "1,2", "1,2,3,4", "1,2,x", "nan,0,0"}},
+      {"--light-colour", {"9a9a9a", "#FFFFFF"}, {"", "red", "9a9a9", "ffffff80", "transparent"}},
+      {"--shading",
+       {"mmd", "flat", "normals", "weights", "bone-index", "deform", "uv", "wire"},
+       {"", "heat", "MMD"}},
       {"--frame", {"0", "120", "120.5"}, {"", "-1", "x", "nan", "99999999999"}},
       {"--time", {"0", "4.5"}, {"", "-1", "x", "inf", "1e30"}},
+      {"--weights", {"1", "0.25", "0", "0.3,0.7"}, {"", "-1", "x", "1,", ",1", "1,,2", "nan", "1;2"}},
+      {"--bones", {"頭", "頭,首", "a b,c"}, {"", ",", "頭,", ",頭"}},
+      {"--turntable", {"1", "36", "3600"}, {"", "0", "-1", "3601", "1.5", "x"}},
+      {"--compare", {"append", "ik", "p.vpd"}, {""}},
       {"--highlight", {"右ひざ"}, {}},
       {"--shader-dir", {"shaders"}, {}},
       {"--output", {"o.png", "-", "a b.png"}, {""}},
@@ -173,7 +182,16 @@ TEST(OptionTable, OfARepeatedOptionTheLastCounts) {
   EXPECT_EQ(o.fov_degrees, 40.0f);
 }
 
+TEST(OptionTable, WeightsAndNamesArriveInOrder) {
+  const Options o = parse({"pose", "blend", "a.vpd", "b.vpd", "-o", "c.vpd", "--weights", "0.25,3"}).line.options;
+  EXPECT_EQ(o.weights, (std::vector<float>{0.25f, 3.0f}));
+  const Options reset = parse({"pose", "reset", "a.vpd", "-o", "c.vpd", "--bones", "頭,首", "--bones", "腕"}).line.options;
+  EXPECT_EQ(reset.names, (std::vector<std::string>{"頭", "首", "腕"}));
+}
+
 TEST(OptionTable, FormatsDependOnTheCommand) {
+  EXPECT_EQ(parse({"check", "m", "--format", "json"}).line.options.format, OutputFormat::json);
+  EXPECT_EQ(parse({"check", "m", "--format", "csv"}).line.exit_status, 2);
   EXPECT_EQ(parse({"bones", "m", "--format", "csv"}).line.options.format, OutputFormat::csv);
   EXPECT_EQ(parse({"info", "m", "--format", "json"}).line.options.format, OutputFormat::json);
   EXPECT_EQ(parse({"info", "m", "--format", "csv"}).line.exit_status, 2);

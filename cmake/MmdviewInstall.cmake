@@ -1,0 +1,23 @@
+# `cmake --install`: the program, its manual page and completions (which the program itself makes from its table of
+# options), the samples and the licence.
+
+include(GNUInstallDirs)
+install(TARGETS mmdview RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(DIRECTORY samples/ DESTINATION ${CMAKE_INSTALL_DATADIR}/mmdview/samples)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/licenses/mmdview)
+
+# A program for another machine cannot be asked here.
+if(NOT CMAKE_CROSSCOMPILING)
+  set(manual ${CMAKE_CURRENT_BINARY_DIR}/manual)
+  file(MAKE_DIRECTORY ${manual})
+  add_custom_command(
+    OUTPUT ${manual}/mmdview.1 ${manual}/mmdview.bash ${manual}/mmdview.fish
+    COMMAND mmdview --man > ${manual}/mmdview.1
+    COMMAND mmdview --completion bash > ${manual}/mmdview.bash
+    COMMAND mmdview --completion fish > ${manual}/mmdview.fish
+    DEPENDS mmdview VERBATIM)
+  add_custom_target(mmdview_manual ALL DEPENDS ${manual}/mmdview.1 ${manual}/mmdview.bash ${manual}/mmdview.fish)
+  install(FILES ${manual}/mmdview.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES ${manual}/mmdview.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME mmdview)
+  install(FILES ${manual}/mmdview.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+endif()

@@ -1,0 +1,196 @@
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "assets/file_set.h"
+#include "commands/commands.h"
+#include "commands/messages.h"
+#include "commands/text_table.h"
+#include "model/check_model.h"
+#include "pose/check_pose.h"
+#include "scene/load.h"
+
+namespace mmd {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A file and what was found in it.
+struct CheckedFile {
+  std::string file, kind = "unknown";
+  FileKind recognised = FileKind::unknown;
+  Bytes bytes;
+  Findings findings;
+};
+
+constexpr std::string_view word(Severity severity) {
+  constexpr std::string_view words[] = {"note", "warning", "error"};
+  return words[static_cast<std::size_t>(severity)];
+}
+
+CheckedFile open(const std::string& file) {
+  CheckedFile out;
+  out.file = file;
+  auto bytes = read_file(path_from_utf8(file));
+  if (!bytes) {
+    out.findings.add(bytes.error());
+    return out;
+  }
+  out.bytes = std::move(*bytes);
+  out.recognised = recognise(out.bytes);
+  constexpr std::string_view kinds[] = {"unknown", "model", "model", "pose", "motion"};
+  out.kind = kinds[static_cast<std::size_t>(out.recognised)];
+  if (out.recognised == FileKind::unknown) {
+    out.findings.add(make_error(
+        out.bytes.empty() ? "the file is empty"
+                          : "neither a PMX or PMD model, a ZIP archive, a VPD pose nor a VMD motion",
+        out.bytes.empty() ? "is the download complete?"
+                          : "files are recognised by their content, whatever they are called"));
+  }
+  return out;
+}
+
+bool is_model(const CheckedFile& file) {
+  return file.recognised == FileKind::model || file.recognised == FileKind::archive;
+}
+
+/// Checks the model and returns it as it was built, or nothing if it cannot be read.
+std::shared_ptr<const Model> check_model_file(CheckedFile& out) {
+  auto raw = read_raw_model(out.bytes, path_from_utf8(out.file));
+  if (!raw) {
+    out.findings.add(raw.error());
+    return nullptr;
+  }
+  CheckedModel checked = check_model(
+      std::move(raw->file), [&](const std::string& texture) { return texture_problem(*raw, texture); });
+  out.findings = std::move(checked.findings);
+  for (const Diagnostic& d : raw->diagnostics) out.findings.add(d);
+  return checked.model;
+}
+
+void check_pose_file(CheckedFile& out, const Model* model) {
+  const auto pose = vpd::read(out.bytes);
+  if (pose) {
+    out.findings = check_pose(*pose, model);
+  } else {
+    out.findings.add(pose.error());
+  }
+}
+
+void check_motion_file(CheckedFile& out, const Model* model) {
+  const auto motion = vmd::read(out.bytes);
+  if (motion) {
+    out.findings = check_motion(*motion, model);
+  } else {
+    out.findings.add(motion.error());
+  }
+}
+
+/// All files: models first, because the names in poses and motions are looked up in the one model among
+/// them. Of several models none is meant.
+std::vector<CheckedFile> check_files(const std::vector<std::string>& names) {
+  std::vector<CheckedFile> files;
+  for (const std::string& name : names) files.push_back(open(name));
+  std::size_t models = 0;
+  std::shared_ptr<const Model> model;
+  for (CheckedFile& file : files) {
+    if (!is_model(file)) continue;
+    auto built = check_model_file(file);
+    model = ++models == 1 ? std::move(built) : nullptr;
+  }
+  for (CheckedFile& file : files) {
+    if (file.recognised == FileKind::pose) check_pose_file(file, model.get());
+    if (file.recognised == FileKind::motion) check_motion_file(file, model.get());
+  }
+  return files;
+}
+
+Json as_json(const Finding& f) {
+  Json out;
+  out["severity"] = word(f.severity);
+  out["rule"] = f.rule;
+  if (!f.section.empty()) out["section"] = f.section;
+  if (f.element) out["element"] = *f.element;
+  if (!f.name.empty()) out["name"] = f.name;
+  if (f.offset) out["offset"] = *f.offset;
+  if (f.line) out["line"] = *f.line;
+  out["what"] = f.what;
+  if (!f.hint.empty()) out["hint"] = f.hint;
+  out["count"] = f.count;
+  return out;
+}
+
+Json counts(const std::vector<CheckedFile>& files) {
+  Json out;
+  for (const Severity severity : {Severity::error, Severity::warning, Severity::note}) {
+    std::size_t count = 0;
+    for (const CheckedFile& file : files) count += file.findings.count(severity);
+    out[std::string(word(severity)) + "s"] = count;
+  }
+  return out;
+}
+
+std::string as_json(const std::vector<CheckedFile>& files) {
+  Json out;
+  out["files"] = Json::array();
+  for (const CheckedFile& file : files) {
+    Json one;
+    one["file"] = file.file;
+    one["kind"] = file.kind;
+    one["findings"] = Json::array();
+    for (const Finding& f : file.findings.list()) one["findings"].push_back(as_json(f));
+    out["files"].push_back(std::move(one));
+  }
+  out.update(counts(files));
+  return out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+/// "line 12: bones 3 (左ひざ): has no …, and 4 more like it".
+std::string one_line(const Finding& f) {
+  std::string out;
+  if (f.offset) out += fmt::format("offset 0x{:x}: ", *f.offset);
+  if (f.line) out += fmt::format("line {}: ", *f.line);
+  if (!f.section.empty()) out += f.section;
+  if (f.element) out += fmt::format(" {}", *f.element);
+  if (!f.name.empty()) out += fmt::format("{}({})", out.empty() ? "" : " ", f.name);
+  if (!f.section.empty()) out += ": ";
+  out += f.what;
+  if (f.count > 1) out += fmt::format("; and {} more like it", f.count - 1);
+  return on_one_line(std::move(out));
+}
+
+/// The worst first.
+std::string as_table(const std::vector<CheckedFile>& files, int verbosity) {
+  std::string out;
+  for (const CheckedFile& file : files) {
+    out += fmt::format("{}: {}, {} errors, {} warnings, {} notes\n", on_one_line(file.file), file.kind,
+                       file.findings.count(Severity::error), file.findings.count(Severity::warning),
+                       file.findings.count(Severity::note));
+    for (const Severity severity : {Severity::error, Severity::warning, Severity::note}) {
+      if (verbosity < 0 && severity != Severity::error) continue;
+      for (const Finding& f : file.findings.list()) {
+        if (f.severity != severity) continue;
+        out += fmt::format("  {:<8} {} [{}]\n", word(severity), one_line(f), f.rule);
+        if (!f.hint.empty()) out += fmt::format("           hint: {}\n", on_one_line(f.hint));
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+int run_check(const Options& options) try {
+  const std::vector<CheckedFile> files = check_files(options.files);
+  const std::string text =
+      options.format == OutputFormat::json ? as_json(files) : as_table(files, options.verbosity);
+  if (const int status = print_result(text, options); status != exit_done) return status;
+  for (const CheckedFile& file : files) {
+    if (file.findings.count(Severity::error) > 0) return exit_bad_input;
+  }
+  return exit_done;
+} catch (const std::bad_alloc&) {
+  print(make_error("not enough memory to check the files"), options);
+  return exit_bad_input;
+}
+
+}  // namespace mmd

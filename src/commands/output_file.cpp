@@ -1,0 +1,79 @@
+#include "commands/output_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "assets/file_set.h"
+
+namespace mmd {
+namespace {
+
+constexpr std::pair<std::string_view, PictureFormat> formats[] = {{".png", PictureFormat::png},
+                                                                  {".jpg", PictureFormat::jpeg},
+                                                                  {".jpeg", PictureFormat::jpeg},
+                                                                  {".webp", PictureFormat::webp}};
+
+std::string lower_extension(const std::string& output) {
+  std::string extension = to_utf8(path_from_utf8(output).extension());
+  for (char& c : extension) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return extension;
+}
+
+}  // namespace
+
+std::optional<Diagnostic> output_problem(const std::string& output) {
+  if (output == "-") return std::nullopt;
+  const std::filesystem::path path = path_from_utf8(output);
+  std::error_code error;
+  const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+  if (!std::filesystem::is_directory(folder, error)) {
+    return in_file(
+        make_error(fmt::format("folder \"{}\" does not exist", to_utf8(folder)), "create it first"), output);
+  }
+  if (std::filesystem::is_directory(path, error)) {
+    return in_file(make_error("the output is a folder", "give a file name in it"), output);
+  }
+  return std::nullopt;
+}
+
+bool has_extension(const std::string& output, std::string_view wanted) {
+  return output == "-" || lower_extension(output) == wanted;
+}
+
+std::optional<PictureFormat> picture_format(const std::string& output) {
+  if (output == "-") return PictureFormat::png;
+  const std::string extension = lower_extension(output);
+  for (const auto& known : formats) {
+    if (known.first == extension) return known.second;
+  }
+  return std::nullopt;
+}
+
+std::string picture_extensions() {
+  std::string out;
+  for (const auto& known : formats) out += fmt::format("{}{}", out.empty() ? "" : ", ", known.first);
+  return out;
+}
+
+Result<Bytes> encode_picture(const Image& image, PictureFormat format, const ImageMetadata& metadata,
+                             const vec4& background) {
+  if (format == PictureFormat::png) return encode_png(image, metadata);
+  if (format == PictureFormat::webp) return encode_webp(image);
+  const bool shows = background.a > 0.0f;
+  const auto channel = [&](float value) {
+    return static_cast<std::uint8_t>(shows ? std::lround(std::clamp(value, 0.0f, 1.0f) * 255.0f) : 255);
+  };
+  return encode_jpeg(image, {channel(background.r), channel(background.g), channel(background.b)});
+}
+
+std::string numbered(const std::string& output, int index) {
+  std::filesystem::path path = path_from_utf8(output);
+  const std::string name = fmt::format("{}_{:03}{}", to_utf8(path.stem()), index, to_utf8(path.extension()));
+  return to_utf8(path.replace_filename(path_from_utf8(name)));
+}
+
+}  // namespace mmd

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "assets/image.h"
+#include "base/diagnostic.h"
+#include "base/math.h"
+
+namespace mmd {
+
+/// Why a file cannot be written there (its folder is missing, it is a folder itself), before any work is
+/// done.
+std::optional<Diagnostic> output_problem(const std::string& output);
+/// Whether the name ends in `extension` (".png"), in any case. Standard output ("-") takes anything.
+bool has_extension(const std::string& output, std::string_view extension);
+
+enum class PictureFormat : std::uint8_t { png, jpeg, webp };
+/// What the name's extension asks for; nullopt if that is no picture that can be written. Standard output
+/// gets PNG.
+std::optional<PictureFormat> picture_format(const std::string& output);
+/// The extensions that picture_format() knows: ".png, .jpg, …".
+std::string picture_extensions();
+
+/// Encodes a picture. `metadata` goes into a PNG. JPEG has no alpha: what of `background` (straight alpha)
+/// shows through is laid over its colour, or over white where it is transparent.
+Result<Bytes> encode_picture(const Image& image, PictureFormat format, const ImageMetadata& metadata,
+                             const vec4& background);
+
+/// "out.png" as the picture number `index` of a series: "out_007.png".
+std::string numbered(const std::string& output, int index);
+
+}  // namespace mmd

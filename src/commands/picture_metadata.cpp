@@ -1,0 +1,46 @@
+#include "commands/picture_metadata.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "assets/file_set.h"
+#include "base/text.h"
+#include "commands/version.h"
+
+namespace mmd {
+namespace {
+
+/// As PNG takes it: UTF-8 without zero bytes, which end a text there.
+std::string clean(const std::string& text) {
+  std::string out = utf8_lossy(text);
+  std::replace(out.begin(), out.end(), '\0', ' ');
+  return out;
+}
+
+std::string base_name(const std::string& file) {
+  return to_utf8(path_from_utf8(file).filename());
+}
+
+std::string joined(const std::vector<std::string>& parts, std::string_view between) {
+  std::string out;
+  for (const std::string& part : parts) out += fmt::format("{}{}", out.empty() ? "" : between, part);
+  return out;
+}
+
+}  // namespace
+
+ImageMetadata picture_metadata(const Options& options, const Session& session) {
+  if (!options.metadata) return {};
+  const std::string& name = session.loaded.model->name;
+  std::vector<std::string> poses;
+  for (const std::string& file : session.inputs.poses) poses.push_back(base_name(file));
+  for (const std::string& file : session.inputs.motions) poses.push_back(base_name(file));
+  ImageMetadata out{{"Software", fmt::format("mmdview {}", version_text)},
+                    {"Title", clean(name.empty() ? base_name(session.inputs.model) : name)}};
+  if (!poses.empty()) out.emplace_back("Comment", clean(joined(poses, ", ")));
+  if (!options.given.empty()) out.emplace_back("Options", clean(joined(options.given, " ")));
+  return out;
+}
+
+}  // namespace mmd

@@ -1,0 +1,127 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "assets/file_set.h"
+#include "assets/image.h"
+#include "commands/commands.h"
+#include "commands/messages.h"
+#include "commands/output_file.h"
+#include "pose/tools.h"
+#include "scene/load.h"
+
+namespace mmd {
+namespace {
+
+/// What is wrong with how the tool is used, or empty.
+std::string wrong_use(const Options& options) {
+  const PoseTool tool = options.pose_tool;
+  const std::size_t files = options.files.size();
+  const bool merging = tool == PoseTool::merge, resetting = tool == PoseTool::reset;
+  if (tool == PoseTool::mirror && files != 1) return "pose mirror takes one pose";
+  if (resetting && files != 1) return "pose reset takes one pose";
+  if (tool == PoseTool::diff && files != 2)
+    return "pose diff takes two poses: the wanted one, the one below it";
+  if (resetting && options.names.empty()) return "pose reset needs --bones NAME,NAME";
+  if (!options.names.empty() && !merging && !resetting) return "--bones is for pose merge and pose reset";
+  if (!options.weights.empty() && tool != PoseTool::blend) return "--weights is for pose blend";
+  if (!options.weights.empty() && options.weights.size() != files) {
+    return fmt::format("{} weights for {} poses", options.weights.size(), files);
+  }
+  return {};
+}
+
+Result<std::vector<vpd::File>> read_poses(const Options& options) {
+  std::vector<vpd::File> out;
+  for (const std::string& file : options.files) {
+    auto bytes = read_file(path_from_utf8(file));
+    if (!bytes) return fail(std::move(bytes.error()));
+    if (recognise(*bytes) != FileKind::pose) {
+      return fail(in_file(make_error("not a VPD pose", "`mmdview export` makes one of a motion"), file));
+    }
+    auto pose = load_pose(*bytes, path_from_utf8(file));
+    if (!pose) return fail(std::move(pose.error()));
+    print(pose->diagnostics, options);
+    out.push_back(std::move(pose->file));
+  }
+  return out;
+}
+
+/// A name that is asked for and stands in none of the poses is probably misspelt.
+void warn_of_strange_names(const std::vector<vpd::File>& poses, const Options& options) {
+  for (const std::string& name : options.names) {
+    const bool known = std::any_of(poses.begin(), poses.end(), [&](const vpd::File& pose) {
+      const auto is = [&](const auto& block) { return block.name == name; };
+      return std::any_of(pose.bones.begin(), pose.bones.end(), is) ||
+             std::any_of(pose.morphs.begin(), pose.morphs.end(), is);
+    });
+    if (!known) {
+      print(make_warning(fmt::format("--bones: no pose mentions \"{}\"", name),
+                         "`mmdview info POSE` lists what it mentions"),
+            options);
+    }
+  }
+}
+
+Result<vpd::File> apply_tool(const std::vector<vpd::File>& poses, const Options& options) {
+  switch (options.pose_tool) {
+    case PoseTool::mirror:
+      return mirrored(poses[0]);
+    case PoseTool::blend:
+      return blended(poses,
+                     options.weights.empty() ? std::vector<float>(poses.size(), 1.0f) : options.weights);
+    case PoseTool::diff:
+      return difference(poses[0], poses[1]);
+    case PoseTool::merge: {
+      vpd::File out = merged(vpd::File{}, poses[0]);
+      out.model_name = poses[0].model_name;
+      for (std::size_t i = 1; i < poses.size(); ++i) {
+        out = options.names.empty() ? merged(out, poses[i]) : replaced(out, poses[i], options.names);
+      }
+      return out;
+    }
+    case PoseTool::reset:
+      return reset(poses[0], options.names);
+  }
+  return fail("no such tool");
+}
+
+Result<std::string> posed_text(const Options& options) try {
+  const auto poses = read_poses(options);
+  if (!poses) return fail(poses.error());
+  warn_of_strange_names(*poses, options);
+  const auto pose = apply_tool(*poses, options);
+  if (!pose) return fail(pose.error());
+  auto text = vpd::write(*pose);
+  if (text) return text;
+  Diagnostic error = in_file(text.error(), options.output);
+  error.hint = "MikuMikuDance reads Shift-JIS only: rename it in the model and the pose";
+  return fail(std::move(error));
+} catch (const std::bad_alloc&) {
+  return fail("not enough memory for the poses");
+}
+
+}  // namespace
+
+int run_pose(const Options& options) {
+  const auto stop = [&](const Diagnostic& error, int status) {
+    print(error, options);
+    return status;
+  };
+  if (const std::string wrong = wrong_use(options); !wrong.empty()) {
+    return stop(make_error(wrong, "`mmdview pose --help` says how it is used"), exit_wrong_usage);
+  }
+  if (!has_extension(options.output, ".vpd")) {
+    return stop(
+        in_file(make_error("poses are written as VPD", "give a name that ends in .vpd"), options.output),
+        exit_wrong_usage);
+  }
+  if (const auto problem = output_problem(options.output)) return stop(*problem, exit_bad_input);
+  const auto text = posed_text(options);
+  if (!text) return stop(text.error(), exit_bad_input);
+  const auto written = write_file_atomically(path_from_utf8(options.output), as_byte_span(*text));
+  if (!written) return stop(written.error(), exit_bad_input);
+  return exit_done;
+}
+
+}  // namespace mmd

@@ -1,0 +1,179 @@
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <tuple>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "model/check_model.h"
+
+namespace mmd {
+namespace {
+
+constexpr std::string_view section = "bones";
+
+class BoneChecker {
+ public:
+  BoneChecker(const pmx::File& file, Findings& findings)
+      : file_(file), findings_(findings), rank_(file.bones.size()), latest_chain_(file.bones.size(), none) {
+    rank_bones();
+    find_latest_chains();
+  }
+
+  void run() {
+    for (std::size_t i = 0; i < file_.bones.size(); ++i) {
+      check_order(i);
+      check_append(i);
+      if (is_ik(i)) check_ik(i);
+    }
+  }
+
+ private:
+  const pmx::Bone& bone(std::size_t i) const { return file_.bones[i]; }
+  bool valid(std::int32_t index) const {
+    return index >= 0 && static_cast<std::size_t>(index) < file_.bones.size();
+  }
+  bool is_ik(std::size_t i) const { return (bone(i).flags & pmx::bone_ik) != 0; }
+  bool appends(std::size_t i) const {
+    return (bone(i).flags & (pmx::bone_append_rotation | pmx::bone_append_translation)) != 0;
+  }
+  std::size_t rank(std::int32_t index) const { return rank_[static_cast<std::size_t>(index)]; }
+  /// "bone 12 (左ひざ)".
+  std::string named(std::int32_t index) const {
+    return fmt::format("bone {} ({})", index, file_.utf8(bone(static_cast<std::size_t>(index)).name));
+  }
+  void add(Severity severity, std::string_view rule, std::size_t i, std::string what, std::string hint = {}) {
+    Finding f;
+    f.severity = severity;
+    f.rule = rule;
+    f.section = section;
+    f.element = i;
+    f.name = file_.utf8(bone(i).name);
+    f.what = std::move(what);
+    f.hint = std::move(hint);
+    findings_.add(std::move(f));
+  }
+
+  /// MMD's order: layer, then index; after physics last (semantics, "From pose to bone matrices").
+  void rank_bones() {
+    std::vector<std::size_t> order(rank_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto key = [&](std::size_t i) {
+      return std::make_tuple((bone(i).flags & pmx::bone_after_physics) != 0, bone(i).layer);
+    };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
+    for (std::size_t r = 0; r < order.size(); ++r) rank_[order[r]] = r;
+  }
+
+  /// For every bone the IK bone, last in MMD's order, that turns it.
+  void find_latest_chains() {
+    for (std::size_t i = 0; i < file_.bones.size(); ++i) {
+      if (!is_ik(i)) continue;
+      for (const pmx::IkLink& link : bone(i).ik.links) {
+        if (!valid(link.bone)) continue;
+        std::int32_t& latest = latest_chain_[static_cast<std::size_t>(link.bone)];
+        if (latest == none || rank_[i] > rank(latest)) latest = static_cast<std::int32_t>(i);
+      }
+    }
+  }
+
+  std::string order_hint(std::size_t i, std::int32_t later) const {
+    const pmx::Bone& other = bone(static_cast<std::size_t>(later));
+    if ((other.flags & pmx::bone_after_physics) != 0 && (bone(i).flags & pmx::bone_after_physics) == 0) {
+      return fmt::format("let this bone move after physics too, or bone {} before it", later);
+    }
+    const std::int32_t layer =
+        i > static_cast<std::size_t>(later) || other.layer == INT32_MAX ? other.layer : other.layer + 1;
+    return fmt::format("give the bone deform layer {} or more, or move it behind bone {}", layer, later);
+  }
+
+  void comes_late(std::size_t i, std::int32_t later, std::string_view as) {
+    add(Severity::warning, "bone-order", i,
+        fmt::format("comes before its {}, {}, in MikuMikuDance's order, so it stays a frame behind", as,
+                    named(later)),
+        order_hint(i, later));
+  }
+
+  void check_order(std::size_t i) {
+    const pmx::Bone& b = bone(i);
+    if (valid(b.parent) && rank(b.parent) > rank_[i]) comes_late(i, b.parent, "parent");
+    if (appends(i) && valid(b.append_source) && b.append_source != static_cast<std::int32_t>(i)) {
+      const std::int32_t chain = latest_chain_[static_cast<std::size_t>(b.append_source)];
+      if (rank(b.append_source) > rank_[i]) comes_late(i, b.append_source, "append source");
+      if (chain != none && rank(chain) > rank_[i]) comes_late(i, chain, "append source's IK");
+    }
+    if (!is_ik(i)) return;
+    if (valid(b.ik.target) && rank(b.ik.target) > rank_[i]) comes_late(i, b.ik.target, "IK target");
+    for (const pmx::IkLink& link : b.ik.links) {
+      if (!valid(link.bone) || rank(link.bone) <= rank_[i]) continue;
+      comes_late(i, link.bone, "IK link");
+      break;
+    }
+  }
+
+  void check_append(std::size_t i) {
+    if (!appends(i)) return;
+    const pmx::Bone& b = bone(i);
+    if (b.append_source == static_cast<std::int32_t>(i)) {
+      add(Severity::error, "append-self", i, "appends itself; the append is left out",
+          "choose another append parent or none");
+    } else if (b.append_source == none) {
+      add(Severity::note, "append-nothing", i, "is to append a bone, but names none");
+    } else if (b.append_ratio == 0.0f) {
+      add(Severity::note, "append-nothing", i, "appends with ratio 0, which has no effect");
+    }
+  }
+
+  void check_ik(std::size_t i) {
+    const pmx::Ik& ik = bone(i).ik;
+    const auto self = static_cast<std::int32_t>(i);
+    if (ik.target == none) add(Severity::warning, "ik-target", i, "is an IK bone without a target");
+    if (ik.target == self) {
+      add(Severity::warning, "ik-target", i, "is its own IK target, so there is nothing to reach");
+    }
+    if (ik.links.empty()) {
+      return add(Severity::warning, "ik-links", i, "is an IK bone without links, so nothing turns",
+                 "add the bones that are to turn, or make it a plain bone");
+    }
+    if (ik.loop_count == 0) add(Severity::warning, "ik-loops", i, "is an IK bone that makes no iterations");
+    check_links(i);
+  }
+
+  void check_links(std::size_t i) {
+    const pmx::Ik& ik = bone(i).ik;
+    std::set<std::int32_t> above;
+    // A target far from its root in every one of thousands of chains would take for ever.
+    for (std::int32_t b = ik.target; valid(b) && steps_left_ > 0 && above.insert(b).second; --steps_left_)
+      b = bone(static_cast<std::size_t>(b)).parent;
+    std::set<std::int32_t> met;
+    for (const pmx::IkLink& link : ik.links) {
+      if (!valid(link.bone)) continue;
+      if (!met.insert(link.bone).second) {
+        add(Severity::warning, "ik-links", i, fmt::format("has {} twice among its links", named(link.bone)));
+      } else if (link.bone == ik.target) {
+        add(Severity::warning, "ik-links", i,
+            fmt::format("turns its own target, {}, which does not bring it nearer", named(link.bone)));
+      } else if (valid(ik.target) && steps_left_ > 0 && above.count(link.bone) == 0) {
+        add(Severity::warning, "ik-links", i,
+            fmt::format("its link {} is not above the target, which so does not move with it",
+                        named(link.bone)));
+      }
+    }
+  }
+
+  const pmx::File& file_;
+  Findings& findings_;
+  std::vector<std::size_t> rank_;           ///< place in MMD's order, by bone
+  std::vector<std::int32_t> latest_chain_;  ///< by bone
+  std::size_t steps_left_ = 5'000'000;
+};
+
+}  // namespace
+
+void check_bones(const pmx::File& file, Findings& findings) {
+  BoneChecker(file, findings).run();
+}
+
+}  // namespace mmd

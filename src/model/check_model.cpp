@@ -1,0 +1,255 @@
+#include "model/check_model.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "model/builders.h"
+
+namespace mmd {
+namespace {
+
+Finding finding(Severity severity, std::string_view rule, std::string_view section, std::size_t element,
+                std::string name, std::string what, std::string hint = {}) {
+  Finding f;
+  f.severity = severity;
+  f.rule = rule;
+  f.section = section;
+  f.element = element;
+  f.name = std::move(name);
+  f.what = std::move(what);
+  f.hint = std::move(hint);
+  return f;
+}
+
+/// Finds names that are used twice, in full or as far as a VMD keeps them, and names that MMD cannot write.
+class NameChecker {
+ public:
+  NameChecker(std::string_view section, bool stands_in_motions, Findings& findings)
+      : section_(section), stands_in_motions_(stands_in_motions), findings_(findings) {}
+
+  void add(std::size_t element, const std::string& name) {
+    if (name.empty()) {
+      if (stands_in_motions_) report(Severity::warning, "name-empty", element, name, "has no name");
+      return;
+    }
+    const auto [first, is_new] = first_of_name_.emplace(name, element);
+    if (!is_new) {
+      report(Severity::warning, "name-duplicate", element, name,
+             fmt::format("has the name of number {}", first->second),
+             stands_in_motions_ ? "poses and motions reach the first one only; rename one of them" : "");
+    } else if (stands_in_motions_) {
+      check_cp932(element, name);
+    }
+  }
+
+ private:
+  void report(Severity severity, std::string_view rule, std::size_t element, const std::string& name,
+              std::string what, std::string hint = {}) {
+    findings_.add(finding(severity, rule, section_, element, name, std::move(what), std::move(hint)));
+  }
+
+  void check_cp932(std::size_t element, const std::string& name) {
+    const auto cp932 = cp932_from_utf8(name);
+    if (!cp932) {
+      return report(Severity::warning, "name-encoding", element, name,
+                    "has a character that Shift-JIS lacks, so MikuMikuDance cannot write poses and motions "
+                    "for it",
+                    "rename it");
+    }
+    const auto [first, is_new] = first_of_cut_.emplace(cp932->substr(0, vmd_name_size), element);
+    if (!is_new) {
+      report(Severity::warning, "name-too-long", element, name,
+             fmt::format("is the same as number {} in a motion, which keeps {} bytes of a name",
+                         first->second, vmd_name_size),
+             "shorten one of the names");
+    } else if (cp932->size() > vmd_name_size) {
+      report(
+          Severity::note, "name-too-long", element, name,
+          fmt::format("takes {} bytes as Shift-JIS; a motion (VMD) keeps {}", cp932->size(), vmd_name_size),
+          "seven full-width characters always fit");
+    }
+  }
+
+  std::string_view section_;
+  bool stands_in_motions_;
+  Findings& findings_;
+  std::unordered_map<std::string, std::size_t> first_of_name_, first_of_cut_;
+};
+
+template <class Elements>
+void check_names(const pmx::File& file, const Elements& elements, std::string_view section,
+                 bool stands_in_motions, Findings& findings) {
+  NameChecker checker(section, stands_in_motions, findings);
+  for (std::size_t i = 0; i < elements.size(); ++i) checker.add(i, file.utf8(elements[i].name));
+}
+
+/// The material that first shows each texture, or none.
+std::vector<std::int32_t> users_of_textures(const pmx::File& file) {
+  std::vector<std::int32_t> out(file.textures.size(), none);
+  for (std::size_t m = 0; m < file.materials.size(); ++m) {
+    const auto use = [&](std::int32_t texture) {
+      if (texture < 0 || static_cast<std::size_t>(texture) >= out.size()) return;
+      std::int32_t& user = out[static_cast<std::size_t>(texture)];
+      if (user == none) user = static_cast<std::int32_t>(m);
+    };
+    const pmx::Material& material = file.materials[m];
+    use(material.texture);
+    use(material.sphere_texture);
+    if (material.toon_flag == 0) use(material.toon);
+  }
+  return out;
+}
+
+void check_textures(const pmx::File& file, const TextureProblem& texture_problem, Findings& findings) {
+  constexpr std::string_view section = "textures";
+  const std::vector<std::int32_t> users = users_of_textures(file);
+  std::unordered_map<std::string, std::size_t> first;
+  for (std::size_t i = 0; i < users.size(); ++i) {
+    const std::string name = file.utf8(file.textures[i]);
+    const auto [same, is_new] = first.emplace(name, i);
+    if (!is_new) {
+      findings.add(finding(Severity::note, "texture-duplicate", section, i, name, "is listed twice"));
+      if (users[i] == none || users[same->second] != none) continue;
+    } else if (users[i] == none) {
+      findings.add(
+          finding(Severity::note, "texture-unused", section, i, name, "is not used by any material"));
+      continue;
+    }
+    const auto problem = texture_problem(name);
+    if (!problem) continue;
+    const auto user = static_cast<std::size_t>(users[i]);
+    findings.add(finding(
+        Severity::warning, "texture-missing", section, i, name,
+        fmt::format("{}, for material {} ({})", problem->what, user, file.utf8(file.materials[user].name)),
+        problem->hint));
+  }
+}
+
+void check_materials(const pmx::File& file, Findings& findings) {
+  for (std::size_t i = 0; i < file.materials.size(); ++i) {
+    if (file.materials[i].index_count != 0) continue;
+    findings.add(finding(Severity::note, "material-empty", "materials", i, file.utf8(file.materials[i].name),
+                         "has no faces"));
+  }
+}
+
+/// How often something was met, and where first.
+struct Tally {
+  std::size_t count = 0, first = 0;
+  void meet(std::size_t where) {
+    if (count++ == 0) first = where;
+  }
+  void report(std::string_view rule, std::string_view section, std::string what, Findings& findings) const {
+    if (count == 0) return;
+    Finding f = finding(Severity::note, rule, section, first, {}, std::move(what));
+    f.count = count;
+    findings.add(std::move(f));
+  }
+};
+
+bool degenerate(const pmx::File& file, const std::uint32_t* corner) {
+  if (corner[0] == corner[1] || corner[1] == corner[2] || corner[2] == corner[0]) return true;
+  const auto& p = file.vertices.position;
+  const glm::dvec3 a(p[corner[0]]), b(p[corner[1]]), c(p[corner[2]]);
+  return glm::cross(b - a, c - a) == glm::dvec3(0.0);
+}
+
+void check_geometry(const pmx::File& file, Findings& findings) {
+  const std::size_t vertices = file.vertices.size();
+  std::vector<bool> used(vertices, false);
+  Tally flat, unused;
+  for (std::size_t i = 0; i + 2 < file.indices.size(); i += 3) {
+    const std::uint32_t* corner = &file.indices[i];
+    if (std::any_of(corner, corner + 3, [&](std::uint32_t v) { return v >= vertices; })) continue;
+    for (std::size_t k = 0; k < 3; ++k) used[corner[k]] = true;
+    if (degenerate(file, corner)) flat.meet(i / 3);
+  }
+  for (std::size_t v = 0; v < vertices; ++v) {
+    if (!used[v]) unused.meet(v);
+  }
+  flat.report("face-degenerate", "faces", "a triangle without area", findings);
+  unused.report("vertex-unused", "vertices", "a vertex that no face uses", findings);
+}
+
+/// Kinds of repair that a checker judges otherwise than "warning: damage", and what can be done.
+struct Judgement {
+  std::string_view kind, rule;
+  Severity severity;
+  std::string_view hint;
+};
+constexpr Judgement judgements[] = {
+    {"no bone moves the vertex", "vertex-weights", Severity::warning,
+     "give it weights; it stays behind when the model moves"},
+    {"weights that do not sum to 1 were normalised", "vertex-weights", Severity::note,
+     "normalise the weights"},
+    {"weight outside 0 to 1", "vertex-weights", Severity::warning, "normalise the weights"},
+    {"unknown sphere mode", "material-sphere", Severity::warning, "0 none, 1 multiply, 2 add, 3 sub-texture"},
+    {"shared toon outside 0 to 9", "material-toon", Severity::warning, ""},
+    {"IK limits are reversed", "ik-limits", Severity::warning, "swap the lower and the upper limit"},
+    {"IK loop count outside 0 to 256", "ik-loops", Severity::warning, "MikuMikuDance makes 256 at most"},
+    {"IK without target", "ik-target", Severity::warning, ""},
+    {"fixed axis has no direction; the bone does not turn", "bone-axis", Severity::warning, ""},
+    {"parent closes a cycle; the bone becomes a root", "bone-cycle", Severity::error,
+     "choose a parent that does not hang below the bone"},
+    {"append closes a cycle; it is left out", "bone-cycle", Severity::error,
+     "choose an append parent that does not append this bone in turn"},
+    {"the bone waits for an IK chain or an append that waits for it; it does without", "bone-cycle",
+     Severity::error, "untangle what the IK and the append need of each other"},
+};
+
+Finding judged(const Repairs::Entry& entry) {
+  Finding f = finding(entry.severity == Severity::warning ? Severity::error : entry.severity, "damage", "",
+                      entry.first, entry.name, std::string(entry.kind), std::string(entry.hint));
+  f.section = entry.section;
+  f.count = entry.count;
+  for (const Judgement& j : judgements) {
+    if (j.kind != entry.kind) continue;
+    f.rule = j.rule;
+    f.severity = j.severity;
+    f.hint = j.hint;
+  }
+  return f;
+}
+
+/// Bones whose append is theirs already has a finding.
+bool is_told_as_append_self(const Repairs::Entry& entry, const Findings& findings) {
+  if (entry.kind != "append closes a cycle; it is left out") return false;
+  std::size_t selves = 0;
+  for (const Finding& f : findings.list()) {
+    if (f.rule == "append-self") selves += f.count;
+  }
+  return selves == entry.count;
+}
+
+}  // namespace
+
+CheckedModel check_model(pmx::File&& file, const TextureProblem& texture_problem) {
+  CheckedModel out;
+  Findings& findings = out.findings;
+  check_bones(file, findings);
+  check_names(file, file.bones, "bones", true, findings);
+  check_names(file, file.morphs, "morphs", true, findings);
+  check_names(file, file.materials, "materials", false, findings);
+  check_materials(file, findings);
+  check_textures(file, texture_problem, findings);
+  check_geometry(file, findings);
+  std::vector<std::string> bone_names;
+  bone_names.reserve(file.bones.size());
+  for (const pmx::Bone& b : file.bones) bone_names.push_back(file.utf8(b.name));
+  Repairs repairs;
+  out.model = build_model(std::move(file), repairs);
+  for (const Repairs::Entry& entry : repairs.entries()) {
+    if (is_told_as_append_self(entry, findings)) continue;
+    Finding f = judged(entry);
+    if (f.section == "bones" && f.name.empty() && entry.first < bone_names.size())
+      f.name = bone_names[entry.first];
+    findings.add(std::move(f));
+  }
+  return out;
+}
+
+}  // namespace mmd

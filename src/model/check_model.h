@@ -1,0 +1,33 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "formats/pmx.h"
+#include "model/finding.h"
+#include "model/model.h"
+
+namespace mmd {
+
+/// What is wrong with a texture that the model names, if anything (missing, unreadable).
+using TextureProblem = std::function<std::optional<Diagnostic>(const std::string& name)>;
+
+struct CheckedModel {
+  Findings findings;
+  std::shared_ptr<const Model> model;  ///< as build_model() makes it
+};
+
+/// Looks at a model as the file says it, then builds it. Errors: what had to be repaired because programs
+/// would disagree about it. Warnings: what works but hardly as it was meant. Notes: what does no harm. Takes
+/// the file's buffers over. Time linear in the file save for sorting.
+CheckedModel check_model(pmx::File&& file, const TextureProblem& texture_problem);
+
+/// Bytes of a name that a VMD keeps.
+inline constexpr std::size_t vmd_name_size = 15;
+
+/// The parts of check_model() about bones: MikuMikuDance's order, append, IK.
+void check_bones(const pmx::File& file, Findings& findings);
+
+}  // namespace mmd

@@ -1,0 +1,143 @@
+#include "model/nearest_name.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/text.h"
+
+namespace mmd {
+namespace {
+
+std::u32string code_points(std::string_view text) {
+  std::u32string out;
+  // Two bytes per unit; names beyond the first plane are pairs, which serve as well for comparing.
+  const std::string utf16 = utf16le_from_utf8(text);
+  for (std::size_t i = 0; i + 1 < utf16.size(); i += 2) {
+    out += static_cast<char32_t>(static_cast<unsigned char>(utf16[i]) |
+                                 static_cast<unsigned char>(utf16[i + 1]) << 8);
+  }
+  return out;
+}
+
+bool is_katakana(char32_t c) {
+  return c >= 0x30A1 && c <= 0x30FA;
+}
+
+/// Hiragana as katakana, small kana as large ones.
+char32_t plain_kana(char32_t c) {
+  if (c >= 0x3041 && c <= 0x3096) c += 0x60;
+  constexpr std::u32string_view small = U"ァィゥェォッャュョヮ";
+  if (small.find(c) != std::u32string_view::npos) return c + 1;
+  if (c == U'ヵ') return U'カ';
+  return c == U'ヶ' ? U'ケ' : c;
+}
+
+/// What is written in one way or another: separators and long vowels go, variants become one.
+std::u32string key_of(std::string_view folded) {
+  constexpr std::u32string_view ignored = U" _.・･ー-‐―—~〜";
+  constexpr std::pair<char32_t, std::u32string_view> variants[] = {
+      {U'捻', U"捩"}, {U'膝', U"ヒザ"}, {U'肘', U"ヒジ"}, {U'髮', U"髪"}};
+  std::u32string out;
+  for (const char32_t c : code_points(folded)) {
+    if (ignored.find(c) != std::u32string_view::npos) continue;
+    const auto variant =
+        std::find_if(std::begin(variants), std::end(variants), [&](const auto& v) { return v.first == c; });
+    if (variant != std::end(variants)) {
+      out += variant->second;
+    } else {
+      out += plain_kana(c);
+    }
+  }
+  return out;
+}
+
+bool is_ascii(const std::u32string& text) {
+  return std::all_of(text.begin(), text.end(), [](char32_t c) { return c < 0x80; });
+}
+
+/// Longer names are no slip of the pen.
+constexpr std::size_t longest = 64;
+constexpr std::size_t far = 3;
+
+/// How many characters have to be changed, added or left out, `far` if more than `most` (at most 2) or if
+/// it would take one that tells bones apart.
+std::size_t distance(const std::u32string& a, const std::u32string& b, std::size_t most) {
+  if (std::max(a.size(), b.size()) - std::min(a.size(), b.size()) > most) return far;
+  const bool ascii = is_ascii(a) && is_ascii(b);
+  // l and r stand for sides.
+  const auto free = [&](char32_t c) {
+    return is_katakana(c) || (ascii && c >= 'a' && c <= 'z' && c != 'l' && c != 'r');
+  };
+  std::array<std::size_t, longest + 1> row{};
+  row.fill(far);
+  row[0] = 0;
+  const auto plus = [](std::size_t cost, bool allowed) { return allowed ? std::min(cost + 1, far) : far; };
+  for (std::size_t j = 0; j < b.size(); ++j) row[j + 1] = plus(row[j], free(b[j]));
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = plus(row[0], free(a[i]));
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t changed = a[i] == b[j] ? diagonal : plus(diagonal, free(a[i]) && free(b[j]));
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({changed, plus(row[j + 1], free(a[i])), plus(row[j], free(b[j]))});
+    }
+  }
+  return row[b.size()] <= most ? row[b.size()] : far;
+}
+
+}  // namespace
+
+NearestNames::NearestNames(std::vector<std::string> names) : names_(std::move(names)) {
+  keys_.reserve(names_.size());
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    const std::string folded = fold_name(names_[i]);
+    keys_.push_back(key_of(folded));
+    by_fold_.emplace(folded, i);
+    const auto [same, is_new] = by_key_.emplace(keys_.back(), i);
+    if (!is_new && same->second != several && names_[same->second] != names_[i]) same->second = several;
+  }
+}
+
+std::optional<std::string> NearestNames::find(std::string_view name) const {
+  const std::string folded = fold_name(name);
+  if (const auto same = by_fold_.find(folded); same != by_fold_.end() && !folded.empty())
+    return names_[same->second];
+  const std::u32string key = key_of(folded);
+  if (key.empty() || key.find(U'\uFFFD') != std::u32string::npos) return std::nullopt;
+  if (const auto same = by_key_.find(key); same != by_key_.end()) {
+    if (same->second == several) return std::nullopt;
+    return names_[same->second];
+  }
+  if (key.size() > longest) return std::nullopt;
+  std::size_t best = several, best_distance = far;
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    const std::size_t shorter = std::min(key.size(), keys_[i].size());
+    if (shorter < 5 || keys_[i].size() > longest) continue;
+    const std::size_t d = distance(key, keys_[i], shorter < 9 ? 1 : 2);
+    if (d < best_distance) {
+      best = i;
+      best_distance = d;
+    } else if (d == best_distance && best != several && names_[best] != names_[i]) {
+      best = several;
+    }
+  }
+  if (best == several) return std::nullopt;
+  return names_[best];
+}
+
+NearestNames nearest_bone_names(const Model& model) {
+  std::vector<std::string> names;
+  names.reserve(model.bone_count());
+  for (const Bone& b : model.skeleton.bones) names.push_back(b.name);
+  return NearestNames(std::move(names));
+}
+
+NearestNames nearest_morph_names(const Model& model) {
+  std::vector<std::string> names;
+  names.reserve(model.morphs.size());
+  for (const Morph& m : model.morphs) names.push_back(m.name);
+  return NearestNames(std::move(names));
+}
+
+}  // namespace mmd

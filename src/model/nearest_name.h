@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "model/model.h"
+
+namespace mmd {
+
+/// Guesses which of a model's names a name in a pose means: the same but for width (ﾈｸﾀｲ１, 左足D), case,
+/// kana (ひざ, ヒザ, small and long ones), separators and common variants (捻 for 捩, 膝 for ひざ), or a slip
+/// of one or two kana in a long name. What tells bones apart is never guessed: sides, kanji, digits, single
+/// letters. Nothing is better than a wrong guess.
+class NearestNames {
+ public:
+  explicit NearestNames(std::vector<std::string> names);
+
+  /// The name that is meant; nullopt if no or more than one is likely.
+  std::optional<std::string> find(std::string_view name) const;
+
+ private:
+  static constexpr std::size_t several = static_cast<std::size_t>(-1);
+
+  std::vector<std::string> names_;
+  std::vector<std::u32string> keys_;  ///< by name, without what does not matter
+  std::unordered_map<std::string, std::size_t> by_fold_;
+  std::unordered_map<std::u32string, std::size_t> by_key_;  ///< or `several`
+};
+
+NearestNames nearest_bone_names(const Model& model);
+NearestNames nearest_morph_names(const Model& model);
+
+}  // namespace mmd

@@ -1,0 +1,139 @@
+// What `shot` writes: kinds of pictures, metadata, series, comparisons.
+
+#include <cstring>
+#include <fstream>
+
+#include <gmock/gmock.h>
+
+#include "tests/cli/program.h"
+
+namespace mmd::test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+class Shot : public ProgramTest {
+ protected:
+  /// The content of `name` after a picture with those arguments.
+  std::string shot(const std::string& name, std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"shot", model, pose, "-o", in_folder(name), "--size", "64x48",
+                                         "--camera", "0,0,-20,0,0,0"});
+    outcome = mmdview(std::move(arguments));
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return content(name);
+  }
+  Outcome outcome;
+};
+
+bool same_pixels(const Image& a, int a_x, const Image& b, int b_x, int width) {
+  for (int y = 0; y < a.height; ++y) {
+    const auto row = [&](const Image& image, int x) {
+      return image.rgba.data() + 4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) +
+                                      static_cast<std::size_t>(x));
+    };
+    if (std::memcmp(row(a, a_x), row(b, b_x), static_cast<std::size_t>(width) * 4) != 0) return false;
+  }
+  return true;
+}
+
+TEST_F(Shot, TheExtensionChoosesTheKindOfPicture) {
+  EXPECT_THAT(shot("a.png", {}), StartsWith("\x89PNG"));
+  const std::string jpeg = shot("a.JPG", {});
+  EXPECT_THAT(jpeg, StartsWith("\xff\xd8\xff"));
+  const Image image = decoded(jpeg);
+  EXPECT_EQ(image.width, 64);
+  EXPECT_GE(image.rgba[0], 250) << "white where it is transparent";
+  const std::string webp = shot("a.webp", {});
+  EXPECT_THAT(webp, StartsWith("RIFF"));
+  EXPECT_EQ(webp.substr(8, 4), "WEBP");
+  EXPECT_EQ(jpeg, shot("b.jpg", {})) << "the same bytes again";
+  EXPECT_EQ(webp, shot("b.webp", {}));
+}
+
+TEST_F(Shot, APngSaysWhatItShowsWithoutFolders) {
+  const std::string png = shot("a.png", {"--no-ik", "--morph", "広げる=1"});
+  EXPECT_THAT(png, HasSubstr(std::string("Software\0mmdview ", 17)));
+  EXPECT_THAT(png, HasSubstr("ポーズ 1.vpd"));
+  EXPECT_THAT(png, HasSubstr("--no-ik --morph 広げる=1 --size 64x48"));
+  EXPECT_THAT(png, Not(HasSubstr(to_utf8(folder.path()))));
+  EXPECT_EQ(png, shot("b.png", {"--no-ik", "--morph", "広げる=1"}));
+  const std::string bare = shot("c.png", {"--no-metadata"});
+  EXPECT_THAT(bare, Not(HasSubstr("Software")));
+  EXPECT_THAT(bare, Not(HasSubstr("tEXt")));
+}
+
+TEST_F(Shot, ATurntableGoesOnceAroundTheTarget) {
+  shot("t.png", {"--turntable", "4"});
+  EXPECT_EQ(content("t.png"), "");
+  EXPECT_EQ(content("t_004.png"), "");
+  const Image plain = decoded(shot("p.png", {})), front = decoded(content("t_000.png"));
+  EXPECT_EQ(plain.rgba, front.rgba) << "it begins where the camera is";
+  const char* const cameras[] = {"-20,0,0,0,0,0", "0,0,20,0,0,0", "20,0,0,0,0,0"};
+  // Counter-clockwise seen from above: past the model's left side, which is at MMD's +X, its back, its right.
+  const char* const order[] = {cameras[2], cameras[1], cameras[0]};
+  for (int i = 0; i < 3; ++i) {
+    const Image turned = decoded(content("t_00" + std::to_string(i + 1) + ".png"));
+    const Image expected = decoded(shot("e.png", {"--camera", order[i]}));
+    int different = 0;
+    for (std::size_t at = 0; at < turned.rgba.size(); ++at)
+      different += std::abs(turned.rgba[at] - expected.rgba[at]) > 8;
+    EXPECT_LT(different, 40) << i;
+  }
+}
+
+TEST_F(Shot, AComparisonShowsBothStatesWithOneCameraAndMovesOnlyWhatAppendMoves) {
+  const Image all = decoded(shot("c.png", {"--compare", "append", "-v"}));
+  EXPECT_THAT(outcome.err, HasSubstr("4 of 8 vertices differ, by up to "));
+  ASSERT_EQ(all.width, 3 * 64);
+  ASSERT_EQ(all.height, 48);
+  const Image with = decoded(shot("a.png", {})), without = decoded(shot("b.png", {"--no-append"}));
+  EXPECT_TRUE(same_pixels(all, 0, with, 0, 64));
+  EXPECT_TRUE(same_pixels(all, 64, without, 0, 64));
+  EXPECT_TRUE(same_pixels(all, 32, all, 64 + 32, 32)) << "what append does not drive is the same";
+  EXPECT_FALSE(same_pixels(all, 0, all, 64, 32));
+}
+
+TEST_F(Shot, AComparisonWithAPoseShowsThatPose) {
+  const Image all = decoded(shot("c.png", {"--compare", other_pose}));
+  Outcome other =
+      mmdview({"shot", model, other_pose, "-o", "-", "--size", "64x48", "--camera", "0,0,-20,0,0,0"});
+  EXPECT_TRUE(same_pixels(all, 64, decoded(other.out), 0, 64));
+}
+
+TEST_F(Shot, AComparisonWithWhatIsNoPoseIsAnError) {
+  const std::vector<std::string> base{"shot", model, "-o", in_folder("c.png"), "--compare"};
+  for (const std::string& bad : {in_folder("missing.vpd"), model, put("x.vpd", "hello")}) {
+    auto arguments = base;
+    arguments.push_back(bad);
+    expect_failure(mmdview(arguments), 1);
+  }
+  EXPECT_EQ(content("c.png"), "");
+}
+
+#ifdef __linux__
+TEST_F(Shot, BashTakesTheCompletion) {
+  const Outcome script = mmdview({"--completion", "bash"});
+  ASSERT_EQ(script.status, 0);
+  const std::string path = put("completion", script.out);
+  const auto complete = [&](const std::string& words, int at) {
+    Invocation run;
+    run.arguments = {"-c", "source \"" + path + "\"; COMP_WORDS=(mmdview " + words + "); COMP_CWORD=" +
+                               std::to_string(at) + "; _mmdview; echo \"${COMPREPLY[@]}\""};
+    const Outcome done = run_program("/bin/bash", run);
+    EXPECT_EQ(done.err, "");
+    return done.out;
+  };
+  EXPECT_EQ(complete("bon", 1), "bones\n");
+  EXPECT_EQ(complete("shot m.pmx --turn", 3), "--turntable\n");
+  EXPECT_EQ(complete("shot --view th", 3), "three-quarter\n");
+  EXPECT_EQ(complete("shot --view = th", 4), "three-quarter\n");
+  EXPECT_EQ(complete("bones --format c", 3), "csv\n");
+  EXPECT_EQ(complete("info --format c", 3), "\n");
+  EXPECT_EQ(complete("bones --turn", 2), "\n");
+}
+#endif
+
+}  // namespace
+}  // namespace mmd::test

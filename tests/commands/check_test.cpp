@@ -1,0 +1,196 @@
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "assets/file_set.h"
+#include "assets/image.h"
+#include "commands/commands.h"
+#include "formats/vmd.h"
+#include "tests/assets/temporary_folder.h"
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using Json = nlohmann::json;
+using test::FileBuilder;
+using test::TemporaryFolder;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+struct Ran {
+  int status;
+  std::string out, err;
+};
+Ran check(const std::vector<std::string>& files, OutputFormat format = OutputFormat::table,
+          int verbosity = 0) {
+  Options options;
+  options.command = Command::check;
+  options.files = files;
+  options.format = format;
+  options.verbosity = verbosity;
+  ::testing::internal::CaptureStdout();
+  ::testing::internal::CaptureStderr();
+  const int status = run_check(options);
+  return {status, ::testing::internal::GetCapturedStdout(), ::testing::internal::GetCapturedStderr()};
+}
+
+FileBuilder sound() {
+  FileBuilder b;
+  b.bone("センター");
+  b.bone("ネクタイ１", 0);
+  b.square({0, 0, 0}, 1, 0);
+  b.material("肌");
+  return b;
+}
+
+struct Files {
+  TemporaryFolder folder;
+  std::string put(const std::string& name, std::string_view content) {
+    return to_utf8(folder.put(name, content));
+  }
+  std::string model(const FileBuilder& builder, const std::string& name = "m.pmx") {
+    return put(name, as_text(builder.bytes()));
+  }
+  std::string pose(const std::string& blocks, int count = 1) {
+    return put("p.vpd", "Vocaloid Pose Data file\n\nx.osm;\n" + std::to_string(count) + ";\n\n" + blocks);
+  }
+};
+
+TEST(Check, OfASoundModelSaysSo) {
+  Files f;
+  const std::string model = f.model(sound());
+  const Ran ran = check({model});
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_EQ(ran.out, model + ": model, 0 errors, 0 warnings, 0 notes\n");
+  EXPECT_EQ(ran.err, "");
+}
+
+TEST(Check, AnErrorIsStatus1WarningsAreNot) {
+  Files f;
+  FileBuilder b = sound();
+  b.bone("センター");
+  const Ran warned = check({f.model(b)});
+  EXPECT_EQ(warned.status, 0);
+  EXPECT_THAT(
+      warned.out,
+      HasSubstr(
+          "  warning  bones 2 (センター): has the name of number 0 [name-duplicate]\n           hint: "));
+  b.file.bones[1].parent = 1;
+  const Ran failed = check({f.model(b)});
+  EXPECT_EQ(failed.status, 1);
+  EXPECT_THAT(failed.out, HasSubstr("  error    bones 1 (ネクタイ１): "));
+  EXPECT_LT(failed.out.find("  error"), failed.out.find("  warning")) << "the worst first";
+  const Ran quiet = check({f.model(b)}, OutputFormat::table, -1);
+  EXPECT_THAT(quiet.out, HasSubstr("  error"));
+  EXPECT_THAT(quiet.out, Not(HasSubstr("  warning")));
+}
+
+TEST(Check, JsonHasTheFieldsThatArePromised) {
+  Files f;
+  FileBuilder b = sound();
+  b.bone("センター");
+  b.file.bones[1].parent = 1;
+  const Ran ran = check({f.model(b), f.pose("Bone0{ﾈｸﾀｲ１\n 0,0,0;\n 0,0,0,2;\n}\n")}, OutputFormat::json);
+  EXPECT_EQ(ran.status, 1);
+  const Json j = Json::parse(ran.out);
+  EXPECT_EQ(j.at("errors"), 1);
+  EXPECT_EQ(j.at("warnings"), 3);
+  EXPECT_EQ(j.at("notes"), 1) << "the pose is UTF-8";
+  ASSERT_EQ(j.at("files").size(), 2u);
+  EXPECT_EQ(j["files"][0].at("kind"), "model");
+  const Json& duplicate = j["files"][0].at("findings").at(0);
+  EXPECT_EQ(duplicate.at("severity"), "warning");
+  EXPECT_EQ(duplicate.at("rule"), "name-duplicate");
+  EXPECT_EQ(duplicate.at("section"), "bones");
+  EXPECT_EQ(duplicate.at("element"), 2);
+  EXPECT_EQ(duplicate.at("name"), "センター");
+  EXPECT_EQ(duplicate.at("count"), 1);
+  EXPECT_TRUE(duplicate.contains("what") && duplicate.contains("hint"));
+  EXPECT_FALSE(duplicate.contains("line") || duplicate.contains("offset"));
+  EXPECT_EQ(j["files"][1].at("kind"), "pose");
+  const Json& pose = j["files"][1].at("findings");
+  ASSERT_EQ(pose.size(), 3u);
+  EXPECT_EQ(pose[0].at("rule"), "encoding");
+  EXPECT_EQ(pose[1].at("line"), 6);
+  EXPECT_THAT(pose[2].at("hint").get<std::string>(), HasSubstr("ネクタイ１"));
+}
+
+TEST(Check, ThePoseMayStandBeforeTheModel) {
+  Files f;
+  const std::string pose = f.pose("Bone0{nobody\n 0,0,0;\n 0,0,0,1;\n}\n"), model = f.model(sound());
+  EXPECT_THAT(check({pose, model}).out,
+              HasSubstr("line 6: bones 0 (nobody): the model has none of that name"));
+  EXPECT_THAT(check({pose}).out, Not(HasSubstr("nobody")));
+  EXPECT_THAT(check({pose, model, model}).out, Not(HasSubstr("nobody")))
+      << "which of two models is not known";
+}
+
+TEST(Check, TexturesAreLookedForAsWindowsWould) {
+  Files f;
+  FileBuilder b = sound();
+  for (const char* name : {"TEX\\Skin.png", "tex\\gone.png", "tex\\text.png", "toon03.bmp"}) b.texture(name);
+  b.file.materials[0].texture = 0;
+  b.file.materials[0].toon = 3;
+  b.file.materials[0].sphere_texture = 1;
+  b.square({3, 0, 0}, 1, 0);
+  b.material("second").texture = 2;
+  Image image;
+  image.width = image.height = 1;
+  image.rgba = {1, 2, 3, 255};
+  std::filesystem::create_directory(f.folder.path() / "tex");
+  f.put("tex/skin.png", as_text(encode_png(image).value()));
+  f.put("tex/text.png", "hello");
+  const Ran ran = check({f.model(b)}, OutputFormat::json);
+  EXPECT_EQ(ran.status, 0);
+  const Json j = Json::parse(ran.out);
+  const Json& findings = j["files"][0]["findings"];
+  ASSERT_EQ(findings.size(), 2u) << ran.out;
+  EXPECT_EQ(findings[0]["rule"], "texture-missing");
+  EXPECT_EQ(findings[0]["element"], 1);
+  EXPECT_EQ(findings[1]["element"], 2) << "is there but no picture";
+}
+
+TEST(Check, AFileThatCannotBeReadDoesNotKeepTheOthersFromBeingChecked) {
+  Files f;
+  const std::string cut = f.put("cut.pmx", as_text(sound().bytes()).substr(0, 200)), model = f.model(sound());
+  const Ran ran = check(
+      {to_utf8(f.folder.path() / "missing.pmx"), cut, f.put("x.vpd", "hello"), f.put("e.vmd", ""), model});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_THAT(ran.out, HasSubstr("missing.pmx: unknown, 1 errors"));
+  EXPECT_THAT(ran.out, ::testing::ContainsRegex(
+                           "cut.pmx: model, 1 errors, 0 warnings, 0 notes\n  error    offset 0x[0-9a-f]+: "));
+  EXPECT_THAT(ran.out, HasSubstr("x.vpd: unknown, 1 errors"));
+  EXPECT_THAT(ran.out, HasSubstr("e.vmd: unknown, 1 errors"));
+  EXPECT_THAT(ran.out, HasSubstr(model + ": model, 0 errors"));
+}
+
+TEST(Check, MotionsAreCheckedToo) {
+  Files f;
+  vmd::File motion = vmd::empty_file("x");
+  for (const std::uint32_t frame : {4u, 2u}) {
+    vmd::BoneKey key;
+    key.name = vmd::name_from<15>("nobody");
+    key.frame = frame;
+    motion.bones.push_back(key);
+  }
+  const Ran ran = check({f.put("m.vmd", as_text(vmd::write(motion).value())), f.model(sound())});
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_THAT(ran.out, HasSubstr("m.vmd: motion, 0 errors, 1 warnings, 1 notes"));
+  EXPECT_THAT(
+      ran.out,
+      HasSubstr("bone keys 1 (nobody): the key at frame 2 stands behind the one at frame 4 [key-order]"));
+  EXPECT_THAT(ran.out, HasSubstr("[name-unknown]"));
+}
+
+TEST(Check, NamesCannotSteerTheTerminal) {
+  Files f;
+  FileBuilder b = sound();
+  b.bone("evil\n\x1b[31m");
+  b.bone("evil\n\x1b[31m");
+  const Ran ran = check({f.model(b)});
+  EXPECT_THAT(ran.out, HasSubstr("evil"));
+  EXPECT_EQ(ran.out.find('\x1b'), std::string::npos);
+}
+
+}  // namespace
+}  // namespace mmd

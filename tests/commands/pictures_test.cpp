@@ -1,0 +1,166 @@
+// What `shot` makes besides the picture: names, metadata, comparisons.
+
+#include <gmock/gmock.h>
+
+#include "commands/compare.h"
+#include "commands/corner_text.h"
+#include "commands/output_file.h"
+#include "commands/picture_metadata.h"
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::Pair;
+
+TEST(OutputFile, ThePictureFormatGoesByTheExtensionInAnyCase) {
+  EXPECT_EQ(picture_format("a.png"), PictureFormat::png);
+  EXPECT_EQ(picture_format("a.b.JPG"), PictureFormat::jpeg);
+  EXPECT_EQ(picture_format("a.jpeg"), PictureFormat::jpeg);
+  EXPECT_EQ(picture_format("x.d/a.WebP"), PictureFormat::webp);
+  EXPECT_EQ(picture_format("-"), PictureFormat::png);
+  for (const char* other : {"a", "a.gif", "png", ".png", "a.png/b"})
+    EXPECT_FALSE(picture_format(other)) << other;
+}
+
+TEST(OutputFile, NumbersGoBeforeTheExtension) {
+  EXPECT_EQ(numbered("out.png", 7), "out_007.png");
+  EXPECT_EQ(numbered("a.b/絵.x.jpg", 35), "a.b/絵.x_035.jpg");
+  EXPECT_EQ(numbered("o.png", 1234), "o_1234.png");
+}
+
+TEST(OutputFile, JpegShowsTheBackgroundsColourOrWhite) {
+  Image image;
+  image.width = image.height = 16;
+  image.has_alpha = true;
+  image.rgba.resize(4 * 16 * 16, 0);
+  const auto first = [&](const vec4& background) {
+    const auto back = decode_image(*encode_picture(image, PictureFormat::jpeg, {}, background));
+    return std::array<int, 3>{back->rgba[0], back->rgba[1], back->rgba[2]};
+  };
+  for (const int channel : first(vec4(0.0f))) EXPECT_GE(channel, 253);
+  const auto half = first(vec4(1.0f, 0.0f, 0.0f, 0.5f));
+  EXPECT_GE(half[0], 250);
+  EXPECT_LE(half[1], 5);
+}
+
+TEST(PictureMetadata, HasBaseNamesOnlyAndNothingWhenSwitchedOff) {
+  test::FileBuilder b;
+  b.bone("センター");
+  b.file.name = b.text("初音");
+  Session session;
+  session.loaded.model = b.model();
+  session.inputs.model = "/home/someone/m.pmx";
+  session.inputs.poses = {"/home/someone/立ち.vpd"};
+  session.inputs.motions = {"dance.vmd"};
+  Options options;
+  options.given = {"--no-ik", "--view back"};
+  EXPECT_THAT(picture_metadata(options, session),
+              ElementsAre(Pair("Software", ::testing::StartsWith("mmdview ")), Pair("Title", "初音"),
+                          Pair("Comment", "立ち.vpd, dance.vmd"), Pair("Options", "--no-ik --view back")));
+  options.metadata = false;
+  EXPECT_TRUE(picture_metadata(options, session).empty());
+}
+
+TEST(PictureMetadata, AnUnnamedModelIsNamedByItsFile) {
+  test::FileBuilder b;
+  b.bone("センター");
+  b.file.name = b.text("");
+  Session session;
+  session.loaded.model = b.model();
+  session.inputs.model = "/home/someone/m.pmx";
+  EXPECT_EQ(picture_metadata(Options{}, session)[1].second, "m.pmx");
+}
+
+/// Two squares on two bones; the second bone takes over the first's rotation.
+std::unique_ptr<Actor> two_squares() {
+  test::FileBuilder b;
+  b.bone("センター");
+  b.bone("腕", 0, {2, 0, 0});
+  b.bone("腕捩", 0, {-2, 0, 0});
+  b.append(2, 1, 1.0f);
+  b.square({2, 0, 0}, 1, 1);
+  b.square({-2, 0, 0}, 1, 2);
+  b.material();
+  auto actor = std::make_unique<Actor>(b.model(), std::make_shared<TextureSet>());
+  actor->pose.rotation[1] = quat(0.8f, 0.0f, 0.0f, 0.6f);
+  actor->evaluate();
+  return actor;
+}
+
+TEST(Compare, MeasuresWhatTheSwitchMovesAndNothingElse) {
+  const auto actor = two_squares();
+  Options options;
+  options.compare = "append";
+  const Comparison c = compare(options, *actor, Light{}, std::nullopt);
+  EXPECT_FALSE(c.other->switches.append);
+  EXPECT_EQ(c.vertices, 8u);
+  EXPECT_EQ(c.moved, 4u);
+  // A corner sqrt(2) from the axis, turned by 2 acos(0.8).
+  EXPECT_NEAR(c.largest, 2.0f * 0.6f * std::sqrt(2.0f), 1e-4f);
+  const auto& colours = c.heat->model().vertices.uv1;
+  ASSERT_EQ(colours.size(), 8u);
+  for (std::size_t v = 0; v < 4; ++v) EXPECT_EQ(colours[v].r, colours[v].g) << "what stands still is grey";
+  for (std::size_t v = 4; v < 8; ++v) EXPECT_GT(colours[v].r, 2.0f * colours[v].g) << "the farthest is red";
+}
+
+TEST(Compare, StatesThatAgreeAreGreyAllOver) {
+  const auto actor = two_squares();
+  Options options;
+  options.compare = "ik";
+  const Comparison c = compare(options, *actor, Light{}, std::nullopt);
+  EXPECT_EQ(c.moved, 0u);
+  EXPECT_EQ(c.largest, 0.0f);
+  for (const vec4& colour : c.heat->model().vertices.uv1) EXPECT_EQ(colour.r, colour.b);
+}
+
+TEST(Compare, TheHeatMapStandsAsTheFirstState) {
+  const auto actor = two_squares();
+  Options options;
+  options.compare = "append";
+  const Comparison c = compare(options, *actor, Light{}, std::nullopt);
+  const auto a = actor->posed_positions(), heat = c.heat->posed_positions();
+  ASSERT_EQ(a.size(), heat.size());
+  for (std::size_t v = 0; v < a.size(); ++v) EXPECT_EQ(a[v], heat[v]);
+}
+
+TEST(Compare, HeatRunsFromBlueToRed) {
+  EXPECT_EQ(heat_colour(0.0f), vec3(0.82f));
+  EXPECT_GT(heat_colour(0.01f).b, heat_colour(0.01f).r);
+  EXPECT_GT(heat_colour(1.0f).r, heat_colour(1.0f).b);
+  EXPECT_EQ(heat_colour(2.0f), heat_colour(1.0f));
+}
+
+TEST(CornerText, WritesIntoTheCornerAndNowhereElse) {
+  Image image;
+  image.width = 120;
+  image.height = 60;
+  image.rgba.resize(4 * 120 * 60, 0);
+  draw_corner_text(image, "max 1.5");
+  int ink = 0;
+  for (std::size_t y = 0; y < 60; ++y) {
+    for (std::size_t x = 0; x < 120; ++x) {
+      const std::uint8_t* pixel = &image.rgba[4 * (y * 120 + x)];
+      ink += pixel[0] == 255;
+      if (y >= 13 || x >= 47) {
+        ASSERT_EQ(pixel[3], 0) << x << ' ' << y;
+      }
+    }
+  }
+  EXPECT_GT(ink, 60);
+  EXPECT_LT(ink, 150);
+}
+
+TEST(CornerText, IsCutOffWhereThePictureEnds) {
+  for (const int size : {1, 5, 20}) {
+    Image image;
+    image.width = image.height = size;
+    image.rgba.resize(static_cast<std::size_t>(4 * size * size), 0);
+    draw_corner_text(image, "max 123456.789");
+    EXPECT_EQ(image.rgba[3], 255);
+  }
+}
+
+}  // namespace
+}  // namespace mmd

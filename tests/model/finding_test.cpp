@@ -1,0 +1,43 @@
+#include "model/finding.h"
+
+#include <gtest/gtest.h>
+
+namespace mmd {
+namespace {
+
+Finding warning(std::string_view rule, std::string_view section, std::size_t element) {
+  Finding f;
+  f.rule = rule;
+  f.section = section;
+  f.element = element;
+  return f;
+}
+
+TEST(Findings, OfOneRuleInOneSectionTheFirstAreKeptAndAllAreCounted) {
+  Findings findings;
+  for (std::size_t i = 0; i < 1000; ++i) findings.add(warning("a", "bones", i));
+  findings.add(warning("a", "morphs", 0));
+  findings.add(warning("b", "bones", 0));
+  ASSERT_EQ(findings.list().size(), Findings::most_of_a_rule + 2);
+  EXPECT_EQ(findings.list()[0].count, 1u);
+  EXPECT_EQ(findings.list()[Findings::most_of_a_rule - 1].count, 1000 - Findings::most_of_a_rule + 1);
+  EXPECT_EQ(findings.count(Severity::warning), 1002u);
+  EXPECT_EQ(findings.count(Severity::error), 0u);
+}
+
+TEST(Findings, ADiagnosticKeepsItsPlaceAndHint) {
+  Diagnostic d = make_error("what", "hint");
+  d.line = 7;
+  d.offset = 9;
+  Findings findings;
+  findings.add(d);
+  const Finding& f = findings.list().at(0);
+  EXPECT_EQ(f.severity, Severity::error);
+  EXPECT_EQ(f.line, 7u);
+  EXPECT_EQ(f.offset, 9u);
+  EXPECT_EQ(f.what, "what");
+  EXPECT_EQ(f.hint, "hint");
+}
+
+}  // namespace
+}  // namespace mmd

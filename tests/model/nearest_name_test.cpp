@@ -1,0 +1,74 @@
+#include "model/nearest_name.h"
+
+#include <gmock/gmock.h>
+
+namespace mmd {
+namespace {
+
+using ::testing::Optional;
+
+const NearestNames& names() {
+  static const NearestNames all({"センター", "ネクタイ１", "左足Ｄ", "左足ＩＫ", "右足ＩＫ", "左手捩",
+                                 "左ひざ", "スカート_0_1", "左スカーフリボン１", "右スカーフリボン１",
+                                 "ハンドバッグ", "elbow_L", "elbow_R", "左髪１", "左髪２", "shoulder",
+                                 "マント11", "マント1_1", "左足ＩＫ親"});
+  return all;
+}
+
+TEST(NearestName, WidthDoesNotMatter) {
+  EXPECT_THAT(names().find("ﾈｸﾀｲ１"), Optional(std::string("ネクタイ１")));
+  EXPECT_THAT(names().find("ﾈｸﾀｲ1"), Optional(std::string("ネクタイ１")));
+  EXPECT_THAT(names().find("ﾊﾝﾄﾞﾊﾞｯｸﾞ"), Optional(std::string("ハンドバッグ")));
+  EXPECT_THAT(names().find("左足D"), Optional(std::string("左足Ｄ")));
+  EXPECT_THAT(names().find("左足ik"), Optional(std::string("左足ＩＫ")));
+}
+
+TEST(NearestName, KindsOfKanaSeparatorsAndVariantsDoNotMatter) {
+  EXPECT_THAT(names().find("せんたー"), Optional(std::string("センター")));
+  EXPECT_THAT(names().find("センタ"), Optional(std::string("センター")));
+  EXPECT_THAT(names().find("左ヒザ"), Optional(std::string("左ひざ")));
+  EXPECT_THAT(names().find("左膝"), Optional(std::string("左ひざ")));
+  EXPECT_THAT(names().find("左手捻"), Optional(std::string("左手捩")));
+  EXPECT_THAT(names().find("スカート01"), Optional(std::string("スカート_0_1")));
+}
+
+TEST(NearestName, ASlipInALongNameIsForgiven) {
+  EXPECT_THAT(names().find("ハンドバック"), Optional(std::string("ハンドバッグ")));
+  EXPECT_THAT(names().find("左スカフーリボン１"), Optional(std::string("左スカーフリボン１")));
+  EXPECT_THAT(names().find("shouder"), std::nullopt) << "an l may be a side";
+  EXPECT_THAT(names().find("shouldee"), std::nullopt) << "an r may be a side";
+  EXPECT_THAT(names().find("shoulde"), std::nullopt);
+  EXPECT_THAT(names().find("shuolder"), std::nullopt) << "two in a short name";
+  EXPECT_THAT(names().find("shoolder"), Optional(std::string("shoulder")));
+}
+
+TEST(NearestName, WhatTellsBonesApartIsNeverGuessed) {
+  for (const char* name : {"右足Ｄ", "左足Ｐ", "左足", "右手捩", "左手捩1", "左髪３", "右髪１", "elbow",
+                           "elbow_", "右ひざ", "左手ＩＫ親", "", "_", "ネクタイ２", "nobody", "ネクタイ"})
+    EXPECT_EQ(names().find(name), std::nullopt) << name;
+}
+
+TEST(NearestName, OfSeveralLikelyOnesNoneIsTaken) {
+  EXPECT_EQ(names().find("マント_11"), std::nullopt);
+  EXPECT_THAT(names().find("マント１１"), Optional(std::string("マント11")))
+      << "but one is the same when folded";
+  const NearestNames both({"リボンタイム", "リボンタイヤ"});
+  EXPECT_EQ(both.find("リボンタイル"), std::nullopt);
+}
+
+TEST(NearestName, ANameTwiceIsOneName) {
+  const NearestNames twice({"ハンドバッグ", "ハンドバッグ", "ひじ", "ひじ"});
+  EXPECT_THAT(twice.find("ハンドバック"), Optional(std::string("ハンドバッグ")));
+  EXPECT_THAT(twice.find("肘"), Optional(std::string("ひじ")));
+}
+
+TEST(NearestName, AnyBytesAreSafe) {
+  const NearestNames odd({"", "\xff\xfe", std::string(100'000, 'a'), "\xF0\x9F\x98\x80 smile"});
+  for (const std::string& name :
+       {std::string("\xff"), std::string(100'000, 'b'), std::string("\xE3\x81"), std::string(3, '\0')}) {
+    EXPECT_EQ(odd.find(name), std::nullopt);
+  }
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,204 @@
+#include "pose/check_pose.h"
+
+#include <limits>
+
+#include <gmock/gmock.h>
+
+#include "base/text.h"
+#include "tests/support/model_builder.h"
+#include "tests/support/vmd_samples.h"
+
+namespace mmd {
+namespace {
+
+using test::bone_key;
+using test::FileBuilder;
+using test::morph_key;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+std::shared_ptr<const Model> small_model() {
+  FileBuilder b;
+  b.bone("センター");
+  b.bone("ネクタイ１", 0);
+  b.bone("とても長い名前のボーン", 0);
+  b.morph<pmx::VertexOffset>("あ", pmx::MorphType::vertex, {});
+  return b.model();
+}
+
+vpd::ReadResult pose_of(const std::string& blocks, int count, bool as_cp932 = true) {
+  const std::string text =
+      "Vocaloid Pose Data file\r\n\r\nx.osm;\r\n" + std::to_string(count) + ";\r\n\r\n" + blocks;
+  return *vpd::read(as_byte_span(as_cp932 ? *cp932_from_utf8(text) : text));
+}
+std::string block(const std::string& name, const std::string& rotation = "0,0,0,1") {
+  return "Bone0{" + name + "\r\n 0,0,0;\r\n " + rotation + ";\r\n}\r\n";
+}
+
+std::vector<Finding> of_rule(const Findings& findings, std::string_view rule) {
+  std::vector<Finding> out;
+  for (const Finding& f : findings.list()) {
+    if (f.rule == rule) out.push_back(f);
+  }
+  return out;
+}
+std::string said(const Findings& findings) {
+  std::string out;
+  for (const Finding& f : findings.list()) out += std::string(f.rule) + ": " + f.name + " " + f.what + "\n";
+  return out;
+}
+
+TEST(CheckPose, OfASoundPoseThereIsNothingToSay) {
+  const auto model = small_model();
+  const Findings findings =
+      check_pose(pose_of(block("センター") + block("ネクタイ１", "0.1,0.2,0.3,0.927362"), 2), model.get());
+  EXPECT_THAT(findings.list(), IsEmpty()) << said(findings);
+}
+
+TEST(CheckPose, SaysWhatTheReaderTolerated) {
+  const Findings findings = check_pose(pose_of(block("a", "0,0,0,0") + block("a"), 5), nullptr);
+  const auto reading = of_rule(findings, "reading");
+  ASSERT_EQ(reading.size(), 3u) << said(findings);
+  EXPECT_THAT(said(findings), HasSubstr("rotation of zero"));
+  EXPECT_THAT(said(findings), HasSubstr("appears again"));
+  EXPECT_THAT(said(findings), HasSubstr("5 blocks declared, 2 found"));
+  for (const Finding& f : reading) EXPECT_TRUE(f.line);
+}
+
+TEST(CheckPose, RotationsThatAreNotUnitAreNamedWithTheirLine) {
+  const Findings findings =
+      check_pose(pose_of(block("a") + block("b", "0,0,0,2") + block("c", "0.5,0.5,0.5,0.5001"), 3), nullptr);
+  const auto found = of_rule(findings, "rotation-unit");
+  ASSERT_EQ(found.size(), 1u) << said(findings);
+  EXPECT_EQ(found[0].name, "b");
+  EXPECT_EQ(found[0].element, 1u);
+  EXPECT_EQ(found[0].line, 10u);
+}
+
+TEST(CheckPose, NamesThatTheModelLacksComeWithWhatIsMeant) {
+  const auto model = small_model();
+  const vpd::ReadResult pose = pose_of(block("ﾈｸﾀｲ１") + block("nobody") + "Morph0{い\r\n 1;\r\n}\r\n", 2);
+  const auto found = of_rule(check_pose(pose, model.get()), "name-unknown");
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_THAT(found[0].hint, HasSubstr("ネクタイ１"));
+  EXPECT_EQ(found[1].hint, "");
+  EXPECT_EQ(found[2].section, "morphs");
+  EXPECT_THAT(of_rule(check_pose(pose, nullptr), "name-unknown"), IsEmpty()) << "without a model";
+}
+
+TEST(CheckPose, WhatMmdCannotReadIsSaid) {
+  const Findings findings = check_pose(pose_of(block("smile \xF0\x9F\x98\x80"), 1, false), nullptr);
+  EXPECT_EQ(of_rule(findings, "encoding").size(), 1u) << said(findings);
+  EXPECT_EQ(of_rule(findings, "name-encoding").size(), 1u);
+}
+
+vmd::ReadResult motion_of(vmd::File file) {
+  vmd::ReadResult out;
+  out.file = std::move(file);
+  return out;
+}
+
+TEST(CheckMotion, OfASoundMotionThereIsNothingToSay) {
+  const auto model = small_model();
+  vmd::File file = vmd::empty_file("x");
+  file.bones = {bone_key("センター", 0), bone_key("ネクタイ１", 5), bone_key("センター", 7),
+                bone_key("とても長い名前のボーン", 0)};
+  file.morphs = {morph_key("あ", 0, 1.0f)};
+  const Findings findings = check_motion(motion_of(std::move(file)), model.get());
+  EXPECT_THAT(findings.list(), IsEmpty()) << said(findings);
+}
+
+TEST(CheckMotion, KeysOutOfOrderAreToldOncePerTrackWithTheirOffset) {
+  vmd::File file = vmd::empty_file("x");
+  file.bones = {bone_key("a", 9), bone_key("b", 0), bone_key("a", 3), bone_key("a", 1), bone_key("b", 1)};
+  const auto found = of_rule(check_motion(motion_of(file), nullptr), "key-order");
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].section, "bone keys");
+  EXPECT_EQ(found[0].element, 2u);
+  EXPECT_EQ(found[0].name, "a");
+  // The frame number stands behind the name.
+  const Bytes bytes = vmd::write(file).value();
+  ASSERT_LT(*found[0].offset + 15, bytes.size());
+  EXPECT_EQ(static_cast<char>(bytes[*found[0].offset]), 'a');
+  EXPECT_EQ(static_cast<int>(bytes[*found[0].offset + 15]), 3);
+}
+
+TEST(CheckMotion, OffsetsHoldInEverySection) {
+  vmd::File file = test::full_motion();
+  file.morphs = {morph_key("m", 4, 0), morph_key("m", 4, 1)};
+  file.cameras.resize(2);
+  file.cameras[0].frame = file.cameras[1].frame = 77;
+  file.self_shadows.resize(2);
+  file.self_shadows[0].frame = file.self_shadows[1].frame = 78;
+  const Bytes bytes = vmd::write(file).value();
+  const auto found = of_rule(check_motion(motion_of(file), nullptr), "key-duplicate");
+  std::size_t met = 0;
+  for (const Finding& f : found) {
+    if (f.section == "morph keys") {
+      EXPECT_EQ(static_cast<char>(bytes[*f.offset]), 'm');
+    } else if (f.section == "camera keys") {
+      EXPECT_EQ(static_cast<int>(bytes[*f.offset]), 77);
+    } else if (f.section == "self-shadow keys") {
+      EXPECT_EQ(static_cast<int>(bytes[*f.offset]), 78);
+    } else {
+      continue;
+    }
+    ++met;
+  }
+  EXPECT_EQ(met, 3u);
+}
+
+TEST(CheckMotion, SeveralKeysAtOneFrameAreCounted) {
+  vmd::File file = vmd::empty_file("x");
+  file.bones = {bone_key("a", 5), bone_key("a", 5), bone_key("a", 0), bone_key("a", 5)};
+  file.lights.resize(3);
+  const auto found = of_rule(check_motion(motion_of(std::move(file)), nullptr), "key-duplicate");
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].count, 2u);
+  EXPECT_EQ(found[1].section, "light keys");
+  EXPECT_EQ(found[1].count, 2u);
+}
+
+TEST(CheckMotion, NumbersAndRotationsThatAreNone) {
+  vmd::File file = vmd::empty_file("x");
+  file.bones = {bone_key("a", 0, vec3(0.0f), {0, 0, 0, 2}), bone_key("a", 1, vec3(0.0f), {0, 0, 0, 0}),
+                bone_key("a", 2, vec3(std::numeric_limits<float>::quiet_NaN()))};
+  file.morphs = {morph_key("m", 0, std::numeric_limits<float>::infinity())};
+  const Findings findings = check_motion(motion_of(std::move(file)), nullptr);
+  EXPECT_EQ(of_rule(findings, "rotation-unit").size(), 1u);
+  EXPECT_EQ(of_rule(findings, "rotation-zero").size(), 1u);
+  const auto numbers = of_rule(findings, "key-number");
+  ASSERT_EQ(numbers.size(), 2u);
+  EXPECT_EQ(numbers[0].severity, Severity::error);
+  EXPECT_EQ(numbers[0].element, 2u);
+  EXPECT_EQ(findings.list().size(), 4u) << said(findings);
+}
+
+TEST(CheckMotion, NamesThatTheModelLacksAreToldOnce) {
+  const auto model = small_model();
+  vmd::File file = vmd::empty_file("x");
+  file.bones = {bone_key("ﾈｸﾀｲ１", 0), bone_key("センター", 0), bone_key("ﾈｸﾀｲ１", 1), bone_key("nobody", 0)};
+  file.morphs = {morph_key("い", 0, 1.0f)};
+  vmd::PropertyKey property;
+  for (int i = 0; i < 2; ++i) property.ik.push_back({vmd::name_from<20>(*cp932_from_utf8("左足ＩＫ")), 1});
+  file.properties = {property};
+  const auto found = of_rule(check_motion(motion_of(std::move(file)), model.get()), "name-unknown");
+  ASSERT_EQ(found.size(), 4u);
+  EXPECT_THAT(found[0].hint, HasSubstr("ネクタイ１"));
+  EXPECT_EQ(found[1].name, "nobody");
+  EXPECT_EQ(found[2].section, "morph keys");
+  EXPECT_EQ(found[3].name, "左足ＩＫ");
+}
+
+TEST(CheckMotion, ManyKeysOfManyNamesAreBounded) {
+  const auto model = small_model();
+  vmd::File file = vmd::empty_file("x");
+  for (std::uint32_t i = 0; i < 100'000; ++i)
+    file.bones.push_back(bone_key(std::to_string(i), i % 3, vec3(0.0f), {0, 0, 0, 3}));
+  const Findings findings = check_motion(motion_of(std::move(file)), model.get());
+  EXPECT_LE(findings.list().size(), 2 * Findings::most_of_a_rule);
+  EXPECT_EQ(findings.count(Severity::warning), 200'000u);
+}
+
+}  // namespace
+}  // namespace mmd
