@@ -9,10 +9,11 @@ namespace {
 constexpr float radians_per_window_height = pi;
 constexpr float zoom_per_notch = 0.88f;
 
-constexpr std::array<MouseRow, 4> rows{{{"Left drag", "turn around the model"},
-                                        {"Right, middle or Shift drag", "move the picture"},
-                                        {"Wheel", "nearer, farther"},
-                                        {"Drop a file", "open a model (.pmx, .zip) or a pose (.vpd)"}}};
+constexpr std::array<MouseRow, 4> rows{
+    {{"Left drag", "turn around the model"},
+     {"Right, middle or Shift drag", "move the picture"},
+     {"Wheel", "nearer, farther"},
+     {"Drop a file", "open a model (.pmx, .pmd, .zip), a pose (.vpd) or a motion (.vmd)"}}};
 
 }  // namespace
 

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <iterator>
+
 #include "app/loader.h"
 #include "assets/file_set.h"
 
@@ -14,46 +17,97 @@ Result<void> load_new_model(Session& session, const Progress& progress) {
   return {};
 }
 
-/// Reads the poses again that were shown with the model before.
-void keep_poses(const Session& current, Session& session) {
-  auto kept = sort_inputs(current.inputs.poses);
-  if (kept && kept->model.empty()) {
-    session.inputs.poses = std::move(kept->poses);
-    session.inputs.pose_bytes = std::move(kept->pose_bytes);
-  } else if (!kept) {  // no reason to refuse the new model
-    session.diagnostics.push_back(std::move(kept.error()));
-    session.diagnostics.back().severity = Severity::warning;
-  }
+template <class T>
+void prepend(std::vector<T>&& front, std::vector<T>& to) {
+  to.insert(to.begin(), std::make_move_iterator(front.begin()), std::make_move_iterator(front.end()));
 }
 
-Diagnostic pose_without_model(const InputFiles& inputs) {
-  const Diagnostic error =
-      make_error("a pose, but there is no model to apply it to",
-                 "open a model (.pmx, or a .zip that holds one) first, or both together");
-  return inputs.poses.empty() ? error : in_file(error, inputs.poses.front());
+/// Reads poses and motions again that were shown before, and puts them before the new ones.
+void keep(const std::vector<std::string>& files, Session& session) {
+  auto kept = sort_inputs(files);
+  if (!kept) {  // no reason to refuse what is new
+    session.diagnostics.push_back(std::move(kept.error()));
+    session.diagnostics.back().severity = Severity::warning;
+    return;
+  }
+  prepend(std::move(kept->poses), session.inputs.poses);
+  prepend(std::move(kept->pose_bytes), session.inputs.pose_bytes);
+  prepend(std::move(kept->motions), session.inputs.motions);
+  prepend(std::move(kept->motion_bytes), session.inputs.motion_bytes);
+}
+
+/// Whether a motion is for more than camera and light. What cannot be read is reported when it is loaded.
+bool moves_models(const Bytes& bytes) {
+  const auto motion = load_motion(bytes, {});
+  return motion && (!motion->file.bones.empty() || !motion->file.morphs.empty());
+}
+bool moves_models(const Motion& motion) {
+  return !motion.bones().empty() || !motion.morphs().empty();
+}
+
+/// Which poses and motions of what is shown stay, beside what `inputs` has.
+std::vector<std::string> files_to_keep(const Session& current, const InputFiles& inputs) {
+  std::vector<std::string> files;
+  if (!inputs.poses.empty()) return files;
+  files = current.inputs.poses;
+  const bool only_camera = std::none_of(inputs.motion_bytes.begin(), inputs.motion_bytes.end(),
+                                        [](const Bytes& b) { return moves_models(b); });
+  if (!only_camera) return files;
+  for (std::size_t i = 0; i < current.motions.size(); ++i) {
+    // A new camera takes the place of an old one.
+    if (inputs.motions.empty() || moves_models(*current.motions[i]))
+      files.push_back(current.inputs.motions[i]);
+  }
+  return files;
+}
+
+/// As sort_inputs, without the files that cannot be used; each of those is a warning.
+Result<InputFiles> sort_usable(const std::vector<std::string>& files, Diagnostics& warnings) {
+  std::vector<std::string> usable;
+  for (const std::string& file : files) {
+    if (auto one = sort_inputs({file})) {
+      usable.push_back(file);
+    } else {
+      warnings.push_back(std::move(one.error()));
+      warnings.back().severity = Severity::warning;
+    }
+  }
+  if (usable.empty()) warnings.clear();
+  return sort_inputs(usable.empty() ? files : usable);
+}
+
+Diagnostic model_is_missing(const InputFiles& inputs) {
+  const bool pose = !inputs.poses.empty();
+  Diagnostic error =
+      make_error(std::string(pose ? "a pose" : "a motion") + ", but there is no model to apply it to",
+                 "open a model (.pmx, .pmd, or a .zip that holds one) first, or both together");
+  return in_file(std::move(error), pose ? inputs.poses.front() : inputs.motions.front());
 }
 
 }  // namespace
 
 Result<Loaded> load_files(const LoadRequest& request, const Progress& progress) {
-  auto inputs = sort_inputs(request.options.files);
+  Diagnostics left_out;
+  auto inputs =
+      request.pick_usable ? sort_usable(request.options.files, left_out) : sort_inputs(request.options.files);
   if (!inputs) return fail(std::move(inputs.error()));
   Loaded out;
   out.new_model = !inputs->model.empty();
-  if (!out.new_model && !request.current) return fail(pose_without_model(*inputs));
+  if (!out.new_model && !request.current) return fail(model_is_missing(*inputs));
   Session& session = out.session;
   session.inputs = std::move(*inputs);
   Options options = request.options;
   if (out.new_model) {
     if (auto loaded = load_new_model(session, progress); !loaded) return fail(std::move(loaded.error()));
-    if (request.current) {
-      options.morph_weights.clear();  // they were meant for the model on the command line
-      if (session.inputs.poses.empty()) keep_poses(*request.current, session);
-    }
+    if (request.current) options.morph_weights.clear();  // they were meant for the model on the command line
   } else {
     session.inputs.model = request.current->inputs.model;
     session.loaded = request.current->loaded;
   }
+  session.diagnostics.insert(session.diagnostics.begin(), left_out.begin(), left_out.end());
+  const std::size_t given_motions = session.inputs.motions.size();
+  if (request.current) keep(files_to_keep(*request.current, session.inputs), session);
+  out.new_motions = given_motions > 0 && session.inputs.motions.size() == given_motions;
   if (auto applied = apply_poses(session, options); !applied) return fail(std::move(applied.error()));
   return out;
 }

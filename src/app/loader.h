@@ -15,19 +15,24 @@ namespace mmd {
 struct LoadRequest {
   /// As the window has them now; `files` are the ones to load: a model, poses, or both.
   Options options;
-  /// What is shown; null at first. Its model stays if the files hold none, its poses stay if they hold none.
+  /// What is shown; null at first. Its model stays if the files hold none. Its poses and motions stay with a
+  /// new model alone; a new pose ends them; a new motion lies over the poses, and one that moves nothing but
+  /// camera and light goes beside the motion that is there.
   std::shared_ptr<const Session> current;
+  /// Of several files, those that cannot be used are left out with a warning if at least one can.
+  bool pick_usable = false;
 };
 
 struct Loaded {
   Session session;
   bool new_model = false;
+  bool new_motions = false;  ///< there are motions, and none of them was there before
 };
 
 /// Runs on the loading thread. Fails with any error if `progress` returns false.
 using LoadWork = std::function<Result<Loaded>(const LoadRequest&, const Progress& progress)>;
 
-/// Sorts the files by what they are, loads them, and applies the poses to the model.
+/// Sorts the files by what they are, loads them, and applies poses and motions to the model.
 Result<Loaded> load_files(const LoadRequest& request, const Progress& progress);
 
 /// Does one load at a time on a thread of its own. All functions are for the thread that owns the loader.

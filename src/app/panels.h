@@ -2,6 +2,7 @@
 
 #include "app/loader.h"
 #include "app/messages.h"
+#include "app/playback.h"
 #include "app/ui.h"
 
 namespace mmd {
@@ -13,6 +14,9 @@ void draw_message_line(Ui& ui, const Messages& messages);
 
 /// The keys and what the mouse does, in the middle; scrolls where the window is small.
 void draw_help_panel(Ui& ui);
+
+/// Where the motion is, at the top.
+void draw_playback_panel(Ui& ui, const Playback& playback);
 
 /// How far loading is.
 void draw_progress_panel(Ui& ui, const Loader::Status& status);

@@ -2,6 +2,8 @@
 
 #include <new>
 
+#include "app/last_folder.h"
+#include "app/sample.h"
 #include "app/viewer.h"
 #include "app/window.h"
 #include "commands/messages.h"
@@ -20,6 +22,8 @@ int run(const Options& options) {
   auto window = Window::open(options);
   if (!window) return no_window(window.error(), options);
   ViewerSetup setup;
+  setup.last_folder_file = last_folder_file();
+  if (options.files.empty()) setup.sample = sample_files(sample_folders(program_folder()));
   setup.font = choose_font(system_fonts());
   setup.report = [&options](const Diagnostic& d) { print(d, options); };
   auto viewer = Viewer::create(**window, options, std::move(setup));

@@ -1,8 +1,12 @@
 #include "app/viewer.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "app/key_bindings.h"
+#include "app/last_folder.h"
 #include "app/panels.h"
 #include "assets/file_set.h"
 
@@ -15,9 +19,12 @@ std::string file_name(const std::string& path) {
   return to_utf8(path_from_utf8(path).filename());
 }
 
+/// "POSE + MOTION", as they lie over each other.
 std::string pose_names(const Session& session) {
   std::string out;
   for (const std::string& pose : session.inputs.poses) out += (out.empty() ? "" : " + ") + file_name(pose);
+  for (const std::string& motion : session.inputs.motions)
+    out += (out.empty() ? "" : " + ") + file_name(motion);
   return out;
 }
 
@@ -37,6 +44,8 @@ Result<std::unique_ptr<Viewer>> Viewer::create(Window& window, const Options& op
   if (!options.files.empty()) {
     viewer->starting_ = true;
     viewer->load(options.files);
+  } else if (!viewer->setup_.sample.empty()) {
+    viewer->load(viewer->setup_.sample);
   }
   return viewer;
 }
@@ -65,11 +74,13 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup)
 
 void Viewer::turn(int timeout_ms) {
   SDL_Event event;
-  int there = wants_frame() ? SDL_PollEvent(&event) : SDL_WaitEventTimeout(&event, timeout_ms);
+  const int wait = playback_.playing() ? wait_while_playing() : timeout_ms;
+  int there = wants_frame() ? SDL_PollEvent(&event) : SDL_WaitEventTimeout(&event, wait);
   for (; there != 0; there = SDL_PollEvent(&event)) {
     handle(event);
     if (event.type == SDL_DROPFILE || event.type == SDL_DROPTEXT) SDL_free(event.drop.file);
   }
+  if (running_ && playback_.playing()) play_on();
   if (running_ && wants_frame()) draw();
 }
 
@@ -110,7 +121,9 @@ void Viewer::on_mouse(const SDL_Event& event) {
     panels_changed();
     if (ui_.wants_mouse() && event.type != SDL_MOUSEBUTTONUP) return;
   }
-  if (camera_control_.handle(event, scene_.camera, window_.size().height)) scene_changed();
+  if (!camera_control_.handle(event, scene_.camera, window_.size().height)) return;
+  leave_motion_camera();
+  scene_changed();
 }
 
 void Viewer::on_window(const SDL_WindowEvent& event) {
@@ -139,7 +152,7 @@ void Viewer::on_drop(const SDL_DropEvent& event) {
       dropping_->emplace_back(event.file);
       return;
     case SDL_DROPTEXT:
-      return say("That was text: drop a file (.pmx, .zip or .vpd)");
+      return say("That was text: drop a file (.pmx, .pmd, .zip, .vpd or .vmd)");
     default:
       if (dropping_ && !dropping_->empty()) load(std::move(*dropping_));
       dropping_.reset();
@@ -152,8 +165,15 @@ void Viewer::load(std::vector<std::string> files) {
     waiting_ = std::move(files);
     return;
   }
-  LoadRequest request{options_, session_};
+  LoadRequest request;
+  request.options = options_;
   request.options.files = std::move(files);
+  request.pick_usable = !starting_;
+  if (session_) {
+    Session current = *session_;  // the thread works on a copy
+    std::erase_if(current.inputs.poses, [this](const std::string& pose) { return is_sample(pose); });
+    request.current = std::make_shared<const Session>(std::move(current));
+  }
   loader_.start(std::move(request));
   panels_changed();
 }
@@ -187,39 +207,67 @@ void Viewer::refuse(const Diagnostic& error) {
 }
 
 void Viewer::show(Loaded&& loaded) {
-  auto session = std::make_shared<Session>(std::move(loaded.session));
-  for (const Diagnostic& d : session->diagnostics) setup_.report(d);
-  std::string what = file_name(session->inputs.model);
-  if (!session->inputs.poses.empty()) what = pose_names(*session) + (loaded.new_model ? " on " + what : "");
-  say(messages_for(Message{Severity::note, what}, session->diagnostics));
-
+  for (const Diagnostic& d : loaded.session.diagnostics) setup_.report(d);
+  say(news_of(loaded));
+  start_motions(loaded);
+  if (loaded.new_model && session_) options_.morph_weights.clear();  // they were meant for the first model
+  session_ = std::make_unique<Session>(std::move(loaded.session));
   if (loaded.new_model) {
     scene_.actors.clear();
-    scene_.actors.push_back(std::make_unique<Actor>(session->loaded.model, session->loaded.textures));
+    scene_.actors.push_back(std::make_unique<Actor>(session_->loaded.model, session_->loaded.textures));
   }
-  if (!session->inputs.poses.empty()) pose_place_ = session->inputs.poses.back();
-  session_ = std::move(session);
+  if (!session_->inputs.poses.empty()) pose_place_ = session_->inputs.poses.back();
+  remember_folder();
   rest_pose_ = false;
   apply_options();
-  if (loaded.new_model) frame_camera();
+  if (loaded.new_model || follows_motion_camera()) frame_camera();
   update_title();
+}
+
+Messages Viewer::news_of(const Loaded& loaded) const {
+  const Session& session = loaded.session;
+  std::string what = file_name(session.inputs.model);
+  if (const std::string poses = pose_names(session); !poses.empty())
+    what = poses + (loaded.new_model ? " on " + what : "");
+  Messages out = messages_for(Message{Severity::note, what}, session.diagnostics);
+  const auto add = [&out](const char* text) { out.push_back({Severity::note, text}); };
+  if (loaded.new_motions) add("Space plays the motion");
+  if (has_motion() && session.motions.empty()) add("The motion has ended");
+  if (!session_ && is_sample(session.inputs.model)) {
+    add("This is the sample. Drop a model of your own here: a .pmx or .pmd file, or a .zip that holds one;");
+    add("then a pose (.vpd) or a motion (.vmd). Or start with them:  mmdview MODEL POSE");
+    add("Right and Left show more poses, H shows the keys");
+  }
+  return out;
+}
+
+bool Viewer::is_sample(const std::string& file) const {
+  const auto folder = path_from_utf8(file).parent_path();
+  return std::any_of(setup_.sample.begin(), setup_.sample.end(), [&](const std::string& sample) {
+    return path_from_utf8(sample).parent_path() == folder;
+  });
+}
+
+void Viewer::remember_folder() const {
+  if (pose_place_.empty() || pose_place_ == "-" || is_sample(pose_place_)) return;
+  write_last_folder(setup_.last_folder_file, path_from_utf8(pose_place_).parent_path());
 }
 
 void Viewer::apply_options() {
   Actor* shown = actor();
   if (shown == nullptr) return;
-  shown->pose = rest_pose_ ? Pose(shown->model()) : session_->pose;
-  apply_evaluation_options(options_, *shown);
-  shown->evaluate();
+  apply_pose(*shown);
+  scene_.light = Light();
+  if (const auto& light = session_->light) scene_.light = {light->colour, glm::normalize(light->direction)};
   scene_.settings = render_settings_of(options_, shown->model(), default_background);
   scene_changed();
 }
 
 void Viewer::frame_camera() {
   const Extent size = window_.drawable_size();
-  if (size.width < 1 || size.height < 1) return;
-  scene_.camera =
-      camera_of(options_, scene_, static_cast<float>(size.width) / static_cast<float>(size.height));
+  if (!session_ || size.width < 1 || size.height < 1) return;
+  const float aspect = static_cast<float>(size.width) / static_cast<float>(size.height);
+  scene_.camera = camera_of(options_, *session_, scene_, aspect);
   scene_changed();
 }
 
@@ -227,7 +275,9 @@ void Viewer::update_title() {
   title_ = "mmdview";
   if (session_) {
     const std::string& name = session_->loaded.model->name;
-    const std::string pose = rest_pose_ ? "rest pose" : pose_names(*session_);
+    std::string pose = rest_pose_ ? "rest pose" : pose_names(*session_);
+    if (!rest_pose_ && has_motion() && !playback_.playing())
+      pose += fmt::format(", frame {:.0f}", std::floor(playback_.frame()));
     title_ = (name.empty() ? file_name(session_->inputs.model) : name) + (pose.empty() ? "" : " — " + pose) +
              " — mmdview";
   }
@@ -241,6 +291,7 @@ void Viewer::say(Messages messages) {
 
 void Viewer::draw() {
   --frames_wanted_;
+  drawn_at_ = setup_.now();
   const Extent size = window_.drawable_size();
   if (size.width < 1 || size.height < 1) return;
   renderer_->draw(scene_, size.width, size.height);
@@ -255,6 +306,7 @@ void Viewer::draw_panels() {
   } else if (scene_.actors.empty()) {
     draw_welcome_panel(ui_);
   }
+  if (has_motion()) draw_playback_panel(ui_, playback_);
   draw_message_line(ui_, messages_);
   if (help_shown_) draw_help_panel(ui_);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -12,6 +13,7 @@
 #include "app/camera_control.h"
 #include "app/loader.h"
 #include "app/messages.h"
+#include "app/playback.h"
 #include "app/ui.h"
 #include "app/window.h"
 #include "render/renderer.h"
@@ -23,6 +25,12 @@ struct ViewerSetup {
   LoadWork load = load_files;
   std::optional<Font> font;  ///< null: ImGui's own, with a note that Japanese cannot be shown
   std::function<void(const Diagnostic&)> report = [](const Diagnostic&) {};  ///< for the terminal
+  std::vector<std::string> sample;         ///< shown if the options name no files; may be empty
+  std::filesystem::path last_folder_file;  ///< remembers the folder of the last pose; empty: it is not
+  /// Seconds, for playing motions.
+  std::function<double()> now = [] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  };
 };
 
 /// The window's state and what its events do to it: changes the scene and asks the renderer to draw it. The
@@ -47,6 +55,7 @@ class Viewer {
   const Messages& messages() const { return messages_; }
   bool help_shown() const { return help_shown_; }
   const std::string& title() const { return title_; }
+  const Playback& playback() const { return playback_; }
   /// What is seen, without text and panels, in the window's size.
   Result<Image> picture();
 
@@ -56,6 +65,10 @@ class Viewer {
   void reset_camera();
   void step_pose(int step);
   void toggle_rest_pose();
+  void toggle_playing();
+  void step_frame(int step);
+  void go_to_start();
+  void toggle_motion_camera();
   void toggle_append();
   void toggle_ik();
   void toggle_edges();
@@ -76,12 +89,24 @@ class Viewer {
   void load(std::vector<std::string> files);
   void poll_loader();
   void show(Loaded&& loaded);
+  Messages news_of(const Loaded& loaded) const;
+  void remember_folder() const;
   void refuse(const Diagnostic& error);
   void say(Messages messages);
   void say(std::string text) { say(Messages{{Severity::note, std::move(text)}}); }
   void toggle(bool Options::*option, const char* name);
   void apply_options();
+  void apply_pose(Actor& actor);
   void frame_camera();
+  void leave_motion_camera();
+  bool follows_motion_camera() const;
+  bool has_motion() const { return session_ && !session_->motions.empty(); }
+  bool has_motion_or_say();
+  void start_motions(const Loaded& loaded);
+  void show_frame();
+  void play_on();
+  int wait_while_playing() const;
+  bool is_sample(const std::string& file) const;
   void update_title();
   void draw();
   void draw_panels();
@@ -101,7 +126,9 @@ class Viewer {
   CameraControl camera_control_;
 
   Scene scene_;
-  std::shared_ptr<const Session> session_;  ///< what is shown; null before the first model
+  std::unique_ptr<Session> session_;  ///< what is shown; null before the first model
+  Playback playback_;                 ///< of its motions
+  double drawn_at_ = 0.0;             ///< the last picture, by setup_.now
   bool rest_pose_ = false;
   std::string
       pose_place_;  ///< the pose file that left and right step from, whether it could be loaded or not

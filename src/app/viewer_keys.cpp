@@ -1,9 +1,11 @@
 // What keys do.
+#include <cmath>
 #include <ctime>
 #include <system_error>
 
 #include <fmt/format.h>
 
+#include "app/last_folder.h"
 #include "app/pose_folder.h"
 #include "app/screenshot.h"
 #include "app/viewer.h"
@@ -26,6 +28,7 @@ std::string stem_of(const std::string& path) {
 }  // namespace
 
 void Viewer::set_view(View view) {
+  leave_motion_camera();
   options_.view = view;
   options_.camera.reset();
   frame_camera();
@@ -39,15 +42,22 @@ void Viewer::toggle_face_and_bust() {
 void Viewer::reset_camera() {
   options_.view = start_.view;
   options_.camera = start_.camera;
+  options_.view_given = start_.view_given;
   frame_camera();
   say("Camera as at the start");
 }
 
 void Viewer::step_pose(int step) {
   if (!session_) return say("No model yet: drop one here");
-  // Without a pose, those beside the model are worth a look.
-  const auto current = path_from_utf8(pose_place_.empty() ? session_->inputs.model : pose_place_);
-  const auto poses = poses_in(current.parent_path());
+  // Without a pose, those beside the model are worth a look, then those that were seen last.
+  auto current = path_from_utf8(pose_place_.empty() ? session_->inputs.model : pose_place_);
+  auto poses = poses_in(current.parent_path());
+  if (poses.empty() && pose_place_.empty()) {
+    if (const auto last = read_last_folder(setup_.last_folder_file)) {
+      current = *last / "";
+      poses = poses_in(*last);
+    }
+  }
   if (poses.empty())
     return say("No poses (.vpd) in the folder of the " + std::string(pose_place_.empty() ? "model" : "pose"));
   const std::size_t index = pose_after(poses, current, step);
@@ -96,8 +106,12 @@ void Viewer::save_picture() {
   if (!image) return refuse(image.error());
   const std::time_t now = std::time(nullptr);
   const std::tm local = *std::localtime(&now);
-  const std::string pose =
-      rest_pose_ || session_->inputs.poses.empty() ? "" : stem_of(session_->inputs.poses.back());
+  std::string pose;
+  if (!rest_pose_ && has_motion()) {
+    pose = fmt::format("{}_{:.0f}", stem_of(session_->inputs.motions.front()), std::floor(playback_.frame()));
+  } else if (!rest_pose_ && !session_->inputs.poses.empty()) {
+    pose = stem_of(session_->inputs.poses.back());
+  }
   std::error_code error;
   const auto folder = std::filesystem::current_path(error);
   if (error)

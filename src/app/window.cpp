@@ -6,10 +6,13 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "app/display_loss.h"
 #include "render/context.h"
 
 namespace mmd {
 namespace {
+
+constexpr int smallest_side = 64;
 
 /// Drivers that show nothing, or that would take a text console over: `view` wants a desktop.
 constexpr std::array<std::string_view, 5> no_desktop = {"offscreen", "dummy", "evdev", "KMSDRM", "vivante"};
@@ -66,26 +69,32 @@ void set_context_attributes(int samples) {
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_FLAGS, SDL_GL_CONTEXT_FORWARD_COMPATIBLE_FLAG);
   SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
   SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 24);
+  SDL_GL_SetAttribute(SDL_GL_STENCIL_SIZE, 8);  // ground shadows are stencilled
   SDL_GL_SetAttribute(SDL_GL_MULTISAMPLEBUFFERS, samples > 1 ? 1 : 0);
   SDL_GL_SetAttribute(SDL_GL_MULTISAMPLESAMPLES, samples > 1 ? samples : 0);
 }
 
-/// What was asked for, or upright as figures are; never larger than the desktop.
+/// What was asked for, or what suits the desktop; never larger than that.
 Extent first_size(const Options& options) {
-  Extent size{900, 1000};
-  if (options.size_given) size = {options.width, options.height};
   SDL_Rect desktop{};
-  if (SDL_GetDisplayUsableBounds(0, &desktop) == 0 && desktop.w > 0 && desktop.h > 0) {
-    const int frame = options.size_given ? 0 : desktop.h / 10;  // room for the title bar
-    size = {std::min(size.width, desktop.w), std::min(size.height, desktop.h - frame)};
-  }
-  return {std::max(size.width, 64), std::max(size.height, 64)};
+  if (SDL_GetDisplayUsableBounds(0, &desktop) != 0 || desktop.w <= 0 || desktop.h <= 0)
+    desktop = {0, 0, 1280, 1024};
+  Extent size = sensible_size({desktop.w, desktop.h});
+  if (options.size_given) size = {std::min(options.width, desktop.w), std::min(options.height, desktop.h)};
+  return {std::max(size.width, smallest_side), std::max(size.height, smallest_side)};
 }
 
 }  // namespace
 
+Extent sensible_size(Extent desktop) {
+  // By share of the desktop, whether it counts in pixels (X11) or in points (Wayland), and however fine.
+  const int height = desktop.height * 85 / 100;
+  return {std::min(height * 9 / 10, desktop.width * 95 / 100), height};
+}
+
 Result<std::unique_ptr<Window>> Window::open(const Options& options) {
   if (auto started = start_video(); !started) return fail(started.error());
+  end_when_display_is_lost();
   auto window = std::unique_ptr<Window>(new Window());
   if (auto created = window->create(options); !created) return fail(created.error());
   return window;
@@ -108,7 +117,7 @@ Result<void> Window::create(const Options& options) {
   }
   SDL_GL_ResetAttributes();
   if (auto loaded = load_gl_functions(); !loaded) return loaded;
-  SDL_SetWindowMinimumSize(window_, 64, 64);
+  SDL_SetWindowMinimumSize(window_, smallest_side, smallest_side);
   SDL_GL_SetSwapInterval(1);
   SDL_StopTextInput();  // keys are commands: no input method in between
   SDL_EventState(SDL_DROPFILE, SDL_ENABLE);

@@ -14,6 +14,10 @@ struct Extent {
   int width = 0, height = 0;
 };
 
+/// The window's first size on a desktop with this room, in the same units: upright as figures are, with room
+/// for the frame and for what else is there.
+Extent sensible_size(Extent desktop);
+
 /// The window with its OpenGL context, current on the thread that opened it. One at a time.
 class Window {
  public:

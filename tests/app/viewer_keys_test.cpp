@@ -95,6 +95,19 @@ TEST_F(ViewerKeys, ArrowsSayThatThereIsNothingToStepThrough) {
   EXPECT_THAT(said(), HasSubstr("No poses"));
 }
 
+TEST_F(ViewerKeys, ArrowsGoOnWithTheFolderOfTheLastRun) {
+  ViewerSetup setup;
+  setup.last_folder_file = folder.path() / "state" / "last-folder";
+  start({model_name, pose_name}, setup);
+  viewer.reset();
+  window.reset();
+  start({model_name}, setup);
+  press(SDLK_RIGHT);
+  EXPECT_THAT(viewer->title(), HasSubstr("pose1.vpd"));
+  press(SDLK_RIGHT);
+  EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd"));
+}
+
 TEST_F(ViewerKeys, TheTitleTellsRestPose) {
   start({model_name, pose_name});
   press(SDLK_p);

@@ -121,6 +121,40 @@ TEST_F(ViewerTest, SaysThatThereIsNoJapaneseFont) {
   EXPECT_THAT(said(), HasSubstr("no Japanese font"));
 }
 
+TEST_F(ViewerTest, ShowsTheSampleWithoutFilesAndSaysHowToGoOn) {
+  ViewerSetup setup;
+  setup.sample = {model_name, pose_name};
+  start({}, std::move(setup));
+  ASSERT_EQ(viewer->scene().actors.size(), 1u);
+  EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd"));
+  EXPECT_THAT(said(), HasSubstr("Drop a model of your own"));
+  const TemporaryFolder own;
+  const auto other = own.path() / "own.pmx";
+  write_model(other, figure());
+  drop({to_utf8(other)});
+  EXPECT_THAT(viewer->title(), testing::Not(HasSubstr("pose2.vpd"))) << "the sample's pose is not for others";
+  EXPECT_THAT(said(), testing::Not(HasSubstr("sample")));
+}
+
+TEST_F(ViewerTest, ABrokenSampleIsNoReasonToEnd) {
+  ViewerSetup setup;
+  setup.sample = {to_utf8(folder.put("sample.pmx", "PMX 2"))};
+  start({}, std::move(setup));
+  EXPECT_TRUE(viewer->running());
+  EXPECT_THAT(said(), HasSubstr("sample.pmx"));
+}
+
+TEST_F(ViewerTest, TakesWhatItCanOfAMixedDrop) {
+  start({});
+  drop({to_utf8(folder.put("readme.txt", "thank you for the download")), pose_name, model_name,
+        to_utf8(folder.path() / "poses")});
+  EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd"));
+  EXPECT_THAT(said(), HasSubstr("readme.txt"));
+  EXPECT_THAT(said(), HasSubstr("poses: "));
+  drop({model_name, model_name});
+  EXPECT_THAT(said(), HasSubstr("second model"));
+}
+
 TEST_F(ViewerTest, DrawsOnlyWhenSomethingChanged) {
   start({model_name});
   SDL_Event moved{};

@@ -29,6 +29,16 @@ TEST(Window, FitsTheDesktop) {
   EXPECT_LE((*window)->size().height, 1024);
 }
 
+TEST(Window, LeavesRoomOnDesktopsSmallAndLarge) {
+  for (const Extent desktop : {Extent{800, 480}, {1024, 600}, {1366, 768}, {3840, 2160}, {1080, 1920}}) {
+    const Extent size = sensible_size(desktop);
+    EXPECT_LT(size.width, desktop.width);
+    EXPECT_LE(size.height, desktop.height * 9 / 10) << "no room for the title bar";
+    EXPECT_GE(size.height, desktop.height * 3 / 4) << "tiny on a fine screen";
+    EXPECT_GE(size.width, size.height / 2);
+  }
+}
+
 TEST(Window, OpensAgainAfterItWasClosed) {
   for (int i = 0; i < 2; ++i) EXPECT_TRUE(Window::open({}));
 }

@@ -1,0 +1,36 @@
+#include "app/sample.h"
+
+#include <gmock/gmock.h>
+
+#include "scene/load.h"
+#include "tests/assets/temporary_folder.h"
+
+namespace mmd {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+TEST(Sample, IsFoundFromTheProgram) {
+  const auto files = sample_files(sample_folders(program_folder()));
+  ASSERT_THAT(files, SizeIs(2));
+  EXPECT_TRUE(load_model(path_from_utf8(files[0]), false));
+  EXPECT_TRUE(load_pose(path_from_utf8(files[1])));
+}
+
+TEST(Sample, TheInstalledOneComesFirst) {
+  const test::TemporaryFolder folder;
+  const auto model = folder.put("share/mmdview/samples/figure/figure.pmx", "");
+  std::filesystem::create_directory(folder.path() / "bin");
+  EXPECT_THAT(sample_files(sample_folders(folder.path() / "bin")), ElementsAre(to_utf8(model)));
+}
+
+TEST(Sample, WithoutSamplesThereAreNoFiles) {
+  const test::TemporaryFolder folder;
+  EXPECT_THAT(sample_files(std::vector<std::filesystem::path>{folder.path(), folder.path() / "missing"}),
+              IsEmpty());
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,249 @@
+// Motions in a real window, on a clock that the tests set.
+#include "tests/app/viewer_fixture.h"
+#include "tests/support/vmd_samples.h"
+
+namespace mmd::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class ViewerMotion : public ViewerFixture {
+ protected:
+  void SetUp() override {
+    ViewerFixture::SetUp();
+    vmd::File dance = vmd::empty_file("");
+    dance.bones.push_back(bone_key("腕", 0));
+    dance.bones.push_back(bone_key("腕", 60, vec3(0.0f, 6.0f, 0.0f)));
+    dance.bones.push_back(bone_key("ＩＫ", 0, vec3(1.5f, 2.0f, 0.0f)));
+    dance.properties.resize(2);
+    dance.properties[1].frame = 30;
+    for (std::size_t i = 0; i < 2; ++i)
+      dance.properties[i].ik.push_back({ik_name(), static_cast<std::uint8_t>(i == 0 ? 1 : 0)});
+    write_motion(motion, dance);
+
+    vmd::File camera = vmd::empty_file("");
+    camera.cameras.resize(2);
+    for (vmd::CameraKey& key : camera.cameras) {
+      key.distance = -40.0f;
+      key.target = vec3(0.0f, 8.0f, 0.0f);
+      key.fov_degrees = 30;
+      for (std::size_t i = 0; i < 24; ++i) key.interpolation[i] = i % 2 == 0 ? 20 : 107;
+    }
+    camera.cameras[1].frame = 90;
+    camera.cameras[1].target.y = 17.0f;
+    camera.lights.resize(1);
+    camera.lights[0].colour = vec3(1.0f, 0.0f, 0.0f);
+    camera.lights[0].direction = vec3(0.0f, -1.0f, 0.0f);
+    write_motion(camera_motion, camera);
+  }
+
+  static vmd::Name<20> ik_name() {
+    const auto name = bone_key("ＩＫ", 0).name;
+    return vmd::name_from<20>(vmd::bytes_of(name));
+  }
+  static void write_motion(const std::filesystem::path& path, const vmd::File& file) {
+    const auto bytes = vmd::write(file);
+    ASSERT_TRUE(bytes);
+    ASSERT_TRUE(write_file_atomically(path, *bytes));
+  }
+
+  void begin(const std::vector<std::string>& files, const Options& options = {}) {
+    ViewerSetup setup;
+    setup.now = [this] { return clock; };
+    start(files, std::move(setup), options);
+  }
+  /// A turn of the viewer, `seconds` later.
+  void pass(double seconds) {
+    clock += seconds;
+    viewer->turn(0);
+    settle();
+  }
+  const Actor& actor() const { return *viewer->scene().actors.front(); }
+  float arm_height() const { return actor().pose.translation[0].y; }
+  double frame() const { return viewer->playback().frame(); }
+
+  double clock = 100.0;
+  const std::filesystem::path motion = folder.path() / "dance.vmd",
+                              camera_motion = folder.path() / "camera.vmd";
+  const std::string motion_name = to_utf8(motion), camera_name = to_utf8(camera_motion);
+};
+
+TEST_F(ViewerMotion, SpacePlaysInRealTimeAndPauses) {
+  begin({model_name, motion_name});
+  EXPECT_THAT(said(), HasSubstr("Space plays"));
+  EXPECT_FALSE(viewer->playback().playing());
+  const auto first = pixels();
+  press(SDLK_SPACE);
+  pass(1.0);
+  EXPECT_NEAR(frame(), 30.0, 1e-6);
+  EXPECT_NEAR(arm_height(), 3.0f, 1e-3f);
+  EXPECT_NE(pixels(), first);
+  press(SDLK_SPACE);
+  pass(0.5);
+  EXPECT_NEAR(frame(), 30.0, 1e-6);
+  EXPECT_THAT(viewer->title(), HasSubstr("dance.vmd, frame 30"));
+}
+
+TEST_F(ViewerMotion, DrawsEveryTurnOnlyWhileItPlays) {
+  begin({model_name, motion_name});
+  EXPECT_FALSE(viewer->wants_frame());
+  press(SDLK_SPACE);
+  for (int i = 0; i < 3; ++i) {
+    const std::uint64_t drawn = viewer->frames_drawn();
+    viewer->turn();
+    EXPECT_GT(viewer->frames_drawn(), drawn);
+  }
+  pass(10.0);  // past the end
+  EXPECT_EQ(frame(), 60.0);
+  EXPECT_FALSE(viewer->playback().playing());
+  EXPECT_THAT(viewer->title(), HasSubstr("frame 60"));
+  const std::uint64_t drawn = viewer->frames_drawn();
+  viewer->turn(0);
+  EXPECT_EQ(viewer->frames_drawn(), drawn);
+}
+
+TEST_F(ViewerMotion, CommaAndPeriodStepAndHomeGoesToTheStart) {
+  begin({model_name, motion_name});
+  press(SDLK_PERIOD);
+  press(SDLK_PERIOD);
+  EXPECT_EQ(frame(), 2.0);
+  EXPECT_GT(arm_height(), 0.0f);
+  EXPECT_THAT(said(), HasSubstr("Frame 2 of 60"));
+  press(SDLK_COMMA);
+  EXPECT_EQ(frame(), 1.0);
+  EXPECT_THAT(viewer->title(), HasSubstr("frame 1"));
+  press(SDLK_HOME);
+  EXPECT_EQ(frame(), 0.0);
+  EXPECT_EQ(arm_height(), 0.0f);
+  press(SDLK_COMMA);
+  EXPECT_EQ(frame(), 0.0);
+}
+
+TEST_F(ViewerMotion, IkKeysSwitchItsChains) {
+  begin({model_name, motion_name});
+  EXPECT_THAT(actor().switches.ik_chains, testing::ElementsAre(1));
+  for (int i = 0; i < 30; ++i) press(SDLK_PERIOD);
+  EXPECT_THAT(actor().switches.ik_chains, testing::ElementsAre(0));
+}
+
+TEST_F(ViewerMotion, StartsAtTheFrameThatIsAskedFor) {
+  Options options;
+  options.frame = 20.5;
+  begin({model_name, motion_name}, options);
+  EXPECT_EQ(frame(), 20.5);
+  EXPECT_NEAR(arm_height(), 2.05f, 1e-3f);
+  drop({motion_name});
+  EXPECT_EQ(frame(), 0.0) << "that was for the start";
+}
+
+TEST_F(ViewerMotion, AnotherModelGoesOnWithIt) {
+  begin({model_name, motion_name});
+  press(SDLK_SPACE);
+  pass(0.5);
+  const auto other = folder.path() / "other.pmx";
+  write_model(other, figure());
+  drop({to_utf8(other)});
+  EXPECT_THAT(viewer->title(), HasSubstr("dance.vmd"));
+  EXPECT_TRUE(viewer->playback().playing());
+  EXPECT_NEAR(frame(), 15.0, 1e-6);
+  pass(0.5);
+  EXPECT_NEAR(arm_height(), 3.0f, 1e-3f);
+}
+
+TEST_F(ViewerMotion, APoseEndsIt) {
+  begin({model_name, motion_name});
+  press(SDLK_SPACE);
+  drop({pose_name});
+  EXPECT_THAT(said(), HasSubstr("motion has ended"));
+  EXPECT_THAT(viewer->title(), Not(HasSubstr("dance.vmd")));
+  EXPECT_FALSE(viewer->playback().playing());
+  EXPECT_TRUE(actor().switches.ik_chains.empty());
+  press(SDLK_SPACE);
+  EXPECT_THAT(said(), HasSubstr("No motion"));
+}
+
+TEST_F(ViewerMotion, LiesOverThePoseThatIsShown) {
+  vmd::File lift = vmd::empty_file("");
+  lift.bones.push_back(bone_key("付与", 0, vec3(0.0f, 1.0f, 0.0f)));
+  write_motion(folder.path() / "lift.vmd", lift);
+  begin({model_name, pose_name});
+  const auto turned = actor().pose.rotation[0];
+  drop({to_utf8(folder.path() / "lift.vmd")});
+  EXPECT_EQ(actor().pose.rotation[0], turned);
+  EXPECT_EQ(actor().pose.translation[1].y, 1.0f);
+}
+
+TEST_F(ViewerMotion, ItsCameraIsFollowedUntilTheMouseTurnsItOrKIsPressed) {
+  begin({model_name, motion_name, camera_name});
+  EXPECT_NEAR(viewer->scene().camera.target.y, 8.0f, 1e-3f);
+  press(SDLK_SPACE);
+  pass(1.0);
+  EXPECT_NEAR(viewer->scene().camera.target.y, 11.0f, 1e-2f);
+  press(SDLK_k);
+  const Camera free = viewer->scene().camera;
+  pass(0.5);
+  EXPECT_EQ(viewer->scene().camera.target, free.target);
+  press(SDLK_k);
+  EXPECT_NEAR(viewer->scene().camera.target.y, 12.5f, 1e-2f);
+  SDL_Event turned{};
+  turned.type = SDL_MOUSEWHEEL;
+  turned.wheel.preciseY = 1.0f;
+  viewer->handle(turned);
+  const vec3 eye = viewer->scene().camera.eye;
+  pass(0.5);
+  EXPECT_EQ(viewer->scene().camera.eye, eye);
+  press(SDLK_r);
+  EXPECT_NEAR(viewer->scene().camera.target.y, 14.0f, 1e-2f);
+}
+
+TEST_F(ViewerMotion, ACameraGoesBesideTheDance) {
+  begin({model_name, motion_name});
+  press(SDLK_SPACE);
+  pass(1.0);
+  drop({camera_name});
+  EXPECT_NEAR(frame(), 30.0, 1e-6);
+  EXPECT_TRUE(viewer->playback().playing());
+  EXPECT_NEAR(viewer->scene().camera.target.y, 11.0f, 1e-2f);
+  EXPECT_EQ(viewer->scene().light.colour, vec3(1.0f, 0.0f, 0.0f));
+  EXPECT_EQ(viewer->playback().last_frame(), 90u);
+  pass(0.5);
+  EXPECT_NEAR(arm_height(), 4.5f, 1e-3f);
+  drop({pose_name});
+  EXPECT_EQ(viewer->scene().light.colour, Light().colour);
+}
+
+TEST_F(ViewerMotion, AViewOfTheCommandLineIsKept) {
+  Options options;
+  options.view = View::back;
+  options.view_given = true;
+  begin({model_name, motion_name, camera_name}, options);
+  EXPECT_LT(viewer->scene().camera.eye.z, 0.0f);
+  press(SDLK_k);
+  EXPECT_NEAR(viewer->scene().camera.target.y, 8.0f, 1e-3f);
+}
+
+TEST_F(ViewerMotion, WithoutOneItsKeysSayWhatToDo) {
+  begin({model_name});
+  for (const SDL_Keycode key : {SDLK_SPACE, SDLK_PERIOD, SDLK_COMMA, SDLK_HOME, SDLK_k}) {
+    press(SDLK_b);
+    press(key);
+    EXPECT_THAT(said(), HasSubstr(".vmd")) << SDL_GetKeyName(key);
+  }
+  drop({motion_name});
+  press(SDLK_k);
+  EXPECT_THAT(said(), HasSubstr("no camera"));
+}
+
+TEST_F(ViewerMotion, RestPoseAndBack) {
+  begin({model_name, motion_name});
+  for (int i = 0; i < 4; ++i) press(SDLK_PERIOD);
+  press(SDLK_p);
+  EXPECT_EQ(arm_height(), 0.0f);
+  press(SDLK_PERIOD);
+  EXPECT_EQ(frame(), 5.0);
+  EXPECT_NEAR(arm_height(), 0.5f, 1e-3f);
+}
+
+}  // namespace
+}  // namespace mmd::test
