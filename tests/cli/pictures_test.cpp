@@ -56,6 +56,20 @@ const std::vector<Picture>& pictures() {
       {"peace_no_sphere", {"peace", "--view", "bust", "--no-sphere"}},
       {"peace_ortho", {"peace", "--ortho", "--view", "three-quarter"}},
       {"peace_mmd_camera", {"peace", "--view", "mmd", "--background", "ffffff"}},
+      {"running_three_quarter", {"running", "--view", "three-quarter", "--background", "ffffff"}},
+      {"sitting_three_quarter", {"sitting", "--view", "three-quarter", "--background", "ffffff"}},
+      {"jumping_three_quarter", {"jumping", "--view", "three-quarter", "--background", "ffffff"}},
+      {"bow_three_quarter", {"bow", "--view", "three-quarter", "--background", "ffffff"}},
+      {"stretch_three_quarter", {"stretch", "--view", "three-quarter", "--background", "ffffff"}},
+      {"kick_three_quarter", {"kick", "--view", "three-quarter", "--background", "ffffff"}},
+      {"sleeping_three_quarter", {"sleeping", "--view", "three-quarter", "--background", "ffffff"}},
+      {"pointing_three_quarter", {"pointing", "--view", "three-quarter", "--background", "ffffff"}},
+      {"dance_three_quarter", {"dance", "--view", "three-quarter", "--background", "ffffff"}},
+      {"peace_no_shadows", {"peace", "--no-self-shadow", "--no-ground-shadow"}},
+      {"kick_no_append", {"kick", "--view", "three-quarter", "--no-append", "--background", "ffffff"}},
+      {"features_front", {"features", "--size", "512x512", "--background", "ffffff"}},
+      {"features_no_ik", {"features", "--no-ik", "--size", "512x512", "--background", "ffffff"}},
+      {"features_deform", {"features", "--shading", "deform", "--size", "512x512", "--background", "ffffff"}},
   };
   return all;
 }
@@ -73,10 +87,14 @@ void write_all(const fs::path& path, const std::string& content) {
 
 /// The program's arguments: a pose's name becomes its file.
 std::vector<std::string> arguments_of(const Picture& picture) {
+  const bool features = std::string_view(picture.name).starts_with("features");
   std::vector<std::string> out{
-      "shot", samples() + "figure/figure.pmx", "-o", "-", "--size", "256x256", "--samples", "4"};
+      "shot",      samples() + (features ? "features/features.pmx" : "figure/figure.pmx"),
+      "-o",        "-",
+      "--size",    "256x256",
+      "--samples", "4"};
   for (const std::string& argument : picture.arguments) {
-    const std::string pose = samples() + "poses/" + argument + ".vpd";
+    const std::string pose = samples() + (features ? "features/" : "poses/") + argument + ".vpd";
     out.push_back(fs::exists(pose) ? pose : argument);
   }
   return out;
