@@ -79,12 +79,15 @@ std::string help_text(std::optional<Command> command) {
     std::string out = "mmdview: see, check and photograph MikuMikuDance models with poses\n\nUsage:\n";
     for (const CommandRow& row : commands) out += fmt::format("  mmdview {:<42}{}\n", row.usage, row.help);
     out += fmt::format("\n{}", files_text);
-    out += "`mmdview COMMAND --help` lists a command's options. Options of view and shot:\n";
-    constexpr auto bits = static_cast<std::uint8_t>((1u << static_cast<unsigned>(Command::view)) |
-                                                    (1u << static_cast<unsigned>(Command::shot)));
-    return out + option_lines(bits) +
-           fmt::format("  {:<26}{}\n  {:<26}{}\n", "    --completion SHELL",
-                       "the completion for bash or fish", "    --man", "the manual page, for man");
+    out += "\nOptions are listed by command: `mmdview view --help`, `mmdview shot --help` and so on.\n";
+    const auto line = [&](std::string_view option, std::string_view what) {
+      out += fmt::format("  {:<26}{}\n", option, what);
+    };
+    line("-h, --help", "this text");
+    line("    --version", "the version");
+    line("    --completion SHELL", "the completion for bash or fish");
+    line("    --man", "the manual page, for man");
+    return out;
   }
   const CommandRow* row = &commands[0];
   for (const CommandRow& r : commands) {

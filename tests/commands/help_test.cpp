@@ -1,5 +1,5 @@
-#include <regex>
 #include <set>
+#include <sstream>
 
 #include <gmock/gmock.h>
 
@@ -15,8 +15,16 @@ using ::testing::HasSubstr;
 /// The long options that a help text lists (at the start of a line, behind the short one).
 std::multiset<std::string> listed(const std::string& text) {
   std::multiset<std::string> out;
-  const std::regex line(R"(\n  (?:    |-., )(--[a-z-]+))");
-  for (std::sregex_iterator i(text.begin(), text.end(), line), end; i != end; ++i) out.insert((*i)[1].str());
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    constexpr std::size_t name_at = 6;  // two spaces, room for "-v, "
+    const bool is_option = line.rfind("  ", 0) == 0 && line.size() > name_at &&
+                           (line[2] == '-' || line.compare(2, 4, "    ") == 0) &&
+                           line.compare(name_at, 2, "--") == 0;
+    if (!is_option) continue;
+    out.insert(
+        line.substr(name_at, line.find_first_not_of("-abcdefghijklmnopqrstuvwxyz", name_at) - name_at));
+  }
   return out;
 }
 

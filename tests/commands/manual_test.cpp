@@ -1,6 +1,8 @@
 #include "commands/manual.h"
 
-#include <regex>
+#include <algorithm>
+#include <sstream>
+#include <stdexcept>
 
 #include <gmock/gmock.h>
 
@@ -65,13 +67,17 @@ TEST(Completion, KnowsTheWordsThatOptionsTake) {
   EXPECT_THAT(choices_of(row_of("--no-ik", Command::shot)), IsEmpty());
 }
 
+std::string escaped_dashes(std::string_view text) {
+  std::string out;
+  for (const char c : text) out += c == '-' ? std::string("\\-") : std::string(1, c);
+  return out;
+}
+
 TEST(ManPage, HasEveryOptionCommandAndGroup) {
   const std::string page = man_page();
   EXPECT_THAT(page, ::testing::StartsWith(".TH MMDVIEW 1 "));
   for (const OptionRow& row : option_table()) {
-    EXPECT_THAT(
-        page, HasSubstr("\\fB" + std::regex_replace(std::string(row.name), std::regex("-"), "\\-") + "\\fR"))
-        << row.name;
+    EXPECT_THAT(page, HasSubstr("\\fB" + escaped_dashes(row.name) + "\\fR")) << row.name;
     EXPECT_THAT(page, HasSubstr(".SS " + std::string(row.group) + "\n"));
   }
   for (const Command command : all_commands())
@@ -79,11 +85,11 @@ TEST(ManPage, HasEveryOptionCommandAndGroup) {
 }
 
 TEST(ManPage, HasNoLineThatTroffTakesForARequestByAccident) {
-  static const std::regex request(R"(\.(TH|SH|SS|TP|B|nf|fi)( .*)?)");
+  const std::vector<std::string> requests{".TH", ".SH", ".SS", ".TP", ".B", ".nf", ".fi"};
   std::istringstream lines(man_page());
   for (std::string line; std::getline(lines, line);) {
     if (!line.empty() && (line[0] == '.' || line[0] == '\'')) {
-      EXPECT_TRUE(std::regex_match(line, request)) << line;
+      EXPECT_THAT(requests, Contains(line.substr(0, line.find(' '))));
     }
   }
 }
