@@ -139,8 +139,9 @@ TEST(PictureBaselines, DifferFromEachOtherWhereTheyShould) {
     return decoded(read_all(fs::path(MMDVIEW_SOURCE_DIR) / "tests/baselines" / (std::string(name) + ".png")));
   };
   const std::pair<const char*, const char*> pairs[] = {
-      {"peace_face", "peace_no_morphs"},      {"peace_front", "peace_skeleton"},
-      {"peace_front", "standing_front"},      {"rest_front", "rest_back"}};
+      {"kick_three_quarter", "kick_no_append"}, {"features_front", "features_no_ik"},
+      {"peace_face", "peace_no_morphs"},        {"peace_front", "peace_skeleton"},
+      {"peace_front", "standing_front"},        {"rest_front", "rest_back"}};
   for (const auto& [a, b] : pairs)
     EXPECT_LT(worst_window(baseline(a), baseline(b)), least_similarity_of_a_window) << a << ' ' << b;
 }
