@@ -13,15 +13,16 @@ namespace {
 std::atomic<std::size_t> allocations{0};
 }
 
-void* operator new(std::size_t size) {
+// Not inlined: the compiler would see malloc meet delete, or new meet free, and warn.
+[[gnu::noinline]] void* operator new(std::size_t size) {
   ++allocations;
   if (void* p = std::malloc(size)) return p;
   throw std::bad_alloc();
 }
-void operator delete(void* p) noexcept {
+[[gnu::noinline]] void operator delete(void* p) noexcept {
   std::free(p);
 }
-void operator delete(void* p, std::size_t) noexcept {
+[[gnu::noinline]] void operator delete(void* p, std::size_t) noexcept {
   std::free(p);
 }
 
