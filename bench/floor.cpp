@@ -1,11 +1,11 @@
-// The least a program can do that makes a picture without a display: open an off-screen context, clear a framebuffer,
-// read it back, write a PNG. Usage: bench_floor SIZE OUT.png
-
-#include <GL/glew.h>
-#include <SDL.h>
+// The least a program can do that makes a picture without a display: open an off-screen context, clear a
+// framebuffer, read it back, write a PNG. Usage: bench_floor SIZE OUT.png
 
 #include <cstdio>
 #include <cstdlib>
+
+#include <GL/glew.h>
+#include <SDL.h>
 
 #include "assets/image.h"
 

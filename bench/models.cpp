@@ -185,7 +185,8 @@ Pose strained_pose(const Model& model) {
         quat(1.0f, uniform(random, -0.2f, 0.2f), uniform(random, -0.2f, 0.2f), uniform(random, -0.2f, 0.2f)));
   }
   for (const IkChain& chain : model.skeleton.ik_chains) {
-    // Found by search: hardly a chain reaches its goal or comes to rest (164 of 166 and 354 of 356 link turns run).
+    // Found by search: hardly a chain reaches its goal or comes to rest (164 of 166 and 354 of 356 link turns
+    // run).
     pose.translation[static_cast<std::size_t>(chain.bone)] = {-1.0f, 0.0f, -1.5f};
   }
   return pose;

@@ -41,8 +41,8 @@ Result<Bytes> encode_png(const Image& image, const ImageMetadata& metadata = {})
 /// Deterministic. Errors: more than 65500 pixels along a side.
 Result<Bytes> encode_jpeg(const Image& image, const std::array<std::uint8_t, 3>& matte = {255, 255, 255});
 
-/// Encodes as WebP (quality 90, the alpha exact) with alpha when `has_alpha`. Deterministic. Errors: more than
-/// 16383 pixels along a side.
+/// Encodes as WebP (quality 90, the alpha exact) with alpha when `has_alpha`. Deterministic. Errors: more
+/// than 16383 pixels along a side.
 Result<Bytes> encode_webp(const Image& image);
 
 /// An error unless the picture has pixels, as many as its size says. The encoders check it themselves.

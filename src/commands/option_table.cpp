@@ -311,8 +311,7 @@ constexpr OptionRow rows[] = {
     {picture, "--turntable", "", "N", "N pictures around the model: OUT_000.png, OUT_001.png …", on_shot,
      set_turntable},
     {picture, "--compare", "", "append|ik|FILE",
-     "beside it without append or IK or in another pose, and the difference", on_shot,
-     set_compare},
+     "beside it without append or IK or in another pose, and the difference", on_shot, set_compare},
 
     {look, "--no-edge", "", "", "no outlines", pictures,
      [](Options& o, Text) {
@@ -357,8 +356,8 @@ constexpr OptionRow rows[] = {
        return std::string();
      }},
 
-    {output, "--output", "-o", "FILE", "where the picture goes (.png, .jpg, .jpeg, .webp); - is standard output",
-     on_shot, set_output},
+    {output, "--output", "-o", "FILE",
+     "where the picture goes (.png, .jpg, .jpeg, .webp); - is standard output", on_shot, set_output},
     {output, "--output", "-o", "FILE", "the pose to write (.vpd)", on_export, set_output},
     {output, "--output", "-o", "FILE", "the pose to write (.vpd); - is standard output", on_pose, set_output},
     {output, "--no-metadata", "", "", "nothing in a PNG about what it shows", on_shot,

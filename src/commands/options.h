@@ -57,7 +57,7 @@ struct Options {
   int turntable = 0;    ///< pictures around the model; 0: one picture
   std::string compare;  ///< "append", "ik" or a pose or motion to compare with; empty: no comparison
   // Output.
-  std::string output;  ///< empty: not given; "-" is standard output
+  std::string output;    ///< empty: not given; "-" is standard output
   bool metadata = true;  ///< in PNG: what the picture shows
   OutputFormat format = OutputFormat::table;
   Space space = Space::mmd;
@@ -72,7 +72,7 @@ struct OptionRow {
   std::string_view group;       ///< heading in --help
   std::string_view name;        ///< "--no-append"
   std::string_view short_name;  ///< "-v" or empty
-  std::string_view value;       ///< placeholder, "WxH"
+  std::string_view value;       ///< stands for the value in the help: "WxH"
   std::string_view help;
   std::uint8_t commands;  ///< bit per Command that takes it
   /// Sets it from `text` (empty for a flag). Returns an error message, or empty.

@@ -162,8 +162,8 @@ int run_shot(const Options& options) {
         options);
   }
   const auto written = write_pictures(**renderer, *shown, options, *format);
-  // The pictures are on disk and the process ends next: taking the driver down object by object would only cost time
-  // (commands.h).
+  // The pictures are on disk and the process ends next: taking the driver down object by object would only
+  // cost time (commands.h).
   static_cast<void>(renderer->release());
   static_cast<void>(context->release());
   return written ? exit_done : report(written.error(), options, exit_bad_input);

@@ -184,8 +184,8 @@ class Orderer {
   void close_cycle(Node node, Node needed) {
     const bool is_bone = needed < 2 * bone_count_;
     const std::size_t bone = !is_bone ? node : needed % bone_count_;
-    repairs_.add("bones", "the bone waits for an IK chain or an append that waits for it; it does without", bone,
-                 bone < bone_count_ ? bones_[bone].name : std::string());
+    repairs_.add("bones", "the bone waits for an IK chain or an append that waits for it; it does without",
+                 bone, bone < bone_count_ ? bones_[bone].name : std::string());
     if (is_bone) place_as_it_stands(needed % bone_count_);
   }
 

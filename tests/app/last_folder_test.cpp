@@ -10,13 +10,13 @@ namespace mmd {
 namespace {
 
 TEST(LastFolder, LiesWhereStateBelongs) {
-  ::setenv("HOME", "/home/someone", 1);
+  ::setenv("HOME", "/elsewhere", 1);
   ::setenv("XDG_STATE_HOME", "/state", 1);
   EXPECT_EQ(last_folder_file(), "/state/mmdview/last-folder");
   ::setenv("XDG_STATE_HOME", "relative", 1);
-  EXPECT_EQ(last_folder_file(), "/home/someone/.local/state/mmdview/last-folder");
+  EXPECT_EQ(last_folder_file(), "/elsewhere/.local/state/mmdview/last-folder");
   ::unsetenv("XDG_STATE_HOME");
-  EXPECT_EQ(last_folder_file(), "/home/someone/.local/state/mmdview/last-folder");
+  EXPECT_EQ(last_folder_file(), "/elsewhere/.local/state/mmdview/last-folder");
   ::unsetenv("HOME");
   EXPECT_EQ(last_folder_file(), "");
 }

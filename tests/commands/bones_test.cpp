@@ -118,14 +118,17 @@ TEST(Bones, TheTableHasALinePerBone) {
 TEST(Bones, BelowTheTableIsOneOfTheIkChains) {
   const Ran ran = bones(Given(OutputFormat::table).options);
   const std::string ik_part = ran.out.substr(ran.out.find("\n\n") + 2);
-  EXPECT_THAT(ik_part, ::testing::ContainsRegex("^chain +name +enabled +iterations +residual\n +5 +goal +yes +[0-9]+ +[0-9.]+\n$"));
+  EXPECT_THAT(ik_part,
+              ::testing::ContainsRegex(
+                  "^chain +name +enabled +iterations +residual\n +5 +goal +yes +[0-9]+ +[0-9.]+\n$"));
   Given off(OutputFormat::table);
   off.options.ik = false;
   EXPECT_THAT(bones(off.options).out, ::testing::ContainsRegex(" 5 +goal +no +0 "));
 }
 
 TEST(Bones, NamesThatTheModelLacksComeWithWhatIsProbablyMeant) {
-  const Given s(OutputFormat::json, "Bone0{ｾﾝﾀｰ\n 0,0,0;\n 0,0,0,1;\n}\nBone1{nobody\n 0,0,0;\n 0,0,0,1;\n}\n");
+  const Given s(OutputFormat::json,
+                "Bone0{ｾﾝﾀｰ\n 0,0,0;\n 0,0,0,1;\n}\nBone1{nobody\n 0,0,0;\n 0,0,0,1;\n}\n");
   const Ran ran = bones(s.options);
   const Json j = Json::parse(ran.out);
   EXPECT_EQ(j.at("unmatched"), Json({"ｾﾝﾀｰ", "nobody"}));

@@ -80,7 +80,8 @@ TEST(CommandLine, MissingInputsAreWrongUsage) {
       {{"bones"}, "model"},
       {{"info"}, "one file"},
       {{"info", "a", "b"}, "one file"},
-      {{"shot", "m.pmx"}, "-o"}, {{"check"}, "file"},
+      {{"shot", "m.pmx"}, "-o"},
+      {{"check"}, "file"},
       {{"shot", "m.pmx", "-o"}, "-o"},
       {{"shot", "m.pmx", "--nonsense"}, "nonsense"},
       {{"--nonsense"}, "nonsense"},
@@ -97,8 +98,11 @@ TEST(CommandLine, MissingInputsAreWrongUsage) {
 }
 
 TEST(CommandLine, TheFirstArgumentOfPoseIsItsTool) {
-  const std::pair<const char*, PoseTool> tools[] = {{"mirror", PoseTool::mirror}, {"blend", PoseTool::blend}, {"diff", PoseTool::diff},
-                                                    {"merge", PoseTool::merge},   {"reset", PoseTool::reset}};
+  const std::pair<const char*, PoseTool> tools[] = {{"mirror", PoseTool::mirror},
+                                                    {"blend", PoseTool::blend},
+                                                    {"diff", PoseTool::diff},
+                                                    {"merge", PoseTool::merge},
+                                                    {"reset", PoseTool::reset}};
   for (const auto& [name, tool] : tools) {
     const auto p = parse({"pose", "-o", "out.vpd", name, "a.vpd", "b.vpd"});
     EXPECT_FALSE(p.line.exit_status) << p.err;
@@ -107,8 +111,10 @@ TEST(CommandLine, TheFirstArgumentOfPoseIsItsTool) {
     EXPECT_THAT(p.line.options.files, ElementsAre("a.vpd", "b.vpd"));
     EXPECT_THAT(parse({"pose", "--help"}).out, HasSubstr(std::string("  ") + name));
   }
-  for (const std::vector<std::string>& wrong :
-       {std::vector<std::string>{"pose"}, {"pose", "a.vpd", "-o", "o.vpd"}, {"pose", "mirror", "-o", "o.vpd"}, {"pose", "mirror", "a.vpd"}}) {
+  for (const std::vector<std::string>& wrong : {std::vector<std::string>{"pose"},
+                                                {"pose", "a.vpd", "-o", "o.vpd"},
+                                                {"pose", "mirror", "-o", "o.vpd"},
+                                                {"pose", "mirror", "a.vpd"}}) {
     EXPECT_EQ(parse(wrong).line.exit_status, 2);
   }
 }

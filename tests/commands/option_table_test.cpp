@@ -183,9 +183,11 @@ TEST(OptionTable, OfARepeatedOptionTheLastCounts) {
 }
 
 TEST(OptionTable, WeightsAndNamesArriveInOrder) {
-  const Options o = parse({"pose", "blend", "a.vpd", "b.vpd", "-o", "c.vpd", "--weights", "0.25,3"}).line.options;
+  const Options o =
+      parse({"pose", "blend", "a.vpd", "b.vpd", "-o", "c.vpd", "--weights", "0.25,3"}).line.options;
   EXPECT_EQ(o.weights, (std::vector<float>{0.25f, 3.0f}));
-  const Options reset = parse({"pose", "reset", "a.vpd", "-o", "c.vpd", "--bones", "頭,首", "--bones", "腕"}).line.options;
+  const Options reset =
+      parse({"pose", "reset", "a.vpd", "-o", "c.vpd", "--bones", "頭,首", "--bones", "腕"}).line.options;
   EXPECT_EQ(reset.names, (std::vector<std::string>{"頭", "首", "腕"}));
 }
 

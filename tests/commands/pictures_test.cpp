@@ -51,8 +51,8 @@ TEST(PictureMetadata, HasBaseNamesOnlyAndNothingWhenSwitchedOff) {
   b.file.name = b.text("初音");
   Session session;
   session.loaded.model = b.model();
-  session.inputs.model = "/home/someone/m.pmx";
-  session.inputs.poses = {"/home/someone/立ち.vpd"};
+  session.inputs.model = "/elsewhere/m.pmx";
+  session.inputs.poses = {"/elsewhere/立ち.vpd"};
   session.inputs.motions = {"dance.vmd"};
   Options options;
   options.given = {"--no-ik", "--view back"};
@@ -69,7 +69,7 @@ TEST(PictureMetadata, AnUnnamedModelIsNamedByItsFile) {
   b.file.name = b.text("");
   Session session;
   session.loaded.model = b.model();
-  session.inputs.model = "/home/someone/m.pmx";
+  session.inputs.model = "/elsewhere/m.pmx";
   EXPECT_EQ(picture_metadata(Options{}, session)[1].second, "m.pmx");
 }
 

@@ -68,8 +68,9 @@ void add_chain(std::mt19937& random, pmx::File& file, std::vector<bool>& taken) 
   file.bones.push_back(bone);
 }
 
-/// Takes append away from bones that an IK chain needs (its effector and all above it) where they turn with a link of a
-/// chain: those are the cycles through IK that the evaluation has to cut, in a way of its own choosing.
+/// Takes append away from bones that an IK chain needs (its effector and all above it) where they turn with a
+/// link of a chain: those are the cycles through IK that the evaluation has to cut, in a way of its own
+/// choosing.
 void drop_cycles_through_ik(pmx::File& file) {
   std::vector<bool> is_link(file.bones.size(), false);
   for (const pmx::Bone& bone : file.bones) {
