@@ -7,14 +7,42 @@
 namespace mmd {
 namespace {
 
-Result<void> load_new_model(Session& session, const Progress& progress) {
+Result<void> load_textures(LoadedModel& loaded, const Progress& progress) {
+  auto decoded = decode_textures(loaded, progress);
+  if (!decoded) return fail(std::move(decoded.error()));
+  loaded.textures = std::move(decoded->textures);
+  loaded.diagnostics.insert(loaded.diagnostics.end(), decoded->diagnostics.begin(),
+                            decoded->diagnostics.end());
+  return {};
+}
+
+/// Returns whether its textures are there too.
+Result<bool> load_new_model(Session& session, std::uint64_t textures_at_once, const Progress& progress) {
   InputFiles& inputs = session.inputs;
-  auto loaded = load_model(inputs.model_bytes, path_from_utf8(inputs.model), true, progress);
+  auto loaded = load_model(inputs.model_bytes, path_from_utf8(inputs.model), false, progress);
   if (!loaded) return fail(in_file(std::move(loaded.error()), inputs.model));
   inputs.model_bytes = {};
   session.loaded = std::move(*loaded);
+  const bool at_once = texture_bytes(session.loaded) <= textures_at_once;
+  if (at_once) {
+    if (auto textured = load_textures(session.loaded, progress); !textured)
+      return fail(std::move(textured.error()));
+  }
   session.diagnostics = session.loaded.diagnostics;
-  return {};
+  return at_once;
+}
+
+/// The model that is shown, with its textures. The only diagnostics are theirs.
+Result<Loaded> with_textures(const LoadedModel& shown, const Progress& progress) {
+  Loaded out;
+  out.textures_only = true;
+  out.session.loaded = shown;
+  out.session.loaded.diagnostics.clear();
+  if (auto textured = load_textures(out.session.loaded, progress); !textured)
+    return fail(std::move(textured.error()));
+  out.session.diagnostics = std::move(out.session.loaded.diagnostics);
+  out.session.loaded.diagnostics = shown.diagnostics;
+  return out;
 }
 
 template <class T>
@@ -87,6 +115,7 @@ Diagnostic model_is_missing(const InputFiles& inputs) {
 }  // namespace
 
 Result<Loaded> load_files(const LoadRequest& request, const Progress& progress) {
+  if (request.textures_only) return with_textures(request.current->loaded, progress);
   Diagnostics left_out;
   auto inputs =
       request.pick_usable ? sort_usable(request.options.files, left_out) : sort_inputs(request.options.files);
@@ -98,7 +127,9 @@ Result<Loaded> load_files(const LoadRequest& request, const Progress& progress) 
   session.inputs = std::move(*inputs);
   Options options = request.options;
   if (out.new_model) {
-    if (auto loaded = load_new_model(session, progress); !loaded) return fail(std::move(loaded.error()));
+    const auto textured = load_new_model(session, request.textures_at_once, progress);
+    if (!textured) return fail(textured.error());
+    out.textures_missing = !*textured;
     if (request.current) options.morph_weights.clear();  // they were meant for the model on the command line
   } else {
     session.inputs.model = request.current->inputs.model;

@@ -21,10 +21,17 @@ struct LoadRequest {
   std::shared_ptr<const Session> current;
   /// Of several files, those that cannot be used are left out with a warning if at least one can.
   bool pick_usable = false;
+  /// Only the textures of the model in `current`, which was loaded without them.
+  bool textures_only = false;
+  /// A model with larger texture files than this, in bytes, is there before its textures. (With small ones
+  /// they come so soon that a white model in between would be a flicker.)
+  std::uint64_t textures_at_once = 2u << 20;
 };
 
 struct Loaded {
   Session session;
+  bool textures_missing = false;  ///< they are to be asked for with LoadRequest::textures_only
+  bool textures_only = false;     ///< nothing but session.loaded is new
   bool new_model = false;
   bool new_motions = false;  ///< there are motions, and none of them was there before
 };
@@ -32,7 +39,8 @@ struct Loaded {
 /// Runs on the loading thread. Fails with any error if `progress` returns false.
 using LoadWork = std::function<Result<Loaded>(const LoadRequest&, const Progress& progress)>;
 
-/// Sorts the files by what they are, loads them, and applies poses and motions to the model.
+/// Sorts the files by what they are, loads them, and applies poses and motions to the model; or decodes the
+/// textures of a model.
 Result<Loaded> load_files(const LoadRequest& request, const Progress& progress);
 
 /// Does one load at a time on a thread of its own. All functions are for the thread that owns the loader.

@@ -18,8 +18,8 @@ void draw_help_panel(Ui& ui);
 /// Where the motion is, at the top.
 void draw_playback_panel(Ui& ui, const Playback& playback);
 
-/// How far loading is.
-void draw_progress_panel(Ui& ui, const Loader::Status& status);
+/// How far loading is: in the middle, or in a corner, where a model that is shown stays in sight.
+void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_shown);
 
 /// What to do while there is no model.
 void draw_welcome_panel(Ui& ui);

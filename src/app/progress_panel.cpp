@@ -6,10 +6,12 @@
 
 namespace mmd {
 
-void draw_progress_panel(Ui& ui, const Loader::Status& status) {
+void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_shown) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos(ImVec2(screen.x * 0.5f, screen.y * 0.4f), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
-  ImGui::SetNextWindowSize(ImVec2(std::min(screen.x, 20.0f * ImGui::GetFontSize()), 0.0f));
+  const ImVec2 middle(screen.x * 0.5f, screen.y * 0.4f), corner(ImGui::GetFontSize(), ImGui::GetFontSize());
+  const float pivot = model_is_shown ? 0.0f : 0.5f;
+  ImGui::SetNextWindowPos(model_is_shown ? corner : middle, ImGuiCond_Always, ImVec2(pivot, pivot));
+  ImGui::SetNextWindowSize(ImVec2(std::min(screen.x, 18.0f * ImGui::GetFontSize()), 0.0f));
   ImGui::SetNextWindowBgAlpha(0.75f);
   ImGui::Begin("##progress", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoNav |

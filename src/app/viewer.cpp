@@ -183,10 +183,12 @@ void Viewer::poll_loader() {
   auto outcome = loader_.take();
   if (!outcome) return;
   const bool first = std::exchange(starting_, false);
+  const bool were_textures = std::exchange(decoding_textures_, false);
   if (outcome->result) {
     show(std::move(*outcome->result));
   } else if (outcome->cancelled) {
-    say("Loading was cancelled");
+    say(were_textures ? "Loading was cancelled: the model is shown without textures"
+                      : "Loading was cancelled");
   } else {
     if (first) {
       start_error_ = outcome->result.error();
@@ -194,7 +196,7 @@ void Viewer::poll_loader() {
     }
     refuse(outcome->result.error());
   }
-  if (waiting_) {
+  if (waiting_ && !loader_.busy()) {
     std::vector<std::string> files = std::move(*waiting_);
     waiting_.reset();
     load(std::move(files));
@@ -207,6 +209,7 @@ void Viewer::refuse(const Diagnostic& error) {
 }
 
 void Viewer::show(Loaded&& loaded) {
+  if (loaded.textures_only) return show_textures(std::move(loaded));
   for (const Diagnostic& d : loaded.session.diagnostics) setup_.report(d);
   say(news_of(loaded));
   start_motions(loaded);
@@ -222,6 +225,25 @@ void Viewer::show(Loaded&& loaded) {
   apply_options();
   if (loaded.new_model || follows_motion_camera()) frame_camera();
   update_title();
+  if (loaded.textures_missing) load_textures();
+}
+
+/// The model can be seen and posed meanwhile.
+void Viewer::load_textures() {
+  decoding_textures_ = true;
+  LoadRequest request;
+  request.textures_only = true;
+  request.current = std::make_shared<const Session>(*session_);
+  loader_.start(std::move(request));
+}
+
+void Viewer::show_textures(Loaded&& loaded) {
+  session_->loaded = std::move(loaded.session.loaded);
+  if (Actor* shown = actor()) shown->set_textures(session_->loaded.textures);
+  for (const Diagnostic& d : loaded.session.diagnostics) setup_.report(d);
+  if (!loaded.session.diagnostics.empty())
+    say(messages_for(Message{Severity::note, file_name(session_->inputs.model)}, loaded.session.diagnostics));
+  scene_changed();
 }
 
 Messages Viewer::news_of(const Loaded& loaded) const {
@@ -302,7 +324,7 @@ void Viewer::draw() {
 
 void Viewer::draw_panels() {
   if (loader_.busy()) {
-    draw_progress_panel(ui_, loader_.status());
+    draw_progress_panel(ui_, loader_.status(), actor() != nullptr);
   } else if (scene_.actors.empty()) {
     draw_welcome_panel(ui_);
   }

@@ -89,6 +89,8 @@ class Viewer {
   void load(std::vector<std::string> files);
   void poll_loader();
   void show(Loaded&& loaded);
+  void load_textures();
+  void show_textures(Loaded&& loaded);
   Messages news_of(const Loaded& loaded) const;
   void remember_folder() const;
   void refuse(const Diagnostic& error);
@@ -139,7 +141,8 @@ class Viewer {
   std::string title_;
   bool help_shown_ = false;
   bool running_ = true;
-  bool starting_ = false;  ///< the files of the command line are being loaded
+  bool decoding_textures_ = false;  ///< the loader is at the textures of the model that is shown
+  bool starting_ = false;           ///< the files of the command line are being loaded
   std::optional<Diagnostic> start_error_;
   int frames_wanted_ = 3;
   std::uint64_t frames_drawn_ = 0;

@@ -34,6 +34,8 @@ class FileSet {
   virtual std::string name() const = 0;
   /// The bytes of one file, by a path that `resolve` or `list` gave.
   virtual Result<Bytes> read(const std::string& path) const = 0;
+  /// How many bytes `read` gives if it succeeds; 0 if there is no such file.
+  virtual std::uint64_t size(const std::string& path) const = 0;
   /// All files whose name ends in `extension` (".pmx", compared without case), sorted. Folders are listed
   /// without recursion, archives whole.
   virtual std::vector<std::string> list(std::string_view extension) const = 0;

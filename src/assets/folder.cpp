@@ -22,6 +22,12 @@ class FolderSet final : public FileSet {
     return read_file(root_ / path_from_utf8(path));
   }
 
+  std::uint64_t size(const std::string& path) const override {
+    std::error_code error;
+    const std::uintmax_t bytes = fs::file_size(root_ / path_from_utf8(path), error);
+    return error ? 0 : bytes;
+  }
+
   std::vector<std::string> list(std::string_view extension) const override {
     std::vector<std::string> out;
     const std::shared_ptr<const Listing> listing = listing_of({});

@@ -232,6 +232,7 @@ class ZipSet final : public FileSet {
 
   std::string name() const override { return name_; }
   Result<Bytes> read(const std::string& path) const override;
+  std::uint64_t size(const std::string& path) const override;
   std::vector<std::string> list(std::string_view extension) const override;
   std::optional<std::string> resolve(const std::string& base, std::string_view windows_path) const override;
 
@@ -307,6 +308,11 @@ Result<Bytes> ZipSet::read(const std::string& path) const {
   } catch (const std::exception& e) {
     return fail(in_file(make_error(fmt::format("cannot be unpacked: {}", e.what())), shown));
   }
+}
+
+std::uint64_t ZipSet::size(const std::string& path) const {
+  const auto file = files_.find(path);
+  return file == files_.end() ? 0 : file->second.size;
 }
 
 std::vector<std::string> ZipSet::list(std::string_view extension) const {

@@ -20,9 +20,7 @@ namespace {
 struct Source {
   Bytes owned;  // an archive's model; otherwise empty
   ByteSpan bytes;
-  std::shared_ptr<const FileSet> files;
-  std::string base;  // the model's folder within `files`
-  std::string name;  // for messages
+  ModelPlace place;
 };
 
 std::string folder_of(const std::string& path) {
@@ -53,26 +51,26 @@ Result<Source> source_in_archive(ByteSpan bytes, const std::string& name) {
   Source source;
   source.owned = std::move(*model);
   source.bytes = source.owned;
-  source.files = *archive;
-  source.base = folder_of(models.front());
-  source.name = name + "/" + models.front();
+  source.place.files = *archive;
+  source.place.base = folder_of(models.front());
+  source.place.name = name + "/" + models.front();
   return source;
 }
 
 Source source_in_folder(ByteSpan bytes, const std::filesystem::path& path, const std::string& name) {
   Source source;
   source.bytes = bytes;
-  source.name = name;
+  source.place.name = name;
   // Models refer to "..\tex\…" at times, so the set starts one folder above the model's.
   std::error_code ignored;
   const auto absolute =
       std::filesystem::absolute(name == "-" ? std::filesystem::path("model") : path, ignored);
   const auto folder = absolute.lexically_normal().parent_path();
   if (folder.has_filename()) {
-    source.files = open_folder(folder.parent_path());
-    source.base = to_utf8(folder.filename());
+    source.place.files = open_folder(folder.parent_path());
+    source.place.base = to_utf8(folder.filename());
   } else {
-    source.files = open_folder(folder);
+    source.place.files = open_folder(folder);
   }
   return source;
 }
@@ -88,12 +86,12 @@ int shared_toon_number(const std::string& texture) {
 
 /// Materials that name one of MikuMikuDance's own toon pictures get the shared ramp, unless the model brings
 /// the file.
-void use_shared_toons(pmx::File& file, const Source& source) {
+void use_shared_toons(pmx::File& file, const ModelPlace& place) {
   for (pmx::Material& m : file.materials) {
     if (m.toon_flag != 0 || m.toon < 0 || static_cast<std::size_t>(m.toon) >= file.textures.size()) continue;
     const std::string name = file.utf8(file.textures[static_cast<std::size_t>(m.toon)]);
     const int number = shared_toon_number(name);
-    if (number == 0 || source.files->resolve(source.base, name)) continue;
+    if (number == 0 || place.files->resolve(place.base, name)) continue;
     m.toon_flag = 1;
     m.toon = number - 1;
   }
@@ -113,13 +111,13 @@ std::vector<bool> textures_in_use(const Model& model) {
   return used;
 }
 
-Result<std::shared_ptr<const Image>> load_texture(const Source& source, const std::string& name) {
-  const auto path = source.files->resolve(source.base, name);
+Result<std::shared_ptr<const Image>> load_texture(const ModelPlace& place, const std::string& name) {
+  const auto path = place.files->resolve(place.base, name);
   if (!path) {
     return fail(make_error(fmt::format("texture \"{}\" not found", name),
                            "it is drawn as white; is the whole folder of the model there?"));
   }
-  auto bytes = source.files->read(*path);
+  auto bytes = place.files->read(*path);
   if (!bytes) {
     return fail(make_error(fmt::format("texture \"{}\": {}", name, bytes.error().what), bytes.error().hint));
   }
@@ -134,7 +132,7 @@ Result<std::shared_ptr<const Image>> load_texture(const Source& source, const st
 constexpr float textures_start = 0.4f;
 
 /// Decodes the textures in use on all processors. False if `progress` cancelled.
-bool load_textures(const Source& source, const Model& model, const Progress& progress, TextureSet& out,
+bool load_textures(const ModelPlace& place, const Model& model, const Progress& progress, TextureSet& out,
                    Diagnostics& diagnostics) {
   out.resize(model.textures.size());
   const std::vector<bool> used = textures_in_use(model);
@@ -146,7 +144,7 @@ bool load_textures(const Source& source, const Model& model, const Progress& pro
   std::atomic<std::size_t> next{0}, finished{0};
   std::atomic<bool> cancelled{false};
   const auto load_one = [&](std::size_t k) {
-    auto image = load_texture(source, model.textures[todo[k]]);
+    auto image = load_texture(place, model.textures[todo[k]]);
     if (image) {
       out[todo[k]] = std::move(*image);
     } else {
@@ -173,7 +171,7 @@ bool load_textures(const Source& source, const Model& model, const Progress& pro
   }
   for (std::thread& t : threads) t.join();
   for (Diagnostic& d : problems) {
-    if (!d.what.empty()) diagnostics.push_back(in_file(std::move(d), source.name));
+    if (!d.what.empty()) diagnostics.push_back(in_file(std::move(d), place.name));
   }
   return !cancelled;
 }
@@ -187,26 +185,31 @@ Result<pmx::File> read_model(ByteSpan bytes, Diagnostics& diagnostics) {
   return pmx_from_pmd(std::move(read->file));
 }
 
-Result<LoadedModel> load_from(Source source, bool decode_textures, const Progress& progress) {
+Diagnostic cancellation(const ModelPlace& place) {
+  return in_file(make_error("loading was cancelled"), place.name);
+}
+
+Result<LoadedModel> load_from(Source source, bool with_textures, const Progress& progress) {
   const auto cancelled = [&](float share, const char* what) { return progress && !progress(share, what); };
-  const auto cancel = [&] { return fail(in_file(make_error("loading was cancelled"), source.name)); };
-  if (cancelled(0.05f, "model")) return cancel();
+  if (cancelled(0.05f, "model")) return fail(cancellation(source.place));
   LoadedModel out;
   auto file = read_model(source.bytes, out.diagnostics);
-  for (Diagnostic& d : out.diagnostics) d = in_file(std::move(d), source.name);
-  if (!file) return fail(in_file(std::move(file.error()), source.name));
+  for (Diagnostic& d : out.diagnostics) d = in_file(std::move(d), source.place.name);
+  if (!file) return fail(in_file(std::move(file.error()), source.place.name));
   source.owned = {};
-  if (cancelled(0.2f, "model")) return cancel();
-  use_shared_toons(*file, source);
+  if (cancelled(0.2f, "model")) return fail(cancellation(source.place));
+  use_shared_toons(*file, source.place);
   BuiltModel built = build_model(std::move(*file));
   out.model = std::move(built.model);
-  for (Diagnostic& d : built.diagnostics) out.diagnostics.push_back(in_file(std::move(d), source.name));
-  if (cancelled(textures_start, "textures")) return cancel();
-  TextureSet textures;
-  if (decode_textures && !load_textures(source, *out.model, progress, textures, out.diagnostics))
-    return cancel();
-  textures.resize(out.model->textures.size());
-  out.textures = std::make_shared<const TextureSet>(std::move(textures));
+  out.place = std::move(source.place);
+  for (Diagnostic& d : built.diagnostics) out.diagnostics.push_back(in_file(std::move(d), out.place.name));
+  if (cancelled(textures_start, "textures")) return fail(cancellation(out.place));
+  out.textures = std::make_shared<const TextureSet>(out.model->textures.size());
+  if (!with_textures) return out;
+  auto decoded = decode_textures(out, progress);
+  if (!decoded) return fail(std::move(decoded.error()));
+  out.textures = std::move(decoded->textures);
+  for (Diagnostic& d : decoded->diagnostics) out.diagnostics.push_back(std::move(d));
   return out;
 }
 
@@ -220,24 +223,46 @@ FileKind recognise(ByteSpan bytes) {
   return FileKind::unknown;
 }
 
-Result<LoadedModel> load_model(const std::filesystem::path& path, bool decode_textures,
+Result<LoadedModel> load_model(const std::filesystem::path& path, bool with_textures,
                                const Progress& progress) {
   const auto bytes = read_file(path);
   if (!bytes) return fail(bytes.error());
-  return load_model(*bytes, path, decode_textures, progress);
+  return load_model(*bytes, path, with_textures, progress);
 }
 
-Result<LoadedModel> load_model(ByteSpan bytes, const std::filesystem::path& path, bool decode_textures,
+Result<LoadedModel> load_model(ByteSpan bytes, const std::filesystem::path& path, bool with_textures,
                                const Progress& progress) try {
   const std::string name = to_utf8(path);
   if (recognise(bytes) != FileKind::archive) {
-    return load_from(source_in_folder(bytes, path, name), decode_textures, progress);
+    return load_from(source_in_folder(bytes, path, name), with_textures, progress);
   }
   auto source = source_in_archive(bytes, name);
   if (!source) return fail(std::move(source.error()));
-  return load_from(std::move(*source), decode_textures, progress);
+  return load_from(std::move(*source), with_textures, progress);
 } catch (const std::bad_alloc&) {
   return fail(in_file(make_error("not enough memory to load the model"), to_utf8(path)));
+}
+
+std::uint64_t texture_bytes(const LoadedModel& loaded) {
+  const std::vector<bool> used = textures_in_use(*loaded.model);
+  std::uint64_t bytes = 0;
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    if (!used[i]) continue;
+    const auto path = loaded.place.files->resolve(loaded.place.base, loaded.model->textures[i]);
+    if (path) bytes += loaded.place.files->size(*path);
+  }
+  return bytes;
+}
+
+Result<DecodedTextures> decode_textures(const LoadedModel& loaded, const Progress& progress) try {
+  TextureSet textures;
+  DecodedTextures out;
+  if (!load_textures(loaded.place, *loaded.model, progress, textures, out.diagnostics))
+    return fail(cancellation(loaded.place));
+  out.textures = std::make_shared<const TextureSet>(std::move(textures));
+  return out;
+} catch (const std::bad_alloc&) {
+  return fail(in_file(make_error("not enough memory for the textures"), loaded.place.name));
 }
 
 Result<RawModel> read_raw_model(ByteSpan bytes, const std::filesystem::path& path) try {
@@ -253,22 +278,18 @@ Result<RawModel> read_raw_model(ByteSpan bytes, const std::filesystem::path& pat
   }
   RawModel out;
   auto file = read_model(source.bytes, out.diagnostics);
-  if (!file) return fail(in_file(std::move(file.error()), source.name));
+  if (!file) return fail(in_file(std::move(file.error()), source.place.name));
   out.file = std::move(*file);
-  out.name = source.name;
-  out.files = std::move(source.files);
-  out.base = std::move(source.base);
+  out.place = std::move(source.place);
   return out;
 } catch (const std::bad_alloc&) {
   return fail(in_file(make_error("not enough memory to load the model"), to_utf8(path)));
 }
 
 std::optional<Diagnostic> texture_problem(const RawModel& model, const std::string& texture) {
-  Source source;
-  source.files = model.files;
-  source.base = model.base;
-  if (shared_toon_number(texture) != 0 && !source.files->resolve(source.base, texture)) return std::nullopt;
-  auto image = load_texture(source, texture);
+  const ModelPlace& place = model.place;
+  if (shared_toon_number(texture) != 0 && !place.files->resolve(place.base, texture)) return std::nullopt;
+  auto image = load_texture(place, texture);
   if (image) return std::nullopt;
   return std::move(image.error());
 }

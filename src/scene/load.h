@@ -21,11 +21,19 @@ enum class FileKind : std::uint8_t { unknown, model, archive, pose, motion };
 /// What a file is, by its content.
 FileKind recognise(ByteSpan bytes);
 
-/// A model with its textures decoded. Diagnostics name the files they are about.
+/// Where the files that a model names are.
+struct ModelPlace {
+  std::shared_ptr<const FileSet> files;  ///< the folder or archive …
+  std::string base;                      ///< … and the model's folder in there
+  std::string name;                      ///< of the model, for messages
+};
+
+/// A model with its textures. Diagnostics name the files they are about.
 struct LoadedModel {
   std::shared_ptr<const Model> model;
-  std::shared_ptr<const TextureSet> textures;
+  std::shared_ptr<const TextureSet> textures;  ///< one per texture of the model; null until decoded
   Diagnostics diagnostics;
+  ModelPlace place;
 };
 
 /// Called from the loading thread with 0-1 and a word for what is being done; returns false to cancel (the
@@ -33,20 +41,31 @@ struct LoadedModel {
 using Progress = std::function<bool(float, const std::string&)>;
 
 /// Loads a PMX or PMD, or a ZIP that holds exactly one of them, with its textures. Missing and unreadable
-/// textures are warnings. With `decode_textures` false the texture set is empty.
-Result<LoadedModel> load_model(const std::filesystem::path& path, bool decode_textures,
+/// textures are warnings. With `with_textures` false no texture is decoded.
+Result<LoadedModel> load_model(const std::filesystem::path& path, bool with_textures,
                                const Progress& progress = {});
 /// The same from bytes that were read already; `path` is for messages and for finding textures.
-Result<LoadedModel> load_model(ByteSpan bytes, const std::filesystem::path& path, bool decode_textures,
+Result<LoadedModel> load_model(ByteSpan bytes, const std::filesystem::path& path, bool with_textures,
                                const Progress& progress = {});
+
+/// How many bytes the files hold of the textures that the materials use: a measure of how long decoding
+/// takes.
+std::uint64_t texture_bytes(const LoadedModel& loaded);
+
+/// The pictures of a model that was loaded without.
+struct DecodedTextures {
+  std::shared_ptr<const TextureSet> textures;
+  Diagnostics diagnostics;
+};
+/// Decodes the textures that the materials use, on all processors. Missing and unreadable ones are warnings.
+/// Errors: cancelled by `progress`, out of memory.
+Result<DecodedTextures> decode_textures(const LoadedModel& loaded, const Progress& progress = {});
 
 /// A model as its file says it, before anything is repaired, for checking it.
 struct RawModel {
   pmx::File file;
-  std::string name;  ///< for messages
   Diagnostics diagnostics;
-  std::shared_ptr<const FileSet> files;  ///< where its textures are …
-  std::string base;                      ///< … seen from its folder in there
+  ModelPlace place;
 };
 Result<RawModel> read_raw_model(ByteSpan bytes, const std::filesystem::path& path);
 

@@ -70,6 +70,8 @@ class Actor {
   const std::shared_ptr<const Model>& shared_model() const { return model_; }
   const TextureSet& textures() const { return *textures_; }
   const std::shared_ptr<const TextureSet>& shared_textures() const { return textures_; }
+  /// For textures that were decoded after the model was shown.
+  void set_textures(std::shared_ptr<const TextureSet> textures) { textures_ = std::move(textures); }
 
   Pose pose;
   EvaluationSwitches switches;

@@ -3,6 +3,7 @@
 #include "app/loader.h"
 #include "tests/app/figure.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/support/image_samples.h"
 
 namespace mmd {
 namespace {
@@ -23,6 +24,17 @@ class LoadFiles : public testing::Test {
     request.options.files = std::move(files);
     if (current != nullptr) request.current = std::make_shared<const Session>(*current);
     return load_files(request, {});
+  }
+
+  /// A model whose first materials have these textures, one each; only red.png is there.
+  void put_textured_model(const std::vector<std::string>& textures) const {
+    pmx::File file = test::figure();
+    for (std::size_t i = 0; i < textures.size(); ++i) {
+      file.textures.push_back(pmx::from_utf8(textures[i], file.header.encoding));
+      file.materials[i].texture = static_cast<std::int32_t>(i);
+    }
+    test::write_model(model, file);
+    folder.put("red.png", as_text(test::png_file({1, 1, {{255, 0, 0, 255}}})));
   }
 
   test::TemporaryFolder folder;
@@ -83,6 +95,39 @@ TEST_F(LoadFiles, StopsWhenProgressSaysSo) {
   LoadRequest request;
   request.options.files = {model_name};
   EXPECT_FALSE(load_files(request, [](float, const std::string&) { return false; }));
+}
+
+TEST_F(LoadFiles, LargeTexturesComeAfterTheModel) {
+  put_textured_model({"red.png", "missing.png"});
+
+  LoadRequest request;
+  request.options.files = {model_name};
+  request.textures_at_once = 0;
+  const auto first = load_files(request, {});
+  ASSERT_TRUE(first);
+  EXPECT_TRUE(first->textures_missing);
+  EXPECT_THAT(*first->session.loaded.textures, ElementsAre(nullptr, nullptr));
+  EXPECT_THAT(first->session.diagnostics, testing::IsEmpty());
+
+  LoadRequest rest;
+  rest.textures_only = true;
+  rest.current = std::make_shared<const Session>(first->session);
+  const auto second = load_files(rest, {});
+  ASSERT_TRUE(second);
+  EXPECT_TRUE(second->textures_only);
+  EXPECT_EQ(second->session.loaded.model, first->session.loaded.model);
+  ASSERT_NE(second->session.loaded.textures->at(0), nullptr);
+  EXPECT_THAT(second->session.loaded.textures->at(0)->rgba, ElementsAre(255, 0, 0, 255));
+  ASSERT_EQ(second->session.diagnostics.size(), 1u);
+  EXPECT_THAT(second->session.diagnostics[0].what, HasSubstr("missing.png"));
+}
+
+TEST_F(LoadFiles, SmallTexturesComeWithTheModel) {
+  put_textured_model({"red.png"});
+  const auto loaded = load({model_name});
+  ASSERT_TRUE(loaded);
+  EXPECT_FALSE(loaded->textures_missing);
+  EXPECT_NE(loaded->session.loaded.textures->at(0), nullptr);
 }
 
 }  // namespace

@@ -1,0 +1,92 @@
+#include "tests/app/viewer_fixture.h"
+#include "tests/support/image_samples.h"
+
+namespace mmd::test {
+namespace {
+
+using ::testing::HasSubstr;
+
+/// Opens a model whose first cube has a black texture and whose second one's is missing, and keeps the
+/// textures back until `open` is called.
+class TexturesAfterTheModel : public ViewerFixture {
+ protected:
+  void SetUp() override {
+    ViewerFixture::SetUp();
+    pmx::File file = figure();
+    file.textures = {pmx::from_utf8("black.png", file.header.encoding),
+                     pmx::from_utf8("missing.png", file.header.encoding)};
+    file.materials[0].texture = 0;
+    file.materials[1].texture = 1;
+    folder.put("black.png", as_text(png_file({1, 1, {{0, 0, 0, 255}}})));
+    write_model(textured, file);
+    ViewerSetup setup;
+    setup.load = [gate = gate](LoadRequest request, const Progress& progress) -> Result<Loaded> {
+      request.textures_at_once = 0;
+      while (request.textures_only && !*gate) {
+        if (!progress(0.5f, "textures")) return fail("stopped");
+        std::this_thread::yield();
+      }
+      return load_files(request, progress);
+    };
+    start({}, std::move(setup));
+    reported.clear();  // that there is no Japanese font
+  }
+  void show_untextured() {
+    push_drop(SDL_DROPFILE, to_utf8(textured));
+    while (viewer->scene().actors.empty()) viewer->turn();
+  }
+  bool has_texture() const { return viewer->scene().actors.front()->textures().at(0) != nullptr; }
+  void open() { *gate = true; }
+
+  const std::filesystem::path textured = folder.path() / "textured.pmx";
+  const std::shared_ptr<std::atomic<bool>> gate = std::make_shared<std::atomic<bool>>(false);
+};
+
+TEST_F(TexturesAfterTheModel, TheModelIsShownAndPosedMeanwhile) {
+  show_untextured();
+  EXPECT_TRUE(viewer->loading());
+  EXPECT_FALSE(has_texture());
+  const auto untextured = pixels();
+  const Camera camera = viewer->scene().camera;
+  viewer->handle(key_event(SDLK_i));
+  EXPECT_FALSE(viewer->scene().actors.front()->switches.ik);
+
+  open();
+  settle();
+  EXPECT_TRUE(has_texture());
+  EXPECT_NE(pixels(), untextured);
+  EXPECT_FALSE(viewer->scene().actors.front()->switches.ik);
+  EXPECT_EQ(viewer->scene().camera.eye, camera.eye);
+}
+
+TEST_F(TexturesAfterTheModel, WhatIsDroppedMeanwhileComesAfterThem) {
+  show_untextured();
+  push_drop(SDL_DROPFILE, pose_name);
+  viewer->turn();
+  open();
+  settle();
+  EXPECT_TRUE(has_texture());
+  EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd"));
+}
+
+TEST_F(TexturesAfterTheModel, MissingOnesAreReportedWhenTheyAreLookedFor) {
+  show_untextured();
+  EXPECT_TRUE(reported.empty());
+  open();
+  settle();
+  ASSERT_EQ(reported.size(), 1u);
+  EXPECT_THAT(reported[0].what, HasSubstr("missing.png"));
+  EXPECT_THAT(said(), HasSubstr("missing.png"));
+}
+
+TEST_F(TexturesAfterTheModel, CancellingLeavesTheModel) {
+  show_untextured();
+  viewer->handle(key_event(SDLK_ESCAPE));
+  settle();
+  EXPECT_TRUE(viewer->running());
+  EXPECT_FALSE(has_texture());
+  EXPECT_THAT(said(), HasSubstr("without textures"));
+}
+
+}  // namespace
+}  // namespace mmd::test
