@@ -1,9 +1,11 @@
 #include <cstdio>
 #include <cstdlib>
+#include <new>
 
 #include "app/view.h"
 #include "commands/command_line.h"
 #include "commands/commands.h"
+#include "commands/messages.h"
 
 namespace {
 
@@ -14,25 +16,32 @@ namespace {
   std::_Exit(status);
 }
 
+int run(const mmd::Options& options) {
+  switch (options.command) {
+    case mmd::Command::view:
+      return mmd::run_view(options);
+    case mmd::Command::shot:
+      end_now(mmd::run_shot(options));
+    case mmd::Command::bones:
+      return mmd::run_bones(options);
+    case mmd::Command::info:
+      return mmd::run_info(options);
+    case mmd::Command::export_:
+      return mmd::run_export(options);
+    case mmd::Command::check:
+      return mmd::run_check(options);
+    case mmd::Command::pose:
+      return mmd::run_pose(options);
+  }
+  return mmd::exit_wrong_usage;
+}
+
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
   const mmd::CommandLine line = mmd::parse_command_line(argc, argv);
-  if (line.exit_status) return *line.exit_status;
-  switch (line.options.command) {
-    case mmd::Command::view:
-      return mmd::run_view(line.options);
-    case mmd::Command::shot:
-      end_now(mmd::run_shot(line.options));
-    case mmd::Command::bones:
-      return mmd::run_bones(line.options);
-    case mmd::Command::info:
-      return mmd::run_info(line.options);
-    case mmd::Command::export_:
-      return mmd::run_export(line.options);
-    case mmd::Command::check:
-      return mmd::run_check(line.options);
-    case mmd::Command::pose:
-      return mmd::run_pose(line.options);
-  }
+  return line.exit_status ? *line.exit_status : run(line.options);
+} catch (const std::bad_alloc&) {
+  mmd::print(mmd::make_error("not enough memory", "is the file much larger than a model should be?"), {});
+  return mmd::exit_bad_input;
 }

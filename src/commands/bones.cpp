@@ -30,7 +30,8 @@ Placed placed(const Actor& actor, std::size_t bone, Space space) {
 
 /// With enough digits to read the float back; what JSON has no word for is null.
 std::string json_number(float value) {
-  return std::isfinite(value) ? fmt::format("{}", value) : "null";
+  // Adding zero turns -0 into 0.
+  return std::isfinite(value) ? fmt::format("{}", value + 0.0f) : "null";
 }
 
 std::string json_numbers(std::initializer_list<float> values) {
@@ -47,11 +48,8 @@ std::string json_names(const std::vector<std::string>& names) {
 
 /// For names that the model lacks the one that is probably meant. Only for the first hundred: looking for one
 /// takes a while.
-std::string json_nearest(const Session& session) {
+std::string json_nearest(const std::vector<std::string>& names, const NearestNames& nearest) {
   constexpr std::size_t most = 100;
-  const auto& names = session.unmatched.bones;
-  if (names.empty()) return "{}";
-  const NearestNames nearest = nearest_bone_names(*session.loaded.model);
   std::set<std::string> told;
   std::vector<std::string> pairs;
   for (std::size_t i = 0; i < std::min(names.size(), most); ++i) {
@@ -77,7 +75,7 @@ std::string bones_json(const Actor& actor, const Session& session, Space space) 
                    json_numbers({p.rotation.x, p.rotation.y, p.rotation.z, p.rotation.w}));
     if (bones[i].append.source != none) {
       fmt::format_to(to, ", \"append\": {{\"source\": {}, \"ratio\": {}}}", bones[i].append.source,
-                     bones[i].append.ratio);
+                     json_number(bones[i].append.ratio));
     }
     out += '}';
   }
@@ -88,8 +86,13 @@ std::string bones_json(const Actor& actor, const Session& session, Space space) 
     fmt::format_to(to, "{}\n  {{\"bone\": {}, \"enabled\": {}, \"iterations\": {}, \"residual\": {}}}",
                    c ? "," : "", chains[c].bone, r.enabled, r.iterations, json_number(r.residual));
   }
-  return out + fmt::format("],\n \"unmatched\": {},\n \"nearest\": {}}}\n",
-                           json_names(session.unmatched.bones), json_nearest(session));
+  const UnmatchedNames& lacking = session.unmatched;
+  return out + fmt::format(
+                   "],\n \"unmatched\": {},\n \"nearest\": {},\n \"unmatched_morphs\": {},\n "
+                   "\"nearest_morphs\": {}}}\n",
+                   json_names(lacking.bones), json_nearest(lacking.bones, nearest_bone_names(actor.model())),
+                   json_names(lacking.morphs),
+                   json_nearest(lacking.morphs, nearest_morph_names(actor.model())));
 }
 
 std::vector<std::string> bone_row(const Actor& actor, std::size_t i, Space space, bool exact) {
@@ -98,8 +101,7 @@ std::vector<std::string> bone_row(const Actor& actor, std::size_t i, Space space
   std::vector<std::string> row{fmt::format("{}", i), bone.name, fmt::format("{}", bone.parent)};
   for (const float v :
        {p.position.x, p.position.y, p.position.z, p.rotation.x, p.rotation.y, p.rotation.z, p.rotation.w}) {
-    // Adding zero after rounding turns -0.0000 into 0.0000.
-    row.push_back(exact ? fmt::format("{}", v) : fmt::format("{:.4f}", std::round(v * 1e4f) / 1e4f + 0.0f));
+    row.push_back(exact ? fmt::format("{}", v + 0.0f) : fixed(static_cast<double>(v), 4));
   }
   return row;
 }

@@ -17,6 +17,7 @@ using Json = nlohmann::ordered_json;
 /// A file and what was found in it.
 struct CheckedFile {
   std::string file, kind = "unknown";
+  std::string member;  ///< of an archive: what was checked
   FileKind recognised = FileKind::unknown;
   Bytes bytes;
   Findings findings;
@@ -64,6 +65,8 @@ std::shared_ptr<const Model> check_model_file(CheckedFile& out) {
       std::move(raw->file), [&](const std::string& texture) { return texture_problem(*raw, texture); });
   out.findings = std::move(checked.findings);
   for (const Diagnostic& d : raw->diagnostics) out.findings.add(d);
+  out.findings.locate(raw->places);
+  out.member = raw->place.member;
   return checked.model;
 }
 
@@ -135,6 +138,7 @@ std::string as_json(const std::vector<CheckedFile>& files) {
   for (const CheckedFile& file : files) {
     Json one;
     one["file"] = file.file;
+    if (!file.member.empty()) one["member"] = file.member;
     one["kind"] = file.kind;
     one["findings"] = Json::array();
     for (const Finding& f : file.findings.list()) one["findings"].push_back(as_json(f));
@@ -158,13 +162,19 @@ std::string one_line(const Finding& f) {
   return on_one_line(std::move(out));
 }
 
+/// The file, and in an archive the member that was checked.
+std::string title(const CheckedFile& file) {
+  return file.member.empty() ? file.file : file.file + "/" + file.member;
+}
+
 /// The worst first.
 std::string as_table(const std::vector<CheckedFile>& files, int verbosity) {
   std::string out;
   for (const CheckedFile& file : files) {
-    out += fmt::format("{}: {}, {} errors, {} warnings, {} notes\n", on_one_line(file.file), file.kind,
-                       file.findings.count(Severity::error), file.findings.count(Severity::warning),
-                       file.findings.count(Severity::note));
+    out += fmt::format("{}: {}, {}, {}, {}\n", on_one_line(title(file)), file.kind,
+                       counted(file.findings.count(Severity::error), "error"),
+                       counted(file.findings.count(Severity::warning), "warning"),
+                       counted(file.findings.count(Severity::note), "note"));
     for (const Severity severity : {Severity::error, Severity::warning, Severity::note}) {
       if (verbosity < 0 && severity != Severity::error) continue;
       for (const Finding& f : file.findings.list()) {

@@ -36,7 +36,8 @@ Json weight_types(const Model& model) {
 Json model_summary(const Model& model, const std::string& file) {
   const auto& bones = model.skeleton.bones;
   const vec3 a = mirror(model.bounds_min), b = mirror(model.bounds_max);
-  const vec3 low = glm::min(a, b), high = glm::max(a, b);
+  const vec3 zero(0.0f);  // adding it turns -0 into 0
+  const vec3 low = glm::min(a, b) + zero, high = glm::max(a, b) + zero;
   Json out;
   out["file"] = file;
   out["kind"] = "model";
@@ -80,7 +81,8 @@ Json pose_summary(const vpd::File& pose, const std::string& file) {
   out["bones"] = Json::array();
   for (const vpd::Bone& b : pose.bones) out["bones"].push_back(b.name);
   out["morphs"] = Json::array();
-  for (const vpd::Morph& m : pose.morphs) out["morphs"].push_back({{"name", m.name}, {"weight", m.weight}});
+  for (const vpd::Morph& m : pose.morphs)
+    out["morphs"].push_back({{"name", m.name}, {"weight", m.weight + 0.0f}});
   return out;
 }
 
@@ -140,7 +142,7 @@ std::string one_line(const Json& value) {
     for (const Json& item : value) out += fmt::format("{}{}", out.empty() ? "" : ", ", one_line(item));
     return fmt::format("[{}]", out);
   }
-  return value.is_number_float() ? fmt::format("{:.3f}", value.get<double>()) : value.dump();
+  return value.is_number_float() ? fixed(value.get<double>(), 3) : value.dump();
 }
 
 /// Scalars as rows, lists as indented blocks below.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "commands/text_table.h"
 #include "model/nearest_name.h"
 
 namespace mmd {
@@ -82,12 +83,13 @@ std::optional<Diagnostic> unmatched_warning(const UnmatchedNames& unmatched, con
   if (unmatched.bones.empty() && unmatched.morphs.empty()) return std::nullopt;
   std::string what;
   if (!unmatched.bones.empty()) {
-    what = fmt::format("{} bones that the model lacks: {}", unmatched.bones.size(),
+    what = fmt::format("{} that the model lacks: {}", counted(unmatched.bones.size(), "bone"),
                        some_names(unmatched.bones, nearest_bone_names(model)));
   }
   if (!unmatched.morphs.empty()) {
-    what += fmt::format("{}{} morphs that the model lacks: {}", what.empty() ? "" : "; ",
-                        unmatched.morphs.size(), some_names(unmatched.morphs, nearest_morph_names(model)));
+    what += fmt::format("{}{} that the model lacks: {}", what.empty() ? "" : "; ",
+                        counted(unmatched.morphs.size(), "morph"),
+                        some_names(unmatched.morphs, nearest_morph_names(model)));
   }
   return in_file(make_warning(what, "the rest of the pose is applied"), pose_name);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <utf8proc.h>
 
@@ -59,6 +60,17 @@ std::string on_one_line(std::string text) {
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
   }
   return text;
+}
+
+std::string counted(std::size_t count, std::string_view thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+std::string fixed(double value, int digits) {
+  std::string out = fmt::format("{:.{}f}", value, digits);
+  const bool is_zero = out.find_first_not_of("-0.") == std::string::npos;
+  if (is_zero && out.front() == '-') out.erase(0, 1);
+  return out;
 }
 
 std::string json_string(std::string_view text) {

@@ -12,6 +12,7 @@
 #include "base/math.h"
 #include "base/raw_vector.h"
 #include "base/result.h"
+#include "formats/places.h"
 
 namespace mmd::pmd {
 
@@ -54,6 +55,9 @@ struct Material {
   std::uint32_t index_count = 0;
   Field<20> texture{};  ///< names split at '*'
 };
+
+/// Where the toon number and the texture names stand in a material's record.
+inline constexpr std::uint64_t material_toon_field = 44, material_texture_field = 50;
 
 struct Bone {
   Field<20> name{};
@@ -156,6 +160,10 @@ bool looks_like(ByteSpan bytes);
 /// Reads a PMD. Pure: safe on any bytes, allocates no more than a small multiple of their number (every count
 /// is held against the bytes that are left). Errors say section, element and byte offset. Thread-safe.
 Result<ReadResult> read(ByteSpan bytes);
+
+/// Where the elements of the file stand, as far as it can be read: reads the bytes once more. The base morph,
+/// which no model has, is not among the morphs.
+Places locate(ByteSpan bytes);
 
 /// Writes a PMD: the exact inverse of `read`. Lists longer than their count field holds are an error.
 Result<Bytes> write(const File& file);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <exception>
 #include <new>
 #include <optional>
@@ -17,7 +18,8 @@ constexpr const char* damaged_hint =
 /// Reads on and keeps the first thing that does not fit, by section, element and byte offset.
 class Cursor {
  public:
-  explicit Cursor(ByteSpan bytes) : in(bytes) {}
+  /// Where elements stand goes to `places`, if it is given.
+  explicit Cursor(ByteSpan bytes, Places* places = nullptr) : in(bytes), places_(places) {}
 
   ByteReader in;
 
@@ -26,7 +28,15 @@ class Cursor {
     section_ = section;
     element_.reset();
   }
-  void at_element(std::size_t element) { element_ = element; }
+  void at_element(std::size_t element) {
+    element_ = element;
+    if (places_ != nullptr) places_->add(section_, in.offset());
+  }
+
+  /// The same for all of a section's elements, of `size` bytes each.
+  void at_elements(std::size_t size, std::size_t count) {
+    if (places_ != nullptr) places_->set_fixed(section_, in.offset(), size, count);
+  }
 
   template <class T>
   void take(T& to) {
@@ -58,6 +68,7 @@ class Cursor {
   }
 
  private:
+  Places* places_;
   const char* section_ = "header";
   std::optional<std::size_t> element_;
   std::optional<Diagnostic> error_;
@@ -73,6 +84,16 @@ void read_list(Cursor& c, const char* section, std::size_t smallest, List& out, 
     c.at_element(i);
     read(c, out[i]);
   }
+}
+
+/// The same for many records of one size, which need no place each.
+template <class Count, class List, class Read>
+void read_plain_list(Cursor& c, const char* section, std::size_t size, List& out, Read&& read) {
+  if (!c.ok()) return;
+  c.enter(section);
+  out.resize(c.count<Count>(size));
+  c.at_elements(size, out.size());
+  for (auto& value : out) read(c, value);
 }
 
 constexpr auto read_plain = [](Cursor& c, auto& value) { c.take(value); };
@@ -177,8 +198,8 @@ void read_header(Cursor& c, File& out) {
 
 void read_main(Cursor& c, File& out) {
   read_header(c, out);
-  read_list<std::uint32_t>(c, "vertices", 38, out.vertices, read_vertex);
-  read_list<std::uint32_t>(c, "faces", 2, out.indices, read_plain);
+  read_plain_list<std::uint32_t>(c, "vertices", 38, out.vertices, read_vertex);
+  read_plain_list<std::uint32_t>(c, "faces", 2, out.indices, read_plain);
   read_list<std::uint32_t>(c, "materials", 70, out.materials, read_material);
   read_list<std::uint16_t>(c, "bones", 39, out.bones, read_bone);
   read_list<std::uint16_t>(c, "IK", 11, out.iks, read_ik);
@@ -266,6 +287,24 @@ Result<ReadResult> read(ByteSpan bytes) try {
   return fail("not enough memory to read the model");
 } catch (const std::exception& e) {
   return fail(fmt::format("the model cannot be read: {}", e.what()));
+}
+
+Places locate(ByteSpan bytes) try {
+  Places out;
+  Cursor c(bytes, &out);
+  ReadResult read;
+  read_main(c, read.file);
+  if (c.ok()) read_tails(c, read);
+  // Three indices are a triangle.
+  if (const auto first = out.find("faces", 0))
+    out.set_fixed("faces", *first, 6, read.file.indices.size() / 3);
+  const auto& morphs = read.file.morphs;
+  const auto is_base = [](const Morph& m) { return m.type == 0; };
+  const auto base = std::find_if(morphs.begin(), morphs.end(), is_base);
+  if (base != morphs.end()) out.erase("morphs", static_cast<std::size_t>(base - morphs.begin()));
+  return out;
+} catch (const std::exception&) {
+  return {};
 }
 
 }  // namespace mmd::pmd

@@ -15,6 +15,7 @@
 #include "base/math.h"
 #include "base/raw_vector.h"
 #include "base/result.h"
+#include "formats/places.h"
 
 namespace mmd::pmx {
 
@@ -276,6 +277,9 @@ bool looks_like(ByteSpan bytes);
 /// count is held against the bytes that are left before anything is reserved). On damage the error says
 /// section, element and byte offset. Thread-safe.
 Result<File> read(ByteSpan bytes);
+
+/// Where the elements of the file stand, as far as it can be read: reads the bytes once more.
+Places locate(ByteSpan bytes);
 
 /// Writes a PMX file: the exact inverse of `read`. Index sizes, encoding and version are the header's; an
 /// index that does not fit its size is an error, as is a count that disagrees (`sdef`, `additional_uv`).

@@ -47,7 +47,8 @@ class RawCursor {
 
 class Cursor {
  public:
-  explicit Cursor(ByteSpan bytes) : in(bytes) {}
+  /// Where elements stand goes to `places`, if it is given.
+  explicit Cursor(ByteSpan bytes, Places* places = nullptr) : in(bytes), places_(places) {}
 
   ByteReader in;
   Header header;
@@ -60,6 +61,11 @@ class Cursor {
     element_.reset();
   }
   void at_element(std::size_t element) { element_ = element; }
+  /// The same at an element's beginning.
+  void begin_element(std::size_t element) {
+    element_ = element;
+    if (places_ != nullptr) places_->add(section_, in.offset());
+  }
 
   /// Only the first error is kept: what follows it would be a consequence.
   void fail_at(std::size_t offset, const std::string& what, const char* hint = damaged_file_hint) {
@@ -137,6 +143,7 @@ class Cursor {
     error_->offset = offset;
   }
 
+  Places* places_;
   const char* section_ = "header";
   std::optional<std::size_t> element_;
   std::optional<Diagnostic> error_;
@@ -144,6 +151,8 @@ class Cursor {
 
 /// Reads the vertex section. Errors stay in the cursor.
 void read_vertices(Cursor& c, Vertices& out);
+/// The sizes of vertex records by WeightType.
+std::array<std::uint32_t, 8> vertex_sizes(const Header& header);
 /// Reads the face section.
 void read_indices(Cursor& c, RawVector<std::uint32_t>& out);
 

@@ -85,7 +85,7 @@ void read_section(Cursor& c, const char* section, std::size_t smallest, std::vec
   const std::size_t count = c.count(smallest);
   out.resize(count);
   for (std::size_t i = 0; i < count && c.ok(); ++i) {
-    c.at_element(i);
+    c.begin_element(i);
     read(c, out[i]);
   }
 }
@@ -349,10 +349,18 @@ constexpr std::size_t named(std::size_t fixed) {
   return 2 * text_size + fixed;
 }
 
-void read_sections(Cursor& c, File& out) {
+/// The two large sections have no elements that are read one by one.
+struct LargeSections {
+  std::uint64_t vertices = 0, faces = 0;  ///< their beginnings; 0 if it was not reached
+};
+
+void read_sections(Cursor& c, File& out, LargeSections& at) {
   const IndexSizes& sizes = c.header.index_sizes;
+  at.vertices = c.offset();
   read_vertices(c, out.vertices);
-  if (c.ok()) read_indices(c, out.indices);
+  if (!c.ok()) return;
+  at.faces = c.offset();
+  read_indices(c, out.indices);
   read_section(c, "textures", text_size, out.textures,
                [](Cursor& in, Text& text) { text = in.text("path"); });
   // Colours 11 floats, flags, edge 5 floats, sphere mode, toon flag and shared toon, memo, index count.
@@ -381,8 +389,9 @@ bool looks_like(ByteSpan bytes) {
 Result<File> read(ByteSpan bytes) try {
   Cursor c(bytes);
   File out;
+  LargeSections at;
   read_header(c, out);
-  if (c.ok()) read_sections(c, out);
+  if (c.ok()) read_sections(c, out, at);
   if (!c.ok()) return fail(c.take_error());
   out.header = std::move(c.header);
   const ByteSpan trailing = c.in.rest();
@@ -392,6 +401,25 @@ Result<File> read(ByteSpan bytes) try {
   return fail("not enough memory to read the model");
 } catch (const std::exception& e) {
   return fail(fmt::format("the model cannot be read: {}", e.what()));
+}
+
+Places locate(ByteSpan bytes) try {
+  Places out;
+  Cursor c(bytes, &out);
+  File file;
+  LargeSections at;
+  read_header(c, file);
+  if (c.ok()) read_sections(c, file, at);
+  if (at.faces == 0) return out;
+  const std::size_t count_size = sizeof(std::int32_t);
+  const std::uint8_t index_size = c.header.index_sizes.vertex;
+  out.set_fixed("faces", at.faces + count_size, 3u * index_size, file.indices.size() / 3);
+  std::vector<std::uint8_t> types(file.vertices.type.size());
+  for (std::size_t i = 0; i < types.size(); ++i) types[i] = static_cast<std::uint8_t>(file.vertices.type[i]);
+  out.set_kinds("vertices", at.vertices + count_size, std::move(types), vertex_sizes(c.header));
+  return out;
+} catch (const std::exception&) {
+  return {};
 }
 
 }  // namespace mmd::pmx

@@ -192,6 +192,14 @@ void read_vertices(Cursor& c, Vertices& out) {
   out.sdef.resize(sink.sdef_count);
 }
 
+std::array<std::uint32_t, 8> vertex_sizes(const Header& header) {
+  const std::uint32_t bone = header.index_sizes.bone;
+  const auto fixed =
+      static_cast<std::uint32_t>(head_size + header.additional_uv_count * sizeof(vec4) + 1 + sizeof(float));
+  const std::uint32_t four = fixed + 4 * bone + 16, sdef = static_cast<std::uint32_t>(sizeof(Sdef));
+  return {fixed + bone, fixed + 2 * bone + 4, four, fixed + 2 * bone + 4 + sdef, four, 0, 0, 0};
+}
+
 void read_indices(Cursor& c, RawVector<std::uint32_t>& out) {
   c.enter("face indices");
   const std::size_t size = c.header.index_sizes.vertex;

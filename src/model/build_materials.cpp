@@ -84,7 +84,7 @@ std::vector<Material> build_materials(pmx::File& file, RawVector<std::uint32_t>&
     taken += count;
   }
   if (taken < raw_indices.size()) {
-    repairs.add("faces", "indices that no material owns are not drawn", taken);
+    repairs.add("faces", "indices that no material owns are not drawn", taken / 3);
   }
   return out;
 }

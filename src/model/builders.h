@@ -43,7 +43,4 @@ std::vector<Material> build_materials(pmx::File& file, RawVector<std::uint32_t>&
 Skeleton build_skeleton(const pmx::File& file, Repairs& repairs);
 std::vector<Morph> build_morphs(pmx::File& file, Repairs& repairs);
 
-/// build_model(), with what was repaired as the collector has it.
-std::shared_ptr<const Model> build_model(pmx::File&& file, Repairs& repairs);
-
 }  // namespace mmd

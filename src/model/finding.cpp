@@ -25,6 +25,12 @@ void Findings::add(const Diagnostic& diagnostic) {
   list_.push_back(std::move(finding));
 }
 
+void Findings::locate(const Places& places) {
+  for (Finding& f : list_) {
+    if (!f.offset && !f.line && f.element) f.offset = places.find(f.section, *f.element);
+  }
+}
+
 std::size_t Findings::count(Severity severity) const {
   std::size_t out = 0;
   for (const Finding& f : list_) {

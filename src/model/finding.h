@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "formats/places.h"
 
 namespace mmd {
 
@@ -36,6 +37,9 @@ class Findings {
   void add(Finding finding);
   /// What a reader tolerated.
   void add(const Diagnostic& diagnostic);
+
+  /// Gives the findings about elements that have no place yet the byte offset of the element.
+  void locate(const Places& places);
 
   const std::vector<Finding>& list() const { return list_; }
   /// How many findings of that severity there are, the ones that are only counted too.

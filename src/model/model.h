@@ -204,10 +204,13 @@ struct BuiltModel {
   std::shared_ptr<const Model> model;
   Diagnostics diagnostics;  ///< what was repaired, a line per kind of damage: first place and how many
 };
+class Repairs;
 
 /// Makes a model of what the file says: mirrors it, checks every index and number once, repairs what is
 /// damaged (never fails), cuts cycles and puts the bones into evaluation order. Takes the file's buffers
 /// over.
 BuiltModel build_model(pmx::File&& file);
+/// The same with what was repaired as the collector has it.
+std::shared_ptr<const Model> build_model(pmx::File&& file, Repairs& repairs);
 
 }  // namespace mmd

@@ -16,6 +16,10 @@ void Repairs::add(std::string_view section, std::string_view kind, std::size_t e
 }
 
 Diagnostics Repairs::diagnostics() const {
+  return diagnostics(Places{});
+}
+
+Diagnostics Repairs::diagnostics(const Places& places) const {
   Diagnostics out;
   out.reserve(entries_.size());
   for (const Entry& e : entries_) {
@@ -24,6 +28,7 @@ Diagnostics Repairs::diagnostics() const {
     if (e.count > 1) what += fmt::format(" and {} more", e.count - 1);
     Diagnostic d = make_warning(std::move(what), std::string(e.hint));
     d.severity = e.severity;
+    d.offset = places.find(e.section, e.first);
     out.push_back(std::move(d));
   }
   return out;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "formats/places.h"
 
 namespace mmd {
 
@@ -20,6 +21,8 @@ class Repairs {
 
   /// "vertices: bone index out of range: element 12 (左ひざ) and 5119 more".
   Diagnostics diagnostics() const;
+  /// The same with the byte offsets of the first places.
+  Diagnostics diagnostics(const Places& places) const;
 
   /// A kind of damage: its first place and how often it was met.
   struct Entry {

@@ -12,6 +12,7 @@
 #include "formats/pmd.h"
 #include "formats/pmx.h"
 #include "model/pmd_to_pmx.h"
+#include "model/repairs.h"
 
 namespace mmd {
 namespace {
@@ -53,7 +54,8 @@ Result<Source> source_in_archive(ByteSpan bytes, const std::string& name) {
   source.bytes = source.owned;
   source.place.files = *archive;
   source.place.base = folder_of(models.front());
-  source.place.name = name + "/" + models.front();
+  source.place.member = models.front();
+  source.place.name = name + "/" + source.place.member;
   return source;
 }
 
@@ -129,6 +131,14 @@ Result<std::shared_ptr<const Image>> load_texture(const ModelPlace& place, const
   return std::make_shared<const Image>(std::move(*image));
 }
 
+/// The same on any thread: an exception would end the program.
+Result<std::shared_ptr<const Image>> load_texture_or_say(const ModelPlace& place,
+                                                         const std::string& name) noexcept try {
+  return load_texture(place, name);
+} catch (const std::exception&) {
+  return fail("not enough memory for a texture", "it is drawn as white");
+}
+
 constexpr float textures_start = 0.4f;
 
 /// Decodes the textures in use on all processors. False if `progress` cancelled.
@@ -144,7 +154,7 @@ bool load_textures(const ModelPlace& place, const Model& model, const Progress& 
   std::atomic<std::size_t> next{0}, finished{0};
   std::atomic<bool> cancelled{false};
   const auto load_one = [&](std::size_t k) {
-    auto image = load_texture(place, model.textures[todo[k]]);
+    auto image = load_texture_or_say(place, model.textures[todo[k]]);
     if (image) {
       out[todo[k]] = std::move(*image);
     } else {
@@ -159,7 +169,11 @@ bool load_textures(const ModelPlace& place, const Model& model, const Progress& 
   const std::size_t helpers =
       std::min<std::size_t>(std::max(1u, std::thread::hardware_concurrency()), todo.size());
   std::vector<std::thread> threads;
-  for (std::size_t i = 1; i < helpers; ++i) threads.emplace_back(work);
+  try {
+    for (std::size_t i = 1; i < helpers; ++i) threads.emplace_back(work);
+  } catch (const std::exception&) {
+    // Those that could be started, and this one, do.
+  }
   // This thread works too; between textures it tells how far things are.
   for (std::size_t k = next++; k < todo.size(); k = next++) {
     const float share = static_cast<float>(finished) / static_cast<float>(todo.size());
@@ -176,6 +190,27 @@ bool load_textures(const ModelPlace& place, const Model& model, const Progress& 
   return !cancelled;
 }
 
+/// Where the elements of `file`, which was read from these bytes, stand in them.
+Places locate(ByteSpan bytes, const pmx::File& file) {
+  if (!pmd::looks_like(bytes)) return pmx::locate(bytes);
+  Places places = pmd::locate(bytes);
+  // PMD has no list of textures: each stands in the first material that shows it.
+  std::vector<std::optional<std::uint64_t>> at(file.textures.size());
+  for (std::size_t m = 0; m < file.materials.size(); ++m) {
+    const auto material = places.find("materials", m);
+    const auto use = [&](std::int32_t texture, std::uint64_t field) {
+      if (!material || texture < 0 || static_cast<std::size_t>(texture) >= at.size()) return;
+      auto& first = at[static_cast<std::size_t>(texture)];
+      if (!first) first = *material + field;
+    };
+    use(file.materials[m].texture, pmd::material_texture_field);
+    use(file.materials[m].sphere_texture, pmd::material_texture_field);
+    if (file.materials[m].toon_flag == 0) use(file.materials[m].toon, pmd::material_toon_field);
+  }
+  for (const auto& offset : at) places.add("textures", offset.value_or(0));
+  return places;
+}
+
 /// Reads the model's bytes, whichever of the two formats they are in.
 Result<pmx::File> read_model(ByteSpan bytes, Diagnostics& diagnostics) {
   if (!pmd::looks_like(bytes)) return pmx::read(bytes);
@@ -189,6 +224,13 @@ Diagnostic cancellation(const ModelPlace& place) {
   return in_file(make_error("loading was cancelled"), place.name);
 }
 
+/// The places of a file whose elements the builder has taken over.
+Places locate_again(ByteSpan bytes) {
+  Diagnostics told;
+  const auto file = read_model(bytes, told);
+  return file ? locate(bytes, *file) : Places{};
+}
+
 Result<LoadedModel> load_from(Source source, bool with_textures, const Progress& progress) {
   const auto cancelled = [&](float share, const char* what) { return progress && !progress(share, what); };
   if (cancelled(0.05f, "model")) return fail(cancellation(source.place));
@@ -196,13 +238,15 @@ Result<LoadedModel> load_from(Source source, bool with_textures, const Progress&
   auto file = read_model(source.bytes, out.diagnostics);
   for (Diagnostic& d : out.diagnostics) d = in_file(std::move(d), source.place.name);
   if (!file) return fail(in_file(std::move(file.error()), source.place.name));
-  source.owned = {};
   if (cancelled(0.2f, "model")) return fail(cancellation(source.place));
   use_shared_toons(*file, source.place);
-  BuiltModel built = build_model(std::move(*file));
-  out.model = std::move(built.model);
+  Repairs repairs;
+  out.model = build_model(std::move(*file), repairs);
   out.place = std::move(source.place);
-  for (Diagnostic& d : built.diagnostics) out.diagnostics.push_back(in_file(std::move(d), out.place.name));
+  // Only what is damaged has to be looked up again.
+  for (Diagnostic& d : repairs.diagnostics(repairs.entries().empty() ? Places{} : locate_again(source.bytes)))
+    out.diagnostics.push_back(in_file(std::move(d), out.place.name));
+  source.owned = {};
   if (cancelled(textures_start, "textures")) return fail(cancellation(out.place));
   out.textures = std::make_shared<const TextureSet>(out.model->textures.size());
   if (!with_textures) return out;
@@ -279,6 +323,7 @@ Result<RawModel> read_raw_model(ByteSpan bytes, const std::filesystem::path& pat
   RawModel out;
   auto file = read_model(source.bytes, out.diagnostics);
   if (!file) return fail(in_file(std::move(file.error()), source.place.name));
+  out.places = locate(source.bytes, *file);
   out.file = std::move(*file);
   out.place = std::move(source.place);
   return out;

@@ -26,6 +26,7 @@ struct ModelPlace {
   std::shared_ptr<const FileSet> files;  ///< the folder or archive …
   std::string base;                      ///< … and the model's folder in there
   std::string name;                      ///< of the model, for messages
+  std::string member;                    ///< the model's path in an archive; empty in a folder
 };
 
 /// A model with its textures. Diagnostics name the files they are about.
@@ -65,6 +66,7 @@ Result<DecodedTextures> decode_textures(const LoadedModel& loaded, const Progres
 struct RawModel {
   pmx::File file;
   Diagnostics diagnostics;
+  Places places;  ///< of the elements of `file`
   ModelPlace place;
 };
 Result<RawModel> read_raw_model(ByteSpan bytes, const std::filesystem::path& path);

@@ -136,6 +136,26 @@ TEST(Bones, NamesThatTheModelLacksComeWithWhatIsProbablyMeant) {
   EXPECT_THAT(ran.err, HasSubstr("ｾﾝﾀｰ (did you mean センター?), nobody\n"));
 }
 
+TEST(Bones, MorphsThatTheModelLacksAreListedApart) {
+  const Given s(OutputFormat::json,
+                "Morph0{nothing\n 1;\n}\nMorph1{ｱ\n 1;\n}\nBone0{センター\n 0,0,0;\n 0,0,0,1;\n}\n");
+  const Ran ran = bones(s.options);
+  const Json j = Json::parse(ran.out);
+  EXPECT_EQ(j.at("unmatched"), Json::array());
+  EXPECT_EQ(j.at("unmatched_morphs"), Json({"nothing", "ｱ"}));
+  EXPECT_TRUE(j.at("nearest_morphs").is_object());
+  EXPECT_THAT(ran.err, HasSubstr("2 morphs that the model lacks: nothing, ｱ"));
+}
+
+TEST(Bones, NoNumberIsMinusZero) {
+  for (const OutputFormat format : {OutputFormat::json, OutputFormat::csv, OutputFormat::table}) {
+    const Given s(format, "Bone0{センター\n -0,-0.00001,0;\n 0,-0,-0,1;\n}\n");
+    const Ran ran = bones(s.options);
+    EXPECT_THAT(ran.out, ::testing::Not(::testing::ContainsRegex("-0[, \n\r\\]]"))) << ran.out;
+    EXPECT_THAT(ran.out, ::testing::Not(HasSubstr("-0.0000 "))) << ran.out;
+  }
+}
+
 TEST(Bones, WithoutAppendOnlyWhatAppendDrivesChanges) {
   Given s(OutputFormat::json,
           "Bone0{腕捩\n 0,0,0;\n 0,0,0,1;\n}\nBone1{センター\n 0,1,0;\n 0,0.6,0,0.8;\n}\n");

@@ -1,3 +1,6 @@
+#include <cstring>
+
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
@@ -6,6 +9,7 @@
 #include "commands/commands.h"
 #include "formats/vmd.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/assets/zip_samples.h"
 #include "tests/support/model_builder.h"
 
 namespace mmd {
@@ -71,14 +75,12 @@ TEST(Check, AnErrorIsStatus1WarningsAreNot) {
   b.bone("センター");
   const Ran warned = check({f.model(b)});
   EXPECT_EQ(warned.status, 0);
-  EXPECT_THAT(
-      warned.out,
-      HasSubstr(
-          "  warning  bones 2 (センター): has the name of number 0 [name-duplicate]\n           hint: "));
+  EXPECT_THAT(warned.out,
+              HasSubstr("bones 2 (センター): has the name of number 0 [name-duplicate]\n           hint: "));
   b.file.bones[1].parent = 1;
   const Ran failed = check({f.model(b)});
   EXPECT_EQ(failed.status, 1);
-  EXPECT_THAT(failed.out, HasSubstr("  error    bones 1 (ネクタイ１): "));
+  EXPECT_THAT(failed.out, HasSubstr("bones 1 (ネクタイ１): "));
   EXPECT_LT(failed.out.find("  error"), failed.out.find("  warning")) << "the worst first";
   const Ran quiet = check({f.model(b)}, OutputFormat::table, -1);
   EXPECT_THAT(quiet.out, HasSubstr("  error"));
@@ -106,7 +108,8 @@ TEST(Check, JsonHasTheFieldsThatArePromised) {
   EXPECT_EQ(duplicate.at("name"), "センター");
   EXPECT_EQ(duplicate.at("count"), 1);
   EXPECT_TRUE(duplicate.contains("what") && duplicate.contains("hint"));
-  EXPECT_FALSE(duplicate.contains("line") || duplicate.contains("offset"));
+  EXPECT_FALSE(duplicate.contains("line"));
+  EXPECT_TRUE(duplicate.contains("offset"));
   EXPECT_EQ(j["files"][1].at("kind"), "pose");
   const Json& pose = j["files"][1].at("findings");
   ASSERT_EQ(pose.size(), 3u);
@@ -156,11 +159,11 @@ TEST(Check, AFileThatCannotBeReadDoesNotKeepTheOthersFromBeingChecked) {
   const Ran ran = check(
       {to_utf8(f.folder.path() / "missing.pmx"), cut, f.put("x.vpd", "hello"), f.put("e.vmd", ""), model});
   EXPECT_EQ(ran.status, 1);
-  EXPECT_THAT(ran.out, HasSubstr("missing.pmx: unknown, 1 errors"));
+  EXPECT_THAT(ran.out, HasSubstr("missing.pmx: unknown, 1 error"));
   EXPECT_THAT(ran.out, ::testing::ContainsRegex(
-                           "cut.pmx: model, 1 errors, 0 warnings, 0 notes\n  error    offset 0x[0-9a-f]+: "));
-  EXPECT_THAT(ran.out, HasSubstr("x.vpd: unknown, 1 errors"));
-  EXPECT_THAT(ran.out, HasSubstr("e.vmd: unknown, 1 errors"));
+                           "cut.pmx: model, 1 error, 0 warnings, 0 notes\n  error    offset 0x[0-9a-f]+: "));
+  EXPECT_THAT(ran.out, HasSubstr("x.vpd: unknown, 1 error"));
+  EXPECT_THAT(ran.out, HasSubstr("e.vmd: unknown, 1 error"));
   EXPECT_THAT(ran.out, HasSubstr(model + ": model, 0 errors"));
 }
 
@@ -175,11 +178,47 @@ TEST(Check, MotionsAreCheckedToo) {
   }
   const Ran ran = check({f.put("m.vmd", as_text(vmd::write(motion).value())), f.model(sound())});
   EXPECT_EQ(ran.status, 0);
-  EXPECT_THAT(ran.out, HasSubstr("m.vmd: motion, 0 errors, 1 warnings, 1 notes"));
+  EXPECT_THAT(ran.out, HasSubstr("m.vmd: motion, 0 errors, 1 warning, 1 note"));
   EXPECT_THAT(
       ran.out,
       HasSubstr("bone keys 1 (nobody): the key at frame 2 stands behind the one at frame 4 [key-order]"));
   EXPECT_THAT(ran.out, HasSubstr("[name-unknown]"));
+}
+
+TEST(Check, FindingsSayAtWhichByteTheirElementStands) {
+  Files f;
+  FileBuilder b = sound();
+  b.bone("センター");
+  b.texture("unused.png");
+  b.file.vertices.bones[2][0] = 99;
+  const Bytes bytes = b.bytes();
+  const Json j = Json::parse(check({f.model(b)}, OutputFormat::json).out);
+  const Json& findings = j["files"][0]["findings"];
+  ASSERT_EQ(findings.size(), 4u) << j;
+  const auto expect_at = [&](const Json& finding, std::string_view text) {
+    const std::size_t offset = finding.at("offset");
+    const std::string name = b.text(text).bytes;
+    EXPECT_EQ(as_text(bytes).substr(offset + 4, name.size()), name) << finding;
+  };
+  expect_at(findings[0], "センター");
+  EXPECT_EQ(findings[0]["element"], 2);
+  expect_at(findings[1], "unused.png");
+  const std::size_t vertex = findings[2].at("offset");
+  EXPECT_EQ(std::memcmp(bytes.data() + vertex, &b.file.vertices.position[2], sizeof(vec3)), 0);
+  EXPECT_THAT(check({f.model(b)}).out, HasSubstr(fmt::format("offset 0x{:x}: vertices 2: ", vertex)));
+}
+
+TEST(Check, OfAnArchiveTheMemberIsNamed) {
+  Files f;
+  FileBuilder b = sound();
+  b.bone("センター");
+  const std::string zip =
+      f.put("a.zip", as_text(test::zip_file({{"dir/m.pmx", std::string(as_text(b.bytes()))}})));
+  EXPECT_THAT(check({zip}).out,
+              HasSubstr("a.zip/dir/m.pmx: model, 0 errors, 1 warning, 0 notes\n  warning  offset 0x"));
+  const Json j = Json::parse(check({zip}, OutputFormat::json).out);
+  EXPECT_EQ(j["files"][0]["file"], zip);
+  EXPECT_EQ(j["files"][0]["member"], "dir/m.pmx");
 }
 
 TEST(Check, NamesCannotSteerTheTerminal) {

@@ -110,8 +110,8 @@ TEST(CommandLine, ATurntableNeedsAFileName) {
 }
 
 TEST(CommandLine, NotesWhatWasGivenWithoutFolders) {
-  const auto p = parse({"shot", "m.pmx", "-o", "/a/o.png", "-v", "--shader-dir", "/elsewhere/shaders", "--view",
-                        "back", "--no-ik", "--compare", "poses/other.vpd"});
+  const auto p = parse({"shot", "m.pmx", "-o", "/a/o.png", "-v", "--shader-dir", "/elsewhere/shaders",
+                        "--view", "back", "--no-ik", "--compare", "poses/other.vpd"});
   EXPECT_THAT(p.line.options.given,
               ElementsAre("--no-ik", "--view back", "--compare other.vpd", "--shader-dir shaders"));
 }

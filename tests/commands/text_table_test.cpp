@@ -45,5 +45,18 @@ TEST(TextTable, CsvFieldsAreQuotedWhereTheyNeedToBe) {
   EXPECT_EQ(csv_field("two\nlines"), "\"two\nlines\"");
 }
 
+TEST(TextTable, OneThingIsNotSeveral) {
+  EXPECT_EQ(counted(0, "bone"), "0 bones");
+  EXPECT_EQ(counted(1, "bone"), "1 bone");
+  EXPECT_EQ(counted(2, "bone"), "2 bones");
+}
+
+TEST(TextTable, ZeroHasNoSign) {
+  EXPECT_EQ(fixed(-0.0004, 3), "0.000");
+  EXPECT_EQ(fixed(-0.0006, 3), "-0.001");
+  EXPECT_EQ(fixed(-0.0, 0), "0");
+  EXPECT_EQ(fixed(12.5, 2), "12.50");
+}
+
 }  // namespace
 }  // namespace mmd

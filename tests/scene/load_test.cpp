@@ -214,6 +214,25 @@ TEST(LoadModel, EveryTruncatedLengthIsAnErrorWithFileAndOffset) {
   }
 }
 
+TEST(LoadModel, WhatWasRepairedHasItsPlaceInTheFileAndInTheMember) {
+  const TemporaryFolder folder;
+  FileBuilder b = textured("a.png");
+  b.bone("second", 77);
+  const Bytes bytes = b.bytes();
+  const std::string zipped = text_of(test::zip_file({{"m/a.pmx", text_of(bytes), 0, true}}));
+  for (const auto& path : {folder.put("a.pmx", text_of(bytes)), folder.put("a.zip", zipped)}) {
+    const LoadedModel loaded = load(path);
+    const auto damage = std::find_if(
+        loaded.diagnostics.begin(), loaded.diagnostics.end(),
+        [](const Diagnostic& d) { return d.what.find("parent out of range") != std::string::npos; });
+    ASSERT_NE(damage, loaded.diagnostics.end()) << said(loaded.diagnostics);
+    ASSERT_TRUE(damage->offset);
+    const std::string name = b.text("second").bytes;
+    EXPECT_EQ(as_text(bytes).substr(*damage->offset + 4, name.size()), name);
+    EXPECT_THAT(damage->file, HasSubstr("a."));
+  }
+}
+
 TEST(LoadPose, ErrorsAndWarningsNameTheFile) {
   const TemporaryFolder folder;
   const std::string head = "Vocaloid Pose Data file\r\n\r\nx.osm;\r\n1;\r\n\r\n";
