@@ -16,7 +16,7 @@ void draw_message_line(Ui& ui, const Messages& messages);
 void draw_help_panel(Ui& ui);
 
 /// Where the motion is, at the top.
-void draw_playback_panel(Ui& ui, const Playback& playback);
+void draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model);
 
 /// How far loading is: in the middle, or in a corner, where a model that is shown stays in sight.
 void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_shown);

@@ -328,7 +328,7 @@ void Viewer::draw_panels() {
   } else if (scene_.actors.empty()) {
     draw_welcome_panel(ui_);
   }
-  if (has_motion()) draw_playback_panel(ui_, playback_);
+  if (has_motion()) draw_playback_panel(ui_, playback_, actor() != nullptr && !actor()->visible);
   draw_message_line(ui_, messages_);
   if (help_shown_) draw_help_panel(ui_);
 }

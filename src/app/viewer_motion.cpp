@@ -44,6 +44,7 @@ void Viewer::apply_pose(Actor& shown) {
   if (rest_pose_) {
     shown.pose = Pose(shown.model());
     shown.switches.ik_chains.clear();
+    shown.visible = true;
     apply_evaluation_options(options_, shown);
     shown.evaluate();
     return;

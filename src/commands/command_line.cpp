@@ -102,6 +102,15 @@ struct Given {
   std::vector<std::string> values;
 };
 
+/// CLI11 takes "[x]" for a list of its own making; it is to be a file of that name.
+constexpr char shield_mark = '\x01';
+void shield(std::string& argument) {
+  if (argument.size() > 1 && argument.front() == '[' && argument.back() == ']') argument += shield_mark;
+}
+void unshield(std::string& argument) {
+  if (argument.size() > 2 && argument.front() == '[' && argument.back() == shield_mark) argument.pop_back();
+}
+
 /// Options::given.
 void note_given(Options& options, const OptionRow& row, const std::string& value) {
   if (row.group == "Output" || row.group == "General") return;
@@ -141,12 +150,17 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     g.option = row.value.empty() ? app.add_flag(names)->disable_flag_override()
                                  : app.add_option(names, g.values)->allow_extra_args(false);
   }
+  for (std::string& argument : arguments) shield(argument);
   std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
   try {
     app.parse(arguments);
   } catch (const CLI::ParseError& error) {
     out.exit_status = wrong_usage(error.what(), command);
     return out;
+  }
+  for (std::string& file : out.options.files) unshield(file);
+  for (Given& g : given) {
+    for (std::string& value : g.values) unshield(value);
   }
   if (help) out.exit_status = print_and_stop(help_text(command));
   if (man) out.exit_status = print_and_stop(man_page());

@@ -91,6 +91,7 @@ std::unique_ptr<Actor> in_state_of(const Actor& actor, std::shared_ptr<const Mod
   out->pose = actor.pose;
   out->switches = actor.switches;
   out->morphs_enabled = actor.morphs_enabled;
+  out->visible = actor.visible;
   return out;
 }
 

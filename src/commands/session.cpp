@@ -124,12 +124,14 @@ Result<void> load_motions(Session& session) {
 
 void sample_motions(Session& session, double frame) {
   session.ik_chains.clear();
+  session.visible = true;
   for (const auto& motion : session.motions) {
     motion->sample(frame, session.pose);
     if (motion->switches_ik()) {
       session.ik_chains.resize(session.loaded.model->skeleton.ik_chains.size(), 1);
       motion->sample_ik(frame, session.ik_chains);
     }
+    if (motion->switches_visibility()) session.visible = motion->visible(frame);
     if (!motion->camera().empty()) session.camera = motion->camera().sample(frame);
     if (!motion->light().empty()) session.light = motion->light().sample(frame);
   }
@@ -189,6 +191,7 @@ void apply_evaluation_options(const Options& options, Actor& actor) {
 void apply_session(const Session& session, const Options& options, Actor& actor) {
   actor.pose = session.pose;
   actor.switches.ik_chains = session.ik_chains;
+  actor.visible = session.visible;
   apply_evaluation_options(options, actor);
   actor.evaluate();
 }

@@ -33,6 +33,7 @@ struct Session {
   Pose pose;  ///< of several files each lies over the one before; motions over poses; `--morph` over them
   std::vector<std::shared_ptr<const Motion>> motions;  ///< in the order given
   std::vector<std::uint8_t> ik_chains;                 ///< as EvaluationSwitches::ik_chains; empty: all on
+  bool visible = true;                                 ///< whether the last motion that says so shows it
   std::optional<CameraSample> camera;                  ///< of the last motion that has one
   std::optional<LightSample> light;                    ///< of the last motion that has one
   UnmatchedNames unmatched;

@@ -161,6 +161,11 @@ int run_shot(const Options& options) {
         fmt::format("{} of {} vertices differ, by up to {:.3f} MMD units", c.moved, c.vertices, c.largest),
         options);
   }
+  if (!shown->session.visible) {
+    print(make_warning("the motion hides the model at this frame: the picture is empty",
+                       "choose another one with --frame or --time"),
+          options);
+  }
   const auto written = write_pictures(**renderer, *shown, options, *format);
   // The pictures are on disk and the process ends next: taking the driver down object by object would only
   // cost time (commands.h).

@@ -54,6 +54,8 @@ class Motion {
   /// Sets the entries of the chains that have keys: 0 off, 1 on. `chains` has an entry per IK chain of the
   /// model (EvaluationSwitches::ik_chains).
   void sample_ik(double frame, std::span<std::uint8_t> chains) const;
+  /// Whether showing and hiding is switched at all; if not, the model is shown.
+  bool switches_visibility() const { return !visibility_.frames.empty(); }
   /// Whether the model is shown.
   bool visible(double frame) const;
 

@@ -154,26 +154,17 @@ Blocks<Block> blend_all(const std::vector<Blocks<Block>>& poses, const std::vect
 
 }  // namespace
 
-std::string mirrored_name(std::string_view name) {
-  constexpr std::string_view left = "左", right = "右";
-  std::string out;
-  out.reserve(name.size());
-  while (!name.empty()) {
-    if (name.substr(0, left.size()) == left) {
-      out += right;
-      name.remove_prefix(left.size());
-    } else if (name.substr(0, right.size()) == right) {
-      out += left;
-      name.remove_prefix(right.size());
-    } else {
-      out += name.front();
-      name.remove_prefix(1);
-    }
-  }
-  return out;
-}
-
 vpd::File mirrored(const vpd::File& pose) {
+  // Models have either ウィンク and ウィンク右 or ウィンク左 and ウィンク右: a pose that has the latter says
+  // so.
+  std::unordered_set<std::string> mentioned;
+  for (const vpd::Morph& m : pose.morphs) mentioned.insert(m.name);
+  const auto other_side = [&](const std::string& name) {
+    const std::size_t end = name.rfind("右");
+    const bool ends_so = end != std::string::npos && end + std::string_view("右").size() == name.size();
+    const std::string left = ends_so ? name.substr(0, end) + "左" : std::string();
+    return ends_so && mentioned.count(left) > 0 ? left : mirrored_name(name);
+  };
   // Block by block, so that what stands twice stays twice.
   vpd::File out = file_of(pose.model_name, {}, {});
   out.bone_count = static_cast<std::int64_t>(pose.bones.size());
@@ -183,7 +174,7 @@ vpd::File mirrored(const vpd::File& pose) {
     out.bones.push_back(
         {mirrored_name(b.name), vec3(negated(t.x), t.y, t.z), vec4(q.x, negated(q.y), negated(q.z), q.w), 0});
   }
-  for (const vpd::Morph& m : pose.morphs) out.morphs.push_back({mirrored_name(m.name), m.weight, 0});
+  for (const vpd::Morph& m : pose.morphs) out.morphs.push_back({other_side(m.name), m.weight, 0});
   return out;
 }
 

@@ -14,11 +14,13 @@
 
 namespace mmd {
 
-/// The name with 左 and 右 swapped.
+/// The name of the other side: 左 and 右 swapped wherever they stand (not in 左右, which is both), Left and
+/// Right as words of their own, L and R set off by a separator or Japanese text; ウィンク and ウィンク右, the
+/// standard morphs of which only one names its side.
 std::string mirrored_name(std::string_view name);
 
 /// The pose as in a mirror (left and right swapped): names, position x, rotation y and z. Applied twice it
-/// gives the same bits.
+/// gives the same bits, but for a ウィンク左 without a ウィンク右 in the pose.
 vpd::File mirrored(const vpd::File& pose);
 
 /// The mean of poses by weight: positions and morphs linearly, two rotations on the shortest arc, more by

@@ -167,7 +167,7 @@ Result<void> Renderer::Impl::draw_shadow_map(Frame& frame) {
   const LightView light = fit_light(scene.posed_bounds(), scene.light.direction, size);
   if (auto begun = shadow_map.begin(size); !begun) return begun;
   for (const auto& actor : scene.actors)
-    if (casts_self_shadow(*actor))
+    if (actor->visible && casts_self_shadow(*actor))
       if (auto drawn = shadow_map.draw(programs, common, light, on_gpu(frame, *actor)); !drawn) return drawn;
   frame.self_shadow = shadow_map.finished(light, settings.self_shadow_mode);
   return {};
@@ -175,9 +175,11 @@ Result<void> Renderer::Impl::draw_shadow_map(Frame& frame) {
 
 Result<void> Renderer::Impl::draw_ground_shadows(const Frame& frame) {
   if (!shades_ground(frame.scene)) return {};
-  for (const auto& actor : frame.scene.actors)
+  for (const auto& actor : frame.scene.actors) {
+    if (!actor->visible) continue;
     if (auto drawn = draw_ground_shadow_pass(programs, common, frame, on_gpu(frame, *actor)); !drawn)
       return drawn;
+  }
   return {};
 }
 
@@ -219,10 +221,10 @@ Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile) {
   clear(scene.settings.background);
   Result<void> drawn = draw_ground_shadows(frame);
   for (const auto& actor : scene.actors)
-    if (drawn) drawn = draw_actor(frame, *actor);
+    if (drawn && actor->visible) drawn = draw_actor(frame, *actor);
   if (scene.settings.skeleton || scene.settings.highlight != none)
     for (const auto& actor : scene.actors)
-      if (drawn) drawn = skeleton.draw(programs, frame, *actor);
+      if (drawn && actor->visible) drawn = skeleton.draw(programs, frame, *actor);
   leave_draw_state();
   return drawn;
 }

@@ -76,6 +76,7 @@ class Actor {
   Pose pose;
   EvaluationSwitches switches;
   bool morphs_enabled = true;
+  bool visible = true;  ///< whether it is drawn; it is evaluated anyway
 
   /// Brings everything below up to date with pose and switches.
   void evaluate();

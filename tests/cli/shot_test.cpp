@@ -1,10 +1,12 @@
 // What `shot` writes: kinds of pictures, metadata, series, comparisons.
 
+#include <algorithm>
 #include <cstring>
 #include <fstream>
 
 #include <gmock/gmock.h>
 
+#include "formats/vmd.h"
 #include "tests/cli/program.h"
 
 namespace mmd::test {
@@ -50,6 +52,19 @@ TEST_F(Shot, TheExtensionChoosesTheKindOfPicture) {
   EXPECT_EQ(webp.substr(8, 4), "WEBP");
   EXPECT_EQ(jpeg, shot("b.jpg", {})) << "the same bytes again";
   EXPECT_EQ(webp, shot("b.webp", {}));
+}
+
+TEST_F(Shot, AModelThatTheMotionHidesIsNotDrawnAndThatIsSaid) {
+  vmd::File motion = vmd::empty_file("m");
+  motion.properties = {{0, 1, {}}, {10, 0, {}}};
+  const std::string file = put("m.vmd", as_text(vmd::write(motion).value()));
+  const auto is_empty = [](const Image& image) {
+    return std::all_of(image.rgba.begin(), image.rgba.end(), [](std::uint8_t v) { return v == 0; });
+  };
+  EXPECT_FALSE(is_empty(decoded(shot("shown.png", {file, "--frame", "9"}))));
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_TRUE(is_empty(decoded(shot("hidden.png", {file, "--frame", "10", "--skeleton"}))));
+  EXPECT_THAT(outcome.err, HasSubstr("warning: the motion hides the model at this frame"));
 }
 
 TEST_F(Shot, APngSaysWhatItShowsWithoutFolders) {

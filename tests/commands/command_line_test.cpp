@@ -68,6 +68,16 @@ TEST(CommandLine, FileNamesAreTakenAsTheyAre) {
   }
 }
 
+TEST(CommandLine, FileNamesInBracketsAreNoLists) {
+  for (const char* name : {"[x]", "[a,b]", "[x].vpd", "[x] y.pmx", "{}", "%%", "'q'", "\"q\"", "a=b", "[]"}) {
+    EXPECT_THAT(parse({"bones", name}).line.options.files, ElementsAre(name));
+    EXPECT_THAT(parse({"bones", "a", name, "b"}).line.options.files, ElementsAre("a", name, "b"));
+    EXPECT_THAT(parse({"bones", "--", name}).line.options.files, ElementsAre(name));
+    EXPECT_EQ(parse({"shot", "m", "-o", name}).line.options.output, name);
+    EXPECT_EQ(parse({"shot", "m", "-o", "x.png", "--highlight", name}).line.options.highlight, name);
+  }
+}
+
 TEST(CommandLine, NegativeNumbersAreValuesNotOptions) {
   const auto p = parse({"shot", "m.pmx", "-o", "o.png", "--camera", "-1,2,3,4,5,6"});
   ASSERT_FALSE(p.line.exit_status) << p.err;

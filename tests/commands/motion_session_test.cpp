@@ -126,6 +126,26 @@ TEST(MotionSession, ACameraMotionSetsTheCameraUnlessAnotherIsAskedFor) {
   EXPECT_EQ(camera_of(options, *session, scene, 1.0f).eye, vec3(1, 2, -3));
 }
 
+TEST(MotionSession, TheLastMotionThatSwitchesVisibilityDecides) {
+  MotionFiles f;
+  vmd::File file = vmd::empty_file("hides");
+  file.properties = {{0, 1, {}}, {10, 0, {}}, {20, 1, {}}};
+  const std::string hides = f.put("hides", vmd::write(file).value());
+  const auto at = [&](std::vector<std::string> files, double frame) {
+    const auto session = load_session(with(std::move(files), frame), false);
+    EXPECT_TRUE(session);
+    Actor actor(session->loaded.model, session->loaded.textures);
+    apply_session(*session, with({}), actor);
+    return actor.visible;
+  };
+  EXPECT_TRUE(at({f.model, hides}, 9.9));
+  EXPECT_FALSE(at({f.model, hides}, 10));
+  EXPECT_TRUE(at({f.model, hides}, 20));
+  EXPECT_FALSE(at({f.model, hides, f.camera}, 10)) << "the camera's motion says nothing";
+  EXPECT_TRUE(at({f.model, hides, f.dance}, 10));
+  EXPECT_FALSE(at({f.model, f.dance, hides}, 10));
+}
+
 TEST(MotionSession, ADamagedMotionIsAnErrorThatNamesIt) {
   MotionFiles f;
   const std::string bad = to_utf8(f.folder.put("bad", "Vocaloid Motion Data 0002"));

@@ -94,11 +94,52 @@ vpd::File pose_of(std::vector<vpd::Bone> bones) {
 
 TEST(PoseMirror, SwapsSidesInNames) {
   EXPECT_EQ(mirrored_name("左腕"), "右腕");
-  EXPECT_EQ(mirrored_name("ウィンク右"), "ウィンク左");
-  EXPECT_EQ(mirrored_name("左右の右"), "右左の左");
+  EXPECT_EQ(mirrored_name("左右の右"), "左右の左") << "左右 is both";
+  EXPECT_EQ(mirrored_name("左足左親指"), "右足右親指");
   EXPECT_EQ(mirrored_name("センター"), "センター");
-  EXPECT_EQ(mirrored_name("arm_L"), "arm_L");
   EXPECT_EQ(mirrored_name(""), "");
+}
+
+TEST(PoseMirror, NamesTheStandardWinks) {
+  EXPECT_EQ(mirrored_name("ウィンク"), "ウィンク右");
+  EXPECT_EQ(mirrored_name("ウィンク右"), "ウィンク");
+  EXPECT_EQ(mirrored_name("ウィンク２"), "ｳｨﾝｸ２右");
+  EXPECT_EQ(mirrored_name("ｳｨﾝｸ２右"), "ウィンク２");
+  EXPECT_EQ(mirrored_name("ウィンク左"), "ウィンク右");
+  EXPECT_EQ(mirrored_name("笑い右"), "笑い左");
+  vpd::File one, two;
+  one.morphs = {{"ウィンク右", 0.5f, 0}};
+  EXPECT_EQ(mirrored(one).morphs[0].name, "ウィンク");
+  EXPECT_EQ(mirrored(mirrored(one)).morphs[0].name, "ウィンク右");
+  two.morphs = {{"ウィンク右", 0.5f, 0}, {"ウィンク左", 0.0f, 0}};
+  EXPECT_EQ(mirrored(two).morphs[0].name, "ウィンク左") << "this model has both sides by name";
+  EXPECT_EQ(mirrored(two).morphs[1].name, "ウィンク右");
+}
+
+TEST(PoseMirror, NamesSidesInEnglish) {
+  constexpr std::pair<const char*, const char*> sides[] = {{"arm_L", "arm_R"},
+                                                           {"L_arm", "R_arm"},
+                                                           {"arm.l", "arm.r"},
+                                                           {"arm L", "arm R"},
+                                                           {"arm.L.001", "arm.R.001"},
+                                                           {"LeftArm", "RightArm"},
+                                                           {"left arm", "right arm"},
+                                                           {"UPPER_LEFT", "UPPER_RIGHT"},
+                                                           {"upperArmLeft", "upperArmRight"},
+                                                           {"袖L", "袖R"},
+                                                           {"袖Ｌ", "袖Ｒ"},
+                                                           {"L腕", "R腕"},
+                                                           {"袖L1", "袖R1"},
+                                                           {"hand(L)", "hand(R)"},
+                                                           {"LeftLeftover", "RightLeftover"}};
+  for (const auto& [left, right] : sides) {
+    EXPECT_EQ(mirrored_name(left), right);
+    EXPECT_EQ(mirrored_name(right), left);
+  }
+  for (const char* neither :
+       {"bright", "Leftover", "upright", "LED", "Rolling", "RIGHTS", "ball", "L", "r", "aL", "\xFF左"}) {
+    EXPECT_EQ(mirrored_name(neither), neither);
+  }
 }
 
 TEST(PoseMirror, NegatesPositionXAndRotationYAndZ) {
