@@ -17,6 +17,11 @@ namespace mmd::pmx {
 inline constexpr const char* damaged_file_hint =
     "the file is damaged or cut off; fetch it again, or open and save it in PMXEditor";
 
+inline constexpr const char* hostile_file_hint = "the file is damaged, or made to do harm";
+
+/// Elements of a section other than vertices and faces, and IK links of a file.
+inline constexpr std::size_t most_elements = std::size_t{1} << 17, most_links = std::size_t{1} << 20;
+
 /// Reads one record of known size whose bytes are known to be there.
 class RawCursor {
  public:
@@ -124,6 +129,27 @@ class Cursor {
     return 0;
   }
 
+  /// A count of elements that take much more memory than bytes of the file, if they are empty. Real models
+  /// have some thousands.
+  std::size_t limited_count(std::size_t smallest) {
+    const std::size_t where = in.offset();
+    const std::size_t declared = count(smallest);
+    if (declared <= most_elements) return declared;
+    fail_at(where, fmt::format("{} declared, the limit is {}", declared, most_elements), hostile_file_hint);
+    return 0;
+  }
+
+  /// The same for the IK links of all bones together.
+  std::size_t count_links() {
+    const std::size_t where = in.offset();
+    const std::size_t declared = count(header.index_sizes.bone + 1u, "IK links");
+    links_ += declared;
+    if (links_ <= most_links) return declared;
+    fail_at(where, fmt::format("IK links: {} up to here, the limit is {}", links_, most_links),
+            hostile_file_hint);
+    return 0;
+  }
+
   Text text(const char* field) {
     const std::size_t where = in.offset();
     const auto length = in.read<std::int32_t>();
@@ -144,6 +170,7 @@ class Cursor {
   }
 
   Places* places_;
+  std::size_t links_ = 0;
   const char* section_ = "header";
   std::optional<std::size_t> element_;
   std::optional<Diagnostic> error_;

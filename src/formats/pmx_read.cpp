@@ -82,7 +82,7 @@ void read_section(Cursor& c, const char* section, std::size_t smallest, std::vec
                   Read&& read) {
   if (!c.ok()) return;
   c.enter(section);
-  const std::size_t count = c.count(smallest);
+  const std::size_t count = c.limited_count(smallest);
   out.resize(count);
   for (std::size_t i = 0; i < count && c.ok(); ++i) {
     c.begin_element(i);
@@ -120,7 +120,7 @@ void read_ik(Cursor& c, Ik& ik) {
   ik.target = c.bone_index();
   ik.loop_count = c.read<std::int32_t>();
   ik.unit_angle = c.read<float>();
-  ik.links.resize(c.count(c.header.index_sizes.bone + 1u, "IK links"));
+  ik.links.resize(c.count_links());
   for (IkLink& link : ik.links) {
     link.bone = c.bone_index();
     link.has_limits = c.read<std::uint8_t>();

@@ -129,8 +129,12 @@ Bone build_bone(const pmx::File& file, std::size_t i, Repairs& repairs) {
 /// bounds what the evaluation has to remember (24 bytes each). Real models stay below 100 000.
 constexpr std::uint64_t max_chain_bones = 1'000'000;
 
+/// Links of all chains of a model: the evaluation keeps about 2 KB for each. Real models have some hundreds.
+constexpr std::size_t max_model_links = 16'384;
+
 void limit_ik_work(Skeleton& skeleton, Repairs& repairs) {
   std::uint64_t left = max_ik_work, chain_bones = 0;
+  std::size_t all_links = 0;
   for (IkChain& chain : skeleton.ik_chains) {
     chain_bones += skeleton.bones.size();
     if (chain_bones > max_chain_bones) {
@@ -138,6 +142,12 @@ void limit_ik_work(Skeleton& skeleton, Repairs& repairs) {
                   static_cast<std::size_t>(chain.bone));
       chain.links.clear();
     }
+    if (all_links + chain.links.size() > max_model_links) {
+      repairs.add(section, "too many IK links in one model; the chain is left out",
+                  static_cast<std::size_t>(chain.bone));
+      chain.links.clear();
+    }
+    all_links += chain.links.size();
     const std::uint64_t links = chain.links.size();
     const std::uint64_t per_iteration = links * (links + 1) / 2 + links;
     if (per_iteration == 0) continue;

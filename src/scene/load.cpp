@@ -226,6 +226,7 @@ Diagnostic cancellation(const ModelPlace& place) {
 
 /// The places of a file whose elements the builder has taken over.
 Places locate_again(ByteSpan bytes) {
+  if (!pmd::looks_like(bytes)) return pmx::locate(bytes);
   Diagnostics told;
   const auto file = read_model(bytes, told);
   return file ? locate(bytes, *file) : Places{};
@@ -241,7 +242,10 @@ Result<LoadedModel> load_from(Source source, bool with_textures, const Progress&
   if (cancelled(0.2f, "model")) return fail(cancellation(source.place));
   use_shared_toons(*file, source.place);
   Repairs repairs;
-  out.model = build_model(std::move(*file), repairs);
+  {
+    pmx::File taken = std::move(*file);
+    out.model = build_model(std::move(taken), repairs);
+  }
   out.place = std::move(source.place);
   // Only what is damaged has to be looked up again.
   for (Diagnostic& d : repairs.diagnostics(repairs.entries().empty() ? Places{} : locate_again(source.bytes)))

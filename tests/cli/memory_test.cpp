@@ -70,6 +70,16 @@ TEST_F(Memory, OfManyChainsIsBounded) {
   });
 }
 
+TEST_F(Memory, OfManyLinksIsBounded) {
+  expect_modest("long chains", [] {
+    FileBuilder b;
+    const auto root = b.bone("root"), tip = b.bone("tip", root);
+    const std::vector<std::int32_t> links(1000, root);
+    for (std::int32_t i = 0; i < 1000; ++i) b.ik(b.bone("g", root), tip, links);
+    return b.file;
+  });
+}
+
 TEST_F(Memory, OfEmptyElementsIsBounded) {
   expect_modest("morphs, textures, frames", [] {
     FileBuilder b;
@@ -80,6 +90,31 @@ TEST_F(Memory, OfEmptyElementsIsBounded) {
     }
     return b.file;
   });
+}
+
+TEST_F(Memory, OfAsManyEmptyElementsAsAreTakenIsBounded) {
+  expect_modest("morphs, textures, frames", [] {
+    FileBuilder b;
+    for (int i = 0; i < 1 << 17; ++i) {
+      b.morph<pmx::GroupOffset>("", pmx::MorphType::group, {});
+      b.texture("");
+      b.file.display_frames.emplace_back();
+    }
+    return b.file;
+  });
+}
+
+TEST_F(Memory, OfMoreEmptyElementsIsThatOfTheirBytes) {
+  const std::string_view header("PMX \0\0\0\x40\x08\1\0\1\1\1\1\1\1", 17);
+  const std::string no_texts(4 * 4, '\0'), no_geometry(2 * 4, '\0');
+  const std::string textures("\xc0\xc6\x2d\0", 4);  // 3 000 000
+  const std::string path = put("empty.pmx", std::string(header) + no_texts + no_geometry + textures +
+                                                std::string(4 * 3'000'000, '\0'));
+  const Outcome outcome = mmdview({"info", path});
+  expect_failure(outcome, 1);
+  EXPECT_NE(outcome.err.find("textures: 3000000 declared, the limit is 131072"), std::string::npos)
+      << outcome.err;
+  EXPECT_LE(outcome.peak_bytes, std::size_t{64} << 20);
 }
 
 TEST_F(Memory, OfATinyFileWithGreatCountsIsSmall) {

@@ -393,5 +393,27 @@ TEST(PmxRead, KeepsManySdefVerticesInOrder) {
   EXPECT_EQ(out.vertices.sdef[1999].c.x, 2999.0f);
 }
 
+TEST(PmxRead, ElementsThatTakeMoreMemoryThanBytesAreLimited) {
+  pmx::File file = test::empty_model();
+  file.textures.resize((std::size_t{1} << 17) + 1);
+  const auto textures = pmx::read(*pmx::write(file));
+  ASSERT_FALSE(textures);
+  EXPECT_THAT(textures.error().what, ::testing::HasSubstr("131073 declared, the limit is 131072"));
+  EXPECT_TRUE(textures.error().offset);
+  file.textures.pop_back();
+  EXPECT_TRUE(pmx::read(*pmx::write(file)));
+
+  file = test::empty_model();
+  pmx::Bone bone;
+  bone.flags = pmx::bone_ik;
+  bone.ik.links.resize(std::size_t{1} << 19);
+  file.bones.assign(2, bone);
+  EXPECT_TRUE(pmx::read(*pmx::write(file)));
+  file.bones.push_back(bone);
+  const auto links = pmx::read(*pmx::write(file));
+  ASSERT_FALSE(links);
+  EXPECT_THAT(links.error().what, ::testing::HasSubstr("bones: element 2: IK links: 1572864 up to here"));
+}
+
 }  // namespace
 }  // namespace mmd::pmx
