@@ -103,6 +103,51 @@ ImpulseMorph convert(const std::vector<pmx::ImpulseOffset>&, const pmx::Morph&, 
   return {};
 }
 
+/// Reports groups that reach themselves. The evaluation cuts them where they close.
+class GroupCycles {
+ public:
+  GroupCycles(const std::vector<Morph>& morphs, Repairs& repairs)
+      : morphs_(morphs), repairs_(repairs), state_(morphs.size(), State::unknown) {}
+
+  void find() {
+    for (std::size_t i = 0; i < morphs_.size(); ++i) {
+      if (state_[i] == State::unknown) enter(i);
+      while (!path_.empty()) go_on();
+    }
+  }
+
+ private:
+  enum class State : std::uint8_t { unknown, on_path, done };
+  struct Step {
+    std::size_t morph, next_child;
+  };
+
+  void enter(std::size_t morph) {
+    state_[morph] = State::on_path;
+    path_.push_back({morph, 0});
+  }
+  void go_on() {
+    Step& step = path_.back();
+    const auto* group = std::get_if<GroupMorph>(&morphs_[step.morph].data);
+    if (group == nullptr || step.next_child == group->children.size()) {
+      state_[step.morph] = State::done;
+      path_.pop_back();
+      return;
+    }
+    const auto child = static_cast<std::size_t>(group->children[step.next_child++].morph);
+    if (state_[child] == State::unknown) {
+      enter(child);
+    } else if (state_[child] == State::on_path) {
+      repairs_.add(section, group_cycle_repair, child, morphs_[child].name);
+    }
+  }
+
+  const std::vector<Morph>& morphs_;
+  Repairs& repairs_;
+  std::vector<State> state_;
+  std::vector<Step> path_;
+};
+
 }  // namespace
 
 std::vector<Morph> build_morphs(pmx::File& file, Repairs& repairs) {
@@ -115,6 +160,7 @@ std::vector<Morph> build_morphs(pmx::File& file, Repairs& repairs) {
     MorphContext context{file, i, repairs};
     std::visit([&](const auto& offsets) { out[i].data = convert(offsets, raw, context); }, raw.offsets);
   }
+  GroupCycles(out, repairs).find();
   // Releasing the raw offsets early keeps the peak at one copy of the large vertex morphs plus one.
   for (pmx::Morph& m : file.morphs) m.offsets = std::vector<pmx::GroupOffset>();
   return out;

@@ -36,6 +36,9 @@ inline bool usable_position(const vec3& p) {
 std::int32_t checked_index(std::int32_t index, std::size_t size, Repairs& repairs, std::string_view section,
                            std::string_view kind, std::size_t element);
 
+/// Kinds of repair that the checker knows how to judge.
+inline constexpr std::string_view group_cycle_repair = "a group contains itself; it is cut where it closes";
+
 VertexStreams build_vertices(pmx::File& file, Repairs& repairs);
 /// Takes the face indices: drops triangles with an index out of range, reverses the winding.
 /// Returns materials whose ranges cover exactly the indices that are left.

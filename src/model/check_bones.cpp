@@ -147,10 +147,11 @@ class BoneChecker {
     // A target far from its root in every one of thousands of chains would take for ever.
     for (std::int32_t b = ik.target; valid(b) && steps_left_ > 0 && above.insert(b).second; --steps_left_)
       b = bone(static_cast<std::size_t>(b)).parent;
-    std::set<std::int32_t> met;
+    std::set<std::int32_t> met, told_twice;
     for (const pmx::IkLink& link : ik.links) {
       if (!valid(link.bone)) continue;
       if (!met.insert(link.bone).second) {
+        if (!told_twice.insert(link.bone).second) continue;
         add(Severity::warning, "ik-links", i, fmt::format("has {} twice among its links", named(link.bone)));
       } else if (link.bone == ik.target) {
         add(Severity::warning, "ik-links", i,

@@ -129,6 +129,27 @@ void check_textures(const pmx::File& file, const TextureProblem& texture_problem
   }
 }
 
+void check_morphs(const pmx::File& file, Findings& findings) {
+  constexpr std::string_view section = "morphs";
+  const auto is_group = [&](std::int32_t index) {
+    if (index < 0 || static_cast<std::size_t>(index) >= file.morphs.size()) return false;
+    const pmx::MorphType type = file.morphs[static_cast<std::size_t>(index)].type;
+    return type == pmx::MorphType::group || type == pmx::MorphType::flip;
+  };
+  for (std::size_t i = 0; i < file.morphs.size(); ++i) {
+    const pmx::Morph& morph = file.morphs[i];
+    const auto* group = std::get_if<std::vector<pmx::GroupOffset>>(&morph.offsets);
+    if (group == nullptr) continue;
+    const auto nested = std::find_if(group->begin(), group->end(),
+                                     [&](const pmx::GroupOffset& o) { return is_group(o.morph); });
+    if (nested == group->end() || nested->morph == static_cast<std::int32_t>(i)) continue;
+    findings.add(finding(
+        Severity::note, "morph-nested", section, i, file.utf8(morph.name),
+        fmt::format("is a group that has another, morph {}, which the format does not allow", nested->morph),
+        "it is followed here; name the morphs of the inner group instead"));
+  }
+}
+
 void check_materials(const pmx::File& file, Findings& findings) {
   for (std::size_t i = 0; i < file.materials.size(); ++i) {
     if (file.materials[i].index_count != 0) continue;
@@ -197,6 +218,7 @@ constexpr Judgement judgements[] = {
      "choose a parent that does not hang below the bone"},
     {"append closes a cycle; it is left out", "bone-cycle", Severity::error,
      "choose an append parent that does not append this bone in turn"},
+    {group_cycle_repair, "morph-cycle", Severity::error, "take the group out of itself"},
     {"the bone waits for an IK chain or an append that waits for it; it does without", "bone-cycle",
      Severity::error, "untangle what the IK and the append need of each other"},
 };
@@ -206,6 +228,8 @@ Finding judged(const Repairs::Entry& entry) {
                       entry.first, entry.name, std::string(entry.kind), std::string(entry.hint));
   f.section = entry.section;
   f.count = entry.count;
+  if (f.hint.empty() && f.severity == Severity::error)
+    f.hint = "mend it in an editor: programs differ in what they make of it";
   for (const Judgement& j : judgements) {
     if (j.kind != entry.kind) continue;
     f.rule = j.rule;
@@ -225,6 +249,14 @@ bool is_told_as_append_self(const Repairs::Entry& entry, const Findings& finding
   return selves == entry.count;
 }
 
+template <class Elements>
+std::vector<std::string> names_of(const pmx::File& file, const Elements& elements) {
+  std::vector<std::string> out;
+  out.reserve(elements.size());
+  for (const auto& e : elements) out.push_back(file.utf8(e.name));
+  return out;
+}
+
 }  // namespace
 
 CheckedModel check_model(pmx::File&& file, const TextureProblem& texture_problem) {
@@ -234,12 +266,12 @@ CheckedModel check_model(pmx::File&& file, const TextureProblem& texture_problem
   check_names(file, file.bones, "bones", true, findings);
   check_names(file, file.morphs, "morphs", true, findings);
   check_names(file, file.materials, "materials", false, findings);
+  check_morphs(file, findings);
   check_materials(file, findings);
   check_textures(file, texture_problem, findings);
   check_geometry(file, findings);
-  std::vector<std::string> bone_names;
-  bone_names.reserve(file.bones.size());
-  for (const pmx::Bone& b : file.bones) bone_names.push_back(file.utf8(b.name));
+  const std::vector<std::string> bone_names = names_of(file, file.bones),
+                                 morph_names = names_of(file, file.morphs);
   Repairs repairs;
   out.model = build_model(std::move(file), repairs);
   for (const Repairs::Entry& entry : repairs.entries()) {
@@ -247,6 +279,8 @@ CheckedModel check_model(pmx::File&& file, const TextureProblem& texture_problem
     Finding f = judged(entry);
     if (f.section == "bones" && f.name.empty() && entry.first < bone_names.size())
       f.name = bone_names[entry.first];
+    if (f.section == "morphs" && f.name.empty() && entry.first < morph_names.size())
+      f.name = morph_names[entry.first];
     findings.add(std::move(f));
   }
   return out;

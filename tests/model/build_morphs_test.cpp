@@ -95,5 +95,25 @@ TEST(BuildMorphs, EveryFieldOfAMaterialOffsetIsChecked) {
   }
 }
 
+TEST(BuildMorphs, GroupsThatReachThemselvesAreReportedOnce) {
+  FileBuilder b;
+  b.morph<pmx::GroupOffset>("a", pmx::MorphType::group, {{1, 1}, {2, 1}});
+  b.morph<pmx::GroupOffset>("b", pmx::MorphType::group, {{2, 1}});
+  b.morph<pmx::GroupOffset>("c", pmx::MorphType::group, {});
+  EXPECT_TRUE(b.build().diagnostics.empty()) << "the same twice is no cycle";
+  std::get<std::vector<pmx::GroupOffset>>(b.file.morphs[2].offsets) = {{0, 1}};
+  const Diagnostics said = b.build().diagnostics;
+  ASSERT_EQ(said.size(), 1u) << test::said(said);
+  EXPECT_TRUE(says(said, "morphs: a group contains itself; it is cut where it closes: element 0 (a)"));
+}
+
+TEST(BuildMorphs, LongChainsOfGroupsTakeLittleTime) {
+  FileBuilder b;
+  constexpr std::int32_t count = 100'000;
+  for (std::int32_t i = 0; i < count; ++i)
+    b.morph<pmx::GroupOffset>("g", pmx::MorphType::group, {{(i + 1) % count, 1}, {(i + 1) % count, 1}});
+  EXPECT_TRUE(says(b.build().diagnostics, "contains itself"));
+}
+
 }  // namespace
 }  // namespace mmd

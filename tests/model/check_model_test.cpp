@@ -195,6 +195,23 @@ TEST(CheckModel, ReversedLimitsAreAWarning) {
   EXPECT_ONE(checked(b), "ik-limits", 4, warning, "reversed");
 }
 
+TEST(CheckModel, ALinkThatIsThereManyTimesIsToldOnce) {
+  FileBuilder b = sound();
+  b.file.bones[4].ik.links.assign(100'000, b.file.bones[4].ik.links[0]);
+  EXPECT_ONE(checked(b), "ik-links", 4, warning, "twice");
+  EXPECT_EQ(checked(b).findings.count(Severity::warning), 1u);
+}
+
+TEST(CheckModel, GroupMorphsThatContainThemselvesOrOthers) {
+  FileBuilder b = sound();
+  b.morph<pmx::GroupOffset>("self", pmx::MorphType::group, {{0, 1.0f}, {1, 1.0f}});
+  b.morph<pmx::GroupOffset>("outer", pmx::MorphType::group, {{3, 1.0f}});
+  b.morph<pmx::GroupOffset>("inner", pmx::MorphType::group, {{0, 1.0f}});
+  EXPECT_ONE(checked(b), "morph-cycle", 1, error, "contains itself");
+  EXPECT_EQ(of_rule(checked(b), "morph-cycle")[0].name, "self");
+  EXPECT_ONE(checked(b), "morph-nested", 2, note, "morph 3");
+}
+
 TEST(CheckModel, VerticesWithoutWeights) {
   FileBuilder b = sound();
   b.file.vertices.bones[1][0] = -1;
