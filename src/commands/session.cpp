@@ -91,7 +91,7 @@ std::optional<Diagnostic> unmatched_warning(const UnmatchedNames& unmatched, con
                         counted(unmatched.morphs.size(), "morph"),
                         some_names(unmatched.morphs, nearest_morph_names(model)));
   }
-  return in_file(make_warning(what, "the rest of the pose is applied"), pose_name);
+  return in_file(make_warning(what, "the rest is applied"), pose_name);
 }
 
 namespace {

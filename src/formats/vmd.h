@@ -13,6 +13,7 @@
 #include "base/math.h"
 #include "base/raw_vector.h"
 #include "base/result.h"
+#include "formats/places.h"
 
 namespace mmd::vmd {
 
@@ -119,6 +120,10 @@ bool looks_like(ByteSpan bytes);
 /// Reads a VMD. Pure: safe on any bytes, allocates no more than a small multiple of their number (every count
 /// is held against the bytes that are left). Errors say section, element and byte offset. Thread-safe.
 Result<ReadResult> read(ByteSpan bytes);
+
+/// Where the keys of a file that was read stand: sections "bone keys", "morph keys", "camera keys", "light
+/// keys", "self-shadow keys", "property keys".
+Places locate(const File& file);
 
 /// Writes a VMD: the exact inverse of `read`. A section that holds keys but lies beyond `sections` is an
 /// error.

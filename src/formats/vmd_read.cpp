@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <exception>
 #include <new>
@@ -209,6 +210,26 @@ Result<ReadResult> read(ByteSpan bytes) try {
   return fail("not enough memory to read the motion");
 } catch (const std::exception& e) {
   return fail(fmt::format("the motion cannot be read: {}", e.what()));
+}
+
+Places locate(const File& file) {
+  const std::array<std::size_t, section_count> counts{file.bones.size(),        file.morphs.size(),
+                                                      file.cameras.size(),      file.lights.size(),
+                                                      file.self_shadows.size(), file.properties.size()};
+  Places out;
+  std::uint64_t at = file.signature.size() + model_name_size(file.signature);
+  for (std::size_t s = 0; s < section_count; ++s) {
+    const SectionLayout& layout = layout_of(static_cast<Section>(s));
+    at += sizeof(std::uint32_t);
+    if (static_cast<Section>(s) == Section::property) break;  // whose records vary in size
+    out.set_fixed(layout.name, at, layout.record_size, counts[s]);
+    at += counts[s] * layout.record_size;
+  }
+  for (const PropertyKey& key : file.properties) {
+    out.add(layout_of(Section::property).name, at);
+    at += layout_of(Section::property).record_size + key.ik.size() * ik_state_size;
+  }
+  return out;
 }
 
 }  // namespace mmd::vmd

@@ -16,15 +16,25 @@
 namespace mmd {
 namespace {
 
-/// Where the keys of the fixed-size sections stand in the file: each section is a count and its records.
-std::uint64_t offset_of(const vmd::File& file, vmd::Section section, std::size_t key) {
-  const std::array<std::size_t, 5> counts{file.bones.size(), file.morphs.size(), file.cameras.size(),
-                                          file.lights.size(), file.self_shadows.size()};
-  std::uint64_t at = file.signature.size() + vmd::model_name_size(file.signature);
-  const auto wanted = static_cast<std::size_t>(section);
-  for (std::size_t s = 0; s < wanted; ++s)
-    at += 4 + counts[s] * vmd::layout_of(static_cast<vmd::Section>(s)).record_size;
-  return at + 4 + key * vmd::layout_of(section).record_size;
+/// Beyond this the motion leaves a key out, as BoneTracks and CameraTrack do.
+constexpr float too_far = 1e9f, too_heavy = 1e6f, too_wound = 1e5f, too_bright = 1e3f;
+
+bool within(const vec3& v, float bound) {
+  const vec3 size = glm::abs(v);
+  return size.x <= bound && size.y <= bound && size.z <= bound;
+}
+
+/// The name of an IK bone that a motion switches, and the first key that does.
+struct IkName {
+  vmd::Name<20> name;
+  std::size_t key;
+};
+template <class Key>
+std::size_t element_of(const Key&, std::size_t index) {
+  return index;
+}
+std::size_t element_of(const IkName& name, std::size_t) {
+  return name.key;
 }
 
 class MotionChecker {
@@ -59,8 +69,8 @@ class MotionChecker {
     for (std::size_t i = 0; i < file_.bones.size(); ++i) {
       const vmd::BoneKey& key = file_.bones[i];
       const double length = glm::length(glm::dvec4(key.rotation));
-      if (!is_finite(key.translation) || !is_finite(key.rotation)) {
-        add_key(Severity::error, "key-number", i, "is not a number; it is left out");
+      if (!within(key.translation, too_far) || !is_finite(key.rotation)) {
+        add_key(Severity::error, "key-number", i, "is not a number or too large; it is left out");
       } else if (length == 0.0) {
         add_key(Severity::warning, "rotation-zero", i, "has a rotation of zero");
       } else if (std::abs(length - 1.0) > rotation_tolerance) {
@@ -71,10 +81,29 @@ class MotionChecker {
   }
   void check_morph_values() {
     for (std::size_t i = 0; i < file_.morphs.size(); ++i) {
-      if (std::isfinite(file_.morphs[i].weight)) continue;
+      if (std::abs(file_.morphs[i].weight) <= too_heavy) continue;
       add(Severity::error, "key-number", vmd::Section::morph, i,
-          utf8_from_cp932_lossy(vmd::bytes_of(file_.morphs[i].name)), "is not a number; it is left out");
+          utf8_from_cp932_lossy(vmd::bytes_of(file_.morphs[i].name)),
+          "is not a number or too large; it is left out");
     }
+  }
+  /// Keys of camera, light and self shadow.
+  template <class Keys, class Usable>
+  void check_values(const Keys& keys, vmd::Section section, Usable&& usable) {
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      if (usable(keys[i])) continue;
+      add(Severity::error, "key-number", section, i, {}, "is not a number or too large; it is left out");
+    }
+  }
+  void check_camera_and_light_values() {
+    check_values(file_.cameras, vmd::Section::camera, [](const vmd::CameraKey& k) {
+      return within(k.target, too_far) && within(k.angles, too_wound) && std::abs(k.distance) <= too_far;
+    });
+    check_values(file_.lights, vmd::Section::light, [](const vmd::LightKey& k) {
+      return within(k.colour, too_bright) && within(k.direction, too_far);
+    });
+    check_values(file_.self_shadows, vmd::Section::self_shadow,
+                 [](const vmd::SelfShadowKey& k) { return std::abs(k.value) <= too_bright; });
   }
 
   /// Names that stand in the section and not in the model.
@@ -95,8 +124,8 @@ class MotionChecker {
       const std::string text = utf8_from_cp932_lossy(vmd::bytes_of(keys[i].name));
       const auto again = cp932_from_utf8(text);  // CP932 has some characters twice
       if (again && known.find(ShortName(*again)) && !(ShortName(*again) == name)) continue;
-      add(Severity::warning, "name-unknown", section, i, text, "the model has none of that name",
-          hints.for_name(text));
+      add(Severity::warning, "name-unknown", section, element_of(keys[i], i), text,
+          "the model has none of that name", hints.for_name(text));
     }
   }
 
@@ -113,7 +142,6 @@ class MotionChecker {
     f.section = vmd::layout_of(section).name;
     f.element = key;
     f.name = std::move(name);
-    if (section != vmd::Section::property) f.offset = offset_of(file_, section, key);
     f.what = std::move(what);
     f.hint = std::move(hint);
     f.count = count;
@@ -151,21 +179,25 @@ class MotionChecker {
   Findings& findings_;
 };
 
-/// The names of the IK bones that a motion switches, as keys.
-struct IkName {
-  vmd::Name<20> name;
-};
 std::vector<IkName> ik_names(const vmd::File& file) {
   std::vector<IkName> out;
   NameTable met;
-  for (const vmd::PropertyKey& key : file.properties) {
-    for (const vmd::IkState& state : key.ik) {
+  for (std::size_t k = 0; k < file.properties.size(); ++k) {
+    for (const vmd::IkState& state : file.properties[k].ik) {
       const std::size_t known = met.size();
       met.find_or_add(ShortName(vmd::bytes_of(state.name)), 0);
-      if (met.size() > known) out.push_back({state.name});
+      if (met.size() > known) out.push_back({state.name, k});
     }
   }
   return out;
+}
+
+/// Names that the model lacks.
+void check_names(MotionChecker& checker, const vmd::File& file, const Model& model) {
+  const NearestNames bones = nearest_bone_names(model);
+  checker.check_unknown(file.bones, vmd::Section::bone, model.skeleton.bones, bones);
+  checker.check_unknown(file.morphs, vmd::Section::morph, model.morphs, nearest_morph_names(model));
+  checker.check_unknown(ik_names(file), vmd::Section::property, model.skeleton.bones, bones);
 }
 
 }  // namespace
@@ -177,17 +209,15 @@ Findings check_motion(const vmd::ReadResult& motion, const Model* model) {
   MotionChecker checker(file, findings);
   checker.check_bone_values();
   checker.check_morph_values();
+  checker.check_camera_and_light_values();
   checker.check_tracks(file.bones, vmd::Section::bone);
   checker.check_tracks(file.morphs, vmd::Section::morph);
   checker.check_track(file.cameras, vmd::Section::camera);
   checker.check_track(file.lights, vmd::Section::light);
   checker.check_track(file.self_shadows, vmd::Section::self_shadow);
   checker.check_track(file.properties, vmd::Section::property);
-  if (model == nullptr) return findings;
-  const NearestNames bones = nearest_bone_names(*model);
-  checker.check_unknown(file.bones, vmd::Section::bone, model->skeleton.bones, bones);
-  checker.check_unknown(file.morphs, vmd::Section::morph, model->morphs, nearest_morph_names(*model));
-  checker.check_unknown(ik_names(file), vmd::Section::property, model->skeleton.bones, bones);
+  if (model != nullptr) check_names(checker, file, *model);
+  findings.locate(vmd::locate(file));
   return findings;
 }
 

@@ -44,7 +44,8 @@ Motion::Motion(const vmd::File& file, const Model& model, const NameTable& bone_
       std::max({bones_.last_frame(), camera_.last_frame(), light_.last_frame(), self_shadow_.last_frame()});
   build_morphs(file, model, repairs);
   build_switches(file, model, bone_names, repairs);
-  for (Diagnostic& d : repairs.diagnostics()) diagnostics.push_back(std::move(d));
+  if (repairs.entries().empty()) return;
+  for (Diagnostic& d : repairs.diagnostics(vmd::locate(file))) diagnostics.push_back(std::move(d));
 }
 
 void Motion::build_morphs(const vmd::File& file, const Model& model, Repairs& repairs) {

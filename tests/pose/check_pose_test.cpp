@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "base/text.h"
+#include "pose/motion.h"
 #include "tests/support/model_builder.h"
 #include "tests/support/vmd_samples.h"
 
@@ -146,6 +147,35 @@ TEST(CheckMotion, OffsetsHoldInEverySection) {
     ++met;
   }
   EXPECT_EQ(met, 3u);
+}
+
+TEST(CheckMotion, AnIkNameStandsAtItsPropertyKey) {
+  vmd::File file = vmd::empty_file("x");
+  const auto state = [](const char* name) { return vmd::IkState{vmd::name_from<20>(name), 1}; };
+  file.properties = {{1, 1, {}}, {2, 1, {}}, {99, 1, {state("lost"), state("lost")}}};
+  const Bytes bytes = vmd::write(file).value();
+  const auto found = of_rule(check_motion(motion_of(file), small_model().get()), "name-unknown");
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].element, 2u);
+  ASSERT_TRUE(found[0].offset);
+  EXPECT_EQ(static_cast<int>(bytes[*found[0].offset]), 99);
+}
+
+TEST(CheckMotion, WhatTheMotionLeavesOutIsAnErrorInEverySection) {
+  vmd::File file = vmd::empty_file("x");
+  constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+  file.bones = {bone_key("a", 0, vec3(1e38f, 0.0f, 0.0f))};
+  file.morphs = {morph_key("m", 0, 1e7f)};
+  file.cameras.resize(1);
+  file.cameras[0].distance = nan;
+  file.lights.resize(1);
+  file.lights[0].direction.y = nan;
+  file.self_shadows.resize(1);
+  file.self_shadows[0].value = nan;
+  Diagnostics left_out;
+  const Motion motion(file, *small_model(), left_out);
+  EXPECT_EQ(of_rule(check_motion(motion_of(file), nullptr), "key-number").size(), 5u);
+  for (const Diagnostic& d : left_out) EXPECT_TRUE(d.offset) << d.what;
 }
 
 TEST(CheckMotion, SeveralKeysAtOneFrameAreCounted) {
