@@ -144,6 +144,16 @@ std::optional<std::string> cp932_from_utf8(std::string_view text) {
   return out;
 }
 
+std::string only_cp932(std::string_view text, char substitute) {
+  std::string out;
+  for_each_character(text, [&](std::uint32_t code, bool valid) {
+    std::string character;
+    append_utf8(character, code);
+    out += valid && cp932_from_utf8(character) ? character : std::string(1, substitute);
+  });
+  return out;
+}
+
 std::string utf8_from_utf16le(std::string_view bytes) {
   return utf8_from_utf16(bytes, false);
 }

@@ -19,6 +19,9 @@ std::string utf8_from_cp932_lossy(std::string_view bytes);
 /// UTF-8 to CP932; nullopt if a character has no place there.
 std::optional<std::string> cp932_from_utf8(std::string_view text);
 
+/// The text, still UTF-8, with `substitute` in place of each character that CP932 has no place for.
+std::string only_cp932(std::string_view text, char substitute);
+
 /// UTF-16LE bytes to UTF-8. Unpaired surrogates and a dangling last byte become U+FFFD.
 std::string utf8_from_utf16le(std::string_view bytes);
 /// The same for UTF-16BE.

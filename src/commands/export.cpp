@@ -2,6 +2,7 @@
 
 #include "assets/file_set.h"
 #include "assets/image.h"
+#include "base/text.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
 #include "commands/output_file.h"
@@ -14,6 +15,7 @@ namespace {
 /// The pose as the bytes of a file: in MMD's own encoding, or in UTF-8 if a name has no place there.
 Result<std::string> vpd_text(const Pose& pose, const Model& model, Diagnostics& diagnostics) {
   vpd::File file = vpd_from_pose(pose, model);
+  file.model_name = only_cp932(file.model_name, '_');  // MMD does not look a pose's model up by it
   auto text = vpd::write(file);
   if (text) return text;
   file.encoding = vpd::Encoding::utf8_bom;
@@ -24,6 +26,20 @@ Result<std::string> vpd_text(const Pose& pose, const Model& model, Diagnostics& 
                      "MikuMikuDance reads Shift-JIS only: rename the bone or morph for it"));
   }
   return unicode;
+}
+
+/// What of the state at the frame has no place in a pose: IK that a motion switches off.
+std::optional<Diagnostic> lost_switches(const Session& session) {
+  const Skeleton& skeleton = session.loaded.model->skeleton;
+  std::vector<std::string_view> names;
+  for (std::size_t c = 0; c < session.ik_chains.size(); ++c) {
+    if (session.ik_chains[c] != 0) continue;
+    names.push_back(skeleton.bones[static_cast<std::size_t>(skeleton.ik_chains[c].bone)].name);
+  }
+  if (names.empty()) return std::nullopt;
+  return make_warning(
+      fmt::format("the motion switches IK off here, which a pose cannot say: {}", fmt::join(names, ", ")),
+      "switch it off where the pose is loaded (here with --no-ik)");
 }
 
 }  // namespace
@@ -43,6 +59,7 @@ int run_export(const Options& options) {
   if (!session) return stop(session.error(), exit_bad_input);
   print(session->diagnostics, options);
   Diagnostics diagnostics;
+  if (auto lost = lost_switches(*session)) diagnostics.push_back(std::move(*lost));
   const auto text = vpd_text(session->pose, *session->loaded.model, diagnostics);
   if (!text) return stop(in_file(text.error(), options.output), exit_bad_input);
   for (const Diagnostic& d : diagnostics) print(in_file(d, options.output), options);

@@ -4,6 +4,7 @@
 
 #include "assets/file_set.h"
 #include "assets/image.h"
+#include "base/text.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
 #include "commands/output_file.h"
@@ -90,8 +91,9 @@ Result<std::string> posed_text(const Options& options) try {
   const auto poses = read_poses(options);
   if (!poses) return fail(poses.error());
   warn_of_strange_names(*poses, options);
-  const auto pose = apply_tool(*poses, options);
+  auto pose = apply_tool(*poses, options);
   if (!pose) return fail(pose.error());
+  pose->model_name = only_cp932(pose->model_name, '_');  // MMD does not look a pose's model up by it
   auto text = vpd::write(*pose);
   if (text) return text;
   Diagnostic error = in_file(text.error(), options.output);

@@ -88,7 +88,8 @@ std::size_t distance(const std::u32string& a, const std::u32string& b, std::size
 
 }  // namespace
 
-NearestNames::NearestNames(std::vector<std::string> names) : names_(std::move(names)) {
+NearestNames::NearestNames(std::vector<std::string> names, const std::vector<std::string>& aliases)
+    : names_(std::move(names)) {
   keys_.reserve(names_.size());
   for (std::size_t i = 0; i < names_.size(); ++i) {
     const std::string folded = fold_name(names_[i]);
@@ -96,6 +97,14 @@ NearestNames::NearestNames(std::vector<std::string> names) : names_(std::move(na
     by_fold_.emplace(folded, i);
     const auto [same, is_new] = by_key_.emplace(keys_.back(), i);
     if (!is_new && same->second != several && names_[same->second] != names_[i]) same->second = several;
+  }
+  std::unordered_map<std::string, std::size_t> by_alias;
+  for (std::size_t i = 0; i < std::min(aliases.size(), names_.size()); ++i) {
+    const auto [same, is_new] = by_alias.emplace(fold_name(aliases[i]), i);
+    if (!is_new) same->second = several;
+  }
+  for (const auto& [alias, index] : by_alias) {
+    if (index != several && !alias.empty()) by_fold_.emplace(alias, index);
   }
 }
 
@@ -126,18 +135,28 @@ std::optional<std::string> NearestNames::find(std::string_view name) const {
   return names_[best];
 }
 
+namespace {
+
+template <class Elements>
+NearestNames nearest_of(const Elements& elements) {
+  std::vector<std::string> names, english;
+  names.reserve(elements.size());
+  english.reserve(elements.size());
+  for (const auto& e : elements) {
+    names.push_back(e.name);
+    english.push_back(e.name_english);
+  }
+  return NearestNames(std::move(names), english);
+}
+
+}  // namespace
+
 NearestNames nearest_bone_names(const Model& model) {
-  std::vector<std::string> names;
-  names.reserve(model.bone_count());
-  for (const Bone& b : model.skeleton.bones) names.push_back(b.name);
-  return NearestNames(std::move(names));
+  return nearest_of(model.skeleton.bones);
 }
 
 NearestNames nearest_morph_names(const Model& model) {
-  std::vector<std::string> names;
-  names.reserve(model.morphs.size());
-  for (const Morph& m : model.morphs) names.push_back(m.name);
-  return NearestNames(std::move(names));
+  return nearest_of(model.morphs);
 }
 
 }  // namespace mmd

@@ -17,7 +17,9 @@ namespace mmd {
 /// letters. Nothing is better than a wrong guess.
 class NearestNames {
  public:
-  explicit NearestNames(std::vector<std::string> names);
+  /// `aliases`, if there are any: another word for each name (its English one), which is guessed as it
+  /// stands, whatever its width and case.
+  explicit NearestNames(std::vector<std::string> names, const std::vector<std::string>& aliases = {});
 
   /// The name that is meant; nullopt if no or more than one is likely.
   std::optional<std::string> find(std::string_view name) const;

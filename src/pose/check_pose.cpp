@@ -1,5 +1,6 @@
 #include "pose/check_pose.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -30,7 +31,11 @@ void check_encoding(const vpd::File& file, Findings& findings) {
   f.severity = Severity::note;
   f.rule = "encoding";
   f.what = "the file is not in Shift-JIS, the only encoding that MikuMikuDance reads";
-  f.hint = "`mmdview pose merge FILE -o OUT.vpd` writes it as MikuMikuDance does";
+  const auto fits = [](const auto& block) { return cp932_from_utf8(block.name).has_value(); };
+  const bool can_be = std::all_of(file.bones.begin(), file.bones.end(), fits) &&
+                      std::all_of(file.morphs.begin(), file.morphs.end(), fits);
+  f.hint = can_be ? "`mmdview pose merge FILE -o OUT.vpd` writes it as MikuMikuDance does"
+                  : "names have to be changed before it can be written as MikuMikuDance does";
   findings.add(std::move(f));
 }
 
@@ -54,7 +59,8 @@ void check_names(const Blocks& blocks, std::string_view section, Findings& findi
   for (const auto& b : blocks) {
     if (cp932_from_utf8(b.name)) continue;
     findings.add(finding(Severity::warning, "name-encoding", section, b.line, b.name,
-                         "has a character that Shift-JIS lacks, so MikuMikuDance cannot read it"));
+                         "has a character that Shift-JIS lacks, so MikuMikuDance cannot read it",
+                         "rename it in the model and the pose"));
   }
 }
 

@@ -109,5 +109,11 @@ TEST(FoldName, TwiceIsTheSameAndInvalidTextComesBack) {
   EXPECT_EQ(fold_name("A\xff"), "A\xff");
 }
 
+TEST(Text, OnlyCp932ReplacesWhatHasNoPlaceThere) {
+  EXPECT_EQ(only_cp932("ミクv2", '_'), "ミクv2");
+  EXPECT_EQ(only_cp932("脸ミク\xF0\x9F\x98\x80", '_'), "_ミク_");
+  EXPECT_EQ(only_cp932("a\xFF", '?'), "a?");
+}
+
 }  // namespace
 }  // namespace mmd

@@ -59,6 +59,39 @@ TEST(Export, NamesThatShiftJisCannotHoldMakeItUtf8) {
   EXPECT_EQ(file.bones[0].name, "Шея🙂");
 }
 
+TEST(Export, AModelNameThatShiftJisCannotHoldDoesNotMakeItUtf8) {
+  ExportFiles f;
+  test::FileBuilder b;
+  b.bone("センター");
+  b.file.name = b.text("脸🙂x");
+  f.options.files[0] = to_utf8(f.folder.put("chinese", as_text(b.bytes())));
+  f.options.frame = 5;
+  ASSERT_EQ(run_export(f.options), exit_done);
+  EXPECT_EQ(f.written().encoding, vpd::Encoding::cp932);
+  EXPECT_EQ(f.written().model_name, "__x.osm");
+}
+
+TEST(Export, IkThatIsOffIsSaidForAPoseCannot) {
+  ExportFiles f;
+  test::FileBuilder b;
+  b.bone("センター");
+  b.bone("goal");
+  b.ik(1, 0, {0});
+  vmd::File motion = vmd::empty_file("m");
+  motion.properties = {{0, 1, {{vmd::name_from<20>("goal"), 1}}}, {10, 1, {{vmd::name_from<20>("goal"), 0}}}};
+  f.options.verbosity = 0;
+  f.options.files = {to_utf8(f.folder.put("ik", as_text(b.bytes()))),
+                     to_utf8(f.folder.put("off", as_text(vmd::write(motion).value())))};
+  const auto said_at = [&](double frame) {
+    f.options.frame = frame;
+    ::testing::internal::CaptureStderr();
+    EXPECT_EQ(run_export(f.options), exit_done);
+    return ::testing::internal::GetCapturedStderr();
+  };
+  EXPECT_EQ(said_at(5), "");
+  EXPECT_THAT(said_at(10), ::testing::HasSubstr("switches IK off here, which a pose cannot say: goal"));
+}
+
 TEST(Export, OtherKindsOfFilesAreWrongUsage) {
   ExportFiles f;
   for (const char* name : {"out.obj", "out", "out.vpd.png"}) {

@@ -70,5 +70,15 @@ TEST(NearestName, AnyBytesAreSafe) {
   }
 }
 
+TEST(NearestName, TheEnglishNameIsUnderstood) {
+  const NearestNames all({"頭", "首", "左腕", "右腕"}, {"head", "neck", "arm", "arm"});
+  EXPECT_THAT(all.find("Head"), Optional(std::string("頭")));
+  EXPECT_THAT(all.find("ｎｅｃｋ"), Optional(std::string("首")));
+  EXPECT_THAT(all.find("arm"), std::nullopt) << "which of two?";
+  EXPECT_THAT(all.find(""), std::nullopt);
+  EXPECT_THAT(NearestNames({"頭", "Head2"}, {"Head2", ""}).find("head2"), Optional(std::string("Head2")))
+      << "the name itself comes first";
+}
+
 }  // namespace
 }  // namespace mmd
