@@ -1,4 +1,4 @@
-// Any bytes: reading is safe, and what reads writes back as the same bytes.
+// Any bytes: reading and locating are safe, and what reads writes back as the same bytes.
 
 #include <cstddef>
 #include <cstdint>
@@ -8,6 +8,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const mmd::ByteSpan bytes(reinterpret_cast<const std::byte*>(data), size);
+  if (mmd::pmd::locate(bytes).find("bones", 0).value_or(0) > size) std::abort();
   const auto result = mmd::pmd::read(bytes);
   if (!result) {
     if (result.error().what.empty() || !result.error().offset) std::abort();
