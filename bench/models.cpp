@@ -142,7 +142,16 @@ pmx::File plain_skeleton(int bone_count) {
   return b.take();
 }
 
-pmx::File skinned_body(int vertex_count, pmx::WeightType type) {
+namespace {
+
+/// What moves vertex `i`: its type and the first of its bones, which follow each other.
+struct Moving {
+  pmx::WeightType type;
+  std::int32_t bone;
+};
+
+template <class MovingOf>
+pmx::File skinned(int vertex_count, MovingOf moving_of) {
   pmx::File file = body_skeleton();
   std::mt19937 random(4);
   const auto count = static_cast<std::size_t>(vertex_count);
@@ -156,8 +165,8 @@ pmx::File skinned_body(int vertex_count, pmx::WeightType type) {
   v.edge_scale.resize(count);
   const auto bones = static_cast<std::int32_t>(file.bones.size());
   for (std::size_t i = 0; i < count; ++i) {
-    const auto run = static_cast<std::int32_t>(i / 64);  // neighbours share their bones
-    const auto bone = [&](int k) { return (run + k) % bones; };
+    const auto [type, first] = moving_of(i, random);
+    const auto bone = [&, of = first](int k) { return (of + k) % bones; };
     const vec3 centre = file.bones[static_cast<std::size_t>(bone(0))].position;
     v.position[i] = centre + vec3(uniform(random, -1, 1), uniform(random, -1, 1), uniform(random, -1, 1));
     v.normal[i] = glm::normalize(vec3(uniform(random, -1, 1), uniform(random, -1, 1), 1.5f));
@@ -175,6 +184,23 @@ pmx::File skinned_body(int vertex_count, pmx::WeightType type) {
   file.materials.resize(1);
   file.materials[0].index_count = static_cast<std::int32_t>(file.indices.size());
   return file;
+}
+
+}  // namespace
+
+pmx::File skinned_body(int vertex_count, pmx::WeightType type) {
+  return skinned(vertex_count, [type](std::size_t i, std::mt19937&) {
+    return Moving{type, static_cast<std::int32_t>(i / 64)};  // neighbours share their bones
+  });
+}
+
+pmx::File mixed_body(int vertex_count) {
+  using enum pmx::WeightType;
+  constexpr pmx::WeightType types[] = {bdef1, bdef2, bdef1, bdef2, bdef4, bdef1, bdef2, sdef};
+  return skinned(vertex_count, [&](std::size_t i, std::mt19937& random) {
+    const auto run = static_cast<std::int32_t>(i / 300);
+    return Moving{types[run % 8], run * 3 + static_cast<std::int32_t>(random() % 8)};
+  });
 }
 
 Pose strained_pose(const Model& model) {

@@ -22,6 +22,9 @@ pmx::File plain_skeleton(int bone_count);
 /// body_skeleton() with `vertex_count` vertices, all of one weight type, neighbours sharing their bones as in
 /// real models, in triangles of one material.
 pmx::File skinned_body(int vertex_count, pmx::WeightType type);
+/// The same in the order of a real model: runs of some hundred vertices of one type (BDEF1 and BDEF2 mostly,
+/// some BDEF4 and SDEF), within which neighbours take their bones from a few near by.
+pmx::File mixed_body(int vertex_count);
 
 /// A pose in which no chain reaches its goal, so that every iteration runs; all other bones slightly turned.
 Pose strained_pose(const Model& model);

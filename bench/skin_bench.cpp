@@ -7,42 +7,58 @@
 namespace mmd {
 namespace {
 
-void skin(benchmark::State& state, pmx::WeightType type) {
-  constexpr int vertices = 100'000;
-  const auto model = build_model(bench::skinned_body(vertices, type)).model;
+void skin(benchmark::State& state, pmx::File file) {
+  const auto model = build_model(std::move(file)).model;
+  const std::size_t vertices = model->vertices.size();
   const Pose pose = bench::strained_pose(*model);
   BoneManager bones(model);
   bones.evaluate({pose.translation, pose.rotation, {}, {}}, {});
+  const SkinPlan plan(*model);
+  SkinWorkspace workspace;
   std::vector<vec3> positions(vertices), normals(vertices);
   for (auto _ : state) {
-    skin_vertices(*model, model->vertices.position, bones.palette(), positions, normals);
+    skin_vertices(plan, workspace, model->vertices.position, bones.palette(), positions, normals);
     benchmark::DoNotOptimize(positions.data());
     benchmark::ClobberMemory();
   }
-  state.counters["per_vertex"] = benchmark::Counter(
-      vertices, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  state.counters["per_vertex"] =
+      benchmark::Counter(static_cast<double>(vertices),
+                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
+constexpr int many = 100'000;
+
 void BM_SkinBdef1(benchmark::State& state) {
-  skin(state, pmx::WeightType::bdef1);
+  skin(state, bench::skinned_body(many, pmx::WeightType::bdef1));
 }
 void BM_SkinBdef2(benchmark::State& state) {
-  skin(state, pmx::WeightType::bdef2);
+  skin(state, bench::skinned_body(many, pmx::WeightType::bdef2));
 }
 void BM_SkinBdef4(benchmark::State& state) {
-  skin(state, pmx::WeightType::bdef4);
+  skin(state, bench::skinned_body(many, pmx::WeightType::bdef4));
 }
 void BM_SkinSdef(benchmark::State& state) {
-  skin(state, pmx::WeightType::sdef);
+  skin(state, bench::skinned_body(many, pmx::WeightType::sdef));
 }
 void BM_SkinQdef(benchmark::State& state) {
-  skin(state, pmx::WeightType::qdef);
+  skin(state, bench::skinned_body(many, pmx::WeightType::qdef));
+}
+/// The order of a real model, 45,000 vertices.
+void BM_SkinMixed(benchmark::State& state) {
+  skin(state, bench::mixed_body(45'000));
+}
+/// What is done once per model.
+void BM_SkinPlan(benchmark::State& state) {
+  const auto model = build_model(bench::mixed_body(45'000)).model;
+  for (auto _ : state) benchmark::DoNotOptimize(SkinPlan(*model));
 }
 BENCHMARK(BM_SkinBdef1)->Unit(benchmark::kMicrosecond);
 BENCHMARK(BM_SkinBdef2)->Unit(benchmark::kMicrosecond);
 BENCHMARK(BM_SkinBdef4)->Unit(benchmark::kMicrosecond);
 BENCHMARK(BM_SkinSdef)->Unit(benchmark::kMicrosecond);
 BENCHMARK(BM_SkinQdef)->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_SkinMixed)->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_SkinPlan)->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 }  // namespace mmd

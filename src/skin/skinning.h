@@ -1,26 +1,43 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "base/math.h"
 #include "model/model.h"
+#include "skin/skin_kernels.h"
+#include "skin/skin_plan.h"
 
 namespace mmd {
+
+/// What one evaluation at a time needs room for. Reused from frame to frame it allocates only once.
+class SkinWorkspace {
+ public:
+  /// Takes what SDEF and QDEF need out of a palette; returns the arguments for the kernels, which point into
+  /// this and into what was passed.
+  SkinArguments prepare(const SkinPlan& plan, std::span<const vec3> positions,
+                        std::span<const Affine> palette, std::span<vec3> out_positions,
+                        std::span<vec3> out_normals);
+
+ private:
+  std::vector<SdefPairState> sdef_pairs_;
+  std::vector<DualQuaternion> dual_quaternions_;
+};
 
 /// Skins `positions` and the model's normals with a palette on the CPU: BDEF1/2/4, SDEF, QDEF as in the
 /// semantics, section "Skinning"; the reference for shaders/skinning.glsl.
 ///
 /// positions: one per vertex, model space (the rest positions, or these after vertex morphs).
-/// palette: Model::palette_size() entries. out_positions and out_normals: room for one per vertex; normals
-/// come out unit, or zero where the model's are zero. Finite for any finite input. Allocates nothing;
-/// thread-safe.
+/// palette: Model::palette_size() entries. out_positions and out_normals: room for one per vertex, and not
+/// where `positions` is; normals come out unit, or zero where the model's are zero. Finite for any finite
+/// input. Thread-safe with a workspace per thread.
+void skin_vertices(const SkinPlan& plan, SkinWorkspace& workspace, std::span<const vec3> positions,
+                   std::span<const Affine> palette, std::span<vec3> out_positions,
+                   std::span<vec3> out_normals);
+
+/// The same for once: plans first, which costs several times as much as the skinning.
 void skin_vertices(const Model& model, std::span<const vec3> positions, std::span<const Affine> palette,
                    std::span<vec3> out_positions, std::span<vec3> out_normals);
-
-/// Skins vertices [first, first + count) only; spans as above.
-void skin_vertex_range(const Model& model, std::span<const vec3> positions, std::span<const Affine> palette,
-                       std::size_t first, std::size_t count, std::span<vec3> out_positions,
-                       std::span<vec3> out_normals);
 
 /// Rest positions with vertex morphs added. `weights`: effective weight per morph (MorphState::effective()).
 /// `out`: one per vertex; must hold the rest positions or an earlier result of this function for `previous`,

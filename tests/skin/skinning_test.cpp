@@ -281,29 +281,5 @@ TEST(Skinning, ZeroNormalsStayZero) {
   for (const vec3& n : skin(*model, mixed.rigid_palette()).normals) EXPECT_EQ(n, vec3(0.0f));
 }
 
-TEST(Skinning, APartMatchesThatPartOfTheWholeAndNothingElseIsTouched) {
-  Mixed mixed(20);
-  const auto model = mixed.builder.model();
-  const auto palette = mixed.rigid_palette();
-  const Skinned whole = skin(*model, palette);
-  const std::size_t count = model->vertices.size();
-  const vec3 untouched(-99.0f);
-  for (std::size_t first = 0; first < count; first += 13) {
-    const std::size_t length = std::min<std::size_t>(17, count - first);
-    Skinned part{std::vector<vec3>(count, untouched), std::vector<vec3>(count, untouched)};
-    skin_vertex_range(*model, model->vertices.position, palette, first, length, part.positions, part.normals);
-    for (std::size_t v = 0; v < count; ++v) {
-      if (v >= first && v < first + length) {
-        // Vertices are blended in pairs where the processor can, so the last bit may differ at the ends.
-        expect_near(part.positions[v], whole.positions[v], 1e-5f);
-        expect_near(part.normals[v], whole.normals[v], 1e-5f);
-      } else {
-        EXPECT_EQ(part.positions[v], untouched) << v;
-        EXPECT_EQ(part.normals[v], untouched) << v;
-      }
-    }
-  }
-}
-
 }  // namespace
 }  // namespace mmd
