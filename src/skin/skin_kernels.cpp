@@ -20,8 +20,7 @@ void skin_lane_linearly(const SkinArguments& arguments, const MixedBlock& block,
     for (std::size_t r = 0; r < 3; ++r)
       m.row[r] += block.weights[lane][k] * arguments.palette[block.bones[lane][k]].row[r];
   const std::uint32_t v = block.vertex[lane];
-  const vec3 n =
-      transform_vector(m, {block.normal.x[lane], block.normal.y[lane], block.normal.z[lane]});
+  const vec3 n = transform_vector(m, {block.normal.x[lane], block.normal.y[lane], block.normal.z[lane]});
   const float squared = glm::dot(n, n);
   arguments.out_positions[v] = transform_point(m, arguments.positions[v]);
   arguments.out_normals[v] = squared > 1e-30f ? n * (1.0f / std::sqrt(squared)) : vec3(0.0f);

@@ -29,7 +29,7 @@ struct SkinArguments {
   const vec3* positions = nullptr;  ///< by vertex, after morphs
   const Affine* palette = nullptr;
   const SdefPairState* sdef_pairs = nullptr;         ///< by SkinPlan::sdef_pairs
-  const DualQuaternion* dual_quaternions = nullptr;  ///< by palette index, those of SkinPlan::qdef_bones
+  const DualQuaternion* dual_quaternions = nullptr;  ///< by palette index, those of SkinPlan::turning_bones
   vec3* out_positions = nullptr;                     ///< by vertex
   vec3* out_normals = nullptr;
 };

@@ -104,7 +104,8 @@ struct V8 {
   static Rows blended(const float* palette, const std::uint32_t* bones, const float* weights) {
     const float* m = palette + 12 * static_cast<std::size_t>(bones[0]);
     __m256 w = _mm256_broadcast_ss(weights);
-    Rows sum{_mm256_mul_ps(w, _mm256_loadu_ps(m)), _mm_mul_ps(_mm256_castps256_ps128(w), _mm_loadu_ps(m + 8))};
+    Rows sum{_mm256_mul_ps(w, _mm256_loadu_ps(m)),
+             _mm_mul_ps(_mm256_castps256_ps128(w), _mm_loadu_ps(m + 8))};
     for (std::size_t i = 1; i < N; ++i) {
       m = palette + 12 * static_cast<std::size_t>(bones[i]);
       w = _mm256_broadcast_ss(weights + i);

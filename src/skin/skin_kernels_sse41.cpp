@@ -92,7 +92,8 @@ struct V4 {
           rows[r][i] = _mm_add_ps(rows[r][i], _mm_mul_ps(w, _mm_loadu_ps(m + 4 * r)));
       }
     }
-    for (std::size_t r = 0; r < 3; ++r) transpose(rows[r][0], rows[r][1], rows[r][2], rows[r][3], out + 4 * r);
+    for (std::size_t r = 0; r < 3; ++r)
+      transpose(rows[r][0], rows[r][1], rows[r][2], rows[r][3], out + 4 * r);
   }
 
   static void blend_dual(const DualQuaternion* all, const std::array<std::uint32_t, 4>* bones,

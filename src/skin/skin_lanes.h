@@ -164,7 +164,7 @@ void move_by(const Matrix& m, const SkinArguments& arguments, const SkinBlock& b
 }
 
 template <class V>
-void skin_rigid(const SkinArguments& arguments) {
+[[gnu::flatten]] void skin_rigid(const SkinArguments& arguments) {
   for (const RigidBlock& block : arguments.plan->rigid) {
     const SharedMatrix<V> m{matrix(arguments, block.bone)};
     for (std::size_t lane = 0; lane < skin_lanes; lane += V::width) move_by<V>(m, arguments, block, lane);
@@ -172,7 +172,7 @@ void skin_rigid(const SkinArguments& arguments) {
 }
 
 template <class V>
-void skin_pair(const SkinArguments& arguments) {
+[[gnu::flatten]] void skin_pair(const SkinArguments& arguments) {
   for (const PairBlock& block : arguments.plan->pair) {
     const float *m0 = matrix(arguments, block.bones[0]), *m1 = matrix(arguments, block.bones[1]);
     float difference[12];
@@ -187,7 +187,7 @@ void skin_pair(const SkinArguments& arguments) {
 }
 
 template <class V, int N>
-void skin_mixed_block(const SkinArguments& arguments, const MixedBlock& block) {
+[[gnu::flatten]] void skin_mixed_block(const SkinArguments& arguments, const MixedBlock& block) {
   for (std::size_t lane = 0; lane < skin_lanes; lane += V::width) {
     LaneMatrix<V> m;
     V::template blend<N>(matrix(arguments, 0), block.bones.data() + lane, block.weights.data() + lane, m.m);
@@ -211,7 +211,7 @@ void skin_mixed(const SkinArguments& arguments) {
 /// sin(x) / x for x in [0, pi / 2], to float's last digit: the series up to x^10.
 template <class V>
 V sine_per_angle(const V& x) {
-  static constexpr float c[] = {1.0f,          -1.6666667e-1f, 8.3333333e-3f,
+  static constexpr float c[] = {1.0f,           -1.6666667e-1f, 8.3333333e-3f,
                                 -1.9841270e-4f, 2.7557319e-6f,  -2.5052108e-8f};
   const V y = x * x;
   V sum = V::all(c + 5);
@@ -232,7 +232,7 @@ Lanes4<V> slerp(const SdefPairState& pair, const V& w0, const V& w1) {
 }
 
 template <class V>
-void skin_sdef(const SkinArguments& arguments) {
+[[gnu::flatten]] void skin_sdef(const SkinArguments& arguments) {
   for (const SdefBlock& block : arguments.plan->sdef) {
     const std::array<std::uint32_t, 2>& bones = arguments.plan->sdef_pairs[block.pair];
     const SharedMatrix<V> m0{matrix(arguments, bones[0])}, m1{matrix(arguments, bones[1])};
@@ -275,7 +275,7 @@ void skin_qdef_lanes(const SkinArguments& arguments, const MixedBlock& block, st
 }
 
 template <class V>
-void skin_qdef(const SkinArguments& arguments) {
+[[gnu::flatten]] void skin_qdef(const SkinArguments& arguments) {
   for (const MixedBlock& block : arguments.plan->qdef)
     for (std::size_t lane = 0; lane < skin_lanes; lane += V::width)
       skin_qdef_lanes<V>(arguments, block, lane);

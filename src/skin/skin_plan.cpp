@@ -9,8 +9,8 @@ namespace {
 /// Vertices are put together within windows of so many, so that what is written stays in the caches while a
 /// window's groups go over it.
 constexpr std::size_t window_size = 4096;
-/// A group's last vertices go where each has bones of its own if there are no more than this: a block of eight
-/// costs as much for one vertex as for eight.
+/// A group's last vertices go where each has bones of its own if there are no more than this: a block of
+/// eight costs as much for one vertex as for eight.
 constexpr std::size_t few = 4;
 
 enum class Kind : std::uint8_t { rigid, pair, mixed3, mixed4, sdef, qdef };
@@ -96,7 +96,7 @@ class Planner {
  public:
   Planner(const Model& model, SkinPlan& plan) : in_(model.vertices), plan_(plan) {
     reserve();
-    uses_qdef_.resize(model.palette_size());
+    turns_.resize(model.palette_size());
   }
 
   void add_window(std::size_t begin, std::size_t end) {
@@ -160,9 +160,8 @@ class Planner {
     }
     switch (sample.kind) {
       case Kind::rigid:
-        return add_blocks(plan_.rigid, all, [](RigidBlock& block, std::size_t, const Moved& v) {
-          block.bone = v.bones[0];
-        });
+        return add_blocks(plan_.rigid, all,
+                          [](RigidBlock& block, std::size_t, const Moved& v) { block.bone = v.bones[0]; });
       case Kind::pair:
         return add_blocks(plan_.pair, all, [](PairBlock& block, std::size_t lane, const Moved& v) {
           block.bones = {v.bones[0], v.bones[1]};
@@ -178,12 +177,14 @@ class Planner {
         return add_sdef(all);
       case Kind::qdef:
         for (const std::uint32_t v : all)
-          for (const std::uint32_t b : at(v).bones) {
-            if (!uses_qdef_[b]) plan_.qdef_bones.push_back(b);
-            uses_qdef_[b] = true;
-          }
+          for (const std::uint32_t b : at(v).bones) needs_rotation_of(b);
         return add_blocks(plan_.qdef, all, set_mixed);
     }
+  }
+
+  void needs_rotation_of(std::uint32_t bone) {
+    if (!turns_[bone]) plan_.turning_bones.push_back(bone);
+    turns_[bone] = true;
   }
 
   static void set_mixed(MixedBlock& block, std::size_t lane, const Moved& v) {
@@ -195,10 +196,14 @@ class Planner {
     const Moved& sample = at(all.front());
     const std::array<std::uint32_t, 2> bones{sample.bones[0], sample.bones[1]};
     auto found = std::find(plan_.sdef_pairs.begin(), plan_.sdef_pairs.end(), bones);
-    if (found == plan_.sdef_pairs.end()) found = plan_.sdef_pairs.insert(found, bones);
+    if (found == plan_.sdef_pairs.end()) {
+      found = plan_.sdef_pairs.insert(found, bones);
+      for (const std::uint32_t b : bones) needs_rotation_of(b);
+    }
     const auto pair = static_cast<std::uint32_t>(found - plan_.sdef_pairs.begin());
     add_blocks(plan_.sdef, all, [&](SdefBlock& block, std::size_t lane, const Moved& v) {
-      const auto vertex = std::lower_bound(in_.sdef_vertices.begin(), in_.sdef_vertices.end(), block.vertex[lane]);
+      const auto vertex =
+          std::lower_bound(in_.sdef_vertices.begin(), in_.sdef_vertices.end(), block.vertex[lane]);
       const SdefConstants& constants = in_.sdef[static_cast<std::size_t>(vertex - in_.sdef_vertices.begin())];
       block.pair = pair;
       block.weight0[lane] = v.weights[0];
@@ -233,7 +238,8 @@ class Planner {
   /// The vertices ascend.
   SkinBlock::Place place_of(const SkinBlock& block, std::size_t count) const {
     const std::uint32_t last = block.vertex.back();
-    if (count == skin_lanes && last - block.vertex.front() == skin_lanes - 1) return SkinBlock::Place::in_a_row;
+    if (count == skin_lanes && last - block.vertex.front() == skin_lanes - 1)
+      return SkinBlock::Place::in_a_row;
     return last + 1 == plan_.vertex_count ? SkinBlock::Place::at_the_end : SkinBlock::Place::scattered;
   }
 
@@ -244,7 +250,7 @@ class Planner {
   Groups groups_;
   std::vector<std::uint32_t> groups_of_, order_, leftovers_;
   std::vector<std::size_t> starts_, next_;
-  std::vector<bool> uses_qdef_;
+  std::vector<bool> turns_;  ///< by bone: is in SkinPlan::turning_bones
 };
 
 }  // namespace

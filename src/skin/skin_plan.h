@@ -73,7 +73,7 @@ struct SkinPlan {
   std::vector<SdefBlock> sdef;
   std::vector<MixedBlock> qdef;
   std::vector<std::array<std::uint32_t, 2>> sdef_pairs;
-  std::vector<std::uint32_t> qdef_bones;  ///< each once
+  std::vector<std::uint32_t> turning_bones;  ///< of SDEF and QDEF, whose rotations are needed; each once
 };
 
 }  // namespace mmd

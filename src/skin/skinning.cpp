@@ -1,30 +1,36 @@
 #include "skin/skinning.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace mmd {
 namespace {
 
-std::array<float, 4> as_array(const quat& q) {
-  return {q.x, q.y, q.z, q.w};
-}
-
-SdefPairState pair_state(const Affine& m0, const Affine& m1) {
-  const quat q0 = rotation_of(m0);
-  quat q1 = rotation_of(m1);
-  if (glm::dot(q0, q1) < 0.0f) q1 = -q1;  // the shorter path
-  const quat chord(q1.w - q0.w, q1.x - q0.x, q1.y - q0.y, q1.z - q0.z);
-  SdefPairState out{as_array(q0), as_array(q1)};
-  // By the chord, which small angles do not spoil as they do the cosine.
-  out.angle = 2.0f * std::asin(std::min(0.5f * glm::length(chord), 1.0f));
-  if (out.angle > 1e-4f) out.angle_per_sine = out.angle / std::sin(out.angle);
-  return out;
-}
-
 DualQuaternion dual_quaternion(const Affine& m) {
   const quat q = rotation_of(m);
-  const vec3 t = translation_of(m);
-  return {as_array(q), as_array((quat(0.0f, t.x, t.y, t.z) * q) * 0.5f)};
+  const vec3 t = 0.5f * translation_of(m);
+  const quat d = quat(0.0f, t.x, t.y, t.z) * q;
+  return {{q.x, q.y, q.z, q.w}, {d.x, d.y, d.z, d.w}};
+}
+
+float dot(const std::array<float, 4>& a, const std::array<float, 4>& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
+}
+
+SdefPairState pair_state(const std::array<float, 4>& q0, const std::array<float, 4>& q1) {
+  const float side = dot(q0, q1) < 0.0f ? -1.0f : 1.0f;  // the shorter path
+  SdefPairState out{q0, q1};
+  std::array<float, 4> chord{};
+  for (std::size_t i = 0; i < 4; ++i) {
+    out.q1[i] *= side;
+    chord[i] = out.q1[i] - q0[i];
+  }
+  // By the chord, which small angles do not spoil as they do the cosine. It is 2 sin(angle / 2).
+  const float half_sine = std::min(0.5f * std::sqrt(dot(chord, chord)), std::sqrt(0.5f));
+  out.angle = 2.0f * std::asin(half_sine);
+  if (half_sine > 1e-4f)
+    out.angle_per_sine = out.angle / (2.0f * half_sine * std::sqrt(1.0f - half_sine * half_sine));
+  return out;
 }
 
 }  // namespace
@@ -32,11 +38,13 @@ DualQuaternion dual_quaternion(const Affine& m) {
 SkinArguments SkinWorkspace::prepare(const SkinPlan& plan, std::span<const vec3> positions,
                                      std::span<const Affine> palette, std::span<vec3> out_positions,
                                      std::span<vec3> out_normals) {
+  if (!plan.turning_bones.empty()) dual_quaternions_.resize(plan.palette_size);
+  for (const std::uint32_t b : plan.turning_bones) dual_quaternions_[b] = dual_quaternion(palette[b]);
   sdef_pairs_.resize(plan.sdef_pairs.size());
-  for (std::size_t i = 0; i < sdef_pairs_.size(); ++i)
-    sdef_pairs_[i] = pair_state(palette[plan.sdef_pairs[i][0]], palette[plan.sdef_pairs[i][1]]);
-  if (!plan.qdef_bones.empty()) dual_quaternions_.resize(plan.palette_size);
-  for (const std::uint32_t b : plan.qdef_bones) dual_quaternions_[b] = dual_quaternion(palette[b]);
+  for (std::size_t i = 0; i < sdef_pairs_.size(); ++i) {
+    const auto [b0, b1] = plan.sdef_pairs[i];
+    sdef_pairs_[i] = pair_state(dual_quaternions_[b0].real, dual_quaternions_[b1].real);
+  }
   return {&plan,
           positions.data(),
           palette.data(),
