@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "commands/corner_text.h"
-#include "skin/skinning.h"
 
 namespace mmd {
 namespace {
@@ -53,8 +52,7 @@ float relief(const vec3& normal, const Light& light) {
 RawVector<vec4> vertex_colours(const Actor& actor, const std::vector<float>& distances, float largest,
                                const Light& light) {
   const std::size_t count = distances.size();
-  std::vector<vec3> positions(count), normals(count);
-  skin_vertices(actor.model(), actor.positions(), actor.palette(), positions, normals);
+  const auto normals = actor.posed_normals();
   RawVector<vec4> out(count);
   for (std::size_t v = 0; v < count; ++v) {
     const float share = largest > 0.0f ? distances[v] / largest : 0.0f;
@@ -92,6 +90,7 @@ std::unique_ptr<Actor> in_state_of(const Actor& actor, std::shared_ptr<const Mod
   out->switches = actor.switches;
   out->morphs_enabled = actor.morphs_enabled;
   out->visible = actor.visible;
+  out->skin_level = actor.skin_level;
   return out;
 }
 

@@ -193,6 +193,20 @@ std::string set_shading(Options& o, Text text) {
   return choose(o.shading, text, choices);
 }
 
+std::string set_skinning(Options& o, Text text) {
+  using Choice = std::pair<Skinning, SkinLevel>;
+  // A file has four bones per vertex at most: linear leaves out none.
+  static constexpr std::pair<Text, Choice> choices[] = {
+      {"gpu", {Skinning::gpu, SkinLevel::full}},   {"cpu", {Skinning::cpu, SkinLevel::full}},
+      {"1", {Skinning::cpu, SkinLevel::one_bone}}, {"2", {Skinning::cpu, SkinLevel::two_bones}},
+      {"4", {Skinning::cpu, SkinLevel::linear}},   {"linear", {Skinning::cpu, SkinLevel::linear}}};
+  Choice choice{o.skinning, o.skin_level};
+  std::string problem = choose(choice, text, choices);
+  o.skinning = choice.first;
+  o.skin_level = choice.second;
+  return problem;
+}
+
 std::string set_format(Options& o, Text text) {
   static constexpr std::pair<Text, OutputFormat> choices[] = {
       {"table", OutputFormat::table}, {"json", OutputFormat::json}, {"csv", OutputFormat::csv}};
@@ -344,6 +358,9 @@ constexpr OptionRow rows[] = {
     {look, "--shading", "", "MODE",
      "mmd, flat, normals, weights (of --highlight), bone-index, deform, uv, wire (mmd)", pictures,
      set_shading},
+    {look, "--skinning", "", "MODE",
+     "gpu, cpu: who moves vertices; 1, 2, 4, linear: with fewer bones, without SDEF and QDEF", pictures,
+     set_skinning},
     {look, "--skeleton", "", "", "draw the bones over the mesh", pictures,
      [](Options& o, Text) {
        o.skeleton = true;

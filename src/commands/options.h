@@ -50,6 +50,8 @@ struct Options {
   bool ground_shadow = true, self_shadow = true;
   std::optional<vec3> light_direction;  ///< where it shines to, in MMD's left-handed space, not zero
   std::optional<vec3> light_colour;     ///< 0-1
+  Skinning skinning = Skinning::automatic;
+  SkinLevel skin_level = SkinLevel::full;
   Shading shading = Shading::mmd;
   bool skeleton = false;
   std::string highlight;  ///< bone name; empty: none

@@ -60,7 +60,7 @@ Result<void> apply_morph_options(const Options& options, const Model& model, Pos
 /// Samples all motions of the session at a frame, over the pose it has.
 void sample_motions(Session& session, double frame);
 
-/// Applies evaluation switches to an actor.
+/// Applies evaluation switches and skinning level to an actor.
 void apply_evaluation_options(const Options& options, Actor& actor);
 /// Gives the session's pose and IK states, and the evaluation switches, to an actor and evaluates it.
 void apply_session(const Session& session, const Options& options, Actor& actor);

@@ -31,6 +31,19 @@ std::vector<std::uint32_t> sides_of(std::span<const std::uint32_t> triangles) {
   return indices;
 }
 
+/// Where the bound vertex array reads an attribute.
+void read_from(const gl::Buffer& buffer, GLuint attribute, GLint components) {
+  glBindBuffer(GL_ARRAY_BUFFER, buffer.id());
+  glVertexAttribPointer(attribute, components, GL_FLOAT, GL_FALSE, 0, nullptr);
+  glEnableVertexAttribArray(attribute);
+}
+
+void read_integers_from(const gl::Buffer& buffer, GLuint attribute, GLint components) {
+  glBindBuffer(GL_ARRAY_BUFFER, buffer.id());
+  glVertexAttribIPointer(attribute, components, GL_UNSIGNED_INT, 0, nullptr);
+  glEnableVertexAttribArray(attribute);
+}
+
 template <class Vector>
 std::size_t bytes_of(const Vector& values) {
   return values.size() * sizeof(values[0]);
@@ -74,15 +87,13 @@ void GpuModel::upload_indices(const Model& model) {
 void GpuModel::attribute(Attribute index, GLint components, const void* data, std::size_t bytes) {
   buffers_[index] = gl::Buffer::create();
   fill(GL_ARRAY_BUFFER, buffers_[index], data, bytes, GL_STATIC_DRAW);
-  glVertexAttribPointer(index, components, GL_FLOAT, GL_FALSE, 0, nullptr);
-  glEnableVertexAttribArray(index);
+  read_from(buffers_[index], index, components);
 }
 
 void GpuModel::integer_attribute(Attribute index, GLint components, const void* data, std::size_t bytes) {
   buffers_[index] = gl::Buffer::create();
   fill(GL_ARRAY_BUFFER, buffers_[index], data, bytes, GL_STATIC_DRAW);
-  glVertexAttribIPointer(index, components, GL_UNSIGNED_INT, 0, nullptr);
-  glEnableVertexAttribArray(index);
+  read_integers_from(buffers_[index], index, components);
 }
 
 void GpuModel::upload_vertices(const VertexStreams& vertices) {
@@ -152,6 +163,7 @@ void GpuModel::update_posed(const Actor& actor) {
   if (!posed_array_) create_posed();
   if (posed_version_ == actor.pose_version()) return;
   posed_version_ = actor.pose_version();
+  if (level_ != actor.posed_level()) use_level(actor);
   const auto positions = actor.posed_positions(), normals = actor.posed_normals();
   fill(GL_ARRAY_BUFFER, posed_position_, positions.data(), positions.size_bytes(), GL_STREAM_DRAW);
   fill(GL_ARRAY_BUFFER, posed_normal_, normals.data(), normals.size_bytes(), GL_STREAM_DRAW);
@@ -163,24 +175,41 @@ void GpuModel::create_posed() {
   posed_normal_ = gl::Buffer::create();
   glBindVertexArray(posed_array_.id());
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());
-  const auto use = [](Attribute index, GLint components, const gl::Buffer& buffer) {
-    glBindBuffer(GL_ARRAY_BUFFER, buffer.id());
-    glVertexAttribPointer(index, components, GL_FLOAT, GL_FALSE, 0, nullptr);
-    glEnableVertexAttribArray(index);
-  };
-  const auto use_integers = [](Attribute index, GLint components, const gl::Buffer& buffer) {
-    glBindBuffer(GL_ARRAY_BUFFER, buffer.id());
-    glVertexAttribIPointer(index, components, GL_UNSIGNED_INT, 0, nullptr);
-    glEnableVertexAttribArray(index);
-  };
-  use(position, 3, posed_position_);
-  use(normal, 3, posed_normal_);
-  use(uv, 2, buffers_[uv]);
-  if (has_uv1_) use(uv1, 4, buffers_[uv1]);
-  use(edge_scale, 1, buffers_[edge_scale]);
-  use_integers(bones, 4, buffers_[bones]);
-  use(weights, 4, buffers_[weights]);
-  use_integers(type, 1, buffers_[type]);
+  read_from(posed_position_, position, 3);
+  read_from(posed_normal_, normal, 3);
+  read_from(buffers_[uv], uv, 2);
+  if (has_uv1_) read_from(buffers_[uv1], uv1, 4);
+  read_from(buffers_[edge_scale], edge_scale, 1);
+  read_integers_from(buffers_[bones], bones, 4);
+  read_from(buffers_[weights], weights, 4);
+  read_integers_from(buffers_[type], type, 1);
+  glBindVertexArray(0);
+}
+
+void GpuModel::use_level(const Actor& actor) {
+  level_ = actor.posed_level();
+  const bool full = level_ == SkinLevel::full;
+  if (!full) {
+    const VertexStreams& vertices = actor.model().vertices;
+    RawVector<std::array<std::uint32_t, 4>> level_bones(vertices.size());
+    RawVector<vec4> level_weights(vertices.size());
+    RawVector<std::uint32_t> types(vertices.size());
+    for (std::size_t v = 0; v < vertices.size(); ++v) {
+      const VertexWeights of_level = weights_at(vertices, v, level_);
+      level_bones[v] = of_level.bones;
+      level_weights[v] = of_level.weights;
+      types[v] = static_cast<std::uint32_t>(of_level.type);
+    }
+    for (gl::Buffer* buffer : {&level_bones_, &level_weights_, &level_type_})
+      if (!*buffer) *buffer = gl::Buffer::create();
+    fill(GL_ARRAY_BUFFER, level_bones_, level_bones.data(), bytes_of(level_bones), GL_STATIC_DRAW);
+    fill(GL_ARRAY_BUFFER, level_weights_, level_weights.data(), bytes_of(level_weights), GL_STATIC_DRAW);
+    fill(GL_ARRAY_BUFFER, level_type_, types.data(), bytes_of(types), GL_STATIC_DRAW);
+  }
+  glBindVertexArray(posed_array_.id());
+  read_integers_from(full ? buffers_[bones] : level_bones_, bones, 4);
+  read_from(full ? buffers_[weights] : level_weights_, weights, 4);
+  read_integers_from(full ? buffers_[type] : level_type_, type, 1);
   glBindVertexArray(0);
 }
 

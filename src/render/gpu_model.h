@@ -56,12 +56,17 @@ class GpuModel {
   void update_skinning(const Actor& actor);
   void update_posed(const Actor& actor);
   void create_posed();
+  /// Gives the posed vertices the bones, weights and types of the actor's skinning level, which the shading
+  /// modes show.
+  void use_level(const Actor& actor);
   void upload_indices(const Model& model);
   void upload_vertices(const VertexStreams& vertices);
   void upload_sdef(const VertexStreams& vertices);
 
   gl::VertexArray vertex_array_, posed_array_;
   gl::Buffer indices_, palette_buffer_, posed_position_, posed_normal_;
+  gl::Buffer level_bones_, level_weights_, level_type_;  ///< of the posed vertices unless level_ is full
+  SkinLevel level_ = SkinLevel::full;
   std::array<gl::Buffer, attribute_count> buffers_;  ///< by attribute; the SDEF constants share sdef_c's
   gl::Texture palette_;
   unsigned features_ = feature_none;

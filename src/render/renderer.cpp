@@ -137,8 +137,8 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::string& shader_dir
 
 ActorOnGpu Renderer::Impl::on_gpu(const Frame& frame, const Actor& actor) {
   const RenderSettings& settings = frame.scene.settings;
-  const bool posed =
-      settings.skinning == Skinning::cpu || (settings.skinning == Skinning::automatic && draws_on_cpu());
+  const bool posed = settings.skinning == Skinning::cpu || actor.posed_level() != SkinLevel::full ||
+                     (settings.skinning == Skinning::automatic && draws_on_cpu());
   const GpuModel& model = model_of(actor, posed);
   GpuTextures& images = textures.get(actor.shared_textures());
   if (settings.shading == Shading::mmd || settings.shading == Shading::flat)

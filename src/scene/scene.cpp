@@ -60,6 +60,7 @@ void Actor::evaluate() {
   update_streams();
   if (material_weights_changed()) evaluate_materials(*model_, morphs_.effective(), materials_);
   std::copy(morphs_.effective().begin(), morphs_.effective().end(), applied_weights_.begin());
+  posed_level_ = skin_level;
   bounds_.reset();
   pose_version_ = next_version();
 }
@@ -95,7 +96,9 @@ Bounds Actor::posed_bounds() const {
   posed_positions_.resize(count);
   posed_normals_.resize(count);
   const std::vector<vec3>& positions = posed_positions_;
-  skin_vertices(*model_, positions_, palette(), posed_positions_, posed_normals_);
+  if (skin_plan_ == nullptr || skin_plan_->level != posed_level_)
+    skin_plan_ = std::make_unique<const SkinPlan>(*model_, posed_level_);
+  skin_vertices(*skin_plan_, skin_workspace_, positions_, palette(), posed_positions_, posed_normals_);
   Bounds bounds{vec3(std::numeric_limits<float>::max()), vec3(-std::numeric_limits<float>::max())};
   for (const std::uint32_t index : model_->indices) {
     if (!is_finite(positions[index])) continue;

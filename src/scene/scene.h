@@ -16,6 +16,7 @@
 #include "scene/camera.h"
 #include "scene/material_state.h"
 #include "skeleton/bone_manager.h"
+#include "skin/skin_level.h"
 #include "skin/skinning.h"
 
 namespace mmd {
@@ -77,6 +78,7 @@ class Actor {
   EvaluationSwitches switches;
   bool morphs_enabled = true;
   bool visible = true;  ///< whether it is drawn; it is evaluated anyway
+  SkinLevel skin_level = SkinLevel::full;  ///< other levels are for the CPU, whoever else would skin
 
   /// Brings everything below up to date with pose and switches.
   void evaluate();
@@ -101,6 +103,8 @@ class Actor {
   std::span<const vec3> posed_positions() const;
   /// Their normals, unit or zero.
   std::span<const vec3> posed_normals() const;
+  /// The level at which they are skinned.
+  SkinLevel posed_level() const { return posed_level_; }
   /// Another number after every evaluation, unique among all actors; never 0.
   std::uint64_t pose_version() const { return pose_version_; }
   /// Model-space position of the head bone (頭), if the model has one.
@@ -122,6 +126,9 @@ class Actor {
   StreamState positions_state_, uv_state_, uv1_state_;
   std::vector<MaterialState> materials_;
   mutable std::optional<Bounds> bounds_;
+  SkinLevel posed_level_ = SkinLevel::full;
+  mutable std::unique_ptr<const SkinPlan> skin_plan_;  ///< made when first wanted
+  mutable SkinWorkspace skin_workspace_;
   mutable std::vector<vec3> posed_positions_, posed_normals_;
 };
 
