@@ -27,6 +27,14 @@ const std::string& samples() {
   return path;
 }
 
+/// The row of bent tubes on the sheet of features, one per weight type.
+std::vector<std::string> joints(std::vector<std::string> more) {
+  std::vector<std::string> out{"features", "--size", "512x160",      "--camera", "0.5,1.6,-26,0.5,1.6,0",
+                               "--fov",    "13",     "--background", "ffffff"};
+  out.insert(out.end(), more.begin(), more.end());
+  return out;
+}
+
 const std::vector<Picture>& pictures() {
   static const std::vector<Picture> all{
       {"rest_front", {}},
@@ -68,6 +76,9 @@ const std::vector<Picture>& pictures() {
       {"kick_no_append", {"kick", "--view", "three-quarter", "--no-append", "--background", "ffffff"}},
       {"features_front", {"features", "--size", "512x512", "--background", "ffffff"}},
       {"features_no_ik", {"features", "--no-ik", "--size", "512x512", "--background", "ffffff"}},
+      {"features_joints", joints({})},
+      {"features_joints_linear", joints({"--skinning", "linear"})},
+      {"features_joints_1", joints({"--skinning", "1"})},
       {"features_deform", {"features", "--shading", "deform", "--size", "512x512", "--background", "ffffff"}},
   };
   return all;
@@ -141,6 +152,7 @@ TEST(PictureBaselines, DifferFromEachOtherWhereTheyShould) {
   const std::pair<const char*, const char*> pairs[] = {
       {"kick_three_quarter", "kick_no_append"}, {"features_front", "features_no_ik"},
       {"peace_face", "peace_no_morphs"},        {"peace_front", "peace_skeleton"},
+      {"features_joints", "features_joints_1"}, {"features_joints", "features_joints_linear"},
       {"peace_front", "standing_front"},        {"rest_front", "rest_back"}};
   for (const auto& [a, b] : pairs)
     EXPECT_LT(worst_window(baseline(a), baseline(b)), least_similarity_of_a_window) << a << ' ' << b;

@@ -58,6 +58,7 @@ const std::vector<Values>& values() {
       {"--shading",
        {"mmd", "flat", "normals", "weights", "bone-index", "deform", "uv", "wire"},
        {"", "heat", "MMD"}},
+      {"--skinning", {"gpu", "cpu", "1", "2", "4", "linear"}, {"", "GPU", "3", "0", "full"}},
       {"--frame", {"0", "120", "120.5"}, {"", "-1", "x", "nan", "99999999999"}},
       {"--time", {"0", "4.5"}, {"", "-1", "x", "inf", "1e30"}},
       {"--weights", {"1", "0.25", "0", "0.3,0.7"}, {"", "-1", "x", "1,", ",1", "1,,2", "nan", "1;2"}},
@@ -180,6 +181,20 @@ TEST(OptionTable, OfARepeatedOptionTheLastCounts) {
       parse({"shot", "m.pmx", "-o", "a.png", "--fov", "20", "-o", "b.png", "--fov", "40"}).line.options;
   EXPECT_EQ(o.output, "b.png");
   EXPECT_EQ(o.fov_degrees, 40.0f);
+}
+
+TEST(OptionTable, SkinningSaysWhoMovesVerticesAndWithHowMuch) {
+  const auto of = [](const char* mode) {
+    return parse({"shot", "m.pmx", "-o", "a.png", "--skinning", "1", "--skinning", mode}).line.options;
+  };
+  EXPECT_EQ(parse({"m.pmx"}).line.options.skinning, Skinning::automatic);
+  EXPECT_EQ(parse({"m.pmx"}).line.options.skin_level, SkinLevel::full);
+  EXPECT_EQ(of("gpu").skinning, Skinning::gpu);
+  EXPECT_EQ(of("cpu").skinning, Skinning::cpu);
+  for (const char* mode : {"gpu", "cpu"}) EXPECT_EQ(of(mode).skin_level, SkinLevel::full);
+  EXPECT_EQ(of("1").skin_level, SkinLevel::one_bone);
+  EXPECT_EQ(of("2").skin_level, SkinLevel::two_bones);
+  for (const char* mode : {"4", "linear"}) EXPECT_EQ(of(mode).skin_level, SkinLevel::linear);
 }
 
 TEST(OptionTable, WeightsAndNamesArriveInOrder) {

@@ -88,6 +88,94 @@ TEST_F(Inspect, DeformHasAColourPerType) {
   }
 }
 
+/// A ball on three bones with edges and shadows; `level` as a property of the actor, or of its file.
+class SkinLevels : public Inspect, public ::testing::WithParamInterface<SkinLevel> {
+ protected:
+  std::shared_ptr<const Model> ball(SkinLevel of_file) {
+    ModelBuilder builder;
+    builder.bone(vec3(0.0f));
+    builder.bone(vec3(0.0f, 0.3f, 0.0f));
+    builder.ball(0.7f);
+    VertexStreams& v = builder.model().vertices;
+    for (std::size_t i = 0; i < v.size(); ++i) {
+      const float w = v.position[i].y * 0.5f + 0.5f;
+      v.type[i] = i % 2 == 0 ? WeightType::qdef : WeightType::bdef4;
+      v.bones[i] = {0, 1, 2, 0};
+      v.weights[i] = vec4((1.0f - w) * 0.8f, w * 0.8f, 0.2f, 0.0f);
+      const VertexWeights of_level = weights_at(v, i, of_file);
+      v.type[i] = of_level.type;
+      v.bones[i] = of_level.bones;
+      v.weights[i] = of_level.weights;
+    }
+    Material& m = builder.material();
+    m.shared_toon = 2;
+    m.flags = pmx::material_edge | pmx::material_casts_self_shadow | pmx::material_receives_self_shadow |
+              pmx::material_ground_shadow;
+    m.edge_size = 3.0f;
+    return builder.finish();
+  }
+  Image shown_with(SkinLevel of_file, SkinLevel of_actor) {
+    scene_.actors.clear();
+    Actor& actor = add(ball(of_file));
+    actor.pose.rotation[1] = glm::angleAxis(0.9f, vec3(0.0f, 0.0f, 1.0f));
+    actor.pose.rotation[2] = glm::angleAxis(0.5f, vec3(1.0f, 0.0f, 0.0f));
+    actor.skin_level = of_actor;
+    actor.evaluate();
+    return render(96);
+  }
+};
+
+TEST_P(SkinLevels, LookLikeAModelThatHasNoMoreThanThat) {
+  for (const Skinning skinning : {Skinning::gpu, Skinning::cpu}) {
+    scene_.settings.skinning = skinning;
+    for (const Shading shading : {Shading::mmd, Shading::weights, Shading::bone_index, Shading::deform}) {
+      scene_.settings.shading = shading;
+      scene_.settings.highlight = shading == Shading::weights ? 1 : none;
+      const Image shown = shown_with(SkinLevel::full, GetParam());
+      scene_.settings.skinning = Skinning::cpu;
+      EXPECT_TRUE(shown.rgba == shown_with(GetParam(), SkinLevel::full).rgba)
+          << "shading " << static_cast<int>(shading);
+      if (shading != Shading::bone_index)  // the strongest bone stays the strongest
+        EXPECT_FALSE(shown.rgba == shown_with(SkinLevel::full, SkinLevel::full).rgba)
+            << "shading " << static_cast<int>(shading);
+      scene_.settings.skinning = skinning;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, SkinLevels, ::testing::Values(SkinLevel::two_bones, SkinLevel::one_bone),
+                         [](const auto& tested) {
+                           return tested.param == SkinLevel::one_bone ? "OneBone" : "TwoBones";
+                         });
+
+TEST_F(Inspect, ActorsOfOneModelKeepTheirLevels) {
+  ModelBuilder builder;
+  builder.bone(vec3(0.0f));
+  builder.square(vec3(0.0f), 1.0f);
+  VertexStreams& v = builder.model().vertices;
+  for (std::size_t i = 0; i < v.size(); ++i) {
+    v.type[i] = WeightType::bdef2;
+    v.bones[i] = {0, 1, 0, 0};
+    v.weights[i] = vec4(0.75f, 0.25f, 0.0f, 0.0f);
+  }
+  builder.material();
+  const auto model = builder.finish();
+  add(model);
+  add(model).pose.translation[0].z = -1.0f;  // behind the other
+  scene_.settings.shading = Shading::deform;
+  const auto with = [&](SkinLevel front, SkinLevel back) {
+    scene_.actors[0]->skin_level = front;
+    scene_.actors[1]->skin_level = back;
+    for (const auto& actor : scene_.actors) actor->evaluate();
+    return shown();
+  };
+  const Pixel one = with(SkinLevel::one_bone, SkinLevel::one_bone),
+              full = with(SkinLevel::full, SkinLevel::full);
+  EXPECT_NE(one, full);
+  EXPECT_EQ(with(SkinLevel::one_bone, SkinLevel::full), one);
+  EXPECT_EQ(with(SkinLevel::full, SkinLevel::one_bone), full);
+}
+
 TEST_F(Inspect, UvIsACheckerThatGrowsRedAlongUAndGreenAlongV) {
   scene_.settings.shading = Shading::uv;
   show({});

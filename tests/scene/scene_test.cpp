@@ -55,6 +55,27 @@ TEST(Actor, WithMorphsOffItIsAsIfTheyHadNoWeight) {
   EXPECT_EQ(actor.posed_bounds().max, vec3(1, 6, 0));
 }
 
+TEST(Actor, PosedPositionsFollowTheSkinningLevel) {
+  FileBuilder b;
+  b.bone("a");
+  b.bone("b");
+  b.weighted({0, 0, 0}, WeightType::bdef2, {0, 1, -1, -1}, {0.75f, 0, 0, 0});
+  Actor actor = actor_of(b);
+  actor.pose.translation[1] = {4, 0, 0};
+  actor.evaluate();
+  EXPECT_EQ(actor.posed_positions()[0], vec3(1, 0, 0));
+  actor.skin_level = SkinLevel::one_bone;
+  EXPECT_EQ(actor.posed_level(), SkinLevel::full) << "not before it is evaluated";
+  const std::uint64_t before = actor.pose_version();
+  actor.evaluate();
+  EXPECT_EQ(actor.posed_level(), SkinLevel::one_bone);
+  EXPECT_NE(actor.pose_version(), before);
+  EXPECT_EQ(actor.posed_positions()[0], vec3(0, 0, 0));
+  actor.skin_level = SkinLevel::full;
+  actor.evaluate();
+  EXPECT_EQ(actor.posed_positions()[0], vec3(1, 0, 0));
+}
+
 TEST(Actor, ThePositionsVersionChangesWithVertexMorphsOnly) {
   Actor actor = actor_of(Figure());
   const std::uint64_t before = actor.positions_version();
