@@ -16,4 +16,8 @@ picture append $figure samples/poses/kick.vpd --view three-quarter --size 330x40
 picture bones $figure samples/poses/running.vpd --view three-quarter --size 400x480 --highlight 右ひじ
 picture sitting $figure samples/poses/sitting.vpd --view three-quarter --size 400x480
 picture face $figure samples/poses/peace.vpd --view face --size 360x432
+joints="samples/features/features.pmx samples/features/features.vpd --size 512x160 --camera 0.5,1.6,-26,0.5,1.6,0 --fov 13"
+picture joints $joints
+picture joints-linear $joints --skinning linear
+picture joints-1 $joints --skinning 1
 picture features samples/features/features.pmx samples/features/features.vpd --size 800x512

@@ -358,9 +358,8 @@ constexpr OptionRow rows[] = {
     {look, "--shading", "", "MODE",
      "mmd, flat, normals, weights (of --highlight), bone-index, deform, uv, wire (mmd)", pictures,
      set_shading},
-    {look, "--skinning", "", "MODE",
-     "gpu, cpu: who moves vertices; 1, 2, 4, linear: with fewer bones, without SDEF and QDEF", pictures,
-     set_skinning},
+    {look, "--skinning", "", "MODE", "gpu or cpu; to compare: 1, 2, 4 (bones), linear (no SDEF or QDEF)",
+     pictures, set_skinning},
     {look, "--skeleton", "", "", "draw the bones over the mesh", pictures,
      [](Options& o, Text) {
        o.skeleton = true;
