@@ -91,6 +91,7 @@ std::unique_ptr<Actor> in_state_of(const Actor& actor, std::shared_ptr<const Mod
   out->morphs_enabled = actor.morphs_enabled;
   out->visible = actor.visible;
   out->skin_level = actor.skin_level;
+  out->use_skin_plan(actor.skin_plan());
   return out;
 }
 

@@ -1,5 +1,6 @@
 #include <cmath>
 #include <future>
+#include <new>
 
 #include <fmt/format.h>
 
@@ -19,12 +20,13 @@ namespace {
 /// What is loaded, and what of it is shown.
 struct Shown {
   Session session;
+  std::shared_ptr<const SkinPlan> skin_plan;
   std::optional<Session> other_pose;  ///< of --compare
   Scene scene;
   std::optional<Comparison> comparison;
 };
 
-Result<Shown> load(const Options& options) {
+Result<Shown> load(const Options& options) try {
   auto session = load_session(options, true);
   if (!session) return fail(std::move(session.error()));
   auto other = load_other_pose(options, *session);
@@ -32,7 +34,10 @@ Result<Shown> load(const Options& options) {
   Shown shown;
   shown.session = std::move(*session);
   shown.other_pose = std::move(*other);
+  shown.skin_plan = std::make_shared<const SkinPlan>(*shown.session.loaded.model, options.skin_level);
   return shown;
+} catch (const std::bad_alloc&) {
+  return fail("out of memory while loading");
 }
 
 vec3 about_vertical(const vec3& v, float angle) {
@@ -84,6 +89,7 @@ void build_scene(Shown& shown, const Options& options) {
   Scene& scene = shown.scene;
   scene.actors.push_back(std::make_unique<Actor>(shown.session.loaded.model, shown.session.loaded.textures));
   Actor& actor = *scene.actors.front();
+  actor.use_skin_plan(shown.skin_plan);
   apply_session(shown.session, options, actor);
   scene.settings = render_settings_of(options, actor.model(), vec4(0.0f));
   scene.light = light_of(options, shown.session);

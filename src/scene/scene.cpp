@@ -96,9 +96,7 @@ Bounds Actor::posed_bounds() const {
   posed_positions_.resize(count);
   posed_normals_.resize(count);
   const std::vector<vec3>& positions = posed_positions_;
-  if (skin_plan_ == nullptr || skin_plan_->level != posed_level_)
-    skin_plan_ = std::make_unique<const SkinPlan>(*model_, posed_level_);
-  skin_vertices(*skin_plan_, skin_workspace_, positions_, palette(), posed_positions_, posed_normals_);
+  skin_vertices(*skin_plan(), skin_workspace_, positions_, palette(), posed_positions_, posed_normals_);
   Bounds bounds{vec3(std::numeric_limits<float>::max()), vec3(-std::numeric_limits<float>::max())};
   for (const std::uint32_t index : model_->indices) {
     if (!is_finite(positions[index])) continue;
@@ -108,6 +106,12 @@ Bounds Actor::posed_bounds() const {
   if (bounds.min.x > bounds.max.x) bounds = {vec3(-1.0f), vec3(1.0f)};  // nothing to see
   bounds_ = bounds;
   return bounds;
+}
+
+const std::shared_ptr<const SkinPlan>& Actor::skin_plan() const {
+  if (skin_plan_ == nullptr || skin_plan_->level != posed_level_)
+    skin_plan_ = std::make_shared<const SkinPlan>(*model_, posed_level_);
+  return skin_plan_;
 }
 
 std::span<const vec3> Actor::posed_positions() const {

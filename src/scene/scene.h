@@ -105,6 +105,10 @@ class Actor {
   std::span<const vec3> posed_normals() const;
   /// The level at which they are skinned.
   SkinLevel posed_level() const { return posed_level_; }
+  /// What they are skinned by; made when first wanted.
+  const std::shared_ptr<const SkinPlan>& skin_plan() const;
+  /// Takes over a plan that was made elsewhere for a model with these vertices, at whatever level.
+  void use_skin_plan(std::shared_ptr<const SkinPlan> plan) { skin_plan_ = std::move(plan); }
   /// Another number after every evaluation, unique among all actors; never 0.
   std::uint64_t pose_version() const { return pose_version_; }
   /// Model-space position of the head bone (頭), if the model has one.
@@ -127,7 +131,7 @@ class Actor {
   std::vector<MaterialState> materials_;
   mutable std::optional<Bounds> bounds_;
   SkinLevel posed_level_ = SkinLevel::full;
-  mutable std::unique_ptr<const SkinPlan> skin_plan_;  ///< made when first wanted
+  mutable std::shared_ptr<const SkinPlan> skin_plan_;
   mutable SkinWorkspace skin_workspace_;
   mutable std::vector<vec3> posed_positions_, posed_normals_;
 };

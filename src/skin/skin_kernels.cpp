@@ -18,7 +18,8 @@ void skin_lane_linearly(const SkinArguments& arguments, const MixedBlock& block,
   m.row.fill(vec4(0.0f));
   for (std::size_t k = 0; k < 4; ++k)
     for (std::size_t r = 0; r < 3; ++r)
-      m.row[r] += block.weights[lane][k] * arguments.palette[block.bones[lane][k]].row[r];
+      m.row[r] +=
+          block.weights[lane][k] * arguments.palette[block.bones[lane][k] / dual_quaternion_floats].row[r];
   const std::uint32_t v = block.vertex[lane];
   const vec3 n = transform_vector(m, {block.normal.x[lane], block.normal.y[lane], block.normal.z[lane]});
   const float squared = glm::dot(n, n);

@@ -100,18 +100,24 @@ struct V8 {
     __m256 r01;
     __m128 r2;
   };
+  template <int Bone>
+  static void add_bone(Rows& sum, const float* palette, const std::uint32_t* bones, __m256 weights) {
+    const float* m = palette + bones[Bone];
+    const __m256 w = _mm256_permute_ps(weights, Bone * 0x55);
+    sum.r01 = _mm256_fmadd_ps(w, _mm256_loadu_ps(m), sum.r01);
+    sum.r2 = _mm_fmadd_ps(_mm256_castps256_ps128(w), _mm_loadu_ps(m + 8), sum.r2);
+  }
+  /// Loads are what limits this: the weights come in one.
   template <int N>
   static Rows blended(const float* palette, const std::uint32_t* bones, const float* weights) {
-    const float* m = palette + 12 * static_cast<std::size_t>(bones[0]);
-    __m256 w = _mm256_broadcast_ss(weights);
+    const float* m = palette + bones[0];
+    const __m256 all = _mm256_broadcast_ps(reinterpret_cast<const __m128*>(weights));
+    const __m256 w = _mm256_permute_ps(all, 0);
     Rows sum{_mm256_mul_ps(w, _mm256_loadu_ps(m)),
              _mm_mul_ps(_mm256_castps256_ps128(w), _mm_loadu_ps(m + 8))};
-    for (std::size_t i = 1; i < N; ++i) {
-      m = palette + 12 * static_cast<std::size_t>(bones[i]);
-      w = _mm256_broadcast_ss(weights + i);
-      sum.r01 = _mm256_fmadd_ps(w, _mm256_loadu_ps(m), sum.r01);
-      sum.r2 = _mm_fmadd_ps(_mm256_castps256_ps128(w), _mm_loadu_ps(m + 8), sum.r2);
-    }
+    add_bone<1>(sum, palette, bones, all);
+    if constexpr (N > 2) add_bone<2>(sum, palette, bones, all);
+    if constexpr (N > 3) add_bone<3>(sum, palette, bones, all);
     return sum;
   }
   template <int N>
@@ -130,11 +136,11 @@ struct V8 {
     transpose(r2[0], r2[1], r2[2], r2[3], out + 8);
   }
 
-  static __m256 blended_dual(const DualQuaternion* all, const std::uint32_t* bones, const float* weights) {
-    const __m256 first = _mm256_load_ps(all[bones[0]].real.data());
+  static __m256 blended_dual(const float* all, const std::uint32_t* bones, const float* weights) {
+    const __m256 first = _mm256_load_ps(all + bones[0]);
     __m256 sum = _mm256_mul_ps(first, _mm256_broadcast_ss(weights));
     for (std::size_t i = 1; i < 4; ++i) {
-      const __m256 d = _mm256_load_ps(all[bones[i]].real.data());
+      const __m256 d = _mm256_load_ps(all + bones[i]);
       const __m128 dot = _mm_dp_ps(_mm256_castps256_ps128(first), _mm256_castps256_ps128(d), 0xFF);
       const __m128 flip = _mm_and_ps(_mm_cmplt_ps(dot, _mm_setzero_ps()), _mm_set1_ps(-0.0f));
       const __m128 w = _mm_xor_ps(_mm_broadcast_ss(weights + i), flip);
@@ -142,7 +148,7 @@ struct V8 {
     }
     return sum;
   }
-  static void blend_dual(const DualQuaternion* all, const std::array<std::uint32_t, 4>* bones,
+  static void blend_dual(const float* all, const std::array<std::uint32_t, 4>* bones,
                          const std::array<float, 4>* weights, V8* out) {
     __m256 real[4], dual[4];
     for (std::size_t i = 0; i < 4; ++i) {

@@ -78,26 +78,23 @@ struct Plain4 {
     for (std::size_t i = 0; i < width; ++i) {
       std::array<float, 12> sum{};
       for (std::size_t k = 0; k < N; ++k) {
-        const float* m = palette + 12 * static_cast<std::size_t>(bones[i][k]);
+        const float* m = palette + bones[i][k];
         for (std::size_t e = 0; e < 12; ++e) sum[e] += weights[i][k] * m[e];
       }
       for (std::size_t e = 0; e < 12; ++e) out[e].v[i] = sum[e];
     }
   }
-  static void blend_dual(const DualQuaternion* all, const std::array<std::uint32_t, 4>* bones,
+  static void blend_dual(const float* all, const std::array<std::uint32_t, 4>* bones,
                          const std::array<float, 4>* weights, Plain4* out) {
     for (std::size_t i = 0; i < width; ++i) {
       std::array<float, 8> sum{};
-      const DualQuaternion& first = all[bones[i][0]];
+      const float* first = all + bones[i][0];
       for (std::size_t k = 0; k < 4; ++k) {
-        const DualQuaternion& d = all[bones[i][k]];
+        const float* d = all + bones[i][k];
         float dot = 0.0f;
-        for (std::size_t e = 0; e < 4; ++e) dot += first.real[e] * d.real[e];
+        for (std::size_t e = 0; e < 4; ++e) dot += first[e] * d[e];
         const float w = dot < 0.0f ? -weights[i][k] : weights[i][k];
-        for (std::size_t e = 0; e < 4; ++e) {
-          sum[e] += w * d.real[e];
-          sum[e + 4] += w * d.dual[e];
-        }
+        for (std::size_t e = 0; e < 8; ++e) sum[e] += w * d[e];
       }
       for (std::size_t e = 0; e < 8; ++e) out[e].v[i] = sum[e];
     }

@@ -82,11 +82,11 @@ struct V4 {
                     const std::array<float, 4>* weights, V4* out) {
     __m128 rows[3][4];
     for (std::size_t i = 0; i < 4; ++i) {
-      const float* m = palette + 12 * static_cast<std::size_t>(bones[i][0]);
+      const float* m = palette + bones[i][0];
       __m128 w = _mm_load1_ps(weights[i].data());
       for (std::size_t r = 0; r < 3; ++r) rows[r][i] = _mm_mul_ps(w, _mm_loadu_ps(m + 4 * r));
       for (std::size_t k = 1; k < N; ++k) {
-        m = palette + 12 * static_cast<std::size_t>(bones[i][k]);
+        m = palette + bones[i][k];
         w = _mm_load1_ps(weights[i].data() + k);
         for (std::size_t r = 0; r < 3; ++r)
           rows[r][i] = _mm_add_ps(rows[r][i], _mm_mul_ps(w, _mm_loadu_ps(m + 4 * r)));
@@ -96,22 +96,22 @@ struct V4 {
       transpose(rows[r][0], rows[r][1], rows[r][2], rows[r][3], out + 4 * r);
   }
 
-  static void blend_dual(const DualQuaternion* all, const std::array<std::uint32_t, 4>* bones,
+  static void blend_dual(const float* all, const std::array<std::uint32_t, 4>* bones,
                          const std::array<float, 4>* weights, V4* out) {
     __m128 real[4], dual[4];
     for (std::size_t i = 0; i < 4; ++i) {
-      const DualQuaternion& d0 = all[bones[i][0]];
-      const __m128 first = _mm_load_ps(d0.real.data());
+      const float* d = all + bones[i][0];
+      const __m128 first = _mm_load_ps(d);
       __m128 w = _mm_load1_ps(weights[i].data());
       real[i] = _mm_mul_ps(w, first);
-      dual[i] = _mm_mul_ps(w, _mm_load_ps(d0.dual.data()));
+      dual[i] = _mm_mul_ps(w, _mm_load_ps(d + 4));
       for (std::size_t k = 1; k < 4; ++k) {
-        const DualQuaternion& d = all[bones[i][k]];
-        const __m128 r = _mm_load_ps(d.real.data());
+        d = all + bones[i][k];
+        const __m128 r = _mm_load_ps(d);
         const __m128 opposite = _mm_cmplt_ps(_mm_dp_ps(first, r, 0xFF), _mm_setzero_ps());
         w = _mm_xor_ps(_mm_load1_ps(weights[i].data() + k), _mm_and_ps(opposite, _mm_set1_ps(-0.0f)));
         real[i] = _mm_add_ps(real[i], _mm_mul_ps(w, r));
-        dual[i] = _mm_add_ps(dual[i], _mm_mul_ps(w, _mm_load_ps(d.dual.data())));
+        dual[i] = _mm_add_ps(dual[i], _mm_mul_ps(w, _mm_load_ps(d + 4)));
       }
     }
     transpose(real[0], real[1], real[2], real[3], out);

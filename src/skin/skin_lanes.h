@@ -20,7 +20,8 @@
 namespace mmd {
 namespace {  // NOLINT(google-build-namespaces): see above
 
-static_assert(sizeof(Affine) == 12 * sizeof(float) && sizeof(vec3) == 3 * sizeof(float));
+static_assert(sizeof(Affine) == matrix_floats * sizeof(float) && sizeof(vec3) == 3 * sizeof(float) &&
+              sizeof(DualQuaternion) == dual_quaternion_floats * sizeof(float));
 
 template <class V>
 struct Lanes3 {
@@ -253,7 +254,8 @@ template <class V>
 template <class V>
 void skin_qdef_lanes(const SkinArguments& arguments, const MixedBlock& block, std::size_t lane) {
   V sum[8];
-  V::blend_dual(arguments.dual_quaternions, block.bones.data() + lane, block.weights.data() + lane, sum);
+  V::blend_dual(arguments.dual_quaternions->real.data(), block.bones.data() + lane,
+                block.weights.data() + lane, sum);
   const Lanes3<V> real{sum[0], sum[1], sum[2]}, dual{sum[4], sum[5], sum[6]};
   const V squared = V::fma(sum[3], sum[3], dot(real, real));
   const V scale = V::inverse_root(squared);

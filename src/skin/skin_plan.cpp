@@ -188,7 +188,8 @@ class Planner {
   }
 
   static void set_mixed(MixedBlock& block, std::size_t lane, const Moved& v) {
-    block.bones[lane] = v.bones;
+    const std::uint32_t floats = v.kind == Kind::qdef ? dual_quaternion_floats : matrix_floats;
+    for (std::size_t k = 0; k < 4; ++k) block.bones[lane][k] = v.bones[k] * floats;
     block.weights[lane] = v.weights;
   }
 

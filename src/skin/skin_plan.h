@@ -15,6 +15,8 @@
 namespace mmd {
 
 inline constexpr std::size_t skin_lanes = 8;
+/// Floats in a palette entry, and in one as a dual quaternion.
+inline constexpr std::uint32_t matrix_floats = 12, dual_quaternion_floats = 8;
 using SkinLanes = std::array<float, skin_lanes>;
 
 /// Three coordinates of eight vertices.
@@ -47,6 +49,7 @@ struct PairBlock : SkinBlock {
 /// Each lane has bones of its own; `count` of them count.
 struct MixedBlock : SkinBlock {
   std::uint8_t count = 4;  ///< 2, 3 or 4; QDEF: 4
+  /// Where the bones' matrices begin in the palette, in floats; QDEF: their dual quaternions.
   alignas(32) std::array<std::array<std::uint32_t, 4>, skin_lanes> bones{};
   alignas(32) std::array<std::array<float, 4>, skin_lanes> weights{};
 };
