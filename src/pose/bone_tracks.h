@@ -2,6 +2,7 @@
 
 // Inside of a motion: what its bone keys say, laid out for sampling.
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -36,20 +37,34 @@ class FrameIndex {
   std::uint32_t find(std::size_t track, std::uint32_t frame, std::uint32_t hint) const {
     const Track& t = tracks_[track];
     const std::uint32_t last = t.first + t.count - 1;
-    if (frames_[hint] <= frame) {
-      if (hint == last || frame < frames_[hint + 1]) return hint;
-      if (hint + 1 == last || frame < frames_[hint + 2]) return hint + 1;
-    }
+    // The hint's key or the next one, without a branch: when a track goes on to its next key is hard to
+    // foresee for a processor.
+    const std::uint32_t next = hint + static_cast<std::uint32_t>(hint != last);
+    const std::uint32_t key = hint + (static_cast<std::uint32_t>(frames_[next] <= frame) & (next - hint));
+    if (frames_[hint] <= frame && (key == last || frame < frames_[key + 1])) return key;
     return find_anew(t, frame);
   }
 
+  /// The frames of a key and of the next one. From a track's last key there is no way on: it never begins.
+  struct Way {
+    std::uint32_t from, to;
+    /// How far `frame` lies on the way, 0 <= u < 1; 0 before it. `frame` is not beyond UINT32_MAX.
+    double part(double frame) const {
+      const auto start = static_cast<double>(from), length = static_cast<double>(to) - start;
+      const double past = frame - start;
+      return (past > 0.0 ? past : 0.0) / (length > 1.0 ? length : 1.0);
+    }
+  };
+  Way way(std::size_t track, std::uint32_t key) const {
+    const Track& t = tracks_[track];
+    const bool is_last = key == t.first + t.count - 1;
+    constexpr std::uint32_t never = UINT32_MAX;
+    return {is_last ? never : frames_[key], frames_[is_last ? key : key + 1]};
+  }
   /// How far `frame` lies on the way from key to the next one, 0 <= u < 1; 0 before a track's first key and
   /// from its last on. `key` comes from `find`.
   double part(std::size_t track, std::uint32_t key, double frame) const {
-    const Track& t = tracks_[track];
-    if (key == t.first + t.count - 1) return 0.0;
-    const auto from = static_cast<double>(frames_[key]), to = static_cast<double>(frames_[key + 1]);
-    return frame <= from ? 0.0 : (frame - from) / (to - from);
+    return way(track, key).part(std::min(frame, static_cast<double>(UINT32_MAX)));
   }
 
  private:
@@ -99,18 +114,16 @@ class BoneTracks {
   void add_track(const vmd::File& file, const Bone& bone, std::span<const std::uint32_t> keys);
   void connect(Segment& segment, const Segment& next, const vmd::BoneKey& next_key);
 
-  static constexpr std::size_t block_size = 32;
-  struct BlockOfBones {
-    std::size_t first, count;
-    double frame;
-    const std::uint32_t* keys;  ///< `count` of them
+  static constexpr std::size_t block_size = BezierCurves::Places::most;
+  using Along = std::array<vec4, block_size>;  ///< how far along in X, Y, Z and rotation
+  struct Turns {
+    std::array<float, block_size> cosine{}, sine{};
   };
-  struct Progress {
-    std::array<double, block_size> part;  ///< of the time
-    std::array<float, block_size> turned;
-    std::array<vec3, block_size> moved;
-  };
-  void follow_curves(const BlockOfBones& block, Progress& out) const;
+  void find_keys(double frame, std::size_t first, std::span<std::uint32_t> keys,
+                 BezierCurves::Places& places) const;
+  void follow_curves(std::span<const std::uint32_t> keys, const BezierCurves::Places& places,
+                     Along& along) const;
+  void turn(std::span<const std::uint32_t> keys, const Along& along, Turns& out) const;
 
   FrameIndex frames_;
   std::vector<std::int32_t> bones_;
