@@ -107,9 +107,8 @@ BezierCurves::Bracket BezierCurves::bracket(const Cell& cell) {
 }
 
 /// y in a cell that is not good.
-double BezierCurves::in_parts(Id id, const Cell& cell, const Place& place) const {
+double BezierCurves::in_parts(Id id, const Cell& cell, double u, double part) const {
   const Cell* last = &cell;
-  double part = place.u * cells - place.cell;
   if (cell.parts != 0) {
     const double scaled = part * parts_of_cell;
     const auto number = static_cast<std::uint32_t>(scaled);
@@ -119,7 +118,7 @@ double BezierCurves::in_parts(Id id, const Cell& cell, const Place& place) const
   }
   const BezierControl control = controls_[id];
   const auto [low, high] = bracket(*last);
-  const double t = solve(cubic(control.x1, control.x2), place.u, low, high, low + part * (high - low));
+  const double t = solve(cubic(control.x1, control.x2), u, low, high, low + part * (high - low));
   return cubic(control.y1, control.y2).at(t);
 }
 
@@ -149,14 +148,23 @@ BezierCurves::BezierCurves() : cells_(cells), parts_(1), controls_(1) {
   }
 }
 
-void BezierCurves::at_four(const std::array<Id, 4>& ids, const Places& places,
+void BezierCurves::at_four(const std::array<Id, 4>& ids, const double* u,
                            const std::array<std::uint32_t, 4>& which, vec4& y) const {
 #if defined(__SSE2__)
   if ((ids[0] | ids[1] | ids[2] | ids[3]) < most_prepared) {
-    const auto coefficients = [&](std::size_t i) {
-      return cells_[ids[i] * cells + static_cast<std::uint32_t>(places.cell[which[i]])].c.data();
+    const auto scaled = [&](std::size_t i) {
+      const __m128d pair = _mm_loadh_pd(_mm_load_sd(u + which[i]), u + which[i + 1]);
+      return _mm_mul_pd(pair, _mm_set1_pd(cells));
     };
-    const float *a = coefficients(0), *b = coefficients(1), *c = coefficients(2), *d = coefficients(3);
+    const __m128d s01 = scaled(0), s23 = scaled(2);
+    const __m128i n01 = _mm_cvttpd_epi32(s01), n23 = _mm_cvttpd_epi32(s23);
+    const auto part = [](__m128d s, __m128i n) { return _mm_cvtpd_ps(_mm_sub_pd(s, _mm_cvtepi32_pd(n))); };
+    const __m128 v = _mm_movelh_ps(part(s01, n01), part(s23, n23));
+    const auto row = [&](std::size_t i, int number) {
+      return cells_[ids[i] * cells + static_cast<std::uint32_t>(number)].c.data();
+    };
+    const float *a = row(0, _mm_cvtsi128_si32(n01)), *b = row(1, _mm_extract_epi16(n01, 2)),
+                *c = row(2, _mm_cvtsi128_si32(n23)), *d = row(3, _mm_extract_epi16(n23, 2));
     __m128 c0 = _mm_load_ps(a), c1 = _mm_load_ps(b), c2 = _mm_load_ps(c), c3 = _mm_load_ps(d);
     _MM_TRANSPOSE4_PS(c0, c1, c2, c3);
     const auto two_pairs = [](const float* low, const float* high) {
@@ -165,8 +173,6 @@ void BezierCurves::at_four(const std::array<Id, 4>& ids, const Places& places,
     };
     const __m128 ab = two_pairs(a + 4, b + 4), cd = two_pairs(c + 4, d + 4);
     const __m128 c4 = _mm_shuffle_ps(ab, cd, 0x88), c5 = _mm_shuffle_ps(ab, cd, 0xDD);
-    const auto part = [&](std::size_t i) { return places.part[which[i]]; };
-    const __m128 v = _mm_setr_ps(part(0), part(1), part(2), part(3));
     const auto line = [v](__m128 low, __m128 high) { return _mm_add_ps(low, _mm_mul_ps(high, v)); };
     const __m128 v2 = _mm_mul_ps(v, v);
     __m128 sum = _mm_add_ps(line(c2, c3), _mm_mul_ps(v2, line(c4, c5)));
@@ -176,7 +182,7 @@ void BezierCurves::at_four(const std::array<Id, 4>& ids, const Places& places,
   }
 #endif
   for (std::size_t i = 0; i < 4; ++i) {
-    y[static_cast<glm::length_t>(i)] = static_cast<float>(at(ids[i], place_of(places.u[which[i]])));
+    y[static_cast<glm::length_t>(i)] = static_cast<float>(at(ids[i], u[which[i]]));
   }
 }
 

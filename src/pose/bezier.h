@@ -34,47 +34,22 @@ class BezierCurves {
   using Id = std::uint32_t;
   static constexpr Id straight = 0;
 
-  /// Where on its way along x a curve is looked at: `u` (0 <= u < 1), and the same as a cell and how far along.
-  struct Place {
-    double u = 0.0;
-    std::uint32_t cell = 0;
-    float part = 0.0f;
-  };
-  static Place place_of(double u) {
-    const double scaled = u * cells;
-    const auto cell = static_cast<std::int32_t>(scaled);
-    return {u, static_cast<std::uint32_t>(cell), static_cast<float>(scaled - cell)};
-  }
-
   BezierCurves();
   /// The id of the curve, which is added if it is new.
   Id add(BezierControl control);
-  /// y where x is place.u: within 0-1, exactly 0 at 0. The same bits every time.
-  double at(Id id, const Place& place) const {
-    if (id == straight) return place.u;
-    if (id >= most_prepared) return bezier_at(controls_[id], place.u);
-    const Cell& cell = cells_[id * cells + place.cell];
-    return cell.good() ? static_cast<double>(cell.y(place.part)) : in_parts(id, cell, place);
+  /// y where x is `u` (0 <= u < 1): within 0-1, exactly 0 at 0. The same bits every time.
+  double at(Id id, double u) const {
+    if (id == straight) return u;
+    if (id >= most_prepared) return bezier_at(controls_[id], u);
+    const double scaled = u * cells;
+    const auto number = static_cast<std::uint32_t>(scaled);
+    const Cell& cell = cells_[id * cells + number];
+    const double part = scaled - number;
+    return cell.good() ? static_cast<double>(cell.y(static_cast<float>(part))) : in_parts(id, cell, u, part);
   }
-  /// Many places, laid out for vectors.
-  struct Places {
-    static constexpr std::size_t most = 32;
-    std::array<double, most> u;
-    std::array<std::int32_t, most> cell;
-    alignas(16) std::array<float, most> part;
-
-    /// Of the first `count` of u.
-    void find_cells(std::size_t count) {
-      for (std::size_t i = 0; i < count; ++i) {
-        const double scaled = u[i] * cells;
-        cell[i] = static_cast<std::int32_t>(scaled);
-        part[i] = static_cast<float>(scaled - cell[i]);
-      }
-    }
-  };
-  /// Four curves at once, each at a place of its own: the same as one by one, straight ones to float's last
-  /// digit.
-  void at_four(const std::array<Id, 4>& ids, const Places& places, const std::array<std::uint32_t, 4>& which,
+  /// Four curves at once, each where x is an element of `u` of its own: the same as one by one, straight ones
+  /// to float's last digit.
+  void at_four(const std::array<Id, 4>& ids, const double* u, const std::array<std::uint32_t, 4>& which,
                vec4& y) const;
 
  private:
@@ -119,7 +94,7 @@ class BezierCurves {
   static Bracket bracket(const Cell& cell);
   static Cell fit(const Curve& curve, double from, double length, double low, double high);
   static void fit_row(const Curve& curve, std::span<Cell> row, double from, double to, double low, double high);
-  double in_parts(Id id, const Cell& cell, const Place& place) const;
+  double in_parts(Id id, const Cell& cell, double u, double part) const;
   void prepare(BezierControl control);
   friend double bezier_at(BezierControl control, double u);
 

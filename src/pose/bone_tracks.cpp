@@ -148,28 +148,24 @@ void BoneTracks::connect(Segment& segment, const Segment& next, const vmd::BoneK
 /// Finds the keys of a block of bones and how far it is from each to the next one. All keys before anything
 /// of them is looked at, so that the memory they are in comes while others are looked for.
 void BoneTracks::find_keys(double frame, std::size_t first, std::span<std::uint32_t> keys,
-                           BezierCurves::Places& places) const {
+                           Parts& parts) const {
   const auto whole = static_cast<std::uint32_t>(frame);
-  std::array<FrameIndex::Way, block_size> ways;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     keys[i] = frames_.find(first + i, whole, keys[i]);
     fetch_ahead(&segments_[keys[i]]);
-    ways[i] = frames_.way(first + i, keys[i]);
+    parts[i] = frames_.part(first + i, keys[i], frame);
   }
-  for (std::size_t i = 0; i < keys.size(); ++i) places.u[i] = ways[i].part(frame);
-  places.find_cells(keys.size());
 }
 
 /// How far along their ways a block of bones is. Which of them have bent curves is hard to foresee for a
 /// processor, so they are collected without a branch and done in loops of their own, four curves at a time.
-void BoneTracks::follow_curves(std::span<const std::uint32_t> keys, const BezierCurves::Places& places,
-                               Along& along) const {
+void BoneTracks::follow_curves(std::span<const std::uint32_t> keys, const Parts& parts, Along& along) const {
   std::array<std::uint32_t, block_size + 3> bent;
   std::array<std::uint32_t, block_size> mixed;
   std::size_t bent_count = 0, mixed_count = 0;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const std::uint32_t curve = segments_[keys[i]].curve;
-    along[i] = vec4(static_cast<float>(places.u[i]));
+    along[i] = vec4(static_cast<float>(parts[i]));
     const auto has_set = static_cast<std::size_t>((curve & several_curves) != 0);
     const auto is_bent = static_cast<std::size_t>((curve & index_mask) != BezierCurves::straight);
     bent[bent_count] = mixed[mixed_count] = static_cast<std::uint32_t>(i);
@@ -185,21 +181,21 @@ void BoneTracks::follow_curves(std::span<const std::uint32_t> keys, const Bezier
       return (c & several_curves) != 0 ? BezierCurves::straight : c & index_mask;
     };
     vec4 y;
-    curves_.at_four({curve(0), curve(1), curve(2), curve(3)}, places, bones, y);
+    curves_.at_four({curve(0), curve(1), curve(2), curve(3)}, parts.data(), bones, y);
     for (std::size_t k = 0; k < 4 && b + k < bent_count; ++k) {
       along[bones[k]] = vec4(y[static_cast<glm::length_t>(k)]);
     }
   }
   for (std::size_t m = 0; m < mixed_count; ++m) {
     const std::uint32_t i = mixed[m];
-    curves_.at_four(curve_sets_[segments_[keys[i]].curve & index_mask], places, {i, i, i, i}, along[i]);
+    curves_.at_four(curve_sets_[segments_[keys[i]].curve & index_mask], parts.data(), {i, i, i, i}, along[i]);
   }
 }
 
 /// Cosine and sine of how far each bone of a block is turned; many at once, since polynomials suit vectors.
 void BoneTracks::turn(std::span<const std::uint32_t> keys, const Along& along, Turns& out) const {
   for (std::size_t i = 0; i < keys.size(); ++i) out.sine[i] = along[i].w * segments_[keys[i]].angle;
-  for (std::size_t i = 0; i < block_size; ++i) {
+  for (std::size_t i = 0; i < keys.size(); ++i) {
     const float angle = out.sine[i];
     out.cosine[i] = cosine(angle);
     out.sine[i] = sine(angle);
@@ -210,13 +206,13 @@ void BoneTracks::sample(double frame, std::span<std::uint32_t> cursors, std::spa
                         std::span<quat> rotation) const {
   constexpr auto last = static_cast<double>(std::numeric_limits<std::uint32_t>::max());
   const double time = frame > 0.0 ? std::min(frame, last) : 0.0;
-  BezierCurves::Places places;
+  Parts parts;
   Along along;
   Turns turned;
   for (std::size_t first = 0; first < bones_.size(); first += block_size) {
     const auto keys = cursors.subspan(first, std::min(block_size, bones_.size() - first));
-    find_keys(time, first, keys, places);
-    follow_curves(keys, places, along);
+    find_keys(time, first, keys, parts);
+    follow_curves(keys, parts, along);
     turn(keys, along, turned);
     for (std::size_t i = 0; i < keys.size(); ++i) {
       const Segment& segment = segments_[keys[i]];

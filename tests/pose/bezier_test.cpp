@@ -28,10 +28,6 @@ struct Reference {
   }
 };
 
-double value_at(const BezierCurves& curves, BezierCurves::Id id, double u) {
-  return curves.at(id, BezierCurves::place_of(u));
-}
-
 /// Where both x handles cross (127 and 0), x is flat at 1/2: there the cube root of a double's accuracy is
 /// all that can be had.
 double tolerance(BezierControl c) {
@@ -44,7 +40,7 @@ void expect_close(BezierCurves& curves, BezierControl c) {
   for (int i = 0; i < 200; ++i) {
     const double u = i < 20 ? std::pow(0.5, i + 1) : i < 30 ? 1.0 - std::pow(0.5, i) : (i - 30) / 170.0;
     const double expected = c.straight() ? u : reference.y(u);
-    ASSERT_NEAR(value_at(curves, id, u), expected, tolerance(c))
+    ASSERT_NEAR(curves.at(id, u), expected, tolerance(c))
         << int{c.x1} << ' ' << int{c.y1} << ' ' << int{c.x2} << ' ' << int{c.y2} << " at " << u;
     ASSERT_NEAR(bezier_at(c, u), expected, tolerance(c));
   }
@@ -73,7 +69,7 @@ TEST(Bezier, StraightLinesAreExact) {
   const auto id = curves.add({20, 20, 107, 107});
   EXPECT_EQ(id, BezierCurves::straight);
   EXPECT_EQ(curves.add({0, 0, 5, 5}), BezierCurves::straight);
-  EXPECT_EQ(value_at(curves, id, 0.3), 0.3);
+  EXPECT_EQ(curves.at(id, 0.3), 0.3);
   EXPECT_EQ(bezier_at({1, 1, 90, 90}, 0.7), 0.7);
 }
 
@@ -93,7 +89,7 @@ TEST(Bezier, CurvesBeyondThePreparedOnesAreTheSameCurves) {
   }
   for (int i = 0; i < 50; ++i) {
     const BezierControl late{static_cast<std::uint8_t>(i), 100, 101, 7};
-    EXPECT_NEAR(value_at(curves, curves.add(late), 0.37), Reference(late).y(0.37), 1e-9);
+    EXPECT_NEAR(curves.at(curves.add(late), 0.37), Reference(late).y(0.37), 1e-9);
   }
 }
 
@@ -103,8 +99,8 @@ TEST(Bezier, HandlesBeyondTheSquareStayInIt) {
     const auto w = static_cast<std::uint8_t>(wild);
     const auto id = curves.add({w, 0, 0, w});
     for (double u = 0.0; u < 1.0; u += 0.01) {
-      EXPECT_GE(value_at(curves, id, u), -1e-9);
-      EXPECT_LE(value_at(curves, id, u), 1.0 + 1e-9);
+      EXPECT_GE(curves.at(id, u), -1e-9);
+      EXPECT_LE(curves.at(id, u), 1.0 + 1e-9);
     }
   }
 }
