@@ -57,8 +57,8 @@ BezierCurves::Cell BezierCurves::fit(const Curve& curve, double from, double len
                                      double high) {
   constexpr double good_enough = 1.2e-7;
   constexpr std::size_t n = Cell::terms;
-  static constexpr Nodes nodes{0.0, 0.095491502812526288, 0.34549150281252629, 0.65450849718747371,
-                               0.90450849718747371, 1.0};
+  static constexpr Nodes nodes{
+      0.0, 0.095491502812526288, 0.34549150281252629, 0.65450849718747371, 0.90450849718747371, 1.0};
   static constexpr std::array<double, 3> between{0.04, 0.5, 0.96};
   const auto exact_at = [&](double v) {
     return curve.y.at(solve_from(curve.x, from + v * length, low, high, low + v * (high - low)));
@@ -91,9 +91,9 @@ void BezierCurves::fit_row(const Curve& curve, std::span<Cell> row, double from,
   const double length = (to - from) / static_cast<double>(row.size());
   for (std::size_t i = 0; i < row.size(); ++i) {
     const double start = from + static_cast<double>(i) * length;
-    const double end = i + 1 == row.size()
-                           ? high
-                           : solve_from(curve.x, start + length, low, high, low + length / curve.x.slope(low));
+    const double end = i + 1 == row.size() ? high
+                                           : solve_from(curve.x, start + length, low, high,
+                                                        low + length / curve.x.slope(low));
     row[i] = fit(curve, start, length, low, end);
     low = end;
   }

@@ -93,7 +93,8 @@ class BezierCurves {
   };
   static Bracket bracket(const Cell& cell);
   static Cell fit(const Curve& curve, double from, double length, double low, double high);
-  static void fit_row(const Curve& curve, std::span<Cell> row, double from, double to, double low, double high);
+  static void fit_row(const Curve& curve, std::span<Cell> row, double from, double to, double low,
+                      double high);
   double in_parts(Id id, const Cell& cell, double u, double part) const;
   void prepare(BezierControl control);
   friend double bezier_at(BezierControl control, double u);

@@ -106,7 +106,7 @@ class BoneTracks {
 
   static constexpr std::size_t block_size = 32;
   using Parts = std::array<double, block_size>;  ///< of the time from key to key
-  using Along = std::array<vec4, block_size>;  ///< how far along in X, Y, Z and rotation
+  using Along = std::array<vec4, block_size>;    ///< how far along in X, Y, Z and rotation
   struct Turns {
     std::array<float, block_size> cosine, sine;
   };
