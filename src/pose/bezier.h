@@ -3,10 +3,14 @@
 // The curves by which a motion goes from key to key (docs/dev/semantics.md, "Files", VMD): cubic Bezier from
 // (0, 0) to (1, 1), y as a function of x.
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <unordered_map>
 #include <vector>
+
+#include "base/math.h"
 
 namespace mmd {
 
@@ -22,9 +26,9 @@ struct BezierControl {
 /// y where x is `u` (0-1), to the accuracy of a float, for any control points. Slow but sure.
 double bezier_at(BezierControl control, double u);
 
-/// The curves of a motion, each once. Most are asked for over and over, so they are prepared: where a table
-/// of first guesses and one step of Halley's method reach the accuracy of a float, that is all an evaluation
-/// takes.
+/// The curves of a motion, each once. They are asked for over and over, so they are prepared: cut into cells
+/// along x, in each of which y is a polynomial to the accuracy of a float. The few cells where a curve bends
+/// too much for that are cut once more; where even that is not enough, at a vertical tangent, it is solved.
 class BezierCurves {
  public:
   using Id = std::uint32_t;
@@ -33,22 +37,25 @@ class BezierCurves {
   BezierCurves();
   /// The id of the curve, which is added if it is new.
   Id add(BezierControl control);
-  /// y where x is `u` (0 <= u < 1). The same bits every time.
+  /// y where x is `u` (0 <= u < 1): within 0-1, exactly 0 at 0. The same bits every time.
   double at(Id id, double u) const {
     if (id == straight) return u;
-    if (id < prepared_.size()) {
-      const Prepared& c = prepared_[id];
-      const double scaled = u * cells;
-      const auto cell = static_cast<std::uint32_t>(scaled);
-      if ((c.good_cells >> cell & 1u) != 0) return c.y(c.step(c.guess(cell, scaled), u));
-    }
-    return bezier_at(controls_[id], u);
+    if (id >= most_prepared) return bezier_at(controls_[id], u);
+    const double scaled = u * cells;
+    const auto number = static_cast<std::uint32_t>(scaled);
+    const Cell& cell = cells_[id * cells + number];
+    const double part = scaled - number;
+    return cell.good() ? static_cast<double>(cell.y(static_cast<float>(part))) : in_parts(id, cell, u, part);
   }
+  /// Four curves at once, each where x is an element of `u` of its own: the same as one by one, straight ones
+  /// to float's last digit.
+  void at_four(const std::array<Id, 4>& ids, const double* u, const std::array<std::uint32_t, 4>& which,
+               vec4& y) const;
 
  private:
-  static constexpr std::uint32_t cells = 64;
+  static constexpr std::uint32_t cells = 64, parts_of_cell = 16;
   /// More curves than any real motion has; the rest of a hostile file's are solved the slow way.
-  static constexpr std::size_t most_prepared = 4096;
+  static constexpr Id most_prepared = 4096;
 
   /// t * (c + t * (b + t * a)).
   struct Cubic {
@@ -56,32 +63,44 @@ class BezierCurves {
     double at(double t) const { return t * (c + t * (b + t * a)); }
     double slope(double t) const { return c + t * (2.0 * b + t * (3.0 * a)); }
   };
-  struct Prepared {
-    Cubic x_, y_;
-    std::array<float, cells + 1> guesses{};  ///< t where x is i / cells
-    std::uint64_t good_cells = 0;            ///< bit per cell in which one step is enough
+  /// Half a cache line, so that it comes in one piece.
+  struct alignas(32) Cell {
+    static constexpr std::size_t terms = 6;
+    /// y by how far along the cell x is, 0-1, constant term first. NaN, t at both ends where that is not good
+    /// enough.
+    std::array<float, terms> c{};
+    std::uint32_t parts = 0;  ///< if not good: number of the first of its parts; 0: none
 
-    double guess(std::uint32_t cell, double scaled) const {
-      const auto low = static_cast<double>(guesses[cell]), high = static_cast<double>(guesses[cell + 1]);
-      return low + (scaled - static_cast<double>(cell)) * (high - low);
+    bool good() const { return c[0] == c[0]; }
+    float y(float v) const {
+      const float v2 = v * v;
+      const float low = c[0] + c[1] * v, middle = c[2] + c[3] * v, high = c[4] + c[5] * v;
+      return std::min(std::max(0.0f, low + v2 * (middle + v2 * high)), 1.0f);
     }
-    double step(double t, double u) const {
-      // Half of the second derivative, then Halley's step.
-      const double at = x_.a * t, bend = x_.b + 3.0 * at, whole = at + x_.b;
-      const double inner = x_.c + t * whole;
-      const double error = t * inner - u, slope = inner + t * (whole + at);
-      return t - error * slope / (slope * slope - error * bend);
-    }
-    double y(double t) const { return y_.at(t); }
+  };
+  /// Where y is looked at along a cell to find its polynomial: densest at the ends, which are among them so
+  /// that neighbours meet.
+  using Nodes = std::array<double, Cell::terms>;
+  struct Curve {
+    Cubic x, y;
   };
 
   static Cubic cubic(std::uint8_t p1, std::uint8_t p2);
-  static double solve(const Cubic& x, double u);
-  static float guess_at(const Cubic& x, double u, double last_t);
-  static Prepared prepare(BezierControl control);
+  static double solve(const Cubic& x, double u, double low, double high, double t);
+  static double solve_from(const Cubic& x, double u, double low, double high, double t);
+  struct Bracket {
+    double low, high;
+  };
+  static Bracket bracket(const Cell& cell);
+  static Cell fit(const Curve& curve, double from, double length, double low, double high);
+  static void fit_row(const Curve& curve, std::span<Cell> row, double from, double to, double low,
+                      double high);
+  double in_parts(Id id, const Cell& cell, double u, double part) const;
+  void prepare(BezierControl control);
   friend double bezier_at(BezierControl control, double u);
 
-  std::vector<Prepared> prepared_;
+  std::vector<Cell> cells_;  ///< of each prepared curve, `straight` included
+  std::vector<Cell> parts_;  ///< of cells that are not good; number 0 stands for none
   std::vector<BezierControl> controls_;
   std::unordered_map<std::uint32_t, Id> ids_;
 };

@@ -145,37 +145,60 @@ void BoneTracks::connect(Segment& segment, const Segment& next, const vmd::BoneK
   }
 }
 
-/// How far along their ways a block of bones is. Which of them have bent curves is hard to foresee for a
-/// processor, so they are collected without a branch and done in loops of their own.
-void BoneTracks::follow_curves(const BlockOfBones& block, Progress& out) const {
-  std::array<std::uint32_t, block_size> bent, mixed;
-  std::size_t bent_count = 0, mixed_count = 0;
-  for (std::size_t i = 0; i < block.count; ++i) {
-    const std::uint32_t key = block.keys[i], curve = segments_[key].curve;
-    const double part = frames_.part(block.first + i, key, block.frame);
-    out.part[i] = part;
-    const auto straight = static_cast<float>(part);
-    out.turned[i] = straight;
-    out.moved[i] = vec3(straight);
-    const bool has_sets = (curve & several_curves) != 0;
-    bent[bent_count] = mixed[mixed_count] = static_cast<std::uint32_t>(i);
-    bent_count += static_cast<std::size_t>(!has_sets && (curve & index_mask) != BezierCurves::straight);
-    mixed_count += static_cast<std::size_t>(has_sets);
+/// Finds the keys of a block of bones and how far it is from each to the next one. All keys before anything
+/// of them is looked at, so that the memory they are in comes while others are looked for.
+void BoneTracks::find_keys(double frame, std::size_t first, std::span<std::uint32_t> keys,
+                           Parts& parts) const {
+  const auto whole = static_cast<std::uint32_t>(frame);
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    keys[i] = frames_.find(first + i, whole, keys[i]);
+    fetch_ahead(&segments_[keys[i]]);
+    parts[i] = frames_.part(first + i, keys[i], frame);
   }
-  for (std::size_t b = 0; b < bent_count; ++b) {
-    const std::size_t i = bent[b];
-    const BezierCurves::Id curve = segments_[block.keys[i]].curve & index_mask;
-    out.turned[i] = static_cast<float>(curves_.at(curve, out.part[i]));
-    out.moved[i] = vec3(out.turned[i]);
+}
+
+/// How far along their ways a block of bones is. Which of them have bent curves is hard to foresee for a
+/// processor, so they are collected without a branch and done in loops of their own, four curves at a time.
+void BoneTracks::follow_curves(std::span<const std::uint32_t> keys, const Parts& parts, Along& along) const {
+  std::array<std::uint32_t, block_size + 3> bent;
+  std::array<std::uint32_t, block_size> mixed;
+  std::size_t bent_count = 0, mixed_count = 0;
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const std::uint32_t curve = segments_[keys[i]].curve;
+    along[i] = vec4(static_cast<float>(parts[i]));
+    const auto has_set = static_cast<std::size_t>((curve & several_curves) != 0);
+    const auto is_bent = static_cast<std::size_t>((curve & index_mask) != BezierCurves::straight);
+    bent[bent_count] = mixed[mixed_count] = static_cast<std::uint32_t>(i);
+    bent_count += is_bent & ~has_set;
+    mixed_count += has_set;
+  }
+  // The last four may be fewer.
+  for (std::size_t k = 0; k < 3; ++k) bent[bent_count + k] = 0;
+  for (std::size_t b = 0; b < bent_count; b += 4) {
+    const std::array<std::uint32_t, 4> bones{bent[b], bent[b + 1], bent[b + 2], bent[b + 3]};
+    const auto curve = [&](std::size_t k) {
+      const std::uint32_t c = segments_[keys[bones[k]]].curve;
+      return (c & several_curves) != 0 ? BezierCurves::straight : c & index_mask;
+    };
+    vec4 y;
+    curves_.at_four({curve(0), curve(1), curve(2), curve(3)}, parts.data(), bones, y);
+    for (std::size_t k = 0; k < 4 && b + k < bent_count; ++k) {
+      along[bones[k]] = vec4(y[static_cast<glm::length_t>(k)]);
+    }
   }
   for (std::size_t m = 0; m < mixed_count; ++m) {
-    const std::size_t i = mixed[m];
-    const auto& curves = curve_sets_[segments_[block.keys[i]].curve & index_mask];
-    const double part = out.part[i];
-    out.moved[i] = {static_cast<float>(curves_.at(curves[0], part)),
-                    static_cast<float>(curves_.at(curves[1], part)),
-                    static_cast<float>(curves_.at(curves[2], part))};
-    out.turned[i] = static_cast<float>(curves_.at(curves[3], part));
+    const std::uint32_t i = mixed[m];
+    curves_.at_four(curve_sets_[segments_[keys[i]].curve & index_mask], parts.data(), {i, i, i, i}, along[i]);
+  }
+}
+
+/// Cosine and sine of how far each bone of a block is turned; many at once, since polynomials suit vectors.
+void BoneTracks::turn(std::span<const std::uint32_t> keys, const Along& along, Turns& out) const {
+  for (std::size_t i = 0; i < keys.size(); ++i) out.sine[i] = along[i].w * segments_[keys[i]].angle;
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const float angle = out.sine[i];
+    out.cosine[i] = cosine(angle);
+    out.sine[i] = sine(angle);
   }
 }
 
@@ -183,24 +206,19 @@ void BoneTracks::sample(double frame, std::span<std::uint32_t> cursors, std::spa
                         std::span<quat> rotation) const {
   constexpr auto last = static_cast<double>(std::numeric_limits<std::uint32_t>::max());
   const double time = frame > 0.0 ? std::min(frame, last) : 0.0;
-  const auto whole = static_cast<std::uint32_t>(time);
-  Progress progress;
+  Parts parts;
+  Along along;
+  Turns turned;
   for (std::size_t first = 0; first < bones_.size(); first += block_size) {
-    const std::size_t count = std::min(block_size, bones_.size() - first);
-    // Keys are found for a few bones at once, so that the memory they are in comes while others are looked
-    // for.
-    for (std::size_t i = first; i < first + count; ++i) {
-      cursors[i] = frames_.find(i, whole, cursors[i]);
-      fetch_ahead(&segments_[cursors[i]]);
-    }
-    const BlockOfBones block{first, count, time, cursors.data() + first};
-    follow_curves(block, progress);
-    for (std::size_t i = 0; i < count; ++i) {
-      const Segment& segment = segments_[block.keys[i]];
+    const auto keys = cursors.subspan(first, std::min(block_size, bones_.size() - first));
+    find_keys(time, first, keys, parts);
+    follow_curves(keys, parts, along);
+    turn(keys, along, turned);
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      const Segment& segment = segments_[keys[i]];
       const auto bone = static_cast<std::size_t>(bones_[first + i]);
-      translation[bone] = segment.start + progress.moved[i] * segment.way;
-      const float angle = progress.turned[i] * segment.angle;
-      const vec4 q = segment.from * cosine(angle) + segment.towards * sine(angle);
+      translation[bone] = segment.start + vec3(along[i]) * segment.way;
+      const vec4 q = segment.from * turned.cosine[i] + segment.towards * turned.sine[i];
       rotation[bone] = quat(q.w, q.x, q.y, q.z);
     }
   }

@@ -2,7 +2,9 @@
 
 // Inside of a motion: what its bone keys say, laid out for sampling.
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -36,20 +38,23 @@ class FrameIndex {
   std::uint32_t find(std::size_t track, std::uint32_t frame, std::uint32_t hint) const {
     const Track& t = tracks_[track];
     const std::uint32_t last = t.first + t.count - 1;
-    if (frames_[hint] <= frame) {
-      if (hint == last || frame < frames_[hint + 1]) return hint;
-      if (hint + 1 == last || frame < frames_[hint + 2]) return hint + 1;
-    }
+    // The hint's key or the next one, without a branch: when a track goes on to its next key is hard to
+    // foresee for a processor.
+    const std::uint32_t next = hint + static_cast<std::uint32_t>(hint != last);
+    const std::uint32_t key = hint + (static_cast<std::uint32_t>(frames_[next] <= frame) & (next - hint));
+    if (frames_[hint] <= frame && (key == last || frame < frames_[key + 1])) return key;
     return find_anew(t, frame);
   }
 
   /// How far `frame` lies on the way from key to the next one, 0 <= u < 1; 0 before a track's first key and
-  /// from its last on. `key` comes from `find`.
+  /// from its last on. `key` comes from `find`; `frame` is not beyond UINT32_MAX. Without a branch.
   double part(std::size_t track, std::uint32_t key, double frame) const {
     const Track& t = tracks_[track];
-    if (key == t.first + t.count - 1) return 0.0;
-    const auto from = static_cast<double>(frames_[key]), to = static_cast<double>(frames_[key + 1]);
-    return frame <= from ? 0.0 : (frame - from) / (to - from);
+    const auto is_last = static_cast<std::uint32_t>(key == t.first + t.count - 1);
+    const std::uint32_t from = frames_[key], length = (frames_[key + 1 - is_last] - from) | is_last;
+    // The way on from a last key never begins.
+    const double past = frame - static_cast<double>(from | (0u - is_last));
+    return 0.5 * (past + std::abs(past)) / static_cast<double>(length);
   }
 
  private:
@@ -100,17 +105,14 @@ class BoneTracks {
   void connect(Segment& segment, const Segment& next, const vmd::BoneKey& next_key);
 
   static constexpr std::size_t block_size = 32;
-  struct BlockOfBones {
-    std::size_t first, count;
-    double frame;
-    const std::uint32_t* keys;  ///< `count` of them
+  using Parts = std::array<double, block_size>;  ///< of the time from key to key
+  using Along = std::array<vec4, block_size>;    ///< how far along in X, Y, Z and rotation
+  struct Turns {
+    std::array<float, block_size> cosine, sine;
   };
-  struct Progress {
-    std::array<double, block_size> part;  ///< of the time
-    std::array<float, block_size> turned;
-    std::array<vec3, block_size> moved;
-  };
-  void follow_curves(const BlockOfBones& block, Progress& out) const;
+  void find_keys(double frame, std::size_t first, std::span<std::uint32_t> keys, Parts& parts) const;
+  void follow_curves(std::span<const std::uint32_t> keys, const Parts& parts, Along& along) const;
+  void turn(std::span<const std::uint32_t> keys, const Along& along, Turns& out) const;
 
   FrameIndex frames_;
   std::vector<std::int32_t> bones_;

@@ -126,10 +126,11 @@ MotionCursor Motion::make_cursor() const {
 
 void Motion::sample_morphs(double frame, std::span<std::uint32_t> cursors, std::span<float> weights) const {
   const std::uint32_t whole = whole_frame(frame);
+  const double time = std::min(frame, static_cast<double>(UINT32_MAX));
   for (std::size_t i = 0; i < morph_targets_.size(); ++i) {
     const std::uint32_t key = morph_frames_.find(i, whole, cursors[i]);
     cursors[i] = key;
-    const auto part = static_cast<float>(morph_frames_.part(i, key, frame));
+    const auto part = static_cast<float>(morph_frames_.part(i, key, time));
     float weight = morph_weights_[key];
     if (part > 0.0f) weight += (morph_weights_[key + 1] - weight) * part;
     weights[static_cast<std::size_t>(morph_targets_[i])] = weight;

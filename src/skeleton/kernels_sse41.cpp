@@ -181,9 +181,10 @@ void build_locals(const PlaceArguments& in, const PlaceBlock& block, int half, L
   store_row(out, 8, m20, m21, m22, moved(rz, t.z, sum_of_products(m20, rx, m21, ry, m22, rz)));
 }
 
+/// As integers, because that instruction does not overwrite its source.
 template <int Component>
 __m128 spread(__m128 v) {
-  return _mm_shuffle_ps(v, v, Component * 0x55);
+  return _mm_castsi128_ps(_mm_shuffle_epi32(_mm_castps_si128(v), Component * 0x55));
 }
 
 void compose(float* out, const float* parent, const float* local) {

@@ -1,7 +1,9 @@
 #include "pose/bezier.h"
 
+#include <array>
 #include <cmath>
 #include <random>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -103,6 +105,84 @@ TEST(Bezier, HandlesBeyondTheSquareStayInIt) {
       EXPECT_LE(curves.at(id, u), 1.0 + 1e-9);
     }
   }
+}
+
+/// A coarse grid of all control points, the flat and the vertical ones included.
+std::vector<BezierControl> grid() {
+  std::vector<BezierControl> out;
+  for (int x1 = 0; x1 < 128; x1 += x1 == 126 ? 1 : 21)
+    for (int x2 = 0; x2 < 128; x2 += x2 == 126 ? 1 : 21)
+      for (const int y1 : {0, 13, 127})
+        for (const int y2 : {0, 90, 127}) {
+          out.push_back({static_cast<std::uint8_t>(x1), static_cast<std::uint8_t>(y1),
+                         static_cast<std::uint8_t>(x2), static_cast<std::uint8_t>(y2)});
+        }
+  return out;
+}
+
+TEST(Bezier, FourAtOnceAreTheSameAsOneByOne) {
+  BezierCurves curves;
+  std::vector<BezierCurves::Id> ids;
+  for (const BezierControl& c : grid()) ids.push_back(curves.add(c));
+  std::mt19937 random(7);
+  std::array<double, 9> u{};
+  for (int i = 0; i < 20000; ++i) {
+    for (double& x : u)
+      x = i % 3 == 0 ? static_cast<double>(random() % 64) / 64.0
+                     : static_cast<double>(random()) / 4294967296.0;
+    std::array<BezierCurves::Id, 4> four{};
+    std::array<std::uint32_t, 4> which{};
+    for (std::size_t k = 0; k < 4; ++k) {
+      four[k] = ids[random() % ids.size()];
+      which[k] = static_cast<std::uint32_t>(random() % u.size());
+    }
+    vec4 y(-1.0f);
+    curves.at_four(four, u.data(), which, y);
+    for (std::size_t k = 0; k < 4; ++k) {
+      const auto alone = static_cast<float>(curves.at(four[k], u[which[k]]));
+      const float beside = y[static_cast<glm::length_t>(k)];
+      if (four[k] == BezierCurves::straight) {
+        ASSERT_NEAR(beside, alone, 1e-7f) << u[which[k]];
+      } else {
+        ASSERT_EQ(beside, alone) << "curve " << four[k] << " at " << u[which[k]];
+      }
+    }
+  }
+}
+
+TEST(Bezier, FourAtOnceTakeCurvesBeyondThePreparedOnes) {
+  BezierCurves curves;
+  BezierCurves::Id late = BezierCurves::straight;
+  for (int i = 0; i < 5000; ++i) {
+    late = curves.add({static_cast<std::uint8_t>(i % 128), 1, static_cast<std::uint8_t>(i / 128),
+                       static_cast<std::uint8_t>(99)});
+  }
+  const double u = 0.37;
+  vec4 y(-1.0f);
+  curves.at_four({late, 1, BezierCurves::straight, late}, &u, {0, 0, 0, 0}, y);
+  EXPECT_EQ(y.x, static_cast<float>(curves.at(late, u)));
+  EXPECT_EQ(y.y, static_cast<float>(curves.at(1, u)));
+  EXPECT_EQ(y.z, 0.37f);
+  EXPECT_EQ(y.w, y.x);
+}
+
+TEST(Bezier, BeginsAtExactlyZeroAndStaysWithinTheSquare) {
+  BezierCurves curves;
+  for (const BezierControl& c : grid()) {
+    const BezierCurves::Id id = curves.add(c);
+    ASSERT_EQ(curves.at(id, 0.0), 0.0)
+        << int{c.x1} << ' ' << int{c.y1} << ' ' << int{c.x2} << ' ' << int{c.y2};
+    for (int i = 1; i < 1024; ++i) {
+      const double y = curves.at(id, i / 1024.0);
+      ASSERT_GE(y, 0.0);
+      ASSERT_LE(y, 1.0);
+    }
+  }
+}
+
+TEST(Bezier, EqualsBisectionOverAGridOfHandles) {
+  BezierCurves curves;
+  for (const BezierControl& c : grid()) expect_close(curves, c);
 }
 
 }  // namespace
