@@ -22,7 +22,8 @@ struct Frame {
   int factor = 1;             ///< of these to one pixel of the picture, along each axis
   mat4 view{1.0f}, view_projection{1.0f};
   SelfShadow self_shadow;
-  Tile tile;  ///< what of the picture is drawn; view_projection is the tile's
+  Tile tile;      ///< what of the picture is drawn; view_projection is the tile's
+  Bounds bounds;  ///< of all that stands in the scene, shadows on the ground apart
 };
 
 /// One actor and what of it is on the GPU.
