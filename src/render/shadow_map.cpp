@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include <glm/gtc/type_ptr.hpp>
@@ -184,12 +185,19 @@ Result<void> ShadowMap::draw(Programs& programs, CommonTextures& common, const L
   what.model.bind();
   common.bind_alpha_sampler();
   const auto& materials = what.actor.model().materials;
+  DrawRun run(what.model);
+  std::optional<AlphaState> current;
   for (std::size_t i = 0; i < materials.size(); ++i) {
     if (!casts(materials[i], what.actor.materials()[i])) continue;
-    bind_map(unit_base, what.textures.get(materials[i].texture), common.white());
-    set_culling(materials[i]);  // what the light cannot see throws no shadow
-    what.model.draw(i, 1.0f);
+    const AlphaState state = alpha_state(materials[i], what.textures);  // what faces away throws no shadow
+    if (state != current) {
+      run.flush();
+      set_alpha_state(state, common);
+      current = state;
+    }
+    run.add(i, 1.0f);
   }
+  run.flush();
   return {};
 }
 
