@@ -220,6 +220,9 @@ void bind_map(TextureUnit unit, GLuint texture, GLuint otherwise) {
 Result<void> draw_model_pass(Programs& programs, CommonTextures& common, const Frame& frame,
                              const ActorOnGpu& what) {
   const bool wire = frame.scene.settings.shading == Shading::wire;
+  // Uploading binds: not while a run of materials waits to be drawn.
+  for (const Material& material : what.actor.model().materials)
+    if (material.shared_toon != none) common.shared_toon(material.shared_toon);
   what.model.bind();
   common.bind_samplers();
   glActiveTexture(GL_TEXTURE0 + unit_shadow);
