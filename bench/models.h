@@ -26,6 +26,10 @@ pmx::File skinned_body(int vertex_count, pmx::WeightType type);
 /// some BDEF4 and SDEF), within which neighbours take their bones from a few near by.
 pmx::File mixed_body(int vertex_count);
 
+/// body_skeleton() in 18 materials with every flag: 45,000 vertices of type BDEF2, textures, sphere maps and
+/// toons, 100 vertex morphs of 200 vertices (a face).
+pmx::File dressed_body();
+
 /// A pose in which no chain reaches its goal, so that every iteration runs; all other bones slightly turned.
 Pose strained_pose(const Model& model);
 

@@ -13,8 +13,9 @@ uniform vec3 eye;
 uniform vec3 light_direction;  // where the light shines to, unit
 
 // 0: saturate(diffuse * light + ambient), alpha; 1: specular * light, power (> 0);
-// 2: sphere mode 0 multiply 1 add 2 sub-texture by UV 1, vertex colour 0 or 1, unused, unused
-uniform vec4 material[3];
+// 2: sphere mode 0 multiply 1 add 2 sub-texture by UV 1, vertex colour 0 or 1, unused, unused;
+// 3: the toon's bottom row, for self shadow
+uniform vec4 material[4];
 uniform sampler2D base_map;
 uniform sampler2D sphere_map;
 uniform sampler2D toon_map;
@@ -64,9 +65,8 @@ void main() {
   vec3 half_way = normalize(normalize(eye - v_position) - light_direction);
   vec3 specular = material[1].rgb * pow(max(dot(normal, half_way), 0.0), material[1].a);
 #ifdef SELF_SHADOW
-  vec3 shade = factored(texture(toon_map, vec2(0.0, 1.0)), 2, vec3(1.0)).rgb;
   float light = min(clamp(3.0 * facing, 0.0, 1.0), shadow_visibility());
-  colour.rgb = mix(colour.rgb * shade, colour.rgb + specular, light);
+  colour.rgb = mix(colour.rgb * material[3].rgb, colour.rgb + specular, light);
 #else
   colour.rgb *= factored(texture(toon_map, vec2(0.0, 0.5 - facing * 0.5)), 2, vec3(1.0)).rgb;
   colour.rgb += specular;

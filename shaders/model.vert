@@ -10,7 +10,9 @@ out vec4 v_uv1;
 
 #ifdef SELF_SHADOW
 uniform mat4 shadow_matrix;  // model space to UV and depth of the shadow map
-uniform vec4 shadow;         // z: how far off the surface the lookup lies, so that it does not shade itself
+uniform vec4 shadow;         // how far off the surface the lookup lies, so that it does not shade itself; z: anywhere,
+                             // w: more where light grazes
+uniform vec3 light_direction;
 
 out vec3 v_shadow;
 #endif
@@ -21,6 +23,7 @@ void main() {
   v_uv1 = in_uv1;
   gl_Position = view_projection * vec4(v_position, 1.0);
 #ifdef SELF_SHADOW
-  v_shadow = (shadow_matrix * vec4(v_position + v_normal * shadow.z, 1.0)).xyz;
+  float grazing = clamp(1.2 + 2.0 * dot(v_normal, light_direction), 0.0, 1.0);
+  v_shadow = (shadow_matrix * vec4(v_position + v_normal * (shadow.z + shadow.w * grazing), 1.0)).xyz;
 #endif
 }

@@ -38,14 +38,22 @@ Result<void> draw_edge_pass(Programs& programs, const Frame& frame, const ActorO
   glEnable(GL_CULL_FACE);
   glCullFace(GL_FRONT);
   const vec2 width = width_per_size(frame.scene.camera);
+  DrawRun run(what.model);
+  vec4 edge(0.0f), colour(0.0f);
   for (std::size_t i = 0; i < materials.size(); ++i) {
     if (!has_edge(materials[i], states[i])) continue;
-    const vec4 edge(width, states[i].edge_size, 0.0f);
-    const vec4 colour = glm::clamp(states[i].edge_colour, 0.0f, 1.0f);
-    glUniform4fv(linked.edge, 1, glm::value_ptr(edge));
-    glUniform4fv(linked.colour, 1, glm::value_ptr(colour));
-    what.model.draw(i, 1.0f);
+    const vec4 own_edge(width, states[i].edge_size, 0.0f);
+    const vec4 own_colour = glm::clamp(states[i].edge_colour, 0.0f, 1.0f);
+    if (own_edge != edge || own_colour != colour) {
+      run.flush();
+      edge = own_edge;
+      colour = own_colour;
+      glUniform4fv(linked.edge, 1, glm::value_ptr(edge));
+      glUniform4fv(linked.colour, 1, glm::value_ptr(colour));
+    }
+    run.add(i, 1.0f);
   }
+  run.flush();
   glCullFace(GL_BACK);
   return {};
 }

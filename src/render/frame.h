@@ -22,7 +22,8 @@ struct Frame {
   int factor = 1;             ///< of these to one pixel of the picture, along each axis
   mat4 view{1.0f}, view_projection{1.0f};
   SelfShadow self_shadow;
-  Tile tile;  ///< what of the picture is drawn; view_projection is the tile's
+  Tile tile;      ///< what of the picture is drawn; view_projection is the tile's
+  Bounds bounds;  ///< of all that stands in the scene, shadows on the ground apart
 };
 
 /// One actor and what of it is on the GPU.
@@ -38,11 +39,20 @@ inline bool is_hidden(const MaterialState& material) {
 }
 
 /// Of materials that are drawn as points: pixels. As with edges, the edge size counts and the picture's
-/// height.
-float point_size(const Frame& frame, const MaterialState& material);
+/// height. 1 for others.
+float point_size(const Frame& frame, const Material& material, const MaterialState& state);
 
 /// Draws both sides of double-sided materials and the front of others.
-void set_culling(const Material& material);
+void set_culling(bool is_double_sided);
+
+/// What of a material counts for passes that draw no more than its outline.
+struct AlphaState {
+  GLuint base = 0;
+  bool is_double_sided = false;
+  bool operator==(const AlphaState&) const = default;
+};
+AlphaState alpha_state(const Material& material, const GpuTextures& textures);
+void set_alpha_state(const AlphaState& state, const CommonTextures& common);
 
 /// Binds a texture, or `otherwise` if it is 0.
 void bind_map(TextureUnit unit, GLuint texture, GLuint otherwise);

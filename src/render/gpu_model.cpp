@@ -237,8 +237,22 @@ void GpuModel::bind() const {
     for (GLuint i = 0; i < 3; ++i) glVertexAttrib3f(sdef_c + i, 0.0f, 0.0f, 0.0f);
 }
 
-void GpuModel::draw(std::size_t material, float point_size) const {
-  const Part& part = parts_[material];
+void GpuModel::draw(std::size_t first, std::size_t last, float point_size) const {
+  Part joined;
+  for (std::size_t i = first; i < last; ++i) {
+    const Part& part = parts_[i];
+    if (part.count == 0) continue;
+    if (part.mode == joined.mode && part.first == joined.first + joined.count) {
+      joined.count += part.count;
+      continue;
+    }
+    draw(joined, point_size);
+    joined = part;
+  }
+  draw(joined, point_size);
+}
+
+void GpuModel::draw(const Part& part, float point_size) {
   if (part.count == 0) return;
   if (part.mode == GL_POINTS) glPointSize(point_size);
   const auto offset = static_cast<std::uintptr_t>(part.first) * sizeof(std::uint32_t);

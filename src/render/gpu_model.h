@@ -26,9 +26,10 @@ class GpuModel {
   /// ProgramFeature bits that its vertices need.
   unsigned features() const { return posed_ ? unsigned{feature_posed} : features_; }
   bool has_uv1() const { return has_uv1_; }
-  /// Draws a material's faces, or their corners as points or their sides as lines if its flags say so; bind()
-  /// first. `point_size`: pixels.
-  void draw(std::size_t material, float point_size) const;
+  /// Draws the faces of materials [first, last), or their corners as points or their sides as lines if their
+  /// flags say so, in as few calls as it can; bind() first. `point_size`: pixels.
+  void draw(std::size_t first, std::size_t last, float point_size) const;
+  bool has_faces(std::size_t material) const { return parts_[material].count > 0; }
 
  private:
   enum Attribute : GLuint {
@@ -83,7 +84,30 @@ class GpuModel {
     GLenum mode = GL_TRIANGLES;
     std::size_t first = 0, count = 0;
   };
+  static void draw(const Part& part, float point_size);
   std::vector<Part> parts_;  ///< by material
+};
+
+/// Gathers neighbouring materials that are drawn with one state, for models with very many. Whoever changes
+/// state calls flush() before, and once at the end.
+class DrawRun {
+ public:
+  explicit DrawRun(const GpuModel& model) : model_(model) {}
+  void add(std::size_t material, float point_size) {
+    if (material != last_ || point_size != point_size_) flush();
+    if (first_ == last_) first_ = material;
+    last_ = material + 1;
+    point_size_ = point_size;
+  }
+  void flush() {
+    if (first_ != last_) model_.draw(first_, last_, point_size_);
+    first_ = last_;
+  }
+
+ private:
+  const GpuModel& model_;
+  std::size_t first_ = 0, last_ = 0;
+  float point_size_ = 0.0f;
 };
 
 }  // namespace mmd

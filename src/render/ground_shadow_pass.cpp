@@ -1,3 +1,5 @@
+#include <optional>
+
 #include <glm/gtc/type_ptr.hpp>
 
 #include "render/frame.h"
@@ -63,14 +65,24 @@ Result<void> draw_ground_shadow_pass(Programs& programs, CommonTextures& common,
   glStencilOp(GL_KEEP, GL_KEEP, GL_REPLACE);
   glEnable(GL_POLYGON_OFFSET_FILL);  // soles on the ground win
   glPolygonOffset(1.0f, 2.0f);
+  DrawRun run(what.model);
+  std::optional<AlphaState> current;
+  float alpha = 0.0f;
   for (std::size_t i = 0; i < materials.size(); ++i) {
     if (!throws_shadow(materials[i], states[i])) continue;
-    const vec4 colour(glm::clamp(light.colour, 0.0f, 1.0f), states[i].diffuse.a < 1.0f ? 0.5f : 1.0f);
-    glUniform4fv(linked.colour, 1, glm::value_ptr(colour));
-    bind_map(unit_base, what.textures.get(materials[i].texture), common.white());
-    set_culling(materials[i]);
-    what.model.draw(i, point_size(frame, states[i]));
+    const AlphaState state = alpha_state(materials[i], what.textures);
+    const float own_alpha = states[i].diffuse.a < 1.0f ? 0.5f : 1.0f;
+    if (state != current || own_alpha != alpha) {
+      run.flush();
+      set_alpha_state(state, common);
+      const vec4 colour(glm::clamp(light.colour, 0.0f, 1.0f), own_alpha);
+      glUniform4fv(linked.colour, 1, glm::value_ptr(colour));
+      current = state;
+      alpha = own_alpha;
+    }
+    run.add(i, point_size(frame, materials[i], states[i]));
   }
+  run.flush();
   glFrontFace(GL_CCW);
   glDisable(GL_POLYGON_OFFSET_FILL);
   glDisable(GL_STENCIL_TEST);

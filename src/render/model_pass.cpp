@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include <glm/gtc/type_ptr.hpp>
 
@@ -11,10 +12,21 @@ namespace {
 static_assert(sizeof(MapFactor) == 2 * sizeof(vec4), "factors are uploaded as they are");
 
 /// The uniform `material` of shaders/model.frag.
-using MaterialConstants = std::array<vec4, 3>;
+using MaterialConstants = std::array<vec4, 4>;
 
 struct MaterialMaps {
   GLuint base = 0, sphere = 0, toon = 0;
+  bool operator==(const MaterialMaps&) const = default;
+};
+
+/// All that makes a material look as it does, except its points' size.
+struct Look {
+  unsigned features = feature_none;
+  bool is_double_sided = false, is_sub_texture = false;
+  MaterialMaps maps;
+  MaterialConstants constants{};
+  std::array<MapFactor, 3> factors;
+  bool operator==(const Look&) const = default;
 };
 
 GLuint toon_of(const Material& material, CommonTextures& common, const GpuTextures& textures) {
@@ -45,7 +57,22 @@ MaterialConstants constants_of(const Material& material, const MaterialState& st
   const bool coloured = has_uv1 && material.has(pmx::material_vertex_colour);
   return {vec4(base, glm::clamp(state.diffuse.a, 0.0f, 1.0f)),
           shines ? vec4(state.specular * light.colour, state.specular_power) : vec4(0.0f, 0.0f, 0.0f, 1.0f),
-          vec4(sphere_mode, coloured ? 1.0f : 0.0f, 0.0f, 0.0f)};
+          vec4(sphere_mode, coloured ? 1.0f : 0.0f, 0.0f, 0.0f), vec4(1.0f)};
+}
+
+/// What self shadow multiplies the colour with: the toon's bottom row, which is the same for all of a
+/// material.
+vec4 shade_of(const Material& material, const MaterialState& state, CommonTextures& common,
+              const Actor& actor) {
+  vec3 texel(1.0f);
+  if (material.shared_toon != none) {
+    texel = common.shared_toon_shade(material.shared_toon);
+  } else if (const auto& image = actor.textures()[static_cast<std::size_t>(material.toon_texture)]) {
+    texel = bottom_left(*image);
+  }
+  const MapFactor& factor = state.toon;
+  const vec3 shade = texel * vec3(factor.multiply) + vec3(factor.add);
+  return vec4(glm::mix(vec3(1.0f), shade, factor.multiply.a + factor.add.a), 1.0f);
 }
 
 bool changes_texels(const MapFactor& factor) {
@@ -72,16 +99,21 @@ class ModelPass {
       : programs_(programs), common_(common), frame_(frame), what_(what) {}
 
   Result<void> draw() {
-    const bool textured = program() == ProgramId::model;
     const auto& materials = what_.actor.model().materials;
+    DrawRun run(what_.model);
+    std::optional<Look> current;
     for (std::size_t i = 0; i < materials.size(); ++i) {
       const MaterialState& state = what_.actor.materials()[i];
-      if (is_hidden(state)) continue;
-      const auto set = textured ? set_material(materials[i], state) : use(what_.model.features());
-      if (!set) return set;
-      set_culling(materials[i]);
-      what_.model.draw(i, point_size(frame_, state));
+      if (is_hidden(state) || !what_.model.has_faces(i)) continue;
+      const Look look = look_of(materials[i], state);
+      if (look != current) {
+        run.flush();
+        if (auto set = take_on(look); !set) return set;
+        current = look;
+      }
+      run.add(i, point_size(frame_, materials[i], state));
     }
+    run.flush();
     return {};
   }
 
@@ -109,25 +141,40 @@ class ModelPass {
     return {};
   }
 
-  Result<void> set_material(const Material& material, const MaterialState& state) {
-    const MaterialMaps maps = maps_of(material, frame_.scene.settings, common_, what_.textures);
-    const auto factors = factors_of(state, maps);
-    unsigned features = what_.model.features();
-    if (frame_.self_shadow.map != 0 && material.has(pmx::material_receives_self_shadow))
-      features |= feature_self_shadow;
-    if (std::any_of(factors.begin(), factors.end(), changes_texels)) features |= feature_map_factors;
-    if (auto used = use(features); !used) return used;
+  Look look_of(const Material& material, const MaterialState& state) {
+    Look look;
+    look.features = what_.model.features();
+    look.is_double_sided = material.has(pmx::material_double_sided);
+    if (program() != ProgramId::model) return look;
+    look.maps = maps_of(material, frame_.scene.settings, common_, what_.textures);
+    look.factors = factors_of(state, look.maps);
+    look.constants = constants_of(material, state, frame_, look.maps.sphere != 0, what_.model.has_uv1());
+    look.is_sub_texture = material.sphere_mode == SphereMode::sub_texture;
+    if (std::any_of(look.factors.begin(), look.factors.begin() + 2, changes_texels))
+      look.features |= feature_map_factors;
+    if (frame_.self_shadow.map != 0 && material.has(pmx::material_receives_self_shadow)) {
+      look.features |= feature_self_shadow;
+      look.constants[3] = look.maps.toon != 0 ? shade_of(material, state, common_, what_.actor) : vec4(1.0f);
+      look.maps.toon = 0;
+    } else if (changes_texels(look.factors[2])) {
+      look.features |= feature_map_factors;
+    }
+    return look;
+  }
 
-    bind_map(unit_base, maps.base, common_.white());
-    bind_map(unit_sphere, maps.sphere, common_.white());
-    bind_map(unit_toon, maps.toon, common_.white());
-    common_.bind_sphere_sampler(material.sphere_mode == SphereMode::sub_texture);
-    const MaterialConstants constants =
-        constants_of(material, state, frame_, maps.sphere != 0, what_.model.has_uv1());
-    glUniform4fv(linked_->material, static_cast<GLsizei>(constants.size()), glm::value_ptr(constants[0]));
-    if ((features & feature_map_factors) != 0)
-      glUniform4fv(linked_->factors, 2 * static_cast<GLsizei>(factors.size()),
-                   glm::value_ptr(factors[0].multiply));
+  Result<void> take_on(const Look& look) {
+    if (auto used = use(look.features); !used) return used;
+    set_culling(look.is_double_sided);
+    if (program() != ProgramId::model) return {};
+    bind_map(unit_base, look.maps.base, common_.white());
+    bind_map(unit_sphere, look.maps.sphere, common_.white());
+    bind_map(unit_toon, look.maps.toon, common_.white());
+    common_.bind_sphere_sampler(look.is_sub_texture);
+    glUniform4fv(linked_->material, static_cast<GLsizei>(look.constants.size()),
+                 glm::value_ptr(look.constants[0]));
+    if ((look.features & feature_map_factors) != 0)
+      glUniform4fv(linked_->factors, 2 * static_cast<GLsizei>(look.factors.size()),
+                   glm::value_ptr(look.factors[0].multiply));
     return {};
   }
 
@@ -141,18 +188,28 @@ class ModelPass {
 
 }  // namespace
 
-float point_size(const Frame& frame, const MaterialState& material) {
+float point_size(const Frame& frame, const Material& material, const MaterialState& state) {
+  if (!material.has(pmx::material_points)) return 1.0f;
   constexpr float pixels_per_size = 1.9f / 1024.0f;  // semantics, "The MMD look": edges
-  const float size = material.edge_size * pixels_per_size * static_cast<float>(frame.height);
+  const float size = state.edge_size * pixels_per_size * static_cast<float>(frame.height);
   return std::max(size, static_cast<float>(frame.factor));
 }
 
-void set_culling(const Material& material) {
-  if (material.has(pmx::material_double_sided)) {
+void set_culling(bool is_double_sided) {
+  if (is_double_sided) {
     glDisable(GL_CULL_FACE);
   } else {
     glEnable(GL_CULL_FACE);
   }
+}
+
+AlphaState alpha_state(const Material& material, const GpuTextures& textures) {
+  return {textures.get(material.texture), material.has(pmx::material_double_sided)};
+}
+
+void set_alpha_state(const AlphaState& state, const CommonTextures& common) {
+  bind_map(unit_base, state.base, common.white());
+  set_culling(state.is_double_sided);
 }
 
 void bind_map(TextureUnit unit, GLuint texture, GLuint otherwise) {
@@ -163,6 +220,9 @@ void bind_map(TextureUnit unit, GLuint texture, GLuint otherwise) {
 Result<void> draw_model_pass(Programs& programs, CommonTextures& common, const Frame& frame,
                              const ActorOnGpu& what) {
   const bool wire = frame.scene.settings.shading == Shading::wire;
+  // Uploading binds: not while a run of materials waits to be drawn.
+  for (const Material& material : what.actor.model().materials)
+    if (material.shared_toon != none) common.shared_toon(material.shared_toon);
   what.model.bind();
   common.bind_samplers();
   glActiveTexture(GL_TEXTURE0 + unit_shadow);

@@ -164,7 +164,7 @@ Result<void> Renderer::Impl::draw_shadow_map(Frame& frame) {
   if (!any_actor(receives_self_shadow)) return {};
   const FramebufferGuard guard;
   const int size = shadow_map_size(frame.width, frame.height);
-  const LightView light = fit_light(scene.posed_bounds(), scene.light.direction, size);
+  const LightView light = fit_light(frame.bounds, frame.view_projection, scene.light.direction, size);
   if (auto begun = shadow_map.begin(size); !begun) return begun;
   for (const auto& actor : scene.actors)
     if (actor->visible && casts_self_shadow(*actor))
@@ -204,9 +204,17 @@ Frame Renderer::Impl::begin_frame(const Scene& scene, int width, int height, int
   texture_cache.drop_expired();
   ++frame_number;
   const float aspect = static_cast<float>(width) / static_cast<float>(height);
-  Frame frame{scene, width, height, factor, view_matrix(scene.camera), mat4(1.0f), {}, {0, 0, width, height}};
-  const Bounds bounds = shades_ground(scene) ? with_ground_shadow(scene.posed_bounds(), scene.light.direction)
-                                             : scene.posed_bounds();
+  Frame frame{scene,
+              width,
+              height,
+              factor,
+              view_matrix(scene.camera),
+              mat4(1.0f),
+              {},
+              {0, 0, width, height},
+              scene.enclosing_bounds()};
+  Bounds bounds = frame.bounds;
+  if (shades_ground(scene)) bounds = with_ground_shadow(bounds, scene.light.direction);
   frame.view_projection = projection_matrix(scene.camera, aspect, bounds) * frame.view;
   return frame;
 }

@@ -1,7 +1,11 @@
 #include "render/shadow_map.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
+#include <optional>
+#include <vector>
 
 #include <glm/gtc/type_ptr.hpp>
 
@@ -14,6 +18,11 @@ namespace {
 constexpr int margin = 4;
 /// By mode (MMD's 1 and 2): how far the taps of the filter lie apart, texels.
 constexpr float filter_radius[] = {1.5f, 0.6f};
+
+/// Smooth normals turn into the light before the flat faces under them do: where light grazes, faces shade
+/// each other. How far off the surface the lookup lies there, as a part of the scene's depth; about a
+/// centimetre on a figure.
+constexpr float terminator = 0.006f;
 
 bool casts(const Material& material, const MaterialState& state) {
   return material.has(pmx::material_casts_self_shadow) && !is_hidden(state);
@@ -30,6 +39,71 @@ bool any_material(const Actor& actor, Test test) {
 /// The next of four steps to an octave.
 float rounded_up(float extent) {
   return std::exp2(std::ceil(std::log2(std::max(extent, 1e-3f)) * 4.0f) / 4.0f);
+}
+
+std::array<vec3, 8> corners_of(const Bounds& bounds) {
+  std::array<vec3, 8> out;
+  for (std::size_t i = 0; i < out.size(); ++i)
+    out[i] = {(i & 1) != 0 ? bounds.max.x : bounds.min.x, (i & 2) != 0 ? bounds.max.y : bounds.min.y,
+              (i & 4) != 0 ? bounds.max.z : bounds.min.z};
+  return out;
+}
+
+/// What of a convex polygon is on the side of the plane where dot(plane, (p, 1)) >= 0.
+std::vector<vec3> clipped(const std::vector<vec3>& polygon, const vec4& plane) {
+  std::vector<vec3> out;
+  for (std::size_t i = 0; i < polygon.size(); ++i) {
+    const vec3 &a = polygon[i], &b = polygon[(i + 1) % polygon.size()];
+    const float side_a = glm::dot(plane, vec4(a, 1.0f)), side_b = glm::dot(plane, vec4(b, 1.0f));
+    if (side_a >= 0.0f) out.push_back(a);
+    if ((side_a >= 0.0f) != (side_b >= 0.0f)) out.push_back(glm::mix(a, b, side_a / (side_a - side_b)));
+  }
+  return out;
+}
+
+/// Corners of the part of a box that a camera sees between the four sides of its picture: the convex hull's,
+/// for an eye outside the box. Depth does not count.
+std::vector<vec3> seen_part(const std::array<vec3, 8>& box, const mat4& view_projection) {
+  constexpr std::size_t faces[6][4] = {{0, 1, 3, 2}, {4, 5, 7, 6}, {0, 1, 5, 4},
+                                       {2, 3, 7, 6}, {0, 2, 6, 4}, {1, 3, 7, 5}};
+  const mat4 rows = glm::transpose(view_projection);
+  const vec4 sides[4] = {rows[3] + rows[0], rows[3] - rows[0], rows[3] + rows[1], rows[3] - rows[1]};
+  std::vector<vec3> out;
+  for (const auto& face : faces) {
+    std::vector<vec3> polygon;
+    for (const std::size_t corner : face) polygon.push_back(box[corner]);
+    for (const vec4& side : sides) polygon = clipped(polygon, side);
+    out.insert(out.end(), polygon.begin(), polygon.end());
+  }
+  return out;
+}
+
+/// Across the light `seen` counts, along it `all`, for what is out of sight throws shadows too.
+LightView fit(std::span<const vec3> all, std::span<const vec3> seen, const vec3& direction, int size) {
+  const vec3 ahead = glm::normalize(direction);
+  const vec3 up = std::abs(ahead.y) < 0.9f ? vec3(0.0f, 1.0f, 0.0f) : vec3(0.0f, 0.0f, 1.0f);
+  const vec3 right = glm::normalize(glm::cross(ahead, up));
+  const vec3 axes[3] = {right, glm::cross(right, ahead), ahead};
+  LightView view;
+  for (int a = 0; a < 3; ++a) {
+    float low = std::numeric_limits<float>::max(), high = -low;
+    for (const vec3& p : a < 2 ? seen : all) {
+      low = std::min(low, glm::dot(axes[a], p));
+      high = std::max(high, glm::dot(axes[a], p));
+    }
+    float centre = (low + high) * 0.5f, half = std::max(high - low, 1e-3f) * 0.51f;
+    if (a < 2) {
+      const float texel = rounded_up(high - low) / static_cast<float>(size - 2 * margin);
+      half = texel * static_cast<float>(size) * 0.5f;
+      centre = std::round(centre / texel) * texel;
+      view.texel = std::max(view.texel, texel);
+    } else {
+      view.reach = high - low;
+    }
+    for (int column = 0; column < 3; ++column) view.to_clip[column][a] = axes[a][column] / half;
+    view.to_clip[3][a] = -centre / half;
+  }
+  return view;
 }
 
 }  // namespace
@@ -51,34 +125,14 @@ mat4 LightView::to_texture() const {
 }
 
 LightView fit_light(const Bounds& bounds, const vec3& direction, int size) {
-  const vec3 ahead = glm::normalize(direction);
-  const vec3 up = std::abs(ahead.y) < 0.9f ? vec3(0.0f, 1.0f, 0.0f) : vec3(0.0f, 0.0f, 1.0f);
-  const vec3 right = glm::normalize(glm::cross(ahead, up));
-  const vec3 axes[3] = {right, glm::cross(right, ahead), ahead};
-  vec3 low(std::numeric_limits<float>::max()), high(-std::numeric_limits<float>::max());
-  for (int corner = 0; corner < 8; ++corner) {
-    const vec3 p((corner & 1) != 0 ? bounds.max.x : bounds.min.x,
-                 (corner & 2) != 0 ? bounds.max.y : bounds.min.y,
-                 (corner & 4) != 0 ? bounds.max.z : bounds.min.z);
-    for (int a = 0; a < 3; ++a) {
-      low[a] = std::min(low[a], glm::dot(axes[a], p));
-      high[a] = std::max(high[a], glm::dot(axes[a], p));
-    }
-  }
-  const float extent = rounded_up(std::max(high.x - low.x, high.y - low.y));
-  LightView view;
-  view.texel = extent / static_cast<float>(size - 2 * margin);
-  const float half_width = view.texel * static_cast<float>(size) * 0.5f;
-  const float depth = std::max(high.z - low.z, 1e-3f) * 1.02f;
-  const vec3 middle = (low + high) * 0.5f;
-  const vec3 centre(std::round(middle.x / view.texel) * view.texel,
-                    std::round(middle.y / view.texel) * view.texel, middle.z);
-  const vec3 scale(1.0f / half_width, 1.0f / half_width, 2.0f / depth);
-  for (int a = 0; a < 3; ++a) {
-    for (int column = 0; column < 3; ++column) view.to_clip[column][a] = axes[a][column] * scale[a];
-    view.to_clip[3][a] = -centre[a] * scale[a];
-  }
-  return view;
+  const auto corners = corners_of(bounds);
+  return fit(corners, corners, direction, size);
+}
+
+LightView fit_light(const Bounds& bounds, const mat4& view_projection, const vec3& direction, int size) {
+  const auto corners = corners_of(bounds);
+  const std::vector<vec3> seen = seen_part(corners, view_projection);
+  return fit(corners, seen.empty() ? std::span<const vec3>(corners) : seen, direction, size);
 }
 
 Result<void> ShadowMap::begin(int size) {
@@ -131,19 +185,27 @@ Result<void> ShadowMap::draw(Programs& programs, CommonTextures& common, const L
   what.model.bind();
   common.bind_alpha_sampler();
   const auto& materials = what.actor.model().materials;
+  DrawRun run(what.model);
+  std::optional<AlphaState> current;
   for (std::size_t i = 0; i < materials.size(); ++i) {
     if (!casts(materials[i], what.actor.materials()[i])) continue;
-    bind_map(unit_base, what.textures.get(materials[i].texture), common.white());
-    set_culling(materials[i]);  // what the light cannot see throws no shadow
-    what.model.draw(i, 1.0f);
+    const AlphaState state = alpha_state(materials[i], what.textures);  // what faces away throws no shadow
+    if (state != current) {
+      run.flush();
+      set_alpha_state(state, common);
+      current = state;
+    }
+    run.add(i, 1.0f);
   }
+  run.flush();
   return {};
 }
 
 SelfShadow ShadowMap::finished(const LightView& light, int mode) const {
   const float radius = filter_radius[mode == 2 ? 1 : 0];
   const float uv = radius / static_cast<float>(size_);
-  return {depth_.id(), light.to_texture(), vec4(uv, uv, light.texel * (radius * 0.8f + 0.6f), 0.0f)};
+  return {depth_.id(), light.to_texture(),
+          vec4(uv, uv, light.texel * (radius * 0.8f + 0.6f), light.reach * terminator)};
 }
 
 }  // namespace mmd

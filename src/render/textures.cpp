@@ -154,6 +154,11 @@ gl::Sampler make_sampler(GLenum wrap, GLenum min_filter) {
   return sampler;
 }
 
+/// Drivers on the CPU feel the second lookup.
+GLenum mip_filter() {
+  return draws_on_cpu() ? GL_LINEAR_MIPMAP_NEAREST : GL_LINEAR_MIPMAP_LINEAR;
+}
+
 /// Textures seen at a slant stay sharp where the driver can do that at little cost, which those on the CPU
 /// cannot.
 void sharpen_slants(const gl::Sampler& sampler) {
@@ -179,6 +184,13 @@ std::vector<MipLevel> build_mips(const Image& image) {
     from = {levels.back().width, levels.back().height, levels.back().rgba.data()};
   }
   return levels;
+}
+
+vec3 bottom_left(const Image& image) {
+  const std::size_t row = static_cast<std::size_t>(std::max(image.width, 0)) * 4;
+  const std::size_t at = row * static_cast<std::size_t>(std::max(image.height - 1, 0));
+  if (row == 0 || image.height < 1 || at + 4 > image.rgba.size()) return vec3(1.0f);
+  return vec3(image.rgba[at], image.rgba[at + 1], image.rgba[at + 2]) / 255.0f;
 }
 
 TextureCache::TextureCache() : TextureCache(texture_size_limit()) {}
@@ -235,14 +247,16 @@ GLuint GpuTextures::get(std::int32_t index) const {
 }
 
 CommonTextures::CommonTextures()
-    : base_(make_sampler(GL_REPEAT, GL_LINEAR_MIPMAP_LINEAR)),
-      sphere_(make_sampler(GL_CLAMP_TO_EDGE, GL_LINEAR_MIPMAP_LINEAR)),
+    : base_(make_sampler(GL_REPEAT, mip_filter())),
+      sphere_(make_sampler(GL_CLAMP_TO_EDGE, mip_filter())),
       toon_(make_sampler(GL_CLAMP_TO_EDGE, GL_LINEAR)),
       alpha_(make_sampler(GL_REPEAT, GL_LINEAR)) {
   Image image;
-  image.width = image.height = 1;
-  image.rgba.assign(4, 255);
-  white_ = upload(image, {}, 1);
+  // With a second level, like the textures it stands in for: drivers on the CPU compile drawing anew for
+  // others.
+  image.width = image.height = 2;
+  image.rgba.assign(std::size_t{4} * 4, 255);
+  white_ = upload(image, build_mips(image), 2);
   sharpen_slants(base_);
 }
 
@@ -250,6 +264,12 @@ GLuint CommonTextures::shared_toon(std::int32_t index) {
   auto& texture = toons_.at(static_cast<std::size_t>(index));
   if (!texture) texture = upload(shared_toon_ramp(index), {}, texture_size_limit());
   return texture.id();
+}
+
+vec3 CommonTextures::shared_toon_shade(std::int32_t index) {
+  auto& shade = toon_shades_.at(static_cast<std::size_t>(index));
+  if (!shade) shade = bottom_left(shared_toon_ramp(index));
+  return *shade;
 }
 
 void CommonTextures::bind_sphere_sampler(bool is_sub_texture) const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct MipLevel {
 /// Levels 1 to the last of `image`, each half of the one before (box filter in gamma space; colours are
 /// weighted by alpha, so that what is transparent does not bleed in).
 std::vector<MipLevel> build_mips(const Image& image);
+
+/// The colour of the first pixel of the bottom row; white if there are none.
+vec3 bottom_left(const Image& image);
 
 /// Pictures on the GPU, shared by all models for as long as one of them uses them.
 class TextureCache {
@@ -76,6 +80,8 @@ class CommonTextures {
   GLuint white() const { return white_.id(); }
   /// `index` 0-9; uploaded when first wanted.
   GLuint shared_toon(std::int32_t index);
+  /// Its bottom row's colour.
+  vec3 shared_toon_shade(std::int32_t index);
   /// Base textures repeat, sphere and toon textures clamp.
   void bind_samplers() const;
   /// For passes that want no more than a base texture's alpha; drivers on the CPU feel mipmaps.
@@ -86,6 +92,7 @@ class CommonTextures {
  private:
   gl::Texture white_;
   std::array<gl::Texture, shared_toon_count> toons_;
+  std::array<std::optional<vec3>, shared_toon_count> toon_shades_;
   gl::Sampler base_, sphere_, toon_, alpha_;
 };
 

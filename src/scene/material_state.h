@@ -11,6 +11,7 @@ namespace mmd {
 /// instead of 1 for an additive sphere (semantics, "Morphs"). The texel's alpha stays as it is.
 struct MapFactor {
   vec4 multiply{1.0f}, add{0.0f};
+  bool operator==(const MapFactor&) const = default;
 };
 
 /// The numbers of a material after morphs; what morphs cannot change stays in Material.

@@ -28,6 +28,22 @@ bool has_uv_morphs(const Model& model, int set) {
   });
 }
 
+constexpr Bounds nothing_to_see{vec3(-1.0f), vec3(1.0f)};
+
+bool is_empty(const Bounds& bounds) {
+  return bounds.min.x > bounds.max.x;
+}
+
+Bounds bounds_of_all(const Scene& scene, Bounds (Actor::*bounds_of)() const) {
+  if (scene.actors.empty()) return nothing_to_see;
+  Bounds all = ((*scene.actors.front()).*bounds_of)();
+  for (const auto& actor : scene.actors) {
+    const Bounds b = ((*actor).*bounds_of)();
+    all = {glm::min(all.min, b.min), glm::max(all.max, b.max)};
+  }
+  return all;
+}
+
 }  // namespace
 
 Actor::Actor(std::shared_ptr<const Model> model, std::shared_ptr<const TextureSet> textures)
@@ -39,7 +55,8 @@ Actor::Actor(std::shared_ptr<const Model> model, std::shared_ptr<const TextureSe
       applied_weights_(model_->morphs.size(), 0.0f),
       zero_weights_(model_->morphs.size(), 0.0f),
       positions_(model_->vertices.position.begin(), model_->vertices.position.end()),
-      materials_(model_->materials.size()) {
+      materials_(model_->materials.size()),
+      bone_bounds_(*model_) {
   const VertexStreams& vertices = model_->vertices;
   if (has_uv_morphs(*model_, 0)) uv_.assign(vertices.uv.begin(), vertices.uv.end());
   if (has_uv_morphs(*model_, 1)) uv1_.assign(vertices.uv1.begin(), vertices.uv1.end());
@@ -62,6 +79,7 @@ void Actor::evaluate() {
   std::copy(morphs_.effective().begin(), morphs_.effective().end(), applied_weights_.begin());
   posed_level_ = skin_level;
   bounds_.reset();
+  is_skinned_ = false;
   pose_version_ = next_version();
 }
 
@@ -90,20 +108,26 @@ std::span<const vec4> Actor::uv1() const {
   return uv1_;
 }
 
-Bounds Actor::posed_bounds() const {
-  if (bounds_) return *bounds_;
+void Actor::skin() const {
+  if (is_skinned_) return;
   const std::size_t count = model_->vertices.size();
   posed_positions_.resize(count);
   posed_normals_.resize(count);
-  const std::vector<vec3>& positions = posed_positions_;
   skin_vertices(*skin_plan(), skin_workspace_, positions_, palette(), posed_positions_, posed_normals_);
+  is_skinned_ = true;
+}
+
+Bounds Actor::posed_bounds() const {
+  if (bounds_) return *bounds_;
+  skin();
+  const std::vector<vec3>& positions = posed_positions_;
   Bounds bounds{vec3(std::numeric_limits<float>::max()), vec3(-std::numeric_limits<float>::max())};
   for (const std::uint32_t index : model_->indices) {
     if (!is_finite(positions[index])) continue;
     bounds.min = glm::min(bounds.min, positions[index]);
     bounds.max = glm::max(bounds.max, positions[index]);
   }
-  if (bounds.min.x > bounds.max.x) bounds = {vec3(-1.0f), vec3(1.0f)};  // nothing to see
+  if (is_empty(bounds)) bounds = nothing_to_see;
   bounds_ = bounds;
   return bounds;
 }
@@ -114,13 +138,19 @@ const std::shared_ptr<const SkinPlan>& Actor::skin_plan() const {
   return skin_plan_;
 }
 
+Bounds Actor::enclosing_bounds() const {
+  if (!bone_bounds_.is_usable()) return posed_bounds();
+  const Bounds bounds = bone_bounds_.enclosing(*model_, positions_, palette());
+  return is_empty(bounds) ? nothing_to_see : bounds;
+}
+
 std::span<const vec3> Actor::posed_positions() const {
-  posed_bounds();
+  skin();
   return posed_positions_;
 }
 
 std::span<const vec3> Actor::posed_normals() const {
-  posed_bounds();
+  skin();
   return posed_normals_;
 }
 
@@ -131,13 +161,11 @@ std::optional<vec3> Actor::head_position() const {
 }
 
 Bounds Scene::posed_bounds() const {
-  if (actors.empty()) return {vec3(-1.0f), vec3(1.0f)};
-  Bounds all = actors.front()->posed_bounds();
-  for (const auto& actor : actors) {
-    const Bounds b = actor->posed_bounds();
-    all = {glm::min(all.min, b.min), glm::max(all.max, b.max)};
-  }
-  return all;
+  return bounds_of_all(*this, &Actor::posed_bounds);
+}
+
+Bounds Scene::enclosing_bounds() const {
+  return bounds_of_all(*this, &Actor::enclosing_bounds);
 }
 
 Camera fitted_camera(const Scene& scene, View view, float aspect, float fov_degrees) {

@@ -13,6 +13,7 @@
 #include "model/model.h"
 #include "pose/morphs.h"
 #include "pose/pose.h"
+#include "scene/bone_bounds.h"
 #include "scene/camera.h"
 #include "scene/material_state.h"
 #include "skeleton/bone_manager.h"
@@ -99,7 +100,10 @@ class Actor {
   std::span<const float> morph_weights() const { return morphs_.effective(); }
   /// Box of the skinned vertices that faces use; computed when first asked for after an evaluation.
   Bounds posed_bounds() const;
-  /// The skinned positions themselves, all vertices; computed and kept together with the bounds.
+  /// A box that holds posed_bounds() and is a little larger, without skinning every vertex: for planes of the
+  /// camera and the like, in every frame of a motion.
+  Bounds enclosing_bounds() const;
+  /// The skinned positions themselves, all vertices; computed when first asked for after an evaluation.
   std::span<const vec3> posed_positions() const;
   /// Their normals, unit or zero.
   std::span<const vec3> posed_normals() const;
@@ -116,6 +120,7 @@ class Actor {
 
  private:
   void update_streams();
+  void skin() const;
   bool material_weights_changed() const;
 
   std::shared_ptr<const Model> model_;
@@ -129,10 +134,12 @@ class Actor {
   std::uint64_t pose_version_ = 0;
   StreamState positions_state_, uv_state_, uv1_state_;
   std::vector<MaterialState> materials_;
+  BoneBounds bone_bounds_;
   mutable std::optional<Bounds> bounds_;
   SkinLevel posed_level_ = SkinLevel::full;
   mutable std::shared_ptr<const SkinPlan> skin_plan_;
   mutable SkinWorkspace skin_workspace_;
+  mutable bool is_skinned_ = false;  ///< whether the two below are of this evaluation
   mutable std::vector<vec3> posed_positions_, posed_normals_;
 };
 
@@ -144,6 +151,8 @@ struct Scene {
 
   /// Box of all actors; a unit box around the origin when there is nothing.
   Bounds posed_bounds() const;
+  /// The same of their enclosing_bounds().
+  Bounds enclosing_bounds() const;
 };
 
 /// The camera that `view` names on the posed first actor of the scene (camera_for with its vertices and

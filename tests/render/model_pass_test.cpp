@@ -206,6 +206,35 @@ TEST_F(ModelPass, SpecularShinesHalfwayBetweenLightAndEye) {
   EXPECT_EQ(pixel(ball_picture(m, {}), x, 32)[0], 0);
 }
 
+TEST_F(ModelPass, AToonThatIsWantedForTheFirstTimeLeavesTheMaterialBeforeAlone) {
+  ModelBuilder builder;
+  builder.model().textures = {"red.png"};
+  builder.square(vec3(-0.5f, 0.0f, 0.0f), 0.3f);
+  builder.material().texture = 0;
+  builder.square(vec3(0.5f, 0.0f, 0.0f), 0.3f);
+  builder.material().shared_toon = 3;
+  add(builder.finish(), test::texture_set({test::solid_image(8, 8, {255, 0, 0, 255})}));
+  EXPECT_EQ(test::pixel(render(64), 16, 32), (test::Pixel{255, 0, 0, 255}));
+}
+
+TEST_F(ModelPass, NeighboursOfOneLookAreAllDrawnAndOthersKeepTheirOwn) {
+  ModelBuilder builder;
+  float x = -0.75f;
+  for (const vec3& colour : {vec3(1, 0, 0), vec3(1, 0, 0), vec3(0, 1, 0), vec3(1, 0, 0)}) {
+    builder.square(vec3(x, 0.0f, 0.0f), 0.2f);
+    builder.material().ambient = colour;
+    builder.model().materials.back().diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
+    x += 0.5f;
+  }
+  add(builder.finish());
+  const Image image = render(64);
+  const test::Pixel red{255, 0, 0, 255}, green{0, 255, 0, 255};
+  EXPECT_EQ(test::pixel(image, 8, 32), red);
+  EXPECT_EQ(test::pixel(image, 24, 32), red);
+  EXPECT_EQ(test::pixel(image, 40, 32), green);
+  EXPECT_EQ(test::pixel(image, 56, 32), red);
+}
+
 TEST_F(ModelPass, NormalsShadingShowsTheNormal) {
   scene_.settings.shading = Shading::normals;
   const Image image = ball_picture(white(), {});

@@ -66,6 +66,32 @@ TEST_F(RendererTest, OutlinesKeepTheirColourOnATransparentBackground) {
     }
 }
 
+TEST_F(RendererTest, ATransparentPictureLaidOverAColourIsThePictureOnThatColour) {
+  ModelBuilder builder;
+  builder.ball(0.7f);
+  Material& ball = builder.material();
+  ball.flags = pmx::material_edge | pmx::material_receives_self_shadow | pmx::material_casts_self_shadow;
+  ball.edge_size = 3.0f;
+  ball.edge_colour = vec4(0.4f, 0.0f, 0.0f, 0.7f);
+  builder.square(vec3(0.3f, 0.2f, 0.8f), 0.5f);
+  builder.material().diffuse = vec4(0.2f, 0.5f, 0.9f, 0.4f);
+  add(builder.finish());
+  for (const int samples : {1, 4}) {
+    scene_.settings.background = vec4(0.0f);
+    const Image clear = render(96, samples);
+    scene_.settings.background = vec4(0.2f, 0.6f, 0.4f, 1.0f);
+    const Image on_colour = render(96, samples);
+    for (std::size_t i = 0; i < clear.rgba.size(); i += 4) {
+      const double alpha = clear.rgba[i + 3] / 255.0;
+      for (std::size_t c = 0; c < 3; ++c) {
+        const double laid =
+            clear.rgba[i + c] * alpha + 255.0 * scene_.settings.background[static_cast<int>(c)] * (1 - alpha);
+        ASSERT_NEAR(laid, on_colour.rgba[i + c], 2.5) << "pixel " << i / 4 << ", " << samples << " samples";
+      }
+    }
+  }
+}
+
 TEST_F(RendererTest, BackgroundsAreWhatWasAskedFor) {
   scene_.settings.background = vec4(0.2f, 0.4f, 0.6f, 1.0f);
   Image image = render(8, 4);

@@ -45,6 +45,46 @@ TEST(FitLight, MovesInWholeTexels) {
   }
 }
 
+TEST(FitLight, ACloseViewGetsSmallTexelsAndHoldsWhatItSees) {
+  const Bounds bounds{vec3(-3.0f, 0.0f, -1.0f), vec3(3.0f, 20.0f, 1.0f)};
+  const vec3 direction = glm::normalize(vec3(-0.5f, -1.0f, -0.5f));
+  Camera camera;
+  camera.target = vec3(0.0f, 18.0f, 0.0f);
+  camera.eye = vec3(0.0f, 18.0f, 8.0f);
+  const mat4 view_projection = projection_matrix(camera, 1.0f, bounds) * view_matrix(camera);
+  const LightView whole = fit_light(bounds, direction, 1024);
+  const LightView close = fit_light(bounds, view_projection, direction, 1024);
+  EXPECT_LT(close.texel, whole.texel * 0.5f);
+  EXPECT_FLOAT_EQ(close.reach, whole.reach);  // what is out of sight throws shadows too
+  int seen = 0;
+  for (float x = -3.0f; x <= 3.0f; x += 0.25f) {
+    for (float y = 0.0f; y <= 20.0f; y += 0.25f) {
+      for (const float z : {-1.0f, 0.0f, 1.0f}) {
+        const vec4 clip = view_projection * vec4(x, y, z, 1.0f);
+        if (std::abs(clip.x) > clip.w || std::abs(clip.y) > clip.w) continue;
+        ++seen;
+        const vec4 uvd = close.to_texture() * vec4(x, y, z, 1.0f);
+        for (int c = 0; c < 3; ++c) {
+          ASSERT_GT(uvd[c], 0.0f) << x << ' ' << y << ' ' << z;
+          ASSERT_LT(uvd[c], 1.0f) << x << ' ' << y << ' ' << z;
+        }
+      }
+    }
+  }
+  EXPECT_GT(seen, 100);
+}
+
+TEST(FitLight, AViewPastTheSceneHoldsAllOfIt) {
+  const Bounds bounds{vec3(-1.0f), vec3(1.0f)};
+  Camera camera;
+  camera.eye = vec3(0.0f, 50.0f, 10.0f);
+  camera.target = vec3(0.0f, 50.0f, 0.0f);
+  const mat4 view_projection = projection_matrix(camera, 1.0f, bounds) * view_matrix(camera);
+  const vec3 direction(0.0f, -1.0f, 0.0f);
+  EXPECT_FLOAT_EQ(fit_light(bounds, view_projection, direction, 512).texel,
+                  fit_light(bounds, direction, 512).texel);
+}
+
 TEST(FitLight, APointIsNoReasonForInfiniteNumbers) {
   const LightView view = fit_light({vec3(2.0f), vec3(2.0f)}, vec3(0.0f, -1.0f, 0.0f), 512);
   const vec4 uvd = view.to_texture() * vec4(2.0f, 2.0f, 2.0f, 1.0f);

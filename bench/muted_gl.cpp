@@ -1,0 +1,106 @@
+#include "bench/muted_gl.h"
+
+#include <functional>
+#include <vector>
+
+#include <GL/glew.h>
+#include <dlfcn.h>
+
+namespace mmd::bench {
+namespace {
+
+std::uint64_t swallowed = 0;
+bool is_muted = false;
+std::vector<std::function<void()>> restorers;
+
+template <class R, class... A>
+R silent(A...) {
+  ++swallowed;
+  if constexpr (!std::is_void_v<R>) return R{};
+}
+
+template <class R, class... A>
+void mute(R (*&function)(A...)) {
+  R (*const real)(A...) = function;
+  R (**place)(A...) = &function;
+  restorers.emplace_back([place, real] { *place = real; });
+  function = silent<R, A...>;
+}
+
+/// The driver's function of that name, behind this program's own.
+template <class F>
+F real(const char* name) {
+  return reinterpret_cast<F>(dlsym(RTLD_NEXT, name));
+}
+
+}  // namespace
+
+MutedGl::MutedGl() {
+  is_muted = true;
+  swallowed = 0;
+  mute(__glewActiveTexture);
+  mute(__glewBindBuffer);
+  mute(__glewBindFramebuffer);
+  mute(__glewBindSampler);
+  mute(__glewBindVertexArray);
+  mute(__glewBlendEquation);
+  mute(__glewBlendFuncSeparate);
+  mute(__glewBufferData);
+  mute(__glewBufferSubData);
+  mute(__glewTexBuffer);
+  mute(__glewUniform1f);
+  mute(__glewUniform1i);
+  mute(__glewUniform2i);
+  mute(__glewUniform3fv);
+  mute(__glewUniform4f);
+  mute(__glewUniform4fv);
+  mute(__glewUniformMatrix4fv);
+  mute(__glewUseProgram);
+  mute(__glewVertexAttrib3f);
+  mute(__glewVertexAttrib4f);
+}
+
+MutedGl::~MutedGl() {
+  for (const auto& restore : restorers) restore();
+  restorers.clear();
+  is_muted = false;
+}
+
+std::uint64_t MutedGl::calls() const {
+  return swallowed;
+}
+
+}  // namespace mmd::bench
+
+// The functions of OpenGL 1.1 are linked directly. Those of the same name here come before the library's.
+#define MUTED(name, parameters, arguments)                                            \
+  extern "C" void GLAPIENTRY name parameters {                                        \
+    static const auto driver = mmd::bench::real<void(GLAPIENTRY*) parameters>(#name); \
+    if (mmd::bench::is_muted) {                                                       \
+      ++mmd::bench::swallowed;                                                        \
+    } else {                                                                          \
+      driver arguments;                                                               \
+    }                                                                                 \
+  }
+MUTED(glBindTexture, (GLenum a, GLuint b), (a, b))
+MUTED(glClear, (GLbitfield a), (a))
+MUTED(glClearColor, (GLclampf a, GLclampf b, GLclampf c, GLclampf d), (a, b, c, d))
+MUTED(glClearDepth, (GLclampd a), (a))
+MUTED(glClearStencil, (GLint a), (a))
+MUTED(glColorMask, (GLboolean a, GLboolean b, GLboolean c, GLboolean d), (a, b, c, d))
+MUTED(glCullFace, (GLenum a), (a))
+MUTED(glDepthFunc, (GLenum a), (a))
+MUTED(glDepthMask, (GLboolean a), (a))
+MUTED(glDepthRange, (GLclampd a, GLclampd b), (a, b))
+MUTED(glDisable, (GLenum a), (a))
+MUTED(glDrawElements, (GLenum a, GLsizei b, GLenum c, const void* d), (a, b, c, d))
+MUTED(glEnable, (GLenum a), (a))
+MUTED(glFrontFace, (GLenum a), (a))
+MUTED(glPixelStorei, (GLenum a, GLint b), (a, b))
+MUTED(glPointSize, (GLfloat a), (a))
+MUTED(glPolygonMode, (GLenum a, GLenum b), (a, b))
+MUTED(glPolygonOffset, (GLfloat a, GLfloat b), (a, b))
+MUTED(glStencilFunc, (GLenum a, GLint b, GLuint c), (a, b, c))
+MUTED(glStencilMask, (GLuint a), (a))
+MUTED(glStencilOp, (GLenum a, GLenum b, GLenum c), (a, b, c))
+MUTED(glViewport, (GLint a, GLint b, GLsizei c, GLsizei d), (a, b, c, d))

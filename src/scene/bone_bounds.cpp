@@ -1,0 +1,85 @@
+#include "scene/bone_bounds.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace mmd {
+namespace {
+
+constexpr float most = std::numeric_limits<float>::max();
+
+Bounds nothing() {
+  return {vec3(most), vec3(-most)};
+}
+
+void add(Bounds& box, const vec3& low, const vec3& high) {
+  if (!is_finite(low) || !is_finite(high)) return;
+  box = {glm::min(box.min, low), glm::max(box.max, high)};
+}
+
+/// SDEF turns a vertex about C, wherever that is brought by CR0 on the one and CR1 on the other bone
+/// (semantics, "Skinning"): a ball around each.
+void add_sdef(const VertexStreams& v, std::uint32_t vertex, const vec3& position, std::span<Bounds> boxes) {
+  const auto found = std::lower_bound(v.sdef_vertices.begin(), v.sdef_vertices.end(), vertex);
+  const SdefConstants& sdef = v.sdef[static_cast<std::size_t>(found - v.sdef_vertices.begin())];
+  const vec3 reach(glm::length(position - sdef.c));
+  add(boxes[v.bones[vertex][0]], sdef.cr0 - reach, sdef.cr0 + reach);
+  add(boxes[v.bones[vertex][1]], sdef.cr1 - reach, sdef.cr1 + reach);
+}
+
+void add_vertex(const VertexStreams& v, std::uint32_t vertex, const vec3& position, std::span<Bounds> boxes) {
+  if (v.type[vertex] == WeightType::sdef) {
+    add_sdef(v, vertex, position, boxes);
+    return;
+  }
+  for (int i = 0; i < 4; ++i)
+    if (v.weights[vertex][i] > 0.0f)
+      add(boxes[v.bones[vertex][static_cast<std::size_t>(i)]], position, position);
+}
+
+std::vector<bool> moved_by_morphs(const Model& model) {
+  std::vector<bool> moved(model.vertices.size(), false);
+  for (const Morph& morph : model.morphs)
+    if (const auto* offsets = std::get_if<VertexMorph>(&morph.data))
+      for (const std::uint32_t vertex : offsets->vertices) moved[vertex] = true;
+  return moved;
+}
+
+}  // namespace
+
+BoneBounds::BoneBounds(const Model& model) : boxes_(model.palette_size(), nothing()) {
+  const VertexStreams& v = model.vertices;
+  is_usable_ = std::none_of(v.type.begin(), v.type.end(), [](WeightType t) { return t == WeightType::qdef; });
+  if (!is_usable_) return;
+  std::vector<bool> is_drawn(v.size(), false);
+  for (const std::uint32_t index : model.indices) is_drawn[index] = true;
+  const std::vector<bool> moves = moved_by_morphs(model);
+  for (std::uint32_t vertex = 0; vertex < v.size(); ++vertex) {
+    if (!is_drawn[vertex]) continue;
+    if (moves[vertex]) {
+      moving_.push_back(vertex);
+    } else {
+      add_vertex(v, vertex, v.position[vertex], boxes_);
+    }
+  }
+}
+
+Bounds BoneBounds::enclosing(const Model& model, std::span<const vec3> positions,
+                             std::span<const Affine> palette) const {
+  std::vector<Bounds> boxes = boxes_;
+  for (const std::uint32_t vertex : moving_) add_vertex(model.vertices, vertex, positions[vertex], boxes);
+  Bounds all = nothing();
+  for (std::size_t bone = 0; bone < boxes.size(); ++bone) {
+    const Bounds& box = boxes[bone];
+    if (box.min.x > box.max.x) continue;
+    const Affine& m = palette[bone];
+    const vec3 centre = transform_point(m, box.centre()), half = (box.max - box.min) * 0.5f;
+    vec3 reach;
+    for (int row = 0; row < 3; ++row)
+      reach[row] = glm::dot(glm::abs(vec3(m.row[static_cast<std::size_t>(row)])), half);
+    add(all, centre - reach, centre + reach);
+  }
+  return all;
+}
+
+}  // namespace mmd
