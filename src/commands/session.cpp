@@ -228,7 +228,7 @@ Camera camera_of(const Options& options, const Scene& scene, float aspect) {
   } else {
     const std::optional<vec3> head =
         scene.actors.empty() ? std::nullopt : scene.actors.front()->head_position();
-    camera = camera_for(options.view, scene.posed_bounds(), aspect, options.fov_degrees, head);
+    camera = camera_for(options.view, bounds_for(scene, options.view), aspect, options.fov_degrees, head);
   }
   camera.orthographic = options.orthographic;
   return camera;

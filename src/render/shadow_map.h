@@ -8,12 +8,12 @@
 
 namespace mmd {
 
-/// How the light sees the scene: a square that holds `bounds` (model space), orthographic. Its size and place
+/// How the light sees the scene: a square that holds `bounds` (scene space), orthographic. Its size and place
 /// change in steps, so that outlines of shadows stand still while a model moves a little.
 struct LightView {
-  mat4 to_clip{1.0f};       ///< model space to OpenGL clip space
+  mat4 to_clip{1.0f};       ///< scene space to OpenGL clip space
   float texel = 0.0f;       ///< model units to a texel
-  mat4 to_texture() const;  ///< model space to UV and depth, each 0-1
+  mat4 to_texture() const;  ///< scene space to UV and depth, each 0-1
 };
 LightView fit_light(const Bounds& bounds, const vec3& direction, int size);
 

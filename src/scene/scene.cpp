@@ -64,6 +64,18 @@ void Actor::evaluate() {
   pose_version_ = next_version();
 }
 
+void Actor::place(const Similarity& placement) {
+  if (placement == placement_) return;
+  placement_ = placement;
+  bounds_.reset();
+  pose_version_ = next_version();
+}
+
+Affine Actor::bone_in_scene(std::int32_t bone) const {
+  const Affine mconv = bones_.mconv(bone);
+  return placement_ == Similarity() ? mconv : affine_from(placement_) * mconv;
+}
+
 void Actor::update_streams() {
   const auto weights = morphs_.effective();
   note_change(positions_state_, apply_vertex_morphs(*model_, weights, applied_weights_, positions_));
@@ -96,6 +108,7 @@ Bounds Actor::posed_bounds() const {
   posed_normals_.resize(count);
   const std::vector<vec3>& positions = posed_positions_;
   skin_vertices(*model_, positions_, palette(), posed_positions_, posed_normals_);
+  if (!(placement_ == Similarity())) place_skinned();
   Bounds bounds{vec3(std::numeric_limits<float>::max()), vec3(-std::numeric_limits<float>::max())};
   for (const std::uint32_t index : model_->indices) {
     if (!is_finite(positions[index])) continue;
@@ -105,6 +118,15 @@ Bounds Actor::posed_bounds() const {
   if (bounds.min.x > bounds.max.x) bounds = {vec3(-1.0f), vec3(1.0f)};  // nothing to see
   bounds_ = bounds;
   return bounds;
+}
+
+/// After skinning, not within the palette: SDEF and QDEF take rotations from palette entries, which a scale
+/// would falsify.
+void Actor::place_skinned() const {
+  const Affine placed = affine_from(placement_);
+  for (vec3& p : posed_positions_) p = transform_point(placed, p);
+  const Affine turned = affine_from(placement_.rotation, vec3(0.0f));
+  for (vec3& n : posed_normals_) n = transform_vector(turned, n);
 }
 
 std::span<const vec3> Actor::posed_positions() const {
@@ -120,7 +142,7 @@ std::span<const vec3> Actor::posed_normals() const {
 std::optional<vec3> Actor::head_position() const {
   const std::int32_t head = model_->find_bone("頭");
   if (head == none) return std::nullopt;
-  return bones_.position(head);
+  return translation_of(bone_in_scene(head));
 }
 
 Bounds Scene::posed_bounds() const {
@@ -133,11 +155,9 @@ Bounds Scene::posed_bounds() const {
   return all;
 }
 
-Camera fitted_camera(const Scene& scene, View view, float aspect, float fov_degrees) {
-  if (scene.actors.empty()) return camera_for(view, scene.posed_bounds(), aspect, fov_degrees);
-  const Actor& actor = *scene.actors.front();
-  return camera_for(view, scene.posed_bounds(), aspect, fov_degrees, actor.head_position(),
-                    actor.posed_positions());
+Bounds bounds_for(const Scene& scene, View view) {
+  const bool first_only = (view == View::bust || view == View::face) && !scene.actors.empty();
+  return first_only ? scene.actors.front()->posed_bounds() : scene.posed_bounds();
 }
 
 }  // namespace mmd
