@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "commands/attachments.h"
 #include "commands/text_table.h"
 #include "model/nearest_name.h"
 
@@ -178,6 +179,8 @@ Result<Session> load_session(const Options& options, bool want_textures, const P
   session.inputs.model_bytes = {};
   session.loaded = std::move(*loaded);
   append(session.diagnostics, session.loaded.diagnostics);
+  if (auto attached = load_attachments(session, options, want_textures, progress); !attached)
+    return fail(std::move(attached.error()));
   if (auto applied = apply_poses(session, options); !applied) return fail(std::move(applied.error()));
   return session;
 }

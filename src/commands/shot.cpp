@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "commands/attachments.h"
 #include "commands/commands.h"
 #include "commands/compare.h"
 #include "commands/messages.h"
@@ -85,6 +86,8 @@ void build_scene(Shown& shown, const Options& options) {
   scene.actors.push_back(std::make_unique<Actor>(shown.session.loaded.model, shown.session.loaded.textures));
   Actor& actor = *scene.actors.front();
   apply_session(shown.session, options, actor);
+  add_attached_actors(shown.session, scene);
+  update_attached_actors(options, scene);
   scene.settings = render_settings_of(options, actor.model(), vec4(0.0f));
   scene.light = light_of(options, shown.session);
   if (options.compare.empty()) {
