@@ -16,4 +16,6 @@ picture append $figure samples/poses/kick.vpd --view three-quarter --size 330x40
 picture bones $figure samples/poses/running.vpd --view three-quarter --size 400x480 --highlight 右ひじ
 picture sitting $figure samples/poses/sitting.vpd --view three-quarter --size 400x480
 picture face $figure samples/poses/peace.vpd --view face --size 360x432
+picture singing $figure samples/poses/singing.vpd --view bust --size 400x400 \
+  --attach samples/props/microphone.pmx@右手首:-0.43,-0.72,0,-90,2,-143
 picture features samples/features/features.pmx samples/features/features.vpd --size 800x512
