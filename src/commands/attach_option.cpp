@@ -67,21 +67,23 @@ std::string parse_attachment(std::string_view text, AttachOption& out) {
 }
 
 AttachmentNames split_attachment(std::string_view what,
-                                 const std::function<bool(const std::string&)>& is_file) {
+                                 const std::function<bool(const std::string&)>& is_there) {
   const std::size_t last = what.rfind('@');
   for (std::size_t at = last; at != std::string_view::npos && at > 0; at = what.rfind('@', at - 1)) {
     std::string model(what.substr(0, at));
-    if (is_file(model)) return {std::move(model), std::string(what.substr(at + 1))};
+    if (is_there(model)) return {std::move(model), std::string(what.substr(at + 1))};
   }
   return {std::string(what.substr(0, last)), std::string(what.substr(last + 1))};
 }
 
 AttachmentNames split_attachment(std::string_view what) {
-  return split_attachment(what, [](const std::string& file) {
-    std::error_code error;
-    const auto path = path_from_utf8(file);
-    return std::filesystem::exists(path, error) && !std::filesystem::is_directory(path, error);
-  });
+  return split_attachment(what, is_file);
+}
+
+bool is_file(const std::string& file) {
+  std::error_code error;
+  const auto path = path_from_utf8(file);
+  return std::filesystem::exists(path, error) && !std::filesystem::is_directory(path, error);
 }
 
 }  // namespace mmd

@@ -32,8 +32,11 @@ struct AttachmentNames {
 
 /// Divides at the last '@' that has a file before it, or if there is none at the last '@'.
 AttachmentNames split_attachment(std::string_view what,
-                                 const std::function<bool(const std::string&)>& is_file);
+                                 const std::function<bool(const std::string&)>& is_there);
 /// The same by the files that are there.
 AttachmentNames split_attachment(std::string_view what);
+
+/// Whether there is a file, not a folder, of that name.
+bool is_file(const std::string& file);
 
 }  // namespace mmd

@@ -43,19 +43,23 @@ Result<void> load_attachment(Session& session, const AttachOption& option, bool 
   const AttachmentNames names = split_attachment(option.what);
   if (names.model == "-")
     return fail("--attach: an attached model cannot come from standard input", "give the name of a file");
-  const auto bone = find_bone(session, names.bone);
-  if (!bone) return fail(bone.error());
+  if (!is_file(names.model) && is_file(option.what))
+    return fail(in_file(make_error("--attach: there is no bone to hang it on",
+                                   "put @BONE behind the name, or only @ to let it stand by itself"),
+                        option.what));
   AttachedModel attached;
   attached.file = names.model;
-  attached.attachment = {*bone, offset_from_mmd(option.position, option.degrees, option.scale)};
   if (const LoadedModel* before = loaded_before(session, names.model)) {
     attached.loaded = {before->model, before->textures, {}};
   } else {
     auto loaded = load_model(path_from_utf8(names.model), want_textures, progress);
     if (!loaded) return fail(in_file(std::move(loaded.error()), names.model));
     attached.loaded = std::move(*loaded);
-    for (Diagnostic& d : attached.loaded.diagnostics) session.diagnostics.push_back(d);
   }
+  const auto bone = find_bone(session, names.bone);
+  if (!bone) return fail(bone.error());
+  attached.attachment = {*bone, offset_from_mmd(option.position, option.degrees, option.scale)};
+  for (Diagnostic& d : attached.loaded.diagnostics) session.diagnostics.push_back(d);
   session.attached.push_back(std::move(attached));
   return {};
 }
