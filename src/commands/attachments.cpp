@@ -50,7 +50,8 @@ Result<void> load_attachment(Session& session, const AttachOption& option, bool 
   AttachedModel attached;
   attached.file = names.model;
   if (const LoadedModel* before = loaded_before(session, names.model)) {
-    attached.loaded = {before->model, before->textures, {}};
+    attached.loaded = *before;
+    attached.loaded.diagnostics.clear();  // they were said
   } else {
     auto loaded = load_model(path_from_utf8(names.model), want_textures, progress);
     if (!loaded) return fail(in_file(std::move(loaded.error()), names.model));
