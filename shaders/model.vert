@@ -3,13 +3,13 @@
 
 uniform mat4 view_projection;
 
-out vec3 v_position;  // model space
+out vec3 v_position;  // scene space
 out vec3 v_normal;
 out vec2 v_uv;
 out vec4 v_uv1;
 
 #ifdef SELF_SHADOW
-uniform mat4 shadow_matrix;  // model space to UV and depth of the shadow map
+uniform mat4 shadow_matrix;  // scene space to UV and depth of the shadow map
 uniform vec4 shadow;         // how far off the surface the lookup lies, so that it does not shade itself; z: anywhere,
                              // w: more where light grazes
 uniform vec3 light_direction;

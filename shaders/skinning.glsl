@@ -25,7 +25,7 @@ void skin(out vec3 position, out vec3 normal) {
 
 #else
 
-// Three texels per bone: the rows of Mconv * T(-rest).
+// Three texels per bone: the rows of Mconv * T(-rest). Then the identity, and where the model stands in the scene.
 uniform samplerBuffer palette;
 
 struct Rows {
@@ -152,7 +152,7 @@ void skin_qdef(out vec3 position, out vec3 normal) {
 #endif
 
 // Model-space position and unit (or zero) normal of this vertex in the pose.
-void skin(out vec3 position, out vec3 normal) {
+void skin_in_model(out vec3 position, out vec3 normal) {
 #ifdef SKINNING_ALL
   if (in_type == 3u) {
     skin_sdef(position, normal);
@@ -164,6 +164,15 @@ void skin(out vec3 position, out vec3 normal) {
   }
 #endif
   skin_linear(position, normal);
+}
+
+// The same in the scene's space. The palette's last entry, after the bones and the identity, puts the model there. It is
+// not multiplied into the bones' entries because SDEF and QDEF take rotations from them, which a scale would falsify.
+void skin(out vec3 position, out vec3 normal) {
+  skin_in_model(position, normal);
+  Rows placement = bone_rows(uint(textureSize(palette) / 3 - 1));
+  position = transform_point(placement, position);
+  normal = unit_or_zero(transform_vector(placement, normal));
 }
 
 #endif

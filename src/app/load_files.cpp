@@ -3,6 +3,7 @@
 
 #include "app/loader.h"
 #include "assets/file_set.h"
+#include "commands/attachments.h"
 
 namespace mmd {
 namespace {
@@ -43,6 +44,18 @@ Result<Loaded> with_textures(const LoadedModel& shown, const Progress& progress)
   out.session.diagnostics = std::move(out.session.loaded.diagnostics);
   out.session.loaded.diagnostics = shown.diagnostics;
   return out;
+}
+
+/// Attaches to a new model what hung on the one before. That it lacks a bone is no reason to refuse it.
+Result<void> attach_again(Session& session, const Options& options, const Progress& progress) {
+  for (const AttachOption& option : options.attachments) {
+    auto loaded = load_attachment(session, option, true, progress);
+    if (loaded) continue;
+    if (progress && !progress(0.99f, "attached models")) return loaded;  // cancelled
+    session.diagnostics.push_back(std::move(loaded.error()));
+    session.diagnostics.back().severity = Severity::warning;
+  }
+  return {};
 }
 
 template <class T>
@@ -130,10 +143,14 @@ Result<Loaded> load_files(const LoadRequest& request, const Progress& progress) 
     const auto textured = load_new_model(session, request.textures_at_once, progress);
     if (!textured) return fail(textured.error());
     out.textures_missing = !*textured;
+    auto attached = request.current ? attach_again(session, options, progress)
+                                    : load_attachments(session, options, true, progress);
+    if (!attached) return fail(std::move(attached.error()));
     if (request.current) options.morph_weights.clear();  // they were meant for the model on the command line
   } else {
     session.inputs.model = request.current->inputs.model;
     session.loaded = request.current->loaded;
+    session.attached = request.current->attached;
   }
   session.diagnostics.insert(session.diagnostics.begin(), left_out.begin(), left_out.end());
   const std::size_t given_motions = session.inputs.motions.size();

@@ -9,6 +9,7 @@
 #include "app/last_folder.h"
 #include "app/panels.h"
 #include "assets/file_set.h"
+#include "commands/attachments.h"
 
 namespace mmd {
 namespace {
@@ -217,7 +218,9 @@ void Viewer::show(Loaded&& loaded) {
   session_ = std::make_unique<Session>(std::move(loaded.session));
   if (loaded.new_model) {
     scene_.actors.clear();
+    scene_.attachments.clear();
     scene_.actors.push_back(std::make_unique<Actor>(session_->loaded.model, session_->loaded.textures));
+    add_attached_actors(*session_, scene_);
   }
   if (!session_->inputs.poses.empty()) pose_place_ = session_->inputs.poses.back();
   remember_folder();
@@ -239,7 +242,11 @@ void Viewer::load_textures() {
 
 void Viewer::show_textures(Loaded&& loaded) {
   session_->loaded = std::move(loaded.session.loaded);
-  if (Actor* shown = actor()) shown->set_textures(session_->loaded.textures);
+  const LoadedModel& whole = session_->loaded;
+  for (const auto& shown : scene_.actors)  // it may be attached to itself
+    if (shown->shared_model() == whole.model) shown->set_textures(whole.textures);
+  for (AttachedModel& attached : session_->attached)
+    if (attached.loaded.model == whole.model) attached.loaded.textures = whole.textures;
   for (const Diagnostic& d : loaded.session.diagnostics) setup_.report(d);
   if (!loaded.session.diagnostics.empty())
     say(messages_for(Message{Severity::note, file_name(session_->inputs.model)}, loaded.session.diagnostics));
@@ -279,6 +286,7 @@ void Viewer::apply_options() {
   Actor* shown = actor();
   if (shown == nullptr) return;
   apply_pose(*shown);
+  update_attached_actors(options_, scene_);
   scene_.light = Light();
   if (const auto& light = session_->light) scene_.light = {light->colour, glm::normalize(light->direction)};
   scene_.settings = render_settings_of(options_, shown->model(), default_background);

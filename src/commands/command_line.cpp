@@ -111,12 +111,19 @@ void unshield(std::string& argument) {
   if (argument.size() > 2 && argument.front() == '[' && argument.back() == shield_mark) argument.pop_back();
 }
 
+/// A value without the folders of the file that it names.
+std::string without_folder(const OptionRow& row, const std::string& value) {
+  const auto names = [&](std::string_view what) { return row.value.find(what) != std::string_view::npos; };
+  std::size_t end = names("DIR") || names("FILE") ? value.size() : 0;
+  if (names("MODEL@")) end = split_attachment(value).model.size();
+  const std::size_t separator = end > 0 ? value.find_last_of("/\\", end - 1) : std::string::npos;
+  return separator == std::string::npos ? value : value.substr(separator + 1);
+}
+
 /// Options::given.
 void note_given(Options& options, const OptionRow& row, const std::string& value) {
   if (row.group == "Output" || row.group == "General") return;
-  const bool is_path =
-      row.value.find("DIR") != std::string_view::npos || row.value.find("FILE") != std::string_view::npos;
-  const std::string shown = is_path ? value.substr(value.find_last_of("/\\") + 1) : value;
+  const std::string shown = without_folder(row, value);
   options.given.push_back(row.value.empty() ? std::string(row.name) : fmt::format("{} {}", row.name, shown));
 }
 

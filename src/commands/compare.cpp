@@ -174,6 +174,7 @@ Result<Image> draw_comparison(Renderer& renderer, Scene& scene, Comparison& comp
       scene.settings.highlight = none;
     }
     if (shown != nullptr) std::swap(scene.actors.front(), *shown);
+    place_attachments(scene);
     auto panel = renderer.render(scene, width, height, samples);
     if (shown != nullptr) std::swap(scene.actors.front(), *shown);
     scene.settings = settings;
@@ -186,6 +187,7 @@ Result<Image> draw_comparison(Renderer& renderer, Scene& scene, Comparison& comp
     }
     copy_panel(*panel, i, out);
   }
+  place_attachments(scene);
   return out;
 }
 

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 
 #include "commands/command_line.h"
@@ -11,7 +14,9 @@ bool takes(const OptionRow& row, Command command) {
 }
 
 bool takes_file(const OptionRow& row) {
-  return row.value.find("FILE") != std::string_view::npos || row.value.find("DIR") != std::string_view::npos;
+  constexpr std::string_view files[] = {"FILE", "DIR", "MODEL"};
+  return std::any_of(std::begin(files), std::end(files),
+                     [&](std::string_view f) { return row.value.find(f) != std::string_view::npos; });
 }
 
 /// The names of the commands that take the row, or of those that do not.

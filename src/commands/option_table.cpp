@@ -275,6 +275,13 @@ std::string set_compare(Options& o, Text text) {
   return {};
 }
 
+std::string set_attachment(Options& o, Text text) {
+  AttachOption attachment;
+  std::string problem = parse_attachment(text, attachment);
+  if (problem.empty()) o.attachments.push_back(std::move(attachment));
+  return problem;
+}
+
 std::string set_output(Options& o, Text text) {
   if (text.empty()) return "expected a file name, or - for standard output";
   o.output = text;
@@ -322,6 +329,9 @@ constexpr OptionRow rows[] = {
        o.orthographic = true;
        return std::string();
      }},
+    {picture, "--attach", "", "MODEL@BONE[:X,Y,Z,RX,RY,RZ,SCALE]",
+     "hang another model on a bone; without BONE it stands by itself; may be repeated", pictures,
+     set_attachment},
     {picture, "--turntable", "", "N", "N pictures around the model: OUT_000.png, OUT_001.png …", on_shot,
      set_turntable},
     {picture, "--compare", "", "append|ik|FILE",

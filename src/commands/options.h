@@ -14,6 +14,7 @@
 
 #include "base/math.h"
 #include "base/result.h"
+#include "commands/attach_option.h"
 #include "scene/scene.h"
 
 namespace mmd {
@@ -32,6 +33,7 @@ struct Options {
   bool append = true, ik = true, morphs = true;
   std::vector<std::pair<std::string, float>> morph_weights;
   std::optional<double> frame;  ///< of the motions; unset: 0
+  std::vector<AttachOption> attachments;
   // Pose tools.
   PoseTool pose_tool = PoseTool::mirror;
   std::vector<float> weights;      ///< of the poses to blend; empty: equal ones

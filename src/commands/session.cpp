@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "commands/attachments.h"
 #include "commands/text_table.h"
 #include "model/nearest_name.h"
 
@@ -178,6 +179,8 @@ Result<Session> load_session(const Options& options, bool want_textures, const P
   session.inputs.model_bytes = {};
   session.loaded = std::move(*loaded);
   append(session.diagnostics, session.loaded.diagnostics);
+  if (auto attached = load_attachments(session, options, want_textures, progress); !attached)
+    return fail(std::move(attached.error()));
   if (auto applied = apply_poses(session, options); !applied) return fail(std::move(applied.error()));
   return session;
 }
@@ -230,7 +233,7 @@ Camera camera_of(const Options& options, const Scene& scene, float aspect) {
   } else {
     const std::optional<vec3> head =
         scene.actors.empty() ? std::nullopt : scene.actors.front()->head_position();
-    camera = camera_for(options.view, scene.posed_bounds(), aspect, options.fov_degrees, head);
+    camera = camera_for(options.view, bounds_for(scene, options.view), aspect, options.fov_degrees, head);
   }
   camera.orthographic = options.orthographic;
   return camera;

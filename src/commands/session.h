@@ -26,10 +26,18 @@ struct InputFiles {
 /// that is neither, is an error.
 Result<InputFiles> sort_inputs(const std::vector<std::string>& files);
 
+/// A model of --attach.
+struct AttachedModel {
+  std::string file;
+  LoadedModel loaded;
+  Attachment attachment;  ///< on the session's model
+};
+
 /// A model with the pose that its files and `--morph` give, as the commands and the window use it.
 struct Session {
   InputFiles inputs;
   LoadedModel loaded;
+  std::vector<AttachedModel> attached;
   Pose pose;  ///< of several files each lies over the one before; motions over poses; `--morph` over them
   std::vector<std::shared_ptr<const Motion>> motions;  ///< in the order given
   std::vector<std::uint8_t> ik_chains;                 ///< as EvaluationSwitches::ik_chains; empty: all on
@@ -40,8 +48,9 @@ struct Session {
   Diagnostics diagnostics;  ///< of everything that was loaded, each naming its file
 };
 
-/// Loads the model and poses that the options name. `want_textures`: decode them too. Errors: no model among
-/// the files, anything that cannot be read, a morph that the model lacks.
+/// Loads the model, what is attached to it, and the poses that the options name. `want_textures`: decode them
+/// too. Errors: no model among the files, anything that cannot be read, a morph or a bone that the model
+/// lacks.
 Result<Session> load_session(const Options& options, bool want_textures, const Progress& progress = {});
 
 /// The last part of it, for a session whose model is loaded: sets `pose` and what follows it from the bytes

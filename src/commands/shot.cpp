@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "commands/attachments.h"
 #include "commands/commands.h"
 #include "commands/compare.h"
 #include "commands/messages.h"
@@ -91,6 +92,8 @@ void build_scene(Shown& shown, const Options& options) {
   Actor& actor = *scene.actors.front();
   actor.use_skin_plan(shown.skin_plan);
   apply_session(shown.session, options, actor);
+  add_attached_actors(shown.session, scene);
+  update_attached_actors(options, scene);
   scene.settings = render_settings_of(options, actor.model(), vec4(0.0f));
   scene.light = light_of(options, shown.session);
   if (options.compare.empty()) {

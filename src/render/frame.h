@@ -11,7 +11,7 @@ namespace mmd {
 /// The shadow map of a picture and how to look it up (shaders/model.*).
 struct SelfShadow {
   GLuint map = 0;         ///< 0: no self shadow
-  mat4 to_texture{1.0f};  ///< model space to UV and depth of the map
+  mat4 to_texture{1.0f};  ///< scene space to UV and depth of the map
   vec4 constants{0.0f};   ///< uniform `shadow`
 };
 
@@ -24,6 +24,12 @@ struct Frame {
   SelfShadow self_shadow;
   Tile tile;      ///< what of the picture is drawn; view_projection is the tile's
   Bounds bounds;  ///< of all that stands in the scene, shadows on the ground apart
+
+  /// The highlighted bone, for its model; none for the others.
+  std::int32_t highlight_of(const Actor& actor) const {
+    const bool first = !scene.actors.empty() && scene.actors.front().get() == &actor;
+    return first ? scene.settings.highlight : none;
+  }
 };
 
 /// One actor and what of it is on the GPU.

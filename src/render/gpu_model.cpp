@@ -216,9 +216,14 @@ void GpuModel::use_level(const Actor& actor) {
 void GpuModel::update_skinning(const Actor& actor) {
   update_stream(position, position_, actor.positions(), actor.positions_state());
   const auto palette = actor.palette();
-  fill(GL_TEXTURE_BUFFER, palette_buffer_, palette.data(), palette.size_bytes(), GL_STREAM_DRAW);
-  if (palette_capacity_ != palette.size_bytes()) {
-    palette_capacity_ = palette.size_bytes();
+  const Affine placement = affine_from(actor.placement());
+  const std::size_t bytes = palette.size_bytes() + sizeof(placement);
+  fill(GL_TEXTURE_BUFFER, palette_buffer_, nullptr, bytes, GL_STREAM_DRAW);
+  glBufferSubData(GL_TEXTURE_BUFFER, 0, static_cast<GLsizeiptr>(palette.size_bytes()), palette.data());
+  glBufferSubData(GL_TEXTURE_BUFFER, static_cast<GLintptr>(palette.size_bytes()), sizeof(placement),
+                  &placement);
+  if (palette_capacity_ != bytes) {
+    palette_capacity_ = bytes;
     glActiveTexture(GL_TEXTURE0 + unit_palette);
     glBindTexture(GL_TEXTURE_BUFFER, palette_.id());
     glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, palette_buffer_.id());

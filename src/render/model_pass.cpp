@@ -135,7 +135,8 @@ class ModelPass {
     glUniform3fv(linked_->eye, 1, glm::value_ptr(scene.camera.eye));
     glUniform3fv(linked_->light_direction, 1, glm::value_ptr(scene.light.direction));
     glUniform4fv(linked_->colour, 1, glm::value_ptr(wire_colour));
-    glUniform2i(linked_->inspect, static_cast<GLint>(scene.settings.shading), scene.settings.highlight);
+    glUniform2i(linked_->inspect, static_cast<GLint>(scene.settings.shading),
+                frame_.highlight_of(what_.actor));
     glUniformMatrix4fv(linked_->shadow_matrix, 1, GL_FALSE, glm::value_ptr(frame_.self_shadow.to_texture));
     glUniform4fv(linked_->shadow, 1, glm::value_ptr(frame_.self_shadow.constants));
     return {};

@@ -11,10 +11,10 @@ namespace mmd {
 /// How the light sees the scene, orthographic. Its size and place change in steps, so that outlines of
 /// shadows stand still while a model moves a little.
 struct LightView {
-  mat4 to_clip{1.0f};       ///< model space to OpenGL clip space
+  mat4 to_clip{1.0f};       ///< scene space to OpenGL clip space
   float texel = 0.0f;       ///< the longer side of a texel, model units
   float reach = 0.0f;       ///< how deep the scene is, model units
-  mat4 to_texture() const;  ///< model space to UV and depth, each 0-1
+  mat4 to_texture() const;  ///< scene space to UV and depth, each 0-1
 };
 /// Holds `bounds` (model space).
 LightView fit_light(const Bounds& bounds, const vec3& direction, int size);

@@ -36,9 +36,8 @@ std::optional<vec2> project(const Frame& frame, const vec3& point) {
 
 vec3 tail_of(const Actor& actor, std::int32_t index) {
   const Bone& bone = actor.model().skeleton.bones[static_cast<std::size_t>(index)];
-  if (bone.tail_bone != none) return actor.bones().position(bone.tail_bone);
-  const Affine mconv = actor.bones().mconv(index);
-  return translation_of(mconv) + transform_vector(mconv, bone.tail_offset);
+  if (bone.tail_bone != none) return translation_of(actor.bone_in_scene(bone.tail_bone));
+  return transform_point(actor.bone_in_scene(index), bone.tail_offset);
 }
 
 }  // namespace
@@ -58,11 +57,10 @@ void SkeletonOverlay::create_buffers() {
   }
 }
 
-void SkeletonOverlay::add_bone(const Frame& frame, const Actor& actor, std::int32_t index) {
+void SkeletonOverlay::add_bone(const Frame& frame, const Actor& actor, std::int32_t index, bool highlighted) {
   const Bone& bone = actor.model().skeleton.bones[static_cast<std::size_t>(index)];
-  const bool highlighted = frame.scene.settings.highlight == index;
   if (!bone.visible && !highlighted) return;
-  const auto joint = project(frame, actor.bones().position(index));
+  const auto joint = project(frame, translation_of(actor.bone_in_scene(index)));
   if (!joint) return;
   const auto tail = project(frame, tail_of(actor, index));
   const float length = tail ? glm::length(*tail - *joint) : 0.0f;
@@ -86,10 +84,10 @@ Result<void> SkeletonOverlay::draw(Programs& programs, const Frame& frame, const
   if (!program) return tl::unexpected(program.error());
   shapes_.clear();
   const auto count = static_cast<std::int32_t>(actor.model().bone_count());
-  const std::int32_t highlight = frame.scene.settings.highlight;
+  const std::int32_t highlight = frame.highlight_of(actor);
   for (std::int32_t i = 0; i < count; ++i)
-    if (i != highlight) add_bone(frame, actor, i);
-  if (highlight >= 0 && highlight < count) add_bone(frame, actor, highlight);
+    if (i != highlight) add_bone(frame, actor, i, false);
+  if (highlight >= 0 && highlight < count) add_bone(frame, actor, highlight, true);
   if (shapes_.empty()) return {};
 
   if (!vertex_array_) create_buffers();

@@ -20,7 +20,7 @@ class SkeletonOverlay {
     vec4 shape{0.0f};    ///< radius at a, at b, kind, outline width
     vec4 colour{0.0f};
   };
-  void add_bone(const Frame& frame, const Actor& actor, std::int32_t index);
+  void add_bone(const Frame& frame, const Actor& actor, std::int32_t index, bool highlighted);
   void create_buffers();
 
   std::vector<Shape> shapes_;

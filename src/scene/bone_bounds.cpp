@@ -18,13 +18,14 @@ void add(Bounds& box, const vec3& low, const vec3& high) {
 }
 
 /// SDEF turns a vertex about C, wherever that is brought by CR0 on the one and CR1 on the other bone
-/// (semantics, "Skinning"): a ball around each.
+/// (semantics, "Skinning"): a ball around each. Where SDEF is skinned linearly, the position counts itself.
 void add_sdef(const VertexStreams& v, std::uint32_t vertex, const vec3& position, std::span<Bounds> boxes) {
   const auto found = std::lower_bound(v.sdef_vertices.begin(), v.sdef_vertices.end(), vertex);
   const SdefConstants& sdef = v.sdef[static_cast<std::size_t>(found - v.sdef_vertices.begin())];
   const vec3 reach(glm::length(position - sdef.c));
   add(boxes[v.bones[vertex][0]], sdef.cr0 - reach, sdef.cr0 + reach);
   add(boxes[v.bones[vertex][1]], sdef.cr1 - reach, sdef.cr1 + reach);
+  for (const std::size_t i : {0u, 1u}) add(boxes[v.bones[vertex][i]], position, position);
 }
 
 void add_vertex(const VertexStreams& v, std::uint32_t vertex, const vec3& position, std::span<Bounds> boxes) {
@@ -46,6 +47,14 @@ std::vector<bool> moved_by_morphs(const Model& model) {
 }
 
 }  // namespace
+
+Bounds bounds_around(const Affine& transform, const Bounds& box) {
+  const vec3 centre = transform_point(transform, box.centre()), half = (box.max - box.min) * 0.5f;
+  vec3 reach;
+  for (int row = 0; row < 3; ++row)
+    reach[row] = glm::dot(glm::abs(vec3(transform.row[static_cast<std::size_t>(row)])), half);
+  return {centre - reach, centre + reach};
+}
 
 BoneBounds::BoneBounds(const Model& model) : boxes_(model.palette_size(), nothing()) {
   const VertexStreams& v = model.vertices;
@@ -72,12 +81,8 @@ Bounds BoneBounds::enclosing(const Model& model, std::span<const vec3> positions
   for (std::size_t bone = 0; bone < boxes.size(); ++bone) {
     const Bounds& box = boxes[bone];
     if (box.min.x > box.max.x) continue;
-    const Affine& m = palette[bone];
-    const vec3 centre = transform_point(m, box.centre()), half = (box.max - box.min) * 0.5f;
-    vec3 reach;
-    for (int row = 0; row < 3; ++row)
-      reach[row] = glm::dot(glm::abs(vec3(m.row[static_cast<std::size_t>(row)])), half);
-    add(all, centre - reach, centre + reach);
+    const Bounds moved = bounds_around(palette[bone], box);
+    add(all, moved.min, moved.max);
   }
   return all;
 }

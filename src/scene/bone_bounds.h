@@ -10,6 +10,9 @@
 
 namespace mmd {
 
+/// The box around a box that was moved, turned and scaled.
+Bounds bounds_around(const Affine& transform, const Bounds& box);
+
 /// A box around a posed model without skinning it: each bone moves a box around the rest positions of its
 /// vertices, and a skinned vertex lies between the places where its bones would bring it. So the result is
 /// somewhat larger than the box of the skinned vertices, never smaller.

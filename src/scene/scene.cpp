@@ -83,6 +83,19 @@ void Actor::evaluate() {
   pose_version_ = next_version();
 }
 
+void Actor::place(const Similarity& placement) {
+  if (placement == placement_) return;
+  placement_ = placement;
+  bounds_.reset();
+  is_skinned_ = false;
+  pose_version_ = next_version();
+}
+
+Affine Actor::bone_in_scene(std::int32_t bone) const {
+  const Affine mconv = bones_.mconv(bone);
+  return placement_ == Similarity() ? mconv : affine_from(placement_) * mconv;
+}
+
 void Actor::update_streams() {
   const auto weights = morphs_.effective();
   note_change(positions_state_, apply_vertex_morphs(*model_, weights, applied_weights_, positions_));
@@ -114,6 +127,7 @@ void Actor::skin() const {
   posed_positions_.resize(count);
   posed_normals_.resize(count);
   skin_vertices(*skin_plan(), skin_workspace_, positions_, palette(), posed_positions_, posed_normals_);
+  if (!(placement_ == Similarity())) place_skinned();
   is_skinned_ = true;
 }
 
@@ -141,7 +155,17 @@ const std::shared_ptr<const SkinPlan>& Actor::skin_plan() const {
 Bounds Actor::enclosing_bounds() const {
   if (!bone_bounds_.is_usable()) return posed_bounds();
   const Bounds bounds = bone_bounds_.enclosing(*model_, positions_, palette());
-  return is_empty(bounds) ? nothing_to_see : bounds;
+  if (is_empty(bounds)) return nothing_to_see;
+  return placement_ == Similarity() ? bounds : bounds_around(affine_from(placement_), bounds);
+}
+
+/// After skinning, not within the palette: SDEF and QDEF take rotations from palette entries, which a scale
+/// would falsify.
+void Actor::place_skinned() const {
+  const Affine placed = affine_from(placement_);
+  for (vec3& p : posed_positions_) p = transform_point(placed, p);
+  const Affine turned = affine_from(placement_.rotation, vec3(0.0f));
+  for (vec3& n : posed_normals_) n = transform_vector(turned, n);
 }
 
 std::span<const vec3> Actor::posed_positions() const {
@@ -157,7 +181,7 @@ std::span<const vec3> Actor::posed_normals() const {
 std::optional<vec3> Actor::head_position() const {
   const std::int32_t head = model_->find_bone("頭");
   if (head == none) return std::nullopt;
-  return bones_.position(head);
+  return translation_of(bone_in_scene(head));
 }
 
 Bounds Scene::posed_bounds() const {
@@ -168,11 +192,9 @@ Bounds Scene::enclosing_bounds() const {
   return bounds_of_all(*this, &Actor::enclosing_bounds);
 }
 
-Camera fitted_camera(const Scene& scene, View view, float aspect, float fov_degrees) {
-  if (scene.actors.empty()) return camera_for(view, scene.posed_bounds(), aspect, fov_degrees);
-  const Actor& actor = *scene.actors.front();
-  return camera_for(view, scene.posed_bounds(), aspect, fov_degrees, actor.head_position(),
-                    actor.posed_positions());
+Bounds bounds_for(const Scene& scene, View view) {
+  const bool first_only = (view == View::bust || view == View::face) && !scene.actors.empty();
+  return first_only ? scene.actors.front()->posed_bounds() : scene.posed_bounds();
 }
 
 }  // namespace mmd

@@ -13,6 +13,7 @@
 #include "model/model.h"
 #include "pose/morphs.h"
 #include "pose/pose.h"
+#include "scene/attachment.h"
 #include "scene/bone_bounds.h"
 #include "scene/camera.h"
 #include "scene/material_state.h"
@@ -43,9 +44,10 @@ struct RenderSettings {
   /// MMD's two kinds of self shadow: 1 with soft outlines, 2 with sharp ones.
   std::uint8_t self_shadow_mode = 1;
   Skinning skinning = Skinning::automatic;
-  bool skeleton = false;          ///< bones drawn over the mesh
-  std::int32_t highlight = none;  ///< bone that stands out in the overlay and whose weights are shown
-  vec4 background{0.0f};          ///< straight alpha, 0-1; all zero is transparent
+  bool skeleton = false;  ///< bones drawn over the mesh
+  /// Bone of the first actor that stands out in the overlay and whose weights are shown.
+  std::int32_t highlight = none;
+  vec4 background{0.0f};  ///< straight alpha, 0-1; all zero is transparent
 };
 
 /// Light as MMD starts with (semantics, "The MMD look"); direction is where it shines to, right-handed, unit.
@@ -84,7 +86,13 @@ class Actor {
   /// Brings everything below up to date with pose and switches.
   void evaluate();
 
+  /// From the model's own space to the scene's; applied after skinning. The same unless it is changed here.
+  const Similarity& placement() const { return placement_; }
+  void place(const Similarity& placement);
+
   const BoneManager& bones() const { return bones_; }
+  /// A bone's transform in the scene's space; only there does `placement` count.
+  Affine bone_in_scene(std::int32_t bone) const;
   std::span<const Affine> palette() const { return bones_.palette(); }
   /// Rest positions after vertex morphs; `positions_version` changes whenever they do.
   std::span<const vec3> positions() const { return positions_; }
@@ -98,12 +106,13 @@ class Actor {
   /// The model's materials after material morphs.
   std::span<const MaterialState> materials() const { return materials_; }
   std::span<const float> morph_weights() const { return morphs_.effective(); }
-  /// Box of the skinned vertices that faces use; computed when first asked for after an evaluation.
+  /// Box of the skinned vertices that faces use, in the scene's space; computed when first asked for after an
+  /// evaluation.
   Bounds posed_bounds() const;
   /// A box that holds posed_bounds() and is a little larger, without skinning every vertex: for planes of the
   /// camera and the like, in every frame of a motion.
   Bounds enclosing_bounds() const;
-  /// The skinned positions themselves, all vertices; computed when first asked for after an evaluation.
+  /// The skinned and placed positions themselves, all vertices; computed when first asked for after an evaluation.
   std::span<const vec3> posed_positions() const;
   /// Their normals, unit or zero.
   std::span<const vec3> posed_normals() const;
@@ -113,15 +122,16 @@ class Actor {
   const std::shared_ptr<const SkinPlan>& skin_plan() const;
   /// Takes over a plan that was made elsewhere for a model with these vertices, at whatever level.
   void use_skin_plan(std::shared_ptr<const SkinPlan> plan) { skin_plan_ = std::move(plan); }
-  /// Another number after every evaluation, unique among all actors; never 0.
+  /// Another number after every evaluation and change of place, unique among all actors; never 0.
   std::uint64_t pose_version() const { return pose_version_; }
-  /// Model-space position of the head bone (頭), if the model has one.
+  /// Where the head bone (頭) is in the scene, if the model has one.
   std::optional<vec3> head_position() const;
 
  private:
   void update_streams();
   void skin() const;
   bool material_weights_changed() const;
+  void place_skinned() const;
 
   std::shared_ptr<const Model> model_;
   std::shared_ptr<const TextureSet> textures_;
@@ -132,6 +142,7 @@ class Actor {
   std::vector<vec2> uv_;   ///< empty unless morphs can move them
   std::vector<vec4> uv1_;  ///< likewise
   std::uint64_t pose_version_ = 0;
+  Similarity placement_;
   StreamState positions_state_, uv_state_, uv1_state_;
   std::vector<MaterialState> materials_;
   BoneBounds bone_bounds_;
@@ -145,6 +156,8 @@ class Actor {
 
 struct Scene {
   std::vector<std::unique_ptr<Actor>> actors;
+  /// Of the actors after the first, in their order: how they hang on the first.
+  std::vector<Attachment> attachments;
   Camera camera;
   Light light;
   RenderSettings settings;
@@ -155,8 +168,7 @@ struct Scene {
   Bounds enclosing_bounds() const;
 };
 
-/// The camera that `view` names on the posed first actor of the scene (camera_for with its vertices and
-/// head).
-Camera fitted_camera(const Scene& scene, View view, float aspect, float fov_degrees);
+/// What the camera that `view` names has to show: all actors, or for bust and face the first one.
+Bounds bounds_for(const Scene& scene, View view);
 
 }  // namespace mmd

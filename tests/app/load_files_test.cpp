@@ -130,5 +130,44 @@ TEST_F(LoadFiles, SmallTexturesComeWithTheModel) {
   EXPECT_NE(loaded->session.loaded.textures->at(0), nullptr);
 }
 
+/// The figure with something on its arm and something that stands beside it.
+Options with_props(const std::string& prop) {
+  Options options;
+  options.attachments = {{prop + "@腕"}, {prop + "@"}};
+  return options;
+}
+
+TEST_F(LoadFiles, WhatIsAttachedStaysWithANewPose) {
+  const auto first = load({model_name}, nullptr, with_props(model_name));
+  ASSERT_TRUE(first) << describe(first.error());
+  ASSERT_EQ(first->session.attached.size(), 2u);
+  const auto second = load({pose_name}, &first->session, with_props(model_name));
+  ASSERT_TRUE(second);
+  ASSERT_EQ(second->session.attached.size(), 2u);
+  EXPECT_EQ(second->session.attached[0].loaded.model, first->session.attached[0].loaded.model);
+}
+
+TEST_F(LoadFiles, ANewModelTakesOverWhatFitsIt) {
+  pmx::File other = test::figure();
+  other.bones[0].name = pmx::from_utf8("うで", other.header.encoding);
+  const auto other_path = folder.path() / "other.pmx";
+  test::write_model(other_path, other);
+  const auto first = load({model_name}, nullptr, with_props(model_name));
+  ASSERT_TRUE(first);
+  const auto second = load({to_utf8(other_path)}, &first->session, with_props(model_name));
+  ASSERT_TRUE(second) << describe(second.error());
+  ASSERT_EQ(second->session.attached.size(), 1u);
+  EXPECT_EQ(second->session.attached[0].attachment.bone, none);
+  ASSERT_FALSE(second->session.diagnostics.empty());
+  EXPECT_EQ(second->session.diagnostics.front().severity, Severity::warning);
+  EXPECT_THAT(second->session.diagnostics.front().what, HasSubstr("腕"));
+}
+
+TEST_F(LoadFiles, AtTheStartABoneThatIsMissingIsAnError) {
+  Options options;
+  options.attachments = {{model_name + "@尻尾"}};
+  EXPECT_FALSE(load({model_name}, nullptr, options));
+}
+
 }  // namespace
 }  // namespace mmd

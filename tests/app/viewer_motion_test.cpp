@@ -245,5 +245,34 @@ TEST_F(ViewerMotion, RestPoseAndBack) {
   EXPECT_NEAR(arm_height(), 0.5f, 1e-3f);
 }
 
+TEST_F(ViewerMotion, WhatIsAttachedFollowsItsBoneThroughPlayingAndPoses) {
+  Options options;
+  options.attachments = {{model_name + "@腕", vec3(0.0f), vec3(0.0f), 0.25f}};
+  begin({model_name, motion_name}, options);
+  ASSERT_EQ(viewer->scene().actors.size(), 2u);
+  const auto prop = [&]() -> const Actor& { return *viewer->scene().actors[1]; };
+  const auto follows = [&] {
+    return glm::distance(prop().placement().translation, actor().bones().position(0)) < 1e-4f;
+  };
+  const vec3 start_place = prop().placement().translation;
+  EXPECT_TRUE(follows());
+  const auto before = pixels();
+  press(SDLK_SPACE);
+  pass(1.0);
+  EXPECT_NEAR(prop().placement().translation.y, start_place.y + 3.0f, 1e-3f);
+  EXPECT_TRUE(follows());
+  press(SDLK_SPACE);
+  EXPECT_NE(pixels(), before);
+  drop({pose_name});
+  ASSERT_EQ(viewer->scene().actors.size(), 2u);
+  EXPECT_TRUE(follows());
+  EXPECT_NE(prop().placement().rotation, identity_rotation()) << "the pose turns the bone";
+  press(SDLK_RIGHT);
+  EXPECT_TRUE(follows());
+  press(SDLK_p);  // the rest pose
+  EXPECT_TRUE(follows());
+  EXPECT_EQ(prop().placement().rotation, identity_rotation());
+}
+
 }  // namespace
 }  // namespace mmd::test

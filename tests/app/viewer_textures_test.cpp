@@ -88,5 +88,20 @@ TEST_F(TexturesAfterTheModel, CancellingLeavesTheModel) {
   EXPECT_THAT(said(), HasSubstr("without textures"));
 }
 
+TEST_F(TexturesAfterTheModel, AModelThatIsAttachedToItselfGetsThemToo) {
+  Options options;
+  options.attachments = {{to_utf8(textured) + "@腕"}};
+  ViewerSetup setup;
+  setup.load = [](LoadRequest request, const Progress& progress) {
+    request.textures_at_once = 0;
+    return load_files(request, progress);
+  };
+  viewer.reset();
+  window.reset();
+  start({to_utf8(textured)}, std::move(setup), options);
+  ASSERT_EQ(viewer->scene().actors.size(), 2u);
+  for (const auto& actor : viewer->scene().actors) EXPECT_NE(actor->textures().at(0), nullptr);
+}
+
 }  // namespace
 }  // namespace mmd::test

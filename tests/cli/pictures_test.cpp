@@ -36,6 +36,7 @@ std::vector<std::string> joints(std::vector<std::string> more) {
 }
 
 const std::vector<Picture>& pictures() {
+  static const std::string in_the_hand = samples() + "props/microphone.pmx@右手首:-0.43,-0.72,0,-90,2,-143";
   static const std::vector<Picture> all{
       {"rest_front", {}},
       {"rest_white", {"--background", "ffffff"}},
@@ -72,6 +73,11 @@ const std::vector<Picture>& pictures() {
       {"sleeping_three_quarter", {"sleeping", "--view", "three-quarter", "--background", "ffffff"}},
       {"pointing_three_quarter", {"pointing", "--view", "three-quarter", "--background", "ffffff"}},
       {"dance_three_quarter", {"dance", "--view", "three-quarter", "--background", "ffffff"}},
+      {"singing_microphone", {"singing", "--attach", in_the_hand, "--background", "ffffff"}},
+      {"singing_microphone_bust", {"singing", "--attach", in_the_hand, "--view", "bust"}},
+      {"singing_with_small_ones",
+       {"singing", "--attach", in_the_hand, "--attach", samples() + "figure/figure.pmx@:-9,0,3,0,-20,0,0.5",
+        "--attach", samples() + "props/microphone.pmx@:-5,4.6,0,0,30,12,3", "--background", "ffffff"}},
       {"peace_no_shadows", {"peace", "--no-self-shadow", "--no-ground-shadow"}},
       {"kick_no_append", {"kick", "--view", "three-quarter", "--no-append", "--background", "ffffff"}},
       {"features_front", {"features", "--size", "512x512", "--background", "ffffff"}},

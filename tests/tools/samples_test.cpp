@@ -83,7 +83,9 @@ class SampleModel : public testing::TestWithParam<const char*> {
  protected:
   fs::path path() const { return samples() / GetParam(); }
 };
-INSTANTIATE_TEST_SUITE_P(Samples, SampleModel, testing::Values("figure/figure.pmx", "features/features.pmx"),
+INSTANTIATE_TEST_SUITE_P(Samples, SampleModel,
+                         testing::Values("figure/figure.pmx", "features/features.pmx",
+                                         "props/microphone.pmx"),
                          [](const auto& test) { return fs::path(test.param).stem().string(); });
 
 TEST_P(SampleModel, LoadsWithoutADiagnostic) {
@@ -177,6 +179,21 @@ TEST(SampleFigure, HasTheStandardBones) {
   EXPECT_NE(loaded.model->find_bone("腰キャンセル左"), none);
   EXPECT_GT(loaded.model->rigid_body_count, 40u);
   EXPECT_GT(loaded.model->joint_count, 40u);
+}
+
+TEST(SampleMicrophone, IsClosedSolidsOnAFewBonesWithItsOriginInTheGrip) {
+  const pmx::File f = read_pmx(samples() / "props/microphone.pmx");
+  EXPECT_TRUE(is_closed(f, 0, f.indices.size()));
+  EXPECT_EQ(f.bones.size(), 5u);
+  EXPECT_TRUE(std::any_of(f.bones.begin() + 1, f.bones.end(),
+                          [](const pmx::Bone& b) { return (b.flags & pmx::bone_movable) != 0; }));
+  const std::set<WeightType> types(f.vertices.type.begin(), f.vertices.type.end());
+  EXPECT_EQ(types, (std::set<WeightType>{WeightType::bdef1, WeightType::sdef}));
+  vec3 low(1e9f), high(-1e9f);
+  for (const vec3& p : f.vertices.position) low = glm::min(low, p), high = glm::max(high, p);
+  EXPECT_LT(low.y, -0.5f);
+  EXPECT_GT(high.y, 1.0f);
+  EXPECT_LT(std::max(high.x, -low.x), 0.5f);
 }
 
 TEST(SampleFeatures, ShowsEveryKindOnce) {

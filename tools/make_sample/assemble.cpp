@@ -102,29 +102,6 @@ pmx::Material material_of(const Surface& s, std::size_t index_count) {
   return m;
 }
 
-void add_vertices(pmx::Vertices& out, const Mesh& mesh) {
-  for (std::size_t v = 0; v < mesh.size(); ++v) {
-    const Weights& w = mesh.weights[v];
-    out.position.push_back(mesh.position[v]);
-    out.normal.push_back(mesh.normal[v]);
-    out.uv.push_back(mesh.uv[v]);
-    out.bones.push_back(w.bone);
-    out.edge_scale.push_back(mesh.edge_scale[v]);
-    if (w.sdef) {
-      out.type.push_back(pmx::WeightType::sdef);
-      out.weights.push_back({w.weight[0], 0, 0, 0});
-      out.sdef.push_back({w.c, w.r0, w.r1});
-    } else if (w.count <= 2) {
-      out.type.push_back(w.count == 1 ? pmx::WeightType::bdef1 : pmx::WeightType::bdef2);
-      out.weights.push_back({w.weight[0], 0, 0, 0});
-    } else {
-      out.type.push_back(pmx::WeightType::bdef4);
-      out.weights.push_back(w.weight);
-      if (w.count == 3) out.bones.back()[3] = 0;  // weight 0; editors do not write -1 here
-    }
-  }
-}
-
 struct NamedMorph {
   const char *name, *english;
   std::uint8_t panel;
@@ -189,6 +166,29 @@ std::vector<pmx::Morph> make_morphs(const Mesh& whole, const Rig& rig) {
 }
 
 }  // namespace
+
+void add_vertices(pmx::Vertices& out, const Mesh& mesh) {
+  for (std::size_t v = 0; v < mesh.size(); ++v) {
+    const Weights& w = mesh.weights[v];
+    out.position.push_back(mesh.position[v]);
+    out.normal.push_back(mesh.normal[v]);
+    out.uv.push_back(mesh.uv[v]);
+    out.bones.push_back(w.bone);
+    out.edge_scale.push_back(mesh.edge_scale[v]);
+    if (w.sdef) {
+      out.type.push_back(pmx::WeightType::sdef);
+      out.weights.push_back({w.weight[0], 0, 0, 0});
+      out.sdef.push_back({w.c, w.r0, w.r1});
+    } else if (w.count <= 2) {
+      out.type.push_back(w.count == 1 ? pmx::WeightType::bdef1 : pmx::WeightType::bdef2);
+      out.weights.push_back({w.weight[0], 0, 0, 0});
+    } else {
+      out.type.push_back(pmx::WeightType::bdef4);
+      out.weights.push_back(w.weight);
+      if (w.count == 3) out.bones.back()[3] = 0;  // weight 0; editors do not write -1 here
+    }
+  }
+}
 
 Result<pmx::File> make_model(const Rig& rig) {
   pmx::File file;

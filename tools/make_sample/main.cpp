@@ -1,5 +1,5 @@
-// make_sample FOLDER: writes the sample model to FOLDER/figure, its poses to FOLDER/poses and the feature
-// sample to FOLDER/features. The same bytes every run.
+// make_sample FOLDER: writes the sample model to FOLDER/figure, its poses to FOLDER/poses, what it can hold
+// to FOLDER/props and the feature sample to FOLDER/features. The same bytes every run.
 
 #include <cstdio>
 #include <exception>
@@ -12,6 +12,7 @@
 #include "make_sample/check.h"
 #include "make_sample/features.h"
 #include "make_sample/poses.h"
+#include "make_sample/props.h"
 #include "make_sample/textures.h"
 
 namespace mmd::sample {
@@ -59,6 +60,13 @@ Result<void> write_figure(const fs::path& folder) {
   return {};
 }
 
+Result<void> write_props(const fs::path& folder) {
+  fs::create_directories(folder / "props" / "tex");
+  if (const auto done = write_model(make_microphone(), folder / "props" / "microphone.pmx"); !done)
+    return done;
+  return write_textures(make_microphone_textures(), folder / "props");
+}
+
 Result<void> write_features(const fs::path& folder) {
   fs::create_directories(folder / "features" / "tex");
   const FeatureSample sample = make_features();
@@ -69,6 +77,7 @@ Result<void> write_features(const fs::path& folder) {
 
 Result<void> write_all(const fs::path& folder) {
   if (const auto done = write_figure(folder); !done) return done;
+  if (const auto done = write_props(folder); !done) return done;
   return write_features(folder);
 }
 

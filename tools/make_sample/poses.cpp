@@ -256,13 +256,35 @@ vpd::File dance(const Rig& rig) {
   return b.morph("ごきげん", 1.0f).take({0.6f, 0.25f, {-0.5f, 0.2f, 0.2f}});
 }
 
+/// With something to sing into in the right hand (samples/props/microphone.pmx).
+vpd::File singing(const Rig& rig) {
+  PoseBuilder b(rig);
+  b.move("センター", {0.2f, -0.2f, 0.0f});
+  b.rotate("下半身", turn(axis_z, 4.0f) * turn(axis_y, -4.0f));
+  b.rotate("上半身", turn(axis_z, -5.0f) * turn(axis_y, 4.0f) * turn(axis_x, 2.0f));
+  b.rotate("上半身2", turn(axis_z, -3.0f) * turn(axis_y, 4.0f));
+  b.rotate("首", turn(axis_z, 3.0f) * turn(axis_y, -4.0f));
+  b.rotate("頭", turn(axis_z, 8.0f) * turn(axis_x, 3.0f));
+  b.rotate("左肩P", turn(axis_z, 7.0f));
+  b.arm(left, {{0.86f, -0.2f, -0.42f}, {0.72f, 0.46f, -0.52f}, {0.8f, 0.5f, -0.34f}, {-0.25f, -0.35f, 0.9f}});
+  b.arm(right,
+        {{0.41f, -0.58f, -0.72f}, {-0.55f, 0.8f, -0.18f}, {-0.93f, 0.28f, -0.2f}, {0.23f, 0.57f, -0.76f}});
+  flat(b, left);
+  b.curl(left, finger(0), 4.0f, 14.0f).curl(left, finger(1), 4.0f, 7.0f).curl(left, finger(4), 10.0f, -9.0f);
+  b.hand(right, 0.0f, 61.0f, 2.0f).curl(right, finger(0), 24.0f, -38.0f);
+  b.stand(left, {0.1f, -0.1f, 14.0f, 0.0f, 0.0f});
+  b.stand(right, {-0.1f, 0.7f, 16.0f, 32.0f, -6.0f});
+  return b.morph("あ", 0.9f).morph("上", 0.6f).morph("照れ", 0.5f).take();
+}
+
 }  // namespace
 
 std::vector<std::pair<std::string, vpd::File>> make_poses(const Rig& rig) {
   return {{"standing.vpd", standing(rig)}, {"walking.vpd", walking(rig)},   {"running.vpd", running(rig)},
           {"sitting.vpd", sitting(rig)},   {"peace.vpd", peace(rig)},       {"jumping.vpd", jumping(rig)},
           {"bow.vpd", bow(rig)},           {"stretch.vpd", stretch(rig)},   {"kick.vpd", kick(rig)},
-          {"sleeping.vpd", sleeping(rig)}, {"pointing.vpd", pointing(rig)}, {"dance.vpd", dance(rig)}};
+          {"sleeping.vpd", sleeping(rig)}, {"pointing.vpd", pointing(rig)}, {"dance.vpd", dance(rig)},
+          {"singing.vpd", singing(rig)}};
 }
 
 }  // namespace mmd::sample

@@ -1,0 +1,94 @@
+#include "commands/attachments.h"
+
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "assets/file_set.h"
+#include "model/nearest_name.h"
+
+namespace mmd {
+namespace {
+
+bool same_file(const std::string& a, const std::string& b) {
+  std::error_code error;
+  return std::filesystem::equivalent(path_from_utf8(a), path_from_utf8(b), error) && !error;
+}
+
+/// What was loaded from that file before, for the session or for another attachment; null if nothing was.
+const LoadedModel* loaded_before(const Session& session, const std::string& file) {
+  if (same_file(session.inputs.model, file)) return &session.loaded;
+  for (const AttachedModel& other : session.attached) {
+    if (same_file(other.file, file)) return &other.loaded;
+  }
+  return nullptr;
+}
+
+Result<std::int32_t> find_bone(const Session& session, const std::string& name) {
+  if (name.empty()) return none;
+  const Model& model = *session.loaded.model;
+  const std::int32_t bone = model.find_bone(name);
+  if (bone != none) return bone;
+  const auto meant = nearest_bone_names(model).find(name);
+  return fail(in_file(
+      make_error(fmt::format("--attach: the model has no bone \"{}\"", name),
+                 meant ? fmt::format("did you mean {}?", *meant) : "`mmdview bones MODEL` lists its bones"),
+      session.inputs.model));
+}
+
+}  // namespace
+
+Result<void> load_attachment(Session& session, const AttachOption& option, bool want_textures,
+                             const Progress& progress) {
+  const AttachmentNames names = split_attachment(option.what);
+  if (names.model == "-")
+    return fail("--attach: an attached model cannot come from standard input", "give the name of a file");
+  if (!is_file(names.model) && is_file(option.what))
+    return fail(in_file(make_error("--attach: there is no bone to hang it on",
+                                   "put @BONE behind the name, or only @ to let it stand by itself"),
+                        option.what));
+  AttachedModel attached;
+  attached.file = names.model;
+  if (const LoadedModel* before = loaded_before(session, names.model)) {
+    attached.loaded = *before;
+    attached.loaded.diagnostics.clear();  // they were said
+  } else {
+    auto loaded = load_model(path_from_utf8(names.model), want_textures, progress);
+    if (!loaded) return fail(in_file(std::move(loaded.error()), names.model));
+    attached.loaded = std::move(*loaded);
+  }
+  const auto bone = find_bone(session, names.bone);
+  if (!bone) return fail(bone.error());
+  attached.attachment = {*bone, offset_from_mmd(option.position, option.degrees, option.scale)};
+  for (Diagnostic& d : attached.loaded.diagnostics) session.diagnostics.push_back(d);
+  session.attached.push_back(std::move(attached));
+  return {};
+}
+
+Result<void> load_attachments(Session& session, const Options& options, bool want_textures,
+                              const Progress& progress) {
+  for (const AttachOption& option : options.attachments) {
+    if (auto loaded = load_attachment(session, option, want_textures, progress); !loaded) return loaded;
+  }
+  return {};
+}
+
+void add_attached_actors(const Session& session, Scene& scene) {
+  for (const AttachedModel& attached : session.attached) {
+    scene.actors.push_back(std::make_unique<Actor>(attached.loaded.model, attached.loaded.textures));
+    scene.attachments.push_back(attached.attachment);
+  }
+}
+
+void update_attached_actors(const Options& options, Scene& scene) {
+  for (std::size_t i = 1; i < scene.actors.size(); ++i) {
+    Actor& actor = *scene.actors[i];
+    const bool changes = actor.switches.append != options.append || actor.switches.ik != options.ik ||
+                         actor.morphs_enabled != options.morphs || actor.skin_level != options.skin_level;
+    apply_evaluation_options(options, actor);
+    if (changes) actor.evaluate();
+  }
+  place_attachments(scene);
+}
+
+}  // namespace mmd
