@@ -150,11 +150,14 @@ void BoneTracks::connect(Segment& segment, const Segment& next, const vmd::BoneK
 void BoneTracks::find_keys(double frame, std::size_t first, std::span<std::uint32_t> keys,
                            Parts& parts) const {
   const auto whole = static_cast<std::uint32_t>(frame);
+  std::array<FrameIndex::Way, block_size> ways;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     keys[i] = frames_.find(first + i, whole, keys[i]);
     fetch_ahead(&segments_[keys[i]]);
-    parts[i] = frames_.part(first + i, keys[i], frame);
+    ways[i] = frames_.way(first + i, keys[i]);
   }
+  // Apart from the search, so that the divisions do not wait for it.
+  for (std::size_t i = 0; i < keys.size(); ++i) parts[i] = ways[i].part(frame);
 }
 
 /// How far along their ways a block of bones is. Which of them have bent curves is hard to foresee for a
@@ -195,7 +198,7 @@ void BoneTracks::follow_curves(std::span<const std::uint32_t> keys, const Parts&
 /// Cosine and sine of how far each bone of a block is turned; many at once, since polynomials suit vectors.
 void BoneTracks::turn(std::span<const std::uint32_t> keys, const Along& along, Turns& out) const {
   for (std::size_t i = 0; i < keys.size(); ++i) out.sine[i] = along[i].w * segments_[keys[i]].angle;
-  for (std::size_t i = 0; i < keys.size(); ++i) {
+  for (std::size_t i = 0; i < block_size; ++i) {
     const float angle = out.sine[i];
     out.cosine[i] = cosine(angle);
     out.sine[i] = sine(angle);

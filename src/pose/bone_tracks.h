@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -46,15 +45,26 @@ class FrameIndex {
     return find_anew(t, frame);
   }
 
-  /// How far `frame` lies on the way from key to the next one, 0 <= u < 1; 0 before a track's first key and
-  /// from its last on. `key` comes from `find`; `frame` is not beyond UINT32_MAX. Without a branch.
-  double part(std::size_t track, std::uint32_t key, double frame) const {
+  /// The frames of a key and of the next one. From a track's last key there is no way on: it never begins.
+  struct Way {
+    std::uint32_t from, to;
+    /// How far `frame` lies on the way, 0 <= u < 1; 0 before it. `frame` is not beyond UINT32_MAX.
+    double part(double frame) const {
+      const auto start = static_cast<double>(from), length = static_cast<double>(to) - start;
+      const double past = frame - start;
+      return (past > 0.0 ? past : 0.0) / (length > 1.0 ? length : 1.0);
+    }
+  };
+  Way way(std::size_t track, std::uint32_t key) const {
     const Track& t = tracks_[track];
-    const auto is_last = static_cast<std::uint32_t>(key == t.first + t.count - 1);
-    const std::uint32_t from = frames_[key], length = (frames_[key + 1 - is_last] - from) | is_last;
-    // The way on from a last key never begins.
-    const double past = frame - static_cast<double>(from | (0u - is_last));
-    return 0.5 * (past + std::abs(past)) / static_cast<double>(length);
+    const bool is_last = key == t.first + t.count - 1;
+    constexpr std::uint32_t never = UINT32_MAX;
+    return {is_last ? never : frames_[key], frames_[is_last ? key : key + 1]};
+  }
+  /// How far `frame` lies on the way from key to the next one, 0 <= u < 1; 0 before a track's first key and
+  /// from its last on. `key` comes from `find`; `frame` is not beyond UINT32_MAX.
+  double part(std::size_t track, std::uint32_t key, double frame) const {
+    return way(track, key).part(frame);
   }
 
  private:
@@ -108,7 +118,7 @@ class BoneTracks {
   using Parts = std::array<double, block_size>;  ///< of the time from key to key
   using Along = std::array<vec4, block_size>;    ///< how far along in X, Y, Z and rotation
   struct Turns {
-    std::array<float, block_size> cosine, sine;
+    std::array<float, block_size> cosine{}, sine{};
   };
   void find_keys(double frame, std::size_t first, std::span<std::uint32_t> keys, Parts& parts) const;
   void follow_curves(std::span<const std::uint32_t> keys, const Parts& parts, Along& along) const;
