@@ -91,7 +91,7 @@ void build_scene(Shown& shown, const Options& options) {
     scene.camera = camera_for_shot(options, shown.session, scene);
     return;
   }
-  shown.comparison = compare(options, actor, scene.light, std::move(shown.other_pose));
+  shown.comparison = compare(options, actor, scene.light, shown.other_pose ? &*shown.other_pose : nullptr);
   // Fitted to both states.
   scene.actors.push_back(std::move(shown.comparison->other));
   scene.camera = camera_for_shot(options, shown.session, scene);

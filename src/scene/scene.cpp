@@ -89,6 +89,11 @@ std::span<const vec4> Actor::uv1() const {
   return uv1_;
 }
 
+void Actor::set_uv1(std::span<const vec4> values) {
+  uv1_.assign(values.begin(), values.end());
+  note_change(uv1_state_, {0, static_cast<std::uint32_t>(values.size())});
+}
+
 Bounds Actor::posed_bounds() const {
   if (bounds_) return *bounds_;
   const std::size_t count = model_->vertices.size();

@@ -90,6 +90,9 @@ class Actor {
   /// Texture UV and additional UV 1 (empty if the model has none) after UV morphs.
   std::span<const vec2> uv() const;
   std::span<const vec4> uv1() const;
+  /// Puts other values, one per vertex, in the place of additional UV 1 of a model that has it and no morphs
+  /// that move it.
+  void set_uv1(std::span<const vec4> values);
   const StreamState& uv_state() const { return uv_state_; }
   const StreamState& uv1_state() const { return uv1_state_; }
   /// The model's materials after material morphs.
