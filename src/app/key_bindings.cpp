@@ -34,9 +34,12 @@ constexpr KeyBinding table[] = {
     {SDLK_i, false, "I", "inverse kinematics on and off", [](Viewer& v) { v.toggle_ik(); }},
     {SDLK_e, false, "E", "edges on and off", [](Viewer& v) { v.toggle_edges(); }},
     {SDLK_b, false, "B", "bones over the mesh on and off", [](Viewer& v) { v.toggle_bones(); }},
+    {SDLK_c, false, "C", "compare with append off: side by side, wipe, heat map, off",
+     [](Viewer& v) { v.cycle_compare(); }},
     {SDLK_F12, false, "F12", "save the picture into the current folder", [](Viewer& v) { v.save_picture(); }},
     {SDLK_h, false, "H", "these keys", [](Viewer& v) { v.toggle_help(); }},
-    {SDLK_ESCAPE, false, "Escape", "close the help; cancel loading; quit", [](Viewer& v) { v.escape(); }},
+    {SDLK_ESCAPE, false, "Escape", "close the help; cancel loading; end the comparison; quit",
+     [](Viewer& v) { v.escape(); }},
     {SDLK_q, false, "Q", "quit", [](Viewer& v) { v.quit(); }},
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/compare_view.h"
 #include "app/loader.h"
 #include "app/messages.h"
 #include "app/playback.h"
@@ -15,8 +16,12 @@ void draw_message_line(Ui& ui, const Messages& messages);
 /// The keys and what the mouse does, in the middle; scrolls where the window is small.
 void draw_help_panel(Ui& ui);
 
-/// Where the motion is, at the top.
-void draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model);
+/// What the states of a comparison are called, what a heat map's colours mean, the divider of a wipe. `top`:
+/// where there is room from.
+void draw_compare_overlay(Ui& ui, const CompareView& view, const StateNames& names, float top);
+
+/// Where the motion is, at the top. Returns where it ends.
+float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model);
 
 /// How far loading is: in the middle, or in a corner, where a model that is shown stays in sight.
 void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_shown);

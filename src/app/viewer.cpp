@@ -115,17 +115,6 @@ void Viewer::on_key(const SDL_KeyboardEvent& event) {
   if (binding != nullptr && (event.repeat == 0 || binding->repeats)) binding->action(*this);
 }
 
-void Viewer::on_mouse(const SDL_Event& event) {
-  // Only the help takes the mouse; without it, ImGui need not know what the pointer does.
-  if (help_shown_) {
-    panels_changed();
-    if (ui_.wants_mouse() && event.type != SDL_MOUSEBUTTONUP) return;
-  }
-  if (!camera_control_.handle(event, scene_.camera, window_.size().height)) return;
-  leave_motion_camera();
-  scene_changed();
-}
-
 void Viewer::on_window(const SDL_WindowEvent& event) {
   switch (event.event) {
     case SDL_WINDOWEVENT_SHOWN:
@@ -213,6 +202,7 @@ void Viewer::show(Loaded&& loaded) {
   for (const Diagnostic& d : loaded.session.diagnostics) setup_.report(d);
   say(news_of(loaded));
   start_motions(loaded);
+  const bool first_model = !session_;
   if (loaded.new_model && session_) options_.morph_weights.clear();  // they were meant for the first model
   session_ = std::make_unique<Session>(std::move(loaded.session));
   if (loaded.new_model) {
@@ -222,6 +212,14 @@ void Viewer::show(Loaded&& loaded) {
   if (!session_->inputs.poses.empty()) pose_place_ = session_->inputs.poses.back();
   remember_folder();
   rest_pose_ = false;
+  if (loaded.new_model) compare_.loaded.clear();  // its bones are others
+  if (first_model && !options_.compare.empty()) {
+    compare_.mode = CompareMode::side_by_side;
+    if (auto compared = load_compared_pose(); !compared) {
+      start_error_ = compared.error();
+      return quit();
+    }
+  }
   apply_options();
   if (loaded.new_model || follows_motion_camera()) frame_camera();
   update_title();
@@ -279,17 +277,29 @@ void Viewer::apply_options() {
   Actor* shown = actor();
   if (shown == nullptr) return;
   apply_pose(*shown);
-  scene_.light = Light();
-  if (const auto& light = session_->light) scene_.light = {light->colour, glm::normalize(light->direction)};
+  scene_.light = light_of(options_, *session_);
   scene_.settings = render_settings_of(options_, shown->model(), default_background);
+  update_compare();
   scene_changed();
 }
 
+std::string Viewer::shown_pose_name() const {
+  return session_ && !rest_pose_ ? pose_names(*session_) : std::string();
+}
+
 void Viewer::frame_camera() {
-  const Extent size = window_.drawable_size();
-  if (!session_ || size.width < 1 || size.height < 1) return;
-  const float aspect = static_cast<float>(size.width) / static_cast<float>(size.height);
+  const Tile picture = panes().front().placement.picture;
+  if (!session_ || picture.width < 1 || picture.height < 1) return;
+  const float aspect = static_cast<float>(picture.width) / static_cast<float>(picture.height);
+  // Of a comparison, both states are to be seen.
+  std::unique_ptr<Actor>* other = compare_.comparison ? &compare_.comparison->other : nullptr;
+  if (other != nullptr) scene_.actors.push_back(std::move(*other));
   scene_.camera = camera_of(options_, *session_, scene_, aspect);
+  if (other != nullptr) {
+    *other = std::move(scene_.actors.back());
+    scene_.actors.pop_back();
+  }
+  camera_is_fitted_ = true;
   scene_changed();
 }
 
@@ -297,7 +307,7 @@ void Viewer::update_title() {
   title_ = "mmdview";
   if (session_) {
     const std::string& name = session_->loaded.model->name;
-    std::string pose = rest_pose_ ? "rest pose" : pose_names(*session_);
+    std::string pose = rest_pose_ ? "rest pose" : shown_pose_name();
     if (!rest_pose_ && has_motion() && !playback_.playing())
       pose += fmt::format(", frame {:.0f}", std::floor(playback_.frame()));
     title_ = (name.empty() ? file_name(session_->inputs.model) : name) + (pose.empty() ? "" : " — " + pose) +
@@ -316,7 +326,7 @@ void Viewer::draw() {
   drawn_at_ = setup_.now();
   const Extent size = window_.drawable_size();
   if (size.width < 1 || size.height < 1) return;
-  renderer_->draw(scene_, size.width, size.height);
+  draw_scene();
   ui_.draw([this] { draw_panels(); });
   window_.present();
   ++frames_drawn_;
@@ -328,14 +338,12 @@ void Viewer::draw_panels() {
   } else if (scene_.actors.empty()) {
     draw_welcome_panel(ui_);
   }
-  if (has_motion()) draw_playback_panel(ui_, playback_, actor() != nullptr && !actor()->visible);
+  float top = 0.5f * ui_.unit();
+  if (has_motion()) top += draw_playback_panel(ui_, playback_, actor() != nullptr && !actor()->visible);
+  draw_compare_overlay(ui_, compare_, state_names(options_, shown_pose_name()), top);
+  if (over_divider_) ui_.show_resize_cursor();
   draw_message_line(ui_, messages_);
   if (help_shown_) draw_help_panel(ui_);
-}
-
-Result<Image> Viewer::picture() {
-  const Extent size = window_.drawable_size();
-  return renderer_->render(scene_, size.width, size.height, options_.samples);
 }
 
 }  // namespace mmd

@@ -11,6 +11,7 @@
 #include <SDL.h>
 
 #include "app/camera_control.h"
+#include "app/compare_view.h"
 #include "app/loader.h"
 #include "app/messages.h"
 #include "app/playback.h"
@@ -54,9 +55,12 @@ class Viewer {
   const Scene& scene() const { return scene_; }
   const Messages& messages() const { return messages_; }
   bool help_shown() const { return help_shown_; }
+  const CompareView& compare_view() const { return compare_; }
+  /// What the window shows side by side, with the place of each in the framebuffer.
+  std::vector<Pane> panes() const;
   const std::string& title() const { return title_; }
   const Playback& playback() const { return playback_; }
-  /// What is seen, without text and panels, in the window's size.
+  /// What is seen, without text and panels (but with the legend of a heat map), in the window's size.
   Result<Image> picture();
 
   // What keys do (key_bindings.cpp).
@@ -73,9 +77,14 @@ class Viewer {
   void toggle_ik();
   void toggle_edges();
   void toggle_bones();
+  void cycle_compare();
   void toggle_help();
   void save_picture();
   void escape();
+  // What panels do.
+  void set_compare_mode(CompareMode mode);
+  /// To Options::compare; starts to compare if need be.
+  void set_compared(const std::string& what);
   void quit() { running_ = false; }
 
  private:
@@ -83,6 +92,11 @@ class Viewer {
 
   void on_key(const SDL_KeyboardEvent& event);
   void on_mouse(const SDL_Event& event);
+  void note_pointer(const SDL_Event& event);
+  bool panels_take(const SDL_Event& event);
+  bool near_divider(const vec2& pointer) const;
+  bool drag_divider(const SDL_Event& event);
+  void update_cursor();
   void on_drop(const SDL_DropEvent& event);
   void on_window(const SDL_WindowEvent& event);
 
@@ -99,6 +113,12 @@ class Viewer {
   void toggle(bool Options::*option, const char* name);
   void apply_options();
   void apply_pose(Actor& actor);
+  Result<void> load_compared_pose();
+  void update_compare();
+  /// Calls `what` while the scene shows that state.
+  void with_state(Pane::State state, const std::function<void()>& what);
+  /// "POSE + MOTION"; empty in rest pose.
+  std::string shown_pose_name() const;
   void frame_camera();
   void leave_motion_camera();
   bool follows_motion_camera() const;
@@ -111,6 +131,7 @@ class Viewer {
   bool is_sample(const std::string& file) const;
   void update_title();
   void draw();
+  void draw_scene();
   void draw_panels();
   /// Panels need a few frames to find their size.
   void panels_changed() { frames_wanted_ = 3; }
@@ -126,11 +147,15 @@ class Viewer {
   Loader loader_;
   Uint32 wake_event_;
   CameraControl camera_control_;
+  bool camera_is_fitted_ = true;  ///< the mouse has not moved it since
+  vec2 pointer_{0.0f};            ///< where the mouse was last, in the window's points
+  bool over_panel_ = false, over_divider_ = false;
 
   Scene scene_;
   std::unique_ptr<Session> session_;  ///< what is shown; null before the first model
-  Playback playback_;                 ///< of its motions
-  double drawn_at_ = 0.0;             ///< the last picture, by setup_.now
+  CompareView compare_;
+  Playback playback_;      ///< of its motions
+  double drawn_at_ = 0.0;  ///< the last picture, by setup_.now
   bool rest_pose_ = false;
   std::string
       pose_place_;  ///< the pose file that left and right step from, whether it could be loaded or not

@@ -129,6 +129,7 @@ void Viewer::escape() {
     loader_.cancel();
     return;
   }
+  if (compare_.mode != CompareMode::off) return set_compare_mode(CompareMode::off);
   quit();
 }
 

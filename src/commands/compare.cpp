@@ -13,15 +13,6 @@ bool names_a_switch(const Options& options) {
   return options.compare == "append" || options.compare == "ik";
 }
 
-void copy_panel(const Image& panel, int index, Image& to) {
-  const std::size_t row = static_cast<std::size_t>(panel.width) * 4;
-  const std::size_t to_row = static_cast<std::size_t>(to.width) * 4;
-  for (std::size_t y = 0; y < static_cast<std::size_t>(panel.height); ++y)
-    std::copy_n(panel.rgba.data() + y * row, row,
-                to.rgba.data() + y * to_row + static_cast<std::size_t>(index) * row);
-  to.has_alpha = to.has_alpha || panel.has_alpha;
-}
-
 }  // namespace
 
 Result<std::optional<Session>> load_other_pose(const Options& options, const Session& session) {
@@ -73,14 +64,22 @@ Result<Image> draw_comparison(Renderer& renderer, Scene& scene, Comparison& comp
     scene.settings = settings;
     if (!panel) return fail(std::move(panel.error()));
     if (is_heat) draw_heat_legend(*panel, comparison.largest);
-    if (i == 0) {
-      out.width = panel->width * panels;
-      out.height = panel->height;
-      out.rgba.resize(panel->rgba.size() * panels);
-    }
-    copy_panel(*panel, i, out);
+    copy_columns(*panel, 0, width, width * panels, out, i * width);
   }
   return out;
+}
+
+void copy_columns(const Image& from, int first, int count, int width, Image& to, int at) {
+  if (to.rgba.empty()) {
+    to.width = width;
+    to.height = from.height;
+    to.rgba.resize(4 * static_cast<std::size_t>(width) * static_cast<std::size_t>(from.height));
+  }
+  const auto bytes = [](int pixels) { return 4 * static_cast<std::size_t>(pixels); };
+  for (std::size_t y = 0; y < static_cast<std::size_t>(from.height); ++y)
+    std::copy_n(from.rgba.data() + y * bytes(from.width) + bytes(first), bytes(count),
+                to.rgba.data() + y * bytes(to.width) + bytes(at));
+  to.has_alpha = to.has_alpha || from.has_alpha;
 }
 
 }  // namespace mmd

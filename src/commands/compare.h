@@ -27,4 +27,8 @@ Comparison compare(const Options& options, const Actor& actor, const Light& ligh
 Result<Image> draw_comparison(Renderer& renderer, Scene& scene, Comparison& comparison, int width, int height,
                               int samples);
 
+/// Copies `count` columns of a picture from column `first` on to column `at` of another of that height, which
+/// is made, `width` columns wide, if it is empty.
+void copy_columns(const Image& from, int first, int count, int width, Image& to, int at);
+
 }  // namespace mmd

@@ -311,7 +311,7 @@ constexpr OptionRow rows[] = {
     {picture, "--turntable", "", "N", "N pictures around the model: OUT_000.png, OUT_001.png …", on_shot,
      set_turntable},
     {picture, "--compare", "", "append|ik|FILE",
-     "beside it without append or IK or in another pose, and the difference", on_shot, set_compare},
+     "beside it without append or IK or in another pose, and the difference", pictures, set_compare},
 
     {look, "--no-edge", "", "", "no outlines", pictures,
      [](Options& o, Text) {
