@@ -5,6 +5,7 @@
 #include "app/messages.h"
 #include "app/playback.h"
 #include "app/ui.h"
+#include "scene/bone_marks.h"
 
 namespace mmd {
 
@@ -19,6 +20,14 @@ void draw_help_panel(Ui& ui);
 /// What the states of a comparison are called, what a heat map's colours mean, the divider of a wipe. `top`:
 /// where there is room from.
 void draw_compare_overlay(Ui& ui, const CompareView& view, const StateNames& names, float top);
+
+/// The names of bones beside their joints (`places` in the window's points): of the selected one, or of
+/// `all`, but none over another.
+void draw_bone_names(Ui& ui, const Model& model, std::span<const BonePlace> places, std::int32_t selected,
+                     bool all);
+
+/// Name, parent and kind of the first of these bones, beside the pointer.
+void draw_bone_details(Ui& ui, const Model& model, std::span<const std::int32_t> bones, const vec2& pointer);
 
 /// Where the motion is, at the top. Returns where it ends.
 float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model);

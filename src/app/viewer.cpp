@@ -212,7 +212,12 @@ void Viewer::show(Loaded&& loaded) {
   if (!session_->inputs.poses.empty()) pose_place_ = session_->inputs.poses.back();
   remember_folder();
   rest_pose_ = false;
-  if (loaded.new_model) compare_.loaded.clear();  // its bones are others
+  if (loaded.new_model) {  // its bones are others
+    compare_.loaded.clear();
+    hovered_bones_.clear();
+    selected_bone_ = none;
+    if (!first_model) options_.highlight.clear();
+  }
   if (first_model && !options_.compare.empty()) {
     compare_.mode = CompareMode::side_by_side;
     if (auto compared = load_compared_pose(); !compared) {
@@ -251,6 +256,9 @@ Messages Viewer::news_of(const Loaded& loaded) const {
     what = poses + (loaded.new_model ? " on " + what : "");
   Messages out = messages_for(Message{Severity::note, what}, session.diagnostics);
   const auto add = [&out](const char* text) { out.push_back({Severity::note, text}); };
+  if (const auto missing = highlight_warning(options_, *session.loaded.model); missing && !session_) {
+    for (Message& message : messages_for(*missing)) out.push_back(std::move(message));
+  }
   if (loaded.new_motions) add("Space plays the motion");
   if (has_motion() && session.motions.empty()) add("The motion has ended");
   if (!session_ && is_sample(session.inputs.model)) {
@@ -279,6 +287,7 @@ void Viewer::apply_options() {
   apply_pose(*shown);
   scene_.light = light_of(options_, *session_);
   scene_.settings = render_settings_of(options_, shown->model(), default_background);
+  highlight_selected(shown->model());
   update_compare();
   scene_changed();
 }
@@ -338,6 +347,7 @@ void Viewer::draw_panels() {
   } else if (scene_.actors.empty()) {
     draw_welcome_panel(ui_);
   }
+  draw_bone_texts();
   float top = 0.5f * ui_.unit();
   if (has_motion()) top += draw_playback_panel(ui_, playback_, actor() != nullptr && !actor()->visible);
   draw_compare_overlay(ui_, compare_, state_names(options_, shown_pose_name()), top);

@@ -14,6 +14,7 @@
 #include "app/compare_view.h"
 #include "app/loader.h"
 #include "app/messages.h"
+#include "app/panels.h"
 #include "app/playback.h"
 #include "app/ui.h"
 #include "app/window.h"
@@ -58,6 +59,11 @@ class Viewer {
   const CompareView& compare_view() const { return compare_; }
   /// What the window shows side by side, with the place of each in the framebuffer.
   std::vector<Pane> panes() const;
+  /// The bones whose joint is under the pointer, the uppermost first, while bones are shown.
+  const std::vector<std::int32_t>& hovered_bones() const { return hovered_bones_; }
+  bool bone_names_shown() const { return bone_names_; }
+  /// The joints that are seen in a pane, in the window's points; none unless bones are shown.
+  std::vector<BonePlace> bone_places(const Pane& pane) const;
   const std::string& title() const { return title_; }
   const Playback& playback() const { return playback_; }
   /// What is seen, without text and panels (but with the legend of a heat map), in the window's size.
@@ -77,6 +83,7 @@ class Viewer {
   void toggle_ik();
   void toggle_edges();
   void toggle_bones();
+  void toggle_bone_names();
   void cycle_compare();
   void toggle_help();
   void save_picture();
@@ -96,7 +103,16 @@ class Viewer {
   bool panels_take(const SDL_Event& event);
   bool near_divider(const vec2& pointer) const;
   bool drag_divider(const SDL_Event& event);
+  bool ends_click(const SDL_Event& event);
+  void click();
   void update_cursor();
+  void update_hovered();
+  const Actor* actor_of(Pane::State state) const;
+  float pixels_per_point() const;
+  std::vector<std::int32_t> bones_under(const vec2& point) const;
+  void select_bone(std::int32_t bone);
+  void highlight_selected(const Model& model);
+  void draw_bone_texts();
   void on_drop(const SDL_DropEvent& event);
   void on_window(const SDL_WindowEvent& event);
 
@@ -148,7 +164,11 @@ class Viewer {
   Uint32 wake_event_;
   CameraControl camera_control_;
   bool camera_is_fitted_ = true;  ///< the mouse has not moved it since
-  vec2 pointer_{0.0f};            ///< where the mouse was last, in the window's points
+  vec2 pointer_{-1.0f};           ///< where the mouse was last, in the window's points
+  vec2 pressed_at_{-1.0f};        ///< where the left button went down
+  std::vector<std::int32_t> hovered_bones_;
+  std::int32_t selected_bone_ = none;  ///< which one of those with the name in Options::highlight
+  bool bone_names_ = false;
   bool over_panel_ = false, over_divider_ = false;
 
   Scene scene_;

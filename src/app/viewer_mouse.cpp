@@ -24,12 +24,22 @@ void Viewer::on_mouse(const SDL_Event& event) {
   note_pointer(event);
   if (panels_take(event)) return panels_changed();
   if (drag_divider(event)) return scene_changed();
+  const bool clicked = ends_click(event);
   if (camera_control_.handle(event, scene_.camera, window_.size().height)) {
     leave_motion_camera();
     camera_is_fitted_ = false;
     return scene_changed();
   }
+  if (clicked) click();
   update_cursor();
+  update_hovered();
+}
+
+/// Notes where the left button goes down; whether it comes up there again.
+bool Viewer::ends_click(const SDL_Event& event) {
+  if (event.button.button != SDL_BUTTON_LEFT) return false;
+  if (event.type == SDL_MOUSEBUTTONDOWN) pressed_at_ = pointer_;
+  return event.type == SDL_MOUSEBUTTONUP && glm::distance(pressed_at_, pointer_) <= still_a_click;
 }
 
 void Viewer::note_pointer(const SDL_Event& event) {

@@ -210,6 +210,19 @@ RenderSettings render_settings_of(const Options& options, const Model& model, ve
   return settings;
 }
 
+std::optional<Diagnostic> highlight_warning(const Options& options, const Model& model) {
+  if (options.highlight.empty()) {
+    if (options.shading != Shading::weights) return std::nullopt;
+    return make_warning("--shading weights shows the weights of a bone, and none was named",
+                        "add --highlight BONE; `mmdview bones MODEL` lists the bones");
+  }
+  if (model.find_bone(options.highlight) != none) return std::nullopt;
+  std::string hint = "`mmdview bones MODEL` lists the bones";
+  if (const auto meant = nearest_bone_names(model).find(options.highlight))
+    hint = fmt::format("did you mean {}?", *meant);
+  return make_warning(fmt::format("--highlight: the model has no bone \"{}\"", options.highlight), hint);
+}
+
 Light light_of(const Options& options, const Session& session) {
   Light light;
   if (session.light) light = {session.light->colour, glm::normalize(session.light->direction)};

@@ -152,9 +152,7 @@ int run_shot(const Options& options) {
   auto renderer = Renderer::create(options.shader_dir);
   if (!renderer) return report(renderer.error(), options, exit_no_context);
   build_scene(*shown, options);
-  if (!options.highlight.empty() && shown->scene.settings.highlight == none) {
-    print(make_warning(fmt::format("--highlight: the model has no bone \"{}\"", options.highlight)), options);
-  }
+  if (const auto warning = highlight_warning(options, *shown->session.loaded.model)) print(*warning, options);
   if (shown->comparison) {
     const Comparison& c = *shown->comparison;
     print_verbose(

@@ -222,7 +222,7 @@ Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile, con
   Result<void> drawn = draw_ground_shadows(frame);
   for (const auto& actor : scene.actors)
     if (drawn && actor->visible) drawn = draw_actor(frame, *actor);
-  if (scene.settings.skeleton || scene.settings.highlight != none)
+  if (scene.settings.skeleton)
     for (const auto& actor : scene.actors)
       if (drawn && actor->visible) drawn = skeleton.draw(programs, frame, *actor);
   leave_draw_state();

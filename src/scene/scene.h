@@ -41,7 +41,7 @@ struct RenderSettings {
   /// MMD's two kinds of self shadow: 1 with soft outlines, 2 with sharp ones.
   std::uint8_t self_shadow_mode = 1;
   Skinning skinning = Skinning::automatic;
-  bool skeleton = false;          ///< bones drawn over the mesh
+  bool skeleton = false;          ///< bones drawn over the mesh, the highlighted one too
   std::int32_t highlight = none;  ///< bone that stands out in the overlay and whose weights are shown
   vec4 background{0.0f};          ///< straight alpha, 0-1; all zero is transparent
 };
