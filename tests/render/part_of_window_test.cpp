@@ -9,9 +9,9 @@
 namespace mmd {
 namespace {
 
-class PlacementTest : public test::RenderTest {
+class PartOfWindow : public test::RenderTest {
  protected:
-  PlacementTest() {
+  PartOfWindow() {
     test::ModelBuilder builder;
     builder.ball(0.8f);
     builder.material().flags = pmx::material_edge | pmx::material_ground_shadow;
@@ -37,7 +37,7 @@ class PlacementTest : public test::RenderTest {
 
 constexpr test::Pixel red{255, 0, 0, 255};
 
-TEST_F(PlacementTest, APictureIsTheSameWhereverItLies) {
+TEST_F(PartOfWindow, APictureIsTheSameWhereverItLies) {
   const Image left = drawn({{0, 0, 64, 64}, {0, 0, 64, 64}});
   const Image right = drawn({{32, 0, 64, 64}, {32, 0, 64, 64}});
   for (int y = 0; y < 64; ++y) {
@@ -48,7 +48,7 @@ TEST_F(PlacementTest, APictureIsTheSameWhereverItLies) {
   }
 }
 
-TEST_F(PlacementTest, NothingOutsideWhatIsSeenIsTouched) {
+TEST_F(PartOfWindow, NothingOutsideWhatIsSeenIsTouched) {
   const Image whole = drawn({{0, 0, 64, 64}, {0, 0, 64, 64}});
   const Image part = drawn({{0, 0, 64, 64}, {20, 0, 10, 64}});
   for (int y = 0; y < 64; ++y) {
@@ -59,7 +59,7 @@ TEST_F(PlacementTest, NothingOutsideWhatIsSeenIsTouched) {
   }
 }
 
-TEST_F(PlacementTest, AnEmptyPlaceIsLeftAlone) {
+TEST_F(PartOfWindow, AnEmptyPlaceIsLeftAlone) {
   const Image image = drawn({{0, 0, 64, 64}, {64, 0, 0, 64}});
   for (int x = 0; x < 96; ++x) EXPECT_EQ(test::pixel(image, x, 30), red);
 }
