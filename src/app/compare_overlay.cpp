@@ -37,7 +37,7 @@ void draw_divider(float x, bool handle) {
 }
 
 /// The colour bar of a heat map, what it measures and how far that goes.
-void draw_legend(Ui& ui, const StateNames& names, const Comparison& comparison, float top) {
+float draw_legend(Ui& ui, const StateNames& names, const Comparison& comparison, float top) {
   const float unit = ImGui::GetFontSize();
   ImGui::SetNextWindowPos(ImVec2(0.5f * unit, top));
   ImGui::SetNextWindowSize(ImVec2(15.0f * unit, 0.0f));
@@ -64,26 +64,24 @@ void draw_legend(Ui& ui, const StateNames& names, const Comparison& comparison, 
     ui.text(mark.text, quiet_colour, Ui::Wrap::never);
   }
   ui.text(fmt::format("{} of {} vertices differ", comparison.moved, comparison.vertices), quiet_colour);
+  const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
   ImGui::End();
+  return bottom + 0.5f * unit;
 }
 
 }  // namespace
 
-void draw_compare_overlay(Ui& ui, const CompareView& view, const StateNames& names, float top) {
-  if (!view.comparison || view.mode == CompareMode::off) return;
+float draw_compare_overlay(Ui& ui, const CompareView& view, const StateNames& names, float top) {
+  if (!view.comparison || view.mode == CompareMode::off) return top;
   if (view.mode == CompareMode::heat) return draw_legend(ui, names, *view.comparison, top);
-  const float width = ImGui::GetIO().DisplaySize.x;
   const bool wipes = view.mode == CompareMode::wipe;
-  const float at = wipes ? view.divider * width : 0.5f * width;
+  const float at = (wipes ? view.divider : 0.5f) * ImGui::GetIO().DisplaySize.x;
   draw_divider(at, wipes);
+  // Beside the divider, so that it is plain which is which, and so that they go with it.
   const float gap = 0.5f * ImGui::GetFontSize();
-  if (wipes) {  // beside the divider, so that they go with it
-    ui.tag(names.first, vec2(at - gap, top), vec2(1.0f, 0.0f));
-    ui.tag(names.other, vec2(at + gap, top), vec2(0.0f, 0.0f));
-  } else {
-    ui.tag(names.first, vec2(0.25f * width, top), vec2(0.5f, 0.0f));
-    ui.tag(names.other, vec2(0.75f * width, top), vec2(0.5f, 0.0f));
-  }
+  ui.tag(names.first, vec2(at - gap, top), vec2(1.0f, 0.0f));
+  ui.tag(names.other, vec2(at + gap, top), vec2(0.0f, 0.0f));
+  return top;
 }
 
 }  // namespace mmd

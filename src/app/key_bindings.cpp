@@ -38,9 +38,12 @@ constexpr KeyBinding table[] = {
     {SDLK_n, false, "N", "names of the bones on and off", [](Viewer& v) { v.toggle_bone_names(); }},
     {SDLK_c, false, "C", "compare with append off: side by side, wipe, heat map, off",
      [](Viewer& v) { v.cycle_compare(); }},
+    {SDLK_TAB, false, "Tab", "camera, light, picture and comparison in a panel",
+     [](Viewer& v) { v.toggle_scene_panel(); }},
+    {SDLK_m, false, "M", "morphs in a panel", [](Viewer& v) { v.toggle_morph_panel(); }},
     {SDLK_F12, false, "F12", "save the picture into the current folder", [](Viewer& v) { v.save_picture(); }},
     {SDLK_h, false, "H", "these keys", [](Viewer& v) { v.toggle_help(); }},
-    {SDLK_ESCAPE, false, "Escape", "close the help; cancel loading; end the comparison; quit",
+    {SDLK_ESCAPE, false, "Escape", "close the help; cancel loading; close panels; end the comparison; quit",
      [](Viewer& v) { v.escape(); }},
     {SDLK_q, false, "Q", "quit", [](Viewer& v) { v.quit(); }},
 };

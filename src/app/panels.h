@@ -18,8 +18,8 @@ void draw_message_line(Ui& ui, const Messages& messages);
 void draw_help_panel(Ui& ui);
 
 /// What the states of a comparison are called, what a heat map's colours mean, the divider of a wipe. `top`:
-/// where there is room from.
-void draw_compare_overlay(Ui& ui, const CompareView& view, const StateNames& names, float top);
+/// where there is room from. Returns where there is room on the left, below.
+float draw_compare_overlay(Ui& ui, const CompareView& view, const StateNames& names, float top);
 
 /// The names of bones beside their joints (`places` in the window's points): of the selected one, or of
 /// `all`, but none over another.

@@ -143,6 +143,21 @@ void Ui::text(std::string_view utf8, std::uint32_t colour, Wrap wrap) {
   ImGui::PopStyleColor();
 }
 
+const char* Ui::known(const std::string& utf8) {
+  glyphs_->wanted.AddText(utf8.data(), utf8.data() + utf8.size());
+  return utf8.c_str();
+}
+
+void Ui::follow_text_input() {
+  const bool active = SDL_IsTextInputActive() == SDL_TRUE;
+  if (active == wants_text()) return;
+  if (active) {
+    SDL_StopTextInput();
+  } else {
+    SDL_StartTextInput();
+  }
+}
+
 float Ui::unit() const {
   return ImGui::GetFontSize();
 }

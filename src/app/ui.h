@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include <SDL.h>
@@ -38,6 +39,10 @@ class Ui {
   enum class Wrap { at_edge, never };
   /// Writes UTF-8, on as many lines as the panel's width makes of it. `colour`: 0xAABBGGRR, as ImGui has it.
   void text(std::string_view utf8, std::uint32_t colour = 0xffffffff, Wrap wrap = Wrap::at_edge);
+  /// UTF-8 for a control of ImGui's that takes text itself, so that the font gets its characters.
+  const char* known(const std::string& utf8);
+  /// After drawing: keys reach fields as text while one is being typed into, and only then.
+  void follow_text_input();
   /// Writes one line in a dark box over the picture, behind all panels. `align`: which part of the box lies
   /// at `at`, (0, 0) its top left and (1, 1) its bottom right corner; it is moved where it would leave the
   /// window.

@@ -13,8 +13,6 @@
 namespace mmd {
 namespace {
 
-constexpr vec4 default_background{0.84f, 0.85f, 0.87f, 1.0f};
-
 std::string file_name(const std::string& path) {
   return to_utf8(path_from_utf8(path).filename());
 }
@@ -210,12 +208,14 @@ void Viewer::show(Loaded&& loaded) {
     scene_.actors.push_back(std::make_unique<Actor>(session_->loaded.model, session_->loaded.textures));
   }
   if (!session_->inputs.poses.empty()) pose_place_ = session_->inputs.poses.back();
+  if (scene_panel_) list_poses_to_compare();
   remember_folder();
   rest_pose_ = false;
   if (loaded.new_model) {  // its bones are others
     compare_.loaded.clear();
     hovered_bones_.clear();
     selected_bone_ = none;
+    panel_morphs_.clear();
     if (!first_model) options_.highlight.clear();
   }
   if (first_model && !options_.compare.empty()) {
@@ -243,6 +243,7 @@ void Viewer::load_textures() {
 void Viewer::show_textures(Loaded&& loaded) {
   session_->loaded = std::move(loaded.session.loaded);
   if (Actor* shown = actor()) shown->set_textures(session_->loaded.textures);
+  update_compare();  // both states get them
   for (const Diagnostic& d : loaded.session.diagnostics) setup_.report(d);
   if (!loaded.session.diagnostics.empty())
     say(messages_for(Message{Severity::note, file_name(session_->inputs.model)}, loaded.session.diagnostics));
@@ -336,24 +337,9 @@ void Viewer::draw() {
   const Extent size = window_.drawable_size();
   if (size.width < 1 || size.height < 1) return;
   draw_scene();
-  ui_.draw([this] { draw_panels(); });
+  draw_over_picture();
   window_.present();
   ++frames_drawn_;
-}
-
-void Viewer::draw_panels() {
-  if (loader_.busy()) {
-    draw_progress_panel(ui_, loader_.status(), actor() != nullptr);
-  } else if (scene_.actors.empty()) {
-    draw_welcome_panel(ui_);
-  }
-  draw_bone_texts();
-  float top = 0.5f * ui_.unit();
-  if (has_motion()) top += draw_playback_panel(ui_, playback_, actor() != nullptr && !actor()->visible);
-  draw_compare_overlay(ui_, compare_, state_names(options_, shown_pose_name()), top);
-  if (over_divider_) ui_.show_resize_cursor();
-  draw_message_line(ui_, messages_);
-  if (help_shown_) draw_help_panel(ui_);
 }
 
 }  // namespace mmd

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,13 +16,18 @@
 #include "app/compare_view.h"
 #include "app/loader.h"
 #include "app/messages.h"
+#include "app/morph_panel.h"
 #include "app/panels.h"
 #include "app/playback.h"
+#include "app/scene_panel.h"
 #include "app/ui.h"
 #include "app/window.h"
 #include "render/renderer.h"
 
 namespace mmd {
+
+/// The window's, unless the options say otherwise.
+inline constexpr vec4 default_background{0.84f, 0.85f, 0.87f, 1.0f};
 
 /// What stands around the viewer and is swapped in tests.
 struct ViewerSetup {
@@ -55,6 +62,8 @@ class Viewer {
   std::uint64_t frames_drawn() const { return frames_drawn_; }
   const Scene& scene() const { return scene_; }
   const Messages& messages() const { return messages_; }
+  bool scene_panel_shown() const { return scene_panel_; }
+  bool morph_panel_shown() const { return morph_panel_; }
   bool help_shown() const { return help_shown_; }
   const CompareView& compare_view() const { return compare_; }
   /// What the window shows side by side, with the place of each in the framebuffer.
@@ -85,6 +94,8 @@ class Viewer {
   void toggle_bones();
   void toggle_bone_names();
   void cycle_compare();
+  void toggle_scene_panel();
+  void toggle_morph_panel();
   void toggle_help();
   void save_picture();
   void escape();
@@ -92,6 +103,9 @@ class Viewer {
   void set_compare_mode(CompareMode mode);
   /// To Options::compare; starts to compare if need be.
   void set_compared(const std::string& what);
+  SceneForm scene_form() const;
+  void apply(const SceneForm& form, const SceneChanges& changes);
+  void apply(const MorphChange& change);
   void quit() { running_ = false; }
 
  private:
@@ -148,7 +162,12 @@ class Viewer {
   void update_title();
   void draw();
   void draw_scene();
-  void draw_panels();
+  void draw_over_picture();
+  /// Returns where there is room from, below.
+  float draw_panels();
+  void list_poses_to_compare();
+  /// What the morph panel says, over the pose.
+  void lay_panel_morphs(Pose& pose) const;
   /// Panels need a few frames to find their size.
   void panels_changed() { frames_wanted_ = 3; }
   void scene_changed() { frames_wanted_ = frames_wanted_ > 1 ? frames_wanted_ : 1; }
@@ -184,7 +203,10 @@ class Viewer {
 
   Messages messages_;
   std::string title_;
-  bool help_shown_ = false;
+  bool help_shown_ = false, scene_panel_ = false, morph_panel_ = false;
+  std::vector<std::string> poses_to_compare_;
+  std::map<std::int32_t, float> panel_morphs_;  ///< weights by index that the panel has set
+  std::string morph_search_;
   bool running_ = true;
   bool decoding_textures_ = false;  ///< the loader is at the textures of the model that is shown
   bool starting_ = false;           ///< the files of the command line are being loaded

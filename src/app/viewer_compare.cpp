@@ -60,13 +60,19 @@ void Viewer::update_compare() {
     return refuse(loaded.error());
   }
   std::optional<Comparison>& comparison = compare_.comparison;
-  if (!comparison || comparison->other->shared_model() != first->shared_model()) comparison.emplace(*first);
+  const bool kept = comparison && comparison->other->shared_model() == first->shared_model() &&
+                    comparison->other->shared_textures() == first->shared_textures();
+  if (!kept) comparison.emplace(*first);
   Session* other = compare_.other_pose ? &*compare_.other_pose : nullptr;
   if (other != nullptr && !other->motions.empty()) {
     sample_motions(*other, playback_.frame());
     static_cast<void>(apply_morph_options(options_, first->model(), other->pose));
   }
   set_other_state(options_, *first, other, *comparison->other);
+  if (other != nullptr && !panel_morphs_.empty()) {
+    lay_panel_morphs(comparison->other->pose);
+    comparison->other->evaluate();
+  }
   if (compare_.mode == CompareMode::heat) comparison->measure(*first, scene_.light);
 }
 

@@ -7,6 +7,7 @@
 #include "assets/file_set.h"
 #include "commands/text_table.h"
 #include "model/nearest_name.h"
+#include "scene/mmd_camera.h"
 
 namespace mmd {
 namespace {
@@ -204,6 +205,7 @@ RenderSettings render_settings_of(const Options& options, const Model& model, ve
   settings.sphere = options.sphere;
   settings.ground_shadow = options.ground_shadow;
   settings.self_shadow = options.self_shadow;
+  settings.self_shadow_mode = options.self_shadow_mode;
   settings.skeleton = options.skeleton;
   settings.background = options.background.value_or(default_background);
   if (!options.highlight.empty()) settings.highlight = model.find_bone(options.highlight);
@@ -231,6 +233,17 @@ Light light_of(const Options& options, const Session& session) {
   return light;
 }
 
+namespace {
+
+Camera rolled(const Camera& camera, const Options& options) {
+  if (!options.roll_degrees) return camera;
+  MmdCamera turned = mmd_camera_of(camera);
+  turned.angles.z = *options.roll_degrees;
+  return camera_of(turned);
+}
+
+}  // namespace
+
 Camera camera_of(const Options& options, const Scene& scene, float aspect) {
   Camera camera;
   if (options.camera) {
@@ -244,14 +257,14 @@ Camera camera_of(const Options& options, const Scene& scene, float aspect) {
     camera = camera_for(options.view, scene.posed_bounds(), aspect, options.fov_degrees, head);
   }
   camera.orthographic = options.orthographic;
-  return camera;
+  return rolled(camera, options);
 }
 
 Camera camera_of(const Options& options, const Session& session, const Scene& scene, float aspect) {
   if (!session.camera || options.camera || options.view_given) return camera_of(options, scene, aspect);
   Camera camera = camera_from_motion(*session.camera);
   camera.orthographic = camera.orthographic || options.orthographic;
-  return camera;
+  return rolled(camera, options);
 }
 
 }  // namespace mmd
