@@ -67,14 +67,14 @@ std::vector<std::int32_t> morphs_of_panel(const Model& model, std::uint8_t panel
   return out;
 }
 
-void draw_morph_panel(Ui& ui, const Model& model, std::span<const float> weights, float top,
+void draw_morph_panel(Ui& ui, const Model& model, std::span<const float> weights, const Room& room,
                       std::string& search, MorphChange& change) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float unit = ImGui::GetFontSize();
-  ImGui::SetNextWindowPos(ImVec2(0.5f * unit, top));
+  ImGui::SetNextWindowPos(ImVec2(0.5f * unit, room.top));
   const float width = std::min(16.0f * unit, screen.x - unit);
   ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0.0f),
-                                      ImVec2(width, std::max(screen.y - top - unit, unit)));
+                                      ImVec2(width, std::max(room.bottom - room.top - 0.5f * unit, unit)));
   ImGui::SetNextWindowBgAlpha(0.88f);
   ImGui::Begin("##morphs", nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |

@@ -18,8 +18,7 @@ struct MorphChange {
 
 /// The model's morphs with a slider each, by MikuMikuDance's panels; only those whose name contains `search`
 /// (without regard to case), which can be typed into a field. `weights`: as they are shown, one per morph.
-/// `top`: where there is room from.
-void draw_morph_panel(Ui& ui, const Model& model, std::span<const float> weights, float top,
+void draw_morph_panel(Ui& ui, const Model& model, std::span<const float> weights, const Room& room,
                       std::string& search, MorphChange& change);
 
 /// The morphs of one of MikuMikuDance's panels (1 brows, 2 eyes, 3 mouth, 4 other, 0 system) whose Japanese

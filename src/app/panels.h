@@ -11,8 +11,8 @@ namespace mmd {
 
 // What lies over the picture. Each is drawn by a file of its own.
 
-/// The last messages, at the bottom. They let the mouse through.
-void draw_message_line(Ui& ui, const Messages& messages);
+/// The last messages, at the bottom. They let the mouse through. Returns where they begin.
+float draw_message_line(Ui& ui, const Messages& messages);
 
 /// The keys and what the mouse does, in the middle; scrolls where the window is small.
 void draw_help_panel(Ui& ui);

@@ -47,12 +47,12 @@ bool draw_choice(Ui& ui, const char* label, std::span<const std::string> names, 
   return changed;
 }
 
-void draw_scene_panel(Ui& ui, SceneForm& form, SceneChanges& changes) {
+void draw_scene_panel(Ui& ui, SceneForm& form, float bottom, SceneChanges& changes) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float unit = ImGui::GetFontSize();
   ImGui::SetNextWindowPos(ImVec2(screen.x - 0.5f * unit, 0.5f * unit), ImGuiCond_Always, ImVec2(1.0f, 0.0f));
   const float width = std::min(panel_width * unit, screen.x - unit);
-  ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0.0f), ImVec2(width, screen.y - unit));
+  ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0.0f), ImVec2(width, std::max(bottom - unit, unit)));
   ImGui::SetNextWindowBgAlpha(0.88f);
   ImGui::Begin("##scene", nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |

@@ -31,8 +31,8 @@ struct SceneChanges {
 };
 
 /// Light, camera, picture and comparison. Everything has an option that does the same, which the tooltips
-/// name.
-void draw_scene_panel(Ui& ui, SceneForm& form, SceneChanges& changes);
+/// name. `bottom`: where room ends.
+void draw_scene_panel(Ui& ui, SceneForm& form, float bottom, SceneChanges& changes);
 
 // Its parts.
 void draw_light_section(Ui& ui, SceneForm& form, SceneChanges& changes);

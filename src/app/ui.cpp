@@ -91,7 +91,9 @@ void Ui::set_scale() {
   ImGuiStyle style;
   ImGui::StyleColorsDark(&style);
   style.WindowRounding = 4.0f;
-  style.WindowBorderSize = 0.0f;
+  style.WindowBorderSize = style.PopupBorderSize = 1.0f;
+  style.Colors[ImGuiCol_Border] = ImVec4(1.0f, 1.0f, 1.0f, 0.16f);
+  style.Colors[ImGuiCol_PopupBg].w = 0.97f;
   style.ScaleAllSizes(scale / pixels_per_point);
   ImGui::GetStyle() = style;
   build_font();

@@ -15,6 +15,11 @@
 
 namespace mmd {
 
+/// Where there is room for panels at the sides, in the window's points.
+struct Room {
+  float top = 0.0f, bottom = 0.0f;
+};
+
 /// Dear ImGui on a window: one at a time, for as long as the window lives. Panels are functions that draw
 /// with ImGui and write text through `text`, so that the font gets the characters they use.
 class Ui {

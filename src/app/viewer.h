@@ -163,8 +163,8 @@ class Viewer {
   void draw();
   void draw_scene();
   void draw_over_picture();
-  /// Returns where there is room from, below.
-  float draw_panels();
+  /// All but those at the sides, for which it returns the room.
+  Room draw_panels();
   void list_poses_to_compare();
   /// What the morph panel says, over the pose.
   void lay_panel_morphs(Pose& pose) const;

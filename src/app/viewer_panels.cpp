@@ -47,7 +47,7 @@ void Viewer::apply(const SceneForm& form, const SceneChanges& changes) {
   if (changes.start_camera) reset_camera();
 }
 
-float Viewer::draw_panels() {
+Room Viewer::draw_panels() {
   if (loader_.busy()) {
     draw_progress_panel(ui_, loader_.status(), actor() != nullptr);
   } else if (scene_.actors.empty()) {
@@ -58,9 +58,9 @@ float Viewer::draw_panels() {
   if (has_motion()) top += draw_playback_panel(ui_, playback_, actor() != nullptr && !actor()->visible);
   top = draw_compare_overlay(ui_, compare_, state_names(options_, shown_pose_name()), top);
   if (over_divider_) ui_.show_resize_cursor();
-  draw_message_line(ui_, messages_);
+  const float bottom = draw_message_line(ui_, messages_);
   if (help_shown_) draw_help_panel(ui_);
-  return top;
+  return {top, bottom};
 }
 
 void Viewer::toggle_morph_panel() {
@@ -86,10 +86,10 @@ void Viewer::draw_over_picture() {
   SceneChanges scene_changes;
   MorphChange morph_change;
   ui_.draw([&] {
-    const float top = draw_panels();
-    if (scene_panel_) draw_scene_panel(ui_, form, scene_changes);
+    const Room room = draw_panels();
+    if (scene_panel_) draw_scene_panel(ui_, form, room.bottom, scene_changes);
     if (morph_panel_ && actor() != nullptr)
-      draw_morph_panel(ui_, actor()->model(), actor()->pose.morph_weights, top, morph_search_, morph_change);
+      draw_morph_panel(ui_, actor()->model(), actor()->pose.morph_weights, room, morph_search_, morph_change);
   });
   ui_.follow_text_input();
   apply(form, scene_changes);

@@ -174,7 +174,7 @@ class ViewerMorphs : public ViewerPanels {
       morph.name = pmx::from_utf8(name, file.header.encoding);
       morph.name_english = pmx::from_utf8(english, file.header.encoding);
       morph.panel = panel;
-      morph.data = pmx::VertexMorph{{{0, vec3(0, up, 0)}}};
+      morph.offsets = std::vector<pmx::VertexOffset>{{0, vec3(0, up, 0)}};
       file.morphs.push_back(morph);
     };
     add("あ", "A", 3, 5.0f);
