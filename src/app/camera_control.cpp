@@ -9,10 +9,12 @@ namespace {
 constexpr float radians_per_window_height = pi;
 constexpr float zoom_per_notch = 0.88f;
 
-constexpr std::array<MouseRow, 4> rows{
+constexpr std::array<MouseRow, 6> rows{
     {{"Left drag", "turn around the model"},
      {"Right, middle or Shift drag", "move the picture"},
      {"Wheel", "nearer, farther"},
+     {"Click", "select the bone under the pointer while bones are shown; elsewhere: none"},
+     {"Drag the divider", "see more of one state in a comparison by wipe"},
      {"Drop a file", "open a model (.pmx, .pmd, .zip), a pose (.vpd) or a motion (.vmd)"}}};
 
 }  // namespace

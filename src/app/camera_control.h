@@ -14,6 +14,8 @@ class CameraControl {
  public:
   /// `window_height`: in the units of mouse positions. Returns whether the camera changed.
   bool handle(const SDL_Event& event, Camera& camera, int window_height);
+  /// Whether a button is held that turns or moves it.
+  bool dragging() const { return drag_ != Drag::idle; }
 
  private:
   enum class Drag { idle, orbit, pan };

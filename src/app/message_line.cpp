@@ -18,19 +18,22 @@ std::uint32_t colour_of(Severity severity) {
 
 }  // namespace
 
-void draw_message_line(Ui& ui, const Messages& messages) {
-  if (messages.empty()) return;
+float draw_message_line(Ui& ui, const Messages& messages) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  if (messages.empty()) return screen.y;
   ImGui::SetNextWindowPos(ImVec2(0.0f, screen.y), ImGuiCond_Always, ImVec2(0.0f, 1.0f));
   ImGui::SetNextWindowSize(ImVec2(screen.x, 0.0f));  // 0: as high as its text
   ImGui::SetNextWindowBgAlpha(0.65f);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0f);
   ImGui::Begin("##messages", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoNav |
                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
   for (const Message& message : messages) ui.text(message.text, colour_of(message.severity));
+  const float top = ImGui::GetWindowPos().y;
   ImGui::End();
-  ImGui::PopStyleVar();
+  ImGui::PopStyleVar(2);
+  return top;
 }
 
 }  // namespace mmd

@@ -1,22 +1,36 @@
 #pragma once
 
+#include "app/compare_view.h"
 #include "app/loader.h"
 #include "app/messages.h"
 #include "app/playback.h"
 #include "app/ui.h"
+#include "scene/bone_marks.h"
 
 namespace mmd {
 
 // What lies over the picture. Each is drawn by a file of its own.
 
-/// The last messages, at the bottom. They let the mouse through.
-void draw_message_line(Ui& ui, const Messages& messages);
+/// The last messages, at the bottom. They let the mouse through. Returns where they begin.
+float draw_message_line(Ui& ui, const Messages& messages);
 
 /// The keys and what the mouse does, in the middle; scrolls where the window is small.
 void draw_help_panel(Ui& ui);
 
-/// Where the motion is, at the top.
-void draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model);
+/// What the states of a comparison are called, what a heat map's colours mean, the divider of a wipe. `top`:
+/// where there is room from. Returns where there is room on the left, below.
+float draw_compare_overlay(Ui& ui, const CompareView& view, const StateNames& names, float top);
+
+/// The names of bones beside their joints (`places` in the window's points): of the selected one, or of
+/// `all`, but none over another.
+void draw_bone_names(Ui& ui, const Model& model, std::span<const BonePlace> places, std::int32_t selected,
+                     bool all);
+
+/// Name, parent and kind of the first of these bones, beside the pointer.
+void draw_bone_details(Ui& ui, const Model& model, std::span<const std::int32_t> bones, const vec2& pointer);
+
+/// Where the motion is, at the top. Returns where it ends.
+float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model);
 
 /// How far loading is: in the middle, or in a corner, where a model that is shown stays in sight.
 void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_shown);

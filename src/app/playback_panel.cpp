@@ -8,7 +8,7 @@
 
 namespace mmd {
 
-void draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model) {
+float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model) {
   const float unit = ImGui::GetFontSize();
   ImGui::SetNextWindowPos(ImVec2(0.5f * unit, 0.5f * unit));
   // As wide as the longest text, so that it does not jump while digits change.
@@ -24,7 +24,9 @@ void draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model) {
   const float whole = static_cast<float>(playback.last_frame());
   ImGui::ProgressBar(whole > 0.0f ? static_cast<float>(playback.frame()) / whole : 1.0f,
                      ImVec2(-1.0f, 0.25f * unit), "");
+  const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
   ImGui::End();
+  return bottom;
 }
 
 }  // namespace mmd

@@ -2,12 +2,14 @@
 
 #include <imgui.h>
 #include <imgui_impl_opengl3.h>
+#include <imgui_internal.h>  // the windows themselves
 #if __has_include(<imgui_impl_sdl2.h>)
 #include <imgui_impl_sdl2.h>  // since 1.89
 #else
 #include <imgui_impl_sdl.h>
 #endif
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -64,6 +66,14 @@ bool Ui::wants_mouse() const {
   return ImGui::GetIO().WantCaptureMouse;
 }
 
+bool Ui::over_panel(const vec2& point) const {
+  const ImVector<ImGuiWindow*>& windows = ImGui::GetCurrentContext()->Windows;
+  return std::any_of(windows.begin(), windows.end(), [&](const ImGuiWindow* w) {
+    const bool there = w->WasActive && !w->Hidden && (w->Flags & ImGuiWindowFlags_NoMouseInputs) == 0;
+    return there && w->Rect().Contains(ImVec2(point.x, point.y));
+  });
+}
+
 bool Ui::wants_text() const {
   return ImGui::GetIO().WantTextInput;
 }
@@ -81,7 +91,9 @@ void Ui::set_scale() {
   ImGuiStyle style;
   ImGui::StyleColorsDark(&style);
   style.WindowRounding = 4.0f;
-  style.WindowBorderSize = 0.0f;
+  style.WindowBorderSize = style.PopupBorderSize = 1.0f;
+  style.Colors[ImGuiCol_Border] = ImVec4(1.0f, 1.0f, 1.0f, 0.16f);
+  style.Colors[ImGuiCol_PopupBg].w = 0.97f;
   style.ScaleAllSizes(scale / pixels_per_point);
   ImGui::GetStyle() = style;
   build_font();
@@ -131,6 +143,49 @@ void Ui::text(std::string_view utf8, std::uint32_t colour, Wrap wrap) {
   ImGui::TextUnformatted(begin, end);
   ImGui::PopTextWrapPos();
   ImGui::PopStyleColor();
+}
+
+const char* Ui::known(const std::string& utf8) {
+  glyphs_->wanted.AddText(utf8.data(), utf8.data() + utf8.size());
+  return utf8.c_str();
+}
+
+void Ui::follow_text_input() {
+  const bool active = SDL_IsTextInputActive() == SDL_TRUE;
+  if (active == wants_text()) return;
+  if (active) {
+    SDL_StopTextInput();
+  } else {
+    SDL_StartTextInput();
+  }
+}
+
+float Ui::unit() const {
+  return ImGui::GetFontSize();
+}
+
+void Ui::show_resize_cursor() {
+  ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+}
+
+vec2 Ui::tag_size(std::string_view utf8) {
+  glyphs_->wanted.AddText(utf8.data(), utf8.data() + utf8.size());
+  const ImVec2 size = ImGui::CalcTextSize(utf8.data(), utf8.data() + utf8.size());
+  const float unit = ImGui::GetFontSize();
+  return {size.x + 0.7f * unit, size.y + 0.2f * unit};
+}
+
+void Ui::tag(std::string_view utf8, const vec2& at, const vec2& align, std::uint32_t colour) {
+  const vec2 size = tag_size(utf8);
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const vec2 room = glm::max(vec2(screen.x, screen.y) - size, vec2(0.0f));
+  const vec2 corner = glm::floor(glm::clamp(at - align * size, vec2(0.0f), room));
+  const float unit = ImGui::GetFontSize();
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.AddRectFilled(ImVec2(corner.x, corner.y), ImVec2(corner.x + size.x, corner.y + size.y),
+                     IM_COL32(15, 15, 15, 190), 0.2f * unit);
+  list.AddText(ImVec2(corner.x + 0.35f * unit, corner.y + 0.1f * unit), colour, utf8.data(),
+               utf8.data() + utf8.size());
 }
 
 }  // namespace mmd

@@ -4,14 +4,21 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include <SDL.h>
 
 #include "app/font.h"
 #include "app/window.h"
+#include "base/math.h"
 
 namespace mmd {
+
+/// Where there is room for panels at the sides, in the window's points.
+struct Room {
+  float top = 0.0f, bottom = 0.0f;
+};
 
 /// Dear ImGui on a window: one at a time, for as long as the window lives. Panels are functions that draw
 /// with ImGui and write text through `text`, so that the font gets the characters they use.
@@ -26,6 +33,8 @@ class Ui {
   void handle(const SDL_Event& event);
   /// Whether a panel is under the pointer, as of the last frame.
   bool wants_mouse() const;
+  /// Whether a panel that takes the mouse is at that place of the window, as of the last frame.
+  bool over_panel(const vec2& point) const;
   /// Whether someone is typing into a field.
   bool wants_text() const;
 
@@ -35,6 +44,20 @@ class Ui {
   enum class Wrap { at_edge, never };
   /// Writes UTF-8, on as many lines as the panel's width makes of it. `colour`: 0xAABBGGRR, as ImGui has it.
   void text(std::string_view utf8, std::uint32_t colour = 0xffffffff, Wrap wrap = Wrap::at_edge);
+  /// UTF-8 for a control of ImGui's that takes text itself, so that the font gets its characters.
+  const char* known(const std::string& utf8);
+  /// After drawing: keys reach fields as text while one is being typed into, and only then.
+  void follow_text_input();
+  /// Writes one line in a dark box over the picture, behind all panels. `align`: which part of the box lies
+  /// at `at`, (0, 0) its top left and (1, 1) its bottom right corner; it is moved where it would leave the
+  /// window.
+  void tag(std::string_view utf8, const vec2& at, const vec2& align, std::uint32_t colour = 0xffffffff);
+  /// The height of a line of text, in the window's points.
+  float unit() const;
+  /// For this frame: what is under the pointer can be dragged sideways.
+  void show_resize_cursor();
+  /// The size of such a box.
+  vec2 tag_size(std::string_view utf8);
 
  private:
   struct Glyphs;

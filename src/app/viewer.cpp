@@ -14,8 +14,6 @@
 namespace mmd {
 namespace {
 
-constexpr vec4 default_background{0.84f, 0.85f, 0.87f, 1.0f};
-
 std::string file_name(const std::string& path) {
   return to_utf8(path_from_utf8(path).filename());
 }
@@ -116,17 +114,6 @@ void Viewer::on_key(const SDL_KeyboardEvent& event) {
   if (binding != nullptr && (event.repeat == 0 || binding->repeats)) binding->action(*this);
 }
 
-void Viewer::on_mouse(const SDL_Event& event) {
-  // Only the help takes the mouse; without it, ImGui need not know what the pointer does.
-  if (help_shown_) {
-    panels_changed();
-    if (ui_.wants_mouse() && event.type != SDL_MOUSEBUTTONUP) return;
-  }
-  if (!camera_control_.handle(event, scene_.camera, window_.size().height)) return;
-  leave_motion_camera();
-  scene_changed();
-}
-
 void Viewer::on_window(const SDL_WindowEvent& event) {
   switch (event.event) {
     case SDL_WINDOWEVENT_SHOWN:
@@ -214,6 +201,7 @@ void Viewer::show(Loaded&& loaded) {
   for (const Diagnostic& d : loaded.session.diagnostics) setup_.report(d);
   say(news_of(loaded));
   start_motions(loaded);
+  const bool first_model = !session_;
   if (loaded.new_model && session_) options_.morph_weights.clear();  // they were meant for the first model
   session_ = std::make_unique<Session>(std::move(loaded.session));
   if (loaded.new_model) {
@@ -223,8 +211,23 @@ void Viewer::show(Loaded&& loaded) {
     add_attached_actors(*session_, scene_);
   }
   if (!session_->inputs.poses.empty()) pose_place_ = session_->inputs.poses.back();
+  if (scene_panel_) list_poses_to_compare();
   remember_folder();
   rest_pose_ = false;
+  if (loaded.new_model) {  // its bones are others
+    compare_.loaded.clear();
+    hovered_bones_.clear();
+    selected_bone_ = none;
+    panel_morphs_.clear();
+    if (!first_model) options_.highlight.clear();
+  }
+  if (first_model && !options_.compare.empty()) {
+    compare_.mode = CompareMode::side_by_side;
+    if (auto compared = load_compared_pose(); !compared) {
+      start_error_ = compared.error();
+      return quit();
+    }
+  }
   apply_options();
   if (loaded.new_model || follows_motion_camera()) frame_camera();
   update_title();
@@ -247,6 +250,7 @@ void Viewer::show_textures(Loaded&& loaded) {
     if (shown->shared_model() == whole.model) shown->set_textures(whole.textures);
   for (AttachedModel& attached : session_->attached)
     if (attached.loaded.model == whole.model) attached.loaded.textures = whole.textures;
+  update_compare();  // both states get them
   for (const Diagnostic& d : loaded.session.diagnostics) setup_.report(d);
   if (!loaded.session.diagnostics.empty())
     say(messages_for(Message{Severity::note, file_name(session_->inputs.model)}, loaded.session.diagnostics));
@@ -260,6 +264,9 @@ Messages Viewer::news_of(const Loaded& loaded) const {
     what = poses + (loaded.new_model ? " on " + what : "");
   Messages out = messages_for(Message{Severity::note, what}, session.diagnostics);
   const auto add = [&out](const char* text) { out.push_back({Severity::note, text}); };
+  if (const auto missing = highlight_warning(options_, *session.loaded.model); missing && !session_) {
+    for (Message& message : messages_for(*missing)) out.push_back(std::move(message));
+  }
   if (loaded.new_motions) add("Space plays the motion");
   if (has_motion() && session.motions.empty()) add("The motion has ended");
   if (!session_ && is_sample(session.inputs.model)) {
@@ -287,17 +294,30 @@ void Viewer::apply_options() {
   if (shown == nullptr) return;
   apply_pose(*shown);
   update_attached_actors(options_, scene_);
-  scene_.light = Light();
-  if (const auto& light = session_->light) scene_.light = {light->colour, glm::normalize(light->direction)};
+  scene_.light = light_of(options_, *session_);
   scene_.settings = render_settings_of(options_, shown->model(), default_background);
+  highlight_selected(shown->model());
+  update_compare();
   scene_changed();
 }
 
+std::string Viewer::shown_pose_name() const {
+  return session_ && !rest_pose_ ? pose_names(*session_) : std::string();
+}
+
 void Viewer::frame_camera() {
-  const Extent size = window_.drawable_size();
-  if (!session_ || size.width < 1 || size.height < 1) return;
-  const float aspect = static_cast<float>(size.width) / static_cast<float>(size.height);
+  const Tile picture = panes().front().placement.picture;
+  if (!session_ || picture.width < 1 || picture.height < 1) return;
+  const float aspect = static_cast<float>(picture.width) / static_cast<float>(picture.height);
+  // Of a comparison, both states are to be seen.
+  std::unique_ptr<Actor>* other = compare_.comparison ? &compare_.comparison->other : nullptr;
+  if (other != nullptr) scene_.actors.push_back(std::move(*other));
   scene_.camera = camera_of(options_, *session_, scene_, aspect);
+  if (other != nullptr) {
+    *other = std::move(scene_.actors.back());
+    scene_.actors.pop_back();
+  }
+  camera_is_fitted_ = true;
   scene_changed();
 }
 
@@ -305,7 +325,7 @@ void Viewer::update_title() {
   title_ = "mmdview";
   if (session_) {
     const std::string& name = session_->loaded.model->name;
-    std::string pose = rest_pose_ ? "rest pose" : pose_names(*session_);
+    std::string pose = rest_pose_ ? "rest pose" : shown_pose_name();
     if (!rest_pose_ && has_motion() && !playback_.playing())
       pose += fmt::format(", frame {:.0f}", std::floor(playback_.frame()));
     title_ = (name.empty() ? file_name(session_->inputs.model) : name) + (pose.empty() ? "" : " — " + pose) +
@@ -324,26 +344,10 @@ void Viewer::draw() {
   drawn_at_ = setup_.now();
   const Extent size = window_.drawable_size();
   if (size.width < 1 || size.height < 1) return;
-  renderer_->draw(scene_, size.width, size.height);
-  ui_.draw([this] { draw_panels(); });
+  draw_scene();
+  draw_over_picture();
   window_.present();
   ++frames_drawn_;
-}
-
-void Viewer::draw_panels() {
-  if (loader_.busy()) {
-    draw_progress_panel(ui_, loader_.status(), actor() != nullptr);
-  } else if (scene_.actors.empty()) {
-    draw_welcome_panel(ui_);
-  }
-  if (has_motion()) draw_playback_panel(ui_, playback_, actor() != nullptr && !actor()->visible);
-  draw_message_line(ui_, messages_);
-  if (help_shown_) draw_help_panel(ui_);
-}
-
-Result<Image> Viewer::picture() {
-  const Extent size = window_.drawable_size();
-  return renderer_->render(scene_, size.width, size.height, options_.samples);
 }
 
 }  // namespace mmd

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,14 +13,21 @@
 #include <SDL.h>
 
 #include "app/camera_control.h"
+#include "app/compare_view.h"
 #include "app/loader.h"
 #include "app/messages.h"
+#include "app/morph_panel.h"
+#include "app/panels.h"
 #include "app/playback.h"
+#include "app/scene_panel.h"
 #include "app/ui.h"
 #include "app/window.h"
 #include "render/renderer.h"
 
 namespace mmd {
+
+/// The window's, unless the options say otherwise.
+inline constexpr vec4 default_background{0.84f, 0.85f, 0.87f, 1.0f};
 
 /// What stands around the viewer and is swapped in tests.
 struct ViewerSetup {
@@ -53,10 +62,20 @@ class Viewer {
   std::uint64_t frames_drawn() const { return frames_drawn_; }
   const Scene& scene() const { return scene_; }
   const Messages& messages() const { return messages_; }
+  bool scene_panel_shown() const { return scene_panel_; }
+  bool morph_panel_shown() const { return morph_panel_; }
   bool help_shown() const { return help_shown_; }
+  const CompareView& compare_view() const { return compare_; }
+  /// What the window shows side by side, with the place of each in the framebuffer.
+  std::vector<Pane> panes() const;
+  /// The bones whose joint is under the pointer, the uppermost first, while bones are shown.
+  const std::vector<std::int32_t>& hovered_bones() const { return hovered_bones_; }
+  bool bone_names_shown() const { return bone_names_; }
+  /// The joints that are seen in a pane, in the window's points; none unless bones are shown.
+  std::vector<BonePlace> bone_places(const Pane& pane) const;
   const std::string& title() const { return title_; }
   const Playback& playback() const { return playback_; }
-  /// What is seen, without text and panels, in the window's size.
+  /// What is seen, without text and panels (but with the legend of a heat map), in the window's size.
   Result<Image> picture();
 
   // What keys do (key_bindings.cpp).
@@ -73,9 +92,20 @@ class Viewer {
   void toggle_ik();
   void toggle_edges();
   void toggle_bones();
+  void toggle_bone_names();
+  void cycle_compare();
+  void toggle_scene_panel();
+  void toggle_morph_panel();
   void toggle_help();
   void save_picture();
   void escape();
+  // What panels do.
+  void set_compare_mode(CompareMode mode);
+  /// To Options::compare; starts to compare if need be.
+  void set_compared(const std::string& what);
+  SceneForm scene_form() const;
+  void apply(const SceneForm& form, const SceneChanges& changes);
+  void apply(const MorphChange& change);
   void quit() { running_ = false; }
 
  private:
@@ -83,6 +113,20 @@ class Viewer {
 
   void on_key(const SDL_KeyboardEvent& event);
   void on_mouse(const SDL_Event& event);
+  void note_pointer(const SDL_Event& event);
+  bool panels_take(const SDL_Event& event);
+  bool near_divider(const vec2& pointer) const;
+  bool drag_divider(const SDL_Event& event);
+  bool ends_click(const SDL_Event& event);
+  void click();
+  void update_cursor();
+  void update_hovered();
+  const Actor* actor_of(Pane::State state) const;
+  float pixels_per_point() const;
+  std::vector<std::int32_t> bones_under(const vec2& point) const;
+  void select_bone(std::int32_t bone);
+  void highlight_selected(const Model& model);
+  void draw_bone_texts();
   void on_drop(const SDL_DropEvent& event);
   void on_window(const SDL_WindowEvent& event);
 
@@ -99,6 +143,12 @@ class Viewer {
   void toggle(bool Options::*option, const char* name);
   void apply_options();
   void apply_pose(Actor& actor);
+  Result<void> load_compared_pose();
+  void update_compare();
+  /// Calls `what` while the scene shows that state.
+  void with_state(Pane::State state, const std::function<void()>& what);
+  /// "POSE + MOTION"; empty in rest pose.
+  std::string shown_pose_name() const;
   void frame_camera();
   void leave_motion_camera();
   bool follows_motion_camera() const;
@@ -111,7 +161,13 @@ class Viewer {
   bool is_sample(const std::string& file) const;
   void update_title();
   void draw();
-  void draw_panels();
+  void draw_scene();
+  void draw_over_picture();
+  /// All but those at the sides, for which it returns the room.
+  Room draw_panels();
+  void list_poses_to_compare();
+  /// What the morph panel says, over the pose.
+  void lay_panel_morphs(Pose& pose) const;
   /// Panels need a few frames to find their size.
   void panels_changed() { frames_wanted_ = 3; }
   void scene_changed() { frames_wanted_ = frames_wanted_ > 1 ? frames_wanted_ : 1; }
@@ -126,11 +182,19 @@ class Viewer {
   Loader loader_;
   Uint32 wake_event_;
   CameraControl camera_control_;
+  bool camera_is_fitted_ = true;  ///< the mouse has not moved it since
+  vec2 pointer_{-1.0f};           ///< where the mouse was last, in the window's points
+  vec2 pressed_at_{-1.0f};        ///< where the left button went down
+  std::vector<std::int32_t> hovered_bones_;
+  std::int32_t selected_bone_ = none;  ///< which one of those with the name in Options::highlight
+  bool bone_names_ = false;
+  bool over_panel_ = false, over_divider_ = false;
 
   Scene scene_;
   std::unique_ptr<Session> session_;  ///< what is shown; null before the first model
-  Playback playback_;                 ///< of its motions
-  double drawn_at_ = 0.0;             ///< the last picture, by setup_.now
+  CompareView compare_;
+  Playback playback_;      ///< of its motions
+  double drawn_at_ = 0.0;  ///< the last picture, by setup_.now
   bool rest_pose_ = false;
   std::string
       pose_place_;  ///< the pose file that left and right step from, whether it could be loaded or not
@@ -139,7 +203,10 @@ class Viewer {
 
   Messages messages_;
   std::string title_;
-  bool help_shown_ = false;
+  bool help_shown_ = false, scene_panel_ = false, morph_panel_ = false;
+  std::vector<std::string> poses_to_compare_;
+  std::map<std::int32_t, float> panel_morphs_;  ///< weights by index that the panel has set
+  std::string morph_search_;
   bool running_ = true;
   bool decoding_textures_ = false;  ///< the loader is at the textures of the model that is shown
   bool starting_ = false;           ///< the files of the command line are being loaded

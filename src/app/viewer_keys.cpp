@@ -129,6 +129,11 @@ void Viewer::escape() {
     loader_.cancel();
     return;
   }
+  if (scene_panel_ || morph_panel_) {
+    scene_panel_ = morph_panel_ = false;
+    return panels_changed();
+  }
+  if (compare_.mode != CompareMode::off) return set_compare_mode(CompareMode::off);
   quit();
 }
 

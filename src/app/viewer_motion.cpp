@@ -41,20 +41,17 @@ void Viewer::start_motions(const Loaded& loaded) {
 
 /// Gives the actor the pose at the motion's frame, or the rest pose.
 void Viewer::apply_pose(Actor& shown) {
-  if (rest_pose_) {
-    shown.pose = Pose(shown.model());
-    shown.switches.ik_chains.clear();
-    shown.visible = true;
-    apply_evaluation_options(options_, shown);
-    shown.evaluate();
-    return;
-  }
-  if (has_motion()) {
+  if (!rest_pose_ && has_motion()) {
     sample_motions(*session_, playback_.frame());
     // They lie over the motion, as when it was loaded, and were found in the model then.
     static_cast<void>(apply_morph_options(options_, shown.model(), session_->pose));
   }
-  apply_session(*session_, options_, shown);
+  shown.pose = rest_pose_ ? Pose(shown.model()) : session_->pose;
+  shown.switches.ik_chains = rest_pose_ ? std::vector<std::uint8_t>() : session_->ik_chains;
+  shown.visible = rest_pose_ || session_->visible;
+  lay_panel_morphs(shown.pose);
+  apply_evaluation_options(options_, shown);
+  shown.evaluate();
 }
 
 void Viewer::show_frame() {

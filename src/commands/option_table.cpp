@@ -181,16 +181,37 @@ std::string choose(T& out, Text text, const std::pair<Text, T> (&choices)[N]) {
   return fmt::format("expected one of {}", fmt::join(names, ", "));
 }
 
+constexpr ShadingName shadings[] = {{"mmd", Shading::mmd},
+                                    {"flat", Shading::flat},
+                                    {"normals", Shading::normals},
+                                    {"weights", Shading::weights},
+                                    {"bone-index", Shading::bone_index},
+                                    {"deform", Shading::deform},
+                                    {"uv", Shading::uv},
+                                    {"wire", Shading::wire}};
+
 std::string set_shading(Options& o, Text text) {
-  static constexpr std::pair<Text, Shading> choices[] = {{"mmd", Shading::mmd},
-                                                         {"flat", Shading::flat},
-                                                         {"normals", Shading::normals},
-                                                         {"weights", Shading::weights},
-                                                         {"bone-index", Shading::bone_index},
-                                                         {"deform", Shading::deform},
-                                                         {"uv", Shading::uv},
-                                                         {"wire", Shading::wire}};
-  return choose(o.shading, text, choices);
+  std::vector<Text> names;
+  for (const ShadingName& row : shadings) {
+    if (row.name == text) {
+      o.shading = row.shading;
+      return {};
+    }
+    names.push_back(row.name);
+  }
+  return fmt::format("expected one of {}", fmt::join(names, ", "));
+}
+
+std::string set_roll(Options& o, Text text) {
+  float degrees = 0.0f;
+  if (!parse_number(text, degrees) || std::abs(degrees) > 360.0f) return "expected degrees from -360 to 360";
+  o.roll_degrees = degrees;
+  return {};
+}
+
+std::string set_self_shadow_mode(Options& o, Text text) {
+  static constexpr std::pair<Text, std::uint8_t> choices[] = {{"1", 1}, {"2", 2}};
+  return choose(o.self_shadow_mode, text, choices);
 }
 
 std::string set_skinning(Options& o, Text text) {
@@ -332,10 +353,12 @@ constexpr OptionRow rows[] = {
     {picture, "--attach", "", "MODEL@BONE[:X,Y,Z,RX,RY,RZ,SCALE]",
      "hang another model on a bone; without BONE it stands by itself; may be repeated", pictures,
      set_attachment},
+    {picture, "--roll", "", "DEG", "turn the camera about its line of sight, to the right (0)", pictures,
+     set_roll},
     {picture, "--turntable", "", "N", "N pictures around the model: OUT_000.png, OUT_001.png …", on_shot,
      set_turntable},
     {picture, "--compare", "", "append|ik|FILE",
-     "beside it without append or IK or in another pose, and the difference", on_shot, set_compare},
+     "beside it without append or IK or in another pose, and the difference", pictures, set_compare},
 
     {look, "--no-edge", "", "", "no outlines", pictures,
      [](Options& o, Text) {
@@ -357,6 +380,8 @@ constexpr OptionRow rows[] = {
        o.self_shadow = false;
        return std::string();
      }},
+    {look, "--self-shadow-mode", "", "1|2", "soft or sharp, as MikuMikuDance has them (1)", pictures,
+     set_self_shadow_mode},
     {look, "--no-ground-shadow", "", "", "no shadow on the ground", pictures,
      [](Options& o, Text) {
        o.ground_shadow = false;
@@ -412,6 +437,10 @@ constexpr OptionRow rows[] = {
 
 std::span<const OptionRow> option_table() {
   return rows;
+}
+
+std::span<const ShadingName> shading_names() {
+  return shadings;
 }
 
 std::string_view option_help(std::string_view name) {

@@ -48,8 +48,10 @@ struct Options {
   std::optional<std::array<float, 6>> camera;  ///< eye and target in MMD's left-handed space
   float fov_degrees = 30.0f;
   bool orthographic = false;
+  std::optional<float> roll_degrees;  ///< of the camera; unset: as the view or the motion has it
   bool edge = true, toon = true, sphere = true;
   bool ground_shadow = true, self_shadow = true;
+  std::uint8_t self_shadow_mode = 1;    ///< 1 soft, 2 sharp
   std::optional<vec3> light_direction;  ///< where it shines to, in MMD's left-handed space, not zero
   std::optional<vec3> light_colour;     ///< 0-1
   Skinning skinning = Skinning::automatic;
@@ -83,6 +85,13 @@ struct OptionRow {
   std::string (*apply)(Options& options, std::string_view text);
 };
 std::span<const OptionRow> option_table();
+
+/// The names that `--shading` takes.
+struct ShadingName {
+  std::string_view name;
+  Shading shading;
+};
+std::span<const ShadingName> shading_names();
 
 /// The help text of an option, for tooltips; empty if there is none of that name.
 std::string_view option_help(std::string_view name);

@@ -8,6 +8,7 @@
 #include "commands/attachments.h"
 #include "commands/text_table.h"
 #include "model/nearest_name.h"
+#include "scene/mmd_camera.h"
 
 namespace mmd {
 namespace {
@@ -209,10 +210,24 @@ RenderSettings render_settings_of(const Options& options, const Model& model, ve
   settings.ground_shadow = options.ground_shadow;
   settings.self_shadow = options.self_shadow;
   settings.skinning = options.skinning;
+  settings.self_shadow_mode = options.self_shadow_mode;
   settings.skeleton = options.skeleton;
   settings.background = options.background.value_or(default_background);
   if (!options.highlight.empty()) settings.highlight = model.find_bone(options.highlight);
   return settings;
+}
+
+std::optional<Diagnostic> highlight_warning(const Options& options, const Model& model) {
+  if (options.highlight.empty()) {
+    if (options.shading != Shading::weights) return std::nullopt;
+    return make_warning("--shading weights shows the weights of a bone, and none was named",
+                        "add --highlight BONE; `mmdview bones MODEL` lists the bones");
+  }
+  if (model.find_bone(options.highlight) != none) return std::nullopt;
+  std::string hint = "`mmdview bones MODEL` lists the bones";
+  if (const auto meant = nearest_bone_names(model).find(options.highlight))
+    hint = fmt::format("did you mean {}?", *meant);
+  return make_warning(fmt::format("--highlight: the model has no bone \"{}\"", options.highlight), hint);
 }
 
 Light light_of(const Options& options, const Session& session) {
@@ -222,6 +237,17 @@ Light light_of(const Options& options, const Session& session) {
   if (options.light_colour) light.colour = *options.light_colour;
   return light;
 }
+
+namespace {
+
+Camera rolled(const Camera& camera, const Options& options) {
+  if (!options.roll_degrees) return camera;
+  MmdCamera turned = mmd_camera_of(camera);
+  turned.angles.z = *options.roll_degrees;
+  return camera_of(turned);
+}
+
+}  // namespace
 
 Camera camera_of(const Options& options, const Scene& scene, float aspect) {
   Camera camera;
@@ -236,14 +262,14 @@ Camera camera_of(const Options& options, const Scene& scene, float aspect) {
     camera = camera_for(options.view, bounds_for(scene, options.view), aspect, options.fov_degrees, head);
   }
   camera.orthographic = options.orthographic;
-  return camera;
+  return rolled(camera, options);
 }
 
 Camera camera_of(const Options& options, const Session& session, const Scene& scene, float aspect) {
   if (!session.camera || options.camera || options.view_given) return camera_of(options, scene, aspect);
   Camera camera = camera_from_motion(*session.camera);
   camera.orthographic = camera.orthographic || options.orthographic;
-  return camera;
+  return rolled(camera, options);
 }
 
 }  // namespace mmd

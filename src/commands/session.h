@@ -77,6 +77,8 @@ void apply_session(const Session& session, const Options& options, Actor& actor)
 Light light_of(const Options& options, const Session& session);
 /// Render settings that the options ask for; `highlight` is looked up in the model.
 RenderSettings render_settings_of(const Options& options, const Model& model, vec4 default_background);
+/// What `highlight` and `weights` ask for and the model or the options lack; nullopt if nothing is missing.
+std::optional<Diagnostic> highlight_warning(const Options& options, const Model& model);
 /// The camera that `--camera` or `--view` asks for, on the evaluated scene.
 Camera camera_of(const Options& options, const Scene& scene, float aspect);
 /// The same, with a motion's camera instead of the default view if the session has one.

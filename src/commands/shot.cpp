@@ -100,7 +100,7 @@ void build_scene(Shown& shown, const Options& options) {
     scene.camera = camera_for_shot(options, shown.session, scene);
     return;
   }
-  shown.comparison = compare(options, actor, scene.light, std::move(shown.other_pose));
+  shown.comparison = compare(options, actor, scene.light, shown.other_pose ? &*shown.other_pose : nullptr);
   // Fitted to both states.
   scene.actors.push_back(std::move(shown.comparison->other));
   scene.camera = camera_for_shot(options, shown.session, scene);
@@ -161,9 +161,7 @@ int run_shot(const Options& options) {
   auto renderer = Renderer::create(options.shader_dir);
   if (!renderer) return report(renderer.error(), options, exit_no_context);
   build_scene(*shown, options);
-  if (!options.highlight.empty() && shown->scene.settings.highlight == none) {
-    print(make_warning(fmt::format("--highlight: the model has no bone \"{}\"", options.highlight)), options);
-  }
+  if (const auto warning = highlight_warning(options, *shown->session.loaded.model)) print(*warning, options);
   if (shown->comparison) {
     const Comparison& c = *shown->comparison;
     print_verbose(

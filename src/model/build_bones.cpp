@@ -173,6 +173,10 @@ Skeleton build_skeleton(const pmx::File& file, Repairs& repairs) {
     skeleton.bones.back().ik = static_cast<std::int32_t>(skeleton.ik_chains.size());
     skeleton.ik_chains.push_back(build_chain(file, i, repairs));
   }
+  for (const pmx::RigidBody& body : file.rigid_bodies) {
+    const bool has_bone = body.bone >= 0 && static_cast<std::size_t>(body.bone) < skeleton.bones.size();
+    if (has_bone && body.mode != 0) skeleton.bones[static_cast<std::size_t>(body.bone)].physics = true;
+  }
   limit_ik_work(skeleton, repairs);
   cut_cycles(skeleton, repairs);
   order_evaluation(skeleton, repairs);

@@ -44,6 +44,7 @@ struct Bone {
   bool has_fixed_axis = false;
   vec3 fixed_axis{0.0f};  ///< unit, or zero if the file's was
   bool rotatable = false, movable = false, visible = false, operable = false, after_physics = false;
+  bool physics = false;  ///< a rigid body moves it in MikuMikuDance
   std::int32_t tail_bone = none;
   vec3 tail_offset{0.0f};  ///< from rest, when tail_bone is none
   std::int32_t ik = none;  ///< index into Model::ik_chains if this is an IK bone (goal)

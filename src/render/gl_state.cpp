@@ -35,6 +35,12 @@ void set_draw_state(int width, int height) {
   glPixelStorei(GL_PACK_ALIGNMENT, 4);
 }
 
+void restrict_drawing(const Tile& picture, const Tile& seen) {
+  glViewport(picture.x, picture.y, picture.width, picture.height);
+  glEnable(GL_SCISSOR_TEST);
+  glScissor(seen.x, seen.y, seen.width, seen.height);
+}
+
 void leave_draw_state() {
   glBindVertexArray(0);
   glUseProgram(0);
@@ -50,6 +56,7 @@ void leave_draw_state() {
   glDisable(GL_BLEND);
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_STENCIL_TEST);
+  glDisable(GL_SCISSOR_TEST);
   glDisable(GL_POLYGON_OFFSET_FILL);
   glDisable(GL_DEPTH_CLAMP);
   glDepthMask(GL_TRUE);

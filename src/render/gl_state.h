@@ -1,6 +1,7 @@
 #pragma once
 
 #include "render/gl_objects.h"
+#include "render/tiles.h"
 
 namespace mmd {
 
@@ -8,6 +9,9 @@ namespace mmd {
 /// user interface) left behind: depth test and write on, blending over premultiplied alpha, no culling, full
 /// viewport.
 void set_draw_state(int width, int height);
+/// After that: puts the picture into a part of the framebuffer, and nothing outside `seen` is touched. Pixels
+/// from the bottom left.
+void restrict_drawing(const Tile& picture, const Tile& seen);
 /// Leaves nothing bound that code after this could change by accident.
 void leave_draw_state();
 /// Reads the error flags until they are clear; whether one of them was "out of memory".

@@ -86,11 +86,10 @@ void put_tile(const Image& part, const Tile& tile, int width, int height, Image&
 struct Renderer::Impl {
   explicit Impl(const std::string& shader_dir) : programs(shader_dir) {}
 
-  /// `factor`: Frame::factor.
-  Result<void> draw_scene(const Scene& scene, int width, int height, int factor);
+  Result<void> draw_scene(const Scene& scene, const Placement& placement);
   Frame begin_frame(const Scene& scene, int width, int height, int factor);
-  /// Into the bottom left of the bound framebuffer.
-  Result<void> draw_tile(const Frame& whole, const Tile& tile);
+  /// Into the bottom left of the bound framebuffer, or where `placement` says.
+  Result<void> draw_tile(const Frame& whole, const Tile& tile, const Placement* placement = nullptr);
   Result<int> prepare_target(const Scene& scene, int width, int height, int samples, int tile_size);
   Result<void> draw_actor(const Frame& frame, const Actor& actor);
   Result<void> draw_shadow_map(Frame& frame);
@@ -219,36 +218,43 @@ Frame Renderer::Impl::begin_frame(const Scene& scene, int width, int height, int
   return frame;
 }
 
-Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile) {
+Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile, const Placement* placement) {
   const Scene& scene = whole.scene;
   Frame frame = whole;
   frame.tile = tile;
   if (tile.width != whole.width || tile.height != whole.height)
     frame.view_projection = tile_matrix(tile, whole.width, whole.height) * whole.view_projection;
   set_draw_state(tile.width, tile.height);
+  if (placement != nullptr) restrict_drawing(placement->picture, placement->seen);
   clear(scene.settings.background);
   Result<void> drawn = draw_ground_shadows(frame);
   for (const auto& actor : scene.actors)
     if (drawn && actor->visible) drawn = draw_actor(frame, *actor);
-  if (scene.settings.skeleton || scene.settings.highlight != none)
+  if (scene.settings.skeleton)
     for (const auto& actor : scene.actors)
       if (drawn && actor->visible) drawn = skeleton.draw(programs, frame, *actor);
   leave_draw_state();
   return drawn;
 }
 
-Result<void> Renderer::Impl::draw_scene(const Scene& scene, int width, int height, int factor) {
-  Frame frame = begin_frame(scene, width, height, factor);
+Result<void> Renderer::Impl::draw_scene(const Scene& scene, const Placement& placement) {
+  Frame frame = begin_frame(scene, placement.picture.width, placement.picture.height, 1);
   const Result<void> shadowed = draw_shadow_map(frame);
-  Result<void> drawn = draw_tile(frame, frame.tile);
+  Result<void> drawn = draw_tile(frame, frame.tile, &placement);
   return shadowed ? drawn : shadowed;
 }
 
 void Renderer::draw(const Scene& scene, int width, int height) {
-  if (width < 1 || height < 1) return;
+  const Tile all{0, 0, width, height};
+  draw(scene, {all, all});
+}
+
+void Renderer::draw(const Scene& scene, const Placement& placement) {
+  if (placement.picture.width < 1 || placement.picture.height < 1) return;
+  if (placement.seen.width < 1 || placement.seen.height < 1) return;
   try {
     // Nowhere to report to: what could not be drawn is missing from the window. `render` reports it.
-    static_cast<void>(impl_->draw_scene(scene, width, height, 1));
+    static_cast<void>(impl_->draw_scene(scene, placement));
   } catch (const std::bad_alloc&) {
     leave_draw_state();
   }

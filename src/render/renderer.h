@@ -6,9 +6,16 @@
 #include "assets/image.h"
 #include "base/diagnostic.h"
 #include "base/result.h"
+#include "render/tiles.h"
 #include "scene/scene.h"
 
 namespace mmd {
+
+/// Where a scene's picture lies in the framebuffer, and the part of it that is seen. Pixels from the bottom
+/// left; the picture's size is that of `picture`.
+struct Placement {
+  Tile picture, seen;
+};
 
 /// Draws scenes with the current OpenGL context. Keeps what it uploaded for as long as the model or texture
 /// set lives and is drawn. Must be destroyed while the context is still current.
@@ -23,6 +30,9 @@ class Renderer {
 
   /// Draws into the framebuffer that is bound (the window's), `width` x `height` pixels, clearing it first.
   void draw(const Scene& scene, int width, int height);
+
+  /// The same into a part of the framebuffer; nothing outside `seen` is touched.
+  void draw(const Scene& scene, const Placement& placement);
 
   /// Draws off-screen and reads the picture back: straight alpha, rows from the top. `samples` is lowered to
   /// what the driver has (0 and 1: none). Large pictures are drawn in tiles; `tile_size`: in tiles of at most

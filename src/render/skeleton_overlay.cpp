@@ -4,25 +4,38 @@
 #include <cstddef>
 #include <optional>
 
+#include "scene/bone_marks.h"
+
 namespace mmd {
 namespace {
 
-enum ShapeKind { bar = 0, disc = 1, diamond = 2, square = 3 };
+/// shaders/skeleton.frag.
+enum ShapeKind { bar = 0, disc = 1, ring = 2, square = 3, crossed = 4, white_outline = 8 };
 
 struct Style {
   vec3 colour;
   ShapeKind joint;
 };
+constexpr vec3 highlight_colour{1.0f, 0.22f, 0.16f};
 
-Style style_of(const Bone& bone, bool highlighted) {
-  const ShapeKind joint = bone.ik != none ? diamond : bone.movable ? square : disc;
-  if (highlighted) return {vec3(1.0f, 0.25f, 0.20f), joint};
-  if (bone.ik != none) return {vec3(1.0f, 0.60f, 0.15f), joint};
-  if (bone.has_fixed_axis) return {vec3(0.75f, 0.50f, 1.0f), joint};
-  if (bone.append.source != none) return {vec3(0.35f, 0.85f, 0.45f), joint};
-  if (!bone.operable) return {vec3(0.65f, 0.65f, 0.65f), joint};
-  if (bone.movable) return {vec3(0.20f, 0.80f, 0.95f), joint};
-  return {vec3(0.30f, 0.55f, 1.0f), joint};
+/// Shapes as MikuMikuDance has them; colours tell apart what it draws alike.
+Style style_of(BoneKind kind) {
+  switch (kind) {
+    case BoneKind::ik:
+      return {{1.0f, 0.62f, 0.12f}, square};
+    case BoneKind::physics:
+      return {{0.95f, 0.45f, 0.72f}, disc};
+    case BoneKind::fixed_axis:
+      return {{0.72f, 0.55f, 1.0f}, crossed};
+    case BoneKind::append:
+      return {{0.35f, 0.85f, 0.45f}, ring};
+    case BoneKind::inoperable:
+      return {{0.66f, 0.66f, 0.66f}, ring};
+    case BoneKind::move:
+      return {{0.25f, 0.78f, 0.98f}, square};
+    default:
+      return {{0.36f, 0.56f, 1.0f}, ring};
+  }
 }
 
 /// Pixels from the bottom left of the tile; nothing for what is behind the eye.
@@ -66,17 +79,19 @@ void SkeletonOverlay::add_bone(const Frame& frame, const Actor& actor, std::int3
   const float length = tail ? glm::length(*tail - *joint) : 0.0f;
 
   const auto scale = static_cast<float>(frame.factor);
-  float radius = std::clamp(static_cast<float>(frame.height) / 200.0f, 2.5f * scale, 14.0f * scale);
-  const float outline = radius * 0.3f;
+  float radius = std::clamp(static_cast<float>(frame.height) / 150.0f, 3.0f * scale, 14.0f * scale);
+  const float outline = radius * 0.22f;
   if (length > 1.0f) radius = std::clamp(length * 0.3f, radius * 0.45f, radius);  // crowded: fingers
   if (highlighted) radius *= 1.5f;
-  const Style style = style_of(bone, highlighted);
-  const vec4 colour(style.colour, highlighted ? 1.0f : 0.9f);
+  const Style style = style_of(kind_of(bone));
+  const vec4 colour(highlighted ? highlight_colour : style.colour, highlighted ? 1.0f : 0.9f);
+  const auto shape_kind = [&](ShapeKind kind) {
+    return static_cast<float>(highlighted ? kind | white_outline : kind);
+  };
   if (length > 1.0f)
-    shapes_.push_back({vec4(*joint, *tail),
-                       vec4(radius * 0.6f, radius * 0.12f, static_cast<float>(bar), outline * 0.7f), colour});
-  shapes_.push_back(
-      {vec4(*joint, *joint), vec4(radius, radius, static_cast<float>(style.joint), outline), colour});
+    shapes_.push_back(
+        {vec4(*joint, *tail), vec4(radius * 0.6f, radius * 0.12f, shape_kind(bar), outline * 0.7f), colour});
+  shapes_.push_back({vec4(*joint, *joint), vec4(radius, radius, shape_kind(style.joint), outline), colour});
 }
 
 Result<void> SkeletonOverlay::draw(Programs& programs, const Frame& frame, const Actor& actor) {

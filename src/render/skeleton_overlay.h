@@ -6,9 +6,10 @@
 
 namespace mmd {
 
-/// Bones drawn over the picture: a bar towards the tail, and at the joint a disc (rotates), a square (moves)
-/// or a diamond (IK); colours tell appended, fixed-axis and inoperable bones apart. Hidden bones are left out
-/// unless highlighted.
+/// Bones drawn over the picture: a bar towards the tail, and at the joint a mark that tells the kind
+/// (BoneKind) as MikuMikuDance does: a ring turns, a square moves, orange is IK, a cross turns about one
+/// axis; green follows by append, pink is moved by physics, grey cannot be operated. Hidden bones are left
+/// out unless highlighted.
 class SkeletonOverlay {
  public:
   Result<void> draw(Programs& programs, const Frame& frame, const Actor& actor);

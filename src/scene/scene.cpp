@@ -121,6 +121,11 @@ std::span<const vec4> Actor::uv1() const {
   return uv1_;
 }
 
+void Actor::set_uv1(std::span<const vec4> values) {
+  uv1_.assign(values.begin(), values.end());
+  note_change(uv1_state_, {0, static_cast<std::uint32_t>(values.size())});
+}
+
 void Actor::skin() const {
   if (is_skinned_) return;
   const std::size_t count = model_->vertices.size();

@@ -44,7 +44,7 @@ struct RenderSettings {
   /// MMD's two kinds of self shadow: 1 with soft outlines, 2 with sharp ones.
   std::uint8_t self_shadow_mode = 1;
   Skinning skinning = Skinning::automatic;
-  bool skeleton = false;  ///< bones drawn over the mesh
+  bool skeleton = false;  ///< bones drawn over the mesh, the highlighted one too
   /// Bone of the first actor that stands out in the overlay and whose weights are shown.
   std::int32_t highlight = none;
   vec4 background{0.0f};  ///< straight alpha, 0-1; all zero is transparent
@@ -101,6 +101,9 @@ class Actor {
   /// Texture UV and additional UV 1 (empty if the model has none) after UV morphs.
   std::span<const vec2> uv() const;
   std::span<const vec4> uv1() const;
+  /// Puts other values, one per vertex, in the place of additional UV 1 of a model that has it and no morphs
+  /// that move it.
+  void set_uv1(std::span<const vec4> values);
   const StreamState& uv_state() const { return uv_state_; }
   const StreamState& uv1_state() const { return uv1_state_; }
   /// The model's materials after material morphs.

@@ -274,5 +274,23 @@ TEST_F(ViewerMotion, WhatIsAttachedFollowsItsBoneThroughPlayingAndPoses) {
   EXPECT_EQ(prop().placement().rotation, identity_rotation());
 }
 
+TEST_F(ViewerMotion, AComparisonPlaysInBothStates) {
+  begin({model_name, to_utf8(motion)});
+  while (viewer->compare_view().mode != CompareMode::heat) press(SDLK_c);
+  viewer->set_compared("ik");
+  settle();
+  const Comparison& comparison = *viewer->compare_view().comparison;
+  const float at_start = comparison.largest;
+  EXPECT_GT(at_start, 0.1f);
+  press(SDLK_SPACE);
+  pass(0.5);
+  const Actor& first = *viewer->scene().actors.front();
+  EXPECT_GT(first.pose.translation[0].y, 1.0f);
+  EXPECT_EQ(comparison.other->pose.translation[0], first.pose.translation[0]);
+  EXPECT_EQ(comparison.heat->pose.translation[0], first.pose.translation[0]);
+  pass(0.6);  // from here on the motion switches the chain off, so that IK changes nothing
+  EXPECT_LT(comparison.largest, 0.01f);
+}
+
 }  // namespace
 }  // namespace mmd::test

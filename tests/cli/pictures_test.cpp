@@ -57,6 +57,8 @@ const std::vector<Picture>& pictures() {
       {"peace_no_morphs", {"peace", "--view", "face", "--no-morphs"}},
       {"peace_skeleton", {"peace", "--skeleton"}},
       {"peace_highlight", {"peace", "--highlight", "右ひじ"}},
+      {"peace_roll", {"peace", "--view", "bust", "--roll", "20"}},
+      {"kick_compare", {"kick", "--view", "three-quarter", "--compare", "append", "--background", "ffffff"}},
       {"peace_normals", {"peace", "--shading", "normals"}},
       {"peace_wire", {"peace", "--shading", "wire", "--view", "face", "--background", "ffffff"}},
       {"peace_no_edge", {"peace", "--view", "bust", "--no-edge"}},

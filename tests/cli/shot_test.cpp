@@ -98,6 +98,13 @@ TEST_F(Shot, ATurntableGoesOnceAroundTheTarget) {
   }
 }
 
+TEST_F(Shot, WeightsOfNoBoneAreExplained) {
+  shot("w.png", {"--shading", "weights"});
+  EXPECT_THAT(outcome.err, HasSubstr("--highlight BONE"));
+  shot("w.png", {"--shading", "weights", "--highlight", "nobody"});
+  EXPECT_THAT(outcome.err, HasSubstr("no bone \"nobody\""));
+}
+
 TEST_F(Shot, AComparisonShowsBothStatesWithOneCameraAndMovesOnlyWhatAppendMoves) {
   const Image all = decoded(shot("c.png", {"--compare", "append", "-v"}));
   EXPECT_THAT(outcome.err, HasSubstr("4 of 8 vertices differ, by up to "));

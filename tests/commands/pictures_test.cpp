@@ -3,9 +3,10 @@
 #include <gmock/gmock.h>
 
 #include "commands/compare.h"
-#include "commands/corner_text.h"
+#include "commands/heat_legend.h"
 #include "commands/output_file.h"
 #include "commands/picture_metadata.h"
+#include "commands/picture_text.h"
 #include "tests/support/model_builder.h"
 
 namespace mmd {
@@ -93,13 +94,13 @@ TEST(Compare, MeasuresWhatTheSwitchMovesAndNothingElse) {
   const auto actor = two_squares();
   Options options;
   options.compare = "append";
-  const Comparison c = compare(options, *actor, Light{}, std::nullopt);
+  const Comparison c = compare(options, *actor, Light{}, nullptr);
   EXPECT_FALSE(c.other->switches.append);
   EXPECT_EQ(c.vertices, 8u);
   EXPECT_EQ(c.moved, 4u);
   // A corner sqrt(2) from the axis, turned by 2 acos(0.8).
   EXPECT_NEAR(c.largest, 2.0f * 0.6f * std::sqrt(2.0f), 1e-4f);
-  const auto& colours = c.heat->model().vertices.uv1;
+  const auto colours = c.heat->uv1();
   ASSERT_EQ(colours.size(), 8u);
   for (std::size_t v = 0; v < 4; ++v) EXPECT_EQ(colours[v].r, colours[v].g) << "what stands still is grey";
   for (std::size_t v = 4; v < 8; ++v) EXPECT_GT(colours[v].r, 2.0f * colours[v].g) << "the farthest is red";
@@ -109,55 +110,77 @@ TEST(Compare, StatesThatAgreeAreGreyAllOver) {
   const auto actor = two_squares();
   Options options;
   options.compare = "ik";
-  const Comparison c = compare(options, *actor, Light{}, std::nullopt);
+  const Comparison c = compare(options, *actor, Light{}, nullptr);
   EXPECT_EQ(c.moved, 0u);
   EXPECT_EQ(c.largest, 0.0f);
-  for (const vec4& colour : c.heat->model().vertices.uv1) EXPECT_EQ(colour.r, colour.b);
+  for (const vec4& colour : c.heat->uv1()) EXPECT_EQ(colour.r, colour.b);
 }
 
 TEST(Compare, TheHeatMapStandsAsTheFirstState) {
   const auto actor = two_squares();
   Options options;
   options.compare = "append";
-  const Comparison c = compare(options, *actor, Light{}, std::nullopt);
+  const Comparison c = compare(options, *actor, Light{}, nullptr);
   const auto a = actor->posed_positions(), heat = c.heat->posed_positions();
   ASSERT_EQ(a.size(), heat.size());
   for (std::size_t v = 0; v < a.size(); ++v) EXPECT_EQ(a[v], heat[v]);
 }
 
-TEST(Compare, HeatRunsFromBlueToRed) {
-  EXPECT_EQ(heat_colour(0.0f), vec3(0.82f));
-  EXPECT_GT(heat_colour(0.01f).b, heat_colour(0.01f).r);
-  EXPECT_GT(heat_colour(1.0f).r, heat_colour(1.0f).b);
-  EXPECT_EQ(heat_colour(2.0f), heat_colour(1.0f));
+Image empty_picture(int width, int height) {
+  Image image;
+  image.width = width;
+  image.height = height;
+  image.rgba.resize(static_cast<std::size_t>(4 * width * height), 0);
+  return image;
 }
 
-TEST(CornerText, WritesIntoTheCornerAndNowhereElse) {
-  Image image;
-  image.width = 120;
-  image.height = 60;
-  image.rgba.resize(4 * 120 * 60, 0);
-  draw_corner_text(image, "max 1.5");
+TEST(PictureText, WritesWithinItsBoxAndNowhereElse) {
+  Image image = empty_picture(120, 60);
+  draw_text(image, 3, 4, 1, "max 1.5", {255, 255, 255});
   int ink = 0;
-  for (std::size_t y = 0; y < 60; ++y) {
-    for (std::size_t x = 0; x < 120; ++x) {
-      const std::uint8_t* pixel = &image.rgba[4 * (y * 120 + x)];
-      ink += pixel[0] == 255;
-      if (y >= 13 || x >= 47) {
+  for (int y = 0; y < 60; ++y) {
+    for (int x = 0; x < 120; ++x) {
+      const std::uint8_t* pixel = &image.rgba[static_cast<std::size_t>(4 * (y * 120 + x))];
+      ink += pixel[3];
+      if (y < 4 || y >= 4 + letter_height || x < 3 || x >= 3 + text_width("max 1.5")) {
         ASSERT_EQ(pixel[3], 0) << x << ' ' << y;
       }
     }
   }
-  EXPECT_GT(ink, 60);
-  EXPECT_LT(ink, 150);
+  EXPECT_GT(ink / 255, 60);
+  EXPECT_LT(ink / 255, 150);
 }
 
-TEST(CornerText, IsCutOffWhereThePictureEnds) {
+TEST(PictureText, KnowsEveryLetterOfTheLegend) {
+  const std::string_view letters = "0123456789.-maxMDunits";
+  for (const char letter : letters) {
+    Image image = empty_picture(10, 10);
+    draw_text(image, 0, 0, 1, std::string_view(&letter, 1), {255, 255, 255});
+    EXPECT_NE(std::count(image.rgba.begin(), image.rgba.end(), 255), 0) << letter;
+  }
+}
+
+TEST(HeatLegend, ShowsTheColoursInTheirOrder) {
+  Image image = empty_picture(240, 240);
+  draw_heat_legend(image, 1.5f);
+  const auto shows = [&](const vec3& colour) {
+    for (std::size_t at = 0; at < image.rgba.size(); at += 4) {
+      const vec3 pixel = vec3(image.rgba[at], image.rgba[at + 1], image.rgba[at + 2]) / 255.0f;
+      if (glm::distance(pixel, colour) < 0.02f) return static_cast<int>(at / 4 % 240);
+    }
+    return -1;
+  };
+  const int little = shows(heat_colour(0.1f)), half = shows(heat_colour(0.5f)),
+            most = shows(heat_colour(0.98f));
+  EXPECT_GT(little, 0);
+  EXPECT_GT(half, little);
+  EXPECT_GT(most, half);
+}
+
+TEST(HeatLegend, IsCutOffWhereThePictureEnds) {
   for (const int size : {1, 5, 20}) {
-    Image image;
-    image.width = image.height = size;
-    image.rgba.resize(static_cast<std::size_t>(4 * size * size), 0);
-    draw_corner_text(image, "max 123456.789");
+    Image image = empty_picture(size, size);
+    draw_heat_legend(image, 123456.789f);
     EXPECT_EQ(image.rgba[3], 255);
   }
 }

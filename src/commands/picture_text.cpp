@@ -1,12 +1,11 @@
-#include "commands/corner_text.h"
+#include "commands/picture_text.h"
 
 #include <algorithm>
-#include <array>
 
 namespace mmd {
 namespace {
 
-constexpr int glyph_width = 5, glyph_height = 7, advance = 6;
+constexpr int glyph_width = 5, glyph_height = letter_height, advance = letter_advance;
 
 struct Glyph {
   char character;
@@ -29,6 +28,13 @@ constexpr Glyph font[] = {
     {'m', {"     ", "     ", "## # ", "# # #", "# # #", "# # #", "# # #"}},
     {'a', {"     ", "     ", " ### ", "    #", " ####", "#   #", " ####"}},
     {'x', {"     ", "     ", "#   #", " # # ", "  #  ", " # # ", "#   #"}},
+    {'M', {"#   #", "## ##", "# # #", "# # #", "#   #", "#   #", "#   #"}},
+    {'D', {"#### ", "#   #", "#   #", "#   #", "#   #", "#   #", "#### "}},
+    {'u', {"     ", "     ", "#   #", "#   #", "#   #", "#  ##", " ## #"}},
+    {'n', {"     ", "     ", "# ## ", "##  #", "#   #", "#   #", "#   #"}},
+    {'i', {"  #  ", "     ", " ##  ", "  #  ", "  #  ", "  #  ", " ### "}},
+    {'t', {"  #  ", "  #  ", " ### ", "  #  ", "  #  ", "  #  ", "   ##"}},
+    {'s', {"     ", "     ", " ####", "#    ", " ### ", "    #", "#### "}},
 };
 
 bool has_ink(char character, int x, int y) {
@@ -48,20 +54,25 @@ bool text_has_ink(std::string_view text, int x, int y) {
 
 }  // namespace
 
-void draw_corner_text(Image& image, std::string_view text) {
-  constexpr int heights_per_picture = 240;  // font pixels over the picture's height
-  const int scale = std::max(1, image.height / heights_per_picture);
-  constexpr int margin = 3;  // font pixels, of dark around the ink
-  const int width = std::min(image.width, (static_cast<int>(text.size()) * advance - 1 + 2 * margin) * scale);
-  const int height = std::min(image.height, (glyph_height + 2 * margin) * scale);
-  for (int y = 0; y < height; ++y) {
-    for (int x = 0; x < width; ++x) {
-      const bool ink = text_has_ink(text, x / scale - margin, y / scale - margin);
-      const std::size_t at =
-          static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(x);
+void fill_box(Image& image, int x, int y, int width, int height, const Rgb& colour) {
+  const int left = std::max(x, 0), right = std::min(x + width, image.width);
+  const int bottom = std::min(y + height, image.height);
+  for (int row = std::max(y, 0); row < bottom; ++row) {
+    for (int column = left; column < right; ++column) {
+      const std::size_t at = static_cast<std::size_t>(row) * static_cast<std::size_t>(image.width) +
+                             static_cast<std::size_t>(column);
       std::uint8_t* pixel = image.rgba.data() + 4 * at;
-      std::fill_n(pixel, 3, static_cast<std::uint8_t>(ink ? 255 : 32));
+      std::copy(colour.begin(), colour.end(), pixel);
       pixel[3] = 255;
+    }
+  }
+}
+
+void draw_text(Image& image, int x, int y, int scale, std::string_view text, const Rgb& colour) {
+  for (int row = 0; row < glyph_height; ++row) {
+    for (int column = 0; column < text_width(text); ++column) {
+      if (text_has_ink(text, column, row))
+        fill_box(image, x + column * scale, y + row * scale, scale, scale, colour);
     }
   }
 }

@@ -1,0 +1,109 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "app/panels.h"
+
+namespace mmd {
+namespace {
+
+constexpr std::uint32_t name_colour = IM_COL32(245, 245, 245, 255),
+                        quiet_colour = IM_COL32(195, 195, 195, 255),
+                        selected_colour = IM_COL32(255, 150, 135, 255);
+
+struct Box {
+  vec2 low, high;
+};
+
+bool overlap(const Box& a, const Box& b) {
+  return a.low.x < b.high.x && b.low.x < a.high.x && a.low.y < b.high.y && b.low.y < a.high.y;
+}
+
+const Bone& bone_of(const Model& model, std::int32_t index) {
+  return model.skeleton.bones[static_cast<std::size_t>(index)];
+}
+
+std::string name_or_number(const Model& model, std::int32_t index) {
+  const std::string& name = bone_of(model, index).name;
+  return name.empty() ? fmt::format("#{}", index) : name;
+}
+
+std::string append_text(const Model& model, const Append& append) {
+  const char* what = append.rotation && append.translation ? "turns and moves"
+                     : append.rotation                     ? "turns"
+                                                           : "moves";
+  return fmt::format("Append: {} {:g} times as {}{}", what, append.ratio,
+                     name_or_number(model, append.source), append.local ? " (local)" : "");
+}
+
+std::string chain_text(const Model& model, const IkChain& chain) {
+  if (chain.effector == none || chain.links.empty()) return "IK: without links";
+  return fmt::format("IK: brings {} here, {} links", name_or_number(model, chain.effector),
+                     chain.links.size());
+}
+
+/// What there is to say about a bone below its name.
+std::vector<std::string> details_of(const Model& model, std::int32_t index) {
+  const Bone& bone = bone_of(model, index);
+  std::vector<std::string> out;
+  if (!bone.name_english.empty()) out.push_back(bone.name_english);
+  out.push_back(fmt::format("#{}, {}", index, kind_text(kind_of(bone))));
+  if (bone.parent != none) out.push_back("Parent: " + name_or_number(model, bone.parent));
+  if (bone.append.source != none) out.push_back(append_text(model, bone.append));
+  if (bone.ik != none)
+    out.push_back(chain_text(model, model.skeleton.ik_chains[static_cast<std::size_t>(bone.ik)]));
+  if (bone.layer != 0 || bone.after_physics)
+    out.push_back(fmt::format("Layer {}{}", bone.layer, bone.after_physics ? ", after physics" : ""));
+  return out;
+}
+
+}  // namespace
+
+void draw_bone_names(Ui& ui, const Model& model, std::span<const BonePlace> places, std::int32_t selected,
+                     bool all) {
+  std::vector<Box> taken;
+  const auto write = [&](const BonePlace& place) {
+    const bool is_selected = place.bone == selected;
+    const std::string name = name_or_number(model, place.bone);
+    const vec2 size = ui.tag_size(name);
+    const vec2 corner = place.at + vec2(0.6f * ui.unit(), -0.5f * size.y);
+    const Box box{corner, corner + size};
+    if (std::any_of(taken.begin(), taken.end(), [&](const Box& other) { return overlap(box, other); }))
+      return;
+    taken.push_back(box);
+    ui.tag(name, corner, vec2(0.0f), is_selected ? selected_colour : name_colour);
+  };
+  for (const BonePlace& place : places)
+    if (place.bone == selected) write(place);
+  if (!all) return;
+  for (const BonePlace& place : places)
+    if (place.bone != selected) write(place);
+}
+
+void draw_bone_details(Ui& ui, const Model& model, std::span<const std::int32_t> bones, const vec2& pointer) {
+  const float unit = ImGui::GetFontSize();
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  // On the side of the pointer where there is room.
+  const ImVec2 side(pointer.x > screen.x * 0.6f ? 1.0f : 0.0f, pointer.y > screen.y * 0.7f ? 1.0f : 0.0f);
+  const auto beside = [&](float at, float which) { return at + (which > 0.5f ? -0.9f : 0.9f) * unit; };
+  ImGui::SetNextWindowPos(ImVec2(beside(pointer.x, side.x), beside(pointer.y, side.y)), ImGuiCond_Always,
+                          side);
+  ImGui::SetNextWindowBgAlpha(0.85f);
+  ImGui::Begin("##bone", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoNav |
+                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_AlwaysAutoResize);
+  ui.text(name_or_number(model, bones.front()), IM_COL32(160, 205, 255, 255), Ui::Wrap::never);
+  for (const std::string& line : details_of(model, bones.front()))
+    ui.text(line, quiet_colour, Ui::Wrap::never);
+  if (bones.size() > 1) {
+    std::string others;
+    for (std::size_t i = 1; i < bones.size(); ++i)
+      others += (i > 1 ? ", " : "") + name_or_number(model, bones[i]);
+    ui.text("Also here: " + others, quiet_colour, Ui::Wrap::never);
+  }
+  ImGui::End();
+}
+
+}  // namespace mmd

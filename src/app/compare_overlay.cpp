@@ -1,0 +1,87 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "app/panels.h"
+
+namespace mmd {
+namespace {
+
+constexpr std::uint32_t title_colour = IM_COL32(245, 245, 245, 255),
+                        quiet_colour = IM_COL32(190, 190, 190, 255);
+
+ImU32 packed(const vec3& c) {
+  return ImGui::ColorConvertFloat4ToU32(ImVec4(c.r, c.g, c.b, 1.0f));
+}
+
+/// A line between the halves, with a handle where it can be dragged.
+void draw_divider(float x, bool handle) {
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  const float unit = ImGui::GetFontSize();
+  const ImU32 dark = IM_COL32(20, 20, 20, 200), light = IM_COL32(255, 255, 255, 230);
+  list.AddLine(ImVec2(x, 0.0f), ImVec2(x, screen.y), dark, 0.2f * unit);
+  list.AddLine(ImVec2(x, 0.0f), ImVec2(x, screen.y), light, 0.08f * unit);
+  if (!handle) return;
+  const ImVec2 middle(x, screen.y * 0.5f);
+  const float radius = 0.75f * unit, reach = 0.4f * unit;
+  list.AddCircleFilled(middle, radius, dark);
+  list.AddCircle(middle, radius, light, 0, 0.1f * unit);
+  for (const float side : {-1.0f, 1.0f}) {
+    const ImVec2 tip(middle.x + side * reach, middle.y);
+    const float back = tip.x - side * reach * 0.6f;
+    list.AddTriangleFilled(tip, ImVec2(back, middle.y - reach * 0.7f), ImVec2(back, middle.y + reach * 0.7f),
+                           light);
+  }
+}
+
+/// The colour bar of a heat map, what it measures and how far that goes.
+float draw_legend(Ui& ui, const StateNames& names, const Comparison& comparison, float top) {
+  const float unit = ImGui::GetFontSize();
+  ImGui::SetNextWindowPos(ImVec2(0.5f * unit, top));
+  ImGui::SetNextWindowSize(ImVec2(15.0f * unit, 0.0f));
+  ImGui::SetNextWindowBgAlpha(0.7f);
+  ImGui::Begin("##legend", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoNav |
+                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+  ui.text(names.first + " | " + names.other, title_colour);
+  ui.text(fmt::format("max {} MMD units", heat_text(comparison.largest)), title_colour);
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, height = 0.7f * unit;
+  constexpr int steps = 64;
+  for (int i = 0; i < steps; ++i) {
+    const auto edge = [&](int k) { return from.x + width * static_cast<float>(k) / steps; };
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        ImVec2(edge(i), from.y), ImVec2(edge(i + 1), from.y + height),
+        packed(heat_colour((static_cast<float>(i) + 0.5f) / static_cast<float>(steps))));
+  }
+  ImGui::Dummy(ImVec2(width, height));
+  const float line = ImGui::GetCursorPosY(), left = ImGui::GetCursorPosX();
+  for (const HeatMark& mark : heat_marks(comparison.largest)) {
+    const float room = width - ImGui::CalcTextSize(mark.text.c_str()).x;
+    ImGui::SetCursorPos(ImVec2(left + room * mark.share, line));
+    ui.text(mark.text, quiet_colour, Ui::Wrap::never);
+  }
+  ui.text(fmt::format("{} of {} vertices differ", comparison.moved, comparison.vertices), quiet_colour);
+  const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
+  ImGui::End();
+  return bottom + 0.5f * unit;
+}
+
+}  // namespace
+
+float draw_compare_overlay(Ui& ui, const CompareView& view, const StateNames& names, float top) {
+  if (!view.comparison || view.mode == CompareMode::off) return top;
+  if (view.mode == CompareMode::heat) return draw_legend(ui, names, *view.comparison, top);
+  const bool wipes = view.mode == CompareMode::wipe;
+  const float at = (wipes ? view.divider : 0.5f) * ImGui::GetIO().DisplaySize.x;
+  draw_divider(at, wipes);
+  // Beside the divider, so that it is plain which is which, and so that they go with it.
+  const float gap = 0.5f * ImGui::GetFontSize();
+  ui.tag(names.first, vec2(at - gap, top), vec2(1.0f, 0.0f));
+  ui.tag(names.other, vec2(at + gap, top), vec2(0.0f, 0.0f));
+  return top;
+}
+
+}  // namespace mmd

@@ -1,0 +1,40 @@
+#include <algorithm>
+
+#include <imgui.h>
+
+#include "app/scene_panel.h"
+#include "assets/file_set.h"
+
+namespace mmd {
+
+void draw_compare_section(Ui& ui, SceneForm& form, SceneChanges& changes) {
+  std::vector<std::string> modes;
+  for (const CompareModeName& row : compare_modes()) modes.emplace_back(row.name);
+  auto mode = static_cast<std::size_t>(form.compare);
+  if (draw_choice(ui, "Shown", modes, mode)) {
+    form.compare = compare_modes()[mode].mode;
+    changes.compare = true;
+  }
+  option_tooltip(ui, "--compare");
+
+  // Of files the name; what was given on the command line need not be among the poses.
+  std::vector<std::string> values{"append", "ik"}, names{"append on and off", "IK on and off"};
+  values.insert(values.end(), form.poses.begin(), form.poses.end());
+  std::string& compared = form.options.compare;
+  if (!compared.empty() && std::find(values.begin(), values.end(), compared) == values.end())
+    values.push_back(compared);
+  for (std::size_t i = names.size(); i < values.size(); ++i)
+    names.push_back(to_utf8(path_from_utf8(values[i]).filename()));
+  auto chosen =
+      compared.empty()
+          ? std::size_t{0}
+          : static_cast<std::size_t>(std::find(values.begin(), values.end(), compared) - values.begin());
+  if (draw_choice(ui, "Compared", names, chosen)) {
+    compared = values[chosen];
+    if (form.compare == CompareMode::off) form.compare = CompareMode::side_by_side;
+    changes.compare = true;
+  }
+  option_tooltip(ui, "--compare");
+}
+
+}  // namespace mmd

@@ -1,0 +1,54 @@
+#include "app/compare_view.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "assets/file_set.h"
+
+namespace mmd {
+namespace {
+
+constexpr std::array<CompareModeName, 4> modes{{{CompareMode::off, "off"},
+                                                {CompareMode::side_by_side, "side by side"},
+                                                {CompareMode::wipe, "wipe"},
+                                                {CompareMode::heat, "heat map"}}};
+
+StateNames on_and_off(const char* what, bool first_is_on) {
+  const std::string on = std::string(what) + " on", off = std::string(what) + " off";
+  return first_is_on ? StateNames{on, off} : StateNames{off, on};
+}
+
+}  // namespace
+
+std::span<const CompareModeName> compare_modes() {
+  return modes;
+}
+
+std::vector<Pane> panes_of(CompareMode mode, float divider, int width, int height) {
+  const Tile all{0, 0, width, height};
+  using State = Pane::State;
+  switch (mode) {
+    case CompareMode::side_by_side: {
+      const Tile left{0, 0, width / 2, height}, right{width / 2, 0, width - width / 2, height};
+      return {{State::first, {left, left}}, {State::other, {right, right}}};
+    }
+    case CompareMode::wipe: {
+      const float at = std::clamp(divider, 0.0f, 1.0f) * static_cast<float>(width);
+      const int x = static_cast<int>(std::lround(at));
+      return {{State::first, {all, {0, 0, x, height}}}, {State::other, {all, {x, 0, width - x, height}}}};
+    }
+    case CompareMode::heat:
+      return {{State::heat, {all, all}}};
+    default:
+      return {{State::first, {all, all}}};
+  }
+}
+
+StateNames state_names(const Options& options, const std::string& pose) {
+  if (options.compare == "append") return on_and_off("Append", options.append);
+  if (options.compare == "ik") return on_and_off("IK", options.ik);
+  return {pose.empty() ? "Rest pose" : pose, to_utf8(path_from_utf8(options.compare).filename())};
+}
+
+}  // namespace mmd

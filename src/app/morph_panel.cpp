@@ -1,0 +1,99 @@
+#include "app/morph_panel.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "app/scene_panel.h"
+
+namespace mmd {
+namespace {
+
+struct PanelName {
+  std::uint8_t panel;
+  const char* name;
+};
+constexpr PanelName panel_names[] = {{1, "Brows"}, {2, "Eyes"}, {3, "Mouth"}, {4, "Other"}, {0, "System"}};
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
+}
+
+void draw_search(Ui& ui, std::string& search) {
+  std::array<char, 64> buffer{};
+  search.copy(buffer.data(), buffer.size() - 1);
+  ImGui::SetNextItemWidth(-1.0f);
+  ui.known(search);
+  if (ImGui::InputTextWithHint("##search", "search", buffer.data(), buffer.size())) search = buffer.data();
+}
+
+void draw_slider(Ui& ui, const Morph& morph, std::int32_t index, float weight, MorphChange& change) {
+  ImGui::PushID(index);
+  const std::string name = morph.name.empty() ? fmt::format("#{}", index) : morph.name;
+  ui.known(name);
+  if (ImGui::SliderFloat("##weight", &weight, 0.0f, 1.0f, "%.2f")) {
+    change.morph = index;
+    change.weight = weight;
+  }
+  option_tooltip(ui, "--morph");
+  ImGui::SameLine();
+  ui.text(name, 0xffffffff, Ui::Wrap::never);
+  if (!morph.name_english.empty() && ImGui::IsItemHovered()) {
+    ImGui::BeginTooltip();
+    ui.text(morph.name_english, 0xffffffff, Ui::Wrap::never);
+    ImGui::EndTooltip();
+  }
+  ImGui::PopID();
+}
+
+}  // namespace
+
+std::vector<std::int32_t> morphs_of_panel(const Model& model, std::uint8_t panel, std::string_view search) {
+  const std::string wanted = lower(search);
+  const auto matches = [&](const std::string& name) { return lower(name).find(wanted) != std::string::npos; };
+  std::vector<std::int32_t> out;
+  for (std::size_t i = 0; i < model.morphs.size(); ++i) {
+    const Morph& morph = model.morphs[i];
+    // Panels that MikuMikuDance does not know are listed with the others.
+    const std::uint8_t its_panel = morph.panel > 4 ? 4 : morph.panel;
+    if (its_panel == panel && (matches(morph.name) || matches(morph.name_english)))
+      out.push_back(static_cast<std::int32_t>(i));
+  }
+  return out;
+}
+
+void draw_morph_panel(Ui& ui, const Model& model, std::span<const float> weights, const Room& room,
+                      std::string& search, MorphChange& change) {
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const float unit = ImGui::GetFontSize();
+  ImGui::SetNextWindowPos(ImVec2(0.5f * unit, room.top));
+  const float width = std::min(16.0f * unit, screen.x - unit);
+  ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0.0f),
+                                      ImVec2(width, std::max(room.bottom - room.top - 0.5f * unit, unit)));
+  ImGui::SetNextWindowBgAlpha(0.88f);
+  ImGui::Begin("##morphs", nullptr,
+               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                   ImGuiWindowFlags_AlwaysAutoResize);
+  if (model.morphs.empty()) ui.text("The model has no morphs");
+  if (!model.morphs.empty()) draw_search(ui, search);
+  ImGui::PushItemWidth(6.0f * unit);
+  for (const PanelName& row : panel_names) {
+    const auto morphs = morphs_of_panel(model, row.panel, search);
+    if (morphs.empty() || !ImGui::CollapsingHeader(row.name, ImGuiTreeNodeFlags_DefaultOpen)) continue;
+    for (const std::int32_t i : morphs) {
+      const auto at = static_cast<std::size_t>(i);
+      draw_slider(ui, model.morphs[at], i, weights[at], change);
+    }
+  }
+  ImGui::PopItemWidth();
+  if (!model.morphs.empty()) change.reset |= ImGui::Button("As pose and motion have them");
+  ImGui::End();
+}
+
+}  // namespace mmd

@@ -1,0 +1,68 @@
+#include "app/scene_panel.h"
+
+#include <algorithm>
+
+#include <imgui.h>
+
+namespace mmd {
+namespace {
+
+constexpr float panel_width = 19.0f;  // heights of a line
+
+using Section = void (*)(Ui&, SceneForm&, SceneChanges&);
+
+void draw_section(Ui& ui, const char* title, Section section, SceneForm& form, SceneChanges& changes) {
+  if (!ImGui::CollapsingHeader(title, ImGuiTreeNodeFlags_DefaultOpen)) return;
+  ImGui::PushID(title);
+  ImGui::PushItemWidth(-7.0f * ImGui::GetFontSize());
+  section(ui, form, changes);
+  ImGui::PopItemWidth();
+  ImGui::PopID();
+}
+
+}  // namespace
+
+void option_tooltip(Ui& ui, std::string_view option) {
+  if (!ImGui::IsItemHovered()) return;
+  ImGui::SetNextWindowSize(ImVec2(18.0f * ImGui::GetFontSize(), 0.0f));
+  ImGui::BeginTooltip();
+  ui.text(option, IM_COL32(160, 205, 255, 255));
+  ui.text(option_help(option));
+  ImGui::EndTooltip();
+}
+
+bool draw_choice(Ui& ui, const char* label, std::span<const std::string> names, std::size_t& chosen) {
+  const std::string shown = chosen < names.size() ? names[chosen] : std::string();
+  if (!ImGui::BeginCombo(label, ui.known(shown))) return false;
+  bool changed = false;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::Selectable(ui.known(names[i]), i == chosen) && i != chosen) {
+      chosen = i;
+      changed = true;
+    }
+    ImGui::PopID();
+  }
+  ImGui::EndCombo();
+  return changed;
+}
+
+void draw_scene_panel(Ui& ui, SceneForm& form, float bottom, SceneChanges& changes) {
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const float unit = ImGui::GetFontSize();
+  ImGui::SetNextWindowPos(ImVec2(screen.x - 0.5f * unit, 0.5f * unit), ImGuiCond_Always, ImVec2(1.0f, 0.0f));
+  const float width = std::min(panel_width * unit, screen.x - unit);
+  ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0.0f), ImVec2(width, std::max(bottom - unit, unit)));
+  ImGui::SetNextWindowBgAlpha(0.88f);
+  ImGui::Begin("##scene", nullptr,
+               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                   ImGuiWindowFlags_AlwaysAutoResize);
+  draw_section(ui, "Camera", draw_camera_section, form, changes);
+  draw_section(ui, "Light", draw_light_section, form, changes);
+  draw_section(ui, "Picture", draw_picture_section, form, changes);
+  draw_section(ui, "Comparison", draw_compare_section, form, changes);
+  ImGui::End();
+}
+
+}  // namespace mmd

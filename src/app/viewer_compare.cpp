@@ -1,0 +1,112 @@
+// Two states of the model in one window.
+#include <fmt/format.h>
+
+#include "app/viewer.h"
+#include "commands/compare.h"
+#include "commands/heat_legend.h"
+
+namespace mmd {
+
+std::vector<Pane> Viewer::panes() const {
+  const Extent size = window_.drawable_size();
+  const bool shown = compare_.comparison.has_value();
+  return panes_of(shown ? compare_.mode : CompareMode::off, compare_.divider, size.width, size.height);
+}
+
+void Viewer::cycle_compare() {
+  if (!session_) return say("No model yet: drop one here");
+  const auto modes = compare_modes();
+  const auto next = (static_cast<std::size_t>(compare_.mode) + 1) % modes.size();
+  set_compare_mode(modes[next].mode);
+}
+
+void Viewer::set_compare_mode(CompareMode mode) {
+  compare_.mode = mode;
+  compare_.dragging = false;
+  if (options_.compare.empty()) options_.compare = "append";
+  apply_options();
+  if (camera_is_fitted_) frame_camera();
+  if (compare_.mode != mode) return;  // could not be, and said so
+  const StateNames names = state_names(options_, shown_pose_name());
+  if (mode == CompareMode::off) return say("Comparison: off");
+  say(fmt::format("Comparison: {}, {} | {}", compare_modes()[static_cast<std::size_t>(mode)].name,
+                  names.first, names.other));
+}
+
+void Viewer::set_compared(const std::string& what) {
+  options_.compare = what;
+  set_compare_mode(compare_.mode == CompareMode::off ? CompareMode::side_by_side : compare_.mode);
+}
+
+Result<void> Viewer::load_compared_pose() {
+  if (compare_.loaded == options_.compare) return {};
+  compare_.loaded.clear();
+  compare_.other_pose.reset();
+  auto other = load_other_pose(options_, *session_);
+  if (!other) return fail(std::move(other.error()));
+  compare_.other_pose = std::move(*other);
+  compare_.loaded = options_.compare;
+  if (!compare_.other_pose) return {};
+  for (const Diagnostic& d : compare_.other_pose->diagnostics) setup_.report(d);
+  return {};
+}
+
+void Viewer::update_compare() {
+  Actor* first = actor();
+  if (compare_.mode == CompareMode::off || first == nullptr) return compare_.comparison.reset();
+  if (auto loaded = load_compared_pose(); !loaded) {
+    compare_.mode = CompareMode::off;
+    compare_.comparison.reset();
+    return refuse(loaded.error());
+  }
+  std::optional<Comparison>& comparison = compare_.comparison;
+  const bool kept = comparison && comparison->other->shared_model() == first->shared_model() &&
+                    comparison->other->shared_textures() == first->shared_textures();
+  if (!kept) comparison.emplace(*first);
+  Session* other = compare_.other_pose ? &*compare_.other_pose : nullptr;
+  if (other != nullptr && !other->motions.empty()) {
+    sample_motions(*other, playback_.frame());
+    static_cast<void>(apply_morph_options(options_, first->model(), other->pose));
+  }
+  set_other_state(options_, *first, other, *comparison->other);
+  if (other != nullptr && !panel_morphs_.empty()) {
+    lay_panel_morphs(comparison->other->pose);
+    comparison->other->evaluate();
+  }
+  if (compare_.mode == CompareMode::heat) comparison->measure(*first, scene_.light);
+}
+
+void Viewer::with_state(Pane::State state, const std::function<void()>& what) {
+  if (state == Pane::State::first || !compare_.comparison) return what();
+  const RenderSettings settings = scene_.settings;
+  const bool heat = state == Pane::State::heat;
+  std::unique_ptr<Actor>& shown = heat ? compare_.comparison->heat : compare_.comparison->other;
+  if (heat) scene_.settings = heat_settings(settings);
+  std::swap(scene_.actors.front(), shown);
+  what();
+  std::swap(scene_.actors.front(), shown);
+  scene_.settings = settings;
+}
+
+void Viewer::draw_scene() {
+  for (const Pane& pane : panes()) with_state(pane.state, [&] { renderer_->draw(scene_, pane.placement); });
+}
+
+Result<Image> Viewer::picture() {
+  const Extent size = window_.drawable_size();
+  Image out;
+  for (const Pane& pane : panes()) {
+    const auto& [all, seen] = pane.placement;
+    Result<Image> part = Image();
+    with_state(pane.state, [&, &whole = all] {
+      part = renderer_->render(scene_, whole.width, whole.height, options_.samples);
+    });
+    if (!part) return part;
+    if (pane.state == Pane::State::heat) draw_heat_legend(*part, compare_.comparison->largest);
+    if (seen.width == size.width) return part;
+    copy_columns(*part, seen.x - all.x, seen.width, size.width, out, seen.x);
+  }
+  return out;
+}
+
+}  // namespace mmd

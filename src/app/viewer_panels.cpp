@@ -1,0 +1,99 @@
+// What is drawn over the picture, and what its panels change.
+#include "app/panels.h"
+#include "app/pose_folder.h"
+#include "app/viewer.h"
+#include "assets/file_set.h"
+
+namespace mmd {
+
+void Viewer::toggle_scene_panel() {
+  scene_panel_ = !scene_panel_;
+  if (scene_panel_) list_poses_to_compare();
+  panels_changed();
+}
+
+void Viewer::list_poses_to_compare() {
+  poses_to_compare_.clear();
+  const std::string place = pose_place_.empty() && session_ ? session_->inputs.model : pose_place_;
+  if (place.empty()) return;
+  for (const auto& pose : poses_in(path_from_utf8(place).parent_path()))
+    poses_to_compare_.push_back(to_utf8(pose));
+}
+
+SceneForm Viewer::scene_form() const {
+  return {options_,      scene_.light,       mmd_camera_of(scene_.camera),
+          compare_.mode, default_background, poses_to_compare_};
+}
+
+void Viewer::apply(const SceneForm& form, const SceneChanges& changes) {
+  if (changes.options) {
+    options_ = form.options;
+    apply_options();
+    panels_changed();
+  }
+  if (changes.camera) {
+    leave_motion_camera();
+    options_.fov_degrees = form.camera.fov_degrees;
+    options_.orthographic = !form.camera.perspective;
+    scene_.camera = camera_of(form.camera);
+    camera_is_fitted_ = false;
+    panels_changed();
+  }
+  if (changes.compare) {
+    options_.compare = form.options.compare;
+    set_compare_mode(form.compare);
+  }
+  if (changes.view) set_view(*changes.view);
+  if (changes.start_camera) reset_camera();
+}
+
+Room Viewer::draw_panels() {
+  if (loader_.busy()) {
+    draw_progress_panel(ui_, loader_.status(), actor() != nullptr);
+  } else if (scene_.actors.empty()) {
+    draw_welcome_panel(ui_);
+  }
+  draw_bone_texts();
+  float top = 0.5f * ui_.unit();
+  if (has_motion()) top += draw_playback_panel(ui_, playback_, actor() != nullptr && !actor()->visible);
+  top = draw_compare_overlay(ui_, compare_, state_names(options_, shown_pose_name()), top);
+  if (over_divider_) ui_.show_resize_cursor();
+  const float bottom = draw_message_line(ui_, messages_);
+  if (help_shown_) draw_help_panel(ui_);
+  return {top, bottom};
+}
+
+void Viewer::toggle_morph_panel() {
+  morph_panel_ = !morph_panel_;
+  panels_changed();
+}
+
+void Viewer::apply(const MorphChange& change) {
+  if (change.morph == none && !change.reset) return;
+  if (change.reset) panel_morphs_.clear();
+  if (change.morph != none) panel_morphs_[change.morph] = change.weight;
+  apply_options();
+  panels_changed();
+}
+
+void Viewer::lay_panel_morphs(Pose& pose) const {
+  for (const auto& [morph, weight] : panel_morphs_)
+    pose.morph_weights[static_cast<std::size_t>(morph)] = weight;
+}
+
+void Viewer::draw_over_picture() {
+  SceneForm form = scene_form();
+  SceneChanges scene_changes;
+  MorphChange morph_change;
+  ui_.draw([&] {
+    const Room room = draw_panels();
+    if (scene_panel_) draw_scene_panel(ui_, form, room.bottom, scene_changes);
+    if (morph_panel_ && actor() != nullptr)
+      draw_morph_panel(ui_, actor()->model(), actor()->pose.morph_weights, room, morph_search_, morph_change);
+  });
+  ui_.follow_text_input();
+  apply(form, scene_changes);
+  apply(morph_change);
+}
+
+}  // namespace mmd

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "assets/image.h"
+
+namespace mmd {
+
+using Rgb = std::array<std::uint8_t, 3>;
+
+/// Letters are this high and stand this far apart, font pixels.
+inline constexpr int letter_height = 7, letter_advance = 6;
+
+/// Paints a rectangle, opaque; what lies outside the picture is cut off. Pixels from the top left.
+void fill_box(Image& image, int x, int y, int width, int height, const Rgb& colour);
+
+/// Writes a line with its top left corner at (x, y), a font pixel being `scale` pixels. It knows digits, '.',
+/// '-', the space and the letters of "max" and "MMD units"; anything else is a space. What does not fit is
+/// cut off.
+void draw_text(Image& image, int x, int y, int scale, std::string_view text, const Rgb& colour);
+
+/// The width of a line, font pixels.
+inline int text_width(std::string_view text) {
+  return text.empty() ? 0 : static_cast<int>(text.size()) * letter_advance - 1;
+}
+
+}  // namespace mmd

@@ -1,0 +1,81 @@
+#include "scene/bone_marks.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace mmd {
+namespace {
+
+/// Joints this near to each other, pixels, look like one.
+constexpr float one_place = 1.5f;
+
+}  // namespace
+
+BoneKind kind_of(const Bone& bone) {
+  if (bone.ik != none) return BoneKind::ik;
+  if (bone.physics) return BoneKind::physics;
+  if (bone.has_fixed_axis) return BoneKind::fixed_axis;
+  if (bone.append.source != none) return BoneKind::append;
+  if (!bone.operable) return BoneKind::inoperable;
+  return bone.movable ? BoneKind::move : BoneKind::rotate;
+}
+
+std::string_view kind_text(BoneKind kind) {
+  switch (kind) {
+    case BoneKind::ik:
+      return "IK goal";
+    case BoneKind::physics:
+      return "moved by physics";
+    case BoneKind::fixed_axis:
+      return "turns about one axis";
+    case BoneKind::append:
+      return "append";
+    case BoneKind::inoperable:
+      return "not operable";
+    case BoneKind::move:
+      return "moves and turns";
+    default:
+      return "turns";
+  }
+}
+
+std::vector<BonePlace> bones_in_picture(const Actor& actor, const Camera& camera, const vec2& size) {
+  std::vector<BonePlace> out;
+  if (!(size.x >= 1.0f) || !(size.y >= 1.0f)) return out;
+  const mat4 matrix = projection_matrix(camera, size.x / size.y, actor.posed_bounds()) * view_matrix(camera);
+  const std::vector<Bone>& bones = actor.model().skeleton.bones;
+  for (std::size_t i = 0; i < bones.size(); ++i) {
+    if (!bones[i].visible) continue;
+    const auto index = static_cast<std::int32_t>(i);
+    const vec4 clip = matrix * vec4(translation_of(actor.bone_in_scene(index)), 1.0f);
+    if (!(clip.w > 1e-4f)) continue;
+    const vec2 at = (vec2(clip.x, -clip.y) / clip.w * 0.5f + 0.5f) * size;
+    if (is_finite(at)) out.push_back({index, at});
+  }
+  return out;
+}
+
+std::vector<std::int32_t> bones_at(std::span<const BonePlace> places, const vec2& point, float reach) {
+  const BonePlace* nearest = nullptr;
+  float least = reach;
+  for (const BonePlace& place : places) {
+    const float distance = glm::distance(place.at, point);
+    if (distance > least) continue;
+    least = distance;
+    nearest = &place;
+  }
+  std::vector<std::int32_t> out;
+  if (nearest == nullptr) return out;
+  for (const BonePlace& place : places)
+    if (glm::distance(place.at, nearest->at) <= one_place) out.push_back(place.bone);
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
+std::int32_t next_of(std::span<const std::int32_t> bones, std::int32_t selected) {
+  if (bones.empty()) return none;
+  const auto found = std::find(bones.begin(), bones.end(), selected);
+  return found == bones.end() || found + 1 == bones.end() ? bones.front() : *(found + 1);
+}
+
+}  // namespace mmd

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "scene/scene.h"
+
+namespace mmd {
+
+/// What a bone is first of all, as its mark in a picture tells. The first that fits, in this order.
+enum class BoneKind : std::uint8_t {
+  ik,          ///< the goal of a chain
+  physics,     ///< a rigid body moves it in MikuMikuDance, its parent does here
+  fixed_axis,  ///< turns about one axis: twist bones
+  append,      ///< takes over another bone's transform
+  inoperable,  ///< the user cannot move it
+  move,        ///< moves and turns
+  rotate,
+};
+BoneKind kind_of(const Bone& bone);
+/// In a few words, for a label.
+std::string_view kind_text(BoneKind kind);
+
+/// Where a bone's joint is in a picture: pixels from the top left.
+struct BonePlace {
+  std::int32_t bone = none;
+  vec2 at{0.0f};
+};
+
+/// The visible bones that lie before the camera, in file order, in a picture of `size` pixels.
+std::vector<BonePlace> bones_in_picture(const Actor& actor, const Camera& camera, const vec2& size);
+
+/// The bones at the joint that is nearest to a point of the picture, if one is within `reach` pixels. Several
+/// may have their joints in one place: that which is drawn last, over the others, comes first.
+std::vector<std::int32_t> bones_at(std::span<const BonePlace> places, const vec2& point, float reach);
+
+/// Which of these bones is meant when they are picked while `selected` is: the first, or the one after it, so
+/// that all of them can be reached. None if there are none.
+std::int32_t next_of(std::span<const std::int32_t> bones, std::int32_t selected);
+
+}  // namespace mmd

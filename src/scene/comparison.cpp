@@ -1,0 +1,134 @@
+#include "scene/comparison.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace mmd {
+namespace {
+
+/// Rounding moves no vertex as far as this, MMD units.
+constexpr float stands_still = 1e-4f;
+constexpr vec3 still_colour{0.82f, 0.82f, 0.82f};
+
+/// A picture's alpha on white: what a texture cuts out stays cut out under the heat.
+std::shared_ptr<const TextureSet> white_textures(const TextureSet& textures) {
+  auto out = std::make_shared<TextureSet>(textures.size());
+  for (std::size_t i = 0; i < textures.size(); ++i) {
+    if (textures[i] == nullptr || !textures[i]->has_alpha) continue;
+    auto white = std::make_shared<Image>(*textures[i]);
+    for (std::size_t at = 0; at < white->rgba.size(); ++at) {
+      if (at % 4 != 3) white->rgba[at] = 255;
+    }
+    (*out)[i] = std::move(white);
+  }
+  return out;
+}
+
+/// Brighter where the light falls, so that the form can be seen.
+float relief(const vec3& normal, const Light& light) {
+  return 0.72f + 0.28f * std::max(0.0f, -glm::dot(normal, light.direction));
+}
+
+/// The model with vertex colours for everything else that colours it.
+std::shared_ptr<const Model> colourable_model(const Model& model) {
+  auto out = std::make_shared<Model>(model);
+  out->vertices.uv1 = RawVector<vec4>(model.vertices.size());
+  std::fill(out->vertices.uv1.begin(), out->vertices.uv1.end(), vec4(still_colour, 1.0f));
+  for (Material& material : out->materials) {
+    material.diffuse = vec4(vec3(1.0f), material.diffuse.a);
+    material.ambient = vec3(1.0f);
+    material.specular = vec3(0.0f);
+    material.specular_power = 0.0f;
+    material.sphere_mode = SphereMode::off;
+    material.sphere_texture = material.toon_texture = material.shared_toon = none;
+    constexpr unsigned kept = pmx::material_double_sided | pmx::material_edge;
+    material.flags = static_cast<std::uint8_t>((material.flags & kept) | pmx::material_vertex_colour);
+  }
+  for (Morph& morph : out->morphs) {
+    const bool colours_things =
+        std::holds_alternative<UvMorph>(morph.data) || std::holds_alternative<MaterialMorph>(morph.data);
+    if (colours_things) morph.data = ImpulseMorph{};
+  }
+  return out;
+}
+
+}  // namespace
+
+void copy_state(const Actor& from, Actor& to) {
+  to.pose = from.pose;
+  to.switches = from.switches;
+  to.morphs_enabled = from.morphs_enabled;
+  to.visible = from.visible;
+  to.skin_level = from.skin_level;
+}
+
+Comparison::Comparison(const Actor& first)
+    : other(std::make_unique<Actor>(first.shared_model(), first.shared_textures())),
+      heat(std::make_unique<Actor>(colourable_model(first.model()), white_textures(first.textures()))),
+      vertices(first.model().vertices.size()) {
+  for (Actor* actor : {other.get(), heat.get()}) {
+    copy_state(first, *actor);
+    actor->evaluate();
+    actor->use_skin_plan(first.skin_plan());
+  }
+}
+
+void Comparison::measure_distances(const Actor& first) {
+  const auto a = first.posed_positions(), b = other->posed_positions();
+  distances_.assign(vertices, 0.0f);
+  for (const std::uint32_t v : first.model().indices) {
+    const float distance = glm::distance(a[v], b[v]);
+    distances_[v] = std::isfinite(distance) && distance > stands_still ? distance : 0.0f;
+  }
+  largest = 0.0f;
+  moved = 0;
+  for (const float distance : distances_) {
+    largest = std::max(largest, distance);
+    moved += distance > 0.0f;
+  }
+}
+
+void Comparison::measure(const Actor& first, const Light& light) {
+  measure_distances(first);
+  const auto normals = first.posed_normals();
+  colours_.resize(vertices);
+  for (std::size_t v = 0; v < vertices; ++v) {
+    const float share = largest > 0.0f ? distances_[v] / largest : 0.0f;
+    colours_[v] = vec4(heat_colour(share) * relief(normals[v], light), 1.0f);
+  }
+  copy_state(first, *heat);
+  heat->evaluate();
+  heat->set_uv1(colours_);
+}
+
+RenderSettings heat_settings(RenderSettings settings) {
+  settings.shading = Shading::mmd;
+  settings.skeleton = settings.toon = settings.sphere = false;
+  settings.highlight = none;
+  return settings;
+}
+
+vec3 heat_colour(float share) {
+  constexpr std::array<std::array<float, 3>, 5> stops{{{0.20f, 0.25f, 0.62f},
+                                                       {0.13f, 0.62f, 0.80f},
+                                                       {0.55f, 0.82f, 0.35f},
+                                                       {0.98f, 0.76f, 0.15f},
+                                                       {0.82f, 0.10f, 0.10f}}};
+  if (!(share > 0.0f)) return still_colour;
+  const float at = std::min(share, 1.0f) * static_cast<float>(stops.size() - 1);
+  const std::size_t below = std::min(static_cast<std::size_t>(at), stops.size() - 2);
+  const auto colour = [&](std::size_t i) { return vec3(stops[i][0], stops[i][1], stops[i][2]); };
+  return glm::mix(colour(below), colour(below + 1), at - static_cast<float>(below));
+}
+
+std::string heat_text(float displacement) {
+  return fmt::format("{:.3f}", displacement);
+}
+
+std::array<HeatMark, 3> heat_marks(float largest) {
+  return {{{0.0f, "0"}, {0.5f, heat_text(largest * 0.5f)}, {1.0f, heat_text(largest)}}};
+}
+
+}  // namespace mmd

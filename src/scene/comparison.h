@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include "scene/scene.h"
+
+namespace mmd {
+
+/// Two states of one model and how far their vertices lie apart. The first state is an actor's, which is not
+/// kept; `other` is set by whoever compares.
+struct Comparison {
+  /// `other` and `heat` begin as copies of `first`.
+  explicit Comparison(const Actor& first);
+
+  std::unique_ptr<Actor> other;  ///< the state beside the first
+  std::unique_ptr<Actor> heat;   ///< in the first state, coloured by the distance to the other
+  float largest = 0.0f;          ///< displacement of a vertex that is seen, MMD units
+  std::size_t moved = 0, vertices = 0;
+
+  /// Brings all but `other` up to date with the two states: both skinned once on the CPU and one colour per
+  /// vertex, no copy of the model, so that it can be done for every frame of a motion. `light` gives the heat
+  /// map its relief.
+  void measure(const Actor& first, const Light& light);
+
+ private:
+  void measure_distances(const Actor& first);
+
+  std::vector<float> distances_;
+  std::vector<vec4> colours_;
+};
+
+/// Gives `to`, an actor of the same bones and morphs, what the user set on `from`. It is not evaluated yet.
+void copy_state(const Actor& from, Actor& to);
+
+/// How a heat map is drawn in a scene with these settings.
+RenderSettings heat_settings(RenderSettings settings);
+
+/// The colour of a displacement `share` of the largest, 0 to 1. What stands still is grey.
+vec3 heat_colour(float share);
+
+/// A number in the legend of a heat map, at `share` of its bar.
+struct HeatMark {
+  float share = 0.0f;
+  std::string text;  ///< MMD units
+};
+std::array<HeatMark, 3> heat_marks(float largest);
+/// A displacement as the legend writes it.
+std::string heat_text(float displacement);
+
+}  // namespace mmd

@@ -1,0 +1,172 @@
+// Bones in the window: names under the pointer, and selecting.
+#include "tests/app/viewer_fixture.h"
+
+namespace mmd::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class ViewerBones : public ViewerFixture {
+ protected:
+  void motion(const vec2& at) {
+    SDL_Event event{};
+    event.type = SDL_MOUSEMOTION;
+    event.motion.x = static_cast<int>(at.x);
+    event.motion.y = static_cast<int>(at.y);
+    viewer->handle(event);
+  }
+  void click(const vec2& at) {
+    motion(at);
+    for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
+      SDL_Event event{};
+      event.type = type;
+      event.button.button = SDL_BUTTON_LEFT;
+      event.button.x = static_cast<int>(at.x);
+      event.button.y = static_cast<int>(at.y);
+      viewer->handle(event);
+    }
+    settle();
+  }
+  /// Where a bone's joint is seen, in a pane.
+  vec2 place(std::int32_t bone, std::size_t pane = 0) {
+    for (const BonePlace& p : viewer->bone_places(viewer->panes()[pane]))
+      if (p.bone == bone) return p.at;
+    ADD_FAILURE() << bone << " is not seen";
+    return {};
+  }
+  std::int32_t selected() const { return viewer->scene().settings.highlight; }
+};
+
+TEST_F(ViewerBones, AClickSelectsTheBoneThatIsThereAndElsewhereNone) {
+  start({model_name, pose_name});
+  press(SDLK_b);
+  for (const std::int32_t bone : {0, 1, 2, 3}) {
+    click(place(bone) + vec2(3.0f, -2.0f));
+    EXPECT_EQ(selected(), bone);
+  }
+  EXPECT_THAT(said(), HasSubstr("Selected: 下"));
+  const auto highlighted = pixels();
+  click(vec2(5.0f, 5.0f));
+  EXPECT_EQ(selected(), none);
+  EXPECT_NE(pixels(), highlighted);
+}
+
+TEST_F(ViewerBones, BonesThatAreNotShownCannotBeClicked) {
+  start({model_name, pose_name});
+  press(SDLK_b);
+  const vec2 there = place(0);
+  press(SDLK_b);
+  click(there);
+  EXPECT_EQ(selected(), none);
+}
+
+TEST_F(ViewerBones, ADragIsNoClick) {
+  start({model_name, pose_name});
+  press(SDLK_b);
+  const vec2 there = place(0);
+  SDL_Event event{};
+  event.type = SDL_MOUSEBUTTONDOWN;
+  event.button.button = SDL_BUTTON_LEFT;
+  event.button.x = static_cast<int>(there.x) - 40;
+  event.button.y = static_cast<int>(there.y);
+  viewer->handle(event);
+  event.type = SDL_MOUSEBUTTONUP;
+  event.button.x = static_cast<int>(there.x);
+  viewer->handle(event);
+  settle();
+  EXPECT_EQ(selected(), none);
+}
+
+TEST_F(ViewerBones, OnlyANewBoneUnderThePointerIsDrawn) {
+  start({model_name, pose_name});
+  press(SDLK_b);
+  motion(vec2(5.0f, 5.0f));
+  settle();
+  motion(vec2(6.0f, 5.0f));
+  EXPECT_FALSE(viewer->wants_frame());
+  motion(place(2));
+  EXPECT_TRUE(viewer->wants_frame());
+  EXPECT_THAT(viewer->hovered_bones(), ElementsAre(2));
+  settle();
+  motion(place(2) + vec2(1.0f, 0.0f));
+  EXPECT_FALSE(viewer->wants_frame());
+  motion(vec2(5.0f, 5.0f));
+  EXPECT_THAT(viewer->hovered_bones(), IsEmpty());
+}
+
+TEST_F(ViewerBones, BonesInOnePlaceAreSelectedInTurn) {
+  pmx::File file = figure();
+  file.bones.push_back(file.bones[0]);
+  file.bones.back().name = pmx::from_utf8("腕", file.header.encoding);  // the same name, too
+  write_model(model, file);
+  start({model_name});
+  press(SDLK_b);
+  const vec2 there = place(0);
+  click(there);
+  EXPECT_EQ(selected(), 6) << "the one that is drawn over the other";
+  click(there);
+  EXPECT_EQ(selected(), 0);
+  click(there);
+  EXPECT_EQ(selected(), 6);
+}
+
+TEST_F(ViewerBones, TheSelectedBoneStaysForTheNextPoseAndNotForAnotherModel) {
+  start({model_name, pose_name});
+  press(SDLK_b);
+  click(place(2));
+  press(SDLK_RIGHT);
+  EXPECT_EQ(selected(), 2);
+  const auto other = folder.path() / "other.pmx";
+  write_model(other, figure());
+  drop({to_utf8(other)});
+  EXPECT_EQ(selected(), none);
+}
+
+TEST_F(ViewerBones, BothSidesOfAComparisonCanBeClicked) {
+  start({model_name, pose_name});
+  press(SDLK_b);
+  press(SDLK_c);
+  click(place(3, 1));
+  EXPECT_EQ(selected(), 3);
+  EXPECT_GT(place(3, 1).x, 160.0f);
+  click(place(2, 0));
+  EXPECT_EQ(selected(), 2);
+  EXPECT_LT(place(2, 0).x, 160.0f);
+}
+
+TEST_F(ViewerBones, TheSelectedBonesWeightsAreShown) {
+  Options options;
+  options.shading = Shading::weights;
+  start({model_name, pose_name}, {}, options);
+  EXPECT_THAT(said(), HasSubstr("--highlight BONE"));
+  press(SDLK_b);
+  click(place(0));
+  press(SDLK_b);
+  const auto of_the_arm = pixels();
+  press(SDLK_b);
+  click(place(3));
+  press(SDLK_b);
+  EXPECT_NE(pixels(), of_the_arm);
+}
+
+TEST_F(ViewerBones, NShowsNamesAndTheBonesWithThem) {
+  start({model_name, pose_name});
+  press(SDLK_n);
+  EXPECT_TRUE(viewer->bone_names_shown());
+  EXPECT_TRUE(viewer->scene().settings.skeleton);
+  press(SDLK_n);
+  EXPECT_FALSE(viewer->bone_names_shown());
+}
+
+TEST_F(ViewerBones, AHighlightThatTheModelLacksIsExplained) {
+  Options options;
+  options.highlight = "尻尾";
+  options.skeleton = true;
+  start({model_name}, {}, options);
+  EXPECT_THAT(said(), HasSubstr("尻尾"));
+}
+
+}  // namespace
+}  // namespace mmd::test

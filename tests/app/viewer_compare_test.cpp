@@ -1,0 +1,249 @@
+// Two states of a model in one window.
+#include "tests/app/viewer_fixture.h"
+
+namespace mmd::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::SizeIs;
+
+class ViewerCompare : public ViewerFixture {
+ protected:
+  /// Until the window compares so.
+  void compare(CompareMode mode) {
+    while (viewer->compare_view().mode != mode) press(SDLK_c);
+  }
+
+  void push_motion(int x, int y, int dx = 0) {
+    SDL_Event event{};
+    event.type = SDL_MOUSEMOTION;
+    event.motion.x = x;
+    event.motion.y = y;
+    event.motion.xrel = dx;
+    viewer->handle(event);
+  }
+  void push_button(Uint32 type, int x, int y) {
+    SDL_Event event{};
+    event.type = type;
+    event.button.button = SDL_BUTTON_LEFT;
+    event.button.x = x;
+    event.button.y = y;
+    viewer->handle(event);
+  }
+
+  Image picture() {
+    auto image = viewer->picture();
+    EXPECT_TRUE(image);
+    return image ? std::move(*image) : Image();
+  }
+  static bool same_columns(const Image& a, int from, int to, const Image& b) {
+    for (int y = 0; y < a.height; ++y) {
+      for (int x = from; x < to; ++x) {
+        const auto at = static_cast<std::size_t>(4 * (y * a.width + x));
+        if (!std::equal(a.rgba.begin() + static_cast<std::ptrdiff_t>(at),
+                        a.rgba.begin() + static_cast<std::ptrdiff_t>(at) + 4,
+                        b.rgba.begin() + static_cast<std::ptrdiff_t>(at)))
+          return false;
+      }
+    }
+    return true;
+  }
+};
+
+TEST_F(ViewerCompare, CGoesThroughTheModesAndBackToThePicture) {
+  start({model_name, pose_name});
+  const auto before = pixels();
+  std::vector<CompareMode> modes;
+  for (int i = 0; i < 4; ++i) {
+    press(SDLK_c);
+    modes.push_back(viewer->compare_view().mode);
+  }
+  EXPECT_THAT(modes, testing::ElementsAre(CompareMode::side_by_side, CompareMode::wipe, CompareMode::heat,
+                                          CompareMode::off));
+  EXPECT_EQ(pixels(), before);
+}
+
+TEST_F(ViewerCompare, WithoutAModelThereIsNothingToCompare) {
+  start({});
+  press(SDLK_c);
+  EXPECT_THAT(said(), HasSubstr("No model"));
+  EXPECT_EQ(viewer->compare_view().mode, CompareMode::off);
+}
+
+TEST_F(ViewerCompare, TheOtherStateDiffersByTheSwitchAlone) {
+  start({model_name, pose_name});
+  press(SDLK_c);
+  ASSERT_TRUE(viewer->compare_view().comparison);
+  EXPECT_FALSE(viewer->compare_view().comparison->other->switches.append);
+  EXPECT_TRUE(viewer->scene().actors.front()->switches.append);
+  EXPECT_THAT(said(), HasSubstr("Append on | Append off"));
+  press(SDLK_a);
+  EXPECT_TRUE(viewer->compare_view().comparison->other->switches.append);
+  viewer->set_compared("ik");
+  settle();
+  EXPECT_FALSE(viewer->compare_view().comparison->other->switches.ik);
+  EXPECT_THAT(said(), HasSubstr("IK on | IK off"));
+}
+
+TEST_F(ViewerCompare, BothSidesAreSeenWithOneCamera) {
+  start({model_name, pose_name});
+  press(SDLK_c);
+  const auto panes = viewer->panes();
+  ASSERT_THAT(panes, SizeIs(2));
+  const int width = panes[0].placement.picture.width, height = panes[0].placement.picture.height;
+  EXPECT_EQ(width, panes[1].placement.picture.width);
+  const auto rendered = [&](bool append) {
+    Actor& actor = *viewer->scene().actors.front();
+    const bool before = std::exchange(actor.switches.append, append);
+    actor.evaluate();
+    auto renderer = Renderer::create();
+    EXPECT_TRUE(renderer);
+    auto image = (*renderer)->render(viewer->scene(), width, height, 4);
+    actor.switches.append = before;
+    actor.evaluate();
+    EXPECT_TRUE(image);
+    return std::move(*image);
+  };
+  const Image with = rendered(true), without = rendered(false), both = picture();
+  ASSERT_EQ(both.width, 2 * width);
+  int wrong = 0;
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      const auto at = [&](const Image& image, int column) {
+        return image.rgba[static_cast<std::size_t>(4 * (y * image.width + column))];
+      };
+      wrong += at(both, x) != at(with, x) || at(both, width + x) != at(without, x);
+    }
+  }
+  EXPECT_EQ(wrong, 0);
+}
+
+TEST_F(ViewerCompare, TheWipeShowsOneStateOnEachSideOfItsDivider) {
+  start({model_name, pose_name});
+  push_button(SDL_MOUSEBUTTONDOWN, 10, 10);
+  push_motion(20, 10, 10);
+  push_button(SDL_MOUSEBUTTONUP, 20, 10);  // now the camera stays where it is
+  const Image with = picture();
+  press(SDLK_a);
+  const Image without = picture();
+  press(SDLK_a);
+  compare(CompareMode::wipe);
+  const Image wiped = picture();
+  EXPECT_TRUE(same_columns(wiped, 0, 160, with));
+  EXPECT_TRUE(same_columns(wiped, 160, 320, without));
+  EXPECT_FALSE(same_columns(wiped, 0, 320, with));
+}
+
+TEST_F(ViewerCompare, TheDividerIsDraggedAndTheCameraStays) {
+  start({model_name, pose_name});
+  compare(CompareMode::wipe);
+  const vec3 eye = viewer->scene().camera.eye;
+  push_motion(162, 100);
+  push_button(SDL_MOUSEBUTTONDOWN, 162, 100);
+  push_motion(80, 100, -82);
+  EXPECT_TRUE(viewer->wants_frame());
+  push_button(SDL_MOUSEBUTTONUP, 80, 100);
+  settle();
+  EXPECT_FLOAT_EQ(viewer->compare_view().divider, 0.25f);
+  EXPECT_EQ(viewer->panes()[0].placement.seen.width, 80);
+  push_motion(300, 100, 220);
+  EXPECT_FLOAT_EQ(viewer->compare_view().divider, 0.25f) << "the button is up";
+  EXPECT_EQ(viewer->scene().camera.eye, eye);
+
+  push_button(SDL_MOUSEBUTTONDOWN, 200, 100);  // elsewhere: turns both
+  push_motion(230, 100, 30);
+  push_button(SDL_MOUSEBUTTONUP, 230, 100);
+  EXPECT_NE(viewer->scene().camera.eye, eye);
+  EXPECT_FLOAT_EQ(viewer->compare_view().divider, 0.25f);
+}
+
+TEST_F(ViewerCompare, TheDividerCannotBeLostBeyondTheEdge) {
+  start({model_name, pose_name});
+  compare(CompareMode::wipe);
+  push_button(SDL_MOUSEBUTTONDOWN, 160, 100);
+  push_motion(-500, 100, -660);
+  push_button(SDL_MOUSEBUTTONUP, -500, 100);
+  EXPECT_GT(viewer->compare_view().divider, 0.0f);
+  EXPECT_LT(viewer->compare_view().divider, 0.1f);
+}
+
+TEST_F(ViewerCompare, TheHeatMapMeasuresAndStaysUpToDate) {
+  start({model_name, pose_name});
+  compare(CompareMode::heat);
+  const float first = viewer->compare_view().comparison->largest;
+  EXPECT_GT(first, 0.1f);
+  press(SDLK_RIGHT);  // another pose of the folder, turned further
+  EXPECT_GT(viewer->compare_view().comparison->largest, first);
+  press(SDLK_p);
+  EXPECT_EQ(viewer->compare_view().comparison->largest, 0.0f) << "at rest append moves nothing";
+}
+
+TEST_F(ViewerCompare, EscapeEndsItBeforeItQuits) {
+  start({model_name, pose_name});
+  compare(CompareMode::heat);
+  press(SDLK_ESCAPE);
+  EXPECT_EQ(viewer->compare_view().mode, CompareMode::off);
+  EXPECT_TRUE(viewer->running());
+}
+
+TEST_F(ViewerCompare, TheOptionStartsItWithAPose) {
+  Options options;
+  options.compare = to_utf8(folder.path() / "poses" / "POSE10.vpd");
+  start({model_name, pose_name}, {}, options);
+  EXPECT_EQ(viewer->compare_view().mode, CompareMode::side_by_side);
+  ASSERT_TRUE(viewer->compare_view().other_pose);
+  const Actor& first = *viewer->scene().actors.front();
+  EXPECT_NE(first.pose.rotation[0], viewer->compare_view().comparison->other->pose.rotation[0]);
+  press(SDLK_a);  // holds for both
+  EXPECT_FALSE(viewer->compare_view().comparison->other->switches.append);
+  const StateNames names = state_names(options, "pose2.vpd");
+  EXPECT_EQ(names.first, "pose2.vpd");
+  EXPECT_EQ(names.other, "POSE10.vpd");
+}
+
+TEST_F(ViewerCompare, AFileOfTheOptionThatCannotBeUsedEndsTheStart) {
+  Options options;
+  options.compare = to_utf8(folder.path() / "missing.vpd");
+  start({model_name, pose_name}, {}, options);
+  EXPECT_FALSE(viewer->running());
+  ASSERT_TRUE(viewer->start_error());
+  EXPECT_THAT(describe(*viewer->start_error()), HasSubstr("missing.vpd"));
+}
+
+TEST_F(ViewerCompare, APoseThatCannotBeReadIsExplained) {
+  start({model_name, pose_name});
+  press(SDLK_c);
+  viewer->set_compared(to_utf8(folder.path() / "missing.vpd"));
+  settle();
+  EXPECT_THAT(said(), HasSubstr("missing.vpd"));
+  EXPECT_EQ(viewer->compare_view().mode, CompareMode::off);
+  EXPECT_TRUE(viewer->running());
+}
+
+TEST_F(ViewerCompare, ANewModelIsComparedToo) {
+  start({model_name, pose_name});
+  press(SDLK_c);
+  const auto other = folder.path() / "other.pmx";
+  write_model(other, figure());
+  drop({to_utf8(other)});
+  ASSERT_TRUE(viewer->compare_view().comparison);
+  EXPECT_EQ(viewer->compare_view().comparison->other->shared_model(),
+            viewer->scene().actors.front()->shared_model());
+}
+
+TEST(Panes, CoverTheWindowOnce) {
+  for (const CompareModeName& row : compare_modes()) {
+    for (const float divider : {0.0f, 0.3f, 1.0f}) {
+      int at = 0;
+      for (const Pane& pane : panes_of(row.mode, divider, 101, 40)) {
+        EXPECT_EQ(pane.placement.seen.x, at) << row.name;
+        at += pane.placement.seen.width;
+        EXPECT_EQ(pane.placement.seen.height, 40);
+      }
+      EXPECT_EQ(at, 101) << row.name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace mmd::test

@@ -1,0 +1,239 @@
+// The panels that change what is shown.
+#include "tests/app/viewer_fixture.h"
+
+namespace mmd::test {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class ViewerPanels : public ViewerFixture {
+ protected:
+  /// What the panel would do with the form after `change`.
+  void change(SceneChanges what, const std::function<void(SceneForm&)>& change) {
+    SceneForm form = viewer->scene_form();
+    change(form);
+    viewer->apply(form, what);
+    settle();
+  }
+  void change_options(const std::function<void(Options&)>& change_them) {
+    SceneChanges what;
+    what.options = true;
+    change(what, [&](SceneForm& form) { change_them(form.options); });
+  }
+  static SDL_Event mouse(Uint32 type, int x, int y, int dx = 0) {
+    SDL_Event event{};
+    event.type = type;
+    if (type == SDL_MOUSEMOTION) {
+      event.motion.x = x;
+      event.motion.y = y;
+      event.motion.xrel = dx;
+    } else {
+      event.button.button = SDL_BUTTON_LEFT;
+      event.button.x = x;
+      event.button.y = y;
+    }
+    return event;
+  }
+};
+
+TEST_F(ViewerPanels, TabAndMOpenAndCloseThem) {
+  start({model_name, pose_name});
+  press(SDLK_TAB);
+  EXPECT_TRUE(viewer->scene_panel_shown());
+  press(SDLK_m);
+  EXPECT_TRUE(viewer->morph_panel_shown());
+  press(SDLK_TAB);
+  EXPECT_FALSE(viewer->scene_panel_shown());
+  press(SDLK_ESCAPE);
+  EXPECT_FALSE(viewer->morph_panel_shown());
+  EXPECT_TRUE(viewer->running());
+}
+
+TEST_F(ViewerPanels, TheyOpenWithoutAModelAsWell) {
+  start({});
+  press(SDLK_TAB);
+  press(SDLK_m);
+  drop({model_name});
+  EXPECT_EQ(viewer->scene().actors.size(), 1u);
+}
+
+TEST_F(ViewerPanels, ThePanelTakesTheMouseAndTheRestOfTheWindowDoesNot) {
+  start({model_name, pose_name});
+  press(SDLK_TAB);
+  const vec3 eye = viewer->scene().camera.eye;
+  viewer->handle(mouse(SDL_MOUSEMOTION, 300, 60));
+  EXPECT_TRUE(viewer->wants_frame()) << "what is under the pointer is lit";
+  viewer->handle(mouse(SDL_MOUSEBUTTONDOWN, 300, 60));
+  viewer->handle(mouse(SDL_MOUSEMOTION, 320, 60, 20));
+  viewer->handle(mouse(SDL_MOUSEBUTTONUP, 320, 60));
+  EXPECT_EQ(viewer->scene().camera.eye, eye);
+  press(SDLK_TAB);
+  viewer->handle(mouse(SDL_MOUSEBUTTONDOWN, 300, 60));
+  viewer->handle(mouse(SDL_MOUSEMOTION, 320, 60, 20));
+  viewer->handle(mouse(SDL_MOUSEBUTTONUP, 320, 60));
+  EXPECT_NE(viewer->scene().camera.eye, eye);
+}
+
+TEST_F(ViewerPanels, LightGoesByTheOptionsAndIsResetToMikuMikuDances) {
+  start({model_name, pose_name});
+  const auto before = pixels();
+  change_options([](Options& o) {
+    o.light_direction = vec3(1, -1, 0);
+    o.light_colour = vec3(1.0f, 0.5f, 0.0f);
+  });
+  const Light& light = viewer->scene().light;
+  EXPECT_NEAR(light.direction.x, std::sqrt(0.5f), 1e-5f);
+  EXPECT_EQ(light.colour, vec3(1.0f, 0.5f, 0.0f));
+  EXPECT_NE(pixels(), before);
+  change_options([](Options& o) {
+    o.light_direction.reset();
+    o.light_colour.reset();
+  });
+  EXPECT_EQ(pixels(), before);
+}
+
+TEST_F(ViewerPanels, TheCommandLinesLightIsShown) {
+  Options options;
+  options.light_colour = vec3(0.25f, 0.5f, 0.75f);
+  start({model_name}, {}, options);
+  EXPECT_EQ(viewer->scene().light.colour, vec3(0.25f, 0.5f, 0.75f));
+}
+
+TEST_F(ViewerPanels, TheCameraMovesInMikuMikuDancesTerms) {
+  start({model_name, pose_name});
+  SceneChanges what;
+  what.camera = true;
+  change(what, [](SceneForm& form) {
+    form.camera = MmdCamera();
+    form.camera.angles = vec3(0, 90, 0);
+    form.camera.fov_degrees = 45.0f;
+    form.camera.perspective = false;
+  });
+  const Camera& camera = viewer->scene().camera;
+  EXPECT_LT(glm::distance(camera.eye, vec3(45, 10, 0)), 1e-3f);
+  EXPECT_EQ(camera.fov_degrees, 45.0f);
+  EXPECT_TRUE(camera.orthographic);
+  press(SDLK_1);  // the next view keeps the lens
+  EXPECT_EQ(viewer->scene().camera.fov_degrees, 45.0f);
+  EXPECT_TRUE(viewer->scene().camera.orthographic);
+}
+
+TEST_F(ViewerPanels, ViewButtonsDoWhatTheKeysDo) {
+  start({model_name, pose_name});
+  press(SDLK_4);
+  const auto back = pixels();
+  press(SDLK_r);
+  SceneChanges what;
+  what.view = View::back;
+  change(what, [](SceneForm&) {});
+  EXPECT_EQ(pixels(), back);
+}
+
+TEST_F(ViewerPanels, ThePicturesSwitchesApply) {
+  start({model_name, pose_name});
+  change_options([](Options& o) {
+    o.edge = o.toon = o.sphere = o.ground_shadow = false;
+    o.self_shadow_mode = 2;
+    o.shading = Shading::normals;
+    o.background = vec4(0, 1, 0, 1);
+  });
+  const RenderSettings& s = viewer->scene().settings;
+  EXPECT_FALSE(s.edge || s.toon || s.sphere || s.ground_shadow);
+  EXPECT_EQ(s.self_shadow_mode, 2);
+  EXPECT_EQ(s.shading, Shading::normals);
+  EXPECT_EQ(s.background, vec4(0, 1, 0, 1));
+}
+
+TEST_F(ViewerPanels, AComparisonWithAPoseIsChosenFromItsFolder) {
+  start({model_name, pose_name});
+  press(SDLK_TAB);
+  const std::string other = to_utf8(folder.path() / "poses" / "POSE10.vpd");
+  EXPECT_THAT(std::vector<std::string>(viewer->scene_form().poses.begin(), viewer->scene_form().poses.end()),
+              Contains(other));
+  SceneChanges what;
+  what.compare = true;
+  change(what, [&](SceneForm& form) {
+    form.options.compare = other;
+    form.compare = CompareMode::wipe;
+  });
+  EXPECT_EQ(viewer->compare_view().mode, CompareMode::wipe);
+  EXPECT_THAT(said(), HasSubstr("pose2.vpd | POSE10.vpd"));
+  change(what, [&](SceneForm& form) { form.options.compare = "ik"; });
+  EXPECT_FALSE(viewer->compare_view().comparison->other->switches.ik);
+}
+
+class ViewerMorphs : public ViewerPanels {
+ protected:
+  ViewerMorphs() {
+    pmx::File file = figure();
+    const auto add = [&](const char* name, const char* english, std::uint8_t panel, float up) {
+      pmx::Morph morph;
+      morph.name = pmx::from_utf8(name, file.header.encoding);
+      morph.name_english = pmx::from_utf8(english, file.header.encoding);
+      morph.panel = panel;
+      morph.offsets = std::vector<pmx::VertexOffset>{{0, vec3(0, up, 0)}};
+      file.morphs.push_back(morph);
+    };
+    add("あ", "A", 3, 5.0f);
+    add("笑い", "smile", 2, -5.0f);
+    add("怒り", "Anger", 1, 1.0f);
+    with_morphs = folder.path() / "morphs.pmx";
+    write_model(with_morphs, file);
+  }
+  float weight(std::size_t morph) { return viewer->scene().actors.front()->pose.morph_weights[morph]; }
+  void set(std::int32_t morph, float to) {
+    viewer->apply(MorphChange{morph, to, false});
+    settle();
+  }
+  std::filesystem::path with_morphs;
+};
+
+TEST_F(ViewerMorphs, ASliderSetsAMorphAndResetBringsThePoseBack) {
+  start({to_utf8(with_morphs)}, {}, [] {
+    Options options;
+    options.morph_weights = {{"笑い", 0.5f}};
+    return options;
+  }());
+  press(SDLK_m);
+  const auto before = pixels();
+  set(0, 1.0f);
+  set(1, 0.0f);
+  EXPECT_EQ(weight(0), 1.0f);
+  EXPECT_EQ(weight(1), 0.0f);
+  EXPECT_NE(pixels(), before);
+  viewer->apply(MorphChange{none, 0.0f, true});
+  settle();
+  EXPECT_EQ(weight(0), 0.0f);
+  EXPECT_EQ(weight(1), 0.5f) << "what the command line says";
+  EXPECT_EQ(pixels(), before);
+}
+
+TEST_F(ViewerMorphs, WhatTheSlidersSayHoldsForTheNextPoseAndBothSidesOfAComparison) {
+  start({to_utf8(with_morphs), pose_name});
+  set(0, 0.75f);
+  press(SDLK_RIGHT);
+  EXPECT_EQ(weight(0), 0.75f);
+  viewer->set_compared(to_utf8(folder.path() / "poses" / "pose1.vpd"));
+  settle();
+  EXPECT_EQ(viewer->compare_view().comparison->other->pose.morph_weights[0], 0.75f);
+  press(SDLK_p);
+  EXPECT_EQ(weight(0), 0.75f);
+  drop({model_name});  // has no morphs
+  EXPECT_THAT(viewer->scene().actors.front()->pose.morph_weights, IsEmpty());
+}
+
+TEST_F(ViewerMorphs, AreGroupedByPanelAndFoundByEitherName) {
+  start({to_utf8(with_morphs)});
+  const Model& shown = viewer->scene().actors.front()->model();
+  EXPECT_THAT(morphs_of_panel(shown, 3, ""), ElementsAre(0));
+  EXPECT_THAT(morphs_of_panel(shown, 2, ""), ElementsAre(1));
+  EXPECT_THAT(morphs_of_panel(shown, 1, "ANG"), ElementsAre(2));
+  EXPECT_THAT(morphs_of_panel(shown, 1, "怒"), ElementsAre(2));
+  EXPECT_THAT(morphs_of_panel(shown, 1, "smile"), IsEmpty());
+}
+
+}  // namespace
+}  // namespace mmd::test
