@@ -310,13 +310,9 @@ void Viewer::frame_camera() {
   if (!session_ || picture.width < 1 || picture.height < 1) return;
   const float aspect = static_cast<float>(picture.width) / static_cast<float>(picture.height);
   // Of a comparison, both states are to be seen.
-  std::unique_ptr<Actor>* other = compare_.comparison ? &compare_.comparison->other : nullptr;
-  if (other != nullptr) scene_.actors.push_back(std::move(*other));
+  if (compare_.comparison) compare_.comparison->lend_others(scene_);
   scene_.camera = camera_of(options_, *session_, scene_, aspect);
-  if (other != nullptr) {
-    *other = std::move(scene_.actors.back());
-    scene_.actors.pop_back();
-  }
+  if (compare_.comparison) compare_.comparison->take_others_back(scene_);
   camera_is_fitted_ = true;
   scene_changed();
 }

@@ -73,18 +73,18 @@ void Viewer::update_compare() {
     lay_panel_morphs(comparison->other->pose);
     comparison->other->evaluate();
   }
-  if (compare_.mode == CompareMode::heat) comparison->measure(*first, scene_.light);
+  comparison->follow_attachments(scene_);
+  if (compare_.mode == CompareMode::heat) comparison->measure(scene_);
 }
 
 void Viewer::with_state(Pane::State state, const std::function<void()>& what) {
   if (state == Pane::State::first || !compare_.comparison) return what();
   const RenderSettings settings = scene_.settings;
   const bool heat = state == Pane::State::heat;
-  std::unique_ptr<Actor>& shown = heat ? compare_.comparison->heat : compare_.comparison->other;
   if (heat) scene_.settings = heat_settings(settings);
-  std::swap(scene_.actors.front(), shown);
+  compare_.comparison->exchange(scene_, heat);
   what();
-  std::swap(scene_.actors.front(), shown);
+  compare_.comparison->exchange(scene_, heat);
   scene_.settings = settings;
 }
 

@@ -48,26 +48,30 @@ Comparison compare(const Options& options, const Actor& actor, const Light& ligh
   return out;
 }
 
+Comparison compare(const Options& options, const Scene& scene, const Session* other_pose) {
+  Comparison out(*scene.actors.front());
+  set_other_state(options, *scene.actors.front(), other_pose, *out.other);
+  out.follow_attachments(scene);
+  out.measure(scene);
+  return out;
+}
+
 Result<Image> draw_comparison(Renderer& renderer, Scene& scene, Comparison& comparison, int width, int height,
                               int samples) {
   constexpr int panels = 3;
   const RenderSettings settings = scene.settings;
-  std::array<std::unique_ptr<Actor>*, panels> actors{nullptr, &comparison.other, &comparison.heat};
   Image out;
   for (int i = 0; i < panels; ++i) {
-    std::unique_ptr<Actor>* const shown = actors[static_cast<std::size_t>(i)];
-    const bool is_heat = shown == &comparison.heat;
+    const bool is_first = i == 0, is_heat = i == 2;
     if (is_heat) scene.settings = heat_settings(settings);
-    if (shown != nullptr) std::swap(scene.actors.front(), *shown);
-    place_attachments(scene);
+    if (!is_first) comparison.exchange(scene, is_heat);
     auto panel = renderer.render(scene, width, height, samples);
-    if (shown != nullptr) std::swap(scene.actors.front(), *shown);
+    if (!is_first) comparison.exchange(scene, is_heat);
     scene.settings = settings;
     if (!panel) return fail(std::move(panel.error()));
     if (is_heat) draw_heat_legend(*panel, comparison.largest);
     copy_columns(*panel, 0, width, width * panels, out, i * width);
   }
-  place_attachments(scene);
   return out;
 }
 

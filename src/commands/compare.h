@@ -22,6 +22,9 @@ void set_other_state(const Options& options, const Actor& first, const Session* 
 /// `actor` and its other state, measured. `light` gives the heat map its relief.
 Comparison compare(const Options& options, const Actor& actor, const Light& light, const Session* other_pose);
 
+/// The same of a scene, with what is attached to its first actor.
+Comparison compare(const Options& options, const Scene& scene, const Session* other_pose);
+
 /// The scene as it is, the other state, and the heat map with its legend, side by side; each `width` x
 /// `height`. The scene is as before when it returns.
 Result<Image> draw_comparison(Renderer& renderer, Scene& scene, Comparison& comparison, int width, int height,

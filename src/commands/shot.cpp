@@ -100,12 +100,11 @@ void build_scene(Shown& shown, const Options& options) {
     scene.camera = camera_for_shot(options, shown.session, scene);
     return;
   }
-  shown.comparison = compare(options, actor, scene.light, shown.other_pose ? &*shown.other_pose : nullptr);
+  shown.comparison = compare(options, scene, shown.other_pose ? &*shown.other_pose : nullptr);
   // Fitted to both states.
-  scene.actors.push_back(std::move(shown.comparison->other));
+  shown.comparison->lend_others(scene);
   scene.camera = camera_for_shot(options, shown.session, scene);
-  shown.comparison->other = std::move(scene.actors.back());
-  scene.actors.pop_back();
+  shown.comparison->take_others_back(scene);
 }
 
 Result<Image> draw(Renderer& renderer, Shown& shown, const Options& options) {

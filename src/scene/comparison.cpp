@@ -77,7 +77,7 @@ Comparison::Comparison(const Actor& first)
 
 void Comparison::measure_distances(const Actor& first) {
   const auto a = first.posed_positions(), b = other->posed_positions();
-  distances_.assign(vertices, 0.0f);
+  distances_.assign(a.size(), 0.0f);
   for (const std::uint32_t v : first.model().indices) {
     const float distance = glm::distance(a[v], b[v]);
     distances_[v] = std::isfinite(distance) && distance > stands_still ? distance : 0.0f;
@@ -90,16 +90,78 @@ void Comparison::measure_distances(const Actor& first) {
   }
 }
 
+void Comparison::follow_attachments(const Scene& scene) {
+  const std::size_t count = std::min(scene.attachments.size(), scene.actors.size() - 1);
+  const auto is_of = [](const Comparison& c, const Actor& actor) {
+    return c.other->shared_model() == actor.shared_model() &&
+           c.other->shared_textures() == actor.shared_textures();
+  };
+  bool kept = attached.size() == count;
+  for (std::size_t i = 0; i < count && kept; ++i) kept = is_of(attached[i], *scene.actors[i + 1]);
+  if (!kept) {
+    attached.clear();
+    for (std::size_t i = 0; i < count; ++i) attached.emplace_back(*scene.actors[i + 1]);
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    Actor& hanging = *attached[i].other;
+    copy_state(*scene.actors[i + 1], hanging);
+    hanging.switches.append = other->switches.append;
+    hanging.switches.ik = other->switches.ik;
+    hanging.evaluate();
+    hanging.place(placement_on(*other, scene.attachments[i]));
+  }
+}
+
+void Comparison::measure(const Scene& scene) {
+  measure_distances(*scene.actors.front());
+  vertices = distances_.size();
+  for (std::size_t i = 0; i < attached.size(); ++i) {
+    attached[i].measure_distances(*scene.actors[i + 1]);
+    largest = std::max(largest, attached[i].largest);
+    moved += attached[i].moved;
+    vertices += attached[i].distances_.size();
+  }
+  colour(*scene.actors.front(), scene.light);
+  for (std::size_t i = 0; i < attached.size(); ++i) {
+    attached[i].largest = largest;
+    attached[i].colour(*scene.actors[i + 1], scene.light);
+  }
+}
+
+void Comparison::exchange(Scene& scene, bool heat_map) {
+  std::swap(scene.actors.front(), heat_map ? heat : other);
+  for (std::size_t i = 0; i < attached.size(); ++i)
+    std::swap(scene.actors[i + 1], heat_map ? attached[i].heat : attached[i].other);
+}
+
+void Comparison::lend_others(Scene& scene) {
+  scene.actors.push_back(std::move(other));
+  for (Comparison& c : attached) scene.actors.push_back(std::move(c.other));
+}
+
+void Comparison::take_others_back(Scene& scene) {
+  const std::size_t first = scene.actors.size() - attached.size() - 1;
+  other = std::move(scene.actors[first]);
+  for (std::size_t i = 0; i < attached.size(); ++i)
+    attached[i].other = std::move(scene.actors[first + 1 + i]);
+  scene.actors.resize(first);
+}
+
 void Comparison::measure(const Actor& first, const Light& light) {
   measure_distances(first);
+  colour(first, light);
+}
+
+void Comparison::colour(const Actor& first, const Light& light) {
   const auto normals = first.posed_normals();
-  colours_.resize(vertices);
-  for (std::size_t v = 0; v < vertices; ++v) {
+  colours_.resize(distances_.size());
+  for (std::size_t v = 0; v < colours_.size(); ++v) {
     const float share = largest > 0.0f ? distances_[v] / largest : 0.0f;
     colours_[v] = vec4(heat_colour(share) * relief(normals[v], light), 1.0f);
   }
   copy_state(first, *heat);
   heat->evaluate();
+  heat->place(first.placement());
   heat->set_uv1(colours_);
 }
 

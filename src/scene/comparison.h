@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "scene/scene.h"
 
@@ -15,18 +16,32 @@ struct Comparison {
   /// `other` and `heat` begin as copies of `first`.
   explicit Comparison(const Actor& first);
 
-  std::unique_ptr<Actor> other;  ///< the state beside the first
-  std::unique_ptr<Actor> heat;   ///< in the first state, coloured by the distance to the other
-  float largest = 0.0f;          ///< displacement of a vertex that is seen, MMD units
+  std::unique_ptr<Actor> other;      ///< the state beside the first
+  std::unique_ptr<Actor> heat;       ///< in the first state, coloured by the distance to the other
+  std::vector<Comparison> attached;  ///< of what hangs on the first, in the scene's order
+  float largest = 0.0f;              ///< displacement of a vertex that is seen, MMD units
   std::size_t moved = 0, vertices = 0;
+
+  /// Brings the `other` of what is attached to the scene's first actor up to date with this `other`: it hangs
+  /// on that, and is evaluated with its switches.
+  void follow_attachments(const Scene& scene);
 
   /// Brings all but `other` up to date with the two states: both skinned once on the CPU and one colour per
   /// vertex, no copy of the model, so that it can be done for every frame of a motion. `light` gives the heat
   /// map its relief.
   void measure(const Actor& first, const Light& light);
+  /// The same with what is attached, all by one scale; `largest`, `moved` and `vertices` are of all.
+  void measure(const Scene& scene);
+
+  /// Puts the other state, or the heat map, in the place of the scene's actors; once more takes it back.
+  void exchange(Scene& scene, bool heat_map);
+  /// Adds the other state's actors to the scene's, and takes them away again: for a camera that fits both.
+  void lend_others(Scene& scene);
+  void take_others_back(Scene& scene);
 
  private:
   void measure_distances(const Actor& first);
+  void colour(const Actor& first, const Light& light);
 
   std::vector<float> distances_;
   std::vector<vec4> colours_;

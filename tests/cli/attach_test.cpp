@@ -103,6 +103,8 @@ TEST_F(Attach, InComparisonsItFollowsTheBoneOfEachState) {
   EXPECT_TRUE(panel_drawn_at(1, 2, 5));
   EXPECT_FALSE(panel_drawn_at(1, 2, 1.7f));
   EXPECT_TRUE(panel_drawn_at(2, 2, 2));
+  const std::uint8_t* heat = &image.rgba[4 * (25 * 240 + 160 + 54)];  // the prop in the heat map
+  EXPECT_GT(heat[0], 2 * heat[1]) << "it moved as far as anything: red";
 }
 
 }  // namespace

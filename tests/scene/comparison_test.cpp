@@ -1,5 +1,7 @@
 #include "scene/comparison.h"
 
+#include <cmath>
+
 #include <gmock/gmock.h>
 
 #include "tests/support/model_builder.h"
@@ -48,6 +50,58 @@ TEST(Comparison, IsMeasuredAgainAfterEitherStateChanged) {
   EXPECT_EQ(c.heat->uv1()[0].r, c.heat->uv1()[0].g);
   EXPECT_NE(c.heat->uv1_state().version, before) << "or it would not be uploaded";
   EXPECT_EQ(c.heat->posed_positions()[4], actor->posed_positions()[4]);
+}
+
+/// Two squares with a third model on the bone of the first square, two units above it, and one beside them.
+Scene with_attached() {
+  Scene scene;
+  for (int i = 0; i < 3; ++i) scene.actors.push_back(two_squares());
+  scene.attachments = {{1, {identity_rotation(), vec3(0, 2, 0), 1.0f}},
+                       {none, {identity_rotation(), vec3(9, 0, 0), 1.0f}}};
+  place_attachments(scene);
+  return scene;
+}
+
+TEST(Comparison, WhatIsAttachedHangsOnEachStateAndIsMeasured) {
+  Scene scene = with_attached();
+  Comparison c(*scene.actors.front());
+  c.other->pose.rotation[1] = glm::angleAxis(pi / 2, vec3(0, 0, 1));
+  c.other->evaluate();
+  c.follow_attachments(scene);
+  c.measure(scene);
+  ASSERT_EQ(c.attached.size(), 2u);
+  EXPECT_LT(glm::distance(c.attached[0].other->placement().translation, vec3(0, 0, 0)), 1e-5f);
+  EXPECT_EQ(c.vertices, 24u);
+  EXPECT_EQ(c.moved, 4u + 8u) << "one square and what hangs on it";
+  // The far corner of the attached one turns about the bone with the greatest radius.
+  const float radius = glm::distance(vec3(5, 3, 0), vec3(2, 0, 0));
+  EXPECT_NEAR(c.largest, radius * std::sqrt(2.0f), 1e-3f);
+  EXPECT_EQ(c.attached[1].heat->uv1()[0].r, c.attached[1].heat->uv1()[0].g)
+      << "what stands by itself is grey";
+  EXPECT_NE(c.attached[0].heat->uv1()[0].r, c.attached[0].heat->uv1()[0].g);
+}
+
+TEST(Comparison, ItsStatesChangePlacesWithTheScenesAndBack) {
+  Scene scene = with_attached();
+  Comparison c(*scene.actors.front());
+  c.follow_attachments(scene);
+  c.measure(scene);
+  std::vector<const Actor*> before;
+  for (const auto& actor : scene.actors) before.push_back(actor.get());
+  for (const bool heat : {false, true}) {
+    c.exchange(scene, heat);
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      EXPECT_NE(scene.actors[i].get(), before[i]);
+      EXPECT_EQ(scene.actors[i]->posed_positions()[0], before[i]->posed_positions()[0]);
+    }
+    c.exchange(scene, heat);
+  }
+  c.lend_others(scene);
+  EXPECT_EQ(scene.actors.size(), 6u);
+  c.take_others_back(scene);
+  ASSERT_EQ(scene.actors.size(), 3u);
+  for (std::size_t i = 0; i < before.size(); ++i) EXPECT_EQ(scene.actors[i].get(), before[i]);
+  EXPECT_NE(c.other, nullptr);
 }
 
 TEST(Comparison, HeatRunsFromBlueToRed) {
