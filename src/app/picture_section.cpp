@@ -44,18 +44,26 @@ void draw_self_shadow(Ui& ui, SceneForm& form, SceneChanges& changes) {
   option_tooltip(ui, form.options.self_shadow ? "--self-shadow-mode" : "--no-self-shadow");
 }
 
-void draw_shading(Ui& ui, SceneForm& form, SceneChanges& changes) {
+/// One of the words that an option takes; `first`, if it is not empty, stands before them for what the option
+/// cannot say.
+template <class T>
+void draw_names(Ui& ui, const char* label, std::string_view option, std::span<const Named<T>> rows,
+                const Named<T>& first, T& value, SceneChanges& changes) {
   std::vector<std::string> names;
+  std::vector<T> values;
   std::size_t chosen = 0;
-  for (const ShadingName& row : shading_names()) {
-    if (row.shading == form.options.shading) chosen = names.size();
+  const auto add = [&](const Named<T>& row) {
+    if (row.value == value) chosen = names.size();
     names.emplace_back(row.name);
-  }
-  if (draw_choice(ui, "Shading", names, chosen)) {
-    form.options.shading = shading_names()[chosen].shading;
+    values.push_back(row.value);
+  };
+  if (!first.name.empty()) add(first);
+  for (const Named<T>& row : rows) add(row);
+  if (draw_choice(ui, label, names, chosen)) {
+    value = values[chosen];
     changes.options = true;
   }
-  option_tooltip(ui, "--shading");
+  option_tooltip(ui, option);
 }
 
 void draw_background(Ui& ui, SceneForm& form, SceneChanges& changes) {
@@ -73,7 +81,9 @@ void draw_background(Ui& ui, SceneForm& form, SceneChanges& changes) {
 void draw_picture_section(Ui& ui, SceneForm& form, SceneChanges& changes) {
   draw_switches(ui, form, changes);
   draw_self_shadow(ui, form, changes);
-  draw_shading(ui, form, changes);
+  Options& o = form.options;
+  draw_names(ui, "Shading", "--shading", shading_names(), {}, o.shading, changes);
+  draw_names(ui, "Skinning", "--skinning", skinning_names(), {"automatic", {}}, o.skinning, changes);
   draw_background(ui, form, changes);
 }
 

@@ -84,7 +84,7 @@ void update_attached_actors(const Options& options, Scene& scene) {
   for (std::size_t i = 1; i < scene.actors.size(); ++i) {
     Actor& actor = *scene.actors[i];
     const bool changes = actor.switches.append != options.append || actor.switches.ik != options.ik ||
-                         actor.morphs_enabled != options.morphs || actor.skin_level != options.skin_level;
+                         actor.morphs_enabled != options.morphs || actor.skin_level != options.skinning.level;
     apply_evaluation_options(options, actor);
     if (changes) actor.evaluate();
   }

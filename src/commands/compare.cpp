@@ -40,14 +40,6 @@ void set_other_state(const Options& options, const Actor& first, const Session* 
   other.evaluate();
 }
 
-Comparison compare(const Options& options, const Actor& actor, const Light& light,
-                   const Session* other_pose) {
-  Comparison out(actor);
-  set_other_state(options, actor, other_pose, *out.other);
-  out.measure(actor, light);
-  return out;
-}
-
 Comparison compare(const Options& options, const Scene& scene, const Session* other_pose) {
   Comparison out(*scene.actors.front());
   set_other_state(options, *scene.actors.front(), other_pose, *out.other);

@@ -19,10 +19,7 @@ Result<std::optional<Session>> load_other_pose(const Options& options, const Ses
 /// null.
 void set_other_state(const Options& options, const Actor& first, const Session* other_pose, Actor& other);
 
-/// `actor` and its other state, measured. `light` gives the heat map its relief.
-Comparison compare(const Options& options, const Actor& actor, const Light& light, const Session* other_pose);
-
-/// The same of a scene, with what is attached to its first actor.
+/// The scene's first actor, what is attached to it, and their other state, measured.
 Comparison compare(const Options& options, const Scene& scene, const Session* other_pose);
 
 /// The scene as it is, the other state, and the heat map with its legend, side by side; each `width` x

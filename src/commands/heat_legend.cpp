@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "commands/picture_text.h"
 #include "scene/comparison.h"
 
@@ -13,8 +11,10 @@ namespace {
 constexpr Rgb dark{32, 32, 32}, light{255, 255, 255};
 
 // Font pixels.
-constexpr int margin = 3, gap = 3, bar_height = 5;
+constexpr int margin = 3, gap = 3, bar_width = 5, bar_height = 35;
 constexpr int heights_per_picture = 240;
+
+constexpr std::string_view title = "MMD units";
 
 Rgb bytes_of(const vec3& colour) {
   const auto byte = [](float v) {
@@ -27,21 +27,23 @@ Rgb bytes_of(const vec3& colour) {
 
 void draw_heat_legend(Image& image, float largest) {
   const int scale = std::max(1, image.height / heights_per_picture);
-  const std::string title = fmt::format("max {} MMD units", heat_text(largest));
-  const int inner = text_width(title) * scale;
-  const int x = margin * scale;
-  fill_box(image, 0, 0, inner + 2 * x, (2 * margin + 2 * letter_height + 2 * gap + bar_height) * scale, dark);
-  int y = x;
-  draw_text(image, x, y, scale, title, light);
-  y += (letter_height + gap) * scale;
-  for (int i = 0; i < inner; ++i) {
-    const float share = static_cast<float>(i) / static_cast<float>(inner);
-    fill_box(image, x + i, y, 1, bar_height * scale, bytes_of(heat_colour(share)));
+  const auto marks = heat_marks(largest);
+  int widest = text_width(title) - bar_width - gap;
+  for (const HeatMark& mark : marks) widest = std::max(widest, text_width(mark.text));
+  const int width = 2 * margin + bar_width + gap + widest;
+  const int height = 2 * margin + letter_height + gap + bar_height;
+  const int top = image.height - height * scale;
+  fill_box(image, 0, top, width * scale, height * scale, dark);
+  draw_text(image, margin * scale, top + margin * scale, scale, title, light);
+  const int bar_top = top + (margin + letter_height + gap) * scale, bar_pixels = bar_height * scale;
+  for (int i = 0; i < bar_pixels; ++i) {
+    const float share = 1.0f - static_cast<float>(i) / static_cast<float>(bar_pixels);
+    fill_box(image, margin * scale, bar_top + i, bar_width * scale, 1, bytes_of(heat_colour(share)));
   }
-  y += (bar_height + gap) * scale;
-  for (const HeatMark& mark : heat_marks(largest)) {
-    const int room = inner - text_width(mark.text) * scale;
-    draw_text(image, x + static_cast<int>(static_cast<float>(room) * mark.share), y, scale, mark.text, light);
+  const auto room = static_cast<float>((bar_height - letter_height) * scale);
+  for (const HeatMark& mark : marks) {
+    draw_text(image, (margin + bar_width + gap) * scale,
+              bar_top + static_cast<int>(room * (1.0f - mark.share)), scale, mark.text, light);
   }
 }
 

@@ -4,8 +4,9 @@
 
 namespace mmd {
 
-/// Draws into the top left corner of a heat map what its colours mean: the largest displacement, a bar of the
-/// colours, and MMD units below it. The size goes by the picture's height; what does not fit is cut off.
+/// Draws into the bottom left corner of a heat map, where a figure seldom is, what its colours mean: an
+/// upright bar of them beside displacements in MMD units, the largest at the top. The size goes by the
+/// picture's height; what does not fit is cut off.
 void draw_heat_legend(Image& image, float largest);
 
 }  // namespace mmd

@@ -169,7 +169,7 @@ std::string set_fov(Options& o, Text text) {
 
 /// One of a few words.
 template <class T, std::size_t N>
-std::string choose(T& out, Text text, const std::pair<Text, T> (&choices)[N]) {
+std::string choose(T& out, Text text, const Named<T> (&choices)[N]) {
   std::vector<Text> names;
   for (const auto& [name, value] : choices) {
     if (name == text) {
@@ -181,25 +181,17 @@ std::string choose(T& out, Text text, const std::pair<Text, T> (&choices)[N]) {
   return fmt::format("expected one of {}", fmt::join(names, ", "));
 }
 
-constexpr ShadingName shadings[] = {{"mmd", Shading::mmd},
-                                    {"flat", Shading::flat},
-                                    {"normals", Shading::normals},
-                                    {"weights", Shading::weights},
-                                    {"bone-index", Shading::bone_index},
-                                    {"deform", Shading::deform},
-                                    {"uv", Shading::uv},
-                                    {"wire", Shading::wire}};
+constexpr Named<Shading> shadings[] = {{"mmd", Shading::mmd},
+                                       {"flat", Shading::flat},
+                                       {"normals", Shading::normals},
+                                       {"weights", Shading::weights},
+                                       {"bone-index", Shading::bone_index},
+                                       {"deform", Shading::deform},
+                                       {"uv", Shading::uv},
+                                       {"wire", Shading::wire}};
 
 std::string set_shading(Options& o, Text text) {
-  std::vector<Text> names;
-  for (const ShadingName& row : shadings) {
-    if (row.name == text) {
-      o.shading = row.shading;
-      return {};
-    }
-    names.push_back(row.name);
-  }
-  return fmt::format("expected one of {}", fmt::join(names, ", "));
+  return choose(o.shading, text, shadings);
 }
 
 std::string set_roll(Options& o, Text text) {
@@ -210,38 +202,34 @@ std::string set_roll(Options& o, Text text) {
 }
 
 std::string set_self_shadow_mode(Options& o, Text text) {
-  static constexpr std::pair<Text, std::uint8_t> choices[] = {{"1", 1}, {"2", 2}};
+  static constexpr Named<std::uint8_t> choices[] = {{"1", 1}, {"2", 2}};
   return choose(o.self_shadow_mode, text, choices);
 }
 
+// A file has four bones per vertex at most: linear leaves out none.
+constexpr Named<SkinningChoice> skinnings[] = {
+    {"gpu", {Skinning::gpu, SkinLevel::full}},   {"cpu", {Skinning::cpu, SkinLevel::full}},
+    {"1", {Skinning::cpu, SkinLevel::one_bone}}, {"2", {Skinning::cpu, SkinLevel::two_bones}},
+    {"4", {Skinning::cpu, SkinLevel::linear}},   {"linear", {Skinning::cpu, SkinLevel::linear}}};
+
 std::string set_skinning(Options& o, Text text) {
-  using Choice = std::pair<Skinning, SkinLevel>;
-  // A file has four bones per vertex at most: linear leaves out none.
-  static constexpr std::pair<Text, Choice> choices[] = {
-      {"gpu", {Skinning::gpu, SkinLevel::full}},   {"cpu", {Skinning::cpu, SkinLevel::full}},
-      {"1", {Skinning::cpu, SkinLevel::one_bone}}, {"2", {Skinning::cpu, SkinLevel::two_bones}},
-      {"4", {Skinning::cpu, SkinLevel::linear}},   {"linear", {Skinning::cpu, SkinLevel::linear}}};
-  Choice choice{o.skinning, o.skin_level};
-  std::string problem = choose(choice, text, choices);
-  o.skinning = choice.first;
-  o.skin_level = choice.second;
-  return problem;
+  return choose(o.skinning, text, skinnings);
 }
 
 std::string set_format(Options& o, Text text) {
-  static constexpr std::pair<Text, OutputFormat> choices[] = {
+  static constexpr Named<OutputFormat> choices[] = {
       {"table", OutputFormat::table}, {"json", OutputFormat::json}, {"csv", OutputFormat::csv}};
   return choose(o.format, text, choices);
 }
 
 std::string set_info_format(Options& o, Text text) {
-  static constexpr std::pair<Text, OutputFormat> choices[] = {{"table", OutputFormat::table},
-                                                              {"json", OutputFormat::json}};
+  static constexpr Named<OutputFormat> choices[] = {{"table", OutputFormat::table},
+                                                    {"json", OutputFormat::json}};
   return choose(o.format, text, choices);
 }
 
 std::string set_space(Options& o, Text text) {
-  static constexpr std::pair<Text, Space> choices[] = {{"mmd", Space::mmd}, {"gl", Space::gl}};
+  static constexpr Named<Space> choices[] = {{"mmd", Space::mmd}, {"gl", Space::gl}};
   return choose(o.space, text, choices);
 }
 
@@ -439,8 +427,12 @@ std::span<const OptionRow> option_table() {
   return rows;
 }
 
-std::span<const ShadingName> shading_names() {
+std::span<const Named<Shading>> shading_names() {
   return shadings;
+}
+
+std::span<const Named<SkinningChoice>> skinning_names() {
+  return skinnings;
 }
 
 std::string_view option_help(std::string_view name) {

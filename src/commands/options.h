@@ -26,6 +26,13 @@ enum class Space : std::uint8_t { mmd, gl };
 /// What `pose` does with poses.
 enum class PoseTool : std::uint8_t { mirror, blend, diff, merge, reset };
 
+/// Who skins, and with how much of the weights.
+struct SkinningChoice {
+  Skinning who = Skinning::automatic;
+  SkinLevel level = SkinLevel::full;
+  bool operator==(const SkinningChoice& other) const { return who == other.who && level == other.level; }
+};
+
 struct Options {
   Command command = Command::view;
   std::vector<std::string> files;  ///< UTF-8; "-" is standard input
@@ -54,8 +61,7 @@ struct Options {
   std::uint8_t self_shadow_mode = 1;    ///< 1 soft, 2 sharp
   std::optional<vec3> light_direction;  ///< where it shines to, in MMD's left-handed space, not zero
   std::optional<vec3> light_colour;     ///< 0-1
-  Skinning skinning = Skinning::automatic;
-  SkinLevel skin_level = SkinLevel::full;
+  SkinningChoice skinning;
   Shading shading = Shading::mmd;
   bool skeleton = false;
   std::string highlight;  ///< bone name; empty: none
@@ -86,12 +92,15 @@ struct OptionRow {
 };
 std::span<const OptionRow> option_table();
 
-/// The names that `--shading` takes.
-struct ShadingName {
+/// A word that an option takes, and what it means.
+template <class T>
+struct Named {
   std::string_view name;
-  Shading shading;
+  T value;
 };
-std::span<const ShadingName> shading_names();
+/// What `--shading` and `--skinning` take.
+std::span<const Named<Shading>> shading_names();
+std::span<const Named<SkinningChoice>> skinning_names();
 
 /// The help text of an option, for tooltips; empty if there is none of that name.
 std::string_view option_help(std::string_view name);

@@ -190,7 +190,7 @@ void apply_evaluation_options(const Options& options, Actor& actor) {
   actor.switches.append = options.append;
   actor.switches.ik = options.ik;
   actor.morphs_enabled = options.morphs;
-  actor.skin_level = options.skin_level;
+  actor.skin_level = options.skinning.level;
 }
 
 void apply_session(const Session& session, const Options& options, Actor& actor) {
@@ -209,7 +209,7 @@ RenderSettings render_settings_of(const Options& options, const Model& model, ve
   settings.sphere = options.sphere;
   settings.ground_shadow = options.ground_shadow;
   settings.self_shadow = options.self_shadow;
-  settings.skinning = options.skinning;
+  settings.skinning = options.skinning.who;
   settings.self_shadow_mode = options.self_shadow_mode;
   settings.skeleton = options.skeleton;
   settings.background = options.background.value_or(default_background);

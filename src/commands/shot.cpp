@@ -35,7 +35,7 @@ Result<Shown> load(const Options& options) try {
   Shown shown;
   shown.session = std::move(*session);
   shown.other_pose = std::move(*other);
-  shown.skin_plan = std::make_shared<const SkinPlan>(*shown.session.loaded.model, options.skin_level);
+  shown.skin_plan = std::make_shared<const SkinPlan>(*shown.session.loaded.model, options.skinning.level);
   return shown;
 } catch (const std::bad_alloc&) {
   return fail("out of memory while loading");

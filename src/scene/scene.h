@@ -80,7 +80,7 @@ class Actor {
   Pose pose;
   EvaluationSwitches switches;
   bool morphs_enabled = true;
-  bool visible = true;  ///< whether it is drawn; it is evaluated anyway
+  bool visible = true;                     ///< whether it is drawn; it is evaluated anyway
   SkinLevel skin_level = SkinLevel::full;  ///< other levels are for the CPU, whoever else would skin
 
   /// Brings everything below up to date with pose and switches.
@@ -115,7 +115,8 @@ class Actor {
   /// A box that holds posed_bounds() and is a little larger, without skinning every vertex: for planes of the
   /// camera and the like, in every frame of a motion.
   Bounds enclosing_bounds() const;
-  /// The skinned and placed positions themselves, all vertices; computed when first asked for after an evaluation.
+  /// The skinned and placed positions themselves, all vertices; computed when first asked for after an
+  /// evaluation.
   std::span<const vec3> posed_positions() const;
   /// Their normals, unit or zero.
   std::span<const vec3> posed_normals() const;

@@ -193,14 +193,12 @@ TEST(OptionTable, SkinningSaysWhoMovesVerticesAndWithHowMuch) {
   const auto of = [](const char* mode) {
     return parse({"shot", "m.pmx", "-o", "a.png", "--skinning", "1", "--skinning", mode}).line.options;
   };
-  EXPECT_EQ(parse({"m.pmx"}).line.options.skinning, Skinning::automatic);
-  EXPECT_EQ(parse({"m.pmx"}).line.options.skin_level, SkinLevel::full);
-  EXPECT_EQ(of("gpu").skinning, Skinning::gpu);
-  EXPECT_EQ(of("cpu").skinning, Skinning::cpu);
-  for (const char* mode : {"gpu", "cpu"}) EXPECT_EQ(of(mode).skin_level, SkinLevel::full);
-  EXPECT_EQ(of("1").skin_level, SkinLevel::one_bone);
-  EXPECT_EQ(of("2").skin_level, SkinLevel::two_bones);
-  for (const char* mode : {"4", "linear"}) EXPECT_EQ(of(mode).skin_level, SkinLevel::linear);
+  EXPECT_TRUE(parse({"m.pmx"}).line.options.skinning == SkinningChoice());
+  const std::pair<const char*, SkinningChoice> rows[] = {
+      {"gpu", {Skinning::gpu, SkinLevel::full}},   {"cpu", {Skinning::cpu, SkinLevel::full}},
+      {"1", {Skinning::cpu, SkinLevel::one_bone}}, {"2", {Skinning::cpu, SkinLevel::two_bones}},
+      {"4", {Skinning::cpu, SkinLevel::linear}},   {"linear", {Skinning::cpu, SkinLevel::linear}}};
+  for (const auto& row : rows) EXPECT_TRUE(of(row.first).skinning == row.second) << row.first;
 }
 
 TEST(OptionTable, WeightsAndNamesArriveInOrder) {
