@@ -7,14 +7,6 @@
 
 #include "skeleton/kernels.h"  // declarations and plain data only
 
-/// Everything the solver's loop calls belongs into it: passing vectors through memory costs more than it
-/// does.
-#if defined(__GNUC__)
-#define MMD_IN_LOOP [[gnu::always_inline]] inline
-#else
-#define MMD_IN_LOOP inline
-#endif
-
 namespace mmd::ik_lanes {
 
 template <class L>
@@ -60,7 +52,7 @@ V3<L> choose(L mask, const V3<L>& a, const V3<L>& b) {
 
 /// Rotation matrix of a quaternion of any length; `factor` is 2 / length^2.
 template <class L>
-MMD_IN_LOOP Mat3<L> matrix_of(L x, L y, L z, L w, L factor) {
+Mat3<L> matrix_of(L x, L y, L z, L w, L factor) {
   const L one = L::all(1.0);
   const L fx = factor * x, fy = factor * y, fz = factor * z;
   const L xx = fx * x, yy = fy * y, zz = fz * z, xy = fx * y, xz = fx * z, yz = fy * z;
@@ -70,13 +62,13 @@ MMD_IN_LOOP Mat3<L> matrix_of(L x, L y, L z, L w, L factor) {
            {xz - wy, yz + wx, one - (xx + yy)}}};
 }
 template <class L>
-MMD_IN_LOOP V3<L> operator*(const Mat3<L>& a, const V3<L>& v) {
+V3<L> operator*(const Mat3<L>& a, const V3<L>& v) {
   return {a.m[0][0] * v.x + a.m[0][1] * v.y + a.m[0][2] * v.z,
           a.m[1][0] * v.x + a.m[1][1] * v.y + a.m[1][2] * v.z,
           a.m[2][0] * v.x + a.m[2][1] * v.y + a.m[2][2] * v.z};
 }
 template <class L>
-MMD_IN_LOOP V3<L> transposed_times(const Mat3<L>& a, const V3<L>& v) {
+V3<L> transposed_times(const Mat3<L>& a, const V3<L>& v) {
   return {a.m[0][0] * v.x + a.m[1][0] * v.y + a.m[2][0] * v.z,
           a.m[0][1] * v.x + a.m[1][1] * v.y + a.m[2][1] * v.z,
           a.m[0][2] * v.x + a.m[1][2] * v.y + a.m[2][2] * v.z};
@@ -137,7 +129,7 @@ struct Delta {
 };
 
 template <class L>
-MMD_IN_LOOP Delta<L> shortest_arc(const Arc<L>& a, const LaneLink& link) {
+Delta<L> shortest_arc(const Arc<L>& a, const LaneLink& link) {
   // (|e||g| + e.g, e x g) halves the angle; its length^2 is 2 |e||g| (|e||g| + e.g).
   const L w = a.size + a.along;
   const L limited = a.along <= L::load(link.cos_limit.data()) * a.size;
@@ -178,7 +170,7 @@ L turn_free(State<L>& t, const Arc<L>& a, const LaneLink& link, const V3<L>& her
   t.w = nw;
   // A link that turns all the way brings the effector onto the line to the goal: known without waiting for
   // the matrix.
-  const L reach = a.size * (L::all(1.0) / dot(t.goal, t.goal));  // the division does not wait for the root
+  const L reach = a.size / dot(t.goal, t.goal);
   V3<L> turned{t.goal.x * reach, t.goal.y * reach, t.goal.z * reach};
   if ((d.limited & a.may_turn).any()) turned = choose(d.limited, t.matrix * here, turned);
   effector = choose(a.may_turn, turned, effector);
@@ -427,5 +419,3 @@ void solve(LaneGroup& group) {
 }
 
 }  // namespace mmd::ik_lanes
-
-#undef MMD_IN_LOOP

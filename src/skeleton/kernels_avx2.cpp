@@ -7,6 +7,8 @@
 
 #include <immintrin.h>
 
+#include "skeleton/two_lanes.h"
+
 namespace mmd {
 namespace {
 
@@ -158,7 +160,11 @@ void place(const PlaceArguments& arguments) {
 }
 
 void solve(LaneGroup& group) {
-  ik_lanes::solve<Lanes>(group);
+  if (group.used <= 2) {  // square roots and divisions take half as long in half a register
+    ik_lanes::solve<TwoLanes>(group);
+  } else {
+    ik_lanes::solve<Lanes>(group);
+  }
 }
 
 constexpr SkeletonKernels kernels{"avx2", place, solve};

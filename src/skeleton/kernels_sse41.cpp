@@ -5,7 +5,7 @@
 
 #if defined(__SSE4_1__)
 
-#include <smmintrin.h>
+#include "skeleton/two_lanes.h"
 
 namespace mmd {
 namespace {
@@ -68,60 +68,6 @@ Lanes operator>=(Lanes x, Lanes y) {
 }
 Lanes operator!=(Lanes x, Lanes y) {
   return {_mm_cmpneq_pd(x.a, y.a), _mm_cmpneq_pd(x.b, y.b)};
-}
-
-/// Two doubles: for groups of one or two chains, which legs are.
-struct TwoLanes {
-  __m128d v;
-
-  static TwoLanes all(double x) { return {_mm_set1_pd(x)}; }
-  static TwoLanes load(const double* p) { return {_mm_loadu_pd(p)}; }
-  void store(double* p) const { _mm_storeu_pd(p, v); }
-  static TwoLanes choose(TwoLanes mask, TwoLanes x, TwoLanes y) { return {_mm_blendv_pd(y.v, x.v, mask.v)}; }
-  static TwoLanes with_sign_of(TwoLanes x, TwoLanes sign) {
-    const __m128d bit = _mm_set1_pd(-0.0);
-    return {_mm_or_pd(_mm_andnot_pd(bit, x.v), _mm_and_pd(bit, sign.v))};
-  }
-  static TwoLanes min(TwoLanes x, TwoLanes y) { return {_mm_min_pd(x.v, y.v)}; }
-  static TwoLanes max(TwoLanes x, TwoLanes y) { return {_mm_max_pd(x.v, y.v)}; }
-  TwoLanes sqrt() const { return {_mm_sqrt_pd(v)}; }
-  bool any() const { return _mm_movemask_pd(v) != 0; }
-  bool every() const { return _mm_movemask_pd(v) == 3; }
-  TwoLanes and_not(TwoLanes x) const { return {_mm_andnot_pd(v, x.v)}; }
-};
-
-TwoLanes operator+(TwoLanes x, TwoLanes y) {
-  return {_mm_add_pd(x.v, y.v)};
-}
-TwoLanes operator-(TwoLanes x, TwoLanes y) {
-  return {_mm_sub_pd(x.v, y.v)};
-}
-TwoLanes operator*(TwoLanes x, TwoLanes y) {
-  return {_mm_mul_pd(x.v, y.v)};
-}
-TwoLanes operator/(TwoLanes x, TwoLanes y) {
-  return {_mm_div_pd(x.v, y.v)};
-}
-TwoLanes operator&(TwoLanes x, TwoLanes y) {
-  return {_mm_and_pd(x.v, y.v)};
-}
-TwoLanes operator|(TwoLanes x, TwoLanes y) {
-  return {_mm_or_pd(x.v, y.v)};
-}
-TwoLanes operator<(TwoLanes x, TwoLanes y) {
-  return {_mm_cmplt_pd(x.v, y.v)};
-}
-TwoLanes operator<=(TwoLanes x, TwoLanes y) {
-  return {_mm_cmple_pd(x.v, y.v)};
-}
-TwoLanes operator!=(TwoLanes x, TwoLanes y) {
-  return {_mm_cmpneq_pd(x.v, y.v)};
-}
-TwoLanes operator>(TwoLanes x, TwoLanes y) {
-  return y < x;
-}
-TwoLanes operator>=(TwoLanes x, TwoLanes y) {
-  return y <= x;
 }
 
 /// Four bones' local transforms as twelve floats each, row by row.
@@ -215,11 +161,20 @@ void place(const PlaceArguments& arguments) {
   }
 }
 
+/// Everything that four lanes call becomes part of their loop: passing vectors of two registers through
+/// memory costs more than it does for those of one.
+#if defined(__GNUC__)
+[[gnu::flatten]]
+#endif
+void solve_four(LaneGroup& group) {
+  ik_lanes::solve<Lanes>(group);
+}
+
 void solve(LaneGroup& group) {
   if (group.used <= 2) {
     ik_lanes::solve<TwoLanes>(group);
   } else {
-    ik_lanes::solve<Lanes>(group);
+    solve_four(group);
   }
 }
 
