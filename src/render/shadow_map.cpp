@@ -61,9 +61,22 @@ std::vector<vec3> clipped(const std::vector<vec3>& polygon, const vec4& plane) {
   return out;
 }
 
-/// Corners of the part of a box that a camera sees between the four sides of its picture: the convex hull's,
-/// for an eye outside the box. Depth does not count.
-std::vector<vec3> seen_part(const std::array<vec3, 8>& box, const mat4& view_projection) {
+/// Where the sides of a camera's picture meet; nullopt for an orthographic one, whose sides never do. `rows`:
+/// of the view projection.
+std::optional<vec3> eye_of(const mat4& rows) {
+  const mat3 sides = glm::transpose(mat3(vec3(rows[0]), vec3(rows[1]), vec3(rows[3])));
+  const vec3 eye = glm::inverse(sides) * -vec3(rows[0].w, rows[1].w, rows[3].w);
+  return is_finite(eye) ? std::optional(eye) : std::nullopt;
+}
+
+bool contains(const Bounds& bounds, const vec3& p) {
+  return glm::min(bounds.min, p) == bounds.min && glm::max(bounds.max, p) == bounds.max;
+}
+
+/// Corners of the convex hull of what a camera sees of a box between the four sides of its picture. They are
+/// on the faces of the box, but for the eye of a camera that stands in it. Depth does not count.
+std::vector<vec3> seen_part(const Bounds& bounds, const mat4& view_projection) {
+  const std::array<vec3, 8> box = corners_of(bounds);
   constexpr std::size_t faces[6][4] = {{0, 1, 3, 2}, {4, 5, 7, 6}, {0, 1, 5, 4},
                                        {2, 3, 7, 6}, {0, 2, 6, 4}, {1, 3, 7, 5}};
   const mat4 rows = glm::transpose(view_projection);
@@ -75,6 +88,7 @@ std::vector<vec3> seen_part(const std::array<vec3, 8>& box, const mat4& view_pro
     for (const vec4& side : sides) polygon = clipped(polygon, side);
     out.insert(out.end(), polygon.begin(), polygon.end());
   }
+  if (const auto eye = eye_of(rows); eye && contains(bounds, *eye)) out.push_back(*eye);
   return out;
 }
 
@@ -131,7 +145,7 @@ LightView fit_light(const Bounds& bounds, const vec3& direction, int size) {
 
 LightView fit_light(const Bounds& bounds, const mat4& view_projection, const vec3& direction, int size) {
   const auto corners = corners_of(bounds);
-  const std::vector<vec3> seen = seen_part(corners, view_projection);
+  const std::vector<vec3> seen = seen_part(bounds, view_projection);
   return fit(corners, seen.empty() ? std::span<const vec3>(corners) : seen, direction, size);
 }
 

@@ -74,6 +74,24 @@ TEST(FitLight, ACloseViewGetsSmallTexelsAndHoldsWhatItSees) {
   EXPECT_GT(seen, 100);
 }
 
+TEST(FitLight, AViewFromWithinTheSceneHoldsWhatItSees) {
+  const Bounds stage{vec3(-60.0f, 0.0f, -60.0f), vec3(60.0f, 50.0f, 60.0f)};
+  const vec3 direction = glm::normalize(vec3(-0.5f, -1.0f, -0.5f));
+  Camera camera;
+  camera.target = vec3(0.0f, 18.0f, 0.0f);
+  camera.eye = vec3(2.0f, 18.0f, 8.0f);
+  const mat4 view_projection = projection_matrix(camera, 1.5f, stage) * view_matrix(camera);
+  const LightView view = fit_light(stage, view_projection, direction, 1024);
+  const vec3 ahead = camera.target - camera.eye;
+  for (const float share : {0.05f, 0.5f, 1.0f, 1.5f}) {
+    const vec4 uvd = view.to_texture() * vec4(camera.eye + share * ahead, 1.0f);
+    for (int c = 0; c < 3; ++c) {
+      EXPECT_GT(uvd[c], 0.0f) << share;
+      EXPECT_LT(uvd[c], 1.0f) << share;
+    }
+  }
+}
+
 TEST(FitLight, AViewPastTheSceneHoldsAllOfIt) {
   const Bounds bounds{vec3(-1.0f), vec3(1.0f)};
   Camera camera;
