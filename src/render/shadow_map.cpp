@@ -19,11 +19,6 @@ constexpr int margin = 4;
 /// By mode (MMD's 1 and 2): how far the taps of the filter lie apart, texels.
 constexpr float filter_radius[] = {1.5f, 0.6f};
 
-/// Smooth normals turn into the light before the flat faces under them do: where light grazes, faces shade
-/// each other. How far off the surface the lookup lies there, as a part of the scene's depth; about a
-/// centimetre on a figure.
-constexpr float terminator = 0.006f;
-
 bool casts(const Material& material, const MaterialState& state) {
   return material.has(pmx::material_casts_self_shadow) && !is_hidden(state);
 }
@@ -111,8 +106,6 @@ LightView fit(std::span<const vec3> all, std::span<const vec3> seen, const vec3&
       half = texel * static_cast<float>(size) * 0.5f;
       centre = std::round(centre / texel) * texel;
       view.texel = std::max(view.texel, texel);
-    } else {
-      view.reach = high - low;
     }
     for (int column = 0; column < 3; ++column) view.to_clip[column][a] = axes[a][column] / half;
     view.to_clip[3][a] = -centre / half;
@@ -218,8 +211,7 @@ Result<void> ShadowMap::draw(Programs& programs, CommonTextures& common, const L
 SelfShadow ShadowMap::finished(const LightView& light, int mode) const {
   const float radius = filter_radius[mode == 2 ? 1 : 0];
   const float uv = radius / static_cast<float>(size_);
-  return {depth_.id(), light.to_texture(),
-          vec4(uv, uv, light.texel * (radius * 0.8f + 0.6f), light.reach * terminator)};
+  return {depth_.id(), light.to_texture(), vec4(uv, uv, light.texel * (radius * 0.8f + 0.6f), 0.0f)};
 }
 
 }  // namespace mmd
