@@ -12,7 +12,7 @@ namespace mmd {
 struct SelfShadow {
   GLuint map = 0;         ///< 0: no self shadow
   mat4 to_texture{1.0f};  ///< scene space to UV and depth of the map
-  vec4 constants{0.0f};   ///< uniform `shadow`
+  vec4 constants{0.0f};   ///< uniform `shadow`, whose w each model sets
 };
 
 /// What all passes of one picture share.

@@ -19,11 +19,6 @@ constexpr int margin = 4;
 /// By mode (MMD's 1 and 2): how far the taps of the filter lie apart, texels.
 constexpr float filter_radius[] = {1.5f, 0.6f};
 
-/// Smooth normals turn into the light before the flat faces under them do: where light grazes, faces shade
-/// each other. How far off the surface the lookup lies there, as a part of the scene's depth; about a
-/// centimetre on a figure.
-constexpr float terminator = 0.006f;
-
 bool casts(const Material& material, const MaterialState& state) {
   return material.has(pmx::material_casts_self_shadow) && !is_hidden(state);
 }
@@ -61,9 +56,22 @@ std::vector<vec3> clipped(const std::vector<vec3>& polygon, const vec4& plane) {
   return out;
 }
 
-/// Corners of the part of a box that a camera sees between the four sides of its picture: the convex hull's,
-/// for an eye outside the box. Depth does not count.
-std::vector<vec3> seen_part(const std::array<vec3, 8>& box, const mat4& view_projection) {
+/// Where the sides of a camera's picture meet; nullopt for an orthographic one, whose sides never do. `rows`:
+/// of the view projection.
+std::optional<vec3> eye_of(const mat4& rows) {
+  const mat3 sides = glm::transpose(mat3(vec3(rows[0]), vec3(rows[1]), vec3(rows[3])));
+  const vec3 eye = glm::inverse(sides) * -vec3(rows[0].w, rows[1].w, rows[3].w);
+  return is_finite(eye) ? std::optional(eye) : std::nullopt;
+}
+
+bool contains(const Bounds& bounds, const vec3& p) {
+  return glm::min(bounds.min, p) == bounds.min && glm::max(bounds.max, p) == bounds.max;
+}
+
+/// Corners of the convex hull of what a camera sees of a box between the four sides of its picture. They are
+/// on the faces of the box, but for the eye of a camera that stands in it. Depth does not count.
+std::vector<vec3> seen_part(const Bounds& bounds, const mat4& view_projection) {
+  const std::array<vec3, 8> box = corners_of(bounds);
   constexpr std::size_t faces[6][4] = {{0, 1, 3, 2}, {4, 5, 7, 6}, {0, 1, 5, 4},
                                        {2, 3, 7, 6}, {0, 2, 6, 4}, {1, 3, 7, 5}};
   const mat4 rows = glm::transpose(view_projection);
@@ -75,6 +83,7 @@ std::vector<vec3> seen_part(const std::array<vec3, 8>& box, const mat4& view_pro
     for (const vec4& side : sides) polygon = clipped(polygon, side);
     out.insert(out.end(), polygon.begin(), polygon.end());
   }
+  if (const auto eye = eye_of(rows); eye && contains(bounds, *eye)) out.push_back(*eye);
   return out;
 }
 
@@ -97,8 +106,6 @@ LightView fit(std::span<const vec3> all, std::span<const vec3> seen, const vec3&
       half = texel * static_cast<float>(size) * 0.5f;
       centre = std::round(centre / texel) * texel;
       view.texel = std::max(view.texel, texel);
-    } else {
-      view.reach = high - low;
     }
     for (int column = 0; column < 3; ++column) view.to_clip[column][a] = axes[a][column] / half;
     view.to_clip[3][a] = -centre / half;
@@ -131,7 +138,7 @@ LightView fit_light(const Bounds& bounds, const vec3& direction, int size) {
 
 LightView fit_light(const Bounds& bounds, const mat4& view_projection, const vec3& direction, int size) {
   const auto corners = corners_of(bounds);
-  const std::vector<vec3> seen = seen_part(corners, view_projection);
+  const std::vector<vec3> seen = seen_part(bounds, view_projection);
   return fit(corners, seen.empty() ? std::span<const vec3>(corners) : seen, direction, size);
 }
 
@@ -204,8 +211,7 @@ Result<void> ShadowMap::draw(Programs& programs, CommonTextures& common, const L
 SelfShadow ShadowMap::finished(const LightView& light, int mode) const {
   const float radius = filter_radius[mode == 2 ? 1 : 0];
   const float uv = radius / static_cast<float>(size_);
-  return {depth_.id(), light.to_texture(),
-          vec4(uv, uv, light.texel * (radius * 0.8f + 0.6f), light.reach * terminator)};
+  return {depth_.id(), light.to_texture(), vec4(uv, uv, light.texel * (radius * 0.8f + 0.6f), 0.0f)};
 }
 
 }  // namespace mmd

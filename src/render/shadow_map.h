@@ -13,7 +13,6 @@ namespace mmd {
 struct LightView {
   mat4 to_clip{1.0f};       ///< scene space to OpenGL clip space
   float texel = 0.0f;       ///< the longer side of a texel, model units
-  float reach = 0.0f;       ///< how deep the scene is, model units
   mat4 to_texture() const;  ///< scene space to UV and depth, each 0-1
 };
 /// Holds `bounds` (model space).

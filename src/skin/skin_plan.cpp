@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <unordered_map>
 
 namespace mmd {
 namespace {
@@ -196,12 +197,13 @@ class Planner {
   void add_sdef(Order all) {
     const Moved& sample = at(all.front());
     const std::array<std::uint32_t, 2> bones{sample.bones[0], sample.bones[1]};
-    auto found = std::find(plan_.sdef_pairs.begin(), plan_.sdef_pairs.end(), bones);
-    if (found == plan_.sdef_pairs.end()) {
-      found = plan_.sdef_pairs.insert(found, bones);
+    const std::uint64_t key = std::uint64_t{bones[0]} << 32 | bones[1];
+    const auto [known, is_new] = pairs_.emplace(key, static_cast<std::uint32_t>(plan_.sdef_pairs.size()));
+    if (is_new) {
+      plan_.sdef_pairs.push_back(bones);
       for (const std::uint32_t b : bones) needs_rotation_of(b);
     }
-    const auto pair = static_cast<std::uint32_t>(found - plan_.sdef_pairs.begin());
+    const std::uint32_t pair = known->second;
     add_blocks(plan_.sdef, all, [&](SdefBlock& block, std::size_t lane, const Moved& v) {
       const auto vertex =
           std::lower_bound(in_.sdef_vertices.begin(), in_.sdef_vertices.end(), block.vertex[lane]);
@@ -251,7 +253,8 @@ class Planner {
   Groups groups_;
   std::vector<std::uint32_t> groups_of_, order_, leftovers_;
   std::vector<std::size_t> starts_, next_;
-  std::vector<bool> turns_;  ///< by bone: is in SkinPlan::turning_bones
+  std::unordered_map<std::uint64_t, std::uint32_t> pairs_;  ///< index into SkinPlan::sdef_pairs by both bones
+  std::vector<bool> turns_;                                 ///< by bone: is in SkinPlan::turning_bones
 };
 
 }  // namespace

@@ -55,7 +55,8 @@ TEST(FitLight, ACloseViewGetsSmallTexelsAndHoldsWhatItSees) {
   const LightView whole = fit_light(bounds, direction, 1024);
   const LightView close = fit_light(bounds, view_projection, direction, 1024);
   EXPECT_LT(close.texel, whole.texel * 0.5f);
-  EXPECT_FLOAT_EQ(close.reach, whole.reach);  // what is out of sight throws shadows too
+  for (int column = 0; column < 4; ++column)  // what is out of sight throws shadows too
+    EXPECT_FLOAT_EQ(close.to_clip[column][2], whole.to_clip[column][2]);
   int seen = 0;
   for (float x = -3.0f; x <= 3.0f; x += 0.25f) {
     for (float y = 0.0f; y <= 20.0f; y += 0.25f) {
@@ -72,6 +73,24 @@ TEST(FitLight, ACloseViewGetsSmallTexelsAndHoldsWhatItSees) {
     }
   }
   EXPECT_GT(seen, 100);
+}
+
+TEST(FitLight, AViewFromWithinTheSceneHoldsWhatItSees) {
+  const Bounds stage{vec3(-60.0f, 0.0f, -60.0f), vec3(60.0f, 50.0f, 60.0f)};
+  const vec3 direction = glm::normalize(vec3(-0.5f, -1.0f, -0.5f));
+  Camera camera;
+  camera.target = vec3(0.0f, 18.0f, 0.0f);
+  camera.eye = vec3(2.0f, 18.0f, 8.0f);
+  const mat4 view_projection = projection_matrix(camera, 1.5f, stage) * view_matrix(camera);
+  const LightView view = fit_light(stage, view_projection, direction, 1024);
+  const vec3 ahead = camera.target - camera.eye;
+  for (const float share : {0.05f, 0.5f, 1.0f, 1.5f}) {
+    const vec4 uvd = view.to_texture() * vec4(camera.eye + share * ahead, 1.0f);
+    for (int c = 0; c < 3; ++c) {
+      EXPECT_GT(uvd[c], 0.0f) << share;
+      EXPECT_LT(uvd[c], 1.0f) << share;
+    }
+  }
 }
 
 TEST(FitLight, AViewPastTheSceneHoldsAllOfIt) {
@@ -169,6 +188,24 @@ TEST_F(SelfShadow, SurfacesDoNotShadeThemselves) {
       }
     }
   }
+}
+
+TEST_F(SelfShadow, IsNotLostWhereLightGrazesInATallScene) {
+  ModelBuilder builder;
+  builder.square(vec3(0.0f), 0.9f);
+  Material& wall = builder.material();
+  wall.flags = pmx::material_receives_self_shadow;
+  wall.shared_toon = 2;
+  builder.square(vec3(0.0f, 0.6f, 0.3f), 0.3f);
+  builder.material().flags = pmx::material_casts_self_shadow | pmx::material_double_sided;
+  scene_.light.direction = glm::normalize(vec3(0.0f, -0.92f, -0.4f));
+  add(builder.finish());
+  EXPECT_NEAR(shade_at(35), 154, 3);
+  ModelBuilder far_above;
+  far_above.square(vec3(0.0f, 300.0f, 0.0f), 0.9f);
+  far_above.material();
+  add(far_above.finish());
+  EXPECT_NEAR(shade_at(35), 154, 3) << "what else stands in the scene does not matter";
 }
 
 TEST_F(SelfShadow, SpecularShinesInTheLightOnly) {
