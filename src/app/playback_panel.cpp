@@ -12,7 +12,7 @@ float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model) {
   const float unit = ImGui::GetFontSize();
   ImGui::SetNextWindowPos(ImVec2(0.5f * unit, 0.5f * unit));
   // As wide as the longest text, so that it does not jump while digits change.
-  ImGui::SetNextWindowSize(ImVec2(15.0f * unit, 0.0f));
+  ImGui::SetNextWindowSize(ImVec2(17.0f * unit, 0.0f));
   ImGui::SetNextWindowBgAlpha(0.5f);
   ImGui::Begin("##playback", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoNav |

@@ -17,7 +17,7 @@ constexpr const char* expected_numbers =
     "expected three, six or seven numbers behind the ':': X,Y,Z in MMD units, RX,RY,RZ in degrees, and a "
     "scale";
 /// What lies beyond is a slip, and would drown everything else in the picture.
-constexpr float farthest = 1e6f, smallest_scale = 1e-4f, largest_scale = 1e4f;
+constexpr float farthest = 1e5f, smallest_scale = 1e-4f, largest_scale = 1e4f;
 
 /// Whether it is a number; one that no float can hold is NaN.
 bool parse_float(std::string_view text, float& out) {
@@ -37,9 +37,8 @@ std::string parse_offset(std::string_view text, AttachOption& out) {
   std::size_t count = 0;
   for (;;) {
     const std::size_t comma = text.find(',');
-    if (count == values.size() || !parse_float(text.substr(0, comma), values[count]) ||
-        !(std::abs(values[count]) <= farthest))
-      return expected_numbers;
+    if (count == values.size() || !parse_float(text.substr(0, comma), values[count])) return expected_numbers;
+    if (!(std::abs(values[count]) <= farthest)) return "expected numbers from -100000 to 100000";
     ++count;
     if (comma == std::string_view::npos) break;
     text.remove_prefix(comma + 1);

@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <deque>
+#include <filesystem>
+#include <string_view>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "assets/file_set.h"
 #include "commands/manual.h"
 #include "commands/messages.h"
 #include "commands/version.h"
@@ -74,6 +78,19 @@ std::string take_pose_tool(Options& options) {
     return {};
   }
   return expected;
+}
+
+/// A word where a command may stand, with files behind it, that is neither a command nor a file: a slip. What is
+/// wrong, or empty.
+std::string mistyped_command(const Options& options) {
+  if (options.files.size() < 2) return {};
+  const std::string& word = options.files.front();
+  const bool is_word = std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  std::error_code error;
+  if (!is_word || std::filesystem::exists(path_from_utf8(word), error)) return {};
+  std::vector<std::string_view> names;
+  for (const Command c : all_commands) names.push_back(command_name(c));
+  return fmt::format("\"{}\" is neither a file nor one of the commands {}", word, fmt::join(names, ", "));
 }
 
 /// What every command needs beyond its options.
@@ -175,6 +192,10 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     out.exit_status = print_and_stop(completion_script(shell == "fish" ? Shell::fish : Shell::bash));
   if (version) out.exit_status = print_and_stop(fmt::format("mmdview {}\n", version_text));
   if (out.exit_status) return out;
+  if (const std::string slip = command ? std::string() : mistyped_command(out.options); !slip.empty()) {
+    out.exit_status = wrong_usage(slip, command);
+    return out;
+  }
   for (const Given& g : given) {
     if (g.option->count() == 0) continue;
     std::vector<std::string> values = g.values;

@@ -29,6 +29,9 @@ std::string wrong_use(const Options& options) {
   if (!options.weights.empty() && options.weights.size() != files) {
     return fmt::format("{} weights for {} poses", options.weights.size(), files);
   }
+  const auto is_zero = [](float w) { return w == 0.0f; };
+  if (!options.weights.empty() && std::all_of(options.weights.begin(), options.weights.end(), is_zero))
+    return "all weights are zero: give at least one pose a weight";
   return {};
 }
 

@@ -257,9 +257,8 @@ Camera camera_of(const Options& options, const Scene& scene, float aspect) {
     camera.target = mirror(vec3(c[3], c[4], c[5]));
     camera.fov_degrees = options.fov_degrees;
   } else {
-    const std::optional<vec3> head =
-        scene.actors.empty() ? std::nullopt : scene.actors.front()->head_position();
-    camera = camera_for(options.view, bounds_for(scene, options.view), aspect, options.fov_degrees, head);
+    camera = camera_for(options.view, bounds_for(scene, options.view), aspect, options.fov_degrees,
+                        points_for(scene, options.view));
   }
   camera.orthographic = options.orthographic;
   return rolled(camera, options);

@@ -80,7 +80,7 @@ Camera camera_for_shot(const Options& options, const Session& session, const Sce
   const bool fitted = !options.camera && (!session.camera || options.view_given) && fits_whole;
   if (options.turntable > 0 && fitted) {
     camera =
-        camera_for(options.view, scene.posed_bounds(), aspect, options.fov_degrees, {}, swept_points(scene));
+        camera_for(options.view, scene.posed_bounds(), aspect, options.fov_degrees, swept_points(scene));
     camera.orthographic = options.orthographic;
   }
   return camera;
@@ -158,7 +158,8 @@ int run_shot(const Options& options) {
   print_verbose((*context)->description(), options);
 
   auto renderer = Renderer::create(options.shader_dir);
-  if (!renderer) return report(renderer.error(), options, exit_no_context);
+  if (!renderer)  // shaders of one's own are an input
+    return report(renderer.error(), options, options.shader_dir.empty() ? exit_no_context : exit_bad_input);
   build_scene(*shown, options);
   if (const auto warning = highlight_warning(options, *shown->session.loaded.model)) print(*warning, options);
   if (shown->comparison) {

@@ -36,14 +36,6 @@ float rounded_up(float extent) {
   return std::exp2(std::ceil(std::log2(std::max(extent, 1e-3f)) * 4.0f) / 4.0f);
 }
 
-std::array<vec3, 8> corners_of(const Bounds& bounds) {
-  std::array<vec3, 8> out;
-  for (std::size_t i = 0; i < out.size(); ++i)
-    out[i] = {(i & 1) != 0 ? bounds.max.x : bounds.min.x, (i & 2) != 0 ? bounds.max.y : bounds.min.y,
-              (i & 4) != 0 ? bounds.max.z : bounds.min.z};
-  return out;
-}
-
 /// What of a convex polygon is on the side of the plane where dot(plane, (p, 1)) >= 0.
 std::vector<vec3> clipped(const std::vector<vec3>& polygon, const vec4& plane) {
   std::vector<vec3> out;

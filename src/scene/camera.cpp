@@ -62,15 +62,6 @@ Basis basis_of(const Camera& camera) {
   return {forward, right, glm::cross(right, forward)};
 }
 
-std::array<vec3, 8> corners_of(const Bounds& bounds) {
-  std::array<vec3, 8> out;
-  for (std::size_t i = 0; i < 8; ++i) {
-    out[i] = {(i & 1) ? bounds.max.x : bounds.min.x, (i & 2) ? bounds.max.y : bounds.min.y,
-              (i & 4) ? bounds.max.z : bounds.min.z};
-  }
-  return out;
-}
-
 /// Places eye and target so that all points lie inside the picture and fill it one way, seen along the
 /// camera's present direction. Each bound of the picture is a plane through the eye; with the eye at (x, y,
 /// -d) in the camera's axes, the tightest pair of opposite planes over all points fixes the eye between them.
@@ -106,18 +97,26 @@ void fit_points(Camera& camera, std::span<const vec3> points, float aspect) {
   camera.target = camera.eye + basis.forward * std::max((nearest + farthest) * 0.5f - z, reach / margin);
 }
 
-/// The part of the model that a bust or face picture shows.
+}  // namespace
+
+std::array<vec3, 8> corners_of(const Bounds& bounds) {
+  std::array<vec3, 8> out;
+  for (std::size_t i = 0; i < 8; ++i) {
+    out[i] = {(i & 1) ? bounds.max.x : bounds.min.x, (i & 2) ? bounds.max.y : bounds.min.y,
+              (i & 4) ? bounds.max.z : bounds.min.z};
+  }
+  return out;
+}
+
 Bounds around_head(View view, const Bounds& bounds, std::optional<vec3> head) {
   const vec3 size = bounds.max - bounds.min;
   const vec3 at = head.value_or(vec3(bounds.centre().x, bounds.max.y - size.y * 0.14f, bounds.centre().z));
   const float top = std::clamp(bounds.max.y - at.y, size.y * 0.08f, size.y * 0.2f);
   const bool bust = view == View::bust;
-  const float low = at.y - top * (bust ? 2.2f : 0.25f), high = at.y + top * 1.02f;
+  const float low = at.y - top * (bust ? 1.4f : 0.25f), high = at.y + top * 1.02f;
   const float half = (high - low) * 0.5f;
   return {{at.x - half * 0.9f, low, at.z - top * 0.5f}, {at.x + half * 0.9f, high, at.z + top * 0.5f}};
 }
-
-}  // namespace
 
 std::array<ViewName, 10> view_names() {
   return names;
@@ -130,17 +129,17 @@ std::optional<View> view_from_name(std::string_view name) {
   return std::nullopt;
 }
 
-Camera camera_for(View view, const Bounds& bounds, float aspect, float fov_degrees, std::optional<vec3> head,
+Camera camera_for(View view, const Bounds& bounds, float aspect, float fov_degrees,
                   std::span<const vec3> points) {
   Camera camera;
   camera.fov_degrees = fov_degrees;
   if (view == View::mmd) return camera;
-  const bool head_only = view == View::bust || view == View::face;
-  const Bounds shown = head_only ? around_head(view, bounds, head) : bounds;
+  const bool upper_part = (view == View::bust || view == View::face) && points.empty();
+  const Bounds shown = upper_part ? around_head(view, bounds, {}) : bounds;
   camera.target = shown.centre();
   camera.eye = camera.target + side_of(view);
   const std::array<vec3, 8> corners = corners_of(shown);
-  fit_points(camera, head_only || points.empty() ? std::span<const vec3>(corners) : points, aspect);
+  fit_points(camera, points.empty() ? std::span<const vec3>(corners) : points, aspect);
   return camera;
 }
 

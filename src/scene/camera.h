@@ -40,12 +40,18 @@ struct ViewName {
 std::array<ViewName, 10> view_names();
 std::optional<View> view_from_name(std::string_view name);
 
+/// The part of a model in its rest pose that a bust or face picture shows. `bounds`: the rest pose's; `head`:
+/// the rest position of the head bone, if the model has one.
+Bounds around_head(View view, const Bounds& bounds, std::optional<vec3> head);
+
+/// The corners of a box.
+std::array<vec3, 8> corners_of(const Bounds& bounds);
+
 /// A camera from the side that `view` names, filling the height or the width of a picture of `aspect` = width
-/// / height with a small margin. It fits `points` (the posed vertices), or the corners of `bounds` when there
-/// are none. `mmd` ignores both; `bust` and `face` show the upper part of the bounds, around `head` if the
-/// model has that bone.
+/// / height with a small margin. It fits `points`, or without them the corners of `bounds`; of those `bust`
+/// and `face` show the upper part. `mmd` ignores both.
 Camera camera_for(View view, const Bounds& bounds, float aspect, float fov_degrees,
-                  std::optional<vec3> head = {}, std::span<const vec3> points = {});
+                  std::span<const vec3> points = {});
 
 /// The camera of a motion at some time.
 Camera camera_from_motion(const CameraSample& sample);

@@ -183,10 +183,23 @@ std::span<const vec3> Actor::posed_normals() const {
   return posed_normals_;
 }
 
-std::optional<vec3> Actor::head_position() const {
+std::vector<vec3> Actor::points_around_head(View view) const {
   const std::int32_t head = model_->find_bone("頭");
-  if (head == none) return std::nullopt;
-  return translation_of(bone_in_scene(head));
+  std::vector<vec3> out;
+  if (head == none) {
+    for (const vec3& p : corners_of(around_head(view, posed_bounds(), {}))) out.push_back(p);
+    return out;
+  }
+  const std::vector<Bone>& bones = model_->skeleton.bones;
+  const Bone& bone = bones[static_cast<std::size_t>(head)];
+  // The shoulders do not nod.
+  const std::int32_t below = view == View::bust && bone.parent != none ? bone.parent : head;
+  const auto carried = [&](std::int32_t by, const vec3& p) {
+    return transform_point(bone_in_scene(by), p - bones[static_cast<std::size_t>(by)].rest);
+  };
+  for (const vec3& p : corners_of(around_head(view, {model_->bounds_min, model_->bounds_max}, bone.rest)))
+    out.push_back(carried(p.y < bone.rest.y ? below : head, p));
+  return out;
 }
 
 Bounds Scene::posed_bounds() const {
@@ -200,6 +213,11 @@ Bounds Scene::enclosing_bounds() const {
 Bounds bounds_for(const Scene& scene, View view) {
   const bool first_only = (view == View::bust || view == View::face) && !scene.actors.empty();
   return first_only ? scene.actors.front()->posed_bounds() : scene.posed_bounds();
+}
+
+std::vector<vec3> points_for(const Scene& scene, View view) {
+  if ((view != View::bust && view != View::face) || scene.actors.empty()) return {};
+  return scene.actors.front()->points_around_head(view);
 }
 
 }  // namespace mmd

@@ -128,8 +128,9 @@ class Actor {
   void use_skin_plan(std::shared_ptr<const SkinPlan> plan) { skin_plan_ = std::move(plan); }
   /// Another number after every evaluation and change of place, unique among all actors; never 0.
   std::uint64_t pose_version() const { return pose_version_; }
-  /// Where the head bone (頭) is in the scene, if the model has one.
-  std::optional<vec3> head_position() const;
+  /// The corners of what a bust or face picture shows (around_head), carried by the head bone (頭) and, below
+  /// it, by the bone that carries the head. Without such a bone the upper part of the posed model.
+  std::vector<vec3> points_around_head(View view) const;
 
  private:
   void update_streams();
@@ -174,5 +175,7 @@ struct Scene {
 
 /// What the camera that `view` names has to show: all actors, or for bust and face the first one.
 Bounds bounds_for(const Scene& scene, View view);
+/// More exactly where it is to fill the picture: for bust and face. Empty: the bounds will do.
+std::vector<vec3> points_for(const Scene& scene, View view);
 
 }  // namespace mmd

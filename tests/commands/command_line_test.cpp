@@ -29,6 +29,17 @@ TEST(CommandLine, ACommandsNameAfterAFileIsAFile) {
   EXPECT_THAT(parse({"bones", "info"}).line.options.files, ElementsAre("info"));
 }
 
+TEST(CommandLine, AWordThatIsNeitherCommandNorFileIsASlip) {
+  const auto p = parse({"shoot", "m.pmx", "-o", "a.png"});
+  ASSERT_TRUE(p.line.exit_status);
+  EXPECT_EQ(*p.line.exit_status, 2);
+  EXPECT_EQ(*parse({"pozes", "m.pmx"}).line.exit_status, 2);
+  EXPECT_THAT(parse({"pozes", "m.pmx"}).err, HasSubstr("shot"));
+  for (const char* file : {"model.pmx", "Model", "./model", "mod3l"})
+    EXPECT_FALSE(parse({file, "p.vpd"}).line.exit_status) << file;
+  EXPECT_FALSE(parse({"model"}).line.exit_status) << "it may be a file that is missing";
+}
+
 TEST(CommandLine, OptionsMayStandAnywhere) {
   const std::vector<std::vector<std::string>> orders{
       {"shot", "m.pmx", "p.vpd", "-o", "o.png", "--size", "10x20"},

@@ -102,8 +102,10 @@ TEST(Camera, FitFillsTheHeightOfATallFigure) {
 
 TEST(Camera, FaceAndBustLookAtTheHead) {
   const vec3 head(0.5f, 17, 0);
-  const Camera face = camera_for(View::face, figure, 1.0f, 30.0f, head),
-               bust = camera_for(View::bust, figure, 1.0f, 30.0f, head);
+  const auto around = [&](View view) {
+    return camera_for(view, figure, 1.0f, 30.0f, corners_of(around_head(view, figure, head)));
+  };
+  const Camera face = around(View::face), bust = around(View::bust);
   const vec3 in_face = project(face, 1.0f, figure, head + vec3(0, 0.5f, 0));
   EXPECT_LT(std::abs(in_face.x), 0.5f);
   EXPECT_LT(std::abs(in_face.y), 1.0f);

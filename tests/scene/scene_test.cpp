@@ -134,16 +134,49 @@ TEST(Actor, MaterialsFollowTheirMorphsAndReturn) {
   EXPECT_EQ(actor.materials()[0].ambient, vec3(1.0f));
 }
 
-TEST(Actor, KnowsWhereTheHeadIs) {
+vec3 middle(const std::vector<vec3>& points) {
+  vec3 sum(0.0f);
+  for (const vec3& p : points) sum += p / static_cast<float>(points.size());
+  return sum;
+}
+
+TEST(Actor, TheFaceIsWhereTheHeadIsCarried) {
   Actor actor = actor_of(Figure());
-  ASSERT_TRUE(actor.head_position());
-  EXPECT_EQ(*actor.head_position(), vec3(0, 5, 0));
+  const std::vector<vec3> standing = actor.points_around_head(View::face);
+  EXPECT_GT(middle(standing).y, 5.0f) << "the head bone is at the neck's end of the head";
   actor.pose.translation[0] = {1, 0, 0};
+  actor.pose.rotation[0] = glm::angleAxis(-pi / 2, vec3(1, 0, 0));  // lies on its back
   actor.evaluate();
-  EXPECT_EQ(*actor.head_position(), vec3(1, 5, 0));
+  const std::vector<vec3> lying = actor.points_around_head(View::face);
+  ASSERT_EQ(lying.size(), standing.size());
+  for (std::size_t i = 0; i < lying.size(); ++i) {
+    const vec3 carried = vec3(1, 0, 0) + actor.pose.rotation[0] * standing[i];
+    EXPECT_LT(glm::distance(lying[i], carried), 1e-4f);
+  }
+}
+
+TEST(Actor, TheShouldersDoNotNodWithTheHead) {
+  Actor actor = actor_of(Figure());
+  const std::int32_t head = actor.model().find_bone("頭");
+  const std::vector<vec3> before = actor.points_around_head(View::bust);
+  actor.pose.rotation[static_cast<std::size_t>(head)] = glm::angleAxis(0.5f, vec3(1, 0, 0));
+  actor.evaluate();
+  const std::vector<vec3> after = actor.points_around_head(View::bust);
+  int moved = 0;
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    const bool above = before[i].y > 5.0f;
+    EXPECT_EQ(glm::distance(before[i], after[i]) > 1e-4f, above) << i;
+    moved += above;
+  }
+  EXPECT_EQ(moved, 4);
+}
+
+TEST(Actor, WithoutAHeadTheUpperPartIsShown) {
   FileBuilder headless;
   headless.bone("root");
-  EXPECT_FALSE(actor_of(headless).head_position());
+  headless.square({0, 0, 0}, 3);
+  headless.material();
+  EXPECT_GT(middle(actor_of(headless).points_around_head(View::bust)).y, 0.0f);
 }
 
 TEST(Actor, AModelOfNothingHasUsableBounds) {
