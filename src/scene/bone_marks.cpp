@@ -42,7 +42,8 @@ std::string_view kind_text(BoneKind kind) {
 std::vector<BonePlace> bones_in_picture(const Actor& actor, const Camera& camera, const vec2& size) {
   std::vector<BonePlace> out;
   if (!(size.x >= 1.0f) || !(size.y >= 1.0f)) return out;
-  const mat4 matrix = projection_matrix(camera, size.x / size.y, actor.enclosing_bounds()) * view_matrix(camera);
+  const mat4 matrix =
+      projection_matrix(camera, size.x / size.y, actor.enclosing_bounds()) * view_matrix(camera);
   const std::vector<Bone>& bones = actor.model().skeleton.bones;
   for (std::size_t i = 0; i < bones.size(); ++i) {
     if (!bones[i].visible) continue;
