@@ -79,6 +79,7 @@ void Actor::evaluate() {
   std::copy(morphs_.effective().begin(), morphs_.effective().end(), applied_weights_.begin());
   posed_level_ = skin_level;
   bounds_.reset();
+  enclosing_bounds_.reset();
   is_skinned_ = false;
   pose_version_ = next_version();
 }
@@ -87,6 +88,7 @@ void Actor::place(const Similarity& placement) {
   if (placement == placement_) return;
   placement_ = placement;
   bounds_.reset();
+  enclosing_bounds_.reset();
   is_skinned_ = false;
   pose_version_ = next_version();
 }
@@ -159,9 +161,15 @@ const std::shared_ptr<const SkinPlan>& Actor::skin_plan() const {
 
 Bounds Actor::enclosing_bounds() const {
   if (!bone_bounds_.is_usable()) return posed_bounds();
-  const Bounds bounds = bone_bounds_.enclosing(*model_, positions_, palette());
-  if (is_empty(bounds)) return nothing_to_see;
-  return placement_ == Similarity() ? bounds : bounds_around(affine_from(placement_), bounds);
+  if (enclosing_bounds_) return *enclosing_bounds_;
+  Bounds bounds = bone_bounds_.enclosing(*model_, positions_, palette());
+  if (is_empty(bounds)) {
+    bounds = nothing_to_see;
+  } else if (!(placement_ == Similarity())) {
+    bounds = bounds_around(affine_from(placement_), bounds);
+  }
+  enclosing_bounds_ = bounds;
+  return bounds;
 }
 
 /// After skinning, not within the palette: SDEF and QDEF take rotations from palette entries, which a scale

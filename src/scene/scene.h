@@ -113,7 +113,7 @@ class Actor {
   /// evaluation.
   Bounds posed_bounds() const;
   /// A box that holds posed_bounds() and is a little larger, without skinning every vertex: for planes of the
-  /// camera and the like, in every frame of a motion.
+  /// camera and the like, in every frame of a motion. Computed when first asked for after an evaluation, too.
   Bounds enclosing_bounds() const;
   /// The skinned and placed positions themselves, all vertices; computed when first asked for after an
   /// evaluation.
@@ -151,7 +151,7 @@ class Actor {
   StreamState positions_state_, uv_state_, uv1_state_;
   std::vector<MaterialState> materials_;
   BoneBounds bone_bounds_;
-  mutable std::optional<Bounds> bounds_;
+  mutable std::optional<Bounds> bounds_, enclosing_bounds_;
   SkinLevel posed_level_ = SkinLevel::full;
   mutable std::shared_ptr<const SkinPlan> skin_plan_;
   mutable SkinWorkspace skin_workspace_;
