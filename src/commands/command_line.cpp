@@ -80,8 +80,8 @@ std::string take_pose_tool(Options& options) {
   return expected;
 }
 
-/// A word where a command may stand, with files behind it, that is neither a command nor a file: a slip. What is
-/// wrong, or empty.
+/// A word where a command may stand, with files behind it, that is neither a command nor a file: a slip. What
+/// is wrong, or empty.
 std::string mistyped_command(const Options& options) {
   if (options.files.size() < 2) return {};
   const std::string& word = options.files.front();

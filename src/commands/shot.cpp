@@ -79,8 +79,7 @@ Camera camera_for_shot(const Options& options, const Session& session, const Sce
       options.view != View::mmd && options.view != View::bust && options.view != View::face;
   const bool fitted = !options.camera && (!session.camera || options.view_given) && fits_whole;
   if (options.turntable > 0 && fitted) {
-    camera =
-        camera_for(options.view, scene.posed_bounds(), aspect, options.fov_degrees, swept_points(scene));
+    camera = camera_for(options.view, scene.posed_bounds(), aspect, options.fov_degrees, swept_points(scene));
     camera.orthographic = options.orthographic;
   }
   return camera;

@@ -113,7 +113,7 @@ Bounds around_head(View view, const Bounds& bounds, std::optional<vec3> head) {
   const vec3 at = head.value_or(vec3(bounds.centre().x, bounds.max.y - size.y * 0.14f, bounds.centre().z));
   const float top = std::clamp(bounds.max.y - at.y, size.y * 0.08f, size.y * 0.2f);
   const bool bust = view == View::bust;
-  const float low = at.y - top * (bust ? 1.4f : 0.25f), high = at.y + top * 1.02f;
+  const float low = at.y - top * (bust ? 1.0f : 0.25f), high = at.y + top * 1.02f;
   const float half = (high - low) * 0.5f;
   return {{at.x - half * 0.9f, low, at.z - top * 0.5f}, {at.x + half * 0.9f, high, at.z + top * 0.5f}};
 }

@@ -30,6 +30,18 @@ bool has_uv_morphs(const Model& model, int set) {
 
 constexpr Bounds nothing_to_see{vec3(-1.0f), vec3(1.0f)};
 
+/// Points all over an ellipsoid about as large as a box: however it is turned, it reaches about as far, as a
+/// head does.
+std::vector<vec3> points_on_ellipsoid(const Bounds& box) {
+  std::vector<vec3> out;
+  for (int i = 0; i < 27; ++i) {
+    const vec3 direction(static_cast<float>(i % 3 - 1), static_cast<float>(i / 3 % 3 - 1),
+                         static_cast<float>(i / 9 - 1));
+    if (i != 13) out.push_back(box.centre() + glm::normalize(direction) * (box.max - box.min) * 0.56f);
+  }
+  return out;
+}
+
 bool is_empty(const Bounds& bounds) {
   return bounds.min.x > bounds.max.x;
 }
@@ -200,13 +212,15 @@ std::vector<vec3> Actor::points_around_head(View view) const {
   }
   const std::vector<Bone>& bones = model_->skeleton.bones;
   const Bone& bone = bones[static_cast<std::size_t>(head)];
+  const Bounds rest{model_->bounds_min, model_->bounds_max};
+  for (const vec3& p : points_on_ellipsoid(around_head(View::face, rest, bone.rest)))
+    out.push_back(transform_point(bone_in_scene(head), p - bone.rest));
+  if (view != View::bust) return out;
   // The shoulders do not nod.
-  const std::int32_t below = view == View::bust && bone.parent != none ? bone.parent : head;
-  const auto carried = [&](std::int32_t by, const vec3& p) {
-    return transform_point(bone_in_scene(by), p - bones[static_cast<std::size_t>(by)].rest);
-  };
-  for (const vec3& p : corners_of(around_head(view, {model_->bounds_min, model_->bounds_max}, bone.rest)))
-    out.push_back(carried(p.y < bone.rest.y ? below : head, p));
+  const std::int32_t below = bone.parent != none ? bone.parent : head;
+  const vec3 below_rest = bones[static_cast<std::size_t>(below)].rest;
+  for (const vec3& p : corners_of(around_head(view, rest, bone.rest)))
+    if (p.y < bone.rest.y) out.push_back(transform_point(bone_in_scene(below), p - below_rest));
   return out;
 }
 

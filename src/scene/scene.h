@@ -128,8 +128,9 @@ class Actor {
   void use_skin_plan(std::shared_ptr<const SkinPlan> plan) { skin_plan_ = std::move(plan); }
   /// Another number after every evaluation and change of place, unique among all actors; never 0.
   std::uint64_t pose_version() const { return pose_version_; }
-  /// The corners of what a bust or face picture shows (around_head), carried by the head bone (頭) and, below
-  /// it, by the bone that carries the head. Without such a bone the upper part of the posed model.
+  /// What a bust or face picture is to hold: points around the head, carried by its bone (頭), and for a bust
+  /// those at the shoulders, carried by the bone that carries the head. Without such a bone the corners of
+  /// the posed model's upper part.
   std::vector<vec3> points_around_head(View view) const;
 
  private:
