@@ -1,4 +1,5 @@
-
+#include <algorithm>
+#include <string_view>
 
 #include <imgui.h>
 
@@ -17,8 +18,31 @@ void row(Ui& ui, std::string_view name, std::string_view help) {
   ImGui::TableNextColumn();
   ui.text(name, name_colour, Ui::Wrap::never);
   ImGui::TableNextColumn();
-  ui.text(help, help_colour, Ui::Wrap::never);
+  ui.text(help, help_colour);
 }
+
+/// The widest of the texts of a column, in the window's points.
+template <class Names>
+float widest(const Names& name_of) {
+  float width = 0.0f;
+  const auto add = [&](std::string_view text) {
+    width = std::max(width, ImGui::CalcTextSize(text.data(), text.data() + text.size()).x);
+  };
+  for (const MouseRow& mouse : mouse_table()) add(name_of(mouse));
+  for (const KeyBinding& key : key_bindings()) add(name_of(key));
+  return width;
+}
+
+struct GestureOrKey {
+  std::string_view operator()(const MouseRow& row) const { return row.gesture; }
+  std::string_view operator()(const KeyBinding& row) const { return row.name; }
+};
+struct HelpOf {
+  template <class Row>
+  std::string_view operator()(const Row& row) const {
+    return row.help;
+  }
+};
 
 }  // namespace
 
@@ -26,12 +50,19 @@ void draw_help_panel(Ui& ui) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos(ImVec2(screen.x * 0.5f, screen.y * 0.5f), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
   ImGui::SetNextWindowSizeConstraints(ImVec2(0.0f, 0.0f), screen);
+  // As wide as its lines, or as the window; then the lines break.
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float names = widest(GestureOrKey());
+  const float padding = 2.0f * style.WindowPadding.x + 4.0f * style.CellPadding.x + style.ScrollbarSize;
+  const float width = std::min(names + widest(HelpOf()) + padding, screen.x);
+  ImGui::SetNextWindowSize(ImVec2(width, 0.0f));
   ImGui::SetNextWindowBgAlpha(0.95f);
   ImGui::Begin("##help", nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
-                   ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_HorizontalScrollbar);
-  if (ImGui::BeginTable("##keys", 2, ImGuiTableFlags_SizingFixedFit)) {
+                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
+  if (ImGui::BeginTable("##keys", 2)) {
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, names);
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
     for (const MouseRow& mouse : mouse_table()) row(ui, mouse.gesture, mouse.help);
     row(ui, " ", " ");
     for (const KeyBinding& key : key_bindings()) row(ui, key.name, key.help);
