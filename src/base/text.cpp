@@ -195,4 +195,23 @@ std::string fold_name(std::string_view text) {
   return out;
 }
 
+std::u32string utf16_units(std::string_view utf8) {
+  std::u32string out;
+  const std::string bytes = utf16le_from_utf8(utf8);
+  for (std::size_t i = 0; i + 1 < bytes.size(); i += 2) {
+    out += static_cast<char32_t>(static_cast<unsigned char>(bytes[i]) |
+                                 static_cast<unsigned char>(bytes[i + 1]) << 8);
+  }
+  return out;
+}
+
+std::string utf8_from_units(std::u32string_view units) {
+  std::string bytes;
+  for (const char32_t c : units) {
+    bytes += static_cast<char>(c & 0xFF);
+    bytes += static_cast<char>(c >> 8);
+  }
+  return utf8_from_utf16le(bytes);
+}
+
 }  // namespace mmd

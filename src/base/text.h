@@ -40,4 +40,9 @@ std::string utf8_lossy(std::string_view bytes);
 /// (full-width letters, decomposed kana, any case). Invalid UTF-8 comes back as it is.
 std::string fold_name(std::string_view text);
 
+/// UTF-8 as its UTF-16 code units, for looking at a name letter by letter: every letter of a Japanese or
+/// English name is one unit, what lies beyond the first plane a pair of them. And back.
+std::u32string utf16_units(std::string_view utf8);
+std::string utf8_from_units(std::u32string_view units);
+
 }  // namespace mmd

@@ -9,17 +9,6 @@
 namespace mmd {
 namespace {
 
-std::u32string code_points(std::string_view text) {
-  std::u32string out;
-  // Two bytes per unit; names beyond the first plane are pairs, which serve as well for comparing.
-  const std::string utf16 = utf16le_from_utf8(text);
-  for (std::size_t i = 0; i + 1 < utf16.size(); i += 2) {
-    out += static_cast<char32_t>(static_cast<unsigned char>(utf16[i]) |
-                                 static_cast<unsigned char>(utf16[i + 1]) << 8);
-  }
-  return out;
-}
-
 bool is_katakana(char32_t c) {
   return c >= 0x30A1 && c <= 0x30FA;
 }
@@ -39,7 +28,7 @@ std::u32string key_of(std::string_view folded) {
   constexpr std::pair<char32_t, std::u32string_view> variants[] = {
       {U'捻', U"捩"}, {U'膝', U"ヒザ"}, {U'肘', U"ヒジ"}, {U'髮', U"髪"}};
   std::u32string out;
-  for (const char32_t c : code_points(folded)) {
+  for (const char32_t c : utf16_units(folded)) {
     if (ignored.find(c) != std::u32string_view::npos) continue;
     const auto variant =
         std::find_if(std::begin(variants), std::end(variants), [&](const auto& v) { return v.first == c; });

@@ -11,25 +11,6 @@
 namespace mmd {
 namespace {
 
-std::u32string code_points(std::string_view text) {
-  std::u32string out;
-  const std::string utf16 = utf16le_from_utf8(text);
-  for (std::size_t i = 0; i + 1 < utf16.size(); i += 2) {
-    out += static_cast<char32_t>(static_cast<unsigned char>(utf16[i]) |
-                                 static_cast<unsigned char>(utf16[i + 1]) << 8);
-  }
-  return out;
-}
-
-std::string utf8_of(const std::u32string& units) {
-  std::string utf16;
-  for (const char32_t c : units) {
-    utf16 += static_cast<char>(c & 0xFF);
-    utf16 += static_cast<char>(c >> 8);
-  }
-  return utf8_from_utf16le(utf16);
-}
-
 bool is_lower(char32_t c) {
   return c >= U'a' && c <= U'z';
 }
@@ -115,7 +96,7 @@ std::string mirrored_name(std::string_view name) {
     if (name == left) return std::string(right);
     if (name == right) return std::string(left);
   }
-  const std::u32string from = code_points(name);
+  const std::u32string from = utf16_units(name);
   std::u32string to;
   bool changed = false;
   for (std::size_t i = 0; i < from.size();) {
@@ -130,7 +111,7 @@ std::string mirrored_name(std::string_view name) {
     i += std::max<std::size_t>(length, 1);
   }
   // What is not UTF-8 stays as it is.
-  return changed && is_utf8(name) ? utf8_of(to) : std::string(name);
+  return changed && is_utf8(name) ? utf8_from_units(to) : std::string(name);
 }
 
 }  // namespace mmd

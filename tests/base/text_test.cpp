@@ -115,5 +115,12 @@ TEST(Text, OnlyCp932ReplacesWhatHasNoPlaceThere) {
   EXPECT_EQ(only_cp932("a\xFF", '?'), "a?");
 }
 
+TEST(Text, UnitsAreLettersAndComeBackAsTheyWere) {
+  EXPECT_EQ(utf16_units("左ひざD"), U"左ひざD");
+  EXPECT_EQ(utf16_units("\U0001F600").size(), 2u) << "a pair";
+  for (const char* name : {"", "左ひざD", "ﾈｸﾀｲ_L", "\U0001F600右"})
+    EXPECT_EQ(utf8_from_units(utf16_units(name)), name);
+}
+
 }  // namespace
 }  // namespace mmd
