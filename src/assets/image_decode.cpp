@@ -211,6 +211,7 @@ tl::unexpected<Diagnostic> explained(const char* format) {
     return fail(fmt::format("{} picture larger than {} pixels in a direction", format, max_image_dimension),
                 "make the picture smaller");
   if (word == "0-pixel image") return fail(fmt::format("{} picture without pixels", format));
+  if (word == "outofdata" || word == "not enough pixels") return truncated(format);
   if (word == "outofmem") return fail("out of memory");
   if (word == "BMP RLE") return fail("run-length encoded BMP, which is not supported", "save it as PNG");
   return fail(fmt::format("damaged or unsupported {} picture ({})", format, word),

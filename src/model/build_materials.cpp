@@ -9,20 +9,21 @@ constexpr std::string_view section = "materials";
 
 void copy_colours(const pmx::Material& raw, Material& out, std::size_t i, Repairs& repairs) {
   constexpr std::string_view kind = "colour is not a number";
-  out.diffuse = finite_or(raw.diffuse, vec4(1.0f), repairs, section, kind, i);
-  out.specular = finite_or(raw.specular, vec3(0.0f), repairs, section, kind, i);
+  out.diffuse = finite_or(raw.diffuse, vec4(1.0f), repairs, section, kind, i, out.name);
+  out.specular = finite_or(raw.specular, vec3(0.0f), repairs, section, kind, i, out.name);
   out.specular_power =
-      finite_or(raw.specular_power, 0.0f, repairs, section, "specular power is not a number", i);
-  out.ambient = finite_or(raw.ambient, vec3(0.0f), repairs, section, kind, i);
-  out.edge_colour = finite_or(raw.edge_colour, vec4(0.0f, 0.0f, 0.0f, 1.0f), repairs, section, kind, i);
-  out.edge_size = finite_or(raw.edge_size, 0.0f, repairs, section, "edge size is not a number", i);
+      finite_or(raw.specular_power, 0.0f, repairs, section, "specular power is not a number", i, out.name);
+  out.ambient = finite_or(raw.ambient, vec3(0.0f), repairs, section, kind, i, out.name);
+  out.edge_colour =
+      finite_or(raw.edge_colour, vec4(0.0f, 0.0f, 0.0f, 1.0f), repairs, section, kind, i, out.name);
+  out.edge_size = finite_or(raw.edge_size, 0.0f, repairs, section, "edge size is not a number", i, out.name);
 }
 
 void copy_textures(const pmx::Material& raw, Material& out, std::size_t i, std::size_t texture_count,
                    Repairs& repairs) {
   constexpr std::string_view kind = "texture index out of range";
-  out.texture = checked_index(raw.texture, texture_count, repairs, section, kind, i);
-  out.sphere_texture = checked_index(raw.sphere_texture, texture_count, repairs, section, kind, i);
+  out.texture = checked_index(raw.texture, texture_count, repairs, section, kind, i, out.name);
+  out.sphere_texture = checked_index(raw.sphere_texture, texture_count, repairs, section, kind, i, out.name);
   if (raw.sphere_mode <= 3) {
     out.sphere_mode = static_cast<SphereMode>(raw.sphere_mode);
   } else {
@@ -35,18 +36,20 @@ void copy_textures(const pmx::Material& raw, Material& out, std::size_t i, std::
       repairs.add(section, "shared toon outside 0 to 9", i, out.name);
     }
   } else {
-    out.toon_texture = checked_index(raw.toon, texture_count, repairs, section, kind, i);
+    out.toon_texture = checked_index(raw.toon, texture_count, repairs, section, kind, i, out.name);
   }
 }
 
-/// Copies the usable triangles of [first, first + count) and returns how many indices that were.
+/// Copies the usable triangles of [first, first + count), which belong to `material`, and returns how many
+/// indices that were.
 std::uint32_t take_triangles(const RawVector<std::uint32_t>& from, std::size_t first, std::size_t count,
-                             std::size_t vertex_count, RawVector<std::uint32_t>& to, Repairs& repairs) {
+                             std::size_t vertex_count, const std::string& material,
+                             RawVector<std::uint32_t>& to, Repairs& repairs) {
   const std::size_t before = to.size();
   for (std::size_t i = first; i + 2 < first + count; i += 3) {
     std::uint32_t triangle[3] = {from[i], from[i + 1], from[i + 2]};
     if (triangle[0] >= vertex_count || triangle[1] >= vertex_count || triangle[2] >= vertex_count) {
-      repairs.add("faces", "vertex index out of range", i / 3);
+      repairs.add("faces", "vertex index out of range", i / 3, material);
       continue;
     }
     mirror_winding(triangle);
@@ -55,7 +58,31 @@ std::uint32_t take_triangles(const RawVector<std::uint32_t>& from, std::size_t f
   return static_cast<std::uint32_t>(to.size() - before);
 }
 
+/// Where the triangle begins that is nearest to index `at` of `size`: a wrong count must not tear the
+/// triangles of the materials behind it.
+std::size_t whole_triangles(std::size_t at, std::size_t size) {
+  return std::min((at + 1) / 3, size / 3) * 3;
+}
+
 }  // namespace
+
+void drop_triangles_at(const std::vector<std::uint32_t>& vertices, std::size_t vertex_count,
+                       std::vector<Material>& materials, RawVector<std::uint32_t>& indices) {
+  if (vertices.empty()) return;
+  std::vector<bool> dropped(vertex_count, false);
+  for (const std::uint32_t v : vertices) dropped[v] = true;
+  std::uint32_t to = 0;
+  for (Material& m : materials) {
+    const std::uint32_t first = m.first_index, last = first + m.index_count;
+    m.first_index = to;
+    for (std::uint32_t i = first; i < last; i += 3) {
+      if (dropped[indices[i]] || dropped[indices[i + 1]] || dropped[indices[i + 2]]) continue;
+      for (std::uint32_t k = 0; k < 3; ++k) indices[to++] = indices[i + k];
+    }
+    m.index_count = to - m.first_index;
+  }
+  indices.resize(to);
+}
 
 std::vector<Material> build_materials(pmx::File& file, RawVector<std::uint32_t>& indices, Repairs& repairs) {
   const RawVector<std::uint32_t> raw_indices = std::move(file.indices);
@@ -79,9 +106,12 @@ std::vector<Material> build_materials(pmx::File& file, RawVector<std::uint32_t>&
       count = std::min(count, left);
     }
     if (count % 3 != 0) repairs.add(section, "face index count is not a multiple of 3", i, m.name);
-    m.first_index = static_cast<std::uint32_t>(indices.size());
-    m.index_count = take_triangles(raw_indices, taken, count, file.vertices.size(), indices, repairs);
+    const std::size_t first = whole_triangles(taken, raw_indices.size());
     taken += count;
+    const std::size_t last = whole_triangles(taken, raw_indices.size());
+    m.first_index = static_cast<std::uint32_t>(indices.size());
+    m.index_count =
+        take_triangles(raw_indices, first, last - first, file.vertices.size(), m.name, indices, repairs);
   }
   if (taken < raw_indices.size()) {
     repairs.add("faces", "indices that no material owns are not drawn", taken / 3);

@@ -37,9 +37,9 @@ void compute_bounds(Model& model) {
 }  // namespace
 
 std::int32_t checked_index(std::int32_t index, std::size_t size, Repairs& repairs, std::string_view section,
-                           std::string_view kind, std::size_t element) {
+                           std::string_view kind, std::size_t element, std::string_view name) {
   if (index >= 0 && static_cast<std::size_t>(index) < size) return index;
-  if (index != none) repairs.add(section, kind, element);
+  if (index != none) repairs.add(section, kind, element, name);
   return none;
 }
 
@@ -67,7 +67,9 @@ std::shared_ptr<const Model> build_model(pmx::File&& file, Repairs& repairs) {
   model->skeleton = build_skeleton(file, repairs);
   model->display_frames = build_display_frames(file, repairs);
   model->morphs = build_morphs(file, repairs);
-  model->vertices = build_vertices(file, repairs);
+  std::vector<std::uint32_t> misplaced;
+  model->vertices = build_vertices(file, repairs, misplaced);
+  drop_triangles_at(misplaced, model->vertices.size(), model->materials, model->indices);
   compute_bounds(*model);
   model->index_names();
   return model;

@@ -77,10 +77,12 @@ bool sdef_constants(const pmx::Sdef& raw, const vec4& weights, SdefConstants& ou
   return usable_position(out.c) && usable_position(out.cr0) && usable_position(out.cr1);
 }
 
-void settle_geometry(VertexStreams& out, std::size_t v, Repairs& repairs) {
+void settle_geometry(VertexStreams& out, std::size_t v, Repairs& repairs,
+                     std::vector<std::uint32_t>& misplaced) {
   vec3& position = out.position[v];
   if (!usable_position(position)) {
-    repairs.add(section, "position is not a number or too large", v);
+    repairs.add(section, "position is not a number or too large; its faces are left out", v);
+    misplaced.push_back(static_cast<std::uint32_t>(v));
     position = vec3(0.0f);
   }
   position = mirror(position);
@@ -89,7 +91,11 @@ void settle_geometry(VertexStreams& out, std::size_t v, Repairs& repairs) {
   if (length > 1e-12f && std::isfinite(length)) {
     normal = mirror(normal / length);
   } else {
-    if (!is_finite(normal)) repairs.add(section, "normal is not a number", v);
+    if (is_finite(normal)) {
+      repairs.add(section, zero_normal_repair, v, {}, Severity::note);
+    } else {
+      repairs.add(section, "normal is not a number", v);
+    }
     normal = vec3(0.0f);
   }
   if (!is_finite(out.uv[v])) {
@@ -104,7 +110,7 @@ void settle_geometry(VertexStreams& out, std::size_t v, Repairs& repairs) {
 
 }  // namespace
 
-VertexStreams build_vertices(pmx::File& file, Repairs& repairs) {
+VertexStreams build_vertices(pmx::File& file, Repairs& repairs, std::vector<std::uint32_t>& misplaced) {
   pmx::Vertices& raw = file.vertices;
   const std::size_t count = raw.size();
   const std::size_t bone_count = file.bones.size();
@@ -128,7 +134,7 @@ VertexStreams build_vertices(pmx::File& file, Repairs& repairs) {
   out.sdef_vertices.reserve(raw.sdef.size());
   std::size_t next_sdef = 0;
   for (std::size_t v = 0; v < count; ++v) {
-    settle_geometry(out, v, repairs);
+    settle_geometry(out, v, repairs, misplaced);
     vec4 w = raw_weights(out.type[v], raw.weights[v]);
     std::array<std::int32_t, 4> bones = raw.bones[v];
     settle_weights(out.type[v], bones, w, bone_count, v, repairs);

@@ -11,15 +11,15 @@ namespace mmd {
 /// A value, or `fallback` where it is not finite (recorded as damage).
 template <class T>
 T finite_or(const T& value, const T& fallback, Repairs& repairs, std::string_view section,
-            std::string_view kind, std::size_t element) {
+            std::string_view kind, std::size_t element, std::string_view name = {}) {
   if (is_finite(value)) return value;
-  repairs.add(section, kind, element);
+  repairs.add(section, kind, element, name);
   return fallback;
 }
 inline float finite_or(float value, float fallback, Repairs& repairs, std::string_view section,
-                       std::string_view kind, std::size_t element) {
+                       std::string_view kind, std::size_t element, std::string_view name = {}) {
   if (std::isfinite(value)) return value;
-  repairs.add(section, kind, element);
+  repairs.add(section, kind, element, name);
   return fallback;
 }
 
@@ -32,17 +32,22 @@ inline bool usable_position(const vec3& p) {
          std::abs(p.z) <= max_coordinate;
 }
 
-/// `index` if it is in [0, size), `none` if it is -1, else `none` with a warning.
+/// `index` if it is in [0, size), `none` if it is -1, else `none` with a warning. `name`: of the element.
 std::int32_t checked_index(std::int32_t index, std::size_t size, Repairs& repairs, std::string_view section,
-                           std::string_view kind, std::size_t element);
+                           std::string_view kind, std::size_t element, std::string_view name = {});
 
 /// Kinds of repair that the checker knows how to judge.
 inline constexpr std::string_view group_cycle_repair = "a group contains itself; it is cut where it closes";
+inline constexpr std::string_view zero_normal_repair = "normal without usable length";
 
-VertexStreams build_vertices(pmx::File& file, Repairs& repairs);
+/// `misplaced` gets the vertices whose position is unusable; they are put at the origin.
+VertexStreams build_vertices(pmx::File& file, Repairs& repairs, std::vector<std::uint32_t>& misplaced);
 /// Takes the face indices: drops triangles with an index out of range, reverses the winding.
 /// Returns materials whose ranges cover exactly the indices that are left.
 std::vector<Material> build_materials(pmx::File& file, RawVector<std::uint32_t>& indices, Repairs& repairs);
+/// Takes the triangles that use one of `vertices` out.
+void drop_triangles_at(const std::vector<std::uint32_t>& vertices, std::size_t vertex_count,
+                       std::vector<Material>& materials, RawVector<std::uint32_t>& indices);
 Skeleton build_skeleton(const pmx::File& file, Repairs& repairs);
 std::vector<Morph> build_morphs(pmx::File& file, Repairs& repairs);
 

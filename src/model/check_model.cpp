@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "model/builders.h"
+#include "model/texture_uses.h"
 
 namespace mmd {
 namespace {
@@ -87,45 +88,26 @@ void check_names(const pmx::File& file, const Elements& elements, std::string_vi
   for (std::size_t i = 0; i < elements.size(); ++i) checker.add(i, file.utf8(elements[i].name));
 }
 
-/// The material that first shows each texture, or none.
-std::vector<std::int32_t> users_of_textures(const pmx::File& file) {
-  std::vector<std::int32_t> out(file.textures.size(), none);
-  for (std::size_t m = 0; m < file.materials.size(); ++m) {
-    const auto use = [&](std::int32_t texture) {
-      if (texture < 0 || static_cast<std::size_t>(texture) >= out.size()) return;
-      std::int32_t& user = out[static_cast<std::size_t>(texture)];
-      if (user == none) user = static_cast<std::int32_t>(m);
-    };
-    const pmx::Material& material = file.materials[m];
-    use(material.texture);
-    use(material.sphere_texture);
-    if (material.toon_flag == 0) use(material.toon);
-  }
-  return out;
-}
-
 void check_textures(const pmx::File& file, const TextureProblem& texture_problem, Findings& findings) {
   constexpr std::string_view section = "textures";
-  const std::vector<std::int32_t> users = users_of_textures(file);
+  const std::vector<TextureUse> uses = texture_uses(file);
   std::unordered_map<std::string, std::size_t> first;
-  for (std::size_t i = 0; i < users.size(); ++i) {
+  for (std::size_t i = 0; i < uses.size(); ++i) {
     const std::string name = file.utf8(file.textures[i]);
     const auto [same, is_new] = first.emplace(name, i);
     if (!is_new) {
       findings.add(finding(Severity::note, "texture-duplicate", section, i, name, "is listed twice"));
-      if (users[i] == none || users[same->second] != none) continue;
-    } else if (users[i] == none) {
+      if (uses[i].count == 0 || uses[same->second].count > 0) continue;
+    } else if (uses[i].count == 0) {
       findings.add(
           finding(Severity::note, "texture-unused", section, i, name, "is not used by any material"));
       continue;
     }
     const auto problem = texture_problem(name);
     if (!problem) continue;
-    const auto user = static_cast<std::size_t>(users[i]);
-    findings.add(finding(
-        Severity::warning, "texture-missing", section, i, name,
-        fmt::format("{}, for material {} ({})", problem->what, user, file.utf8(file.materials[user].name)),
-        problem->hint));
+    findings.add(finding(Severity::warning, "texture-missing", section, i, name,
+                         fmt::format("{}, for {}", problem->what, materials_text(file, uses[i])),
+                         problem->hint));
   }
 }
 
@@ -208,8 +190,12 @@ constexpr Judgement judgements[] = {
     {"weights that do not sum to 1 were normalised", "vertex-weights", Severity::note,
      "normalise the weights"},
     {"weight outside 0 to 1", "vertex-weights", Severity::warning, "normalise the weights"},
-    {"unknown sphere mode", "material-sphere", Severity::warning, "0 none, 1 multiply, 2 add, 3 sub-texture"},
-    {"shared toon outside 0 to 9", "material-toon", Severity::warning, ""},
+    {zero_normal_repair, "vertex-normal", Severity::warning,
+     "recalculate the normals: programs differ in how they light such a vertex"},
+    {"unknown sphere mode", "material-sphere", Severity::warning,
+     "it is drawn without a sphere; 0 none, 1 multiply, 2 add, 3 sub-texture"},
+    {"shared toon outside 0 to 9", "material-toon", Severity::warning,
+     "it is drawn without a toon; 0 is toon01.bmp, 9 is toon10.bmp"},
     {"IK limits are reversed", "ik-limits", Severity::warning, "swap the lower and the upper limit"},
     {"IK loop count outside 0 to 256", "ik-loops", Severity::warning, "MikuMikuDance makes 256 at most"},
     {"IK without target", "ik-target", Severity::warning, ""},

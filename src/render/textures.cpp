@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "model/texture_uses.h"
 #include "render/framebuffer.h"
 #include "render/program.h"
 
@@ -168,10 +169,11 @@ void sharpen_slants(const gl::Sampler& sampler) {
   glSamplerParameterf(sampler.id(), GL_TEXTURE_MAX_ANISOTROPY_EXT, std::min(most, 8.0f));
 }
 
-Diagnostic too_large(const std::string& name, const Image& image, int limit) {
-  return in_file(make_warning(fmt::format("picture of {}x{} pixels, the driver takes {}: drawn smaller",
-                                          image.width, image.height, limit)),
-                 name);
+Diagnostic too_large(const Model& model, std::size_t texture, const Image& image, int limit) {
+  return make_warning(fmt::format("texture \"{}\": {}x{} pixels, the driver takes {}: drawn smaller, for {}",
+                                  model.textures[texture], image.width, image.height, limit,
+                                  materials_text(model, texture_uses(model)[texture])),
+                      "make the picture smaller");
 }
 
 }  // namespace
@@ -227,9 +229,7 @@ void GpuTextures::prepare(const Model& model, const TextureSet& set, const Rende
     if (entry.texture != nullptr) continue;
     indices.push_back(index);
     images.push_back(set[index].get());
-    if (!cache.fits(*set[index]))
-      warnings.push_back(too_large(index < model.textures.size() ? model.textures[index] : "texture",
-                                   *set[index], cache.limit()));
+    if (!cache.fits(*set[index])) warnings.push_back(too_large(model, index, *set[index], cache.limit()));
   }
   if (images.empty()) return;
   const auto mips = build_all_mips(images);

@@ -13,6 +13,7 @@
 #include "formats/pmx.h"
 #include "model/pmd_to_pmx.h"
 #include "model/repairs.h"
+#include "model/texture_uses.h"
 
 namespace mmd {
 namespace {
@@ -99,18 +100,9 @@ void use_shared_toons(pmx::File& file, const ModelPlace& place) {
   }
 }
 
-/// Which textures a material shows.
-std::vector<bool> textures_in_use(const Model& model) {
-  std::vector<bool> used(model.textures.size(), false);
-  const auto use = [&](std::int32_t texture) {
-    if (texture != none) used[static_cast<std::size_t>(texture)] = true;
-  };
-  for (const Material& m : model.materials) {
-    use(m.texture);
-    use(m.toon_texture);
-    if (m.sphere_mode != SphereMode::off) use(m.sphere_texture);
-  }
-  return used;
+/// The hint of a picture that cannot be used.
+std::string white_instead(const std::string& advice) {
+  return advice.empty() ? "it is drawn as white" : "it is drawn as white; " + advice;
 }
 
 Result<std::shared_ptr<const Image>> load_texture(const ModelPlace& place, const std::string& name) {
@@ -121,12 +113,13 @@ Result<std::shared_ptr<const Image>> load_texture(const ModelPlace& place, const
   }
   auto bytes = place.files->read(*path);
   if (!bytes) {
-    return fail(make_error(fmt::format("texture \"{}\": {}", name, bytes.error().what), bytes.error().hint));
+    return fail(make_error(fmt::format("texture \"{}\": {}", name, bytes.error().what),
+                           white_instead(bytes.error().hint)));
   }
   auto image = decode_image(*bytes);
   if (!image) {
-    return fail(
-        make_error(fmt::format("texture \"{}\": {}", name, image.error().what), "it is drawn as white"));
+    return fail(make_error(fmt::format("texture \"{}\": {}", name, image.error().what),
+                           white_instead(image.error().hint)));
   }
   return std::make_shared<const Image>(std::move(*image));
 }
@@ -136,7 +129,23 @@ Result<std::shared_ptr<const Image>> load_texture_or_say(const ModelPlace& place
                                                          const std::string& name) noexcept try {
   return load_texture(place, name);
 } catch (const std::exception&) {
-  return fail("not enough memory for a texture", "it is drawn as white");
+  return fail("not enough memory for a texture", white_instead({}));
+}
+
+/// Of many problems the first are warnings; the others are notes, behind a warning that counts them.
+void tell(Diagnostics&& problems, const std::string& file, Diagnostics& out) {
+  constexpr std::size_t told = 8;
+  for (std::size_t i = 0; i < problems.size(); ++i) {
+    const bool few = problems.size() <= told + 1;  // a line that counts one saves nothing
+    if (!few && i == told) {
+      out.push_back(in_file(make_warning(fmt::format("{} more textures that cannot be used, {} in all",
+                                                     problems.size() - told, problems.size()),
+                                         "-v tells of each"),
+                            file));
+    }
+    problems[i].severity = few || i < told ? Severity::warning : Severity::note;
+    out.push_back(in_file(std::move(problems[i]), file));
+  }
 }
 
 constexpr float textures_start = 0.4f;
@@ -145,10 +154,10 @@ constexpr float textures_start = 0.4f;
 bool load_textures(const ModelPlace& place, const Model& model, const Progress& progress, TextureSet& out,
                    Diagnostics& diagnostics) {
   out.resize(model.textures.size());
-  const std::vector<bool> used = textures_in_use(model);
+  const std::vector<TextureUse> uses = texture_uses(model);
   std::vector<std::size_t> todo;
-  for (std::size_t i = 0; i < used.size(); ++i) {
-    if (used[i]) todo.push_back(i);
+  for (std::size_t i = 0; i < uses.size(); ++i) {
+    if (uses[i].count > 0) todo.push_back(i);
   }
   std::vector<Diagnostic> problems(todo.size());
   std::atomic<std::size_t> next{0}, finished{0};
@@ -159,7 +168,7 @@ bool load_textures(const ModelPlace& place, const Model& model, const Progress& 
       out[todo[k]] = std::move(*image);
     } else {
       problems[k] = std::move(image.error());
-      problems[k].severity = Severity::warning;
+      problems[k].what += ", for " + materials_text(model, uses[todo[k]]);
     }
     ++finished;
   };
@@ -184,9 +193,9 @@ bool load_textures(const ModelPlace& place, const Model& model, const Progress& 
     load_one(k);
   }
   for (std::thread& t : threads) t.join();
-  for (Diagnostic& d : problems) {
-    if (!d.what.empty()) diagnostics.push_back(in_file(std::move(d), place.name));
-  }
+  const auto is_none = [](const Diagnostic& d) { return d.what.empty(); };
+  problems.erase(std::remove_if(problems.begin(), problems.end(), is_none), problems.end());
+  tell(std::move(problems), place.name, diagnostics);
   return !cancelled;
 }
 
@@ -292,10 +301,10 @@ Result<LoadedModel> load_model(ByteSpan bytes, const std::filesystem::path& path
 }
 
 std::uint64_t texture_bytes(const LoadedModel& loaded) {
-  const std::vector<bool> used = textures_in_use(*loaded.model);
+  const std::vector<TextureUse> uses = texture_uses(*loaded.model);
   std::uint64_t bytes = 0;
-  for (std::size_t i = 0; i < used.size(); ++i) {
-    if (!used[i]) continue;
+  for (std::size_t i = 0; i < uses.size(); ++i) {
+    if (uses[i].count == 0) continue;
     const auto path = loaded.place.files->resolve(loaded.place.base, loaded.model->textures[i]);
     if (path) bytes += loaded.place.files->size(*path);
   }

@@ -83,7 +83,9 @@ const CountCase count_cases[] = {
     {"far_too_many", {most, most}, {12, 0}, "materials: "},
     {"negative", {-6, 12}, {0, 12}, "element 0"},
     {"most_negative", {-most - 1, 12}, {0, 12}, "element 0"},
-    {"not_whole_triangles", {7, 5}, {6, 3}, "multiple of 3"},
+    {"not_whole_triangles", {7, 5}, {6, 6}, "multiple of 3"},
+    {"a_triangle_but_for_an_index", {5, 7}, {6, 6}, "element 0 (material)"},
+    {"less_than_a_triangle", {1, 10}, {0, 12}, "multiple of 3"},
     {"too_few", {3, 3}, {3, 3}, "no material owns"},
     {"none", {0, 0}, {0, 0}, "no material owns"},
     {"no_materials", {}, {}, "no material owns"},
@@ -105,6 +107,34 @@ TEST(BuildMaterials, DropsTrianglesWithAVertexOutOfRangeAndKeepsTheRest) {
   }
 }
 
+TEST(BuildMaterials, TrianglesWithAVertexThatIsNowhereAreLeftOut) {
+  TwoSquares b;
+  b.materials({6, 6});
+  b.file.vertices.position[5].y = std::numeric_limits<float>::quiet_NaN();  // in one triangle of the second
+  const BuiltModel built = b.build();
+  expect_sound(*built.model);
+  EXPECT_EQ(built.model->materials[0].index_count, 6u);
+  EXPECT_EQ(built.model->materials[1].index_count, 3u);
+  for (const std::uint32_t i : built.model->indices) EXPECT_NE(i, 5u);
+  EXPECT_EQ(built.model->bounds_max.x, 4.0f) << "the others stay";
+  EXPECT_TRUE(says(built.diagnostics, "its faces are left out: element 5")) << said(built.diagnostics);
+}
+
+TEST(BuildMaterials, DamageIsToldWithTheMaterialsName) {
+  TwoSquares b;
+  b.materials({6, 6});
+  pmx::Material& second = b.file.materials[1];
+  second.name = b.text("髪");
+  second.texture = 7;
+  second.ambient.x = std::numeric_limits<float>::quiet_NaN();
+  second.edge_size = std::numeric_limits<float>::infinity();
+  second.sphere_mode = 255;
+  b.file.indices[7] = 99;
+  const BuiltModel built = b.build();
+  EXPECT_EQ(built.diagnostics.size(), 5u) << said(built.diagnostics);
+  for (const Diagnostic& d : built.diagnostics) EXPECT_TRUE(says({d}, "(髪)")) << d.what;
+}
+
 TEST(BuildMaterials, LeaveNoTextureIndexOutOfRange) {
   for (const std::int32_t bad : {1, most, -2}) {
     TwoSquares b;
@@ -118,7 +148,7 @@ TEST(BuildMaterials, LeaveNoTextureIndexOutOfRange) {
     EXPECT_EQ(out.sphere_texture, none);
     EXPECT_EQ(out.toon_texture, none);
     EXPECT_EQ(out.shared_toon, none);
-    EXPECT_TRUE(says(built.diagnostics, "texture index out of range: element 1 and 2 more"))
+    EXPECT_TRUE(says(built.diagnostics, "texture index out of range: element 1 (material) and 2 more"))
         << said(built.diagnostics);
   }
 }

@@ -126,6 +126,17 @@ TEST(BuildVertices, NormalsComeOutUnitOrZero) {
   EXPECT_EQ(model->vertices.normal[2], vec3(0.0f));
 }
 
+TEST(BuildVertices, NormalsWithoutLengthAreANote) {
+  TwoBones b;
+  for (int i = 0; i < 3; ++i) b.vertex({0, 0, 0});
+  b.file.vertices.normal[1] = b.file.vertices.normal[2] = vec3(0.0f);
+  const BuiltModel built = b.build();
+  ASSERT_EQ(built.diagnostics.size(), 1u) << said(built.diagnostics);
+  EXPECT_EQ(built.diagnostics[0].severity, Severity::note);
+  EXPECT_TRUE(says(built.diagnostics, "normal without usable length: element 1 and 1 more"))
+      << said(built.diagnostics);
+}
+
 struct WeightCase {
   const char* name;
   WeightType type;

@@ -220,6 +220,13 @@ TEST(CheckModel, VerticesWithoutWeights) {
   EXPECT_EQ(of_rule(checked(b), "vertex-weights")[0].count, 2u);
 }
 
+TEST(CheckModel, NormalsWithoutLengthAreOneWarning) {
+  FileBuilder b = sound();
+  b.file.vertices.normal[1] = b.file.vertices.normal[3] = vec3(0.0f);
+  EXPECT_ONE(checked(b), "vertex-normal", 1, warning, "length");
+  EXPECT_EQ(of_rule(checked(b), "vertex-normal")[0].count, 2u);
+}
+
 TEST(CheckModel, TexturesThatAreMissingUnusedOrListedTwice) {
   FileBuilder b = sound();
   b.texture("there.png");
@@ -234,7 +241,7 @@ TEST(CheckModel, TexturesThatAreMissingUnusedOrListedTwice) {
     if (name == "there.png") return std::nullopt;
     return make_error("texture not found", "look for it");
   });
-  EXPECT_ONE(model, "texture-missing", 1, warning, "material 0 (肌)");
+  EXPECT_ONE(model, "texture-missing", 1, warning, "material 0 \"肌\"");
   EXPECT_EQ(of_rule(model, "texture-missing")[0].hint, "look for it");
   EXPECT_ONE(model, "texture-unused", 2, note, "not used");
   EXPECT_ONE(model, "texture-duplicate", 3, note, "twice");

@@ -254,5 +254,45 @@ TEST_F(ModelPass, WireShadingDrawsLinesAndLeavesTheInsideOfFacesFree) {
   EXPECT_LT(covered, 64 * 10);
 }
 
+TEST_F(ModelPass, VerticesWithoutNormalAreInTheShadeAndNotBlack) {
+  for (const std::uint8_t flags : {std::uint8_t{0}, std::uint8_t{pmx::material_receives_self_shadow}}) {
+    for (const bool has_sphere : {false, true}) {
+      ModelBuilder builder;
+      builder.square(vec3(0.0f), 1.0f);
+      for (vec3& n : builder.model().vertices.normal) n = vec3(0.0f);
+      Material& m = builder.material();
+      m.flags = flags;
+      m.specular = vec3(1.0f);
+      m.specular_power = 5.0f;
+      m.toon_texture = 0;
+      if (has_sphere) {
+        m.sphere_mode = SphereMode::multiply;
+        m.sphere_texture = 1;
+      }
+      builder.model().textures = {"toon.png", "sphere.png"};
+      scene_.actors.clear();
+      add(builder.finish(), test::texture_set({test::solid_image(1, 1, {200, 180, 160, 255}),
+                                               test::solid_image(4, 4, {255, 255, 255, 255})}));
+      expect_near(centre_pixel(render(64)), {200, 180, 160, 255}, 1);
+    }
+  }
+}
+
+TEST_F(ModelPass, TrianglesWithoutAreaLeaveTheOthersAlone) {
+  ModelBuilder builder;
+  builder.square(vec3(0.0f), 0.5f);
+  builder.material();
+  add(builder.finish());
+  const Image sound = render(64, 4);
+  builder = ModelBuilder();
+  builder.square(vec3(0.0f), 0.5f);
+  builder.triangle(0, 0, 1);
+  builder.triangle(2, 2, 2);
+  builder.material();
+  scene_.actors.clear();
+  add(builder.finish());
+  EXPECT_EQ(render(64, 4).rgba, sound.rgba);
+}
+
 }  // namespace
 }  // namespace mmd

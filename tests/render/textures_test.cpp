@@ -58,7 +58,9 @@ class Textures : public test::RenderTest {
     ModelBuilder builder;
     builder.square(vec3(0.0f), 1.0f);
     for (vec2& uv : builder.model().vertices.uv) uv *= uv_scale;
-    builder.material().texture = 0;
+    Material& material = builder.material();
+    material.name = "服";
+    material.texture = 0;
     builder.model().textures = {"a.png"};
     return builder.finish();
   }
@@ -140,6 +142,7 @@ TEST_F(Textures, WhatIsTooLargeForTheDriverIsDrawnSmallerWithAWarning) {
   ASSERT_EQ(warnings.size(), 1u);
   EXPECT_NE(describe(warnings[0]).find("a.png"), std::string::npos) << describe(warnings[0]);
   EXPECT_NE(describe(warnings[0]).find("16x16"), std::string::npos) << describe(warnings[0]);
+  EXPECT_NE(describe(warnings[0]).find("material 0 \"服\""), std::string::npos) << describe(warnings[0]);
   glBindTexture(GL_TEXTURE_2D, gpu.get(0));
   GLint width = 0;
   glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width);

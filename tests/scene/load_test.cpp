@@ -1,5 +1,8 @@
 #include "scene/load.h"
 
+#include <algorithm>
+#include <string>
+
 #include <gmock/gmock.h>
 
 #include "base/text.h"
@@ -102,6 +105,40 @@ TEST(LoadModel, MissingAndUnreadableTexturesAreWarningsThatNameThem) {
   }
   EXPECT_TRUE(says(loaded.diagnostics, "missing.png"));
   EXPECT_TRUE(says(loaded.diagnostics, "broken.png"));
+}
+
+TEST(LoadModel, ATextureThatCannotBeUsedIsToldWithTheMaterialsThatUseIt) {
+  const TemporaryFolder folder;
+  FileBuilder b = textured("gone.png");
+  b.texture("cut.png");
+  b.material("服").texture = 1;
+  b.material("髪").texture = 1;
+  b.material("靴").texture = 1;
+  const auto path = folder.put("m.pmx", text_of(b.bytes()));
+  folder.put("cut.png", picture(8).substr(0, 60));
+  const LoadedModel loaded = load(path);
+  ASSERT_EQ(loaded.diagnostics.size(), 2u) << said(loaded.diagnostics);
+  EXPECT_THAT(loaded.diagnostics[0].what, HasSubstr("for material 0 \"material\""));
+  EXPECT_THAT(loaded.diagnostics[1].what, HasSubstr("for material 1 \"服\" (and 2 more)"));
+  EXPECT_THAT(loaded.diagnostics[1].hint, HasSubstr("drawn as white"));
+  EXPECT_THAT(loaded.diagnostics[1].hint, HasSubstr("fetch or copy")) << "what can be done about it";
+}
+
+TEST(LoadModel, OfManyTexturesThatAreMissingTheFirstAreToldAndTheOthersCounted) {
+  const TemporaryFolder folder;
+  const auto warnings = [](const LoadedModel& loaded) {
+    return std::count_if(loaded.diagnostics.begin(), loaded.diagnostics.end(),
+                         [](const Diagnostic& d) { return d.severity == Severity::warning; });
+  };
+  FileBuilder b = textured("0.png");
+  for (int i = 1; i < 9; ++i) b.material().texture = b.texture(std::to_string(i));
+  EXPECT_EQ(warnings(load(folder.put("nine.pmx", text_of(b.bytes())))), 9);
+  for (int i = 9; i < 200; ++i) b.material().texture = b.texture(std::to_string(i));
+  const LoadedModel loaded = load(folder.put("many.pmx", text_of(b.bytes())));
+  EXPECT_EQ(warnings(loaded), 9);
+  EXPECT_EQ(loaded.diagnostics.size(), 201u) << "the others are notes";
+  EXPECT_THAT(loaded.diagnostics[8].what, HasSubstr("192 more textures"));
+  EXPECT_THAT(loaded.diagnostics[8].file, HasSubstr("many.pmx"));
 }
 
 TEST(LoadModel, TexturesOutsideTheFoldersAreNotRead) {
