@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <future>
 #include <new>
@@ -130,6 +131,17 @@ Result<void> write_pictures(Renderer& renderer, Shown& shown, const Options& opt
   return {};
 }
 
+std::optional<Diagnostic> emptiness_warning(const Shown& shown) {
+  if (!shown.session.visible)
+    return make_warning("the motion hides the model at this frame: the picture is empty",
+                        "choose another one with --frame or --time");
+  const auto& actors = shown.scene.actors;
+  if (std::any_of(actors.begin(), actors.end(), [](const auto& a) { return a->is_seen(); }))
+    return std::nullopt;
+  return make_warning("the picture is empty: the model has no faces, or all its materials are transparent",
+                      "`mmdview check MODEL` says what is wrong with it");
+}
+
 int report(const Diagnostic& error, const Options& options, int status) {
   print(error, options);
   return status;
@@ -167,11 +179,7 @@ int run_shot(const Options& options) {
         fmt::format("{} of {} vertices differ, by up to {:.3f} MMD units", c.moved, c.vertices, c.largest),
         options);
   }
-  if (!shown->session.visible) {
-    print(make_warning("the motion hides the model at this frame: the picture is empty",
-                       "choose another one with --frame or --time"),
-          options);
-  }
+  if (const auto warning = emptiness_warning(*shown)) print(*warning, options);
   const auto written = write_pictures(**renderer, *shown, options, *format);
   // The pictures are on disk and the process ends next: taking the driver down object by object would only
   // cost time (commands.h).

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -187,6 +188,11 @@ class Model {
   std::size_t rigid_body_count = 0, joint_count = 0, soft_body_count = 0;
   vec3 bounds_min{0.0f}, bounds_max{0.0f};  ///< of the rest positions of vertices that faces use
 
+  /// The indices of a material's triangles.
+  std::span<const std::uint32_t> triangles_of(std::size_t material) const {
+    const Material& m = materials[material];
+    return {indices.data() + m.first_index, m.index_count};
+  }
   std::size_t bone_count() const { return skeleton.bones.size(); }
   /// Entries of a palette: one per bone and the identity, which moves vertices without weights.
   std::size_t palette_size() const { return skeleton.bones.size() + 1; }

@@ -39,11 +39,6 @@ struct ActorOnGpu {
   const GpuTextures& textures;
 };
 
-/// A material whose own alpha hides it entirely; neither its faces nor its edge are drawn.
-inline bool is_hidden(const MaterialState& material) {
-  return material.diffuse.a * 255.0f < 0.999f;
-}
-
 /// Of materials that are drawn as points: pixels. As with edges, the edge size counts and the picture's
 /// height. 1 for others.
 float point_size(const Frame& frame, const Material& material, const MaterialState& state);

@@ -158,7 +158,8 @@ Result<void> Renderer::Impl::draw_shadow_map(Frame& frame) {
   const RenderSettings& settings = scene.settings;
   if (!settings.self_shadow || settings.shading != Shading::mmd) return {};
   const auto any_actor = [&](bool (*test)(const Actor&)) {
-    return std::any_of(scene.actors.begin(), scene.actors.end(), [&](const auto& a) { return test(*a); });
+    return std::any_of(scene.actors.begin(), scene.actors.end(),
+                       [&](const auto& a) { return a->visible && test(*a); });
   };
   if (!any_actor(receives_self_shadow)) return {};
   const FramebufferGuard guard;

@@ -31,7 +31,19 @@ float relief(const vec3& normal, const Light& light) {
   return 0.72f + 0.28f * std::max(0.0f, -glm::dot(normal, light.direction));
 }
 
-/// The model with vertex colours for everything else that colours it.
+/// The same morph as far as it hides materials and changes their edges and the size of points.
+MaterialMorph without_colours(MaterialMorph morph) {
+  for (pmx::MaterialOffset& o : morph.offsets) {
+    const float nothing = o.operation == 0 ? 1.0f : 0.0f;
+    o.diffuse = vec4(vec3(nothing), o.diffuse.a);
+    o.specular = o.ambient = vec3(nothing);
+    o.specular_power = nothing;
+    o.texture = o.sphere = o.toon = vec4(nothing);
+  }
+  return morph;
+}
+
+/// The model with vertex colours for everything else that colours it. What hides parts of it stays.
 std::shared_ptr<const Model> colourable_model(const Model& model) {
   auto out = std::make_shared<Model>(model);
   out->vertices.uv1 = RawVector<vec4>(model.vertices.size());
@@ -43,13 +55,15 @@ std::shared_ptr<const Model> colourable_model(const Model& model) {
     material.specular_power = 0.0f;
     material.sphere_mode = SphereMode::off;
     material.sphere_texture = material.toon_texture = material.shared_toon = none;
-    constexpr unsigned kept = pmx::material_double_sided | pmx::material_edge;
+    constexpr unsigned kept =
+        pmx::material_double_sided | pmx::material_edge | pmx::material_points | pmx::material_lines;
     material.flags = static_cast<std::uint8_t>((material.flags & kept) | pmx::material_vertex_colour);
   }
   for (Morph& morph : out->morphs) {
-    const bool colours_things =
-        std::holds_alternative<UvMorph>(morph.data) || std::holds_alternative<MaterialMorph>(morph.data);
-    if (colours_things) morph.data = ImpulseMorph{};
+    const auto* uv = std::get_if<UvMorph>(&morph.data);
+    const auto* materials = std::get_if<MaterialMorph>(&morph.data);
+    if (uv != nullptr && uv->set != 0) morph.data = ImpulseMorph{};
+    if (materials != nullptr) morph.data = without_colours(*materials);
   }
   return out;
 }
@@ -78,9 +92,13 @@ Comparison::Comparison(const Actor& first)
 void Comparison::measure_distances(const Actor& first) {
   const auto a = first.posed_positions(), b = other->posed_positions();
   distances_.assign(a.size(), 0.0f);
-  for (const std::uint32_t v : first.model().indices) {
-    const float distance = glm::distance(a[v], b[v]);
-    distances_[v] = std::isfinite(distance) && distance > stands_still ? distance : 0.0f;
+  const Model& model = first.model();
+  for (std::size_t m = 0; m < model.materials.size(); ++m) {
+    if (is_hidden(first.materials()[m])) continue;
+    for (const std::uint32_t v : model.triangles_of(m)) {
+      const float distance = glm::distance(a[v], b[v]);
+      distances_[v] = std::isfinite(distance) && distance > stands_still ? distance : 0.0f;
+    }
   }
   largest = 0.0f;
   moved = 0;

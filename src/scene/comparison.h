@@ -19,8 +19,9 @@ struct Comparison {
   std::unique_ptr<Actor> other;      ///< the state beside the first
   std::unique_ptr<Actor> heat;       ///< in the first state, coloured by the distance to the other
   std::vector<Comparison> attached;  ///< of what hangs on the first, in the scene's order
-  float largest = 0.0f;              ///< displacement of a vertex that is seen, MMD units
-  std::size_t moved = 0, vertices = 0;
+  /// Displacement of a vertex that is seen in the first state, MMD units.
+  float largest = 0.0f;
+  std::size_t moved = 0, vertices = 0;  ///< those seen that are displaced; all
 
   /// Brings the `other` of what is attached to the scene's first actor up to date with this `other`: it hangs
   /// on that, and is evaluated with its switches.

@@ -25,6 +25,11 @@ struct MaterialState {
   MapFactor texture, sphere, toon;
 };
 
+/// A material whose own alpha hides it entirely; neither its faces nor its edge are drawn.
+inline bool is_hidden(const MaterialState& material) {
+  return material.diffuse.a * 255.0f < 0.999f;
+}
+
 /// A material without morphs.
 MaterialState state_of(const Material& material);
 

@@ -29,6 +29,8 @@ bool has_uv_morphs(const Model& model, int set) {
 }
 
 constexpr Bounds nothing_to_see{vec3(-1.0f), vec3(1.0f)};
+constexpr Bounds nothing_yet{vec3(std::numeric_limits<float>::max()),
+                             vec3(-std::numeric_limits<float>::max())};
 
 /// Points all over an ellipsoid about as large as a box: however it is turned, it reaches about as far, as a
 /// head does.
@@ -47,13 +49,15 @@ bool is_empty(const Bounds& bounds) {
 }
 
 Bounds bounds_of_all(const Scene& scene, Bounds (Actor::*bounds_of)() const) {
-  if (scene.actors.empty()) return nothing_to_see;
-  Bounds all = ((*scene.actors.front()).*bounds_of)();
+  const bool any_seen =
+      std::any_of(scene.actors.begin(), scene.actors.end(), [](const auto& a) { return a->is_seen(); });
+  Bounds all = nothing_yet;
   for (const auto& actor : scene.actors) {
+    if (any_seen && !actor->is_seen()) continue;
     const Bounds b = ((*actor).*bounds_of)();
     all = {glm::min(all.min, b.min), glm::max(all.max, b.max)};
   }
-  return all;
+  return is_empty(all) ? nothing_to_see : all;
 }
 
 }  // namespace
@@ -150,15 +154,29 @@ void Actor::skin() const {
   is_skinned_ = true;
 }
 
+bool Actor::has_shown_faces() const {
+  for (std::size_t m = 0; m < materials_.size(); ++m)
+    if (model_->materials[m].index_count > 0 && !is_hidden(materials_[m])) return true;
+  return false;
+}
+
+bool Actor::is_seen() const {
+  return visible && has_shown_faces();
+}
+
 Bounds Actor::posed_bounds() const {
   if (bounds_) return *bounds_;
   skin();
   const std::vector<vec3>& positions = posed_positions_;
-  Bounds bounds{vec3(std::numeric_limits<float>::max()), vec3(-std::numeric_limits<float>::max())};
-  for (const std::uint32_t index : model_->indices) {
-    if (!is_finite(positions[index])) continue;
-    bounds.min = glm::min(bounds.min, positions[index]);
-    bounds.max = glm::max(bounds.max, positions[index]);
+  const bool any_shown = has_shown_faces();
+  Bounds bounds = nothing_yet;
+  for (std::size_t m = 0; m < materials_.size(); ++m) {
+    if (any_shown && is_hidden(materials_[m])) continue;
+    for (const std::uint32_t index : model_->triangles_of(m)) {
+      if (!is_finite(positions[index])) continue;
+      bounds.min = glm::min(bounds.min, positions[index]);
+      bounds.max = glm::max(bounds.max, positions[index]);
+    }
   }
   if (is_empty(bounds)) bounds = nothing_to_see;
   bounds_ = bounds;

@@ -109,8 +109,10 @@ class Actor {
   /// The model's materials after material morphs.
   std::span<const MaterialState> materials() const { return materials_; }
   std::span<const float> morph_weights() const { return morphs_.effective(); }
-  /// Box of the skinned vertices that faces use, in the scene's space; computed when first asked for after an
-  /// evaluation.
+  /// Whether anything of it is drawn: it is visible and has faces in a material that is not hidden.
+  bool is_seen() const;
+  /// Box of the skinned vertices that faces use whose material is not hidden, or all if all are; in the
+  /// scene's space. Computed when first asked for after an evaluation.
   Bounds posed_bounds() const;
   /// A box that holds posed_bounds() and is a little larger, without skinning every vertex: for planes of the
   /// camera and the like, in every frame of a motion. Computed when first asked for after an evaluation, too.
@@ -135,6 +137,7 @@ class Actor {
 
  private:
   void update_streams();
+  bool has_shown_faces() const;
   void skin() const;
   bool material_weights_changed() const;
   void place_skinned() const;
@@ -168,7 +171,8 @@ struct Scene {
   Light light;
   RenderSettings settings;
 
-  /// Box of all actors; a unit box around the origin when there is nothing.
+  /// Box of the actors that are seen, or of all if none is; a unit box around the origin when there is
+  /// nothing.
   Bounds posed_bounds() const;
   /// The same of their enclosing_bounds().
   Bounds enclosing_bounds() const;

@@ -104,6 +104,83 @@ TEST(Comparison, ItsStatesChangePlacesWithTheScenesAndBack) {
   EXPECT_NE(c.other, nullptr);
 }
 
+TEST(Comparison, WhatIsHiddenIsNeitherMeasuredNorInTheHeatMap) {
+  test::FileBuilder b;
+  b.bone("センター");
+  b.bone("腕", 0, {2, 0, 0});
+  b.square({2, 0, 0}, 1, 0);
+  b.material();
+  b.square({-2, 0, 0}, 1, 1);
+  b.material();
+  pmx::MaterialOffset hide;  // multiplies everything by nothing
+  hide.material = 1;
+  b.morph<pmx::MaterialOffset>("消す", pmx::MorphType::material, {hide});
+  Actor actor(b.model(), std::make_shared<TextureSet>());
+  Comparison c(actor);
+  c.other->pose.translation[0] = vec3(0, 1, 0);
+  c.other->pose.translation[1] = vec3(0, 3, 0);
+  c.other->evaluate();
+  for (const bool hidden : {false, true, false}) {
+    actor.pose.morph_weights[0] = hidden ? 1.0f : 0.0f;
+    actor.evaluate();
+    c.measure(actor, Light{});
+    EXPECT_EQ(is_hidden(c.heat->materials()[1]), hidden);
+    EXPECT_EQ(vec3(c.heat->materials()[0].diffuse), vec3(1.0f)) << "the heat is not coloured";
+    EXPECT_EQ(c.moved, hidden ? 4u : 8u);
+    EXPECT_NEAR(c.largest, hidden ? 1.0f : 4.0f, 1e-5f);
+  }
+}
+
+TEST(Comparison, MorphsOfMaterialsChangeNoColourInTheHeatMap) {
+  test::FileBuilder b;
+  b.bone("センター");
+  b.square({0, 0, 0}, 1);
+  b.material().ambient = vec3(0.5f);
+  for (const std::uint8_t operation : {std::uint8_t{0}, std::uint8_t{1}}) {
+    pmx::MaterialOffset o;
+    o.operation = operation;
+    o.diffuse = vec4(0.2f, 0.3f, 0.4f, 0.5f);
+    o.ambient = o.specular = vec3(0.7f);
+    o.specular_power = 9.0f;
+    o.edge_colour = o.texture = o.sphere = o.toon = vec4(0.6f);
+    o.edge_size = 3.0f;
+    b.morph<pmx::MaterialOffset>("m", pmx::MorphType::material, {o});
+  }
+  Actor actor(b.model(), std::make_shared<TextureSet>());
+  actor.pose.morph_weights = {1.0f, 1.0f};
+  actor.evaluate();
+  Comparison c(actor);
+  c.measure(actor, Light{});
+  const MaterialState& heat = c.heat->materials()[0];
+  const MaterialState& own = actor.materials()[0];
+  EXPECT_EQ(vec3(heat.diffuse), vec3(1.0f));
+  EXPECT_EQ(heat.ambient, vec3(1.0f));
+  EXPECT_EQ(heat.specular_power, 0.0f);
+  EXPECT_EQ(heat.texture, MapFactor{});
+  EXPECT_EQ(heat.diffuse.a, own.diffuse.a);
+  EXPECT_EQ(heat.edge_size, own.edge_size);
+  EXPECT_EQ(heat.edge_colour, own.edge_colour);
+}
+
+TEST(Comparison, PointsLinesAndWhatIsCutOutStayInTheHeatMap) {
+  test::FileBuilder b;
+  b.file.header.version = 2.1f;
+  b.bone("センター");
+  for (const unsigned flag : {pmx::material_points, pmx::material_lines}) {
+    b.square({0, 0, 0}, 1);
+    b.material().flags = static_cast<std::uint8_t>(flag);
+  }
+  b.morph<pmx::UvOffset>("uv", pmx::MorphType::uv, {{0, {0.5f, 0, 0, 0}}});
+  Actor actor(b.model(), std::make_shared<TextureSet>());
+  actor.pose.morph_weights[0] = 1.0f;
+  actor.evaluate();
+  Comparison c(actor);
+  c.measure(actor, Light{});
+  EXPECT_TRUE(c.heat->model().materials[0].has(pmx::material_points));
+  EXPECT_TRUE(c.heat->model().materials[1].has(pmx::material_lines));
+  EXPECT_EQ(c.heat->uv()[0], actor.uv()[0]);
+}
+
 TEST(Comparison, HeatRunsFromBlueToRed) {
   EXPECT_EQ(heat_colour(0.0f), vec3(0.82f));
   EXPECT_GT(heat_colour(0.01f).b, heat_colour(0.01f).r);

@@ -1,5 +1,6 @@
 #include "scene/scene.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -231,6 +232,62 @@ TEST(Scene, BoundsHoldAllActors) {
   }
   EXPECT_EQ(scene.posed_bounds().min, vec3(-1, -1, 0));
   EXPECT_EQ(scene.posed_bounds().max, vec3(11, 6, 0));
+}
+
+/// A square of 2 x 2 around a place, in one material.
+std::unique_ptr<Actor> square_at(const vec3& centre, float alpha = 1.0f) {
+  FileBuilder b;
+  b.bone("root");
+  b.square(centre, 1);
+  b.material().diffuse.a = alpha;
+  return std::make_unique<Actor>(b.model(), std::make_shared<const TextureSet>());
+}
+
+TEST(Scene, WhatIsNotSeenDoesNotCountForBounds) {
+  FileBuilder nothing;
+  nothing.bone("root", -1, {50, 0, 0});
+  Scene scene;
+  scene.actors.push_back(square_at({10, 0, 0}));
+  scene.actors.push_back(square_at({30, 0, 0}, 0.0f));
+  scene.actors.push_back(square_at({-30, 0, 0}));
+  scene.actors.push_back(std::make_unique<Actor>(nothing.model(), std::make_shared<const TextureSet>()));
+  scene.actors[2]->visible = false;
+  for (const bool seen : {true, false, false, false}) {
+    EXPECT_EQ(scene.actors.front()->is_seen(), seen);
+    std::rotate(scene.actors.begin(), scene.actors.begin() + 1, scene.actors.end());
+  }
+  for (const Bounds& b : {scene.posed_bounds(), scene.enclosing_bounds()}) {
+    EXPECT_EQ(b.min, vec3(9, -1, 0));
+    EXPECT_EQ(b.max, vec3(11, 1, 0));
+  }
+}
+
+TEST(Scene, WhereNothingIsSeenAllCount) {
+  Scene scene;
+  scene.actors.push_back(square_at({10, 0, 0}));
+  scene.actors.push_back(square_at({30, 0, 0}, 0.0f));
+  scene.actors[0]->visible = false;  // a motion may show it in the next frame
+  EXPECT_EQ(scene.posed_bounds().min, vec3(9, -1, 0));
+  EXPECT_EQ(scene.posed_bounds().max, vec3(31, 1, 0));
+}
+
+TEST(Actor, HiddenMaterialsDoNotCountForBoundsUnlessAMorphShowsThem) {
+  FileBuilder b;
+  b.bone("root");
+  b.square({0, 0, 0}, 1);
+  b.material();
+  b.square({20, 0, 0}, 1);
+  b.material().diffuse.a = 0.0f;
+  pmx::MaterialOffset show;
+  show.material = 1;
+  show.operation = 1;
+  show.diffuse.a = 1.0f;
+  b.morph<pmx::MaterialOffset>("show", pmx::MorphType::material, {show});
+  Actor actor = actor_of(b);
+  EXPECT_EQ(actor.posed_bounds().max.x, 1.0f);
+  actor.pose.morph_weights[0] = 1.0f;
+  actor.evaluate();
+  EXPECT_EQ(actor.posed_bounds().max.x, 21.0f);
 }
 
 }  // namespace
