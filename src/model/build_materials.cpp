@@ -113,8 +113,9 @@ std::vector<Material> build_materials(pmx::File& file, RawVector<std::uint32_t>&
     m.index_count =
         take_triangles(raw_indices, first, last - first, file.vertices.size(), m.name, indices, repairs);
   }
-  if (taken < raw_indices.size()) {
-    repairs.add("faces", "indices that no material owns are not drawn", taken / 3);
+  const std::size_t drawn = whole_triangles(taken, raw_indices.size());
+  if (drawn + 2 < raw_indices.size()) {
+    repairs.add("faces", "indices that no material owns are not drawn", drawn / 3);
   }
   return out;
 }

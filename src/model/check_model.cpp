@@ -133,6 +133,13 @@ void check_morphs(const pmx::File& file, Findings& findings) {
 }
 
 void check_materials(const pmx::File& file, Findings& findings) {
+  const auto is_seen = [](const pmx::Material& m) { return m.index_count > 0 && m.diffuse.a > 0.0f; };
+  if (std::none_of(file.materials.begin(), file.materials.end(), is_seen)) {
+    Finding f = finding(Severity::warning, "nothing-drawn", "materials", 0, {},
+                        "none has faces and is not transparent, so nothing of the model is drawn");
+    f.element.reset();
+    findings.add(std::move(f));
+  }
   for (std::size_t i = 0; i < file.materials.size(); ++i) {
     if (file.materials[i].index_count != 0) continue;
     findings.add(finding(Severity::note, "material-empty", "materials", i, file.utf8(file.materials[i].name),
@@ -146,9 +153,10 @@ struct Tally {
   void meet(std::size_t where) {
     if (count++ == 0) first = where;
   }
-  void report(std::string_view rule, std::string_view section, std::string what, Findings& findings) const {
+  void report(Severity severity, std::string_view rule, std::string_view section, std::string what,
+              Findings& findings, std::string hint = {}) const {
     if (count == 0) return;
-    Finding f = finding(Severity::note, rule, section, first, {}, std::move(what));
+    Finding f = finding(severity, rule, section, first, {}, std::move(what), std::move(hint));
     f.count = count;
     findings.add(std::move(f));
   }
@@ -161,10 +169,13 @@ bool degenerate(const pmx::File& file, const std::uint32_t* corner) {
   return glm::cross(b - a, c - a) == glm::dvec3(0.0);
 }
 
+/// MMD units, 8 km: larger than any stage.
+constexpr float far_away = 1e5f;
+
 void check_geometry(const pmx::File& file, Findings& findings) {
   const std::size_t vertices = file.vertices.size();
   std::vector<bool> used(vertices, false);
-  Tally flat, unused;
+  Tally flat, unused, astray;
   for (std::size_t i = 0; i + 2 < file.indices.size(); i += 3) {
     const std::uint32_t* corner = &file.indices[i];
     if (std::any_of(corner, corner + 3, [&](std::uint32_t v) { return v >= vertices; })) continue;
@@ -172,10 +183,15 @@ void check_geometry(const pmx::File& file, Findings& findings) {
     if (degenerate(file, corner)) flat.meet(i / 3);
   }
   for (std::size_t v = 0; v < vertices; ++v) {
+    const vec3& p = file.vertices.position[v];
     if (!used[v]) unused.meet(v);
+    if (used[v] && usable_position(p) && glm::length(p) > far_away) astray.meet(v);
   }
-  flat.report("face-degenerate", "faces", "a triangle without area", findings);
-  unused.report("vertex-unused", "vertices", "a vertex that no face uses", findings);
+  flat.report(Severity::note, "face-degenerate", "faces", "a triangle without area", findings);
+  unused.report(Severity::note, "vertex-unused", "vertices", "a vertex that no face uses", findings);
+  astray.report(Severity::warning, "vertex-far", "vertices",
+                fmt::format("a vertex more than {:.0f} units away", far_away), findings,
+                "a picture that holds the whole model shows little of it; take --view mmd or --camera");
 }
 
 /// Kinds of repair that a checker judges otherwise than "warning: damage", and what can be done.

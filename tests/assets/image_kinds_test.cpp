@@ -1,6 +1,8 @@
 // Kinds of pictures that models come with and editors seldom write.
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
+#include <vector>
 
 #include <gtest/gtest.h>
 // jpeglib.h needs stdio before it.
@@ -26,9 +28,16 @@ Rgba at(const Image& image, int x, int y) {
   return {p[0], p[1], p[2], p[3]};
 }
 
-TEST(ImageKinds, SixteenBitPngGivesTheUpperByte) {
-  // Red 0x1234, green 0x8000, blue 0xff00, alpha 0x40ff.
-  const std::array<std::uint8_t, 8> row = {0x12, 0x34, 0x80, 0x00, 0xff, 0x00, 0x40, 0xff};
+/// What of a PNG there is to say besides its rows.
+struct PngKind {
+  int width = 0, height = 0, depth = 8, colour = PNG_COLOR_TYPE_RGB, interlace = PNG_INTERLACE_NONE;
+  std::vector<png_color> palette;
+  std::vector<png_byte> palette_alpha;      ///< tRNS of a palette
+  std::optional<png_color_16> transparent;  ///< tRNS of grey and RGB: the one colour that is
+};
+
+/// `rows`: as the kind packs them.
+Bytes png_of(const PngKind& kind, std::vector<std::vector<png_byte>> rows) {
   Bytes bytes;
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
   png_infop info = png_create_info_struct(png);
@@ -40,13 +49,88 @@ TEST(ImageKinds, SixteenBitPngGivesTheUpperByte) {
         to.insert(to.end(), from, from + size);
       },
       nullptr);
-  png_set_IHDR(png, info, 1, 1, 16, PNG_COLOR_TYPE_RGBA, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+  png_set_IHDR(png, info, static_cast<png_uint_32>(kind.width), static_cast<png_uint_32>(kind.height),
+               kind.depth, kind.colour, kind.interlace, PNG_COMPRESSION_TYPE_DEFAULT,
                PNG_FILTER_TYPE_DEFAULT);
+  if (!kind.palette.empty())
+    png_set_PLTE(png, info, kind.palette.data(), static_cast<int>(kind.palette.size()));
+  if (!kind.palette_alpha.empty())
+    png_set_tRNS(png, info, kind.palette_alpha.data(), static_cast<int>(kind.palette_alpha.size()), nullptr);
+  if (kind.transparent) png_set_tRNS(png, info, nullptr, 0, &*kind.transparent);
+  std::vector<png_bytep> pointers;
+  for (auto& row : rows) pointers.push_back(row.data());
   png_write_info(png, info);
-  png_write_row(png, row.data());
+  png_write_image(png, pointers.data());
   png_write_end(png, info);
   png_destroy_write_struct(&png, &info);
-  EXPECT_EQ(at(decoded(bytes), 0, 0), (Rgba{0x12, 0x80, 0xff, 0x40}));
+  return bytes;
+}
+
+TEST(ImageKinds, SixteenBitPngGivesTheUpperByte) {
+  // Red 0x1234, green 0x8000, blue 0xff00, alpha 0x40ff.
+  const Image image = decoded(png_of({1, 1, 16, PNG_COLOR_TYPE_RGBA, 0, {}, {}, {}},
+                                     {{0x12, 0x34, 0x80, 0x00, 0xff, 0x00, 0x40, 0xff}}));
+  EXPECT_EQ(at(image, 0, 0), (Rgba{0x12, 0x80, 0xff, 0x40}));
+}
+
+TEST(ImageKinds, AOneBitPngIsBlackAndWhite) {
+  const Image image =
+      decoded(png_of({10, 1, 1, PNG_COLOR_TYPE_GRAY, 0, {}, {}, {}}, {{0b10100000, 0b01000000}}));
+  for (int x = 0; x < 10; ++x) {
+    const std::uint8_t v = x == 0 || x == 2 || x == 9 ? 255 : 0;
+    EXPECT_EQ(at(image, x, 0), (Rgba{v, v, v, 255})) << x;
+  }
+  EXPECT_FALSE(image.has_alpha);
+}
+
+TEST(ImageKinds, APaletteMayBeTransparentInPart) {
+  for (const int depth : {1, 2, 4, 8}) {
+    const auto packed = static_cast<png_byte>(1 << (8 - depth));  // entries 1, then 0
+    const Image image = decoded(png_of(
+        {1, 1, depth, PNG_COLOR_TYPE_PALETTE, 0, {{9, 8, 7}, {200, 100, 50}}, {255, 60}, {}}, {{packed}}));
+    EXPECT_EQ(at(image, 0, 0), (Rgba{200, 100, 50, 60})) << depth;
+    EXPECT_TRUE(image.has_alpha);
+  }
+  const Image opaque =
+      decoded(png_of({2, 1, 8, PNG_COLOR_TYPE_PALETTE, 0, {{9, 8, 7}, {200, 100, 50}}, {0}, {}}, {{1, 0}}));
+  EXPECT_EQ(at(opaque, 0, 0)[3], 255) << "what tRNS does not reach";
+  EXPECT_EQ(at(opaque, 1, 0)[3], 0);
+}
+
+TEST(ImageKinds, GreyMayHaveAlpha) {
+  const Image image =
+      decoded(png_of({2, 1, 8, PNG_COLOR_TYPE_GRAY_ALPHA, 0, {}, {}, {}}, {{70, 255, 90, 20}}));
+  EXPECT_EQ(at(image, 0, 0), (Rgba{70, 70, 70, 255}));
+  EXPECT_EQ(at(image, 1, 0), (Rgba{90, 90, 90, 20}));
+}
+
+TEST(ImageKinds, OneColourMayBeTransparent) {
+  PngKind grey{2, 1, 8, PNG_COLOR_TYPE_GRAY, 0, {}, {}, png_color_16{}};
+  grey.transparent->gray = 90;
+  const Image of_grey = decoded(png_of(grey, {{90, 91}}));
+  EXPECT_EQ(at(of_grey, 0, 0)[3], 0);
+  EXPECT_EQ(at(of_grey, 1, 0), (Rgba{91, 91, 91, 255}));
+  PngKind rgb{2, 1, 8, PNG_COLOR_TYPE_RGB, 0, {}, {}, png_color_16{}};
+  rgb.transparent->red = 255;
+  const Image of_rgb = decoded(png_of(rgb, {{255, 0, 0, 255, 1, 0}}));
+  EXPECT_EQ(at(of_rgb, 0, 0)[3], 0);
+  EXPECT_EQ(at(of_rgb, 1, 0), (Rgba{255, 1, 0, 255}));
+}
+
+TEST(ImageKinds, AnInterlacedPngIsTheSamePicture) {
+  std::vector<std::vector<png_byte>> rows;
+  const test::Picture picture = test::gradient(13, 11, true);
+  for (std::size_t y = 0; y < 11; ++y) {
+    rows.emplace_back();
+    for (std::size_t x = 0; x < 13; ++x)
+      rows.back().insert(rows.back().end(), picture.pixels[y * 13 + x].begin(),
+                         picture.pixels[y * 13 + x].end());
+  }
+  const Image plain = decoded(png_of({13, 11, 8, PNG_COLOR_TYPE_RGBA, PNG_INTERLACE_NONE, {}, {}, {}}, rows));
+  const Image interlaced =
+      decoded(png_of({13, 11, 8, PNG_COLOR_TYPE_RGBA, PNG_INTERLACE_ADAM7, {}, {}, {}}, rows));
+  EXPECT_EQ(at(plain, 12, 10), picture.pixels.back());
+  EXPECT_EQ(interlaced.rgba, plain.rgba);
 }
 
 TEST(ImageKinds, BmpMayHaveAGapBeforeItsPixels) {

@@ -85,6 +85,7 @@ const CountCase count_cases[] = {
     {"most_negative", {-most - 1, 12}, {0, 12}, "element 0"},
     {"not_whole_triangles", {7, 5}, {6, 6}, "multiple of 3"},
     {"a_triangle_but_for_an_index", {5, 7}, {6, 6}, "element 0 (material)"},
+    {"all_but_an_index", {6, 5}, {6, 6}, "element 1 (material)"},
     {"less_than_a_triangle", {1, 10}, {0, 12}, "multiple of 3"},
     {"too_few", {3, 3}, {3, 3}, "no material owns"},
     {"none", {0, 0}, {0, 0}, "no material owns"},
@@ -92,6 +93,12 @@ const CountCase count_cases[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Cases, BuildMaterialCounts, ::testing::ValuesIn(count_cases),
                          [](const auto& param) { return std::string(param.param.name); });
+
+TEST(BuildMaterials, TrianglesThatARoundedCountCoversHaveAnOwner) {
+  TwoSquares b;
+  b.materials({5, 6});
+  EXPECT_EQ(b.build().diagnostics.size(), 1u) << said(b.build().diagnostics);
+}
 
 TEST(BuildMaterials, DropsTrianglesWithAVertexOutOfRangeAndKeepsTheRest) {
   for (const std::uint32_t bad : {8u, 0x7fffffffu, 0xffffffffu}) {

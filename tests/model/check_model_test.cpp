@@ -263,6 +263,21 @@ TEST(CheckModel, MaterialsWithoutFacesFlatTrianglesAndUnusedVertices) {
   EXPECT_ONE(model, "vertex-unused", 7, note, "no face");
 }
 
+TEST(CheckModel, AVertexFarAwayIsAWarning) {
+  FileBuilder b = sound();
+  b.file.vertices.position[2].x = 2e5f;
+  EXPECT_ONE(checked(b), "vertex-far", 2, warning, "100000 units");
+}
+
+TEST(CheckModel, AModelOfWhichNothingCanBeSeenIsAWarning) {
+  FileBuilder b = sound();
+  EXPECT_TRUE(of_rule(checked(b), "nothing-drawn").empty());
+  for (pmx::Material& m : b.file.materials) m.diffuse.a = 0.0f;
+  EXPECT_EQ(of_rule(checked(b), "nothing-drawn").size(), 1u);
+  b.file.materials.clear();
+  EXPECT_EQ(of_rule(checked(b), "nothing-drawn").size(), 1u);
+}
+
 TEST(CheckModel, EveryFindingSaysSomethingUnderARule) {
   const CheckedModel model = check_model(test::full_featured(), [](const std::string&) {
     return std::optional<Diagnostic>(make_error("missing"));
