@@ -18,7 +18,7 @@ constexpr std::string_view signature = "Vocaloid Pose Data file";
 constexpr std::string_view blanks = " \t\v\f";
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
 constexpr std::string_view mark = "\xEF\xBB\xBF";  // U+FEFF
-constexpr std::size_t most_diagnostics = 100;
+constexpr std::size_t most_diagnostics = 20;
 
 std::string_view without_trailing_blanks(std::string_view s) {
   return s.substr(0, s.find_last_not_of(blanks) + 1);

@@ -58,14 +58,14 @@ Bounds bounds_around(const Affine& transform, const Bounds& box) {
 
 BoneBounds::BoneBounds(const Model& model) : boxes_(model.palette_size(), nothing()) {
   const VertexStreams& v = model.vertices;
-  is_usable_ = std::none_of(v.type.begin(), v.type.end(), [](WeightType t) { return t == WeightType::qdef; });
-  if (!is_usable_) return;
   std::vector<bool> is_drawn(v.size(), false);
   for (const std::uint32_t index : model.indices) is_drawn[index] = true;
   const std::vector<bool> moves = moved_by_morphs(model);
   for (std::uint32_t vertex = 0; vertex < v.size(); ++vertex) {
     if (!is_drawn[vertex]) continue;
-    if (moves[vertex]) {
+    if (v.type[vertex] == WeightType::qdef) {
+      moves[vertex] ? qdef_.add_moving(v, vertex) : qdef_.add_still(v, vertex);
+    } else if (moves[vertex]) {
       moving_.push_back(vertex);
     } else {
       add_vertex(v, vertex, v.position[vertex], boxes_);
@@ -73,8 +73,8 @@ BoneBounds::BoneBounds(const Model& model) : boxes_(model.palette_size(), nothin
   }
 }
 
-Bounds BoneBounds::enclosing(const Model& model, std::span<const vec3> positions,
-                             std::span<const Affine> palette) const {
+std::optional<Bounds> BoneBounds::enclosing(const Model& model, std::span<const vec3> positions,
+                                            std::span<const Affine> palette) const {
   std::vector<Bounds> boxes = boxes_;
   for (const std::uint32_t vertex : moving_) add_vertex(model.vertices, vertex, positions[vertex], boxes);
   Bounds all = nothing();
@@ -84,6 +84,8 @@ Bounds BoneBounds::enclosing(const Model& model, std::span<const vec3> positions
     const Bounds moved = bounds_around(palette[bone], box);
     add(all, moved.min, moved.max);
   }
+  if (!qdef_.for_each(positions, palette, [&](const vec3& low, const vec3& high) { add(all, low, high); }))
+    return std::nullopt;
   return all;
 }
 

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "base/math.h"
 #include "model/model.h"
 #include "scene/camera.h"
+#include "scene/qdef_bounds.h"
 
 namespace mmd {
 
@@ -14,23 +16,22 @@ namespace mmd {
 Bounds bounds_around(const Affine& transform, const Bounds& box);
 
 /// A box around a posed model without skinning it: each bone moves a box around the rest positions of its
-/// vertices, and a skinned vertex lies between the places where its bones would bring it. So the result is
-/// somewhat larger than the box of the skinned vertices, never smaller.
+/// vertices, and a skinned vertex lies between the places where its bones would bring it (QdefBounds: not far
+/// from there). So the result is somewhat larger than the box of the skinned vertices, never smaller.
 class BoneBounds {
  public:
   explicit BoneBounds(const Model& model);
 
-  /// False for models with vertices that leave the space between their bones (QDEF); they have no such boxes.
-  bool is_usable() const { return is_usable_; }
   /// `positions`: rest positions after vertex morphs; `palette`: rigid transforms. Takes time for bones and
-  /// for the vertices that morphs can move. Min above max: nothing is drawn.
-  Bounds enclosing(const Model& model, std::span<const vec3> positions,
-                   std::span<const Affine> palette) const;
+  /// for the vertices that morphs can move. Min above max: nothing is drawn. Nullopt: bones of a QDEF vertex
+  /// turn too far away from each other for such boxes.
+  std::optional<Bounds> enclosing(const Model& model, std::span<const vec3> positions,
+                                  std::span<const Affine> palette) const;
 
  private:
-  bool is_usable_ = true;
   std::vector<Bounds> boxes_;          ///< by palette entry, of the vertices that no morph moves
   std::vector<std::uint32_t> moving_;  ///< those that morphs move
+  QdefBounds qdef_;                    ///< all of that type
 };
 
 }  // namespace mmd

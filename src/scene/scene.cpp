@@ -190,9 +190,10 @@ const std::shared_ptr<const SkinPlan>& Actor::skin_plan() const {
 }
 
 Bounds Actor::enclosing_bounds() const {
-  if (!bone_bounds_.is_usable()) return posed_bounds();
   if (enclosing_bounds_) return *enclosing_bounds_;
-  Bounds bounds = bone_bounds_.enclosing(*model_, positions_, palette());
+  const auto found = bone_bounds_.enclosing(*model_, positions_, palette());
+  if (!found) return posed_bounds();
+  Bounds bounds = *found;
   if (is_empty(bounds)) {
     bounds = nothing_to_see;
   } else if (!(placement_ == Similarity())) {

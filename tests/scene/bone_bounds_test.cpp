@@ -23,8 +23,8 @@ class Numbers {
   std::mt19937 random_{7};
 };
 
-/// Three bones in a row, vertices of every type but QDEF around them, and a morph that moves some of them.
-FileBuilder rag(Numbers& number) {
+/// Three bones in a row, vertices of every type around them, and a morph that moves some of them.
+FileBuilder rag(Numbers& number, std::uint32_t bones_of_qdef = 0) {
   FileBuilder b;
   b.bone("0");
   b.bone("1", 0, {0, 4, 0});
@@ -34,7 +34,10 @@ FileBuilder rag(Numbers& number) {
     const auto first = static_cast<std::int32_t>(i % 2);
     const vec3 at = vec3(0, 4.0f * static_cast<float>(first) + 2.0f, 0) + number.point(2);
     const float w = number(0, 1);
-    if (i % 4 == 0) {
+    if (bones_of_qdef > 0 && i % 7 == 0) {
+      const std::array<std::int32_t, 4> bones{first, first + 1, bones_of_qdef > 2 ? 2 - 2 * first : -1, -1};
+      b.weighted(at, pmx::WeightType::qdef, bones, {w, 1 - w, 0.3f, 0});
+    } else if (i % 4 == 0) {
       b.vertex(at, first);
     } else if (i % 4 == 1) {
       b.weighted(at, pmx::WeightType::bdef2, {first, first + 1, -1, -1}, {w, 0, 0, 0});
@@ -81,18 +84,64 @@ TEST(BoneBounds, AtRestAreTheBoxOfTheVertices) {
   EXPECT_EQ(actor.enclosing_bounds().max, vec3(1, 6, 0));
 }
 
-TEST(BoneBounds, OfModelsWithQdefAreThoseOfTheSkinnedVertices) {
+/// Random poses in which bones turn by up to about `reach` (half the tangent) against their parents.
+void expect_held(Actor& actor, Numbers& number, float reach, float largest) {
+  for (int round = 0; round < 300; ++round) {
+    for (quat& q : actor.pose.rotation) q = glm::normalize(quat(1.0f, number.point(reach)));
+    for (vec3& t : actor.pose.translation) t = number.point(1);
+    actor.pose.morph_weights[0] = round % 3 == 0 ? 0.0f : number(-1, 2);
+    actor.evaluate();
+    const Bounds outer = actor.enclosing_bounds(), inner = actor.posed_bounds();
+    for (int axis = 0; axis < 3; ++axis) {
+      ASSERT_LE(outer.min[axis], inner.min[axis] + 1e-4f) << "round " << round;
+      ASSERT_GE(outer.max[axis], inner.max[axis] - 1e-4f) << "round " << round;
+    }
+    ASSERT_LT(outer.radius(), inner.radius() * largest) << "round " << round;
+  }
+}
+
+TEST(BoneBounds, HoldQdefVerticesInAnyPose) {
+  Numbers number;
+  Actor pairs(rag(number, 2).model(), std::make_shared<const TextureSet>());
+  expect_held(pairs, number, 0.2f, 3.0f);
+  expect_held(pairs, number, 3.0f, 10.0f);
+  Actor threes(rag(number, 3).model(), std::make_shared<const TextureSet>());
+  expect_held(threes, number, 0.2f, 3.0f);
+  expect_held(threes, number, 3.0f, 10.0f);
+}
+
+/// Vertices that two bones turn against each other.
+struct Hinge : FileBuilder {
+  Hinge() {
+    bone("0");
+    bone("1", 0, {0, 4, 0});
+    for (const vec3& at : {vec3(0, 3, 0), vec3(1, 3, 0), vec3(0, 5, 1)})
+      weighted(at, pmx::WeightType::qdef, {0, 1, -1, -1}, {0.5f, 0.5f, 0, 0});
+    triangle(0, 1, 2);
+    material();
+  }
+};
+
+TEST(BoneBounds, OfQdefVerticesLeaveTheSpaceBetweenTheBones) {
+  Actor actor(Hinge().model(), std::make_shared<const TextureSet>());
+  EXPECT_EQ(actor.enclosing_bounds().max, actor.posed_bounds().max) << "at rest they are exact";
+  actor.pose.rotation[1] = glm::angleAxis(2.0f, vec3(0, 0, 1));
+  actor.evaluate();
+  EXPECT_TRUE(BoneBounds(actor.model()).enclosing(actor.model(), actor.positions(), actor.palette()));
+}
+
+TEST(BoneBounds, OfThreeBonesHalfATurnApartAreThoseOfTheSkinnedVertices) {
   FileBuilder b;
-  b.bone("0");
-  b.bone("1", 0, {0, 4, 0});
+  for (const char* name : {"0", "1", "2"}) b.bone(name);
   for (const vec3& at : {vec3(0, 3, 0), vec3(1, 3, 0), vec3(0, 5, 1)})
-    b.weighted(at, pmx::WeightType::qdef, {0, 1, -1, -1}, {0.5f, 0.5f, 0, 0});
+    b.weighted(at, pmx::WeightType::qdef, {0, 1, 2, -1}, {0.2f, 0.4f, 0.4f, 0});
   b.triangle(0, 1, 2);
   b.material();
   Actor actor(b.model(), std::make_shared<const TextureSet>());
   actor.pose.rotation[1] = glm::angleAxis(2.0f, vec3(0, 0, 1));
+  actor.pose.rotation[2] = glm::angleAxis(-2.0f, vec3(0, 0, 1));
   actor.evaluate();
-  EXPECT_FALSE(BoneBounds(actor.model()).is_usable());
+  EXPECT_FALSE(BoneBounds(actor.model()).enclosing(actor.model(), actor.positions(), actor.palette()));
   EXPECT_EQ(actor.enclosing_bounds().max, actor.posed_bounds().max);
 }
 

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "base/math.h"
+#include "model/model.h"
+#include "scene/camera.h"
+
+namespace mmd {
+
+/// Boxes around posed QDEF vertices without skinning them, one per set of bones. Such a vertex leaves the
+/// space between the places where its bones would bring it, the farther the more these turn it differently.
+class QdefBounds {
+ public:
+  /// A vertex that is never moved by morphs.
+  void add_still(const VertexStreams& vertices, std::uint32_t vertex);
+  /// One whose position changes.
+  void add_moving(const VertexStreams& vertices, std::uint32_t vertex);
+
+  /// Calls `add(low, high)` for boxes that hold all of them. False if bones of one vertex turn away from each
+  /// other by so much, half a turn or more, that there are none. `positions`: rest positions after vertex
+  /// morphs; `palette`: rigid transforms.
+  template <class Add>
+  bool for_each(std::span<const vec3> positions, std::span<const Affine> palette, Add add) const {
+    std::vector<Bounds> boxes = still_;
+    for (const Moving& m : moving_) hold(boxes[m.group], positions[m.vertex]);
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      Bounds box = boxes[i];
+      if (box.min.x > box.max.x) continue;
+      if (!pose(groups_[i], palette, box)) return false;
+      add(box.min, box.max);
+    }
+    return true;
+  }
+
+ private:
+  struct Group {
+    std::array<std::uint32_t, 4> bones{};
+    std::size_t count = 0;
+    auto operator<=>(const Group&) const = default;
+  };
+  struct Moving {
+    std::uint32_t vertex = 0;
+    std::size_t group = 0;
+  };
+  std::size_t group_of(const VertexStreams& vertices, std::uint32_t vertex);
+  static void hold(Bounds& box, const vec3& position);
+  static bool pose(const Group& group, std::span<const Affine> palette, Bounds& box);
+
+  std::map<Group, std::size_t> index_;
+  std::vector<Group> groups_;
+  std::vector<Bounds> still_;  ///< by group, of the rest positions
+  std::vector<Moving> moving_;
+};
+
+}  // namespace mmd
