@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/cli/program.h"
+#include "tests/support/image_samples.h"
 #include "tests/support/pmx_samples.h"
 
 namespace mmd::test {
@@ -74,6 +75,47 @@ TEST_F(DamagedFiles, DamagedContentIsRepairedAndReported) {
     EXPECT_THAT(outcome.err, HasSubstr(what));
   expect_messages(outcome);
   EXPECT_EQ(mmdview({"bones", "-q", in_folder("m.pmx")}).err, "") << "quiet: errors only";
+}
+
+TEST_F(DamagedFiles, ATextureThatCannotBeUsedIsToldWithItsMaterialAndDrawnWhite) {
+  FileBuilder b;
+  b.bone("root");
+  b.square({0, 0, 0}, 1);
+  b.texture("tex\\skin.png");
+  pmx::Material& material = b.material("肌");
+  material.texture = 0;
+  material.ambient = vec3(1.0f);
+  material.toon_flag = 0;
+  material.toon = -1;
+  const std::string file = put("m.pmx", as_text(b.bytes()));
+  const std::string whole(as_text(png_file(gradient(32, 32, false))));
+  for (const std::size_t size : {std::size_t{0}, std::size_t{30}, whole.size() / 2, whole.size() - 1}) {
+    put("tex/skin.png", whole.substr(0, size));
+    const Outcome outcome = mmdview({"shot", file, "-o", in_folder("m.png"), "--size", "32x32"});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    expect_messages(outcome);
+    for (const char* what : {"m.pmx: texture \"tex\\skin.png\": ", "for material 0 \"肌\"", "  hint: "})
+      EXPECT_THAT(outcome.err, HasSubstr(what)) << size;
+    const Image image = decoded(content("m.png"));
+    const std::uint8_t* centre = image.rgba.data() + std::size_t{4} * (16 * 32 + 16);
+    for (int c = 0; c < 4; ++c) EXPECT_EQ(centre[c], 255) << size;
+  }
+}
+
+TEST_F(DamagedFiles, AModelOfWhichNothingIsDrawnGivesAnEmptyPictureAndAWarning) {
+  FileBuilder b;
+  b.bone("root");
+  for (const bool has_hidden_faces : {false, true}) {
+    if (has_hidden_faces) {
+      b.square({0, 0, 0}, 1);
+      b.material().diffuse.a = 0.0f;
+    }
+    const std::string file = put("m.pmx", as_text(b.bytes()));
+    const Outcome outcome = mmdview({"shot", file, "-o", in_folder("m.png"), "--size", "32x32"});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("warning: the picture is empty"));
+    EXPECT_EQ(decoded(content("m.png")).rgba, decltype(Image::rgba)(32 * 32 * 4, 0));
+  }
 }
 
 TEST_F(DamagedFiles, MessagesStayOnTheirLine) {
