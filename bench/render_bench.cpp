@@ -120,7 +120,8 @@ class Stage {
                mat4(1.0f),
                {},
                {0, 0, size, size},
-               scene.enclosing_bounds()} {
+               scene.enclosing_bounds(),
+               true} {
     frame_.view_projection = projection_matrix(scene.camera, 1.0f, scene.posed_bounds()) * frame_.view;
     light_ = fit_light(scene.posed_bounds(), frame_.view_projection, scene.light.direction, map_size);
     Diagnostics warnings;
@@ -265,7 +266,7 @@ int run(int size, int samples, const std::string& shader_dir) {
   const auto model = build_model(bench::dressed_body()).model;
   Scene scene;
   scene.actors.push_back(std::make_unique<Actor>(model, textures()));
-  scene.camera = fitted_camera(scene, View::fit, 1.0f, 30.0f);
+  scene.camera = camera_for(View::fit, scene.posed_bounds(), 1.0f, 30.0f);
   std::printf("%s\n%zu vertices, %zu triangles, %zu materials; %dx%d, %d samples\n",
               (*context)->description().c_str(), model->vertices.size(), model->indices.size() / 3,
               model->materials.size(), size, size, usable_framebuffer_samples(samples));

@@ -24,6 +24,9 @@ struct Frame {
   SelfShadow self_shadow;
   Tile tile;      ///< what of the picture is drawn; view_projection is the tile's
   Bounds bounds;  ///< of all that stands in the scene, shadows on the ground apart
+  /// Whether each material is drawn with the program and the state that are cheapest for it. The picture is
+  /// the same. Not worth it for a single small picture: drivers compile for each.
+  bool specialised = false;
 
   /// The highlighted bone, for its model; none for the others.
   std::int32_t highlight_of(const Actor& actor) const {

@@ -23,11 +23,20 @@ struct MaterialMaps {
 struct Look {
   unsigned features = feature_none;
   bool is_double_sided = false, is_sub_texture = false;
+  bool blends = true;  ///< may be translucent somewhere
   MaterialMaps maps;
   MaterialConstants constants{};
   std::array<MapFactor, 3> factors;
   bool operator==(const Look&) const = default;
 };
+
+void set_blending(bool blends) {
+  if (blends) {
+    glEnable(GL_BLEND);
+  } else {
+    glDisable(GL_BLEND);
+  }
+}
 
 GLuint toon_of(const Material& material, CommonTextures& common, const GpuTextures& textures) {
   if (material.shared_toon != none) return common.shared_toon(material.shared_toon);
@@ -89,6 +98,18 @@ vec4 shadow_constants(const Frame& frame, const Actor& actor) {
   return constants;
 }
 
+bool shines(const MaterialConstants& constants) {
+  return vec3(constants[1]) != vec3(0.0f);
+}
+
+/// `constants`: as constants_of makes them. The toon's alpha does not count.
+bool may_be_translucent(const Material& material, const MaterialConstants& constants,
+                        const MaterialMaps& maps, const GpuTextures& textures) {
+  const bool coloured = constants[2].y > 0.0f;  // by vertex colours, which have an alpha
+  return constants[0].a < 1.0f || coloured || textures.has_alpha(material.texture) ||
+         (maps.sphere != 0 && textures.has_alpha(material.sphere_texture));
+}
+
 bool changes_texels(const MapFactor& factor) {
   return factor.multiply != vec4(1.0f) || factor.add != vec4(0.0f);
 }
@@ -132,6 +153,7 @@ class ModelPass {
       run.add(i, point_size(frame_, materials[i], state));
     }
     run.flush();
+    set_blending(true);
     return {};
   }
 
@@ -169,6 +191,11 @@ class ModelPass {
     look.factors = factors_of(state, look.maps);
     look.constants = constants_of(material, state, frame_, look.maps.sphere != 0, what_.model.has_uv1());
     look.is_sub_texture = material.sphere_mode == SphereMode::sub_texture;
+    if (frame_.specialised) {
+      look.blends = may_be_translucent(material, look.constants, look.maps, what_.textures);
+      if (look.maps.sphere == 0) look.features |= feature_no_sphere;
+      if (!shines(look.constants)) look.features |= feature_no_specular;
+    }
     if (std::any_of(look.factors.begin(), look.factors.begin() + 2, changes_texels))
       look.features |= feature_map_factors;
     if (frame_.self_shadow.map != 0 && material.has(pmx::material_receives_self_shadow)) {
@@ -184,6 +211,7 @@ class ModelPass {
   Result<void> take_on(const Look& look) {
     if (auto used = use(look.features); !used) return used;
     set_culling(look.is_double_sided);
+    set_blending(look.blends);
     if (program() != ProgramId::model) return {};
     bind_map(unit_base, look.maps.base, common_.white());
     bind_map(unit_sphere, look.maps.sphere, common_.white());

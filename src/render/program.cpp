@@ -18,7 +18,8 @@ constexpr unsigned skins = feature_all_skinning | feature_posed;
 
 /// By ProgramId.
 constexpr std::array<Stages, static_cast<std::size_t>(ProgramId::count)> stages = {{
-    {"model.vert", "model.frag", skins | feature_self_shadow | feature_map_factors},
+    {"model.vert", "model.frag",
+     skins | feature_self_shadow | feature_map_factors | feature_no_sphere | feature_no_specular},
     {"edge.vert", "colour.frag", skins},
     {"model.vert", "normals.frag", skins},
     {"model.vert", "colour.frag", skins},
@@ -32,10 +33,10 @@ struct Definition {
   ProgramFeature feature;
   std::string_view text;
 };
-constexpr Definition definitions[] = {{feature_all_skinning, "#define SKINNING_ALL\n"},
-                                      {feature_self_shadow, "#define SELF_SHADOW\n"},
-                                      {feature_map_factors, "#define MAP_FACTORS\n"},
-                                      {feature_posed, "#define POSED\n"}};
+constexpr Definition definitions[] = {
+    {feature_all_skinning, "#define SKINNING_ALL\n"}, {feature_self_shadow, "#define SELF_SHADOW\n"},
+    {feature_map_factors, "#define MAP_FACTORS\n"},   {feature_posed, "#define POSED\n"},
+    {feature_no_sphere, "#define NO_SPHERE\n"},       {feature_no_specular, "#define NO_SPECULAR\n"}};
 
 struct Uniform {
   const char* name;

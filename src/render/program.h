@@ -40,8 +40,10 @@ enum ProgramFeature : std::uint8_t {
   feature_self_shadow = 2,   ///< SELF_SHADOW: the material receives shadow
   feature_map_factors = 4,   ///< MAP_FACTORS: morphs change the texels
   feature_posed = 8,         ///< POSED: the vertices come skinned
+  feature_no_sphere = 16,    ///< NO_SPHERE: the material has no sphere map or sub-texture
+  feature_no_specular = 32,  ///< NO_SPECULAR: the material does not shine
 };
-inline constexpr std::size_t feature_combinations = 16;
+inline constexpr std::size_t feature_combinations = 64;
 
 /// A linked program and where its uniforms are; -1 where it has none of that name.
 struct LinkedProgram {

@@ -65,6 +65,9 @@ int shadow_map_size(int width, int height) {
   return draws_on_cpu() && std::max(width, height) <= 1024 ? 1024 : 2048;
 }
 
+/// Drawn pixels from which on filling them takes longer than compiling for them.
+constexpr std::int64_t large_picture = std::int64_t{2048} * 2048;
+
 /// Copies a tile to its place in the picture, which is made with the first.
 void put_tile(const Image& part, const Tile& tile, int width, int height, Image& picture) {
   const std::size_t row = static_cast<std::size_t>(width) * 4;
@@ -212,7 +215,8 @@ Frame Renderer::Impl::begin_frame(const Scene& scene, int width, int height, int
               mat4(1.0f),
               {},
               {0, 0, width, height},
-              scene.enclosing_bounds()};
+              scene.enclosing_bounds(),
+              frame_number > 1 || static_cast<std::int64_t>(width) * height >= large_picture};
   Bounds bounds = frame.bounds;
   if (shades_ground(scene)) bounds = with_ground_shadow(bounds, scene.light.direction);
   frame.view_projection = projection_matrix(scene.camera, aspect, bounds) * frame.view;

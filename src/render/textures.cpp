@@ -225,6 +225,7 @@ void GpuTextures::prepare(const Model& model, const TextureSet& set, const Rende
     if (entry.tried) continue;
     entry.tried = true;
     if (!is_usable(set[index])) continue;
+    entry.has_alpha = set[index]->has_alpha;
     entry.texture = cache.find(set[index]);
     if (entry.texture != nullptr) continue;
     indices.push_back(index);
@@ -244,6 +245,10 @@ GLuint GpuTextures::get(std::int32_t index) const {
   if (index < 0 || static_cast<std::size_t>(index) >= textures_.size()) return 0;
   const auto& texture = textures_[static_cast<std::size_t>(index)].texture;
   return texture != nullptr ? texture->id() : 0;
+}
+
+bool GpuTextures::has_alpha(std::int32_t index) const {
+  return get(index) != 0 && textures_[static_cast<std::size_t>(index)].has_alpha;
 }
 
 CommonTextures::CommonTextures()

@@ -64,10 +64,13 @@ class GpuTextures {
                Diagnostics& warnings);
   /// 0 if there is no such texture or its picture is missing.
   GLuint get(std::int32_t index) const;
+  /// Whether what get() names may be translucent somewhere.
+  bool has_alpha(std::int32_t index) const;
 
  private:
   struct Entry {
     TextureCache::Shared texture;
+    bool has_alpha = false;
     bool tried = false;
   };
   std::vector<Entry> textures_;

@@ -1,5 +1,8 @@
 #include "render/renderer.h"
 
+#include <functional>
+#include <iterator>
+
 #include "render/gl_objects.h"
 #include "tests/render/model_builder.h"
 
@@ -137,6 +140,48 @@ TEST_F(RendererTest, TheSameSceneGivesTheSameBytes) {
   auto other = Renderer::create();
   ASSERT_TRUE(other.has_value());
   EXPECT_EQ(first.rgba, (*other)->render(scene_, 128, 128, 4)->rgba);
+}
+
+/// What makes a material dearer to draw, one at a time, as overlapping pairs of a ball and a square behind
+/// it.
+TEST_F(RendererTest, TheFirstPictureEqualsThoseThatFollow) {
+  const auto opaque = test::solid_image(4, 4, {200, 150, 100, 255});
+  const auto translucent = test::solid_image(4, 4, {90, 150, 210, 130});
+  const std::function<void(Material&)> kinds[] = {
+      [](Material&) {},
+      [](Material& m) { m.texture = 0; },
+      [](Material& m) { m.texture = 1; },
+      [](Material& m) { m.diffuse.a = 0.4f; },
+      [](Material& m) { m.specular = vec3(0.7f), m.specular_power = 8.0f; },
+      [](Material& m) { m.sphere_texture = 0, m.sphere_mode = SphereMode::multiply; },
+      [](Material& m) { m.sphere_texture = 0, m.sphere_mode = SphereMode::add; },
+      [](Material& m) { m.sphere_texture = 1, m.sphere_mode = SphereMode::multiply; },
+      [](Material& m) { m.sphere_texture = 1, m.sphere_mode = SphereMode::sub_texture; },
+      [](Material& m) { m.shared_toon = 2; },
+      [](Material& m) { m.flags |= pmx::material_receives_self_shadow | pmx::material_casts_self_shadow; }};
+  for (const vec4& background : {vec4(0.0f), vec4(0.2f, 0.4f, 0.6f, 1.0f)}) {
+    scene_.settings.background = background;
+    for (std::size_t kind = 0; kind < std::size(kinds); ++kind) {
+      ModelBuilder builder;
+      builder.square(vec3(0.1f, 0.0f, -0.7f), 0.6f);
+      builder.material().ambient = vec3(0.3f, 0.6f, 0.4f);
+      builder.ball(0.6f);
+      Material& material = builder.material();
+      material.ambient = vec3(0.5f);
+      kinds[kind](material);
+      builder.model().textures = {"opaque.png", "translucent.png"};
+      scene_.actors.clear();
+      add(builder.finish(), test::texture_set({opaque, translucent}));
+      for (const int samples : {1, 4}) {
+        auto fresh = Renderer::create();
+        ASSERT_TRUE(fresh);
+        const auto first = (*fresh)->render(scene_, 64, 64, samples);
+        const auto second = (*fresh)->render(scene_, 64, 64, samples);
+        ASSERT_TRUE(first && second);
+        EXPECT_EQ(first->rgba, second->rgba) << "kind " << kind << ", " << samples << " samples";
+      }
+    }
+  }
 }
 
 TEST_F(RendererTest, StateThatOthersLeaveBehindDoesNotMatter) {
