@@ -252,7 +252,9 @@ void set_culling(bool is_double_sided) {
 }
 
 AlphaState alpha_state(const Material& material, const GpuTextures& textures) {
-  return {textures.get(material.texture), material.has(pmx::material_double_sided)};
+  // Without alpha one texture is as good as another, and neighbours that agree are drawn together.
+  const GLuint base = textures.has_alpha(material.texture) ? textures.get(material.texture) : 0;
+  return {base, material.has(pmx::material_double_sided)};
 }
 
 void set_alpha_state(const AlphaState& state, const CommonTextures& common) {
