@@ -19,8 +19,11 @@ inline constexpr const char* damaged_file_hint =
 
 inline constexpr const char* hostile_file_hint = "the file is damaged, or made to do harm";
 
-/// Elements of a section other than vertices and faces, and IK links of a file.
+/// Elements of a section whose records may be shorter than `long_record` bytes, and IK links of a file.
 inline constexpr std::size_t most_elements = std::size_t{1} << 17, most_links = std::size_t{1} << 20;
+/// Elements with records at least as long take no more than some times their bytes (materials, rigid bodies,
+/// joints): as many as the file has room for are taken.
+inline constexpr std::size_t long_record = 64;
 
 /// Reads one record of known size whose bytes are known to be there.
 class RawCursor {
@@ -134,7 +137,7 @@ class Cursor {
   std::size_t limited_count(std::size_t smallest) {
     const std::size_t where = in.offset();
     const std::size_t declared = count(smallest);
-    if (declared <= most_elements) return declared;
+    if (declared <= most_elements || smallest >= long_record) return declared;
     fail_at(where, fmt::format("{} declared, the limit is {}", declared, most_elements), hostile_file_hint);
     return 0;
   }

@@ -104,6 +104,14 @@ TEST_F(Memory, OfAsManyEmptyElementsAsAreTakenIsBounded) {
   });
 }
 
+TEST_F(Memory, OfAMillionMaterialsIsBounded) {
+  expect_modest("materials", [] {
+    FileBuilder b;
+    b.file.materials.resize(1'000'000);
+    return b.file;
+  });
+}
+
 TEST_F(Memory, OfMoreEmptyElementsIsThatOfTheirBytes) {
   const std::string_view header("PMX \0\0\0\x40\x08\1\0\1\1\1\1\1\1", 17);
   const std::string no_texts(4 * 4, '\0'), no_geometry(2 * 4, '\0');
