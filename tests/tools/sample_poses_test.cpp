@@ -77,8 +77,7 @@ TEST_P(SamplePose, StandsOnTheGround) {
   if (GetParam() == "jumping") {
     EXPECT_GT(lowest, 1.0f);
   } else {
-    // Lying down, the hem of the skirt is pressed into the ground a little.
-    EXPECT_NEAR(lowest, 0.0f, GetParam() == "sleeping" ? 0.3f : 0.08f);
+    EXPECT_NEAR(lowest, 0.0f, 0.08f);
   }
 }
 

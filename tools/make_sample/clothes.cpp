@@ -49,7 +49,8 @@ Mesh ring(vec3 centre, vec3 axis, vec3 side, float radius, float other_radius, v
 
 Mesh cuff(const Rig& rig) {
   const vec3 axis = glm::normalize(joint::elbow - joint::arm);
-  Mesh m = ring(glm::mix(joint::arm, joint::elbow, 0.5f), axis, {0, 0, -1}, 0.53f, 0.53f, {0.1f, 0.17f}, 32);
+  Mesh m =
+      ring(glm::mix(joint::arm, joint::elbow, 0.54f), axis, {0, 0, -1}, 0.54f, 0.54f, {0.13f, 0.18f}, 36);
   set_weights(m, trunk_weights(rig));
   return m;
 }
@@ -57,7 +58,7 @@ Mesh cuff(const Rig& rig) {
 /// The neck's opening, tilted forward.
 Mesh collar(const Rig& rig) {
   const vec3 axis = glm::normalize(vec3(0, 1, -0.32f));
-  Mesh m = ring({0, 14.97f, 0.06f}, axis, {1, 0, 0}, 0.6f, 0.6f, {0.13f, 0.2f}, 40);
+  Mesh m = ring({0, 15.0f, 0.06f}, axis, {1, 0, 0}, 0.61f, 0.61f, {0.14f, 0.2f}, 44);
   set_weights(m, on_bone(rig, "上半身2"));
   return m;
 }
@@ -147,7 +148,7 @@ Mesh make_buttons(const Rig& rig) {
   for (const float y : {13.1f, 12.4f, 11.75f}) {
     const float z = front_of(trunk, y) - 0.01f;
     Mesh m = surface_nets(ellipsoid({0, y, z}, {0.13f, 0.13f, 0.07f}), {-0.3f, y - 0.3f, z - 0.3f},
-                          {0.3f, y + 0.3f, z + 0.3f}, 0.05f);
+                          {0.3f, y + 0.3f, z + 0.3f}, 0.035f);
     set_weights(m, trunk_weights(rig));
     append(all, finished(std::move(m)));
   }

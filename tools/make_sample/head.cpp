@@ -24,7 +24,7 @@ void soften_face(Mesh& mesh) {
 Sdf head_shape() {
   const Sdf ball = ellipsoid(skull + vec3(0, 0.02f, 0.02f), {1.68f, 1.8f, 1.7f});
   const Sdf jaw = ellipsoid({0, 16.95f, -0.42f}, {1.12f, 0.95f, 1.05f});
-  const Sdf nose = round_cone({0, 17.12f, -1.5f}, {0, 17.03f, -1.6f}, 0.06f, 0.07f);
+  const Sdf nose = round_cone({0, 17.15f, -1.46f}, {0, 17.06f, -1.56f}, 0.07f, 0.09f);
   return smooth_union({smooth_union({ball, jaw}, 0.75f), nose}, 0.22f);
 }
 

@@ -272,12 +272,14 @@ void PoseBuilder::add_leg_sweep(bool is_left, float radius, std::vector<Capsule>
     solids.push_back({hip + 0.1f * dir, hip + dir, radius});
   }
   solids.push_back({hip + thigh, hip + thigh + shin, 0.5f});
+  const vec3 toes = world(index(s + "足首")) * on_side(is_left, joint::toe - joint::ankle);
+  solids.push_back({hip + thigh + shin, hip + thigh + shin + toes, 0.45f});
 }
 
 /// The angles (degrees) by which the bones of a column swing outwards.
 PoseBuilder::Swing PoseBuilder::column_swing(const Chain& c, vec3 axis, const std::vector<Capsule>& solids,
                                              const Drape& drape) const {
-  constexpr float margin = 0.24f, ground = 0.2f, reach = 0.5f;  // reach: half-way to the next column
+  constexpr float margin = 0.24f;
   Swing swing{};
   std::vector<Capsule> rest_legs;
   for (const bool is_left : {true, false})
@@ -288,20 +290,22 @@ PoseBuilder::Swing PoseBuilder::column_swing(const Chain& c, vec3 axis, const st
   for (std::size_t i = 0; i < swing.size(); ++i) {
     const vec3 rest = c.points[i + 1] - c.points[i];
     const float length = glm::length(rest);
+    // To both sides, half-way to the next column.
+    const float reach = 0.4f * glm::length(vec2(c.points[i + 1].x, c.points[i + 1].z));
     const vec3 stiff = glm::normalize(parent * rest), sideways = parent * axis * reach;
     const vec3 wish =
         glm::normalize(glm::mix(stiff, glm::normalize(vec3(0, -1, 0) + drape.wind), drape.skirt));
-    const float allowed = depth_of(rest_legs, c.points[i], c.points[i + 1], margin, ground);
+    const float allowed = depth_of(rest_legs, c.points[i], c.points[i + 1], margin, drape.ground);
     float least = 1e9f;
     for (int step = -20; step <= 46; ++step) {
       const float degrees = 3.0f * static_cast<float>(step);
       const vec3 dir = parent * (turn(axis, degrees) * glm::normalize(rest));
       float depth = 0.0f;
       for (const float side : {-1.0f, 0.0f, 1.0f})
-        depth += std::max(
-            depth_of(solids, from + side * sideways, from + side * sideways + dir * length, margin, ground) -
-                allowed,
-            0.0f);
+        depth += std::max(depth_of(solids, from + side * sideways, from + side * sideways + dir * length,
+                                   margin, drape.ground) -
+                              allowed,
+                          0.0f);
       // Cloth does not stand up by itself.
       const float cost = 1.0f - glm::dot(dir, wish) + 3.0f * depth + 5.0f * std::max(dir.y - 0.2f, 0.0f);
       if (cost >= least) continue;

@@ -46,6 +46,7 @@ struct Drape {
   float hair = 0.7f, skirt = 0.35f;
   vec3 wind{0.0f};           ///< added to the direction down
   float leg_radius = 0.78f;  ///< what the skirt takes a thigh for
+  float ground = 0.2f;       ///< how far the skirt's bones keep off the ground
 };
 
 /// A limb or the trunk, for what hangs to keep out of.

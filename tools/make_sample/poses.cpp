@@ -79,23 +79,21 @@ vpd::File running(const Rig& rig) {
 
 vpd::File sitting(const Rig& rig) {
   PoseBuilder b(rig);
-  // On something as high as a stool, hands on the thighs.
-  b.move("センター", {0.0f, -4.35f, 0.6f});
-  b.rotate("腰", turn(axis_x, 5.0f));
+  // On her heels, hands in the lap.
+  b.move("センター", {0.0f, -8.2f, 0.6f});
+  b.rotate("腰", turn(axis_x, 4.0f));
   b.rotate("上半身", turn(axis_x, -6.0f) * turn(axis_z, 2.0f));
   b.rotate("上半身2", turn(axis_x, -3.0f));
   b.rotate("首", turn(axis_z, -4.0f));
   b.rotate("頭", turn(axis_x, 4.0f) * turn(axis_z, -8.0f));
   for (const bool side : {left, right}) {
-    b.rotate(side == left ? "左肩P" : "右肩P", turn(axis_z, side == left ? 9.0f : -9.0f));
-    b.arm(
-        side,
-        {{0.32f, -0.84f, -0.42f}, {-0.3f, -0.42f, -0.86f}, {-0.12f, -0.25f, -0.96f}, {0.25f, 0.95f, -0.2f}});
+    b.rotate(side == left ? "左肩P" : "右肩P", turn(axis_z, side == left ? 6.0f : -6.0f));
+    b.arm(side,
+          {{0.3f, -0.9f, -0.25f}, {-0.36f, -0.46f, -0.82f}, {-0.35f, -0.2f, -0.9f}, {0.2f, 0.95f, -0.2f}});
     b.hand(side, 8.0f, 12.0f, 2.0f);
+    b.leg(side, {{-0.02f, -0.32f, -0.95f}, {0.0f, 1.0f, -0.3f}, 161.0f, 80.0f});
   }
-  b.stand(left, {-0.3f, -3.9f, 2.0f, 0.0f, -5.0f});
-  b.stand(right, {-0.3f, -3.3f, 2.0f, 22.0f, -5.0f});
-  return b.morph("にっこり", 1.0f).morph("上", 0.5f).take({0.75f, 0.55f, {}, 0.56f});
+  return b.morph("にっこり", 1.0f).morph("上", 0.5f).take({0.75f, 0.6f, {}, 0.72f, 0.1f});
 }
 
 vpd::File peace(const Rig& rig) {
@@ -187,7 +185,7 @@ vpd::File kick(const Rig& rig) {
         {{0.55f, -0.55f, -0.62f}, {-0.1f, 0.62f, -0.78f}, {-0.1f, 0.66f, -0.75f}, {0.95f, 0.1f, 0.1f}});
   fist(b, left);
   fist(b, right);
-  b.leg(left, {{0.24f, 0.22f, -0.95f}, {0.1f, 1, 0.2f}, 6.0f, 24.0f});
+  b.leg(left, {{0.22f, -0.2f, -0.95f}, {0.1f, 1, 0.2f}, 6.0f, 24.0f});
   b.stand(right, {-0.35f, 0.1f, 28.0f, 0.0f, 4.0f});
   return b.morph("怒り", 0.9f).morph("い", 0.7f).take({0.65f, 0.25f, {0.2f, 0.2f, 0.5f}});
 }
@@ -208,7 +206,7 @@ vpd::File sleeping(const Rig& rig) {
   relaxed(b, right);
   b.leg(left, {{0.72f, -0.2f, -0.68f}, {-0.3f, 0.0f, -1.0f}, 82.0f, 25.0f});
   b.leg(right, {{-0.9f, -0.02f, -0.42f}, {0.3f, 0.0f, -1.0f}, 52.0f, 25.0f});
-  return b.morph("まばたき", 1.0f).morph("お", 0.25f).take({0.85f, 0.35f, {}});
+  return b.morph("まばたき", 1.0f).morph("お", 0.25f).take({0.85f, 0.35f, {}, 0.78f, 0.55f});
 }
 
 vpd::File pointing(const Rig& rig) {
