@@ -7,7 +7,7 @@ cd "$root"
 picture() { # NAME ARGUMENTS…
   local name=$1
   shift
-  "$program" shot --background e8ecf2 -o "docs/images/$name.png" "$@"
+  "$program" shot --samples 16 --background e8ecf2 -o "docs/images/$name.png" "$@"
 }
 figure=samples/figure/figure.pmx
 picture peace $figure samples/poses/peace.vpd --view front --size 640x640

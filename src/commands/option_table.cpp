@@ -326,7 +326,7 @@ constexpr OptionRow rows[] = {
      set_bones},
 
     {picture, "--size", "", "WxH", "size in pixels (1024x1024)", pictures, set_size},
-    {picture, "--samples", "", "N", "samples per pixel (4, or what the driver has)", pictures, set_samples},
+    {picture, "--samples", "", "N", "samples per pixel (4); 16: finer outlines", pictures, set_samples},
     {picture, "--background", "", "COLOUR", "RRGGBB, RRGGBBAA or transparent", pictures, set_background},
     {picture, "--view", "", "NAME",
      "fit, mmd, front, back, left, right, top, three-quarter, bust, face (fit)", pictures, set_view},

@@ -68,6 +68,11 @@ int shadow_map_size(int width, int height) {
 /// Drawn pixels from which on filling them takes longer than compiling for them.
 constexpr std::int64_t large_picture = std::int64_t{2048} * 2048;
 
+/// How many samples of a target that is twice as wide and high make `wanted` samples of the picture.
+int samples_drawn_twice_as_large(int wanted) {
+  return usable_framebuffer_samples(wanted / 4);
+}
+
 /// Copies a tile to its place in the picture, which is made with the first.
 void put_tile(const Image& part, const Tile& tile, int width, int height, Image& picture) {
   const std::size_t row = static_cast<std::size_t>(width) * 4;
@@ -193,8 +198,9 @@ Result<int> Renderer::Impl::prepare_target(const Scene& scene, int width, int he
   const int columns = tile_size > 0 ? std::min(width, tile_size) : width;
   const int rows = tile_size > 0 ? std::min(height, tile_size) : height;
   const bool small = columns > 0 && rows > 0 && std::max(columns, rows) <= max_framebuffer_size() / 2;
-  if (usable > 1 && small && !draws_lines(scene) && prefers_supersampling(width, height) &&
-      target.prepare(columns * 2, rows * 2, 1))
+  const bool larger = samples > usable || (usable > 1 && prefers_supersampling(width, height));
+  if (larger && small && !draws_lines(scene) &&
+      target.prepare(columns * 2, rows * 2, samples_drawn_twice_as_large(samples)))
     return 2;
   if (auto prepared = target.prepare(columns, rows, usable); !prepared)
     return tl::unexpected(prepared.error());
@@ -271,8 +277,8 @@ Result<Image> Renderer::render(const Scene& scene, int width, int height, int sa
                             max_picture_size, max_picture_size),
                 "choose a smaller --size");
   const FramebufferGuard guard;
-  const int usable = usable_framebuffer_samples(samples);
-  if (tile_size <= 0) tile_size = tile_size_for(width, height, usable, max_framebuffer_size());
+  if (tile_size <= 0)
+    tile_size = tile_size_for(width, height, usable_samples(samples), max_framebuffer_size());
   const auto prepared = impl_->prepare_target(scene, width, height, samples, tile_size);
   if (!prepared) return tl::unexpected(prepared.error());
   const int factor = *prepared;
@@ -305,7 +311,8 @@ int Renderer::max_size() const {
 }
 
 int Renderer::usable_samples(int wanted) const {
-  return usable_framebuffer_samples(wanted);
+  const int usable = usable_framebuffer_samples(wanted);
+  return wanted > usable ? std::max(usable, 4 * samples_drawn_twice_as_large(wanted)) : usable;
 }
 
 Result<Renderer::SkinnedVertices> Renderer::read_back_skinning(const Actor& actor) try {

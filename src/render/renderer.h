@@ -34,9 +34,11 @@ class Renderer {
   /// The same into a part of the framebuffer; nothing outside `seen` is touched.
   void draw(const Scene& scene, const Placement& placement);
 
-  /// Draws off-screen and reads the picture back: straight alpha, rows from the top. `samples` is lowered to
-  /// what the driver has (0 and 1: none). Large pictures are drawn in tiles; `tile_size`: in tiles of at most
-  /// that many pixels along each side, 0: as needed. Errors: a size beyond max_size(), out of memory.
+  /// Draws off-screen and reads the picture back: straight alpha, rows from the top. More `samples` than the
+  /// driver has (0 and 1: none) come from drawing twice as wide and high, up to four times as many; scenes
+  /// with lines, which would become thin, get what the driver has. Large pictures are drawn in tiles;
+  /// `tile_size`: in tiles of at most that many pixels along each side, 0: as needed. Errors: a size beyond
+  /// max_size(), out of memory.
   Result<Image> render(const Scene& scene, int width, int height, int samples, int tile_size = 0);
 
   /// What was noticed while drawing since the last call: pictures that the driver cannot take whole.

@@ -1,5 +1,9 @@
 #include "render/framebuffer.h"
 
+#include <set>
+
+#include <GL/glew.h>
+
 #include "tests/render/model_builder.h"
 
 namespace mmd {
@@ -34,7 +38,7 @@ TEST_F(Framebuffer, WorksAfterAnError) {
   EXPECT_TRUE(renderer_->render(scene_, 16, 16, 1).has_value());
 }
 
-TEST_F(Framebuffer, SamplesAreLoweredToWhatTheDriverHas) {
+TEST_F(Framebuffer, SamplesAreLoweredToFourTimesWhatTheDriverHas) {
   EXPECT_EQ(renderer_->usable_samples(0), 1);
   EXPECT_EQ(renderer_->usable_samples(1), 1);
   EXPECT_EQ(renderer_->usable_samples(-3), 1);
@@ -56,6 +60,23 @@ TEST_F(Framebuffer, SamplesSmoothTheOutline) {
   };
   EXPECT_EQ(partial(render(64, 1)), 0);
   EXPECT_GT(partial(render(64, 4)), 50);
+}
+
+TEST_F(Framebuffer, MoreSamplesThanTheDriverHasGiveMoreShades) {
+  GLint most = 0;
+  glGetIntegerv(GL_MAX_SAMPLES, &most);
+  test::ModelBuilder builder;
+  builder.ball(0.8f);
+  builder.material();
+  add(builder.finish());
+  const auto shades = [](const Image& image) {
+    std::set<std::uint8_t> seen;
+    for (std::size_t i = 3; i < image.rgba.size(); i += 4) seen.insert(image.rgba[i]);
+    return static_cast<int>(seen.size());
+  };
+  EXPECT_LE(shades(render(256, most)), most + 1);
+  EXPECT_GT(shades(render(256, 4 * most)), most + 1);
+  EXPECT_EQ(renderer_->usable_samples(4 * most), 4 * most);
 }
 
 }  // namespace
