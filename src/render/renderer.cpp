@@ -100,7 +100,7 @@ struct Renderer::Impl {
   Result<void> draw_tile(const Frame& whole, const Tile& tile, const Placement* placement = nullptr);
   Result<int> prepare_target(const Scene& scene, int width, int height, int samples, int tile_size);
   Result<void> draw_actor(const Frame& frame, const Actor& actor);
-  Result<void> draw_shadow_map(Frame& frame);
+  Result<void> draw_shadow_maps(const Frame& frame);
   Result<void> draw_ground_shadows(const Frame& frame);
   GpuModel& model_of(const Actor& actor, bool posed) {
     GpuModel& model = models.get(actor.shared_model());
@@ -116,7 +116,8 @@ struct Renderer::Impl {
   TextureCache texture_cache;
   WeakCache<TextureSet, GpuTextures> textures;
   SkeletonOverlay skeleton;
-  ShadowMap shadow_map;
+  std::vector<ShadowMap> shadow_maps;
+  std::unordered_map<const Actor*, SelfShadow> self_shadows;  ///< of the picture that is being drawn
   OffscreenTarget target;
   Diagnostics warnings;
   std::uint64_t frame_number = 0;
@@ -153,7 +154,9 @@ ActorOnGpu Renderer::Impl::on_gpu(const Frame& frame, const Actor& actor) {
   return {actor, model, images};
 }
 
-Result<void> Renderer::Impl::draw_actor(const Frame& frame, const Actor& actor) {
+Result<void> Renderer::Impl::draw_actor(const Frame& whole, const Actor& actor) {
+  Frame frame = whole;
+  if (const auto own = self_shadows.find(&actor); own != self_shadows.end()) frame.self_shadow = own->second;
   const RenderSettings& settings = frame.scene.settings;
   const ActorOnGpu what = on_gpu(frame, actor);
   if (auto drawn = draw_model_pass(programs, common, frame, what); !drawn) return drawn;
@@ -161,23 +164,36 @@ Result<void> Renderer::Impl::draw_actor(const Frame& frame, const Actor& actor) 
   return {};
 }
 
-Result<void> Renderer::Impl::draw_shadow_map(Frame& frame) {
+/// Fills self_shadows.
+Result<void> Renderer::Impl::draw_shadow_maps(const Frame& frame) {
   const Scene& scene = frame.scene;
   const RenderSettings& settings = scene.settings;
+  self_shadows.clear();
   if (!settings.self_shadow || settings.shading != Shading::mmd) return {};
-  const auto any_actor = [&](bool (*test)(const Actor&)) {
-    return std::any_of(scene.actors.begin(), scene.actors.end(),
-                       [&](const auto& a) { return a->visible && test(*a); });
-  };
-  if (!any_actor(receives_self_shadow)) return {};
+  std::vector<const Actor*> shaded;
+  std::vector<Bounds> boxes;
+  for (const auto& actor : scene.actors) {
+    if (!actor->visible || !receives_self_shadow(*actor)) continue;
+    shaded.push_back(actor.get());
+    boxes.push_back(actor->enclosing_bounds());
+  }
+  if (shaded.empty()) return {};
   const FramebufferGuard guard;
   const int size = shadow_map_size(frame.width, frame.height);
-  const LightView light = fit_light(frame.bounds, frame.view_projection, scene.light.direction, size);
-  if (auto begun = shadow_map.begin(size); !begun) return begun;
-  for (const auto& actor : scene.actors)
-    if (actor->visible && casts_self_shadow(*actor))
-      if (auto drawn = shadow_map.draw(programs, common, light, on_gpu(frame, *actor)); !drawn) return drawn;
-  frame.self_shadow = shadow_map.finished(light, settings.self_shadow_mode);
+  const ShadowPlan plan =
+      plan_shadows(boxes, frame.bounds, frame.view_projection, scene.light.direction, size);
+  shadow_maps.resize(plan.maps.size());
+  for (std::size_t i = 0; i < plan.maps.size(); ++i) {
+    if (auto begun = shadow_maps[i].begin(size); !begun) return begun;
+    for (const auto& actor : scene.actors)
+      if (actor->visible && casts_self_shadow(*actor))
+        if (auto drawn = shadow_maps[i].draw(programs, common, plan.maps[i], on_gpu(frame, *actor)); !drawn)
+          return drawn;
+  }
+  for (std::size_t i = 0; i < shaded.size(); ++i) {
+    const std::size_t map = plan.map_of[i];
+    self_shadows[shaded[i]] = shadow_maps[map].finished(plan.maps[map], settings.self_shadow_mode);
+  }
   return {};
 }
 
@@ -250,7 +266,7 @@ Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile, con
 
 Result<void> Renderer::Impl::draw_scene(const Scene& scene, const Placement& placement) {
   Frame frame = begin_frame(scene, placement.picture.width, placement.picture.height, 1);
-  const Result<void> shadowed = draw_shadow_map(frame);
+  const Result<void> shadowed = draw_shadow_maps(frame);
   Result<void> drawn = draw_tile(frame, frame.tile, &placement);
   return shadowed ? drawn : shadowed;
 }
@@ -284,7 +300,7 @@ Result<Image> Renderer::render(const Scene& scene, int width, int height, int sa
   const int factor = *prepared;
   const bool opaque = scene.settings.background.a >= 1.0f;
   Frame frame = impl_->begin_frame(scene, width * factor, height * factor, factor);
-  if (auto drawn = impl_->draw_shadow_map(frame); !drawn) return tl::unexpected(drawn.error());
+  if (auto drawn = impl_->draw_shadow_maps(frame); !drawn) return tl::unexpected(drawn.error());
   Image image;
   for (const Tile& tile : tiles_of(width, height, tile_size)) {
     impl_->target.bind();

@@ -1,25 +1,10 @@
 #pragma once
 
-#include <span>
-
 #include "render/frame.h"
 #include "render/gl_objects.h"
-#include "scene/camera.h"
+#include "render/light_view.h"
 
 namespace mmd {
-
-/// How the light sees the scene, orthographic. Its size and place change in steps, so that outlines of
-/// shadows stand still while a model moves a little.
-struct LightView {
-  mat4 to_clip{1.0f};       ///< scene space to OpenGL clip space
-  float texel = 0.0f;       ///< the longer side of a texel, model units
-  mat4 to_texture() const;  ///< scene space to UV and depth, each 0-1
-};
-/// Holds `bounds` (model space).
-LightView fit_light(const Bounds& bounds, const vec3& direction, int size);
-/// Holds what of `bounds` a camera sees, and all that may throw a shadow there: a close view gets small
-/// texels.
-LightView fit_light(const Bounds& bounds, const mat4& view_projection, const vec3& direction, int size);
 
 /// Depth as the light sees it, of the materials that cast self shadow.
 class ShadowMap {

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "scene/camera.h"
+
+namespace mmd {
+
+/// How the light sees the scene, orthographic. Its size and place change in steps, so that outlines of
+/// shadows stand still while a model moves a little.
+struct LightView {
+  mat4 to_clip{1.0f};       ///< scene space to OpenGL clip space
+  float texel = 0.0f;       ///< the longer side of a texel, model units
+  mat4 to_texture() const;  ///< scene space to UV and depth, each 0-1
+};
+/// Holds `bounds` (model space).
+LightView fit_light(const Bounds& bounds, const vec3& direction, int size);
+/// Holds what of `bounds` a camera sees, and all that may throw a shadow there: a close view gets small
+/// texels.
+LightView fit_light(const Bounds& bounds, const mat4& view_projection, const vec3& direction, int size);
+/// One map for all, unless that made an actor's shadows much coarser than a map of its own would (a figure on
+/// a stage, a giant far behind it).
+struct ShadowPlan {
+  std::vector<LightView> maps;      ///< at least one, a few at most
+  std::vector<std::size_t> map_of;  ///< by box
+};
+/// `shaded`: boxes around the actors, of which each map holds what the camera sees; `all`: around whatever
+/// may throw shadows.
+ShadowPlan plan_shadows(std::span<const Bounds> shaded, const Bounds& all, const mat4& view_projection,
+                        const vec3& direction, int size);
+
+}  // namespace mmd

@@ -1,0 +1,175 @@
+#include "render/light_view.h"
+
+#include <cmath>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace mmd {
+namespace {
+
+TEST(FitLight, HoldsEveryCornerInsideTheMargin) {
+  const Bounds bounds{vec3(-3.0f, 0.0f, -1.0f), vec3(4.0f, 20.0f, 2.0f)};
+  for (const vec3& direction : {vec3(-0.5f, -1.0f, -0.5f), vec3(0.0f, -1.0f, 0.0f), vec3(1.0f, 0.0f, 0.0f),
+                                vec3(0.3f, 0.8f, -0.2f)}) {
+    const LightView view = fit_light(bounds, direction, 1024);
+    for (int corner = 0; corner < 8; ++corner) {
+      const vec3 p((corner & 1) != 0 ? 4.0f : -3.0f, (corner & 2) != 0 ? 20.0f : 0.0f,
+                   (corner & 4) != 0 ? 2.0f : -1.0f);
+      const vec4 uvd = view.to_texture() * vec4(p, 1.0f);
+      EXPECT_FLOAT_EQ(uvd.w, 1.0f);
+      for (int c = 0; c < 3; ++c) {
+        EXPECT_GT(uvd[c], c < 2 ? 2.0f / 1024.0f : 0.0f);
+        EXPECT_LT(uvd[c], c < 2 ? 1.0f - 2.0f / 1024.0f : 1.0f);
+      }
+    }
+  }
+}
+
+TEST(FitLight, MovesInWholeTexels) {
+  const vec3 direction(-0.5f, -1.0f, -0.5f);
+  const Bounds bounds{vec3(-1.0f), vec3(1.0f)};
+  const LightView still = fit_light(bounds, direction, 512);
+  for (const float step : {0.001f, 0.0123f, 0.3f}) {
+    const vec3 by(step, -step, 0.5f * step);
+    const LightView moved = fit_light({bounds.min + by, bounds.max + by}, direction, 512);
+    EXPECT_FLOAT_EQ(moved.texel, still.texel);
+    const vec4 a = still.to_texture() * vec4(0, 0, 0, 1), b = moved.to_texture() * vec4(0, 0, 0, 1);
+    for (int c = 0; c < 2; ++c) {
+      const float texels = (b[c] - a[c]) * 512.0f;
+      EXPECT_NEAR(texels, std::round(texels), 2e-3f);
+    }
+  }
+}
+
+TEST(FitLight, ACloseViewGetsSmallTexelsAndHoldsWhatItSees) {
+  const Bounds bounds{vec3(-3.0f, 0.0f, -1.0f), vec3(3.0f, 20.0f, 1.0f)};
+  const vec3 direction = glm::normalize(vec3(-0.5f, -1.0f, -0.5f));
+  Camera camera;
+  camera.target = vec3(0.0f, 18.0f, 0.0f);
+  camera.eye = vec3(0.0f, 18.0f, 8.0f);
+  const mat4 view_projection = projection_matrix(camera, 1.0f, bounds) * view_matrix(camera);
+  const LightView whole = fit_light(bounds, direction, 1024);
+  const LightView close = fit_light(bounds, view_projection, direction, 1024);
+  EXPECT_LT(close.texel, whole.texel * 0.5f);
+  for (int column = 0; column < 4; ++column)  // what is out of sight throws shadows too
+    EXPECT_FLOAT_EQ(close.to_clip[column][2], whole.to_clip[column][2]);
+  int seen = 0;
+  for (float x = -3.0f; x <= 3.0f; x += 0.25f) {
+    for (float y = 0.0f; y <= 20.0f; y += 0.25f) {
+      for (const float z : {-1.0f, 0.0f, 1.0f}) {
+        const vec4 clip = view_projection * vec4(x, y, z, 1.0f);
+        if (std::abs(clip.x) > clip.w || std::abs(clip.y) > clip.w) continue;
+        ++seen;
+        const vec4 uvd = close.to_texture() * vec4(x, y, z, 1.0f);
+        for (int c = 0; c < 3; ++c) {
+          ASSERT_GT(uvd[c], 0.0f) << x << ' ' << y << ' ' << z;
+          ASSERT_LT(uvd[c], 1.0f) << x << ' ' << y << ' ' << z;
+        }
+      }
+    }
+  }
+  EXPECT_GT(seen, 100);
+}
+
+TEST(FitLight, AViewFromWithinTheSceneHoldsWhatItSees) {
+  const Bounds stage{vec3(-60.0f, 0.0f, -60.0f), vec3(60.0f, 50.0f, 60.0f)};
+  const vec3 direction = glm::normalize(vec3(-0.5f, -1.0f, -0.5f));
+  Camera camera;
+  camera.target = vec3(0.0f, 18.0f, 0.0f);
+  camera.eye = vec3(2.0f, 18.0f, 8.0f);
+  const mat4 view_projection = projection_matrix(camera, 1.5f, stage) * view_matrix(camera);
+  const LightView view = fit_light(stage, view_projection, direction, 1024);
+  const vec3 ahead = camera.target - camera.eye;
+  for (const float share : {0.05f, 0.5f, 1.0f, 1.5f}) {
+    const vec4 uvd = view.to_texture() * vec4(camera.eye + share * ahead, 1.0f);
+    for (int c = 0; c < 3; ++c) {
+      EXPECT_GT(uvd[c], 0.0f) << share;
+      EXPECT_LT(uvd[c], 1.0f) << share;
+    }
+  }
+}
+
+TEST(FitLight, AViewPastTheSceneHoldsAllOfIt) {
+  const Bounds bounds{vec3(-1.0f), vec3(1.0f)};
+  Camera camera;
+  camera.eye = vec3(0.0f, 50.0f, 10.0f);
+  camera.target = vec3(0.0f, 50.0f, 0.0f);
+  const mat4 view_projection = projection_matrix(camera, 1.0f, bounds) * view_matrix(camera);
+  const vec3 direction(0.0f, -1.0f, 0.0f);
+  EXPECT_FLOAT_EQ(fit_light(bounds, view_projection, direction, 512).texel,
+                  fit_light(bounds, direction, 512).texel);
+}
+
+TEST(FitLight, WhatLiesOutOfSightDoesNotMakeTexelsLarger) {
+  const Bounds near{vec3(-3.0f, 0.0f, -1.0f), vec3(3.0f, 20.0f, 1.0f)};
+  const Bounds aside{vec3(-90.0f, 0.0f, -90.0f), vec3(-30.0f, 120.0f, -70.0f)};
+  const Bounds all{glm::min(near.min, aside.min), glm::max(near.max, aside.max)};
+  const vec3 direction = glm::normalize(vec3(-0.5f, -1.0f, -0.5f));
+  Camera camera;
+  camera.target = vec3(0.0f, 15.0f, 0.0f);
+  camera.eye = vec3(0.0f, 15.0f, 20.0f);
+  const mat4 view_projection = projection_matrix(camera, 1.0f, all) * view_matrix(camera);
+  const Bounds both[] = {near, aside};
+  const ShadowPlan plan = plan_shadows(both, all, view_projection, direction, 1024);
+  ASSERT_EQ(plan.maps.size(), 1u);
+  EXPECT_FLOAT_EQ(plan.maps[0].texel, fit_light(near, view_projection, direction, 1024).texel);
+  for (int column = 0; column < 4; ++column)  // it may throw a shadow all the same
+    EXPECT_FLOAT_EQ(plan.maps[0].to_clip[column][2], fit_light(all, direction, 1024).to_clip[column][2]);
+}
+
+class PlanShadows : public testing::Test {
+ protected:
+  ShadowPlan plan(const std::vector<Bounds>& boxes) {
+    Bounds all = boxes.front();
+    for (const Bounds& b : boxes) all = {glm::min(all.min, b.min), glm::max(all.max, b.max)};
+    Camera camera;
+    camera.target = vec3(0.0f, 10.0f, 0.0f);
+    camera.eye = vec3(0.0f, 10.0f, 45.0f);
+    const mat4 view_projection = projection_matrix(camera, 1.0f, all) * view_matrix(camera);
+    return plan_shadows(boxes, all, view_projection, glm::normalize(vec3(-0.5f, -1.0f, -0.5f)), 1024);
+  }
+  static Bounds figure_at(float x) { return {vec3(x - 3.0f, 0.0f, -1.0f), vec3(x + 3.0f, 20.0f, 1.0f)}; }
+};
+
+TEST_F(PlanShadows, FiguresSideBySideShareOneMap) {
+  const ShadowPlan both = plan({figure_at(-4.0f), figure_at(4.0f)});
+  EXPECT_EQ(both.maps.size(), 1u);
+  EXPECT_EQ(both.map_of, (std::vector<std::size_t>{0, 0}));
+}
+
+TEST_F(PlanShadows, SmallThingsAreNoReasonForAMapOfTheirOwn) {
+  EXPECT_EQ(plan({figure_at(0.0f), {vec3(1.0f, 14.0f, 1.0f), vec3(1.5f, 16.0f, 1.5f)}}).maps.size(), 1u);
+}
+
+TEST_F(PlanShadows, AFigureOnAStageKeepsItsSmallTexelsWhicheverComesFirst) {
+  const Bounds stage{vec3(-100.0f, -1.0f, -100.0f), vec3(100.0f, 60.0f, 40.0f)};
+  const float alone = plan({figure_at(0.0f)}).maps[0].texel;
+  const ShadowPlan before = plan({figure_at(0.0f), stage}), after = plan({stage, figure_at(0.0f)});
+  ASSERT_EQ(before.maps.size(), 2u);
+  ASSERT_EQ(after.maps.size(), 2u);
+  EXPECT_FLOAT_EQ(before.maps[before.map_of[0]].texel, alone);
+  EXPECT_FLOAT_EQ(after.maps[after.map_of[1]].texel, alone);
+  EXPECT_GT(before.maps[before.map_of[1]].texel, 2.0f * alone);
+}
+
+TEST_F(PlanShadows, AreNeverMany) {
+  std::vector<Bounds> boxes;
+  for (int i = 0; i < 20; ++i) {
+    const float size = 0.01f * std::exp2(static_cast<float>(i));
+    boxes.push_back({vec3(-size), vec3(size)});
+  }
+  const ShadowPlan all = plan(boxes);
+  EXPECT_EQ(all.maps.size(), 4u);
+  for (const std::size_t map : all.map_of) EXPECT_LT(map, all.maps.size());
+}
+
+TEST(FitLight, APointIsNoReasonForInfiniteNumbers) {
+  const LightView view = fit_light({vec3(2.0f), vec3(2.0f)}, vec3(0.0f, -1.0f, 0.0f), 512);
+  const vec4 uvd = view.to_texture() * vec4(2.0f, 2.0f, 2.0f, 1.0f);
+  EXPECT_TRUE(is_finite(uvd));
+  EXPECT_GT(view.texel, 0.0f);
+}
+
+}  // namespace
+}  // namespace mmd
