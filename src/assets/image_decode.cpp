@@ -12,6 +12,7 @@
 #include "assets/dds.h"
 #include "assets/image.h"
 #include "assets/jpeg_guard.h"
+#include "assets/png_decode.h"
 
 // Bad pictures must end in an error, never in abort(): stb's assertions are about states that it survives.
 #define STBI_ASSERT(x) static_cast<void>(0)
@@ -110,9 +111,11 @@ bool is_tga(std::string_view bytes) {
   return header + pixels <= bytes.size();
 }
 
+Result<Image> decode_png(ByteSpan bytes);
+
 // TGA stands last, since it is a guess.
 constexpr std::array<Format, 9> formats = {{
-    {"PNG", [](std::string_view b) { return b.starts_with("\x89PNG\r\n\x1a\n"); }, true},
+    {"PNG", [](std::string_view b) { return b.starts_with("\x89PNG\r\n\x1a\n"); }, true, nullptr, decode_png},
     {"JPEG", [](std::string_view b) { return b.starts_with("\xff\xd8\xff"); }, true, jpeg_tables_fit},
     {"BMP", is_bmp, true},
     {"GIF", [](std::string_view b) { return b.starts_with("GIF87a") || b.starts_with("GIF89a"); }, true},
@@ -236,6 +239,11 @@ Result<Image> decode(ByteSpan bytes, const char* format) {
   if (!pixels) return explained(format);
   if (width <= 0 || height <= 0) return bad_size(format, width, height);
   return image_from(pixels.get(), width, height, channels);
+}
+
+Result<Image> decode_png(ByteSpan bytes) {
+  if (auto image = decode_common_png(bytes)) return std::move(*image);
+  return decode(bytes, "PNG");  // all other kinds, and what is wrong
 }
 
 }  // namespace

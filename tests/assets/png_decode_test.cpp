@@ -1,0 +1,313 @@
+#include "assets/png_decode.h"
+
+#include <cstdlib>
+#include <memory>
+#include <random>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "assets/png_unfilter.h"
+#include "tests/assets/png_samples.h"
+
+#define STBI_ASSERT(x) static_cast<void>(0)
+#define STB_IMAGE_STATIC
+#define STBI_NO_STDIO
+#define STBI_ONLY_PNG
+#define STB_IMAGE_IMPLEMENTATION
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-function"
+#include <stb_image.h>
+#pragma GCC diagnostic pop
+
+namespace mmd {
+namespace {
+
+using test::png_bytes;
+using test::PngSpec;
+using testing::HasSubstr;
+
+/// What stb makes of it; no pixels if nothing.
+RawVector<std::uint8_t> stb_pixels(ByteSpan bytes) {
+  int width = 0, height = 0, channels = 0;
+  const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
+      stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()), static_cast<int>(bytes.size()),
+                            &width, &height, &channels, 4),
+      stbi_image_free);
+  if (!pixels) return {};
+  return {pixels.get(), pixels.get() + static_cast<std::ptrdiff_t>(width) * height * 4};
+}
+
+bool any_transparent(const Image& image) {
+  for (std::size_t i = 3; i < image.rgba.size(); i += 4)
+    if (image.rgba[i] != 255) return true;
+  return false;
+}
+
+std::string bytes_from(std::mt19937& random, std::size_t count) {
+  std::string out;
+  for (std::size_t i = 0; i < count; ++i) out += static_cast<char>(random() & 0xff);
+  return out;
+}
+
+/// One picture of every kind that is decoded here.
+std::vector<PngSpec> common_kinds(std::uint32_t width, std::uint32_t height, std::uint32_t seed) {
+  std::mt19937 random(seed);
+  std::vector<PngSpec> out;
+  const auto add = [&](int colour, std::string palette, std::string transparency) {
+    PngSpec spec;
+    spec.width = width;
+    spec.height = height;
+    spec.colour = colour;
+    spec.palette = std::move(palette);
+    spec.transparency = std::move(transparency);
+    spec.rows = test::random_rows(spec, static_cast<std::uint32_t>(random()));
+    out.push_back(spec);
+  };
+  const std::string palette = bytes_from(random, 256 * 3);
+  for (const int colour : {0, 2, 4, 6}) add(colour, "", "");
+  add(3, palette, "");
+  add(3, palette, bytes_from(random, 100));
+  add(2, palette, "");  // a suggestion, of no effect
+  // The first row is not filtered: the first pixel is the transparent one.
+  add(0, "", std::string("\0\0", 2));
+  out.back().rows[0] = '\0';
+  out.back().transparency[1] = out.back().rows[1];
+  add(2, "", std::string("\0\0\0\0\0\0", 6));
+  out.back().rows[0] = '\0';
+  for (std::size_t c = 0; c < 3; ++c) out.back().transparency[2 * c + 1] = out.back().rows[1 + c];
+  return out;
+}
+
+void expect_as_stb(const Bytes& bytes) {
+  const auto image = decode_common_png(bytes);
+  ASSERT_TRUE(image.has_value());
+  const RawVector<std::uint8_t> wanted = stb_pixels(bytes);
+  ASSERT_EQ(image->rgba.size(), std::size_t{4} * static_cast<std::size_t>(image->width) *
+                                    static_cast<std::size_t>(image->height));
+  EXPECT_EQ(image->rgba, wanted);
+  EXPECT_EQ(image->has_alpha, any_transparent(*image));
+}
+
+TEST(DecodeCommonPng, GivesThePixelsThatStbGives) {
+  for (const std::uint32_t width : {1u, 2u, 3u, 4u, 5u, 7u, 16u, 17u, 67u}) {
+    for (const std::uint32_t height : {1u, 2u, 13u}) {
+      for (const PngSpec& spec : common_kinds(width, height, width * 100 + height)) {
+        SCOPED_TRACE(testing::Message()
+                     << spec.colour << " " << spec.transparency.size() << " " << width << "x" << height);
+        expect_as_stb(png_bytes(spec));
+      }
+    }
+  }
+}
+
+TEST(DecodeCommonPng, TakesTransparencyFromTheKeyColour) {
+  int transparent = 0;
+  for (const PngSpec& spec : common_kinds(6, 5, 3)) {
+    const auto image = decode_common_png(png_bytes(spec));
+    ASSERT_TRUE(image.has_value());
+    transparent += image->has_alpha && (spec.colour == 0 || spec.colour == 2) ? 1 : 0;
+  }
+  EXPECT_EQ(transparent, 2);
+}
+
+TEST(DecodeCommonPng, PutsTheChunksOfTheDataTogether) {
+  for (PngSpec spec : common_kinds(9, 7, 1)) {
+    spec.extra = {"gAMA", "teXt"};
+    const Bytes whole = png_bytes(spec);
+    const auto wanted = decode_common_png(whole);
+    ASSERT_TRUE(wanted.has_value());
+    for (const std::size_t size : {1u, 2u, 50u}) {
+      spec.chunk_size = size;
+      const Bytes bytes = png_bytes(spec);
+      expect_as_stb(bytes);
+      EXPECT_EQ(decode_common_png(bytes)->rgba, wanted->rgba);
+    }
+  }
+}
+
+TEST(DecodeCommonPng, PaintsBlackWhatThePaletteLacks) {
+  PngSpec spec;
+  spec.width = 2;
+  spec.colour = 3;
+  spec.palette = "\x10\x20\x30";
+  spec.rows = std::string("\0\0\1", 3);
+  const auto image = decode_common_png(png_bytes(spec));
+  ASSERT_TRUE(image.has_value());
+  EXPECT_EQ(image->rgba, RawVector<std::uint8_t>({0x10, 0x20, 0x30, 255, 0, 0, 0, 255}));
+}
+
+TEST(DecodeCommonPng, LeavesRareKindsToStb) {
+  std::vector<PngSpec> rare;
+  for (const int bits : {1, 2, 4, 16}) {
+    PngSpec spec;
+    spec.width = spec.height = 5;
+    spec.bits = bits;
+    spec.colour = bits == 16 ? 6 : 0;
+    rare.push_back(spec);
+  }
+  rare.push_back({});
+  rare.back().interlace = 1;  // of one pixel, so that it has one pass only
+  for (PngSpec& spec : rare) {
+    spec.rows = test::random_rows(spec, 1);
+    const Bytes bytes = png_bytes(spec);
+    EXPECT_FALSE(decode_common_png(bytes).has_value());
+    const auto image = decode_image(bytes);
+    ASSERT_TRUE(image.has_value());
+    EXPECT_EQ(image->rgba, stb_pixels(bytes));
+  }
+}
+
+TEST(DecodeCommonPng, RefusesEveryTruncatedLength) {
+  for (PngSpec spec : common_kinds(5, 4, 2)) {
+    spec.chunk_size = 20;
+    const Bytes bytes = png_bytes(spec);
+    for (std::size_t size = 0; size < bytes.size(); ++size) {
+      // Exactly as large as its content, so that the sanitizer sees every read past it.
+      const Bytes part(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
+      EXPECT_FALSE(decode_common_png(part).has_value()) << size;
+      const auto image = decode_image(part);
+      ASSERT_FALSE(image.has_value()) << size;
+      if (size >= 33) {
+        EXPECT_THAT(image.error().what, HasSubstr("truncated PNG picture")) << size;
+      }
+    }
+  }
+}
+
+TEST(DecodeCommonPng, AgreesWithStbOnDamage) {
+  std::mt19937 random(5);
+  int taken = 0, left = 0;
+  for (int round = 0; round < 400; ++round) {
+    for (const PngSpec& spec :
+         common_kinds(1 + round % 9, 1 + round % 4, static_cast<std::uint32_t>(round))) {
+      Bytes bytes = png_bytes(spec);
+      for (int i = 0; i < 1 + round % 3; ++i)
+        bytes[8 + random() % (bytes.size() - 8)] = static_cast<std::byte>(random());
+      const auto image = decode_common_png(bytes);
+      (image ? taken : left) += 1;
+      // What lies outside the palette is left unset by stb.
+      if (image && spec.colour != 3) {
+        EXPECT_EQ(image->rgba, stb_pixels(bytes));
+      }
+    }
+  }
+  EXPECT_GT(taken, 100);
+  EXPECT_GT(left, 100);
+}
+
+TEST(DecodeCommonPng, RefusesWhatIsNotQuiteAPng) {
+  PngSpec good;
+  good.width = 4;
+  good.height = 3;
+  good.rows = test::random_rows(good, 1);
+  ASSERT_TRUE(decode_common_png(png_bytes(good)).has_value());
+  std::vector<PngSpec> bad(8, good);
+  bad[0].rows.pop_back();
+  bad[1].rows += '\0';
+  bad[2].rows[17] = '\5';  // filter of the second row
+  bad[3].extra = {"CrIt"};
+  bad[4].transparency = std::string(8, '\0');  // RGBA has its own
+  bad[5].palette = "12";
+  bad[6].extra = {"IHDR"};
+  bad[7].width = 16385;
+  for (std::size_t i = 0; i < bad.size(); ++i)
+    EXPECT_FALSE(decode_common_png(png_bytes(bad[i])).has_value()) << i;
+}
+
+TEST(DecodeCommonPng, LeavesAWrongChecksumToStb) {
+  PngSpec spec;
+  spec.width = spec.height = 4;
+  spec.rows = test::random_rows(spec, 1);
+  Bytes bytes = png_bytes(spec);
+  bytes[bytes.size() - 17] ^= std::byte{1};  // the last byte of the zlib stream
+  EXPECT_FALSE(decode_common_png(bytes).has_value());
+  const auto image = decode_image(bytes);
+  ASSERT_TRUE(image.has_value());
+  EXPECT_EQ(image->rgba, stb_pixels(bytes));
+}
+
+/// All kernels that run here.
+std::vector<const PngKernels*> kernels() {
+  std::vector<const PngKernels*> out = {&portable_png_kernels()};
+  if (sse41_png_kernels() != nullptr) out.push_back(sse41_png_kernels());
+  return out;
+}
+
+/// As the standard writes it.
+int predictor(int a, int b, int c) {
+  const int p = a + b - c, pa = std::abs(p - a), pb = std::abs(p - b), pc = std::abs(p - c);
+  if (pa <= pb && pa <= pc) return a;
+  return pb <= pc ? b : c;
+}
+
+TEST(PngKernels, ChooseTheNeighbourThatTheStandardSaysForAllOfThem) {
+  std::vector<std::uint8_t> wanted(std::size_t{1} << 24);
+  for (std::size_t i = 0; i < wanted.size(); ++i)
+    wanted[i] = static_cast<std::uint8_t>(
+        predictor(static_cast<int>(i >> 16), static_cast<int>(i >> 8 & 255), static_cast<int>(i & 255)));
+  for (const PngKernels* k : kernels()) {
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < wanted.size(); i += 4) {
+      const auto left = static_cast<std::uint8_t>(i >> 16), above = static_cast<std::uint8_t>(i >> 8);
+      std::uint8_t in[8] = {}, prior[8] = {}, out[8] = {};
+      for (std::size_t c = 0; c < 4; ++c) {
+        prior[c] = static_cast<std::uint8_t>(i + c);
+        prior[4 + c] = above;
+        in[c] = static_cast<std::uint8_t>(left - prior[c]);
+      }
+      k->unfilter[3][4](in, prior, out, 8);
+      for (std::size_t c = 0; c < 4; ++c) wrong += out[4 + c] != wanted[i + c] ? 1 : 0;
+    }
+    EXPECT_EQ(wrong, 0u) << k->name;
+  }
+}
+
+TEST(PngKernels, AllGiveTheSameAlsoInPlace) {
+  std::mt19937 random(9);
+  const PngKernels& plain = portable_png_kernels();
+  for (const PngKernels* k : kernels()) {
+    for (std::size_t bytes = 1; bytes <= 4; ++bytes) {
+      for (std::size_t filter = 0; filter < PngKernels::filter_count; ++filter) {
+        for (std::size_t pixels = 0; pixels < 40; ++pixels) {
+          const std::size_t size = pixels * bytes;
+          std::vector<std::uint8_t> in(size + png_row_slack), prior(in.size()), wanted(in.size());
+          for (std::size_t i = 0; i < in.size(); ++i) {
+            in[i] = static_cast<std::uint8_t>(random());
+            prior[i] = static_cast<std::uint8_t>(random());
+          }
+          plain.unfilter[bytes - 1][filter](in.data(), prior.data(), wanted.data(), size);
+          // Overlapping, the way rows with alpha do; exactly as large as allowed.
+          std::vector<std::uint8_t> buffer(1);
+          buffer.insert(buffer.end(), in.begin(), in.end() - (bytes == 4 ? png_row_slack : 0));
+          std::vector<std::uint8_t> above(prior.begin(), prior.end() - (bytes == 4 ? png_row_slack : 0));
+          std::vector<std::uint8_t> apart(above.size());
+          k->unfilter[bytes - 1][filter](buffer.data() + 1, above.data(), apart.data(), size);
+          apart.resize(size);
+          wanted.resize(size);
+          EXPECT_EQ(apart, wanted) << k->name << " " << bytes << " " << filter << " " << pixels;
+          if (bytes != 4) continue;
+          k->unfilter[bytes - 1][filter](buffer.data() + 1, above.data(), buffer.data(), size);
+          buffer.resize(size);
+          EXPECT_EQ(buffer, wanted) << k->name << " in place " << filter << " " << pixels;
+        }
+      }
+    }
+  }
+}
+
+TEST(PngKernels, MakeColoursOpaque) {
+  for (const PngKernels* k : kernels()) {
+    for (std::size_t pixels = 0; pixels < 21; ++pixels) {
+      std::vector<std::uint8_t> row(3 * pixels + png_row_slack), out(4 * pixels), wanted;
+      for (std::size_t i = 0; i < row.size(); ++i) row[i] = static_cast<std::uint8_t>(7 * i + 1);
+      for (std::size_t i = 0; i < pixels; ++i)
+        for (std::size_t c = 0; c < 4; ++c) wanted.push_back(c == 3 ? std::uint8_t{255} : row[3 * i + c]);
+      k->rgb_to_rgba(row.data(), pixels, out.data());
+      EXPECT_EQ(out, wanted) << k->name << " " << pixels;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace mmd
