@@ -3,11 +3,13 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "assets/mips.h"
 #include "base/byte_io.h"
 #include "base/raw_vector.h"
 #include "base/result.h"
@@ -19,6 +21,8 @@ struct Image {
   int width = 0, height = 0;
   RawVector<std::uint8_t> rgba;  ///< width * height * 4
   bool has_alpha = false;        ///< whether any pixel is not opaque
+  /// Null unless whoever decoded it built them.
+  std::shared_ptr<SpareMips> spare_mips;
 };
 
 /// Largest width or height that is decoded; a header that claims more is refused before anything is

@@ -15,4 +15,9 @@ void free_large_block(void* block) noexcept;
 /// Asks the system for huge pages in this range, which begins at one, where the system can do that.
 void wish_for_huge_pages(void* begin, std::size_t bytes);
 
+/// Has `bytes` of what the whole process allocates from now on come from huge pages, also what libraries do:
+/// for a program that ends soon, as large blocks that are freed are kept. Call it before there are other
+/// threads. Does nothing where the C library or the system cannot do it.
+void put_heap_on_huge_pages(std::size_t bytes);
+
 }  // namespace mmd

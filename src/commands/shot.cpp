@@ -6,12 +6,14 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "base/large_blocks.h"
 #include "commands/attachments.h"
 #include "commands/commands.h"
 #include "commands/compare.h"
 #include "commands/messages.h"
 #include "commands/output_file.h"
 #include "commands/picture_metadata.h"
+#include "commands/picture_queue.h"
 #include "commands/session.h"
 #include "render/context.h"
 #include "render/renderer.h"
@@ -28,8 +30,34 @@ struct Shown {
   std::optional<Comparison> comparison;
 };
 
-Result<Shown> load(const Options& options) try {
-  auto session = load_session(options, true);
+Result<void> decode(LoadedModel& loaded, PictureQueue& pictures, Diagnostics& diagnostics) {
+  auto decoded =
+      decode_textures(loaded, {}, [&](const std::shared_ptr<const Image>& image) { pictures.push(image); });
+  if (!decoded) return fail(std::move(decoded.error()));
+  loaded.textures = std::move(decoded->textures);
+  for (Diagnostic& d : decoded->diagnostics) diagnostics.push_back(std::move(d));
+  return {};
+}
+
+/// The textures of the model and of what is attached to it.
+Result<void> decode_all(Session& session, PictureQueue& pictures) {
+  if (auto done = decode(session.loaded, pictures, session.diagnostics); !done) return done;
+  for (std::size_t i = 0; i < session.attached.size(); ++i) {
+    LoadedModel& loaded = session.attached[i].loaded;
+    const LoadedModel* same = session.loaded.model == loaded.model ? &session.loaded : nullptr;
+    for (std::size_t k = 0; k < i && same == nullptr; ++k)
+      if (session.attached[k].loaded.model == loaded.model) same = &session.attached[k].loaded;
+    if (same != nullptr) {
+      loaded.textures = same->textures;
+    } else if (auto done = decode(loaded, pictures, session.diagnostics); !done) {
+      return done;
+    }
+  }
+  return {};
+}
+
+Result<Shown> load(const Options& options, PictureQueue& pictures) try {
+  auto session = load_session(options, false);
   if (!session) return fail(std::move(session.error()));
   auto other = load_other_pose(options, *session);
   if (!other) return fail(std::move(other.error()));
@@ -37,6 +65,7 @@ Result<Shown> load(const Options& options) try {
   shown.session = std::move(*session);
   shown.other_pose = std::move(*other);
   shown.skin_plan = std::make_shared<const SkinPlan>(*shown.session.loaded.model, options.skinning.level);
+  if (auto decoded = decode_all(shown.session, pictures); !decoded) return fail(std::move(decoded.error()));
   return shown;
 } catch (const std::bad_alloc&) {
   return fail("out of memory while loading");
@@ -158,9 +187,20 @@ int run_shot(const Options& options) {
   }
   if (const auto problem = output_problem(options.output)) return report(*problem, options, exit_bad_input);
 
-  // Files are read and textures decoded while the driver starts.
-  auto loading = std::async(std::launch::async, [&] { return load(options); });
+  // Nearly half of the time would go into paging in what the driver allocates. Textures of 1 GiB fit: more is
+  // only slower.
+  put_heap_on_huge_pages(std::size_t{1} << 30);
+  // Files are read and textures decoded while the driver starts, and uploaded as they come.
+  PictureQueue pictures;
+  auto loading = std::async(std::launch::async, [&] {
+    const PictureQueue::Closing closing(pictures);
+    return load(options, pictures);
+  });
   auto context = OffscreenContext::create();
+  Result<std::unique_ptr<Renderer>> renderer;
+  if (context) renderer = Renderer::create(options.shader_dir);
+  if (context && renderer)
+    while (const auto picture = pictures.pop()) (*renderer)->upload_ahead(picture);
   auto shown = loading.get();
   if (!shown) return report(shown.error(), options, exit_bad_input);
   print(shown->session.diagnostics, options);
@@ -168,7 +208,6 @@ int run_shot(const Options& options) {
   if (!context) return report(context.error(), options, exit_no_context);
   print_verbose((*context)->description(), options);
 
-  auto renderer = Renderer::create(options.shader_dir);
   if (!renderer)  // shaders of one's own are an input
     return report(renderer.error(), options, options.shader_dir.empty() ? exit_no_context : exit_bad_input);
   build_scene(*shown, options);

@@ -115,6 +115,7 @@ struct Renderer::Impl {
   WeakCache<Model, GpuModel> models;
   TextureCache texture_cache;
   WeakCache<TextureSet, GpuTextures> textures;
+  std::vector<TextureCache::Shared> ahead;  ///< kept for the next frame
   SkeletonOverlay skeleton;
   std::vector<ShadowMap> shadow_maps;
   std::unordered_map<const Actor*, SelfShadow> self_shadows;  ///< of the picture that is being drawn
@@ -261,6 +262,7 @@ Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile, con
     for (const auto& actor : scene.actors)
       if (drawn && actor->visible) drawn = skeleton.draw(programs, frame, *actor);
   leave_draw_state();
+  ahead.clear();
   return drawn;
 }
 
@@ -316,6 +318,14 @@ Result<Image> Renderer::render(const Scene& scene, int width, int height, int sa
 } catch (const std::bad_alloc&) {
   leave_draw_state();
   return fail("out of memory while drawing", "choose a smaller --size");
+}
+
+void Renderer::upload_ahead(const std::shared_ptr<const Image>& image) {
+  try {
+    impl_->ahead.push_back(impl_->texture_cache.add(image));
+  } catch (const std::bad_alloc&) {
+    // Then drawing tries it, and can tell.
+  }
 }
 
 Diagnostics Renderer::take_warnings() {

@@ -41,6 +41,9 @@ class Renderer {
   /// max_size(), out of memory.
   Result<Image> render(const Scene& scene, int width, int height, int samples, int tile_size = 0);
 
+  /// Uploads a picture that the next scene to be drawn shows, so that drawing need not.
+  void upload_ahead(const std::shared_ptr<const Image>& image);
+
   /// What was noticed while drawing since the last call: pictures that the driver cannot take whole.
   Diagnostics take_warnings();
 

@@ -1,9 +1,6 @@
 #include "render/textures.h"
 
 #include <algorithm>
-#include <atomic>
-#include <system_error>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -13,60 +10,6 @@
 
 namespace mmd {
 namespace {
-
-struct LevelView {
-  int width, height;
-  const std::uint8_t* rgba;
-};
-
-/// The average of four opaque or equally transparent pixels.
-void average(const std::uint8_t* const pixels[4], std::uint8_t* out) {
-  for (int c = 0; c < 4; ++c)
-    out[c] = static_cast<std::uint8_t>((pixels[0][c] + pixels[1][c] + pixels[2][c] + pixels[3][c] + 2) >> 2);
-}
-
-void average_by_alpha(const std::uint8_t* const pixels[4], std::uint8_t* out) {
-  const int total = pixels[0][3] + pixels[1][3] + pixels[2][3] + pixels[3][3];
-  if (total == 0 || total == 4 * 255) {
-    average(pixels, out);
-    return;
-  }
-  for (int c = 0; c < 3; ++c) {
-    int sum = total / 2;
-    for (int i = 0; i < 4; ++i) sum += pixels[i][c] * pixels[i][3];
-    out[c] = static_cast<std::uint8_t>(sum / total);
-  }
-  out[3] = static_cast<std::uint8_t>((total + 2) >> 2);
-}
-
-void halve_opaque_row(const std::uint8_t* top, const std::uint8_t* bottom, int width, std::uint8_t* out) {
-  for (int x = 0; x < width; ++x)
-    for (int c = 0; c < 4; ++c)
-      out[4 * x + c] = static_cast<std::uint8_t>(
-          (top[8 * x + c] + top[8 * x + 4 + c] + bottom[8 * x + c] + bottom[8 * x + 4 + c] + 2) >> 2);
-}
-
-MipLevel halve(const LevelView& from, bool has_alpha) {
-  MipLevel level{std::max(from.width / 2, 1), std::max(from.height / 2, 1), {}};
-  level.rgba.resize(static_cast<std::size_t>(level.width) * static_cast<std::size_t>(level.height) * 4);
-  const std::size_t row_bytes = static_cast<std::size_t>(from.width) * 4;
-  for (int y = 0; y < level.height; ++y) {
-    const std::uint8_t* top = from.rgba + static_cast<std::size_t>(2 * y) * row_bytes;
-    const std::uint8_t* bottom = 2 * y + 1 < from.height ? top + row_bytes : top;
-    std::uint8_t* out =
-        level.rgba.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(level.width) * 4;
-    if (!has_alpha && from.width > 1) {
-      halve_opaque_row(top, bottom, level.width, out);
-      continue;
-    }
-    for (int x = 0; x < level.width; ++x) {
-      const int left = 8 * x, right = 2 * x + 1 < from.width ? left + 4 : left;
-      const std::uint8_t* const pixels[4] = {top + left, top + right, bottom + left, bottom + right};
-      average_by_alpha(pixels, out + 4 * x);
-    }
-  }
-  return level;
-}
 
 void upload_level(GLint level, int width, int height, const std::uint8_t* rgba) {
   glTexImage2D(GL_TEXTURE_2D, level, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
@@ -118,32 +61,11 @@ std::vector<std::size_t> wanted_textures(const Model& model, std::size_t count,
   return wanted;
 }
 
-/// Mips of several pictures at once: the largest part of a first picture's time where textures are large.
-std::vector<std::vector<MipLevel>> build_all_mips(const std::vector<const Image*>& images) {
-  std::vector<std::vector<MipLevel>> mips(images.size());
-  std::atomic<std::size_t> next{0};
-  std::atomic<bool> failed{false};
-  const auto work = [&] {
-    for (std::size_t i = next++; i < images.size(); i = next++) {
-      try {
-        mips[i] = build_mips(*images[i]);
-      } catch (const std::bad_alloc&) {
-        failed = true;
-      }
-    }
-  };
-  std::vector<std::thread> helpers;
-  const std::size_t count =
-      std::min<std::size_t>(std::max(std::thread::hardware_concurrency(), 1u), images.size());
-  try {
-    for (std::size_t i = 1; i < count; ++i) helpers.emplace_back(work);
-  } catch (const std::system_error&) {
-    // Fewer threads than wished for do the same work.
-  }
-  work();
-  for (std::thread& helper : helpers) helper.join();
-  if (failed) throw std::bad_alloc();
-  return mips;
+/// Those that came with the picture, or built now.
+std::vector<MipLevel> mips_of(const Image& image) {
+  std::vector<MipLevel> levels;
+  if (image.spare_mips != nullptr) levels = image.spare_mips->take();
+  return levels.empty() ? build_mips(image) : levels;
 }
 
 gl::Sampler make_sampler(GLenum wrap, GLenum min_filter) {
@@ -178,16 +100,6 @@ Diagnostic too_large(const Model& model, std::size_t texture, const Image& image
 
 }  // namespace
 
-std::vector<MipLevel> build_mips(const Image& image) {
-  std::vector<MipLevel> levels;
-  LevelView from{image.width, image.height, image.rgba.data()};
-  while (from.width > 1 || from.height > 1) {
-    levels.push_back(halve(from, image.has_alpha));
-    from = {levels.back().width, levels.back().height, levels.back().rgba.data()};
-  }
-  return levels;
-}
-
 vec3 bottom_left(const Image& image) {
   const std::size_t row = static_cast<std::size_t>(std::max(image.width, 0)) * 4;
   const std::size_t at = row * static_cast<std::size_t>(std::max(image.height - 1, 0));
@@ -204,9 +116,10 @@ TextureCache::Shared TextureCache::find(const std::shared_ptr<const Image>& imag
   return found->second.texture.lock();
 }
 
-TextureCache::Shared TextureCache::add(const std::shared_ptr<const Image>& image,
-                                       const std::vector<MipLevel>& mips) {
-  auto texture = std::make_shared<const gl::Texture>(upload(*image, mips, limit_));
+TextureCache::Shared TextureCache::add(const std::shared_ptr<const Image>& image) {
+  if (!is_usable(image)) return nullptr;
+  if (auto there = find(image)) return there;
+  auto texture = std::make_shared<const gl::Texture>(upload(*image, mips_of(*image), limit_));
   entries_[image.get()] = {image, texture};
   return texture;
 }
@@ -218,26 +131,14 @@ void TextureCache::drop_expired() {
 
 void GpuTextures::prepare(const Model& model, const TextureSet& set, const RenderSettings& settings,
                           TextureCache& cache, Diagnostics& warnings) {
-  std::vector<std::size_t> indices;
-  std::vector<const Image*> images;
   for (const std::size_t index : wanted_textures(model, std::min(set.size(), textures_.size()), settings)) {
     Entry& entry = textures_[index];
     if (entry.tried) continue;
     entry.tried = true;
     if (!is_usable(set[index])) continue;
     entry.has_alpha = set[index]->has_alpha;
-    entry.texture = cache.find(set[index]);
-    if (entry.texture != nullptr) continue;
-    indices.push_back(index);
-    images.push_back(set[index].get());
+    entry.texture = cache.add(set[index]);
     if (!cache.fits(*set[index])) warnings.push_back(too_large(model, index, *set[index], cache.limit()));
-  }
-  if (images.empty()) return;
-  const auto mips = build_all_mips(images);
-  for (std::size_t i = 0; i < images.size(); ++i) {
-    const std::size_t index = indices[i];
-    textures_[index].texture = cache.find(set[index]);  // twice in one set
-    if (textures_[index].texture == nullptr) textures_[index].texture = cache.add(set[index], mips[i]);
   }
 }
 

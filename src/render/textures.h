@@ -16,15 +16,6 @@
 
 namespace mmd {
 
-/// One level of a texture: 8-bit RGBA, rows from the top.
-struct MipLevel {
-  int width = 0, height = 0;
-  RawVector<std::uint8_t> rgba;
-};
-/// Levels 1 to the last of `image`, each half of the one before (box filter in gamma space; colours are
-/// weighted by alpha, so that what is transparent does not bleed in).
-std::vector<MipLevel> build_mips(const Image& image);
-
 /// The colour of the first pixel of the bottom row; white if there are none.
 vec3 bottom_left(const Image& image);
 
@@ -38,8 +29,8 @@ class TextureCache {
   using Shared = std::shared_ptr<const gl::Texture>;
   /// The texture of `image` if it is there.
   Shared find(const std::shared_ptr<const Image>& image) const;
-  /// Uploads it; `mips` as build_mips makes them.
-  Shared add(const std::shared_ptr<const Image>& image, const std::vector<MipLevel>& mips);
+  /// The texture of `image`, uploaded unless it is there; null if there are no pixels.
+  Shared add(const std::shared_ptr<const Image>& image);
   bool fits(const Image& image) const { return std::max(image.width, image.height) <= limit_; }
   int limit() const { return limit_; }
   void drop_expired();

@@ -105,7 +105,7 @@ std::string white_instead(const std::string& advice) {
   return advice.empty() ? "it is drawn as white" : "it is drawn as white; " + advice;
 }
 
-Result<std::shared_ptr<const Image>> load_texture(const ModelPlace& place, const std::string& name) {
+Result<std::shared_ptr<Image>> load_texture(const ModelPlace& place, const std::string& name) {
   const auto path = place.files->resolve(place.base, name);
   if (!path) {
     return fail(make_error(fmt::format("texture \"{}\" not found", name),
@@ -121,13 +121,16 @@ Result<std::shared_ptr<const Image>> load_texture(const ModelPlace& place, const
     return fail(make_error(fmt::format("texture \"{}\": {}", name, image.error().what),
                            white_instead(image.error().hint)));
   }
-  return std::make_shared<const Image>(std::move(*image));
+  return std::make_shared<Image>(std::move(*image));
 }
 
-/// The same on any thread: an exception would end the program.
+/// The same with mips, on any thread: an exception would end the program.
 Result<std::shared_ptr<const Image>> load_texture_or_say(const ModelPlace& place,
                                                          const std::string& name) noexcept try {
-  return load_texture(place, name);
+  auto image = load_texture(place, name);
+  if (!image) return fail(std::move(image.error()));
+  (*image)->spare_mips = std::make_shared<SpareMips>(build_mips(**image));
+  return std::shared_ptr<const Image>(std::move(*image));
 } catch (const std::exception&) {
   return fail("not enough memory for a texture", white_instead({}));
 }
@@ -150,30 +153,46 @@ void tell(Diagnostics&& problems, const std::string& file, Diagnostics& out) {
 
 constexpr float textures_start = 0.4f;
 
+std::uint64_t texture_size(const ModelPlace& place, const std::string& name) {
+  const auto path = place.files->resolve(place.base, name);
+  return path ? place.files->size(*path) : 0;
+}
+
+/// So that none that takes long begins when the others are done.
+void largest_first(const ModelPlace& place, const Model& model, std::vector<std::size_t>& textures) {
+  std::vector<std::pair<std::uint64_t, std::size_t>> by_size;
+  for (const std::size_t t : textures) by_size.emplace_back(texture_size(place, model.textures[t]), t);
+  std::stable_sort(by_size.begin(), by_size.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  for (std::size_t i = 0; i < textures.size(); ++i) textures[i] = by_size[i].second;
+}
+
 /// Decodes the textures in use on all processors. False if `progress` cancelled.
-bool load_textures(const ModelPlace& place, const Model& model, const Progress& progress, TextureSet& out,
-                   Diagnostics& diagnostics) {
+bool load_textures(const ModelPlace& place, const Model& model, const Progress& progress,
+                   const OnPicture& on_picture, TextureSet& out, Diagnostics& diagnostics) {
   out.resize(model.textures.size());
   const std::vector<TextureUse> uses = texture_uses(model);
   std::vector<std::size_t> todo;
   for (std::size_t i = 0; i < uses.size(); ++i) {
     if (uses[i].count > 0) todo.push_back(i);
   }
-  std::vector<Diagnostic> problems(todo.size());
+  largest_first(place, model, todo);
+  std::vector<Diagnostic> problems(model.textures.size());
   std::atomic<std::size_t> next{0}, finished{0};
   std::atomic<bool> cancelled{false};
-  const auto load_one = [&](std::size_t k) {
-    auto image = load_texture_or_say(place, model.textures[todo[k]]);
+  const auto load_one = [&](std::size_t texture) {
+    auto image = load_texture_or_say(place, model.textures[texture]);
     if (image) {
-      out[todo[k]] = std::move(*image);
+      out[texture] = std::move(*image);
+      if (on_picture) on_picture(out[texture]);
     } else {
-      problems[k] = std::move(image.error());
-      problems[k].what += ", for " + materials_text(model, uses[todo[k]]);
+      problems[texture] = std::move(image.error());
+      problems[texture].what += ", for " + materials_text(model, uses[texture]);
     }
     ++finished;
   };
   const auto work = [&] {
-    for (std::size_t k = next++; k < todo.size() && !cancelled; k = next++) load_one(k);
+    for (std::size_t k = next++; k < todo.size() && !cancelled; k = next++) load_one(todo[k]);
   };
   const std::size_t helpers =
       std::min<std::size_t>(std::max(1u, std::thread::hardware_concurrency()), todo.size());
@@ -190,7 +209,7 @@ bool load_textures(const ModelPlace& place, const Model& model, const Progress& 
       cancelled = true;
       break;
     }
-    load_one(k);
+    load_one(todo[k]);
   }
   for (std::thread& t : threads) t.join();
   const auto is_none = [](const Diagnostic& d) { return d.what.empty(); };
@@ -304,17 +323,16 @@ std::uint64_t texture_bytes(const LoadedModel& loaded) {
   const std::vector<TextureUse> uses = texture_uses(*loaded.model);
   std::uint64_t bytes = 0;
   for (std::size_t i = 0; i < uses.size(); ++i) {
-    if (uses[i].count == 0) continue;
-    const auto path = loaded.place.files->resolve(loaded.place.base, loaded.model->textures[i]);
-    if (path) bytes += loaded.place.files->size(*path);
+    if (uses[i].count > 0) bytes += texture_size(loaded.place, loaded.model->textures[i]);
   }
   return bytes;
 }
 
-Result<DecodedTextures> decode_textures(const LoadedModel& loaded, const Progress& progress) try {
+Result<DecodedTextures> decode_textures(const LoadedModel& loaded, const Progress& progress,
+                                        const OnPicture& on_picture) try {
   TextureSet textures;
   DecodedTextures out;
-  if (!load_textures(loaded.place, *loaded.model, progress, textures, out.diagnostics))
+  if (!load_textures(loaded.place, *loaded.model, progress, on_picture, textures, out.diagnostics))
     return fail(cancellation(loaded.place));
   out.textures = std::make_shared<const TextureSet>(std::move(textures));
   return out;

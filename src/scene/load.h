@@ -58,9 +58,14 @@ struct DecodedTextures {
   std::shared_ptr<const TextureSet> textures;
   Diagnostics diagnostics;
 };
-/// Decodes the textures that the materials use, on all processors. Missing and unreadable ones are warnings.
-/// Errors: cancelled by `progress`, out of memory.
-Result<DecodedTextures> decode_textures(const LoadedModel& loaded, const Progress& progress = {});
+/// Takes each picture as soon as it is decoded, from any of the threads that decode, also at the same time.
+/// Must not throw.
+using OnPicture = std::function<void(const std::shared_ptr<const Image>&)>;
+
+/// Decodes the textures that the materials use and builds their mips, on all processors, the largest files
+/// first. Missing and unreadable ones are warnings. Errors: cancelled by `progress`, out of memory.
+Result<DecodedTextures> decode_textures(const LoadedModel& loaded, const Progress& progress = {},
+                                        const OnPicture& on_picture = {});
 
 /// A model as its file says it, before anything is repaired, for checking it.
 struct RawModel {

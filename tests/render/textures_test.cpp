@@ -9,49 +9,6 @@ using test::ModelBuilder;
 using test::Pixel;
 using test::pixel;
 
-TEST(BuildMips, HalvesDownToOnePixel) {
-  const auto mips = build_mips(test::solid_image(12, 5, {10, 20, 30, 255}));
-  ASSERT_EQ(mips.size(), 3u);
-  EXPECT_EQ(mips[0].width, 6);
-  EXPECT_EQ(mips[0].height, 2);
-  EXPECT_EQ(mips[2].width, 1);
-  EXPECT_EQ(mips[2].height, 1);
-  for (const MipLevel& mip : mips) {
-    ASSERT_EQ(mip.rgba.size(), static_cast<std::size_t>(mip.width * mip.height) * 4);
-    for (std::size_t i = 0; i < mip.rgba.size(); i += 4) {
-      EXPECT_EQ(mip.rgba[i], 10);
-      EXPECT_EQ(mip.rgba[i + 2], 30);
-      EXPECT_EQ(mip.rgba[i + 3], 255);
-    }
-  }
-}
-
-TEST(BuildMips, AveragesRowsAndColumns) {
-  const auto mips = build_mips(test::corner_image());
-  ASSERT_EQ(mips.size(), 4u);
-  EXPECT_EQ(mips[2].rgba,
-            RawVector<std::uint8_t>({255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255}));
-  EXPECT_EQ(mips[3].rgba, RawVector<std::uint8_t>({128, 128, 128, 255}));
-}
-
-TEST(BuildMips, WhatIsTransparentDoesNotDarkenWhatIsNot) {
-  Image image = test::solid_image(2, 2, {0, 0, 0, 0});
-  const std::uint8_t opaque[] = {200, 100, 50, 255};
-  std::copy(std::begin(opaque), std::end(opaque), image.rgba.begin() + 4);
-  image.has_alpha = true;
-  EXPECT_EQ(build_mips(image)[0].rgba, RawVector<std::uint8_t>({200, 100, 50, 64}));
-}
-
-TEST(BuildMips, TakesStripsOfOnePixel) {
-  for (const bool alpha : {false, true}) {
-    Image wide = test::solid_image(7, 1, {9, 9, 9, 255}), high = test::solid_image(1, 7, {9, 9, 9, 255});
-    wide.has_alpha = high.has_alpha = alpha;
-    EXPECT_EQ(build_mips(wide).size(), 2u);
-    EXPECT_EQ(build_mips(high).size(), 2u);
-    EXPECT_EQ(build_mips(high)[1].rgba[0], 9);
-  }
-}
-
 class Textures : public test::RenderTest {
  protected:
   std::shared_ptr<const Model> textured_square(float uv_scale = 1.0f) {
