@@ -65,7 +65,8 @@ std::vector<std::size_t> wanted_textures(const Model& model, std::size_t count,
 std::vector<MipLevel> mips_of(const Image& image) {
   std::vector<MipLevel> levels;
   if (image.spare_mips != nullptr) levels = image.spare_mips->take();
-  return levels.empty() ? build_mips(image) : levels;
+  if (levels.empty()) levels = build_mips(image);
+  return levels;
 }
 
 gl::Sampler make_sampler(GLenum wrap, GLenum min_filter) {
