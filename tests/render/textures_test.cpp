@@ -115,5 +115,31 @@ TEST_F(Textures, AnotherSetForTheSameModelIsNotMistakenForTheFirst) {
   }
 }
 
+TEST_F(Textures, TheMipsThatCameWithAPictureAreUsedOnce) {
+  auto image = std::make_shared<Image>(test::corner_image());
+  auto levels = build_mips(*image);
+  for (MipLevel& level : levels) std::fill(level.rgba.begin(), level.rgba.end(), std::uint8_t{77});
+  image->spare_mips = std::make_shared<SpareMips>(std::move(levels));
+  const std::shared_ptr<const Image> shared = image;
+  for (const bool first : {true, false}) {
+    TextureCache cache;
+    const auto texture = cache.add(shared);
+    glBindTexture(GL_TEXTURE_2D, texture->id());
+    std::array<std::uint8_t, 4> last{};
+    glGetTexImage(GL_TEXTURE_2D, 4, GL_RGBA, GL_UNSIGNED_BYTE, last.data());
+    EXPECT_EQ(last[0] == 77, first);
+    EXPECT_EQ(last[3] == 77, first);
+  }
+}
+
+TEST_F(Textures, WhatIsUploadedAheadIsNotUploadedAgain) {
+  const auto model = textured_square();
+  auto image = std::make_shared<Image>(test::solid_image(4, 4, {40, 90, 140, 255}));
+  renderer_->upload_ahead(image);
+  std::fill(image->rgba.begin(), image->rgba.end(), std::uint8_t{255});  // comes too late
+  add(model, std::make_shared<const TextureSet>(TextureSet{image}));
+  EXPECT_EQ(test::centre_pixel(render()), (Pixel{40, 90, 140, 255}));
+}
+
 }  // namespace
 }  // namespace mmd
