@@ -178,11 +178,10 @@ TEST(DecodeCommonPng, RefusesEveryTruncatedLength) {
 TEST(DecodeCommonPng, AgreesWithStbOnDamage) {
   std::mt19937 random(5);
   int taken = 0, left = 0;
-  for (int round = 0; round < 400; ++round) {
-    for (const PngSpec& spec :
-         common_kinds(1 + round % 9, 1 + round % 4, static_cast<std::uint32_t>(round))) {
+  for (std::uint32_t round = 0; round < 400; ++round) {
+    for (const PngSpec& spec : common_kinds(1 + round % 9, 1 + round % 4, round)) {
       Bytes bytes = png_bytes(spec);
-      for (int i = 0; i < 1 + round % 3; ++i)
+      for (std::uint32_t i = 0; i < 1 + round % 3; ++i)
         bytes[8 + random() % (bytes.size() - 8)] = static_cast<std::byte>(random());
       const auto image = decode_common_png(bytes);
       (image ? taken : left) += 1;
