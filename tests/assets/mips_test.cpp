@@ -92,8 +92,8 @@ TEST(BuildMips, BlendsFourPixelsToTheNearest) {
   for (int round = 0; round < 100; ++round) {
     Image image = solid(1 + static_cast<int>(random() % 70), 1 + static_cast<int>(random() % 9), {});
     for (std::size_t i = 0; i < image.rgba.size(); ++i)
-      image.rgba[i] =
-          i % 4 == 3 ? alpha_like(round % 5, i / 4, static_cast<std::uint32_t>(random())) : static_cast<std::uint8_t>(random());
+      image.rgba[i] = i % 4 == 3 ? alpha_like(round % 5, i / 4, static_cast<std::uint32_t>(random()))
+                                 : static_cast<std::uint8_t>(random());
     image.has_alpha = round % 5 != 0;
     const auto mips = build_mips(image);
     if (mips.empty()) continue;
