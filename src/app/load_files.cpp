@@ -20,9 +20,9 @@ Result<void> load_textures(LoadedModel& loaded, const Progress& progress) {
 /// Returns whether its textures are there too.
 Result<bool> load_new_model(Session& session, std::uint64_t textures_at_once, const Progress& progress) {
   InputFiles& inputs = session.inputs;
-  auto loaded = load_model(inputs.model_bytes, path_from_utf8(inputs.model), false, progress);
+  auto loaded = load_model(inputs.model_file, false, progress);
   if (!loaded) return fail(in_file(std::move(loaded.error()), inputs.model));
-  inputs.model_bytes = {};
+  inputs.model_file = {};
   session.loaded = std::move(*loaded);
   const bool at_once = texture_bytes(session.loaded) <= textures_at_once;
   if (at_once) {

@@ -8,6 +8,7 @@
 #include "app/key_bindings.h"
 #include "app/last_folder.h"
 #include "app/panels.h"
+#include "assets/archive_path.h"
 #include "assets/file_set.h"
 #include "commands/attachments.h"
 
@@ -286,7 +287,7 @@ bool Viewer::is_sample(const std::string& file) const {
 
 void Viewer::remember_folder() const {
   if (pose_place_.empty() || pose_place_ == "-" || is_sample(pose_place_)) return;
-  write_last_folder(setup_.last_folder_file, path_from_utf8(pose_place_).parent_path());
+  write_last_folder(setup_.last_folder_file, folder_on_disk(pose_place_));
 }
 
 void Viewer::apply_options() {

@@ -9,6 +9,7 @@
 #include "app/pose_folder.h"
 #include "app/screenshot.h"
 #include "app/viewer.h"
+#include "assets/archive_path.h"
 #include "assets/file_set.h"
 
 namespace mmd {
@@ -50,8 +51,9 @@ void Viewer::reset_camera() {
 void Viewer::step_pose(int step) {
   if (!session_) return say("No model yet: drop one here");
   // Without a pose, those beside the model are worth a look, then those that were seen last.
-  auto current = path_from_utf8(pose_place_.empty() ? session_->inputs.model : pose_place_);
-  auto poses = poses_in(current.parent_path());
+  const std::string& place = pose_place_.empty() ? session_->inputs.model : pose_place_;
+  auto current = path_from_utf8(place);
+  auto poses = poses_in(folder_on_disk(place));
   if (poses.empty() && pose_place_.empty()) {
     if (const auto last = read_last_folder(setup_.last_folder_file)) {
       current = *last / "";

@@ -2,6 +2,7 @@
 #include "app/panels.h"
 #include "app/pose_folder.h"
 #include "app/viewer.h"
+#include "assets/archive_path.h"
 #include "assets/file_set.h"
 
 namespace mmd {
@@ -16,8 +17,7 @@ void Viewer::list_poses_to_compare() {
   poses_to_compare_.clear();
   const std::string place = pose_place_.empty() && session_ ? session_->inputs.model : pose_place_;
   if (place.empty()) return;
-  for (const auto& pose : poses_in(path_from_utf8(place).parent_path()))
-    poses_to_compare_.push_back(to_utf8(pose));
+  for (const auto& pose : poses_in(folder_on_disk(place))) poses_to_compare_.push_back(to_utf8(pose));
 }
 
 SceneForm Viewer::scene_form() const {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <system_error>
 
-#include "assets/file_set.h"
+#include "scene/input.h"
 
 namespace mmd {
 namespace {
@@ -68,7 +68,9 @@ std::string parse_attachment(std::string_view text, AttachOption& out) {
 AttachmentNames split_attachment(std::string_view what,
                                  const std::function<bool(const std::string&)>& is_there) {
   const std::size_t last = what.rfind('@');
-  for (std::size_t at = last; at != std::string_view::npos && at > 0; at = what.rfind('@', at - 1)) {
+  const bool one_way = what.find('@') == last;
+  for (std::size_t at = last; !one_way && at != std::string_view::npos && at > 0;
+       at = what.rfind('@', at - 1)) {
     std::string model(what.substr(0, at));
     if (is_there(model)) return {std::move(model), std::string(what.substr(at + 1))};
   }
@@ -76,13 +78,7 @@ AttachmentNames split_attachment(std::string_view what,
 }
 
 AttachmentNames split_attachment(std::string_view what) {
-  return split_attachment(what, is_file);
-}
-
-bool is_file(const std::string& file) {
-  std::error_code error;
-  const auto path = path_from_utf8(file);
-  return std::filesystem::exists(path, error) && !std::filesystem::is_directory(path, error);
+  return split_attachment(what, is_input);
 }
 
 }  // namespace mmd

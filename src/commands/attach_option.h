@@ -36,7 +36,4 @@ AttachmentNames split_attachment(std::string_view what,
 /// The same by the files that are there.
 AttachmentNames split_attachment(std::string_view what);
 
-/// Whether there is a file, not a folder, of that name.
-bool is_file(const std::string& file);
-
 }  // namespace mmd

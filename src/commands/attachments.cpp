@@ -1,7 +1,5 @@
 #include "commands/attachments.h"
 
-#include <system_error>
-
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
@@ -10,16 +8,11 @@
 namespace mmd {
 namespace {
 
-bool same_file(const std::string& a, const std::string& b) {
-  std::error_code error;
-  return std::filesystem::equivalent(path_from_utf8(a), path_from_utf8(b), error) && !error;
-}
-
 /// What was loaded from that file before, for the session or for another attachment; null if nothing was.
 const LoadedModel* loaded_before(const Session& session, const std::string& file) {
-  if (same_file(session.inputs.model, file)) return &session.loaded;
+  if (same_input(session.inputs.model, file)) return &session.loaded;
   for (const AttachedModel& other : session.attached) {
-    if (same_file(other.file, file)) return &other.loaded;
+    if (same_input(other.file, file)) return &other.loaded;
   }
   return nullptr;
 }
@@ -43,17 +36,19 @@ Result<void> load_attachment(Session& session, const AttachOption& option, bool 
   const AttachmentNames names = split_attachment(option.what);
   if (names.model == "-")
     return fail("--attach: an attached model cannot come from standard input", "give the name of a file");
-  if (!is_file(names.model) && is_file(option.what))
-    return fail(in_file(make_error("--attach: there is no bone to hang it on",
-                                   "put @BONE behind the name, or only @ to let it stand by itself"),
-                        option.what));
   AttachedModel attached;
   attached.file = names.model;
   if (const LoadedModel* before = loaded_before(session, names.model)) {
     attached.loaded = *before;
     attached.loaded.diagnostics.clear();  // they were said
   } else {
-    auto loaded = load_model(path_from_utf8(names.model), want_textures, progress);
+    const auto input = read_input(names.model);
+    if (!input && is_input(option.what))
+      return fail(in_file(make_error("--attach: there is no bone to hang it on",
+                                     "put @BONE behind the name, or only @ to let it stand by itself"),
+                          option.what));
+    if (!input) return fail(input.error());
+    auto loaded = load_model(*input, want_textures, progress);
     if (!loaded) return fail(in_file(std::move(loaded.error()), names.model));
     attached.loaded = std::move(*loaded);
   }

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "assets/file_set.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
+#include "commands/session.h"
 #include "commands/text_table.h"
 #include "model/check_model.h"
 #include "pose/check_pose.h"
@@ -18,8 +18,7 @@ using Json = nlohmann::ordered_json;
 struct CheckedFile {
   std::string file, kind = "unknown";
   std::string member;  ///< of an archive: what was checked
-  FileKind recognised = FileKind::unknown;
-  Bytes bytes;
+  InputFile input;
   Findings findings;
 };
 
@@ -31,32 +30,29 @@ constexpr std::string_view word(Severity severity) {
 CheckedFile open(const std::string& file) {
   CheckedFile out;
   out.file = file;
-  auto bytes = read_file(path_from_utf8(file));
-  if (!bytes) {
-    out.findings.add(bytes.error());
+  auto input = read_input(file);
+  if (!input) {
+    out.findings.add(input.error());
     return out;
   }
-  out.bytes = std::move(*bytes);
-  out.recognised = recognise(out.bytes);
-  constexpr std::string_view kinds[] = {"unknown", "model", "model", "pose", "motion"};
-  out.kind = kinds[static_cast<std::size_t>(out.recognised)];
-  if (out.recognised == FileKind::unknown) {
-    out.findings.add(make_error(
-        out.bytes.empty() ? "the file is empty"
-                          : "neither a PMX or PMD model, a ZIP archive, a VPD pose nor a VMD motion",
-        out.bytes.empty() ? "is the download complete?"
-                          : "files are recognised by their content, whatever they are called"));
+  out.input = std::move(*input);
+  if (out.input.archive) {
+    out.file = out.input.archive->name();
+    out.member = out.input.member;
   }
+  constexpr std::string_view kinds[] = {"unknown", "model", "model", "pose", "motion"};
+  out.kind = kinds[static_cast<std::size_t>(out.input.kind)];
+  if (out.input.kind == FileKind::unknown) out.findings.add(unknown_file(out.input));
   return out;
 }
 
 bool is_model(const CheckedFile& file) {
-  return file.recognised == FileKind::model || file.recognised == FileKind::archive;
+  return file.input.kind == FileKind::model || file.input.kind == FileKind::archive;
 }
 
 /// Checks the model and returns it as it was built, or nothing if it cannot be read.
 std::shared_ptr<const Model> check_model_file(CheckedFile& out) {
-  auto raw = read_raw_model(out.bytes, path_from_utf8(out.file));
+  auto raw = read_raw_model(out.input);
   if (!raw) {
     out.findings.add(raw.error());
     return nullptr;
@@ -66,12 +62,12 @@ std::shared_ptr<const Model> check_model_file(CheckedFile& out) {
   out.findings = std::move(checked.findings);
   for (const Diagnostic& d : raw->diagnostics) out.findings.add(d);
   out.findings.locate(raw->places);
-  out.member = raw->place.member;
+  if (out.member.empty()) out.member = raw->place.member;
   return checked.model;
 }
 
 void check_pose_file(CheckedFile& out, const Model* model) {
-  const auto pose = vpd::read(out.bytes);
+  const auto pose = vpd::read(out.input.bytes);
   if (pose) {
     out.findings = check_pose(*pose, model);
   } else {
@@ -80,7 +76,7 @@ void check_pose_file(CheckedFile& out, const Model* model) {
 }
 
 void check_motion_file(CheckedFile& out, const Model* model) {
-  const auto motion = vmd::read(out.bytes);
+  const auto motion = vmd::read(out.input.bytes);
   if (motion) {
     out.findings = check_motion(*motion, model);
   } else {
@@ -101,8 +97,8 @@ std::vector<CheckedFile> check_files(const std::vector<std::string>& names) {
     model = ++models == 1 ? std::move(built) : nullptr;
   }
   for (CheckedFile& file : files) {
-    if (file.recognised == FileKind::pose) check_pose_file(file, model.get());
-    if (file.recognised == FileKind::motion) check_motion_file(file, model.get());
+    if (file.input.kind == FileKind::pose) check_pose_file(file, model.get());
+    if (file.input.kind == FileKind::motion) check_motion_file(file, model.get());
   }
   return files;
 }

@@ -179,7 +179,7 @@ Result<Json> summarise(const Options& options) {
     print(motion->diagnostics, options);
     return motion_summary(motion->file, name);
   }
-  auto model = load_model(inputs->model_bytes, path_from_utf8(inputs->model), false);
+  auto model = load_model(inputs->model_file, false);
   if (!model) return fail(std::move(model.error()));
   print(model->diagnostics, options);
   return model_summary(*model->model, inputs->model);

@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <string_view>
 
+#include "commands/text_table.h"
+
 namespace mmd {
 namespace {
 
@@ -23,7 +25,7 @@ void print(const Diagnostic& diagnostic, const Options& options) {
     word = "note";
   }
   write_line("mmdview: " + std::string(word) + ": " + describe(diagnostic));
-  if (!diagnostic.hint.empty()) write_line("  hint: " + diagnostic.hint);
+  if (!diagnostic.hint.empty()) write_line("  hint: " + on_one_line(diagnostic.hint));
 }
 
 void print(const Diagnostics& diagnostics, const Options& options) {

@@ -38,12 +38,12 @@ std::string wrong_use(const Options& options) {
 Result<std::vector<vpd::File>> read_poses(const Options& options) {
   std::vector<vpd::File> out;
   for (const std::string& file : options.files) {
-    auto bytes = read_file(path_from_utf8(file));
-    if (!bytes) return fail(std::move(bytes.error()));
-    if (recognise(*bytes) != FileKind::pose) {
+    const auto input = read_input(file);
+    if (!input) return fail(input.error());
+    if (input->kind != FileKind::pose) {
       return fail(in_file(make_error("not a VPD pose", "`mmdview export` makes one of a motion"), file));
     }
-    auto pose = load_pose(*bytes, path_from_utf8(file));
+    auto pose = load_pose(input->bytes, path_from_utf8(file));
     if (!pose) return fail(std::move(pose.error()));
     print(pose->diagnostics, options);
     out.push_back(std::move(pose->file));

@@ -44,19 +44,27 @@ Result<void> apply_morph_options(const Options& options, const Model& model, Pos
   return {};
 }
 
+Diagnostic unknown_file(const InputFile& input) {
+  if (input.bytes.empty())
+    return in_file(make_error("the file is empty", "is the download complete?"), input.name);
+  return in_file(make_error("neither a PMX or PMD model, a ZIP archive, a VPD pose nor a VMD motion",
+                            "files are recognised by their content, whatever they are called"),
+                 input.name);
+}
+
 Result<InputFiles> sort_inputs(const std::vector<std::string>& files) {
   InputFiles out;
   for (const std::string& file : files) {
-    auto bytes = read_file(path_from_utf8(file));
-    if (!bytes) return fail(std::move(bytes.error()));
-    switch (recognise(*bytes)) {
+    auto input = read_input(file);
+    if (!input) return fail(std::move(input.error()));
+    switch (input->kind) {
       case FileKind::pose:
         out.poses.push_back(file);
-        out.pose_bytes.push_back(std::move(*bytes));
+        out.pose_bytes.push_back(std::move(input->bytes));
         break;
       case FileKind::motion:
         out.motions.push_back(file);
-        out.motion_bytes.push_back(std::move(*bytes));
+        out.motion_bytes.push_back(std::move(input->bytes));
         break;
       case FileKind::model:
       case FileKind::archive:
@@ -65,16 +73,10 @@ Result<InputFiles> sort_inputs(const std::vector<std::string>& files) {
               make_error(fmt::format("a second model, after {}", out.model), "give one model"), file));
         }
         out.model = file;
-        out.model_bytes = std::move(*bytes);
+        out.model_file = std::move(*input);
         break;
       case FileKind::unknown:
-        return fail(in_file(
-            make_error(bytes->empty()
-                           ? "the file is empty"
-                           : "neither a PMX or PMD model, a ZIP archive, a VPD pose nor a VMD motion",
-                       bytes->empty() ? "is the download complete?"
-                                      : "files are recognised by their content, whatever they are called"),
-            file));
+        return fail(unknown_file(*input));
     }
   }
   return out;
@@ -174,10 +176,9 @@ Result<Session> load_session(const Options& options, bool want_textures, const P
   if (session.inputs.model.empty()) {
     return fail("no model among the files", "give a .pmx or .pmd, or a .zip that holds one, beside the pose");
   }
-  auto loaded =
-      load_model(session.inputs.model_bytes, path_from_utf8(session.inputs.model), want_textures, progress);
+  auto loaded = load_model(session.inputs.model_file, want_textures, progress);
   if (!loaded) return fail(std::move(loaded.error()));
-  session.inputs.model_bytes = {};
+  session.inputs.model_file = {};
   session.loaded = std::move(*loaded);
   append(session.diagnostics, session.loaded.diagnostics);
   if (auto attached = load_attachments(session, options, want_textures, progress); !attached)

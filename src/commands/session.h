@@ -14,16 +14,19 @@ namespace mmd {
 
 /// Files sorted by what they are. Content decides, not names or order.
 struct InputFiles {
-  std::string model;                 ///< empty: none given
+  std::string model;                 ///< as given; empty: none
   std::vector<std::string> poses;    ///< in the order given
   std::vector<std::string> motions;  ///< in the order given
-  Bytes model_bytes;                 ///< what was read to recognise them; taken by load_session
+  InputFile model_file;              ///< what was read to recognise them; taken by load_session
   std::vector<Bytes> pose_bytes;     ///< parallel to `poses`
   std::vector<Bytes> motion_bytes;   ///< parallel to `motions`
 };
 
-/// Looks into each file (a folder is an error that says what to pass instead). More than one model, or a file
-/// that is neither, is an error.
+/// The error about a file that is nothing that can be used.
+Diagnostic unknown_file(const InputFile& input);
+
+/// Looks into each file, on disk or in a ZIP archive (a folder is an error that says what to pass instead).
+/// More than one model, or a file that is neither, is an error.
 Result<InputFiles> sort_inputs(const std::vector<std::string>& files);
 
 /// A model of --attach.

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "assets/file_set.h"
 #include "base/text.h"
 #include "formats/pmd.h"
 #include "formats/pmx.h"
@@ -33,19 +32,16 @@ std::string folder_of(const std::string& path) {
 Result<Source> source_in_archive(ByteSpan bytes, const std::string& name) {
   auto archive = open_zip(bytes, name);
   if (!archive) return fail(in_file(std::move(archive.error()), name));
-  std::vector<std::string> models = (*archive)->list(".pmx");
-  for (std::string& name_in_archive : (*archive)->list(".pmd")) models.push_back(std::move(name_in_archive));
+  const std::vector<std::string> models = models_in(**archive);
   if (models.empty()) {
     return fail(in_file(
         make_error("the archive holds no .pmx or .pmd model", "unpack it to see what is in it"), name));
   }
   if (models.size() > 1) {
-    std::string list;
-    for (std::size_t i = 0; i < models.size() && i < 5; ++i)
-      list += fmt::format("{}{}", i ? ", " : "", models[i]);
-    return fail(in_file(make_error(fmt::format("the archive holds {} models: {}{}", models.size(), list,
-                                               models.size() > 5 ? ", …" : ""),
-                                   "unpack it and open one of them"),
+    return fail(in_file(make_error(fmt::format("the archive holds {} models", models.size()),
+                                   name == "-" ? "save it as a file, and give one of them: " +
+                                                     member_arguments("ARCHIVE.zip", models)
+                                               : "give one of them: " + member_arguments(name, models)),
                         name));
   }
   auto model = (*archive)->read(models.front());
@@ -76,6 +72,26 @@ Source source_in_folder(ByteSpan bytes, const std::filesystem::path& path, const
     source.place.files = open_folder(folder);
   }
   return source;
+}
+
+Source source_of_member(const InputFile& input) {
+  Source source;
+  source.bytes = input.bytes;
+  source.place = {input.archive, folder_of(input.member), input.archive->name() + "/" + input.member,
+                  input.member};
+  return source;
+}
+
+Result<Source> source_of(ByteSpan bytes, const std::filesystem::path& path) {
+  const std::string name = to_utf8(path);
+  if (recognise(bytes) == FileKind::archive) return source_in_archive(bytes, name);
+  return source_in_folder(bytes, path, name);
+}
+
+Result<Source> source_of(const InputFile& input) {
+  // An archive in an archive is one on its own.
+  if (input.archive && input.kind != FileKind::archive) return source_of_member(input);
+  return source_of(input.bytes, path_from_utf8(input.name));
 }
 
 /// The number n of "toon0n.bmp" / "toon10.bmp", which MikuMikuDance brings along, or 0.
@@ -291,28 +307,24 @@ Result<LoadedModel> load_from(Source source, bool with_textures, const Progress&
 
 }  // namespace
 
-FileKind recognise(ByteSpan bytes) {
-  if (pmx::looks_like(bytes) || pmd::looks_like(bytes)) return FileKind::model;
-  if (vmd::looks_like(bytes)) return FileKind::motion;
-  if (looks_like_zip(bytes)) return FileKind::archive;
-  if (vpd::looks_like(bytes)) return FileKind::pose;
-  return FileKind::unknown;
-}
-
 Result<LoadedModel> load_model(const std::filesystem::path& path, bool with_textures,
                                const Progress& progress) {
-  const auto bytes = read_file(path);
-  if (!bytes) return fail(bytes.error());
-  return load_model(*bytes, path, with_textures, progress);
+  const auto input = read_input(to_utf8(path));
+  if (!input) return fail(input.error());
+  return load_model(*input, with_textures, progress);
+}
+
+Result<LoadedModel> load_model(const InputFile& input, bool with_textures, const Progress& progress) try {
+  auto source = source_of(input);
+  if (!source) return fail(std::move(source.error()));
+  return load_from(std::move(*source), with_textures, progress);
+} catch (const std::bad_alloc&) {
+  return fail(in_file(make_error("not enough memory to load the model"), input.name));
 }
 
 Result<LoadedModel> load_model(ByteSpan bytes, const std::filesystem::path& path, bool with_textures,
                                const Progress& progress) try {
-  const std::string name = to_utf8(path);
-  if (recognise(bytes) != FileKind::archive) {
-    return load_from(source_in_folder(bytes, path, name), with_textures, progress);
-  }
-  auto source = source_in_archive(bytes, name);
+  auto source = source_of(bytes, path);
   if (!source) return fail(std::move(source.error()));
   return load_from(std::move(*source), with_textures, progress);
 } catch (const std::bad_alloc&) {
@@ -340,26 +352,18 @@ Result<DecodedTextures> decode_textures(const LoadedModel& loaded, const Progres
   return fail(in_file(make_error("not enough memory for the textures"), loaded.place.name));
 }
 
-Result<RawModel> read_raw_model(ByteSpan bytes, const std::filesystem::path& path) try {
-  const std::string name = to_utf8(path);
-  Source source;
-  if (recognise(bytes) == FileKind::archive) {
-    auto in_archive = source_in_archive(bytes, name);
-    if (!in_archive) return fail(std::move(in_archive.error()));
-    source = std::move(*in_archive);
-    source.bytes = source.owned;
-  } else {
-    source = source_in_folder(bytes, path, name);
-  }
+Result<RawModel> read_raw_model(const InputFile& input) try {
+  auto source = source_of(input);
+  if (!source) return fail(std::move(source.error()));
   RawModel out;
-  auto file = read_model(source.bytes, out.diagnostics);
-  if (!file) return fail(in_file(std::move(file.error()), source.place.name));
-  out.places = locate(source.bytes, *file);
+  auto file = read_model(source->bytes, out.diagnostics);
+  if (!file) return fail(in_file(std::move(file.error()), source->place.name));
+  out.places = locate(source->bytes, *file);
   out.file = std::move(*file);
-  out.place = std::move(source.place);
+  out.place = std::move(source->place);
   return out;
 } catch (const std::bad_alloc&) {
-  return fail(in_file(make_error("not enough memory to load the model"), to_utf8(path)));
+  return fail(in_file(make_error("not enough memory to load the model"), input.name));
 }
 
 std::optional<Diagnostic> texture_problem(const RawModel& model, const std::string& texture) {

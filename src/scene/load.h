@@ -12,14 +12,10 @@
 #include "formats/pmx.h"
 #include "formats/vmd.h"
 #include "formats/vpd.h"
+#include "scene/input.h"
 #include "scene/scene.h"
 
 namespace mmd {
-
-enum class FileKind : std::uint8_t { unknown, model, archive, pose, motion };
-
-/// What a file is, by its content.
-FileKind recognise(ByteSpan bytes);
 
 /// Where the files that a model names are.
 struct ModelPlace {
@@ -41,11 +37,13 @@ struct LoadedModel {
 /// load then fails with "cancelled").
 using Progress = std::function<bool(float, const std::string&)>;
 
-/// Loads a PMX or PMD, or a ZIP that holds exactly one of them, with its textures. Missing and unreadable
-/// textures are warnings. With `with_textures` false no texture is decoded.
+/// Loads a PMX or PMD, also one in a ZIP, or a ZIP that holds exactly one of them, with its textures. Missing
+/// and unreadable textures are warnings. With `with_textures` false no texture is decoded.
 Result<LoadedModel> load_model(const std::filesystem::path& path, bool with_textures,
                                const Progress& progress = {});
-/// The same from bytes that were read already; `path` is for messages and for finding textures.
+/// The same of a file that was read already.
+Result<LoadedModel> load_model(const InputFile& input, bool with_textures, const Progress& progress = {});
+/// The same of bytes; `path` is for messages and for finding textures.
 Result<LoadedModel> load_model(ByteSpan bytes, const std::filesystem::path& path, bool with_textures,
                                const Progress& progress = {});
 
@@ -74,7 +72,7 @@ struct RawModel {
   Places places;  ///< of the elements of `file`
   ModelPlace place;
 };
-Result<RawModel> read_raw_model(ByteSpan bytes, const std::filesystem::path& path);
+Result<RawModel> read_raw_model(const InputFile& input);
 
 /// Why a texture that the model names cannot be shown; nullopt if it can, or if it is one of MikuMikuDance's
 /// own toon pictures.

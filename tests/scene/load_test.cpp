@@ -204,9 +204,8 @@ TEST(LoadModel, AZipWithoutOneModelIsAnErrorThatSaysWhatIsThere) {
   const auto two = load_model(
       folder.put("two.zip", text_of(test::zip_file({{"a.pmx", model}, {"b/B.PMX", model}}))), true);
   ASSERT_FALSE(two);
-  EXPECT_THAT(describe(two.error()),
-              ::testing::AllOf(HasSubstr("two.zip"), HasSubstr("a.pmx"), HasSubstr("B.PMX")));
-  EXPECT_FALSE(two.error().hint.empty());
+  EXPECT_THAT(describe(two.error()), HasSubstr("two.zip"));
+  EXPECT_THAT(two.error().hint, ::testing::AllOf(HasSubstr("two.zip/a.pmx"), HasSubstr("two.zip/b/B.PMX")));
   const auto nothing = load_model(folder.put("none.zip", text_of(test::zip_file({{"a.txt", "x"}}))), true);
   ASSERT_FALSE(nothing);
   EXPECT_THAT(describe(nothing.error()), HasSubstr("none.zip"));

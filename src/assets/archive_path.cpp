@@ -1,0 +1,42 @@
+#include "assets/archive_path.h"
+
+#include <algorithm>
+#include <system_error>
+
+#include "assets/file_set.h"
+
+namespace mmd {
+
+std::optional<ArchivePath> archive_path(std::string_view name) {
+  std::error_code ignored;
+  if (std::filesystem::exists(path_from_utf8(name), ignored)) return std::nullopt;
+  constexpr std::string_view slashes = "/\\";
+  for (std::size_t slash = name.find_first_of(slashes, 1); slash < name.size();
+       slash = name.find_first_of(slashes, slash + 1)) {
+    const std::string_view front = name.substr(0, slash);
+    if (!std::filesystem::is_regular_file(path_from_utf8(front), ignored)) continue;
+    const std::size_t member = name.find_first_not_of(slashes, slash);
+    if (member == std::string_view::npos) return std::nullopt;
+    return ArchivePath{std::string(front), std::string(name.substr(member))};
+  }
+  return std::nullopt;
+}
+
+std::filesystem::path folder_on_disk(std::string_view name) {
+  const auto in_archive = archive_path(name);
+  return path_from_utf8(in_archive ? std::string_view(in_archive->archive) : name).parent_path();
+}
+
+std::string shell_word(std::string_view path) {
+  const bool plain = !path.empty() && std::all_of(path.begin(), path.end(), [](char c) {
+    constexpr std::string_view marks = "/._-+=:@%";
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    return letter || static_cast<signed char>(c) < 0 || marks.find(c) != std::string_view::npos;
+  });
+  if (plain) return std::string(path);
+  std::string out = "'";
+  for (const char c : path) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+}  // namespace mmd

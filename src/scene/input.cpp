@@ -1,0 +1,118 @@
+#include "scene/input.h"
+
+#include <algorithm>
+#include <iterator>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "assets/archive_path.h"
+#include "formats/pmd.h"
+#include "formats/pmx.h"
+#include "formats/vmd.h"
+#include "formats/vpd.h"
+
+namespace mmd {
+namespace {
+
+/// The archive that a path leads into.
+Result<std::shared_ptr<const FileSet>> open_archive(const ArchivePath& path) {
+  const auto bytes = read_file(path_from_utf8(path.archive));
+  if (!bytes) return fail(bytes.error());
+  if (!looks_like_zip(*bytes))
+    return fail(in_file(make_error(fmt::format("there is no \"{}\" in it: it is no ZIP archive", path.member),
+                                   "check the spelling"),
+                        path.archive));
+  auto archive = open_zip(*bytes, path.archive);
+  if (!archive) return fail(in_file(std::move(archive.error()), path.archive));
+  return archive;
+}
+
+/// Says what there is of the kind that was asked for, or else of models.
+Diagnostic no_such_member(const ArchivePath& path, const FileSet& archive) {
+  const std::string extension = to_utf8(path_from_utf8(path.member).extension());
+  auto there = extension.empty() ? std::vector<std::string>() : archive.list(extension);
+  if (there.empty()) there = models_in(archive);
+  return in_file(make_error(fmt::format("the archive holds no \"{}\"", path.member),
+                            there.empty() ? "unpack it to see what is in it"
+                                          : "it holds " + member_arguments(path.archive, there)),
+                 path.archive);
+}
+
+Result<InputFile> read_member(const std::string& name, const ArchivePath& path) {
+  auto archive = open_archive(path);
+  if (!archive) return fail(std::move(archive.error()));
+  InputFile out;
+  out.name = name;
+  const auto member = (*archive)->resolve({}, path.member);
+  if (!member) return fail(no_such_member(path, **archive));
+  auto bytes = (*archive)->read(*member);
+  if (!bytes) return fail(in_file(std::move(bytes.error()), name));
+  out.bytes = std::move(*bytes);
+  out.archive = std::move(*archive);
+  out.member = *member;
+  return out;
+}
+
+}  // namespace
+
+FileKind recognise(ByteSpan bytes) {
+  if (pmx::looks_like(bytes) || pmd::looks_like(bytes)) return FileKind::model;
+  if (vmd::looks_like(bytes)) return FileKind::motion;
+  if (looks_like_zip(bytes)) return FileKind::archive;
+  if (vpd::looks_like(bytes)) return FileKind::pose;
+  return FileKind::unknown;
+}
+
+Result<InputFile> read_input(const std::string& name) {
+  Result<InputFile> out;
+  if (const auto path = archive_path(name)) {
+    out = read_member(name, *path);
+  } else {
+    auto bytes = read_file(path_from_utf8(name));
+    if (!bytes) return fail(std::move(bytes.error()));
+    out->name = name;
+    out->bytes = std::move(*bytes);
+  }
+  if (out) out->kind = recognise(out->bytes);
+  return out;
+}
+
+bool is_input(const std::string& name) {
+  std::error_code error;
+  const auto on_disk = path_from_utf8(name);
+  if (std::filesystem::exists(on_disk, error)) return !std::filesystem::is_directory(on_disk, error);
+  const auto path = archive_path(name);
+  if (!path) return false;
+  const auto archive = open_archive(*path);
+  return archive && (*archive)->resolve({}, path->member);
+}
+
+bool same_input(const std::string& a, const std::string& b) {
+  const auto in_a = archive_path(a), in_b = archive_path(b);
+  if (in_a.has_value() != in_b.has_value()) return false;
+  const auto same_file = [](const std::string& x, const std::string& y) {
+    std::error_code error;
+    return std::filesystem::equivalent(path_from_utf8(x), path_from_utf8(y), error) && !error;
+  };
+  if (!in_a) return same_file(a, b);
+  return in_a->member == in_b->member && same_file(in_a->archive, in_b->archive);
+}
+
+std::vector<std::string> models_in(const FileSet& archive) {
+  std::vector<std::string> models = archive.list(".pmx");
+  std::vector<std::string> older = archive.list(".pmd");
+  models.insert(models.end(), std::make_move_iterator(older.begin()), std::make_move_iterator(older.end()));
+  return models;
+}
+
+std::string member_arguments(const std::string& archive, const std::vector<std::string>& members) {
+  constexpr std::size_t shown = 20;
+  std::string out;
+  for (std::size_t i = 0; i < std::min(members.size(), shown); ++i)
+    out += fmt::format("{}{}", i > 0 ? ", " : "", shell_word(archive + "/" + members[i]));
+  if (members.size() > shown) out += fmt::format(" and {} more", members.size() - shown);
+  return out;
+}
+
+}  // namespace mmd

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "assets/file_set.h"
+#include "base/result.h"
+
+namespace mmd {
+
+enum class FileKind : std::uint8_t { unknown, model, archive, pose, motion };
+
+/// What a file is, by its content.
+FileKind recognise(ByteSpan bytes);
+
+/// A named file that was read: one on disk, or one in a ZIP archive ("models.zip/a/b.pmx").
+struct InputFile {
+  std::string name;  ///< UTF-8, as it was given; "-" is standard input
+  FileKind kind = FileKind::unknown;
+  Bytes bytes;
+  std::shared_ptr<const FileSet> archive;  ///< what it is in; null: it is on disk
+  std::string member;                      ///< its path in the archive
+};
+
+/// Errors: no such file or member, it cannot be read. What it holds is not looked at.
+Result<InputFile> read_input(const std::string& name);
+
+/// Whether there is such a file, not a folder, on disk or in an archive.
+bool is_input(const std::string& name);
+
+/// Whether both names are of one file.
+bool same_input(const std::string& a, const std::string& b);
+
+/// The models of an archive, by their paths in it.
+std::vector<std::string> models_in(const FileSet& archive);
+
+/// What to give for each of these members of an archive, "models.zip/a.pmx, models.zip/b.pmx, …": ready to be
+/// pasted into a shell.
+std::string member_arguments(const std::string& archive, const std::vector<std::string>& members);
+
+}  // namespace mmd

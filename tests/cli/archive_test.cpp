@@ -1,0 +1,89 @@
+// Files in ZIP archives, named as "archive.zip/path/file".
+
+#include <gmock/gmock.h>
+
+#include "base/text.h"
+#include "tests/assets/zip_samples.h"
+#include "tests/cli/program.h"
+
+namespace mmd::test {
+namespace {
+
+using ::testing::HasSubstr;
+
+/// Two models, of which the second is a prop, and a pose, with names in Shift-JIS.
+class Archive : public ProgramTest {
+ protected:
+  Archive() {
+    FileBuilder prop;
+    prop.bone("軸");
+    prop.square({0, 0, 0}, 0.5f);
+    prop.material();
+    const auto name = [](const char* text) { return *cp932_from_utf8(text); };
+    const Bytes bytes =
+        zip_file({{name("人/モデル.pmx"), std::string(as_text(small_model().bytes())), 0, true},
+                  {name("物/道具.pmx"), std::string(as_text(prop.bytes())), 0, true},
+                  {name("ポーズ.vpd"), content("ポーズ 1.vpd"), 0, true}});
+    zip = put("二 つ.zip", as_text(bytes));
+  }
+  std::string in_zip(const char* member) { return zip + "/" + member; }
+
+  std::string zip;
+};
+
+TEST_F(Archive, EveryCommandTakesAModelInIt) {
+  const std::string figure = in_zip("人/モデル.pmx");
+  const std::pair<const char*, const char*> printing[] = {
+      {"info", "広げる"}, {"bones", "腕捩"}, {"check", "0 errors"}};
+  for (const auto& [command, word] : printing) {
+    const Outcome outcome = mmdview({command, figure});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr(word));
+  }
+  for (const char* command : {"shot", "export"}) {
+    const std::string out = in_folder(command == std::string("shot") ? "o.png" : "o.vpd");
+    const Outcome outcome = mmdview({command, figure, "-o", out});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+  }
+}
+
+TEST_F(Archive, ModelPoseAndPropInItGiveWhatTheyGiveOutside) {
+  FileBuilder prop;
+  prop.bone("軸");
+  prop.square({0, 0, 0}, 0.5f);
+  prop.material();
+  const std::string outside = put("道具.pmx", as_text(prop.bytes()));
+  const auto picture = [&](const std::string& m, const std::string& p, const std::string& a) {
+    const Outcome outcome = mmdview({"shot", m, p, "--attach", a + "@腕", "--compare", p, "--size", "64x64",
+                                     "-o", in_folder("o.png"), "--no-metadata"});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return content("o.png");
+  };
+  EXPECT_EQ(picture(in_zip("人\\モデル.pmx"), in_zip("ポーズ.vpd"), in_zip("物/道具.pmx")),
+            picture(model, pose, outside));
+}
+
+TEST_F(Archive, ACheckNamesTheMember) {
+  const Outcome outcome = mmdview({"check", "--format", "json", in_zip("人/モデル.pmx")});
+  EXPECT_THAT(outcome.out, HasSubstr("\"member\": \"人/モデル.pmx\""));
+  EXPECT_THAT(outcome.out, HasSubstr("二 つ.zip\","));
+}
+
+TEST_F(Archive, OfSeveralModelsTheHintCanBePasted) {
+  const Outcome outcome = mmdview({"info", zip});
+  expect_failure(outcome, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("  hint: give one of them: '" + in_zip("人/モデル.pmx") + "', '" +
+                                     in_zip("物/道具.pmx") + "'\n"));
+  expect_failure(mmdview({"shot", model, "--attach", zip + "@腕", "-o", in_folder("o.png")}), 1);
+  expect_failure(mmdview({"info", in_zip("人")}), 1);
+}
+
+TEST_F(Archive, NamesCannotSteerTheTerminal) {
+  const std::string bad = put("bad.zip", as_text(zip_file({{"a\x1b[2J.pmx", "x"}, {"b\n.pmx", "x"}})));
+  const Outcome outcome = mmdview({"info", bad});
+  expect_failure(outcome, 1);
+  EXPECT_EQ(outcome.err.find('\x1b'), std::string::npos);
+}
+
+}  // namespace
+}  // namespace mmd::test

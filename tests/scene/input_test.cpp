@@ -1,0 +1,143 @@
+#include "scene/input.h"
+
+#include <gmock/gmock.h>
+
+#include "base/text.h"
+#include "scene/load.h"
+#include "tests/assets/temporary_folder.h"
+#include "tests/assets/zip_samples.h"
+#include "tests/support/image_samples.h"
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using test::FileBuilder;
+using test::said;
+using test::TemporaryFolder;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+/// A square whose material shows "tex\体.png".
+std::string model_text() {
+  FileBuilder b;
+  b.bone("root");
+  b.square({0, 0, 0}, 1);
+  b.texture("tex\\体.png");
+  b.material().texture = 0;
+  return std::string(as_text(b.bytes()));
+}
+
+std::string picture(int size) {
+  return std::string(as_text(test::png_file(test::gradient(size, size, false))));
+}
+
+/// Two models with a texture each, and a pose, the names in the encoding asked for.
+class TwoModels : public ::testing::TestWithParam<bool> {
+ protected:
+  TwoModels() {
+    const auto name = [](const char* text) { return GetParam() ? text : *cp932_from_utf8(text); };
+    const std::uint16_t flags = GetParam() ? test::zip_utf8 : 0;
+    zip = to_utf8(
+        folder.put("二 つ.zip", as_text(test::zip_file({{name("甲/モデル.pmx"), model_text(), flags, true},
+                                                        {name("甲/tex/体.png"), picture(3), flags, true},
+                                                        {name("乙/モデル.pmx"), model_text(), flags, true},
+                                                        {name("乙/tex/体.png"), picture(5), flags, true},
+                                                        {name("ポーズ.vpd"), pose, flags, true}}))));
+  }
+  const std::string pose = "Vocaloid Pose Data file\n\nx.osm;\n0;\n";
+  TemporaryFolder folder;
+  std::string zip;
+};
+
+TEST_P(TwoModels, EachIsLoadedWithItsOwnTexturesByItsName) {
+  const std::pair<const char*, int> cases[] = {
+      {"/甲/モデル.pmx", 3}, {"/乙/モデル.pmx", 5}, {"\\乙\\モデル.pmx", 5}, {"/乙/モデル.PMX", 5}};
+  for (const auto& [rest, size] : cases) {
+    const auto loaded = load_model(path_from_utf8(zip + rest), true);
+    ASSERT_TRUE(loaded) << describe(loaded.error());
+    ASSERT_TRUE((*loaded->textures)[0]) << said(loaded->diagnostics);
+    EXPECT_EQ((*loaded->textures)[0]->width, size);
+  }
+}
+
+TEST_P(TwoModels, ThePlaceNamesArchiveAndMember) {
+  const auto loaded = load_model(path_from_utf8(zip + "\\乙\\モデル.pmx"), false);
+  ASSERT_TRUE(loaded);
+  EXPECT_EQ(loaded->place.member, "乙/モデル.pmx");
+  EXPECT_EQ(loaded->place.name, zip + "/乙/モデル.pmx");
+}
+
+TEST_P(TwoModels, PosesAreReadToo) {
+  const auto input = read_input(zip + "/ポーズ.vpd");
+  ASSERT_TRUE(input) << describe(input.error());
+  EXPECT_EQ(input->kind, FileKind::pose);
+  EXPECT_EQ(as_text(input->bytes), pose);
+  EXPECT_EQ(input->name, zip + "/ポーズ.vpd");
+  EXPECT_EQ(input->member, "ポーズ.vpd");
+}
+
+TEST_P(TwoModels, WithoutANameTheErrorSaysWhatToGive) {
+  const auto loaded = load_model(path_from_utf8(zip), true);
+  ASSERT_FALSE(loaded);
+  EXPECT_THAT(describe(loaded.error()), AllOf(HasSubstr(zip), HasSubstr("2 models")));
+  for (const char* member : {"/甲/モデル.pmx'", "/乙/モデル.pmx'"})
+    EXPECT_THAT(loaded.error().hint, HasSubstr("'" + zip + member));
+}
+
+TEST_P(TwoModels, AWrongNameIsAnErrorThatSaysWhatThereIsOfThatKind) {
+  for (const char* wrong : {"/丙.pmx", "/乙", "/モデル.pmx", "/../x.pmx"}) {
+    const auto input = read_input(zip + wrong);
+    ASSERT_FALSE(input) << wrong;
+    EXPECT_EQ(input.error().file, zip);
+    EXPECT_THAT(input.error().hint, HasSubstr("'" + zip + "/乙/モデル.pmx'"));
+    EXPECT_FALSE(is_input(zip + wrong));
+  }
+  const auto no_pose = read_input(zip + "/x.vpd");
+  ASSERT_FALSE(no_pose);
+  EXPECT_THAT(no_pose.error().hint, AllOf(HasSubstr("ポーズ.vpd"), ::testing::Not(HasSubstr("pmx"))));
+}
+
+TEST_P(TwoModels, AreThereAndAreThemselves) {
+  EXPECT_TRUE(is_input(zip));
+  EXPECT_TRUE(is_input(zip + "/甲/モデル.pmx"));
+  EXPECT_FALSE(is_input(to_utf8(folder.path())));
+  EXPECT_TRUE(same_input(zip + "/甲/モデル.pmx", zip + "/甲/モデル.pmx"));
+  EXPECT_TRUE(same_input(zip, zip));
+  EXPECT_FALSE(same_input(zip + "/甲/モデル.pmx", zip + "/乙/モデル.pmx"));
+  EXPECT_FALSE(same_input(zip + "/甲/モデル.pmx", zip));
+  EXPECT_FALSE(same_input(to_utf8(folder.path() / "missing"), to_utf8(folder.path() / "missing")));
+}
+
+INSTANTIATE_TEST_SUITE_P(Names, TwoModels, ::testing::Bool(),
+                         [](const auto& param) { return param.param ? "utf8" : "cp932"; });
+
+TEST(ReadInput, AMemberOfWhatIsNoArchiveIsAnErrorOfThatFile) {
+  const TemporaryFolder folder;
+  const std::string text = to_utf8(folder.put("text.zip", "hello"));
+  const auto input = read_input(text + "/m.pmx");
+  ASSERT_FALSE(input);
+  EXPECT_EQ(input.error().file, text);
+  EXPECT_THAT(input.error().what, HasSubstr("no ZIP archive"));
+  const auto cut = read_input(to_utf8(folder.put("cut.zip", "PK\x03\x04")) + "/m.pmx");
+  ASSERT_FALSE(cut);
+  EXPECT_THAT(cut.error().what, HasSubstr("damaged"));
+}
+
+TEST(ReadInput, AnArchiveInAnArchiveOpensLikeOne) {
+  const TemporaryFolder folder;
+  const std::string inner(as_text(test::zip_file({{"m/m.pmx", model_text()}, {"m/tex/体.png", picture(4)}})));
+  const std::string outer = to_utf8(folder.put("outer.zip", as_text(test::zip_file({{"inner.zip", inner}}))));
+  const auto loaded = load_model(path_from_utf8(outer + "/inner.zip"), true);
+  ASSERT_TRUE(loaded) << describe(loaded.error());
+  EXPECT_EQ((*loaded->textures)[0]->width, 4);
+}
+
+TEST(MemberArguments, AreCountedWhereThereAreMany) {
+  const std::vector<std::string> members(25, "m.pmx");
+  EXPECT_THAT(member_arguments("a.zip", members), ::testing::EndsWith(" and 5 more"));
+  EXPECT_EQ(member_arguments("a.zip", {"m.pmx", "n o.pmx"}), "a.zip/m.pmx, 'a.zip/n o.pmx'");
+}
+
+}  // namespace
+}  // namespace mmd
