@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "commands/text_table.h"
 #include "model/nearest_name.h"
 
 namespace mmd {
@@ -22,10 +23,9 @@ Result<std::int32_t> find_bone(const Session& session, const std::string& name) 
   const Model& model = *session.loaded.model;
   const std::int32_t bone = model.find_bone(name);
   if (bone != none) return bone;
-  const auto meant = nearest_bone_names(model).find(name);
   return fail(in_file(
       make_error(fmt::format("--attach: the model has no bone \"{}\"", name),
-                 meant ? fmt::format("did you mean {}?", *meant) : "`mmdview bones MODEL` lists its bones"),
+                 did_you_mean(nearest_bone_names(model).near(name), "`mmdview bones MODEL` lists its bones")),
       session.inputs.model));
 }
 

@@ -12,6 +12,7 @@
 #include "assets/file_set.h"
 #include "commands/manual.h"
 #include "commands/messages.h"
+#include "commands/nearest_word.h"
 #include "commands/version.h"
 
 namespace mmd {
@@ -24,10 +25,18 @@ bool takes(const OptionRow& row, Command command) {
   return (row.commands >> static_cast<unsigned>(command) & 1u) != 0;
 }
 
-int wrong_usage(const std::string& what, std::optional<Command> command) {
+/// What is wrong with the command line, and what may have been meant.
+struct Slip {
+  std::string what;
+  std::optional<std::string> meant = std::nullopt;
+};
+
+int wrong_usage(const Slip& slip, std::optional<Command> command) {
   const std::string name =
       command ? fmt::format("mmdview {} --help", command_name(*command)) : "mmdview --help";
-  print(make_error(what, fmt::format("`{}` lists what there is", name)), Options{});
+  std::string hint = fmt::format("`{}` lists what there is", name);
+  if (slip.meant) hint = fmt::format("did you mean {}? {}", *slip.meant, hint);
+  print(make_error(slip.what, hint), Options{});
   return exit_wrong_usage;
 }
 
@@ -62,41 +71,43 @@ std::optional<int> print_and_stop(const std::string& text) {
   return print_result(text, Options{});
 }
 
-/// Takes the tool out of the arguments of `pose`: the first one. An error message, or empty.
-std::string take_pose_tool(Options& options) {
+/// Takes the tool out of the arguments of `pose`: the first one.
+std::optional<Slip> take_pose_tool(Options& options) {
   static constexpr std::pair<std::string_view, PoseTool> tools[] = {{"mirror", PoseTool::mirror},
                                                                     {"blend", PoseTool::blend},
                                                                     {"diff", PoseTool::diff},
                                                                     {"merge", PoseTool::merge},
                                                                     {"reset", PoseTool::reset}};
   constexpr const char* expected = "pose needs a tool first: mirror, blend, diff, merge or reset";
-  if (options.files.empty()) return expected;
+  if (options.files.empty()) return Slip{expected};
+  std::vector<std::string> names;
   for (const auto& tool : tools) {
+    names.emplace_back(tool.first);
     if (options.files.front() != tool.first) continue;
     options.pose_tool = tool.second;
     options.files.erase(options.files.begin());
-    return {};
+    return std::nullopt;
   }
-  return expected;
+  return Slip{expected, nearest_word(options.files.front(), names)};
 }
 
-/// A word where a command may stand, with files behind it, that is neither a command nor a file: a slip. What
-/// is wrong, or empty.
-std::string mistyped_command(const Options& options) {
-  if (options.files.size() < 2) return {};
+/// A word where a command may stand, with files behind it, that is neither a command nor a file.
+std::optional<Slip> mistyped_command(const Options& options) {
+  if (options.files.size() < 2) return std::nullopt;
   const std::string& word = options.files.front();
   const bool is_word = std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
   std::error_code error;
-  if (!is_word || std::filesystem::exists(path_from_utf8(word), error)) return {};
-  std::vector<std::string_view> names;
-  for (const Command c : all_commands) names.push_back(command_name(c));
-  return fmt::format("\"{}\" is neither a file nor one of the commands {}", word, fmt::join(names, ", "));
+  if (!is_word || std::filesystem::exists(path_from_utf8(word), error)) return std::nullopt;
+  std::vector<std::string> names;
+  for (const Command c : all_commands) names.emplace_back(command_name(c));
+  return Slip{
+      fmt::format("\"{}\" is neither a file nor one of the commands {}", word, fmt::join(names, ", ")),
+      nearest_word(word, names)};
 }
 
-/// What every command needs beyond its options.
-std::string missing_input(Options& options) {
+/// What every command needs beyond its options; empty: it is there.
+std::string missing_input(const Options& options) {
   if (options.command == Command::pose) {
-    if (std::string problem = take_pose_tool(options); !problem.empty()) return problem;
     if (options.files.empty()) return "pose needs a pose (.vpd)";
     if (options.output.empty()) return "pose needs -o OUT.vpd";
   }
@@ -119,15 +130,6 @@ struct Given {
   std::vector<std::string> values;
 };
 
-/// CLI11 takes "[x]" for a list of its own making; it is to be a file of that name.
-constexpr char shield_mark = '\x01';
-void shield(std::string& argument) {
-  if (argument.size() > 1 && argument.front() == '[' && argument.back() == ']') argument += shield_mark;
-}
-void unshield(std::string& argument) {
-  if (argument.size() > 2 && argument.front() == '[' && argument.back() == shield_mark) argument.pop_back();
-}
-
 /// A value without the folders of the file that it names.
 std::string without_folder(const OptionRow& row, const std::string& value) {
   const auto names = [&](std::string_view what) { return row.value.find(what) != std::string_view::npos; };
@@ -144,6 +146,67 @@ void note_given(Options& options, const OptionRow& row, const std::string& value
   options.given.push_back(row.value.empty() ? std::string(row.name) : fmt::format("{} {}", row.name, shown));
 }
 
+/// An option that the command does not know.
+Slip unknown_option(const std::string& argument, const Options& options) {
+  const std::string name = argument.substr(0, argument.find('='));
+  std::vector<std::string> known{"--help", "--version"}, elsewhere;
+  for (const OptionRow& row : option_table()) {
+    if (takes(row, options.command)) known.emplace_back(row.name);
+    if (row.name != name && row.short_name != name) continue;
+    for (const Command c : all_commands)
+      if (takes(row, c)) elsewhere.emplace_back(command_name(c));
+  }
+  if (elsewhere.empty()) return {fmt::format("there is no option {}", name), nearest_word(name, known)};
+  return {fmt::format("{} is no option of {}, but of {}", name, command_name(options.command),
+                      fmt::join(elsewhere, ", "))};
+}
+
+/// Options that contradict each other, or themselves.
+std::optional<Slip> contradiction(const std::deque<Given>& all) {
+  const auto is_given = [](const Given& g) { return g.option->count() > 0; };
+  for (const Given& g : all) {
+    if (!is_given(g)) continue;
+    const auto other =
+        std::find_if(all.begin(), all.end(), [&](const Given& o) { return o.row->name == g.row->excludes; });
+    if (other != all.end() && is_given(*other))
+      return Slip{
+          fmt::format("{} and {} contradict each other: give one of them", g.row->name, other->row->name)};
+    const auto differs = [&](const std::string& value) { return value != g.values.front(); };
+    const auto second =
+        g.row->repeats ? g.values.end() : std::find_if(g.values.begin(), g.values.end(), differs);
+    if (second != g.values.end())
+      return Slip{fmt::format("{} is given twice, as {} and as {}: give one of them", g.row->name,
+                              g.values.front(), *second)};
+  }
+  return std::nullopt;
+}
+
+/// Sets what was given.
+std::optional<Slip> apply_options(const std::deque<Given>& given, Options& options) {
+  for (const Given& g : given) {
+    if (g.option->count() == 0) continue;
+    std::vector<std::string> values = g.values;
+    if (g.row->value.empty()) values.assign(1, "");
+    for (const std::string& value : values) {
+      const std::string problem = g.row->apply(options, value);
+      if (!problem.empty())
+        return Slip{fmt::format("{} {}: {}", g.row->name, value, problem),
+                    nearest_word(value, choices_of(*g.row))};
+      note_given(options, *g.row, value);
+    }
+  }
+  return std::nullopt;
+}
+
+/// CLI11 takes "[x]" for a list of its own making; it is to be a file of that name.
+constexpr char shield_mark = '\x01';
+void shield(std::string& argument) {
+  if (argument.size() > 1 && argument.front() == '[' && argument.back() == ']') argument += shield_mark;
+}
+void unshield(std::string& argument) {
+  if (argument.size() > 2 && argument.front() == '[' && argument.back() == shield_mark) argument.pop_back();
+}
+
 }  // namespace
 
 CommandLine parse_command_line(int argc, const char* const* argv) {
@@ -155,6 +218,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   CLI::App app;
   app.set_help_flag();
   app.allow_windows_style_options(false);
+  app.allow_extras();
   bool help = false, version = false, man = false;
   std::string shell;
   app.add_flag("-h,--help", help);
@@ -179,7 +243,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   try {
     app.parse(arguments);
   } catch (const CLI::ParseError& error) {
-    out.exit_status = wrong_usage(error.what(), command);
+    out.exit_status = wrong_usage({error.what()}, command);
     return out;
   }
   for (std::string& file : out.options.files) unshield(file);
@@ -192,27 +256,17 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     out.exit_status = print_and_stop(completion_script(shell == "fish" ? Shell::fish : Shell::bash));
   if (version) out.exit_status = print_and_stop(fmt::format("mmdview {}\n", version_text));
   if (out.exit_status) return out;
-  if (const std::string slip = command ? std::string() : mistyped_command(out.options); !slip.empty()) {
-    out.exit_status = wrong_usage(slip, command);
-    return out;
-  }
-  for (const Given& g : given) {
-    if (g.option->count() == 0) continue;
-    std::vector<std::string> values = g.values;
-    if (g.row->value.empty()) values.assign(1, "");
-    for (const std::string& value : values) {
-      const std::string problem = g.row->apply(out.options, value);
-      if (problem.empty()) {
-        note_given(out.options, *g.row, value);
-        continue;
-      }
-      out.exit_status = wrong_usage(fmt::format("{} {}: {}", g.row->name, value, problem), command);
-      return out;
-    }
-  }
-  if (const std::string missing = missing_input(out.options); !missing.empty()) {
-    out.exit_status = wrong_usage(missing, command);
-  }
+  Options& options = out.options;
+  std::optional<Slip> slip;
+  if (!command) slip = mistyped_command(options);
+  if (const auto unknown = app.remaining(); !slip && !unknown.empty())
+    slip = unknown_option(unknown.front(), options);
+  if (!slip) slip = contradiction(given);
+  if (!slip) slip = apply_options(given, options);
+  if (!slip && options.command == Command::pose) slip = take_pose_tool(options);
+  if (const std::string missing = slip ? std::string() : missing_input(options); !missing.empty())
+    slip = Slip{missing};
+  if (slip) out.exit_status = wrong_usage(*slip, command);
   return out;
 }
 

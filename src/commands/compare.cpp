@@ -4,7 +4,10 @@
 #include <array>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "commands/heat_legend.h"
+#include "commands/nearest_word.h"
 
 namespace mmd {
 namespace {
@@ -18,7 +21,12 @@ bool names_a_switch(const Options& options) {
 Result<std::optional<Session>> load_other_pose(const Options& options, const Session& session) {
   if (options.compare.empty() || names_a_switch(options)) return std::nullopt;
   auto inputs = sort_inputs({options.compare});
-  if (!inputs) return fail(std::move(inputs.error()));
+  if (!inputs) {
+    if (const auto meant = nearest_word(options.compare, {"append", "ik"});
+        meant && !is_input(options.compare))
+      inputs.error().hint = fmt::format("did you mean --compare {}? Else it is the name of a file", *meant);
+    return fail(std::move(inputs.error()));
+  }
   if (!inputs->model.empty())
     return fail(in_file(make_error("--compare: a model cannot be compared with",
                                    "give append, ik, or a pose or motion (.vpd, .vmd)"),

@@ -164,6 +164,7 @@ std::string set_fov(Options& o, Text text) {
   if (!parse_number(text, o.fov_degrees) || o.fov_degrees < 1.0f || o.fov_degrees > 170.0f) {
     return "expected degrees from 1 to 170";
   }
+  o.fov_given = true;
   return {};
 }
 
@@ -315,15 +316,17 @@ constexpr OptionRow rows[] = {
      [](Options& o, Text) {
        o.morphs = false;
        return std::string();
-     }},
-    {evaluation, "--morph", "", "NAME=W", "set a morph's weight; may be repeated", posing, set_morph},
+     },
+     false, "--morph"},
+    {evaluation, "--morph", "", "NAME=W", "set a morph's weight; may be repeated", posing, set_morph, true},
     {evaluation, "--frame", "", "N", "frame of the motion, may be a fraction (0)", posing, set_frame},
-    {evaluation, "--time", "", "S", "the same in seconds, 30 frames each", posing, set_time},
+    {evaluation, "--time", "", "S", "the same in seconds, 30 frames each", posing, set_time, false,
+     "--frame"},
 
     {tools, "--weights", "", "W,W,…", "of the poses to blend, in their order (equal ones)", on_pose,
      set_weights},
-    {tools, "--bones", "", "NAME,NAME", "bones and morphs to reset, or the only ones to merge", on_pose,
-     set_bones},
+    {tools, "--bones", "", "NAME,NAME",
+     "bones and morphs to reset, or the only ones to merge; may be repeated", on_pose, set_bones, true},
 
     {picture, "--size", "", "WxH", "size in pixels (1024x1024)", pictures, set_size},
     {picture, "--samples", "", "N", "samples per pixel (4); 16: finer outlines", pictures, set_samples},
@@ -332,7 +335,7 @@ constexpr OptionRow rows[] = {
      "fit, mmd, front, back, left, right, top, three-quarter, bust, face (fit)", pictures, set_view},
     {picture, "--camera", "", "EX,EY,EZ,TX,TY,TZ", "eye and target in MMD's space; overrides --view",
      pictures, set_camera},
-    {picture, "--fov", "", "DEG", "vertical field of view (30)", pictures, set_fov},
+    {picture, "--fov", "", "DEG", "vertical field of view (30, or the motion's)", pictures, set_fov},
     {picture, "--ortho", "", "", "orthographic instead of perspective", pictures,
      [](Options& o, Text) {
        o.orthographic = true;
@@ -340,7 +343,7 @@ constexpr OptionRow rows[] = {
      }},
     {picture, "--attach", "", "MODEL@BONE[:X,Y,Z,RX,RY,RZ,SCALE]",
      "hang another model on a bone; without BONE it stands by itself; may be repeated", pictures,
-     set_attachment},
+     set_attachment, true},
     {picture, "--roll", "", "DEG", "turn the camera about its line of sight, to the right (0)", pictures,
      set_roll},
     {picture, "--turntable", "", "N", "N pictures around the model: OUT_000.png, OUT_001.png …", on_shot,
@@ -367,7 +370,8 @@ constexpr OptionRow rows[] = {
      [](Options& o, Text) {
        o.self_shadow = false;
        return std::string();
-     }},
+     },
+     false, "--self-shadow-mode"},
     {look, "--self-shadow-mode", "", "1|2", "soft or sharp, as MikuMikuDance has them (1)", pictures,
      set_self_shadow_mode},
     {look, "--no-ground-shadow", "", "", "no shadow on the ground", pictures,
@@ -418,7 +422,8 @@ constexpr OptionRow rows[] = {
      [](Options& o, Text) {
        o.verbosity = -1;
        return std::string();
-     }},
+     },
+     false, "--verbose"},
 };
 
 }  // namespace

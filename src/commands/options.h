@@ -54,6 +54,7 @@ struct Options {
   bool view_given = false;
   std::optional<std::array<float, 6>> camera;  ///< eye and target in MMD's left-handed space
   float fov_degrees = 30.0f;
+  bool fov_given = false;
   bool orthographic = false;
   std::optional<float> roll_degrees;  ///< of the camera; unset: as the view or the motion has it
   bool edge = true, toon = true, sphere = true;
@@ -89,6 +90,8 @@ struct OptionRow {
   std::uint8_t commands;  ///< bit per Command that takes it
   /// Sets it from `text` (empty for a flag). Returns an error message, or empty.
   std::string (*apply)(Options& options, std::string_view text);
+  bool repeats = false;            ///< may be given more than once with different values
+  std::string_view excludes = {};  ///< name of an option that contradicts it; stands at one of the two
 };
 std::span<const OptionRow> option_table();
 

@@ -8,6 +8,8 @@
 #include "commands/commands.h"
 #include "commands/messages.h"
 #include "commands/output_file.h"
+#include "commands/text_table.h"
+#include "model/nearest_name.h"
 #include "pose/tools.h"
 #include "scene/load.h"
 
@@ -51,6 +53,15 @@ Result<std::vector<vpd::File>> read_poses(const Options& options) {
   return out;
 }
 
+std::vector<std::string> names_in(const std::vector<vpd::File>& poses) {
+  std::vector<std::string> out;
+  for (const vpd::File& pose : poses) {
+    for (const vpd::Bone& bone : pose.bones) out.push_back(bone.name);
+    for (const vpd::Morph& morph : pose.morphs) out.push_back(morph.name);
+  }
+  return out;
+}
+
 /// A name that is asked for and stands in none of the poses is probably misspelt.
 void warn_of_strange_names(const std::vector<vpd::File>& poses, const Options& options) {
   for (const std::string& name : options.names) {
@@ -61,7 +72,8 @@ void warn_of_strange_names(const std::vector<vpd::File>& poses, const Options& o
     });
     if (!known) {
       print(make_warning(fmt::format("--bones: no pose mentions \"{}\"", name),
-                         "`mmdview info POSE` lists what it mentions"),
+                         did_you_mean(NearestNames(names_in(poses)).near(name),
+                                      "`mmdview info POSE` lists what it mentions")),
             options);
     }
   }

@@ -36,8 +36,9 @@ Result<void> apply_morph_options(const Options& options, const Model& model, Pos
   for (const auto& [name, weight] : options.morph_weights) {
     const std::int32_t morph = model.find_morph(name);
     if (morph == none) {
-      return fail(fmt::format("--morph: the model has no morph \"{}\"", name),
-                  "`mmdview info MODEL` lists its morphs");
+      return fail(
+          fmt::format("--morph: the model has no morph \"{}\"", name),
+          did_you_mean(nearest_morph_names(model).near(name), "`mmdview info MODEL` lists its morphs"));
     }
     pose.morph_weights[static_cast<std::size_t>(morph)] = weight;
   }
@@ -225,10 +226,9 @@ std::optional<Diagnostic> highlight_warning(const Options& options, const Model&
                         "add --highlight BONE; `mmdview bones MODEL` lists the bones");
   }
   if (model.find_bone(options.highlight) != none) return std::nullopt;
-  std::string hint = "`mmdview bones MODEL` lists the bones";
-  if (const auto meant = nearest_bone_names(model).find(options.highlight))
-    hint = fmt::format("did you mean {}?", *meant);
-  return make_warning(fmt::format("--highlight: the model has no bone \"{}\"", options.highlight), hint);
+  return make_warning(fmt::format("--highlight: the model has no bone \"{}\"", options.highlight),
+                      did_you_mean(nearest_bone_names(model).near(options.highlight),
+                                   "`mmdview bones MODEL` lists the bones"));
 }
 
 Light light_of(const Options& options, const Session& session) {
@@ -268,6 +268,7 @@ Camera camera_of(const Options& options, const Scene& scene, float aspect) {
 Camera camera_of(const Options& options, const Session& session, const Scene& scene, float aspect) {
   if (!session.camera || options.camera || options.view_given) return camera_of(options, scene, aspect);
   Camera camera = camera_from_motion(*session.camera);
+  if (options.fov_given) camera.fov_degrees = options.fov_degrees;
   camera.orthographic = camera.orthographic || options.orthographic;
   return rolled(camera, options);
 }

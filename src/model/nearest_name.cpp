@@ -49,14 +49,18 @@ bool is_ascii(const std::u32string& text) {
 constexpr std::size_t longest = 64;
 constexpr std::size_t far = 3;
 
-/// How many characters have to be changed, added or left out, `far` if more than `most` (at most 2) or if
-/// it would take one that tells bones apart.
-std::size_t distance(const std::u32string& a, const std::u32string& b, std::size_t most) {
+enum class Changes { slips, any };
+
+/// How many characters have to be changed, added or left out, `far` if more than `most` (at most 2) or if, of
+/// slips, it would take one that tells bones apart.
+std::size_t distance(const std::u32string& a, const std::u32string& b, std::size_t most,
+                     Changes changes = Changes::slips) {
   if (std::max(a.size(), b.size()) - std::min(a.size(), b.size()) > most) return far;
   const bool ascii = is_ascii(a) && is_ascii(b);
   // l and r stand for sides.
   const auto free = [&](char32_t c) {
-    return is_katakana(c) || (ascii && c >= 'a' && c <= 'z' && c != 'l' && c != 'r');
+    return changes == Changes::any || is_katakana(c) ||
+           (ascii && c >= 'a' && c <= 'z' && c != 'l' && c != 'r');
   };
   std::array<std::size_t, longest + 1> row{};
   row.fill(far);
@@ -92,6 +96,9 @@ NearestNames::NearestNames(std::vector<std::string> names, const std::vector<std
     const auto [same, is_new] = by_alias.emplace(fold_name(aliases[i]), i);
     if (!is_new) same->second = several;
   }
+  alias_keys_.resize(names_.size());
+  for (std::size_t i = 0; i < std::min(aliases.size(), names_.size()); ++i)
+    alias_keys_[i] = key_of(fold_name(aliases[i]));
   for (const auto& [alias, index] : by_alias) {
     if (index != several && !alias.empty()) by_fold_.emplace(alias, index);
   }
@@ -122,6 +129,36 @@ std::optional<std::string> NearestNames::find(std::string_view name) const {
   }
   if (best == several) return std::nullopt;
   return names_[best];
+}
+
+std::vector<std::string> NearestNames::near(std::string_view name) const {
+  constexpr std::size_t most_names = 3, shortest_part = 2, part = 2;
+  std::vector<std::string> out;
+  if (auto meant = find(name)) {
+    out.push_back(std::move(*meant));
+    return out;
+  }
+  const std::u32string key = key_of(fold_name(name));
+  if (key.empty() || key.size() > longest) return out;
+  // A name that holds what was typed is as good as two changes.
+  const auto distance_to = [&](const std::u32string& other) {
+    if (other.empty() || other.size() > longest) return far;
+    const std::size_t shorter = std::min(key.size(), other.size());
+    const std::size_t most = shorter < 3 ? 0 : shorter < 6 ? 1 : 2;
+    const std::size_t d = distance(key, other, most, Changes::any);
+    const bool holds = key.size() >= shortest_part && other.find(key) != std::u32string::npos;
+    return holds ? std::min(d, part) : d;
+  };
+  std::size_t best = far - 1;
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    const std::size_t d = std::min(distance_to(keys_[i]), distance_to(alias_keys_[i]));
+    if (d > best) continue;
+    if (d < best) out.clear();
+    best = d;
+    if (std::find(out.begin(), out.end(), names_[i]) == out.end()) out.push_back(names_[i]);
+  }
+  if (out.size() > most_names) out.clear();
+  return out;
 }
 
 namespace {

@@ -24,11 +24,16 @@ class NearestNames {
   /// The name that is meant; nullopt if no or more than one is likely.
   std::optional<std::string> find(std::string_view name) const;
 
+  /// Which names someone who typed this may have had in mind, for a question only: the one that is meant, or
+  /// the up to three that are as near as none other, whatever letters it takes; empty if there are more.
+  std::vector<std::string> near(std::string_view name) const;
+
  private:
   static constexpr std::size_t several = static_cast<std::size_t>(-1);
 
   std::vector<std::string> names_;
-  std::vector<std::u32string> keys_;  ///< by name, without what does not matter
+  std::vector<std::u32string> keys_;        ///< by name, without what does not matter
+  std::vector<std::u32string> alias_keys_;  ///< the same of its alias; empty: it has none
   std::unordered_map<std::string, std::size_t> by_fold_;
   std::unordered_map<std::u32string, std::size_t> by_key_;  ///< or `several`
 };

@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <fstream>
+#include <optional>
 #include <set>
+#include <sstream>
 
 #include <gmock/gmock.h>
 
@@ -14,14 +17,14 @@ using test::Parsed;
 using test::takes;
 using ::testing::HasSubstr;
 
-/// The command with what it needs besides.
-std::vector<std::string> complete(Command command) {
+/// The command with what it needs besides `option`.
+std::vector<std::string> complete(Command command, std::string_view option = {}) {
   std::vector<std::string> out{std::string(command_name(command)), "m.pmx"};
   if (command == Command::pose) out.insert(out.begin() + 1, "blend");
   const bool writes = std::any_of(option_table().begin(), option_table().end(), [&](const OptionRow& row) {
     return row.name == "--output" && takes(row, command);
   });
-  if (writes) {
+  if (writes && option != "--output") {
     out.push_back("-o");
     out.push_back("o.png");
   }
@@ -98,7 +101,7 @@ TEST(OptionTable, TakesGoodValuesAndRefusesBadOnesWithStatus2) {
       if (!takes(row, command)) continue;
       for (const bool joined : {false, true}) {
         const auto with = [&](const std::string& value) {
-          auto arguments = complete(command);
+          auto arguments = complete(command, row.name);
           if (joined) {
             arguments.push_back(std::string(row.name) + "=" + value);
           } else {
@@ -153,13 +156,14 @@ TEST(OptionTable, FlagsTakeNoValue) {
 }
 
 TEST(OptionTable, ValuesArriveWhereTheyShould) {
-  const Options o =
-      parse({"shot",    "m.pmx",        "-o",       "o.png",        "--size",    "320x200",     "--samples",
-             "8",       "--background", "10203040", "--view",       "back",      "--camera",    "1,2,3,4,5,6",
-             "--fov",   "50",           "--ortho",  "--no-edge",    "--no-toon", "--no-sphere", "--no-append",
-             "--no-ik", "--no-morphs",  "--morph",  "a=0.5",        "--morph",   "b=c=-1",      "--shading",
-             "wire",    "--highlight",  "頭",       "--shader-dir", "s",         "-v"})
-          .line.options;
+  const Options o = parse({"shot",         "m.pmx",     "-o",        "o.png",        "--size",
+                           "320x200",      "--samples", "8",         "--background", "10203040",
+                           "--view",       "back",      "--camera",  "1,2,3,4,5,6",  "--fov",
+                           "50",           "--ortho",   "--no-edge", "--no-toon",    "--no-sphere",
+                           "--no-append",  "--no-ik",   "--morph",   "a=0.5",        "--morph",
+                           "b=c=-1",       "--shading", "wire",      "--highlight",  "頭",
+                           "--shader-dir", "s",         "-v"})
+                        .line.options;
   EXPECT_EQ(o.command, Command::shot);
   EXPECT_EQ(o.output, "o.png");
   EXPECT_EQ(o.width, 320);
@@ -172,7 +176,8 @@ TEST(OptionTable, ValuesArriveWhereTheyShould) {
   EXPECT_EQ((*o.camera)[5], 6.0f);
   EXPECT_EQ(o.fov_degrees, 50.0f);
   EXPECT_TRUE(o.orthographic);
-  EXPECT_FALSE(o.edge || o.toon || o.sphere || o.append || o.ik || o.morphs);
+  EXPECT_FALSE(o.edge || o.toon || o.sphere || o.append || o.ik);
+  EXPECT_FALSE(parse({"bones", "m.pmx", "--no-morphs"}).line.options.morphs);
   ASSERT_EQ(o.morph_weights.size(), 2u);
   EXPECT_EQ(o.morph_weights[1], (std::pair<std::string, float>("b=c", -1.0f)));
   EXPECT_EQ(o.shading, Shading::wire);
@@ -182,16 +187,112 @@ TEST(OptionTable, ValuesArriveWhereTheyShould) {
   EXPECT_EQ(o.verbosity, 1);
 }
 
-TEST(OptionTable, OfARepeatedOptionTheLastCounts) {
-  const Options o =
-      parse({"shot", "m.pmx", "-o", "a.png", "--fov", "20", "-o", "b.png", "--fov", "40"}).line.options;
-  EXPECT_EQ(o.output, "b.png");
-  EXPECT_EQ(o.fov_degrees, 40.0f);
+/// The row with this option's name that the command takes.
+const OptionRow* row_of(std::string_view name, Command command) {
+  for (const OptionRow& row : option_table())
+    if (row.name == name && takes(row, command)) return &row;
+  return nullptr;
+}
+
+/// Some value that the option takes; nullopt for a flag.
+std::optional<std::string> some_value(const OptionRow& row, std::size_t index = 0) {
+  if (row.value.empty()) return std::nullopt;
+  if (row.name == "--format") return index == 0 ? "table" : "json";
+  for (const Values& v : values())
+    if (v.option == row.name) return v.good[index];
+  return std::nullopt;
+}
+
+void add(std::vector<std::string>& arguments, const OptionRow& row, std::size_t index = 0) {
+  arguments.emplace_back(row.name);
+  if (auto value = some_value(row, index)) arguments.push_back(std::move(*value));
+}
+
+TEST(OptionTable, AnotherValueForOneThatDoesNotRepeatIsWrongUsage) {
+  for (const OptionRow& row : option_table()) {
+    for (const Command command : all_commands()) {
+      if (!takes(row, command) || row.value.empty() || row.name == "--output") continue;
+      const bool has_two =
+          row.name == "--format" || std::any_of(values().begin(), values().end(), [&](const Values& v) {
+            return v.option == row.name && v.good.size() > 1;
+          });
+      auto arguments = complete(command);
+      add(arguments, row);
+      add(arguments, row);
+      EXPECT_FALSE(parse(arguments).line.exit_status) << row.name << ": the same twice is no contradiction";
+      if (!has_two) continue;
+      add(arguments, row, 1);
+      const Parsed p = parse(arguments);
+      EXPECT_EQ(p.line.exit_status.has_value(), !row.repeats) << row.name << '\n' << p.err;
+      if (row.repeats) continue;
+      EXPECT_EQ(p.line.exit_status, 2);
+      for (const std::string& word : {std::string(row.name), *some_value(row), *some_value(row, 1)})
+        EXPECT_THAT(p.err, HasSubstr(word));
+    }
+  }
+  const Parsed p = parse({"shot", "m.pmx", "-o", "a.png", "-o", "b.png"});
+  EXPECT_EQ(p.line.exit_status, 2);
+  for (const char* word : {"--output", "a.png", "b.png"}) EXPECT_THAT(p.err, HasSubstr(word));
+}
+
+TEST(OptionTable, OptionsThatContradictEachOtherAreWrongUsageThatNamesBoth) {
+  int pairs = 0;
+  for (const OptionRow& row : option_table()) {
+    for (const Command command : all_commands()) {
+      const OptionRow* other = row_of(row.excludes, command);
+      if (other == nullptr || !takes(row, command)) continue;
+      ++pairs;
+      for (const bool swapped : {false, true}) {
+        auto arguments = complete(command);
+        add(arguments, swapped ? *other : row);
+        EXPECT_FALSE(parse(arguments).line.exit_status);
+        add(arguments, swapped ? row : *other);
+        const Parsed p = parse(arguments);
+        EXPECT_EQ(p.line.exit_status, 2) << row.name << ' ' << other->name;
+        EXPECT_THAT(p.err, HasSubstr(row.name));
+        EXPECT_THAT(p.err, HasSubstr(other->name));
+      }
+    }
+  }
+  EXPECT_GT(pairs, 10);
+}
+
+TEST(OptionTable, WhatExcludesIsThere) {
+  for (const OptionRow& row : option_table()) {
+    if (row.excludes.empty()) continue;
+    EXPECT_FALSE(option_help(row.excludes).empty()) << row.name;
+    EXPECT_NE(row.excludes, row.name);
+  }
+}
+
+TEST(OptionTable, FlagsMayBeRepeated) {
+  EXPECT_FALSE(parse({"shot", "m.pmx", "-o", "a.png", "-v", "-v", "--no-ik", "--no-ik"}).line.exit_status);
+}
+
+std::string file_text(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream out;
+  out << in.rdbuf();
+  return out.str();
+}
+
+TEST(OptionTable, TheManualHasEveryOptionAndWhatItExcludes) {
+  const std::string manual = file_text(MMDVIEW_SOURCE_DIR "/docs/user/options.md");
+  for (const OptionRow& row : option_table()) {
+    const std::string name = "`" + std::string(row.name);
+    const std::string short_name = "`" + std::string(row.short_name) + "`, ";
+    std::size_t at = manual.find("\n| " + name);
+    if (!row.short_name.empty()) at = manual.find("\n| " + short_name + name);
+    ASSERT_NE(at, std::string::npos) << row.name;
+    if (row.excludes.empty()) continue;
+    const std::string line = manual.substr(at + 1, manual.find('\n', at + 1) - at);
+    EXPECT_THAT(line, HasSubstr("not with `" + std::string(row.excludes))) << row.name;
+  }
 }
 
 TEST(OptionTable, SkinningSaysWhoMovesVerticesAndWithHowMuch) {
   const auto of = [](const char* mode) {
-    return parse({"shot", "m.pmx", "-o", "a.png", "--skinning", "1", "--skinning", mode}).line.options;
+    return parse({"shot", "m.pmx", "-o", "a.png", "--skinning", mode}).line.options;
   };
   EXPECT_TRUE(parse({"m.pmx"}).line.options.skinning == SkinningChoice());
   const std::pair<const char*, SkinningChoice> rows[] = {

@@ -80,5 +80,20 @@ TEST(NearestName, TheEnglishNameIsUnderstood) {
       << "the name itself comes first";
 }
 
+TEST(NearestNames, NearAreThoseThatSomeoneMayHaveHadInMind) {
+  using ::testing::ElementsAre;
+  using ::testing::IsEmpty;
+  const NearestNames names({"左ひじ", "右ひじ", "右ひざ", "頭", "右手首", "指１", "指２", "指３", "指４"},
+                           {"elbow_L", "elbow_R", "knee_R", "head", "wrist_R"});
+  EXPECT_THAT(names.near("右ヒジ"), ElementsAre("右ひじ")) << "what is meant";
+  EXPECT_THAT(names.near("右ひす"), ElementsAre("右ひじ", "右ひざ"));
+  EXPECT_THAT(names.near("ひじ"), ElementsAre("左ひじ", "右ひじ")) << "a part";
+  EXPECT_THAT(names.near("elbow"), ElementsAre("左ひじ", "右ひじ")) << "a part of the other word for it";
+  EXPECT_THAT(names.near("wirst_R"), ElementsAre("右手首"));
+  for (const char* far : {"", "足", "右", "nonsense", "指５", "_"})
+    EXPECT_THAT(names.near(far), IsEmpty()) << far;
+  EXPECT_THAT(names.near(std::string(1000, 'a')), IsEmpty());
+}
+
 }  // namespace
 }  // namespace mmd
