@@ -130,6 +130,21 @@ struct Given {
   std::vector<std::string> values;
 };
 
+/// Declares the options of the command.
+std::deque<Given> add_options(CLI::App& app, Command command) {
+  std::deque<Given> given;
+  for (const OptionRow& row : option_table()) {
+    if (!takes(row, command)) continue;
+    std::string names(row.name);
+    if (!row.short_name.empty()) names += fmt::format(",{}", row.short_name);
+    given.push_back({&row, nullptr, {}});
+    Given& g = given.back();
+    g.option = row.value.empty() ? app.add_flag(names)->disable_flag_override()
+                                 : app.add_option(names, g.values)->allow_extra_args(false);
+  }
+  return given;
+}
+
 /// A value without the folders of the file that it names.
 std::string without_folder(const OptionRow& row, const std::string& value) {
   const auto names = [&](std::string_view what) { return row.value.find(what) != std::string_view::npos; };
@@ -207,6 +222,19 @@ void unshield(std::string& argument) {
   if (argument.size() > 2 && argument.front() == '[' && argument.back() == shield_mark) argument.pop_back();
 }
 
+/// Takes over what was given; what is wrong with it first.
+std::optional<Slip> set_options(Options& options, std::optional<Command> command,
+                                const std::vector<std::string>& unknown, const std::deque<Given>& given) {
+  if (auto slip = command ? std::nullopt : mistyped_command(options)) return slip;
+  if (!unknown.empty()) return unknown_option(unknown.front(), options);
+  if (auto slip = contradiction(given)) return slip;
+  if (auto slip = apply_options(given, options)) return slip;
+  if (options.command == Command::pose)
+    if (auto slip = take_pose_tool(options)) return slip;
+  if (std::string missing = missing_input(options); !missing.empty()) return Slip{std::move(missing)};
+  return std::nullopt;
+}
+
 }  // namespace
 
 CommandLine parse_command_line(int argc, const char* const* argv) {
@@ -218,7 +246,6 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   CLI::App app;
   app.set_help_flag();
   app.allow_windows_style_options(false);
-  app.allow_extras();
   bool help = false, version = false, man = false;
   std::string shell;
   app.add_flag("-h,--help", help);
@@ -228,20 +255,14 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     app.add_option("--completion", shell)->check(CLI::IsMember({"bash", "fish"}));
   }
   app.add_option("files", out.options.files);
-  std::deque<Given> given;
-  for (const OptionRow& row : option_table()) {
-    if (!takes(row, out.options.command)) continue;
-    std::string names(row.name);
-    if (!row.short_name.empty()) names += fmt::format(",{}", row.short_name);
-    given.push_back({&row, nullptr, {}});
-    Given& g = given.back();
-    g.option = row.value.empty() ? app.add_flag(names)->disable_flag_override()
-                                 : app.add_option(names, g.values)->allow_extra_args(false);
-  }
+  std::deque<Given> given = add_options(app, out.options.command);
   for (std::string& argument : arguments) shield(argument);
   std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
+  std::vector<std::string> unknown;
   try {
     app.parse(arguments);
+  } catch (const CLI::ExtrasError&) {  // all others are set
+    unknown = app.remaining();
   } catch (const CLI::ParseError& error) {
     out.exit_status = wrong_usage({error.what()}, command);
     return out;
@@ -256,17 +277,8 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     out.exit_status = print_and_stop(completion_script(shell == "fish" ? Shell::fish : Shell::bash));
   if (version) out.exit_status = print_and_stop(fmt::format("mmdview {}\n", version_text));
   if (out.exit_status) return out;
-  Options& options = out.options;
-  std::optional<Slip> slip;
-  if (!command) slip = mistyped_command(options);
-  if (const auto unknown = app.remaining(); !slip && !unknown.empty())
-    slip = unknown_option(unknown.front(), options);
-  if (!slip) slip = contradiction(given);
-  if (!slip) slip = apply_options(given, options);
-  if (!slip && options.command == Command::pose) slip = take_pose_tool(options);
-  if (const std::string missing = slip ? std::string() : missing_input(options); !missing.empty())
-    slip = Slip{missing};
-  if (slip) out.exit_status = wrong_usage(*slip, command);
+  if (const auto slip = set_options(out.options, command, unknown, given))
+    out.exit_status = wrong_usage(*slip, command);
   return out;
 }
 

@@ -20,8 +20,9 @@ class Shot : public ProgramTest {
  protected:
   /// The content of `name` after a picture with those arguments.
   std::string shot(const std::string& name, std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), {"shot", model, pose, "-o", in_folder(name), "--size", "64x48",
-                                         "--camera", "0,0,-20,0,0,0"});
+    if (std::find(arguments.begin(), arguments.end(), "--camera") == arguments.end())
+      arguments.insert(arguments.begin(), {"--camera", "0,0,-20,0,0,0"});
+    arguments.insert(arguments.begin(), {"shot", model, pose, "-o", in_folder(name), "--size", "64x48"});
     outcome = mmdview(std::move(arguments));
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     return content(name);
