@@ -46,6 +46,12 @@ float draw_legend(Ui& ui, const StateNames& names, const Comparison& comparison,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoNav |
                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
   ui.text(names.first + " | " + names.other, title_colour);
+  if (comparison.moved == 0) {
+    ui.text("no vertex moves", title_colour);
+    const float end = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
+    ImGui::End();
+    return end + 0.5f * unit;
+  }
   ui.text(fmt::format("max {} MMD units", heat_text(comparison.largest)), title_colour);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = 0.7f * unit;

@@ -56,6 +56,24 @@ Comparison compare(const Options& options, const Scene& scene, const Session* ot
   return out;
 }
 
+std::optional<Diagnostic> stillness(const Options& options, const Model& model,
+                                    const Comparison& comparison) {
+  if (comparison.moved > 0) return std::nullopt;
+  const auto& bones = model.skeleton.bones;
+  const bool appends =
+      std::any_of(bones.begin(), bones.end(), [](const Bone& b) { return b.append.source != none; });
+  std::string why = "to this model both poses are the same";
+  if (options.compare == "ik")
+    why = model.skeleton.ik_chains.empty() ? "the model has no IK"
+                                           : "the pose already has the bones where IK would bring them";
+  if (options.compare == "append")
+    why =
+        appends ? "the pose turns no bone whose turn another one takes over" : "no bone of the model appends";
+  Diagnostic note = make_error(fmt::format("--compare {}: no vertex moves", options.compare), why);
+  note.severity = Severity::note;
+  return note;
+}
+
 Result<Image> draw_comparison(Renderer& renderer, Scene& scene, Comparison& comparison, int width, int height,
                               int samples) {
   constexpr int panels = 3;

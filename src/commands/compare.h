@@ -22,6 +22,9 @@ void set_other_state(const Options& options, const Actor& first, const Session* 
 /// The scene's first actor, what is attached to it, and their other state, measured.
 Comparison compare(const Options& options, const Scene& scene, const Session* other_pose);
 
+/// The note that the two states are the same, with a reason as its hint; nullopt if a vertex moves.
+std::optional<Diagnostic> stillness(const Options& options, const Model& model, const Comparison& comparison);
+
 /// The scene as it is, the other state, and the heat map with its legend, side by side; each `width` x
 /// `height`. The scene is as before when it returns.
 Result<Image> draw_comparison(Renderer& renderer, Scene& scene, Comparison& comparison, int width, int height,

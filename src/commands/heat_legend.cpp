@@ -23,10 +23,24 @@ Rgb bytes_of(const vec3& colour) {
   return {byte(colour.r), byte(colour.g), byte(colour.b)};
 }
 
+/// In place of a bar whose numbers would all be 0.
+void draw_stillness(Image& image, int scale) {
+  constexpr std::string_view lines[] = {"no vertex", "moves"};
+  const int width = 2 * margin + text_width(lines[0]), height = 2 * margin + gap + 2 * letter_height;
+  const int top = image.height - height * scale;
+  fill_box(image, 0, top, width * scale, height * scale, dark);
+  int y = top + margin * scale;
+  for (const std::string_view line : lines) {
+    draw_text(image, margin * scale, y, scale, line, light);
+    y += (letter_height + gap) * scale;
+  }
+}
+
 }  // namespace
 
 void draw_heat_legend(Image& image, float largest) {
   const int scale = std::max(1, image.height / heights_per_picture);
+  if (!(largest > 0.0f)) return draw_stillness(image, scale);
   const auto marks = heat_marks(largest);
   int widest = text_width(title) - bar_width - gap;
   for (const HeatMark& mark : marks) widest = std::max(widest, text_width(mark.text));

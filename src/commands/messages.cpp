@@ -13,19 +13,23 @@ void write_line(const std::string& line) {
   std::fputc('\n', stderr);
 }
 
+void write(const Diagnostic& diagnostic) {
+  constexpr std::string_view words[] = {"note", "warning", "error"};
+  const std::string_view word = words[static_cast<std::size_t>(diagnostic.severity)];
+  write_line("mmdview: " + std::string(word) + ": " + describe(diagnostic));
+  if (!diagnostic.hint.empty()) write_line("  hint: " + on_one_line(diagnostic.hint));
+}
+
 }  // namespace
 
 void print(const Diagnostic& diagnostic, const Options& options) {
-  std::string_view word = "error";
-  if (diagnostic.severity == Severity::warning) {
-    if (options.verbosity < 0) return;
-    word = "warning";
-  } else if (diagnostic.severity == Severity::note) {
-    if (options.verbosity < 1) return;
-    word = "note";
-  }
-  write_line("mmdview: " + std::string(word) + ": " + describe(diagnostic));
-  if (!diagnostic.hint.empty()) write_line("  hint: " + on_one_line(diagnostic.hint));
+  if (diagnostic.severity == Severity::warning && options.verbosity < 0) return;
+  if (diagnostic.severity == Severity::note && options.verbosity < 1) return;
+  write(diagnostic);
+}
+
+void print_answer(const Diagnostic& note, const Options& options) {
+  if (options.verbosity >= 0) write(note);
 }
 
 void print(const Diagnostics& diagnostics, const Options& options) {

@@ -18,6 +18,8 @@ enum ExitStatus : int {
 /// `-q`, notes unless `-v`.
 void print(const Diagnostic& diagnostic, const Options& options);
 void print(const Diagnostics& diagnostics, const Options& options);
+/// A note that answers what was asked for: left out with `-q` only.
+void print_answer(const Diagnostic& note, const Options& options);
 /// Writes a result to standard output. The exit status: done, or bad input with a message if it cannot be
 /// written (disk full).
 int print_result(const std::string& text, const Options& options);

@@ -214,6 +214,7 @@ int run_shot(const Options& options) {
   if (const auto warning = highlight_warning(options, *shown->session.loaded.model)) print(*warning, options);
   if (shown->comparison) {
     const Comparison& c = *shown->comparison;
+    if (const auto still = stillness(options, *shown->session.loaded.model, c)) print_answer(*still, options);
     print_verbose(
         fmt::format("{} of {} vertices differ, by up to {:.3f} MMD units", c.moved, c.vertices, c.largest),
         options);

@@ -204,7 +204,7 @@ vec3 heat_colour(float share) {
 }
 
 std::string heat_text(float displacement) {
-  return fmt::format("{:.3f}", displacement);
+  return fmt::format("{:.{}f}", displacement, displacement > 0.0f && displacement < 0.01f ? 4 : 3);
 }
 
 std::array<HeatMark, 3> heat_marks(float largest) {

@@ -158,5 +158,15 @@ TEST_F(Shot, BashTakesTheCompletion) {
 }
 #endif
 
+TEST_F(Shot, AComparisonWhereNothingMovesSaysSoUnlessQuiet) {
+  shot("c.png", {"--compare", pose});
+  EXPECT_THAT(outcome.err, HasSubstr("mmdview: note: --compare " + pose + ": no vertex moves\n  hint: "));
+  expect_messages(outcome);
+  shot("c.png", {"--compare", pose, "-q"});
+  EXPECT_EQ(outcome.err, "");
+  shot("c.png", {"--compare", other_pose});
+  EXPECT_EQ(outcome.err, "");
+}
+
 }  // namespace
 }  // namespace mmd::test

@@ -154,7 +154,7 @@ TEST(PictureText, WritesWithinItsBoxAndNowhereElse) {
 }
 
 TEST(PictureText, KnowsEveryLetterOfTheLegend) {
-  const std::string_view letters = "0123456789.-maxMDunits";
+  const std::string_view letters = "0123456789.-maxMDunitsoverx";
   for (const char letter : letters) {
     Image image = empty_picture(10, 10);
     draw_text(image, 0, 0, 1, std::string_view(&letter, 1), {255, 255, 255});
@@ -177,6 +177,33 @@ TEST(HeatLegend, ShowsTheColoursUpwards) {
   EXPECT_GT(most, 120);
   EXPECT_GT(half, most);
   EXPECT_GT(little, half);
+}
+
+TEST(HeatLegend, SaysThatNothingMovesInPlaceOfNumbers) {
+  Image still = empty_picture(240, 240), moving = empty_picture(240, 240);
+  draw_heat_legend(still, 0.0f);
+  draw_heat_legend(moving, 1.0f);
+  int ink = 0;
+  for (std::size_t at = 0; at < still.rgba.size(); at += 4) {
+    EXPECT_EQ(still.rgba[at], still.rgba[at + 2]) << "no colours";
+    ink += still.rgba[at] == 255;
+  }
+  EXPECT_GT(ink, 100);
+  EXPECT_NE(still.rgba, moving.rgba);
+}
+
+TEST(Compare, AStillComparisonSaysWhy) {
+  const Scene scene = two_squares();
+  const Model& model = scene.actors.front()->model();
+  Options options;
+  options.compare = "ik";
+  const auto note = stillness(options, model, compare(options, scene, nullptr));
+  ASSERT_TRUE(note);
+  EXPECT_EQ(note->severity, Severity::note);
+  EXPECT_THAT(note->what, ::testing::HasSubstr("no vertex moves"));
+  EXPECT_EQ(note->hint, "the model has no IK");
+  options.compare = "append";
+  EXPECT_FALSE(stillness(options, model, compare(options, scene, nullptr)));
 }
 
 TEST(HeatLegend, IsCutOffWhereThePictureEnds) {
