@@ -3,6 +3,7 @@
 #include <new>
 
 #include "app/view.h"
+#include "assets/unfinished_file.h"
 #include "commands/command_line.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
@@ -39,6 +40,7 @@ int run(const mmd::Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) try {
+  mmd::remove_unfinished_file_on_interrupt();
   const mmd::CommandLine line = mmd::parse_command_line(argc, argv);
   return line.exit_status ? *line.exit_status : run(line.options);
 } catch (const std::bad_alloc&) {

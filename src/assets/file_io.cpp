@@ -9,6 +9,7 @@
 
 #include "assets/file_set.h"
 #include "assets/image.h"
+#include "assets/unfinished_file.h"
 #include "base/text.h"
 
 namespace mmd {
@@ -141,6 +142,7 @@ Result<void> replace_file(const fs::path& path, ByteSpan bytes) {
     return fail_at(path, fmt::format("folder {} does not exist", shown(folder)),
                    "create it, or check the spelling");
   const fs::path temporary = temporary_name(folder);
+  const UnfinishedFile unfinished(temporary);
   error = write_whole(temporary, bytes);
   if (!error) fs::rename(temporary, path, error);
   if (!error) return {};

@@ -75,7 +75,7 @@ std::optional<Diagnostic> stillness(const Options& options, const Model& model,
 }
 
 Result<Image> draw_comparison(Renderer& renderer, Scene& scene, Comparison& comparison, int width, int height,
-                              int samples) {
+                              int samples, const Renderer::TileProgress& progress) {
   constexpr int panels = 3;
   const RenderSettings settings = scene.settings;
   Image out;
@@ -83,7 +83,10 @@ Result<Image> draw_comparison(Renderer& renderer, Scene& scene, Comparison& comp
     const bool is_first = i == 0, is_heat = i == 2;
     if (is_heat) scene.settings = heat_settings(settings);
     if (!is_first) comparison.exchange(scene, is_heat);
-    auto panel = renderer.render(scene, width, height, samples);
+    const auto of_all = [&](std::size_t drawn, std::size_t all) {
+      if (progress) progress(static_cast<std::size_t>(i) * all + drawn, panels * all);
+    };
+    auto panel = renderer.render(scene, width, height, samples, 0, of_all);
     if (!is_first) comparison.exchange(scene, is_heat);
     scene.settings = settings;
     if (!panel) return fail(std::move(panel.error()));

@@ -26,9 +26,9 @@ Comparison compare(const Options& options, const Scene& scene, const Session* ot
 std::optional<Diagnostic> stillness(const Options& options, const Model& model, const Comparison& comparison);
 
 /// The scene as it is, the other state, and the heat map with its legend, side by side; each `width` x
-/// `height`. The scene is as before when it returns.
+/// `height`. The scene is as before when it returns. `progress` is told as by Renderer::render.
 Result<Image> draw_comparison(Renderer& renderer, Scene& scene, Comparison& comparison, int width, int height,
-                              int samples);
+                              int samples, const Renderer::TileProgress& progress = {});
 
 /// Copies `count` columns of a picture from column `first` on to column `at` of another of that height, which
 /// is made, `width` columns wide, if it is empty.

@@ -72,7 +72,8 @@ constexpr std::pair<std::string_view, std::string_view> statuses[] = {
     {"0", "done, warnings or not"},
     {"1", "an input could not be used, or the output could not be written; from check: an error was found"},
     {"2", "wrong usage"},
-    {"4", "no window or no OpenGL context could be had"}};
+    {"4", "no window or no OpenGL context could be had"},
+    {"130", "interrupted (Ctrl-C); no unfinished file stays"}};
 
 constexpr std::string_view examples[] = {"mmdview model.pmx pose.vpd",
                                          "mmdview shot model.pmx pose.vpd -o out.png --size 1920x1080",

@@ -17,8 +17,8 @@ inline constexpr int letter_height = 7, letter_advance = 6;
 void fill_box(Image& image, int x, int y, int width, int height, const Rgb& colour);
 
 /// Writes a line with its top left corner at (x, y), a font pixel being `scale` pixels. It knows digits, '.',
-/// '-', the space and the letters of "max", "MMD units" and "no vertex moves"; anything else is a space. What does not fit is
-/// cut off.
+/// '-', the space and the letters of "max", "MMD units" and "no vertex moves"; anything else is a space. What
+/// does not fit is cut off.
 void draw_text(Image& image, int x, int y, int scale, std::string_view text, const Rgb& colour);
 
 /// The width of a line, font pixels.

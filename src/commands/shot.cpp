@@ -14,7 +14,9 @@
 #include "commands/output_file.h"
 #include "commands/picture_metadata.h"
 #include "commands/picture_queue.h"
+#include "commands/progress_line.h"
 #include "commands/session.h"
+#include "commands/text_table.h"
 #include "render/context.h"
 #include "render/renderer.h"
 
@@ -136,25 +138,46 @@ void build_scene(Shown& shown, const Options& options) {
   shown.comparison->take_others_back(scene);
 }
 
-Result<Image> draw(Renderer& renderer, Shown& shown, const Options& options) {
-  if (!shown.comparison) return renderer.render(shown.scene, options.width, options.height, options.samples);
+Result<Image> draw(Renderer& renderer, Shown& shown, const Options& options,
+                   const Renderer::TileProgress& progress) {
+  if (!shown.comparison)
+    return renderer.render(shown.scene, options.width, options.height, options.samples, 0, progress);
   return draw_comparison(renderer, shown.scene, *shown.comparison, options.width, options.height,
-                         options.samples);
+                         options.samples, progress);
+}
+
+/// What is going to be drawn, for those who wait for it.
+std::string size_text(const Renderer& renderer, const Options& options) {
+  const std::size_t tiles = renderer.tiles_needed(options.width, options.height, options.samples);
+  return fmt::format("drawing {}x{} pixels, {}{}", options.width, options.height,
+                     counted(static_cast<std::size_t>(renderer.usable_samples(options.samples)), "sample"),
+                     tiles > 1 ? fmt::format(" each, in {} tiles", tiles) : std::string(" each"));
 }
 
 Result<void> write_pictures(Renderer& renderer, Shown& shown, const Options& options, PictureFormat format) {
   const ImageMetadata metadata = picture_metadata(options, shown.session);
   const Camera camera = shown.scene.camera;
   const int count = std::max(options.turntable, 1);
+  ProgressLine line(options);
+  print_verbose(size_text(renderer, options), options);
   for (int i = 0; i < count; ++i) {
+    const auto progress = [&](std::size_t drawn, std::size_t all) {
+      if (count == 1 && all <= 3) return;  // it is there at once
+      const double share = (i + static_cast<double>(drawn) / static_cast<double>(all)) / count;
+      line.show(share, count > 1 ? fmt::format("picture {} of {}", i + 1, count) : "drawing");
+    };
     shown.scene.camera = turned(camera, 2.0f * pi * static_cast<float>(i) / static_cast<float>(count));
-    const auto image = draw(renderer, shown, options);
-    print(renderer.take_warnings(), options);
+    const auto image = draw(renderer, shown, options, progress);
+    if (count == 1) line.say("writing the picture");
+    const Diagnostics warnings = renderer.take_warnings();
+    if (!warnings.empty()) line.wipe();
+    print(warnings, options);
     if (!image) return fail(image.error());
     const auto bytes = encode_picture(*image, format, metadata, shown.scene.settings.background);
     if (!bytes) return fail(bytes.error());
     const std::string name = options.turntable > 0 ? numbered(options.output, i) : options.output;
     if (auto written = write_file_atomically(path_from_utf8(name), *bytes); !written) return written;
+    if (options.verbosity > 0) line.wipe();
     if (options.turntable > 0) print_verbose(fmt::format("{} ({} of {})", name, i + 1, count), options);
   }
   return {};

@@ -289,7 +289,13 @@ void Renderer::draw(const Scene& scene, const Placement& placement) {
   }
 }
 
-Result<Image> Renderer::render(const Scene& scene, int width, int height, int samples, int tile_size) try {
+std::size_t Renderer::tiles_needed(int width, int height, int samples) const {
+  const int size = tile_size_for(width, height, usable_framebuffer_samples(samples), max_framebuffer_size());
+  return tiles_of(width, height, size).size();
+}
+
+Result<Image> Renderer::render(const Scene& scene, int width, int height, int samples, int tile_size,
+                               const TileProgress& progress) try {
   if (std::max(width, height) > max_picture_size)
     return fail(fmt::format("a picture of {} x {} pixels is too large: the limit is {} x {}", width, height,
                             max_picture_size, max_picture_size),
@@ -304,7 +310,10 @@ Result<Image> Renderer::render(const Scene& scene, int width, int height, int sa
   Frame frame = impl_->begin_frame(scene, width * factor, height * factor, factor);
   if (auto drawn = impl_->draw_shadow_maps(frame); !drawn) return tl::unexpected(drawn.error());
   Image image;
-  for (const Tile& tile : tiles_of(width, height, tile_size)) {
+  const std::vector<Tile> tiles = tiles_of(width, height, tile_size);
+  for (std::size_t i = 0; i < tiles.size(); ++i) {
+    const Tile& tile = tiles[i];
+    if (progress) progress(i, tiles.size());
     impl_->target.bind();
     const Tile drawn_pixels{tile.x * factor, tile.y * factor, tile.width * factor, tile.height * factor};
     if (auto drawn = impl_->draw_tile(frame, drawn_pixels); !drawn) return tl::unexpected(drawn.error());

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -39,7 +41,13 @@ class Renderer {
   /// with lines, which would become thin, get what the driver has. Large pictures are drawn in tiles;
   /// `tile_size`: in tiles of at most that many pixels along each side, 0: as needed. Errors: a size beyond
   /// max_size(), out of memory.
-  Result<Image> render(const Scene& scene, int width, int height, int samples, int tile_size = 0);
+  /// `progress` is told before each tile how many are drawn, and of how many.
+  using TileProgress = std::function<void(std::size_t drawn, std::size_t all)>;
+  Result<Image> render(const Scene& scene, int width, int height, int samples, int tile_size = 0,
+                       const TileProgress& progress = {});
+
+  /// How many tiles `render` needs for that.
+  std::size_t tiles_needed(int width, int height, int samples) const;
 
   /// Uploads a picture that the next scene to be drawn shows, so that drawing need not.
   void upload_ahead(const std::shared_ptr<const Image>& image);

@@ -168,5 +168,43 @@ TEST_F(Shot, AComparisonWhereNothingMovesSaysSoUnlessQuiet) {
   EXPECT_EQ(outcome.err, "");
 }
 
+/// A picture in several tiles: wider than drivers draw at once.
+std::vector<std::string> wide_picture(const std::string& model, const std::string& out,
+                                      const char* size = "32768x4") {
+  return {"shot", model, "-o", out, "--size", size, "--samples", "1"};
+}
+
+TEST_F(Shot, TilesShowTheirProgressOnATerminalOnly) {
+  Invocation terminal;
+  terminal.on_terminal = true;
+  outcome = mmdview(wide_picture(model, in_folder("o.png")), terminal);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, StartsWith("\rmmdview: drawing: 0 %"));
+  EXPECT_THAT(outcome.err, ::testing::EndsWith(" \r")) << "wiped at the end";
+  EXPECT_EQ(outcome.err.find('\n'), std::string::npos);
+  outcome = mmdview({"shot", model, "-o", in_folder("o.png"), "--size", "8x8"}, terminal);
+  EXPECT_EQ(outcome.err, "") << "a small one is there at once";
+  auto arguments = wide_picture(model, in_folder("o.png"));
+  EXPECT_EQ(mmdview(arguments).err, "") << "no terminal";
+  arguments.emplace_back("-q");
+  EXPECT_EQ(mmdview(arguments, terminal).err, "") << "quiet";
+}
+
+TEST_F(Shot, VerboseSaysWhatIsGoingToBeDrawn) {
+  auto arguments = wide_picture(model, in_folder("o.png"));
+  arguments.emplace_back("-v");
+  EXPECT_THAT(mmdview(arguments).err, HasSubstr("mmdview: drawing 32768x4 pixels, 1 sample each, in "));
+}
+
+TEST_F(Shot, AnInterruptEndsItAndLeavesNothing) {
+  const auto before = folder.names();
+  Invocation run;
+  run.on_terminal = true;
+  run.interrupt_at = "drawing: 0 %";
+  outcome = mmdview(wide_picture(model, in_folder("o.png"), "32768x8192"), run);  // takes seconds
+  EXPECT_EQ(outcome.signal, 2) << "which shells report as 130";
+  EXPECT_THAT(folder.names(), ::testing::UnorderedElementsAreArray(before));
+}
+
 }  // namespace
 }  // namespace mmd::test

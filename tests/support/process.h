@@ -21,7 +21,9 @@ struct Invocation {
   std::string input;                                             ///< standard input
   std::vector<std::pair<std::string, std::string>> environment;  ///< set on top of this program's own
   std::string working_folder;                                    ///< empty: this program's
-  std::string output_file;  ///< standard output goes there instead of `out` (/dev/full …)
+  std::string output_file;   ///< standard output goes there instead of `out` (/dev/full …)
+  bool on_terminal = false;  ///< standard error is one: "\r\n" ends its lines
+  std::string interrupt_at;  ///< as Ctrl-C would, when standard error holds this; empty: never
 };
 
 Outcome run_program(const std::string& program, const Invocation& run);

@@ -31,6 +31,17 @@ struct Pipe {
   }
 };
 
+/// Makes it a pseudo-terminal: what is written at its end 1 comes out at its end 0.
+void become_terminal(Pipe& pipe) {
+  pipe.close(0);
+  pipe.close(1);
+  pipe.end[0] = ::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (pipe.end[0] < 0 || ::grantpt(pipe.end[0]) != 0 || ::unlockpt(pipe.end[0]) != 0)
+    throw std::runtime_error("posix_openpt");
+  pipe.end[1] = ::open(::ptsname(pipe.end[0]), O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (pipe.end[1] < 0) throw std::runtime_error("ptsname");
+}
+
 [[noreturn]] void become(const std::string& program, const Invocation& run, const Pipe& in, const Pipe& out,
                          const Pipe& err) {
   ::dup2(in.end[0], 0);
@@ -52,7 +63,9 @@ struct Pipe {
 }
 
 /// Feeds and drains all three pipes at once, so that neither side waits for the other.
-void exchange(const std::string& input, Pipe& in, Pipe& out, Pipe& err, Outcome& outcome) {
+void exchange(const Invocation& run, pid_t child, Pipe& in, Pipe& out, Pipe& err, Outcome& outcome) {
+  const std::string& input = run.input;
+  bool interrupts = !run.interrupt_at.empty();
   std::size_t sent = 0;
   if (input.empty()) in.close(1);
   while (out.end[0] >= 0 || err.end[0] >= 0) {
@@ -75,6 +88,9 @@ void exchange(const std::string& input, Pipe& in, Pipe& out, Pipe& err, Outcome&
     };
     drain(fds[1], out, outcome.out);
     drain(fds[2], err, outcome.err);
+    if (!interrupts || outcome.err.find(run.interrupt_at) == std::string::npos) continue;
+    ::kill(child, SIGINT);
+    interrupts = false;
   }
 }
 
@@ -84,6 +100,7 @@ Outcome run_program(const std::string& program, const Invocation& run) {
   ::signal(SIGPIPE, SIG_IGN);  // a program may end without reading its input
   Outcome outcome;
   Pipe in, out, err;
+  if (run.on_terminal) become_terminal(err);
   const pid_t child = ::fork();
   if (child < 0) throw std::runtime_error("fork");
   if (child == 0) {
@@ -93,7 +110,7 @@ Outcome run_program(const std::string& program, const Invocation& run) {
   in.close(0);
   out.close(1);
   err.close(1);
-  exchange(run.input, in, out, err, outcome);
+  exchange(run, child, in, out, err, outcome);
   int status = 0;
   rusage usage{};
   if (::wait4(child, &status, 0, &usage) != child) throw std::runtime_error("wait4");

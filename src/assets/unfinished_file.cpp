@@ -1,0 +1,46 @@
+#include "assets/unfinished_file.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+#include <string>
+
+namespace mmd {
+namespace {
+
+/// What a signal handler may look at: no strings, no locks.
+std::array<char, 4096> unfinished_path{};
+std::atomic<bool> is_unfinished{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+}  // namespace
+
+extern "C" {
+/// Ends the program as the signal would have, so that shells stop their loops and say 130.
+static void end_interrupted(int signal) {
+  if (is_unfinished.exchange(false)) std::remove(unfinished_path.data());
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+}
+
+UnfinishedFile::UnfinishedFile(const std::filesystem::path& path) {
+  const std::string name = path.string();
+  if (name.size() >= unfinished_path.size()) return;
+  *std::copy(name.begin(), name.end(), unfinished_path.begin()) = '\0';
+  is_unfinished = true;
+}
+
+UnfinishedFile::~UnfinishedFile() {
+  is_unfinished = false;
+}
+
+void remove_unfinished_file_on_interrupt() {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    if (std::signal(signal, end_interrupted) == SIG_IGN) std::signal(signal, SIG_IGN);
+  }
+}
+
+}  // namespace mmd

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <filesystem>
+
+namespace mmd {
+
+/// While it lives, an interrupt removes this file before it ends the program. One at a time.
+class UnfinishedFile {
+ public:
+  explicit UnfinishedFile(const std::filesystem::path& path);
+  ~UnfinishedFile();
+  UnfinishedFile(const UnfinishedFile&) = delete;
+  UnfinishedFile& operator=(const UnfinishedFile&) = delete;
+};
+
+/// From now on what interrupts the program (Ctrl-C, a request to end) removes the unfinished file first. What
+/// the program was told to ignore at its start (nohup, `&` in a script) stays ignored.
+void remove_unfinished_file_on_interrupt();
+
+}  // namespace mmd

@@ -1,0 +1,58 @@
+#include "assets/unfinished_file.h"
+
+#include <csignal>
+
+#include <gtest/gtest.h>
+
+#include "tests/assets/temporary_folder.h"
+
+namespace mmd {
+namespace {
+
+using test::TemporaryFolder;
+
+class UnfinishedFileDeath : public ::testing::TestWithParam<int> {
+ protected:
+  const TemporaryFolder folder;
+  const std::filesystem::path path = folder.put("書きかけ.tmp", "half");
+};
+
+TEST_P(UnfinishedFileDeath, IsRemovedByWhatInterruptsTheProgram) {
+  EXPECT_EXIT(
+      {
+        remove_unfinished_file_on_interrupt();
+        const UnfinishedFile unfinished(path);
+        std::raise(GetParam());
+      },
+      ::testing::KilledBySignal(GetParam()), "");
+  EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+TEST_P(UnfinishedFileDeath, StaysWhenItIsFinished) {
+  EXPECT_EXIT(
+      {
+        remove_unfinished_file_on_interrupt();
+        { const UnfinishedFile unfinished(path); }
+        std::raise(GetParam());
+      },
+      ::testing::KilledBySignal(GetParam()), "");
+  EXPECT_TRUE(std::filesystem::exists(path));
+}
+
+TEST_P(UnfinishedFileDeath, WhatIsIgnoredAtTheStartStaysIgnored) {
+  EXPECT_EXIT(
+      {
+        std::signal(GetParam(), SIG_IGN);
+        remove_unfinished_file_on_interrupt();
+        const UnfinishedFile unfinished(path);
+        std::raise(GetParam());
+        std::_Exit(7);
+      },
+      ::testing::ExitedWithCode(7), "");
+  EXPECT_TRUE(std::filesystem::exists(path));
+}
+
+INSTANTIATE_TEST_SUITE_P(Signals, UnfinishedFileDeath, ::testing::Values(SIGINT, SIGTERM));
+
+}  // namespace
+}  // namespace mmd
