@@ -34,6 +34,12 @@ Uint32 register_wake_event() {
   return number;
 }
 
+void push_wake_event() {
+  SDL_Event news{};
+  news.type = register_wake_event();
+  SDL_PushEvent(&news);
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Viewer>> Viewer::create(Window& window, const Options& options, ViewerSetup setup) {
@@ -56,12 +62,8 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup)
       options_(options),
       setup_(std::move(setup)),
       ui_(window, setup_.font),
-      loader_(setup_.load,
-              [event = register_wake_event()] {
-                SDL_Event news{};
-                news.type = event;
-                SDL_PushEvent(&news);
-              }),
+      loader_(setup_.load, push_wake_event),
+      texture_loader_(setup_.load, push_wake_event),
       wake_event_(register_wake_event()) {
   scene_.settings.background = options_.background.value_or(default_background);
   update_title();
@@ -86,7 +88,7 @@ void Viewer::turn(int timeout_ms) {
 
 void Viewer::handle(const SDL_Event& event) {
   ui_.handle(event);
-  if (event.type == wake_event_) return poll_loader();
+  if (event.type == wake_event_) return poll_loaders();
   switch (event.type) {
     case SDL_QUIT:
       return quit();
@@ -130,80 +132,16 @@ void Viewer::on_window(const SDL_WindowEvent& event) {
   }
 }
 
-void Viewer::on_drop(const SDL_DropEvent& event) {
-  switch (event.type) {
-    case SDL_DROPBEGIN:
-      dropping_.emplace();
-      return;
-    case SDL_DROPFILE:
-      if (event.file == nullptr) return;
-      if (!dropping_) return load({event.file});
-      dropping_->emplace_back(event.file);
-      return;
-    case SDL_DROPTEXT:
-      return say("That was text: drop a file (.pmx, .pmd, .zip, .vpd or .vmd)");
-    default:
-      if (dropping_ && !dropping_->empty()) load(std::move(*dropping_));
-      dropping_.reset();
-      return;
-  }
-}
-
-void Viewer::load(std::vector<std::string> files) {
-  if (loader_.busy()) {
-    waiting_ = std::move(files);
-    return;
-  }
-  LoadRequest request;
-  request.options = options_;
-  request.options.files = std::move(files);
-  request.pick_usable = !starting_;
-  if (session_) {
-    Session current = *session_;  // the thread works on a copy
-    std::erase_if(current.inputs.poses, [this](const std::string& pose) { return is_sample(pose); });
-    request.current = std::make_shared<const Session>(std::move(current));
-  }
-  loader_.start(std::move(request));
-  panels_changed();
-}
-
-void Viewer::poll_loader() {
-  panels_changed();
-  auto outcome = loader_.take();
-  if (!outcome) return;
-  const bool first = std::exchange(starting_, false);
-  const bool were_textures = std::exchange(decoding_textures_, false);
-  if (outcome->result) {
-    show(std::move(*outcome->result));
-  } else if (outcome->cancelled) {
-    say(were_textures ? "Loading was cancelled: the model is shown without textures"
-                      : "Loading was cancelled");
-  } else {
-    if (first) {
-      start_error_ = outcome->result.error();
-      return quit();
-    }
-    refuse(outcome->result.error());
-  }
-  if (waiting_ && !loader_.busy()) {
-    std::vector<std::string> files = std::move(*waiting_);
-    waiting_.reset();
-    load(std::move(files));
-  }
-}
-
-void Viewer::refuse(const Diagnostic& error) {
-  setup_.report(error);
-  say(messages_for(error));
-}
-
 void Viewer::show(Loaded&& loaded) {
-  if (loaded.textures_only) return show_textures(std::move(loaded));
   for (const Diagnostic& d : loaded.session.diagnostics) setup_.report(d);
-  say(news_of(loaded));
+  say_with_carried(news_of(loaded));
   start_motions(loaded);
   const bool first_model = !session_;
   if (loaded.new_model && session_) options_.morph_weights.clear();  // they were meant for the first model
+  if (!loaded.new_model) {  // its textures may have come while this was loaded
+    loaded.session.loaded = std::move(session_->loaded);
+    loaded.session.attached = std::move(session_->attached);
+  }
   session_ = std::make_unique<Session>(std::move(loaded.session));
   if (loaded.new_model) {
     scene_.actors.clear();
@@ -232,30 +170,7 @@ void Viewer::show(Loaded&& loaded) {
   apply_options();
   if (loaded.new_model || follows_motion_camera()) frame_camera();
   update_title();
-  if (loaded.textures_missing) load_textures();
-}
-
-/// The model can be seen and posed meanwhile.
-void Viewer::load_textures() {
-  decoding_textures_ = true;
-  LoadRequest request;
-  request.textures_only = true;
-  request.current = std::make_shared<const Session>(*session_);
-  loader_.start(std::move(request));
-}
-
-void Viewer::show_textures(Loaded&& loaded) {
-  session_->loaded = std::move(loaded.session.loaded);
-  const LoadedModel& whole = session_->loaded;
-  for (const auto& shown : scene_.actors)  // it may be attached to itself
-    if (shown->shared_model() == whole.model) shown->set_textures(whole.textures);
-  for (AttachedModel& attached : session_->attached)
-    if (attached.loaded.model == whole.model) attached.loaded.textures = whole.textures;
-  update_compare();  // both states get them
-  for (const Diagnostic& d : loaded.session.diagnostics) setup_.report(d);
-  if (!loaded.session.diagnostics.empty())
-    say(messages_for(Message{Severity::note, file_name(session_->inputs.model)}, loaded.session.diagnostics));
-  scene_changed();
+  if (loaded.new_model) want_textures(loaded.textures_missing);
 }
 
 Messages Viewer::news_of(const Loaded& loaded) const {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <chrono>
+#include <deque>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -57,7 +58,7 @@ class Viewer {
   /// Why the files that the program was started with could not be loaded; then it does not run any longer.
   const std::optional<Diagnostic>& start_error() const { return start_error_; }
 
-  bool loading() const { return loader_.busy(); }
+  bool loading() const { return loader_.busy() || texture_loader_.busy(); }
   bool wants_frame() const { return frames_wanted_ > 0; }
   std::uint64_t frames_drawn() const { return frames_drawn_; }
   const Scene& scene() const { return scene_; }
@@ -130,14 +131,21 @@ class Viewer {
   void on_drop(const SDL_DropEvent& event);
   void on_window(const SDL_WindowEvent& event);
 
-  void load(std::vector<std::string> files);
-  void poll_loader();
+  /// Where files to load come from.
+  enum class Origin : std::uint8_t { given, step };
+  void load(std::vector<std::string> files, Origin origin = Origin::given);
+  void poll_loaders();
+  void poll_files();
+  void poll_textures();
+  bool cancel_loading();
   void show(Loaded&& loaded);
+  void want_textures(bool missing);
   void load_textures();
   void show_textures(Loaded&& loaded);
   Messages news_of(const Loaded& loaded) const;
   void remember_folder() const;
   void refuse(const Diagnostic& error);
+  void say_with_carried(Messages messages);
   void say(Messages messages);
   void say(std::string text) { say(Messages{{Severity::note, std::move(text)}}); }
   void toggle(bool Options::*option, const char* name);
@@ -179,7 +187,8 @@ class Viewer {
   ViewerSetup setup_;
   std::unique_ptr<Renderer> renderer_;
   Ui ui_;
-  Loader loader_;
+  Loader loader_;          ///< of files
+  Loader texture_loader_;  ///< of the textures of a model that is shown
   Uint32 wake_event_;
   CameraControl camera_control_;
   bool camera_is_fitted_ = true;  ///< the mouse has not moved it since
@@ -198,7 +207,11 @@ class Viewer {
   bool rest_pose_ = false;
   std::string
       pose_place_;  ///< the pose file that left and right step from, whether it could be loaded or not
-  std::optional<std::vector<std::string>> waiting_;   ///< files to load when the loader is free
+  struct Waiting {
+    std::vector<std::string> files;
+    Origin origin;
+  };
+  std::deque<Waiting> waiting_;                       ///< to be loaded when the loader is free, in this order
   std::optional<std::vector<std::string>> dropping_;  ///< files of a drop that has not ended
 
   Messages messages_;
@@ -208,8 +221,10 @@ class Viewer {
   std::map<std::int32_t, float> panel_morphs_;  ///< weights by index that the panel has set
   std::string morph_search_;
   bool running_ = true;
-  bool decoding_textures_ = false;  ///< the loader is at the textures of the model that is shown
-  bool starting_ = false;           ///< the files of the command line are being loaded
+  std::shared_ptr<const Model> textures_of_;  ///< the model that texture_loader_ is at
+  bool textures_wanted_ = false;              ///< the model that is shown waits for texture_loader_
+  Messages carried_;                          ///< what went wrong, to be said with what comes next
+  bool starting_ = false;                     ///< the files of the command line are being loaded
   std::optional<Diagnostic> start_error_;
   int frames_wanted_ = 3;
   std::uint64_t frames_drawn_ = 0;

@@ -64,7 +64,7 @@ void Viewer::step_pose(int step) {
     return say("No poses (.vpd) in the folder of the " + std::string(pose_place_.empty() ? "model" : "pose"));
   const std::size_t index = pose_after(poses, current, step);
   pose_place_ = to_utf8(poses[index]);
-  load({pose_place_});
+  load({pose_place_}, Origin::step);
 }
 
 void Viewer::toggle_rest_pose() {
@@ -126,11 +126,7 @@ void Viewer::save_picture() {
 
 void Viewer::escape() {
   if (help_shown_) return toggle_help();
-  if (loader_.busy()) {
-    waiting_.reset();
-    loader_.cancel();
-    return;
-  }
+  if (cancel_loading()) return;
   if (scene_panel_ || morph_panel_) {
     scene_panel_ = morph_panel_ = false;
     return panels_changed();

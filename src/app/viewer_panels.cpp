@@ -48,8 +48,9 @@ void Viewer::apply(const SceneForm& form, const SceneChanges& changes) {
 }
 
 Room Viewer::draw_panels() {
-  if (loader_.busy()) {
-    draw_progress_panel(ui_, loader_.status(), actor() != nullptr);
+  if (loading()) {
+    const Loader& loader = loader_.busy() ? loader_ : texture_loader_;
+    draw_progress_panel(ui_, loader.status(), actor() != nullptr);
   } else if (scene_.actors.empty()) {
     draw_welcome_panel(ui_);
   }

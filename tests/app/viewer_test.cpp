@@ -1,7 +1,11 @@
 #include "app/viewer.h"
 
+#include <atomic>
+#include <thread>
+
 #include <SDL.h>
 
+#include "assets/file_set.h"
 #include "tests/app/viewer_fixture.h"
 
 namespace mmd::test {
@@ -209,6 +213,81 @@ TEST_F(ViewerTest, StaysAliveWhileLoadingAndCancels) {
   EXPECT_THAT(said(), HasSubstr("cancelled"));
   EXPECT_TRUE(viewer->running());
   EXPECT_EQ(pixels(), before);
+}
+
+/// Loads nothing until `gate` is open.
+LoadWork behind(const std::shared_ptr<std::atomic<bool>>& gate,
+                const std::shared_ptr<std::vector<std::string>>& seen) {
+  return [gate, seen](const LoadRequest& request, const Progress& progress) -> Result<Loaded> {
+    while (!*gate) {
+      if (!progress(0.5f, "waiting")) return fail("stopped");
+      std::this_thread::yield();
+    }
+    for (const std::string& file : request.options.files)
+      seen->push_back(to_utf8(path_from_utf8(file).filename()));
+    return load_files(request, progress);
+  };
+}
+
+class ViewerQueue : public ViewerFixture {
+ protected:
+  void begin() {
+    ViewerSetup setup;
+    setup.load = behind(gate, seen);
+    gate->store(true);
+    start({model_name, pose_name}, std::move(setup));
+    gate->store(false);
+    seen->clear();
+    reported.clear();
+  }
+  void open() {
+    gate->store(true);
+    settle();
+  }
+  const std::shared_ptr<std::atomic<bool>> gate = std::make_shared<std::atomic<bool>>(true);
+  const std::shared_ptr<std::vector<std::string>> seen = std::make_shared<std::vector<std::string>>();
+};
+
+TEST_F(ViewerQueue, FilesDroppedOneByOneAreLoadedInThatOrder) {
+  begin();
+  const std::string other = to_utf8(folder.path() / "poses" / "pose1.vpd");
+  for (const std::string& file : {pose_name, model_name, other}) push_drop(SDL_DROPFILE, file);
+  viewer->turn();
+  open();
+  EXPECT_THAT(*seen, testing::ElementsAre("pose2.vpd", "積み木.pmx", "pose1.vpd"));
+  EXPECT_THAT(viewer->title(), HasSubstr("pose1.vpd"));
+}
+
+TEST_F(ViewerQueue, WhatOneOfThemLacksIsStillSaidAfterTheLast) {
+  begin();
+  for (const std::string& file : {to_utf8(folder.put("notes.txt", "just text")), pose_name})
+    push_drop(SDL_DROPFILE, file);
+  viewer->turn();
+  open();
+  EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd"));
+  EXPECT_THAT(said(), HasSubstr("notes.txt"));
+  drop({to_utf8(folder.path() / "poses" / "pose1.vpd")});
+  EXPECT_THAT(said(), testing::Not(HasSubstr("notes.txt"))) << "but once";
+}
+
+TEST_F(ViewerQueue, OfStepsThatWaitTheLastCounts) {
+  begin();
+  push_drop(SDL_DROPFILE, pose_name);
+  viewer->turn();
+  for (int i = 0; i < 4; ++i) viewer->handle(key_event(SDLK_RIGHT));
+  open();
+  EXPECT_EQ(seen->size(), 2u) << "the drop and one step";
+}
+
+TEST_F(ViewerQueue, EscapeForgetsWhatWaits) {
+  begin();
+  for (int i = 0; i < 3; ++i) push_drop(SDL_DROPFILE, pose_name);
+  viewer->turn();
+  viewer->handle(key_event(SDLK_ESCAPE));
+  settle();
+  EXPECT_TRUE(seen->empty());
+  EXPECT_TRUE(viewer->running());
+  EXPECT_THAT(said(), HasSubstr("cancelled"));
 }
 
 TEST_F(ViewerTest, QuitsInTheMiddleOfALoad) {

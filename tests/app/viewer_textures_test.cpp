@@ -20,9 +20,10 @@ class TexturesAfterTheModel : public ViewerFixture {
     folder.put("black.png", as_text(png_file({1, 1, {{0, 0, 0, 255}}})));
     write_model(textured, file);
     ViewerSetup setup;
-    setup.load = [gate = gate](LoadRequest request, const Progress& progress) -> Result<Loaded> {
+    setup.load = [gate = gate, poses = pose_gate](LoadRequest request,
+                                                  const Progress& progress) -> Result<Loaded> {
       request.textures_at_once = 0;
-      while (request.textures_only && !*gate) {
+      while (request.textures_only ? !*gate : !*poses) {
         if (!progress(0.5f, "textures")) return fail("stopped");
         std::this_thread::yield();
       }
@@ -35,11 +36,15 @@ class TexturesAfterTheModel : public ViewerFixture {
     push_drop(SDL_DROPFILE, to_utf8(textured));
     while (viewer->scene().actors.empty()) viewer->turn();
   }
+  void turn_until_titled(const std::string& word) {
+    while (viewer->title().find(word) == std::string::npos) viewer->turn();
+  }
   bool has_texture() const { return viewer->scene().actors.front()->textures().at(0) != nullptr; }
   void open() { *gate = true; }
 
   const std::filesystem::path textured = folder.path() / "textured.pmx";
   const std::shared_ptr<std::atomic<bool>> gate = std::make_shared<std::atomic<bool>>(false);
+  const std::shared_ptr<std::atomic<bool>> pose_gate = std::make_shared<std::atomic<bool>>(true);
 };
 
 TEST_F(TexturesAfterTheModel, TheModelIsShownAndPosedMeanwhile) {
@@ -59,14 +64,48 @@ TEST_F(TexturesAfterTheModel, TheModelIsShownAndPosedMeanwhile) {
   EXPECT_EQ(viewer->scene().camera.eye, camera.eye);
 }
 
-TEST_F(TexturesAfterTheModel, WhatIsDroppedMeanwhileComesAfterThem) {
+TEST_F(TexturesAfterTheModel, PosesDoNotWaitForThem) {
   show_untextured();
   push_drop(SDL_DROPFILE, pose_name);
-  viewer->turn();
+  turn_until_titled("pose2.vpd");
+  viewer->handle(key_event(SDLK_RIGHT));
+  turn_until_titled("POSE10.vpd");
+  EXPECT_FALSE(has_texture());
+  EXPECT_TRUE(viewer->loading());
   open();
   settle();
   EXPECT_TRUE(has_texture());
+  EXPECT_THAT(viewer->title(), HasSubstr("POSE10.vpd"));
+}
+
+TEST_F(TexturesAfterTheModel, APoseThatWasLoadingWhenTheyCameKeepsThem) {
+  show_untextured();
+  pose_gate->store(false);
+  push_drop(SDL_DROPFILE, pose_name);
+  viewer->turn();
+  open();
+  while (!has_texture()) viewer->turn();
+  pose_gate->store(true);
+  settle();
   EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd"));
+  EXPECT_TRUE(has_texture());
+}
+
+TEST_F(TexturesAfterTheModel, AnotherModelDoesNotWaitForThemAndGetsItsOwn) {
+  show_untextured();
+  pmx::File file = figure();
+  file.name = pmx::from_utf8("別", file.header.encoding);
+  file.textures = {pmx::from_utf8("black.png", file.header.encoding)};
+  file.materials[0].texture = 0;
+  write_model(folder.path() / "other.pmx", file);
+  push_drop(SDL_DROPFILE, to_utf8(folder.path() / "other.pmx"));
+  turn_until_titled("別");
+  EXPECT_FALSE(has_texture());
+  open();
+  settle();
+  EXPECT_TRUE(has_texture());
+  EXPECT_EQ(viewer->scene().actors.front()->textures().size(), 1u) << "the other model's";
+  EXPECT_TRUE(reported.empty()) << "what the first model misses is of no interest any longer";
 }
 
 TEST_F(TexturesAfterTheModel, MissingOnesAreReportedWhenTheyAreLookedFor) {
