@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "assets/image.h"
+#include "pose/motion.h"
 #include "tests/support/process.h"
 #include "tests/tools/sample_files.h"
 
@@ -63,10 +64,30 @@ void expect_same_pose(const vpd::File& a, const vpd::File& b) {
   EXPECT_EQ(a.morphs.size(), b.morphs.size());
 }
 
+/// Both as the figure moves by them: a key more or less is no matter.
+void expect_same_motion(const Bytes& a, const Bytes& b) {
+  static const LoadedModel figure = load_sample(samples() / "figure/figure.pmx");
+  Diagnostics ignored;
+  const Motion first(vmd::read(a).value().file, *figure.model, ignored),
+      second(vmd::read(b).value().file, *figure.model, ignored);
+  ASSERT_EQ(first.last_frame(), second.last_frame());
+  for (std::uint32_t frame = 0; frame <= first.last_frame(); frame += 5) {
+    Pose x(*figure.model), y(*figure.model);
+    first.sample(frame, x);
+    second.sample(frame, y);
+    for (std::size_t i = 0; i < x.rotation.size(); ++i) {
+      EXPECT_LT(glm::length(x.translation[i] - y.translation[i]), 0.02f) << frame;
+      EXPECT_GT(std::abs(glm::dot(x.rotation[i], y.rotation[i])), 0.9999f) << frame;
+    }
+  }
+}
+
 TEST(Samples, AreWhatTheToolMakes) {
   const fs::path made = fs::path(MMDVIEW_BINARY_DIR) / "made_samples";
   fs::remove_all(made);
-  const Outcome outcome = run_program(MAKE_SAMPLE_PROGRAM, {{made.string()}, {}, {}, {}, {}});
+  Invocation run;
+  run.arguments = {made.string()};
+  const Outcome outcome = run_program(MAKE_SAMPLE_PROGRAM, run);
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   ASSERT_EQ(files_below(made), files_below(samples()));
   for (const fs::path& file : files_below(made)) {
@@ -75,6 +96,7 @@ TEST(Samples, AreWhatTheToolMakes) {
     if (a == b) continue;
     if (file.extension() == ".pmx") expect_same_model(read_pmx(made / file), read_pmx(samples() / file));
     if (file.extension() == ".png") expect_same_picture(decode_image(a).value(), decode_image(b).value());
+    if (file.extension() == ".vmd") expect_same_motion(a, b);
     if (file.extension() == ".vpd") expect_same_pose(vpd::read(a).value().file, vpd::read(b).value().file);
   }
 }

@@ -1,5 +1,6 @@
-// make_sample FOLDER: writes the sample model to FOLDER/figure, its poses to FOLDER/poses, what it can hold
-// to FOLDER/props and the feature sample to FOLDER/features. The same bytes every run.
+// make_sample FOLDER: writes the sample model to FOLDER/figure, its poses and motions to FOLDER/poses and
+// FOLDER/motions, what it can hold to FOLDER/props and the feature sample to FOLDER/features. The same bytes
+// every run.
 
 #include <cstdio>
 #include <exception>
@@ -11,6 +12,7 @@
 #include "make_sample/assemble.h"
 #include "make_sample/check.h"
 #include "make_sample/features.h"
+#include "make_sample/motions.h"
 #include "make_sample/poses.h"
 #include "make_sample/props.h"
 #include "make_sample/textures.h"
@@ -47,6 +49,14 @@ Result<void> write_pose(const vpd::File& pose, const fs::path& path) {
   return write_file_atomically(path, as_byte_span(*bytes));
 }
 
+Result<void> write_motion(const vmd::File& motion, const fs::path& path) {
+  const auto bytes = vmd::write(motion);
+  if (!bytes) return fail(bytes.error());
+  std::printf("%s: %zu bone keys, %zu bytes\n", path.filename().string().c_str(), motion.bones.size(),
+              bytes->size());
+  return write_file_atomically(path, *bytes);
+}
+
 Result<void> write_figure(const fs::path& folder) {
   fs::create_directories(folder / "figure" / "tex");
   fs::create_directories(folder / "poses");
@@ -57,6 +67,9 @@ Result<void> write_figure(const fs::path& folder) {
   if (const auto done = write_textures(make_textures(), folder / "figure"); !done) return done;
   for (const auto& [name, pose] : make_poses(rig))
     if (const auto done = write_pose(pose, folder / "poses" / name); !done) return done;
+  fs::create_directories(folder / "motions");
+  for (const auto& [name, motion] : make_motions(rig))
+    if (const auto done = write_motion(motion, folder / "motions" / name); !done) return done;
   return {};
 }
 
