@@ -2,6 +2,7 @@
 //   MMDVIEW_UPDATE_BASELINES=1 test_cli --gtest_filter='*Pictures*'
 // and look at every picture that git then shows as changed.
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -80,6 +81,10 @@ const std::vector<Picture>& pictures() {
       {"singing_with_small_ones",
        {"singing", "--attach", in_the_hand, "--attach", samples() + "figure/figure.pmx@:-9,0,3,0,-20,0,0.5",
         "--attach", samples() + "props/microphone.pmx@:-5,4.6,0,0,30,12,3", "--background", "ffffff"}},
+      {"song_wave", {"song", "--frame", "135", "--attach", in_the_hand, "--view", "bust"}},
+      {"song_camera",
+       {"song", samples() + "motions/camera.vmd", "--frame", "60", "--attach", in_the_hand, "--background",
+        "ffffff"}},
       {"peace_no_shadows", {"peace", "--no-self-shadow", "--no-ground-shadow"}},
       {"kick_no_append", {"kick", "--view", "three-quarter", "--no-append", "--background", "ffffff"}},
       {"features_front", {"features", "--size", "512x512", "--background", "ffffff"}},
@@ -103,18 +108,24 @@ void write_all(const fs::path& path, const std::string& content) {
   std::ofstream(path, std::ios::binary) << content;
 }
 
-/// The program's arguments: a pose's name becomes its file.
+/// The file of a pose or motion of that name; anything else as it is.
+std::string file_or_argument(const std::string& argument, bool features) {
+  for (const std::string& file : {samples() + (features ? "features/" : "poses/") + argument + ".vpd",
+                                  samples() + "motions/" + argument + ".vmd"})
+    if (fs::exists(file)) return file;
+  return argument;
+}
+
+/// The program's arguments.
 std::vector<std::string> arguments_of(const Picture& picture) {
   const bool features = std::string_view(picture.name).starts_with("features");
   std::vector<std::string> out{
-      "shot",      samples() + (features ? "features/features.pmx" : "figure/figure.pmx"),
-      "-o",        "-",
-      "--size",    "256x256",
-      "--samples", "4"};
-  for (const std::string& argument : picture.arguments) {
-    const std::string pose = samples() + (features ? "features/" : "poses/") + argument + ".vpd";
-    out.push_back(fs::exists(pose) ? pose : argument);
-  }
+      "shot", samples() + (features ? "features/features.pmx" : "figure/figure.pmx"), "-o", "-", "--samples",
+      "4"};
+  const auto& more = picture.arguments;
+  if (std::find(more.begin(), more.end(), "--size") == more.end())
+    out.insert(out.end(), {"--size", "256x256"});
+  for (const std::string& argument : more) out.push_back(file_or_argument(argument, features));
   return out;
 }
 
