@@ -290,7 +290,7 @@ void Renderer::draw(const Scene& scene, const Placement& placement) {
 }
 
 std::size_t Renderer::tiles_needed(int width, int height, int samples) const {
-  const int size = tile_size_for(width, height, usable_framebuffer_samples(samples), max_framebuffer_size());
+  const int size = tile_size_for(width, height, usable_samples(samples), max_framebuffer_size());
   return tiles_of(width, height, size).size();
 }
 
