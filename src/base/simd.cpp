@@ -9,4 +9,9 @@ std::string_view simd_asked_for() {
   return wanted == nullptr ? std::string_view() : std::string_view(wanted);
 }
 
+int simd_rank(std::string_view name) {
+  if (name == "avx2") return 2;
+  return name == "sse4.1" ? 1 : 0;
+}
+
 }  // namespace mmd
