@@ -27,6 +27,7 @@ constexpr KeyBinding table[] = {
     {SDLK_PERIOD, true, ".", "one frame forward", [](Viewer& v) { v.step_frame(1); }},
     {SDLK_COMMA, true, ",", "one frame back", [](Viewer& v) { v.step_frame(-1); }},
     {SDLK_HOME, false, "Home", "to the start of the motion", [](Viewer& v) { v.go_to_start(); }},
+    {SDLK_l, false, "L", "repeat the motion, or stop at its end", [](Viewer& v) { v.toggle_repeat(); }},
     {SDLK_k, false, "K", "follow the motion's camera, or not", [](Viewer& v) { v.toggle_motion_camera(); }},
     {SDLK_p, false, "P", "rest pose and back", [](Viewer& v) { v.toggle_rest_pose(); }},
     {SDLK_a, false, "A", "append parents (D-bones, twist, eyes) on and off",

@@ -30,8 +30,13 @@ void Playback::play(double now) {
 
 void Playback::advance(double now) {
   if (!playing_) return;
-  go_to(frame_ + (now - time_) * frames_per_second);
+  const double reached = frame_ + (now - time_) * frames_per_second;
   time_ = now;
+  if (repeats_ && last_frame_ > 0 && reached >= last_frame_) {
+    frame_ = std::fmod(reached, last_frame_);
+    return;
+  }
+  go_to(reached);
   playing_ = frame_ < last_frame_;
 }
 

@@ -22,13 +22,18 @@ class Playback {
   /// From where it stands; from the start if that is the end.
   void play(double now);
   void pause() { playing_ = false; }
-  /// Goes on to `now` if it plays; pauses at the last frame.
+  /// Goes on to `now` if it plays; from the last frame to the first if it repeats, else it pauses there.
   void advance(double now);
+
+  /// Whether the end is followed by the start. The last frame and the first count as one: motions made for
+  /// this end as they begin.
+  bool repeats() const { return repeats_; }
+  void set_repeats(bool repeats) { repeats_ = repeats; }
 
  private:
   double frame_ = 0.0;
   std::uint32_t last_frame_ = 0;
-  bool playing_ = false;
+  bool playing_ = false, repeats_ = false;
   double time_ = 0.0;  ///< when it was at `frame_`, while it plays
 };
 

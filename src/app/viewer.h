@@ -86,6 +86,7 @@ class Viewer {
   void step_pose(int step);
   void toggle_rest_pose();
   void toggle_playing();
+  void toggle_repeat();
   void step_frame(int step);
   void go_to_start();
   void toggle_motion_camera();

@@ -33,7 +33,11 @@ bool Viewer::has_motion_or_say() {
 void Viewer::start_motions(const Loaded& loaded) {
   std::uint32_t last_frame = 0;
   for (const auto& motion : loaded.session.motions) last_frame = std::max(last_frame, motion->last_frame());
-  if (loaded.session.motions.empty() || loaded.new_motions) playback_ = {};
+  if (loaded.session.motions.empty() || loaded.new_motions) {
+    const bool repeats = playback_.repeats();
+    playback_ = {};
+    playback_.set_repeats(repeats);
+  }
   playback_.set_last_frame(last_frame);
   if (options_.frame) playback_.go_to(*options_.frame);
   options_.frame.reset();  // it was meant for the start
@@ -83,6 +87,12 @@ void Viewer::toggle_playing() {
   show_frame();
   update_title();
   say(playback_.playing() ? "Playing" : "Paused");
+}
+
+void Viewer::toggle_repeat() {
+  if (!has_motion_or_say()) return;
+  playback_.set_repeats(!playback_.repeats());
+  say(playback_.repeats() ? "The motion repeats" : "The motion stops at its end");
 }
 
 void Viewer::step_frame(int step) {

@@ -49,6 +49,31 @@ TEST(Playback, EndsAtTheLastFrameAndStartsAgainFromThere) {
   EXPECT_DOUBLE_EQ(p.frame(), 15.0);
 }
 
+TEST(Playback, GoesOnFromTheStartWhileItRepeats) {
+  Playback p = playback_of(30);
+  p.set_repeats(true);
+  p.play(0.0);
+  p.advance(1.5);
+  EXPECT_DOUBLE_EQ(p.frame(), 15.0);
+  EXPECT_TRUE(p.playing());
+  p.advance(12.0);
+  EXPECT_DOUBLE_EQ(p.frame(), 0.0);
+  EXPECT_TRUE(p.playing());
+  p.set_repeats(false);
+  p.advance(14.0);
+  EXPECT_EQ(p.frame(), 30.0);
+  EXPECT_FALSE(p.playing());
+}
+
+TEST(Playback, AMotionOfOneFrameDoesNotRepeat) {
+  Playback p = playback_of(0);
+  p.set_repeats(true);
+  p.play(0.0);
+  p.advance(0.1);
+  EXPECT_EQ(p.frame(), 0.0);
+  EXPECT_FALSE(p.playing());
+}
+
 TEST(Playback, StepsAreOntoWholeFramesAndPause) {
   Playback p = playback_of(30);
   p.play(0.0);
