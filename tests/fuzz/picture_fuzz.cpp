@@ -1,0 +1,36 @@
+// Any bytes: decoding is safe, and what it gives is whole.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+#include "assets/image.h"
+#include "assets/mips.h"
+#include "assets/png_decode.h"
+
+namespace {
+
+void expect_whole(const mmd::Image& image) {
+  if (image.width < 1 || image.height < 1) std::abort();
+  if (image.width > mmd::max_image_dimension || image.height > mmd::max_image_dimension) std::abort();
+  const std::size_t pixels = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);
+  if (image.rgba.size() != pixels * 4) std::abort();
+  bool has_alpha = false;
+  for (std::size_t i = 0; i < pixels; ++i) has_alpha = has_alpha || image.rgba[4 * i + 3] != 255;
+  if (has_alpha != image.has_alpha) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const mmd::ByteSpan bytes(reinterpret_cast<const std::byte*>(data), size);
+  const auto image = mmd::decode_image(bytes);
+  if (!image) {
+    if (image.error().what.empty()) std::abort();
+    if (mmd::decode_common_png(bytes)) std::abort();
+    return 0;
+  }
+  expect_whole(*image);
+  mmd::build_mips(*image);
+  return 0;
+}
