@@ -184,12 +184,12 @@ Result<void> write_pictures(Renderer& renderer, Shown& shown, const Options& opt
 }
 
 std::optional<Diagnostic> emptiness_warning(const Shown& shown) {
-  if (!shown.session.visible)
-    return make_warning("the motion hides the model at this frame: the picture is empty",
-                        "choose another one with --frame or --time");
   const auto& actors = shown.scene.actors;
   if (std::any_of(actors.begin(), actors.end(), [](const auto& a) { return a->is_seen(); }))
     return std::nullopt;
+  if (!shown.session.visible)
+    return make_warning("the motion hides the model at this frame: the picture is empty",
+                        "choose another one with --frame or --time");
   return make_warning("the picture is empty: the model has no faces, or all its materials are transparent",
                       "`mmdview check MODEL` says what is wrong with it");
 }

@@ -133,7 +133,7 @@ void check_morphs(const pmx::File& file, Findings& findings) {
 }
 
 void check_materials(const pmx::File& file, Findings& findings) {
-  const auto is_seen = [](const pmx::Material& m) { return m.index_count > 0 && m.diffuse.a > 0.0f; };
+  const auto is_seen = [](const pmx::Material& m) { return m.index_count > 0 && !is_invisible(m.diffuse.a); };
   if (std::none_of(file.materials.begin(), file.materials.end(), is_seen)) {
     Finding f = finding(Severity::warning, "nothing-drawn", "materials", 0, {},
                         "none has faces and is not transparent, so nothing of the model is drawn");

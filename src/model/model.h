@@ -106,6 +106,11 @@ struct VertexStreams {
   std::size_t size() const { return position.size(); }
 };
 
+/// Whether an alpha is too small for anything to be drawn: less than one step of eight bits.
+inline bool is_invisible(float alpha) {
+  return alpha * 255.0f < 0.999f;
+}
+
 enum class SphereMode : std::uint8_t { off = 0, multiply = 1, add = 2, sub_texture = 3 };
 
 struct Material {

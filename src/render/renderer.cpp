@@ -92,7 +92,7 @@ void put_tile(const Image& part, const Tile& tile, int width, int height, Image&
 }  // namespace
 
 struct Renderer::Impl {
-  explicit Impl(const std::string& shader_dir) : programs(shader_dir) {}
+  explicit Impl(const std::string& shader_dir) : programs(shader_dir), can_specialise(shader_dir.empty()) {}
 
   Result<void> draw_scene(const Scene& scene, const Placement& placement);
   Frame begin_frame(const Scene& scene, int width, int height, int factor);
@@ -122,6 +122,7 @@ struct Renderer::Impl {
   OffscreenTarget target;
   Diagnostics warnings;
   std::uint64_t frame_number = 0;
+  const bool can_specialise;  ///< whether the shaders are known to leave opaque what is
 };
 
 Renderer::Renderer() = default;
@@ -230,16 +231,17 @@ Frame Renderer::Impl::begin_frame(const Scene& scene, int width, int height, int
   texture_cache.drop_expired();
   ++frame_number;
   const float aspect = static_cast<float>(width) / static_cast<float>(height);
-  Frame frame{scene,
-              width,
-              height,
-              factor,
-              view_matrix(scene.camera),
-              mat4(1.0f),
-              {},
-              {0, 0, width, height},
-              scene.enclosing_bounds(),
-              frame_number > 1 || static_cast<std::int64_t>(width) * height >= large_picture};
+  Frame frame{
+      scene,
+      width,
+      height,
+      factor,
+      view_matrix(scene.camera),
+      mat4(1.0f),
+      {},
+      {0, 0, width, height},
+      scene.enclosing_bounds(),
+      can_specialise && (frame_number > 1 || static_cast<std::int64_t>(width) * height >= large_picture)};
   Bounds bounds = frame.bounds;
   if (shades_ground(scene)) bounds = with_ground_shadow(bounds, scene.light.direction);
   frame.view_projection = projection_matrix(scene.camera, aspect, bounds) * frame.view;
@@ -289,28 +291,32 @@ void Renderer::draw(const Scene& scene, const Placement& placement) {
   }
 }
 
-std::size_t Renderer::tiles_needed(int width, int height, int samples) const {
-  const int size = tile_size_for(width, height, usable_samples(samples), max_framebuffer_size());
-  return tiles_of(width, height, size).size();
+int Renderer::tile_size(int width, int height, int samples) const {
+  // More samples than the driver has are drawn twice as wide and high.
+  const int scale = samples > usable_framebuffer_samples(samples) ? 2 : 1;
+  return tile_size_for(width, height, usable_samples(samples), max_framebuffer_size() / scale);
 }
 
-Result<Image> Renderer::render(const Scene& scene, int width, int height, int samples, int tile_size,
+std::size_t Renderer::tiles_needed(int width, int height, int samples) const {
+  return tiles_of(width, height, tile_size(width, height, samples)).size();
+}
+
+Result<Image> Renderer::render(const Scene& scene, int width, int height, int samples, int most_in_tile,
                                const TileProgress& progress) try {
   if (std::max(width, height) > max_picture_size)
     return fail(fmt::format("a picture of {} x {} pixels is too large: the limit is {} x {}", width, height,
                             max_picture_size, max_picture_size),
                 "choose a smaller --size");
   const FramebufferGuard guard;
-  if (tile_size <= 0)
-    tile_size = tile_size_for(width, height, usable_samples(samples), max_framebuffer_size());
-  const auto prepared = impl_->prepare_target(scene, width, height, samples, tile_size);
+  const int side = most_in_tile > 0 ? most_in_tile : tile_size(width, height, samples);
+  const auto prepared = impl_->prepare_target(scene, width, height, samples, side);
   if (!prepared) return tl::unexpected(prepared.error());
   const int factor = *prepared;
   const bool opaque = scene.settings.background.a >= 1.0f;
   Frame frame = impl_->begin_frame(scene, width * factor, height * factor, factor);
   if (auto drawn = impl_->draw_shadow_maps(frame); !drawn) return tl::unexpected(drawn.error());
   Image image;
-  const std::vector<Tile> tiles = tiles_of(width, height, tile_size);
+  const std::vector<Tile> tiles = tiles_of(width, height, side);
   for (std::size_t i = 0; i < tiles.size(); ++i) {
     const Tile& tile = tiles[i];
     if (progress) progress(i, tiles.size());
@@ -331,9 +337,11 @@ Result<Image> Renderer::render(const Scene& scene, int width, int height, int sa
 
 void Renderer::upload_ahead(const std::shared_ptr<const Image>& image) {
   try {
-    impl_->ahead.push_back(impl_->texture_cache.add(image));
+    auto texture = impl_->texture_cache.add(image);
+    // What did not fit is given up again: drawing tries it, and can tell.
+    if (!take_out_of_memory()) impl_->ahead.push_back(std::move(texture));
   } catch (const std::bad_alloc&) {
-    // Then drawing tries it, and can tell.
+    // As above.
   }
 }
 

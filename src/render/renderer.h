@@ -39,11 +39,11 @@ class Renderer {
   /// Draws off-screen and reads the picture back: straight alpha, rows from the top. More `samples` than the
   /// driver has (0 and 1: none) come from drawing twice as wide and high, up to four times as many; scenes
   /// with lines, which would become thin, get what the driver has. Large pictures are drawn in tiles;
-  /// `tile_size`: in tiles of at most that many pixels along each side, 0: as needed. Errors: a size beyond
-  /// max_size(), out of memory.
-  /// `progress` is told before each tile how many are drawn, and of how many.
+  /// `most_in_tile`: in tiles of at most that many pixels along each side, 0: as needed. Errors: a size
+  /// beyond max_size(), out of memory. `progress` is told before each tile how many are drawn, and of how
+  /// many.
   using TileProgress = std::function<void(std::size_t drawn, std::size_t all)>;
-  Result<Image> render(const Scene& scene, int width, int height, int samples, int tile_size = 0,
+  Result<Image> render(const Scene& scene, int width, int height, int samples, int most_in_tile = 0,
                        const TileProgress& progress = {});
 
   /// How many tiles `render` needs for that.
@@ -68,6 +68,8 @@ class Renderer {
   Result<SkinnedVertices> read_back_skinning(const Actor& actor);
 
  private:
+  /// Side of the tiles that a picture needs; 0: one is enough.
+  int tile_size(int width, int height, int samples) const;
   Renderer();
   struct Impl;
   std::unique_ptr<Impl> impl_;

@@ -18,6 +18,7 @@ std::shared_ptr<const TextureSet> white_textures(const TextureSet& textures) {
   for (std::size_t i = 0; i < textures.size(); ++i) {
     if (textures[i] == nullptr || !textures[i]->has_alpha) continue;
     auto white = std::make_shared<Image>(*textures[i]);
+    white->spare_mips = nullptr;  // they have the colours
     for (std::size_t at = 0; at < white->rgba.size(); ++at) {
       if (at % 4 != 3) white->rgba[at] = 255;
     }

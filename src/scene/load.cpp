@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "assets/archive_path.h"
 #include "base/text.h"
 #include "formats/pmd.h"
 #include "formats/pmx.h"
@@ -29,6 +30,16 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? std::string() : path.substr(0, slash);
 }
 
+/// What to do about an archive of several models. Members of an archive in an archive cannot be named.
+std::string which_model(const std::string& name, const std::vector<std::string>& models) {
+  if (name == "-")
+    return "save it as a file, and give one of them: " + member_arguments("ARCHIVE.zip", models);
+  if (const auto outer = archive_path(name))
+    return "unpack " + shell_word(outer->archive) +
+           ", then give one of them: " + member_arguments(outer->member, models);
+  return "give one of them: " + member_arguments(name, models);
+}
+
 Result<Source> source_in_archive(ByteSpan bytes, const std::string& name) {
   auto archive = open_zip(bytes, name);
   if (!archive) return fail(in_file(std::move(archive.error()), name));
@@ -38,11 +49,9 @@ Result<Source> source_in_archive(ByteSpan bytes, const std::string& name) {
         make_error("the archive holds no .pmx or .pmd model", "unpack it to see what is in it"), name));
   }
   if (models.size() > 1) {
-    return fail(in_file(make_error(fmt::format("the archive holds {} models", models.size()),
-                                   name == "-" ? "save it as a file, and give one of them: " +
-                                                     member_arguments("ARCHIVE.zip", models)
-                                               : "give one of them: " + member_arguments(name, models)),
-                        name));
+    return fail(in_file(
+        make_error(fmt::format("the archive holds {} models", models.size()), which_model(name, models)),
+        name));
   }
   auto model = (*archive)->read(models.front());
   if (!model) return fail(in_file(std::move(model.error()), name));

@@ -27,7 +27,7 @@ struct MaterialState {
 
 /// A material whose own alpha hides it entirely; neither its faces nor its edge are drawn.
 inline bool is_hidden(const MaterialState& material) {
-  return material.diffuse.a * 255.0f < 0.999f;
+  return is_invisible(material.diffuse.a);
 }
 
 /// A material without morphs.

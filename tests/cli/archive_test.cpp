@@ -47,6 +47,15 @@ TEST_F(Archive, EveryCommandTakesAModelInIt) {
   }
 }
 
+TEST_F(Archive, OfSeveralModelsInAnArchiveSaysToUnpackThatFirst) {
+  const Bytes bytes = zip_file({{"in/m.zip", content("二 つ.zip"), 0, true}});
+  const std::string outer = put("outer.zip", as_text(bytes));
+  const Outcome outcome = mmdview({"info", outer + "/in/m.zip"});
+  expect_failure(outcome, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("unpack " + outer));
+  EXPECT_THAT(outcome.err, HasSubstr("in/m.zip/人/モデル.pmx"));
+}
+
 TEST_F(Archive, ModelPoseAndPropInItGiveWhatTheyGiveOutside) {
   FileBuilder prop;
   prop.bone("軸");

@@ -66,6 +66,8 @@ TEST_F(Shot, AModelThatTheMotionHidesIsNotDrawnAndThatIsSaid) {
   EXPECT_EQ(outcome.err, "");
   EXPECT_TRUE(is_empty(decoded(shot("hidden.png", {file, "--frame", "10", "--skeleton"}))));
   EXPECT_THAT(outcome.err, HasSubstr("warning: the motion hides the model at this frame"));
+  EXPECT_FALSE(is_empty(decoded(shot("beside.png", {file, "--frame", "10", "--attach", model + "@:3,0,0"}))));
+  EXPECT_EQ(outcome.err, "") << "what is attached is still there";
 }
 
 TEST_F(Shot, APngSaysWhatItShowsWithoutFolders) {

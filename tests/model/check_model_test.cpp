@@ -272,8 +272,10 @@ TEST(CheckModel, AVertexFarAwayIsAWarning) {
 TEST(CheckModel, AModelOfWhichNothingCanBeSeenIsAWarning) {
   FileBuilder b = sound();
   EXPECT_TRUE(of_rule(checked(b), "nothing-drawn").empty());
-  for (pmx::Material& m : b.file.materials) m.diffuse.a = 0.0f;
-  EXPECT_EQ(of_rule(checked(b), "nothing-drawn").size(), 1u);
+  for (const float alpha : {0.0f, 0.003f}) {  // less than a step of eight bits
+    for (pmx::Material& m : b.file.materials) m.diffuse.a = alpha;
+    EXPECT_EQ(of_rule(checked(b), "nothing-drawn").size(), 1u);
+  }
   b.file.materials.clear();
   EXPECT_EQ(of_rule(checked(b), "nothing-drawn").size(), 1u);
 }

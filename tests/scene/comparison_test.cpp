@@ -4,6 +4,8 @@
 
 #include <gmock/gmock.h>
 
+#include "assets/image.h"
+#include "assets/mips.h"
 #include "tests/support/model_builder.h"
 
 namespace mmd {
@@ -27,6 +29,25 @@ TEST(Comparison, BeginsWithStatesThatAgree) {
   c.measure(*actor, Light{});
   EXPECT_EQ(c.moved, 0u);
   EXPECT_EQ(c.largest, 0.0f);
+}
+
+TEST(Comparison, TheHeatsTexturesDoNotTakeTheOriginalsMips) {
+  auto image = std::make_shared<Image>();
+  image->width = image->height = 2;
+  image->rgba.assign(16, 100);
+  image->has_alpha = true;
+  image->spare_mips = std::make_shared<SpareMips>(build_mips(*image));
+  test::FileBuilder b;
+  b.bone("センター");
+  b.square({0, 0, 0}, 1, 0);
+  b.material();
+  const Actor actor(b.model(), std::make_shared<TextureSet>(TextureSet{image}));
+  const Comparison c(actor);
+  ASSERT_EQ(c.heat->textures().size(), 1u);
+  ASSERT_NE(c.heat->textures()[0], nullptr);
+  EXPECT_EQ(c.heat->textures()[0]->rgba[0], 255);
+  EXPECT_EQ(c.heat->textures()[0]->spare_mips, nullptr);
+  EXPECT_FALSE(image->spare_mips->take().empty());
 }
 
 TEST(Comparison, IsMeasuredAgainAfterEitherStateChanged) {
