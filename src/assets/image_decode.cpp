@@ -11,7 +11,8 @@
 
 #include "assets/dds.h"
 #include "assets/image.h"
-#include "assets/jpeg_guard.h"
+#include "assets/jpeg_decode.h"
+#include "assets/picture_errors.h"
 #include "assets/png_decode.h"
 
 // Bad pictures must end in an error, never in abort(): stb's assertions are about states that it survives.
@@ -21,7 +22,6 @@
 #define STBI_NO_STDIO
 #define STBI_NO_LINEAR
 #define STBI_ONLY_PNG
-#define STBI_ONLY_JPEG
 #define STBI_ONLY_BMP
 #define STBI_ONLY_TGA
 #define STBI_ONLY_GIF
@@ -36,15 +36,10 @@ namespace {
 
 static_assert(STBI_MAX_DIMENSIONS == max_image_dimension);
 
-/// No format packs more pixels into a byte: 8 per byte of a one-bit PNG, 1032 bytes of those per deflated
-/// one.
-constexpr std::uint64_t max_pixels_per_byte = std::uint64_t{8} * 1032;
-
 struct Format {
   const char* name;
   bool (*matches)(std::string_view bytes);
   bool is_supported;
-  bool (*is_safe)(std::string_view bytes) = nullptr;  ///< what must hold besides before stb may see it
   Result<Image> (*decode)(ByteSpan bytes) = nullptr;  ///< instead of stb
 };
 
@@ -115,11 +110,11 @@ Result<Image> decode_png(ByteSpan bytes);
 
 // TGA stands last, since it is a guess.
 constexpr std::array<Format, 9> formats = {{
-    {"PNG", [](std::string_view b) { return b.starts_with("\x89PNG\r\n\x1a\n"); }, true, nullptr, decode_png},
-    {"JPEG", [](std::string_view b) { return b.starts_with("\xff\xd8\xff"); }, true, jpeg_tables_fit},
+    {"PNG", [](std::string_view b) { return b.starts_with("\x89PNG\r\n\x1a\n"); }, true, decode_png},
+    {"JPEG", [](std::string_view b) { return b.starts_with("\xff\xd8\xff"); }, true, decode_jpeg},
     {"BMP", is_bmp, true},
     {"GIF", [](std::string_view b) { return b.starts_with("GIF87a") || b.starts_with("GIF89a"); }, true},
-    {"DDS", [](std::string_view b) { return b.starts_with("DDS "); }, true, nullptr, decode_dds},
+    {"DDS", [](std::string_view b) { return b.starts_with("DDS "); }, true, decode_dds},
     {"WebP", [](std::string_view b) { return b.starts_with("RIFF") && b.substr(0, 12).ends_with("WEBP"); },
      false},
     {"PSD", [](std::string_view b) { return b.starts_with("8BPS"); }, false},
@@ -194,18 +189,6 @@ Image image_from(const stbi_uc* pixels, int width, int height, int channels) {
   return image;
 }
 
-tl::unexpected<Diagnostic> bad_size(const char* format, int width, int height) {
-  if (width == 0 || height == 0)
-    return fail(fmt::format("{} picture without pixels ({}x{})", format, width, height));
-  return fail(fmt::format("{} picture of {}x{} pixels, more than {} in a direction", format, width, height,
-                          max_image_dimension),
-              "make the picture smaller");
-}
-
-tl::unexpected<Diagnostic> truncated(const char* format) {
-  return fail(fmt::format("truncated {} picture", format), "fetch or copy the file again");
-}
-
 /// Why stb gave up, in words that help; its own word otherwise.
 tl::unexpected<Diagnostic> explained(const char* format) {
   const char* reason = stbi_failure_reason();
@@ -214,11 +197,10 @@ tl::unexpected<Diagnostic> explained(const char* format) {
     return fail(fmt::format("{} picture larger than {} pixels in a direction", format, max_image_dimension),
                 "make the picture smaller");
   if (word == "0-pixel image") return fail(fmt::format("{} picture without pixels", format));
-  if (word == "outofdata" || word == "not enough pixels") return truncated(format);
+  if (word == "outofdata" || word == "not enough pixels") return truncated_picture(format);
   if (word == "outofmem") return fail("out of memory");
   if (word == "BMP RLE") return fail("run-length encoded BMP, which is not supported", "save it as PNG");
-  return fail(fmt::format("damaged or unsupported {} picture ({})", format, word),
-              "open it in a picture editor and save it as PNG");
+  return damaged_picture(format, word);
 }
 
 Result<Image> decode(ByteSpan bytes, const char* format) {
@@ -227,17 +209,15 @@ Result<Image> decode(ByteSpan bytes, const char* format) {
   if (stbi_info_from_memory(data, static_cast<int>(bytes.size()), &width, &height, &channels) != 0) {
     height =
         height < 0 && height > -std::numeric_limits<int>::max() ? -height : height;  // BMP from the top down
-    if (width <= 0 || height <= 0 || width > max_image_dimension || height > max_image_dimension)
-      return bad_size(format, width, height);
-    const std::uint64_t pixels = static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height);
-    if (pixels / max_pixels_per_byte > bytes.size()) return truncated(format);
+    if (!is_usable_size(width, height)) return bad_picture_size(format, width, height);
+    if (is_too_short(bytes.size(), width, height)) return truncated_picture(format);
   }
   Feed feed{as_text(bytes)};
   const Pixels pixels(stbi_load_from_callbacks(&feed_callbacks, &feed, &width, &height, &channels, 0),
                       stbi_image_free);
-  if (feed.ran_out) return truncated(format);
+  if (feed.ran_out) return truncated_picture(format);
   if (!pixels) return explained(format);
-  if (width <= 0 || height <= 0) return bad_size(format, width, height);
+  if (width <= 0 || height <= 0) return bad_picture_size(format, width, height);
   return image_from(pixels.get(), width, height, channels);
 }
 
@@ -259,9 +239,6 @@ Result<Image> decode_image(ByteSpan bytes) {
     return fail("neither PNG, JPEG, BMP, TGA, DDS nor GIF", "open it in a picture editor and save it as PNG");
   if (!format->is_supported)
     return fail(fmt::format("{} is not supported yet", format->name), "convert the picture to PNG");
-  if (format->is_safe != nullptr && !format->is_safe(text))
-    return fail(fmt::format("damaged {} picture", format->name),
-                "open it in a picture editor and save it as PNG");
   try {
     if (format->decode != nullptr) return format->decode(bytes);
     if (const Gap gap = gap_in_bmp(text); gap.last > 0) return decode(without_gap(bytes, gap), format->name);
