@@ -328,7 +328,8 @@ constexpr OptionRow rows[] = {
     {tools, "--bones", "", "NAME,NAME",
      "bones and morphs to reset, or the only ones to merge; may be repeated", on_pose, set_bones, true},
 
-    {picture, "--size", "", "WxH", "size in pixels (1024x1024)", pictures, set_size},
+    {picture, "--size", "", "WxH", "size in pixels (1024x1024; the window suits the desktop)", pictures,
+     set_size},
     {picture, "--samples", "", "N", "samples per pixel (4); 16: finer outlines", pictures, set_samples},
     {picture, "--background", "", "COLOUR", "RRGGBB, RRGGBBAA or transparent", pictures, set_background},
     {picture, "--view", "", "NAME",
@@ -401,7 +402,8 @@ constexpr OptionRow rows[] = {
 
     {output, "--output", "-o", "FILE",
      "where the picture goes (.png, .jpg, .jpeg, .webp); - is standard output", on_shot, set_output},
-    {output, "--output", "-o", "FILE", "the pose to write (.vpd)", on_export, set_output},
+    {output, "--output", "-o", "FILE", "the pose to write (.vpd); - is standard output", on_export,
+     set_output},
     {output, "--output", "-o", "FILE", "the pose to write (.vpd); - is standard output", on_pose, set_output},
     {output, "--no-metadata", "", "", "nothing in a PNG about what it shows", on_shot,
      [](Options& o, Text) {

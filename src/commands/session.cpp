@@ -142,6 +142,21 @@ void sample_motions(Session& session, double frame) {
   }
 }
 
+namespace {
+
+std::optional<Diagnostic> frame_warning(const Session& session, double frame) {
+  if (session.motions.empty())
+    return make_warning("--frame and --time have no effect without a motion (.vmd)");
+  std::uint32_t last = 0;
+  for (const auto& motion : session.motions) last = std::max(last, motion->last_frame());
+  if (frame <= last) return std::nullopt;
+  return make_warning(
+      fmt::format("frame {:.10g} is past the end: what is shown is the last frame, {}", frame, last),
+      "--frame counts 30 to a second");
+}
+
+}  // namespace
+
 Result<void> apply_poses(Session& session, const Options& options) try {
   session.pose = Pose(*session.loaded.model);
   for (std::size_t i = 0; i < session.inputs.poses.size(); ++i) {
@@ -158,8 +173,9 @@ Result<void> apply_poses(Session& session, const Options& options) try {
   session.inputs.pose_bytes.clear();
   if (auto loaded = load_motions(session); !loaded) return fail(std::move(loaded.error()));
   sample_motions(session, options.frame.value_or(0.0));
-  if (options.frame && session.motions.empty()) {
-    session.diagnostics.push_back(make_warning("--frame and --time have no effect without a motion (.vmd)"));
+  if (options.frame) {
+    if (auto warning = frame_warning(session, *options.frame))
+      session.diagnostics.push_back(std::move(*warning));
   }
   if (auto applied = apply_morph_options(options, *session.loaded.model, session.pose); !applied) {
     return fail(std::move(applied.error()));

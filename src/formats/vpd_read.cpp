@@ -94,12 +94,12 @@ Decoded decode(std::string_view bytes) {
 /// Warnings in the order of the file; after `most_diagnostics` they are only counted.
 class Warnings {
  public:
-  void add(std::uint32_t line, std::string what) {
+  void add(std::uint32_t line, std::string what, std::string hint = {}) {
     if (list_.size() >= most_diagnostics) {
       ++left_out_;
       return;
     }
-    Diagnostic d = make_warning(std::move(what));
+    Diagnostic d = make_warning(std::move(what), std::move(hint));
     if (line > 0) d.line = line;
     list_.push_back(std::move(d));
   }
@@ -417,7 +417,9 @@ class Parser {
     const std::int64_t declared = *out_.bone_count;
     if (declared != static_cast<std::int64_t>(found) &&
         declared != static_cast<std::int64_t>(found + out_.morphs.size())) {
-      warnings_.add(count_line_, fmt::format("{} blocks declared, {} found", declared, found));
+      const bool fewer = static_cast<std::int64_t>(found) < declared;
+      warnings_.add(count_line_, fmt::format("{} blocks declared, {} found", declared, found),
+                    fewer ? "the file may be cut off; fetch or copy it again" : "");
     }
   }
 

@@ -105,6 +105,18 @@ TEST(MotionSession, AFrameWithoutAMotionIsAWarning) {
   EXPECT_TRUE(says(session->diagnostics, "no effect without a motion")) << said(session->diagnostics);
 }
 
+TEST(MotionSession, AFramePastTheEndIsTheLastWithAWarning) {
+  const MotionFiles f;
+  const auto at_end = load_session(with({f.model, f.dance}, 1e6), false);
+  ASSERT_TRUE(at_end);
+  const std::uint32_t last = at_end->motions.front()->last_frame();
+  EXPECT_TRUE(says(at_end->diagnostics, "frame 1000000 is past the end")) << said(at_end->diagnostics);
+  const auto whole = load_session(with({f.model, f.dance}, last), false);
+  ASSERT_TRUE(whole);
+  EXPECT_FALSE(says(whole->diagnostics, "past the end"));
+  EXPECT_EQ(at_end->pose.rotation, whole->pose.rotation);
+}
+
 TEST(MotionSession, ACameraMotionSetsTheCameraUnlessAnotherIsAskedFor) {
   const MotionFiles f;
   auto session = load_session(with({f.model, f.camera, f.dance}), false);

@@ -175,6 +175,8 @@ TEST(VpdRead, WarnsOfBytesThatMeanNothing) {
 
 TEST(VpdRead, WarnsOfAWrongOrMissingCount) {
   EXPECT_EQ(warnings_of(with(head_bone, 93)).at(0).what, "93 blocks declared, 1 found");
+  EXPECT_NE(warnings_of(with(head_bone, 93)).at(0).hint, "");
+  EXPECT_EQ(warnings_of(with(head_bone, 0)).at(0).hint, "") << "what is there cannot be cut off";
   EXPECT_EQ(warnings_of(with(head_bone, 93)).at(0).line, 4u);
   EXPECT_THAT(warnings_of(head + head_bone).at(0).what, HasSubstr("number of blocks is missing"));
   EXPECT_EQ(warnings_of(with(head_bone, -1)).size(), 1u);
