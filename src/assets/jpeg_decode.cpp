@@ -10,6 +10,7 @@
 #include <jpeglib.h>
 
 #include "assets/picture_errors.h"
+#include "assets/pixels.h"
 
 namespace mmd {
 namespace {
@@ -58,15 +59,6 @@ void on_progress(j_common_ptr jpeg) {
   auto* decoder = static_cast<Decoder*>(jpeg->client_data);
   std::snprintf(decoder->message, sizeof decoder->message, "more than %d scans", most_scans);
   std::longjmp(decoder->leave, 1);
-}
-
-void rgb_to_rgba(const std::uint8_t* rgb, std::size_t pixels, std::uint8_t* rgba) {
-  for (std::size_t i = 0; i < pixels; ++i, rgb += 3, rgba += 4) {
-    rgba[0] = rgb[0];
-    rgba[1] = rgb[1];
-    rgba[2] = rgb[2];
-    rgba[3] = 255;
-  }
 }
 
 /// Each colour's light that the ink and the black let through. `inverted`: 255 is no ink.

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "assets/pixels.h"
 #include "base/simd.h"
 
 namespace mmd {
@@ -50,15 +51,6 @@ void paeth(const uint8_t* in, const uint8_t* prior, uint8_t* out, std::size_t si
       out[i + k] = left[k] = static_cast<uint8_t>(in[i + k] + nearest(left[k], above, corner[k]));
       corner[k] = above;
     }
-  }
-}
-
-void rgb_to_rgba(const uint8_t* rgb, std::size_t pixels, uint8_t* rgba) {
-  for (std::size_t i = 0; i < pixels; ++i, rgb += 3, rgba += 4) {
-    rgba[0] = rgb[0];
-    rgba[1] = rgb[1];
-    rgba[2] = rgb[2];
-    rgba[3] = 255;
   }
 }
 
