@@ -26,6 +26,9 @@ struct Invocation {
   std::string interrupt_at;  ///< as Ctrl-C would, when standard error holds this; empty: never
 };
 
+/// Whether this machine has pseudo-terminals; some containers have no /dev/pts.
+bool has_terminals();
+
 Outcome run_program(const std::string& program, const Invocation& run);
 
 }  // namespace mmd::test

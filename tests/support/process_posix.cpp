@@ -96,6 +96,12 @@ void exchange(const Invocation& run, pid_t child, Pipe& in, Pipe& out, Pipe& err
 
 }  // namespace
 
+bool has_terminals() {
+  const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (terminal >= 0) ::close(terminal);
+  return terminal >= 0;
+}
+
 Outcome run_program(const std::string& program, const Invocation& run) {
   ::signal(SIGPIPE, SIG_IGN);  // a program may end without reading its input
   Outcome outcome;
