@@ -147,11 +147,12 @@ Result<Image> draw(Renderer& renderer, Shown& shown, const Options& options,
 }
 
 /// What is going to be drawn, for those who wait for it.
-std::string size_text(const Renderer& renderer, const Options& options) {
+std::string size_text(const Renderer& renderer, const Scene& scene, const Options& options) {
   const std::size_t tiles = renderer.tiles_needed(options.width, options.height, options.samples);
-  return fmt::format("drawing {}x{} pixels, {}{}", options.width, options.height,
-                     counted(static_cast<std::size_t>(renderer.usable_samples(options.samples)), "sample"),
-                     tiles > 1 ? fmt::format(" each, in {} tiles", tiles) : std::string(" each"));
+  return fmt::format(
+      "drawing {}x{} pixels, {}{}", options.width, options.height,
+      counted(static_cast<std::size_t>(renderer.usable_samples(scene, options.samples)), "sample"),
+      tiles > 1 ? fmt::format(" each, in {} tiles", tiles) : std::string(" each"));
 }
 
 Result<void> write_pictures(Renderer& renderer, Shown& shown, const Options& options, PictureFormat format) {
@@ -159,7 +160,7 @@ Result<void> write_pictures(Renderer& renderer, Shown& shown, const Options& opt
   const Camera camera = shown.scene.camera;
   const int count = std::max(options.turntable, 1);
   ProgressLine line(options);
-  print_verbose(size_text(renderer, options), options);
+  print_verbose(size_text(renderer, shown.scene, options), options);
   for (int i = 0; i < count; ++i) {
     const auto progress = [&](std::size_t drawn, std::size_t all) {
       if (count == 1 && all <= 3) return;  // it is there at once

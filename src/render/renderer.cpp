@@ -358,6 +358,10 @@ int Renderer::usable_samples(int wanted) const {
   return wanted > usable ? std::max(usable, 4 * samples_drawn_twice_as_large(wanted)) : usable;
 }
 
+int Renderer::usable_samples(const Scene& scene, int wanted) const {
+  return draws_lines(scene) ? usable_framebuffer_samples(wanted) : usable_samples(wanted);
+}
+
 Result<Renderer::SkinnedVertices> Renderer::read_back_skinning(const Actor& actor) try {
   struct Pair {
     vec3 position, normal;

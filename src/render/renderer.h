@@ -57,8 +57,10 @@ class Renderer {
 
   /// Largest width and height that `render` takes.
   int max_size() const;
-  /// The samples that `render` would use for `wanted`.
+  /// The samples that `render` would use for `wanted`, of most scenes.
   int usable_samples(int wanted) const;
+  /// The same of this one.
+  int usable_samples(const Scene& scene, int wanted) const;
 
   /// Skinned positions and normals as the vertex shader computes them, brought back by transform feedback:
   /// for tests and for comparing with the CPU.

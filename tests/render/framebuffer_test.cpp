@@ -77,6 +77,10 @@ TEST_F(Framebuffer, MoreSamplesThanTheDriverHasGiveMoreShades) {
   EXPECT_LE(shades(render(256, most)), most + 1);
   EXPECT_GT(shades(render(256, 4 * most)), most + 1);
   EXPECT_EQ(renderer_->usable_samples(4 * most), 4 * most);
+  EXPECT_EQ(renderer_->usable_samples(scene_, 4 * most), 4 * most);
+  scene_.settings.shading = Shading::wire;  // lines would become thin
+  EXPECT_EQ(renderer_->usable_samples(scene_, 4 * most), most);
+  scene_.settings.shading = Shading::mmd;
   // Where twice the width is more than the driver takes, too.
   const auto wide = renderer_->render(scene_, max_framebuffer_size() / 2 + 64, 64, 4 * most);
   ASSERT_TRUE(wide);

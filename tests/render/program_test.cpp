@@ -28,6 +28,13 @@ class ShaderFolder {
     std::ofstream(path_ / name, std::ios::app) << "this is no shader\n";
     return static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1;
   }
+  void replace(const std::string& name, const std::string& what, const std::string& with) {
+    std::ifstream in(path_ / name);
+    std::string text(std::istreambuf_iterator<char>(in), {});
+    const std::size_t at = text.find(what);
+    ASSERT_NE(at, std::string::npos) << name;
+    std::ofstream(path_ / name) << text.replace(at, what.size(), with);
+  }
   std::string path() const { return path_.string(); }
 
  private:
@@ -46,6 +53,24 @@ TEST_F(ProgramTest, ShadersFromDiskWork) {
   const ShaderFolder folder;
   const auto renderer = Renderer::create(folder.path());
   EXPECT_TRUE(renderer.has_value()) << describe(renderer.error());
+}
+
+TEST_F(ProgramTest, ShadersFromDiskMayMakeOpaqueMaterialsTranslucent) {
+  ShaderFolder folder;
+  folder.replace("model.frag", "out_colour = colour;", "out_colour = vec4(colour.rgb, 0.5);");
+  test::ModelBuilder builder;
+  builder.square(vec3(0.0f, 0.0f, -0.5f), 0.8f);
+  builder.material().ambient = vec3(1.0f, 0.0f, 0.0f);
+  builder.square(vec3(0.0f), 0.8f);
+  builder.material().ambient = vec3(0.0f, 1.0f, 0.0f);
+  add(builder.finish());
+  const auto renderer = Renderer::create(folder.path());
+  ASSERT_TRUE(renderer.has_value()) << describe(renderer.error());
+  const auto first = (*renderer)->render(scene_, 32, 32, 1);
+  const auto second = (*renderer)->render(scene_, 32, 32, 1);
+  ASSERT_TRUE(first && second);
+  EXPECT_EQ(first->rgba, second->rgba);
+  EXPECT_GT(test::centre_pixel(*second)[3], 150) << "one blends over the other";
 }
 
 TEST_F(ProgramTest, CompileErrorsNameFileAndLine) {
