@@ -83,10 +83,14 @@ GLenum mip_filter() {
   return draws_on_cpu() ? GL_LINEAR_MIPMAP_NEAREST : GL_LINEAR_MIPMAP_LINEAR;
 }
 
-/// Textures seen at a slant stay sharp where the driver can do that at little cost, which those on the CPU
-/// cannot.
+/// Textures seen at a slant, or stretched like lashes, stay sharp: by anisotropic filtering where that costs
+/// little. Drivers on the CPU take a finer level instead; several samples a pixel make up for it.
 void sharpen_slants(const gl::Sampler& sampler) {
-  if (!GLEW_EXT_texture_filter_anisotropic || draws_on_cpu()) return;
+  if (draws_on_cpu()) {
+    glSamplerParameterf(sampler.id(), GL_TEXTURE_LOD_BIAS, -1.0f);
+    return;
+  }
+  if (!GLEW_EXT_texture_filter_anisotropic) return;
   GLfloat most = 1.0f;
   glGetFloatv(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT, &most);
   glSamplerParameterf(sampler.id(), GL_TEXTURE_MAX_ANISOTROPY_EXT, std::min(most, 8.0f));
