@@ -32,6 +32,19 @@ TEST_F(Textures, CornersLieWhereTheUvSays) {
   EXPECT_EQ(pixel(image, 59, 59), (Pixel{255, 255, 255, 255}));
 }
 
+TEST_F(Textures, ThinLinesStayDarkWhereTheTextureIsSqueezedAlongThem) {
+  constexpr int width = 128, height = 64;  // one texel to a pixel across the line, two along it
+  Image lined = test::solid_image(width, height, {255, 255, 255, 255});
+  for (int y = 31; y <= 32; ++y)
+    for (int x = 0; x < width; ++x)
+      for (int c = 0; c < 3; ++c) lined.rgba[static_cast<std::size_t>((y * width + x) * 4 + c)] = 0;
+  add(textured_square(), test::texture_set({lined}));
+  const Image image = render(64);
+  EXPECT_LT(pixel(image, 32, 31)[0], 60);
+  EXPECT_LT(pixel(image, 32, 32)[0], 60);
+  EXPECT_GT(pixel(image, 32, 28)[0], 240);
+}
+
 TEST_F(Textures, BaseTexturesRepeat) {
   add(textured_square(2.0f), test::texture_set({test::corner_image()}));
   const Image image = render(64);
