@@ -2,17 +2,21 @@
 
 namespace mmd {
 
+bool is_at_rest(const Pose& pose, std::size_t bone) {
+  const quat& q = pose.rotation[bone];
+  return pose.translation[bone] == vec3(0.0f) && vec3(q.x, q.y, q.z) == vec3(0.0f);
+}
+
 vpd::File vpd_from_pose(const Pose& pose, const Model& model) {
   vpd::File out;
   out.model_name = model.name + ".osm";
   for (std::size_t i = 0; i < model.bone_count(); ++i) {
     const std::string& name = model.skeleton.bones[i].name;
     if (model.find_bone(name) != static_cast<std::int32_t>(i)) continue;
+    if (is_at_rest(pose, i)) continue;
     const vec3 t = mirror(pose.translation[i]);
     quat q = mirror(pose.rotation[i]);
     if (q.w < 0.0f) q = -q;
-    const bool turned = q.x != 0.0f || q.y != 0.0f || q.z != 0.0f;
-    if (t == vec3(0.0f) && !turned) continue;
     // Adding zero turns -0 into 0.
     out.bones.push_back({name, t + vec3(0.0f), vec4(q.x, q.y, q.z, q.w) + vec4(0.0f), 0});
   }

@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "pose/shortest_arc.h"
+
 namespace mmd {
 namespace {
 
@@ -90,18 +92,6 @@ Rotation unit(const vec4& raw) {
   return length > 1e-12 ? q / length : Rotation(0.0, 0.0, 0.0, 1.0);
 }
 
-/// From a to b on the shortest arc.
-Rotation between(const Rotation& a, Rotation b, double share) {
-  double cosine = glm::dot(a, b);
-  if (cosine < 0.0) {
-    b = -b;
-    cosine = -cosine;
-  }
-  if (cosine > 1.0 - 1e-9) return glm::normalize(a + share * (b - a));
-  const double angle = std::acos(cosine);
-  return glm::normalize(std::sin((1.0 - share) * angle) * a + std::sin(share * angle) * b);
-}
-
 /// The normalised sum, each on the side of the heaviest one.
 Rotation mean(const std::vector<Rotation>& rotations, const std::vector<double>& shares) {
   const auto heaviest =
@@ -126,8 +116,8 @@ vpd::Bone blend(const std::string& name, const std::vector<Bones>& poses, const 
     rotations.push_back(bone != nullptr ? unit(bone->rotation) : Rotation(0.0, 0.0, 0.0, 1.0));
   }
   out.translation = vec3(translation);
-  out.rotation =
-      vec4(rotations.size() == 2 ? between(rotations[0], rotations[1], shares[1]) : mean(rotations, shares));
+  out.rotation = vec4(rotations.size() == 2 ? on_shortest_arc(rotations[0], rotations[1], shares[1])
+                                            : mean(rotations, shares));
   return out;
 }
 
@@ -155,16 +145,9 @@ Blocks<Block> blend_all(const std::vector<Blocks<Block>>& poses, const std::vect
 }  // namespace
 
 vpd::File mirrored(const vpd::File& pose) {
-  // Models have either ウィンク and ウィンク右 or ウィンク左 and ウィンク右: a pose that has the latter says
-  // so.
   std::unordered_set<std::string> mentioned;
   for (const vpd::Morph& m : pose.morphs) mentioned.insert(m.name);
-  const auto other_side = [&](const std::string& name) {
-    const std::size_t end = name.rfind("右");
-    const bool ends_so = end != std::string::npos && end + std::string_view("右").size() == name.size();
-    const std::string left = ends_so ? name.substr(0, end) + "左" : std::string();
-    return ends_so && mentioned.count(left) > 0 ? left : mirrored_name(name);
-  };
+  const auto is_mentioned = [&](const std::string& name) { return mentioned.count(name) > 0; };
   // Block by block, so that what stands twice stays twice.
   vpd::File out = file_of(pose.model_name, {}, {});
   out.bone_count = static_cast<std::int64_t>(pose.bones.size());
@@ -174,7 +157,8 @@ vpd::File mirrored(const vpd::File& pose) {
     out.bones.push_back(
         {mirrored_name(b.name), vec3(negated(t.x), t.y, t.z), vec4(q.x, negated(q.y), negated(q.z), q.w), 0});
   }
-  for (const vpd::Morph& m : pose.morphs) out.morphs.push_back({other_side(m.name), m.weight, 0});
+  for (const vpd::Morph& m : pose.morphs)
+    out.morphs.push_back({mirrored_morph_name(m.name, is_mentioned), m.weight, 0});
   return out;
 }
 

@@ -5,6 +5,7 @@
 // form MMD writes: CP932, with the number of blocks; order is that of first appearance. None of them needs a
 // model.
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -18,6 +19,11 @@ namespace mmd {
 /// Right as words of their own, L and R set off by a separator or Japanese text; ウィンク and ウィンク右, the
 /// standard morphs of which only one names its side.
 std::string mirrored_name(std::string_view name);
+
+/// The same for a morph, where some names are known to be there: models have either ウィンク and ウィンク右
+/// or ウィンク左 and ウィンク右, and one with the latter says so.
+std::string mirrored_morph_name(const std::string& name,
+                                const std::function<bool(const std::string&)>& is_there);
 
 /// The pose as in a mirror (left and right swapped): names, position x, rotation y and z. Applied twice it
 /// gives the same bits, but for a ウィンク左 without a ウィンク右 in the pose.

@@ -1,0 +1,140 @@
+#include "pose/pose_mix.h"
+
+#include <cstring>
+#include <random>
+
+#include <gmock/gmock.h>
+
+#include "pose/pose_to_vpd.h"
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using ::testing::ElementsAre;
+
+std::shared_ptr<const Model> model_with(std::vector<const char*> bones, std::vector<const char*> morphs) {
+  test::FileBuilder b;
+  for (const char* name : bones) b.bone(name);
+  for (const char* name : morphs) b.morph<pmx::VertexOffset>(name, pmx::MorphType::vertex, {});
+  return b.model();
+}
+
+Pose random_pose(std::mt19937& random, const Model& model) {
+  const auto number = [&] { return static_cast<float>(random() % 2001) / 1000.0f - 1.0f; };
+  const auto vector = [&] {
+    const float x = number(), y = number();
+    return vec3(x, y, number());
+  };
+  Pose pose(model);
+  for (vec3& t : pose.translation) t = vector();
+  for (quat& q : pose.rotation) {
+    const vec3 v = vector();
+    q = glm::normalize(quat(number() + 2.5f, v.x, v.y, v.z));
+  }
+  for (float& w : pose.morph_weights) w = number();
+  return pose;
+}
+
+template <class T>
+bool same_bits(const std::vector<T>& a, const std::vector<T>& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
+}
+
+bool same_bits(const Pose& a, const Pose& b) {
+  return same_bits(a.translation, b.translation) && same_bits(a.rotation, b.rotation) &&
+         same_bits(a.morph_weights, b.morph_weights);
+}
+
+TEST(MirroredPose, OfTheMirrorIsTheSameBits) {
+  const auto model =
+      model_with({"センター", "左腕", "右腕", "arm_L", "arm_R"}, {"ウィンク", "ウィンク右", "あ"});
+  std::mt19937 random(1);
+  for (int i = 0; i < 200; ++i) {
+    Pose pose = random_pose(random, *model);
+    pose.translation[0] = vec3(-0.0f, 0.0f, 0.0f);
+    pose.rotation[1] = -identity_rotation();
+    UnmatchedNames lacking;
+    const Pose once = mirrored(pose, *model, lacking);
+    EXPECT_TRUE(same_bits(mirrored(once, *model, lacking), pose));
+    EXPECT_TRUE(lacking.bones.empty() && lacking.morphs.empty());
+  }
+}
+
+TEST(MirroredPose, SwapsSidesAndSenses) {
+  const auto model = model_with({"センター", "左腕", "右腕"}, {});
+  Pose pose(*model);
+  pose.translation[0] = vec3(1, 2, 3);
+  pose.rotation[1] = glm::normalize(quat(0.9f, 0.1f, 0.2f, 0.3f));
+  UnmatchedNames lacking;
+  const Pose out = mirrored(pose, *model, lacking);
+  const quat& q = pose.rotation[1];
+  EXPECT_EQ(out.translation[0], vec3(-1, 2, 3));
+  EXPECT_EQ(out.rotation[2], quat(q.w, q.x, -q.y, -q.z));
+  EXPECT_TRUE(is_at_rest(out, 1));
+}
+
+TEST(MirroredPose, SaysWhichSidesAreNotThere) {
+  const auto model = model_with({"左腕", "左袖", "左紐"}, {"涙右"});
+  Pose pose(*model);
+  pose.translation[1] = vec3(1.0f);
+  pose.morph_weights[0] = 1.0f;
+  UnmatchedNames lacking;
+  const Pose out = mirrored(pose, *model, lacking);
+  EXPECT_THAT(lacking.bones, ElementsAre("右袖")) << "those that are at rest lose nothing";
+  EXPECT_THAT(lacking.morphs, ElementsAre("涙左"));
+  EXPECT_TRUE(is_at_rest(out, 1));
+  EXPECT_EQ(out.morph_weights[0], 0.0f);
+}
+
+TEST(MirroredPose, KnowsBothKindsOfWinks) {
+  for (const char* left : {"ウィンク", "ウィンク左"}) {
+    const auto model = model_with({"首"}, {left, "ウィンク右"});
+    Pose pose(*model);
+    pose.morph_weights = {0.25f, 0.5f};
+    UnmatchedNames lacking;
+    EXPECT_THAT(mirrored(pose, *model, lacking).morph_weights, ElementsAre(0.5f, 0.25f)) << left;
+  }
+}
+
+TEST(MirroredPose, LeavesTheSecondBoneOfANameAlone) {
+  const auto model = model_with({"左腕", "左腕", "右腕"}, {});
+  Pose pose(*model);
+  pose.translation[0] = vec3(1.0f);
+  pose.translation[1] = vec3(2.0f);
+  UnmatchedNames lacking;
+  const Pose out = mirrored(pose, *model, lacking);
+  EXPECT_EQ(out.translation[1], vec3(2.0f));
+  EXPECT_EQ(out.translation[2], vec3(-1, 1, 1));
+}
+
+TEST(BlendedPose, IsExactAtItsEndsAndWhereBothAgree) {
+  const auto model = model_with({"a", "b", "c"}, {"d"});
+  std::mt19937 random(2);
+  for (int i = 0; i < 100; ++i) {
+    const Pose a = random_pose(random, *model), b = random_pose(random, *model);
+    EXPECT_TRUE(same_bits(blended(a, b, 0.0f), a));
+    EXPECT_TRUE(same_bits(blended(a, b, 1.0f), b));
+    EXPECT_TRUE(same_bits(blended(a, a, 0.3f), a));
+  }
+}
+
+TEST(BlendedPose, GoesTheShortWay) {
+  const auto model = model_with({"a"}, {"b"});
+  const auto about_y = [](float degrees) {
+    const float half = degrees * pi / 360.0f;
+    return quat(std::cos(half), 0.0f, std::sin(half), 0.0f);
+  };
+  Pose a(*model), b(*model);
+  a.rotation[0] = about_y(10);
+  b.rotation[0] = -about_y(50);
+  b.translation[0] = vec3(4, 0, 0);
+  b.morph_weights[0] = 1.0f;
+  const Pose out = blended(a, b, 0.25f);
+  EXPECT_NEAR(std::abs(glm::dot(out.rotation[0], about_y(20))), 1.0f, 1e-6f);
+  EXPECT_EQ(out.translation[0], vec3(1, 0, 0));
+  EXPECT_EQ(out.morph_weights[0], 0.25f);
+}
+
+}  // namespace
+}  // namespace mmd
