@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/fixed_axis.h"
 #include "skeleton/dirty_set.h"
 #include "skeleton/evaluation_plan.h"
 #include "skeleton/ik_solver.h"
@@ -35,15 +36,6 @@ quat scaled_rotation(quat q, float ratio, const SlerpPolynomials* fitted) {
   const float half_angle = std::atan2(sine, q.w) * ratio;
   const float s = std::sin(half_angle) / sine;
   return quat(std::cos(half_angle), q.x * s, q.y * s, q.z * s);
-}
-
-/// The rotation about `axis` (unit, or zero) that has the angle of q (semantics, "From pose to bone
-/// matrices", 1).
-quat about_fixed_axis(const quat& q, const vec3& axis) {
-  const vec3 v(q.x, q.y, q.z);
-  if (axis == vec3(0.0f)) return identity_rotation();
-  const float length = glm::length(v) * (glm::dot(v, axis) < 0.0f ? -1.0f : 1.0f);
-  return quat(q.w, axis.x * length, axis.y * length, axis.z * length);
 }
 
 }  // namespace

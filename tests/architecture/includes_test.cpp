@@ -17,8 +17,8 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::vector<std::string>& road() {
-  static const std::vector<std::string> folders{"base", "formats", "assets", "model",    "pose", "skeleton",
-                                                "skin", "scene",   "render", "commands", "app"};
+  static const std::vector<std::string> folders{"base", "formats", "assets", "model",  "pose",     "skeleton",
+                                                "skin", "scene",   "edit",   "render", "commands", "app"};
   return folders;
 }
 
@@ -65,8 +65,8 @@ std::string first_part(const std::string& path) {
 TEST(Architecture, TheSourcesAreFound) {
   std::set<std::string> folders;
   for (const Include& i : includes()) folders.insert(i.folder);
-  for (const char* folder :
-       {"base", "formats", "assets", "model", "pose", "skeleton", "skin", "scene", "render", "commands"})
+  for (const char* folder : {"base", "formats", "assets", "model", "pose", "skeleton", "skin", "scene",
+                             "edit", "render", "commands"})
     EXPECT_TRUE(folders.count(folder)) << folder;
 }
 
@@ -83,6 +83,16 @@ TEST(Architecture, AFolderIncludesOnlyFoldersBeforeItAndItself) {
     const int to = number_of(first_part(i.target));
     if (i.folder.empty() || to < 0) continue;
     EXPECT_LE(to, number_of(i.folder)) << i.file << " includes " << i.target;
+  }
+}
+
+TEST(Architecture, EditingStandsOnPosesAlone) {
+  const std::set<std::string> ground{"edit", "base", "formats", "model", "pose"};
+  for (const Include& i : includes()) {
+    const std::string to = first_part(i.target);
+    if (i.folder == "edit" && number_of(to) >= 0) {
+      EXPECT_TRUE(ground.count(to)) << i.file << " includes " << i.target;
+    }
   }
 }
 

@@ -1,0 +1,72 @@
+#include "edit/clipboard.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "base/byte_io.h"
+#include "pose/pose_to_vpd.h"
+
+namespace mmd::edit {
+namespace {
+
+template <class Block, class Entry>
+Result<std::vector<Block>> chosen(const std::vector<Block>& posed, const std::vector<Entry>& entries,
+                                  const Parts& parts, const std::vector<std::int32_t>& indices,
+                                  Mentions mentions) {
+  std::vector<bool> wanted(entries.size(), parts.all);
+  if (!parts.all) {
+    for (const std::int32_t i : indices) {
+      if (i < 0 || static_cast<std::size_t>(i) >= entries.size())
+        return fail("a bone or morph to copy is not in the model");
+      wanted[static_cast<std::size_t>(i)] = true;
+    }
+  }
+  // By name; taking an entry out leaves none for a later one of the same name.
+  std::unordered_map<std::string_view, const Block*> by_name;
+  for (const Entry& entry : entries) by_name.emplace(entry.name, nullptr);
+  for (const Block& block : posed) by_name[block.name] = &block;
+  std::vector<Block> out;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const auto found = by_name.find(entries[i].name);
+    if (found == by_name.end()) continue;
+    const Block* block = found->second;
+    by_name.erase(found);
+    if (!wanted[i] || (block == nullptr && mentions == Mentions::posed)) continue;
+    if (block != nullptr) {
+      out.push_back(*block);
+    } else {
+      out.emplace_back();
+      out.back().name = entries[i].name;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+Result<vpd::File> copied(const Pose& pose, const Model& model, const Parts& parts, Mentions mentions) {
+  vpd::File file = vpd_from_pose(pose, model);
+  auto bones = chosen(file.bones, model.skeleton.bones, parts, parts.bones, mentions);
+  if (!bones) return fail(std::move(bones.error()));
+  auto morphs = chosen(file.morphs, model.morphs, parts, parts.morphs, mentions);
+  if (!morphs) return fail(std::move(morphs.error()));
+  file.bones = std::move(*bones);
+  file.morphs = std::move(*morphs);
+  file.bone_count = static_cast<std::int64_t>(file.bones.size());
+  return file;
+}
+
+Result<std::string> text_of(vpd::File file) {
+  file.encoding = vpd::Encoding::utf8;
+  return vpd::write(file);
+}
+
+Result<PastedText> paste_of(std::string_view text, bool keep_others) {
+  if (!vpd::looks_like(as_byte_span(text)))
+    return fail("the text is not a pose", "copy a pose, or all of a VPD file opened in a text editor");
+  auto read = vpd::read(as_byte_span(text));
+  if (!read) return fail(std::move(read.error()));
+  return PastedText{{std::move(read->file), keep_others, {}}, std::move(read->diagnostics)};
+}
+
+}  // namespace mmd::edit

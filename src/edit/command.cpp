@@ -1,0 +1,100 @@
+#include "edit/command.h"
+
+#include <array>
+
+#include <fmt/format.h>
+
+namespace mmd::edit {
+namespace {
+
+static_assert(std::variant_size_v<Command> == static_cast<std::size_t>(CommandKind::count));
+
+struct Words {
+  std::string_view id, english;
+};
+constexpr std::array<Words, static_cast<std::size_t>(CommandKind::count)> words{
+    {{"rotate_bone", "Turn"},
+     {"move_bone", "Move"},
+     {"set_bones", "Turn and move"},
+     {"set_morph", "Set morph"},
+     {"set_ik", "Switch IK"},
+     {"reset", "Reset"},
+     {"mirror", "Mirror"},
+     {"blend", "Blend"},
+     {"take_parts", "Take over"},
+     {"paste", "Paste"},
+     {"set_look", "Change the look"}}};
+
+const Words& words_for(CommandKind kind) {
+  return words.at(static_cast<std::size_t>(kind));
+}
+
+/// Entries of a model by index, with what one and many of them are called.
+template <class Entry>
+std::string name_of(const std::vector<Entry>& entries, std::int32_t index) {
+  const auto i = static_cast<std::size_t>(index);
+  return index >= 0 && i < entries.size() ? entries[i].name : std::string();
+}
+
+template <class Entry>
+std::string names_of(const std::vector<Entry>& entries, const std::vector<std::int32_t>& indices,
+                     std::string_view many) {
+  if (indices.empty()) return {};
+  return indices.size() == 1 ? name_of(entries, indices[0]) : fmt::format("{} {}", indices.size(), many);
+}
+
+struct Subject {
+  const Model& model;
+
+  std::string bone(std::int32_t index) const { return name_of(model.skeleton.bones, index); }
+  std::string parts(const Parts& p) const {
+    if (p.all) return {};
+    const std::string bones = names_of(model.skeleton.bones, p.bones, "bones");
+    const std::string morphs = names_of(model.morphs, p.morphs, "morphs");
+    return bones + (bones.empty() || morphs.empty() ? "" : ", ") + morphs;
+  }
+  static std::string with(const std::string& source, const std::string& rest) {
+    return source + (source.empty() || rest.empty() ? "" : ", ") + rest;
+  }
+
+  std::string operator()(const RotateBone& c) const { return bone(c.bone); }
+  std::string operator()(const MoveBone& c) const { return bone(c.bone); }
+  std::string operator()(const SetBones& c) const {
+    return c.bones.size() == 1 ? bone(c.bones[0].bone) : fmt::format("{} bones", c.bones.size());
+  }
+  std::string operator()(const SetMorph& c) const { return name_of(model.morphs, c.morph); }
+  std::string operator()(const SetIk& c) const {
+    const auto& chains = model.skeleton.ik_chains;
+    const auto i = static_cast<std::size_t>(c.chain);
+    const bool known = c.chain >= 0 && i < chains.size();
+    return fmt::format("{} {}", known ? bone(chains[i].bone) : "", c.on ? "on" : "off");
+  }
+  std::string operator()(const Reset& c) const { return parts(c.parts); }
+  std::string operator()(const Mirror& c) const { return parts(c.parts); }
+  std::string operator()(const Blend& c) const {
+    return with(c.source, with(parts(c.parts), fmt::format("{:.0f} %", c.weight * 100.0f)));
+  }
+  std::string operator()(const TakeParts& c) const { return with(c.source, parts(c.parts)); }
+  std::string operator()(const Paste& c) const { return c.source; }
+  std::string operator()(const SetLook& c) const { return c.subject; }
+};
+
+}  // namespace
+
+CommandKind kind_of(const Command& command) {
+  return static_cast<CommandKind>(command.index());
+}
+
+std::string_view id_of(CommandKind kind) {
+  return words_for(kind).id;
+}
+
+std::string_view words_of(CommandKind kind) {
+  return words_for(kind).english;
+}
+
+std::string subject_of(const Command& command, const Model& model) {
+  return std::visit(Subject{model}, command);
+}
+
+}  // namespace mmd::edit

@@ -1,0 +1,78 @@
+#include "edit/history.h"
+
+#include <algorithm>
+
+namespace mmd::edit {
+
+std::string label_of(const StepInfo& step) {
+  std::string out(words_of(step.kind));
+  if (!step.subject.empty()) out += ' ' + step.subject;
+  return out;
+}
+
+void History::push(Step step) {
+  step.info.number = last_number_ + 1;
+  const std::size_t bytes = step.bytes();
+  forget_undone();
+  steps_.push_back(std::move(step));
+  ++last_number_;
+  position_ = steps_.size();
+  bytes_ += bytes;
+  while (steps_.size() > 1 && (steps_.size() > limits_.steps || bytes_ > limits_.bytes)) forget_oldest();
+}
+
+void History::clear() {
+  steps_.clear();
+  position_ = bytes_ = 0;
+  saved_.reset();
+}
+
+/// Whether the steps between two positions leave the pose alone.
+bool History::only_look(std::size_t a, std::size_t b) const {
+  for (std::size_t i = std::min(a, b); i < std::max(a, b); ++i)
+    if (steps_[i].delta.level() > Dirty::look) return false;
+  return true;
+}
+
+void History::forget_undone() {
+  if (saved_ && *saved_ > position_) {
+    if (only_look(*saved_, position_)) {
+      saved_ = position_;
+    } else {
+      saved_.reset();
+    }
+  }
+  while (steps_.size() > position_) {
+    bytes_ -= steps_.back().bytes();
+    steps_.pop_back();
+  }
+}
+
+void History::forget_oldest() {
+  if (saved_ && *saved_ == 0 && !only_look(0, 1)) saved_.reset();
+  if (saved_ && *saved_ > 0) --*saved_;
+  bytes_ -= steps_.front().bytes();
+  steps_.pop_front();
+  --position_;
+}
+
+void History::carry_over(const CarryOver& places) {
+  std::deque<Step> kept;
+  // For each position how many steps before it are kept.
+  std::vector<std::size_t> kept_before{0};
+  std::size_t bytes = 0;
+  for (const Step& step : steps_) {
+    Step carried{step.info, carried_over(step.delta, places)};
+    if (!carried.delta.empty()) {
+      bytes += carried.bytes();
+      kept.push_back(std::move(carried));
+    }
+    kept_before.push_back(kept.size());
+  }
+  position_ = kept_before[position_];
+  if (saved_) saved_ = kept_before[*saved_];
+  bytes_ = bytes;
+  steps_ = std::move(kept);
+}
+
+}  // namespace mmd::edit
