@@ -131,13 +131,13 @@ void read_bone(Cursor& c, Bone& b) {
 void read_ik(Cursor& c, Ik& ik) {
   c.take(ik.bone);
   c.take(ik.target);
+  const std::size_t where = c.in.offset();
   const auto links = c.in.read<std::uint8_t>();
   c.take(ik.iterations);
   c.take(ik.unit_angle);
   if (!c.ok()) return;
   if (links > c.in.remaining() / 2) {
-    c.set_error(c.in.offset(),
-                fmt::format("IK links: {} declared, room for {}", links, c.in.remaining() / 2));
+    c.set_error(where, fmt::format("IK links: {} declared, room for {}", links, c.in.remaining() / 2));
     return;
   }
   ik.links.resize(links);

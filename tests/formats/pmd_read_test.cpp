@@ -72,6 +72,18 @@ TEST(PmdRead, RecordSizesAreTheFormats) {
   EXPECT_EQ(size_with_tails(4) - size_with_tails(3), 4u + 124);
 }
 
+TEST(PmdRead, PlacesAnImpossibleNumberOfIkLinksAtTheNumber) {
+  Bytes bytes = write(test::full_pmd()).value();
+  const auto ik = static_cast<std::size_t>(locate(bytes).find("IK", 0).value());
+  const std::size_t count = ik + 2 + 2;  // after the bone and the target
+  bytes[count] = std::byte{255};
+  bytes.resize(ik + 100);
+  const auto result = read_exact(bytes);
+  ASSERT_FALSE(result);
+  EXPECT_THAT(result.error().what, HasSubstr("IK links: 255 declared, room for 44"));
+  EXPECT_EQ(result.error().offset, count);
+}
+
 TEST(PmdRead, EveryTruncatedLengthIsAnErrorOrLosesOptionalSectionsOnly) {
   const Bytes bytes = write(test::full_pmd()).value();
   const std::size_t needed = size_with_tails(0);
