@@ -4,73 +4,38 @@
 #include <fmt/format.h>
 
 #include "formats/vmd.h"
-#include "formats/vmd_layout.h"
+#include "formats/vmd_records.h"
 
 namespace mmd::vmd {
 namespace {
 
-template <std::size_t N>
-void put_name(ByteWriter& out, const Name<N>& name) {
-  out.append(name.data(), N);
-}
+class Writer {
+ public:
+  ByteWriter out;
 
-void put(ByteWriter& out, const BoneKey& key) {
-  put_name(out, key.name);
-  out.write(key.frame);
-  out.write(key.translation);
-  out.write(key.rotation);
-  out.write(key.interpolation);
-}
-void put(ByteWriter& out, const MorphKey& key) {
-  put_name(out, key.name);
-  out.write(key.frame);
-  out.write(key.weight);
-}
-void put(ByteWriter& out, const CameraKey& key) {
-  out.write(key.frame);
-  out.write(key.distance);
-  out.write(key.target);
-  out.write(key.angles);
-  out.write(key.interpolation);
-  out.write(key.fov_degrees);
-  out.write(key.no_perspective);
-}
-void put(ByteWriter& out, const LightKey& key) {
-  out.write(key.frame);
-  out.write(key.colour);
-  out.write(key.direction);
-}
-void put(ByteWriter& out, const SelfShadowKey& key) {
-  out.write(key.frame);
-  out.write(key.mode);
-  out.write(key.value);
-}
-void put(ByteWriter& out, const PropertyKey& key) {
-  out.write(key.frame);
-  out.write(key.visible);
-  out.write(static_cast<std::uint32_t>(key.ik.size()));
-  for (const IkState& state : key.ik) {
-    put_name(out, state.name);
-    out.write(state.enabled);
+  template <class... Fields>
+  void operator()(const Fields&... values) {
+    (out.write(values), ...);
   }
-}
-
-template <class Keys>
-void put_section(ByteWriter& out, const File& file, Section section, const Keys& keys) {
-  if (!file.has(section)) return;
-  out.write(static_cast<std::uint32_t>(keys.size()));
-  for (const auto& key : keys) put(out, key);
-}
+  template <class Count, class List>
+  void count(const char*, const List& list) {
+    out.write(static_cast<Count>(list.size()));
+  }
+  template <class List>
+  void elements(const List& list) {
+    for (const auto& element : list) fields(*this, element);
+  }
+};
 
 /// The first section that holds keys although the file is said not to have it.
 const char* section_left_out(const File& file) {
-  const bool filled[section_count] = {!file.bones.empty(),        !file.morphs.empty(),
-                                      !file.cameras.empty(),      !file.lights.empty(),
-                                      !file.self_shadows.empty(), !file.properties.empty()};
-  for (std::size_t s = file.sections; s < section_count; ++s) {
-    if (filled[s]) return layout_of(static_cast<Section>(s)).name;
-  }
-  return nullptr;
+  const char* name = nullptr;
+  for_each_section(
+      [&](Section section, const auto& keys) {
+        if (name == nullptr && !file.has(section) && !keys.empty()) name = section_name(section);
+      },
+      file);
+  return name;
 }
 
 }  // namespace
@@ -87,17 +52,18 @@ Result<Bytes> write(const File& file) try {
   if (const char* section = section_left_out(file)) {
     return fail(fmt::format("{}: present, but the file has only {} sections", section, file.sections));
   }
-  ByteWriter out;
-  put_name(out, file.signature);
-  out.append(file.model_name.data(), model_name_size(file.signature));
-  put_section(out, file, Section::bone, file.bones);
-  put_section(out, file, Section::morph, file.morphs);
-  put_section(out, file, Section::camera, file.cameras);
-  put_section(out, file, Section::light, file.lights);
-  put_section(out, file, Section::self_shadow, file.self_shadows);
-  put_section(out, file, Section::property, file.properties);
-  out.append(file.trailing.data(), file.trailing.size());
-  return out.take();
+  Writer to;
+  to(file.signature);
+  to.out.append(file.model_name.data(), model_name_size(file.signature));
+  for_each_section(
+      [&](Section section, const auto& keys) {
+        if (!file.has(section)) return;
+        to.count<std::uint32_t>(section_name(section), keys);
+        to.elements(keys);
+      },
+      file);
+  to.out.append(file.trailing.data(), file.trailing.size());
+  return to.out.take();
 } catch (const std::bad_alloc&) {
   return fail("not enough memory to write the motion");
 } catch (const std::exception& e) {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "formats/vmd_layout.h"
+#include "formats/vmd_records.h"
 #include "model/nearest_name.h"
 #include "pose/check_names.h"
 #include "pose/check_pose.h"
@@ -139,7 +139,7 @@ class MotionChecker {
     Finding f;
     f.severity = severity;
     f.rule = rule;
-    f.section = vmd::layout_of(section).name;
+    f.section = vmd::section_name(section);
     f.element = key;
     f.name = std::move(name);
     f.what = std::move(what);
