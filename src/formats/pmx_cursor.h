@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "formats/pmx.h"
+#include "formats/pmx_records.h"
 
 namespace mmd::pmx {
 
@@ -25,33 +25,37 @@ inline constexpr std::size_t most_elements = std::size_t{1} << 17, most_links = 
 /// joints): as many as the file has room for are taken.
 inline constexpr std::size_t long_record = 64;
 
-/// Reads one record of known size whose bytes are known to be there.
-class RawCursor {
+/// Reads records whose bytes are known to be there and whose indices are all of the signed type Index.
+template <class Index>
+class IndexedReader : public FieldReader {
  public:
-  explicit RawCursor(const std::byte* at) : at_(at) {}
+  using FieldReader::FieldReader;
 
-  template <class T>
-  T read() {
-    static_assert(std::is_trivially_copyable_v<T>);
-    T value{};
-    std::memcpy(&value, at_, sizeof(T));
-    at_ += sizeof(T);
-    return value;
-  }
-  std::int32_t index(std::uint8_t size) {
-    switch (size) {
-      case 1:
-        return read<std::int8_t>();
-      case 2:
-        return read<std::int16_t>();
-      default:
-        return read<std::int32_t>();
-    }
-  }
+  void index(const IndexKind&, std::int32_t& to) { take_index<Index>(to); }
+  /// Vertex indices of 1 and 2 bytes are unsigned.
+  void index(const IndexKind&, std::uint32_t& to) { take_index<std::make_unsigned_t<Index>>(to); }
 
  private:
-  const std::byte* at_;
+  template <class Stored, class To>
+  void take_index(To& to) {
+    Stored value;
+    take(&value, sizeof(value));
+    to = value;
+  }
 };
+
+/// Calls `f` with a value of the signed type of an index size.
+template <class F>
+void with_index_type(std::uint8_t size, F&& f) {
+  switch (size) {
+    case 1:
+      return f(std::int8_t{});
+    case 2:
+      return f(std::int16_t{});
+    default:
+      return f(std::int32_t{});
+  }
+}
 
 class Cursor {
  public:
@@ -69,11 +73,6 @@ class Cursor {
     element_.reset();
   }
   void at_element(std::size_t element) { element_ = element; }
-  /// The same at an element's beginning.
-  void begin_element(std::size_t element) {
-    element_ = element;
-    if (places_ != nullptr) places_->add(section_, in.offset());
-  }
 
   /// Only the first error is kept: what follows it would be a consequence.
   void fail_at(std::size_t offset, const std::string& what, const char* hint = damaged_file_hint) {
@@ -92,32 +91,69 @@ class Cursor {
     return in.read<T>();
   }
 
-  std::int32_t index(std::uint8_t size) {
-    switch (size) {
-      case 1:
-        return in.read<std::int8_t>();
-      case 2:
-        return in.read<std::int16_t>();
-      default:
-        return in.read<std::int32_t>();
-    }
+  // What the descriptions in pmx_records.h call.
+
+  template <class... Fields>
+  void operator()(Fields&... to) {
+    ((to = in.read<Fields>()), ...);
+  }
+  void index(const IndexKind& kind, std::int32_t& to) {
+    with_index_type(header.index_sizes.*kind.size, [&]<class Index>(Index) { to = in.read<Index>(); });
   }
   /// Vertex indices of 1 and 2 bytes are unsigned.
-  std::uint32_t vertex_index() {
-    switch (header.index_sizes.vertex) {
-      case 1:
-        return in.read<std::uint8_t>();
-      case 2:
-        return in.read<std::uint16_t>();
-      default:
-        return in.read<std::uint32_t>();
+  void index(const IndexKind& kind, std::uint32_t& to) {
+    with_index_type(header.index_sizes.*kind.size,
+                    [&]<class Index>(Index) { to = in.read<std::make_unsigned_t<Index>>(); });
+  }
+  void byte(const char*, std::int32_t& to) { to = in.read<std::uint8_t>(); }
+  template <class T>
+  void up_to(std::size_t most, const char* name, T& to) {
+    const std::size_t where = in.offset();
+    to = in.read<T>();
+    if (static_cast<std::size_t>(to) > most)
+      fail_at(where, fmt::format("{} {}", name, static_cast<unsigned>(to)));
+  }
+  template <class F>
+  void when(bool holds, F&& f) {
+    if (holds) f();
+  }
+  template <class F, class G>
+  void either(bool holds, F&& f, G&& g) {
+    holds ? f() : g();
+  }
+  template <class Record>
+  void list(const char* name, std::vector<Record>& out) {
+    const std::size_t smallest = smallest_record<Record>(header.index_sizes);
+    out.resize(std::is_same_v<Record, IkLink> ? count_links(name, smallest) : count(smallest, name));
+    for (std::size_t i = 0; i < out.size() && ok(); ++i) fields(*this, out[i]);
+  }
+  void offsets(Morph& morph);
+  void text(const char* field, Text& out) {
+    const std::size_t where = in.offset();
+    const auto length = in.read<std::int32_t>();
+    if (!ok()) return;
+    if (length < 0 || static_cast<std::size_t>(length) > in.remaining())
+      return fail_at(where, fmt::format("{}: {} bytes declared, room for {}", field, length, in.remaining()));
+    out.bytes = in.read_bytes(static_cast<std::size_t>(length));
+  }
+
+  void vertices(Vertices& out);
+  void face_indices(RawVector<std::uint32_t>& out);
+  template <class Record>
+  void section(const char* name, std::vector<Record>& out) {
+    if (!ok()) return;
+    enter(name);
+    out.resize(limited_count(smallest_record<Record>(header.index_sizes)));
+    for (std::size_t i = 0; i < out.size() && ok(); ++i) {
+      element_ = i;
+      if (places_ != nullptr) places_->add(section_, in.offset());
+      fields(*this, out[i]);
     }
   }
-  std::int32_t texture_index() { return index(header.index_sizes.texture); }
-  std::int32_t material_index() { return index(header.index_sizes.material); }
-  std::int32_t bone_index() { return index(header.index_sizes.bone); }
-  std::int32_t morph_index() { return index(header.index_sizes.morph); }
-  std::int32_t body_index() { return index(header.index_sizes.rigid_body); }
+  template <class Record>
+  void section_since_2_1(const char* name, std::vector<Record>& out) {
+    if (header.version == 2.1f) section(name, out);
+  }
 
   /// A count of records of at least `smallest` bytes. What cannot fit into the rest of the file is an error
   /// here, before anyone allocates for it. `of` says what is counted if it is not the section itself.
@@ -143,25 +179,14 @@ class Cursor {
   }
 
   /// The same for the IK links of all bones together.
-  std::size_t count_links() {
+  std::size_t count_links(const char* name, std::size_t smallest) {
     const std::size_t where = in.offset();
-    const std::size_t declared = count(header.index_sizes.bone + 1u, "IK links");
+    const std::size_t declared = count(smallest, name);
     links_ += declared;
     if (links_ <= most_links) return declared;
-    fail_at(where, fmt::format("IK links: {} up to here, the limit is {}", links_, most_links),
+    fail_at(where, fmt::format("{}: {} up to here, the limit is {}", name, links_, most_links),
             hostile_file_hint);
     return 0;
-  }
-
-  Text text(const char* field) {
-    const std::size_t where = in.offset();
-    const auto length = in.read<std::int32_t>();
-    if (!ok()) return {};
-    if (length < 0 || static_cast<std::size_t>(length) > in.remaining()) {
-      fail_at(where, fmt::format("{}: {} bytes declared, room for {}", field, length, in.remaining()));
-      return {};
-    }
-    return Text{std::string(in.read_bytes(static_cast<std::size_t>(length)))};
   }
 
  private:
@@ -178,12 +203,5 @@ class Cursor {
   std::optional<std::size_t> element_;
   std::optional<Diagnostic> error_;
 };
-
-/// Reads the vertex section. Errors stay in the cursor.
-void read_vertices(Cursor& c, Vertices& out);
-/// The sizes of vertex records by WeightType.
-std::array<std::uint32_t, 8> vertex_sizes(const Header& header);
-/// Reads the face section.
-void read_indices(Cursor& c, RawVector<std::uint32_t>& out);
 
 }  // namespace mmd::pmx
