@@ -5,308 +5,9 @@
 // sine of their angle. Included by one file per instruction set only; everything is a template over that
 // file's own L, so that no code compiled for one processor can end up serving another.
 
-#include "skeleton/kernels.h"  // declarations and plain data only
+#include "skeleton/ik_turns.h"
 
 namespace mmd::ik_lanes {
-
-template <class L>
-struct V3 {
-  L x, y, z;
-};
-
-template <class L>
-struct Mat3 {
-  L m[3][3];
-};
-
-template <class L>
-V3<L> load3(const std::array<LaneLink::Lanes, 3>& a) {
-  return {L::load(a[0].data()), L::load(a[1].data()), L::load(a[2].data())};
-}
-template <class L>
-void store3(const V3<L>& v, std::array<LaneLink::Lanes, 3>& a) {
-  v.x.store(a[0].data());
-  v.y.store(a[1].data());
-  v.z.store(a[2].data());
-}
-template <class L>
-V3<L> operator+(const V3<L>& a, const V3<L>& b) {
-  return {a.x + b.x, a.y + b.y, a.z + b.z};
-}
-template <class L>
-V3<L> operator-(const V3<L>& a, const V3<L>& b) {
-  return {a.x - b.x, a.y - b.y, a.z - b.z};
-}
-template <class L>
-L dot(const V3<L>& a, const V3<L>& b) {
-  return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-template <class L>
-V3<L> cross(const V3<L>& a, const V3<L>& b) {
-  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-template <class L>
-V3<L> choose(L mask, const V3<L>& a, const V3<L>& b) {
-  return {L::choose(mask, a.x, b.x), L::choose(mask, a.y, b.y), L::choose(mask, a.z, b.z)};
-}
-
-/// Rotation matrix of a quaternion of any length; `factor` is 2 / length^2.
-template <class L>
-Mat3<L> matrix_of(L x, L y, L z, L w, L factor) {
-  const L one = L::all(1.0);
-  const L fx = factor * x, fy = factor * y, fz = factor * z;
-  const L xx = fx * x, yy = fy * y, zz = fz * z, xy = fx * y, xz = fx * z, yz = fy * z;
-  const L wx = fx * w, wy = fy * w, wz = fz * w;
-  return {{{one - (yy + zz), xy - wz, xz + wy},
-           {xy + wz, one - (xx + zz), yz - wx},
-           {xz - wy, yz + wx, one - (xx + yy)}}};
-}
-template <class L>
-V3<L> operator*(const Mat3<L>& a, const V3<L>& v) {
-  return {a.m[0][0] * v.x + a.m[0][1] * v.y + a.m[0][2] * v.z,
-          a.m[1][0] * v.x + a.m[1][1] * v.y + a.m[1][2] * v.z,
-          a.m[2][0] * v.x + a.m[2][1] * v.y + a.m[2][2] * v.z};
-}
-template <class L>
-V3<L> transposed_times(const Mat3<L>& a, const V3<L>& v) {
-  return {a.m[0][0] * v.x + a.m[1][0] * v.y + a.m[2][0] * v.z,
-          a.m[0][1] * v.x + a.m[1][1] * v.y + a.m[2][1] * v.z,
-          a.m[0][2] * v.x + a.m[1][2] * v.y + a.m[2][2] * v.z};
-}
-
-/// What the solver keeps of a link while it runs.
-template <class L>
-struct State {
-  Mat3<L> matrix;  // of the whole rotation; for a hinge that is pure, unused
-  L x, y, z, w;    // free link: the rotation; hinge that is not pure yet: q
-  L c, s;          // hinge: cosine and sine
-  L pure;          // hinge: mask
-  bool all_pure;
-  V3<L> goal;  // in the frame of the link's parent
-};
-
-template <class L>
-V3<L> turn(const State<L>& link, bool hinge, const V3<L>& v) {
-  if (!hinge) return link.matrix * v;
-  const V3<L> about_x{v.x, link.c * v.y - link.s * v.z, link.s * v.y + link.c * v.z};
-  return link.all_pure ? about_x : choose(link.pure, about_x, link.matrix * v);
-}
-template <class L>
-V3<L> turn_back(const State<L>& link, bool hinge, const V3<L>& v) {
-  if (!hinge) return transposed_times(link.matrix, v);
-  const V3<L> about_x{v.x, link.c * v.y + link.s * v.z, link.c * v.z - link.s * v.y};
-  return link.all_pure ? about_x : choose(link.pure, about_x, transposed_times(link.matrix, v));
-}
-
-/// The angle between effector and goal as seen from a link.
-template <class L>
-struct Arc {
-  V3<L> cross;  // e x g, unnormalised
-  L cross2;     // its square
-  L along;      // e . g
-  L size2;      // |e|^2 |g|^2
-  L size;       // |e| |g|
-  L may_turn;   // mask: lane is active and |unit cross|^2 >= 1e-8
-};
-
-template <class L>
-Arc<L> arc_between(const V3<L>& e, const V3<L>& g, L active) {
-  Arc<L> a;
-  a.cross = cross(e, g);
-  a.cross2 = dot(a.cross, a.cross);
-  a.along = dot(e, g);
-  a.size2 = dot(e, e) * dot(g, g);
-  a.size = a.size2.sqrt();
-  a.may_turn = active & (a.cross2 > L::all(1e-8) * a.size2);
-  return a;
-}
-
-/// The turn as a quaternion of length^2 `length2`.
-template <class L>
-struct Delta {
-  L x, y, z, w, length2;
-  L limited;  // mask: turns by the greatest angle, not all the way
-};
-
-template <class L>
-Delta<L> shortest_arc(const Arc<L>& a, const LaneLink& link) {
-  // (|e||g| + e.g, e x g) halves the angle; its length^2 is 2 |e||g| (|e||g| + e.g).
-  const L w = a.size + a.along;
-  const L limited = a.along <= L::load(link.cos_limit.data()) * a.size;
-  Delta<L> d{a.cross.x, a.cross.y, a.cross.z, w, L::all(2.0) * a.size * w, limited};
-  if ((limited & a.may_turn).any()) {
-    const L scale = L::load(link.sin_half_limit.data()) / a.cross2.sqrt();
-    d.x = L::choose(limited, a.cross.x * scale, d.x);
-    d.y = L::choose(limited, a.cross.y * scale, d.y);
-    d.z = L::choose(limited, a.cross.z * scale, d.z);
-    d.w = L::choose(limited, L::load(link.cos_half_limit.data()), d.w);
-    d.length2 = L::choose(limited, L::all(1.0), d.length2);
-  }
-  return d;
-}
-
-/// Turns a free link; returns the mask of lanes that moved. `here` is the effector in the link's space,
-/// `effector` in its parent's frame.
-template <class L>
-L turn_free(State<L>& t, const Arc<L>& a, const LaneLink& link, const V3<L>& here, V3<L>& effector) {
-  const Delta<L> d = shortest_arc(a, link);
-  const L x = d.w * t.x + d.x * t.w + d.y * t.z - d.z * t.y;
-  const L y = d.w * t.y - d.x * t.z + d.y * t.w + d.z * t.x;
-  const L z = d.w * t.z + d.x * t.y - d.y * t.x + d.z * t.w;
-  const L w = d.w * t.w - d.x * t.x - d.y * t.y - d.z * t.z;
-  // The old rotation has length 1, so the product has the turn's length.
-  const L factor = L::all(2.0) / d.length2;
-  const Mat3<L> matrix = matrix_of(x, y, z, w, factor);
-  const L scale = (L::all(0.5) * factor).sqrt();
-  const L nx = L::choose(a.may_turn, x * scale, t.x), ny = L::choose(a.may_turn, y * scale, t.y);
-  const L nz = L::choose(a.may_turn, z * scale, t.z), nw = L::choose(a.may_turn, w * scale, t.w);
-  const L moved = (nx != t.x) | (ny != t.y) | (nz != t.z) | (nw != t.w);
-  for (int r = 0; r < 3; ++r) {
-    for (int k = 0; k < 3; ++k) t.matrix.m[r][k] = L::choose(a.may_turn, matrix.m[r][k], t.matrix.m[r][k]);
-  }
-  t.x = nx;
-  t.y = ny;
-  t.z = nz;
-  t.w = nw;
-  // A link that turns all the way brings the effector onto the line to the goal: known without waiting for
-  // the matrix.
-  const L reach = a.size / dot(t.goal, t.goal);
-  V3<L> turned{t.goal.x * reach, t.goal.y * reach, t.goal.z * reach};
-  if ((d.limited & a.may_turn).any()) turned = choose(d.limited, t.matrix * here, turned);
-  effector = choose(a.may_turn, turned, effector);
-  return moved;
-}
-
-/// Cosine and sine of the Euler angle about X after the turn, before the limits.
-template <class L>
-struct Angle {
-  L c, s;
-};
-
-/// Elements (1,1), (1,2), (2,1), (2,2) of the link's rotation.
-template <class L>
-struct Block {
-  L m11, m12, m21, m22;
-};
-template <class L>
-Block<L> block_of(const State<L>& t) {
-  Block<L> b{t.c, L::all(0.0) - t.s, t.s, t.c};
-  if (!t.all_pure) {
-    b.m11 = L::choose(t.pure, b.m11, t.matrix.m[1][1]);
-    b.m12 = L::choose(t.pure, b.m12, t.matrix.m[1][2]);
-    b.m21 = L::choose(t.pure, b.m21, t.matrix.m[2][1]);
-    b.m22 = L::choose(t.pure, b.m22, t.matrix.m[2][2]);
-  }
-  return b;
-}
-
-/// First half: a turn about +X or -X by the angle between effector and goal.
-template <class L>
-Block<L> turned_about_x(const State<L>& t, const Arc<L>& a, const LaneLink& link) {
-  const L inverse = a.size * (L::all(1.0) / a.size2);  // the division runs beside the square root
-  L c = a.along * inverse, s = a.cross2.sqrt() * inverse;
-  const L limit = L::load(link.cos_limit.data());
-  const L limited = c <= limit;
-  // cos_limit is 2 for an angle that is never exceeded; then the half angle gives the cosine.
-  const L half = L::load(link.cos_half_limit.data());
-  c = L::choose(limited, L::all(2.0) * half * half - L::all(1.0), c);
-  s = L::choose(limited, L::load(link.sin_limit.data()), s);
-  // Right-handed: towards the goal; at exactly 0 as left-handed +X would turn.
-  s = L::choose(a.cross.x > L::all(0.0), s, L::all(0.0) - s);
-  const Block<L> b = block_of(t);
-  return {c * b.m11 - s * b.m21, c * b.m12 - s * b.m22, s * b.m11 + c * b.m21, s * b.m12 + c * b.m22};
-}
-
-/// Second half: a turn about the free axis.
-template <class L>
-Block<L> turned_freely(const State<L>& t, const Arc<L>& a, const LaneLink& link) {
-  const Delta<L> d = shortest_arc(a, link);
-  const Mat3<L> m = matrix_of(d.x, d.y, d.z, d.w, L::all(2.0) / d.length2);
-  const Block<L> b = block_of(t);
-  Block<L> r{m.m[1][1] * b.m11 + m.m[1][2] * b.m21, m.m[1][1] * b.m12 + m.m[1][2] * b.m22,
-             m.m[2][1] * b.m11 + m.m[2][2] * b.m21, m.m[2][1] * b.m12 + m.m[2][2] * b.m22};
-  if (!t.all_pure) {
-    const L zero = L::all(0.0);
-    const L top1 = L::choose(t.pure, zero, t.matrix.m[0][1]),
-            top2 = L::choose(t.pure, zero, t.matrix.m[0][2]);
-    r.m11 = r.m11 + m.m[1][0] * top1;
-    r.m12 = r.m12 + m.m[1][0] * top2;
-    r.m21 = r.m21 + m.m[2][0] * top1;
-    r.m22 = r.m22 + m.m[2][0] * top2;
-  }
-  return r;
-}
-
-/// The Euler angle about X: the middle one of Y X Z, asin(-m12) kept within 88 degrees; the last one of Z Y
-/// X, atan2(m21, m22). `plain`: lanes whose block is a turn about X and nothing else. What a lane gets
-/// depends on that lane alone, so that a chain solved beside others comes out as it does by itself.
-template <class L>
-Angle<L> euler_x(const Block<L>& b, const LaneLink& link, L plain) {
-  const L yxz = L::load(link.yxz.data()) > L::all(0.0);
-  const L one = L::all(1.0);
-  // Of a plain turn the two are a cosine and a sine but for rounding: one step of Newton keeps them so.
-  const L squared = b.m21 * b.m21 + b.m22 * b.m22;
-  L scale = L::all(1.5) - L::all(0.5) * squared;
-  if (!plain.every()) {
-    const L usable = squared > L::all(1e-300);
-    scale = L::choose(plain, scale, L::choose(usable, one / squared.sqrt(), L::all(0.0)));
-  }
-  Angle<L> out{b.m22 * scale, b.m21 * scale};
-  if (yxz.any()) {
-    constexpr double sin88 = 0.99939082701909573;
-    const L sine = L::min(L::max(L::all(0.0) - b.m12, L::all(-sin88)), L::all(sin88));
-    out.s = L::choose(yxz, sine, out.s);
-    out.c = L::choose(yxz, (one - sine * sine).sqrt(), out.c);
-  }
-  return out;
-}
-
-template <class L>
-Angle<L> limited(const Angle<L>& a, const LaneLink& link, L first_half) {
-  const auto constant = [](const LaneLink::Lanes& v) { return L::load(v.data()); };
-  const L key = L::with_sign_of(L::all(1.0) - a.c, a.s);
-  const L below = key<constant(link.low_key), above = key> constant(link.high_key);
-  const L mirror_low = below & first_half & (key >= constant(link.mirror_high_key));
-  const L mirror_high = above & first_half & (key <= constant(link.mirror_low_key));
-  // cos(2b - a), sin(2b - a) for the bound b.
-  const L two_c = L::choose(above, constant(link.cos_twice_high), constant(link.cos_twice_low));
-  const L two_s = L::choose(above, constant(link.sin_twice_high), constant(link.sin_twice_low));
-  Angle<L> out = a;
-  out.c = L::choose(below, constant(link.cos_low), L::choose(above, constant(link.cos_high), out.c));
-  out.s = L::choose(below, constant(link.sin_low), L::choose(above, constant(link.sin_high), out.s));
-  const L mirrored = mirror_low | mirror_high;
-  out.c = L::choose(mirrored, two_c * a.c + two_s * a.s, out.c);
-  out.s = L::choose(mirrored, two_s * a.c - two_c * a.s, out.s);
-  return out;
-}
-
-template <class L>
-L turn_hinge(State<L>& t, const Arc<L>& a, const LaneLink& link, L first_half, bool any_first,
-             bool any_second) {
-  Block<L> b{};
-  if (any_first) b = turned_about_x(t, a, link);
-  if (any_second) {
-    const Block<L> freely = turned_freely(t, a, link);
-    if (!any_first) {
-      b = freely;
-    } else {
-      b = {L::choose(first_half, b.m11, freely.m11), L::choose(first_half, b.m12, freely.m12),
-           L::choose(first_half, b.m21, freely.m21), L::choose(first_half, b.m22, freely.m22)};
-    }
-  }
-  Angle<L> angle = limited(euler_x(b, link, t.pure & first_half), link, first_half);
-  angle.c = L::choose(a.may_turn, angle.c, t.c);
-  angle.s = L::choose(a.may_turn, angle.s, t.s);
-  L moved = (angle.c != t.c) | (angle.s != t.s);
-  if (!t.all_pure) {
-    moved = moved | t.pure.and_not(a.may_turn);
-    t.pure = t.pure | a.may_turn;
-    t.all_pure = t.pure.every();
-  }
-  t.c = angle.c;
-  t.s = angle.s;
-  return moved;
-}
 
 template <class L>
 void load_states(const LaneGroup& group, State<L>* states) {
@@ -373,6 +74,42 @@ void carry_goal(const LaneGroup& group, State<L>* states) {
   }
 }
 
+/// Where each lane is in its iterations. What a lane does depends on that lane alone, so that a chain solved
+/// beside others comes out as it does by itself, down to the number of iterations.
+template <class L>
+struct Progress {
+  L iterations, half;
+  double round = 0.0;    ///< how far the lanes are together
+  L next = L::all(0.0);  ///< round in which each lane goes on; its iterations if it does not
+  L ran = L::all(0.0);
+  L distance;                           ///< distance^2 after the last iteration that ran
+  L open = L::all(0.0) <= L::all(0.0);  ///< mask: not there yet, rounds left
+
+  /// The lanes that iterate now. Moves on to the next round in which any does.
+  L active() {
+    L now = open & (next <= L::all(round));
+    if (now.any()) return now;
+    alignas(32) LaneLink::Lanes rounds{1e9, 1e9, 1e9, 1e9};  // L may have fewer lanes
+    L::choose(open, next, L::all(1e9)).store(rounds.data());
+    round = rounds[0];
+    for (const double r : rounds) round = r < round ? r : round;
+    return open & (next <= L::all(round));
+  }
+
+  /// Takes in what an iteration came to. One that moved nothing would repeat itself to the end of its half.
+  void advance(L now, L first_half, L moved, L new_distance) {
+    ran = ran + L::choose(now, L::all(1.0), L::all(0.0));
+    distance = L::choose(now, new_distance, distance);
+    next = L::choose(moved.and_not(now), L::choose(first_half, half, iterations), next);
+    round += 1.0;
+    close_lanes();
+  }
+
+  void close_lanes() {
+    open = open & (L::all(round) < iterations) & (next < iterations) & (distance >= L::all(1e-8));
+  }
+};
+
 template <class L>
 void solve(LaneGroup& group) {
   State<L> states[LaneChains::most_links];
@@ -388,33 +125,20 @@ void solve(LaneGroup& group) {
     const V3<L> d = states[last].goal - effector;
     return dot(d, d);
   };
-  const L close_enough = L::all(1e-8), iterations = L::load(group.iterations.data()),
-          half = L::load(group.half.data());
-  L ran = L::all(0.0), distance = distance2();
-  // `ran` counts per lane; `round` is how far the lanes are together, which a still iteration may move ahead.
-  double round = 0.0;
-  L active = (L::all(round) < iterations) & (distance >= close_enough);
-  while (active.any()) {
+  Progress<L> progress;
+  progress.iterations = L::load(group.iterations.data());
+  progress.half = L::load(group.half.data());
+  progress.distance = distance2();
+  progress.close_lanes();
+  while (progress.open.any()) {
+    const L active = progress.active();
+    const L first_half = L::all(progress.round) < progress.half;
     carry_goal(group, states);
-    const L first_half = L::all(round) < half;
     const L moved = iterate(group, states, effector, active, first_half);
-    ran = ran + L::choose(active, L::all(1.0), L::all(0.0));
-    distance = distance2();
-    round += 1.0;
-    if (!moved.any()) {
-      // A still iteration would repeat itself until a lane enters its second half.
-      const L waiting = active & (L::all(round) <= half) & (half > L::all(0.0)) & first_half;
-      if (!waiting.any()) break;
-      LaneLink::Lanes halves{1e9, 1e9, 1e9, 1e9};  // L may have fewer lanes
-      L::choose(waiting, half, L::all(1e9)).store(halves.data());
-      double next = halves[0];
-      for (const double h : halves) next = h < next ? h : next;
-      if (next > round) round = next;
-    }
-    active = active & (L::all(round) < iterations) & (distance >= close_enough);
+    progress.advance(active, first_half, moved, distance2());
   }
-  ran.store(group.ran.data());
-  distance.sqrt().store(group.residual.data());
+  progress.ran.store(group.ran.data());
+  progress.distance.sqrt().store(group.residual.data());
   store_states(group, states);
 }
 

@@ -1,5 +1,7 @@
 #include "skeleton/kernels.h"
 
+#include <algorithm>
+#include <array>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -62,42 +64,101 @@ TEST(SkeletonKernels, PlaceLikeThePlainLoop) {
   }
 }
 
-/// Two legs and two strands of different length in the lanes of their groups.
-TEST(SkeletonKernels, SolveLikeThePlainLoop) {
+/// A leg, two, and two with one or two strands beside them, which are longer than a leg.
+std::shared_ptr<const Model> side_by_side(std::size_t chains) {
+  pmx::File file;
+  file.header.encoding = pmx::TextEncoding::utf8;
+  file.bones.resize(1);
+  test::add_leg(file, 0, {0.8f, 9.8f, 0}, "左");
+  if (chains > 1) test::add_leg(file, 0, {-0.8f, 9.8f, 0}, "右");
+  for (std::size_t i = 2; i < chains; ++i) {
+    test::Strand strand;
+    strand.root = {0.0f, 9.5f, static_cast<float>(i)};
+    strand.step = {0.1f, -1.5f, -0.1f};
+    strand.links = static_cast<int>(i) + 1;
+    strand.hinged_tip = true;
+    strand.iterations = 30;
+    test::add_strand(file, 0, strand);
+  }
+  return build_model(std::move(file)).model;
+}
+
+std::size_t lanes_of(const LaneChains& group) {
+  const auto used = std::count_if(group.chain.begin(), group.chain.end(), [](auto c) { return c != none; });
+  return static_cast<std::size_t>(used);
+}
+
+/// What a solution reads: as a full evaluation keeps it.
+struct SolverState {
+  std::vector<quat> total, link_q;
+  std::vector<vec3> translation;
+  std::vector<Affine> palette;
+  SolverInput input() const { return {total, link_q, translation, palette}; }
+};
+SolverState random_state(std::mt19937& random, const EvaluationPlan& plan, std::size_t bones, bool turned) {
+  SolverState state{std::vector<quat>(bones + 1, identity_rotation()),
+                    std::vector<quat>(plan.turn_count, identity_rotation()),
+                    std::vector<vec3>(bones + 2, vec3(0.0f)), std::vector<Affine>(bones + 1)};
+  if (turned)
+    for (quat& q : state.link_q) q = random_rotation(random);
+  for (std::size_t b = 0; b < bones; ++b) state.palette[b].row[1].w = uniform(random) * 3;
+  return state;
+}
+
+LaneGroup solved(const SkeletonKernels& kernels, const EvaluationPlan& plan, const LaneChains& chains,
+                 const SolverInput& input) {
+  LaneGroup group = make_lane_group(plan, chains);
+  for (std::size_t lane = 0; lane < lanes_of(chains); ++lane) {
+    const PlannedChain& chain = plan.chains[static_cast<std::size_t>(chains.chain[lane])];
+    load_lane(group, lane, chain, input, chain.iterations);
+  }
+  kernels.solve(group);
+  return group;
+}
+
+TEST(SkeletonKernels, SolveGroupsOfOneToFourLanesLikeThePlainLoop) {
   std::mt19937 random(22);
-  for (int i = 0; i < 300; ++i) {
-    pmx::File file;
-    file.header.encoding = pmx::TextEncoding::utf8;
-    file.bones.resize(1);
-    test::add_leg(file, 0, {0.8f, 9.8f, 0}, "左");
-    test::add_leg(file, 0, {-0.8f, 9.8f, 0}, "右");
-    const auto model = build_model(std::move(file)).model;
+  std::array<int, LaneChains::lanes + 1> ran{};
+  for (std::size_t i = 0; i < 400; ++i) {
+    const auto model = side_by_side(i % LaneChains::lanes + 1);
     const EvaluationPlan plan = plan_evaluation(model->skeleton);
-    ASSERT_FALSE(plan.lane_groups.empty());
-    const std::size_t n = model->bone_count();
-    std::vector<quat> total(n + 1, identity_rotation()), link_q(plan.turn_count);
-    for (quat& q : link_q) q = i % 2 == 0 ? identity_rotation() : random_rotation(random);
-    std::vector<vec3> translation(n + 2, vec3(0.0f));
-    std::vector<Affine> palette(n + 1);
-    for (std::size_t b = 0; b < n; ++b) palette[b].row[1].w = uniform(random) * 3;
+    const SolverState state = random_state(random, plan, model->bone_count(), i % 8 >= 4);
     for (const LaneChains& chains : plan.lane_groups) {
-      std::vector<LaneGroup> groups;
-      const auto solve = [&](const SkeletonKernels& kernels) {
-        LaneGroup group = make_lane_group(plan, chains);
-        for (std::size_t lane = 0; lane < LaneChains::lanes; ++lane) {
-          if (chains.chain[lane] == none) continue;
-          const PlannedChain& chain = plan.chains[static_cast<std::size_t>(chains.chain[lane])];
-          load_lane(group, lane, chain, {total, link_q, translation, palette}, chain.iterations);
-        }
-        kernels.solve(group);
-        return group;
-      };
-      const LaneGroup expected = solve(portable_kernels());
+      const LaneGroup expected = solved(portable_kernels(), plan, chains, state.input());
       for (const SkeletonKernels* kernels : vector_kernels()) {
-        const LaneGroup group = solve(*kernels);
-        for (std::size_t lane = 0; lane < LaneChains::lanes; ++lane) {
-          ASSERT_NEAR(group.residual[lane], expected.residual[lane], 1e-6) << kernels->name << " model " << i;
+        const LaneGroup group = solved(*kernels, plan, chains, state.input());
+        for (std::size_t lane = 0; lane < lanes_of(chains); ++lane) {
+          ASSERT_GT(group.ran[lane], 0.0) << kernels->name << " model " << i << " lane " << lane;
+          ASSERT_NEAR(group.residual[lane], expected.residual[lane], 1e-6)
+              << kernels->name << " model " << i << " lane " << lane;
         }
+      }
+      ++ran[lanes_of(chains)];
+    }
+  }
+  for (std::size_t lanes = 1; lanes <= LaneChains::lanes; ++lanes)
+    EXPECT_GE(ran[lanes], 100) << "groups of " << lanes << " chains";
+}
+
+/// What a chain comes to is its own matter: neither the number of lanes nor what the others hold counts.
+TEST(SkeletonKernels, SolveAChainBesideOthersAsByItself) {
+  std::mt19937 random(23);
+  const auto model = side_by_side(LaneChains::lanes);
+  const EvaluationPlan plan = plan_evaluation(model->skeleton);
+  std::vector<const SkeletonKernels*> all = vector_kernels();
+  all.push_back(&portable_kernels());
+  for (int i = 0; i < 200; ++i) {
+    const SolverState state = random_state(random, plan, model->bone_count(), i % 2 == 1);
+    for (const SkeletonKernels* kernels : all) {
+      const LaneChains& chains = plan.lane_groups.front();
+      const LaneGroup together = solved(*kernels, plan, chains, state.input());
+      for (std::size_t lane = 0; lane < lanes_of(chains); ++lane) {
+        LaneChains one;
+        one.chain[0] = chains.chain[lane];
+        const LaneGroup alone = solved(*kernels, plan, one, state.input());
+        ASSERT_EQ(together.ran[lane], alone.ran[0]) << kernels->name << " state " << i << " lane " << lane;
+        ASSERT_EQ(together.residual[lane], alone.residual[0])
+            << kernels->name << " state " << i << " lane " << lane;
       }
     }
   }

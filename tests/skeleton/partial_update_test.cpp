@@ -29,6 +29,14 @@ bool same_palette(const BoneManager& a, const BoneManager& b) {
                     [](const Affine& x, const Affine& y) { return x.row == y.row; });
 }
 
+bool same_ik_results(const BoneManager& a, const BoneManager& b) {
+  return std::equal(a.ik_results().begin(), a.ik_results().end(), b.ik_results().begin(),
+                    [](const IkResult& x, const IkResult& y) {
+                      return x.enabled == y.enabled && x.iterations == y.iterations &&
+                             x.residual == y.residual;
+                    });
+}
+
 TEST(PartialUpdate, EqualsTheFullEvaluationBitForBit) {
   std::mt19937 random(11);
   for (int i = 0; i < 1500; ++i) {
@@ -51,6 +59,8 @@ TEST(PartialUpdate, EqualsTheFullEvaluationBitForBit) {
       partial.update(in.spans(), {}, changed);
       full.evaluate(in.spans(), {});
       ASSERT_TRUE(same_palette(partial, full))
+          << "skeleton " << i << " step " << step << " bone " << changed[0];
+      ASSERT_TRUE(same_ik_results(partial, full))
           << "skeleton " << i << " step " << step << " bone " << changed[0];
     }
   }

@@ -68,6 +68,24 @@ void add_chain(std::mt19937& random, pmx::File& file, std::vector<bool>& taken) 
   file.bones.push_back(bone);
 }
 
+/// One to eight strands below one bone. All are alike but for their length and their number of iterations,
+/// which differs by less than twice; now and then one has a hinge where the others have none.
+void add_strands(std::mt19937& random, pmx::File& file) {
+  const std::int32_t parent = below(random, static_cast<int>(file.bones.size()));
+  const bool hinged = chance(random, 0.4f);
+  const int iterations = 1 + below(random, 20);
+  for (int left = 1 + below(random, 8); left > 0; --left) {
+    Strand strand;
+    strand.root = file.bones[static_cast<std::size_t>(parent)].position + random_vector(random, 1.0f);
+    strand.step = random_vector(random, 1.0f);
+    strand.links = 1 + below(random, 5);
+    strand.hinged_tip = hinged != chance(random, 0.1f);
+    strand.iterations = iterations + below(random, iterations);
+    strand.unit_angle = uniform(random, 0.1f, 2.5f);
+    add_strand(file, parent, strand);
+  }
+}
+
 /// Takes append away from bones that an IK chain needs (its effector and all above it) where they turn with a
 /// link of a chain: those are the cycles through IK that the evaluation has to cut, in a way of its own
 /// choosing.
@@ -134,6 +152,7 @@ pmx::File random_skeleton(std::mt19937& random, const SkeletonKind& kind) {
       add_chain(random, file, taken);
       taken.resize(file.bones.size(), true);
     }
+    if (chance(random, 0.5f)) add_strands(random, file);
     drop_cycles_through_ik(file);
   }
   return file;
@@ -187,6 +206,30 @@ std::int32_t add_leg(pmx::File& file, std::int32_t parent, const vec3& hip, cons
   file.bones.back().flags |= pmx::bone_ik;
   file.bones.back().ik = {tip, 3, 4.0f, {{foot, 0, vec3(0), vec3(0)}}};
   return leg_ik;
+}
+
+std::int32_t add_strand(pmx::File& file, std::int32_t parent, const Strand& strand) {
+  const auto add = [&](std::int32_t up, const vec3& position) {
+    pmx::Bone bone;
+    bone.name = pmx::from_utf8(std::to_string(file.bones.size()), file.header.encoding);
+    bone.parent = up;
+    bone.position = position;
+    bone.flags = pmx::bone_rotatable | pmx::bone_movable;
+    file.bones.push_back(bone);
+    return static_cast<std::int32_t>(file.bones.size()) - 1;
+  };
+  std::vector<pmx::IkLink> links;
+  std::int32_t last = add(parent, strand.root);
+  for (int i = 1; i <= strand.links; ++i) {
+    links.insert(links.begin(), {last, 0, vec3(0.0f), vec3(0.0f)});
+    last = add(last, strand.root + strand.step * static_cast<float>(i));
+  }
+  if (strand.hinged_tip) links.front() = {links.front().bone, 1, {-2.4f, 0, 0}, {0.3f, 0, 0}};
+  const std::int32_t ik = add(-1, file.bones[static_cast<std::size_t>(last)].position);
+  file.bones.back().layer = 3;
+  file.bones.back().flags |= pmx::bone_ik;
+  file.bones.back().ik = {last, strand.iterations, strand.unit_angle, std::move(links)};
+  return ik;
 }
 
 }  // namespace mmd::test

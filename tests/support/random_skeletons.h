@@ -16,7 +16,8 @@ struct SkeletonKind {
 
 /// A sound random skeleton: a forest whose parents may come later than their children in the file, layers,
 /// after-physics bones, fixed axes, append graphs without cycles (sources may come later too), and IK chains
-/// with free, hinged and limited links whose IK bones hang on none of their links.
+/// with free, hinged and limited links whose IK bones hang on none of their links. Half of those with IK have
+/// strands too: up to eight chains on one level, most of which fit into groups of lanes together.
 pmx::File random_skeleton(std::mt19937& random, const SkeletonKind& kind);
 
 /// Random local transforms for every bone of `file`.
@@ -25,5 +26,16 @@ std::vector<PlainInput> random_inputs(std::mt19937& random, const pmx::File& fil
 /// A leg as real models have it: 足, ひざ (X limits -180..-0.5 degrees), 足首, つま先 and their IK bones,
 /// D-bones on layer 1. Appended to `file`; returns the index of 足ＩＫ.
 std::int32_t add_leg(pmx::File& file, std::int32_t parent, const vec3& hip, const std::string& side);
+
+/// A chain as hair and ties have it: bones in a row, all but the last of them links.
+struct Strand {
+  vec3 root{0.0f}, step{0.0f};  ///< position of the first bone; from each to the next
+  int links = 1;
+  bool hinged_tip = false;  ///< the link next to the effector turns about X only, as a knee does
+  int iterations = 10;
+  float unit_angle = 0.5f;
+};
+/// Appended to `file`, with its IK bone, which has no parent, on layer 3. Returns the index of the IK bone.
+std::int32_t add_strand(pmx::File& file, std::int32_t parent, const Strand& strand);
 
 }  // namespace mmd::test
