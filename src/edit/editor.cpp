@@ -19,7 +19,7 @@ Result<Change> Editor::apply(const Command& command) try {
   return fail("not enough memory to change the pose");
 }
 
-/// Whatever fails or throws does so before anything of this has changed.
+/// What fails or throws does so before the state has changed.
 Result<Change> Editor::apply_unguarded(const Command& command) {
   EditState next = gesture_ ? gesture_->base : state_;
   auto lacking = perform(command, *model_, next);
@@ -104,7 +104,7 @@ bool Editor::is_saved() const {
   return history_.is_saved() && (!gesture_ || difference(gesture_->base, state_).level() <= Dirty::look);
 }
 
-Result<Change> Editor::start_from(EditState state) {
+Result<Change> Editor::start_from(EditState state) try {
   if (!state.fits(*model_)) return fail("the pose is not one of this model");
   Change change = difference(state_, state).change();
   gesture_.reset();
@@ -113,9 +113,11 @@ Result<Change> Editor::start_from(EditState state) {
   state_ = std::move(state);
   ++revision_;
   return change;
+} catch (const std::bad_alloc&) {
+  return fail("not enough memory for the pose");
 }
 
-Change Editor::replace_model(std::shared_ptr<const Model> model) {
+Result<Change> Editor::replace_model(std::shared_ptr<const Model> model) try {
   static_cast<void>(cancel_gesture());
   const CarryOver places(*model_, *model);
   Change change;
@@ -127,6 +129,8 @@ Change Editor::replace_model(std::shared_ptr<const Model> model) {
   model_ = std::move(model);
   ++revision_;
   return change;
+} catch (const std::bad_alloc&) {
+  return fail("not enough memory for the other model's history");
 }
 
 }  // namespace mmd::edit

@@ -47,7 +47,7 @@ class Editor {
   /// To after the first `position` steps of the list. Error: it has fewer.
   Result<Change> go_to(std::size_t position);
 
-  /// Call it when the pose was written.
+  /// Call it when the pose was written, outside gestures.
   void mark_saved() { history_.mark_saved(); }
   /// Whether the pose is the one that was saved, as far as steps tell. What a gesture changed is not.
   bool is_saved() const;
@@ -57,7 +57,8 @@ class Editor {
   Result<Change> start_from(EditState state);
   /// The file changed on disk, say: the pose, the look and all steps go over to another model by the names of
   /// bones and morphs. Takes a gesture back. `Change::lacking` names what is posed and not there any more.
-  Change replace_model(std::shared_ptr<const Model> model);
+  /// Error: no memory; all stays on the model before.
+  Result<Change> replace_model(std::shared_ptr<const Model> model);
 
  private:
   struct Gesture {
