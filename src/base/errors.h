@@ -1,0 +1,52 @@
+#pragma once
+
+// How errors travel up: by MMD_TRY from function to function, and at the border of a folder out of
+// exceptions.
+
+#include <utility>
+
+#include "base/result.h"
+
+namespace mmd {
+
+/// A result whose error names `file`: `MMD_TRY(auto pose, in_file(vpd::read(bytes), name));`
+template <class T>
+Result<T> in_file(Result<T> result, const std::string& file) {
+  if (result) return result;
+  return fail(in_file(std::move(result).error(), file));
+}
+
+/// At the border of a folder, in a `catch`: the exception in flight as an error. Out of memory it is "not
+/// enough memory to `deed`"; what libraries throw is "`failure`: why".
+/// `} catch (...) { return fail_caught("read the model", "the model cannot be read"); }`
+Diagnostic error_caught(const char* deed, const char* failure);
+inline tl::unexpected<Diagnostic> fail_caught(const char* deed, const char* failure) {
+  return fail(error_caught(deed, failure));
+}
+
+}  // namespace mmd
+
+/// Leaves the function with the error of a result, if it is one; else goes on, with its value if one asks:
+///   MMD_TRY(check(file));
+///   MMD_TRY(const Bytes bytes, read_file(path));
+/// The second form is several statements. A comma between angle brackets needs parentheses around the
+/// expression.
+#define MMD_TRY(...) MMD_TRY_CHOOSE_(__VA_ARGS__, MMD_TRY_VALUE_, MMD_TRY_CHECK_, )(__VA_ARGS__)
+
+#define MMD_TRY_CHOOSE_(first, second, chosen, ...) chosen
+#define MMD_TRY_JOIN_(a, b) a##b
+#define MMD_TRY_NAME_(line) MMD_TRY_JOIN_(mmd_try_, line)
+
+#define MMD_TRY_CHECK_(expression) MMD_TRY_CHECK_AS_(MMD_TRY_NAME_(__LINE__), expression)
+#define MMD_TRY_CHECK_AS_(result, expression)                             \
+  do {                                                                    \
+    if (auto&& result = (expression); !result)                            \
+      return ::mmd::fail(std::forward<decltype(result)>(result).error()); \
+  } while (false)
+
+#define MMD_TRY_VALUE_(declaration, expression) \
+  MMD_TRY_VALUE_AS_(MMD_TRY_NAME_(__LINE__), declaration, expression)
+#define MMD_TRY_VALUE_AS_(result, declaration, expression)                         \
+  auto&& result = (expression);                                                    \
+  if (!result) return ::mmd::fail(std::forward<decltype(result)>(result).error()); \
+  declaration = *std::forward<decltype(result)>(result)
