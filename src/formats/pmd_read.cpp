@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <exception>
-#include <new>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "base/errors.h"
 #include "formats/pmd_records.h"
 
 namespace mmd::pmd {
@@ -23,7 +23,7 @@ class Cursor {
 
   ByteReader in;
 
-  bool ok() const { return !error_ && in.ok(); }
+  bool ok() const { return status_ && in.ok(); }
   void enter(const char* section) {
     section_ = section;
     element_.reset();
@@ -77,15 +77,17 @@ class Cursor {
   }
 
   void set_error(std::size_t offset, const std::string& what) {
-    if (error_) return;
+    if (!status_) return;
     std::string place = section_;
     if (element_) place += fmt::format(": element {}", *element_);
-    error_ = make_error(place + ": " + what, damaged_hint);
-    error_->offset = offset;
+    Diagnostic error = make_error(place + ": " + what, damaged_hint);
+    error.offset = offset;
+    status_ = fail(std::move(error));
   }
-  Diagnostic take_error() {
-    if (!error_) set_error(in.offset(), "truncated");
-    return std::move(*error_);
+  /// The first error, if any; a read that did not fit is "truncated" at the field that lacks bytes.
+  const Result<void>& status() {
+    if (!in.ok()) set_error(in.offset(), "truncated");
+    return status_;
   }
 
  private:
@@ -114,7 +116,7 @@ class Cursor {
   Places* places_;
   const char* section_ = "header";
   std::optional<std::size_t> element_;
-  std::optional<Diagnostic> error_;
+  Result<void> status_;
 };
 
 void read_main(Cursor& c, File& out) {
@@ -147,7 +149,7 @@ void read_tails(Cursor& c, ReadResult& out) {
     const auto tail = static_cast<Tail>(t);
     tail_section(c, tail, out.file);
     if (!c.ok()) {
-      Diagnostic d = c.take_error();
+      Diagnostic d = c.status().error();
       d.severity = Severity::warning;
       d.what += "; this and what follows is left out";
       out.diagnostics.push_back(std::move(d));
@@ -169,15 +171,13 @@ Result<ReadResult> read(ByteSpan bytes) try {
   Cursor c(bytes);
   ReadResult out;
   read_main(c, out.file);
-  if (!c.ok()) return fail(c.take_error());
+  MMD_TRY(c.status());
   read_tails(c, out);
   const ByteSpan rest = c.in.rest();
   out.file.trailing.assign(rest.begin(), rest.end());
   return out;
-} catch (const std::bad_alloc&) {
-  return fail("not enough memory to read the model");
-} catch (const std::exception& e) {
-  return fail(fmt::format("the model cannot be read: {}", e.what()));
+} catch (...) {
+  return fail_caught("read the model", "the model cannot be read");
 }
 
 Places locate(ByteSpan bytes) try {

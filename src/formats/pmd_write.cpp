@@ -1,11 +1,9 @@
 #include <algorithm>
-#include <exception>
 #include <limits>
-#include <new>
-#include <optional>
 
 #include <fmt/format.h>
 
+#include "base/errors.h"
 #include "formats/pmd_records.h"
 
 namespace mmd::pmd {
@@ -41,14 +39,15 @@ class Writer {
     if (names.size() != needed) fail_with("English names: not one for every bone, morph and frame");
     elements(names);
   }
-  const std::optional<std::string>& error() const { return error_; }
+  /// The first error, if any.
+  const Result<void>& status() const { return status_; }
 
  private:
   void fail_with(std::string what) {
-    if (!error_) error_ = std::move(what);
+    if (status_) status_ = fail(std::move(what));
   }
 
-  std::optional<std::string> error_;
+  Result<void> status_;
 };
 
 }  // namespace
@@ -60,12 +59,10 @@ Result<Bytes> write(const File& file) try {
   for (std::size_t t = 0; t < std::min(file.tails, tail_count); ++t)
     tail_section(to, static_cast<Tail>(t), file);
   to.out.append(file.trailing.data(), file.trailing.size());
-  if (to.error()) return fail(*to.error());
+  MMD_TRY(to.status());
   return to.out.take();
-} catch (const std::bad_alloc&) {
-  return fail("not enough memory to write the model");
-} catch (const std::exception& e) {
-  return fail(fmt::format("the model cannot be written: {}", e.what()));
+} catch (...) {
+  return fail_caught("write the model", "the model cannot be written");
 }
 
 }  // namespace mmd::pmd

@@ -65,7 +65,7 @@ class Cursor {
   ByteReader in;
   Header header;
 
-  bool ok() const { return !error_ && in.ok(); }
+  bool ok() const { return status_ && in.ok(); }
   std::size_t offset() const { return in.offset(); }
 
   void enter(const char* section) {
@@ -81,9 +81,9 @@ class Cursor {
   }
 
   /// The error, if any; a read that did not fit is "truncated" at the field that lacks bytes.
-  Diagnostic take_error() {
-    if (!error_) set_error(in.offset(), "truncated", damaged_file_hint);
-    return std::move(*error_);
+  const Result<void>& status() {
+    if (status_ && !in.ok()) set_error(in.offset(), "truncated", damaged_file_hint);
+    return status_;
   }
 
   template <class T>
@@ -193,15 +193,16 @@ class Cursor {
   void set_error(std::size_t offset, const std::string& what, const char* hint) {
     std::string place = section_;
     if (element_) place += fmt::format(": element {}", *element_);
-    error_ = make_error(place + ": " + what, hint);
-    error_->offset = offset;
+    Diagnostic error = make_error(place + ": " + what, hint);
+    error.offset = offset;
+    status_ = mmd::fail(std::move(error));
   }
 
   Places* places_;
   std::size_t links_ = 0;
   const char* section_ = "header";
   std::optional<std::size_t> element_;
-  std::optional<Diagnostic> error_;
+  Result<void> status_;
 };
 
 }  // namespace mmd::pmx

@@ -1,6 +1,6 @@
 #include <exception>
-#include <new>
 
+#include "base/errors.h"
 #include "formats/pmx_cursor.h"
 
 namespace mmd::pmx {
@@ -114,15 +114,13 @@ Result<File> read(ByteSpan bytes) try {
   Cursor c(bytes);
   File out;
   read_file(c, out);
-  if (!c.ok()) return fail(c.take_error());
+  MMD_TRY(c.status());
   out.header = std::move(c.header);
   const ByteSpan trailing = c.in.rest();
   out.trailing.assign(trailing.begin(), trailing.end());
   return out;
-} catch (const std::bad_alloc&) {
-  return fail("not enough memory to read the model");
-} catch (const std::exception& e) {
-  return fail(fmt::format("the model cannot be read: {}", e.what()));
+} catch (...) {
+  return fail_caught("read the model", "the model cannot be read");
 }
 
 Places locate(ByteSpan bytes) try {

@@ -1,12 +1,11 @@
 #include <algorithm>
-#include <exception>
 #include <limits>
-#include <new>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "base/errors.h"
 #include "formats/pmx_records.h"
 
 namespace mmd::pmx {
@@ -21,8 +20,8 @@ class Writer {
   explicit Writer(const Header& header) : header_(header) {}
 
   const Header& header() const { return header_; }
-  bool ok() const { return !error_; }
-  Diagnostic take_error() { return std::move(*error_); }
+  bool ok() const { return status_.has_value(); }
+  const Result<void>& status() const { return status_; }
   Bytes take() { return out_.take(); }
 
   void enter(const char* section) {
@@ -32,10 +31,10 @@ class Writer {
   void at_element(std::size_t element) { element_ = element; }
 
   void fail_with(const std::string& what, const char* hint = "") {
-    if (error_) return;
+    if (!status_) return;
     std::string place = section_;
     if (element_) place += fmt::format(": element {}", *element_);
-    error_ = make_error(place + ": " + what, hint);
+    status_ = fail(place + ": " + what, hint);
   }
 
   void count(std::size_t n) {
@@ -137,7 +136,7 @@ class Writer {
   std::size_t sdef_count_ = 0;
   const char* section_ = "header";
   std::optional<std::size_t> element_;
-  std::optional<Diagnostic> error_;
+  Result<void> status_;
 };
 
 void check_header(Writer& w) {
@@ -228,12 +227,10 @@ Result<Bytes> write(const File& file) try {
   if (w.ok()) fields(w, file);
   if (w.ok()) sections(w, file);
   w.put_bytes(as_text(file.trailing));
-  if (!w.ok()) return fail(w.take_error());
+  MMD_TRY(w.status());
   return w.take();
-} catch (const std::bad_alloc&) {
-  return fail("not enough memory to write the model");
-} catch (const std::exception& e) {
-  return fail(fmt::format("the model cannot be written: {}", e.what()));
+} catch (...) {
+  return fail_caught("write the model", "the model cannot be written");
 }
 
 IndexSizes smallest_index_sizes(const File& file) {

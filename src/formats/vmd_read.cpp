@@ -1,10 +1,8 @@
-#include <exception>
-#include <new>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "base/errors.h"
 #include "formats/vmd.h"
 #include "formats/vmd_records.h"
 
@@ -13,10 +11,10 @@ namespace {
 
 constexpr const char* damaged_hint = "the file is damaged or cut off; fetch it again";
 
-Diagnostic error_at(std::size_t offset, std::string what, const char* hint = damaged_hint) {
+tl::unexpected<Diagnostic> fail_at(std::size_t offset, std::string what, const char* hint = damaged_hint) {
   Diagnostic d = make_error(std::move(what), hint);
   d.offset = offset;
-  return d;
+  return fail(std::move(d));
 }
 
 /// Reads one key that has a list; `wrong()` says what does not fit, if anything.
@@ -58,49 +56,49 @@ class Reader {
  public:
   explicit Reader(ByteSpan bytes) : in_(bytes) {}
 
-  std::optional<Diagnostic> header(File& out) {
+  Result<void> header(File& out) {
     out.signature = in_.read<Name<30>>();
     if (in_.ok() && !has_signature(bytes_of(out.signature))) {
-      return error_at(0, "header: not a VMD file", "the file must start with 'Vocaloid Motion Data'");
+      return fail_at(0, "header: not a VMD file", "the file must start with 'Vocaloid Motion Data'");
     }
     const std::string_view name = in_.read_bytes(model_name_size(out.signature));
-    if (!in_.ok()) return error_at(in_.offset(), "header: truncated");
+    if (!in_.ok()) return fail_at(in_.offset(), "header: truncated");
     out.model_name = name_from<20>(name);
-    return std::nullopt;
+    return {};
   }
 
   /// Reads sections until the end or the first damaged one, whose error comes back; the reader then stands at
   /// its beginning.
-  std::optional<Diagnostic> sections(File& out) {
-    std::optional<Diagnostic> error;
+  Result<void> sections(File& out) {
+    Result<void> all;
     for_each_section(
         [&](Section section, auto& keys) {
-          if (error || in_.remaining() == 0) return;
+          if (!all || in_.remaining() == 0) return;
           const ByteReader start = in_;
-          error = read_section(section, keys);
-          if (error) {
+          all = read_section(section, keys);
+          if (all) {
+            ++out.sections;
+          } else {
             keys.clear();
             in_ = start;
-          } else {
-            ++out.sections;
           }
         },
         out);
-    return error;
+    return all;
   }
 
   ByteSpan rest() const { return in_.rest(); }
 
  private:
   template <class Keys>
-  std::optional<Diagnostic> read_section(Section section, Keys& keys) {
+  Result<void> read_section(Section section, Keys& keys) {
     const std::size_t where = in_.offset();
     const auto declared = in_.read<std::uint32_t>();
     const std::size_t room = in_.remaining() / record_size<typename Keys::value_type>();
     const char* name = section_name(section);
-    if (!in_.ok()) return error_at(where, fmt::format("{}: truncated", name));
+    if (!in_.ok()) return fail_at(where, fmt::format("{}: truncated", name));
     if (declared > room)
-      return error_at(where, fmt::format("{}: {} declared, room for {}", name, declared, room));
+      return fail_at(where, fmt::format("{}: {} declared, room for {}", name, declared, room));
     keys.resize(declared);
     if constexpr (has_list<typename Keys::value_type>) {
       return read_each(name, keys);
@@ -111,23 +109,23 @@ class Reader {
 
   /// Keys of one size: the count said that they are all there.
   template <class Keys>
-  std::optional<Diagnostic> read_all(Keys& keys) {
+  Result<void> read_all(Keys& keys) {
     FieldReader records(in_.rest().data());
     for (auto& key : keys) fields(records, key);
     in_.skip(static_cast<std::size_t>(records.at() - in_.rest().data()));
-    return std::nullopt;
+    return {};
   }
 
   template <class Keys>
-  std::optional<Diagnostic> read_each(const char* section, Keys& keys) {
+  Result<void> read_each(const char* section, Keys& keys) {
     for (std::size_t i = 0; i < keys.size(); ++i) {
       const std::size_t where = in_.offset();
       KeyReader key(in_);
       fields(key, keys[i]);
       if (!key.wrong().empty())
-        return error_at(where, fmt::format("{}: element {}: {}", section, i, key.wrong()));
+        return fail_at(where, fmt::format("{}: element {}: {}", section, i, key.wrong()));
     }
-    return std::nullopt;
+    return {};
   }
 
   ByteReader in_;
@@ -154,21 +152,19 @@ bool looks_like(ByteSpan bytes) {
 Result<ReadResult> read(ByteSpan bytes) try {
   Reader reader(bytes);
   ReadResult out;
-  if (auto error = reader.header(out.file)) return fail(std::move(*error));
-  if (auto error = reader.sections(out.file)) {
+  MMD_TRY(reader.header(out.file));
+  if (Result<void> all = reader.sections(out.file); !all) {
     // What was read before the damage is worth having; nothing at all is not.
-    if (!has_keys(out.file)) return fail(std::move(*error));
-    error->severity = Severity::warning;
-    error->what += "; this and what follows is left out";
-    out.diagnostics.push_back(std::move(*error));
+    if (!has_keys(out.file)) return fail(std::move(all.error()));
+    out.diagnostics.push_back(std::move(all.error()));
+    out.diagnostics.back().severity = Severity::warning;
+    out.diagnostics.back().what += "; this and what follows is left out";
   }
   const ByteSpan rest = reader.rest();
   out.file.trailing.assign(rest.begin(), rest.end());
   return out;
-} catch (const std::bad_alloc&) {
-  return fail("not enough memory to read the motion");
-} catch (const std::exception& e) {
-  return fail(fmt::format("the motion cannot be read: {}", e.what()));
+} catch (...) {
+  return fail_caught("read the motion", "the motion cannot be read");
 }
 
 Places locate(const File& file) {

@@ -1,8 +1,7 @@
-#include <exception>
-#include <new>
 
 #include <fmt/format.h>
 
+#include "base/errors.h"
 #include "formats/vmd.h"
 #include "formats/vmd_records.h"
 
@@ -64,10 +63,8 @@ Result<Bytes> write(const File& file) try {
       file);
   to.out.append(file.trailing.data(), file.trailing.size());
   return to.out.take();
-} catch (const std::bad_alloc&) {
-  return fail("not enough memory to write the motion");
-} catch (const std::exception& e) {
-  return fail(fmt::format("the motion cannot be written: {}", e.what()));
+} catch (...) {
+  return fail_caught("write the motion", "the motion cannot be written");
 }
 
 }  // namespace mmd::vmd

@@ -1,13 +1,12 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <exception>
-#include <new>
 #include <set>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "base/errors.h"
 #include "base/text.h"
 #include "formats/vpd.h"
 
@@ -209,10 +208,10 @@ NumberError parse_number(std::string_view token, float& value) {
   return std::isfinite(value) ? NumberError::none : NumberError::not_finite;
 }
 
-Diagnostic error_at(std::uint32_t line, std::string what) {
+tl::unexpected<Diagnostic> fail_at(std::uint32_t line, std::string what) {
   Diagnostic d = make_error(std::move(what));
   d.line = line;
-  return d;
+  return fail(std::move(d));
 }
 
 /// A piece of the file for a message, not longer than a message should be.
@@ -228,23 +227,22 @@ class Parser {
  public:
   Parser(std::string_view text, File& out, Warnings& warnings) : in_(text), out_(out), warnings_(warnings) {}
 
-  /// The error, if any.
-  std::optional<Diagnostic> run() {
+  Result<void> run() {
     in_.skip_space();
     if (in_.at_end() || !starts_with(in_.peek_line(), signature)) {
-      return error_at(in_.line(), "the line 'Vocaloid Pose Data file' is missing");
+      return fail_at(in_.line(), "the line 'Vocaloid Pose Data file' is missing");
     }
     in_.take_line();
     for (in_.skip_space(); !in_.at_end(); in_.skip_space()) {
       if (in_.peek_line().find('{') != std::string_view::npos) {
-        if (auto error = block()) return error;
+        MMD_TRY(block());
       } else {
         const std::uint32_t line = in_.line();
         statements(in_.take_line(), line);
       }
     }
     check_count();
-    return std::nullopt;
+    return {};
   }
 
  private:
@@ -286,7 +284,7 @@ class Parser {
     has_model_ = true;
   }
 
-  std::optional<Diagnostic> block() {
+  Result<void> block() {
     const std::uint32_t line = in_.line();
     const std::string_view opening = in_.take_line();
     const std::size_t brace = opening.find('{');
@@ -299,15 +297,15 @@ class Parser {
     if (is("Morph")) return morph(name, line);
     warnings_.add(line, fmt::format("block {} is of an unknown kind and is ignored", quoted(opening)));
     close_block(line, true);
-    return std::nullopt;
+    return {};
   }
 
-  std::optional<Diagnostic> bone(std::string_view name, std::uint32_t line) {
+  Result<void> bone(std::string_view name, std::uint32_t line) {
     Bone b;
     b.name = name;
     b.line = line;
-    if (auto error = numbers(&b.translation.x, 3, "position", name, line)) return error;
-    if (auto error = numbers(&b.rotation.x, 4, "rotation", name, line)) return error;
+    MMD_TRY(numbers(&b.translation.x, 3, "position", name, line));
+    MMD_TRY(numbers(&b.rotation.x, 4, "rotation", name, line));
     close_block(line, false);
     if (b.rotation == vec4(0.0f))
       warnings_.add(line, fmt::format("bone {} has a rotation of zero", quoted(name)));
@@ -315,27 +313,26 @@ class Parser {
       warnings_.add(line, fmt::format("bone {} appears again; the last one counts", quoted(name)));
     }
     out_.bones.push_back(std::move(b));
-    return std::nullopt;
+    return {};
   }
 
-  std::optional<Diagnostic> morph(std::string_view name, std::uint32_t line) {
+  Result<void> morph(std::string_view name, std::uint32_t line) {
     Morph m;
     m.name = name;
     m.line = line;
-    if (auto error = numbers(&m.weight, 1, "weight", name, line)) return error;
+    MMD_TRY(numbers(&m.weight, 1, "weight", name, line));
     close_block(line, false);
     if (!morph_names_.insert(name).second) {
       warnings_.add(line, fmt::format("morph {} appears again; the last one counts", quoted(name)));
     }
     out_.morphs.push_back(std::move(m));
-    return std::nullopt;
+    return {};
   }
 
   /// `count` numbers separated by commas, and the semicolon.
-  std::optional<Diagnostic> numbers(float* to, int count, const char* of, std::string_view name,
-                                    std::uint32_t block) {
+  Result<void> numbers(float* to, int count, const char* of, std::string_view name, std::uint32_t block) {
     const auto cut_off = [&] {
-      return error_at(block, fmt::format("{}: the file ends inside the {}", quoted(name), of));
+      return fail_at(block, fmt::format("{}: the file ends inside the {}", quoted(name), of));
     };
     for (int i = 0; i < count; ++i) {
       in_.skip_space();
@@ -346,40 +343,36 @@ class Parser {
         in_.skip_space();
       }
       if (in_.at_end()) return cut_off();
-      if (auto error = number(to[i], of, name)) return error;
+      MMD_TRY(number(to[i], of, name));
     }
     return end_of_numbers(of, name, count, block);
   }
 
-  std::optional<Diagnostic> end_of_numbers(const char* of, std::string_view name, int count,
-                                           std::uint32_t block) {
+  Result<void> end_of_numbers(const char* of, std::string_view name, int count, std::uint32_t block) {
     in_.skip_blanks_and_comment();
     // Without the semicolon there is no telling whether the last number is whole.
-    if (in_.at_end())
-      return error_at(block, fmt::format("{}: the file ends inside the {}", quoted(name), of));
+    if (in_.at_end()) return fail_at(block, fmt::format("{}: the file ends inside the {}", quoted(name), of));
     if (in_.peek() == ';') {
       in_.skip_one();
     } else if (in_.at_line_end() || in_.peek() == '}') {
       warnings_.add(in_.line(), fmt::format("{}: no ';' after the {}", quoted(name), of));
     } else {
-      return error_at(in_.line(),
-                      fmt::format("{}: the {} has more than {} numbers", quoted(name), of, count));
+      return fail_at(in_.line(), fmt::format("{}: the {} has more than {} numbers", quoted(name), of, count));
     }
-    return std::nullopt;
+    return {};
   }
 
-  Diagnostic too_few(const char* of, std::string_view name, int have, int count) const {
-    return error_at(in_.line(),
-                    fmt::format("{}: the {} has {} of {} numbers", quoted(name), of, have, count));
+  tl::unexpected<Diagnostic> too_few(const char* of, std::string_view name, int have, int count) const {
+    return fail_at(in_.line(), fmt::format("{}: the {} has {} of {} numbers", quoted(name), of, have, count));
   }
 
-  std::optional<Diagnostic> number(float& value, const char* of, std::string_view name) {
+  Result<void> number(float& value, const char* of, std::string_view name) {
     const std::uint32_t line = in_.line();
     const std::string_view token = in_.take_token();
     const char* why = nullptr;
     switch (parse_number(token, value)) {
       case NumberError::none:
-        return std::nullopt;
+        return {};
       case NumberError::syntax:
         why = "is not a number";
         break;
@@ -390,7 +383,7 @@ class Parser {
         why = "is too large";
         break;
     }
-    return error_at(line, fmt::format("{}: {} in the {} {}", quoted(name), quoted(token), of, why));
+    return fail_at(line, fmt::format("{}: {} in the {} {}", quoted(name), quoted(token), of, why));
   }
 
   /// Moves past the closing brace. Where it is missing, stops at the next block or the end of the file.
@@ -463,13 +456,11 @@ Result<ReadResult> read(ByteSpan bytes) try {
   ReadResult out;
   out.file.encoding = decoded.encoding;
   Parser parser(decoded.text, out.file, warnings);
-  if (auto error = parser.run()) return fail(std::move(*error));
+  MMD_TRY(parser.run());
   out.diagnostics = warnings.take();
   return out;
-} catch (const std::bad_alloc&) {
-  return fail("not enough memory to read the pose");
-} catch (const std::exception& e) {
-  return fail(fmt::format("the pose cannot be read: {}", e.what()));
+} catch (...) {
+  return fail_caught("read the pose", "the pose cannot be read");
 }
 
 }  // namespace mmd::vpd

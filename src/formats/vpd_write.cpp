@@ -1,9 +1,8 @@
-#include <exception>
 #include <iterator>
-#include <new>
 
 #include <fmt/format.h>
 
+#include "base/errors.h"
 #include "base/text.h"
 #include "formats/vpd.h"
 
@@ -12,29 +11,29 @@ namespace {
 
 using Out = std::back_insert_iterator<std::string>;
 
-/// Why the name cannot stand in a file, if so.
-std::optional<Diagnostic> check_name(const std::string& name, const char* of) {
+/// Whether the name can stand in a file.
+Result<void> check_name(const std::string& name, const char* of) {
   if (name.find_first_of("\r\n") != std::string::npos) {
-    return make_error(fmt::format("{} name '{}' has a line break", of, name));
+    return fail(fmt::format("{} name '{}' has a line break", of, name));
   }
-  return std::nullopt;
+  return {};
 }
 
-std::optional<Diagnostic> check(const File& file) {
-  if (auto error = check_name(file.model_name, "model")) return error;
+Result<void> check(const File& file) {
+  MMD_TRY(check_name(file.model_name, "model"));
   for (const Bone& b : file.bones) {
-    if (auto error = check_name(b.name, "bone")) return error;
+    MMD_TRY(check_name(b.name, "bone"));
     if (!is_finite(b.translation) || !is_finite(b.rotation)) {
-      return make_error(fmt::format("bone '{}': a pose file cannot hold NaN or infinity", b.name));
+      return fail(fmt::format("bone '{}': a pose file cannot hold NaN or infinity", b.name));
     }
   }
   for (const Morph& m : file.morphs) {
-    if (auto error = check_name(m.name, "morph")) return error;
+    MMD_TRY(check_name(m.name, "morph"));
     if (!std::isfinite(m.weight)) {
-      return make_error(fmt::format("morph '{}': a pose file cannot hold NaN or infinity", m.name));
+      return fail(fmt::format("morph '{}': a pose file cannot hold NaN or infinity", m.name));
     }
   }
-  return std::nullopt;
+  return {};
 }
 
 std::string utf8_form(const File& file) {
@@ -95,12 +94,10 @@ Result<std::string> encoded(const File& file, std::string text) {
 }  // namespace
 
 Result<std::string> write(const File& file) try {
-  if (auto error = check(file)) return fail(std::move(*error));
+  MMD_TRY(check(file));
   return encoded(file, utf8_form(file));
-} catch (const std::bad_alloc&) {
-  return fail("not enough memory to write the pose");
-} catch (const std::exception& e) {
-  return fail(fmt::format("the pose cannot be written: {}", e.what()));
+} catch (...) {
+  return fail_caught("write the pose", "the pose cannot be written");
 }
 
 }  // namespace mmd::vpd
