@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/byte_io.h"
+#include "base/errors.h"
 
 namespace mmd {
 namespace {
@@ -218,23 +219,22 @@ Result<Image> decode_dds(ByteSpan bytes) {
   const bool is_dx10 = (u32(bytes, 80) & has_fourcc) != 0 && u32(bytes, 84) == fourcc("DX10");
   const std::size_t data_at = header_bytes + (is_dx10 ? dx10_header_bytes : 0);
   if (bytes.size() < data_at) return truncated();
-  const auto layout = layout_of(bytes, is_dx10);
-  if (!layout) return tl::unexpected(layout.error());
+  MMD_TRY(const Layout layout, layout_of(bytes, is_dx10));
 
   const std::size_t columns = width, rows = height;
-  const std::size_t needed = layout->decode_block != nullptr
-                                 ? (columns + 3) / 4 * ((rows + 3) / 4) * layout->block_bytes
-                                 : columns * rows * (layout->bits / 8);
+  const std::size_t needed = layout.decode_block != nullptr
+                                 ? (columns + 3) / 4 * ((rows + 3) / 4) * layout.block_bytes
+                                 : columns * rows * (layout.bits / 8);
   const ByteSpan data = bytes.subspan(data_at);
   if (data.size() < needed) return truncated();
   Image image;
   image.width = static_cast<int>(width);
   image.height = static_cast<int>(height);
   image.rgba.resize(columns * rows * 4);
-  if (layout->decode_block != nullptr) {
-    decode_blocks(data, *layout, image);
+  if (layout.decode_block != nullptr) {
+    decode_blocks(data, layout, image);
   } else {
-    decode_pixels(data, *layout, image);
+    decode_pixels(data, layout, image);
   }
   for (std::size_t i = 3; i < image.rgba.size() && !image.has_alpha; i += 4)
     image.has_alpha = image.rgba[i] != 255;

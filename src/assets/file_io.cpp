@@ -10,6 +10,7 @@
 #include "assets/file_set.h"
 #include "assets/image.h"
 #include "assets/unfinished_file.h"
+#include "base/errors.h"
 #include "base/text.h"
 
 namespace mmd {
@@ -183,16 +184,16 @@ fs::path path_from_utf8(std::string_view text) {
 Result<Bytes> read_file(const fs::path& path, std::uint64_t max_bytes) {
   try {
     return path == "-" ? read_stdin(max_bytes) : read_path(path, max_bytes);
-  } catch (const std::exception& e) {
-    return fail_at(path, fmt::format("cannot be read: {}", e.what()));
+  } catch (...) {
+    return fail(in_file(error_caught("read it", "cannot be read"), shown(path)));
   }
 }
 
 Result<void> write_file_atomically(const fs::path& path, ByteSpan bytes) {
   try {
     return path == "-" ? write_stdout(bytes) : write_path(path, bytes);
-  } catch (const std::exception& e) {
-    return fail_at(path, fmt::format("cannot be written: {}", e.what()));
+  } catch (...) {
+    return fail(in_file(error_caught("write it", "cannot be written"), shown(path)));
   }
 }
 

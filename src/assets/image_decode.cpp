@@ -2,7 +2,6 @@
 #include <array>
 #include <cstdlib>
 #include <cstring>
-#include <exception>
 #include <limits>
 #include <memory>
 #include <string_view>
@@ -14,6 +13,7 @@
 #include "assets/jpeg_decode.h"
 #include "assets/picture_errors.h"
 #include "assets/png_decode.h"
+#include "base/errors.h"
 
 // Bad pictures must end in an error, never in abort(): stb's assertions are about states that it survives.
 #define STBI_ASSERT(x) static_cast<void>(0)
@@ -243,8 +243,8 @@ Result<Image> decode_image(ByteSpan bytes) {
     if (format->decode != nullptr) return format->decode(bytes);
     if (const Gap gap = gap_in_bmp(text); gap.last > 0) return decode(without_gap(bytes, gap), format->name);
     return decode(bytes, format->name);
-  } catch (const std::exception& e) {
-    return fail(fmt::format("the picture cannot be decoded: {}", e.what()));
+  } catch (...) {
+    return fail_caught("decode the picture", "the picture cannot be decoded");
   }
 }
 

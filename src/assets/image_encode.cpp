@@ -8,6 +8,7 @@
 #include <zlib.h>
 
 #include "assets/image.h"
+#include "base/errors.h"
 #include "base/text.h"
 
 namespace mmd {
@@ -132,7 +133,7 @@ Result<void> check_pixels(const Image& image) {
 }
 
 Result<Bytes> encode_png(const Image& image, const ImageMetadata& metadata) {
-  if (auto whole = check_pixels(image); !whole) return fail(std::move(whole.error()));
+  MMD_TRY(check_pixels(image));
   for (const auto& item : metadata) {
     if (!is_keyword(item.first))
       return fail(fmt::format("\"{}\" is no keyword for a PNG", utf8_lossy(item.first)));
@@ -141,8 +142,8 @@ Result<Bytes> encode_png(const Image& image, const ImageMetadata& metadata) {
   }
   try {
     return encode(image, metadata);
-  } catch (const std::exception& e) {
-    return fail(fmt::format("the picture cannot be encoded: {}", e.what()));
+  } catch (...) {
+    return fail_caught("encode the picture", "the picture cannot be encoded");
   }
 }
 

@@ -2,13 +2,13 @@
 #include <csetjmp>
 #include <cstdio>  // jpeglib.h uses FILE and size_t without including them
 #include <cstdlib>
-#include <exception>
 #include <memory>
 
 #include <fmt/format.h>
 #include <jpeglib.h>
 
 #include "assets/image.h"
+#include "base/errors.h"
 
 namespace mmd {
 namespace {
@@ -84,7 +84,7 @@ bool write_jpeg(Encoder* encoder, const Image* image, const std::array<std::uint
 }  // namespace
 
 Result<Bytes> encode_jpeg(const Image& image, const std::array<std::uint8_t, 3>& matte) try {
-  if (auto whole = check_pixels(image); !whole) return fail(std::move(whole.error()));
+  MMD_TRY(check_pixels(image));
   const auto encoder = std::make_unique<Encoder>();
   encoder->row.resize(static_cast<std::size_t>(image.width) * 3);
   encoder->jpeg.err = jpeg_std_error(&encoder->errors);
@@ -95,8 +95,8 @@ Result<Bytes> encode_jpeg(const Image& image, const std::array<std::uint8_t, 3>&
     return fail(fmt::format("the picture cannot be encoded as JPEG: {}", encoder->message));
   const auto* first = reinterpret_cast<const std::byte*>(encoder->out);
   return Bytes(first, first + encoder->out_size);
-} catch (const std::exception& e) {
-  return fail(fmt::format("the picture cannot be encoded: {}", e.what()));
+} catch (...) {
+  return fail_caught("encode the picture", "the picture cannot be encoded");
 }
 
 }  // namespace mmd

@@ -4,6 +4,7 @@
 #include <webp/encode.h>
 
 #include "assets/image.h"
+#include "base/errors.h"
 
 namespace mmd {
 namespace {
@@ -43,7 +44,7 @@ bool configure(WebPConfig& config) {
 }  // namespace
 
 Result<Bytes> encode_webp(const Image& image) try {
-  if (auto whole = check_pixels(image); !whole) return fail(std::move(whole.error()));
+  MMD_TRY(check_pixels(image));
   if (image.width > WEBP_MAX_DIMENSION || image.height > WEBP_MAX_DIMENSION)
     return fail(fmt::format("a picture of {}x{} pixels is too large for WebP: it holds up to {}x{}",
                             image.width, image.height, WEBP_MAX_DIMENSION, WEBP_MAX_DIMENSION),
@@ -65,8 +66,8 @@ Result<Bytes> encode_webp(const Image& image) try {
     return fail(
         fmt::format("the picture cannot be encoded as WebP: error {}", static_cast<int>(picture.error_code)));
   return std::move(writer.bytes);
-} catch (const std::exception& e) {
-  return fail(fmt::format("the picture cannot be encoded: {}", e.what()));
+} catch (...) {
+  return fail_caught("encode the picture", "the picture cannot be encoded");
 }
 
 }  // namespace mmd
