@@ -1,37 +1,67 @@
 #include <algorithm>
 
 #include "skin/skinning.h"
+#include "skin/uv_morphs.h"
 
 namespace mmd {
+namespace {
 
-VertexRange apply_vertex_morphs(const Model& model, std::span<const float> weights,
-                                std::span<const float> previous, std::span<vec3> out) {
-  const auto vertex_morph = [&](std::size_t i) { return std::get_if<VertexMorph>(&model.morphs[i].data); };
+/// Adds the morphs of one kind to `rest`; `morph_at(i)`: the i-th if it is of
+/// that kind, else null.
+template <class Value, class MorphAt>
+VertexRange apply_morphs(std::span<const float> weights, std::span<const float> previous,
+                         std::span<const Value> rest, std::span<Value> out, MorphAt&& morph_at) {
   bool changed = false;
-  for (std::size_t i = 0; i < weights.size() && !changed; ++i) {
-    changed = weights[i] != previous[i] && vertex_morph(i) != nullptr;
-  }
-  if (!changed) return {};
+  for (std::size_t i = 0; i < weights.size() && !changed; ++i)
+    changed = weights[i] != previous[i] && morph_at(i) != nullptr;
+  if (!changed || out.empty()) return {};
 
-  // Every vertex that a morph held or holds starts again from rest: the result depends on the weights alone,
-  // not on the way there.
+  // Every vertex that a morph held or holds starts again from rest: the result
+  // depends on the weights alone, not on the way there.
   VertexRange range{static_cast<std::uint32_t>(out.size()), 0};
   for (std::size_t i = 0; i < weights.size(); ++i) {
-    const VertexMorph* morph = vertex_morph(i);
+    const auto* morph = morph_at(i);
     if (morph == nullptr || (weights[i] == 0.0f && previous[i] == 0.0f)) continue;
     for (const std::uint32_t v : morph->vertices) {
-      out[v] = model.vertices.position[v];
+      out[v] = rest[v];
       range.first = std::min(range.first, v);
       range.last = std::max(range.last, v + 1);
     }
   }
   for (std::size_t i = 0; i < weights.size(); ++i) {
-    const VertexMorph* morph = vertex_morph(i);
+    const auto* morph = morph_at(i);
     if (morph == nullptr || weights[i] == 0.0f) continue;
     for (std::size_t k = 0; k < morph->vertices.size(); ++k)
-      out[morph->vertices[k]] += weights[i] * morph->offsets[k];
+      out[morph->vertices[k]] += weights[i] * Value(morph->offsets[k]);
   }
   return range;
+}
+
+/// Those that move the UVs of one set.
+auto uv_morphs(const Model& model, int set) {
+  return [&model, set](std::size_t i) {
+    const auto* morph = std::get_if<UvMorph>(&model.morphs[i].data);
+    return morph != nullptr && morph->set == set ? morph : nullptr;
+  };
+}
+
+}  // namespace
+
+VertexRange apply_vertex_morphs(const Model& model, std::span<const float> weights,
+                                std::span<const float> previous, std::span<vec3> out) {
+  return apply_morphs<vec3>(weights, previous, model.vertices.position, out, [&model](std::size_t i) {
+    return std::get_if<VertexMorph>(&model.morphs[i].data);
+  });
+}
+
+VertexRange apply_uv_morphs(const Model& model, std::span<const float> weights,
+                            std::span<const float> previous, std::span<vec2> out) {
+  return apply_morphs<vec2>(weights, previous, model.vertices.uv, out, uv_morphs(model, 0));
+}
+
+VertexRange apply_uv1_morphs(const Model& model, std::span<const float> weights,
+                             std::span<const float> previous, std::span<vec4> out) {
+  return apply_morphs<vec4>(weights, previous, model.vertices.uv1, out, uv_morphs(model, 1));
 }
 
 }  // namespace mmd
