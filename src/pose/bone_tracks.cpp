@@ -3,33 +3,14 @@
 #include <cmath>
 #include <limits>
 
+#include "base/fixed_axis.h"
+#include "base/rotations.h"
+#include "pose/usable_keys.h"
+
 namespace mmd {
 namespace {
 
 constexpr std::string_view section = "bone keys";
-/// A bone farther away than this is damage; the model's builder draws the same line.
-constexpr float too_far = 1e9f;
-
-bool usable(const vmd::BoneKey& key) {
-  const vec3 far = glm::abs(key.translation);
-  return is_finite(key.rotation) && far.x <= too_far && far.y <= too_far && far.z <= too_far;
-}
-
-/// A key's rotation in MMD's space, unit; identity for a zero one.
-vec4 unit_rotation(const vmd::BoneKey& key) {
-  const glm::dvec4 q(key.rotation);
-  const double length = glm::length(q);
-  return length > 1e-12 ? vec4(q / length) : vec4(0.0f, 0.0f, 0.0f, 1.0f);
-}
-
-/// The same angle about the bone's fixed axis (semantics, "From pose to bone matrices", 1), all in MMD's
-/// space.
-vec4 about_fixed_axis(const vec4& q, const vec3& axis) {
-  if (axis == vec3(0.0f)) return {0.0f, 0.0f, 0.0f, 1.0f};
-  const vec3 xyz(q);
-  const float sine = glm::length(xyz) * (glm::dot(xyz, axis) < 0.0f ? -1.0f : 1.0f);
-  return {axis * sine, q.w};
-}
 
 /// Bytes 0, 4, 8, 12 of each 16.
 BezierControl control_of(const vmd::BoneKey& key, std::size_t channel) {
@@ -92,9 +73,9 @@ void BoneTracks::add_track(const vmd::File& file, const Bone& bone, std::span<co
   for (const std::uint32_t k : keys) {
     const vmd::BoneKey& key = file.bones[k];
     scratch_frames_.push_back(key.frame);
-    vec4 q = unit_rotation(key);
+    quat q = rotation_from_file(key.rotation);
     if (bone.has_fixed_axis) q = about_fixed_axis(q, mirror(bone.fixed_axis));
-    const quat rotation = mirror(quat(q.w, q.x, q.y, q.z));
+    const quat rotation = mirror(q);
     Segment s{};
     s.from = vec4(rotation.x, rotation.y, rotation.z, rotation.w);
     s.start = mirror(key.translation);

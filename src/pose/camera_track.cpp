@@ -6,23 +6,15 @@
 
 #include "base/handedness.h"
 #include "pose/key_groups.h"
+#include "pose/usable_keys.h"
 
 namespace mmd {
 namespace {
 
-constexpr float too_far = 1e9f;
-/// Angles beyond this have lost what they meant in a float.
-constexpr float too_wound = 1e5f;
-
-bool within(const vec3& v, float bound) {
-  const vec3 size = glm::abs(v);
-  return size.x <= bound && size.y <= bound && size.z <= bound;
-}
-
 /// The usable ones of a file's keys in order of time, each made by `make(raw)`.
-template <class Key, class Raw, class Usable, class Make>
+template <class Key, class Raw, class Make>
 std::vector<Key> keys_in_order(const std::vector<Raw>& raw, std::string_view section, Repairs& repairs,
-                               Usable&& usable, Make&& make) {
+                               Make&& make) {
   std::vector<std::uint32_t> order;
   for (std::size_t i = 0; i < raw.size(); ++i) {
     if (usable(raw[i])) {
@@ -89,9 +81,6 @@ CameraSample camera_from(const vec3& target, const vec3& angles, float distance,
 }
 
 CameraTrack::CameraTrack(const vmd::File& file, Repairs& repairs) {
-  const auto usable = [](const vmd::CameraKey& k) {
-    return within(k.target, too_far) && within(k.angles, too_wound) && std::abs(k.distance) <= too_far;
-  };
   const auto make = [](const vmd::CameraKey& k) {
     Key out;
     out.frame = k.frame;
@@ -107,7 +96,7 @@ CameraTrack::CameraTrack(const vmd::File& file, Repairs& repairs) {
     }
     return out;
   };
-  keys_ = keys_in_order<Key>(file.cameras, "camera keys", repairs, usable, make);
+  keys_ = keys_in_order<Key>(file.cameras, "camera keys", repairs, make);
 }
 
 CameraSample CameraTrack::sample(double frame) const {
@@ -124,10 +113,7 @@ CameraSample CameraTrack::sample(double frame) const {
 }
 
 LightTrack::LightTrack(const vmd::File& file, Repairs& repairs) {
-  const auto usable = [](const vmd::LightKey& k) {
-    return within(k.colour, 1e3f) && within(k.direction, too_far);
-  };
-  keys_ = keys_in_order<Key>(file.lights, "light keys", repairs, usable, [](const vmd::LightKey& k) {
+  keys_ = keys_in_order<Key>(file.lights, "light keys", repairs, [](const vmd::LightKey& k) {
     return Key{k.frame, {k.colour, mirror(k.direction)}};
   });
 }
@@ -142,11 +128,9 @@ LightSample LightTrack::sample(double frame) const {
 }
 
 SelfShadowTrack::SelfShadowTrack(const vmd::File& file, Repairs& repairs) {
-  const auto usable = [](const vmd::SelfShadowKey& k) { return std::abs(k.value) <= 1e3f; };
-  keys_ = keys_in_order<Key>(file.self_shadows, "self-shadow keys", repairs, usable,
-                             [](const vmd::SelfShadowKey& k) {
-                               return Key{k.frame, {k.mode, 10000.0f - 100000.0f * k.value}};
-                             });
+  keys_ = keys_in_order<Key>(file.self_shadows, "self-shadow keys", repairs, [](const vmd::SelfShadowKey& k) {
+    return Key{k.frame, {k.mode, 10000.0f - 100000.0f * k.value}};
+  });
 }
 
 SelfShadowSample SelfShadowTrack::sample(double frame) const {

@@ -12,17 +12,10 @@
 #include "pose/check_names.h"
 #include "pose/check_pose.h"
 #include "pose/key_groups.h"
+#include "pose/usable_keys.h"
 
 namespace mmd {
 namespace {
-
-/// Beyond this the motion leaves a key out, as BoneTracks and CameraTrack do.
-constexpr float too_far = 1e9f, too_heavy = 1e6f, too_wound = 1e5f, too_bright = 1e3f;
-
-bool within(const vec3& v, float bound) {
-  const vec3 size = glm::abs(v);
-  return size.x <= bound && size.y <= bound && size.z <= bound;
-}
 
 /// The name of an IK bone that a motion switches, and the first key that does.
 struct IkName {
@@ -69,7 +62,7 @@ class MotionChecker {
     for (std::size_t i = 0; i < file_.bones.size(); ++i) {
       const vmd::BoneKey& key = file_.bones[i];
       const double length = glm::length(glm::dvec4(key.rotation));
-      if (!within(key.translation, too_far) || !is_finite(key.rotation)) {
+      if (!usable(key)) {
         add_key(Severity::error, "key-number", i, "is not a number or too large; it is left out");
       } else if (length == 0.0) {
         add_key(Severity::warning, "rotation-zero", i, "has a rotation of zero");
@@ -81,29 +74,24 @@ class MotionChecker {
   }
   void check_morph_values() {
     for (std::size_t i = 0; i < file_.morphs.size(); ++i) {
-      if (std::abs(file_.morphs[i].weight) <= too_heavy) continue;
+      if (usable(file_.morphs[i])) continue;
       add(Severity::error, "key-number", vmd::Section::morph, i,
           utf8_from_cp932_lossy(vmd::bytes_of(file_.morphs[i].name)),
           "is not a number or too large; it is left out");
     }
   }
   /// Keys of camera, light and self shadow.
-  template <class Keys, class Usable>
-  void check_values(const Keys& keys, vmd::Section section, Usable&& usable) {
+  template <class Keys>
+  void check_values(const Keys& keys, vmd::Section section) {
     for (std::size_t i = 0; i < keys.size(); ++i) {
       if (usable(keys[i])) continue;
       add(Severity::error, "key-number", section, i, {}, "is not a number or too large; it is left out");
     }
   }
   void check_camera_and_light_values() {
-    check_values(file_.cameras, vmd::Section::camera, [](const vmd::CameraKey& k) {
-      return within(k.target, too_far) && within(k.angles, too_wound) && std::abs(k.distance) <= too_far;
-    });
-    check_values(file_.lights, vmd::Section::light, [](const vmd::LightKey& k) {
-      return within(k.colour, too_bright) && within(k.direction, too_far);
-    });
-    check_values(file_.self_shadows, vmd::Section::self_shadow,
-                 [](const vmd::SelfShadowKey& k) { return std::abs(k.value) <= too_bright; });
+    check_values(file_.cameras, vmd::Section::camera);
+    check_values(file_.lights, vmd::Section::light);
+    check_values(file_.self_shadows, vmd::Section::self_shadow);
   }
 
   /// Names that stand in the section and not in the model.

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "pose/key_groups.h"
+#include "pose/usable_keys.h"
 
 namespace mmd {
 namespace {
@@ -60,7 +61,7 @@ void Motion::build_morphs(const vmd::File& file, const Model& model, Repairs& re
     std::span<std::uint32_t> keys(groups.keys.data() + group.first, group.end - group.first);
     std::size_t kept = 0;
     for (const std::uint32_t key : keys) {
-      if (std::abs(file.morphs[key].weight) <= 1e6f) {
+      if (usable(file.morphs[key])) {
         keys[kept++] = key;
       } else {
         repairs.add(section, "not a number or too large; the key is left out", key);

@@ -1,21 +1,8 @@
 #include "pose/pose.h"
 
-#include <cmath>
+#include "base/rotations.h"
 
 namespace mmd {
-namespace {
-
-/// A file's rotation in the viewer's space, unit; identity for a zero one.
-quat rotation_from_file(const vec4& raw) {
-  const auto x = static_cast<double>(raw.x), y = static_cast<double>(raw.y), z = static_cast<double>(raw.z),
-             w = static_cast<double>(raw.w);
-  const double length = std::sqrt(x * x + y * y + z * z + w * w);
-  if (!(length > 1e-12)) return identity_rotation();
-  return mirror(quat(static_cast<float>(w / length), static_cast<float>(x / length),
-                     static_cast<float>(y / length), static_cast<float>(z / length)));
-}
-
-}  // namespace
 
 Pose::Pose(const Model& model)
     : translation(model.bone_count(), vec3(0.0f)),
@@ -37,7 +24,7 @@ UnmatchedNames apply_vpd(const vpd::File& file, const Model& model, Pose& pose) 
     }
     const auto i = static_cast<std::size_t>(bone);
     pose.translation[i] = mirror(block.translation);
-    pose.rotation[i] = rotation_from_file(block.rotation);
+    pose.rotation[i] = mirror(rotation_from_file(block.rotation));
   }
   for (const vpd::Morph& block : file.morphs) {
     const std::int32_t morph = model.find_morph(block.name);

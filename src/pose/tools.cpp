@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "base/rotations.h"
 #include "pose/shortest_arc.h"
 
 namespace mmd {
@@ -86,12 +87,6 @@ Blocks<Block> difference_of(const Blocks<Block>& to, const Blocks<Block>& from) 
 
 using Rotation = glm::dvec4;
 
-Rotation unit(const vec4& raw) {
-  const Rotation q(raw);
-  const double length = glm::length(q);
-  return length > 1e-12 ? q / length : Rotation(0.0, 0.0, 0.0, 1.0);
-}
-
 /// The normalised sum, each on the side of the heaviest one.
 Rotation mean(const std::vector<Rotation>& rotations, const std::vector<double>& shares) {
   const auto heaviest =
@@ -113,7 +108,8 @@ vpd::Bone blend(const std::string& name, const std::vector<Bones>& poses, const 
   for (std::size_t i = 0; i < poses.size(); ++i) {
     const vpd::Bone* bone = poses[i].find(name);
     translation += shares[i] * glm::dvec3(bone != nullptr ? bone->translation : vec3(0.0f));
-    rotations.push_back(bone != nullptr ? unit(bone->rotation) : Rotation(0.0, 0.0, 0.0, 1.0));
+    rotations.push_back(bone != nullptr ? unit_or_identity(Rotation(bone->rotation))
+                                        : Rotation(0.0, 0.0, 0.0, 1.0));
   }
   out.translation = vec3(translation);
   out.rotation = vec4(rotations.size() == 2 ? on_shortest_arc(rotations[0], rotations[1], shares[1])

@@ -1,0 +1,42 @@
+#pragma once
+
+// Inside of the motion's building and checking: which keys hold numbers to work with. Others are damage: the
+// checks tell of them, the motion leaves them out.
+
+#include <cmath>
+
+#include "formats/vmd.h"
+
+namespace mmd {
+
+/// Positions and distances; the model's builder draws the same line.
+inline constexpr float too_far = 1e9f;
+/// Angles beyond this have lost what they meant in a float.
+inline constexpr float too_wound = 1e5f;
+/// Weights of morphs.
+inline constexpr float too_heavy = 1e6f;
+/// Colours, and values of self shadow.
+inline constexpr float too_bright = 1e3f;
+
+inline bool within(const vec3& v, float bound) {
+  const vec3 size = glm::abs(v);
+  return size.x <= bound && size.y <= bound && size.z <= bound;
+}
+
+inline bool usable(const vmd::BoneKey& key) {
+  return is_finite(key.rotation) && within(key.translation, too_far);
+}
+inline bool usable(const vmd::MorphKey& key) {
+  return std::abs(key.weight) <= too_heavy;
+}
+inline bool usable(const vmd::CameraKey& key) {
+  return within(key.target, too_far) && within(key.angles, too_wound) && std::abs(key.distance) <= too_far;
+}
+inline bool usable(const vmd::LightKey& key) {
+  return within(key.colour, too_bright) && within(key.direction, too_far);
+}
+inline bool usable(const vmd::SelfShadowKey& key) {
+  return std::abs(key.value) <= too_bright;
+}
+
+}  // namespace mmd
