@@ -1,47 +1,36 @@
 #include <utility>
 
+#include "formats/pmx_records.h"
 #include "model/builders.h"
 
 namespace mmd {
 namespace {
 
-/// How many of the four bones each weight type uses.
-std::size_t bones_of(WeightType type) {
-  switch (type) {
-    case WeightType::bdef1:
-      return 1;
-    case WeightType::bdef2:
-    case WeightType::sdef:
-      return 2;
-    case WeightType::bdef4:
-    case WeightType::qdef:
-      return 4;
-  }
-  return 1;
+/// What a vertex of the type stores; of one that does not exist, as of BDEF1.
+const pmx::WeightLayout& layout_of(WeightType type) {
+  const auto i = static_cast<std::size_t>(type);
+  return pmx::weight_layouts[i < pmx::weight_layouts.size() ? i : 0];
 }
 
 constexpr std::string_view section = "vertices";
 
 /// Weights as the file means them, before anything is repaired.
 vec4 raw_weights(WeightType type, const std::array<float, 4>& w) {
-  switch (type) {
-    case WeightType::bdef1:
+  switch (layout_of(type).weights) {
+    case 0:
       return {1.0f, 0.0f, 0.0f, 0.0f};
-    case WeightType::bdef2:
-    case WeightType::sdef:
+    case 1:
       return {w[0], 1.0f - w[0], 0.0f, 0.0f};
-    case WeightType::bdef4:
-    case WeightType::qdef:
+    default:
       return {w[0], w[1], w[2], w[3]};
   }
-  return {1.0f, 0.0f, 0.0f, 0.0f};
 }
 
 /// Settles bones and weights of one vertex: indices valid, weights in [0, 1] with sum 1. A vertex that no
 /// bone holds gets the identity entry of the palette.
 void settle_weights(WeightType type, std::array<std::int32_t, 4>& bones, vec4& w, std::size_t bone_count,
                     std::size_t vertex, Repairs& repairs) {
-  const std::size_t used = bones_of(type);
+  const std::size_t used = layout_of(type).bones;
   float sum = 0.0f;
   for (std::size_t i = 0; i < 4; ++i) {
     float& weight = w[static_cast<glm::length_t>(i)];

@@ -58,6 +58,31 @@ TEST(Records, PmxVertexSizesAreTheFormats) {
   }
 }
 
+/// Finds where a field stands in its record.
+struct OffsetFinder {
+  const void* field;
+  std::size_t at = 0, found = 0;
+
+  template <class Field>
+  void look_at(const Field& f) {
+    if (&f == field) found = at;
+    at += sizeof(Field);
+  }
+  template <class... Fields>
+  void operator()(const Fields&... fields) {
+    (look_at(fields), ...);
+  }
+};
+
+TEST(Records, NamedFieldsOfAPmdMaterialStandWhereTheyAreSaidTo) {
+  const pmd::Material material{};
+  OffsetFinder toon{&material.toon}, texture{&material.texture};
+  fields(toon, material);
+  fields(texture, material);
+  EXPECT_EQ(toon.found, pmd::material_toon_field);
+  EXPECT_EQ(texture.found, pmd::material_texture_field);
+}
+
 TEST(Records, PmdAndVmdSizesAreTheFormats) {
   EXPECT_EQ(record_size<pmd::Vertex>(), 38u);
   EXPECT_EQ(record_size<pmd::Material>(), 70u);
