@@ -108,6 +108,34 @@ LightView fit_light(const Bounds& bounds, const mat4& view_projection, const vec
 
 namespace {
 
+/// How many times larger than the picture a box comes out, along the longer side; at least as much as
+/// anything if it reaches behind the eye.
+float size_in_picture(const Bounds& bounds, const mat4& view_projection) {
+  constexpr float most = std::numeric_limits<float>::max();
+  vec2 low(most), high(-most);
+  for (const vec3& corner : corners_of(bounds)) {
+    const vec4 clip = view_projection * vec4(corner, 1.0f);
+    if (clip.w <= 0.0f) return most;
+    const vec2 at = vec2(clip) / clip.w;
+    low = glm::min(low, at);
+    high = glm::max(high, at);
+  }
+  return std::max(high.x - low.x, high.y - low.y) * 0.5f;
+}
+
+}  // namespace
+
+int shadow_map_size(std::span<const Bounds> shaded, const mat4& view_projection, int width, int height) {
+  constexpr int usual = 2048, fine = 4096;
+  constexpr float part = 1.5f;  // a whole figure comes out less than this, boxes being larger than bodies
+  const bool shows_part = std::any_of(shaded.begin(), shaded.end(), [&](const Bounds& box) {
+    return size_in_picture(box, view_projection) > part;
+  });
+  return shows_part || std::max(width, height) > 1024 ? fine : usual;
+}
+
+namespace {
+
 /// Actors that share a map, and what it has to hold.
 struct Group {
   std::vector<vec3> seen;

@@ -60,9 +60,12 @@ bool shades_ground(const Scene& scene) {
   return scene.settings.ground_shadow && scene.settings.shading == Shading::mmd;
 }
 
-/// The shadow map's, for a picture of that many drawn pixels. Drivers on the CPU feel every texel.
-int shadow_map_size(int width, int height) {
-  return draws_on_cpu() && std::max(width, height) <= 1024 ? 1024 : 2048;
+/// Texels along each side of the shadow maps: as set, or by what the picture shows.
+int self_shadow_size(const Frame& frame, std::span<const Bounds> shaded) {
+  const int set = frame.scene.settings.self_shadow_size;
+  const int width = frame.width / frame.factor, height = frame.height / frame.factor;
+  const int size = set > 0 ? set : shadow_map_size(shaded, frame.view_projection, width, height);
+  return std::clamp(size, 16, max_framebuffer_size());
 }
 
 /// Drawn pixels from which on filling them takes longer than compiling for them.
@@ -181,7 +184,7 @@ Result<void> Renderer::Impl::draw_shadow_maps(const Frame& frame) {
   }
   if (shaded.empty()) return {};
   const FramebufferGuard guard;
-  const int size = shadow_map_size(frame.width, frame.height);
+  const int size = self_shadow_size(frame, boxes);
   const ShadowPlan plan =
       plan_shadows(boxes, frame.bounds, frame.view_projection, scene.light.direction, size);
   shadow_maps.resize(plan.maps.size());

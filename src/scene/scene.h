@@ -43,6 +43,7 @@ struct RenderSettings {
   bool ground_shadow = true, self_shadow = true;  ///< of the materials that have the flags
   /// MMD's two kinds of self shadow: 1 with soft outlines, 2 with sharp ones.
   std::uint8_t self_shadow_mode = 1;
+  int self_shadow_size = 0;  ///< texels along each side of a shadow map; 0: as many as the picture is worth
   Skinning skinning = Skinning::automatic;
   bool skeleton = false;  ///< bones drawn over the mesh, the highlighted one too
   /// Bone of the first actor that stands out in the overlay and whose weights are shown.

@@ -164,6 +164,25 @@ TEST_F(PlanShadows, AreNeverMany) {
   for (const std::size_t map : all.map_of) EXPECT_LT(map, all.maps.size());
 }
 
+TEST_F(PlanShadows, MapsAreFinerForAPartAndForLargePictures) {
+  const Bounds figure = figure_at(0.0f);
+  const auto size = [&](const vec3& eye, int width, int height) {
+    Camera camera;
+    camera.target = vec3(0.0f, eye.y, 0.0f);
+    camera.eye = eye;
+    const float aspect = static_cast<float>(width) / static_cast<float>(height);
+    const mat4 view_projection = projection_matrix(camera, aspect, figure) * view_matrix(camera);
+    return shadow_map_size({&figure, 1}, view_projection, width, height);
+  };
+  const vec3 whole(0.0f, 10.0f, 45.0f), face(0.0f, 18.0f, 8.0f), within(0.0f, 10.0f, 0.5f);
+  EXPECT_EQ(size(whole, 256, 256), 2048);
+  EXPECT_EQ(size(whole, 1024, 1024), 2048);
+  EXPECT_EQ(size(whole, 1025, 600), 4096);
+  EXPECT_EQ(size(whole, 600, 1025), 4096);
+  EXPECT_EQ(size(face, 256, 256), 4096);
+  EXPECT_EQ(size(within, 256, 256), 4096) << "some of it lies behind the eye";
+}
+
 TEST(FitLight, APointIsNoReasonForInfiniteNumbers) {
   const LightView view = fit_light({vec3(2.0f), vec3(2.0f)}, vec3(0.0f, -1.0f, 0.0f), 512);
   const vec4 uvd = view.to_texture() * vec4(2.0f, 2.0f, 2.0f, 1.0f);

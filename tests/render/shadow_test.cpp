@@ -62,6 +62,15 @@ TEST_F(SelfShadow, IsTheSameInBothModesAwayFromOutlines) {
   }
 }
 
+TEST_F(SelfShadow, HasTheSizeThatIsSet) {
+  show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow);
+  const Image usual = render(64);
+  scene_.settings.self_shadow_size = 2048;
+  EXPECT_EQ(render(64).rgba, usual.rgba);
+  scene_.settings.self_shadow_size = 32;
+  EXPECT_NE(render(64).rgba, usual.rgba);
+}
+
 TEST_F(SelfShadow, WhatATextureMakesTransparentCastsNone) {
   show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow,
        {test::solid_image(2, 2, {255, 255, 255, 0})});
