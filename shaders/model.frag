@@ -36,14 +36,30 @@ vec4 factored(vec4 texel, int map, vec3 nothing) {
 #endif
 
 #ifdef SELF_SHADOW
-uniform sampler2DShadow shadow_map;
-uniform vec4 shadow;  // x, y: how far the taps lie apart, in UV of the map; z: normal offset, see model.vert
+uniform sampler2D shadow_map;  // depths
+uniform vec4 shadow;  // x: texels along a side; y: what visibility loses per depth; z: outlines sharp 0 to soft 1
+
+// How much the texels before, at and behind a position count, which lies `at` (-1/2 to 1/2) off the middle one's
+// centre: linear, or a quadratic B-spline.
+vec3 weights_around(float at) {
+  vec3 sharp = vec3(max(-at, 0.0), 1.0 - abs(at), max(at, 0.0));
+  vec3 soft = vec3(0.5 * (0.5 - at) * (0.5 - at), 0.75 - at * at, 0.5 * (0.5 + at) * (0.5 + at));
+  return mix(sharp, soft, shadow.z);
+}
 
 float shadow_visibility() {
-  float sum = texture(shadow_map, v_shadow + vec3(-0.82 * shadow.x, -0.47 * shadow.y, 0.0)) +
-              texture(shadow_map, v_shadow + vec3(0.82 * shadow.x, -0.47 * shadow.y, 0.0)) +
-              texture(shadow_map, v_shadow + vec3(0.0, 0.95 * shadow.y, 0.0));
-  return sum / 3.0;
+  vec2 at = v_shadow.xy * shadow.x;
+  ivec2 middle = clamp(ivec2(at), ivec2(1), ivec2(int(shadow.x) - 2));
+  vec2 off_centre = clamp(at - vec2(middle) - 0.5, -0.5, 0.5);
+  vec3 columns = weights_around(off_centre.x), rows = weights_around(off_centre.y);
+  float shade = 0.0;
+  for (int y = -1; y <= 1; ++y) {
+    vec3 depths = vec3(texelFetch(shadow_map, middle + ivec2(-1, y), 0).r,
+                       texelFetch(shadow_map, middle + ivec2(0, y), 0).r,
+                       texelFetch(shadow_map, middle + ivec2(1, y), 0).r);
+    shade += rows[y + 1] * dot(columns, clamp((v_shadow.z - depths) * shadow.y - 0.3, 0.0, 1.0));
+  }
+  return 1.0 - shade;
 }
 #endif
 

@@ -12,7 +12,8 @@ namespace mmd {
 struct SelfShadow {
   GLuint map = 0;         ///< 0: no self shadow
   mat4 to_texture{1.0f};  ///< scene space to UV and depth of the map
-  vec4 constants{0.0f};   ///< uniform `shadow`, whose w each model sets
+  vec4 constants{0.0f};   ///< uniform `shadow`
+  float offset = 0.0f;    ///< how far off the surface it is looked up, model units
 };
 
 /// What all passes of one picture share.

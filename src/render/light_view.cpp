@@ -82,6 +82,8 @@ LightView fit(std::span<const vec3> all, std::span<const vec3> seen, const vec3&
       half = texel * static_cast<float>(size) * 0.5f;
       centre = std::round(centre / texel) * texel;
       view.texel = std::max(view.texel, texel);
+    } else {
+      view.depth = 2.0f * half;
     }
     for (int column = 0; column < 3; ++column) view.to_clip[column][a] = axes[a][column] / half;
     view.to_clip[3][a] = -centre / half;

@@ -12,6 +12,7 @@ namespace mmd {
 struct LightView {
   mat4 to_clip{1.0f};       ///< scene space to OpenGL clip space
   float texel = 0.0f;       ///< the longer side of a texel, model units
+  float depth = 0.0f;       ///< model units from the nearest to the farthest depth
   mat4 to_texture() const;  ///< scene space to UV and depth, each 0-1
 };
 /// Holds `bounds` (model space).
@@ -19,8 +20,8 @@ LightView fit_light(const Bounds& bounds, const vec3& direction, int size);
 /// Holds what of `bounds` a camera sees, and all that may throw a shadow there: a close view gets small
 /// texels.
 LightView fit_light(const Bounds& bounds, const mat4& view_projection, const vec3& direction, int size);
-/// Texels along each side of the shadow maps for a picture of `width` x `height` pixels. Pictures of a part of
-/// what is in `shaded` and large ones show each texel: they get finer maps.
+/// Texels along each side of the shadow maps for a picture of `width` x `height` pixels. Pictures of a part
+/// of what is in `shaded` and large ones show each texel: they get finer maps.
 int shadow_map_size(std::span<const Bounds> shaded, const mat4& view_projection, int width, int height);
 /// One map for all, unless that made an actor's shadows much coarser than a map of its own would (a figure on
 /// a stage, a giant far behind it).

@@ -86,16 +86,17 @@ vec4 shade_of(const Material& material, const MaterialState& state, CommonTextur
 
 /// Smooth normals turn into the light before the flat faces under them do: where light grazes, faces shade
 /// each other. How far off the surface the lookup lies there, as a part of the model's depth along the light;
-/// about a centimetre on a figure. Of the model, not of the scene: a stage around a figure does not make its
-/// faces larger.
-constexpr float terminator = 0.006f;
+/// half a centimetre on a figure: more would let light in under hair, less would throw noses' shadows on
+/// cheeks whose normals are made to hide them. Of the model, not of the scene: a stage around a figure does
+/// not make its faces larger.
+constexpr float terminator = 0.003f;
 
-vec4 shadow_constants(const Frame& frame, const Actor& actor) {
-  vec4 constants = frame.self_shadow.constants;
-  if (frame.self_shadow.map == 0) return constants;
+/// The uniform `shadow_offset` of shaders/model.vert.
+vec2 shadow_offset(const Frame& frame, const Actor& actor) {
+  if (frame.self_shadow.map == 0) return vec2(0.0f);
   const Bounds bounds = actor.enclosing_bounds();
-  constants.w = terminator * glm::dot(glm::abs(frame.scene.light.direction), bounds.max - bounds.min);
-  return constants;
+  const float depth = glm::dot(glm::abs(frame.scene.light.direction), bounds.max - bounds.min);
+  return {frame.self_shadow.offset, terminator * depth};
 }
 
 bool shines(const MaterialConstants& constants) {
@@ -135,7 +136,7 @@ class ModelPass {
         common_(common),
         frame_(frame),
         what_(what),
-        shadow_(shadow_constants(frame, what.actor)) {}
+        shadow_offset_(shadow_offset(frame, what.actor)) {}
 
   Result<void> draw() {
     const auto& materials = what_.actor.model().materials;
@@ -178,7 +179,8 @@ class ModelPass {
     glUniform2i(linked_->inspect, static_cast<GLint>(scene.settings.shading),
                 frame_.highlight_of(what_.actor));
     glUniformMatrix4fv(linked_->shadow_matrix, 1, GL_FALSE, glm::value_ptr(frame_.self_shadow.to_texture));
-    glUniform4fv(linked_->shadow, 1, glm::value_ptr(shadow_));
+    glUniform4fv(linked_->shadow, 1, glm::value_ptr(frame_.self_shadow.constants));
+    glUniform2fv(linked_->shadow_offset, 1, glm::value_ptr(shadow_offset_));
     return {};
   }
 
@@ -229,7 +231,7 @@ class ModelPass {
   CommonTextures& common_;
   const Frame& frame_;
   const ActorOnGpu& what_;
-  const vec4 shadow_;
+  const vec2 shadow_offset_;
   const LinkedProgram* linked_ = nullptr;
   unsigned features_ = feature_none;
 };

@@ -53,6 +53,7 @@ constexpr Uniform uniforms[] = {{"view_projection", &LinkedProgram::view_project
                                 {"viewport", &LinkedProgram::viewport},
                                 {"shadow_matrix", &LinkedProgram::shadow_matrix},
                                 {"shadow", &LinkedProgram::shadow},
+                                {"shadow_offset", &LinkedProgram::shadow_offset},
                                 {"cutoff", &LinkedProgram::cutoff},
                                 {"inspect", &LinkedProgram::inspect}};
 

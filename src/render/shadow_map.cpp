@@ -9,8 +9,18 @@
 namespace mmd {
 namespace {
 
-/// By mode (MMD's 1 and 2): how far the taps of the filter lie apart, texels.
-constexpr float filter_radius[] = {1.5f, 0.6f};
+/// How a mode (MMD's 1 and 2) draws its shadows.
+struct ModeLook {
+  float steepness;    ///< what visibility loses from one end of the light's depth to the other
+  float softness;     ///< of outlines: 0 a texel wide, 1 three
+  float off_surface;  ///< how far off the surface the lookup lies, texels: as far as the filter reaches
+};
+/// Semantics, "Self shadow". Mode 2's steepness is 8000 times the map's vertical coordinate, which says
+/// nothing about ours: taken at the middle.
+constexpr ModeLook mode_looks[] = {{1500.0f, 1.0f, 1.8f}, {4000.0f, 0.0f, 1.1f}};
+/// What the light's depth is from one end to the other, model units. MMD's is not known; with this one, by
+/// eye, shadows begin 2 mm behind what throws them and are full at 1 cm.
+constexpr float depth_range = 150.0f;
 
 bool casts(const Material& material, const MaterialState& state) {
   return material.has(pmx::material_casts_self_shadow) && !is_hidden(state);
@@ -48,12 +58,8 @@ Result<void> ShadowMap::begin(int size) {
     const auto set = [](GLenum name, GLenum value) {
       glTexParameteri(GL_TEXTURE_2D, name, static_cast<GLint>(value));
     };
-    set(GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    set(GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    set(GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);  // the margin is far away
-    set(GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    set(GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
-    set(GL_TEXTURE_COMPARE_FUNC, GL_LEQUAL);
+    set(GL_TEXTURE_MIN_FILTER, GL_NEAREST);  // the shader filters what it makes of the depths
+    set(GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depth_.id(), 0);
     glDrawBuffer(GL_NONE);
@@ -67,8 +73,6 @@ Result<void> ShadowMap::begin(int size) {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
   set_draw_state(size, size);
   glDisable(GL_BLEND);
-  glEnable(GL_POLYGON_OFFSET_FILL);
-  glPolygonOffset(2.0f, 2.0f);
   glClearDepth(1.0);
   glClear(GL_DEPTH_BUFFER_BIT);
   return {};
@@ -103,9 +107,10 @@ Result<void> ShadowMap::draw(Programs& programs, CommonTextures& common, const L
 }
 
 SelfShadow ShadowMap::finished(const LightView& light, int mode) const {
-  const float radius = filter_radius[mode == 2 ? 1 : 0];
-  const float uv = radius / static_cast<float>(size_);
-  return {depth_.id(), light.to_texture(), vec4(uv, uv, light.texel * (radius * 0.8f + 0.6f), 0.0f)};
+  const ModeLook& look = mode_looks[mode == 2 ? 1 : 0];
+  const float steepness = look.steepness * light.depth / depth_range;
+  return {depth_.id(), light.to_texture(), vec4(static_cast<float>(size_), steepness, look.softness, 0.0f),
+          look.off_surface * light.texel};
 }
 
 }  // namespace mmd

@@ -118,6 +118,57 @@ TEST_F(SelfShadow, IsNotLostWhereLightGrazesInATallScene) {
   EXPECT_NEAR(shade_at(35), 154, 3) << "what else stands in the scene does not matter";
 }
 
+/// A wall in the XY plane with a screen parallel to it, `gap` above and from y = 0.3 to 0.9, in light that
+/// comes from above at `slope` to the wall. `depth` behind them something makes the model deeper.
+class ShadowUnderAScreen : public SelfShadow {
+ protected:
+  void show_screen(float gap, float slope, float depth) {
+    ModelBuilder builder;
+    builder.square(vec3(0.0f), 0.9f);
+    Material& wall = builder.material();
+    wall.flags = pmx::material_casts_self_shadow | pmx::material_receives_self_shadow;
+    wall.shared_toon = 2;
+    builder.square(vec3(0.0f, 0.6f, gap), 0.3f);
+    builder.material().flags = pmx::material_casts_self_shadow | pmx::material_double_sided;
+    builder.square(vec3(0.0f, 0.0f, -depth), 0.1f);
+    builder.material();
+    scene_.actors.clear();
+    scene_.light.direction = vec3(0.0f, -std::cos(slope), -std::sin(slope));
+    add(builder.finish());
+  }
+  /// What the wall shows at that height, red.
+  int wall_at(float y) {
+    constexpr int size = 512;
+    return pixel(render(size), size / 2, static_cast<int>((1.0f - y) * 0.5f * size))[0];
+  }
+};
+
+TEST_F(ShadowUnderAScreen, IsFullOnGrazingSurfacesCloseBehindIt) {
+  const float slope = glm::radians(15.0f);
+  scene_.settings.self_shadow_size = 4096;  // as in a close view
+  for (const float gap : {0.1f, 0.15f, 0.2f, 0.3f}) {
+    show_screen(gap, slope, 20.0f);  // as deep as a figure
+    const float thrown = gap / std::tan(slope);
+    const float top = std::min(0.3f, 0.9f - thrown), bottom = 0.3f - thrown;
+    for (const float share : {0.1f, 0.3f, 0.5f})
+      EXPECT_NEAR(wall_at(top + (bottom - top) * share), 154, 1) << gap << ' ' << share;
+    EXPECT_GT(wall_at(-0.85f), 220) << "where nothing is above it";
+  }
+}
+
+TEST_F(ShadowUnderAScreen, GrowsWithTheDistanceAsTheModeSays) {
+  constexpr float gap = 0.06f;
+  show_screen(gap, glm::radians(45.0f), 0.1f);
+  const float y = 0.3f - gap * 0.5f;
+  scene_.settings.self_shadow_mode = 1;
+  const int soft = wall_at(y);
+  EXPECT_GT(soft, 154 + 40);
+  EXPECT_LT(soft, 255 - 10);
+  scene_.settings.self_shadow_mode = 2;
+  EXPECT_NEAR(wall_at(y), 154, 1);
+  EXPECT_EQ(wall_at(0.1f), 255);
+}
+
 TEST_F(SelfShadow, SpecularShinesInTheLightOnly) {
   show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow);
   auto model = std::make_shared<Model>(scene_.actors[0]->model());
