@@ -23,7 +23,7 @@ void main() {
   v_uv1 = in_uv1;
   gl_Position = view_projection * vec4(v_position, 1.0);
 #ifdef SELF_SHADOW
-  float grazing = clamp(1.2 + 2.0 * dot(v_normal, light_direction), 0.0, 1.0);
+  float grazing = clamp(1.6 + 2.0 * dot(v_normal, light_direction), 0.0, 1.0);
   v_shadow = (shadow_matrix * vec4(v_position + v_normal * (shadow_offset.x + shadow_offset.y * grazing), 1.0)).xyz;
 #endif
 }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include <glm/gtc/type_ptr.hpp>
 
@@ -12,6 +13,15 @@ namespace {
 vec2 width_per_size(const Camera& camera) {
   const float factor = 0.001f * std::min(1.0f, camera.fov_degrees / 30.0f);
   return camera.orthographic ? vec2(0.0f, factor * camera.distance()) : vec2(factor, 0.0f);
+}
+
+/// Pixels of the picture that an edge of size 1 is wide.
+float pixels_per_size(const Frame& frame) {
+  const Camera& camera = frame.scene.camera;
+  const vec2 width = width_per_size(camera);
+  const float units = camera.orthographic ? width.y / camera.distance() : width.x;  // at distance 1
+  const float height = 2.0f * std::tan(glm::radians(camera.fov_degrees) * 0.5f);    // of the picture, there
+  return units / height * static_cast<float>(frame.height) / static_cast<float>(frame.factor);
 }
 
 bool has_edge(const Material& material, const MaterialState& state) {
@@ -38,11 +48,12 @@ Result<void> draw_edge_pass(Programs& programs, const Frame& frame, const ActorO
   glEnable(GL_CULL_FACE);
   glCullFace(GL_FRONT);
   const vec2 width = width_per_size(frame.scene.camera);
+  const float pixels = pixels_per_size(frame);
   DrawRun run(what.model);
   vec4 edge(0.0f), colour(0.0f);
   for (std::size_t i = 0; i < materials.size(); ++i) {
     if (!has_edge(materials[i], states[i])) continue;
-    const vec4 own_edge(width, states[i].edge_size, 0.0f);
+    const vec4 own_edge(width, states[i].edge_size, pixels);
     const vec4 own_colour = glm::clamp(states[i].edge_colour, 0.0f, 1.0f);
     if (own_edge != edge || own_colour != colour) {
       run.flush();

@@ -89,7 +89,7 @@ vec4 shade_of(const Material& material, const MaterialState& state, CommonTextur
 /// half a centimetre on a figure: more would let light in under hair, less would throw noses' shadows on
 /// cheeks whose normals are made to hide them. Of the model, not of the scene: a stage around a figure does
 /// not make its faces larger.
-constexpr float terminator = 0.003f;
+constexpr float terminator = 0.0025f;
 
 /// The uniform `shadow_offset` of shaders/model.vert.
 vec2 shadow_offset(const Frame& frame, const Actor& actor) {

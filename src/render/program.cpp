@@ -20,7 +20,7 @@ constexpr unsigned skins = feature_all_skinning | feature_posed;
 constexpr std::array<Stages, static_cast<std::size_t>(ProgramId::count)> stages = {{
     {"model.vert", "model.frag",
      skins | feature_self_shadow | feature_map_factors | feature_no_sphere | feature_no_specular},
-    {"edge.vert", "colour.frag", skins},
+    {"edge.vert", "edge.frag", skins},
     {"model.vert", "normals.frag", skins},
     {"model.vert", "colour.frag", skins},
     {"inspect.vert", "inspect.frag", skins},

@@ -19,8 +19,8 @@ struct ModeLook {
 /// nothing about ours: taken at the middle.
 constexpr ModeLook mode_looks[] = {{1500.0f, 1.0f, 1.8f}, {4000.0f, 0.0f, 1.1f}};
 /// What the light's depth is from one end to the other, model units. MMD's is not known; with this one, by
-/// eye, shadows begin 2 mm behind what throws them and are full at 1 cm.
-constexpr float depth_range = 150.0f;
+/// eye, shadows begin 2 mm behind what throws them and are full at 8.
+constexpr float depth_range = 120.0f;
 
 bool casts(const Material& material, const MaterialState& state) {
   return material.has(pmx::material_casts_self_shadow) && !is_hidden(state);

@@ -113,6 +113,25 @@ TEST_F(EdgePass, VerticesWithoutScaleOrNormalStay) {
   }
 }
 
+TEST_F(EdgePass, ThinnerThanAPixelItIsPaleAndHasNoGaps) {
+  use_perspective(6.0f);
+  show(ball(0.5f));  // a quarter of a pixel
+  constexpr int size = 256;
+  const Image image = render(size, 4);
+  float sum = 0.0f;
+  int rows = 0;
+  for (int y = size / 2 - 25; y < size / 2 + 25; ++y, ++rows) {
+    float ink = 0.0f;  // pixels of the edge's colour, left of the ball
+    for (int x = 0; x < size / 2; ++x) {
+      const Pixel p = test::pixel(image, x, y);
+      ink += static_cast<float>(p[3] * (255 - p[1])) / (255.0f * 255.0f);
+    }
+    EXPECT_GT(ink, 0.1f) << y;
+    sum += ink;
+  }
+  EXPECT_NEAR(sum / static_cast<float>(rows), 0.25f, 0.1f);
+}
+
 TEST_F(EdgePass, EdgeAlphaBlends) {
   ModelBuilder builder;
   builder.ball(0.5f);

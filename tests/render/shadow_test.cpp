@@ -162,8 +162,8 @@ TEST_F(ShadowUnderAScreen, GrowsWithTheDistanceAsTheModeSays) {
   const float y = 0.3f - gap * 0.5f;
   scene_.settings.self_shadow_mode = 1;
   const int soft = wall_at(y);
-  EXPECT_GT(soft, 154 + 40);
-  EXPECT_LT(soft, 255 - 10);
+  EXPECT_GT(soft, 154 + 15);
+  EXPECT_LT(soft, 255 - 15);
   scene_.settings.self_shadow_mode = 2;
   EXPECT_NEAR(wall_at(y), 154, 1);
   EXPECT_EQ(wall_at(0.1f), 255);
