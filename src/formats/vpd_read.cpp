@@ -187,6 +187,20 @@ class Scanner {
 
 enum class NumberError { none, syntax, not_finite, too_large };
 
+const char* why(NumberError error) {
+  switch (error) {
+    case NumberError::none:
+      break;
+    case NumberError::syntax:
+      return "is not a number";
+    case NumberError::not_finite:
+      return "is not finite";
+    case NumberError::too_large:
+      return "is too large";
+  }
+  return "";
+}
+
 NumberError parse_number(std::string_view token, float& value) {
   if (starts_with(token, "+")) {
     token.remove_prefix(1);
@@ -343,7 +357,10 @@ class Parser {
         in_.skip_space();
       }
       if (in_.at_end()) return cut_off();
-      MMD_TRY(number(to[i], of, name));
+      const std::uint32_t line = in_.line();
+      const std::string_view token = in_.take_token();
+      if (const NumberError error = parse_number(token, to[i]); error != NumberError::none)
+        return fail_at(line, fmt::format("{}: {} in the {} {}", quoted(name), quoted(token), of, why(error)));
     }
     return end_of_numbers(of, name, count, block);
   }
@@ -364,26 +381,6 @@ class Parser {
 
   tl::unexpected<Diagnostic> too_few(const char* of, std::string_view name, int have, int count) const {
     return fail_at(in_.line(), fmt::format("{}: the {} has {} of {} numbers", quoted(name), of, have, count));
-  }
-
-  Result<void> number(float& value, const char* of, std::string_view name) {
-    const std::uint32_t line = in_.line();
-    const std::string_view token = in_.take_token();
-    const char* why = nullptr;
-    switch (parse_number(token, value)) {
-      case NumberError::none:
-        return {};
-      case NumberError::syntax:
-        why = "is not a number";
-        break;
-      case NumberError::not_finite:
-        why = "is not finite";
-        break;
-      case NumberError::too_large:
-        why = "is too large";
-        break;
-    }
-    return fail_at(line, fmt::format("{}: {} in the {} {}", quoted(name), quoted(token), of, why));
   }
 
   /// Moves past the closing brace. Where it is missing, stops at the next block or the end of the file.
