@@ -34,7 +34,6 @@ bool all_digits(std::string_view s) {
 }
 
 // ---- Encoding
-// --------------------------------------------------------------------------------------------------
 
 struct Decoded {
   Encoding encoding = Encoding::cp932;
@@ -88,7 +87,6 @@ Decoded decode(std::string_view bytes) {
 }
 
 // ---- Diagnostics
-// -----------------------------------------------------------------------------------------------
 
 /// Warnings in the order of the file; after `most_diagnostics` they are only counted.
 class Warnings {
@@ -113,7 +111,6 @@ class Warnings {
 };
 
 // ---- Characters
-// ------------------------------------------------------------------------------------------------
 
 /// Walks the text once, forward, and counts its lines (LF, CRLF or CR).
 class Scanner {
@@ -183,7 +180,6 @@ class Scanner {
 };
 
 // ---- Numbers
-// ---------------------------------------------------------------------------------------------------
 
 enum class NumberError { none, syntax, not_finite, too_large };
 
@@ -235,7 +231,6 @@ std::string quoted(std::string_view s) {
 }
 
 // ---- The file
-// --------------------------------------------------------------------------------------------------
 
 class Parser {
  public:
