@@ -110,8 +110,8 @@ LightView fit_light(const Bounds& bounds, const mat4& view_projection, const vec
 
 namespace {
 
-/// How many times larger than the picture a box comes out, along the longer side; at least as much as
-/// anything if it reaches behind the eye.
+/// How many times larger than the picture a box comes out, along the longer side; the most there is if
+/// it reaches behind the eye.
 float size_in_picture(const Bounds& bounds, const mat4& view_projection) {
   constexpr float most = std::numeric_limits<float>::max();
   vec2 low(most), high(-most);
@@ -133,7 +133,8 @@ int shadow_map_size(std::span<const Bounds> shaded, const mat4& view_projection,
   const bool shows_part = std::any_of(shaded.begin(), shaded.end(), [&](const Bounds& box) {
     return size_in_picture(box, view_projection) > part;
   });
-  return shows_part || std::max(width, height) > 1024 ? fine : usual;
+  // A part fills the picture with fewer texels; up to this size still with more of them than pixels.
+  return std::max(width, height) > (shows_part ? 512 : 1024) ? fine : usual;
 }
 
 namespace {

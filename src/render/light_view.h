@@ -20,8 +20,8 @@ LightView fit_light(const Bounds& bounds, const vec3& direction, int size);
 /// Holds what of `bounds` a camera sees, and all that may throw a shadow there: a close view gets small
 /// texels.
 LightView fit_light(const Bounds& bounds, const mat4& view_projection, const vec3& direction, int size);
-/// Texels along each side of the shadow maps for a picture of `width` x `height` pixels. Pictures of a part
-/// of what is in `shaded` and large ones show each texel: they get finer maps.
+/// Texels along each side of the shadow maps for a picture of `width` x `height` pixels. Large ones show
+/// each texel and get finer maps; those of a part of what is in `shaded` are large sooner.
 int shadow_map_size(std::span<const Bounds> shaded, const mat4& view_projection, int width, int height);
 /// One map for all, unless that made an actor's shadows much coarser than a map of its own would (a figure on
 /// a stage, a giant far behind it).

@@ -179,8 +179,9 @@ TEST_F(PlanShadows, MapsAreFinerForAPartAndForLargePictures) {
   EXPECT_EQ(size(whole, 1024, 1024), 2048);
   EXPECT_EQ(size(whole, 1025, 600), 4096);
   EXPECT_EQ(size(whole, 600, 1025), 4096);
-  EXPECT_EQ(size(face, 256, 256), 4096);
-  EXPECT_EQ(size(within, 256, 256), 4096) << "some of it lies behind the eye";
+  EXPECT_EQ(size(face, 512, 512), 2048);
+  EXPECT_EQ(size(face, 513, 512), 4096);
+  EXPECT_EQ(size(within, 600, 600), 4096) << "some of it lies behind the eye";
 }
 
 TEST(FitLight, APointIsNoReasonForInfiniteNumbers) {
