@@ -1,9 +1,10 @@
 #pragma once
 
-// Cyclic coordinate descent for LaneGroup, over a vector type L of up to four doubles (semantics, "IK"). No
-// trigonometry: free links turn by the shortest arc as an unnormalised quaternion, hinges keep the cosine and
-// sine of their angle. Included by one file per instruction set only; everything is a template over that
-// file's own L, so that no code compiled for one processor can end up serving another.
+// Cyclic coordinate descent for LaneGroup, over a type of lanes L (base/simd) of one, two or four doubles
+// (semantics, "IK"). No trigonometry: free links turn by the shortest arc as an unnormalised quaternion,
+// hinges keep the cosine and sine of their angle. Included by one file per instruction set only; everything
+// is a template over that file's own L, so that no code compiled for one processor can end up serving
+// another.
 
 #include "skeleton/ik_turns.h"
 

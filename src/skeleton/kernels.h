@@ -49,9 +49,8 @@ struct LaneGroup {
   alignas(32) Lanes iterations{}, half{};  ///< per lane; 0 where there is nothing to solve
   std::array<Lanes, 3> goal{};
   // Results.
-  Lanes ran{};                              ///< iterations
-  Lanes residual{};                         ///< |goal - effector|
-  std::vector<std::array<Lanes, 3>> goals;  ///< workspace: the goal in each link's parent's frame
+  Lanes ran{};       ///< iterations
+  Lanes residual{};  ///< |goal - effector|
 };
 
 /// What places bones: see PlaceBlock. `rotation` and `translation` are indexed by bone; both arrays end with

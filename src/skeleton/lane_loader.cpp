@@ -82,7 +82,6 @@ LaneGroup make_lane_group(const EvaluationPlan& plan, const LaneChains& chains) 
     if (c != none) group.link_count = std::max(group.link_count, plan.chains[at(c)].links.size());
   }
   group.links.resize(group.link_count);
-  group.goals.resize(group.link_count);
   for (LaneLink& link : group.links) {
     link.cos_limit.fill(-2.0);
     link.cos_half_limit.fill(1.0);

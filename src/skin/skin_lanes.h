@@ -1,24 +1,19 @@
 #pragma once
 
-// Skinning (semantics, section "Skinning") of a block, `V::width` vertices at a time. V is a vector of floats
-// of one instruction set; each kernels file defines one that no other file sees, so that nothing compiled for
-// more than the processor has is shared. V has, besides + - *:
-//   V::load(p)                  width floats, aligned
-//   V::all(p)                   *p in all lanes
-//   V::fma(a, b, c)             a * b + c
-//   V::inverse_root(x)          1 / sqrt(x)
-//   V::where_greater(x, l, v)   v where x > l, else 0
-//   V::all_greater(x, l)        whether x > l in every lane
-//   V::load_row(p, to), V::store_row(p, from)                 neighbouring vec3
-//   V::load_scattered(all, vertex, to), V::store_scattered    vec3 by index; loads may read 4 bytes beyond
-//   V::blend<N>(palette, bones, weights, out)     12 elements of sum over N of w * M, per lane
-//   V::blend_dual(dual_quaternions, bones, weights, out)   the 8 elements of the dual quaternions' sum, signs
-//                                                          aligned with the first
+// Skinning (semantics, section "Skinning") of a block, `V::width` vertices at a time. V is a type of lanes of
+// floats (base/simd). What bones of their own do to each lane is not the same in rows of four and of eight;
+// each kernels file says it for its V, in a Blend<V> with
+//   blend<N>(palette, bones, weights, out)   12 elements of sum over N of w * M, per lane
+//   blend_dual(dual_quaternions, bones, weights, out)   the 8 elements of the dual quaternions' sum, signs
+//                                                       aligned with the first
 
 #include "skin/skin_kernels.h"
 
 namespace mmd {
-namespace {  // NOLINT(google-build-namespaces): see above
+namespace {  // NOLINT(google-build-namespaces): see base/simd/plain.h
+
+template <class V>
+struct Blend;
 
 static_assert(sizeof(Affine) == matrix_floats * sizeof(float) && sizeof(vec3) == 3 * sizeof(float) &&
               sizeof(DualQuaternion) == dual_quaternion_floats * sizeof(float));
@@ -64,7 +59,7 @@ Lanes3<V> fma(const Lanes3<V>& a, const V& s, const Lanes3<V>& b) {
 template <class V>
 Lanes3<V> unit_or_zero(const Lanes3<V>& n) {
   const V squared = dot(n, n);
-  const V scale = V::where_greater(squared, 1e-30f, V::inverse_root(squared));
+  const V scale = V::where_greater(squared, V::all(1e-30f), V::all(1.0f) / squared.sqrt());
   return {n.x * scale, n.y * scale, n.z * scale};
 }
 
@@ -85,9 +80,9 @@ template <class V>
 Lanes3<V> load_positions(const SkinArguments& arguments, const SkinBlock& block, std::size_t lane) {
   Lanes3<V> out;
   if (block.place == SkinBlock::Place::in_a_row) {
-    V::load_row(&arguments.positions[block.vertex[lane]].x, out);
+    V::load_threes(&arguments.positions[block.vertex[lane]].x, out.x, out.y, out.z);
   } else if (block.place == SkinBlock::Place::scattered) {
-    V::load_scattered(arguments.positions, block.vertex.data() + lane, out);
+    V::gather_threes(&arguments.positions->x, block.vertex.data() + lane, out.x, out.y, out.z);
   } else {
     SkinLanes3 copy;
     for (std::size_t i = lane; i < lane + V::width; ++i) {
@@ -104,9 +99,9 @@ Lanes3<V> load_positions(const SkinArguments& arguments, const SkinBlock& block,
 template <class V>
 void store(vec3* to, const SkinBlock& block, std::size_t lane, const Lanes3<V>& v) {
   if (block.place == SkinBlock::Place::in_a_row) {
-    V::store_row(&to[block.vertex[lane]].x, v);
+    V::store_threes(&to[block.vertex[lane]].x, v.x, v.y, v.z);
   } else {
-    V::store_scattered(to, block.vertex.data() + lane, v);
+    V::scatter_threes(&to->x, block.vertex.data() + lane, v.x, v.y, v.z);
   }
 }
 
@@ -121,7 +116,7 @@ void store(const SkinArguments& arguments, const SkinBlock& block, std::size_t l
 template <class V>
 struct SharedMatrix {
   const float* m;
-  V at(std::size_t element) const { return V::all(m + element); }
+  V at(std::size_t element) const { return V::all(m[element]); }
 };
 
 /// A matrix of its own in each lane.
@@ -181,7 +176,7 @@ template <class V>
     for (std::size_t lane = 0; lane < skin_lanes; lane += V::width) {
       const V w = V::load(block.weight.data() + lane);
       LaneMatrix<V> m;
-      for (std::size_t i = 0; i < 12; ++i) m.m[i] = V::fma(V::all(difference + i), w, V::all(m1 + i));
+      for (std::size_t i = 0; i < 12; ++i) m.m[i] = V::fma(V::all(difference[i]), w, V::all(m1[i]));
       move_by<V>(m, arguments, block, lane);
     }
   }
@@ -191,7 +186,8 @@ template <class V, int N>
 [[gnu::flatten]] void skin_mixed_block(const SkinArguments& arguments, const MixedBlock& block) {
   for (std::size_t lane = 0; lane < skin_lanes; lane += V::width) {
     LaneMatrix<V> m;
-    V::template blend<N>(matrix(arguments, 0), block.bones.data() + lane, block.weights.data() + lane, m.m);
+    Blend<V>::template blend<N>(matrix(arguments, 0), block.bones.data() + lane, block.weights.data() + lane,
+                                m.m);
     move_by<V>(m, arguments, block, lane);
   }
 }
@@ -215,8 +211,8 @@ V sine_per_angle(const V& x) {
   static constexpr float c[] = {1.0f,           -1.6666667e-1f, 8.3333333e-3f,
                                 -1.9841270e-4f, 2.7557319e-6f,  -2.5052108e-8f};
   const V y = x * x;
-  V sum = V::all(c + 5);
-  for (std::size_t i = 5; i-- > 0;) sum = V::fma(sum, y, V::all(c + i));
+  V sum = V::all(c[5]);
+  for (std::size_t i = 5; i-- > 0;) sum = V::fma(sum, y, V::all(c[i]));
   return sum;
 }
 
@@ -224,11 +220,9 @@ V sine_per_angle(const V& x) {
 /// x = w * angle: nothing special about small angles.
 template <class V>
 Lanes4<V> slerp(const SdefPairState& pair, const V& w0, const V& w1) {
-  const V angle = V::all(&pair.angle), scale = V::all(&pair.angle_per_sine);
+  const V angle = V::all(pair.angle), scale = V::all(pair.angle_per_sine);
   const V c0 = w0 * scale * sine_per_angle(w0 * angle), c1 = w1 * scale * sine_per_angle(w1 * angle);
-  const auto element = [&](std::size_t i) {
-    return V::fma(V::all(pair.q0.data() + i), c0, V::all(pair.q1.data() + i) * c1);
-  };
+  const auto element = [&](std::size_t i) { return V::fma(V::all(pair.q0[i]), c0, V::all(pair.q1[i]) * c1); };
   return {{element(0), element(1), element(2)}, element(3)};
 }
 
@@ -254,11 +248,11 @@ template <class V>
 template <class V>
 void skin_qdef_lanes(const SkinArguments& arguments, const MixedBlock& block, std::size_t lane) {
   V sum[8];
-  V::blend_dual(arguments.dual_quaternions->real.data(), block.bones.data() + lane,
-                block.weights.data() + lane, sum);
+  Blend<V>::blend_dual(arguments.dual_quaternions->real.data(), block.bones.data() + lane,
+                       block.weights.data() + lane, sum);
   const Lanes3<V> real{sum[0], sum[1], sum[2]}, dual{sum[4], sum[5], sum[6]};
   const V squared = V::fma(sum[3], sum[3], dot(real, real));
-  const V scale = V::inverse_root(squared);
+  const V scale = V::all(1.0f) / squared.sqrt();
   const Lanes4<V> q{{real.x * scale, real.y * scale, real.z * scale}, sum[3] * scale};
   const V twice = scale + scale;
   const Lanes3<V> d{dual.x * twice, dual.y * twice, dual.z * twice};
@@ -269,9 +263,9 @@ void skin_qdef_lanes(const SkinArguments& arguments, const MixedBlock& block, st
   const Lanes3<V> position = rotate(q, load_positions<V>(arguments, block, lane));
   const Lanes3<V> normal = rotate(q, load<V>(block.normal, lane));
   store(arguments, block, lane, plus(position, t), unit_or_zero(normal));
-  if (V::all_greater(squared, 1e-12f)) return;
+  if ((squared > V::all(1e-12f)).every()) return;
   alignas(32) SkinLanes squares{};
-  V::save(squares.data(), squared);
+  squared.store(squares.data());
   for (std::size_t i = 0; i < V::width; ++i)
     if (!(squares[i] > 1e-12f)) skin_lane_linearly(arguments, block, lane + i);
 }
