@@ -12,11 +12,11 @@ if [ $# -eq 0 ]; then
 fi
 case "${1:-}" in
   view) shift ;;
-  shot | bones | info | check | pose | export | -h | --help | --version) exec "$program" "$@" ;;
+  help | shot | bones | info | check | pose | export | -h | --help | --version) exec "$program" "$@" ;;
 esac
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || [ "$(uname -s)" = Darwin ]; then
   exec "$program" view "$@"
 fi
-picture=$PWD/mmdview.png
+picture=$root/build/mmdview.png
 "$program" shot -o "$picture" --background ffffff "$@"
 echo "No display here, so this is a picture instead of a window: $picture"

@@ -62,6 +62,7 @@ TEST(SkeletonKernels, PlaceLikeThePlainLoop) {
       }
     }
   }
+  if (vector_kernels().size() < 2) GTEST_SKIP() << "this processor has no AVX2 or SSE4.1";
 }
 
 /// A leg, two, and two with one or two strands beside them, which are longer than a leg.

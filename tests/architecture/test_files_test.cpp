@@ -1,0 +1,49 @@
+// Tests that no build knows would be missing without anybody noticing.
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace mmd {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string text_of(const fs::path& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST(TestFiles, EachIsNamedInTheListOfItsFolder) {
+  const fs::path tests = fs::path(MMDVIEW_SOURCE_DIR) / "tests";
+  int files = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(tests)) {
+    const std::string name = entry.path().filename().string();
+    const bool is_test = name.size() > 9 && name.compare(name.size() - 9, 9, "_test.cpp") == 0;
+    const bool is_fuzz_target = name.size() > 9 && name.compare(name.size() - 9, 9, "_fuzz.cpp") == 0;
+    if (!is_test && !is_fuzz_target) continue;
+    ++files;
+    const std::string list = text_of(entry.path().parent_path() / "CMakeLists.txt");
+    const std::string wanted = is_test ? name : "mmdview_fuzz(" + name.substr(0, name.size() - 9) + " ";
+    EXPECT_NE(list.find(wanted), std::string::npos) << entry.path() << " is not built";
+  }
+  EXPECT_GT(files, 100);
+}
+
+TEST(TestFiles, EveryFolderWithAListIsBuilt) {
+  const fs::path tests = fs::path(MMDVIEW_SOURCE_DIR) / "tests";
+  const std::string list = text_of(tests / "CMakeLists.txt");
+  const std::string line = list.substr(list.find("foreach(folder "));
+  const std::string folders = line.substr(0, line.find(')')) + ' ';
+  for (const auto& entry : fs::directory_iterator(tests)) {
+    const std::string name = entry.path().filename().string();
+    if (!fs::exists(entry.path() / "CMakeLists.txt") || name == "fuzz") continue;  // formats adds that
+    EXPECT_NE(folders.find(' ' + name + ' '), std::string::npos) << name;
+  }
+}
+
+}  // namespace
+}  // namespace mmd
