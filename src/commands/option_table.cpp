@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "commands/colour.h"
 #include "commands/options.h"
 #include "pose/motion.h"
 
@@ -90,26 +91,15 @@ std::string set_samples(Options& o, Text text) {
   return {};
 }
 
-/// RRGGBB or RRGGBBAA, with or without '#'.
-std::optional<vec4> parse_colour(Text text) {
-  if (!text.empty() && text.front() == '#') text.remove_prefix(1);
-  std::uint32_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
-  if (error != std::errc() || end != text.data() + text.size() || (text.size() != 6 && text.size() != 8))
-    return std::nullopt;
-  if (text.size() == 6) value = value << 8 | 0xFF;
-  const auto channel = [&](unsigned shift) { return static_cast<float>(value >> shift & 0xFF) / 255.0f; };
-  return vec4(channel(24), channel(16), channel(8), channel(0));
-}
-
 std::string set_background(Options& o, Text text) {
   o.background = text == "transparent" ? vec4(0.0f) : parse_colour(text);
-  return o.background ? "" : "expected RRGGBB, RRGGBBAA or transparent";
+  if (o.background) return {};
+  return "expected RGB, RRGGBB or RRGGBBAA, or one of transparent, " + colour_names();
 }
 
 std::string set_light_colour(Options& o, Text text) {
   const auto colour = parse_colour(text);
-  if (!colour || colour->a < 1.0f) return "expected RRGGBB, for example 9a9a9a";
+  if (!colour || colour->a < 1.0f) return "expected RRGGBB, for example 9a9a9a, or one of " + colour_names();
   o.light_colour = vec3(*colour);
   return {};
 }
@@ -331,7 +321,8 @@ constexpr OptionRow rows[] = {
     {picture, "--size", "", "WxH", "size in pixels (1024x1024; the window suits the desktop)", pictures,
      set_size},
     {picture, "--samples", "", "N", "samples per pixel (4); 16: finer outlines", pictures, set_samples},
-    {picture, "--background", "", "COLOUR", "RRGGBB, RRGGBBAA or transparent", pictures, set_background},
+    {picture, "--background", "", "COLOUR", "red, #fff, RRGGBB, RRGGBBAA … or transparent", pictures,
+     set_background},
     {picture, "--view", "", "NAME",
      "fit, mmd, front, back, left, right, top, three-quarter, bust, face (fit)", pictures, set_view},
     {picture, "--camera", "", "EX,EY,EZ,TX,TY,TZ", "eye and target in MMD's space; overrides --view",
