@@ -11,13 +11,15 @@ if(NOT CMAKE_CROSSCOMPILING)
   set(manual ${CMAKE_CURRENT_BINARY_DIR}/manual)
   file(MAKE_DIRECTORY ${manual})
   add_custom_command(
-    OUTPUT ${manual}/mmdview.1 ${manual}/mmdview.bash ${manual}/mmdview.fish
+    OUTPUT ${manual}/mmdview.1 ${manual}/mmdview.bash ${manual}/mmdview.fish ${manual}/mmdview.zsh
     COMMAND mmdview --man > ${manual}/mmdview.1
     COMMAND mmdview --completion bash > ${manual}/mmdview.bash
     COMMAND mmdview --completion fish > ${manual}/mmdview.fish
+    COMMAND mmdview --completion zsh > ${manual}/mmdview.zsh
     DEPENDS mmdview VERBATIM)
-  add_custom_target(mmdview_manual ALL DEPENDS ${manual}/mmdview.1 ${manual}/mmdview.bash ${manual}/mmdview.fish)
+  add_custom_target(mmdview_manual ALL DEPENDS ${manual}/mmdview.1 ${manual}/mmdview.bash ${manual}/mmdview.fish ${manual}/mmdview.zsh)
   install(FILES ${manual}/mmdview.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   install(FILES ${manual}/mmdview.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME mmdview)
+  install(FILES ${manual}/mmdview.zsh DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions RENAME _mmdview)
   install(FILES ${manual}/mmdview.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 endif()

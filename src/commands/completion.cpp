@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -13,31 +14,12 @@ bool takes(const OptionRow& row, Command command) {
   return (row.commands >> static_cast<unsigned>(command) & 1u) != 0;
 }
 
-bool takes_file(const OptionRow& row) {
-  constexpr std::string_view files[] = {"FILE", "DIR", "MODEL"};
-  return std::any_of(std::begin(files), std::end(files),
-                     [&](std::string_view f) { return row.value.find(f) != std::string_view::npos; });
-}
-
 /// The names of the commands that take the row, or of those that do not.
 std::vector<std::string_view> commands_of(const OptionRow& row, bool taking) {
   std::vector<std::string_view> out;
   for (const CommandRow& c : command_table()) {
     if (takes(row, c.command) == taking) out.push_back(c.name);
   }
-  return out;
-}
-
-/// In single quotes, as bash and fish read them.
-std::string in_quotes(std::string_view text) {
-  std::string out = "'";
-  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
-
-std::string command_names() {
-  std::string out;
-  for (const CommandRow& c : command_table()) out += fmt::format("{}{}", out.empty() ? "" : " ", c.name);
   return out;
 }
 
@@ -52,6 +34,10 @@ std::string bash_pattern(const OptionRow& row) {
   return out;
 }
 
+bool takes_attachment(const OptionRow& row) {
+  return row.value.rfind("MODEL@", 0) == 0;
+}
+
 std::string bash_values() {
   std::string out;
   for (const OptionRow& row : option_table()) {
@@ -59,6 +45,8 @@ std::string bash_values() {
     const auto choices = choices_of(row);
     std::string action = "compopt +o default 2>/dev/null";
     if (takes_file(row)) action = ":";
+    if (takes_attachment(row)) action = "_mmdview_attachment";
+    if (const auto kind = kind_of_names(row); !kind.empty()) action = fmt::format("_mmdview_names {}", kind);
     if (!choices.empty())
       action = fmt::format("COMPREPLY=($(compgen -W {} -- \"$cur\"))",
                            in_quotes(fmt::format("{}", fmt::join(choices, " "))));
@@ -82,6 +70,30 @@ std::string bash_options() {
 
 constexpr std::string_view bash_script =
     R"(# Completion of mmdview for bash, made by `mmdview --completion bash`.
+# The names that go on with $cur: of a kind, and behind which text. What the words mean is read without
+# expanding anything in them.
+_mmdview_names() {{
+  local word words=() name end=
+  compopt +o default 2>/dev/null
+  for word in "${{COMP_WORDS[@]:1}}"; do
+    word=${{word//\\/}}; word=${{word#[\"\']}}; word=${{word%[\"\']}}
+    [[ $word == "~/"* ]] && word=$HOME/${{word:2}}
+    words+=("$word")
+  done
+  case $1 in
+    names) set -- "$1" "${{cur%"${{cur##*,}}"}}"; cur=${{cur##*,}} ;;
+    morphs) end==; compopt -o nospace 2>/dev/null ;;
+  esac
+  while IFS= read -r name; do
+    [[ $name == "$cur"* ]] && COMPREPLY+=("${{2-}}$name$end")
+  done < <("${{COMP_WORDS[0]}}" --complete "$1" "${{words[@]}}" 2>/dev/null)
+}}
+_mmdview_attachment() {{
+  [[ $cur == *@* ]] || return
+  local model=${{cur%@*}}@
+  cur=${{cur##*@}}
+  _mmdview_names bones "$model"
+}}
 _mmdview() {{
   local cur=${{COMP_WORDS[COMP_CWORD]}} prev=${{COMP_WORDS[COMP_CWORD-1]}} command=view named= options= i
   COMPREPLY=()
@@ -91,13 +103,23 @@ _mmdview() {{
   elif [[ $prev == = ]]; then
     prev=${{COMP_WORDS[COMP_CWORD-2]}}
   fi
+  # `--attach a.pmx@wr` as three words and a half.
+  if [[ $cur == @ && ${{COMP_WORDS[COMP_CWORD-2]}} == --attach ]]; then
+    cur=
+    _mmdview_names bones
+    return
+  elif [[ $prev == @ && $COMP_CWORD -gt 3 && ${{COMP_WORDS[COMP_CWORD-3]}} == --attach ]]; then
+    _mmdview_names bones
+    return
+  fi
   for ((i = 1; i < COMP_CWORD; i++)); do
     case " {commands} " in
       *" ${{COMP_WORDS[i]}} "*) command=${{COMP_WORDS[i]}} named=1; break ;;
     esac
   done
   case "$command $prev" in
-    'view --completion') COMPREPLY=($(compgen -W 'bash fish' -- "$cur")); return ;;
+    'view --completion') COMPREPLY=($(compgen -W 'bash fish zsh' -- "$cur")); return ;;
+    'help help') COMPREPLY=($(compgen -W '{commands}' -- "$cur")); return ;;
 {values}  esac
   if [[ $cur == -* ]]; then
     case $command in
@@ -127,13 +149,30 @@ std::string fish_line(const OptionRow& row) {
   if (!row.value.empty()) {
     const auto choices = choices_of(row);
     out += takes_file(row) ? " -r -F" : " -x";
+    if (const auto kind = kind_of_names(row); !kind.empty())
+      out += fmt::format(" -a '(__mmdview_names {})'", kind);
     if (!choices.empty()) out += fmt::format(" -a {}", in_quotes(fmt::format("{}", fmt::join(choices, " "))));
   }
   return out + fmt::format(" -d {}\n", in_quotes(row.help));
 }
 
+constexpr const char* fish_functions =
+    R"(# Completion of mmdview for fish, made by `mmdview --completion fish`.
+function __mmdview_names
+  set -l words (commandline -op)
+  set -l end ''
+  set -l start ''
+  test $argv[1] = morphs; and set end '='
+  test $argv[1] = names; and set start (string replace -r '[^,]*$' '' -- (commandline -ct))
+  for name in ($words[1] --complete $argv[1] $words[2..-1] 2>/dev/null)
+    echo -- $start$name$end
+  end
+end
+)";
+
 std::string fish_script() {
-  std::string out = "# Completion of mmdview for fish, made by `mmdview --completion fish`.\n";
+  std::string out = fish_functions;
+  out += "complete -c mmdview -n __fish_use_subcommand -a help -d 'the help of a command'\n";
   for (const CommandRow& c : command_table())
     out +=
         fmt::format("complete -c mmdview -n __fish_use_subcommand -a {} -d {}\n", c.name, in_quotes(c.help));
@@ -141,22 +180,51 @@ std::string fish_script() {
   out += "complete -c mmdview -n '__fish_seen_subcommand_from pose' -a 'mirror blend diff merge reset'\n";
   out += "complete -c mmdview -s h -l help -d 'what there is'\n";
   out += "complete -c mmdview -l version -d 'the version'\n";
-  out += "complete -c mmdview -n __fish_use_subcommand -l completion -x -a 'bash fish' -d 'this script'\n";
+  out +=
+      "complete -c mmdview -n __fish_use_subcommand -l completion -x -a 'bash fish zsh' -d 'this script'\n";
   out += "complete -c mmdview -n __fish_use_subcommand -l man -d 'the manual page'\n";
   return out;
 }
 
 }  // namespace
 
+bool takes_file(const OptionRow& row) {
+  constexpr std::string_view files[] = {"FILE", "DIR", "MODEL"};
+  return std::any_of(std::begin(files), std::end(files),
+                     [&](std::string_view f) { return row.value.find(f) != std::string_view::npos; });
+}
+
+std::string in_quotes(std::string_view text) {
+  std::string out = "'";
+  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+std::vector<std::string_view> words_for_commands() {
+  std::vector<std::string_view> out;
+  for (const CommandRow& c : command_table()) out.push_back(c.name);
+  out.push_back("help");
+  return out;
+}
+
+std::string_view kind_of_names(const OptionRow& row) {
+  constexpr std::pair<std::string_view, std::string_view> kinds[] = {
+      {"BONE", "bones"}, {"NAME=W", "morphs"}, {"NAME,NAME", "names"}};
+  for (const auto& [value, kind] : kinds)
+    if (row.value == value) return kind;
+  return {};
+}
+
 std::vector<std::string> choices_of(const OptionRow& row) {
-  constexpr std::string_view lead = "expected one of ", between = ", ";
+  constexpr std::string_view lead = "one of ", between = ", ";
   std::vector<std::string> out;
   if (row.value.empty()) return out;
   // The setters of such options say what there is when they are given what there is not.
   Options options;
   const std::string message = row.apply(options, "");
-  if (message.rfind(lead, 0) != 0) return out;
-  std::string_view left = std::string_view(message).substr(lead.size());
+  const std::size_t at = message.find(lead);
+  if (at == std::string::npos) return out;
+  std::string_view left = std::string_view(message).substr(at + lead.size());
   for (;;) {
     const std::size_t end = left.find(between);
     out.emplace_back(left.substr(0, end));
@@ -167,8 +235,10 @@ std::vector<std::string> choices_of(const OptionRow& row) {
 
 std::string completion_script(Shell shell) {
   if (shell == Shell::fish) return fish_script();
-  return fmt::format(bash_script, fmt::arg("commands", command_names()), fmt::arg("values", bash_values()),
-                     fmt::arg("options", bash_options()));
+  if (shell == Shell::zsh) return completion_for_zsh();
+  return fmt::format(bash_script,
+                     fmt::arg("commands", fmt::format("{}", fmt::join(words_for_commands(), " "))),
+                     fmt::arg("values", bash_values()), fmt::arg("options", bash_options()));
 }
 
 }  // namespace mmd

@@ -59,6 +59,27 @@ TEST(Completion, OfFishHasEveryOption) {
     EXPECT_THAT(script, HasSubstr(" -a " + std::string(command_name(command)) + " "));
 }
 
+TEST(Completion, OfZshHasEveryOptionOfEveryCommand) {
+  const std::string script = completion_script(Shell::zsh);
+  for (const Command command : all_commands()) {
+    const std::size_t at = script.find("    " + std::string(command_name(command)) + ")\n");
+    ASSERT_NE(at, std::string::npos) << command_name(command);
+    const std::string specs = script.substr(at, script.find(";;", at) - at);
+    for (const OptionRow& row : option_table())
+      EXPECT_EQ(has_word(specs, row.name),
+                std::any_of(option_table().begin(), option_table().end(),
+                            [&](const OptionRow& r) { return r.name == row.name && takes(r, command); }))
+          << command_name(command) << ' ' << row.name;
+  }
+}
+
+TEST(Completion, KnowsWhichValuesAreNames) {
+  EXPECT_EQ(kind_of_names(row_of("--highlight", Command::shot)), "bones");
+  EXPECT_EQ(kind_of_names(row_of("--morph", Command::bones)), "morphs");
+  EXPECT_EQ(kind_of_names(row_of("--bones", Command::pose)), "names");
+  EXPECT_EQ(kind_of_names(row_of("--view", Command::shot)), "");
+}
+
 TEST(Completion, KnowsTheWordsThatOptionsTake) {
   EXPECT_THAT(choices_of(row_of("--view", Command::shot)), Contains("three-quarter"));
   EXPECT_THAT(choices_of(row_of("--format", Command::bones)), ElementsAre("table", "json", "csv"));
@@ -97,6 +118,7 @@ TEST(ManPage, HasNoLineThatTroffTakesForARequestByAccident) {
 TEST(CommandLine, PrintsCompletionAndManPage) {
   EXPECT_EQ(parse({"--completion", "bash"}).out, completion_script(Shell::bash));
   EXPECT_EQ(parse({"--completion", "fish"}).out, completion_script(Shell::fish));
+  EXPECT_EQ(parse({"--completion", "zsh"}).out, completion_script(Shell::zsh));
   EXPECT_EQ(parse({"--man"}).out, man_page());
   EXPECT_EQ(parse({"--man"}).line.exit_status, 0);
   EXPECT_EQ(parse({"--completion", "tcsh"}).line.exit_status, 2);
