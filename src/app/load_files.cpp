@@ -4,6 +4,7 @@
 #include "app/loader.h"
 #include "assets/file_set.h"
 #include "commands/attachments.h"
+#include "commands/named_parts.h"
 
 namespace mmd {
 namespace {
@@ -146,6 +147,11 @@ Result<Loaded> load_files(const LoadRequest& request, const Progress& progress) 
     auto attached = request.current ? attach_again(session, options, progress)
                                     : load_attachments(session, options, true, progress);
     if (!attached) return fail(std::move(attached.error()));
+    if (!request.current &&
+        !options.highlight.empty()) {  // later ones come without what the command line names
+      const auto bone = bone_called(*session.loaded.model, options.highlight, "--highlight");
+      if (!bone) return fail(bone.error());
+    }
     if (request.current) options.morph_weights.clear();  // they were meant for the model on the command line
   } else {
     session.inputs.model = request.current->inputs.model;

@@ -6,6 +6,7 @@
 #include "app/sample.h"
 #include "app/viewer.h"
 #include "app/window.h"
+#include "commands/absent_file.h"
 #include "commands/messages.h"
 
 namespace mmd {
@@ -19,6 +20,11 @@ int no_window(Diagnostic error, const Options& options) {
 }
 
 int run(const Options& options) {
+  // Before a display is asked for: without one, a slip would read as if that were what is missing.
+  if (const auto absent = absent_file(options)) {
+    print(*absent, options);
+    return exit_bad_input;
+  }
   auto window = Window::open(options);
   if (!window) return no_window(window.error(), options);
   ViewerSetup setup;

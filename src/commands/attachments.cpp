@@ -1,10 +1,7 @@
 #include "commands/attachments.h"
 
-#include <fmt/format.h>
-
 #include "assets/file_set.h"
-#include "commands/text_table.h"
-#include "model/nearest_name.h"
+#include "commands/named_parts.h"
 
 namespace mmd {
 namespace {
@@ -20,13 +17,9 @@ const LoadedModel* loaded_before(const Session& session, const std::string& file
 
 Result<std::int32_t> find_bone(const Session& session, const std::string& name) {
   if (name.empty()) return none;
-  const Model& model = *session.loaded.model;
-  const std::int32_t bone = model.find_bone(name);
-  if (bone != none) return bone;
-  return fail(in_file(
-      make_error(fmt::format("--attach: the model has no bone \"{}\"", name),
-                 did_you_mean(nearest_bone_names(model).near(name), "`mmdview bones MODEL` lists its bones")),
-      session.inputs.model));
+  auto bone = bone_called(*session.loaded.model, name, "--attach");
+  if (!bone) return fail(in_file(std::move(bone.error()), session.inputs.model));
+  return bone;
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "model/check_model.h"
 #include "pose/check_pose.h"
 #include "scene/load.h"
+#include "scene/pose_archive.h"
 
 namespace mmd {
 namespace {
@@ -31,6 +32,7 @@ CheckedFile open(const std::string& file) {
   CheckedFile out;
   out.file = file;
   auto input = read_input(file);
+  if (input) input = unwrap_pose(std::move(*input));
   if (!input) {
     out.findings.add(input.error());
     return out;

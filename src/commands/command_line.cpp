@@ -21,6 +21,8 @@ namespace {
 constexpr Command all_commands[] = {Command::view,    Command::shot,  Command::bones, Command::info,
                                     Command::export_, Command::check, Command::pose};
 
+constexpr const char* help_word = "help";
+
 bool takes(const OptionRow& row, Command command) {
   return (row.commands >> static_cast<unsigned>(command) & 1u) != 0;
 }
@@ -91,18 +93,51 @@ std::optional<Slip> take_pose_tool(Options& options) {
   return Slip{expected, nearest_word(options.files.front(), names)};
 }
 
-/// A word where a command may stand, with files behind it, that is neither a command nor a file.
+/// What may stand where a command does.
+std::vector<std::string> command_words() {
+  std::vector<std::string> out;
+  for (const Command c : all_commands) out.emplace_back(command_name(c));
+  out.emplace_back(help_word);
+  return out;
+}
+
+/// A word where a command may stand that is neither a command nor a file, with files behind it or like a
+/// command.
 std::optional<Slip> mistyped_command(const Options& options) {
-  if (options.files.size() < 2) return std::nullopt;
+  if (options.files.empty()) return std::nullopt;
   const std::string& word = options.files.front();
   const bool is_word = std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
   std::error_code error;
   if (!is_word || std::filesystem::exists(path_from_utf8(word), error)) return std::nullopt;
-  std::vector<std::string> names;
-  for (const Command c : all_commands) names.emplace_back(command_name(c));
+  const std::vector<std::string> words = command_words();
+  auto meant = nearest_word(word, words);
+  if (!meant && options.files.size() < 2) return std::nullopt;
   return Slip{
-      fmt::format("\"{}\" is neither a file nor one of the commands {}", word, fmt::join(names, ", ")),
-      nearest_word(word, names)};
+      fmt::format("\"{}\": no such file or command; the commands are {}", word, fmt::join(words, ", ")),
+      std::move(meant)};
+}
+
+Shell shell_called(const std::string& name) {
+  if (name == "zsh") return Shell::zsh;
+  return name == "fish" ? Shell::fish : Shell::bash;
+}
+
+/// Answers `mmdview --complete KIND WORD…`, which the completions ask; nullopt if that is not what is asked.
+std::optional<int> answer_completion(const std::vector<std::string>& arguments) {
+  if (arguments.size() < 2 || arguments.front() != "--complete") return std::nullopt;
+  return print_and_stop(names_to_complete(arguments[1], {arguments.begin() + 2, arguments.end()}));
+}
+
+/// Answers `mmdview help [COMMAND]`; nullopt if that is not what is asked.
+std::optional<int> answer_help(const std::vector<std::string>& arguments) {
+  if (arguments.empty() || arguments.front() != help_word) return std::nullopt;
+  if (arguments.size() == 1 || arguments[1] == help_word || arguments[1].rfind('-', 0) == 0)
+    return print_and_stop(help_text(std::nullopt));
+  for (const Command c : all_commands)
+    if (arguments[1] == command_name(c)) return print_and_stop(help_text(c));
+  return wrong_usage(
+      {fmt::format("there is no command \"{}\"", arguments[1]), nearest_word(arguments[1], command_words())},
+      std::nullopt);
 }
 
 /// What every command needs beyond its options; empty: it is there.
@@ -240,6 +275,9 @@ std::optional<Slip> set_options(Options& options, std::optional<Command> command
 CommandLine parse_command_line(int argc, const char* const* argv) {
   CommandLine out;
   std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+  out.exit_status = answer_help(arguments);
+  if (!out.exit_status) out.exit_status = answer_completion(arguments);
+  if (out.exit_status) return out;
   const std::optional<Command> command = take_command(arguments);
   out.options.command = command.value_or(Command::view);
 
@@ -252,7 +290,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   app.add_flag("--version", version);
   if (!command) {
     app.add_flag("--man", man);
-    app.add_option("--completion", shell)->check(CLI::IsMember({"bash", "fish"}));
+    app.add_option("--completion", shell)->check(CLI::IsMember({"bash", "fish", "zsh"}));
   }
   app.add_option("files", out.options.files);
   std::deque<Given> given = add_options(app, out.options.command);
@@ -273,8 +311,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   }
   if (help) out.exit_status = print_and_stop(help_text(command));
   if (man) out.exit_status = print_and_stop(man_page());
-  if (!shell.empty())
-    out.exit_status = print_and_stop(completion_script(shell == "fish" ? Shell::fish : Shell::bash));
+  if (!shell.empty()) out.exit_status = print_and_stop(completion_script(shell_called(shell)));
   if (version) out.exit_status = print_and_stop(fmt::format("mmdview {}\n", version_text));
   if (out.exit_status) return out;
   if (const auto slip = set_options(out.options, command, unknown, given))

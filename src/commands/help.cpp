@@ -16,6 +16,8 @@ constexpr CommandRow commands[] = {
     {Command::pose, "pose", "pose TOOL POSE… -o OUT.vpd", "mirror, blend, diff, merge or reset poses"},
 };
 
+constexpr std::string_view help_usage = "help [COMMAND]";
+
 std::string option_lines(std::uint8_t command_bits) {
   std::string out;
   std::string_view group;
@@ -78,14 +80,15 @@ std::string help_text(std::optional<Command> command) {
   if (!command) {
     std::string out = "mmdview: see, check and photograph MikuMikuDance models with poses\n\nUsage:\n";
     for (const CommandRow& row : commands) out += fmt::format("  mmdview {:<42}{}\n", row.usage, row.help);
+    out += fmt::format("  mmdview {:<42}{}\n", help_usage, "this text, or how a command is used");
     out += fmt::format("\n{}", files_text);
-    out += "\nOptions are listed by command: `mmdview view --help`, `mmdview shot --help` and so on.\n";
+    out += "\nOptions are listed by command: `mmdview help view`, `mmdview help shot` and so on.\n";
     const auto line = [&](std::string_view option, std::string_view what) {
       out += fmt::format("  {:<26}{}\n", option, what);
     };
     line("-h, --help", "this text");
     line("    --version", "the version");
-    line("    --completion SHELL", "the completion for bash or fish");
+    line("    --completion SHELL", "the completion for bash, fish or zsh");
     line("    --man", "the manual page, for man");
     return out;
   }

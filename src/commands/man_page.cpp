@@ -57,7 +57,8 @@ std::string options() {
   }
   out += item("\\fB\\-h\\fR, \\fB\\-\\-help\\fR", "the help of the program or of a command");
   out += item("\\fB\\-\\-version\\fR", "the version");
-  out += item("\\fB\\-\\-completion\\fR \\fIbash|fish\\fR", "the completion for a shell [without a command]");
+  out += item("\\fB\\-\\-completion\\fR \\fIbash|fish|zsh\\fR",
+              "the completion for a shell [without a command]");
   return out + item("\\fB\\-\\-man\\fR", "this page [without a command]");
 }
 
@@ -65,7 +66,7 @@ std::string commands() {
   std::string out;
   for (const CommandRow& c : command_table())
     out += item(fmt::format("\\fBmmdview\\fR {}", escaped(c.usage)), c.help);
-  return out;
+  return out + item("\\fBmmdview\\fR help [COMMAND]", "the help of the program or of a command");
 }
 
 constexpr std::pair<std::string_view, std::string_view> statuses[] = {

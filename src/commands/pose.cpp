@@ -5,13 +5,16 @@
 #include "assets/file_set.h"
 #include "assets/image.h"
 #include "base/text.h"
+#include "commands/absent_file.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
 #include "commands/output_file.h"
 #include "commands/text_table.h"
 #include "model/nearest_name.h"
+#include "model/standard_names.h"
 #include "pose/tools.h"
 #include "scene/load.h"
+#include "scene/pose_archive.h"
 
 namespace mmd {
 namespace {
@@ -40,8 +43,10 @@ std::string wrong_use(const Options& options) {
 Result<std::vector<vpd::File>> read_poses(const Options& options) {
   std::vector<vpd::File> out;
   for (const std::string& file : options.files) {
-    const auto input = read_input(file);
-    if (!input) return fail(input.error());
+    auto input = read_input(file);
+    if (!input) return fail(suggest_file(std::move(input.error()), file));
+    input = unwrap_pose(std::move(*input));
+    if (!input) return fail(std::move(input.error()));
     if (input->kind != FileKind::pose) {
       return fail(in_file(make_error("not a VPD pose", "`mmdview export` makes one of a motion"), file));
     }
@@ -62,24 +67,28 @@ std::vector<std::string> names_in(const std::vector<vpd::File>& poses) {
   return out;
 }
 
-/// A name that is asked for and stands in none of the poses is probably misspelt.
-void warn_of_strange_names(const std::vector<vpd::File>& poses, const Options& options) {
+/// Of the names that are asked for, as the poses have them: the name itself or, where that is none of them,
+/// the standard bone or morph whose English name it is. Error: no pose mentions it.
+Result<std::vector<std::string>> asked_names(const std::vector<vpd::File>& poses, const Options& options) {
+  std::vector<std::string> out;
+  if (options.names.empty()) return out;
+  const std::vector<std::string> there = names_in(poses);
+  const auto is_there = [&](const std::string& name) {
+    return std::find(there.begin(), there.end(), name) != there.end();
+  };
   for (const std::string& name : options.names) {
-    const bool known = std::any_of(poses.begin(), poses.end(), [&](const vpd::File& pose) {
-      const auto is = [&](const auto& block) { return block.name == name; };
-      return std::any_of(pose.bones.begin(), pose.bones.end(), is) ||
-             std::any_of(pose.morphs.begin(), pose.morphs.end(), is);
-    });
-    if (!known) {
-      print(make_warning(fmt::format("--bones: no pose mentions \"{}\"", name),
-                         did_you_mean(NearestNames(names_in(poses)).near(name),
-                                      "`mmdview info POSE` lists what it mentions")),
-            options);
-    }
+    const std::string japanese = standard_japanese_name(name).value_or(name);
+    if (!is_there(name) && !is_there(japanese))
+      return fail(
+          fmt::format("--bones: no pose mentions \"{}\"", name),
+          did_you_mean(NearestNames(there).near(japanese), "`mmdview info POSE` lists what it mentions"));
+    out.push_back(is_there(name) ? name : japanese);
   }
+  return out;
 }
 
-Result<vpd::File> apply_tool(const std::vector<vpd::File>& poses, const Options& options) {
+Result<vpd::File> apply_tool(const std::vector<vpd::File>& poses, const Options& options,
+                             const std::vector<std::string>& names) {
   switch (options.pose_tool) {
     case PoseTool::mirror:
       return mirrored(poses[0]);
@@ -92,12 +101,12 @@ Result<vpd::File> apply_tool(const std::vector<vpd::File>& poses, const Options&
       vpd::File out = merged(vpd::File{}, poses[0]);
       out.model_name = poses[0].model_name;
       for (std::size_t i = 1; i < poses.size(); ++i) {
-        out = options.names.empty() ? merged(out, poses[i]) : replaced(out, poses[i], options.names);
+        out = names.empty() ? merged(out, poses[i]) : replaced(out, poses[i], names);
       }
       return out;
     }
     case PoseTool::reset:
-      return reset(poses[0], options.names);
+      return reset(poses[0], names);
   }
   return fail("no such tool");
 }
@@ -105,8 +114,9 @@ Result<vpd::File> apply_tool(const std::vector<vpd::File>& poses, const Options&
 Result<std::string> posed_text(const Options& options) try {
   const auto poses = read_poses(options);
   if (!poses) return fail(poses.error());
-  warn_of_strange_names(*poses, options);
-  auto pose = apply_tool(*poses, options);
+  const auto names = asked_names(*poses, options);
+  if (!names) return fail(names.error());
+  auto pose = apply_tool(*poses, options, *names);
   if (!pose) return fail(pose.error());
   pose->model_name = only_cp932(pose->model_name, '_');  // MMD does not look a pose's model up by it
   auto text = vpd::write(*pose);

@@ -5,26 +5,16 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "commands/absent_file.h"
 #include "commands/attachments.h"
-#include "commands/text_table.h"
-#include "model/nearest_name.h"
+#include "commands/named_parts.h"
+#include "commands/pose_overlay.h"
+#include "pose/tools.h"
 #include "scene/mmd_camera.h"
+#include "scene/pose_archive.h"
 
 namespace mmd {
 namespace {
-
-/// "a, b (did you mean B?), c" of the first few names, and how many more.
-std::string some_names(const std::vector<std::string>& names, const NearestNames& nearest) {
-  constexpr std::size_t shown = 8;
-  std::string out;
-  for (std::size_t i = 0; i < std::min(names.size(), shown); ++i) {
-    const auto meant = nearest.find(names[i]);
-    out += fmt::format("{}{}", i > 0 ? ", " : "", names[i]);
-    if (meant) out += fmt::format(" (did you mean {}?)", *meant);
-  }
-  if (names.size() > shown) out += fmt::format(" and {} more", names.size() - shown);
-  return out;
-}
 
 void append(Diagnostics& to, Diagnostics from) {
   for (Diagnostic& d : from) to.push_back(std::move(d));
@@ -34,13 +24,9 @@ void append(Diagnostics& to, Diagnostics from) {
 
 Result<void> apply_morph_options(const Options& options, const Model& model, Pose& pose) {
   for (const auto& [name, weight] : options.morph_weights) {
-    const std::int32_t morph = model.find_morph(name);
-    if (morph == none) {
-      return fail(
-          fmt::format("--morph: the model has no morph \"{}\"", name),
-          did_you_mean(nearest_morph_names(model).near(name), "`mmdview info MODEL` lists its morphs"));
-    }
-    pose.morph_weights[static_cast<std::size_t>(morph)] = weight;
+    const auto morph = morph_called(model, name, "--morph");
+    if (!morph) return fail(morph.error());
+    pose.morph_weights[static_cast<std::size_t>(*morph)] = weight;
   }
   return {};
 }
@@ -57,14 +43,16 @@ Result<InputFiles> sort_inputs(const std::vector<std::string>& files) {
   InputFiles out;
   for (const std::string& file : files) {
     auto input = read_input(file);
+    if (!input) return fail(suggest_file(std::move(input.error()), file));
+    input = unwrap_pose(std::move(*input));
     if (!input) return fail(std::move(input.error()));
     switch (input->kind) {
       case FileKind::pose:
-        out.poses.push_back(file);
+        out.poses.push_back(input->name);
         out.pose_bytes.push_back(std::move(input->bytes));
         break;
       case FileKind::motion:
-        out.motions.push_back(file);
+        out.motions.push_back(input->name);
         out.motion_bytes.push_back(std::move(input->bytes));
         break;
       case FileKind::model:
@@ -81,22 +69,6 @@ Result<InputFiles> sort_inputs(const std::vector<std::string>& files) {
     }
   }
   return out;
-}
-
-std::optional<Diagnostic> unmatched_warning(const UnmatchedNames& unmatched, const Model& model,
-                                            const std::string& pose_name) {
-  if (unmatched.bones.empty() && unmatched.morphs.empty()) return std::nullopt;
-  std::string what;
-  if (!unmatched.bones.empty()) {
-    what = fmt::format("{} that the model lacks: {}", counted(unmatched.bones.size(), "bone"),
-                       some_names(unmatched.bones, nearest_bone_names(model)));
-  }
-  if (!unmatched.morphs.empty()) {
-    what += fmt::format("{}{} that the model lacks: {}", what.empty() ? "" : "; ",
-                        counted(unmatched.morphs.size(), "morph"),
-                        some_names(unmatched.morphs, nearest_morph_names(model)));
-  }
-  return in_file(make_warning(what, "the rest is applied"), pose_name);
 }
 
 namespace {
@@ -159,6 +131,7 @@ std::optional<Diagnostic> frame_warning(const Session& session, double frame) {
 
 Result<void> apply_poses(Session& session, const Options& options) try {
   session.pose = Pose(*session.loaded.model);
+  std::vector<vpd::File> laid;
   for (std::size_t i = 0; i < session.inputs.poses.size(); ++i) {
     const std::string& name = session.inputs.poses[i];
     auto pose = load_pose(session.inputs.pose_bytes[i], path_from_utf8(name));
@@ -169,7 +142,10 @@ Result<void> apply_poses(Session& session, const Options& options) try {
       session.diagnostics.push_back(std::move(*warning));
     for (std::string& n : unmatched.bones) session.unmatched.bones.push_back(std::move(n));
     for (std::string& n : unmatched.morphs) session.unmatched.morphs.push_back(std::move(n));
+    laid.push_back(std::move(pose->file));
   }
+  if (auto overlay = overlay_warning(options, session.inputs, mostly_replaced(laid)))
+    session.diagnostics.push_back(std::move(*overlay));
   session.inputs.pose_bytes.clear();
   if (auto loaded = load_motions(session); !loaded) return fail(std::move(loaded.error()));
   sample_motions(session, options.frame.value_or(0.0));
@@ -198,6 +174,10 @@ Result<Session> load_session(const Options& options, bool want_textures, const P
   session.inputs.model_file = {};
   session.loaded = std::move(*loaded);
   append(session.diagnostics, session.loaded.diagnostics);
+  if (!options.highlight.empty()) {
+    const auto bone = bone_called(*session.loaded.model, options.highlight, "--highlight");
+    if (!bone) return fail(bone.error());
+  }
   if (auto attached = load_attachments(session, options, want_textures, progress); !attached)
     return fail(std::move(attached.error()));
   if (auto applied = apply_poses(session, options); !applied) return fail(std::move(applied.error()));
@@ -231,7 +211,7 @@ RenderSettings render_settings_of(const Options& options, const Model& model, ve
   settings.self_shadow_mode = options.self_shadow_mode;
   settings.skeleton = options.skeleton;
   settings.background = options.background.value_or(default_background);
-  if (!options.highlight.empty()) settings.highlight = model.find_bone(options.highlight);
+  if (!options.highlight.empty()) settings.highlight = find_bone_called(model, options.highlight);
   return settings;
 }
 
@@ -241,10 +221,10 @@ std::optional<Diagnostic> highlight_warning(const Options& options, const Model&
     return make_warning("--shading weights shows the weights of a bone, and none was named",
                         "add --highlight BONE; `mmdview bones MODEL` lists the bones");
   }
-  if (model.find_bone(options.highlight) != none) return std::nullopt;
-  return make_warning(fmt::format("--highlight: the model has no bone \"{}\"", options.highlight),
-                      did_you_mean(nearest_bone_names(model).near(options.highlight),
-                                   "`mmdview bones MODEL` lists the bones"));
+  auto bone = bone_called(model, options.highlight, "--highlight");
+  if (bone) return std::nullopt;
+  bone.error().severity = Severity::warning;
+  return std::move(bone.error());
 }
 
 Light light_of(const Options& options, const Session& session) {

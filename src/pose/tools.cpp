@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <set>
+#include <string>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -204,6 +206,20 @@ vpd::File replaced(const vpd::File& under, const vpd::File& over, std::span<cons
     if (morphs.find(name) != nullptr || morphs_over.find(name) != nullptr) morphs.set(morphs_over.at(name));
   }
   return file_of(under.model_name, bones, morphs);
+}
+
+std::size_t mostly_replaced(std::span<const vpd::File> poses) {
+  std::set<std::string> bones, morphs;  // of the poses that come later
+  std::size_t out = 0;
+  for (auto pose = poses.rbegin(); pose != poses.rend(); ++pose) {
+    std::size_t replaced = 0;
+    for (const vpd::Bone& b : pose->bones) replaced += bones.count(b.name);
+    for (const vpd::Morph& m : pose->morphs) replaced += morphs.count(m.name);
+    if (2 * replaced > pose->bones.size() + pose->morphs.size()) ++out;
+    for (const vpd::Bone& b : pose->bones) bones.insert(b.name);
+    for (const vpd::Morph& m : pose->morphs) morphs.insert(m.name);
+  }
+  return out;
 }
 
 vpd::File reset(const vpd::File& pose, std::span<const std::string> names) {

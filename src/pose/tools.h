@@ -5,6 +5,7 @@
 // form MMD writes: CP932, with the number of blocks; order is that of first appearance. None of them needs a
 // model.
 
+#include <cstddef>
 #include <functional>
 #include <span>
 #include <string>
@@ -42,6 +43,10 @@ vpd::File difference(const vpd::File& to, const vpd::File& from);
 vpd::File merged(const vpd::File& under, const vpd::File& over);
 /// The same with only the bones and morphs of those names, which go to rest if `over` does not mention them.
 vpd::File replaced(const vpd::File& under, const vpd::File& over, std::span<const std::string> names);
+
+/// Of poses that are each laid over the one before: of how many more than half of what they mention is
+/// replaced by those after them.
+std::size_t mostly_replaced(std::span<const vpd::File> poses);
 
 /// The pose with the bones and morphs of those names at rest. They stay mentioned, so that the pose moves
 /// them back where it is laid over another.

@@ -160,12 +160,13 @@ TEST_F(ViewerBones, NShowsNamesAndTheBonesWithThem) {
   EXPECT_FALSE(viewer->bone_names_shown());
 }
 
-TEST_F(ViewerBones, AHighlightThatTheModelLacksIsExplained) {
+TEST_F(ViewerBones, AHighlightThatTheModelLacksEndsTheStart) {
   Options options;
   options.highlight = "尻尾";
   options.skeleton = true;
   start({model_name}, {}, options);
-  EXPECT_THAT(said(), HasSubstr("尻尾"));
+  ASSERT_TRUE(viewer->start_error());
+  EXPECT_THAT(viewer->start_error()->what, HasSubstr("尻尾"));
 }
 
 }  // namespace

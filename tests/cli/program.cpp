@@ -18,11 +18,14 @@ FileBuilder small_model() {
   b.bone("センター");
   b.bone("腕", 0, {2, 0, 0});
   b.bone("腕捩", 0, {-2, 0, 0});
+  b.file.bones[1].name_english = b.text("arm");
+  b.file.bones[2].name_english = b.text("arm twist");
   b.append(2, 1, 1.0f);
   b.square({2, 0, 0}, 1, 1);
   b.square({-2, 0, 0}, 1, 2);
   b.material();
   b.morph<pmx::VertexOffset>("広げる", pmx::MorphType::vertex, {{1, {2, 0, 0}}});
+  b.file.morphs[0].name_english = b.text("spread");
   return b;
 }
 

@@ -104,8 +104,25 @@ TEST_F(Shot, ATurntableGoesOnceAroundTheTarget) {
 TEST_F(Shot, WeightsOfNoBoneAreExplained) {
   shot("w.png", {"--shading", "weights"});
   EXPECT_THAT(outcome.err, HasSubstr("--highlight BONE"));
-  shot("w.png", {"--shading", "weights", "--highlight", "nobody"});
-  EXPECT_THAT(outcome.err, HasSubstr("no bone \"nobody\""));
+  const std::vector<std::string> weights{"--shading", "weights", "--no-metadata", "--highlight"};
+  auto japanese = weights, english = weights;
+  japanese.emplace_back("腕");
+  english.emplace_back("arm");
+  EXPECT_EQ(shot("j.png", japanese), shot("e.png", english));
+  EXPECT_EQ(outcome.err, "");
+}
+
+TEST_F(Shot, ABoneOrMorphThatTheModelLacksIsAnErrorWithTheOneThatIsMeant) {
+  const std::pair<const char*, const char*> wrong[] = {{"--highlight", "arn"}, {"--morph", "spraed=1"}};
+  for (const auto& [option, value] : wrong) {
+    const Outcome failed = mmdview({"shot", model, "-o", in_folder("o.png"), option, value});
+    expect_failure(failed, 1);
+    EXPECT_THAT(failed.err, HasSubstr("did you mean ")) << option;
+  }
+  const Outcome attached = mmdview({"shot", model, "-o", in_folder("o.png"), "--attach", model + "@nobody"});
+  expect_failure(attached, 1);
+  EXPECT_THAT(attached.err, HasSubstr("no bone \"nobody\""));
+  EXPECT_EQ(content("o.png"), "");
 }
 
 TEST_F(Shot, AComparisonShowsBothStatesWithOneCameraAndMovesOnlyWhatAppendMoves) {
@@ -157,6 +174,38 @@ TEST_F(Shot, BashTakesTheCompletion) {
   EXPECT_EQ(complete("bones --format c", 3), "csv\n");
   EXPECT_EQ(complete("info --format c", 3), "\n");
   EXPECT_EQ(complete("bones --turn", 2), "\n");
+  EXPECT_EQ(complete("help sh", 2), "shot\n");
+}
+
+TEST_F(Shot, BashCompletesTheNamesOfTheModelAndThePosesOnTheLine) {
+  const std::string path = put("completion", mmdview({"--completion", "bash"}).out);
+  const std::string line = "'" + model + "' '" + pose + "'";
+  const auto complete = [&](const std::string& words, int at) {
+    Invocation run;
+    run.arguments = {"-c", "source \"" + path + "\"; COMP_WORDS=(\"" MMDVIEW_PROGRAM "\" " + words +
+                               "); COMP_CWORD=" + std::to_string(at) +
+                               "; _mmdview; printf '%s|' \"${COMPREPLY[@]}\""};
+    const Outcome done = run_program("/bin/bash", run);
+    EXPECT_EQ(done.err, "");
+    return done.out;
+  };
+  EXPECT_EQ(complete("shot " + line + " --highlight 腕", 5), "腕|腕捩|");
+  EXPECT_EQ(complete("shot --highlight ar " + line, 3), "arm|arm twist|") << "the model may come later";
+  EXPECT_EQ(complete("shot " + line + " --morph sp", 5), "spread=|");
+  EXPECT_EQ(complete("shot " + line + " --attach " + line + " @ ar", 8), "|") << "that is two words";
+  EXPECT_EQ(complete("shot " + line + " --attach m.pmx @ ar", 7), "arm|arm twist|");
+  EXPECT_EQ(complete("shot " + line + " --attach m.pmx @", 6), "センター|腕|腕捩|arm|arm twist|");
+  EXPECT_EQ(complete("pose reset '" + pose + "' --bones 頭,", 5), "頭,腕|");
+  EXPECT_EQ(complete("shot missing.pmx --highlight a", 4), "|");
+}
+
+TEST_F(Shot, NamesForAShellHoldNothingThatItWouldTakeForMore) {
+  FileBuilder b;
+  b.bone("a\nb");
+  b.bone("\x1b[31mred");
+  b.bone("plain");
+  const std::string strange = put("strange.pmx", as_text(b.bytes()));
+  EXPECT_EQ(mmdview({"--complete", "bones", strange}).out, "plain\n");
 }
 #endif
 

@@ -114,12 +114,33 @@ TEST(Pose, MergeAndResetTakeNames) {
   EXPECT_EQ(p.result().bones[0].translation.x, 1.0f);
   p.options.pose_tool = PoseTool::reset;
   p.options.files.pop_back();
-  p.options.names = {"左腕", "誰か"};
-  const Ran ran = p.run();
-  ASSERT_EQ(ran.status, 0);
-  EXPECT_THAT(ran.err, HasSubstr("no pose mentions \"誰か\""));
+  p.options.names = {"左腕"};
+  ASSERT_EQ(p.run().status, 0);
   EXPECT_EQ(p.result().bones[0].translation, vec3(0.0f));
   EXPECT_FLOAT_EQ(p.result().bones[1].rotation.y, 0.6f);
+}
+
+TEST(Pose, NamesAreTakenInEnglishToo) {
+  Poses p(PoseTool::reset);
+  p.options.names = {"arm_L"};
+  const Ran ran = p.run();
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(p.result().bones[0].translation, vec3(0.0f));
+  EXPECT_FLOAT_EQ(p.result().bones[1].rotation.y, 0.6f);
+}
+
+TEST(Pose, ANameThatNoPoseMentionsIsAnErrorWithTheOneThatIsMeant) {
+  for (const char* name : {"誰か", "knee_L", "左腕 "}) {
+    Poses p(PoseTool::reset);
+    p.options.names = {"頭", name};
+    const Ran ran = p.run();
+    EXPECT_EQ(ran.status, 1) << name;
+    EXPECT_THAT(ran.err, HasSubstr(std::string("no pose mentions \"") + name + '"'));
+    EXPECT_EQ(p.written(), "");
+    if (std::string(name) == "左腕 ") {
+      EXPECT_THAT(ran.err, HasSubstr("did you mean 左腕?"));
+    }
+  }
 }
 
 TEST(Pose, WrongUsageIsStatus2AndWritesNothing) {

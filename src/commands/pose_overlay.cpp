@@ -1,0 +1,52 @@
+#include "commands/pose_overlay.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "assets/archive_path.h"
+#include "assets/file_set.h"
+#include "commands/command_line.h"
+
+namespace mmd {
+namespace {
+
+/// The poses as a shell's `for` takes them: by their folder if they are many and all from one.
+std::string shell_list(const std::vector<std::string>& poses) {
+  constexpr std::size_t most_names = 3;
+  const auto folder_of = [](const std::string& pose) { return path_from_utf8(pose).parent_path(); };
+  const bool one_folder = std::all_of(poses.begin(), poses.end(), [&](const std::string& pose) {
+    return folder_of(pose) == folder_of(poses.front()) && path_from_utf8(pose).extension() == ".vpd" &&
+           std::filesystem::exists(path_from_utf8(pose));
+  });
+  if (one_folder && poses.size() > most_names) {
+    const std::string folder = to_utf8(folder_of(poses.front()));
+    return folder.empty() ? "*.vpd" : fmt::format("{}/*.vpd", shell_word(folder));
+  }
+  std::string out;
+  for (const std::string& pose : poses) out += fmt::format("{}{}", out.empty() ? "" : " ", shell_word(pose));
+  return out;
+}
+
+/// What makes a picture, or another file, of each pose.
+std::string loop_over(const Options& options, const InputFiles& inputs) {
+  const std::string extension = to_utf8(path_from_utf8(options.output).extension());
+  return fmt::format(
+      "one of each: for p in {}; do mmdview {} {} \"$p\" -o \"$(basename \"$p\" .vpd){}\"; done",
+      shell_list(inputs.poses), command_name(options.command), shell_word(inputs.model), extension);
+}
+
+}  // namespace
+
+std::optional<Diagnostic> overlay_warning(const Options& options, const InputFiles& inputs,
+                                          std::size_t replaced) {
+  if (replaced == 0) return std::nullopt;
+  const bool writes = options.command == Command::shot || options.command == Command::export_;
+  return make_warning(
+      fmt::format("{} poses are laid over each other, and later ones replace most of {} of them",
+                  inputs.poses.size(), replaced),
+      writes && options.output != "-" ? loop_over(options, inputs) : "give one pose at a time to see each");
+}
+
+}  // namespace mmd

@@ -1,0 +1,114 @@
+// What those who do not know the program yet type, and what it answers.
+
+#include <filesystem>
+
+#include <gmock/gmock.h>
+
+#include "tests/assets/zip_samples.h"
+#include "tests/cli/program.h"
+
+namespace mmd::test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class Slips : public ProgramTest {};
+
+TEST_F(Slips, HelpIsACommand) {
+  EXPECT_EQ(mmdview({"help"}).out, mmdview({"--help"}).out);
+  EXPECT_THAT(mmdview({"help"}).out, HasSubstr("help [COMMAND]"));
+  for (const char* command : {"shot", "pose", "view"}) {
+    const Outcome outcome = mmdview({"help", command});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_EQ(outcome.out, mmdview({command, "--help"}).out);
+  }
+  const Outcome wrong = mmdview({"help", "shoot"});
+  expect_failure(wrong, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("did you mean shot?"));
+}
+
+TEST_F(Slips, AWordThatIsNeitherFileNorCommandIsToldBeforeADisplayIsAskedFor) {
+  const Outcome like_a_command = mmdview({"shoot"});
+  expect_failure(like_a_command, 2);
+  EXPECT_THAT(like_a_command.err,
+              AllOf(HasSubstr("no such file or command"), HasSubstr("did you mean shot?")));
+  const Outcome word = mmdview({"frobnicate"});
+  expect_failure(word, 1);
+  EXPECT_THAT(word.err, AllOf(HasSubstr("frobnicate: no such file or command"), HasSubstr("mmdview help")));
+  expect_failure(mmdview({model, in_folder("missing.vpd")}), 1);
+  expect_failure(mmdview({in_folder("")}), 1);
+  expect_failure(mmdview({model, "--attach", in_folder("missing.pmx") + "@腕"}), 1);
+  expect_failure(mmdview({model}), 4);  // that is there, and a display is not
+}
+
+TEST_F(Slips, AFileThatIsMissingBringsUpTheOneBesideIt) {
+  put("figure.pmx", content("モデル 1.pmx"));
+  put("standing.vpd", content("ポーズ 1.vpd"));
+  for (const char* command : {"view", "info", "bones"}) {
+    const Outcome outcome = mmdview({command, in_folder("figur.pmx")});
+    expect_failure(outcome, 1);
+    EXPECT_THAT(outcome.err, HasSubstr("did you mean " + in_folder("figure.pmx") + "?"));
+  }
+  const Outcome pose_tool = mmdview({"pose", "mirror", in_folder("standig.vpd"), "-o", in_folder("o.vpd")});
+  EXPECT_THAT(pose_tool.err, HasSubstr("did you mean " + in_folder("standing.vpd") + "?"));
+}
+
+TEST_F(Slips, PosesThatHideEachOtherAreToldWithWhatMakesOnePictureEach) {
+  std::vector<std::string> shot{"shot", model, pose, other_pose, "-o", in_folder("o.png"), "--size", "8x8"};
+  const Outcome two = mmdview(shot);
+  EXPECT_EQ(two.status, 0);
+  EXPECT_THAT(two.err,
+              AllOf(HasSubstr("2 poses are laid over each other"), HasSubstr("most of 1 of them"),
+                    HasSubstr("for p in '" + pose + "' '" + other_pose + "'; do mmdview shot '" + model)));
+  for (const char* name : {"c.vpd", "d.vpd"}) shot.push_back(put(name, content("ポーズ 1.vpd")));
+  EXPECT_THAT(mmdview(shot).err, HasSubstr("for p in " + to_utf8(folder.path()) + "/*.vpd; do"));
+  EXPECT_THAT(mmdview({"bones", model, pose, other_pose}).err, HasSubstr("2 poses are laid over each other"));
+}
+
+TEST_F(Slips, PosesThatCompleteEachOtherAreNoSlip) {
+  const std::string centre = put("c.vpd", vpd_text("Bone0{センター\r\n  0,1,0;\r\n  0,0,0,1;\r\n}\r\n"));
+  EXPECT_EQ(mmdview({"shot", model, pose, centre, "-o", in_folder("o.png"), "--size", "8x8"}).err, "");
+}
+
+class PoseArchive : public ProgramTest {
+ protected:
+  std::string archive(const char* name, std::vector<ZipFile> files) {
+    return put(name, as_text(zip_file(files)));
+  }
+};
+
+TEST_F(PoseArchive, TheOnlyPoseInItIsTaken) {
+  const std::string zip = archive("one.zip", {{"p/a.vpd", content("ポーズ 1.vpd")}, {"readme.txt", "x"}});
+  const std::string expected = mmdview({"bones", model, pose}).out;
+  EXPECT_EQ(mmdview({"bones", model, zip}).out, expected);
+  EXPECT_EQ(mmdview({"bones", zip, model}).out, expected);
+  EXPECT_THAT(mmdview({"info", zip}).out, HasSubstr("p/a.vpd"));
+  EXPECT_THAT(mmdview({"check", model, zip}).out, HasSubstr("one.zip/p/a.vpd: pose"));
+  EXPECT_EQ(mmdview({"pose", "mirror", zip, "-o", "-"}).out,
+            mmdview({"pose", "mirror", pose, "-o", "-"}).out);
+}
+
+TEST_F(PoseArchive, OfSeveralTheErrorSaysHowToNameOne) {
+  const std::string zip =
+      archive("two.zip", {{"a.vpd", content("ポーズ 1.vpd")}, {"b.vpd", content("ポーズ 2.vpd")}});
+  for (const auto& arguments :
+       {std::vector<std::string>{"bones", model, zip}, {"bones", zip, model}, {"info", zip}}) {
+    const Outcome outcome = mmdview(arguments);
+    expect_failure(outcome, 1);
+    EXPECT_THAT(outcome.err,
+                AllOf(HasSubstr("2 poses"), HasSubstr(zip + "/b.vpd"), Not(HasSubstr("second model"))));
+  }
+  EXPECT_EQ(mmdview({"bones", model, zip + "/b.vpd"}).out, mmdview({"bones", model, other_pose}).out);
+}
+
+TEST_F(PoseArchive, WithAModelItIsTheModel) {
+  const std::string zip =
+      archive("both.zip", {{"m.pmx", content("モデル 1.pmx")}, {"a.vpd", content("ポーズ 1.vpd")}});
+  EXPECT_EQ(mmdview({"bones", zip}).status, 0);
+  expect_failure(mmdview({"bones", model, zip}), 1);
+}
+
+}  // namespace
+}  // namespace mmd::test
