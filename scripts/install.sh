@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds mmdview and installs it with its manual page, the completions for shells, and the samples.
+# Builds mmdview and installs it with its manual page, the completions for bash, fish and zsh, and the samples.
 # Usage: install.sh [FOLDER]   (~/.local; /usr/local takes `sudo`)
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
