@@ -101,7 +101,7 @@ vpd::File figure_pose(float angle, bool stranger) {
   pose.bones = {turned, pulled};
   if (stranger) {
     pose.bones.push_back(turned);
-    pose.bones.back().name = "ネクタイ";
+    pose.bones.back().name = "左ひざ";
   }
   pose.bone_count = static_cast<std::int64_t>(pose.bones.size());
   return pose;

@@ -14,7 +14,7 @@ namespace mmd::test {
 pmx::File figure();
 
 /// A pose for it in which append and IK both have something to do; `angle` (radians) sets poses apart. With
-/// `stranger`, it also moves a bone that the figure lacks (ネクタイ).
+/// `stranger`, it also moves a bone that the figure lacks (左ひざ).
 vpd::File figure_pose(float angle, bool stranger = false);
 
 /// Writes them. Aborts where that fails.
