@@ -16,6 +16,7 @@
 
 #include "bench/models.h"
 #include "bench/muted_gl.h"
+#include "bench/noise_textures.h"
 #include "render/context.h"
 #include "render/frame.h"
 #include "render/framebuffer.h"
@@ -39,19 +40,6 @@ double median(std::vector<double> values) {
   std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2),
                    values.end());
   return values[values.size() / 2];
-}
-
-std::shared_ptr<const TextureSet> textures() {
-  auto set = std::make_shared<TextureSet>();
-  for (int i = 0; i < 4; ++i) {
-    auto image = std::make_shared<Image>();
-    image->width = image->height = 512;
-    image->rgba.resize(std::size_t{512} * 512 * 4);
-    for (std::size_t k = 0; k < image->rgba.size(); ++k)
-      image->rgba[k] = k % 4 == 3 ? 255 : static_cast<std::uint8_t>(160 + k * 2654435761u % 96);
-    set->push_back(std::move(image));
-  }
-  return set;
 }
 
 /// Draws all triangles of a model in one colour, material by material.
@@ -265,7 +253,7 @@ int run(int size, int samples, const std::string& shader_dir) {
   }
   const auto model = build_model(bench::dressed_body()).model;
   Scene scene;
-  scene.actors.push_back(std::make_unique<Actor>(model, textures()));
+  scene.actors.push_back(std::make_unique<Actor>(model, bench::noise_textures()));
   scene.camera = camera_for(View::fit, scene.posed_bounds(), 1.0f, 30.0f);
   std::printf("%s\n%zu vertices, %zu triangles, %zu materials; %dx%d, %d samples\n",
               (*context)->description().c_str(), model->vertices.size(), model->indices.size() / 3,

@@ -20,6 +20,8 @@ class OffscreenContext {
 
 /// Loads the OpenGL functions for the context that is current (the window's, say). Error: below 3.3.
 Result<void> load_gl_functions();
+/// Whether the driver of the current context runs on the CPU.
+bool draws_on_cpu();
 /// Version and renderer of the current context.
 std::string gl_description();
 

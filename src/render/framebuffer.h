@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "render/context.h"
 #include "render/gl_objects.h"
 
 namespace mmd {
@@ -9,9 +10,6 @@ namespace mmd {
 int max_framebuffer_size();
 /// Samples per pixel, at least 1, that the driver has for `wanted`.
 int usable_framebuffer_samples(int wanted);
-
-/// Whether the driver runs on the CPU.
-bool draws_on_cpu();
 
 /// Whether a picture drawn twice as wide and high and averaged comes sooner than one with four samples: so it
 /// is with drivers that run on the CPU, which compile code for resolving samples in every process, unless the

@@ -1,0 +1,171 @@
+// What whole frames of the window cost, from the clock to the screen: while a motion plays, while the camera
+// is dragged, and at rest. Needs a display (tests/app/with_xvfb.sh gives one). Usage: window_bench [WIDTH
+// HEIGHT]
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "app/viewer.h"
+#include "assets/file_set.h"
+#include "bench/models.h"
+#include "bench/noise_textures.h"
+#include "formats/vmd.h"
+
+namespace mmd {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr int frames = 40;
+
+[[noreturn]] void give_up(const Diagnostic& why) {
+  std::fprintf(stderr, "window_bench: %s\n", describe(why).c_str());
+  std::exit(4);
+}
+
+double median(std::vector<double> values) {
+  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2),
+                   values.end());
+  return values[values.size() / 2];
+}
+
+/// The viewer in a window, with files that are loaded.
+class Bench {
+ public:
+  Bench(const Options& options, LoadWork load) {
+    auto window = Window::open(options);
+    if (!window) give_up(window.error());
+    window_ = std::move(*window);
+    ViewerSetup setup;
+    setup.load = std::move(load);
+    auto viewer = Viewer::create(*window_, options, std::move(setup));
+    if (!viewer) give_up(viewer.error());
+    viewer_ = std::move(*viewer);
+    while (viewer_->loading() || viewer_->wants_frame()) viewer_->turn();
+    if (viewer_->scene().actors.empty()) give_up(make_error("the model was not loaded"));
+  }
+
+  /// Draws frames, before each of which `change` changes what is seen.
+  void measure(const char* name, const std::function<void()>& change) {
+    std::vector<double> times;
+    std::clock_t cpu = 0;
+    for (int i = 0; i < frames + 5; ++i) {
+      if (i == 5) cpu = std::clock();  // the driver has compiled
+      const auto start = Clock::now();
+      const std::uint64_t drawn = viewer_->frames_drawn();
+      change();
+      while (viewer_->frames_drawn() == drawn) viewer_->turn(0);
+      if (i >= 5) times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+    }
+    const double used = 1000.0 * static_cast<double>(std::clock() - cpu) / CLOCKS_PER_SEC / frames;
+    std::printf("  %-24s %7.1f ms   %5.1f frames/s   %7.1f ms of CPU\n", name, median(times),
+                1000.0 / median(times), used);
+  }
+
+  void measure_all() {
+    measure("at rest", [&] { viewer_->handle(uncovered()); });
+    viewer_->toggle_repeat();
+    viewer_->toggle_playing();
+    measure("a motion plays", [] {});
+    viewer_->toggle_playing();
+    viewer_->handle(button(SDL_MOUSEBUTTONDOWN));
+    measure("the camera is dragged", [&] { viewer_->handle(drag()); });
+    viewer_->handle(button(SDL_MOUSEBUTTONUP));
+  }
+
+ private:
+  static SDL_Event uncovered() {
+    SDL_Event event{};
+    event.type = SDL_WINDOWEVENT;
+    event.window.event = SDL_WINDOWEVENT_EXPOSED;
+    return event;
+  }
+  static SDL_Event button(Uint32 type) {
+    SDL_Event event{};
+    event.type = type;
+    event.button.button = SDL_BUTTON_LEFT;
+    event.button.x = event.button.y = 400;
+    return event;
+  }
+  static SDL_Event drag() {
+    SDL_Event event{};
+    event.type = SDL_MOUSEMOTION;
+    event.motion.x = event.motion.y = 400;
+    event.motion.xrel = 3;
+    return event;
+  }
+
+  std::unique_ptr<Window> window_;
+  std::unique_ptr<Viewer> viewer_;
+};
+
+/// Turns every tenth bone, there and back within four seconds.
+vmd::File swaying(std::size_t bones) {
+  vmd::File file = vmd::empty_file("");
+  for (std::size_t bone = 1; bone < bones; bone += 10) {
+    for (const std::uint32_t frame : {0u, 60u, 120u}) {
+      vmd::BoneKey key;
+      const std::string name = std::to_string(bone);
+      std::copy(name.begin(), name.end(), key.name.begin());
+      key.frame = frame;
+      if (frame == 60) key.rotation = vec4(0.0f, 0.149f, 0.0f, 0.989f);  // 17 degrees about Y
+      file.bones.push_back(key);
+    }
+  }
+  return file;
+}
+
+std::string put(const std::filesystem::path& file, const Result<Bytes>& bytes) {
+  if (!bytes) give_up(bytes.error());
+  if (auto written = write_file_atomically(file, *bytes); !written) give_up(written.error());
+  return to_utf8(file);
+}
+
+void bench_sample(Options options) {
+  const auto samples = std::filesystem::path(MMDVIEW_SOURCE_SAMPLES);
+  options.files = {to_utf8(samples / "figure" / "figure.pmx"), to_utf8(samples / "motions" / "song.vmd")};
+  std::puts("the sample (goal in motion: 12 frames/s)");
+  Bench(options, load_files).measure_all();
+}
+
+void bench_dressed_body(Options options) {
+  const auto folder = std::filesystem::temp_directory_path() / "mmdview_window_bench";
+  std::filesystem::create_directories(folder);
+  const pmx::File model = bench::dressed_body();
+  options.files = {put(folder / "body.pmx", pmx::write(model)),
+                   put(folder / "swaying.vmd", vmd::write(swaying(model.bones.size())))};
+  const auto load = [](const LoadRequest& request, const Progress& progress) {
+    auto loaded = load_files(request, progress);
+    if (loaded) loaded->session.loaded.textures = bench::noise_textures();
+    return loaded;
+  };
+  std::printf("%zu vertices in %zu materials (goal in motion: 6 frames/s)\n", model.vertices.size(),
+              model.materials.size());
+  Bench(options, load).measure_all();
+  std::filesystem::remove_all(folder);
+}
+
+int run(int width, int height) {
+  Options options;
+  options.width = width;
+  options.height = height;
+  options.size_given = true;
+  std::printf("frames of %d x %d, medians of %d\n", width, height, frames);
+  bench_sample(options);
+  bench_dressed_body(options);
+  return 0;
+}
+
+}  // namespace
+}  // namespace mmd
+
+int main(int argc, char** argv) {
+  const int width = argc > 2 ? std::atoi(argv[1]) : 826, height = argc > 2 ? std::atoi(argv[2]) : 918;
+  return mmd::run(std::max(width, 64), std::max(height, 64));
+}

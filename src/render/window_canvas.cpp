@@ -1,0 +1,34 @@
+#include "render/window_canvas.h"
+
+#include "render/framebuffer.h"
+#include "render/gl_state.h"
+
+namespace mmd {
+
+WindowCanvas::WindowCanvas() = default;
+WindowCanvas::~WindowCanvas() = default;
+
+void WindowCanvas::begin(int width, int height, int samples) {
+  const int usable = usable_framebuffer_samples(samples);
+  if (usable <= 1) return;
+  auto window = std::make_unique<FramebufferGuard>();
+  if (target_ == nullptr) target_ = std::make_unique<OffscreenTarget>();
+  if (!target_->prepare(width, height, usable)) return;
+  window_ = std::move(window);
+  width_ = width;
+  height_ = height;
+  target_->bind();
+}
+
+void WindowCanvas::end() {
+  if (window_ == nullptr) return;
+  target_->resolve();
+  GLint picture = 0;
+  glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &picture);
+  window_.reset();  // binds it
+  const FramebufferGuard window;
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(picture));
+  glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+}
+
+}  // namespace mmd

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+
+namespace mmd {
+
+class FramebufferGuard;
+class OffscreenTarget;
+
+/// Draws a window's picture with more samples than the window has: into a framebuffer beside it, from which
+/// it comes into the window. So the samples can change from picture to picture.
+class WindowCanvas {
+ public:
+  WindowCanvas();
+  /// While the context is still current.
+  ~WindowCanvas();
+  WindowCanvas(const WindowCanvas&) = delete;
+  WindowCanvas& operator=(const WindowCanvas&) = delete;
+
+  /// Binds a framebuffer of `samples` per pixel, or of as many as the driver has. With 0 or 1, and where
+  /// there is no memory for it, the one that is bound stays.
+  void begin(int width, int height, int samples);
+  /// Brings the picture into the framebuffer that was bound before, which is bound again.
+  void end();
+
+ private:
+  std::unique_ptr<OffscreenTarget> target_;
+  std::unique_ptr<FramebufferGuard> window_;  ///< between `begin` and `end`, unless that is drawn into
+  int width_ = 0, height_ = 0;
+};
+
+}  // namespace mmd

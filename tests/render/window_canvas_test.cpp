@@ -1,0 +1,78 @@
+#include "render/window_canvas.h"
+
+#include <set>
+
+#include <GL/glew.h>
+
+#include "render/framebuffer.h"
+#include "render/readback.h"
+#include "tests/render/model_builder.h"
+
+namespace mmd {
+namespace {
+
+constexpr int side = 64;
+
+class WindowCanvasTest : public test::RenderTest {
+ protected:
+  WindowCanvasTest() {
+    test::ModelBuilder builder;
+    builder.ball(0.8f);
+    builder.material();
+    add(builder.finish());
+    scene_.settings.shading = Shading::flat;
+    scene_.settings.background = vec4(0.0f, 0.0f, 1.0f, 1.0f);
+  }
+
+  /// In a "window" of one sample per pixel, drawn with so many.
+  Image drawn(WindowCanvas& canvas, int samples) {
+    OffscreenTarget window;
+    EXPECT_TRUE(window.prepare(side, side, 1));
+    window.bind();
+    GLint before = 0, after = 0, read = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before);
+    canvas.begin(side, side, samples);
+    renderer_->draw(scene_, side, side);
+    canvas.end();
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &after);
+    glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read);
+    EXPECT_EQ(after, before);
+    EXPECT_EQ(read, before);
+    EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+    return read_picture(side, side, 1, true);
+  }
+
+  static std::size_t colours(const Image& image) {
+    std::set<test::Pixel> seen;
+    for (int y = 0; y < side; ++y)
+      for (int x = 0; x < side; ++x) seen.insert(test::pixel(image, x, y));
+    return seen.size();
+  }
+};
+
+TEST_F(WindowCanvasTest, SmoothsOutlinesAndNothingElse) {
+  WindowCanvas canvas;
+  const Image coarse = drawn(canvas, 1), fine = drawn(canvas, 4);
+  EXPECT_EQ(colours(coarse), 2u);
+  EXPECT_GT(colours(fine), 2u);
+  EXPECT_EQ(test::centre_pixel(fine), test::centre_pixel(coarse));
+  EXPECT_EQ(test::pixel(fine, 1, 1), test::pixel(coarse, 1, 1));
+}
+
+TEST_F(WindowCanvasTest, SamplesMayChangeFromPictureToPicture) {
+  WindowCanvas canvas;
+  const Image first = drawn(canvas, 4), moving = drawn(canvas, 1), again = drawn(canvas, 4);
+  EXPECT_EQ(first.rgba, again.rgba);
+  EXPECT_NE(first.rgba, moving.rgba);
+}
+
+TEST_F(WindowCanvasTest, WithoutMemoryTheWindowItselfIsDrawnInto) {
+  WindowCanvas canvas;
+  canvas.begin(1 << 24, 1 << 24, 4);  // no driver has that
+  const Image drawn_anyway = drawn(canvas, 1);
+  canvas.end();
+  EXPECT_EQ(colours(drawn_anyway), 2u);
+}
+
+}  // namespace
+}  // namespace mmd
