@@ -384,6 +384,12 @@ constexpr OptionRow rows[] = {
        o.skeleton = true;
        return std::string();
      }},
+    {look, "--operable-bones", "", "", "draw only the bones that one moves: without those of physics",
+     pictures,
+     [](Options& o, Text) {
+       o.skeleton = o.operable_bones = true;
+       return std::string();
+     }},
     {look, "--highlight", "", "BONE", "draw the bones and make one stand out", pictures, set_highlight},
     {look, "--shader-dir", "", "DIR", "read shaders from a folder instead of the built-in ones", pictures,
      [](Options& o, Text text) {

@@ -65,7 +65,8 @@ struct Options {
   SkinningChoice skinning;
   Shading shading = Shading::mmd;
   bool skeleton = false;
-  std::string highlight;  ///< bone name; empty: none
+  bool operable_bones = false;  ///< only these, of the skeleton
+  std::string highlight;        ///< bone name; empty: none
   std::string shader_dir;
   int turntable = 0;    ///< pictures around the model; 0: one picture
   std::string compare;  ///< "append", "ik" or a pose or motion to compare with; empty: no comparison

@@ -210,6 +210,7 @@ RenderSettings render_settings_of(const Options& options, const Model& model, ve
   settings.skinning = options.skinning.who;
   settings.self_shadow_mode = options.self_shadow_mode;
   settings.skeleton = options.skeleton;
+  settings.operable_bones = options.operable_bones;
   settings.background = options.background.value_or(default_background);
   if (!options.highlight.empty()) settings.highlight = find_bone_called(model, options.highlight);
   return settings;

@@ -72,7 +72,7 @@ void SkeletonOverlay::create_buffers() {
 
 void SkeletonOverlay::add_bone(const Frame& frame, const Actor& actor, std::int32_t index, bool highlighted) {
   const Bone& bone = actor.model().skeleton.bones[static_cast<std::size_t>(index)];
-  if (!bone.visible && !highlighted) return;
+  if (!highlighted && !has_mark(bone, frame.scene.settings)) return;
   const auto joint = project(frame, translation_of(actor.bone_in_scene(index)));
   if (!joint) return;
   const auto tail = project(frame, tail_of(actor, index));

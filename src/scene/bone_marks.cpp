@@ -39,19 +39,28 @@ std::string_view kind_text(BoneKind kind) {
   }
 }
 
-std::vector<BonePlace> bones_in_picture(const Actor& actor, const Camera& camera, const vec2& size) {
+bool is_operable(const Bone& bone) {
+  return bone.operable && !bone.physics;
+}
+
+bool has_mark(const Bone& bone, const RenderSettings& settings) {
+  return bone.visible && (!settings.operable_bones || is_operable(bone));
+}
+
+std::vector<BonePlace> bones_in_picture(const Actor& actor, const Camera& camera,
+                                        const RenderSettings& settings, const vec2& size) {
   std::vector<BonePlace> out;
   if (!(size.x >= 1.0f) || !(size.y >= 1.0f)) return out;
   const mat4 matrix =
       projection_matrix(camera, size.x / size.y, actor.enclosing_bounds()) * view_matrix(camera);
   const std::vector<Bone>& bones = actor.model().skeleton.bones;
   for (std::size_t i = 0; i < bones.size(); ++i) {
-    if (!bones[i].visible) continue;
+    if (!has_mark(bones[i], settings)) continue;
     const auto index = static_cast<std::int32_t>(i);
     const vec4 clip = matrix * vec4(translation_of(actor.bone_in_scene(index)), 1.0f);
     if (!(clip.w > 1e-4f)) continue;
     const vec2 at = (vec2(clip.x, -clip.y) / clip.w * 0.5f + 0.5f) * size;
-    if (is_finite(at)) out.push_back({index, at});
+    if (is_finite(at)) out.push_back({index, at, is_operable(bones[i])});
   }
   return out;
 }
@@ -67,8 +76,10 @@ std::vector<std::int32_t> bones_at(std::span<const BonePlace> places, const vec2
   }
   std::vector<std::int32_t> out;
   if (nearest == nullptr) return out;
-  for (const BonePlace& place : places)
-    if (glm::distance(place.at, nearest->at) <= one_place) out.push_back(place.bone);
+  for (const bool operable : {false, true})
+    for (const BonePlace& place : places)
+      if (place.operable == operable && glm::distance(place.at, nearest->at) <= one_place)
+        out.push_back(place.bone);
   std::reverse(out.begin(), out.end());
   return out;
 }

@@ -24,17 +24,25 @@ BoneKind kind_of(const Bone& bone);
 /// In a few words, for a label.
 std::string_view kind_text(BoneKind kind);
 
+/// Whether the user moves the bone, in MikuMikuDance too: neither physics nor only other bones do.
+bool is_operable(const Bone& bone);
+/// Whether the bone has a mark in a picture with these settings, unless it is the highlighted one.
+bool has_mark(const Bone& bone, const RenderSettings& settings);
+
 /// Where a bone's joint is in a picture: pixels from the top left.
 struct BonePlace {
   std::int32_t bone = none;
   vec2 at{0.0f};
+  bool operable = true;
 };
 
-/// The visible bones that lie before the camera, in file order, in a picture of `size` pixels.
-std::vector<BonePlace> bones_in_picture(const Actor& actor, const Camera& camera, const vec2& size);
+/// The bones with a mark that lie before the camera, in file order, in a picture of `size` pixels.
+std::vector<BonePlace> bones_in_picture(const Actor& actor, const Camera& camera,
+                                        const RenderSettings& settings, const vec2& size);
 
 /// The bones at the joint that is nearest to a point of the picture, if one is within `reach` pixels. Several
-/// may have their joints in one place: that which is drawn last, over the others, comes first.
+/// may have their joints in one place: those that can be operated come first, and of these that which is
+/// drawn last, over the others.
 std::vector<std::int32_t> bones_at(std::span<const BonePlace> places, const vec2& point, float reach);
 
 /// Which of these bones is meant when they are picked while `selected` is: the first, or the one after it, so

@@ -193,10 +193,12 @@ void pan(Camera& camera, const vec2& picture_heights) {
   camera.target += move;
 }
 
-void zoom(Camera& camera, float factor) {
+void zoom(Camera& camera, float factor, const vec2& about) {
+  pan(camera, about);
   const vec3 from = camera.eye - camera.target;
   const float distance = std::clamp(glm::length(from) * factor, 0.05f, 1e6f);
   camera.eye = camera.target - basis_of(camera).forward * distance;
+  pan(camera, -about);
 }
 
 }  // namespace mmd

@@ -67,6 +67,7 @@ void orbit(Camera& camera, float yaw, float pitch);
 /// Moves eye and target in the picture plane; (1, 0) is one picture height to the right.
 void pan(Camera& camera, const vec2& picture_heights);
 /// Scales the distance (or the height of an orthographic picture); 0.5 is twice as near.
-void zoom(Camera& camera, float factor);
+/// `about`: where in the picture nothing moves, in picture heights from its middle, right and up.
+void zoom(Camera& camera, float factor, const vec2& about = vec2(0.0f));
 
 }  // namespace mmd

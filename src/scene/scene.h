@@ -45,7 +45,8 @@ struct RenderSettings {
   std::uint8_t self_shadow_mode = 1;
   int self_shadow_size = 0;  ///< texels along each side of a shadow map; 0: as many as the picture is worth
   Skinning skinning = Skinning::automatic;
-  bool skeleton = false;  ///< bones drawn over the mesh, the highlighted one too
+  bool skeleton = false;        ///< bones drawn over the mesh, the highlighted one too
+  bool operable_bones = false;  ///< of these only the ones that the user moves
   /// Bone of the first actor that stands out in the overlay and whose weights are shown.
   std::int32_t highlight = none;
   vec4 background{0.0f};  ///< straight alpha, 0-1; all zero is transparent

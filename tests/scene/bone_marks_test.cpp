@@ -30,7 +30,9 @@ TEST(BoneKind, TellsWhatMattersMost) {
 
 class BonesInPicture : public testing::Test {
  protected:
-  BonesInPicture() {
+  BonesInPicture() { show({}); }
+  /// `inoperable`: bones that the user does not move.
+  void show(const std::vector<std::size_t>& inoperable) {
     test::FileBuilder b;
     b.bone("センター");
     b.bone("右", 0, {-5, 10, 0});
@@ -42,16 +44,19 @@ class BonesInPicture : public testing::Test {
     b.material();
     for (pmx::Bone& bone : b.file.bones) bone.flags |= pmx::bone_visible;
     b.file.bones[5].flags &= static_cast<std::uint16_t>(~pmx::bone_visible);
+    for (const std::size_t i : inoperable)
+      b.file.bones[i].flags &= static_cast<std::uint16_t>(~pmx::bone_operable);
     actor = std::make_unique<Actor>(b.model(), std::make_shared<TextureSet>());
   }
   std::vector<std::int32_t> at(float x, float y) {
-    return bones_at(bones_in_picture(*actor, Camera(), vec2(200, 100)), vec2(x, y), 6.0f);
+    return bones_at(bones_in_picture(*actor, Camera(), settings, vec2(200, 100)), vec2(x, y), 6.0f);
   }
   std::unique_ptr<Actor> actor;
+  RenderSettings settings;
 };
 
 TEST_F(BonesInPicture, AreWhereTheyAreSeen) {
-  const auto places = bones_in_picture(*actor, Camera(), vec2(200, 100));
+  const auto places = bones_in_picture(*actor, Camera(), settings, vec2(200, 100));
   ASSERT_EQ(places.size(), 4u) << "neither what is hidden nor what is behind the eye";
   // 45 units away the picture is 2 * 45 * tan(15 degrees) high.
   const float pixels_per_unit = 100.0f / (2.0f * 45.0f * std::tan(pi / 12.0f));
@@ -65,6 +70,26 @@ TEST_F(BonesInPicture, TheNearestWithinReachIsFoundWithAllInItsPlace) {
   EXPECT_THAT(at(100.0f - 20.0f, 52.0f), ElementsAre(1));
   EXPECT_THAT(at(100.0f + 22.0f, 49.0f), ElementsAre(3, 2)) << "the one that is drawn over the other first";
   EXPECT_THAT(at(100.0f, 50.0f), IsEmpty());
+}
+
+TEST_F(BonesInPicture, OfSeveralInOnePlaceThoseThatOneMovesComeFirst) {
+  show({3});
+  EXPECT_THAT(at(100.0f + 22.0f, 49.0f), ElementsAre(2, 3));
+}
+
+TEST_F(BonesInPicture, OnlyThoseThatOneMovesAreThereIfTheSettingsSaySo) {
+  show({1, 3});
+  settings.operable_bones = true;
+  EXPECT_THAT(at(100.0f - 20.0f, 52.0f), IsEmpty());
+  EXPECT_THAT(at(100.0f + 22.0f, 49.0f), ElementsAre(2));
+}
+
+TEST(IsOperable, ThoseOfPhysicsAreNot) {
+  Bone bone;
+  bone.operable = true;
+  EXPECT_TRUE(is_operable(bone));
+  bone.physics = true;
+  EXPECT_FALSE(is_operable(bone));
 }
 
 TEST(NextOf, GoesThroughBonesInOnePlace) {

@@ -189,6 +189,24 @@ TEST(Camera, ZoomScalesTheDistanceAndStaysPositive) {
   EXPECT_TRUE(is_finite(camera.eye));
 }
 
+TEST(Camera, WhatIsZoomedToStaysWhereItIsInThePicture) {
+  for (const bool orthographic : {false, true}) {
+    Camera camera = camera_for(View::front, figure, 1.0f, 30.0f);
+    camera.orthographic = orthographic;
+    const vec2 about(0.3f, -0.2f);
+    Camera moved = camera;
+    pan(moved, about);
+    const vec3 there = moved.target;  // in the plane of the target
+    const vec3 before = project(camera, 1.0f, figure, there);
+    for (const float factor : {0.5f, 0.7f, 3.0f}) {
+      zoom(camera, factor, about);
+      const vec3 after = project(camera, 1.0f, figure, there);
+      EXPECT_NEAR(after.x, before.x, 1e-3f);
+      EXPECT_NEAR(after.y, before.y, 1e-3f);
+    }
+  }
+}
+
 TEST(Camera, OrthographicIsAsHighAsPerspectiveAtTheTarget) {
   Camera camera = camera_for(View::front, figure, 1.0f, 30.0f);
   const vec3 p = camera.target + vec3(1, 3, 0);
