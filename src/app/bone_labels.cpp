@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t name_colour = IM_COL32(245, 245, 245, 255),
                         quiet_colour = IM_COL32(195, 195, 195, 255),
-                        selected_colour = IM_COL32(255, 150, 135, 255);
+                        selected_box = IM_COL32(200, 35, 25, 255), other_box = IM_COL32(15, 15, 15, 190);
 
 struct Box {
   vec2 low, high;
@@ -64,7 +64,6 @@ void draw_bone_names(Ui& ui, const Model& model, std::span<const BonePlace> plac
                      bool all) {
   std::vector<Box> taken;
   const auto write = [&](const BonePlace& place) {
-    const bool is_selected = place.bone == selected;
     const std::string name = name_or_number(model, place.bone);
     const vec2 size = ui.tag_size(name);
     const vec2 corner = place.at + vec2(0.6f * ui.unit(), -0.5f * size.y);
@@ -72,7 +71,7 @@ void draw_bone_names(Ui& ui, const Model& model, std::span<const BonePlace> plac
     if (std::any_of(taken.begin(), taken.end(), [&](const Box& other) { return overlap(box, other); }))
       return;
     taken.push_back(box);
-    ui.tag(name, corner, vec2(0.0f), is_selected ? selected_colour : name_colour);
+    ui.tag(name, corner, vec2(0.0f), name_colour, place.bone == selected ? selected_box : other_box);
   };
   for (const BonePlace& place : places)
     if (place.bone == selected) write(place);

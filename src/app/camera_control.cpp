@@ -9,11 +9,12 @@ namespace {
 constexpr float radians_per_window_height = pi;
 constexpr float zoom_per_notch = 0.88f;
 
-constexpr std::array<MouseRow, 6> rows{
+constexpr std::array<MouseRow, 7> rows{
     {{"Left drag", "turn around the model"},
      {"Right, middle or Shift drag", "move the picture"},
-     {"Wheel", "nearer, farther"},
+     {"Wheel", "nearer to what is under the pointer, farther"},
      {"Click", "select the bone under the pointer while bones are shown; elsewhere: none"},
+     {"Drag the bar", "go to another frame of the motion"},
      {"Drag the divider", "see more of one state in a comparison by wipe"},
      {"Drop a file", "open a model (.pmx, .pmd, .zip), a pose (.vpd) or a motion (.vmd)"}}};
 
@@ -23,7 +24,7 @@ std::span<const MouseRow> mouse_table() {
   return rows;
 }
 
-bool CameraControl::handle(const SDL_Event& event, Camera& camera, int window_height) {
+bool CameraControl::handle(const SDL_Event& event, Camera& camera, int window_height, const vec2& pointer) {
   switch (event.type) {
     case SDL_MOUSEBUTTONDOWN: {
       if (drag_ != Drag::idle || event.button.button > SDL_BUTTON_RIGHT) return false;
@@ -51,7 +52,7 @@ bool CameraControl::handle(const SDL_Event& event, Camera& camera, int window_he
       const float turned =
           event.wheel.direction == SDL_MOUSEWHEEL_FLIPPED ? -event.wheel.preciseY : event.wheel.preciseY;
       if (turned == 0.0f) return false;
-      zoom(camera, std::pow(zoom_per_notch, turned));
+      zoom(camera, std::pow(zoom_per_notch, turned), pointer);
       return true;
     }
     default:

@@ -12,8 +12,9 @@ namespace mmd {
 /// Turns, moves and zooms a camera by the mouse.
 class CameraControl {
  public:
-  /// `window_height`: in the units of mouse positions. Returns whether the camera changed.
-  bool handle(const SDL_Event& event, Camera& camera, int window_height);
+  /// `window_height`: in the units of mouse positions. `pointer`: where it is in the picture, in picture
+  /// heights from its middle, right and up. Returns whether the camera changed.
+  bool handle(const SDL_Event& event, Camera& camera, int window_height, const vec2& pointer = vec2(0.0f));
   /// Whether a button is held that turns or moves it.
   bool dragging() const { return drag_ != Drag::idle; }
 

@@ -45,6 +45,17 @@ std::vector<Pane> panes_of(CompareMode mode, float divider, int width, int heigh
   }
 }
 
+vec2 point_in_picture(std::span<const Pane> panes, const vec2& pixel) {
+  for (const Pane& pane : panes) {
+    const auto& [picture, seen] = pane.placement;
+    if (pixel.x < static_cast<float>(seen.x) || pixel.x >= static_cast<float>(seen.x + seen.width)) continue;
+    const vec2 middle(static_cast<float>(picture.x) + 0.5f * static_cast<float>(picture.width),
+                      0.5f * static_cast<float>(picture.height));
+    return vec2(pixel.x - middle.x, middle.y - pixel.y) / static_cast<float>(std::max(picture.height, 1));
+  }
+  return vec2(0.0f);
+}
+
 StateNames state_names(const Options& options, const std::string& pose) {
   if (options.compare == "append") return on_and_off("Append", options.append);
   if (options.compare == "ik") return on_and_off("IK", options.ik);

@@ -46,6 +46,11 @@ struct HelpOf {
 
 }  // namespace
 
+void draw_key_hint(Ui& ui, float bottom) {
+  const float gap = 0.5f * ui.unit();
+  ui.tag("H: keys", vec2(ImGui::GetIO().DisplaySize.x - gap, bottom - gap), vec2(1.0f));
+}
+
 void draw_help_panel(Ui& ui) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos(ImVec2(screen.x * 0.5f, screen.y * 0.5f), ImGuiCond_Always, ImVec2(0.5f, 0.5f));

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include "app/scene_panel.h"
+#include "commands/text_table.h"
 
 namespace mmd {
 namespace {
@@ -32,22 +32,56 @@ void draw_search(Ui& ui, std::string& search) {
   if (ImGui::InputTextWithHint("##search", "search", buffer.data(), buffer.size())) search = buffer.data();
 }
 
-void draw_slider(Ui& ui, const Morph& morph, std::int32_t index, float weight, MorphChange& change) {
+std::string vertices(std::size_t count) {
+  return count == 1 ? "1 vertex" : fmt::format("{} vertices", count);
+}
+
+struct KindText {
+  std::string operator()(const GroupMorph& m) const {
+    return m.flip ? "Flip morph: one at a time of " + counted(m.children.size(), "morph")
+                  : "Group of " + counted(m.children.size(), "morph");
+  }
+  std::string operator()(const VertexMorph& m) const {
+    return "Vertex morph: " + vertices(m.vertices.size());
+  }
+  std::string operator()(const BoneMorph& m) const {
+    return "Bone morph: " + counted(m.offsets.size(), "bone");
+  }
+  std::string operator()(const UvMorph& m) const { return "UV morph: " + vertices(m.vertices.size()); }
+  std::string operator()(const MaterialMorph& m) const {
+    return "Material morph: " + counted(m.offsets.size(), "change");
+  }
+  std::string operator()(const ImpulseMorph&) const { return "Impulse morph: physics only, no effect here"; }
+};
+
+const Morph& morph_of(const Model& model, std::int32_t index) {
+  return model.morphs[static_cast<std::size_t>(index)];
+}
+
+std::string name_or_number(const Model& model, std::int32_t index) {
+  const std::string& name = morph_of(model, index).name;
+  return name.empty() ? fmt::format("#{}", index) : name;
+}
+
+void details_tooltip(Ui& ui, const Model& model, std::int32_t index) {
+  if (!ImGui::IsItemHovered()) return;
+  ImGui::BeginTooltip();
+  for (const std::string& line : morph_details(model, index)) ui.text(line, 0xffffffff, Ui::Wrap::never);
+  ImGui::EndTooltip();
+}
+
+void draw_slider(Ui& ui, const Model& model, std::int32_t index, float weight, MorphChange& change) {
   ImGui::PushID(index);
-  const std::string name = morph.name.empty() ? fmt::format("#{}", index) : morph.name;
+  const std::string name = name_or_number(model, index);
   ui.known(name);
   if (ImGui::SliderFloat("##weight", &weight, 0.0f, 1.0f, "%.2f")) {
     change.morph = index;
     change.weight = weight;
   }
-  option_tooltip(ui, "--morph");
+  details_tooltip(ui, model, index);
   ImGui::SameLine();
   ui.text(name, 0xffffffff, Ui::Wrap::never);
-  if (!morph.name_english.empty() && ImGui::IsItemHovered()) {
-    ImGui::BeginTooltip();
-    ui.text(morph.name_english, 0xffffffff, Ui::Wrap::never);
-    ImGui::EndTooltip();
-  }
+  details_tooltip(ui, model, index);
   ImGui::PopID();
 }
 
@@ -64,6 +98,14 @@ std::vector<std::int32_t> morphs_of_panel(const Model& model, std::uint8_t panel
     if (its_panel == panel && (matches(morph.name) || matches(morph.name_english)))
       out.push_back(static_cast<std::int32_t>(i));
   }
+  return out;
+}
+
+std::vector<std::string> morph_details(const Model& model, std::int32_t index) {
+  const Morph& morph = morph_of(model, index);
+  std::vector<std::string> out{name_or_number(model, index)};
+  if (!morph.name_english.empty() && morph.name_english != morph.name) out.push_back(morph.name_english);
+  out.push_back(std::visit(KindText(), morph.data));
   return out;
 }
 
@@ -88,7 +130,7 @@ void draw_morph_panel(Ui& ui, const Model& model, std::span<const float> weights
     if (morphs.empty() || !ImGui::CollapsingHeader(row.name, ImGuiTreeNodeFlags_DefaultOpen)) continue;
     for (const std::int32_t i : morphs) {
       const auto at = static_cast<std::size_t>(i);
-      draw_slider(ui, model.morphs[at], i, weights[at], change);
+      draw_slider(ui, model, i, weights[at], change);
     }
   }
   ImGui::PopItemWidth();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "app/compare_view.h"
 #include "app/loader.h"
 #include "app/messages.h"
@@ -13,6 +15,9 @@ namespace mmd {
 
 /// The last messages, at the bottom. They let the mouse through. Returns where they begin.
 float draw_message_line(Ui& ui, const Messages& messages);
+
+/// Which key shows the keys, at the right above `bottom`.
+void draw_key_hint(Ui& ui, float bottom);
 
 /// The keys and what the mouse does, in the middle; scrolls where the window is small.
 void draw_help_panel(Ui& ui);
@@ -29,8 +34,12 @@ void draw_bone_names(Ui& ui, const Model& model, std::span<const BonePlace> plac
 /// Name, parent and kind of the first of these bones, beside the pointer.
 void draw_bone_details(Ui& ui, const Model& model, std::span<const std::int32_t> bones, const vec2& pointer);
 
-/// Where the motion is, at the top. Returns where it ends.
-float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model);
+/// What the bar of the motion was asked to do.
+struct PlaybackChange {
+  std::optional<double> frame;  ///< to go to
+};
+/// Where the motion is, at the top, with a bar that can be dragged. Returns where it ends.
+float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, PlaybackChange& change);
 
 /// How far loading is: in the middle, or in a corner, where a model that is shown stays in sight.
 void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_shown);

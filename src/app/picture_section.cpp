@@ -16,8 +16,9 @@ constexpr Switch switches[] = {
     {"Toon", "--no-toon", &Options::toon},
     {"Sphere maps", "--no-sphere", &Options::sphere},
     {"Ground shadow", "--no-ground-shadow", &Options::ground_shadow},
-    {"Bones", "--skeleton", &Options::skeleton},
     {"Morphs", "--no-morphs", &Options::morphs},
+    {"Bones", "--skeleton", &Options::skeleton},
+    {"Operable ones", "--operable-bones", &Options::operable_bones},
     {"Append", "--no-append", &Options::append},
     {"IK", "--no-ik", &Options::ik},
 };

@@ -16,6 +16,11 @@ void Playback::go_to(double frame) {
   frame_ = std::clamp(frame, 0.0, static_cast<double>(last_frame_));
 }
 
+void Playback::go_to_end() {
+  pause();
+  go_to(last_frame_);
+}
+
 void Playback::step(int frames) {
   pause();
   // Back from between two frames is to the first of them.

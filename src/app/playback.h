@@ -15,6 +15,8 @@ class Playback {
   double frame() const { return frame_; }
   /// Without changing whether it plays.
   void go_to(double frame);
+  /// To the last frame, and pauses there.
+  void go_to_end();
   /// To the whole frame that lies `frames` away, and pauses there.
   void step(int frames);
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -8,23 +9,46 @@
 
 namespace mmd {
 
-float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model) {
+namespace {
+
+/// A bar that is as wide as the panel. What is taken is higher than what is seen.
+void draw_bar(const Playback& playback, PlaybackChange& change) {
+  const float unit = ImGui::GetFontSize(), width = ImGui::GetContentRegionAvail().x;
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const auto last = static_cast<float>(playback.last_frame());
+  ImGui::InvisibleButton("##bar", ImVec2(width, 0.9f * unit));
+  const bool held = ImGui::IsItemActive();
+  if (held && last > 0.0f) {
+    const float share = std::clamp((ImGui::GetIO().MousePos.x - from.x) / width, 0.0f, 1.0f);
+    if (const double frame = std::round(share * last); frame != playback.frame()) change.frame = frame;
+  }
+  const float shown = last > 0.0f ? static_cast<float>(playback.frame()) / last : 1.0f;
+  const float top = from.y + 0.3f * unit, bottom = from.y + 0.6f * unit, at = from.x + shown * width;
+  const bool lit = held || ImGui::IsItemHovered();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(ImVec2(from.x, top), ImVec2(from.x + width, bottom), IM_COL32(255, 255, 255, 70));
+  list.AddRectFilled(ImVec2(from.x, top), ImVec2(at, bottom), IM_COL32(110, 170, 245, 255));
+  list.AddCircleFilled(ImVec2(at, 0.5f * (top + bottom)), (lit ? 0.4f : 0.32f) * unit,
+                       IM_COL32(255, 255, 255, 255));
+}
+
+}  // namespace
+
+float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, PlaybackChange& change) {
   const float unit = ImGui::GetFontSize();
   ImGui::SetNextWindowPos(ImVec2(0.5f * unit, 0.5f * unit));
   // As wide as the longest text, so that it does not jump while digits change.
-  ImGui::SetNextWindowSize(ImVec2(21.0f * unit, 0.0f));
+  ImGui::SetNextWindowSize(ImVec2(std::min(21.0f * unit, ImGui::GetIO().DisplaySize.x - unit), 0.0f));
   ImGui::SetNextWindowBgAlpha(0.5f);
   ImGui::Begin("##playback", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoNav |
-                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings);
   ui.text(fmt::format("Frame {:.0f} of {}, {:.1f} s{}{}", std::floor(playback.frame()), playback.last_frame(),
                       playback.frame() / frames_per_second, playback.playing() ? "" : ", paused",
                       playback.repeats() ? ", repeats" : ""),
           0xffffffff, Ui::Wrap::never);
   if (hides_model) ui.text("The motion hides the model here", 0xffffffff, Ui::Wrap::never);
-  const float whole = static_cast<float>(playback.last_frame());
-  ImGui::ProgressBar(whole > 0.0f ? static_cast<float>(playback.frame()) / whole : 1.0f,
-                     ImVec2(-1.0f, 0.25f * unit), "");
+  draw_bar(playback, change);
   const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
   ImGui::End();
   return bottom;

@@ -4,6 +4,9 @@
 #include <string>
 #include <system_error>
 
+#include <fmt/format.h>
+
+#include "assets/archive_path.h"
 #include "assets/file_set.h"
 #include "base/text.h"
 
@@ -69,6 +72,21 @@ std::size_t pose_after(const std::vector<std::filesystem::path>& poses, const st
   std::ptrdiff_t index = place - poses.begin() + step;
   if (!present && step > 0) --index;  // the first step forward is onto what stands in its place
   return static_cast<std::size_t>(((index % count) + count) % count);
+}
+
+bool PoseSteps::go(const std::string& model, int step) {
+  const std::string& from = place(model);
+  const auto poses = poses_in(folder_on_disk(from));
+  if (poses.empty()) return false;
+  const std::size_t index = pose_after(poses, path_from_utf8(from), step);
+  pose_ = gone_to_ = to_utf8(poses[index]);
+  number_ = index + 1;
+  count_ = poses.size();
+  return true;
+}
+
+std::string PoseSteps::number_of(const std::string& pose) const {
+  return !pose.empty() && pose == gone_to_ ? fmt::format("{} of {}", number_, count_) : std::string();
 }
 
 }  // namespace mmd

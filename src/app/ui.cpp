@@ -92,8 +92,11 @@ void Ui::set_scale() {
   ImGui::StyleColorsDark(&style);
   style.WindowRounding = 4.0f;
   style.WindowBorderSize = style.PopupBorderSize = 1.0f;
-  style.Colors[ImGuiCol_Border] = ImVec4(1.0f, 1.0f, 1.0f, 0.16f);
+  style.Colors[ImGuiCol_Border] = ImVec4(1.0f, 1.0f, 1.0f, 0.3f);
   style.Colors[ImGuiCol_PopupBg].w = 0.97f;
+  // Fields and boxes stand out from the panel, also those that are not checked.
+  style.FrameBorderSize = 1.0f;
+  style.Colors[ImGuiCol_FrameBg] = ImVec4(0.17f, 0.29f, 0.48f, 1.0f);
   style.ScaleAllSizes(scale / pixels_per_point);
   ImGui::GetStyle() = style;
   build_font();
@@ -175,15 +178,16 @@ vec2 Ui::tag_size(std::string_view utf8) {
   return {size.x + 0.7f * unit, size.y + 0.2f * unit};
 }
 
-void Ui::tag(std::string_view utf8, const vec2& at, const vec2& align, std::uint32_t colour) {
+void Ui::tag(std::string_view utf8, const vec2& at, const vec2& align, std::uint32_t colour,
+             std::uint32_t box) {
   const vec2 size = tag_size(utf8);
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const vec2 room = glm::max(vec2(screen.x, screen.y) - size, vec2(0.0f));
   const vec2 corner = glm::floor(glm::clamp(at - align * size, vec2(0.0f), room));
   const float unit = ImGui::GetFontSize();
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  list.AddRectFilled(ImVec2(corner.x, corner.y), ImVec2(corner.x + size.x, corner.y + size.y),
-                     IM_COL32(15, 15, 15, 190), 0.2f * unit);
+  list.AddRectFilled(ImVec2(corner.x, corner.y), ImVec2(corner.x + size.x, corner.y + size.y), box,
+                     0.2f * unit);
   list.AddText(ImVec2(corner.x + 0.35f * unit, corner.y + 0.1f * unit), colour, utf8.data(),
                utf8.data() + utf8.size());
 }

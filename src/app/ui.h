@@ -48,10 +48,11 @@ class Ui {
   const char* known(const std::string& utf8);
   /// After drawing: keys reach fields as text while one is being typed into, and only then.
   void follow_text_input();
-  /// Writes one line in a dark box over the picture, behind all panels. `align`: which part of the box lies
+  /// Writes one line in a box over the picture, behind all panels. `align`: which part of the box lies
   /// at `at`, (0, 0) its top left and (1, 1) its bottom right corner; it is moved where it would leave the
   /// window.
-  void tag(std::string_view utf8, const vec2& at, const vec2& align, std::uint32_t colour = 0xffffffff);
+  void tag(std::string_view utf8, const vec2& at, const vec2& align, std::uint32_t colour = 0xffffffff,
+           std::uint32_t box = 0xbe0f0f0f);
   /// The height of a line of text, in the window's points.
   float unit() const;
   /// For this frame: what is under the pointer can be dragged sideways.

@@ -2,7 +2,6 @@
 
 #include <new>
 
-#include "app/last_folder.h"
 #include "app/sample.h"
 #include "app/viewer.h"
 #include "app/window.h"
@@ -28,7 +27,6 @@ int run(const Options& options) {
   auto window = Window::open(options);
   if (!window) return no_window(window.error(), options);
   ViewerSetup setup;
-  setup.last_folder_file = last_folder_file();
   if (options.files.empty()) setup.sample = sample_files(sample_folders(program_folder()));
   setup.font = choose_font(system_fonts());
   setup.report = [&options](const Diagnostic& d) { print(d, options); };

@@ -6,14 +6,19 @@
 #include <fmt/format.h>
 
 #include "app/key_bindings.h"
-#include "app/last_folder.h"
 #include "app/panels.h"
 #include "assets/archive_path.h"
 #include "assets/file_set.h"
 #include "commands/attachments.h"
+#include "render/context.h"
 
 namespace mmd {
 namespace {
+
+/// Seconds without movement after which the picture is drawn finely again.
+constexpr double movement_rests_after = 0.2;
+/// How long a window that was opened with files says which key tells the others.
+constexpr double key_hint_seconds = 8.0;
 
 std::string file_name(const std::string& path) {
   return to_utf8(path_from_utf8(path).filename());
@@ -61,6 +66,7 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup)
       start_(options),
       options_(options),
       setup_(std::move(setup)),
+      drawn_by_cpu_(draws_on_cpu()),
       ui_(window, setup_.font),
       loader_(setup_.load, push_wake_event),
       texture_loader_(setup_.load, push_wake_event),
@@ -76,12 +82,16 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup)
 
 void Viewer::turn(int timeout_ms) {
   SDL_Event event;
-  const int wait = playback_.playing() ? wait_while_playing() : timeout_ms;
+  const double now = setup_.now();
+  const int wait =
+      movement_.wait(now, key_hint_.wait(now, playback_.playing() ? wait_while_playing() : timeout_ms));
   int there = wants_frame() ? SDL_PollEvent(&event) : SDL_WaitEventTimeout(&event, wait);
   for (; there != 0; there = SDL_PollEvent(&event)) {
     handle(event);
     if (event.type == SDL_DROPFILE || event.type == SDL_DROPTEXT) SDL_free(event.drop.file);
   }
+  if (key_hint_.ends(setup_.now())) panels_changed();
+  if (movement_.ends(setup_.now())) scene_changed();
   if (running_ && playback_.playing()) play_on();
   if (running_ && wants_frame()) draw();
 }
@@ -137,6 +147,7 @@ void Viewer::show(Loaded&& loaded) {
   say_with_carried(news_of(loaded));
   start_motions(loaded);
   const bool first_model = !session_;
+  if (first_model && !start_.files.empty()) key_hint_.start(setup_.now(), key_hint_seconds);
   if (loaded.new_model && session_) options_.morph_weights.clear();  // they were meant for the first model
   if (!loaded.new_model) {  // its textures may have come while this was loaded
     loaded.session.loaded = std::move(session_->loaded);
@@ -149,9 +160,10 @@ void Viewer::show(Loaded&& loaded) {
     scene_.actors.push_back(std::make_unique<Actor>(session_->loaded.model, session_->loaded.textures));
     add_attached_actors(*session_, scene_);
   }
-  if (!session_->inputs.poses.empty()) pose_place_ = session_->inputs.poses.back();
+  if (loaded.new_model && !is_sample(session_->inputs.model) && is_sample(pose_steps_.pose()))
+    pose_steps_.forget();  // nobody opened it
+  if (!session_->inputs.poses.empty()) pose_steps_.open(session_->inputs.poses.back());
   if (scene_panel_) list_poses_to_compare();
-  remember_folder();
   rest_pose_ = false;
   if (loaded.new_model) {  // its bones are others
     compare_.loaded.clear();
@@ -168,7 +180,7 @@ void Viewer::show(Loaded&& loaded) {
     }
   }
   apply_options();
-  if (loaded.new_model || follows_motion_camera()) frame_camera();
+  if (loaded.new_model || camera_is_fitted_ || follows_motion_camera()) frame_camera();
   update_title();
   if (loaded.new_model) want_textures(loaded.textures_missing);
 }
@@ -178,6 +190,10 @@ Messages Viewer::news_of(const Loaded& loaded) const {
   std::string what = file_name(session.inputs.model);
   if (const std::string poses = pose_names(session); !poses.empty())
     what = poses + (loaded.new_model ? " on " + what : "");
+  if (!session.inputs.poses.empty()) {
+    if (const std::string number = pose_steps_.number_of(session.inputs.poses.back()); !number.empty())
+      what += ", " + number;
+  }
   Messages out = messages_for(Message{Severity::note, what}, session.diagnostics);
   const auto add = [&out](const char* text) { out.push_back({Severity::note, text}); };
   if (const auto missing = highlight_warning(options_, *session.loaded.model); missing && !session_) {
@@ -198,11 +214,6 @@ bool Viewer::is_sample(const std::string& file) const {
   return std::any_of(setup_.sample.begin(), setup_.sample.end(), [&](const std::string& sample) {
     return path_from_utf8(sample).parent_path() == folder;
   });
-}
-
-void Viewer::remember_folder() const {
-  if (pose_place_.empty() || pose_place_ == "-" || is_sample(pose_place_)) return;
-  write_last_folder(setup_.last_folder_file, folder_on_disk(pose_place_));
 }
 
 void Viewer::apply_options() {
@@ -231,6 +242,10 @@ void Viewer::frame_camera() {
   if (compare_.comparison) compare_.comparison->take_others_back(scene_);
   camera_is_fitted_ = true;
   scene_changed();
+}
+
+void Viewer::note_movement() {
+  if (drawn_by_cpu_) movement_.start(setup_.now(), movement_rests_after);
 }
 
 void Viewer::update_title() {

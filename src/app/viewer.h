@@ -15,15 +15,18 @@
 
 #include "app/camera_control.h"
 #include "app/compare_view.h"
+#include "app/lapse.h"
 #include "app/loader.h"
 #include "app/messages.h"
 #include "app/morph_panel.h"
 #include "app/panels.h"
 #include "app/playback.h"
+#include "app/pose_folder.h"
 #include "app/scene_panel.h"
 #include "app/ui.h"
 #include "app/window.h"
 #include "render/renderer.h"
+#include "render/window_canvas.h"
 
 namespace mmd {
 
@@ -35,8 +38,7 @@ struct ViewerSetup {
   LoadWork load = load_files;
   std::optional<Font> font;  ///< null: ImGui's own, with a note that Japanese cannot be shown
   std::function<void(const Diagnostic&)> report = [](const Diagnostic&) {};  ///< for the terminal
-  std::vector<std::string> sample;         ///< shown if the options name no files; may be empty
-  std::filesystem::path last_folder_file;  ///< remembers the folder of the last pose; empty: it is not
+  std::vector<std::string> sample;  ///< shown if the options name no files; may be empty
   /// Seconds, for playing motions.
   std::function<double()> now = [] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -66,6 +68,9 @@ class Viewer {
   bool scene_panel_shown() const { return scene_panel_; }
   bool morph_panel_shown() const { return morph_panel_; }
   bool help_shown() const { return help_shown_; }
+  /// Whether something moves, so that pictures come in time rather than finely.
+  bool moving() const { return playback_.playing() || movement_.runs(); }
+  bool key_hint_shown() const { return key_hint_.runs(); }
   const CompareView& compare_view() const { return compare_; }
   /// What the window shows side by side, with the place of each in the framebuffer.
   std::vector<Pane> panes() const;
@@ -89,6 +94,7 @@ class Viewer {
   void toggle_repeat();
   void step_frame(int step);
   void go_to_start();
+  void go_to_end();
   void toggle_motion_camera();
   void toggle_append();
   void toggle_ik();
@@ -108,6 +114,7 @@ class Viewer {
   SceneForm scene_form() const;
   void apply(const SceneForm& form, const SceneChanges& changes);
   void apply(const MorphChange& change);
+  void apply(const PlaybackChange& change);
   void quit() { running_ = false; }
 
  private:
@@ -144,7 +151,6 @@ class Viewer {
   void load_textures();
   void show_textures(Loaded&& loaded);
   Messages news_of(const Loaded& loaded) const;
-  void remember_folder() const;
   void refuse(const Diagnostic& error);
   void say_with_carried(Messages messages);
   void say(Messages messages);
@@ -165,15 +171,19 @@ class Viewer {
   bool has_motion_or_say();
   void start_motions(const Loaded& loaded);
   void show_frame();
+  /// The frame that the user has chosen.
+  void show_chosen_frame();
   void play_on();
   int wait_while_playing() const;
   bool is_sample(const std::string& file) const;
   void update_title();
   void draw();
   void draw_scene();
+  /// The camera or the model was moved by hand.
+  void note_movement();
   void draw_over_picture();
   /// All but those at the sides, for which it returns the room.
-  Room draw_panels();
+  Room draw_panels(PlaybackChange& playback_change);
   void list_poses_to_compare();
   /// What the morph panel says, over the pose.
   void lay_panel_morphs(Pose& pose) const;
@@ -187,12 +197,14 @@ class Viewer {
   Options options_;      ///< as they are now
   ViewerSetup setup_;
   std::unique_ptr<Renderer> renderer_;
+  WindowCanvas canvas_;
+  const bool drawn_by_cpu_;
   Ui ui_;
   Loader loader_;          ///< of files
   Loader texture_loader_;  ///< of the textures of a model that is shown
   Uint32 wake_event_;
   CameraControl camera_control_;
-  bool camera_is_fitted_ = true;  ///< the mouse has not moved it since
+  bool camera_is_fitted_ = true;  ///< the user has not moved it since
   vec2 pointer_{-1.0f};           ///< where the mouse was last, in the window's points
   vec2 pressed_at_{-1.0f};        ///< where the left button went down
   std::vector<std::int32_t> hovered_bones_;
@@ -206,8 +218,7 @@ class Viewer {
   Playback playback_;      ///< of its motions
   double drawn_at_ = 0.0;  ///< the last picture, by setup_.now
   bool rest_pose_ = false;
-  std::string
-      pose_place_;  ///< the pose file that left and right step from, whether it could be loaded or not
+  PoseSteps pose_steps_;
   struct Waiting {
     std::vector<std::string> files;
     Origin origin;
@@ -216,6 +227,8 @@ class Viewer {
   std::optional<std::vector<std::string>> dropping_;  ///< files of a drop that has not ended
 
   Messages messages_;
+  Lapse movement_;  ///< by hand, where the CPU draws: runs until it has rested for a while
+  Lapse key_hint_;  ///< while it runs, the window says how to learn the keys
   std::string title_;
   bool help_shown_ = false, scene_panel_ = false, morph_panel_ = false;
   std::vector<std::string> poses_to_compare_;

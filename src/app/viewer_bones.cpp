@@ -31,7 +31,7 @@ std::vector<BonePlace> Viewer::bone_places(const Pane& pane) const {
   const Actor* shown = options_.skeleton ? actor_of(pane.state) : nullptr;
   if (shown == nullptr) return {};
   const Tile& picture = pane.placement.picture;
-  auto places = bones_in_picture(*shown, scene_.camera, vec2(picture.width, picture.height));
+  auto places = bones_in_picture(*shown, scene_.camera, scene_.settings, vec2(picture.width, picture.height));
   for (BonePlace& place : places) place.at.x += static_cast<float>(picture.x);
   std::erase_if(places, [&](const BonePlace& place) { return !contains(pane.placement.seen, place.at); });
   for (BonePlace& place : places) place.at /= pixels_per_point();
@@ -80,7 +80,7 @@ void Viewer::highlight_selected(const Model& model) {
 void Viewer::toggle_bone_names() {
   bone_names_ = !bone_names_;
   if (bone_names_ && !options_.skeleton) {
-    options_.skeleton = true;
+    options_.skeleton = options_.operable_bones = true;
     apply_options();
   }
   say(fmt::format("Names of the bones: {}", bone_names_ ? "on" : "off"));

@@ -1,6 +1,7 @@
 // Two states of the model in one window.
 #include <fmt/format.h>
 
+#include "app/draw_effort.h"
 #include "app/viewer.h"
 #include "commands/compare.h"
 #include "commands/heat_legend.h"
@@ -89,7 +90,13 @@ void Viewer::with_state(Pane::State state, const std::function<void()>& what) {
 }
 
 void Viewer::draw_scene() {
+  const Extent size = window_.drawable_size();
+  const DrawEffort effort = draw_effort(drawn_by_cpu_, moving(), options_.samples);
+  scene_.settings.self_shadow_size = effort.self_shadow_size;
+  canvas_.begin(size.width, size.height, effort.samples);
   for (const Pane& pane : panes()) with_state(pane.state, [&] { renderer_->draw(scene_, pane.placement); });
+  canvas_.end();
+  scene_.settings.self_shadow_size = 0;
 }
 
 Result<Image> Viewer::picture() {

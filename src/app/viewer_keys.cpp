@@ -5,11 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "app/last_folder.h"
-#include "app/pose_folder.h"
+#include "app/bones_shown.h"
 #include "app/screenshot.h"
 #include "app/viewer.h"
-#include "assets/archive_path.h"
 #include "assets/file_set.h"
 
 namespace mmd {
@@ -50,21 +48,10 @@ void Viewer::reset_camera() {
 
 void Viewer::step_pose(int step) {
   if (!session_) return say("No model yet: drop one here");
-  // Without a pose, those beside the model are worth a look, then those that were seen last.
-  const std::string& place = pose_place_.empty() ? session_->inputs.model : pose_place_;
-  auto current = path_from_utf8(place);
-  auto poses = poses_in(folder_on_disk(place));
-  if (poses.empty() && pose_place_.empty()) {
-    if (const auto last = read_last_folder(setup_.last_folder_file)) {
-      current = *last / "";
-      poses = poses_in(*last);
-    }
-  }
-  if (poses.empty())
-    return say("No poses (.vpd) in the folder of the " + std::string(pose_place_.empty() ? "model" : "pose"));
-  const std::size_t index = pose_after(poses, current, step);
-  pose_place_ = to_utf8(poses[index]);
-  load({pose_place_}, Origin::step);
+  if (!pose_steps_.go(session_->inputs.model, step))
+    return say(fmt::format("No poses (.vpd) in the folder of the {}: drop one here",
+                           pose_steps_.pose().empty() ? "model" : "pose"));
+  load({pose_steps_.pose()}, Origin::step);
 }
 
 void Viewer::toggle_rest_pose() {
@@ -94,11 +81,15 @@ void Viewer::toggle_edges() {
 }
 
 void Viewer::toggle_bones() {
-  toggle(&Options::skeleton, "Bones");
+  const Model* model = session_ ? session_->loaded.model.get() : nullptr;
+  show_next_bones(options_, model);
+  apply_options();
+  say(bones_shown(options_, model));
 }
 
 void Viewer::toggle_help() {
   help_shown_ = !help_shown_;
+  key_hint_.stop();
   panels_changed();
 }
 

@@ -97,20 +97,34 @@ void Viewer::toggle_repeat() {
 
 void Viewer::step_frame(int step) {
   if (!has_motion_or_say()) return;
-  rest_pose_ = false;
   playback_.step(step);
-  show_frame();
-  update_title();
-  say(fmt::format("Frame {:.0f} of {}", playback_.frame(), playback_.last_frame()));
+  show_chosen_frame();
 }
 
 void Viewer::go_to_start() {
   if (!has_motion_or_say()) return;
-  rest_pose_ = false;
   playback_.go_to(0.0);
+  show_chosen_frame();
+}
+
+void Viewer::go_to_end() {
+  if (!has_motion_or_say()) return;
+  playback_.go_to_end();
+  show_chosen_frame();
+}
+
+void Viewer::apply(const PlaybackChange& change) {
+  if (!change.frame) return;
+  playback_.go_to(*change.frame);
+  note_movement();
+  show_chosen_frame();
+}
+
+void Viewer::show_chosen_frame() {
+  rest_pose_ = false;
   show_frame();
   update_title();
-  say(fmt::format("Frame 0 of {}", playback_.last_frame()));
+  say(fmt::format("Frame {:.0f} of {}", playback_.frame(), playback_.last_frame()));
 }
 
 void Viewer::toggle_motion_camera() {

@@ -23,11 +23,16 @@ bool Viewer::near_divider(const vec2& pointer) const {
 void Viewer::on_mouse(const SDL_Event& event) {
   note_pointer(event);
   if (panels_take(event)) return panels_changed();
-  if (drag_divider(event)) return scene_changed();
+  if (drag_divider(event)) {
+    note_movement();
+    return scene_changed();
+  }
   const bool clicked = ends_click(event);
-  if (camera_control_.handle(event, scene_.camera, window_.size().height)) {
+  const vec2 in_picture = point_in_picture(panes(), pointer_ * pixels_per_point());
+  if (camera_control_.handle(event, scene_.camera, window_.size().height, in_picture)) {
     leave_motion_camera();
     camera_is_fitted_ = false;
+    note_movement();
     return scene_changed();
   }
   if (clicked) click();

@@ -15,7 +15,7 @@ void Viewer::toggle_scene_panel() {
 
 void Viewer::list_poses_to_compare() {
   poses_to_compare_.clear();
-  const std::string place = pose_place_.empty() && session_ ? session_->inputs.model : pose_place_;
+  const std::string place = pose_steps_.place(session_ ? session_->inputs.model : std::string());
   if (place.empty()) return;
   for (const auto& pose : poses_in(folder_on_disk(place))) poses_to_compare_.push_back(to_utf8(pose));
 }
@@ -26,6 +26,7 @@ SceneForm Viewer::scene_form() const {
 }
 
 void Viewer::apply(const SceneForm& form, const SceneChanges& changes) {
+  if (changes.options || changes.camera) note_movement();
   if (changes.options) {
     options_ = form.options;
     apply_options();
@@ -47,7 +48,7 @@ void Viewer::apply(const SceneForm& form, const SceneChanges& changes) {
   if (changes.start_camera) reset_camera();
 }
 
-Room Viewer::draw_panels() {
+Room Viewer::draw_panels(PlaybackChange& playback_change) {
   if (loading()) {
     const Loader& loader = loader_.busy() ? loader_ : texture_loader_;
     draw_progress_panel(ui_, loader.status(), actor() != nullptr);
@@ -56,10 +57,12 @@ Room Viewer::draw_panels() {
   }
   draw_bone_texts();
   float top = 0.5f * ui_.unit();
-  if (has_motion()) top += draw_playback_panel(ui_, playback_, actor() != nullptr && !actor()->visible);
+  if (has_motion())
+    top += draw_playback_panel(ui_, playback_, actor() != nullptr && !actor()->visible, playback_change);
   top = draw_compare_overlay(ui_, compare_, state_names(options_, shown_pose_name()), top);
   if (over_divider_) ui_.show_resize_cursor();
   const float bottom = draw_message_line(ui_, messages_);
+  if (key_hint_.runs()) draw_key_hint(ui_, bottom);
   if (help_shown_) draw_help_panel(ui_);
   return {top, bottom};
 }
@@ -73,6 +76,7 @@ void Viewer::apply(const MorphChange& change) {
   if (change.morph == none && !change.reset) return;
   if (change.reset) panel_morphs_.clear();
   if (change.morph != none) panel_morphs_[change.morph] = change.weight;
+  note_movement();
   apply_options();
   panels_changed();
 }
@@ -86,8 +90,9 @@ void Viewer::draw_over_picture() {
   SceneForm form = scene_form();
   SceneChanges scene_changes;
   MorphChange morph_change;
+  PlaybackChange playback_change;
   ui_.draw([&] {
-    const Room room = draw_panels();
+    const Room room = draw_panels(playback_change);
     if (scene_panel_) draw_scene_panel(ui_, form, room.bottom, scene_changes);
     if (morph_panel_ && actor() != nullptr)
       draw_morph_panel(ui_, actor()->model(), actor()->pose.morph_weights, room, morph_search_, morph_change);
@@ -95,6 +100,7 @@ void Viewer::draw_over_picture() {
   ui_.follow_text_input();
   apply(form, scene_changes);
   apply(morph_change);
+  apply(playback_change);
 }
 
 }  // namespace mmd

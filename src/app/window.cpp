@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "app/desktop_dpi.h"
 #include "app/display_loss.h"
 #include "render/context.h"
 
@@ -100,33 +101,45 @@ Result<std::unique_ptr<Window>> Window::open(const Options& options) {
   return window;
 }
 
+Result<void> Window::open_with(Extent size, int samples) {
+  close();
+  set_context_attributes(samples);
+  window_ = SDL_CreateWindow(
+      "mmdview", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, size.width, size.height,
+      SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_HIDDEN);
+  if (window_ != nullptr) context_ = SDL_GL_CreateContext(window_);
+  const std::string reason = SDL_GetError();
+  SDL_GL_ResetAttributes();
+  if (context_ == nullptr) return fail("no OpenGL 3.3 context: " + reason);
+  return load_gl_functions();
+}
+
+void Window::close() {
+  if (context_ != nullptr) SDL_GL_DeleteContext(context_);
+  if (window_ != nullptr) SDL_DestroyWindow(window_);
+  context_ = nullptr;
+  window_ = nullptr;
+}
+
 Result<void> Window::create(const Options& options) {
   const Extent size = first_size(options);
-  // Some servers have no multisampled windows.
-  for (int samples = std::min(options.samples, 16); context_ == nullptr; samples = 0) {
-    set_context_attributes(samples);
-    window_ =
-        SDL_CreateWindow("mmdview", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, size.width, size.height,
-                         SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
-    if (window_ != nullptr) context_ = SDL_GL_CreateContext(window_);
-    if (context_ != nullptr) break;
-    const std::string reason = SDL_GetError();
-    if (window_ != nullptr) SDL_DestroyWindow(window_);
-    window_ = nullptr;
-    if (samples <= 1) return fail("no OpenGL 3.3 context: " + reason);
-  }
-  SDL_GL_ResetAttributes();
-  if (auto loaded = load_gl_functions(); !loaded) return loaded;
+  const int samples = std::min(options.samples, 16);
+  Result<void> opened = open_with(size, samples);
+  // Some servers have no multisampled windows. And where the CPU draws, a picture in motion does without
+  // them: those with more samples come from a framebuffer beside the window (WindowCanvas).
+  if (samples > 1 && (context_ == nullptr || (opened && draws_on_cpu()))) opened = open_with(size, 0);
+  if (!opened) return opened;
   SDL_SetWindowMinimumSize(window_, smallest_side, smallest_side);
+  SDL_ShowWindow(window_);
   SDL_GL_SetSwapInterval(1);
+  desktop_dpi_ = desktop_dpi();
   SDL_StopTextInput();  // keys are commands: no input method in between
   SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
   return {};
 }
 
 Window::~Window() {
-  if (context_ != nullptr) SDL_GL_DeleteContext(context_);
-  if (window_ != nullptr) SDL_DestroyWindow(window_);
+  close();
   SDL_VideoQuit();
 }
 
@@ -142,13 +155,20 @@ Extent Window::drawable_size() const {
   return e;
 }
 
+/// The desktop's word first; then what the display's own size says, where the display server knows it.
+float Window::dots_per_inch() const {
+  if (desktop_dpi_.wanted) return *desktop_dpi_.wanted;
+  float of_display = 0.0f;
+  const int display = std::max(SDL_GetWindowDisplayIndex(window_), 0);
+  if (SDL_GetDisplayDPI(display, nullptr, &of_display, nullptr) == 0 && of_display > 0.0f) return of_display;
+  return desktop_dpi_.measured.value_or(96.0f);
+}
+
 float Window::text_scale() const {
   const Extent points = size(), pixels = drawable_size();
   const float by_pixels =
       points.width > 0 ? static_cast<float>(pixels.width) / static_cast<float>(points.width) : 1.0f;
-  float dots_per_inch = 96.0f;
-  SDL_GetDisplayDPI(std::max(SDL_GetWindowDisplayIndex(window_), 0), nullptr, &dots_per_inch, nullptr);
-  return std::clamp(std::max(by_pixels, dots_per_inch / 96.0f), 1.0f, 3.0f);
+  return std::clamp(std::max(by_pixels, dots_per_inch() / 96.0f), 1.0f, 3.0f);
 }
 
 void Window::set_title(const std::string& title) {

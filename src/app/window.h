@@ -5,6 +5,7 @@
 
 #include <SDL.h>
 
+#include "app/desktop_dpi.h"
 #include "base/result.h"
 #include "commands/options.h"
 
@@ -42,9 +43,13 @@ class Window {
  private:
   Window() = default;
   Result<void> create(const Options& options);
+  Result<void> open_with(Extent size, int samples);
+  void close();
+  float dots_per_inch() const;
 
   SDL_Window* window_ = nullptr;
   SDL_GLContext context_ = nullptr;
+  DesktopDpi desktop_dpi_;
 };
 
 }  // namespace mmd

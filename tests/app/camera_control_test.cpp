@@ -27,11 +27,12 @@ class CameraControlTest : public testing::Test {
     event.type = SDL_MOUSEWHEEL;
     event.wheel.preciseY = turned;
     event.wheel.direction = direction;
-    return control.handle(event, camera, height);
+    return control.handle(event, camera, height, pointer);
   }
 
   CameraControl control;
   Camera camera;
+  vec2 pointer{0.0f};
   const Camera start = camera;
 };
 
@@ -77,6 +78,15 @@ TEST_F(CameraControlTest, ADragEndsWithItsOwnButton) {
   EXPECT_TRUE(move(5, 0));
   button(SDL_BUTTON_LEFT, false);
   EXPECT_FALSE(move(5, 0));
+}
+
+TEST_F(CameraControlTest, TheWheelGoesToThePointer) {
+  pointer = {0.4f, 0.25f};
+  wheel(3.0f);
+  EXPECT_GT(camera.target.x, start.target.x);
+  EXPECT_GT(camera.target.y, start.target.y);
+  wheel(-3.0f);
+  EXPECT_NEAR(glm::distance(camera.eye, start.eye), 0.0f, 1e-3f);
 }
 
 TEST_F(CameraControlTest, TheWheelGoesNearerAndBack) {

@@ -7,7 +7,6 @@ folder=$(mktemp -d)
 viewer=
 trap 'cat messages >&2 || true; [ -z "$viewer" ] || kill "$viewer" || true; rm -rf "$folder"' EXIT
 cd "$folder"
-export XDG_STATE_HOME="$folder/state"
 "$2" '積み木 1.pmx' 'ポーズ.vpd'
 
 "$1" '積み木 1.pmx' 'ポーズ.vpd' 2>messages &
@@ -23,7 +22,6 @@ wait "$viewer" || status=$?
 viewer=
 [ "$status" -eq 0 ] || { echo "ended with status $status" >&2; exit 1; }
 
-[ -s state/mmdview/last-folder ] || { echo "the folder was not remembered" >&2; exit 1; }
 set -- '積み木 1_ポーズ_'*.png
 [ $# -eq 1 ] && [ -s "$1" ] || { echo "no picture was saved: $*" >&2; exit 1; }
 signature=$(od -An -tx1 -N8 "$1" | tr -d ' \n')

@@ -231,6 +231,18 @@ TEST_F(ViewerCompare, ANewModelIsComparedToo) {
             viewer->scene().actors.front()->shared_model());
 }
 
+TEST(Panes, APointLiesInThePictureThatIsSeenThere) {
+  const auto one = panes_of(CompareMode::off, 0.5f, 200, 100);
+  EXPECT_EQ(point_in_picture(one, {100.0f, 50.0f}), vec2(0.0f));
+  EXPECT_EQ(point_in_picture(one, {150.0f, 25.0f}), vec2(0.5f, 0.25f));
+  const auto beside = panes_of(CompareMode::side_by_side, 0.5f, 200, 100);
+  EXPECT_EQ(point_in_picture(beside, {150.0f, 75.0f}), vec2(0.0f, -0.25f));
+  EXPECT_EQ(point_in_picture(beside, {50.0f, 50.0f}), vec2(0.0f));
+  const auto wiped = panes_of(CompareMode::wipe, 0.25f, 200, 100);
+  EXPECT_EQ(point_in_picture(wiped, {150.0f, 50.0f}), vec2(0.5f, 0.0f)) << "both pictures are whole";
+  EXPECT_EQ(point_in_picture(one, {-1.0f, 50.0f}), vec2(0.0f)) << "nowhere";
+}
+
 TEST(Panes, CoverTheWindowOnce) {
   for (const CompareModeName& row : compare_modes()) {
     for (const float divider : {0.0f, 0.3f, 1.0f}) {

@@ -7,6 +7,7 @@ namespace mmd::test {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 using testing::SizeIs;
 
 using ViewerKeys = ViewerFixture;
@@ -61,9 +62,12 @@ TEST_F(ViewerKeys, RBringsTheFirstCameraBack) {
   EXPECT_EQ(pixels(), before);
 }
 
-TEST_F(ViewerKeys, ArrowsGoThroughTheFolderAndKeepTheCamera) {
+TEST_F(ViewerKeys, ArrowsGoThroughTheFolderAndKeepACameraThatWasMoved) {
   start({model_name, pose_name});
-  press(SDLK_8);
+  SDL_Event wheel{};
+  wheel.type = SDL_MOUSEWHEEL;
+  wheel.wheel.preciseY = 1.0f;
+  viewer->handle(wheel);
   const Camera camera = viewer->scene().camera;
   press(SDLK_RIGHT);
   EXPECT_THAT(viewer->title(), HasSubstr("POSE10.vpd"));
@@ -95,17 +99,40 @@ TEST_F(ViewerKeys, ArrowsSayThatThereIsNothingToStepThrough) {
   EXPECT_THAT(said(), HasSubstr("No poses"));
 }
 
-TEST_F(ViewerKeys, ArrowsGoOnWithTheFolderOfTheLastRun) {
+TEST_F(ViewerKeys, ArrowsSayWhichOfHowMany) {
+  start({model_name, pose_name});
+  EXPECT_THAT(said(), Not(HasSubstr(" of 3")));
+  press(SDLK_RIGHT);
+  EXPECT_THAT(said(), HasSubstr("POSE10.vpd, 3 of 3"));
+  press(SDLK_RIGHT);
+  EXPECT_THAT(said(), HasSubstr("pose1.vpd, 1 of 3"));
+}
+
+TEST_F(ViewerKeys, ArrowsFitTheCameraToThePose) {
+  start({model_name, pose_name});
+  press(SDLK_8);
+  press(SDLK_RIGHT);
+  const Camera fitted = viewer->scene().camera;
+  press(SDLK_8);
+  EXPECT_EQ(viewer->scene().camera.eye, fitted.eye);
+  press(SDLK_RIGHT);
+  EXPECT_NE(viewer->scene().camera.eye, fitted.eye);
+}
+
+TEST_F(ViewerKeys, ArrowsStepThroughWhatWasOpenedAndNotThroughTheSample) {
   ViewerSetup setup;
-  setup.last_folder_file = folder.path() / "state" / "last-folder";
-  start({model_name, pose_name}, setup);
-  viewer.reset();
-  window.reset();
-  start({model_name}, setup);
+  setup.sample = {model_name, pose_name};
+  start({}, setup);
   press(SDLK_RIGHT);
-  EXPECT_THAT(viewer->title(), HasSubstr("pose1.vpd"));
+  EXPECT_THAT(said(), HasSubstr("3 of 3"));
+  const TemporaryFolder own;
+  write_model(own.path() / "own.pmx", figure());
+  drop({to_utf8(own.path() / "own.pmx")});
   press(SDLK_RIGHT);
-  EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd"));
+  EXPECT_THAT(said(), HasSubstr("No poses"));
+  drop({pose_name});
+  press(SDLK_RIGHT);
+  EXPECT_THAT(said(), HasSubstr("3 of 3"));
 }
 
 TEST_F(ViewerKeys, TheTitleTellsRestPose) {

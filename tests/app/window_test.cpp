@@ -4,6 +4,8 @@
 
 #include <gmock/gmock.h>
 
+#include "render/context.h"
+
 namespace mmd {
 namespace {
 
@@ -47,6 +49,18 @@ TEST(Window, OpensWithMoreSamplesThanTheServerHas) {
   Options options;
   options.samples = 64;
   EXPECT_TRUE(Window::open(options));
+}
+
+TEST(Window, HasOneSampleWhereTheCpuDraws) {
+  const auto window = Window::open({});
+  ASSERT_TRUE(window);
+  int samples = -1;
+  ASSERT_EQ(SDL_GL_GetAttribute(SDL_GL_MULTISAMPLESAMPLES, &samples), 0);
+  if (draws_on_cpu())
+    EXPECT_LE(samples, 1);
+  else
+    EXPECT_GT(samples, 1);
+  EXPECT_NE(SDL_GetWindowFlags((*window)->handle()) & SDL_WINDOW_SHOWN, 0u);
 }
 
 TEST(Window, TitlesMayBeJapanese) {

@@ -6,7 +6,7 @@ set -u
 folder=$(mktemp -d) || exit 99
 mkfifo "$folder/display"
 # 24 bits: what drivers have OpenGL visuals for.
-Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp -noreset 3>"$folder/display" >"$folder/log" 2>&1 &
+Xvfb -displayfd 3 -screen 0 1280x1024x24 -dpi 96 -nolisten tcp -noreset 3>"$folder/display" >"$folder/log" 2>&1 &
 server=$!
 trap 'kill "$server" 2>/dev/null; wait "$server" 2>/dev/null; rm -rf "$folder"' EXIT
 trap 'exit 129' HUP INT TERM

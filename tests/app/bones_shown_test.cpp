@@ -1,0 +1,57 @@
+#include "app/bones_shown.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using testing::HasSubstr;
+
+std::shared_ptr<const Model> model_with(bool inoperable_bone) {
+  test::FileBuilder b;
+  b.bone("腕");
+  b.bone("袖");
+  b.square({0, 10, 0}, 1, 0);
+  b.material();
+  if (inoperable_bone) b.file.bones[1].flags &= static_cast<std::uint16_t>(~pmx::bone_operable);
+  return b.model();
+}
+
+TEST(BonesShown, ThoseThatOneMovesComeFirstAndThenAll) {
+  const auto model = model_with(true);
+  Options options;
+  show_next_bones(options, model.get());
+  EXPECT_TRUE(options.skeleton && options.operable_bones);
+  EXPECT_THAT(bones_shown(options, model.get()), HasSubstr("1 more"));
+  show_next_bones(options, model.get());
+  EXPECT_TRUE(options.skeleton);
+  EXPECT_FALSE(options.operable_bones);
+  EXPECT_THAT(bones_shown(options, model.get()), HasSubstr("all"));
+  show_next_bones(options, model.get());
+  EXPECT_FALSE(options.skeleton);
+  EXPECT_THAT(bones_shown(options, model.get()), HasSubstr("off"));
+}
+
+TEST(BonesShown, AModelWithoutOthersAndNoModelKnowOnlyOnAndOff) {
+  const auto model = model_with(false);
+  for (const Model* shown : {model.get(), static_cast<const Model*>(nullptr)}) {
+    Options options;
+    show_next_bones(options, shown);
+    EXPECT_TRUE(options.skeleton);
+    EXPECT_EQ(bones_shown(options, shown), "Bones: on");
+    show_next_bones(options, shown);
+    EXPECT_FALSE(options.skeleton);
+  }
+}
+
+TEST(BonesShown, AllAreFollowedByNone) {
+  Options options;
+  options.skeleton = true;  // as --skeleton has it
+  show_next_bones(options, model_with(true).get());
+  EXPECT_FALSE(options.skeleton);
+}
+
+}  // namespace
+}  // namespace mmd
