@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <limits>
 #include <utility>
 
 #include "model/builders.h"
+#include "model/stray_vertices.h"
 
 namespace mmd {
 namespace {
@@ -23,15 +25,35 @@ std::vector<DisplayFrame> build_display_frames(const pmx::File& file, Repairs& r
   return out;
 }
 
-void compute_bounds(Model& model) {
-  if (model.indices.empty()) return;
+/// Of the vertices that faces use, apart from those that are left out.
+template <class LeftOut>
+void compute_bounds(Model& model, LeftOut&& left_out) {
   vec3 low(std::numeric_limits<float>::max()), high(-std::numeric_limits<float>::max());
   for (const std::uint32_t index : model.indices) {
+    if (left_out(index)) continue;
     low = glm::min(low, model.vertices.position[index]);
     high = glm::max(high, model.vertices.position[index]);
   }
   model.bounds_min = low;
   model.bounds_max = high;
+}
+
+void compute_bounds(Model& model, Repairs& repairs) {
+  if (model.indices.empty()) return;
+  compute_bounds(model, [](std::uint32_t) { return false; });
+  const VertexSample sample(model);
+  const vec3 sides = model.bounds_max - model.bounds_min;
+  if (!sample.may_stray(std::max({sides.x, sides.y, sides.z}))) return;
+  const RawVector<vec3>& position = model.vertices.position;
+  std::vector<vec3> sampled;
+  for (const std::uint32_t vertex : sample.vertices()) sampled.push_back(position[vertex]);
+  const std::vector<bool> astray = stray_vertices(model.indices, position, VertexSample::bulk_of(sampled));
+  for (std::uint32_t vertex = 0; vertex < astray.size(); ++vertex) {
+    if (!astray[vertex]) continue;
+    model.strays.push_back(vertex);
+    repairs.add("vertices", stray_repair, vertex);
+  }
+  if (!model.strays.empty()) compute_bounds(model, [&](std::uint32_t vertex) { return astray[vertex]; });
 }
 
 }  // namespace
@@ -70,7 +92,7 @@ std::shared_ptr<const Model> build_model(pmx::File&& file, Repairs& repairs) {
   std::vector<std::uint32_t> misplaced;
   model->vertices = build_vertices(file, repairs, misplaced);
   drop_triangles_at(misplaced, model->vertices.size(), model->materials, model->indices);
-  compute_bounds(*model);
+  compute_bounds(*model, repairs);
   model->index_names();
   return model;
 }

@@ -38,6 +38,7 @@ std::int32_t checked_index(std::int32_t index, std::size_t size, Repairs& repair
 
 /// Kinds of repair that the checker knows how to judge.
 inline constexpr std::string_view group_cycle_repair = "a group contains itself; it is cut where it closes";
+inline constexpr std::string_view stray_repair = "far from all others; cameras are fitted without it";
 inline constexpr std::string_view zero_normal_repair = "normal without usable length";
 
 /// `misplaced` gets the vertices whose position is unusable; they are put at the origin.

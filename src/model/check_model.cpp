@@ -169,26 +169,30 @@ bool degenerate(const pmx::File& file, const std::uint32_t* corner) {
   return glm::cross(b - a, c - a) == glm::dvec3(0.0);
 }
 
-/// MMD units, 8 km: larger than any stage.
-constexpr float far_away = 1e5f;
-
 void check_geometry(const pmx::File& file, Findings& findings) {
   const std::size_t vertices = file.vertices.size();
   std::vector<bool> used(vertices, false);
-  Tally flat, unused, astray;
+  Tally flat, unused;
   for (std::size_t i = 0; i + 2 < file.indices.size(); i += 3) {
     const std::uint32_t* corner = &file.indices[i];
     if (std::any_of(corner, corner + 3, [&](std::uint32_t v) { return v >= vertices; })) continue;
     for (std::size_t k = 0; k < 3; ++k) used[corner[k]] = true;
     if (degenerate(file, corner)) flat.meet(i / 3);
   }
-  for (std::size_t v = 0; v < vertices; ++v) {
-    const vec3& p = file.vertices.position[v];
+  for (std::size_t v = 0; v < vertices; ++v)
     if (!used[v]) unused.meet(v);
-    if (used[v] && usable_position(p) && glm::length(p) > far_away) astray.meet(v);
-  }
   flat.report(Severity::note, "face-degenerate", "faces", "a triangle without area", findings);
   unused.report(Severity::note, "vertex-unused", "vertices", "a vertex that no face uses", findings);
+}
+
+/// Where there is no telling which vertex is astray, because they are few or all of them are.
+void check_distance(const Model& model, Findings& findings) {
+  constexpr float far_away = 1e5f;  // MMD units, 8 km: larger than any stage
+  std::vector<bool> used(model.vertices.size(), false);
+  for (const std::uint32_t index : model.indices) used[index] = true;
+  Tally astray;
+  for (std::size_t v = 0; v < used.size(); ++v)
+    if (used[v] && glm::length(model.vertices.position[v]) > far_away) astray.meet(v);
   astray.report(Severity::warning, "vertex-far", "vertices",
                 fmt::format("a vertex more than {:.0f} units away", far_away), findings,
                 "a picture that holds the whole model shows little of it; take --view mmd or --camera");
@@ -208,6 +212,8 @@ constexpr Judgement judgements[] = {
     {"weight outside 0 to 1", "vertex-weights", Severity::warning, "normalise the weights"},
     {zero_normal_repair, "vertex-normal", Severity::warning,
      "recalculate the normals: programs differ in how they light such a vertex"},
+    {stray_repair, "vertex-far", Severity::warning,
+     "move it back or delete it: in other programs the model may look tiny or be cut off"},
     {"unknown sphere mode", "material-sphere", Severity::warning,
      "it is drawn without a sphere; 0 none, 1 multiply, 2 add, 3 sub-texture"},
     {"shared toon outside 0 to 9", "material-toon", Severity::warning,
@@ -276,6 +282,7 @@ CheckedModel check_model(pmx::File&& file, const TextureProblem& texture_problem
                                  morph_names = names_of(file, file.morphs);
   Repairs repairs;
   out.model = build_model(std::move(file), repairs);
+  if (out.model->strays.empty()) check_distance(*out.model, findings);
   for (const Repairs::Entry& entry : repairs.entries()) {
     if (is_told_as_append_self(entry, findings)) continue;
     Finding f = judged(entry);

@@ -191,7 +191,9 @@ class Model {
   std::vector<Morph> morphs;
   std::vector<DisplayFrame> display_frames;
   std::size_t rigid_body_count = 0, joint_count = 0, soft_body_count = 0;
-  vec3 bounds_min{0.0f}, bounds_max{0.0f};  ///< of the rest positions of vertices that faces use
+  /// Of the rest positions of vertices that faces use, without `strays`.
+  vec3 bounds_min{0.0f}, bounds_max{0.0f};
+  std::vector<std::uint32_t> strays;  ///< vertices that lie astray at rest (stray_vertices.h), ascending
 
   /// The indices of a material's triangles.
   std::span<const std::uint32_t> triangles_of(std::size_t material) const {

@@ -269,6 +269,15 @@ TEST(CheckModel, AVertexFarAwayIsAWarning) {
   EXPECT_ONE(checked(b), "vertex-far", 2, warning, "100000 units");
 }
 
+TEST(CheckModel, AVertexThatIsFarFromAllOthersIsAWarning) {
+  FileBuilder b = sound();
+  for (int i = 0; i < 100; ++i) b.square({static_cast<float>(i), 3, 0}, 1);
+  b.material("squares");
+  const std::size_t astray = b.file.vertices.size() - 2;
+  b.file.vertices.position[astray].y = 5e3f;
+  EXPECT_ONE(checked(b), "vertex-far", astray, warning, "far from all others");
+}
+
 TEST(CheckModel, AModelOfWhichNothingCanBeSeenIsAWarning) {
   FileBuilder b = sound();
   EXPECT_TRUE(of_rule(checked(b), "nothing-drawn").empty());
