@@ -70,6 +70,10 @@ class MotionChecker {
         add_key(Severity::warning, "rotation-unit", i,
                 fmt::format("has a rotation of length {:.4g} instead of 1", length));
       }
+      const double distance = glm::length(glm::dvec3(key.translation));
+      if (distance > far_translation && within(key.translation, too_far))
+        add_key(Severity::warning, "translation-far", i, fmt::format("is moved by {:.6g} units", distance),
+                far_translation_hint);
     }
   }
   void check_morph_values() {
@@ -135,9 +139,10 @@ class MotionChecker {
     f.count = count;
     findings_.add(std::move(f));
   }
-  void add_key(Severity severity, std::string_view rule, std::size_t key, std::string what) {
+  void add_key(Severity severity, std::string_view rule, std::size_t key, std::string what,
+               std::string hint = {}) {
     add(severity, rule, vmd::Section::bone, key, utf8_from_cp932_lossy(vmd::bytes_of(file_.bones[key].name)),
-        std::move(what));
+        std::move(what), std::move(hint));
   }
 
   /// Sorts `track` by time.

@@ -53,6 +53,18 @@ void check_rotations(const vpd::File& file, Findings& findings) {
   }
 }
 
+void check_translations(const vpd::File& file, Findings& findings) {
+  for (std::size_t i = 0; i < file.bones.size(); ++i) {
+    const vpd::Bone& b = file.bones[i];
+    const double length = glm::length(glm::dvec3(b.translation));
+    if (length <= far_translation) continue;
+    Finding f = finding(Severity::warning, "translation-far", "bones", b.line, b.name,
+                        fmt::format("is moved by {:.6g} units", length), far_translation_hint);
+    f.element = i;
+    findings.add(std::move(f));
+  }
+}
+
 /// Names that MMD cannot have written.
 template <class Blocks>
 void check_names(const Blocks& blocks, std::string_view section, Findings& findings) {
@@ -85,6 +97,7 @@ Findings check_pose(const vpd::ReadResult& pose, const Model* model) {
   const vpd::File& file = pose.file;
   check_encoding(file, findings);
   check_rotations(file, findings);
+  check_translations(file, findings);
   check_names(file.bones, "bones", findings);
   check_names(file.morphs, "morphs", findings);
   if (model == nullptr) return findings;

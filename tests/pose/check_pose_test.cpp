@@ -230,5 +230,32 @@ TEST(CheckMotion, ManyKeysOfManyNamesAreBounded) {
   EXPECT_EQ(findings.count(Severity::warning), 200'000u);
 }
 
+TEST(CheckPose, BonesThatAreMovedOutOfSightAreNamedWithTheirLine) {
+  const auto moved = [](const char* translation) {
+    std::string text = block("b");
+    text.replace(text.find("0,0,0"), 5, translation);
+    return check_pose(pose_of(block("a") + text, 2), nullptr);
+  };
+  EXPECT_TRUE(of_rule(moved("500,-900,20"), "translation-far").empty());
+  for (const char* translation : {"20000,0,0", "0,-1e9,0", "1e30,1e30,1e30"}) {
+    const auto found = of_rule(moved(translation), "translation-far");
+    ASSERT_EQ(found.size(), 1u) << translation;
+    EXPECT_EQ(found[0].severity, Severity::warning);
+    EXPECT_EQ(found[0].name, "b");
+    EXPECT_EQ(found[0].line, 10u);
+  }
+}
+
+TEST(CheckMotion, BonesThatAreMovedOutOfSightAreNamedWithTheirKey) {
+  vmd::File file = vmd::empty_file("x");
+  file.bones = {bone_key("a", 0, {0, -500, 0}), bone_key("a", 1, {0, -2e4f, 0}),
+                bone_key("a", 2, {1e20f, 0, 0})};
+  const Findings findings = check_motion(motion_of(std::move(file)), nullptr);
+  const auto found = of_rule(findings, "translation-far");
+  ASSERT_EQ(found.size(), 1u) << said(findings);
+  EXPECT_EQ(found[0].element, 1u);
+  EXPECT_EQ(of_rule(findings, "key-number").size(), 1u) << "more than that is left out";
+}
+
 }  // namespace
 }  // namespace mmd
