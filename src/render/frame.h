@@ -65,6 +65,9 @@ void bind_map(TextureUnit unit, GLuint texture, GLuint otherwise);
 /// Faces in material order, shaded as the settings say.
 Result<void> draw_model_pass(Programs& programs, CommonTextures& common, const Frame& frame,
                              const ActorOnGpu& what);
+/// The same faces into the depth buffer alone: they hide the lines behind them of a wire picture.
+Result<void> draw_depth_pass(Programs& programs, CommonTextures& common, const Frame& frame,
+                             const ActorOnGpu& what);
 /// The outlines of the materials that have one.
 Result<void> draw_edge_pass(Programs& programs, const Frame& frame, const ActorOnGpu& what);
 /// A box that holds the ground shadow of what is in `bounds` too.

@@ -24,6 +24,7 @@ void set_draw_state(int width, int height) {
   glFrontFace(GL_CCW);
   glCullFace(GL_BACK);
   glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+  glLineWidth(1.0f);
   glViewport(0, 0, width, height);
   glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
   glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);

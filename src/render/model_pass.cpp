@@ -5,6 +5,7 @@
 #include <glm/gtc/type_ptr.hpp>
 
 #include "render/frame.h"
+#include "render/wire_lines.h"
 
 namespace mmd {
 namespace {
@@ -138,6 +139,12 @@ class ModelPass {
         what_(what),
         shadow_offset_(shadow_offset(frame, what.actor)) {}
 
+  /// Of lines.
+  void set_colour(const vec4& colour) {
+    colour_ = colour;
+    linked_ = nullptr;
+  }
+
   Result<void> draw() {
     const auto& materials = what_.actor.model().materials;
     DrawRun run(what_.model);
@@ -175,7 +182,7 @@ class ModelPass {
     glUniformMatrix4fv(linked_->view, 1, GL_FALSE, glm::value_ptr(frame_.view));
     glUniform3fv(linked_->eye, 1, glm::value_ptr(scene.camera.eye));
     glUniform3fv(linked_->light_direction, 1, glm::value_ptr(scene.light.direction));
-    glUniform4fv(linked_->colour, 1, glm::value_ptr(wire_colour));
+    glUniform4fv(linked_->colour, 1, glm::value_ptr(colour_));
     glUniform2i(linked_->inspect, static_cast<GLint>(scene.settings.shading),
                 frame_.highlight_of(what_.actor));
     glUniformMatrix4fv(linked_->shadow_matrix, 1, GL_FALSE, glm::value_ptr(frame_.self_shadow.to_texture));
@@ -232,9 +239,23 @@ class ModelPass {
   const Frame& frame_;
   const ActorOnGpu& what_;
   const vec2 shadow_offset_;
+  vec4 colour_ = wire_colour;
   const LinkedProgram* linked_ = nullptr;
   unsigned features_ = feature_none;
 };
+
+Result<void> draw_lines(ModelPass& pass, const Frame& frame, const Actor& actor) {
+  const float width = wire_width(frame, actor);
+  pass.set_colour(vec4(vec3(wire_colour), alpha_of_width(width)));
+  glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
+  glDepthMask(GL_FALSE);  // edges that faces share count twice
+  set_line_width(width);
+  auto drawn = pass.draw();
+  glLineWidth(1.0f);
+  glDepthMask(GL_TRUE);
+  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+  return drawn;
+}
 
 }  // namespace
 
@@ -279,9 +300,19 @@ Result<void> draw_model_pass(Programs& programs, CommonTextures& common, const F
   common.bind_samplers();
   glActiveTexture(GL_TEXTURE0 + unit_shadow);
   glBindTexture(GL_TEXTURE_2D, frame.self_shadow.map);
-  glPolygonMode(GL_FRONT_AND_BACK, wire ? GL_LINE : GL_FILL);
+  ModelPass pass(programs, common, frame, what);
+  return wire ? draw_lines(pass, frame, what.actor) : pass.draw();
+}
+
+Result<void> draw_depth_pass(Programs& programs, CommonTextures& common, const Frame& frame,
+                             const ActorOnGpu& what) {
+  what.model.bind();
+  glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+  glEnable(GL_POLYGON_OFFSET_FILL);
+  glPolygonOffset(1.0f, 1.0f);  // behind their own lines
   auto drawn = ModelPass(programs, common, frame, what).draw();
-  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+  glDisable(GL_POLYGON_OFFSET_FILL);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   return drawn;
 }
 

@@ -105,6 +105,7 @@ struct Renderer::Impl {
   Result<void> draw_actor(const Frame& frame, const Actor& actor);
   Result<void> draw_shadow_maps(const Frame& frame);
   Result<void> draw_ground_shadows(const Frame& frame);
+  Result<void> draw_depth_of_wire(const Frame& frame);
   GpuModel& model_of(const Actor& actor, bool posed) {
     GpuModel& model = models.get(actor.shared_model());
     model.update(actor, frame_number, posed);
@@ -212,6 +213,16 @@ Result<void> Renderer::Impl::draw_ground_shadows(const Frame& frame) {
   return {};
 }
 
+/// Of all actors before the lines of any.
+Result<void> Renderer::Impl::draw_depth_of_wire(const Frame& frame) {
+  if (frame.scene.settings.shading != Shading::wire) return {};
+  for (const auto& actor : frame.scene.actors) {
+    if (!actor->visible) continue;
+    if (auto drawn = draw_depth_pass(programs, common, frame, on_gpu(frame, *actor)); !drawn) return drawn;
+  }
+  return {};
+}
+
 /// Returns how many times wider and higher than the picture, or its tile, the target is.
 Result<int> Renderer::Impl::prepare_target(const Scene& scene, int width, int height, int samples,
                                            int tile_size) {
@@ -261,6 +272,7 @@ Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile, con
   if (placement != nullptr) restrict_drawing(placement->picture, placement->seen);
   clear(scene.settings.background);
   Result<void> drawn = draw_ground_shadows(frame);
+  if (drawn) drawn = draw_depth_of_wire(frame);
   for (const auto& actor : scene.actors)
     if (drawn && actor->visible) drawn = draw_actor(frame, *actor);
   if (scene.settings.skeleton)

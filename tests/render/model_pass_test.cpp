@@ -254,6 +254,36 @@ TEST_F(ModelPass, WireShadingDrawsLinesAndLeavesTheInsideOfFacesFree) {
   EXPECT_LT(covered, 64 * 10);
 }
 
+TEST_F(ModelPass, WireShadingOfAFineMeshIsNoBlobAndHidesWhatIsBehindFaces) {
+  constexpr int side = 64;  // squares along each side: one to a pixel
+  const auto grid = [](float z, bool shifted) {
+    ModelBuilder builder;
+    for (int i = 0; i < side * side; ++i) {
+      const float step = 1.6f / side, at = shifted ? 0.5f : 0.0f;
+      builder.square(vec3((static_cast<float>(i % side) + at) * step - 0.8f,
+                          (static_cast<float>(i / side) + at) * step - 0.8f, z),
+                     step / 2);
+    }
+    builder.material();
+    return builder.finish();
+  };
+  scene_.settings.shading = Shading::wire;
+  add(grid(0.0f, false));
+  const Image one = render(side, 4);
+  double sum = 0.0;
+  for (int y = 16; y < 48; ++y)
+    for (int x = 16; x < 48; ++x) sum += pixel(one, x, y)[3] / 255.0;
+  EXPECT_GT(sum / (32 * 32), 0.15);
+  EXPECT_LT(sum / (32 * 32), 0.7);
+  add(grid(-0.5f, true));
+  for (int round = 0; round < 2; ++round) {
+    const Image both = render(side, 4);
+    for (int y = 16; y < 48; ++y)
+      for (int x = 16; x < 48; ++x) ASSERT_EQ(pixel(both, x, y), pixel(one, x, y)) << x << ',' << y;
+    std::swap(scene_.actors[0], scene_.actors[1]);
+  }
+}
+
 TEST_F(ModelPass, VerticesWithoutNormalAreInTheShadeAndNotBlack) {
   for (const std::uint8_t flags : {std::uint8_t{0}, std::uint8_t{pmx::material_receives_self_shadow}}) {
     for (const bool has_sphere : {false, true}) {

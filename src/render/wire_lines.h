@@ -1,0 +1,18 @@
+#pragma once
+
+// How wide the lines of a wire picture are.
+
+#include "render/frame.h"
+
+namespace mmd {
+
+/// Drawn pixels: a part of the edge that a triangle of the actor has on average, so that fine meshes in small
+/// pictures do not run together; at most a pixel, or a thousandth of the picture's height.
+float wire_width(const Frame& frame, const Actor& actor);
+
+/// Lines have no less than one pixel: thinner ones are drawn translucent. Most edges belong to two triangles
+/// and are drawn twice; both together cover what the width is.
+float alpha_of_width(float width);
+void set_line_width(float width);
+
+}  // namespace mmd
