@@ -181,6 +181,10 @@ void Viewer::show(Loaded&& loaded) {
   }
   apply_options();
   if (loaded.new_model || camera_is_fitted_ || follows_motion_camera()) frame_camera();
+  for (const Diagnostic& warning : framing_warnings(scene_)) {
+    setup_.report(warning);
+    for (Message& message : messages_for(warning)) messages_.push_back(std::move(message));
+  }
   update_title();
   if (loaded.new_model) want_textures(loaded.textures_missing);
 }

@@ -10,6 +10,7 @@
 #include "commands/named_parts.h"
 #include "commands/pose_overlay.h"
 #include "pose/tools.h"
+#include "scene/ground_shadow.h"
 #include "scene/mmd_camera.h"
 #include "scene/pose_archive.h"
 
@@ -255,8 +256,9 @@ Camera camera_of(const Options& options, const Scene& scene, float aspect) {
     camera.target = mirror(vec3(c[3], c[4], c[5]));
     camera.fov_degrees = options.fov_degrees;
   } else {
+    const auto shadow = shows_whole(options.view) ? ground_shadow_outline(scene) : std::vector<vec3>();
     camera = camera_for(options.view, bounds_for(scene, options.view), aspect, options.fov_degrees,
-                        points_for(scene, options.view));
+                        points_for(scene, options.view), shadow);
   }
   camera.orthographic = options.orthographic;
   return rolled(camera, options);

@@ -19,6 +19,7 @@
 #include "commands/text_table.h"
 #include "render/context.h"
 #include "render/renderer.h"
+#include "scene/ground_shadow.h"
 
 namespace mmd {
 namespace {
@@ -89,32 +90,45 @@ Camera turned(Camera camera, float angle) {
   return camera;
 }
 
-/// The vertices of all actors carried around the vertical through their middle: what a camera that goes
-/// around them sees.
-std::vector<vec3> swept_points(const Scene& scene) {
+/// Points carried around the vertical through one of them: what a camera that goes around them sees.
+std::vector<vec3> swept(std::span<const vec3> points, const vec3& centre) {
   constexpr int directions = 24;
-  const vec3 centre = scene.posed_bounds().centre();
   std::vector<vec3> out;
-  for (const auto& actor : scene.actors) {
-    for (const vec3& p : actor->posed_positions()) {
-      for (int i = 0; i < directions; ++i)
-        out.push_back(centre + about_vertical(p - centre, 2.0f * pi * static_cast<float>(i) / directions));
-    }
-  }
+  out.reserve(points.size() * directions);
+  for (const vec3& p : points)
+    for (int i = 0; i < directions; ++i)
+      out.push_back(centre + about_vertical(p - centre, 2.0f * pi * static_cast<float>(i) / directions));
   return out;
+}
+
+/// The vertices of all actors, without those astray.
+std::vector<vec3> points_of_all(const Scene& scene, const Bounds& bounds) {
+  std::vector<vec3> out;
+  for (const auto& actor : scene.actors)
+    for (const vec3& p : actor->posed_positions())
+      if (glm::clamp(p, bounds.min, bounds.max) == p) out.push_back(p);
+  return out;
+}
+
+Camera camera_for_turntable(const Options& options, const Scene& scene, float aspect) {
+  const Bounds bounds = scene.posed_bounds();
+  Camera camera = camera_for(options.view, bounds, aspect, options.fov_degrees,
+                             swept(points_of_all(scene, bounds), bounds.centre()),
+                             swept(ground_shadow_outline(scene), bounds.centre()));
+  camera.orthographic = options.orthographic;
+  return camera;
+}
+
+/// Whether the camera goes by what is there.
+bool is_fitted(const Options& options, const Session& session) {
+  return !options.camera && (!session.camera || options.view_given) && options.view != View::mmd;
 }
 
 Camera camera_for_shot(const Options& options, const Session& session, const Scene& scene) {
   const float aspect = static_cast<float>(options.width) / static_cast<float>(options.height);
-  Camera camera = camera_of(options, session, scene, aspect);
-  const bool fits_whole =
-      options.view != View::mmd && options.view != View::bust && options.view != View::face;
-  const bool fitted = !options.camera && (!session.camera || options.view_given) && fits_whole;
-  if (options.turntable > 0 && fitted) {
-    camera = camera_for(options.view, scene.posed_bounds(), aspect, options.fov_degrees, swept_points(scene));
-    camera.orthographic = options.orthographic;
-  }
-  return camera;
+  if (options.turntable > 0 && is_fitted(options, session) && shows_whole(options.view))
+    return camera_for_turntable(options, scene, aspect);
+  return camera_of(options, session, scene, aspect);
 }
 
 void build_scene(Shown& shown, const Options& options) {
@@ -236,6 +250,7 @@ int run_shot(const Options& options) {
     return report(renderer.error(), options, options.shader_dir.empty() ? exit_no_context : exit_bad_input);
   build_scene(*shown, options);
   if (const auto warning = highlight_warning(options, *shown->session.loaded.model)) print(*warning, options);
+  if (is_fitted(options, shown->session)) print(framing_warnings(shown->scene), options);
   if (shown->comparison) {
     const Comparison& c = *shown->comparison;
     if (const auto still = stillness(options, *shown->session.loaded.model, c)) print_answer(*still, options);

@@ -72,7 +72,9 @@ CameraSample camera_from(const vec3& target, const vec3& angles, float distance,
   const glm::dvec3 eye = centre - backward * static_cast<double>(distance);
   out.eye = vec3(eye);
   // Before the eye lies the target only if the distance is negative.
-  const double ahead = std::max(std::abs(static_cast<double>(distance)), 0.01);
+  // A camera of distance 0 has no target, only a direction: one as far away as it may be close to look at.
+  constexpr double without_target = 10.0;
+  const double ahead = std::abs(distance) > 0.01f ? std::abs(static_cast<double>(distance)) : without_target;
   out.target = distance < -0.01f ? vec3(centre) : vec3(eye - backward * ahead);
   out.up = vec3(turn * glm::dvec3(0.0, 1.0, 0.0));
   out.fov_degrees = fov_degrees;

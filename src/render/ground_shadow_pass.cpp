@@ -3,15 +3,10 @@
 #include <glm/gtc/type_ptr.hpp>
 
 #include "render/frame.h"
+#include "scene/ground_shadow.h"
 
 namespace mmd {
 namespace {
-
-constexpr float flattest_light = -1e-3f;  ///< light from below or along the ground throws no shadow
-
-bool throws_shadow(const Material& material, const MaterialState& state) {
-  return material.has(pmx::material_ground_shadow) && !is_hidden(state);
-}
 
 /// Above 0: the camera sees the upper side of the ground.
 float camera_height(const Camera& camera) {
@@ -25,17 +20,29 @@ mat4 flattening(const vec3& light) {
   return m;
 }
 
+/// The uniform `fade` of shaders/shadow.frag.
+void set_fade(const LinkedProgram& linked, const Frame& frame) {
+  const Camera& camera = frame.scene.camera;
+  const mat4 tile = tile_matrix(frame.tile, frame.width, frame.height);
+  const vec2 scale(1.0f / tile[0][0], 1.0f / tile[1][1]);
+  constexpr float at_once = 1e-6f;
+  const vec4 fade[3] = {vec4(scale, -vec2(tile[3]) * scale), 1.0f / glm::max(camera.shadow_fade, at_once),
+                        vec4(eye_over_ground(camera), GrazingFade::gone,
+                             1.0f / (GrazingFade::whole - GrazingFade::gone), 0.0f)};
+  glUniform4fv(linked.fade, 3, glm::value_ptr(fade[0]));
+}
+
 }  // namespace
 
 Bounds with_ground_shadow(const Bounds& bounds, const vec3& light) {
-  if (light.y > flattest_light) return bounds;
+  if (!reaches_ground(light)) return bounds;
   Bounds all = bounds;
   for (int corner = 0; corner < 8; ++corner) {
     const vec3 p((corner & 1) != 0 ? bounds.max.x : bounds.min.x,
                  (corner & 2) != 0 ? bounds.max.y : bounds.min.y,
                  (corner & 4) != 0 ? bounds.max.z : bounds.min.z);
-    const vec3 on_ground = p - light * (p.y / light.y);
-    all = {glm::min(all.min, on_ground), glm::max(all.max, on_ground)};
+    const vec3 shadow = on_ground(p, light);
+    all = {glm::min(all.min, shadow), glm::max(all.max, shadow)};
   }
   return all;
 }
@@ -47,8 +54,9 @@ Result<void> draw_ground_shadow_pass(Programs& programs, CommonTextures& common,
   const auto& materials = what.actor.model().materials;
   const auto states = what.actor.materials();
   bool any = false;
-  for (std::size_t i = 0; i < materials.size() && !any; ++i) any = throws_shadow(materials[i], states[i]);
-  if (!any || light.direction.y > flattest_light) return {};
+  for (std::size_t i = 0; i < materials.size() && !any; ++i)
+    any = throws_ground_shadow(materials[i], states[i]);
+  if (!any || !reaches_ground(light.direction)) return {};
   const auto program = programs.get(ProgramId::shadow, what.model.features());
   if (!program) return tl::unexpected(program.error());
   const LinkedProgram& linked = **program;
@@ -56,6 +64,7 @@ Result<void> draw_ground_shadow_pass(Programs& programs, CommonTextures& common,
   const mat4 matrix = frame.view_projection * flattening(light.direction);
   glUniformMatrix4fv(linked.view_projection, 1, GL_FALSE, glm::value_ptr(matrix));
   glUniform1f(linked.cutoff, 0.999f / 255.0f);
+  set_fade(linked, frame);
   what.model.bind();
   common.bind_alpha_sampler();
   // On the ground, seen from above, triangles turn as the light sees them; from below the other way round.
@@ -69,7 +78,7 @@ Result<void> draw_ground_shadow_pass(Programs& programs, CommonTextures& common,
   std::optional<AlphaState> current;
   float alpha = 0.0f;
   for (std::size_t i = 0; i < materials.size(); ++i) {
-    if (!throws_shadow(materials[i], states[i])) continue;
+    if (!throws_ground_shadow(materials[i], states[i])) continue;
     const AlphaState state = alpha_state(materials[i], what.textures);
     const float own_alpha = states[i].diffuse.a < 1.0f ? 0.5f : 1.0f;
     if (state != current || own_alpha != alpha) {

@@ -55,7 +55,8 @@ constexpr Uniform uniforms[] = {{"view_projection", &LinkedProgram::view_project
                                 {"shadow", &LinkedProgram::shadow},
                                 {"shadow_offset", &LinkedProgram::shadow_offset},
                                 {"cutoff", &LinkedProgram::cutoff},
-                                {"inspect", &LinkedProgram::inspect}};
+                                {"inspect", &LinkedProgram::inspect},
+                                {"fade", &LinkedProgram::fade}};
 
 struct Sampler {
   const char* name;

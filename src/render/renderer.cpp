@@ -13,6 +13,7 @@
 #include "render/readback.h"
 #include "render/shadow_map.h"
 #include "render/skeleton_overlay.h"
+#include "scene/ground_shadow.h"
 
 namespace mmd {
 namespace {
@@ -54,10 +55,6 @@ bool draws_lines(const Scene& scene) {
     for (const Material& material : actor->model().materials)
       if (material.has(pmx::material_lines)) return true;
   return false;
-}
-
-bool shades_ground(const Scene& scene) {
-  return scene.settings.ground_shadow && scene.settings.shading == Shading::mmd;
 }
 
 /// Texels along each side of the shadow maps: as set, or by what the picture shows.

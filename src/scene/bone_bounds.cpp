@@ -46,6 +46,16 @@ std::vector<bool> moved_by_morphs(const Model& model) {
   return moved;
 }
 
+/// The box around what of the boxes is within another one.
+Bounds union_of(std::span<const Bounds> boxes, const Bounds& within) {
+  Bounds all = nothing();
+  for (const Bounds& box : boxes) {
+    const vec3 low = glm::max(box.min, within.min), high = glm::min(box.max, within.max);
+    if (low.x <= high.x && low.y <= high.y && low.z <= high.z) add(all, low, high);
+  }
+  return all;
+}
+
 }  // namespace
 
 Bounds bounds_around(const Affine& transform, const Bounds& box) {
@@ -56,10 +66,11 @@ Bounds bounds_around(const Affine& transform, const Bounds& box) {
   return {centre - reach, centre + reach};
 }
 
-BoneBounds::BoneBounds(const Model& model) : boxes_(model.palette_size(), nothing()) {
+BoneBounds::BoneBounds(const Model& model) : sample_(model), boxes_(model.palette_size(), nothing()) {
   const VertexStreams& v = model.vertices;
   std::vector<bool> is_drawn(v.size(), false);
   for (const std::uint32_t index : model.indices) is_drawn[index] = true;
+  for (const std::uint32_t vertex : model.strays) is_drawn[vertex] = false;
   const std::vector<bool> moves = moved_by_morphs(model);
   for (std::uint32_t vertex = 0; vertex < v.size(); ++vertex) {
     if (!is_drawn[vertex]) continue;
@@ -77,16 +88,35 @@ std::optional<Bounds> BoneBounds::enclosing(const Model& model, std::span<const 
                                             std::span<const Affine> palette) const {
   std::vector<Bounds> boxes = boxes_;
   for (const std::uint32_t vertex : moving_) add_vertex(model.vertices, vertex, positions[vertex], boxes);
-  Bounds all = nothing();
-  for (std::size_t bone = 0; bone < boxes.size(); ++bone) {
-    const Bounds& box = boxes[bone];
-    if (box.min.x > box.max.x) continue;
-    const Bounds moved = bounds_around(palette[bone], box);
-    add(all, moved.min, moved.max);
+  std::vector<Bounds> moved;
+  for (std::size_t bone = 0; bone < boxes.size(); ++bone)
+    if (boxes[bone].min.x <= boxes[bone].max.x) moved.push_back(bounds_around(palette[bone], boxes[bone]));
+  const auto keep = [&](const vec3& low, const vec3& high) { moved.push_back({low, high}); };
+  if (!qdef_.for_each(positions, palette, keep)) return std::nullopt;
+  const Bounds all = union_of(moved, {vec3(-most), vec3(most)});
+  if (all.min.x > all.max.x || !may_stray(all)) return all;
+  const Bulk at = bulk(model, positions, palette);
+  const Bounds there = union_of(moved, {at.far_min, at.far_max});
+  return there.min.x > there.max.x ? all : there;
+}
+
+Bulk BoneBounds::bulk(const Model& model, std::span<const vec3> positions,
+                      std::span<const Affine> palette) const {
+  std::vector<vec3> posed;
+  for (const std::uint32_t vertex : sample_.vertices()) {
+    const vec4& weights = model.vertices.weights[vertex];
+    int strongest = 0;
+    for (int i = 1; i < 4; ++i)
+      if (weights[i] > weights[strongest]) strongest = i;
+    const std::uint32_t bone = model.vertices.bones[vertex][static_cast<std::size_t>(strongest)];
+    posed.push_back(transform_point(palette[bone], positions[vertex]));
   }
-  if (!qdef_.for_each(positions, palette, [&](const vec3& low, const vec3& high) { add(all, low, high); }))
-    return std::nullopt;
-  return all;
+  return VertexSample::bulk_of(posed);
+}
+
+bool BoneBounds::may_stray(const Bounds& box) const {
+  const vec3 sides = box.max - box.min;
+  return sample_.may_stray(std::max({sides.x, sides.y, sides.z}));
 }
 
 }  // namespace mmd

@@ -21,6 +21,9 @@ constexpr std::array<ViewName, 10> names{{{"fit", View::fit},
                                           {"face", View::face}}};
 
 constexpr float margin = 1.06f;
+constexpr float mmd_near = 0.5f;  ///< MikuMikuDance's near plane
+/// So that sums and products of lengths stay finite.
+constexpr float most_reach = 1e12f;
 constexpr float pole = 89.0f * pi / 180.0f;
 
 float tan_half(float fov_degrees) {
@@ -55,46 +58,133 @@ struct Basis {
 Basis basis_of(const Camera& camera) {
   vec3 forward = camera.target - camera.eye;
   const float length = glm::length(forward);
-  forward = length > 1e-12f ? forward / length : vec3(0, 0, -1);
+  forward = length > 1e-12f && std::isfinite(length) ? forward / length : vec3(0, 0, -1);
   vec3 sideways = glm::cross(forward, camera.up.value_or(up_for(forward)));
   if (!(glm::length(sideways) > 1e-6f)) sideways = glm::cross(forward, up_for(forward));
   const vec3 right = glm::normalize(sideways);
   return {forward, right, glm::cross(right, forward)};
 }
 
-/// Places eye and target so that all points lie inside the picture and fill it one way, seen along the
-/// camera's present direction. Each bound of the picture is a plane through the eye; with the eye at (x, y,
-/// -d) in the camera's axes, the tightest pair of opposite planes over all points fixes the eye between them.
-void fit_points(Camera& camera, std::span<const vec3> points, float aspect) {
-  const Basis basis = basis_of(camera);
-  const float tan_v = tan_half(camera.fov_degrees) / margin, tan_h = tan_v * std::max(aspect, 1e-3f);
-  constexpr float least = std::numeric_limits<float>::lowest();
-  float up = least, down = least, right = least, left = least, nearest = std::numeric_limits<float>::max();
-  float farthest = least;
+/// How much of the picture one unit of depth is, up from its middle and to the side.
+vec2 slopes(const Camera& camera, float aspect) {
+  const float tan_v = tan_half(camera.fov_degrees);
+  return {tan_v * std::max(aspect, 1e-3f), tan_v};
+}
+
+/// What points need of a camera with these axes so that they lie inside the picture. Each bound of the
+/// picture is a plane through the eye: with the eye at (x, y, z) in those axes, x is at least `low.x` + z *
+/// slope.x and at most `high.x` - z * slope.x, and y likewise.
+struct Needs {
+  vec2 low{std::numeric_limits<float>::lowest()}, high{std::numeric_limits<float>::max()};
+  float nearest = std::numeric_limits<float>::max(), farthest = std::numeric_limits<float>::lowest();
+};
+
+Needs needs_of(const Basis& basis, const vec2& slope, std::span<const vec3> points) {
+  Needs needs;
   for (const vec3& p : points) {
     if (!is_finite(p)) continue;
-    const float x = glm::dot(p, basis.right), y = glm::dot(p, basis.up), z = glm::dot(p, basis.forward);
-    up = std::max(up, y - z * tan_v);
-    down = std::max(down, -y - z * tan_v);
-    right = std::max(right, x - z * tan_h);
-    left = std::max(left, -x - z * tan_h);
-    nearest = std::min(nearest, z);
-    farthest = std::max(farthest, z);
+    const vec2 at(glm::dot(p, basis.right), glm::dot(p, basis.up));
+    const float z = glm::dot(p, basis.forward);
+    needs.low = glm::max(needs.low, at - z * slope);
+    needs.high = glm::min(needs.high, at + z * slope);
+    needs.nearest = std::min(needs.nearest, z);
+    needs.farthest = std::max(needs.farthest, z);
   }
-  if (farthest == least) return;
-  // y_eye + (z - z_eye) tan >= y for every point, and the same downwards: z_eye is at most -(up + down) / (2
-  // tan).
-  const float z = std::min({-(up + down) / (2 * tan_v), -(right + left) / (2 * tan_h), nearest - 0.01f});
-  camera.eye = basis.right * ((right - left) * 0.5f) + basis.up * ((up - down) * 0.5f) + basis.forward * z;
-  // An orthographic picture is as high as the field of view is at the target: there it must hold them too.
+  return needs;
+}
+
+/// Places eye and target so that all points lie inside the picture and fill it one way, seen along the
+/// camera's present direction, with what `body` has in the middle as far as there is room: that of the points
+/// which count for that.
+void fit_points(Camera& camera, std::span<const vec3> points, std::span<const vec3> body, float aspect) {
+  const Basis basis = basis_of(camera);
+  const vec2 slope = slopes(camera, aspect) / margin;
+  const Needs needs = needs_of(basis, slope, points), middle = needs_of(basis, slope, body);
+  if (needs.farthest < needs.nearest) return;
+  const vec2 farthest = (needs.high - needs.low) / (2.0f * slope);
+  // The near plane, at most a twentieth of the way to the target, stays before what points at the eye.
+  const float gap = std::clamp(0.06f * (needs.farthest - needs.nearest), 0.01f, mmd_near);
+  const float z = std::min({farthest.x, farthest.y, needs.nearest - gap});
+  const vec2 low = needs.low + z * slope, high = glm::max(needs.high - z * slope, low);
+  const vec2 at = glm::clamp((middle.low + middle.high) * 0.5f, low, high);
+  camera.eye = basis.right * at.x + basis.up * at.y + basis.forward * z;
+  // An orthographic picture is as high as the field of view is at the target: there it must hold the body
+  // too.
   float reach = 0.0f;
-  for (const vec3& p : points) {
+  for (const vec3& p : body) {
     if (!is_finite(p)) continue;
     const vec3 from_eye = p - camera.eye;
-    reach = std::max({reach, std::abs(glm::dot(from_eye, basis.up)) / tan_v,
-                      std::abs(glm::dot(from_eye, basis.right)) / tan_h});
+    reach = std::max({reach, std::abs(glm::dot(from_eye, basis.up)) / slope.y,
+                      std::abs(glm::dot(from_eye, basis.right)) / slope.x});
   }
-  camera.target = camera.eye + basis.forward * std::max((nearest + farthest) * 0.5f - z, reach / margin);
+  camera.target =
+      camera.eye + basis.forward * std::max((middle.nearest + middle.farthest) * 0.5f - z, reach / margin);
+}
+
+/// Those of the shadow's points that the camera sees, not along the ground; x and y in half pictures from the
+/// middle, z along the view.
+std::vector<vec3> seen_shadow(const Camera& camera, std::span<const vec3> shadow, float aspect) {
+  const Basis basis = basis_of(camera);
+  const vec2 slope = slopes(camera, aspect);
+  std::vector<vec3> out;
+  for (const vec3& p : shadow) {
+    const vec3 from_eye = p - camera.eye;
+    const float z = glm::dot(from_eye, basis.forward);
+    if (z < 0.01f || std::abs(camera.eye.y) < GrazingFade::gone * z) continue;
+    out.push_back(
+        {glm::dot(from_eye, basis.right) / (z * slope.x), glm::dot(from_eye, basis.up) / (z * slope.y), z});
+  }
+  return out;
+}
+
+/// Makes room for the shadow on the ground as far as it falls within half the body's width of the picture
+/// that the camera, fitted to the body, has now. What leaves that fades towards the border that it leaves at.
+void make_room(Camera& camera, std::span<const vec3> body, std::span<const vec3> shadow, float aspect) {
+  const Basis basis = basis_of(camera);
+  const vec2 slope = slopes(camera, aspect);
+  const Needs across = needs_of(basis, vec2(0.0f), body);
+  const float half_width = std::max(across.low.x - across.high.x, 0.0f) * 0.5f;
+  const vec2 most = 1.0f + half_width / (camera.distance() * slope);
+  std::vector<vec3> all(body.begin(), body.end());
+  for (const vec3& p : seen_shadow(camera, shadow, aspect)) {
+    const vec2 at = glm::clamp(vec2(p), -most, most) * slope * p.z;
+    all.push_back(camera.eye + basis.right * at.x + basis.up * at.y + basis.forward * p.z);
+  }
+  if (all.size() == body.size()) return;
+  fit_points(camera, all, body, aspect);
+  constexpr float fading = 0.25f;
+  for (const vec3& p : seen_shadow(camera, shadow, aspect)) {
+    for (int axis = 0; axis < 2; ++axis) {
+      if (p[axis] < -1.0f) camera.shadow_fade[axis] = fading;
+      if (p[axis] > 1.0f) camera.shadow_fade[axis + 2] = fading;
+    }
+  }
+}
+
+/// Of what is drawn, along the view from the eye.
+struct DepthRange {
+  float nearest, farthest;
+};
+
+/// Near and far planes. A 24-bit depth buffer tells surfaces apart that are z^2 / (near * 2^24) apart at
+/// depth z, whatever the far plane is: a camera that stands within the scene may not have the near plane
+/// follow it. MMD's is at 0.5; nearer only for a look at something closer than ten units. An orthographic
+/// buffer has even steps instead: of a ten-thousandth of the picture's height or of 0.001 units, or finer,
+/// however far out something is.
+DepthRange depth_range(const Camera& camera, const Bounds& bounds, float half_height) {
+  constexpr float share_of_distance = 0.05f, least_far = 1e5f, most_far = 1e7f;
+  const float depth = glm::dot(bounds.centre() - camera.eye, basis_of(camera).forward);
+  const float reach = bounds.radius() * 1.1f + 1.0f;
+  const float nearest = depth - reach, farthest = depth + reach;
+  if (camera.orthographic) {
+    const float middle = std::min(camera.distance(), most_reach), least = std::max(middle * 1e-3f, 1.0f);
+    const float room = std::max({half_height * 1e3f, 1e4f, least});
+    return {std::clamp(nearest, middle - room, middle - least),
+            std::clamp(farthest, middle + least, middle + room)};
+  }
+  const float far_plane = std::clamp(farthest, least_far, most_far);
+  const float least_near = std::clamp(share_of_distance * camera.distance(), 1e-5f, mmd_near);
+  return {std::clamp(nearest, least_near, far_plane * 0.999f), far_plane};
 }
 
 }  // namespace
@@ -130,7 +220,7 @@ std::optional<View> view_from_name(std::string_view name) {
 }
 
 Camera camera_for(View view, const Bounds& bounds, float aspect, float fov_degrees,
-                  std::span<const vec3> points) {
+                  std::span<const vec3> points, std::span<const vec3> shadow) {
   Camera camera;
   camera.fov_degrees = fov_degrees;
   if (view == View::mmd) return camera;
@@ -139,7 +229,9 @@ Camera camera_for(View view, const Bounds& bounds, float aspect, float fov_degre
   camera.target = shown.centre();
   camera.eye = camera.target + side_of(view);
   const std::array<vec3, 8> corners = corners_of(shown);
-  fit_points(camera, points.empty() ? std::span<const vec3>(corners) : points, aspect);
+  const std::span<const vec3> body = points.empty() ? std::span<const vec3>(corners) : points;
+  fit_points(camera, body, body, aspect);
+  if (!shadow.empty() && shows_whole(view)) make_room(camera, body, shadow, aspect);
   return camera;
 }
 
@@ -154,26 +246,28 @@ Camera camera_from_motion(const CameraSample& sample) {
 }
 
 mat4 view_matrix(const Camera& camera) {
+  // By rows, not with glm::lookAt: a step ahead of an eye that is far out may round to the eye itself.
   const Basis basis = basis_of(camera);
-  return glm::lookAt(camera.eye, camera.eye + basis.forward, basis.up);
+  const vec3 rows[3] = {basis.right, basis.up, -basis.forward};
+  mat4 view(1.0f);
+  for (int row = 0; row < 3; ++row) {
+    for (int column = 0; column < 3; ++column) view[column][row] = rows[row][column];
+    view[3][row] = -glm::dot(rows[row], camera.eye);
+  }
+  return view;
 }
 
 mat4 projection_matrix(const Camera& camera, float aspect, const Bounds& bounds) {
-  const float depth = glm::dot(bounds.centre() - camera.eye, basis_of(camera).forward);
-  const float reach = bounds.radius() * 1.1f + 1.0f;
-  const float far_plane = std::max(depth + reach, 1.0f);
-  // Not nearer than a ten-thousandth of the far plane: a 24-bit depth buffer must still tell surfaces apart.
-  const float near_plane = std::clamp(depth - reach, far_plane * 1e-4f, far_plane * 0.999f);
   const float tan_v = tan_half(camera.fov_degrees);
-  if (camera.orthographic) {
-    const float half = std::max(camera.distance() * tan_v, 1e-4f);
-    return glm::ortho(-half * aspect, half * aspect, -half, half, depth - reach,
-                      std::max(far_plane, depth + reach));
-  }
-  return glm::perspective(2.0f * std::atan(tan_v), aspect, near_plane, far_plane);
+  const float half = std::clamp(camera.distance() * tan_v, 1e-4f, most_reach);
+  const DepthRange range = depth_range(camera, bounds, half);
+  if (camera.orthographic)
+    return glm::ortho(-half * aspect, half * aspect, -half, half, range.nearest, range.farthest);
+  return glm::perspective(2.0f * std::atan(tan_v), aspect, range.nearest, range.farthest);
 }
 
 void orbit(Camera& camera, float yaw, float pitch) {
+  camera.shadow_fade = vec4(0.0f);
   const vec3 from = camera.eye - camera.target;
   const float distance = glm::length(from);
   if (!(distance > 1e-9f)) return;
@@ -186,6 +280,7 @@ void orbit(Camera& camera, float yaw, float pitch) {
 }
 
 void pan(Camera& camera, const vec2& picture_heights) {
+  camera.shadow_fade = vec4(0.0f);
   const Basis basis = basis_of(camera);
   const float height = 2.0f * camera.distance() * tan_half(camera.fov_degrees);
   const vec3 move = (basis.right * picture_heights.x + basis.up * picture_heights.y) * height;
@@ -195,6 +290,7 @@ void pan(Camera& camera, const vec2& picture_heights) {
 
 void zoom(Camera& camera, float factor, const vec2& about) {
   pan(camera, about);
+  camera.shadow_fade = vec4(0.0f);
   const vec3 from = camera.eye - camera.target;
   const float distance = std::clamp(glm::length(from) * factor, 0.05f, 1e6f);
   camera.eye = camera.target - basis_of(camera).forward * distance;

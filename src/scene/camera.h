@@ -27,10 +27,25 @@ struct Camera {
       false;  ///< then the picture is as high as the field of view is at the target's distance
   /// Which way is up in the picture, if not +Y (a motion's camera may roll); not along the view.
   std::optional<vec3> up;
+  /// Over which part of half the picture the shadow on the ground fades out towards a border: left, bottom,
+  /// right, top. Of a fitted camera, where the shadow leaves the picture; moving the camera ends it.
+  vec4 shadow_fade{0.0f};
   float distance() const { return glm::length(target - eye); }
 };
 
+/// Seen along the ground the shadow on it is a line of broken pixels through the picture: it is not drawn
+/// where the eye is less than `gone` above the ground per distance along the view (2 degrees), and whole from
+/// `whole` on (5 degrees).
+struct GrazingFade {
+  static constexpr float gone = 0.035f, whole = 0.087f;
+};
+
 enum class View { fit, mmd, front, back, left, right, top, three_quarter, bust, face };
+
+/// Whether a view is fitted to all of a model.
+inline bool shows_whole(View view) {
+  return view != View::mmd && view != View::bust && view != View::face;
+}
 
 /// The names that `--view` takes, with the view.
 struct ViewName {
@@ -49,16 +64,18 @@ std::array<vec3, 8> corners_of(const Bounds& bounds);
 
 /// A camera from the side that `view` names, filling the height or the width of a picture of `aspect` = width
 /// / height with a small margin. It fits `points`, or without them the corners of `bounds`; of those `bust`
-/// and `face` show the upper part. `mmd` ignores both.
+/// and `face` show the upper part. `mmd` ignores both. Views of the whole model leave room for what of its
+/// shadow on the ground (points on the outline) falls next to the picture, half the model's width at most.
 Camera camera_for(View view, const Bounds& bounds, float aspect, float fov_degrees,
-                  std::span<const vec3> points = {});
+                  std::span<const vec3> points = {}, std::span<const vec3> shadow = {});
 
 /// The camera of a motion at some time.
 Camera camera_from_motion(const CameraSample& sample);
 
 /// Right-handed view matrix; up is the camera's, +Y, or away from the viewer when looking straight down.
 mat4 view_matrix(const Camera& camera);
-/// OpenGL clip space (-1..1 depth). Near and far are taken from where `bounds` lie before the camera.
+/// OpenGL clip space (-1..1 depth). Near and far are taken from where `bounds` lie before the camera; far
+/// out, more than the bounds is in between, and finite bounds of any size give a usable matrix.
 mat4 projection_matrix(const Camera& camera, float aspect, const Bounds& bounds);
 
 /// Turns the eye about the target, radians: positive yaw moves the eye to its right, positive pitch up; pitch

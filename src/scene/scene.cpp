@@ -4,6 +4,8 @@
 #include <atomic>
 #include <limits>
 
+#include <fmt/format.h>
+
 #include "skin/uv_morphs.h"
 
 namespace mmd {
@@ -164,23 +166,59 @@ bool Actor::is_seen() const {
   return visible && has_shown_faces();
 }
 
-Bounds Actor::posed_bounds() const {
-  if (bounds_) return *bounds_;
-  skin();
+/// Of the skinned vertices of shown faces, apart from those that are left out.
+template <class LeftOut>
+Bounds Actor::box_of_shown(LeftOut&& left_out) const {
   const std::vector<vec3>& positions = posed_positions_;
   const bool any_shown = has_shown_faces();
   Bounds bounds = nothing_yet;
   for (std::size_t m = 0; m < materials_.size(); ++m) {
     if (any_shown && is_hidden(materials_[m])) continue;
     for (const std::uint32_t index : model_->triangles_of(m)) {
-      if (!is_finite(positions[index])) continue;
+      if (!is_finite(positions[index]) || left_out(index)) continue;
       bounds.min = glm::min(bounds.min, positions[index]);
       bounds.max = glm::max(bounds.max, positions[index]);
+    }
+  }
+  return bounds;
+}
+
+/// By vertex. The bulk is known in the model's own space.
+std::vector<bool> Actor::find_strays() const {
+  const Bulk bulk = bone_bounds_.bulk(*model_, positions_, palette());
+  if (placement_ == Similarity()) return stray_vertices(model_->indices, posed_positions_, bulk);
+  std::vector<vec3> own = posed_positions_;
+  const quat back = glm::conjugate(placement_.rotation);
+  for (vec3& p : own) p = back * (p - placement_.translation) / placement_.scale;
+  return stray_vertices(model_->indices, own, bulk);
+}
+
+Bounds Actor::posed_bounds() const {
+  if (bounds_) return *bounds_;
+  skin();
+  carried_off_ = {};
+  Bounds bounds = box_of_shown([](std::uint32_t) { return false; });
+  const vec3 unscaled = (bounds.max - bounds.min) / placement_.scale;
+  if (!is_empty(bounds) && bone_bounds_.may_stray({vec3(0.0f), unscaled})) {
+    const std::vector<bool> astray = find_strays();
+    const Bounds dense = box_of_shown([&](std::uint32_t vertex) { return astray[vertex]; });
+    if (!is_empty(dense)) {
+      bounds = dense;
+      for (std::uint32_t vertex = 0; vertex < astray.size(); ++vertex) {
+        const auto& at_rest = model_->strays;
+        if (!astray[vertex] || std::binary_search(at_rest.begin(), at_rest.end(), vertex)) continue;
+        if (carried_off_.count++ == 0) carried_off_.first = vertex;
+      }
     }
   }
   if (is_empty(bounds)) bounds = nothing_to_see;
   bounds_ = bounds;
   return bounds;
+}
+
+Actor::CarriedOff Actor::carried_off() const {
+  posed_bounds();
+  return carried_off_;
 }
 
 const std::shared_ptr<const SkinPlan>& Actor::skin_plan() const {
@@ -254,6 +292,21 @@ Bounds Scene::enclosing_bounds() const {
 Bounds bounds_for(const Scene& scene, View view) {
   const bool first_only = (view == View::bust || view == View::face) && !scene.actors.empty();
   return first_only ? scene.actors.front()->posed_bounds() : scene.posed_bounds();
+}
+
+Diagnostics framing_warnings(const Scene& scene) {
+  Diagnostics out;
+  for (const auto& actor : scene.actors) {
+    const Actor::CarriedOff off = actor->carried_off();
+    if (off.count == 0) continue;
+    const std::string others = off.count > 1 ? fmt::format(" and {} more", off.count - 1) : std::string();
+    out.push_back(
+        make_warning(fmt::format("the pose carries vertex {}{} far from all others; the camera is fitted "
+                                 "without {}",
+                                 off.first, others, off.count > 1 ? "them" : "it"),
+                     "`mmdview check POSE` names bones that are moved far"));
+  }
+  return out;
 }
 
 std::vector<vec3> points_for(const Scene& scene, View view) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "assets/image.h"
+#include "base/diagnostic.h"
 #include "model/model.h"
 #include "pose/morphs.h"
 #include "pose/pose.h"
@@ -114,8 +115,15 @@ class Actor {
   /// Whether anything of it is drawn: it is visible and has faces in a material that is not hidden.
   bool is_seen() const;
   /// Box of the skinned vertices that faces use whose material is not hidden, or all if all are; in the
-  /// scene's space. Computed when first asked for after an evaluation.
+  /// scene's space. Without those astray. Computed when first asked for after an evaluation.
   Bounds posed_bounds() const;
+  /// Which vertices posed_bounds() leaves out because the pose carries them far from all others; those that
+  /// are astray at rest (stray_vertices.h) do not count.
+  struct CarriedOff {
+    std::size_t count = 0;
+    std::uint32_t first = 0;
+  };
+  CarriedOff carried_off() const;
   /// A box that holds posed_bounds() and is a little larger, without skinning every vertex: for planes of the
   /// camera and the like, in every frame of a motion. Computed when first asked for after an evaluation, too.
   Bounds enclosing_bounds() const;
@@ -143,6 +151,9 @@ class Actor {
   void skin() const;
   bool material_weights_changed() const;
   void place_skinned() const;
+  template <class LeftOut>
+  Bounds box_of_shown(LeftOut&& left_out) const;
+  std::vector<bool> find_strays() const;
 
   std::shared_ptr<const Model> model_;
   std::shared_ptr<const TextureSet> textures_;
@@ -158,6 +169,7 @@ class Actor {
   std::vector<MaterialState> materials_;
   BoneBounds bone_bounds_;
   mutable std::optional<Bounds> bounds_, enclosing_bounds_;
+  mutable CarriedOff carried_off_;  ///< of bounds_
   SkinLevel posed_level_ = SkinLevel::full;
   mutable std::shared_ptr<const SkinPlan> skin_plan_;
   mutable SkinWorkspace skin_workspace_;
@@ -182,6 +194,8 @@ struct Scene {
 
 /// What the camera that `view` names has to show: all actors, or for bust and face the first one.
 Bounds bounds_for(const Scene& scene, View view);
+/// What a camera that goes by those bounds leaves out of account, a warning per actor.
+Diagnostics framing_warnings(const Scene& scene);
 /// More exactly where it is to fill the picture: for bust and face. Empty: the bounds will do.
 std::vector<vec3> points_for(const Scene& scene, View view);
 

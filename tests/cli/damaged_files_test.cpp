@@ -138,5 +138,53 @@ TEST_F(DamagedFiles, APictureOfAWildPoseIsStillAPicture) {
   }
 }
 
+int covered_pixels(const Image& image) {
+  int count = 0;
+  for (std::size_t i = 3; i < image.rgba.size(); i += 4) count += image.rgba[i] > 127 ? 1 : 0;
+  return count;
+}
+
+TEST_F(DamagedFiles, AStrayVertexBlanksNoViewAndIsNamed) {
+  FileBuilder sound = small_model();
+  for (int i = 0; i < 100; ++i)
+    sound.square({static_cast<float>(i % 10), static_cast<float>(i / 10), 0}, 0.6f);
+  sound.material("squares");
+  const std::size_t astray = sound.file.vertices.size() - 3;
+  const auto covered = [&](const std::string& file, const char* view) {
+    const Outcome outcome =
+        mmdview({"shot", file, "-o", in_folder("m.png"), "--size", "64x64", "--view", view, "--no-edge"});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(outcome.err.find("element " + std::to_string(astray)) != std::string::npos,
+              file != in_folder("sound.pmx"))
+        << outcome.err;
+    return covered_pixels(decoded(content("m.png")));
+  };
+  const std::string whole = put("sound.pmx", as_text(sound.bytes()));
+  for (const float far_out : {1e5f, 1e7f, 9e8f}) {
+    FileBuilder damaged = sound;
+    damaged.file.vertices.position[astray] = {0, 0, far_out};
+    const std::string file = put("m.pmx", as_text(damaged.bytes()));
+    for (const char* view : {"fit", "bust", "face", "three-quarter"})
+      EXPECT_GT(covered(file, view), covered(whole, view) / 2) << view << ' ' << far_out;
+  }
+}
+
+TEST_F(DamagedFiles, APoseThatCarriesABoneFarAwayBlanksNoViewAndIsTold) {
+  FileBuilder b = small_model();
+  const std::int32_t far_bone = b.bone("far");
+  for (int i = 0; i < 100; ++i)
+    b.square({static_cast<float>(i % 10), static_cast<float>(i / 10), 0}, 0.6f, i < 4 ? far_bone : 0);
+  b.material("squares");
+  const std::string file = put("m.pmx", as_text(b.bytes()));
+  const std::string far_pose = put("far.vpd", vpd_text("Bone0{far\r\n 1e9,0,0;\r\n 0,0,0,1;\r\n}\r\n"));
+  for (const char* view : {"fit", "bust", "face"}) {
+    const Outcome outcome =
+        mmdview({"shot", file, far_pose, "-o", in_folder("m.png"), "--size", "64x64", "--view", view});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("the pose carries vertex "));
+    EXPECT_GT(covered_pixels(decoded(content("m.png"))), 64 * 64 / 8) << view;
+  }
+}
+
 }  // namespace
 }  // namespace mmd::test

@@ -152,6 +152,19 @@ TEST_P(Pictures, LookLikeTheirBaselines) {
 INSTANTIATE_TEST_SUITE_P(Samples, Pictures, ::testing::ValuesIn(pictures()),
                          [](const auto& param) { return std::string(param.param.name); });
 
+TEST(PicturesInDepth, EyesStayWhatTheyAreWithAModelBehindTheCamera) {
+  for (const bool orthographic : {false, true}) {
+    Picture alone{"eyes", {"standing", "--view", "face", "--no-self-shadow"}};
+    if (orthographic) alone.arguments.emplace_back("--ortho");
+    Picture two = alone;
+    two.arguments.insert(two.arguments.end(), {"--attach", samples() + "props/microphone.pmx@:0,16,-20"});
+    const Outcome a = mmdview(arguments_of(alone)), b = mmdview(arguments_of(two));
+    ASSERT_EQ(a.status, 0) << a.err;
+    ASSERT_EQ(b.status, 0) << b.err;
+    EXPECT_GT(worst_window(decoded(a.out), decoded(b.out)), 0.98) << (orthographic ? "orthographic" : "");
+  }
+}
+
 TEST(PictureBaselines, EveryOneIsOfAPictureThatIsMade) {
   std::size_t count = 0;
   for (const auto& entry : fs::directory_iterator(fs::path(MMDVIEW_SOURCE_DIR) / "tests/baselines")) {

@@ -288,5 +288,28 @@ TEST_F(RendererTest, SeveralActorsOfOneModelAreDrawnInTheirOwnPoses) {
   EXPECT_EQ(centre_pixel(image)[3], 0);
 }
 
+TEST_F(RendererTest, CloseSurfacesDoNotMixWithAModelBehindTheCamera) {
+  ModelBuilder builder;
+  builder.square(vec3(0.0f), 1.5f);
+  builder.material();
+  builder.square(vec3(0.0f, 0.0f, -0.004f), 1.4f);
+  builder.material().ambient = vec3(0.0f);
+  add(builder.finish());
+  ModelBuilder far_one;
+  far_one.square(vec3(0.0f, 0.0f, 20.0f), 1.0f);
+  far_one.material();
+  add(far_one.finish());
+  scene_.camera.fov_degrees = 15.0f;
+  for (const vec3& eye : {vec3(0, 0, 9), vec3(3, 2, 8), vec3(5, 0, 7.5f)}) {
+    for (const bool orthographic : {false, true}) {
+      scene_.camera.eye = eye;
+      scene_.camera.orthographic = orthographic;
+      const Image image = render(128);
+      for (int y = 40; y < 88; ++y)
+        for (int x = 40; x < 88; ++x) ASSERT_EQ(test::pixel(image, x, y)[0], 255) << x << ',' << y;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace mmd

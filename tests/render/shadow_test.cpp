@@ -272,5 +272,42 @@ TEST_F(GroundShadow, FarFromTheModelItIsNotCutOff) {
   EXPECT_GT(shaded, 20);
 }
 
+TEST_F(GroundShadow, FadesAsTheEyeComesNearTheGround) {
+  show(pmx::material_ground_shadow, 1, 1.0f);
+  const auto seen_from = [&](float height) {
+    scene_.camera.eye = vec3(0.0f, height, 10.0f);
+    const Image image = render(256);
+    int most = 0;
+    for (int y = 110; y < 146; ++y) most = std::max(most, pixel(image, 128, y)[3]);
+    return most;
+  };
+  for (const bool orthographic : {true, false}) {
+    scene_.camera.orthographic = orthographic;
+    for (const float side : {1.0f, -1.0f}) {
+      EXPECT_EQ(seen_from(side * 0.2f), 0) << "one degree";
+      EXPECT_GT(seen_from(side * 0.6f), 64);
+      EXPECT_LT(seen_from(side * 0.6f), 192);
+      EXPECT_EQ(seen_from(side * 1.2f), 255) << "seven";
+    }
+  }
+}
+
+TEST_F(GroundShadow, FadesTowardsABorderThatItLeavesAtWhateverTheTiles) {
+  show(pmx::material_ground_shadow, 1, 1.0f);
+  scene_.camera.target.x = scene_.camera.eye.x = 0.9f;  // a twentieth of the picture from its left border
+  EXPECT_EQ(pixel(render(), 3, 32)[3], 255);
+  scene_.camera.shadow_fade = vec4(0.0f, 0.25f, 0.25f, 0.25f);
+  EXPECT_EQ(pixel(render(), 3, 32)[3], 255);
+  scene_.camera.shadow_fade = vec4(0.2f, 0.0f, 0.0f, 0.0f);
+  const Image image = render();
+  EXPECT_NEAR(pixel(image, 3, 32)[3], 143, 3) << "55 % of the way";
+  EXPECT_LT(pixel(image, 0, 32)[3], 10);
+  EXPECT_GT(pixel(image, 6, 32)[3], 250);
+  const auto tiled = renderer_->render(scene_, 64, 64, 1, 24);
+  ASSERT_TRUE(tiled);
+  for (std::size_t i = 3; i < image.rgba.size(); i += 4)
+    ASSERT_NEAR(tiled->rgba[i], image.rgba[i], 1) << i / 4;
+}
+
 }  // namespace
 }  // namespace mmd

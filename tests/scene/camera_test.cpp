@@ -81,7 +81,10 @@ TEST(Camera, FitHoldsEveryCornerAndFillsHeightOrWidth) {
           ASSERT_LE(std::abs(n.z), 1.0001f) << "inside near and far";
           farthest = std::max({farthest, std::abs(n.x), std::abs(n.y)});
         }
-        if (!ortho) {
+        const vec3 ahead = glm::normalize(camera.target - camera.eye);
+        float nearest = 1e9f;
+        for (const vec3& p : corners(b)) nearest = std::min(nearest, glm::dot(p - camera.eye, ahead));
+        if (!ortho && nearest > 0.51f) {  // what is nearer has to stay behind the near plane
           ASSERT_GT(farthest, 0.9f) << "fills the picture";
         }
       }
@@ -232,6 +235,121 @@ TEST(Camera, NearAndFarHoldTheModelFromAnywhere) {
       EXPECT_LE(std::abs(clip.z / clip.w), 1.0001f);
     }
   }
+}
+
+/// What one step of a 24-bit depth buffer is at that depth, units.
+double depth_step(const Camera& camera, const Bounds& bounds, float depth) {
+  const mat4 projection = projection_matrix(camera, 1.0f, bounds);
+  const auto stored = [&](double z) {
+    const double clip = double{projection[2][2]} * -z + double{projection[3][2]};
+    return clip / (double{projection[2][3]} * -z + double{projection[3][3]});
+  };
+  const double slope = (stored(depth + 0.01) - stored(depth - 0.01)) / 0.02;
+  return 2.0 / (16777215.0 * slope);
+}
+
+TEST(Camera, NearIsMmdsOrATwentiethOfTheDistanceAtLeastWhateverSurroundsTheCamera) {
+  for (const float size : {1.0f, 100.0f, 1e4f, 1e6f}) {
+    const Bounds stage{vec3(-size), vec3(size)};
+    for (const float distance : {0.2f, 1.0f, 9.0f, 45.0f, 400.0f}) {
+      Camera camera;
+      camera.eye = vec3(0, 0, distance);
+      camera.target = vec3(0.0f);
+      const float least = std::min(0.5f, 0.05f * distance);
+      EXPECT_LE(project(camera, 1.0f, stage, vec3(0, 0, distance - least * 0.99f)).z, -1.0f);
+      EXPECT_GE(project(camera, 1.0f, stage, vec3(0.0f)).z, -1.0f);
+      EXPECT_LT(depth_step(camera, stage, distance), distance < 10   ? 1e-4
+                                                     : distance < 50 ? 1e-3
+                                                                     : 0.03)
+          << size << ' ' << distance;
+      camera.orthographic = true;
+      EXPECT_LT(depth_step(camera, stage, distance), std::max(0.002f, distance * 1e-4f))
+          << size << ' ' << distance;
+    }
+  }
+}
+
+TEST(Camera, WhatIsFarBeyondTheBoundsIsDrawnInPerspective) {
+  const Camera camera = camera_for(View::fit, figure, 1.0f, 30.0f);
+  EXPECT_LT(project(camera, 1.0f, figure, {0, 10, -9e4f}).z, 1.0f) << "a sky that does not count";
+}
+
+TEST(Camera, BoundsOfAnySizeAndPlaceGiveFiniteMatrices) {
+  for (const float far_out : {1e5f, 1e9f, 1e18f, 1e30f}) {
+    for (const Bounds& b : {Bounds{vec3(-1), vec3(far_out)}, Bounds{vec3(-far_out), vec3(far_out)},
+                            Bounds{vec3(far_out), vec3(far_out)}}) {
+      for (const ViewName& n : view_names()) {
+        for (const bool orthographic : {false, true}) {
+          Camera camera = camera_for(n.view, b, 1.0f, 30.0f);
+          camera.orthographic = orthographic;
+          const mat4 m = projection_matrix(camera, 1.0f, b) * view_matrix(camera);
+          for (int c = 0; c < 4; ++c) EXPECT_TRUE(is_finite(m[c])) << n.name << ' ' << far_out;
+        }
+      }
+    }
+  }
+}
+
+TEST(Camera, TheViewMatrixTakesTheEyeToTheOriginAndTheTargetStraightAhead) {
+  Camera camera;
+  camera.eye = {3, 4, 5};
+  camera.target = {-2, 7, 1};
+  const mat4 view = view_matrix(camera);
+  EXPECT_LT(glm::length(vec3(view * vec4(camera.eye, 1.0f))), 1e-5f);
+  EXPECT_LT(glm::distance(vec3(view * vec4(camera.target, 1.0f)), vec3(0, 0, -camera.distance())), 1e-5f);
+  EXPECT_GT((view * vec4(camera.target + vec3(0, 1, 0), 1.0f)).y, 0.5f);
+}
+
+/// Where the outline of a shadow is in the picture, in half pictures from the middle.
+std::vector<vec3> in_picture(const Camera& camera, float aspect, std::span<const vec3> shadow) {
+  std::vector<vec3> out;
+  for (const vec3& p : shadow) out.push_back(project(camera, aspect, figure, p));
+  return out;
+}
+
+TEST(Camera, AShadowThatIsInThePictureChangesNothing) {
+  const std::vector<vec3> shadow{{-8, 0, -8}, {0, 0, 1}, {3, 0, 0}};
+  const Camera without = camera_for(View::fit, figure, 1.0f, 30.0f);
+  const Camera with = camera_for(View::fit, figure, 1.0f, 30.0f, {}, shadow);
+  EXPECT_LT(glm::distance(with.eye, without.eye), 1e-4f);
+  EXPECT_LT(glm::distance(with.target, without.target), 1e-4f);
+  EXPECT_EQ(with.shadow_fade, vec4(0.0f));
+}
+
+TEST(Camera, ThereIsRoomForAShadowNextToThePicture) {
+  const std::vector<vec3> shadow{{-7, 0, -6}, {0, 0, 1}, {3, 0, 0}};
+  for (const float aspect : {0.4f, 0.45f, 0.5f}) {
+    const Camera without = camera_for(View::fit, figure, aspect, 30.0f);
+    ASSERT_LT(in_picture(without, aspect, shadow)[0].x, -1.0f) << "cut";
+    const Camera camera = camera_for(View::fit, figure, aspect, 30.0f, {}, shadow);
+    for (const vec3& p : in_picture(camera, aspect, shadow)) EXPECT_LE(std::abs(p.x), 1.0f) << aspect;
+    for (const vec3& p : corners(figure)) EXPECT_LE(std::abs(project(camera, aspect, figure, p).x), 1.0f);
+    EXPECT_EQ(camera.shadow_fade, vec4(0.0f));
+    EXPECT_LT(camera.eye.x, without.eye.x) << "to the side of the shadow";
+  }
+}
+
+TEST(Camera, AShadowThatFallsFarGetsHalfTheBodysWidthAndFadesWhereItLeaves) {
+  const std::vector<vec3> shadow{{-200, 0, -20}, {0, 0, 1}, {3, 0, 0}};
+  const Camera without = camera_for(View::fit, figure, 1.0f, 30.0f);
+  const Camera camera = camera_for(View::fit, figure, 1.0f, 30.0f, {}, shadow);
+  EXPECT_GT(camera.shadow_fade[0], 0.1f);
+  EXPECT_EQ(vec3(camera.shadow_fade[1], camera.shadow_fade[2], camera.shadow_fade[3]), vec3(0.0f));
+  const float height = without.distance() * std::tan(15.0f * pi / 180.0f) * 2;
+  EXPECT_LT(camera.distance() * std::tan(15.0f * pi / 180.0f) * 2, height + 4.5f) << "half of eight units";
+  EXPECT_GT(camera.distance(), without.distance());
+  Camera moved = camera;
+  orbit(moved, 0.1f, 0.0f);
+  EXPECT_EQ(moved.shadow_fade, vec4(0.0f));
+}
+
+TEST(Camera, AShadowSeenAlongTheGroundNeedsNoRoom) {
+  const Bounds lying{{-8, -0.3f, -2}, {8, 1, 2}};
+  const std::vector<vec3> shadow{{-30, 0, -6}, {8, 0, 2}};
+  const Camera without = camera_for(View::fit, lying, 1.0f, 30.0f);
+  EXPECT_EQ(camera_for(View::fit, lying, 1.0f, 30.0f, {}, shadow).eye, without.eye);
+  EXPECT_EQ(camera_for(View::face, figure, 1.0f, 30.0f, {}, shadow).eye,
+            camera_for(View::face, figure, 1.0f, 30.0f).eye);
 }
 
 }  // namespace

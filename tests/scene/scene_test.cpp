@@ -290,5 +290,95 @@ TEST(Actor, HiddenMaterialsDoNotCountForBoundsUnlessAMorphShowsThem) {
   EXPECT_EQ(actor.posed_bounds().max.x, 21.0f);
 }
 
+/// A wall of 20 x 20 vertices, 19 units wide and high, on two bones: the second moves the last row.
+struct Wall : FileBuilder {
+  Wall() {
+    bone("root");
+    bone("row", 0, {0, 19, 0});
+    for (int i = 0; i < 400; ++i) {
+      const float x = static_cast<float>(i % 20), y = static_cast<float>(i / 20);
+      vertex({x - 9.5f, y, 0.1f * x}, i / 20 == 19 ? 1 : 0);
+    }
+    for (std::uint32_t i = 0; i < 380; ++i) {
+      if (i % 20 == 19) continue;
+      triangle(i, i + 20, i + 1);
+      triangle(i + 1, i + 20, i + 21);
+    }
+    material();
+  }
+};
+
+void expect_near_bounds(const Bounds& a, const Bounds& b, float tolerance) {
+  EXPECT_LT(glm::distance(a.min, b.min), tolerance);
+  EXPECT_LT(glm::distance(a.max, b.max), tolerance);
+}
+
+TEST(Bounds, LeaveAStrayVertexOutAndTheModelSaysWhichItIs) {
+  const Bounds without = actor_of(Wall()).posed_bounds();
+  for (const float far_out : {500.0f, 1e5f, 1e7f, 9e8f}) {
+    Wall wall;
+    wall.file.vertices.position[123] = {far_out, 3, -far_out};
+    const BuiltModel built = wall.build();
+    EXPECT_TRUE(test::says(built.diagnostics, "far from all others")) << test::said(built.diagnostics);
+    EXPECT_TRUE(test::says(built.diagnostics, "123")) << test::said(built.diagnostics);
+    EXPECT_EQ(built.model->strays, std::vector<std::uint32_t>{123});
+    Actor actor(built.model, std::make_shared<const TextureSet>());
+    expect_near_bounds(actor.posed_bounds(), without, 1e-4f);
+    expect_near_bounds(actor.enclosing_bounds(), without, 1e-4f);
+    EXPECT_EQ(actor.carried_off().count, 0u) << "not by the pose";
+    actor.place({glm::angleAxis(0.5f, vec3(0, 1, 0)), {30, 0, 0}, 0.5f});
+    EXPECT_LT(actor.posed_bounds().radius(), without.radius());
+  }
+}
+
+TEST(Bounds, LeaveOutWhatAPoseCarriesFarAway) {
+  for (const float far_out : {2e4f, 1e6f, 1e9f, 1e30f}) {
+    Scene scene;
+    scene.actors.push_back(std::make_unique<Actor>(Wall().model(), std::make_shared<const TextureSet>()));
+    Actor& actor = *scene.actors.front();
+    EXPECT_TRUE(framing_warnings(scene).empty());
+    actor.pose.translation[1] = {far_out, 0, 0};
+    actor.evaluate();
+    EXPECT_FLOAT_EQ(actor.posed_bounds().max.y, 18.0f);
+    EXPECT_LT(actor.posed_bounds().radius(), 15.0f);
+    EXPECT_LT(actor.enclosing_bounds().radius(), 2e4f);
+    EXPECT_EQ(actor.carried_off().count, 20u);
+    EXPECT_EQ(actor.carried_off().first, 380u);
+    EXPECT_TRUE(test::says(framing_warnings(scene), "vertex 380 and 19 more"))
+        << test::said(framing_warnings(scene));
+    actor.pose = Pose(actor.model());
+    actor.evaluate();
+    EXPECT_FLOAT_EQ(actor.posed_bounds().max.y, 19.0f);
+    EXPECT_EQ(actor.carried_off().count, 0u);
+  }
+}
+
+TEST(Bounds, HoldTheGroundAndTheSkyOfAStage) {
+  Wall stage;
+  for (const float half : {400.0f, 3000.0f}) {
+    stage.square({0, 0, 200}, half);
+    stage.material();
+  }
+  const BuiltModel built = stage.build();
+  EXPECT_TRUE(built.diagnostics.empty()) << test::said(built.diagnostics);
+  const Actor actor(built.model, std::make_shared<const TextureSet>());
+  EXPECT_EQ(actor.posed_bounds().max.x, 3000.0f);
+  EXPECT_EQ(actor.enclosing_bounds().max.x, 3000.0f);
+}
+
+TEST(Bounds, OfAFewVerticesOrOnePlaceHoldAll) {
+  FileBuilder b;
+  b.bone("root");
+  b.triangle(b.vertex({0, 0, 0}), b.vertex({1, 0, 0}), b.vertex({1e6f, 1, 0}));
+  b.material();
+  EXPECT_EQ(actor_of(b).posed_bounds().max.x, 1e6f);
+  FileBuilder gem;  // most vertices close together, and a blade
+  gem.bone("root");
+  for (int i = 0; i < 20; ++i) gem.square({0.001f * static_cast<float>(i), 0, 0}, 0.001f);
+  for (int i = 0; i < 8; ++i) gem.square({static_cast<float>(i % 2 * 20 - 10), 0, 0}, 1.0f);
+  gem.material();
+  EXPECT_EQ(actor_of(gem).posed_bounds().max.x, 11.0f);
+}
+
 }  // namespace
 }  // namespace mmd

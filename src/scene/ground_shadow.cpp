@@ -1,0 +1,91 @@
+#include "scene/ground_shadow.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace mmd {
+namespace {
+
+constexpr float flattest_light = -1e-3f;
+
+/// Keeps the points that lie farthest out, seen from above.
+class Outline {
+ public:
+  Outline() {
+    farthest_.fill(std::numeric_limits<float>::lowest());
+    for (std::size_t i = 0; i < directions_.size(); ++i) {
+      const float angle = 2.0f * pi * static_cast<float>(i) / static_cast<float>(directions_.size());
+      directions_[i] = {std::cos(angle), std::sin(angle)};
+    }
+  }
+  void add(const vec3& point) {
+    for (std::size_t i = 0; i < directions_.size(); ++i) {
+      const float out = directions_[i].x * point.x + directions_[i].y * point.z;
+      if (!(out > farthest_[i])) continue;
+      farthest_[i] = out;
+      points_[i] = point;
+      is_empty_ = false;
+    }
+  }
+  std::vector<vec3> points() const {
+    if (is_empty_) return {};
+    return {points_.begin(), points_.end()};
+  }
+
+ private:
+  std::array<vec2, 16> directions_;
+  std::array<float, 16> farthest_;
+  std::array<vec3, 16> points_;
+  bool is_empty_ = true;
+};
+
+void add_shadow(const Actor& actor, const vec3& light, Outline& outline) {
+  const auto positions = actor.posed_positions();
+  const Bounds bounds = actor.posed_bounds();
+  const auto& materials = actor.model().materials;
+  std::vector<bool> added(positions.size(), false);
+  for (std::size_t m = 0; m < materials.size(); ++m) {
+    if (!throws_ground_shadow(materials[m], actor.materials()[m])) continue;
+    for (const std::uint32_t index : actor.model().triangles_of(m)) {
+      if (added[index]) continue;
+      added[index] = true;
+      const vec3& p = positions[index];
+      if (glm::clamp(p, bounds.min, bounds.max) == p) outline.add(on_ground(p, light));  // not astray
+    }
+  }
+}
+
+}  // namespace
+
+bool shades_ground(const Scene& scene) {
+  return scene.settings.ground_shadow && scene.settings.shading == Shading::mmd;
+}
+
+bool throws_ground_shadow(const Material& material, const MaterialState& state) {
+  return material.has(pmx::material_ground_shadow) && !is_hidden(state);
+}
+
+bool reaches_ground(const vec3& light_direction) {
+  return light_direction.y <= flattest_light;
+}
+
+vec3 on_ground(const vec3& point, const vec3& light_direction) {
+  return point - light_direction * (point.y / light_direction.y);
+}
+
+std::vector<vec3> ground_shadow_outline(const Scene& scene) {
+  if (!shades_ground(scene) || !reaches_ground(scene.light.direction)) return {};
+  Outline outline;
+  for (const auto& actor : scene.actors)
+    if (actor->is_seen()) add_shadow(*actor, scene.light.direction, outline);
+  return outline.points();
+}
+
+float eye_over_ground(const Camera& camera) {
+  if (!camera.orthographic) return std::abs(camera.eye.y);
+  return std::abs(camera.eye.y - camera.target.y) / std::max(camera.distance(), 1e-6f);
+}
+
+}  // namespace mmd
