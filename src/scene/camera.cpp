@@ -290,7 +290,6 @@ void pan(Camera& camera, const vec2& picture_heights) {
 
 void zoom(Camera& camera, float factor, const vec2& about) {
   pan(camera, about);
-  camera.shadow_fade = vec4(0.0f);
   const vec3 from = camera.eye - camera.target;
   const float distance = std::clamp(glm::length(from) * factor, 0.05f, 1e6f);
   camera.eye = camera.target - basis_of(camera).forward * distance;
