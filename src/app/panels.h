@@ -39,7 +39,8 @@ struct PlaybackChange {
   std::optional<double> frame;  ///< to go to
 };
 /// Where the motion is, at the top, with a bar that can be dragged. Returns where it ends.
-float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, PlaybackChange& change);
+float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, const vec2& pointer,
+                          PlaybackChange& change);
 
 /// How far loading is: in the middle, or in a corner, where a model that is shown stays in sight.
 void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_shown);

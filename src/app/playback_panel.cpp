@@ -11,15 +11,16 @@ namespace mmd {
 
 namespace {
 
-/// A bar that is as wide as the panel. What is taken is higher than what is seen.
-void draw_bar(const Playback& playback, PlaybackChange& change) {
+/// A bar that is as wide as the panel. What is taken is higher than what is seen. `pointer`: how far right it
+/// is; where it goes while a button is held, some servers tell those who wait for events alone.
+void draw_bar(const Playback& playback, float pointer, PlaybackChange& change) {
   const float unit = ImGui::GetFontSize(), width = ImGui::GetContentRegionAvail().x;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const auto last = static_cast<float>(playback.last_frame());
   ImGui::InvisibleButton("##bar", ImVec2(width, 0.9f * unit));
   const bool held = ImGui::IsItemActive();
   if (held && last > 0.0f) {
-    const float share = std::clamp((ImGui::GetIO().MousePos.x - from.x) / width, 0.0f, 1.0f);
+    const float share = std::clamp((pointer - from.x) / width, 0.0f, 1.0f);
     if (const double frame = std::round(share * last); frame != playback.frame()) change.frame = frame;
   }
   const float shown = last > 0.0f ? static_cast<float>(playback.frame()) / last : 1.0f;
@@ -34,7 +35,8 @@ void draw_bar(const Playback& playback, PlaybackChange& change) {
 
 }  // namespace
 
-float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, PlaybackChange& change) {
+float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, const vec2& pointer,
+                          PlaybackChange& change) {
   const float unit = ImGui::GetFontSize();
   ImGui::SetNextWindowPos(ImVec2(0.5f * unit, 0.5f * unit));
   // As wide as the longest text, so that it does not jump while digits change.
@@ -48,7 +50,7 @@ float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, Pl
                       playback.repeats() ? ", repeats" : ""),
           0xffffffff, Ui::Wrap::never);
   if (hides_model) ui.text("The motion hides the model here", 0xffffffff, Ui::Wrap::never);
-  draw_bar(playback, change);
+  draw_bar(playback, pointer.x, change);
   const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
   ImGui::End();
   return bottom;

@@ -58,7 +58,8 @@ Room Viewer::draw_panels(PlaybackChange& playback_change) {
   draw_bone_texts();
   float top = 0.5f * ui_.unit();
   if (has_motion())
-    top += draw_playback_panel(ui_, playback_, actor() != nullptr && !actor()->visible, playback_change);
+    top += draw_playback_panel(ui_, playback_, actor() != nullptr && !actor()->visible, pointer_,
+                               playback_change);
   top = draw_compare_overlay(ui_, compare_, state_names(options_, shown_pose_name()), top);
   if (over_divider_) ui_.show_resize_cursor();
   const float bottom = draw_message_line(ui_, messages_);
