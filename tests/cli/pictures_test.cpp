@@ -157,7 +157,8 @@ TEST(PicturesInDepth, EyesStayWhatTheyAreWithAModelBehindTheCamera) {
     Picture alone{"eyes", {"standing", "--view", "face", "--no-self-shadow"}};
     if (orthographic) alone.arguments.emplace_back("--ortho");
     Picture two = alone;
-    two.arguments.insert(two.arguments.end(), {"--attach", samples() + "props/microphone.pmx@:0,16,-20"});
+    // To the side: an orthographic picture shows what stands behind the eye, too.
+    two.arguments.insert(two.arguments.end(), {"--attach", samples() + "props/microphone.pmx@:40,16,-20"});
     const Outcome a = mmdview(arguments_of(alone)), b = mmdview(arguments_of(two));
     ASSERT_EQ(a.status, 0) << a.err;
     ASSERT_EQ(b.status, 0) << b.err;
