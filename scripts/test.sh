@@ -9,8 +9,9 @@ cd "$root"
 cmake --preset release -DMMDVIEW_TESTS=ON -DMMDVIEW_REQUIRE_ALL_TESTS=ON >/dev/null
 "$root/scripts/build.sh" release
 listed=$(ctest --preset release -N "$@" | sed -n 's/^Total Tests: //p')
-results=$root/build/release/test_results.xml
+results=$root/build/release/test_results.xml log=$root/build/release/test.log
 status=0
-ctest --preset release --output-junit "$results" "$@" || status=$?
+ctest --preset release --output-junit "$results" "$@" | tee "$log" || status=$?
 "$root/scripts/tests_left_out.sh" "$results" "${listed:-0}" || [ "$status" -ne 0 ] || status=1
+grep -E "tests passed,|^Total Test time" "$log" || true # the last word is ctest's
 exit "$status"
