@@ -82,16 +82,14 @@ R composed_rows(const R& parent, const R& l0, const R& l1, const R& l2) {
   }
 }
 
-/// out = parent * local, of twelve floats each, by lanes that hold its three rows together. All is read
-/// before anything is written: compilers cannot know that the two do not overlap.
+/// out = parent * local, of twelve floats each, by lanes that hold its three rows together.
 template <class First, class... Rest>
 void compose(float* out, const float* parent, const First& l0, const First& l1, const First& l2) {
-  const First rows = composed_rows(First::load_row(parent), l0, l1, l2);
+  composed_rows(First::load_row(parent), l0, l1, l2).store_row(out);
   if constexpr (sizeof...(Rest) > 0) {
     compose<Rest...>(out + First::width, parent + First::width, l0.first_row(), l1.first_row(),
                      l2.first_row());
   }
-  rows.store_row(out);
 }
 
 /// `First` and `Rest`: lanes that hold the three rows of a transform together, the widest first.
