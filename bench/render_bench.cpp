@@ -254,7 +254,7 @@ int run(int size, int samples, const std::string& shader_dir) {
   const auto model = build_model(bench::dressed_body()).model;
   Scene scene;
   scene.actors.push_back(std::make_unique<Actor>(model, bench::noise_textures()));
-  scene.camera = camera_for(View::fit, scene.posed_bounds(), 1.0f, 30.0f);
+  scene.camera = fitted_camera(View::fit, scene.posed_bounds(), 1.0f, 30.0f);
   std::printf("%s\n%zu vertices, %zu triangles, %zu materials; %dx%d, %d samples\n",
               (*context)->description().c_str(), model->vertices.size(), model->indices.size() / 3,
               model->materials.size(), size, size, usable_framebuffer_samples(samples));

@@ -142,7 +142,7 @@ void bench_dressed_body(Options options) {
                    put(folder / "swaying.vmd", vmd::write(swaying(model.bones.size())))};
   const auto load = [](const LoadRequest& request, const Progress& progress) {
     auto loaded = load_files(request, progress);
-    if (loaded) loaded->session.loaded.textures = bench::noise_textures();
+    if (loaded) loaded->document.loaded.textures = bench::noise_textures();
     return loaded;
   };
   std::printf("%zu vertices in %zu materials (goal in motion: 6 frames/s)\n", model.vertices.size(),
@@ -153,9 +153,7 @@ void bench_dressed_body(Options options) {
 
 int run(int width, int height) {
   Options options;
-  options.width = width;
-  options.height = height;
-  options.size_given = true;
+  options.size = PictureSize{width, height};
   std::printf("frames of %d x %d, medians of %d\n", width, height, frames);
   bench_sample(options);
   bench_dressed_body(options);

@@ -19,16 +19,16 @@ std::ptrdiff_t count_others(const Model* model) {
 }  // namespace
 
 void show_next_bones(Options& options, const Model* model) {
-  const bool all_next = options.skeleton && options.operable_bones && count_others(model) > 0;
-  options.skeleton = !options.skeleton || all_next;
-  options.operable_bones = options.skeleton && !all_next;
+  const bool all_next = options.look.skeleton && options.look.operable_bones && count_others(model) > 0;
+  options.look.skeleton = !options.look.skeleton || all_next;
+  options.look.operable_bones = options.look.skeleton && !all_next;
 }
 
 std::string bones_shown(const Options& options, const Model* model) {
-  if (!options.skeleton) return "Bones: off";
+  if (!options.look.skeleton) return "Bones: off";
   const std::ptrdiff_t others = count_others(model);
   if (others == 0) return "Bones: on";
-  if (!options.operable_bones) return "Bones: all";
+  if (!options.look.operable_bones) return "Bones: all";
   return fmt::format("Bones: those that one moves; B again: {} more", others);
 }
 

@@ -57,8 +57,8 @@ vec2 point_in_picture(std::span<const Pane> panes, const vec2& pixel) {
 }
 
 StateNames state_names(const Options& options, const std::string& pose) {
-  if (options.compare == "append") return on_and_off("Append", options.append);
-  if (options.compare == "ik") return on_and_off("IK", options.ik);
+  if (options.compare == "append") return on_and_off("Append", options.evaluation.append);
+  if (options.compare == "ik") return on_and_off("IK", options.evaluation.ik);
   return {pose.empty() ? "Rest pose" : pose, to_utf8(path_from_utf8(options.compare).filename())};
 }
 

@@ -6,7 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "commands/session.h"
+#include "commands/options.h"
+#include "document/pose_sampler.h"
 #include "render/renderer.h"
 #include "scene/comparison.h"
 
@@ -37,10 +38,10 @@ vec2 point_in_picture(std::span<const Pane> panes, const vec2& pixel);
 /// The window's comparison. What is compared is Options::compare.
 struct CompareView {
   CompareMode mode = CompareMode::off;
-  float divider = 0.5f;   ///< of the wipe, 0-1 of the width
-  bool dragging = false;  ///< the divider
-  std::string loaded;     ///< the Options::compare that `other_pose` was loaded for
-  std::optional<Session> other_pose;
+  float divider = 0.5f;                  ///< of the wipe, 0-1 of the width
+  bool dragging = false;                 ///< the divider
+  std::string loaded;                    ///< the Options::compare that `other` was loaded for
+  std::optional<PoseSampler> other;      ///< of the pose or motion that is compared with, if it is one
   std::optional<Comparison> comparison;  ///< there is one unless the mode is off or there is no model
 };
 

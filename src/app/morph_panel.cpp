@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include "commands/text_table.h"
+#include "base/words.h"
 
 namespace mmd {
 namespace {

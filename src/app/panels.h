@@ -3,10 +3,10 @@
 #include <optional>
 
 #include "app/compare_view.h"
-#include "app/loader.h"
 #include "app/messages.h"
 #include "app/playback.h"
 #include "app/ui.h"
+#include "document/loader.h"
 #include "scene/bone_marks.h"
 
 namespace mmd {

@@ -5,29 +5,30 @@
 namespace mmd {
 namespace {
 
+/// A box that is ticked while `value` of the options is true.
 struct Switch {
   const char* label;
   std::string_view option;
-  bool Options::*value;
+  bool& (*value)(Options& options);
 };
 
 constexpr Switch switches[] = {
-    {"Edges", "--no-edge", &Options::edge},
-    {"Toon", "--no-toon", &Options::toon},
-    {"Sphere maps", "--no-sphere", &Options::sphere},
-    {"Ground shadow", "--no-ground-shadow", &Options::ground_shadow},
-    {"Morphs", "--no-morphs", &Options::morphs},
-    {"Bones", "--skeleton", &Options::skeleton},
-    {"Operable ones", "--operable-bones", &Options::operable_bones},
-    {"Append", "--no-append", &Options::append},
-    {"IK", "--no-ik", &Options::ik},
+    {"Edges", "--no-edge", [](Options& o) -> bool& { return o.look.edge; }},
+    {"Toon", "--no-toon", [](Options& o) -> bool& { return o.look.toon; }},
+    {"Sphere maps", "--no-sphere", [](Options& o) -> bool& { return o.look.sphere; }},
+    {"Ground shadow", "--no-ground-shadow", [](Options& o) -> bool& { return o.look.ground_shadow; }},
+    {"Morphs", "--no-morphs", [](Options& o) -> bool& { return o.evaluation.morphs; }},
+    {"Bones", "--skeleton", [](Options& o) -> bool& { return o.look.skeleton; }},
+    {"Operable ones", "--operable-bones", [](Options& o) -> bool& { return o.look.operable_bones; }},
+    {"Append", "--no-append", [](Options& o) -> bool& { return o.evaluation.append; }},
+    {"IK", "--no-ik", [](Options& o) -> bool& { return o.evaluation.ik; }},
 };
 
 void draw_switches(Ui& ui, SceneForm& form, SceneChanges& changes) {
   if (!ImGui::BeginTable("##switches", 2)) return;
   for (const Switch& row : switches) {
     ImGui::TableNextColumn();
-    changes.options |= ImGui::Checkbox(row.label, &(form.options.*row.value));
+    changes.options |= ImGui::Checkbox(row.label, &row.value(form.options));
     option_tooltip(ui, row.option);
   }
   ImGui::EndTable();
@@ -36,13 +37,13 @@ void draw_switches(Ui& ui, SceneForm& form, SceneChanges& changes) {
 void draw_self_shadow(Ui& ui, SceneForm& form, SceneChanges& changes) {
   const std::string names[] = {"off", "1: soft", "2: sharp"};
   Options& options = form.options;
-  std::size_t chosen = options.self_shadow ? static_cast<std::size_t>(options.self_shadow_mode) : 0;
+  std::size_t chosen = options.look.self_shadow ? static_cast<std::size_t>(options.look.self_shadow_mode) : 0;
   if (draw_choice(ui, "Self shadow", names, chosen)) {
-    options.self_shadow = chosen > 0;
-    if (chosen > 0) options.self_shadow_mode = static_cast<std::uint8_t>(chosen);
+    options.look.self_shadow = chosen > 0;
+    if (chosen > 0) options.look.self_shadow_mode = static_cast<std::uint8_t>(chosen);
     changes.options = true;
   }
-  option_tooltip(ui, form.options.self_shadow ? "--self-shadow-mode" : "--no-self-shadow");
+  option_tooltip(ui, form.options.look.self_shadow ? "--self-shadow-mode" : "--no-self-shadow");
 }
 
 /// One of the words that an option takes; `first`, if it is not empty, stands before them for what the option
@@ -68,10 +69,10 @@ void draw_names(Ui& ui, const char* label, std::string_view option, std::span<co
 }
 
 void draw_background(Ui& ui, SceneForm& form, SceneChanges& changes) {
-  vec4 colour = form.options.background.value_or(form.default_background);
+  vec4 colour = form.options.look.background;
   if (ImGui::ColorEdit3("Background", &colour.x)) {
     colour.a = 1.0f;
-    form.options.background = colour;
+    form.options.look.background = colour;
     changes.options = true;
   }
   option_tooltip(ui, "--background");
@@ -83,8 +84,11 @@ void draw_picture_section(Ui& ui, SceneForm& form, SceneChanges& changes) {
   draw_switches(ui, form, changes);
   draw_self_shadow(ui, form, changes);
   Options& o = form.options;
-  draw_names(ui, "Shading", "--shading", shading_names(), {}, o.shading, changes);
-  draw_names(ui, "Skinning", "--skinning", skinning_names(), {"automatic", {}}, o.skinning, changes);
+  draw_names(ui, "Shading", "--shading", shading_names(), {}, o.look.shading, changes);
+  SkinningChoice skinning{o.look.skinning, o.evaluation.skin_level};
+  draw_names(ui, "Skinning", "--skinning", skinning_names(), {"automatic", {}}, skinning, changes);
+  o.look.skinning = skinning.who;
+  o.evaluation.skin_level = skinning.level;
   draw_background(ui, form, changes);
 }
 

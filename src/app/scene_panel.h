@@ -18,7 +18,6 @@ struct SceneForm {
   Light light;       ///< as it shines now, by the options, the motion or MikuMikuDance's own
   MmdCamera camera;  ///< as it stands now
   CompareMode compare = CompareMode::off;
-  vec4 default_background{0.0f};
   std::span<const std::string> poses;  ///< to compare with
 };
 

@@ -9,7 +9,10 @@
 #include "app/panels.h"
 #include "assets/archive_path.h"
 #include "assets/file_set.h"
-#include "commands/attachments.h"
+#include "document/attachments.h"
+#include "document/framing.h"
+#include "document/look.h"
+#include "document/named_parts.h"
 #include "render/context.h"
 
 namespace mmd {
@@ -25,11 +28,11 @@ std::string file_name(const std::string& path) {
 }
 
 /// "POSE + MOTION", as they lie over each other.
-std::string pose_names(const Session& session) {
+std::string pose_names(const Document& document) {
   std::string out;
-  for (const std::string& pose : session.inputs.poses) out += (out.empty() ? "" : " + ") + file_name(pose);
-  for (const std::string& motion : session.inputs.motions)
-    out += (out.empty() ? "" : " + ") + file_name(motion);
+  const auto add = [&out](const std::string& file) { out += (out.empty() ? "" : " + ") + file_name(file); };
+  for (const PoseLayer& layer : document.poses) add(layer.file);
+  for (const MotionLayer& layer : document.motions) add(layer.file);
   return out;
 }
 
@@ -65,13 +68,14 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup)
     : window_(window),
       start_(options),
       options_(options),
+      chosen_view_(options.camera.view.value_or(View::fit)),
       setup_(std::move(setup)),
       drawn_by_cpu_(draws_on_cpu()),
       ui_(window, setup_.font),
       loader_(setup_.load, push_wake_event),
       texture_loader_(setup_.load, push_wake_event),
       wake_event_(register_wake_event()) {
-  scene_.settings.background = options_.background.value_or(default_background);
+  scene_.settings.background = options_.look.background;
   update_title();
   if (setup_.font && setup_.font->japanese) return;
   const Diagnostic note = make_warning("no Japanese font was found: Japanese names appear as \"?\"",
@@ -143,26 +147,28 @@ void Viewer::on_window(const SDL_WindowEvent& event) {
 }
 
 void Viewer::show(Loaded&& loaded) {
-  for (const Diagnostic& d : loaded.session.diagnostics) setup_.report(d);
+  for (const Diagnostic& d : loaded.document.diagnostics) setup_.report(d);
   say_with_carried(news_of(loaded));
   start_motions(loaded);
-  const bool first_model = !session_;
+  const bool first_model = !document_;
   if (first_model && !start_.files.empty()) key_hint_.start(setup_.now(), key_hint_seconds);
-  if (loaded.new_model && session_) options_.morph_weights.clear();  // they were meant for the first model
-  if (!loaded.new_model) {  // its textures may have come while this was loaded
-    loaded.session.loaded = std::move(session_->loaded);
-    loaded.session.attached = std::move(session_->attached);
+  if (loaded.new_model && document_)
+    options_.evaluation.morph_weights.clear();  // they were meant for the first model
+  if (!loaded.new_model) {                      // its textures may have come while this was loaded
+    loaded.document.loaded = document_->loaded;
+    loaded.document.attached = document_->attached;
   }
-  session_ = std::make_unique<Session>(std::move(loaded.session));
+  document_ = std::make_shared<const Document>(std::move(loaded.document));
+  sampler_ = PoseSampler(*document_);
   if (loaded.new_model) {
     scene_.actors.clear();
     scene_.attachments.clear();
-    scene_.actors.push_back(std::make_unique<Actor>(session_->loaded.model, session_->loaded.textures));
-    add_attached_actors(*session_, scene_);
+    scene_.actors.push_back(std::make_unique<Actor>(document_->loaded.model, document_->loaded.textures));
+    add_attached_actors(*document_, scene_);
   }
-  if (loaded.new_model && !is_sample(session_->inputs.model) && is_sample(pose_steps_.pose()))
+  if (loaded.new_model && !is_sample(document_->model_file) && is_sample(pose_steps_.pose()))
     pose_steps_.forget();  // nobody opened it
-  if (!session_->inputs.poses.empty()) pose_steps_.open(session_->inputs.poses.back());
+  if (!document_->poses.empty()) pose_steps_.open(document_->poses.back().file);
   if (scene_panel_) list_poses_to_compare();
   rest_pose_ = false;
   if (loaded.new_model) {  // its bones are others
@@ -171,6 +177,10 @@ void Viewer::show(Loaded&& loaded) {
     selected_bone_ = none;
     panel_morphs_.clear();
     if (!first_model) options_.highlight.clear();
+  }
+  if (auto named = find_named(); !named) {
+    start_error_ = named.error();
+    return quit();
   }
   if (first_model && !options_.compare.empty()) {
     compare_.mode = CompareMode::side_by_side;
@@ -190,27 +200,37 @@ void Viewer::show(Loaded&& loaded) {
 }
 
 Messages Viewer::news_of(const Loaded& loaded) const {
-  const Session& session = loaded.session;
-  std::string what = file_name(session.inputs.model);
-  if (const std::string poses = pose_names(session); !poses.empty())
+  const Document& document = loaded.document;
+  std::string what = file_name(document.model_file);
+  if (const std::string poses = pose_names(document); !poses.empty())
     what = poses + (loaded.new_model ? " on " + what : "");
-  if (!session.inputs.poses.empty()) {
-    if (const std::string number = pose_steps_.number_of(session.inputs.poses.back()); !number.empty())
+  if (!document.poses.empty()) {
+    if (const std::string number = pose_steps_.number_of(document.poses.back().file); !number.empty())
       what += ", " + number;
   }
-  Messages out = messages_for(Message{Severity::note, what}, session.diagnostics);
+  Messages out = messages_for(Message{Severity::note, what}, document.diagnostics);
   const auto add = [&out](const char* text) { out.push_back({Severity::note, text}); };
-  if (const auto missing = highlight_warning(options_, *session.loaded.model); missing && !session_) {
+  if (const auto missing = highlight_warning(options_.look, options_.highlight, document.model());
+      missing && !document_) {
     for (Message& message : messages_for(*missing)) out.push_back(std::move(message));
   }
   if (loaded.new_motions) add("Space plays the motion");
-  if (has_motion() && session.motions.empty()) add("The motion has ended");
-  if (!session_ && is_sample(session.inputs.model)) {
+  if (has_motion() && document.motions.empty()) add("The motion has ended");
+  if (!document_ && is_sample(document.model_file)) {
     add("This is the sample. Drop a model of your own here: a .pmx or .pmd file, or a .zip that holds one;");
     add("then a pose (.vpd) or a motion (.vmd). Or start with them:  mmdview MODEL POSE");
     add("Right and Left show more poses, H shows the keys");
   }
   return out;
+}
+
+/// What the options name is in the model; those that come later are shown without it.
+Result<void> Viewer::find_named() {
+  if (!options_.highlight.empty()) {
+    const auto bone = bone_called(document_->model(), options_.highlight, "--highlight");
+    if (!bone) return fail(bone.error());
+  }
+  return choose_morphs();
 }
 
 bool Viewer::is_sample(const std::string& file) const {
@@ -224,25 +244,25 @@ void Viewer::apply_options() {
   Actor* shown = actor();
   if (shown == nullptr) return;
   apply_pose(*shown);
-  update_attached_actors(options_, scene_);
-  scene_.light = light_of(options_, *session_);
-  scene_.settings = render_settings_of(options_, shown->model(), default_background);
+  update_attached_actors(options_.evaluation, scene_);
+  scene_.light = light_for(options_.light, sampler_.state());
+  scene_.settings = settings_for(options_.look, options_.highlight, shown->model());
   highlight_selected(shown->model());
   update_compare();
   scene_changed();
 }
 
 std::string Viewer::shown_pose_name() const {
-  return session_ && !rest_pose_ ? pose_names(*session_) : std::string();
+  return document_ && !rest_pose_ ? pose_names(*document_) : std::string();
 }
 
 void Viewer::frame_camera() {
   const Tile picture = panes().front().placement.picture;
-  if (!session_ || picture.width < 1 || picture.height < 1) return;
+  if (!document_ || picture.width < 1 || picture.height < 1) return;
   const float aspect = static_cast<float>(picture.width) / static_cast<float>(picture.height);
   // Of a comparison, both states are to be seen.
   if (compare_.comparison) compare_.comparison->lend_others(scene_);
-  scene_.camera = camera_of(options_, *session_, scene_, aspect);
+  scene_.camera = camera_for(options_.camera, sampler_.state(), scene_, aspect);
   if (compare_.comparison) compare_.comparison->take_others_back(scene_);
   camera_is_fitted_ = true;
   scene_changed();
@@ -254,12 +274,12 @@ void Viewer::note_movement() {
 
 void Viewer::update_title() {
   title_ = "mmdview";
-  if (session_) {
-    const std::string& name = session_->loaded.model->name;
+  if (document_) {
+    const std::string& name = document_->model().name;
     std::string pose = rest_pose_ ? "rest pose" : shown_pose_name();
     if (!rest_pose_ && has_motion() && !playback_.playing())
       pose += fmt::format(", frame {:.0f}", std::floor(playback_.frame()));
-    title_ = (name.empty() ? file_name(session_->inputs.model) : name) + (pose.empty() ? "" : " — " + pose) +
+    title_ = (name.empty() ? file_name(document_->model_file) : name) + (pose.empty() ? "" : " — " + pose) +
              " — mmdview";
   }
   window_.set_title(title_);

@@ -16,7 +16,6 @@
 #include "app/camera_control.h"
 #include "app/compare_view.h"
 #include "app/lapse.h"
-#include "app/loader.h"
 #include "app/messages.h"
 #include "app/morph_panel.h"
 #include "app/panels.h"
@@ -25,13 +24,12 @@
 #include "app/scene_panel.h"
 #include "app/ui.h"
 #include "app/window.h"
+#include "document/loader.h"
+#include "document/pose_sampler.h"
 #include "render/renderer.h"
 #include "render/window_canvas.h"
 
 namespace mmd {
-
-/// The window's, unless the options say otherwise.
-inline constexpr vec4 default_background{0.84f, 0.85f, 0.87f, 1.0f};
 
 /// What stands around the viewer and is swapped in tests.
 struct ViewerSetup {
@@ -155,7 +153,8 @@ class Viewer {
   void say_with_carried(Messages messages);
   void say(Messages messages);
   void say(std::string text) { say(Messages{{Severity::note, std::move(text)}}); }
-  void toggle(bool Options::*option, const char* name);
+  /// `option` is one of options_.
+  void toggle(bool& option, const char* name);
   void apply_options();
   void apply_pose(Actor& actor);
   Result<void> load_compared_pose();
@@ -167,7 +166,7 @@ class Viewer {
   void frame_camera();
   void leave_motion_camera();
   bool follows_motion_camera() const;
-  bool has_motion() const { return session_ && !session_->motions.empty(); }
+  bool has_motion() const { return document_ && !document_->motions.empty(); }
   bool has_motion_or_say();
   void start_motions(const Loaded& loaded);
   void show_frame();
@@ -185,8 +184,8 @@ class Viewer {
   /// All but those at the sides, for which it returns the room.
   Room draw_panels(PlaybackChange& playback_change);
   void list_poses_to_compare();
-  /// What the morph panel says, over the pose.
-  void lay_panel_morphs(Pose& pose) const;
+  Result<void> find_named();
+  Result<void> choose_morphs();
   /// Panels need a few frames to find their size.
   void panels_changed() { frames_wanted_ = 3; }
   void scene_changed() { frames_wanted_ = frames_wanted_ > 1 ? frames_wanted_ : 1; }
@@ -195,6 +194,7 @@ class Viewer {
   Window& window_;
   const Options start_;  ///< as on the command line
   Options options_;      ///< as they are now
+  View chosen_view_;     ///< where the motion's camera is not followed
   ViewerSetup setup_;
   std::unique_ptr<Renderer> renderer_;
   WindowCanvas canvas_;
@@ -213,7 +213,8 @@ class Viewer {
   bool over_panel_ = false, over_divider_ = false;
 
   Scene scene_;
-  std::unique_ptr<Session> session_;  ///< what is shown; null before the first model
+  std::shared_ptr<const Document> document_;  ///< what is shown; null before the first model
+  PoseSampler sampler_;                       ///< of it
   CompareView compare_;
   Playback playback_;      ///< of its motions
   double drawn_at_ = 0.0;  ///< the last picture, by setup_.now

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "app/viewer.h"
-#include "commands/session.h"
 
 namespace mmd {
 namespace {
@@ -28,7 +27,7 @@ float Viewer::pixels_per_point() const {
 }
 
 std::vector<BonePlace> Viewer::bone_places(const Pane& pane) const {
-  const Actor* shown = options_.skeleton ? actor_of(pane.state) : nullptr;
+  const Actor* shown = options_.look.skeleton ? actor_of(pane.state) : nullptr;
   if (shown == nullptr) return {};
   const Tile& picture = pane.placement.picture;
   auto places = bones_in_picture(*shown, scene_.camera, scene_.settings, vec2(picture.width, picture.height));
@@ -55,7 +54,7 @@ void Viewer::update_hovered() {
 }
 
 void Viewer::click() {
-  if (!options_.skeleton || !session_) return;
+  if (!options_.look.skeleton || !document_) return;
   const std::int32_t selected = scene_.settings.highlight;
   const std::int32_t bone = next_of(bones_under(pointer_), selected);
   if (bone != selected) select_bone(bone);
@@ -79,15 +78,15 @@ void Viewer::highlight_selected(const Model& model) {
 
 void Viewer::toggle_bone_names() {
   bone_names_ = !bone_names_;
-  if (bone_names_ && !options_.skeleton) {
-    options_.skeleton = options_.operable_bones = true;
+  if (bone_names_ && !options_.look.skeleton) {
+    options_.look.skeleton = options_.look.operable_bones = true;
     apply_options();
   }
   say(fmt::format("Names of the bones: {}", bone_names_ ? "on" : "off"));
 }
 
 void Viewer::draw_bone_texts() {
-  if (!options_.skeleton || scene_.actors.empty()) return;
+  if (!options_.look.skeleton || scene_.actors.empty()) return;
   update_hovered();
   const Model& model = scene_.actors.front()->model();
   const std::int32_t selected = scene_.settings.highlight;

@@ -5,6 +5,7 @@
 #include "app/viewer.h"
 #include "commands/compare.h"
 #include "commands/heat_legend.h"
+#include "document/compared.h"
 
 namespace mmd {
 
@@ -15,7 +16,7 @@ std::vector<Pane> Viewer::panes() const {
 }
 
 void Viewer::cycle_compare() {
-  if (!session_) return say("No model yet: drop one here");
+  if (!document_) return say("No model yet: drop one here");
   const auto modes = compare_modes();
   const auto next = (static_cast<std::size_t>(compare_.mode) + 1) % modes.size();
   set_compare_mode(modes[next].mode);
@@ -42,13 +43,14 @@ void Viewer::set_compared(const std::string& what) {
 Result<void> Viewer::load_compared_pose() {
   if (compare_.loaded == options_.compare) return {};
   compare_.loaded.clear();
-  compare_.other_pose.reset();
-  auto other = load_other_pose(options_, *session_);
+  compare_.other.reset();
+  auto other = load_compared(options_.compare, *document_);
   if (!other) return fail(std::move(other.error()));
-  compare_.other_pose = std::move(*other);
   compare_.loaded = options_.compare;
-  if (!compare_.other_pose) return {};
-  for (const Diagnostic& d : compare_.other_pose->diagnostics) setup_.report(d);
+  if (!*other) return {};
+  compare_.other.emplace(**other);
+  if (auto chosen = choose_morphs(); !chosen) return chosen;
+  for (const Diagnostic& d : (*other)->diagnostics) setup_.report(d);
   return {};
 }
 
@@ -64,16 +66,8 @@ void Viewer::update_compare() {
   const bool kept = comparison && comparison->other->shared_model() == first->shared_model() &&
                     comparison->other->shared_textures() == first->shared_textures();
   if (!kept) comparison.emplace(*first);
-  Session* other = compare_.other_pose ? &*compare_.other_pose : nullptr;
-  if (other != nullptr && !other->motions.empty()) {
-    sample_motions(*other, playback_.frame());
-    static_cast<void>(apply_morph_options(options_, first->model(), other->pose));
-  }
-  set_other_state(options_, *first, other, *comparison->other);
-  if (other != nullptr && !panel_morphs_.empty()) {
-    lay_panel_morphs(comparison->other->pose);
-    comparison->other->evaluate();
-  }
+  const PosedState* other = compare_.other ? &compare_.other->sample(playback_.frame()) : nullptr;
+  set_other_state(options_.compare, options_.evaluation, *first, other, *comparison->other);
   comparison->follow_attachments(scene_);
   if (compare_.mode == CompareMode::heat) comparison->measure(scene_);
 }

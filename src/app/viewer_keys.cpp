@@ -28,60 +28,60 @@ std::string stem_of(const std::string& path) {
 
 void Viewer::set_view(View view) {
   leave_motion_camera();
-  options_.view = view;
-  options_.camera.reset();
+  options_.camera.view = chosen_view_ = view;
+  options_.camera.eye_and_target.reset();
   frame_camera();
   say(fmt::format("View: {}", name_of(view)));
 }
 
 void Viewer::toggle_face_and_bust() {
-  set_view(options_.view == View::face && !options_.camera ? View::bust : View::face);
+  set_view(options_.camera.view == View::face && !options_.camera.eye_and_target ? View::bust : View::face);
 }
 
 void Viewer::reset_camera() {
-  options_.view = start_.view;
-  options_.camera = start_.camera;
-  options_.view_given = start_.view_given;
+  options_.camera.view = start_.camera.view;
+  options_.camera.eye_and_target = start_.camera.eye_and_target;
+  chosen_view_ = start_.camera.view.value_or(View::fit);
   frame_camera();
   say("Camera as at the start");
 }
 
 void Viewer::step_pose(int step) {
-  if (!session_) return say("No model yet: drop one here");
-  if (!pose_steps_.go(session_->inputs.model, step))
+  if (!document_) return say("No model yet: drop one here");
+  if (!pose_steps_.go(document_->model_file, step))
     return say(fmt::format("No poses (.vpd) in the folder of the {}: drop one here",
                            pose_steps_.pose().empty() ? "model" : "pose"));
   load({pose_steps_.pose()}, Origin::step);
 }
 
 void Viewer::toggle_rest_pose() {
-  if (!session_) return say("No model yet: drop one here");
+  if (!document_) return say("No model yet: drop one here");
   rest_pose_ = !rest_pose_;
   apply_options();
   update_title();
   say(rest_pose_ ? "Rest pose" : "Pose");
 }
 
-void Viewer::toggle(bool Options::*option, const char* name) {
-  options_.*option = !(options_.*option);
+void Viewer::toggle(bool& option, const char* name) {
+  option = !option;
   apply_options();
-  say(fmt::format("{}: {}", name, options_.*option ? "on" : "off"));
+  say(fmt::format("{}: {}", name, option ? "on" : "off"));
 }
 
 void Viewer::toggle_append() {
-  toggle(&Options::append, "Append (付与)");
+  toggle(options_.evaluation.append, "Append (付与)");
 }
 
 void Viewer::toggle_ik() {
-  toggle(&Options::ik, "Inverse kinematics");
+  toggle(options_.evaluation.ik, "Inverse kinematics");
 }
 
 void Viewer::toggle_edges() {
-  toggle(&Options::edge, "Edges");
+  toggle(options_.look.edge, "Edges");
 }
 
 void Viewer::toggle_bones() {
-  const Model* model = session_ ? session_->loaded.model.get() : nullptr;
+  const Model* model = document_ ? document_->loaded.model.get() : nullptr;
   show_next_bones(options_, model);
   apply_options();
   say(bones_shown(options_, model));
@@ -94,22 +94,22 @@ void Viewer::toggle_help() {
 }
 
 void Viewer::save_picture() {
-  if (!session_) return say("Nothing to save yet: drop a model here");
+  if (!document_) return say("Nothing to save yet: drop a model here");
   const auto image = picture();
   if (!image) return refuse(image.error());
   const std::time_t now = std::time(nullptr);
   const std::tm local = *std::localtime(&now);
   std::string pose;
   if (!rest_pose_ && has_motion()) {
-    pose = fmt::format("{}_{:.0f}", stem_of(session_->inputs.motions.front()), std::floor(playback_.frame()));
-  } else if (!rest_pose_ && !session_->inputs.poses.empty()) {
-    pose = stem_of(session_->inputs.poses.back());
+    pose = fmt::format("{}_{:.0f}", stem_of(document_->motions.front().file), std::floor(playback_.frame()));
+  } else if (!rest_pose_ && !document_->poses.empty()) {
+    pose = stem_of(document_->poses.back().file);
   }
   std::error_code error;
   const auto folder = std::filesystem::current_path(error);
   if (error)
     return refuse(make_error("the current folder is gone: " + error.message(), "start from another folder"));
-  const std::string stem = picture_stem(stem_of(session_->inputs.model), pose, local);
+  const std::string stem = picture_stem(stem_of(document_->model_file), pose, local);
   const auto saved = mmd::save_picture(*image, folder, stem);
   if (!saved) return refuse(saved.error());
   say("Saved " + to_utf8(*saved));

@@ -36,13 +36,13 @@ void Viewer::load(std::vector<std::string> files, Origin origin) {
     return;
   }
   LoadRequest request;
-  request.options = options_;
-  request.options.files = std::move(files);
+  request.files = std::move(files);
+  request.attachments = options_.attachments;
   request.pick_usable = !starting_;
-  if (session_) {
-    Session current = *session_;  // the thread works on a copy
-    std::erase_if(current.inputs.poses, [this](const std::string& pose) { return is_sample(pose); });
-    request.current = std::make_shared<const Session>(std::move(current));
+  request.current = document_;
+  if (document_) {
+    for (const PoseLayer& pose : document_->poses)
+      if (is_sample(pose.file)) request.forgotten.push_back(pose.file);
   }
   loader_.start(std::move(request));
   panels_changed();
@@ -101,17 +101,17 @@ void Viewer::want_textures(bool missing) {
 /// The model can be seen and posed meanwhile.
 void Viewer::load_textures() {
   textures_wanted_ = false;
-  textures_of_ = session_->loaded.model;
+  textures_of_ = document_->loaded.model;
   LoadRequest request;
   request.textures_only = true;
-  request.current = std::make_shared<const Session>(*session_);
+  request.current = document_;
   texture_loader_.start(std::move(request));
 }
 
 void Viewer::poll_textures() {
   auto outcome = texture_loader_.take();
   if (!outcome) return;
-  const bool of_this_model = std::exchange(textures_of_, nullptr) == session_->loaded.model;
+  const bool of_this_model = std::exchange(textures_of_, nullptr) == document_->loaded.model;
   if (!of_this_model) {
     if (textures_wanted_) load_textures();
   } else if (outcome->result) {
@@ -124,17 +124,19 @@ void Viewer::poll_textures() {
 }
 
 void Viewer::show_textures(Loaded&& loaded) {
-  session_->loaded = std::move(loaded.session.loaded);
-  const LoadedModel& whole = session_->loaded;
+  auto document = std::make_shared<Document>(*document_);
+  document->loaded = std::move(loaded.document.loaded);
+  const LoadedModel& whole = document->loaded;
   for (const auto& shown : scene_.actors)  // it may be attached to itself
     if (shown->shared_model() == whole.model) shown->set_textures(whole.textures);
-  for (AttachedModel& attached : session_->attached)
+  for (AttachedModel& attached : document->attached)
     if (attached.loaded.model == whole.model) attached.loaded.textures = whole.textures;
+  document_ = std::move(document);
   update_compare();  // both states get them
-  for (const Diagnostic& d : loaded.session.diagnostics) setup_.report(d);
-  if (!loaded.session.diagnostics.empty())
-    say(messages_for(Message{Severity::note, to_utf8(path_from_utf8(session_->inputs.model).filename())},
-                     loaded.session.diagnostics));
+  for (const Diagnostic& d : loaded.document.diagnostics) setup_.report(d);
+  if (!loaded.document.diagnostics.empty())
+    say(messages_for(Message{Severity::note, to_utf8(path_from_utf8(document_->model_file).filename())},
+                     loaded.document.diagnostics));
   scene_changed();
 }
 

@@ -15,12 +15,12 @@ constexpr double shortest_picture = 0.007;
 }  // namespace
 
 bool Viewer::follows_motion_camera() const {
-  return session_ && session_->camera && !options_.camera && !options_.view_given;
+  return document_ && sampler_.state().camera && options_.camera.follows_motion();
 }
 
 void Viewer::leave_motion_camera() {
   if (!follows_motion_camera()) return;
-  options_.view_given = true;
+  options_.camera.view = chosen_view_;
   scene_.camera.up.reset();  // turning by the mouse knows no roll
 }
 
@@ -31,31 +31,24 @@ bool Viewer::has_motion_or_say() {
 
 /// Motions that stay go on where they are.
 void Viewer::start_motions(const Loaded& loaded) {
-  std::uint32_t last_frame = 0;
-  for (const auto& motion : loaded.session.motions) last_frame = std::max(last_frame, motion->last_frame());
-  if (loaded.session.motions.empty() || loaded.new_motions) {
+  if (loaded.document.motions.empty() || loaded.new_motions) {
     const bool repeats = playback_.repeats();
     playback_ = {};
     playback_.set_repeats(repeats);
   }
-  playback_.set_last_frame(last_frame);
+  playback_.set_last_frame(loaded.document.last_frame());
   if (options_.frame) playback_.go_to(*options_.frame);
   options_.frame.reset();  // it was meant for the start
 }
 
 /// Gives the actor the pose at the motion's frame, or the rest pose.
 void Viewer::apply_pose(Actor& shown) {
-  if (!rest_pose_ && has_motion()) {
-    sample_motions(*session_, playback_.frame());
-    // They lie over the motion, as when it was loaded, and were found in the model then.
-    static_cast<void>(apply_morph_options(options_, shown.model(), session_->pose));
-  }
-  shown.pose = rest_pose_ ? Pose(shown.model()) : session_->pose;
-  shown.switches.ik_chains = rest_pose_ ? std::vector<std::uint8_t>() : session_->ik_chains;
-  shown.visible = rest_pose_ || session_->visible;
-  lay_panel_morphs(shown.pose);
-  apply_evaluation_options(options_, shown);
-  shown.evaluate();
+  if (!rest_pose_) return apply_state(sampler_.sample(playback_.frame()), options_.evaluation, shown);
+  PosedState rest;
+  rest.pose = Pose(shown.model());
+  for (const auto& [morph, weight] : panel_morphs_)
+    rest.pose.morph_weights[static_cast<std::size_t>(morph)] = weight;
+  apply_state(rest, options_.evaluation, shown);
 }
 
 void Viewer::show_frame() {
@@ -129,13 +122,14 @@ void Viewer::show_chosen_frame() {
 
 void Viewer::toggle_motion_camera() {
   if (!has_motion_or_say()) return;
-  if (!session_->camera) return say("The motion has no camera");
+  if (!sampler_.state().camera) return say("The motion has no camera");
   if (follows_motion_camera()) {
-    options_.view_given = true;
+    options_.camera.view = chosen_view_;
     say("Motion's camera: off");
   } else {
-    options_.camera.reset();
-    options_.view_given = false;
+    options_.camera.eye_and_target.reset();
+    options_.camera.view.reset();
+    options_.camera.fov_degrees = start_.camera.fov_degrees;
     say("Motion's camera: on");
   }
   frame_camera();

@@ -15,14 +15,13 @@ void Viewer::toggle_scene_panel() {
 
 void Viewer::list_poses_to_compare() {
   poses_to_compare_.clear();
-  const std::string place = pose_steps_.place(session_ ? session_->inputs.model : std::string());
+  const std::string place = pose_steps_.place(document_ ? document_->model_file : std::string());
   if (place.empty()) return;
   for (const auto& pose : poses_in(folder_on_disk(place))) poses_to_compare_.push_back(to_utf8(pose));
 }
 
 SceneForm Viewer::scene_form() const {
-  return {options_,      scene_.light,       mmd_camera_of(scene_.camera),
-          compare_.mode, default_background, poses_to_compare_};
+  return {options_, scene_.light, mmd_camera_from(scene_.camera), compare_.mode, poses_to_compare_};
 }
 
 void Viewer::apply(const SceneForm& form, const SceneChanges& changes) {
@@ -34,9 +33,9 @@ void Viewer::apply(const SceneForm& form, const SceneChanges& changes) {
   }
   if (changes.camera) {
     leave_motion_camera();
-    options_.fov_degrees = form.camera.fov_degrees;
-    options_.orthographic = !form.camera.perspective;
-    scene_.camera = camera_of(form.camera);
+    options_.camera.fov_degrees = form.camera.fov_degrees;
+    options_.camera.orthographic = !form.camera.perspective;
+    scene_.camera = camera_from(form.camera);
     camera_is_fitted_ = false;
     panels_changed();
   }
@@ -77,14 +76,20 @@ void Viewer::apply(const MorphChange& change) {
   if (change.morph == none && !change.reset) return;
   if (change.reset) panel_morphs_.clear();
   if (change.morph != none) panel_morphs_[change.morph] = change.weight;
+  static_cast<void>(choose_morphs());  // those of the options were found before
   note_movement();
   apply_options();
   panels_changed();
 }
 
-void Viewer::lay_panel_morphs(Pose& pose) const {
-  for (const auto& [morph, weight] : panel_morphs_)
-    pose.morph_weights[static_cast<std::size_t>(morph)] = weight;
+/// Puts the morphs of the options, and over them the panel's, over poses and motions.
+Result<void> Viewer::choose_morphs() {
+  auto morphs = find_morphs(options_.evaluation, document_->model());
+  if (!morphs) return fail(std::move(morphs.error()));
+  for (const auto& [morph, weight] : panel_morphs_) morphs->push_back({morph, weight});
+  if (compare_.other) compare_.other->set_morphs(*morphs);
+  sampler_.set_morphs(std::move(*morphs));
+  return {};
 }
 
 void Viewer::draw_over_picture() {

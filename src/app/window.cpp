@@ -81,7 +81,8 @@ Extent first_size(const Options& options) {
   if (SDL_GetDisplayUsableBounds(0, &desktop) != 0 || desktop.w <= 0 || desktop.h <= 0)
     desktop = {0, 0, 1280, 1024};
   Extent size = sensible_size({desktop.w, desktop.h});
-  if (options.size_given) size = {std::min(options.width, desktop.w), std::min(options.height, desktop.h)};
+  if (options.size)
+    size = {std::min(options.size->width, desktop.w), std::min(options.size->height, desktop.h)};
   return {std::max(size.width, smallest_side), std::max(size.height, smallest_side)};
 }
 

@@ -8,7 +8,7 @@
 
 #include "commands/commands.h"
 #include "commands/messages.h"
-#include "commands/session.h"
+#include "commands/posed_document.h"
 #include "commands/text_table.h"
 #include "model/nearest_name.h"
 
@@ -60,11 +60,13 @@ std::string json_nearest(const std::vector<std::string>& names, const NearestNam
   return fmt::format("{{{}}}", fmt::join(pairs, ", "));
 }
 
-std::string bones_json(const Actor& actor, const Session& session, Space space) {
+std::string bones_json(const Actor& actor, const Document& document, Space space) {
   const auto& bones = actor.model().skeleton.bones;
-  std::string out = fmt::format("{{\"model\": {}, \"poses\": {}, \"space\": \"{}\",\n \"bones\": [",
-                                json_string(session.inputs.model), json_names(session.inputs.poses),
-                                space == Space::mmd ? "mmd" : "gl");
+  std::vector<std::string> poses;
+  for (const PoseLayer& layer : document.poses) poses.push_back(layer.file);
+  std::string out =
+      fmt::format("{{\"model\": {}, \"poses\": {}, \"space\": \"{}\",\n \"bones\": [",
+                  json_string(document.model_file), json_names(poses), space == Space::mmd ? "mmd" : "gl");
   auto to = std::back_inserter(out);
   for (std::size_t i = 0; i < bones.size(); ++i) {
     const Placed p = placed(actor, i, space);
@@ -86,7 +88,7 @@ std::string bones_json(const Actor& actor, const Session& session, Space space) 
     fmt::format_to(to, "{}\n  {{\"bone\": {}, \"enabled\": {}, \"iterations\": {}, \"residual\": {}}}",
                    c ? "," : "", chains[c].bone, r.enabled, r.iterations, json_number(r.residual));
   }
-  const UnmatchedNames& lacking = session.unmatched;
+  const UnmatchedNames& lacking = document.unmatched;
   return out + fmt::format(
                    "],\n \"unmatched\": {},\n \"nearest\": {},\n \"unmatched_morphs\": {},\n "
                    "\"nearest_morphs\": {}}}\n",
@@ -145,18 +147,19 @@ std::string ik_table(const Actor& actor) {
 }  // namespace
 
 int run_bones(const Options& options) {
-  auto session = load_session(options, false);
-  if (!session) {
-    print(session.error(), options);
+  const auto posed = load_posed_document(options, false);
+  if (!posed) {
+    print(posed.error(), options);
     return exit_bad_input;
   }
-  print(session->diagnostics, options);
-  Actor actor(session->loaded.model, session->loaded.textures);
-  apply_session(*session, options, actor);
+  const Document& document = posed->document;
+  print(document.diagnostics, options);
+  Actor actor(document.loaded.model, document.loaded.textures);
+  apply_state(posed->state, options.evaluation, actor);
   std::string text;
   switch (options.format) {
     case OutputFormat::json:
-      text = bones_json(actor, *session, options.space);
+      text = bones_json(actor, document, options.space);
       break;
     case OutputFormat::csv:
       text = bones_csv(actor, options.space);

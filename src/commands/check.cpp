@@ -1,10 +1,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/words.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
-#include "commands/session.h"
 #include "commands/text_table.h"
+#include "document/inputs.h"
 #include "model/check_model.h"
 #include "pose/check_pose.h"
 #include "scene/load.h"

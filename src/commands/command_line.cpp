@@ -10,9 +10,9 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "base/nearest_word.h"
 #include "commands/manual.h"
 #include "commands/messages.h"
-#include "commands/nearest_word.h"
 #include "commands/version.h"
 
 namespace mmd {
@@ -279,7 +279,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   if (!out.exit_status) out.exit_status = answer_completion(arguments);
   if (out.exit_status) return out;
   const std::optional<Command> command = take_command(arguments);
-  out.options.command = command.value_or(Command::view);
+  out.options = Options(command.value_or(Command::view));
 
   CLI::App app;
   app.set_help_flag();

@@ -6,7 +6,7 @@
 #include "commands/commands.h"
 #include "commands/messages.h"
 #include "commands/output_file.h"
-#include "commands/session.h"
+#include "commands/posed_document.h"
 #include "pose/pose_to_vpd.h"
 
 namespace mmd {
@@ -29,11 +29,11 @@ Result<std::string> vpd_text(const Pose& pose, const Model& model, Diagnostics& 
 }
 
 /// What of the state at the frame has no place in a pose: IK that a motion switches off.
-std::optional<Diagnostic> lost_switches(const Session& session) {
-  const Skeleton& skeleton = session.loaded.model->skeleton;
+std::optional<Diagnostic> lost_switches(const PosedDocument& posed) {
+  const Skeleton& skeleton = posed.document.model().skeleton;
   std::vector<std::string_view> names;
-  for (std::size_t c = 0; c < session.ik_chains.size(); ++c) {
-    if (session.ik_chains[c] != 0) continue;
+  for (std::size_t c = 0; c < posed.state.ik_chains.size(); ++c) {
+    if (posed.state.ik_chains[c] != 0) continue;
     names.push_back(skeleton.bones[static_cast<std::size_t>(skeleton.ik_chains[c].bone)].name);
   }
   if (names.empty()) return std::nullopt;
@@ -55,12 +55,12 @@ int run_export(const Options& options) {
         exit_wrong_usage);
   }
   if (const auto problem = output_problem(options.output)) return stop(*problem, exit_bad_input);
-  const auto session = load_session(options, false);
-  if (!session) return stop(session.error(), exit_bad_input);
-  print(session->diagnostics, options);
+  const auto posed = load_posed_document(options, false);
+  if (!posed) return stop(posed.error(), exit_bad_input);
+  print(posed->document.diagnostics, options);
   Diagnostics diagnostics;
-  if (auto lost = lost_switches(*session)) diagnostics.push_back(std::move(*lost));
-  const auto text = vpd_text(session->pose, *session->loaded.model, diagnostics);
+  if (auto lost = lost_switches(*posed)) diagnostics.push_back(std::move(*lost));
+  const auto text = vpd_text(posed->state.pose, posed->document.model(), diagnostics);
   if (!text) return stop(in_file(text.error(), options.output), exit_bad_input);
   for (const Diagnostic& d : diagnostics) print(in_file(d, options.output), options);
   const auto written = write_file_atomically(path_from_utf8(options.output), as_byte_span(*text));

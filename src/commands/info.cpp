@@ -8,8 +8,10 @@
 #include "base/text.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
-#include "commands/session.h"
 #include "commands/text_table.h"
+#include "document/inputs.h"
+#include "pose/motion.h"
+#include "scene/load.h"
 
 namespace mmd {
 namespace {
@@ -163,26 +165,26 @@ std::string as_table(const Json& summary) {
 }
 
 Result<Json> summarise(const Options& options) {
-  auto inputs = sort_inputs(options.files);
-  if (!inputs) return fail(std::move(inputs.error()));
+  const auto inputs = read_inputs(options.files);
+  if (!inputs) return fail(inputs.error());
   if (!inputs->poses.empty()) {
-    const std::string& name = inputs->poses.front();
-    auto pose = load_pose(inputs->pose_bytes.front(), path_from_utf8(name));
+    const InputFile& input = inputs->poses.front();
+    auto pose = load_pose(input.bytes, path_from_utf8(input.name));
     if (!pose) return fail(std::move(pose.error()));
     print(pose->diagnostics, options);
-    return pose_summary(pose->file, name);
+    return pose_summary(pose->file, input.name);
   }
   if (!inputs->motions.empty()) {
-    const std::string& name = inputs->motions.front();
-    auto motion = load_motion(inputs->motion_bytes.front(), path_from_utf8(name));
+    const InputFile& input = inputs->motions.front();
+    auto motion = load_motion(input.bytes, path_from_utf8(input.name));
     if (!motion) return fail(std::move(motion.error()));
     print(motion->diagnostics, options);
-    return motion_summary(motion->file, name);
+    return motion_summary(motion->file, input.name);
   }
-  auto model = load_model(inputs->model_file, false);
+  auto model = load_model(*inputs->model, false);
   if (!model) return fail(std::move(model.error()));
   print(model->diagnostics, options);
-  return model_summary(*model->model, inputs->model);
+  return model_summary(*model->model, inputs->model->name);
 }
 
 }  // namespace

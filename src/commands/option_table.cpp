@@ -42,7 +42,7 @@ std::string set_morph(Options& o, Text text) {
   if (equals == Text::npos || equals == 0 || !parse_number(text.substr(equals + 1), weight)) {
     return "expected NAME=WEIGHT, for example --morph あ=0.5";
   }
-  o.morph_weights.emplace_back(std::string(text.substr(0, equals)), weight);
+  o.evaluation.morph_weights.emplace_back(std::string(text.substr(0, equals)), weight);
   return {};
 }
 
@@ -79,9 +79,7 @@ std::string set_size(Options& o, Text text) {
       !parse_number(text.substr(x + 1), height) || width < 1 || height < 1) {
     return "expected WIDTHxHEIGHT in pixels, both at least 1, for example 1024x1024";
   }
-  o.width = width;
-  o.height = height;
-  o.size_given = true;
+  o.size = PictureSize{width, height};
   return {};
 }
 
@@ -92,25 +90,22 @@ std::string set_samples(Options& o, Text text) {
 }
 
 std::string set_background(Options& o, Text text) {
-  o.background = text == "transparent" ? vec4(0.0f) : parse_colour(text);
-  if (o.background) return {};
-  return "expected RGB, RRGGBB or RRGGBBAA, or one of transparent, " + colour_names();
+  const auto colour = text == "transparent" ? vec4(0.0f) : parse_colour(text);
+  if (!colour) return "expected RGB, RRGGBB or RRGGBBAA, or one of transparent, " + colour_names();
+  o.look.background = *colour;
+  return {};
 }
 
 std::string set_light_colour(Options& o, Text text) {
   const auto colour = parse_colour(text);
   if (!colour || colour->a < 1.0f) return "expected RRGGBB, for example 9a9a9a, or one of " + colour_names();
-  o.light_colour = vec3(*colour);
+  o.light.colour = vec3(*colour);
   return {};
 }
 
 std::string set_view(Options& o, Text text) {
-  const auto view = view_from_name(text);
-  if (view) {
-    o.view = *view;
-    o.view_given = true;
-    return {};
-  }
+  o.camera.view = view_from_name(text);
+  if (o.camera.view) return {};
   std::vector<std::string_view> names;
   for (const ViewName& n : view_names()) names.push_back(n.name);
   return fmt::format("expected one of {}", fmt::join(names, ", "));
@@ -133,7 +128,7 @@ std::string set_light_direction(Options& o, Text text) {
   if (!parse_numbers(text, values)) return "expected three numbers X,Y,Z, for example -0.5,-1,0.5";
   const vec3 direction(values[0], values[1], values[2]);
   if (!(glm::length(direction) > 1e-6f)) return "expected a direction, not 0,0,0";
-  o.light_direction = direction;
+  o.light.direction = direction;
   return {};
 }
 
@@ -146,15 +141,15 @@ std::string set_camera(Options& o, Text text) {
   if (!(glm::length(eye - target) > 1e-6f)) {
     return "expected six numbers EX,EY,EZ,TX,TY,TZ with eye and target apart";
   }
-  o.camera = values;
+  o.camera.eye_and_target = values;
   return {};
 }
 
 std::string set_fov(Options& o, Text text) {
-  if (!parse_number(text, o.fov_degrees) || o.fov_degrees < 1.0f || o.fov_degrees > 170.0f) {
+  float degrees = 0.0f;
+  if (!parse_number(text, degrees) || degrees < 1.0f || degrees > 170.0f)
     return "expected degrees from 1 to 170";
-  }
-  o.fov_given = true;
+  o.camera.fov_degrees = degrees;
   return {};
 }
 
@@ -182,19 +177,19 @@ constexpr Named<Shading> shadings[] = {{"mmd", Shading::mmd},
                                        {"wire", Shading::wire}};
 
 std::string set_shading(Options& o, Text text) {
-  return choose(o.shading, text, shadings);
+  return choose(o.look.shading, text, shadings);
 }
 
 std::string set_roll(Options& o, Text text) {
   float degrees = 0.0f;
   if (!parse_number(text, degrees) || std::abs(degrees) > 360.0f) return "expected degrees from -360 to 360";
-  o.roll_degrees = degrees;
+  o.camera.roll_degrees = degrees;
   return {};
 }
 
 std::string set_self_shadow_mode(Options& o, Text text) {
   static constexpr Named<std::uint8_t> choices[] = {{"1", 1}, {"2", 2}};
-  return choose(o.self_shadow_mode, text, choices);
+  return choose(o.look.self_shadow_mode, text, choices);
 }
 
 // A file has four bones per vertex at most: linear leaves out none.
@@ -204,7 +199,12 @@ constexpr Named<SkinningChoice> skinnings[] = {
     {"4", {Skinning::cpu, SkinLevel::linear}},   {"linear", {Skinning::cpu, SkinLevel::linear}}};
 
 std::string set_skinning(Options& o, Text text) {
-  return choose(o.skinning, text, skinnings);
+  SkinningChoice choice;
+  std::string problem = choose(choice, text, skinnings);
+  if (!problem.empty()) return problem;
+  o.look.skinning = choice.who;
+  o.evaluation.skin_level = choice.level;
+  return {};
 }
 
 std::string set_format(Options& o, Text text) {
@@ -226,7 +226,7 @@ std::string set_space(Options& o, Text text) {
 
 std::string set_highlight(Options& o, Text text) {
   o.highlight = text;
-  o.skeleton = true;
+  o.look.skeleton = true;
   return {};
 }
 
@@ -294,17 +294,17 @@ constexpr Text evaluation = "Evaluation", tools = "Poses", picture = "Picture", 
 constexpr OptionRow rows[] = {
     {evaluation, "--no-append", "", "", "leave append parents (付与) out: D-bones, twist, eyes", evaluating,
      [](Options& o, Text) {
-       o.append = false;
+       o.evaluation.append = false;
        return std::string();
      }},
     {evaluation, "--no-ik", "", "", "leave inverse kinematics out", evaluating,
      [](Options& o, Text) {
-       o.ik = false;
+       o.evaluation.ik = false;
        return std::string();
      }},
     {evaluation, "--no-morphs", "", "", "leave morphs out", evaluating,
      [](Options& o, Text) {
-       o.morphs = false;
+       o.evaluation.morphs = false;
        return std::string();
      },
      false, "--morph"},
@@ -330,7 +330,7 @@ constexpr OptionRow rows[] = {
     {picture, "--fov", "", "DEG", "vertical field of view (30, or the motion's)", pictures, set_fov},
     {picture, "--ortho", "", "", "orthographic instead of perspective", pictures,
      [](Options& o, Text) {
-       o.orthographic = true;
+       o.camera.orthographic = true;
        return std::string();
      }},
     {picture, "--attach", "", "MODEL@BONE[:X,Y,Z,RX,RY,RZ,SCALE]",
@@ -345,22 +345,22 @@ constexpr OptionRow rows[] = {
 
     {look, "--no-edge", "", "", "no outlines", pictures,
      [](Options& o, Text) {
-       o.edge = false;
+       o.look.edge = false;
        return std::string();
      }},
     {look, "--no-toon", "", "", "no toon ramps", pictures,
      [](Options& o, Text) {
-       o.toon = false;
+       o.look.toon = false;
        return std::string();
      }},
     {look, "--no-sphere", "", "", "no sphere maps", pictures,
      [](Options& o, Text) {
-       o.sphere = false;
+       o.look.sphere = false;
        return std::string();
      }},
     {look, "--no-self-shadow", "", "", "no shadow of the model on itself", pictures,
      [](Options& o, Text) {
-       o.self_shadow = false;
+       o.look.self_shadow = false;
        return std::string();
      },
      false, "--self-shadow-mode"},
@@ -368,7 +368,7 @@ constexpr OptionRow rows[] = {
      set_self_shadow_mode},
     {look, "--no-ground-shadow", "", "", "no shadow on the ground", pictures,
      [](Options& o, Text) {
-       o.ground_shadow = false;
+       o.look.ground_shadow = false;
        return std::string();
      }},
     {look, "--light-direction", "", "X,Y,Z", "where the light shines to, in MMD's space (-0.5,-1,0.5)",
@@ -381,13 +381,13 @@ constexpr OptionRow rows[] = {
      pictures, set_skinning},
     {look, "--skeleton", "", "", "draw the bones over the mesh", pictures,
      [](Options& o, Text) {
-       o.skeleton = true;
+       o.look.skeleton = true;
        return std::string();
      }},
     {look, "--operable-bones", "", "", "draw only the bones that one moves: without those of physics",
      pictures,
      [](Options& o, Text) {
-       o.skeleton = o.operable_bones = true;
+       o.look.skeleton = o.look.operable_bones = true;
        return std::string();
      }},
     {look, "--highlight", "", "BONE", "draw the bones and make one stand out", pictures, set_highlight},

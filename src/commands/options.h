@@ -14,7 +14,8 @@
 
 #include "base/math.h"
 #include "base/result.h"
-#include "commands/attach_option.h"
+#include "document/attach_option.h"
+#include "scene/choices.h"
 #include "scene/scene.h"
 
 namespace mmd {
@@ -33,12 +34,19 @@ struct SkinningChoice {
   bool operator==(const SkinningChoice& other) const { return who == other.who && level == other.level; }
 };
 
+/// The background of `view`; pictures have a transparent one unless another is asked for.
+inline constexpr vec4 window_background{0.84f, 0.85f, 0.87f, 1.0f};
+
 struct Options {
-  Command command = Command::view;
+  Options() : Options(Command::view) {}
+  /// The defaults of a command.
+  explicit Options(Command c) : command(c) {
+    if (c == Command::view) look.background = window_background;
+  }
+
+  Command command;
   std::vector<std::string> files;  ///< UTF-8; "-" is standard input
-  // Evaluation.
-  bool append = true, ik = true, morphs = true;
-  std::vector<std::pair<std::string, float>> morph_weights;
+  EvaluationChoice evaluation;
   std::optional<double> frame;  ///< of the motions; unset: 0
   std::vector<AttachOption> attachments;
   // Pose tools.
@@ -46,27 +54,12 @@ struct Options {
   std::vector<float> weights;      ///< of the poses to blend; empty: equal ones
   std::vector<std::string> names;  ///< bones and morphs to reset or to take over
   // Picture.
-  int width = 1024, height = 1024;
-  bool size_given = false;
+  std::optional<PictureSize> size;  ///< unset: the command's own
   int samples = 4;
-  std::optional<vec4> background;  ///< straight RGBA 0-1; unset: the command's default
-  View view = View::fit;
-  bool view_given = false;
-  std::optional<std::array<float, 6>> camera;  ///< eye and target in MMD's left-handed space
-  float fov_degrees = 30.0f;
-  bool fov_given = false;
-  bool orthographic = false;
-  std::optional<float> roll_degrees;  ///< of the camera; unset: as the view or the motion has it
-  bool edge = true, toon = true, sphere = true;
-  bool ground_shadow = true, self_shadow = true;
-  std::uint8_t self_shadow_mode = 1;    ///< 1 soft, 2 sharp
-  std::optional<vec3> light_direction;  ///< where it shines to, in MMD's left-handed space, not zero
-  std::optional<vec3> light_colour;     ///< 0-1
-  SkinningChoice skinning;
-  Shading shading = Shading::mmd;
-  bool skeleton = false;
-  bool operable_bones = false;  ///< only these, of the skeleton
-  std::string highlight;        ///< bone name; empty: none
+  CameraChoice camera;
+  LightChoice light;
+  RenderSettings look;    ///< but for the highlighted bone, which is named here:
+  std::string highlight;  ///< bone name; empty: none
   std::string shader_dir;
   int turntable = 0;    ///< pictures around the model; 0: one picture
   std::string compare;  ///< "append", "ik" or a pose or motion to compare with; empty: no comparison

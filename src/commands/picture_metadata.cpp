@@ -30,14 +30,14 @@ std::string joined(const std::vector<std::string>& parts, std::string_view betwe
 
 }  // namespace
 
-ImageMetadata picture_metadata(const Options& options, const Session& session) {
+ImageMetadata picture_metadata(const Options& options, const Document& document) {
   if (!options.metadata) return {};
-  const std::string& name = session.loaded.model->name;
+  const std::string& name = document.model().name;
   std::vector<std::string> poses;
-  for (const std::string& file : session.inputs.poses) poses.push_back(base_name(file));
-  for (const std::string& file : session.inputs.motions) poses.push_back(base_name(file));
+  for (const PoseLayer& layer : document.poses) poses.push_back(base_name(layer.file));
+  for (const MotionLayer& layer : document.motions) poses.push_back(base_name(layer.file));
   ImageMetadata out{{"Software", fmt::format("mmdview {}", version_text)},
-                    {"Title", clean(name.empty() ? base_name(session.inputs.model) : name)}};
+                    {"Title", clean(name.empty() ? base_name(document.model_file) : name)}};
   if (!poses.empty()) out.emplace_back("Comment", clean(joined(poses, ", ")));
   if (!options.given.empty()) out.emplace_back("Options", clean(joined(options.given, " ")));
   return out;

@@ -2,12 +2,12 @@
 
 #include "assets/image.h"
 #include "commands/options.h"
-#include "commands/session.h"
+#include "document/document.h"
 
 namespace mmd {
 
 /// What a picture says about itself: the program, the model's name, its poses and the options. No dates and
 /// no folders: the same inputs give the same bytes on any machine. Empty with --no-metadata.
-ImageMetadata picture_metadata(const Options& options, const Session& session);
+ImageMetadata picture_metadata(const Options& options, const Document& document);
 
 }  // namespace mmd

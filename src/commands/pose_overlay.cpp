@@ -8,6 +8,7 @@
 #include "assets/archive_path.h"
 #include "assets/file_set.h"
 #include "commands/command_line.h"
+#include "pose/tools.h"
 
 namespace mmd {
 namespace {
@@ -30,23 +31,27 @@ std::string shell_list(const std::vector<std::string>& poses) {
 }
 
 /// What makes a picture, or another file, of each pose.
-std::string loop_over(const Options& options, const InputFiles& inputs) {
+std::string loop_over(const Options& options, const Document& document) {
   const std::string extension = to_utf8(path_from_utf8(options.output).extension());
+  std::vector<std::string> poses;
+  for (const PoseLayer& layer : document.poses) poses.push_back(layer.file);
   return fmt::format(
       "one of each: for p in {}; do mmdview {} {} \"$p\" -o \"$(basename \"$p\" .vpd){}\"; done",
-      shell_list(inputs.poses), command_name(options.command), shell_word(inputs.model), extension);
+      shell_list(poses), command_name(options.command), shell_word(document.model_file), extension);
 }
 
 }  // namespace
 
-std::optional<Diagnostic> overlay_warning(const Options& options, const InputFiles& inputs,
-                                          std::size_t replaced) {
+std::optional<Diagnostic> overlay_warning(const Options& options, const Document& document) {
+  std::vector<vpd::File> files;
+  for (const PoseLayer& layer : document.poses) files.push_back(layer.source->file);
+  const std::size_t replaced = mostly_replaced(files);
   if (replaced == 0) return std::nullopt;
   const bool writes = options.command == Command::shot || options.command == Command::export_;
   return make_warning(
       fmt::format("{} poses are laid over each other, and later ones replace most of {} of them",
-                  inputs.poses.size(), replaced),
-      writes && options.output != "-" ? loop_over(options, inputs) : "give one pose at a time to see each");
+                  files.size(), replaced),
+      writes && options.output != "-" ? loop_over(options, document) : "give one pose at a time to see each");
 }
 
 }  // namespace mmd

@@ -3,13 +3,12 @@
 #include <optional>
 
 #include "commands/options.h"
-#include "commands/session.h"
+#include "document/document.h"
 
 namespace mmd {
 
-/// The warning that poses hide each other, with what makes one result of each as its hint; nullopt if
-/// `replaced`, of how many of them later ones replace most, is 0.
-std::optional<Diagnostic> overlay_warning(const Options& options, const InputFiles& inputs,
-                                          std::size_t replaced);
+/// The warning that poses hide each other, with what makes one result of each as its hint; nullopt if of none
+/// of them later ones replace most.
+std::optional<Diagnostic> overlay_warning(const Options& options, const Document& document);
 
 }  // namespace mmd

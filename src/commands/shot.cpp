@@ -7,16 +7,20 @@
 
 #include "assets/file_set.h"
 #include "base/large_blocks.h"
-#include "commands/attachments.h"
+#include "base/words.h"
 #include "commands/commands.h"
 #include "commands/compare.h"
 #include "commands/messages.h"
 #include "commands/output_file.h"
 #include "commands/picture_metadata.h"
 #include "commands/picture_queue.h"
+#include "commands/posed_document.h"
 #include "commands/progress_line.h"
-#include "commands/session.h"
 #include "commands/text_table.h"
+#include "document/attachments.h"
+#include "document/compared.h"
+#include "document/framing.h"
+#include "document/look.h"
 #include "render/context.h"
 #include "render/renderer.h"
 #include "scene/ground_shadow.h"
@@ -26,9 +30,9 @@ namespace {
 
 /// What is loaded, and what of it is shown.
 struct Shown {
-  Session session;
+  PosedDocument posed;
   std::shared_ptr<const SkinPlan> skin_plan;
-  std::optional<Session> other_pose;  ///< of --compare
+  std::optional<PosedDocument> other;  ///< of --compare
   Scene scene;
   std::optional<Comparison> comparison;
 };
@@ -43,16 +47,16 @@ Result<void> decode(LoadedModel& loaded, PictureQueue& pictures, Diagnostics& di
 }
 
 /// The textures of the model and of what is attached to it.
-Result<void> decode_all(Session& session, PictureQueue& pictures) {
-  if (auto done = decode(session.loaded, pictures, session.diagnostics); !done) return done;
-  for (std::size_t i = 0; i < session.attached.size(); ++i) {
-    LoadedModel& loaded = session.attached[i].loaded;
-    const LoadedModel* same = session.loaded.model == loaded.model ? &session.loaded : nullptr;
+Result<void> decode_all(Document& document, PictureQueue& pictures) {
+  if (auto done = decode(document.loaded, pictures, document.diagnostics); !done) return done;
+  for (std::size_t i = 0; i < document.attached.size(); ++i) {
+    LoadedModel& loaded = document.attached[i].loaded;
+    const LoadedModel* same = document.loaded.model == loaded.model ? &document.loaded : nullptr;
     for (std::size_t k = 0; k < i && same == nullptr; ++k)
-      if (session.attached[k].loaded.model == loaded.model) same = &session.attached[k].loaded;
+      if (document.attached[k].loaded.model == loaded.model) same = &document.attached[k].loaded;
     if (same != nullptr) {
       loaded.textures = same->textures;
-    } else if (auto done = decode(loaded, pictures, session.diagnostics); !done) {
+    } else if (auto done = decode(loaded, pictures, document.diagnostics); !done) {
       return done;
     }
   }
@@ -60,117 +64,62 @@ Result<void> decode_all(Session& session, PictureQueue& pictures) {
 }
 
 Result<Shown> load(const Options& options, PictureQueue& pictures) try {
-  auto session = load_session(options, false);
-  if (!session) return fail(std::move(session.error()));
-  auto other = load_other_pose(options, *session);
+  auto posed = load_posed_document(options, false);
+  if (!posed) return fail(std::move(posed.error()));
+  auto other = load_compared_document(options, posed->document);
   if (!other) return fail(std::move(other.error()));
   Shown shown;
-  shown.session = std::move(*session);
-  shown.other_pose = std::move(*other);
-  shown.skin_plan = std::make_shared<const SkinPlan>(*shown.session.loaded.model, options.skinning.level);
-  if (auto decoded = decode_all(shown.session, pictures); !decoded) return fail(std::move(decoded.error()));
+  shown.posed = std::move(*posed);
+  shown.other = std::move(*other);
+  Document& document = shown.posed.document;
+  shown.skin_plan = std::make_shared<const SkinPlan>(document.model(), options.evaluation.skin_level);
+  if (auto decoded = decode_all(document, pictures); !decoded) return fail(std::move(decoded.error()));
   return shown;
 } catch (const std::bad_alloc&) {
   return fail("out of memory while loading");
 }
 
-vec3 about_vertical(const vec3& v, float angle) {
-  const float c = std::cos(angle), s = std::sin(angle);
-  return {c * v.x + s * v.z, v.y, c * v.z - s * v.x};
-}
-
-/// Carries the camera around the vertical through its target, radians, counter-clockwise seen from above.
-Camera turned(Camera camera, float angle) {
-  if (angle == 0.0f) return camera;
-  const vec3 back = camera.eye - camera.target;
-  const bool vertical = std::hypot(back.x, back.z) < 1e-4f * camera.distance();
-  if (vertical && !camera.up) camera.up = vec3(0.0f, 0.0f, back.y > 0.0f ? -1.0f : 1.0f);
-  if (camera.up) camera.up = about_vertical(*camera.up, angle);
-  camera.eye = camera.target + about_vertical(back, angle);
-  return camera;
-}
-
-/// Points carried around the vertical through one of them: what a camera that goes around them sees.
-std::vector<vec3> swept(std::span<const vec3> points, const vec3& centre) {
-  constexpr int directions = 24;
-  std::vector<vec3> out;
-  out.reserve(points.size() * directions);
-  for (const vec3& p : points)
-    for (int i = 0; i < directions; ++i)
-      out.push_back(centre + about_vertical(p - centre, 2.0f * pi * static_cast<float>(i) / directions));
-  return out;
-}
-
-/// The vertices of all actors, without those astray.
-std::vector<vec3> points_of_all(const Scene& scene, const Bounds& bounds) {
-  std::vector<vec3> out;
-  for (const auto& actor : scene.actors)
-    for (const vec3& p : actor->posed_positions())
-      if (glm::clamp(p, bounds.min, bounds.max) == p) out.push_back(p);
-  return out;
-}
-
-Camera camera_for_turntable(const Options& options, const Scene& scene, float aspect) {
-  const Bounds bounds = scene.posed_bounds();
-  Camera camera = camera_for(options.view, bounds, aspect, options.fov_degrees,
-                             swept(points_of_all(scene, bounds), bounds.centre()),
-                             swept(ground_shadow_outline(scene), bounds.centre()));
-  camera.orthographic = options.orthographic;
-  return camera;
-}
-
-/// Whether the camera goes by what is there.
-bool is_fitted(const Options& options, const Session& session) {
-  return !options.camera && (!session.camera || options.view_given) && options.view != View::mmd;
-}
-
-Camera camera_for_shot(const Options& options, const Session& session, const Scene& scene) {
-  const float aspect = static_cast<float>(options.width) / static_cast<float>(options.height);
-  if (options.turntable > 0 && is_fitted(options, session) && shows_whole(options.view))
-    return camera_for_turntable(options, scene, aspect);
-  return camera_of(options, session, scene, aspect);
-}
-
 void build_scene(Shown& shown, const Options& options) {
   Scene& scene = shown.scene;
-  scene.actors.push_back(std::make_unique<Actor>(shown.session.loaded.model, shown.session.loaded.textures));
+  const Document& document = shown.posed.document;
+  const PosedState& state = shown.posed.state;
+  scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
   Actor& actor = *scene.actors.front();
   actor.use_skin_plan(shown.skin_plan);
-  apply_session(shown.session, options, actor);
-  add_attached_actors(shown.session, scene);
-  update_attached_actors(options, scene);
-  scene.settings = render_settings_of(options, actor.model(), vec4(0.0f));
-  scene.light = light_of(options, shown.session);
-  if (options.compare.empty()) {
-    scene.camera = camera_for_shot(options, shown.session, scene);
-    return;
-  }
-  shown.comparison = compare(options, scene, shown.other_pose ? &*shown.other_pose : nullptr);
-  // Fitted to both states.
-  shown.comparison->lend_others(scene);
-  scene.camera = camera_for_shot(options, shown.session, scene);
-  shown.comparison->take_others_back(scene);
+  apply_state(state, options.evaluation, actor);
+  add_attached_actors(document, scene);
+  update_attached_actors(options.evaluation, scene);
+  scene.settings = settings_for(options.look, options.highlight, actor.model());
+  scene.light = light_for(options.light, state);
+  if (!options.compare.empty())
+    shown.comparison =
+        compare(options.compare, options.evaluation, scene, shown.other ? &shown.other->state : nullptr);
+  // Of a comparison, both states are to be seen.
+  if (shown.comparison) shown.comparison->lend_others(scene);
+  scene.camera = camera_for(options.camera, state, scene, options.size.value_or(PictureSize()).aspect(),
+                               options.turntable > 0 ? Framing::turntable : Framing::still);
+  if (shown.comparison) shown.comparison->take_others_back(scene);
 }
 
 Result<Image> draw(Renderer& renderer, Shown& shown, const Options& options,
                    const Renderer::TileProgress& progress) {
-  if (!shown.comparison)
-    return renderer.render(shown.scene, options.width, options.height, options.samples, 0, progress);
-  return draw_comparison(renderer, shown.scene, *shown.comparison, options.width, options.height,
-                         options.samples, progress);
+  const auto [width, height] = options.size.value_or(PictureSize());
+  if (!shown.comparison) return renderer.render(shown.scene, width, height, options.samples, 0, progress);
+  return draw_comparison(renderer, shown.scene, *shown.comparison, width, height, options.samples, progress);
 }
 
 /// What is going to be drawn, for those who wait for it.
 std::string size_text(const Renderer& renderer, const Scene& scene, const Options& options) {
-  const std::size_t tiles = renderer.tiles_needed(options.width, options.height, options.samples);
+  const auto [width, height] = options.size.value_or(PictureSize());
+  const std::size_t tiles = renderer.tiles_needed(width, height, options.samples);
   return fmt::format(
-      "drawing {}x{} pixels, {}{}", options.width, options.height,
+      "drawing {}x{} pixels, {}{}", width, height,
       counted(static_cast<std::size_t>(renderer.usable_samples(scene, options.samples)), "sample"),
       tiles > 1 ? fmt::format(" each, in {} tiles", tiles) : std::string(" each"));
 }
 
 Result<void> write_pictures(Renderer& renderer, Shown& shown, const Options& options, PictureFormat format) {
-  const ImageMetadata metadata = picture_metadata(options, shown.session);
+  const ImageMetadata metadata = picture_metadata(options, shown.posed.document);
   const Camera camera = shown.scene.camera;
   const int count = std::max(options.turntable, 1);
   ProgressLine line(options);
@@ -202,7 +151,7 @@ std::optional<Diagnostic> emptiness_warning(const Shown& shown) {
   const auto& actors = shown.scene.actors;
   if (std::any_of(actors.begin(), actors.end(), [](const auto& a) { return a->is_seen(); }))
     return std::nullopt;
-  if (!shown.session.visible)
+  if (!shown.posed.state.visible)
     return make_warning("the motion hides the model at this frame: the picture is empty",
                         "choose another one with --frame or --time");
   return make_warning("the picture is empty: the model has no faces, or all its materials are transparent",
@@ -241,19 +190,21 @@ int run_shot(const Options& options) {
     while (const auto picture = pictures.pop()) (*renderer)->upload_ahead(picture);
   auto shown = loading.get();
   if (!shown) return report(shown.error(), options, exit_bad_input);
-  print(shown->session.diagnostics, options);
-  if (shown->other_pose) print(shown->other_pose->diagnostics, options);
+  const Document& document = shown->posed.document;
+  print(document.diagnostics, options);
+  if (shown->other) print(shown->other->document.diagnostics, options);
   if (!context) return report(context.error(), options, exit_no_context);
   print_verbose((*context)->description(), options);
 
   if (!renderer)  // shaders of one's own are an input
     return report(renderer.error(), options, options.shader_dir.empty() ? exit_no_context : exit_bad_input);
   build_scene(*shown, options);
-  if (const auto warning = highlight_warning(options, *shown->session.loaded.model)) print(*warning, options);
-  if (is_fitted(options, shown->session)) print(framing_warnings(shown->scene), options);
+  if (const auto warning = highlight_warning(options.look, options.highlight, document.model()))
+    print(*warning, options);
+  if (is_fitted(options.camera, shown->posed.state)) print(framing_warnings(shown->scene), options);
   if (shown->comparison) {
     const Comparison& c = *shown->comparison;
-    if (const auto still = stillness(options, *shown->session.loaded.model, c)) print_answer(*still, options);
+    if (const auto still = stillness(options.compare, document.model(), c)) print_answer(*still, options);
     print_verbose(
         fmt::format("{} of {} vertices differ, by up to {:.3f} MMD units", c.moved, c.vertices, c.largest),
         options);

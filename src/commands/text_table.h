@@ -14,10 +14,6 @@ std::size_t display_width(std::string_view text);
 std::string aligned(std::vector<std::vector<std::string>> rows);
 /// The text without line breaks, tabs and what else steers a terminal: spaces stand in their place.
 std::string on_one_line(std::string text);
-/// "did you mean a, b or c?", or `otherwise` if there are none.
-std::string did_you_mean(const std::vector<std::string>& names, std::string otherwise);
-/// "1 bone", "2 bones".
-std::string counted(std::size_t count, std::string_view thing);
 /// With that many digits after the point, never "-0.000".
 std::string fixed(double value, int digits);
 /// `text` as a JSON string with its quotes.

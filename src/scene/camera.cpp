@@ -219,8 +219,8 @@ std::optional<View> view_from_name(std::string_view name) {
   return std::nullopt;
 }
 
-Camera camera_for(View view, const Bounds& bounds, float aspect, float fov_degrees,
-                  std::span<const vec3> points, std::span<const vec3> shadow) {
+Camera fitted_camera(View view, const Bounds& bounds, float aspect, float fov_degrees,
+                     std::span<const vec3> points, std::span<const vec3> shadow) {
   Camera camera;
   camera.fov_degrees = fov_degrees;
   if (view == View::mmd) return camera;
@@ -235,7 +235,7 @@ Camera camera_for(View view, const Bounds& bounds, float aspect, float fov_degre
   return camera;
 }
 
-Camera camera_from_motion(const CameraSample& sample) {
+Camera camera_from(const CameraSample& sample) {
   Camera camera;
   camera.eye = sample.eye;
   camera.target = sample.target;

@@ -17,12 +17,15 @@ struct Bounds {
   float radius() const { return glm::length(max - min) * 0.5f; }
 };
 
+/// The vertical field of view that MMD starts with.
+inline constexpr float default_fov_degrees = 30.0f;
+
 /// Looks from `eye` to `target` in the viewer's right-handed space (MMD's front is +Z here: the model looks
 /// to +Z).
 struct Camera {
   vec3 eye{0.0f, 10.0f, 45.0f};
   vec3 target{0.0f, 10.0f, 0.0f};
-  float fov_degrees = 30.0f;  ///< vertical
+  float fov_degrees = default_fov_degrees;  ///< vertical
   bool orthographic =
       false;  ///< then the picture is as high as the field of view is at the target's distance
   /// Which way is up in the picture, if not +Y (a motion's camera may roll); not along the view.
@@ -66,11 +69,11 @@ std::array<vec3, 8> corners_of(const Bounds& bounds);
 /// / height with a small margin. It fits `points`, or without them the corners of `bounds`; of those `bust`
 /// and `face` show the upper part. `mmd` ignores both. Views of the whole model leave room for what of its
 /// shadow on the ground (points on the outline) falls next to the picture, half the model's width at most.
-Camera camera_for(View view, const Bounds& bounds, float aspect, float fov_degrees,
-                  std::span<const vec3> points = {}, std::span<const vec3> shadow = {});
+Camera fitted_camera(View view, const Bounds& bounds, float aspect, float fov_degrees,
+                     std::span<const vec3> points = {}, std::span<const vec3> shadow = {});
 
 /// The camera of a motion at some time.
-Camera camera_from_motion(const CameraSample& sample);
+Camera camera_from(const CameraSample& sample);
 
 /// Right-handed view matrix; up is the camera's, +Y, or away from the viewer when looking straight down.
 mat4 view_matrix(const Camera& camera);

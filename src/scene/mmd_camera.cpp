@@ -21,7 +21,7 @@ CameraSample sample_of(const MmdCamera& camera) {
 
 }  // namespace
 
-MmdCamera mmd_camera_of(const Camera& camera) {
+MmdCamera mmd_camera_from(const Camera& camera) {
   MmdCamera out;
   out.target = mirror(camera.target);
   out.distance = std::max(camera.distance(), least_distance);
@@ -37,8 +37,8 @@ MmdCamera mmd_camera_of(const Camera& camera) {
   return out;
 }
 
-Camera camera_of(const MmdCamera& camera) {
-  Camera out = camera_from_motion(sample_of(camera));
+Camera camera_from(const MmdCamera& camera) {
+  Camera out = camera_from(sample_of(camera));
   const bool level = camera.angles.z == 0.0f && std::abs(camera.angles.x) < 89.0f;
   if (level) out.up.reset();
   return out;

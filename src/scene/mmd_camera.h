@@ -13,7 +13,7 @@ struct MmdCamera {
   bool perspective = true;
 };
 
-MmdCamera mmd_camera_of(const Camera& camera);
-Camera camera_of(const MmdCamera& camera);
+MmdCamera mmd_camera_from(const Camera& camera);
+Camera camera_from(const MmdCamera& camera);
 
 }  // namespace mmd

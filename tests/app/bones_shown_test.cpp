@@ -23,14 +23,14 @@ TEST(BonesShown, ThoseThatOneMovesComeFirstAndThenAll) {
   const auto model = model_with(true);
   Options options;
   show_next_bones(options, model.get());
-  EXPECT_TRUE(options.skeleton && options.operable_bones);
+  EXPECT_TRUE(options.look.skeleton && options.look.operable_bones);
   EXPECT_THAT(bones_shown(options, model.get()), HasSubstr("1 more"));
   show_next_bones(options, model.get());
-  EXPECT_TRUE(options.skeleton);
-  EXPECT_FALSE(options.operable_bones);
+  EXPECT_TRUE(options.look.skeleton);
+  EXPECT_FALSE(options.look.operable_bones);
   EXPECT_THAT(bones_shown(options, model.get()), HasSubstr("all"));
   show_next_bones(options, model.get());
-  EXPECT_FALSE(options.skeleton);
+  EXPECT_FALSE(options.look.skeleton);
   EXPECT_THAT(bones_shown(options, model.get()), HasSubstr("off"));
 }
 
@@ -39,18 +39,18 @@ TEST(BonesShown, AModelWithoutOthersAndNoModelKnowOnlyOnAndOff) {
   for (const Model* shown : {model.get(), static_cast<const Model*>(nullptr)}) {
     Options options;
     show_next_bones(options, shown);
-    EXPECT_TRUE(options.skeleton);
+    EXPECT_TRUE(options.look.skeleton);
     EXPECT_EQ(bones_shown(options, shown), "Bones: on");
     show_next_bones(options, shown);
-    EXPECT_FALSE(options.skeleton);
+    EXPECT_FALSE(options.look.skeleton);
   }
 }
 
 TEST(BonesShown, AllAreFollowedByNone) {
   Options options;
-  options.skeleton = true;  // as --skeleton has it
+  options.look.skeleton = true;  // as --skeleton has it
   show_next_bones(options, model_with(true).get());
-  EXPECT_FALSE(options.skeleton);
+  EXPECT_FALSE(options.look.skeleton);
 }
 
 }  // namespace

@@ -8,8 +8,7 @@ namespace {
 
 std::unique_ptr<Window> open_window() {
   Options options;
-  options.width = options.height = 128;
-  options.size_given = true;
+  options.size = PictureSize{128, 128};
   auto window = Window::open(options);
   EXPECT_TRUE(window);
   return window ? std::move(*window) : nullptr;

@@ -138,7 +138,7 @@ TEST_F(ViewerBones, BothSidesOfAComparisonCanBeClicked) {
 
 TEST_F(ViewerBones, TheSelectedBonesWeightsAreShown) {
   Options options;
-  options.shading = Shading::weights;
+  options.look.shading = Shading::weights;
   start({model_name, pose_name}, {}, options);
   EXPECT_THAT(said(), HasSubstr("--highlight BONE"));
   press(SDLK_b);
@@ -163,7 +163,7 @@ TEST_F(ViewerBones, NShowsNamesAndTheBonesWithThem) {
 TEST_F(ViewerBones, AHighlightThatTheModelLacksEndsTheStart) {
   Options options;
   options.highlight = "尻尾";
-  options.skeleton = true;
+  options.look.skeleton = true;
   start({model_name}, {}, options);
   ASSERT_TRUE(viewer->start_error());
   EXPECT_THAT(viewer->start_error()->what, HasSubstr("尻尾"));

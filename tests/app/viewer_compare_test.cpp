@@ -191,7 +191,7 @@ TEST_F(ViewerCompare, TheOptionStartsItWithAPose) {
   options.compare = to_utf8(folder.path() / "poses" / "POSE10.vpd");
   start({model_name, pose_name}, {}, options);
   EXPECT_EQ(viewer->compare_view().mode, CompareMode::side_by_side);
-  ASSERT_TRUE(viewer->compare_view().other_pose);
+  ASSERT_TRUE(viewer->compare_view().other);
   const Actor& first = *viewer->scene().actors.front();
   EXPECT_NE(first.pose.rotation[0], viewer->compare_view().comparison->other->pose.rotation[0]);
   press(SDLK_a);  // holds for both

@@ -8,8 +8,8 @@
 #include <gmock/gmock.h>
 
 #include "app/viewer.h"
-#include "tests/app/figure.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/support/figure.h"
 
 namespace mmd::test {
 
@@ -23,12 +23,11 @@ class ViewerFixture : public testing::Test {
     write_pose(folder.path() / "poses" / "pose1.vpd", figure_pose(-0.4f));
   }
 
-  void start(const std::vector<std::string>& files, ViewerSetup setup = {}, const Options& options = {}) {
+  void start(const std::vector<std::string>& files, ViewerSetup setup = {},
+             const Options& options = Options()) {
     Options all = options;
     all.files = files;
-    all.width = 320;
-    all.height = 240;
-    all.size_given = true;
+    all.size = PictureSize{320, 240};
     auto opened = Window::open(all);
     ASSERT_TRUE(opened) << describe(opened.error());
     window = std::move(*opened);

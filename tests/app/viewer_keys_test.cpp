@@ -53,7 +53,7 @@ TEST_F(ViewerKeys, DigitsLookFromNineSides) {
 
 TEST_F(ViewerKeys, RBringsTheFirstCameraBack) {
   Options options;
-  options.view = View::back;
+  options.camera.view = View::back;
   start({model_name}, {}, options);
   const auto before = pixels();
   press(SDLK_7);

@@ -294,8 +294,7 @@ TEST_F(ViewerMotion, ACameraGoesBesideTheDance) {
 
 TEST_F(ViewerMotion, AViewOfTheCommandLineIsKept) {
   Options options;
-  options.view = View::back;
-  options.view_given = true;
+  options.camera.view = View::back;
   begin({model_name, motion_name, camera_name}, options);
   EXPECT_LT(viewer->scene().camera.eye.z, 0.0f);
   press(SDLK_k);

@@ -81,23 +81,23 @@ TEST_F(ViewerPanels, LightGoesByTheOptionsAndIsResetToMikuMikuDances) {
   start({model_name, pose_name});
   const auto before = pixels();
   change_options([](Options& o) {
-    o.light_direction = vec3(1, -1, 0);
-    o.light_colour = vec3(1.0f, 0.5f, 0.0f);
+    o.light.direction = vec3(1, -1, 0);
+    o.light.colour = vec3(1.0f, 0.5f, 0.0f);
   });
   const Light& light = viewer->scene().light;
   EXPECT_NEAR(light.direction.x, std::sqrt(0.5f), 1e-5f);
   EXPECT_EQ(light.colour, vec3(1.0f, 0.5f, 0.0f));
   EXPECT_NE(pixels(), before);
   change_options([](Options& o) {
-    o.light_direction.reset();
-    o.light_colour.reset();
+    o.light.direction.reset();
+    o.light.colour.reset();
   });
   EXPECT_EQ(pixels(), before);
 }
 
 TEST_F(ViewerPanels, TheCommandLinesLightIsShown) {
   Options options;
-  options.light_colour = vec3(0.25f, 0.5f, 0.75f);
+  options.light.colour = vec3(0.25f, 0.5f, 0.75f);
   start({model_name}, {}, options);
   EXPECT_EQ(viewer->scene().light.colour, vec3(0.25f, 0.5f, 0.75f));
 }
@@ -135,10 +135,10 @@ TEST_F(ViewerPanels, ViewButtonsDoWhatTheKeysDo) {
 TEST_F(ViewerPanels, ThePicturesSwitchesApply) {
   start({model_name, pose_name});
   change_options([](Options& o) {
-    o.edge = o.toon = o.sphere = o.ground_shadow = false;
-    o.self_shadow_mode = 2;
-    o.shading = Shading::normals;
-    o.background = vec4(0, 1, 0, 1);
+    o.look.edge = o.look.toon = o.look.sphere = o.look.ground_shadow = false;
+    o.look.self_shadow_mode = 2;
+    o.look.shading = Shading::normals;
+    o.look.background = vec4(0, 1, 0, 1);
   });
   const RenderSettings& s = viewer->scene().settings;
   EXPECT_FALSE(s.edge || s.toon || s.sphere || s.ground_shadow);
@@ -194,7 +194,7 @@ class ViewerMorphs : public ViewerPanels {
 TEST_F(ViewerMorphs, ASliderSetsAMorphAndResetBringsThePoseBack) {
   start({to_utf8(with_morphs)}, {}, [] {
     Options options;
-    options.morph_weights = {{"笑い", 0.5f}};
+    options.evaluation.morph_weights = {{"笑い", 0.5f}};
     return options;
   }());
   press(SDLK_m);

@@ -224,7 +224,7 @@ LoadWork behind(const std::shared_ptr<std::atomic<bool>>& gate,
       if (!progress(0.5f, "waiting")) return fail("stopped");
       std::this_thread::yield();
     }
-    for (const std::string& file : request.options.files)
+    for (const std::string& file : request.files)
       seen->push_back(to_utf8(path_from_utf8(file).filename()));
     return load_files(request, progress);
   };

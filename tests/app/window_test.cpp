@@ -11,9 +11,7 @@ namespace {
 
 TEST(Window, HasTheSizeThatIsAskedFor) {
   Options options;
-  options.width = 321;
-  options.height = 123;
-  options.size_given = true;
+  options.size = PictureSize{321, 123};
   const auto window = Window::open(options);
   ASSERT_TRUE(window) << window.error().what;
   EXPECT_EQ((*window)->size().width, 321);
@@ -23,8 +21,7 @@ TEST(Window, HasTheSizeThatIsAskedFor) {
 
 TEST(Window, FitsTheDesktop) {
   Options options;
-  options.width = options.height = 100000;
-  options.size_given = true;
+  options.size = PictureSize{100000, 100000};
   const auto window = Window::open(options);
   ASSERT_TRUE(window) << window.error().what;
   EXPECT_LE((*window)->size().width, 1280);

@@ -1,6 +1,6 @@
 // write_test_figure MODEL POSE: the tests' figure as files, for a script.
 #include "assets/file_set.h"
-#include "tests/app/figure.h"
+#include "tests/support/figure.h"
 
 int main(int argc, char** argv) {
   if (argc != 3) return 2;

@@ -17,8 +17,9 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::vector<std::string>& road() {
-  static const std::vector<std::string> folders{"base", "formats", "assets", "model",  "pose",     "skeleton",
-                                                "skin", "scene",   "edit",   "render", "commands", "app"};
+  static const std::vector<std::string> folders{"base",     "formats",  "assets", "model",    "pose",
+                                                "skeleton", "skin",     "scene",  "document", "edit",
+                                                "render",   "commands", "app"};
   return folders;
 }
 
@@ -66,7 +67,7 @@ TEST(Architecture, TheSourcesAreFound) {
   std::set<std::string> folders;
   for (const Include& i : includes()) folders.insert(i.folder);
   for (const char* folder : {"base", "formats", "assets", "model", "pose", "skeleton", "skin", "scene",
-                             "edit", "render", "commands"})
+                             "document", "edit", "render", "commands"})
     EXPECT_TRUE(folders.count(folder)) << folder;
 }
 

@@ -122,7 +122,7 @@ TEST(Bones, BelowTheTableIsOneOfTheIkChains) {
               ::testing::ContainsRegex(
                   "^chain +name +enabled +iterations +residual\n +5 +goal +yes +[0-9]+ +[0-9.]+\n$"));
   Given off(OutputFormat::table);
-  off.options.ik = false;
+  off.options.evaluation.ik = false;
   EXPECT_THAT(bones(off.options).out, ::testing::ContainsRegex(" 5 +goal +no +0 "));
 }
 
@@ -166,7 +166,7 @@ TEST(Bones, WithoutAppendOnlyWhatAppendDrivesChanges) {
   s.options.files[1] = to_utf8(s.folder.put(
       "arm.vpd", "Vocaloid Pose Data file\n\nx.osm;\n1;\n\nBone0{arm\n 0,0,0;\n 0,0,0.6,0.8;\n}\n"));
   const Json on = Json::parse(bones(s.options).out);
-  s.options.append = false;
+  s.options.evaluation.append = false;
   const Json off = Json::parse(bones(s.options).out);
   for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(on["bones"][i] == off["bones"][i], i != 2) << i;
   EXPECT_NEAR(off["bones"][2]["rotation"][3].get<float>(), 1.0f, 1e-6f);
@@ -175,7 +175,7 @@ TEST(Bones, WithoutAppendOnlyWhatAppendDrivesChanges) {
 TEST(Bones, WithoutIkTheChainIsOff) {
   Given s(OutputFormat::json);
   const Json on = Json::parse(bones(s.options).out);
-  s.options.ik = false;
+  s.options.evaluation.ik = false;
   const Json off = Json::parse(bones(s.options).out);
   EXPECT_EQ(off["ik"][0]["enabled"], false);
   EXPECT_NE(on["bones"][4]["position"], off["bones"][4]["position"]);

@@ -23,12 +23,12 @@ TEST(Colour, OnTheCommandLineASlipBringsUpTheNameThatIsMeant) {
   const auto background = [](const char* value) {
     return test::parse({"shot", "m.pmx", "-o", "o.png", "--background", value});
   };
-  EXPECT_EQ(background("red").line.options.background, vec4(1, 0, 0, 1));
-  EXPECT_EQ(background("transparent").line.options.background, vec4(0.0f));
+  EXPECT_EQ(background("red").line.options.look.background, vec4(1, 0, 0, 1));
+  EXPECT_EQ(background("transparent").line.options.look.background, vec4(0.0f));
   EXPECT_EQ(background("blakc").line.exit_status, 2);
   EXPECT_THAT(background("blakc").err, HasSubstr("did you mean black?"));
   EXPECT_EQ(
-      test::parse({"shot", "m.pmx", "-o", "o.png", "--light-colour", "white"}).line.options.light_colour,
+      test::parse({"shot", "m.pmx", "-o", "o.png", "--light-colour", "white"}).line.options.light.colour,
       vec3(1.0f));
 }
 

@@ -56,14 +56,15 @@ TEST(CommandLine, OptionsMayStandAnywhere) {
     EXPECT_EQ(p.line.options.command, Command::shot);
     EXPECT_THAT(p.line.options.files, ElementsAre("m.pmx", "p.vpd"));
     EXPECT_EQ(p.line.options.output, "o.png");
-    EXPECT_EQ(p.line.options.width, 10);
+    ASSERT_TRUE(p.line.options.size);
+    EXPECT_EQ(p.line.options.size->width, 10);
   }
 }
 
 TEST(CommandLine, DashesEndOptionsAndADashIsAFile) {
   EXPECT_THAT(parse({"bones", "--", "--no-ik", "-x.pmx"}).line.options.files,
               ElementsAre("--no-ik", "-x.pmx"));
-  EXPECT_TRUE(parse({"bones", "--", "--no-ik"}).line.options.ik);
+  EXPECT_TRUE(parse({"bones", "--", "--no-ik"}).line.options.evaluation.ik);
   EXPECT_THAT(parse({"bones", "-"}).line.options.files, ElementsAre("-"));
   EXPECT_EQ(parse({"shot", "m.pmx", "-o", "-"}).line.options.output, "-");
   EXPECT_THAT(parse({"--", "shot"}).line.options.files, ElementsAre("shot"));
@@ -92,7 +93,7 @@ TEST(CommandLine, FileNamesInBracketsAreNoLists) {
 TEST(CommandLine, NegativeNumbersAreValuesNotOptions) {
   const auto p = parse({"shot", "m.pmx", "-o", "o.png", "--camera", "-1,2,3,4,5,6"});
   ASSERT_FALSE(p.line.exit_status) << p.err;
-  EXPECT_EQ((*p.line.options.camera)[0], -1.0f);
+  EXPECT_EQ((*p.line.options.camera.eye_and_target)[0], -1.0f);
 }
 
 TEST(CommandLine, MissingInputsAreWrongUsage) {

@@ -166,23 +166,23 @@ TEST(OptionTable, ValuesArriveWhereTheyShould) {
                         .line.options;
   EXPECT_EQ(o.command, Command::shot);
   EXPECT_EQ(o.output, "o.png");
-  EXPECT_EQ(o.width, 320);
-  EXPECT_EQ(o.height, 200);
-  EXPECT_TRUE(o.size_given);
+  ASSERT_TRUE(o.size);
+  EXPECT_EQ(o.size->width, 320);
+  EXPECT_EQ(o.size->height, 200);
   EXPECT_EQ(o.samples, 8);
-  EXPECT_NEAR(o.background->x, 16 / 255.0f, 1e-6f);
-  EXPECT_NEAR(o.background->w, 64 / 255.0f, 1e-6f);
-  EXPECT_EQ(o.view, View::back);
-  EXPECT_EQ((*o.camera)[5], 6.0f);
-  EXPECT_EQ(o.fov_degrees, 50.0f);
-  EXPECT_TRUE(o.orthographic);
-  EXPECT_FALSE(o.edge || o.toon || o.sphere || o.append || o.ik);
-  EXPECT_FALSE(parse({"bones", "m.pmx", "--no-morphs"}).line.options.morphs);
-  ASSERT_EQ(o.morph_weights.size(), 2u);
-  EXPECT_EQ(o.morph_weights[1], (std::pair<std::string, float>("b=c", -1.0f)));
-  EXPECT_EQ(o.shading, Shading::wire);
+  EXPECT_NEAR(o.look.background.x, 16 / 255.0f, 1e-6f);
+  EXPECT_NEAR(o.look.background.w, 64 / 255.0f, 1e-6f);
+  EXPECT_EQ(o.camera.view, View::back);
+  EXPECT_EQ((*o.camera.eye_and_target)[5], 6.0f);
+  EXPECT_EQ(o.camera.fov_degrees, 50.0f);
+  EXPECT_TRUE(o.camera.orthographic);
+  EXPECT_FALSE(o.look.edge || o.look.toon || o.look.sphere || o.evaluation.append || o.evaluation.ik);
+  EXPECT_FALSE(parse({"bones", "m.pmx", "--no-morphs"}).line.options.evaluation.morphs);
+  ASSERT_EQ(o.evaluation.morph_weights.size(), 2u);
+  EXPECT_EQ(o.evaluation.morph_weights[1], (std::pair<std::string, float>("b=c", -1.0f)));
+  EXPECT_EQ(o.look.shading, Shading::wire);
   EXPECT_EQ(o.highlight, "頭");
-  EXPECT_TRUE(o.skeleton);
+  EXPECT_TRUE(o.look.skeleton);
   EXPECT_EQ(o.shader_dir, "s");
   EXPECT_EQ(o.verbosity, 1);
 }
@@ -290,16 +290,20 @@ TEST(OptionTable, TheManualHasEveryOptionAndWhatItExcludes) {
   }
 }
 
+SkinningChoice skinning_of(const Options& o) {
+  return {o.look.skinning, o.evaluation.skin_level};
+}
+
 TEST(OptionTable, SkinningSaysWhoMovesVerticesAndWithHowMuch) {
   const auto of = [](const char* mode) {
     return parse({"shot", "m.pmx", "-o", "a.png", "--skinning", mode}).line.options;
   };
-  EXPECT_TRUE(parse({"m.pmx"}).line.options.skinning == SkinningChoice());
+  EXPECT_TRUE(skinning_of(parse({"m.pmx"}).line.options) == SkinningChoice());
   const std::pair<const char*, SkinningChoice> rows[] = {
       {"gpu", {Skinning::gpu, SkinLevel::full}},   {"cpu", {Skinning::cpu, SkinLevel::full}},
       {"1", {Skinning::cpu, SkinLevel::one_bone}}, {"2", {Skinning::cpu, SkinLevel::two_bones}},
       {"4", {Skinning::cpu, SkinLevel::linear}},   {"linear", {Skinning::cpu, SkinLevel::linear}}};
-  for (const auto& row : rows) EXPECT_TRUE(of(row.first).skinning == row.second) << row.first;
+  for (const auto& row : rows) EXPECT_TRUE(skinning_of(of(row.first)) == row.second) << row.first;
 }
 
 TEST(OptionTable, WeightsAndNamesArriveInOrder) {

@@ -7,6 +7,7 @@
 #include "commands/output_file.h"
 #include "commands/picture_metadata.h"
 #include "commands/picture_text.h"
+#include "document/compared.h"
 #include "tests/support/model_builder.h"
 
 namespace mmd {
@@ -50,28 +51,28 @@ TEST(PictureMetadata, HasBaseNamesOnlyAndNothingWhenSwitchedOff) {
   test::FileBuilder b;
   b.bone("センター");
   b.file.name = b.text("初音");
-  Session session;
-  session.loaded.model = b.model();
-  session.inputs.model = "/elsewhere/m.pmx";
-  session.inputs.poses = {"/elsewhere/立ち.vpd"};
-  session.inputs.motions = {"dance.vmd"};
+  Document document;
+  document.loaded.model = b.model();
+  document.model_file = "/elsewhere/m.pmx";
+  document.poses = {{"/elsewhere/立ち.vpd", nullptr}};
+  document.motions = {{"dance.vmd", nullptr, nullptr}};
   Options options;
   options.given = {"--no-ik", "--view back"};
-  EXPECT_THAT(picture_metadata(options, session),
+  EXPECT_THAT(picture_metadata(options, document),
               ElementsAre(Pair("Software", ::testing::StartsWith("mmdview ")), Pair("Title", "初音"),
                           Pair("Comment", "立ち.vpd, dance.vmd"), Pair("Options", "--no-ik --view back")));
   options.metadata = false;
-  EXPECT_TRUE(picture_metadata(options, session).empty());
+  EXPECT_TRUE(picture_metadata(options, document).empty());
 }
 
 TEST(PictureMetadata, AnUnnamedModelIsNamedByItsFile) {
   test::FileBuilder b;
   b.bone("センター");
   b.file.name = b.text("");
-  Session session;
-  session.loaded.model = b.model();
-  session.inputs.model = "/elsewhere/m.pmx";
-  EXPECT_EQ(picture_metadata(Options{}, session)[1].second, "m.pmx");
+  Document document;
+  document.loaded.model = b.model();
+  document.model_file = "/elsewhere/m.pmx";
+  EXPECT_EQ(picture_metadata(Options{}, document)[1].second, "m.pmx");
 }
 
 /// Two squares on two bones; the second bone takes over the first's rotation.
@@ -96,7 +97,7 @@ TEST(Compare, MeasuresWhatTheSwitchMovesAndNothingElse) {
   const Scene scene = two_squares();
   Options options;
   options.compare = "append";
-  const Comparison c = compare(options, scene, nullptr);
+  const Comparison c = compare(options.compare, options.evaluation, scene, nullptr);
   EXPECT_FALSE(c.other->switches.append);
   EXPECT_EQ(c.vertices, 8u);
   EXPECT_EQ(c.moved, 4u);
@@ -112,7 +113,7 @@ TEST(Compare, StatesThatAgreeAreGreyAllOver) {
   const Scene scene = two_squares();
   Options options;
   options.compare = "ik";
-  const Comparison c = compare(options, scene, nullptr);
+  const Comparison c = compare(options.compare, options.evaluation, scene, nullptr);
   EXPECT_EQ(c.moved, 0u);
   EXPECT_EQ(c.largest, 0.0f);
   for (const vec4& colour : c.heat->uv1()) EXPECT_EQ(colour.r, colour.b);
@@ -122,7 +123,7 @@ TEST(Compare, TheHeatMapStandsAsTheFirstState) {
   const Scene scene = two_squares();
   Options options;
   options.compare = "append";
-  const Comparison c = compare(options, scene, nullptr);
+  const Comparison c = compare(options.compare, options.evaluation, scene, nullptr);
   const auto a = scene.actors.front()->posed_positions(), heat = c.heat->posed_positions();
   ASSERT_EQ(a.size(), heat.size());
   for (std::size_t v = 0; v < a.size(); ++v) EXPECT_EQ(a[v], heat[v]);
@@ -197,13 +198,15 @@ TEST(Compare, AStillComparisonSaysWhy) {
   const Model& model = scene.actors.front()->model();
   Options options;
   options.compare = "ik";
-  const auto note = stillness(options, model, compare(options, scene, nullptr));
+  const auto note =
+      stillness(options.compare, model, compare(options.compare, options.evaluation, scene, nullptr));
   ASSERT_TRUE(note);
   EXPECT_EQ(note->severity, Severity::note);
   EXPECT_THAT(note->what, ::testing::HasSubstr("no vertex moves"));
   EXPECT_EQ(note->hint, "the model has no IK");
   options.compare = "append";
-  EXPECT_FALSE(stillness(options, model, compare(options, scene, nullptr)));
+  EXPECT_FALSE(
+      stillness(options.compare, model, compare(options.compare, options.evaluation, scene, nullptr)));
 }
 
 TEST(HeatLegend, IsCutOffWhereThePictureEnds) {

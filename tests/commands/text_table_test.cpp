@@ -45,12 +45,6 @@ TEST(TextTable, CsvFieldsAreQuotedWhereTheyNeedToBe) {
   EXPECT_EQ(csv_field("two\nlines"), "\"two\nlines\"");
 }
 
-TEST(TextTable, OneThingIsNotSeveral) {
-  EXPECT_EQ(counted(0, "bone"), "0 bones");
-  EXPECT_EQ(counted(1, "bone"), "1 bone");
-  EXPECT_EQ(counted(2, "bone"), "2 bones");
-}
-
 TEST(TextTable, ZeroHasNoSign) {
   EXPECT_EQ(fixed(-0.0004, 3), "0.000");
   EXPECT_EQ(fixed(-0.0006, 3), "-0.001");

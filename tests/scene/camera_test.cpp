@@ -38,24 +38,24 @@ TEST(Camera, EachViewShowsItsSide) {
                                          {View::left, {1, 0, 0}},  {View::right, {-1, 0, 0}},
                                          {View::top, {0, 1, 0}},   {View::fit, {0, 0, 1}}};
   for (const auto& [view, side] : cases) {
-    const Camera camera = camera_for(view, figure, 1.0f, 30.0f);
+    const Camera camera = fitted_camera(view, figure, 1.0f, 30.0f);
     const vec3 towards = glm::normalize(camera.eye - camera.target);
     EXPECT_GT(glm::dot(towards, side), 0.999f);
     EXPECT_NEAR(glm::length(camera.target - c), 0.0f, 1e-4f);
   }
-  const vec3 quarter = glm::normalize(camera_for(View::three_quarter, figure, 1.0f, 30.0f).eye - c);
+  const vec3 quarter = glm::normalize(fitted_camera(View::three_quarter, figure, 1.0f, 30.0f).eye - c);
   EXPECT_GT(quarter.z, 0.5f);
   EXPECT_GT(std::abs(quarter.x), 0.3f);
 }
 
 TEST(Camera, FrontShowsTheModelsLeftHandOnTheRightOfThePicture) {
-  const Camera camera = camera_for(View::front, figure, 1.0f, 30.0f);
+  const Camera camera = fitted_camera(View::front, figure, 1.0f, 30.0f);
   EXPECT_GT(project(camera, 1.0f, figure, {4, 10, 0}).x, 0.0f);
-  EXPECT_LT(project(camera_for(View::back, figure, 1.0f, 30.0f), 1.0f, figure, {4, 10, 0}).x, 0.0f);
+  EXPECT_LT(project(fitted_camera(View::back, figure, 1.0f, 30.0f), 1.0f, figure, {4, 10, 0}).x, 0.0f);
 }
 
 TEST(Camera, TopShowsTheFaceSideAtTheBottom) {
-  const Camera camera = camera_for(View::top, figure, 1.0f, 30.0f);
+  const Camera camera = fitted_camera(View::top, figure, 1.0f, 30.0f);
   EXPECT_LT(project(camera, 1.0f, figure, {0, 20, 2}).y, project(camera, 1.0f, figure, {0, 20, -1}).y);
   EXPECT_GT(project(camera, 1.0f, figure, {4, 20, 0}).x, 0.0f);
 }
@@ -72,7 +72,7 @@ TEST(Camera, FitHoldsEveryCornerAndFillsHeightOrWidth) {
     for (const View view :
          {View::fit, View::front, View::back, View::left, View::right, View::top, View::three_quarter}) {
       for (const bool ortho : {false, true}) {
-        Camera camera = camera_for(view, b, aspect, fov);
+        Camera camera = fitted_camera(view, b, aspect, fov);
         camera.orthographic = ortho;
         float farthest = 0.0f;
         for (const vec3& p : corners(b)) {
@@ -93,7 +93,7 @@ TEST(Camera, FitHoldsEveryCornerAndFillsHeightOrWidth) {
 }
 
 TEST(Camera, FitFillsTheHeightOfATallFigure) {
-  const Camera camera = camera_for(View::fit, figure, 1.0f, 30.0f);
+  const Camera camera = fitted_camera(View::fit, figure, 1.0f, 30.0f);
   float top = -2, bottom = 2;
   for (const vec3& p : corners(figure)) {
     const float y = project(camera, 1.0f, figure, p).y;
@@ -106,19 +106,19 @@ TEST(Camera, FitFillsTheHeightOfATallFigure) {
 TEST(Camera, FaceAndBustLookAtTheHead) {
   const vec3 head(0.5f, 17, 0);
   const auto around = [&](View view) {
-    return camera_for(view, figure, 1.0f, 30.0f, corners_of(around_head(view, figure, head)));
+    return fitted_camera(view, figure, 1.0f, 30.0f, corners_of(around_head(view, figure, head)));
   };
   const Camera face = around(View::face), bust = around(View::bust);
   const vec3 in_face = project(face, 1.0f, figure, head + vec3(0, 0.5f, 0));
   EXPECT_LT(std::abs(in_face.x), 0.5f);
   EXPECT_LT(std::abs(in_face.y), 1.0f);
   EXPECT_LT(face.distance(), bust.distance());
-  EXPECT_LT(bust.distance(), camera_for(View::fit, figure, 1.0f, 30.0f).distance());
+  EXPECT_LT(bust.distance(), fitted_camera(View::fit, figure, 1.0f, 30.0f).distance());
   EXPECT_LE(project(face, 1.0f, figure, {0, 20, 0}).y, 1.0f) << "the top of the head is in the picture";
 }
 
 TEST(Camera, MmdIsItsStartCameraWhateverTheModel) {
-  const Camera camera = camera_for(View::mmd, figure, 1.0f, 30.0f);
+  const Camera camera = fitted_camera(View::mmd, figure, 1.0f, 30.0f);
   EXPECT_EQ(camera.eye, vec3(0, 10, 45));
   EXPECT_EQ(camera.target, vec3(0, 10, 0));
 }
@@ -126,7 +126,7 @@ TEST(Camera, MmdIsItsStartCameraWhateverTheModel) {
 TEST(Camera, AFlatOrEmptyModelGivesAUsableCamera) {
   for (const Bounds& b : {Bounds{}, Bounds{{1, 1, 1}, {1, 1, 1}}, Bounds{{0, 0, 0}, {0, 5, 0}}}) {
     for (const ViewName& n : view_names()) {
-      const Camera camera = camera_for(n.view, b, 1.0f, 30.0f);
+      const Camera camera = fitted_camera(n.view, b, 1.0f, 30.0f);
       EXPECT_GT(camera.distance(), 0.0f) << n.name;
       const mat4 m = projection_matrix(camera, 1.0f, b) * view_matrix(camera);
       for (int c = 0; c < 4; ++c) EXPECT_TRUE(is_finite(m[c])) << n.name;
@@ -135,7 +135,7 @@ TEST(Camera, AFlatOrEmptyModelGivesAUsableCamera) {
 }
 
 TEST(Camera, OrbitKeepsTargetAndDistanceAndStopsBeforeThePoles) {
-  Camera camera = camera_for(View::front, figure, 1.0f, 30.0f);
+  Camera camera = fitted_camera(View::front, figure, 1.0f, 30.0f);
   const float distance = camera.distance();
   const vec3 target = camera.target;
   std::mt19937 random(4);
@@ -150,7 +150,7 @@ TEST(Camera, OrbitKeepsTargetAndDistanceAndStopsBeforeThePoles) {
 }
 
 TEST(Camera, OrbitThereAndBackAndToTheRight) {
-  Camera camera = camera_for(View::front, figure, 1.0f, 30.0f);
+  Camera camera = fitted_camera(View::front, figure, 1.0f, 30.0f);
   const vec3 eye = camera.eye;
   orbit(camera, 0.5f, 0.25f);
   EXPECT_GT(camera.eye.x, eye.x) << "positive yaw: the eye moves to its right";
@@ -160,14 +160,14 @@ TEST(Camera, OrbitThereAndBackAndToTheRight) {
 }
 
 TEST(Camera, OrbitLeavesTheTopViewUsable) {
-  Camera camera = camera_for(View::top, figure, 1.0f, 30.0f);
+  Camera camera = fitted_camera(View::top, figure, 1.0f, 30.0f);
   orbit(camera, 0.3f, -0.1f);
   EXPECT_TRUE(is_finite(camera.eye));
   EXPECT_NE(camera.eye.z, camera.target.z);
 }
 
 TEST(Camera, PanMovesThePictureByItsHeight) {
-  Camera camera = camera_for(View::front, figure, 1.0f, 30.0f);
+  Camera camera = fitted_camera(View::front, figure, 1.0f, 30.0f);
   const Camera before = camera;
   pan(camera, {0.0f, 0.5f});
   EXPECT_NEAR(camera.distance(), before.distance(), 1e-3f);
@@ -178,7 +178,7 @@ TEST(Camera, PanMovesThePictureByItsHeight) {
 }
 
 TEST(Camera, ZoomScalesTheDistanceAndStaysPositive) {
-  Camera camera = camera_for(View::front, figure, 1.0f, 30.0f);
+  Camera camera = fitted_camera(View::front, figure, 1.0f, 30.0f);
   const Camera before = camera;
   zoom(camera, 0.5f);
   EXPECT_NEAR(camera.distance(), before.distance() / 2, 1e-3f);
@@ -194,7 +194,7 @@ TEST(Camera, ZoomScalesTheDistanceAndStaysPositive) {
 
 TEST(Camera, WhatIsZoomedToStaysWhereItIsInThePicture) {
   for (const bool orthographic : {false, true}) {
-    Camera camera = camera_for(View::front, figure, 1.0f, 30.0f);
+    Camera camera = fitted_camera(View::front, figure, 1.0f, 30.0f);
     camera.orthographic = orthographic;
     const vec2 about(0.3f, -0.2f);
     Camera moved = camera;
@@ -211,7 +211,7 @@ TEST(Camera, WhatIsZoomedToStaysWhereItIsInThePicture) {
 }
 
 TEST(Camera, OrthographicIsAsHighAsPerspectiveAtTheTarget) {
-  Camera camera = camera_for(View::front, figure, 1.0f, 30.0f);
+  Camera camera = fitted_camera(View::front, figure, 1.0f, 30.0f);
   const vec3 p = camera.target + vec3(1, 3, 0);
   const vec3 a = project(camera, 1.5f, figure, p);
   camera.orthographic = true;
@@ -270,7 +270,7 @@ TEST(Camera, NearIsMmdsOrATwentiethOfTheDistanceAtLeastWhateverSurroundsTheCamer
 }
 
 TEST(Camera, WhatIsFarBeyondTheBoundsIsDrawnInPerspective) {
-  const Camera camera = camera_for(View::fit, figure, 1.0f, 30.0f);
+  const Camera camera = fitted_camera(View::fit, figure, 1.0f, 30.0f);
   EXPECT_LT(project(camera, 1.0f, figure, {0, 10, -9e4f}).z, 1.0f) << "a sky that does not count";
 }
 
@@ -280,7 +280,7 @@ TEST(Camera, BoundsOfAnySizeAndPlaceGiveFiniteMatrices) {
                             Bounds{vec3(far_out), vec3(far_out)}}) {
       for (const ViewName& n : view_names()) {
         for (const bool orthographic : {false, true}) {
-          Camera camera = camera_for(n.view, b, 1.0f, 30.0f);
+          Camera camera = fitted_camera(n.view, b, 1.0f, 30.0f);
           camera.orthographic = orthographic;
           const mat4 m = projection_matrix(camera, 1.0f, b) * view_matrix(camera);
           for (int c = 0; c < 4; ++c) EXPECT_TRUE(is_finite(m[c])) << n.name << ' ' << far_out;
@@ -309,8 +309,8 @@ std::vector<vec3> in_picture(const Camera& camera, float aspect, std::span<const
 
 TEST(Camera, AShadowThatIsInThePictureChangesNothing) {
   const std::vector<vec3> shadow{{-8, 0, -8}, {0, 0, 1}, {3, 0, 0}};
-  const Camera without = camera_for(View::fit, figure, 1.0f, 30.0f);
-  const Camera with = camera_for(View::fit, figure, 1.0f, 30.0f, {}, shadow);
+  const Camera without = fitted_camera(View::fit, figure, 1.0f, 30.0f);
+  const Camera with = fitted_camera(View::fit, figure, 1.0f, 30.0f, {}, shadow);
   EXPECT_LT(glm::distance(with.eye, without.eye), 1e-4f);
   EXPECT_LT(glm::distance(with.target, without.target), 1e-4f);
   EXPECT_EQ(with.shadow_fade, vec4(0.0f));
@@ -319,9 +319,9 @@ TEST(Camera, AShadowThatIsInThePictureChangesNothing) {
 TEST(Camera, ThereIsRoomForAShadowNextToThePicture) {
   const std::vector<vec3> shadow{{-7, 0, -6}, {0, 0, 1}, {3, 0, 0}};
   for (const float aspect : {0.4f, 0.45f, 0.5f}) {
-    const Camera without = camera_for(View::fit, figure, aspect, 30.0f);
+    const Camera without = fitted_camera(View::fit, figure, aspect, 30.0f);
     ASSERT_LT(in_picture(without, aspect, shadow)[0].x, -1.0f) << "cut";
-    const Camera camera = camera_for(View::fit, figure, aspect, 30.0f, {}, shadow);
+    const Camera camera = fitted_camera(View::fit, figure, aspect, 30.0f, {}, shadow);
     for (const vec3& p : in_picture(camera, aspect, shadow)) EXPECT_LE(std::abs(p.x), 1.0f) << aspect;
     for (const vec3& p : corners(figure)) EXPECT_LE(std::abs(project(camera, aspect, figure, p).x), 1.0f);
     EXPECT_EQ(camera.shadow_fade, vec4(0.0f));
@@ -331,8 +331,8 @@ TEST(Camera, ThereIsRoomForAShadowNextToThePicture) {
 
 TEST(Camera, AShadowThatFallsFarGetsHalfTheBodysWidthAndFadesWhereItLeaves) {
   const std::vector<vec3> shadow{{-200, 0, -20}, {0, 0, 1}, {3, 0, 0}};
-  const Camera without = camera_for(View::fit, figure, 1.0f, 30.0f);
-  const Camera camera = camera_for(View::fit, figure, 1.0f, 30.0f, {}, shadow);
+  const Camera without = fitted_camera(View::fit, figure, 1.0f, 30.0f);
+  const Camera camera = fitted_camera(View::fit, figure, 1.0f, 30.0f, {}, shadow);
   EXPECT_GT(camera.shadow_fade[0], 0.1f);
   EXPECT_EQ(vec3(camera.shadow_fade[1], camera.shadow_fade[2], camera.shadow_fade[3]), vec3(0.0f));
   const float height = without.distance() * std::tan(15.0f * pi / 180.0f) * 2;
@@ -346,10 +346,10 @@ TEST(Camera, AShadowThatFallsFarGetsHalfTheBodysWidthAndFadesWhereItLeaves) {
 TEST(Camera, AShadowSeenAlongTheGroundNeedsNoRoom) {
   const Bounds lying{{-8, -0.3f, -2}, {8, 1, 2}};
   const std::vector<vec3> shadow{{-30, 0, -6}, {8, 0, 2}};
-  const Camera without = camera_for(View::fit, lying, 1.0f, 30.0f);
-  EXPECT_EQ(camera_for(View::fit, lying, 1.0f, 30.0f, {}, shadow).eye, without.eye);
-  EXPECT_EQ(camera_for(View::face, figure, 1.0f, 30.0f, {}, shadow).eye,
-            camera_for(View::face, figure, 1.0f, 30.0f).eye);
+  const Camera without = fitted_camera(View::fit, lying, 1.0f, 30.0f);
+  EXPECT_EQ(fitted_camera(View::fit, lying, 1.0f, 30.0f, {}, shadow).eye, without.eye);
+  EXPECT_EQ(fitted_camera(View::face, figure, 1.0f, 30.0f, {}, shadow).eye,
+            fitted_camera(View::face, figure, 1.0f, 30.0f).eye);
 }
 
 }  // namespace

@@ -85,7 +85,7 @@ TEST(Camera, AMotionsCameraMayRoll) {
   sample.up = {1, 0, 0};
   sample.fov_degrees = 50.0f;
   sample.perspective = false;
-  Camera camera = camera_from_motion(sample);
+  Camera camera = camera_from(sample);
   EXPECT_TRUE(camera.orthographic);
   EXPECT_EQ(camera.fov_degrees, 50.0f);
   // +X of the model is up in the picture.

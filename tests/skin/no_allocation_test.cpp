@@ -1,43 +1,10 @@
 // Counts heap allocations of this program: skinning makes none once its workspace is as large as it gets.
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
 #include <gtest/gtest.h>
 
 #include "skin/skinning.h"
+#include "tests/support/allocation_count.h"
 #include "tests/support/model_builder.h"
-
-namespace {
-std::atomic<std::size_t> allocations{0};
-
-void* counted(std::size_t size, std::size_t alignment) {
-  ++allocations;
-  if (void* p = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment)) return p;
-  throw std::bad_alloc();
-}
-}  // namespace
-
-// Not inlined: the compiler would see malloc meet delete, or new meet free, and warn.
-[[gnu::noinline]] void* operator new(std::size_t size) {
-  return counted(size, alignof(std::max_align_t));
-}
-[[gnu::noinline]] void* operator new(std::size_t size, std::align_val_t alignment) {
-  return counted(size, static_cast<std::size_t>(alignment));
-}
-[[gnu::noinline]] void operator delete(void* p) noexcept {
-  std::free(p);
-}
-[[gnu::noinline]] void operator delete(void* p, std::size_t) noexcept {
-  std::free(p);
-}
-[[gnu::noinline]] void operator delete(void* p, std::align_val_t) noexcept {
-  std::free(p);
-}
-[[gnu::noinline]] void operator delete(void* p, std::size_t, std::align_val_t) noexcept {
-  std::free(p);
-}
 
 namespace mmd {
 namespace {
@@ -56,13 +23,13 @@ TEST(SkinningMemory, AFrameAllocatesNothing) {
   SkinWorkspace workspace;
   std::vector<vec3> positions(model->vertices.size()), normals(model->vertices.size());
   const std::vector<Affine> palette(model->palette_size());
-  std::size_t before = allocations;
+  std::size_t before = test::allocation_count();
   skin_vertices(plan, workspace, model->vertices.position, palette, positions, normals);
-  ASSERT_GT(allocations, before) << "the counter does not count";
-  before = allocations;
+  ASSERT_GT(test::allocation_count(), before) << "the counter does not count";
+  before = test::allocation_count();
   for (int i = 0; i < 10; ++i)
     skin_vertices(plan, workspace, model->vertices.position, palette, positions, normals);
-  EXPECT_EQ(allocations, before);
+  EXPECT_EQ(test::allocation_count(), before);
 }
 
 }  // namespace

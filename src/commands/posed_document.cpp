@@ -1,0 +1,67 @@
+#include "commands/posed_document.h"
+
+#include <new>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "commands/pose_overlay.h"
+#include "document/compared.h"
+#include "document/named_parts.h"
+
+namespace mmd {
+namespace {
+
+std::optional<Diagnostic> frame_warning(const Document& document, double frame) {
+  if (document.motions.empty())
+    return make_warning("--frame and --time have no effect without a motion (.vmd)");
+  if (frame <= document.last_frame()) return std::nullopt;
+  return make_warning(fmt::format("frame {:.10g} is past the end: what is shown is the last frame, {}", frame,
+                                  document.last_frame()),
+                      "--frame counts 30 to a second");
+}
+
+Result<PosedDocument> posed(Document document, const Options& options) try {
+  // A command knows one model: what the motions were made of is not needed again.
+  for (MotionLayer& layer : document.motions) layer.source.reset();
+  auto morphs = find_morphs(options.evaluation, document.model());
+  if (!morphs) return fail(std::move(morphs.error()));
+  PoseSampler sampler(document);
+  sampler.set_morphs(std::move(*morphs));
+  PosedState state = sampler.sample(options.frame.value_or(0.0));
+  if (options.frame) {
+    if (auto warning = frame_warning(document, *options.frame))
+      document.diagnostics.push_back(std::move(*warning));
+  }
+  return PosedDocument{std::move(document), std::move(state)};
+} catch (const std::bad_alloc&) {
+  return fail("not enough memory for the poses and motions");
+}
+
+}  // namespace
+
+Result<PosedDocument> load_posed_document(const Options& options, bool want_textures) {
+  auto document = load_document(options.files, options.attachments, want_textures);
+  if (!document) return fail(std::move(document.error()));
+  if (!options.highlight.empty()) {
+    const auto bone = bone_called(document->model(), options.highlight, "--highlight");
+    if (!bone) return fail(bone.error());
+  }
+  if (auto overlay = overlay_warning(options, *document))
+    document->diagnostics.push_back(std::move(*overlay));
+  return posed(std::move(*document), options);
+}
+
+Result<std::optional<PosedDocument>> load_compared_document(const Options& options,
+                                                            const Document& document) {
+  auto other = load_compared(options.compare, document);
+  if (!other) return fail(std::move(other.error()));
+  if (!*other) return std::nullopt;
+  Options asked = options;
+  if ((*other)->motions.empty()) asked.frame.reset();  // it is meant for the first state's motion
+  auto out = posed(std::move(**other), asked);
+  if (!out) return fail(std::move(out.error()));
+  return std::move(*out);
+}
+
+}  // namespace mmd

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "commands/options.h"
+#include "document/document.h"
+#include "document/pose_sampler.h"
+
+namespace mmd {
+
+/// A document and what it shows at the frame that the options name.
+struct PosedDocument {
+  Document document;
+  PosedState state;
+};
+
+/// Loads what the options name. The last of the diagnostics may be about --frame. Errors: as load_document; a
+/// morph that the model lacks.
+Result<PosedDocument> load_posed_document(const Options& options, bool want_textures);
+
+/// What `--compare FILE` names, at the same frame; nullopt if it names no file.
+Result<std::optional<PosedDocument>> load_compared_document(const Options& options, const Document& document);
+
+}  // namespace mmd

@@ -1,0 +1,75 @@
+#include "document/compared.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/nearest_word.h"
+
+namespace mmd {
+namespace {
+
+bool names_a_switch(const std::string& what) {
+  return what == "append" || what == "ik";
+}
+
+}  // namespace
+
+Result<std::optional<Document>> load_compared(const std::string& what, const Document& document) {
+  if (what.empty() || names_a_switch(what)) return std::nullopt;
+  auto inputs = read_inputs({what});
+  if (!inputs) {
+    if (const auto meant = nearest_word(what, {"append", "ik"}); meant && !is_input(what))
+      inputs.error().hint = fmt::format("did you mean --compare {}? Else it is the name of a file", *meant);
+    return fail(std::move(inputs.error()));
+  }
+  if (inputs->model)
+    return fail(in_file(make_error("--compare: a model cannot be compared with",
+                                   "give append, ik, or a pose or motion (.vpd, .vmd)"),
+                        what));
+  Document other;
+  other.loaded.model = document.loaded.model;
+  auto layers = parse_layers(inputs->poses, inputs->motions);
+  if (!layers) return fail(std::move(layers.error()));
+  if (auto laid = lay(std::move(*layers), other); !laid) return fail(std::move(laid.error()));
+  return other;
+}
+
+void set_other_state(const std::string& what, const EvaluationChoice& choice, const Actor& first,
+                     const PosedState* other_state, Actor& other) {
+  if (other_state != nullptr) return apply_state(*other_state, choice, other);
+  copy_state(first, other);
+  bool& toggled = what == "ik" ? other.switches.ik : other.switches.append;
+  toggled = !toggled;
+  other.evaluate();
+}
+
+Comparison compare(const std::string& what, const EvaluationChoice& choice, const Scene& scene,
+                   const PosedState* other_state) {
+  Comparison out(*scene.actors.front());
+  set_other_state(what, choice, *scene.actors.front(), other_state, *out.other);
+  out.follow_attachments(scene);
+  out.measure(scene);
+  return out;
+}
+
+std::optional<Diagnostic> stillness(const std::string& what, const Model& model,
+                                    const Comparison& comparison) {
+  if (comparison.moved > 0) return std::nullopt;
+  const auto& bones = model.skeleton.bones;
+  const bool appends =
+      std::any_of(bones.begin(), bones.end(), [](const Bone& b) { return b.append.source != none; });
+  std::string why = "to this model both poses are the same";
+  if (what == "ik")
+    why = model.skeleton.ik_chains.empty() ? "the model has no IK"
+                                           : "the pose already has the bones where IK would bring them";
+  if (what == "append")
+    why =
+        appends ? "the pose turns no bone whose turn another one takes over" : "no bone of the model appends";
+  Diagnostic note = make_error(fmt::format("--compare {}: no vertex moves", what), why);
+  note.severity = Severity::note;
+  return note;
+}
+
+}  // namespace mmd

@@ -1,0 +1,30 @@
+#pragma once
+
+// The other state of a comparison: without append or IK, or in another pose or motion.
+
+#include <optional>
+#include <string>
+
+#include "document/pose_sampler.h"
+#include "scene/comparison.h"
+
+namespace mmd {
+
+/// Loads the pose or motion that is compared with, for the document's model; nullopt if `what` names a
+/// switch, "append" or "ik", or is empty. Errors: no such file, a model.
+Result<std::optional<Document>> load_compared(const std::string& what, const Document& document);
+
+/// Puts `other`, an actor of the same model, into the state to compare `first` with: as `first`, but without
+/// append or without IK (with it if `first` is without it), or as `other_state` says if that is not null.
+void set_other_state(const std::string& what, const EvaluationChoice& choice, const Actor& first,
+                     const PosedState* other_state, Actor& other);
+
+/// The scene's first actor, what is attached to it, and their other state, measured.
+Comparison compare(const std::string& what, const EvaluationChoice& choice, const Scene& scene,
+                   const PosedState* other_state);
+
+/// The note that the two states are the same, with a reason as its hint; nullopt if a vertex moves.
+std::optional<Diagnostic> stillness(const std::string& what, const Model& model,
+                                    const Comparison& comparison);
+
+}  // namespace mmd

@@ -1,0 +1,109 @@
+#include "document/document.h"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "assets/file_set.h"
+#include "document/attachments.h"
+#include "document/unmatched_names.h"
+
+namespace mmd {
+namespace {
+
+void append(Diagnostics& to, Diagnostics from) {
+  for (Diagnostic& d : from) to.push_back(std::move(d));
+}
+
+}  // namespace
+
+std::uint32_t Document::last_frame() const {
+  std::uint32_t last = 0;
+  for (const MotionLayer& layer : motions) last = std::max(last, layer.motion->last_frame());
+  return last;
+}
+
+Result<Layers> parse_layers(const std::vector<InputFile>& poses, const std::vector<InputFile>& motions) try {
+  Layers out;
+  for (const InputFile& input : poses) {
+    auto pose = load_pose(input.bytes, path_from_utf8(input.name));
+    if (!pose) return fail(std::move(pose.error()));
+    out.poses.push_back({input.name, std::make_shared<const LoadedPose>(std::move(*pose))});
+  }
+  for (const InputFile& input : motions) {
+    auto motion = load_motion(input.bytes, path_from_utf8(input.name));
+    if (!motion) return fail(std::move(motion.error()));
+    out.motions.push_back({input.name, std::make_shared<const LoadedMotion>(std::move(*motion)), nullptr});
+  }
+  return out;
+} catch (const std::bad_alloc&) {
+  return fail("not enough memory for the poses and motions");
+}
+
+namespace {
+
+/// Says which names of a file found no place, and counts them among the document's.
+void note_unmatched(const UnmatchedNames& unmatched, const std::string& file, Document& document) {
+  if (auto warning = unmatched_warning(unmatched, document.model(), file))
+    document.diagnostics.push_back(std::move(*warning));
+  const auto add = [](const std::vector<std::string>& from, std::vector<std::string>& to) {
+    to.insert(to.end(), from.begin(), from.end());
+  };
+  add(unmatched.bones, document.unmatched.bones);
+  add(unmatched.morphs, document.unmatched.morphs);
+}
+
+void lay_pose(PoseLayer layer, Document& document) {
+  append(document.diagnostics, layer.source->diagnostics);
+  note_unmatched(apply_vpd(layer.source->file, document.model(), document.pose), layer.file, document);
+  document.poses.push_back(std::move(layer));
+}
+
+void lay_motion(MotionLayer layer, Document& document) {
+  append(document.diagnostics, layer.source->diagnostics);
+  Diagnostics found;
+  layer.motion = std::make_shared<const Motion>(layer.source->file, document.model(), found);
+  for (Diagnostic& d : found) document.diagnostics.push_back(in_file(std::move(d), layer.file));
+  note_unmatched(layer.motion->unmatched(), layer.file, document);
+  document.motions.push_back(std::move(layer));
+}
+
+}  // namespace
+
+Result<void> lay(Layers layers, Document& document) try {
+  document.pose = Pose(document.model());
+  document.poses.clear();
+  document.motions.clear();
+  for (PoseLayer& layer : layers.poses) lay_pose(std::move(layer), document);
+  for (MotionLayer& layer : layers.motions) lay_motion(std::move(layer), document);
+  return {};
+} catch (const std::bad_alloc&) {
+  return fail("not enough memory for the poses and motions");
+}
+
+Result<Document> load_document(const std::vector<std::string>& files,
+                               const std::vector<AttachOption>& attachments, bool want_textures,
+                               const Progress& progress) {
+  auto inputs = read_inputs(files);
+  if (!inputs) return fail(std::move(inputs.error()));
+  if (!inputs->model) {
+    return fail("no model among the files", "give a .pmx or .pmd, or a .zip that holds one, beside the pose");
+  }
+  Document out;
+  out.model_file = inputs->model->name;
+  auto loaded = load_model(*inputs->model, want_textures, progress);
+  if (!loaded) return fail(std::move(loaded.error()));
+  inputs->model.reset();
+  out.loaded = std::move(*loaded);
+  append(out.diagnostics, out.loaded.diagnostics);
+  if (auto attached = load_attachments(attachments, out, want_textures, progress); !attached)
+    return fail(std::move(attached.error()));
+  auto layers = parse_layers(inputs->poses, inputs->motions);
+  if (!layers) return fail(std::move(layers.error()));
+  if (auto laid = lay(std::move(*layers), out); !laid) return fail(std::move(laid.error()));
+  return out;
+}
+
+}  // namespace mmd

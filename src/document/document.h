@@ -1,0 +1,77 @@
+#pragma once
+
+// What a person works on: a model with the poses and motions that lie over it and what hangs on its bones,
+// all loaded and checked. A plain value that nothing changes once it is built, so that a thread can build on
+// the one that is shown. What it shows at a frame is PoseSampler's (pose_sampler.h).
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "document/attach_option.h"
+#include "document/inputs.h"
+#include "pose/motion.h"
+#include "pose/pose.h"
+#include "scene/attachment.h"
+#include "scene/load.h"
+
+namespace mmd {
+
+/// A pose as its file says it.
+struct PoseLayer {
+  std::string file;
+  std::shared_ptr<const LoadedPose> source;
+};
+
+/// A motion as its file says it, and for the document's model.
+struct MotionLayer {
+  std::string file;
+  /// Kept for the next model; null where there will be none.
+  std::shared_ptr<const LoadedMotion> source;
+  std::shared_ptr<const Motion> motion;
+};
+
+/// A model that hangs on the document's.
+struct AttachedModel {
+  std::string file;
+  LoadedModel loaded;
+  Attachment attachment;  ///< on the document's model
+};
+
+struct Document {
+  std::string model_file;  ///< as it was given
+  LoadedModel loaded;
+  std::vector<AttachedModel> attached;
+  std::vector<PoseLayer> poses;      ///< in the order given: of several each lies over the one before
+  std::vector<MotionLayer> motions;  ///< in the order given; they lie over the poses
+  Pose pose;                         ///< the poses over the rest pose, without motions
+  UnmatchedNames unmatched;          ///< of all poses and motions
+  Diagnostics diagnostics;           ///< of everything that was loaded, each naming its file
+
+  const Model& model() const { return *loaded.model; }
+  /// The last frame with a key in any of the motions.
+  std::uint32_t last_frame() const;
+};
+
+/// What the layers of a document are made of.
+struct Layers {
+  std::vector<PoseLayer> poses;
+  std::vector<MotionLayer> motions;
+};
+
+/// Parses poses and motions. Errors: one that cannot be read.
+Result<Layers> parse_layers(const std::vector<InputFile>& poses, const std::vector<InputFile>& motions);
+
+/// Lays them over the document's model, which is loaded: sets `poses`, `motions` and `pose`, adds to
+/// `unmatched` and `diagnostics`. Error: out of memory.
+Result<void> lay(Layers layers, Document& document);
+
+/// Loads the model among the files, what is attached to it, and the poses and motions. `want_textures`:
+/// decode them too. Errors: no model among the files, anything that cannot be read, a bone that the model
+/// lacks.
+Result<Document> load_document(const std::vector<std::string>& files,
+                               const std::vector<AttachOption>& attachments, bool want_textures,
+                               const Progress& progress = {});
+
+}  // namespace mmd

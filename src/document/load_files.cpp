@@ -1,0 +1,137 @@
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "document/attachments.h"
+#include "document/loader.h"
+
+namespace mmd {
+namespace {
+
+Result<void> load_textures(LoadedModel& loaded, const Progress& progress) {
+  auto decoded = decode_textures(loaded, progress);
+  if (!decoded) return fail(std::move(decoded.error()));
+  loaded.textures = std::move(decoded->textures);
+  loaded.diagnostics.insert(loaded.diagnostics.end(), decoded->diagnostics.begin(),
+                            decoded->diagnostics.end());
+  return {};
+}
+
+/// Returns whether its textures are there too.
+Result<bool> load_new_model(const InputFile& input, Document& document, std::uint64_t textures_at_once,
+                            const Progress& progress) {
+  document.model_file = input.name;
+  auto loaded = load_model(input, false, progress);
+  if (!loaded) return fail(in_file(std::move(loaded.error()), input.name));
+  document.loaded = std::move(*loaded);
+  const bool at_once = texture_bytes(document.loaded) <= textures_at_once;
+  if (at_once) {
+    if (auto textured = load_textures(document.loaded, progress); !textured)
+      return fail(std::move(textured.error()));
+  }
+  document.diagnostics = document.loaded.diagnostics;
+  return at_once;
+}
+
+/// The model that is shown, with its textures. The only diagnostics are theirs.
+Result<Loaded> with_textures(const LoadedModel& shown, const Progress& progress) {
+  Loaded out;
+  out.textures_only = true;
+  LoadedModel& loaded = out.document.loaded;
+  loaded = shown;
+  loaded.diagnostics.clear();
+  if (auto textured = load_textures(loaded, progress); !textured) return fail(std::move(textured.error()));
+  out.document.diagnostics = std::move(loaded.diagnostics);
+  loaded.diagnostics = shown.diagnostics;
+  return out;
+}
+
+/// Attaches to a new model what hung on the one before. That it lacks a bone is no reason to refuse it.
+Result<void> attach_again(const std::vector<AttachOption>& options, Document& document,
+                          const Progress& progress) {
+  for (const AttachOption& option : options) {
+    auto loaded = load_attachment(option, document, true, progress);
+    if (loaded) continue;
+    if (progress && !progress(0.99f, "attached models")) return loaded;  // cancelled
+    document.diagnostics.push_back(std::move(loaded.error()));
+    document.diagnostics.back().severity = Severity::warning;
+  }
+  return {};
+}
+
+/// Whether a motion is for more than camera and light.
+bool moves_models(const MotionLayer& layer) {
+  return !layer.source->file.bones.empty() || !layer.source->file.morphs.empty();
+}
+/// Whether it moves this document's model.
+bool moves_its_model(const MotionLayer& layer) {
+  return !layer.motion->bones().empty() || !layer.motion->morphs().empty();
+}
+
+/// Puts what of the document that is shown stays before the new layers.
+void keep_layers(const LoadRequest& request, Layers& layers) {
+  if (!layers.poses.empty()) return;
+  for (const PoseLayer& pose : request.current->poses) {
+    const auto& gone = request.forgotten;
+    if (std::find(gone.begin(), gone.end(), pose.file) == gone.end()) layers.poses.push_back(pose);
+  }
+  if (std::any_of(layers.motions.begin(), layers.motions.end(), moves_models)) return;
+  std::vector<MotionLayer> motions;
+  for (const MotionLayer& motion : request.current->motions) {
+    // A new camera takes the place of an old one.
+    if (layers.motions.empty() || moves_its_model(motion)) motions.push_back(motion);
+  }
+  std::move(layers.motions.begin(), layers.motions.end(), std::back_inserter(motions));
+  layers.motions = std::move(motions);
+}
+
+Diagnostic model_is_missing(const Inputs& inputs) {
+  const bool pose = !inputs.poses.empty();
+  Diagnostic error =
+      make_error(std::string(pose ? "a pose" : "a motion") + ", but there is no model to apply it to",
+                 "open a model (.pmx, .pmd, or a .zip that holds one) first, or both together");
+  return in_file(std::move(error), pose ? inputs.poses.front().name : inputs.motions.front().name);
+}
+
+/// The new model with what hangs on it, or the one that is shown.
+Result<void> load_or_keep_model(const LoadRequest& request, const Inputs& inputs, const Progress& progress,
+                                Loaded& out) {
+  Document& document = out.document;
+  if (!inputs.model) {
+    document.model_file = request.current->model_file;
+    document.loaded = request.current->loaded;
+    document.attached = request.current->attached;
+    return {};
+  }
+  const auto textured = load_new_model(*inputs.model, document, request.textures_at_once, progress);
+  if (!textured) return fail(textured.error());
+  out.new_model = true;
+  out.textures_missing = !*textured;
+  return request.current ? attach_again(request.attachments, document, progress)
+                         : load_attachments(request.attachments, document, true, progress);
+}
+
+}  // namespace
+
+Result<Loaded> load_files(const LoadRequest& request, const Progress& progress) {
+  if (request.textures_only) return with_textures(request.current->loaded, progress);
+  Diagnostics left_out;
+  auto inputs =
+      request.pick_usable ? read_usable_inputs(request.files, left_out) : read_inputs(request.files);
+  if (!inputs) return fail(std::move(inputs.error()));
+  if (!inputs->model && !request.current) return fail(model_is_missing(*inputs));
+  Loaded out;
+  if (auto there = load_or_keep_model(request, *inputs, progress, out); !there)
+    return fail(std::move(there.error()));
+  Diagnostics& said = out.document.diagnostics;
+  said.insert(said.begin(), left_out.begin(), left_out.end());
+  auto layers = parse_layers(inputs->poses, inputs->motions);
+  if (!layers) return fail(std::move(layers.error()));
+  const std::size_t given_motions = layers->motions.size();
+  if (request.current) keep_layers(request, *layers);
+  out.new_motions = given_motions > 0 && layers->motions.size() == given_motions;
+  if (auto laid = lay(std::move(*layers), out.document); !laid) return fail(std::move(laid.error()));
+  return out;
+}
+
+}  // namespace mmd

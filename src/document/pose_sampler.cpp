@@ -1,0 +1,61 @@
+#include "document/pose_sampler.h"
+
+#include "document/named_parts.h"
+
+namespace mmd {
+
+Result<std::vector<MorphWeight>> find_morphs(const EvaluationChoice& choice, const Model& model) {
+  std::vector<MorphWeight> out;
+  for (const auto& [name, weight] : choice.morph_weights) {
+    const auto morph = morph_called(model, name, "--morph");
+    if (!morph) return fail(morph.error());
+    out.push_back({*morph, weight});
+  }
+  return out;
+}
+
+PoseSampler::PoseSampler(const Document& document)
+    : base_(document.pose), chain_count_(document.model().skeleton.ik_chains.size()) {
+  for (const MotionLayer& layer : document.motions)
+    motions_.push_back({layer.motion, layer.motion->make_cursor()});
+  state_.pose = base_;
+}
+
+void PoseSampler::sample(Playing& playing, double frame) {
+  const Motion& motion = *playing.motion;
+  motion.sample(frame, state_.pose, playing.cursor);
+  if (motion.switches_ik()) {
+    state_.ik_chains.resize(chain_count_, 1);
+    motion.sample_ik(frame, state_.ik_chains);
+  }
+  if (motion.switches_visibility()) state_.visible = motion.visible(frame);
+  if (!motion.camera().empty()) state_.camera = motion.camera().sample(frame);
+  if (!motion.light().empty()) state_.light = motion.light().sample(frame);
+}
+
+const PosedState& PoseSampler::sample(double frame) {
+  state_.pose = base_;  // into the vectors that are there
+  state_.ik_chains.clear();
+  state_.visible = true;
+  for (Playing& playing : motions_) sample(playing, frame);
+  for (const MorphWeight& m : morphs_)
+    state_.pose.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;
+  return state_;
+}
+
+void apply_switches(const EvaluationChoice& choice, Actor& actor) {
+  actor.switches.append = choice.append;
+  actor.switches.ik = choice.ik;
+  actor.morphs_enabled = choice.morphs;
+  actor.skin_level = choice.skin_level;
+}
+
+void apply_state(const PosedState& state, const EvaluationChoice& choice, Actor& actor) {
+  actor.pose = state.pose;
+  actor.switches.ik_chains = state.ik_chains;
+  actor.visible = state.visible;
+  apply_switches(choice, actor);
+  actor.evaluate();
+}
+
+}  // namespace mmd

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "document/document.h"
+#include "pose/camera_track.h"
+#include "scene/choices.h"
+#include "scene/scene.h"
+
+namespace mmd {
+
+/// What a document shows at a frame.
+struct PosedState {
+  Pose pose;
+  std::vector<std::uint8_t> ik_chains;  ///< as EvaluationSwitches::ik_chains; empty: all on
+  bool visible = true;                  ///< whether the last motion that says so shows the model
+  std::optional<CameraSample> camera;   ///< of the last motion that has one
+  std::optional<LightSample> light;     ///< of the last motion that has one
+};
+
+/// A morph of the model, by index, and its weight.
+struct MorphWeight {
+  std::int32_t morph = none;
+  float weight = 0.0f;
+};
+
+/// The morphs that the choice names. Error: one that the model lacks.
+Result<std::vector<MorphWeight>> find_morphs(const EvaluationChoice& choice, const Model& model);
+
+/// Samples a document at any frame: its poses, over them its motions, over these the morphs that were chosen.
+/// Keeps what it needs of the document alive. Belongs to one thread.
+class PoseSampler {
+ public:
+  PoseSampler() = default;
+  explicit PoseSampler(const Document& document);
+
+  /// From the next sample on.
+  void set_morphs(std::vector<MorphWeight> morphs) { morphs_ = std::move(morphs); }
+
+  /// `frame` as for Motion::sample. What it returns is good until the next sample. Allocates nothing but in
+  /// the first.
+  const PosedState& sample(double frame);
+
+  /// What the last sample gave.
+  const PosedState& state() const { return state_; }
+
+ private:
+  struct Playing {
+    std::shared_ptr<const Motion> motion;
+    MotionCursor cursor;
+  };
+  void sample(Playing& playing, double frame);
+
+  Pose base_;
+  std::size_t chain_count_ = 0;
+  std::vector<Playing> motions_;
+  std::vector<MorphWeight> morphs_;
+  PosedState state_;
+};
+
+/// Gives an actor of the document's model a pose, IK states and the chosen switches, and evaluates it.
+void apply_state(const PosedState& state, const EvaluationChoice& choice, Actor& actor);
+/// The switches alone, without evaluating.
+void apply_switches(const EvaluationChoice& choice, Actor& actor);
+
+}  // namespace mmd

@@ -1,0 +1,52 @@
+#pragma once
+
+// What a person chooses about evaluation, camera and light, as plain values; the choices about the picture
+// are RenderSettings (scene.h). The options of the command line hold one of each, and so do the window's
+// panels.
+
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/math.h"
+#include "scene/camera.h"
+#include "skin/skin_level.h"
+
+namespace mmd {
+
+/// Which parts of the evaluation run, and on top of which morph weights.
+struct EvaluationChoice {
+  bool append = true, ik = true, morphs = true;
+  /// By the morph's name; laid over poses and motions.
+  std::vector<std::pair<std::string, float>> morph_weights;
+  SkinLevel skin_level = SkinLevel::full;
+};
+
+/// Where the picture is taken from.
+struct CameraChoice {
+  std::optional<View> view;  ///< unset: the motion's camera, or View::fit without one
+  /// Eye and target in MMD's left-handed space; goes before `view`.
+  std::optional<std::array<float, 6>> eye_and_target;
+  std::optional<float> fov_degrees;  ///< vertical; unset: the motion's, or default_fov_degrees
+  bool orthographic = false;
+  std::optional<float> roll_degrees;  ///< unset: as the view or the motion has it
+
+  /// Whether a motion's camera is taken where there is one.
+  bool follows_motion() const { return !view && !eye_and_target; }
+};
+
+/// In pixels.
+struct PictureSize {
+  int width = 1024, height = 1024;
+  float aspect() const { return static_cast<float>(width) / static_cast<float>(height); }
+};
+
+/// The light, where it is not to be the motion's or MMD's own.
+struct LightChoice {
+  std::optional<vec3> direction;  ///< where it shines to, in MMD's left-handed space, not zero
+  std::optional<vec3> colour;     ///< 0-1
+};
+
+}  // namespace mmd

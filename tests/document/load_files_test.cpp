@@ -1,0 +1,173 @@
+#include <gmock/gmock.h>
+
+#include "document/loader.h"
+#include "tests/assets/temporary_folder.h"
+#include "tests/support/figure.h"
+#include "tests/support/image_samples.h"
+
+namespace mmd {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class LoadFiles : public testing::Test {
+ protected:
+  LoadFiles() {
+    test::write_model(model, test::figure());
+    test::write_pose(pose, test::figure_pose(0.5f));
+  }
+  static Result<Loaded> load(std::vector<std::string> files, const Document* current = nullptr,
+                             const std::vector<AttachOption>& attachments = {}) {
+    LoadRequest request;
+    request.files = std::move(files);
+    request.attachments = attachments;
+    if (current != nullptr) request.current = std::make_shared<const Document>(*current);
+    return load_files(request, {});
+  }
+
+  /// A model whose first materials have these textures, one each; only red.png is there.
+  void put_textured_model(const std::vector<std::string>& textures) const {
+    pmx::File file = test::figure();
+    for (std::size_t i = 0; i < textures.size(); ++i) {
+      file.textures.push_back(pmx::from_utf8(textures[i], file.header.encoding));
+      file.materials[i].texture = static_cast<std::int32_t>(i);
+    }
+    test::write_model(model, file);
+    folder.put("red.png", as_text(test::png_file({1, 1, {{255, 0, 0, 255}}})));
+  }
+
+  test::TemporaryFolder folder;
+  const std::filesystem::path model = folder.path() / "figure.pmx", pose = folder.path() / "pose.vpd";
+  const std::string model_name = to_utf8(model), pose_name = to_utf8(pose);
+};
+
+TEST_F(LoadFiles, APoseKeepsTheModelThatIsThere) {
+  const auto first = load({model_name});
+  ASSERT_TRUE(first);
+  EXPECT_TRUE(first->new_model);
+  const auto second = load({pose_name}, &first->document);
+  ASSERT_TRUE(second);
+  EXPECT_FALSE(second->new_model);
+  EXPECT_EQ(second->document.loaded.model, first->document.loaded.model);
+  EXPECT_EQ(second->document.model_file, model_name);
+  ASSERT_EQ(second->document.poses.size(), 1u);
+  EXPECT_EQ(second->document.poses[0].file, pose_name);
+  EXPECT_NE(second->document.pose.rotation, first->document.pose.rotation);
+}
+
+TEST_F(LoadFiles, AModelKeepsThePosesThatAreThere) {
+  const auto first = load({model_name, pose_name});
+  ASSERT_TRUE(first);
+  const auto second = load({model_name}, &first->document);
+  ASSERT_TRUE(second);
+  EXPECT_NE(second->document.loaded.model, first->document.loaded.model);
+  EXPECT_EQ(second->document.pose.rotation, first->document.pose.rotation);
+}
+
+TEST_F(LoadFiles, AModelTakesThePoseOverThoughItsFileIsGone) {
+  const auto first = load({model_name, pose_name});
+  ASSERT_TRUE(first);
+  std::filesystem::remove(pose);
+  const auto second = load({model_name}, &first->document);
+  ASSERT_TRUE(second);
+  ASSERT_EQ(second->document.poses.size(), 1u);
+  EXPECT_EQ(second->document.pose.rotation, first->document.pose.rotation);
+  EXPECT_EQ(second->document.poses[0].source, first->document.poses[0].source) << "it was parsed once";
+}
+
+TEST_F(LoadFiles, APoseThatIsForgottenDoesNotStay) {
+  const auto first = load({model_name, pose_name});
+  ASSERT_TRUE(first);
+  LoadRequest request;
+  request.files = {model_name};
+  request.current = std::make_shared<const Document>(first->document);
+  request.forgotten = {pose_name};
+  const auto second = load_files(request, {});
+  ASSERT_TRUE(second);
+  EXPECT_TRUE(second->document.poses.empty());
+}
+
+TEST_F(LoadFiles, APoseAloneAsksForAModel) {
+  const auto loaded = load({pose_name});
+  ASSERT_FALSE(loaded);
+  EXPECT_THAT(loaded.error().what, HasSubstr("no model"));
+  EXPECT_FALSE(loaded.error().hint.empty());
+}
+
+TEST_F(LoadFiles, StopsWhenProgressSaysSo) {
+  LoadRequest request;
+  request.files = {model_name};
+  EXPECT_FALSE(load_files(request, [](float, const std::string&) { return false; }));
+}
+
+TEST_F(LoadFiles, LargeTexturesComeAfterTheModel) {
+  put_textured_model({"red.png", "missing.png"});
+
+  LoadRequest request;
+  request.files = {model_name};
+  request.textures_at_once = 0;
+  const auto first = load_files(request, {});
+  ASSERT_TRUE(first);
+  EXPECT_TRUE(first->textures_missing);
+  EXPECT_THAT(*first->document.loaded.textures, ElementsAre(nullptr, nullptr));
+  EXPECT_THAT(first->document.diagnostics, testing::IsEmpty());
+
+  LoadRequest rest;
+  rest.textures_only = true;
+  rest.current = std::make_shared<const Document>(first->document);
+  const auto second = load_files(rest, {});
+  ASSERT_TRUE(second);
+  EXPECT_TRUE(second->textures_only);
+  EXPECT_EQ(second->document.loaded.model, first->document.loaded.model);
+  ASSERT_NE(second->document.loaded.textures->at(0), nullptr);
+  EXPECT_THAT(second->document.loaded.textures->at(0)->rgba, ElementsAre(255, 0, 0, 255));
+  ASSERT_EQ(second->document.diagnostics.size(), 1u);
+  EXPECT_THAT(second->document.diagnostics[0].what, HasSubstr("missing.png"));
+}
+
+TEST_F(LoadFiles, SmallTexturesComeWithTheModel) {
+  put_textured_model({"red.png"});
+  const auto loaded = load({model_name});
+  ASSERT_TRUE(loaded);
+  EXPECT_FALSE(loaded->textures_missing);
+  EXPECT_NE(loaded->document.loaded.textures->at(0), nullptr);
+}
+
+/// Something on the figure's arm and something that stands beside it.
+std::vector<AttachOption> with_props(const std::string& prop) {
+  return {{prop + "@腕"}, {prop + "@"}};
+}
+
+TEST_F(LoadFiles, WhatIsAttachedStaysWithANewPose) {
+  const auto first = load({model_name}, nullptr, with_props(model_name));
+  ASSERT_TRUE(first) << describe(first.error());
+  ASSERT_EQ(first->document.attached.size(), 2u);
+  const auto second = load({pose_name}, &first->document, with_props(model_name));
+  ASSERT_TRUE(second);
+  ASSERT_EQ(second->document.attached.size(), 2u);
+  EXPECT_EQ(second->document.attached[0].loaded.model, first->document.attached[0].loaded.model);
+}
+
+TEST_F(LoadFiles, ANewModelTakesOverWhatFitsIt) {
+  pmx::File other = test::figure();
+  other.bones[0].name = pmx::from_utf8("うで", other.header.encoding);
+  const auto other_path = folder.path() / "other.pmx";
+  test::write_model(other_path, other);
+  const auto first = load({model_name}, nullptr, with_props(model_name));
+  ASSERT_TRUE(first);
+  const auto second = load({to_utf8(other_path)}, &first->document, with_props(model_name));
+  ASSERT_TRUE(second) << describe(second.error());
+  ASSERT_EQ(second->document.attached.size(), 1u);
+  EXPECT_EQ(second->document.attached[0].attachment.bone, none);
+  ASSERT_FALSE(second->document.diagnostics.empty());
+  EXPECT_EQ(second->document.diagnostics.front().severity, Severity::warning);
+  EXPECT_THAT(second->document.diagnostics.front().what, HasSubstr("腕"));
+}
+
+TEST_F(LoadFiles, AtTheStartABoneThatIsMissingIsAnError) {
+  EXPECT_FALSE(load({model_name}, nullptr, {{model_name + "@尻尾"}}));
+}
+
+}  // namespace
+}  // namespace mmd

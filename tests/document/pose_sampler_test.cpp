@@ -1,0 +1,216 @@
+// What a document shows at a frame.
+
+#include "document/pose_sampler.h"
+
+#include <cmath>
+
+#include <gmock/gmock.h>
+
+#include "document/framing.h"
+#include "tests/assets/temporary_folder.h"
+#include "tests/support/model_builder.h"
+#include "tests/support/pmd_samples.h"
+#include "tests/support/vmd_samples.h"
+
+namespace mmd {
+namespace {
+
+using test::FileBuilder;
+using test::said;
+using test::says;
+using ::testing::ElementsAre;
+
+struct MotionFiles {
+  test::TemporaryFolder folder;
+  std::string model, pose, dance, camera;
+
+  std::string put(const char* name, const Bytes& bytes) { return to_utf8(folder.put(name, as_text(bytes))); }
+  MotionFiles() {
+    FileBuilder b;
+    b.bone("a");
+    b.bone("b");
+    b.bone("goal");
+    b.ik(2, 1, {0});
+    b.morph<pmx::VertexOffset>("m", pmx::MorphType::vertex, {});
+    model = put("model", b.bytes());
+    pose = to_utf8(folder.put("pose",
+                              "Vocaloid Pose Data file\n\nx.osm;\n2;\n\nBone0{a\n 5,0,0;\n 0,0,0,1;\n}\n"
+                              "Bone1{b\n 6,0,0;\n 0,0,0,1;\n}\n"));
+    vmd::File file = vmd::empty_file("m");
+    file.bones = {test::bone_key("a", 0), test::bone_key("a", 30, {3, 0, 0}), test::bone_key("nobody", 0)};
+    file.morphs = {test::morph_key("m", 0, 0.0f), test::morph_key("m", 30, 1.0f)};
+    file.properties.push_back({0, 1, {{vmd::name_from<20>("goal"), 0}}});
+    dance = put("dance", vmd::write(file).value());
+    file = vmd::empty_file("camera");
+    vmd::CameraKey key;
+    key.distance = -20.0f;
+    key.target = {0, 15, 0};
+    key.fov_degrees = 45;
+    file.cameras.push_back(key);
+    file.lights.push_back({0, {1, 0.5f, 0.25f}, {0, -2, 0}});
+    camera = put("camera", vmd::write(file).value());
+  }
+};
+
+/// A document that loads, and what it shows at a frame.
+struct Sampled {
+  Document document;
+  PosedState state;
+};
+Sampled sampled(const std::vector<std::string>& files, double frame = 0.0,
+                const std::vector<std::pair<std::string, float>>& morphs = {}) {
+  auto document = load_document(files, {}, false);
+  EXPECT_TRUE(document) << describe(document.error());
+  if (!document) return {};
+  PoseSampler sampler(*document);
+  EvaluationChoice choice;
+  choice.morph_weights = morphs;
+  auto found = find_morphs(choice, document->model());
+  EXPECT_TRUE(found);
+  if (found) sampler.set_morphs(*found);
+  return {*document, sampler.sample(frame)};
+}
+
+TEST(PoseSampler, MotionsAreSortedOut) {
+  const MotionFiles f;
+  const auto inputs = read_inputs({f.dance, f.pose, f.model, f.camera});
+  ASSERT_TRUE(inputs);
+  ASSERT_EQ(inputs->motions.size(), 2u);
+  EXPECT_EQ(inputs->motions[0].name, f.dance);
+  EXPECT_EQ(inputs->motions[1].name, f.camera);
+  ASSERT_EQ(inputs->poses.size(), 1u);
+  EXPECT_EQ(inputs->poses[0].name, f.pose);
+}
+
+TEST(PoseSampler, AMotionLiesOverThePosesAtItsFrame) {
+  const MotionFiles f;
+  const auto [document, state] = sampled({f.dance, f.model, f.pose}, 15.0);
+  EXPECT_EQ(state.pose.translation[0].x, 1.5f);
+  EXPECT_EQ(state.pose.translation[1].x, 6.0f);
+  EXPECT_EQ(state.pose.morph_weights[0], 0.5f);
+  EXPECT_THAT(state.ik_chains, ElementsAre(0));
+  EXPECT_THAT(document.unmatched.bones, ElementsAre("nobody"));
+  EXPECT_TRUE(says(document.diagnostics, "nobody"));
+  EXPECT_FALSE(state.camera);
+  Actor actor(document.loaded.model, document.loaded.textures);
+  apply_state(state, {}, actor);
+  EXPECT_FALSE(actor.bones().ik_results()[0].enabled);
+}
+
+TEST(PoseSampler, WithoutAFrameItIsTheFirst) {
+  const MotionFiles f;
+  EXPECT_EQ(sampled({f.model, f.dance}).state.pose.translation[0].x, 0.0f);
+}
+
+TEST(PoseSampler, ChosenMorphsLieOverPosesAndMotions) {
+  const MotionFiles f;
+  EXPECT_EQ(sampled({f.model, f.dance}, 30.0).state.pose.morph_weights[0], 1.0f);
+  EXPECT_EQ(sampled({f.model, f.dance}, 30.0, {{"m", 0.125f}}).state.pose.morph_weights[0], 0.125f);
+  EXPECT_EQ(sampled({f.model, f.pose}, 0.0, {{"m", 0.5f}, {"m", 0.75f}}).state.pose.morph_weights[0], 0.75f);
+}
+
+TEST(PoseSampler, AMorphThatTheModelLacksIsAnError) {
+  const MotionFiles f;
+  const auto document = load_document({f.model}, {}, false);
+  ASSERT_TRUE(document);
+  EvaluationChoice choice;
+  choice.morph_weights = {{"missing", 1.0f}};
+  const auto found = find_morphs(choice, document->model());
+  ASSERT_FALSE(found);
+  EXPECT_THAT(found.error().what, testing::HasSubstr("missing"));
+}
+
+TEST(PoseSampler, WhatWasSampledBeforeDoesNotMatter) {
+  const MotionFiles f;
+  const auto document = load_document({f.model, f.pose, f.dance, f.camera}, {}, false);
+  ASSERT_TRUE(document);
+  PoseSampler sampler(*document);
+  sampler.set_morphs({{0, 0.25f}});
+  sampler.sample(29.0);
+  sampler.set_morphs({});
+  for (const double frame : {30.0, 3.5, 17.0, 0.0, 1e9}) {
+    const PosedState fresh = PoseSampler(*document).sample(frame);
+    const PosedState& used = sampler.sample(frame);
+    EXPECT_EQ(used.pose.translation, fresh.pose.translation) << frame;
+    EXPECT_EQ(used.pose.rotation, fresh.pose.rotation) << frame;
+    EXPECT_EQ(used.pose.morph_weights, fresh.pose.morph_weights) << frame;
+    EXPECT_EQ(used.ik_chains, fresh.ik_chains) << frame;
+    EXPECT_EQ(used.visible, fresh.visible) << frame;
+  }
+}
+
+TEST(PoseSampler, ACameraMotionSetsTheCameraUnlessAnotherIsAskedFor) {
+  const MotionFiles f;
+  const auto [document, state] = sampled({f.model, f.camera, f.dance});
+  ASSERT_TRUE(state.camera);
+  ASSERT_TRUE(state.light);
+  EXPECT_EQ(light_for({}, state).colour, vec3(1, 0.5f, 0.25f));
+  Scene scene;
+  scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
+  CameraChoice choice;
+  const Camera camera = camera_for(choice, state, scene, 1.0f);
+  EXPECT_NEAR(camera.eye.z, 20.0f, 1e-5f);
+  EXPECT_EQ(camera.target, vec3(0, 15, 0));
+  EXPECT_EQ(camera.fov_degrees, 45.0f);
+  choice.fov_degrees = 20.0f;
+  EXPECT_EQ(camera_for(choice, state, scene, 1.0f).fov_degrees, 20.0f);
+  choice = {};
+  choice.view = View::fit;
+  EXPECT_EQ(camera_for(choice, state, scene, 1.0f).fov_degrees, default_fov_degrees);
+  choice = {};
+  choice.eye_and_target = {{1, 2, 3, 4, 5, 6}};
+  EXPECT_EQ(camera_for(choice, state, scene, 1.0f).eye, vec3(1, 2, -3));
+}
+
+TEST(CameraFor, EyeAndTargetAreInMmdsSpaceAndOverrideTheView) {
+  CameraChoice choice;
+  choice.view = View::back;
+  choice.eye_and_target = {1, 2, -30, 4, 5, 6};
+  choice.fov_degrees = 20.0f;
+  choice.orthographic = true;
+  const Camera camera = camera_for(choice, {}, Scene(), 1.0f);
+  EXPECT_EQ(camera.eye, vec3(1, 2, 30));
+  EXPECT_EQ(camera.target, vec3(4, 5, -6));
+  EXPECT_EQ(camera.fov_degrees, 20.0f);
+  EXPECT_TRUE(camera.orthographic);
+}
+
+TEST(PoseSampler, TheLastMotionThatSwitchesVisibilityDecides) {
+  MotionFiles f;
+  vmd::File file = vmd::empty_file("hides");
+  file.properties = {{0, 1, {}}, {10, 0, {}}, {20, 1, {}}};
+  const std::string hides = f.put("hides", vmd::write(file).value());
+  const auto at = [&](const std::vector<std::string>& files, double frame) {
+    const auto [document, state] = sampled(files, frame);
+    Actor actor(document.loaded.model, document.loaded.textures);
+    apply_state(state, {}, actor);
+    return actor.visible;
+  };
+  EXPECT_TRUE(at({f.model, hides}, 9.9));
+  EXPECT_FALSE(at({f.model, hides}, 10));
+  EXPECT_TRUE(at({f.model, hides}, 20));
+  EXPECT_FALSE(at({f.model, hides, f.camera}, 10)) << "the camera's motion says nothing";
+  EXPECT_TRUE(at({f.model, hides, f.dance}, 10));
+  EXPECT_FALSE(at({f.model, f.dance, hides}, 10));
+}
+
+TEST(PoseSampler, ADamagedMotionIsAnErrorThatNamesIt) {
+  MotionFiles f;
+  const std::string bad = to_utf8(f.folder.put("bad", "Vocaloid Motion Data 0002"));
+  const auto document = load_document({f.model, bad}, {}, false);
+  ASSERT_FALSE(document);
+  EXPECT_EQ(document.error().file, bad);
+}
+
+TEST(PoseSampler, APmdIsAModel) {
+  MotionFiles f;
+  const auto document = load_document({f.put("p", pmd::write(test::full_pmd()).value()), f.dance}, {}, true);
+  ASSERT_TRUE(document) << document.error().what;
+  EXPECT_EQ(document->loaded.model->name, "テスト");
+  // toon03.bmp is MikuMikuDance's own, skin.bmp is the model's (and missing).
+  EXPECT_EQ(document->loaded.model->materials[1].shared_toon, 2);
+  EXPECT_NE(document->loaded.model->materials[0].toon_texture, none);
+}
+
+}  // namespace
+}  // namespace mmd
