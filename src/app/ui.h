@@ -9,7 +9,7 @@
 
 #include <SDL.h>
 
-#include "app/font.h"
+#include "commands/font.h"
 #include "app/window.h"
 #include "base/math.h"
 

@@ -210,8 +210,7 @@ Messages Viewer::news_of(const Loaded& loaded) const {
   }
   Messages out = messages_for(Message{Severity::note, what}, document.diagnostics);
   const auto add = [&out](const char* text) { out.push_back({Severity::note, text}); };
-  if (const auto missing = highlight_warning(options_.look, options_.highlight, document.model());
-      missing && !document_) {
+  if (const auto missing = weights_warning(options_.look, options_.highlight); missing && !document_) {
     for (Message& message : messages_for(*missing)) out.push_back(std::move(message));
   }
   if (loaded.new_motions) add("Space plays the motion");

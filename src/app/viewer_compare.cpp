@@ -103,7 +103,8 @@ Result<Image> Viewer::picture() {
       part = renderer_->render(scene_, whole.width, whole.height, options_.samples);
     });
     if (!part) return part;
-    if (pane.state == Pane::State::heat) draw_heat_legend(*part, compare_.comparison->largest);
+    if (pane.state == Pane::State::heat)
+      draw_heat_legend(*part, compare_.comparison->largest, setup_.font ? &*setup_.font : nullptr);
     if (seen.width == size.width) return part;
     copy_columns(*part, seen.x - all.x, seen.width, size.width, out, seen.x);
   }

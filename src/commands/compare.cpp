@@ -8,7 +8,7 @@
 namespace mmd {
 
 Result<Image> draw_comparison(Renderer& renderer, Scene& scene, Comparison& comparison, int width, int height,
-                              int samples, const Renderer::TileProgress& progress) {
+                              int samples, const Font* legend_font, const Renderer::TileProgress& progress) {
   constexpr int panels = 3;
   const RenderSettings settings = scene.settings;
   Image out;
@@ -23,7 +23,7 @@ Result<Image> draw_comparison(Renderer& renderer, Scene& scene, Comparison& comp
     if (!is_first) comparison.exchange(scene, is_heat);
     scene.settings = settings;
     if (!panel) return fail(std::move(panel.error()));
-    if (is_heat) draw_heat_legend(*panel, comparison.largest);
+    if (is_heat) draw_heat_legend(*panel, comparison.largest, legend_font);
     copy_columns(*panel, 0, width, width * panels, out, i * width);
   }
   return out;

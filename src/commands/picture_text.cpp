@@ -81,4 +81,25 @@ void draw_text(Image& image, int x, int y, int scale, std::string_view text, con
   }
 }
 
+int Lettering::width(std::string_view text) const {
+  return font_ != nullptr ? cover(*font_, text, height_).width : text_width(text) * pixel();
+}
+
+void Lettering::draw(Image& image, int x, int y, std::string_view text, const Rgb& colour) const {
+  if (font_ == nullptr) return draw_text(image, x, y, pixel(), text, colour);
+  const TextCoverage line = cover(*font_, text, height_);
+  for (int row = 0; row < line.height; ++row) {
+    for (int column = 0; column < line.width; ++column) {
+      const int to_x = x + column, to_y = y - line.cap_top + row;
+      if (to_x < 0 || to_y < 0 || to_x >= image.width || to_y >= image.height) continue;
+      const int covered = line.pixels[static_cast<std::size_t>(row * line.width + column)];
+      std::uint8_t* pixel =
+          image.rgba.data() + 4 * (static_cast<std::size_t>(to_y) * static_cast<std::size_t>(image.width) +
+                                   static_cast<std::size_t>(to_x));
+      for (std::size_t c = 0; c < 3; ++c)
+        pixel[c] = static_cast<std::uint8_t>((pixel[c] * (255 - covered) + colour[c] * covered + 127) / 255);
+    }
+  }
+}
+
 }  // namespace mmd

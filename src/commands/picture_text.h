@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
 
 #include "assets/image.h"
+#include "commands/font.h"
 
 namespace mmd {
 
@@ -25,5 +27,23 @@ void draw_text(Image& image, int x, int y, int scale, std::string_view text, con
 inline int text_width(std::string_view text) {
   return text.empty() ? 0 : static_cast<int>(text.size()) * letter_advance - 1;
 }
+
+/// Writes lines in a font of the system, or where there is none in the letters above.
+class Lettering {
+ public:
+  /// Capitals are `height` pixels high. `font` may be null; it is kept.
+  Lettering(const Font* font, int height) : font_(font), height_(height) {}
+  /// Pixels.
+  int height() const { return height_; }
+  int width(std::string_view text) const;
+  /// With the top left corner of its capitals at (x, y); what does not fit is cut off.
+  void draw(Image& image, int x, int y, std::string_view text, const Rgb& colour) const;
+
+ private:
+  int pixel() const { return std::max(1, height_ / letter_height); }  ///< of a letter without a font
+
+  const Font* font_;
+  int height_;
+};
 
 }  // namespace mmd

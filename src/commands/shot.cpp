@@ -35,6 +35,7 @@ struct Shown {
   std::optional<PosedDocument> other;  ///< of --compare
   Scene scene;
   std::optional<Comparison> comparison;
+  std::optional<Font> legend_font;
 };
 
 Result<void> decode(LoadedModel& loaded, PictureQueue& pictures, Diagnostics& diagnostics) {
@@ -71,6 +72,7 @@ Result<Shown> load(const Options& options, PictureQueue& pictures) try {
   Shown shown;
   shown.posed = std::move(*posed);
   shown.other = std::move(*other);
+  if (!options.compare.empty()) shown.legend_font = choose_font(system_fonts());
   Document& document = shown.posed.document;
   shown.skin_plan = std::make_shared<const SkinPlan>(document.model(), options.evaluation.skin_level);
   if (auto decoded = decode_all(document, pictures); !decoded) return fail(std::move(decoded.error()));
@@ -97,7 +99,7 @@ void build_scene(Shown& shown, const Options& options) {
   // Of a comparison, both states are to be seen.
   if (shown.comparison) shown.comparison->lend_others(scene);
   scene.camera = camera_for(options.camera, state, scene, options.size.value_or(PictureSize()).aspect(),
-                               options.turntable > 0 ? Framing::turntable : Framing::still);
+                            options.turntable > 0 ? Framing::turntable : Framing::still);
   if (shown.comparison) shown.comparison->take_others_back(scene);
 }
 
@@ -105,7 +107,8 @@ Result<Image> draw(Renderer& renderer, Shown& shown, const Options& options,
                    const Renderer::TileProgress& progress) {
   const auto [width, height] = options.size.value_or(PictureSize());
   if (!shown.comparison) return renderer.render(shown.scene, width, height, options.samples, 0, progress);
-  return draw_comparison(renderer, shown.scene, *shown.comparison, width, height, options.samples, progress);
+  return draw_comparison(renderer, shown.scene, *shown.comparison, width, height, options.samples,
+                         shown.legend_font ? &*shown.legend_font : nullptr, progress);
 }
 
 /// What is going to be drawn, for those who wait for it.
@@ -199,8 +202,7 @@ int run_shot(const Options& options) {
   if (!renderer)  // shaders of one's own are an input
     return report(renderer.error(), options, options.shader_dir.empty() ? exit_no_context : exit_bad_input);
   build_scene(*shown, options);
-  if (const auto warning = highlight_warning(options.look, options.highlight, document.model()))
-    print(*warning, options);
+  if (const auto warning = weights_warning(options.look, options.highlight)) print(*warning, options);
   if (is_fitted(options.camera, shown->posed.state)) print(framing_warnings(shown->scene), options);
   if (shown->comparison) {
     const Comparison& c = *shown->comparison;

@@ -10,17 +10,10 @@ RenderSettings settings_for(const RenderSettings& look, const std::string& highl
   return settings;
 }
 
-std::optional<Diagnostic> highlight_warning(const RenderSettings& look, const std::string& highlight,
-                                            const Model& model) {
-  if (highlight.empty()) {
-    if (look.shading != Shading::weights) return std::nullopt;
-    return make_warning("--shading weights shows the weights of a bone, and none was named",
-                        "add --highlight BONE; `mmdview bones MODEL` lists the bones");
-  }
-  auto bone = bone_called(model, highlight, "--highlight");
-  if (bone) return std::nullopt;
-  bone.error().severity = Severity::warning;
-  return std::move(bone.error());
+std::optional<Diagnostic> weights_warning(const RenderSettings& look, const std::string& highlight) {
+  if (!highlight.empty() || look.shading != Shading::weights) return std::nullopt;
+  return make_warning("--shading weights shows the weights of a bone, and none was named",
+                      "add --highlight BONE; `mmdview bones MODEL` lists the bones");
 }
 
 }  // namespace mmd

@@ -11,9 +11,7 @@ namespace mmd {
 /// The settings that are chosen, with the bone of that name highlighted (empty or unknown: none).
 RenderSettings settings_for(const RenderSettings& look, const std::string& highlight, const Model& model);
 
-/// What a highlighted bone or Shading::weights asks for and the model or the choice lacks; nullopt if nothing
-/// is missing.
-std::optional<Diagnostic> highlight_warning(const RenderSettings& look, const std::string& highlight,
-                                            const Model& model);
+/// The warning that weights are to be shown and no bone is named; nullopt if one is, or none is needed.
+std::optional<Diagnostic> weights_warning(const RenderSettings& look, const std::string& highlight);
 
 }  // namespace mmd

@@ -123,7 +123,7 @@ TEST(Architecture, LibrariesStayInTheirFolders) {
       {"Dear ImGui", {"imgui"}, {"app"}},
       {"libpng, stb_image and libarchive", {"png.h", "stb_image", "archive"}, {"assets"}},
       {"the command line parser", {"CLI/"}, {"commands"}},
-      {"fontconfig", {"fontconfig"}, {"app"}},
+      {"fontconfig", {"fontconfig"}, {"commands/system_fonts_fontconfig.cpp"}},
   };
   for (const Include& i : includes()) {
     for (const Fence& fence : fences) {

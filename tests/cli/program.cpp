@@ -8,8 +8,13 @@ namespace mmd::test {
 
 Outcome mmdview(std::vector<std::string> arguments, Invocation run) {
   run.arguments = std::move(arguments);
-  run.environment.insert(run.environment.begin(),
-                         {{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}, {"LIBGL_ALWAYS_SOFTWARE", "1"}});
+  run.environment.insert(
+      run.environment.begin(),
+      {{"DISPLAY", ""},
+       {"WAYLAND_DISPLAY", ""},
+       {"LIBGL_ALWAYS_SOFTWARE", "1"},
+       // Which fonts a machine has must not show in pictures: without any, letters are ours.
+       {"FONTCONFIG_FILE", MMDVIEW_SOURCE_DIR "/tests/support/no_fonts.conf"}});
   return run_program(MMDVIEW_PROGRAM, run);
 }
 

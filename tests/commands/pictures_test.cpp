@@ -165,7 +165,7 @@ TEST(PictureText, KnowsEveryLetterOfTheLegend) {
 
 TEST(HeatLegend, ShowsTheColoursUpwards) {
   Image image = empty_picture(240, 240);
-  draw_heat_legend(image, 1.5f);
+  draw_heat_legend(image, 1.5f, nullptr);
   const auto shows = [&](const vec3& colour) {
     for (std::size_t at = 0; at < image.rgba.size(); at += 4) {
       const vec3 pixel = vec3(image.rgba[at], image.rgba[at + 1], image.rgba[at + 2]) / 255.0f;
@@ -180,10 +180,29 @@ TEST(HeatLegend, ShowsTheColoursUpwards) {
   EXPECT_GT(little, half);
 }
 
+TEST(HeatLegend, IsWrittenInTheSystemsFontWhereThereIsOne) {
+  const auto font = choose_font(system_fonts());
+  ASSERT_TRUE(font) << "scripts/setup.sh installs one";
+  Image plain = empty_picture(480, 480), lettered = plain;
+  draw_heat_legend(plain, 1.5f, nullptr);
+  draw_heat_legend(lettered, 1.5f, &*font);
+  // Of letters made of pixels none is grey; those of a font have soft edges.
+  const auto greys = [](const Image& image) {
+    int out = 0;
+    for (std::size_t at = 0; at < image.rgba.size(); at += 4) {
+      const std::uint8_t* p = image.rgba.data() + at;
+      out += p[0] == p[1] && p[1] == p[2] && p[0] > 60 && p[0] < 230;
+    }
+    return out;
+  };
+  EXPECT_LT(greys(plain), 40) << "the bar has a grey of its own";
+  EXPECT_GT(greys(lettered), greys(plain) + 100);
+}
+
 TEST(HeatLegend, SaysThatNothingMovesInPlaceOfNumbers) {
   Image still = empty_picture(240, 240), moving = empty_picture(240, 240);
-  draw_heat_legend(still, 0.0f);
-  draw_heat_legend(moving, 1.0f);
+  draw_heat_legend(still, 0.0f, nullptr);
+  draw_heat_legend(moving, 1.0f, nullptr);
   int ink = 0;
   for (std::size_t at = 0; at < still.rgba.size(); at += 4) {
     EXPECT_EQ(still.rgba[at], still.rgba[at + 2]) << "no colours";
@@ -212,7 +231,7 @@ TEST(Compare, AStillComparisonSaysWhy) {
 TEST(HeatLegend, IsCutOffWhereThePictureEnds) {
   for (const int size : {1, 5, 20}) {
     Image image = empty_picture(size, size);
-    draw_heat_legend(image, 123456.789f);
+    draw_heat_legend(image, 123456.789f, nullptr);
     EXPECT_EQ(image.rgba[image.rgba.size() - 4 * static_cast<std::size_t>(size) + 3], 255);  // bottom left
   }
 }

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/byte_io.h"
@@ -25,6 +27,16 @@ struct Font {
   std::string name;  ///< the file's, for messages
   bool japanese = false;
 };
+
+/// A line of text as it covers pixels, 0-255, row by row from the top left.
+struct TextCoverage {
+  int width = 0, height = 0;
+  int cap_top = 0;  ///< the row where capitals begin
+  std::vector<std::uint8_t> pixels;
+};
+
+/// Writes ASCII in a font, capitals `cap_height` pixels high.
+TextCoverage cover(const Font& font, std::string_view text, int cap_height);
 
 /// The first font that can be drawn with and has Japanese characters; without one, the first that can be
 /// drawn with.

@@ -2,8 +2,8 @@
 
 #include <fontconfig/fontconfig.h>
 
-#include "app/font.h"
 #include "assets/file_set.h"
+#include "commands/font.h"
 
 namespace mmd {
 namespace {

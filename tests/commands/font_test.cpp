@@ -1,4 +1,4 @@
-#include "app/font.h"
+#include "commands/font.h"
 
 #include <gmock/gmock.h>
 
@@ -33,6 +33,26 @@ TEST(ChooseFont, AFaceThatTheCollectionLacksIsPassedOver) {
   const auto real = system_fonts();
   ASSERT_FALSE(real.empty());
   EXPECT_FALSE(choose_font(std::vector<FontFile>{{real.front().path, 1000}}));
+}
+
+TEST(Cover, CapitalsAreAsHighAsAskedForAndTheLineAsWideAsItsLetters) {
+  const auto font = choose_font(system_fonts());
+  ASSERT_TRUE(font);
+  for (const int height : {7, 14, 28}) {
+    const TextCoverage one = cover(*font, "M", height), three = cover(*font, "MMM", height);
+    EXPECT_GT(three.width, 2 * one.width);
+    int first = one.height, last = -1;
+    for (int y = 0; y < one.height; ++y) {
+      for (int x = 0; x < one.width; ++x) {
+        if (one.pixels[static_cast<std::size_t>(y * one.width + x)] < 128) continue;
+        first = std::min(first, y);
+        last = std::max(last, y);
+      }
+    }
+    EXPECT_NEAR(first, one.cap_top, 1) << height;
+    EXPECT_NEAR(last - first + 1, height, 1) << height;
+  }
+  EXPECT_THAT(cover(*font, "", 10).pixels, ::testing::Each(0));
 }
 
 TEST(ChooseFont, WithoutFontsThereIsNone) {
