@@ -44,7 +44,7 @@ TEST(Cover, CapitalsAreAsHighAsAskedForAndTheLineAsWideAsItsLetters) {
     int first = one.height, last = -1;
     for (int y = 0; y < one.height; ++y) {
       for (int x = 0; x < one.width; ++x) {
-        if (one.pixels[static_cast<std::size_t>(y * one.width + x)] < 128) continue;
+        if (one.pixels[static_cast<std::size_t>(y * one.width + x)] == 0) continue;
         first = std::min(first, y);
         last = std::max(last, y);
       }
