@@ -24,4 +24,4 @@ picture singing $figure samples/poses/singing.vpd --view bust --size 400x400 \
   --attach samples/props/microphone.pmx@右手首:-0.43,-0.72,0,-90,2,-143
 picture song $figure samples/motions/song.vmd samples/motions/camera.vmd --frame 135 --size 400x400 \
   --attach samples/props/microphone.pmx@右手首:-0.43,-0.72,0,-90,2,-143
-picture features samples/features/features.pmx samples/features/features.vpd --size 800x512
+picture features samples/features/features.pmx samples/features/features.vpd --size 800x512 --no-ground-shadow
