@@ -56,8 +56,7 @@ Result<std::unique_ptr<Viewer>> Viewer::create(Window& window, const Options& op
   auto viewer = std::unique_ptr<Viewer>(new Viewer(window, options, std::move(setup)));
   viewer->renderer_ = std::move(*renderer);
   if (!options.files.empty()) {
-    viewer->starting_ = true;
-    viewer->load(options.files);
+    viewer->queue_.start(options.files);
   } else if (!viewer->setup_.sample.empty()) {
     viewer->load(viewer->setup_.sample);
   }
@@ -72,16 +71,16 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup)
       setup_(std::move(setup)),
       drawn_by_cpu_(draws_on_cpu()),
       ui_(window, setup_.font),
-      loader_(setup_.load, push_wake_event),
-      texture_loader_(setup_.load, push_wake_event),
+      board_(redraw_, setup_.report),
+      queue_(setup_.load, push_wake_event, [this](LoadRequest& request) { prepare(request); }),
       wake_event_(register_wake_event()) {
   scene_.settings.background = options_.look.background;
   update_title();
   if (setup_.font && setup_.font->japanese) return;
   const Diagnostic note = make_warning("no Japanese font was found: Japanese names appear as \"?\"",
                                        "install one, for example the package fonts-ipafont-gothic");
-  setup_.report(note);
-  say(messages_for(note));
+  board_.report(note);
+  board_.say(messages_for(note));
 }
 
 void Viewer::turn(int timeout_ms) {
@@ -147,8 +146,8 @@ void Viewer::on_window(const SDL_WindowEvent& event) {
 }
 
 void Viewer::show(Loaded&& loaded) {
-  for (const Diagnostic& d : loaded.document.diagnostics) setup_.report(d);
-  say_with_carried(news_of(loaded));
+  board_.report(loaded.document.diagnostics);
+  board_.say_with_carried(news_of(loaded));
   start_motions(loaded);
   const bool first_model = !document_;
   if (first_model && !start_.files.empty()) key_hint_.start(setup_.now(), key_hint_seconds);
@@ -173,8 +172,7 @@ void Viewer::show(Loaded&& loaded) {
   rest_pose_ = false;
   if (loaded.new_model) {  // its bones are others
     compare_.loaded.clear();
-    hovered_bones_.clear();
-    selected_bone_ = none;
+    picker_.forget();
     panel_morphs_.clear();
     if (!first_model) options_.highlight.clear();
   }
@@ -191,12 +189,9 @@ void Viewer::show(Loaded&& loaded) {
   }
   apply_options();
   if (loaded.new_model || camera_is_fitted_ || follows_motion_camera()) frame_camera();
-  for (const Diagnostic& warning : framing_warnings(scene_)) {
-    setup_.report(warning);
-    for (Message& message : messages_for(warning)) messages_.push_back(std::move(message));
-  }
+  for (const Diagnostic& warning : framing_warnings(scene_)) board_.add(warning);
   update_title();
-  if (loaded.new_model) want_textures(loaded.textures_missing);
+  if (loaded.new_model) queue_.want_textures(document_, loaded.textures_missing);
 }
 
 Messages Viewer::news_of(const Loaded& loaded) const {
@@ -246,7 +241,8 @@ void Viewer::apply_options() {
   update_attached_actors(options_.evaluation, scene_);
   scene_.light = light_for(options_.light, sampler_.state());
   scene_.settings = settings_for(options_.look, options_.highlight, shown->model());
-  highlight_selected(shown->model());
+  if (const std::int32_t bone = picker_.selected(options_.highlight, shown->model()); bone != none)
+    scene_.settings.highlight = bone;
   update_compare();
   scene_changed();
 }
@@ -284,13 +280,8 @@ void Viewer::update_title() {
   window_.set_title(title_);
 }
 
-void Viewer::say(Messages messages) {
-  messages_ = std::move(messages);
-  panels_changed();
-}
-
 void Viewer::draw() {
-  --frames_wanted_;
+  redraw_.begin_frame();
   drawn_at_ = setup_.now();
   const Extent size = window_.drawable_size();
   if (size.width < 1 || size.height < 1) return;

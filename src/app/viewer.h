@@ -2,7 +2,6 @@
 
 #include <array>
 #include <chrono>
-#include <deque>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -13,14 +12,17 @@
 
 #include <SDL.h>
 
+#include "app/bone_picker.h"
 #include "app/camera_control.h"
 #include "app/compare_view.h"
 #include "app/lapse.h"
-#include "app/messages.h"
+#include "app/load_queue.h"
+#include "app/message_board.h"
 #include "app/morph_panel.h"
 #include "app/panels.h"
 #include "app/playback.h"
 #include "app/pose_folder.h"
+#include "app/redraw.h"
 #include "app/scene_panel.h"
 #include "app/ui.h"
 #include "app/window.h"
@@ -58,11 +60,11 @@ class Viewer {
   /// Why the files that the program was started with could not be loaded; then it does not run any longer.
   const std::optional<Diagnostic>& start_error() const { return start_error_; }
 
-  bool loading() const { return loader_.busy() || texture_loader_.busy(); }
-  bool wants_frame() const { return frames_wanted_ > 0; }
+  bool loading() const { return queue_.busy(); }
+  bool wants_frame() const { return redraw_.wanted(); }
   std::uint64_t frames_drawn() const { return frames_drawn_; }
   const Scene& scene() const { return scene_; }
-  const Messages& messages() const { return messages_; }
+  const Messages& messages() const { return board_.messages(); }
   bool scene_panel_shown() const { return scene_panel_; }
   bool morph_panel_shown() const { return morph_panel_; }
   bool help_shown() const { return help_shown_; }
@@ -73,8 +75,8 @@ class Viewer {
   /// What the window shows side by side, with the place of each in the framebuffer.
   std::vector<Pane> panes() const;
   /// The bones whose joint is under the pointer, the uppermost first, while bones are shown.
-  const std::vector<std::int32_t>& hovered_bones() const { return hovered_bones_; }
-  bool bone_names_shown() const { return bone_names_; }
+  const std::vector<std::int32_t>& hovered_bones() const { return picker_.hovered(); }
+  bool bone_names_shown() const { return picker_.names_shown(); }
   /// The joints that are seen in a pane, in the window's points; none unless bones are shown.
   std::vector<BonePlace> bone_places(const Pane& pane) const;
   const std::string& title() const { return title_; }
@@ -132,27 +134,20 @@ class Viewer {
   float pixels_per_point() const;
   std::vector<std::int32_t> bones_under(const vec2& point) const;
   void select_bone(std::int32_t bone);
-  void highlight_selected(const Model& model);
   void draw_bone_texts();
   void on_drop(const SDL_DropEvent& event);
   void on_window(const SDL_WindowEvent& event);
 
-  /// Where files to load come from.
-  enum class Origin : std::uint8_t { given, step };
+  using Origin = LoadQueue::Origin;
   void load(std::vector<std::string> files, Origin origin = Origin::given);
+  void prepare(LoadRequest& request) const;
   void poll_loaders();
   void poll_files();
   void poll_textures();
-  bool cancel_loading();
   void show(Loaded&& loaded);
-  void want_textures(bool missing);
-  void load_textures();
   void show_textures(Loaded&& loaded);
   Messages news_of(const Loaded& loaded) const;
-  void refuse(const Diagnostic& error);
-  void say_with_carried(Messages messages);
-  void say(Messages messages);
-  void say(std::string text) { say(Messages{{Severity::note, std::move(text)}}); }
+  void say(std::string text) { board_.say(std::move(text)); }
   /// `option` is one of options_.
   void toggle(bool& option, const char* name);
   void apply_options();
@@ -186,9 +181,8 @@ class Viewer {
   void list_poses_to_compare();
   Result<void> find_named();
   Result<void> choose_morphs();
-  /// Panels need a few frames to find their size.
-  void panels_changed() { frames_wanted_ = 3; }
-  void scene_changed() { frames_wanted_ = frames_wanted_ > 1 ? frames_wanted_ : 1; }
+  void panels_changed() { redraw_.panels(); }
+  void scene_changed() { redraw_.picture(); }
   Actor* actor() { return scene_.actors.empty() ? nullptr : scene_.actors.front().get(); }
 
   Window& window_;
@@ -200,16 +194,16 @@ class Viewer {
   WindowCanvas canvas_;
   const bool drawn_by_cpu_;
   Ui ui_;
-  Loader loader_;          ///< of files
-  Loader texture_loader_;  ///< of the textures of a model that is shown
+  Redraw redraw_;
+  MessageBoard board_;
+  LoadQueue queue_;
+  Drops drops_;
   Uint32 wake_event_;
   CameraControl camera_control_;
   bool camera_is_fitted_ = true;  ///< the user has not moved it since
   vec2 pointer_{-1.0f};           ///< where the mouse was last, in the window's points
   vec2 pressed_at_{-1.0f};        ///< where the left button went down
-  std::vector<std::int32_t> hovered_bones_;
-  std::int32_t selected_bone_ = none;  ///< which one of those with the name in Options::highlight
-  bool bone_names_ = false;
+  BonePicker picker_;
   bool over_panel_ = false, over_divider_ = false;
 
   Scene scene_;
@@ -220,14 +214,7 @@ class Viewer {
   double drawn_at_ = 0.0;  ///< the last picture, by setup_.now
   bool rest_pose_ = false;
   PoseSteps pose_steps_;
-  struct Waiting {
-    std::vector<std::string> files;
-    Origin origin;
-  };
-  std::deque<Waiting> waiting_;                       ///< to be loaded when the loader is free, in this order
-  std::optional<std::vector<std::string>> dropping_;  ///< files of a drop that has not ended
 
-  Messages messages_;
   Lapse movement_;  ///< by hand, where the CPU draws: runs until it has rested for a while
   Lapse key_hint_;  ///< while it runs, the window says how to learn the keys
   std::string title_;
@@ -236,12 +223,7 @@ class Viewer {
   std::map<std::int32_t, float> panel_morphs_;  ///< weights by index that the panel has set
   std::string morph_search_;
   bool running_ = true;
-  std::shared_ptr<const Model> textures_of_;  ///< the model that texture_loader_ is at
-  bool textures_wanted_ = false;              ///< the model that is shown waits for texture_loader_
-  Messages carried_;                          ///< what went wrong, to be said with what comes next
-  bool starting_ = false;                     ///< the files of the command line are being loaded
   std::optional<Diagnostic> start_error_;
-  int frames_wanted_ = 3;
   std::uint64_t frames_drawn_ = 0;
 };
 

@@ -9,11 +9,6 @@ namespace {
 /// Points from a joint within which the pointer is on it.
 constexpr float joint_reach = 9.0f;
 
-bool contains(const Tile& tile, const vec2& pixel) {
-  const auto x = static_cast<float>(tile.x);
-  return pixel.x >= x && pixel.x < x + static_cast<float>(tile.width);
-}
-
 }  // namespace
 
 const Actor* Viewer::actor_of(Pane::State state) const {
@@ -28,29 +23,20 @@ float Viewer::pixels_per_point() const {
 
 std::vector<BonePlace> Viewer::bone_places(const Pane& pane) const {
   const Actor* shown = options_.look.skeleton ? actor_of(pane.state) : nullptr;
-  if (shown == nullptr) return {};
-  const Tile& picture = pane.placement.picture;
-  auto places = bones_in_picture(*shown, scene_.camera, scene_.settings, vec2(picture.width, picture.height));
-  for (BonePlace& place : places) place.at.x += static_cast<float>(picture.x);
-  std::erase_if(places, [&](const BonePlace& place) { return !contains(pane.placement.seen, place.at); });
-  for (BonePlace& place : places) place.at /= pixels_per_point();
-  return places;
+  return shown != nullptr ? mmd::bone_places(*shown, scene_, pane, pixels_per_point())
+                          : std::vector<BonePlace>();
 }
 
 std::vector<std::int32_t> Viewer::bones_under(const vec2& point) const {
-  for (const Pane& pane : panes()) {
-    if (contains(pane.placement.seen, point * pixels_per_point()))
-      return bones_at(bone_places(pane), point, joint_reach * window_.text_scale() / pixels_per_point());
-  }
-  return {};
+  const std::vector<Pane> all = panes();
+  const Pane* pane = pane_at(all, point * pixels_per_point());
+  if (pane == nullptr) return {};
+  return bones_at(bone_places(*pane), point, joint_reach * window_.text_scale() / pixels_per_point());
 }
 
 void Viewer::update_hovered() {
-  auto under =
-      over_panel_ || camera_control_.dragging() ? std::vector<std::int32_t>() : bones_under(pointer_);
-  if (under == hovered_bones_) return;
-  hovered_bones_ = std::move(under);
-  panels_changed();
+  const bool elsewhere = over_panel_ || camera_control_.dragging();
+  if (picker_.hover(elsewhere ? std::vector<std::int32_t>() : bones_under(pointer_))) panels_changed();
 }
 
 void Viewer::click() {
@@ -61,28 +47,18 @@ void Viewer::click() {
 }
 
 void Viewer::select_bone(std::int32_t bone) {
-  selected_bone_ = bone;
-  options_.highlight =
-      bone == none ? "" : actor()->model().skeleton.bones[static_cast<std::size_t>(bone)].name;
+  options_.highlight = picker_.select(bone, actor()->model());
   apply_options();
   say(bone == none ? "No bone selected" : "Selected: " + options_.highlight);
 }
 
-/// Of bones with the same name, the one that was clicked.
-void Viewer::highlight_selected(const Model& model) {
-  const std::vector<Bone>& bones = model.skeleton.bones;
-  const auto index = static_cast<std::size_t>(selected_bone_);
-  if (selected_bone_ != none && index < bones.size() && bones[index].name == options_.highlight)
-    scene_.settings.highlight = selected_bone_;
-}
-
 void Viewer::toggle_bone_names() {
-  bone_names_ = !bone_names_;
-  if (bone_names_ && !options_.look.skeleton) {
+  picker_.show_names(!picker_.names_shown());
+  if (picker_.names_shown() && !options_.look.skeleton) {
     options_.look.skeleton = options_.look.operable_bones = true;
     apply_options();
   }
-  say(fmt::format("Names of the bones: {}", bone_names_ ? "on" : "off"));
+  say(fmt::format("Names of the bones: {}", picker_.names_shown() ? "on" : "off"));
 }
 
 void Viewer::draw_bone_texts() {
@@ -90,8 +66,9 @@ void Viewer::draw_bone_texts() {
   update_hovered();
   const Model& model = scene_.actors.front()->model();
   const std::int32_t selected = scene_.settings.highlight;
-  for (const Pane& pane : panes()) draw_bone_names(ui_, model, bone_places(pane), selected, bone_names_);
-  if (!hovered_bones_.empty()) draw_bone_details(ui_, model, hovered_bones_, pointer_);
+  for (const Pane& pane : panes())
+    draw_bone_names(ui_, model, bone_places(pane), selected, picker_.names_shown());
+  if (!picker_.hovered().empty()) draw_bone_details(ui_, model, picker_.hovered(), pointer_);
 }
 
 }  // namespace mmd

@@ -50,7 +50,7 @@ Result<void> Viewer::load_compared_pose() {
   if (!*other) return {};
   compare_.other.emplace(**other);
   if (auto chosen = choose_morphs(); !chosen) return chosen;
-  for (const Diagnostic& d : (*other)->diagnostics) setup_.report(d);
+  for (const Diagnostic& d : (*other)->diagnostics) board_.report(d);
   return {};
 }
 
@@ -60,7 +60,7 @@ void Viewer::update_compare() {
   if (auto loaded = load_compared_pose(); !loaded) {
     compare_.mode = CompareMode::off;
     compare_.comparison.reset();
-    return refuse(loaded.error());
+    return board_.refuse(loaded.error());
   }
   std::optional<Comparison>& comparison = compare_.comparison;
   const bool kept = comparison && comparison->other->shared_model() == first->shared_model() &&

@@ -96,7 +96,7 @@ void Viewer::toggle_help() {
 void Viewer::save_picture() {
   if (!document_) return say("Nothing to save yet: drop a model here");
   const auto image = picture();
-  if (!image) return refuse(image.error());
+  if (!image) return board_.refuse(image.error());
   const std::time_t now = std::time(nullptr);
   const std::tm local = *std::localtime(&now);
   std::string pose;
@@ -108,16 +108,17 @@ void Viewer::save_picture() {
   std::error_code error;
   const auto folder = std::filesystem::current_path(error);
   if (error)
-    return refuse(make_error("the current folder is gone: " + error.message(), "start from another folder"));
+    return board_.refuse(
+        make_error("the current folder is gone: " + error.message(), "start from another folder"));
   const std::string stem = picture_stem(stem_of(document_->model_file), pose, local);
   const auto saved = mmd::save_picture(*image, folder, stem);
-  if (!saved) return refuse(saved.error());
+  if (!saved) return board_.refuse(saved.error());
   say("Saved " + to_utf8(*saved));
 }
 
 void Viewer::escape() {
   if (help_shown_) return toggle_help();
-  if (cancel_loading()) return;
+  if (queue_.cancel()) return;
   if (scene_panel_ || morph_panel_) {
     scene_panel_ = morph_panel_ = false;
     return panels_changed();

@@ -49,8 +49,7 @@ void Viewer::apply(const SceneForm& form, const SceneChanges& changes) {
 
 Room Viewer::draw_panels(PlaybackChange& playback_change) {
   if (loading()) {
-    const Loader& loader = loader_.busy() ? loader_ : texture_loader_;
-    draw_progress_panel(ui_, loader.status(), actor() != nullptr);
+    draw_progress_panel(ui_, queue_.status(), actor() != nullptr);
   } else if (scene_.actors.empty()) {
     draw_welcome_panel(ui_);
   }
@@ -61,7 +60,7 @@ Room Viewer::draw_panels(PlaybackChange& playback_change) {
                                playback_change);
   top = draw_compare_overlay(ui_, compare_, state_names(options_, shown_pose_name()), top);
   if (over_divider_) ui_.show_resize_cursor();
-  const float bottom = draw_message_line(ui_, messages_);
+  const float bottom = draw_message_line(ui_, board_.messages());
   if (key_hint_.runs()) draw_key_hint(ui_, bottom);
   if (help_shown_) draw_help_panel(ui_);
   return {top, bottom};

@@ -1,0 +1,54 @@
+#include "app/bone_picker.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace mmd {
+namespace {
+
+bool contains(const Tile& tile, const vec2& pixel) {
+  const auto x = static_cast<float>(tile.x);
+  return pixel.x >= x && pixel.x < x + static_cast<float>(tile.width);
+}
+
+}  // namespace
+
+std::vector<BonePlace> bone_places(const Actor& actor, const Scene& scene, const Pane& pane,
+                                   float pixels_per_point) {
+  const Tile& picture = pane.placement.picture;
+  auto places = bones_in_picture(actor, scene.camera, scene.settings, vec2(picture.width, picture.height));
+  for (BonePlace& place : places) place.at.x += static_cast<float>(picture.x);
+  std::erase_if(places, [&](const BonePlace& place) { return !contains(pane.placement.seen, place.at); });
+  for (BonePlace& place : places) place.at /= pixels_per_point;
+  return places;
+}
+
+const Pane* pane_at(std::span<const Pane> panes, const vec2& pixel) {
+  const auto pane = std::find_if(panes.begin(), panes.end(),
+                                 [&](const Pane& p) { return contains(p.placement.seen, pixel); });
+  return pane == panes.end() ? nullptr : &*pane;
+}
+
+bool BonePicker::hover(std::vector<std::int32_t> bones) {
+  if (bones == hovered_) return false;
+  hovered_ = std::move(bones);
+  return true;
+}
+
+std::string BonePicker::select(std::int32_t bone, const Model& model) {
+  selected_ = bone;
+  return bone == none ? std::string() : model.skeleton.bones[static_cast<std::size_t>(bone)].name;
+}
+
+std::int32_t BonePicker::selected(const std::string& name, const Model& model) const {
+  const std::vector<Bone>& bones = model.skeleton.bones;
+  const auto index = static_cast<std::size_t>(selected_);
+  return selected_ != none && index < bones.size() && bones[index].name == name ? selected_ : none;
+}
+
+void BonePicker::forget() {
+  hovered_.clear();
+  selected_ = none;
+}
+
+}  // namespace mmd

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/compare_view.h"
+#include "scene/bone_marks.h"
+
+namespace mmd {
+
+/// The joints of an actor that are seen in a pane, in the window's points.
+std::vector<BonePlace> bone_places(const Actor& actor, const Scene& scene, const Pane& pane,
+                                   float pixels_per_point);
+/// The pane that is seen at a place of the framebuffer, or null.
+const Pane* pane_at(std::span<const Pane> panes, const vec2& pixel);
+
+/// Which bones are under the pointer, which is selected, and whether all are named.
+class BonePicker {
+ public:
+  /// The bones whose joint is under the pointer, the uppermost first.
+  const std::vector<std::int32_t>& hovered() const { return hovered_; }
+  /// Whether they are others than before.
+  bool hover(std::vector<std::int32_t> bones);
+
+  /// Selects a bone of the model, or none. Returns its name, for which others may stand too.
+  std::string select(std::int32_t bone, const Model& model);
+  /// The bone with that name that was selected; none if it was another way that it got highlighted.
+  std::int32_t selected(const std::string& name, const Model& model) const;
+
+  bool names_shown() const { return names_shown_; }
+  void show_names(bool shown) { names_shown_ = shown; }
+  /// The bones are those of another model.
+  void forget();
+
+ private:
+  std::vector<std::int32_t> hovered_;
+  std::int32_t selected_ = none;
+  bool names_shown_ = false;
+};
+
+}  // namespace mmd

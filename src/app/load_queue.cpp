@@ -1,0 +1,100 @@
+#include "app/load_queue.h"
+
+#include <utility>
+
+namespace mmd {
+
+std::optional<std::vector<std::string>> Drops::take(const SDL_DropEvent& event) {
+  switch (event.type) {
+    case SDL_DROPBEGIN:
+      files_.emplace();
+      return std::nullopt;
+    case SDL_DROPFILE:
+      if (event.file == nullptr) return std::nullopt;
+      if (!files_) return std::vector<std::string>{event.file};
+      files_->emplace_back(event.file);
+      return std::nullopt;
+    case SDL_DROPCOMPLETE: {
+      auto ended = std::exchange(files_, std::nullopt);
+      return ended && !ended->empty() ? std::move(ended) : std::nullopt;
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
+LoadQueue::LoadQueue(const LoadWork& work, const std::function<void()>& wake, Prepare prepare)
+    : prepare_(std::move(prepare)), files_(work, wake), textures_(work, wake) {}
+
+void LoadQueue::start(std::vector<std::string> files) {
+  starting_ = true;
+  load_now(std::move(files));
+}
+
+void LoadQueue::load(std::vector<std::string> files, Origin origin) {
+  if (!files_.busy()) return load_now(std::move(files));
+  const bool steps_on = origin == Origin::step && has_waiting() && waiting_.back().origin == Origin::step;
+  if (steps_on) waiting_.pop_back();
+  waiting_.push_back({std::move(files), origin});
+}
+
+void LoadQueue::load_now(std::vector<std::string> files) {
+  LoadRequest request;
+  request.files = std::move(files);
+  request.pick_usable = !starting_;
+  prepare_(request);
+  files_.start(std::move(request));
+}
+
+void LoadQueue::load_next() {
+  if (!has_waiting()) return;
+  Waiting next = std::move(waiting_.front());
+  waiting_.pop_front();
+  load_now(std::move(next.files));
+}
+
+std::optional<LoadQueue::FilesOutcome> LoadQueue::take_files() {
+  auto outcome = files_.take();
+  if (!outcome) return std::nullopt;
+  FilesOutcome out;
+  static_cast<Loader::Outcome&>(out) = std::move(*outcome);
+  out.at_start = std::exchange(starting_, false);
+  return out;
+}
+
+void LoadQueue::want_textures(std::shared_ptr<const Document> document, bool missing) {
+  textures_wanted_ = missing;
+  if (textures_.busy()) return textures_.cancel();
+  if (missing) load_textures(std::move(document));
+}
+
+void LoadQueue::load_textures(std::shared_ptr<const Document> shown) {
+  textures_wanted_ = false;
+  textures_of_ = shown->loaded.model;
+  LoadRequest request;
+  request.textures_only = true;
+  request.current = std::move(shown);
+  textures_.start(std::move(request));
+}
+
+std::optional<Loader::Outcome> LoadQueue::take_textures(const std::shared_ptr<const Document>& shown) {
+  auto outcome = textures_.take();
+  if (!outcome) return std::nullopt;
+  const bool of_this_model = std::exchange(textures_of_, nullptr) == shown->loaded.model;
+  if (of_this_model) return outcome;
+  if (textures_wanted_) load_textures(shown);
+  return std::nullopt;
+}
+
+bool LoadQueue::cancel() {
+  if (files_.busy()) {
+    waiting_.clear();
+    files_.cancel();
+    return true;
+  }
+  textures_wanted_ = false;
+  if (textures_.busy()) textures_.cancel();
+  return textures_.busy();
+}
+
+}  // namespace mmd

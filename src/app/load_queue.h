@@ -1,0 +1,78 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <SDL.h>
+
+#include "document/loader.h"
+
+namespace mmd {
+
+/// The files of drops: those that come together are opened together.
+class Drops {
+ public:
+  /// The files that are to be opened, when a drop has ended.
+  std::optional<std::vector<std::string>> take(const SDL_DropEvent& event);
+
+ private:
+  std::optional<std::vector<std::string>> files_;  ///< of a drop that has not ended
+};
+
+/// What is loaded when: files in the order in which they come, and a model's textures beside them, so that it
+/// can be seen and posed meanwhile.
+class LoadQueue {
+ public:
+  /// Where files to load come from.
+  enum class Origin : std::uint8_t { given, step };
+  /// Fills in, just before the files of a request are loaded, what they are loaded on top of.
+  using Prepare = std::function<void(LoadRequest&)>;
+  /// `wake` is called from the loading threads when there is news.
+  LoadQueue(const LoadWork& work, const std::function<void()>& wake, Prepare prepare);
+
+  /// Loads the files of the command line: all of them must be of use.
+  void start(std::vector<std::string> files);
+  /// Files that come while others are loaded wait; only of the steps through a folder the last one counts.
+  void load(std::vector<std::string> files, Origin origin = Origin::given);
+  bool busy() const { return files_.busy() || textures_.busy(); }
+  /// Of the load that is under way; files go before textures.
+  Loader::Status status() const { return files_.busy() ? files_.status() : textures_.status(); }
+  /// Files before textures; false if nothing is being loaded.
+  bool cancel();
+
+  struct FilesOutcome : Loader::Outcome {
+    bool at_start = false;  ///< of the command line
+  };
+  /// How loading files has ended, once.
+  std::optional<FilesOutcome> take_files();
+  bool has_waiting() const { return !waiting_.empty(); }
+  /// Goes on with what waits. Only when no files are being loaded.
+  void load_next();
+
+  /// Whether the model of `document`, which is shown now, lacks its textures: those of the one before are
+  /// wanted no longer. Kept until they are there.
+  void want_textures(std::shared_ptr<const Document> document, bool missing);
+  /// How loading the textures of the model that is shown has ended, once.
+  std::optional<Loader::Outcome> take_textures(const std::shared_ptr<const Document>& shown);
+
+ private:
+  void load_now(std::vector<std::string> files);
+  void load_textures(std::shared_ptr<const Document> shown);
+
+  struct Waiting {
+    std::vector<std::string> files;
+    Origin origin;
+  };
+  Prepare prepare_;
+  Loader files_, textures_;
+  std::deque<Waiting> waiting_;               ///< to be loaded when files_ is free, in this order
+  bool starting_ = false;                     ///< the files of the command line are being loaded
+  std::shared_ptr<const Model> textures_of_;  ///< the model that textures_ is at
+  bool textures_wanted_ = false;              ///< the model that is shown waits for textures_
+};
+
+}  // namespace mmd

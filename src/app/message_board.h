@@ -1,0 +1,43 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "app/messages.h"
+#include "app/redraw.h"
+
+namespace mmd {
+
+/// What the window says at its bottom, and what goes to the terminal.
+class MessageBoard {
+ public:
+  using Report = std::function<void(const Diagnostic&)>;
+  /// `report`: for the terminal. `redraw` outlives the board.
+  MessageBoard(Redraw& redraw, Report report) : redraw_(redraw), report_(std::move(report)) {}
+
+  const Messages& messages() const { return messages_; }
+  /// In the place of what was said before.
+  void say(Messages messages);
+  void say(std::string text) { say(Messages{{Severity::note, std::move(text)}}); }
+  /// Below what is said.
+  void add(const Diagnostic& diagnostic);
+  /// To the terminal alone.
+  void report(const Diagnostic& diagnostic) const { report_(diagnostic); }
+  void report(const Diagnostics& diagnostics) const;
+  /// To the terminal and the window, with what was carried.
+  void refuse(const Diagnostic& error);
+
+  // Of files that came together everything that went wrong stays in sight.
+
+  /// If something that is said went wrong, what is said comes once more, before what comes next.
+  void carry_faults();
+  void forget_carried() { carried_.clear(); }
+  void say_with_carried(Messages messages);
+
+ private:
+  Redraw& redraw_;
+  Report report_;
+  Messages messages_, carried_;
+};
+
+}  // namespace mmd
