@@ -9,6 +9,7 @@
 #include "base/errors.h"
 #include "base/text.h"
 #include "formats/vpd.h"
+#include "formats/vpd_decode.h"
 
 namespace mmd::vpd {
 namespace {
@@ -16,7 +17,6 @@ namespace {
 constexpr std::string_view signature = "Vocaloid Pose Data file";
 constexpr std::string_view blanks = " \t\v\f";
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
-constexpr std::string_view mark = "\xEF\xBB\xBF";  // U+FEFF
 constexpr std::size_t most_diagnostics = 20;
 
 std::string_view without_trailing_blanks(std::string_view s) {
@@ -31,59 +31,6 @@ bool starts_with(std::string_view s, std::string_view prefix) {
 }
 bool all_digits(std::string_view s) {
   return std::all_of(s.begin(), s.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
-// ---- Encoding
-
-struct Decoded {
-  Encoding encoding = Encoding::cp932;
-  std::string text;  ///< UTF-8 without byte order mark
-  bool lossy = false;
-};
-
-bool has_multibyte(std::string_view bytes) {
-  return std::any_of(bytes.begin(), bytes.end(),
-                     [](char c) { return (static_cast<unsigned char>(c) & 0x80) != 0; });
-}
-
-/// The encoding by byte order mark, else UTF-8 if the bytes are that and not just ASCII, else CP932.
-std::pair<Encoding, std::size_t> detect(std::string_view bytes) {
-  if (starts_with(bytes, mark)) return {Encoding::utf8_bom, mark.size()};
-  if (starts_with(bytes, "\xFF\xFE")) return {Encoding::utf16le, 2};
-  if (starts_with(bytes, "\xFE\xFF")) return {Encoding::utf16be, 2};
-  if (has_multibyte(bytes) && is_utf8(bytes)) return {Encoding::utf8, 0};
-  return {Encoding::cp932, 0};
-}
-
-Decoded decode(std::string_view bytes) {
-  Decoded out;
-  const auto [encoding, mark_size] = detect(bytes);
-  out.encoding = encoding;
-  bytes.remove_prefix(mark_size);
-  switch (encoding) {
-    case Encoding::utf8:
-      out.text = bytes;
-      break;
-    case Encoding::utf8_bom:
-      out.text = utf8_lossy(bytes);
-      break;
-    case Encoding::utf16le:
-      out.text = utf8_from_utf16le(bytes);
-      break;
-    case Encoding::utf16be:
-      out.text = utf8_from_utf16be(bytes);
-      break;
-    case Encoding::cp932:
-      if (auto text = utf8_from_cp932(bytes)) {
-        out.text = std::move(*text);
-      } else {
-        out.text = utf8_from_cp932_lossy(bytes);
-      }
-      break;
-  }
-  out.lossy = out.text.find(replacement) != std::string::npos;
-  while (starts_with(out.text, mark)) out.text.erase(0, mark.size());
-  return out;
 }
 
 // ---- Diagnostics

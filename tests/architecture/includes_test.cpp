@@ -151,7 +151,7 @@ TEST(Architecture, FilesStayReadable) {
   for (const std::string& file : files) {
     std::ifstream in(src / file);
     const auto lines = std::count(std::istreambuf_iterator<char>(in), {}, '\n');
-    EXPECT_LE(lines, 550) << file;
+    EXPECT_LE(lines, 450) << file;
   }
 }
 

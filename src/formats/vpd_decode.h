@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "formats/vpd.h"
+
+namespace mmd::vpd {
+
+/// The text of a pose file.
+struct Decoded {
+  Encoding encoding = Encoding::cp932;
+  std::string text;    ///< UTF-8 without byte order mark
+  bool lossy = false;  ///< U+FFFD stands for what the encoding does not know
+};
+
+/// By its byte order mark, else as UTF-8 if the bytes are that and not just ASCII, else as CP932.
+Decoded decode(std::string_view bytes);
+
+}  // namespace mmd::vpd
