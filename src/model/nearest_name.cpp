@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "base/edit_distance.h"
 #include "base/text.h"
 
 namespace mmd {
@@ -46,7 +47,7 @@ bool is_ascii(const std::u32string& text) {
 }
 
 /// Longer names are no slip of the pen.
-constexpr std::size_t longest = 64;
+constexpr std::size_t longest = longest_slip;
 constexpr std::size_t far = 3;
 
 enum class Changes { slips, any };
@@ -55,28 +56,14 @@ enum class Changes { slips, any };
 /// slips, it would take one that tells bones apart.
 std::size_t distance(const std::u32string& a, const std::u32string& b, std::size_t most,
                      Changes changes = Changes::slips) {
-  if (std::max(a.size(), b.size()) - std::min(a.size(), b.size()) > most) return far;
   const bool ascii = is_ascii(a) && is_ascii(b);
   // l and r stand for sides.
   const auto free = [&](char32_t c) {
     return changes == Changes::any || is_katakana(c) ||
            (ascii && c >= 'a' && c <= 'z' && c != 'l' && c != 'r');
   };
-  std::array<std::size_t, longest + 1> row{};
-  row.fill(far);
-  row[0] = 0;
-  const auto plus = [](std::size_t cost, bool allowed) { return allowed ? std::min(cost + 1, far) : far; };
-  for (std::size_t j = 0; j < b.size(); ++j) row[j + 1] = plus(row[j], free(b[j]));
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = plus(row[0], free(a[i]));
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t changed = a[i] == b[j] ? diagonal : plus(diagonal, free(a[i]) && free(b[j]));
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({changed, plus(row[j + 1], free(a[i])), plus(row[j], free(b[j]))});
-    }
-  }
-  return row[b.size()] <= most ? row[b.size()] : far;
+  const std::size_t d = edit_distance(a, b, most, false, free);
+  return d <= most ? d : far;
 }
 
 }  // namespace
