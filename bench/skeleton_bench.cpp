@@ -9,7 +9,7 @@ namespace {
 void evaluate(benchmark::State& state, pmx::File file, bool ik) {
   const auto model = build_model(std::move(file)).model;
   const Pose pose = bench::strained_pose(*model);
-  BoneManager bones(model);
+  BoneManager bones(skeleton_of(model));
   EvaluationSwitches switches;
   switches.ik = ik;
   std::int64_t turns = 0;

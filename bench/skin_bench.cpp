@@ -11,7 +11,7 @@ void skin(benchmark::State& state, pmx::File file) {
   const auto model = build_model(std::move(file)).model;
   const std::size_t vertices = model->vertices.size();
   const Pose pose = bench::strained_pose(*model);
-  BoneManager bones(model);
+  BoneManager bones(skeleton_of(model));
   bones.evaluate({pose.translation, pose.rotation, {}, {}}, {});
   const SkinPlan plan(*model);
   SkinWorkspace workspace;

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "model/builders.h"
-#include "model/evaluation_order.h"
+#include "skeleton/evaluation_order.h"
 
 namespace mmd {
 namespace {
@@ -178,8 +178,11 @@ Skeleton build_skeleton(const pmx::File& file, Repairs& repairs) {
     if (has_bone && body.mode != 0) skeleton.bones[static_cast<std::size_t>(body.bone)].physics = true;
   }
   limit_ik_work(skeleton, repairs);
-  cut_cycles(skeleton, repairs);
-  order_evaluation(skeleton, repairs);
+  const BoneRepaired repaired = [&](std::string_view kind, std::size_t bone) {
+    repairs.add("bones", kind, bone, skeleton.bones[bone].name);
+  };
+  cut_cycles(skeleton, repaired);
+  order_evaluation(skeleton, repaired);
   return skeleton;
 }
 

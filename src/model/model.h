@@ -14,74 +14,15 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "base/handedness.h"
 #include "base/math.h"
 #include "base/raw_vector.h"
 #include "formats/pmx.h"
+#include "skeleton/skeleton.h"
 
 namespace mmd {
 
-/// Index of a bone, morph, texture … that is not there.
-inline constexpr std::int32_t none = -1;
-
 using WeightType = pmx::WeightType;
 using MaterialFlag = pmx::MaterialFlag;
-
-/// How a bone takes over another's transform (付与: D-bones, twist, eyes, shoulder cancel).
-struct Append {
-  std::int32_t source = none;
-  float ratio = 0.0f;  ///< may be negative or beyond 1
-  bool rotation = false;
-  bool translation = false;
-  bool local = false;  ///< from the source's model-space transform instead of its own one
-};
-
-struct Bone {
-  std::string name, name_english;
-  vec3 rest{0.0f};  ///< model space, MMD units
-  std::int32_t parent = none;
-  std::int32_t layer = 0;
-  Append append;
-  bool has_fixed_axis = false;
-  vec3 fixed_axis{0.0f};  ///< unit, or zero if the file's was
-  bool rotatable = false, movable = false, visible = false, operable = false, after_physics = false;
-  bool physics = false;  ///< a rigid body moves it in MikuMikuDance
-  std::int32_t tail_bone = none;
-  vec3 tail_offset{0.0f};  ///< from rest, when tail_bone is none
-  std::int32_t ik = none;  ///< index into Model::ik_chains if this is an IK bone (goal)
-};
-
-struct IkLink {
-  std::int32_t bone = none;
-  bool limited = false;
-  EulerLimits limits;  ///< radians, lower <= upper, right-handed
-};
-
-struct IkChain {
-  std::int32_t bone = none;      ///< the IK bone: its position is the goal
-  std::int32_t effector = none;  ///< the file's "target": the bone that is brought to the goal
-  std::int32_t iterations = 0;   ///< 0-256
-  float unit_angle = 0.0f;       ///< radians per iteration and link
-  std::vector<IkLink> links;     ///< file order, tip first
-};
-
-/// One thing the evaluation does, in order: settle a bone's rotation and translation (own, then append),
-/// place it in model space below its parent, or solve a chain.
-struct EvaluationStep {
-  enum class Kind : std::uint8_t { local_transform, place_bone, solve_chain };
-  Kind kind = Kind::place_bone;
-  std::int32_t index = none;  ///< bone or chain
-};
-
-struct Skeleton {
-  std::vector<Bone> bones;         ///< file order
-  std::vector<IkChain> ik_chains;  ///< in the order of their bones in the file
-  /// Every bone settled and placed once, after what that depends on; every chain solved once, after its goal,
-  /// links and effector are placed. Chains are in MMD's order (layer, then index; after-physics last) save
-  /// where a bone has to wait (semantics, "From pose to bone matrices"). Bones come as late as the chains
-  /// allow, so that most need placing only once.
-  std::vector<EvaluationStep> steps;
-};
 
 /// SDEF constants in model space: C, and CR0 and CR1 = C + (R0 - RW) / 2, C + (R1 - RW) / 2 with
 /// RW = w0 R0 + w1 R1 (semantics, "Skinning").
@@ -201,8 +142,8 @@ class Model {
     return {indices.data() + m.first_index, m.index_count};
   }
   std::size_t bone_count() const { return skeleton.bones.size(); }
-  /// Entries of a palette: one per bone and the identity, which moves vertices without weights.
-  std::size_t palette_size() const { return skeleton.bones.size() + 1; }
+  /// Entries of its skeleton's palette; the last, the identity, moves vertices without weights.
+  std::size_t palette_size() const { return skeleton.palette_size(); }
   /// The first bone or morph of that name, or none.
   std::int32_t find_bone(std::string_view bone_name) const;
   std::int32_t find_morph(std::string_view morph_name) const;
@@ -213,6 +154,11 @@ class Model {
  private:
   std::unordered_map<std::string, std::int32_t> bone_by_name_, morph_by_name_;
 };
+
+/// The skeleton of a model, which it keeps alive.
+inline std::shared_ptr<const Skeleton> skeleton_of(const std::shared_ptr<const Model>& model) {
+  return {model, &model->skeleton};
+}
 
 struct BuiltModel {
   std::shared_ptr<const Model> model;

@@ -68,7 +68,7 @@ Actor::Actor(std::shared_ptr<const Model> model, std::shared_ptr<const TextureSe
     : pose(*model),
       model_(std::move(model)),
       textures_(std::move(textures)),
-      bones_(model_),
+      bones_(skeleton_of(model_)),
       morphs_(*model_),
       applied_weights_(model_->morphs.size(), 0.0f),
       zero_weights_(model_->morphs.size(), 0.0f),

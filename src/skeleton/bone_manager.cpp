@@ -41,18 +41,18 @@ quat scaled_rotation(quat q, float ratio, const SlerpPolynomials* fitted) {
 }  // namespace
 
 struct BoneManager::Impl {
-  explicit Impl(std::shared_ptr<const Model> shared)
-      : model(std::move(shared)),
-        plan(plan_evaluation(model->skeleton)),
+  explicit Impl(std::shared_ptr<const Skeleton> shared)
+      : skeleton(std::move(shared)),
+        plan(plan_evaluation(*skeleton)),
         kernels(best_kernels()),
         solver(plan.most_nodes),
-        total(model->bone_count() + 1, identity_rotation()),
+        total(skeleton->bones.size() + 1, identity_rotation()),
         link_q(plan.turn_count, identity_rotation()),
-        translation(model->bone_count() + 2, vec3(0.0f)),
-        palette(model->palette_size()),
+        translation(skeleton->bones.size() + 2, vec3(0.0f)),
+        palette(skeleton->palette_size()),
         results(plan.chains.size()),
-        dirty(model->skeleton, plan),
-        dirty_blocks(model->bone_count() / PlaceBlock::width + 1) {
+        dirty(*skeleton, plan),
+        dirty_blocks(skeleton->bones.size() / PlaceBlock::width + 1) {
     for (const LaneChains& chains : plan.lane_groups) lane_groups.push_back(make_lane_group(plan, chains));
     build_forest();
   }
@@ -72,7 +72,7 @@ struct BoneManager::Impl {
   }
   SolverInput solver_input() const { return {total, link_q, translation, palette}; }
 
-  std::shared_ptr<const Model> model;
+  std::shared_ptr<const Skeleton> skeleton;
   EvaluationPlan plan;
   const SkeletonKernels& kernels;
   IkSolver solver;
@@ -92,7 +92,7 @@ struct BoneManager::Impl {
 };
 
 void BoneManager::Impl::build_forest() {
-  const auto& bones = model->skeleton.bones;
+  const auto& bones = skeleton->bones;
   child_first.assign(bones.size() + 2, 0);
   const auto group = [&](const Bone& b) { return b.parent == none ? bones.size() : at(b.parent); };
   for (const Bone& b : bones) ++child_first[group(b) + 1];
@@ -119,7 +119,7 @@ void BoneManager::Impl::load(const BoneInputs& inputs) {
 }
 
 void BoneManager::Impl::load_bone(const BoneInputs& inputs, std::size_t bone) {
-  const Bone& b = model->skeleton.bones[bone];
+  const Bone& b = skeleton->bones[bone];
   total[bone] =
       b.has_fixed_axis ? about_fixed_axis(inputs.rotation[bone], b.fixed_axis) : inputs.rotation[bone];
   translation[bone] = inputs.translation[bone];
@@ -208,8 +208,8 @@ bool BoneManager::Impl::solve(const Stage& stage, const EvaluationSwitches& swit
   return true;
 }
 
-BoneManager::BoneManager(std::shared_ptr<const Model> model)
-    : impl_(std::make_unique<Impl>(std::move(model))) {}
+BoneManager::BoneManager(std::shared_ptr<const Skeleton> skeleton)
+    : impl_(std::make_unique<Impl>(std::move(skeleton))) {}
 BoneManager::~BoneManager() = default;
 BoneManager::BoneManager(BoneManager&&) noexcept = default;
 BoneManager& BoneManager::operator=(BoneManager&&) noexcept = default;
@@ -234,7 +234,7 @@ std::size_t BoneManager::update(const BoneInputs& inputs, const EvaluationSwitch
                                 std::span<const std::int32_t> changed) {
   Impl& d = *impl_;
   d.dirty.find(changed, switches.append, switches.ik);
-  for (std::size_t b = 0; b < d.model->bone_count(); ++b) {
+  for (std::size_t b = 0; b < d.skeleton->bones.size(); ++b) {
     if (d.dirty.local(static_cast<std::int32_t>(b))) d.load_bone(inputs, b);
   }
   std::size_t placed = 0;
@@ -255,7 +255,7 @@ std::span<const Affine> BoneManager::palette() const {
 
 Affine BoneManager::mconv(std::int32_t bone) const {
   Affine m = impl_->palette[at(bone)];
-  const vec3 p = transform_point(m, impl_->model->skeleton.bones[at(bone)].rest);
+  const vec3 p = transform_point(m, impl_->skeleton->bones[at(bone)].rest);
   m.row[0].w = p.x;
   m.row[1].w = p.y;
   m.row[2].w = p.z;
@@ -263,7 +263,7 @@ Affine BoneManager::mconv(std::int32_t bone) const {
 }
 
 vec3 BoneManager::position(std::int32_t bone) const {
-  return transform_point(impl_->palette[at(bone)], impl_->model->skeleton.bones[at(bone)].rest);
+  return transform_point(impl_->palette[at(bone)], impl_->skeleton->bones[at(bone)].rest);
 }
 
 std::span<const IkResult> BoneManager::ik_results() const {
@@ -271,7 +271,7 @@ std::span<const IkResult> BoneManager::ik_results() const {
 }
 
 std::span<const std::int32_t> BoneManager::roots() const {
-  const std::size_t first = impl_->child_first[impl_->model->bone_count()];
+  const std::size_t first = impl_->child_first[impl_->skeleton->bones.size()];
   return std::span(impl_->child_list).subspan(first);
 }
 
@@ -288,8 +288,8 @@ std::int32_t BoneManager::bone_at(std::int32_t linear) const {
   return impl_->plan.linear_order[at(linear)];
 }
 
-const Model& BoneManager::model() const {
-  return *impl_->model;
+const Skeleton& BoneManager::skeleton() const {
+  return *impl_->skeleton;
 }
 
 }  // namespace mmd

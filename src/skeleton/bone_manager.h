@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/math.h"
-#include "model/model.h"
+#include "skeleton/skeleton.h"
 
 namespace mmd {
 
@@ -31,15 +31,15 @@ struct IkResult {
   float residual = 0.0f;        ///< |goal - effector| at the end, MMD units
 };
 
-/// The bones of one model as a forest, and their evaluation: per bone, Mconv = the transform from
+/// The bones of one skeleton as a forest, and their evaluation: per bone, Mconv = the transform from
 /// rest-relative local space to model space, accumulated from the root with append and IK; then the palette
 /// Mconv * T(-rest).
 ///
 /// Bones have two indices: the file's, which is what all public functions take and return, and the linear one
-/// in evaluation order. One BoneManager belongs to one thread; several may share a model.
+/// in evaluation order. One BoneManager belongs to one thread; several may share a skeleton.
 class BoneManager {
  public:
-  explicit BoneManager(std::shared_ptr<const Model> model);
+  explicit BoneManager(std::shared_ptr<const Skeleton> skeleton);
   ~BoneManager();
   BoneManager(BoneManager&&) noexcept;
   BoneManager& operator=(BoneManager&&) noexcept;
@@ -55,7 +55,7 @@ class BoneManager {
   std::size_t update(const BoneInputs& inputs, const EvaluationSwitches& switches,
                      std::span<const std::int32_t> changed);
 
-  /// Model::palette_size() entries: Mconv * T(-rest) per bone, then the identity.
+  /// Skeleton::palette_size() entries: Mconv * T(-rest) per bone, then the identity.
   std::span<const Affine> palette() const;
   /// The bone's model-space transform.
   Affine mconv(std::int32_t bone) const;
@@ -71,7 +71,7 @@ class BoneManager {
   std::int32_t linear_index(std::int32_t bone) const;
   std::int32_t bone_at(std::int32_t linear) const;
 
-  const Model& model() const;
+  const Skeleton& skeleton() const;
 
  private:
   struct Impl;

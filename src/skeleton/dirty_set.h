@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "model/model.h"
 #include "skeleton/evaluation_plan.h"
+#include "skeleton/skeleton.h"
 
 namespace mmd {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/math.h"
-#include "model/model.h"
+#include "skeleton/skeleton.h"
 
 namespace mmd {
 

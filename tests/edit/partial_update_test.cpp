@@ -74,7 +74,7 @@ Change do_anything(std::mt19937& random, Editor& editor) {
 
 void walk(std::mt19937& random, const std::shared_ptr<const Model>& model, int steps) {
   Editor editor(model);
-  BoneManager partial(model), full(model);
+  BoneManager partial(skeleton_of(model)), full(skeleton_of(model));
   partial.evaluate(inputs_of(editor.state()), switches_of(editor.state()));
   for (int i = 0; i < steps; ++i) {
     const EditState before = editor.state();

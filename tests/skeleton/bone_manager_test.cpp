@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "model/model.h"
 #include "skeleton/evaluation_plan.h"
 #include "tests/support/plain_evaluator.h"
 #include "tests/support/random_skeletons.h"
@@ -54,7 +55,7 @@ struct Worst {
 
 /// The greatest difference between the evaluation under test and the plain one.
 Worst compare(const pmx::File& file, const std::vector<PlainInput>& inputs, bool append, bool ik) {
-  BoneManager bones(build(file));
+  BoneManager bones(skeleton_of(build(file)));
   EvaluationSwitches switches;
   switches.append = append;
   switches.ik = ik;
@@ -89,10 +90,10 @@ TEST(BoneManager, EqualsThePlainEvaluatorWithoutIk) {
 /// How many groups of chains have this many lanes of which all iterated. [0] stays 0.
 using GroupCounts = std::array<int, LaneChains::lanes + 1>;
 void count_groups(const pmx::File& file, const std::vector<PlainInput>& inputs, GroupCounts& counts) {
-  BoneManager bones(build(file));
+  BoneManager bones(skeleton_of(build(file)));
   const Inputs in = mirrored(inputs);
   bones.evaluate(in.spans(), {});
-  for (const LaneChains& group : plan_evaluation(bones.model().skeleton).lane_groups) {
+  for (const LaneChains& group : plan_evaluation(bones.skeleton()).lane_groups) {
     std::size_t lanes = 0, iterated = 0;
     for (const std::int32_t chain : group.chain) {
       if (chain == none) continue;
@@ -151,7 +152,7 @@ TEST(BoneManager, RestPoseIsTheRestPosition) {
   std::mt19937 random(4);
   for (int i = 0; i < 200; ++i) {
     const auto model = build(test::random_skeleton(random, {40, true, false}));
-    BoneManager bones(model);
+    BoneManager bones(skeleton_of(model));
     const Inputs in = rest(model->bone_count());
     bones.evaluate(in.spans(), {});
     for (std::size_t b = 0; b < model->bone_count(); ++b) {
@@ -169,7 +170,7 @@ TEST(BoneManager, PaletteMovesTheRestPositionToTheBone) {
   std::mt19937 random(5);
   const pmx::File file = test::random_skeleton(random, {40, true, true});
   const auto model = build(file);
-  BoneManager bones(model);
+  BoneManager bones(skeleton_of(model));
   const Inputs in = mirrored(test::random_inputs(random, file));
   bones.evaluate(in.spans(), {});
   for (std::size_t b = 0; b < model->bone_count(); ++b) {
@@ -189,7 +190,7 @@ TEST(BoneManager, TwiceIsTheSameBitsWhateverCameBetween) {
     const pmx::File file = test::random_skeleton(random, {40, true, true});
     const Inputs in = mirrored(test::random_inputs(random, file));
     const Inputs other = mirrored(test::random_inputs(random, file));
-    BoneManager bones(build(file));
+    BoneManager bones(skeleton_of(build(file)));
     bones.evaluate(in.spans(), {});
     const std::vector<Affine> first(bones.palette().begin(), bones.palette().end());
     bones.evaluate(other.spans(), {});
@@ -208,7 +209,7 @@ TEST(BoneManager, MovingTheRootMovesEverythingRigidly) {
   const auto model = build(file);
   Inputs in = rest(model->bone_count());
   in.translation[static_cast<std::size_t>(ik)] = {0.3f, 2.0f, 1.0f};
-  BoneManager still(model), moved(model);
+  BoneManager still(skeleton_of(model)), moved(skeleton_of(model));
   still.evaluate(in.spans(), {});
   const quat q = glm::normalize(quat(0.7f, 0.3f, -0.5f, 0.2f));
   in.rotation[0] = q;
@@ -235,7 +236,7 @@ TEST(BoneManager, ChainsCanBeSwitchedOffOneByOne) {
   EvaluationSwitches switches;
   switches.ik_chains.assign(model->skeleton.ik_chains.size(), 1);
   switches.ik_chains[static_cast<std::size_t>(model->skeleton.bones[static_cast<std::size_t>(left)].ik)] = 0;
-  BoneManager bones(model);
+  BoneManager bones(skeleton_of(model));
   bones.evaluate(in.spans(), switches);
   const std::int32_t left_knee = model->find_bone("左ひざ"), right_knee = model->find_bone("右ひざ");
   EXPECT_LT(glm::length(bones.position(left_knee) -
@@ -261,7 +262,7 @@ TEST(BoneManager, IkBringsTheEffectorToAGoalInReach) {
   const auto model = build(file);
   Inputs in = rest(model->bone_count());
   in.translation[static_cast<std::size_t>(ik)] = {0.2f, 2.0f, 1.0f};
-  BoneManager bones(model);
+  BoneManager bones(skeleton_of(model));
   bones.evaluate(in.spans(), {});
   EXPECT_LT(glm::length(bones.position(model->find_bone("左足首")) - bones.position(ik)), 0.01f);
   EXPECT_LT(bones.ik_results()[0].residual, 0.01f);
@@ -283,7 +284,7 @@ TEST(BoneManager, BoneMorphsTurnBeforeThePoseAndMove) {
   in.rotation[0] = pose;
   const std::vector<vec3> morph_translation{{1, 2, 3}, vec3(0.0f)};
   const std::vector<quat> morph_rotation{morph, identity_rotation()};
-  BoneManager bones(model);
+  BoneManager bones(skeleton_of(model));
   bones.evaluate({in.translation, in.rotation, morph_translation, morph_rotation}, {});
   EXPECT_LT(glm::length(bones.position(1) - (vec3(1, 2, 3) + morph * (pose * vec3(0, 1, 0)))), 1e-5f);
 }
@@ -292,7 +293,7 @@ TEST(BoneManager, LinearIndexIsAPermutationWithParentsFirst) {
   std::mt19937 random(7);
   for (int i = 0; i < 200; ++i) {
     const auto model = build(test::random_skeleton(random, {60, true, true}));
-    const BoneManager bones(model);
+    const BoneManager bones(skeleton_of(model));
     std::vector<bool> seen(model->bone_count(), false);
     for (std::size_t b = 0; b < model->bone_count(); ++b) {
       const auto bone = static_cast<std::int32_t>(b);
@@ -311,7 +312,7 @@ TEST(BoneManager, LinearIndexIsAPermutationWithParentsFirst) {
 TEST(BoneManager, ForestListsEveryBoneOnceBelowItsParent) {
   std::mt19937 random(8);
   const auto model = build(test::random_skeleton(random, {60, true, true}));
-  const BoneManager bones(model);
+  const BoneManager bones(skeleton_of(model));
   std::vector<int> listed(model->bone_count(), 0);
   for (const std::int32_t root : bones.roots()) {
     EXPECT_EQ(model->skeleton.bones[static_cast<std::size_t>(root)].parent, none);
@@ -335,7 +336,7 @@ TEST(BoneManager, AThousandBonesAndMoreAreNoLimit) {
     file.bones[b].position = {0, static_cast<float>(b) * 0.01f, 0};
   }
   const auto model = build(file);
-  BoneManager bones(model);
+  BoneManager bones(skeleton_of(model));
   Inputs in = rest(1200);
   in.rotation[0] = glm::normalize(quat(1, 0, 0, 1));  // 90 degrees about z
   bones.evaluate(in.spans(), {});

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "model/model.h"
 #include "skeleton/lane_loader.h"
 #include "tests/support/random_skeletons.h"
 

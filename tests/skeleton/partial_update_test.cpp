@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "model/model.h"
 #include "skeleton/bone_manager.h"
 #include "tests/support/random_skeletons.h"
 
@@ -45,7 +46,7 @@ TEST(PartialUpdate, EqualsTheFullEvaluationBitForBit) {
     const auto model = build_model(std::move(copy)).model;
     Inputs in = random_pose(random, file);
     const Inputs other = random_pose(random, file);
-    BoneManager partial(model), full(model);
+    BoneManager partial(skeleton_of(model)), full(skeleton_of(model));
     partial.evaluate(in.spans(), {});
     for (int step = 0; step < 4; ++step) {
       std::vector<std::int32_t> changed;
@@ -93,7 +94,7 @@ TEST(PartialUpdate, PlacesOnlyWhatDependsOnTheChange) {
   const Legs l = legs();
   std::vector<vec3> translation(l.model->bone_count(), vec3(0.0f));
   std::vector<quat> rotation(l.model->bone_count(), identity_rotation());
-  BoneManager bones(l.model);
+  BoneManager bones(skeleton_of(l.model));
   bones.evaluate({translation, rotation, {}, {}}, {});
 
   const auto turn = [&](std::int32_t bone) {

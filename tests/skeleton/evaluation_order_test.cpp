@@ -1,4 +1,4 @@
-#include "model/evaluation_order.h"
+#include "skeleton/evaluation_order.h"
 
 #include <algorithm>
 #include <random>

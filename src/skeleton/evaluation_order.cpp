@@ -1,4 +1,4 @@
-#include "model/evaluation_order.h"
+#include "skeleton/evaluation_order.h"
 
 #include <algorithm>
 #include <numeric>
@@ -33,10 +33,10 @@ void cut_cycles_along(std::size_t count, Next next, Cut cut) {
 /// Orders the steps by a depth-first walk over what each needs.
 class Orderer {
  public:
-  Orderer(const Skeleton& skeleton, Repairs& repairs)
+  Orderer(const Skeleton& skeleton, const BoneRepaired& repaired)
       : bones_(skeleton.bones),
         chains_(skeleton.ik_chains),
-        repairs_(repairs),
+        repaired_(repaired),
         bone_count_(skeleton.bones.size()),
         chains_by_link_(bone_count_),
         state_(2 * bone_count_ + chains_.size(), State::unseen) {
@@ -184,8 +184,7 @@ class Orderer {
   void close_cycle(Node node, Node needed) {
     const bool is_bone = needed < 2 * bone_count_;
     const std::size_t bone = !is_bone ? node : needed % bone_count_;
-    repairs_.add("bones", "the bone waits for an IK chain or an append that waits for it; it does without",
-                 bone, bone < bone_count_ ? bones_[bone].name : std::string());
+    repaired_("the bone waits for an IK chain or an append that waits for it; it does without", bone);
     if (is_bone) place_as_it_stands(needed % bone_count_);
   }
 
@@ -208,7 +207,7 @@ class Orderer {
 
   const std::vector<Bone>& bones_;
   const std::vector<IkChain>& chains_;
-  Repairs& repairs_;
+  const BoneRepaired& repaired_;
   std::size_t bone_count_;
   std::vector<std::vector<std::size_t>> chains_by_link_;
   std::vector<State> state_;
@@ -217,7 +216,7 @@ class Orderer {
 
 /// A local append reads where its source is placed. Where a cycle left the source for later (the source hangs
 /// below the bone, say), there is nothing to read.
-void cut_early_local_appends(Skeleton& skeleton, Repairs& repairs) {
+void cut_early_local_appends(Skeleton& skeleton, const BoneRepaired& repaired) {
   std::vector<bool> placed(skeleton.bones.size(), false);
   for (const EvaluationStep& step : skeleton.steps) {
     if (step.kind == Kind::solve_chain) continue;
@@ -228,35 +227,33 @@ void cut_early_local_appends(Skeleton& skeleton, Repairs& repairs) {
     }
     Bone& bone = skeleton.bones[b];
     if (!bone.append.local || placed[static_cast<std::size_t>(bone.append.source)]) continue;
-    repairs.add("bones", "local append from a bone that waits for this one; it is left out", b, bone.name);
+    repaired("local append from a bone that waits for this one; it is left out", b);
     bone.append = {};
   }
 }
 
 }  // namespace
 
-void cut_cycles(Skeleton& skeleton, Repairs& repairs) {
+void cut_cycles(Skeleton& skeleton, const BoneRepaired& repaired) {
   auto& bones = skeleton.bones;
   const auto at = [&](std::int32_t b) -> Bone& { return bones[static_cast<std::size_t>(b)]; };
   cut_cycles_along(
       bones.size(), [&](std::int32_t b) { return at(b).parent; },
       [&](std::int32_t b) {
-        repairs.add("bones", "parent closes a cycle; the bone becomes a root", static_cast<std::size_t>(b),
-                    at(b).name);
+        repaired("parent closes a cycle; the bone becomes a root", static_cast<std::size_t>(b));
         at(b).parent = none;
       });
   cut_cycles_along(
       bones.size(), [&](std::int32_t b) { return at(b).append.source; },
       [&](std::int32_t b) {
-        repairs.add("bones", "append closes a cycle; it is left out", static_cast<std::size_t>(b),
-                    at(b).name);
+        repaired("append closes a cycle; it is left out", static_cast<std::size_t>(b));
         at(b).append = {};
       });
 }
 
-void order_evaluation(Skeleton& skeleton, Repairs& repairs) {
-  skeleton.steps = Orderer(skeleton, repairs).run();
-  cut_early_local_appends(skeleton, repairs);
+void order_evaluation(Skeleton& skeleton, const BoneRepaired& repaired) {
+  skeleton.steps = Orderer(skeleton, repaired).run();
+  cut_early_local_appends(skeleton, repaired);
 }
 
 }  // namespace mmd
