@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assets/file_set.h"
+#include "base/errors.h"
 #include "base/text.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
@@ -165,26 +166,23 @@ std::string as_table(const Json& summary) {
 }
 
 Result<Json> summarise(const Options& options) {
-  const auto inputs = read_inputs(options.files);
-  if (!inputs) return fail(inputs.error());
-  if (!inputs->poses.empty()) {
-    const InputFile& input = inputs->poses.front();
-    auto pose = load_pose(input.bytes, path_from_utf8(input.name));
-    if (!pose) return fail(std::move(pose.error()));
-    print(pose->diagnostics, options);
-    return pose_summary(pose->file, input.name);
+  MMD_TRY(const auto inputs, read_inputs(options.files));
+  if (!inputs.poses.empty()) {
+    const InputFile& input = inputs.poses.front();
+    MMD_TRY(auto pose, load_pose(input.bytes, path_from_utf8(input.name)));
+    print(pose.diagnostics, options);
+    return pose_summary(pose.file, input.name);
   }
-  if (!inputs->motions.empty()) {
-    const InputFile& input = inputs->motions.front();
-    auto motion = load_motion(input.bytes, path_from_utf8(input.name));
-    if (!motion) return fail(std::move(motion.error()));
-    print(motion->diagnostics, options);
-    return motion_summary(motion->file, input.name);
+  if (!inputs.motions.empty()) {
+    const InputFile& input = inputs.motions.front();
+    MMD_TRY(auto motion, load_motion(input.bytes, path_from_utf8(input.name)));
+    print(motion.diagnostics, options);
+    return motion_summary(motion.file, input.name);
   }
-  auto model = load_model(*inputs->model, false);
+  auto model = load_model(*inputs.model, false);
   if (!model) return fail(std::move(model.error()));
   print(model->diagnostics, options);
-  return model_summary(*model->model, inputs->model->name);
+  return model_summary(*model->model, inputs.model->name);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "assets/file_set.h"
 #include "assets/image.h"
+#include "base/errors.h"
 #include "base/text.h"
 #include "base/words.h"
 #include "commands/absent_file.h"
@@ -52,10 +53,9 @@ Result<std::vector<vpd::File>> read_poses(const Options& options) {
     if (input->kind != FileKind::pose) {
       return fail(in_file(make_error("not a VPD pose", "`mmdview export` makes one of a motion"), file));
     }
-    auto pose = load_pose(input->bytes, path_from_utf8(file));
-    if (!pose) return fail(std::move(pose.error()));
-    print(pose->diagnostics, options);
-    out.push_back(std::move(pose->file));
+    MMD_TRY(auto pose, load_pose(input->bytes, path_from_utf8(file)));
+    print(pose.diagnostics, options);
+    out.push_back(std::move(pose.file));
   }
   return out;
 }
@@ -114,11 +114,9 @@ Result<vpd::File> apply_tool(const std::vector<vpd::File>& poses, const Options&
 }
 
 Result<std::string> posed_text(const Options& options) try {
-  const auto poses = read_poses(options);
-  if (!poses) return fail(poses.error());
-  const auto names = asked_names(*poses, options);
-  if (!names) return fail(names.error());
-  auto pose = apply_tool(*poses, options, *names);
+  MMD_TRY(const auto poses, read_poses(options));
+  MMD_TRY(const auto names, asked_names(poses, options));
+  auto pose = apply_tool(poses, options, names);
   if (!pose) return fail(pose.error());
   pose->model_name = only_cp932(pose->model_name, '_');  // MMD does not look a pose's model up by it
   auto text = vpd::write(*pose);

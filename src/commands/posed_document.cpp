@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/errors.h"
 #include "commands/pose_overlay.h"
 #include "document/compared.h"
 #include "document/named_parts.h"
@@ -24,10 +25,9 @@ std::optional<Diagnostic> frame_warning(const Document& document, double frame) 
 Result<PosedDocument> posed(Document document, const Options& options) try {
   // A command knows one model: what the motions were made of is not needed again.
   for (MotionLayer& layer : document.motions) layer.source.reset();
-  auto morphs = find_morphs(options.evaluation, document.model());
-  if (!morphs) return fail(std::move(morphs.error()));
+  MMD_TRY(auto morphs, find_morphs(options.evaluation, document.model()));
   PoseSampler sampler(document);
-  sampler.set_morphs(std::move(*morphs));
+  sampler.set_morphs(std::move(morphs));
   PosedState state = sampler.sample(options.frame.value_or(0.0));
   if (options.frame) {
     if (auto warning = frame_warning(document, *options.frame))
@@ -41,15 +41,10 @@ Result<PosedDocument> posed(Document document, const Options& options) try {
 }  // namespace
 
 Result<PosedDocument> load_posed_document(const Options& options, bool want_textures) {
-  auto document = load_document(options.files, options.attachments, want_textures);
-  if (!document) return fail(std::move(document.error()));
-  if (!options.highlight.empty()) {
-    const auto bone = bone_called(document->model(), options.highlight, "--highlight");
-    if (!bone) return fail(bone.error());
-  }
-  if (auto overlay = overlay_warning(options, *document))
-    document->diagnostics.push_back(std::move(*overlay));
-  return posed(std::move(*document), options);
+  MMD_TRY(auto document, load_document(options.files, options.attachments, want_textures));
+  if (!options.highlight.empty()) MMD_TRY(bone_called(document.model(), options.highlight, "--highlight"));
+  if (auto overlay = overlay_warning(options, document)) document.diagnostics.push_back(std::move(*overlay));
+  return posed(std::move(document), options);
 }
 
 Result<std::optional<PosedDocument>> load_compared_document(const Options& options,
@@ -59,9 +54,8 @@ Result<std::optional<PosedDocument>> load_compared_document(const Options& optio
   if (!*other) return std::nullopt;
   Options asked = options;
   if ((*other)->motions.empty()) asked.frame.reset();  // it is meant for the first state's motion
-  auto out = posed(std::move(**other), asked);
-  if (!out) return fail(std::move(out.error()));
-  return std::move(*out);
+  MMD_TRY(auto out, posed(std::move(**other), asked));
+  return out;
 }
 
 }  // namespace mmd

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "base/errors.h"
 #include "base/large_blocks.h"
 #include "base/words.h"
 #include "commands/commands.h"
@@ -75,7 +76,7 @@ Result<Shown> load(const Options& options, PictureQueue& pictures) try {
   if (!options.compare.empty()) shown.legend_font = choose_font(system_fonts());
   Document& document = shown.posed.document;
   shown.skin_plan = std::make_shared<const SkinPlan>(document.model(), options.evaluation.skin_level);
-  if (auto decoded = decode_all(document, pictures); !decoded) return fail(std::move(decoded.error()));
+  MMD_TRY(decode_all(document, pictures));
   return shown;
 } catch (const std::bad_alloc&) {
   return fail("out of memory while loading");
@@ -140,10 +141,9 @@ Result<void> write_pictures(Renderer& renderer, Shown& shown, const Options& opt
     if (!warnings.empty()) line.wipe();
     print(warnings, options);
     if (!image) return fail(image.error());
-    const auto bytes = encode_picture(*image, format, metadata, shown.scene.settings.background);
-    if (!bytes) return fail(bytes.error());
+    MMD_TRY(const auto bytes, encode_picture(*image, format, metadata, shown.scene.settings.background));
     const std::string name = options.turntable > 0 ? numbered(options.output, i) : options.output;
-    if (auto written = write_file_atomically(path_from_utf8(name), *bytes); !written) return written;
+    if (auto written = write_file_atomically(path_from_utf8(name), bytes); !written) return written;
     if (options.verbosity > 0) line.wipe();
     if (options.turntable > 0) print_verbose(fmt::format("{} ({} of {})", name, i + 1, count), options);
   }

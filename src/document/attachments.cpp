@@ -1,6 +1,7 @@
 #include "document/attachments.h"
 
 #include "assets/file_set.h"
+#include "base/errors.h"
 #include "document/named_parts.h"
 #include "document/pose_sampler.h"
 
@@ -46,9 +47,8 @@ Result<void> load_attachment(const AttachOption& option, Document& document, boo
     if (!loaded) return fail(in_file(std::move(loaded.error()), names.model));
     attached.loaded = std::move(*loaded);
   }
-  const auto bone = find_bone(document, names.bone);
-  if (!bone) return fail(bone.error());
-  attached.attachment = {*bone, offset_from_mmd(option.position, option.degrees, option.scale)};
+  MMD_TRY(const auto bone, find_bone(document, names.bone));
+  attached.attachment = {bone, offset_from_mmd(option.position, option.degrees, option.scale)};
   for (Diagnostic& d : attached.loaded.diagnostics) document.diagnostics.push_back(d);
   document.attached.push_back(std::move(attached));
   return {};

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/errors.h"
 #include "base/nearest_word.h"
 
 namespace mmd {
@@ -30,9 +31,8 @@ Result<std::optional<Document>> load_compared(const std::string& what, const Doc
                         what));
   Document other;
   other.loaded.model = document.loaded.model;
-  auto layers = parse_layers(inputs->poses, inputs->motions);
-  if (!layers) return fail(std::move(layers.error()));
-  if (auto laid = lay(std::move(*layers), other); !laid) return fail(std::move(laid.error()));
+  MMD_TRY(auto layers, parse_layers(inputs->poses, inputs->motions));
+  MMD_TRY(lay(std::move(layers), other));
   return other;
 }
 

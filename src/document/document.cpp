@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "base/errors.h"
 #include "document/attachments.h"
 #include "document/unmatched_names.h"
 
@@ -28,14 +29,12 @@ std::uint32_t Document::last_frame() const {
 Result<Layers> parse_layers(const std::vector<InputFile>& poses, const std::vector<InputFile>& motions) try {
   Layers out;
   for (const InputFile& input : poses) {
-    auto pose = load_pose(input.bytes, path_from_utf8(input.name));
-    if (!pose) return fail(std::move(pose.error()));
-    out.poses.push_back({input.name, std::make_shared<const LoadedPose>(std::move(*pose))});
+    MMD_TRY(auto pose, load_pose(input.bytes, path_from_utf8(input.name)));
+    out.poses.push_back({input.name, std::make_shared<const LoadedPose>(std::move(pose))});
   }
   for (const InputFile& input : motions) {
-    auto motion = load_motion(input.bytes, path_from_utf8(input.name));
-    if (!motion) return fail(std::move(motion.error()));
-    out.motions.push_back({input.name, std::make_shared<const LoadedMotion>(std::move(*motion)), nullptr});
+    MMD_TRY(auto motion, load_motion(input.bytes, path_from_utf8(input.name)));
+    out.motions.push_back({input.name, std::make_shared<const LoadedMotion>(std::move(motion)), nullptr});
   }
   return out;
 } catch (const std::bad_alloc&) {
@@ -86,23 +85,20 @@ Result<void> lay(Layers layers, Document& document) try {
 Result<Document> load_document(const std::vector<std::string>& files,
                                const std::vector<AttachOption>& attachments, bool want_textures,
                                const Progress& progress) {
-  auto inputs = read_inputs(files);
-  if (!inputs) return fail(std::move(inputs.error()));
-  if (!inputs->model) {
+  MMD_TRY(auto inputs, read_inputs(files));
+  if (!inputs.model) {
     return fail("no model among the files", "give a .pmx or .pmd, or a .zip that holds one, beside the pose");
   }
   Document out;
-  out.model_file = inputs->model->name;
-  auto loaded = load_model(*inputs->model, want_textures, progress);
+  out.model_file = inputs.model->name;
+  auto loaded = load_model(*inputs.model, want_textures, progress);
   if (!loaded) return fail(std::move(loaded.error()));
-  inputs->model.reset();
+  inputs.model.reset();
   out.loaded = std::move(*loaded);
   append(out.diagnostics, out.loaded.diagnostics);
-  if (auto attached = load_attachments(attachments, out, want_textures, progress); !attached)
-    return fail(std::move(attached.error()));
-  auto layers = parse_layers(inputs->poses, inputs->motions);
-  if (!layers) return fail(std::move(layers.error()));
-  if (auto laid = lay(std::move(*layers), out); !laid) return fail(std::move(laid.error()));
+  MMD_TRY(load_attachments(attachments, out, want_textures, progress));
+  MMD_TRY(auto layers, parse_layers(inputs.poses, inputs.motions));
+  MMD_TRY(lay(std::move(layers), out));
   return out;
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/errors.h"
 #include "document/suggest_file.h"
 #include "scene/pose_archive.h"
 
@@ -53,9 +54,8 @@ Result<void> add(InputFile&& input, Inputs& to) {
 Result<Inputs> read_inputs(const std::vector<std::string>& files) {
   Inputs out;
   for (const std::string& file : files) {
-    auto input = read_one(file);
-    if (!input) return fail(std::move(input.error()));
-    if (auto added = add(std::move(*input), out); !added) return fail(std::move(added.error()));
+    MMD_TRY(auto input, read_one(file));
+    MMD_TRY(add(std::move(input), out));
   }
   return out;
 }

@@ -2,6 +2,7 @@
 #include <iterator>
 #include <utility>
 
+#include "base/errors.h"
 #include "document/attachments.h"
 #include "document/loader.h"
 
@@ -9,11 +10,9 @@ namespace mmd {
 namespace {
 
 Result<void> load_textures(LoadedModel& loaded, const Progress& progress) {
-  auto decoded = decode_textures(loaded, progress);
-  if (!decoded) return fail(std::move(decoded.error()));
-  loaded.textures = std::move(decoded->textures);
-  loaded.diagnostics.insert(loaded.diagnostics.end(), decoded->diagnostics.begin(),
-                            decoded->diagnostics.end());
+  MMD_TRY(auto decoded, decode_textures(loaded, progress));
+  loaded.textures = std::move(decoded.textures);
+  loaded.diagnostics.insert(loaded.diagnostics.end(), decoded.diagnostics.begin(), decoded.diagnostics.end());
   return {};
 }
 
@@ -26,8 +25,7 @@ Result<bool> load_new_model(const InputFile& input, Document& document, std::uin
   document.loaded = std::move(*loaded);
   const bool at_once = texture_bytes(document.loaded) <= textures_at_once;
   if (at_once) {
-    if (auto textured = load_textures(document.loaded, progress); !textured)
-      return fail(std::move(textured.error()));
+    MMD_TRY(load_textures(document.loaded, progress));
   }
   document.diagnostics = document.loaded.diagnostics;
   return at_once;
@@ -40,7 +38,7 @@ Result<Loaded> with_textures(const LoadedModel& shown, const Progress& progress)
   LoadedModel& loaded = out.document.loaded;
   loaded = shown;
   loaded.diagnostics.clear();
-  if (auto textured = load_textures(loaded, progress); !textured) return fail(std::move(textured.error()));
+  MMD_TRY(load_textures(loaded, progress));
   out.document.diagnostics = std::move(loaded.diagnostics);
   loaded.diagnostics = shown.diagnostics;
   return out;
@@ -103,10 +101,9 @@ Result<void> load_or_keep_model(const LoadRequest& request, const Inputs& inputs
     document.attached = request.current->attached;
     return {};
   }
-  const auto textured = load_new_model(*inputs.model, document, request.textures_at_once, progress);
-  if (!textured) return fail(textured.error());
+  MMD_TRY(const auto textured, load_new_model(*inputs.model, document, request.textures_at_once, progress));
   out.new_model = true;
-  out.textures_missing = !*textured;
+  out.textures_missing = !textured;
   return request.current ? attach_again(request.attachments, document, progress)
                          : load_attachments(request.attachments, document, true, progress);
 }
@@ -116,21 +113,18 @@ Result<void> load_or_keep_model(const LoadRequest& request, const Inputs& inputs
 Result<Loaded> load_files(const LoadRequest& request, const Progress& progress) {
   if (request.textures_only) return with_textures(request.current->loaded, progress);
   Diagnostics left_out;
-  auto inputs =
-      request.pick_usable ? read_usable_inputs(request.files, left_out) : read_inputs(request.files);
-  if (!inputs) return fail(std::move(inputs.error()));
-  if (!inputs->model && !request.current) return fail(model_is_missing(*inputs));
+  MMD_TRY(auto inputs,
+          request.pick_usable ? read_usable_inputs(request.files, left_out) : read_inputs(request.files));
+  if (!inputs.model && !request.current) return fail(model_is_missing(inputs));
   Loaded out;
-  if (auto there = load_or_keep_model(request, *inputs, progress, out); !there)
-    return fail(std::move(there.error()));
+  MMD_TRY(load_or_keep_model(request, inputs, progress, out));
   Diagnostics& said = out.document.diagnostics;
   said.insert(said.begin(), left_out.begin(), left_out.end());
-  auto layers = parse_layers(inputs->poses, inputs->motions);
-  if (!layers) return fail(std::move(layers.error()));
-  const std::size_t given_motions = layers->motions.size();
-  if (request.current) keep_layers(request, *layers);
-  out.new_motions = given_motions > 0 && layers->motions.size() == given_motions;
-  if (auto laid = lay(std::move(*layers), out.document); !laid) return fail(std::move(laid.error()));
+  MMD_TRY(auto layers, parse_layers(inputs.poses, inputs.motions));
+  const std::size_t given_motions = layers.motions.size();
+  if (request.current) keep_layers(request, layers);
+  out.new_motions = given_motions > 0 && layers.motions.size() == given_motions;
+  MMD_TRY(lay(std::move(layers), out.document));
   return out;
 }
 

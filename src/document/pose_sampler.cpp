@@ -1,5 +1,6 @@
 #include "document/pose_sampler.h"
 
+#include "base/errors.h"
 #include "document/named_parts.h"
 
 namespace mmd {
@@ -7,9 +8,8 @@ namespace mmd {
 Result<std::vector<MorphWeight>> find_morphs(const EvaluationChoice& choice, const Model& model) {
   std::vector<MorphWeight> out;
   for (const auto& [name, weight] : choice.morph_weights) {
-    const auto morph = morph_called(model, name, "--morph");
-    if (!morph) return fail(morph.error());
-    out.push_back({*morph, weight});
+    MMD_TRY(const auto morph, morph_called(model, name, "--morph"));
+    out.push_back({morph, weight});
   }
   return out;
 }
