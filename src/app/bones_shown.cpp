@@ -18,17 +18,17 @@ std::ptrdiff_t count_others(const Model* model) {
 
 }  // namespace
 
-void show_next_bones(Options& options, const Model* model) {
-  const bool all_next = options.look.skeleton && options.look.operable_bones && count_others(model) > 0;
-  options.look.skeleton = !options.look.skeleton || all_next;
-  options.look.operable_bones = options.look.skeleton && !all_next;
+void show_next_bones(RenderSettings& look, const Model* model) {
+  const bool all_next = look.skeleton && look.operable_bones && count_others(model) > 0;
+  look.skeleton = !look.skeleton || all_next;
+  look.operable_bones = look.skeleton && !all_next;
 }
 
-std::string bones_shown(const Options& options, const Model* model) {
-  if (!options.look.skeleton) return "Bones: off";
+std::string bones_shown(const RenderSettings& look, const Model* model) {
+  if (!look.skeleton) return "Bones: off";
   const std::ptrdiff_t others = count_others(model);
   if (others == 0) return "Bones: on";
-  if (!options.look.operable_bones) return "Bones: all";
+  if (!look.operable_bones) return "Bones: all";
   return fmt::format("Bones: those that one moves; B again: {} more", others);
 }
 

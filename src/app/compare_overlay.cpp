@@ -77,11 +77,11 @@ float draw_legend(Ui& ui, const StateNames& names, const Comparison& comparison,
 
 }  // namespace
 
-float draw_compare_overlay(Ui& ui, const CompareView& view, const StateNames& names, float top) {
-  if (!view.comparison || view.mode == CompareMode::off) return top;
-  if (view.mode == CompareMode::heat) return draw_legend(ui, names, *view.comparison, top);
-  const bool wipes = view.mode == CompareMode::wipe;
-  const float at = (wipes ? view.divider : 0.5f) * ImGui::GetIO().DisplaySize.x;
+float draw_compare_overlay(Ui& ui, const ComparePanes& view, const StateNames& names, float top) {
+  if (!view.comparison() || view.mode() == CompareMode::off) return top;
+  if (view.mode() == CompareMode::heat) return draw_legend(ui, names, *view.comparison(), top);
+  const bool wipes = view.mode() == CompareMode::wipe;
+  const float at = (wipes ? view.divider() : 0.5f) * ImGui::GetIO().DisplaySize.x;
   draw_divider(at, wipes);
   // Beside the divider, so that it is plain which is which, and so that they go with it.
   const float gap = 0.5f * ImGui::GetFontSize();

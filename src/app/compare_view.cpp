@@ -56,10 +56,10 @@ vec2 point_in_picture(std::span<const Pane> panes, const vec2& pixel) {
   return vec2(0.0f);
 }
 
-StateNames state_names(const Options& options, const std::string& pose) {
-  if (options.compare == "append") return on_and_off("Append", options.evaluation.append);
-  if (options.compare == "ik") return on_and_off("IK", options.evaluation.ik);
-  return {pose.empty() ? "Rest pose" : pose, to_utf8(path_from_utf8(options.compare).filename())};
+StateNames state_names(const std::string& compared, const EvaluationChoice& choice, const std::string& pose) {
+  if (compared == "append") return on_and_off("Append", choice.append);
+  if (compared == "ik") return on_and_off("IK", choice.ik);
+  return {pose.empty() ? "Rest pose" : pose, to_utf8(path_from_utf8(compared).filename())};
 }
 
 }  // namespace mmd

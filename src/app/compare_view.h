@@ -1,15 +1,12 @@
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "commands/options.h"
-#include "document/pose_sampler.h"
 #include "render/renderer.h"
-#include "scene/comparison.h"
+#include "scene/choices.h"
 
 namespace mmd {
 
@@ -35,20 +32,10 @@ std::vector<Pane> panes_of(CompareMode mode, float divider, int width, int heigh
 /// heights of the picture from its middle, right and up.
 vec2 point_in_picture(std::span<const Pane> panes, const vec2& pixel);
 
-/// The window's comparison. What is compared is Options::compare.
-struct CompareView {
-  CompareMode mode = CompareMode::off;
-  float divider = 0.5f;                  ///< of the wipe, 0-1 of the width
-  bool dragging = false;                 ///< the divider
-  std::string loaded;                    ///< the Options::compare that `other` was loaded for
-  std::optional<PoseSampler> other;      ///< of the pose or motion that is compared with, if it is one
-  std::optional<Comparison> comparison;  ///< there is one unless the mode is off or there is no model
-};
-
-/// What the two states are called: `pose` is the first one's.
+/// What the two states are called that `compared` (as --compare has it) names; `pose` is the first one's.
 struct StateNames {
   std::string first, other;
 };
-StateNames state_names(const Options& options, const std::string& pose);
+StateNames state_names(const std::string& compared, const EvaluationChoice& choice, const std::string& pose);
 
 }  // namespace mmd

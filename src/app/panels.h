@@ -2,9 +2,8 @@
 
 #include <optional>
 
-#include "app/compare_view.h"
+#include "app/compare_panes.h"
 #include "app/messages.h"
-#include "app/playback.h"
 #include "app/ui.h"
 #include "document/loader.h"
 #include "scene/bone_marks.h"
@@ -24,7 +23,7 @@ void draw_help_panel(Ui& ui);
 
 /// What the states of a comparison are called, what a heat map's colours mean, the divider of a wipe. `top`:
 /// where there is room from. Returns where there is room on the left, below.
-float draw_compare_overlay(Ui& ui, const CompareView& view, const StateNames& names, float top);
+float draw_compare_overlay(Ui& ui, const ComparePanes& view, const StateNames& names, float top);
 
 /// The names of bones beside their joints (`places` in the window's points): of the selected one, or of
 /// `all`, but none over another.

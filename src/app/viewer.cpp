@@ -9,10 +9,7 @@
 #include "app/panels.h"
 #include "assets/archive_path.h"
 #include "assets/file_set.h"
-#include "document/attachments.h"
-#include "document/framing.h"
 #include "document/look.h"
-#include "document/named_parts.h"
 #include "render/context.h"
 
 namespace mmd {
@@ -66,15 +63,14 @@ Result<std::unique_ptr<Viewer>> Viewer::create(Window& window, const Options& op
 Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup)
     : window_(window),
       start_(options),
-      options_(options),
-      chosen_view_(options.camera.view.value_or(View::fit)),
       setup_(std::move(setup)),
       drawn_by_cpu_(draws_on_cpu()),
       ui_(window, setup_.font),
       board_(redraw_, setup_.report),
       queue_(setup_.load, push_wake_event, [this](LoadRequest& request) { prepare(request); }),
-      wake_event_(register_wake_event()) {
-  scene_.settings.background = options_.look.background;
+      wake_event_(register_wake_event()),
+      stage_(options),
+      panes_(options.compare) {
   update_title();
   if (setup_.font && setup_.font->japanese) return;
   const Diagnostic note = make_warning("no Japanese font was found: Japanese names appear as \"?\"",
@@ -87,7 +83,7 @@ void Viewer::turn(int timeout_ms) {
   SDL_Event event;
   const double now = setup_.now();
   const int wait =
-      movement_.wait(now, key_hint_.wait(now, playback_.playing() ? wait_while_playing() : timeout_ms));
+      movement_.wait(now, key_hint_.wait(now, playback().playing() ? wait_while_playing() : timeout_ms));
   int there = wants_frame() ? SDL_PollEvent(&event) : SDL_WaitEventTimeout(&event, wait);
   for (; there != 0; there = SDL_PollEvent(&event)) {
     handle(event);
@@ -95,7 +91,7 @@ void Viewer::turn(int timeout_ms) {
   }
   if (key_hint_.ends(setup_.now())) panels_changed();
   if (movement_.ends(setup_.now())) scene_changed();
-  if (running_ && playback_.playing()) play_on();
+  if (running_ && playback().playing()) play_on();
   if (running_ && wants_frame()) draw();
 }
 
@@ -148,50 +144,27 @@ void Viewer::on_window(const SDL_WindowEvent& event) {
 void Viewer::show(Loaded&& loaded) {
   board_.report(loaded.document.diagnostics);
   board_.say_with_carried(news_of(loaded));
-  start_motions(loaded);
-  const bool first_model = !document_;
+  const bool first_model = document() == nullptr, new_model = loaded.new_model;
+  const bool textures_missing = loaded.textures_missing;
   if (first_model && !start_.files.empty()) key_hint_.start(setup_.now(), key_hint_seconds);
-  if (loaded.new_model && document_)
-    options_.evaluation.morph_weights.clear();  // they were meant for the first model
-  if (!loaded.new_model) {                      // its textures may have come while this was loaded
-    loaded.document.loaded = document_->loaded;
-    loaded.document.attached = document_->attached;
-  }
-  document_ = std::make_shared<const Document>(std::move(loaded.document));
-  sampler_ = PoseSampler(*document_);
-  if (loaded.new_model) {
-    scene_.actors.clear();
-    scene_.attachments.clear();
-    scene_.actors.push_back(std::make_unique<Actor>(document_->loaded.model, document_->loaded.textures));
-    add_attached_actors(*document_, scene_);
-  }
-  if (loaded.new_model && !is_sample(document_->model_file) && is_sample(pose_steps_.pose()))
+  stage_.show(std::move(loaded));
+  if (new_model && !is_sample(document()->model_file) && is_sample(pose_steps_.pose()))
     pose_steps_.forget();  // nobody opened it
-  if (!document_->poses.empty()) pose_steps_.open(document_->poses.back().file);
+  if (!document()->poses.empty()) pose_steps_.open(document()->poses.back().file);
   if (scene_panel_) list_poses_to_compare();
-  rest_pose_ = false;
-  if (loaded.new_model) {  // its bones are others
-    compare_.loaded.clear();
+  if (new_model) {
+    panes_.forget();
     picker_.forget();
-    panel_morphs_.clear();
-    if (!first_model) options_.highlight.clear();
   }
-  if (auto named = find_named(); !named) {
-    start_error_ = named.error();
+  if (auto ready = find_named(first_model); !ready) {
+    start_error_ = ready.error();
     return quit();
   }
-  if (first_model && !options_.compare.empty()) {
-    compare_.mode = CompareMode::side_by_side;
-    if (auto compared = load_compared_pose(); !compared) {
-      start_error_ = compared.error();
-      return quit();
-    }
-  }
-  apply_options();
-  if (loaded.new_model || camera_is_fitted_ || follows_motion_camera()) frame_camera();
-  for (const Diagnostic& warning : framing_warnings(scene_)) board_.add(warning);
+  changed(Dirty::nothing);
+  if (new_model || stage_.camera_is_fitted() || stage_.follows_motion_camera()) frame_camera();
+  for (const Diagnostic& warning : framing_warnings(scene())) board_.add(warning);
   update_title();
-  if (loaded.new_model) queue_.want_textures(document_, loaded.textures_missing);
+  if (new_model) queue_.want_textures(stage_.document(), textures_missing);
 }
 
 Messages Viewer::news_of(const Loaded& loaded) const {
@@ -205,12 +178,13 @@ Messages Viewer::news_of(const Loaded& loaded) const {
   }
   Messages out = messages_for(Message{Severity::note, what}, document.diagnostics);
   const auto add = [&out](const char* text) { out.push_back({Severity::note, text}); };
-  if (const auto missing = weights_warning(options_.look, options_.highlight); missing && !document_) {
+  if (const auto missing = weights_warning(stage_.choices().look, stage_.choices().highlight);
+      missing && !this->document()) {
     for (Message& message : messages_for(*missing)) out.push_back(std::move(message));
   }
   if (loaded.new_motions) add("Space plays the motion");
-  if (has_motion() && document.motions.empty()) add("The motion has ended");
-  if (!document_ && is_sample(document.model_file)) {
+  if (stage_.has_motion() && document.motions.empty()) add("The motion has ended");
+  if (!this->document() && is_sample(document.model_file)) {
     add("This is the sample. Drop a model of your own here: a .pmx or .pmd file, or a .zip that holds one;");
     add("then a pose (.vpd) or a motion (.vmd). Or start with them:  mmdview MODEL POSE");
     add("Right and Left show more poses, H shows the keys");
@@ -218,13 +192,13 @@ Messages Viewer::news_of(const Loaded& loaded) const {
   return out;
 }
 
-/// What the options name is in the model; those that come later are shown without it.
-Result<void> Viewer::find_named() {
-  if (!options_.highlight.empty()) {
-    const auto bone = bone_called(document_->model(), options_.highlight, "--highlight");
-    if (!bone) return fail(bone.error());
-  }
-  return choose_morphs();
+/// What the options name is there; what comes later is shown without it.
+Result<void> Viewer::find_named(bool first_model) {
+  if (auto named = stage_.find_named(); !named) return named;
+  panes_.set_morphs(stage_.morphs());
+  if (!first_model || panes_.compared().empty()) return {};
+  panes_.set_mode(CompareMode::side_by_side);
+  return panes_.load(stage_, board_);
 }
 
 bool Viewer::is_sample(const std::string& file) const {
@@ -234,32 +208,25 @@ bool Viewer::is_sample(const std::string& file) const {
   });
 }
 
-void Viewer::apply_options() {
-  Actor* shown = actor();
-  if (shown == nullptr) return;
-  apply_pose(*shown);
-  update_attached_actors(options_.evaluation, scene_);
-  scene_.light = light_for(options_.light, sampler_.state());
-  scene_.settings = settings_for(options_.look, options_.highlight, shown->model());
-  if (const std::int32_t bone = picker_.selected(options_.highlight, shown->model()); bone != none)
-    scene_.settings.highlight = bone;
-  update_compare();
+void Viewer::changed(Dirty level) {
+  stage_.changed(level);
+  if (stage_.actor() == nullptr) return;
+  const Dirty was = stage_.refresh();
+  if (const std::int32_t bone = picker_.selected(stage_.choices().highlight, *stage_.model()); bone != none)
+    stage_.scene().settings.highlight = bone;
+  if (auto updated = panes_.update(stage_, was, board_); !updated) board_.refuse(updated.error());
   scene_changed();
 }
 
 std::string Viewer::shown_pose_name() const {
-  return document_ && !rest_pose_ ? pose_names(*document_) : std::string();
+  return document() != nullptr && !stage_.rest_pose() ? pose_names(*document()) : std::string();
 }
 
 void Viewer::frame_camera() {
   const Tile picture = panes().front().placement.picture;
-  if (!document_ || picture.width < 1 || picture.height < 1) return;
+  if (document() == nullptr || picture.width < 1 || picture.height < 1) return;
   const float aspect = static_cast<float>(picture.width) / static_cast<float>(picture.height);
-  // Of a comparison, both states are to be seen.
-  if (compare_.comparison) compare_.comparison->lend_others(scene_);
-  scene_.camera = camera_for(options_.camera, sampler_.state(), scene_, aspect);
-  if (compare_.comparison) compare_.comparison->take_others_back(scene_);
-  camera_is_fitted_ = true;
+  panes_.with_both(stage_.scene(), [&] { stage_.frame_camera(aspect); });
   scene_changed();
 }
 
@@ -269,12 +236,12 @@ void Viewer::note_movement() {
 
 void Viewer::update_title() {
   title_ = "mmdview";
-  if (document_) {
-    const std::string& name = document_->model().name;
-    std::string pose = rest_pose_ ? "rest pose" : shown_pose_name();
-    if (!rest_pose_ && has_motion() && !playback_.playing())
-      pose += fmt::format(", frame {:.0f}", std::floor(playback_.frame()));
-    title_ = (name.empty() ? file_name(document_->model_file) : name) + (pose.empty() ? "" : " — " + pose) +
+  if (const Document* shown = document()) {
+    const std::string& name = shown->model().name;
+    std::string pose = stage_.rest_pose() ? "rest pose" : shown_pose_name();
+    if (!stage_.rest_pose() && stage_.has_motion() && !playback().playing())
+      pose += fmt::format(", frame {:.0f}", std::floor(playback().frame()));
+    title_ = (name.empty() ? file_name(shown->model_file) : name) + (pose.empty() ? "" : " — " + pose) +
              " — mmdview";
   }
   window_.set_title(title_);

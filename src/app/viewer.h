@@ -4,7 +4,6 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,20 +13,19 @@
 
 #include "app/bone_picker.h"
 #include "app/camera_control.h"
-#include "app/compare_view.h"
+#include "app/compare_panes.h"
 #include "app/lapse.h"
 #include "app/load_queue.h"
 #include "app/message_board.h"
 #include "app/morph_panel.h"
 #include "app/panels.h"
-#include "app/playback.h"
 #include "app/pose_folder.h"
 #include "app/redraw.h"
 #include "app/scene_panel.h"
+#include "app/stage.h"
 #include "app/ui.h"
 #include "app/window.h"
 #include "document/loader.h"
-#include "document/pose_sampler.h"
 #include "render/renderer.h"
 #include "render/window_canvas.h"
 
@@ -63,15 +61,15 @@ class Viewer {
   bool loading() const { return queue_.busy(); }
   bool wants_frame() const { return redraw_.wanted(); }
   std::uint64_t frames_drawn() const { return frames_drawn_; }
-  const Scene& scene() const { return scene_; }
+  const Scene& scene() const { return stage_.scene(); }
   const Messages& messages() const { return board_.messages(); }
   bool scene_panel_shown() const { return scene_panel_; }
   bool morph_panel_shown() const { return morph_panel_; }
   bool help_shown() const { return help_shown_; }
   /// Whether something moves, so that pictures come in time rather than finely.
-  bool moving() const { return playback_.playing() || movement_.runs(); }
+  bool moving() const { return playback().playing() || movement_.runs(); }
   bool key_hint_shown() const { return key_hint_.runs(); }
-  const CompareView& compare_view() const { return compare_; }
+  const ComparePanes& compare_panes() const { return panes_; }
   /// What the window shows side by side, with the place of each in the framebuffer.
   std::vector<Pane> panes() const;
   /// The bones whose joint is under the pointer, the uppermost first, while bones are shown.
@@ -80,7 +78,7 @@ class Viewer {
   /// The joints that are seen in a pane, in the window's points; none unless bones are shown.
   std::vector<BonePlace> bone_places(const Pane& pane) const;
   const std::string& title() const { return title_; }
-  const Playback& playback() const { return playback_; }
+  const Playback& playback() const { return stage_.playback(); }
   /// What is seen, without text and panels (but with the legend of a heat map), in the window's size.
   Result<Image> picture();
 
@@ -130,7 +128,6 @@ class Viewer {
   void click();
   void update_cursor();
   void update_hovered();
-  const Actor* actor_of(Pane::State state) const;
   float pixels_per_point() const;
   std::vector<std::int32_t> bones_under(const vec2& point) const;
   void select_bone(std::int32_t bone);
@@ -146,24 +143,18 @@ class Viewer {
   void poll_textures();
   void show(Loaded&& loaded);
   void show_textures(Loaded&& loaded);
+  Result<void> find_named(bool first_model);
   Messages news_of(const Loaded& loaded) const;
   void say(std::string text) { board_.say(std::move(text)); }
-  /// `option` is one of options_.
-  void toggle(bool& option, const char* name);
-  void apply_options();
-  void apply_pose(Actor& actor);
-  Result<void> load_compared_pose();
-  void update_compare();
-  /// Calls `what` while the scene shows that state.
-  void with_state(Pane::State state, const std::function<void()>& what);
+  /// `option` is one of the stage's choices; `level`: what it reaches.
+  void toggle(bool& option, const char* name, Dirty level);
+  /// Brings what is shown up to date after a change of that level.
+  void changed(Dirty level);
+  const Document* document() const { return stage_.document().get(); }
   /// "POSE + MOTION"; empty in rest pose.
   std::string shown_pose_name() const;
   void frame_camera();
-  void leave_motion_camera();
-  bool follows_motion_camera() const;
-  bool has_motion() const { return document_ && !document_->motions.empty(); }
   bool has_motion_or_say();
-  void start_motions(const Loaded& loaded);
   void show_frame();
   /// The frame that the user has chosen.
   void show_chosen_frame();
@@ -179,16 +170,11 @@ class Viewer {
   /// All but those at the sides, for which it returns the room.
   Room draw_panels(PlaybackChange& playback_change);
   void list_poses_to_compare();
-  Result<void> find_named();
-  Result<void> choose_morphs();
   void panels_changed() { redraw_.panels(); }
   void scene_changed() { redraw_.picture(); }
-  Actor* actor() { return scene_.actors.empty() ? nullptr : scene_.actors.front().get(); }
 
   Window& window_;
   const Options start_;  ///< as on the command line
-  Options options_;      ///< as they are now
-  View chosen_view_;     ///< where the motion's camera is not followed
   ViewerSetup setup_;
   std::unique_ptr<Renderer> renderer_;
   WindowCanvas canvas_;
@@ -200,19 +186,14 @@ class Viewer {
   Drops drops_;
   Uint32 wake_event_;
   CameraControl camera_control_;
-  bool camera_is_fitted_ = true;  ///< the user has not moved it since
-  vec2 pointer_{-1.0f};           ///< where the mouse was last, in the window's points
-  vec2 pressed_at_{-1.0f};        ///< where the left button went down
+  vec2 pointer_{-1.0f};     ///< where the mouse was last, in the window's points
+  vec2 pressed_at_{-1.0f};  ///< where the left button went down
   BonePicker picker_;
-  bool over_panel_ = false, over_divider_ = false;
+  bool over_panel_ = false, over_divider_ = false, dragging_divider_ = false;
 
-  Scene scene_;
-  std::shared_ptr<const Document> document_;  ///< what is shown; null before the first model
-  PoseSampler sampler_;                       ///< of it
-  CompareView compare_;
-  Playback playback_;      ///< of its motions
+  Stage stage_;
+  ComparePanes panes_;
   double drawn_at_ = 0.0;  ///< the last picture, by setup_.now
-  bool rest_pose_ = false;
   PoseSteps pose_steps_;
 
   Lapse movement_;  ///< by hand, where the CPU draws: runs until it has rested for a while
@@ -220,7 +201,6 @@ class Viewer {
   std::string title_;
   bool help_shown_ = false, scene_panel_ = false, morph_panel_ = false;
   std::vector<std::string> poses_to_compare_;
-  std::map<std::int32_t, float> panel_morphs_;  ///< weights by index that the panel has set
   std::string morph_search_;
   bool running_ = true;
   std::optional<Diagnostic> start_error_;

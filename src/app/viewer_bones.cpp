@@ -11,19 +11,14 @@ constexpr float joint_reach = 9.0f;
 
 }  // namespace
 
-const Actor* Viewer::actor_of(Pane::State state) const {
-  if (scene_.actors.empty() || state == Pane::State::heat) return nullptr;  // a heat map has no bones
-  return state == Pane::State::other ? compare_.comparison->other.get() : scene_.actors.front().get();
-}
-
 float Viewer::pixels_per_point() const {
   const int points = window_.size().width;
   return points > 0 ? static_cast<float>(window_.drawable_size().width) / static_cast<float>(points) : 1.0f;
 }
 
 std::vector<BonePlace> Viewer::bone_places(const Pane& pane) const {
-  const Actor* shown = options_.look.skeleton ? actor_of(pane.state) : nullptr;
-  return shown != nullptr ? mmd::bone_places(*shown, scene_, pane, pixels_per_point())
+  const Actor* shown = stage_.choices().look.skeleton ? panes_.actor_in(pane, stage_) : nullptr;
+  return shown != nullptr ? mmd::bone_places(*shown, scene(), pane, pixels_per_point())
                           : std::vector<BonePlace>();
 }
 
@@ -40,32 +35,34 @@ void Viewer::update_hovered() {
 }
 
 void Viewer::click() {
-  if (!options_.look.skeleton || !document_) return;
-  const std::int32_t selected = scene_.settings.highlight;
+  if (!stage_.choices().look.skeleton || document() == nullptr) return;
+  const std::int32_t selected = scene().settings.highlight;
   const std::int32_t bone = next_of(bones_under(pointer_), selected);
   if (bone != selected) select_bone(bone);
 }
 
 void Viewer::select_bone(std::int32_t bone) {
-  options_.highlight = picker_.select(bone, actor()->model());
-  apply_options();
-  say(bone == none ? "No bone selected" : "Selected: " + options_.highlight);
+  std::string& name = stage_.choices().highlight;
+  name = picker_.select(bone, *stage_.model());
+  changed(Dirty::look);
+  say(bone == none ? "No bone selected" : "Selected: " + name);
 }
 
 void Viewer::toggle_bone_names() {
   picker_.show_names(!picker_.names_shown());
-  if (picker_.names_shown() && !options_.look.skeleton) {
-    options_.look.skeleton = options_.look.operable_bones = true;
-    apply_options();
+  RenderSettings& look = stage_.choices().look;
+  if (picker_.names_shown() && !look.skeleton) {
+    look.skeleton = look.operable_bones = true;
+    changed(Dirty::look);
   }
   say(fmt::format("Names of the bones: {}", picker_.names_shown() ? "on" : "off"));
 }
 
 void Viewer::draw_bone_texts() {
-  if (!options_.look.skeleton || scene_.actors.empty()) return;
+  if (!stage_.choices().look.skeleton || document() == nullptr) return;
   update_hovered();
-  const Model& model = scene_.actors.front()->model();
-  const std::int32_t selected = scene_.settings.highlight;
+  const Model& model = *stage_.model();
+  const std::int32_t selected = scene().settings.highlight;
   for (const Pane& pane : panes())
     draw_bone_names(ui_, model, bone_places(pane), selected, picker_.names_shown());
   if (!picker_.hovered().empty()) draw_bone_details(ui_, model, picker_.hovered(), pointer_);

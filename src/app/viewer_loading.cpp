@@ -18,10 +18,10 @@ void Viewer::load(std::vector<std::string> files, Origin origin) {
 
 /// What files are loaded on top of.
 void Viewer::prepare(LoadRequest& request) const {
-  request.attachments = options_.attachments;
-  request.current = document_;
-  if (!document_) return;
-  for (const PoseLayer& pose : document_->poses)
+  request.attachments = start_.attachments;
+  request.current = stage_.document();
+  if (!request.current) return;
+  for (const PoseLayer& pose : request.current->poses)
     if (is_sample(pose.file)) request.forgotten.push_back(pose.file);
 }
 
@@ -51,7 +51,7 @@ void Viewer::poll_files() {
 }
 
 void Viewer::poll_textures() {
-  auto outcome = queue_.take_textures(document_);
+  auto outcome = queue_.take_textures(stage_.document());
   if (!outcome) return;
   if (outcome->result) {
     show_textures(std::move(*outcome->result));
@@ -63,21 +63,13 @@ void Viewer::poll_textures() {
 }
 
 void Viewer::show_textures(Loaded&& loaded) {
-  auto document = std::make_shared<Document>(*document_);
-  document->loaded = std::move(loaded.document.loaded);
-  const LoadedModel& whole = document->loaded;
-  for (const auto& shown : scene_.actors)  // it may be attached to itself
-    if (shown->shared_model() == whole.model) shown->set_textures(whole.textures);
-  for (AttachedModel& attached : document->attached)
-    if (attached.loaded.model == whole.model) attached.loaded.textures = whole.textures;
-  document_ = std::move(document);
-  update_compare();  // both states get them
-  board_.report(loaded.document.diagnostics);
-  if (!loaded.document.diagnostics.empty())
-    board_.say(
-        messages_for(Message{Severity::note, to_utf8(path_from_utf8(document_->model_file).filename())},
-                     loaded.document.diagnostics));
-  scene_changed();
+  const Diagnostics diagnostics = loaded.document.diagnostics;
+  stage_.show_textures(std::move(loaded));
+  changed(Dirty::look);  // both states of a comparison get them
+  board_.report(diagnostics);
+  if (diagnostics.empty()) return;
+  const std::string name = to_utf8(path_from_utf8(document()->model_file).filename());
+  board_.say(messages_for(Message{Severity::note, name}, diagnostics));
 }
 
 }  // namespace mmd

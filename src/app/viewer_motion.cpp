@@ -14,52 +14,20 @@ constexpr double shortest_picture = 0.007;
 
 }  // namespace
 
-bool Viewer::follows_motion_camera() const {
-  return document_ && sampler_.state().camera && options_.camera.follows_motion();
-}
-
-void Viewer::leave_motion_camera() {
-  if (!follows_motion_camera()) return;
-  options_.camera.view = chosen_view_;
-  scene_.camera.up.reset();  // turning by the mouse knows no roll
-}
-
 bool Viewer::has_motion_or_say() {
-  if (!has_motion()) say("No motion yet: drop one (.vmd) here");
-  return has_motion();
-}
-
-/// Motions that stay go on where they are.
-void Viewer::start_motions(const Loaded& loaded) {
-  if (loaded.document.motions.empty() || loaded.new_motions) {
-    const bool repeats = playback_.repeats();
-    playback_ = {};
-    playback_.set_repeats(repeats);
-  }
-  playback_.set_last_frame(loaded.document.last_frame());
-  if (options_.frame) playback_.go_to(*options_.frame);
-  options_.frame.reset();  // it was meant for the start
-}
-
-/// Gives the actor the pose at the motion's frame, or the rest pose.
-void Viewer::apply_pose(Actor& shown) {
-  if (!rest_pose_) return apply_state(sampler_.sample(playback_.frame()), options_.evaluation, shown);
-  PosedState rest;
-  rest.pose = Pose(shown.model());
-  for (const auto& [morph, weight] : panel_morphs_)
-    rest.pose.morph_weights[static_cast<std::size_t>(morph)] = weight;
-  apply_state(rest, options_.evaluation, shown);
+  if (!stage_.has_motion()) say("No motion yet: drop one (.vmd) here");
+  return stage_.has_motion();
 }
 
 void Viewer::show_frame() {
-  apply_options();
-  if (follows_motion_camera()) frame_camera();
+  changed(Dirty::pose);
+  if (stage_.follows_motion_camera()) frame_camera();
 }
 
 void Viewer::play_on() {
-  playback_.advance(setup_.now());
+  stage_.playback().advance(setup_.now());
   show_frame();
-  if (playback_.playing()) return;
+  if (stage_.playback().playing()) return;
   update_title();
   panels_changed();
 }
@@ -71,67 +39,65 @@ int Viewer::wait_while_playing() const {
 
 void Viewer::toggle_playing() {
   if (!has_motion_or_say()) return;
-  if (playback_.playing()) {
-    playback_.pause();
+  if (stage_.playback().playing()) {
+    stage_.playback().pause();
   } else {
-    rest_pose_ = false;
-    playback_.play(setup_.now());
+    stage_.set_rest_pose(false);
+    stage_.playback().play(setup_.now());
   }
   show_frame();
   update_title();
-  say(playback_.playing() ? "Playing" : "Paused");
+  say(stage_.playback().playing() ? "Playing" : "Paused");
 }
 
 void Viewer::toggle_repeat() {
   if (!has_motion_or_say()) return;
-  playback_.set_repeats(!playback_.repeats());
-  say(playback_.repeats() ? "The motion repeats" : "The motion stops at its end");
+  stage_.playback().set_repeats(!stage_.playback().repeats());
+  say(stage_.playback().repeats() ? "The motion repeats" : "The motion stops at its end");
 }
 
 void Viewer::step_frame(int step) {
   if (!has_motion_or_say()) return;
-  playback_.step(step);
+  stage_.playback().step(step);
   show_chosen_frame();
 }
 
 void Viewer::go_to_start() {
   if (!has_motion_or_say()) return;
-  playback_.go_to(0.0);
+  stage_.playback().go_to(0.0);
   show_chosen_frame();
 }
 
 void Viewer::go_to_end() {
   if (!has_motion_or_say()) return;
-  playback_.go_to_end();
+  stage_.playback().go_to_end();
   show_chosen_frame();
 }
 
 void Viewer::apply(const PlaybackChange& change) {
   if (!change.frame) return;
-  playback_.go_to(*change.frame);
+  stage_.playback().go_to(*change.frame);
   note_movement();
   show_chosen_frame();
 }
 
 void Viewer::show_chosen_frame() {
-  rest_pose_ = false;
+  stage_.set_rest_pose(false);
   show_frame();
   update_title();
-  say(fmt::format("Frame {:.0f} of {}", playback_.frame(), playback_.last_frame()));
+  say(fmt::format("Frame {:.0f} of {}", stage_.playback().frame(), stage_.playback().last_frame()));
 }
 
 void Viewer::toggle_motion_camera() {
   if (!has_motion_or_say()) return;
-  if (!sampler_.state().camera) return say("The motion has no camera");
-  if (follows_motion_camera()) {
-    options_.camera.view = chosen_view_;
-    say("Motion's camera: off");
+  if (!stage_.has_motion_camera()) return say("The motion has no camera");
+  const bool follow = !stage_.follows_motion_camera();
+  if (follow) {
+    stage_.follow_motion_camera();
   } else {
-    options_.camera.eye_and_target.reset();
-    options_.camera.view.reset();
-    options_.camera.fov_degrees = start_.camera.fov_degrees;
-    say("Motion's camera: on");
+    stage_.leave_motion_camera();
   }
+  say(follow ? "Motion's camera: on" : "Motion's camera: off");
   frame_camera();
 }
 

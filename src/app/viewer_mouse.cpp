@@ -15,8 +15,8 @@ constexpr float still_a_click = 4.0f;
 }  // namespace
 
 bool Viewer::near_divider(const vec2& pointer) const {
-  if (compare_.mode != CompareMode::wipe || !compare_.comparison) return false;
-  const float at = compare_.divider * static_cast<float>(window_.size().width);
+  if (!panes_.has_divider()) return false;
+  const float at = panes_.divider() * static_cast<float>(window_.size().width);
   return std::abs(pointer.x - at) <= divider_reach * window_.text_scale();
 }
 
@@ -29,9 +29,9 @@ void Viewer::on_mouse(const SDL_Event& event) {
   }
   const bool clicked = ends_click(event);
   const vec2 in_picture = point_in_picture(panes(), pointer_ * pixels_per_point());
-  if (camera_control_.handle(event, scene_.camera, window_.size().height, in_picture)) {
-    leave_motion_camera();
-    camera_is_fitted_ = false;
+  Camera camera = scene().camera;
+  if (camera_control_.handle(event, camera, window_.size().height, in_picture)) {
+    stage_.move_camera(camera);
     note_movement();
     return scene_changed();
   }
@@ -56,7 +56,7 @@ void Viewer::note_pointer(const SDL_Event& event) {
 }
 
 bool Viewer::panels_take(const SDL_Event& event) {
-  if (compare_.dragging || camera_control_.dragging()) return false;
+  if (dragging_divider_ || camera_control_.dragging()) return false;
   const bool taken = ui_.wants_mouse() || ui_.over_panel(pointer_);
   const bool left = std::exchange(over_panel_, taken) && !taken;
   if (left) panels_changed();  // nothing under the pointer any longer
@@ -66,21 +66,19 @@ bool Viewer::panels_take(const SDL_Event& event) {
 bool Viewer::drag_divider(const SDL_Event& event) {
   const bool left_button = event.button.button == SDL_BUTTON_LEFT;
   if (event.type == SDL_MOUSEBUTTONDOWN && left_button && near_divider(pointer_)) {
-    compare_.dragging = true;
-  } else if (event.type == SDL_MOUSEBUTTONUP && left_button && compare_.dragging) {
-    compare_.dragging = false;
+    dragging_divider_ = true;
+  } else if (event.type == SDL_MOUSEBUTTONUP && left_button && dragging_divider_) {
+    dragging_divider_ = false;
     return true;
   }
-  if (!compare_.dragging) return false;
-  // Not out of the window, where it could not be taken again.
-  constexpr float least = 0.02f;
+  if (!dragging_divider_) return false;
   const auto width = static_cast<float>(std::max(window_.size().width, 1));
-  compare_.divider = std::clamp(pointer_.x / width, least, 1.0f - least);
+  panes_.move_divider(pointer_.x / width);
   return true;
 }
 
 void Viewer::update_cursor() {
-  const bool wanted = compare_.dragging || near_divider(pointer_);
+  const bool wanted = dragging_divider_ || near_divider(pointer_);
   if (wanted == std::exchange(over_divider_, wanted)) return;
   scene_changed();  // the cursor is set with the next picture
 }

@@ -21,36 +21,36 @@ std::shared_ptr<const Model> model_with(bool inoperable_bone) {
 
 TEST(BonesShown, ThoseThatOneMovesComeFirstAndThenAll) {
   const auto model = model_with(true);
-  Options options;
-  show_next_bones(options, model.get());
-  EXPECT_TRUE(options.look.skeleton && options.look.operable_bones);
-  EXPECT_THAT(bones_shown(options, model.get()), HasSubstr("1 more"));
-  show_next_bones(options, model.get());
-  EXPECT_TRUE(options.look.skeleton);
-  EXPECT_FALSE(options.look.operable_bones);
-  EXPECT_THAT(bones_shown(options, model.get()), HasSubstr("all"));
-  show_next_bones(options, model.get());
-  EXPECT_FALSE(options.look.skeleton);
-  EXPECT_THAT(bones_shown(options, model.get()), HasSubstr("off"));
+  RenderSettings look;
+  show_next_bones(look, model.get());
+  EXPECT_TRUE(look.skeleton && look.operable_bones);
+  EXPECT_THAT(bones_shown(look, model.get()), HasSubstr("1 more"));
+  show_next_bones(look, model.get());
+  EXPECT_TRUE(look.skeleton);
+  EXPECT_FALSE(look.operable_bones);
+  EXPECT_THAT(bones_shown(look, model.get()), HasSubstr("all"));
+  show_next_bones(look, model.get());
+  EXPECT_FALSE(look.skeleton);
+  EXPECT_THAT(bones_shown(look, model.get()), HasSubstr("off"));
 }
 
 TEST(BonesShown, AModelWithoutOthersAndNoModelKnowOnlyOnAndOff) {
   const auto model = model_with(false);
   for (const Model* shown : {model.get(), static_cast<const Model*>(nullptr)}) {
-    Options options;
-    show_next_bones(options, shown);
-    EXPECT_TRUE(options.look.skeleton);
-    EXPECT_EQ(bones_shown(options, shown), "Bones: on");
-    show_next_bones(options, shown);
-    EXPECT_FALSE(options.look.skeleton);
+    RenderSettings look;
+    show_next_bones(look, shown);
+    EXPECT_TRUE(look.skeleton);
+    EXPECT_EQ(bones_shown(look, shown), "Bones: on");
+    show_next_bones(look, shown);
+    EXPECT_FALSE(look.skeleton);
   }
 }
 
 TEST(BonesShown, AllAreFollowedByNone) {
-  Options options;
-  options.look.skeleton = true;  // as --skeleton has it
-  show_next_bones(options, model_with(true).get());
-  EXPECT_FALSE(options.look.skeleton);
+  RenderSettings look;
+  look.skeleton = true;  // as --skeleton has it
+  show_next_bones(look, model_with(true).get());
+  EXPECT_FALSE(look.skeleton);
 }
 
 }  // namespace

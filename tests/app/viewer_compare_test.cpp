@@ -11,7 +11,7 @@ class ViewerCompare : public ViewerFixture {
  protected:
   /// Until the window compares so.
   void compare(CompareMode mode) {
-    while (viewer->compare_view().mode != mode) press(SDLK_c);
+    while (viewer->compare_panes().mode() != mode) press(SDLK_c);
   }
 
   void push_motion(int x, int y, int dx = 0) {
@@ -56,7 +56,7 @@ TEST_F(ViewerCompare, CGoesThroughTheModesAndBackToThePicture) {
   std::vector<CompareMode> modes;
   for (int i = 0; i < 4; ++i) {
     press(SDLK_c);
-    modes.push_back(viewer->compare_view().mode);
+    modes.push_back(viewer->compare_panes().mode());
   }
   EXPECT_THAT(modes, testing::ElementsAre(CompareMode::side_by_side, CompareMode::wipe, CompareMode::heat,
                                           CompareMode::off));
@@ -67,21 +67,21 @@ TEST_F(ViewerCompare, WithoutAModelThereIsNothingToCompare) {
   start({});
   press(SDLK_c);
   EXPECT_THAT(said(), HasSubstr("No model"));
-  EXPECT_EQ(viewer->compare_view().mode, CompareMode::off);
+  EXPECT_EQ(viewer->compare_panes().mode(), CompareMode::off);
 }
 
 TEST_F(ViewerCompare, TheOtherStateDiffersByTheSwitchAlone) {
   start({model_name, pose_name});
   press(SDLK_c);
-  ASSERT_TRUE(viewer->compare_view().comparison);
-  EXPECT_FALSE(viewer->compare_view().comparison->other->switches.append);
+  ASSERT_TRUE(viewer->compare_panes().comparison());
+  EXPECT_FALSE(viewer->compare_panes().comparison()->other->switches.append);
   EXPECT_TRUE(viewer->scene().actors.front()->switches.append);
   EXPECT_THAT(said(), HasSubstr("Append on | Append off"));
   press(SDLK_a);
-  EXPECT_TRUE(viewer->compare_view().comparison->other->switches.append);
+  EXPECT_TRUE(viewer->compare_panes().comparison()->other->switches.append);
   viewer->set_compared("ik");
   settle();
-  EXPECT_FALSE(viewer->compare_view().comparison->other->switches.ik);
+  EXPECT_FALSE(viewer->compare_panes().comparison()->other->switches.ik);
   EXPECT_THAT(said(), HasSubstr("IK on | IK off"));
 }
 
@@ -144,17 +144,17 @@ TEST_F(ViewerCompare, TheDividerIsDraggedAndTheCameraStays) {
   EXPECT_TRUE(viewer->wants_frame());
   push_button(SDL_MOUSEBUTTONUP, 80, 100);
   settle();
-  EXPECT_FLOAT_EQ(viewer->compare_view().divider, 0.25f);
+  EXPECT_FLOAT_EQ(viewer->compare_panes().divider(), 0.25f);
   EXPECT_EQ(viewer->panes()[0].placement.seen.width, 80);
   push_motion(300, 100, 220);
-  EXPECT_FLOAT_EQ(viewer->compare_view().divider, 0.25f) << "the button is up";
+  EXPECT_FLOAT_EQ(viewer->compare_panes().divider(), 0.25f) << "the button is up";
   EXPECT_EQ(viewer->scene().camera.eye, eye);
 
   push_button(SDL_MOUSEBUTTONDOWN, 200, 100);  // elsewhere: turns both
   push_motion(230, 100, 30);
   push_button(SDL_MOUSEBUTTONUP, 230, 100);
   EXPECT_NE(viewer->scene().camera.eye, eye);
-  EXPECT_FLOAT_EQ(viewer->compare_view().divider, 0.25f);
+  EXPECT_FLOAT_EQ(viewer->compare_panes().divider(), 0.25f);
 }
 
 TEST_F(ViewerCompare, TheDividerCannotBeLostBeyondTheEdge) {
@@ -163,26 +163,26 @@ TEST_F(ViewerCompare, TheDividerCannotBeLostBeyondTheEdge) {
   push_button(SDL_MOUSEBUTTONDOWN, 160, 100);
   push_motion(-500, 100, -660);
   push_button(SDL_MOUSEBUTTONUP, -500, 100);
-  EXPECT_GT(viewer->compare_view().divider, 0.0f);
-  EXPECT_LT(viewer->compare_view().divider, 0.1f);
+  EXPECT_GT(viewer->compare_panes().divider(), 0.0f);
+  EXPECT_LT(viewer->compare_panes().divider(), 0.1f);
 }
 
 TEST_F(ViewerCompare, TheHeatMapMeasuresAndStaysUpToDate) {
   start({model_name, pose_name});
   compare(CompareMode::heat);
-  const float first = viewer->compare_view().comparison->largest;
+  const float first = viewer->compare_panes().comparison()->largest;
   EXPECT_GT(first, 0.1f);
   press(SDLK_RIGHT);  // another pose of the folder, turned further
-  EXPECT_GT(viewer->compare_view().comparison->largest, first);
+  EXPECT_GT(viewer->compare_panes().comparison()->largest, first);
   press(SDLK_p);
-  EXPECT_EQ(viewer->compare_view().comparison->largest, 0.0f) << "at rest append moves nothing";
+  EXPECT_EQ(viewer->compare_panes().comparison()->largest, 0.0f) << "at rest append moves nothing";
 }
 
 TEST_F(ViewerCompare, EscapeEndsItBeforeItQuits) {
   start({model_name, pose_name});
   compare(CompareMode::heat);
   press(SDLK_ESCAPE);
-  EXPECT_EQ(viewer->compare_view().mode, CompareMode::off);
+  EXPECT_EQ(viewer->compare_panes().mode(), CompareMode::off);
   EXPECT_TRUE(viewer->running());
 }
 
@@ -190,13 +190,13 @@ TEST_F(ViewerCompare, TheOptionStartsItWithAPose) {
   Options options;
   options.compare = to_utf8(folder.path() / "poses" / "POSE10.vpd");
   start({model_name, pose_name}, {}, options);
-  EXPECT_EQ(viewer->compare_view().mode, CompareMode::side_by_side);
-  ASSERT_TRUE(viewer->compare_view().other);
+  EXPECT_EQ(viewer->compare_panes().mode(), CompareMode::side_by_side);
+  ASSERT_TRUE(viewer->compare_panes().comparison());
   const Actor& first = *viewer->scene().actors.front();
-  EXPECT_NE(first.pose.rotation[0], viewer->compare_view().comparison->other->pose.rotation[0]);
+  EXPECT_NE(first.pose.rotation[0], viewer->compare_panes().comparison()->other->pose.rotation[0]);
   press(SDLK_a);  // holds for both
-  EXPECT_FALSE(viewer->compare_view().comparison->other->switches.append);
-  const StateNames names = state_names(options, "pose2.vpd");
+  EXPECT_FALSE(viewer->compare_panes().comparison()->other->switches.append);
+  const StateNames names = state_names(options.compare, options.evaluation, "pose2.vpd");
   EXPECT_EQ(names.first, "pose2.vpd");
   EXPECT_EQ(names.other, "POSE10.vpd");
 }
@@ -216,7 +216,7 @@ TEST_F(ViewerCompare, APoseThatCannotBeReadIsExplained) {
   viewer->set_compared(to_utf8(folder.path() / "missing.vpd"));
   settle();
   EXPECT_THAT(said(), HasSubstr("missing.vpd"));
-  EXPECT_EQ(viewer->compare_view().mode, CompareMode::off);
+  EXPECT_EQ(viewer->compare_panes().mode(), CompareMode::off);
   EXPECT_TRUE(viewer->running());
 }
 
@@ -226,8 +226,8 @@ TEST_F(ViewerCompare, ANewModelIsComparedToo) {
   const auto other = folder.path() / "other.pmx";
   write_model(other, figure());
   drop({to_utf8(other)});
-  ASSERT_TRUE(viewer->compare_view().comparison);
-  EXPECT_EQ(viewer->compare_view().comparison->other->shared_model(),
+  ASSERT_TRUE(viewer->compare_panes().comparison());
+  EXPECT_EQ(viewer->compare_panes().comparison()->other->shared_model(),
             viewer->scene().actors.front()->shared_model());
 }
 

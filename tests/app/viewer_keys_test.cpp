@@ -36,6 +36,19 @@ TEST_F(ViewerKeys, SwitchesStayForTheNextPose) {
   EXPECT_FALSE(viewer->scene().actors.front()->switches.append);
 }
 
+TEST_F(ViewerKeys, KeysForTheLookEvaluateNothing) {
+  start({model_name, pose_name});
+  press(SDLK_c);
+  const Actor& actor = *viewer->scene().actors.front();
+  const Actor& other = *viewer->compare_panes().comparison()->other;
+  const std::uint64_t before = actor.pose_version(), before_other = other.pose_version();
+  for (const SDL_Keycode key : {SDLK_e, SDLK_b, SDLK_n, SDLK_4}) press(key);
+  EXPECT_EQ(actor.pose_version(), before);
+  EXPECT_EQ(other.pose_version(), before_other);
+  press(SDLK_i);
+  EXPECT_NE(actor.pose_version(), before);
+}
+
 TEST_F(ViewerKeys, DigitsLookFromNineSides) {
   start({model_name, pose_name});
   std::vector<std::vector<std::uint8_t>> pictures;

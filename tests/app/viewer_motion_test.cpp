@@ -354,10 +354,10 @@ TEST_F(ViewerMotion, WhatIsAttachedFollowsItsBoneThroughPlayingAndPoses) {
 
 TEST_F(ViewerMotion, AComparisonPlaysInBothStates) {
   begin({model_name, to_utf8(motion)});
-  while (viewer->compare_view().mode != CompareMode::heat) press(SDLK_c);
+  while (viewer->compare_panes().mode() != CompareMode::heat) press(SDLK_c);
   viewer->set_compared("ik");
   settle();
-  const Comparison& comparison = *viewer->compare_view().comparison;
+  const Comparison& comparison = *viewer->compare_panes().comparison();
   const float at_start = comparison.largest;
   EXPECT_GT(at_start, 0.1f);
   press(SDLK_SPACE);

@@ -159,10 +159,10 @@ TEST_F(ViewerPanels, AComparisonWithAPoseIsChosenFromItsFolder) {
     form.options.compare = other;
     form.compare = CompareMode::wipe;
   });
-  EXPECT_EQ(viewer->compare_view().mode, CompareMode::wipe);
+  EXPECT_EQ(viewer->compare_panes().mode(), CompareMode::wipe);
   EXPECT_THAT(said(), HasSubstr("pose2.vpd | POSE10.vpd"));
   change(what, [&](SceneForm& form) { form.options.compare = "ik"; });
-  EXPECT_FALSE(viewer->compare_view().comparison->other->switches.ik);
+  EXPECT_FALSE(viewer->compare_panes().comparison()->other->switches.ik);
 }
 
 class ViewerMorphs : public ViewerPanels {
@@ -218,7 +218,7 @@ TEST_F(ViewerMorphs, WhatTheSlidersSayHoldsForTheNextPoseAndBothSidesOfAComparis
   EXPECT_EQ(weight(0), 0.75f);
   viewer->set_compared(to_utf8(folder.path() / "poses" / "pose1.vpd"));
   settle();
-  EXPECT_EQ(viewer->compare_view().comparison->other->pose.morph_weights[0], 0.75f);
+  EXPECT_EQ(viewer->compare_panes().comparison()->other->pose.morph_weights[0], 0.75f);
   press(SDLK_p);
   EXPECT_EQ(weight(0), 0.75f);
   drop({model_name});  // has no morphs
