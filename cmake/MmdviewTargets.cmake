@@ -1,5 +1,7 @@
 # Compiler settings that every target of the project shares, and the helpers that declare targets.
 
+include(GNUInstallDirs)
+
 add_library(mmdview_settings INTERFACE)
 target_compile_options(mmdview_settings INTERFACE
   $<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-Wall -Wextra -Wshadow -Wconversion -Werror>
@@ -13,14 +15,25 @@ if(MMDVIEW_SANITIZE)
   target_compile_options(mmdview_settings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 endif()
 
-# mmdview_library(NAME DEPENDS other folders … LINKS external targets …)
-# One static library per folder of src/. What it may include is what it depends on.
+# mmdview_library(NAME PUBLIC_HEADERS … DEPENDS other folders … LINKS external targets …)
+# One static library per folder of src/. What it may include is what it depends on. With PUBLIC_HEADERS it is one of
+# those that are installed (MmdviewInstallLibraries.cmake), with these headers; they include only one another.
 function(mmdview_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;LINKS;PRIVATE_LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "PUBLIC_HEADERS;SOURCES;DEPENDS;LINKS;PRIVATE_LINKS" ${ARGN})
   add_library(mmdview_${name} STATIC ${ARG_SOURCES})
-  target_include_directories(mmdview_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
+  target_include_directories(mmdview_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   list(TRANSFORM ARG_DEPENDS PREPEND mmdview_)
-  target_link_libraries(mmdview_${name} PUBLIC ${ARG_DEPENDS} ${ARG_LINKS} PRIVATE mmdview_settings ${ARG_PRIVATE_LINKS})
+  target_link_libraries(mmdview_${name} PUBLIC ${ARG_DEPENDS} ${ARG_LINKS} PRIVATE $<BUILD_INTERFACE:mmdview_settings>
+    ${ARG_PRIVATE_LINKS})
+  if(ARG_PUBLIC_HEADERS)
+    target_compile_features(mmdview_${name} PUBLIC cxx_std_20)
+    set_target_properties(mmdview_${name} PROPERTIES EXPORT_NAME ${name})
+    add_library(mmdview::${name} ALIAS mmdview_${name})
+    list(TRANSFORM ARG_PUBLIC_HEADERS PREPEND ${name}/)
+    set_property(GLOBAL APPEND PROPERTY mmdview_public_libraries ${name})
+    set_property(GLOBAL APPEND PROPERTY mmdview_public_headers ${ARG_PUBLIC_HEADERS})
+  endif()
 endfunction()
 
 # mmdview_test(FOLDER SOURCES … DEPENDS …): one GoogleTest program per folder of tests/.

@@ -1,0 +1,25 @@
+# What the libraries that are installed stand on. Read when the project is configured, and by find_package(mmdview):
+# written down once. Who reads it says before what the two commands do:
+#
+#   mmdview_needs(PART MODULE PACKAGE …)       a package that find_package knows
+#   mmdview_needs_module(PART PREFIX MODULE)   one that only pkg-config knows, as PkgConfig::PREFIX
+#
+# PART: "libraries" for what all of them need, "render" for what drawing needs beyond. MODULE: the package's name for
+# pkg-config; empty where it has none (nothing to link).
+
+set(THREADS_PREFER_PTHREAD_FLAG ON)
+mmdview_needs(libraries "" Threads)
+mmdview_needs(libraries "" PkgConfig)
+mmdview_needs(libraries glm glm)
+mmdview_needs(libraries "" tl-expected)
+mmdview_needs(libraries fmt fmt)
+mmdview_needs(libraries "" Iconv)
+mmdview_needs(libraries libpng PNG)
+mmdview_needs(libraries libjpeg JPEG)
+mmdview_needs(libraries zlib ZLIB)
+mmdview_needs_module(libraries UTF8PROC libutf8proc)
+mmdview_needs_module(libraries WEBP libwebp)
+mmdview_needs_module(libraries DEFLATE libdeflate)
+mmdview_needs(render gl OpenGL COMPONENTS OpenGL)
+mmdview_needs(render glew GLEW)
+mmdview_needs(render sdl2 SDL2)

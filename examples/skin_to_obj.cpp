@@ -1,0 +1,52 @@
+// skin_to_obj MODEL [POSE.vpd] > OUT.obj: the model's mesh in a pose, skinned on the CPU.
+
+#include <cstdio>
+
+#include <mmdview/scene/load.h>
+#include <mmdview/skin/skinning.h>
+
+namespace {
+
+int give_up(const mmd::Diagnostic& error) {
+  std::fprintf(stderr, "%s\n", mmd::describe(error).c_str());
+  return 1;
+}
+
+void print_obj(const mmd::Model& model, std::span<const mmd::vec3> positions,
+               std::span<const mmd::vec3> normals) {
+  for (const mmd::vec3& p : positions) std::printf("v %.6g %.6g %.6g\n", p.x, p.y, p.z);
+  for (const mmd::vec2& uv : model.vertices.uv) std::printf("vt %.6g %.6g\n", uv.x, 1.0f - uv.y);
+  for (const mmd::vec3& n : normals) std::printf("vn %.6g %.6g %.6g\n", n.x, n.y, n.z);
+  for (std::size_t m = 0; m < model.materials.size(); ++m) {
+    std::printf("g material%zu\n", m);
+    const auto corners = model.triangles_of(m);
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      const unsigned v = corners[i] + 1;  // OBJ counts from 1
+      std::printf("%s %u/%u/%u%s", i % 3 == 0 ? "f" : "", v, v, v, i % 3 == 2 ? "\n" : "");
+    }
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 2) return give_up(mmd::make_error("usage: skin_to_obj MODEL [POSE.vpd] > OUT.obj"));
+  const auto loaded = mmd::load_model(argv[1], false);
+  if (!loaded) return give_up(loaded.error());
+  const mmd::Model& model = *loaded->model;
+
+  // An actor carries pose and morphs to a palette and to morphed rest positions.
+  mmd::Actor actor(loaded->model, loaded->textures);
+  if (argc > 2) {
+    const auto file = mmd::load_pose(argv[2]);
+    if (!file) return give_up(file.error());
+    mmd::apply_vpd(file->file, model, actor.pose);
+  }
+  actor.evaluate();
+
+  const mmd::SkinPlan plan(model);  // once per model, for all threads …
+  mmd::SkinWorkspace workspace;     // … and this once per thread
+  std::vector<mmd::vec3> positions(model.vertices.size()), normals(model.vertices.size());
+  mmd::skin_vertices(plan, workspace, actor.positions(), actor.palette(), positions, normals);
+  print_obj(model, positions, normals);
+}
