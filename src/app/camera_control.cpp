@@ -16,7 +16,7 @@ constexpr std::array<MouseRow, 7> rows{
      {"Click", "select the bone under the pointer while bones are shown; elsewhere: none"},
      {"Drag the bar", "go to another frame of the motion"},
      {"Drag the divider", "see more of one state in a comparison by wipe"},
-     {"Drop a file", "open a model (.pmx, .pmd, .zip), a pose (.vpd) or a motion (.vmd)"}}};
+     {"Drop a file", "open a model (.pmx, .pmd, an archive), a pose (.vpd) or a motion (.vmd)"}}};
 
 }  // namespace
 

@@ -185,7 +185,7 @@ Messages Viewer::news_of(const Loaded& loaded) const {
   if (loaded.new_motions) add("Space plays the motion");
   if (stage_.has_motion() && document.motions.empty()) add("The motion has ended");
   if (!this->document() && is_sample(document.model_file)) {
-    add("This is the sample. Drop a model of your own here: a .pmx or .pmd file, or a .zip that holds one;");
+    add("This is the sample. Drop a model of your own here: a .pmx or .pmd file, or an archive that holds one;");
     add("then a pose (.vpd) or a motion (.vmd). Or start with them:  mmdview MODEL POSE");
     add("Right and Left show more poses, H shows the keys");
   }

@@ -7,7 +7,7 @@
 namespace mmd {
 
 void Viewer::on_drop(const SDL_DropEvent& event) {
-  if (event.type == SDL_DROPTEXT) return say("That was text: drop a file (.pmx, .pmd, .zip, .vpd or .vmd)");
+  if (event.type == SDL_DROPTEXT) return say("That was text: drop a file (.pmx, .pmd, an archive, .vpd or .vmd)");
   if (auto files = drops_.take(event)) load(std::move(*files));
 }
 

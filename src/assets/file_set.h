@@ -1,7 +1,7 @@
 #pragma once
 
-// Where the bytes of a model and its textures come from: a folder on disk, or a ZIP archive that is treated
-// as one.
+// Where the bytes of a model and its textures come from: a folder on disk, or an archive that is treated as
+// one.
 
 #include <cstdint>
 #include <filesystem>
@@ -46,19 +46,33 @@ class FileSet {
   /// (nullopt).
   virtual std::optional<std::string> resolve(const std::string& base,
                                              std::string_view windows_path) const = 0;
+
+  /// Says that each of these will be read once (a path that stands here twice, twice). Archives that can only
+  /// be unpacked from front to back then are so once, and keep what was named until it is read.
+  virtual void prefetch(const std::vector<std::string>& /*paths*/) const {}
+  /// What is odd about the set as a whole; files that are left out of it, for example.
+  virtual Diagnostics warnings() const { return {}; }
 };
 
 /// A folder on disk. Never fails here; files that cannot be read fail when they are.
 std::shared_ptr<const FileSet> open_folder(const std::filesystem::path& folder);
 
-/// Whether the bytes start like a ZIP archive.
-bool looks_like_zip(ByteSpan bytes);
+/// Whether the bytes start like an archive: ZIP, 7z, RAR, LHA, tar, or tar packed with gzip or xz.
+bool looks_like_archive(ByteSpan bytes);
 
-/// An archive, held in memory; each file is unpacked when it is read. Names are UTF-8 where the archive flags
-/// them so or where they are valid UTF-8 with a multi-byte sequence, CP932 otherwise. Errors: damaged,
-/// encrypted, more than `max_bytes` unpacked in all, too many entries; damage within a file's data is
-/// reported when that file is read. `name` is for messages.
-Result<std::shared_ptr<const FileSet>> open_zip(ByteSpan bytes, std::string name,
-                                                std::uint64_t max_bytes = std::uint64_t{2} << 30);
+/// What an archive may ask for.
+struct ArchiveLimits {
+  std::uint64_t bytes = std::uint64_t{2} << 30;  ///< of all its files, unpacked
+  std::uint64_t entries = 100000;
+  /// Unpacked, its files may be `ratio` times as large as the archive, or of this size if that is more.
+  std::uint64_t ratio = 100, bytes_at_any_ratio = std::uint64_t{256} << 20;
+};
+
+/// An archive, held in memory; each file is unpacked when it is read. Names that the archive does not give in
+/// Unicode are decoded as `decode_names` says. Links are listed, but not followed. Errors: damaged,
+/// encrypted, beyond the limits; damage within a file's data is reported when that file is read. `name` is
+/// for messages.
+Result<std::shared_ptr<const FileSet>> open_archive(Bytes bytes, std::string name,
+                                                    const ArchiveLimits& limits = {});
 
 }  // namespace mmd

@@ -7,6 +7,8 @@
 #include <iconv.h>
 #include <utf8proc.h>
 
+#include "base/charsets.h"
+
 namespace mmd {
 namespace {
 
@@ -120,13 +122,23 @@ std::string utf16_from_utf8(std::string_view text, bool big) {
   return out;
 }
 
-}  // namespace
-
-std::optional<std::string> utf8_from_cp932(std::string_view bytes) {
-  const Converter converter("UTF-8", "CP932");
+std::optional<std::string> utf8_from(const char* charset, std::string_view bytes) {
+  const Converter converter("UTF-8", charset);
   std::string out;
   if (!converter.usable() || !converter.run(bytes, std::nullopt, out)) return std::nullopt;
   return out;
+}
+
+}  // namespace
+
+std::optional<std::string> utf8_from_cp932(std::string_view bytes) {
+  return utf8_from("CP932", bytes);
+}
+std::optional<std::string> utf8_from_gbk(std::string_view bytes) {
+  return utf8_from("CP936", bytes);
+}
+std::optional<std::string> utf8_from_big5(std::string_view bytes) {
+  return utf8_from("BIG5", bytes);
 }
 
 std::string utf8_from_cp932_lossy(std::string_view bytes) {

@@ -41,7 +41,7 @@ std::string option_lines(std::uint8_t command_bits) {
 }
 
 constexpr std::string_view files_text =
-    "Files are recognised by content, in any order: a model (.pmx, .pmd, or a .zip that holds one),\n"
+    "Files are recognised by content, in any order: a model (.pmx, .pmd, or an archive with one),\n"
     "poses (.vpd), each laid over the one before, and motions (.vmd), laid over the poses.\n"
     "ARCHIVE.zip/PATH names one file in an archive. - is standard input; -- ends options.\n";
 

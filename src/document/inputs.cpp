@@ -13,7 +13,7 @@ namespace mmd {
 Diagnostic unknown_file(const InputFile& input) {
   if (input.bytes.empty())
     return in_file(make_error("the file is empty", "is the download complete?"), input.name);
-  return in_file(make_error("neither a PMX or PMD model, a ZIP archive, a VPD pose nor a VMD motion",
+  return in_file(make_error("neither a PMX or PMD model, an archive, a VPD pose nor a VMD motion",
                             "files are recognised by their content, whatever they are called"),
                  input.name);
 }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "assets/archive_path.h"
+#include "base/errors.h"
 #include "formats/pmd.h"
 #include "formats/pmx.h"
 #include "formats/vmd.h"
@@ -16,16 +17,13 @@ namespace mmd {
 namespace {
 
 /// The archive that a path leads into.
-Result<std::shared_ptr<const FileSet>> open_archive(const ArchivePath& path) {
-  const auto bytes = read_file(path_from_utf8(path.archive));
-  if (!bytes) return fail(bytes.error());
-  if (!looks_like_zip(*bytes))
-    return fail(in_file(make_error(fmt::format("there is no \"{}\" in it: it is no ZIP archive", path.member),
+Result<std::shared_ptr<const FileSet>> archive_at(const ArchivePath& path) {
+  MMD_TRY(Bytes bytes, read_file(path_from_utf8(path.archive)));
+  if (!looks_like_archive(bytes))
+    return fail(in_file(make_error(fmt::format("there is no \"{}\" in it: it is no archive", path.member),
                                    "check the spelling"),
                         path.archive));
-  auto archive = open_zip(*bytes, path.archive);
-  if (!archive) return fail(in_file(std::move(archive.error()), path.archive));
-  return archive;
+  return open_archive(std::move(bytes), path.archive);
 }
 
 /// Says what there is of the kind that was asked for, or else of models.
@@ -40,7 +38,7 @@ Diagnostic no_such_member(const ArchivePath& path, const FileSet& archive) {
 }
 
 Result<InputFile> read_member(const std::string& name, const ArchivePath& path) {
-  auto archive = open_archive(path);
+  auto archive = archive_at(path);
   if (!archive) return fail(std::move(archive.error()));
   InputFile out;
   out.name = name;
@@ -59,7 +57,7 @@ Result<InputFile> read_member(const std::string& name, const ArchivePath& path) 
 FileKind recognise(ByteSpan bytes) {
   if (pmx::looks_like(bytes) || pmd::looks_like(bytes)) return FileKind::model;
   if (vmd::looks_like(bytes)) return FileKind::motion;
-  if (looks_like_zip(bytes)) return FileKind::archive;
+  if (looks_like_archive(bytes)) return FileKind::archive;
   if (vpd::looks_like(bytes)) return FileKind::pose;
   return FileKind::unknown;
 }
@@ -84,7 +82,7 @@ bool is_input(const std::string& name) {
   if (std::filesystem::exists(on_disk, error)) return !std::filesystem::is_directory(on_disk, error);
   const auto path = archive_path(name);
   if (!path) return false;
-  const auto archive = open_archive(*path);
+  const auto archive = archive_at(*path);
   return archive && (*archive)->resolve({}, path->member);
 }
 

@@ -16,13 +16,14 @@ enum class FileKind : std::uint8_t { unknown, model, archive, pose, motion };
 /// What a file is, by its content.
 FileKind recognise(ByteSpan bytes);
 
-/// A named file that was read: one on disk, or one in a ZIP archive ("models.zip/a/b.pmx").
+/// A named file that was read: one on disk, or one in an archive ("models.zip/a/b.pmx").
 struct InputFile {
   std::string name;  ///< UTF-8, as it was given; "-" is standard input
   FileKind kind = FileKind::unknown;
   Bytes bytes;
   std::shared_ptr<const FileSet> archive;  ///< what it is in; null: it is on disk
   std::string member;                      ///< its path in the archive
+  std::shared_ptr<const FileSet> opened;   ///< of an archive: what is in it, once that was looked at
 };
 
 /// Errors: no such file or member, it cannot be read. What it holds is not looked at.

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "assets/archive_path.h"
+#include "base/errors.h"
 #include "base/text.h"
 #include "formats/pmd.h"
 #include "formats/pmx.h"
@@ -40,25 +41,25 @@ std::string which_model(const std::string& name, const std::vector<std::string>&
   return "give one of them: " + member_arguments(name, models);
 }
 
-Result<Source> source_in_archive(ByteSpan bytes, const std::string& name) {
-  auto archive = open_zip(bytes, name);
-  if (!archive) return fail(in_file(std::move(archive.error()), name));
-  const std::vector<std::string> models = models_in(**archive);
-  if (models.empty()) {
-    return fail(in_file(
-        make_error("the archive holds no .pmx or .pmd model", "unpack it to see what is in it"), name));
-  }
+Diagnostic no_model_in(const FileSet& archive) {
+  std::string what = "the archive holds no .pmx or .pmd model";
+  if (const Diagnostics odd = archive.warnings(); !odd.empty()) what += "; " + odd.front().what;
+  return make_error(std::move(what), "unpack it to see what is in it");
+}
+
+Result<Source> source_in_archive(const std::shared_ptr<const FileSet>& archive, const std::string& name) {
+  const std::vector<std::string> models = models_in(*archive);
+  if (models.empty()) return fail(in_file(no_model_in(*archive), name));
   if (models.size() > 1) {
     return fail(in_file(
         make_error(fmt::format("the archive holds {} models", models.size()), which_model(name, models)),
         name));
   }
-  auto model = (*archive)->read(models.front());
-  if (!model) return fail(in_file(std::move(model.error()), name));
+  MMD_TRY(Bytes model, archive->read(models.front()));
   Source source;
-  source.owned = std::move(*model);
+  source.owned = std::move(model);
   source.bytes = source.owned;
-  source.place.files = *archive;
+  source.place.files = archive;
   source.place.base = folder_of(models.front());
   source.place.member = models.front();
   source.place.name = name + "/" + source.place.member;
@@ -93,13 +94,15 @@ Source source_of_member(const InputFile& input) {
 
 Result<Source> source_of(ByteSpan bytes, const std::filesystem::path& path) {
   const std::string name = to_utf8(path);
-  if (recognise(bytes) == FileKind::archive) return source_in_archive(bytes, name);
-  return source_in_folder(bytes, path, name);
+  if (recognise(bytes) != FileKind::archive) return source_in_folder(bytes, path, name);
+  MMD_TRY(const auto archive, open_archive({bytes.begin(), bytes.end()}, name));
+  return source_in_archive(archive, name);
 }
 
 Result<Source> source_of(const InputFile& input) {
   // An archive in an archive is one on its own.
   if (input.archive && input.kind != FileKind::archive) return source_of_member(input);
+  if (input.opened) return source_in_archive(input.opened, input.name);
   return source_of(input.bytes, path_from_utf8(input.name));
 }
 
@@ -192,6 +195,15 @@ void largest_first(const ModelPlace& place, const Model& model, std::vector<std:
   for (std::size_t i = 0; i < textures.size(); ++i) textures[i] = by_size[i].second;
 }
 
+/// The files of these textures, each as often as it is named.
+void prefetch(const ModelPlace& place, const std::vector<std::string>& textures) {
+  std::vector<std::string> paths;
+  for (const std::string& name : textures) {
+    if (auto path = place.files->resolve(place.base, name)) paths.push_back(std::move(*path));
+  }
+  place.files->prefetch(paths);
+}
+
 /// Decodes the textures in use on all processors. False if `progress` cancelled.
 bool load_textures(const ModelPlace& place, const Model& model, const Progress& progress,
                    const OnPicture& on_picture, TextureSet& out, Diagnostics& diagnostics) {
@@ -202,6 +214,9 @@ bool load_textures(const ModelPlace& place, const Model& model, const Progress& 
     if (uses[i].count > 0) todo.push_back(i);
   }
   largest_first(place, model, todo);
+  std::vector<std::string> names;
+  for (const std::size_t t : todo) names.push_back(model.textures[t]);
+  prefetch(place, names);
   std::vector<Diagnostic> problems(model.textures.size());
   std::atomic<std::size_t> next{0}, finished{0};
   std::atomic<bool> cancelled{false};
@@ -300,6 +315,7 @@ Result<LoadedModel> load_from(Source source, bool with_textures, const Progress&
     out.model = build_model(std::move(taken), repairs);
   }
   out.place = std::move(source.place);
+  for (Diagnostic& d : out.place.files->warnings()) out.diagnostics.push_back(std::move(d));
   // Only what is damaged has to be looked up again.
   for (Diagnostic& d : repairs.diagnostics(repairs.entries().empty() ? Places{} : locate_again(source.bytes)))
     out.diagnostics.push_back(in_file(std::move(d), out.place.name));
@@ -370,6 +386,10 @@ Result<RawModel> read_raw_model(const InputFile& input) try {
   out.places = locate(source->bytes, *file);
   out.file = std::move(*file);
   out.place = std::move(source->place);
+  for (Diagnostic& d : out.place.files->warnings()) out.diagnostics.push_back(std::move(d));
+  std::vector<std::string> textures;
+  for (const pmx::Text& name : out.file.textures) textures.push_back(out.file.utf8(name));
+  prefetch(out.place, textures);
   return out;
 } catch (const std::bad_alloc&) {
   return fail(in_file(make_error("not enough memory to load the model"), input.name));

@@ -37,8 +37,8 @@ struct LoadedModel {
 /// load then fails with "cancelled").
 using Progress = std::function<bool(float, const std::string&)>;
 
-/// Loads a PMX or PMD, also one in a ZIP, or a ZIP that holds exactly one of them, with its textures. Missing
-/// and unreadable textures are warnings. With `with_textures` false no texture is decoded.
+/// Loads a PMX or PMD, also one in an archive, or an archive that holds exactly one of them, with its
+/// textures. Missing and unreadable textures are warnings. With `with_textures` false no texture is decoded.
 Result<LoadedModel> load_model(const std::filesystem::path& path, bool with_textures,
                                const Progress& progress = {});
 /// The same of a file that was read already.

@@ -29,9 +29,11 @@ std::vector<std::string> poses_in(const FileSet& archive) {
 
 Result<InputFile> unwrap_pose(InputFile input) {
   if (input.kind != FileKind::archive) return input;
-  auto opened = open_zip(input.bytes, input.name);
+  auto opened = open_archive(input.bytes, input.name);
   // What cannot be opened is reported by those who want a model of it.
-  if (!opened || !models_in(**opened).empty()) return input;
+  if (!opened) return input;
+  input.opened = *opened;
+  if (!models_in(**opened).empty()) return input;
   const std::vector<std::string> poses = poses_in(**opened);
   if (poses.empty()) return input;
   if (poses.size() > 1)

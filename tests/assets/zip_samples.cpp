@@ -19,17 +19,38 @@ std::string raw_deflate(const std::string& text) {
   return out;
 }
 
-/// The fields that the local header and the directory entry share.
-void write_common(ByteWriter& out, const ZipFile& file, std::size_t packed_size, std::size_t extra_size) {
-  out.write(std::uint16_t{20});
-  out.write(file.flags);
-  out.write(file.claimed_method.value_or(file.deflated ? std::uint16_t{8} : std::uint16_t{0}));
-  out.write(std::uint32_t{0x58210000});  // time and date
+constexpr std::uint16_t sizes_follow = 8, made_by_unix = 0x0314;
+
+void write_sizes(ByteWriter& out, const ZipFile& file, std::size_t packed_size) {
   out.write(zip_crc(file.content));
   out.write(static_cast<std::uint32_t>(packed_size));
   out.write(file.claimed_size.value_or(static_cast<std::uint32_t>(file.content.size())));
+}
+
+/// The fields that the local header and the directory entry share.
+void write_common(ByteWriter& out, const ZipFile& file, std::size_t packed_size, bool with_sizes) {
+  out.write(std::uint16_t{20});
+  out.write(static_cast<std::uint16_t>(file.flags | (file.streamed ? sizes_follow : 0)));
+  out.write(file.claimed_method.value_or(file.deflated ? std::uint16_t{8} : std::uint16_t{0}));
+  out.write(std::uint32_t{0x58210000});  // time and date
+  if (with_sizes) {
+    write_sizes(out, file, packed_size);
+  } else {
+    out.write_bytes(std::string(12, '\0'));
+  }
   out.write(static_cast<std::uint16_t>(file.raw_name.size()));
-  out.write(static_cast<std::uint16_t>(extra_size));
+  out.write(static_cast<std::uint16_t>(file.extra.size()));
+}
+
+void write_local(ByteWriter& out, const ZipFile& file, const std::string& packed) {
+  out.write_bytes("PK\x03\x04");
+  write_common(out, file, packed.size(), !file.streamed);
+  out.write_bytes(file.raw_name);
+  out.write_bytes(file.extra);
+  out.write_bytes(packed);
+  if (!file.streamed) return;
+  out.write_bytes("PK\x07\x08");
+  write_sizes(out, file, packed.size());
 }
 
 }  // namespace
@@ -43,16 +64,14 @@ Bytes zip_file(const std::vector<ZipFile>& files) {
   ByteWriter out;
   ByteWriter directory;
   for (const ZipFile& file : files) {
-    const std::size_t offset = out.size();
+    const std::size_t offset = file.elsewhere.value_or(static_cast<std::uint32_t>(out.size()));
     const std::string packed = file.deflated ? raw_deflate(file.content) : file.content;
-    out.write_bytes("PK\x03\x04");
-    write_common(out, file, packed.size(), 0);
-    out.write_bytes(file.raw_name);
-    out.write_bytes(packed);
+    if (!file.elsewhere) write_local(out, file, packed);
     directory.write_bytes("PK\x01\x02");
-    directory.write(std::uint16_t{20});
-    write_common(directory, file, packed.size(), file.extra.size());
-    directory.write_bytes(std::string(10, '\0'));  // comment size, disk, attributes
+    directory.write(file.unix_mode != 0 ? made_by_unix : std::uint16_t{20});
+    write_common(directory, file, packed.size(), true);
+    directory.write_bytes(std::string(6, '\0'));  // comment size, disk, attributes
+    directory.write(static_cast<std::uint32_t>(file.unix_mode << 16));
     directory.write(static_cast<std::uint32_t>(offset));
     directory.write_bytes(file.raw_name);
     directory.write_bytes(file.extra);

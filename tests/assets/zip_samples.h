@@ -17,10 +17,14 @@ struct ZipFile {
   std::string content;
   std::uint16_t flags = 0;
   bool deflated = false;
-  std::string extra = {};  ///< of the directory entry
+  std::string extra = {};  ///< in both headers
   std::optional<std::uint32_t> claimed_size =
       std::nullopt;  ///< unpacked size to claim instead of the true one
   std::optional<std::uint16_t> claimed_method = std::nullopt;
+  bool streamed = false;        ///< CRC and sizes stand behind the data, not before
+  std::uint16_t unix_mode = 0;  ///< 0120777: a link
+  /// Where the directory says that it is; nothing is written there for it.
+  std::optional<std::uint32_t> elsewhere = std::nullopt;
 };
 
 Bytes zip_file(const std::vector<ZipFile>& files);

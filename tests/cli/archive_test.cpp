@@ -1,8 +1,9 @@
-// Files in ZIP archives, named as "archive.zip/path/file".
+// Files in archives, named as "archive.zip/path/file".
 
 #include <gmock/gmock.h>
 
 #include "base/text.h"
+#include "tests/assets/archive_samples.h"
 #include "tests/assets/zip_samples.h"
 #include "tests/cli/program.h"
 
@@ -85,6 +86,33 @@ TEST_F(Archive, OfSeveralModelsTheHintCanBePasted) {
                                      in_zip("物/道具.pmx") + "'\n"));
   expect_failure(mmdview({"shot", model, "--attach", zip + "@腕", "-o", in_folder("o.png")}), 1);
   expect_failure(mmdview({"info", in_zip("人")}), 1);
+}
+
+TEST_F(Archive, OfEveryKindGivesWhatAFolderGives) {
+  const std::string figure(as_text(small_model().bytes()));
+  const std::string expected = mmdview({"bones", put("モデル.pmx", figure)}).out;
+  const std::vector<ArchivedFile> files{{"人/モデル.pmx", figure}, {"ポーズ.txt", "x"}};
+  const std::vector<ArchivedFile> in_sjis{{*cp932_from_utf8("人\\モデル.pmx"), figure}};
+  for (const Bytes& bytes : {seven_zip_file(files), tar_file(files), tar_file(files, "gzip"),
+                             tar_file(files, "xz"), rar5_file(files), rar_file(in_sjis), lha_file(in_sjis)}) {
+    const std::string archive = put("何か", as_text(bytes));  // recognised by content
+    const Outcome whole = mmdview({"bones", archive});
+    EXPECT_EQ(whole.status, 0) << whole.err;
+    EXPECT_EQ(whole.err, "");
+    EXPECT_EQ(whole.out, expected);
+    EXPECT_EQ(mmdview({"bones", archive + "/人/モデル.pmx"}).out, expected);
+    EXPECT_EQ(mmdview({"check", archive}).status, mmdview({"check", model}).status);
+  }
+}
+
+TEST_F(Archive, WarnsOfNamesThatLeadOut) {
+  const std::string figure(as_text(small_model().bytes()));
+  const std::string archive = put("out.zip", as_text(zip_file({{"m.pmx", figure}, {"../up.png", "x"}})));
+  for (const char* command : {"info", "bones"}) {
+    const Outcome outcome = mmdview({command, archive});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("out.zip: \"../up.png\" in it leads out of the archive"));
+  }
 }
 
 TEST_F(Archive, NamesCannotSteerTheTerminal) {

@@ -1,0 +1,289 @@
+#include "assets/archive_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <clocale>
+#include <cstring>
+#include <string_view>
+#include <utility>
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fmt/format.h>
+#include <locale.h>
+#ifdef __APPLE__
+#include <xlocale.h>
+#endif
+
+#include "base/text.h"
+
+namespace mmd {
+namespace {
+
+using namespace std::literals;
+
+struct Signature {
+  std::size_t offset;
+  std::string_view bytes;
+  ArchiveKind kind;
+};
+
+constexpr std::array signatures{
+    Signature{0, "PK\x03\x04"sv, ArchiveKind::zip},
+    Signature{0, "PK\x05\x06"sv, ArchiveKind::zip},  // of an empty one
+    Signature{0, "7z\xbc\xaf\x27\x1c"sv, ArchiveKind::seven_zip},
+    Signature{0, "Rar!\x1a\x07\x00"sv, ArchiveKind::rar},
+    Signature{0, "Rar!\x1a\x07\x01\x00"sv, ArchiveKind::rar5},
+    Signature{257, "ustar"sv, ArchiveKind::tar},
+    Signature{0, "\x1f\x8b\x08"sv, ArchiveKind::tar_gz},
+    Signature{0, "\xfd\x37zXZ\x00"sv, ArchiveKind::tar_xz},
+};
+
+/// "-lh5-" or "-lzs-", behind two bytes of the first header.
+bool looks_like_lha(std::string_view text) {
+  if (text.size() < 22) return false;
+  const std::string_view method = text.substr(2, 5);
+  return method.substr(0, 2) == "-l" && (method[2] == 'h' || method[2] == 'z') && method[4] == '-';
+}
+
+/// The one format and filter that a kind needs: nothing else gets a chance to take the bytes for its own.
+struct Support {
+  ArchiveKind kind;
+  int (*format)(archive*);
+  int (*filter)(archive*);
+};
+
+constexpr std::array supports{
+    Support{ArchiveKind::zip, archive_read_support_format_zip_seekable, nullptr},
+    Support{ArchiveKind::seven_zip, archive_read_support_format_7zip, nullptr},
+    Support{ArchiveKind::rar, archive_read_support_format_rar, nullptr},
+    Support{ArchiveKind::rar5, archive_read_support_format_rar5, nullptr},
+    Support{ArchiveKind::lha, archive_read_support_format_lha, nullptr},
+    Support{ArchiveKind::tar, archive_read_support_format_tar, nullptr},
+    Support{ArchiveKind::tar_gz, archive_read_support_format_tar, archive_read_support_filter_gzip},
+    Support{ArchiveKind::tar_xz, archive_read_support_format_tar, archive_read_support_filter_xz},
+};
+
+/// libarchive converts the names that archives hold in Unicode to the calling thread's character set: while
+/// this lives that is UTF-8. Numbers, messages and other threads keep theirs.
+class Utf8Locale {
+ public:
+  Utf8Locale() : before_(utf8() != nullptr ? uselocale(utf8()) : nullptr) {}
+  ~Utf8Locale() {
+    if (before_ != nullptr) uselocale(before_);
+  }
+  Utf8Locale(const Utf8Locale&) = delete;
+  Utf8Locale& operator=(const Utf8Locale&) = delete;
+
+ private:
+  static locale_t utf8() {
+    static const locale_t one = [] {
+      locale_t out = nullptr;
+      for (const char* name : {"C.UTF-8", "en_US.UTF-8", "UTF-8"}) {
+        if (out == nullptr) out = newlocale(LC_CTYPE_MASK, name, nullptr);
+      }
+      return out;
+    }();
+    return one;
+  }
+  locale_t before_;
+};
+
+/// LHA's names have no encoding. libarchive is told that they are Latin-1, of which each character is a byte.
+std::string bytes_of_latin1(std::string_view text) {
+  std::string out;
+  for (const char32_t unit : utf16_units(text)) {
+    if (unit > 0xff) return std::string(text);  // this one did say what it was in
+    out += static_cast<char>(static_cast<unsigned char>(unit));
+  }
+  return out;
+}
+
+constexpr std::size_t zip_end_size = 22;
+
+struct ZipEnd {
+  ByteSpan archive;  ///< up to the end of the end record
+  std::uint16_t entries = 0;
+};
+
+/// The record that a ZIP ends with; a comment and other bytes may follow, which libarchive searches less of.
+std::optional<ZipEnd> find_zip_end(ByteSpan bytes) {
+  constexpr std::size_t size = zip_end_size, max_comment = 0xffff;
+  const std::size_t tail = std::min(bytes.size(), size + max_comment);
+  const std::string_view end = as_text(bytes.last(tail));
+  if (end.size() < size) return std::nullopt;
+  for (std::size_t at = end.rfind("PK\x05\x06", end.size() - size); at != std::string_view::npos;
+       at = at == 0 ? std::string_view::npos : end.rfind("PK\x05\x06", at - 1)) {
+    ByteReader record(as_byte_span(end.substr(at)));
+    record.read_bytes(10);
+    const auto entries = record.read<std::uint16_t>();
+    record.read_bytes(8);
+    const auto comment = record.read<std::uint16_t>();
+    if (comment <= record.remaining()) return ZipEnd{bytes.first(bytes.size() - tail + at + size), entries};
+  }
+  return std::nullopt;
+}
+
+ArchiveEntry::Type type_of(archive_entry* entry, std::string_view name) {
+  if (archive_entry_hardlink(entry) != nullptr) return ArchiveEntry::Type::link;
+  const bool folder_name = !name.empty() && (name.back() == '/' || name.back() == '\\');
+  switch (archive_entry_filetype(entry)) {
+    case AE_IFLNK:
+      return ArchiveEntry::Type::link;
+    case AE_IFDIR:
+      return ArchiveEntry::Type::folder;
+    case AE_IFREG:
+    case 0:  // some formats do not tell
+      return folder_name ? ArchiveEntry::Type::folder : ArchiveEntry::Type::file;
+    default:
+      return ArchiveEntry::Type::other;
+  }
+}
+
+std::string raw_name_of(archive_entry* entry, ArchiveKind kind) {
+  const char* name = archive_entry_pathname(entry);
+  if (name == nullptr) name = archive_entry_pathname_utf8(entry);
+  if (name == nullptr) return {};
+  return kind == ArchiveKind::lha ? bytes_of_latin1(name) : std::string(name);
+}
+
+/// What libarchive's messages are about, by words in them.
+struct Theme {
+  std::array<std::string_view, 3> words;
+  Diagnostic (*make)(std::string text);
+};
+
+Diagnostic unsupported(std::string text) {
+  return make_error("packed in a way that is not supported: " + std::move(text),
+                    "unpack the archive, or pack it again as an ordinary ZIP");
+}
+
+Diagnostic failed_checksum(std::string text) {
+  return damaged_archive("a file in it fails its checksum (" + std::move(text) + ")");
+}
+
+const std::array themes{
+    Theme{{"ncrypt", "assphrase", "assword"}, [](std::string) { return encrypted_archive({}); }},
+    Theme{{"nsupported", "supported", "unavailable"}, unsupported},
+    Theme{{"CRC", "hecksum", "crc"}, failed_checksum},
+};
+
+}  // namespace
+
+Diagnostic damaged_archive(std::string what) {
+  return make_error("damaged archive: " + std::move(what), "fetch or copy the archive again");
+}
+
+Diagnostic encrypted_archive(std::string what) {
+  return make_error("the archive is encrypted" + std::move(what),
+                    "unpack it with its password and open the model from the folder");
+}
+
+ArchiveKind archive_kind(ByteSpan bytes) {
+  const std::string_view text = as_text(bytes);
+  for (const Signature& s : signatures) {
+    if (text.size() >= s.offset && text.substr(s.offset, s.bytes.size()) == s.bytes) return s.kind;
+  }
+  return looks_like_lha(text) ? ArchiveKind::lha : ArchiveKind::none;
+}
+
+void ArchiveReader::Free::operator()(archive* a) const {
+  archive_read_free(a);
+}
+
+Diagnostic ArchiveReader::error() const {
+  if (archive_errno(archive_.get()) == ENOMEM) return make_error("not enough memory to unpack it");
+  // Before a format has taken the bytes that question is not to be asked: libarchive would crash.
+  if (opened_ && archive_read_has_encrypted_entries(archive_.get()) == 1) return encrypted_archive({});
+  const char* said = archive_error_string(archive_.get());
+  const std::string text = said == nullptr ? "it breaks off, or its structure is wrong" : utf8_lossy(said);
+  for (const Theme& theme : themes) {
+    if (std::any_of(theme.words.begin(), theme.words.end(),
+                    [&](std::string_view word) { return text.find(word) != std::string::npos; }))
+      return theme.make(text);
+  }
+  return damaged_archive(text);
+}
+
+Result<ArchiveReader> ArchiveReader::open(ByteSpan bytes) {
+  ArchiveReader out;
+  out.kind_ = archive_kind(bytes);
+  const auto support =
+      std::find_if(supports.begin(), supports.end(), [&](const Support& s) { return s.kind == out.kind_; });
+  if (support == supports.end()) return fail(damaged_archive("it begins like none that is known"));
+  if (out.kind_ == ArchiveKind::zip) {
+    const auto end = find_zip_end(bytes);
+    if (!end) return fail(damaged_archive("its directory, which stands at the end, is missing"));
+    bytes = end->archive;
+    if (bytes.size() == zip_end_size) return out;  // an empty one, in which libarchive does not find the end
+    if (end->entries != 0xffff) out.claimed_entries_ = end->entries;
+  }
+  const Utf8Locale utf8;
+  archive* const a = archive_read_new();
+  if (a == nullptr) return fail("not enough memory to unpack it");
+  out.archive_.reset(a);
+  // A warning means that another program would have to unpack it.
+  if (support->format(a) != ARCHIVE_OK || (support->filter != nullptr && support->filter(a) != ARCHIVE_OK))
+    return fail(unsupported("this build of libarchive lacks it"));
+  if (out.kind_ == ArchiveKind::lha) archive_read_set_options(a, "lha:hdrcharset=ISO-8859-1");
+  if (archive_read_open_memory(a, bytes.data(), bytes.size()) != ARCHIVE_OK) return fail(out.error());
+  out.opened_ = true;
+  return out;
+}
+
+Result<std::optional<ArchiveEntry>> ArchiveReader::next() {
+  if (!archive_) return std::nullopt;
+  const Utf8Locale utf8;
+  archive_entry* entry = nullptr;
+  const int status = archive_read_next_header(archive_.get(), &entry);
+  if (status == ARCHIVE_EOF) return std::nullopt;
+  if (status != ARCHIVE_OK && status != ARCHIVE_WARN) return fail(error());
+  ArchiveEntry out;
+  out.raw_name = raw_name_of(entry, kind_);
+  out.type = type_of(entry, out.raw_name);
+  out.encrypted = archive_entry_is_encrypted(entry) != 0;
+  if (archive_entry_size_is_set(entry) != 0)
+    out.size = static_cast<std::uint64_t>(std::max<la_int64_t>(archive_entry_size(entry), 0));
+  if (kind_ == ArchiveKind::zip) out.data_offset = position();
+  if (status == ARCHIVE_WARN) {
+    const char* said = archive_error_string(archive_.get());
+    out.warning = said == nullptr ? "its headers disagree" : utf8_lossy(said);
+  }
+  return out;
+}
+
+Result<Bytes> ArchiveReader::read(const ArchiveEntry& entry, std::uint64_t max_bytes) {
+  const Utf8Locale utf8;
+  constexpr std::size_t first_chunk = std::size_t{1} << 20;
+  const std::uint64_t most = std::min(entry.size.value_or(max_bytes), max_bytes);
+  Bytes out(static_cast<std::size_t>(std::min<std::uint64_t>(most, first_chunk)) +
+            1);  // one more, to see the end
+  std::size_t size = 0;
+  for (;;) {
+    const la_ssize_t got = archive_read_data(archive_.get(), out.data() + size, out.size() - size);
+    if (got < 0) {
+      stuck_ = got == ARCHIVE_FATAL;
+      return fail(error());
+    }
+    if (got == 0) break;
+    size += static_cast<std::size_t>(got);
+    if (size > most) {
+      if (entry.size) return fail(damaged_archive("a file in it is larger than it claims"));
+      return fail(fmt::format("unpacks to more than {} bytes", max_bytes),
+                  "unpack the archive and open the model from the folder");
+    }
+    if (size == out.size())
+      out.resize(static_cast<std::size_t>(std::min<std::uint64_t>(most, out.size() * 2)) + 1);
+  }
+  if (entry.size && size != *entry.size)
+    return fail(damaged_archive("a file in it is smaller than it claims"));
+  out.resize(size);
+  return out;
+}
+
+std::uint64_t ArchiveReader::position() const {
+  return static_cast<std::uint64_t>(std::max<la_int64_t>(archive_filter_bytes(archive_.get(), 0), 0));
+}
+
+}  // namespace mmd

@@ -1,0 +1,347 @@
+// An archive as a set of files: which of its entries count, by which names, and when they are unpacked.
+
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "assets/archive_names.h"
+#include "assets/archive_reader.h"
+#include "assets/file_set.h"
+#include "assets/name_lookup.h"
+#include "base/errors.h"
+
+namespace mmd {
+namespace {
+
+constexpr std::size_t max_depth = 64;     // of folders in folders; deeper files are left out
+constexpr std::uint64_t zip_header = 30;  // at least, before a ZIP entry's data
+const char* const hint_to_unpack = "unpack it and open the model from the folder";
+
+/// Unpacking in several threads pays where each may begin anywhere.
+bool has_random_access(ByteSpan archive) {
+  return archive_kind(archive) == ArchiveKind::zip;
+}
+
+/// Why an entry is not in the set, or not as it says, in the order of the messages.
+enum Oddity : std::uint8_t { climbing, absolute, deep, special, disagreeing, oddities };
+constexpr std::array<const char*, oddities> oddity_text{
+    "leads out of the archive: left out",
+    "is an absolute name: taken from the archive's root, or left out if it names a drive",
+    "lies in too many folders: left out",
+    "is neither a file nor a folder: left out",
+    "is described in two ways that disagree",
+};
+
+struct OddEntries {
+  std::size_t count = 0;
+  std::string first;
+};
+
+struct Member {
+  std::size_t number = 0;  ///< of the entry in the archive
+  ArchiveEntry entry;
+  std::uint64_t data_end_at_most = UINT64_MAX;  ///< its packed bytes would reach into the next entry's
+};
+
+struct PathInSet {
+  std::string path;  ///< empty: not in the set
+  std::optional<Oddity> oddity;
+};
+
+/// Folders and the resource forks of macOS are no files of the set either, but nothing odd.
+PathInSet path_in_set(std::string name, ArchiveEntry::Type type) {
+  std::replace(name.begin(), name.end(), '\\', '/');
+  const std::size_t start = name.find_first_not_of('/');
+  if (type == ArchiveEntry::Type::folder || start == std::string::npos) return {};
+  if (type == ArchiveEntry::Type::other) return {{}, special};
+  const auto components = path_components({}, std::string_view(name).substr(start));
+  const bool drive = name.size() > start + 1 && name[start + 1] == ':';
+  if (!components) return {{}, drive ? absolute : climbing};
+  if (components->size() > max_depth) return {{}, deep};
+  if (components->front() == "__MACOSX") return {};
+  PathInSet out{join_components(*components), {}};
+  if (start > 0) out.oddity = absolute;
+  return out;
+}
+
+class ArchiveSet final : public FileSet {
+ public:
+  ArchiveSet(Bytes archive, std::string name, const ArchiveLimits& limits)
+      : archive_(std::move(archive)), name_(std::move(name)), limits_(limits) {}
+
+  /// Reads what is in the archive. To be called once, before anything else.
+  Result<void> open();
+
+  std::string name() const override { return name_; }
+  Result<Bytes> read(const std::string& path) const override;
+  std::uint64_t size(const std::string& path) const override;
+  std::vector<std::string> list(std::string_view extension) const override;
+  std::optional<std::string> resolve(const std::string& base, std::string_view windows_path) const override;
+  void prefetch(const std::vector<std::string>& paths) const override;
+  Diagnostics warnings() const override { return warnings_; }
+
+ private:
+  using File = std::map<std::string, Member>::value_type;
+  struct Unpacked {
+    Result<Bytes> bytes;
+    std::size_t reads_to_come = 0;
+  };
+
+  Result<std::vector<ArchiveEntry>> read_entries() const;
+  Result<void> add_files(std::vector<ArchiveEntry> entries);
+  void find_ends_of_data();
+  void build_listings();
+  std::uint64_t max_bytes() const;
+  Result<Bytes> unpack_next(std::optional<ArchiveReader>& reader, std::size_t& next,
+                            const Member& member) const;
+  /// Unpacks files, which stand in the archive's order, and gives each to `take(file, result)`.
+  template <class Take>
+  void unpack(const std::vector<const File*>& files, Take&& take) const;
+  void unpack_ahead(const std::vector<const File*>& files) const;
+
+  Bytes archive_;
+  std::string name_;
+  ArchiveLimits limits_;
+  std::map<std::string, Member> files_;
+  std::map<std::string, std::shared_ptr<const Listing>> listings_;
+  Diagnostics warnings_;
+  mutable std::mutex mutex_;
+  mutable std::map<std::string, Unpacked> ahead_;
+};
+
+std::uint64_t ArchiveSet::max_bytes() const {
+  return std::min(limits_.bytes, std::max(limits_.bytes_at_any_ratio, limits_.ratio * archive_.size()));
+}
+
+Result<std::vector<ArchiveEntry>> ArchiveSet::read_entries() const {
+  MMD_TRY(ArchiveReader reader, ArchiveReader::open(archive_));
+  std::vector<ArchiveEntry> out;
+  std::uint64_t total = 0;
+  for (;;) {
+    MMD_TRY(auto entry, reader.next());
+    if (!entry) break;
+    if (out.size() == limits_.entries)
+      return fail(fmt::format("the archive has more than {} files", limits_.entries), hint_to_unpack);
+    // Before the next entry, for which what is packed as one stream has to be unpacked up to there.
+    const std::uint64_t size = entry->size.value_or(0);
+    if (size > limits_.bytes || (total += size) > limits_.bytes)
+      return fail(fmt::format("the archive unpacks to more than {} bytes", limits_.bytes), hint_to_unpack);
+    if (total > max_bytes())
+      return fail(fmt::format("the archive unpacks to more than {} times its size", limits_.ratio),
+                  "do not unpack it either, unless you know where it comes from");
+    out.push_back(std::move(*entry));
+  }
+  const auto claimed = reader.claimed_entries();
+  if (claimed && out.size() < *claimed)
+    return fail(damaged_archive(
+        fmt::format("its directory has {} entries, but {} files; some overlap", *claimed, out.size())));
+  return out;
+}
+
+Result<void> ArchiveSet::add_files(std::vector<ArchiveEntry> entries) {
+  std::vector<std::string> names;
+  for (const ArchiveEntry& entry : entries) names.push_back(entry.raw_name);
+  names = decode_names(std::move(names));
+  std::array<OddEntries, oddities> odd;
+  const auto is_odd = [&](Oddity oddity, std::size_t i) {
+    if (odd[oddity].count++ == 0) odd[oddity].first = names[i];
+  };
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const PathInSet place = path_in_set(names[i], entries[i].type);
+    if (place.oddity) is_odd(*place.oddity, i);
+    if (!entries[i].warning.empty()) is_odd(disagreeing, i);
+    if (place.path.empty()) continue;
+    if (entries[i].encrypted) return fail(encrypted_archive(fmt::format(" (\"{}\" in it)", place.path)));
+    files_.insert_or_assign(place.path, Member{i, std::move(entries[i])});
+  }
+  for (std::size_t o = 0; o < oddities; ++o) {
+    if (odd[o].count == 0) continue;
+    const std::string more = odd[o].count > 1 ? fmt::format(", and so are {} more", odd[o].count - 1) : "";
+    warnings_.push_back(
+        in_file(make_warning(fmt::format("\"{}\" in it {}{}", odd[o].first, oddity_text[o], more)), name_));
+  }
+  return {};
+}
+
+/// Of ZIP: the packed bytes of an entry end before the next one's header begins.
+void ArchiveSet::find_ends_of_data() {
+  std::vector<Member*> by_offset;
+  for (auto& file : files_) {
+    if (file.second.entry.data_offset > 0) by_offset.push_back(&file.second);
+  }
+  std::sort(by_offset.begin(), by_offset.end(),
+            [](const Member* a, const Member* b) { return a->entry.data_offset < b->entry.data_offset; });
+  for (std::size_t i = 0; i + 1 < by_offset.size(); ++i) {
+    const std::uint64_t next = by_offset[i + 1]->entry.data_offset;
+    by_offset[i]->data_end_at_most = std::max(next, zip_header) - zip_header;
+  }
+}
+
+Result<void> ArchiveSet::open() {
+  MMD_TRY(auto entries, read_entries());
+  MMD_TRY(add_files(std::move(entries)));
+  find_ends_of_data();
+  build_listings();
+  return {};
+}
+
+void ArchiveSet::build_listings() {
+  std::map<std::string, std::set<std::pair<std::string, bool>>> names;
+  names[""];
+  for (const auto& file : files_) {
+    std::string path = file.first;
+    bool is_folder = false;
+    while (!path.empty()) {
+      const std::size_t slash = path.rfind('/');
+      const std::string folder = slash == std::string::npos ? "" : path.substr(0, slash);
+      const bool added = names[folder].emplace(path.substr(slash + 1), is_folder).second;
+      if (!added) break;  // and so are the folders above
+      path = folder;
+      is_folder = true;
+    }
+  }
+  for (const auto& folder : names) {
+    std::vector<Listing::Entry> entries;
+    for (const auto& name : folder.second) entries.push_back({name.first, name.second, {}});
+    listings_[folder.first] = std::make_shared<const Listing>(std::move(entries));
+  }
+}
+
+/// By a reader that has `next` as its next entry; if there is none yet, by a new one.
+Result<Bytes> ArchiveSet::unpack_next(std::optional<ArchiveReader>& reader, std::size_t& next,
+                                      const Member& member) const try {
+  if (!reader) {
+    MMD_TRY(reader, ArchiveReader::open(archive_));
+    next = 0;
+  }
+  for (; next <= member.number; ++next) {
+    MMD_TRY(const auto entry, reader->next());
+    if (!entry) return fail(damaged_archive("it has lost a file since it was opened"));
+  }
+  if (member.entry.type == ArchiveEntry::Type::link)
+    return fail("it is a link, and links in archives are not followed", hint_to_unpack);
+  MMD_TRY(Bytes bytes, reader->read(member.entry, max_bytes()));
+  if (reader->position() > member.data_end_at_most)
+    return fail(damaged_archive("a file in it overlaps the next one"));
+  return bytes;
+} catch (...) {
+  return fail_caught("unpack it", "cannot be unpacked");
+}
+
+template <class Take>
+void ArchiveSet::unpack(const std::vector<const File*>& files, Take&& take) const {
+  std::optional<ArchiveReader> reader;
+  std::size_t next = 0;  // entry of the archive
+  std::optional<Diagnostic> stuck;
+  for (const File* file : files) {
+    Result<Bytes> result = stuck ? Result<Bytes>(fail(*stuck)) : unpack_next(reader, next, file->second);
+    if (!result && reader && reader->is_stuck()) {
+      if (has_random_access(archive_)) {
+        reader.reset();
+      } else {
+        stuck = result.error();
+      }
+    }
+    take(*file, std::move(result));
+  }
+}
+
+void ArchiveSet::unpack_ahead(const std::vector<const File*>& files) const {
+  unpack(files, [this](const File& file, Result<Bytes> bytes) {
+    const std::lock_guard lock(mutex_);
+    ahead_.at(file.first).bytes = std::move(bytes);
+  });
+}
+
+void ArchiveSet::prefetch(const std::vector<std::string>& paths) const {
+  std::vector<const File*> files;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const std::string& path : paths) {
+      const auto file = files_.find(path);
+      if (file == files_.end()) continue;
+      const bool is_new = ahead_.try_emplace(path).second;
+      ++ahead_[path].reads_to_come;
+      if (is_new) files.push_back(&*file);
+    }
+  }
+  std::sort(files.begin(), files.end(),
+            [](const File* a, const File* b) { return a->second.number < b->second.number; });
+  if (!has_random_access(archive_)) return unpack_ahead(files);
+  const std::size_t shares = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 16);
+  std::vector<std::vector<const File*>> share(shares);
+  for (std::size_t i = 0; i < files.size(); ++i) share[i % shares].push_back(files[i]);
+  std::vector<std::thread> threads;
+  std::size_t started = 1;
+  try {
+    for (; started < shares && !share[started].empty(); ++started)
+      threads.emplace_back([this, &share, started] { unpack_ahead(share[started]); });
+  } catch (const std::exception&) {
+    // This thread does what those would have.
+  }
+  unpack_ahead(share[0]);
+  for (std::size_t i = started; i < shares; ++i) unpack_ahead(share[i]);
+  for (std::thread& t : threads) t.join();
+}
+
+Result<Bytes> ArchiveSet::read(const std::string& path) const {
+  const std::string shown = name_ + "/" + path;
+  const auto file = files_.find(path);
+  if (file == files_.end()) return fail(in_file(make_error("there is no such file in the archive"), shown));
+  Result<Bytes> out;
+  std::unique_lock lock(mutex_);
+  if (const auto ready = ahead_.find(path); ready != ahead_.end()) {
+    const bool last = --ready->second.reads_to_come == 0;
+    out = last ? std::move(ready->second.bytes) : ready->second.bytes;
+    if (last) ahead_.erase(ready);
+  } else {
+    lock.unlock();
+    unpack({&*file}, [&](const File&, Result<Bytes> bytes) { out = std::move(bytes); });
+  }
+  return in_file(std::move(out), shown);
+}
+
+std::uint64_t ArchiveSet::size(const std::string& path) const {
+  const auto file = files_.find(path);
+  return file == files_.end() ? 0 : file->second.entry.size.value_or(0);
+}
+
+std::vector<std::string> ArchiveSet::list(std::string_view extension) const {
+  std::vector<std::string> out;
+  for (const auto& file : files_) {
+    if (has_extension(file.first, extension)) out.push_back(file.first);
+  }
+  return out;
+}
+
+std::optional<std::string> ArchiveSet::resolve(const std::string& base, std::string_view windows_path) const {
+  const auto components = path_components(base, windows_path);
+  if (!components) return std::nullopt;
+  return find_file(*components, [this](const std::string& folder) { return listings_.at(folder); });
+}
+
+}  // namespace
+
+bool looks_like_archive(ByteSpan bytes) {
+  return archive_kind(bytes) != ArchiveKind::none;
+}
+
+Result<std::shared_ptr<const FileSet>> open_archive(Bytes bytes, std::string name,
+                                                    const ArchiveLimits& limits) {
+  try {
+    const auto set = std::make_shared<ArchiveSet>(std::move(bytes), name, limits);
+    if (auto opened = set->open(); !opened) return fail(in_file(std::move(opened.error()), name));
+    return set;
+  } catch (...) {
+    return fail(in_file(error_caught("unpack it", "cannot be unpacked"), name));
+  }
+}
+
+}  // namespace mmd
