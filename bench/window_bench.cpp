@@ -70,10 +70,10 @@ class Bench {
 
   void measure_all() {
     measure("at rest", [&] { viewer_->handle(uncovered()); });
-    viewer_->toggle_repeat();
-    viewer_->toggle_playing();
+    viewer_->perform({ActionId::toggle_repeat});
+    viewer_->perform({ActionId::toggle_playing});
     measure("a motion plays", [] {});
-    viewer_->toggle_playing();
+    viewer_->perform({ActionId::toggle_playing});
     viewer_->handle(button(SDL_MOUSEBUTTONDOWN));
     measure("the camera is dragged", [&] { viewer_->handle(drag()); });
     viewer_->handle(button(SDL_MOUSEBUTTONUP));

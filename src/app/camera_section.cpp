@@ -5,7 +5,7 @@
 namespace mmd {
 namespace {
 
-void draw_views(Ui& ui, SceneChanges& changes) {
+void draw_views(Ui& ui, Actions& actions) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   bool first = true;
@@ -14,16 +14,16 @@ void draw_views(Ui& ui, SceneChanges& changes) {
     const float width = ImGui::CalcTextSize(name.c_str()).x + 2.0f * style.FramePadding.x;
     if (!first && ImGui::GetItemRectMax().x + style.ItemSpacing.x + width <= right) ImGui::SameLine();
     first = false;
-    if (ImGui::Button(name.c_str())) changes.view = row.view;
+    if (ImGui::Button(name.c_str())) actions.push_back({ActionId::set_view, row.view});
     option_tooltip(ui, "--view");
   }
 }
 
 }  // namespace
 
-void draw_camera_section(Ui& ui, SceneForm& form, SceneChanges& changes) {
-  draw_views(ui, changes);
-  MmdCamera& camera = form.camera;
+void draw_camera_section(Ui& ui, const SceneView& view, Actions& actions) {
+  draw_views(ui, actions);
+  MmdCamera camera = view.camera;
   const float step = camera.distance * 0.004f;
   bool moved =
       ImGui::DragFloat("Distance", &camera.distance, step, 0.05f, 1e6f, "%.2f", ImGuiSliderFlags_AlwaysClamp);
@@ -46,9 +46,9 @@ void draw_camera_section(Ui& ui, SceneForm& form, SceneChanges& changes) {
   moved |= ImGui::Checkbox("Orthographic", &orthographic);
   option_tooltip(ui, "--ortho");
   camera.perspective = !orthographic;
-  changes.camera |= moved;
+  if (moved) actions.push_back({ActionId::set_camera, camera});
   ImGui::SameLine();
-  changes.start_camera |= ImGui::Button("As at the start");
+  if (ImGui::Button("As at the start")) actions.push_back({ActionId::start_camera});
 }
 
 }  // namespace mmd

@@ -3,8 +3,8 @@
 
 #include <imgui.h>
 
+#include "app/action_table.h"
 #include "app/camera_control.h"
-#include "app/key_bindings.h"
 #include "app/panels.h"
 
 namespace mmd {
@@ -29,19 +29,18 @@ float widest(const Names& name_of) {
     width = std::max(width, ImGui::CalcTextSize(text.data(), text.data() + text.size()).x);
   };
   for (const MouseRow& mouse : mouse_table()) add(name_of(mouse));
-  for (const KeyBinding& key : key_bindings()) add(name_of(key));
+  for (const ActionRow& row : action_table())
+    if (!row.key.name.empty()) add(name_of(row));
   return width;
 }
 
 struct GestureOrKey {
   std::string_view operator()(const MouseRow& row) const { return row.gesture; }
-  std::string_view operator()(const KeyBinding& row) const { return row.name; }
+  std::string_view operator()(const ActionRow& row) const { return row.key.name; }
 };
 struct HelpOf {
-  template <class Row>
-  std::string_view operator()(const Row& row) const {
-    return row.help;
-  }
+  std::string_view operator()(const MouseRow& row) const { return row.help; }
+  std::string_view operator()(const ActionRow& row) const { return row.english; }
 };
 
 }  // namespace
@@ -70,7 +69,8 @@ void draw_help_panel(Ui& ui) {
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
     for (const MouseRow& mouse : mouse_table()) row(ui, mouse.gesture, mouse.help);
     row(ui, " ", " ");
-    for (const KeyBinding& key : key_bindings()) row(ui, key.name, key.help);
+    for (const ActionRow& action : action_table())
+      if (!action.key.name.empty()) row(ui, action.key.name, action.english);
     ImGui::EndTable();
   }
   ImGui::End();

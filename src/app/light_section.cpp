@@ -9,28 +9,30 @@
 namespace mmd {
 
 // MikuMikuDance's light has a direction and a colour; what is ambient belongs to the materials.
-void draw_light_section(Ui& ui, SceneForm& form, SceneChanges& changes) {
-  const vec3 shone = mirror(form.light.direction);
+void draw_light_section(Ui& ui, const SceneView& view, Actions& actions) {
+  LightChoice light = view.choices.light;
+  bool changed = false;
+  const vec3 shone = mirror(view.light.direction);
   const float longest = std::max({std::abs(shone.x), std::abs(shone.y), std::abs(shone.z), 1e-6f});
   // Scaled as MikuMikuDance writes its own: -0.5, -1, 0.5.
-  vec3 direction = form.options.light.direction.value_or(shone / longest);
+  vec3 direction = light.direction.value_or(shone / longest);
   if (ImGui::SliderFloat3("Direction", &direction.x, -1.0f, 1.0f, "%.2f", ImGuiSliderFlags_AlwaysClamp) &&
       glm::length(direction) > 1e-3f) {
-    form.options.light.direction = direction;
-    changes.options = true;
+    light.direction = direction;
+    changed = true;
   }
   option_tooltip(ui, "--light-direction");
-  vec3 colour = form.options.light.colour.value_or(form.light.colour);
+  vec3 colour = light.colour.value_or(view.light.colour);
   if (ImGui::ColorEdit3("Colour", &colour.x)) {
-    form.options.light.colour = colour;
-    changes.options = true;
+    light.colour = colour;
+    changed = true;
   }
   option_tooltip(ui, "--light-colour");
-  if (!form.options.light.direction && !form.options.light.colour) return;
-  if (!ImGui::Button("Reset the light")) return;
-  form.options.light.direction.reset();
-  form.options.light.colour.reset();
-  changes.options = true;
+  if ((light.direction || light.colour) && ImGui::Button("Reset the light")) {
+    light = {};
+    changed = true;
+  }
+  if (changed) actions.push_back({ActionId::set_light, light});
 }
 
 }  // namespace mmd

@@ -70,14 +70,12 @@ void details_tooltip(Ui& ui, const Model& model, std::int32_t index) {
   ImGui::EndTooltip();
 }
 
-void draw_slider(Ui& ui, const Model& model, std::int32_t index, float weight, MorphChange& change) {
+void draw_slider(Ui& ui, const Model& model, std::int32_t index, float weight, Actions& actions) {
   ImGui::PushID(index);
   const std::string name = name_or_number(model, index);
   ui.known(name);
-  if (ImGui::SliderFloat("##weight", &weight, 0.0f, 1.0f, "%.2f")) {
-    change.morph = index;
-    change.weight = weight;
-  }
+  if (ImGui::SliderFloat("##weight", &weight, 0.0f, 1.0f, "%.2f"))
+    actions.push_back({ActionId::set_morph, MorphWeight{index, weight}});
   details_tooltip(ui, model, index);
   ImGui::SameLine();
   ui.text(name, 0xffffffff, Ui::Wrap::never);
@@ -110,7 +108,7 @@ std::vector<std::string> morph_details(const Model& model, std::int32_t index) {
 }
 
 void draw_morph_panel(Ui& ui, const Model& model, std::span<const float> weights, const Room& room,
-                      std::string& search, MorphChange& change) {
+                      std::string& search, Actions& actions) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float unit = ImGui::GetFontSize();
   ImGui::SetNextWindowPos(ImVec2(0.5f * unit, room.top));
@@ -130,11 +128,12 @@ void draw_morph_panel(Ui& ui, const Model& model, std::span<const float> weights
     if (morphs.empty() || !ImGui::CollapsingHeader(row.name, ImGuiTreeNodeFlags_DefaultOpen)) continue;
     for (const std::int32_t i : morphs) {
       const auto at = static_cast<std::size_t>(i);
-      draw_slider(ui, model, i, weights[at], change);
+      draw_slider(ui, model, i, weights[at], actions);
     }
   }
   ImGui::PopItemWidth();
-  if (!model.morphs.empty()) change.reset |= ImGui::Button("As pose and motion have them");
+  if (!model.morphs.empty() && ImGui::Button("As pose and motion have them"))
+    actions.push_back({ActionId::reset_morphs});
   ImGui::End();
 }
 

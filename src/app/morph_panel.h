@@ -1,26 +1,20 @@
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "app/action.h"
 #include "app/ui.h"
 #include "model/model.h"
 
 namespace mmd {
 
-/// What the morph panel was asked to do.
-struct MorphChange {
-  std::int32_t morph = none;
-  float weight = 0.0f;
-  bool reset = false;  ///< all of them, to what pose and motion say
-};
-
 /// The model's morphs with a slider each, by MikuMikuDance's panels; only those whose name contains `search`
-/// (without regard to case), which can be typed into a field. `weights`: as they are shown, one per morph.
+/// (without regard to case), which can be typed into a field. `weights`: as they are shown, one per
+/// morph. Adds what it is asked to do to `actions`.
 void draw_morph_panel(Ui& ui, const Model& model, std::span<const float> weights, const Room& room,
-                      std::string& search, MorphChange& change);
+                      std::string& search, Actions& actions);
 
 /// The morphs of one of MikuMikuDance's panels (1 brows, 2 eyes, 3 mouth, 4 other, 0 system) whose Japanese
 /// or English name contains `search`, in file order.

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <optional>
-
+#include "app/action.h"
 #include "app/compare_panes.h"
 #include "app/messages.h"
 #include "app/ui.h"
@@ -33,13 +32,10 @@ void draw_bone_names(Ui& ui, const Model& model, std::span<const BonePlace> plac
 /// Name, parent and kind of the first of these bones, beside the pointer.
 void draw_bone_details(Ui& ui, const Model& model, std::span<const std::int32_t> bones, const vec2& pointer);
 
-/// What the bar of the motion was asked to do.
-struct PlaybackChange {
-  std::optional<double> frame;  ///< to go to
-};
-/// Where the motion is, at the top, with a bar that can be dragged. Returns where it ends.
+/// Where the motion is, at the top, with a bar that can be dragged. Adds what it is asked to do to
+/// `actions`. Returns where it ends.
 float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, const vec2& pointer,
-                          PlaybackChange& change);
+                          Actions& actions);
 
 /// How far loading is: in the middle, or in a corner, where a model that is shown stays in sight.
 void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_shown);

@@ -1,56 +1,77 @@
+#include <utility>
+
 #include <imgui.h>
 
 #include "app/scene_panel.h"
+#include "commands/options.h"
 
 namespace mmd {
 namespace {
 
-/// A box that is ticked while `value` of the options is true.
+/// Asks for another value of a member of the look, or of what is evaluated.
+template <class T>
+void set(const SceneView& view, Actions& actions, T RenderSettings::*member, const T& value) {
+  RenderSettings look = view.choices.look;
+  look.*member = value;
+  actions.push_back({ActionId::set_look, look});
+}
+template <class T>
+void set(const SceneView& view, Actions& actions, T EvaluationChoice::*member, const T& value) {
+  EvaluationChoice evaluation = view.choices.evaluation;
+  evaluation.*member = value;
+  actions.push_back({ActionId::set_evaluation, std::move(evaluation)});
+}
+
+/// A box that is ticked while one of the two members is true.
 struct Switch {
   const char* label;
   std::string_view option;
-  bool& (*value)(Options& options);
+  bool RenderSettings::*look = nullptr;
+  bool EvaluationChoice::*evaluation = nullptr;
 };
 
 constexpr Switch switches[] = {
-    {"Edges", "--no-edge", [](Options& o) -> bool& { return o.look.edge; }},
-    {"Toon", "--no-toon", [](Options& o) -> bool& { return o.look.toon; }},
-    {"Sphere maps", "--no-sphere", [](Options& o) -> bool& { return o.look.sphere; }},
-    {"Ground shadow", "--no-ground-shadow", [](Options& o) -> bool& { return o.look.ground_shadow; }},
-    {"Morphs", "--no-morphs", [](Options& o) -> bool& { return o.evaluation.morphs; }},
-    {"Bones", "--skeleton", [](Options& o) -> bool& { return o.look.skeleton; }},
-    {"Operable ones", "--operable-bones", [](Options& o) -> bool& { return o.look.operable_bones; }},
-    {"Append", "--no-append", [](Options& o) -> bool& { return o.evaluation.append; }},
-    {"IK", "--no-ik", [](Options& o) -> bool& { return o.evaluation.ik; }},
+    {"Edges", "--no-edge", &RenderSettings::edge},
+    {"Toon", "--no-toon", &RenderSettings::toon},
+    {"Sphere maps", "--no-sphere", &RenderSettings::sphere},
+    {"Ground shadow", "--no-ground-shadow", &RenderSettings::ground_shadow},
+    {"Morphs", "--no-morphs", nullptr, &EvaluationChoice::morphs},
+    {"Bones", "--skeleton", &RenderSettings::skeleton},
+    {"Operable ones", "--operable-bones", &RenderSettings::operable_bones},
+    {"Append", "--no-append", nullptr, &EvaluationChoice::append},
+    {"IK", "--no-ik", nullptr, &EvaluationChoice::ik},
 };
 
-void draw_switches(Ui& ui, SceneForm& form, SceneChanges& changes) {
+void draw_switches(Ui& ui, const SceneView& view, Actions& actions) {
   if (!ImGui::BeginTable("##switches", 2)) return;
   for (const Switch& row : switches) {
     ImGui::TableNextColumn();
-    changes.options |= ImGui::Checkbox(row.label, &row.value(form.options));
+    bool on = row.look != nullptr ? view.choices.look.*row.look : view.choices.evaluation.*row.evaluation;
+    const bool changed = ImGui::Checkbox(row.label, &on);
+    if (changed && row.look != nullptr) set(view, actions, row.look, on);
+    if (changed && row.look == nullptr) set(view, actions, row.evaluation, on);
     option_tooltip(ui, row.option);
   }
   ImGui::EndTable();
 }
 
-void draw_self_shadow(Ui& ui, SceneForm& form, SceneChanges& changes) {
+void draw_self_shadow(Ui& ui, const SceneView& view, Actions& actions) {
   const std::string names[] = {"off", "1: soft", "2: sharp"};
-  Options& options = form.options;
-  std::size_t chosen = options.look.self_shadow ? static_cast<std::size_t>(options.look.self_shadow_mode) : 0;
+  RenderSettings look = view.choices.look;
+  std::size_t chosen = look.self_shadow ? static_cast<std::size_t>(look.self_shadow_mode) : 0;
   if (draw_choice(ui, "Self shadow", names, chosen)) {
-    options.look.self_shadow = chosen > 0;
-    if (chosen > 0) options.look.self_shadow_mode = static_cast<std::uint8_t>(chosen);
-    changes.options = true;
+    look.self_shadow = chosen > 0;
+    if (chosen > 0) look.self_shadow_mode = static_cast<std::uint8_t>(chosen);
+    actions.push_back({ActionId::set_look, look});
   }
-  option_tooltip(ui, form.options.look.self_shadow ? "--self-shadow-mode" : "--no-self-shadow");
+  option_tooltip(ui, look.self_shadow ? "--self-shadow-mode" : "--no-self-shadow");
 }
 
 /// One of the words that an option takes; `first`, if it is not empty, stands before them for what the option
-/// cannot say.
+/// cannot say. Returns whether another one was chosen.
 template <class T>
-void draw_names(Ui& ui, const char* label, std::string_view option, std::span<const Named<T>> rows,
-                const Named<T>& first, T& value, SceneChanges& changes) {
+bool draw_names(Ui& ui, const char* label, std::string_view option, std::span<const Named<T>> rows,
+                const Named<T>& first, T& value) {
   std::vector<std::string> names;
   std::vector<T> values;
   std::size_t chosen = 0;
@@ -61,35 +82,35 @@ void draw_names(Ui& ui, const char* label, std::string_view option, std::span<co
   };
   if (!first.name.empty()) add(first);
   for (const Named<T>& row : rows) add(row);
-  if (draw_choice(ui, label, names, chosen)) {
-    value = values[chosen];
-    changes.options = true;
-  }
+  const bool changed = draw_choice(ui, label, names, chosen);
+  if (changed) value = values[chosen];
   option_tooltip(ui, option);
+  return changed;
 }
 
-void draw_background(Ui& ui, SceneForm& form, SceneChanges& changes) {
-  vec4 colour = form.options.look.background;
-  if (ImGui::ColorEdit3("Background", &colour.x)) {
-    colour.a = 1.0f;
-    form.options.look.background = colour;
-    changes.options = true;
-  }
+void draw_background(Ui& ui, const SceneView& view, Actions& actions) {
+  vec4 colour = view.choices.look.background;
+  if (ImGui::ColorEdit3("Background", &colour.x))
+    set(view, actions, &RenderSettings::background, vec4(vec3(colour), 1.0f));
   option_tooltip(ui, "--background");
 }
 
 }  // namespace
 
-void draw_picture_section(Ui& ui, SceneForm& form, SceneChanges& changes) {
-  draw_switches(ui, form, changes);
-  draw_self_shadow(ui, form, changes);
-  Options& o = form.options;
-  draw_names(ui, "Shading", "--shading", shading_names(), {}, o.look.shading, changes);
-  SkinningChoice skinning{o.look.skinning, o.evaluation.skin_level};
-  draw_names(ui, "Skinning", "--skinning", skinning_names(), {"automatic", {}}, skinning, changes);
-  o.look.skinning = skinning.who;
-  o.evaluation.skin_level = skinning.level;
-  draw_background(ui, form, changes);
+void draw_picture_section(Ui& ui, const SceneView& view, Actions& actions) {
+  draw_switches(ui, view, actions);
+  draw_self_shadow(ui, view, actions);
+  const RenderSettings& look = view.choices.look;
+  const EvaluationChoice& evaluation = view.choices.evaluation;
+  Shading shading = look.shading;
+  if (draw_names(ui, "Shading", "--shading", shading_names(), {}, shading))
+    set(view, actions, &RenderSettings::shading, shading);
+  SkinningChoice skinning{look.skinning, evaluation.skin_level};
+  if (draw_names(ui, "Skinning", "--skinning", skinning_names(), {"automatic", {}}, skinning)) {
+    set(view, actions, &RenderSettings::skinning, skinning.who);
+    set(view, actions, &EvaluationChoice::skin_level, skinning.level);
+  }
+  draw_background(ui, view, actions);
 }
 
 }  // namespace mmd

@@ -13,7 +13,7 @@ namespace {
 
 /// A bar that is as wide as the panel. What is taken is higher than what is seen. `pointer`: how far right it
 /// is; where it goes while a button is held, some servers tell those who wait for events alone.
-void draw_bar(const Playback& playback, float pointer, PlaybackChange& change) {
+void draw_bar(const Playback& playback, float pointer, Actions& actions) {
   const float unit = ImGui::GetFontSize(), width = ImGui::GetContentRegionAvail().x;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const auto last = static_cast<float>(playback.last_frame());
@@ -21,7 +21,8 @@ void draw_bar(const Playback& playback, float pointer, PlaybackChange& change) {
   const bool held = ImGui::IsItemActive();
   if (held && last > 0.0f) {
     const float share = std::clamp((pointer - from.x) / width, 0.0f, 1.0f);
-    if (const double frame = std::round(share * last); frame != playback.frame()) change.frame = frame;
+    if (const double frame = std::round(share * last); frame != playback.frame())
+      actions.push_back({ActionId::go_to_frame, frame});
   }
   const float shown = last > 0.0f ? static_cast<float>(playback.frame()) / last : 1.0f;
   const float top = from.y + 0.3f * unit, bottom = from.y + 0.6f * unit, at = from.x + shown * width;
@@ -36,7 +37,7 @@ void draw_bar(const Playback& playback, float pointer, PlaybackChange& change) {
 }  // namespace
 
 float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, const vec2& pointer,
-                          PlaybackChange& change) {
+                          Actions& actions) {
   const float unit = ImGui::GetFontSize();
   ImGui::SetNextWindowPos(ImVec2(0.5f * unit, 0.5f * unit));
   // As wide as the longest text, so that it does not jump while digits change.
@@ -50,7 +51,7 @@ float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, co
                       playback.repeats() ? ", repeats" : ""),
           0xffffffff, Ui::Wrap::never);
   if (hides_model) ui.text("The motion hides the model here", 0xffffffff, Ui::Wrap::never);
-  draw_bar(playback, pointer.x, change);
+  draw_bar(playback, pointer.x, actions);
   const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
   ImGui::End();
   return bottom;

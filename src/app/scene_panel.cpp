@@ -4,18 +4,20 @@
 
 #include <imgui.h>
 
+#include "commands/options.h"
+
 namespace mmd {
 namespace {
 
 constexpr float panel_width = 19.0f;  // heights of a line
 
-using Section = void (*)(Ui&, SceneForm&, SceneChanges&);
+using Section = void (*)(Ui&, const SceneView&, Actions&);
 
-void draw_section(Ui& ui, const char* title, Section section, SceneForm& form, SceneChanges& changes) {
+void draw_section(Ui& ui, const char* title, Section section, const SceneView& view, Actions& actions) {
   if (!ImGui::CollapsingHeader(title, ImGuiTreeNodeFlags_DefaultOpen)) return;
   ImGui::PushID(title);
   ImGui::PushItemWidth(-7.0f * ImGui::GetFontSize());
-  section(ui, form, changes);
+  section(ui, view, actions);
   ImGui::PopItemWidth();
   ImGui::PopID();
 }
@@ -47,7 +49,7 @@ bool draw_choice(Ui& ui, const char* label, std::span<const std::string> names, 
   return changed;
 }
 
-void draw_scene_panel(Ui& ui, SceneForm& form, float bottom, SceneChanges& changes) {
+void draw_scene_panel(Ui& ui, const SceneView& view, float bottom, Actions& actions) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float unit = ImGui::GetFontSize();
   ImGui::SetNextWindowPos(ImVec2(screen.x - 0.5f * unit, 0.5f * unit), ImGuiCond_Always, ImVec2(1.0f, 0.0f));
@@ -58,10 +60,10 @@ void draw_scene_panel(Ui& ui, SceneForm& form, float bottom, SceneChanges& chang
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
                    ImGuiWindowFlags_AlwaysAutoResize);
-  draw_section(ui, "Camera", draw_camera_section, form, changes);
-  draw_section(ui, "Light", draw_light_section, form, changes);
-  draw_section(ui, "Picture", draw_picture_section, form, changes);
-  draw_section(ui, "Comparison", draw_compare_section, form, changes);
+  draw_section(ui, "Camera", draw_camera_section, view, actions);
+  draw_section(ui, "Light", draw_light_section, view, actions);
+  draw_section(ui, "Picture", draw_picture_section, view, actions);
+  draw_section(ui, "Comparison", draw_compare_section, view, actions);
   ImGui::End();
 }
 

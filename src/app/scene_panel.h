@@ -1,43 +1,33 @@
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
-#include "app/compare_view.h"
+#include "app/action.h"
+#include "app/stage.h"
 #include "app/ui.h"
-#include "commands/options.h"
-#include "scene/mmd_camera.h"
 
 namespace mmd {
 
-/// What the scene panel shows. What it can change it changes here, and says so in SceneChanges.
-struct SceneForm {
-  Options options;
-  Light light;       ///< as it shines now, by the options, the motion or MikuMikuDance's own
-  MmdCamera camera;  ///< as it stands now
-  CompareMode compare = CompareMode::off;
+/// What the scene panel shows.
+struct SceneView {
+  const Choices& choices;
+  const Light& light;  ///< as it shines now, by the choices, the motion or MikuMikuDance's own
+  MmdCamera camera;    ///< as it stands now
+  CompareMode compare;
+  const std::string& compared;         ///< as --compare has it
   std::span<const std::string> poses;  ///< to compare with
 };
 
-struct SceneChanges {
-  bool options = false;  ///< picture, look or light
-  bool camera = false;
-  bool compare = false;  ///< mode, or Options::compare
-  std::optional<View> view;
-  bool start_camera = false;
-};
-
 /// Light, camera, picture and comparison. Everything has an option that does the same, which the tooltips
-/// name. `bottom`: where room ends.
-void draw_scene_panel(Ui& ui, SceneForm& form, float bottom, SceneChanges& changes);
+/// name. `bottom`: where room ends. Adds what it is asked to do to `actions`.
+void draw_scene_panel(Ui& ui, const SceneView& view, float bottom, Actions& actions);
 
 // Its parts.
-void draw_light_section(Ui& ui, SceneForm& form, SceneChanges& changes);
-void draw_camera_section(Ui& ui, SceneForm& form, SceneChanges& changes);
-void draw_picture_section(Ui& ui, SceneForm& form, SceneChanges& changes);
-void draw_compare_section(Ui& ui, SceneForm& form, SceneChanges& changes);
+void draw_light_section(Ui& ui, const SceneView& view, Actions& actions);
+void draw_camera_section(Ui& ui, const SceneView& view, Actions& actions);
+void draw_picture_section(Ui& ui, const SceneView& view, Actions& actions);
+void draw_compare_section(Ui& ui, const SceneView& view, Actions& actions);
 
 /// For the control that was drawn last: the option that does the same, with its help.
 void option_tooltip(Ui& ui, std::string_view option);

@@ -5,11 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "app/key_bindings.h"
+#include "app/action_table.h"
 #include "app/panels.h"
-#include "assets/archive_path.h"
-#include "assets/file_set.h"
-#include "document/look.h"
+#include "app/shown_names.h"
 #include "render/context.h"
 
 namespace mmd {
@@ -17,21 +15,6 @@ namespace {
 
 /// Seconds without movement after which the picture is drawn finely again.
 constexpr double movement_rests_after = 0.2;
-/// How long a window that was opened with files says which key tells the others.
-constexpr double key_hint_seconds = 8.0;
-
-std::string file_name(const std::string& path) {
-  return to_utf8(path_from_utf8(path).filename());
-}
-
-/// "POSE + MOTION", as they lie over each other.
-std::string pose_names(const Document& document) {
-  std::string out;
-  const auto add = [&out](const std::string& file) { out += (out.empty() ? "" : " + ") + file_name(file); };
-  for (const PoseLayer& layer : document.poses) add(layer.file);
-  for (const MotionLayer& layer : document.motions) add(layer.file);
-  return out;
-}
 
 Uint32 register_wake_event() {
   // Event numbers are few; every viewer of the process shares one.
@@ -122,8 +105,18 @@ void Viewer::handle(const SDL_Event& event) {
 
 void Viewer::on_key(const SDL_KeyboardEvent& event) {
   if (ui_.wants_text()) return panels_changed();
-  const KeyBinding* binding = binding_of(event.keysym);
-  if (binding != nullptr && (event.repeat == 0 || binding->repeats)) binding->action(*this);
+  const ActionRow* row = row_for_key(event.keysym);
+  if (row != nullptr && (event.repeat == 0 || row->key.repeats)) perform({row->id});
+}
+
+void Viewer::perform(const Action& action) {
+  const ActionRow& row = row_of(action.id);
+  const bool there[] = {true, document() != nullptr, document() != nullptr, stage_.has_motion()};
+  if (!there[static_cast<std::size_t>(row.needs)]) return say(std::string(what_to_do(row.needs)));
+  setup_.record(action);
+  const bool played = playback().playing();
+  row.perform(*this, action.value);
+  if (played && !playback().playing()) record_pause();
 }
 
 void Viewer::on_window(const SDL_WindowEvent& event) {
@@ -139,73 +132,6 @@ void Viewer::on_window(const SDL_WindowEvent& event) {
     default:
       return;
   }
-}
-
-void Viewer::show(Loaded&& loaded) {
-  board_.report(loaded.document.diagnostics);
-  board_.say_with_carried(news_of(loaded));
-  const bool first_model = document() == nullptr, new_model = loaded.new_model;
-  const bool textures_missing = loaded.textures_missing;
-  if (first_model && !start_.files.empty()) key_hint_.start(setup_.now(), key_hint_seconds);
-  stage_.show(std::move(loaded));
-  if (new_model && !is_sample(document()->model_file) && is_sample(pose_steps_.pose()))
-    pose_steps_.forget();  // nobody opened it
-  if (!document()->poses.empty()) pose_steps_.open(document()->poses.back().file);
-  if (scene_panel_) list_poses_to_compare();
-  if (new_model) {
-    panes_.forget();
-    picker_.forget();
-  }
-  if (auto ready = find_named(first_model); !ready) {
-    start_error_ = ready.error();
-    return quit();
-  }
-  changed(Dirty::nothing);
-  if (new_model || stage_.camera_is_fitted() || stage_.follows_motion_camera()) frame_camera();
-  for (const Diagnostic& warning : framing_warnings(scene())) board_.add(warning);
-  update_title();
-  if (new_model) queue_.want_textures(stage_.document(), textures_missing);
-}
-
-Messages Viewer::news_of(const Loaded& loaded) const {
-  const Document& document = loaded.document;
-  std::string what = file_name(document.model_file);
-  if (const std::string poses = pose_names(document); !poses.empty())
-    what = poses + (loaded.new_model ? " on " + what : "");
-  if (!document.poses.empty()) {
-    if (const std::string number = pose_steps_.number_of(document.poses.back().file); !number.empty())
-      what += ", " + number;
-  }
-  Messages out = messages_for(Message{Severity::note, what}, document.diagnostics);
-  const auto add = [&out](const char* text) { out.push_back({Severity::note, text}); };
-  if (const auto missing = weights_warning(stage_.choices().look, stage_.choices().highlight);
-      missing && !this->document()) {
-    for (Message& message : messages_for(*missing)) out.push_back(std::move(message));
-  }
-  if (loaded.new_motions) add("Space plays the motion");
-  if (stage_.has_motion() && document.motions.empty()) add("The motion has ended");
-  if (!this->document() && is_sample(document.model_file)) {
-    add("This is the sample. Drop a model of your own here: a .pmx or .pmd file, or an archive that holds one;");
-    add("then a pose (.vpd) or a motion (.vmd). Or start with them:  mmdview MODEL POSE");
-    add("Right and Left show more poses, H shows the keys");
-  }
-  return out;
-}
-
-/// What the options name is there; what comes later is shown without it.
-Result<void> Viewer::find_named(bool first_model) {
-  if (auto named = stage_.find_named(); !named) return named;
-  panes_.set_morphs(stage_.morphs());
-  if (!first_model || panes_.compared().empty()) return {};
-  panes_.set_mode(CompareMode::side_by_side);
-  return panes_.load(stage_, board_);
-}
-
-bool Viewer::is_sample(const std::string& file) const {
-  const auto folder = path_from_utf8(file).parent_path();
-  return std::any_of(setup_.sample.begin(), setup_.sample.end(), [&](const std::string& sample) {
-    return path_from_utf8(sample).parent_path() == folder;
-  });
 }
 
 void Viewer::changed(Dirty level) {

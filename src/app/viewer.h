@@ -11,6 +11,7 @@
 
 #include <SDL.h>
 
+#include "app/action.h"
 #include "app/bone_picker.h"
 #include "app/camera_control.h"
 #include "app/compare_panes.h"
@@ -36,6 +37,7 @@ struct ViewerSetup {
   LoadWork load = load_files;
   std::optional<Font> font;  ///< null: ImGui's own, with a note that Japanese cannot be shown
   std::function<void(const Diagnostic&)> report = [](const Diagnostic&) {};  ///< for the terminal
+  std::function<void(const Action&)> record = [](const Action&) {};          ///< what was performed
   std::vector<std::string> sample;  ///< shown if the options name no files; may be empty
   /// Seconds, for playing motions.
   std::function<double()> now = [] {
@@ -82,7 +84,12 @@ class Viewer {
   /// What is seen, without text and panels (but with the legend of a heat map), in the window's size.
   Result<Image> picture();
 
-  // What keys do (key_bindings.cpp).
+  /// Does it if what it needs is there, else says so. What a motion does by itself is the clock's; where it
+  /// pauses is recorded as an action.
+  void perform(const Action& action);
+  SceneView scene_view() const;
+
+  // What actions do (action_table.cpp).
   void set_view(View view);
   void toggle_face_and_bust();
   void reset_camera();
@@ -105,14 +112,20 @@ class Viewer {
   void toggle_help();
   void save_picture();
   void escape();
-  // What panels do.
+  void open_files(const std::vector<std::string>& files) { load(files); }
+  void set_camera(const MmdCamera& camera);
+  void move_camera(const Camera& camera);
+  void set_look(const RenderSettings& look);
+  void set_light(const LightChoice& light);
+  void set_evaluation(const EvaluationChoice& evaluation);
   void set_compare_mode(CompareMode mode);
-  /// To Options::compare; starts to compare if need be.
+  /// As --compare has it; starts to compare if need be.
   void set_compared(const std::string& what);
-  SceneForm scene_form() const;
-  void apply(const SceneForm& form, const SceneChanges& changes);
-  void apply(const MorphChange& change);
-  void apply(const PlaybackChange& change);
+  void move_divider(double to);
+  void set_morph(const MorphWeight& morph);
+  void reset_morphs();
+  void go_to_frame(double frame);
+  void select_bone(std::int32_t bone);
   void quit() { running_ = false; }
 
  private:
@@ -130,7 +143,6 @@ class Viewer {
   void update_hovered();
   float pixels_per_point() const;
   std::vector<std::int32_t> bones_under(const vec2& point) const;
-  void select_bone(std::int32_t bone);
   void draw_bone_texts();
   void on_drop(const SDL_DropEvent& event);
   void on_window(const SDL_WindowEvent& event);
@@ -154,11 +166,12 @@ class Viewer {
   /// "POSE + MOTION"; empty in rest pose.
   std::string shown_pose_name() const;
   void frame_camera();
-  bool has_motion_or_say();
   void show_frame();
   /// The frame that the user has chosen.
   void show_chosen_frame();
   void play_on();
+  void record_pause();
+  void chosen_by_hand(Dirty level);
   int wait_while_playing() const;
   bool is_sample(const std::string& file) const;
   void update_title();
@@ -168,7 +181,7 @@ class Viewer {
   void note_movement();
   void draw_over_picture();
   /// All but those at the sides, for which it returns the room.
-  Room draw_panels(PlaybackChange& playback_change);
+  Room draw_panels(Actions& actions);
   void list_poses_to_compare();
   void panels_changed() { redraw_.panels(); }
   void scene_changed() { redraw_.picture(); }

@@ -38,7 +38,7 @@ void Viewer::click() {
   if (!stage_.choices().look.skeleton || document() == nullptr) return;
   const std::int32_t selected = scene().settings.highlight;
   const std::int32_t bone = next_of(bones_under(pointer_), selected);
-  if (bone != selected) select_bone(bone);
+  if (bone != selected) perform({ActionId::select_bone, bone});
 }
 
 void Viewer::select_bone(std::int32_t bone) {

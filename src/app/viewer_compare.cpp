@@ -14,7 +14,6 @@ std::vector<Pane> Viewer::panes() const {
 }
 
 void Viewer::cycle_compare() {
-  if (document() == nullptr) return say("No model yet: drop one here");
   const auto modes = compare_modes();
   const auto next = (static_cast<std::size_t>(panes_.mode()) + 1) % modes.size();
   set_compare_mode(modes[next].mode);
@@ -35,6 +34,12 @@ void Viewer::set_compare_mode(CompareMode mode) {
 void Viewer::set_compared(const std::string& what) {
   panes_.set_compared(what);
   set_compare_mode(panes_.mode() == CompareMode::off ? CompareMode::side_by_side : panes_.mode());
+}
+
+void Viewer::move_divider(double to) {
+  panes_.move_divider(static_cast<float>(to));
+  note_movement();
+  scene_changed();
 }
 
 void Viewer::draw_scene() {

@@ -44,7 +44,6 @@ void Viewer::reset_camera() {
 }
 
 void Viewer::step_pose(int step) {
-  if (document() == nullptr) return say("No model yet: drop one here");
   if (!pose_steps_.go(document()->model_file, step))
     return say(fmt::format("No poses (.vpd) in the folder of the {}: drop one here",
                            pose_steps_.pose().empty() ? "model" : "pose"));
@@ -52,7 +51,6 @@ void Viewer::step_pose(int step) {
 }
 
 void Viewer::toggle_rest_pose() {
-  if (document() == nullptr) return say("No model yet: drop one here");
   stage_.set_rest_pose(!stage_.rest_pose());
   changed(Dirty::pose);
   update_title();
@@ -91,7 +89,6 @@ void Viewer::toggle_help() {
 }
 
 void Viewer::save_picture() {
-  if (document() == nullptr) return say("Nothing to save yet: drop a model here");
   const auto image = picture();
   if (!image) return board_.refuse(image.error());
   const std::time_t now = std::time(nullptr);

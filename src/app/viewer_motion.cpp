@@ -14,11 +14,6 @@ constexpr double shortest_picture = 0.007;
 
 }  // namespace
 
-bool Viewer::has_motion_or_say() {
-  if (!stage_.has_motion()) say("No motion yet: drop one (.vmd) here");
-  return stage_.has_motion();
-}
-
 void Viewer::show_frame() {
   changed(Dirty::pose);
   if (stage_.follows_motion_camera()) frame_camera();
@@ -27,9 +22,15 @@ void Viewer::show_frame() {
 void Viewer::play_on() {
   stage_.playback().advance(setup_.now());
   show_frame();
-  if (stage_.playback().playing()) return;
+  if (playback().playing()) return;
+  record_pause();
   update_title();
   panels_changed();
+}
+
+/// Where it stands depends on the clock.
+void Viewer::record_pause() {
+  setup_.record({ActionId::go_to_frame, playback().frame()});
 }
 
 int Viewer::wait_while_playing() const {
@@ -38,7 +39,6 @@ int Viewer::wait_while_playing() const {
 }
 
 void Viewer::toggle_playing() {
-  if (!has_motion_or_say()) return;
   if (stage_.playback().playing()) {
     stage_.playback().pause();
   } else {
@@ -51,32 +51,27 @@ void Viewer::toggle_playing() {
 }
 
 void Viewer::toggle_repeat() {
-  if (!has_motion_or_say()) return;
   stage_.playback().set_repeats(!stage_.playback().repeats());
   say(stage_.playback().repeats() ? "The motion repeats" : "The motion stops at its end");
 }
 
 void Viewer::step_frame(int step) {
-  if (!has_motion_or_say()) return;
   stage_.playback().step(step);
   show_chosen_frame();
 }
 
 void Viewer::go_to_start() {
-  if (!has_motion_or_say()) return;
   stage_.playback().go_to(0.0);
   show_chosen_frame();
 }
 
 void Viewer::go_to_end() {
-  if (!has_motion_or_say()) return;
   stage_.playback().go_to_end();
   show_chosen_frame();
 }
 
-void Viewer::apply(const PlaybackChange& change) {
-  if (!change.frame) return;
-  stage_.playback().go_to(*change.frame);
+void Viewer::go_to_frame(double frame) {
+  stage_.playback().go_to(frame);
   note_movement();
   show_chosen_frame();
 }
@@ -89,7 +84,6 @@ void Viewer::show_chosen_frame() {
 }
 
 void Viewer::toggle_motion_camera() {
-  if (!has_motion_or_say()) return;
   if (!stage_.has_motion_camera()) return say("The motion has no camera");
   const bool follow = !stage_.follows_motion_camera();
   if (follow) {

@@ -23,18 +23,12 @@ bool Viewer::near_divider(const vec2& pointer) const {
 void Viewer::on_mouse(const SDL_Event& event) {
   note_pointer(event);
   if (panels_take(event)) return panels_changed();
-  if (drag_divider(event)) {
-    note_movement();
-    return scene_changed();
-  }
+  if (drag_divider(event)) return;
   const bool clicked = ends_click(event);
   const vec2 in_picture = point_in_picture(panes(), pointer_ * pixels_per_point());
   Camera camera = scene().camera;
-  if (camera_control_.handle(event, camera, window_.size().height, in_picture)) {
-    stage_.move_camera(camera);
-    note_movement();
-    return scene_changed();
-  }
+  if (camera_control_.handle(event, camera, window_.size().height, in_picture))
+    return perform({ActionId::move_camera, camera});
   if (clicked) click();
   update_cursor();
   update_hovered();
@@ -69,11 +63,13 @@ bool Viewer::drag_divider(const SDL_Event& event) {
     dragging_divider_ = true;
   } else if (event.type == SDL_MOUSEBUTTONUP && left_button && dragging_divider_) {
     dragging_divider_ = false;
+    note_movement();
+    scene_changed();
     return true;
   }
   if (!dragging_divider_) return false;
   const auto width = static_cast<float>(std::max(window_.size().width, 1));
-  panes_.move_divider(pointer_.x / width);
+  perform({ActionId::move_divider, static_cast<double>(pointer_.x / width)});
   return true;
 }
 

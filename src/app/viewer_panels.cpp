@@ -20,38 +20,58 @@ void Viewer::list_poses_to_compare() {
   for (const auto& pose : poses_in(folder_on_disk(place))) poses_to_compare_.push_back(to_utf8(pose));
 }
 
-SceneForm Viewer::scene_form() const {
-  Options options = start_;
-  const Choices& choices = stage_.choices();
-  options.evaluation = choices.evaluation;
-  options.light = choices.light;
-  options.look = choices.look;
-  options.compare = panes_.compared();
-  return {options, scene().light, mmd_camera_from(scene().camera), panes_.mode(), poses_to_compare_};
+SceneView Viewer::scene_view() const {
+  return {stage_.choices(), scene().light,     mmd_camera_from(scene().camera),
+          panes_.mode(),    panes_.compared(), poses_to_compare_};
 }
 
-void Viewer::apply(const SceneForm& form, const SceneChanges& changes) {
-  if (changes.options || changes.camera) note_movement();
-  if (changes.options) {
-    stage_.choices().evaluation = form.options.evaluation;
-    stage_.choices().light = form.options.light;
-    stage_.choices().look = form.options.look;
-    changed(Dirty::pose);
-    panels_changed();
-  }
-  if (changes.camera) {
-    stage_.set_camera(form.camera);
-    panels_changed();
-  }
-  if (changes.compare) {
-    panes_.set_compared(form.options.compare);
-    set_compare_mode(form.compare);
-  }
-  if (changes.view) set_view(*changes.view);
-  if (changes.start_camera) reset_camera();
+/// A panel has changed something.
+void Viewer::chosen_by_hand(Dirty level) {
+  note_movement();
+  changed(level);
+  panels_changed();
 }
 
-Room Viewer::draw_panels(PlaybackChange& playback_change) {
+void Viewer::set_look(const RenderSettings& look) {
+  stage_.choices().look = look;
+  chosen_by_hand(Dirty::look);
+}
+
+void Viewer::set_light(const LightChoice& light) {
+  stage_.choices().light = light;
+  chosen_by_hand(Dirty::look);
+}
+
+void Viewer::set_evaluation(const EvaluationChoice& evaluation) {
+  stage_.choices().evaluation = evaluation;
+  chosen_by_hand(Dirty::pose);
+}
+
+void Viewer::set_camera(const MmdCamera& camera) {
+  stage_.set_camera(camera);
+  note_movement();
+  panels_changed();
+}
+
+void Viewer::move_camera(const Camera& camera) {
+  stage_.move_camera(camera);
+  note_movement();
+  scene_changed();
+}
+
+void Viewer::set_morph(const MorphWeight& morph) {
+  stage_.set_morph(morph);
+  panes_.set_morphs(stage_.morphs());
+  chosen_by_hand(Dirty::pose);
+}
+
+void Viewer::reset_morphs() {
+  stage_.reset_morphs();
+  panes_.set_morphs(stage_.morphs());
+  chosen_by_hand(Dirty::pose);
+}
+
+Room Viewer::draw_panels(Actions& actions) {
   if (loading()) {
     draw_progress_panel(ui_, queue_.status(), document() != nullptr);
   } else if (document() == nullptr) {
@@ -60,7 +80,7 @@ Room Viewer::draw_panels(PlaybackChange& playback_change) {
   draw_bone_texts();
   float top = 0.5f * ui_.unit();
   if (stage_.has_motion())
-    top += draw_playback_panel(ui_, playback(), !stage_.actor()->visible, pointer_, playback_change);
+    top += draw_playback_panel(ui_, playback(), !stage_.actor()->visible, pointer_, actions);
   top = draw_compare_overlay(
       ui_, panes_, state_names(panes_.compared(), stage_.choices().evaluation, shown_pose_name()), top);
   if (over_divider_) ui_.show_resize_cursor();
@@ -75,31 +95,16 @@ void Viewer::toggle_morph_panel() {
   panels_changed();
 }
 
-void Viewer::apply(const MorphChange& change) {
-  if (change.morph == none && !change.reset) return;
-  if (change.reset) stage_.reset_morphs();
-  if (change.morph != none) stage_.set_morph({change.morph, change.weight});
-  panes_.set_morphs(stage_.morphs());
-  note_movement();
-  changed(Dirty::pose);
-  panels_changed();
-}
-
 void Viewer::draw_over_picture() {
-  SceneForm form = scene_form();
-  SceneChanges scene_changes;
-  MorphChange morph_change;
-  PlaybackChange playback_change;
+  Actions actions;
   ui_.draw([&] {
-    const Room room = draw_panels(playback_change);
-    if (scene_panel_) draw_scene_panel(ui_, form, room.bottom, scene_changes);
+    const Room room = draw_panels(actions);
+    if (scene_panel_) draw_scene_panel(ui_, scene_view(), room.bottom, actions);
     if (const Actor* shown = stage_.actor(); morph_panel_ && shown != nullptr)
-      draw_morph_panel(ui_, shown->model(), shown->pose.morph_weights, room, morph_search_, morph_change);
+      draw_morph_panel(ui_, shown->model(), shown->pose.morph_weights, room, morph_search_, actions);
   });
   ui_.follow_text_input();
-  apply(form, scene_changes);
-  apply(morph_change);
-  apply(playback_change);
+  for (const Action& action : actions) perform(action);
 }
 
 }  // namespace mmd

@@ -79,7 +79,7 @@ TEST_F(ViewerCompare, TheOtherStateDiffersByTheSwitchAlone) {
   EXPECT_THAT(said(), HasSubstr("Append on | Append off"));
   press(SDLK_a);
   EXPECT_TRUE(viewer->compare_panes().comparison()->other->switches.append);
-  viewer->set_compared("ik");
+  viewer->perform({ActionId::set_compared, std::string("ik")});
   settle();
   EXPECT_FALSE(viewer->compare_panes().comparison()->other->switches.ik);
   EXPECT_THAT(said(), HasSubstr("IK on | IK off"));
@@ -213,7 +213,7 @@ TEST_F(ViewerCompare, AFileOfTheOptionThatCannotBeUsedEndsTheStart) {
 TEST_F(ViewerCompare, APoseThatCannotBeReadIsExplained) {
   start({model_name, pose_name});
   press(SDLK_c);
-  viewer->set_compared(to_utf8(folder.path() / "missing.vpd"));
+  viewer->perform({ActionId::set_compared, to_utf8(folder.path() / "missing.vpd")});
   settle();
   EXPECT_THAT(said(), HasSubstr("missing.vpd"));
   EXPECT_EQ(viewer->compare_panes().mode(), CompareMode::off);

@@ -11,17 +11,15 @@ using testing::IsEmpty;
 
 class ViewerPanels : public ViewerFixture {
  protected:
-  /// What the panel would do with the form after `change`.
-  void change(SceneChanges what, const std::function<void(SceneForm&)>& change) {
-    SceneForm form = viewer->scene_form();
-    change(form);
-    viewer->apply(form, what);
+  /// What a panel asks for.
+  void ask(Action action) {
+    viewer->perform(std::move(action));
     settle();
   }
-  void change_options(const std::function<void(Options&)>& change_them) {
-    SceneChanges what;
-    what.options = true;
-    change(what, [&](SceneForm& form) { change_them(form.options); });
+  void change_look(const std::function<void(RenderSettings&)>& change) {
+    RenderSettings look = viewer->scene_view().choices.look;
+    change(look);
+    ask({ActionId::set_look, look});
   }
   static SDL_Event mouse(Uint32 type, int x, int y, int dx = 0) {
     SDL_Event event{};
@@ -80,18 +78,15 @@ TEST_F(ViewerPanels, ThePanelTakesTheMouseAndTheRestOfTheWindowDoesNot) {
 TEST_F(ViewerPanels, LightGoesByTheOptionsAndIsResetToMikuMikuDances) {
   start({model_name, pose_name});
   const auto before = pixels();
-  change_options([](Options& o) {
-    o.light.direction = vec3(1, -1, 0);
-    o.light.colour = vec3(1.0f, 0.5f, 0.0f);
-  });
+  LightChoice chosen;
+  chosen.direction = vec3(1, -1, 0);
+  chosen.colour = vec3(1.0f, 0.5f, 0.0f);
+  ask({ActionId::set_light, chosen});
   const Light& light = viewer->scene().light;
   EXPECT_NEAR(light.direction.x, std::sqrt(0.5f), 1e-5f);
   EXPECT_EQ(light.colour, vec3(1.0f, 0.5f, 0.0f));
   EXPECT_NE(pixels(), before);
-  change_options([](Options& o) {
-    o.light.direction.reset();
-    o.light.colour.reset();
-  });
+  ask({ActionId::set_light, LightChoice()});
   EXPECT_EQ(pixels(), before);
 }
 
@@ -104,14 +99,11 @@ TEST_F(ViewerPanels, TheCommandLinesLightIsShown) {
 
 TEST_F(ViewerPanels, TheCameraMovesInMikuMikuDancesTerms) {
   start({model_name, pose_name});
-  SceneChanges what;
-  what.camera = true;
-  change(what, [](SceneForm& form) {
-    form.camera = MmdCamera();
-    form.camera.angles = vec3(0, 90, 0);
-    form.camera.fov_degrees = 45.0f;
-    form.camera.perspective = false;
-  });
+  MmdCamera asked;
+  asked.angles = vec3(0, 90, 0);
+  asked.fov_degrees = 45.0f;
+  asked.perspective = false;
+  ask({ActionId::set_camera, asked});
   const Camera& camera = viewer->scene().camera;
   EXPECT_LT(glm::distance(camera.eye, vec3(45, 10, 0)), 1e-3f);
   EXPECT_EQ(camera.fov_degrees, 45.0f);
@@ -126,19 +118,17 @@ TEST_F(ViewerPanels, ViewButtonsDoWhatTheKeysDo) {
   press(SDLK_4);
   const auto back = pixels();
   press(SDLK_r);
-  SceneChanges what;
-  what.view = View::back;
-  change(what, [](SceneForm&) {});
+  ask({ActionId::set_view, View::back});
   EXPECT_EQ(pixels(), back);
 }
 
 TEST_F(ViewerPanels, ThePicturesSwitchesApply) {
   start({model_name, pose_name});
-  change_options([](Options& o) {
-    o.look.edge = o.look.toon = o.look.sphere = o.look.ground_shadow = false;
-    o.look.self_shadow_mode = 2;
-    o.look.shading = Shading::normals;
-    o.look.background = vec4(0, 1, 0, 1);
+  change_look([](RenderSettings& look) {
+    look.edge = look.toon = look.sphere = look.ground_shadow = false;
+    look.self_shadow_mode = 2;
+    look.shading = Shading::normals;
+    look.background = vec4(0, 1, 0, 1);
   });
   const RenderSettings& s = viewer->scene().settings;
   EXPECT_FALSE(s.edge || s.toon || s.sphere || s.ground_shadow);
@@ -151,17 +141,13 @@ TEST_F(ViewerPanels, AComparisonWithAPoseIsChosenFromItsFolder) {
   start({model_name, pose_name});
   press(SDLK_TAB);
   const std::string other = to_utf8(folder.path() / "poses" / "POSE10.vpd");
-  EXPECT_THAT(std::vector<std::string>(viewer->scene_form().poses.begin(), viewer->scene_form().poses.end()),
-              Contains(other));
-  SceneChanges what;
-  what.compare = true;
-  change(what, [&](SceneForm& form) {
-    form.options.compare = other;
-    form.compare = CompareMode::wipe;
-  });
+  const SceneView view = viewer->scene_view();
+  EXPECT_THAT(std::vector<std::string>(view.poses.begin(), view.poses.end()), Contains(other));
+  ask({ActionId::set_compare_mode, CompareMode::wipe});
+  ask({ActionId::set_compared, other});
   EXPECT_EQ(viewer->compare_panes().mode(), CompareMode::wipe);
   EXPECT_THAT(said(), HasSubstr("pose2.vpd | POSE10.vpd"));
-  change(what, [&](SceneForm& form) { form.options.compare = "ik"; });
+  ask({ActionId::set_compared, std::string("ik")});
   EXPECT_FALSE(viewer->compare_panes().comparison()->other->switches.ik);
 }
 
@@ -184,10 +170,7 @@ class ViewerMorphs : public ViewerPanels {
     write_model(with_morphs, file);
   }
   float weight(std::size_t morph) { return viewer->scene().actors.front()->pose.morph_weights[morph]; }
-  void set(std::int32_t morph, float to) {
-    viewer->apply(MorphChange{morph, to, false});
-    settle();
-  }
+  void set(std::int32_t morph, float to) { ask({ActionId::set_morph, MorphWeight{morph, to}}); }
   std::filesystem::path with_morphs;
 };
 
@@ -204,8 +187,7 @@ TEST_F(ViewerMorphs, ASliderSetsAMorphAndResetBringsThePoseBack) {
   EXPECT_EQ(weight(0), 1.0f);
   EXPECT_EQ(weight(1), 0.0f);
   EXPECT_NE(pixels(), before);
-  viewer->apply(MorphChange{none, 0.0f, true});
-  settle();
+  ask({ActionId::reset_morphs});
   EXPECT_EQ(weight(0), 0.0f);
   EXPECT_EQ(weight(1), 0.5f) << "what the command line says";
   EXPECT_EQ(pixels(), before);
@@ -216,8 +198,7 @@ TEST_F(ViewerMorphs, WhatTheSlidersSayHoldsForTheNextPoseAndBothSidesOfAComparis
   set(0, 0.75f);
   press(SDLK_RIGHT);
   EXPECT_EQ(weight(0), 0.75f);
-  viewer->set_compared(to_utf8(folder.path() / "poses" / "pose1.vpd"));
-  settle();
+  ask({ActionId::set_compared, to_utf8(folder.path() / "poses" / "pose1.vpd")});
   EXPECT_EQ(viewer->compare_panes().comparison()->other->pose.morph_weights[0], 0.75f);
   press(SDLK_p);
   EXPECT_EQ(weight(0), 0.75f);

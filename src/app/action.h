@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/compare_view.h"
+#include "document/pose_sampler.h"
+#include "scene/choices.h"
+#include "scene/mmd_camera.h"
+#include "scene/scene.h"
+
+namespace mmd {
+
+/// Everything that the window can be asked to do; action_table.h has a row for each, in this order.
+enum class ActionId : std::uint8_t {
+  view_fit,
+  view_mmd,
+  view_front,
+  view_back,
+  view_left,
+  view_right,
+  view_top,
+  view_three_quarter,
+  view_face_or_bust,
+  start_camera,
+  next_pose,
+  previous_pose,
+  toggle_playing,
+  next_frame,
+  previous_frame,
+  first_frame,
+  last_frame,
+  toggle_repeat,
+  toggle_motion_camera,
+  toggle_rest_pose,
+  toggle_append,
+  toggle_ik,
+  toggle_edges,
+  next_bones,
+  toggle_bone_names,
+  next_comparison,
+  toggle_scene_panel,
+  toggle_morph_panel,
+  save_picture,
+  toggle_help,
+  escape,
+  quit,
+  // With a value; its type is named.
+  open_files,        ///< std::vector<std::string>
+  set_view,          ///< View
+  set_camera,        ///< MmdCamera
+  move_camera,       ///< Camera
+  set_look,          ///< RenderSettings
+  set_light,         ///< LightChoice
+  set_evaluation,    ///< EvaluationChoice
+  set_compare_mode,  ///< CompareMode
+  set_compared,      ///< std::string, as --compare has it
+  move_divider,      ///< double, 0-1 of the width
+  set_morph,         ///< MorphWeight
+  reset_morphs,      ///< none
+  go_to_frame,       ///< double
+  select_bone,       ///< std::int32_t
+  count
+};
+
+using ActionValue =
+    std::variant<std::monostate, std::int32_t, double, std::string, std::vector<std::string>, View,
+                 CompareMode, MorphWeight, Camera, MmdCamera, RenderSettings, EvaluationChoice, LightChoice>;
+
+/// What keys, panels, the mouse and drops ask for. A list of actions that was recorded can be performed
+/// again.
+struct Action {
+  ActionId id;
+  ActionValue value = {};
+};
+using Actions = std::vector<Action>;
+
+}  // namespace mmd

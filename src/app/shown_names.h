@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "document/document.h"
+
+namespace mmd {
+
+/// A file without its folder.
+std::string file_name(const std::string& path);
+
+/// "POSE + MOTION", as they lie over each other.
+std::string pose_names(const Document& document);
+
+}  // namespace mmd

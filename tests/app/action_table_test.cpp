@@ -1,0 +1,68 @@
+#include "app/action_table.h"
+
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include <gmock/gmock.h>
+
+#include "app/camera_control.h"
+
+namespace mmd {
+namespace {
+
+SDL_Keysym pressed(SDL_Keycode key, SDL_Scancode scancode = SDL_SCANCODE_UNKNOWN, Uint16 mod = KMOD_NONE) {
+  SDL_Keysym symbol{};
+  symbol.sym = key;
+  symbol.scancode = scancode;
+  symbol.mod = mod;
+  return symbol;
+}
+
+TEST(ActionTable, EveryKeyStandsOnceAndEveryActionHasWordsInBothLanguages) {
+  std::set<SDL_Keycode> keys;
+  for (const ActionRow& row : action_table()) {
+    EXPECT_EQ(&row_of(row.id), &row);
+    EXPECT_EQ(row.key.name.empty(), row.key.code == SDLK_UNKNOWN) << row.english;
+    EXPECT_FALSE(row.english.empty() || row.japanese.empty()) << row.english << row.japanese;
+    EXPECT_NE(row.perform, nullptr) << row.english;
+    if (row.key.name.empty()) continue;
+    EXPECT_TRUE(keys.insert(row.key.code).second) << row.key.name;
+  }
+}
+
+TEST(ActionTable, DigitsCountByPlaceAndOnTheKeypad) {
+  const ActionRow* one = row_for_key(pressed(SDLK_1));
+  ASSERT_NE(one, nullptr);
+  EXPECT_EQ(row_for_key(pressed(SDLK_AMPERSAND, SDL_SCANCODE_1)), one);
+  EXPECT_EQ(row_for_key(pressed(SDLK_KP_1, SDL_SCANCODE_KP_1)), one);
+}
+
+TEST(ActionTable, KeysHeldWithControlAreNotOurs) {
+  EXPECT_NE(row_for_key(pressed(SDLK_a)), nullptr);
+  EXPECT_NE(row_for_key(pressed(SDLK_a, SDL_SCANCODE_A, KMOD_LSHIFT)), nullptr);
+  for (const Uint16 mod : {KMOD_LCTRL, KMOD_RALT, KMOD_LGUI})
+    EXPECT_EQ(row_for_key(pressed(SDLK_a, SDL_SCANCODE_A, mod)), nullptr);
+  EXPECT_EQ(row_for_key(pressed(SDLK_z)), nullptr);
+  EXPECT_EQ(row_for_key(pressed(SDLK_UNKNOWN)), nullptr) << "actions without a key";
+}
+
+TEST(ActionTable, TheManualHasTheTableInBothLanguages) {
+  std::ifstream file(MMDVIEW_SOURCE_DIR "/docs/user/keys.md");
+  std::stringstream text;
+  text << file.rdbuf();
+  std::string english, japanese;
+  for (const ActionRow& row : action_table()) {
+    if (row.key.name.empty()) continue;
+    english += "| " + std::string(row.key.name) + " | " + std::string(row.english) + " |\n";
+    japanese += "| " + std::string(row.key.name) + " | " + std::string(row.japanese) + " |\n";
+  }
+  EXPECT_THAT(text.str(), testing::HasSubstr(english));
+  EXPECT_THAT(text.str(), testing::HasSubstr(japanese));
+  for (const MouseRow& row : mouse_table())
+    EXPECT_THAT(text.str(),
+                testing::HasSubstr("| " + std::string(row.gesture) + " | " + std::string(row.help) + " |\n"));
+}
+
+}  // namespace
+}  // namespace mmd

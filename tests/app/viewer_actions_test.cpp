@@ -1,0 +1,126 @@
+// What keys, mouse and drops ask for, recorded and performed again.
+#include "app/action_table.h"
+#include "tests/app/viewer_fixture.h"
+#include "tests/support/vmd_samples.h"
+
+namespace mmd::test {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Field;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class ViewerActions : public ViewerFixture {
+ protected:
+  void begin(const std::vector<std::string>& files) {
+    viewer.reset();
+    window.reset();
+    recorded.clear();
+    ViewerSetup setup;
+    setup.now = [this] { return clock; };
+    setup.record = [this](const Action& action) { recorded.push_back(action); };
+    start(files, std::move(setup));
+  }
+  void pass(double seconds) {
+    clock += seconds;
+    viewer->turn(0);
+    settle();
+  }
+  void mouse(Uint32 type, int x, int y, int dx = 0) {
+    SDL_Event event{};
+    event.type = type;
+    if (type == SDL_MOUSEMOTION) {
+      event.motion.x = x;
+      event.motion.y = y;
+      event.motion.xrel = dx;
+    } else {
+      event.button.button = SDL_BUTTON_LEFT;
+      event.button.x = x;
+      event.button.y = y;
+    }
+    viewer->handle(event);
+    settle();
+  }
+  void drag(int from, int to) {
+    mouse(SDL_MOUSEMOTION, from, 100);
+    mouse(SDL_MOUSEBUTTONDOWN, from, 100);
+    mouse(SDL_MOUSEMOTION, to, 100, to - from);
+    mouse(SDL_MOUSEBUTTONUP, to, 100);
+  }
+  /// Performs what was recorded in a window of its own; the clock is another one.
+  std::vector<std::uint8_t> replayed(const std::vector<std::string>& files) {
+    const Actions actions = recorded;
+    clock = 5000.0;
+    begin(files);
+    for (const Action& action : actions) {
+      viewer->perform(action);
+      pass(0.25);
+    }
+    return pixels();
+  }
+  std::string motion() {
+    vmd::File file = vmd::empty_file("");
+    file.bones.push_back(bone_key("腕", 0));
+    file.bones.push_back(bone_key("腕", 60, vec3(0.0f, 6.0f, 0.0f)));
+    const auto bytes = vmd::write(file);
+    EXPECT_TRUE(bytes && write_file_atomically(folder.path() / "dance.vmd", *bytes));
+    return to_utf8(folder.path() / "dance.vmd");
+  }
+
+  double clock = 100.0;
+  Actions recorded;
+};
+
+TEST_F(ViewerActions, AListOfThemLeadsToTheSamePicture) {
+  begin({model_name});
+  drop({pose_name});
+  for (const SDL_Keycode key : {SDLK_RIGHT, SDLK_e, SDLK_a, SDLK_8, SDLK_b}) press(key);
+  drag(40, 70);                          // the camera
+  mouse(SDL_MOUSEBUTTONDOWN, 160, 120);  // a bone, or none
+  mouse(SDL_MOUSEBUTTONUP, 160, 120);
+  viewer->perform({ActionId::set_compared, std::string("ik")});
+  settle();
+  press(SDLK_c);   // a wipe
+  drag(160, 100);  // its divider
+  const auto there = pixels();
+  EXPECT_THAT(recorded, Contains(Field(&Action::id, ActionId::open_files)));
+  EXPECT_THAT(recorded, Contains(Field(&Action::id, ActionId::move_camera)));
+  EXPECT_THAT(recorded, Contains(Field(&Action::id, ActionId::move_divider)));
+  EXPECT_EQ(replayed({model_name}), there);
+  EXPECT_FLOAT_EQ(viewer->compare_panes().divider(), 100.0f / 320.0f);
+}
+
+TEST_F(ViewerActions, AMotionThatPlayedStandsWhereItWasPaused) {
+  const std::string dance = motion();
+  begin({model_name, dance});
+  press(SDLK_SPACE);
+  pass(0.7);
+  press(SDLK_SPACE);
+  EXPECT_NEAR(viewer->playback().frame(), 21.0, 1e-6);
+  const auto there = pixels();
+  EXPECT_EQ(replayed({model_name, dance}), there);
+  EXPECT_NEAR(viewer->playback().frame(), 21.0, 1e-6);
+}
+
+TEST_F(ViewerActions, WhatCannotBeDoneIsSaidAndNotRecorded) {
+  begin({});
+  for (const ActionRow& row : action_table()) {
+    if (row.needs == Needs::nothing) continue;
+    viewer->perform({row.id});
+    EXPECT_THAT(said(), HasSubstr(std::string(what_to_do(row.needs)))) << row.english;
+  }
+  EXPECT_THAT(recorded, IsEmpty());
+  EXPECT_FALSE(viewer->playback().playing());
+}
+
+TEST_F(ViewerActions, ADropIsOneAction) {
+  begin({});
+  drop({model_name, pose_name});
+  ASSERT_THAT(recorded, ElementsAre(Field(&Action::id, ActionId::open_files)));
+  EXPECT_THAT(std::get<std::vector<std::string>>(recorded[0].value), ElementsAre(model_name, pose_name));
+}
+
+}  // namespace
+}  // namespace mmd::test
