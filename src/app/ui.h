@@ -9,9 +9,9 @@
 
 #include <SDL.h>
 
-#include "commands/font.h"
 #include "app/window.h"
 #include "base/math.h"
+#include "commands/font.h"
 
 namespace mmd {
 

@@ -87,7 +87,8 @@ Result<Document> load_document(const std::vector<std::string>& files,
                                const Progress& progress) {
   MMD_TRY(auto inputs, read_inputs(files));
   if (!inputs.model) {
-    return fail("no model among the files", "give a .pmx or .pmd, or an archive that holds one, beside the pose");
+    return fail("no model among the files",
+                "give a .pmx or .pmd, or an archive that holds one, beside the pose");
   }
   Document out;
   out.model_file = inputs.model->name;
