@@ -29,18 +29,7 @@ class ViewerActions : public ViewerFixture {
     settle();
   }
   void mouse(Uint32 type, int x, int y, int dx = 0) {
-    SDL_Event event{};
-    event.type = type;
-    if (type == SDL_MOUSEMOTION) {
-      event.motion.x = x;
-      event.motion.y = y;
-      event.motion.xrel = dx;
-    } else {
-      event.button.button = SDL_BUTTON_LEFT;
-      event.button.x = x;
-      event.button.y = y;
-    }
-    viewer->handle(event);
+    viewer->handle(mouse_event(type, x, y, dx));
     settle();
   }
   void drag(int from, int to) {

@@ -23,6 +23,22 @@ class ViewerFixture : public testing::Test {
     write_pose(folder.path() / "poses" / "pose1.vpd", figure_pose(-0.4f));
   }
 
+  /// The left button or, moved by `dx` since the last event, the pointer; in the window's points.
+  static SDL_Event mouse_event(Uint32 type, int x, int y, int dx = 0) {
+    SDL_Event event{};
+    event.type = type;
+    if (type == SDL_MOUSEMOTION) {
+      event.motion.x = x;
+      event.motion.y = y;
+      event.motion.xrel = dx;
+    } else {
+      event.button.button = SDL_BUTTON_LEFT;
+      event.button.x = x;
+      event.button.y = y;
+    }
+    return event;
+  }
+
   void start(const std::vector<std::string>& files, ViewerSetup setup = {},
              const Options& options = Options()) {
     Options all = options;

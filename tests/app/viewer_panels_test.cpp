@@ -21,20 +21,6 @@ class ViewerPanels : public ViewerFixture {
     change(look);
     ask({ActionId::set_look, look});
   }
-  static SDL_Event mouse(Uint32 type, int x, int y, int dx = 0) {
-    SDL_Event event{};
-    event.type = type;
-    if (type == SDL_MOUSEMOTION) {
-      event.motion.x = x;
-      event.motion.y = y;
-      event.motion.xrel = dx;
-    } else {
-      event.button.button = SDL_BUTTON_LEFT;
-      event.button.x = x;
-      event.button.y = y;
-    }
-    return event;
-  }
 };
 
 TEST_F(ViewerPanels, TabAndMOpenAndCloseThem) {
@@ -62,16 +48,16 @@ TEST_F(ViewerPanels, ThePanelTakesTheMouseAndTheRestOfTheWindowDoesNot) {
   start({model_name, pose_name});
   press(SDLK_TAB);
   const vec3 eye = viewer->scene().camera.eye;
-  viewer->handle(mouse(SDL_MOUSEMOTION, 300, 60));
+  viewer->handle(mouse_event(SDL_MOUSEMOTION, 300, 60));
   EXPECT_TRUE(viewer->wants_frame()) << "what is under the pointer is lit";
-  viewer->handle(mouse(SDL_MOUSEBUTTONDOWN, 300, 60));
-  viewer->handle(mouse(SDL_MOUSEMOTION, 320, 60, 20));
-  viewer->handle(mouse(SDL_MOUSEBUTTONUP, 320, 60));
+  viewer->handle(mouse_event(SDL_MOUSEBUTTONDOWN, 300, 60));
+  viewer->handle(mouse_event(SDL_MOUSEMOTION, 320, 60, 20));
+  viewer->handle(mouse_event(SDL_MOUSEBUTTONUP, 320, 60));
   EXPECT_EQ(viewer->scene().camera.eye, eye);
   press(SDLK_TAB);
-  viewer->handle(mouse(SDL_MOUSEBUTTONDOWN, 300, 60));
-  viewer->handle(mouse(SDL_MOUSEMOTION, 320, 60, 20));
-  viewer->handle(mouse(SDL_MOUSEBUTTONUP, 320, 60));
+  viewer->handle(mouse_event(SDL_MOUSEBUTTONDOWN, 300, 60));
+  viewer->handle(mouse_event(SDL_MOUSEMOTION, 320, 60, 20));
+  viewer->handle(mouse_event(SDL_MOUSEBUTTONUP, 320, 60));
   EXPECT_NE(viewer->scene().camera.eye, eye);
 }
 
