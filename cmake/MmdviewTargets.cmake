@@ -45,7 +45,14 @@ function(mmdview_test name)
   target_link_libraries(test_${name} PRIVATE ${ARG_DEPENDS} ${ARG_LINKS} mmdview_settings GTest::gmock GTest::gtest_main)
   # Tests are read more often than they run: quick to compile matters more than quick to run.
   target_compile_options(test_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
-  target_compile_definitions(test_${name} PRIVATE
-    MMDVIEW_SOURCE_DIR="${PROJECT_SOURCE_DIR}" MMDVIEW_BINARY_DIR="${PROJECT_BINARY_DIR}")
+  # The tree's paths only where they are named: every other file compiles alike in each checkout, which caches of
+  # compilations like.
+  foreach(source ${ARG_SOURCES})
+    file(STRINGS ${source} uses REGEX "MMDVIEW_(SOURCE|BINARY)_DIR" LIMIT_COUNT 1)
+    if(uses)
+      set_property(SOURCE ${source} APPEND PROPERTY COMPILE_DEFINITIONS
+        MMDVIEW_SOURCE_DIR="${PROJECT_SOURCE_DIR}" MMDVIEW_BINARY_DIR="${PROJECT_BINARY_DIR}")
+    endif()
+  endforeach()
   gtest_discover_tests(test_${name} TEST_PREFIX ${name}. NO_PRETTY_VALUES DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 240)
 endfunction()

@@ -17,6 +17,7 @@
 #include "base/math.h"
 #include "base/raw_vector.h"
 #include "formats/pmx.h"
+#include "model/rigid_body.h"
 #include "skeleton/skeleton.h"
 
 namespace mmd {
@@ -103,7 +104,15 @@ struct UvMorph {
 struct MaterialMorph {
   std::vector<pmx::MaterialOffset> offsets;  ///< material in range or -1 for all; finite
 };
-struct ImpulseMorph {};  ///< physics only: has no effect on a pose
+/// Pushes bodies while its weight is not 0; without physics it has no effect.
+struct ImpulseMorph {
+  struct Push {
+    std::int32_t body = none;           ///< index into Model::bodies
+    bool local = false;                 ///< in the body's own axes
+    vec3 velocity{0.0f}, torque{0.0f};  ///< MMD space; both zero: the body is stopped
+  };
+  std::vector<Push> pushes;
+};
 
 struct Morph {
   std::string name, name_english;
@@ -131,7 +140,9 @@ class Model {
   Skeleton skeleton;
   std::vector<Morph> morphs;
   std::vector<DisplayFrame> display_frames;
-  std::size_t rigid_body_count = 0, joint_count = 0, soft_body_count = 0;
+  std::vector<RigidBody> bodies;  ///< file order; empty if there are too many
+  std::vector<Joint> joints;      ///< file order, without those that tie nothing
+  std::size_t rigid_body_count = 0, joint_count = 0, soft_body_count = 0;  ///< as the file has them
   /// Of the rest positions of vertices that faces use, without `strays`.
   vec3 bounds_min{0.0f}, bounds_max{0.0f};
   std::vector<std::uint32_t> strays;  ///< vertices that lie astray at rest (stray_vertices.h), ascending
