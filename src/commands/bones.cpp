@@ -6,11 +6,14 @@
 
 #include <fmt/format.h>
 
+#include "base/handedness.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
 #include "commands/posed_document.h"
 #include "commands/text_table.h"
 #include "model/nearest_name.h"
+#include "physics/model_physics.h"
+#include "scene/scene_physics.h"
 
 namespace mmd {
 namespace {
@@ -60,7 +63,23 @@ std::string json_nearest(const std::vector<std::string>& names, const NearestNam
   return fmt::format("{{{}}}", fmt::join(pairs, ", "));
 }
 
-std::string bones_json(const Actor& actor, const Document& document, Space space) {
+/// The member that lists the bodies, as they were simulated.
+std::string bodies_json(const ModelPhysics& physics, Space space) {
+  std::string out = ",\n \"bodies\": [";
+  for (std::size_t i = 0; i < physics.model().bodies.size(); ++i) {
+    Placed p{physics.body(i).position, physics.body(i).rotation};
+    if (space == Space::gl) p = {mirror(p.position), mirror(p.rotation)};
+    if (p.rotation.w < 0.0f) p.rotation = -p.rotation;
+    out += fmt::format("{}\n  {{\"index\": {}, \"name\": {}, \"position\": {}, \"rotation\": {}}}",
+                       i ? "," : "", i, json_string(physics.model().bodies[i].name),
+                       json_numbers({p.position.x, p.position.y, p.position.z}),
+                       json_numbers({p.rotation.x, p.rotation.y, p.rotation.z, p.rotation.w}));
+  }
+  return out + "]";
+}
+
+std::string bones_json(const Actor& actor, const ModelPhysics* physics, const Document& document,
+                       Space space) {
   const auto& bones = actor.model().skeleton.bones;
   std::vector<std::string> poses;
   for (const PoseLayer& layer : document.poses) poses.push_back(layer.file);
@@ -81,7 +100,9 @@ std::string bones_json(const Actor& actor, const Document& document, Space space
     }
     out += '}';
   }
-  out += "],\n \"ik\": [";
+  out += ']';
+  if (physics != nullptr) out += bodies_json(*physics, space);
+  out += ",\n \"ik\": [";
   const auto& chains = actor.model().skeleton.ik_chains;
   for (std::size_t c = 0; c < chains.size(); ++c) {
     const IkResult& r = actor.bones().ik_results()[c];
@@ -154,12 +175,20 @@ int run_bones(const Options& options) {
   }
   const Document& document = posed->document;
   print(document.diagnostics, options);
-  Actor actor(document.loaded.model, document.loaded.textures);
-  apply_state(posed->state, options.evaluation, actor);
+  Scene scene;
+  scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
+  const Actor& actor = *scene.actors.front();
+  apply_state(posed->state, options.evaluation, *scene.actors.front());
+  std::unique_ptr<ScenePhysics> physics;
+  if (options.physics.on.value_or(false)) {
+    physics = std::make_unique<ScenePhysics>(scene, options.physics);
+    physics->settle(options.physics.warm_up_steps, options.physics.total_steps());
+    print(physics->warnings(), options);
+  }
   std::string text;
   switch (options.format) {
     case OutputFormat::json:
-      text = bones_json(actor, document, options.space);
+      text = bones_json(actor, physics ? physics->of(0) : nullptr, document, options.space);
       break;
     case OutputFormat::csv:
       text = bones_csv(actor, options.space);

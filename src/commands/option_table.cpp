@@ -1,40 +1,15 @@
-#include <charconv>
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "commands/colour.h"
+#include "commands/option_values.h"
 #include "commands/options.h"
 #include "pose/motion.h"
 
 namespace mmd {
 namespace {
-
-constexpr std::uint8_t bit(Command c) {
-  return static_cast<std::uint8_t>(1u << static_cast<unsigned>(c));
-}
-constexpr std::uint8_t on_view = bit(Command::view), on_shot = bit(Command::shot),
-                       on_bones = bit(Command::bones), on_info = bit(Command::info),
-                       on_export = bit(Command::export_), on_check = bit(Command::check),
-                       on_pose = bit(Command::pose);
-constexpr std::uint8_t pictures = on_view | on_shot;
-constexpr std::uint8_t evaluating = pictures | on_bones;
-constexpr std::uint8_t posing = evaluating | on_export;
-constexpr std::uint8_t everywhere = posing | on_info | on_check | on_pose;
-
-using Text = std::string_view;
-
-/// A finite number that fills the whole text.
-bool parse_number(Text text, float& out) {
-  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-  return error == std::errc() && end == text.data() + text.size() && std::isfinite(out);
-}
-
-bool parse_number(Text text, int& out) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-  return error == std::errc() && end == text.data() + text.size();
-}
 
 std::string set_morph(Options& o, Text text) {
   const std::size_t equals = text.rfind('=');
@@ -44,11 +19,6 @@ std::string set_morph(Options& o, Text text) {
   }
   o.evaluation.morph_weights.emplace_back(std::string(text.substr(0, equals)), weight);
   return {};
-}
-
-bool parse_number(Text text, double& out) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-  return error == std::errc() && end == text.data() + text.size() && std::isfinite(out);
 }
 
 /// The largest frame number that a motion can hold.
@@ -109,18 +79,6 @@ std::string set_view(Options& o, Text text) {
   std::vector<std::string_view> names;
   for (const ViewName& n : view_names()) names.push_back(n.name);
   return fmt::format("expected one of {}", fmt::join(names, ", "));
-}
-
-/// Exactly N numbers between commas.
-template <std::size_t N>
-bool parse_numbers(Text text, std::array<float, N>& values) {
-  for (std::size_t i = 0; i < N; ++i) {
-    const std::size_t comma = text.find(',');
-    if ((comma == Text::npos) != (i + 1 == N) || !parse_number(text.substr(0, comma), values[i]))
-      return false;
-    if (comma != Text::npos) text.remove_prefix(comma + 1);
-  }
-  return true;
 }
 
 std::string set_light_direction(Options& o, Text text) {
@@ -428,7 +386,14 @@ constexpr OptionRow rows[] = {
 }  // namespace
 
 std::span<const OptionRow> option_table() {
-  return rows;
+  static const std::vector<OptionRow> all = [] {
+    std::vector<OptionRow> out(std::begin(rows), std::end(rows));
+    const auto after =
+        std::find_if(out.begin(), out.end(), [](const OptionRow& r) { return r.group == tools; });
+    out.insert(after, physics_option_rows().begin(), physics_option_rows().end());
+    return out;
+  }();
+  return all;
 }
 
 std::span<const Named<Shading>> shading_names() {
@@ -440,7 +405,7 @@ std::span<const Named<SkinningChoice>> skinning_names() {
 }
 
 std::string_view option_help(std::string_view name) {
-  for (const OptionRow& row : rows) {
+  for (const OptionRow& row : option_table()) {
     if (row.name == name) return row.help;
   }
   return {};

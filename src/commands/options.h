@@ -48,6 +48,7 @@ struct Options {
   std::vector<std::string> files;  ///< UTF-8; "-" is standard input
   EvaluationChoice evaluation;
   std::optional<double> frame;  ///< of the motions; unset: 0
+  PhysicsChoice physics;
   std::vector<AttachOption> attachments;
   // Pose tools.
   PoseTool pose_tool = PoseTool::mirror;

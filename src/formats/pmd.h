@@ -103,7 +103,7 @@ struct RigidBody {
   Field<20> name{};
   std::uint16_t bone = no_index;
   std::uint8_t group = 0;
-  std::uint16_t no_collision_mask = 0;
+  std::uint16_t collision_mask = 0;  ///< a bit per group: set, the body collides with that group
   std::uint8_t shape = 0;
   vec3 size{0.0f};
   vec3 position{0.0f};  ///< relative to the bone, or to bone 0 if there is none

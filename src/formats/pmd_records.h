@@ -46,7 +46,7 @@ constexpr void fields(auto& io, RecordOf<DisplayBone> auto& d) {
 }
 
 constexpr void fields(auto& io, RecordOf<RigidBody> auto& r) {
-  io(r.name, r.bone, r.group, r.no_collision_mask, r.shape, r.size, r.position, r.rotation, r.mass,
+  io(r.name, r.bone, r.group, r.collision_mask, r.shape, r.size, r.position, r.rotation, r.mass,
      r.linear_damping, r.angular_damping, r.restitution, r.friction, r.mode);
 }
 

@@ -212,9 +212,9 @@ struct DisplayFrame {
 struct RigidBody {
   Text name, name_english;
   std::int32_t bone = -1;
-  std::uint8_t group = 0;
-  std::uint16_t no_collision_mask = 0;
-  std::uint8_t shape = 0;  ///< 0 sphere, 1 box, 2 capsule
+  std::uint8_t group = 0;            ///< 0-15
+  std::uint16_t collision_mask = 0;  ///< a bit per group: set, the body collides with that group
+  std::uint8_t shape = 0;            ///< 0 sphere, 1 box, 2 capsule
   vec3 size{0.0f}, position{0.0f}, rotation{0.0f};
   float mass = 0.0f, linear_damping = 0.0f, angular_damping = 0.0f, restitution = 0.0f, friction = 0.0f;
   std::uint8_t mode = 0;  ///< 0 follows bone, 1 physics, 2 physics with bone position
@@ -239,7 +239,7 @@ struct SoftBody {
   std::uint8_t shape = 0;  ///< 0 triangle mesh, 1 rope
   std::int32_t material = -1;
   std::uint8_t group = 0;
-  std::uint16_t no_collision_mask = 0;
+  std::uint16_t collision_mask = 0;  ///< as a rigid body's
   std::uint8_t flags = 0;
   std::int32_t bending_distance = 0, cluster_count = 0;
   float total_mass = 0.0f, margin = 0.0f;

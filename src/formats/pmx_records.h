@@ -209,7 +209,7 @@ void fields(auto& io, RecordOf<DisplayFrame> auto& f) {
 void fields(auto& io, RecordOf<RigidBody> auto& r) {
   names(io, r);
   io.index(bone_index, r.bone);
-  io(r.group, r.no_collision_mask, r.shape, r.size, r.position, r.rotation, r.mass, r.linear_damping,
+  io(r.group, r.collision_mask, r.shape, r.size, r.position, r.rotation, r.mass, r.linear_damping,
      r.angular_damping, r.restitution, r.friction, r.mode);
 }
 
@@ -235,7 +235,7 @@ void fields(auto& io, RecordOf<SoftBody> auto& s) {
   names(io, s);
   io(s.shape);
   io.index(material_index, s.material);
-  io(s.group, s.no_collision_mask, s.flags, s.bending_distance, s.cluster_count, s.total_mass, s.margin,
+  io(s.group, s.collision_mask, s.flags, s.bending_distance, s.cluster_count, s.total_mass, s.margin,
      s.aero_model, s.config, s.cluster, s.iterations, s.stiffness);
   io.list("anchors", s.anchors);
   io.list("pins", s.pins);

@@ -164,7 +164,7 @@ void limit_ik_work(Skeleton& skeleton, Repairs& repairs) {
 
 }  // namespace
 
-Skeleton build_skeleton(const pmx::File& file, Repairs& repairs) {
+Skeleton build_skeleton(const pmx::File& file, const std::vector<RigidBody>& bodies, Repairs& repairs) {
   Skeleton skeleton;
   skeleton.bones.reserve(file.bones.size());
   for (std::size_t i = 0; i < file.bones.size(); ++i) {
@@ -173,9 +173,9 @@ Skeleton build_skeleton(const pmx::File& file, Repairs& repairs) {
     skeleton.bones.back().ik = static_cast<std::int32_t>(skeleton.ik_chains.size());
     skeleton.ik_chains.push_back(build_chain(file, i, repairs));
   }
-  for (const pmx::RigidBody& body : file.rigid_bodies) {
-    const bool has_bone = body.bone >= 0 && static_cast<std::size_t>(body.bone) < skeleton.bones.size();
-    if (has_bone && body.mode != 0) skeleton.bones[static_cast<std::size_t>(body.bone)].physics = true;
+  for (const RigidBody& body : bodies) {
+    if (body.is_dynamic() && body.bone != none)
+      skeleton.bones[static_cast<std::size_t>(body.bone)].physics = true;
   }
   limit_ik_work(skeleton, repairs);
   const BoneRepaired repaired = [&](std::string_view kind, std::size_t bone) {

@@ -86,9 +86,12 @@ std::shared_ptr<const Model> build_model(pmx::File&& file, Repairs& repairs) {
 
   // Faces and morphs look at the number of vertices, so the vertices are taken over last.
   model->materials = build_materials(file, model->indices, repairs);
-  model->skeleton = build_skeleton(file, repairs);
+  Physics physics = build_physics(file, repairs);
+  model->bodies = std::move(physics.bodies);
+  model->joints = std::move(physics.joints);
+  model->skeleton = build_skeleton(file, model->bodies, repairs);
   model->display_frames = build_display_frames(file, repairs);
-  model->morphs = build_morphs(file, repairs);
+  model->morphs = build_morphs(file, model->bodies.size(), repairs);
   std::vector<std::uint32_t> misplaced;
   model->vertices = build_vertices(file, repairs, misplaced);
   drop_triangles_at(misplaced, model->vertices.size(), model->materials, model->indices);

@@ -10,7 +10,7 @@ constexpr std::string_view bad_number = "offset is not a number or too large";
 
 struct MorphContext {
   const pmx::File& file;
-  std::size_t index;
+  std::size_t body_count, index;
   Repairs& repairs;
 
   template <class T>
@@ -99,8 +99,17 @@ MaterialMorph convert(const std::vector<pmx::MaterialOffset>& raw, const pmx::Mo
   return out;
 }
 
-ImpulseMorph convert(const std::vector<pmx::ImpulseOffset>&, const pmx::Morph&, MorphContext&) {
-  return {};
+/// Velocities and torques stay in MMD's space, as bodies do.
+ImpulseMorph convert(const std::vector<pmx::ImpulseOffset>& raw, const pmx::Morph&, MorphContext& context) {
+  ImpulseMorph out;
+  for (const pmx::ImpulseOffset& o : raw) {
+    if (!context.in_range(o.rigid_body, context.file.rigid_bodies.size(), "rigid body index out of range"))
+      continue;
+    if (!context.usable(o.velocity) || !context.usable(o.torque)) continue;
+    if (static_cast<std::size_t>(o.rigid_body) >= context.body_count) continue;  // physics is off
+    out.pushes.push_back({o.rigid_body, o.local != 0, o.velocity, o.torque});
+  }
+  return out;
 }
 
 /// Reports groups that reach themselves. The evaluation cuts them where they close.
@@ -150,14 +159,14 @@ class GroupCycles {
 
 }  // namespace
 
-std::vector<Morph> build_morphs(pmx::File& file, Repairs& repairs) {
+std::vector<Morph> build_morphs(pmx::File& file, std::size_t body_count, Repairs& repairs) {
   std::vector<Morph> out(file.morphs.size());
   for (std::size_t i = 0; i < out.size(); ++i) {
     const pmx::Morph& raw = file.morphs[i];
     out[i].name = file.utf8(raw.name);
     out[i].name_english = file.utf8(raw.name_english);
     out[i].panel = raw.panel;
-    MorphContext context{file, i, repairs};
+    MorphContext context{file, body_count, i, repairs};
     std::visit([&](const auto& offsets) { out[i].data = convert(offsets, raw, context); }, raw.offsets);
   }
   GroupCycles(out, repairs).find();

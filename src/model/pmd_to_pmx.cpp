@@ -193,7 +193,7 @@ void convert_physics(const pmd::File& file, pmx::File& out) {
     r.name = pmd_text(pmd::bytes_of(raw.name));
     r.bone = bone_index(raw.bone);
     r.group = raw.group;
-    r.no_collision_mask = raw.no_collision_mask;
+    r.collision_mask = raw.collision_mask;
     r.shape = raw.shape;
     r.size = raw.size;
     // Relative to its bone, or to bone 0 if it has none.

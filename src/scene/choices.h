@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/math.h"
+#include "physics/physics_world.h"
 #include "scene/camera.h"
 #include "skin/skin_level.h"
 
@@ -22,6 +23,22 @@ struct EvaluationChoice {
   /// By the morph's name; laid over poses and motions.
   std::vector<std::pair<std::string, float>> morph_weights;
   SkinLevel skin_level = SkinLevel::full;
+};
+
+/// Whether and how rigid bodies are simulated (semantics, "Physics").
+struct PhysicsChoice {
+  std::optional<bool> on;  ///< unset: as the command has it
+  PhysicsSettings settings;
+  /// Steps over which a held pose is reached from rest; 0: at once.
+  int warm_up_steps = 120;
+  /// Seconds for which it is held then.
+  float settle_seconds = 3.0f;
+  /// Instead of these seconds: all steps, those of the warm-up among them.
+  std::optional<int> steps;
+  bool shared = false;  ///< one world for all models of a scene
+
+  /// All steps that a held pose takes.
+  int total_steps() const;
 };
 
 /// Where the picture is taken from.

@@ -75,6 +75,8 @@ void copy_state(const Actor& from, Actor& to) {
   to.pose = from.pose;
   to.switches = from.switches;
   to.morphs_enabled = from.morphs_enabled;
+  to.driven = from.driven;
+  to.reached = from.reached;
   to.visible = from.visible;
   to.skin_level = from.skin_level;
 }

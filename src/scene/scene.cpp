@@ -82,16 +82,49 @@ Actor::Actor(std::shared_ptr<const Model> model, std::shared_ptr<const TextureSe
   evaluate();
 }
 
-void Actor::evaluate() {
-  morphs_.update(*model_, morphs_enabled ? std::span<const float>(pose.morph_weights) : zero_weights_);
-  BoneInputs inputs;
-  inputs.translation = pose.translation;
-  inputs.rotation = pose.rotation;
+/// What morphs add is as of their last update.
+BoneInputs Actor::bone_inputs() {
+  BoneInputs whole;
+  whole.translation = pose.translation;
+  whole.rotation = pose.rotation;
   if (morphs_.moves_bones()) {
-    inputs.morph_translation = morphs_.bone_translation();
-    inputs.morph_rotation = morphs_.bone_rotation();
+    whole.morph_translation = morphs_.bone_translation();
+    whole.morph_rotation = morphs_.bone_rotation();
   }
-  bones_.evaluate(inputs, switches);
+  if (reached >= 1.0f) return whole;
+  const auto moves = [&](std::span<const vec3> from, std::vector<vec3>& to) {
+    to.resize(from.size());
+    std::transform(from.begin(), from.end(), to.begin(), [&](const vec3& t) { return reached * t; });
+    return std::span<const vec3>(to);
+  };
+  const auto turns = [&](std::span<const quat> from, std::vector<quat>& to) {
+    to.resize(from.size());
+    std::transform(from.begin(), from.end(), to.begin(),
+                   [&](const quat& q) { return glm::slerp(identity_rotation(), q, reached); });
+    return std::span<const quat>(to);
+  };
+  return {moves(whole.translation, part_.translation), turns(whole.rotation, part_.rotation),
+          moves(whole.morph_translation, part_.morph_translation),
+          turns(whole.morph_rotation, part_.morph_rotation)};
+}
+
+void Actor::evaluate_before_physics() {
+  morphs_.update(*model_, morphs_enabled ? std::span<const float>(pose.morph_weights) : zero_weights_);
+  bones_.evaluate_before_physics(bone_inputs(), switches);
+}
+
+void Actor::drive_bones() {
+  bones_.drive(bone_inputs(), switches, driven);
+}
+
+void Actor::evaluate() {
+  if (driven.empty()) {
+    morphs_.update(*model_, morphs_enabled ? std::span<const float>(pose.morph_weights) : zero_weights_);
+    bones_.evaluate(bone_inputs(), switches);
+  } else {
+    evaluate_before_physics();
+    drive_bones();
+  }
   update_streams();
   if (material_weights_changed()) evaluate_materials(*model_, morphs_.effective(), materials_);
   std::copy(morphs_.effective().begin(), morphs_.effective().end(), applied_weights_.begin());

@@ -86,8 +86,19 @@ class Actor {
   bool visible = true;                     ///< whether it is drawn; it is evaluated anyway
   SkinLevel skin_level = SkinLevel::full;  ///< other levels are for the CPU, whoever else would skin
 
-  /// Brings everything below up to date with pose and switches.
+  /// What rigid bodies give bones (ScenePhysics); empty without physics.
+  std::vector<DrivenBone> driven;
+  /// How far the bones have come from rest to the pose, 0-1: rotations by slerp, translations in proportion.
+  /// Less than 1 while bodies are led to a pose.
+  float reached = 1.0f;
+
+  /// Brings everything below up to date with pose, switches and what drives bones.
   void evaluate();
+  /// Of it only what bodies follow: the bones, as they are before physics. Until `evaluate`, they are not
+  /// those that are shown.
+  void evaluate_before_physics();
+  /// After `evaluate_before_physics`: the bones as bodies drive them.
+  void drive_bones();
 
   /// From the model's own space to the scene's; applied after skinning. The same unless it is changed here.
   const Similarity& placement() const { return placement_; }
@@ -146,6 +157,7 @@ class Actor {
   std::vector<vec3> points_around_head(View view) const;
 
  private:
+  BoneInputs bone_inputs();
   void update_streams();
   bool has_shown_faces() const;
   void skin() const;
@@ -159,6 +171,12 @@ class Actor {
   std::shared_ptr<const TextureSet> textures_;
   BoneManager bones_;
   MorphState morphs_;
+  /// The pose as far as it is reached.
+  struct PartOfPose {
+    std::vector<vec3> translation, morph_translation;
+    std::vector<quat> rotation, morph_rotation;
+  };
+  PartOfPose part_;
   std::vector<float> applied_weights_, zero_weights_;
   std::vector<vec3> positions_;
   std::vector<vec2> uv_;   ///< empty unless morphs can move them

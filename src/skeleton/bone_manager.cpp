@@ -5,6 +5,7 @@
 
 #include "base/fixed_axis.h"
 #include "skeleton/dirty_set.h"
+#include "skeleton/driven_bones.h"
 #include "skeleton/evaluation_plan.h"
 #include "skeleton/ik_solver.h"
 #include "skeleton/kernels.h"
@@ -15,27 +16,6 @@ namespace {
 
 std::size_t at(std::int32_t index) {
   return static_cast<std::size_t>(index);
-}
-
-/// slerp(identity, q, ratio) on the shortest path; extrapolates for ratios below 0 and above 1.
-quat scaled_rotation(quat q, float ratio, const SlerpPolynomials* fitted) {
-  if (ratio == 1.0f) return q;
-  if (ratio == -1.0f) return glm::conjugate(q);
-  if (q.w < 0.0f) q = -q;
-  if (fitted != nullptr) {
-    const float u = q.w - 0.5f;
-    float cosine = fitted->cosine.back(), sine = fitted->sine.back();
-    for (std::size_t k = SlerpPolynomials::terms - 1; k-- > 0;) {
-      cosine = cosine * u + fitted->cosine[k];
-      sine = sine * u + fitted->sine[k];
-    }
-    return quat(cosine, q.x * sine, q.y * sine, q.z * sine);
-  }
-  const float sine = std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z);
-  if (!(sine > 1e-12f)) return identity_rotation();
-  const float half_angle = std::atan2(sine, q.w) * ratio;
-  const float s = std::sin(half_angle) / sine;
-  return quat(std::cos(half_angle), q.x * s, q.y * s, q.z * s);
 }
 
 }  // namespace
@@ -52,16 +32,16 @@ struct BoneManager::Impl {
         palette(skeleton->palette_size()),
         results(plan.chains.size()),
         dirty(*skeleton, plan),
+        driven(*skeleton, plan),
         dirty_blocks(skeleton->bones.size() / PlaceBlock::width + 1) {
     for (const LaneChains& chains : plan.lane_groups) lane_groups.push_back(make_lane_group(plan, chains));
+    before_physics.ik_chains.resize(plan.chains.size());
     build_forest();
   }
 
   void build_forest();
   void load(const BoneInputs& inputs);
-  void load_bone(const BoneInputs& inputs, std::size_t bone);
   void settle(const LocalOp& op, bool append);
-  void apply_append(const LocalOp& op, quat& q, vec3& t) const;
   void place(OpRange blocks);
   std::size_t place_dirty(OpRange blocks);
   /// `only`: the chains to solve; null: all.
@@ -71,6 +51,7 @@ struct BoneManager::Impl {
     return switches.ik && (switches.ik_chains.empty() || switches.ik_chains[at(chain)] != 0);
   }
   SolverInput solver_input() const { return {total, link_q, translation, palette}; }
+  EvaluationState state() { return {*skeleton, plan, total, link_q, translation, palette, results, solver}; }
 
   std::shared_ptr<const Skeleton> skeleton;
   EvaluationPlan plan;
@@ -84,6 +65,8 @@ struct BoneManager::Impl {
   std::vector<Affine> palette;
   std::vector<IkResult> results;
   DirtySet dirty;
+  DrivenPass driven;
+  EvaluationSwitches before_physics;     // workspace
   std::vector<PlaceBlock> dirty_blocks;  // workspace
   // The forest. Children of bone b: child_list[child_first[b] .. child_first[b + 1]); roots stand at the end.
   std::vector<std::int32_t> child_list;
@@ -118,32 +101,9 @@ void BoneManager::Impl::load(const BoneInputs& inputs) {
   }
 }
 
-void BoneManager::Impl::load_bone(const BoneInputs& inputs, std::size_t bone) {
-  const Bone& b = skeleton->bones[bone];
-  total[bone] =
-      b.has_fixed_axis ? about_fixed_axis(inputs.rotation[bone], b.fixed_axis) : inputs.rotation[bone];
-  translation[bone] = inputs.translation[bone];
-  if (inputs.morph_rotation.empty()) return;
-  total[bone] = glm::normalize(inputs.morph_rotation[bone] * total[bone]);
-  translation[bone] += inputs.morph_translation[bone];
-}
-
-void BoneManager::Impl::apply_append(const LocalOp& op, quat& q, vec3& t) const {
-  const std::size_t source = at(op.source);
-  if (op.append_rotation) {
-    const quat from = op.append_local ? rotation_of(palette[source]) : total[source];
-    q = q * scaled_rotation(from, op.ratio, op.slerp == none ? nullptr : &plan.slerps[at(op.slerp)]);
-  }
-  if (op.append_translation) {
-    const vec3 from = op.append_local ? transform_point(palette[source], op.source_rest) - op.source_rest
-                                      : translation[source];
-    t += op.ratio * from;
-  }
-}
-
 void BoneManager::Impl::settle(const LocalOp& op, bool append) {
   quat& q = total[at(op.bone)];
-  if (append && op.source != none) apply_append(op, q, translation[at(op.bone)]);
+  if (append && op.source != none) apply_append(op, state(), q, translation[at(op.bone)]);
   if (op.turn != none) link_q[at(op.turn)] = q;
 }
 
@@ -235,7 +195,8 @@ std::size_t BoneManager::update(const BoneInputs& inputs, const EvaluationSwitch
   Impl& d = *impl_;
   d.dirty.find(changed, switches.append, switches.ik);
   for (std::size_t b = 0; b < d.skeleton->bones.size(); ++b) {
-    if (d.dirty.local(static_cast<std::int32_t>(b))) d.load_bone(inputs, b);
+    if (d.dirty.local(static_cast<std::int32_t>(b)))
+      load_own(d.skeleton->bones[b], inputs, b, d.total[b], d.translation[b]);
   }
   std::size_t placed = 0;
   for (const Stage& stage : d.plan.stages) {
@@ -247,6 +208,24 @@ std::size_t BoneManager::update(const BoneInputs& inputs, const EvaluationSwitch
     if (d.solve(stage, switches, &d.dirty)) placed += d.place_dirty(stage.again);
   }
   return placed;
+}
+
+void BoneManager::evaluate_before_physics(const BoneInputs& inputs, const EvaluationSwitches& switches) {
+  EvaluationSwitches& before = impl_->before_physics;
+  before.append = switches.append;
+  before.ik = switches.ik;
+  for (std::size_t c = 0; c < before.ik_chains.size(); ++c) {
+    const std::int32_t goal = impl_->skeleton->ik_chains[c].bone;
+    const bool on = switches.ik_chains.empty() || switches.ik_chains[c] != 0;
+    before.ik_chains[c] = on && !impl_->skeleton->bones[at(goal)].after_physics ? 1 : 0;
+  }
+  evaluate(inputs, before);
+}
+
+void BoneManager::drive(const BoneInputs& inputs, const EvaluationSwitches& switches,
+                        std::span<const DrivenBone> driven) {
+  EvaluationState state = impl_->state();
+  impl_->driven.run(state, inputs, switches, driven);
 }
 
 std::span<const Affine> BoneManager::palette() const {

@@ -31,6 +31,14 @@ struct IkResult {
   float residual = 0.0f;        ///< |goal - effector| at the end, MMD units
 };
 
+/// A bone that a rigid body moves, as it is to stand. Model space, right-handed, MMD units.
+struct DrivenBone {
+  std::int32_t bone = none;
+  quat rotation = identity_rotation();  ///< unit
+  vec3 position{0.0f};
+  bool takes_position = true;  ///< false: it stands where its parent and its own translation put it
+};
+
 /// The bones of one skeleton as a forest, and their evaluation: per bone, Mconv = the transform from
 /// rest-relative local space to model space, accumulated from the root with append and IK; then the palette
 /// Mconv * T(-rest).
@@ -54,6 +62,15 @@ class BoneManager {
   /// nothing.
   std::size_t update(const BoneInputs& inputs, const EvaluationSwitches& switches,
                      std::span<const std::int32_t> changed);
+
+  /// The bones as rigid bodies are to follow them: as `evaluate`, without the IK of after-physics bones.
+  void evaluate_before_physics(const BoneInputs& inputs, const EvaluationSwitches& switches);
+
+  /// After that, for the same inputs: gives bones the transforms that bodies have, then what hangs on them
+  /// theirs, then the bones that append what was moved, then after-physics bones with their IK (semantics,
+  /// "Physics: a frame"). `update` may not follow it, only another evaluation. Allocates nothing.
+  void drive(const BoneInputs& inputs, const EvaluationSwitches& switches,
+             std::span<const DrivenBone> driven);
 
   /// Skeleton::palette_size() entries: Mconv * T(-rest) per bone, then the identity.
   std::span<const Affine> palette() const;

@@ -17,9 +17,9 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::vector<std::string>& road() {
-  static const std::vector<std::string> folders{"base",   "formats",  "assets", "skeleton", "model",
-                                                "pose",   "skin",     "scene",  "document", "edit",
-                                                "render", "commands", "app"};
+  static const std::vector<std::string> folders{"base", "formats", "assets",   "skeleton", "model",
+                                                "pose", "skin",    "physics",  "scene",    "document",
+                                                "edit", "render",  "commands", "app"};
   return folders;
 }
 
@@ -66,8 +66,8 @@ std::string first_part(const std::string& path) {
 TEST(Architecture, TheSourcesAreFound) {
   std::set<std::string> folders;
   for (const Include& i : includes()) folders.insert(i.folder);
-  for (const char* folder : {"base", "formats", "assets", "skeleton", "model", "pose", "skin", "scene",
-                             "document", "edit", "render", "commands"})
+  for (const char* folder : {"base", "formats", "assets", "skeleton", "model", "pose", "skin", "physics",
+                             "scene", "document", "edit", "render", "commands"})
     EXPECT_TRUE(folders.count(folder)) << folder;
 }
 
@@ -131,6 +131,7 @@ TEST(Architecture, LibrariesStayInTheirFolders) {
       {"Dear ImGui", {"imgui"}, {"app"}},
       {"libpng, stb_image and libarchive", {"png.h", "stb_image", "archive"}, {"assets"}},
       {"the command line parser", {"CLI/"}, {"commands"}},
+      {"Bullet", {"bt", "BulletDynamics", "BulletCollision", "LinearMath"}, {"physics"}},
       {"fontconfig", {"fontconfig"}, {"commands/system_fonts_fontconfig.cpp"}},
   };
   for (const Include& i : includes()) {

@@ -35,6 +35,29 @@ TEST(BuildMorphs, MirrorVertexAndBoneOffsets) {
   EXPECT_NEAR(o.rotation.w, 0.8f, 1e-6f);
 }
 
+TEST(BuildMorphs, ImpulsesKeepTheBodiesThatThereAre) {
+  WithSquare b;
+  b.file.rigid_bodies.resize(2);
+  b.morph<pmx::ImpulseOffset>("push", pmx::MorphType::impulse,
+                              {{2, 0, {1, 2, 3}, {}},
+                               {-1, 0, {1, 2, 3}, {}},
+                               {0, 0, {nan, 0, 0}, {}},
+                               {0, 0, {}, {0, 1e30f, 0}},
+                               {1, 1, {1, 2, 3}, {4, 5, 6}},
+                               {0, 0, {}, {}}});
+  const BuiltModel built = b.build();
+  const auto& pushes = std::get<ImpulseMorph>(built.model->morphs[0].data).pushes;
+  ASSERT_EQ(pushes.size(), 2u);
+  EXPECT_EQ(pushes[0].body, 1);
+  EXPECT_TRUE(pushes[0].local);
+  EXPECT_EQ(pushes[0].velocity, vec3(1, 2, 3)) << "in MMD's space, as the body is";
+  EXPECT_EQ(pushes[0].torque, vec3(4, 5, 6));
+  EXPECT_EQ(pushes[1].body, 0);
+  EXPECT_FALSE(pushes[1].local);
+  EXPECT_TRUE(says(built.diagnostics, "rigid body index out of range")) << said(built.diagnostics);
+  EXPECT_TRUE(says(built.diagnostics, "offset is not a number or too large")) << said(built.diagnostics);
+}
+
 TEST(BuildMorphs, AZeroRotationIsTheIdentity) {
   WithSquare b;
   b.morph<pmx::BoneOffset>("b", pmx::MorphType::bone, {{0, {0, 0, 0}, {0, 0, 0, 0}}});

@@ -171,6 +171,44 @@ TEST(PmdToPmx, RigidBodiesStandInTheModelsSpace) {
   EXPECT_EQ(f.joints[0].body_b, 1);
 }
 
+TEST(PmdToPmx, BodiesAndJointsKeepTheirNumbers) {
+  const auto model = build_model(converted()).model;
+  const pmd::File raw = test::full_pmd();
+  const RigidBody& body = model->bodies.at(0);
+  EXPECT_EQ(body.name, "体");
+  EXPECT_EQ(body.bone, leg);
+  EXPECT_EQ(body.group, 2);
+  EXPECT_EQ(body.collides_with, 0xfffb);
+  EXPECT_EQ(body.shape, BodyShape::box);
+  EXPECT_EQ(body.size, vec3(0.5f, 1.0f, 1.5f));
+  EXPECT_EQ(body.rotation, vec3(0.1f, 0.2f, 0.3f));
+  EXPECT_EQ(body.mass, 1.0f);
+  EXPECT_EQ(body.linear_damping, 0.5f);
+  EXPECT_EQ(body.angular_damping, 0.6f);
+  EXPECT_EQ(body.restitution, 0.1f);
+  EXPECT_EQ(body.friction, 0.7f);
+  EXPECT_EQ(body.mode, BodyMode::dynamic);
+  EXPECT_TRUE(model->skeleton.bones[leg].physics);
+  const Joint& joint = model->joints.at(0);
+  const pmd::Joint& as_read = raw.joints[0];
+  EXPECT_EQ(joint.type, JointType::spring_six_dof);
+  EXPECT_EQ(joint.body_a, 0);
+  EXPECT_EQ(joint.position, as_read.position) << "the model's space already";
+  EXPECT_EQ(joint.rotation, as_read.rotation);
+  EXPECT_EQ(joint.translation_lower, as_read.translation_lower);
+  EXPECT_EQ(joint.translation_upper, as_read.translation_upper);
+  EXPECT_EQ(joint.rotation_lower, as_read.rotation_lower);
+  EXPECT_EQ(joint.rotation_upper, as_read.rotation_upper);
+  EXPECT_EQ(joint.spring_translation, as_read.spring_translation);
+  EXPECT_EQ(joint.spring_rotation, as_read.spring_rotation);
+}
+
+TEST(PmdToPmx, AJointOfNoBodyTiesNothing) {
+  pmd::File file = test::full_pmd();
+  file.joints[0].body_a = 0xffffffffu;
+  EXPECT_TRUE(build_model(converted(file)).model->joints.empty());
+}
+
 TEST(PmdToPmx, TheBuilderTakesIt) {
   const BuiltModel built = build_model(converted());
   EXPECT_TRUE(built.diagnostics.empty()) << built.diagnostics.front().what;

@@ -112,8 +112,18 @@ void add_tails(pmd::File& file) {
   pmd::RigidBody body;
   body.name = field20("体");
   body.bone = 1;
+  body.group = 2;
+  body.collision_mask = 0xfffb;
+  body.shape = 1;
+  body.size = {0.5f, 1.0f, 1.5f};
   body.position = {0, 0.5f, 0};
+  body.rotation = {0.1f, 0.2f, 0.3f};
   body.mass = 1.0f;
+  body.linear_damping = 0.5f;
+  body.angular_damping = 0.6f;
+  body.restitution = 0.1f;
+  body.friction = 0.7f;
+  body.mode = 1;
   file.rigid_bodies.push_back(body);
   body.bone = pmd::no_index;
   file.rigid_bodies.push_back(body);
@@ -121,6 +131,13 @@ void add_tails(pmd::File& file) {
   joint.name = field20("joint");
   joint.body_b = 1;
   joint.position = {1, 2, 3};
+  joint.rotation = {0.1f, 0.2f, 0.3f};
+  joint.translation_lower = {-1, -2, -3};
+  joint.translation_upper = {1, 2, 3};
+  joint.rotation_lower = {-0.1f, -0.2f, -0.3f};
+  joint.rotation_upper = {0.1f, 0.2f, 0.3f};
+  joint.spring_translation = {10, 20, 30};
+  joint.spring_rotation = {40, 50, 60};
   file.joints.push_back(joint);
 }
 

@@ -222,7 +222,7 @@ void Sample::add_bodies() {
     auto body = named<RigidBody>("剛体", "body");
     body.bone = i == 2 ? -1 : upper + i;
     body.group = i;
-    body.no_collision_mask = static_cast<std::uint16_t>(0xffff ^ (1u << i));
+    body.collision_mask = static_cast<std::uint16_t>(0xffff ^ (1u << i));
     body.shape = i;
     body.size = {0.1f, 0.2f, 0.3f};
     body.position = {0.0f, 1.0f + static_cast<float>(i), 0.0f};
@@ -257,7 +257,7 @@ void Sample::add_soft_body() {
   soft.shape = 1;
   soft.material = 1;
   soft.group = 2;
-  soft.no_collision_mask = 0xfffe;
+  soft.collision_mask = 0xfffe;
   soft.flags = 7;
   soft.bending_distance = 2;
   soft.cluster_count = 3;

@@ -67,7 +67,7 @@ void add_followers(pmx::File& file, const Rig& rig) {
           s + f.name, pmx::to_utf8(rig.bones[static_cast<std::size_t>(bone)].name_english, text_encoding),
           bone, flip * f.from, flip * f.to);
       b.group = body_group;
-      b.no_collision_mask = static_cast<std::uint16_t>(~(bit(hair_group) | bit(skirt_group)));
+      b.collision_mask = static_cast<std::uint16_t>(~(bit(hair_group) | bit(skirt_group)));
       b.shape = f.shape;
       b.size = {f.radius, f.shape == capsule ? glm::length(f.to - f.from) : 0.0f, 0.0f};
       b.mode = follows_bone;
@@ -111,7 +111,7 @@ void add_chain(pmx::File& file, const Rig& rig, const Chain& chain, const ChainP
     pmx::RigidBody b = body(name, english, rig.find(name), from, to);
     const float length = glm::length(to - from);
     b.group = how.group;
-    b.no_collision_mask = bit(how.group);  // neighbours overlap: they must not push each other
+    b.collision_mask = bit(how.group);  // neighbours overlap: they must not push each other
     b.shape = how.thickness > 0.0f ? box : capsule;
     const float narrow = 1.0f - 0.12f * static_cast<float>(i);
     b.size = b.shape == box ? vec3(how.width, 0.5f * length, how.thickness)

@@ -1,0 +1,49 @@
+#pragma once
+
+// What the rows of the option table have in common: bits of the commands that take them, and values read from
+// text.
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "commands/options.h"
+
+namespace mmd {
+
+using Text = std::string_view;
+
+constexpr std::uint8_t bit(Command c) {
+  return static_cast<std::uint8_t>(1u << static_cast<unsigned>(c));
+}
+inline constexpr std::uint8_t on_view = bit(Command::view), on_shot = bit(Command::shot),
+                              on_bones = bit(Command::bones), on_info = bit(Command::info),
+                              on_export = bit(Command::export_), on_check = bit(Command::check),
+                              on_pose = bit(Command::pose);
+inline constexpr std::uint8_t pictures = on_view | on_shot;
+inline constexpr std::uint8_t evaluating = pictures | on_bones;
+inline constexpr std::uint8_t posing = evaluating | on_export;
+inline constexpr std::uint8_t everywhere = posing | on_info | on_check | on_pose;
+
+/// A finite number that fills the whole text.
+bool parse_number(Text text, float& out);
+bool parse_number(Text text, double& out);
+bool parse_number(Text text, int& out);
+
+/// Exactly N numbers between commas.
+template <std::size_t N>
+bool parse_numbers(Text text, std::array<float, N>& values) {
+  for (std::size_t i = 0; i < N; ++i) {
+    const std::size_t comma = text.find(',');
+    if ((comma == Text::npos) != (i + 1 == N) || !parse_number(text.substr(0, comma), values[i]))
+      return false;
+    if (comma != Text::npos) text.remove_prefix(comma + 1);
+  }
+  return true;
+}
+
+/// The rows of the physics options.
+std::span<const OptionRow> physics_option_rows();
+
+}  // namespace mmd

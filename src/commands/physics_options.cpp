@@ -1,0 +1,92 @@
+#include <array>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "commands/option_values.h"
+
+namespace mmd {
+namespace {
+
+constexpr int most_steps = 1'000'000;
+
+/// An error where the program has no engine, for options that ask for one.
+std::string need_engine() {
+  return has_physics_engine() ? std::string() : "this program was built without physics";
+}
+
+std::string set_settle(Options& o, Text text) {
+  float seconds = 0.0f;
+  if (!parse_number(text, seconds) || seconds < 0.0f || seconds > 3600.0f)
+    return "expected seconds from 0 to 3600, for example 3";
+  o.physics.settle_seconds = seconds;
+  o.physics.on = true;
+  return need_engine();
+}
+
+std::string set_steps(int& out, Options& o, Text text) {
+  if (!parse_number(text, out) || out < 0 || out > most_steps)
+    return fmt::format("expected a number of steps from 0 to {}", most_steps);
+  o.physics.on = true;
+  return need_engine();
+}
+
+std::string set_rate(Options& o, Text text) {
+  if (!parse_number(text, o.physics.settings.rate) || o.physics.settings.rate < 1.0f ||
+      o.physics.settings.rate > 10'000.0f)
+    return "expected steps per second from 1 to 10000, for example 60";
+  return need_engine();
+}
+
+std::string set_gravity(Options& o, Text text) {
+  constexpr float most = 1e6f;
+  std::array<float, 3> xyz{};
+  if (text.find(',') == Text::npos ? !parse_number(text, xyz[1]) : !parse_numbers(text, xyz))
+    return "expected a number, 98 as in MikuMikuDance, or X,Y,Z, for example 0,-98,0";
+  if (text.find(',') == Text::npos) xyz[1] = -xyz[1];
+  for (const float v : xyz)
+    if (std::abs(v) > most) return fmt::format("expected numbers up to {:.0f}", most);
+  o.physics.settings.gravity = {xyz[0], xyz[1], xyz[2]};
+  return need_engine();
+}
+
+constexpr Text group = "Physics";
+constexpr OptionRow rows[] = {
+    {group, "--settle", "", "S", "seconds that a pose is held after it was reached (3)", posing, set_settle},
+    {group, "--physics-warmup", "", "K", "steps over which the pose is reached from rest (120)", posing,
+     [](Options& o, Text text) { return set_steps(o.physics.warm_up_steps, o, text); }},
+    {group, "--physics-steps", "", "N", "instead of --settle: all steps, those of the warm-up among them",
+     posing, [](Options& o, Text text) { return set_steps(o.physics.steps.emplace(), o, text); }, false,
+     "--settle"},
+    {group, "--no-physics", "", "", "leave rigid bodies out", posing,
+     [](Options& o, Text) {
+       o.physics.on = false;
+       return std::string();
+     }},
+    {group, "--physics-rate", "", "HZ", "steps a second (60): models are made for 60", posing, set_rate},
+    {group, "--gravity", "", "G|X,Y,Z", "downwards, or a direction in MMD's space (98)", posing, set_gravity},
+    {group, "--ground", "", "", "a ground that bodies of group 16 collide with", posing,
+     [](Options& o, Text) {
+       o.physics.settings.ground = true;
+       return need_engine();
+     }},
+    {group, "--no-ground", "", "", "none, which is so unless --ground is given", posing,
+     [](Options& o, Text) {
+       o.physics.settings.ground = false;
+       return std::string();
+     },
+     false, "--ground"},
+    {group, "--shared-physics", "", "", "one world for all models: a prop pushes hair", pictures,
+     [](Options& o, Text) {
+       o.physics.shared = true;
+       return need_engine();
+     }},
+};
+
+}  // namespace
+
+std::span<const OptionRow> physics_option_rows() {
+  return rows;
+}
+
+}  // namespace mmd

@@ -1,0 +1,111 @@
+#include "physics/model_physics.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/handedness.h"
+#include "physics/rest_transform.h"
+
+namespace mmd {
+namespace {
+
+std::size_t at(std::int32_t index) {
+  return static_cast<std::size_t>(index);
+}
+
+/// The mirror of a whole model's place.
+Similarity mirror_placement(const Similarity& s) {
+  return {mirror(s.rotation), mirror(s.translation), s.scale};
+}
+
+BodyTransform placed(const Similarity& placement, const BodyTransform& t) {
+  return {transform_point(placement, t.position), placement.rotation * t.rotation};
+}
+
+/// Back from the scene to the model.
+BodyTransform unplaced(const Similarity& placement, const BodyTransform& t) {
+  const quat back = glm::conjugate(placement.rotation);
+  return {back * (t.position - placement.translation) / placement.scale, back * t.rotation};
+}
+
+}  // namespace
+
+ModelPhysics::ModelPhysics(std::shared_ptr<const Model> model, std::shared_ptr<PhysicsWorld> world,
+                           const Similarity& placement)
+    : model_(std::move(model)), world_(std::move(world)) {
+  const Similarity origin = mirror_placement(placement);
+  first_ = world_->add(model_->bodies, model_->joints, {origin.translation, origin.rotation}, origin.scale);
+  std::vector<std::size_t> driver(model_->bone_count(), model_->bodies.size());
+  for (std::size_t i = 0; i < model_->bodies.size(); ++i) {
+    const RigidBody& body = model_->bodies[i];
+    rest_.push_back(rest_transform(body.position, body.rotation));
+    if (body.bone == none) continue;
+    followers_.push_back({i, body.bone});
+    if (body.is_dynamic()) driver[at(body.bone)] = i;  // the last one wins
+  }
+  for (std::size_t bone = 0; bone < driver.size(); ++bone)
+    if (driver[bone] < model_->bodies.size())
+      drivers_.push_back({driver[bone], static_cast<std::int32_t>(bone)});
+  driven_.reserve(drivers_.size());
+  is_held_.assign(model_->bodies.size(), 0);
+}
+
+void ModelPhysics::follow(const BoneManager& bones, const Similarity& placement) {
+  const Similarity scene = mirror_placement(placement);
+  for (const Follower& f : followers_) {
+    if (model_->bodies[f.body].is_dynamic() && is_held_[f.body] == 0) continue;
+    const Affine bone = mirror(bones.palette()[at(f.bone)]);
+    const BodyTransform& rest = rest_[f.body];
+    const BodyTransform in_model{transform_point(bone, rest.position), rotation_of(bone) * rest.rotation};
+    world_->move(first_ + f.body, placed(scene, in_model));
+  }
+}
+
+std::span<const DrivenBone> ModelPhysics::driven_bones(const Similarity& placement) {
+  const Similarity scene = mirror_placement(placement);
+  driven_.clear();
+  for (const Follower& d : drivers_) {
+    if (is_held_[d.body] != 0) continue;
+    const BodyTransform now = unplaced(scene, body(d.body));
+    const BodyTransform& rest = rest_[d.body];
+    const quat rotation = now.rotation * glm::conjugate(rest.rotation);
+    const vec3 bone_rest = mirror(model_->skeleton.bones[at(d.bone)].rest);
+    const vec3 position = now.position - rotation * (rest.position - bone_rest);
+    driven_.push_back({d.bone, glm::normalize(mirror(rotation)), mirror(position),
+                       model_->bodies[d.body].mode == BodyMode::dynamic});
+  }
+  return driven_;
+}
+
+void ModelPhysics::set_simulated(std::int32_t bone, bool simulated) {
+  for (const Follower& f : followers_) {
+    if (f.bone != bone || !model_->bodies[f.body].is_dynamic()) continue;
+    is_held_[f.body] = simulated ? 0 : 1;
+    world_->hold(first_ + f.body, !simulated);
+  }
+}
+
+void ModelPhysics::apply_impulse_morphs(std::span<const float> weights) {
+  const float dt = 1.0f / world_->settings().rate;
+  for (std::size_t m = 0; m < model_->morphs.size(); ++m) {
+    const auto* morph = std::get_if<ImpulseMorph>(&model_->morphs[m].data);
+    if (morph == nullptr || weights[m] == 0.0f) continue;
+    for (const ImpulseMorph::Push& push : morph->pushes) {
+      const auto index = at(push.body);
+      if (push.velocity == vec3(0.0f) && push.torque == vec3(0.0f)) {
+        world_->stop(first_ + index);
+        continue;
+      }
+      const quat turn = push.local ? body(index).rotation : identity_rotation();
+      world_->push(first_ + index, turn * (push.velocity * weights[m] * dt),
+                   turn * (push.torque * weights[m]));
+    }
+  }
+}
+
+Affine ModelPhysics::body_in_scene(std::size_t index) const {
+  const BodyTransform t = body(index);
+  return affine_from(mirror(t.rotation), mirror(t.position));
+}
+
+}  // namespace mmd

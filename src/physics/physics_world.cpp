@@ -1,0 +1,281 @@
+#include "physics/physics_world.h"
+
+#include <utility>
+#include <vector>
+
+#include "physics/bullet_joints.h"
+#include "physics/bullet_profile.h"
+#include "physics/rest_transform.h"
+
+namespace mmd {
+namespace {
+
+constexpr btScalar ground_friction = btScalar(0.5);
+constexpr int ground_group = 1 << 15;
+constexpr int all_groups = 0xffff;
+
+btVector3 to_bullet(const vec3& v) {
+  return {v.x, v.y, v.z};
+}
+
+btTransform to_bullet(const BodyTransform& t) {
+  btQuaternion q(t.rotation.x, t.rotation.y, t.rotation.z, t.rotation.w);
+  q.normalize();
+  return btTransform(q, to_bullet(t.position));
+}
+
+BodyTransform from_bullet(const btTransform& t) {
+  const btVector3& p = t.getOrigin();
+  const btQuaternion q = t.getRotation();
+  return {{p.x(), p.y(), p.z()}, glm::normalize(quat(q.w(), q.x(), q.y(), q.z()))};
+}
+
+std::unique_ptr<btCollisionShape> make_shape(const RigidBody& body, float scale) {
+  const vec3 size = body.size * scale;
+  if (body.shape == BodyShape::box) {
+    auto box = std::make_unique<btBoxShape>(to_bullet(size));
+    box->setMargin(old_margin);  // Bullet 3 takes a smaller one for thin boxes
+    return box;
+  }
+  if (body.shape == BodyShape::capsule) return std::make_unique<MarginCapsule>(size.x, size.y);
+  return std::make_unique<btSphereShape>(size.x);
+}
+
+bool is_inside(const btVector3& p) {
+  // Not the other way round: nothing compares true with what is not a number.
+  return btFabs(p.x()) <= PhysicsWorld::farthest && btFabs(p.y()) <= PhysicsWorld::farthest &&
+         btFabs(p.z()) <= PhysicsWorld::farthest;
+}
+
+/// Where a body that follows its bone is, for the engine to ask.
+class Place final : public btMotionState {
+ public:
+  explicit Place(const btTransform& at) : at_(at) {}
+  void getWorldTransform(btTransform& out) const override { out = at_; }
+  void setWorldTransform(const btTransform&) override {}  // where a dynamic body is, the body knows
+  void move(const btTransform& to) { at_ = to; }
+
+ private:
+  btTransform at_;
+};
+
+/// What Bullet keeps between steps, apart from the bodies.
+struct Dynamics {
+  explicit Dynamics(const PhysicsSettings& settings) {
+    use_profile(world);
+    if (settings.ground) world.addRigidBody(&ground, ground_group, all_groups);
+  }
+
+  btDefaultCollisionConfiguration configuration;
+  btCollisionDispatcher dispatcher{&configuration};
+  btDbvtBroadphase broadphase;
+  ContactSolver solver;
+  btStaticPlaneShape plane{btVector3(0, 1, 0), 0};
+  btRigidBody ground = make_ground(&plane);
+  btDiscreteDynamicsWorld world{&dispatcher, &broadphase, &solver, &configuration};
+
+ private:
+  static btRigidBody::btRigidBodyConstructionInfo make_ground(btCollisionShape* shape) {
+    btRigidBody::btRigidBodyConstructionInfo how(0, nullptr, shape);
+    how.m_friction = ground_friction;
+    return how;
+  }
+};
+
+/// A body as it was added, from which a reset makes it anew, and what the engine has of it.
+struct Body {
+  Body(const RigidBody& made_of, const BodyTransform& at, float lengths)
+      : description(made_of), rest(to_bullet(at)), shape(make_shape(made_of, lengths)) {}
+
+  void make();
+  void set_held(bool value);
+  bool moves_freely() const { return description.is_dynamic() && !held; }
+
+  RigidBody description;
+  btTransform rest;
+  std::unique_ptr<btCollisionShape> shape;
+  std::unique_ptr<Place> place;
+  std::unique_ptr<btRigidBody> body;
+  StepDamping damping;
+  bool held = false;
+};
+
+void Body::make() {
+  btVector3 inertia(0, 0, 0);
+  const float mass = description.is_dynamic() ? description.mass : 0.0f;
+  if (mass > 0.0f) shape->calculateLocalInertia(mass, inertia);
+  place = std::make_unique<Place>(rest);
+  btRigidBody::btRigidBodyConstructionInfo how(mass, place.get(), shape.get(), inertia);
+  how.m_friction = description.friction;
+  how.m_restitution = description.restitution;
+  body = std::make_unique<btRigidBody>(how);
+  body->setFlags(0);  // no gyroscopic forces
+  body->setActivationState(DISABLE_DEACTIVATION);
+  int flags = body->getCollisionFlags();
+  if (!description.is_dynamic()) flags |= btCollisionObject::CF_KINEMATIC_OBJECT;
+  if (!description.is_solid) flags |= btCollisionObject::CF_NO_CONTACT_RESPONSE;
+  body->setCollisionFlags(flags);
+  held = false;
+}
+
+/// Without mass and with the engine's mark a dynamic body is one that follows its bone.
+void Body::set_held(bool value) {
+  held = value;
+  btVector3 inertia(0, 0, 0);
+  if (!held) shape->calculateLocalInertia(description.mass, inertia);
+  body->setMassProps(held ? 0.0f : description.mass, inertia);
+  const int kinematic = btCollisionObject::CF_KINEMATIC_OBJECT;
+  const int others = body->getCollisionFlags() & ~(kinematic | btCollisionObject::CF_STATIC_OBJECT);
+  body->setCollisionFlags(held ? others | kinematic : others);
+  body->setLinearVelocity(btVector3(0, 0, 0));
+  body->setAngularVelocity(btVector3(0, 0, 0));
+  body->updateInertiaTensor();
+  place->move(body->getWorldTransform());
+}
+
+struct Tie {
+  Joint description;  ///< its bodies numbered in the world
+  btTransform rest;
+  float scale;
+  std::unique_ptr<btTypedConstraint> constraint;
+};
+
+}  // namespace
+
+struct PhysicsWorld::Engine {
+  explicit Engine(const PhysicsSettings& settings) { make(settings); }
+  ~Engine() { take_apart(); }
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  void make(const PhysicsSettings& settings);
+  void take_apart();
+  void put(Body& body);
+  void put(Tie& tie);
+
+  std::vector<Body> bodies;
+  std::vector<Tie> ties;
+  std::unique_ptr<Dynamics> dynamics;
+};
+
+void PhysicsWorld::Engine::take_apart() {
+  dynamics.reset();  // it points at what follows
+  for (Tie& tie : ties) tie.constraint.reset();
+  for (Body& body : bodies) body.body.reset();
+}
+
+void PhysicsWorld::Engine::make(const PhysicsSettings& settings) {
+  take_apart();
+  dynamics = std::make_unique<Dynamics>(settings);
+  for (Body& body : bodies) {
+    const auto kept = [&](float damping) {
+      return btPow(btScalar(1) - damping, btScalar(1) / settings.rate);
+    };
+    const RigidBody& d = body.description;
+    body.damping = {d.linear_damping, d.angular_damping, kept(d.linear_damping), kept(d.angular_damping)};
+    put(body);
+  }
+  for (Tie& tie : ties) put(tie);
+}
+
+void PhysicsWorld::Engine::put(Body& body) {
+  body.make();
+  dynamics->world.addRigidBody(body.body.get(), 1 << body.description.group, body.description.collides_with);
+}
+
+void PhysicsWorld::Engine::put(Tie& tie) {
+  Body& a = bodies[static_cast<std::size_t>(tie.description.body_a)];
+  Body& b = bodies[static_cast<std::size_t>(tie.description.body_b)];
+  tie.constraint = make_constraint(tie.description, tie.rest, *a.body, a.rest, *b.body, b.rest, tie.scale);
+  dynamics->world.addConstraint(tie.constraint.get(), false);
+}
+
+bool has_physics_engine() {
+  return true;
+}
+
+PhysicsWorld::PhysicsWorld(const PhysicsSettings& settings)
+    : settings_(settings), engine_(std::make_unique<Engine>(settings_)) {}
+PhysicsWorld::~PhysicsWorld() = default;
+
+std::size_t PhysicsWorld::add(std::span<const RigidBody> bodies, std::span<const Joint> joints,
+                              const BodyTransform& origin, float scale) {
+  const std::size_t first = engine_->bodies.size();
+  const auto placed = [&](const vec3& position, const vec3& rotation) {
+    const BodyTransform rest = rest_transform(position, rotation);
+    return BodyTransform{origin.position + origin.rotation * (rest.position * scale),
+                         origin.rotation * rest.rotation};
+  };
+  for (const RigidBody& body : bodies)
+    engine_->bodies.emplace_back(body, placed(body.position, body.rotation), scale);
+  for (const Joint& joint : joints) {
+    Tie tie{joint, to_bullet(placed(joint.position, joint.rotation)), scale, nullptr};
+    tie.description.body_a += static_cast<std::int32_t>(first);
+    tie.description.body_b += static_cast<std::int32_t>(first);
+    engine_->ties.push_back(std::move(tie));
+  }
+  reset();
+  return first;
+}
+
+std::size_t PhysicsWorld::body_count() const {
+  return engine_->bodies.size();
+}
+
+void PhysicsWorld::reset() {
+  engine_->make(settings_);
+}
+
+void PhysicsWorld::move(std::size_t body, const BodyTransform& to) {
+  engine_->bodies[body].place->move(to_bullet(to));
+}
+
+void PhysicsWorld::hold(std::size_t body, bool held) {
+  Body& b = engine_->bodies[body];
+  if (!b.description.is_dynamic() || b.held == held) return;
+  b.set_held(held);
+  Dynamics& d = *engine_->dynamics;
+  d.broadphase.getOverlappingPairCache()->cleanProxyFromPairs(b.body->getBroadphaseProxy(), &d.dispatcher);
+}
+
+void PhysicsWorld::push(std::size_t body, const vec3& impulse, const vec3& torque_impulse) {
+  Body& b = engine_->bodies[body];
+  if (!b.moves_freely()) return;
+  b.body->applyCentralImpulse(to_bullet(impulse));
+  b.body->applyTorqueImpulse(to_bullet(torque_impulse));
+}
+
+void PhysicsWorld::stop(std::size_t body) {
+  Body& b = engine_->bodies[body];
+  if (!b.moves_freely()) return;
+  b.body->setLinearVelocity(btVector3(0, 0, 0));
+  b.body->setAngularVelocity(btVector3(0, 0, 0));
+}
+
+bool PhysicsWorld::step() {
+  if (engine_->bodies.empty()) return true;
+  const btScalar dt = btScalar(1) / settings_.rate;
+  const btVector3 gravity = to_bullet(settings_.gravity);
+  for (Body& body : engine_->bodies)
+    if (body.moves_freely()) start_step(*body.body, body.damping, gravity, dt);
+  engine_->dynamics->world.stepSimulation(dt, 0);
+  for (const Body& body : engine_->bodies) {
+    if (!body.moves_freely() || is_inside(body.body->getWorldTransform().getOrigin())) continue;
+    reset();
+    return false;
+  }
+  return true;
+}
+
+BodyTransform PhysicsWorld::transform(std::size_t body) const {
+  return from_bullet(engine_->bodies[body].body->getWorldTransform());
+}
+
+vec3 PhysicsWorld::velocity(std::size_t body) const {
+  const Body& b = engine_->bodies[body];
+  if (!b.moves_freely()) return vec3(0.0f);
+  const btVector3& v = b.body->getLinearVelocity();
+  return {v.x(), v.y(), v.z()};
+}
+
+}  // namespace mmd

@@ -1,0 +1,129 @@
+#include "scene/scene_physics.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "physics/model_physics.h"
+#include "scene/attachment.h"
+
+namespace mmd {
+namespace {
+
+bool has_dynamic_bodies(const Model& model) {
+  return std::any_of(model.bodies.begin(), model.bodies.end(),
+                     [](const RigidBody& b) { return b.is_dynamic(); });
+}
+
+}  // namespace
+
+int PhysicsChoice::total_steps() const {
+  if (steps) return *steps;
+  return warm_up_steps + static_cast<int>(std::lround(settle_seconds * settings.rate));
+}
+
+ScenePhysics::ScenePhysics(Scene& scene, const PhysicsChoice& choice) : scene_(scene) {
+  const bool any = std::any_of(scene.actors.begin(), scene.actors.end(),
+                               [](const auto& actor) { return has_dynamic_bodies(actor->model()); });
+  if (!any || !has_physics_engine()) return;
+  if (scene.actors.size() > 1) {
+    scene.actors.front()->reached = 0.0f;
+    scene.actors.front()->evaluate_before_physics();
+    place_attachments(scene);
+  }
+  for (std::size_t i = 0; i < scene.actors.size(); ++i) {
+    const Actor& actor = *scene.actors[i];
+    if (!choice.shared && !has_dynamic_bodies(actor.model())) continue;
+    if (!choice.shared || worlds_.empty()) worlds_.push_back(std::make_shared<PhysicsWorld>(choice.settings));
+    models_.push_back(
+        {i, std::make_unique<ModelPhysics>(actor.shared_model(), worlds_.back(), actor.placement())});
+  }
+}
+
+ScenePhysics::~ScenePhysics() = default;
+
+ScenePhysics::Simulated* ScenePhysics::simulated(std::size_t actor) {
+  for (Simulated& s : models_)
+    if (s.actor == actor) return &s;
+  return nullptr;
+}
+
+const ModelPhysics* ScenePhysics::of(std::size_t actor) const {
+  for (const Simulated& s : models_)
+    if (s.actor == actor) return s.physics.get();
+  return nullptr;
+}
+
+void ScenePhysics::reset() {
+  for (const auto& world : worlds_) world->reset();
+}
+
+/// Gives the actor what its bodies give its bones.
+void ScenePhysics::drive(std::size_t actor) {
+  Simulated* s = simulated(actor);
+  if (s == nullptr) return;
+  const auto driven = s->physics->driven_bones(scene_.actors[actor]->placement());
+  scene_.actors[actor]->driven.assign(driven.begin(), driven.end());
+}
+
+void ScenePhysics::follow(float reached) {
+  for (std::size_t i = 0; i < scene_.actors.size(); ++i) {
+    Actor& actor = *scene_.actors[i];
+    actor.reached = reached;
+    actor.evaluate_before_physics();
+    if (Simulated* s = simulated(i)) s->physics->follow(actor.bones(), actor.placement());
+    if (i > 0 || scene_.actors.size() == 1) continue;
+    // The others hang on bones that bodies may move.
+    drive(0);
+    actor.drive_bones();
+    place_attachments(scene_);
+  }
+}
+
+void ScenePhysics::advance() {
+  for (Simulated& s : models_) s.physics->apply_impulse_morphs(scene_.actors[s.actor]->morph_weights());
+  for (const auto& world : worlds_)
+    if (!world->step()) ++wild_count_;
+}
+
+void ScenePhysics::step(float reached) {
+  follow(reached);
+  advance();
+}
+
+void ScenePhysics::settle(int warm_up, int steps) {
+  const bool hangs = scene_.actors.size() > 1;
+  const auto reached = [&](int step) {
+    return step < warm_up ? static_cast<float>(step) / static_cast<float>(warm_up) : 1.0f;
+  };
+  for (int s = 1; s <= steps && !is_empty(); ++s) {
+    // Once the pose is reached, the bodies that follow bones stay where they are.
+    if (s <= std::max(warm_up, 1) || hangs) follow(reached(s));
+    advance();
+  }
+  if (steps == 0 && !is_empty())
+    for (const auto& actor : scene_.actors) actor->reached = reached(0);
+  show();
+}
+
+void ScenePhysics::show() {
+  for (std::size_t i = 0; i < scene_.actors.size(); ++i) {
+    drive(i);
+    scene_.actors[i]->evaluate();
+    if (i == 0) place_attachments(scene_);
+  }
+}
+
+Diagnostics ScenePhysics::warnings() const {
+  if (wild_count_ == 0) return {};
+  return {make_warning(fmt::format("physics went out of bounds {} and was put back to rest",
+                                   wild_count_ == 1 ? "once" : fmt::format("{} times", wild_count_)),
+                       "`mmdview check MODEL` names joints and masses that cannot be held")};
+}
+
+void ScenePhysics::set_gravity(const vec3& gravity) {
+  for (const auto& world : worlds_) world->set_gravity(gravity);
+}
+
+}  // namespace mmd

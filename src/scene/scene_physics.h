@@ -1,0 +1,65 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "physics/model_physics.h"
+#include "scene/choices.h"
+#include "scene/scene.h"
+
+namespace mmd {
+
+/// The worlds that a scene's actors have their bodies in: one each, or one for all. Actors are given their
+/// physics when it is made and lose it with it. One thread.
+class ScenePhysics {
+ public:
+  /// Bodies are at rest, attached models where they hang in the rest pose. Actors without dynamic bodies have
+  /// no world of their own.
+  ScenePhysics(Scene& scene, const PhysicsChoice& choice);
+  ~ScenePhysics();
+  ScenePhysics(const ScenePhysics&) = delete;
+  ScenePhysics& operator=(const ScenePhysics&) = delete;
+
+  /// Whether there is anything to simulate.
+  bool is_empty() const { return models_.empty(); }
+
+  /// Everything back to rest.
+  void reset();
+
+  /// One step of every world, in which the bodies that follow bones go to where the actors' poses have them
+  /// at `reached` of the way from rest. The actors' bones are not those that are shown until `show`.
+  void step(float reached = 1.0f);
+
+  /// Reaches the actors' poses over `warm_up` steps from where the bodies are, and goes on for the rest of
+  /// `steps`; then shows them. Fewer steps than the warm-up leave the poses on the way.
+  void settle(int warm_up, int steps);
+
+  /// Evaluates the actors with their bones where the bodies are.
+  void show();
+
+  /// The bodies of an actor, by its index in the scene; null if none are simulated.
+  const ModelPhysics* of(std::size_t actor) const;
+
+  /// A warning if a world went out of bounds and was put back to rest.
+  Diagnostics warnings() const;
+
+  void set_gravity(const vec3& gravity);
+
+ private:
+  struct Simulated {
+    std::size_t actor = 0;
+    std::unique_ptr<ModelPhysics> physics;
+  };
+  Simulated* simulated(std::size_t actor);
+  void follow(float reached);
+  void drive(std::size_t actor);
+  void advance();
+
+  Scene& scene_;
+  std::vector<std::shared_ptr<PhysicsWorld>> worlds_;
+  std::vector<Simulated> models_;
+  int wild_count_ = 0;
+};
+
+}  // namespace mmd
