@@ -11,9 +11,9 @@
 #include "commands/messages.h"
 #include "commands/posed_document.h"
 #include "commands/text_table.h"
+#include "document/simulation.h"
 #include "model/nearest_name.h"
 #include "physics/model_physics.h"
-#include "scene/scene_physics.h"
 
 namespace mmd {
 namespace {
@@ -168,7 +168,7 @@ std::string ik_table(const Actor& actor) {
 }  // namespace
 
 int run_bones(const Options& options) {
-  const auto posed = load_posed_document(options, false);
+  auto posed = load_posed_document(options, false);
   if (!posed) {
     print(posed.error(), options);
     return exit_bad_input;
@@ -179,16 +179,15 @@ int run_bones(const Options& options) {
   scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
   const Actor& actor = *scene.actors.front();
   apply_state(posed->state, options.evaluation, *scene.actors.front());
-  std::unique_ptr<ScenePhysics> physics;
-  if (options.physics.on.value_or(false)) {
-    physics = std::make_unique<ScenePhysics>(scene, options.physics);
-    physics->settle(options.physics.warm_up_steps, options.physics.total_steps());
-    print(physics->warnings(), options);
-  }
+  const bool simulates = options.physics.on.value_or(false);
+  Simulation simulation(scene, posed->sampler, options.evaluation, options.physics);
+  if (simulates) simulation.show(posed->frame);
+  const ModelPhysics* bodies = simulates ? simulation.physics().of(0) : nullptr;
+  print(simulation.physics().warnings(), options);
   std::string text;
   switch (options.format) {
     case OutputFormat::json:
-      text = bones_json(actor, physics ? physics->of(0) : nullptr, document, options.space);
+      text = bones_json(actor, bodies, document, options.space);
       break;
     case OutputFormat::csv:
       text = bones_csv(actor, options.space);

@@ -228,7 +228,7 @@ std::string set_turntable(Options& o, Text text) {
 }
 
 std::string set_compare(Options& o, Text text) {
-  if (text.empty()) return "expected append, ik or a pose or motion (.vpd, .vmd)";
+  if (text.empty()) return "expected append, ik, physics or a pose or motion (.vpd, .vmd)";
   o.compare = text;
   return {};
 }
@@ -298,8 +298,8 @@ constexpr OptionRow rows[] = {
      set_roll},
     {picture, "--turntable", "", "N", "N pictures around the model: OUT_000.png, OUT_001.png …", on_shot,
      set_turntable},
-    {picture, "--compare", "", "append|ik|FILE",
-     "beside it without append or IK or in another pose, and the difference", pictures, set_compare},
+    {picture, "--compare", "", "append|ik|physics|FILE",
+     "beside it without append, IK or physics or in another pose, and the difference", pictures, set_compare},
 
     {look, "--no-edge", "", "", "no outlines", pictures,
      [](Options& o, Text) {

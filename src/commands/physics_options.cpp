@@ -31,6 +31,13 @@ std::string set_steps(int& out, Options& o, Text text) {
   return need_engine();
 }
 
+std::string set_first_frame(Options& o, Text text) {
+  double& frame = o.physics.first_frame;
+  if (!parse_number(text, frame) || frame < 0.0 || frame > 4294967295.0)
+    return "expected a frame number from 0, for example 120";
+  return need_engine();
+}
+
 std::string set_rate(Options& o, Text text) {
   if (!parse_number(text, o.physics.settings.rate) || o.physics.settings.rate < 1.0f ||
       o.physics.settings.rate > 10'000.0f)
@@ -58,6 +65,8 @@ constexpr OptionRow rows[] = {
     {group, "--physics-steps", "", "N", "instead of --settle: all steps, those of the warm-up among them",
      posing, [](Options& o, Text text) { return set_steps(o.physics.steps.emplace(), o, text); }, false,
      "--settle"},
+    {group, "--physics-from", "", "N", "frame of the motion from which bodies are simulated (0)", posing,
+     set_first_frame},
     {group, "--no-physics", "", "", "leave rigid bodies out", posing,
      [](Options& o, Text) {
        o.physics.on = false;

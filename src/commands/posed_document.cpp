@@ -28,12 +28,13 @@ Result<PosedDocument> posed(Document document, const Options& options) try {
   MMD_TRY(auto morphs, find_morphs(options.evaluation, document.model()));
   PoseSampler sampler(document);
   sampler.set_morphs(std::move(morphs));
-  PosedState state = sampler.sample(options.frame.value_or(0.0));
+  const double frame = options.frame.value_or(0.0);
+  PosedState state = sampler.sample(frame);
   if (options.frame) {
     if (auto warning = frame_warning(document, *options.frame))
       document.diagnostics.push_back(std::move(*warning));
   }
-  return PosedDocument{std::move(document), std::move(state)};
+  return PosedDocument{std::move(document), std::move(state), std::move(sampler), frame};
 } catch (const std::bad_alloc&) {
   return fail("not enough memory for the poses and motions");
 }

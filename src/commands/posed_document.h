@@ -10,6 +10,8 @@ namespace mmd {
 struct PosedDocument {
   Document document;
   PosedState state;
+  PoseSampler sampler;  ///< which gave the state
+  double frame = 0.0;   ///< where
 };
 
 /// Loads what the options name. The last of the diagnostics may be about --frame. Errors: as load_document; a

@@ -22,6 +22,7 @@
 #include "document/compared.h"
 #include "document/framing.h"
 #include "document/look.h"
+#include "document/simulation.h"
 #include "render/context.h"
 #include "render/renderer.h"
 #include "scene/ground_shadow.h"
@@ -35,6 +36,7 @@ struct Shown {
   std::shared_ptr<const SkinPlan> skin_plan;
   std::optional<PosedDocument> other;  ///< of --compare
   Scene scene;
+  std::unique_ptr<Simulation> simulation;  ///< of the scene; null: without physics
   std::optional<Comparison> comparison;
   std::optional<Font> legend_font;
 };
@@ -82,6 +84,23 @@ Result<Shown> load(const Options& options, PictureQueue& pictures) try {
   return fail("out of memory while loading");
 }
 
+/// Lets the bodies come to where they are in the picture.
+void simulate(Shown& shown, const Options& options) {
+  if (!options.physics.on.value_or(true)) return;
+  shown.simulation =
+      std::make_unique<Simulation>(shown.scene, shown.posed.sampler, options.evaluation, options.physics);
+  if (shown.simulation->is_empty()) return;
+  shown.simulation->show(shown.posed.frame);
+  print(shown.simulation->physics().warnings(), options);
+}
+
+Comparison compare_states(Shown& shown, const Options& options) {
+  PosedDocument& other = shown.other ? *shown.other : shown.posed;
+  const OtherBodies bodies{other.sampler, other.frame, options.physics};
+  return compare(options.compare, options.evaluation, shown.scene, shown.other ? &other.state : nullptr,
+                 shown.simulation ? &bodies : nullptr);
+}
+
 void build_scene(Shown& shown, const Options& options) {
   Scene& scene = shown.scene;
   const Document& document = shown.posed.document;
@@ -92,11 +111,10 @@ void build_scene(Shown& shown, const Options& options) {
   apply_state(state, options.evaluation, actor);
   add_attached_actors(document, scene);
   update_attached_actors(options.evaluation, scene);
+  simulate(shown, options);
   scene.settings = settings_for(options.look, options.highlight, actor.model());
   scene.light = light_for(options.light, state);
-  if (!options.compare.empty())
-    shown.comparison =
-        compare(options.compare, options.evaluation, scene, shown.other ? &shown.other->state : nullptr);
+  if (!options.compare.empty()) shown.comparison = compare_states(shown, options);
   // Of a comparison, both states are to be seen.
   if (shown.comparison) shown.comparison->lend_others(scene);
   scene.camera = camera_for(options.camera, state, scene, options.size.value_or(PictureSize()).aspect(),

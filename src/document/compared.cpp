@@ -7,12 +7,13 @@
 
 #include "base/errors.h"
 #include "base/nearest_word.h"
+#include "document/simulation.h"
 
 namespace mmd {
 namespace {
 
 bool names_a_switch(const std::string& what) {
-  return what == "append" || what == "ik";
+  return what == "append" || what == "ik" || what == "physics";
 }
 
 }  // namespace
@@ -21,13 +22,13 @@ Result<std::optional<Document>> load_compared(const std::string& what, const Doc
   if (what.empty() || names_a_switch(what)) return std::nullopt;
   auto inputs = read_inputs({what});
   if (!inputs) {
-    if (const auto meant = nearest_word(what, {"append", "ik"}); meant && !is_input(what))
+    if (const auto meant = nearest_word(what, {"append", "ik", "physics"}); meant && !is_input(what))
       inputs.error().hint = fmt::format("did you mean --compare {}? Else it is the name of a file", *meant);
     return fail(std::move(inputs.error()));
   }
   if (inputs->model)
     return fail(in_file(make_error("--compare: a model cannot be compared with",
-                                   "give append, ik, or a pose or motion (.vpd, .vmd)"),
+                                   "give append, ik, physics, or a pose or motion (.vpd, .vmd)"),
                         what));
   Document other;
   other.loaded.model = document.loaded.model;
@@ -40,16 +41,37 @@ void set_other_state(const std::string& what, const EvaluationChoice& choice, co
                      const PosedState* other_state, Actor& other) {
   if (other_state != nullptr) return apply_state(*other_state, choice, other);
   copy_state(first, other);
-  bool& toggled = what == "ik" ? other.switches.ik : other.switches.append;
-  toggled = !toggled;
+  if (what == "physics") {
+    other.driven.clear();
+  } else {
+    bool& toggled = what == "ik" ? other.switches.ik : other.switches.append;
+    toggled = !toggled;
+  }
   other.evaluate();
 }
 
+namespace {
+
+/// Lets the bodies of the other state come to where they are in it, in worlds of their own.
+void simulate_other(Comparison& comparison, const Scene& scene, EvaluationChoice choice,
+                    const OtherBodies& bodies) {
+  choice.append = comparison.other->switches.append;
+  choice.ik = comparison.other->switches.ik;
+  Scene others;
+  others.attachments = scene.attachments;
+  comparison.lend_others(others);
+  Simulation(others, bodies.sampler, choice, bodies.physics).show(bodies.frame);
+  comparison.take_others_back(others);
+}
+
+}  // namespace
+
 Comparison compare(const std::string& what, const EvaluationChoice& choice, const Scene& scene,
-                   const PosedState* other_state) {
+                   const PosedState* other_state, const OtherBodies* bodies) {
   Comparison out(*scene.actors.front());
   set_other_state(what, choice, *scene.actors.front(), other_state, *out.other);
   out.follow_attachments(scene);
+  if (bodies != nullptr && what != "physics") simulate_other(out, scene, choice, *bodies);
   out.measure(scene);
   return out;
 }
@@ -64,6 +86,8 @@ std::optional<Diagnostic> stillness(const std::string& what, const Model& model,
   if (what == "ik")
     why = model.skeleton.ik_chains.empty() ? "the model has no IK"
                                            : "the pose already has the bones where IK would bring them";
+  if (what == "physics")
+    why = model.bodies.empty() ? "the model has no rigid bodies" : "no simulated body moves a vertex";
   if (what == "append")
     why =
         appends ? "the pose turns no bone whose turn another one takes over" : "no bone of the model appends";

@@ -1,6 +1,6 @@
 #pragma once
 
-// The other state of a comparison: without append or IK, or in another pose or motion.
+// The other state of a comparison: without append, IK or physics, or in another pose or motion.
 
 #include <optional>
 #include <string>
@@ -11,17 +11,26 @@
 namespace mmd {
 
 /// Loads the pose or motion that is compared with, for the document's model; nullopt if `what` names a
-/// switch, "append" or "ik", or is empty. Errors: no such file, a model.
+/// switch, "append", "ik" or "physics", or is empty. Errors: no such file, a model.
 Result<std::optional<Document>> load_compared(const std::string& what, const Document& document);
 
 /// Puts `other`, an actor of the same model, into the state to compare `first` with: as `first`, but without
-/// append or without IK (with it if `first` is without it), or as `other_state` says if that is not null.
+/// append or without IK (with it if `first` is without it) or without physics, or as `other_state` says if
+/// that is not null.
 void set_other_state(const std::string& what, const EvaluationChoice& choice, const Actor& first,
                      const PosedState* other_state, Actor& other);
 
-/// The scene's first actor, what is attached to it, and their other state, measured.
+/// How the bodies of the other state are simulated.
+struct OtherBodies {
+  PoseSampler& sampler;  ///< of the other state
+  double frame = 0.0;
+  const PhysicsChoice& physics;
+};
+
+/// The scene's first actor, what is attached to it, and their other state, measured. `bodies`: null if none
+/// are simulated.
 Comparison compare(const std::string& what, const EvaluationChoice& choice, const Scene& scene,
-                   const PosedState* other_state);
+                   const PosedState* other_state, const OtherBodies* bodies = nullptr);
 
 /// The note that the two states are the same, with a reason as its hint; nullopt if a vertex moves.
 std::optional<Diagnostic> stillness(const std::string& what, const Model& model,

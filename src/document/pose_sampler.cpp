@@ -15,7 +15,9 @@ Result<std::vector<MorphWeight>> find_morphs(const EvaluationChoice& choice, con
 }
 
 PoseSampler::PoseSampler(const Document& document)
-    : base_(document.pose), chain_count_(document.model().skeleton.ik_chains.size()) {
+    : base_(document.pose),
+      chain_count_(document.model().skeleton.ik_chains.size()),
+      bone_count_(document.model().bone_count()) {
   for (const MotionLayer& layer : document.motions)
     motions_.push_back({layer.motion, layer.motion->make_cursor()});
   state_.pose = base_;
@@ -28,6 +30,10 @@ void PoseSampler::sample(Playing& playing, double frame) {
     state_.ik_chains.resize(chain_count_, 1);
     motion.sample_ik(frame, state_.ik_chains);
   }
+  if (motion.switches_physics()) {
+    state_.simulated.resize(bone_count_, 1);
+    motion.sample_physics(frame, state_.simulated);
+  }
   if (motion.switches_visibility()) state_.visible = motion.visible(frame);
   if (!motion.camera().empty()) state_.camera = motion.camera().sample(frame);
   if (!motion.light().empty()) state_.light = motion.light().sample(frame);
@@ -36,6 +42,7 @@ void PoseSampler::sample(Playing& playing, double frame) {
 const PosedState& PoseSampler::sample(double frame) {
   state_.pose = base_;  // into the vectors that are there
   state_.ik_chains.clear();
+  state_.simulated.clear();
   state_.visible = true;
   for (Playing& playing : motions_) sample(playing, frame);
   for (const MorphWeight& m : morphs_)
@@ -50,11 +57,15 @@ void apply_switches(const EvaluationChoice& choice, Actor& actor) {
   actor.skin_level = choice.skin_level;
 }
 
-void apply_state(const PosedState& state, const EvaluationChoice& choice, Actor& actor) {
+void set_state(const PosedState& state, const EvaluationChoice& choice, Actor& actor) {
   actor.pose = state.pose;
   actor.switches.ik_chains = state.ik_chains;
   actor.visible = state.visible;
   apply_switches(choice, actor);
+}
+
+void apply_state(const PosedState& state, const EvaluationChoice& choice, Actor& actor) {
+  set_state(state, choice, actor);
   actor.evaluate();
 }
 

@@ -17,6 +17,7 @@ namespace mmd {
 struct PosedState {
   Pose pose;
   std::vector<std::uint8_t> ik_chains;  ///< as EvaluationSwitches::ik_chains; empty: all on
+  std::vector<std::uint8_t> simulated;  ///< per bone, 0 if its bodies follow it; empty: as they are made
   bool visible = true;                  ///< whether the last motion that says so shows the model
   std::optional<CameraSample> camera;   ///< of the last motion that has one
   std::optional<LightSample> light;     ///< of the last motion that has one
@@ -45,6 +46,9 @@ class PoseSampler {
   /// the first.
   const PosedState& sample(double frame);
 
+  /// Whether the document has motions.
+  bool moves() const { return !motions_.empty(); }
+
   /// What the last sample gave.
   const PosedState& state() const { return state_; }
 
@@ -56,13 +60,15 @@ class PoseSampler {
   void sample(Playing& playing, double frame);
 
   Pose base_;
-  std::size_t chain_count_ = 0;
+  std::size_t chain_count_ = 0, bone_count_ = 0;
   std::vector<Playing> motions_;
   std::vector<MorphWeight> morphs_;
   PosedState state_;
 };
 
-/// Gives an actor of the document's model a pose, IK states and the chosen switches, and evaluates it.
+/// Gives an actor of the document's model a pose, IK states and the chosen switches.
+void set_state(const PosedState& state, const EvaluationChoice& choice, Actor& actor);
+/// The same and evaluates it.
 void apply_state(const PosedState& state, const EvaluationChoice& choice, Actor& actor);
 /// The switches alone, without evaluating.
 void apply_switches(const EvaluationChoice& choice, Actor& actor);

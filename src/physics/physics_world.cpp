@@ -115,7 +115,7 @@ void Body::make() {
   if (!description.is_dynamic()) flags |= btCollisionObject::CF_KINEMATIC_OBJECT;
   if (!description.is_solid) flags |= btCollisionObject::CF_NO_CONTACT_RESPONSE;
   body->setCollisionFlags(flags);
-  held = false;
+  if (held) set_held(true);
 }
 
 /// Without mass and with the engine's mark a dynamic body is one that follows its bone.

@@ -44,7 +44,7 @@ class PhysicsWorld {
                   const BodyTransform& origin = {}, float scale = 1.0f);
   std::size_t body_count() const;
 
-  /// Takes everything out and puts it back at rest: velocities and contacts are gone.
+  /// Takes everything out and puts it back at rest: velocities and contacts are gone. What was held stays so.
   void reset();
 
   /// Where a body that follows its bone is from the next step on. The engine takes the way since the step

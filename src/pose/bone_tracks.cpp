@@ -1,5 +1,6 @@
 #include "pose/bone_tracks.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -16,6 +17,12 @@ constexpr std::string_view section = "bone keys";
 BezierControl control_of(const vmd::BoneKey& key, std::size_t channel) {
   const std::uint8_t* at = key.interpolation.data() + channel * 16;
   return {at[0], at[4], at[8], at[12]};
+}
+
+/// Two bytes of the interpolation that no curve needs say it; everything else means on (semantics, "VMD
+/// physics keys").
+bool switches_physics_off(const vmd::BoneKey& key) {
+  return key.interpolation[2] == 0x63 && key.interpolation[3] == 0x0f;
 }
 
 /// Sine and cosine for 0 <= x <= pi / 2, to a float's accuracy: minimax polynomials.
@@ -63,6 +70,7 @@ BoneTracks::BoneTracks(const vmd::File& file, const Model& model, const NameTabl
         keys.first(kept), [&](std::uint32_t key) { return file.bones[key].frame; }, repairs, section);
     bones_.push_back(static_cast<std::int32_t>(group.target));
     add_track(file, model.skeleton.bones[group.target], keys);
+    add_physics(file, bones_.back(), keys);
   }
   scratch_frames_ = {};
 }
@@ -86,6 +94,18 @@ void BoneTracks::add_track(const vmd::File& file, const Bone& bone, std::span<co
   }
   frames_.add_track(scratch_frames_);
   last_frame_ = std::max(last_frame_, scratch_frames_.back());
+}
+
+/// Only where physics is off at some key, which is rare.
+void BoneTracks::add_physics(const vmd::File& file, std::int32_t bone, std::span<const std::uint32_t> keys) {
+  const auto off = [&](std::uint32_t key) { return switches_physics_off(file.bones[key]); };
+  if (std::none_of(keys.begin(), keys.end(), off)) return;
+  StepTrack& track = physics_.emplace_back();
+  track.target = bone;
+  for (const std::uint32_t key : keys) {
+    track.frames.push_back(file.bones[key].frame);
+    track.states.push_back(off(key) ? 0 : 1);
+  }
 }
 
 void BoneTracks::connect(Segment& segment, const Segment& next, const vmd::BoneKey& next_key) {

@@ -15,6 +15,7 @@
 #include "model/repairs.h"
 #include "pose/bezier.h"
 #include "pose/key_groups.h"
+#include "pose/step_track.h"
 
 namespace mmd {
 
@@ -93,6 +94,8 @@ class BoneTracks {
   std::span<const std::int32_t> bones() const { return bones_; }
   const FrameIndex& frames() const { return frames_; }
   std::uint32_t last_frame() const { return last_frame_; }
+  /// Where physics is switched off and on, by bone; those for which it ever is off.
+  std::span<const StepTrack> physics() const { return physics_; }
 
   /// Sets the animated bones' entries. `cursors` has size() entries, valid keys of their tracks.
   void sample(double frame, std::span<std::uint32_t> cursors, std::span<vec3> translation,
@@ -112,6 +115,7 @@ class BoneTracks {
   static constexpr std::uint32_t index_mask = several_curves - 1;
 
   void add_track(const vmd::File& file, const Bone& bone, std::span<const std::uint32_t> keys);
+  void add_physics(const vmd::File& file, std::int32_t bone, std::span<const std::uint32_t> keys);
   void connect(Segment& segment, const Segment& next, const vmd::BoneKey& next_key);
 
   static constexpr std::size_t block_size = 32;
@@ -129,6 +133,7 @@ class BoneTracks {
   std::vector<Segment> segments_;
   BezierCurves curves_;
   std::vector<std::array<BezierCurves::Id, 4>> curve_sets_;  ///< X, Y, Z, rotation
+  std::vector<StepTrack> physics_;
   std::vector<std::uint32_t> scratch_frames_;
   std::uint32_t last_frame_ = 0;
 };

@@ -148,10 +148,9 @@ void Motion::sample(double frame, Pose& pose) const {
   sample(frame, pose, cursor);
 }
 
-bool Motion::StepTrack::at(double frame) const {
-  const auto after = std::upper_bound(frames.begin(), frames.end(), whole_frame(frame));
-  const auto index = after == frames.begin() ? 0 : after - frames.begin() - 1;
-  return states[static_cast<std::size_t>(index)] != 0;
+void Motion::sample_physics(double frame, std::span<std::uint8_t> bones) const {
+  for (const StepTrack& track : bones_.physics())
+    bones[static_cast<std::size_t>(track.target)] = track.at(frame) ? 1 : 0;
 }
 
 void Motion::sample_ik(double frame, std::span<std::uint8_t> chains) const {

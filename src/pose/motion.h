@@ -13,6 +13,7 @@
 #include "pose/bone_tracks.h"
 #include "pose/camera_track.h"
 #include "pose/pose.h"
+#include "pose/step_track.h"
 
 namespace mmd {
 
@@ -59,19 +60,17 @@ class Motion {
   /// Whether the model is shown.
   bool visible(double frame) const;
 
+  /// Whether physics is switched for any bone; if not, it is on for all.
+  bool switches_physics() const { return !bones_.physics().empty(); }
+  /// Sets the entries of the bones whose bodies are switched: 0 they follow their bone, 1 they are simulated.
+  /// An entry per bone of the model (semantics, "VMD physics keys").
+  void sample_physics(double frame, std::span<std::uint8_t> bones) const;
+
   const CameraTrack& camera() const { return camera_; }
   const LightTrack& light() const { return light_; }
   const SelfShadowTrack& self_shadow() const { return self_shadow_; }
 
  private:
-  /// A switch over time.
-  struct StepTrack {
-    std::int32_t target = none;
-    std::vector<std::uint32_t> frames;
-    std::vector<std::uint8_t> states;
-    bool at(double frame) const;
-  };
-
   void build_morphs(const vmd::File& file, const Model& model, Repairs& repairs);
   void build_switches(const vmd::File& file, const Model& model, const NameTable& bone_names,
                       Repairs& repairs);

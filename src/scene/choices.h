@@ -35,7 +35,8 @@ struct PhysicsChoice {
   float settle_seconds = 3.0f;
   /// Instead of these seconds: all steps, those of the warm-up among them.
   std::optional<int> steps;
-  bool shared = false;  ///< one world for all models of a scene
+  double first_frame = 0.0;  ///< of a motion, from which it is played
+  bool shared = false;       ///< one world for all models of a scene
 
   /// All steps that a held pose takes.
   int total_steps() const;

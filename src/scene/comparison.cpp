@@ -128,6 +128,7 @@ void Comparison::follow_attachments(const Scene& scene) {
     copy_state(*scene.actors[i + 1], hanging);
     hanging.switches.append = other->switches.append;
     hanging.switches.ik = other->switches.ik;
+    if (other->driven.empty()) hanging.driven.clear();  // without physics
     hanging.evaluate();
     hanging.place(placement_on(*other, scene.attachments[i]));
   }

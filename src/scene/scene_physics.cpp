@@ -92,6 +92,14 @@ void ScenePhysics::step(float reached) {
   advance();
 }
 
+void ScenePhysics::set_simulated(std::size_t actor, std::int32_t bone, bool is_simulated) {
+  if (Simulated* s = simulated(actor)) s->physics->set_simulated(bone, is_simulated);
+}
+
+void ScenePhysics::lead(int warm_up) {
+  for (int s = 1; s <= warm_up && !is_empty(); ++s) step(static_cast<float>(s) / static_cast<float>(warm_up));
+}
+
 void ScenePhysics::settle(int warm_up, int steps) {
   const bool hangs = scene_.actors.size() > 1;
   const auto reached = [&](int step) {

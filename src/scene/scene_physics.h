@@ -35,6 +35,12 @@ class ScenePhysics {
   /// `steps`; then shows them. Fewer steps than the warm-up leave the poses on the way.
   void settle(int warm_up, int steps);
 
+  /// The warm-up alone; nothing is shown.
+  void lead(int warm_up);
+
+  /// ModelPhysics::set_simulated of an actor.
+  void set_simulated(std::size_t actor, std::int32_t bone, bool simulated);
+
   /// Evaluates the actors with their bones where the bodies are.
   void show();
 

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "document/pose_sampler.h"
+#include "scene/scene_physics.h"
+
+namespace mmd {
+
+/// Plays the bodies of a scene along with the document that it shows. A held pose is reached from rest and
+/// held until it has settled; a motion is played from its start, two steps a frame at the usual rate
+/// (semantics, "Physics: a frame"). The same frames in the same order give the same bits.
+class Simulation {
+ public:
+  /// The scene's actors are the document's, the first its model; `sampler` samples the document. Both stay.
+  Simulation(Scene& scene, PoseSampler& sampler, const EvaluationChoice& evaluation,
+             const PhysicsChoice& choice);
+
+  /// Whether there is anything to simulate.
+  bool is_empty() const { return physics_.is_empty(); }
+
+  /// Brings the scene to a frame. Of a motion: on from the frame shown before, however far; from its start
+  /// (PhysicsChoice::first_frame) the first time, after a restart, and when going back. Of a held pose: from
+  /// rest.
+  void show(double frame);
+
+  /// Forgets what was simulated. The next `show` begins at rest and reaches the pose at `first_frame` of a
+  /// motion first.
+  void restart(double first_frame);
+
+  ScenePhysics& physics() { return physics_; }
+  const ScenePhysics& physics() const { return physics_; }
+
+ private:
+  void pose(double frame);
+  void switch_bodies(const PosedState& state);
+  void play(double frame);
+
+  Scene& scene_;
+  PoseSampler& sampler_;
+  const EvaluationChoice evaluation_;
+  const PhysicsChoice choice_;
+  ScenePhysics physics_;
+  double first_frame_ = 0.0;
+  std::int64_t steps_ = -1;  ///< done since first_frame_; -1: it was not reached yet
+  std::vector<std::uint8_t> simulated_;
+};
+
+}  // namespace mmd

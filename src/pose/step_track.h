@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "skeleton/skeleton.h"
+
+namespace mmd {
+
+/// A switch over time: from each key's frame on, its state.
+struct StepTrack {
+  std::int32_t target = none;         ///< what is switched
+  std::vector<std::uint32_t> frames;  ///< ascending, not empty
+  std::vector<std::uint8_t> states;   ///< 0 off, 1 on
+  /// Before the first key, its state.
+  bool at(double frame) const;
+};
+
+}  // namespace mmd
