@@ -195,7 +195,7 @@ pmx::File skinned_body(int vertex_count, pmx::WeightType type) {
 }
 
 pmx::File mixed_body(int vertex_count) {
-  using enum pmx::WeightType;
+  using enum WeightType;
   constexpr pmx::WeightType types[] = {bdef1, bdef2, bdef1, bdef2, bdef4, bdef1, bdef2, sdef};
   return skinned(vertex_count, [&](std::size_t i, std::mt19937& random) {
     const auto run = static_cast<std::int32_t>(i / 300);

@@ -44,9 +44,8 @@ int main(int argc, char** argv) {
   }
   actor.evaluate();
 
-  const mmd::SkinPlan plan(model);  // once per model, for all threads …
-  mmd::SkinWorkspace workspace;     // … and this once per thread
+  // For frame after frame: a SkinPlan of the vertices, once, and a SkinWorkspace per thread.
   std::vector<mmd::vec3> positions(model.vertices.size()), normals(model.vertices.size());
-  mmd::skin_vertices(plan, workspace, actor.positions(), actor.palette(), positions, normals);
+  mmd::skin_vertices(model.vertices, actor.positions(), actor.palette(), positions, normals);
   print_obj(model, positions, normals);
 }

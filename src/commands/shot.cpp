@@ -77,7 +77,9 @@ Result<Shown> load(const Options& options, PictureQueue& pictures) try {
   shown.other = std::move(*other);
   if (!options.compare.empty()) shown.legend_font = choose_font(system_fonts());
   Document& document = shown.posed.document;
-  shown.skin_plan = std::make_shared<const SkinPlan>(document.model(), options.evaluation.skin_level);
+  const Model& model = document.model();
+  shown.skin_plan =
+      std::make_shared<const SkinPlan>(model.vertices, model.palette_size(), options.evaluation.skin_level);
   MMD_TRY(decode_all(document, pictures));
   return shown;
 } catch (const std::bad_alloc&) {

@@ -15,6 +15,7 @@
 #include "base/math.h"
 #include "base/raw_vector.h"
 #include "base/result.h"
+#include "base/weight_type.h"
 #include "formats/places.h"
 
 namespace mmd::pmx {
@@ -44,7 +45,7 @@ struct Header {
   std::vector<std::uint8_t> extra_globals;  ///< bytes after the eight known globals, kept for writing
 };
 
-enum class WeightType : std::uint8_t { bdef1 = 0, bdef2 = 1, bdef4 = 2, sdef = 3, qdef = 4 };
+using mmd::WeightType;
 
 struct Sdef {
   vec3 c{0.0f}, r0{0.0f}, r1{0.0f};

@@ -19,34 +19,11 @@
 #include "formats/pmx.h"
 #include "model/rigid_body.h"
 #include "skeleton/skeleton.h"
+#include "skin/vertex_streams.h"
 
 namespace mmd {
 
-using WeightType = pmx::WeightType;
 using MaterialFlag = pmx::MaterialFlag;
-
-/// SDEF constants in model space: C, and CR0 and CR1 = C + (R0 - RW) / 2, C + (R1 - RW) / 2 with
-/// RW = w0 R0 + w1 R1 (semantics, "Skinning").
-struct SdefConstants {
-  vec3 c{0.0f}, cr0{0.0f}, cr1{0.0f};
-};
-
-/// Vertex streams in file order, all of one length except `uv1` and `sdef`.
-struct VertexStreams {
-  RawVector<vec3> position, normal;  ///< normals are unit, or zero where the file's are unusable
-  RawVector<vec2> uv;                ///< origin top left, V down
-  RawVector<vec4> uv1;               ///< additional UV 1; empty if the model has none
-  RawVector<WeightType> type;
-  /// Palette indices: below bone count, or equal to it (the identity entry) for a vertex no bone moves.
-  /// Entries of weight 0 are valid indices too.
-  RawVector<std::array<std::uint32_t, 4>> bones;
-  RawVector<vec4> weights;  ///< each in [0, 1], sum 1
-  RawVector<float> edge_scale;
-  RawVector<SdefConstants> sdef;           ///< one per SDEF vertex …
-  RawVector<std::uint32_t> sdef_vertices;  ///< … and which vertex that is, ascending
-
-  std::size_t size() const { return position.size(); }
-};
 
 /// Whether an alpha is too small for anything to be drawn: less than one step of eight bits.
 inline bool is_invisible(float alpha) {

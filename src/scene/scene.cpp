@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "skin/uv_morphs.h"
+#include "pose/vertex_morphs.h"
 
 namespace mmd {
 namespace {
@@ -256,7 +256,7 @@ Actor::CarriedOff Actor::carried_off() const {
 
 const std::shared_ptr<const SkinPlan>& Actor::skin_plan() const {
   if (skin_plan_ == nullptr || skin_plan_->level != posed_level_)
-    skin_plan_ = std::make_shared<const SkinPlan>(*model_, posed_level_);
+    skin_plan_ = std::make_shared<const SkinPlan>(model_->vertices, model_->palette_size(), posed_level_);
   return skin_plan_;
 }
 

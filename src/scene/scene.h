@@ -14,6 +14,7 @@
 #include "model/model.h"
 #include "pose/morphs.h"
 #include "pose/pose.h"
+#include "pose/vertex_morphs.h"
 #include "scene/attachment.h"
 #include "scene/bone_bounds.h"
 #include "scene/camera.h"

@@ -79,9 +79,9 @@ Lanes3<V> load(const SkinLanes3& from, std::size_t lane) {
 template <class V>
 Lanes3<V> load_positions(const SkinArguments& arguments, const SkinBlock& block, std::size_t lane) {
   Lanes3<V> out;
-  if (block.place == SkinBlock::Place::in_a_row) {
+  if (block.layout == SkinBlock::Layout::in_a_row) {
     V::load_threes(&arguments.positions[block.vertex[lane]].x, out.x, out.y, out.z);
-  } else if (block.place == SkinBlock::Place::scattered) {
+  } else if (block.layout == SkinBlock::Layout::scattered) {
     V::gather_threes(&arguments.positions->x, block.vertex.data() + lane, out.x, out.y, out.z);
   } else {
     SkinLanes3 copy;
@@ -98,7 +98,7 @@ Lanes3<V> load_positions(const SkinArguments& arguments, const SkinBlock& block,
 
 template <class V>
 void store(vec3* to, const SkinBlock& block, std::size_t lane, const Lanes3<V>& v) {
-  if (block.place == SkinBlock::Place::in_a_row) {
+  if (block.layout == SkinBlock::Layout::in_a_row) {
     V::store_threes(&to[block.vertex[lane]].x, v.x, v.y, v.z);
   } else {
     V::scatter_threes(&to->x, block.vertex.data() + lane, v.x, v.y, v.z);

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "base/math.h"
-#include "model/model.h"
+#include "skin/vertex_streams.h"
 
 namespace mmd {
 

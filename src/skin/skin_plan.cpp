@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 #include <unordered_map>
 
 namespace mmd {
@@ -95,9 +96,9 @@ class Groups {
 
 class Planner {
  public:
-  Planner(const Model& model, SkinPlan& plan) : in_(model.vertices), plan_(plan) {
+  Planner(const VertexStreams& vertices, SkinPlan& plan) : in_(vertices), plan_(plan) {
     reserve();
-    turns_.resize(model.palette_size());
+    turns_.resize(plan.palette_size);
   }
 
   void add_window(std::size_t begin, std::size_t end) {
@@ -234,16 +235,16 @@ class Planner {
         set(block.normal, lane, in_.normal[v]);
         set_lane(block, lane, at(v));
       }
-      block.place = place_of(block, of_block.size());
+      block.layout = layout_of(block, of_block.size());
     }
   }
 
   /// The vertices ascend.
-  SkinBlock::Place place_of(const SkinBlock& block, std::size_t count) const {
+  SkinBlock::Layout layout_of(const SkinBlock& block, std::size_t count) const {
     const std::uint32_t last = block.vertex.back();
     if (count == skin_lanes && last - block.vertex.front() == skin_lanes - 1)
-      return SkinBlock::Place::in_a_row;
-    return last + 1 == plan_.vertex_count ? SkinBlock::Place::at_the_end : SkinBlock::Place::scattered;
+      return SkinBlock::Layout::in_a_row;
+    return last + 1 == plan_.vertex_count ? SkinBlock::Layout::at_the_end : SkinBlock::Layout::scattered;
   }
 
   const VertexStreams& in_;
@@ -259,9 +260,9 @@ class Planner {
 
 }  // namespace
 
-SkinPlan::SkinPlan(const Model& model, SkinLevel wanted)
-    : level(wanted), vertex_count(model.vertices.size()), palette_size(model.palette_size()) {
-  Planner planner(model, *this);
+SkinPlan::SkinPlan(const VertexStreams& vertices, std::size_t bones, SkinLevel wanted)
+    : level(wanted), vertex_count(vertices.size()), palette_size(bones) {
+  Planner planner(vertices, *this);
   for (std::size_t begin = 0; begin < vertex_count; begin += window_size)
     planner.add_window(begin, std::min(vertex_count, begin + window_size));
 }

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/math.h"
-#include "model/model.h"
 #include "skin/skin_level.h"
+#include "skin/vertex_streams.h"
 
 namespace mmd {
 
@@ -29,10 +29,10 @@ struct SkinLanes3 {
 struct SkinBlock {
   /// in_a_row: eight neighbours, ascending; scattered: anywhere; at_the_end: scattered, and among them is the
   /// model's last vertex, behind which nothing may be read.
-  enum class Place : std::uint8_t { in_a_row, scattered, at_the_end };
+  enum class Layout : std::uint8_t { in_a_row, scattered, at_the_end };
   SkinLanes3 normal;
   alignas(32) std::array<std::uint32_t, skin_lanes> vertex{};
-  Place place = Place::scattered;
+  Layout layout = Layout::scattered;
 };
 
 /// One bone moves all eight.
@@ -64,9 +64,9 @@ struct SdefBlock : SkinBlock {
 /// Immutable; may be shared by all that show the model. Bones are palette indices.
 struct SkinPlan {
   SkinPlan() = default;
-  /// Keeps no reference to the model. Bones without weight are left out: a BDEF4 vertex with two of them goes
-  /// where BDEF2 does.
-  explicit SkinPlan(const Model& model, SkinLevel level = SkinLevel::full);
+  /// Keeps no reference to the vertices; the bones they name are below palette_size. Bones without weight are
+  /// left out: a BDEF4 vertex with two of them goes where BDEF2 does.
+  SkinPlan(const VertexStreams& vertices, std::size_t palette_size, SkinLevel level = SkinLevel::full);
 
   SkinLevel level = SkinLevel::full;
   std::size_t vertex_count = 0, palette_size = 0;

@@ -60,10 +60,12 @@ void skin_vertices(const SkinPlan& plan, SkinWorkspace& workspace, std::span<con
   best_skin_kernels().skin(workspace.prepare(plan, positions, palette, out_positions, out_normals));
 }
 
-void skin_vertices(const Model& model, std::span<const vec3> positions, std::span<const Affine> palette,
-                   std::span<vec3> out_positions, std::span<vec3> out_normals) {
+void skin_vertices(const VertexStreams& vertices, std::span<const vec3> positions,
+                   std::span<const Affine> palette, std::span<vec3> out_positions,
+                   std::span<vec3> out_normals) {
   SkinWorkspace workspace;
-  skin_vertices(SkinPlan(model), workspace, positions, palette, out_positions, out_normals);
+  skin_vertices(SkinPlan(vertices, palette.size()), workspace, positions, palette, out_positions,
+                out_normals);
 }
 
 }  // namespace mmd

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "base/math.h"
-#include "model/model.h"
 #include "skin/skin_kernels.h"
 #include "skin/skin_plan.h"
+#include "skin/vertex_streams.h"
 
 namespace mmd {
 
@@ -28,25 +28,16 @@ class SkinWorkspace {
 /// semantics, section "Skinning"; the reference for shaders/skinning.glsl.
 ///
 /// positions: one per vertex, model space (the rest positions, or these after vertex morphs).
-/// palette: Model::palette_size() entries. out_positions and out_normals: room for one per vertex, and not
-/// where `positions` is; normals come out unit, or zero where the model's are zero. Finite for any finite
-/// input. Thread-safe with a workspace per thread.
+/// palette: as many entries as the plan was made for. out_positions and out_normals: room for one per vertex,
+/// and not where `positions` is; normals come out unit, or zero where the model's are zero. Finite for any
+/// finite input. Thread-safe with a workspace per thread.
 void skin_vertices(const SkinPlan& plan, SkinWorkspace& workspace, std::span<const vec3> positions,
                    std::span<const Affine> palette, std::span<vec3> out_positions,
                    std::span<vec3> out_normals);
 
 /// The same for once: plans first, which costs several times as much as the skinning.
-void skin_vertices(const Model& model, std::span<const vec3> positions, std::span<const Affine> palette,
-                   std::span<vec3> out_positions, std::span<vec3> out_normals);
-
-/// Rest positions with vertex morphs added. `weights`: effective weight per morph (MorphState::effective()).
-/// `out`: one per vertex; must hold the rest positions or an earlier result of this function for `previous`,
-/// whose morphs are taken back first. Returns the range [first, last) of vertices that changed.
-struct VertexRange {
-  std::uint32_t first = 0, last = 0;
-  bool empty() const { return first >= last; }
-};
-VertexRange apply_vertex_morphs(const Model& model, std::span<const float> weights,
-                                std::span<const float> previous, std::span<vec3> out);
+void skin_vertices(const VertexStreams& vertices, std::span<const vec3> positions,
+                   std::span<const Affine> palette, std::span<vec3> out_positions,
+                   std::span<vec3> out_normals);
 
 }  // namespace mmd

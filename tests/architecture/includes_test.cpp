@@ -17,9 +17,9 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::vector<std::string>& road() {
-  static const std::vector<std::string> folders{"base", "formats", "assets",   "skeleton", "model",
-                                                "pose", "skin",    "physics",  "scene",    "document",
-                                                "edit", "render",  "commands", "app"};
+  static const std::vector<std::string> folders{"base",  "formats", "assets",   "skeleton", "skin",
+                                                "model", "pose",    "physics",  "scene",    "document",
+                                                "edit",  "render",  "commands", "app"};
   return folders;
 }
 
@@ -99,6 +99,10 @@ void expect_only_on(const std::string& folder, const std::set<std::string>& grou
 
 TEST(Architecture, BonesStandWithoutVerticesAndFiles) {
   expect_only_on("skeleton", {"base"});
+}
+
+TEST(Architecture, SkinningStandsOnAPaletteAlone) {
+  expect_only_on("skin", {"base"});
 }
 
 TEST(Architecture, EditingStandsOnPosesAlone) {

@@ -68,7 +68,7 @@ class GpuSkinning : public test::RenderTest {
   void expect_like_cpu(const Actor& actor) {
     const std::size_t count = actor.model().vertices.size();
     std::vector<vec3> positions(count), normals(count);
-    skin_vertices(actor.model(), actor.positions(), actor.palette(), positions, normals);
+    skin_vertices(actor.model().vertices, actor.positions(), actor.palette(), positions, normals);
     const auto gpu = renderer_->read_back_skinning(actor);
     ASSERT_TRUE(gpu.has_value()) << describe(gpu.error());
     ASSERT_EQ(gpu->positions.size(), count);

@@ -19,7 +19,7 @@ TEST(SkinningMemory, AFrameAllocatesNothing) {
     b.sdef({1, 2, 3}, i % 4, (i + 1) % 4, 0.5f, {});
   }
   const auto model = b.model();
-  const SkinPlan plan(*model);
+  const SkinPlan plan(model->vertices, model->palette_size());
   SkinWorkspace workspace;
   std::vector<vec3> positions(model->vertices.size()), normals(model->vertices.size());
   const std::vector<Affine> palette(model->palette_size());

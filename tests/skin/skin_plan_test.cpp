@@ -156,7 +156,7 @@ std::vector<const SkinKernels*> kernels() {
 
 void expect_like_the_plain_sums(const Model& model, SkinLevel level, const std::vector<vec3>& positions,
                                 const std::vector<Affine>& palette) {
-  const SkinPlan plan(model, level);
+  const SkinPlan plan(model.vertices, model.palette_size(), level);
   SkinWorkspace workspace;
   for (const SkinKernels* k : kernels()) {
     const vec3 untouched(-99.0f);
@@ -230,14 +230,15 @@ TEST(SkinPlan, ABoneNamedTwiceOrWithoutWeightIsNoneTheWorse) {
   const auto palette = body.palette(*model);
   expect_like_the_plain_sums(*model, SkinLevel::full,
                              {model->vertices.position.begin(), model->vertices.position.end()}, palette);
-  for (const MixedBlock& block : SkinPlan(*model).mixed) EXPECT_EQ(block.count, 2) << "all name two at most";
+  for (const MixedBlock& block : SkinPlan(model->vertices, model->palette_size()).mixed)
+    EXPECT_EQ(block.count, 2) << "all name two at most";
 }
 
 TEST(SkinPlan, OfAModelWithoutVerticesWritesNothing) {
   FileBuilder b;
   b.bone("a");
   const auto model = b.model();
-  const SkinPlan plan(*model);
+  const SkinPlan plan(model->vertices, model->palette_size());
   SkinWorkspace workspace;
   for (const SkinKernels* k : kernels()) k->skin(workspace.prepare(plan, {}, {}, {}, {}));
   EXPECT_EQ(plan.vertex_count, 0u);
@@ -255,7 +256,7 @@ TEST(SkinPlan, QuaternionsThatCancelOutAreBlendedLinearly) {
   // Both a quarter of a turn from the first, on the same side of it, and opposite to each other.
   palette[1] = affine_from(glm::angleAxis(pi / 2, vec3(0, 0, 1)), {1, 0, 0});
   palette[2] = affine_from(glm::angleAxis(-pi * 3 / 2, vec3(0, 0, 1)), {0, 1, 0});
-  const SkinPlan plan(*model);
+  const SkinPlan plan(model->vertices, model->palette_size());
   SkinWorkspace workspace;
   for (const SkinKernels* k : kernels()) {
     std::vector<vec3> out(2), normals(2);

@@ -18,7 +18,7 @@ struct Skinned {
 
 Skinned skin(const Model& model, const std::vector<Affine>& palette) {
   Skinned out{std::vector<vec3>(model.vertices.size()), std::vector<vec3>(model.vertices.size())};
-  skin_vertices(model, model.vertices.position, palette, out.positions, out.normals);
+  skin_vertices(model.vertices, model.vertices.position, palette, out.positions, out.normals);
   return out;
 }
 

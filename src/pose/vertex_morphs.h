@@ -1,10 +1,21 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 
-#include "skin/skinning.h"
+#include "model/model.h"
 
 namespace mmd {
+
+/// Rest positions with vertex morphs added. `weights`: effective weight per morph (MorphState::effective()).
+/// `out`: one per vertex; must hold the rest positions or an earlier result of this function for `previous`,
+/// whose morphs are taken back first. Returns the range [first, last) of vertices that changed.
+struct VertexRange {
+  std::uint32_t first = 0, last = 0;
+  bool empty() const { return first >= last; }
+};
+VertexRange apply_vertex_morphs(const Model& model, std::span<const float> weights,
+                                std::span<const float> previous, std::span<vec3> out);
 
 /// The model's texture UVs with UV morphs of set 0 added. `weights`, `previous` and the result are as for
 /// apply_vertex_morphs; `out`: one per vertex, holding the model's UVs or an earlier result for `previous`.

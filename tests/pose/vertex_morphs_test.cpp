@@ -1,9 +1,10 @@
+#include "pose/vertex_morphs.h"
+
 #include <cstring>
 #include <random>
 
 #include <gtest/gtest.h>
 
-#include "skin/skinning.h"
 #include "tests/support/model_builder.h"
 
 namespace mmd {

@@ -1,10 +1,9 @@
-#include "skin/uv_morphs.h"
-
 #include <cstring>
 #include <random>
 
 #include <gtest/gtest.h>
 
+#include "pose/vertex_morphs.h"
 #include "tests/support/model_builder.h"
 
 namespace mmd {

@@ -1,13 +1,11 @@
-#include <algorithm>
+#include "pose/vertex_morphs.h"
 
-#include "skin/skinning.h"
-#include "skin/uv_morphs.h"
+#include <algorithm>
 
 namespace mmd {
 namespace {
 
-/// Adds the morphs of one kind to `rest`; `morph_at(i)`: the i-th if it is of
-/// that kind, else null.
+/// Adds the morphs of one kind to `rest`; `morph_at(i)`: the i-th if it is of that kind, else null.
 template <class Value, class MorphAt>
 VertexRange apply_morphs(std::span<const float> weights, std::span<const float> previous,
                          std::span<const Value> rest, std::span<Value> out, MorphAt&& morph_at) {
@@ -16,8 +14,8 @@ VertexRange apply_morphs(std::span<const float> weights, std::span<const float> 
     changed = weights[i] != previous[i] && morph_at(i) != nullptr;
   if (!changed || out.empty()) return {};
 
-  // Every vertex that a morph held or holds starts again from rest: the result
-  // depends on the weights alone, not on the way there.
+  // Every vertex that a morph held or holds starts again from rest: the result depends on the weights alone,
+  // not on the way there.
   VertexRange range{static_cast<std::uint32_t>(out.size()), 0};
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const auto* morph = morph_at(i);
