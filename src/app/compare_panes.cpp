@@ -15,7 +15,7 @@ Result<void> ComparePanes::load(const Stage& stage, const MessageBoard& board) {
   if (loaded_ == compared_) return {};
   loaded_.clear();
   other_.reset();
-  auto other = load_compared(compared_, *stage.document());
+  auto other = load_compared(compared_, *stage.document(), "--compare");
   if (!other) return fail(std::move(other.error()));
   loaded_ = compared_;
   if (!*other) return {};

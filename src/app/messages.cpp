@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "commands/advice.h"
 
 namespace mmd {
 namespace {
@@ -14,11 +15,11 @@ constexpr std::size_t most_diagnostics = 4;
 }  // namespace
 
 Messages messages_for(const Diagnostic& diagnostic) {
-  Diagnostic shortened = diagnostic;
+  Diagnostic shortened = in_words(diagnostic);
   if (const auto name = path_from_utf8(diagnostic.file).filename(); !name.empty())
     shortened.file = to_utf8(name);
   Messages out{{diagnostic.severity, describe(shortened)}};
-  if (!diagnostic.hint.empty()) out.push_back({Severity::note, "    " + diagnostic.hint});
+  if (!shortened.hint.empty()) out.push_back({Severity::note, "    " + shortened.hint});
   return out;
 }
 

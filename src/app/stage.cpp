@@ -75,7 +75,7 @@ void Stage::show_textures(Loaded&& loaded) {
 
 /// Puts the morphs of the choices, and over them those that were set, over poses and motions.
 Result<void> Stage::choose_morphs() {
-  auto morphs = find_morphs(choices_.evaluation, document_->model());
+  auto morphs = find_morphs(choices_.evaluation, document_->model(), "--morph");
   if (!morphs) return fail(std::move(morphs.error()));
   for (const auto& [morph, weight] : set_morphs_) morphs->push_back({morph, weight});
   morphs_ = std::move(*morphs);

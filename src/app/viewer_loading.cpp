@@ -5,6 +5,7 @@
 #include "app/shown_names.h"
 #include "app/viewer.h"
 #include "assets/file_set.h"
+#include "commands/advice.h"
 #include "document/look.h"
 
 namespace mmd {

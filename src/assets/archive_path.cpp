@@ -1,6 +1,5 @@
 #include "assets/archive_path.h"
 
-#include <algorithm>
 #include <system_error>
 
 #include "assets/file_set.h"
@@ -25,18 +24,6 @@ std::optional<ArchivePath> archive_path(std::string_view name) {
 std::filesystem::path folder_on_disk(std::string_view name) {
   const auto in_archive = archive_path(name);
   return path_from_utf8(in_archive ? std::string_view(in_archive->archive) : name).parent_path();
-}
-
-std::string shell_word(std::string_view path) {
-  const bool plain = !path.empty() && std::all_of(path.begin(), path.end(), [](char c) {
-    constexpr std::string_view marks = "/._-+=:@%";
-    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    return letter || static_cast<signed char>(c) < 0 || marks.find(c) != std::string_view::npos;
-  });
-  if (plain) return std::string(path);
-  std::string out = "'";
-  for (const char c : path) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
 }
 
 }  // namespace mmd

@@ -19,7 +19,4 @@ std::optional<ArchivePath> archive_path(std::string_view name);
 /// The folder on disk that a named file is in; for a file in an archive, the archive's.
 std::filesystem::path folder_on_disk(std::string_view name);
 
-/// A path as a shell takes it for one word: in quotes where it needs them.
-std::string shell_word(std::string_view path);
-
 }  // namespace mmd

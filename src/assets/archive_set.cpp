@@ -337,7 +337,7 @@ Result<std::shared_ptr<const FileSet>> open_archive(Bytes bytes, std::string nam
                                                     const ArchiveLimits& limits) {
   try {
     const auto set = std::make_shared<ArchiveSet>(std::move(bytes), name, limits);
-    if (auto opened = set->open(); !opened) return fail(in_file(std::move(opened.error()), name));
+    MMD_TRY(in_file(set->open(), name));
     return set;
   } catch (...) {
     return fail(in_file(error_caught("unpack it", "cannot be unpacked"), name));

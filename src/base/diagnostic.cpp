@@ -31,6 +31,13 @@ Diagnostic make_warning(std::string what, std::string hint) {
   return d;
 }
 
+Diagnostic with_advice(Diagnostic diagnostic, Advice advice, std::vector<std::string> names) {
+  diagnostic.hint.clear();
+  diagnostic.advice = advice;
+  diagnostic.names = std::move(names);
+  return diagnostic;
+}
+
 Diagnostic in_file(Diagnostic diagnostic, const std::string& file) {
   if (diagnostic.file.empty()) diagnostic.file = file;
   return diagnostic;

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/words.h"
+#include "commands/advice.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
 #include "commands/text_table.h"
@@ -35,7 +36,7 @@ CheckedFile open(const std::string& file) {
   auto input = read_input(file);
   if (input) input = unwrap_pose(std::move(*input));
   if (!input) {
-    out.findings.add(input.error());
+    out.findings.add(in_words(input.error()));
     return out;
   }
   out.input = std::move(*input);
@@ -57,7 +58,7 @@ bool is_model(const CheckedFile& file) {
 std::shared_ptr<const Model> check_model_file(CheckedFile& out) {
   auto raw = read_raw_model(out.input);
   if (!raw) {
-    out.findings.add(raw.error());
+    out.findings.add(in_words(raw.error()));
     return nullptr;
   }
   CheckedModel checked = check_model(

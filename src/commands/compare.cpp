@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/errors.h"
 #include "commands/heat_legend.h"
 
 namespace mmd {
@@ -19,12 +20,12 @@ Result<Image> draw_comparison(Renderer& renderer, Scene& scene, Comparison& comp
     const auto of_all = [&](std::size_t drawn, std::size_t all) {
       if (progress) progress(static_cast<std::size_t>(i) * all + drawn, panels * all);
     };
-    auto panel = renderer.render(scene, width, height, samples, 0, of_all);
+    auto drawn_panel = renderer.render(scene, width, height, samples, 0, of_all);
     if (!is_first) comparison.exchange(scene, is_heat);
     scene.settings = settings;
-    if (!panel) return fail(std::move(panel.error()));
-    if (is_heat) draw_heat_legend(*panel, comparison.largest, legend_font);
-    copy_columns(*panel, 0, width, width * panels, out, i * width);
+    MMD_TRY(Image panel, std::move(drawn_panel));
+    if (is_heat) draw_heat_legend(panel, comparison.largest, legend_font);
+    copy_columns(panel, 0, width, width * panels, out, i * width);
   }
   return out;
 }

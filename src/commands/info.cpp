@@ -179,10 +179,9 @@ Result<Json> summarise(const Options& options) {
     print(motion.diagnostics, options);
     return motion_summary(motion.file, input.name);
   }
-  auto model = load_model(*inputs.model, false);
-  if (!model) return fail(std::move(model.error()));
-  print(model->diagnostics, options);
-  return model_summary(*model->model, inputs.model->name);
+  MMD_TRY(const auto loaded, load_model(*inputs.model, false));
+  print(loaded.diagnostics, options);
+  return model_summary(*loaded.model, inputs.model->name);
 }
 
 }  // namespace

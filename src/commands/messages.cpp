@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <string_view>
 
+#include "commands/advice.h"
 #include "commands/text_table.h"
 
 namespace mmd {
@@ -13,7 +14,8 @@ void write_line(const std::string& line) {
   std::fputc('\n', stderr);
 }
 
-void write(const Diagnostic& diagnostic) {
+void write(const Diagnostic& said) {
+  const Diagnostic diagnostic = in_words(said);
   constexpr std::string_view words[] = {"note", "warning", "error"};
   const std::string_view word = words[static_cast<std::size_t>(diagnostic.severity)];
   write_line("mmdview: " + std::string(word) + ": " + describe(diagnostic));

@@ -235,6 +235,7 @@ std::string set_compare(Options& o, Text text) {
 
 std::string set_attachment(Options& o, Text text) {
   AttachOption attachment;
+  attachment.asked_by = "--attach";
   std::string problem = parse_attachment(text, attachment);
   if (problem.empty()) o.attachments.push_back(std::move(attachment));
   return problem;

@@ -46,14 +46,13 @@ std::string wrong_use(const Options& options) {
 Result<std::vector<vpd::File>> read_poses(const Options& options) {
   std::vector<vpd::File> out;
   for (const std::string& file : options.files) {
-    auto input = read_input(file);
-    if (!input) return fail(suggest_file(std::move(input.error()), file));
-    input = unwrap_pose(std::move(*input));
-    if (!input) return fail(std::move(input.error()));
-    if (input->kind != FileKind::pose) {
+    auto read = read_input(file);
+    if (!read) return fail(suggest_file(std::move(read.error()), file));
+    MMD_TRY(const auto input, unwrap_pose(std::move(*read)));
+    if (input.kind != FileKind::pose) {
       return fail(in_file(make_error("not a VPD pose", "`mmdview export` makes one of a motion"), file));
     }
-    MMD_TRY(auto pose, load_pose(input->bytes, path_from_utf8(file)));
+    MMD_TRY(auto pose, load_pose(input.bytes, path_from_utf8(file)));
     print(pose.diagnostics, options);
     out.push_back(std::move(pose.file));
   }
@@ -116,10 +115,9 @@ Result<vpd::File> apply_tool(const std::vector<vpd::File>& poses, const Options&
 Result<std::string> posed_text(const Options& options) try {
   MMD_TRY(const auto poses, read_poses(options));
   MMD_TRY(const auto names, asked_names(poses, options));
-  auto pose = apply_tool(poses, options, names);
-  if (!pose) return fail(pose.error());
-  pose->model_name = only_cp932(pose->model_name, '_');  // MMD does not look a pose's model up by it
-  auto text = vpd::write(*pose);
+  MMD_TRY(auto pose, apply_tool(poses, options, names));
+  pose.model_name = only_cp932(pose.model_name, '_');  // MMD does not look a pose's model up by it
+  auto text = vpd::write(pose);
   if (text) return text;
   Diagnostic error = in_file(text.error(), options.output);
   error.hint = "MikuMikuDance reads Shift-JIS only: rename it in the model and the pose";

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "assets/archive_path.h"
 #include "assets/file_set.h"
+#include "commands/advice.h"
 #include "commands/command_line.h"
 #include "pose/tools.h"
 

@@ -25,7 +25,7 @@ std::optional<Diagnostic> frame_warning(const Document& document, double frame) 
 Result<PosedDocument> posed(Document document, const Options& options) try {
   // A command knows one model: what the motions were made of is not needed again.
   for (MotionLayer& layer : document.motions) layer.source.reset();
-  MMD_TRY(auto morphs, find_morphs(options.evaluation, document.model()));
+  MMD_TRY(auto morphs, find_morphs(options.evaluation, document.model(), "--morph"));
   PoseSampler sampler(document);
   sampler.set_morphs(std::move(morphs));
   const double frame = options.frame.value_or(0.0);
@@ -50,12 +50,11 @@ Result<PosedDocument> load_posed_document(const Options& options, bool want_text
 
 Result<std::optional<PosedDocument>> load_compared_document(const Options& options,
                                                             const Document& document) {
-  auto other = load_compared(options.compare, document);
-  if (!other) return fail(std::move(other.error()));
-  if (!*other) return std::nullopt;
+  MMD_TRY(auto other, load_compared(options.compare, document, "--compare"));
+  if (!other) return std::nullopt;
   Options asked = options;
-  if ((*other)->motions.empty()) asked.frame.reset();  // it is meant for the first state's motion
-  MMD_TRY(auto out, posed(std::move(**other), asked));
+  if (other->motions.empty()) asked.frame.reset();  // it is meant for the first state's motion
+  MMD_TRY(auto out, posed(std::move(*other), asked));
   return out;
 }
 

@@ -9,6 +9,7 @@
 #include "base/errors.h"
 #include "base/large_blocks.h"
 #include "base/words.h"
+#include "commands/advice.h"
 #include "commands/commands.h"
 #include "commands/compare.h"
 #include "commands/messages.h"
@@ -42,11 +43,10 @@ struct Shown {
 };
 
 Result<void> decode(LoadedModel& loaded, PictureQueue& pictures, Diagnostics& diagnostics) {
-  auto decoded =
-      decode_textures(loaded, {}, [&](const std::shared_ptr<const Image>& image) { pictures.push(image); });
-  if (!decoded) return fail(std::move(decoded.error()));
-  loaded.textures = std::move(decoded->textures);
-  for (Diagnostic& d : decoded->diagnostics) diagnostics.push_back(std::move(d));
+  const auto push = [&](const std::shared_ptr<const Image>& image) { pictures.push(image); };
+  MMD_TRY(auto decoded, decode_textures(loaded, {}, push));
+  loaded.textures = std::move(decoded.textures);
+  for (Diagnostic& d : decoded.diagnostics) diagnostics.push_back(std::move(d));
   return {};
 }
 
@@ -68,13 +68,9 @@ Result<void> decode_all(Document& document, PictureQueue& pictures) {
 }
 
 Result<Shown> load(const Options& options, PictureQueue& pictures) try {
-  auto posed = load_posed_document(options, false);
-  if (!posed) return fail(std::move(posed.error()));
-  auto other = load_compared_document(options, posed->document);
-  if (!other) return fail(std::move(other.error()));
   Shown shown;
-  shown.posed = std::move(*posed);
-  shown.other = std::move(*other);
+  MMD_TRY(shown.posed, load_posed_document(options, false));
+  MMD_TRY(shown.other, load_compared_document(options, shown.posed.document));
   if (!options.compare.empty()) shown.legend_font = choose_font(system_fonts());
   Document& document = shown.posed.document;
   const Model& model = document.model();
@@ -226,7 +222,8 @@ int run_shot(const Options& options) {
   if (is_fitted(options.camera, shown->posed.state)) print(framing_warnings(shown->scene), options);
   if (shown->comparison) {
     const Comparison& c = *shown->comparison;
-    if (const auto still = stillness(options.compare, document.model(), c)) print_answer(*still, options);
+    if (const auto still = stillness(options.compare, document.model(), c, "--compare"))
+      print_answer(*still, options);
     print_verbose(
         fmt::format("{} of {} vertices differ, by up to {:.3f} MMD units", c.moved, c.vertices, c.largest),
         options);

@@ -8,7 +8,7 @@
 
 namespace mmd {
 
-/// A value of --attach: MODEL@BONE[:X,Y,Z[,RX,RY,RZ[,SCALE]]].
+/// What is attached, as it is written: MODEL@BONE[:X,Y,Z[,RX,RY,RZ[,SCALE]]].
 ///
 /// The numbers are what follows the last ':' behind the last '@', if it reads like numbers (it is one, or
 /// holds a comma) or is empty; otherwise that ':' belongs to the bone's name. So a name that ends like
@@ -20,9 +20,10 @@ struct AttachOption {
   vec3 position{0.0f};  ///< MMD's left-handed space, MMD units
   vec3 degrees{0.0f};   ///< about X, then Y, then Z
   float scale = 1.0f;
+  std::string asked_by = "attachment";  ///< begins the errors about it: the option's name, say
 };
 
-/// Reads a value of --attach. Returns an error message, or empty.
+/// Reads what is attached. Returns an error message, or empty.
 std::string parse_attachment(std::string_view text, AttachOption& out);
 
 /// Model file and bone; no bone: the model stands in the scene by itself.

@@ -1,5 +1,7 @@
 #include "document/attachments.h"
 
+#include <string_view>
+
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "document/named_parts.h"
@@ -17,11 +19,26 @@ const LoadedModel* loaded_before(const Document& document, const std::string& fi
   return nullptr;
 }
 
-Result<std::int32_t> find_bone(const Document& document, const std::string& name) {
+Result<std::int32_t> find_bone(const Document& document, const std::string& name, std::string_view asked_by) {
   if (name.empty()) return none;
-  auto bone = bone_called(document.model(), name, "--attach");
-  if (!bone) return fail(in_file(std::move(bone.error()), document.model_file));
-  return bone;
+  return in_file(bone_called(document.model(), name, asked_by), document.model_file);
+}
+
+/// The model that is attached: what was loaded from that file before, or the file's.
+Result<LoadedModel> load_once(const AttachOption& option, const std::string& file, const Document& document,
+                              bool want_textures, const Progress& progress) {
+  if (const LoadedModel* before = loaded_before(document, file)) {
+    LoadedModel again = *before;
+    again.diagnostics.clear();  // they were said
+    return again;
+  }
+  const auto input = read_input(file);
+  if (!input && is_input(option.what))
+    return fail(in_file(make_error(option.asked_by + ": there is no bone to hang it on",
+                                   "put @BONE behind the name, or only @ to let it stand by itself"),
+                        option.what));
+  if (!input) return fail(input.error());
+  return in_file(load_model(*input, want_textures, progress), file);
 }
 
 }  // namespace
@@ -30,24 +47,12 @@ Result<void> load_attachment(const AttachOption& option, Document& document, boo
                              const Progress& progress) {
   const AttachmentNames names = split_attachment(option.what);
   if (names.model == "-")
-    return fail("--attach: an attached model cannot come from standard input", "give the name of a file");
+    return fail(option.asked_by + ": an attached model cannot come from standard input",
+                "give the name of a file");
   AttachedModel attached;
   attached.file = names.model;
-  if (const LoadedModel* before = loaded_before(document, names.model)) {
-    attached.loaded = *before;
-    attached.loaded.diagnostics.clear();  // they were said
-  } else {
-    const auto input = read_input(names.model);
-    if (!input && is_input(option.what))
-      return fail(in_file(make_error("--attach: there is no bone to hang it on",
-                                     "put @BONE behind the name, or only @ to let it stand by itself"),
-                          option.what));
-    if (!input) return fail(input.error());
-    auto loaded = load_model(*input, want_textures, progress);
-    if (!loaded) return fail(in_file(std::move(loaded.error()), names.model));
-    attached.loaded = std::move(*loaded);
-  }
-  MMD_TRY(const auto bone, find_bone(document, names.bone));
+  MMD_TRY(attached.loaded, load_once(option, names.model, document, want_textures, progress));
+  MMD_TRY(const auto bone, find_bone(document, names.bone, option.asked_by));
   attached.attachment = {bone, offset_from_mmd(option.position, option.degrees, option.scale)};
   for (Diagnostic& d : attached.loaded.diagnostics) document.diagnostics.push_back(d);
   document.attached.push_back(std::move(attached));

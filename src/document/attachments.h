@@ -6,7 +6,7 @@
 
 namespace mmd {
 
-/// Loads what one --attach names and finds its bone in the document's model. The same file is loaded once,
+/// Loads what an option names and finds its bone in the document's model. The same file is loaded once,
 /// also if it is the document's own. Errors: the model cannot be read, the bone is not there.
 Result<void> load_attachment(const AttachOption& option, Document& document, bool want_textures,
                              const Progress& progress = {});

@@ -18,16 +18,18 @@ bool names_a_switch(const std::string& what) {
 
 }  // namespace
 
-Result<std::optional<Document>> load_compared(const std::string& what, const Document& document) {
+Result<std::optional<Document>> load_compared(const std::string& what, const Document& document,
+                                              std::string_view asked_by) {
   if (what.empty() || names_a_switch(what)) return std::nullopt;
   auto inputs = read_inputs({what});
   if (!inputs) {
     if (const auto meant = nearest_word(what, {"append", "ik", "physics"}); meant && !is_input(what))
-      inputs.error().hint = fmt::format("did you mean --compare {}? Else it is the name of a file", *meant);
+      inputs.error().hint =
+          fmt::format("did you mean {} {}? Else it is the name of a file", asked_by, *meant);
     return fail(std::move(inputs.error()));
   }
   if (inputs->model)
-    return fail(in_file(make_error("--compare: a model cannot be compared with",
+    return fail(in_file(make_error(fmt::format("{}: a model cannot be compared with", asked_by),
                                    "give append, ik, physics, or a pose or motion (.vpd, .vmd)"),
                         what));
   Document other;
@@ -76,8 +78,8 @@ Comparison compare(const std::string& what, const EvaluationChoice& choice, cons
   return out;
 }
 
-std::optional<Diagnostic> stillness(const std::string& what, const Model& model,
-                                    const Comparison& comparison) {
+std::optional<Diagnostic> stillness(const std::string& what, const Model& model, const Comparison& comparison,
+                                    std::string_view asked_by) {
   if (comparison.moved > 0) return std::nullopt;
   const auto& bones = model.skeleton.bones;
   const bool appends =
@@ -91,7 +93,7 @@ std::optional<Diagnostic> stillness(const std::string& what, const Model& model,
   if (what == "append")
     why =
         appends ? "the pose turns no bone whose turn another one takes over" : "no bone of the model appends";
-  Diagnostic note = make_error(fmt::format("--compare {}: no vertex moves", what), why);
+  Diagnostic note = make_error(fmt::format("{} {}: no vertex moves", asked_by, what), why);
   note.severity = Severity::note;
   return note;
 }

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "document/pose_sampler.h"
 #include "scene/comparison.h"
@@ -11,8 +12,10 @@
 namespace mmd {
 
 /// Loads the pose or motion that is compared with, for the document's model; nullopt if `what` names a
-/// switch, "append", "ik" or "physics", or is empty. Errors: no such file, a model.
-Result<std::optional<Document>> load_compared(const std::string& what, const Document& document);
+/// switch, "append", "ik" or "physics", or is empty. `asked_by` ("--compare") stands in the errors. Errors:
+/// no such file, a model.
+Result<std::optional<Document>> load_compared(const std::string& what, const Document& document,
+                                              std::string_view asked_by);
 
 /// Puts `other`, an actor of the same model, into the state to compare `first` with: as `first`, but without
 /// append or without IK (with it if `first` is without it) or without physics, or as `other_state` says if
@@ -33,7 +36,8 @@ Comparison compare(const std::string& what, const EvaluationChoice& choice, cons
                    const PosedState* other_state, const OtherBodies* bodies = nullptr);
 
 /// The note that the two states are the same, with a reason as its hint; nullopt if a vertex moves.
-std::optional<Diagnostic> stillness(const std::string& what, const Model& model,
-                                    const Comparison& comparison);
+/// `asked_by` as above.
+std::optional<Diagnostic> stillness(const std::string& what, const Model& model, const Comparison& comparison,
+                                    std::string_view asked_by);
 
 }  // namespace mmd

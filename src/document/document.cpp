@@ -92,10 +92,8 @@ Result<Document> load_document(const std::vector<std::string>& files,
   }
   Document out;
   out.model_file = inputs.model->name;
-  auto loaded = load_model(*inputs.model, want_textures, progress);
-  if (!loaded) return fail(std::move(loaded.error()));
+  MMD_TRY(out.loaded, load_model(*inputs.model, want_textures, progress));
   inputs.model.reset();
-  out.loaded = std::move(*loaded);
   append(out.diagnostics, out.loaded.diagnostics);
   MMD_TRY(load_attachments(attachments, out, want_textures, progress));
   MMD_TRY(auto layers, parse_layers(inputs.poses, inputs.motions));

@@ -20,9 +20,7 @@ Result<void> load_textures(LoadedModel& loaded, const Progress& progress) {
 Result<bool> load_new_model(const InputFile& input, Document& document, std::uint64_t textures_at_once,
                             const Progress& progress) {
   document.model_file = input.name;
-  auto loaded = load_model(input, false, progress);
-  if (!loaded) return fail(in_file(std::move(loaded.error()), input.name));
-  document.loaded = std::move(*loaded);
+  MMD_TRY(document.loaded, in_file(load_model(input, false, progress), input.name));
   const bool at_once = texture_bytes(document.loaded) <= textures_at_once;
   if (at_once) {
     MMD_TRY(load_textures(document.loaded, progress));

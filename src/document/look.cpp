@@ -10,10 +10,8 @@ RenderSettings settings_for(const RenderSettings& look, const std::string& highl
   return settings;
 }
 
-std::optional<Diagnostic> weights_warning(const RenderSettings& look, const std::string& highlight) {
-  if (!highlight.empty() || look.shading != Shading::weights) return std::nullopt;
-  return make_warning("--shading weights shows the weights of a bone, and none was named",
-                      "add --highlight BONE; `mmdview bones MODEL` lists the bones");
+bool lacks_bone_for_weights(const RenderSettings& look, const std::string& highlight) {
+  return highlight.empty() && look.shading == Shading::weights;
 }
 
 }  // namespace mmd

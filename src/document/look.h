@@ -1,9 +1,7 @@
 #pragma once
 
-#include <optional>
 #include <string>
 
-#include "base/diagnostic.h"
 #include "scene/scene.h"
 
 namespace mmd {
@@ -11,7 +9,7 @@ namespace mmd {
 /// The settings that are chosen, with the bone of that name highlighted (empty or unknown: none).
 RenderSettings settings_for(const RenderSettings& look, const std::string& highlight, const Model& model);
 
-/// The warning that weights are to be shown and no bone is named; nullopt if one is, or none is needed.
-std::optional<Diagnostic> weights_warning(const RenderSettings& look, const std::string& highlight);
+/// Whether the weights of a bone are to be shown, and none is named.
+bool lacks_bone_for_weights(const RenderSettings& look, const std::string& highlight);
 
 }  // namespace mmd

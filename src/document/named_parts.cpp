@@ -1,6 +1,8 @@
 #include "document/named_parts.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -18,6 +20,12 @@ std::int32_t find_english(const Elements& elements, std::string_view name) {
   return found == elements.end() ? none : static_cast<std::int32_t>(found - elements.begin());
 }
 
+/// An error with the names that may be meant, or else the advice to list them.
+Diagnostic absence(std::string what, const std::vector<std::string>& meant, Advice otherwise) {
+  if (meant.empty()) return with_advice(make_error(std::move(what)), otherwise);
+  return make_error(std::move(what), did_you_mean(meant, {}));
+}
+
 }  // namespace
 
 std::int32_t find_bone_called(const Model& model, std::string_view name) {
@@ -33,15 +41,15 @@ std::int32_t find_morph_called(const Model& model, std::string_view name) {
 Result<std::int32_t> bone_called(const Model& model, std::string_view name, std::string_view asked_by) {
   const std::int32_t bone = find_bone_called(model, name);
   if (bone != none) return bone;
-  return fail(fmt::format("{}: the model has no bone \"{}\"", asked_by, name),
-              did_you_mean(nearest_bone_names(model).near(name), "`mmdview bones MODEL` lists its bones"));
+  return fail(absence(fmt::format("{}: the model has no bone \"{}\"", asked_by, name),
+                      nearest_bone_names(model).near(name), Advice::list_bones));
 }
 
 Result<std::int32_t> morph_called(const Model& model, std::string_view name, std::string_view asked_by) {
   const std::int32_t morph = find_morph_called(model, name);
   if (morph != none) return morph;
-  return fail(fmt::format("{}: the model has no morph \"{}\"", asked_by, name),
-              did_you_mean(nearest_morph_names(model).near(name), "`mmdview info MODEL` lists its morphs"));
+  return fail(absence(fmt::format("{}: the model has no morph \"{}\"", asked_by, name),
+                      nearest_morph_names(model).near(name), Advice::list_morphs));
 }
 
 }  // namespace mmd

@@ -15,7 +15,7 @@ std::int32_t find_bone_called(const Model& model, std::string_view name);
 std::int32_t find_morph_called(const Model& model, std::string_view name);
 
 /// The same. `asked_by` ("--highlight") begins the error about one that the model lacks; its hint has the
-/// names that may be meant.
+/// names that may be meant, or it advises to list them.
 Result<std::int32_t> bone_called(const Model& model, std::string_view name, std::string_view asked_by);
 Result<std::int32_t> morph_called(const Model& model, std::string_view name, std::string_view asked_by);
 

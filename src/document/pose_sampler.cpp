@@ -5,10 +5,11 @@
 
 namespace mmd {
 
-Result<std::vector<MorphWeight>> find_morphs(const EvaluationChoice& choice, const Model& model) {
+Result<std::vector<MorphWeight>> find_morphs(const EvaluationChoice& choice, const Model& model,
+                                             std::string_view asked_by) {
   std::vector<MorphWeight> out;
   for (const auto& [name, weight] : choice.morph_weights) {
-    MMD_TRY(const auto morph, morph_called(model, name, "--morph"));
+    MMD_TRY(const auto morph, morph_called(model, name, asked_by));
     out.push_back({morph, weight});
   }
   return out;

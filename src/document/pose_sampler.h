@@ -29,8 +29,9 @@ struct MorphWeight {
   float weight = 0.0f;
 };
 
-/// The morphs that the choice names. Error: one that the model lacks.
-Result<std::vector<MorphWeight>> find_morphs(const EvaluationChoice& choice, const Model& model);
+/// The morphs that the choice names. Error: one that the model lacks; `asked_by` ("--morph") begins it.
+Result<std::vector<MorphWeight>> find_morphs(const EvaluationChoice& choice, const Model& model,
+                                             std::string_view asked_by);
 
 /// Samples a document at any frame: its poses, over them its motions, over these the morphs that were chosen.
 /// Keeps what it needs of the document alive. Belongs to one thread.

@@ -2,9 +2,8 @@
 
 #include <filesystem>
 #include <system_error>
+#include <utility>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "assets/archive_path.h"
 #include "assets/file_set.h"
@@ -35,9 +34,8 @@ Diagnostic suggest_file(Diagnostic error, const std::string& file) {
   std::error_code ignored;
   const auto path = path_from_utf8(file);
   if (std::filesystem::exists(path, ignored) || archive_path(file)) return error;
-  if (const auto meant = nearest_file(path))
-    error.hint = fmt::format("did you mean {}?", shell_word(to_utf8(*meant)));
-  return error;
+  const auto meant = nearest_file(path);
+  return meant ? with_advice(std::move(error), Advice::other_file, {to_utf8(*meant)}) : error;
 }
 
 }  // namespace mmd

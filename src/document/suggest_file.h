@@ -6,7 +6,7 @@
 
 namespace mmd {
 
-/// The error about `file` with the name of a file beside it that is probably meant as its hint; as it is if
+/// The error about `file` with the advice to give a file beside it that is probably meant; as it is if
 /// there is none, or if the file is there.
 Diagnostic suggest_file(Diagnostic error, const std::string& file);
 

@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "base/byte_io.h"
+#include "base/errors.h"
 #include "pose/pose_to_vpd.h"
 
 namespace mmd::edit {
@@ -46,12 +47,10 @@ Result<std::vector<Block>> chosen(const std::vector<Block>& posed, const std::ve
 
 Result<vpd::File> copied(const Pose& pose, const Model& model, const Parts& parts, Mentions mentions) {
   vpd::File file = vpd_from_pose(pose, model);
-  auto bones = chosen(file.bones, model.skeleton.bones, parts, parts.bones, mentions);
-  if (!bones) return fail(std::move(bones.error()));
-  auto morphs = chosen(file.morphs, model.morphs, parts, parts.morphs, mentions);
-  if (!morphs) return fail(std::move(morphs.error()));
-  file.bones = std::move(*bones);
-  file.morphs = std::move(*morphs);
+  MMD_TRY(auto bones, chosen(file.bones, model.skeleton.bones, parts, parts.bones, mentions));
+  MMD_TRY(auto morphs, chosen(file.morphs, model.morphs, parts, parts.morphs, mentions));
+  file.bones = std::move(bones);
+  file.morphs = std::move(morphs);
   file.bone_count = static_cast<std::int64_t>(file.bones.size());
   return file;
 }
@@ -64,9 +63,8 @@ Result<std::string> text_of(vpd::File file) {
 Result<PastedText> paste_of(std::string_view text, bool keep_others) {
   if (!vpd::looks_like(as_byte_span(text)))
     return fail("the text is not a pose", "copy a pose, or all of a VPD file opened in a text editor");
-  auto read = vpd::read(as_byte_span(text));
-  if (!read) return fail(std::move(read.error()));
-  return PastedText{{std::move(read->file), keep_others, {}}, std::move(read->diagnostics)};
+  MMD_TRY(auto read, vpd::read(as_byte_span(text)));
+  return PastedText{{std::move(read.file), keep_others, {}}, std::move(read.diagnostics)};
 }
 
 }  // namespace mmd::edit

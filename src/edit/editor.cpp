@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/errors.h"
 #include "edit/perform.h"
 
 namespace mmd::edit {
@@ -13,20 +14,17 @@ Editor::Editor(std::shared_ptr<const Model> model, const HistoryLimits& limits)
   history_.mark_saved();
 }
 
-Result<Change> Editor::apply(const Command& command) try {
-  return apply_unguarded(command);
-} catch (const std::bad_alloc&) {
-  return fail("not enough memory to change the pose");
+Result<Change> Editor::apply(const Command& command) try { return apply_unguarded(command); } catch (...) {
+  return fail_caught("change the pose", "the pose cannot be changed");
 }
 
 /// What fails or throws does so before the state has changed.
 Result<Change> Editor::apply_unguarded(const Command& command) {
   EditState next = gesture_ ? gesture_->base : state_;
-  auto lacking = perform(command, *model_, next);
-  if (!lacking) return fail(std::move(lacking.error()));
+  MMD_TRY(auto lacking, perform(command, *model_, next));
   Delta delta = difference(state_, next);
   Change change = delta.change();
-  change.lacking = std::move(*lacking);
+  change.lacking = std::move(lacking);
   StepInfo info{kind_of(command), subject_of(command, *model_), 0};
   if (gesture_) gesture_->info = info;
   if (change.level == Dirty::nothing) return change;
@@ -96,8 +94,8 @@ Result<Change> Editor::go_to(std::size_t position) try {
   state_ = std::move(next);
   history_.set_position(position);
   return change;
-} catch (const std::bad_alloc&) {
-  return fail("not enough memory to change the pose");
+} catch (...) {
+  return fail_caught("change the pose", "the pose cannot be changed");
 }
 
 bool Editor::is_saved() const {

@@ -3,6 +3,7 @@
 
 #include <glm/gtc/type_ptr.hpp>
 
+#include "base/errors.h"
 #include "render/frame.h"
 
 namespace mmd {
@@ -38,9 +39,8 @@ Result<void> draw_edge_pass(Programs& programs, const Frame& frame, const ActorO
   bool any = false;
   for (std::size_t i = 0; i < materials.size() && !any; ++i) any = has_edge(materials[i], states[i]);
   if (!any) return {};
-  const auto program = programs.get(ProgramId::edge, what.model.features());
-  if (!program) return tl::unexpected(program.error());
-  const LinkedProgram& linked = **program;
+  MMD_TRY(const auto* program, programs.get(ProgramId::edge, what.model.features()));
+  const LinkedProgram& linked = *program;
   glUseProgram(linked.program.id());
   glUniformMatrix4fv(linked.view_projection, 1, GL_FALSE, glm::value_ptr(frame.view_projection));
   glUniform3fv(linked.eye, 1, glm::value_ptr(frame.scene.camera.eye));

@@ -2,6 +2,7 @@
 
 #include <glm/gtc/type_ptr.hpp>
 
+#include "base/errors.h"
 #include "render/frame.h"
 #include "scene/ground_shadow.h"
 
@@ -57,9 +58,8 @@ Result<void> draw_ground_shadow_pass(Programs& programs, CommonTextures& common,
   for (std::size_t i = 0; i < materials.size() && !any; ++i)
     any = throws_ground_shadow(materials[i], states[i]);
   if (!any || !reaches_ground(light.direction)) return {};
-  const auto program = programs.get(ProgramId::shadow, what.model.features());
-  if (!program) return tl::unexpected(program.error());
-  const LinkedProgram& linked = **program;
+  MMD_TRY(const auto* program, programs.get(ProgramId::shadow, what.model.features()));
+  const LinkedProgram& linked = *program;
   glUseProgram(linked.program.id());
   const mat4 matrix = frame.view_projection * flattening(light.direction);
   glUniformMatrix4fv(linked.view_projection, 1, GL_FALSE, glm::value_ptr(matrix));

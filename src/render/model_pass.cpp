@@ -4,6 +4,7 @@
 
 #include <glm/gtc/type_ptr.hpp>
 
+#include "base/errors.h"
 #include "render/frame.h"
 #include "render/wire_lines.h"
 
@@ -172,9 +173,7 @@ class ModelPass {
 
   Result<void> use(unsigned features) {
     if (linked_ != nullptr && features == features_) return {};
-    const auto found = programs_.get(program(), features);
-    if (!found) return tl::unexpected(found.error());
-    linked_ = *found;
+    MMD_TRY(linked_, programs_.get(program(), features));
     features_ = features;
     const Scene& scene = frame_.scene;
     glUseProgram(linked_->program.id());

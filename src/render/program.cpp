@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/errors.h"
 #include "render/shader_source.h"
 
 namespace mmd {
@@ -83,13 +84,12 @@ std::string info_log(GLuint id, GetLength get_length, GetLog get_log) {
 /// Compiles and attaches; the shader goes with the program.
 template <GLenum stage>
 Result<void> attach(GLuint program, const std::string& dir, std::string_view name, std::string_view defines) {
-  auto source = load_shader(dir, name);
-  if (!source) return tl::unexpected(source.error());
+  MMD_TRY(auto source, load_shader(dir, name));
   // Definitions go behind #version, which has to be the first line.
-  const std::size_t first_line = source->text.find('\n') + 1;
-  source->text.insert(first_line, fmt::format("{}#line 2 0\n", defines));
+  const std::size_t first_line = source.text.find('\n') + 1;
+  source.text.insert(first_line, fmt::format("{}#line 2 0\n", defines));
   const auto shader = gl::Object<gl::ShaderTraits<stage>>::create();
-  const GLchar* text = source->text.c_str();
+  const GLchar* text = source.text.c_str();
   glShaderSource(shader.id(), 1, &text, nullptr);
   glCompileShader(shader.id());
   GLint compiled = GL_FALSE;
@@ -97,7 +97,7 @@ Result<void> attach(GLuint program, const std::string& dir, std::string_view nam
   if (compiled == GL_FALSE)
     return fail(fmt::format(
         "shader {} does not compile: {}", name,
-        name_files_in_log(info_log(shader.id(), glGetShaderiv, glGetShaderInfoLog), source->files)));
+        name_files_in_log(info_log(shader.id(), glGetShaderiv, glGetShaderInfoLog), source.files)));
   glAttachShader(program, shader.id());
   return {};
 }
@@ -119,11 +119,9 @@ Result<LinkedProgram> link(const std::string& dir, ProgramId id, unsigned featur
   for (const Definition& d : definitions)
     if ((features & d.feature) != 0) defines += d.text;
   auto program = gl::Program::create();
-  if (auto done = attach<GL_VERTEX_SHADER>(program.id(), dir, names.vertex, defines); !done)
-    return tl::unexpected(done.error());
+  MMD_TRY(attach<GL_VERTEX_SHADER>(program.id(), dir, names.vertex, defines));
   if (!names.fragment.empty())
-    if (auto done = attach<GL_FRAGMENT_SHADER>(program.id(), dir, names.fragment, defines); !done)
-      return tl::unexpected(done.error());
+    MMD_TRY(attach<GL_FRAGMENT_SHADER>(program.id(), dir, names.fragment, defines));
   if (id == ProgramId::feedback) {
     const char* outputs[] = {"out_position", "out_normal"};
     glTransformFeedbackVaryings(program.id(), 2, outputs, GL_INTERLEAVED_ATTRIBS);
@@ -159,8 +157,7 @@ Result<const LinkedProgram*> Programs::get(ProgramId id, unsigned features) {
 Result<void> Programs::compile_all() {
   for (std::size_t id = 0; id < slots_.size(); ++id)
     for (unsigned features = 0; features < feature_combinations; ++features)
-      if (auto program = get(static_cast<ProgramId>(id), features); !program)
-        return tl::unexpected(program.error());
+      MMD_TRY(get(static_cast<ProgramId>(id), features));
   return {};
 }
 

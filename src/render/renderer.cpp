@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/errors.h"
 #include "render/frame.h"
 #include "render/framebuffer.h"
 #include "render/gl_state.h"
@@ -136,10 +137,9 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::string& shader_dir
   // The built-in ones are known to be right: all but the first are compiled when a scene wants them.
   if (shader_dir.empty()) {
     const unsigned features = draws_on_cpu() ? feature_posed : feature_none;
-    if (auto program = programs.get(ProgramId::model, features); !program)
-      return tl::unexpected(program.error());
-  } else if (auto compiled = programs.compile_all(); !compiled) {
-    return tl::unexpected(compiled.error());
+    MMD_TRY(programs.get(ProgramId::model, features));
+  } else {
+    MMD_TRY(programs.compile_all());
   }
   return renderer;
 } catch (const std::bad_alloc&) {
@@ -231,8 +231,7 @@ Result<int> Renderer::Impl::prepare_target(const Scene& scene, int width, int he
   if (larger && small && !draws_lines(scene) &&
       target.prepare(columns * 2, rows * 2, samples_drawn_twice_as_large(samples)))
     return 2;
-  if (auto prepared = target.prepare(columns, rows, usable); !prepared)
-    return tl::unexpected(prepared.error());
+  MMD_TRY(target.prepare(columns, rows, usable));
   return 1;
 }
 
@@ -321,12 +320,10 @@ Result<Image> Renderer::render(const Scene& scene, int width, int height, int sa
                 "choose a smaller --size");
   const FramebufferGuard guard;
   const int side = most_in_tile > 0 ? most_in_tile : tile_size(width, height, samples);
-  const auto prepared = impl_->prepare_target(scene, width, height, samples, side);
-  if (!prepared) return tl::unexpected(prepared.error());
-  const int factor = *prepared;
+  MMD_TRY(const int factor, impl_->prepare_target(scene, width, height, samples, side));
   const bool opaque = scene.settings.background.a >= 1.0f;
   Frame frame = impl_->begin_frame(scene, width * factor, height * factor, factor);
-  if (auto drawn = impl_->draw_shadow_maps(frame); !drawn) return tl::unexpected(drawn.error());
+  MMD_TRY(impl_->draw_shadow_maps(frame));
   Image image;
   const std::vector<Tile> tiles = tiles_of(width, height, side);
   for (std::size_t i = 0; i < tiles.size(); ++i) {
@@ -334,7 +331,7 @@ Result<Image> Renderer::render(const Scene& scene, int width, int height, int sa
     if (progress) progress(i, tiles.size());
     impl_->target.bind();
     const Tile drawn_pixels{tile.x * factor, tile.y * factor, tile.width * factor, tile.height * factor};
-    if (auto drawn = impl_->draw_tile(frame, drawn_pixels); !drawn) return tl::unexpected(drawn.error());
+    MMD_TRY(impl_->draw_tile(frame, drawn_pixels));
     impl_->target.resolve();
     Image part = read_picture(tile.width, tile.height, factor, opaque);
     if (take_out_of_memory()) return fail("out of graphics memory while drawing", "choose a smaller --size");
@@ -380,8 +377,7 @@ Result<Renderer::SkinnedVertices> Renderer::read_back_skinning(const Actor& acto
   };
   ++impl_->frame_number;
   const GpuModel& model = impl_->model_of(actor, false);
-  const auto program = impl_->programs.get(ProgramId::feedback, model.features());
-  if (!program) return tl::unexpected(program.error());
+  MMD_TRY(const auto* program, impl_->programs.get(ProgramId::feedback, model.features()));
   const std::size_t count = actor.model().vertices.size();
   std::vector<Pair> pairs(count);
   const auto bytes = static_cast<GLsizeiptr>(count * sizeof(Pair));
@@ -390,7 +386,7 @@ Result<Renderer::SkinnedVertices> Renderer::read_back_skinning(const Actor& acto
   glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, buffer.id());
   glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, bytes, nullptr, GL_STREAM_READ);
   glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer.id());
-  glUseProgram((*program)->program.id());
+  glUseProgram(program->program.id());
   model.bind();
   glEnable(GL_RASTERIZER_DISCARD);
   glBeginTransformFeedback(GL_POINTS);

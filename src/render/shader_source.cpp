@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "base/errors.h"
+
 namespace mmd {
 namespace {
 
@@ -26,12 +28,11 @@ std::string_view included_file(std::string_view line) {
 
 /// As cmake/EmbedShaders.cmake does when the program is built.
 Result<ShaderSource> read_shader(const std::string& dir, std::string_view name) {
-  const auto text = read_text(fmt::format("{}/{}", dir, name));
-  if (!text) return tl::unexpected(text.error());
+  MMD_TRY(const auto text, read_text(fmt::format("{}/{}", dir, name)));
   ShaderSource source;
   source.files.emplace_back(name);
   std::size_t line_number = 0;
-  for (std::string_view rest = *text; !rest.empty();) {
+  for (std::string_view rest = text; !rest.empty();) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
     ++line_number;
@@ -40,9 +41,8 @@ Result<ShaderSource> read_shader(const std::string& dir, std::string_view name) 
       source.text.append(line).append("\n");
       continue;
     }
-    const auto body = read_text(fmt::format("{}/{}", dir, file));
-    if (!body) return tl::unexpected(body.error());
-    source.text += fmt::format("#line 1 {}\n{}\n#line {} 0\n", source.files.size(), *body, line_number + 1);
+    MMD_TRY(const auto body, read_text(fmt::format("{}/{}", dir, file)));
+    source.text += fmt::format("#line 1 {}\n{}\n#line {} 0\n", source.files.size(), body, line_number + 1);
     source.files.emplace_back(file);
   }
   return source;

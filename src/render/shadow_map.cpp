@@ -4,6 +4,7 @@
 
 #include <glm/gtc/type_ptr.hpp>
 
+#include "base/errors.h"
 #include "render/gl_state.h"
 
 namespace mmd {
@@ -80,9 +81,8 @@ Result<void> ShadowMap::begin(int size) {
 
 Result<void> ShadowMap::draw(Programs& programs, CommonTextures& common, const LightView& light,
                              const ActorOnGpu& what) {
-  const auto program = programs.get(ProgramId::shadow, what.model.features());
-  if (!program) return tl::unexpected(program.error());
-  const LinkedProgram& linked = **program;
+  MMD_TRY(const auto* program, programs.get(ProgramId::shadow, what.model.features()));
+  const LinkedProgram& linked = *program;
   glUseProgram(linked.program.id());
   glUniformMatrix4fv(linked.view_projection, 1, GL_FALSE, glm::value_ptr(light.to_clip));
   glUniform4f(linked.colour, 0.0f, 0.0f, 0.0f, 1.0f);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 
+#include "base/errors.h"
 #include "scene/bone_marks.h"
 
 namespace mmd {
@@ -95,8 +96,7 @@ void SkeletonOverlay::add_bone(const Frame& frame, const Actor& actor, std::int3
 }
 
 Result<void> SkeletonOverlay::draw(Programs& programs, const Frame& frame, const Actor& actor) {
-  const auto program = programs.get(ProgramId::skeleton, feature_none);
-  if (!program) return tl::unexpected(program.error());
+  MMD_TRY(const auto* program, programs.get(ProgramId::skeleton, feature_none));
   shapes_.clear();
   const auto count = static_cast<std::int32_t>(actor.model().bone_count());
   const std::int32_t highlight = frame.highlight_of(actor);
@@ -110,9 +110,8 @@ Result<void> SkeletonOverlay::draw(Programs& programs, const Frame& frame, const
   glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
   glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(shapes_.size() * sizeof(Shape)), shapes_.data(),
                GL_STREAM_DRAW);
-  glUseProgram((*program)->program.id());
-  glUniform2f((*program)->viewport, static_cast<float>(frame.tile.width),
-              static_cast<float>(frame.tile.height));
+  glUseProgram(program->program.id());
+  glUniform2f(program->viewport, static_cast<float>(frame.tile.width), static_cast<float>(frame.tile.height));
   glDisable(GL_CULL_FACE);
   glDisable(GL_DEPTH_TEST);
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(shapes_.size()));

@@ -1,6 +1,5 @@
 #include "scene/input.h"
 
-#include <algorithm>
 #include <iterator>
 #include <system_error>
 
@@ -31,23 +30,20 @@ Diagnostic no_such_member(const ArchivePath& path, const FileSet& archive) {
   const std::string extension = to_utf8(path_from_utf8(path.member).extension());
   auto there = extension.empty() ? std::vector<std::string>() : archive.list(extension);
   if (there.empty()) there = models_in(archive);
-  return in_file(make_error(fmt::format("the archive holds no \"{}\"", path.member),
-                            there.empty() ? "unpack it to see what is in it"
-                                          : "it holds " + member_arguments(path.archive, there)),
-                 path.archive);
+  Diagnostic error = in_file(
+      make_error(fmt::format("the archive holds no \"{}\"", path.member), "unpack it to see what is in it"),
+      path.archive);
+  return there.empty() ? error : with_advice(std::move(error), Advice::see_members, std::move(there));
 }
 
 Result<InputFile> read_member(const std::string& name, const ArchivePath& path) {
-  auto archive = archive_at(path);
-  if (!archive) return fail(std::move(archive.error()));
+  MMD_TRY(auto archive, archive_at(path));
   InputFile out;
   out.name = name;
-  const auto member = (*archive)->resolve({}, path.member);
-  if (!member) return fail(no_such_member(path, **archive));
-  auto bytes = (*archive)->read(*member);
-  if (!bytes) return fail(in_file(std::move(bytes.error()), name));
-  out.bytes = std::move(*bytes);
-  out.archive = std::move(*archive);
+  const auto member = archive->resolve({}, path.member);
+  if (!member) return fail(no_such_member(path, *archive));
+  MMD_TRY(out.bytes, in_file(archive->read(*member), name));
+  out.archive = std::move(archive);
   out.member = *member;
   return out;
 }
@@ -67,10 +63,8 @@ Result<InputFile> read_input(const std::string& name) {
   if (const auto path = archive_path(name)) {
     out = read_member(name, *path);
   } else {
-    auto bytes = read_file(path_from_utf8(name));
-    if (!bytes) return fail(std::move(bytes.error()));
+    MMD_TRY(out->bytes, read_file(path_from_utf8(name)));
     out->name = name;
-    out->bytes = std::move(*bytes);
   }
   if (out) out->kind = recognise(out->bytes);
   return out;
@@ -102,15 +96,6 @@ std::vector<std::string> models_in(const FileSet& archive) {
   std::vector<std::string> older = archive.list(".pmd");
   models.insert(models.end(), std::make_move_iterator(older.begin()), std::make_move_iterator(older.end()));
   return models;
-}
-
-std::string member_arguments(const std::string& archive, const std::vector<std::string>& members) {
-  constexpr std::size_t shown = 20;
-  std::string out;
-  for (std::size_t i = 0; i < std::min(members.size(), shown); ++i)
-    out += fmt::format("{}{}", i > 0 ? ", " : "", shell_word(archive + "/" + members[i]));
-  if (members.size() > shown) out += fmt::format(" and {} more", members.size() - shown);
-  return out;
 }
 
 }  // namespace mmd

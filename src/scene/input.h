@@ -38,8 +38,4 @@ bool same_input(const std::string& a, const std::string& b);
 /// The models of an archive, by their paths in it.
 std::vector<std::string> models_in(const FileSet& archive);
 
-/// What to give for each of these members of an archive, "models.zip/a.pmx, models.zip/b.pmx, …": ready to be
-/// pasted into a shell.
-std::string member_arguments(const std::string& archive, const std::vector<std::string>& members);
-
 }  // namespace mmd

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "assets/archive_path.h"
 #include "base/errors.h"
 #include "base/text.h"
 #include "formats/pmd.h"
@@ -31,16 +30,6 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? std::string() : path.substr(0, slash);
 }
 
-/// What to do about an archive of several models. Members of an archive in an archive cannot be named.
-std::string which_model(const std::string& name, const std::vector<std::string>& models) {
-  if (name == "-")
-    return "save it as a file, and give one of them: " + member_arguments("ARCHIVE.zip", models);
-  if (const auto outer = archive_path(name))
-    return "unpack " + shell_word(outer->archive) +
-           ", then give one of them: " + member_arguments(outer->member, models);
-  return "give one of them: " + member_arguments(name, models);
-}
-
 Diagnostic no_model_in(const FileSet& archive) {
   std::string what = "the archive holds no .pmx or .pmd model";
   if (const Diagnostics odd = archive.warnings(); !odd.empty()) what += "; " + odd.front().what;
@@ -51,9 +40,9 @@ Result<Source> source_in_archive(const std::shared_ptr<const FileSet>& archive, 
   const std::vector<std::string> models = models_in(*archive);
   if (models.empty()) return fail(in_file(no_model_in(*archive), name));
   if (models.size() > 1) {
-    return fail(in_file(
-        make_error(fmt::format("the archive holds {} models", models.size()), which_model(name, models)),
-        name));
+    return fail(in_file(with_advice(make_error(fmt::format("the archive holds {} models", models.size())),
+                                    Advice::name_one, models),
+                        name));
   }
   MMD_TRY(Bytes model, archive->read(models.front()));
   Source source;
@@ -88,7 +77,7 @@ Source source_of_member(const InputFile& input) {
   Source source;
   source.bytes = input.bytes;
   source.place = {input.archive, folder_of(input.member), input.archive->name() + "/" + input.member,
-                  input.member};
+                   input.member};
   return source;
 }
 
@@ -155,10 +144,9 @@ Result<std::shared_ptr<Image>> load_texture(const ModelPlace& place, const std::
 /// The same with mips, on any thread: an exception would end the program.
 Result<std::shared_ptr<const Image>> load_texture_or_say(const ModelPlace& place,
                                                          const std::string& name) noexcept try {
-  auto image = load_texture(place, name);
-  if (!image) return fail(std::move(image.error()));
-  (*image)->spare_mips = std::make_shared<SpareMips>(build_mips(**image));
-  return std::shared_ptr<const Image>(std::move(*image));
+  MMD_TRY(auto image, load_texture(place, name));
+  image->spare_mips = std::make_shared<SpareMips>(build_mips(*image));
+  return std::shared_ptr<const Image>(std::move(image));
 } catch (const std::exception&) {
   return fail("not enough memory for a texture", white_instead({}));
 }
@@ -169,10 +157,9 @@ void tell(Diagnostics&& problems, const std::string& file, Diagnostics& out) {
   for (std::size_t i = 0; i < problems.size(); ++i) {
     const bool few = problems.size() <= told + 1;  // a line that counts one saves nothing
     if (!few && i == told) {
-      out.push_back(in_file(make_warning(fmt::format("{} more textures that cannot be used, {} in all",
-                                                     problems.size() - told, problems.size()),
-                                         "-v tells of each"),
-                            file));
+      Diagnostic count = make_warning(fmt::format("{} more textures that cannot be used, {} in all",
+                                                  problems.size() - told, problems.size()));
+      out.push_back(in_file(with_advice(std::move(count), Advice::see_notes), file));
     }
     problems[i].severity = few || i < told ? Severity::warning : Severity::note;
     out.push_back(in_file(std::move(problems[i]), file));
@@ -282,10 +269,9 @@ Places locate(ByteSpan bytes, const pmx::File& file) {
 /// Reads the model's bytes, whichever of the two formats they are in.
 Result<pmx::File> read_model(ByteSpan bytes, Diagnostics& diagnostics) {
   if (!pmd::looks_like(bytes)) return pmx::read(bytes);
-  auto read = pmd::read(bytes);
-  if (!read) return fail(std::move(read.error()));
-  for (Diagnostic& d : read->diagnostics) diagnostics.push_back(std::move(d));
-  return pmx_from_pmd(std::move(read->file));
+  MMD_TRY(auto read, pmd::read(bytes));
+  for (Diagnostic& d : read.diagnostics) diagnostics.push_back(std::move(d));
+  return pmx_from_pmd(std::move(read.file));
 }
 
 Diagnostic cancellation(const ModelPlace& place) {
@@ -304,14 +290,13 @@ Result<LoadedModel> load_from(Source source, bool with_textures, const Progress&
   const auto cancelled = [&](float share, const char* what) { return progress && !progress(share, what); };
   if (cancelled(0.05f, "model")) return fail(cancellation(source.place));
   LoadedModel out;
-  auto file = read_model(source.bytes, out.diagnostics);
+  MMD_TRY(auto file, in_file(read_model(source.bytes, out.diagnostics), source.place.name));
   for (Diagnostic& d : out.diagnostics) d = in_file(std::move(d), source.place.name);
-  if (!file) return fail(in_file(std::move(file.error()), source.place.name));
   if (cancelled(0.2f, "model")) return fail(cancellation(source.place));
-  use_shared_toons(*file, source.place);
+  use_shared_toons(file, source.place);
   Repairs repairs;
   {
-    pmx::File taken = std::move(*file);
+    pmx::File taken = std::move(file);
     out.model = build_model(std::move(taken), repairs);
   }
   out.place = std::move(source.place);
@@ -323,10 +308,9 @@ Result<LoadedModel> load_from(Source source, bool with_textures, const Progress&
   if (cancelled(textures_start, "textures")) return fail(cancellation(out.place));
   out.textures = std::make_shared<const TextureSet>(out.model->textures.size());
   if (!with_textures) return out;
-  auto decoded = decode_textures(out, progress);
-  if (!decoded) return fail(std::move(decoded.error()));
-  out.textures = std::move(decoded->textures);
-  for (Diagnostic& d : decoded->diagnostics) out.diagnostics.push_back(std::move(d));
+  MMD_TRY(auto decoded, decode_textures(out, progress));
+  out.textures = std::move(decoded.textures);
+  for (Diagnostic& d : decoded.diagnostics) out.diagnostics.push_back(std::move(d));
   return out;
 }
 
@@ -334,26 +318,23 @@ Result<LoadedModel> load_from(Source source, bool with_textures, const Progress&
 
 Result<LoadedModel> load_model(const std::filesystem::path& path, bool with_textures,
                                const Progress& progress) {
-  const auto input = read_input(to_utf8(path));
-  if (!input) return fail(input.error());
-  return load_model(*input, with_textures, progress);
+  MMD_TRY(const auto input, read_input(to_utf8(path)));
+  return load_model(input, with_textures, progress);
 }
 
 Result<LoadedModel> load_model(const InputFile& input, bool with_textures, const Progress& progress) try {
-  auto source = source_of(input);
-  if (!source) return fail(std::move(source.error()));
-  return load_from(std::move(*source), with_textures, progress);
-} catch (const std::bad_alloc&) {
-  return fail(in_file(make_error("not enough memory to load the model"), input.name));
+  MMD_TRY(auto source, source_of(input));
+  return load_from(std::move(source), with_textures, progress);
+} catch (...) {
+  return fail(in_file(error_caught("load the model", "the model cannot be loaded"), input.name));
 }
 
 Result<LoadedModel> load_model(ByteSpan bytes, const std::filesystem::path& path, bool with_textures,
                                const Progress& progress) try {
-  auto source = source_of(bytes, path);
-  if (!source) return fail(std::move(source.error()));
-  return load_from(std::move(*source), with_textures, progress);
-} catch (const std::bad_alloc&) {
-  return fail(in_file(make_error("not enough memory to load the model"), to_utf8(path)));
+  MMD_TRY(auto source, source_of(bytes, path));
+  return load_from(std::move(source), with_textures, progress);
+} catch (...) {
+  return fail(in_file(error_caught("load the model", "the model cannot be loaded"), to_utf8(path)));
 }
 
 std::uint64_t texture_bytes(const LoadedModel& loaded) {
@@ -378,21 +359,18 @@ Result<DecodedTextures> decode_textures(const LoadedModel& loaded, const Progres
 }
 
 Result<RawModel> read_raw_model(const InputFile& input) try {
-  auto source = source_of(input);
-  if (!source) return fail(std::move(source.error()));
+  MMD_TRY(auto source, source_of(input));
   RawModel out;
-  auto file = read_model(source->bytes, out.diagnostics);
-  if (!file) return fail(in_file(std::move(file.error()), source->place.name));
-  out.places = locate(source->bytes, *file);
-  out.file = std::move(*file);
-  out.place = std::move(source->place);
+  MMD_TRY(out.file, in_file(read_model(source.bytes, out.diagnostics), source.place.name));
+  out.places = locate(source.bytes, out.file);
+  out.place = std::move(source.place);
   for (Diagnostic& d : out.place.files->warnings()) out.diagnostics.push_back(std::move(d));
   std::vector<std::string> textures;
   for (const pmx::Text& name : out.file.textures) textures.push_back(out.file.utf8(name));
   prefetch(out.place, textures);
   return out;
-} catch (const std::bad_alloc&) {
-  return fail(in_file(make_error("not enough memory to load the model"), input.name));
+} catch (...) {
+  return fail(in_file(error_caught("load the model", "the model cannot be loaded"), input.name));
 }
 
 std::optional<Diagnostic> texture_problem(const RawModel& model, const std::string& texture) {
@@ -404,37 +382,33 @@ std::optional<Diagnostic> texture_problem(const RawModel& model, const std::stri
 }
 
 Result<LoadedPose> load_pose(const std::filesystem::path& path) {
-  const auto bytes = read_file(path);
-  if (!bytes) return fail(bytes.error());
-  return load_pose(*bytes, path);
+  MMD_TRY(const auto bytes, read_file(path));
+  return load_pose(bytes, path);
 }
 
 Result<LoadedPose> load_pose(ByteSpan bytes, const std::filesystem::path& path) try {
-  auto read = vpd::read(bytes);
-  if (!read) return fail(in_file(std::move(read.error()), to_utf8(path)));
+  MMD_TRY(auto read, in_file(vpd::read(bytes), to_utf8(path)));
   LoadedPose out;
-  out.file = std::move(read->file);
-  for (Diagnostic& d : read->diagnostics) out.diagnostics.push_back(in_file(std::move(d), to_utf8(path)));
+  out.file = std::move(read.file);
+  for (Diagnostic& d : read.diagnostics) out.diagnostics.push_back(in_file(std::move(d), to_utf8(path)));
   return out;
-} catch (const std::bad_alloc&) {
-  return fail(in_file(make_error("not enough memory to load the pose"), to_utf8(path)));
+} catch (...) {
+  return fail(in_file(error_caught("load the pose", "the pose cannot be loaded"), to_utf8(path)));
 }
 
 Result<LoadedMotion> load_motion(const std::filesystem::path& path) {
-  const auto bytes = read_file(path);
-  if (!bytes) return fail(bytes.error());
-  return load_motion(*bytes, path);
+  MMD_TRY(const auto bytes, read_file(path));
+  return load_motion(bytes, path);
 }
 
 Result<LoadedMotion> load_motion(ByteSpan bytes, const std::filesystem::path& path) try {
-  auto read = vmd::read(bytes);
-  if (!read) return fail(in_file(std::move(read.error()), to_utf8(path)));
+  MMD_TRY(auto read, in_file(vmd::read(bytes), to_utf8(path)));
   LoadedMotion out;
-  out.file = std::move(read->file);
-  for (Diagnostic& d : read->diagnostics) out.diagnostics.push_back(in_file(std::move(d), to_utf8(path)));
+  out.file = std::move(read.file);
+  for (Diagnostic& d : read.diagnostics) out.diagnostics.push_back(in_file(std::move(d), to_utf8(path)));
   return out;
-} catch (const std::bad_alloc&) {
-  return fail(in_file(make_error("not enough memory to load the motion"), to_utf8(path)));
+} catch (...) {
+  return fail(in_file(error_caught("load the motion", "the motion cannot be loaded"), to_utf8(path)));
 }
 
 }  // namespace mmd

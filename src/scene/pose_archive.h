@@ -11,7 +11,7 @@ namespace mmd {
 std::vector<std::string> poses_in(const FileSet& archive);
 
 /// Takes the only pose or motion out of an archive that holds no model; gives back everything else as it is.
-/// Error: it holds several, and says how to name one.
+/// Error: it holds several, with the advice to name one.
 Result<InputFile> unwrap_pose(InputFile input);
 
 }  // namespace mmd

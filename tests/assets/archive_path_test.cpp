@@ -39,14 +39,5 @@ TEST(FolderOnDisk, IsTheArchivesForWhatIsInOne) {
   EXPECT_EQ(folder_on_disk("p.vpd"), std::filesystem::path());
 }
 
-TEST(ShellWord, QuotesOnlyWhatNeedsIt) {
-  EXPECT_EQ(shell_word("a/モデル_1.2-x.zip/m.pmx"), "a/モデル_1.2-x.zip/m.pmx");
-  EXPECT_EQ(shell_word("a b.zip"), "'a b.zip'");
-  EXPECT_EQ(shell_word("it's.zip"), "'it'\\''s.zip'");
-  EXPECT_EQ(shell_word(""), "''");
-  for (const char* special : {"$x", "a;b", "a&b", "(1)", "a,b", "~a", "*", "a\\b", "`a`", "\"", "#a", "!a"})
-    EXPECT_EQ(shell_word(special), "'" + std::string(special) + "'");
-}
-
 }  // namespace
 }  // namespace mmd

@@ -217,15 +217,15 @@ TEST(Compare, AStillComparisonSaysWhy) {
   const Model& model = scene.actors.front()->model();
   Options options;
   options.compare = "ik";
-  const auto note =
-      stillness(options.compare, model, compare(options.compare, options.evaluation, scene, nullptr));
+  const auto note = stillness(options.compare, model,
+                              compare(options.compare, options.evaluation, scene, nullptr), "--compare");
   ASSERT_TRUE(note);
   EXPECT_EQ(note->severity, Severity::note);
-  EXPECT_THAT(note->what, ::testing::HasSubstr("no vertex moves"));
+  EXPECT_EQ(note->what, "--compare ik: no vertex moves");
   EXPECT_EQ(note->hint, "the model has no IK");
   options.compare = "append";
-  EXPECT_FALSE(
-      stillness(options.compare, model, compare(options.compare, options.evaluation, scene, nullptr)));
+  EXPECT_FALSE(stillness(options.compare, model, compare(options.compare, options.evaluation, scene, nullptr),
+                         "--compare"));
 }
 
 TEST(HeatLegend, IsCutOffWhereThePictureEnds) {

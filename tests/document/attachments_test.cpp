@@ -124,7 +124,7 @@ TEST_F(Attachments, AnUnknownBoneIsAnErrorWithTheNameThatIsMeant) {
   ASSERT_FALSE(s);
   EXPECT_THAT(s.error().what, HasSubstr("右手頸"));
   EXPECT_EQ(s.error().file, model);
-  EXPECT_FALSE(s.error().hint.empty());
+  EXPECT_THAT(s.error().hint, HasSubstr("右手首"));
   const auto wide = load({prop + "@ＲＯＯＴ"});
   ASSERT_FALSE(wide);
   EXPECT_THAT(wide.error().hint, HasSubstr("root"));

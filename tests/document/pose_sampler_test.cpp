@@ -65,7 +65,7 @@ Sampled sampled(const std::vector<std::string>& files, double frame = 0.0,
   PoseSampler sampler(*document);
   EvaluationChoice choice;
   choice.morph_weights = morphs;
-  auto found = find_morphs(choice, document->model());
+  auto found = find_morphs(choice, document->model(), "--morph");
   EXPECT_TRUE(found);
   if (found) sampler.set_morphs(*found);
   return {*document, sampler.sample(frame)};
@@ -115,9 +115,10 @@ TEST(PoseSampler, AMorphThatTheModelLacksIsAnError) {
   ASSERT_TRUE(document);
   EvaluationChoice choice;
   choice.morph_weights = {{"missing", 1.0f}};
-  const auto found = find_morphs(choice, document->model());
+  const auto found = find_morphs(choice, document->model(), "--morph");
   ASSERT_FALSE(found);
-  EXPECT_THAT(found.error().what, testing::HasSubstr("missing"));
+  EXPECT_EQ(found.error().what, "--morph: the model has no morph \"missing\"");
+  EXPECT_EQ(found.error().advice, Advice::list_morphs) << "nothing is like it";
 }
 
 TEST(PoseSampler, WhatWasSampledBeforeDoesNotMatter) {

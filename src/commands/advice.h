@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/diagnostic.h"
+#include "scene/scene.h"
+
+namespace mmd {
+
+/// A copy whose hint is its advice in the words of the command line: names ready to be pasted into a shell,
+/// commands, options.
+Diagnostic in_words(Diagnostic diagnostic);
+
+/// A path as a shell takes it for one word: in quotes where it needs them.
+std::string shell_word(std::string_view path);
+
+/// The warning that weights are to be shown and no bone is named; nullopt if one is, or none is needed.
+std::optional<Diagnostic> weights_warning(const RenderSettings& look, const std::string& highlight);
+
+}  // namespace mmd
