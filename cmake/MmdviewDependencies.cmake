@@ -12,7 +12,6 @@ include(MmdviewLibraryDependencies)
 
 # What only the program needs, and what headers alone are taken from.
 find_package(nlohmann_json REQUIRED)
-find_package(CLI11 REQUIRED)
 pkg_check_modules(FONTCONFIG REQUIRED IMPORTED_TARGET fontconfig)
 find_path(STB_INCLUDE_DIR stb_image.h PATH_SUFFIXES stb REQUIRED)
 

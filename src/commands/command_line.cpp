@@ -1,16 +1,15 @@
 #include "commands/command_line.h"
 
 #include <algorithm>
-#include <deque>
 #include <filesystem>
 #include <string_view>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
 #include "base/nearest_word.h"
+#include "commands/arguments.h"
 #include "commands/manual.h"
 #include "commands/messages.h"
 #include "commands/version.h"
@@ -158,26 +157,30 @@ std::string missing_input(const Options& options) {
   return {};
 }
 
-/// The values given for a row of the table, in order.
+/// What may be written behind a command, or where there is none.
+std::vector<OptionSpelling> spellings(Command command, bool is_named) {
+  std::vector<OptionSpelling> out{{"--help", "-h"}, {"--version", ""}};
+  if (!is_named) {
+    out.push_back({"--man", ""});
+    out.push_back({"--completion", "", true, "TEXT:{bash,fish,zsh}"});
+  }
+  for (const OptionRow& row : option_table())
+    if (takes(row, command)) out.push_back({row.name, row.short_name, !row.value.empty()});
+  return out;
+}
+
+/// A row of the table that was given, with its values in order; empty ones where it takes none.
 struct Given {
   const OptionRow* row;
-  CLI::Option* option;
   std::vector<std::string> values;
 };
 
-/// Declares the options of the command.
-std::deque<Given> add_options(CLI::App& app, Command command) {
-  std::deque<Given> given;
-  for (const OptionRow& row : option_table()) {
-    if (!takes(row, command)) continue;
-    std::string names(row.name);
-    if (!row.short_name.empty()) names += fmt::format(",{}", row.short_name);
-    given.push_back({&row, nullptr, {}});
-    Given& g = given.back();
-    g.option = row.value.empty() ? app.add_flag(names)->disable_flag_override()
-                                 : app.add_option(names, g.values)->allow_extra_args(false);
-  }
-  return given;
+/// What was given, in the table's order.
+std::vector<Given> given_rows(const Arguments& arguments, Command command) {
+  std::vector<Given> out;
+  for (const OptionRow& row : option_table())
+    if (takes(row, command) && arguments.has(row.name)) out.push_back({&row, arguments.values.at(row.name)});
+  return out;
 }
 
 /// A value without the folders of the file that it names.
@@ -212,13 +215,11 @@ Slip unknown_option(const std::string& argument, const Options& options) {
 }
 
 /// Options that contradict each other, or themselves.
-std::optional<Slip> contradiction(const std::deque<Given>& all) {
-  const auto is_given = [](const Given& g) { return g.option->count() > 0; };
+std::optional<Slip> contradiction(const std::vector<Given>& all) {
   for (const Given& g : all) {
-    if (!is_given(g)) continue;
     const auto other =
         std::find_if(all.begin(), all.end(), [&](const Given& o) { return o.row->name == g.row->excludes; });
-    if (other != all.end() && is_given(*other))
+    if (other != all.end())
       return Slip{
           fmt::format("{} and {} contradict each other: give one of them", g.row->name, other->row->name)};
     const auto differs = [&](const std::string& value) { return value != g.values.front(); };
@@ -232,12 +233,11 @@ std::optional<Slip> contradiction(const std::deque<Given>& all) {
 }
 
 /// Sets what was given.
-std::optional<Slip> apply_options(const std::deque<Given>& given, Options& options) {
+std::optional<Slip> apply_options(const std::vector<Given>& given, Options& options) {
   for (const Given& g : given) {
-    if (g.option->count() == 0) continue;
-    std::vector<std::string> values = g.values;
-    if (g.row->value.empty()) values.assign(1, "");
-    for (const std::string& value : values) {
+    const std::size_t times = g.row->value.empty() ? 1 : g.values.size();
+    for (std::size_t i = 0; i < times; ++i) {
+      const std::string& value = g.values[i];
       const std::string problem = g.row->apply(options, value);
       if (!problem.empty())
         return Slip{fmt::format("{} {}: {}", g.row->name, value, problem),
@@ -248,20 +248,33 @@ std::optional<Slip> apply_options(const std::deque<Given>& given, Options& optio
   return std::nullopt;
 }
 
-/// CLI11 takes "[x]" for a list of its own making; it is to be a file of that name.
-constexpr char shield_mark = '\x01';
-void shield(std::string& argument) {
-  if (argument.size() > 1 && argument.front() == '[' && argument.back() == ']') argument += shield_mark;
+/// What is wrong with the values of `--completion`; empty: nothing.
+std::string completion_problem(const std::vector<std::string>& shells) {
+  for (const std::string& shell : shells)
+    if (shell != "bash" && shell != "fish" && shell != "zsh")
+      return fmt::format("--completion: {} not in {{bash,fish,zsh}}", shell);
+  if (shells.size() > 1)
+    return fmt::format("--completion: At Most 1 required but received {}", shells.size());
+  return {};
 }
-void unshield(std::string& argument) {
-  if (argument.size() > 2 && argument.front() == '[' && argument.back() == shield_mark) argument.pop_back();
+
+/// Answers what is asked of the program itself; nullopt if nothing is.
+std::optional<int> answer_own(const Arguments& arguments, std::optional<Command> command) {
+  std::optional<int> status;
+  if (arguments.has("--help")) status = print_and_stop(help_text(command));
+  if (arguments.has("--man")) status = print_and_stop(man_page());
+  if (arguments.has("--completion"))
+    status = print_and_stop(completion_script(shell_called(arguments.values.at("--completion").front())));
+  if (arguments.has("--version")) status = print_and_stop(fmt::format("mmdview {}\n", version_text));
+  return status;
 }
 
 /// Takes over what was given; what is wrong with it first.
 std::optional<Slip> set_options(Options& options, std::optional<Command> command,
-                                const std::vector<std::string>& unknown, const std::deque<Given>& given) {
+                                const Arguments& arguments) {
+  const std::vector<Given> given = given_rows(arguments, options.command);
   if (auto slip = command ? std::nullopt : mistyped_command(options)) return slip;
-  if (!unknown.empty()) return unknown_option(unknown.front(), options);
+  if (!arguments.unknown.empty()) return unknown_option(arguments.unknown.front(), options);
   if (auto slip = contradiction(given)) return slip;
   if (auto slip = apply_options(given, options)) return slip;
   if (options.command == Command::pose)
@@ -281,40 +294,17 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   const std::optional<Command> command = take_command(arguments);
   out.options = Options(command.value_or(Command::view));
 
-  CLI::App app;
-  app.set_help_flag();
-  app.allow_windows_style_options(false);
-  bool help = false, version = false, man = false;
-  std::string shell;
-  app.add_flag("-h,--help", help);
-  app.add_flag("--version", version);
-  if (!command) {
-    app.add_flag("--man", man);
-    app.add_option("--completion", shell)->check(CLI::IsMember({"bash", "fish", "zsh"}));
-  }
-  app.add_option("files", out.options.files);
-  std::deque<Given> given = add_options(app, out.options.command);
-  for (std::string& argument : arguments) shield(argument);
-  std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
-  std::vector<std::string> unknown;
-  try {
-    app.parse(arguments);
-  } catch (const CLI::ExtrasError&) {  // all others are set
-    unknown = app.remaining();
-  } catch (const CLI::ParseError& error) {
-    out.exit_status = wrong_usage({error.what()}, command);
+  Arguments apart = take_apart(arguments, spellings(out.options.command, command.has_value()));
+  if (apart.problem.empty() && apart.has("--completion"))
+    apart.problem = completion_problem(apart.values.at("--completion"));
+  if (!apart.problem.empty()) {
+    out.exit_status = wrong_usage({apart.problem}, command);
     return out;
   }
-  for (std::string& file : out.options.files) unshield(file);
-  for (Given& g : given) {
-    for (std::string& value : g.values) unshield(value);
-  }
-  if (help) out.exit_status = print_and_stop(help_text(command));
-  if (man) out.exit_status = print_and_stop(man_page());
-  if (!shell.empty()) out.exit_status = print_and_stop(completion_script(shell_called(shell)));
-  if (version) out.exit_status = print_and_stop(fmt::format("mmdview {}\n", version_text));
+  out.exit_status = answer_own(apart, command);
   if (out.exit_status) return out;
-  if (const auto slip = set_options(out.options, command, unknown, given))
+  out.options.files = std::move(apart.files);
+  if (const auto slip = set_options(out.options, command, apart))
     out.exit_status = wrong_usage(*slip, command);
   return out;
 }

@@ -134,7 +134,6 @@ TEST(Architecture, LibrariesStayInTheirFolders) {
       {"SDL", {"SDL"}, {"app", "render/context_offscreen.cpp"}},
       {"Dear ImGui", {"imgui"}, {"app"}},
       {"libpng, stb_image and libarchive", {"png.h", "stb_image", "archive"}, {"assets"}},
-      {"the command line parser", {"CLI/"}, {"commands"}},
       {"Bullet", {"bt", "BulletDynamics", "BulletCollision", "LinearMath"}, {"physics"}},
       {"fontconfig", {"fontconfig"}, {"commands/system_fonts_fontconfig.cpp"}},
   };
