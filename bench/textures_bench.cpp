@@ -141,7 +141,7 @@ LoadedModel model_with_textures(int count) {
   }
   LoadedModel loaded;
   loaded.model = std::move(model);
-  loaded.place.files = std::make_shared<MemoryFiles>();
+  loaded.origin.files = std::make_shared<MemoryFiles>();
   return loaded;
 }
 

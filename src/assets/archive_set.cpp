@@ -154,12 +154,12 @@ Result<void> ArchiveSet::add_files(std::vector<ArchiveEntry> entries) {
     if (odd[oddity].count++ == 0) odd[oddity].first = names[i];
   };
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    const PathInSet place = path_in_set(names[i], entries[i].type);
-    if (place.oddity) is_odd(*place.oddity, i);
+    const PathInSet stored = path_in_set(names[i], entries[i].type);
+    if (stored.oddity) is_odd(*stored.oddity, i);
     if (!entries[i].warning.empty()) is_odd(disagreeing, i);
-    if (place.path.empty()) continue;
-    if (entries[i].encrypted) return fail(encrypted_archive(fmt::format(" (\"{}\" in it)", place.path)));
-    files_.insert_or_assign(place.path, Member{i, std::move(entries[i])});
+    if (stored.path.empty()) continue;
+    if (entries[i].encrypted) return fail(encrypted_archive(fmt::format(" (\"{}\" in it)", stored.path)));
+    files_.insert_or_assign(stored.path, Member{i, std::move(entries[i])});
   }
   for (std::size_t o = 0; o < oddities; ++o) {
     if (odd[o].count == 0) continue;

@@ -10,13 +10,13 @@ namespace mmd {
 namespace {
 
 void rgb_to_rgba(const std::uint8_t* rgb, std::size_t pixels, std::uint8_t* rgba) {
-  const __m128i places = _mm_setr_epi8(0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9, 10, 11, -1);
+  const __m128i lanes = _mm_setr_epi8(0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9, 10, 11, -1);
   const __m128i opaque = _mm_set1_epi32(static_cast<int>(0xff000000u));
   std::size_t i = 0;
   for (; i + 4 <= pixels; i += 4) {
     const __m128i x = _mm_loadu_si128(reinterpret_cast<const __m128i*>(rgb + 3 * i));
     _mm_storeu_si128(reinterpret_cast<__m128i*>(rgba + 4 * i),
-                     _mm_or_si128(_mm_shuffle_epi8(x, places), opaque));
+                     _mm_or_si128(_mm_shuffle_epi8(x, lanes), opaque));
   }
   portable_png_kernels().rgb_to_rgba(rgb + 3 * i, pixels - i, rgba + 4 * i);
 }

@@ -14,7 +14,7 @@
 
 namespace mmd {
 
-void wish_for_huge_pages([[maybe_unused]] void* begin, [[maybe_unused]] std::size_t bytes) {
+void advise_huge_pages([[maybe_unused]] void* begin, [[maybe_unused]] std::size_t bytes) {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
   // Refused where the kernel has none: then the pages are small.
   static_cast<void>(madvise(begin, bytes, MADV_HUGEPAGE));
@@ -26,12 +26,12 @@ void put_heap_on_huge_pages([[maybe_unused]] std::size_t bytes) {
   // Large blocks come from the heap instead of pages of their own, and the heap does not shrink …
   mallopt(M_MMAP_MAX, 0);
   mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
-  // … so that it still has, when it gets this back, the pages that are wished for here. Nothing is paged in.
+  // … so that it still has, when it gets this back, the pages that are asked for here. Nothing is paged in.
   void* const block = std::malloc(bytes);
   if (block == nullptr) return;
   const auto first = reinterpret_cast<std::uintptr_t>(block), end = first + bytes;
   const std::uintptr_t begin = (first + large_block_size - 1) / large_block_size * large_block_size;
-  if (begin < end) wish_for_huge_pages(reinterpret_cast<void*>(begin), (end - begin) / 4096 * 4096);
+  if (begin < end) advise_huge_pages(reinterpret_cast<void*>(begin), (end - begin) / 4096 * 4096);
   std::free(block);
 #endif
 }

@@ -6,7 +6,7 @@ namespace mmd {
 
 void* allocate_large_block(std::size_t bytes) {
   void* const block = ::operator new (bytes, std::align_val_t{large_block_size});
-  wish_for_huge_pages(block, bytes);
+  advise_huge_pages(block, bytes);
   return block;
 }
 

@@ -13,7 +13,7 @@ void* allocate_large_block(std::size_t bytes);
 void free_large_block(void* block) noexcept;
 
 /// Asks the system for huge pages in this range, which begins at one, where the system can do that.
-void wish_for_huge_pages(void* begin, std::size_t bytes);
+void advise_huge_pages(void* begin, std::size_t bytes);
 
 /// Has `bytes` of what the whole process allocates from now on come from huge pages, also what libraries do:
 /// for a program that ends soon, as large blocks that are freed are kept. Call it before there are other

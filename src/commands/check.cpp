@@ -66,7 +66,7 @@ std::shared_ptr<const Model> check_model_file(CheckedFile& out) {
   out.findings = std::move(checked.findings);
   for (const Diagnostic& d : raw->diagnostics) out.findings.add(d);
   out.findings.locate(raw->places);
-  if (out.member.empty()) out.member = raw->place.member;
+  if (out.member.empty()) out.member = raw->origin.member;
   return checked.model;
 }
 

@@ -93,12 +93,12 @@ Json pose_summary(const vpd::File& pose, const std::string& file) {
 template <class Keys>
 Json keyed_names(const Keys& keys) {
   std::vector<std::pair<std::string, std::size_t>> counts;
-  std::unordered_map<std::string_view, std::size_t> places;
+  std::unordered_map<std::string_view, std::size_t> index_of;
   for (const auto& key : keys) {
     const std::string_view name = vmd::bytes_of(key.name);
-    const auto [place, is_new] = places.try_emplace(name, counts.size());
+    const auto [index, is_new] = index_of.try_emplace(name, counts.size());
     if (is_new) counts.emplace_back(utf8_from_cp932_lossy(name), 0);
-    ++counts[place->second].second;
+    ++counts[index->second].second;
   }
   Json out = Json::array();
   for (const auto& [name, count] : counts) out.push_back({{"name", name}, {"keys", count}});

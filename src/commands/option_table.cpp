@@ -211,7 +211,7 @@ std::string set_weights(Options& o, Text text) {
   return {};
 }
 
-std::string set_bones(Options& o, Text text) {
+std::string add_names(Options& o, Text text) {
   const std::vector<Text> parts = split(text);
   for (const Text part : parts) {
     if (part.empty()) return "expected names with commas between them, for example 頭,首";
@@ -275,7 +275,7 @@ constexpr OptionRow rows[] = {
     {tools, "--weights", "", "W,W,…", "of the poses to blend, in their order (equal ones)", on_pose,
      set_weights},
     {tools, "--bones", "", "NAME,NAME",
-     "bones and morphs to reset, or the only ones to merge; may be repeated", on_pose, set_bones, true},
+     "bones and morphs to reset, or the only ones to merge; may be repeated", on_pose, add_names, true},
 
     {picture, "--size", "", "WxH", "size in pixels (1024x1024; the window suits the desktop)", pictures,
      set_size},

@@ -11,7 +11,7 @@ namespace {
 
 /// Entries with a name each, by name and how many of that name came before.
 template <class Entry>
-std::vector<std::int32_t> places_by_name(const std::vector<Entry>& from, const std::vector<Entry>& to) {
+std::vector<std::int32_t> indices_by_name(const std::vector<Entry>& from, const std::vector<Entry>& to) {
   std::unordered_map<std::string_view, std::vector<std::int32_t>> there;
   for (std::size_t i = 0; i < to.size(); ++i) there[to[i].name].push_back(static_cast<std::int32_t>(i));
   std::unordered_map<std::string_view, std::size_t> met;
@@ -27,19 +27,19 @@ std::vector<std::int32_t> places_by_name(const std::vector<Entry>& from, const s
 }
 
 template <class Value>
-void put_carried(const std::vector<Value>& values, const std::vector<std::int32_t>& places,
+void put_carried(const std::vector<Value>& values, const std::vector<std::int32_t>& targets,
                  std::vector<Value>& out) {
   for (std::size_t i = 0; i < values.size(); ++i)
-    if (places[i] != none) out[static_cast<std::size_t>(places[i])] = values[i];
+    if (targets[i] != none) out[static_cast<std::size_t>(targets[i])] = values[i];
 }
 
 template <class Value>
 std::vector<Changed<Value>> carried(const std::vector<Changed<Value>>& changes,
-                                    const std::vector<std::int32_t>& places) {
+                                    const std::vector<std::int32_t>& targets) {
   std::vector<Changed<Value>> out;
   for (const Changed<Value>& c : changes) {
-    const std::int32_t place = places[static_cast<std::size_t>(c.index)];
-    if (place != none) out.push_back({place, c.before, c.after});
+    const std::int32_t target = targets[static_cast<std::size_t>(c.index)];
+    if (target != none) out.push_back({target, c.before, c.after});
   }
   std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.index < b.index; });
   out.shrink_to_fit();
@@ -49,41 +49,41 @@ std::vector<Changed<Value>> carried(const std::vector<Changed<Value>>& changes,
 }  // namespace
 
 CarryOver::CarryOver(const Model& from, const Model& to)
-    : bones(places_by_name(from.skeleton.bones, to.skeleton.bones)),
-      morphs(places_by_name(from.morphs, to.morphs)) {
+    : bones(indices_by_name(from.skeleton.bones, to.skeleton.bones)),
+      morphs(indices_by_name(from.morphs, to.morphs)) {
   for (const IkChain& chain : from.skeleton.ik_chains) {
     const std::int32_t bone = bones[static_cast<std::size_t>(chain.bone)];
     ik_chains.push_back(bone == none ? none : to.skeleton.bones[static_cast<std::size_t>(bone)].ik);
   }
 }
 
-EditState carried_over(const EditState& state, const CarryOver& places, const Model& to) {
+EditState carried_over(const EditState& state, const CarryOver& carry, const Model& to) {
   EditState out(to);
-  put_carried(state.pose.translation, places.bones, out.pose.translation);
-  put_carried(state.pose.rotation, places.bones, out.pose.rotation);
-  put_carried(state.pose.morph_weights, places.morphs, out.pose.morph_weights);
-  put_carried(state.ik_chains, places.ik_chains, out.ik_chains);
+  put_carried(state.pose.translation, carry.bones, out.pose.translation);
+  put_carried(state.pose.rotation, carry.bones, out.pose.rotation);
+  put_carried(state.pose.morph_weights, carry.morphs, out.pose.morph_weights);
+  put_carried(state.ik_chains, carry.ik_chains, out.ik_chains);
   out.look = state.look;
   return out;
 }
 
-Delta carried_over(const Delta& delta, const CarryOver& places) {
+Delta carried_over(const Delta& delta, const CarryOver& carry) {
   Delta out;
-  out.bones = carried(delta.bones, places.bones);
-  out.morphs = carried(delta.morphs, places.morphs);
-  out.ik_chains = carried(delta.ik_chains, places.ik_chains);
+  out.bones = carried(delta.bones, carry.bones);
+  out.morphs = carried(delta.morphs, carry.morphs);
+  out.ik_chains = carried(delta.ik_chains, carry.ik_chains);
   out.changes_look = delta.changes_look;
   out.look_before = delta.look_before;
   out.look_after = delta.look_after;
   return out;
 }
 
-UnmatchedNames left_out(const Pose& pose, const CarryOver& places, const Model& from) {
+UnmatchedNames left_out(const Pose& pose, const CarryOver& carry, const Model& from) {
   UnmatchedNames out;
-  for (std::size_t i = 0; i < places.bones.size(); ++i)
-    if (places.bones[i] == none && !is_at_rest(pose, i)) out.bones.push_back(from.skeleton.bones[i].name);
-  for (std::size_t i = 0; i < places.morphs.size(); ++i)
-    if (places.morphs[i] == none && pose.morph_weights[i] != 0.0f) out.morphs.push_back(from.morphs[i].name);
+  for (std::size_t i = 0; i < carry.bones.size(); ++i)
+    if (carry.bones[i] == none && !is_at_rest(pose, i)) out.bones.push_back(from.skeleton.bones[i].name);
+  for (std::size_t i = 0; i < carry.morphs.size(); ++i)
+    if (carry.morphs[i] == none && pose.morph_weights[i] != 0.0f) out.morphs.push_back(from.morphs[i].name);
   return out;
 }
 

@@ -12,12 +12,12 @@ struct CarryOver {
 };
 
 /// The state on the other model: what that has in addition is at rest, what it lacks is left out.
-EditState carried_over(const EditState& state, const CarryOver& places, const Model& to);
+EditState carried_over(const EditState& state, const CarryOver& carry, const Model& to);
 /// The difference on the other model. As entries do not depend on each other, what is undone and redone there
 /// is what the two states would be, carried over.
-Delta carried_over(const Delta& delta, const CarryOver& places);
+Delta carried_over(const Delta& delta, const CarryOver& carry);
 
 /// What is posed and left out, by name.
-UnmatchedNames left_out(const Pose& pose, const CarryOver& places, const Model& from);
+UnmatchedNames left_out(const Pose& pose, const CarryOver& carry, const Model& from);
 
 }  // namespace mmd::edit

@@ -117,12 +117,12 @@ Result<Change> Editor::start_from(EditState state) try {
 
 Result<Change> Editor::replace_model(std::shared_ptr<const Model> model) try {
   static_cast<void>(cancel_gesture());
-  const CarryOver places(*model_, *model);
+  const CarryOver carry(*model_, *model);
   Change change;
   change.level = Dirty::model;
-  change.lacking = left_out(state_.pose, places, *model_);
-  EditState next = carried_over(state_, places, *model);
-  history_.carry_over(places);
+  change.lacking = left_out(state_.pose, carry, *model_);
+  EditState next = carried_over(state_, carry, *model);
+  history_.carry_over(carry);
   state_ = std::move(next);
   model_ = std::move(model);
   ++revision_;

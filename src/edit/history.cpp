@@ -56,13 +56,13 @@ void History::forget_oldest() {
   --position_;
 }
 
-void History::carry_over(const CarryOver& places) {
+void History::carry_over(const CarryOver& carry) {
   std::deque<Step> kept;
   // For each position how many steps before it are kept.
   std::vector<std::size_t> kept_before{0};
   std::size_t bytes = 0;
   for (const Step& step : steps_) {
-    Step carried{step.info, carried_over(step.delta, places)};
+    Step carried{step.info, carried_over(step.delta, carry)};
     if (!carried.delta.empty()) {
       bytes += carried.bytes();
       kept.push_back(std::move(carried));

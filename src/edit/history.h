@@ -59,7 +59,7 @@ class History {
   bool is_saved() const { return saved_ && only_look(*saved_, position_); }
 
   /// Makes every step one of another model; those of which nothing is left are forgotten.
-  void carry_over(const CarryOver& places);
+  void carry_over(const CarryOver& carry);
 
  private:
   bool only_look(std::size_t a, std::size_t b) const;

@@ -78,9 +78,9 @@ class Cursor {
 
   void set_error(std::size_t offset, const std::string& what) {
     if (!status_) return;
-    std::string place = section_;
-    if (element_) place += fmt::format(": element {}", *element_);
-    Diagnostic error = make_error(place + ": " + what, damaged_hint);
+    std::string where = section_;
+    if (element_) where += fmt::format(": element {}", *element_);
+    Diagnostic error = make_error(where + ": " + what, damaged_hint);
     error.offset = offset;
     status_ = fail(std::move(error));
   }

@@ -191,9 +191,9 @@ class Cursor {
 
  private:
   void set_error(std::size_t offset, const std::string& what, const char* hint) {
-    std::string place = section_;
-    if (element_) place += fmt::format(": element {}", *element_);
-    Diagnostic error = make_error(place + ": " + what, hint);
+    std::string where = section_;
+    if (element_) where += fmt::format(": element {}", *element_);
+    Diagnostic error = make_error(where + ": " + what, hint);
     error.offset = offset;
     status_ = mmd::fail(std::move(error));
   }

@@ -69,7 +69,9 @@ std::size_t read_records(Cursor& c, std::size_t count, Arrays arrays) {
   const std::size_t start = c.offset();
   const std::byte* p = rest.data();
   const std::byte* const end = p + rest.size();
-  const auto place = [&](const std::byte* at) { return start + static_cast<std::size_t>(at - rest.data()); };
+  const auto offset_of = [&](const std::byte* at) {
+    return start + static_cast<std::size_t>(at - rest.data());
+  };
   /// `type` is the byte of the weight type, `at` its offset.
   const auto fail_type = [&c](std::size_t v, std::size_t at, std::byte type) {
     c.at_element(v);
@@ -81,7 +83,7 @@ std::size_t read_records(Cursor& c, std::size_t count, Arrays arrays) {
     VertexReader<BoneIndex, uvs> record(p, sdef_count);
     if (!vertex_fields(record, arrays, v)) {
       const std::byte* type = record.at() - 1;
-      return fail_type(v, place(type), *type);
+      return fail_type(v, offset_of(type), *type);
     }
     p = record.at();
   }
@@ -92,10 +94,10 @@ std::size_t read_records(Cursor& c, std::size_t count, Arrays arrays) {
     VertexReader<BoneIndex, uvs> record(padded.data(), sdef_count);
     const bool known = vertex_fields(record, arrays, v);
     const auto used = static_cast<std::size_t>(record.at() - padded.data());
-    if (!known) return fail_type(v, place(p) + used - 1, *(record.at() - 1));
+    if (!known) return fail_type(v, offset_of(p) + used - 1, *(record.at() - 1));
     if (used > left) {
       c.at_element(v);
-      c.fail_at(place(p), fmt::format("truncated, {} of {} bytes there", left, used));
+      c.fail_at(offset_of(p), fmt::format("truncated, {} of {} bytes there", left, used));
       return 0;
     }
     p += used;

@@ -32,9 +32,9 @@ class Writer {
 
   void fail_with(const std::string& what, const char* hint = "") {
     if (!status_) return;
-    std::string place = section_;
-    if (element_) place += fmt::format(": element {}", *element_);
-    status_ = fail(place + ": " + what, hint);
+    std::string where = section_;
+    if (element_) where += fmt::format(": element {}", *element_);
+    status_ = fail(where + ": " + what, hint);
   }
 
   void count(std::size_t n) {

@@ -35,13 +35,13 @@ std::vector<Key> keys_in_order(const std::vector<Raw>& raw, std::string_view sec
 
 /// The key that holds at `frame`, the one after it, and how far the time is on the way (0-1).
 template <class Key>
-struct Place {
+struct KeysAround {
   const Key* before;
   const Key* after;
   double part;
 };
 template <class Key>
-Place<Key> place_at(const std::vector<Key>& keys, double frame) {
+KeysAround<Key> keys_around(const std::vector<Key>& keys, double frame) {
   const auto after = std::upper_bound(keys.begin(), keys.end(), frame, [](double f, const Key& k) {
     return f < static_cast<double>(k.frame);
   });
@@ -102,12 +102,12 @@ CameraTrack::CameraTrack(const vmd::File& file, Repairs& repairs) {
 }
 
 CameraSample CameraTrack::sample(double frame) const {
-  const Place<Key> place = place_at(keys_, time_of(frame));
-  const Key &a = *place.before, &b = *place.after;
+  const KeysAround<Key> keys = keys_around(keys_, time_of(frame));
+  const Key &a = *keys.before, &b = *keys.after;
   const bool cut = b.frame - a.frame <= 1;
   std::array<float, 6> s{};
   for (std::size_t c = 0; c < s.size() && !cut; ++c)
-    s[c] = static_cast<float>(bezier_at(b.curves[c], place.part));
+    s[c] = static_cast<float>(bezier_at(b.curves[c], keys.part));
   const vec3 target = a.target + (b.target - a.target) * vec3(s[0], s[1], s[2]);
   return camera_from(target, a.angles + (b.angles - a.angles) * s[3],
                      a.distance + (b.distance - a.distance) * s[4],
@@ -121,9 +121,9 @@ LightTrack::LightTrack(const vmd::File& file, Repairs& repairs) {
 }
 
 LightSample LightTrack::sample(double frame) const {
-  const Place<Key> place = place_at(keys_, time_of(frame));
-  const auto s = static_cast<float>(place.part);
-  const LightSample &a = place.before->value, &b = place.after->value;
+  const KeysAround<Key> keys = keys_around(keys_, time_of(frame));
+  const auto s = static_cast<float>(keys.part);
+  const LightSample &a = keys.before->value, &b = keys.after->value;
   LightSample out{a.colour + (b.colour - a.colour) * s, a.direction + (b.direction - a.direction) * s};
   if (!(glm::length(out.direction) > 1e-6f)) out.direction = LightSample{}.direction;
   return out;
@@ -136,9 +136,9 @@ SelfShadowTrack::SelfShadowTrack(const vmd::File& file, Repairs& repairs) {
 }
 
 SelfShadowSample SelfShadowTrack::sample(double frame) const {
-  const Place<Key> place = place_at(keys_, time_of(frame));
-  const SelfShadowSample &a = place.before->value, &b = place.after->value;
-  return {a.mode, a.distance + (b.distance - a.distance) * static_cast<float>(place.part)};
+  const KeysAround<Key> keys = keys_around(keys_, time_of(frame));
+  const SelfShadowSample &a = keys.before->value, &b = keys.after->value;
+  return {a.mode, a.distance + (b.distance - a.distance) * static_cast<float>(keys.part)};
 }
 
 }  // namespace mmd

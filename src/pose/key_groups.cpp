@@ -58,11 +58,11 @@ std::uint32_t KeyGrouper::new_group(std::string_view name) {
     if (few) unmatched_.push_back(utf8_from_cp932_lossy(name));
     return no_group;
   }
-  const auto place = std::lower_bound(group_of_target_.begin(), group_of_target_.end(), *target,
+  const auto found = std::lower_bound(group_of_target_.begin(), group_of_target_.end(), *target,
                                       [](const auto& entry, std::uint32_t t) { return entry.first < t; });
-  if (place != group_of_target_.end() && place->first == *target) return place->second;
+  if (found != group_of_target_.end() && found->first == *target) return found->second;
   const auto group = static_cast<std::uint32_t>(counts_.size());
-  group_of_target_.insert(place, {*target, group});
+  group_of_target_.insert(found, {*target, group});
   counts_.push_back(0);
   target_of_.push_back(*target);
   return group;

@@ -21,12 +21,12 @@ quat flipped(const quat& q) {
 }
 
 /// Which entry of a model goes where: asked in the order of entries, so that what is posed wins over what is
-/// at rest where two go to one place, and of several the last.
-class Places {
+/// at rest where two go to one, and of several the last.
+class Targets {
  public:
-  explicit Places(std::size_t count) : taken_(count, false) {}
-  bool take(std::int32_t place, bool is_posed) {
-    const auto i = static_cast<std::size_t>(place);
+  explicit Targets(std::size_t count) : taken_(count, false) {}
+  bool take(std::int32_t target, bool is_posed) {
+    const auto i = static_cast<std::size_t>(target);
     if (taken_[i] && !is_posed) return false;
     taken_[i] = true;
     return true;
@@ -46,7 +46,7 @@ void mirror_bones(const Pose& pose, const Model& model, Pose& out, std::vector<s
     out.translation[i] = vec3(0.0f);
     out.rotation[i] = identity_rotation();
   }
-  Places places(bones.size());
+  Targets targets(bones.size());
   for (std::size_t i = 0; i < bones.size(); ++i) {
     if (!is_first(i)) continue;
     const bool is_posed = !is_at_rest(pose, i);
@@ -54,7 +54,7 @@ void mirror_bones(const Pose& pose, const Model& model, Pose& out, std::vector<s
     const std::int32_t other = model.find_bone(name);
     if (other == none) {
       if (is_posed) lacking.push_back(std::move(name));
-    } else if (places.take(other, is_posed)) {
+    } else if (targets.take(other, is_posed)) {
       out.translation[static_cast<std::size_t>(other)] = flipped(pose.translation[i]);
       out.rotation[static_cast<std::size_t>(other)] = flipped(pose.rotation[i]);
     }
@@ -68,7 +68,7 @@ void mirror_morphs(const Pose& pose, const Model& model, Pose& out, std::vector<
   };
   for (std::size_t i = 0; i < model.morphs.size(); ++i)
     if (is_first(i)) out.morph_weights[i] = 0.0f;
-  Places places(model.morphs.size());
+  Targets targets(model.morphs.size());
   for (std::size_t i = 0; i < model.morphs.size(); ++i) {
     if (!is_first(i)) continue;
     const float weight = pose.morph_weights[i];
@@ -76,7 +76,7 @@ void mirror_morphs(const Pose& pose, const Model& model, Pose& out, std::vector<
     const std::int32_t other = model.find_morph(name);
     if (other == none) {
       if (weight != 0.0f) lacking.push_back(std::move(name));
-    } else if (places.take(other, weight != 0.0f)) {
+    } else if (targets.take(other, weight != 0.0f)) {
       out.morph_weights[static_cast<std::size_t>(other)] = weight;
     }
   }

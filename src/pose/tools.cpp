@@ -24,14 +24,14 @@ class Blocks {
   }
 
   void set(const Block& block) {
-    const auto [place, is_new] = places_.try_emplace(block.name, list_.size());
+    const auto [index, is_new] = index_of_.try_emplace(block.name, list_.size());
     if (is_new) list_.emplace_back();
-    list_[place->second] = block;
-    list_[place->second].line = 0;
+    list_[index->second] = block;
+    list_[index->second].line = 0;
   }
   const Block* find(const std::string& name) const {
-    const auto found = places_.find(name);
-    return found == places_.end() ? nullptr : &list_[found->second];
+    const auto found = index_of_.find(name);
+    return found == index_of_.end() ? nullptr : &list_[found->second];
   }
   /// The block of that name, or one at rest.
   Block at(const std::string& name) const {
@@ -44,7 +44,7 @@ class Blocks {
 
  private:
   std::vector<Block> list_;
-  std::unordered_map<std::string, std::size_t> places_;
+  std::unordered_map<std::string, std::size_t> index_of_;
 };
 
 using Bones = Blocks<vpd::Bone>;

@@ -22,7 +22,7 @@ namespace {
 struct Source {
   Bytes owned;  // an archive's model; otherwise empty
   ByteSpan bytes;
-  ModelPlace place;
+  ModelOrigin origin;
 };
 
 std::string folder_of(const std::string& path) {
@@ -48,27 +48,27 @@ Result<Source> source_in_archive(const std::shared_ptr<const FileSet>& archive, 
   Source source;
   source.owned = std::move(model);
   source.bytes = source.owned;
-  source.place.files = archive;
-  source.place.base = folder_of(models.front());
-  source.place.member = models.front();
-  source.place.name = name + "/" + source.place.member;
+  source.origin.files = archive;
+  source.origin.base = folder_of(models.front());
+  source.origin.member = models.front();
+  source.origin.name = name + "/" + source.origin.member;
   return source;
 }
 
 Source source_in_folder(ByteSpan bytes, const std::filesystem::path& path, const std::string& name) {
   Source source;
   source.bytes = bytes;
-  source.place.name = name;
+  source.origin.name = name;
   // Models refer to "..\tex\…" at times, so the set starts one folder above the model's.
   std::error_code ignored;
   const auto absolute =
       std::filesystem::absolute(name == "-" ? std::filesystem::path("model") : path, ignored);
   const auto folder = absolute.lexically_normal().parent_path();
   if (folder.has_filename()) {
-    source.place.files = open_folder(folder.parent_path());
-    source.place.base = to_utf8(folder.filename());
+    source.origin.files = open_folder(folder.parent_path());
+    source.origin.base = to_utf8(folder.filename());
   } else {
-    source.place.files = open_folder(folder);
+    source.origin.files = open_folder(folder);
   }
   return source;
 }
@@ -76,7 +76,7 @@ Source source_in_folder(ByteSpan bytes, const std::filesystem::path& path, const
 Source source_of_member(const InputFile& input) {
   Source source;
   source.bytes = input.bytes;
-  source.place = {input.archive, folder_of(input.member), input.archive->name() + "/" + input.member,
+  source.origin = {input.archive, folder_of(input.member), input.archive->name() + "/" + input.member,
                    input.member};
   return source;
 }
@@ -106,12 +106,12 @@ int shared_toon_number(const std::string& texture) {
 
 /// Materials that name one of MikuMikuDance's own toon pictures get the shared ramp, unless the model brings
 /// the file.
-void use_shared_toons(pmx::File& file, const ModelPlace& place) {
+void use_shared_toons(pmx::File& file, const ModelOrigin& origin) {
   for (pmx::Material& m : file.materials) {
     if (m.toon_flag != 0 || m.toon < 0 || static_cast<std::size_t>(m.toon) >= file.textures.size()) continue;
     const std::string name = file.utf8(file.textures[static_cast<std::size_t>(m.toon)]);
     const int number = shared_toon_number(name);
-    if (number == 0 || place.files->resolve(place.base, name)) continue;
+    if (number == 0 || origin.files->resolve(origin.base, name)) continue;
     m.toon_flag = 1;
     m.toon = number - 1;
   }
@@ -122,13 +122,13 @@ std::string white_instead(const std::string& advice) {
   return advice.empty() ? "it is drawn as white" : "it is drawn as white; " + advice;
 }
 
-Result<std::shared_ptr<Image>> load_texture(const ModelPlace& place, const std::string& name) {
-  const auto path = place.files->resolve(place.base, name);
+Result<std::shared_ptr<Image>> load_texture(const ModelOrigin& origin, const std::string& name) {
+  const auto path = origin.files->resolve(origin.base, name);
   if (!path) {
     return fail(make_error(fmt::format("texture \"{}\" not found", name),
                            "it is drawn as white; is the whole folder of the model there?"));
   }
-  auto bytes = place.files->read(*path);
+  auto bytes = origin.files->read(*path);
   if (!bytes) {
     return fail(make_error(fmt::format("texture \"{}\": {}", name, bytes.error().what),
                            white_instead(bytes.error().hint)));
@@ -142,9 +142,9 @@ Result<std::shared_ptr<Image>> load_texture(const ModelPlace& place, const std::
 }
 
 /// The same with mips, on any thread: an exception would end the program.
-Result<std::shared_ptr<const Image>> load_texture_or_say(const ModelPlace& place,
+Result<std::shared_ptr<const Image>> load_texture_or_say(const ModelOrigin& origin,
                                                          const std::string& name) noexcept try {
-  MMD_TRY(auto image, load_texture(place, name));
+  MMD_TRY(auto image, load_texture(origin, name));
   image->spare_mips = std::make_shared<SpareMips>(build_mips(*image));
   return std::shared_ptr<const Image>(std::move(image));
 } catch (const std::exception&) {
@@ -168,31 +168,31 @@ void tell(Diagnostics&& problems, const std::string& file, Diagnostics& out) {
 
 constexpr float textures_start = 0.4f;
 
-std::uint64_t texture_size(const ModelPlace& place, const std::string& name) {
-  const auto path = place.files->resolve(place.base, name);
-  return path ? place.files->size(*path) : 0;
+std::uint64_t texture_size(const ModelOrigin& origin, const std::string& name) {
+  const auto path = origin.files->resolve(origin.base, name);
+  return path ? origin.files->size(*path) : 0;
 }
 
 /// So that none that takes long begins when the others are done.
-void largest_first(const ModelPlace& place, const Model& model, std::vector<std::size_t>& textures) {
+void largest_first(const ModelOrigin& origin, const Model& model, std::vector<std::size_t>& textures) {
   std::vector<std::pair<std::uint64_t, std::size_t>> by_size;
-  for (const std::size_t t : textures) by_size.emplace_back(texture_size(place, model.textures[t]), t);
+  for (const std::size_t t : textures) by_size.emplace_back(texture_size(origin, model.textures[t]), t);
   std::stable_sort(by_size.begin(), by_size.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
   for (std::size_t i = 0; i < textures.size(); ++i) textures[i] = by_size[i].second;
 }
 
 /// The files of these textures, each as often as it is named.
-void prefetch(const ModelPlace& place, const std::vector<std::string>& textures) {
+void prefetch(const ModelOrigin& origin, const std::vector<std::string>& textures) {
   std::vector<std::string> paths;
   for (const std::string& name : textures) {
-    if (auto path = place.files->resolve(place.base, name)) paths.push_back(std::move(*path));
+    if (auto path = origin.files->resolve(origin.base, name)) paths.push_back(std::move(*path));
   }
-  place.files->prefetch(paths);
+  origin.files->prefetch(paths);
 }
 
 /// Decodes the textures in use on all processors. False if `progress` cancelled.
-bool load_textures(const ModelPlace& place, const Model& model, const Progress& progress,
+bool load_textures(const ModelOrigin& origin, const Model& model, const Progress& progress,
                    const OnPicture& on_picture, TextureSet& out, Diagnostics& diagnostics) {
   out.resize(model.textures.size());
   const std::vector<TextureUse> uses = texture_uses(model);
@@ -200,15 +200,15 @@ bool load_textures(const ModelPlace& place, const Model& model, const Progress& 
   for (std::size_t i = 0; i < uses.size(); ++i) {
     if (uses[i].count > 0) todo.push_back(i);
   }
-  largest_first(place, model, todo);
+  largest_first(origin, model, todo);
   std::vector<std::string> names;
   for (const std::size_t t : todo) names.push_back(model.textures[t]);
-  prefetch(place, names);
+  prefetch(origin, names);
   std::vector<Diagnostic> problems(model.textures.size());
   std::atomic<std::size_t> next{0}, finished{0};
   std::atomic<bool> cancelled{false};
   const auto load_one = [&](std::size_t texture) {
-    auto image = load_texture_or_say(place, model.textures[texture]);
+    auto image = load_texture_or_say(origin, model.textures[texture]);
     if (image) {
       out[texture] = std::move(*image);
       if (on_picture) on_picture(out[texture]);
@@ -241,7 +241,7 @@ bool load_textures(const ModelPlace& place, const Model& model, const Progress& 
   for (std::thread& t : threads) t.join();
   const auto is_none = [](const Diagnostic& d) { return d.what.empty(); };
   problems.erase(std::remove_if(problems.begin(), problems.end(), is_none), problems.end());
-  tell(std::move(problems), place.name, diagnostics);
+  tell(std::move(problems), origin.name, diagnostics);
   return !cancelled;
 }
 
@@ -274,8 +274,8 @@ Result<pmx::File> read_model(ByteSpan bytes, Diagnostics& diagnostics) {
   return pmx_from_pmd(std::move(read.file));
 }
 
-Diagnostic cancellation(const ModelPlace& place) {
-  return in_file(make_error("loading was cancelled"), place.name);
+Diagnostic cancellation(const ModelOrigin& origin) {
+  return in_file(make_error("loading was cancelled"), origin.name);
 }
 
 /// The places of a file whose elements the builder has taken over.
@@ -288,24 +288,24 @@ Places locate_again(ByteSpan bytes) {
 
 Result<LoadedModel> load_from(Source source, bool with_textures, const Progress& progress) {
   const auto cancelled = [&](float share, const char* what) { return progress && !progress(share, what); };
-  if (cancelled(0.05f, "model")) return fail(cancellation(source.place));
+  if (cancelled(0.05f, "model")) return fail(cancellation(source.origin));
   LoadedModel out;
-  MMD_TRY(auto file, in_file(read_model(source.bytes, out.diagnostics), source.place.name));
-  for (Diagnostic& d : out.diagnostics) d = in_file(std::move(d), source.place.name);
-  if (cancelled(0.2f, "model")) return fail(cancellation(source.place));
-  use_shared_toons(file, source.place);
+  MMD_TRY(auto file, in_file(read_model(source.bytes, out.diagnostics), source.origin.name));
+  for (Diagnostic& d : out.diagnostics) d = in_file(std::move(d), source.origin.name);
+  if (cancelled(0.2f, "model")) return fail(cancellation(source.origin));
+  use_shared_toons(file, source.origin);
   Repairs repairs;
   {
     pmx::File taken = std::move(file);
     out.model = build_model(std::move(taken), repairs);
   }
-  out.place = std::move(source.place);
-  for (Diagnostic& d : out.place.files->warnings()) out.diagnostics.push_back(std::move(d));
+  out.origin = std::move(source.origin);
+  for (Diagnostic& d : out.origin.files->warnings()) out.diagnostics.push_back(std::move(d));
   // Only what is damaged has to be looked up again.
   for (Diagnostic& d : repairs.diagnostics(repairs.entries().empty() ? Places{} : locate_again(source.bytes)))
-    out.diagnostics.push_back(in_file(std::move(d), out.place.name));
+    out.diagnostics.push_back(in_file(std::move(d), out.origin.name));
   source.owned = {};
-  if (cancelled(textures_start, "textures")) return fail(cancellation(out.place));
+  if (cancelled(textures_start, "textures")) return fail(cancellation(out.origin));
   out.textures = std::make_shared<const TextureSet>(out.model->textures.size());
   if (!with_textures) return out;
   MMD_TRY(auto decoded, decode_textures(out, progress));
@@ -341,7 +341,7 @@ std::uint64_t texture_bytes(const LoadedModel& loaded) {
   const std::vector<TextureUse> uses = texture_uses(*loaded.model);
   std::uint64_t bytes = 0;
   for (std::size_t i = 0; i < uses.size(); ++i) {
-    if (uses[i].count > 0) bytes += texture_size(loaded.place, loaded.model->textures[i]);
+    if (uses[i].count > 0) bytes += texture_size(loaded.origin, loaded.model->textures[i]);
   }
   return bytes;
 }
@@ -350,33 +350,33 @@ Result<DecodedTextures> decode_textures(const LoadedModel& loaded, const Progres
                                         const OnPicture& on_picture) try {
   TextureSet textures;
   DecodedTextures out;
-  if (!load_textures(loaded.place, *loaded.model, progress, on_picture, textures, out.diagnostics))
-    return fail(cancellation(loaded.place));
+  if (!load_textures(loaded.origin, *loaded.model, progress, on_picture, textures, out.diagnostics))
+    return fail(cancellation(loaded.origin));
   out.textures = std::make_shared<const TextureSet>(std::move(textures));
   return out;
 } catch (const std::bad_alloc&) {
-  return fail(in_file(make_error("not enough memory for the textures"), loaded.place.name));
+  return fail(in_file(make_error("not enough memory for the textures"), loaded.origin.name));
 }
 
 Result<RawModel> read_raw_model(const InputFile& input) try {
   MMD_TRY(auto source, source_of(input));
   RawModel out;
-  MMD_TRY(out.file, in_file(read_model(source.bytes, out.diagnostics), source.place.name));
+  MMD_TRY(out.file, in_file(read_model(source.bytes, out.diagnostics), source.origin.name));
   out.places = locate(source.bytes, out.file);
-  out.place = std::move(source.place);
-  for (Diagnostic& d : out.place.files->warnings()) out.diagnostics.push_back(std::move(d));
+  out.origin = std::move(source.origin);
+  for (Diagnostic& d : out.origin.files->warnings()) out.diagnostics.push_back(std::move(d));
   std::vector<std::string> textures;
   for (const pmx::Text& name : out.file.textures) textures.push_back(out.file.utf8(name));
-  prefetch(out.place, textures);
+  prefetch(out.origin, textures);
   return out;
 } catch (...) {
   return fail(in_file(error_caught("load the model", "the model cannot be loaded"), input.name));
 }
 
 std::optional<Diagnostic> texture_problem(const RawModel& model, const std::string& texture) {
-  const ModelPlace& place = model.place;
-  if (shared_toon_number(texture) != 0 && !place.files->resolve(place.base, texture)) return std::nullopt;
-  auto image = load_texture(place, texture);
+  const ModelOrigin& origin = model.origin;
+  if (shared_toon_number(texture) != 0 && !origin.files->resolve(origin.base, texture)) return std::nullopt;
+  auto image = load_texture(origin, texture);
   if (image) return std::nullopt;
   return std::move(image.error());
 }

@@ -18,7 +18,7 @@
 namespace mmd {
 
 /// Where the files that a model names are.
-struct ModelPlace {
+struct ModelOrigin {
   std::shared_ptr<const FileSet> files;  ///< the folder or archive …
   std::string base;                      ///< … and the model's folder in there
   std::string name;                      ///< of the model, for messages
@@ -30,7 +30,7 @@ struct LoadedModel {
   std::shared_ptr<const Model> model;
   std::shared_ptr<const TextureSet> textures;  ///< one per texture of the model; null until decoded
   Diagnostics diagnostics;
-  ModelPlace place;
+  ModelOrigin origin;
 };
 
 /// Called from the loading thread with 0-1 and a word for what is being done; returns false to cancel (the
@@ -70,7 +70,7 @@ struct RawModel {
   pmx::File file;
   Diagnostics diagnostics;
   Places places;  ///< of the elements of `file`
-  ModelPlace place;
+  ModelOrigin origin;
 };
 Result<RawModel> read_raw_model(const InputFile& input);
 

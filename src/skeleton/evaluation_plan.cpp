@@ -155,7 +155,7 @@ class Planner {
     plan_.stages.push_back(stage);
   }
 
-  /// Whether two chains may be solved side by side: the same kind of link at every place that both have.
+  /// Whether two chains may be solved side by side: the same kind of link at every position that both have.
   bool fit_together(const PlannedChain& a, const PlannedChain& b) const {
     const std::size_t common = std::min(a.links.size(), b.links.size());
     for (std::size_t i = 0; i < common; ++i) {

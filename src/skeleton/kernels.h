@@ -15,8 +15,8 @@
 
 namespace mmd {
 
-/// One place in up to four chains that are solved side by side (place 0: the tips). Lanes without a chain, or
-/// whose chain is shorter, are inert: they turn nothing.
+/// One position in up to four chains that are solved side by side (position 0: the tips). Lanes without a
+/// chain, or whose chain is shorter, are inert: they turn nothing.
 struct LaneLink {
   using Lanes = std::array<double, LaneChains::lanes>;
   bool hinge = false;  ///< all lanes turn about X only, with limits; else all are free

@@ -64,11 +64,11 @@ TEST_P(TwoModels, EachIsLoadedWithItsOwnTexturesByItsName) {
   }
 }
 
-TEST_P(TwoModels, ThePlaceNamesArchiveAndMember) {
+TEST_P(TwoModels, TheOriginNamesArchiveAndMember) {
   const auto loaded = load_model(path_from_utf8(zip + "\\乙\\モデル.pmx"), false);
   ASSERT_TRUE(loaded);
-  EXPECT_EQ(loaded->place.member, "乙/モデル.pmx");
-  EXPECT_EQ(loaded->place.name, zip + "/乙/モデル.pmx");
+  EXPECT_EQ(loaded->origin.member, "乙/モデル.pmx");
+  EXPECT_EQ(loaded->origin.name, zip + "/乙/モデル.pmx");
 }
 
 TEST_P(TwoModels, PosesAreReadToo) {
