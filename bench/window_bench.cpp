@@ -47,7 +47,7 @@ class Bench {
     auto viewer = Viewer::create(*window_, options, std::move(setup));
     if (!viewer) give_up(viewer.error());
     viewer_ = std::move(*viewer);
-    while (viewer_->loading() || viewer_->wants_frame()) viewer_->turn();
+    while (viewer_->loading() || viewer_->wants_frame()) viewer_->run_once();
     if (viewer_->scene().actors.empty()) give_up(make_error("the model was not loaded"));
   }
 
@@ -60,7 +60,7 @@ class Bench {
       const auto start = Clock::now();
       const std::uint64_t drawn = viewer_->frames_drawn();
       change();
-      while (viewer_->frames_drawn() == drawn) viewer_->turn(0);
+      while (viewer_->frames_drawn() == drawn) viewer_->run_once(0);
       if (i >= 5) times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
     }
     const double used = 1000.0 * static_cast<double>(std::clock() - cpu) / CLOCKS_PER_SEC / frames;

@@ -43,8 +43,11 @@ enum class ActionId : std::uint8_t {
   next_comparison,
   toggle_scene_panel,
   toggle_morph_panel,
+  toggle_menu_bar,
   save_picture,
   toggle_help,
+  toggle_language,
+  reset_morphs,
   escape,
   quit,
   // With a value; its type is named.
@@ -59,7 +62,6 @@ enum class ActionId : std::uint8_t {
   set_compared,      ///< std::string, as --compare has it
   move_divider,      ///< double, 0-1 of the width
   set_morph,         ///< MorphWeight
-  reset_morphs,      ///< none
   go_to_frame,       ///< double
   select_bone,       ///< std::int32_t
   count
@@ -69,8 +71,8 @@ using ActionValue =
     std::variant<std::monostate, std::int32_t, double, std::string, std::vector<std::string>, View,
                  CompareMode, MorphWeight, Camera, MmdCamera, RenderSettings, EvaluationChoice, LightChoice>;
 
-/// What keys, panels, the mouse and drops ask for. A list of actions that was recorded can be performed
-/// again.
+/// What keys, menus, panels, the mouse and drops ask for. A list of actions that was recorded can be
+/// performed again.
 struct Action {
   ActionId id;
   ActionValue value = {};

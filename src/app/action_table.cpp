@@ -1,263 +1,334 @@
 #include "app/action_table.h"
 
 #include <iterator>
+#include <type_traits>
 
-#include "app/viewer.h"
+#include "app/perform.h"
 
 namespace mmd {
 namespace {
 
 using Value = ActionValue;
 
+template <class T>
+std::decay_t<T> value_taken(void (*)(const Parts&, T));
+
+/// A function that takes nothing else, or the action's value.
+template <auto function>
+void call(const Parts& parts, [[maybe_unused]] const Value& value) {
+  if constexpr (std::is_invocable_v<decltype(function), const Parts&>) {
+    function(parts);
+  } else {
+    function(parts, std::get<decltype(value_taken(function))>(value));
+  }
+}
+/// One that always takes the same.
+template <auto function, auto argument>
+void call_with(const Parts& parts, const Value&) {
+  function(parts, argument);
+}
 template <View view>
-void show_view(Viewer& viewer, const Value&) {
-  viewer.set_view(view);
-}
-/// A function of the viewer that takes nothing.
-template <void (Viewer::*function)()>
-void call(Viewer& viewer, const Value&) {
-  (viewer.*function)();
-}
-/// One that takes an action's value.
-template <class T, void (Viewer::*function)(T)>
-void call_with(Viewer& viewer, const Value& value) {
-  (viewer.*function)(std::get<std::decay_t<T>>(value));
-}
-template <void (Viewer::*function)(int), int step>
-void call_by(Viewer& viewer, const Value&) {
-  (viewer.*function)(step);
+constexpr auto show = call_with<perform::set_view, view>;
+template <Panel panel>
+constexpr auto toggle = call_with<perform::toggle_panel, panel>;
+template <Panel panel>
+bool is_shown(const Parts& parts) {
+  return parts.panels.shown(panel);
 }
 
 using Id = ActionId;
-using V = Viewer;
+namespace p = perform;
+
+constexpr std::string_view by_panel = "a value, which a panel chooses",
+                           by_mouse = "a value, which the mouse chooses";
+constexpr Words no_help{};
+
+/// An action that has neither key nor menu.
+constexpr ActionRow with_value(Id id, Needs needs, std::string_view why, Words name,
+                               void (*perform)(const Parts&, const Value&)) {
+  return {id, {}, needs, Menu::nowhere, name, no_help, perform, nullptr, why};
+}
 
 constexpr ActionRow table[] = {
     {Id::view_fit,
      {SDLK_1, "1"},
      Needs::nothing,
-     "the whole model, from the front",
-     "モデル全体を正面から",
-     show_view<View::fit>},
+     Menu::camera,
+     {"Whole model", "モデル全体"},
+     {"the whole model, from the front", "モデル全体を正面から"},
+     show<View::fit>},
     {Id::view_mmd,
      {SDLK_2, "2"},
      Needs::nothing,
-     "MikuMikuDance's start camera",
-     "MikuMikuDanceの初期カメラ",
-     show_view<View::mmd>},
-    {Id::view_front, {SDLK_3, "3"}, Needs::nothing, "from the front", "正面から", show_view<View::front>},
-    {Id::view_back, {SDLK_4, "4"}, Needs::nothing, "from the back", "背面から", show_view<View::back>},
+     Menu::camera,
+     {"MikuMikuDance's start camera", "初期化（MikuMikuDanceのカメラ）"},
+     {"MikuMikuDance's start camera", "初期化（MikuMikuDanceの初期カメラ）"},
+     show<View::mmd>},
+    {Id::view_front,
+     {SDLK_3, "3"},
+     Needs::nothing,
+     Menu::camera,
+     {"Front", "正面"},
+     {"from the front", "正面から"},
+     show<View::front>},
+    {Id::view_back,
+     {SDLK_4, "4"},
+     Needs::nothing,
+     Menu::camera,
+     {"Back", "背面"},
+     {"from the back", "背面から"},
+     show<View::back>},
     {Id::view_left,
      {SDLK_5, "5"},
      Needs::nothing,
-     "the model's left side",
-     "モデルの左側から",
-     show_view<View::left>},
+     Menu::camera,
+     {"Left side", "左側"},
+     {"the model's left side", "モデルの左側から"},
+     show<View::left>},
     {Id::view_right,
      {SDLK_6, "6"},
      Needs::nothing,
-     "the model's right side",
-     "モデルの右側から",
-     show_view<View::right>},
-    {Id::view_top, {SDLK_7, "7"}, Needs::nothing, "from above", "真上から", show_view<View::top>},
+     Menu::camera,
+     {"Right side", "右側"},
+     {"the model's right side", "モデルの右側から"},
+     show<View::right>},
+    {Id::view_top,
+     {SDLK_7, "7"},
+     Needs::nothing,
+     Menu::camera,
+     {"Above", "上面"},
+     {"from above", "上面から"},
+     show<View::top>},
     {Id::view_three_quarter,
      {SDLK_8, "8"},
      Needs::nothing,
-     "three-quarter view",
-     "斜め前から",
-     show_view<View::three_quarter>},
+     Menu::camera,
+     {"Three-quarter view", "斜め前"},
+     {"three-quarter view", "斜め前から"},
+     show<View::three_quarter>},
     {Id::view_face_or_bust,
      {SDLK_9, "9"},
      Needs::nothing,
-     "the face; again: head and shoulders",
-     "顔、もう一度押すと頭と肩",
-     call<&V::toggle_face_and_bust>},
+     Menu::camera,
+     {"Face, or head and shoulders", "顔、頭と肩"},
+     {"the face; again: head and shoulders", "顔、もう一度押すと頭と肩"},
+     call<p::toggle_face_and_bust>},
     {Id::start_camera,
      {SDLK_r, "R"},
      Needs::nothing,
-     "the camera as at the start",
-     "カメラを起動時に戻す",
-     call<&V::reset_camera>},
+     Menu::camera,
+     {"As at the start", "起動時のカメラ"},
+     {"the camera as at the start", "カメラを起動時に戻す"},
+     call<p::start_camera>},
     {Id::next_pose,
      {SDLK_RIGHT, "Right", true},
      Needs::model,
-     "next pose of the pose's folder",
-     "フォルダの次のポーズ",
-     call_by<&V::step_pose, 1>},
+     Menu::pose,
+     {"Next pose of the folder", "フォルダの次のポーズ"},
+     {"next pose of the pose's folder", "フォルダの次のポーズ"},
+     call_with<p::step_pose, 1>},
     {Id::previous_pose,
      {SDLK_LEFT, "Left", true},
      Needs::model,
-     "previous pose of the pose's folder",
-     "フォルダの前のポーズ",
-     call_by<&V::step_pose, -1>},
+     Menu::pose,
+     {"Previous pose of the folder", "フォルダの前のポーズ"},
+     {"previous pose of the pose's folder", "フォルダの前のポーズ"},
+     call_with<p::step_pose, -1>},
     {Id::toggle_playing,
      {SDLK_SPACE, "Space"},
      Needs::motion,
-     "play the motion, pause",
-     "モーションの再生、一時停止",
-     call<&V::toggle_playing>},
+     Menu::motion,
+     {"Play", "再生"},
+     {"play the motion, pause", "モーションの再生、一時停止"},
+     call<p::toggle_playing>,
+     [](const Parts& parts) { return parts.stage.playback().playing(); }},
     {Id::next_frame,
      {SDLK_PERIOD, ".", true},
      Needs::motion,
-     "one frame forward",
-     "1フレーム進む",
-     call_by<&V::step_frame, 1>},
+     Menu::motion,
+     {"Next frame", "次のフレーム"},
+     {"one frame forward", "1フレーム進む"},
+     call_with<p::step_frame, 1>},
     {Id::previous_frame,
      {SDLK_COMMA, ",", true},
      Needs::motion,
-     "one frame back",
-     "1フレーム戻る",
-     call_by<&V::step_frame, -1>},
+     Menu::motion,
+     {"Previous frame", "前のフレーム"},
+     {"one frame back", "1フレーム戻る"},
+     call_with<p::step_frame, -1>},
     {Id::first_frame,
      {SDLK_HOME, "Home"},
      Needs::motion,
-     "to the start of the motion",
-     "モーションの最初のフレームへ",
-     call<&V::go_to_start>},
+     Menu::motion,
+     {"First frame", "最初のフレーム"},
+     {"to the start of the motion", "モーションの最初のフレームへ"},
+     call<p::go_to_start>},
     {Id::last_frame,
      {SDLK_END, "End"},
      Needs::motion,
-     "to the end of the motion",
-     "モーションの最後のフレームへ",
-     call<&V::go_to_end>},
+     Menu::motion,
+     {"Last frame", "最後のフレーム"},
+     {"to the end of the motion", "モーションの最後のフレームへ"},
+     call<p::go_to_end>},
     {Id::toggle_repeat,
      {SDLK_l, "L"},
      Needs::motion,
-     "repeat the motion, or stop at its end",
-     "モーションの繰り返し",
-     call<&V::toggle_repeat>},
+     Menu::motion,
+     {"Repeat", "繰り返し"},
+     {"repeat the motion, or stop at its end", "モーションの繰り返し"},
+     call<p::toggle_repeat>,
+     [](const Parts& parts) { return parts.stage.playback().repeats(); }},
     {Id::toggle_motion_camera,
      {SDLK_k, "K"},
-     Needs::motion,
-     "follow the motion's camera, or not",
-     "モーションのカメラに従う",
-     call<&V::toggle_motion_camera>},
+     Needs::motion_camera,
+     Menu::camera,
+     {"Follow the motion's camera", "カメラに追従"},
+     {"follow the motion's camera, or not", "モーションのカメラに追従"},
+     call<p::toggle_motion_camera>,
+     [](const Parts& parts) { return parts.stage.follows_motion_camera(); }},
     {Id::toggle_rest_pose,
      {SDLK_p, "P"},
      Needs::model,
-     "rest pose and back",
-     "初期ポーズと元のポーズ",
-     call<&V::toggle_rest_pose>},
+     Menu::pose,
+     {"Rest pose", "初期ポーズ"},
+     {"rest pose and back", "初期ポーズと元のポーズ"},
+     call<p::toggle_rest_pose>,
+     [](const Parts& parts) { return parts.stage.rest_pose(); }},
     {Id::toggle_append,
      {SDLK_a, "A"},
      Needs::nothing,
-     "append parents (D-bones, twist, eyes) on and off",
-     "付与（足D、捩り、目）",
-     call<&V::toggle_append>},
+     Menu::pose,
+     {"Append", "付与"},
+     {"append parents (D-bones, twist, eyes) on and off", "付与（足D、捩り、目）"},
+     call<p::toggle_append>,
+     [](const Parts& parts) { return parts.stage.choices().evaluation.append; }},
     {Id::toggle_ik,
      {SDLK_i, "I"},
      Needs::nothing,
-     "inverse kinematics on and off",
-     "IK",
-     call<&V::toggle_ik>},
-    {Id::toggle_edges, {SDLK_e, "E"}, Needs::nothing, "edges on and off", "輪郭線", call<&V::toggle_edges>},
+     Menu::pose,
+     {"Inverse kinematics", "IK"},
+     {"inverse kinematics on and off", "IK"},
+     call<p::toggle_ik>,
+     [](const Parts& parts) { return parts.stage.choices().evaluation.ik; }},
+    {Id::toggle_edges,
+     {SDLK_e, "E"},
+     Needs::nothing,
+     Menu::view,
+     {"Edges", "エッジ（輪郭線）"},
+     {"edges on and off", "エッジ（輪郭線）"},
+     call<p::toggle_edges>,
+     [](const Parts& parts) { return parts.stage.choices().look.edge; }},
     {Id::next_bones,
      {SDLK_b, "B"},
      Needs::nothing,
-     "bones over the mesh: those that one moves, all, none; the one under the pointer is named",
-     "ボーン表示：操作できるもの、全て、なし",
-     call<&V::toggle_bones>},
+     Menu::view,
+     {"Bones: operable, all, none", "ボーン表示：操作できるもの、全て、なし"},
+     {"bones over the mesh: those that one moves, all, none; the one under the pointer is named",
+      "ボーン表示：操作できるもの、全て、なし"},
+     call<p::next_bones>,
+     [](const Parts& parts) { return parts.stage.choices().look.skeleton; }},
     {Id::toggle_bone_names,
      {SDLK_n, "N"},
      Needs::nothing,
-     "names of the bones on and off",
-     "ボーン名",
-     call<&V::toggle_bone_names>},
+     Menu::view,
+     {"Names of the bones", "ボーン名"},
+     {"names of the bones on and off", "ボーン名"},
+     call<p::toggle_bone_names>,
+     [](const Parts& parts) { return parts.picker.names_shown(); }},
     {Id::next_comparison,
      {SDLK_c, "C"},
      Needs::model,
-     "compare with append off: side by side, wipe, heat map, off",
-     "付与なしとの比較：左右、ワイプ、差の色分け、なし",
-     call<&V::cycle_compare>},
+     Menu::view,
+     {"Comparison: side by side, wipe, heat map, off", "比較：左右、ワイプ、差の色分け、なし"},
+     {"compare with append off: side by side, wipe, heat map, off",
+      "付与なしとの比較：左右、ワイプ、差の色分け、なし"},
+     call<p::next_comparison>,
+     [](const Parts& parts) { return parts.panes.mode() != CompareMode::off; }},
     {Id::toggle_scene_panel,
      {SDLK_TAB, "Tab"},
      Needs::nothing,
-     "camera, light, picture and comparison in a panel",
-     "カメラ、照明、表示、比較のパネル",
-     call<&V::toggle_scene_panel>},
+     Menu::view,
+     {"Camera, light, picture, comparison", "カメラ、照明、表示、比較"},
+     {"camera, light, picture and comparison in a panel", "カメラ、照明、表示、比較のパネル"},
+     toggle<Panel::scene>,
+     is_shown<Panel::scene>},
     {Id::toggle_morph_panel,
      {SDLK_m, "M"},
      Needs::nothing,
-     "morphs in a panel",
-     "モーフのパネル",
-     call<&V::toggle_morph_panel>},
+     Menu::view,
+     {"Morphs", "表情（モーフ）"},
+     {"morphs in a panel", "表情（モーフ）のパネル"},
+     toggle<Panel::morphs>,
+     is_shown<Panel::morphs>},
+    {Id::toggle_menu_bar,
+     {SDLK_F10, "F10"},
+     Needs::nothing,
+     Menu::view,
+     {"Menu bar", "メニューバー"},
+     {"the menus on and off", "メニューバー"},
+     toggle<Panel::menu_bar>,
+     is_shown<Panel::menu_bar>},
     {Id::save_picture,
      {SDLK_F12, "F12"},
      Needs::picture,
-     "save the picture into the current folder",
-     "現在のフォルダに画像を保存",
-     call<&V::save_picture>},
-    {Id::toggle_help, {SDLK_h, "H"}, Needs::nothing, "these keys", "このキー一覧", call<&V::toggle_help>},
-    {Id::escape,
-     {SDLK_ESCAPE, "Escape"},
+     Menu::file,
+     {"Save the picture", "画像ファイルに出力"},
+     {"save the picture into the current folder", "画像ファイルに出力（現在のフォルダ）"},
+     call<p::save_picture>},
+    {Id::toggle_help,
+     {SDLK_h, "H, F1", false, SDLK_F1},
      Needs::nothing,
-     "close the help; cancel loading; close panels; end the comparison; quit",
-     "キー一覧を閉じる、読み込みの中止、パネルを閉じる、比較の終了、終了",
-     call<&V::escape>},
-    {Id::quit, {SDLK_q, "Q"}, Needs::nothing, "quit", "終了", call<&V::quit>},
-    {Id::open_files,
+     Menu::help,
+     {"Keys and mouse", "キーとマウスの一覧"},
+     {"these keys", "このキー一覧"},
+     toggle<Panel::help>,
+     is_shown<Panel::help>},
+    {Id::toggle_language,
      {},
      Needs::nothing,
-     "open files",
-     "ファイルを開く",
-     call_with<const std::vector<std::string>&, &V::open_files>},
-    {Id::set_view, {}, Needs::nothing, "a view", "視点", call_with<View, &V::set_view>},
-    {Id::set_camera,
-     {},
-     Needs::nothing,
-     "the camera by its numbers",
-     "カメラの数値",
-     call_with<const MmdCamera&, &V::set_camera>},
-    {Id::move_camera,
-     {},
-     Needs::nothing,
-     "the camera by the mouse",
-     "マウスでのカメラ操作",
-     call_with<const Camera&, &V::move_camera>},
-    {Id::set_look,
-     {},
-     Needs::nothing,
-     "how the picture looks",
-     "表示",
-     call_with<const RenderSettings&, &V::set_look>},
-    {Id::set_light, {}, Needs::nothing, "the light", "照明", call_with<const LightChoice&, &V::set_light>},
-    {Id::set_evaluation,
-     {},
-     Needs::nothing,
-     "what of the pose is evaluated",
-     "ポーズの計算",
-     call_with<const EvaluationChoice&, &V::set_evaluation>},
-    {Id::set_compare_mode,
-     {},
-     Needs::nothing,
-     "how two states are compared",
-     "比較の表示",
-     call_with<CompareMode, &V::set_compare_mode>},
-    {Id::set_compared,
-     {},
-     Needs::nothing,
-     "what is compared with",
-     "比較の相手",
-     call_with<const std::string&, &V::set_compared>},
-    {Id::move_divider,
-     {},
-     Needs::nothing,
-     "the divider of a wipe",
-     "ワイプの境界",
-     call_with<double, &V::move_divider>},
-    {Id::set_morph, {}, Needs::model, "a morph", "モーフ", call_with<const MorphWeight&, &V::set_morph>},
+     Menu::help,
+     {"Japanese (日本語)", "English mode"},
+     no_help,
+     call<p::toggle_language>},
     {Id::reset_morphs,
      {},
      Needs::model,
-     "morphs as pose and motion have them",
-     "モーフをポーズとモーションに戻す",
-     call<&V::reset_morphs>},
-    {Id::go_to_frame,
-     {},
-     Needs::motion,
-     "a frame of the motion",
-     "フレーム",
-     call_with<double, &V::go_to_frame>},
-    {Id::select_bone, {}, Needs::model, "a bone", "ボーンの選択", call_with<std::int32_t, &V::select_bone>},
+     Menu::pose,
+     {"Morphs as pose and motion have them", "表情をポーズとモーションに戻す"},
+     no_help,
+     call<p::reset_morphs>},
+    {Id::escape,
+     {SDLK_ESCAPE, "Escape"},
+     Needs::nothing,
+     Menu::nowhere,
+     {"Close", "閉じる"},
+     {"close a menu or the help; cancel loading; close panels; end the comparison; quit",
+      "メニューやキー一覧を閉じる、読み込みの中止、パネルを閉じる、比較の終了、終了"},
+     call<p::escape>,
+     nullptr,
+     "it is for what is open, menus too"},
+    {Id::quit, {SDLK_q, "Q"}, Needs::nothing, Menu::file, {"Quit", "終了"}, {"quit", "終了"}, call<p::quit>},
+    with_value(Id::open_files, Needs::nothing, "files are dropped onto the window",
+               {"Open files", "ファイルを開く"}, call<p::open_files>),
+    with_value(Id::set_view, Needs::nothing, by_panel, {"View", "視点"}, call<p::set_view>),
+    with_value(Id::set_camera, Needs::nothing, by_panel, {"Camera by its numbers", "カメラの数値"},
+               call<p::set_camera>),
+    with_value(Id::move_camera, Needs::nothing, by_mouse, {"Camera by the mouse", "マウスでのカメラ操作"},
+               call<p::move_camera>),
+    with_value(Id::set_look, Needs::nothing, by_panel, {"How the picture looks", "表示"}, call<p::set_look>),
+    with_value(Id::set_light, Needs::nothing, by_panel, {"Light", "照明"}, call<p::set_light>),
+    with_value(Id::set_evaluation, Needs::nothing, by_panel,
+               {"What of the pose is evaluated", "ポーズの計算"}, call<p::set_evaluation>),
+    with_value(Id::set_compare_mode, Needs::nothing, by_panel, {"How two states are compared", "比較の表示"},
+               call<p::set_compare_mode>),
+    with_value(Id::set_compared, Needs::nothing, by_panel, {"What is compared with", "比較の相手"},
+               call<p::set_compared>),
+    with_value(Id::move_divider, Needs::nothing, by_mouse, {"Divider of a wipe", "ワイプの境界"},
+               call<p::move_divider>),
+    with_value(Id::set_morph, Needs::model, by_panel, {"Morph", "表情（モーフ）"}, call<p::set_morph>),
+    with_value(Id::go_to_frame, Needs::motion, by_panel, {"Frame of the motion", "フレーム"},
+               call<p::go_to_frame>),
+    with_value(Id::select_bone, Needs::model, by_mouse, {"Bone", "ボーンの選択"}, call<p::select_bone>),
 };
 
 constexpr bool is_in_order() {
@@ -268,15 +339,6 @@ constexpr bool is_in_order() {
 }
 static_assert(is_in_order());
 
-/// Digits count by their place (French keyboards have them shifted) and on the keypad.
-SDL_Keycode key_of(const SDL_Keysym& pressed) {
-  if (pressed.scancode >= SDL_SCANCODE_1 && pressed.scancode <= SDL_SCANCODE_9)
-    return SDLK_1 + (pressed.scancode - SDL_SCANCODE_1);
-  if (pressed.scancode >= SDL_SCANCODE_KP_1 && pressed.scancode <= SDL_SCANCODE_KP_9)
-    return SDLK_1 + (pressed.scancode - SDL_SCANCODE_KP_1);
-  return pressed.sym;
-}
-
 }  // namespace
 
 std::span<const ActionRow> action_table() {
@@ -285,23 +347,6 @@ std::span<const ActionRow> action_table() {
 
 const ActionRow& row_of(ActionId id) {
   return table[static_cast<std::size_t>(id)];
-}
-
-const ActionRow* row_for_key(const SDL_Keysym& pressed) {
-  if ((pressed.mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI)) != 0) return nullptr;
-  const SDL_Keycode key = key_of(pressed);
-  for (const ActionRow& row : table) {
-    if (row.key.code != SDLK_UNKNOWN && row.key.code == key) return &row;
-  }
-  return nullptr;
-}
-
-std::string_view what_to_do(Needs needs) {
-  constexpr std::string_view texts[] = {{},
-                                        "No model yet: drop one here",
-                                        "Nothing to save yet: drop a model here",
-                                        "No motion yet: drop one (.vmd) here"};
-  return texts[static_cast<std::size_t>(needs)];
 }
 
 }  // namespace mmd

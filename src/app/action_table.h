@@ -6,35 +6,53 @@
 #include <SDL.h>
 
 #include "app/action.h"
+#include "app/language.h"
 
 namespace mmd {
 
-class Viewer;
+struct Parts;
+class Stage;
 
 /// A key of the keyboard.
 struct Key {
   SDL_Keycode code = SDLK_UNKNOWN;
   std::string_view name = {};  ///< as on the keyboard; empty: none
   bool repeats = false;        ///< acts again while it is held
+  SDL_Keycode also = SDLK_UNKNOWN;
 };
 
 /// What must be there for an action; without it the window says what to do.
-enum class Needs : std::uint8_t { nothing, model, picture, motion };
+enum class Needs : std::uint8_t { nothing, model, picture, motion, motion_camera };
 /// What the window says then.
 std::string_view what_to_do(Needs needs);
 
-/// An action: which key it has, what it is called, what it needs and what it does. The table feeds the
-/// window, its help and docs/user/keys.md.
+/// The menu that an action stands in.
+enum class Menu : std::uint8_t { file, view, camera, pose, motion, help, nowhere };
+struct MenuRow {
+  Menu menu;
+  Words name;
+};
+/// From left to right.
+std::span<const MenuRow> menu_table();
+
+/// An action: which key and menu it has, what it is called, what it needs and what it does. The table feeds
+/// the window, its menus and help, and docs/user/keys.md. Words are MikuMikuDance's where it has them.
 struct ActionRow {
   ActionId id;
   Key key;
   Needs needs;
-  std::string_view english, japanese;  ///< what it does, in the words of MikuMikuDance where it has them
-  void (*perform)(Viewer& viewer, const ActionValue& value);
+  Menu menu;
+  Words name;  ///< in menus
+  Words help;  ///< what its key does, in the list of keys
+  void (*perform)(const Parts& parts, const ActionValue& value);
+  bool (*is_on)(const Parts& parts) = nullptr;  ///< of what is switched on and off
+  std::string_view not_in_menu = {};            ///< why not, of Menu::nowhere
 };
 /// One for each ActionId, in their order.
 std::span<const ActionRow> action_table();
 const ActionRow& row_of(ActionId id);
+/// Whether what it needs is there.
+bool is_available(const ActionRow& row, const Stage& stage);
 
 /// The action of a key that was pressed, or null: none, or held with Control, Alt or the system's key.
 const ActionRow* row_for_key(const SDL_Keysym& pressed);

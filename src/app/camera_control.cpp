@@ -1,6 +1,5 @@
 #include "app/camera_control.h"
 
-#include <array>
 #include <cmath>
 
 namespace mmd {
@@ -9,14 +8,21 @@ namespace {
 constexpr float radians_per_window_height = pi;
 constexpr float zoom_per_notch = 0.88f;
 
-constexpr std::array<MouseRow, 7> rows{
-    {{"Left drag", "turn around the model"},
-     {"Right, middle or Shift drag", "move the picture"},
-     {"Wheel", "nearer to what is under the pointer, farther"},
-     {"Click", "select the bone under the pointer while bones are shown; elsewhere: none"},
-     {"Drag the bar", "go to another frame of the motion"},
-     {"Drag the divider", "see more of one state in a comparison by wipe"},
-     {"Drop a file", "open a model (.pmx, .pmd, an archive), a pose (.vpd) or a motion (.vmd)"}}};
+constexpr MouseRow rows[] = {
+    {{"Left drag", "左ドラッグ"}, {"turn around the model", "モデルの周りを回る"}},
+    {{"Right, middle or Shift drag", "右・中・Shift+ドラッグ"}, {"move the picture", "カメラの平行移動"}},
+    {{"Wheel", "ホイール"},
+     {"nearer to what is under the pointer, farther", "ポインタの位置に近づく、遠ざかる"}},
+    {{"Click", "クリック"},
+     {"select the bone under the pointer while bones are shown; elsewhere: none",
+      "ボーン表示中：ボーンの選択、他の場所で解除"}},
+    {{"Drag the bar", "バーをドラッグ"}, {"go to another frame of the motion", "フレームの移動"}},
+    {{"Drag the divider", "境界をドラッグ"},
+     {"see more of one state in a comparison by wipe", "ワイプでの比較の境界を動かす"}},
+    {{"Drop a file", "ファイルをドロップ"},
+     {"open a model (.pmx, .pmd, an archive), a pose (.vpd) or a motion (.vmd)",
+      "モデル（.pmx、.pmd、書庫）、ポーズ（.vpd）、モーション（.vmd）を開く"}},
+};
 
 }  // namespace
 

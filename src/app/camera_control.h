@@ -1,10 +1,10 @@
 #pragma once
 
 #include <span>
-#include <string_view>
 
 #include <SDL.h>
 
+#include "app/language.h"
 #include "scene/camera.h"
 
 namespace mmd {
@@ -26,7 +26,7 @@ class CameraControl {
 
 /// What the mouse does, for the help.
 struct MouseRow {
-  std::string_view gesture, help;
+  Words gesture, help;
 };
 std::span<const MouseRow> mouse_table();
 

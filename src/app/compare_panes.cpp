@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/errors.h"
 #include "document/compared.h"
 
 namespace mmd {
@@ -15,13 +16,12 @@ Result<void> ComparePanes::load(const Stage& stage, const MessageBoard& board) {
   if (loaded_ == compared_) return {};
   loaded_.clear();
   other_.reset();
-  auto other = load_compared(compared_, *stage.document(), "--compare");
-  if (!other) return fail(std::move(other.error()));
+  MMD_TRY(const auto other, load_compared(compared_, *stage.document(), "--compare"));
   loaded_ = compared_;
-  if (!*other) return {};
-  other_.emplace(**other);
+  if (!other) return {};
+  other_.emplace(*other);
   other_->set_morphs(stage.morphs());
-  board.report((*other)->diagnostics);
+  board.report(other->diagnostics);
   return {};
 }
 

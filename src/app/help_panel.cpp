@@ -35,12 +35,14 @@ float widest(const Names& name_of) {
 }
 
 struct GestureOrKey {
-  std::string_view operator()(const MouseRow& row) const { return row.gesture; }
+  Language language;
+  std::string_view operator()(const MouseRow& row) const { return row.gesture.in(language); }
   std::string_view operator()(const ActionRow& row) const { return row.key.name; }
 };
 struct HelpOf {
-  std::string_view operator()(const MouseRow& row) const { return row.help; }
-  std::string_view operator()(const ActionRow& row) const { return row.english; }
+  Language language;
+  std::string_view operator()(const MouseRow& row) const { return row.help.in(language); }
+  std::string_view operator()(const ActionRow& row) const { return row.help.in(language); }
 };
 
 }  // namespace
@@ -50,15 +52,18 @@ void draw_key_hint(Ui& ui, float bottom) {
   ui.tag("H: keys", vec2(ImGui::GetIO().DisplaySize.x - gap, bottom - gap), vec2(1.0f));
 }
 
-void draw_help_panel(Ui& ui) {
+void draw_help_panel(Ui& ui, Language language, float top) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos(ImVec2(screen.x * 0.5f, screen.y * 0.5f), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
-  ImGui::SetNextWindowSizeConstraints(ImVec2(0.0f, 0.0f), screen);
+  ImGui::SetNextWindowPos(ImVec2(screen.x * 0.5f, (top + screen.y) * 0.5f), ImGuiCond_Always,
+                          ImVec2(0.5f, 0.5f));
+  ImGui::SetNextWindowSizeConstraints(ImVec2(0.0f, 0.0f), ImVec2(screen.x, std::max(screen.y - top, 1.0f)));
   // As wide as its lines, or as the window; then the lines break.
   const ImGuiStyle& style = ImGui::GetStyle();
-  const float names = widest(GestureOrKey());
+  const GestureOrKey gesture_or_key{language};
+  const HelpOf help_of{language};
+  const float names = widest(gesture_or_key);
   const float padding = 2.0f * style.WindowPadding.x + 4.0f * style.CellPadding.x + style.ScrollbarSize;
-  const float width = std::min(names + widest(HelpOf()) + padding, screen.x);
+  const float width = std::min(names + widest(help_of) + padding, screen.x);
   ImGui::SetNextWindowSize(ImVec2(width, 0.0f));
   ImGui::SetNextWindowBgAlpha(0.95f);
   ImGui::Begin("##help", nullptr,
@@ -67,10 +72,10 @@ void draw_help_panel(Ui& ui) {
   if (ImGui::BeginTable("##keys", 2)) {
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, names);
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
-    for (const MouseRow& mouse : mouse_table()) row(ui, mouse.gesture, mouse.help);
+    for (const MouseRow& mouse : mouse_table()) row(ui, gesture_or_key(mouse), help_of(mouse));
     row(ui, " ", " ");
     for (const ActionRow& action : action_table())
-      if (!action.key.name.empty()) row(ui, action.key.name, action.english);
+      if (!action.key.name.empty()) row(ui, gesture_or_key(action), help_of(action));
     ImGui::EndTable();
   }
   ImGui::End();

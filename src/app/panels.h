@@ -2,12 +2,15 @@
 
 #include "app/action.h"
 #include "app/compare_panes.h"
+#include "app/language.h"
 #include "app/messages.h"
 #include "app/ui.h"
 #include "document/loader.h"
 #include "scene/bone_marks.h"
 
 namespace mmd {
+
+struct Parts;
 
 // What lies over the picture. Each is drawn by a file of its own.
 
@@ -17,8 +20,11 @@ float draw_message_line(Ui& ui, const Messages& messages);
 /// Which key shows the keys, at the right above `bottom`.
 void draw_key_hint(Ui& ui, float bottom);
 
-/// The keys and what the mouse does, in the middle; scrolls where the window is small.
-void draw_help_panel(Ui& ui);
+/// The keys and what the mouse does, in the middle of what is below `top`; scrolls where the window is small.
+void draw_help_panel(Ui& ui, Language language, float top);
+
+/// The menus, at the top: the actions of the table. Adds what is chosen to `actions`.
+void draw_menu_bar(Ui& ui, const Parts& parts, Actions& actions);
 
 /// What the states of a comparison are called, what a heat map's colours mean, the divider of a wipe. `top`:
 /// where there is room from. Returns where there is room on the left, below.
@@ -32,13 +38,13 @@ void draw_bone_names(Ui& ui, const Model& model, std::span<const BonePlace> plac
 /// Name, parent and kind of the first of these bones, beside the pointer.
 void draw_bone_details(Ui& ui, const Model& model, std::span<const std::int32_t> bones, const vec2& pointer);
 
-/// Where the motion is, at the top, with a bar that can be dragged. Adds what it is asked to do to
+/// Where the motion is, from `top` on, with a bar that can be dragged. Adds what it is asked to do to
 /// `actions`. Returns where it ends.
-float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, const vec2& pointer,
+float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, const vec2& pointer, float top,
                           Actions& actions);
 
-/// How far loading is: in the middle, or in a corner, where a model that is shown stays in sight.
-void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_shown);
+/// How far loading is: in the middle, or in a corner below `top`, where a model that is shown stays in sight.
+void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_shown, float top);
 
 /// What to do while there is no model.
 void draw_welcome_panel(Ui& ui);

@@ -89,4 +89,11 @@ std::string PoseSteps::number_of(const std::string& pose) const {
   return !pose.empty() && pose == gone_to_ ? fmt::format("{} of {}", number_, count_) : std::string();
 }
 
+void PoseSteps::list(const std::string& model) {
+  listed_.clear();
+  const std::string& from = place(model);
+  if (from.empty()) return;
+  for (const auto& pose : poses_in(folder_on_disk(from))) listed_.push_back(to_utf8(pose));
+}
+
 }  // namespace mmd

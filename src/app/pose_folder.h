@@ -36,9 +36,15 @@ class PoseSteps {
   /// "3 of 13" if that is the pose that `go` went to; else empty.
   std::string number_of(const std::string& pose) const;
 
+  /// Reads anew which poses there are to step through.
+  void list(const std::string& model);
+  /// As they were listed last.
+  const std::vector<std::string>& listed() const { return listed_; }
+
  private:
   std::string pose_, gone_to_;
   std::size_t number_ = 0, count_ = 0;
+  std::vector<std::string> listed_;
 };
 
 }  // namespace mmd

@@ -6,9 +6,9 @@
 
 namespace mmd {
 
-void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_shown) {
+void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_shown, float top) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const ImVec2 middle(screen.x * 0.5f, screen.y * 0.4f), corner(ImGui::GetFontSize(), ImGui::GetFontSize());
+  const ImVec2 middle(screen.x * 0.5f, screen.y * 0.4f), corner(0.5f * ImGui::GetFontSize(), top);
   const float pivot = model_is_shown ? 0.0f : 0.5f;
   ImGui::SetNextWindowPos(model_is_shown ? corner : middle, ImGuiCond_Always, ImVec2(pivot, pivot));
   ImGui::SetNextWindowSize(ImVec2(std::min(screen.x, 18.0f * ImGui::GetFontSize()), 0.0f));

@@ -1,5 +1,6 @@
 #include "app/sample.h"
 
+#include <algorithm>
 #include <system_error>
 
 #include <SDL.h>
@@ -44,6 +45,12 @@ std::vector<std::string> sample_files(std::span<const std::filesystem::path> fol
     return out;
   }
   return {};
+}
+
+bool is_sample(const std::string& file, std::span<const std::string> sample) {
+  const auto folder = path_from_utf8(file).parent_path();
+  return std::any_of(sample.begin(), sample.end(),
+                     [&](const std::string& one) { return path_from_utf8(one).parent_path() == folder; });
 }
 
 }  // namespace mmd

@@ -17,4 +17,7 @@ std::filesystem::path program_folder();
 /// The sample to start with, a model and its pose, from the first folder that has it. Empty if none has.
 std::vector<std::string> sample_files(std::span<const std::filesystem::path> folders);
 
+/// Whether a file lies beside one of the sample.
+bool is_sample(const std::string& file, std::span<const std::string> sample);
+
 }  // namespace mmd

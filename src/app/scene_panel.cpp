@@ -49,12 +49,13 @@ bool draw_choice(Ui& ui, const char* label, std::span<const std::string> names, 
   return changed;
 }
 
-void draw_scene_panel(Ui& ui, const SceneView& view, float bottom, Actions& actions) {
+void draw_scene_panel(Ui& ui, const SceneView& view, const Room& room, Actions& actions) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float unit = ImGui::GetFontSize();
-  ImGui::SetNextWindowPos(ImVec2(screen.x - 0.5f * unit, 0.5f * unit), ImGuiCond_Always, ImVec2(1.0f, 0.0f));
+  ImGui::SetNextWindowPos(ImVec2(screen.x - 0.5f * unit, room.top), ImGuiCond_Always, ImVec2(1.0f, 0.0f));
   const float width = std::min(panel_width * unit, screen.x - unit);
-  ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0.0f), ImVec2(width, std::max(bottom - unit, unit)));
+  ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0.0f),
+                                      ImVec2(width, std::max(room.bottom - room.top - 0.5f * unit, unit)));
   ImGui::SetNextWindowBgAlpha(0.88f);
   ImGui::Begin("##scene", nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |

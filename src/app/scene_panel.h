@@ -20,8 +20,8 @@ struct SceneView {
 };
 
 /// Light, camera, picture and comparison. Everything has an option that does the same, which the tooltips
-/// name. `bottom`: where room ends. Adds what it is asked to do to `actions`.
-void draw_scene_panel(Ui& ui, const SceneView& view, float bottom, Actions& actions);
+/// name. Adds what it is asked to do to `actions`.
+void draw_scene_panel(Ui& ui, const SceneView& view, const Room& room, Actions& actions);
 
 // Its parts.
 void draw_light_section(Ui& ui, const SceneView& view, Actions& actions);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "base/errors.h"
 #include "base/text.h"
 
 namespace mmd {
@@ -43,14 +44,13 @@ std::string picture_stem(std::string_view model, std::string_view pose, const st
 
 Result<std::filesystem::path> save_picture(const Image& image, const std::filesystem::path& folder,
                                            const std::string& stem) {
-  auto png = encode_png(image);
-  if (!png) return fail(png.error());
+  MMD_TRY(const auto png, encode_png(image));
   for (int number = 1; number < most_of_one_name; ++number) {
     const std::string name = number == 1 ? stem + ".png" : fmt::format("{}-{}.png", stem, number);
     const std::filesystem::path path = folder / path_from_utf8(name);
     std::error_code error;
     if (std::filesystem::exists(path, error)) continue;
-    if (auto written = write_file_atomically(path, *png); !written) return fail(written.error());
+    MMD_TRY(write_file_atomically(path, png));
     return path;
   }
   return fail("no free name for the picture: " + stem + ".png", "remove some of the pictures in this folder");

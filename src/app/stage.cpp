@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/errors.h"
 #include "document/attachments.h"
 #include "document/framing.h"
 #include "document/look.h"
@@ -54,10 +55,8 @@ void Stage::start_motions(const Loaded& loaded) {
 }
 
 Result<void> Stage::find_named() {
-  if (!choices_.highlight.empty()) {
-    const auto bone = bone_called(document_->model(), choices_.highlight, "--highlight");
-    if (!bone) return fail(bone.error());
-  }
+  if (!choices_.highlight.empty())
+    MMD_TRY(bone_called(document_->model(), choices_.highlight, "--highlight"));
   return choose_morphs();
 }
 
@@ -75,10 +74,8 @@ void Stage::show_textures(Loaded&& loaded) {
 
 /// Puts the morphs of the choices, and over them those that were set, over poses and motions.
 Result<void> Stage::choose_morphs() {
-  auto morphs = find_morphs(choices_.evaluation, document_->model(), "--morph");
-  if (!morphs) return fail(std::move(morphs.error()));
-  for (const auto& [morph, weight] : set_morphs_) morphs->push_back({morph, weight});
-  morphs_ = std::move(*morphs);
+  MMD_TRY(morphs_, find_morphs(choices_.evaluation, document_->model(), "--morph"));
+  for (const auto& [morph, weight] : set_morphs_) morphs_.push_back({morph, weight});
   sampler_.set_morphs(morphs_);
   return {};
 }

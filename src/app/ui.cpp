@@ -50,6 +50,7 @@ Ui::Ui(Window& window, std::optional<Font> font) : window_(window), font_(std::m
   glyphs_ = std::make_unique<Glyphs>();
   ImGui_ImplSDL2_InitForOpenGL(window_.handle(), window_.context());
   ImGui_ImplOpenGL3_Init("#version 330 core");
+  set_scale();
 }
 
 Ui::~Ui() {
@@ -161,6 +162,16 @@ void Ui::follow_text_input() {
   } else {
     SDL_StartTextInput();
   }
+}
+
+float Ui::menu_bar_height() const {
+  return font_pixels_ * ImGui::GetIO().FontGlobalScale + 2.0f * ImGui::GetStyle().FramePadding.y;
+}
+
+bool Ui::close_menus() {
+  if (ImGui::GetCurrentContext()->OpenPopupStack.empty()) return false;
+  ImGui::ClosePopupToLevel(0, false);
+  return true;
 }
 
 float Ui::unit() const {

@@ -55,6 +55,10 @@ class Ui {
            std::uint32_t box = 0xbe0f0f0f);
   /// The height of a line of text, in the window's points.
   float unit() const;
+  /// That of the menus' bar, as of the last frame or, before it, as it will be.
+  float menu_bar_height() const;
+  /// Whether a menu was open.
+  bool close_menus();
   /// For this frame: what is under the pointer can be dragged sideways.
   void show_resize_cursor();
   /// The size of such a box.

@@ -28,11 +28,12 @@ int run(const Options& options) {
   if (!window) return no_window(window.error(), options);
   ViewerSetup setup;
   if (options.files.empty()) setup.sample = sample_files(sample_folders(program_folder()));
+  setup.language = desktop_language();
   setup.font = choose_font(system_fonts());
   setup.report = [&options](const Diagnostic& d) { print(d, options); };
   auto viewer = Viewer::create(**window, options, std::move(setup));
   if (!viewer) return no_window(viewer.error(), options);
-  while ((*viewer)->running()) (*viewer)->turn();
+  while ((*viewer)->running()) (*viewer)->run_once();
   if (const auto& error = (*viewer)->start_error()) {
     print(*error, options);
     return exit_bad_input;

@@ -8,6 +8,7 @@
 
 #include "app/desktop_dpi.h"
 #include "app/display_loss.h"
+#include "base/errors.h"
 #include "render/context.h"
 
 namespace mmd {
@@ -95,10 +96,10 @@ Extent sensible_size(Extent desktop) {
 }
 
 Result<std::unique_ptr<Window>> Window::open(const Options& options) {
-  if (auto started = start_video(); !started) return fail(started.error());
+  MMD_TRY(start_video());
   end_when_display_is_lost();
   auto window = std::unique_ptr<Window>(new Window());
-  if (auto created = window->create(options); !created) return fail(created.error());
+  MMD_TRY(window->create(options));
   return window;
 }
 

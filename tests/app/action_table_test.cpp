@@ -23,12 +23,33 @@ TEST(ActionTable, EveryKeyStandsOnceAndEveryActionHasWordsInBothLanguages) {
   std::set<SDL_Keycode> keys;
   for (const ActionRow& row : action_table()) {
     EXPECT_EQ(&row_of(row.id), &row);
-    EXPECT_EQ(row.key.name.empty(), row.key.code == SDLK_UNKNOWN) << row.english;
-    EXPECT_FALSE(row.english.empty() || row.japanese.empty()) << row.english << row.japanese;
-    EXPECT_NE(row.perform, nullptr) << row.english;
-    if (row.key.name.empty()) continue;
-    EXPECT_TRUE(keys.insert(row.key.code).second) << row.key.name;
+    EXPECT_EQ(row.key.name.empty(), row.key.code == SDLK_UNKNOWN) << row.name.english;
+    EXPECT_FALSE(row.name.english.empty() || row.name.japanese.empty()) << row.name.english;
+    EXPECT_EQ(row.help.english.empty(), row.key.name.empty()) << row.name.english;
+    EXPECT_EQ(row.help.japanese.empty(), row.key.name.empty()) << row.name.english;
+    EXPECT_NE(row.perform, nullptr) << row.name.english;
+    for (const SDL_Keycode key : {row.key.code, row.key.also}) {
+      if (key == SDLK_UNKNOWN) continue;
+      EXPECT_TRUE(keys.insert(key).second) << row.key.name;
+    }
   }
+}
+
+TEST(ActionTable, EveryActionStandsInAMenuOrSaysWhyNot) {
+  std::set<Menu> menus;
+  for (const MenuRow& row : menu_table()) {
+    EXPECT_TRUE(menus.insert(row.menu).second) << row.name.english;
+    EXPECT_FALSE(row.name.english.empty() || row.name.japanese.empty()) << row.name.english;
+  }
+  for (const ActionRow& row : action_table())
+    EXPECT_EQ(menus.count(row.menu) == 0, !row.not_in_menu.empty()) << row.name.english;
+}
+
+TEST(ActionTable, AnActionMayHaveASecondKey) {
+  const ActionRow* help = row_for_key(pressed(SDLK_F1));
+  ASSERT_NE(help, nullptr);
+  EXPECT_EQ(help->id, ActionId::toggle_help);
+  EXPECT_EQ(row_for_key(pressed(SDLK_h)), help);
 }
 
 TEST(ActionTable, DigitsCountByPlaceAndOnTheKeypad) {
@@ -54,14 +75,15 @@ TEST(ActionTable, TheManualHasTheTableInBothLanguages) {
   std::string english, japanese;
   for (const ActionRow& row : action_table()) {
     if (row.key.name.empty()) continue;
-    english += "| " + std::string(row.key.name) + " | " + std::string(row.english) + " |\n";
-    japanese += "| " + std::string(row.key.name) + " | " + std::string(row.japanese) + " |\n";
+    english += "| " + std::string(row.key.name) + " | " + std::string(row.help.english) + " |\n";
+    japanese += "| " + std::string(row.key.name) + " | " + std::string(row.help.japanese) + " |\n";
   }
   EXPECT_THAT(text.str(), testing::HasSubstr(english));
   EXPECT_THAT(text.str(), testing::HasSubstr(japanese));
   for (const MouseRow& row : mouse_table())
-    EXPECT_THAT(text.str(),
-                testing::HasSubstr("| " + std::string(row.gesture) + " | " + std::string(row.help) + " |\n"));
+    for (const Language language : {Language::english, Language::japanese})
+      EXPECT_THAT(text.str(), testing::HasSubstr("| " + std::string(row.gesture.in(language)) + " | " +
+                                                 std::string(row.help.in(language)) + " |\n"));
 }
 
 }  // namespace

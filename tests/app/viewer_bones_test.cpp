@@ -31,7 +31,7 @@ class ViewerBones : public ViewerFixture {
   }
   /// Where a bone's joint is seen, in a pane.
   vec2 place(std::int32_t bone, std::size_t pane = 0) {
-    for (const BonePlace& p : viewer->bone_places(viewer->panes()[pane]))
+    for (const BonePlace& p : viewer->screen().bone_places(viewer->screen().panes()[pane]))
       if (p.bone == bone) return p.at;
     ADD_FAILURE() << bone << " is not seen";
     return {};
@@ -48,7 +48,7 @@ TEST_F(ViewerBones, AClickSelectsTheBoneThatIsThereAndElsewhereNone) {
   }
   EXPECT_THAT(said(), HasSubstr("Selected: 下"));
   const auto highlighted = pixels();
-  click(vec2(5.0f, 5.0f));
+  click(vec2(5.0f, 60.0f));
   EXPECT_EQ(selected(), none);
   EXPECT_NE(pixels(), highlighted);
 }
@@ -82,18 +82,18 @@ TEST_F(ViewerBones, ADragIsNoClick) {
 TEST_F(ViewerBones, OnlyANewBoneUnderThePointerIsDrawn) {
   start({model_name, pose_name});
   press(SDLK_b);
-  motion(vec2(5.0f, 5.0f));
+  motion(vec2(5.0f, 60.0f));
   settle();
-  motion(vec2(6.0f, 5.0f));
+  motion(vec2(6.0f, 60.0f));
   EXPECT_FALSE(viewer->wants_frame());
   motion(place(2));
   EXPECT_TRUE(viewer->wants_frame());
-  EXPECT_THAT(viewer->hovered_bones(), ElementsAre(2));
+  EXPECT_THAT(viewer->bone_picker().hovered(), ElementsAre(2));
   settle();
   motion(place(2) + vec2(1.0f, 0.0f));
   EXPECT_FALSE(viewer->wants_frame());
-  motion(vec2(5.0f, 5.0f));
-  EXPECT_THAT(viewer->hovered_bones(), IsEmpty());
+  motion(vec2(5.0f, 60.0f));
+  EXPECT_THAT(viewer->bone_picker().hovered(), IsEmpty());
 }
 
 TEST_F(ViewerBones, BonesInOnePlaceAreSelectedInTurn) {
@@ -154,10 +154,10 @@ TEST_F(ViewerBones, TheSelectedBonesWeightsAreShown) {
 TEST_F(ViewerBones, NShowsNamesAndTheBonesWithThem) {
   start({model_name, pose_name});
   press(SDLK_n);
-  EXPECT_TRUE(viewer->bone_names_shown());
+  EXPECT_TRUE(viewer->bone_picker().names_shown());
   EXPECT_TRUE(viewer->scene().settings.skeleton);
   press(SDLK_n);
-  EXPECT_FALSE(viewer->bone_names_shown());
+  EXPECT_FALSE(viewer->bone_picker().names_shown());
 }
 
 TEST_F(ViewerBones, AHighlightThatTheModelLacksEndsTheStart) {

@@ -88,7 +88,7 @@ TEST_F(ViewerCompare, TheOtherStateDiffersByTheSwitchAlone) {
 TEST_F(ViewerCompare, BothSidesAreSeenWithOneCamera) {
   start({model_name, pose_name});
   press(SDLK_c);
-  const auto panes = viewer->panes();
+  const auto panes = viewer->screen().panes();
   ASSERT_THAT(panes, SizeIs(2));
   const int width = panes[0].placement.picture.width, height = panes[0].placement.picture.height;
   EXPECT_EQ(width, panes[1].placement.picture.width);
@@ -120,9 +120,9 @@ TEST_F(ViewerCompare, BothSidesAreSeenWithOneCamera) {
 
 TEST_F(ViewerCompare, TheWipeShowsOneStateOnEachSideOfItsDivider) {
   start({model_name, pose_name});
-  push_button(SDL_MOUSEBUTTONDOWN, 10, 10);
+  push_button(SDL_MOUSEBUTTONDOWN, 10, 60);
   push_motion(20, 10, 10);
-  push_button(SDL_MOUSEBUTTONUP, 20, 10);  // now the camera stays where it is
+  push_button(SDL_MOUSEBUTTONUP, 20, 60);  // now the camera stays where it is
   const Image with = picture();
   press(SDLK_a);
   const Image without = picture();
@@ -145,7 +145,7 @@ TEST_F(ViewerCompare, TheDividerIsDraggedAndTheCameraStays) {
   push_button(SDL_MOUSEBUTTONUP, 80, 100);
   settle();
   EXPECT_FLOAT_EQ(viewer->compare_panes().divider(), 0.25f);
-  EXPECT_EQ(viewer->panes()[0].placement.seen.width, 80);
+  EXPECT_EQ(viewer->screen().panes()[0].placement.seen.width, 80);
   push_motion(300, 100, 220);
   EXPECT_FLOAT_EQ(viewer->compare_panes().divider(), 0.25f) << "the button is up";
   EXPECT_EQ(viewer->scene().camera.eye, eye);

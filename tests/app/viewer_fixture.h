@@ -43,7 +43,7 @@ class ViewerFixture : public testing::Test {
              const Options& options = Options()) {
     Options all = options;
     all.files = files;
-    all.size = PictureSize{320, 240};
+    if (!all.size) all.size = PictureSize{320, 240};
     auto opened = Window::open(all);
     ASSERT_TRUE(opened) << describe(opened.error());
     window = std::move(*opened);
@@ -56,7 +56,7 @@ class ViewerFixture : public testing::Test {
 
   /// Until nothing is under way any longer. Waits for events, as the program does.
   void settle() {
-    while (viewer->running() && (viewer->loading() || viewer->wants_frame())) viewer->turn();
+    while (viewer->running() && (viewer->loading() || viewer->wants_frame())) viewer->run_once();
   }
 
   static SDL_Event key_event(SDL_Keycode key, bool repeat = false) {
@@ -71,7 +71,7 @@ class ViewerFixture : public testing::Test {
   void press(SDL_Keycode key) {
     SDL_Event event = key_event(key);
     SDL_PushEvent(&event);
-    viewer->turn();
+    viewer->run_once();
     settle();
   }
 
@@ -85,7 +85,7 @@ class ViewerFixture : public testing::Test {
     push_drop(SDL_DROPBEGIN);
     for (const std::string& file : files) push_drop(SDL_DROPFILE, file);
     push_drop(SDL_DROPCOMPLETE);
-    viewer->turn();
+    viewer->run_once();
     settle();
   }
 

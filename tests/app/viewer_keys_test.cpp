@@ -172,7 +172,7 @@ TEST_F(ViewerKeys, F12SavesWhatIsSeen) {
   const auto image = decode_image(*bytes);
   ASSERT_TRUE(image);
   EXPECT_EQ(image->width, window->drawable_size().width);
-  EXPECT_EQ(image->height, window->drawable_size().height);
+  EXPECT_EQ(image->height, viewer->screen().size().height);
   EXPECT_EQ(std::vector<std::uint8_t>(image->rgba.begin(), image->rgba.end()), pixels());
 }
 
@@ -185,9 +185,9 @@ TEST_F(ViewerKeys, F12SaysWhyItCannotSave) {
 TEST_F(ViewerKeys, EscapeClosesTheHelpBeforeItQuits) {
   start({});
   press(SDLK_h);
-  EXPECT_TRUE(viewer->help_shown());
+  EXPECT_TRUE(viewer->panels().shown(Panel::help));
   press(SDLK_ESCAPE);
-  EXPECT_FALSE(viewer->help_shown());
+  EXPECT_FALSE(viewer->panels().shown(Panel::help));
   EXPECT_TRUE(viewer->running());
   press(SDLK_ESCAPE);
   EXPECT_FALSE(viewer->running());

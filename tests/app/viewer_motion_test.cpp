@@ -57,7 +57,7 @@ class ViewerMotion : public ViewerFixture {
   /// A turn of the viewer, `seconds` later.
   void pass(double seconds) {
     clock += seconds;
-    viewer->turn(0);
+    viewer->run_once(0);
     settle();
   }
   const Actor& actor() const { return *viewer->scene().actors.front(); }
@@ -92,7 +92,7 @@ TEST_F(ViewerMotion, DrawsEveryTurnOnlyWhileItPlays) {
   press(SDLK_SPACE);
   for (int i = 0; i < 3; ++i) {
     const std::uint64_t drawn = viewer->frames_drawn();
-    viewer->turn();
+    viewer->run_once();
     EXPECT_GT(viewer->frames_drawn(), drawn);
   }
   pass(10.0);  // past the end
@@ -100,7 +100,7 @@ TEST_F(ViewerMotion, DrawsEveryTurnOnlyWhileItPlays) {
   EXPECT_FALSE(viewer->playback().playing());
   EXPECT_THAT(viewer->title(), HasSubstr("frame 60"));
   const std::uint64_t drawn = viewer->frames_drawn();
-  viewer->turn(0);
+  viewer->run_once(0);
   EXPECT_EQ(viewer->frames_drawn(), drawn);
 }
 
@@ -129,15 +129,15 @@ TEST_F(ViewerMotion, TheBarGoesToTheFrameThatIsChosen) {
 
 TEST_F(ViewerMotion, AWindowOpenedWithFilesSaysForSomeSecondsWhichKeyTellsTheKeys) {
   begin({model_name});
-  EXPECT_TRUE(viewer->key_hint_shown());
+  EXPECT_TRUE(viewer->panels().key_hint().runs());
   pass(2.0);
-  EXPECT_TRUE(viewer->key_hint_shown());
+  EXPECT_TRUE(viewer->panels().key_hint().runs());
   const std::uint64_t drawn = viewer->frames_drawn();
   pass(20.0);
-  EXPECT_FALSE(viewer->key_hint_shown());
+  EXPECT_FALSE(viewer->panels().key_hint().runs());
   EXPECT_GT(viewer->frames_drawn(), drawn) << "it is gone from the window too";
   drop({model_name});
-  EXPECT_FALSE(viewer->key_hint_shown());
+  EXPECT_FALSE(viewer->panels().key_hint().runs());
 }
 
 TEST_F(ViewerMotion, WhereTheCpuDrawsAPictureThatRestsIsDrawnAgainFinely) {
@@ -162,7 +162,7 @@ TEST_F(ViewerMotion, WhereTheCpuDrawsAPictureThatRestsIsDrawnAgainFinely) {
 TEST_F(ViewerMotion, WhoHasSeenTheKeysNeedsNoHint) {
   begin({model_name});
   press(SDLK_h);
-  EXPECT_FALSE(viewer->key_hint_shown());
+  EXPECT_FALSE(viewer->panels().key_hint().runs());
 }
 
 TEST_F(ViewerMotion, LRepeatsItAlsoTheNextOne) {

@@ -1,4 +1,5 @@
 // The panels that change what is shown.
+#include "app/morph_panel.h"
 #include "tests/app/viewer_fixture.h"
 
 namespace mmd::test {
@@ -26,13 +27,13 @@ class ViewerPanels : public ViewerFixture {
 TEST_F(ViewerPanels, TabAndMOpenAndCloseThem) {
   start({model_name, pose_name});
   press(SDLK_TAB);
-  EXPECT_TRUE(viewer->scene_panel_shown());
+  EXPECT_TRUE(viewer->panels().shown(Panel::scene));
   press(SDLK_m);
-  EXPECT_TRUE(viewer->morph_panel_shown());
+  EXPECT_TRUE(viewer->panels().shown(Panel::morphs));
   press(SDLK_TAB);
-  EXPECT_FALSE(viewer->scene_panel_shown());
+  EXPECT_FALSE(viewer->panels().shown(Panel::scene));
   press(SDLK_ESCAPE);
-  EXPECT_FALSE(viewer->morph_panel_shown());
+  EXPECT_FALSE(viewer->panels().shown(Panel::morphs));
   EXPECT_TRUE(viewer->running());
 }
 

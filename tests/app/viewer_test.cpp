@@ -164,6 +164,7 @@ TEST_F(ViewerTest, DrawsOnlyWhenSomethingChanged) {
   start({model_name});
   SDL_Event moved{};
   moved.type = SDL_MOUSEMOTION;
+  moved.motion.y = 100;  // not on the menus
   moved.motion.xrel = 5;
   viewer->handle(moved);
   SDL_Event key_up = key_event(SDLK_a);
@@ -199,16 +200,16 @@ TEST_F(ViewerTest, StaysAliveWhileLoadingAndCancels) {
   start({model_name}, std::move(setup));
   const auto before = pixels();
   push_drop(SDL_DROPFILE, pose_name);
-  while (!viewer->loading()) viewer->turn();
+  while (!viewer->loading()) viewer->run_once();
 
   const std::uint64_t drawn = viewer->frames_drawn();
   viewer->handle(key_event(SDLK_h));
-  EXPECT_TRUE(viewer->help_shown());
-  while (viewer->frames_drawn() < drawn + 3) viewer->turn();
+  EXPECT_TRUE(viewer->panels().shown(Panel::help));
+  while (viewer->frames_drawn() < drawn + 3) viewer->run_once();
   EXPECT_TRUE(viewer->loading());
 
   viewer->handle(key_event(SDLK_ESCAPE));  // the help
-  EXPECT_FALSE(viewer->help_shown());
+  EXPECT_FALSE(viewer->panels().shown(Panel::help));
   viewer->handle(key_event(SDLK_ESCAPE));  // the load
   settle();
   EXPECT_THAT(said(), HasSubstr("cancelled"));
@@ -224,8 +225,7 @@ LoadWork behind(const std::shared_ptr<std::atomic<bool>>& gate,
       if (!progress(0.5f, "waiting")) return fail("stopped");
       std::this_thread::yield();
     }
-    for (const std::string& file : request.files)
-      seen->push_back(to_utf8(path_from_utf8(file).filename()));
+    for (const std::string& file : request.files) seen->push_back(to_utf8(path_from_utf8(file).filename()));
     return load_files(request, progress);
   };
 }
@@ -253,7 +253,7 @@ TEST_F(ViewerQueue, FilesDroppedOneByOneAreLoadedInThatOrder) {
   begin();
   const std::string other = to_utf8(folder.path() / "poses" / "pose1.vpd");
   for (const std::string& file : {pose_name, model_name, other}) push_drop(SDL_DROPFILE, file);
-  viewer->turn();
+  viewer->run_once();
   open();
   EXPECT_THAT(*seen, testing::ElementsAre("pose2.vpd", "積み木.pmx", "pose1.vpd"));
   EXPECT_THAT(viewer->title(), HasSubstr("pose1.vpd"));
@@ -263,7 +263,7 @@ TEST_F(ViewerQueue, WhatOneOfThemLacksIsStillSaidAfterTheLast) {
   begin();
   for (const std::string& file : {to_utf8(folder.put("notes.txt", "just text")), pose_name})
     push_drop(SDL_DROPFILE, file);
-  viewer->turn();
+  viewer->run_once();
   open();
   EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd"));
   EXPECT_THAT(said(), HasSubstr("notes.txt"));
@@ -274,7 +274,7 @@ TEST_F(ViewerQueue, WhatOneOfThemLacksIsStillSaidAfterTheLast) {
 TEST_F(ViewerQueue, OfStepsThatWaitTheLastCounts) {
   begin();
   push_drop(SDL_DROPFILE, pose_name);
-  viewer->turn();
+  viewer->run_once();
   for (int i = 0; i < 4; ++i) viewer->handle(key_event(SDLK_RIGHT));
   open();
   EXPECT_EQ(seen->size(), 2u) << "the drop and one step";
@@ -283,7 +283,7 @@ TEST_F(ViewerQueue, OfStepsThatWaitTheLastCounts) {
 TEST_F(ViewerQueue, EscapeForgetsWhatWaits) {
   begin();
   for (int i = 0; i < 3; ++i) push_drop(SDL_DROPFILE, pose_name);
-  viewer->turn();
+  viewer->run_once();
   viewer->handle(key_event(SDLK_ESCAPE));
   settle();
   EXPECT_TRUE(seen->empty());
@@ -296,7 +296,7 @@ TEST_F(ViewerTest, QuitsInTheMiddleOfALoad) {
   setup.load = stuck_after_the_first();
   start({model_name}, std::move(setup));
   push_drop(SDL_DROPFILE, pose_name);
-  while (!viewer->loading()) viewer->turn();
+  while (!viewer->loading()) viewer->run_once();
   viewer->handle(key_event(SDLK_q));
   EXPECT_FALSE(viewer->running());
   viewer.reset();  // waits for the thread
@@ -307,7 +307,7 @@ TEST_F(ViewerTest, ClosingTheWindowQuits) {
   SDL_Event quit{};
   quit.type = SDL_QUIT;
   SDL_PushEvent(&quit);
-  viewer->turn();
+  viewer->run_once();
   EXPECT_FALSE(viewer->running());
 }
 

@@ -34,10 +34,10 @@ class TexturesAfterTheModel : public ViewerFixture {
   }
   void show_untextured() {
     push_drop(SDL_DROPFILE, to_utf8(textured));
-    while (viewer->scene().actors.empty()) viewer->turn();
+    while (viewer->scene().actors.empty()) viewer->run_once();
   }
   void turn_until_titled(const std::string& word) {
-    while (viewer->title().find(word) == std::string::npos) viewer->turn();
+    while (viewer->title().find(word) == std::string::npos) viewer->run_once();
   }
   bool has_texture() const { return viewer->scene().actors.front()->textures().at(0) != nullptr; }
   void open() { *gate = true; }
@@ -82,9 +82,9 @@ TEST_F(TexturesAfterTheModel, APoseThatWasLoadingWhenTheyCameKeepsThem) {
   show_untextured();
   pose_gate->store(false);
   push_drop(SDL_DROPFILE, pose_name);
-  viewer->turn();
+  viewer->run_once();
   open();
-  while (!has_texture()) viewer->turn();
+  while (!has_texture()) viewer->run_once();
   pose_gate->store(true);
   settle();
   EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd"));

@@ -1,0 +1,161 @@
+#include "app/arrivals.h"
+
+#include <utility>
+
+#include "app/sample.h"
+#include "app/shown_names.h"
+#include "base/errors.h"
+#include "commands/advice.h"
+#include "document/look.h"
+
+namespace mmd {
+namespace {
+
+/// How long a window that was opened with files says which key tells the others.
+constexpr double key_hint_seconds = 8.0;
+
+Messages messages_of_sample() {
+  const auto note = [](const char* text) { return Message{Severity::note, text}; };
+  return {note("This is the sample. Drop a model of your own here: a .pmx or .pmd file, or an archive that "
+               "holds one;"),
+          note("then a pose (.vpd) or a motion (.vmd). Or start with them:  mmdview MODEL POSE"),
+          note("Right and Left show more poses, H shows the keys")};
+}
+
+/// What there is to say about what was loaded. It is not on the stage yet.
+Messages news_of(const Loaded& loaded, const Parts& parts) {
+  const Document& document = loaded.document;
+  const Stage& stage = parts.stage;
+  std::string what = file_name(document.model_file);
+  if (const std::string poses = pose_names(document); !poses.empty())
+    what = poses + (loaded.new_model ? " on " + what : "");
+  if (!document.poses.empty()) {
+    if (const std::string number = parts.pose_steps.number_of(document.poses.back().file); !number.empty())
+      what += ", " + number;
+  }
+  Messages out = messages_for(Message{Severity::note, what}, document.diagnostics);
+  const auto add = [&out](Messages more) {
+    for (Message& message : more) out.push_back(std::move(message));
+  };
+  const bool first_model = !stage.document();
+  const auto missing = weights_warning(stage.choices().look, stage.choices().highlight);
+  if (missing && first_model) add(messages_for(*missing));
+  if (loaded.new_motions) add({{Severity::note, "Space plays the motion"}});
+  if (stage.has_motion() && document.motions.empty()) add({{Severity::note, "The motion has ended"}});
+  if (first_model && is_sample(document.model_file, parts.setup.sample)) add(messages_of_sample());
+  return out;
+}
+
+/// What the options name is there; what comes later is shown without it.
+Result<void> find_named(const Parts& parts, bool first_model) {
+  MMD_TRY(parts.stage.find_named());
+  parts.panes.set_morphs(parts.stage.morphs());
+  if (!first_model || parts.panes.compared().empty()) return {};
+  parts.panes.set_mode(CompareMode::side_by_side);
+  return parts.panes.load(parts.stage, parts.board);
+}
+
+void end_with(const Diagnostic& error, RunState& run) {
+  run.start_error = error;
+  run.running = false;
+}
+
+/// Which folder one steps through from now on.
+void follow_pose(const Parts& parts, bool new_model) {
+  const Document& document = *parts.stage.document();
+  PoseSteps& steps = parts.pose_steps;
+  const std::vector<std::string>& sample = parts.setup.sample;
+  if (new_model && !is_sample(document.model_file, sample) && is_sample(steps.pose(), sample))
+    steps.forget();  // nobody opened it
+  if (!document.poses.empty()) steps.open(document.poses.back().file);
+  if (parts.panels.shown(Panel::scene)) list_poses(parts);
+}
+
+void show(const Parts& parts, Loaded&& loaded) {
+  Stage& stage = parts.stage;
+  parts.board.report(loaded.document.diagnostics);
+  parts.board.say_with_carried(news_of(loaded, parts));
+  const bool first_model = !stage.document(), new_model = loaded.new_model;
+  const bool textures_missing = loaded.textures_missing;
+  if (first_model && !parts.start.files.empty())
+    parts.panels.key_hint().start(parts.setup.now(), key_hint_seconds);
+  stage.show(std::move(loaded));
+  follow_pose(parts, new_model);
+  if (new_model) {
+    parts.panes.forget();
+    parts.picker.forget();
+  }
+  if (auto ready = find_named(parts, first_model); !ready) return end_with(ready.error(), parts.run);
+  refresh(parts, Dirty::nothing);
+  if (new_model || stage.camera_is_fitted() || stage.follows_motion_camera()) frame_camera(parts);
+  for (const Diagnostic& warning : framing_warnings(stage.scene())) parts.board.add(warning);
+  if (new_model) parts.queue.want_textures(stage.document(), textures_missing);
+}
+
+void show_textures(const Parts& parts, Loaded&& loaded) {
+  const Diagnostics diagnostics = loaded.document.diagnostics;
+  parts.stage.show_textures(std::move(loaded));
+  refresh(parts, Dirty::look);  // both states of a comparison get them
+  parts.board.report(diagnostics);
+  if (diagnostics.empty()) return;
+  const std::string name = file_name(parts.stage.document()->model_file);
+  parts.board.say(messages_for(Message{Severity::note, name}, diagnostics));
+}
+
+void take_files(const Parts& parts) {
+  auto outcome = parts.queue.take_files();
+  if (!outcome) return;
+  if (outcome->result) {
+    show(parts, std::move(*outcome->result));
+  } else if (outcome->cancelled) {
+    parts.board.forget_carried();
+    parts.board.say("Loading was cancelled");
+  } else if (outcome->at_start) {
+    return end_with(outcome->result.error(), parts.run);
+  } else {
+    parts.board.refuse(outcome->result.error());
+  }
+  if (!parts.queue.has_waiting()) return;
+  parts.board.carry_faults();
+  parts.queue.load_next();
+}
+
+void take_textures(const Parts& parts) {
+  auto outcome = parts.queue.take_textures(parts.stage.document());
+  if (!outcome) return;
+  if (outcome->result) {
+    show_textures(parts, std::move(*outcome->result));
+  } else if (outcome->cancelled) {
+    parts.board.say("Loading was cancelled: the model is shown without textures");
+  } else {
+    parts.board.refuse(outcome->result.error());
+  }
+}
+
+}  // namespace
+
+void load(const Parts& parts, std::vector<std::string> files, LoadQueue::Origin origin) {
+  parts.queue.load(std::move(files), origin);
+  parts.redraw.panels();
+}
+
+void prepare(const Parts& parts, LoadRequest& request) {
+  request.attachments = parts.start.attachments;
+  request.current = parts.stage.document();
+  if (!request.current) return;
+  for (const PoseLayer& pose : request.current->poses)
+    if (is_sample(pose.file, parts.setup.sample)) request.forgotten.push_back(pose.file);
+}
+
+void take_arrivals(const Parts& parts) {
+  parts.redraw.panels();
+  take_files(parts);
+  take_textures(parts);
+}
+
+void list_poses(const Parts& parts) {
+  const auto& document = parts.stage.document();
+  parts.pose_steps.list(document ? document->model_file : std::string());
+}
+
+}  // namespace mmd

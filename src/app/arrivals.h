@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/parts.h"
+
+namespace mmd {
+
+/// Loads files, after those that are being loaded.
+void load(const Parts& parts, std::vector<std::string> files,
+          LoadQueue::Origin origin = LoadQueue::Origin::given);
+/// Fills in what files are loaded on top of.
+void prepare(const Parts& parts, LoadRequest& request);
+/// Shows what has been loaded since the last time, says what it is, and goes on with what waits.
+void take_arrivals(const Parts& parts);
+/// Lists the poses that one can step through and compare with.
+void list_poses(const Parts& parts);
+
+}  // namespace mmd

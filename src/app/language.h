@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace mmd {
+
+/// What the menus and the list of keys are written in.
+enum class Language : std::uint8_t { english, japanese };
+
+/// The same in both.
+struct Words {
+  std::string_view english, japanese;
+  constexpr std::string_view in(Language language) const {
+    return language == Language::japanese ? japanese : english;
+  }
+};
+
+/// The language of the first of these locales ("ja_JP.UTF-8", "C") that is not empty.
+Language language_of(std::span<const std::string_view> locales);
+/// As the environment asks for messages.
+Language desktop_language();
+
+}  // namespace mmd

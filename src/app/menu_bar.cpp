@@ -1,0 +1,35 @@
+#include <imgui.h>
+
+#include "app/action_table.h"
+#include "app/panels.h"
+#include "app/parts.h"
+
+namespace mmd {
+namespace {
+
+void draw_item(Ui& ui, const ActionRow& row, const Parts& parts, Actions& actions) {
+  const std::string name(row.name.in(parts.panels.language())), key(row.key.name);
+  const bool on = row.is_on != nullptr && row.is_on(parts);
+  ImGui::PushID(static_cast<int>(row.id));
+  if (ImGui::MenuItem(ui.known(name), ui.known(key), on, is_available(row, parts.stage)))
+    actions.push_back({row.id});
+  ImGui::PopID();
+}
+
+}  // namespace
+
+void draw_menu_bar(Ui& ui, const Parts& parts, Actions& actions) {
+  if (!ImGui::BeginMainMenuBar()) return;
+  for (const MenuRow& menu : menu_table()) {
+    // The same menu, whatever it is called.
+    const std::string name =
+        std::string(menu.name.in(parts.panels.language())) + "###" + std::string(menu.name.english);
+    if (!ImGui::BeginMenu(ui.known(name))) continue;
+    for (const ActionRow& row : action_table())
+      if (row.menu == menu.menu) draw_item(ui, row, parts, actions);
+    ImGui::EndMenu();
+  }
+  ImGui::EndMainMenuBar();
+}
+
+}  // namespace mmd

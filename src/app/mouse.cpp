@@ -1,0 +1,106 @@
+#include "app/mouse.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace mmd {
+namespace {
+
+/// Points from the divider within which it is taken.
+constexpr float divider_reach = 8.0f;
+/// Points that the mouse may move within a click.
+constexpr float still_a_click = 4.0f;
+
+vec2 pointer_after(const SDL_Event& event, const vec2& before) {
+  if (event.type == SDL_MOUSEMOTION)
+    return {static_cast<float>(event.motion.x), static_cast<float>(event.motion.y)};
+  if (event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP)
+    return {static_cast<float>(event.button.x), static_cast<float>(event.button.y)};
+  return before;
+}
+
+/// Selects the bone at that point, or the next one there; elsewhere none.
+void click(const vec2& point, const Parts& parts, Actions& asked) {
+  const Stage& stage = parts.stage;
+  if (!stage.choices().look.skeleton || !stage.document()) return;
+  const std::int32_t selected = stage.scene().settings.highlight;
+  const std::int32_t bone = next_of(parts.screen.bones_at(point), selected);
+  if (bone != selected) asked.push_back({ActionId::select_bone, bone});
+}
+
+}  // namespace
+
+Actions Mouse::handle(const SDL_Event& event, const Parts& parts, const Ui& ui) {
+  pointer_ = pointer_after(event, pointer_);
+  Actions asked;
+  if (panels_take(event, parts, ui)) {
+    parts.redraw.panels();
+    return asked;
+  }
+  if (drag_divider(event, parts, asked)) return asked;
+  const bool clicked = ends_click(event);
+  const Screen& screen = parts.screen;
+  const vec2 in_picture = point_in_picture(screen.panes(), screen.pixel_at(pointer_));
+  Camera camera = parts.stage.scene().camera;
+  if (camera_control_.handle(event, camera, screen.height_in_points(), in_picture)) {
+    asked.push_back({ActionId::move_camera, camera});
+    return asked;
+  }
+  if (clicked) click(pointer_, parts, asked);
+  update_cursor(parts);
+  hover(parts);
+  return asked;
+}
+
+/// Notes where the left button goes down; whether it comes up there again.
+bool Mouse::ends_click(const SDL_Event& event) {
+  if (event.button.button != SDL_BUTTON_LEFT) return false;
+  if (event.type == SDL_MOUSEBUTTONDOWN) pressed_at_ = pointer_;
+  return event.type == SDL_MOUSEBUTTONUP && glm::distance(pressed_at_, pointer_) <= still_a_click;
+}
+
+bool Mouse::panels_take(const SDL_Event& event, const Parts& parts, const Ui& ui) {
+  if (dragging_divider_ || camera_control_.dragging()) return false;
+  const bool taken = ui.wants_mouse() || ui.over_panel(pointer_);
+  const bool left = std::exchange(over_panel_, taken) && !taken;
+  if (left) parts.redraw.panels();  // nothing under the pointer any longer
+  return taken && event.type != SDL_MOUSEBUTTONUP;
+}
+
+bool Mouse::near_divider(const Parts& parts) const {
+  if (!parts.panes.has_divider()) return false;
+  const float at = parts.panes.divider() * parts.screen.width_in_points();
+  return std::abs(pointer_.x - at) <= divider_reach * parts.screen.text_scale();
+}
+
+bool Mouse::drag_divider(const SDL_Event& event, const Parts& parts, Actions& asked) {
+  const bool left_button = event.button.button == SDL_BUTTON_LEFT;
+  dragging_divider_ = dragging_divider_ && parts.panes.has_divider();
+  if (event.type == SDL_MOUSEBUTTONDOWN && left_button && near_divider(parts)) {
+    dragging_divider_ = true;
+  } else if (event.type == SDL_MOUSEBUTTONUP && left_button && dragging_divider_) {
+    dragging_divider_ = false;
+    parts.screen.note_movement();
+    parts.redraw.picture();
+    return true;
+  }
+  if (!dragging_divider_) return false;
+  const float width = std::max(parts.screen.width_in_points(), 1.0f);
+  asked.push_back({ActionId::move_divider, static_cast<double>(pointer_.x / width)});
+  return true;
+}
+
+void Mouse::update_cursor(const Parts& parts) {
+  const bool wanted = dragging_divider_ || near_divider(parts);
+  if (wanted == std::exchange(over_divider_, wanted)) return;
+  parts.redraw.picture();  // the cursor is set with the next picture
+}
+
+void Mouse::hover(const Parts& parts) {
+  const bool elsewhere = over_panel_ || camera_control_.dragging();
+  if (parts.picker.hover(elsewhere ? std::vector<std::int32_t>() : parts.screen.bones_at(pointer_)))
+    parts.redraw.panels();
+}
+
+}  // namespace mmd

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "app/camera_control.h"
+#include "app/parts.h"
+#include "app/ui.h"
+
+namespace mmd {
+
+/// Where the pointer is and what is being dragged: makes actions of what the mouse does outside of panels.
+class Mouse {
+ public:
+  /// What an event of the mouse asks for.
+  Actions handle(const SDL_Event& event, const Parts& parts, const Ui& ui);
+  /// Finds the bones under the pointer: the picture may be another one.
+  void hover(const Parts& parts);
+  /// In the window's points.
+  const vec2& pointer() const { return pointer_; }
+  /// Whether the pointer is on the divider of a wipe, or drags it.
+  bool over_divider() const { return over_divider_; }
+
+ private:
+  bool panels_take(const SDL_Event& event, const Parts& parts, const Ui& ui);
+  bool near_divider(const Parts& parts) const;
+  bool drag_divider(const SDL_Event& event, const Parts& parts, Actions& asked);
+  bool ends_click(const SDL_Event& event);
+  void update_cursor(const Parts& parts);
+
+  CameraControl camera_control_;
+  vec2 pointer_{-1.0f};     ///< where the mouse was last
+  vec2 pressed_at_{-1.0f};  ///< where the left button went down
+  bool over_panel_ = false, over_divider_ = false, dragging_divider_ = false;
+};
+
+}  // namespace mmd

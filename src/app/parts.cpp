@@ -1,0 +1,32 @@
+#include "app/parts.h"
+
+#include "app/shown_names.h"
+
+namespace mmd {
+
+void refresh(const Parts& parts, Dirty level) {
+  Stage& stage = parts.stage;
+  stage.changed(level);
+  if (stage.actor() == nullptr) return;
+  const Dirty was = stage.refresh();
+  if (const std::int32_t bone = parts.picker.selected(stage.choices().highlight, *stage.model());
+      bone != none)
+    stage.scene().settings.highlight = bone;
+  if (auto updated = parts.panes.update(stage, was, parts.board); !updated)
+    parts.board.refuse(updated.error());
+  parts.redraw.picture();
+}
+
+void frame_camera(const Parts& parts) {
+  const Tile picture = parts.screen.panes().front().placement.picture;
+  if (!parts.stage.document() || picture.width < 1 || picture.height < 1) return;
+  const float aspect = static_cast<float>(picture.width) / static_cast<float>(picture.height);
+  parts.panes.with_both(parts.stage.scene(), [&] { parts.stage.frame_camera(aspect); });
+  parts.redraw.picture();
+}
+
+std::string shown_pose_name(const Stage& stage) {
+  return stage.document() && !stage.rest_pose() ? pose_names(*stage.document()) : std::string();
+}
+
+}  // namespace mmd

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/bone_picker.h"
+#include "app/compare_panes.h"
+#include "app/load_queue.h"
+#include "app/message_board.h"
+#include "app/panel_state.h"
+#include "app/pose_folder.h"
+#include "app/redraw.h"
+#include "app/screen.h"
+#include "app/stage.h"
+#include "app/viewer_setup.h"
+
+namespace mmd {
+
+/// Whether the window goes on.
+struct RunState {
+  bool running = true;
+  /// Why the files that the program was started with could not be loaded; then it does not go on.
+  std::optional<Diagnostic> start_error;
+};
+
+/// The parts of the window, each of which owns its state, for what has to do with several of them: actions,
+/// files that arrive, the mouse, panels.
+struct Parts {
+  const ViewerSetup& setup;
+  const Options& start;  ///< as on the command line
+  Stage& stage;
+  ComparePanes& panes;
+  BonePicker& picker;
+  Screen& screen;
+  LoadQueue& queue;
+  PoseSteps& pose_steps;
+  PanelState& panels;
+  MessageBoard& board;
+  Redraw& redraw;
+  RunState& run;
+};
+
+/// Brings everything up to date after a change of the stage of that level.
+void refresh(const Parts& parts, Dirty level);
+/// The camera that is chosen, for the picture's size and all that it shows.
+void frame_camera(const Parts& parts);
+/// "POSE + MOTION"; empty in rest pose.
+std::string shown_pose_name(const Stage& stage);
+
+}  // namespace mmd

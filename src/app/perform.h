@@ -1,0 +1,66 @@
+#pragma once
+
+#include "app/parts.h"
+
+/// What actions do: a function for each, which the table of actions names. They change parts of the window
+/// and say so; what is missing has been looked at before.
+namespace mmd::perform {
+
+// perform_camera.cpp
+void set_view(const Parts& parts, View view);
+void toggle_face_and_bust(const Parts& parts);
+void start_camera(const Parts& parts);
+void toggle_motion_camera(const Parts& parts);
+void set_camera(const Parts& parts, const MmdCamera& camera);
+void move_camera(const Parts& parts, const Camera& camera);
+
+// perform_look.cpp
+void toggle_edges(const Parts& parts);
+void next_bones(const Parts& parts);
+void toggle_bone_names(const Parts& parts);
+void select_bone(const Parts& parts, std::int32_t bone);
+void set_look(const Parts& parts, const RenderSettings& look);
+void set_light(const Parts& parts, const LightChoice& light);
+void next_comparison(const Parts& parts);
+void set_compare_mode(const Parts& parts, CompareMode mode);
+/// As --compare has it; starts to compare if need be.
+void set_compared(const Parts& parts, const std::string& what);
+/// `to`: 0-1 of the width.
+void move_divider(const Parts& parts, double to);
+
+// perform_pose.cpp
+void step_pose(const Parts& parts, int step);
+void toggle_rest_pose(const Parts& parts);
+void toggle_append(const Parts& parts);
+void toggle_ik(const Parts& parts);
+void set_evaluation(const Parts& parts, const EvaluationChoice& evaluation);
+void set_morph(const Parts& parts, const MorphWeight& morph);
+void reset_morphs(const Parts& parts);
+
+// perform_motion.cpp
+void toggle_playing(const Parts& parts);
+void step_frame(const Parts& parts, int step);
+void go_to_start(const Parts& parts);
+void go_to_end(const Parts& parts);
+void go_to_frame(const Parts& parts, double frame);
+void toggle_repeat(const Parts& parts);
+
+// perform_window.cpp
+void open_files(const Parts& parts, const std::vector<std::string>& files);
+void save_picture(const Parts& parts);
+void toggle_panel(const Parts& parts, Panel panel);
+void toggle_language(const Parts& parts);
+/// The first of these: closes the help, cancels loading, closes panels, ends the comparison, quits.
+void escape(const Parts& parts);
+void quit(const Parts& parts);
+
+// What they share.
+
+/// A switch of the stage, which reaches that level, was turned.
+void say_switched(const Parts& parts, const char* name, bool on, Dirty level);
+/// Someone is changing something by a panel, perhaps by dragging.
+void chosen_by_hand(const Parts& parts, Dirty level);
+/// The motion stands at another frame.
+void show_frame(const Parts& parts);
+
+}  // namespace mmd::perform

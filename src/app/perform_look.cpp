@@ -1,0 +1,92 @@
+// How the picture looks, bones over it, two states beside each other.
+#include <fmt/format.h>
+
+#include "app/bones_shown.h"
+#include "app/perform.h"
+
+namespace mmd::perform {
+
+void say_switched(const Parts& parts, const char* name, bool on, Dirty level) {
+  refresh(parts, level);
+  parts.board.say(fmt::format("{}: {}", name, on ? "on" : "off"));
+}
+
+void chosen_by_hand(const Parts& parts, Dirty level) {
+  parts.screen.note_movement();
+  refresh(parts, level);
+  parts.redraw.panels();
+}
+
+void toggle_edges(const Parts& parts) {
+  bool& edge = parts.stage.choices().look.edge;
+  edge = !edge;
+  say_switched(parts, "Edges", edge, Dirty::look);
+}
+
+void next_bones(const Parts& parts) {
+  RenderSettings& look = parts.stage.choices().look;
+  show_next_bones(look, parts.stage.model());
+  refresh(parts, Dirty::look);
+  parts.board.say(bones_shown(look, parts.stage.model()));
+}
+
+void toggle_bone_names(const Parts& parts) {
+  const bool shown = !parts.picker.names_shown();
+  parts.picker.show_names(shown);
+  RenderSettings& look = parts.stage.choices().look;
+  if (shown && !look.skeleton) {
+    look.skeleton = look.operable_bones = true;
+    refresh(parts, Dirty::look);
+  }
+  parts.board.say(fmt::format("Names of the bones: {}", shown ? "on" : "off"));
+}
+
+void select_bone(const Parts& parts, std::int32_t bone) {
+  std::string& name = parts.stage.choices().highlight;
+  name = parts.picker.select(bone, *parts.stage.model());
+  refresh(parts, Dirty::look);
+  parts.board.say(bone == none ? "No bone selected" : "Selected: " + name);
+}
+
+void set_look(const Parts& parts, const RenderSettings& look) {
+  parts.stage.choices().look = look;
+  chosen_by_hand(parts, Dirty::look);
+}
+
+void set_light(const Parts& parts, const LightChoice& light) {
+  parts.stage.choices().light = light;
+  chosen_by_hand(parts, Dirty::look);
+}
+
+void next_comparison(const Parts& parts) {
+  const auto modes = compare_modes();
+  const auto next = (static_cast<std::size_t>(parts.panes.mode()) + 1) % modes.size();
+  set_compare_mode(parts, modes[next].mode);
+}
+
+void set_compare_mode(const Parts& parts, CompareMode mode) {
+  ComparePanes& panes = parts.panes;
+  panes.set_mode(mode);
+  refresh(parts, Dirty::nothing);
+  if (parts.stage.camera_is_fitted()) frame_camera(parts);
+  if (panes.mode() != mode) return;  // could not be, and said so
+  const StateNames names =
+      state_names(panes.compared(), parts.stage.choices().evaluation, shown_pose_name(parts.stage));
+  if (mode == CompareMode::off) return parts.board.say("Comparison: off");
+  parts.board.say(fmt::format("Comparison: {}, {} | {}", compare_modes()[static_cast<std::size_t>(mode)].name,
+                              names.first, names.other));
+}
+
+void set_compared(const Parts& parts, const std::string& what) {
+  parts.panes.set_compared(what);
+  const CompareMode mode = parts.panes.mode();
+  set_compare_mode(parts, mode == CompareMode::off ? CompareMode::side_by_side : mode);
+}
+
+void move_divider(const Parts& parts, double to) {
+  parts.panes.move_divider(static_cast<float>(to));
+  parts.screen.note_movement();
+  parts.redraw.picture();
+}
+
+}  // namespace mmd::perform

@@ -1,0 +1,52 @@
+// Which pose is shown, and what of it is evaluated.
+#include <fmt/format.h>
+
+#include "app/arrivals.h"
+#include "app/perform.h"
+
+namespace mmd::perform {
+
+void step_pose(const Parts& parts, int step) {
+  PoseSteps& steps = parts.pose_steps;
+  if (!steps.go(parts.stage.document()->model_file, step))
+    return parts.board.say(fmt::format("No poses (.vpd) in the folder of the {}: drop one here",
+                                       steps.pose().empty() ? "model" : "pose"));
+  load(parts, {steps.pose()}, LoadQueue::Origin::step);
+}
+
+void toggle_rest_pose(const Parts& parts) {
+  parts.stage.set_rest_pose(!parts.stage.rest_pose());
+  refresh(parts, Dirty::pose);
+  parts.board.say(parts.stage.rest_pose() ? "Rest pose" : "Pose");
+}
+
+void toggle_append(const Parts& parts) {
+  bool& append = parts.stage.choices().evaluation.append;
+  append = !append;
+  say_switched(parts, "Append (付与)", append, Dirty::pose);
+}
+
+void toggle_ik(const Parts& parts) {
+  bool& ik = parts.stage.choices().evaluation.ik;
+  ik = !ik;
+  say_switched(parts, "Inverse kinematics", ik, Dirty::pose);
+}
+
+void set_evaluation(const Parts& parts, const EvaluationChoice& evaluation) {
+  parts.stage.choices().evaluation = evaluation;
+  chosen_by_hand(parts, Dirty::pose);
+}
+
+void set_morph(const Parts& parts, const MorphWeight& morph) {
+  parts.stage.set_morph(morph);
+  parts.panes.set_morphs(parts.stage.morphs());
+  chosen_by_hand(parts, Dirty::pose);
+}
+
+void reset_morphs(const Parts& parts) {
+  parts.stage.reset_morphs();
+  parts.panes.set_morphs(parts.stage.morphs());
+  chosen_by_hand(parts, Dirty::pose);
+}
+
+}  // namespace mmd::perform

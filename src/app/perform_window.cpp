@@ -1,0 +1,90 @@
+// Files, pictures, panels and the window itself.
+#include <cmath>
+#include <ctime>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "app/arrivals.h"
+#include "app/perform.h"
+#include "app/screenshot.h"
+#include "assets/file_set.h"
+#include "base/errors.h"
+
+namespace mmd::perform {
+namespace {
+
+std::string stem_of(const std::string& path) {
+  return to_utf8(path_from_utf8(path).stem());
+}
+
+/// What a picture is named by: the motion with its frame, or the pose; empty in rest pose.
+std::string pose_stem(const Stage& stage) {
+  const Document& document = *stage.document();
+  if (stage.rest_pose()) return {};
+  if (stage.has_motion())
+    return fmt::format("{}_{:.0f}", stem_of(document.motions.front().file),
+                       std::floor(stage.playback().frame()));
+  return document.poses.empty() ? std::string() : stem_of(document.poses.back().file);
+}
+
+/// Where the picture lies now.
+Result<std::filesystem::path> write_picture(const Parts& parts) {
+  const std::optional<Font>& font = parts.setup.font;
+  MMD_TRY(const Image image, parts.screen.picture(font ? &*font : nullptr));
+  std::error_code error;
+  const auto folder = std::filesystem::current_path(error);
+  if (error) return fail("the current folder is gone: " + error.message(), "start from another folder");
+  const std::time_t now = std::time(nullptr);
+  const std::tm local = *std::localtime(&now);
+  const Stage& stage = parts.stage;
+  return mmd::save_picture(image, folder,
+                           picture_stem(stem_of(stage.document()->model_file), pose_stem(stage), local));
+}
+
+}  // namespace
+
+void open_files(const Parts& parts, const std::vector<std::string>& files) {
+  load(parts, files);
+}
+
+void save_picture(const Parts& parts) {
+  const auto saved = write_picture(parts);
+  if (!saved) return parts.board.refuse(saved.error());
+  parts.board.say("Saved " + to_utf8(*saved));
+}
+
+void toggle_panel(const Parts& parts, Panel panel) {
+  parts.panels.toggle(panel);
+  if (panel == Panel::help) parts.panels.key_hint().stop();
+  if (panel == Panel::scene && parts.panels.shown(panel)) list_poses(parts);
+  if (panel == Panel::menu_bar && !parts.panels.shown(panel)) parts.board.say("F10 shows the menus again");
+  parts.redraw.panels();
+}
+
+void toggle_language(const Parts& parts) {
+  const bool to_japanese = parts.panels.language() == Language::english;
+  if (to_japanese && !(parts.setup.font && parts.setup.font->japanese))
+    return parts.board.say("No Japanese font was found");
+  parts.panels.set_language(to_japanese ? Language::japanese : Language::english);
+  parts.redraw.panels();
+}
+
+void escape(const Parts& parts) {
+  PanelState& panels = parts.panels;
+  if (panels.shown(Panel::help)) return toggle_panel(parts, Panel::help);
+  if (parts.queue.cancel()) return;
+  if (panels.shown(Panel::scene) || panels.shown(Panel::morphs)) {
+    panels.show(Panel::scene, false);
+    panels.show(Panel::morphs, false);
+    return parts.redraw.panels();
+  }
+  if (parts.panes.mode() != CompareMode::off) return set_compare_mode(parts, CompareMode::off);
+  quit(parts);
+}
+
+void quit(const Parts& parts) {
+  parts.run.running = false;
+}
+
+}  // namespace mmd::perform

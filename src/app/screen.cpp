@@ -1,0 +1,127 @@
+#include "app/screen.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/draw_effort.h"
+#include "commands/compare.h"
+#include "commands/heat_legend.h"
+#include "render/context.h"
+
+namespace mmd {
+namespace {
+
+/// Seconds without movement after which the picture is drawn finely again.
+constexpr double movement_rests_after = 0.2;
+/// Seconds between two pictures while a motion plays, where the screen does not ask for longer.
+constexpr double shortest_picture = 0.007;
+/// Points from a joint within which the pointer is on it.
+constexpr float joint_reach = 9.0f;
+
+}  // namespace
+
+Screen::Screen(Window& window, Stage& stage, ComparePanes& panes, std::unique_ptr<Renderer> renderer,
+               int samples, Clock now)
+    : window_(window),
+      stage_(stage),
+      panes_(panes),
+      renderer_(std::move(renderer)),
+      drawn_by_cpu_(draws_on_cpu()),
+      samples_(samples),
+      now_(std::move(now)) {}
+
+bool Screen::leave_top(float points) {
+  return std::exchange(top_, points) != points;
+}
+
+float Screen::pixels_per_point() const {
+  const int points = window_.size().width;
+  return points > 0 ? static_cast<float>(window_.drawable_size().width) / static_cast<float>(points) : 1.0f;
+}
+
+Extent Screen::size() const {
+  Extent size = window_.drawable_size();
+  size.height -= static_cast<int>(std::lround(top_ * pixels_per_point()));
+  return {size.width, std::max(size.height, 0)};
+}
+
+std::vector<Pane> Screen::panes() const {
+  const Extent picture = size();
+  return panes_.panes(picture.width, picture.height);
+}
+
+vec2 Screen::pixel_at(const vec2& point) const {
+  return (point - vec2(0.0f, top_)) * pixels_per_point();
+}
+
+int Screen::height_in_points() const {
+  return static_cast<int>(std::lround(static_cast<float>(size().height) / pixels_per_point()));
+}
+
+std::vector<BonePlace> Screen::bone_places(const Pane& pane) const {
+  const Actor* shown = stage_.choices().look.skeleton ? panes_.actor_in(pane, stage_) : nullptr;
+  if (shown == nullptr) return {};
+  auto places = mmd::bone_places(*shown, stage_.scene(), pane, pixels_per_point());
+  for (BonePlace& place : places) place.at.y += top_;
+  return places;
+}
+
+std::vector<std::int32_t> Screen::bones_at(const vec2& point) const {
+  const std::vector<Pane> all = panes();
+  const Pane* pane = pane_at(all, pixel_at(point));
+  if (pane == nullptr) return {};
+  return mmd::bones_at(bone_places(*pane), point, joint_reach * window_.text_scale() / pixels_per_point());
+}
+
+bool Screen::draw() {
+  drawn_at_ = now_();
+  const Extent picture = size();
+  if (picture.width < 1 || picture.height < 1) return false;
+  const DrawEffort effort = draw_effort(drawn_by_cpu_, moving(), samples_);
+  Scene& scene = stage_.scene();
+  scene.settings.self_shadow_size = effort.self_shadow_size;
+  canvas_.begin(picture.width, picture.height, effort.samples);
+  for (const Pane& pane : panes())
+    panes_.with_state(pane.state, scene, [&] { renderer_->draw(scene, pane.placement); });
+  canvas_.end();
+  scene.settings.self_shadow_size = 0;
+  return true;
+}
+
+void Screen::present() {
+  window_.present();
+  ++frames_drawn_;
+}
+
+Result<Image> Screen::picture(const Font* font) {
+  const Extent whole_size = size();
+  Image out;
+  for (const Pane& pane : panes()) {
+    const auto& [all, seen] = pane.placement;
+    Result<Image> part = Image();
+    panes_.with_state(pane.state, stage_.scene(), [&, &whole = all] {
+      part = renderer_->render(stage_.scene(), whole.width, whole.height, samples_);
+    });
+    if (!part) return part;
+    if (pane.state == Pane::State::heat) draw_heat_legend(*part, panes_.comparison()->largest, font);
+    if (seen.width == whole_size.width) return part;
+    copy_columns(*part, seen.x - all.x, seen.width, whole_size.width, out, seen.x);
+  }
+  return out;
+}
+
+void Screen::note_movement() {
+  if (drawn_by_cpu_) movement_.start(now_(), movement_rests_after);
+}
+
+int Screen::wait(int timeout_ms) const {
+  const double now = now_();
+  if (stage_.playback().playing()) {
+    const double left = shortest_picture - (now - drawn_at_);
+    timeout_ms = static_cast<int>(std::ceil(1000.0 * std::clamp(left, 0.0, shortest_picture)));
+  }
+  return movement_.wait(now, timeout_ms);
+}
+
+}  // namespace mmd

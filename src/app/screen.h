@@ -1,0 +1,77 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "app/bone_picker.h"
+#include "app/compare_panes.h"
+#include "app/lapse.h"
+#include "app/stage.h"
+#include "app/viewer_setup.h"
+#include "app/window.h"
+#include "render/renderer.h"
+#include "render/window_canvas.h"
+
+namespace mmd {
+
+/// The window's picture: draws what is on the stage, below the menu bar, as finely as there is time for, and
+/// makes images of it. Knows what is where in it.
+class Screen {
+ public:
+  /// All outlive it. `samples`: per pixel, at rest.
+  Screen(Window& window, Stage& stage, ComparePanes& panes, std::unique_ptr<Renderer> renderer, int samples,
+         Clock now);
+
+  /// Leaves the window's uppermost points to the menu bar. Whether that changes the picture's size.
+  bool leave_top(float points);
+  /// Of the picture, in pixels.
+  Extent size() const;
+  /// What is shown side by side, with the place of each in the picture.
+  std::vector<Pane> panes() const;
+
+  float pixels_per_point() const;
+  /// The picture's pixel, from its top left, at a point of the window.
+  vec2 pixel_at(const vec2& point) const;
+  /// The picture's height, and its width, in the units of mouse positions.
+  int height_in_points() const;
+  float width_in_points() const { return static_cast<float>(window_.size().width); }
+  /// Window::text_scale
+  float text_scale() const { return window_.text_scale(); }
+  /// The joints that are seen in a pane, in the window's points; none unless bones are shown.
+  std::vector<BonePlace> bone_places(const Pane& pane) const;
+  /// The bones whose joint is at a point of the window, the uppermost first.
+  std::vector<std::int32_t> bones_at(const vec2& point) const;
+
+  /// Draws into the window; false: it is too small for that.
+  bool draw();
+  /// Shows what was drawn.
+  void present();
+  std::uint64_t frames_drawn() const { return frames_drawn_; }
+  /// What is seen, without text and panels, but with the legend of a heat map.
+  Result<Image> picture(const Font* font);
+
+  /// Something is being moved by hand.
+  void note_movement();
+  /// Whether something moves, so that pictures come in time rather than finely.
+  bool moving() const { return stage_.playback().playing() || movement_.runs(); }
+  /// Whether what was moved by hand has come to rest: once.
+  bool comes_to_rest() { return movement_.ends(now_()); }
+  /// How long to wait for events, in milliseconds, when otherwise it were `timeout_ms`.
+  int wait(int timeout_ms) const;
+
+ private:
+  Window& window_;
+  Stage& stage_;
+  ComparePanes& panes_;
+  std::unique_ptr<Renderer> renderer_;
+  WindowCanvas canvas_;
+  const bool drawn_by_cpu_;
+  const int samples_;
+  Clock now_;
+  float top_ = 0.0f;       ///< points that are the menu bar's
+  Lapse movement_;         ///< by hand, where the CPU draws: runs until it has rested for a while
+  double drawn_at_ = 0.0;  ///< the last picture, by `now_`
+  std::uint64_t frames_drawn_ = 0;
+};
+
+}  // namespace mmd

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/action.h"
+#include "app/language.h"
+#include "commands/font.h"
+#include "document/loader.h"
+
+namespace mmd {
+
+/// Seconds of a clock that only goes forward.
+using Clock = std::function<double()>;
+
+/// What stands around the viewer and is swapped in tests.
+struct ViewerSetup {
+  LoadWork load = load_files;
+  std::optional<Font> font;  ///< null: ImGui's own, with a note that Japanese cannot be shown
+  std::function<void(const Diagnostic&)> report = [](const Diagnostic&) {};  ///< for the terminal
+  std::function<void(const Action&)> record = [](const Action&) {};          ///< what was performed
+  std::vector<std::string> sample;        ///< shown if the options name no files; may be empty
+  Language language = Language::english;  ///< of menus and the list of keys, if the font has its characters
+  /// For playing motions.
+  Clock now = [] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  };
+};
+
+}  // namespace mmd

@@ -1,0 +1,190 @@
+// The menus at the top of the window.
+#include <imgui.h>
+#include <imgui_internal.h>  // where the menus are
+
+#include "app/action_table.h"
+#include "tests/app/viewer_fixture.h"
+#include "tests/support/vmd_samples.h"
+
+namespace mmd::test {
+namespace {
+
+using testing::IsEmpty;
+using testing::SizeIs;
+
+class ViewerMenu : public ViewerFixture {
+ protected:
+  void begin(const std::vector<std::string>& files) {
+    ViewerSetup setup;
+    setup.now = [this] { return clock; };
+    setup.record = [this](const Action& action) { recorded.push_back(action); };
+    Options options;
+    options.size = PictureSize{640, 480};
+    start(files, std::move(setup), options);
+  }
+  /// A motion of the model and the camera.
+  std::string motion() {
+    vmd::File file = vmd::empty_file("");
+    file.bones.push_back(bone_key("腕", 0));
+    file.bones.push_back(bone_key("腕", 60, vec3(0.0f, 6.0f, 0.0f)));
+    const auto bytes = vmd::write(file);
+    EXPECT_TRUE(bytes && write_file_atomically(folder.path() / "dance.vmd", *bytes));
+    return to_utf8(folder.path() / "dance.vmd");
+  }
+  std::string camera_motion() {
+    vmd::File file = vmd::empty_file("");
+    file.cameras.resize(1);
+    file.cameras[0].distance = -40.0f;
+    const auto bytes = vmd::write(file);
+    EXPECT_TRUE(bytes && write_file_atomically(folder.path() / "camera.vmd", *bytes));
+    return to_utf8(folder.path() / "camera.vmd");
+  }
+
+  /// Clicks; Dear ImGui asks the display where the pointer is.
+  void click(float x, float y) {
+    const int left = static_cast<int>(x), top = static_cast<int>(y);
+    SDL_WarpMouseInWindow(window->handle(), left, top);
+    viewer->handle(mouse_event(SDL_MOUSEMOTION, left, top));
+    settle();
+    for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
+      viewer->handle(mouse_event(type, left, top));
+      settle();
+    }
+  }
+  static const ImGuiWindow* open_menu() {
+    const auto& open = ImGui::GetCurrentContext()->OpenPopupStack;
+    return open.empty() ? nullptr : open[0].Window;
+  }
+  void open(std::size_t menu) {
+    ASSERT_LT(menu, places.size());
+    click(places[menu], 0.5f * bar_height());
+    ASSERT_NE(open_menu(), nullptr) << menu;
+  }
+  static float bar_height() { return ImGui::FindWindowByName("##MainMenuBar")->Size.y; }
+  /// Finds where the menus are, from left to right.
+  void find_menus() {
+    places.clear();
+    for (float x = 4.0f, last = -1.0f; x < 600.0f && places.size() < menu_table().size(); x += 12.0f) {
+      click(x, 0.5f * bar_height());
+      const ImGuiWindow* menu = open_menu();
+      if (menu == nullptr) continue;
+      if (menu->Pos.x > last) places.push_back(x);
+      last = menu->Pos.x;
+      press(SDLK_ESCAPE);
+    }
+    ASSERT_THAT(places, SizeIs(menu_table().size()));
+    recorded.clear();
+  }
+  /// Clicks on the item of the open menu.
+  void choose(std::size_t item) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float line = ImGui::GetIO().FontGlobalScale * ImGui::GetIO().Fonts->Fonts[0]->FontSize;
+    const ImVec2 corner = open_menu()->Pos;
+    click(corner.x + style.WindowPadding.x + 2.0f * line,
+          corner.y + style.WindowPadding.y + static_cast<float>(item) * (line + style.ItemSpacing.y) +
+              0.5f * line);
+  }
+  /// Chooses every item of every menu that `wanted` wants, and looks at each.
+  void choose_all(const std::function<bool(const ActionRow&)>& wanted,
+                  const std::function<void(const ActionRow&)>& look) {
+    for (std::size_t menu = 0; menu < menu_table().size(); ++menu) {
+      std::size_t item = 0;
+      for (const ActionRow& row : action_table()) {
+        if (row.menu != menu_table()[menu].menu) continue;
+        const std::size_t at = item++;
+        if (!wanted(row)) continue;
+        open(menu);
+        recorded.clear();
+        choose(at);
+        look(row);
+        if (!viewer->panels().shown(Panel::menu_bar)) press(SDLK_F10);
+        if (open_menu() != nullptr) press(SDLK_ESCAPE);
+      }
+    }
+  }
+
+  double clock = 100.0;
+  Actions recorded;
+  std::vector<float> places;  ///< of the menus, in the window's points
+};
+
+TEST_F(ViewerMenu, EveryItemAsksForTheSameAsItsKey) {
+  const TemporaryFolder out;
+  std::filesystem::current_path(out.path());
+  begin({model_name, motion(), camera_motion()});
+  find_menus();
+  std::size_t seen = 0;
+  choose_all([](const ActionRow& row) { return row.id != ActionId::quit; },
+             [&](const ActionRow& row) {
+               ++seen;
+               ASSERT_FALSE(recorded.empty()) << row.name.english;
+               const Action by_menu = recorded.front();
+               EXPECT_EQ(by_menu.id, row.id) << row.name.english;
+               EXPECT_TRUE(std::holds_alternative<std::monostate>(by_menu.value)) << row.name.english;
+               if (row.key.name.empty()) return;
+               recorded.clear();
+               press(row.key.code);
+               ASSERT_FALSE(recorded.empty()) << row.name.english;
+               EXPECT_EQ(recorded.front().id, by_menu.id) << row.name.english;
+               EXPECT_EQ(recorded.front().value.index(), by_menu.value.index()) << row.name.english;
+             });
+  std::filesystem::current_path("/");
+  EXPECT_GT(seen, 30u);
+  choose_all([](const ActionRow& row) { return row.id == ActionId::quit; },
+             [&](const ActionRow&) { EXPECT_FALSE(viewer->running()); });
+}
+
+TEST_F(ViewerMenu, ItemsWithoutWhatTheyNeedDoNothing) {
+  begin({});
+  find_menus();
+  std::size_t seen = 0;
+  choose_all([](const ActionRow& row) { return row.needs != Needs::nothing; },
+             [&](const ActionRow& row) {
+               ++seen;
+               EXPECT_THAT(recorded, IsEmpty()) << row.name.english;
+               EXPECT_NE(open_menu(), nullptr) << row.name.english << ": a choice would have closed it";
+             });
+  EXPECT_GT(seen, 10u);
+  EXPECT_FALSE(viewer->playback().playing());
+}
+
+TEST_F(ViewerMenu, EscapeClosesTheMenuAndNothingElse) {
+  begin({model_name});
+  press(SDLK_m);
+  find_menus();
+  open(1);
+  press(SDLK_ESCAPE);
+  EXPECT_EQ(open_menu(), nullptr);
+  EXPECT_TRUE(viewer->panels().shown(Panel::morphs));
+  EXPECT_THAT(recorded, IsEmpty());
+}
+
+TEST_F(ViewerMenu, ThePictureLiesBelowTheBarAndTakesItsPlaceWhenItIsHidden) {
+  begin({model_name});
+  const int whole = window->drawable_size().height, bar = static_cast<int>(bar_height());
+  EXPECT_GT(bar, 10);
+  EXPECT_EQ(viewer->screen().size().height, whole - bar);
+  EXPECT_EQ(viewer->screen().pixel_at(vec2(0.0f, bar_height())), vec2(0.0f));
+  const auto before = pixels();
+  const vec3 eye = viewer->scene().camera.eye;
+  press(SDLK_F10);
+  EXPECT_EQ(viewer->screen().size().height, whole);
+  EXPECT_EQ(pixels().size(),
+            before.size() / static_cast<std::size_t>(whole - bar) * static_cast<std::size_t>(whole));
+  press(SDLK_F10);
+  EXPECT_EQ(pixels(), before);
+  EXPECT_EQ(viewer->scene().camera.eye, eye);
+}
+
+TEST_F(ViewerMenu, AClickOnItLeavesTheCameraAlone) {
+  begin({model_name});
+  const Camera camera = viewer->scene().camera;
+  viewer->handle(mouse_event(SDL_MOUSEBUTTONDOWN, 500, 5));
+  viewer->handle(mouse_event(SDL_MOUSEMOTION, 530, 40, 30));
+  viewer->handle(mouse_event(SDL_MOUSEBUTTONUP, 530, 40));
+  EXPECT_EQ(viewer->scene().camera.eye, camera.eye);
+  EXPECT_THAT(recorded, IsEmpty());
+}
+
+}  // namespace
+}  // namespace mmd::test
