@@ -84,6 +84,28 @@ class ViewerMenu : public ViewerFixture {
           corner.y + style.WindowPadding.y + static_cast<float>(item) * (line + style.ItemSpacing.y) +
               0.5f * line);
   }
+  void choose(ActionId id) {
+    const ActionRow& wanted = row_of(id);
+    for (std::size_t menu = 0, item = 0; menu < menu_table().size(); ++menu) {
+      if (menu_table()[menu].menu != wanted.menu) continue;
+      for (const ActionRow& row : action_table())
+        if (row.menu == wanted.menu && row.id < id) ++item;
+      open(menu);
+      return choose(item);
+    }
+    FAIL() << wanted.name.english << " is in no menu";
+  }
+  static std::vector<ActionId> ids_of(const Actions& actions) {
+    std::vector<ActionId> out;
+    for (const Action& action : actions) out.push_back(action.id);
+    return out;
+  }
+  void begin_again(const std::vector<std::string>& files) {
+    viewer.reset();
+    window.reset();
+    recorded.clear();
+    begin(files);
+  }
   /// Chooses every item of every menu that `wanted` wants, and looks at each.
   void choose_all(const std::function<bool(const ActionRow&)>& wanted,
                   const std::function<void(const ActionRow&)>& look) {
@@ -132,6 +154,39 @@ TEST_F(ViewerMenu, EveryItemAsksForTheSameAsItsKey) {
   EXPECT_GT(seen, 30u);
   choose_all([](const ActionRow& row) { return row.id == ActionId::quit; },
              [&](const ActionRow&) { EXPECT_FALSE(viewer->running()); });
+}
+
+TEST_F(ViewerMenu, WhatWasChosenIsRecordedAsOfKeysAndPerformedAgainLeadsToTheSame) {
+  const std::vector<std::string> files{model_name, pose_name};
+  const std::vector<ActionId> wanted{ActionId::toggle_edges,    ActionId::next_pose,
+                                     ActionId::view_back,       ActionId::next_bones,
+                                     ActionId::next_comparison, ActionId::reset_morphs};
+  begin(files);
+  find_menus();
+  for (const ActionId id : wanted) choose(id);
+  const Actions chosen = recorded;
+  EXPECT_EQ(ids_of(chosen), wanted);
+  const auto there = pixels();
+
+  begin_again(files);
+  for (const ActionId id : wanted) {
+    if (row_of(id).key.name.empty()) {
+      viewer->perform({id});
+    } else {
+      press(row_of(id).key.code);
+    }
+  }
+  EXPECT_EQ(ids_of(recorded), wanted);
+  settle();
+  EXPECT_EQ(pixels(), there);
+
+  begin_again(files);
+  for (const Action& action : chosen) {
+    viewer->perform(action);
+    settle();
+  }
+  EXPECT_EQ(ids_of(recorded), wanted);
+  EXPECT_EQ(pixels(), there);
 }
 
 TEST_F(ViewerMenu, ItemsWithoutWhatTheyNeedDoNothing) {
