@@ -68,5 +68,22 @@ TEST(PoseAfter, StepsFromWhereAMissingPoseWouldBe) {
   EXPECT_EQ(pose_after(poses, "f/0.vpd", -1), 1u);
 }
 
+TEST(PoseSteps, ListThePosesBesideTheOneThatWasOpenedOrElseBesideTheModel) {
+  const test::TemporaryFolder models, poses;
+  models.put("a.vpd", "");
+  const std::string model = to_utf8(models.put("model.pmx", "")), opened = to_utf8(poses.put("b.vpd", ""));
+  PoseSteps steps;
+  EXPECT_TRUE(steps.listed().empty());
+  steps.list(model);
+  EXPECT_THAT(steps.listed(), ElementsAre(to_utf8(models.path() / "a.vpd")));
+  steps.open(opened);
+  EXPECT_THAT(steps.listed(), ElementsAre(to_utf8(models.path() / "a.vpd"))) << "until it is asked for";
+  steps.list(model);
+  EXPECT_THAT(steps.listed(), ElementsAre(opened));
+  steps.forget();
+  steps.list("");
+  EXPECT_TRUE(steps.listed().empty());
+}
+
 }  // namespace
 }  // namespace mmd

@@ -32,5 +32,12 @@ TEST(Sample, WithoutSamplesThereAreNoFiles) {
               IsEmpty());
 }
 
+TEST(Sample, IsWhatLiesBesideItsFiles) {
+  const std::vector<std::string> sample{"s/figure/figure.pmx", "s/poses/peace.vpd"};
+  EXPECT_TRUE(is_sample("s/poses/wave.vpd", sample));
+  EXPECT_FALSE(is_sample("own/wave.vpd", sample));
+  EXPECT_FALSE(is_sample("s/poses/wave.vpd", {}));
+}
+
 }  // namespace
 }  // namespace mmd
