@@ -36,6 +36,18 @@ Json weight_types(const Model& model) {
   return out;
 }
 
+/// Of the bodies that physics takes.
+Json body_modes(const Model& model) {
+  static constexpr std::string_view names[] = {"follows_bone", "dynamic", "dynamic_rotation"};
+  std::array<std::size_t, 3> counts{};
+  for (const RigidBody& body : model.bodies) ++counts[static_cast<std::size_t>(body.mode)];
+  Json out = Json::object();
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] > 0) out[std::string(names[i])] = counts[i];
+  }
+  return out;
+}
+
 Json model_summary(const Model& model, const std::string& file) {
   const auto& bones = model.skeleton.bones;
   const vec3 a = mirror(model.bounds_min), b = mirror(model.bounds_max);
@@ -57,6 +69,7 @@ Json model_summary(const Model& model, const std::string& file) {
       std::count_if(bones.begin(), bones.end(), [](const Bone& x) { return x.append.source != none; });
   out["ik_chains"] = model.skeleton.ik_chains.size();
   out["rigid_bodies"] = model.rigid_body_count;
+  out["rigid_body_modes"] = body_modes(model);
   out["joints"] = model.joint_count;
   out["soft_bodies"] = model.soft_body_count;
   out["display_frames"] = model.display_frames.size();

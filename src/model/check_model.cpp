@@ -226,6 +226,14 @@ constexpr Judgement judgements[] = {
      "choose a parent that does not hang below the bone"},
     {"append closes a cycle; it is left out", "bone-cycle", Severity::error,
      "choose an append parent that does not append this bone in turn"},
+    {massless_repair, "body-mass", Severity::warning, "give it a mass, or let it follow its bone"},
+    {no_size_repair, "body-size", Severity::note, ""},
+    {negative_size_repair, "body-size", Severity::warning, ""},
+    {damping_repair, "body-damping", Severity::note, "it is a share: 0 keeps all of the velocity, 1 none"},
+    {too_many_bodies_repair, "body-count", Severity::warning, ""},
+    {too_many_joints_repair, "body-count", Severity::warning, ""},
+    {missing_body_repair, "joint-nothing", Severity::warning, "choose both of its bodies, or delete it"},
+    {same_body_repair, "joint-nothing", Severity::warning, "choose another body, or delete it"},
     {group_cycle_repair, "morph-cycle", Severity::error, "take the group out of itself"},
     {"the bone waits for an IK chain or an append that waits for it; it does without", "bone-cycle",
      Severity::error, "untangle what the IK and the append need of each other"},
@@ -278,6 +286,7 @@ CheckedModel check_model(pmx::File&& file, const TextureProblem& texture_problem
   check_materials(file, findings);
   check_textures(file, texture_problem, findings);
   check_geometry(file, findings);
+  check_bodies(file, findings);
   const std::vector<std::string> bone_names = names_of(file, file.bones),
                                  morph_names = names_of(file, file.morphs);
   Repairs repairs;

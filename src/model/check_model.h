@@ -29,5 +29,7 @@ inline constexpr std::size_t vmd_name_size = 15;
 
 /// The parts of check_model() about bones: MikuMikuDance's order, append, IK.
 void check_bones(const pmx::File& file, Findings& findings);
+/// About rigid bodies and joints: what makes a simulation shake, fly apart or do nothing.
+void check_bodies(const pmx::File& file, Findings& findings);
 
 }  // namespace mmd

@@ -47,6 +47,8 @@ TEST(Info, CountsWhatAModelHolds) {
   EXPECT_EQ(j.at("materials").size(), file.materials.size());
   EXPECT_EQ(j.at("morphs").size(), file.morphs.size());
   EXPECT_EQ(j.at("rigid_bodies"), file.rigid_bodies.size());
+  EXPECT_EQ(j.at("rigid_body_modes"), Json({{"follows_bone", 1}, {"dynamic", 1}, {"dynamic_rotation", 1}}));
+  EXPECT_EQ(j.at("joints"), file.joints.size());
   EXPECT_EQ(j.at("weight_types").at("sdef"), 2);
   EXPECT_LE(j.at("bounds").at("min").at(2), j.at("bounds").at("max").at(2));
 }
