@@ -12,7 +12,7 @@ enum class Severity : std::uint8_t { note, warning, error };
 /// What the user can do, where the words are those of whoever says it: names as a shell takes them, commands,
 /// options. `commands/advice.h` has the words of the command line.
 enum class Advice : std::uint8_t {
-  none,
+  nothing,
   name_one,     ///< name one of `names`, of which the archive `Diagnostic::file` holds several
   see_members,  ///< look at what the archive `Diagnostic::file` does hold: `names`
   other_file,   ///< give the file `names.front()`, which is probably meant
@@ -31,7 +31,7 @@ struct Diagnostic {
   std::optional<std::uint32_t> line;    ///< line number from 1, for text formats
   std::string what;                     ///< what is wrong: "vertices: 2000000000 declared, room for 4011"
   std::string hint;                     ///< what the user can do about it; may be empty
-  Advice advice = Advice::none;         ///< the same in place of words
+  Advice advice = Advice::nothing;      ///< the same in place of words
   std::vector<std::string> names;       ///< what the advice is about, UTF-8
 };
 

@@ -33,7 +33,7 @@ std::string name_one_of(const std::string& archive, const std::vector<std::strin
 
 std::string words_of(const Diagnostic& d) {
   switch (d.advice) {
-    case Advice::none:
+    case Advice::nothing:
       break;
     case Advice::name_one:
       return name_one_of(d.file, d.names);
