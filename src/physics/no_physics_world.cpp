@@ -27,6 +27,9 @@ void PhysicsWorld::stop(std::size_t) {}
 bool PhysicsWorld::step() {
   return true;
 }
+bool PhysicsWorld::is_overfull() const {
+  return false;
+}
 BodyTransform PhysicsWorld::transform(std::size_t) const {
   return {};
 }

@@ -59,6 +59,24 @@ class Place final : public btMotionState {
   btTransform at_;
 };
 
+/// Lets pairs of bodies be looked at whose masks say so, as Bullet does, until there are too many.
+class PairFilter final : public btOverlapFilterCallback {
+ public:
+  explicit PairFilter(btOverlappingPairCache& pairs) : pairs_(pairs) { pairs.setOverlapFilterCallback(this); }
+  bool needBroadphaseCollision(btBroadphaseProxy* a, btBroadphaseProxy* b) const override {
+    if ((a->m_collisionFilterGroup & b->m_collisionFilterMask) == 0 ||
+        (b->m_collisionFilterGroup & a->m_collisionFilterMask) == 0)
+      return false;
+    if (pairs_.getNumOverlappingPairs() >= PhysicsWorld::most_pairs) overfull_ = true;
+    return !overfull_;
+  }
+  bool is_overfull() const { return overfull_; }
+
+ private:
+  btOverlappingPairCache& pairs_;
+  mutable bool overfull_ = false;
+};
+
 /// What Bullet keeps between steps, apart from the bodies.
 struct Dynamics {
   explicit Dynamics(const PhysicsSettings& settings) {
@@ -69,6 +87,7 @@ struct Dynamics {
   btDefaultCollisionConfiguration configuration;
   btCollisionDispatcher dispatcher{&configuration};
   btDbvtBroadphase broadphase;
+  PairFilter filter{*broadphase.getOverlappingPairCache()};
   ContactSolver solver;
   btStaticPlaneShape plane{btVector3(0, 1, 0), 0};
   btRigidBody ground = make_ground(&plane);
@@ -175,12 +194,15 @@ void PhysicsWorld::Engine::make(const PhysicsSettings& settings) {
     body.damping = {d.linear_damping, d.angular_damping, kept(d.linear_damping), kept(d.angular_damping)};
     put(body);
   }
+  if (dynamics->filter.is_overfull()) return;
   for (Tie& tie : ties) put(tie);
 }
 
 void PhysicsWorld::Engine::put(Body& body) {
   body.make();
-  dynamics->world.addRigidBody(body.body.get(), 1 << body.description.group, body.description.collides_with);
+  if (!dynamics->filter.is_overfull())
+    dynamics->world.addRigidBody(body.body.get(), 1 << body.description.group,
+                                 body.description.collides_with);
 }
 
 void PhysicsWorld::Engine::put(Tie& tie) {
@@ -253,7 +275,7 @@ void PhysicsWorld::stop(std::size_t body) {
 }
 
 bool PhysicsWorld::step() {
-  if (engine_->bodies.empty()) return true;
+  if (engine_->bodies.empty() || is_overfull()) return true;
   const btScalar dt = btScalar(1) / settings_.rate;
   const btVector3 gravity = to_bullet(settings_.gravity);
   for (Body& body : engine_->bodies)
@@ -265,6 +287,10 @@ bool PhysicsWorld::step() {
     return false;
   }
   return true;
+}
+
+bool PhysicsWorld::is_overfull() const {
+  return engine_->dynamics->filter.is_overfull();
 }
 
 BodyTransform PhysicsWorld::transform(std::size_t body) const {

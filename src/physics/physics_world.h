@@ -64,6 +64,11 @@ class PhysicsWorld {
   /// or beyond `farthest`): everything was reset then.
   bool step();
 
+  /// Whether so many bodies overlap where they are made to collide that they are not simulated: they stay at
+  /// rest.
+  bool is_overfull() const;
+  static constexpr int most_pairs = 200'000;  ///< of bodies near each other
+
   BodyTransform transform(std::size_t body) const;
   /// Units per second; zero for bodies that are not dynamic.
   vec3 velocity(std::size_t body) const;

@@ -62,7 +62,7 @@ void ScenePhysics::reset() {
 /// Gives the actor what its bodies give its bones.
 void ScenePhysics::drive(std::size_t actor) {
   Simulated* s = simulated(actor);
-  if (s == nullptr) return;
+  if (s == nullptr || s->physics->world().is_overfull()) return;
   const auto driven = s->physics->driven_bones(scene_.actors[actor]->placement());
   scene_.actors[actor]->driven.assign(driven.begin(), driven.end());
 }
@@ -124,10 +124,19 @@ void ScenePhysics::show() {
 }
 
 Diagnostics ScenePhysics::warnings() const {
-  if (wild_count_ == 0) return {};
-  return {make_warning(fmt::format("physics went out of bounds {} and was put back to rest",
-                                   wild_count_ == 1 ? "once" : fmt::format("{} times", wild_count_)),
-                       "`mmdview check MODEL` names joints and masses that cannot be held")};
+  Diagnostics out;
+  for (const auto& world : worlds_) {
+    if (!world->is_overfull()) continue;
+    out.push_back(
+        make_warning(fmt::format("more than {} pairs of rigid bodies lie upon each other: physics is off",
+                                 PhysicsWorld::most_pairs),
+                     "`mmdview check MODEL` names bodies that overlap"));
+  }
+  if (wild_count_ == 0) return out;
+  out.push_back(make_warning(fmt::format("physics went out of bounds {} and was put back to rest",
+                                         wild_count_ == 1 ? "once" : fmt::format("{} times", wild_count_)),
+                             "`mmdview check MODEL` names joints and masses that cannot be held"));
+  return out;
 }
 
 void ScenePhysics::set_gravity(const vec3& gravity) {

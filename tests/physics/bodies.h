@@ -1,0 +1,78 @@
+#pragma once
+
+// Rigid bodies and chains of them for tests. MMD space.
+
+#include <cstdint>
+#include <random>
+#include <vector>
+
+#include "physics/physics_world.h"
+
+namespace mmd::test {
+
+inline RigidBody body(BodyMode mode, const vec3& position, float radius = 0.5f) {
+  RigidBody b;
+  b.mode = mode;
+  b.position = position;
+  b.size = vec3(radius);
+  b.mass = mode == BodyMode::follows_bone ? 0.0f : 1.0f;
+  b.friction = 0.5f;
+  return b;
+}
+
+inline Joint joint(std::int32_t a, std::int32_t b, const vec3& position) {
+  Joint j;
+  j.body_a = a;
+  j.body_b = b;
+  j.position = position;
+  return j;
+}
+
+/// A chain that hangs on a body of its own that follows a bone, with limits and springs of all kinds.
+struct Chain {
+  std::vector<RigidBody> bodies;
+  std::vector<Joint> joints;
+};
+inline Chain random_chain(std::uint32_t seed, std::size_t length = 6) {
+  std::mt19937 random(seed);
+  const auto in = [&](float low, float high) {
+    return std::uniform_real_distribution<float>(low, high)(random);
+  };
+  Chain out;
+  vec3 at(0.0f, 15.0f, 0.0f);
+  out.bodies.push_back(body(BodyMode::follows_bone, at));
+  for (std::size_t i = 1; i <= length; ++i) {
+    const vec3 step(in(-1.0f, 1.0f), in(-1.5f, -0.5f), in(-1.0f, 1.0f));
+    RigidBody b = body(BodyMode::dynamic, at + step, 0.3f);
+    b.shape = static_cast<BodyShape>(i % 3);
+    b.size = vec3(in(0.1f, 0.4f), in(0.2f, 0.5f), in(0.1f, 0.3f));
+    b.rotation = vec3(in(-0.7f, 0.7f), in(-0.7f, 0.7f), in(-0.7f, 0.7f));
+    b.mass = in(0.3f, 1.5f);
+    b.linear_damping = in(0.2f, 0.9f);
+    b.angular_damping = in(0.2f, 0.9f);
+    out.bodies.push_back(b);
+    const auto index = static_cast<std::int32_t>(i);
+    Joint j = joint(index - 1, index, at + 0.5f * step);
+    j.rotation = vec3(in(-0.5f, 0.5f), in(-0.5f, 0.5f), in(-0.5f, 0.5f));
+    j.rotation_lower = vec3(-in(0.1f, 0.6f), -in(0.05f, 0.3f), -in(0.1f, 0.6f));
+    j.rotation_upper = vec3(in(0.1f, 0.6f), in(0.05f, 0.3f), in(0.1f, 0.6f));
+    if (i % 2 == 0) j.spring_rotation = vec3(in(5.0f, 60.0f));
+    out.joints.push_back(j);
+    at += step;
+  }
+  return out;
+}
+
+inline std::vector<BodyTransform> all_of(const PhysicsWorld& world) {
+  std::vector<BodyTransform> out;
+  for (std::size_t i = 0; i < world.body_count(); ++i) out.push_back(world.transform(i));
+  return out;
+}
+inline bool same(const std::vector<BodyTransform>& a, const std::vector<BodyTransform>& b) {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (a[i].position != b[i].position || a[i].rotation != b[i].rotation) return false;
+  return true;
+}
+
+}  // namespace mmd::test
