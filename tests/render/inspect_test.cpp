@@ -1,7 +1,7 @@
 // Shading modes that look inside, and materials of points and lines.
 #include <algorithm>
 
-#include "tests/render/model_builder.h"
+#include "tests/render/render_fixture.h"
 
 namespace mmd {
 namespace {

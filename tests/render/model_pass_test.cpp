@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "tests/render/model_builder.h"
+#include "tests/render/render_fixture.h"
 
 namespace mmd {
 namespace {

@@ -1,7 +1,7 @@
 // Actors that stand elsewhere in the scene than at its origin.
 #include <cmath>
 
-#include "tests/render/model_builder.h"
+#include "tests/render/render_fixture.h"
 
 namespace mmd {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <unistd.h>
 
-#include "tests/render/model_builder.h"
+#include "tests/render/render_fixture.h"
 
 namespace mmd {
 namespace {

@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "render/gl_objects.h"
-#include "tests/render/model_builder.h"
+#include "tests/render/render_fixture.h"
 
 namespace mmd {
 namespace {

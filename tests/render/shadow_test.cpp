@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "render/shadow_map.h"
-#include "tests/render/model_builder.h"
+#include "tests/render/render_fixture.h"
 
 namespace mmd {
 namespace {

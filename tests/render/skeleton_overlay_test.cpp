@@ -1,6 +1,6 @@
 #include "render/skeleton_overlay.h"
 
-#include "tests/render/model_builder.h"
+#include "tests/render/render_fixture.h"
 
 namespace mmd {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "render/framebuffer.h"
 #include "render/readback.h"
-#include "tests/render/model_builder.h"
+#include "tests/render/render_fixture.h"
 
 namespace mmd {
 namespace {

@@ -1,4 +1,4 @@
-#include "tests/render/model_builder.h"
+#include "tests/render/render_fixture.h"
 
 #include <cmath>
 

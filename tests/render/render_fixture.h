@@ -20,6 +20,8 @@ struct Weights {
   vec4 weights{1.0f, 0.0f, 0.0f, 0.0f};
 };
 
+/// Models as the renderer gets them, right-handed and unchecked; tests of other folders build files
+/// (tests/support/model_builder.h), which are checked on the way.
 class ModelBuilder {
  public:
   ModelBuilder();
