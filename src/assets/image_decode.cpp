@@ -81,6 +81,11 @@ Bytes without_gap(ByteSpan bytes, const Gap& gap) {
   return out;
 }
 
+/// Bits per pixel that a TGA's colours may have, in the picture or in its map.
+bool is_colour_depth(std::size_t bits) {
+  return bits == 15 || bits == 16 || bits == 24 || bits == 32;
+}
+
 /// TGA has no magic: every field of its header must make sense, and an uncompressed picture must fit the
 /// file.
 bool is_tga(std::string_view bytes) {
@@ -95,11 +100,9 @@ bool is_tga(std::string_view bytes) {
   if ((type & ~std::size_t{11}) != 0 || kind == 0 || (descriptor & 0xC0) != 0) return false;
   const bool indexed = kind == 1;
   if (map_type != (indexed ? 1u : 0u)) return false;
-  const bool map_ok = map_bits == 15 || map_bits == 16 || map_bits == 24 || map_bits == 32;
-  if (indexed && (map_length == 0 || !map_ok)) return false;
+  if (indexed && (map_length == 0 || !is_colour_depth(map_bits))) return false;
   const bool small = bits == 8 || bits == 16;
-  const bool colour = bits == 15 || bits == 16 || bits == 24 || bits == 32;
-  if (kind == 2 ? !colour : !small) return false;
+  if (kind == 2 ? !is_colour_depth(bits) : !small) return false;
   const std::size_t map_size = indexed ? map_length * ((map_bits + 7) / 8) : 0;
   const std::size_t header = 18 + id_size + map_size;
   const std::size_t pixels = type < 8 ? width * height * ((bits + 7) / 8) : 1;

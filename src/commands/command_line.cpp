@@ -139,22 +139,31 @@ std::optional<int> answer_help(const std::vector<std::string>& arguments) {
       std::nullopt);
 }
 
-/// What every command needs beyond its options; empty: it is there.
-std::string missing_input(const Options& options) {
-  if (options.command == Command::pose) {
-    if (options.files.empty()) return "pose needs a pose (.vpd)";
-    if (options.output.empty()) return "pose needs -o OUT.vpd";
-  }
-  if (options.command == Command::check && options.files.empty()) return "check needs a file";
+/// The files that every command needs; empty: they are there.
+std::string missing_files(const Options& options) {
   if (options.command == Command::info && options.files.size() != 1) return "info takes exactly one file";
-  if (options.files.empty() && options.command != Command::view) {
-    return fmt::format("{} needs a model", command_name(options.command));
-  }
-  if (options.command == Command::shot && options.output.empty()) return "shot needs -o OUT.png";
+  if (!options.files.empty() || options.command == Command::view) return {};
+  if (options.command == Command::pose) return "pose needs a pose (.vpd)";
+  if (options.command == Command::check) return "check needs a file";
+  return fmt::format("{} needs a model", command_name(options.command));
+}
+
+/// The output that some commands need; empty: it is there.
+std::string missing_output(const Options& options) {
+  static constexpr std::pair<Command, std::string_view> outputs[] = {
+      {Command::shot, "OUT.png"}, {Command::export_, "OUT.vpd"}, {Command::pose, "OUT.vpd"}};
+  for (const auto& [command, name] : outputs)
+    if (options.command == command && options.output.empty())
+      return fmt::format("{} needs -o {}", command_name(command), name);
   if (options.turntable > 0 && options.output == "-")
     return "--turntable makes several pictures: give -o a file name";
-  if (options.command == Command::export_ && options.output.empty()) return "export needs -o OUT.vpd";
   return {};
+}
+
+/// What every command needs beyond its options; empty: it is there.
+std::string missing_input(const Options& options) {
+  std::string missing = missing_files(options);
+  return missing.empty() ? missing_output(options) : missing;
 }
 
 /// What may be written behind a command, or where there is none.

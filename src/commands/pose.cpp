@@ -22,15 +22,28 @@
 namespace mmd {
 namespace {
 
+/// What is wrong with how many poses the tool is given, or empty.
+std::string wrong_count(PoseTool tool, std::size_t poses) {
+  struct Row {
+    PoseTool tool;
+    std::size_t poses;
+    const char* message;
+  };
+  static constexpr Row rows[] = {
+      {PoseTool::mirror, 1, "pose mirror takes one pose"},
+      {PoseTool::reset, 1, "pose reset takes one pose"},
+      {PoseTool::diff, 2, "pose diff takes two poses: the wanted one, the one below it"}};
+  for (const Row& row : rows)
+    if (row.tool == tool && row.poses != poses) return row.message;
+  return {};
+}
+
 /// What is wrong with how the tool is used, or empty.
 std::string wrong_use(const Options& options) {
   const PoseTool tool = options.pose_tool;
   const std::size_t files = options.files.size();
   const bool merging = tool == PoseTool::merge, resetting = tool == PoseTool::reset;
-  if (tool == PoseTool::mirror && files != 1) return "pose mirror takes one pose";
-  if (resetting && files != 1) return "pose reset takes one pose";
-  if (tool == PoseTool::diff && files != 2)
-    return "pose diff takes two poses: the wanted one, the one below it";
+  if (std::string wrong = wrong_count(tool, files); !wrong.empty()) return wrong;
   if (resetting && options.names.empty()) return "pose reset needs --bones NAME,NAME";
   if (!options.names.empty() && !merging && !resetting) return "--bones is for pose merge and pose reset";
   if (!options.weights.empty() && tool != PoseTool::blend) return "--weights is for pose blend";

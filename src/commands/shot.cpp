@@ -182,6 +182,21 @@ int report(const Diagnostic& error, const Options& options, int status) {
   return status;
 }
 
+/// What there is to say about a scene before its pictures are drawn.
+void tell_of(const Shown& shown, const Options& options) {
+  if (const auto warning = weights_warning(options.look, options.highlight)) print(*warning, options);
+  if (is_fitted(options.camera, shown.posed.state)) print(framing_warnings(shown.scene), options);
+  if (shown.comparison) {
+    const Comparison& c = *shown.comparison;
+    const Model& model = shown.posed.document.model();
+    if (const auto still = stillness(options.compare, model, c, "--compare")) print_answer(*still, options);
+    print_verbose(
+        fmt::format("{} of {} vertices differ, by up to {:.3f} MMD units", c.moved, c.vertices, c.largest),
+        options);
+  }
+  if (const auto warning = emptiness_warning(shown)) print(*warning, options);
+}
+
 }  // namespace
 
 int run_shot(const Options& options) {
@@ -218,17 +233,7 @@ int run_shot(const Options& options) {
   if (!renderer)  // shaders of one's own are an input
     return report(renderer.error(), options, options.shader_dir.empty() ? exit_no_context : exit_bad_input);
   build_scene(*shown, options);
-  if (const auto warning = weights_warning(options.look, options.highlight)) print(*warning, options);
-  if (is_fitted(options.camera, shown->posed.state)) print(framing_warnings(shown->scene), options);
-  if (shown->comparison) {
-    const Comparison& c = *shown->comparison;
-    if (const auto still = stillness(options.compare, document.model(), c, "--compare"))
-      print_answer(*still, options);
-    print_verbose(
-        fmt::format("{} of {} vertices differ, by up to {:.3f} MMD units", c.moved, c.vertices, c.largest),
-        options);
-  }
-  if (const auto warning = emptiness_warning(*shown)) print(*warning, options);
+  tell_of(*shown, options);
   const auto written = write_pictures(**renderer, *shown, options, *format);
   // The pictures are on disk and the process ends next: taking the driver down object by object would only
   // cost time (commands.h).
