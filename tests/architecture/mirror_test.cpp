@@ -1,0 +1,153 @@
+// Which file tests a source: the one of its name in tests/, or what the table below says.
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+#include <gtest/gtest.h>
+
+namespace mmd {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Row {
+  std::string_view source;  ///< in src/
+  std::string_view test;    ///< in tests/
+};
+
+/// Sources that are tested with others: parts of something that has one way in, kernels that the same test
+/// runs one by one, panels that are clicked through, what only the whole program shows.
+constexpr Row tested_elsewhere[] = {
+    {"app/action_lookup.cpp", "app/action_table_test.cpp"},
+    {"app/all_panels.cpp", "app/viewer_panels_test.cpp"},
+    {"app/arrivals.cpp", "app/viewer_test.cpp"},
+    {"app/bone_labels.cpp", "app/viewer_bones_test.cpp"},
+    {"app/camera_section.cpp", "app/viewer_panels_test.cpp"},
+    {"app/compare_overlay.cpp", "app/viewer_compare_test.cpp"},
+    {"app/compare_panes.cpp", "app/viewer_compare_test.cpp"},
+    {"app/compare_section.cpp", "app/viewer_compare_test.cpp"},
+    {"app/compare_view.cpp", "app/viewer_compare_test.cpp"},
+    {"app/desktop_dpi_x11.cpp", "app/desktop_dpi_test.cpp"},
+    {"app/display_loss_x11.cpp", "app/display_lost.sh"},
+    {"app/help_panel.cpp", "app/viewer_keys_test.cpp"},
+    {"app/light_section.cpp", "app/viewer_panels_test.cpp"},
+    {"app/menu_bar.cpp", "app/viewer_menu_test.cpp"},
+    {"app/message_line.cpp", "app/viewer_test.cpp"},
+    {"app/morph_panel.cpp", "app/viewer_panels_test.cpp"},
+    {"app/mouse.cpp", "app/viewer_actions_test.cpp"},
+    {"app/parts.cpp", "app/stage_test.cpp"},
+    {"app/perform_camera.cpp", "app/viewer_actions_test.cpp"},
+    {"app/perform_look.cpp", "app/viewer_actions_test.cpp"},
+    {"app/perform_motion.cpp", "app/viewer_actions_test.cpp"},
+    {"app/perform_pose.cpp", "app/viewer_actions_test.cpp"},
+    {"app/perform_window.cpp", "app/viewer_actions_test.cpp"},
+    {"app/picture_section.cpp", "app/viewer_panels_test.cpp"},
+    {"app/playback_panel.cpp", "app/viewer_motion_test.cpp"},
+    {"app/progress_panel.cpp", "app/viewer_test.cpp"},
+    {"app/scene_panel.cpp", "app/viewer_panels_test.cpp"},
+    {"app/screen.cpp", "app/viewer_test.cpp"},
+    {"app/shown_names.cpp", "app/viewer_test.cpp"},
+    {"app/title_bar.cpp", "app/viewer_test.cpp"},
+    {"app/view.cpp", "app/keys_from_outside.sh"},
+    {"app/welcome_panel.cpp", "app/sample_test.cpp"},
+    {"assets/archive_reader.cpp", "assets/archive_set_test.cpp"},
+    {"assets/image_encode_jpeg.cpp", "assets/image_encode_lossy_test.cpp"},
+    {"assets/image_encode_webp.cpp", "assets/image_encode_lossy_test.cpp"},
+    {"assets/png_unfilter.cpp", "assets/png_decode_test.cpp"},
+    {"assets/png_unfilter_sse41.cpp", "assets/png_decode_test.cpp"},
+    {"base/huge_pages_linux.cpp", "base/large_blocks_test.cpp"},
+    {"commands/absent_file.cpp", "cli/slips_test.cpp"},
+    {"commands/compare.cpp", "commands/pictures_test.cpp"},
+    {"commands/completion.cpp", "commands/manual_test.cpp"},
+    {"commands/completion_zsh.cpp", "commands/manual_test.cpp"},
+    {"commands/heat_legend.cpp", "commands/pictures_test.cpp"},
+    {"commands/man_page.cpp", "commands/manual_test.cpp"},
+    {"commands/names_to_complete.cpp", "cli/shot_test.cpp"},
+    {"commands/option_values.cpp", "commands/option_table_test.cpp"},
+    {"commands/output_file.cpp", "commands/pictures_test.cpp"},
+    {"commands/picture_metadata.cpp", "commands/pictures_test.cpp"},
+    {"commands/picture_text.cpp", "commands/pictures_test.cpp"},
+    {"commands/pose_overlay.cpp", "cli/slips_test.cpp"},
+    {"commands/shot.cpp", "cli/shot_test.cpp"},
+    {"commands/system_fonts_fontconfig.cpp", "commands/font_test.cpp"},
+    {"commands/terminal_posix.cpp", "cli/shot_test.cpp"},
+    {"document/attach_option.cpp", "document/attachments_test.cpp"},
+    {"document/compared.cpp", "commands/pictures_test.cpp"},
+    {"document/framing.cpp", "document/pose_sampler_test.cpp"},
+    {"document/inputs.cpp", "document/document_test.cpp"},
+    {"document/suggest_file.cpp", "cli/slips_test.cpp"},
+    {"edit/edit_state.cpp", "edit/perform_test.cpp"},
+    {"formats/pmx_read_vertices.cpp", "formats/pmx_read_test.cpp"},
+    {"formats/vpd_decode.cpp", "formats/vpd_read_test.cpp"},
+    {"model/check_bones.cpp", "model/check_model_test.cpp"},
+    {"model/model.cpp", "model/build_model_test.cpp"},
+    {"model/pmd_bones_to_pmx.cpp", "model/pmd_to_pmx_test.cpp"},
+    {"model/stray_vertices.cpp", "model/check_model_test.cpp"},
+    {"pose/bone_tracks.cpp", "pose/motion_test.cpp"},
+    {"pose/check_motion.cpp", "pose/check_pose_test.cpp"},
+    {"pose/frame_index.cpp", "pose/motion_test.cpp"},
+    {"pose/key_groups.cpp", "pose/motion_test.cpp"},
+    {"pose/mirrored_name.cpp", "pose/tools_test.cpp"},
+    {"render/context_gl.cpp", "render/context_offscreen_test.cpp"},
+    {"render/gl_state.cpp", "render/renderer_test.cpp"},
+    {"render/ground_shadow_pass.cpp", "render/shadow_test.cpp"},
+    {"render/shadow_map.cpp", "render/shadow_test.cpp"},
+    {"render/wire_lines.cpp", "render/model_pass_test.cpp"},
+    {"scene/ground_shadow.cpp", "render/shadow_test.cpp"},
+    {"scene/qdef_bounds.cpp", "scene/bone_bounds_test.cpp"},
+    {"skeleton/dirty_set.cpp", "skeleton/partial_update_test.cpp"},
+    {"skeleton/evaluation_plan.cpp", "skeleton/kernels_test.cpp"},
+    {"skeleton/ik_solver.cpp", "skeleton/bone_manager_test.cpp"},
+    {"skeleton/kernels_avx2.cpp", "skeleton/kernels_test.cpp"},
+    {"skeleton/kernels_portable.cpp", "skeleton/kernels_test.cpp"},
+    {"skeleton/kernels_sse41.cpp", "skeleton/kernels_test.cpp"},
+    {"skeleton/lane_loader.cpp", "skeleton/kernels_test.cpp"},
+    {"skeleton/plan_chain.cpp", "skeleton/kernels_test.cpp"},
+    {"skin/skin_kernels.cpp", "skin/skin_plan_test.cpp"},
+    {"skin/skin_kernels_avx2.cpp", "skin/skin_plan_test.cpp"},
+    {"skin/skin_kernels_portable.cpp", "skin/skin_plan_test.cpp"},
+    {"skin/skin_kernels_sse41.cpp", "skin/skin_plan_test.cpp"},
+    {"skin/skin_level.cpp", "skin/skin_plan_test.cpp"},
+};
+
+fs::path root() {
+  return MMDVIEW_SOURCE_DIR;
+}
+
+/// tests/X/y_test.cpp for src/X/y.cpp.
+fs::path mirror_of(const fs::path& source) {
+  return root() / "tests" / source.parent_path() / (source.stem().string() + "_test.cpp");
+}
+
+const Row* row_of(const std::string& source) {
+  const auto found = std::find_if(std::begin(tested_elsewhere), std::end(tested_elsewhere),
+                                  [&](const Row& row) { return row.source == source; });
+  return found == std::end(tested_elsewhere) ? nullptr : found;
+}
+
+TEST(Mirror, EverySourceHasATestOfItsNameOrARowThatSaysWhereItIsTested) {
+  int sources = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(root() / "src")) {
+    const fs::path source = entry.path().lexically_relative(root() / "src");
+    if (source.extension() != ".cpp" || !source.has_parent_path()) continue;
+    ++sources;
+    EXPECT_TRUE(fs::exists(mirror_of(source)) || row_of(source.generic_string()) != nullptr)
+        << source << ": name its test " << mirror_of(source) << ", or add a row";
+  }
+  EXPECT_GT(sources, 150);
+}
+
+TEST(Mirror, EveryRowIsOfFilesThatAreThereAndNeedsToBeThere) {
+  for (const Row& row : tested_elsewhere) {
+    EXPECT_TRUE(fs::exists(root() / "src" / row.source)) << row.source;
+    EXPECT_TRUE(fs::exists(root() / "tests" / row.test)) << row.source << ": " << row.test;
+    EXPECT_FALSE(fs::exists(mirror_of(fs::path(row.source)))) << row.source << " has a test of its name";
+    EXPECT_EQ(row_of(std::string(row.source)), &row) << row.source << " has two rows";
+  }
+}
+
+}  // namespace
+}  // namespace mmd
