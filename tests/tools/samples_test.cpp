@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "assets/image.h"
+#include "model/check_model.h"
 #include "pose/motion.h"
 #include "tests/support/process.h"
 #include "tests/tools/sample_files.h"
@@ -44,6 +45,8 @@ void expect_same_model(const pmx::File& a, const pmx::File& b) {
   EXPECT_EQ(a.bones.size(), b.bones.size());
   EXPECT_EQ(a.morphs.size(), b.morphs.size());
   EXPECT_EQ(a.materials.size(), b.materials.size());
+  EXPECT_EQ(a.rigid_bodies.size(), b.rigid_bodies.size());
+  EXPECT_EQ(a.joints.size(), b.joints.size());
 }
 
 void expect_same_picture(const Image& a, const Image& b) {
@@ -201,6 +204,54 @@ TEST(SampleFigure, HasTheStandardBones) {
   EXPECT_NE(loaded.model->find_bone("腰キャンセル左"), none);
   EXPECT_GT(loaded.model->rigid_body_count, 40u);
   EXPECT_GT(loaded.model->joint_count, 40u);
+}
+
+TEST(SampleFigure, MovesHairSkirtAndBowByBodies) {
+  const LoadedModel loaded = load_sample(samples() / "figure/figure.pmx");
+  const auto bodies_of = [&](std::string_view part) {
+    std::size_t dynamic = 0;
+    for (std::size_t i = 0; i < loaded.model->bone_count(); ++i) {
+      const Bone& bone = loaded.model->skeleton.bones[i];
+      if (bone.name.find(part) == std::string::npos) continue;
+      const auto body = std::find_if(loaded.model->bodies.begin(), loaded.model->bodies.end(),
+                                     [&](const RigidBody& b) { return b.bone == static_cast<int>(i); });
+      if (body == loaded.model->bodies.end()) {
+        ADD_FAILURE() << bone.name << " has no body";
+      } else {
+        EXPECT_EQ(bone.physics, body->is_dynamic());
+        dynamic += body->is_dynamic() ? 1 : 0;
+      }
+    }
+    return dynamic;
+  };
+  EXPECT_EQ(bodies_of("スカート"), 24u);
+  EXPECT_EQ(bodies_of("髪"), 8u) << "the first of each tail sits in its ribbon";
+  EXPECT_EQ(bodies_of("リボン"), 4u);
+}
+
+TEST(SampleFigure, WhatHangsCollidesWithTheBodyAndNotWithItself) {
+  const LoadedModel loaded = load_sample(samples() / "figure/figure.pmx");
+  const auto takes = [](const RigidBody& a, const RigidBody& b) {
+    return ((a.collides_with >> b.group) & 1) != 0 && ((b.collides_with >> a.group) & 1) != 0;
+  };
+  const RigidBody& head = loaded.model->bodies.front();
+  ASSERT_EQ(head.name, "頭");
+  for (const RigidBody& a : loaded.model->bodies) {
+    if (!a.is_dynamic()) continue;
+    EXPECT_TRUE(takes(a, head)) << a.name;
+    EXPECT_EQ(a.collides_with >> 15, 1) << a.name << " falls through the ground";
+    for (const RigidBody& b : loaded.model->bodies) {
+      if (b.is_dynamic()) {
+        EXPECT_FALSE(takes(a, b)) << a.name << " and " << b.name;
+      }
+    }
+  }
+}
+
+TEST_P(SampleModel, HasNothingToFindAboutItsBodiesAndJoints) {
+  Findings findings;
+  check_bodies(read_pmx(path()), findings);
+  for (const Finding& f : findings.list()) ADD_FAILURE() << f.rule << ": " << f.name << " " << f.what;
 }
 
 TEST(SampleMicrophone, IsClosedSolidsOnAFewBonesWithItsOriginInTheGrip) {

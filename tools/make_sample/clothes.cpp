@@ -64,7 +64,7 @@ Mesh collar(const Rig& rig) {
 }
 
 Mesh bow(const Rig& rig) {
-  const vec3 knot(0, 14.42f, -0.9f);
+  const vec3 knot = joint::knot;
   const auto loop = [&](float side) {
     return strand({knot + vec3(side * 0.1f, 0, 0), knot + vec3(side * 0.48f, 0.14f, -0.02f),
                    knot + vec3(side * 0.8f, 0.16f, 0.1f)},
@@ -78,7 +78,7 @@ Mesh bow(const Rig& rig) {
                                   ellipsoid(knot + vec3(0, 0, -0.06f), {0.17f, 0.19f, 0.17f})},
                                  0.04f);
   Mesh m = surface_nets(shape, {-1.4f, 13.1f, -1.4f}, {1.4f, 15.1f, -0.2f}, 0.095f);
-  set_weights(m, on_bone(rig, "上半身2"));
+  set_weights(m, bow_weights(rig));
   return m;
 }
 

@@ -8,9 +8,12 @@
 namespace mmd::sample {
 namespace {
 
-enum Group : std::uint8_t { body_group, hair_group, skirt_group };
+/// What hangs collides with the body and the ground, and not with itself: neighbours overlap.
+enum Group : std::uint8_t { body_group, hair_group, skirt_group, ribbon_group, ground_group = 15 };
 enum Shape : std::uint8_t { sphere, box, capsule };
 enum Mode : std::uint8_t { follows_bone, physics };
+
+constexpr float degree = pi / 180.0f;
 
 constexpr std::uint16_t bit(Group g) {
   return static_cast<std::uint16_t>(1u << g);
@@ -47,7 +50,7 @@ pmx::RigidBody body(const std::string& name, const std::string& english, std::in
 }
 
 void add_followers(pmx::File& file, const Rig& rig) {
-  const vec3 skull(0, 17.72f, 0.05f);
+  const vec3 skull(0, 17.72f, 0.05f), foot(joint::ankle.x, 0.55f, joint::ankle.z);
   const Follower all[] = {
       {"頭", "頭", sphere, 1.72f, skull, skull, false},
       {"上半身2", "上半身2", capsule, 0.95f, {0, 13.1f, 0.02f}, {0, 13.9f, 0.02f}, false},
@@ -56,6 +59,7 @@ void add_followers(pmx::File& file, const Rig& rig) {
       {"ひじ", "ひじ", capsule, 0.32f, joint::elbow, joint::wrist, true},
       {"足", "足D", capsule, 0.74f, joint::leg + vec3(0, -0.4f, 0), joint::knee + vec3(0, 0.5f, 0), true},
       {"ひざ", "ひざD", capsule, 0.47f, joint::knee, joint::ankle, true},
+      {"足首", "足首D", capsule, 0.64f, foot + vec3(0, 0, 0.25f), foot - vec3(0, 0, 1.4f), true},
   };
   for (const Follower& f : all)
     for (const float side : {1.0f, -1.0f}) {
@@ -67,7 +71,7 @@ void add_followers(pmx::File& file, const Rig& rig) {
           s + f.name, pmx::to_utf8(rig.bones[static_cast<std::size_t>(bone)].name_english, text_encoding),
           bone, flip * f.from, flip * f.to);
       b.group = body_group;
-      b.collision_mask = static_cast<std::uint16_t>(~(bit(hair_group) | bit(skirt_group)));
+      b.collision_mask = bit(hair_group) | bit(skirt_group) | bit(ribbon_group);
       b.shape = f.shape;
       b.size = {f.radius, f.shape == capsule ? glm::length(f.to - f.from) : 0.0f, 0.0f};
       b.mode = follows_bone;
@@ -82,8 +86,14 @@ std::int32_t body_index(const pmx::File& file, const std::string& name) {
   return -1;
 }
 
+/// How far a piece of a chain may turn from the one above, in its own axes (degrees): X is level and across
+/// it (positive: the way it leans, outwards), Y runs down the chain.
+struct Turn {
+  vec3 lower, upper;
+};
+
 pmx::Joint joint_between(const std::string& name, const std::string& english, std::int32_t a, std::int32_t b,
-                         vec3 at, vec3 rotation, float swing, vec3 spring) {
+                         vec3 at, vec3 rotation, const Turn& turn, vec3 spring) {
   pmx::Joint j;
   j.name = text(name);
   j.name_english = text(english);
@@ -91,53 +101,111 @@ pmx::Joint joint_between(const std::string& name, const std::string& english, st
   j.body_b = b;
   j.position = at;
   j.rotation = rotation;
-  j.rotation_lower = vec3(-swing, -0.25f * swing, -swing);
-  j.rotation_upper = vec3(swing, 0.25f * swing, swing);
+  j.rotation_lower = turn.lower * degree;
+  j.rotation_upper = turn.upper * degree;
   j.spring_rotation = spring;
   return j;
 }
 
-struct ChainPhysics {
-  Group group;
-  float width, thickness, mass, swing;  ///< a thickness of 0 makes capsules; radians
+/// One piece of a chain: its body and the joint to the piece above.
+struct Piece {
+  Shape shape;
+  vec3 size;      ///< a box' half extents across and through, y is left to the chain; a capsule's radius
+  float outward;  ///< how far the body lies before its bone
+  float mass;
+  Turn turn;
   vec3 spring;
 };
+struct ChainPhysics {
+  Group group;
+  float linear_damping, angular_damping;
+  std::size_t rigid;  ///< so many pieces at the root follow their bones
+  std::vector<Piece> pieces;
+};
+
+/// Out of the body, level: from the middle of the trunk for skirts, to the front for the bow.
+vec3 outward_of(Group group, const vec3& at) {
+  if (group == ribbon_group) return {0, 0, -1};
+  return glm::normalize(vec3(at.x, 0.0f, at.z - 0.06f));
+}
 
 void add_chain(pmx::File& file, const Rig& rig, const Chain& chain, const ChainPhysics& how) {
   std::int32_t before = body_index(file, chain.parent);
   for (std::size_t i = 0; i + 1 < chain.points.size(); ++i) {
+    const Piece& piece = how.pieces[i];
     const std::string name = bone_of(chain, i), english = chain.english + std::to_string(i + 1);
     const vec3 from = chain.points[i], to = chain.points[i + 1];
     pmx::RigidBody b = body(name, english, rig.find(name), from, to);
     const float length = glm::length(to - from);
+    b.position += piece.outward * outward_of(how.group, from);
     b.group = how.group;
-    b.collision_mask = bit(how.group);  // neighbours overlap: they must not push each other
-    b.shape = how.thickness > 0.0f ? box : capsule;
-    const float narrow = 1.0f - 0.12f * static_cast<float>(i);
-    b.size = b.shape == box ? vec3(how.width, 0.5f * length, how.thickness)
-                            : vec3(how.width * narrow, std::max(length - how.width, 0.1f), 0.0f);
-    b.mass = how.mass * narrow;
-    b.linear_damping = 0.9f;
-    b.angular_damping = 0.99f;
-    b.mode = physics;
+    b.collision_mask = bit(body_group) | bit(ground_group);
+    b.shape = piece.shape;
+    b.size = b.shape == box ? vec3(piece.size.x, 0.5f * length, piece.size.z)
+                            : vec3(piece.size.x, std::max(length - piece.size.x, 0.1f), 0.0f);
+    b.mass = piece.mass;
+    b.linear_damping = how.linear_damping;
+    b.angular_damping = how.angular_damping;
+    b.mode = i < how.rigid ? follows_bone : physics;
     file.rigid_bodies.push_back(b);
     const auto index = static_cast<std::int32_t>(file.rigid_bodies.size() - 1);
-    file.joints.push_back(
-        joint_between(name, english, before, index, from, b.rotation, how.swing, how.spring));
+    if (b.mode == physics)
+      file.joints.push_back(
+          joint_between(name, english, before, index, from, b.rotation, piece.turn, piece.spring));
     before = index;
   }
 }
 
-}  // namespace
+/// Keeps its flare: hardly anything gives inwards, and the waist is stiff. What lifts it are legs, so its
+/// lower rows are thick towards them. The numbers are tuned on the sample's poses: no thigh shows through.
+ChainPhysics skirt_physics() {
+  struct Row {
+    float width, thickness, outward, mass, lift, spring;
+  };
+  constexpr Row rows[skirt_rows] = {{0.53f, 0.05f, 0.23f, 1.0f, 75.0f, 250.0f},
+                                    {0.95f, 0.077f, 0.02f, 0.8f, 41.0f, 78.0f},
+                                    {0.99f, 0.274f, -0.083f, 0.6f, 35.0f, 150.0f}};
+  ChainPhysics out{skirt_group, 0.985f, 0.55f, 0, {}};
+  for (const Row& r : rows)
+    out.pieces.push_back({box,
+                          {r.width, 0.0f, r.thickness},
+                          r.outward,
+                          r.mass,
+                          {{-0.5f, -22.0f, -19.0f}, {r.lift, 22.0f, 19.0f}},
+                          {r.spring, 0.0f, r.spring}});
+  return out;
+}
 
-void add_physics(pmx::File& file, const Rig& rig) {
-  add_followers(file, rig);
-  const float degree = pi / 180.0f;
-  for (const Chain& c : skirt_chains())
-    add_chain(file, rig, c, {skirt_group, 0.45f, 0.06f, 0.8f, 40.0f * degree, vec3(30.0f, 0.0f, 30.0f)});
-  for (const Chain& c : hair_chains())
-    add_chain(file, rig, c, {hair_group, 0.28f, 0.0f, 0.5f, 30.0f * degree, vec3(10.0f, 0.0f, 10.0f)});
-  // Neighbouring columns of the skirt hold each other.
+/// The first piece sits in its ribbon on the head.
+ChainPhysics hair_physics() {
+  ChainPhysics out{hair_group, 0.9f, 0.95f, 1, {}};
+  for (int i = 0; i < 5; ++i) {
+    const float narrow = 1.0f - 0.12f * static_cast<float>(i);
+    const float swing = i == 1 ? 75.0f : 35.0f;
+    out.pieces.push_back({capsule,
+                          {0.28f * narrow, 0, 0},
+                          0.0f,
+                          0.5f * narrow,
+                          {{-swing, -10.0f, -swing}, {swing, 10.0f, swing}},
+                          {10.0f, 0.0f, 10.0f}});
+  }
+  return out;
+}
+
+/// Spread as they are tied: they lean sideways, and swing to the front.
+ChainPhysics ribbon_physics() {
+  const auto piece = [](float mass, float swing) {
+    return Piece{
+        capsule,           {0.05f, 0, 0}, 0.03f, mass, {{-3.0f, -10.0f, -swing}, {30.0f, 10.0f, swing}},
+        {5.0f, 0.0f, 1.0f}};
+  };
+  return {ribbon_group, 0.9f, 0.9f, 0, {piece(0.2f, 70.0f), piece(0.15f, 40.0f)}};
+}
+
+/// Neighbouring columns of the skirt hold each other, the less the lower.
+void add_skirt_hoops(pmx::File& file) {
+  constexpr float give[skirt_rows] = {0.28f, 0.39f, 0.53f};
+  const Turn turn{vec3(-37.0f), vec3(37.0f)};
   const auto& columns = skirt_chains();
   for (std::size_t k = 0; k < columns.size(); ++k)
     for (std::size_t i = 0; i < static_cast<std::size_t>(skirt_rows); ++i) {
@@ -145,12 +213,22 @@ void add_physics(pmx::File& file, const Rig& rig) {
       const auto middle = [i](const Chain& c) { return 0.5f * (c.points[i] + c.points[i + 1]); };
       pmx::Joint j = joint_between(bone_of(a, i) + "横", a.english + std::to_string(i + 1) + "_side",
                                    body_index(file, bone_of(a, i)), body_index(file, bone_of(b, i)),
-                                   0.5f * (middle(a) + middle(b)), vec3(0.0f), 20.0f * degree, vec3(10.0f));
-      j.translation_lower = vec3(-0.1f);
-      j.translation_upper = vec3(0.1f);
-      j.spring_translation = vec3(20.0f);
+                                   0.5f * (middle(a) + middle(b)), vec3(0.0f), turn, vec3(0.0f));
+      j.translation_lower = vec3(-give[i]);
+      j.translation_upper = vec3(give[i]);
+      j.spring_translation = vec3(14.0f);
       file.joints.push_back(std::move(j));
     }
+}
+
+}  // namespace
+
+void add_physics(pmx::File& file, const Rig& rig) {
+  add_followers(file, rig);
+  for (const Chain& c : skirt_chains()) add_chain(file, rig, c, skirt_physics());
+  for (const Chain& c : hair_chains()) add_chain(file, rig, c, hair_physics());
+  for (const Chain& c : ribbon_chains()) add_chain(file, rig, c, ribbon_physics());
+  add_skirt_hoops(file);
 }
 
 }  // namespace mmd::sample

@@ -211,6 +211,17 @@ std::vector<Chain> make_hair_chains() {
   return out;
 }
 
+std::vector<Chain> make_ribbon_chains() {
+  std::vector<Chain> out;
+  for (const bool is_left : {true, false}) {
+    Chain c{is_left ? "左リボン" : "右リボン", is_left ? "ribbon_L" : "ribbon_R", "上半身2", {}};
+    for (const vec3& p : {vec3(0.1f, -0.2f, -0.03f), vec3(0.24f, -0.56f, -0.08f), vec3(0.4f, -0.98f, -0.06f)})
+      c.points.push_back(joint::knot + on_side(is_left, p));
+    out.push_back(std::move(c));
+  }
+  return out;
+}
+
 std::vector<Finger> make_fingers() {
   const HandFrame h = hand_frame();
   struct Spec {
@@ -262,6 +273,11 @@ const std::vector<Chain>& hair_chains() {
   return all;
 }
 
+const std::vector<Chain>& ribbon_chains() {
+  static const std::vector<Chain> all = make_ribbon_chains();
+  return all;
+}
+
 std::string bone_of(const Chain& chain, std::size_t i) {
   constexpr const char* digits[] = {"１", "２", "３", "４", "５", "６"};
   return chain.name + digits[i];
@@ -289,6 +305,7 @@ Rig make_rig() {
   for (const bool is_left : {true, false}) add_leg_deformers(b, is_left);
   for (const Chain& c : skirt_chains()) add_chain(b, c);
   for (const Chain& c : hair_chains()) add_chain(b, c);
+  for (const Chain& c : ribbon_chains()) add_chain(b, c);
   return b.take();
 }
 
@@ -328,6 +345,8 @@ std::vector<pmx::DisplayFrame> display_frames(const Rig& rig, std::size_t morph_
   add_chains(skirt_chains());
   frame("髪", "hair", false);
   add_chains(hair_chains());
+  frame("リボン", "ribbon", false);
+  add_chains(ribbon_chains());
   frame("その他", "others", false);
   for (const char* side : {"左", "右"}) {
     add(std::string("腰キャンセル") + side);

@@ -21,6 +21,7 @@ inline const vec3 eye{0.16f, 17.15f, -0.3f};
 inline const vec3 shoulder{0.28f, 14.55f, 0.1f}, arm{1.25f, 14.3f, 0.1f}, elbow{3.25f, 12.79f, 0.1f};
 inline const vec3 wrist{5.15f, 11.36f, 0.02f};
 inline const vec3 leg{0.85f, 10.2f, 0.05f}, knee{0.88f, 5.7f, -0.05f}, ankle{0.9f, 1.25f, 0.28f};
+inline const vec3 knot{0.0f, 14.42f, -0.9f};  ///< of the bow
 inline const vec3 toe{0.95f, 0.12f, -1.1f}, foot_middle{0.93f, 0.4f, -0.55f};
 }  // namespace joint
 
@@ -39,7 +40,7 @@ struct Finger {
 };
 const std::vector<Finger>& fingers();
 
-/// A row of bones that physics moves in MikuMikuDance: a column of the skirt or a tail of hair.
+/// A row of bones that physics moves: a column of the skirt, a tail of hair or an end of the bow.
 struct Chain {
   std::string name, english;  ///< without the number of the bone
   std::string parent;
@@ -50,6 +51,8 @@ inline constexpr int skirt_columns = 8, skirt_rows = 3;
 const std::vector<Chain>& skirt_chains();
 /// Left, right.
 const std::vector<Chain>& hair_chains();
+/// The ends that hang from the bow's knot; left, right.
+const std::vector<Chain>& ribbon_chains();
 /// The bone of a chain, from 0.
 std::string bone_of(const Chain& chain, std::size_t i);
 

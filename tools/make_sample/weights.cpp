@@ -247,6 +247,25 @@ WeightFunction skirt_weights(const Rig& rig) {
   };
 }
 
+WeightFunction bow_weights(const Rig& rig) {
+  const std::int32_t chest = rig.find("上半身2");
+  std::array<std::array<std::int32_t, 2>, 2> ends{};
+  for (std::size_t side = 0; side < 2; ++side)
+    for (std::size_t i = 0; i < 2; ++i) ends[side][i] = rig.find(bone_of(ribbon_chains()[side], i));
+  return [chest, ends](const vec3& p) {
+    const float below = joint::knot.y - p.y;
+    const float hangs = smoothstep(0.14f, 0.34f, below), lower = smoothstep(0.44f, 0.7f, below);
+    const float left = smoothstep(-0.06f, 0.06f, p.x);
+    std::vector<Entry> entries{{chest, 1.0f - hangs}};
+    for (const std::size_t side : {0u, 1u}) {
+      const float share = hangs * (side == 0 ? left : 1.0f - left);
+      entries.emplace_back(ends[side][0], share * (1.0f - lower));
+      entries.emplace_back(ends[side][1], share * lower);
+    }
+    return weights_from(std::move(entries));
+  };
+}
+
 WeightFunction tail_weights(const Rig& rig, const Chain& chain) {
   std::vector<std::int32_t> bones{rig.find(chain.parent)};
   for (std::size_t i = 0; i + 1 < chain.points.size(); ++i) bones.push_back(rig.find(bone_of(chain, i)));

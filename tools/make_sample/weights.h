@@ -23,6 +23,8 @@ WeightFunction leg_weights(const Rig& rig);
 WeightFunction hip_weights(const Rig& rig);
 /// Skirt: lower body and the four nearest bones of its columns.
 WeightFunction skirt_weights(const Rig& rig);
+/// The bow: its ends hang by bones of their own from what is on the chest.
+WeightFunction bow_weights(const Rig& rig);
 /// A tail of hair and the head it hangs from.
 WeightFunction tail_weights(const Rig& rig, const Chain& chain);
 
