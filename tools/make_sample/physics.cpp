@@ -59,7 +59,8 @@ void add_followers(pmx::File& file, const Rig& rig) {
       {"ひじ", "ひじ", capsule, 0.32f, joint::elbow, joint::wrist, true},
       {"足", "足D", capsule, 0.74f, joint::leg + vec3(0, -0.4f, 0), joint::knee + vec3(0, 0.5f, 0), true},
       {"ひざ", "ひざD", capsule, 0.47f, joint::knee, joint::ankle, true},
-      {"足首", "足首D", capsule, 0.64f, foot + vec3(0, 0, 0.25f), foot - vec3(0, 0, 1.4f), true},
+      // Wider than the shoe: its sole is flat, and a skirt that lies on it sags between its columns.
+      {"足首", "足首D", capsule, 0.80f, foot + vec3(0, 0, 0.25f), foot - vec3(0, 0, 1.4f), true},
   };
   for (const Follower& f : all)
     for (const float side : {1.0f, -1.0f}) {
