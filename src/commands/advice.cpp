@@ -76,4 +76,17 @@ std::optional<Diagnostic> weights_warning(const RenderSettings& look, const std:
                       "add --highlight BONE; `mmdview bones MODEL` lists the bones");
 }
 
+std::string restless_text(const ScenePhysics& physics) {
+  constexpr float slow = 1.0f;  // units per second; what has come to rest jitters at about a tenth of it
+  constexpr std::size_t most = 5;
+  const auto restless = physics.restless(slow);
+  if (restless.empty()) return {};
+  std::vector<std::string> told;
+  for (std::size_t i = 0; i < std::min(most, restless.size()); ++i)
+    told.push_back(fmt::format("{} ({:.1f} units/s)", restless[i].name, restless[i].speed));
+  const std::string others =
+      restless.size() > most ? fmt::format(" and {} more", restless.size() - most) : std::string();
+  return fmt::format("bodies that still move: {}{}", fmt::join(told, ", "), others);
+}
+
 }  // namespace mmd

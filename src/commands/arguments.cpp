@@ -1,6 +1,7 @@
 #include "commands/arguments.h"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,6 +16,12 @@ bool begins_name(char c) {
 
 bool is_long(std::string_view argument) {
   return argument.size() > 2 && argument.substr(0, 2) == "--" && begins_name(argument[2]);
+}
+
+bool is_number(std::string_view argument) {
+  double value = 0.0;
+  const auto [end, error] = std::from_chars(argument.data(), argument.data() + argument.size(), value);
+  return error == std::errc() && end == argument.data() + argument.size();
 }
 
 bool is_short(std::string_view argument) {
@@ -67,7 +74,9 @@ class Reader {
 
   /// Takes this as the option's value, or if it is empty the next argument.
   void add_value(const OptionSpelling& option, std::string value) {
-    if (!value.empty()) {
+    if (value.empty() && option.may_lack_value && (to_come_.empty() || !is_number(to_come_.back()))) {
+      add(option, {});
+    } else if (!value.empty()) {
       add(option, std::move(value));
     } else if (!to_come_.empty()) {
       add(option, next());

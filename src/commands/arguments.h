@@ -18,6 +18,7 @@ struct OptionSpelling {
   bool takes_value = false;
   /// What stands for the value where one is missing.
   std::string_view value = "TEXT";
+  bool may_lack_value = false;  ///< a number, or nothing: the next argument is taken if it is one
 };
 
 /// A list of arguments, taken apart.
@@ -33,7 +34,8 @@ struct Arguments {
 };
 
 /// `--name VALUE`, `--name=VALUE`, `-n VALUE`, `-nVALUE`; several short ones without values may stand
-/// together (`-abc`). Whatever follows an option that takes a value is that value, however it looks. Files
+/// together (`-abc`). Whatever follows an option that takes a value is that value, however it looks. One that
+/// may lack its value takes what `=` joins to it, or the next argument if that is a number. Files
 /// and options may be mixed; behind `--` there are files only. A dash with a digit begins a file, no option.
 Arguments take_apart(std::span<const std::string> arguments, std::span<const OptionSpelling> options);
 

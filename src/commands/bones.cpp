@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/handedness.h"
+#include "commands/advice.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
 #include "commands/posed_document.h"
@@ -184,6 +185,8 @@ int run_bones(const Options& options) {
   if (simulates) simulation.show(posed->frame);
   const ModelPhysics* bodies = simulates ? simulation.physics().of(0) : nullptr;
   print(simulation.physics().warnings(), options);
+  if (const std::string text = restless_text(simulation.physics()); simulates && !text.empty())
+    print_verbose(text, options);
   std::string text;
   switch (options.format) {
     case OutputFormat::json:

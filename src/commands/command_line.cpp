@@ -174,7 +174,8 @@ std::vector<OptionSpelling> spellings(Command command, bool is_named) {
     out.push_back({"--completion", "", true, "TEXT:{bash,fish,zsh}"});
   }
   for (const OptionRow& row : option_table())
-    if (takes(row, command)) out.push_back({row.name, row.short_name, !row.value.empty()});
+    if (takes(row, command))
+      out.push_back({row.name, row.short_name, !row.value.empty(), "TEXT", row.value.substr(0, 1) == "["});
   return out;
 }
 
@@ -205,7 +206,7 @@ std::string without_folder(const OptionRow& row, const std::string& value) {
 void note_given(Options& options, const OptionRow& row, const std::string& value) {
   if (row.group == "Output" || row.group == "General") return;
   const std::string shown = without_folder(row, value);
-  options.given.push_back(row.value.empty() ? std::string(row.name) : fmt::format("{} {}", row.name, shown));
+  options.given.push_back(shown.empty() ? std::string(row.name) : fmt::format("{} {}", row.name, shown));
 }
 
 /// An option that the command does not know.

@@ -80,7 +80,7 @@ struct OptionRow {
   std::string_view group;       ///< heading in --help
   std::string_view name;        ///< "--no-append"
   std::string_view short_name;  ///< "-v" or empty
-  std::string_view value;       ///< stands for the value in the help: "WxH"
+  std::string_view value;       ///< stands for the value in the help: "WxH"; "[S]" may be left out
   std::string_view help;
   std::uint8_t commands;  ///< bit per Command that takes it
   /// Sets it from `text` (empty for a flag). Returns an error message, or empty.

@@ -16,8 +16,8 @@ std::string need_engine() {
 }
 
 std::string set_settle(Options& o, Text text) {
-  float seconds = 0.0f;
-  if (!parse_number(text, seconds) || seconds < 0.0f || seconds > 3600.0f)
+  float seconds = o.physics.settle_seconds;
+  if (!text.empty() && (!parse_number(text, seconds) || seconds < 0.0f || seconds > 3600.0f))
     return "expected seconds from 0 to 3600, for example 3";
   o.physics.settle_seconds = seconds;
   o.physics.on = true;
@@ -59,7 +59,8 @@ std::string set_gravity(Options& o, Text text) {
 
 constexpr Text group = "Physics";
 constexpr OptionRow rows[] = {
-    {group, "--settle", "", "S", "seconds that a pose is held after it was reached (3)", posing, set_settle},
+    {group, "--settle", "", "[S]", "let bodies settle: seconds that a pose is held once it is reached (3)",
+     posing, set_settle},
     {group, "--physics-warmup", "", "K", "steps over which the pose is reached from rest (120)", posing,
      [](Options& o, Text text) { return set_steps(o.physics.warm_up_steps, o, text); }},
     {group, "--physics-steps", "", "N", "instead of --settle: all steps, those of the warm-up among them",

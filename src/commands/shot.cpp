@@ -90,6 +90,8 @@ void simulate(Shown& shown, const Options& options) {
   if (shown.simulation->is_empty()) return;
   shown.simulation->show(shown.posed.frame);
   print(shown.simulation->physics().warnings(), options);
+  if (const std::string text = restless_text(shown.simulation->physics()); !text.empty())
+    print_verbose(text, options);
 }
 
 Comparison compare_states(Shown& shown, const Options& options) {

@@ -123,6 +123,17 @@ void ScenePhysics::show() {
   }
 }
 
+std::vector<ScenePhysics::Restless> ScenePhysics::restless(float slowest) const {
+  std::vector<Restless> out;
+  for (const Simulated& s : models_)
+    for (std::size_t i = 0; i < s.physics->model().bodies.size(); ++i) {
+      const float speed = glm::length(s.physics->velocity(i));
+      if (speed > slowest) out.push_back({s.physics->model().bodies[i].name, speed});
+    }
+  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.speed > b.speed; });
+  return out;
+}
+
 Diagnostics ScenePhysics::warnings() const {
   Diagnostics out;
   for (const auto& world : worlds_) {

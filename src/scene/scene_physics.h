@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -46,6 +47,14 @@ class ScenePhysics {
 
   /// The bodies of an actor, by its index in the scene; null if none are simulated.
   const ModelPhysics* of(std::size_t actor) const;
+
+  /// A body that still moves, and how fast, units per second.
+  struct Restless {
+    std::string name;
+    float speed = 0.0f;
+  };
+  /// The dynamic bodies that move more than `slowest` units per second, the fastest first.
+  std::vector<Restless> restless(float slowest) const;
 
   /// A warning if a world went out of bounds and was put back to rest.
   Diagnostics warnings() const;

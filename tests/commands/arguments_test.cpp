@@ -9,8 +9,8 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 constexpr OptionSpelling options[] = {
-    {"--output", "-o", true}, {"--size", "", true}, {"--shell", "", true, "bash|zsh"},
-    {"--quiet", "-q"},        {"--verbose", "-v"},  {"--no-edge", ""}};
+    {"--output", "-o", true}, {"--size", "", true}, {"--shell", "", true, "bash|zsh"}, {"--quiet", "-q"},
+    {"--verbose", "-v"},      {"--no-edge", ""},    {"--settle", "", true, "S", true}};
 
 using List = std::vector<std::string>;
 using Values = std::map<std::string_view, List>;
@@ -46,6 +46,18 @@ TEST(Arguments, AValueStandsBehindItsOptionOrIsJoinedToIt) {
       {{"--output=", "o.png"}, {}, {{"--output", {"o.png"}}}},
       {{"--output", ""}, {}, {{"--output", {""}}}},
       {{"--output", "a", "-o", "b", "--output=c"}, {}, {{"--output", {"a", "b", "c"}}}},
+  };
+  for (const Case& c : cases) expect_apart(c);
+}
+
+TEST(Arguments, AnOptionThatMayLackItsValueTakesANumberOrNothing) {
+  const Case cases[] = {
+      {{"--settle", "m.pmx"}, {"m.pmx"}, {{"--settle", {""}}}},
+      {{"--settle", "2.5", "m.pmx"}, {"m.pmx"}, {{"--settle", {"2.5"}}}},
+      {{"--settle", "-1"}, {}, {{"--settle", {"-1"}}}},
+      {{"--settle=x", "m.pmx"}, {"m.pmx"}, {{"--settle", {"x"}}}},
+      {{"--settle", "-q"}, {}, {{"--settle", {""}}, {"--quiet", {""}}}},
+      {{"m.pmx", "--settle"}, {"m.pmx"}, {{"--settle", {""}}}},
   };
   for (const Case& c : cases) expect_apart(c);
 }

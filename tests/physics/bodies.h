@@ -2,6 +2,7 @@
 
 // Rigid bodies and chains of them for tests. MMD space.
 
+#include <cmath>
 #include <cstdint>
 #include <random>
 #include <vector>
@@ -43,16 +44,20 @@ inline Chain random_chain(std::uint32_t seed, std::size_t length = 6) {
   out.bodies.push_back(body(BodyMode::follows_bone, at));
   for (std::size_t i = 1; i <= length; ++i) {
     const vec3 step(in(-1.0f, 1.0f), in(-1.5f, -0.5f), in(-1.0f, 1.0f));
-    RigidBody b = body(BodyMode::dynamic, at + step, 0.3f);
+    // Along the way, and about as thick as long: what is small and far from its joints no solver of this kind
+    // holds.
+    const float length_of = glm::length(step);
+    RigidBody b = body(BodyMode::dynamic, at + 0.5f * step, 0.45f * length_of);
     b.shape = static_cast<BodyShape>(i % 3);
-    b.size = vec3(in(0.1f, 0.4f), in(0.2f, 0.5f), in(0.1f, 0.3f));
-    b.rotation = vec3(in(-0.7f, 0.7f), in(-0.7f, 0.7f), in(-0.7f, 0.7f));
-    b.mass = in(0.3f, 1.5f);
+    if (b.shape == BodyShape::box) b.size = vec3(in(0.2f, 0.4f), 0.5f * length_of, in(0.2f, 0.4f));
+    if (b.shape == BodyShape::capsule) b.size = vec3(in(0.2f, 0.4f), 0.7f * length_of, 0.0f);
+    b.rotation = vec3(std::acos(step.y / length_of), std::atan2(step.x, step.z), 0.0f);
+    b.mass = in(0.7f, 1.3f);
     b.linear_damping = in(0.2f, 0.9f);
     b.angular_damping = in(0.2f, 0.9f);
     out.bodies.push_back(b);
     const auto index = static_cast<std::int32_t>(i);
-    Joint j = joint(index - 1, index, at + 0.5f * step);
+    Joint j = joint(index - 1, index, at);
     j.rotation = vec3(in(-0.5f, 0.5f), in(-0.5f, 0.5f), in(-0.5f, 0.5f));
     j.rotation_lower = vec3(-in(0.1f, 0.6f), -in(0.05f, 0.3f), -in(0.1f, 0.6f));
     j.rotation_upper = vec3(in(0.1f, 0.6f), in(0.05f, 0.3f), in(0.1f, 0.6f));

@@ -39,7 +39,7 @@ float angle(const quat& a, const quat& b) {
 TEST(Joints, LockedAxesHold) {
   const Pair pair;
   const BodyTransform at = pair.after(300);
-  EXPECT_LT(glm::distance(at.position, vec3(2.0f, 10.0f, 0.0f)), 0.1f);
+  EXPECT_LT(glm::distance(at.position, vec3(2.0f, 10.0f, 0.0f)), 0.3f);
   EXPECT_LT(angle(at.rotation, identity_rotation()), 3.0f);
 }
 
@@ -51,7 +51,7 @@ TEST(Joints, AnAngleStopsAtItsLimit) {
     pair.tie.rotation_upper.z = glm::radians(degrees);
     const BodyTransform at = pair.after(600);
     EXPECT_NEAR(angle(at.rotation, identity_rotation()), degrees, 2.0f);
-    EXPECT_NEAR(glm::distance(at.position, vec3(0.0f, 10.0f, 0.0f)), 2.0f, 0.05f);
+    EXPECT_NEAR(glm::distance(at.position, vec3(0.0f, 10.0f, 0.0f)), 2.0f, 0.1f);
   }
 }
 
@@ -157,7 +157,7 @@ TEST(Joints, LimitsOfRandomChainsHoldWithinTheirSoftness) {
         const BodyTransform now = world.transform(static_cast<std::size_t>(b));
         return now.position + now.rotation * (glm::conjugate(rest.rotation) * (j.position - rest.position));
       };
-      EXPECT_LT(glm::distance(carried(j.body_a), carried(j.body_b)), 0.15f) << seed << ", joint " << j.body_a;
+      EXPECT_LT(glm::distance(carried(j.body_a), carried(j.body_b)), 0.2f) << seed << ", joint " << j.body_a;
     }
   }
 }

@@ -1,0 +1,132 @@
+// Bodies that play along with what a document shows.
+
+#include "document/simulation.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/assets/temporary_folder.h"
+#include "tests/support/model_builder.h"
+#include "tests/support/vmd_samples.h"
+
+namespace mmd {
+namespace {
+
+/// A root that a motion carries to and fro, and a ball that hangs on it.
+class Playing {
+ public:
+  explicit Playing(bool with_motion = true, bool switched_off_after_15 = false) {
+    test::FileBuilder file;
+    file.bone("root", -1, {0, 10, 0});
+    file.bone("swing", 0, {0, 9, 0});
+    for (int i = 0; i < 2; ++i) {
+      pmx::RigidBody b;
+      b.bone = i;
+      b.mode = static_cast<std::uint8_t>(i);
+      b.position = {0, i == 0 ? 10.0f : 8.0f, 0};
+      b.size = vec3(0.4f);
+      b.mass = 1.0f;
+      b.linear_damping = 0.5f;
+      file.file.rigid_bodies.push_back(b);
+    }
+    pmx::Joint joint;
+    joint.body_a = 0;
+    joint.body_b = 1;
+    joint.position = {0, 9, 0};
+    joint.rotation_lower = vec3(-1.0f);
+    joint.rotation_upper = vec3(1.0f);
+    file.file.joints = {joint};
+    std::vector<std::string> files{put("model", file.bytes())};
+    vmd::File motion = vmd::empty_file("m");
+    motion.bones = {test::bone_key("root", 0),  test::bone_key("root", 10, {5, 0, 0}),
+                    test::bone_key("root", 20), test::bone_key("root", 40, {0, 0, 5}),
+                    test::bone_key("swing", 0), test::bone_key("swing", 15)};
+    if (switched_off_after_15) {
+      motion.bones.back().interpolation[2] = 0x63;
+      motion.bones.back().interpolation[3] = 0x0f;
+    }
+    if (with_motion) files.push_back(put("motion", vmd::write(motion).value()));
+    auto loaded = load_document(files, {}, false);
+    EXPECT_TRUE(loaded);
+    document = std::move(*loaded);
+    sampler = PoseSampler(document);
+    scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, std::make_shared<TextureSet>()));
+    simulation = std::make_unique<Simulation>(scene, sampler, EvaluationChoice{}, PhysicsChoice{});
+  }
+  vec3 shown(double frame) {
+    simulation->show(frame);
+    return ball();
+  }
+  vec3 ball() const { return simulation->physics().of(0)->body(1).position; }
+
+  Document document;
+  PoseSampler sampler;
+  Scene scene;
+  std::unique_ptr<Simulation> simulation;
+
+ private:
+  std::string put(const char* name, const Bytes& bytes) { return to_utf8(folder_.put(name, as_text(bytes))); }
+  test::TemporaryFolder folder_;
+};
+
+TEST(Simulation, AMotionSwingsWhatHangs) {
+  Playing playing;
+  const vec3 at = playing.shown(5);
+  EXPECT_GT(at.x, 0.1f);
+  EXPECT_LT(at.x, playing.scene.actors[0]->bones().position(0).x - 0.1f) << "it lags behind";
+}
+
+TEST(Simulation, FramesShownOnTheWayChangeNothing) {
+  Playing all, last;
+  for (int frame = 0; frame <= 30; ++frame) all.shown(frame);
+  EXPECT_EQ(all.ball(), last.shown(30));
+}
+
+TEST(Simulation, FramesBetweenFramesTakeTheStepsThatAreDue) {
+  Playing fine, whole;
+  for (double frame = 0.0; frame < 30.0; frame += 0.1) fine.shown(frame);
+  EXPECT_EQ(fine.shown(30.0), whole.shown(30.0));
+}
+
+TEST(Simulation, TwoStepsToAFrame) {
+  Playing playing;
+  playing.shown(0);
+  const vec3 start = playing.ball();
+  EXPECT_EQ(playing.shown(0.4), start) << "no step is due yet";
+  EXPECT_NE(playing.shown(0.5), start);
+}
+
+TEST(Simulation, GoingBackBeginsAnew) {
+  Playing playing, fresh;
+  playing.shown(30);
+  EXPECT_EQ(playing.shown(12), fresh.shown(12));
+}
+
+TEST(Simulation, ARestartBeginsAtItsFrame) {
+  Playing playing, other;
+  playing.simulation->restart(20);
+  const vec3 from_20 = playing.shown(25);
+  EXPECT_NE(from_20, other.shown(25));
+  EXPECT_EQ(playing.scene.actors[0]->bones().position(0), other.scene.actors[0]->bones().position(0));
+}
+
+TEST(Simulation, WhereAMotionSwitchesPhysicsOffTheBoneIsAnimated) {
+  Playing switched(true, true), plain;
+  switched.shown(14);
+  plain.shown(14);
+  EXPECT_EQ(switched.ball(), plain.ball());
+  const vec3 root = (switched.shown(18), switched.scene.actors[0]->bones().position(0));
+  EXPECT_NEAR(switched.ball().x, root.x, 1e-4f);
+  EXPECT_NEAR(switched.ball().y, 8.0f, 1e-4f);
+  plain.shown(18);
+  EXPECT_GT(std::abs(plain.ball().x - root.x), 0.05f);
+}
+
+TEST(Simulation, AHeldPoseSettlesTheSameEachTime) {
+  Playing playing(false);
+  const vec3 first = playing.shown(0);
+  EXPECT_EQ(playing.shown(0), first);
+  EXPECT_TRUE(playing.simulation->physics().restless(1.0f).empty());
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,177 @@
+#include "scene/scene_physics.h"
+
+#include <gtest/gtest.h>
+
+#include "scene/attachment.h"
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+pmx::RigidBody ball(std::int32_t bone, std::uint8_t mode, const vec3& position) {
+  pmx::RigidBody b;
+  b.bone = bone;
+  b.mode = mode;
+  b.position = position;
+  b.size = vec3(0.4f);
+  b.mass = 1.0f;
+  b.linear_damping = b.angular_damping = 0.5f;
+  return b;
+}
+
+/// A root and a bone beside it whose body hangs on the root's; a vertex on each. MMD space.
+test::FileBuilder swing() {
+  test::FileBuilder file;
+  file.bone("root", -1, {0, 10, 0});
+  file.bone("swing", 0, {1, 10, 0});
+  file.vertex({0, 10, 0}, 0);
+  file.vertex({2, 10, 0}, 1);
+  file.file.rigid_bodies = {ball(0, 0, {0, 10, 0}), ball(1, 1, {2, 10, 0})};
+  pmx::Joint joint;
+  joint.body_a = 0;
+  joint.body_b = 1;
+  joint.position = {1, 10, 0};
+  joint.rotation_lower = vec3(-1.5f);
+  joint.rotation_upper = vec3(1.5f);
+  file.file.joints = {joint};
+  return file;
+}
+
+struct Stage {
+  explicit Stage(const std::vector<std::shared_ptr<const Model>>& models) {
+    for (const auto& model : models)
+      scene.actors.push_back(std::make_unique<Actor>(model, std::make_shared<TextureSet>()));
+  }
+  Actor& actor(std::size_t i = 0) { return *scene.actors[i]; }
+  vec3 end(std::size_t i = 0) { return actor(i).posed_positions()[1]; }
+  Scene scene;
+};
+
+TEST(ScenePhysics, MovesWhatHangsOnBodies) {
+  Stage stage({swing().model()});
+  ScenePhysics physics(stage.scene, {});
+  ASSERT_FALSE(physics.is_empty());
+  physics.settle(0, 200);
+  EXPECT_LT(stage.end().y, 9.5f);
+  EXPECT_EQ(stage.actor().posed_positions()[0], vec3(0, 10, 0));
+}
+
+TEST(ScenePhysics, ASceneWithoutDynamicBodiesHasNone) {
+  test::FileBuilder file = swing();
+  file.file.rigid_bodies[1].mode = 0;
+  Stage stage({file.model()});
+  ScenePhysics physics(stage.scene, {});
+  EXPECT_TRUE(physics.is_empty());
+  EXPECT_EQ(physics.of(0), nullptr);
+  physics.settle(0, 200);
+  EXPECT_EQ(stage.end(), vec3(2, 10, 0));
+}
+
+TEST(ScenePhysics, ThreeHundredStepsInOneCallOrOneByOneAreTheSameBits) {
+  Stage a({swing().model()}), b({swing().model()});
+  ScenePhysics at_once(a.scene, {}), single(b.scene, {});
+  at_once.settle(0, 300);
+  for (int i = 0; i < 300; ++i) single.step();
+  single.show();
+  EXPECT_EQ(a.end(), b.end());
+}
+
+TEST(ScenePhysics, ThePoseIsReachedFromRestOverTheWarmUp) {
+  Stage stage({swing().model()});
+  stage.actor().pose.translation[0] = {0, 6, 0};
+  ScenePhysics physics(stage.scene, {});
+  physics.settle(60, 30);  // half of the way
+  EXPECT_EQ(stage.actor().bones().position(0).y, 13.0f);
+  physics.reset();
+  physics.settle(60, 60);
+  EXPECT_EQ(stage.actor().bones().position(0).y, 16.0f);
+  physics.reset();
+  physics.settle(0, 1);
+  EXPECT_EQ(stage.actor().bones().position(0).y, 16.0f) << "without one at once";
+}
+
+TEST(ScenePhysics, ASettledBodyIsStillAndOneOnItsWayIsNamed) {
+  Stage stage({swing().model()});
+  ScenePhysics physics(stage.scene, {});
+  physics.settle(0, 10);
+  const auto restless = physics.restless(1.0f);
+  ASSERT_EQ(restless.size(), 1u);
+  EXPECT_GT(restless[0].speed, 1.0f);
+  physics.settle(0, 900);
+  EXPECT_TRUE(physics.restless(1.0f).empty());
+}
+
+TEST(ScenePhysics, AResetGivesTheFirstBitsAgain) {
+  Stage stage({swing().model()});
+  ScenePhysics physics(stage.scene, {});
+  physics.settle(10, 50);
+  const vec3 first = stage.end();
+  physics.settle(10, 50);
+  EXPECT_NE(stage.end(), first);
+  physics.reset();
+  physics.settle(10, 50);
+  EXPECT_EQ(stage.end(), first);
+}
+
+TEST(ScenePhysics, WhatIsAttachedSwingsWhereItHangs) {
+  Stage stage({swing().model(), swing().model()});
+  stage.scene.attachments.push_back({0, offset_from_mmd({5, 0, 0}, {0, 0, 90}, 1.0f)});
+  place_attachments(stage.scene);
+  ScenePhysics physics(stage.scene, {});
+  physics.settle(0, 300);
+  // The prop lies on its side: turned by a quarter, its own "beside" is up or down in the scene, and its end
+  // hangs down there.
+  const Actor& prop = stage.actor(1);
+  const vec3 root = prop.posed_positions()[0], end = prop.posed_positions()[1];
+  EXPECT_LT(end.y, root.y - 0.5f);
+  EXPECT_LT(stage.end(0).y, 9.5f);
+}
+
+TEST(ScenePhysics, WorldsAreApartUnlessShared) {
+  test::FileBuilder floor = swing();
+  floor.file.joints.clear();
+  floor.file.rigid_bodies = {ball(0, 0, {2, 7, 0})};
+  floor.file.rigid_bodies[0].size = vec3(1.5f);
+  test::FileBuilder falling = swing();
+  falling.file.joints.clear();
+  for (auto* file : {&floor, &falling})
+    for (pmx::RigidBody& b : file->file.rigid_bodies) b.collision_mask = 1;
+  for (const bool shared : {false, true}) {
+    Stage stage({falling.model(), floor.model()});
+    stage.scene.attachments.push_back({none, {}});
+    PhysicsChoice choice;
+    choice.shared = shared;
+    ScenePhysics physics(stage.scene, choice);
+    physics.settle(0, 25);
+    if (shared) {
+      EXPECT_GT(physics.of(0)->body(1).position.y, 8.0f);
+    } else {
+      EXPECT_LT(physics.of(0)->body(1).position.y, 6.0f);
+    }
+  }
+}
+
+TEST(ScenePhysics, AWorldThatGoesWildIsReported) {
+  Stage stage({swing().model()});
+  PhysicsChoice choice;
+  choice.settings.gravity = {0, 1e6f, 0};
+  test::FileBuilder file = swing();
+  file.file.joints.clear();
+  Stage loose({file.model()});
+  ScenePhysics physics(loose.scene, choice);
+  physics.settle(0, 120);
+  ASSERT_EQ(physics.warnings().size(), 1u);
+  EXPECT_TRUE(is_finite(loose.end()));
+}
+
+TEST(PhysicsChoice, CountsItsSteps) {
+  PhysicsChoice choice;
+  EXPECT_EQ(choice.total_steps(), 300);
+  choice.settle_seconds = 1.0f;
+  EXPECT_EQ(choice.total_steps(), 180);
+  choice.steps = 10;
+  EXPECT_EQ(choice.total_steps(), 10);
+}
+
+}  // namespace
+}  // namespace mmd
