@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 constexpr double least_similarity = 0.985, least_similarity_of_a_window = 0.6;
 
 struct Picture {
-  const char* name;  ///< of the baseline
+  std::string name;  ///< of the baseline
   std::vector<std::string> arguments;
 };
 
@@ -34,6 +34,12 @@ std::vector<std::string> joints(std::vector<std::string> more) {
                                "--fov",    "13",     "--background", "ffffff"};
   out.insert(out.end(), more.begin(), more.end());
   return out;
+}
+
+/// A pose of the figure as its bodies settle; on a ground, on which the figure lies and sits.
+Picture with_physics(const std::string& pose) {
+  return {pose + "_physics",
+          {pose, "--view", "three-quarter", "--background", "ffffff", "--settle", "--ground"}};
 }
 
 const std::vector<Picture>& pictures() {
@@ -86,6 +92,21 @@ const std::vector<Picture>& pictures() {
        {"song", samples() + "motions/camera.vmd", "--frame", "60", "--attach", in_the_hand, "--background",
         "ffffff"}},
       {"peace_no_shadows", {"peace", "--no-self-shadow", "--no-ground-shadow"}},
+      with_physics("standing"),
+      with_physics("walking"),
+      with_physics("peace"),
+      with_physics("running"),
+      with_physics("sitting"),
+      with_physics("jumping"),
+      with_physics("bow"),
+      with_physics("stretch"),
+      with_physics("kick"),
+      with_physics("sleeping"),
+      with_physics("pointing"),
+      with_physics("dance"),
+      with_physics("singing"),
+      {"song_physics", {"song", "--frame", "60", "--background", "ffffff", "--settle"}},
+      {"kick_compare_physics", {"kick", "--compare", "physics", "--background", "ffffff", "--settle"}},
       {"kick_no_append", {"kick", "--view", "three-quarter", "--no-append", "--background", "ffffff"}},
       {"features_front", {"features", "--size", "512x512", "--background", "ffffff"}},
       {"features_no_ik", {"features", "--no-ik", "--size", "512x512", "--background", "ffffff"}},
@@ -126,6 +147,8 @@ std::vector<std::string> arguments_of(const Picture& picture) {
   if (std::find(more.begin(), more.end(), "--size") == more.end())
     out.insert(out.end(), {"--size", "256x256"});
   for (const std::string& argument : more) out.push_back(file_or_argument(argument, features));
+  // Without physics a picture holds one thing less; those with it say so.
+  if (std::find(more.begin(), more.end(), "--settle") == more.end()) out.push_back("--no-physics");
   return out;
 }
 
