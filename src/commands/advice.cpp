@@ -77,7 +77,7 @@ std::optional<Diagnostic> weights_warning(const RenderSettings& look, const std:
 }
 
 std::string restless_text(const ScenePhysics& physics) {
-  constexpr float slow = 1.0f;  // units per second; what has come to rest jitters at about a tenth of it
+  constexpr float slow = 5.0f;  // units per second; settled chains tremble at up to 4 (semantics, "Physics")
   constexpr std::size_t most = 5;
   const auto restless = physics.restless(slow);
   if (restless.empty()) return {};
