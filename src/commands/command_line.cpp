@@ -151,7 +151,9 @@ std::string missing_files(const Options& options) {
 /// The output that some commands need; empty: it is there.
 std::string missing_output(const Options& options) {
   static constexpr std::pair<Command, std::string_view> outputs[] = {
-      {Command::shot, "OUT.png"}, {Command::export_, "OUT.vpd"}, {Command::pose, "OUT.vpd"}};
+      {Command::shot, "OUT.png"},
+      {Command::export_, "OUT.vpd, or with --bake OUT.vmd"},
+      {Command::pose, "OUT.vpd"}};
   for (const auto& [command, name] : outputs)
     if (options.command == command && options.output.empty())
       return fmt::format("{} needs -o {}", command_name(command), name);

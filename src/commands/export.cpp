@@ -1,12 +1,19 @@
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
 #include "assets/image.h"
+#include "base/errors.h"
 #include "base/text.h"
+#include "base/words.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
 #include "commands/output_file.h"
 #include "commands/posed_document.h"
+#include "commands/progress_line.h"
+#include "document/bake.h"
 #include "pose/pose_to_vpd.h"
 
 namespace mmd {
@@ -42,29 +49,130 @@ std::optional<Diagnostic> lost_switches(const PosedDocument& posed) {
       "switch it off where the pose is loaded (here with --no-ik)");
 }
 
+/// What will be written, from the options alone.
+bool writes_motion(const Options& options) {
+  return options.bake.on && has_extension(options.output, ".vmd");
+}
+
+/// A name that nothing can be written to, or only by replacing what it is made of.
+std::optional<Diagnostic> wrong_output(const Options& options) {
+  if (has_extension(options.output, ".vmd") && !writes_motion(options))
+    return make_error("a motion can only be exported with --bake",
+                      "add --bake: physics, IK and append become keys of all bones");
+  if (!has_extension(options.output, ".vpd") && !writes_motion(options))
+    return make_error("only poses can be exported, and with --bake motions",
+                      "give a name that ends in .vpd or .vmd");
+  return std::nullopt;
+}
+
+std::optional<Diagnostic> replaced_input(const Options& options) {
+  const bool replaces = options.output != "-" &&
+                        std::any_of(options.files.begin(), options.files.end(),
+                                    [&](const auto& file) { return same_input(file, options.output); });
+  if (!replaces) return std::nullopt;
+  return make_error("the output would replace an input", "give another name");
+}
+
+bool is_simulated(const Options& options) {
+  return options.physics.on.value_or(true);
+}
+
+/// Bodies that were asked for, in a program that cannot move them.
+std::optional<Diagnostic> missing_physics(const Model& model, const Options& options) {
+  const bool any = std::any_of(model.bodies.begin(), model.bodies.end(),
+                               [](const RigidBody& body) { return body.is_dynamic(); });
+  if (!any || has_physics_engine() || !is_simulated(options)) return std::nullopt;
+  return make_warning("this program was built without physics: what bodies move is baked as if they were not",
+                      "--no-physics says that this is meant");
+}
+
+/// All frames, from the one on where bodies are simulated, or the one that was asked for.
+BakeRange range_of(const PosedDocument& posed, const Options& options) {
+  if (posed.document.motions.empty() || options.frame) return {posed.frame, posed.frame};
+  const auto last = static_cast<double>(posed.document.last_frame());
+  return {is_simulated(options) ? std::min(std::ceil(options.physics.first_frame), last) : 0.0, last};
+}
+
+void say_error(const BakeError& error, const Model& model, const Options& options, Diagnostics& out) {
+  constexpr float noise = 1e-4f;  // of floats, down a long chain of bones
+  if (error.bone == none) return;
+  const std::string far =
+      fmt::format("{:.2g} units ({} at frame {:.10g})", error.distance,
+                  model.skeleton.bones[static_cast<std::size_t>(error.bone)].name, error.frame);
+  print_verbose(fmt::format("played again, the bone that is farthest off is so by {}", far), options);
+  if (error.distance > std::max(options.bake.error, noise))
+    out.push_back(make_warning(fmt::format("played again, a bone is off by {}", far),
+                               "the other warnings say what the file cannot hold"));
+}
+
+Result<Bytes> baked_motion(const BakeSource& source, const BakeRange& range, const Options& options,
+                           Diagnostics& diagnostics) {
+  ProgressLine line(options);
+  MMD_TRY(auto baked,
+          bake_motion(source, options.bake, range, [&](double share) { line.show(share, "baking"); }));
+  line.wipe();
+  print_verbose(
+      fmt::format("{} of {} kept", baked.file.bones.size(), counted(baked.sampled_keys, "bone key")),
+      options);
+  diagnostics = std::move(baked.diagnostics);
+  say_error(baked.error, source.document.model(), options, diagnostics);
+  return vmd::write(baked.file);
+}
+
+Bytes bytes_of(const std::string& text) {
+  const ByteSpan all = as_byte_span(text);
+  return Bytes(all.begin(), all.end());
+}
+
+Result<Bytes> baked_pose(const BakeSource& source, double frame, const Options& options,
+                         Diagnostics& diagnostics) {
+  BakedPose baked = bake_pose(source, frame);
+  diagnostics = std::move(baked.diagnostics);
+  say_error(baked.error, source.document.model(), options, diagnostics);
+  MMD_TRY(const auto text, vpd_text(baked.pose, source.document.model(), diagnostics));
+  return bytes_of(text);
+}
+
+/// The bytes of the file that was asked for.
+Result<Bytes> exported(PosedDocument& posed, const Options& options, Diagnostics& diagnostics) {
+  const Model& model = posed.document.model();
+  if (!options.bake.on) {
+    if (auto lost = lost_switches(posed)) diagnostics.push_back(std::move(*lost));
+    MMD_TRY(const auto text, vpd_text(posed.state.pose, model, diagnostics));
+    return bytes_of(text);
+  }
+  BakeSource source{posed.document, posed.sampler, options.evaluation, std::nullopt};
+  if (is_simulated(options)) source.physics = options.physics;
+  if (const auto missing = missing_physics(model, options)) print(*missing, options);
+  return writes_motion(options) ? baked_motion(source, range_of(posed, options), options, diagnostics)
+                                : baked_pose(source, posed.frame, options, diagnostics);
+}
+
 }  // namespace
 
 int run_export(const Options& options) {
   const auto stop = [&](const Diagnostic& error, int status) {
-    print(error, options);
+    print(in_file(error, options.output), options);
     return status;
   };
-  if (!has_extension(options.output, ".vpd")) {
-    return stop(
-        in_file(make_error("only poses can be exported", "give a name that ends in .vpd"), options.output),
-        exit_wrong_usage);
-  }
+  if (const auto problem = wrong_output(options)) return stop(*problem, exit_wrong_usage);
   if (const auto problem = output_problem(options.output)) return stop(*problem, exit_bad_input);
-  const auto posed = load_posed_document(options, false);
-  if (!posed) return stop(posed.error(), exit_bad_input);
+  if (const auto problem = replaced_input(options)) return stop(*problem, exit_bad_input);
+  auto posed = load_posed_document(options, false);
+  if (!posed) {
+    print(posed.error(), options);
+    return exit_bad_input;
+  }
   print(posed->document.diagnostics, options);
   Diagnostics diagnostics;
-  if (auto lost = lost_switches(*posed)) diagnostics.push_back(std::move(*lost));
-  const auto text = vpd_text(posed->state.pose, posed->document.model(), diagnostics);
-  if (!text) return stop(in_file(text.error(), options.output), exit_bad_input);
+  const auto bytes = exported(*posed, options, diagnostics);
   for (const Diagnostic& d : diagnostics) print(in_file(d, options.output), options);
-  const auto written = write_file_atomically(path_from_utf8(options.output), as_byte_span(*text));
-  if (!written) return stop(written.error(), exit_bad_input);
+  if (!bytes) return stop(bytes.error(), exit_bad_input);
+  const auto written = write_file_atomically(path_from_utf8(options.output), *bytes);
+  if (!written) {
+    print(written.error(), options);
+    return exit_bad_input;
+  }
   return exit_done;
 }
 

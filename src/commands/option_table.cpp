@@ -358,7 +358,8 @@ constexpr OptionRow rows[] = {
 
     {output, "--output", "-o", "FILE",
      "where the picture goes (.png, .jpg, .jpeg, .webp); - is standard output", on_shot, set_output},
-    {output, "--output", "-o", "FILE", "the pose to write (.vpd); - is standard output", on_export,
+    {output, "--output", "-o", "FILE",
+     "the pose to write (.vpd), with --bake also a motion (.vmd); - is standard output", on_export,
      set_output},
     {output, "--output", "-o", "FILE", "the pose to write (.vpd); - is standard output", on_pose, set_output},
     {output, "--no-metadata", "", "", "nothing in a PNG about what it shows", on_shot,
@@ -389,9 +390,11 @@ constexpr OptionRow rows[] = {
 std::span<const OptionRow> option_table() {
   static const std::vector<OptionRow> all = [] {
     std::vector<OptionRow> out(std::begin(rows), std::end(rows));
-    const auto after =
-        std::find_if(out.begin(), out.end(), [](const OptionRow& r) { return r.group == tools; });
-    out.insert(after, physics_option_rows().begin(), physics_option_rows().end());
+    for (const auto& more : {physics_option_rows(), bake_option_rows()}) {
+      const auto after =
+          std::find_if(out.begin(), out.end(), [](const OptionRow& r) { return r.group == tools; });
+      out.insert(after, more.begin(), more.end());
+    }
     return out;
   }();
   return all;

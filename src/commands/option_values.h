@@ -45,5 +45,7 @@ bool parse_numbers(Text text, std::array<float, N>& values) {
 
 /// The rows of the physics options.
 std::span<const OptionRow> physics_option_rows();
+/// The rows of the options of baking.
+std::span<const OptionRow> bake_option_rows();
 
 }  // namespace mmd

@@ -15,6 +15,7 @@
 #include "base/math.h"
 #include "base/result.h"
 #include "document/attach_option.h"
+#include "document/bake_choice.h"
 #include "scene/choices.h"
 #include "scene/scene.h"
 
@@ -49,6 +50,7 @@ struct Options {
   EvaluationChoice evaluation;
   std::optional<double> frame;  ///< of the motions; unset: 0
   PhysicsChoice physics;
+  BakeChoice bake;  ///< of `export`
   std::vector<AttachOption> attachments;
   // Pose tools.
   PoseTool pose_tool = PoseTool::mirror;

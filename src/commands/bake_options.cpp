@@ -1,0 +1,41 @@
+#include <string>
+
+#include "commands/option_values.h"
+
+namespace mmd {
+namespace {
+
+std::string set_rate(Options& o, Text text) {
+  if (!parse_number(text, o.bake.rate) || o.bake.rate < 1.0 || o.bake.rate > 30.0)
+    return "expected samples a second from 1 to 30, the frames of a motion";
+  o.bake.on = true;
+  return {};
+}
+
+std::string set_error(Options& o, Text text) {
+  if (!parse_number(text, o.bake.error) || o.bake.error < 0.0f || o.bake.error > 100.0f)
+    return "expected MMD units from 0 to 100, for example 0.001";
+  o.bake.on = true;
+  return {};
+}
+
+constexpr Text group = "Baking";
+constexpr OptionRow rows[] = {
+    {group, "--bake", "", "", "physics, IK and append become a pose or keys of all bones", on_export,
+     [](Options& o, Text) {
+       o.bake.on = true;
+       return std::string();
+     }},
+    {group, "--bake-rate", "", "HZ", "samples a second of the motion, 1 to 30 (30: every frame)", on_export,
+     set_rate},
+    {group, "--bake-error", "", "UNITS", "how far left-out keys may take a bone (0.001); 0: none is left out",
+     on_export, set_error},
+};
+
+}  // namespace
+
+std::span<const OptionRow> bake_option_rows() {
+  return rows;
+}
+
+}  // namespace mmd

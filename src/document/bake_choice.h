@@ -1,0 +1,12 @@
+#pragma once
+
+namespace mmd {
+
+/// Whether and how a motion is baked (bake.h).
+struct BakeChoice {
+  bool on = false;
+  double rate = 30.0;   ///< samples a second, 1 to 30: a motion has no more frames
+  float error = 1e-3f;  ///< how far keys that are left out may take a bone, MMD units; 0: none is left out
+};
+
+}  // namespace mmd

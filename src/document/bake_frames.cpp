@@ -1,0 +1,66 @@
+#include "document/bake_frames.h"
+
+#include <utility>
+
+namespace mmd {
+namespace {
+
+Scene scene_of(const Document& document) {
+  Scene scene;
+  scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
+  return scene;
+}
+
+}  // namespace
+
+Replay::Replay(std::shared_ptr<const Model> model)
+    : model_(std::move(model)), morphs_(*model_), bones_(skeleton_of(model_)) {
+  switches_.ik = false;
+}
+
+std::span<const Affine> Replay::evaluate(const Pose& pose) {
+  morphs_.update(*model_, pose.morph_weights);
+  BoneInputs inputs;
+  inputs.translation = pose.translation;
+  inputs.rotation = pose.rotation;
+  if (morphs_.moves_bones()) {
+    inputs.morph_translation = morphs_.bone_translation();
+    inputs.morph_rotation = morphs_.bone_rotation();
+  }
+  bones_.evaluate(inputs, switches_);
+  return bones_.palette();
+}
+
+FrameBaker::FrameBaker(const BakeSource& source, Keys keys)
+    : source_(source),
+      keys_(std::move(keys)),
+      scene_(scene_of(source.document)),
+      morphs_(source.document.model()),
+      solver_(source.document.model().skeleton, keys_.bones),
+      pose_(source.document.model()) {
+  if (source.physics)
+    simulation_ = std::make_unique<Simulation>(scene_, source.sampler, source.evaluation, *source.physics);
+}
+
+const Pose& FrameBaker::bake(double frame) {
+  if (is_simulated()) {
+    simulation_->show(frame);
+  } else {
+    apply_state(source_.sampler.sample(frame), source_.evaluation, *scene_.actors.front());
+  }
+  const Model& model = source_.document.model();
+  for (std::size_t i = 0; i < model.morphs.size(); ++i)
+    pose_.morph_weights[i] =
+        source_.evaluation.morphs && keys_.morphs[i] != 0 ? state().pose.morph_weights[i] : 0.0f;
+  morphs_.update(model, pose_.morph_weights);
+  MorphedBones morphed;
+  if (morphs_.moves_bones()) morphed = {morphs_.bone_translation(), morphs_.bone_rotation()};
+  solver_.solve(wanted(), morphed, pose_.translation, pose_.rotation);
+  return pose_;
+}
+
+Diagnostics FrameBaker::warnings() const {
+  return simulation_ ? simulation_->physics().warnings() : Diagnostics();
+}
+
+}  // namespace mmd

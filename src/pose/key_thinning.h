@@ -1,0 +1,39 @@
+#pragma once
+
+// Which of many samples have to be keys, so that the straight ways between these keep to the others.
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace mmd {
+
+/// Marks in `keep` the samples that stay, the first and the last among them: from the whole way on, each way
+/// is cut at the sample it misses most (Douglas and Peucker), until `error(first, last, sample)` is at most
+/// `bound` everywhere. A smaller bound keeps the same samples and more. A negative one keeps all.
+template <class Error>
+void keep_needed(std::size_t count, float bound, const Error& error, std::vector<std::uint8_t>& keep) {
+  keep.assign(count, bound < 0.0f ? 1 : 0);
+  if (count == 0 || bound < 0.0f) return;
+  keep.front() = keep.back() = 1;
+  std::vector<std::pair<std::size_t, std::size_t>> ways{{0, count - 1}};
+  while (!ways.empty()) {
+    const auto way = ways.back();
+    ways.pop_back();
+    std::size_t worst = 0;
+    float most = bound;
+    for (std::size_t i = way.first + 1; i < way.second; ++i) {
+      const float e = error(way.first, way.second, i);
+      if (e <= most) continue;
+      most = e;
+      worst = i;
+    }
+    if (worst == 0) continue;
+    keep[worst] = 1;
+    ways.emplace_back(way.first, worst);
+    ways.emplace_back(worst, way.second);
+  }
+}
+
+}  // namespace mmd

@@ -1,0 +1,129 @@
+#include "pose/pose_from_bones.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "skeleton/scaled_rotation.h"
+
+namespace mmd {
+namespace {
+
+std::size_t at(std::int32_t index) {
+  return static_cast<std::size_t>(index);
+}
+
+/// Every bone after its parent and its append source. Where a bone appends one below it, that goes first.
+std::vector<std::int32_t> order_of(const Skeleton& skeleton) {
+  const auto& bones = skeleton.bones;
+  std::vector<std::int32_t> out, path;
+  std::vector<std::uint8_t> seen(bones.size(), 0);  // 1: waits for others, 2: is in `out`
+  out.reserve(bones.size());
+  for (std::size_t b = 0; b < bones.size(); ++b) {
+    path.push_back(static_cast<std::int32_t>(b));
+    while (!path.empty()) {
+      const std::int32_t top = path.back();
+      const Bone& bone = bones[at(top)];
+      std::int32_t next = none;
+      for (const std::int32_t needed : {bone.append.source, bone.parent})
+        if (needed != none && seen[at(needed)] == 0 && needed != top) next = needed;
+      seen[at(top)] = std::max<std::uint8_t>(seen[at(top)], 1);
+      if (next != none) {
+        path.push_back(next);
+        continue;
+      }
+      path.pop_back();
+      if (std::exchange(seen[at(top)], std::uint8_t{2}) != 2) out.push_back(top);
+    }
+  }
+  return out;
+}
+
+/// The rotation about `axis` (unit or zero) that is nearest to q.
+quat twist_about(const quat& q, const vec3& axis) {
+  const float along = glm::dot(vec3(q.x, q.y, q.z), axis);
+  const float length = std::sqrt(q.w * q.w + along * along);
+  if (!(length > 1e-6f) || axis == vec3(0.0f)) return identity_rotation();
+  return quat(q.w / length, axis * (along / length));
+}
+
+float angle_between(const quat& a, const quat& b) {
+  const quat difference = glm::conjugate(a) * b;
+  return 2.0f *
+         std::atan2(glm::length(vec3(difference.x, difference.y, difference.z)), std::abs(difference.w));
+}
+
+}  // namespace
+
+PoseFromBones::PoseFromBones(const Skeleton& skeleton, std::vector<std::uint8_t> has_keys)
+    : skeleton_(skeleton),
+      has_keys_(std::move(has_keys)),
+      order_(order_of(skeleton)),
+      solved_(skeleton.bones.size()),
+      total_(skeleton.bones.size()),
+      reached_(skeleton.bones.size()) {}
+
+void PoseFromBones::solve(std::span<const Affine> palette, const MorphedBones& morphed,
+                          std::span<vec3> translation, std::span<quat> rotation) {
+  std::fill(solved_.begin(), solved_.end(), std::uint8_t{0});
+  for (const std::int32_t bone : order_)
+    solve_bone(at(bone), palette, morphed, translation[at(bone)], rotation[at(bone)]);
+}
+
+/// What the bone takes over from its append source, as the evaluation does it (semantics, "From pose to bone
+/// matrices", 3).
+PoseFromBones::Local PoseFromBones::appended(const Bone& bone, std::span<const Affine> palette) const {
+  Local out;
+  const Append& append = bone.append;
+  if (append.source == none) return out;
+  const std::size_t source = at(append.source);
+  const Affine& placed = solved_[source] != 0 ? reached_[source] : palette[source];
+  const vec3 rest = skeleton_.bones[source].rest;
+  if (append.rotation)
+    out.rotation =
+        scaled_rotation(append.local ? rotation_of(placed) : total_[source].rotation, append.ratio, nullptr);
+  if (append.translation)
+    out.translation =
+        append.ratio * (append.local ? transform_point(placed, rest) - rest : total_[source].translation);
+  return out;
+}
+
+/// What a key of the bone can say of a rotation.
+quat PoseFromBones::kept(std::size_t bone, const quat& wanted) {
+  constexpr float noise = 1e-4f;  // radians, of the sums of floats
+  if (has_keys_[bone] == 0) return identity_rotation();
+  const Bone& b = skeleton_.bones[bone];
+  if (!b.has_fixed_axis) return wanted;
+  const quat twist = twist_about(wanted, b.fixed_axis);
+  const float lost = angle_between(twist, wanted);
+  if (lost > std::max(loss_.angle, noise)) loss_ = {static_cast<std::int32_t>(bone), lost};
+  return twist;
+}
+
+void PoseFromBones::solve_bone(std::size_t bone, std::span<const Affine> palette, const MorphedBones& morphed,
+                               vec3& translation, quat& rotation) {
+  const Bone& b = skeleton_.bones[bone];
+  const Affine parent = b.parent == none             ? Affine()
+                        : solved_[at(b.parent)] != 0 ? reached_[at(b.parent)]
+                                                     : palette[at(b.parent)];
+  const quat back = glm::conjugate(rotation_of(parent));
+  const bool is_morphed = !morphed.rotation.empty();
+  const quat morph = is_morphed ? morphed.rotation[bone] : identity_rotation();
+  const vec3 shift = is_morphed ? morphed.translation[bone] : vec3(0.0f);
+  const Local append = appended(b, palette);
+
+  // total = morph * own * append, for rotations; a sum for translations.
+  const quat wanted = back * rotation_of(palette[bone]);
+  rotation = kept(bone, glm::normalize(glm::conjugate(morph) * wanted * glm::conjugate(append.rotation)));
+  const vec3 position = transform_point(palette[bone], b.rest);
+  const vec3 moved = back * (position - translation_of(parent)) - b.rest;
+  translation = has_keys_[bone] != 0 ? moved - append.translation - shift : vec3(0.0f);
+
+  Local& total = total_[bone];
+  total.rotation = glm::normalize(morph * rotation * append.rotation);
+  total.translation = translation + shift + append.translation;
+  reached_[bone] = parent * affine_from(total.rotation, b.rest + total.translation - total.rotation * b.rest);
+  solved_[bone] = 1;
+}
+
+}  // namespace mmd
