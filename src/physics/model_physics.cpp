@@ -46,17 +46,51 @@ ModelPhysics::ModelPhysics(std::shared_ptr<const Model> model, std::shared_ptr<P
   for (std::size_t bone = 0; bone < driver.size(); ++bone)
     if (driver[bone] < model_->bodies.size())
       drivers_.push_back({driver[bone], static_cast<std::int32_t>(bone)});
+  std::vector<std::uint8_t> is_placed(model_->bone_count(), 0);
+  for (const Follower& f : followers_) {
+    std::vector<std::int32_t> up;
+    for (std::int32_t b = f.bone; b != none && is_placed[at(b)] == 0;
+         b = model_->skeleton.bones[at(b)].parent) {
+      is_placed[at(b)] = 1;
+      up.push_back(b);
+    }
+    placed_bones_.insert(placed_bones_.end(), up.rbegin(), up.rend());
+  }
+  places_.resize(model_->bone_count());
   driven_.reserve(drivers_.size());
   is_held_.assign(model_->bodies.size(), 0);
 }
 
+/// In double precision, once more: in the palette a bone's place has lost the last digits, and the engine
+/// takes the difference of two places for a velocity. What is exact here is exact for the engine.
+void ModelPhysics::place_bones(const BoneManager& bones) {
+  for (const std::int32_t b : placed_bones_) {
+    const Bone& bone = model_->skeleton.bones[at(b)];
+    BonePlace& place = places_[at(b)];
+    const auto own = glm::normalize(glm::dquat(mirror(bones.local_rotation(b))));
+    const glm::dvec3 moved(mirror(bones.local_translation(b)));
+    if (bone.parent == none) {
+      place = {own, glm::dvec3(mirror(bone.rest)) + moved};
+      continue;
+    }
+    const BonePlace& parent = places_[at(bone.parent)];
+    const vec3 parent_rest = model_->skeleton.bones[at(bone.parent)].rest;
+    const glm::dvec3 offset = glm::dvec3(mirror(bone.rest)) - glm::dvec3(mirror(parent_rest)) + moved;
+    place = {parent.rotation * own, parent.position + parent.rotation * offset};
+  }
+}
+
 void ModelPhysics::follow(const BoneManager& bones, const Similarity& placement) {
   const Similarity scene = mirror_placement(placement);
+  place_bones(bones);
   for (const Follower& f : followers_) {
     if (model_->bodies[f.body].is_dynamic() && is_held_[f.body] == 0) continue;
-    const Affine bone = mirror(bones.palette()[at(f.bone)]);
+    const BonePlace& bone = places_[at(f.bone)];
     const BodyTransform& rest = rest_[f.body];
-    const BodyTransform in_model{transform_point(bone, rest.position), rotation_of(bone) * rest.rotation};
+    const glm::dvec3 offset =
+        glm::dvec3(rest.position) - glm::dvec3(mirror(model_->skeleton.bones[at(f.bone)].rest));
+    const BodyTransform in_model{vec3(bone.position + bone.rotation * offset),
+                                 quat(bone.rotation * glm::dquat(rest.rotation))};
     world_->move(first_ + f.body, placed(scene, in_model));
   }
 }

@@ -50,6 +50,13 @@ class ModelPhysics {
   vec3 velocity(std::size_t index) const { return world_->velocity(first_ + index); }
 
  private:
+  /// A bone in model space, MMD's.
+  struct BonePlace {
+    glm::dquat rotation{1.0, 0.0, 0.0, 0.0};
+    glm::dvec3 position{0.0};
+  };
+  void place_bones(const BoneManager& bones);
+
   struct Follower {
     std::size_t body = 0;
     std::int32_t bone = none;
@@ -61,8 +68,10 @@ class ModelPhysics {
   std::vector<BodyTransform> rest_;  ///< of each body, in the model's MMD space
   std::vector<Follower> followers_;  ///< bodies that follow a bone by their mode
   std::vector<Follower> drivers_;  ///< dynamic bodies that move a bone: the last of each bone, parents first
-  std::vector<std::uint8_t> is_held_;  ///< per body
-  std::vector<DrivenBone> driven_;     ///< workspace
+  std::vector<std::uint8_t> is_held_;       ///< per body
+  std::vector<std::int32_t> placed_bones_;  ///< that bodies follow and what these hang on, parents first
+  std::vector<BonePlace> places_;           ///< workspace, by bone
+  std::vector<DrivenBone> driven_;          ///< workspace
 };
 
 }  // namespace mmd

@@ -241,6 +241,14 @@ Affine BoneManager::mconv(std::int32_t bone) const {
   return m;
 }
 
+const quat& BoneManager::local_rotation(std::int32_t bone) const {
+  return impl_->total[at(bone)];
+}
+
+const vec3& BoneManager::local_translation(std::int32_t bone) const {
+  return impl_->translation[at(bone)];
+}
+
 vec3 BoneManager::position(std::int32_t bone) const {
   return transform_point(impl_->palette[at(bone)], impl_->skeleton->bones[at(bone)].rest);
 }

@@ -76,6 +76,10 @@ class BoneManager {
   std::span<const Affine> palette() const;
   /// The bone's model-space transform.
   Affine mconv(std::int32_t bone) const;
+  /// What places the bone below its parent, append and IK included: its rotation, unit, and its translation
+  /// from where it rests there.
+  const quat& local_rotation(std::int32_t bone) const;
+  const vec3& local_translation(std::int32_t bone) const;
   /// Model-space position of the bone.
   vec3 position(std::int32_t bone) const;
   /// Per chain, in Skeleton::ik_chains order.
