@@ -11,7 +11,7 @@ constexpr CommandRow commands[] = {
     {Command::bones, "bones", "bones MODEL [POSE|MOTION …]", "print the evaluated bones"},
     {Command::info, "info", "info FILE", "print what a model, pose or motion holds"},
     {Command::export_, "export", "export MODEL [POSE|MOTION …] -o OUT.vpd",
-     "write the pose, for one of a motion with --frame"},
+     "write the pose, for one of a motion with --frame; or --bake"},
     {Command::check, "check", "check FILE…", "say what is wrong with models, poses and motions"},
     {Command::pose, "pose", "pose TOOL POSE… -o OUT.vpd", "mirror, blend, diff, merge or reset poses"},
 };

@@ -49,6 +49,8 @@ const Pose& FrameBaker::bake(double frame) {
     apply_state(source_.sampler.sample(frame), source_.evaluation, *scene_.actors.front());
   }
   const Model& model = source_.document.model();
+  pose_.translation = state().pose.translation;
+  pose_.rotation = state().pose.rotation;
   for (std::size_t i = 0; i < model.morphs.size(); ++i)
     pose_.morph_weights[i] =
         source_.evaluation.morphs && keys_.morphs[i] != 0 ? state().pose.morph_weights[i] : 0.0f;

@@ -47,6 +47,15 @@ quat twist_about(const quat& q, const vec3& axis) {
   return quat(q.w / length, axis * (along / length));
 }
 
+/// Whether both are the same but for what sums of floats lose down a chain of bones.
+bool is_as_good(const vec3& a, const vec3& b) {
+  return glm::length(a - b) < 2e-5f;
+}
+bool is_as_good(const quat& a, const quat& b) {
+  const vec4 p(a.x, a.y, a.z, a.w), q(b.x, b.y, b.z, b.w);
+  return std::min(glm::length(p - q), glm::length(p + q)) < 2e-6f;
+}
+
 float angle_between(const quat& a, const quat& b) {
   const quat difference = glm::conjugate(a) * b;
   return 2.0f *
@@ -114,10 +123,13 @@ void PoseFromBones::solve_bone(std::size_t bone, std::span<const Affine> palette
 
   // total = morph * own * append, for rotations; a sum for translations.
   const quat wanted = back * rotation_of(palette[bone]);
-  rotation = kept(bone, glm::normalize(glm::conjugate(morph) * wanted * glm::conjugate(append.rotation)));
+  const quat own =
+      kept(bone, glm::normalize(glm::conjugate(morph) * wanted * glm::conjugate(append.rotation)));
+  if (!is_as_good(own, rotation)) rotation = own;
   const vec3 position = transform_point(palette[bone], b.rest);
-  const vec3 moved = back * (position - translation_of(parent)) - b.rest;
-  translation = has_keys_[bone] != 0 ? moved - append.translation - shift : vec3(0.0f);
+  const vec3 moved = back * (position - translation_of(parent)) - b.rest - append.translation - shift;
+  const vec3 own_move = has_keys_[bone] != 0 ? moved : vec3(0.0f);
+  if (!is_as_good(own_move, translation)) translation = own_move;
 
   Local& total = total_[bone];
   total.rotation = glm::normalize(morph * rotation * append.rotation);

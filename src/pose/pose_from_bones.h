@@ -26,7 +26,8 @@ class PoseFromBones {
   PoseFromBones(const Skeleton& skeleton, std::vector<std::uint8_t> has_keys);
 
   /// `palette`: of the evaluation, an entry per bone or more. Sets the bones' entries of `translation` and
-  /// `rotation`. Allocates nothing.
+  /// `rotation`; where what stands there already, the pose that was evaluated, differs by rounding only, it
+  /// stays. Allocates nothing.
   void solve(std::span<const Affine> palette, const MorphedBones& morphed, std::span<vec3> translation,
              std::span<quat> rotation);
 

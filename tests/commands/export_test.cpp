@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <filesystem>
+
 #include <gmock/gmock.h>
 
 #include "assets/file_set.h"
@@ -98,6 +101,71 @@ TEST(Export, OtherKindsOfFilesAreWrongUsage) {
     f.options.output = to_utf8(f.folder.path() / name);
     EXPECT_EQ(run_export(f.options), exit_wrong_usage);
   }
+}
+
+TEST(Export, AMotionWithoutBakingIsWrongUsageThatSaysWhatToDo) {
+  ExportFiles f;
+  f.options.verbosity = 0;
+  f.options.output = to_utf8(f.folder.path() / "out.vmd");
+  ::testing::internal::CaptureStderr();
+  EXPECT_EQ(run_export(f.options), exit_wrong_usage);
+  EXPECT_THAT(::testing::internal::GetCapturedStderr(),
+              ::testing::AllOf(::testing::HasSubstr("only be exported with --bake"),
+                               ::testing::HasSubstr("hint: add --bake")));
+}
+
+TEST(Export, BakesAMotionWithItsFramesOrOneOfThem) {
+  ExportFiles f;
+  f.options.bake.on = true;
+  f.options.output = to_utf8(f.folder.path() / "out.vmd");
+  const auto keys = [&] {
+    EXPECT_EQ(run_export(f.options), exit_done);
+    const auto file = vmd::read(read_file(path_from_utf8(f.options.output)).value());
+    EXPECT_TRUE(file);
+    return file->file.bones;
+  };
+  const auto all = keys();
+  ASSERT_EQ(all.size(), 4u);  // both bones at both ends
+  std::uint32_t last = 0;
+  for (const vmd::BoneKey& key : all) last = std::max(last, key.frame);
+  EXPECT_EQ(last, 10u);
+  f.options.frame = 2.5;
+  const auto one = keys();
+  ASSERT_EQ(one.size(), 2u);
+  EXPECT_EQ(one[0].frame, 0u);
+  EXPECT_EQ(one[0].translation, vec3(0, 0, 1));
+}
+
+TEST(Export, ABakedPoseSaysThatIkIsToBeOff) {
+  ExportFiles f;
+  test::FileBuilder b;
+  b.bone("upper", -1, {0, 10, 0});
+  b.bone("lower", 0, {0, 8, -0.1f});
+  b.bone("tip", 1, {0, 6, 0});
+  b.bone("goal", -1, {0, 6, 0});
+  b.ik(3, 2, {1, 0});
+  vmd::File motion = vmd::empty_file("m");
+  motion.bones = {test::bone_key("goal", 0, {1, 2, 0})};
+  f.options.verbosity = 0;
+  f.options.bake.on = true;
+  f.options.files = {to_utf8(f.folder.put("ik", as_text(b.bytes()))),
+                     to_utf8(f.folder.put("goal", as_text(vmd::write(motion).value())))};
+  ::testing::internal::CaptureStderr();
+  EXPECT_EQ(run_export(f.options), exit_done);
+  EXPECT_THAT(::testing::internal::GetCapturedStderr(),
+              ::testing::HasSubstr("a pose cannot switch IK and physics off"));
+  EXPECT_EQ(f.written().bones.size(), 3u);  // the links, which IK turned, and the goal
+}
+
+TEST(Export, NeverReplacesAnInput) {
+  ExportFiles f;
+  f.options.bake.on = true;
+  const std::string motion = f.options.files[1] + ".vmd";
+  std::filesystem::rename(path_from_utf8(f.options.files[1]), path_from_utf8(motion));
+  f.options.files[1] = f.options.output = motion;
+  const auto before = read_file(path_from_utf8(motion)).value();
+  EXPECT_EQ(run_export(f.options), exit_bad_input);
+  EXPECT_EQ(read_file(path_from_utf8(motion)).value(), before);
 }
 
 TEST(Export, AMissingFolderIsAnError) {

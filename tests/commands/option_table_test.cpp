@@ -80,6 +80,8 @@ const std::vector<Values>& values() {
         "a@b@c:d"},
        {"", "a.pmx", "@手", "a.pmx@手:1", "a.pmx@手:1,2,3,4", "a.pmx@手:1,2,nan", "a.pmx@手:0,0,0,0,0,0,0"}},
       {"--compare", {"append", "ik", "physics", "p.vpd"}, {""}},
+      {"--bake-rate", {"1", "30", "7.5"}, {"", "0", "31", "-1", "x", "nan"}},
+      {"--bake-error", {"0", "0.001", "1e-4"}, {"", "-1", "101", "x", "inf"}},
       {"--highlight", {"右ひざ"}, {}},
       {"--shader-dir", {"shaders"}, {}},
       {"--output", {"o.png", "-", "a b.png"}, {""}},

@@ -63,6 +63,18 @@ TEST(PoseFromBones, GivesBackThePoseThatWasEvaluated) {
   EXPECT_EQ(solver.largest_loss().bone, none);
 }
 
+TEST(PoseFromBones, WhatTheEvaluatedPoseSaysStaysToTheBit) {
+  const auto model = column(false);
+  const Turned pose = some_pose(model);
+  Turned found = some_pose(model);
+  found.translation[3] += vec3(0.1f);
+  PoseFromBones solver(model->skeleton, {1, 1, 1, 1});
+  solver.solve(pose.bones.palette(), {}, found.translation, found.rotation);
+  for (std::size_t b = 0; b < 3; ++b) EXPECT_EQ(found.translation[b], pose.translation[b]) << b;
+  for (std::size_t b = 0; b < 4; ++b) EXPECT_EQ(found.rotation[b], pose.rotation[b]) << b;
+  EXPECT_LT(glm::length(found.translation[3] - pose.translation[3]), 1e-5f);
+}
+
 TEST(PoseFromBones, WhatHangsOnABoneWithAFixedAxisIsWhereItWas) {
   const Turned wanted = some_pose(column(false));
   const auto model = column(true);
