@@ -95,7 +95,7 @@ BakeRange range_of(const PosedDocument& posed, const Options& options) {
 
 void say_error(const BakeError& error, const Model& model, const Options& options, Diagnostics& out) {
   constexpr float noise = 1e-4f;  // of floats, down a long chain of bones
-  if (error.bone == none) return;
+  if (error.bone == none) return print_verbose("played again, every bone is where it was", options);
   const std::string far =
       fmt::format("{:.2g} units ({} at frame {:.10g})", error.distance,
                   model.skeleton.bones[static_cast<std::size_t>(error.bone)].name, error.frame);

@@ -84,7 +84,6 @@ class MotionBaker {
   MotionBaker(const BakeSource& source, const BakeChoice& choice)
       : source_(source),
         model_(source.document.model()),
-        choice_(choice),
         keys_(model_),
         frames_(source, keys_.known()),
         replay_(source.document.loaded.model),
@@ -110,7 +109,6 @@ class MotionBaker {
 
   const BakeSource& source_;
   const Model& model_;
-  const BakeChoice& choice_;
   ModelKeys keys_;
   FrameBaker frames_;
   Replay replay_;

@@ -1,6 +1,7 @@
 #include "document/bake_block.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 #include <variant>
