@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/compare_view.h"
+#include "app/physics_controls.h"
 #include "document/pose_sampler.h"
 #include "scene/choices.h"
 #include "scene/mmd_camera.h"
@@ -41,6 +42,9 @@ enum class ActionId : std::uint8_t {
   next_bones,
   toggle_bone_names,
   next_comparison,
+  toggle_physics,
+  reset_physics,
+  toggle_ground,
   toggle_scene_panel,
   toggle_morph_panel,
   toggle_menu_bar,
@@ -51,25 +55,32 @@ enum class ActionId : std::uint8_t {
   escape,
   quit,
   // With a value; its type is named.
-  open_files,        ///< std::vector<std::string>
-  set_view,          ///< View
-  set_camera,        ///< MmdCamera
-  move_camera,       ///< Camera
-  set_look,          ///< RenderSettings
-  set_light,         ///< LightChoice
-  set_evaluation,    ///< EvaluationChoice
-  set_compare_mode,  ///< CompareMode
-  set_compared,      ///< std::string, as --compare has it
-  move_divider,      ///< double, 0-1 of the width
-  set_morph,         ///< MorphWeight
-  go_to_frame,       ///< double
-  select_bone,       ///< std::int32_t
+  open_files,          ///< std::vector<std::string>
+  set_view,            ///< View
+  set_camera,          ///< MmdCamera
+  move_camera,         ///< Camera
+  set_look,            ///< RenderSettings
+  set_light,           ///< LightChoice
+  set_evaluation,      ///< EvaluationChoice
+  set_compare_mode,    ///< CompareMode
+  set_compared,        ///< std::string, as --compare has it
+  move_divider,        ///< double, 0-1 of the width
+  set_morph,           ///< MorphWeight
+  go_to_frame,         ///< double
+  go_to_played_frame,  ///< PlayedFrames
+  set_physics,         ///< PhysicsControls
+  select_bone,         ///< std::int32_t
   count
 };
 
-using ActionValue =
-    std::variant<std::monostate, std::int32_t, double, std::string, std::vector<std::string>, View,
-                 CompareMode, MorphWeight, Camera, MmdCamera, RenderSettings, EvaluationChoice, LightChoice>;
+/// A motion was paused at `last`; its bodies had been played from `first`.
+struct PlayedFrames {
+  double first = 0.0, last = 0.0;
+};
+
+using ActionValue = std::variant<std::monostate, std::int32_t, double, std::string, std::vector<std::string>,
+                                 View, CompareMode, MorphWeight, Camera, MmdCamera, RenderSettings,
+                                 EvaluationChoice, LightChoice, PlayedFrames, PhysicsControls>;
 
 /// What keys, menus, panels, the mouse and drops ask for. A list of actions that was recorded can be
 /// performed again.

@@ -8,7 +8,8 @@ namespace {
 constexpr MenuRow menus[] = {
     {Menu::file, {"File", "ファイル"}},       {Menu::view, {"View", "表示"}},
     {Menu::camera, {"Camera", "カメラ"}},     {Menu::pose, {"Pose", "ポーズ"}},
-    {Menu::motion, {"Motion", "モーション"}}, {Menu::help, {"Help", "ヘルプ"}},
+    {Menu::motion, {"Motion", "モーション"}}, {Menu::physics, {"Physics", "物理演算"}},
+    {Menu::help, {"Help", "ヘルプ"}},
 };
 
 /// Digits count by their place (French keyboards have them shifted) and on the keypad.

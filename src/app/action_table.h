@@ -27,7 +27,7 @@ enum class Needs : std::uint8_t { nothing, model, picture, motion, motion_camera
 std::string_view what_to_do(Needs needs);
 
 /// The menu that an action stands in.
-enum class Menu : std::uint8_t { file, view, camera, pose, motion, help, nowhere };
+enum class Menu : std::uint8_t { file, view, camera, pose, motion, physics, help, nowhere };
 struct MenuRow {
   Menu menu;
   Words name;

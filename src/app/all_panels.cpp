@@ -24,8 +24,8 @@ float draw_top_left(Ui& ui, const Parts& parts, const Mouse& mouse, float top, A
   if (stage.has_motion())
     top = draw_playback_panel(ui, stage.playback(), !stage.actor()->visible, mouse.pointer(), top, actions) +
           0.5f * ui.unit();
-  const StateNames names =
-      state_names(parts.panes.compared(), stage.choices().evaluation, shown_pose_name(stage));
+  const StateNames names = state_names(parts.panes.compared(), stage.choices().evaluation, stage.simulates(),
+                                       shown_pose_name(stage));
   return draw_compare_overlay(ui, parts.panes, names, top);
 }
 

@@ -7,9 +7,11 @@
 
 namespace mmd {
 
-void ComparePanes::set_mode(CompareMode mode) {
+bool ComparePanes::set_mode(CompareMode mode) {
+  const bool begins = mode != CompareMode::off && (mode_ == CompareMode::off || state_of_ != compared_);
   mode_ = mode;
   if (compared_.empty()) compared_ = "append";
+  return begins;
 }
 
 Result<void> ComparePanes::load(const Stage& stage, const MessageBoard& board) {
@@ -33,11 +35,13 @@ Result<void> ComparePanes::update(const Stage& stage, Dirty level, const Message
   const Actor* first = stage.actor();
   if (mode_ == CompareMode::off || first == nullptr) {
     comparison_.reset();
+    live_.stop(others_);
     return {};
   }
   if (auto loaded = load(stage, board); !loaded) {
     mode_ = CompareMode::off;
     comparison_.reset();
+    live_.stop(others_);
     return loaded;
   }
   const bool kept = comparison_ && comparison_->other->shared_model() == first->shared_model() &&
@@ -47,11 +51,28 @@ Result<void> ComparePanes::update(const Stage& stage, Dirty level, const Message
     const PosedState* other = other_ ? &other_->sample(stage.playback().frame()) : nullptr;
     set_other_state(compared_, stage.choices().evaluation, *first, other, *comparison_->other);
     comparison_->follow_attachments(stage.scene());
+    simulate_other(stage, kept && state_of_ == compared_ ? stage.pace() : Pace::anew);
     state_of_ = compared_;
     measured_.reset();
   }
   if (mode_ == CompareMode::heat) measure(stage);
   return {};
+}
+
+/// Lets the bodies of the other state come along with it, in worlds of their own.
+void ComparePanes::simulate_other(const Stage& stage, Pace pace) {
+  const bool simulates = compared_ == "physics" ? !stage.simulates() : stage.simulates();
+  if (!simulates || !has_physics_engine()) return live_.stop(others_);
+  EvaluationChoice evaluation = stage.choices().evaluation;
+  evaluation.append = comparison_->other->switches.append;
+  evaluation.ik = comparison_->other->switches.ik;
+  PhysicsChoice physics = stage.choices().physics;
+  physics.on = true;
+  if (!other_) shared_ = stage.sampler();
+  others_.attachments = stage.scene().attachments;
+  comparison_->lend_others(others_);
+  live_.show(stage.shown_state(others_, other_ ? *other_ : shared_, evaluation, physics), pace);
+  comparison_->take_others_back(others_);
 }
 
 void ComparePanes::measure(const Stage& stage) {

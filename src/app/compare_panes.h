@@ -21,7 +21,8 @@ class ComparePanes {
   explicit ComparePanes(std::string compared) : compared_(std::move(compared)) {}
 
   CompareMode mode() const { return mode_; }
-  void set_mode(CompareMode mode);
+  /// Whether a comparison begins with that.
+  bool set_mode(CompareMode mode);
   /// "append", "ik" or a pose or motion.
   const std::string& compared() const { return compared_; }
   void set_compared(const std::string& what) { compared_ = what; }
@@ -52,6 +53,7 @@ class ComparePanes {
   void move_divider(float to);
 
  private:
+  void simulate_other(const Stage& stage, Pace pace);
   void measure(const Stage& stage);
 
   CompareMode mode_ = CompareMode::off;
@@ -60,7 +62,10 @@ class ComparePanes {
   std::string loaded_;                ///< the `compared_` that `other_` was loaded for
   std::optional<PoseSampler> other_;  ///< of the pose or motion that is compared with, if it is one
   std::optional<Comparison> comparison_;
-  std::string state_of_;           ///< the `compared_` that the other state is of
+  std::string state_of_;  ///< the `compared_` that the other state is of
+  Scene others_;          ///< the other state's actors, while bodies are simulated in it
+  PoseSampler shared_;    ///< of the other state, if it is the first one's pose or motion
+  LiveSimulation live_;
   std::optional<Light> measured_;  ///< the light under which the heat map is up to date
 };
 

@@ -16,7 +16,8 @@ void draw_compare_section(Ui& ui, const SceneView& view, Actions& actions) {
   option_tooltip(ui, "--compare");
 
   // Of files the name; what was given on the command line need not be among the poses.
-  std::vector<std::string> values{"append", "ik"}, names{"append on and off", "IK on and off"};
+  std::vector<std::string> values{"append", "ik", "physics"},
+      names{"append on and off", "IK on and off", "physics on and off"};
   values.insert(values.end(), view.poses.begin(), view.poses.end());
   const std::string& compared = view.compared;
   if (!compared.empty() && std::find(values.begin(), values.end(), compared) == values.end())

@@ -56,9 +56,11 @@ vec2 point_in_picture(std::span<const Pane> panes, const vec2& pixel) {
   return vec2(0.0f);
 }
 
-StateNames state_names(const std::string& compared, const EvaluationChoice& choice, const std::string& pose) {
+StateNames state_names(const std::string& compared, const EvaluationChoice& choice, bool simulates,
+                       const std::string& pose) {
   if (compared == "append") return on_and_off("Append", choice.append);
   if (compared == "ik") return on_and_off("IK", choice.ik);
+  if (compared == "physics") return on_and_off("Physics", simulates);
   return {pose.empty() ? "Rest pose" : pose, to_utf8(path_from_utf8(compared).filename())};
 }
 

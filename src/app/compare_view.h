@@ -36,6 +36,7 @@ vec2 point_in_picture(std::span<const Pane> panes, const vec2& pixel);
 struct StateNames {
   std::string first, other;
 };
-StateNames state_names(const std::string& compared, const EvaluationChoice& choice, const std::string& pose);
+StateNames state_names(const std::string& compared, const EvaluationChoice& choice, bool simulates,
+                       const std::string& pose);
 
 }  // namespace mmd

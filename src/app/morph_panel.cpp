@@ -51,7 +51,7 @@ struct KindText {
   std::string operator()(const MaterialMorph& m) const {
     return "Material morph: " + counted(m.offsets.size(), "change");
   }
-  std::string operator()(const ImpulseMorph&) const { return "Impulse morph: physics only, no effect here"; }
+  std::string operator()(const ImpulseMorph&) const { return "Impulse morph: pushes rigid bodies"; }
 };
 
 const Morph& morph_of(const Model& model, std::int32_t index) {

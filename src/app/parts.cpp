@@ -4,9 +4,9 @@
 
 namespace mmd {
 
-void refresh(const Parts& parts, Dirty level) {
+void refresh(const Parts& parts, Dirty level, Pace pace) {
   Stage& stage = parts.stage;
-  stage.changed(level);
+  stage.changed(level, pace);
   if (stage.actor() == nullptr) return;
   const Dirty was = stage.refresh();
   if (const std::int32_t bone = parts.picker.selected(stage.choices().highlight, *stage.model());
@@ -14,7 +14,15 @@ void refresh(const Parts& parts, Dirty level) {
     stage.scene().settings.highlight = bone;
   if (auto updated = parts.panes.update(stage, was, parts.board); !updated)
     parts.board.refuse(updated.error());
+  for (const Diagnostic& warning : stage.take_warnings()) {
+    parts.board.report({warning});
+    parts.board.add(warning);
+  }
   parts.redraw.picture();
+}
+
+void settle_bodies(const Parts& parts) {
+  if (parts.stage.bodies_wait()) refresh(parts, Dirty::pose);
 }
 
 void frame_camera(const Parts& parts) {

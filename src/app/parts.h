@@ -40,8 +40,10 @@ struct Parts {
   RunState& run;
 };
 
-/// Brings everything up to date after a change of the stage of that level.
-void refresh(const Parts& parts, Dirty level);
+/// Brings everything up to date after a change of the stage of that level; `pace`: how bodies come along.
+void refresh(const Parts& parts, Dirty level, Pace pace = Pace::anew);
+/// Lets bodies come to rest that wait for the end of a drag.
+void settle_bodies(const Parts& parts);
 /// The camera that is chosen, for the picture's size and all that it shows.
 void frame_camera(const Parts& parts);
 /// "POSE + MOTION"; empty in rest pose.

@@ -44,6 +44,13 @@ void go_to_start(const Parts& parts);
 void go_to_end(const Parts& parts);
 void go_to_frame(const Parts& parts, double frame);
 void toggle_repeat(const Parts& parts);
+void go_to_played_frame(const Parts& parts, const PlayedFrames& frames);
+
+// perform_physics.cpp
+void toggle_physics(const Parts& parts);
+void toggle_ground(const Parts& parts);
+void reset_physics(const Parts& parts);
+void set_physics(const Parts& parts, const PhysicsControls& controls);
 
 // perform_window.cpp
 void open_files(const Parts& parts, const std::vector<std::string>& files);
@@ -59,8 +66,8 @@ void quit(const Parts& parts);
 /// A switch of the stage, which reaches that level, was turned.
 void say_switched(const Parts& parts, const char* name, bool on, Dirty level);
 /// Someone is changing something by a panel, perhaps by dragging.
-void chosen_by_hand(const Parts& parts, Dirty level);
-/// The motion stands at another frame.
-void show_frame(const Parts& parts);
+void chosen_by_hand(const Parts& parts, Dirty level, Pace pace = Pace::by_hand);
+/// The motion stands at another frame, or begins or ceases to play.
+void show_frame(const Parts& parts, Pace pace);
 
 }  // namespace mmd::perform

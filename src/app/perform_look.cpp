@@ -11,9 +11,9 @@ void say_switched(const Parts& parts, const char* name, bool on, Dirty level) {
   parts.board.say(fmt::format("{}: {}", name, on ? "on" : "off"));
 }
 
-void chosen_by_hand(const Parts& parts, Dirty level) {
+void chosen_by_hand(const Parts& parts, Dirty level, Pace pace) {
   parts.screen.note_movement();
-  refresh(parts, level);
+  refresh(parts, level, pace);
   parts.redraw.panels();
 }
 
@@ -66,12 +66,13 @@ void next_comparison(const Parts& parts) {
 
 void set_compare_mode(const Parts& parts, CompareMode mode) {
   ComparePanes& panes = parts.panes;
-  panes.set_mode(mode);
-  refresh(parts, Dirty::nothing);
+  const bool begins = panes.set_mode(mode);
+  // Of a motion, the bodies of both states begin at the same frame.
+  refresh(parts, begins && parts.stage.physics() != nullptr ? Dirty::pose : Dirty::nothing);
   if (parts.stage.camera_is_fitted()) frame_camera(parts);
   if (panes.mode() != mode) return;  // could not be, and said so
-  const StateNames names =
-      state_names(panes.compared(), parts.stage.choices().evaluation, shown_pose_name(parts.stage));
+  const StateNames names = state_names(panes.compared(), parts.stage.choices().evaluation,
+                                       parts.stage.simulates(), shown_pose_name(parts.stage));
   if (mode == CompareMode::off) return parts.board.say("Comparison: off");
   parts.board.say(fmt::format("Comparison: {}, {} | {}", compare_modes()[static_cast<std::size_t>(mode)].name,
                               names.first, names.other));

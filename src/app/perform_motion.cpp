@@ -6,17 +6,17 @@
 namespace mmd::perform {
 namespace {
 
-void show_chosen_frame(const Parts& parts) {
+void show_chosen_frame(const Parts& parts, Pace pace = Pace::step) {
   parts.stage.set_rest_pose(false);
-  show_frame(parts);
+  show_frame(parts, pace);
   const Playback& playback = parts.stage.playback();
   parts.board.say(fmt::format("Frame {:.0f} of {}", playback.frame(), playback.last_frame()));
 }
 
 }  // namespace
 
-void show_frame(const Parts& parts) {
-  refresh(parts, Dirty::pose);
+void show_frame(const Parts& parts, Pace pace) {
+  refresh(parts, Dirty::pose, pace);
   if (parts.stage.follows_motion_camera()) frame_camera(parts);
 }
 
@@ -28,7 +28,7 @@ void toggle_playing(const Parts& parts) {
     parts.stage.set_rest_pose(false);
     playback.play(parts.setup.now());
   }
-  show_frame(parts);
+  show_frame(parts, Pace::step);
   parts.board.say(playback.playing() ? "Playing" : "Paused");
 }
 
@@ -40,7 +40,8 @@ void toggle_repeat(const Parts& parts) {
 
 void step_frame(const Parts& parts, int step) {
   parts.stage.playback().step(step);
-  show_chosen_frame(parts);
+  // Back is begun anew, and the key may be held.
+  show_chosen_frame(parts, step < 0 ? Pace::by_hand : Pace::step);
 }
 
 void go_to_start(const Parts& parts) {
@@ -56,6 +57,14 @@ void go_to_end(const Parts& parts) {
 void go_to_frame(const Parts& parts, double frame) {
   parts.stage.playback().go_to(frame);
   parts.screen.note_movement();
+  show_chosen_frame(parts, Pace::by_hand);
+}
+
+void go_to_played_frame(const Parts& parts, const PlayedFrames& frames) {
+  Playback& playback = parts.stage.playback();
+  playback.pause();
+  playback.go_to(frames.last);
+  parts.stage.play_bodies_from(frames.first);
   show_chosen_frame(parts);
 }
 

@@ -40,7 +40,8 @@ void set_evaluation(const Parts& parts, const EvaluationChoice& evaluation) {
 void set_morph(const Parts& parts, const MorphWeight& morph) {
   parts.stage.set_morph(morph);
   parts.panes.set_morphs(parts.stage.morphs());
-  chosen_by_hand(parts, Dirty::pose);
+  chosen_by_hand(parts, Dirty::pose,
+                 reaches_bodies(*parts.stage.model(), morph.morph) ? Pace::by_hand : Pace::stay);
 }
 
 void reset_morphs(const Parts& parts) {

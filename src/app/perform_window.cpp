@@ -49,6 +49,7 @@ void open_files(const Parts& parts, const std::vector<std::string>& files) {
 }
 
 void save_picture(const Parts& parts) {
+  settle_bodies(parts);
   const auto saved = write_picture(parts);
   if (!saved) return parts.board.refuse(saved.error());
   parts.board.say("Saved " + to_utf8(*saved));

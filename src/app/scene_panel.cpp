@@ -25,11 +25,15 @@ void draw_section(Ui& ui, const char* title, Section section, const SceneView& v
 }  // namespace
 
 void option_tooltip(Ui& ui, std::string_view option) {
+  help_tooltip(ui, option, option_help(option));
+}
+
+void help_tooltip(Ui& ui, std::string_view option, std::string_view help) {
   if (!ImGui::IsItemHovered()) return;
   ImGui::SetNextWindowSize(ImVec2(18.0f * ImGui::GetFontSize(), 0.0f));
   ImGui::BeginTooltip();
   ui.text(option, IM_COL32(160, 205, 255, 255));
-  ui.text(option_help(option));
+  ui.text(help);
   ImGui::EndTooltip();
 }
 
@@ -64,6 +68,7 @@ void draw_scene_panel(Ui& ui, const SceneView& view, const Room& room, Actions& 
   draw_section(ui, "Camera", draw_camera_section, view, actions);
   draw_section(ui, "Light", draw_light_section, view, actions);
   draw_section(ui, "Picture", draw_picture_section, view, actions);
+  draw_section(ui, "Physics", draw_physics_section, view, actions);
   draw_section(ui, "Comparison", draw_compare_section, view, actions);
   ImGui::End();
 }

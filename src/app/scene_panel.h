@@ -19,18 +19,21 @@ struct SceneView {
   std::span<const std::string> poses;  ///< to compare with
 };
 
-/// Light, camera, picture and comparison. Everything has an option that does the same, which the tooltips
-/// name. Adds what it is asked to do to `actions`.
+/// Camera, light, picture, physics and comparison. Everything has an option that does the same, which the
+/// tooltips name. Adds what it is asked to do to `actions`.
 void draw_scene_panel(Ui& ui, const SceneView& view, const Room& room, Actions& actions);
 
 // Its parts.
 void draw_light_section(Ui& ui, const SceneView& view, Actions& actions);
 void draw_camera_section(Ui& ui, const SceneView& view, Actions& actions);
 void draw_picture_section(Ui& ui, const SceneView& view, Actions& actions);
+void draw_physics_section(Ui& ui, const SceneView& view, Actions& actions);
 void draw_compare_section(Ui& ui, const SceneView& view, Actions& actions);
 
 /// For the control that was drawn last: the option that does the same, with its help.
 void option_tooltip(Ui& ui, std::string_view option);
+/// The same with a help of its own.
+void help_tooltip(Ui& ui, std::string_view option, std::string_view help);
 /// A choice of names; `chosen` is an index into them. Whether it was changed.
 bool draw_choice(Ui& ui, const char* label, std::span<const std::string> names, std::size_t& chosen);
 

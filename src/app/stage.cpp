@@ -13,7 +13,8 @@ namespace mmd {
 Stage::Stage(const Options& start)
     : start_camera_(start.camera),
       start_frame_(start.frame),
-      choices_{start.evaluation, start.camera, start.light, start.look, start.highlight},
+      choices_{start.evaluation, start.camera,   start.light, start.physics, physics_controls(start.physics),
+               start.look,       start.highlight},
       chosen_view_(start.camera.view.value_or(View::fit)) {
   scene_.settings.background = choices_.look.background;
 }
@@ -30,6 +31,11 @@ void Stage::show(Loaded&& loaded) {
   }
   document_ = std::make_shared<const Document>(std::move(loaded.document));
   sampler_ = PoseSampler(*document_);
+  Document rest;
+  rest.loaded.model = document_->loaded.model;
+  rest.pose = Pose(document_->model());
+  rest_sampler_ = PoseSampler(rest);
+  choose_rest_morphs();
   rest_pose_ = false;
   if (loaded.new_model) put_actors();
   changed(loaded.new_model ? Dirty::model : Dirty::pose);
@@ -37,6 +43,8 @@ void Stage::show(Loaded&& loaded) {
 
 void Stage::put_actors() {
   set_morphs_.clear();
+  live_.stop(scene_);
+  has_warned_ = false;
   scene_.actors.clear();
   scene_.attachments.clear();
   scene_.actors.push_back(std::make_unique<Actor>(document_->loaded.model, document_->loaded.textures));
@@ -52,6 +60,10 @@ void Stage::start_motions(const Loaded& loaded) {
   playback_.set_last_frame(loaded.document.last_frame());
   if (start_frame_) playback_.go_to(*start_frame_);
   start_frame_.reset();
+}
+
+void Stage::set_rest_pose(bool rest_pose) {
+  if (std::exchange(rest_pose_, rest_pose) != rest_pose) changed(Dirty::pose);
 }
 
 Result<void> Stage::find_named() {
@@ -77,7 +89,15 @@ Result<void> Stage::choose_morphs() {
   MMD_TRY(morphs_, find_morphs(choices_.evaluation, document_->model(), "--morph"));
   for (const auto& [morph, weight] : set_morphs_) morphs_.push_back({morph, weight});
   sampler_.set_morphs(morphs_);
+  choose_rest_morphs();
   return {};
+}
+
+/// The rest pose is without the morphs of poses, motions and options.
+void Stage::choose_rest_morphs() {
+  std::vector<MorphWeight> set;
+  for (const auto& [morph, weight] : set_morphs_) set.push_back({morph, weight});
+  rest_sampler_.set_morphs(std::move(set));
 }
 
 void Stage::set_morph(MorphWeight morph) {
@@ -94,7 +114,7 @@ Dirty Stage::refresh() {
   Actor* shown = actor();
   if (shown == nullptr) return Dirty::nothing;
   const Dirty level = std::exchange(dirty_, Dirty::nothing);
-  if (level >= Dirty::pose) evaluate(*shown);
+  if (level >= Dirty::pose) evaluate(*shown, std::exchange(pace_, Pace::stay));
   if (level >= Dirty::look) {
     scene_.light = light_for(choices_.light, sampler_.state());
     scene_.settings = settings_for(choices_.look, choices_.highlight, shown->model());
@@ -102,18 +122,56 @@ Dirty Stage::refresh() {
   return level;
 }
 
-/// Gives the actor the pose at the motion's frame, or the rest pose.
-void Stage::evaluate(Actor& shown) {
-  if (rest_pose_) {
-    PosedState rest;
-    rest.pose = Pose(shown.model());
-    for (const auto& [morph, weight] : set_morphs_)
-      rest.pose.morph_weights[static_cast<std::size_t>(morph)] = weight;
-    apply_state(rest, choices_.evaluation, shown);
+/// Gives the actors the pose at the motion's frame, or the rest pose.
+void Stage::evaluate(Actor& shown, Pace pace) {
+  PoseSampler& sampler = rest_pose_ ? rest_sampler_ : sampler_;
+  const double frame = playback_.frame();
+  last_pace_ = pace;
+  was_dragged_ |= pace == Pace::by_hand;
+  if (!simulates()) {
+    live_.stop(scene_);
   } else {
-    apply_state(sampler_.sample(playback_.frame()), choices_.evaluation, shown);
+    ShownState now{scene_, sampler, choices_.evaluation, choices_.physics, frame, frame, playback_.playing()};
+    now.first_frame = std::exchange(bodies_from_, std::nullopt).value_or(frame);
+    if (live_.show(now, pace)) return;
   }
+  apply_state(sampler.sample(frame), choices_.evaluation, shown);
   update_attached_actors(choices_.evaluation, scene_);
+}
+
+ShownState Stage::shown_state(Scene& scene, PoseSampler& sampler, const EvaluationChoice& evaluation,
+                              const PhysicsChoice& physics) const {
+  const double frame = playback_.frame();
+  return {scene, sampler, evaluation, physics, frame, played_from().value_or(frame), playback_.playing()};
+}
+
+void Stage::set_physics(const PhysicsControls& controls) {
+  PhysicsControls& now = choices_.controls;
+  const bool worlds_stay = now.on == controls.on && now.ground == controls.ground;
+  now = controls;
+  apply(now, choices_.physics);
+  changed(Dirty::pose, worlds_stay ? Pace::by_hand : Pace::anew);
+}
+
+const ScenePhysics* Stage::physics() const {
+  const Simulation* simulation = live_.simulation();
+  return simulation != nullptr && !simulation->is_empty() ? &simulation->physics() : nullptr;
+}
+
+std::optional<double> Stage::played_from() const {
+  return physics() != nullptr ? live_.played_from() : playback_.frame();
+}
+
+void Stage::play_bodies_from(double frame) {
+  bodies_from_ = std::min(frame, playback_.frame());
+  changed(Dirty::pose, Pace::anew);
+}
+
+Diagnostics Stage::take_warnings() {
+  if (has_warned_ || physics() == nullptr) return {};
+  Diagnostics out = physics()->warnings();
+  has_warned_ = !out.empty();
+  return out;
 }
 
 void Stage::follow_motion_camera() {

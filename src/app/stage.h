@@ -1,11 +1,15 @@
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "app/live_simulation.h"
+#include "app/physics_controls.h"
 #include "app/playback.h"
 #include "commands/options.h"
 #include "document/loader.h"
@@ -24,8 +28,10 @@ struct Choices {
   EvaluationChoice evaluation;
   CameraChoice camera;
   LightChoice light;
-  RenderSettings look;    ///< but for the highlighted bone, which is named here:
-  std::string highlight;  ///< bone name; empty: none
+  PhysicsChoice physics;
+  PhysicsControls controls;  ///< of physics, which follows from them
+  RenderSettings look;       ///< but for the highlighted bone, which is named here:
+  std::string highlight;     ///< bone name; empty: none
 };
 
 /// What is shown: a document at a frame of its motions, in the way that was chosen. A change is made first
@@ -51,11 +57,37 @@ class Stage {
 
   Choices& choices() { return choices_; }
   const Choices& choices() const { return choices_; }
-  void changed(Dirty level) {
-    if (level > dirty_) dirty_ = level;
+  /// `pace`: how bodies come along with another pose.
+  void changed(Dirty level, Pace pace = Pace::anew) {
+    dirty_ = std::max(dirty_, level);
+    if (level >= Dirty::pose) pace_ = std::max(pace_, pace);
   }
   /// Brings the scene up to date, and returns how much of it was not.
   Dirty refresh();
+
+  /// Whether bodies are simulated where a model has them.
+  bool simulates() const { return choices_.controls.on && has_physics_engine(); }
+  /// By hand: gravity may be being dragged.
+  void set_physics(const PhysicsControls& controls);
+  /// The bodies that are shown; null: there are none that move.
+  const ScenePhysics* physics() const;
+  /// How they came along with the last evaluation.
+  Pace pace() const { return last_pace_; }
+  /// What is shown, for bodies that begin where these have begun. `sampler`: of what is to be simulated.
+  ShownState shown_state(Scene& scene, PoseSampler& sampler, const EvaluationChoice& evaluation,
+                         const PhysicsChoice& physics) const;
+  /// Whether something was dragged, since when the bodies have not come to rest.
+  bool bodies_wait() const { return live_.waits(); }
+  /// Whether something was dragged since this was last asked.
+  bool take_drag() { return std::exchange(was_dragged_, false); }
+  /// Of the motion, from which bodies were played as it has it, up to its frame.
+  std::optional<double> played_from() const;
+  /// Plays the bodies from there to the motion's frame with the next refresh.
+  void play_bodies_from(double frame);
+  /// What went wrong with the bodies and was not taken yet.
+  Diagnostics take_warnings();
+  /// Samples what is shown: the document, or the rest pose.
+  const PoseSampler& sampler() const { return rest_pose_ ? rest_sampler_ : sampler_; }
 
   Playback& playback() { return playback_; }
   const Playback& playback() const { return playback_; }
@@ -63,7 +95,7 @@ class Stage {
   /// Whether the motion tells about a camera, at the frame that was shown last.
   bool has_motion_camera() const { return document_ && sampler_.state().camera.has_value(); }
   bool rest_pose() const { return rest_pose_; }
-  void set_rest_pose(bool rest_pose) { rest_pose_ = rest_pose; }
+  void set_rest_pose(bool rest_pose);
   /// Sets a morph, over what poses, motions and the options say.
   void set_morph(MorphWeight morph);
   /// Back to these.
@@ -90,7 +122,8 @@ class Stage {
  private:
   void start_motions(const Loaded& loaded);
   void put_actors();
-  void evaluate(Actor& actor);
+  void evaluate(Actor& actor, Pace pace);
+  void choose_rest_morphs();
   Result<void> choose_morphs();
 
   const CameraChoice start_camera_;
@@ -99,10 +132,15 @@ class Stage {
   View chosen_view_;  ///< where the motion's camera is not followed
   bool camera_is_fitted_ = true;
   std::shared_ptr<const Document> document_;
-  PoseSampler sampler_;  ///< of it
-  Playback playback_;    ///< of its motions
+  PoseSampler sampler_, rest_sampler_;  ///< of it, and of its model at rest
+  LiveSimulation live_;
+  std::optional<double> bodies_from_;  ///< the frame of a motion where they are to begin
+  bool was_dragged_ = false;
+  bool has_warned_ = false;  ///< of the bodies of this model
+  Playback playback_;        ///< of its motions
   Scene scene_;
   Dirty dirty_ = Dirty::nothing;
+  Pace pace_ = Pace::stay, last_pace_ = Pace::stay;
   bool rest_pose_ = false;
   std::map<std::int32_t, float> set_morphs_;  ///< weights by index, over those of the choices
   std::vector<MorphWeight> morphs_;

@@ -10,6 +10,9 @@
 namespace mmd {
 namespace {
 
+/// Seconds without dragging after which bodies come to rest.
+constexpr double drag_rests_after = 0.2;
+
 Uint32 wake_event() {
   // Event numbers are few; every viewer of the process shares one.
   static const Uint32 number = SDL_RegisterEvents(1);
@@ -62,7 +65,7 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
 
 void Viewer::run_once(int timeout_ms) {
   SDL_Event event;
-  const int wait = panels_.key_hint().wait(setup_.now(), screen_.wait(timeout_ms));
+  const int wait = drag_.wait(setup_.now(), panels_.key_hint().wait(setup_.now(), screen_.wait(timeout_ms)));
   int there = wants_frame() ? SDL_PollEvent(&event) : SDL_WaitEventTimeout(&event, wait);
   for (; there != 0; there = SDL_PollEvent(&event)) {
     handle(event);
@@ -70,6 +73,7 @@ void Viewer::run_once(int timeout_ms) {
   }
   if (panels_.key_hint().ends(setup_.now())) redraw_.panels();
   if (screen_.comes_to_rest()) redraw_.picture();
+  watch_bodies();
   if (running() && playback().playing()) play_on();
   if (running() && wants_frame()) draw();
 }
@@ -146,16 +150,24 @@ void Viewer::perform_all(const Actions& actions) {
 
 void Viewer::play_on() {
   stage_.playback().advance(setup_.now());
-  perform::show_frame(parts_);
+  perform::show_frame(parts_, Pace::play);
   if (playback().playing()) return;
   record_pause();
   title_bar_.show(stage_);
   redraw_.panels();
 }
 
-/// Where it stands depends on the clock.
+/// Where it stands depends on the clock, and so do its bodies if pictures came late: these begin anew.
 void Viewer::record_pause() {
-  setup_.record({ActionId::go_to_frame, playback().frame()});
+  if (!stage_.played_from()) refresh(parts_, Dirty::pose);
+  setup_.record(
+      {ActionId::go_to_played_frame, PlayedFrames{stage_.played_from().value_or(0.0), playback().frame()}});
+}
+
+/// When nothing is being dragged any longer, what is seen comes to rest.
+void Viewer::watch_bodies() {
+  if (stage_.take_drag()) drag_.start(setup_.now(), drag_rests_after);
+  if (drag_.ends(setup_.now())) settle_bodies(parts_);
 }
 
 void Viewer::make_room_for_menus() {

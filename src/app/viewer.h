@@ -42,6 +42,7 @@ class Viewer {
   bool moving() const { return screen_.moving(); }
   const Scene& scene() const { return stage_.scene(); }
   const Playback& playback() const { return stage_.playback(); }
+  const Stage& stage() const { return stage_; }
   const ComparePanes& compare_panes() const { return panes_; }
   const BonePicker& bone_picker() const { return picker_; }
   const Messages& messages() const { return board_.messages(); }
@@ -50,7 +51,10 @@ class Viewer {
   const std::string& title() const { return title_bar_.text(); }
   SceneView scene_view() const { return mmd::scene_view(parts_); }
   /// What is seen, without text and panels (but with the legend of a heat map).
-  Result<Image> picture() { return screen_.picture(setup_.font ? &*setup_.font : nullptr); }
+  Result<Image> picture() {
+    settle_bodies(parts_);
+    return screen_.picture(setup_.font ? &*setup_.font : nullptr);
+  }
 
  private:
   Viewer(Window& window, const Options& options, ViewerSetup setup, std::unique_ptr<Renderer> renderer);
@@ -61,6 +65,7 @@ class Viewer {
   void perform_all(const Actions& actions);
   void play_on();
   void record_pause();
+  void watch_bodies();
   void make_room_for_menus();
   void draw();
 
@@ -80,6 +85,7 @@ class Viewer {
   TitleBar title_bar_;
   Mouse mouse_;
   RunState run_;
+  Lapse drag_;         ///< runs until nothing that bodies wait for has been dragged for a while
   const Parts parts_;  ///< all of them but what only events reach
 };
 

@@ -41,7 +41,24 @@ void Simulation::switch_bodies(const PosedState& state) {
   simulated_ = state.simulated;
 }
 
+void Simulation::keep(double frame) {
+  pose(frame);
+  physics_.show();
+  shown_frame_ = frame;
+}
+
+void Simulation::hurry(double frame, int steps) {
+  for (int s = 1; s <= steps && !is_empty(); ++s) {
+    pose(shown_frame_ + (frame - shown_frame_) * s / steps);
+    physics_.step();
+  }
+  first_frame_ = frame;
+  steps_ = 0;
+  keep(frame);
+}
+
 void Simulation::show(double frame) {
+  shown_frame_ = frame;
   if (is_empty()) {
     pose(frame);
     return physics_.show();
@@ -52,24 +69,32 @@ void Simulation::show(double frame) {
   physics_.settle(choice_.warm_up_steps, choice_.total_steps());
 }
 
-void Simulation::play(double frame) {
+/// Since the first frame.
+std::int64_t Simulation::steps_at(double frame) const {
   const double steps_per_frame = static_cast<double>(choice_.settings.rate) / frames_per_second;
   // A little more, so that rounding does not take a step from a whole frame.
-  const auto wanted = static_cast<std::int64_t>(std::floor((frame - first_frame_) * steps_per_frame + 1e-6));
-  if (steps_ < 0 || wanted < steps_) {
+  return static_cast<std::int64_t>(std::floor((frame - first_frame_) * steps_per_frame + 1e-6));
+}
+
+std::int64_t Simulation::steps_to(double frame) const {
+  return steps_ < 0 ? -1 : steps_at(frame) - steps_;
+}
+
+void Simulation::play(double frame) {
+  const double steps_per_frame = static_cast<double>(choice_.settings.rate) / frames_per_second;
+  if (steps_to(frame) < 0) {
     first_frame_ = std::min(first_frame_, std::max(frame, 0.0));
     physics_.reset();
     pose(first_frame_);
     physics_.lead(choice_.warm_up_steps);
     steps_ = 0;
   }
-  const auto last = static_cast<std::int64_t>(std::floor((frame - first_frame_) * steps_per_frame + 1e-6));
+  const std::int64_t last = steps_at(frame);
   for (; steps_ < last; ++steps_) {
     pose(first_frame_ + static_cast<double>(steps_ + 1) / steps_per_frame);
     physics_.step();
   }
-  pose(frame);
-  physics_.show();
+  keep(frame);
 }
 
 }  // namespace mmd

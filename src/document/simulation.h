@@ -26,6 +26,20 @@ class Simulation {
   /// rest.
   void show(double frame);
 
+  /// Brings a scene that was shown before to a frame in that many steps, over which the motion hurries,
+  /// however far it is; from there `show` goes on. For pictures that are late, and for what is being dragged.
+  void hurry(double frame, int steps);
+
+  /// Evaluates the scene at a frame with the bodies where they are.
+  void keep(double frame);
+
+  /// How many steps `show` would take to that frame of a motion; less than 0: it would begin anew.
+  std::int64_t steps_to(double frame) const;
+
+  /// From the next frame on.
+  void set_evaluation(const EvaluationChoice& evaluation) { evaluation_ = evaluation; }
+  void set_gravity(const vec3& gravity) { physics_.set_gravity(gravity); }
+
   /// Forgets what was simulated. The next `show` begins at rest and reaches the pose at `first_frame` of a
   /// motion first.
   void restart(double first_frame);
@@ -37,13 +51,14 @@ class Simulation {
   void pose(double frame);
   void switch_bodies(const PosedState& state);
   void play(double frame);
+  std::int64_t steps_at(double frame) const;
 
   Scene& scene_;
   PoseSampler& sampler_;
-  const EvaluationChoice evaluation_;
+  EvaluationChoice evaluation_;
   const PhysicsChoice choice_;
   ScenePhysics physics_;
-  double first_frame_ = 0.0;
+  double first_frame_ = 0.0, shown_frame_ = 0.0;
   std::int64_t steps_ = -1;  ///< done since first_frame_; -1: it was not reached yet
   std::vector<std::uint8_t> simulated_;
 };

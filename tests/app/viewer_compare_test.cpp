@@ -196,7 +196,7 @@ TEST_F(ViewerCompare, TheOptionStartsItWithAPose) {
   EXPECT_NE(first.pose.rotation[0], viewer->compare_panes().comparison()->other->pose.rotation[0]);
   press(SDLK_a);  // holds for both
   EXPECT_FALSE(viewer->compare_panes().comparison()->other->switches.append);
-  const StateNames names = state_names(options.compare, options.evaluation, "pose2.vpd");
+  const StateNames names = state_names(options.compare, options.evaluation, true, "pose2.vpd");
   EXPECT_EQ(names.first, "pose2.vpd");
   EXPECT_EQ(names.other, "POSE10.vpd");
 }

@@ -89,6 +89,32 @@ pmx::File figure() {
   return file;
 }
 
+pmx::File swinging_figure() {
+  File file = figure();
+  const auto sleeve = static_cast<std::int32_t>(file.bones.size());
+  add_bone(file, "袖", arm, {-6.0f, 6.0f, 0.0f});
+  add_cube(file, sleeve, {-9.0f, 4.0f, 0.0f}, {0.9f, 0.9f, 0.2f, 1.0f});
+  file.rigid_bodies.resize(2);
+  file.rigid_bodies[0].bone = arm;
+  file.rigid_bodies[0].size = vec3(1.0f);
+  file.rigid_bodies[0].position = {-6.0f, 8.0f, 0.0f};
+  RigidBody& hanging = file.rigid_bodies[1];
+  hanging.bone = sleeve;
+  hanging.size = vec3(1.0f);
+  hanging.position = {-9.0f, 4.0f, 0.0f};
+  hanging.mass = 1.0f;
+  hanging.linear_damping = hanging.angular_damping = 0.5f;
+  hanging.mode = 1;
+  Joint joint;
+  joint.body_a = 0;
+  joint.body_b = 1;
+  joint.position = {-6.0f, 6.0f, 0.0f};
+  joint.rotation_lower = vec3(-1.5f);
+  joint.rotation_upper = vec3(1.5f);
+  file.joints.push_back(joint);
+  return file;
+}
+
 vpd::File figure_pose(float angle, bool stranger) {
   vpd::File pose;
   pose.model_name = "積み木.osm";

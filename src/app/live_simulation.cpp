@@ -1,0 +1,93 @@
+#include "app/live_simulation.h"
+
+#include <algorithm>
+#include <variant>
+
+#include "pose/motion.h"
+
+namespace mmd {
+namespace {
+
+/// Frames. A motion that jumps ahead by more is not played on (semantics, "Physics: reset and held pose").
+constexpr double farthest_ahead = frames_per_second;
+
+const Morph& morph_at(const Model& model, std::int32_t index) {
+  return model.morphs[static_cast<std::size_t>(index)];
+}
+bool is_of_the_surface(const Morph& morph) {
+  return std::holds_alternative<VertexMorph>(morph.data) || std::holds_alternative<UvMorph>(morph.data) ||
+         std::holds_alternative<MaterialMorph>(morph.data);
+}
+
+}  // namespace
+
+bool reaches_bodies(const Model& model, std::int32_t morph) {
+  const auto* group = std::get_if<GroupMorph>(&morph_at(model, morph).data);
+  if (group == nullptr) return !is_of_the_surface(morph_at(model, morph));
+  // Groups of groups are rare: they count as if they did.
+  return !std::all_of(group->children.begin(), group->children.end(), [&](const GroupMorph::Child& child) {
+    return is_of_the_surface(morph_at(model, child.morph));
+  });
+}
+
+bool LiveSimulation::show(const ShownState& now, Pace pace) {
+  if (simulation_ == nullptr || pace == Pace::anew) {
+    begin(now, now.first_frame, now.frame);
+    return !simulation_->is_empty();
+  }
+  if (simulation_->is_empty()) return false;
+  simulation_->set_evaluation(now.evaluation);
+  simulation_->set_gravity(now.physics.settings.gravity);
+  if (pace == Pace::stay) {
+    simulation_->keep(now.frame);
+  } else if (pace == Pace::by_hand) {
+    drag(now);
+  } else {
+    go_on(now, pace);
+  }
+  frame_ = now.frame;
+  return true;
+}
+
+void LiveSimulation::stop(Scene& scene) {
+  simulation_.reset();
+  waits_ = false;
+  for (const auto& actor : scene.actors) {
+    actor->driven.clear();
+    actor->reached = 1.0f;
+  }
+}
+
+void LiveSimulation::begin(const ShownState& now, double first_frame, double frame) {
+  PhysicsChoice choice = now.physics;
+  choice.first_frame = first_frame;
+  simulation_ = std::make_unique<Simulation>(now.scene, now.sampler, now.evaluation, choice);
+  began_ = first_frame;
+  frame_ = frame;
+  waits_ = false;
+  exact_ = true;
+  if (!simulation_->is_empty()) simulation_->show(frame);
+}
+
+/// The motion plays or is stepped through.
+void LiveSimulation::go_on(const ShownState& now, Pace pace) {
+  // As if the bodies had not been waited for, which depends on the clock.
+  if (waits_ && pace == Pace::step) begin(now, frame_, frame_);
+  if (!now.sampler.moves()) return simulation_->keep(now.frame);
+  if (now.frame < frame_ || now.frame > frame_ + farthest_ahead) return begin(now, now.frame, now.frame);
+  if (pace == Pace::play && simulation_->steps_to(now.frame) > most_steps) {
+    exact_ = false;
+    return simulation_->hurry(now.frame, most_steps);
+  }
+  simulation_->show(now.frame);
+}
+
+void LiveSimulation::drag(const ShownState& now) {
+  exact_ = false;
+  // What plays goes on anyway, and hair is not to start again with every change of the wind.
+  if (now.plays && now.frame == frame_) return simulation_->keep(now.frame);
+  simulation_->hurry(now.frame, most_steps);
+  waits_ = true;
+}
+
+}  // namespace mmd

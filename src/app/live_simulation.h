@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "document/simulation.h"
+#include "model/model.h"
+
+namespace mmd {
+
+/// How bodies come along with what is shown next. Of several that are asked for at once the last in this list
+/// counts.
+enum class Pace : std::uint8_t {
+  stay,     ///< nothing that reaches them is another: they stay where they are
+  play,     ///< by the clock: on with the motion, in a few steps a picture
+  step,     ///< on with the motion, in as many steps as it takes
+  by_hand,  ///< something is being dragged: a few steps, and anew when it has come to rest
+  anew      ///< from rest
+};
+
+/// Whether bodies may go elsewhere with the weight of that morph, as against what only vertices and materials
+/// show.
+bool reaches_bodies(const Model& model, std::int32_t morph);
+
+/// What is shown, for the bodies that come along with it.
+struct ShownState {
+  Scene& scene;  ///< its actors are of the sampler's document
+  PoseSampler& sampler;
+  const EvaluationChoice& evaluation;
+  const PhysicsChoice& physics;
+  double frame = 0.0;
+  double first_frame =
+      0.0;             ///< of a motion, from which bodies are played if they begin anew; at most `frame`
+  bool plays = false;  ///< the motion goes on by itself
+};
+
+/// The bodies of a scene in the window, which come along however it changes, in the time that a picture has.
+/// A held pose is settled at once; a motion is played on, and after going back or far ahead the bodies begin
+/// anew at its frame. Where they come to rest depends on what was asked for alone, never on the clock.
+class LiveSimulation {
+ public:
+  /// Evaluates the scene with its bodies. False, with nothing done: it has none that move.
+  bool show(const ShownState& now, Pace pace);
+  /// There are no bodies any longer. The scene is to be evaluated.
+  void stop(Scene& scene);
+
+  /// Whether something was dragged, and the bodies have not begun anew since.
+  bool waits() const { return waits_; }
+  /// The frame from which the bodies have been played as the motion has it; nullopt: something came between,
+  /// and they would be elsewhere if they were played again.
+  std::optional<double> played_from() const { return exact_ ? std::optional<double>(began_) : std::nullopt; }
+  /// Null: there is none.
+  const Simulation* simulation() const { return simulation_.get(); }
+
+  /// That a picture has time for.
+  static constexpr int most_steps = 10;
+
+ private:
+  void begin(const ShownState& now, double first_frame, double frame);
+  void go_on(const ShownState& now, Pace pace);
+  void drag(const ShownState& now);
+
+  std::unique_ptr<Simulation> simulation_;
+  double began_ = 0.0, frame_ = 0.0;
+  bool waits_ = false, exact_ = true;
+};
+
+}  // namespace mmd

@@ -1,0 +1,44 @@
+// Rigid bodies and what moves them.
+#include "app/perform.h"
+
+namespace mmd::perform {
+namespace {
+
+/// Whether there is an engine; says so if not.
+bool has_engine(const Parts& parts) {
+  if (!has_physics_engine()) parts.board.say("This program was built without physics");
+  return has_physics_engine();
+}
+
+}  // namespace
+
+void toggle_physics(const Parts& parts) {
+  if (!has_engine(parts)) return;
+  PhysicsControls controls = parts.stage.choices().controls;
+  controls.on = !controls.on;
+  parts.stage.set_physics(controls);
+  say_switched(parts, "Physics", controls.on, Dirty::nothing);
+}
+
+void toggle_ground(const Parts& parts) {
+  if (!has_engine(parts)) return;
+  PhysicsControls controls = parts.stage.choices().controls;
+  controls.ground = !controls.ground;
+  parts.stage.set_physics(controls);
+  say_switched(parts, "Ground", controls.ground, Dirty::nothing);
+}
+
+void reset_physics(const Parts& parts) {
+  if (!has_engine(parts)) return;
+  refresh(parts, Dirty::pose);
+  parts.board.say(parts.stage.physics() != nullptr ? "Physics: begun anew"
+                                                   : "Nothing here is moved by physics");
+}
+
+void set_physics(const Parts& parts, const PhysicsControls& controls) {
+  if (!has_engine(parts)) return;
+  parts.stage.set_physics(controls);
+  chosen_by_hand(parts, Dirty::nothing);
+}
+
+}  // namespace mmd::perform

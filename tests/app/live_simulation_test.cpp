@@ -1,0 +1,176 @@
+// Bodies that come along with what is shown, without a window.
+#include "app/live_simulation.h"
+
+#include <gmock/gmock.h>
+
+#include "document/attachments.h"
+#include "tests/assets/temporary_folder.h"
+#include "tests/support/figure.h"
+#include "tests/support/model_builder.h"
+#include "tests/support/vmd_samples.h"
+
+namespace mmd {
+namespace {
+
+/// A figure whose cube swings, in a motion that turns what it hangs from, or in rest pose.
+class LiveBodies : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!has_physics_engine()) GTEST_SKIP() << "this program was built without physics";
+    test::write_model(folder.path() / "figure.pmx", test::swinging_figure());
+    vmd::File turning = vmd::empty_file("");
+    turning.bones.push_back(test::bone_key("腕", 0));
+    turning.bones.push_back(test::bone_key("腕", 90, vec3(0.0f), vec4(0.0f, 0.0f, 0.8f, 0.6f)));
+    const auto bytes = vmd::write(turning);
+    ASSERT_TRUE(bytes && write_file_atomically(folder.path() / "turn.vmd", *bytes));
+    load({"figure.pmx", "turn.vmd"});
+  }
+  void load(const std::vector<std::string>& names) {
+    std::vector<std::string> files;
+    for (const std::string& name : names) files.push_back(to_utf8(folder.path() / name));
+    auto loaded = load_document(files, {}, false);
+    ASSERT_TRUE(loaded);
+    document = std::move(*loaded);
+    sampler = PoseSampler(document);
+    scene.actors.clear();
+    scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
+  }
+  ShownState at(double frame) { return {scene, sampler, evaluation, physics, frame, frame}; }
+  void show(double frame, Pace pace) { ASSERT_TRUE(live.show(at(frame), pace)); }
+  const Actor& actor() const { return *scene.actors.front(); }
+  std::vector<float> bones() const { return bones_of(actor()); }
+  static std::vector<float> bones_of(const Actor& actor) {
+    const auto* first = reinterpret_cast<const float*>(actor.palette().data());
+    return {first, first + actor.palette().size_bytes() / sizeof(float)};
+  }
+  /// As `shot` and `bones` have them.
+  std::vector<float> played(double from, double to) {
+    Scene other;
+    other.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
+    PhysicsChoice choice = physics;
+    choice.first_frame = from;
+    PoseSampler own(document);
+    Simulation(other, own, evaluation, choice).show(to);
+    return bones_of(*other.actors.front());
+  }
+
+  test::TemporaryFolder folder;
+  Document document;
+  PoseSampler sampler;
+  Scene scene;
+  EvaluationChoice evaluation;
+  PhysicsChoice physics;
+  LiveSimulation live;
+};
+
+TEST_F(LiveBodies, PlayedInTimeTheyAreWherePicturesHaveThem) {
+  show(0.0, Pace::anew);
+  EXPECT_EQ(bones(), played(0, 0));
+  for (double frame = 1.7; frame < 40.0; frame += 1.7) show(frame, Pace::play);
+  show(40.0, Pace::play);
+  EXPECT_EQ(bones(), played(0, 40));
+  EXPECT_EQ(live.played_from(), 0.0);
+  show(41.0, Pace::step);
+  EXPECT_EQ(bones(), played(0, 41));
+}
+
+TEST_F(LiveBodies, GoingBackOrFarAheadBeginsAnew) {
+  show(0.0, Pace::anew);
+  show(20.0, Pace::step);
+  show(12.0, Pace::step);
+  EXPECT_EQ(bones(), played(12, 12));
+  show(80.0, Pace::step);
+  EXPECT_EQ(bones(), played(80, 80));
+  show(0.5, Pace::play);  // it repeats
+  EXPECT_EQ(bones(), played(0.5, 0.5));
+  EXPECT_EQ(live.played_from(), 0.5);
+}
+
+TEST_F(LiveBodies, APictureThatIsLateHurriesAndSaysSo) {
+  show(0.0, Pace::anew);
+  show(5.0, Pace::play);
+  EXPECT_EQ(live.played_from(), 0.0) << "ten steps are in time";
+  show(25.0, Pace::play);
+  EXPECT_EQ(live.played_from(), std::nullopt);
+  EXPECT_NE(bones(), played(0, 25));
+  show(25.0, Pace::anew);
+  EXPECT_EQ(bones(), played(25, 25));
+}
+
+TEST_F(LiveBodies, WhatIsDraggedComesToRestAtTheSameWhetherOneWaitsOrNot) {
+  show(0.0, Pace::anew);
+  for (const double frame : {30.0, 50.0, 20.0}) show(frame, Pace::by_hand);
+  EXPECT_TRUE(live.waits());
+  show(21.0, Pace::step);
+  EXPECT_FALSE(live.waits());
+  const auto at_once = bones();
+  show(20.0, Pace::anew);
+  show(21.0, Pace::step);
+  EXPECT_EQ(bones(), at_once);
+  EXPECT_EQ(at_once, played(20, 21));
+}
+
+TEST_F(LiveBodies, AHeldPoseSettlesOnce) {
+  load({"figure.pmx"});
+  show(0.0, Pace::anew);
+  const auto settled = bones();
+  EXPECT_EQ(settled, played(0, 0));
+  for (const Pace pace : {Pace::stay, Pace::play, Pace::step}) {
+    show(0.0, pace);
+    EXPECT_EQ(bones(), settled) << static_cast<int>(pace);
+  }
+  show(0.0, Pace::by_hand);
+  EXPECT_TRUE(live.waits());
+  show(0.0, Pace::step);
+  EXPECT_EQ(bones(), settled);
+}
+
+TEST_F(LiveBodies, GravityTakesEffectFromTheNextStepOn) {
+  load({"figure.pmx"});
+  show(0.0, Pace::anew);
+  const auto settled = bones();
+  physics.settings.gravity = vec3(0.0f, 98.0f, 0.0f);
+  show(0.0, Pace::by_hand);
+  EXPECT_NE(bones(), settled);
+  show(0.0, Pace::anew);
+  EXPECT_EQ(bones(), played(0, 0));
+}
+
+TEST_F(LiveBodies, WithoutThemBonesAreThePoses) {
+  show(0.0, Pace::anew);
+  live.stop(scene);
+  Actor rigid(document.loaded.model, document.loaded.textures);
+  apply_state(sampler.sample(0.0), evaluation, rigid);
+  apply_state(sampler.sample(0.0), evaluation, *scene.actors.front());
+  EXPECT_EQ(bones(), bones_of(rigid));
+}
+
+TEST_F(LiveBodies, AModelThatHasNoneIsLeftToOthers) {
+  test::write_model(folder.path() / "still.pmx", test::figure());
+  load({"still.pmx"});
+  const std::uint64_t before = actor().pose_version();
+  EXPECT_FALSE(live.show(at(0.0), Pace::anew));
+  EXPECT_FALSE(live.show(at(0.0), Pace::step));
+  EXPECT_EQ(actor().pose_version(), before);
+}
+
+TEST(ReachesBodies, WhatMovesBonesOrPushesAndNotWhatTheSurfaceShows) {
+  test::FileBuilder b;
+  b.bone("骨");
+  b.square({0, 0, 0}, 1);
+  b.material();
+  const auto smile = b.morph<pmx::VertexOffset>("笑い", pmx::MorphType::vertex, {{0, vec3(1.0f)}});
+  const auto bend = b.morph<pmx::BoneOffset>("曲げ", pmx::MorphType::bone, {{0, vec3(1.0f)}});
+  const auto face = b.morph<pmx::GroupOffset>("顔", pmx::MorphType::group, {{smile, 1.0f}});
+  const auto both = b.morph<pmx::GroupOffset>("両方", pmx::MorphType::group, {{smile, 1.0f}, {bend, 1.0f}});
+  const auto nested = b.morph<pmx::GroupOffset>("重ね", pmx::MorphType::group, {{face, 1.0f}});
+  const auto model = b.model();
+  EXPECT_FALSE(reaches_bodies(*model, smile));
+  EXPECT_FALSE(reaches_bodies(*model, face));
+  EXPECT_TRUE(reaches_bodies(*model, bend));
+  EXPECT_TRUE(reaches_bodies(*model, both));
+  EXPECT_TRUE(reaches_bodies(*model, nested)) << "not looked into";
+}
+
+}  // namespace
+}  // namespace mmd
