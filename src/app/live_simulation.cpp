@@ -11,6 +11,12 @@ namespace {
 /// Frames. A motion that jumps ahead by more is not played on (semantics, "Physics: reset and held pose").
 constexpr double farthest_ahead = frames_per_second;
 
+/// Steps of a world of one body that a picture has time for, 50 ms at most: a body of a large model takes 2.5
+/// us.
+constexpr int steps_in_time = 20'000;
+/// Of a world that is larger than that.
+constexpr int fewest_steps = 10;
+
 const Morph& morph_at(const Model& model, std::int32_t index) {
   return model.morphs[static_cast<std::size_t>(index)];
 }
@@ -75,18 +81,32 @@ void LiveSimulation::go_on(const ShownState& now, Pace pace) {
   if (waits_ && pace == Pace::step) begin(now, frame_, frame_);
   if (!now.sampler.moves()) return simulation_->keep(now.frame);
   if (now.frame < frame_ || now.frame > frame_ + farthest_ahead) return begin(now, now.frame, now.frame);
-  if (pace == Pace::play && simulation_->steps_to(now.frame) > most_steps) {
+  const int most = affordable_steps(now.scene);
+  if (pace == Pace::play && simulation_->steps_to(now.frame) > most) {
     exact_ = false;
-    return simulation_->hurry(now.frame, most_steps);
+    return simulation_->hurry(now.frame, most);
   }
   simulation_->show(now.frame);
 }
 
+/// What goes by the size of the models, not by a clock.
+int LiveSimulation::affordable_steps(const Scene& scene) const {
+  std::size_t bodies = 1;
+  for (const auto& actor : scene.actors) bodies += actor->model().bodies.size();
+  return std::max(steps_in_time / static_cast<int>(std::min<std::size_t>(bodies, steps_in_time)),
+                  fewest_steps);
+}
+
 void LiveSimulation::drag(const ShownState& now) {
-  exact_ = false;
   // What plays goes on anyway, and hair is not to start again with every change of the wind.
-  if (now.plays && now.frame == frame_) return simulation_->keep(now.frame);
-  simulation_->hurry(now.frame, most_steps);
+  if (now.plays && now.frame == frame_) {
+    exact_ = false;
+    return simulation_->keep(now.frame);
+  }
+  const int needed = now.sampler.moves() ? now.physics.warm_up_steps : now.physics.total_steps();
+  if (needed <= affordable_steps(now.scene)) return begin(now, now.frame, now.frame);
+  simulation_->hurry(now.frame, fewest_steps);
+  exact_ = false;
   waits_ = true;
 }
 

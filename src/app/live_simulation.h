@@ -13,9 +13,9 @@ namespace mmd {
 /// counts.
 enum class Pace : std::uint8_t {
   stay,     ///< nothing that reaches them is another: they stay where they are
-  play,     ///< by the clock: on with the motion, in a few steps a picture
+  play,     ///< by the clock: on with the motion, in as many steps as a picture has time for
   step,     ///< on with the motion, in as many steps as it takes
-  by_hand,  ///< something is being dragged: a few steps, and anew when it has come to rest
+  by_hand,  ///< something is being dragged: anew if there is time for that, else a few steps until it rests
   anew      ///< from rest
 };
 
@@ -53,13 +53,11 @@ class LiveSimulation {
   /// Null: there is none.
   const Simulation* simulation() const { return simulation_.get(); }
 
-  /// That a picture has time for.
-  static constexpr int most_steps = 10;
-
  private:
   void begin(const ShownState& now, double first_frame, double frame);
   void go_on(const ShownState& now, Pace pace);
   void drag(const ShownState& now);
+  int affordable_steps(const Scene& scene) const;
 
   std::unique_ptr<Simulation> simulation_;
   double began_ = 0.0, frame_ = 0.0;

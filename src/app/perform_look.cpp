@@ -68,7 +68,8 @@ void set_compare_mode(const Parts& parts, CompareMode mode) {
   ComparePanes& panes = parts.panes;
   const bool begins = panes.set_mode(mode);
   // Of a motion, the bodies of both states begin at the same frame.
-  refresh(parts, begins && parts.stage.physics() != nullptr ? Dirty::pose : Dirty::nothing);
+  refresh(parts, begins && parts.stage.has_motion() && parts.stage.physics() != nullptr ? Dirty::pose
+                                                                                        : Dirty::nothing);
   if (parts.stage.camera_is_fitted()) frame_camera(parts);
   if (panes.mode() != mode) return;  // could not be, and said so
   const StateNames names = state_names(panes.compared(), parts.stage.choices().evaluation,

@@ -88,8 +88,16 @@ TEST_F(LiveBodies, GoingBackOrFarAheadBeginsAnew) {
 
 TEST_F(LiveBodies, APictureThatIsLateHurriesAndSaysSo) {
   show(0.0, Pace::anew);
-  show(5.0, Pace::play);
-  EXPECT_EQ(live.played_from(), 0.0) << "ten steps are in time";
+  show(29.0, Pace::play);
+  EXPECT_EQ(live.played_from(), 0.0) << "there is time for so few bodies";
+  pmx::File many = test::swinging_figure();
+  many.rigid_bodies.resize(900);
+  test::write_model(folder.path() / "many.pmx", many);
+  live.stop(scene);
+  load({"many.pmx", "turn.vmd"});
+  show(0.0, Pace::anew);
+  show(10.0, Pace::play);
+  EXPECT_EQ(live.played_from(), 0.0) << "twenty steps are in time";
   show(25.0, Pace::play);
   EXPECT_EQ(live.played_from(), std::nullopt);
   EXPECT_NE(bones(), played(0, 25));
@@ -97,7 +105,15 @@ TEST_F(LiveBodies, APictureThatIsLateHurriesAndSaysSo) {
   EXPECT_EQ(bones(), played(25, 25));
 }
 
+TEST_F(LiveBodies, WhatIsDraggedComesToRestAtOnceIfThereIsTime) {
+  show(0.0, Pace::anew);
+  show(50.0, Pace::by_hand);
+  EXPECT_FALSE(live.waits());
+  EXPECT_EQ(bones(), played(50, 50));
+}
+
 TEST_F(LiveBodies, WhatIsDraggedComesToRestAtTheSameWhetherOneWaitsOrNot) {
+  physics.warm_up_steps = 12'000;
   show(0.0, Pace::anew);
   for (const double frame : {30.0, 50.0, 20.0}) show(frame, Pace::by_hand);
   EXPECT_TRUE(live.waits());
@@ -111,6 +127,7 @@ TEST_F(LiveBodies, WhatIsDraggedComesToRestAtTheSameWhetherOneWaitsOrNot) {
 }
 
 TEST_F(LiveBodies, AHeldPoseSettlesOnce) {
+  physics.warm_up_steps = 12'000;
   load({"figure.pmx"});
   show(0.0, Pace::anew);
   const auto settled = bones();

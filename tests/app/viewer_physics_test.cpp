@@ -139,7 +139,9 @@ TEST_F(ViewerPhysics, LoopingAndSeekingBeginAnew) {
 }
 
 TEST_F(ViewerPhysics, ADragIsFollowedAtOnceAndComesToRestLater) {
-  begin({model_name, motion_name});
+  Options slow;
+  slow.physics.warm_up_steps = 12'000;
+  begin({model_name, motion_name}, slow);
   const auto first = bones();
   ask({ActionId::go_to_frame, 70.0});
   EXPECT_NE(bones(), first);
@@ -152,7 +154,9 @@ TEST_F(ViewerPhysics, ADragIsFollowedAtOnceAndComesToRestLater) {
   ask({ActionId::go_to_frame, 30.0});
   pixels();
   EXPECT_FALSE(viewer->stage().bodies_wait()) << "a picture is of what has come to rest";
-  EXPECT_EQ(bones(), played({model_name, motion_name}, 30, 30));
+  const auto there = bones();
+  press(SDLK_x);
+  EXPECT_EQ(bones(), there);
 }
 
 TEST_F(ViewerPhysics, SwitchedOffThePoseIsAsRigidAsWithoutFromTheStart) {
