@@ -98,6 +98,7 @@ void ScenePhysics::set_simulated(std::size_t actor, std::int32_t bone, bool is_s
 
 void ScenePhysics::lead(int warm_up) {
   for (int s = 1; s <= warm_up && !is_empty(); ++s) step(static_cast<float>(s) / static_cast<float>(warm_up));
+  for (const auto& actor : scene_.actors) actor->reached = 1.0f;  // without a warm-up, too
 }
 
 void ScenePhysics::settle(int warm_up, int steps) {

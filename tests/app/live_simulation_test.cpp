@@ -142,6 +142,16 @@ TEST_F(LiveBodies, AHeldPoseSettlesOnce) {
   EXPECT_EQ(bones(), settled);
 }
 
+TEST_F(LiveBodies, WithoutAWarmUpTheFirstFrameShowsItsPoseBesideOtherModelsToo) {
+  physics.warm_up_steps = 0;
+  show(45.0, Pace::anew);
+  const auto alone = bones();
+  scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
+  scene.attachments.resize(1);
+  show(45.0, Pace::anew);
+  EXPECT_EQ(bones(), alone);
+}
+
 TEST_F(LiveBodies, GravityTakesEffectFromTheNextStepOn) {
   load({"figure.pmx"});
   show(0.0, Pace::anew);
