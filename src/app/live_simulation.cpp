@@ -60,7 +60,7 @@ void LiveSimulation::stop(Scene& scene) {
   waits_ = false;
   for (const auto& actor : scene.actors) {
     actor->driven.clear();
-    actor->reached = 1.0f;
+    actor->reached = 1.0;
   }
 }
 

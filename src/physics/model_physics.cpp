@@ -67,7 +67,7 @@ void ModelPhysics::place_bones(const BoneManager& bones) {
   for (const std::int32_t b : placed_bones_) {
     const Bone& bone = model_->skeleton.bones[at(b)];
     BonePlace& place = places_[at(b)];
-    const auto own = glm::normalize(glm::dquat(mirror(bones.local_rotation(b))));
+    const glm::dquat own(mirror(bones.local_rotation(b)));
     const glm::dvec3 moved(mirror(bones.local_translation(b)));
     if (bone.parent == none) {
       place = {own, glm::dvec3(mirror(bone.rest)) + moved};
@@ -76,7 +76,7 @@ void ModelPhysics::place_bones(const BoneManager& bones) {
     const BonePlace& parent = places_[at(bone.parent)];
     const vec3 parent_rest = model_->skeleton.bones[at(bone.parent)].rest;
     const glm::dvec3 offset = glm::dvec3(mirror(bone.rest)) - glm::dvec3(mirror(parent_rest)) + moved;
-    place = {parent.rotation * own, parent.position + parent.rotation * offset};
+    place = {parent.rotation * own, parent.position + glm::normalize(parent.rotation) * offset};
   }
 }
 
@@ -89,7 +89,7 @@ void ModelPhysics::follow(const BoneManager& bones, const Similarity& placement)
     const BodyTransform& rest = rest_[f.body];
     const glm::dvec3 offset =
         glm::dvec3(rest.position) - glm::dvec3(mirror(model_->skeleton.bones[at(f.bone)].rest));
-    const BodyTransform in_model{vec3(bone.position + bone.rotation * offset),
+    const BodyTransform in_model{vec3(bone.position + glm::normalize(bone.rotation) * offset),
                                  quat(bone.rotation * glm::dquat(rest.rotation))};
     world_->move(first_ + f.body, placed(scene, in_model));
   }

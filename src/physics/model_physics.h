@@ -52,7 +52,7 @@ class ModelPhysics {
  private:
   /// A bone in model space, MMD's.
   struct BonePlace {
-    glm::dquat rotation{1.0, 0.0, 0.0, 0.0};
+    glm::dquat rotation{1.0, 0.0, 0.0, 0.0};  ///< a product of unit quaternions of floats, as it is
     glm::dvec3 position{0.0};
   };
   void place_bones(const BoneManager& bones);

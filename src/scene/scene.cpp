@@ -32,9 +32,9 @@ bool has_uv_morphs(const Model& model, int set) {
 
 /// slerp from the identity on the shortest path, in double precision: bodies take the last digit's jitter for
 /// speed.
-quat part_of(const quat& q, float share) {
+quat part_of(const quat& q, double share) {
   const glm::dquat whole = glm::normalize(glm::dquat(q));
-  return quat(glm::slerp(glm::dquat(1.0, 0.0, 0.0, 0.0), whole, static_cast<double>(share)));
+  return quat(glm::slerp(glm::dquat(1.0, 0.0, 0.0, 0.0), whole, share));
 }
 
 constexpr Bounds nothing_to_see{vec3(-1.0f), vec3(1.0f)};
@@ -98,10 +98,11 @@ BoneInputs Actor::bone_inputs() {
     whole.morph_translation = morphs_.bone_translation();
     whole.morph_rotation = morphs_.bone_rotation();
   }
-  if (reached >= 1.0f) return whole;
+  if (reached >= 1.0) return whole;
   const auto moves = [&](std::span<const vec3> from, std::vector<vec3>& to) {
     to.resize(from.size());
-    std::transform(from.begin(), from.end(), to.begin(), [&](const vec3& t) { return reached * t; });
+    std::transform(from.begin(), from.end(), to.begin(),
+                   [&](const vec3& t) { return vec3(reached * glm::dvec3(t)); });
     return std::span<const vec3>(to);
   };
   const auto turns = [&](std::span<const quat> from, std::vector<quat>& to) {

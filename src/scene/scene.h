@@ -91,7 +91,7 @@ class Actor {
   std::vector<DrivenBone> driven;
   /// How far the bones have come from rest to the pose, 0-1: rotations by slerp, translations in proportion.
   /// Less than 1 while bodies are led to a pose.
-  float reached = 1.0f;
+  double reached = 1.0;
 
   /// Brings everything below up to date with pose, switches and what drives bones.
   void evaluate();

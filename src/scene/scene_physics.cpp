@@ -28,7 +28,7 @@ ScenePhysics::ScenePhysics(Scene& scene, const PhysicsChoice& choice) : scene_(s
                                [](const auto& actor) { return has_dynamic_bodies(actor->model()); });
   if (!any || !has_physics_engine()) return;
   if (scene.actors.size() > 1) {
-    scene.actors.front()->reached = 0.0f;
+    scene.actors.front()->reached = 0.0;
     scene.actors.front()->evaluate_before_physics();
     place_attachments(scene);
   }
@@ -67,7 +67,7 @@ void ScenePhysics::drive(std::size_t actor) {
   scene_.actors[actor]->driven.assign(driven.begin(), driven.end());
 }
 
-void ScenePhysics::follow(float reached) {
+void ScenePhysics::follow(double reached) {
   for (std::size_t i = 0; i < scene_.actors.size(); ++i) {
     Actor& actor = *scene_.actors[i];
     actor.reached = reached;
@@ -87,7 +87,7 @@ void ScenePhysics::advance() {
     if (!world->step()) ++wild_count_;
 }
 
-void ScenePhysics::step(float reached) {
+void ScenePhysics::step(double reached) {
   follow(reached);
   advance();
 }
@@ -97,15 +97,13 @@ void ScenePhysics::set_simulated(std::size_t actor, std::int32_t bone, bool is_s
 }
 
 void ScenePhysics::lead(int warm_up) {
-  for (int s = 1; s <= warm_up && !is_empty(); ++s) step(static_cast<float>(s) / static_cast<float>(warm_up));
-  for (const auto& actor : scene_.actors) actor->reached = 1.0f;  // without a warm-up, too
+  for (int s = 1; s <= warm_up && !is_empty(); ++s) step(static_cast<double>(s) / warm_up);
+  for (const auto& actor : scene_.actors) actor->reached = 1.0;  // without a warm-up, too
 }
 
 void ScenePhysics::settle(int warm_up, int steps) {
   const bool hangs = scene_.actors.size() > 1;
-  const auto reached = [&](int step) {
-    return step < warm_up ? static_cast<float>(step) / static_cast<float>(warm_up) : 1.0f;
-  };
+  const auto reached = [&](int step) { return step < warm_up ? static_cast<double>(step) / warm_up : 1.0; };
   for (int s = 1; s <= steps && !is_empty(); ++s) {
     // Once the pose is reached, the bodies that follow bones stay where they are.
     if (s <= std::max(warm_up, 1) || hangs) follow(reached(s));

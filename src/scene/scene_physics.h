@@ -30,7 +30,7 @@ class ScenePhysics {
 
   /// One step of every world, in which the bodies that follow bones go to where the actors' poses have them
   /// at `reached` of the way from rest. The actors' bones are not those that are shown until `show`.
-  void step(float reached = 1.0f);
+  void step(double reached = 1.0);
 
   /// Reaches the actors' poses over `warm_up` steps from where the bodies are, and goes on for the rest of
   /// `steps`; then shows them. Fewer steps than the warm-up leave the poses on the way.
@@ -67,7 +67,7 @@ class ScenePhysics {
     std::unique_ptr<ModelPhysics> physics;
   };
   Simulated* simulated(std::size_t actor);
-  void follow(float reached);
+  void follow(double reached);
   void drive(std::size_t actor);
   void advance();
 
