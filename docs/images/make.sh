@@ -10,11 +10,13 @@ picture() { # NAME ARGUMENTS…
   "$program" shot --samples 16 --background e8ecf2 -o "docs/images/$name.png" "$@"
 }
 figure=samples/figure/figure.pmx
+picture kick $figure samples/poses/kick.vpd --camera 17,9.5,-27,0.6,9.4,0 --fov 37 --size 640x640
 picture peace $figure samples/poses/peace.vpd --view front --size 640x640
 picture dance $figure samples/poses/dance.vpd --view three-quarter --size 400x480
-picture append $figure samples/poses/kick.vpd --view three-quarter --size 330x400 --compare append
+picture append $figure samples/poses/kick.vpd --view three-quarter --size 330x400 --compare append --no-physics
 picture bones $figure samples/poses/running.vpd --view three-quarter --size 400x480 --highlight 右ひじ
-picture sitting $figure samples/poses/sitting.vpd --view three-quarter --size 400x480
+picture physics $figure samples/poses/kick.vpd --view three-quarter --size 330x400 --compare physics
+picture sitting $figure samples/poses/sitting.vpd --ground --view three-quarter --size 400x480
 picture face $figure samples/poses/peace.vpd --view face --size 360x432
 joints="samples/features/features.pmx samples/features/features.vpd --size 512x160 --camera 0.5,1.6,-26,0.5,1.6,0 --fov 13"
 picture joints $joints
