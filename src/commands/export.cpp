@@ -138,6 +138,9 @@ Result<Bytes> exported(PosedDocument& posed, const Options& options, Diagnostics
   const Model& model = posed.document.model();
   if (!options.bake.on) {
     if (auto lost = lost_switches(posed)) diagnostics.push_back(std::move(*lost));
+    if (options.physics.on.value_or(false))
+      diagnostics.push_back(make_warning("physics has no effect on a pose as it is written in its file",
+                                         "--bake makes a pose of what bodies move"));
     MMD_TRY(const auto text, vpd_text(posed.state.pose, model, diagnostics));
     return bytes_of(text);
   }
