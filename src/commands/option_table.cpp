@@ -349,6 +349,11 @@ constexpr OptionRow rows[] = {
        o.look.skeleton = o.look.operable_bones = true;
        return std::string();
      }},
+    {look, "--bodies", "", "", "draw rigid bodies and joints over the mesh, coloured by mode", pictures,
+     [](Options& o, Text) {
+       o.look.bodies = true;
+       return std::string();
+     }},
     {look, "--highlight", "", "BONE", "draw the bones and make one stand out", pictures, set_highlight},
     {look, "--shader-dir", "", "DIR", "read shaders from a folder instead of the built-in ones", pictures,
      [](Options& o, Text text) {

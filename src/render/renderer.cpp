@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
+#include "render/body_overlay.h"
 #include "render/frame.h"
 #include "render/framebuffer.h"
 #include "render/gl_state.h"
@@ -119,6 +120,7 @@ struct Renderer::Impl {
   WeakCache<TextureSet, GpuTextures> textures;
   std::vector<TextureCache::Shared> ahead;  ///< kept for the next frame
   SkeletonOverlay skeleton;
+  BodyOverlay bodies;
   std::vector<ShadowMap> shadow_maps;
   std::unordered_map<const Actor*, SelfShadow> self_shadows;  ///< of the picture that is being drawn
   OffscreenTarget target;
@@ -271,6 +273,9 @@ Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile, con
   if (drawn) drawn = draw_depth_of_wire(frame);
   for (const auto& actor : scene.actors)
     if (drawn && actor->visible) drawn = draw_actor(frame, *actor);
+  if (scene.settings.bodies)
+    for (const auto& actor : scene.actors)
+      if (drawn && actor->visible) drawn = bodies.draw(programs, frame, *actor);
   if (scene.settings.skeleton)
     for (const auto& actor : scene.actors)
       if (drawn && actor->visible) drawn = skeleton.draw(programs, frame, *actor);

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <vector>
-
-#include "render/frame.h"
+#include "render/overlay_shapes.h"
 
 namespace mmd {
 
@@ -15,18 +13,9 @@ class SkeletonOverlay {
   Result<void> draw(Programs& programs, const Frame& frame, const Actor& actor);
 
  private:
-  /// One instance of shaders/skeleton.vert, in pixels.
-  struct Shape {
-    vec4 segment{0.0f};  ///< a, b
-    vec4 shape{0.0f};    ///< radius at a, at b, kind, outline width
-    vec4 colour{0.0f};
-  };
   void add_bone(const Frame& frame, const Actor& actor, std::int32_t index, bool highlighted);
-  void create_buffers();
 
-  std::vector<Shape> shapes_;
-  gl::VertexArray vertex_array_;
-  gl::Buffer buffer_;
+  OverlayShapes shapes_;
 };
 
 }  // namespace mmd

@@ -189,7 +189,7 @@ void Comparison::colour(const Actor& first, const Light& light) {
 
 RenderSettings heat_settings(RenderSettings settings) {
   settings.shading = Shading::mmd;
-  settings.skeleton = settings.toon = settings.sphere = false;
+  settings.skeleton = settings.bodies = settings.toon = settings.sphere = false;
   settings.highlight = none;
   return settings;
 }

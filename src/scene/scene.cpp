@@ -125,6 +125,7 @@ void Actor::drive_bones() {
 }
 
 void Actor::evaluate() {
+  bodies.clear();
   if (driven.empty()) {
     morphs_.update(*model_, morphs_enabled ? std::span<const float>(pose.morph_weights) : zero_weights_);
     bones_.evaluate(bone_inputs(), switches);

@@ -49,6 +49,7 @@ struct RenderSettings {
   Skinning skinning = Skinning::automatic;
   bool skeleton = false;        ///< bones drawn over the mesh, the highlighted one too
   bool operable_bones = false;  ///< of these only the ones that the user moves
+  bool bodies = false;          ///< rigid bodies and joints drawn over the mesh
   /// Bone of the first actor that stands out in the overlay and whose weights are shown.
   std::int32_t highlight = none;
   vec4 background{0.0f};  ///< straight alpha, 0-1; all zero is transparent
@@ -92,6 +93,10 @@ class Actor {
   /// How far the bones have come from rest to the pose, 0-1: rotations by slerp, translations in proportion.
   /// Less than 1 while bodies are led to a pose.
   double reached = 1.0;
+
+  /// Where physics has the rigid bodies, in the scene's space (ScenePhysics). An evaluation forgets it: empty,
+  /// they go with their bones.
+  std::vector<Affine> bodies;
 
   /// Brings everything below up to date with pose, switches and what drives bones.
   void evaluate();

@@ -67,6 +67,15 @@ void ScenePhysics::drive(std::size_t actor) {
   scene_.actors[actor]->driven.assign(driven.begin(), driven.end());
 }
 
+/// Tells the actor where its bodies are.
+void ScenePhysics::show_bodies(std::size_t actor) {
+  const Simulated* s = simulated(actor);
+  if (s == nullptr || s->physics->world().is_overfull()) return;
+  std::vector<Affine>& bodies = scene_.actors[actor]->bodies;
+  bodies.resize(s->physics->model().bodies.size());
+  for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i] = s->physics->body_in_scene(i);
+}
+
 void ScenePhysics::follow(double reached) {
   for (std::size_t i = 0; i < scene_.actors.size(); ++i) {
     Actor& actor = *scene_.actors[i];
@@ -118,6 +127,7 @@ void ScenePhysics::show() {
   for (std::size_t i = 0; i < scene_.actors.size(); ++i) {
     drive(i);
     scene_.actors[i]->evaluate();
+    show_bodies(i);
     if (i == 0) place_attachments(scene_);
   }
 }

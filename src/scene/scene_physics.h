@@ -69,6 +69,7 @@ class ScenePhysics {
   Simulated* simulated(std::size_t actor);
   void follow(double reached);
   void drive(std::size_t actor);
+  void show_bodies(std::size_t actor);
   void advance();
 
   Scene& scene_;

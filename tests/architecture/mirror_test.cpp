@@ -104,6 +104,7 @@ constexpr Row tested_elsewhere[] = {
     {"render/context_gl.cpp", "render/context_offscreen_test.cpp"},
     {"render/gl_state.cpp", "render/renderer_test.cpp"},
     {"render/ground_shadow_pass.cpp", "render/shadow_test.cpp"},
+    {"render/overlay_shapes.cpp", "render/skeleton_overlay_test.cpp"},
     {"render/shadow_map.cpp", "render/shadow_test.cpp"},
     {"render/wire_lines.cpp", "render/model_pass_test.cpp"},
     {"scene/ground_shadow.cpp", "render/shadow_test.cpp"},
