@@ -207,7 +207,7 @@ void add_limit_lines(const Model& model, const Joint& joint, const Affine& place
   const BodyTransform own = rest_transform(joint.position, joint.rotation);
   const RigidBody& second = model.bodies[static_cast<std::size_t>(joint.body_b)];
   const vec3 ahead = glm::conjugate(own.rotation) * (second.position - own.position);
-  const float radius = std::clamp(0.5f * glm::length(ahead), 2.0f * joint_half, 8.0f * joint_half);
+  const float radius = std::clamp(0.5f * glm::length(ahead), 2.0f * joint_half, 10.0f * joint_half);
   for (glm::length_t i = 0; i < 3; ++i) {
     const float lower = joint.rotation_lower[i], upper = joint.rotation_upper[i];
     const bool free = lower > upper || upper - lower >= 2.0f * pi;
