@@ -41,6 +41,7 @@ enum class ActionId : std::uint8_t {
   toggle_edges,
   next_bones,
   toggle_bone_names,
+  toggle_bodies,
   next_comparison,
   toggle_physics,
   reset_physics,

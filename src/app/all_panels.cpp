@@ -18,6 +18,14 @@ void draw_bone_texts(Ui& ui, const Parts& parts, Mouse& mouse) {
   if (!hovered.empty()) draw_bone_details(ui, model, hovered, mouse.pointer());
 }
 
+void draw_body_text(Ui& ui, const Parts& parts, Mouse& mouse) {
+  const Stage& stage = parts.stage;
+  if (!stage.choices().look.bodies || !stage.document()) return;
+  mouse.hover(parts);
+  const std::vector<std::int32_t>& hovered = parts.picker.hovered_bodies();
+  if (!hovered.empty()) draw_body_details(ui, *stage.model(), hovered, mouse.pointer());
+}
+
 /// What is at the top on the left, from `top` on. Returns where there is room below.
 float draw_top_left(Ui& ui, const Parts& parts, const Mouse& mouse, float top, Actions& actions) {
   const Stage& stage = parts.stage;
@@ -57,6 +65,7 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
     draw_welcome_panel(ui);
   }
   draw_bone_texts(ui, parts, mouse);
+  draw_body_text(ui, parts, mouse);
   const float left_top = draw_top_left(ui, parts, mouse, top, actions);
   if (mouse.over_divider()) ui.show_resize_cursor();
   const float bottom = draw_bottom(ui, parts);

@@ -80,7 +80,8 @@ void draw_bone_names(Ui& ui, const Model& model, std::span<const BonePlace> plac
     if (place.bone != selected) write(place);
 }
 
-void draw_bone_details(Ui& ui, const Model& model, std::span<const std::int32_t> bones, const vec2& pointer) {
+void draw_details(Ui& ui, const std::string& name, const std::vector<std::string>& details,
+                  const std::vector<std::string>& others, const vec2& pointer) {
   const float unit = ImGui::GetFontSize();
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   // On the side of the pointer where there is room.
@@ -93,16 +94,17 @@ void draw_bone_details(Ui& ui, const Model& model, std::span<const std::int32_t>
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoNav |
                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_AlwaysAutoResize);
-  ui.text(name_or_number(model, bones.front()), IM_COL32(160, 205, 255, 255), Ui::Wrap::never);
-  for (const std::string& line : details_of(model, bones.front()))
-    ui.text(line, quiet_colour, Ui::Wrap::never);
-  if (bones.size() > 1) {
-    std::string others;
-    for (std::size_t i = 1; i < bones.size(); ++i)
-      others += (i > 1 ? ", " : "") + name_or_number(model, bones[i]);
-    ui.text("Also here: " + others, quiet_colour, Ui::Wrap::never);
-  }
+  ui.text(name, IM_COL32(160, 205, 255, 255), Ui::Wrap::never);
+  for (const std::string& line : details) ui.text(line, quiet_colour, Ui::Wrap::never);
+  if (!others.empty())
+    ui.text(fmt::format("Also here: {}", fmt::join(others, ", ")), quiet_colour, Ui::Wrap::never);
   ImGui::End();
+}
+
+void draw_bone_details(Ui& ui, const Model& model, std::span<const std::int32_t> bones, const vec2& pointer) {
+  std::vector<std::string> others;
+  for (const std::int32_t bone : bones.subspan(1)) others.push_back(name_or_number(model, bone));
+  draw_details(ui, name_or_number(model, bones.front()), details_of(model, bones.front()), others, pointer);
 }
 
 }  // namespace mmd

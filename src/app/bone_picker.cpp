@@ -35,6 +35,12 @@ bool BonePicker::hover(std::vector<std::int32_t> bones) {
   return true;
 }
 
+bool BonePicker::hover_bodies(std::vector<std::int32_t> bodies) {
+  if (bodies == hovered_bodies_) return false;
+  hovered_bodies_ = std::move(bodies);
+  return true;
+}
+
 std::string BonePicker::select(std::int32_t bone, const Model& model) {
   selected_ = bone;
   return bone == none ? std::string() : model.skeleton.bones[static_cast<std::size_t>(bone)].name;
@@ -48,6 +54,7 @@ std::int32_t BonePicker::selected(const std::string& name, const Model& model) c
 
 void BonePicker::forget() {
   hovered_.clear();
+  hovered_bodies_.clear();
   selected_ = none;
 }
 

@@ -23,6 +23,11 @@ class BonePicker {
   /// Whether they are others than before.
   bool hover(std::vector<std::int32_t> bones);
 
+  /// The rigid bodies under the pointer, the nearest first.
+  const std::vector<std::int32_t>& hovered_bodies() const { return hovered_bodies_; }
+  /// Whether they are others than before.
+  bool hover_bodies(std::vector<std::int32_t> bodies);
+
   /// Selects a bone of the model, or none. Returns its name, for which others may stand too.
   std::string select(std::int32_t bone, const Model& model);
   /// The bone with that name that was selected; none if it was another way that it got highlighted.
@@ -34,7 +39,7 @@ class BonePicker {
   void forget();
 
  private:
-  std::vector<std::int32_t> hovered_;
+  std::vector<std::int32_t> hovered_, hovered_bodies_;
   std::int32_t selected_ = none;
   bool names_shown_ = false;
 };

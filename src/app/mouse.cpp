@@ -99,8 +99,11 @@ void Mouse::update_cursor(const Parts& parts) {
 
 void Mouse::hover(const Parts& parts) {
   const bool elsewhere = over_panel_ || camera_control_.dragging();
-  if (parts.picker.hover(elsewhere ? std::vector<std::int32_t>() : parts.screen.bones_at(pointer_)))
-    parts.redraw.panels();
+  std::vector<std::int32_t> bones, bodies;
+  if (!elsewhere) bones = parts.screen.bones_at(pointer_);
+  if (!elsewhere && bones.empty()) bodies = parts.screen.bodies_at(pointer_);
+  const bool other_bones = parts.picker.hover(std::move(bones));
+  if (parts.picker.hover_bodies(std::move(bodies)) || other_bones) parts.redraw.panels();
 }
 
 }  // namespace mmd

@@ -38,6 +38,13 @@ void draw_bone_names(Ui& ui, const Model& model, std::span<const BonePlace> plac
 /// Name, parent and kind of the first of these bones, beside the pointer.
 void draw_bone_details(Ui& ui, const Model& model, std::span<const std::int32_t> bones, const vec2& pointer);
 
+/// Name, mode, shape, group and bone of the first of these rigid bodies, and the names of the others.
+void draw_body_details(Ui& ui, const Model& model, std::span<const std::int32_t> bodies, const vec2& pointer);
+
+/// A name, what there is to say about it and what else is there, beside the pointer.
+void draw_details(Ui& ui, const std::string& name, const std::vector<std::string>& details,
+                  const std::vector<std::string>& others, const vec2& pointer);
+
 /// Where the motion is, from `top` on, with a bar that can be dragged. Adds what it is asked to do to
 /// `actions`. Returns where it ends.
 float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, const vec2& pointer, float top,

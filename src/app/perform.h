@@ -18,6 +18,7 @@ void move_camera(const Parts& parts, const Camera& camera);
 void toggle_edges(const Parts& parts);
 void next_bones(const Parts& parts);
 void toggle_bone_names(const Parts& parts);
+void toggle_bodies(const Parts& parts);
 void select_bone(const Parts& parts, std::int32_t bone);
 void set_look(const Parts& parts, const RenderSettings& look);
 void set_light(const Parts& parts, const LightChoice& light);

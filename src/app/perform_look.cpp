@@ -41,6 +41,12 @@ void toggle_bone_names(const Parts& parts) {
   parts.board.say(fmt::format("Names of the bones: {}", shown ? "on" : "off"));
 }
 
+void toggle_bodies(const Parts& parts) {
+  bool& bodies = parts.stage.choices().look.bodies;
+  bodies = !bodies;
+  say_switched(parts, "Rigid bodies", bodies, Dirty::look);
+}
+
 void select_bone(const Parts& parts, std::int32_t bone) {
   std::string& name = parts.stage.choices().highlight;
   name = parts.picker.select(bone, *parts.stage.model());

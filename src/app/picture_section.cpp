@@ -38,6 +38,7 @@ constexpr Switch switches[] = {
     {"Morphs", "--no-morphs", nullptr, &EvaluationChoice::morphs},
     {"Bones", "--skeleton", &RenderSettings::skeleton},
     {"Operable ones", "--operable-bones", &RenderSettings::operable_bones},
+    {"Rigid bodies", "--bodies", &RenderSettings::bodies},
     {"Append", "--no-append", nullptr, &EvaluationChoice::append},
     {"IK", "--no-ik", nullptr, &EvaluationChoice::ik},
 };

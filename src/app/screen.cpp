@@ -8,6 +8,7 @@
 #include "commands/compare.h"
 #include "commands/heat_legend.h"
 #include "render/context.h"
+#include "scene/body_marks.h"
 
 namespace mmd {
 namespace {
@@ -72,6 +73,17 @@ std::vector<std::int32_t> Screen::bones_at(const vec2& point) const {
   const Pane* pane = pane_at(all, pixel_at(point));
   if (pane == nullptr) return {};
   return mmd::bones_at(bone_places(*pane), point, joint_reach * window_.text_scale() / pixels_per_point());
+}
+
+std::vector<std::int32_t> Screen::bodies_at(const vec2& point) const {
+  const std::vector<Pane> all = panes();
+  const vec2 pixel = pixel_at(point);
+  const Pane* pane = stage_.choices().look.bodies ? pane_at(all, pixel) : nullptr;
+  const Actor* shown = pane != nullptr ? panes_.actor_in(*pane, stage_) : nullptr;
+  if (shown == nullptr) return {};
+  const Tile& picture = pane->placement.picture;
+  return mmd::bodies_at(*shown, stage_.scene().camera, vec2(picture.width, picture.height),
+                        pixel - vec2(picture.x, 0.0f));
 }
 
 bool Screen::draw() {

@@ -41,6 +41,8 @@ class Screen {
   std::vector<BonePlace> bone_places(const Pane& pane) const;
   /// The bones whose joint is at a point of the window, the uppermost first.
   std::vector<std::int32_t> bones_at(const vec2& point) const;
+  /// The rigid bodies at a point of the window, the nearest first; none unless they are shown.
+  std::vector<std::int32_t> bodies_at(const vec2& point) const;
 
   /// Draws into the window; false: it is too small for that.
   bool draw();

@@ -96,6 +96,34 @@ TEST_F(ViewerBones, OnlyANewBoneUnderThePointerIsDrawn) {
   EXPECT_THAT(viewer->bone_picker().hovered(), IsEmpty());
 }
 
+TEST_F(ViewerBones, TheRigidBodyUnderThePointerIsNamedWhileBodiesAreShown) {
+  pmx::File file = figure();
+  pmx::RigidBody body;
+  body.bone = 0;
+  body.size = vec3(0.8f);
+  body.position = file.bones[0].position;
+  file.rigid_bodies = {body, body};
+  file.rigid_bodies[1].position.z -= 3.0f;  // nearer to who looks at the front
+  write_model(model, file);
+  start({model_name});
+  press(SDLK_b);
+  const vec2 there = place(0);
+  press(SDLK_b);
+  motion(there);
+  EXPECT_THAT(viewer->bone_picker().hovered_bodies(), IsEmpty());
+  const auto before = pixels();
+  press(SDLK_j);
+  motion(there);
+  EXPECT_THAT(viewer->bone_picker().hovered_bodies(), ElementsAre(1, 0));
+  EXPECT_NE(pixels(), before);
+  motion(vec2(5.0f, 60.0f));
+  EXPECT_THAT(viewer->bone_picker().hovered_bodies(), IsEmpty());
+  press(SDLK_b);
+  motion(there);
+  EXPECT_THAT(viewer->bone_picker().hovered(), ElementsAre(0));
+  EXPECT_THAT(viewer->bone_picker().hovered_bodies(), IsEmpty()) << "the bone comes first";
+}
+
 TEST_F(ViewerBones, BonesInOnePlaceAreSelectedInTurn) {
   pmx::File file = figure();
   file.bones.push_back(file.bones[0]);

@@ -42,7 +42,7 @@ TEST_F(ViewerKeys, KeysForTheLookEvaluateNothing) {
   const Actor& actor = *viewer->scene().actors.front();
   const Actor& other = *viewer->compare_panes().comparison()->other;
   const std::uint64_t before = actor.pose_version(), before_other = other.pose_version();
-  for (const SDL_Keycode key : {SDLK_e, SDLK_b, SDLK_n, SDLK_4}) press(key);
+  for (const SDL_Keycode key : {SDLK_e, SDLK_b, SDLK_n, SDLK_j, SDLK_4}) press(key);
   EXPECT_EQ(actor.pose_version(), before);
   EXPECT_EQ(other.pose_version(), before_other);
   press(SDLK_i);

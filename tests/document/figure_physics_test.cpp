@@ -44,9 +44,15 @@ TEST_P(FigurePhysics, TheSkirtStaysOutOfTheThighs) {
   Simulation simulation(scene, sampler, {}, {});
   simulation.show(0.0);
   ASSERT_TRUE(simulation.physics().warnings().empty());
-  EXPECT_TRUE(simulation.physics().restless(5.0f).empty()) << "what has settled at most trembles";
   const ModelPhysics& bodies = *simulation.physics().of(0);
   const Model& model = document->model();
+  float speed = 0.0f, dynamic = 0.0f;
+  for (std::size_t b = 0; b < model.bodies.size(); ++b) {
+    if (!model.bodies[b].is_dynamic()) continue;
+    speed += glm::length(bodies.velocity(b));
+    ++dynamic;
+  }
+  EXPECT_LT(speed / dynamic, 0.6f) << "settled: less than 0.01 units a step on average";
   const auto positions = scene.actors[0]->posed_positions();
   int thighs = 0, vertices = 0;
   for (std::size_t b = 0; b < model.bodies.size(); ++b) {
