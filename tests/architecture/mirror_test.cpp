@@ -24,6 +24,7 @@ constexpr Row tested_elsewhere[] = {
     {"app/action_lookup.cpp", "app/action_table_test.cpp"},
     {"app/all_panels.cpp", "app/viewer_panels_test.cpp"},
     {"app/arrivals.cpp", "app/viewer_test.cpp"},
+    {"app/body_labels.cpp", "app/viewer_bones_test.cpp"},
     {"app/bone_labels.cpp", "app/viewer_bones_test.cpp"},
     {"app/camera_section.cpp", "app/viewer_panels_test.cpp"},
     {"app/compare_overlay.cpp", "app/viewer_compare_test.cpp"},

@@ -70,6 +70,7 @@ const std::vector<Picture>& pictures() {
       {"peace_bust", {"peace", "--view", "bust", "--background", "c8dcf0"}},
       {"peace_no_morphs", {"peace", "--view", "face", "--no-morphs"}},
       {"peace_skeleton", {"peace", "--skeleton"}},
+      {"peace_bodies", {"peace", "--bodies", "--size", "384x384"}},
       {"peace_highlight", {"peace", "--highlight", "右ひじ"}},
       {"peace_roll", {"peace", "--view", "bust", "--roll", "20"}},
       {"kick_compare", {"kick", "--view", "three-quarter", "--compare", "append", "--background", "ffffff"}},
