@@ -252,7 +252,7 @@ std::optional<Slip> apply_options(const std::vector<Given>& given, Options& opti
       const std::string& value = g.values[i];
       const std::string problem = g.row->apply(options, value);
       if (!problem.empty())
-        return Slip{fmt::format("{} {}: {}", g.row->name, value, problem),
+        return Slip{fmt::format("{}{}{}: {}", g.row->name, value.empty() ? "" : " ", value, problem),
                     nearest_word(value, choices_of(*g.row))};
       note_given(options, *g.row, value);
     }
