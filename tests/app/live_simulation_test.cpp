@@ -16,7 +16,6 @@ namespace {
 class LiveBodies : public testing::Test {
  protected:
   void SetUp() override {
-    if (!has_physics_engine()) GTEST_SKIP() << "this program was built without physics";
     test::write_model(folder.path() / "figure.pmx", test::swinging_figure());
     vmd::File turning = vmd::empty_file("");
     turning.bones.push_back(test::bone_key("腕", 0));

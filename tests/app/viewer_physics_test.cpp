@@ -13,7 +13,6 @@ using testing::HasSubstr;
 class ViewerPhysics : public ViewerFixture {
  protected:
   void SetUp() override {
-    if (!has_physics_engine()) GTEST_SKIP() << "this program was built without physics";
     ViewerFixture::SetUp();
     write_model(model, swinging_figure());
     vmd::File turning = vmd::empty_file("");

@@ -4,7 +4,6 @@
 
 #include <gmock/gmock.h>
 
-#include "scene/scene_physics.h"
 #include "tests/support/model_builder.h"
 
 namespace mmd {
@@ -114,23 +113,6 @@ TEST_F(BodiesInPicture, AreAsLargeAsTheirModel) {
   const Bounds box = bounds_of(lines);
   expect_near(box.min, {0.0f, 9.5f, 3.0f});
   expect_near(box.max, {2.0f, 10.5f, 5.0f});
-}
-
-TEST(BodyMarks, BodiesAreWherePhysicsHasThemUntilTheNextEvaluation) {
-  if (!has_physics_engine()) GTEST_SKIP() << "built without physics";
-  test::FileBuilder file = two_bodies();
-  file.file.rigid_bodies[1].mode = 1;
-  file.file.rigid_bodies[1].bone = -1;
-  file.file.rigid_bodies[1].mass = 1.0f;
-  Scene scene;
-  scene.actors.push_back(std::make_unique<Actor>(file.model(), std::make_shared<TextureSet>()));
-  ScenePhysics physics(scene, {});
-  physics.settle(0, 30);
-  EXPECT_LT(translation_of(body_in_scene(*scene.actors[0], 1)).y, 5.0f) << "it falls";
-  EXPECT_EQ(translation_of(body_in_scene(*scene.actors[0], 1)),
-            translation_of(physics.of(0)->body_in_scene(1)));
-  scene.actors[0]->evaluate();
-  expect_near(translation_of(body_in_scene(*scene.actors[0], 1)), {0.5f, 10.0f, 2.0f});
 }
 
 /// Two bodies one above the other with a joint between them.

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "scene/attachment.h"
+#include "scene/body_marks.h"
 #include "tests/support/model_builder.h"
 
 namespace mmd {
@@ -99,6 +100,20 @@ TEST(ScenePhysics, ASettledBodyIsStillAndOneOnItsWayIsNamed) {
   EXPECT_GT(restless[0].speed, 1.0f);
   physics.settle(0, 900);
   EXPECT_TRUE(physics.restless(1.0f).empty());
+}
+
+TEST(ScenePhysics, TellsWhereBodiesAreUntilTheNextEvaluation) {
+  test::FileBuilder file = swing();
+  file.file.rigid_bodies[1].bone = -1;  // nothing follows it
+  file.file.joints.clear();
+  Stage stage({file.model()});
+  ScenePhysics physics(stage.scene, {});
+  physics.settle(0, 30);
+  const vec3 at = translation_of(body_in_scene(stage.actor(), 1));
+  EXPECT_LT(at.y, 5.0f) << "it falls";
+  EXPECT_EQ(at, translation_of(physics.of(0)->body_in_scene(1)));
+  stage.actor().evaluate();
+  EXPECT_EQ(translation_of(body_in_scene(stage.actor(), 1)), vec3(2, 10, 0)) << "where it rests";
 }
 
 TEST(ScenePhysics, AResetGivesTheFirstBitsAgain) {
