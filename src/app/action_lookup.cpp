@@ -21,14 +21,20 @@ SDL_Keycode key_of(const SDL_Keysym& pressed) {
   return pressed.sym;
 }
 
+Held held_with(const SDL_Keysym& pressed) {
+  if ((pressed.mod & KMOD_CTRL) == 0) return Held::nothing;
+  return (pressed.mod & KMOD_SHIFT) != 0 ? Held::control_shift : Held::control;
+}
+
 }  // namespace
 
 const ActionRow* row_for_key(const SDL_Keysym& pressed) {
-  if ((pressed.mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI)) != 0) return nullptr;
+  if ((pressed.mod & (KMOD_ALT | KMOD_GUI)) != 0) return nullptr;
   const SDL_Keycode key = key_of(pressed);
-  for (const ActionRow& row : action_table()) {
-    if (key != SDLK_UNKNOWN && (row.key.code == key || row.key.also == key)) return &row;
-  }
+  if (key == SDLK_UNKNOWN) return nullptr;
+  const Held held = held_with(pressed);
+  for (const ActionRow& row : action_table())
+    if (row.key.held == held && (row.key.code == key || row.key.also == key)) return &row;
   return nullptr;
 }
 

@@ -13,12 +13,16 @@ namespace mmd {
 struct Parts;
 class Stage;
 
+/// What is held together with a key. Without Control, Shift does not count: some keyboards need it for signs.
+enum class Held : std::uint8_t { nothing, control, control_shift };
+
 /// A key of the keyboard.
 struct Key {
   SDL_Keycode code = SDLK_UNKNOWN;
-  std::string_view name = {};  ///< as on the keyboard; empty: none
+  std::string_view name = {};  ///< as on the keyboard, with what is held: "Ctrl+Z"; empty: none
   bool repeats = false;        ///< acts again while it is held
   SDL_Keycode also = SDLK_UNKNOWN;
+  Held held = Held::nothing;
 };
 
 /// What must be there for an action; without it the window says what to do.
@@ -38,13 +42,13 @@ std::span<const MenuRow> menu_table();
 /// An action: which key and menu it has, what it is called, what it needs and what it does. The table feeds
 /// the window, its menus and help, and docs/user/keys.md. Words are MikuMikuDance's where it has them.
 struct ActionRow {
-  ActionId id;
-  Key key;
-  Needs needs;
-  Menu menu;
-  Words name;  ///< in menus
-  Words help;  ///< what its key does, in the list of keys
-  void (*perform)(const Parts& parts, const ActionValue& value);
+  ActionId id = ActionId::count;
+  Key key = {};
+  Needs needs = Needs::nothing;
+  Menu menu = Menu::nowhere;
+  Words name = {};  ///< in menus
+  Words help = {};  ///< what its key does, in the list of keys
+  void (*perform)(const Parts& parts, const ActionValue& value) = nullptr;
   bool (*is_on)(const Parts& parts) = nullptr;  ///< of what is switched on and off
   std::string_view not_in_menu = {};            ///< why not, of Menu::nowhere
 };
@@ -54,7 +58,8 @@ const ActionRow& row_of(ActionId id);
 /// Whether what it needs is there.
 bool is_available(const ActionRow& row, const Stage& stage);
 
-/// The action of a key that was pressed, or null: none, or held with Control, Alt or the system's key.
+/// The action of a key that was pressed with what is held, or null: none, or held with Alt or the system's
+/// key.
 const ActionRow* row_for_key(const SDL_Keysym& pressed);
 
 }  // namespace mmd

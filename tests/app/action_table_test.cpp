@@ -6,6 +6,7 @@
 
 #include <gmock/gmock.h>
 
+#include "app/action_rows.h"
 #include "app/camera_control.h"
 
 namespace mmd {
@@ -20,8 +21,11 @@ SDL_Keysym pressed(SDL_Keycode key, SDL_Scancode scancode = SDL_SCANCODE_UNKNOWN
 }
 
 TEST(ActionTable, EveryKeyStandsOnceAndEveryActionHasWordsInBothLanguages) {
-  std::set<SDL_Keycode> keys;
-  for (const ActionRow& row : action_table()) {
+  std::set<std::pair<SDL_Keycode, Held>> keys;
+  ASSERT_EQ(action_table().size(), static_cast<std::size_t>(ActionId::count));
+  for (std::size_t i = 0; i < action_table().size(); ++i) {
+    const ActionRow& row = action_table()[i];
+    ASSERT_EQ(row.id, static_cast<ActionId>(i)) << "no topic has it";
     EXPECT_EQ(&row_of(row.id), &row);
     EXPECT_EQ(row.key.name.empty(), row.key.code == SDLK_UNKNOWN) << row.name.english;
     EXPECT_FALSE(row.name.english.empty() || row.name.japanese.empty()) << row.name.english;
@@ -30,7 +34,7 @@ TEST(ActionTable, EveryKeyStandsOnceAndEveryActionHasWordsInBothLanguages) {
     EXPECT_NE(row.perform, nullptr) << row.name.english;
     for (const SDL_Keycode key : {row.key.code, row.key.also}) {
       if (key == SDLK_UNKNOWN) continue;
-      EXPECT_TRUE(keys.insert(key).second) << row.key.name;
+      EXPECT_TRUE(keys.insert({key, row.key.held}).second) << row.key.name;
     }
   }
 }
@@ -59,10 +63,29 @@ TEST(ActionTable, DigitsCountByPlaceAndOnTheKeypad) {
   EXPECT_EQ(row_for_key(pressed(SDLK_KP_1, SDL_SCANCODE_KP_1)), one);
 }
 
-TEST(ActionTable, KeysHeldWithControlAreNotOurs) {
+TEST(ActionTable, EveryActionIsOfOneTopic) {
+  std::size_t rows = 0;
+  for (const auto& topic : {camera_actions(), pose_actions(), motion_actions(), physics_actions(),
+                            look_actions(), window_actions()})
+    rows += topic.size();
+  EXPECT_EQ(rows, action_table().size());
+}
+
+TEST(ActionTable, TheNameOfAKeySaysWhatIsHeld) {
+  for (const ActionRow& row : action_table()) {
+    const std::string name(row.key.name);
+    const bool control = name.rfind("Ctrl+", 0) == 0, shift = name.rfind("Ctrl+Shift+", 0) == 0;
+    EXPECT_EQ(row.key.held, !control ? Held::nothing
+                            : shift  ? Held::control_shift
+                                     : Held::control)
+        << row.key.name;
+  }
+}
+
+TEST(ActionTable, KeysHeldWithAltOrForNothingAreNotOurs) {
   EXPECT_NE(row_for_key(pressed(SDLK_a)), nullptr);
   EXPECT_NE(row_for_key(pressed(SDLK_a, SDL_SCANCODE_A, KMOD_LSHIFT)), nullptr);
-  for (const Uint16 mod : {KMOD_LCTRL, KMOD_RALT, KMOD_LGUI})
+  for (const Uint16 mod : {KMOD_RALT, KMOD_LGUI})
     EXPECT_EQ(row_for_key(pressed(SDLK_a, SDL_SCANCODE_A, mod)), nullptr);
   EXPECT_EQ(row_for_key(pressed(SDLK_z)), nullptr);
   EXPECT_EQ(row_for_key(pressed(SDLK_UNKNOWN)), nullptr) << "actions without a key";

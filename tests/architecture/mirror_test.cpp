@@ -22,6 +22,12 @@ struct Row {
 /// runs one by one, panels that are clicked through, what only the whole program shows.
 constexpr Row tested_elsewhere[] = {
     {"app/action_lookup.cpp", "app/action_table_test.cpp"},
+    {"app/actions_camera.cpp", "app/action_table_test.cpp"},
+    {"app/actions_look.cpp", "app/action_table_test.cpp"},
+    {"app/actions_motion.cpp", "app/action_table_test.cpp"},
+    {"app/actions_physics.cpp", "app/action_table_test.cpp"},
+    {"app/actions_pose.cpp", "app/action_table_test.cpp"},
+    {"app/actions_window.cpp", "app/action_table_test.cpp"},
     {"app/all_panels.cpp", "app/viewer_panels_test.cpp"},
     {"app/arrivals.cpp", "app/viewer_test.cpp"},
     {"app/body_labels.cpp", "app/viewer_bones_test.cpp"},

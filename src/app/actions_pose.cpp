@@ -1,0 +1,69 @@
+// Poses, morphs, and how they are evaluated.
+#include "app/action_rows.h"
+#include "app/perform.h"
+
+namespace mmd {
+namespace {
+
+namespace p = perform;
+using Id = ActionId;
+
+constexpr ActionRow rows[] = {
+    {Id::next_pose,
+     {SDLK_RIGHT, "Right", true},
+     Needs::model,
+     Menu::pose,
+     {"Next pose of the folder", "フォルダの次のポーズ"},
+     {"next pose of the pose's folder", "フォルダの次のポーズ"},
+     call_with<p::step_pose, 1>},
+    {Id::previous_pose,
+     {SDLK_LEFT, "Left", true},
+     Needs::model,
+     Menu::pose,
+     {"Previous pose of the folder", "フォルダの前のポーズ"},
+     {"previous pose of the pose's folder", "フォルダの前のポーズ"},
+     call_with<p::step_pose, -1>},
+    {Id::toggle_rest_pose,
+     {SDLK_p, "P"},
+     Needs::model,
+     Menu::pose,
+     {"Rest pose", "初期ポーズ"},
+     {"rest pose and back", "初期ポーズと元のポーズ"},
+     call<p::toggle_rest_pose>,
+     [](const Parts& parts) { return parts.stage.rest_pose(); }},
+    {Id::toggle_append,
+     {SDLK_a, "A"},
+     Needs::nothing,
+     Menu::pose,
+     {"Append", "付与"},
+     {"append parents (D-bones, twist, eyes) on and off", "付与（足D、捩り、目）"},
+     call<p::toggle_append>,
+     [](const Parts& parts) { return parts.stage.choices().evaluation.append; }},
+    {Id::toggle_ik,
+     {SDLK_i, "I"},
+     Needs::nothing,
+     Menu::pose,
+     {"Inverse kinematics", "IK"},
+     {"inverse kinematics on and off", "IK"},
+     call<p::toggle_ik>,
+     [](const Parts& parts) { return parts.stage.choices().evaluation.ik; }},
+    {Id::reset_morphs,
+     {},
+     Needs::model,
+     Menu::pose,
+     {"Morphs as pose and motion have them", "表情をポーズとモーションに戻す"},
+     no_help,
+     call<p::reset_morphs>},
+    with_value(Id::set_evaluation, Needs::nothing, by_panel,
+               {"What of the pose is evaluated", "ポーズの計算"}, call<p::set_evaluation>),
+    with_value(Id::set_morph, Needs::model, by_panel, {"Morph", "表情（モーフ）"}, call<p::set_morph>),
+    with_value(Id::select_bone, Needs::model, by_mouse, {"Bone", "ボーンの選択"}, call<p::select_bone>),
+};
+
+}  // namespace
+
+std::span<const ActionRow> pose_actions() {
+  return rows;
+}
+
+}  // namespace mmd
