@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/compare_view.h"
+#include "app/docks.h"
 #include "app/physics_controls.h"
 #include "document/pose_sampler.h"
 #include "scene/choices.h"
@@ -71,6 +72,8 @@ enum class ActionId : std::uint8_t {
   go_to_played_frame,  ///< PlayedFrames
   set_physics,         ///< PhysicsControls
   select_bone,         ///< std::int32_t
+  show_panel,          ///< std::int32_t: a Panel, to the front of its dock
+  set_dock_sizes,      ///< DockSizes
   count
 };
 
@@ -81,7 +84,7 @@ struct PlayedFrames {
 
 using ActionValue = std::variant<std::monostate, std::int32_t, double, std::string, std::vector<std::string>,
                                  View, CompareMode, MorphWeight, Camera, MmdCamera, RenderSettings,
-                                 EvaluationChoice, LightChoice, PlayedFrames, PhysicsControls>;
+                                 EvaluationChoice, LightChoice, PlayedFrames, PhysicsControls, DockSizes>;
 
 /// What keys, menus, panels, the mouse and drops ask for. A list of actions that was recorded can be
 /// performed again.

@@ -75,6 +75,10 @@ constexpr ActionRow rows[] = {
     {Id::quit, {SDLK_q, "Q"}, Needs::nothing, Menu::file, {"Quit", "終了"}, {"quit", "終了"}, call<p::quit>},
     with_value(Id::open_files, Needs::nothing, "files are dropped onto the window",
                {"Open files", "ファイルを開く"}, call<p::open_files>),
+    with_value(Id::show_panel, Needs::nothing, "a value, which a tab chooses", {"Panel", "パネル"},
+               call<p::show_panel>),
+    with_value(Id::set_dock_sizes, Needs::nothing, by_mouse, {"Size of the docks", "パネルの大きさ"},
+               call<p::set_dock_sizes>),
 };
 
 }  // namespace

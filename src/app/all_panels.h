@@ -7,8 +7,6 @@
 
 namespace mmd {
 
-/// What the scene panel shows now.
-SceneView scene_view(const Parts& parts);
 /// Draws the menus and all panels that are open, and what is written over the picture. Adds what they are
 /// asked to do to `actions`.
 void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions);

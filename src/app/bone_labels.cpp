@@ -83,9 +83,10 @@ void draw_bone_names(Ui& ui, const Model& model, std::span<const BonePlace> plac
 void draw_details(Ui& ui, const std::string& name, const std::vector<std::string>& details,
                   const std::vector<std::string>& others, const vec2& pointer) {
   const float unit = ImGui::GetFontSize();
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const Room& room = ui.picture();
   // On the side of the pointer where there is room.
-  const ImVec2 side(pointer.x > screen.x * 0.6f ? 1.0f : 0.0f, pointer.y > screen.y * 0.7f ? 1.0f : 0.0f);
+  const ImVec2 side(pointer.x > room.left + 0.6f * room.width() ? 1.0f : 0.0f,
+                    pointer.y > room.top + 0.7f * room.height() ? 1.0f : 0.0f);
   const auto beside = [&](float at, float which) { return at + (which > 0.5f ? -0.9f : 0.9f) * unit; };
   ImGui::SetNextWindowPos(ImVec2(beside(pointer.x, side.x), beside(pointer.y, side.y)), ImGuiCond_Always,
                           side);

@@ -16,15 +16,14 @@ ImU32 packed(const vec3& c) {
 }
 
 /// A line between the halves, with a handle where it can be dragged.
-void draw_divider(float x, bool handle) {
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+void draw_divider(const Room& room, float x, bool handle) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const float unit = ImGui::GetFontSize();
   const ImU32 dark = IM_COL32(20, 20, 20, 200), light = IM_COL32(255, 255, 255, 230);
-  list.AddLine(ImVec2(x, 0.0f), ImVec2(x, screen.y), dark, 0.2f * unit);
-  list.AddLine(ImVec2(x, 0.0f), ImVec2(x, screen.y), light, 0.08f * unit);
+  list.AddLine(ImVec2(x, room.top), ImVec2(x, room.bottom), dark, 0.2f * unit);
+  list.AddLine(ImVec2(x, room.top), ImVec2(x, room.bottom), light, 0.08f * unit);
   if (!handle) return;
-  const ImVec2 middle(x, screen.y * 0.5f);
+  const ImVec2 middle(x, room.middle().y);
   const float radius = 0.75f * unit, reach = 0.4f * unit;
   list.AddCircleFilled(middle, radius, dark);
   list.AddCircle(middle, radius, light, 0, 0.1f * unit);
@@ -37,9 +36,9 @@ void draw_divider(float x, bool handle) {
 }
 
 /// The colour bar of a heat map, what it measures and how far that goes.
-float draw_legend(Ui& ui, const StateNames& names, const Comparison& comparison, float top) {
+void draw_legend(Ui& ui, const StateNames& names, const Comparison& comparison, float top) {
   const float unit = ImGui::GetFontSize();
-  ImGui::SetNextWindowPos(ImVec2(0.5f * unit, top));
+  ImGui::SetNextWindowPos(ImVec2(ui.picture().left + 0.5f * unit, top));
   ImGui::SetNextWindowSize(ImVec2(15.0f * unit, 0.0f));
   ImGui::SetNextWindowBgAlpha(0.7f);
   ImGui::Begin("##legend", nullptr,
@@ -48,9 +47,7 @@ float draw_legend(Ui& ui, const StateNames& names, const Comparison& comparison,
   ui.text(names.first + " | " + names.other, title_colour);
   if (comparison.moved == 0) {
     ui.text("no vertex moves", title_colour);
-    const float end = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
-    ImGui::End();
-    return end + 0.5f * unit;
+    return ImGui::End();
   }
   ui.text(fmt::format("max {} MMD units", heat_text(comparison.largest)), title_colour);
   const ImVec2 from = ImGui::GetCursorScreenPos();
@@ -70,24 +67,22 @@ float draw_legend(Ui& ui, const StateNames& names, const Comparison& comparison,
     ui.text(mark.text, quiet_colour, Ui::Wrap::never);
   }
   ui.text(fmt::format("{} of {} vertices differ", comparison.moved, comparison.vertices), quiet_colour);
-  const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
   ImGui::End();
-  return bottom + 0.5f * unit;
 }
 
 }  // namespace
 
-float draw_compare_overlay(Ui& ui, const ComparePanes& view, const StateNames& names, float top) {
-  if (!view.comparison() || view.mode() == CompareMode::off) return top;
+void draw_compare_overlay(Ui& ui, const ComparePanes& view, const StateNames& names, float top) {
+  if (!view.comparison() || view.mode() == CompareMode::off) return;
   if (view.mode() == CompareMode::heat) return draw_legend(ui, names, *view.comparison(), top);
   const bool wipes = view.mode() == CompareMode::wipe;
-  const float at = (wipes ? view.divider() : 0.5f) * ImGui::GetIO().DisplaySize.x;
-  draw_divider(at, wipes);
+  const Room& room = ui.picture();
+  const float at = room.left + (wipes ? view.divider() : 0.5f) * room.width();
+  draw_divider(room, at, wipes);
   // Beside the divider, so that it is plain which is which, and so that they go with it.
   const float gap = 0.5f * ImGui::GetFontSize();
   ui.tag(names.first, vec2(at - gap, top), vec2(1.0f, 0.0f));
   ui.tag(names.other, vec2(at + gap, top), vec2(0.0f, 0.0f));
-  return top;
 }
 
 }  // namespace mmd

@@ -45,6 +45,15 @@ std::vector<Pane> panes_of(CompareMode mode, float divider, int width, int heigh
   }
 }
 
+Placement moved(const Placement& placement, int x, int y) {
+  Placement out = placement;
+  for (Tile* tile : {&out.picture, &out.seen}) {
+    tile->x += x;
+    tile->y += y;
+  }
+  return out;
+}
+
 vec2 point_in_picture(std::span<const Pane> panes, const vec2& pixel) {
   for (const Pane& pane : panes) {
     const auto& [picture, seen] = pane.placement;

@@ -28,6 +28,8 @@ struct Pane {
 };
 /// From left to right. `divider`: where a wipe changes from one state to the other, 0-1 of the width.
 std::vector<Pane> panes_of(CompareMode mode, float divider, int width, int height);
+/// The same, right and up of there in the framebuffer.
+Placement moved(const Placement& placement, int x, int y);
 /// Where a point of the window, in pixels from its top left, lies in the picture that is seen there: in
 /// heights of the picture from its middle, right and up.
 vec2 point_in_picture(std::span<const Pane> panes, const vec2& pixel);

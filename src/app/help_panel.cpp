@@ -49,21 +49,21 @@ struct HelpOf {
 
 void draw_key_hint(Ui& ui, float bottom) {
   const float gap = 0.5f * ui.unit();
-  ui.tag("H: keys", vec2(ImGui::GetIO().DisplaySize.x - gap, bottom - gap), vec2(1.0f));
+  ui.tag("H: keys", vec2(ui.picture().right - gap, bottom - gap), vec2(1.0f));
 }
 
-void draw_help_panel(Ui& ui, Language language, float top) {
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos(ImVec2(screen.x * 0.5f, (top + screen.y) * 0.5f), ImGuiCond_Always,
-                          ImVec2(0.5f, 0.5f));
-  ImGui::SetNextWindowSizeConstraints(ImVec2(0.0f, 0.0f), ImVec2(screen.x, std::max(screen.y - top, 1.0f)));
+void draw_help_panel(Ui& ui, Language language, const Room& room) {
+  const vec2 middle = room.middle();
+  ImGui::SetNextWindowPos(ImVec2(middle.x, middle.y), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
+  ImGui::SetNextWindowSizeConstraints(ImVec2(0.0f, 0.0f),
+                                      ImVec2(room.width(), std::max(room.height(), 1.0f)));
   // As wide as its lines, or as the window; then the lines break.
   const ImGuiStyle& style = ImGui::GetStyle();
   const GestureOrKey gesture_or_key{language};
   const HelpOf help_of{language};
   const float names = widest(gesture_or_key);
   const float padding = 2.0f * style.WindowPadding.x + 4.0f * style.CellPadding.x + style.ScrollbarSize;
-  const float width = std::min(names + widest(help_of) + padding, screen.x);
+  const float width = std::min(names + widest(help_of) + padding, room.width());
   ImGui::SetNextWindowSize(ImVec2(width, 0.0f));
   ImGui::SetNextWindowBgAlpha(0.95f);
   ImGui::Begin("##help", nullptr,

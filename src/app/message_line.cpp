@@ -19,10 +19,10 @@ std::uint32_t colour_of(Severity severity) {
 }  // namespace
 
 float draw_message_line(Ui& ui, const Messages& messages) {
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  if (messages.empty()) return screen.y;
-  ImGui::SetNextWindowPos(ImVec2(0.0f, screen.y), ImGuiCond_Always, ImVec2(0.0f, 1.0f));
-  ImGui::SetNextWindowSize(ImVec2(screen.x, 0.0f));  // 0: as high as its text
+  const Room& room = ui.picture();
+  if (messages.empty()) return room.bottom;
+  ImGui::SetNextWindowPos(ImVec2(room.left, room.bottom), ImGuiCond_Always, ImVec2(0.0f, 1.0f));
+  ImGui::SetNextWindowSize(ImVec2(room.width(), 0.0f));  // 0: as high as its text
   ImGui::SetNextWindowBgAlpha(0.65f);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0f);

@@ -1,12 +1,12 @@
 #include "app/morph_panel.h"
 
-#include <algorithm>
 #include <array>
 #include <cctype>
 
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "app/parts.h"
 #include "base/words.h"
 
 namespace mmd {
@@ -107,34 +107,24 @@ std::vector<std::string> morph_details(const Model& model, std::int32_t index) {
   return out;
 }
 
-void draw_morph_panel(Ui& ui, const Model& model, std::span<const float> weights, const Room& room,
-                      std::string& search, Actions& actions) {
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const float unit = ImGui::GetFontSize();
-  ImGui::SetNextWindowPos(ImVec2(0.5f * unit, room.top));
-  const float width = std::min(16.0f * unit, screen.x - unit);
-  ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0.0f),
-                                      ImVec2(width, std::max(room.bottom - room.top - 0.5f * unit, unit)));
-  ImGui::SetNextWindowBgAlpha(0.88f);
-  ImGui::Begin("##morphs", nullptr,
-               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
-                   ImGuiWindowFlags_AlwaysAutoResize);
-  if (model.morphs.empty()) ui.text("The model has no morphs");
-  if (!model.morphs.empty()) draw_search(ui, search);
-  ImGui::PushItemWidth(6.0f * unit);
+void draw_morph_panel(Ui& ui, const Parts& parts, Actions& actions) {
+  const Actor* shown = parts.stage.actor();
+  if (shown == nullptr) return ui.text("No model yet: drop one here");
+  const Model& model = shown->model();
+  if (model.morphs.empty()) return ui.text("The model has no morphs");
+  std::string& search = parts.panels.morph_search();
+  draw_search(ui, search);
+  ImGui::PushItemWidth(6.0f * ui.unit());
   for (const PanelName& row : panel_names) {
     const auto morphs = morphs_of_panel(model, row.panel, search);
     if (morphs.empty() || !ImGui::CollapsingHeader(row.name, ImGuiTreeNodeFlags_DefaultOpen)) continue;
     for (const std::int32_t i : morphs) {
       const auto at = static_cast<std::size_t>(i);
-      draw_slider(ui, model, i, weights[at], actions);
+      draw_slider(ui, model, i, shown->pose.morph_weights[at], actions);
     }
   }
   ImGui::PopItemWidth();
-  if (!model.morphs.empty() && ImGui::Button("As pose and motion have them"))
-    actions.push_back({ActionId::reset_morphs});
-  ImGui::End();
+  if (ImGui::Button("As pose and motion have them")) actions.push_back({ActionId::reset_morphs});
 }
 
 }  // namespace mmd

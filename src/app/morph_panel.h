@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <vector>
 
@@ -10,11 +9,12 @@
 
 namespace mmd {
 
-/// The model's morphs with a slider each, by MikuMikuDance's panels; only those whose name contains `search`
-/// (without regard to case), which can be typed into a field. `weights`: as they are shown, one per
-/// morph. Adds what it is asked to do to `actions`.
-void draw_morph_panel(Ui& ui, const Model& model, std::span<const float> weights, const Room& room,
-                      std::string& search, Actions& actions);
+struct Parts;
+
+/// The model's morphs with a slider each, by MikuMikuDance's panels; only those whose name contains what
+/// is searched for (without regard to case), which can be typed into a field. Adds what it is asked to do to
+/// `actions`.
+void draw_morph_panel(Ui& ui, const Parts& parts, Actions& actions);
 
 /// The morphs of one of MikuMikuDance's panels (1 brows, 2 eyes, 3 mouth, 4 other, 0 system) whose Japanese
 /// or English name contains `search`, in file order.

@@ -70,7 +70,7 @@ bool Mouse::panels_take(const SDL_Event& event, const Parts& parts, const Ui& ui
 
 bool Mouse::near_divider(const Parts& parts) const {
   if (!parts.panes.has_divider()) return false;
-  const float at = parts.panes.divider() * parts.screen.width_in_points();
+  const float at = parts.screen.point_at_share(parts.panes.divider());
   return std::abs(pointer_.x - at) <= divider_reach * parts.screen.text_scale();
 }
 
@@ -86,8 +86,7 @@ bool Mouse::drag_divider(const SDL_Event& event, const Parts& parts, Actions& as
     return true;
   }
   if (!dragging_divider_) return false;
-  const float width = std::max(parts.screen.width_in_points(), 1.0f);
-  asked.push_back({ActionId::move_divider, static_cast<double>(pointer_.x / width)});
+  asked.push_back({ActionId::move_divider, static_cast<double>(parts.screen.share_at_point(pointer_.x))});
   return true;
 }
 

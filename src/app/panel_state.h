@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "app/docks.h"
 #include "app/language.h"
 #include "app/lapse.h"
 
@@ -15,8 +16,18 @@ enum class Panel : std::uint8_t { menu_bar, scene, morphs, help, count };
 class PanelState {
  public:
   bool shown(Panel panel) const { return shown_[static_cast<std::size_t>(panel)]; }
-  void show(Panel panel, bool shown) { shown_[static_cast<std::size_t>(panel)] = shown; }
-  void toggle(Panel panel) { show(panel, !shown(panel)); }
+  /// One that is shown comes to the front of its dock.
+  void show(Panel panel, bool shown) {
+    shown_[static_cast<std::size_t>(panel)] = shown;
+    if (shown) asked_[static_cast<std::size_t>(panel)] = ++last_asked_;
+  }
+  /// Whether `a` was shown, or asked for again, after `b`.
+  bool asked_after(Panel a, Panel b) const {
+    return asked_[static_cast<std::size_t>(a)] > asked_[static_cast<std::size_t>(b)];
+  }
+
+  const DockSizes& dock_sizes() const { return dock_sizes_; }
+  void set_dock_sizes(const DockSizes& sizes) { dock_sizes_ = sizes; }
 
   Language language() const { return language_; }
   void set_language(Language language) { language_ = language; }
@@ -28,7 +39,11 @@ class PanelState {
   const Lapse& key_hint() const { return key_hint_; }
 
  private:
-  std::array<bool, static_cast<std::size_t>(Panel::count)> shown_{true};  // the menu bar
+  static constexpr auto panel_count = static_cast<std::size_t>(Panel::count);
+  std::array<bool, panel_count> shown_{true};  // the menu bar
+  std::array<std::uint32_t, panel_count> asked_{};
+  std::uint32_t last_asked_ = 0;
+  DockSizes dock_sizes_;
   Language language_ = Language::english;
   std::string morph_search_;
   Lapse key_hint_;

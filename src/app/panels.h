@@ -4,6 +4,7 @@
 #include "app/compare_panes.h"
 #include "app/language.h"
 #include "app/messages.h"
+#include "app/panel_state.h"
 #include "app/ui.h"
 #include "document/loader.h"
 #include "scene/bone_marks.h"
@@ -14,21 +15,26 @@ struct Parts;
 
 // What lies over the picture. Each is drawn by a file of its own.
 
-/// The last messages, at the bottom. They let the mouse through. Returns where they begin.
+/// The last messages, at the bottom of the picture. They let the mouse through. Returns where they begin.
 float draw_message_line(Ui& ui, const Messages& messages);
 
-/// Which key shows the keys, at the right above `bottom`.
+/// Which key shows the keys, at the picture's right above `bottom`.
 void draw_key_hint(Ui& ui, float bottom);
 
-/// The keys and what the mouse does, in the middle of what is below `top`; scrolls where the window is small.
-void draw_help_panel(Ui& ui, Language language, float top);
+/// What is below the menus, as of the last frame or, before it, as it will be.
+Room room_below_menus(const Ui& ui, const PanelState& panels);
+/// The docks with the panels that are open in them, around the picture. `whole`: what is below the menus.
+void draw_docks(Ui& ui, const Parts& parts, const Room& whole, const vec2& pointer, Actions& actions);
+
+/// The keys and what the mouse does, in the middle of `room`; scrolls where that is small.
+void draw_help_panel(Ui& ui, Language language, const Room& room);
 
 /// The menus, at the top: the actions of the table. Adds what is chosen to `actions`.
 void draw_menu_bar(Ui& ui, const Parts& parts, Actions& actions);
 
 /// What the states of a comparison are called, what a heat map's colours mean, the divider of a wipe. `top`:
-/// where there is room from. Returns where there is room on the left, below.
-float draw_compare_overlay(Ui& ui, const ComparePanes& view, const StateNames& names, float top);
+/// where there is room from.
+void draw_compare_overlay(Ui& ui, const ComparePanes& view, const StateNames& names, float top);
 
 /// The names of bones beside their joints (`places` in the window's points): of the selected one, or of
 /// `all`, but none over another.

@@ -56,7 +56,11 @@ void set_physics(const Parts& parts, const PhysicsControls& controls);
 // perform_window.cpp
 void open_files(const Parts& parts, const std::vector<std::string>& files);
 void save_picture(const Parts& parts);
+/// Opens it, brings it to the front of its dock, or closes it.
 void toggle_panel(const Parts& parts, Panel panel);
+/// `panel`: a Panel; what is none is left alone.
+void show_panel(const Parts& parts, std::int32_t panel);
+void set_dock_sizes(const Parts& parts, const DockSizes& sizes);
 void toggle_language(const Parts& parts);
 /// The first of these: closes the help, cancels loading, closes panels, ends the comparison, quits.
 void escape(const Parts& parts);

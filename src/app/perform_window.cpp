@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/arrivals.h"
+#include "app/panel_table.h"
 #include "app/perform.h"
 #include "app/screenshot.h"
 #include "assets/file_set.h"
@@ -42,6 +43,16 @@ Result<std::filesystem::path> write_picture(const Parts& parts) {
                            picture_stem(stem_of(stage.document()->model_file), pose_stem(stage), local));
 }
 
+/// Whether a panel was open in one.
+bool close_docks(PanelState& panels) {
+  bool any = false;
+  for (const PanelRow& row : panel_table()) {
+    any |= panels.shown(row.panel);
+    panels.show(row.panel, false);
+  }
+  return any;
+}
+
 }  // namespace
 
 void open_files(const Parts& parts, const std::vector<std::string>& files) {
@@ -56,10 +67,24 @@ void save_picture(const Parts& parts) {
 }
 
 void toggle_panel(const Parts& parts, Panel panel) {
-  parts.panels.toggle(panel);
+  const PanelRow* row = row_of(panel);
+  const bool hidden = row != nullptr && front_panel(parts.panels, row->dock) != row;
+  parts.panels.show(panel, hidden || !parts.panels.shown(panel));
   if (panel == Panel::help) parts.panels.key_hint().stop();
   if (panel == Panel::scene && parts.panels.shown(panel)) list_poses(parts);
   if (panel == Panel::menu_bar && !parts.panels.shown(panel)) parts.board.say("F10 shows the menus again");
+  parts.redraw.panels();
+}
+
+void show_panel(const Parts& parts, std::int32_t panel) {
+  if (panel < 0 || panel >= static_cast<std::int32_t>(Panel::count)) return;
+  parts.panels.show(static_cast<Panel>(panel), true);
+  parts.redraw.panels();
+}
+
+void set_dock_sizes(const Parts& parts, const DockSizes& sizes) {
+  parts.panels.set_dock_sizes(sizes);
+  parts.screen.note_movement();
   parts.redraw.panels();
 }
 
@@ -75,11 +100,7 @@ void escape(const Parts& parts) {
   PanelState& panels = parts.panels;
   if (panels.shown(Panel::help)) return toggle_panel(parts, Panel::help);
   if (parts.queue.cancel()) return;
-  if (panels.shown(Panel::scene) || panels.shown(Panel::morphs)) {
-    panels.show(Panel::scene, false);
-    panels.show(Panel::morphs, false);
-    return parts.redraw.panels();
-  }
+  if (close_docks(panels)) return parts.redraw.panels();
   if (parts.panes.mode() != CompareMode::off) return set_compare_mode(parts, CompareMode::off);
   quit(parts);
 }

@@ -39,9 +39,9 @@ void draw_bar(const Playback& playback, float pointer, Actions& actions) {
 float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, const vec2& pointer, float top,
                           Actions& actions) {
   const float unit = ImGui::GetFontSize();
-  ImGui::SetNextWindowPos(ImVec2(0.5f * unit, top));
+  ImGui::SetNextWindowPos(ImVec2(ui.picture().left + 0.5f * unit, top));
   // As wide as the longest text, so that it does not jump while digits change.
-  ImGui::SetNextWindowSize(ImVec2(std::min(21.0f * unit, ImGui::GetIO().DisplaySize.x - unit), 0.0f));
+  ImGui::SetNextWindowSize(ImVec2(std::min(21.0f * unit, ui.picture().width() - unit), 0.0f));
   ImGui::SetNextWindowBgAlpha(0.5f);
   ImGui::Begin("##playback", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove |

@@ -7,11 +7,12 @@
 namespace mmd {
 
 void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_shown, float top) {
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const ImVec2 middle(screen.x * 0.5f, screen.y * 0.4f), corner(0.5f * ImGui::GetFontSize(), top);
+  const Room& room = ui.picture();
+  const ImVec2 middle(room.middle().x, room.top + 0.4f * room.height()),
+      corner(room.left + 0.5f * ImGui::GetFontSize(), top);
   const float pivot = model_is_shown ? 0.0f : 0.5f;
   ImGui::SetNextWindowPos(model_is_shown ? corner : middle, ImGuiCond_Always, ImVec2(pivot, pivot));
-  ImGui::SetNextWindowSize(ImVec2(std::min(screen.x, 18.0f * ImGui::GetFontSize()), 0.0f));
+  ImGui::SetNextWindowSize(ImVec2(std::min(room.width(), 18.0f * ImGui::GetFontSize()), 0.0f));
   ImGui::SetNextWindowBgAlpha(0.75f);
   ImGui::Begin("##progress", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoNav |

@@ -1,15 +1,12 @@
 #include "app/scene_panel.h"
 
-#include <algorithm>
-
 #include <imgui.h>
 
+#include "app/parts.h"
 #include "commands/options.h"
 
 namespace mmd {
 namespace {
-
-constexpr float panel_width = 19.0f;  // heights of a line
 
 using Section = void (*)(Ui&, const SceneView&, Actions&);
 
@@ -53,24 +50,20 @@ bool draw_choice(Ui& ui, const char* label, std::span<const std::string> names, 
   return changed;
 }
 
-void draw_scene_panel(Ui& ui, const SceneView& view, const Room& room, Actions& actions) {
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const float unit = ImGui::GetFontSize();
-  ImGui::SetNextWindowPos(ImVec2(screen.x - 0.5f * unit, room.top), ImGuiCond_Always, ImVec2(1.0f, 0.0f));
-  const float width = std::min(panel_width * unit, screen.x - unit);
-  ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0.0f),
-                                      ImVec2(width, std::max(room.bottom - room.top - 0.5f * unit, unit)));
-  ImGui::SetNextWindowBgAlpha(0.88f);
-  ImGui::Begin("##scene", nullptr,
-               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
-                   ImGuiWindowFlags_AlwaysAutoResize);
+SceneView scene_view(const Parts& parts) {
+  const Scene& scene = parts.stage.scene();
+  return {parts.stage.choices(),         scene.light,
+          mmd_camera_from(scene.camera), parts.panes.mode(),
+          parts.panes.compared(),        parts.pose_steps.listed()};
+}
+
+void draw_scene_panel(Ui& ui, const Parts& parts, Actions& actions) {
+  const SceneView view = scene_view(parts);
   draw_section(ui, "Camera", draw_camera_section, view, actions);
   draw_section(ui, "Light", draw_light_section, view, actions);
   draw_section(ui, "Picture", draw_picture_section, view, actions);
   draw_section(ui, "Physics", draw_physics_section, view, actions);
   draw_section(ui, "Comparison", draw_compare_section, view, actions);
-  ImGui::End();
 }
 
 }  // namespace mmd

@@ -9,6 +9,8 @@
 
 namespace mmd {
 
+struct Parts;
+
 /// What the scene panel shows.
 struct SceneView {
   const Choices& choices;
@@ -19,9 +21,12 @@ struct SceneView {
   std::span<const std::string> poses;  ///< to compare with
 };
 
+/// What it shows now.
+SceneView scene_view(const Parts& parts);
+
 /// Camera, light, picture, physics and comparison. Everything has an option that does the same, which the
 /// tooltips name. Adds what it is asked to do to `actions`.
-void draw_scene_panel(Ui& ui, const SceneView& view, const Room& room, Actions& actions);
+void draw_scene_panel(Ui& ui, const Parts& parts, Actions& actions);
 
 // Its parts.
 void draw_light_section(Ui& ui, const SceneView& view, Actions& actions);

@@ -32,8 +32,8 @@ Screen::Screen(Window& window, Stage& stage, ComparePanes& panes, std::unique_pt
       samples_(samples),
       now_(std::move(now)) {}
 
-bool Screen::leave_top(float points) {
-  return std::exchange(top_, points) != points;
+bool Screen::set_room(const Room& room) {
+  return std::exchange(room_, room) != room;
 }
 
 float Screen::pixels_per_point() const {
@@ -42,9 +42,11 @@ float Screen::pixels_per_point() const {
 }
 
 Extent Screen::size() const {
-  Extent size = window_.drawable_size();
-  size.height -= static_cast<int>(std::lround(top_ * pixels_per_point()));
-  return {size.width, std::max(size.height, 0)};
+  return {pixels(room_.right) - pixels(room_.left), pixels(room_.bottom) - pixels(room_.top)};
+}
+
+int Screen::pixels(float points) const {
+  return static_cast<int>(std::lround(points * pixels_per_point()));
 }
 
 std::vector<Pane> Screen::panes() const {
@@ -53,7 +55,7 @@ std::vector<Pane> Screen::panes() const {
 }
 
 vec2 Screen::pixel_at(const vec2& point) const {
-  return (point - vec2(0.0f, top_)) * pixels_per_point();
+  return (point - vec2(room_.left, room_.top)) * pixels_per_point();
 }
 
 int Screen::height_in_points() const {
@@ -64,7 +66,7 @@ std::vector<BonePlace> Screen::bone_places(const Pane& pane) const {
   const Actor* shown = stage_.choices().look.skeleton ? panes_.actor_in(pane, stage_) : nullptr;
   if (shown == nullptr) return {};
   auto places = mmd::bone_places(*shown, stage_.scene(), pane, pixels_per_point());
-  for (BonePlace& place : places) place.at.y += top_;
+  for (BonePlace& place : places) place.at += vec2(room_.left, room_.top);
   return places;
 }
 
@@ -93,10 +95,13 @@ bool Screen::draw() {
   const DrawEffort effort = draw_effort(drawn_by_cpu_, moving(), samples_);
   Scene& scene = stage_.scene();
   scene.settings.self_shadow_size = effort.self_shadow_size;
-  canvas_.begin(picture.width, picture.height, effort.samples);
+  const Tile room{pixels(room_.left), window_.drawable_size().height - pixels(room_.bottom), picture.width,
+                  picture.height};
+  const bool beside = canvas_.begin(picture.width, picture.height, effort.samples);
+  const int x = beside ? 0 : room.x, y = beside ? 0 : room.y;
   for (const Pane& pane : panes())
-    panes_.with_state(pane.state, scene, [&] { renderer_->draw(scene, pane.placement); });
-  canvas_.end();
+    panes_.with_state(pane.state, scene, [&] { renderer_->draw(scene, moved(pane.placement, x, y)); });
+  canvas_.end(room.x, room.y);
   scene.settings.self_shadow_size = 0;
   return true;
 }

@@ -5,6 +5,7 @@
 
 #include "app/bone_picker.h"
 #include "app/compare_panes.h"
+#include "app/docks.h"
 #include "app/lapse.h"
 #include "app/stage.h"
 #include "app/viewer_setup.h"
@@ -14,16 +15,18 @@
 
 namespace mmd {
 
-/// The window's picture: draws what is on the stage, below the menu bar, as finely as there is time for, and
-/// makes images of it. Knows what is where in it.
+/// The window's picture: draws what is on the stage, in the room that menus and docks leave, as finely as
+/// there is time for, and makes images of it. Knows what is where in it.
 class Screen {
  public:
   /// All outlive it. `samples`: per pixel, at rest.
   Screen(Window& window, Stage& stage, ComparePanes& panes, std::unique_ptr<Renderer> renderer, int samples,
          Clock now);
 
-  /// Leaves the window's uppermost points to the menu bar. Whether that changes the picture's size.
-  bool leave_top(float points);
+  /// Where the picture lies in the window, in its points; menus and docks have the rest. Whether that
+  /// changes the picture's place or size.
+  bool set_room(const Room& room);
+  const Room& room() const { return room_; }
   /// Of the picture, in pixels.
   Extent size() const;
   /// What is shown side by side, with the place of each in the picture.
@@ -32,9 +35,11 @@ class Screen {
   float pixels_per_point() const;
   /// The picture's pixel, from its top left, at a point of the window.
   vec2 pixel_at(const vec2& point) const;
-  /// The picture's height, and its width, in the units of mouse positions.
+  /// The picture's height in the units of mouse positions.
   int height_in_points() const;
-  float width_in_points() const { return static_cast<float>(window_.size().width); }
+  /// Where a share (0-1) of the picture's width is in the window, and the other way round.
+  float point_at_share(float share) const { return room_.left + share * room_.width(); }
+  float share_at_point(float x) const { return (x - room_.left) / std::max(room_.width(), 1.0f); }
   /// Window::text_scale
   float text_scale() const { return window_.text_scale(); }
   /// The joints that are seen in a pane, in the window's points; none unless bones are shown.
@@ -62,6 +67,8 @@ class Screen {
   int wait(int timeout_ms) const;
 
  private:
+  int pixels(float points) const;
+
   Window& window_;
   Stage& stage_;
   ComparePanes& panes_;
@@ -70,7 +77,7 @@ class Screen {
   const bool drawn_by_cpu_;
   const int samples_;
   Clock now_;
-  float top_ = 0.0f;       ///< points that are the menu bar's
+  Room room_;
   Lapse movement_;         ///< by hand, where the CPU draws: runs until it has rested for a while
   double drawn_at_ = 0.0;  ///< the last picture, by `now_`
   std::uint64_t frames_drawn_ = 0;

@@ -165,7 +165,7 @@ void Ui::follow_text_input() {
 }
 
 float Ui::menu_bar_height() const {
-  return font_pixels_ * ImGui::GetIO().FontGlobalScale + 2.0f * ImGui::GetStyle().FramePadding.y;
+  return unit() + 2.0f * ImGui::GetStyle().FramePadding.y;
 }
 
 bool Ui::close_menus() {
@@ -175,7 +175,7 @@ bool Ui::close_menus() {
 }
 
 float Ui::unit() const {
-  return ImGui::GetFontSize();
+  return font_pixels_ * ImGui::GetIO().FontGlobalScale;
 }
 
 void Ui::show_resize_cursor() {
@@ -192,9 +192,9 @@ vec2 Ui::tag_size(std::string_view utf8) {
 void Ui::tag(std::string_view utf8, const vec2& at, const vec2& align, std::uint32_t colour,
              std::uint32_t box) {
   const vec2 size = tag_size(utf8);
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const vec2 room = glm::max(vec2(screen.x, screen.y) - size, vec2(0.0f));
-  const vec2 corner = glm::floor(glm::clamp(at - align * size, vec2(0.0f), room));
+  const vec2 low(picture_.left, picture_.top);
+  const vec2 high = glm::max(vec2(picture_.right, picture_.bottom) - size, low);
+  const vec2 corner = glm::floor(glm::clamp(at - align * size, low, high));
   const float unit = ImGui::GetFontSize();
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.AddRectFilled(ImVec2(corner.x, corner.y), ImVec2(corner.x + size.x, corner.y + size.y), box,

@@ -9,16 +9,12 @@
 
 #include <SDL.h>
 
+#include "app/docks.h"
 #include "app/window.h"
 #include "base/math.h"
 #include "commands/font.h"
 
 namespace mmd {
-
-/// Where there is room for panels at the sides, in the window's points.
-struct Room {
-  float top = 0.0f, bottom = 0.0f;
-};
 
 /// Dear ImGui on a window: one at a time, for as long as the window lives. Panels are functions that draw
 /// with ImGui and write text through `text`, so that the font gets the characters they use.
@@ -50,13 +46,18 @@ class Ui {
   void follow_text_input();
   /// Writes one line in a box over the picture, behind all panels. `align`: which part of the box lies
   /// at `at`, (0, 0) its top left and (1, 1) its bottom right corner; it is moved where it would leave the
-  /// window.
+  /// picture.
   void tag(std::string_view utf8, const vec2& at, const vec2& align, std::uint32_t colour = 0xffffffff,
            std::uint32_t box = 0xbe0f0f0f);
+  /// Where the picture lies, for this frame: what is written over it stays there.
+  void set_picture(const Room& room) { picture_ = room; }
+  const Room& picture() const { return picture_; }
   /// The height of a line of text, in the window's points.
   float unit() const;
   /// That of the menus' bar, as of the last frame or, before it, as it will be.
   float menu_bar_height() const;
+  /// In its points.
+  Extent window_size() const { return window_.size(); }
   /// Whether a menu was open.
   bool close_menus();
   /// For this frame: what is under the pointer can be dragged sideways.
@@ -74,6 +75,7 @@ class Ui {
   std::optional<Font> font_;
   std::unique_ptr<Glyphs> glyphs_;
   float font_pixels_ = 0.0f;
+  Room picture_;
 };
 
 }  // namespace mmd

@@ -4,6 +4,8 @@
 
 #include "app/action_table.h"
 #include "app/arrivals.h"
+#include "app/panel_table.h"
+#include "app/panels.h"
 #include "app/perform.h"
 #include "base/errors.h"
 
@@ -51,7 +53,7 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
       parts_{setup_, start_,      stage_,  panes_, picker_, screen_,
              queue_, pose_steps_, panels_, board_, redraw_, run_} {
   wake_event();
-  make_room_for_menus();
+  make_room();
   title_bar_.show(stage_);
   if (setup_.font && setup_.font->japanese) {
     panels_.set_language(setup_.language);
@@ -170,14 +172,17 @@ void Viewer::watch_bodies() {
   if (drag_.ends(setup_.now())) settle_bodies(parts_);
 }
 
-void Viewer::make_room_for_menus() {
-  const bool changed = screen_.leave_top(panels_.shown(Panel::menu_bar) ? ui_.menu_bar_height() : 0.0f);
+/// Menus and docks have theirs, the picture what is left.
+void Viewer::make_room() {
+  const bool changed = screen_.set_room(
+      plan_docks(room_below_menus(ui_, panels_), ui_.unit(), panels_.dock_sizes(), open_docks(panels_))
+          .picture);
   if (changed && stage_.camera_is_fitted()) frame_camera(parts_);
 }
 
 void Viewer::draw() {
   redraw_.begin_frame();
-  make_room_for_menus();
+  make_room();
   if (!screen_.draw()) return;
   Actions actions;
   ui_.draw([&] { draw_panels(ui_, parts_, mouse_, actions); });

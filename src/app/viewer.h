@@ -66,7 +66,7 @@ class Viewer {
   void play_on();
   void record_pause();
   void watch_bodies();
-  void make_room_for_menus();
+  void make_room();
   void draw();
 
   const Options start_;

@@ -7,9 +7,10 @@
 namespace mmd {
 
 void draw_welcome_panel(Ui& ui) {
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos(ImVec2(screen.x * 0.5f, screen.y * 0.4f), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
-  ImGui::SetNextWindowSize(ImVec2(std::min(screen.x, 30.0f * ImGui::GetFontSize()), 0.0f));
+  const Room& room = ui.picture();
+  ImGui::SetNextWindowPos(ImVec2(room.middle().x, room.top + 0.4f * room.height()), ImGuiCond_Always,
+                          ImVec2(0.5f, 0.5f));
+  ImGui::SetNextWindowSize(ImVec2(std::min(room.width(), 30.0f * ImGui::GetFontSize()), 0.0f));
   ImGui::SetNextWindowBgAlpha(0.65f);
   ImGui::Begin("##welcome", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoNav |

@@ -8,19 +8,20 @@ namespace mmd {
 WindowCanvas::WindowCanvas() = default;
 WindowCanvas::~WindowCanvas() = default;
 
-void WindowCanvas::begin(int width, int height, int samples) {
+bool WindowCanvas::begin(int width, int height, int samples) {
   const int usable = usable_framebuffer_samples(samples);
-  if (usable <= 1) return;
+  if (usable <= 1) return false;
   auto window = std::make_unique<FramebufferGuard>();
   if (target_ == nullptr) target_ = std::make_unique<OffscreenTarget>();
-  if (!target_->prepare(width, height, usable)) return;
+  if (!target_->prepare(width, height, usable)) return false;
   window_ = std::move(window);
   width_ = width;
   height_ = height;
   target_->bind();
+  return true;
 }
 
-void WindowCanvas::end() {
+void WindowCanvas::end(int x, int y) {
   if (window_ == nullptr) return;
   target_->resolve();
   GLint picture = 0;
@@ -28,7 +29,7 @@ void WindowCanvas::end() {
   window_.reset();  // binds it
   const FramebufferGuard window;
   glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(picture));
-  glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  glBlitFramebuffer(0, 0, width_, height_, x, y, x + width_, y + height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }
 
 }  // namespace mmd

@@ -18,10 +18,11 @@ class WindowCanvas {
   WindowCanvas& operator=(const WindowCanvas&) = delete;
 
   /// Binds a framebuffer of `samples` per pixel, or of as many as the driver has. With 0 or 1, and where
-  /// there is no memory for it, the one that is bound stays.
-  void begin(int width, int height, int samples);
-  /// Brings the picture into the framebuffer that was bound before, which is bound again.
-  void end();
+  /// there is no memory for it, the one that is bound stays. Whether another one was bound.
+  bool begin(int width, int height, int samples);
+  /// Brings the picture into the framebuffer that was bound before, right and up of its bottom left by that
+  /// much, and binds that again.
+  void end(int x, int y);
 
  private:
   std::unique_ptr<OffscreenTarget> target_;

@@ -22,6 +22,8 @@ struct Row {
 /// runs one by one, panels that are clicked through, what only the whole program shows.
 constexpr Row tested_elsewhere[] = {
     {"app/action_lookup.cpp", "app/action_table_test.cpp"},
+    {"app/dock_windows.cpp", "app/viewer_docks_test.cpp"},
+    {"app/panel_table.cpp", "app/docks_test.cpp"},
     {"app/actions_camera.cpp", "app/action_table_test.cpp"},
     {"app/actions_look.cpp", "app/action_table_test.cpp"},
     {"app/actions_motion.cpp", "app/action_table_test.cpp"},

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "base/math.h"
+
+namespace mmd {
+
+/// A part of the window, in its points.
+struct Room {
+  float left = 0.0f, top = 0.0f, right = 0.0f, bottom = 0.0f;
+
+  float width() const { return std::max(right - left, 0.0f); }
+  float height() const { return std::max(bottom - top, 0.0f); }
+  vec2 middle() const { return 0.5f * vec2(left + right, top + bottom); }
+  bool operator==(const Room& other) const {
+    return left == other.left && top == other.top && right == other.right && bottom == other.bottom;
+  }
+  bool operator!=(const Room& other) const { return !(*this == other); }
+};
+
+/// Where panels lie, beside the picture. The bottom one is as wide as the window.
+enum class Dock : std::uint8_t { left, right, bottom, count };
+constexpr std::size_t dock_count = static_cast<std::size_t>(Dock::count);
+
+/// How wide the docks at the sides are wanted and how high the one at the bottom, in heights of a line of
+/// text.
+struct DockSizes {
+  std::array<float, dock_count> size{20.0f, 20.0f, 13.0f};
+
+  float& of(Dock dock) { return size[static_cast<std::size_t>(dock)]; }
+  float of(Dock dock) const { return size[static_cast<std::size_t>(dock)]; }
+};
+/// The least that one can be dragged to.
+inline constexpr float least_dock_size = 8.0f;
+inline constexpr float largest_dock_size = 80.0f;
+
+struct DockPlan {
+  std::array<Room, dock_count> docks;  ///< empty where none is open
+  Room picture;                        ///< what is left
+
+  const Room& of(Dock dock) const { return docks[static_cast<std::size_t>(dock)]; }
+};
+
+/// Divides the window among the docks that are open and the picture, which always keeps a good part of it:
+/// what is wanted shrinks where there is not enough. `whole`: what is below the menus; `unit`: the height of
+/// a line of text, in points.
+DockPlan plan_docks(const Room& whole, float unit, const DockSizes& wanted,
+                    const std::array<bool, dock_count>& open);
+
+/// What a dock's size becomes when its inner edge is dragged there, in heights of a line.
+float dragged_dock_size(Dock dock, const Room& whole, float unit, const vec2& pointer);
+
+}  // namespace mmd

@@ -1,0 +1,43 @@
+#include "app/panel_table.h"
+
+#include <algorithm>
+
+#include "app/morph_panel.h"
+#include "app/scene_panel.h"
+
+namespace mmd {
+namespace {
+
+constexpr PanelRow table[] = {
+    {Panel::morphs, Dock::left, {"Morphs", "表情"}, ActionId::toggle_morph_panel, draw_morph_panel},
+    {Panel::scene, Dock::right, {"Scene", "シーン"}, ActionId::toggle_scene_panel, draw_scene_panel},
+};
+
+}  // namespace
+
+std::span<const PanelRow> panel_table() {
+  return table;
+}
+
+const PanelRow* row_of(Panel panel) {
+  const auto* row =
+      std::find_if(std::begin(table), std::end(table), [&](const PanelRow& r) { return r.panel == panel; });
+  return row == std::end(table) ? nullptr : row;
+}
+
+std::array<bool, dock_count> open_docks(const PanelState& panels) {
+  std::array<bool, dock_count> open{};
+  for (const PanelRow& row : table) open[static_cast<std::size_t>(row.dock)] |= panels.shown(row.panel);
+  return open;
+}
+
+const PanelRow* front_panel(const PanelState& panels, Dock dock) {
+  const PanelRow* front = nullptr;
+  for (const PanelRow& row : table) {
+    if (row.dock != dock || !panels.shown(row.panel)) continue;
+    if (front == nullptr || panels.asked_after(row.panel, front->panel)) front = &row;
+  }
+  return front;
+}
+
+}  // namespace mmd
