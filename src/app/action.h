@@ -53,6 +53,7 @@ enum class ActionId : std::uint8_t {
   save_picture,
   toggle_help,
   toggle_language,
+  toggle_theme,
   reset_morphs,
   escape,
   quit,

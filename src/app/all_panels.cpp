@@ -55,6 +55,8 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   PanelState& panels = parts.panels;
   const bool has_model = parts.stage.actor() != nullptr;
   const Room whole = room_below_menus(ui, panels);
+  ui.set_language(panels.language());
+  ui.set_theme(panels.theme());
   ui.set_picture(parts.screen.room());
   const float top = ui.picture().top + 0.5f * ui.unit();
   if (panels.shown(Panel::menu_bar)) draw_menu_bar(ui, parts, actions);

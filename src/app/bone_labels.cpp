@@ -8,9 +8,8 @@
 namespace mmd {
 namespace {
 
-constexpr std::uint32_t name_colour = IM_COL32(245, 245, 245, 255),
-                        quiet_colour = IM_COL32(195, 195, 195, 255),
-                        selected_box = IM_COL32(200, 35, 25, 255), other_box = IM_COL32(15, 15, 15, 190);
+constexpr std::uint32_t name_colour = IM_COL32(245, 245, 245, 255), selected_box = IM_COL32(200, 35, 25, 255),
+                        other_box = IM_COL32(15, 15, 15, 190);
 
 struct Box {
   vec2 low, high;
@@ -95,10 +94,11 @@ void draw_details(Ui& ui, const std::string& name, const std::vector<std::string
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoNav |
                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_AlwaysAutoResize);
-  ui.text(name, IM_COL32(160, 205, 255, 255), Ui::Wrap::never);
-  for (const std::string& line : details) ui.text(line, quiet_colour, Ui::Wrap::never);
+  ui.text(name, Tone::accent, Ui::Wrap::never);
+  for (const std::string& line : details) ui.text(line, Tone::quiet, Ui::Wrap::never);
   if (!others.empty())
-    ui.text(fmt::format("Also here: {}", fmt::join(others, ", ")), quiet_colour, Ui::Wrap::never);
+    ui.text(fmt::format("{}: {}", ui.word(text::also_here), fmt::join(others, ", ")), Tone::quiet,
+            Ui::Wrap::never);
   ImGui::End();
 }
 

@@ -5,17 +5,28 @@
 namespace mmd {
 namespace {
 
+struct ViewWords {
+  View view;
+  Words name;
+};
+constexpr ViewWords views[] = {
+    {View::fit, text::view_fit},     {View::mmd, text::view_mmd},
+    {View::front, text::view_front}, {View::back, text::view_back},
+    {View::left, text::view_left},   {View::right, text::view_right},
+    {View::top, text::view_top},     {View::three_quarter, text::view_three_quarter},
+    {View::bust, text::view_bust},   {View::face, text::view_face}};
+
 void draw_views(Ui& ui, Actions& actions) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   bool first = true;
-  for (const ViewName& row : view_names()) {
-    const std::string name(row.name);
-    const float width = ImGui::CalcTextSize(name.c_str()).x + 2.0f * style.FramePadding.x;
+  for (const ViewWords& row : views) {
+    const std::string name(ui.word(row.name));
+    const float width = ImGui::CalcTextSize(ui.known(name)).x + 2.0f * style.FramePadding.x;
     if (!first && ImGui::GetItemRectMax().x + style.ItemSpacing.x + width <= right) ImGui::SameLine();
     first = false;
-    if (ImGui::Button(name.c_str())) actions.push_back({ActionId::set_view, row.view});
-    option_tooltip(ui, "--view");
+    if (ImGui::Button(ui.label(row.name))) actions.push_back({ActionId::set_view, row.view});
+    ui.tooltip(text::view);
   }
 }
 
@@ -25,30 +36,30 @@ void draw_camera_section(Ui& ui, const SceneView& view, Actions& actions) {
   draw_views(ui, actions);
   MmdCamera camera = view.camera;
   const float step = camera.distance * 0.004f;
-  bool moved =
-      ImGui::DragFloat("Distance", &camera.distance, step, 0.05f, 1e6f, "%.2f", ImGuiSliderFlags_AlwaysClamp);
-  option_tooltip(ui, "--camera");
-  moved |= ImGui::DragFloat3("Target", &camera.target.x, step, 0.0f, 0.0f, "%.2f");
-  option_tooltip(ui, "--camera");
-  moved |=
-      ImGui::SliderFloat("Raised", &camera.angles.x, -89.0f, 89.0f, "%.1f deg", ImGuiSliderFlags_AlwaysClamp);
-  option_tooltip(ui, "--camera");
-  moved |= ImGui::SliderFloat("Turned", &camera.angles.y, -180.0f, 180.0f, "%.1f deg",
+  bool moved = ImGui::DragFloat(ui.label(text::distance.name), &camera.distance, step, 0.05f, 1e6f, "%.2f",
+                                ImGuiSliderFlags_AlwaysClamp);
+  ui.tooltip(text::distance);
+  moved |= ImGui::DragFloat3(ui.label(text::target.name), &camera.target.x, step, 0.0f, 0.0f, "%.2f");
+  ui.tooltip(text::target);
+  moved |= ImGui::SliderFloat(ui.label(text::raised.name), &camera.angles.x, -89.0f, 89.0f, "%.1f °",
                               ImGuiSliderFlags_AlwaysClamp);
-  option_tooltip(ui, "--camera");
-  moved |= ImGui::SliderFloat("Rolled", &camera.angles.z, -180.0f, 180.0f, "%.1f deg",
+  ui.tooltip(text::raised);
+  moved |= ImGui::SliderFloat(ui.label(text::turned.name), &camera.angles.y, -180.0f, 180.0f, "%.1f °",
                               ImGuiSliderFlags_AlwaysClamp);
-  option_tooltip(ui, "--roll");
-  moved |= ImGui::SliderFloat("Field of view", &camera.fov_degrees, 1.0f, 125.0f, "%.0f deg",
+  ui.tooltip(text::turned);
+  moved |= ImGui::SliderFloat(ui.label(text::rolled.name), &camera.angles.z, -180.0f, 180.0f, "%.1f °",
                               ImGuiSliderFlags_AlwaysClamp);
-  option_tooltip(ui, "--fov");
+  ui.tooltip(text::rolled);
+  moved |= ImGui::SliderFloat(ui.label(text::field_of_view.name), &camera.fov_degrees, 1.0f, 125.0f, "%.0f °",
+                              ImGuiSliderFlags_AlwaysClamp);
+  ui.tooltip(text::field_of_view);
   bool orthographic = !camera.perspective;
-  moved |= ImGui::Checkbox("Orthographic", &orthographic);
-  option_tooltip(ui, "--ortho");
+  moved |= ImGui::Checkbox(ui.label(text::orthographic.name), &orthographic);
+  ui.tooltip(text::orthographic);
   camera.perspective = !orthographic;
   if (moved) actions.push_back({ActionId::set_camera, camera});
   ImGui::SameLine();
-  if (ImGui::Button("As at the start")) actions.push_back({ActionId::start_camera});
+  if (ImGui::Button(ui.label(text::camera_start))) actions.push_back({ActionId::start_camera});
 }
 
 }  // namespace mmd

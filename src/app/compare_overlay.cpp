@@ -8,9 +8,6 @@
 namespace mmd {
 namespace {
 
-constexpr std::uint32_t title_colour = IM_COL32(245, 245, 245, 255),
-                        quiet_colour = IM_COL32(190, 190, 190, 255);
-
 ImU32 packed(const vec3& c) {
   return ImGui::ColorConvertFloat4ToU32(ImVec4(c.r, c.g, c.b, 1.0f));
 }
@@ -44,12 +41,12 @@ void draw_legend(Ui& ui, const StateNames& names, const Comparison& comparison, 
   ImGui::Begin("##legend", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoNav |
                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
-  ui.text(names.first + " | " + names.other, title_colour);
+  ui.text(names.first + " | " + names.other);
   if (comparison.moved == 0) {
-    ui.text("no vertex moves", title_colour);
+    ui.text(text::no_vertex_moves);
     return ImGui::End();
   }
-  ui.text(fmt::format("max {} MMD units", heat_text(comparison.largest)), title_colour);
+  ui.text(fmt::format("{}: {}", ui.word(text::largest_difference), heat_text(comparison.largest)));
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = 0.7f * unit;
   constexpr int steps = 64;
@@ -64,9 +61,10 @@ void draw_legend(Ui& ui, const StateNames& names, const Comparison& comparison, 
   for (const HeatMark& mark : heat_marks(comparison.largest)) {
     const float room = width - ImGui::CalcTextSize(mark.text.c_str()).x;
     ImGui::SetCursorPos(ImVec2(left + room * mark.share, line));
-    ui.text(mark.text, quiet_colour, Ui::Wrap::never);
+    ui.text(mark.text, Tone::quiet, Ui::Wrap::never);
   }
-  ui.text(fmt::format("{} of {} vertices differ", comparison.moved, comparison.vertices), quiet_colour);
+  ui.text(fmt::format("{} / {} {}", comparison.moved, comparison.vertices, ui.word(text::vertices_differ)),
+          Tone::quiet);
   ImGui::End();
 }
 

@@ -8,16 +8,18 @@
 namespace mmd {
 
 void draw_compare_section(Ui& ui, const SceneView& view, Actions& actions) {
+  // In the order of compare_modes().
   std::vector<std::string> modes;
-  for (const CompareModeName& row : compare_modes()) modes.emplace_back(row.name);
+  for (const Words& name : {text::compare_off, text::compare_side, text::compare_wipe, text::compare_heat})
+    modes.emplace_back(ui.word(name));
   auto mode = static_cast<std::size_t>(view.compare);
-  if (draw_choice(ui, "Shown", modes, mode))
+  if (draw_choice(ui, text::compare_mode, modes, mode))
     actions.push_back({ActionId::set_compare_mode, compare_modes()[mode].mode});
-  option_tooltip(ui, "--compare");
 
   // Of files the name; what was given on the command line need not be among the poses.
-  std::vector<std::string> values{"append", "ik", "physics"},
-      names{"append on and off", "IK on and off", "physics on and off"};
+  std::vector<std::string> values{"append", "ik", "physics"}, names;
+  for (const Words& name : {text::compare_append, text::compare_ik, text::compare_physics})
+    names.emplace_back(ui.word(name));
   values.insert(values.end(), view.poses.begin(), view.poses.end());
   const std::string& compared = view.compared;
   if (!compared.empty() && std::find(values.begin(), values.end(), compared) == values.end())
@@ -28,8 +30,8 @@ void draw_compare_section(Ui& ui, const SceneView& view, Actions& actions) {
       compared.empty()
           ? std::size_t{0}
           : static_cast<std::size_t>(std::find(values.begin(), values.end(), compared) - values.begin());
-  if (draw_choice(ui, "Compared", names, chosen)) actions.push_back({ActionId::set_compared, values[chosen]});
-  option_tooltip(ui, "--compare");
+  if (draw_choice(ui, text::compared, names, chosen))
+    actions.push_back({ActionId::set_compared, values[chosen]});
 }
 
 }  // namespace mmd

@@ -43,7 +43,7 @@ void draw_tabs(Ui& ui, const Parts& parts, const PanelRow& front, Actions& actio
     draw_tab(ui, row, row.panel == front.panel, parts, actions);
   }
   ImGui::SameLine(ImGui::GetContentRegionMax().x - cross);
-  if (ImGui::Button("\xc3\x97", ImVec2(cross, 0.0f))) actions.push_back({front.toggle});
+  if (ImGui::Button("×", ImVec2(cross, 0.0f))) actions.push_back({front.toggle});
   ImGui::Separator();
 }
 

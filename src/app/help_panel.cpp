@@ -10,15 +10,12 @@
 namespace mmd {
 namespace {
 
-constexpr std::uint32_t name_colour = IM_COL32(160, 205, 255, 255),
-                        help_colour = IM_COL32(245, 245, 245, 255);
-
 void row(Ui& ui, std::string_view name, std::string_view help) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  ui.text(name, name_colour, Ui::Wrap::never);
+  ui.text(name, Tone::accent, Ui::Wrap::never);
   ImGui::TableNextColumn();
-  ui.text(help, help_colour);
+  ui.text(help);
 }
 
 /// The widest of the texts of a column, in the window's points.
@@ -49,7 +46,7 @@ struct HelpOf {
 
 void draw_key_hint(Ui& ui, float bottom) {
   const float gap = 0.5f * ui.unit();
-  ui.tag("H: keys", vec2(ui.picture().right - gap, bottom - gap), vec2(1.0f));
+  ui.tag(ui.word(text::keys_hint), vec2(ui.picture().right - gap, bottom - gap), vec2(1.0f));
 }
 
 void draw_help_panel(Ui& ui, Language language, const Room& room) {

@@ -16,19 +16,20 @@ void draw_light_section(Ui& ui, const SceneView& view, Actions& actions) {
   const float longest = std::max({std::abs(shone.x), std::abs(shone.y), std::abs(shone.z), 1e-6f});
   // Scaled as MikuMikuDance writes its own: -0.5, -1, 0.5.
   vec3 direction = light.direction.value_or(shone / longest);
-  if (ImGui::SliderFloat3("Direction", &direction.x, -1.0f, 1.0f, "%.2f", ImGuiSliderFlags_AlwaysClamp) &&
+  if (ImGui::SliderFloat3(ui.label(text::light_direction.name), &direction.x, -1.0f, 1.0f, "%.2f",
+                          ImGuiSliderFlags_AlwaysClamp) &&
       glm::length(direction) > 1e-3f) {
     light.direction = direction;
     changed = true;
   }
-  option_tooltip(ui, "--light-direction");
+  ui.tooltip(text::light_direction);
   vec3 colour = light.colour.value_or(view.light.colour);
-  if (ImGui::ColorEdit3("Colour", &colour.x)) {
+  if (ImGui::ColorEdit3(ui.label(text::light_colour.name), &colour.x)) {
     light.colour = colour;
     changed = true;
   }
-  option_tooltip(ui, "--light-colour");
-  if ((light.direction || light.colour) && ImGui::Button("Reset the light")) {
+  ui.tooltip(text::light_colour);
+  if ((light.direction || light.colour) && ImGui::Button(ui.label(text::light_reset))) {
     light = {};
     changed = true;
   }

@@ -14,9 +14,10 @@ namespace {
 
 struct PanelName {
   std::uint8_t panel;
-  const char* name;
+  Words name;
 };
-constexpr PanelName panel_names[] = {{1, "Brows"}, {2, "Eyes"}, {3, "Mouth"}, {4, "Other"}, {0, "System"}};
+constexpr PanelName panel_names[] = {
+    {1, text::brows}, {2, text::eyes}, {3, text::mouth}, {4, text::other}, {0, text::system}};
 
 std::string lower(std::string_view text) {
   std::string out(text);
@@ -29,7 +30,9 @@ void draw_search(Ui& ui, std::string& search) {
   search.copy(buffer.data(), buffer.size() - 1);
   ImGui::SetNextItemWidth(-1.0f);
   ui.known(search);
-  if (ImGui::InputTextWithHint("##search", "search", buffer.data(), buffer.size())) search = buffer.data();
+  if (ImGui::InputTextWithHint("##search", ui.known(std::string(ui.word(text::search))), buffer.data(),
+                               buffer.size()))
+    search = buffer.data();
 }
 
 std::string vertices(std::size_t count) {
@@ -66,7 +69,7 @@ std::string name_or_number(const Model& model, std::int32_t index) {
 void details_tooltip(Ui& ui, const Model& model, std::int32_t index) {
   if (!ImGui::IsItemHovered()) return;
   ImGui::BeginTooltip();
-  for (const std::string& line : morph_details(model, index)) ui.text(line, 0xffffffff, Ui::Wrap::never);
+  for (const std::string& line : morph_details(model, index)) ui.text(line, Tone::normal, Ui::Wrap::never);
   ImGui::EndTooltip();
 }
 
@@ -78,7 +81,7 @@ void draw_slider(Ui& ui, const Model& model, std::int32_t index, float weight, A
     actions.push_back({ActionId::set_morph, MorphWeight{index, weight}});
   details_tooltip(ui, model, index);
   ImGui::SameLine();
-  ui.text(name, 0xffffffff, Ui::Wrap::never);
+  ui.text(name, Tone::normal, Ui::Wrap::never);
   details_tooltip(ui, model, index);
   ImGui::PopID();
 }
@@ -109,22 +112,23 @@ std::vector<std::string> morph_details(const Model& model, std::int32_t index) {
 
 void draw_morph_panel(Ui& ui, const Parts& parts, Actions& actions) {
   const Actor* shown = parts.stage.actor();
-  if (shown == nullptr) return ui.text("No model yet: drop one here");
+  if (shown == nullptr) return ui.text(text::no_model);
   const Model& model = shown->model();
-  if (model.morphs.empty()) return ui.text("The model has no morphs");
+  if (model.morphs.empty()) return ui.text(text::no_morphs);
   std::string& search = parts.panels.morph_search();
   draw_search(ui, search);
   ImGui::PushItemWidth(6.0f * ui.unit());
   for (const PanelName& row : panel_names) {
     const auto morphs = morphs_of_panel(model, row.panel, search);
-    if (morphs.empty() || !ImGui::CollapsingHeader(row.name, ImGuiTreeNodeFlags_DefaultOpen)) continue;
+    if (morphs.empty() || !ImGui::CollapsingHeader(ui.label(row.name), ImGuiTreeNodeFlags_DefaultOpen))
+      continue;
     for (const std::int32_t i : morphs) {
       const auto at = static_cast<std::size_t>(i);
       draw_slider(ui, model, i, shown->pose.morph_weights[at], actions);
     }
   }
   ImGui::PopItemWidth();
-  if (ImGui::Button("As pose and motion have them")) actions.push_back({ActionId::reset_morphs});
+  if (ImGui::Button(ui.label(text::reset_morphs))) actions.push_back({ActionId::reset_morphs});
 }
 
 }  // namespace mmd

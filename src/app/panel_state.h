@@ -6,6 +6,7 @@
 #include "app/docks.h"
 #include "app/language.h"
 #include "app/lapse.h"
+#include "app/theme.h"
 
 namespace mmd {
 
@@ -32,6 +33,9 @@ class PanelState {
   Language language() const { return language_; }
   void set_language(Language language) { language_ = language; }
 
+  Theme theme() const { return theme_; }
+  void set_theme(Theme theme) { theme_ = theme; }
+
   /// What the morphs are searched for.
   std::string& morph_search() { return morph_search_; }
   /// While it runs, the window says how to learn the keys.
@@ -45,6 +49,7 @@ class PanelState {
   std::uint32_t last_asked_ = 0;
   DockSizes dock_sizes_;
   Language language_ = Language::english;
+  Theme theme_ = Theme::dark;
   std::string morph_search_;
   Lapse key_hint_;
 };

@@ -62,6 +62,7 @@ void toggle_panel(const Parts& parts, Panel panel);
 void show_panel(const Parts& parts, std::int32_t panel);
 void set_dock_sizes(const Parts& parts, const DockSizes& sizes);
 void toggle_language(const Parts& parts);
+void toggle_theme(const Parts& parts);
 /// The first of these: closes the help, cancels loading, closes panels, ends the comparison, quits.
 void escape(const Parts& parts);
 void quit(const Parts& parts);

@@ -96,6 +96,11 @@ void toggle_language(const Parts& parts) {
   parts.redraw.panels();
 }
 
+void toggle_theme(const Parts& parts) {
+  parts.panels.set_theme(parts.panels.theme() == Theme::dark ? Theme::light : Theme::dark);
+  parts.redraw.panels();
+}
+
 void escape(const Parts& parts) {
   PanelState& panels = parts.panels;
   if (panels.shown(Panel::help)) return toggle_panel(parts, Panel::help);

@@ -6,29 +6,28 @@ namespace mmd {
 
 void draw_physics_section(Ui& ui, const SceneView& view, Actions& actions) {
   PhysicsControls controls = view.choices.controls;
-  bool changed = ImGui::Checkbox("On", &controls.on);
-  option_tooltip(ui, "--no-physics");
+  bool changed = ImGui::Checkbox(ui.label(text::physics_on.name), &controls.on);
+  ui.tooltip(text::physics_on);
   ImGui::SameLine(0.5f * ImGui::GetContentRegionAvail().x);
-  changed |= ImGui::Checkbox("Ground", &controls.ground);
-  option_tooltip(ui, "--ground");
-  changed |= ImGui::SliderFloat("Gravity", &controls.acceleration, 0.0f, 30.0f, "%.1f",
+  changed |= ImGui::Checkbox(ui.label(text::ground.name), &controls.ground);
+  ui.tooltip(text::ground);
+  changed |= ImGui::SliderFloat(ui.label(text::gravity.name), &controls.acceleration, 0.0f, 30.0f, "%.1f",
                                 ImGuiSliderFlags_AlwaysClamp);
-  help_tooltip(ui, "--gravity", "MikuMikuDance's number: 9.8 is 98 units per second squared");
-  changed |= ImGui::SliderFloat3("Direction", &controls.direction.x, -1.0f, 1.0f, "%.2f",
+  ui.tooltip(text::gravity);
+  changed |= ImGui::SliderFloat3(ui.label(text::gravity_direction.name), &controls.direction.x, -1.0f, 1.0f,
+                                 "%.2f", ImGuiSliderFlags_AlwaysClamp);
+  ui.tooltip(text::gravity_direction);
+  changed |= ImGui::SliderFloat3(ui.label(text::wind.name), &controls.wind.x, -10.0f, 10.0f, "%.1f",
                                  ImGuiSliderFlags_AlwaysClamp);
-  option_tooltip(ui, "--gravity");
-  changed |=
-      ImGui::SliderFloat3("Wind", &controls.wind.x, -10.0f, 10.0f, "%.1f", ImGuiSliderFlags_AlwaysClamp);
-  help_tooltip(ui, "--gravity",
-               "an acceleration beside gravity, in the same numbers; MikuMikuDance has none");
+  ui.tooltip(text::wind);
   if (changed) actions.push_back({ActionId::set_physics, controls});
-  if (ImGui::Button("Begin anew")) actions.push_back({ActionId::reset_physics});
+  if (ImGui::Button(ui.label(text::physics_anew))) actions.push_back({ActionId::reset_physics});
   PhysicsControls usual;
   usual.on = controls.on;
   usual.ground = controls.ground;
   if (usual == controls) return;
   ImGui::SameLine();
-  if (ImGui::Button("As MikuMikuDance")) actions.push_back({ActionId::set_physics, usual});
+  if (ImGui::Button(ui.label(text::physics_usual))) actions.push_back({ActionId::set_physics, usual});
 }
 
 }  // namespace mmd

@@ -24,23 +24,22 @@ void set(const SceneView& view, Actions& actions, T EvaluationChoice::*member, c
 
 /// A box that is ticked while one of the two members is true.
 struct Switch {
-  const char* label;
-  std::string_view option;
+  text::Control control;
   bool RenderSettings::*look = nullptr;
   bool EvaluationChoice::*evaluation = nullptr;
 };
 
 constexpr Switch switches[] = {
-    {"Edges", "--no-edge", &RenderSettings::edge},
-    {"Toon", "--no-toon", &RenderSettings::toon},
-    {"Sphere maps", "--no-sphere", &RenderSettings::sphere},
-    {"Ground shadow", "--no-ground-shadow", &RenderSettings::ground_shadow},
-    {"Morphs", "--no-morphs", nullptr, &EvaluationChoice::morphs},
-    {"Bones", "--skeleton", &RenderSettings::skeleton},
-    {"Operable ones", "--operable-bones", &RenderSettings::operable_bones},
-    {"Rigid bodies", "--bodies", &RenderSettings::bodies},
-    {"Append", "--no-append", nullptr, &EvaluationChoice::append},
-    {"IK", "--no-ik", nullptr, &EvaluationChoice::ik},
+    {text::edges, &RenderSettings::edge},
+    {text::toon, &RenderSettings::toon},
+    {text::sphere_maps, &RenderSettings::sphere},
+    {text::ground_shadow, &RenderSettings::ground_shadow},
+    {text::morphs, nullptr, &EvaluationChoice::morphs},
+    {text::bones, &RenderSettings::skeleton},
+    {text::operable_bones, &RenderSettings::operable_bones},
+    {text::bodies, &RenderSettings::bodies},
+    {text::append, nullptr, &EvaluationChoice::append},
+    {text::ik, nullptr, &EvaluationChoice::ik},
 };
 
 void draw_switches(Ui& ui, const SceneView& view, Actions& actions) {
@@ -48,31 +47,32 @@ void draw_switches(Ui& ui, const SceneView& view, Actions& actions) {
   for (const Switch& row : switches) {
     ImGui::TableNextColumn();
     bool on = row.look != nullptr ? view.choices.look.*row.look : view.choices.evaluation.*row.evaluation;
-    const bool changed = ImGui::Checkbox(row.label, &on);
+    const bool changed = ImGui::Checkbox(ui.label(row.control.name), &on);
     if (changed && row.look != nullptr) set(view, actions, row.look, on);
     if (changed && row.look == nullptr) set(view, actions, row.evaluation, on);
-    option_tooltip(ui, row.option);
+    ui.tooltip(row.control);
   }
   ImGui::EndTable();
 }
 
 void draw_self_shadow(Ui& ui, const SceneView& view, Actions& actions) {
-  const std::string names[] = {"off", "1: soft", "2: sharp"};
+  const std::string names[] = {std::string(ui.word(text::shadow_off)),
+                               std::string(ui.word(text::shadow_soft)),
+                               std::string(ui.word(text::shadow_sharp))};
   RenderSettings look = view.choices.look;
   std::size_t chosen = look.self_shadow ? static_cast<std::size_t>(look.self_shadow_mode) : 0;
-  if (draw_choice(ui, "Self shadow", names, chosen)) {
+  if (draw_choice(ui, text::self_shadow, names, chosen)) {
     look.self_shadow = chosen > 0;
     if (chosen > 0) look.self_shadow_mode = static_cast<std::uint8_t>(chosen);
     actions.push_back({ActionId::set_look, look});
   }
-  option_tooltip(ui, look.self_shadow ? "--self-shadow-mode" : "--no-self-shadow");
 }
 
 /// One of the words that an option takes; `first`, if it is not empty, stands before them for what the option
 /// cannot say. Returns whether another one was chosen.
 template <class T>
-bool draw_names(Ui& ui, const char* label, std::string_view option, std::span<const Named<T>> rows,
-                const Named<T>& first, T& value) {
+bool draw_names(Ui& ui, const text::Control& control, std::span<const Named<T>> rows, const Named<T>& first,
+                T& value) {
   std::vector<std::string> names;
   std::vector<T> values;
   std::size_t chosen = 0;
@@ -83,17 +83,16 @@ bool draw_names(Ui& ui, const char* label, std::string_view option, std::span<co
   };
   if (!first.name.empty()) add(first);
   for (const Named<T>& row : rows) add(row);
-  const bool changed = draw_choice(ui, label, names, chosen);
+  const bool changed = draw_choice(ui, control, names, chosen);
   if (changed) value = values[chosen];
-  option_tooltip(ui, option);
   return changed;
 }
 
 void draw_background(Ui& ui, const SceneView& view, Actions& actions) {
   vec4 colour = view.choices.look.background;
-  if (ImGui::ColorEdit3("Background", &colour.x))
+  if (ImGui::ColorEdit3(ui.label(text::background.name), &colour.x))
     set(view, actions, &RenderSettings::background, vec4(vec3(colour), 1.0f));
-  option_tooltip(ui, "--background");
+  ui.tooltip(text::background);
 }
 
 }  // namespace
@@ -104,10 +103,10 @@ void draw_picture_section(Ui& ui, const SceneView& view, Actions& actions) {
   const RenderSettings& look = view.choices.look;
   const EvaluationChoice& evaluation = view.choices.evaluation;
   Shading shading = look.shading;
-  if (draw_names(ui, "Shading", "--shading", shading_names(), {}, shading))
+  if (draw_names(ui, text::shading, shading_names(), {}, shading))
     set(view, actions, &RenderSettings::shading, shading);
   SkinningChoice skinning{look.skinning, evaluation.skin_level};
-  if (draw_names(ui, "Skinning", "--skinning", skinning_names(), {"automatic", {}}, skinning)) {
+  if (draw_names(ui, text::skinning, skinning_names(), {ui.word(text::automatic), {}}, skinning)) {
     set(view, actions, &RenderSettings::skinning, skinning.who);
     set(view, actions, &EvaluationChoice::skin_level, skinning.level);
   }

@@ -28,10 +28,11 @@ void draw_bar(const Playback& playback, float pointer, Actions& actions) {
   const float top = from.y + 0.3f * unit, bottom = from.y + 0.6f * unit, at = from.x + shown * width;
   const bool lit = held || ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(ImVec2(from.x, top), ImVec2(from.x + width, bottom), IM_COL32(255, 255, 255, 70));
-  list.AddRectFilled(ImVec2(from.x, top), ImVec2(at, bottom), IM_COL32(110, 170, 245, 255));
+  list.AddRectFilled(ImVec2(from.x, top), ImVec2(from.x + width, bottom),
+                     ImGui::GetColorU32(ImGuiCol_Border));
+  list.AddRectFilled(ImVec2(from.x, top), ImVec2(at, bottom), ImGui::GetColorU32(ImGuiCol_SliderGrabActive));
   list.AddCircleFilled(ImVec2(at, 0.5f * (top + bottom)), (lit ? 0.4f : 0.32f) * unit,
-                       IM_COL32(255, 255, 255, 255));
+                       ImGui::GetColorU32(ImGuiCol_Text));
 }
 
 }  // namespace
@@ -42,15 +43,17 @@ float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, co
   ImGui::SetNextWindowPos(ImVec2(ui.picture().left + 0.5f * unit, top));
   // As wide as the longest text, so that it does not jump while digits change.
   ImGui::SetNextWindowSize(ImVec2(std::min(21.0f * unit, ui.picture().width() - unit), 0.0f));
-  ImGui::SetNextWindowBgAlpha(0.5f);
+  ImGui::SetNextWindowBgAlpha(0.8f);
   ImGui::Begin("##playback", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoSavedSettings);
-  ui.text(fmt::format("Frame {:.0f} of {}, {:.1f} s{}{}", std::floor(playback.frame()), playback.last_frame(),
-                      playback.frame() / frames_per_second, playback.playing() ? "" : ", paused",
-                      playback.repeats() ? ", repeats" : ""),
-          0xffffffff, Ui::Wrap::never);
-  if (hides_model) ui.text("The motion hides the model here", 0xffffffff, Ui::Wrap::never);
+  std::string line =
+      fmt::format("{} {:.0f} / {}, {:.1f} s", ui.word(text::frame), std::floor(playback.frame()),
+                  playback.last_frame(), playback.frame() / frames_per_second);
+  if (!playback.playing()) line += fmt::format(", {}", ui.word(text::paused));
+  if (playback.repeats()) line += fmt::format(", {}", ui.word(text::repeats));
+  ui.text(line, Tone::normal, Ui::Wrap::never);
+  if (hides_model) ui.text(text::model_hidden, Tone::normal, Ui::Wrap::never);
   draw_bar(playback, pointer.x, actions);
   const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
   ImGui::End();

@@ -17,9 +17,10 @@ void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_sho
   ImGui::Begin("##progress", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoNav |
                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
-  ui.text(status.what.empty() ? "Loading" : "Loading: " + status.what);
+  const std::string loading(ui.word(text::loading));
+  ui.text(status.what.empty() ? loading : loading + ": " + status.what);
   ImGui::ProgressBar(status.fraction, ImVec2(-1.0f, 0.0f));
-  ui.text("Escape cancels", IM_COL32(190, 190, 190, 255));
+  ui.text(text::escape_cancels, Tone::quiet);
   ImGui::End();
 }
 

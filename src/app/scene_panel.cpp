@@ -3,16 +3,15 @@
 #include <imgui.h>
 
 #include "app/parts.h"
-#include "commands/options.h"
 
 namespace mmd {
 namespace {
 
 using Section = void (*)(Ui&, const SceneView&, Actions&);
 
-void draw_section(Ui& ui, const char* title, Section section, const SceneView& view, Actions& actions) {
-  if (!ImGui::CollapsingHeader(title, ImGuiTreeNodeFlags_DefaultOpen)) return;
-  ImGui::PushID(title);
+void draw_section(Ui& ui, const Words& title, Section section, const SceneView& view, Actions& actions) {
+  if (!ImGui::CollapsingHeader(ui.label(title), ImGuiTreeNodeFlags_DefaultOpen)) return;
+  ImGui::PushID(title.english.data());
   ImGui::PushItemWidth(-7.0f * ImGui::GetFontSize());
   section(ui, view, actions);
   ImGui::PopItemWidth();
@@ -21,22 +20,12 @@ void draw_section(Ui& ui, const char* title, Section section, const SceneView& v
 
 }  // namespace
 
-void option_tooltip(Ui& ui, std::string_view option) {
-  help_tooltip(ui, option, option_help(option));
-}
-
-void help_tooltip(Ui& ui, std::string_view option, std::string_view help) {
-  if (!ImGui::IsItemHovered()) return;
-  ImGui::SetNextWindowSize(ImVec2(18.0f * ImGui::GetFontSize(), 0.0f));
-  ImGui::BeginTooltip();
-  ui.text(option, IM_COL32(160, 205, 255, 255));
-  ui.text(help);
-  ImGui::EndTooltip();
-}
-
-bool draw_choice(Ui& ui, const char* label, std::span<const std::string> names, std::size_t& chosen) {
+bool draw_choice(Ui& ui, const text::Control& control, std::span<const std::string> names,
+                 std::size_t& chosen) {
   const std::string shown = chosen < names.size() ? names[chosen] : std::string();
-  if (!ImGui::BeginCombo(label, ui.known(shown))) return false;
+  const bool open = ImGui::BeginCombo(ui.label(control.name), ui.known(shown));
+  if (!open) ui.tooltip(control);
+  if (!open) return false;
   bool changed = false;
   for (std::size_t i = 0; i < names.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
@@ -59,11 +48,11 @@ SceneView scene_view(const Parts& parts) {
 
 void draw_scene_panel(Ui& ui, const Parts& parts, Actions& actions) {
   const SceneView view = scene_view(parts);
-  draw_section(ui, "Camera", draw_camera_section, view, actions);
-  draw_section(ui, "Light", draw_light_section, view, actions);
-  draw_section(ui, "Picture", draw_picture_section, view, actions);
-  draw_section(ui, "Physics", draw_physics_section, view, actions);
-  draw_section(ui, "Comparison", draw_compare_section, view, actions);
+  draw_section(ui, text::camera, draw_camera_section, view, actions);
+  draw_section(ui, text::light, draw_light_section, view, actions);
+  draw_section(ui, text::picture, draw_picture_section, view, actions);
+  draw_section(ui, text::physics, draw_physics_section, view, actions);
+  draw_section(ui, text::comparison, draw_compare_section, view, actions);
 }
 
 }  // namespace mmd

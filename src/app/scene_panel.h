@@ -35,11 +35,8 @@ void draw_picture_section(Ui& ui, const SceneView& view, Actions& actions);
 void draw_physics_section(Ui& ui, const SceneView& view, Actions& actions);
 void draw_compare_section(Ui& ui, const SceneView& view, Actions& actions);
 
-/// For the control that was drawn last: the option that does the same, with its help.
-void option_tooltip(Ui& ui, std::string_view option);
-/// The same with a help of its own.
-void help_tooltip(Ui& ui, std::string_view option, std::string_view help);
-/// A choice of names; `chosen` is an index into them. Whether it was changed.
-bool draw_choice(Ui& ui, const char* label, std::span<const std::string> names, std::size_t& chosen);
+/// A choice of names, with its tooltip; `chosen` is an index into them. Whether it was changed.
+bool draw_choice(Ui& ui, const text::Control& control, std::span<const std::string> names,
+                 std::size_t& chosen);
 
 }  // namespace mmd

@@ -82,24 +82,15 @@ bool Ui::wants_text() const {
 void Ui::set_scale() {
   const float scale = window_.text_scale();
   const float pixels = std::round(text_pixels * scale);
-  if (pixels == font_pixels_ && !glyphs_->missing()) return;
+  if (pixels == font_pixels_ && theme_ == built_theme_ && !glyphs_->missing()) return;
+  built_theme_ = theme_;
   font_pixels_ = pixels;
   const Extent points = window_.size(), drawable = window_.drawable_size();
   const float pixels_per_point = points.width > 0 && drawable.width > 0
                                      ? static_cast<float>(drawable.width) / static_cast<float>(points.width)
                                      : 1.0f;
   ImGui::GetIO().FontGlobalScale = 1.0f / pixels_per_point;
-  ImGuiStyle style;
-  ImGui::StyleColorsDark(&style);
-  style.WindowRounding = 4.0f;
-  style.WindowBorderSize = style.PopupBorderSize = 1.0f;
-  style.Colors[ImGuiCol_Border] = ImVec4(1.0f, 1.0f, 1.0f, 0.3f);
-  style.Colors[ImGuiCol_PopupBg].w = 0.97f;
-  // Fields and boxes stand out from the panel, also those that are not checked.
-  style.FrameBorderSize = 1.0f;
-  style.Colors[ImGuiCol_FrameBg] = ImVec4(0.17f, 0.29f, 0.48f, 1.0f);
-  style.ScaleAllSizes(scale / pixels_per_point);
-  ImGui::GetStyle() = style;
+  apply_theme(ImGui::GetStyle(), theme_, scale / pixels_per_point);
   build_font();
 }
 
@@ -138,11 +129,11 @@ void Ui::draw(const std::function<void()>& panels) {
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-void Ui::text(std::string_view utf8, std::uint32_t colour, Wrap wrap) {
+void Ui::text(std::string_view utf8, Tone tone, Wrap wrap) {
   const char* begin = utf8.data();
   const char* end = begin + utf8.size();
   glyphs_->wanted.AddText(begin, end);
-  ImGui::PushStyleColor(ImGuiCol_Text, colour);
+  ImGui::PushStyleColor(ImGuiCol_Text, colour_of(tone, theme_));
   ImGui::PushTextWrapPos(wrap == Wrap::at_edge ? 0.0f : -1.0f);
   ImGui::TextUnformatted(begin, end);
   ImGui::PopTextWrapPos();
@@ -152,6 +143,22 @@ void Ui::text(std::string_view utf8, std::uint32_t colour, Wrap wrap) {
 const char* Ui::known(const std::string& utf8) {
   glyphs_->wanted.AddText(utf8.data(), utf8.data() + utf8.size());
   return utf8.c_str();
+}
+
+const char* Ui::label(const Words& words) {
+  const std::string_view shown = word(words);
+  glyphs_->wanted.AddText(shown.data(), shown.data() + shown.size());
+  label_.assign(shown).append("###").append(words.english);
+  return label_.c_str();
+}
+
+void Ui::tooltip(const text::Control& control) {
+  if (!ImGui::IsItemHovered()) return;
+  ImGui::SetNextWindowSize(ImVec2(18.0f * ImGui::GetFontSize(), 0.0f));
+  ImGui::BeginTooltip();
+  text(control.tip);
+  if (!control.option.empty()) text(control.option, Tone::quiet);
+  ImGui::EndTooltip();
 }
 
 void Ui::follow_text_input() {

@@ -10,6 +10,8 @@
 #include <SDL.h>
 
 #include "app/docks.h"
+#include "app/texts.h"
+#include "app/theme.h"
 #include "app/window.h"
 #include "base/math.h"
 #include "commands/font.h"
@@ -38,10 +40,26 @@ class Ui {
   void draw(const std::function<void()>& panels);
 
   enum class Wrap { at_edge, never };
-  /// Writes UTF-8, on as many lines as the panel's width makes of it. `colour`: 0xAABBGGRR, as ImGui has it.
-  void text(std::string_view utf8, std::uint32_t colour = 0xffffffff, Wrap wrap = Wrap::at_edge);
+  /// Writes UTF-8, on as many lines as the panel's width makes of it.
+  void text(std::string_view utf8, Tone tone = Tone::normal, Wrap wrap = Wrap::at_edge);
+  void text(const Words& words, Tone tone = Tone::normal, Wrap wrap = Wrap::at_edge) {
+    text(words.in(language_), tone, wrap);
+  }
   /// UTF-8 for a control of ImGui's that takes text itself, so that the font gets its characters.
   const char* known(const std::string& utf8);
+  /// The same of words in the language that is shown, as the label of a control, which stays the same control
+  /// in another language. Until the next call.
+  const char* label(const Words& words);
+  /// For the control that was drawn last, while the pointer is on it: what it is, and the option that does
+  /// the same.
+  void tooltip(const text::Control& control);
+
+  /// What is shown from now on.
+  void set_language(Language language) { language_ = language; }
+  Language language() const { return language_; }
+  std::string_view word(const Words& words) const { return words.in(language_); }
+  void set_theme(Theme theme) { theme_ = theme; }
+  Theme theme() const { return theme_; }
   /// After drawing: keys reach fields as text while one is being typed into, and only then.
   void follow_text_input();
   /// Writes one line in a box over the picture, behind all panels. `align`: which part of the box lies
@@ -75,6 +93,9 @@ class Ui {
   std::optional<Font> font_;
   std::unique_ptr<Glyphs> glyphs_;
   float font_pixels_ = 0.0f;
+  Language language_ = Language::english;
+  Theme theme_ = Theme::dark, built_theme_ = Theme::light;
+  std::string label_;
   Room picture_;
 };
 

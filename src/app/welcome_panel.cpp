@@ -15,10 +15,10 @@ void draw_welcome_panel(Ui& ui) {
   ImGui::Begin("##welcome", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoNav |
                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
-  ui.text("Drop a model here: a .pmx or .pmd file, or an archive that holds one.");
-  ui.text("Then drop a pose (.vpd) or a motion (.vmd) onto it.");
-  ui.text("Or start with both:  mmdview MODEL POSE", IM_COL32(190, 190, 190, 255));
-  ui.text("H shows the keys.", IM_COL32(190, 190, 190, 255));
+  ui.text(text::welcome_model);
+  ui.text(text::welcome_pose);
+  ui.text(text::welcome_start, Tone::quiet);
+  ui.text(text::welcome_keys, Tone::quiet);
   ImGui::End();
 }
 

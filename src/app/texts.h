@@ -1,0 +1,140 @@
+#pragma once
+
+// What the window's panels say, in both languages; menus and keys have their words in the table of actions.
+// Japanese is MikuMikuDance's where it has the word.
+
+#include <string_view>
+
+#include "app/language.h"
+
+namespace mmd::text {
+
+/// Something that can be set: its name, what it is (in its tooltip), and the option that does the same;
+/// empty: none.
+struct Control {
+  Words name, tip;
+  std::string_view option = {};
+};
+
+// Everywhere.
+inline constexpr Words search{"search", "検索"}, on{"on", "オン"}, off{"off", "オフ"},
+    no_model{"No model yet: drop one here (.pmx, .pmd, or an archive that holds one).",
+             "モデルがありません。ここにドロップしてください（.pmx、.pmd、書庫）。"};
+
+// Over the picture.
+inline constexpr Words keys_hint{"H: keys", "H：キー一覧"}, loading{"Loading", "読み込み中"},
+    escape_cancels{"Escape cancels", "Escで中止"},
+    welcome_model{"Drop a model here: a .pmx or .pmd file, or an archive that holds one.",
+                  "ここにモデルをドロップ（.pmx、.pmd、またはそれを含む書庫）。"},
+    welcome_pose{"Then drop a pose (.vpd) or a motion (.vmd) onto it.",
+                 "続いてポーズ（.vpd）やモーション（.vmd）をドロップ。"},
+    welcome_start{"Or start with both:  mmdview MODEL POSE", "コマンドラインから：  mmdview MODEL POSE"},
+    welcome_keys{"H shows the keys.", "Hキーでキー一覧。"},
+    model_hidden{"The motion hides the model here", "ここではモデルが非表示です"}, frame{"Frame", "フレーム"},
+    paused{"paused", "一時停止"}, repeats{"repeats", "繰り返し"}, also_here{"Also here", "ここには他に"},
+    no_vertex_moves{"no vertex moves", "動く頂点はありません"},
+    largest_difference{"largest difference", "最大の差"}, vertices_differ{"vertices differ", "頂点が異なる"};
+
+// Morphs.
+inline constexpr Words brows{"Brows", "まゆ"}, eyes{"Eyes", "目"}, mouth{"Mouth", "リップ"},
+    other{"Other", "その他"}, system{"System", "システム"},
+    no_morphs{"This model has no morphs.", "このモデルには表情（モーフ）がありません。"},
+    reset_morphs{"As pose and motion have them", "ポーズとモーションに戻す"};
+
+// Camera.
+inline constexpr Words camera{"Camera", "カメラ"}, view_fit{"Whole", "全身"}, view_mmd{"MMD", "MMD"},
+    view_front{"Front", "正面"}, view_back{"Back", "背面"}, view_left{"Left", "左"},
+    view_right{"Right", "右"}, view_top{"Top", "上面"}, view_three_quarter{"3/4", "斜め"},
+    view_bust{"Bust", "胸像"}, view_face{"Face", "顔"}, camera_start{"As at the start", "起動時に戻す"};
+inline constexpr Control view{{"View", "視点"}, {"look from this side", "この方向から見る"}, "--view"},
+    distance{{"Distance", "距離"},
+             {"from the camera to what it turns about, in MMD units", "カメラから注視点までの距離"},
+             "--camera"},
+    target{{"Target", "中心"}, {"the point that the camera turns about", "カメラの注視点"}, "--camera"},
+    raised{{"Raised", "角度X"}, {"how far one looks from above or below", "上下の角度"}, "--camera"},
+    turned{{"Turned", "角度Y"}, {"how far one has walked around the model", "左右の角度"}, "--camera"},
+    rolled{{"Rolled", "角度Z"}, {"the camera turned about its line of sight", "視線まわりの回転"}, "--roll"},
+    field_of_view{{"Field of view", "視野角"},
+                  {"how much is seen from top to bottom; MikuMikuDance starts with 30 degrees",
+                   "上から下まで見える角度。MikuMikuDanceの初期値は30度"},
+                  "--fov"},
+    orthographic{{"Orthographic", "遠近法なし"},
+                 {"without perspective: what is far is as large as what is near", "パースペクティブを切る"},
+                 "--ortho"};
+
+// Light.
+inline constexpr Words light{"Light", "照明"}, light_reset{"As MikuMikuDance has it", "初期化"};
+inline constexpr Control light_direction{
+    {"Direction", "照明方向"},
+    {"where the light shines to; its length does not count", "光の向き。長さは関係ない"},
+    "--light-direction"},
+    light_colour{{"Colour", "照明色"}, {"the colour of the light", "光の色"}, "--light-colour"};
+
+// Picture.
+inline constexpr Words picture{"Picture", "表示"}, shadow_off{"off", "なし"}, shadow_soft{"1: soft", "mode1"},
+    shadow_sharp{"2: sharp", "mode2"}, automatic{"automatic", "自動"};
+inline constexpr Control edges{
+    {"Edges", "エッジ"}, {"outlines of the materials that have them", "材質の輪郭線"}, "--no-edge"},
+    toon{{"Toon", "トゥーン"}, {"shading by the materials' toon ramps", "トゥーンによる陰影"}, "--no-toon"},
+    sphere_maps{
+        {"Sphere maps", "スフィア"}, {"gloss of hair, metal and eyes", "髪や金属や目の艶"}, "--no-sphere"},
+    ground_shadow{{"Ground shadow", "地面影"},
+                  {"the flat shadow on the ground", "地面に落ちる影"},
+                  "--no-ground-shadow"},
+    morphs{{"Morphs", "表情（モーフ）"}, {"whether morphs take effect", "モーフの有無"}, "--no-morphs"},
+    bones{{"Bones", "ボーン"}, {"draws the bones over the mesh", "ボーンを表示"}, "--skeleton"},
+    operable_bones{
+        {"Operable ones", "操作可能のみ"},
+        {"only the bones that one moves by hand, without those of physics", "手で操作できるボーンだけ"},
+        "--operable-bones"},
+    bodies{{"Rigid bodies", "剛体"},
+           {"draws rigid bodies and joints over the mesh", "剛体とジョイントを表示"},
+           "--bodies"},
+    append{
+        {"Append", "付与"},
+        {"bones that take part of another's turn or move: D-bones, twist, eyes", "足D、捩り、目などの付与"},
+        "--no-append"},
+    ik{{"IK", "IK"},
+       {"inverse kinematics: feet and hands go to their goals", "インバースキネマティクス"},
+       "--no-ik"},
+    self_shadow{{"Self shadow", "セルフ影"},
+                {"shadows of the model on itself, in MikuMikuDance's modes", "モデル自身に落ちる影"},
+                "--self-shadow-mode"},
+    shading{{"Shading", "シェーディング"},
+            {"MikuMikuDance's look, or what a model maker wants to see: normals, weights …",
+             "通常、または法線やウェイトなどの検査用表示"},
+            "--shading"},
+    skinning{{"Skinning", "スキニング"},
+             {"who turns the vertices, and with how much of their weights", "頂点変形の方法"},
+             "--skinning"},
+    background{{"Background", "背景色"}, {"the colour behind the model", "モデルの後ろの色"}, "--background"};
+
+// Physics.
+inline constexpr Words physics{"Physics", "物理演算"}, physics_anew{"Begin anew", "リセット"},
+    physics_usual{"As MikuMikuDance", "初期化"};
+inline constexpr Control physics_on{
+    {"On", "オン"}, {"whether hair and clothes swing", "髪や服の揺れ"}, "--no-physics"},
+    ground{{"Ground", "地面"},
+           {"a floor that bodies of group 16 fall onto", "グループ16の剛体が当たる床"},
+           "--ground"},
+    gravity{{"Gravity", "重力加速度"},
+            {"MikuMikuDance's number: 9.8 is 98 units per second squared", "MikuMikuDanceの数値（9.8）"},
+            "--gravity"},
+    gravity_direction{{"Direction", "方向"}, {"where things fall to", "落ちる方向"}, "--gravity"},
+    wind{{"Wind", "風"},
+         {"an acceleration beside gravity, in the same numbers; MikuMikuDance has none",
+          "重力に加わる加速度。MikuMikuDanceにはない"},
+         "--gravity"};
+
+// Comparison.
+inline constexpr Words comparison{"Comparison", "比較"}, compare_append{"append on and off", "付与の有無"},
+    compare_ik{"IK on and off", "IKの有無"}, compare_physics{"physics on and off", "物理演算の有無"},
+    compare_off{"off", "なし"}, compare_side{"side by side", "左右"}, compare_wipe{"wipe", "ワイプ"},
+    compare_heat{"heat map", "差の色分け"};
+inline constexpr Control compare_mode{
+    {"Shown", "表示"}, {"how two states of the model are shown", "二つの状態の見せ方"}, "--compare"},
+    compared{{"Compared", "相手"},
+             {"what the other state is: a switch turned, or another pose", "比較する状態またはポーズ"},
+             "--compare"};
+
+}  // namespace mmd::text

@@ -1,0 +1,55 @@
+// What the window's panels say stands in one table, in both languages.
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace mmd {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string text_of(const fs::path& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// A word for a person to read, given to something that shows it.
+const std::regex literal_text(
+    R"re((ui\.text|ui\.tag|Button|Checkbox|CollapsingHeader|SliderFloat3?|DragFloat3?|InputText|BeginCombo|Selectable|MenuItem|ColorEdit3|SetTooltip|TextUnformatted)\(\s*"(?!##)[^"]*[A-Za-z]{2})re");
+
+TEST(PanelTexts, StandInTheTable) {
+  int files = 0;
+  for (const auto& entry : fs::directory_iterator(fs::path(MMDVIEW_SOURCE_DIR) / "src" / "app")) {
+    if (entry.path().extension() != ".cpp") continue;
+    ++files;
+    const std::string text = text_of(entry.path());
+    std::smatch found;
+    EXPECT_FALSE(std::regex_search(text, found, literal_text)) << entry.path() << ": " << found.str();
+  }
+  EXPECT_GT(files, 40);
+}
+
+TEST(PanelTexts, ALiteralIsSeen) {
+  EXPECT_TRUE(std::regex_search(std::string("if (ImGui::Button(\"Reset\"))"), literal_text));
+  EXPECT_TRUE(std::regex_search(std::string("ui.text(\"No model\")"), literal_text));
+  EXPECT_FALSE(std::regex_search(std::string("ImGui::InvisibleButton(\"##bar\""), literal_text));
+  EXPECT_FALSE(std::regex_search(std::string("ui.text(text::no_model)"), literal_text));
+}
+
+TEST(PanelTexts, AreInBothLanguages) {
+  const std::string table = text_of(fs::path(MMDVIEW_SOURCE_DIR) / "src" / "app" / "texts.h");
+  // A name, then its pair; controls have a pair for the name and one for what it is.
+  const std::regex pair(R"re(\{\s*"([^"]*)"\s*,\s*"([^"]*)"\s*\})re");
+  int pairs = 0;
+  for (std::sregex_iterator it(table.begin(), table.end(), pair), end; it != end; ++it, ++pairs)
+    EXPECT_FALSE((*it)[1].str().empty() || (*it)[2].str().empty()) << it->str();
+  EXPECT_GT(pairs, 90);
+}
+
+}  // namespace
+}  // namespace mmd
