@@ -12,7 +12,7 @@ namespace {
 
 /// What a signal handler may look at: no strings, no locks.
 std::array<char, 4096> unfinished_path{};
-std::atomic<bool> is_unfinished{false};
+std::atomic<bool> is_unfinished{false}, is_taken{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
 }  // namespace
@@ -28,13 +28,16 @@ static void end_interrupted(int signal) {
 
 UnfinishedFile::UnfinishedFile(const std::filesystem::path& path) {
   const std::string name = path.string();
-  if (name.size() >= unfinished_path.size()) return;
+  if (name.size() >= unfinished_path.size() || is_taken.exchange(true)) return;
+  noted_ = true;
   *std::copy(name.begin(), name.end(), unfinished_path.begin()) = '\0';
   is_unfinished = true;
 }
 
 UnfinishedFile::~UnfinishedFile() {
+  if (!noted_) return;
   is_unfinished = false;
+  is_taken = false;
 }
 
 void remove_unfinished_file_on_interrupt() {

@@ -4,13 +4,17 @@
 
 namespace mmd {
 
-/// While it lives, an interrupt removes this file before it ends the program. One at a time.
+/// While it lives, an interrupt removes this file before it ends the program. Of several at a time, on
+/// threads of their own, the first alone.
 class UnfinishedFile {
  public:
   explicit UnfinishedFile(const std::filesystem::path& path);
   ~UnfinishedFile();
   UnfinishedFile(const UnfinishedFile&) = delete;
   UnfinishedFile& operator=(const UnfinishedFile&) = delete;
+
+ private:
+  bool noted_ = false;
 };
 
 /// From now on what interrupts the program (Ctrl-C, a request to end) removes the unfinished file first. What

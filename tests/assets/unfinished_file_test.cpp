@@ -28,6 +28,20 @@ TEST_P(UnfinishedFileDeath, IsRemovedByWhatInterruptsTheProgram) {
   EXPECT_FALSE(std::filesystem::exists(path));
 }
 
+TEST_P(UnfinishedFileDeath, IsTheFirstOfSeveralAtATime) {
+  const auto other = folder.put("other.tmp", "half");
+  EXPECT_EXIT(
+      {
+        remove_unfinished_file_on_interrupt();
+        const UnfinishedFile unfinished(path);
+        { const UnfinishedFile beside(other); }
+        std::raise(GetParam());
+      },
+      ::testing::KilledBySignal(GetParam()), "");
+  EXPECT_FALSE(std::filesystem::exists(path));
+  EXPECT_TRUE(std::filesystem::exists(other));
+}
+
 TEST_P(UnfinishedFileDeath, StaysWhenItIsFinished) {
   EXPECT_EXIT(
       {
