@@ -2,13 +2,9 @@
 
 #include <filesystem>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace mmd {
-
-/// Whether `a` comes before `b` as people sort names: digits by their value, letters without case.
-bool natural_less(std::string_view a, std::string_view b);
 
 /// The .vpd files of a folder, in natural order. Empty if the folder cannot be read.
 std::vector<std::filesystem::path> poses_in(const std::filesystem::path& folder);

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/byte_io.h"
+
+namespace mmd {
+
+/// XXH64 (github.com/Cyan4973/xxHash, doc/xxhash_spec.md): tells contents apart, not forgeries.
+std::uint64_t xxh64(ByteSpan bytes, std::uint64_t seed = 0);
+
+/// What tells one content from another: XXH64 with two seeds. Zero: of nothing yet.
+struct ContentHash {
+  std::uint64_t high = 0, low = 0;
+  bool operator==(const ContentHash&) const = default;
+};
+ContentHash content_hash(ByteSpan bytes);
+/// 32 hexadecimal digits, fit for a file's name.
+std::string to_hex(const ContentHash& hash);
+
+/// Makes one hash of several things, in their order.
+class HashOfParts {
+ public:
+  HashOfParts& add(const ContentHash& hash);
+  HashOfParts& add(std::string_view text);
+  HashOfParts& add(std::int64_t number);
+  ContentHash take() { return content_hash(parts_.take()); }
+
+ private:
+  ByteWriter parts_;
+};
+
+}  // namespace mmd
