@@ -1,0 +1,90 @@
+#pragma once
+
+// What a folder or an archive holds to choose from: poses, motions and models.
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assets/file_set.h"
+#include "base/diagnostic.h"
+#include "base/result.h"
+
+namespace mmd {
+
+enum class ShelfKind : std::uint8_t { poses, motions, models, count };
+inline constexpr std::size_t shelf_kinds = static_cast<std::size_t>(ShelfKind::count);
+
+struct ShelfEntry {
+  std::string file;        ///< as one opens it: a path, or one in an archive
+  std::string name;        ///< without folder and extension
+  std::string group;       ///< the folder of the shelf that it is in; empty: the shelf itself
+  std::int64_t time = 0;   ///< of the last change, seconds of the file system's clock; an archive's own
+  std::uint64_t size = 0;  ///< bytes, as far as that is known
+
+  /// Whether it is what it was: the same file, not written since.
+  bool is_same(const ShelfEntry& other) const {
+    return file == other.file && time == other.time && size == other.size;
+  }
+};
+using ShelfEntries = std::vector<ShelfEntry>;
+
+/// What a shelf may hold; what is beyond is left out, with a warning.
+struct ShelfLimits {
+  std::size_t entries = 20000;  ///< of each kind
+  std::size_t folders = 2000;
+  int depth = 8;  ///< of folders in folders
+};
+
+class Shelf {
+ public:
+  /// Lists a folder with those in it, or an archive. Files are known by their extension here: what they hold
+  /// is seen when they are read. Links to folders are not followed, files and folders whose name begins with
+  /// a dot are left out. Errors: there is no such folder or archive, it cannot be read.
+  static Result<std::shared_ptr<const Shelf>> list(const std::string& place, const ShelfLimits& limits = {});
+
+  /// As it was given.
+  const std::string& place() const { return place_; }
+  bool is_archive() const { return archive_ != nullptr; }
+  /// In natural order: the shelf's own before those of its folders.
+  const ShelfEntries& entries(ShelfKind kind) const { return entries_[static_cast<std::size_t>(kind)]; }
+  /// The first kind that there is anything of; poses if there is nothing.
+  ShelfKind first_kind() const;
+  /// Folders that were listed, the shelf's own first: a change in any of them changes the shelf.
+  const std::vector<std::string>& folders() const { return folders_; }
+  /// Folders that could not be read, what was left out.
+  const Diagnostics& diagnostics() const { return diagnostics_; }
+
+  /// The bytes of an entry, at most `max_bytes` of them. Thread-safe.
+  Result<Bytes> read(const ShelfEntry& entry, std::uint64_t max_bytes) const;
+
+ private:
+  class Lister;
+  Result<void> list_archive(Bytes bytes, const ShelfLimits& limits);
+  void unpack_poses();
+
+  std::string place_;
+  std::array<ShelfEntries, shelf_kinds> entries_;
+  std::vector<std::string> folders_;
+  Diagnostics diagnostics_;
+  std::shared_ptr<const FileSet> archive_;
+  /// Of an archive: its poses by their files, unpacked in one go as most can only be read from front to back.
+  std::map<std::string, Result<Bytes>> unpacked_;
+};
+
+/// The kind that a file is by its extension; nullopt: none.
+std::optional<ShelfKind> kind_by_extension(std::string_view name);
+
+/// Whether a file is a folder, as against one that can be opened by itself.
+bool is_folder(const std::string& file);
+
+/// Which entry of `before` each of `now` was; nullopt: it is new or was written since. Both as a shelf lists
+/// them, in any order.
+std::vector<std::optional<std::size_t>> entries_kept(const ShelfEntries& before, const ShelfEntries& now);
+
+}  // namespace mmd
