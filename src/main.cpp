@@ -41,7 +41,7 @@ int run(const mmd::Options& options) {
 
 int main(int argc, char** argv) try {
   mmd::remove_unfinished_file_on_interrupt();
-  const mmd::CommandLine line = mmd::parse_command_line(argc, argv);
+  const mmd::CommandLine line = mmd::parse_with_settings(argc, argv);
   return line.exit_status ? *line.exit_status : run(line.options);
 } catch (const std::bad_alloc&) {
   mmd::print(mmd::make_error("not enough memory", "is the file much larger than a model should be?"), {});

@@ -58,8 +58,4 @@ const ActionRow& row_of(ActionId id);
 /// Whether what it needs is there.
 bool is_available(const ActionRow& row, const Stage& stage);
 
-/// The action of a key that was pressed with what is held, or null: none, or held with Alt or the system's
-/// key.
-const ActionRow* row_for_key(const SDL_Keysym& pressed);
-
 }  // namespace mmd

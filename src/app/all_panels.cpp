@@ -57,6 +57,7 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   const Room whole = room_below_menus(ui, panels);
   ui.set_language(panels.language());
   ui.set_theme(panels.theme());
+  ui.set_zoom(panels.ui_scale());
   ui.set_picture(parts.screen.room());
   const float top = ui.picture().top + 0.5f * ui.unit();
   if (panels.shown(Panel::menu_bar)) draw_menu_bar(ui, parts, actions);
@@ -71,7 +72,8 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   if (mouse.over_divider()) ui.show_resize_cursor();
   draw_bottom(ui, parts);
   draw_docks(ui, parts, whole, mouse.pointer(), actions);
-  if (panels.shown(Panel::help)) draw_help_panel(ui, panels.language(), whole);
+  if (panels.shown(Panel::help)) draw_help_panel(ui, parts, whole);
+  if (panels.shown(Panel::palette)) draw_palette_panel(ui, parts, whole, actions);
 }
 
 }  // namespace mmd

@@ -1,11 +1,15 @@
 #include <algorithm>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include <imgui.h>
 
 #include "app/action_table.h"
 #include "app/camera_control.h"
 #include "app/panels.h"
+#include "app/parts.h"
+#include "app/search_field.h"
 
 namespace mmd {
 namespace {
@@ -18,29 +22,27 @@ void row(Ui& ui, std::string_view name, std::string_view help) {
   ui.text(help);
 }
 
-/// The widest of the texts of a column, in the window's points.
-template <class Names>
-float widest(const Names& name_of) {
-  float width = 0.0f;
-  const auto add = [&](std::string_view text) {
-    width = std::max(width, ImGui::CalcTextSize(text.data(), text.data() + text.size()).x);
-  };
-  for (const MouseRow& mouse : mouse_table()) add(name_of(mouse));
-  for (const ActionRow& row : action_table())
-    if (!row.key.name.empty()) add(name_of(row));
-  return width;
+/// A line of the list: a gesture of the mouse or a key, and what it does.
+struct Line {
+  std::string name, help;
+};
+
+std::vector<Line> lines_of(const Parts& parts) {
+  const Language language = parts.panels.language();
+  std::vector<Line> out;
+  for (const MouseRow& mouse : mouse_table())
+    out.push_back({std::string(mouse.gesture.in(language)), std::string(mouse.help.in(language))});
+  for (const ActionRow& action : action_table()) {
+    const Words& help = action.help.english.empty() ? action.name : action.help;
+    if (std::string key = parts.setup.keys.name_of(action.id); !key.empty())
+      out.push_back({std::move(key), std::string(help.in(language))});
+  }
+  return out;
 }
 
-struct GestureOrKey {
-  Language language;
-  std::string_view operator()(const MouseRow& row) const { return row.gesture.in(language); }
-  std::string_view operator()(const ActionRow& row) const { return row.key.name; }
-};
-struct HelpOf {
-  Language language;
-  std::string_view operator()(const MouseRow& row) const { return row.help.in(language); }
-  std::string_view operator()(const ActionRow& row) const { return row.help.in(language); }
-};
+float width_of(const std::string& text) {
+  return ImGui::CalcTextSize(text.c_str()).x;
+}
 
 }  // namespace
 
@@ -49,30 +51,32 @@ void draw_key_hint(Ui& ui, float bottom) {
   ui.tag(ui.word(text::keys_hint), vec2(ui.picture().right - gap, bottom - gap), vec2(1.0f));
 }
 
-void draw_help_panel(Ui& ui, Language language, const Room& room) {
+void draw_help_panel(Ui& ui, const Parts& parts, const Room& room) {
+  const std::vector<Line> lines = lines_of(parts);
+  float names = 0.0f, helps = 0.0f;
+  for (const Line& line : lines) {
+    names = std::max(names, width_of(line.name));
+    helps = std::max(helps, width_of(line.help));
+  }
   const vec2 middle = room.middle();
   ImGui::SetNextWindowPos(ImVec2(middle.x, middle.y), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
-  ImGui::SetNextWindowSizeConstraints(ImVec2(0.0f, 0.0f),
-                                      ImVec2(room.width(), std::max(room.height(), 1.0f)));
-  // As wide as its lines, or as the window; then the lines break.
+  // As wide as its lines, or as there is room; then the lines break. As high as there is room, so that it
+  // stays where it is while one searches.
   const ImGuiStyle& style = ImGui::GetStyle();
-  const GestureOrKey gesture_or_key{language};
-  const HelpOf help_of{language};
-  const float names = widest(gesture_or_key);
   const float padding = 2.0f * style.WindowPadding.x + 4.0f * style.CellPadding.x + style.ScrollbarSize;
-  const float width = std::min(names + widest(help_of) + padding, room.width());
-  ImGui::SetNextWindowSize(ImVec2(width, 0.0f));
-  ImGui::SetNextWindowBgAlpha(0.95f);
+  const float height = (static_cast<float>(lines.size()) + 3.0f) * ImGui::GetTextLineHeightWithSpacing();
+  ImGui::SetNextWindowSize(ImVec2(std::min(names + helps + padding, room.width()),
+                                  std::clamp(height, 1.0f, std::max(room.height(), 1.0f))));
   ImGui::Begin("##help", nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
+  std::string& search = parts.panels.help_search();
+  draw_search_field(ui, search);
   if (ImGui::BeginTable("##keys", 2)) {
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, names);
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
-    for (const MouseRow& mouse : mouse_table()) row(ui, gesture_or_key(mouse), help_of(mouse));
-    row(ui, " ", " ");
-    for (const ActionRow& action : action_table())
-      if (!action.key.name.empty()) row(ui, gesture_or_key(action), help_of(action));
+    for (const Line& line : lines)
+      if (matches(search, {line.name, line.help})) row(ui, line.name, line.help);
     ImGui::EndTable();
   }
   ImGui::End();

@@ -8,7 +8,7 @@ namespace mmd {
 namespace {
 
 void draw_item(Ui& ui, const ActionRow& row, const Parts& parts, Actions& actions) {
-  const std::string name(row.name.in(parts.panels.language())), key(row.key.name);
+  const std::string name(row.name.in(parts.panels.language())), key = parts.setup.keys.name_of(row.id);
   const bool on = row.is_on != nullptr && row.is_on(parts);
   ImGui::PushID(static_cast<int>(row.id));
   if (ImGui::MenuItem(ui.known(name), ui.known(key), on, is_available(row, parts.stage)))

@@ -1,12 +1,12 @@
 #include "app/morph_panel.h"
 
-#include <array>
 #include <cctype>
 
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include "app/parts.h"
+#include "app/search_field.h"
 #include "base/words.h"
 
 namespace mmd {
@@ -23,16 +23,6 @@ std::string lower(std::string_view text) {
   std::string out(text);
   for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return out;
-}
-
-void draw_search(Ui& ui, std::string& search) {
-  std::array<char, 64> buffer{};
-  search.copy(buffer.data(), buffer.size() - 1);
-  ImGui::SetNextItemWidth(-1.0f);
-  ui.known(search);
-  if (ImGui::InputTextWithHint("##search", ui.known(std::string(ui.word(text::search))), buffer.data(),
-                               buffer.size()))
-    search = buffer.data();
 }
 
 std::string vertices(std::size_t count) {
@@ -116,7 +106,7 @@ void draw_morph_panel(Ui& ui, const Parts& parts, Actions& actions) {
   const Model& model = shown->model();
   if (model.morphs.empty()) return ui.text(text::no_morphs);
   std::string& search = parts.panels.morph_search();
-  draw_search(ui, search);
+  draw_search_field(ui, search);
   ImGui::PushItemWidth(6.0f * ui.unit());
   for (const PanelName& row : panel_names) {
     const auto morphs = morphs_of_panel(model, row.panel, search);

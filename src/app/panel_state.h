@@ -6,12 +6,13 @@
 #include "app/docks.h"
 #include "app/language.h"
 #include "app/lapse.h"
+#include "app/palette.h"
 #include "app/theme.h"
 
 namespace mmd {
 
 /// What can be opened and closed.
-enum class Panel : std::uint8_t { menu_bar, scene, morphs, help, count };
+enum class Panel : std::uint8_t { menu_bar, scene, morphs, help, palette, count };
 
 /// Which panels are open, what is typed into them and in which language they are.
 class PanelState {
@@ -35,6 +36,13 @@ class PanelState {
 
   Theme theme() const { return theme_; }
   void set_theme(Theme theme) { theme_ = theme; }
+  /// The size of text and panels, times the screen's own.
+  float ui_scale() const { return ui_scale_; }
+  void set_ui_scale(float scale) { ui_scale_ = scale; }
+
+  Palette& palette() { return palette_; }
+  /// What the keys are searched for.
+  std::string& help_search() { return help_search_; }
 
   /// What the morphs are searched for.
   std::string& morph_search() { return morph_search_; }
@@ -50,6 +58,9 @@ class PanelState {
   DockSizes dock_sizes_;
   Language language_ = Language::english;
   Theme theme_ = Theme::dark;
+  float ui_scale_ = 1.0f;
+  Palette palette_;
+  std::string help_search_;
   std::string morph_search_;
   Lapse key_hint_;
 };

@@ -27,7 +27,11 @@ Room room_below_menus(const Ui& ui, const PanelState& panels);
 void draw_docks(Ui& ui, const Parts& parts, const Room& whole, const vec2& pointer, Actions& actions);
 
 /// The keys and what the mouse does, in the middle of `room`; scrolls where that is small.
-void draw_help_panel(Ui& ui, Language language, const Room& room);
+/// Only those that have what is searched for are listed.
+void draw_help_panel(Ui& ui, const Parts& parts, const Room& room);
+
+/// Every action by its name, with a field to search in.
+void draw_palette_panel(Ui& ui, const Parts& parts, const Room& room, Actions& actions);
 
 /// The menus, at the top: the actions of the table. Adds what is chosen to `actions`.
 void draw_menu_bar(Ui& ui, const Parts& parts, Actions& actions);

@@ -63,6 +63,8 @@ void show_panel(const Parts& parts, std::int32_t panel);
 void set_dock_sizes(const Parts& parts, const DockSizes& sizes);
 void toggle_language(const Parts& parts);
 void toggle_theme(const Parts& parts);
+/// A step larger (1) or smaller (-1), or back to the usual size (0).
+void scale_text(const Parts& parts, int step);
 /// The first of these: closes the help, cancels loading, closes panels, ends the comparison, quits.
 void escape(const Parts& parts);
 void quit(const Parts& parts);

@@ -1,4 +1,5 @@
 // Files, pictures, panels and the window itself.
+#include <algorithm>
 #include <cmath>
 #include <ctime>
 #include <system_error>
@@ -101,8 +102,16 @@ void toggle_theme(const Parts& parts) {
   parts.redraw.panels();
 }
 
+void scale_text(const Parts& parts, int step) {
+  constexpr float factor = 1.1f;
+  const float wanted = step == 0 ? 1.0f : parts.panels.ui_scale() * (step > 0 ? factor : 1.0f / factor);
+  parts.panels.set_ui_scale(std::clamp(wanted, least_ui_scale, largest_ui_scale));
+  parts.redraw.panels();
+}
+
 void escape(const Parts& parts) {
   PanelState& panels = parts.panels;
+  if (panels.shown(Panel::palette)) return toggle_panel(parts, Panel::palette);
   if (panels.shown(Panel::help)) return toggle_panel(parts, Panel::help);
   if (parts.queue.cancel()) return;
   if (close_docks(panels)) return parts.redraw.panels();

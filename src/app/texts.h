@@ -21,6 +21,8 @@ inline constexpr Words search{"search", "検索"}, on{"on", "オン"}, off{"off"
     no_model{"No model yet: drop one here (.pmx, .pmd, or an archive that holds one).",
              "モデルがありません。ここにドロップしてください（.pmx、.pmd、書庫）。"};
 
+inline constexpr Words nothing_found{"Nothing is called that.", "見つかりません。"};
+
 // Over the picture.
 inline constexpr Words keys_hint{"H: keys", "H：キー一覧"}, loading{"Loading", "読み込み中"},
     escape_cancels{"Escape cancels", "Escで中止"},

@@ -80,7 +80,7 @@ bool Ui::wants_text() const {
 }
 
 void Ui::set_scale() {
-  const float scale = window_.text_scale();
+  const float scale = window_.text_scale() * zoom_;
   const float pixels = std::round(text_pixels * scale);
   if (pixels == font_pixels_ && theme_ == built_theme_ && !glyphs_->missing()) return;
   built_theme_ = theme_;

@@ -59,6 +59,8 @@ class Ui {
   Language language() const { return language_; }
   std::string_view word(const Words& words) const { return words.in(language_); }
   void set_theme(Theme theme) { theme_ = theme; }
+  /// The size of text and all that goes by it, times the screen's own.
+  void set_zoom(float zoom) { zoom_ = zoom; }
   Theme theme() const { return theme_; }
   /// After drawing: keys reach fields as text while one is being typed into, and only then.
   void follow_text_input();
@@ -95,6 +97,7 @@ class Ui {
   float font_pixels_ = 0.0f;
   Language language_ = Language::english;
   Theme theme_ = Theme::dark, built_theme_ = Theme::light;
+  float zoom_ = 1.0f;
   std::string label_;
   Room picture_;
 };

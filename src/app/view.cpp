@@ -1,15 +1,23 @@
 #include "app/view.h"
 
+#include <filesystem>
 #include <new>
+#include <span>
+#include <utility>
 
 #include "app/sample.h"
 #include "app/viewer.h"
 #include "app/window.h"
+#include "app/window_memory.h"
+#include "assets/file_set.h"
 #include "commands/absent_file.h"
 #include "commands/messages.h"
 
 namespace mmd {
 namespace {
+
+/// Bytes; what a window remembers is less.
+constexpr std::uint64_t largest_memory = 1 << 20;
 
 int no_window(Diagnostic error, const Options& options) {
   if (error.hint.empty())
@@ -18,22 +26,57 @@ int no_window(Diagnostic error, const Options& options) {
   return exit_no_context;
 }
 
-int run(const Options& options) {
+/// How the window comes up: as the options say, else as it was left, else as the desktop has it.
+WindowMemory start_memory(const Options& options) {
+  PanelState usual;
+  usual.set_language(desktop_language());
+  WindowMemory memory{std::nullopt, usual};
+  const auto file = window_memory_file();
+  if (options.window.remembers && !file.empty())
+    if (const auto bytes = read_file(file, largest_memory))
+      memory = recall({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, usual);
+  PanelState& panels = memory.panels;
+  const WindowChoice& chosen = options.window;
+  if (!chosen.language.empty())
+    panels.set_language(chosen.language == "ja" ? Language::japanese : Language::english);
+  if (!chosen.theme.empty()) panels.set_theme(chosen.theme == "light" ? Theme::light : Theme::dark);
+  if (chosen.scale) panels.set_ui_scale(*chosen.scale);
+  return memory;
+}
+
+/// Where it cannot be kept, the next window comes up as usual.
+void keep_memory(const Options& options, const PanelState& panels, const Window& window) {
+  const auto file = window_memory_file();
+  if (!options.window.remembers || file.empty()) return;
+  std::error_code error;
+  std::filesystem::create_directories(file.parent_path(), error);
+  const std::string text = memory_text(panels, window.size());
+  const auto bytes = as_bytes(std::span(text));
+  static_cast<void>(write_file_atomically(file, bytes));
+}
+
+int run(Options options) {
   // Before a display is asked for: without one, a slip would read as if that were what is missing.
   if (const auto absent = absent_file(options)) {
     print(*absent, options);
     return exit_bad_input;
   }
+  const WindowMemory memory = start_memory(options);
+  if (!options.size && memory.size) options.size = PictureSize{memory.size->width, memory.size->height};
   auto window = Window::open(options);
   if (!window) return no_window(window.error(), options);
   ViewerSetup setup;
   if (options.files.empty()) setup.sample = sample_files(sample_folders(program_folder()));
-  setup.language = desktop_language();
+  setup.panels = memory.panels;
+  setup.warnings = options.window.warnings;
+  for (Diagnostic& warning : setup.keys.take(options.window.keys))
+    setup.warnings.push_back(std::move(warning));
   setup.font = choose_font(system_fonts());
   setup.report = [&options](const Diagnostic& d) { print(d, options); };
   auto viewer = Viewer::create(**window, options, std::move(setup));
   if (!viewer) return no_window(viewer.error(), options);
   while ((*viewer)->running()) (*viewer)->run_once();
+  keep_memory(options, (*viewer)->panels(), **window);
   if (const auto& error = (*viewer)->start_error()) {
     print(*error, options);
     return exit_bad_input;

@@ -49,16 +49,20 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
       panes_(options.compare),
       screen_(window, stage_, panes_, std::move(renderer), options.samples, setup_.now),
       queue_(setup_.load, push_wake_event, [this](LoadRequest& request) { prepare(parts_, request); }),
+      panels_(setup_.panels),
       title_bar_(window),
       parts_{setup_, start_,      stage_,  panes_, picker_, screen_,
              queue_, pose_steps_, panels_, board_, redraw_, run_} {
   wake_event();
   make_room();
   title_bar_.show(stage_);
-  if (setup_.font && setup_.font->japanese) {
-    panels_.set_language(setup_.language);
-    return;
+  for (const Diagnostic& warning : setup_.warnings) {
+    board_.report(warning);
+    board_.add(warning);
   }
+  board_.carry_faults();
+  if (setup_.font && setup_.font->japanese) return;
+  panels_.set_language(Language::english);
   const Diagnostic note = make_warning("no Japanese font was found: Japanese names appear as \"?\"",
                                        "install one, for example the package fonts-ipafont-gothic");
   board_.report(note);
@@ -111,7 +115,7 @@ void Viewer::handle(const SDL_Event& event) {
 void Viewer::on_key(const SDL_KeyboardEvent& event) {
   if (ui_.wants_text()) return redraw_.panels();
   if (event.keysym.sym == SDLK_ESCAPE && ui_.close_menus()) return redraw_.panels();
-  const ActionRow* row = row_for_key(event.keysym);
+  const ActionRow* row = setup_.keys.row_for(event.keysym);
   if (row != nullptr && (event.repeat == 0 || row->key.repeats)) perform({row->id});
 }
 

@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "app/action.h"
-#include "app/language.h"
+#include "app/key_map.h"
+#include "app/panel_state.h"
 #include "commands/font.h"
 #include "document/loader.h"
 
@@ -22,8 +23,10 @@ struct ViewerSetup {
   std::optional<Font> font;  ///< null: ImGui's own, with a note that Japanese cannot be shown
   std::function<void(const Diagnostic&)> report = [](const Diagnostic&) {};  ///< for the terminal
   std::function<void(const Action&)> record = [](const Action&) {};          ///< what was performed
-  std::vector<std::string> sample;        ///< shown if the options name no files; may be empty
-  Language language = Language::english;  ///< of menus and the list of keys, if the font has its characters
+  std::vector<std::string> sample;  ///< shown if the options name no files; may be empty
+  PanelState panels;  ///< as they are at the start; their language if the font has its characters
+  KeyMap keys;
+  Diagnostics warnings;  ///< what is to be said first
   /// For playing motions.
   Clock now = [] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();

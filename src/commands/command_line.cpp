@@ -10,6 +10,7 @@
 #include "assets/file_set.h"
 #include "base/nearest_word.h"
 #include "commands/arguments.h"
+#include "commands/config_file.h"
 #include "commands/manual.h"
 #include "commands/messages.h"
 #include "commands/version.h"
@@ -297,7 +298,7 @@ std::optional<Slip> set_options(Options& options, std::optional<Command> command
 
 }  // namespace
 
-CommandLine parse_command_line(int argc, const char* const* argv) {
+CommandLine parse_command_line(int argc, const char* const* argv, const Options* base) {
   CommandLine out;
   std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
   out.exit_status = answer_help(arguments);
@@ -305,6 +306,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   if (out.exit_status) return out;
   const std::optional<Command> command = take_command(arguments);
   out.options = Options(command.value_or(Command::view));
+  if (base != nullptr && base->command == out.options.command) out.options = *base;
 
   Arguments apart = take_apart(arguments, spellings(out.options.command, command.has_value()));
   if (apart.problem.empty() && apart.has("--completion"))
@@ -319,6 +321,14 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   if (const auto slip = set_options(out.options, command, apart))
     out.exit_status = wrong_usage(*slip, command);
   return out;
+}
+
+CommandLine parse_with_settings(int argc, const char* const* argv) {
+  CommandLine line = parse_command_line(argc, argv);
+  if (line.exit_status || line.options.command != Command::view) return line;
+  Options base(Command::view);
+  apply_config(read_config(line.options.window), base);
+  return parse_command_line(argc, argv, &base);
 }
 
 }  // namespace mmd

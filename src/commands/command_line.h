@@ -16,8 +16,11 @@ struct CommandLine {
   std::optional<int> exit_status;
 };
 
-/// Reads the command line by option_table(). Arguments are UTF-8.
-CommandLine parse_command_line(int argc, const char* const* argv);
+/// Reads the command line by option_table(). Arguments are UTF-8. `base`: what is so unless it is given, of
+/// that command; null: the command's defaults.
+CommandLine parse_command_line(int argc, const char* const* argv, const Options* base = nullptr);
+/// The same over a person's settings, which count for the window (config_file.h).
+CommandLine parse_with_settings(int argc, const char* const* argv);
 
 /// `--help`, of the whole program (nullopt) or of one command.
 std::string help_text(std::optional<Command> command);

@@ -47,5 +47,7 @@ bool parse_numbers(Text text, std::array<float, N>& values) {
 std::span<const OptionRow> physics_option_rows();
 /// The rows of the options of baking.
 std::span<const OptionRow> bake_option_rows();
+/// The rows of the window's options.
+std::span<const OptionRow> window_option_rows();
 
 }  // namespace mmd

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/diagnostic.h"
 #include "base/math.h"
 #include "base/result.h"
 #include "document/attach_option.h"
@@ -37,6 +38,28 @@ struct SkinningChoice {
 
 /// The background of `view`; pictures have a transparent one unless another is asked for.
 inline constexpr vec4 window_background{0.84f, 0.85f, 0.87f, 1.0f};
+
+/// Least and largest size of the window's text, times the screen's own.
+inline constexpr float least_ui_scale = 0.5f, largest_ui_scale = 4.0f;
+
+/// A line of the settings that gives an action another key.
+struct KeySetting {
+  std::string action;  ///< "toggle-edges"
+  std::string key;     ///< "Ctrl+E"; empty: none
+  std::string file;
+  std::uint32_t line = 0;
+};
+
+/// How the window comes up; empty and unset: as it was left, or as the desktop has it.
+struct WindowChoice {
+  std::string language;        ///< "en" or "ja"
+  std::string theme;           ///< "dark" or "light"
+  std::optional<float> scale;  ///< of text and panels
+  std::string config;          ///< file of settings; empty: where a person's settings are
+  bool remembers = true;       ///< reads settings, and what the last window looked like
+  std::vector<KeySetting> keys;
+  Diagnostics warnings;  ///< about the settings
+};
 
 struct Options {
   Options() : Options(Command::view) {}
@@ -66,6 +89,7 @@ struct Options {
   std::string shader_dir;
   int turntable = 0;    ///< pictures around the model; 0: one picture
   std::string compare;  ///< "append", "ik" or a pose or motion to compare with; empty: no comparison
+  WindowChoice window;
   // Output.
   std::string output;    ///< empty: not given; "-" is standard output
   bool metadata = true;  ///< in PNG: what the picture shows

@@ -1,24 +1,20 @@
 #include "app/action_table.h"
 
+#include <algorithm>
 #include <fstream>
 #include <set>
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include <gmock/gmock.h>
 
 #include "app/action_rows.h"
+#include "app/action_words.h"
 #include "app/camera_control.h"
 
 namespace mmd {
 namespace {
-
-SDL_Keysym pressed(SDL_Keycode key, SDL_Scancode scancode = SDL_SCANCODE_UNKNOWN, Uint16 mod = KMOD_NONE) {
-  SDL_Keysym symbol{};
-  symbol.sym = key;
-  symbol.scancode = scancode;
-  symbol.mod = mod;
-  return symbol;
-}
 
 TEST(ActionTable, EveryKeyStandsOnceAndEveryActionHasWordsInBothLanguages) {
   std::set<std::pair<SDL_Keycode, Held>> keys;
@@ -49,20 +45,6 @@ TEST(ActionTable, EveryActionStandsInAMenuOrSaysWhyNot) {
     EXPECT_EQ(menus.count(row.menu) == 0, !row.not_in_menu.empty()) << row.name.english;
 }
 
-TEST(ActionTable, AnActionMayHaveASecondKey) {
-  const ActionRow* help = row_for_key(pressed(SDLK_F1));
-  ASSERT_NE(help, nullptr);
-  EXPECT_EQ(help->id, ActionId::toggle_help);
-  EXPECT_EQ(row_for_key(pressed(SDLK_h)), help);
-}
-
-TEST(ActionTable, DigitsCountByPlaceAndOnTheKeypad) {
-  const ActionRow* one = row_for_key(pressed(SDLK_1));
-  ASSERT_NE(one, nullptr);
-  EXPECT_EQ(row_for_key(pressed(SDLK_AMPERSAND, SDL_SCANCODE_1)), one);
-  EXPECT_EQ(row_for_key(pressed(SDLK_KP_1, SDL_SCANCODE_KP_1)), one);
-}
-
 TEST(ActionTable, EveryActionIsOfOneTopic) {
   std::size_t rows = 0;
   for (const auto& topic : {camera_actions(), pose_actions(), motion_actions(), physics_actions(),
@@ -82,13 +64,34 @@ TEST(ActionTable, TheNameOfAKeySaysWhatIsHeld) {
   }
 }
 
-TEST(ActionTable, KeysHeldWithAltOrForNothingAreNotOurs) {
-  EXPECT_NE(row_for_key(pressed(SDLK_a)), nullptr);
-  EXPECT_NE(row_for_key(pressed(SDLK_a, SDL_SCANCODE_A, KMOD_LSHIFT)), nullptr);
-  for (const Uint16 mod : {KMOD_RALT, KMOD_LGUI})
-    EXPECT_EQ(row_for_key(pressed(SDLK_a, SDL_SCANCODE_A, mod)), nullptr);
-  EXPECT_EQ(row_for_key(pressed(SDLK_z)), nullptr);
-  EXPECT_EQ(row_for_key(pressed(SDLK_UNKNOWN)), nullptr) << "actions without a key";
+/// The names of the enumerators, as the header has them.
+std::vector<std::string> enumerators() {
+  std::ifstream file(MMDVIEW_SOURCE_DIR "/src/app/action.h");
+  std::stringstream text;
+  text << file.rdbuf();
+  const std::string all = text.str();
+  const std::size_t begin = all.find("enum class ActionId"), end = all.find("};", begin);
+  std::istringstream lines(all.substr(begin, end - begin));
+  std::vector<std::string> out;
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t first = line.find_first_not_of(' '), comma = line.find(',');
+    if (first == 2 && comma != std::string::npos && line.find(' ', first) > comma)
+      out.push_back(line.substr(first, comma - first));
+  }
+  return out;
+}
+
+TEST(ActionWords, AreTheEnumeratorsWithDashes) {
+  const std::vector<std::string> names = enumerators();
+  ASSERT_EQ(names.size(), static_cast<std::size_t>(ActionId::count));
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    std::string word = names[i];
+    std::replace(word.begin(), word.end(), '_', '-');
+    const auto id = static_cast<ActionId>(i);
+    EXPECT_EQ(word_of(id), word);
+    EXPECT_EQ(action_called(word), id);
+  }
+  EXPECT_FALSE(action_called("no-such-action"));
 }
 
 TEST(ActionTable, TheManualHasTheTableInBothLanguages) {
@@ -97,6 +100,9 @@ TEST(ActionTable, TheManualHasTheTableInBothLanguages) {
   text << file.rdbuf();
   std::string english, japanese;
   for (const ActionRow& row : action_table()) {
+    if (row.menu != Menu::nowhere) {
+      EXPECT_THAT(text.str(), testing::HasSubstr("`" + std::string(word_of(row.id)) + "`"));
+    }
     if (row.key.name.empty()) continue;
     english += "| " + std::string(row.key.name) + " | " + std::string(row.help.english) + " |\n";
     japanese += "| " + std::string(row.key.name) + " | " + std::string(row.help.japanese) + " |\n";

@@ -7,6 +7,7 @@
 
 #include <gmock/gmock.h>
 
+#include "app/action_table.h"
 #include "app/viewer.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/figure.h"
@@ -68,8 +69,10 @@ class ViewerFixture : public testing::Test {
     event.key.keysym.scancode = SDL_GetScancodeFromKey(key);
     return event;
   }
-  void press(SDL_Keycode key) {
+  void press(SDL_Keycode key, Held held = Held::nothing) {
     SDL_Event event = key_event(key);
+    if (held != Held::nothing) event.key.keysym.mod |= KMOD_LCTRL;
+    if (held == Held::control_shift) event.key.keysym.mod |= KMOD_LSHIFT;
     SDL_PushEvent(&event);
     viewer->run_once();
     settle();

@@ -1,0 +1,87 @@
+#include "app/action_words.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace mmd {
+namespace {
+
+/// In the order of ActionId.
+constexpr std::string_view words[] = {
+    "view-fit",
+    "view-mmd",
+    "view-front",
+    "view-back",
+    "view-left",
+    "view-right",
+    "view-top",
+    "view-three-quarter",
+    "view-face-or-bust",
+    "start-camera",
+    "next-pose",
+    "previous-pose",
+    "toggle-playing",
+    "next-frame",
+    "previous-frame",
+    "first-frame",
+    "last-frame",
+    "toggle-repeat",
+    "toggle-motion-camera",
+    "toggle-rest-pose",
+    "toggle-append",
+    "toggle-ik",
+    "toggle-edges",
+    "next-bones",
+    "toggle-bone-names",
+    "toggle-bodies",
+    "next-comparison",
+    "toggle-physics",
+    "reset-physics",
+    "toggle-ground",
+    "toggle-scene-panel",
+    "toggle-morph-panel",
+    "toggle-menu-bar",
+    "save-picture",
+    "toggle-help",
+    "toggle-language",
+    "toggle-theme",
+    "toggle-palette",
+    "larger-text",
+    "smaller-text",
+    "usual-text",
+    "reset-morphs",
+    "escape",
+    "quit",
+    "open-files",
+    "set-view",
+    "set-camera",
+    "move-camera",
+    "set-look",
+    "set-light",
+    "set-evaluation",
+    "set-compare-mode",
+    "set-compared",
+    "move-divider",
+    "set-morph",
+    "go-to-frame",
+    "go-to-played-frame",
+    "set-physics",
+    "select-bone",
+    "show-panel",
+    "set-dock-sizes",
+};
+static_assert(std::size(words) == static_cast<std::size_t>(ActionId::count));
+
+}  // namespace
+
+std::string_view word_of(ActionId id) {
+  return words[static_cast<std::size_t>(id)];
+}
+
+std::optional<ActionId> action_called(std::string_view word) {
+  const auto* found = std::find(std::begin(words), std::end(words), word);
+  if (found == std::end(words)) return std::nullopt;
+  return static_cast<ActionId>(found - std::begin(words));
+}
+
+}  // namespace mmd

@@ -1,0 +1,112 @@
+#include "app/key_map.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/action_words.h"
+#include "base/nearest_word.h"
+
+namespace mmd {
+namespace {
+
+/// Digits count by their place (French keyboards have them shifted) and on the keypad.
+SDL_Keycode key_of(const SDL_Keysym& pressed) {
+  if (pressed.scancode >= SDL_SCANCODE_1 && pressed.scancode <= SDL_SCANCODE_9)
+    return SDLK_1 + (pressed.scancode - SDL_SCANCODE_1);
+  if (pressed.scancode >= SDL_SCANCODE_KP_1 && pressed.scancode <= SDL_SCANCODE_KP_9)
+    return SDLK_1 + (pressed.scancode - SDL_SCANCODE_KP_1);
+  return pressed.sym;
+}
+
+Held held_with(const SDL_Keysym& pressed) {
+  if ((pressed.mod & KMOD_CTRL) == 0) return Held::nothing;
+  return (pressed.mod & KMOD_SHIFT) != 0 ? Held::control_shift : Held::control;
+}
+
+bool take_prefix(std::string_view& text, std::string_view prefix) {
+  if (text.substr(0, prefix.size()) != prefix) return false;
+  text.remove_prefix(prefix.size());
+  return true;
+}
+
+Diagnostic warning_for(const KeySetting& setting, std::string what, std::string hint) {
+  Diagnostic out = make_warning(std::move(what), std::move(hint));
+  out.file = setting.file;
+  out.line = setting.line;
+  return out;
+}
+
+std::vector<std::string> all_words() {
+  std::vector<std::string> out;
+  for (const ActionRow& row : action_table()) out.emplace_back(word_of(row.id));
+  return out;
+}
+
+}  // namespace
+
+std::optional<KeyPress> key_called(std::string_view name) {
+  KeyPress out;
+  if (take_prefix(name, "Ctrl+"))
+    out.held = take_prefix(name, "Shift+") ? Held::control_shift : Held::control;
+  out.code = SDL_GetKeyFromName(std::string(name).c_str());
+  if (out.code == SDLK_UNKNOWN) return std::nullopt;
+  return out;
+}
+
+KeyMap::KeyMap() {
+  for (const ActionRow& row : action_table()) {
+    const Key& key = row.key;
+    if (key.code != SDLK_UNKNOWN) bindings_.push_back({row.id, {key.code, key.held}, std::string(key.name)});
+    if (key.also != SDLK_UNKNOWN) bindings_.push_back({row.id, {key.also, key.held}, {}});
+  }
+}
+
+void KeyMap::bind(ActionId action, const KeyPress& key, std::string name) {
+  std::erase_if(bindings_, [&](const Binding& b) { return b.action == action || b.key == key; });
+  bindings_.push_back({action, key, std::move(name)});
+}
+
+void KeyMap::unbind(ActionId action) {
+  std::erase_if(bindings_, [&](const Binding& b) { return b.action == action; });
+}
+
+Diagnostics KeyMap::take(std::span<const KeySetting> settings) {
+  Diagnostics out;
+  for (const KeySetting& setting : settings) {
+    const auto action = action_called(setting.action);
+    const auto key = key_called(setting.key);
+    if (!action) {
+      const auto meant = nearest_word(setting.action, all_words());
+      out.push_back(
+          warning_for(setting, fmt::format("there is no action \"{}\"", setting.action),
+                      meant ? fmt::format("did you mean {}?", *meant) : "docs/user/keys.md lists them"));
+    } else if (setting.key.empty()) {
+      unbind(*action);
+    } else if (!key) {
+      out.push_back(warning_for(setting, fmt::format("no key is called \"{}\"", setting.key),
+                                "\"E\", \"Ctrl+E\", \"Ctrl+Shift+Left\", \"F5\""));
+    } else {
+      bind(*action, *key, setting.key);
+    }
+  }
+  return out;
+}
+
+const ActionRow* KeyMap::row_for(const SDL_Keysym& pressed) const {
+  if ((pressed.mod & (KMOD_ALT | KMOD_GUI)) != 0) return nullptr;
+  const KeyPress key{key_of(pressed), held_with(pressed)};
+  if (key.code == SDLK_UNKNOWN) return nullptr;
+  const auto binding =
+      std::find_if(bindings_.begin(), bindings_.end(), [&](const Binding& b) { return b.key == key; });
+  return binding == bindings_.end() ? nullptr : &row_of(binding->action);
+}
+
+std::string KeyMap::name_of(ActionId action) const {
+  for (const Binding& binding : bindings_)
+    if (binding.action == action && !binding.name.empty()) return binding.name;
+  return {};
+}
+
+}  // namespace mmd

@@ -1,0 +1,21 @@
+#include "app/search_field.h"
+
+#include <array>
+
+#include <imgui.h>
+
+namespace mmd {
+
+bool draw_search_field(Ui& ui, std::string& search, bool focused) {
+  std::array<char, 128> buffer{};
+  search.copy(buffer.data(), buffer.size() - 1);
+  ImGui::SetNextItemWidth(-1.0f);
+  ui.known(search);
+  const std::string hint(ui.word(text::search));
+  if (focused) ImGui::SetKeyboardFocusHere();
+  if (!ImGui::InputTextWithHint("##search", ui.known(hint), buffer.data(), buffer.size())) return false;
+  search = buffer.data();
+  return true;
+}
+
+}  // namespace mmd

@@ -1,0 +1,53 @@
+#include "commands/option_values.h"
+
+namespace mmd {
+namespace {
+
+std::string set_language(Options& o, Text text) {
+  if (text != "en" && text != "ja") return "expected en or ja";
+  o.window.language = std::string(text);
+  return {};
+}
+
+std::string set_theme(Options& o, Text text) {
+  if (text != "dark" && text != "light") return "expected dark or light";
+  o.window.theme = std::string(text);
+  return {};
+}
+
+std::string set_scale(Options& o, Text text) {
+  float scale = 0.0f;
+  if (!parse_number(text, scale) || scale < least_ui_scale || scale > largest_ui_scale)
+    return "expected a number from 0.5 to 4, for example 1.5";
+  o.window.scale = scale;
+  return {};
+}
+
+std::string set_config(Options& o, Text text) {
+  if (text.empty()) return "expected a file name";
+  o.window.config = text;
+  return {};
+}
+
+constexpr Text group = "Window";
+constexpr OptionRow rows[] = {
+    {group, "--lang", "", "en|ja", "language of menus and panels (the desktop's)", on_view, set_language},
+    {group, "--theme", "", "dark|light", "colours of the panels (dark)", on_view, set_theme},
+    {group, "--ui-scale", "", "N", "size of text and panels, times the screen's own (1)", on_view, set_scale},
+    {group, "--config", "", "FILE", "read settings from there (~/.config/mmdview/config)", on_view,
+     set_config},
+    {group, "--no-config", "", "", "neither read settings nor what the last window looked like", on_view,
+     [](Options& o, Text) {
+       o.window.remembers = false;
+       return std::string();
+     },
+     false, "--config"},
+};
+
+}  // namespace
+
+std::span<const OptionRow> window_option_rows() {
+  return rows;
+}
+
+}  // namespace mmd

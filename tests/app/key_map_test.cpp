@@ -1,0 +1,90 @@
+#include "app/key_map.h"
+
+#include <gmock/gmock.h>
+
+namespace mmd {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+SDL_Keysym pressed(SDL_Keycode key, Uint16 mod = KMOD_NONE, SDL_Scancode scancode = SDL_SCANCODE_UNKNOWN) {
+  SDL_Keysym symbol{};
+  symbol.sym = key;
+  symbol.scancode = scancode;
+  symbol.mod = mod;
+  return symbol;
+}
+
+/// The action of a key; `count`: none.
+ActionId action_of(const KeyMap& keys, const SDL_Keysym& symbol) {
+  const ActionRow* row = keys.row_for(symbol);
+  return row == nullptr ? ActionId::count : row->id;
+}
+
+KeySetting setting(const char* action, const char* key, std::uint32_t line = 1) {
+  return {action, key, "config", line};
+}
+
+TEST(KeyMap, HasTheTablesKeysAtFirst) {
+  const KeyMap keys;
+  for (const ActionRow& row : action_table()) {
+    EXPECT_EQ(keys.name_of(row.id), row.key.name);
+    const Uint16 mod = row.key.held == Held::nothing   ? KMOD_NONE
+                       : row.key.held == Held::control ? KMOD_LCTRL
+                                                       : KMOD_LCTRL | KMOD_LSHIFT;
+    for (const SDL_Keycode key : {row.key.code, row.key.also})
+      if (key != SDLK_UNKNOWN) {
+        EXPECT_EQ(action_of(keys, pressed(key, mod)), row.id) << row.key.name;
+      }
+  }
+}
+
+TEST(KeyMap, DigitsCountByPlaceAndOnTheKeypad) {
+  const KeyMap keys;
+  EXPECT_EQ(action_of(keys, pressed(SDLK_AMPERSAND, KMOD_NONE, SDL_SCANCODE_1)), ActionId::view_fit);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_KP_1, KMOD_NONE, SDL_SCANCODE_KP_1)), ActionId::view_fit);
+}
+
+TEST(KeyMap, WhatIsHeldMakesAnotherKey) {
+  const KeyMap keys;
+  EXPECT_EQ(action_of(keys, pressed(SDLK_p)), ActionId::toggle_rest_pose);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_p, KMOD_LSHIFT)), ActionId::toggle_rest_pose);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_p, KMOD_RCTRL)), ActionId::toggle_palette);
+  for (const Uint16 mod : {KMOD_RALT, KMOD_LGUI})
+    EXPECT_EQ(action_of(keys, pressed(SDLK_p, mod)), ActionId::count);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_UNKNOWN)), ActionId::count) << "actions without a key";
+}
+
+TEST(KeyMap, AKeyThatIsGivenAwayIsTheOthersNoLonger) {
+  KeyMap keys;
+  EXPECT_THAT(keys.take(std::vector{setting("toggle-edges", "P")}), IsEmpty());
+  EXPECT_EQ(action_of(keys, pressed(SDLK_p)), ActionId::toggle_edges);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_e)), ActionId::count);
+  EXPECT_EQ(keys.name_of(ActionId::toggle_edges), "P");
+  EXPECT_EQ(keys.name_of(ActionId::toggle_rest_pose), "");
+}
+
+TEST(KeyMap, TakesKeysWithWhatIsHeldAndNoKeyAtAll) {
+  KeyMap keys;
+  EXPECT_THAT(keys.take(std::vector{setting("toggle-edges", "Ctrl+Shift+Left"), setting("quit", "")}),
+              IsEmpty());
+  EXPECT_EQ(action_of(keys, pressed(SDLK_LEFT, KMOD_LCTRL | KMOD_RSHIFT)), ActionId::toggle_edges);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_LEFT)), ActionId::previous_pose);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_q)), ActionId::count);
+}
+
+TEST(KeyMap, WhatMakesNoSenseIsSaidWithItsLineAndChangesNothing) {
+  KeyMap keys;
+  const Diagnostics said =
+      keys.take(std::vector{setting("toggle-edge", "P", 3), setting("quit", "Ctrl+Nokey", 7)});
+  ASSERT_EQ(said.size(), 2u);
+  EXPECT_THAT(describe(said[0]), HasSubstr("line 3"));
+  EXPECT_THAT(said[0].hint, HasSubstr("toggle-edges"));
+  EXPECT_THAT(describe(said[1]), HasSubstr("line 7"));
+  EXPECT_EQ(action_of(keys, pressed(SDLK_q)), ActionId::quit);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_p)), ActionId::toggle_rest_pose);
+}
+
+}  // namespace
+}  // namespace mmd

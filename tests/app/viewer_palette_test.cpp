@@ -1,0 +1,88 @@
+// Finding actions and keys by name, the size of the text, and keys of a person's own.
+#include "tests/app/viewer_fixture.h"
+
+namespace mmd::test {
+namespace {
+
+using testing::HasSubstr;
+
+class ViewerPalette : public ViewerFixture {
+ protected:
+  void press_with_control(SDL_Keycode key) { press(key, Held::control); }
+  void release(SDL_Keycode key) {
+    SDL_Event event = key_event(key);
+    event.type = SDL_KEYUP;
+    SDL_PushEvent(&event);
+    viewer->run_once();
+    settle();
+  }
+  void type(const char* text) {
+    SDL_Event event{};
+    event.type = SDL_TEXTINPUT;
+    SDL_strlcpy(event.text.text, text, sizeof(event.text.text));
+    SDL_PushEvent(&event);
+    viewer->run_once();
+    settle();
+  }
+};
+
+TEST_F(ViewerPalette, WhatIsTypedIsFoundAndEnterDoesIt) {
+  start({model_name});
+  ASSERT_TRUE(viewer->scene().settings.edge);
+  press_with_control(SDLK_p);
+  ASSERT_TRUE(viewer->panels().shown(Panel::palette));
+  viewer->run_once(0);
+  type("edges");
+  press(SDLK_RETURN);
+  release(SDLK_RETURN);
+  EXPECT_FALSE(viewer->scene().settings.edge);
+  EXPECT_FALSE(viewer->panels().shown(Panel::palette));
+}
+
+TEST_F(ViewerPalette, EscapeClosesItAndNothingElse) {
+  start({model_name});
+  press(SDLK_m);
+  press_with_control(SDLK_p);
+  viewer->run_once(0);
+  type("quit");
+  press(SDLK_ESCAPE);
+  EXPECT_FALSE(viewer->panels().shown(Panel::palette));
+  EXPECT_TRUE(viewer->panels().shown(Panel::morphs));
+  EXPECT_TRUE(viewer->running());
+}
+
+TEST_F(ViewerPalette, ControlWithPlusAndMinusScalesTextWithinLimits) {
+  start({model_name});
+  const float bar = viewer->screen().room().top;
+  press_with_control(SDLK_EQUALS);
+  press_with_control(SDLK_PLUS);
+  EXPECT_GT(viewer->screen().room().top, bar);
+  press_with_control(SDLK_0);
+  EXPECT_EQ(viewer->screen().room().top, bar);
+  for (int i = 0; i < 60; ++i) press_with_control(SDLK_MINUS);
+  EXPECT_FLOAT_EQ(viewer->panels().ui_scale(), least_ui_scale);
+  EXPECT_LT(viewer->screen().room().top, bar);
+}
+
+TEST_F(ViewerPalette, KeysOfAPersonsOwnCount) {
+  ViewerSetup setup;
+  setup.warnings = setup.keys.take(
+      std::vector<KeySetting>{{"toggle-edges", "F5", "config", 1}, {"no-such-action", "F6", "config", 2}});
+  start({model_name}, setup);
+  EXPECT_THAT(said(), HasSubstr("no-such-action"));
+  press(SDLK_e);
+  EXPECT_TRUE(viewer->scene().settings.edge);
+  press(SDLK_F5);
+  EXPECT_FALSE(viewer->scene().settings.edge);
+}
+
+TEST_F(ViewerPalette, TheListOfKeysCanBeSearched) {
+  start({model_name});
+  press(SDLK_h);
+  EXPECT_TRUE(viewer->panels().shown(Panel::help));
+  press(SDLK_ESCAPE);
+  EXPECT_FALSE(viewer->panels().shown(Panel::help));
+}
+
+}  // namespace
+}  // namespace mmd::test
