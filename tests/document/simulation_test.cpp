@@ -6,6 +6,7 @@
 
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/model_builder.h"
+#include "tests/support/raw_bodies.h"
 #include "tests/support/vmd_samples.h"
 
 namespace mmd {
@@ -18,23 +19,8 @@ class Playing {
     test::FileBuilder file;
     file.bone("root", -1, {0, 10, 0});
     file.bone("swing", 0, {0, 9, 0});
-    for (int i = 0; i < 2; ++i) {
-      pmx::RigidBody b;
-      b.bone = i;
-      b.mode = static_cast<std::uint8_t>(i);
-      b.position = {0, i == 0 ? 10.0f : 8.0f, 0};
-      b.size = vec3(0.4f);
-      b.mass = 1.0f;
-      b.linear_damping = 0.5f;
-      file.file.rigid_bodies.push_back(b);
-    }
-    pmx::Joint joint;
-    joint.body_a = 0;
-    joint.body_b = 1;
-    joint.position = {0, 9, 0};
-    joint.rotation_lower = vec3(-1.0f);
-    joint.rotation_upper = vec3(1.0f);
-    file.file.joints = {joint};
+    file.file.rigid_bodies = {test::ball(0, 0, {0, 10, 0}), test::ball(1, 1, {0, 8, 0})};
+    file.file.joints = {test::joint(0, 1, {0, 9, 0}, 1.0f)};
     std::vector<std::string> files{put("model", file.bytes())};
     vmd::File motion = vmd::empty_file("m");
     motion.bones = {test::bone_key("root", 0),  test::bone_key("root", 10, {5, 0, 0}),

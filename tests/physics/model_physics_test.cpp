@@ -6,31 +6,15 @@
 
 #include "base/handedness.h"
 #include "tests/support/model_builder.h"
+#include "tests/support/raw_bodies.h"
 
 namespace mmd {
 namespace {
 
 using test::FileBuilder;
 
-pmx::RigidBody raw_body(std::int32_t bone, std::uint8_t mode, const vec3& position) {
-  pmx::RigidBody b;
-  b.bone = bone;
-  b.mode = mode;
-  b.position = position;
-  b.size = vec3(0.3f);
-  b.mass = 1.0f;
-  b.linear_damping = b.angular_damping = 0.9f;
-  return b;
-}
-
-pmx::Joint raw_joint(std::int32_t a, std::int32_t b, const vec3& position, float swing) {
-  pmx::Joint j;
-  j.body_a = a;
-  j.body_b = b;
-  j.position = position;
-  j.rotation_lower = vec3(-swing);
-  j.rotation_upper = vec3(swing);
-  return j;
+pmx::RigidBody strand(std::int32_t bone, std::uint8_t mode, const vec3& position) {
+  return test::ball(bone, mode, position, 0.3f, 0.9f);
 }
 
 /// A root, two bones of hair that stick out sideways and a tip without a body. MMD space.
@@ -40,9 +24,9 @@ struct Hair {
     file.bone("hair1", 0, {1, 10, 0.5f});
     file.bone("hair2", 1, {2, 10, 0.5f});
     file.bone("tip", 2, {3, 10, 0.5f});
-    file.file.rigid_bodies = {raw_body(0, 0, {0, 10, 0}), raw_body(1, mode, {1.5f, 10, 0.5f}),
-                              raw_body(2, mode, {2.5f, 10.1f, 0.5f})};
-    file.file.joints = {raw_joint(0, 1, {1, 10, 0.5f}, 1.5f), raw_joint(1, 2, {2, 10, 0.5f}, 1.5f)};
+    file.file.rigid_bodies = {strand(0, 0, {0, 10, 0}), strand(1, mode, {1.5f, 10, 0.5f}),
+                              strand(2, mode, {2.5f, 10.1f, 0.5f})};
+    file.file.joints = {test::joint(0, 1, {1, 10, 0.5f}, 1.5f), test::joint(1, 2, {2, 10, 0.5f}, 1.5f)};
   }
   FileBuilder file;
 };
@@ -135,7 +119,7 @@ TEST(ModelPhysics, ABodyOfModeTwoTurnsItsBoneAndLeavesItOnItsParent) {
 
 TEST(ModelPhysics, OfSeveralBodiesOfABoneTheLastWins) {
   Hair hair;
-  hair.file.file.rigid_bodies.push_back(raw_body(2, 1, {2.5f, 14.0f, 0.5f}));  // it falls freely
+  hair.file.file.rigid_bodies.push_back(strand(2, 1, {2.5f, 14.0f, 0.5f}));  // it falls freely
   Rig rig{hair.file};
   rig.step(30);
   rig.show();

@@ -5,6 +5,7 @@
 #include "physics/model_physics.h"
 #include "tests/support/allocation_count.h"
 #include "tests/support/model_builder.h"
+#include "tests/support/raw_bodies.h"
 
 namespace mmd {
 namespace {
@@ -12,19 +13,10 @@ namespace {
 TEST(ModelPhysicsMemory, BonesInStepAndReadBackAllocateNothing) {
   test::FileBuilder file;
   for (int i = 0; i < 8; ++i) {
-    file.bone("bone" + std::to_string(i), i - 1, {0, 10.0f - static_cast<float>(i), 0});
-    pmx::RigidBody body;
-    body.bone = i;
-    body.mode = i == 0 ? 0 : 1;
-    body.mass = 1.0f;
-    body.size = vec3(0.2f);
-    body.position = {0, 10.0f - static_cast<float>(i), 0};
-    file.file.rigid_bodies.push_back(body);
-    pmx::Joint joint;
-    joint.body_a = i - 1;
-    joint.body_b = i;
-    joint.position = body.position;
-    if (i > 0) file.file.joints.push_back(joint);
+    const vec3 at(0, 10.0f - static_cast<float>(i), 0);
+    file.bone("bone" + std::to_string(i), i - 1, at);
+    file.file.rigid_bodies.push_back(test::ball(i, i == 0 ? 0 : 1, at, 0.2f, 0.0f));
+    if (i > 0) file.file.joints.push_back(test::joint(i - 1, i, at, 0.0f));
   }
   const auto model = file.model();
   const auto world = std::make_shared<PhysicsWorld>(PhysicsSettings{});

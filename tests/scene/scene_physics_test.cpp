@@ -5,20 +5,10 @@
 #include "scene/attachment.h"
 #include "scene/body_marks.h"
 #include "tests/support/model_builder.h"
+#include "tests/support/raw_bodies.h"
 
 namespace mmd {
 namespace {
-
-pmx::RigidBody ball(std::int32_t bone, std::uint8_t mode, const vec3& position) {
-  pmx::RigidBody b;
-  b.bone = bone;
-  b.mode = mode;
-  b.position = position;
-  b.size = vec3(0.4f);
-  b.mass = 1.0f;
-  b.linear_damping = b.angular_damping = 0.5f;
-  return b;
-}
 
 /// A root and a bone beside it whose body hangs on the root's; a vertex on each. MMD space.
 test::FileBuilder swing() {
@@ -27,14 +17,8 @@ test::FileBuilder swing() {
   file.bone("swing", 0, {1, 10, 0});
   file.vertex({0, 10, 0}, 0);
   file.vertex({2, 10, 0}, 1);
-  file.file.rigid_bodies = {ball(0, 0, {0, 10, 0}), ball(1, 1, {2, 10, 0})};
-  pmx::Joint joint;
-  joint.body_a = 0;
-  joint.body_b = 1;
-  joint.position = {1, 10, 0};
-  joint.rotation_lower = vec3(-1.5f);
-  joint.rotation_upper = vec3(1.5f);
-  file.file.joints = {joint};
+  file.file.rigid_bodies = {test::ball(0, 0, {0, 10, 0}), test::ball(1, 1, {2, 10, 0})};
+  file.file.joints = {test::joint(0, 1, {1, 10, 0})};
   return file;
 }
 
@@ -145,7 +129,7 @@ TEST(ScenePhysics, WhatIsAttachedSwingsWhereItHangs) {
 TEST(ScenePhysics, WorldsAreApartUnlessShared) {
   test::FileBuilder floor = swing();
   floor.file.joints.clear();
-  floor.file.rigid_bodies = {ball(0, 0, {2, 7, 0})};
+  floor.file.rigid_bodies = {test::ball(0, 0, {2, 7, 0})};
   floor.file.rigid_bodies[0].size = vec3(1.5f);
   test::FileBuilder falling = swing();
   falling.file.joints.clear();
