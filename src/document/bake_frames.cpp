@@ -20,14 +20,7 @@ Replay::Replay(std::shared_ptr<const Model> model)
 
 std::span<const Affine> Replay::evaluate(const Pose& pose) {
   morphs_.update(*model_, pose.morph_weights);
-  BoneInputs inputs;
-  inputs.translation = pose.translation;
-  inputs.rotation = pose.rotation;
-  if (morphs_.moves_bones()) {
-    inputs.morph_translation = morphs_.bone_translation();
-    inputs.morph_rotation = morphs_.bone_rotation();
-  }
-  bones_.evaluate(inputs, switches_);
+  bones_.evaluate(bone_inputs(pose, morphs_), switches_);
   return bones_.palette();
 }
 

@@ -21,6 +21,9 @@ struct Bone {
   vec3 translation{0.0f};                 ///< MMD units, left-handed, relative to rest
   vec4 rotation{0.0f, 0.0f, 0.0f, 1.0f};  ///< x, y, z, w as stored, not normalised
   std::uint32_t line = 0;                 ///< line of the block, from 1; 0 when not read from a file
+  /// What the text has beyond a float's digits, to be added to the above in double precision.
+  vec3 translation_beyond{0.0f};
+  vec4 rotation_beyond{0.0f};
 };
 
 struct Morph {

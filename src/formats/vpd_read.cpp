@@ -2,6 +2,7 @@
 #include <charconv>
 #include <cmath>
 #include <set>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -144,7 +145,8 @@ const char* why(NumberError error) {
   return "";
 }
 
-NumberError parse_number(std::string_view token, float& value) {
+/// `beyond`: what the text has beyond the digits of `value`.
+NumberError parse_number(std::string_view token, float& value, float& beyond) {
   if (starts_with(token, "+")) {
     token.remove_prefix(1);
     if (starts_with(token, "-")) return NumberError::syntax;
@@ -162,7 +164,11 @@ NumberError parse_number(std::string_view token, float& value) {
     if (!tiny) return NumberError::too_large;
     value = 0.0f;
   }
-  return std::isfinite(value) ? NumberError::none : NumberError::not_finite;
+  if (!std::isfinite(value)) return NumberError::not_finite;
+  double wide = 0.0;
+  const bool is_double = std::from_chars(token.data(), end, wide).ec == std::errc{};
+  beyond = is_double ? static_cast<float>(wide - static_cast<double>(value)) : 0.0f;
+  return NumberError::none;
 }
 
 tl::unexpected<Diagnostic> fail_at(std::uint32_t line, std::string what) {
@@ -260,8 +266,8 @@ class Parser {
     Bone b;
     b.name = name;
     b.line = line;
-    MMD_TRY(numbers(&b.translation.x, 3, "position", name, line));
-    MMD_TRY(numbers(&b.rotation.x, 4, "rotation", name, line));
+    MMD_TRY(numbers({&b.translation.x, 3}, &b.translation_beyond.x, "position", name, line));
+    MMD_TRY(numbers({&b.rotation.x, 4}, &b.rotation_beyond.x, "rotation", name, line));
     close_block(line, false);
     if (b.rotation == vec4(0.0f))
       warnings_.add(line, fmt::format("bone {} has a rotation of zero", quoted(name)));
@@ -276,7 +282,8 @@ class Parser {
     Morph m;
     m.name = name;
     m.line = line;
-    MMD_TRY(numbers(&m.weight, 1, "weight", name, line));
+    float beyond = 0.0f;
+    MMD_TRY(numbers({&m.weight, 1}, &beyond, "weight", name, line));
     close_block(line, false);
     if (!morph_names_.insert(name).second) {
       warnings_.add(line, fmt::format("morph {} appears again; the last one counts", quoted(name)));
@@ -285,8 +292,10 @@ class Parser {
     return {};
   }
 
-  /// `count` numbers separated by commas, and the semicolon.
-  Result<void> numbers(float* to, int count, const char* of, std::string_view name, std::uint32_t block) {
+  /// As many numbers as there is room for, separated by commas, and the semicolon.
+  Result<void> numbers(std::span<float> to, float* beyond, const char* of, std::string_view name,
+                       std::uint32_t block) {
+    const int count = static_cast<int>(to.size());
     const auto cut_off = [&] {
       return fail_at(block, fmt::format("{}: the file ends inside the {}", quoted(name), of));
     };
@@ -301,7 +310,8 @@ class Parser {
       if (in_.at_end()) return cut_off();
       const std::uint32_t line = in_.line();
       const std::string_view token = in_.take_token();
-      if (const NumberError error = parse_number(token, to[i]); error != NumberError::none)
+      const auto at = static_cast<std::size_t>(i);
+      if (const NumberError error = parse_number(token, to[at], beyond[i]); error != NumberError::none)
         return fail_at(line, fmt::format("{}: {} in the {} {}", quoted(name), quoted(token), of, why(error)));
     }
     return end_of_numbers(of, name, count, block);

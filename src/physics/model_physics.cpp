@@ -38,7 +38,7 @@ ModelPhysics::ModelPhysics(std::shared_ptr<const Model> model, std::shared_ptr<P
   std::vector<std::size_t> driver(model_->bone_count(), model_->bodies.size());
   for (std::size_t i = 0; i < model_->bodies.size(); ++i) {
     const RigidBody& body = model_->bodies[i];
-    rest_.push_back(rest_transform(body.position, body.rotation));
+    rest_.push_back(exact_rest(body.position, body.rotation));
     if (body.bone == none) continue;
     followers_.push_back({i, body.bone});
     if (body.is_dynamic()) driver[at(body.bone)] = i;  // the last one wins
@@ -62,36 +62,43 @@ ModelPhysics::ModelPhysics(std::shared_ptr<const Model> model, std::shared_ptr<P
 }
 
 /// In double precision, once more: in the palette a bone's place has lost the last digits, and the engine
-/// takes the difference of two places for a velocity. What is exact here is exact for the engine.
-void ModelPhysics::place_bones(const BoneManager& bones) {
+/// takes the difference of two places for a velocity. What is exact here is exact for the engine. A bone that
+/// nothing but the pose has turned stands as the pose has it, digits beyond floats included.
+void ModelPhysics::place_bones(const BoneManager& bones, std::span<const ExactTransform> own) {
   for (const std::int32_t b : placed_bones_) {
     const Bone& bone = model_->skeleton.bones[at(b)];
-    BonePlace& place = places_[at(b)];
-    const glm::dquat own(mirror(bones.local_rotation(b)));
-    const glm::dvec3 moved(mirror(bones.local_translation(b)));
+    ExactTransform local{glm::dvec3(bones.local_translation(b)), glm::dquat(bones.local_rotation(b))};
+    if (!own.empty()) {
+      const ExactTransform& exact = own[at(b)];
+      if (vec3(exact.translation) == bones.local_translation(b)) local.translation = exact.translation;
+      if (quat(exact.rotation) == bones.local_rotation(b)) local.rotation = exact.rotation;
+    }
+    local = mirror(local);
+    ExactTransform& place = places_[at(b)];
+    const glm::dvec3 rest(mirror(bone.rest));
     if (bone.parent == none) {
-      place = {own, glm::dvec3(mirror(bone.rest)) + moved};
+      place = {rest + local.translation, local.rotation};
       continue;
     }
-    const BonePlace& parent = places_[at(bone.parent)];
-    const vec3 parent_rest = model_->skeleton.bones[at(bone.parent)].rest;
-    const glm::dvec3 offset = glm::dvec3(mirror(bone.rest)) - glm::dvec3(mirror(parent_rest)) + moved;
-    place = {parent.rotation * own, parent.position + glm::normalize(parent.rotation) * offset};
+    const ExactTransform& parent = places_[at(bone.parent)];
+    const glm::dvec3 parent_rest(mirror(model_->skeleton.bones[at(bone.parent)].rest));
+    const glm::dvec3 offset = rest - parent_rest + local.translation;
+    place = {parent.translation + glm::normalize(parent.rotation) * offset, parent.rotation * local.rotation};
   }
 }
 
-void ModelPhysics::follow(const BoneManager& bones, const Similarity& placement) {
+void ModelPhysics::follow(const BoneManager& bones, const Similarity& placement,
+                          std::span<const ExactTransform> own) {
   const Similarity scene = mirror_placement(placement);
-  place_bones(bones);
+  place_bones(bones, own);
   for (const Follower& f : followers_) {
     if (model_->bodies[f.body].is_dynamic() && is_held_[f.body] == 0) continue;
-    const BonePlace& bone = places_[at(f.bone)];
-    const BodyTransform& rest = rest_[f.body];
-    const glm::dvec3 offset =
-        glm::dvec3(rest.position) - glm::dvec3(mirror(model_->skeleton.bones[at(f.bone)].rest));
-    const BodyTransform in_model{vec3(bone.position + glm::normalize(bone.rotation) * offset),
-                                 quat(bone.rotation * glm::dquat(rest.rotation))};
-    world_->move(first_ + f.body, placed(scene, in_model));
+    const ExactTransform& bone = places_[at(f.bone)];
+    const ExactTransform& rest = rest_[f.body];
+    const glm::dvec3 offset = rest.translation - glm::dvec3(mirror(model_->skeleton.bones[at(f.bone)].rest));
+    const ExactTransform in_model{bone.translation + glm::normalize(bone.rotation) * offset,
+                                  bone.rotation * rest.rotation};
+    world_->move(first_ + f.body, placed(scene, body_transform(in_model)));
   }
 }
 
@@ -101,7 +108,7 @@ std::span<const DrivenBone> ModelPhysics::driven_bones(const Similarity& placeme
   for (const Follower& d : drivers_) {
     if (is_held_[d.body] != 0) continue;
     const BodyTransform now = unplaced(scene, body(d.body));
-    const BodyTransform& rest = rest_[d.body];
+    const BodyTransform rest = body_transform(rest_[d.body]);
     const quat rotation = now.rotation * glm::conjugate(rest.rotation);
     const vec3 bone_rest = mirror(model_->skeleton.bones[at(d.bone)].rest);
     const vec3 position = now.position - rotation * (rest.position - bone_rest);

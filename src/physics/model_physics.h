@@ -27,8 +27,9 @@ class ModelPhysics {
   const PhysicsWorld& world() const { return *world_; }
 
   /// Takes the bodies that follow bones to where the bones are now (BoneManager::evaluate_before_physics),
-  /// for the next step.
-  void follow(const BoneManager& bones, const Similarity& placement);
+  /// for the next step. `own`: what the pose has for each bone with more digits (Pose::exact), or empty.
+  void follow(const BoneManager& bones, const Similarity& placement,
+              std::span<const ExactTransform> own = {});
 
   /// What the bodies give their bones (BoneManager::drive), in the bones' order. Good until the next call;
   /// allocates nothing.
@@ -50,12 +51,7 @@ class ModelPhysics {
   vec3 velocity(std::size_t index) const { return world_->velocity(first_ + index); }
 
  private:
-  /// A bone in model space, MMD's.
-  struct BonePlace {
-    glm::dquat rotation{1.0, 0.0, 0.0, 0.0};  ///< a product of unit quaternions of floats, as it is
-    glm::dvec3 position{0.0};
-  };
-  void place_bones(const BoneManager& bones);
+  void place_bones(const BoneManager& bones, std::span<const ExactTransform> own);
 
   struct Follower {
     std::size_t body = 0;
@@ -64,14 +60,16 @@ class ModelPhysics {
 
   std::shared_ptr<const Model> model_;
   std::shared_ptr<PhysicsWorld> world_;
-  std::size_t first_ = 0;            ///< of the model's bodies in the world
-  std::vector<BodyTransform> rest_;  ///< of each body, in the model's MMD space
-  std::vector<Follower> followers_;  ///< bodies that follow a bone by their mode
+  std::size_t first_ = 0;             ///< of the model's bodies in the world
+  std::vector<ExactTransform> rest_;  ///< of each body, in the model's MMD space
+  std::vector<Follower> followers_;   ///< bodies that follow a bone by their mode
   std::vector<Follower> drivers_;  ///< dynamic bodies that move a bone: the last of each bone, parents first
   std::vector<std::uint8_t> is_held_;       ///< per body
   std::vector<std::int32_t> placed_bones_;  ///< that bodies follow and what these hang on, parents first
-  std::vector<BonePlace> places_;           ///< workspace, by bone
-  std::vector<DrivenBone> driven_;          ///< workspace
+  /// Workspace, by bone, in the model's MMD space. Rotations are products of unit quaternions of floats, as
+  /// they are.
+  std::vector<ExactTransform> places_;
+  std::vector<DrivenBone> driven_;  ///< workspace
 };
 
 }  // namespace mmd

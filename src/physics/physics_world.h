@@ -7,14 +7,9 @@
 
 #include "base/math.h"
 #include "model/rigid_body.h"
+#include "physics/body_transform.h"
 
 namespace mmd {
-
-/// Position and rotation of a body. MMD's left-handed space, MMD units.
-struct BodyTransform {
-  vec3 position{0.0f};
-  quat rotation = identity_rotation();  ///< unit
-};
 
 struct PhysicsSettings {
   float rate = 60.0f;                ///< steps a second, > 0. Limits, springs and damping depend on it

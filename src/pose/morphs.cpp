@@ -89,4 +89,15 @@ void MorphState::update(const Model& model, std::span<const float> weights) {
   }
 }
 
+BoneInputs bone_inputs(const Pose& pose, const MorphState& morphs) {
+  BoneInputs out;
+  out.translation = pose.translation;
+  out.rotation = pose.rotation;
+  if (morphs.moves_bones()) {
+    out.morph_translation = morphs.bone_translation();
+    out.morph_rotation = morphs.bone_rotation();
+  }
+  return out;
+}
+
 }  // namespace mmd

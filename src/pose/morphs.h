@@ -5,6 +5,8 @@
 
 #include "base/math.h"
 #include "model/model.h"
+#include "pose/pose.h"
+#include "skeleton/bone_manager.h"
 
 namespace mmd {
 
@@ -36,5 +38,8 @@ class MorphState {
   bool moves_bones_ = false;
   std::size_t budget_ = 0;  ///< group references left to follow in this update
 };
+
+/// What a pose and the bone morphs of its last update give the bones. Good as long as both stay.
+BoneInputs bone_inputs(const Pose& pose, const MorphState& morphs);
 
 }  // namespace mmd

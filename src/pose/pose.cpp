@@ -3,6 +3,15 @@
 #include "base/rotations.h"
 
 namespace mmd {
+namespace {
+
+/// In the file's space.
+ExactTransform exact_transform(const vpd::Bone& block) {
+  return {glm::dvec3(block.translation) + glm::dvec3(block.translation_beyond),
+          exact_rotation_from_file(glm::dvec4(block.rotation) + glm::dvec4(block.rotation_beyond))};
+}
+
+}  // namespace
 
 Pose::Pose(const Model& model)
     : translation(model.bone_count(), vec3(0.0f)),
@@ -14,6 +23,15 @@ bool Pose::fits(const Model& model) const {
          morph_weights.size() == model.morphs.size();
 }
 
+ExactTransform Pose::exact_at(std::size_t bone) const {
+  ExactTransform out{glm::dvec3(translation[bone]), glm::dquat(rotation[bone])};
+  if (exact.empty()) return out;
+  const ExactTransform& known = exact[bone];
+  if (vec3(known.translation) == translation[bone]) out.translation = known.translation;
+  if (quat(known.rotation) == rotation[bone]) out.rotation = known.rotation;
+  return out;
+}
+
 UnmatchedNames apply_vpd(const vpd::File& file, const Model& model, Pose& pose) {
   UnmatchedNames unmatched;
   for (const vpd::Bone& block : file.bones) {
@@ -23,8 +41,11 @@ UnmatchedNames apply_vpd(const vpd::File& file, const Model& model, Pose& pose) 
       continue;
     }
     const auto i = static_cast<std::size_t>(bone);
-    pose.translation[i] = mirror(block.translation);
-    pose.rotation[i] = mirror(rotation_from_file(block.rotation));
+    const ExactTransform exact = mirror(exact_transform(block));
+    pose.exact.resize(model.bone_count());
+    pose.exact[i] = exact;
+    pose.translation[i] = vec3(exact.translation);
+    pose.rotation[i] = quat(exact.rotation);
   }
   for (const vpd::Morph& block : file.morphs) {
     const std::int32_t morph = model.find_morph(block.name);

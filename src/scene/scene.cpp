@@ -32,9 +32,8 @@ bool has_uv_morphs(const Model& model, int set) {
 
 /// slerp from the identity on the shortest path, in double precision: bodies take the last digit's jitter for
 /// speed.
-quat part_of(const quat& q, double share) {
-  const glm::dquat whole = glm::normalize(glm::dquat(q));
-  return quat(glm::slerp(glm::dquat(1.0, 0.0, 0.0, 0.0), whole, share));
+glm::dquat part_of(const glm::dquat& q, double share) {
+  return glm::slerp(glm::dquat(1.0, 0.0, 0.0, 0.0), glm::normalize(q), share);
 }
 
 constexpr Bounds nothing_to_see{vec3(-1.0f), vec3(1.0f)};
@@ -90,45 +89,46 @@ Actor::Actor(std::shared_ptr<const Model> model, std::shared_ptr<const TextureSe
 }
 
 /// What morphs add is as of their last update.
-BoneInputs Actor::bone_inputs() {
-  BoneInputs whole;
-  whole.translation = pose.translation;
-  whole.rotation = pose.rotation;
-  if (morphs_.moves_bones()) {
-    whole.morph_translation = morphs_.bone_translation();
-    whole.morph_rotation = morphs_.bone_rotation();
-  }
+BoneInputs Actor::inputs() {
+  const BoneInputs whole = bone_inputs(pose, morphs_);
   if (reached >= 1.0) return whole;
-  const auto moves = [&](std::span<const vec3> from, std::vector<vec3>& to) {
-    to.resize(from.size());
-    std::transform(from.begin(), from.end(), to.begin(),
-                   [&](const vec3& t) { return vec3(reached * glm::dvec3(t)); });
-    return std::span<const vec3>(to);
-  };
-  const auto turns = [&](std::span<const quat> from, std::vector<quat>& to) {
-    to.resize(from.size());
-    std::transform(from.begin(), from.end(), to.begin(), [&](const quat& q) { return part_of(q, reached); });
-    return std::span<const quat>(to);
-  };
-  return {moves(whole.translation, part_.translation), turns(whole.rotation, part_.rotation),
-          moves(whole.morph_translation, part_.morph_translation),
-          turns(whole.morph_rotation, part_.morph_rotation)};
+  const std::size_t count = model_->bone_count();
+  part_.pose.translation.resize(count);
+  part_.pose.rotation.resize(count);
+  part_.pose.exact.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const ExactTransform to = pose.exact_at(i);
+    const ExactTransform here{reached * to.translation, part_of(to.rotation, reached)};
+    part_.pose.exact[i] = here;
+    part_.pose.translation[i] = vec3(here.translation);
+    part_.pose.rotation[i] = quat(here.rotation);
+  }
+  BoneInputs out = bone_inputs(part_.pose, morphs_);
+  part_.morph_translation.resize(whole.morph_translation.size());
+  part_.morph_rotation.resize(whole.morph_rotation.size());
+  for (std::size_t i = 0; i < whole.morph_translation.size(); ++i) {
+    part_.morph_translation[i] = vec3(reached * glm::dvec3(whole.morph_translation[i]));
+    part_.morph_rotation[i] = quat(part_of(glm::dquat(whole.morph_rotation[i]), reached));
+  }
+  out.morph_translation = part_.morph_translation;
+  out.morph_rotation = part_.morph_rotation;
+  return out;
 }
 
 void Actor::evaluate_before_physics() {
   morphs_.update(*model_, morphs_enabled ? std::span<const float>(pose.morph_weights) : zero_weights_);
-  bones_.evaluate_before_physics(bone_inputs(), switches);
+  bones_.evaluate_before_physics(inputs(), switches);
 }
 
 void Actor::drive_bones() {
-  bones_.drive(bone_inputs(), switches, driven);
+  bones_.drive(inputs(), switches, driven);
 }
 
 void Actor::evaluate() {
   bodies.clear();
   if (driven.empty()) {
     morphs_.update(*model_, morphs_enabled ? std::span<const float>(pose.morph_weights) : zero_weights_);
-    bones_.evaluate(bone_inputs(), switches);
+    bones_.evaluate(inputs(), switches);
   } else {
     evaluate_before_physics();
     drive_bones();

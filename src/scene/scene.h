@@ -94,8 +94,8 @@ class Actor {
   /// Less than 1 while bodies are led to a pose.
   double reached = 1.0;
 
-  /// Where physics has the rigid bodies, in the scene's space (ScenePhysics). An evaluation forgets it: empty,
-  /// they go with their bones.
+  /// Where physics has the rigid bodies, in the scene's space (ScenePhysics). An evaluation forgets it:
+  /// empty, they go with their bones.
   std::vector<Affine> bodies;
 
   /// Brings everything below up to date with pose, switches and what drives bones.
@@ -103,6 +103,8 @@ class Actor {
   /// Of it only what bodies follow: the bones, as they are before physics. Until `evaluate`, they are not
   /// those that are shown.
   void evaluate_before_physics();
+  /// The pose that this went by: as far as it is reached.
+  const Pose& reached_pose() const { return reached < 1.0 ? part_.pose : pose; }
   /// After `evaluate_before_physics`: the bones as bodies drive them.
   void drive_bones();
 
@@ -163,7 +165,7 @@ class Actor {
   std::vector<vec3> points_around_head(View view) const;
 
  private:
-  BoneInputs bone_inputs();
+  BoneInputs inputs();
   void update_streams();
   bool has_shown_faces() const;
   void skin() const;
@@ -179,8 +181,9 @@ class Actor {
   MorphState morphs_;
   /// The pose as far as it is reached.
   struct PartOfPose {
-    std::vector<vec3> translation, morph_translation;
-    std::vector<quat> rotation, morph_rotation;
+    Pose pose;
+    std::vector<vec3> morph_translation;
+    std::vector<quat> morph_rotation;
   };
   PartOfPose part_;
   std::vector<float> applied_weights_, zero_weights_;

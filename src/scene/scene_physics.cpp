@@ -81,7 +81,8 @@ void ScenePhysics::follow(double reached) {
     Actor& actor = *scene_.actors[i];
     actor.reached = reached;
     actor.evaluate_before_physics();
-    if (Simulated* s = simulated(i)) s->physics->follow(actor.bones(), actor.placement());
+    if (Simulated* s = simulated(i))
+      s->physics->follow(actor.bones(), actor.placement(), actor.reached_pose().exact);
     if (i > 0 || scene_.actors.size() == 1) continue;
     // The others hang on bones that bodies may move.
     drive(0);

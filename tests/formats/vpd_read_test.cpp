@@ -135,6 +135,21 @@ class CommaLocale {
   std::locale before_;
 };
 
+TEST(VpdRead, KeepsTheDigitsThatFloatsLose) {
+  const Bone b =
+      read_clean(with("Bone0{head\r\n 0.1,-12345.6789,0.25;\r\n 0.382683432,0,0,0.923879533;\r\n}\r\n"))
+          .bones.at(0);
+  const auto whole = [](float value, float beyond) {
+    return static_cast<double>(value) + static_cast<double>(beyond);
+  };
+  EXPECT_NEAR(whole(b.translation.x, b.translation_beyond.x), 0.1, 1e-15);
+  EXPECT_NEAR(whole(b.translation.y, b.translation_beyond.y), -12345.6789, 1e-10);
+  EXPECT_NEAR(whole(b.rotation.x, b.rotation_beyond.x), 0.382683432, 1e-15);
+  EXPECT_NEAR(whole(b.rotation.w, b.rotation_beyond.w), 0.923879533, 1e-15);
+  EXPECT_EQ(b.translation_beyond.z, 0.0f);
+  EXPECT_NE(b.rotation_beyond.x, 0.0f);
+}
+
 TEST(VpdRead, DoesNotDependOnTheLocale) {
   const CommaLocale comma;
   const File file = read_clean(with(head_bone));
