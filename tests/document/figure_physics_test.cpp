@@ -52,7 +52,7 @@ TEST_P(FigurePhysics, TheSkirtStaysOutOfTheThighs) {
     speed += glm::length(bodies.velocity(b));
     ++dynamic;
   }
-  EXPECT_LT(speed / dynamic, 1.2f) << "settled chains tremble: less than 0.02 units a step on average";
+  EXPECT_LT(speed / dynamic, 0.6f) << "settled chains tremble: less than 0.01 units a step on average";
   const auto positions = scene.actors[0]->posed_positions();
   int thighs = 0, vertices = 0;
   for (std::size_t b = 0; b < model.bodies.size(); ++b) {

@@ -205,7 +205,7 @@ ChainPhysics ribbon_physics() {
 
 /// Neighbouring columns of the skirt hold each other, the less the lower.
 void add_skirt_hoops(pmx::File& file) {
-  constexpr float give[skirt_rows] = {0.28f, 0.39f, 0.53f};
+  constexpr float give[skirt_rows] = {0.28f, 0.39f, 0.70f};
   const Turn turn{vec3(-37.0f), vec3(37.0f)};
   const auto& columns = skirt_chains();
   for (std::size_t k = 0; k < columns.size(); ++k)
