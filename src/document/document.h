@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/content_hash.h"
 #include "document/attach_option.h"
 #include "document/inputs.h"
 #include "pose/motion.h"
@@ -41,6 +42,7 @@ struct AttachedModel {
 
 struct Document {
   std::string model_file;  ///< as it was given
+  ContentHash model_hash;  ///< of that file's bytes; zero: not known
   LoadedModel loaded;
   std::vector<AttachedModel> attached;
   std::vector<PoseLayer> poses;      ///< in the order given: of several each lies over the one before

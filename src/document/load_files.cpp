@@ -20,6 +20,7 @@ Result<void> load_textures(LoadedModel& loaded, const Progress& progress) {
 Result<bool> load_new_model(const InputFile& input, Document& document, std::uint64_t textures_at_once,
                             const Progress& progress) {
   document.model_file = input.name;
+  document.model_hash = content_hash(input.bytes);
   MMD_TRY(document.loaded, in_file(load_model(input, false, progress), input.name));
   const bool at_once = texture_bytes(document.loaded) <= textures_at_once;
   if (at_once) {
@@ -95,6 +96,7 @@ Result<void> load_or_keep_model(const LoadRequest& request, const Inputs& inputs
   Document& document = out.document;
   if (!inputs.model) {
     document.model_file = request.current->model_file;
+    document.model_hash = request.current->model_hash;
     document.loaded = request.current->loaded;
     document.attached = request.current->attached;
     return {};

@@ -194,12 +194,25 @@ ShelfKind Shelf::first_kind() const {
   return ShelfKind::poses;
 }
 
-Result<Bytes> Shelf::read(const ShelfEntry& entry, std::uint64_t max_bytes) const {
-  if (archive_ == nullptr) return read_file(path_from_utf8(entry.file), max_bytes);
+Result<Bytes> Shelf::read_member(const ShelfEntry& entry, std::uint64_t max_bytes) const {
   if (entry.size > max_bytes)
     return fail(in_file(make_error(fmt::format("larger than {} bytes", max_bytes)), entry.file));
   if (const auto unpacked = unpacked_.find(entry.file); unpacked != unpacked_.end()) return unpacked->second;
   return archive_->read(entry.file.substr(place_.size() + 1));
+}
+
+Result<InputFile> Shelf::read(const ShelfEntry& entry, std::uint64_t max_bytes) const {
+  InputFile out;
+  out.name = entry.file;
+  if (archive_ == nullptr) {
+    MMD_TRY(out.bytes, read_file(path_from_utf8(entry.file), max_bytes));
+  } else {
+    MMD_TRY(out.bytes, read_member(entry, max_bytes));
+    out.archive = archive_;
+    out.member = entry.file.substr(place_.size() + 1);
+  }
+  out.kind = recognise(out.bytes);
+  return out;
 }
 
 std::vector<std::optional<std::size_t>> entries_kept(const ShelfEntries& before, const ShelfEntries& now) {

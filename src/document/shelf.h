@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "assets/file_set.h"
 #include "base/diagnostic.h"
 #include "base/result.h"
+#include "scene/input.h"
 
 namespace mmd {
 
@@ -60,13 +60,14 @@ class Shelf {
   /// Folders that could not be read, what was left out.
   const Diagnostics& diagnostics() const { return diagnostics_; }
 
-  /// The bytes of an entry, at most `max_bytes` of them. Thread-safe.
-  Result<Bytes> read(const ShelfEntry& entry, std::uint64_t max_bytes) const;
+  /// An entry's bytes, at most `max_bytes` of them, with where they are and what they hold. Thread-safe.
+  Result<InputFile> read(const ShelfEntry& entry, std::uint64_t max_bytes) const;
 
  private:
   class Lister;
   Result<void> list_archive(Bytes bytes, const ShelfLimits& limits);
   void unpack_poses();
+  Result<Bytes> read_member(const ShelfEntry& entry, std::uint64_t max_bytes) const;
 
   std::string place_;
   std::array<ShelfEntries, shelf_kinds> entries_;

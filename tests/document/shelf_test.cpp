@@ -47,7 +47,7 @@ TEST(Shelf, ReadsWhatItLists) {
   const auto shelf = listed(folder.path());
   const ShelfEntry& entry = shelf->entries(ShelfKind::poses).front();
   EXPECT_EQ(entry.size, 7u);
-  EXPECT_EQ(as_text(*shelf->read(entry, 100)), "content");
+  EXPECT_EQ(as_text(shelf->read(entry, 100)->bytes), "content");
   EXPECT_FALSE(shelf->read(entry, 3));
   std::filesystem::remove(folder.path() / "a.vpd");
   EXPECT_FALSE(shelf->read(entry, 100));
@@ -65,9 +65,9 @@ TEST(Shelf, ListsAndReadsAnArchive) {
   EXPECT_THAT(names_of(*shelf, ShelfKind::models), ElementsAre("m"));
   const ShelfEntry& ten = shelf->entries(ShelfKind::poses).back();
   EXPECT_EQ(ten.file, to_utf8(path) + "/poses/b10.vpd");
-  EXPECT_EQ(as_text(*shelf->read(ten, 100)), "ten");
-  EXPECT_EQ(as_text(*shelf->read(ten, 100)), "ten") << "again";
-  EXPECT_EQ(as_text(*shelf->read(shelf->entries(ShelfKind::models).front(), 100)), "model");
+  EXPECT_EQ(as_text(shelf->read(ten, 100)->bytes), "ten");
+  EXPECT_EQ(as_text(shelf->read(ten, 100)->bytes), "ten") << "again";
+  EXPECT_EQ(as_text(shelf->read(shelf->entries(ShelfKind::models).front(), 100)->bytes), "model");
 }
 
 TEST(Shelf, AnEntryOfAnArchiveThatClaimsToBeHugeIsNotUnpacked) {
@@ -78,7 +78,7 @@ TEST(Shelf, AnEntryOfAnArchiveThatClaimsToBeHugeIsNotUnpacked) {
   const auto shelf = listed(folder.put("bomb.zip", as_text(archive)));
   const ShelfEntries& poses = shelf->entries(ShelfKind::poses);
   ASSERT_EQ(poses.size(), 2u);
-  EXPECT_EQ(as_text(*shelf->read(poses[0], 1 << 20)), "good");
+  EXPECT_EQ(as_text(shelf->read(poses[0], 1 << 20)->bytes), "good");
   EXPECT_FALSE(shelf->read(poses[1], 1 << 20));
 }
 
@@ -99,7 +99,8 @@ TEST(Shelf, LeavesOutWhatIsBeyondItsLimitsAndSaysSo) {
   EXPECT_EQ(few->entries(ShelfKind::poses).size(), 2u);
   ASSERT_EQ(few->diagnostics().size(), 1u);
   EXPECT_THAT(few->diagnostics().front().what, HasSubstr("3 files are not shown"));
-  EXPECT_THAT(names_of(*listed(folder.path(), {10, 10, 1}), ShelfKind::poses), ElementsAre("a", "b", "c", "x:d"));
+  EXPECT_THAT(names_of(*listed(folder.path(), {10, 10, 1}), ShelfKind::poses),
+              ElementsAre("a", "b", "c", "x:d"));
 }
 
 TEST(Shelf, DoesNotFollowLinksToFolders) {
