@@ -8,11 +8,13 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "base/errors.h"
 #include "base/nearest_word.h"
 #include "commands/arguments.h"
 #include "commands/config_file.h"
 #include "commands/manual.h"
 #include "commands/messages.h"
+#include "commands/state_file.h"
 #include "commands/version.h"
 
 namespace mmd {
@@ -143,7 +145,7 @@ std::optional<int> answer_help(const std::vector<std::string>& arguments) {
 /// The files that every command needs; empty: they are there.
 std::string missing_files(const Options& options) {
   if (options.command == Command::info && options.files.size() != 1) return "info takes exactly one file";
-  if (!options.files.empty() || options.command == Command::view) return {};
+  if (!options.files.empty() || !options.state.empty() || options.command == Command::view) return {};
   if (options.command == Command::pose) return "pose needs a pose (.vpd)";
   if (options.command == Command::check) return "check needs a file";
   return fmt::format("{} needs a model", command_name(options.command));
@@ -323,12 +325,39 @@ CommandLine parse_command_line(int argc, const char* const* argv, const Options*
   return out;
 }
 
+namespace {
+
+int state_fails(const Diagnostic& error, const Options& options) {
+  print(error, options);
+  return exit_bad_input;
+}
+
+/// Takes over what the state has. Its files count where none are given; the pose that is in it comes last.
+Result<void> take_state(const std::string& file, Options& base, std::vector<std::string>& files) {
+  MMD_TRY(const StateFile state, read_state(file));
+  MMD_TRY(apply_state(state, file, base));
+  files = state.files;
+  if (!state.pose.empty()) files.push_back(file);
+  return {};
+}
+
+}  // namespace
+
 CommandLine parse_with_settings(int argc, const char* const* argv) {
   CommandLine line = parse_command_line(argc, argv);
-  if (line.exit_status || line.options.command != Command::view) return line;
-  Options base(Command::view);
-  apply_config(read_config(line.options.window), base);
-  return parse_command_line(argc, argv, &base);
+  const bool window = line.options.command == Command::view;
+  if (line.exit_status || (!window && line.options.state.empty())) return line;
+  Options base(line.options.command);
+  if (window) apply_config(read_config(line.options.window), base);
+  std::vector<std::string> files;
+  if (!line.options.state.empty())
+    if (auto taken = take_state(line.options.state, base, files); !taken)
+      return {line.options, state_fails(taken.error(), line.options)};
+  line = parse_command_line(argc, argv, &base);
+  if (line.options.files.empty()) line.options.files = std::move(files);
+  if (!line.exit_status && !window && line.options.files.empty())
+    return {line.options, wrong_usage({"the state names no model: give one"}, line.options.command)};
+  return line;
 }
 
 }  // namespace mmd

@@ -90,6 +90,7 @@ struct Options {
   int turntable = 0;    ///< pictures around the model; 0: one picture
   std::string compare;  ///< "append", "ik" or a pose or motion to compare with; empty: no comparison
   WindowChoice window;
+  std::string state;  ///< a file to take files and options from that are not given; empty: none
   // Output.
   std::string output;    ///< empty: not given; "-" is standard output
   bool metadata = true;  ///< in PNG: what the picture shows

@@ -23,14 +23,22 @@ std::string set_scale(Options& o, Text text) {
   return {};
 }
 
+std::string set_state(Options& o, Text text) {
+  if (text.empty()) return "expected a file name";
+  o.state = std::string(text);
+  return {};
+}
+
 std::string set_config(Options& o, Text text) {
   if (text.empty()) return "expected a file name";
-  o.window.config = text;
+  o.window.config = std::string(text);
   return {};
 }
 
 constexpr Text group = "Window";
 constexpr OptionRow rows[] = {
+    {group, "--state", "", "FILE", "files, pose, camera and look as they were saved in the window", pictures,
+     set_state},
     {group, "--lang", "", "en|ja", "language of menus and panels (the desktop's)", on_view, set_language},
     {group, "--theme", "", "dark|light", "colours of the panels (dark)", on_view, set_theme},
     {group, "--ui-scale", "", "N", "size of text and panels, times the screen's own (1)", on_view, set_scale},

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
+#include "document/state_pose.h"
 #include "document/suggest_file.h"
 #include "scene/pose_archive.h"
 
@@ -20,10 +21,16 @@ Diagnostic unknown_file(const InputFile& input) {
 
 namespace {
 
-/// Reads it; of an archive of one pose, the pose.
+/// Reads it; of an archive of one pose, the pose, and of a state the one in it.
 Result<InputFile> read_one(const std::string& file) {
   auto input = read_input(file);
   if (!input) return fail(suggest_file(std::move(input.error()), file));
+  if (input->kind == FileKind::unknown) {
+    if (auto pose = pose_of_state(input->bytes)) {
+      input->bytes = std::move(*pose);
+      input->kind = FileKind::pose;
+    }
+  }
   return unwrap_pose(std::move(*input));
 }
 

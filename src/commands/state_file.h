@@ -1,0 +1,43 @@
+#pragma once
+
+// What was arranged in the window, for another window and for pictures: JSON, described by
+// docs/user/state.schema.json.
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "commands/options.h"
+
+namespace mmd {
+
+/// An option of the table without its dashes, and its value; empty where it takes none.
+using StateOption = std::pair<std::string, std::string>;
+
+struct StateFile {
+  std::vector<std::string> files;  ///< model, poses and motions, UTF-8
+  std::string pose;  ///< VPD text of what was posed by hand, over the files' poses; may be empty
+  std::vector<StateOption> options;
+};
+
+/// What differs from the window's defaults in what `shot` and `view` both take of evaluation, physics,
+/// picture and look, as options that say the same; in the table's order.
+std::vector<StateOption> state_options(const Options& options);
+
+/// As JSON. Of `files` those below `folder`, where the text will lie, are written relative to it.
+std::string state_text(const StateFile& state, const std::filesystem::path& folder);
+
+/// The files' names are relative to the current folder or absolute then. Errors: what is no state, or of a
+/// later version; what a state does not have.
+Result<StateFile> parse_state(std::string_view text, const std::string& file);
+
+/// Reads it from a file.
+Result<StateFile> read_state(const std::string& file);
+
+/// Sets the options. Error: the table has no such option for pictures, or not with that value.
+Result<void> apply_state(const StateFile& state, const std::string& file, Options& options);
+
+}  // namespace mmd
