@@ -7,8 +7,10 @@
 
 #include "app/compare_view.h"
 #include "app/docks.h"
+#include "app/edit_tools.h"
 #include "app/physics_controls.h"
 #include "document/pose_sampler.h"
+#include "edit/command.h"
 #include "scene/choices.h"
 #include "scene/mmd_camera.h"
 #include "scene/scene.h"
@@ -59,6 +61,26 @@ enum class ActionId : std::uint8_t {
   smaller_text,
   usual_text,
   reset_morphs,
+  undo,
+  redo,
+  toggle_motion,
+  save_pose,
+  ask_pose_name,
+  toggle_only_changed,
+  copy_pose,
+  paste_pose,
+  select_all,
+  reset_selected,
+  reset_pose,
+  mirror_pose,
+  mirror_selected,
+  restore_unsaved,
+  next_gizmo_axes,
+  toggle_bones_panel,
+  toggle_history_panel,
+  begin_gesture,
+  end_gesture,
+  cancel_gesture,
   escape,
   quit,
   // With a value; its type is named.
@@ -77,6 +99,14 @@ enum class ActionId : std::uint8_t {
   go_to_played_frame,  ///< PlayedFrames
   set_physics,         ///< PhysicsControls
   select_bone,         ///< std::int32_t
+  edit_pose,           ///< edit::Command
+  go_to_step,          ///< std::int32_t: how many of the list of steps are done
+  save_pose_as,        ///< std::string, a name
+  paste_text,          ///< std::string, a pose as text
+  blend_with,          ///< BlendWith
+  take_part,           ///< PartOfPose
+  select_bones,        ///< std::vector<std::int32_t>, the active one last
+  select_matching,     ///< std::string, a pattern of names
   show_panel,          ///< std::int32_t: a Panel, to the front of its dock
   set_dock_sizes,      ///< DockSizes
   count
@@ -87,9 +117,11 @@ struct PlayedFrames {
   double first = 0.0, last = 0.0;
 };
 
-using ActionValue = std::variant<std::monostate, std::int32_t, double, std::string, std::vector<std::string>,
-                                 View, CompareMode, MorphWeight, Camera, MmdCamera, RenderSettings,
-                                 EvaluationChoice, LightChoice, PlayedFrames, PhysicsControls, DockSizes>;
+using ActionValue =
+    std::variant<std::monostate, std::int32_t, double, std::string, std::vector<std::string>, View,
+                 CompareMode, MorphWeight, Camera, MmdCamera, RenderSettings, EvaluationChoice, LightChoice,
+                 PlayedFrames, PhysicsControls, DockSizes, edit::Command, BlendWith, PartOfPose,
+                 std::vector<std::int32_t>>;
 
 /// What keys, menus, panels, the mouse and drops ask for. A list of actions that was recorded can be
 /// performed again.

@@ -1,4 +1,7 @@
 // What is asked of the table of actions.
+#include <algorithm>
+#include <iterator>
+
 #include "app/action_table.h"
 #include "app/stage.h"
 
@@ -6,13 +9,30 @@ namespace mmd {
 namespace {
 
 constexpr MenuRow menus[] = {
-    {Menu::file, {"File", "ファイル"}},       {Menu::view, {"View", "表示"}},
-    {Menu::camera, {"Camera", "カメラ"}},     {Menu::pose, {"Pose", "ポーズ"}},
-    {Menu::motion, {"Motion", "モーション"}}, {Menu::physics, {"Physics", "物理演算"}},
-    {Menu::help, {"Help", "ヘルプ"}},
+    {Menu::file, {"File", "ファイル"}},       {Menu::edit, {"Edit", "編集"}},
+    {Menu::view, {"View", "表示"}},           {Menu::camera, {"Camera", "カメラ"}},
+    {Menu::pose, {"Pose", "ポーズ"}},         {Menu::motion, {"Motion", "モーション"}},
+    {Menu::physics, {"Physics", "物理演算"}}, {Menu::help, {"Help", "ヘルプ"}},
 };
 
 }  // namespace
+
+bool is_edit(ActionId id) {
+  constexpr ActionId edits[] = {
+      ActionId::set_morph,   ActionId::reset_morphs,    ActionId::edit_pose,       ActionId::undo,
+      ActionId::redo,        ActionId::go_to_step,      ActionId::save_pose,       ActionId::save_pose_as,
+      ActionId::paste_pose,  ActionId::paste_text,      ActionId::reset_selected,  ActionId::reset_pose,
+      ActionId::mirror_pose, ActionId::mirror_selected, ActionId::restore_unsaved, ActionId::blend_with,
+      ActionId::take_part};
+  return std::find(std::begin(edits), std::end(edits), id) != std::end(edits);
+}
+
+bool joins_gesture(ActionId id) {
+  constexpr ActionId dragged[] = {ActionId::set_morph,  ActionId::edit_pose,      ActionId::set_look,
+                                  ActionId::set_light,  ActionId::set_evaluation, ActionId::blend_with,
+                                  ActionId::set_physics};
+  return std::find(std::begin(dragged), std::end(dragged), id) != std::end(dragged);
+}
 
 std::span<const MenuRow> menu_table() {
   return menus;

@@ -12,6 +12,7 @@ namespace mmd {
 
 std::span<const ActionRow> camera_actions();
 std::span<const ActionRow> pose_actions();
+std::span<const ActionRow> edit_actions();
 std::span<const ActionRow> motion_actions();
 std::span<const ActionRow> physics_actions();
 std::span<const ActionRow> look_actions();

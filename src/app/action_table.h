@@ -22,7 +22,7 @@ struct Key {
   std::string_view name = {};  ///< as on the keyboard, with what is held: "Ctrl+Z"; empty: none
   bool repeats = false;        ///< acts again while it is held
   SDL_Keycode also = SDLK_UNKNOWN;
-  Held held = Held::nothing;
+  Held held = Held::nothing, held_also = Held::nothing;
 };
 
 /// What must be there for an action; without it the window says what to do.
@@ -31,7 +31,7 @@ enum class Needs : std::uint8_t { nothing, model, picture, motion, motion_camera
 std::string_view what_to_do(Needs needs);
 
 /// The menu that an action stands in.
-enum class Menu : std::uint8_t { file, view, camera, pose, motion, physics, help, nowhere };
+enum class Menu : std::uint8_t { file, edit, view, camera, pose, motion, physics, help, nowhere };
 struct MenuRow {
   Menu menu;
   Words name;
@@ -57,5 +57,10 @@ std::span<const ActionRow> action_table();
 const ActionRow& row_of(ActionId id);
 /// Whether what it needs is there.
 bool is_available(const ActionRow& row, const Stage& stage);
+
+/// Whether it changes the pose: a motion that plays pauses for it.
+bool is_edit(ActionId id);
+/// Whether what a control of a panel does while it is held is to be one step.
+bool joins_gesture(ActionId id);
 
 }  // namespace mmd

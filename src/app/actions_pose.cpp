@@ -51,13 +51,12 @@ constexpr ActionRow rows[] = {
      {},
      Needs::model,
      Menu::pose,
-     {"Morphs as pose and motion have them", "表情をポーズとモーションに戻す"},
+     {"Morphs as the pose has them", "表情をポーズに戻す"},
      no_help,
      call<p::reset_morphs>},
     with_value(Id::set_evaluation, Needs::nothing, by_panel,
                {"What of the pose is evaluated", "ポーズの計算"}, call<p::set_evaluation>),
     with_value(Id::set_morph, Needs::model, by_panel, {"Morph", "表情（モーフ）"}, call<p::set_morph>),
-    with_value(Id::select_bone, Needs::model, by_mouse, {"Bone", "ボーンの選択"}, call<p::select_bone>),
 };
 
 }  // namespace

@@ -68,6 +68,7 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   }
   draw_bone_texts(ui, parts, mouse);
   draw_body_text(ui, parts, mouse);
+  mouse.draw(ui, parts);
   draw_top_left(ui, parts, mouse, top, actions);
   if (mouse.over_divider()) ui.show_resize_cursor();
   draw_bottom(ui, parts);

@@ -4,6 +4,7 @@
 
 #include "app/sample.h"
 #include "app/shown_names.h"
+#include "app/unsaved.h"
 #include "base/errors.h"
 #include "commands/advice.h"
 #include "document/look.h"
@@ -68,7 +69,7 @@ void follow_pose(const Parts& parts, bool new_model) {
   if (new_model && !is_sample(document.model_file, sample) && is_sample(steps.pose(), sample))
     steps.forget();  // nobody opened it
   if (!document.poses.empty()) steps.open(document.poses.back().file);
-  if (parts.panels.shown(Panel::scene)) list_poses(parts);
+  if (parts.panels.shown(Panel::scene) || parts.panels.shown(Panel::history)) list_poses(parts);
 }
 
 void show(const Parts& parts, Loaded&& loaded) {
@@ -79,7 +80,10 @@ void show(const Parts& parts, Loaded&& loaded) {
   const bool textures_missing = loaded.textures_missing;
   if (first_model && !parts.start.files.empty())
     parts.panels.key_hint().start(parts.setup.now(), key_hint_seconds);
+  if (new_model) keep_unsaved(parts, true);
   stage.show(std::move(loaded));
+  if (new_model) begin_keeping_unsaved(parts);
+  follow_unsaved(parts);
   follow_pose(parts, new_model);
   if (new_model) {
     parts.panes.forget();

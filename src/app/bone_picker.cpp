@@ -41,21 +41,22 @@ bool BonePicker::hover_bodies(std::vector<std::int32_t> bodies) {
   return true;
 }
 
-std::string BonePicker::select(std::int32_t bone, const Model& model) {
-  selected_ = bone;
-  return bone == none ? std::string() : model.skeleton.bones[static_cast<std::size_t>(bone)].name;
+std::string BonePicker::active_name(const Model& model) const {
+  const auto index = static_cast<std::size_t>(selection_.active());
+  return selection_.empty() ? std::string() : model.skeleton.bones[index].name;
 }
 
 std::int32_t BonePicker::selected(const std::string& name, const Model& model) const {
   const std::vector<Bone>& bones = model.skeleton.bones;
-  const auto index = static_cast<std::size_t>(selected_);
-  return selected_ != none && index < bones.size() && bones[index].name == name ? selected_ : none;
+  const auto index = static_cast<std::size_t>(selection_.active());
+  return !selection_.empty() && index < bones.size() && bones[index].name == name ? selection_.active()
+                                                                                  : none;
 }
 
 void BonePicker::forget() {
   hovered_.clear();
   hovered_bodies_.clear();
-  selected_ = none;
+  selection_.clear();
 }
 
 }  // namespace mmd

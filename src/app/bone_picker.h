@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/compare_view.h"
+#include "edit/selection.h"
 #include "scene/bone_marks.h"
 
 namespace mmd {
@@ -28,9 +29,12 @@ class BonePicker {
   /// Whether they are others than before.
   bool hover_bodies(std::vector<std::int32_t> bodies);
 
-  /// Selects a bone of the model, or none. Returns its name, for which others may stand too.
-  std::string select(std::int32_t bone, const Model& model);
-  /// The bone with that name that was selected; none if it was another way that it got highlighted.
+  /// Selects bones of the model, the active one last.
+  void select(std::span<const std::int32_t> bones) { selection_.set(bones); }
+  const edit::Selection& selection() const { return selection_; }
+  /// Of the active bone, for which others may stand too; empty: none.
+  std::string active_name(const Model& model) const;
+  /// The active bone if it has that name; none if it was another way that the name got highlighted.
   std::int32_t selected(const std::string& name, const Model& model) const;
 
   bool names_shown() const { return names_shown_; }
@@ -40,7 +44,7 @@ class BonePicker {
 
  private:
   std::vector<std::int32_t> hovered_, hovered_bodies_;
-  std::int32_t selected_ = none;
+  edit::Selection selection_;
   bool names_shown_ = false;
 };
 

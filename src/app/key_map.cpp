@@ -59,7 +59,7 @@ KeyMap::KeyMap() {
   for (const ActionRow& row : action_table()) {
     const Key& key = row.key;
     if (key.code != SDLK_UNKNOWN) bindings_.push_back({row.id, {key.code, key.held}, std::string(key.name)});
-    if (key.also != SDLK_UNKNOWN) bindings_.push_back({row.id, {key.also, key.held}, {}});
+    if (key.also != SDLK_UNKNOWN) bindings_.push_back({row.id, {key.also, key.held_also}, {}});
   }
 }
 

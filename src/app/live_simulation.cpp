@@ -16,6 +16,9 @@ constexpr double farthest_ahead = frames_per_second;
 constexpr int steps_in_time = 20'000;
 /// Of a world that is larger than that.
 constexpr int fewest_steps = 10;
+/// Of a picture while a bone is dragged: those of a thirtieth of a second, however long it took. What is seen
+/// last does not depend on it.
+constexpr int steps_of_swinging = 2;
 
 const Morph& morph_at(const Model& model, std::int32_t index) {
   return model.morphs[static_cast<std::size_t>(index)];
@@ -48,6 +51,8 @@ bool LiveSimulation::show(const ShownState& now, Pace pace) {
     simulation_->keep(now.frame);
   } else if (pace == Pace::by_hand) {
     drag(now);
+  } else if (pace == Pace::swing) {
+    swing(now);
   } else {
     go_on(now, pace);
   }
@@ -106,6 +111,12 @@ void LiveSimulation::drag(const ShownState& now) {
   const int needed = now.sampler.moves() ? now.physics.warm_up_steps : now.physics.total_steps();
   if (needed <= affordable_steps(now.scene)) return begin(now, now.frame, now.frame);
   simulation_->hurry(now.frame, fewest_steps);
+  exact_ = false;
+  waits_ = true;
+}
+
+void LiveSimulation::swing(const ShownState& now) {
+  simulation_->hurry(now.frame, steps_of_swinging);
   exact_ = false;
   waits_ = true;
 }

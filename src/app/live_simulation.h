@@ -15,6 +15,7 @@ enum class Pace : std::uint8_t {
   stay,     ///< nothing that reaches them is another: they stay where they are
   play,     ///< by the clock: on with the motion, in as many steps as a picture has time for
   step,     ///< on with the motion, in as many steps as it takes
+  swing,    ///< a bone is being dragged: bodies swing along until they are told to rest
   by_hand,  ///< something is being dragged: anew if there is time for that, else a few steps until it rests
   anew      ///< from rest
 };
@@ -57,6 +58,7 @@ class LiveSimulation {
   void begin(const ShownState& now, double first_frame, double frame);
   void go_on(const ShownState& now, Pace pace);
   void drag(const ShownState& now);
+  void swing(const ShownState& now);
   int affordable_steps(const Scene& scene) const;
 
   std::unique_ptr<Simulation> simulation_;

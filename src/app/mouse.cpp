@@ -20,13 +20,40 @@ vec2 pointer_after(const SDL_Event& event, const vec2& before) {
   return before;
 }
 
-/// Selects the bone at that point, or the next one there; elsewhere none.
+/// Selects the bone at that point, or the next one there; elsewhere none. With Ctrl it is added to those that
+/// are selected, or taken out.
 void click(const vec2& point, const Parts& parts, Actions& asked) {
   const Stage& stage = parts.stage;
   if (!stage.choices().look.skeleton || !stage.document()) return;
+  const std::vector<std::int32_t> there = parts.screen.bones_at(point);
+  if ((SDL_GetModState() & KMOD_CTRL) != 0) {
+    if (there.empty()) return;
+    edit::Selection next = parts.picker.selection();
+    next.toggle(there.front());
+    return asked.push_back({ActionId::select_bones, next.bones()});
+  }
   const std::int32_t selected = stage.scene().settings.highlight;
-  const std::int32_t bone = next_of(parts.screen.bones_at(point), selected);
-  if (bone != selected) asked.push_back({ActionId::select_bone, bone});
+  const std::int32_t bone = next_of(there, selected);
+  const bool several = parts.picker.selection().bones().size() > 1;
+  if (bone != selected || several) asked.push_back({ActionId::select_bone, bone});
+}
+
+/// Selects the bones whose joints lie in a box; with Ctrl those too that are selected.
+void select_in_box(const vec2& a, const vec2& b, const Parts& parts, Actions& asked) {
+  const vec2 low = glm::min(a, b), high = glm::max(a, b);
+  edit::Selection next;
+  if ((SDL_GetModState() & KMOD_CTRL) != 0) next = parts.picker.selection();
+  std::vector<std::int32_t> inside;
+  for (const Pane& pane : parts.screen.panes())
+    for (const BonePlace& place : parts.screen.bone_places(pane))
+      if (glm::all(glm::greaterThanEqual(place.at, low)) && glm::all(glm::lessThanEqual(place.at, high)))
+        inside.push_back(place.bone);
+  next.add(inside);
+  asked.push_back({ActionId::select_bones, next.bones()});
+}
+
+bool is_left(const SDL_Event& event, Uint32 type) {
+  return event.type == type && event.button.button == SDL_BUTTON_LEFT;
 }
 
 }  // namespace
@@ -39,6 +66,7 @@ Actions Mouse::handle(const SDL_Event& event, const Parts& parts, const Ui& ui) 
     return asked;
   }
   if (drag_divider(event, parts, asked)) return asked;
+  if (drag_gizmo(event, parts, asked) || drag_box(event, parts, asked)) return asked;
   const bool clicked = ends_click(event);
   const Screen& screen = parts.screen;
   const vec2 in_picture = point_in_picture(screen.panes(), screen.pixel_at(pointer_));
@@ -61,7 +89,7 @@ bool Mouse::ends_click(const SDL_Event& event) {
 }
 
 bool Mouse::panels_take(const SDL_Event& event, const Parts& parts, const Ui& ui) {
-  if (dragging_divider_ || camera_control_.dragging()) return false;
+  if (dragging_divider_ || camera_control_.dragging() || gizmo_.dragging() || box_from_) return false;
   const bool taken = ui.wants_mouse() || ui.over_panel(pointer_);
   const bool left = std::exchange(over_panel_, taken) && !taken;
   if (left) parts.redraw.panels();  // nothing under the pointer any longer
@@ -88,6 +116,49 @@ bool Mouse::drag_divider(const SDL_Event& event, const Parts& parts, Actions& as
   if (!dragging_divider_) return false;
   asked.push_back({ActionId::move_divider, static_cast<double>(parts.screen.share_at_point(pointer_.x))});
   return true;
+}
+
+bool Mouse::drag_gizmo(const SDL_Event& event, const Parts& parts, Actions& asked) {
+  if (is_left(event, SDL_MOUSEBUTTONDOWN) && (SDL_GetModState() & KMOD_SHIFT) == 0)
+    return gizmo_.press(pointer_, parts, asked);
+  if (!gizmo_.dragging()) return false;
+  if (event.type == SDL_MOUSEMOTION) {
+    moved_ = true;
+    parts.redraw.panels();
+  } else if (is_left(event, SDL_MOUSEBUTTONUP)) {
+    asked = drag(parts);
+    gizmo_.release(asked);
+  }
+  return true;
+}
+
+Actions Mouse::drag(const Parts& parts) {
+  Actions asked;
+  if (std::exchange(moved_, false)) gizmo_.drag(pointer_, parts, asked);
+  return asked;
+}
+
+bool Mouse::drag_box(const SDL_Event& event, const Parts& parts, Actions& asked) {
+  const bool bones = parts.stage.choices().look.skeleton && parts.stage.document() != nullptr;
+  if (is_left(event, SDL_MOUSEBUTTONDOWN) && bones && (SDL_GetModState() & KMOD_SHIFT) != 0) {
+    box_from_ = pointer_;
+    return true;
+  }
+  if (!box_from_) return false;
+  parts.redraw.panels();
+  if (!is_left(event, SDL_MOUSEBUTTONUP)) return true;
+  const vec2 from = *std::exchange(box_from_, std::nullopt);
+  if (glm::distance(from, pointer_) > still_a_click) {
+    select_in_box(from, pointer_, parts, asked);
+  } else {
+    click(pointer_, parts, asked);
+  }
+  return true;
+}
+
+void Mouse::draw(Ui& ui, const Parts& parts) const {
+  gizmo_.draw(ui, parts, over_panel_ ? vec2(-1e6f) : pointer_);
+  if (box_from_) ui.draw_box(*box_from_, pointer_);
 }
 
 void Mouse::update_cursor(const Parts& parts) {

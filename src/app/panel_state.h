@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/docks.h"
+#include "app/edit_tools.h"
 #include "app/language.h"
 #include "app/lapse.h"
 #include "app/palette.h"
@@ -12,7 +13,7 @@
 namespace mmd {
 
 /// What can be opened and closed.
-enum class Panel : std::uint8_t { menu_bar, scene, morphs, help, palette, count };
+enum class Panel : std::uint8_t { menu_bar, scene, morphs, help, palette, bones, history, count };
 
 /// Which panels are open, what is typed into them and in which language they are.
 class PanelState {
@@ -46,6 +47,9 @@ class PanelState {
 
   /// What the morphs are searched for.
   std::string& morph_search() { return morph_search_; }
+  /// What is chosen and typed for working on a pose.
+  EditTools& tools() { return tools_; }
+  const EditTools& tools() const { return tools_; }
   /// While it runs, the window says how to learn the keys.
   Lapse& key_hint() { return key_hint_; }
   const Lapse& key_hint() const { return key_hint_; }
@@ -62,6 +66,7 @@ class PanelState {
   Palette palette_;
   std::string help_search_;
   std::string morph_search_;
+  EditTools tools_;
   Lapse key_hint_;
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "app/bones_panel.h"
+#include "app/history_panel.h"
 #include "app/morph_panel.h"
 #include "app/scene_panel.h"
 
@@ -10,6 +12,8 @@ namespace {
 
 constexpr PanelRow table[] = {
     {Panel::morphs, Dock::left, {"Morphs", "表情"}, ActionId::toggle_morph_panel, draw_morph_panel},
+    {Panel::bones, Dock::left, {"Bones", "ボーン"}, ActionId::toggle_bones_panel, draw_bones_panel},
+    {Panel::history, Dock::right, {"History", "履歴"}, ActionId::toggle_history_panel, draw_history_panel},
     {Panel::scene, Dock::right, {"Scene", "シーン"}, ActionId::toggle_scene_panel, draw_scene_panel},
 };
 

@@ -34,7 +34,8 @@ void frame_camera(const Parts& parts) {
 }
 
 std::string shown_pose_name(const Stage& stage) {
-  return stage.document() && !stage.rest_pose() ? pose_names(*stage.document()) : std::string();
+  if (!stage.document() || stage.rest_pose()) return {};
+  return stage.shows() == Shows::pose ? names_of_poses(*stage.document()) : pose_names(*stage.document());
 }
 
 }  // namespace mmd

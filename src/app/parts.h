@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "app/autosave.h"
 #include "app/bone_picker.h"
 #include "app/compare_panes.h"
 #include "app/load_queue.h"
@@ -38,6 +39,7 @@ struct Parts {
   MessageBoard& board;
   Redraw& redraw;
   RunState& run;
+  Autosave& autosave;
 };
 
 /// Brings everything up to date after a change of the stage of that level; `pace`: how bodies come along.

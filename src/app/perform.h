@@ -19,7 +19,6 @@ void toggle_edges(const Parts& parts);
 void next_bones(const Parts& parts);
 void toggle_bone_names(const Parts& parts);
 void toggle_bodies(const Parts& parts);
-void select_bone(const Parts& parts, std::int32_t bone);
 void set_look(const Parts& parts, const RenderSettings& look);
 void set_light(const Parts& parts, const LightChoice& light);
 void next_comparison(const Parts& parts);
@@ -37,6 +36,39 @@ void toggle_ik(const Parts& parts);
 void set_evaluation(const Parts& parts, const EvaluationChoice& evaluation);
 void set_morph(const Parts& parts, const MorphWeight& morph);
 void reset_morphs(const Parts& parts);
+
+// perform_edit.cpp
+void edit_pose(const Parts& parts, const edit::Command& command);
+void undo(const Parts& parts);
+void redo(const Parts& parts);
+void go_to_step(const Parts& parts, std::int32_t step);
+void toggle_motion(const Parts& parts);
+void begin_gesture(const Parts& parts);
+void end_gesture(const Parts& parts);
+void cancel_gesture(const Parts& parts);
+
+// perform_save.cpp
+void save_pose(const Parts& parts);
+void ask_pose_name(const Parts& parts);
+void save_pose_as(const Parts& parts, const std::string& name);
+void toggle_only_changed(const Parts& parts);
+void copy_pose(const Parts& parts);
+void paste_pose(const Parts& parts);
+void paste_text(const Parts& parts, const std::string& text);
+void blend_with(const Parts& parts, const BlendWith& other);
+void take_part(const Parts& parts, const PartOfPose& part);
+void restore_unsaved(const Parts& parts);
+
+// perform_select.cpp
+void select_bone(const Parts& parts, std::int32_t bone);
+void select_bones(const Parts& parts, const std::vector<std::int32_t>& bones);
+void select_matching(const Parts& parts, const std::string& pattern);
+void select_all(const Parts& parts);
+void reset_selected(const Parts& parts);
+void reset_pose(const Parts& parts);
+void mirror_pose(const Parts& parts);
+void mirror_selected(const Parts& parts);
+void next_gizmo_axes(const Parts& parts);
 
 // perform_motion.cpp
 void toggle_playing(const Parts& parts);

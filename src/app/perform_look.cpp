@@ -47,13 +47,6 @@ void toggle_bodies(const Parts& parts) {
   say_switched(parts, "Rigid bodies", bodies, Dirty::look);
 }
 
-void select_bone(const Parts& parts, std::int32_t bone) {
-  std::string& name = parts.stage.choices().highlight;
-  name = parts.picker.select(bone, *parts.stage.model());
-  refresh(parts, Dirty::look);
-  parts.board.say(bone == none ? "No bone selected" : "Selected: " + name);
-}
-
 void set_look(const Parts& parts, const RenderSettings& look) {
   parts.stage.choices().look = look;
   chosen_by_hand(parts, Dirty::look);

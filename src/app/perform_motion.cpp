@@ -7,7 +7,7 @@ namespace mmd::perform {
 namespace {
 
 void show_chosen_frame(const Parts& parts, Pace pace = Pace::step) {
-  parts.stage.set_rest_pose(false);
+  parts.stage.show(Shows::motion);
   show_frame(parts, pace);
   const Playback& playback = parts.stage.playback();
   parts.board.say(fmt::format("Frame {:.0f} of {}", playback.frame(), playback.last_frame()));
@@ -25,7 +25,7 @@ void toggle_playing(const Parts& parts) {
   if (playback.playing()) {
     playback.pause();
   } else {
-    parts.stage.set_rest_pose(false);
+    parts.stage.show(Shows::motion);
     playback.play(parts.setup.now());
   }
   show_frame(parts, Pace::step);

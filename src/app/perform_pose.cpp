@@ -3,6 +3,7 @@
 
 #include "app/arrivals.h"
 #include "app/perform.h"
+#include "app/shown_names.h"
 
 namespace mmd::perform {
 
@@ -15,7 +16,7 @@ void step_pose(const Parts& parts, int step) {
 }
 
 void toggle_rest_pose(const Parts& parts) {
-  parts.stage.set_rest_pose(!parts.stage.rest_pose());
+  parts.stage.show(parts.stage.rest_pose() ? Shows::motion : Shows::rest);
   refresh(parts, Dirty::pose);
   parts.board.say(parts.stage.rest_pose() ? "Rest pose" : "Pose");
 }
@@ -38,16 +39,15 @@ void set_evaluation(const Parts& parts, const EvaluationChoice& evaluation) {
 }
 
 void set_morph(const Parts& parts, const MorphWeight& morph) {
-  parts.stage.set_morph(morph);
-  parts.panes.set_morphs(parts.stage.morphs());
-  chosen_by_hand(parts, Dirty::pose,
-                 reaches_bodies(*parts.stage.model(), morph.morph) ? Pace::by_hand : Pace::stay);
+  edit_pose(parts, edit::SetMorph{morph.morph, morph.weight});
 }
 
 void reset_morphs(const Parts& parts) {
-  parts.stage.reset_morphs();
-  parts.panes.set_morphs(parts.stage.morphs());
-  chosen_by_hand(parts, Dirty::pose);
+  const Figure& figure = *parts.stage.figure();
+  edit::TakeParts taken{figure.opened(), {}, file_name(figure.pose_file())};
+  for (std::size_t i = 0; i < figure.model().morphs.size(); ++i)
+    taken.parts.morphs.push_back(static_cast<std::int32_t>(i));
+  edit_pose(parts, std::move(taken));
 }
 
 }  // namespace mmd::perform

@@ -10,6 +10,7 @@
 #include "app/panel_table.h"
 #include "app/perform.h"
 #include "app/screenshot.h"
+#include "app/unsaved.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
 
@@ -24,7 +25,7 @@ std::string stem_of(const std::string& path) {
 std::string pose_stem(const Stage& stage) {
   const Document& document = *stage.document();
   if (stage.rest_pose()) return {};
-  if (stage.has_motion())
+  if (stage.has_motion() && stage.shows() == Shows::motion)
     return fmt::format("{}_{:.0f}", stem_of(document.motions.front().file),
                        std::floor(stage.playback().frame()));
   return document.poses.empty() ? std::string() : stem_of(document.poses.back().file);
@@ -72,7 +73,7 @@ void toggle_panel(const Parts& parts, Panel panel) {
   const bool hidden = row != nullptr && front_panel(parts.panels, row->dock) != row;
   parts.panels.show(panel, hidden || !parts.panels.shown(panel));
   if (panel == Panel::help) parts.panels.key_hint().stop();
-  if (panel == Panel::scene && parts.panels.shown(panel)) list_poses(parts);
+  if ((panel == Panel::scene || panel == Panel::history) && parts.panels.shown(panel)) list_poses(parts);
   if (panel == Panel::menu_bar && !parts.panels.shown(panel)) parts.board.say("F10 shows the menus again");
   parts.redraw.panels();
 }
@@ -114,12 +115,15 @@ void escape(const Parts& parts) {
   if (panels.shown(Panel::palette)) return toggle_panel(parts, Panel::palette);
   if (panels.shown(Panel::help)) return toggle_panel(parts, Panel::help);
   if (parts.queue.cancel()) return;
+  if (parts.stage.figure() != nullptr && parts.stage.figure()->editor().in_gesture())
+    return cancel_gesture(parts);
   if (close_docks(panels)) return parts.redraw.panels();
   if (parts.panes.mode() != CompareMode::off) return set_compare_mode(parts, CompareMode::off);
   quit(parts);
 }
 
 void quit(const Parts& parts) {
+  keep_unsaved(parts, false);
   parts.run.running = false;
 }
 

@@ -8,11 +8,24 @@ std::string file_name(const std::string& path) {
   return to_utf8(path_from_utf8(path).filename());
 }
 
-std::string pose_names(const Document& document) {
+namespace {
+
+template <class Layer>
+void add_names(const std::vector<Layer>& layers, std::string& out) {
+  for (const Layer& layer : layers) out += (out.empty() ? "" : " + ") + file_name(layer.file);
+}
+
+}  // namespace
+
+std::string names_of_poses(const Document& document) {
   std::string out;
-  const auto add = [&out](const std::string& file) { out += (out.empty() ? "" : " + ") + file_name(file); };
-  for (const PoseLayer& layer : document.poses) add(layer.file);
-  for (const MotionLayer& layer : document.motions) add(layer.file);
+  add_names(document.poses, out);
+  return out;
+}
+
+std::string pose_names(const Document& document) {
+  std::string out = names_of_poses(document);
+  add_names(document.motions, out);
   return out;
 }
 

@@ -9,6 +9,8 @@ namespace mmd {
 /// A file without its folder.
 std::string file_name(const std::string& path);
 
+/// "POSE + POSE", as they lie over each other.
+std::string names_of_poses(const Document& document);
 /// "POSE + MOTION", as they lie over each other.
 std::string pose_names(const Document& document);
 

@@ -19,36 +19,41 @@ Stage::Stage(const Options& start)
   scene_.settings.background = choices_.look.background;
 }
 
+void Stage::changed(Dirty level, Pace pace) {
+  dirty_ = std::max(dirty_, level);
+  if (level < Dirty::pose) return;
+  pace_ = std::max(pace_, pace);
+  whole_ = true;
+}
+
 void Stage::show(Loaded&& loaded) {
   start_motions(loaded);
-  if (loaded.new_model && document_) {  // they were meant for the first model
+  if (loaded.new_model && figure_) {  // they were meant for the first model
     choices_.evaluation.morph_weights.clear();
     choices_.highlight.clear();
   }
   if (!loaded.new_model) {  // its textures may have come while this was loaded
-    loaded.document.loaded = document_->loaded;
-    loaded.document.attached = document_->attached;
+    loaded.document.loaded = document()->loaded;
+    loaded.document.attached = document()->attached;
   }
-  document_ = std::make_shared<const Document>(std::move(loaded.document));
-  sampler_ = PoseSampler(*document_);
-  Document rest;
-  rest.loaded.model = document_->loaded.model;
-  rest.pose = Pose(document_->model());
-  rest_sampler_ = PoseSampler(rest);
-  choose_rest_morphs();
-  rest_pose_ = false;
-  if (loaded.new_model) put_actors();
+  auto shown = std::make_shared<const Document>(std::move(loaded.document));
+  if (loaded.new_model) {
+    figure_ = std::make_unique<Figure>(std::move(shown), look(), 0);
+    put_actors();
+  } else {
+    figure_->open(std::move(shown));
+  }
   changed(loaded.new_model ? Dirty::model : Dirty::pose);
 }
 
 void Stage::put_actors() {
-  set_morphs_.clear();
   live_.stop(scene_);
   has_warned_ = false;
   scene_.actors.clear();
   scene_.attachments.clear();
-  scene_.actors.push_back(std::make_unique<Actor>(document_->loaded.model, document_->loaded.textures));
-  add_attached_actors(*document_, scene_);
+  const LoadedModel& model = document()->loaded;
+  scene_.actors.push_back(std::make_unique<Actor>(model.model, model.textures));
+  add_attached_actors(*document(), scene_);
 }
 
 void Stage::start_motions(const Loaded& loaded) {
@@ -62,81 +67,159 @@ void Stage::start_motions(const Loaded& loaded) {
   start_frame_.reset();
 }
 
-void Stage::set_rest_pose(bool rest_pose) {
-  if (std::exchange(rest_pose_, rest_pose) != rest_pose) changed(Dirty::pose);
+void Stage::show(Shows shows) {
+  if (!figure_ || figure_->shows() == shows) return;
+  figure_->show(shows);
+  changed(Dirty::pose);
 }
 
 Result<void> Stage::find_named() {
   if (!choices_.highlight.empty())
-    MMD_TRY(bone_called(document_->model(), choices_.highlight, "--highlight"));
-  return choose_morphs();
+    MMD_TRY(bone_called(document()->model(), choices_.highlight, "--highlight"));
+  MMD_TRY(auto morphs, find_morphs(choices_.evaluation, document()->model(), "--morph"));
+  figure_->set_option_morphs(std::move(morphs));
+  return {};
 }
 
 void Stage::show_textures(Loaded&& loaded) {
-  auto document = std::make_shared<Document>(*document_);
+  auto document = std::make_shared<Document>(*figure_->document());
   document->loaded = std::move(loaded.document.loaded);
   const LoadedModel& whole = document->loaded;
   for (const auto& shown : scene_.actors)  // it may be attached to itself
     if (shown->shared_model() == whole.model) shown->set_textures(whole.textures);
   for (AttachedModel& attached : document->attached)
     if (attached.loaded.model == whole.model) attached.loaded.textures = whole.textures;
-  document_ = std::move(document);
+  figure_->set_textures(std::move(document));
   changed(Dirty::look);
 }
 
-/// Puts the morphs of the choices, and over them those that were set, over poses and motions.
-Result<void> Stage::choose_morphs() {
-  MMD_TRY(morphs_, find_morphs(choices_.evaluation, document_->model(), "--morph"));
-  for (const auto& [morph, weight] : set_morphs_) morphs_.push_back({morph, weight});
-  sampler_.set_morphs(morphs_);
-  choose_rest_morphs();
-  return {};
-}
-
-/// The rest pose is without the morphs of poses, motions and options.
-void Stage::choose_rest_morphs() {
-  std::vector<MorphWeight> set;
-  for (const auto& [morph, weight] : set_morphs_) set.push_back({morph, weight});
-  rest_sampler_.set_morphs(std::move(set));
-}
-
-void Stage::set_morph(MorphWeight morph) {
-  set_morphs_[morph.morph] = morph.weight;
-  static_cast<void>(choose_morphs());  // those of the choices were found before
-}
-
-void Stage::reset_morphs() {
-  set_morphs_.clear();
-  static_cast<void>(choose_morphs());
+std::vector<MorphWeight> Stage::morphs() const {
+  std::vector<MorphWeight> out = figure_->option_morphs();
+  for (const MorphWeight& m : figure_->morphs_by_hand()) out.push_back(m);
+  return out;
 }
 
 Dirty Stage::refresh() {
   Actor* shown = actor();
   if (shown == nullptr) return Dirty::nothing;
   const Dirty level = std::exchange(dirty_, Dirty::nothing);
-  if (level >= Dirty::pose) evaluate(*shown, std::exchange(pace_, Pace::stay));
+  if (level >= Dirty::pose) {
+    evaluate(*shown, std::exchange(pace_, Pace::stay));
+    whole_ = false;
+    changed_bones_.clear();
+  }
   if (level >= Dirty::look) {
-    scene_.light = light_for(choices_.light, sampler_.state());
+    scene_.light = light_for(choices_.light, sampler().state());
     scene_.settings = settings_for(choices_.look, choices_.highlight, shown->model());
   }
   return level;
 }
 
-/// Gives the actors the pose at the motion's frame, or the rest pose.
+/// Gives the actors what is shown.
 void Stage::evaluate(Actor& shown, Pace pace) {
-  PoseSampler& sampler = rest_pose_ ? rest_sampler_ : sampler_;
   const double frame = playback_.frame();
   last_pace_ = pace;
-  was_dragged_ |= pace == Pace::by_hand;
+  was_dragged_ |= pace == Pace::by_hand || pace == Pace::swing;
+  bones_placed_ = shown.model().bone_count();
   if (!simulates()) {
     live_.stop(scene_);
   } else {
-    ShownState now{scene_, sampler, choices_.evaluation, choices_.physics, frame, frame, playback_.playing()};
+    ShownState now{scene_, figure_->sampler(), choices_.evaluation, choices_.physics, frame,
+                   frame,  playback_.playing()};
     now.first_frame = std::exchange(bodies_from_, std::nullopt).value_or(frame);
     if (live_.show(now, pace)) return;
   }
-  apply_state(sampler.sample(frame), choices_.evaluation, shown);
+  pose(shown);
   update_attached_actors(choices_.evaluation, scene_);
+}
+
+/// Without bodies: all of it, or what depends on the bones that are posed otherwise.
+void Stage::pose(Actor& shown) {
+  set_state(figure_->sampler().sample(playback_.frame()), choices_.evaluation, shown);
+  if (whole_) {
+    shown.evaluate();
+  } else {
+    bones_placed_ = shown.update(changed_bones_);
+  }
+}
+
+/// Whether bodies may be elsewhere after the change.
+bool reaches_bodies(const edit::Change& change, const Model& model) {
+  return !change.bones.empty() || change.ik ||
+         std::any_of(change.morphs.begin(), change.morphs.end(),
+                     [&](std::int32_t morph) { return reaches_bodies(model, morph); });
+}
+
+Result<edit::Change> Stage::edit(const edit::Command& command) {
+  const Shows shown = shows();
+  auto change = figure_->apply(command, playback_.frame());
+  if (change) take(*change, shown);
+  return change;
+}
+
+void Stage::begin_gesture() {
+  figure_->begin_gesture();
+}
+
+Result<void> Stage::end_gesture() {
+  return figure_->end_gesture();
+}
+
+void Stage::cancel_gesture() {
+  const Shows shown = shows();
+  take(figure_->cancel_gesture(), shown);
+}
+
+void Stage::undo() {
+  const Shows shown = shows();
+  take(figure_->undo(), shown);
+}
+
+void Stage::redo() {
+  const Shows shown = shows();
+  take(figure_->redo(), shown);
+}
+
+Result<void> Stage::go_to_step(std::size_t position) {
+  const Shows shown = shows();
+  MMD_TRY(const auto change, figure_->go_to(position));
+  take(change, shown);
+  return {};
+}
+
+/// The figure became another. `shown`: of it, before.
+void Stage::take(const edit::Change& change, Shows shown) {
+  restore(figure_->look());
+  if (shows() != shown) return changed(Dirty::pose);
+  if (change.level < Dirty::pose) return changed(change.level);
+  const bool dragged = figure_->editor().in_gesture();
+  const Pace pace = !reaches_bodies(change, figure_->model()) ? Pace::stay
+                    : dragged                                 ? Pace::swing
+                                                              : Pace::by_hand;
+  const bool whole = whole_ || !change.is_partial();
+  changed(Dirty::pose, pace);
+  whole_ = whole;
+  changed_bones_.insert(changed_bones_.end(), change.bones.begin(), change.bones.end());
+}
+
+StageLook Stage::look() const {
+  return {choices_.look, choices_.light, choices_.evaluation, choices_.controls, shows()};
+}
+
+void Stage::restore(const StageLook& look) {
+  choices_.look = look.look;
+  choices_.light = look.light;
+  if (!(choices_.controls == look.controls)) set_physics(look.controls);
+  if (choices_.evaluation == look.evaluation) return;
+  choices_.evaluation = look.evaluation;
+  changed(Dirty::pose);
+}
+
+Result<void> Stage::note_look(const std::string& subject) {
+  if (!figure_ || look() == figure_->look()) return {};
+  auto done = figure_->apply(edit::SetLook{edit::look_of(look()), subject}, playback_.frame());
+  if (!done) return tl::unexpected(done.error());
+  return {};
 }
 
 ShownState Stage::shown_state(Scene& scene, PoseSampler& sampler, const EvaluationChoice& evaluation,
@@ -196,7 +279,7 @@ void Stage::choose_start_view() {
 }
 
 void Stage::frame_camera(float aspect) {
-  scene_.camera = camera_for(choices_.camera, sampler_.state(), scene_, aspect);
+  scene_.camera = camera_for(choices_.camera, sampler().state(), scene_, aspect);
   camera_is_fitted_ = true;
 }
 

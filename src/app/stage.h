@@ -1,13 +1,13 @@
 #pragma once
 
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "app/figure.h"
 #include "app/live_simulation.h"
 #include "app/physics_controls.h"
 #include "app/playback.h"
@@ -41,12 +41,14 @@ class Stage {
   explicit Stage(const Options& start);
 
   /// Null before the first model.
-  const std::shared_ptr<const Document>& document() const { return document_; }
+  const std::shared_ptr<const Document>& document() const { return figure_ ? figure_->document() : nothing_; }
   const Scene& scene() const { return scene_; }
   Scene& scene() { return scene_; }
   /// Of the document's model; null before the first.
   Actor* actor() const { return scene_.actors.empty() ? nullptr : scene_.actors.front().get(); }
-  const Model* model() const { return document_ ? document_->loaded.model.get() : nullptr; }
+  const Model* model() const { return figure_ ? &figure_->model() : nullptr; }
+  /// What is worked on; null before the first model.
+  const Figure* figure() const { return figure_.get(); }
 
   /// Shows what was loaded, out of the rest pose. Motions that stay go on where they are.
   void show(Loaded&& loaded);
@@ -58,12 +60,25 @@ class Stage {
   Choices& choices() { return choices_; }
   const Choices& choices() const { return choices_; }
   /// `pace`: how bodies come along with another pose.
-  void changed(Dirty level, Pace pace = Pace::anew) {
-    dirty_ = std::max(dirty_, level);
-    if (level >= Dirty::pose) pace_ = std::max(pace_, pace);
-  }
+  void changed(Dirty level, Pace pace = Pace::anew);
   /// Brings the scene up to date, and returns how much of it was not.
   Dirty refresh();
+  /// How many times a bone was placed for the last evaluation.
+  std::size_t bones_placed() const { return bones_placed_; }
+
+  // Working on the figure, which is there. What becomes another is told as by `changed`.
+
+  Result<edit::Change> edit(const edit::Command& command);
+  /// Editor::begin_gesture: a drag
+  void begin_gesture();
+  Result<void> end_gesture();
+  void cancel_gesture();
+  void undo();
+  void redo();
+  Result<void> go_to_step(std::size_t position);
+  /// What the choices have become is a step, if it is another look. `subject`: what was changed.
+  Result<void> note_look(const std::string& subject);
+  void note_saved(std::string file) { figure_->note_saved(std::move(file)); }
 
   /// Whether bodies are simulated where a model has them.
   bool simulates() const { return choices_.controls.on && has_physics_engine(); }
@@ -86,22 +101,19 @@ class Stage {
   void play_bodies_from(double frame);
   /// What went wrong with the bodies and was not taken yet.
   Diagnostics take_warnings();
-  /// Samples what is shown: the document, or the rest pose.
-  const PoseSampler& sampler() const { return rest_pose_ ? rest_sampler_ : sampler_; }
+  /// Samples what is shown.
+  const PoseSampler& sampler() const { return figure_->sampler(); }
 
   Playback& playback() { return playback_; }
   const Playback& playback() const { return playback_; }
-  bool has_motion() const { return document_ && !document_->motions.empty(); }
+  bool has_motion() const { return figure_ && figure_->has_motions(); }
   /// Whether the motion tells about a camera, at the frame that was shown last.
-  bool has_motion_camera() const { return document_ && sampler_.state().camera.has_value(); }
-  bool rest_pose() const { return rest_pose_; }
-  void set_rest_pose(bool rest_pose);
-  /// Sets a morph, over what poses, motions and the options say.
-  void set_morph(MorphWeight morph);
-  /// Back to these.
-  void reset_morphs();
-  /// All that lie over poses and motions.
-  const std::vector<MorphWeight>& morphs() const { return morphs_; }
+  bool has_motion_camera() const { return figure_ && figure_->sampler().state().camera.has_value(); }
+  Shows shows() const { return figure_ ? figure_->shows() : Shows::motion; }
+  bool rest_pose() const { return shows() == Shows::rest; }
+  void show(Shows shows);
+  /// Morphs that lie over whatever pose is shown: the options', and those that were set by hand.
+  std::vector<MorphWeight> morphs() const;
 
   /// Whether the camera goes by the choices, as against one that was moved by hand.
   bool camera_is_fitted() const { return camera_is_fitted_; }
@@ -123,16 +135,18 @@ class Stage {
   void start_motions(const Loaded& loaded);
   void put_actors();
   void evaluate(Actor& actor, Pace pace);
-  void choose_rest_morphs();
-  Result<void> choose_morphs();
+  void pose(Actor& actor);
+  StageLook look() const;
+  void restore(const StageLook& look);
+  void take(const edit::Change& change, Shows shown);
 
   const CameraChoice start_camera_;
   std::optional<double> start_frame_;  ///< for the first motion
   Choices choices_;
   View chosen_view_;  ///< where the motion's camera is not followed
   bool camera_is_fitted_ = true;
-  std::shared_ptr<const Document> document_;
-  PoseSampler sampler_, rest_sampler_;  ///< of it, and of its model at rest
+  std::unique_ptr<Figure> figure_;
+  const std::shared_ptr<const Document> nothing_;
   LiveSimulation live_;
   std::optional<double> bodies_from_;  ///< the frame of a motion where they are to begin
   bool was_dragged_ = false;
@@ -141,9 +155,9 @@ class Stage {
   Scene scene_;
   Dirty dirty_ = Dirty::nothing;
   Pace pace_ = Pace::stay, last_pace_ = Pace::stay;
-  bool rest_pose_ = false;
-  std::map<std::int32_t, float> set_morphs_;  ///< weights by index, over those of the choices
-  std::vector<MorphWeight> morphs_;
+  bool whole_ = true;                        ///< more is to be evaluated than these:
+  std::vector<std::int32_t> changed_bones_;  ///< what the pose has for them is another
+  std::size_t bones_placed_ = 0;
 };
 
 }  // namespace mmd

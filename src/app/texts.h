@@ -41,7 +41,47 @@ inline constexpr Words keys_hint{"H: keys", "H：キー一覧"}, loading{"Loadin
 inline constexpr Words brows{"Brows", "まゆ"}, eyes{"Eyes", "目"}, mouth{"Mouth", "リップ"},
     other{"Other", "その他"}, system{"System", "システム"},
     no_morphs{"This model has no morphs.", "このモデルには表情（モーフ）がありません。"},
-    reset_morphs{"As pose and motion have them", "ポーズとモーションに戻す"};
+    reset_morphs{"As the pose has them", "ポーズに戻す"};
+
+// Bones.
+inline constexpr Words bone_tree{"As a tree", "ツリー表示"}, bones_in_no_frame{"In no frame", "表示枠なし"},
+    no_bone_here{"No bone has such a name.", "該当するボーンがありません。"},
+    no_bone_selected{"Click a bone in the list, or in the picture (B shows them).",
+                     "一覧か画面（Bキーで表示）でボーンをクリックしてください。"},
+    bone_parent{"Parent", "親"}, appends_turn{"Turns with", "回転付与"},
+    appends_move{"Moves with", "移動付与"}, appends_both{"Turns and moves with", "回転・移動付与"},
+    may_turn{"turns", "回転"}, may_move{"moves", "移動"}, has_fixed_axis{"fixed axis", "軸固定"},
+    after_physics{"after physics", "物理後"}, is_hidden{"hidden", "非表示"}, residual{"off by", "残差"},
+    iterations{"iterations", "ループ"}, reset_selected{"Reset selected", "選択を初期化"},
+    reset_pose{"Reset all", "全て初期化"}, select_names{"Select", "選択"},
+    quaternion{"Quaternion", "クォータニオン"};
+inline constexpr Control bone_rotation{{"Rotation", "回転"},
+                                       {"degrees about X, Y and Z; drag, or double click to type",
+                                        "X・Y・Z軸の角度。ドラッグ、またはダブルクリックで入力"}},
+    bone_position{{"Position", "位置"},
+                  {"from where the bone rests, in MMD units; drag, or double click to type",
+                   "初期位置からの移動量。ドラッグ、またはダブルクリックで入力"}},
+    bone_ik{{"IK", "IK"}, {"whether this bone's chain follows it", "このIKのオン・オフ"}},
+    bone_pattern{{"Names", "名前"},
+                 {"select bones by name: * stands for anything, ? for one character",
+                  "名前でボーンを選択。*は任意の文字列、?は任意の1文字"}};
+
+// History, and saving poses.
+inline constexpr Words history_start{"As opened", "開いた状態"}, save{"Save", "保存"},
+    save_pose{"Save the pose", "ポーズデータ保存"}, saved{"saved", "保存済み"},
+    unsaved{"not saved", "未保存"}, other_pose{"Another pose", "他のポーズ"},
+    no_other_poses{"No poses (.vpd) in the folder of the pose.", "フォルダにポーズ（.vpd）がありません。"},
+    upper_body{"Upper body", "上半身"}, lower_body{"Lower body", "下半身"}, hands{"Hands", "手"},
+    face{"Face", "顔"};
+inline constexpr Control pose_name{
+    {"Name", "名前"},
+    {"file name; goes beside the pose that was opened, else into the current folder",
+     "ファイル名。開いたポーズと同じフォルダ、なければ現在のフォルダに保存"}},
+    only_changed{
+        {"Only what is not at rest", "初期位置以外のみ"},
+        {"else every bone and morph stands in the file, and goes to rest where it is opened over another",
+         "オフにすると全てのボーンと表情を保存"}},
+    blend{{"Blend", "混合"}, {"how far to go towards that pose", "そのポーズに近づける割合"}};
 
 // Camera.
 inline constexpr Words camera{"Camera", "カメラ"}, view_fit{"Whole", "全身"}, view_mmd{"MMD", "MMD"},

@@ -16,10 +16,11 @@ std::string title_of(const Stage& stage) {
   const Document& shown = *stage.document();
   const std::string& name = shown.model().name;
   std::string pose = stage.rest_pose() ? "rest pose" : shown_pose_name(stage);
-  if (!stage.rest_pose() && stage.has_motion() && !stage.playback().playing())
+  if (stage.shows() == Shows::motion && stage.has_motion() && !stage.playback().playing())
     pose += fmt::format(", frame {:.0f}", std::floor(stage.playback().frame()));
-  return (name.empty() ? file_name(shown.model_file) : name) + (pose.empty() ? "" : " — " + pose) +
-         " — mmdview";
+  const bool unsaved = !stage.figure()->editor().is_saved();
+  return (unsaved ? "● " : "") + (name.empty() ? file_name(shown.model_file) : name) +
+         (pose.empty() ? "" : " — " + pose) + " — mmdview";
 }
 
 }  // namespace

@@ -79,6 +79,10 @@ bool Ui::wants_text() const {
   return ImGui::GetIO().WantTextInput;
 }
 
+bool Ui::holds_control() const {
+  return ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
+}
+
 void Ui::set_scale() {
   const float scale = window_.text_scale() * zoom_;
   const float pixels = std::round(text_pixels * scale);
@@ -208,6 +212,13 @@ void Ui::tag(std::string_view utf8, const vec2& at, const vec2& align, std::uint
                      0.2f * unit);
   list.AddText(ImVec2(corner.x + 0.35f * unit, corner.y + 0.1f * unit), colour, utf8.data(),
                utf8.data() + utf8.size());
+}
+
+void Ui::draw_box(const vec2& a, const vec2& b) {
+  const vec2 low = glm::min(a, b), high = glm::max(a, b);
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.AddRectFilled(ImVec2(low.x, low.y), ImVec2(high.x, high.y), IM_COL32(90, 150, 255, 50));
+  list.AddRect(ImVec2(low.x, low.y), ImVec2(high.x, high.y), IM_COL32(90, 150, 255, 220));
 }
 
 }  // namespace mmd

@@ -36,6 +36,9 @@ class Ui {
   /// Whether someone is typing into a field.
   bool wants_text() const;
 
+  /// Whether a control of a panel is held by the mouse, as of the last frame.
+  bool holds_control() const;
+
   /// Draws `panels` into the framebuffer that is bound, over what is there.
   void draw(const std::function<void()>& panels);
 
@@ -69,6 +72,8 @@ class Ui {
   /// picture.
   void tag(std::string_view utf8, const vec2& at, const vec2& align, std::uint32_t colour = 0xffffffff,
            std::uint32_t box = 0xbe0f0f0f);
+  /// A box over the picture, to be seen through.
+  void draw_box(const vec2& a, const vec2& b);
   /// Where the picture lies, for this frame: what is written over it stays there.
   void set_picture(const Room& room) { picture_ = room; }
   const Room& picture() const { return picture_; }

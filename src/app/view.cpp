@@ -71,6 +71,7 @@ int run(Options options) {
   setup.warnings = options.window.warnings;
   for (Diagnostic& warning : setup.keys.take(options.window.keys))
     setup.warnings.push_back(std::move(warning));
+  setup.state_folder = user_folder(UserFolder::state);
   setup.font = choose_font(system_fonts());
   setup.report = [&options](const Diagnostic& d) { print(d, options); };
   auto viewer = Viewer::create(**window, options, std::move(setup));

@@ -7,6 +7,7 @@
 #include "app/panel_table.h"
 #include "app/panels.h"
 #include "app/perform.h"
+#include "app/unsaved.h"
 #include "base/errors.h"
 
 namespace mmd {
@@ -51,8 +52,9 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
       queue_(setup_.load, push_wake_event, [this](LoadRequest& request) { prepare(parts_, request); }),
       panels_(setup_.panels),
       title_bar_(window),
-      parts_{setup_, start_,      stage_,  panes_, picker_, screen_,
-             queue_, pose_steps_, panels_, board_, redraw_, run_} {
+      autosave_(setup_.state_folder),
+      parts_{setup_,      start_,  stage_, panes_,  picker_, screen_,  queue_,
+             pose_steps_, panels_, board_, redraw_, run_,    autosave_} {
   wake_event();
   make_room();
   title_bar_.show(stage_);
@@ -71,7 +73,9 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
 
 void Viewer::run_once(int timeout_ms) {
   SDL_Event event;
-  const int wait = drag_.wait(setup_.now(), panels_.key_hint().wait(setup_.now(), screen_.wait(timeout_ms)));
+  const int wait = drag_.wait(
+      setup_.now(),
+      panels_.key_hint().wait(setup_.now(), screen_.wait(autosave_.wait(setup_.now(), timeout_ms))));
   int there = wants_frame() ? SDL_PollEvent(&event) : SDL_WaitEventTimeout(&event, wait);
   for (; there != 0; there = SDL_PollEvent(&event)) {
     handle(event);
@@ -79,7 +83,9 @@ void Viewer::run_once(int timeout_ms) {
   }
   if (panels_.key_hint().ends(setup_.now())) redraw_.panels();
   if (screen_.comes_to_rest()) redraw_.picture();
+  perform_all(mouse_.drag(parts_));
   watch_bodies();
+  write_unsaved_if_due(parts_);
   if (running() && playback().playing()) play_on();
   if (running() && wants_frame()) draw();
 }
@@ -115,6 +121,8 @@ void Viewer::handle(const SDL_Event& event) {
 void Viewer::on_key(const SDL_KeyboardEvent& event) {
   if (ui_.wants_text()) return redraw_.panels();
   if (event.keysym.sym == SDLK_ESCAPE && ui_.close_menus()) return redraw_.panels();
+  Actions asked;
+  if (mouse_.type(event.keysym.sym, parts_, asked)) return perform_all(asked);
   const ActionRow* row = setup_.keys.row_for(event.keysym);
   if (row != nullptr && (event.repeat == 0 || row->key.repeats)) perform({row->id});
 }
@@ -143,10 +151,14 @@ void Viewer::on_window(const SDL_WindowEvent& event) {
 void Viewer::perform(const Action& action) {
   const ActionRow& row = row_of(action.id);
   if (!is_available(row, stage_)) return board_.say(std::string(what_to_do(row.needs)));
+  if (playback().playing() && is_edit(action.id)) perform({ActionId::toggle_playing});
   setup_.record(action);
   const bool played = playback().playing();
   row.perform(parts_, action.value);
   if (played && !playback().playing()) record_pause();
+  const auto noted = stage_.note_look(std::string(row.name.in(panels_.language())));
+  if (!noted) board_.refuse(noted.error());
+  follow_unsaved(parts_);
   title_bar_.show(stage_);
 }
 
@@ -191,8 +203,23 @@ void Viewer::draw() {
   Actions actions;
   ui_.draw([&] { draw_panels(ui_, parts_, mouse_, actions); });
   ui_.follow_text_input();
-  perform_all(actions);
+  perform_drags(actions);
   screen_.present();
+}
+
+/// What panels ask for. While a control of theirs is held, changes are one step.
+void Viewer::perform_drags(const Actions& actions) {
+  const bool held = ui_.holds_control();
+  for (const Action& action : actions) {
+    const bool begins = held && !panel_drags_ && stage_.figure() != nullptr && joins_gesture(action.id);
+    if (begins) {
+      panel_drags_ = true;
+      perform({ActionId::begin_gesture});
+    }
+    perform(action);
+  }
+  if (held || !std::exchange(panel_drags_, false)) return;
+  perform({ActionId::end_gesture});
 }
 
 }  // namespace mmd

@@ -63,6 +63,7 @@ class Viewer {
   void on_drop(const SDL_DropEvent& event);
   void on_window(const SDL_WindowEvent& event);
   void perform_all(const Actions& actions);
+  void perform_drags(const Actions& actions);
   void play_on();
   void record_pause();
   void watch_bodies();
@@ -85,6 +86,8 @@ class Viewer {
   TitleBar title_bar_;
   Mouse mouse_;
   RunState run_;
+  bool panel_drags_ = false;  ///< a control of a panel is held, and what it changes is one step
+  Autosave autosave_;
   Lapse drag_;         ///< runs until nothing that bodies wait for has been dragged for a while
   const Parts parts_;  ///< all of them but what only events reach
 };

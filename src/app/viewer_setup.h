@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -27,6 +28,7 @@ struct ViewerSetup {
   PanelState panels;  ///< as they are at the start; their language if the font has its characters
   KeyMap keys;
   Diagnostics warnings;  ///< what is to be said first
+  std::filesystem::path state_folder;  ///< where unsaved poses are kept; empty: nowhere
   /// For playing motions.
   Clock now = [] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();

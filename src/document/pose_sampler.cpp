@@ -1,5 +1,7 @@
 #include "document/pose_sampler.h"
 
+#include <algorithm>
+
 #include "base/errors.h"
 #include "document/named_parts.h"
 
@@ -24,7 +26,7 @@ PoseSampler::PoseSampler(const Document& document)
   state_.pose = base_;
 }
 
-void PoseSampler::sample(Playing& playing, double frame) {
+void PoseSampler::sample_pose(Playing& playing, double frame) {
   const Motion& motion = *playing.motion;
   motion.sample(frame, state_.pose, playing.cursor);
   if (motion.switches_ik()) {
@@ -36,18 +38,53 @@ void PoseSampler::sample(Playing& playing, double frame) {
     motion.sample_physics(frame, state_.simulated);
   }
   if (motion.switches_visibility()) state_.visible = motion.visible(frame);
+}
+
+void PoseSampler::sample_stage(const Motion& motion, double frame) {
   if (!motion.camera().empty()) state_.camera = motion.camera().sample(frame);
   if (!motion.light().empty()) state_.light = motion.light().sample(frame);
 }
 
+namespace {
+
+void lay(const std::vector<MorphWeight>& morphs, Pose& pose) {
+  for (const MorphWeight& m : morphs) pose.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;
+}
+
+}  // namespace
+
+void PoseSampler::set_pose(const Pose& pose, const std::vector<std::uint8_t>& ik_chains) {
+  base_ = pose;
+  base_ik_chains_ = ik_chains;
+}
+
+void PoseSampler::show(Shows shows, std::vector<MorphWeight> rest_morphs) {
+  shows_ = shows;
+  rest_morphs_ = std::move(rest_morphs);
+}
+
+void PoseSampler::sample_rest() {
+  Pose& pose = state_.pose;
+  std::fill(pose.translation.begin(), pose.translation.end(), vec3(0.0f));
+  std::fill(pose.rotation.begin(), pose.rotation.end(), identity_rotation());
+  std::fill(pose.morph_weights.begin(), pose.morph_weights.end(), 0.0f);
+  lay(rest_morphs_, pose);
+}
+
 const PosedState& PoseSampler::sample(double frame) {
-  state_.pose = base_;  // into the vectors that are there
   state_.ik_chains.clear();
   state_.simulated.clear();
   state_.visible = true;
-  for (Playing& playing : motions_) sample(playing, frame);
-  for (const MorphWeight& m : morphs_)
-    state_.pose.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;
+  if (shows_ == Shows::rest) {
+    sample_rest();
+  } else {
+    state_.pose = base_;  // into the vectors that are there
+    state_.ik_chains = base_ik_chains_;
+    if (moves())
+      for (Playing& playing : motions_) sample_pose(playing, frame);
+    lay(morphs_, state_.pose);
+  }
+  for (const Playing& playing : motions_) sample_stage(*playing.motion, frame);
   return state_;
 }
 

@@ -33,6 +33,13 @@ struct MorphWeight {
 Result<std::vector<MorphWeight>> find_morphs(const EvaluationChoice& choice, const Model& model,
                                              std::string_view asked_by);
 
+/// What of a document is sampled.
+enum class Shows : std::uint8_t {
+  motion,  ///< the motions over the pose; the pose, if there are none
+  pose,    ///< the pose, with camera and light of the motions
+  rest     ///< the rest pose, with these
+};
+
 /// Samples a document at any frame: its poses, over them its motions, over these the morphs that were chosen.
 /// Keeps what it needs of the document alive. Belongs to one thread.
 class PoseSampler {
@@ -40,15 +47,21 @@ class PoseSampler {
   PoseSampler() = default;
   explicit PoseSampler(const Document& document);
 
-  /// From the next sample on.
+  // From the next sample on.
+
+  /// What lies over poses and motions.
   void set_morphs(std::vector<MorphWeight> morphs) { morphs_ = std::move(morphs); }
+  /// In the place of the document's poses; `ik_chains` as EvaluationSwitches has it.
+  void set_pose(const Pose& pose, const std::vector<std::uint8_t>& ik_chains);
+  /// `rest_morphs`: what lies over the rest pose.
+  void show(Shows shows, std::vector<MorphWeight> rest_morphs = {});
 
   /// `frame` as for Motion::sample. What it returns is good until the next sample. Allocates nothing but in
   /// the first.
   const PosedState& sample(double frame);
 
-  /// Whether the document has motions.
-  bool moves() const { return !motions_.empty(); }
+  /// Whether motions are shown.
+  bool moves() const { return shows_ == Shows::motion && !motions_.empty(); }
 
   /// What the last sample gave.
   const PosedState& state() const { return state_; }
@@ -58,12 +71,16 @@ class PoseSampler {
     std::shared_ptr<const Motion> motion;
     MotionCursor cursor;
   };
-  void sample(Playing& playing, double frame);
+  void sample_pose(Playing& playing, double frame);
+  void sample_stage(const Motion& motion, double frame);
+  void sample_rest();
 
+  Shows shows_ = Shows::motion;
   Pose base_;
+  std::vector<std::uint8_t> base_ik_chains_;
   std::size_t chain_count_ = 0, bone_count_ = 0;
   std::vector<Playing> motions_;
-  std::vector<MorphWeight> morphs_;
+  std::vector<MorphWeight> morphs_, rest_morphs_;
   PosedState state_;
 };
 

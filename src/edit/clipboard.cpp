@@ -57,7 +57,7 @@ Result<vpd::File> copied(const Pose& pose, const Model& model, const Parts& part
 
 Result<std::string> text_of(vpd::File file) {
   file.encoding = vpd::Encoding::utf8;
-  return vpd::write(file);
+  return vpd::write(file, vpd::Digits::exact);
 }
 
 Result<PastedText> paste_of(std::string_view text, bool keep_others) {

@@ -21,7 +21,8 @@ enum class Mentions : std::uint8_t {
 /// in a file. Error: an index out of range.
 Result<vpd::File> copied(const Pose& pose, const Model& model, const Parts& parts, Mentions mentions);
 
-/// The text of a file in UTF-8, as clipboards want it. Error: a name with a line break.
+/// The text of a file in UTF-8, as clipboards want it, with all digits: pasted, it is the same pose to the
+/// bit. Error: a name with a line break.
 Result<std::string> text_of(vpd::File file);
 
 struct PastedText {

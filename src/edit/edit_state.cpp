@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "base/rotations.h"
+
 namespace mmd::edit {
 namespace {
 
@@ -79,6 +81,19 @@ bool is_sound(const Pose& pose, const Model& model) {
                      [](const quat& q) { return is_finite(q) && is_unit(q); }) &&
          std::all_of(pose.morph_weights.begin(), pose.morph_weights.end(),
                      [](float w) { return std::isfinite(w); });
+}
+
+void settle_changed(const Pose& from, Pose& pose) {
+  for (std::size_t i = 0; i < pose.rotation.size(); ++i) {
+    vec3& t = pose.translation[i];
+    quat& q = pose.rotation[i];
+    if (same_bits(t, from.translation[i]) && same_bits(q, from.rotation[i])) continue;
+    if (!unit_rounding_to(vec4(q.x, q.y, q.z, q.w))) q = rotation_from_file(vec4(q.x, q.y, q.z, q.w));
+    if (q.w < 0.0f) q = -q;
+    // Adding zero turns -0 into 0.
+    q = quat(q.w + 0.0f, q.x + 0.0f, q.y + 0.0f, q.z + 0.0f);
+    t += vec3(0.0f);
+  }
 }
 
 Delta difference(const EditState& before, const EditState& after) {

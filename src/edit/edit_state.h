@@ -60,6 +60,10 @@ struct EditState {
 /// Whether a pose is one of this model that can be evaluated, as above.
 bool is_sound(const Pose& pose, const Model& model);
 
+/// Brings what differs from another pose of the model, bone by bone, into the form that files keep to the
+/// bit: rotations of length 1 with w not negative, no negative zeros.
+void settle_changed(const Pose& from, Pose& pose);
+
 /// A bone's own transform relative to rest; right-handed, MMD units.
 struct BoneTransform {
   vec3 translation{0.0f};

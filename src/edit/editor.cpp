@@ -14,14 +14,27 @@ Editor::Editor(std::shared_ptr<const Model> model, const HistoryLimits& limits)
   history_.mark_saved();
 }
 
-Result<Change> Editor::apply(const Command& command) try { return apply_unguarded(command); } catch (...) {
+Result<Change> Editor::apply(const Command& command) {
+  return apply(command, gesture_ ? gesture_->base : state_);
+}
+
+Result<Change> Editor::apply(const Command& command, const EditState& from) try {
+  if (!from.fits(*model_)) return fail("the pose is not one of this model");
+  return apply_unguarded(command, from);
+} catch (...) {
   return fail_caught("change the pose", "the pose cannot be changed");
 }
 
+void Editor::keep_look(std::shared_ptr<const Look> look) {
+  if (gesture_) gesture_->base.look = look;
+  state_.look = std::move(look);
+}
+
 /// What fails or throws does so before the state has changed.
-Result<Change> Editor::apply_unguarded(const Command& command) {
-  EditState next = gesture_ ? gesture_->base : state_;
+Result<Change> Editor::apply_unguarded(const Command& command, const EditState& from) {
+  EditState next = from;
   MMD_TRY(auto lacking, perform(command, *model_, next));
+  settle_changed(from.pose, next.pose);
   Delta delta = difference(state_, next);
   Change change = delta.change();
   change.lacking = std::move(lacking);

@@ -31,6 +31,12 @@ class Editor {
 
   /// Carries the command out. One that changes no bit is not a step. After an error everything is as it was.
   Result<Change> apply(const Command& command);
+  /// The same from another state of the model than the own one (what a motion shows): one step from the own
+  /// state to what comes out.
+  Result<Change> apply(const Command& command, const EditState& from);
+  /// Keeps another look without a step: undoing goes past it. What steps before and after it say of the look
+  /// is theirs.
+  void keep_look(std::shared_ptr<const Look> look);
 
   void begin_gesture();
   /// What was applied since becomes one step. An error (no memory) takes the gesture back.
@@ -66,7 +72,7 @@ class Editor {
     StepInfo info;  ///< of the last command in it
   };
 
-  Result<Change> apply_unguarded(const Command& command);
+  Result<Change> apply_unguarded(const Command& command, const EditState& from);
   Change step_to(std::size_t position, const Delta& delta, Delta::Side side);
 
   std::shared_ptr<const Model> model_;

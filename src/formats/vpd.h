@@ -54,9 +54,15 @@ bool looks_like(ByteSpan bytes);
 /// that cannot be read, NaN, infinity) carry the line.
 Result<ReadResult> read(ByteSpan bytes);
 
+/// How numbers are written.
+enum class Digits : std::uint8_t {
+  six,   ///< decimals, as MMD does
+  exact  ///< more, where reading six would not give the same float
+};
+
 /// Writes a VPD as MMD does: CRLF, six decimals, MMD's comments; in `file.encoding`. For a file that MMD
 /// wrote, writing what was read gives the same bytes. A name that CP932 cannot hold is an error that names
 /// it.
-Result<std::string> write(const File& file);
+Result<std::string> write(const File& file, Digits digits = Digits::six);
 
 }  // namespace mmd::vpd

@@ -1,8 +1,11 @@
+#include <array>
+#include <charconv>
 #include <iterator>
 
 #include <fmt/format.h>
 
 #include "base/errors.h"
+#include "base/rotations.h"
 #include "base/text.h"
 #include "formats/vpd.h"
 
@@ -36,7 +39,40 @@ Result<void> check(const File& file) {
   return {};
 }
 
-std::string utf8_form(const File& file) {
+/// Numbers as text.
+class Numbers {
+ public:
+  explicit Numbers(Digits digits) : digits_(digits) {}
+
+  std::string operator()(float value) const {
+    std::string text = six(value);
+    if (digits_ == Digits::six || static_cast<float>(read(text)) == value) return text;
+    return fmt::format("{}", value);  // as few digits as give that float again
+  }
+
+  /// Those of a rotation, which is normalised when it is read.
+  std::array<std::string, 4> of_rotation(const vec4& q) const {
+    std::array<std::string, 4> out{six(q.x), six(q.y), six(q.z), six(q.w)};
+    if (digits_ == Digits::six) return out;
+    const glm::dvec4 again(read(out[0]), read(out[1]), read(out[2]), read(out[3]));
+    const auto unit = unit_rounding_to(q);
+    if (!unit || vec4(unit_or_identity(again)) == q) return out;
+    for (int i = 0; i < 4; ++i) out[static_cast<std::size_t>(i)] = fmt::format("{:.17g}", (*unit)[i]);
+    return out;
+  }
+
+ private:
+  static std::string six(float value) { return fmt::format("{:.6f}", value); }
+  static double read(const std::string& text) {
+    double value = 0.0;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+  }
+
+  Digits digits_;
+};
+
+std::string utf8_form(const File& file, const Numbers& number) {
   std::string out;
   const Out to(out);
   fmt::format_to(to, "Vocaloid Pose Data file\r\n\r\n{};\t\t// 親ファイル名\r\n", file.model_name);
@@ -44,15 +80,14 @@ std::string utf8_form(const File& file) {
   for (std::size_t i = 0; i < file.bones.size(); ++i) {
     const Bone& b = file.bones[i];
     const vec3& t = b.translation;
-    const vec4& q = b.rotation;
-    fmt::format_to(to, "Bone{}{{{}\r\n  {:.6f},{:.6f},{:.6f};\t\t\t\t// trans x,y,z\r\n", i, b.name, t.x, t.y,
-                   t.z);
-    fmt::format_to(to, "  {:.6f},{:.6f},{:.6f},{:.6f};\t\t// Quaternion x,y,z,w\r\n}}\r\n\r\n", q.x, q.y, q.z,
-                   q.w);
+    const auto q = number.of_rotation(b.rotation);
+    fmt::format_to(to, "Bone{}{{{}\r\n  {},{},{};\t\t\t\t// trans x,y,z\r\n", i, b.name, number(t.x),
+                   number(t.y), number(t.z));
+    fmt::format_to(to, "  {},{},{},{};\t\t// Quaternion x,y,z,w\r\n}}\r\n\r\n", q[0], q[1], q[2], q[3]);
   }
   for (std::size_t i = 0; i < file.morphs.size(); ++i) {
     const Morph& m = file.morphs[i];
-    fmt::format_to(to, "Morph{}{{{}\r\n  {:.6f};\r\n}}\r\n\r\n", i, m.name, m.weight);
+    fmt::format_to(to, "Morph{}{{{}\r\n  {};\r\n}}\r\n\r\n", i, m.name, number(m.weight));
   }
   return out;
 }
@@ -93,9 +128,9 @@ Result<std::string> encoded(const File& file, std::string text) {
 
 }  // namespace
 
-Result<std::string> write(const File& file) try {
+Result<std::string> write(const File& file, Digits digits) try {
   MMD_TRY(check(file));
-  return encoded(file, utf8_form(file));
+  return encoded(file, utf8_form(file, Numbers(digits)));
 } catch (...) {
   return fail_caught("write the pose", "the pose cannot be written");
 }

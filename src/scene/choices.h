@@ -23,6 +23,8 @@ struct EvaluationChoice {
   /// By the morph's name; laid over poses and motions.
   std::vector<std::pair<std::string, float>> morph_weights;
   SkinLevel skin_level = SkinLevel::full;
+
+  bool operator==(const EvaluationChoice& other) const = default;
 };
 
 /// Whether and how rigid bodies are simulated (semantics, "Physics").
@@ -65,6 +67,8 @@ struct PictureSize {
 struct LightChoice {
   std::optional<vec3> direction;  ///< where it shines to, in MMD's left-handed space, not zero
   std::optional<vec3> colour;     ///< 0-1
+
+  bool operator==(const LightChoice& other) const = default;
 };
 
 }  // namespace mmd

@@ -136,6 +136,22 @@ void Actor::evaluate() {
   update_streams();
   if (material_weights_changed()) evaluate_materials(*model_, morphs_.effective(), materials_);
   std::copy(morphs_.effective().begin(), morphs_.effective().end(), applied_weights_.begin());
+  note_evaluation();
+}
+
+std::size_t Actor::update(std::span<const std::int32_t> changed) {
+  if (!driven.empty() || reached < 1.0) {
+    evaluate();
+    return model_->bone_count();
+  }
+  bodies.clear();
+  const std::size_t placed = bones_.update(bone_inputs(), switches, changed);
+  note_evaluation();
+  return placed;
+}
+
+/// What was made of the bones before is out of date.
+void Actor::note_evaluation() {
   posed_level_ = skin_level;
   bounds_.reset();
   enclosing_bounds_.reset();

@@ -53,6 +53,8 @@ struct RenderSettings {
   /// Bone of the first actor that stands out in the overlay and whose weights are shown.
   std::int32_t highlight = none;
   vec4 background{0.0f};  ///< straight alpha, 0-1; all zero is transparent
+
+  bool operator==(const RenderSettings& other) const = default;
 };
 
 /// Light as MMD starts with (semantics, "The MMD look"); direction is where it shines to, right-handed, unit.
@@ -100,6 +102,10 @@ class Actor {
 
   /// Brings everything below up to date with pose, switches and what drives bones.
   void evaluate();
+  /// The same after nothing but the pose of these bones changed since the last evaluation: only what depends
+  /// on them, to the same bits. Returns how many times a bone was placed. What bodies drive is evaluated
+  /// whole.
+  std::size_t update(std::span<const std::int32_t> changed);
   /// Of it only what bodies follow: the bones, as they are before physics. Until `evaluate`, they are not
   /// those that are shown.
   void evaluate_before_physics();
@@ -167,6 +173,7 @@ class Actor {
  private:
   BoneInputs inputs();
   void update_streams();
+  void note_evaluation();
   bool has_shown_faces() const;
   void skin() const;
   bool material_weights_changed() const;

@@ -28,9 +28,11 @@ TEST(ActionTable, EveryKeyStandsOnceAndEveryActionHasWordsInBothLanguages) {
     EXPECT_EQ(row.help.english.empty(), row.key.name.empty()) << row.name.english;
     EXPECT_EQ(row.help.japanese.empty(), row.key.name.empty()) << row.name.english;
     EXPECT_NE(row.perform, nullptr) << row.name.english;
-    for (const SDL_Keycode key : {row.key.code, row.key.also}) {
-      if (key == SDLK_UNKNOWN) continue;
-      EXPECT_TRUE(keys.insert({key, row.key.held}).second) << row.key.name;
+    using Pressed = std::pair<SDL_Keycode, Held>;
+    for (const Pressed key :
+         {Pressed(row.key.code, row.key.held), Pressed(row.key.also, row.key.held_also)}) {
+      if (key.first == SDLK_UNKNOWN) continue;
+      EXPECT_TRUE(keys.insert(key).second) << row.key.name;
     }
   }
 }
@@ -47,8 +49,8 @@ TEST(ActionTable, EveryActionStandsInAMenuOrSaysWhyNot) {
 
 TEST(ActionTable, EveryActionIsOfOneTopic) {
   std::size_t rows = 0;
-  for (const auto& topic : {camera_actions(), pose_actions(), motion_actions(), physics_actions(),
-                            look_actions(), window_actions()})
+  for (const auto& topic : {camera_actions(), pose_actions(), edit_actions(), motion_actions(),
+                            physics_actions(), look_actions(), window_actions()})
     rows += topic.size();
   EXPECT_EQ(rows, action_table().size());
 }

@@ -20,11 +20,13 @@ std::shared_ptr<const Model> two_bones_of_one_name() {
 TEST(BonePicker, KnowsWhichOfTheBonesOfThatNameWasSelected) {
   const auto model = two_bones_of_one_name();
   BonePicker picker;
-  const std::string name = picker.select(1, *model);
+  picker.select(std::vector<std::int32_t>{0, 1});
+  const std::string name = picker.active_name(*model);
   EXPECT_EQ(name, "腕");
   EXPECT_EQ(picker.selected(name, *model), 1);
   EXPECT_EQ(picker.selected("足", *model), none) << "highlighted by another way";
-  EXPECT_EQ(picker.select(none, *model), "");
+  picker.select(std::vector<std::int32_t>());
+  EXPECT_EQ(picker.active_name(*model), "");
   EXPECT_EQ(picker.selected(name, *model), none);
 }
 
@@ -32,7 +34,7 @@ TEST(BonePicker, ForgetsBonesOfAnotherModelAndKeepsWhatIsShown) {
   const auto model = two_bones_of_one_name();
   BonePicker picker;
   picker.show_names(true);
-  picker.select(1, *model);
+  picker.select(std::vector<std::int32_t>{1});
   picker.hover({0, 1});
   picker.forget();
   EXPECT_EQ(picker.selected("腕", *model), none);

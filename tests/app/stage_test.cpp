@@ -54,7 +54,7 @@ TEST_F(OnStage, LookAndLightEvaluateNothing) {
 
 TEST_F(OnStage, APoseIsEvaluatedOnce) {
   const std::uint64_t before = version();
-  stage.set_rest_pose(true);
+  stage.show(Shows::rest);
   stage.changed(Dirty::pose);
   stage.changed(Dirty::look);
   EXPECT_EQ(stage.refresh(), Dirty::pose);
@@ -63,7 +63,7 @@ TEST_F(OnStage, APoseIsEvaluatedOnce) {
   EXPECT_EQ(height(), 0.0f);
   stage.refresh();
   EXPECT_EQ(version(), rest);
-  stage.set_rest_pose(false);
+  stage.show(Shows::motion);
   stage.changed(Dirty::pose);
   stage.refresh();
   EXPECT_EQ(height(), 2.0f);

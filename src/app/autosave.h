@@ -1,0 +1,76 @@
+#pragma once
+
+// Poses that were not saved, kept for the next start.
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace mmd {
+
+/// Holds a file against other programs of this kind for as long as it lives; the system lets go of it however
+/// the program ends.
+class HeldFile {
+ public:
+  /// Null: another one holds it, or it cannot be opened.
+  static std::unique_ptr<HeldFile> take(const std::filesystem::path& path);
+  ~HeldFile();
+  HeldFile(const HeldFile&) = delete;
+  HeldFile& operator=(const HeldFile&) = delete;
+
+ private:
+  explicit HeldFile(int descriptor) : descriptor_(descriptor) {}
+  int descriptor_;
+};
+
+/// Keeps the unsaved pose of one model in a folder, beside those of other windows: a file for each, held by a
+/// file beside it. Times are seconds of a clock that only goes forward.
+class Autosave {
+ public:
+  /// Empty: nothing is kept.
+  explicit Autosave(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  Autosave(const Autosave&) = delete;
+  Autosave& operator=(const Autosave&) = delete;
+
+  /// From now on for the model in that file. What was kept for another stays for the next start.
+  void begin(const std::string& model_file);
+  /// The pose was changed and is not saved: it is due some seconds later, however much comes until then.
+  void note_change(double now);
+  /// The same or `forget`, by the pose's number and whether it is saved.
+  void follow(std::uint64_t revision, bool saved, double now);
+  /// Whether anything is ever kept.
+  bool keeps() const { return !folder_.empty() && !key_.empty(); }
+  /// Whether it is time to write.
+  bool is_due(double now) const { return due_ && now >= *due_; }
+  /// Whether something changed that was not written yet.
+  bool is_pending() const { return due_.has_value(); }
+  /// How long to wait for events, in milliseconds, when otherwise it were `timeout_ms` (-1: for ever).
+  int wait(double now, int timeout_ms) const;
+  /// Writes the pose, as a file has it.
+  Result<void> write(const std::string& text);
+  /// The pose is saved: nothing is to be kept any longer.
+  void forget();
+
+  /// The poses of this model that windows left behind which are no longer there, the newest first.
+  std::vector<std::filesystem::path> found() const;
+  /// Makes the file this window's own: it is kept until the pose is saved. False: another window was faster.
+  bool adopt(const std::filesystem::path& file);
+
+ private:
+  bool open_own();
+
+  std::filesystem::path folder_;
+  std::string key_;            ///< of the model; empty: none yet
+  std::filesystem::path own_;  ///< empty: none yet
+  std::unique_ptr<HeldFile> held_;
+  bool is_written_ = false;
+  std::uint64_t revision_ = 0;
+  std::optional<double> due_;
+};
+
+}  // namespace mmd

@@ -1,0 +1,195 @@
+#include "app/figure.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/shown_names.h"
+
+namespace mmd {
+namespace {
+
+bool equal(const Pose& a, const Pose& b) {
+  return a.translation == b.translation && a.rotation == b.rotation && a.morph_weights == b.morph_weights;
+}
+
+/// Whether poses are among what was opened, rather than kept.
+bool gives_poses(const Document& document, const Document& before) {
+  const auto was_there = [&](const PoseLayer& layer) {
+    return std::any_of(before.poses.begin(), before.poses.end(),
+                       [&](const PoseLayer& old) { return old.source == layer.source; });
+  };
+  return !std::all_of(document.poses.begin(), document.poses.end(), was_there);
+}
+
+bool changes_pose(const edit::Change& change) {
+  return !change.bones.empty() || !change.morphs.empty() || change.ik;
+}
+
+edit::EditState state_of(const Model& model, const Pose& pose, const StageLook& look) {
+  edit::EditState state(model);
+  state.pose = pose;
+  state.look = edit::look_of(look);
+  return state;
+}
+
+}  // namespace
+
+Figure::Figure(std::shared_ptr<const Document> document, const StageLook& look, std::size_t actor)
+    : document_(std::move(document)),
+      actor_(actor),
+      editor_(document_->loaded.model),
+      sampler_(*document_),
+      opened_(document_->pose) {
+  edit::settle_changed(Pose(model()), opened_);
+  // A pose that a document holds fits its model.
+  static_cast<void>(editor_.start_from(state_of(model(), opened_, look)));
+  take_file();
+  show(Shows::motion);
+}
+
+void Figure::take_file() {
+  pose_file_ = document_->poses.size() == 1 ? document_->poses.back().file : std::string();
+}
+
+edit::Change Figure::open(std::shared_ptr<const Document> document) {
+  const bool gives = gives_poses(*document, *document_);
+  edit::Change change = cancel_gesture();
+  document_ = std::move(document);
+  sampler_ = PoseSampler(*document_);
+  Pose next = document_->pose;
+  edit::settle_changed(Pose(model()), next);
+  lay_option_morphs(next);
+  if (gives || !equal(next, opened_)) {
+    edit::TakeParts taken{next, edit::whole_pose(), names_of_poses(*document_)};
+    const std::vector<MorphWeight> kept = morphs_by_hand();
+    for (const MorphWeight& m : kept) taken.other.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;
+    opened_ = std::move(next);
+    if (auto done = editor_.apply(taken)) change = std::move(*done);
+    if (kept.empty()) editor_.mark_saved();
+    take_file();
+  }
+  show(Shows::motion);
+  return change;
+}
+
+void Figure::lay_option_morphs(Pose& pose) const {
+  for (const MorphWeight& m : option_morphs_)
+    pose.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;
+}
+
+void Figure::set_option_morphs(std::vector<MorphWeight> morphs) {
+  option_morphs_ = std::move(morphs);
+  if (editor_.history().size() == 0) {
+    opened_ = document_->pose;
+    edit::settle_changed(Pose(model()), opened_);
+    lay_option_morphs(opened_);
+    edit::EditState state = editor_.state();
+    state.pose = opened_;
+    static_cast<void>(editor_.start_from(std::move(state)));
+  }
+  show(shows());
+}
+
+std::vector<MorphWeight> Figure::morphs_by_hand() const {
+  std::vector<MorphWeight> out;
+  const std::vector<float>& weights = editor_.pose().morph_weights;
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    if (weights[i] != opened_.morph_weights[i]) out.push_back({static_cast<std::int32_t>(i), weights[i]});
+  return out;
+}
+
+const StageLook& Figure::look() const {
+  return *edit::look_value<StageLook>(editor_.state().look);
+}
+
+void Figure::show(Shows shows) {
+  if (shows != look().shows) {
+    StageLook next = look();
+    next.shows = shows;
+    editor_.keep_look(edit::look_of(std::move(next)));
+  }
+  const auto& chains = editor_.state().ik_chains;
+  const bool all_on = std::all_of(chains.begin(), chains.end(), [](std::uint8_t on) { return on != 0; });
+  sampler_.set_pose(editor_.pose(), all_on ? std::vector<std::uint8_t>() : chains);
+  sampler_.show(shows, morphs_by_hand());
+  // Elsewhere they are in the pose, where they can be set to something else.
+  sampler_.set_morphs(sampler_.moves() ? option_morphs_ : std::vector<MorphWeight>());
+}
+
+bool Figure::is_shown_as_edited() const {
+  return shows() == Shows::pose || (shows() == Shows::motion && !has_motions());
+}
+
+/// What is seen as something to go on from.
+edit::EditState Figure::seen(double frame) {
+  if (is_shown_as_edited()) return editor_.state();
+  const PosedState& shown = sampler_.sample(frame);
+  StageLook aside = look();
+  aside.shows = Shows::pose;
+  edit::EditState state = state_of(model(), shown.pose, aside);
+  if (!shown.ik_chains.empty()) state.ik_chains = shown.ik_chains;
+  return state;
+}
+
+/// `shown`: before the change. Who undoes something is to see it.
+void Figure::follow(const edit::Change& change, Shows shown) {
+  const bool is_hidden = look().shows == shown && changes_pose(change) && !is_shown_as_edited();
+  show(is_hidden ? Shows::pose : look().shows);
+}
+
+Result<edit::Change> Figure::apply(const edit::Command& command, double frame) {
+  const Shows shown = shows();
+  const bool is_look = edit::kind_of(command) == edit::CommandKind::set_look;
+  if (!is_look && !gesture_from_) gesture_from_ = seen(frame);
+  auto change = is_look ? editor_.apply(command) : editor_.apply(command, *gesture_from_);
+  if (!editor_.in_gesture()) gesture_from_.reset();
+  if (change) follow(*change, shown);
+  return change;
+}
+
+void Figure::begin_gesture() {
+  editor_.begin_gesture();
+  gesture_from_.reset();
+}
+
+Result<void> Figure::end_gesture() {
+  gesture_from_.reset();
+  return editor_.end_gesture();
+}
+
+edit::Change Figure::cancel_gesture() {
+  const Shows shown = shows();
+  gesture_from_.reset();
+  edit::Change change = editor_.cancel_gesture();
+  follow(change, shown);
+  return change;
+}
+
+edit::Change Figure::undo() {
+  const Shows shown = shows();
+  edit::Change change = editor_.undo();
+  follow(change, shown);
+  return change;
+}
+
+edit::Change Figure::redo() {
+  const Shows shown = shows();
+  edit::Change change = editor_.redo();
+  follow(change, shown);
+  return change;
+}
+
+Result<edit::Change> Figure::go_to(std::size_t position) {
+  const Shows shown = shows();
+  auto change = editor_.go_to(position);
+  if (change) follow(*change, shown);
+  return change;
+}
+
+void Figure::note_saved(std::string file) {
+  pose_file_ = std::move(file);
+  opened_ = editor_.pose();
+  editor_.mark_saved();
+}
+
+}  // namespace mmd

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/physics_controls.h"
+#include "document/pose_sampler.h"
+#include "edit/editor.h"
+#include "scene/choices.h"
+#include "scene/scene.h"
+
+namespace mmd {
+
+/// What is undone beside the pose: how it is shown and evaluated. The camera is not.
+struct StageLook {
+  RenderSettings look;  ///< but for the highlighted bone
+  LightChoice light;
+  EvaluationChoice evaluation;
+  PhysicsControls controls;
+  Shows shows = Shows::motion;
+
+  bool operator==(const StageLook& other) const = default;
+};
+
+/// A model that is shown and worked on: what was loaded for it, its pose, and what was done to that. The pose
+/// is the editor's. Motions lie over it until someone edits: then the pose at that frame is taken over within
+/// the same step, and the motions are set aside.
+class Figure {
+ public:
+  /// Shown as the actor of that index.
+  Figure(std::shared_ptr<const Document> document, const StageLook& look, std::size_t actor);
+
+  const std::shared_ptr<const Document>& document() const { return document_; }
+  const Model& model() const { return document_->model(); }
+  std::size_t actor() const { return actor_; }
+  const edit::Editor& editor() const { return editor_; }
+  /// Of what is shown.
+  PoseSampler& sampler() { return sampler_; }
+  const PoseSampler& sampler() const { return sampler_; }
+
+  /// Other poses and motions for the model. A pose is a step; morphs that were set by hand stay.
+  edit::Change open(std::shared_ptr<const Document> document);
+  /// The same with textures.
+  void set_textures(std::shared_ptr<const Document> document) { document_ = std::move(document); }
+  /// What the options lay over poses and motions; a part of the pose where no motion is shown.
+  void set_option_morphs(std::vector<MorphWeight> morphs);
+  const std::vector<MorphWeight>& option_morphs() const { return option_morphs_; }
+  /// The pose that was opened, or saved last, with those morphs.
+  const Pose& opened() const { return opened_; }
+  /// Morphs that differ from it.
+  std::vector<MorphWeight> morphs_by_hand() const;
+
+  bool has_motions() const { return !document_->motions.empty(); }
+  Shows shows() const { return look().shows; }
+  /// Whether the pose is seen as it is, neither motions over it nor the rest pose instead.
+  bool is_shown_as_edited() const;
+  /// Not a step: it changes nothing that could be lost.
+  void show(Shows shows);
+  const StageLook& look() const;
+
+  // Each brings the sampler up to date. `frame`: of the motion, where it stands now.
+
+  Result<edit::Change> apply(const edit::Command& command, double frame);
+  /// Editor::begin_gesture
+  void begin_gesture();
+  Result<void> end_gesture();
+  edit::Change cancel_gesture();
+  edit::Change undo();
+  edit::Change redo();
+  Result<edit::Change> go_to(std::size_t position);
+
+  /// The file that the pose came from or was saved to; empty: none.
+  const std::string& pose_file() const { return pose_file_; }
+  /// The pose was written there.
+  void note_saved(std::string file);
+
+ private:
+  edit::EditState seen(double frame);
+  void follow(const edit::Change& change, Shows shown);
+  void lay_option_morphs(Pose& pose) const;
+  void take_file();
+
+  std::shared_ptr<const Document> document_;
+  std::size_t actor_;
+  edit::Editor editor_;
+  std::optional<edit::EditState> gesture_from_;  ///< what was seen before the first command of a gesture
+  PoseSampler sampler_;
+  std::vector<MorphWeight> option_morphs_;
+  Pose opened_;
+  std::string pose_file_;
+};
+
+}  // namespace mmd

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <SDL.h>
+
+#include "app/gizmo_view.h"
+#include "app/parts.h"
+#include "app/ui.h"
+
+namespace mmd {
+
+/// Rings and arrows at the active bone, and the drag of one, which turns or moves all selected bones. While
+/// Ctrl is held, it goes by steps; a number that is typed counts instead of the pointer.
+class GizmoControl {
+ public:
+  /// Takes hold of what is under the pointer, if it is a handle.
+  bool press(const vec2& pointer, const Parts& parts, Actions& asked);
+  bool dragging() const { return drag_.has_value(); }
+  /// The pointer has gone there: once for a picture.
+  void drag(const vec2& pointer, const Parts& parts, Actions& asked);
+  void release(Actions& asked);
+  /// A key while something is dragged; whether it is taken.
+  bool type(SDL_Keycode key, const Parts& parts, Actions& asked);
+  /// Draws it into the picture.
+  void draw(Ui& ui, const Parts& parts, const vec2& pointer) const;
+
+ private:
+  double value() const;
+  std::string value_text() const;
+  void ask(const Parts& parts, Actions& asked) const;
+
+  std::optional<edit::GizmoDrag> drag_;
+  edit::GizmoAxes axes_ = edit::GizmoAxes::local;
+  std::vector<edit::HeldBone> held_;
+  double sign_ = 1.0;  ///< of what people read, in MMD's left-handed space
+  std::string typed_;
+};
+
+}  // namespace mmd

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "app/action.h"
+#include "app/ui.h"
+#include "edit/history.h"
+
+namespace mmd {
+
+struct Parts;
+
+/// The steps that were done and undone, to go to one by a click; saving the pose; what another pose can give.
+void draw_history_panel(Ui& ui, const Parts& parts, Actions& actions);
+
+/// "Turn 左腕", "回転 左腕".
+std::string step_text(const edit::StepInfo& step, Language language);
+
+}  // namespace mmd

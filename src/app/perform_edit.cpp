@@ -1,0 +1,83 @@
+// Changing the pose, and taking changes back.
+#include <fmt/format.h>
+
+#include "app/perform.h"
+#include "base/words.h"
+
+namespace mmd::perform {
+namespace {
+
+/// The figure became another.
+void show_edited(const Parts& parts) {
+  parts.panes.set_morphs(parts.stage.morphs());
+  chosen_by_hand(parts, Dirty::nothing);
+}
+
+/// What of a pose found no place.
+std::string lacking_text(const UnmatchedNames& lacking) {
+  std::string out;
+  const auto add = [&out](std::size_t count, std::string_view what) {
+    if (count > 0) out += (out.empty() ? "" : ", ") + counted(count, what);
+  };
+  add(lacking.bones.size(), "bone");
+  add(lacking.morphs.size(), "morph");
+  return out;
+}
+
+}  // namespace
+
+void edit_pose(const Parts& parts, const edit::Command& command) {
+  const auto change = parts.stage.edit(command);
+  if (!change) return parts.board.refuse(change.error());
+  show_edited(parts);
+  const std::string lacking = lacking_text(change->lacking);
+  if (!lacking.empty()) parts.board.say("Not in this model: " + lacking);
+}
+
+void undo(const Parts& parts) {
+  const edit::Editor& editor = parts.stage.figure()->editor();
+  if (!editor.can_undo()) return parts.board.say("Nothing to undo");
+  const std::string step = label_of(editor.history()[editor.history().position() - 1].info);
+  parts.stage.undo();
+  show_edited(parts);
+  parts.board.say("Undone: " + step);
+}
+
+void redo(const Parts& parts) {
+  const edit::Editor& editor = parts.stage.figure()->editor();
+  if (!editor.can_redo()) return parts.board.say("Nothing to do again");
+  const std::string step = label_of(editor.history()[editor.history().position()].info);
+  parts.stage.redo();
+  show_edited(parts);
+  parts.board.say("Done again: " + step);
+}
+
+void go_to_step(const Parts& parts, std::int32_t step) {
+  const auto done = parts.stage.go_to_step(static_cast<std::size_t>(std::max(step, 0)));
+  if (!done) return parts.board.refuse(done.error());
+  show_edited(parts);
+}
+
+void toggle_motion(const Parts& parts) {
+  const bool shown = parts.stage.shows() != Shows::motion;
+  if (!shown) parts.stage.playback().pause();
+  parts.stage.show(shown ? Shows::motion : Shows::pose);
+  show_edited(parts);
+  parts.board.say(shown ? "The motion over the pose" : "The pose alone");
+}
+
+void begin_gesture(const Parts& parts) {
+  parts.stage.begin_gesture();
+}
+
+void end_gesture(const Parts& parts) {
+  if (const auto done = parts.stage.end_gesture(); !done) parts.board.refuse(done.error());
+  show_edited(parts);
+}
+
+void cancel_gesture(const Parts& parts) {
+  parts.stage.cancel_gesture();
+  show_edited(parts);
+}
+
+}  // namespace mmd::perform

@@ -1,0 +1,165 @@
+// Poses out and in: files, the clipboard, parts of other poses, what was not saved.
+#include <memory>
+
+#include <SDL.h>
+#include <fmt/format.h>
+
+#include "app/perform.h"
+#include "app/pose_file.h"
+#include "app/sample.h"
+#include "app/shown_names.h"
+#include "app/unsaved.h"
+#include "assets/file_set.h"
+#include "base/byte_io.h"
+#include "base/errors.h"
+#include "document/inputs.h"
+#include "edit/clipboard.h"
+
+namespace mmd::perform {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Makes what is seen the pose that is worked on, if a motion or the rest pose is shown over it.
+void take_shown(const Parts& parts) {
+  const Figure& figure = *parts.stage.figure();
+  if (figure.is_shown_as_edited()) return;
+  const std::string source = figure.shows() == Shows::rest
+                                 ? "rest pose"
+                                 : fmt::format("frame {:.0f}", parts.stage.playback().frame());
+  edit_pose(parts, edit::TakeParts{parts.stage.actor()->pose, edit::whole_pose(), source});
+}
+
+Result<fs::path> current_folder() {
+  std::error_code error;
+  fs::path folder = fs::current_path(error);
+  if (error) return fail("the current folder is gone: " + error.message(), "start from another folder");
+  return folder;
+}
+
+/// The file that the pose came from, if it is a person's own: nobody opened the sample.
+std::string own_file(const Parts& parts) {
+  const std::string& file = parts.stage.figure()->pose_file();
+  return is_file_on_disk(file) && !is_sample(file, parts.setup.sample) ? file : std::string();
+}
+
+void save_to(const Parts& parts, const fs::path& path) {
+  const Figure& figure = *parts.stage.figure();
+  const SavedPose saved{figure.model(), figure.editor().pose(), parts.panels.tools().only_changed};
+  const auto done = save_pose(path, saved, *figure.document(), own_file(parts));
+  if (!done) return parts.board.refuse(done.error());
+  parts.stage.note_saved(to_utf8(path));
+  parts.panels.tools().save_name.clear();
+  parts.board.say("Saved " + to_utf8(path));
+}
+
+/// What copying is about: the bones that are selected, or everything.
+edit::Parts chosen_parts(const Parts& parts) {
+  const std::vector<std::int32_t>& bones = parts.picker.selection().bones();
+  return bones.empty() ? edit::whole_pose() : edit::Parts{false, bones, {}};
+}
+
+Result<Pose> pose_in_file(const std::string& file, const Model& model) {
+  MMD_TRY(auto inputs, read_inputs({file}));
+  MMD_TRY(const auto layers, parse_layers(inputs.poses, {}));
+  if (layers.poses.empty()) return fail(file_name(file) + " is not a pose", "give a .vpd");
+  Pose pose(model);
+  apply_vpd(layers.poses.front().source->file, model, pose);
+  return pose;
+}
+
+}  // namespace
+
+void save_pose(const Parts& parts) {
+  take_shown(parts);
+  if (const std::string own = own_file(parts); !own.empty()) return save_to(parts, path_from_utf8(own));
+  const auto folder = current_folder();
+  if (!folder) return parts.board.refuse(folder.error());
+  const Document& document = *parts.stage.document();
+  const std::string stem = to_utf8(path_from_utf8(document.model_file).stem());
+  save_to(parts, new_pose_file(*folder, stem));
+}
+
+void ask_pose_name(const Parts& parts) {
+  EditTools& tools = parts.panels.tools();
+  if (tools.save_name.empty()) {
+    const std::string own = own_file(parts);
+    const std::string& from = own.empty() ? parts.stage.document()->model_file : own;
+    tools.save_name = to_utf8(path_from_utf8(from).stem());
+  }
+  tools.wants_name = true;
+  parts.panels.show(Panel::history, true);
+  parts.redraw.panels();
+}
+
+void save_pose_as(const Parts& parts, const std::string& name) {
+  if (name.empty()) return parts.board.say("A name is missing: type one");
+  take_shown(parts);
+  const auto folder = current_folder();
+  if (!folder) return parts.board.refuse(folder.error());
+  save_to(parts, typed_pose_file(name, folder_for_poses(own_file(parts), *folder)));
+}
+
+void toggle_only_changed(const Parts& parts) {
+  bool& only = parts.panels.tools().only_changed;
+  only = !only;
+  parts.board.say(only ? "Saved poses hold what is not at rest" : "Saved poses hold every bone and morph");
+}
+
+void copy_pose(const Parts& parts) {
+  const Actor& shown = *parts.stage.actor();
+  const auto file = edit::copied(shown.pose, shown.model(), chosen_parts(parts), edit::Mentions::all);
+  const auto text = file ? edit::text_of(*file) : tl::unexpected(file.error());
+  if (!text) return parts.board.refuse(text.error());
+  if (SDL_SetClipboardText(text->c_str()) != 0)
+    return parts.board.say("The clipboard does not take the pose");
+  const std::size_t bones = parts.picker.selection().bones().size();
+  parts.board.say(bones == 0 ? "Copied the pose" : fmt::format("Copied {} of its bones", bones));
+}
+
+void paste_pose(const Parts& parts) {
+  const std::unique_ptr<char, void (*)(void*)> text(SDL_GetClipboardText(), SDL_free);
+  paste_text(parts, text ? text.get() : "");
+}
+
+void paste_text(const Parts& parts, const std::string& text) {
+  auto pasted = edit::paste_of(text, true);
+  if (!pasted) return parts.board.refuse(pasted.error());
+  pasted->command.source = "clipboard";
+  parts.board.report(pasted->diagnostics);
+  parts.board.say("Pasted the pose");
+  edit_pose(parts, std::move(pasted->command));
+}
+
+void blend_with(const Parts& parts, const BlendWith& other) {
+  auto pose = pose_in_file(other.file, *parts.stage.model());
+  if (!pose) return parts.board.refuse(pose.error());
+  parts.panels.tools().blend_weight = other.weight;
+  edit_pose(parts, edit::Blend{std::move(*pose), other.weight, chosen_parts(parts), file_name(other.file)});
+}
+
+void take_part(const Parts& parts, const PartOfPose& part) {
+  const Model& model = *parts.stage.model();
+  auto pose = pose_in_file(part.file, model);
+  if (!pose) return parts.board.refuse(pose.error());
+  edit::Parts taken = edit::parts_of(model, part.part);
+  if (taken.bones.empty() && taken.morphs.empty())
+    return parts.board.say("This model has no bones with the standard names of that part");
+  edit_pose(parts, edit::TakeParts{std::move(*pose), std::move(taken), file_name(part.file)});
+}
+
+void restore_unsaved(const Parts& parts) {
+  const auto found = parts.autosave.found();
+  if (found.empty()) return parts.board.say("No pose of this model was left unsaved");
+  const auto bytes = read_file(found.front());
+  if (!bytes) return parts.board.refuse(bytes.error());
+  auto pasted = edit::paste_of(as_text(*bytes), false);
+  if (!pasted) return parts.board.refuse(pasted.error());
+  keep_unsaved(parts, false);  // undoing comes back to it, but not after a kill
+  if (!parts.autosave.adopt(found.front())) return parts.board.say("Another window has just taken it");
+  pasted->command.source = "unsaved pose";
+  parts.board.say("Restored the pose that was not saved");
+  edit_pose(parts, std::move(pasted->command));
+}
+
+}  // namespace mmd::perform

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "app/parts.h"
+
+namespace mmd {
+
+// Poses that are not saved outlive the window.
+
+/// Notes what the figure has become. After every action.
+void follow_unsaved(const Parts& parts);
+/// Writes what is unsaved if it is time to.
+void write_unsaved_if_due(const Parts& parts);
+/// Writes it now: the window closes, or the model goes. Says so if `says`.
+void keep_unsaved(const Parts& parts, bool says);
+/// From now on for the model that is shown; says what an earlier window left.
+void begin_keeping_unsaved(const Parts& parts);
+
+}  // namespace mmd

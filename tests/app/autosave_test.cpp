@@ -1,0 +1,114 @@
+// Unsaved poses are kept and found again, by several windows.
+#include "app/autosave.h"
+
+#include <gmock/gmock.h>
+
+#include "assets/file_set.h"
+#include "base/byte_io.h"
+#include "tests/assets/temporary_folder.h"
+
+namespace mmd {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+class AutosaveTest : public testing::Test {
+ protected:
+  std::string text_of(const std::filesystem::path& file) const {
+    const auto bytes = read_file(file);
+    return bytes ? std::string(as_text(*bytes)) : std::string("nothing");
+  }
+  test::TemporaryFolder folder;
+  const std::filesystem::path state = folder.path() / "state" / "mmdview";
+};
+
+TEST_F(AutosaveTest, IsDueSomeTimeAfterTheFirstChange) {
+  Autosave a(state);
+  a.note_change(10.0);
+  EXPECT_FALSE(a.is_pending()) << "there is no model yet";
+  a.begin("model.pmx");
+  EXPECT_EQ(a.wait(10.0, -1), -1);
+  a.note_change(10.0);
+  a.note_change(11.0);
+  EXPECT_FALSE(a.is_due(11.9));
+  EXPECT_EQ(a.wait(11.5, -1), 500);
+  EXPECT_TRUE(a.is_due(12.0)) << "dragging on and on does not put it off";
+  ASSERT_TRUE(a.write("x"));
+  EXPECT_FALSE(a.is_due(100.0));
+}
+
+TEST_F(AutosaveTest, WhatAWindowLeavesIsFoundByTheNextWithTheSameModel) {
+  {
+    Autosave a(state);
+    a.begin("model.pmx");
+    ASSERT_TRUE(a.write("first"));
+    ASSERT_TRUE(a.write("second"));
+    Autosave other(state);
+    other.begin("model.pmx");
+    EXPECT_THAT(other.found(), IsEmpty()) << "it is the other window's, which is still there";
+  }
+  Autosave b(state);
+  b.begin("other.pmx");
+  EXPECT_THAT(b.found(), IsEmpty());
+  b.begin("model.pmx");
+  ASSERT_THAT(b.found(), SizeIs(1));
+  const auto file = b.found()[0];
+  EXPECT_EQ(text_of(file), "second");
+  ASSERT_TRUE(b.adopt(file));
+  EXPECT_THAT(b.found(), IsEmpty());
+  ASSERT_TRUE(b.write("third"));
+  EXPECT_EQ(text_of(file), "third");
+  b.forget();
+  Autosave c(state);
+  c.begin("model.pmx");
+  EXPECT_THAT(c.found(), IsEmpty());
+}
+
+TEST_F(AutosaveTest, TwoWindowsWriteTwoFilesAndNeitherTakesTheOthers) {
+  std::filesystem::path kept;
+  {
+    Autosave a(state), b(state);
+    a.begin("model.pmx");
+    b.begin("model.pmx");
+    ASSERT_TRUE(a.write("a"));
+    ASSERT_TRUE(b.write("b"));
+    a.forget();
+  }
+  Autosave c(state);
+  c.begin("model.pmx");
+  ASSERT_THAT(c.found(), SizeIs(1));
+  EXPECT_EQ(text_of(c.found()[0]), "b");
+  Autosave d(state);
+  d.begin("model.pmx");
+  const auto file = c.found()[0];
+  EXPECT_TRUE(c.adopt(file));
+  EXPECT_FALSE(d.adopt(file)) << "c was faster";
+}
+
+TEST_F(AutosaveTest, APoseLeftForAnotherModelStays) {
+  Autosave a(state);
+  a.begin("model.pmx");
+  ASSERT_TRUE(a.write("a"));
+  a.begin("other.pmx");
+  ASSERT_TRUE(a.write("b"));
+  a.forget();
+  a.begin("model.pmx");
+  EXPECT_THAT(a.found(), SizeIs(1));
+}
+
+TEST_F(AutosaveTest, AFolderThatCannotBeWrittenToIsAnError) {
+  folder.put("state", "a file");
+  Autosave a(state);
+  a.begin("model.pmx");
+  EXPECT_FALSE(a.write("x"));
+  EXPECT_THAT(a.found(), IsEmpty());
+  Autosave nowhere{std::filesystem::path()};
+  nowhere.begin("model.pmx");
+  nowhere.note_change(0.0);
+  EXPECT_FALSE(nowhere.is_pending());
+}
+
+}  // namespace
+}  // namespace mmd

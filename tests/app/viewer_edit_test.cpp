@@ -1,0 +1,375 @@
+// Working on a pose in the real window: pick, turn, undo, save, and what is kept.
+#include <cstdlib>
+
+#include "app/pose_file.h"
+#include "edit/edit_state.h"
+#include "tests/app/viewer_fixture.h"
+#include "tests/support/vmd_samples.h"
+
+namespace mmd::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+using testing::StartsWith;
+
+class ViewerEdit : public ViewerFixture {
+ protected:
+  void TearDown() override {
+    SDL_SetModState(KMOD_NONE);
+    std::filesystem::current_path("/");
+  }
+  void begin(const std::vector<std::string>& files) {
+    viewer.reset();
+    window.reset();
+    ViewerSetup setup;
+    setup.now = [this] { return clock; };
+    setup.state_folder = folder.path() / "state";
+    setup.record = [this](const Action& action) { recorded.push_back(action); };
+    start(files, std::move(setup));
+  }
+  void ask(Action action) {
+    viewer->perform(action);
+    settle();
+  }
+  void held(SDL_Keycode key, Uint16 mod) {
+    SDL_Event event = key_event(key);
+    event.key.keysym.mod = mod;
+    viewer->handle(event);
+    settle();
+  }
+  void mouse(Uint32 type, const vec2& at) {
+    viewer->handle(
+        mouse_event(type, static_cast<int>(std::lround(at.x)), static_cast<int>(std::lround(at.y))));
+    viewer->run_once(0);
+    settle();
+  }
+  void click(const vec2& at) {
+    mouse(SDL_MOUSEMOTION, at);
+    mouse(SDL_MOUSEBUTTONDOWN, at);
+    mouse(SDL_MOUSEBUTTONUP, at);
+  }
+  void drag(const vec2& from, const vec2& to) {
+    mouse(SDL_MOUSEMOTION, from);
+    mouse(SDL_MOUSEBUTTONDOWN, from);
+    mouse(SDL_MOUSEMOTION, glm::mix(from, to, 0.5f));
+    mouse(SDL_MOUSEMOTION, to);
+    mouse(SDL_MOUSEBUTTONUP, to);
+  }
+  vec2 place(std::int32_t bone) {
+    for (const BonePlace& p : viewer->screen().bone_places(viewer->screen().panes()[0]))
+      if (p.bone == bone) return p.at;
+    ADD_FAILURE() << bone << " is not seen";
+    return {};
+  }
+  const edit::Editor& editor() const { return viewer->stage().figure()->editor(); }
+  const Pose& shown() const { return viewer->scene().actors.front()->pose; }
+  static edit::RotateBone turn(std::int32_t bone, float radians) {
+    return {bone, quat(std::cos(0.5f * radians), 0.0f, 0.0f, std::sin(0.5f * radians))};
+  }
+  void rotate(std::int32_t bone, float radians) {
+    ask({ActionId::edit_pose, edit::Command(turn(bone, radians))});
+  }
+  /// A point on the ring about the axis that looks at who looks (the rings' radius is 64 points).
+  vec2 on_ring(std::int32_t bone, float degrees) {
+    const float a = degrees * pi / 180.0f;
+    return place(bone) + 64.0f * vec2(std::cos(a), -std::sin(a));
+  }
+
+  double clock = 100.0;
+  Actions recorded;
+};
+
+TEST_F(ViewerEdit, PickTurnUndoRedoSaveAndReloadGivesTheSamePoseToTheBit) {
+  begin({model_name, pose_name});
+  std::filesystem::current_path(folder.path());
+  press(SDLK_b);
+  click(place(0));
+  ASSERT_THAT(viewer->bone_picker().selection().bones(), ElementsAre(0));
+  const auto before = pixels();
+  const Pose opened = shown();
+  press(SDLK_w);  // the parent's axes,
+  press(SDLK_w);  // the world's: a ring that looks at who looks
+  drag(on_ring(0, 40.0f), on_ring(0, 75.0f));
+  EXPECT_EQ(editor().history().size(), 1u) << "a drag is one step";
+  EXPECT_NE(shown().rotation[0], opened.rotation[0]);
+  const Pose turned = shown();
+  const auto after = pixels();
+  EXPECT_NE(after, before);
+  EXPECT_THAT(viewer->title(), StartsWith("●"));
+  held(SDLK_z, KMOD_LCTRL);
+  EXPECT_EQ(shown().rotation, opened.rotation);
+  EXPECT_EQ(pixels(), before);
+  EXPECT_THAT(viewer->title(), Not(HasSubstr("●")));
+  held(SDLK_y, KMOD_LCTRL);
+  EXPECT_EQ(shown().rotation, turned.rotation);
+  EXPECT_EQ(pixels(), after);
+  ask({ActionId::save_pose_as, std::string("mine")});
+  EXPECT_THAT(said(), HasSubstr("mine.vpd"));
+  EXPECT_THAT(viewer->title(), Not(HasSubstr("●")));
+  const auto saved = to_utf8(folder.path() / "poses" / "mine.vpd");
+  begin({model_name, saved});
+  EXPECT_EQ(shown().rotation, turned.rotation);
+  EXPECT_EQ(shown().translation, turned.translation);
+  EXPECT_EQ(shown().morph_weights, turned.morph_weights);
+}
+
+TEST_F(ViewerEdit, WhatIsDraggedByARingFollowsThePointer) {
+  begin({model_name});
+  press(SDLK_b);
+  click(place(0));
+  press(SDLK_w);
+  press(SDLK_w);
+  drag(on_ring(0, 30.0f), on_ring(0, 60.0f));
+  const quat q = shown().rotation[0];
+  EXPECT_NEAR(2.0f * std::atan2(q.z, q.w), pi / 6.0f, 0.03f);
+  EXPECT_NEAR(q.x, 0.0f, 1e-6f);
+  EXPECT_NEAR(q.y, 0.0f, 1e-6f);
+}
+
+TEST_F(ViewerEdit, CtrlSnapsANumberCountsAndEscapeTakesTheDragBack) {
+  begin({model_name});
+  press(SDLK_b);
+  click(place(0));
+  press(SDLK_w);
+  press(SDLK_w);
+  const auto angle = [&] { return 2.0f * std::atan2(shown().rotation[0].z, shown().rotation[0].w); };
+  mouse(SDL_MOUSEMOTION, on_ring(0, 30.0f));
+  mouse(SDL_MOUSEBUTTONDOWN, on_ring(0, 30.0f));
+  SDL_SetModState(KMOD_LCTRL);
+  mouse(SDL_MOUSEMOTION, on_ring(0, 50.0f));
+  EXPECT_NEAR(angle(), 15.0f * pi / 180.0f, 1e-5f);
+  SDL_SetModState(KMOD_NONE);
+  press(SDLK_4);
+  press(SDLK_2);
+  EXPECT_NEAR(angle(), 42.0f * pi / 180.0f, 1e-5f);
+  press(SDLK_ESCAPE);
+  EXPECT_EQ(angle(), 0.0f);
+  mouse(SDL_MOUSEBUTTONUP, on_ring(0, 50.0f));
+  EXPECT_EQ(editor().history().size(), 0u);
+  EXPECT_TRUE(viewer->running());
+}
+
+TEST_F(ViewerEdit, ADragEvaluatesOnlyWhatHangsOnTheBone) {
+  begin({model_name});
+  const std::size_t all = viewer->stage().bones_placed();
+  ask({ActionId::begin_gesture});
+  rotate(1, 0.3f);
+  EXPECT_GT(viewer->stage().bones_placed(), 0u);
+  EXPECT_LT(viewer->stage().bones_placed(), all);
+  const auto there = pixels();
+  ask({ActionId::end_gesture});
+  ask({ActionId::toggle_rest_pose});  // evaluates everything
+  ask({ActionId::toggle_rest_pose});
+  EXPECT_EQ(pixels(), there) << "the picture of a partial evaluation is that of a whole one";
+}
+
+TEST_F(ViewerEdit, SwitchesOfTheLookAreUndoneAndTheCameraIsNot) {
+  begin({model_name, pose_name});
+  const auto before = pixels();
+  press(SDLK_e);
+  press(SDLK_a);
+  EXPECT_EQ(editor().history().size(), 2u);
+  EXPECT_THAT(viewer->title(), Not(HasSubstr("●"))) << "the pose is as it was";
+  press(SDLK_4);
+  press(SDLK_1);
+  EXPECT_EQ(editor().history().size(), 2u);
+  held(SDLK_z, KMOD_LCTRL);
+  held(SDLK_z, KMOD_LCTRL);
+  EXPECT_EQ(pixels(), before);
+  held(SDLK_z, static_cast<Uint16>(KMOD_LCTRL | KMOD_LSHIFT));
+  EXPECT_FALSE(viewer->scene().settings.edge);
+}
+
+TEST_F(ViewerEdit, TheNextPoseOfAFolderIsAStep) {
+  begin({model_name, pose_name});
+  rotate(0, 1.0f);
+  const Pose mine = shown();
+  press(SDLK_RIGHT);
+  EXPECT_NE(shown().rotation, mine.rotation);
+  held(SDLK_z, KMOD_LCTRL);
+  EXPECT_EQ(shown().rotation, mine.rotation);
+  EXPECT_THAT(viewer->title(), StartsWith("●"));
+}
+
+TEST_F(ViewerEdit, CopyAndPasteGoThroughTheClipboard) {
+  begin({model_name, pose_name});
+  rotate(1, 0.7f);
+  const Pose mine = shown();
+  held(SDLK_c, KMOD_LCTRL);
+  ask({ActionId::reset_pose});
+  EXPECT_EQ(shown().rotation[1], identity_rotation());
+  held(SDLK_v, KMOD_LCTRL);
+  EXPECT_EQ(shown().rotation, mine.rotation);
+  SDL_SetClipboardText("no pose at all");
+  held(SDLK_v, KMOD_LCTRL);
+  EXPECT_THAT(said(), HasSubstr("not a pose"));
+  EXPECT_EQ(shown().rotation, mine.rotation);
+}
+
+TEST_F(ViewerEdit, BonesAreSelectedByBoxByCtrlByNameAndAll) {
+  begin({model_name});
+  press(SDLK_b);
+  SDL_SetModState(KMOD_LSHIFT);
+  drag(vec2(2.0f, 40.0f), vec2(318.0f, 238.0f));
+  SDL_SetModState(KMOD_NONE);
+  const std::size_t boxed = viewer->bone_picker().selection().bones().size();
+  EXPECT_GT(boxed, 2u);
+  click(place(0));
+  EXPECT_THAT(viewer->bone_picker().selection().bones(), ElementsAre(0));
+  SDL_SetModState(KMOD_LCTRL);
+  click(place(2));
+  SDL_SetModState(KMOD_NONE);
+  EXPECT_THAT(viewer->bone_picker().selection().bones(), ElementsAre(0, 2));
+  EXPECT_EQ(viewer->scene().settings.highlight, 2);
+  ask({ActionId::select_matching, std::string("腕*")});
+  EXPECT_THAT(viewer->bone_picker().selection().bones(), ElementsAre(0));
+  ask({ActionId::select_matching, std::string("nobody")});
+  EXPECT_THAT(viewer->bone_picker().selection().bones(), ElementsAre(0)) << "nothing is lost";
+  held(SDLK_a, KMOD_LCTRL);
+  EXPECT_GE(viewer->bone_picker().selection().bones().size(), boxed);
+  ask({ActionId::select_bones, std::vector<std::int32_t>{0, 99, -1}});
+  EXPECT_THAT(viewer->bone_picker().selection().bones(), ElementsAre(0)) << "a list for another model";
+}
+
+TEST_F(ViewerEdit, OnlyTheSelectedBonesAreResetAndMirrored) {
+  begin({model_name});
+  rotate(0, 0.5f);
+  rotate(1, 0.5f);
+  press(SDLK_DELETE);
+  EXPECT_THAT(said(), HasSubstr("No bone selected"));
+  ask({ActionId::select_bone, std::int32_t{0}});
+  press(SDLK_DELETE);
+  EXPECT_EQ(shown().rotation[0], identity_rotation());
+  EXPECT_NE(shown().rotation[1], identity_rotation());
+}
+
+TEST_F(ViewerEdit, SavingGoesBesideThePoseAndNeverOverTheModel) {
+  begin({model_name, pose_name});
+  rotate(0, 0.5f);
+  std::filesystem::current_path(folder.path());
+  ask({ActionId::save_pose_as, model_name});
+  EXPECT_TRUE(read_file(folder.path() / path_from_utf8("積み木.pmx.vpd"))) << "a pose has its own extension";
+  rotate(0, 0.6f);
+  ask({ActionId::save_pose_as, to_utf8(folder.path() / "poses" / "none" / "x.vpd")});
+  EXPECT_THAT(viewer->title(), StartsWith("●")) << "it could not be written";
+  ask({ActionId::save_pose});
+  EXPECT_THAT(viewer->title(), Not(HasSubstr("●")));
+}
+
+TEST_F(ViewerEdit, WithoutAPoseOfItsOwnANewNameIsMadeInTheCurrentFolder) {
+  begin({model_name});
+  const TemporaryFolder out;
+  std::filesystem::current_path(out.path());
+  rotate(0, 0.5f);
+  held(SDLK_s, KMOD_LCTRL);
+  EXPECT_THAT(out.names(), ElementsAre("積み木_1.vpd"));
+  rotate(0, 0.7f);
+  held(SDLK_s, KMOD_LCTRL);
+  EXPECT_THAT(out.names(), ElementsAre("積み木_1.vpd")) << "it has a file now";
+}
+
+TEST_F(ViewerEdit, AnUnsavedPoseIsFoundAgainAfterTheWindowIsGone) {
+  begin({model_name, pose_name});
+  rotate(0, 0.5f);
+  const Pose mine = shown();
+  clock += 3.0;
+  viewer->run_once(0);
+  begin({model_name, pose_name});  // nobody said goodbye
+  EXPECT_THAT(said(), HasSubstr("not saved"));
+  EXPECT_NE(shown().rotation, mine.rotation);
+  ask({ActionId::restore_unsaved});
+  EXPECT_EQ(shown().rotation, mine.rotation);
+  EXPECT_THAT(viewer->title(), StartsWith("●"));
+  std::filesystem::current_path(folder.path());
+  ask({ActionId::save_pose});
+  begin({model_name, pose_name});
+  EXPECT_THAT(said(), Not(HasSubstr("not saved")));
+}
+
+TEST_F(ViewerEdit, AnotherModelAndQuittingKeepWhatIsUnsaved) {
+  const auto other = folder.path() / "other.pmx";
+  write_model(other, figure());
+  begin({model_name});
+  rotate(0, 0.5f);
+  drop({to_utf8(other)});
+  EXPECT_THAT(said(), HasSubstr("is kept"));
+  rotate(0, 0.25f);
+  press(SDLK_q);
+  begin({to_utf8(other)});
+  EXPECT_THAT(said(), HasSubstr("not saved"));
+  begin({model_name});
+  EXPECT_THAT(said(), HasSubstr("not saved"));
+}
+
+TEST_F(ViewerEdit, AnEditSetsAMotionThatPlaysAsideAndSpaceBringsItBack) {
+  vmd::File file = vmd::empty_file("");
+  file.bones.push_back(bone_key("腕", 0));
+  file.bones.push_back(bone_key("腕", 60, vec3(0.0f, 6.0f, 0.0f)));
+  const auto bytes = vmd::write(file);
+  ASSERT_TRUE(bytes && write_file_atomically(folder.path() / "dance.vmd", *bytes));
+  begin({model_name, to_utf8(folder.path() / "dance.vmd")});
+  press(SDLK_SPACE);
+  clock += 1.0;
+  viewer->run_once(0);
+  rotate(1, 0.5f);
+  EXPECT_FALSE(viewer->playback().playing());
+  EXPECT_NEAR(shown().translation[0].y, 3.0f, 1e-4f);
+  EXPECT_EQ(viewer->stage().shows(), Shows::pose);
+  EXPECT_EQ(editor().history().size(), 1u);
+  const Pose mine = shown();
+  press(SDLK_SPACE);
+  EXPECT_EQ(viewer->stage().shows(), Shows::motion);
+  press(SDLK_SPACE);
+  press(SDLK_o);
+  EXPECT_EQ(shown().rotation, mine.rotation) << "what was done is still there";
+}
+
+TEST_F(ViewerEdit, AHistoryIsGoneThroughByItsSteps) {
+  begin({model_name});
+  rotate(0, 0.1f);
+  rotate(0, 0.2f);
+  rotate(0, 0.3f);
+  const Pose last = shown();
+  ask({ActionId::go_to_step, std::int32_t{0}});
+  EXPECT_EQ(shown().rotation[0], identity_rotation());
+  EXPECT_THAT(viewer->title(), Not(HasSubstr("●")));
+  ask({ActionId::go_to_step, std::int32_t{3}});
+  EXPECT_EQ(shown().rotation, last.rotation);
+  ask({ActionId::go_to_step, std::int32_t{7}});
+  EXPECT_THAT(said(), HasSubstr("there is no step 7"));
+}
+
+TEST_F(ViewerEdit, AListOfActionsDoesItAllAgain) {
+  begin({model_name, pose_name});
+  press(SDLK_b);
+  click(place(0));
+  press(SDLK_w);
+  press(SDLK_w);
+  drag(on_ring(0, 40.0f), on_ring(0, 75.0f));
+  held(SDLK_m, KMOD_LCTRL);
+  press(SDLK_e);
+  held(SDLK_z, KMOD_LCTRL);
+  const auto there = pixels();
+  const Actions actions = std::exchange(recorded, {});
+  begin({model_name, pose_name});
+  for (const Action& action : actions) ask(action);
+  EXPECT_EQ(pixels(), there);
+}
+
+TEST_F(ViewerEdit, PanelsOpenBesideThePicture) {
+  begin({model_name, pose_name});
+  press(SDLK_F3);
+  press(SDLK_F4);
+  EXPECT_TRUE(viewer->panels().shown(Panel::bones) && viewer->panels().shown(Panel::history));
+  ask({ActionId::select_bones, std::vector<std::int32_t>{0, 1}});
+  rotate(0, 0.4f);
+  held(SDLK_s, static_cast<Uint16>(KMOD_LCTRL | KMOD_LSHIFT));
+  EXPECT_FALSE(viewer->panels().tools().save_name.empty());
+}
+
+}  // namespace
+}  // namespace mmd::test

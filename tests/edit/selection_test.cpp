@@ -1,0 +1,99 @@
+#include "edit/selection.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/support/model_builder.h"
+
+namespace mmd::edit {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+using Indices = std::vector<std::int32_t>;
+
+TEST(Selection, TheOneSelectedLastIsActive) {
+  Selection s;
+  EXPECT_EQ(s.active(), none);
+  s.set(Indices{3, 1, 2, 3});
+  EXPECT_THAT(s.bones(), ElementsAre(1, 2, 3));
+  EXPECT_EQ(s.active(), 3);
+  s.toggle(3);
+  EXPECT_EQ(s.active(), 2);
+  s.toggle(5);
+  EXPECT_THAT(s.bones(), ElementsAre(1, 2, 5));
+  s.add(Indices{1, 7});
+  EXPECT_THAT(s.bones(), ElementsAre(2, 5, 1, 7));
+  s.set(4);
+  EXPECT_THAT(s.bones(), ElementsAre(4));
+  s.set(none);
+  EXPECT_TRUE(s.empty());
+}
+
+TEST(Selection, PatternsTakeAnyCharactersOrOne) {
+  EXPECT_TRUE(matches("左人指１", "左*"));
+  EXPECT_TRUE(matches("左人指１", "*指?"));
+  EXPECT_TRUE(matches("左人指１", "*指1")) << "width does not count";
+  EXPECT_TRUE(matches("Arm_L", "arm_?"));
+  EXPECT_FALSE(matches("右人指１", "左*"));
+  EXPECT_FALSE(matches("左人指１２", "*指?"));
+  EXPECT_TRUE(matches("aXbXc", "a*b*c"));
+  EXPECT_FALSE(matches("aXbX", "a*b*c"));
+  EXPECT_TRUE(matches("", "*"));
+  EXPECT_FALSE(matches("a", ""));
+}
+
+TEST(Selection, MatchingIsNotSlowedDownByManyStars) {
+  EXPECT_FALSE(matches(std::string(2000, 'a'), "*a*a*a*a*a*a*a*a*a*a*b"));
+}
+
+/// 上半身 - 首 - 頭 - 左目; 上半身 - 左手首 - 左親指; 下半身 - 左足, 左足ＩＫ
+class FigureParts : public testing::Test {
+ protected:
+  FigureParts() {
+    upper = b.bone("上半身");
+    neck = b.bone("首", upper);
+    head = b.bone("頭", neck);
+    eye = b.bone("左目", head);
+    wrist = b.bone("左手首", upper);
+    thumb = b.bone("左親指", wrist);
+    lower = b.bone("下半身");
+    leg = b.bone("左足", lower);
+    goal = b.bone("左足ＩＫ");
+    b.ik(goal, leg, {leg});
+    b.file.bones[1].name_english = b.text("Neck");
+    b.morph<pmx::VertexOffset>("笑い", pmx::MorphType::vertex, {});
+    b.file.morphs[0].panel = 2;
+    b.morph<pmx::VertexOffset>("服", pmx::MorphType::vertex, {});
+    b.file.morphs[1].panel = 4;
+    model = b.model();
+  }
+  test::FileBuilder b;
+  std::int32_t upper, neck, head, eye, wrist, thumb, lower, leg, goal;
+  std::shared_ptr<const Model> model;
+};
+
+TEST_F(FigureParts, BonesAreFoundInEitherLanguage) {
+  EXPECT_THAT(bones_matching(*model, "neck"), ElementsAre(neck));
+  EXPECT_THAT(bones_matching(*model, "左*"), ElementsAre(eye, wrist, thumb, leg, goal));
+  EXPECT_THAT(bones_matching(*model, "半身"), ElementsAre(upper, lower));
+  EXPECT_THAT(bones_matching(*model, ""), IsEmpty());
+}
+
+TEST_F(FigureParts, WhatHangsOnABoneGoesWithIt) {
+  EXPECT_THAT(with_descendants(*model, wrist), ElementsAre(wrist, thumb));
+  EXPECT_THAT(topmost(*model, Indices{thumb, wrist, leg}), ElementsAre(wrist, leg));
+}
+
+TEST_F(FigureParts, PartsOfTheBodyGoByStandardNames) {
+  EXPECT_THAT(parts_of(*model, BodyPart::upper_body).bones,
+              ElementsAre(upper, neck, head, eye, wrist, thumb));
+  EXPECT_THAT(parts_of(*model, BodyPart::lower_body).bones, ElementsAre(lower, leg, goal));
+  EXPECT_THAT(parts_of(*model, BodyPart::hands).bones, ElementsAre(wrist, thumb));
+  EXPECT_THAT(parts_of(*model, BodyPart::face).bones, ElementsAre(head, eye));
+  EXPECT_THAT(parts_of(*model, BodyPart::face).morphs, ElementsAre(0));
+  EXPECT_THAT(parts_of(*model, BodyPart::hands).morphs, IsEmpty());
+}
+
+}  // namespace
+}  // namespace mmd::edit
