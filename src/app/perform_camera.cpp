@@ -46,6 +46,7 @@ void toggle_motion_camera(const Parts& parts) {
 void set_camera(const Parts& parts, const MmdCamera& camera) {
   parts.stage.set_camera(camera);
   parts.screen.note_movement();
+  parts.redraw.picture();
   parts.redraw.panels();
 }
 

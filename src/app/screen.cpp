@@ -88,15 +88,20 @@ std::vector<std::int32_t> Screen::bodies_at(const vec2& point) const {
                         pixel - vec2(picture.x, 0.0f));
 }
 
-bool Screen::draw() {
+bool Screen::draw(bool anew) {
   drawn_at_ = now_();
   const Extent picture = size();
   if (picture.width < 1 || picture.height < 1) return false;
+  const Tile room{pixels(room_.left), window_.drawable_size().height - pixels(room_.bottom), picture.width,
+                  picture.height};
+  if (!anew && canvas_.holds(picture.width, picture.height)) {
+    canvas_.show_again(room.x, room.y);
+    return true;
+  }
+  ++pictures_drawn_;
   const DrawEffort effort = draw_effort(drawn_by_cpu_, moving(), samples_);
   Scene& scene = stage_.scene();
   scene.settings.self_shadow_size = effort.self_shadow_size;
-  const Tile room{pixels(room_.left), window_.drawable_size().height - pixels(room_.bottom), picture.width,
-                  picture.height};
   const bool beside = canvas_.begin(picture.width, picture.height, effort.samples);
   const int x = beside ? 0 : room.x, y = beside ? 0 : room.y;
   for (const Pane& pane : panes())

@@ -49,13 +49,19 @@ class Screen {
   /// The rigid bodies at a point of the window, the nearest first; none unless they are shown.
   std::vector<std::int32_t> bodies_at(const vec2& point) const;
 
-  /// Draws into the window; false: it is too small for that.
-  bool draw();
+  /// Draws into the window; false: it is too small for that. `anew`: the picture is another one than before.
+  bool draw(bool anew);
   /// Shows what was drawn.
   void present();
   std::uint64_t frames_drawn() const { return frames_drawn_; }
+  /// Of these, how many had a new picture.
+  std::uint64_t pictures_drawn() const { return pictures_drawn_; }
   /// What is seen, without text and panels, but with the legend of a heat map.
   Result<Image> picture(const Font* font);
+  /// Something else than what is on the stage, off-screen.
+  Result<Image> small_picture(const Scene& scene, int side) {
+    return renderer_->render(scene, side, side, samples_);
+  }
 
   /// Something is being moved by hand.
   void note_movement();
@@ -80,7 +86,7 @@ class Screen {
   Room room_;
   Lapse movement_;         ///< by hand, where the CPU draws: runs until it has rested for a while
   double drawn_at_ = 0.0;  ///< the last picture, by `now_`
-  std::uint64_t frames_drawn_ = 0;
+  std::uint64_t frames_drawn_ = 0, pictures_drawn_ = 0;
 };
 
 }  // namespace mmd

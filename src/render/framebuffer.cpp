@@ -115,6 +115,10 @@ void OffscreenTarget::resolve() const {
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved_.id());
     glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
   }
+  bind_resolved();
+}
+
+void OffscreenTarget::bind_resolved() const {
   glBindFramebuffer(GL_FRAMEBUFFER, resolved_ ? resolved_.id() : draw_.id());
 }
 

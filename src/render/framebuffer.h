@@ -27,6 +27,8 @@ class OffscreenTarget {
   void bind() const;
   /// Averages the samples; afterwards the picture is bound for reading.
   void resolve() const;
+  /// Binds the picture for reading as it was resolved last.
+  void bind_resolved() const;
 
  private:
   Result<void> allocate(int width, int height, int samples);

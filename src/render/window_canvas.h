@@ -24,10 +24,19 @@ class WindowCanvas {
   /// much, and binds that again.
   void end(int x, int y);
 
+  /// Whether it has the picture of that size that was drawn last: the window's own was drawn into since
+  /// otherwise.
+  bool holds(int width, int height) const { return holds_ && width == width_ && height == height_; }
+  /// Brings that picture into the framebuffer that is bound once more.
+  void show_again(int x, int y);
+
  private:
+  void copy_into_bound(int x, int y) const;
+
   std::unique_ptr<OffscreenTarget> target_;
   std::unique_ptr<FramebufferGuard> window_;  ///< between `begin` and `end`, unless that is drawn into
   int width_ = 0, height_ = 0;
+  bool holds_ = false;
 };
 
 }  // namespace mmd

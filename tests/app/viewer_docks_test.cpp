@@ -56,6 +56,17 @@ TEST_F(ViewerDocks, AnEdgeGoesWhereTheMouseHoldsIt) {
   EXPECT_NEAR(room().left, static_cast<float>(there), 1.0f);
 }
 
+TEST_F(ViewerDocks, ThePictureIsDrawnAnewOnlyWhenItIsAnother) {
+  begin();
+  const std::uint64_t frames = viewer->screen().frames_drawn(), pictures = viewer->screen().pictures_drawn();
+  press(SDLK_h);
+  press(SDLK_h);
+  EXPECT_GT(viewer->screen().frames_drawn(), frames);
+  EXPECT_EQ(viewer->screen().pictures_drawn(), pictures);
+  press(SDLK_e);
+  EXPECT_GT(viewer->screen().pictures_drawn(), pictures);
+}
+
 TEST_F(ViewerDocks, WhatIsNoPanelIsLeftAlone) {
   begin();
   const Room before = room();
