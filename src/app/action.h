@@ -9,6 +9,7 @@
 #include "app/docks.h"
 #include "app/edit_tools.h"
 #include "app/physics_controls.h"
+#include "app/shelf_view.h"
 #include "document/pose_sampler.h"
 #include "edit/command.h"
 #include "scene/choices.h"
@@ -51,6 +52,10 @@ enum class ActionId : std::uint8_t {
   toggle_ground,
   toggle_scene_panel,
   toggle_morph_panel,
+  toggle_browser_panel,
+  row_above,
+  row_below,
+  open_at_cursor,
   toggle_menu_bar,
   save_picture,
   toggle_help,
@@ -85,6 +90,10 @@ enum class ActionId : std::uint8_t {
   quit,
   // With a value; its type is named.
   open_files,          ///< std::vector<std::string>
+  browse,              ///< std::string, a folder or an archive
+  set_shelf_view,      ///< ShelfView
+  open_entry,          ///< std::string, a file of the browser
+  toggle_favourite,    ///< std::string, a file of the browser
   set_view,            ///< View
   set_camera,          ///< MmdCamera
   move_camera,         ///< Camera
@@ -117,11 +126,10 @@ struct PlayedFrames {
   double first = 0.0, last = 0.0;
 };
 
-using ActionValue =
-    std::variant<std::monostate, std::int32_t, double, std::string, std::vector<std::string>, View,
-                 CompareMode, MorphWeight, Camera, MmdCamera, RenderSettings, EvaluationChoice, LightChoice,
-                 PlayedFrames, PhysicsControls, DockSizes, edit::Command, BlendWith, PartOfPose,
-                 std::vector<std::int32_t>>;
+using ActionValue = std::variant<std::monostate, std::int32_t, double, std::string, std::vector<std::string>,
+                                 View, CompareMode, MorphWeight, Camera, MmdCamera, RenderSettings,
+                                 EvaluationChoice, LightChoice, PlayedFrames, PhysicsControls, DockSizes,
+                                 edit::Command, BlendWith, PartOfPose, std::vector<std::int32_t>, ShelfView>;
 
 /// What keys, menus, panels, the mouse and drops ask for. A list of actions that was recorded can be
 /// performed again.

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "app/action_table.h"
+#include "app/perform.h"
 
 namespace mmd {
 
@@ -17,6 +18,7 @@ std::span<const ActionRow> motion_actions();
 std::span<const ActionRow> physics_actions();
 std::span<const ActionRow> look_actions();
 std::span<const ActionRow> window_actions();
+std::span<const ActionRow> browse_actions();
 
 template <class T>
 std::decay_t<T> value_taken(void (*)(const Parts&, T));
@@ -34,6 +36,14 @@ void call(const Parts& parts, [[maybe_unused]] const ActionValue& value) {
 template <auto function, auto argument>
 void call_with(const Parts& parts, const ActionValue&) {
   function(parts, argument);
+}
+
+/// A panel's switch.
+template <Panel panel>
+constexpr auto toggle = call_with<perform::toggle_panel, panel>;
+template <Panel panel>
+bool is_shown(const Parts& parts) {
+  return parts.panels.shown(panel);
 }
 
 inline constexpr std::string_view by_panel = "a value, which a panel chooses",

@@ -8,13 +8,6 @@ namespace {
 namespace p = perform;
 using Id = ActionId;
 
-template <Panel panel>
-constexpr auto toggle = call_with<p::toggle_panel, panel>;
-template <Panel panel>
-bool is_shown(const Parts& parts) {
-  return parts.panels.shown(panel);
-}
-
 constexpr ActionRow rows[] = {
     {Id::toggle_scene_panel,
      {SDLK_TAB, "Tab"},

@@ -13,7 +13,7 @@
 namespace mmd {
 
 /// What can be opened and closed.
-enum class Panel : std::uint8_t { menu_bar, scene, morphs, help, palette, bones, history, count };
+enum class Panel : std::uint8_t { menu_bar, scene, morphs, help, palette, bones, history, browser, count };
 
 /// Which panels are open, what is typed into them and in which language they are.
 class PanelState {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/bones_panel.h"
+#include "app/browser_panel.h"
 #include "app/history_panel.h"
 #include "app/morph_panel.h"
 #include "app/scene_panel.h"
@@ -14,6 +15,11 @@ constexpr PanelRow table[] = {
     {Panel::morphs, Dock::left, {"Morphs", "表情"}, ActionId::toggle_morph_panel, draw_morph_panel},
     {Panel::bones, Dock::left, {"Bones", "ボーン"}, ActionId::toggle_bones_panel, draw_bones_panel},
     {Panel::history, Dock::right, {"History", "履歴"}, ActionId::toggle_history_panel, draw_history_panel},
+    {Panel::browser,
+     Dock::bottom,
+     {"Browser", "ブラウザ"},
+     ActionId::toggle_browser_panel,
+     draw_browser_panel},
     {Panel::scene, Dock::right, {"Scene", "シーン"}, ActionId::toggle_scene_panel, draw_scene_panel},
 };
 

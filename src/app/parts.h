@@ -5,6 +5,7 @@
 
 #include "app/autosave.h"
 #include "app/bone_picker.h"
+#include "app/browser.h"
 #include "app/compare_panes.h"
 #include "app/load_queue.h"
 #include "app/message_board.h"
@@ -36,6 +37,7 @@ struct Parts {
   LoadQueue& queue;
   PoseSteps& pose_steps;
   PanelState& panels;
+  Browser& browser;
   MessageBoard& board;
   Redraw& redraw;
   RunState& run;

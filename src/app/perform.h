@@ -85,6 +85,17 @@ void toggle_ground(const Parts& parts);
 void reset_physics(const Parts& parts);
 void set_physics(const Parts& parts, const PhysicsControls& controls);
 
+// perform_browse.cpp
+/// Shows what a folder or archive holds.
+void browse(const Parts& parts, const std::string& place);
+void set_shelf_view(const Parts& parts, const ShelfView& view);
+void open_entry(const Parts& parts, const std::string& file);
+void open_at_cursor(const Parts& parts);
+void toggle_favourite(const Parts& parts, const std::string& file);
+/// If something is being browsed: to another tile, which is shown unless it is a model. False: nothing is.
+bool move_on_shelf(const Parts& parts, int columns, int rows);
+void move_between_rows(const Parts& parts, int rows);
+
 // perform_window.cpp
 void open_files(const Parts& parts, const std::vector<std::string>& files);
 void save_picture(const Parts& parts);

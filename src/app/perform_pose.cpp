@@ -8,6 +8,7 @@
 namespace mmd::perform {
 
 void step_pose(const Parts& parts, int step) {
+  if (move_on_shelf(parts, step, 0)) return;
   PoseSteps& steps = parts.pose_steps;
   if (!steps.go(parts.stage.document()->model_file, step))
     return parts.board.say(fmt::format("No poses (.vpd) in the folder of the {}: drop one here",

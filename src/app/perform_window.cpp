@@ -13,6 +13,7 @@
 #include "app/unsaved.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
+#include "document/shelf.h"
 
 namespace mmd::perform {
 namespace {
@@ -58,7 +59,15 @@ bool close_docks(PanelState& panels) {
 }  // namespace
 
 void open_files(const Parts& parts, const std::vector<std::string>& files) {
-  load(parts, files);
+  std::vector<std::string> others;
+  for (const std::string& file : files) {
+    if (is_folder(file)) {
+      browse(parts, file);
+    } else {
+      others.push_back(file);
+    }
+  }
+  if (!others.empty()) load(parts, std::move(others));
 }
 
 void save_picture(const Parts& parts) {

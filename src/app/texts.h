@@ -179,4 +179,33 @@ inline constexpr Control compare_mode{
              {"what the other state is: a switch turned, or another pose", "比較する状態またはポーズ"},
              "--compare"};
 
+// Browser.
+inline constexpr Words poses{"Poses", "ポーズ"}, motions{"Motions", "モーション"}, models{"Models", "モデル"},
+    sort_name{"by name", "名前順"}, sort_newest{"newest first", "新しい順"},
+    sort_coverage{"best fit first", "一致率順"}, sort_favourites{"favourites first", "お気に入り順"},
+    thumbnails_auto{"automatic", "自動"},
+    nothing_on_shelf{
+        "Drop a folder or an archive here: its poses, motions and "
+        "models are shown as pictures.",
+        "フォルダや書庫をここにドロップすると、ポーズ、モーション、"
+        "モデルが画像で並びます。"},
+    shelf_start{"Or start with it:  mmdview MODEL FOLDER", "コマンドラインから：  mmdview MODEL FOLDER"},
+    listing{"Looking what is there …", "読み込み中…"},
+    shelf_is_empty{"There are no poses, motions or models in it.",
+                   "ポーズもモーションもモデルもありません。"},
+    none_of_kind{"None here: choose another kind above.", "この種類のファイルはありません。"},
+    shelf_needs_model{"Drop a model: then its poses and motions are shown as pictures.",
+                      "モデルをドロップすると、画像が表示されます。"},
+    nothing_found{"Nothing has that in its name.", "見つかりません。"}, show_all{"Show all", "すべて表示"},
+    for_model{"made for", "対象モデル"},
+    fits_model{"of its bones and morphs are in this model", "のボーンと表情がこのモデルにあります"},
+    lacks{"not in this model", "このモデルにないもの"}, cannot_be_used{"cannot be used", "使用できません"};
+inline constexpr Control sort_entries{
+    {"Sort", "並び順"},
+    {"what comes first; what is made for another model comes last", "並び順。他のモデル用のものは最後"}},
+    favourites_only{{"Favourites", "お気に入り"},
+                    {"only what has a star: click the star on a picture to give it one",
+                     "星を付けたものだけ。画像の星をクリックして付ける"}},
+    thumbnails{{"Pictures", "画像"}, {"how much of the model the pictures show", "画像に写る範囲"}};
+
 }  // namespace mmd::text

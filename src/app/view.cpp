@@ -1,5 +1,6 @@
 #include "app/view.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <new>
 #include <span>
@@ -12,6 +13,9 @@
 #include "assets/file_set.h"
 #include "commands/absent_file.h"
 #include "commands/messages.h"
+#include "document/favourites.h"
+#include "document/shelf.h"
+#include "document/thumbnail_cache.h"
 
 namespace mmd {
 namespace {
@@ -57,7 +61,7 @@ void keep_memory(const Options& options, const PanelState& panels, const Window&
 
 int run(Options options) {
   // Before a display is asked for: without one, a slip would read as if that were what is missing.
-  if (const auto absent = absent_file(options)) {
+  if (const auto absent = absent_file(options, true)) {
     print(*absent, options);
     return exit_bad_input;
   }
@@ -66,7 +70,9 @@ int run(Options options) {
   auto window = Window::open(options);
   if (!window) return no_window(window.error(), options);
   ViewerSetup setup;
-  if (options.files.empty()) setup.sample = sample_files(sample_folders(program_folder()));
+  if (std::all_of(options.files.begin(), options.files.end(), is_folder))
+    setup.sample = sample_files(sample_folders(program_folder()));
+  setup.browser = {default_favourites_file(), default_thumbnail_folder()};
   setup.panels = memory.panels;
   setup.warnings = options.window.warnings;
   for (Diagnostic& warning : setup.keys.take(options.window.keys))

@@ -4,6 +4,7 @@
 
 #include "app/action_table.h"
 #include "app/arrivals.h"
+#include "app/browser_panel.h"
 #include "app/panel_table.h"
 #include "app/panels.h"
 #include "app/perform.h"
@@ -15,6 +16,8 @@ namespace {
 
 /// Seconds without dragging after which bodies come to rest.
 constexpr double drag_rests_after = 0.2;
+/// Seconds of a frame for the browser's pictures, and between two frames that show new ones.
+constexpr double thumbnails_per_frame = 0.02, tiles_every = 0.1;
 
 Uint32 wake_event() {
   // Event numbers are few; every viewer of the process shares one.
@@ -33,8 +36,16 @@ void push_wake_event() {
 Result<std::unique_ptr<Viewer>> Viewer::create(Window& window, const Options& options, ViewerSetup setup) {
   MMD_TRY(auto renderer, Renderer::create(options.shader_dir));
   auto viewer = std::unique_ptr<Viewer>(new Viewer(window, options, std::move(setup), std::move(renderer)));
-  if (!options.files.empty()) {
-    viewer->queue_.start(options.files);
+  std::vector<std::string> files;
+  for (const std::string& file : options.files) {
+    if (is_folder(file)) {
+      viewer->perform({ActionId::browse, file});
+    } else {
+      files.push_back(file);
+    }
+  }
+  if (!files.empty()) {
+    viewer->queue_.start(std::move(files));
   } else if (!viewer->setup_.sample.empty()) {
     load(viewer->parts_, viewer->setup_.sample);
   }
@@ -51,10 +62,11 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
       screen_(window, stage_, panes_, std::move(renderer), options.samples, setup_.now),
       queue_(setup_.load, push_wake_event, [this](LoadRequest& request) { prepare(parts_, request); }),
       panels_(setup_.panels),
+      browser_(setup_.browser, push_wake_event),
       title_bar_(window),
       autosave_(setup_.state_folder),
-      parts_{setup_,      start_,  stage_, panes_,  picker_, screen_,  queue_,
-             pose_steps_, panels_, board_, redraw_, run_,    autosave_} {
+      parts_{setup_,      start_,  stage_,   panes_, picker_, screen_, queue_,
+             pose_steps_, panels_, browser_, board_, redraw_, run_,    autosave_} {
   wake_event();
   make_room();
   title_bar_.show(stage_);
@@ -73,9 +85,10 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
 
 void Viewer::run_once(int timeout_ms) {
   SDL_Event event;
-  const int wait = drag_.wait(
-      setup_.now(),
-      panels_.key_hint().wait(setup_.now(), screen_.wait(autosave_.wait(setup_.now(), timeout_ms))));
+  const double now = setup_.now();
+  int wait = autosave_.wait(now, timeout_ms);
+  wait = drag_.wait(now, tiles_.wait(now, panels_.key_hint().wait(now, screen_.wait(wait))));
+  if (draws_thumbnails()) wait = 0;
   int there = wants_frame() ? SDL_PollEvent(&event) : SDL_WaitEventTimeout(&event, wait);
   for (; there != 0; there = SDL_PollEvent(&event)) {
     handle(event);
@@ -86,6 +99,7 @@ void Viewer::run_once(int timeout_ms) {
   perform_all(mouse_.drag(parts_));
   watch_bodies();
   write_unsaved_if_due(parts_);
+  show_thumbnails();
   if (running() && playback().playing()) play_on();
   if (running() && wants_frame()) draw();
 }
@@ -188,6 +202,25 @@ void Viewer::watch_bodies() {
   if (drag_.ends(setup_.now())) settle_bodies(parts_);
 }
 
+/// Whether pictures of the browser are ready to be drawn. While something moves it has the processor.
+bool Viewer::draws_thumbnails() const {
+  return panels_.shown(Panel::browser) && !screen_.moving() && browser_.has_ready();
+}
+
+/// What the browser has come to know, and pictures for it, as many as leave the window at hand.
+void Viewer::show_thumbnails() {
+  const double now = setup_.now();
+  browser_.set_model(stage_.document());
+  browser_.set_side(thumbnail_side(screen_.text_scale()));
+  bool news = browser_.take_news();
+  if (draws_thumbnails())
+    news |= browser_.draw_pictures(
+        [this](const Scene& scene, int side) { return screen_.small_picture(scene, side); },
+        thumbnails_per_frame, setup_.now);
+  if (news && panels_.shown(Panel::browser) && !tiles_.runs()) tiles_.start(now, tiles_every);
+  if (tiles_.ends(setup_.now())) redraw_.once();
+}
+
 /// Menus and docks have theirs, the picture what is left.
 void Viewer::make_room() {
   const bool changed = screen_.set_room(
@@ -197,9 +230,8 @@ void Viewer::make_room() {
 }
 
 void Viewer::draw() {
-  redraw_.begin_frame();
   make_room();
-  if (!screen_.draw()) return;
+  if (!screen_.draw(redraw_.begin_frame())) return;
   Actions actions;
   ui_.draw([&] { draw_panels(ui_, parts_, mouse_, actions); });
   ui_.follow_text_input();

@@ -47,6 +47,7 @@ class Viewer {
   const BonePicker& bone_picker() const { return picker_; }
   const Messages& messages() const { return board_.messages(); }
   const PanelState& panels() const { return panels_; }
+  Browser& browser() { return browser_; }
   const Screen& screen() const { return screen_; }
   const std::string& title() const { return title_bar_.text(); }
   SceneView scene_view() const { return mmd::scene_view(parts_); }
@@ -67,6 +68,8 @@ class Viewer {
   void play_on();
   void record_pause();
   void watch_bodies();
+  bool draws_thumbnails() const;
+  void show_thumbnails();
   void make_room();
   void draw();
 
@@ -83,9 +86,11 @@ class Viewer {
   Drops drops_;
   PoseSteps pose_steps_;
   PanelState panels_;
+  Browser browser_;
   TitleBar title_bar_;
   Mouse mouse_;
   RunState run_;
+  Lapse tiles_;               ///< runs until the browser's new pictures are shown
   bool panel_drags_ = false;  ///< a control of a panel is held, and what it changes is one step
   Autosave autosave_;
   Lapse drag_;         ///< runs until nothing that bodies wait for has been dragged for a while

@@ -18,16 +18,22 @@ namespace mmd {
 /// Seconds of a clock that only goes forward.
 using Clock = std::function<double()>;
 
+/// Where the browser keeps things on disk; empty: nowhere.
+struct BrowserPlaces {
+  std::filesystem::path favourites, thumbnails;
+};
+
 /// What stands around the viewer and is swapped in tests.
 struct ViewerSetup {
   LoadWork load = load_files;
   std::optional<Font> font;  ///< null: ImGui's own, with a note that Japanese cannot be shown
   std::function<void(const Diagnostic&)> report = [](const Diagnostic&) {};  ///< for the terminal
   std::function<void(const Action&)> record = [](const Action&) {};          ///< what was performed
+  BrowserPlaces browser;
   std::vector<std::string> sample;  ///< shown if the options name no files; may be empty
   PanelState panels;  ///< as they are at the start; their language if the font has its characters
   KeyMap keys;
-  Diagnostics warnings;  ///< what is to be said first
+  Diagnostics warnings;                ///< what is to be said first
   std::filesystem::path state_folder;  ///< where unsaved poses are kept; empty: nowhere
   /// For playing motions.
   Clock now = [] {

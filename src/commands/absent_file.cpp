@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include "assets/file_set.h"
+#include "document/shelf.h"
 #include "document/suggest_file.h"
 #include "scene/input.h"
 
@@ -29,8 +30,9 @@ std::optional<Diagnostic> absence_of(const std::string& file) {
 
 }  // namespace
 
-std::optional<Diagnostic> absent_file(const Options& options) {
+std::optional<Diagnostic> absent_file(const Options& options, bool folders) {
   for (const std::string& file : options.files) {
+    if (folders && is_folder(file)) continue;
     if (auto absent = absence_of(file)) return absent;
   }
   for (const AttachOption& option : options.attachments) {

@@ -300,6 +300,10 @@ std::optional<Slip> set_options(Options& options, std::optional<Command> command
 
 }  // namespace
 
+std::string_view program_version() {
+  return version_text;
+}
+
 CommandLine parse_command_line(int argc, const char* const* argv, const Options* base) {
   CommandLine out;
   std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);

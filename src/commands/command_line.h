@@ -22,6 +22,9 @@ CommandLine parse_command_line(int argc, const char* const* argv, const Options*
 /// The same over a person's settings, which count for the window (config_file.h).
 CommandLine parse_with_settings(int argc, const char* const* argv);
 
+/// "0.3.0"
+std::string_view program_version();
+
 /// `--help`, of the whole program (nullopt) or of one command.
 std::string help_text(std::optional<Command> command);
 std::string_view command_name(Command command);

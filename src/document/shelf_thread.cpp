@@ -46,13 +46,16 @@ void ShelfThread::list(std::string place) {
   changed_.notify_all();
 }
 
-void ShelfThread::start(ShelfTask task) {
+std::uint64_t ShelfThread::start(ShelfTask task) {
+  std::uint64_t number = 0;
   {
     const std::lock_guard lock(mutex_);
-    ++task_number_;
+    number = ++task_number_;
     const std::size_t count = task.shelf != nullptr ? task.shelf->entries(task.kind).size() : 0;
     wanted_task_ = std::move(task);
     known_.assign(count, {});
+    for (std::size_t i = 0; i < std::min(count, wanted_task_.done.size()); ++i)
+      known_[i].was_read = known_[i].pictured = wanted_task_.done[i] != 0;
     first_unread_ = first_unpictured_ = prepared_ = 0;
     wanted_.clear();
     sittings_out_ -= seated_.size();
@@ -62,6 +65,7 @@ void ShelfThread::start(ShelfTask task) {
     news_.thumbnails.clear();
   }
   changed_.notify_all();
+  return number;
 }
 
 void ShelfThread::want(std::vector<std::size_t> entries) {
@@ -86,6 +90,11 @@ std::optional<Sitting> ShelfThread::take_sitting() {
   std::optional<Sitting> out = std::move(seated_.front());
   seated_.pop_front();
   return out;
+}
+
+bool ShelfThread::has_sitting() const {
+  const std::lock_guard lock(mutex_);
+  return !seated_.empty();
 }
 
 void ShelfThread::give_back(Sitting sitting, std::shared_ptr<const Image> picture) {

@@ -26,6 +26,9 @@ struct ShelfTask {
   /// textures.
   std::shared_ptr<const Document> document;
   ThumbnailChoice choice;
+  /// Entries (1; by index, or none) about which everything is known: they are left alone unless they are
+  /// wanted.
+  std::vector<std::uint8_t> done;
 };
 
 /// Someone in front of the camera, ready to be drawn.
@@ -69,14 +72,15 @@ class ShelfThread {
 
   /// Lists a place; of several that wait only the last.
   void list(std::string place);
-  /// Forgets what was begun and begins with this.
-  void start(ShelfTask task);
+  /// Forgets what was begun and begins with this. Returns the number of the task.
+  std::uint64_t start(ShelfTask task);
   /// These entries first, in this order, and again if their pictures were made before. The others follow: all
   /// of them where there is a cache, else the first hundreds.
   void want(std::vector<std::size_t> entries);
 
   ShelfNews take_news();
   std::optional<Sitting> take_sitting();
+  bool has_sitting() const;
   /// A sitting that was taken comes back; null: it could not be drawn.
   void give_back(Sitting sitting, std::shared_ptr<const Image> picture);
   /// Whether nothing is left to do but to draw what was taken.

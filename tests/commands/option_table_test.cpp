@@ -87,6 +87,7 @@ const std::vector<Values>& values() {
       {"--theme", {"dark", "light"}, {"", "grey"}},
       {"--ui-scale", {"0.5", "1", "1.5", "4"}, {"", "0.4", "4.5", "x", "nan"}},
       {"--config", {"mine"}, {""}},
+      {"--state", {"s.json"}, {""}},
       {"--shader-dir", {"shaders"}, {}},
       {"--output", {"o.png", "-", "a b.png"}, {""}},
       {"--space", {"mmd", "gl"}, {"", "MMD", "world"}},

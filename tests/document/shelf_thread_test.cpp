@@ -127,8 +127,7 @@ TEST_F(ShelfThreadTest, BeginsWithWhatIsWanted) {
 
 TEST_F(ShelfThreadTest, MarksWhatCannotBeUsedAndGoesOn) {
   for (int i = 0; i < 1000; ++i)
-    folder.put("poses/broken" + std::to_string(i) + ".vpd",
-               i % 2 == 0 ? "" : "neither this nor that");
+    folder.put("poses/broken" + std::to_string(i) + ".vpd", i % 2 == 0 ? "" : "neither this nor that");
   std::filesystem::create_directory_symlink("/nowhere", folder.path() / "poses" / "dangling.vpd");
   open();
   EXPECT_EQ(pictures.size(), 4u);

@@ -1,0 +1,61 @@
+// The browser: folders and archives to choose from.
+#include <utility>
+
+#include "app/arrivals.h"
+#include "app/perform.h"
+
+namespace mmd::perform {
+namespace {
+
+/// A file that was chosen on the shelf.
+void open_from_shelf(const Parts& parts, const std::string& file) {
+  if (file.empty()) return;
+  const bool pose = parts.browser.view().kind == ShelfKind::poses;
+  load(parts, {file}, pose ? LoadQueue::Origin::step : LoadQueue::Origin::given);
+}
+
+}  // namespace
+
+void browse(const Parts& parts, const std::string& place) {
+  parts.browser.set_model(parts.stage.document());
+  parts.browser.open(place);
+  parts.panels.show(Panel::browser, true);
+  parts.redraw.panels();
+}
+
+void set_shelf_view(const Parts& parts, const ShelfView& view) {
+  parts.browser.set_view(view);
+  parts.redraw.panels();
+}
+
+void open_entry(const Parts& parts, const std::string& file) {
+  const std::vector<std::size_t>& shown = parts.browser.shown();
+  for (std::size_t place = 0; place < shown.size(); ++place)
+    if (parts.browser.entry(shown[place]).file == file) parts.browser.put_cursor(place);
+  open_from_shelf(parts, file);
+}
+
+void open_at_cursor(const Parts& parts) {
+  open_from_shelf(parts, parts.browser.file_at_cursor());
+}
+
+void toggle_favourite(const Parts& parts, const std::string& file) {
+  if (auto written = parts.browser.toggle_favourite(file); !written) parts.board.refuse(written.error());
+  parts.redraw.panels();
+}
+
+bool move_on_shelf(const Parts& parts, int columns, int rows) {
+  Browser& browser = parts.browser;
+  if (!parts.panels.shown(Panel::browser) || browser.shown().empty()) return false;
+  browser.move_cursor(columns, rows);
+  // A model takes a while to load: Enter opens that.
+  if (browser.view().kind != ShelfKind::models) open_from_shelf(parts, browser.file_at_cursor());
+  parts.redraw.panels();
+  return true;
+}
+
+void move_between_rows(const Parts& parts, int rows) {
+  if (!move_on_shelf(parts, 0, rows)) parts.board.say("Nothing is being browsed: drop a folder here");
+}
+
+}  // namespace mmd::perform

@@ -1,0 +1,168 @@
+#include "commands/state_file.h"
+
+#include <fstream>
+#include <sstream>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "assets/file_set.h"
+#include "document/state_pose.h"
+#include "tests/assets/temporary_folder.h"
+#include "tests/commands/arguments.h"
+
+namespace mmd {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// Every option that a state can have, with values.
+const std::vector<StateOption> all_options{{"no-append", ""},
+                                           {"no-ik", ""},
+                                           {"morph", "あ=0.5"},
+                                           {"morph", "a=b=0.1"},
+                                           {"frame", "120.5"},
+                                           {"physics-warmup", "60"},
+                                           {"settle", "1.5"},
+                                           {"physics-from", "12.5"},
+                                           {"physics-rate", "120"},
+                                           {"gravity", "1,-97.3,0.1"},
+                                           {"ground", ""},
+                                           {"shared-physics", ""},
+                                           {"size", "640x480"},
+                                           {"samples", "16"},
+                                           {"background", "d6d9de80"},
+                                           {"view", "three-quarter"},
+                                           {"fov", "33.3"},
+                                           {"ortho", ""},
+                                           {"roll", "-12.7"},
+                                           {"attach", "a.pmx@手:1,2,3,4,5,6,0.5"},
+                                           {"compare", "append"},
+                                           {"no-edge", ""},
+                                           {"no-toon", ""},
+                                           {"no-sphere", ""},
+                                           {"self-shadow-mode", "2"},
+                                           {"no-ground-shadow", ""},
+                                           {"light-direction", "0.1,-0.7,0.3"},
+                                           {"light-colour", "9a8070"},
+                                           {"shading", "normals"},
+                                           {"skinning", "linear"},
+                                           {"skeleton", ""},
+                                           {"operable-bones", ""},
+                                           {"bodies", ""},
+                                           {"highlight", "右ひざ"}};
+
+Options applied(const std::vector<StateOption>& options) {
+  Options out(Command::view);
+  StateFile state;
+  state.options = options;
+  const auto done = apply_state(state, "s.json", out);
+  EXPECT_TRUE(done) << describe(done.error());
+  return out;
+}
+
+TEST(StateFile, OptionsThatAreAppliedAreSaidAgain) {
+  EXPECT_EQ(state_options(applied(all_options)), all_options);
+  for (const StateOption& one : all_options)
+    EXPECT_THAT(state_options(applied({one})), Contains(one)) << one.first;
+  for (const StateOption& one : std::vector<StateOption>{{"no-morphs", ""},
+                                                         {"no-physics", ""},
+                                                         {"no-self-shadow", ""},
+                                                         {"physics-steps", "30"},
+                                                         {"camera", "0,10.1,-45,0.3,10,0"}})
+    EXPECT_THAT(state_options(applied({one})), Contains(one)) << one.first;
+}
+
+TEST(StateFile, WhatIsWrittenIsReadAgain) {
+  const StateFile state{{"/a/b/model.pmx", "/elsewhere/夏.vpd"}, "Vocaloid Pose Data file\r\n", all_options};
+  const std::string text = state_text(state, "/a/b");
+  EXPECT_THAT(text, HasSubstr("\"model.pmx\""));
+  const auto back = parse_state(text, "/a/b/s.json");
+  ASSERT_TRUE(back) << describe(back.error());
+  EXPECT_EQ(back->files, state.files);
+  EXPECT_EQ(back->pose, state.pose);
+  EXPECT_EQ(state_options(applied(back->options)), all_options);
+  const auto moved = parse_state(text, "/moved/s.json");
+  ASSERT_TRUE(moved);
+  EXPECT_THAT(moved->files, ElementsAre("/moved/model.pmx", "/elsewhere/夏.vpd"));
+}
+
+TEST(StateFile, IsAsTheSchemaHasIt) {
+  std::ifstream file(MMDVIEW_SOURCE_DIR "/docs/user/state.schema.json");
+  const auto schema = nlohmann::json::parse(file);
+  const auto state =
+      nlohmann::json::parse(state_text({{"m.pmx"}, "Vocaloid Pose Data file\r\n", all_options}, "/a"));
+  for (const auto& [name, value] : state.items()) EXPECT_TRUE(schema["properties"].contains(name)) << name;
+  const auto& options = schema["properties"]["options"]["properties"];
+  for (const auto& [name, value] : state["options"].items()) {
+    ASSERT_TRUE(options.contains(name)) << name;
+    const std::string type = options[name]["type"];
+    EXPECT_EQ(type == "boolean", value.is_boolean()) << name;
+    EXPECT_EQ(type == "array", value.is_array()) << name;
+    EXPECT_EQ(type == "string", value.is_string()) << name;
+  }
+  for (const auto& [name, value] : options.items()) {
+    const bool known = std::any_of(option_table().begin(), option_table().end(),
+                                   [&n = name](const OptionRow& row) { return row.name.substr(2) == n; });
+    EXPECT_TRUE(known) << name;
+  }
+}
+
+TEST(StateFile, WhatIsNoneIsAnErrorThatSaysWhy) {
+  const auto why = [](const std::string& text) {
+    const auto state = parse_state(text, "s.json");
+    if (state) {
+      Options options;
+      const auto done = apply_state(*state, "s.json", options);
+      return done ? std::string() : describe(done.error()) + done.error().hint;
+    }
+    EXPECT_FALSE(state.error().hint.empty());
+    return describe(state.error());
+  };
+  EXPECT_THAT(why("{\"mmdview-state\": 1, "), HasSubstr("offset"));
+  EXPECT_THAT(why("{}"), HasSubstr("no state"));
+  EXPECT_THAT(why("[]"), HasSubstr("no state"));
+  EXPECT_THAT(why("{\"mmdview-state\": 2}"), HasSubstr("version 2"));
+  EXPECT_THAT(why("{\"mmdview-state\": 1, \"files\": [3]}"), HasSubstr("files"));
+  EXPECT_THAT(why("{\"mmdview-state\": 1, \"options\": {\"fov\": \"wide\"}}"), HasSubstr("fov"));
+  EXPECT_THAT(why("{\"mmdview-state\": 1, \"options\": {\"no-edgs\": true}}"), HasSubstr("no-edge"));
+  EXPECT_THAT(why("{\"mmdview-state\": 1, \"options\": {\"output\": \"/etc/x\"}}"), HasSubstr("output"));
+  EXPECT_EQ(why("{\"mmdview-state\": 1}"), "");
+}
+
+TEST(StateFile, GivesFilesAndPoseToTheCommandLineUnlessItHasItsOwn) {
+  const test::TemporaryFolder folder;
+  const std::string file = to_utf8(
+      folder.put("s.json",
+                 "{\"mmdview-state\": 1, \"files\": [\"m.pmx\"], \"pose\": \"Vocaloid Pose Data file\", "
+                 "\"options\": {\"fov\": 20, \"no-edge\": true}}"));
+  const auto parse = [&](std::vector<const char*> argv) {
+    argv.insert(argv.begin(), {"mmdview", "shot", "--state", file.c_str(), "-o", "x.png"});
+    return parse_with_settings(static_cast<int>(argv.size()), argv.data());
+  };
+  const CommandLine whole = parse({});
+  ASSERT_FALSE(whole.exit_status);
+  EXPECT_THAT(whole.options.files, ElementsAre(to_utf8(folder.path() / "m.pmx"), file));
+  EXPECT_EQ(whole.options.camera.fov_degrees, 20.0f);
+  EXPECT_FALSE(whole.options.look.edge);
+  const CommandLine own = parse({"other.pmx", "--fov", "40"});
+  EXPECT_THAT(own.options.files, ElementsAre("other.pmx"));
+  EXPECT_EQ(own.options.camera.fov_degrees, 40.0f);
+  EXPECT_FALSE(own.options.look.edge);
+}
+
+TEST(StatePose, IsFoundInAStateAlone) {
+  EXPECT_FALSE(pose_of_state(as_byte_span("")));
+  EXPECT_FALSE(pose_of_state(as_byte_span("{\"pose\": \"x\"}")));
+  EXPECT_FALSE(pose_of_state(as_byte_span("{\"mmdview-state\": 1}")));
+  EXPECT_FALSE(pose_of_state(as_byte_span("{\"mmdview-state\": 1, \"pose\": 3}")));
+  const auto pose = pose_of_state(as_byte_span("{\"mmdview-state\": 1, \"pose\": \"x\"}"));
+  ASSERT_TRUE(pose);
+  EXPECT_EQ(as_text(*pose), "x");
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,64 @@
+#include "document/folder_watch.h"
+
+#include <condition_variable>
+#include <filesystem>
+#include <mutex>
+
+#include <gtest/gtest.h>
+
+#include "tests/assets/temporary_folder.h"
+
+namespace mmd {
+namespace {
+
+/// Counts changes, and waits for the next.
+class Counter {
+ public:
+  void add() {
+    const std::lock_guard lock(mutex_);
+    ++count_;
+    changed_.notify_all();
+  }
+  void await(int count) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return count_ >= count; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  int count_ = 0;
+};
+
+TEST(FolderWatch, SaysWhenFilesComeAndGo) {
+  const test::TemporaryFolder folder;
+  Counter changes;
+  FolderWatch watch([&] { changes.add(); });
+  watch.watch({to_utf8(folder.path())});
+  folder.put("ポーズ.vpd", "");
+  changes.await(1);
+  std::filesystem::remove(folder.path() / path_from_utf8("ポーズ.vpd"));
+  changes.await(2);
+  std::filesystem::remove(folder.path());
+  changes.await(3);
+}
+
+TEST(FolderWatch, WatchesOtherFoldersWhenAsked) {
+  const test::TemporaryFolder one, other;
+  Counter changes;
+  FolderWatch watch([&] { changes.add(); });
+  watch.watch({to_utf8(one.path())});
+  watch.watch({to_utf8(other.path()), to_utf8(one.path() / "missing")});
+  other.put("a.vpd", "");
+  changes.await(1);
+}
+
+TEST(FolderWatch, EndsWhileThingsChange) {
+  const test::TemporaryFolder folder;
+  FolderWatch watch([] {});
+  watch.watch({to_utf8(folder.path())});
+  for (int i = 0; i < 100; ++i) folder.put(std::to_string(i), "");
+}
+
+}  // namespace
+}  // namespace mmd
