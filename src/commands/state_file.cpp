@@ -189,7 +189,7 @@ Diagnostic no_state(std::string what, const std::string& file) {
   return in_file(
       make_error(
           std::move(what),
-          "states are saved by the window (Ctrl+Shift+S); docs/user/state.schema.json says what is in them"),
+          "the window saves states (File menu); docs/user/state.schema.json says what is in them"),
       file);
 }
 

@@ -29,6 +29,7 @@ Result<InputFile> read_one(const std::string& file) {
     if (auto pose = pose_of_state(input->bytes)) {
       input->bytes = std::move(*pose);
       input->kind = FileKind::pose;
+      input->name += "/pose";  // like a member of an archive: nobody is to save into the state
     }
   }
   return unwrap_pose(std::move(*input));
