@@ -77,6 +77,8 @@ class ByteWriter {
   void write_bytes(std::string_view bytes) { append(bytes.data(), bytes.size()); }
   void append(const void* data, std::size_t size);
 
+  /// Makes room for so many bytes in all, so that what was written is not moved on the way to them.
+  void reserve(std::size_t size) { bytes_.reserve(size); }
   std::size_t size() const { return bytes_.size(); }
   Bytes take() { return std::move(bytes_); }
 

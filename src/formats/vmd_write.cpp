@@ -8,6 +8,25 @@
 namespace mmd::vmd {
 namespace {
 
+/// How many bytes a writer is going to write.
+class Measure {
+ public:
+  std::size_t size = 0;
+
+  template <class... Fields>
+  void operator()(const Fields&... values) {
+    size += (sizeof(values) + ... + 0);
+  }
+  template <class Count, class List>
+  void count(const char*, const List&) {
+    size += sizeof(Count);
+  }
+  template <class List>
+  void elements(const List& list) {
+    for (const auto& element : list) fields(*this, element);
+  }
+};
+
 class Writer {
  public:
   ByteWriter out;
@@ -37,6 +56,18 @@ const char* section_left_out(const File& file) {
   return name;
 }
 
+/// The sections that a file has.
+template <class Io>
+void put_sections(Io& io, const File& file) {
+  for_each_section(
+      [&](Section section, const auto& keys) {
+        if (!file.has(section)) return;
+        io.template count<std::uint32_t>(section_name(section), keys);
+        io.elements(keys);
+      },
+      file);
+}
+
 }  // namespace
 
 File empty_file(std::string_view cp932_model_name) {
@@ -51,16 +82,14 @@ Result<Bytes> write(const File& file) try {
   if (const char* section = section_left_out(file)) {
     return fail(fmt::format("{}: present, but the file has only {} sections", section, file.sections));
   }
+  const std::size_t name_size = model_name_size(file.signature);
+  Measure all;
+  put_sections(all, file);
   Writer to;
+  to.out.reserve(sizeof(file.signature) + name_size + all.size + file.trailing.size());
   to(file.signature);
-  to.out.append(file.model_name.data(), model_name_size(file.signature));
-  for_each_section(
-      [&](Section section, const auto& keys) {
-        if (!file.has(section)) return;
-        to.count<std::uint32_t>(section_name(section), keys);
-        to.elements(keys);
-      },
-      file);
+  to.out.append(file.model_name.data(), name_size);
+  put_sections(to, file);
   to.out.append(file.trailing.data(), file.trailing.size());
   return to.out.take();
 } catch (...) {

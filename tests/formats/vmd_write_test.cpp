@@ -23,6 +23,11 @@ TEST(VmdWrite, GivesBackTheBytesThatWereRead) {
   }
 }
 
+TEST(VmdWrite, TakesNoMoreMemoryThanTheFile) {
+  const Bytes bytes = write(test::full_motion()).value();
+  EXPECT_EQ(bytes.capacity(), bytes.size()) << "a long motion is not moved while it grows";
+}
+
 TEST(VmdWrite, KeepsNotANumber) {
   File file = empty_file("m");
   file.bones.push_back(test::bone_key("a", 0xFFFFFFFFu));
