@@ -100,6 +100,8 @@ class MotionBaker {
   MotionBaker& operator=(const MotionBaker&) = delete;
 
   void sample(double frame, std::uint32_t number);
+  /// A frame between samples, of which it is told how far off it comes out.
+  void watch(double frame);
   BakedMotion finish();
 
  private:
@@ -121,7 +123,6 @@ class MotionBaker {
 
 void MotionBaker::sample(double frame, std::uint32_t number) {
   constexpr float noise = 1e-4f;
-  if (block_.is_full()) flush();
   const Pose& pose = frames_.bake(frame);
   block_.add(number, pose, frames_.wanted(), frames_.reached());
   for (std::size_t b = 0; b < is_moved_.size(); ++b)
@@ -129,6 +130,12 @@ void MotionBaker::sample(double frame, std::uint32_t number) {
   const auto& properties = out_.file.properties;
   if (samples_++ == 0 || (properties.back().visible != 0) != frames_.state().visible)
     add_property(samples_ == 1 ? 0 : number);
+  if (block_.is_full()) flush();
+}
+
+void MotionBaker::watch(double frame) {
+  frames_.show(frame);
+  block_.watch(static_cast<std::uint32_t>(frame), frames_.wanted());
 }
 
 /// Whether the model is shown from a frame on; all IK is off.
@@ -153,8 +160,9 @@ std::vector<std::string_view> MotionBaker::unswitched() const {
 }
 
 void MotionBaker::flush() {
-  const BakeError error = block_.thin(replay_);
-  if (error.distance > out_.error.distance) out_.error = error;
+  const BakeBlock::Errors errors = block_.thin(replay_);
+  if (errors.at_samples.distance > out_.error.distance) out_.error = errors.at_samples;
+  if (errors.between.distance > out_.between.distance) out_.between = errors.between;
   block_.move_on(sink_);
 }
 
@@ -225,7 +233,9 @@ Result<BakedMotion> bake_motion(const BakeSource& source, const BakeChoice& choi
     baker.sample(frame, static_cast<std::uint32_t>(frame));
     if (frame >= range.last) break;
     if (progress) progress((frame - range.first) / (range.last - range.first));
-    frame = std::min(std::round(range.first + static_cast<double>(k) * step), range.last);
+    const double next = std::min(std::round(range.first + static_cast<double>(k) * step), range.last);
+    for (frame += 1.0; frame < next; frame += 1.0) baker.watch(frame);
+    frame = next;
   }
   return baker.finish();
 } catch (...) {

@@ -49,6 +49,7 @@ struct BakedMotion {
   vmd::File file;
   std::size_t sampled_keys = 0;  ///< of bones, before any is left out
   BakeError error;               ///< at the frames that were sampled
+  BakeError between;             ///< at the frames of the motion between these
   Diagnostics diagnostics;
 };
 

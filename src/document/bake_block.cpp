@@ -121,6 +121,12 @@ void BakeBlock::add(std::uint32_t frame, const Pose& pose, std::span<const Affin
   std::copy_n(reached.begin(), bones, reached_.begin() + static_cast<std::ptrdiff_t>(sample * bones));
 }
 
+void BakeBlock::watch(std::uint32_t frame, std::span<const Affine> wanted) {
+  watched_frames_.push_back(frame);
+  watched_.insert(watched_.end(), wanted.begin(),
+                  wanted.begin() + static_cast<std::ptrdiff_t>(model_.bone_count()));
+}
+
 void BakeBlock::thin_bone(std::size_t bone) {
   const auto error = [&](std::size_t first, std::size_t last, std::size_t i) {
     const float part =
@@ -184,25 +190,35 @@ bool BakeBlock::is_too_far(std::size_t bone, const Affine& replayed, const Affin
   return !(glm::length(moved) + own_reach_[bone] * std::sqrt(turned * 0.5f) <= error_);
 }
 
-BakeError BakeBlock::play(Replay& replay, std::vector<std::uint8_t>& too_far) const {
+/// Takes the bone that is farthest from where it was wanted, if that is farther than any before.
+void BakeBlock::measure(std::uint32_t frame, std::span<const Affine> replayed, const Affine* wanted,
+                        BakeError& error) const {
+  for (std::size_t b = 0; b < model_.bone_count(); ++b) {
+    const vec3& rest = model_.skeleton.bones[b].rest;
+    const float distance = glm::length(transform_point(replayed[b], rest) - transform_point(wanted[b], rest));
+    if (distance > error.distance)
+      error = {distance, static_cast<std::int32_t>(b), static_cast<double>(frame)};
+  }
+}
+
+BakeBlock::Errors BakeBlock::play(Replay& replay, std::vector<std::uint8_t>& too_far) const {
   Diagnostics ignored;  // about keys that it made itself
   const Motion motion(file(), model_, ignored);
   MotionCursor cursor = motion.make_cursor();
   Pose pose(model_);
-  BakeError out;
+  Errors out;
   std::fill(too_far.begin(), too_far.end(), std::uint8_t{0});
   const std::size_t bones = model_.bone_count();
   for (std::size_t i = 0; i < frames_.size(); ++i) {
     motion.sample(frames_[i], pose, cursor);
     const auto palette = replay.evaluate(pose);
-    for (std::size_t b = 0; b < bones; ++b) {
+    for (std::size_t b = 0; b < bones; ++b)
       if (is_too_far(b, palette[b], reached_[i * bones + b])) too_far[b] = 1;
-      const vec3& rest = model_.skeleton.bones[b].rest;
-      const float distance =
-          glm::length(transform_point(palette[b], rest) - transform_point(wanted_[i * bones + b], rest));
-      if (distance > out.distance)
-        out = {distance, static_cast<std::int32_t>(b), static_cast<double>(frames_[i])};
-    }
+    measure(frames_[i], palette, &wanted_[i * bones], out.at_samples);
+  }
+  for (std::size_t i = 0; i < watched_frames_.size(); ++i) {
+    motion.sample(watched_frames_[i], pose, cursor);
+    measure(watched_frames_[i], replay.evaluate(pose), &watched_[i * bones], out.between);
   }
   return out;
 }
@@ -234,13 +250,13 @@ bool BakeBlock::refine(std::span<const std::uint8_t> too_far) {
   return any;
 }
 
-BakeError BakeBlock::thin(Replay& replay) {
+BakeBlock::Errors BakeBlock::thin(Replay& replay) {
   const std::size_t bones = model_.bone_count();
   share_.assign(bones, error_ > 0.0f ? first_share : -1.0f);
   for (std::size_t b = 0; b < bones; ++b) thin_bone(b);
   for (std::size_t m = 0; m < model_.morphs.size(); ++m) thin_morph(m);
   std::vector<std::uint8_t> too_far(bones, 0);
-  BakeError out = play(replay, too_far);
+  Errors out = play(replay, too_far);
   while (refine(too_far)) out = play(replay, too_far);
   return out;
 }
@@ -256,6 +272,8 @@ void BakeBlock::move_on(KeySink& sink) {
       if (kept_morphs_[m][i] != 0) sink.add(m, morph_key(m, i));
   const std::size_t bones = model_.bone_count();
   frames_.assign(1, frames_[last]);
+  watched_frames_.clear();
+  watched_.clear();
   for (std::size_t b = 0; b < bones; ++b) {
     translation_[at(b, 0)] = translation_[at(b, last)];
     rotation_[at(b, 0)] = rotation_[at(b, last)];

@@ -35,12 +35,16 @@ FrameBaker::FrameBaker(const BakeSource& source, Keys keys)
     simulation_ = std::make_unique<Simulation>(scene_, source.sampler, source.evaluation, *source.physics);
 }
 
-const Pose& FrameBaker::bake(double frame) {
+void FrameBaker::show(double frame) {
   if (is_simulated()) {
     simulation_->show(frame);
   } else {
     apply_state(source_.sampler.sample(frame), source_.evaluation, *scene_.actors.front());
   }
+}
+
+const Pose& FrameBaker::bake(double frame) {
+  show(frame);
   const Model& model = source_.document.model();
   pose_.translation = state().pose.translation;
   pose_.rotation = state().pose.rotation;

@@ -40,11 +40,12 @@ class FrameBaker {
   /// `source` stays.
   FrameBaker(const BakeSource& source, Keys keys);
 
-  /// Shows the document at a frame and finds the pose that shows it without IK and physics. Simulated frames
-  /// are to rise.
+  /// Shows the document at a frame. Simulated frames are to rise.
+  void show(double frame);
+  /// The same, and finds the pose that shows it without IK and physics.
   const Pose& bake(double frame);
 
-  /// Of the last frame: the bones' palette as they are, and as the pose has them.
+  /// Of the last frame: the bones' palette as they are, and as the baked pose has them.
   std::span<const Affine> wanted() const { return scene_.actors.front()->palette(); }
   std::span<const Affine> reached() const { return solver_.reached(); }
   /// What the document says there.

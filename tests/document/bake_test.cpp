@@ -330,6 +330,31 @@ TEST(Bake, ALowerRateHasKeysAtItsFramesOnlyAndTheLast) {
   EXPECT_EQ(motion->sampled_keys, document.model().bone_count() * 9);
 }
 
+TEST(Bake, ALowerRateSaysHowFarBonesAreOffBetweenItsFrames) {
+  const Document document = sample_song();
+  PoseSampler sampler(document);
+  const double last = document.last_frame();
+  const auto motion = bake_motion({document, sampler, {}, {}}, {true, 7.5, promised}, {0.0, last});
+  ASSERT_TRUE(motion);
+  Document again = document_of(document.loaded.model);
+  add_motion(again, through_bytes(motion->file));
+  Player first(document, false), second(again, false);
+  float at_samples = 0.0f, between = 0.0f;
+  for (std::uint32_t frame = 0; frame <= document.last_frame(); ++frame) {
+    float& off = frame % 4 == 0 || frame == document.last_frame() ? at_samples : between;
+    off = std::max(off, farthest(first.show(frame), second.show(frame)));
+  }
+  EXPECT_LE(at_samples, promised);
+  EXPECT_GT(between, 10.0f * promised) << "the song goes other ways between";
+  EXPECT_NEAR(motion->between.distance, between, 1e-4f);
+  EXPECT_NE(motion->between.bone, none);
+  EXPECT_NE(static_cast<int>(motion->between.frame) % 4, 0);
+}
+
+TEST(Bake, EveryFrameLeavesNoneBetween) {
+  EXPECT_EQ(baked(sample_song(), false).baked.between.bone, none);
+}
+
 TEST(Bake, AKeyThatIsAstrayIsAnErrorAndNoEndlessWork) {
   FileBuilder b;
   b.bone("a");
