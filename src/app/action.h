@@ -58,6 +58,7 @@ enum class ActionId : std::uint8_t {
   open_at_cursor,
   toggle_menu_bar,
   save_picture,
+  save_state,
   toggle_help,
   toggle_language,
   toggle_theme,

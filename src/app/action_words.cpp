@@ -46,6 +46,7 @@ constexpr std::string_view words[] = {
     "open-at-cursor",
     "toggle-menu-bar",
     "save-picture",
+    "save-state",
     "toggle-help",
     "toggle-language",
     "toggle-theme",

@@ -317,7 +317,7 @@ bool draw_empty(Ui& ui, const Browser& browser, Actions& actions) {
                 : text::shelf_is_empty,
             Tone::quiet);
   } else if (browser.shown().empty()) {
-    ui.text(text::nothing_found, Tone::quiet);
+    ui.text(text::no_entry_called, Tone::quiet);
     ShelfView all = browser.view();
     all.query.search.clear();
     all.query.favourites_only = false;

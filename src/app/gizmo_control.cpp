@@ -23,12 +23,6 @@ const Bone& bone_of(const Parts& parts, std::int32_t bone) {
   return parts.stage.model()->skeleton.bones[static_cast<std::size_t>(bone)];
 }
 
-quat rotation_of(const Affine& a) {
-  const mat3 m(a.row[0].x, a.row[1].x, a.row[2].x, a.row[0].y, a.row[1].y, a.row[2].y, a.row[0].z, a.row[1].z,
-               a.row[2].z);
-  return glm::normalize(glm::quat_cast(m));
-}
-
 edit::HeldBone held_bone(const Parts& parts, std::int32_t bone) {
   const Actor& shown = *parts.stage.actor();
   const auto i = static_cast<std::size_t>(bone);

@@ -99,6 +99,8 @@ void move_between_rows(const Parts& parts, int rows);
 // perform_window.cpp
 void open_files(const Parts& parts, const std::vector<std::string>& files);
 void save_picture(const Parts& parts);
+/// Files, pose, camera and look, for --state, beside the pictures.
+void save_state(const Parts& parts);
 /// Opens it, brings it to the front of its dock, or closes it.
 void toggle_panel(const Parts& parts, Panel panel);
 /// `panel`: a Panel; what is none is left alone.

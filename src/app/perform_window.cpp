@@ -11,6 +11,7 @@
 #include "app/perform.h"
 #include "app/screenshot.h"
 #include "app/unsaved.h"
+#include "app/window_state.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "document/shelf.h"
@@ -56,6 +57,28 @@ bool close_docks(PanelState& panels) {
   return any;
 }
 
+/// A file of that stem in the folder that is not there yet.
+std::filesystem::path new_file(const std::filesystem::path& folder, const std::string& stem,
+                               const char* extension) {
+  std::error_code error;
+  std::filesystem::path out = folder / path_from_utf8(stem + extension);
+  for (int i = 2; std::filesystem::exists(out, error); ++i)
+    out = folder / path_from_utf8(fmt::format("{}-{}{}", stem, i, extension));
+  return out;
+}
+
+/// Where the state lies now.
+Result<std::filesystem::path> write_state(const Parts& parts) {
+  MMD_TRY(const StateFile state, window_state(parts));
+  std::error_code error;
+  const auto folder = std::filesystem::current_path(error);
+  if (error) return fail("the current folder is gone: " + error.message(), "start from another folder");
+  const auto path = new_file(folder, stem_of(parts.stage.document()->model_file), ".state.json");
+  const std::string text = state_text(state, folder);
+  MMD_TRY(write_file_atomically(path, as_byte_span(text)));
+  return path;
+}
+
 }  // namespace
 
 void open_files(const Parts& parts, const std::vector<std::string>& files) {
@@ -75,6 +98,12 @@ void save_picture(const Parts& parts) {
   const auto saved = write_picture(parts);
   if (!saved) return parts.board.refuse(saved.error());
   parts.board.say("Saved " + to_utf8(*saved));
+}
+
+void save_state(const Parts& parts) {
+  const auto saved = write_state(parts);
+  if (!saved) return parts.board.refuse(saved.error());
+  parts.board.say("Saved " + to_utf8(*saved) + ": --state takes it, for the window and for pictures");
 }
 
 void toggle_panel(const Parts& parts, Panel panel) {

@@ -196,7 +196,7 @@ inline constexpr Words poses{"Poses", "ポーズ"}, motions{"Motions", "モー�
     none_of_kind{"None here: choose another kind above.", "この種類のファイルはありません。"},
     shelf_needs_model{"Drop a model: then its poses and motions are shown as pictures.",
                       "モデルをドロップすると、画像が表示されます。"},
-    nothing_found{"Nothing has that in its name.", "見つかりません。"}, show_all{"Show all", "すべて表示"},
+    no_entry_called{"Nothing has that in its name.", "見つかりません。"}, show_all{"Show all", "すべて表示"},
     for_model{"made for", "対象モデル"},
     fits_model{"of its bones and morphs are in this model", "のボーンと表情がこのモデルにあります"},
     lacks{"not in this model", "このモデルにないもの"}, cannot_be_used{"cannot be used", "使用できません"};

@@ -145,7 +145,7 @@ std::size_t Actor::update(std::span<const std::int32_t> changed) {
     return model_->bone_count();
   }
   bodies.clear();
-  const std::size_t placed = bones_.update(bone_inputs(), switches, changed);
+  const std::size_t placed = bones_.update(bone_inputs(pose, morphs_), switches, changed);
   note_evaluation();
   return placed;
 }

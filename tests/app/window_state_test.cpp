@@ -1,0 +1,83 @@
+#include "app/window_state.h"
+
+#include <gmock/gmock.h>
+
+#include "commands/command_line.h"
+#include "edit/angles.h"
+#include "tests/app/viewer_fixture.h"
+
+namespace mmd::test {
+namespace {
+
+using testing::SizeIs;
+
+class WindowState : public ViewerFixture {
+ protected:
+  /// Saves it, and says where.
+  std::string save() {
+    const TemporaryFolder& out = states;
+    std::filesystem::current_path(out.path());
+    viewer->perform({ActionId::save_state});
+    std::filesystem::current_path("/");
+    const auto names = out.names();
+    EXPECT_THAT(names, SizeIs(1));
+    return names.empty() ? std::string() : to_utf8(out.path() / path_from_utf8(names.front()));
+  }
+  /// A window that is opened with the state alone.
+  void start_again(const std::string& state) {
+    viewer.reset();
+    window.reset();
+    const char* argv[] = {"mmdview", "--no-config", "--state", state.c_str()};
+    const CommandLine line = parse_with_settings(4, argv);
+    ASSERT_FALSE(line.exit_status);
+    Options options = line.options;
+    options.size = PictureSize{320, 240};
+    start(line.options.files, {}, options);
+  }
+  TemporaryFolder states;
+};
+
+TEST_F(WindowState, BringsPoseCameraLookAndMotionBackToTheBit) {
+  start({model_name, pose_name});
+  press(SDLK_8);
+  SDL_Event wheel{};
+  wheel.type = SDL_MOUSEWHEEL;
+  wheel.wheel.preciseY = 1.5f;
+  viewer->handle(wheel);
+  RenderSettings look = viewer->scene_view().choices.look;
+  look.toon = look.ground_shadow = false;
+  look.background = vec4(0.0f, 1.0f, 0.0f, 1.0f);
+  viewer->perform({ActionId::set_look, look});
+  edit::SetBones turned;
+  turned.bones.push_back({1, std::nullopt, edit::rotation_from_degrees(vec3(10.1f, 20.3f, -5.7f))});
+  viewer->perform({ActionId::edit_pose, edit::Command(turned)});
+  settle();
+  const auto before = pixels();
+  const Pose pose = viewer->scene().actors.front()->pose;
+  const Camera camera = viewer->scene().camera;
+
+  start_again(save());
+  EXPECT_EQ(viewer->scene().actors.front()->pose.rotation, pose.rotation);
+  EXPECT_EQ(viewer->scene().actors.front()->pose.translation, pose.translation);
+  EXPECT_EQ(viewer->scene().camera.eye, camera.eye);
+  EXPECT_EQ(viewer->scene().camera.target, camera.target);
+  EXPECT_EQ(pixels(), before);
+}
+
+TEST_F(WindowState, NeverSavesAPoseIntoItself) {
+  start({model_name, pose_name});
+  viewer->perform({ActionId::edit_pose, edit::Command(edit::Reset{edit::whole_pose()})});
+  settle();
+  const std::string state = save();
+  const auto bytes = read_file(path_from_utf8(state));
+  ASSERT_TRUE(bytes);
+  start_again(state);
+  viewer->perform({ActionId::edit_pose, edit::Command(edit::Mirror{})});
+  std::filesystem::current_path(states.path());
+  press(SDLK_s, Held::control);
+  std::filesystem::current_path("/");
+  EXPECT_EQ(*read_file(path_from_utf8(state)), *bytes);
+}
+
+}  // namespace
+}  // namespace mmd::test
