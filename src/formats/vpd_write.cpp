@@ -55,9 +55,9 @@ class Numbers {
     std::array<std::string, 4> out{six(q.x), six(q.y), six(q.z), six(q.w)};
     if (digits_ == Digits::six) return out;
     const glm::dvec4 again(read(out[0]), read(out[1]), read(out[2]), read(out[3]));
-    const auto unit = unit_rounding_to(q);
-    if (!unit || vec4(unit_or_identity(again)) == q) return out;
-    for (int i = 0; i < 4; ++i) out[static_cast<std::size_t>(i)] = fmt::format("{:.17g}", (*unit)[i]);
+    if (vec4(unit_or_identity(again)) == q) return out;
+    const glm::dvec4 exact = unit_rounding_to(q).value_or(glm::dvec4(q));
+    for (int i = 0; i < 4; ++i) out[static_cast<std::size_t>(i)] = fmt::format("{:.17g}", exact[i]);
     return out;
   }
 

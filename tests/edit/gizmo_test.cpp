@@ -145,9 +145,10 @@ TEST_F(Gizmo, ABoneHasTheHandlesThatItsFlagsAllow) {
   EXPECT_EQ(gizmo_parts({}, bone).size(), 3u);
   bone.movable = true;
   EXPECT_EQ(gizmo_parts({}, bone).size(), 7u);
-  for (const GizmoPart& part : gizmo_parts({}, bone))
-    for (const vec3& p : part.line)
-      if (part.handle.kind == Kind::turn) EXPECT_NEAR(glm::length(p), 1.0f, 1e-5f);
+  for (const GizmoPart& part : gizmo_parts({}, bone)) {
+    if (part.handle.kind != Kind::turn) continue;
+    for (const vec3& p : part.line) EXPECT_NEAR(glm::length(p), 1.0f, 1e-5f);
+  }
 }
 
 }  // namespace
