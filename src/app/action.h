@@ -56,6 +56,7 @@ enum class ActionId : std::uint8_t {
   row_above,
   row_below,
   open_at_cursor,
+  save_contact_sheet,
   toggle_menu_bar,
   save_picture,
   save_state,

@@ -44,6 +44,7 @@ constexpr std::string_view words[] = {
     "row-above",
     "row-below",
     "open-at-cursor",
+    "save-contact-sheet",
     "toggle-menu-bar",
     "save-picture",
     "save-state",

@@ -1,13 +1,16 @@
 #include "app/arrivals.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "app/perform.h"
 #include "app/sample.h"
 #include "app/shown_names.h"
 #include "app/unsaved.h"
 #include "base/errors.h"
 #include "commands/advice.h"
 #include "document/look.h"
+#include "document/shelf.h"
 
 namespace mmd {
 namespace {
@@ -72,9 +75,17 @@ void follow_pose(const Parts& parts, bool new_model) {
   if (parts.panels.shown(Panel::scene) || parts.panels.shown(Panel::history)) list_poses(parts);
 }
 
+/// The archive that there are several things in to choose from, if that is what went wrong.
+std::optional<std::string> shelf_of(const Diagnostic& problem) {
+  return problem.advice == Advice::name_one && !problem.file.empty() ? std::optional(problem.file)
+                                                                     : std::nullopt;
+}
+
 void show(const Parts& parts, Loaded&& loaded) {
   Stage& stage = parts.stage;
   parts.board.report(loaded.document.diagnostics);
+  for (const Diagnostic& diagnostic : loaded.document.diagnostics)
+    if (const auto shelf = shelf_of(diagnostic)) perform::browse(parts, *shelf);
   parts.board.say_with_carried(news_of(loaded, parts));
   const bool first_model = !stage.document(), new_model = loaded.new_model;
   const bool textures_missing = loaded.textures_missing;
@@ -106,6 +117,17 @@ void show_textures(const Parts& parts, Loaded&& loaded) {
   parts.board.say(messages_for(Message{Severity::note, name}, diagnostics));
 }
 
+/// What the program was started with, without folders and archives that are being browsed.
+void load_others(const Parts& parts, const std::string& shelf) {
+  std::vector<std::string>& shelves = parts.run.start_shelves;
+  shelves.push_back(shelf);
+  std::vector<std::string> others;
+  for (const std::string& file : parts.start.files)
+    if (std::find(shelves.begin(), shelves.end(), file) == shelves.end() && !is_folder(file))
+      others.push_back(file);
+  if (!others.empty()) parts.queue.start(std::move(others));
+}
+
 void take_files(const Parts& parts) {
   auto outcome = parts.queue.take_files();
   if (!outcome) return;
@@ -114,6 +136,9 @@ void take_files(const Parts& parts) {
   } else if (outcome->cancelled) {
     parts.board.forget_carried();
     parts.board.say("Loading was cancelled");
+  } else if (const auto shelf = shelf_of(outcome->result.error())) {
+    perform::browse(parts, *shelf);
+    if (outcome->at_start) load_others(parts, *shelf);
   } else if (outcome->at_start) {
     return end_with(outcome->result.error(), parts.run);
   } else {
@@ -152,6 +177,7 @@ void prepare(const Parts& parts, LoadRequest& request) {
 }
 
 void take_arrivals(const Parts& parts) {
+  if (!parts.queue.busy()) return;  // others wake the window too
   parts.redraw.panels();
   take_files(parts);
   take_textures(parts);

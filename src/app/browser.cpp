@@ -12,6 +12,8 @@ namespace {
 constexpr std::size_t most_on_gpu = std::size_t{96} << 20;
 /// Rows below those that are seen whose pictures are wanted too.
 constexpr std::size_t rows_ahead = 2;
+/// Pictures on a contact sheet.
+constexpr std::size_t most_on_sheet = 2000;
 
 /// The document if thumbnails can be made of it: with its textures.
 std::shared_ptr<const Document> whole(const std::shared_ptr<const Document>& document) {
@@ -92,8 +94,9 @@ const EntryReport* Browser::report(std::size_t number) const {
 }
 
 std::size_t Browser::done() const {
-  return static_cast<std::size_t>(
-      std::count_if(tiles_.begin(), tiles_.end(), [](const Tile& tile) { return tile.report.has_value(); }));
+  return static_cast<std::size_t>(std::count_if(tiles_.begin(), tiles_.end(), [](const Tile& tile) {
+    return tile.was_pictured || (tile.report && tile.report->problem);
+  }));
 }
 
 void Browser::take_shelf(std::shared_ptr<const Shelf> shelf) {
@@ -127,7 +130,11 @@ void Browser::begin(const std::vector<std::optional<std::size_t>>& kept) {
   }
   task_ = thread_->start(std::move(task));
   wanted_.clear();
+  const bool sheet = !sheet_order_.empty();
+  sheet_.clear();
+  sheet_order_.clear();
   order();
+  if (sheet) begin_sheet();
 }
 
 void Browser::order() {
@@ -187,10 +194,14 @@ void Browser::want_seen() {
     tiles_[number].seen = now_seen_;
     if (!tiles_[number].texture && !facts_[number].broken) wanted.push_back(number);
   }
+  for (const std::size_t number : sheet_order_)
+    if (waits_for(number) && std::find(wanted.begin(), wanted.end(), number) == wanted.end())
+      wanted.push_back(number);
+  std::vector<std::size_t> sorted = wanted;
+  std::sort(sorted.begin(), sorted.end());
   // What is wanted already goes on in its order.
-  if (std::includes(wanted_.begin(), wanted_.end(), wanted.begin(), wanted.end())) return;
-  wanted_ = wanted;
-  std::sort(wanted_.begin(), wanted_.end());
+  if (std::includes(wanted_.begin(), wanted_.end(), sorted.begin(), sorted.end())) return;
+  wanted_ = std::move(sorted);
   if (thread_ != nullptr) thread_->want(std::move(wanted));
 }
 
@@ -214,7 +225,7 @@ bool Browser::take_news() {
     facts_[report.entry].broken = report.report.problem.has_value();
     tiles_[report.entry].report = std::move(report.report);
   }
-  for (const ShelfNews::Thumbnail& thumbnail : news.thumbnails) hang(thumbnail.entry, *thumbnail.image);
+  for (const ShelfNews::Thumbnail& thumbnail : news.thumbnails) hang(thumbnail.entry, thumbnail.image);
   if (!news.reports.empty()) order();
   return !news.reports.empty() || !news.thumbnails.empty();
 }
@@ -229,15 +240,17 @@ bool Browser::draw_pictures(const Draw& draw, double seconds, const Clock& now) 
     auto image = draw(*sitting->scene, choice_.side);
     std::shared_ptr<const Image> picture;
     if (image) picture = std::make_shared<const Image>(std::move(*image));
-    if (picture != nullptr && sitting->task == task_) hang(sitting->entry, *picture);
+    if (picture != nullptr && sitting->task == task_) hang(sitting->entry, picture);
     thread_->give_back(std::move(*sitting), std::move(picture));
     drawn = true;
   } while (now() - begin < seconds);
   return drawn;
 }
 
-void Browser::hang(std::size_t number, const Image& image) {
+void Browser::hang(std::size_t number, const std::shared_ptr<const Image>& image) {
+  if (const auto asked = sheet_.find(number); asked != sheet_.end()) asked->second = image;
   Tile& tile = tiles_[number];
+  tile.was_pictured = true;
   const std::size_t most = most_on_gpu / (4u * static_cast<std::size_t>(choice_.side * choice_.side));
   const bool seen = tile.seen == now_seen_;
   if (!tile.texture && hung_ >= most) {
@@ -245,7 +258,38 @@ void Browser::hang(std::size_t number, const Image& image) {
     let_go();
   }
   if (!tile.texture) ++hung_;
-  tile.texture = PanelTexture(image);
+  tile.texture = PanelTexture(*image);
+}
+
+bool Browser::begin_sheet() {
+  sheet_.clear();
+  sheet_order_.clear();
+  for (const std::size_t number : shown_)
+    if (!facts_[number].broken && sheet_order_.size() < most_on_sheet) sheet_order_.push_back(number);
+  const bool can = has_model() || view_.kind == ShelfKind::models;
+  if (!can) sheet_order_.clear();
+  for (const std::size_t number : sheet_order_) sheet_[number] = nullptr;
+  want_seen();
+  return !sheet_order_.empty();
+}
+
+/// For the sheet. What turns out to be broken never comes.
+bool Browser::waits_for(std::size_t number) const {
+  const auto asked = sheet_.find(number);
+  return asked != sheet_.end() && asked->second == nullptr && !facts_[number].broken;
+}
+
+std::optional<std::vector<SheetTile>> Browser::take_sheet() {
+  const auto comes = [this](std::size_t number) { return waits_for(number); };
+  if (sheet_order_.empty() || std::any_of(sheet_order_.begin(), sheet_order_.end(), comes))
+    return std::nullopt;
+  std::vector<SheetTile> out;
+  for (const std::size_t number : sheet_order_)
+    if (auto& picture = sheet_[number]; picture != nullptr)
+      out.push_back({entry(number).name, std::move(picture)});
+  sheet_.clear();
+  sheet_order_.clear();
+  return out;
 }
 
 /// Of the pictures that are not seen, those half that were not for the longest time.

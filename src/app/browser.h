@@ -3,12 +3,14 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "app/contact_sheet.h"
 #include "app/shelf_view.h"
 #include "app/viewer_setup.h"
 #include "document/favourites.h"
@@ -59,7 +61,7 @@ class Browser {
   const EntryReport* report(std::size_t number) const;
   /// What Dear ImGui knows its picture by; 0: there is none yet.
   std::uintptr_t picture(std::size_t number) const { return tiles_[number].texture.id(); }
-  /// How many entries have been dealt with, of all.
+  /// How many entries have been dealt with: their picture was made, or they cannot be used.
   std::size_t done() const;
 
   /// The cursor, as a place in `shown`.
@@ -74,6 +76,13 @@ class Browser {
 
   /// Error: it could not be written down.
   Result<void> toggle_favourite(const std::string& file);
+
+  /// Begins to gather the pictures of all that is shown (of very many, the first), for one picture of them.
+  /// False: there are none.
+  bool begin_sheet();
+  /// These, once, when they are there.
+  std::optional<std::vector<SheetTile>> take_sheet();
+  int side() const { return choice_.side; }
 
   /// The tiles that are seen: places in `shown`, from `first` to before `end`; in how many columns they
   /// stand.
@@ -94,7 +103,8 @@ class Browser {
   struct Tile {
     std::optional<EntryReport> report;
     PanelTexture texture;
-    std::uint64_t seen = 0;  ///< when; 0: never
+    bool was_pictured = false;  ///< the cache has its picture if it is not here
+    std::uint64_t seen = 0;     ///< when; 0: never
   };
 
   const ShelfEntries& entries() const;
@@ -103,7 +113,8 @@ class Browser {
   void begin_anew() { begin({}); }
   void order();
   void want_seen();
-  void hang(std::size_t number, const Image& image);
+  void hang(std::size_t number, const std::shared_ptr<const Image>& image);
+  bool waits_for(std::size_t number) const;
   void let_go();
 
   const BrowserPlaces places_;
@@ -125,7 +136,9 @@ class Browser {
   std::size_t columns_ = 1, first_seen_ = 0, end_seen_ = 0;
   std::vector<std::size_t> wanted_;
   std::uint64_t now_seen_ = 0;
-  std::size_t hung_ = 0;  ///< textures
+  std::size_t hung_ = 0;                                       ///< textures
+  std::map<std::size_t, std::shared_ptr<const Image>> sheet_;  ///< by entry; null: to come
+  std::vector<std::size_t> sheet_order_;                       ///< of them; empty: none is being made
   std::uint64_t task_ = 0;
   std::atomic<bool> changed_{false};  ///< something in the folders
   std::unique_ptr<FolderWatch> watch_;

@@ -4,14 +4,14 @@
 #include <array>
 #include <cmath>
 #include <iterator>
-#include <utility>
 
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "app/search_field.h"
+#include "app/shortened.h"
 #include "app/shown_names.h"
 #include "app/texts.h"
-#include "base/text.h"
 
 namespace mmd {
 namespace {
@@ -39,7 +39,7 @@ class Toolbar {
     const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     draw_kinds();
     next(10.0f, right);
-    draw_search(10.0f);
+    changed_ |= draw_search_field(ui_, view_.query.search, false, 10.0f * ui_.unit());
     next(9.0f, right);
     draw_sort();
     next(7.0f, right);
@@ -47,6 +47,10 @@ class Toolbar {
     next(6.0f, right);
     if (ImGui::Checkbox(ui_.label(text::favourites_only.name), &view_.query.favourites_only)) changed_ = true;
     ui_.tooltip(text::favourites_only);
+    next(6.0f, right);
+    if (ImGui::Button(ui_.label(text::contact_sheet.name)))
+      actions_.push_back({ActionId::save_contact_sheet});
+    ui_.tooltip(text::contact_sheet);
     draw_place();
     if (changed_) actions_.push_back({ActionId::set_shelf_view, view_});
   }
@@ -69,17 +73,6 @@ class Toolbar {
         changed_ = true;
       }
     }
-  }
-
-  void draw_search(float units) {
-    std::array<char, 128> buffer{};
-    view_.query.search.copy(buffer.data(), buffer.size() - 1);
-    ui_.known(view_.query.search);
-    ImGui::SetNextItemWidth(units * ui_.unit());
-    const std::string hint(ui_.word(text::search));
-    if (!ImGui::InputTextWithHint("##search", ui_.known(hint), buffer.data(), buffer.size())) return;
-    view_.query.search = buffer.data();
-    changed_ = true;
   }
 
   void draw_sort() {
@@ -194,7 +187,7 @@ class Tiles {
                 height = ImGui::GetWindowHeight();
     const float scrolled = ImGui::GetScrollY();
     if (top < scrolled) ImGui::SetScrollY(top);
-    if (top + grid_.height > scrolled + height) ImGui::SetScrollY(top + grid_.height - height);
+    if (top + grid_.height > scrolled + height) ImGui::SetScrollY(std::min(top, top + grid_.height - height));
   }
 
   void draw_row(std::size_t from, std::size_t to) {
@@ -317,7 +310,7 @@ bool draw_empty(Ui& ui, const Browser& browser, Actions& actions) {
                 : text::shelf_is_empty,
             Tone::quiet);
   } else if (browser.shown().empty()) {
-    ui.text(text::no_entry_called, Tone::quiet);
+    ui.text(text::nothing_found, Tone::quiet);
     ShelfView all = browser.view();
     all.query.search.clear();
     all.query.favourites_only = false;
@@ -329,18 +322,6 @@ bool draw_empty(Ui& ui, const Browser& browser, Actions& actions) {
 }
 
 }  // namespace
-
-std::string shortened(const std::string& name, float room,
-                      const std::function<float(const std::string&)>& width_of) {
-  if (width_of(name) <= room) return name;
-  std::u32string units = utf16_units(name);
-  while (!units.empty()) {
-    units.pop_back();
-    std::string part = utf8_from_units(units) + "…";
-    if (width_of(part) <= room) return part;
-  }
-  return "…";
-}
 
 int thumbnail_side(float text_scale) {
   return std::clamp(static_cast<int>(std::lround(2.0f * text_scale)) * 64, 128, 256);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -27,11 +26,6 @@ struct TileGrid {
 };
 /// As many columns as the width has room for, at least one.
 TileGrid plan_tiles(float room, float width, float height);
-
-/// As much of a name as is no wider than `room`, with an ellipsis where something is left out. `width_of`: of
-/// a text as it is drawn.
-std::string shortened(const std::string& name, float room,
-                      const std::function<float(const std::string&)>& width_of);
 
 /// What there is to say about an entry: its name and folder, what it is made for, how much of it the model
 /// has, what is wrong with it.

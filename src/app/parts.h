@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/autosave.h"
 #include "app/bone_picker.h"
@@ -23,6 +24,8 @@ struct RunState {
   bool running = true;
   /// Why the files that the program was started with could not be loaded; then it does not go on.
   std::optional<Diagnostic> start_error;
+  /// Of these files archives that are browsed rather than loaded.
+  std::vector<std::string> start_shelves;
 };
 
 /// The parts of the window, each of which owns its state, for what has to do with several of them: actions,

@@ -92,6 +92,9 @@ void set_shelf_view(const Parts& parts, const ShelfView& view);
 void open_entry(const Parts& parts, const std::string& file);
 void open_at_cursor(const Parts& parts);
 void toggle_favourite(const Parts& parts, const std::string& file);
+/// The pictures are gathered first.
+void save_contact_sheet(const Parts& parts);
+void write_contact_sheet(const Parts& parts, const std::vector<SheetTile>& tiles);
 /// If something is being browsed: to another tile, which is shown unless it is a model. False: nothing is.
 bool move_on_shelf(const Parts& parts, int columns, int rows);
 void move_between_rows(const Parts& parts, int rows);

@@ -3,6 +3,8 @@
 
 #include "app/arrivals.h"
 #include "app/perform.h"
+#include "app/screenshot.h"
+#include "assets/file_set.h"
 
 namespace mmd::perform {
 namespace {
@@ -42,6 +44,20 @@ void open_at_cursor(const Parts& parts) {
 void toggle_favourite(const Parts& parts, const std::string& file) {
   if (auto written = parts.browser.toggle_favourite(file); !written) parts.board.refuse(written.error());
   parts.redraw.panels();
+}
+
+void save_contact_sheet(const Parts& parts) {
+  const bool begun = parts.browser.begin_sheet();
+  parts.board.say(begun ? "Making a contact sheet …" : "No pictures are shown: browse a folder first");
+}
+
+void write_contact_sheet(const Parts& parts, const std::vector<SheetTile>& tiles) {
+  const std::optional<Font>& font = parts.setup.font;
+  const Image sheet = contact_sheet(tiles, parts.browser.side(), font ? &*font : nullptr);
+  const std::string place = to_utf8(path_from_utf8(parts.browser.place()).stem());
+  const auto saved = save_picture_here(sheet, picture_stem(place, "sheet", local_time()));
+  if (!saved) return parts.board.refuse(saved.error());
+  parts.board.say("Saved " + to_utf8(*saved));
 }
 
 bool move_on_shelf(const Parts& parts, int columns, int rows) {

@@ -1,8 +1,6 @@
 // Files, pictures, panels and the window itself.
 #include <algorithm>
 #include <cmath>
-#include <ctime>
-#include <system_error>
 
 #include <fmt/format.h>
 
@@ -37,14 +35,9 @@ std::string pose_stem(const Stage& stage) {
 Result<std::filesystem::path> write_picture(const Parts& parts) {
   const std::optional<Font>& font = parts.setup.font;
   MMD_TRY(const Image image, parts.screen.picture(font ? &*font : nullptr));
-  std::error_code error;
-  const auto folder = std::filesystem::current_path(error);
-  if (error) return fail("the current folder is gone: " + error.message(), "start from another folder");
-  const std::time_t now = std::time(nullptr);
-  const std::tm local = *std::localtime(&now);
   const Stage& stage = parts.stage;
-  return mmd::save_picture(image, folder,
-                           picture_stem(stem_of(stage.document()->model_file), pose_stem(stage), local));
+  return save_picture_here(
+      image, picture_stem(stem_of(stage.document()->model_file), pose_stem(stage), local_time()));
 }
 
 /// Whether a panel was open in one.

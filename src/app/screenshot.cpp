@@ -56,4 +56,16 @@ Result<std::filesystem::path> save_picture(const Image& image, const std::filesy
   return fail("no free name for the picture: " + stem + ".png", "remove some of the pictures in this folder");
 }
 
+Result<std::filesystem::path> save_picture_here(const Image& image, const std::string& stem) {
+  std::error_code error;
+  const auto folder = std::filesystem::current_path(error);
+  if (error) return fail("the current folder is gone: " + error.message(), "start from another folder");
+  return save_picture(image, folder, stem);
+}
+
+std::tm local_time() {
+  const std::time_t now = std::time(nullptr);
+  return *std::localtime(&now);
+}
+
 }  // namespace mmd

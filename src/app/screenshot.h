@@ -17,4 +17,9 @@ std::string picture_stem(std::string_view model, std::string_view pose, const st
 Result<std::filesystem::path> save_picture(const Image& image, const std::filesystem::path& folder,
                                            const std::string& stem);
 
+/// The same into the current folder.
+Result<std::filesystem::path> save_picture_here(const Image& image, const std::string& stem);
+/// For names.
+std::tm local_time();
+
 }  // namespace mmd

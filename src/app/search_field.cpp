@@ -6,10 +6,10 @@
 
 namespace mmd {
 
-bool draw_search_field(Ui& ui, std::string& search, bool focused) {
+bool draw_search_field(Ui& ui, std::string& search, bool focused, float width) {
   std::array<char, 128> buffer{};
   search.copy(buffer.data(), buffer.size() - 1);
-  ImGui::SetNextItemWidth(-1.0f);
+  ImGui::SetNextItemWidth(width);
   ui.known(search);
   const std::string hint(ui.word(text::search));
   if (focused) ImGui::SetKeyboardFocusHere();

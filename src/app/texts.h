@@ -196,8 +196,7 @@ inline constexpr Words poses{"Poses", "ポーズ"}, motions{"Motions", "モー�
     none_of_kind{"None here: choose another kind above.", "この種類のファイルはありません。"},
     shelf_needs_model{"Drop a model: then its poses and motions are shown as pictures.",
                       "モデルをドロップすると、画像が表示されます。"},
-    no_entry_called{"Nothing has that in its name.", "見つかりません。"}, show_all{"Show all", "すべて表示"},
-    for_model{"made for", "対象モデル"},
+    show_all{"Show all", "すべて表示"}, for_model{"made for", "対象モデル"},
     fits_model{"of its bones and morphs are in this model", "のボーンと表情がこのモデルにあります"},
     lacks{"not in this model", "このモデルにないもの"}, cannot_be_used{"cannot be used", "使用できません"};
 inline constexpr Control sort_entries{
@@ -206,6 +205,9 @@ inline constexpr Control sort_entries{
     favourites_only{{"Favourites", "お気に入り"},
                     {"only what has a star: click the star on a picture to give it one",
                      "星を付けたものだけ。画像の星をクリックして付ける"}},
+    contact_sheet{{"Contact sheet", "一覧を保存"},
+                  {"saves the pictures that are shown here as one, with their names",
+                   "ここに並ぶ画像を名前付きの一枚にして保存"}},
     thumbnails{{"Pictures", "画像"}, {"how much of the model the pictures show", "画像に写る範囲"}};
 
 }  // namespace mmd::text

@@ -13,10 +13,10 @@
 #include "assets/file_set.h"
 #include "commands/absent_file.h"
 #include "commands/messages.h"
-#include "document/user_folders.h"
 #include "document/favourites.h"
 #include "document/shelf.h"
 #include "document/thumbnail_cache.h"
+#include "document/user_folders.h"
 
 namespace mmd {
 namespace {

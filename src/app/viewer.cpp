@@ -217,6 +217,7 @@ void Viewer::show_thumbnails() {
     news |= browser_.draw_pictures(
         [this](const Scene& scene, int side) { return screen_.small_picture(scene, side); },
         thumbnails_per_frame, setup_.now);
+  if (const auto sheet = browser_.take_sheet()) perform::write_contact_sheet(parts_, *sheet);
   if (news && panels_.shown(Panel::browser) && !tiles_.runs()) tiles_.start(now, tiles_every);
   if (tiles_.ends(setup_.now())) redraw_.once();
 }

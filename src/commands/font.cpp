@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "assets/file_set.h"
+#include "base/text.h"
 
 // The rasteriser that Dear ImGui uses: it aborts on a font that this cannot read, so this is asked first.
 #define STB_TRUETYPE_IMPLEMENTATION
@@ -81,9 +82,10 @@ TextCoverage cover(const Font& font, std::string_view text, int cap_height) {
   const float scale = scale_for(info, cap_height);
   std::vector<float> starts;
   float x = 0.0f;
-  for (const char c : text) {
+  const std::u32string letters = utf16_units(text);
+  for (const char32_t c : letters) {
     int advance = 0, bearing = 0;
-    stbtt_GetCodepointHMetrics(&info, c, &advance, &bearing);
+    stbtt_GetCodepointHMetrics(&info, static_cast<int>(c), &advance, &bearing);
     starts.push_back(x);
     x += scale * static_cast<float>(advance);
   }
@@ -92,8 +94,9 @@ TextCoverage cover(const Font& font, std::string_view text, int cap_height) {
   out.width = static_cast<int>(std::ceil(x)) + 1;
   out.height = out.cap_top + cap_height + cap_height / 2;
   out.pixels.resize(static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height));
-  for (std::size_t i = 0; i < text.size() && scale > 0.0f; ++i)
-    lay_glyph(info, stbtt_FindGlyphIndex(&info, text[i]), scale, starts[i], out.cap_top + cap_height, out);
+  for (std::size_t i = 0; i < letters.size() && scale > 0.0f; ++i)
+    lay_glyph(info, stbtt_FindGlyphIndex(&info, static_cast<int>(letters[i])), scale, starts[i],
+              out.cap_top + cap_height, out);
   return out;
 }
 

@@ -35,7 +35,7 @@ struct TextCoverage {
   std::vector<std::uint8_t> pixels;
 };
 
-/// Writes ASCII in a font, capitals `cap_height` pixels high.
+/// Writes a line of UTF-8 in a font, capitals `cap_height` pixels high.
 TextCoverage cover(const Font& font, std::string_view text, int cap_height);
 
 /// The first font that can be drawn with and has Japanese characters; without one, the first that can be

@@ -6,7 +6,7 @@ namespace mmd {
 namespace {
 
 constexpr CommandRow commands[] = {
-    {Command::view, "view", "[view] [MODEL] [POSE|MOTION …]", "open a window (the default)"},
+    {Command::view, "view", "[view] [MODEL] [POSE|MOTION|FOLDER …]", "open a window (the default)"},
     {Command::shot, "shot", "shot MODEL [POSE|MOTION …] -o OUT.png", "make a picture; needs no display"},
     {Command::bones, "bones", "bones MODEL [POSE|MOTION …]", "print the evaluated bones"},
     {Command::info, "info", "info FILE", "print what a model, pose or motion holds"},

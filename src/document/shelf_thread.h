@@ -28,7 +28,7 @@ struct ShelfTask {
   ThumbnailChoice choice;
   /// Entries (1; by index, or none) about which everything is known: they are left alone unless they are
   /// wanted.
-  std::vector<std::uint8_t> done;
+  std::vector<std::uint8_t> done = {};
 };
 
 /// Someone in front of the camera, ready to be drawn.

@@ -1,0 +1,220 @@
+// A real window that browses a folder.
+#include <algorithm>
+#include <fstream>
+
+#include "tests/app/viewer_fixture.h"
+#include "tests/assets/zip_samples.h"
+
+namespace mmd::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class ViewerBrowser : public ViewerFixture {
+ protected:
+  void begin(std::vector<std::string> files) {
+    Options options;
+    options.size = PictureSize{900, 600};
+    ViewerSetup setup;
+    setup.browser = {folder.path() / "data" / "favourites", folder.path() / "thumbnails"};
+    setup.record = [this](const Action& action) { recorded.push_back(action); };
+    start(files, setup, options);
+    browse_on();
+  }
+  void begin() { begin({model_name, poses}); }
+
+  /// Until every picture is there.
+  void browse_on() {
+    do {
+      viewer->run_once(5);
+    } while (viewer->running() && (viewer->loading() || viewer->wants_frame() || !browser().idle()));
+  }
+  /// What the folder has become is told by another thread.
+  template <class Condition>
+  void browse_until(Condition&& condition) {
+    while (!condition()) viewer->run_once(5);
+    browse_on();
+  }
+
+  Browser& browser() { return viewer->browser(); }
+  std::vector<std::string> shown() {
+    std::vector<std::string> out;
+    for (const std::size_t number : browser().shown()) out.push_back(browser().entry(number).name);
+    return out;
+  }
+  std::size_t pictures() {
+    std::size_t out = 0;
+    for (const std::size_t number : browser().shown()) out += browser().picture(number) != 0 ? 1 : 0;
+    return out;
+  }
+  std::string pose_file() const {
+    const auto& document = *viewer->stage().document();
+    return document.poses.empty() ? std::string()
+                                  : to_utf8(path_from_utf8(document.poses.back().file).stem());
+  }
+  void set_query(const ShelfQuery& query) {
+    ShelfView view = browser().view();
+    view.query = query;
+    viewer->perform({ActionId::set_shelf_view, view});
+    browse_on();
+  }
+
+  const std::string poses = to_utf8(folder.path() / "poses");
+  std::vector<Action> recorded;
+};
+
+TEST_F(ViewerBrowser, AFolderOnTheCommandLineIsShownAsPictures) {
+  begin();
+  EXPECT_THAT(shown(), ElementsAre("pose1", "pose2", "POSE10"));
+  EXPECT_EQ(pictures(), 3u);
+  EXPECT_TRUE(viewer->panels().shown(Panel::browser));
+  EXPECT_EQ(browser().facts(0).coverage, 100);
+}
+
+TEST_F(ViewerBrowser, AFolderThatIsDroppedToo) {
+  begin({model_name});
+  drop({poses});
+  browse_on();
+  EXPECT_EQ(pictures(), 3u);
+  EXPECT_TRUE(std::any_of(recorded.begin(), recorded.end(),
+                          [](const Action& action) { return action.id == ActionId::open_files; }));
+}
+
+TEST_F(ViewerBrowser, PicturesComeFromTheCacheTheNextTime) {
+  begin();
+  const auto kept = [&] {
+    return std::distance(std::filesystem::directory_iterator(folder.path() / "thumbnails"), {});
+  };
+  EXPECT_EQ(kept(), 3);
+  viewer.reset();
+  window.reset();
+  begin();
+  EXPECT_EQ(pictures(), 3u);
+  EXPECT_EQ(kept(), 3);
+}
+
+TEST_F(ViewerBrowser, ArrowsGoThroughWhatIsShown) {
+  begin();
+  press(SDLK_RIGHT);
+  EXPECT_EQ(pose_file(), "pose1");
+  press(SDLK_RIGHT);
+  EXPECT_EQ(pose_file(), "pose2");
+  press(SDLK_RIGHT);
+  press(SDLK_RIGHT);
+  EXPECT_EQ(pose_file(), "POSE10") << "the last stays";
+  set_query({"pose1"});
+  EXPECT_THAT(shown(), ElementsAre("pose1", "POSE10"));
+  press(SDLK_LEFT);
+  EXPECT_EQ(pose_file(), "pose1");
+  press(SDLK_DOWN);
+  EXPECT_EQ(pose_file(), "POSE10");
+}
+
+TEST_F(ViewerBrowser, AClickOpensAPose) {
+  begin();
+  const std::string file = browser().entry(1).file;
+  viewer->perform({ActionId::open_entry, file});
+  browse_on();
+  EXPECT_EQ(pose_file(), "pose2");
+  EXPECT_EQ(browser().cursor(), 1u);
+}
+
+TEST_F(ViewerBrowser, TheFolderIsWatched) {
+  begin();
+  const std::uintptr_t first = browser().picture(0);
+  std::filesystem::create_directory(folder.path() / "poses" / "deeper");
+  write_pose(folder.path() / "poses" / "deeper" / "inner.vpd", figure_pose(0.1f));
+  browse_until([&] { return shown().size() == 4; });
+  write_pose(folder.path() / "poses" / "new.vpd", figure_pose(0.1f));
+  browse_until([&] { return shown().size() == 5; });
+  EXPECT_THAT(shown(), ElementsAre("new", "pose1", "pose2", "POSE10", "inner"));
+  EXPECT_EQ(pictures(), 5u);
+  EXPECT_EQ(browser().picture(1), first) << "what was there keeps its picture";
+  std::filesystem::remove_all(folder.path() / "poses");
+  browse_until([&] { return browser().error().has_value(); });
+  EXPECT_TRUE(shown().empty());
+}
+
+TEST_F(ViewerBrowser, BrokenPosesAndThoseOfOtherModelsComeLast) {
+  folder.put("poses/a broken.vpd", "nonsense");
+  auto foreign = figure_pose(0.2f);
+  for (auto& bone : foreign.bones) bone.name += "X";
+  write_pose(folder.path() / "poses" / "b foreign.vpd", foreign);
+  begin();
+  EXPECT_THAT(shown(), ElementsAre("pose1", "pose2", "POSE10", "b foreign", "a broken"));
+  EXPECT_EQ(pictures(), 4u);
+  EXPECT_EQ(browser().facts(browser().shown()[3]).coverage, 0);
+  EXPECT_TRUE(browser().facts(browser().shown()[4]).broken);
+}
+
+TEST_F(ViewerBrowser, FavouritesStay) {
+  begin();
+  viewer->perform({ActionId::toggle_favourite, browser().entry(1).file});
+  set_query({"", ShelfSort::name, true});
+  EXPECT_THAT(shown(), ElementsAre("pose2"));
+  viewer.reset();
+  window.reset();
+  begin();
+  EXPECT_TRUE(browser().facts(1).favourite);
+}
+
+TEST_F(ViewerBrowser, AnArchiveOfPosesIsBrowsedBesideItsModel) {
+  const auto text = vpd::write(figure_pose(0.3f));
+  ASSERT_TRUE(text);
+  const Bytes archive = zip_file({{"a.vpd", *text}, {"deep/b.vpd", *text}});
+  const std::string file = to_utf8(folder.put("poses.zip", as_text(archive)));
+  begin({model_name, file});
+  ASSERT_NE(viewer->stage().document(), nullptr);
+  EXPECT_THAT(shown(), ElementsAre("a", "b"));
+  EXPECT_EQ(pictures(), 2u);
+  press(SDLK_RIGHT);
+  EXPECT_EQ(pose_file(), "a");
+}
+
+TEST_F(ViewerBrowser, ModelsAreShownByThemselvesAndEnterOpensOne) {
+  std::filesystem::create_directory(folder.path() / "models");
+  write_model(folder.path() / "models" / "b.pmx", figure());
+  write_model(folder.path() / "models" / "c.pmx", swinging_figure());
+  begin({to_utf8(folder.path() / "models")});
+  EXPECT_EQ(viewer->stage().document(), nullptr);
+  EXPECT_EQ(browser().view().kind, ShelfKind::models);
+  EXPECT_EQ(pictures(), 2u);
+  press(SDLK_DOWN);
+  EXPECT_EQ(viewer->stage().document(), nullptr);
+  press(SDLK_RETURN);
+  browse_on();
+  ASSERT_NE(viewer->stage().document(), nullptr);
+  EXPECT_THAT(viewer->stage().document()->model_file, HasSubstr("b.pmx"));
+}
+
+TEST_F(ViewerBrowser, AContactSheetHasWhatIsShown) {
+  begin();
+  const auto before = std::filesystem::current_path();
+  std::filesystem::create_directory(folder.path() / "out");
+  std::filesystem::current_path(folder.path() / "out");
+  set_query({"pose1"});
+  viewer->perform({ActionId::save_contact_sheet});
+  browse_until([&] { return said().find("Saved") != std::string::npos; });
+  std::filesystem::current_path(before);
+  const auto saved = std::filesystem::directory_iterator(folder.path() / "out");
+  ASSERT_NE(saved, std::filesystem::directory_iterator());
+  const auto bytes = read_file(saved->path());
+  ASSERT_TRUE(bytes);
+  const auto image = decode_image(*bytes);
+  ASSERT_TRUE(image);
+  EXPECT_GT(image->width, 2 * 128);
+  EXPECT_LT(image->height, 2 * 128) << "two pictures";
+}
+
+TEST_F(ViewerBrowser, WithNothingToDoNoFrameIsDrawn) {
+  begin();
+  for (int i = 0; i < 20; ++i) viewer->run_once(0);
+  const std::uint64_t frames = viewer->frames_drawn();
+  for (int i = 0; i < 20; ++i) viewer->run_once(0);
+  EXPECT_EQ(viewer->frames_drawn(), frames);
+}
+
+}  // namespace
+}  // namespace mmd::test
