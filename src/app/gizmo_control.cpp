@@ -1,7 +1,7 @@
 #include "app/gizmo_control.h"
 
 #include <charconv>
-#include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -60,7 +60,7 @@ std::optional<Shown> shown_gizmo(const Parts& parts) {
   if (!view) return std::nullopt;
   const Affine place = parts.stage.actor()->bone_in_scene(bone);
   edit::GizmoFrame frame;
-  frame.at = vec3(place.row[0].w, place.row[1].w, place.row[2].w);
+  frame.at = translation_of(place);
   if (!view->place(frame.at)) return std::nullopt;
   frame.axes = gizmo_axes(bone_of(parts, bone), held_bone(parts, bone), parts.panels.tools().axes);
   frame.size = ring_points * parts.screen.text_scale() / parts.screen.pixels_per_point() *
@@ -109,7 +109,7 @@ void draw_line(ImDrawList& list, const edit::GizmoPart& part, const PaneView& vi
 
 }  // namespace
 
-bool GizmoControl::press(const vec2& pointer, const Parts& parts, Actions& asked) {
+bool GizmoControl::press(const vec2& pointer, const Parts& parts) {
   const auto gizmo = shown_gizmo(parts);
   if (!gizmo) return false;
   const edit::GizmoPart* part = handle_at(gizmo->handles, gizmo->view, pointer, reach(parts));
@@ -119,7 +119,7 @@ bool GizmoControl::press(const vec2& pointer, const Parts& parts, Actions& asked
   sign_ = sign_for(part->handle, bone_of(parts, parts.picker.selection().active()));
   typed_.clear();
   drag_.emplace(gizmo->frame, part->handle, gizmo->view.ray(pointer), gizmo->view.facing());
-  asked.push_back({ActionId::begin_gesture});
+  begun_ = false;
   return true;
 }
 
@@ -130,17 +130,18 @@ void GizmoControl::drag(const vec2& pointer, const Parts& parts, Actions& asked)
   ask(parts, asked);
 }
 
-void GizmoControl::release(Actions& asked) {
-  if (!drag_) return;
+bool GizmoControl::release(Actions& asked) {
+  const bool dragged = dragging();
   drag_.reset();
-  asked.push_back({ActionId::end_gesture});
+  if (dragged) asked.push_back({ActionId::end_gesture});
+  return dragged;
 }
 
 bool GizmoControl::type(SDL_Keycode key, const Parts& parts, Actions& asked) {
   if (!drag_) return false;
   if (key == SDLK_ESCAPE) {
+    if (dragging()) asked.push_back({ActionId::cancel_gesture});
     drag_.reset();
-    asked.push_back({ActionId::cancel_gesture});
     return true;
   }
   if (key == SDLK_BACKSPACE) {
@@ -177,7 +178,8 @@ std::string GizmoControl::value_text() const {
   return turns ? fmt::format("{:.1f}°", shown) : fmt::format("{:.2f}", shown);
 }
 
-void GizmoControl::ask(const Parts& parts, Actions& asked) const {
+void GizmoControl::ask(const Parts& parts, Actions& asked) {
+  if (!std::exchange(begun_, true)) asked.push_back({ActionId::begin_gesture});
   edit::SetBones set;
   const bool turns = drag_->handle().kind == Kind::turn;
   for (const edit::HeldBone& held : held_)
@@ -195,12 +197,12 @@ void GizmoControl::draw(Ui& ui, const Parts& parts, const vec2& pointer) const {
   const edit::GizmoPart* hovered = handle_at(gizmo->handles, gizmo->view, pointer, reach(parts));
   for (const edit::GizmoPart& part : gizmo->handles) {
     const bool is_taken = drag_ ? part.handle == drag_->handle() : &part == hovered;
-    if (drag_ && !is_taken) continue;
+    if (dragging() && !is_taken) continue;
     const ImU32 own = part.handle.kind == Kind::slide ? middle : colours[part.handle.axis];
     draw_line(list, part, gizmo->view, is_taken ? taken : own, 0.14f * ui.unit());
   }
   list.PopClipRect();
-  if (drag_) ui.tag(value_text(), pointer + vec2(1.0f, -1.0f) * ui.unit(), vec2(0.0f, 1.0f));
+  if (dragging()) ui.tag(value_text(), pointer + vec2(1.0f, -1.0f) * ui.unit(), vec2(0.0f, 1.0f));
 }
 
 }  // namespace mmd

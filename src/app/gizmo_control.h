@@ -16,12 +16,14 @@ namespace mmd {
 /// Ctrl is held, it goes by steps; a number that is typed counts instead of the pointer.
 class GizmoControl {
  public:
-  /// Takes hold of what is under the pointer, if it is a handle.
-  bool press(const vec2& pointer, const Parts& parts, Actions& asked);
-  bool dragging() const { return drag_.has_value(); }
+  /// Takes hold of what is under the pointer, if it is a handle. It is dragged when it is first moved.
+  bool press(const vec2& pointer, const Parts& parts);
+  bool holds() const { return drag_.has_value(); }
+  bool dragging() const { return drag_ && begun_; }
   /// The pointer has gone there: once for a picture.
   void drag(const vec2& pointer, const Parts& parts, Actions& asked);
-  void release(Actions& asked);
+  /// False: it was not dragged.
+  bool release(Actions& asked);
   /// A key while something is dragged; whether it is taken.
   bool type(SDL_Keycode key, const Parts& parts, Actions& asked);
   /// Draws it into the picture.
@@ -30,9 +32,10 @@ class GizmoControl {
  private:
   double value() const;
   std::string value_text() const;
-  void ask(const Parts& parts, Actions& asked) const;
+  void ask(const Parts& parts, Actions& asked);
 
   std::optional<edit::GizmoDrag> drag_;
+  bool begun_ = false;
   edit::GizmoAxes axes_ = edit::GizmoAxes::local;
   std::vector<edit::HeldBone> held_;
   double sign_ = 1.0;  ///< of what people read, in MMD's left-handed space

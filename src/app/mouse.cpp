@@ -89,7 +89,7 @@ bool Mouse::ends_click(const SDL_Event& event) {
 }
 
 bool Mouse::panels_take(const SDL_Event& event, const Parts& parts, const Ui& ui) {
-  if (dragging_divider_ || camera_control_.dragging() || gizmo_.dragging() || box_from_) return false;
+  if (dragging_divider_ || camera_control_.dragging() || gizmo_.holds() || box_from_) return false;
   const bool taken = ui.wants_mouse() || ui.over_panel(pointer_);
   const bool left = std::exchange(over_panel_, taken) && !taken;
   if (left) parts.redraw.panels();  // nothing under the pointer any longer
@@ -118,16 +118,19 @@ bool Mouse::drag_divider(const SDL_Event& event, const Parts& parts, Actions& as
   return true;
 }
 
+/// A handle that is let go where it was taken is a click: what lies behind it can be selected.
 bool Mouse::drag_gizmo(const SDL_Event& event, const Parts& parts, Actions& asked) {
-  if (is_left(event, SDL_MOUSEBUTTONDOWN) && (SDL_GetModState() & KMOD_SHIFT) == 0)
-    return gizmo_.press(pointer_, parts, asked);
-  if (!gizmo_.dragging()) return false;
+  if (is_left(event, SDL_MOUSEBUTTONDOWN) && (SDL_GetModState() & (KMOD_SHIFT | KMOD_CTRL)) == 0) {
+    pressed_at_ = pointer_;
+    return gizmo_.press(pointer_, parts);
+  }
+  if (!gizmo_.holds()) return false;
   if (event.type == SDL_MOUSEMOTION) {
-    moved_ = true;
+    moved_ |= gizmo_.dragging() || glm::distance(pressed_at_, pointer_) > still_a_click;
     parts.redraw.panels();
   } else if (is_left(event, SDL_MOUSEBUTTONUP)) {
     asked = drag(parts);
-    gizmo_.release(asked);
+    if (!gizmo_.release(asked)) click(pointer_, parts, asked);
   }
   return true;
 }

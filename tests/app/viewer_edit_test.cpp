@@ -29,7 +29,9 @@ class ViewerEdit : public ViewerFixture {
     setup.now = [this] { return clock; };
     setup.state_folder = folder.path() / "state";
     setup.record = [this](const Action& action) { recorded.push_back(action); };
-    start(files, std::move(setup));
+    Options options;
+    options.size = PictureSize{640, 480};
+    start(files, std::move(setup), options);
   }
   void ask(Action action) {
     viewer->perform(action);
@@ -179,6 +181,7 @@ TEST_F(ViewerEdit, SwitchesOfTheLookAreUndoneAndTheCameraIsNot) {
   EXPECT_EQ(editor().history().size(), 2u);
   held(SDLK_z, KMOD_LCTRL);
   held(SDLK_z, KMOD_LCTRL);
+  press(SDLK_1);  // it was fitted to another pose
   EXPECT_EQ(pixels(), before);
   held(SDLK_z, static_cast<Uint16>(KMOD_LCTRL | KMOD_LSHIFT));
   EXPECT_FALSE(viewer->scene().settings.edge);
@@ -214,7 +217,7 @@ TEST_F(ViewerEdit, BonesAreSelectedByBoxByCtrlByNameAndAll) {
   begin({model_name});
   press(SDLK_b);
   SDL_SetModState(KMOD_LSHIFT);
-  drag(vec2(2.0f, 40.0f), vec2(318.0f, 238.0f));
+  drag(vec2(2.0f, 40.0f), vec2(637.0f, 477.0f));
   SDL_SetModState(KMOD_NONE);
   const std::size_t boxed = viewer->bone_picker().selection().bones().size();
   EXPECT_GT(boxed, 2u);
