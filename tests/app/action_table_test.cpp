@@ -29,7 +29,7 @@ TEST(ActionTable, EveryKeyStandsOnceAndEveryActionHasWordsInBothLanguages) {
     EXPECT_EQ(row.help.japanese.empty(), row.key.name.empty()) << row.name.english;
     EXPECT_NE(row.perform, nullptr) << row.name.english;
     using Pressed = std::pair<SDL_Keycode, Held>;
-    for (const Pressed key :
+    for (const Pressed& key :
          {Pressed(row.key.code, row.key.held), Pressed(row.key.also, row.key.held_also)}) {
       if (key.first == SDLK_UNKNOWN) continue;
       EXPECT_TRUE(keys.insert(key).second) << row.key.name;
