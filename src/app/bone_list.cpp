@@ -7,7 +7,6 @@
 #include "app/texts.h"
 #include "base/text.h"
 #include "edit/selection.h"
-#include "scene/bone_marks.h"
 
 namespace mmd {
 namespace {
@@ -121,9 +120,7 @@ std::vector<std::string> bone_facts(const Model& model, std::int32_t index, Lang
   const Bone& bone = bone_at(model, index);
   const auto word = [&](const Words& words) { return std::string(words.in(language)); };
   std::vector<std::string> out;
-  if (!bone.name_english.empty()) out.push_back(bone.name_english);
-  std::string may = std::string(kind_text(kind_of(bone)));
-  out.push_back(may);
+  if (!bone.name_english.empty() && bone.name_english != bone.name) out.push_back(bone.name_english);
   if (bone.parent != none) out.push_back(word(text::bone_parent) + ": " + bone_at(model, bone.parent).name);
   const Append& append = bone.append;
   if (append.source != none && (append.rotation || append.translation)) {
