@@ -206,7 +206,7 @@ class Tiles {
     const std::size_t number = browser_.shown()[place];
     const ShelfEntry& entry = browser_.entry(number);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const bool clicked = ImGui::InvisibleButton("tile", ImVec2(side_, grid_.height - 0.3f * ui_.unit()));
+    const bool clicked = ImGui::InvisibleButton("##tile", ImVec2(side_, grid_.height - 0.3f * ui_.unit()));
     const bool hovered = ImGui::IsItemHovered();
     draw_picture(number, at, hovered);
     if (browser_.cursor() == place) outline(at, ImGui::GetColorU32(ImGuiCol_CheckMark), 2.0f);
