@@ -99,6 +99,7 @@ void set_state(const PosedState& state, const EvaluationChoice& choice, Actor& a
   actor.pose = state.pose;
   actor.switches.ik_chains = state.ik_chains;
   actor.visible = state.visible;
+  actor.hidden_materials = choice.hidden_materials;
   apply_switches(choice, actor);
 }
 

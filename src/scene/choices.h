@@ -5,6 +5,7 @@
 // panels.
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -23,6 +24,7 @@ struct EvaluationChoice {
   /// By the morph's name; laid over poses and motions.
   std::vector<std::pair<std::string, float>> morph_weights;
   SkinLevel skin_level = SkinLevel::full;
+  std::vector<std::int32_t> hidden_materials;  ///< of the document's model, ascending
 
   bool operator==(const EvaluationChoice& other) const = default;
 };

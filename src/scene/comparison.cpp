@@ -75,6 +75,7 @@ void copy_state(const Actor& from, Actor& to) {
   to.pose = from.pose;
   to.switches = from.switches;
   to.morphs_enabled = from.morphs_enabled;
+  to.hidden_materials = from.hidden_materials;
   to.driven = from.driven;
   to.reached = from.reached;
   to.visible = from.visible;

@@ -134,7 +134,7 @@ void Actor::evaluate() {
     drive_bones();
   }
   update_streams();
-  if (material_weights_changed()) evaluate_materials(*model_, morphs_.effective(), materials_);
+  update_materials();
   std::copy(morphs_.effective().begin(), morphs_.effective().end(), applied_weights_.begin());
   note_evaluation();
 }
@@ -171,6 +171,15 @@ void Actor::place(const Similarity& placement) {
 Affine Actor::bone_in_scene(std::int32_t bone) const {
   const Affine mconv = bones_.mconv(bone);
   return placement_ == Similarity() ? mconv : affine_from(placement_) * mconv;
+}
+
+void Actor::update_materials() {
+  if (!material_weights_changed() && applied_hidden_ == hidden_materials) return;
+  evaluate_materials(*model_, morphs_.effective(), materials_);
+  for (const std::int32_t material : hidden_materials)
+    if (material >= 0 && static_cast<std::size_t>(material) < materials_.size())
+      materials_[static_cast<std::size_t>(material)].diffuse.a = 0.0f;
+  applied_hidden_ = hidden_materials;
 }
 
 void Actor::update_streams() {

@@ -90,6 +90,9 @@ class Actor {
   bool visible = true;                     ///< whether it is drawn; it is evaluated anyway
   SkinLevel skin_level = SkinLevel::full;  ///< other levels are for the CPU, whoever else would skin
 
+  /// Materials that are not drawn, whatever morphs say; ascending. Those that the model lacks do not count.
+  std::vector<std::int32_t> hidden_materials;
+
   /// What rigid bodies give bones (ScenePhysics); empty without physics.
   std::vector<DrivenBone> driven;
   /// How far the bones have come from rest to the pose, 0-1: rotations by slerp, translations in proportion.
@@ -134,7 +137,7 @@ class Actor {
   void set_uv1(std::span<const vec4> values);
   const StreamState& uv_state() const { return uv_state_; }
   const StreamState& uv1_state() const { return uv1_state_; }
-  /// The model's materials after material morphs.
+  /// The model's materials after material morphs; hidden ones have no alpha.
   std::span<const MaterialState> materials() const { return materials_; }
   std::span<const float> morph_weights() const { return morphs_.effective(); }
   /// Whether anything of it is drawn: it is visible and has faces in a material that is not hidden.
@@ -177,6 +180,7 @@ class Actor {
   bool has_shown_faces() const;
   void skin() const;
   bool material_weights_changed() const;
+  void update_materials();
   void place_skinned() const;
   template <class LeftOut>
   Bounds box_of_shown(LeftOut&& left_out) const;
@@ -201,6 +205,7 @@ class Actor {
   Similarity placement_;
   StreamState positions_state_, uv_state_, uv1_state_;
   std::vector<MaterialState> materials_;
+  std::vector<std::int32_t> applied_hidden_;  ///< hidden_materials, as materials_ has them
   BoneBounds bone_bounds_;
   mutable std::optional<Bounds> bounds_, enclosing_bounds_;
   mutable CarriedOff carried_off_;  ///< of bounds_

@@ -313,6 +313,33 @@ void expect_near_bounds(const Bounds& a, const Bounds& b, float tolerance) {
   EXPECT_LT(glm::distance(a.max, b.max), tolerance);
 }
 
+TEST(Actor, AHiddenMaterialStaysHiddenWhateverAMorphSaysUntilItIsShownAgain) {
+  FileBuilder b;
+  b.bone("root");
+  b.square({0, 0, 0}, 1);
+  b.material("body");
+  b.square({0, 9, 0}, 1);
+  b.material("hat");
+  pmx::MaterialOffset opaque;
+  opaque.material = 1;
+  opaque.operation = 1;
+  opaque.diffuse = vec4(0, 0, 0, 1);
+  b.morph<pmx::MaterialOffset>("opaque", pmx::MorphType::material, {opaque});
+  Actor actor = actor_of(b);
+  actor.hidden_materials = {1, 7};
+  actor.evaluate();
+  EXPECT_TRUE(is_hidden(actor.materials()[1]));
+  EXPECT_FALSE(is_hidden(actor.materials()[0]));
+  EXPECT_EQ(actor.posed_bounds().max.y, 1.0f) << "nor does it count for the camera";
+  actor.pose.morph_weights = {1.0f};
+  actor.evaluate();
+  EXPECT_TRUE(is_hidden(actor.materials()[1]));
+  actor.hidden_materials.clear();
+  actor.evaluate();
+  EXPECT_FALSE(is_hidden(actor.materials()[1]));
+  EXPECT_EQ(actor.posed_bounds().max.y, 10.0f);
+}
+
 TEST(Bounds, LeaveAStrayVertexOutAndTheModelSaysWhichItIs) {
   const Bounds without = actor_of(Wall()).posed_bounds();
   for (const float far_out : {500.0f, 1e5f, 1e7f, 9e8f}) {
