@@ -1,0 +1,67 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+namespace mmd {
+
+/// Does one piece of work at a time on a thread of its own. All functions are for the thread that owns it.
+template <class T>
+class BackgroundTask {
+ public:
+  /// Becomes false when nobody waits for the outcome any longer.
+  using Wanted = std::atomic<bool>;
+  /// Must not throw.
+  using Work = std::function<T(const Wanted& wanted)>;
+
+  /// `wake` is called from the thread when the work is done.
+  explicit BackgroundTask(std::function<void()> wake) : wake_(std::move(wake)) {}
+  /// Gives up what is running and waits for it.
+  ~BackgroundTask() {
+    give_up();
+    if (thread_.joinable()) thread_.join();
+  }
+  BackgroundTask(const BackgroundTask&) = delete;
+  BackgroundTask& operator=(const BackgroundTask&) = delete;
+
+  /// Only when not busy.
+  void start(Work work) {
+    wanted_ = true;
+    thread_ = std::thread([this, work = std::move(work)] {
+      T out = work(wanted_);
+      {
+        const std::lock_guard lock(mutex_);
+        outcome_ = std::move(out);
+      }
+      wake_();
+    });
+  }
+  bool busy() const { return thread_.joinable(); }
+  void give_up() { wanted_ = false; }
+
+  /// The outcome, once, when the work is done and was not given up; then it is free again.
+  std::optional<T> take() {
+    std::optional<T> out;
+    {
+      const std::lock_guard lock(mutex_);
+      if (!outcome_) return std::nullopt;
+      out = std::exchange(outcome_, std::nullopt);
+    }
+    thread_.join();
+    if (!wanted_) out.reset();
+    return out;
+  }
+
+ private:
+  std::function<void()> wake_;
+  Wanted wanted_ = false;
+  std::mutex mutex_;  ///< guards what follows
+  std::optional<T> outcome_;
+  std::thread thread_;
+};
+
+}  // namespace mmd

@@ -1,0 +1,81 @@
+#include "document/model_report.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include "assets/name_lookup.h"
+#include "base/errors.h"
+#include "model/check_model.h"
+
+namespace mmd {
+namespace {
+
+/// Where the textures are; what is wrong with their files is the check's.
+std::vector<TextureReport> look_up_textures(const LoadedModel& loaded) {
+  const ModelOrigin& origin = loaded.origin;
+  const std::vector<TextureUse> uses = texture_uses(*loaded.model);
+  std::vector<TextureReport> out;
+  for (std::size_t i = 0; i < loaded.model->textures.size(); ++i) {
+    TextureReport report;
+    report.name = loaded.model->textures[i];
+    report.use = uses[i];
+    if (const auto path = origin.files->resolve(origin.base, report.name)) {
+      const auto exact = path_components(origin.base, report.name);
+      report.path = *path;
+      report.bytes = origin.files->size(*path);
+      report.other_name = !exact || join_components(*exact) != *path;
+    }
+    out.push_back(std::move(report));
+  }
+  return out;
+}
+
+/// What the checker says of the model's file; notes on `textures` what is wrong with them.
+Result<std::vector<Finding>> check_again(const Document& document, const std::atomic<bool>& wanted,
+                                         std::vector<TextureReport>& textures) {
+  if (document.model_file == "-") return fail("a model from standard input cannot be read again");
+  MMD_TRY(const InputFile input, read_input(document.model_file));
+  MMD_TRY(RawModel raw, read_raw_model(input));
+  std::multimap<std::string_view, TextureReport*> by_name;
+  for (TextureReport& texture : textures) by_name.emplace(texture.name, &texture);
+  const auto problem_of = [&](const std::string& name) -> std::optional<Diagnostic> {
+    if (!wanted) return std::nullopt;
+    auto problem = texture_problem(raw, name);
+    const auto named = by_name.equal_range(name);
+    for (auto it = named.first; it != named.second; ++it) {
+      TextureReport& texture = *it->second;
+      texture.brought_by_mmd = !problem && texture.path.empty();
+      if (problem) texture.fault = problem->what;
+    }
+    return problem;
+  };
+  CheckedModel checked = check_model(std::move(raw.file), problem_of);
+  for (const Diagnostic& d : raw.diagnostics) checked.findings.add(d);
+  checked.findings.locate(raw.places);
+  std::vector<Finding> out = checked.findings.list();
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
+  return out;
+}
+
+}  // namespace
+
+ModelReport report_on(const Document& document, const std::atomic<bool>& wanted) noexcept {
+  ModelReport out;
+  try {
+    out.textures = look_up_textures(document.loaded);
+    auto findings = check_again(document, wanted, out.textures);
+    if (findings) {
+      out.findings = std::move(*findings);
+    } else {
+      out.problem = std::move(findings.error());
+    }
+  } catch (...) {
+    out.problem = error_caught("check the model", "the model cannot be checked");
+  }
+  return out;
+}
+
+}  // namespace mmd
