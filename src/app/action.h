@@ -57,6 +57,9 @@ enum class ActionId : std::uint8_t {
   row_below,
   open_at_cursor,
   save_contact_sheet,
+  toggle_model_panel,
+  open_dialog,
+  toggle_file_panel,
   toggle_menu_bar,
   save_picture,
   save_state,
@@ -88,6 +91,7 @@ enum class ActionId : std::uint8_t {
   begin_gesture,
   end_gesture,
   cancel_gesture,
+  confirm_terms,
   escape,
   quit,
   // With a value; its type is named.
@@ -96,6 +100,7 @@ enum class ActionId : std::uint8_t {
   set_shelf_view,      ///< ShelfView
   open_entry,          ///< std::string, a file of the browser
   toggle_favourite,    ///< std::string, a file of the browser
+  list_files,          ///< std::string: a folder or archive
   set_view,            ///< View
   set_camera,          ///< MmdCamera
   move_camera,         ///< Camera
@@ -118,6 +123,7 @@ enum class ActionId : std::uint8_t {
   take_part,           ///< PartOfPose
   select_bones,        ///< std::vector<std::int32_t>, the active one last
   select_matching,     ///< std::string, a pattern of names
+  hide_materials,      ///< std::vector<std::int32_t>, ascending: all that are hidden
   show_panel,          ///< std::int32_t: a Panel, to the front of its dock
   set_dock_sizes,      ///< DockSizes
   count

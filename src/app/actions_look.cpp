@@ -59,6 +59,8 @@ constexpr ActionRow rows[] = {
                call<p::set_compared>),
     with_value(Id::move_divider, Needs::nothing, by_mouse, {"Divider of a wipe", "ワイプの境界"},
                call<p::move_divider>),
+    with_value(Id::hide_materials, Needs::model, by_panel, {"Hidden materials", "非表示の材質"},
+               call<p::hide_materials>),
 };
 
 }  // namespace

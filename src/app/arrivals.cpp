@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/model_summary.h"
 #include "app/perform.h"
 #include "app/sample.h"
 #include "app/shown_names.h"
@@ -81,6 +82,20 @@ std::optional<std::string> shelf_of(const Diagnostic& problem) {
                                                                      : std::nullopt;
 }
 
+/// A model that was never here shows its terms first.
+void introduce_model(const Parts& parts) {
+  const Document& document = *parts.stage.document();
+  ModelPanelState& panel = parts.panels.model_panel();
+  panel = {};
+  const bool own = !is_sample(document.model_file, parts.setup.sample);
+  panel.asks = own && !parts.seen.has(document.model_hash) &&
+               !terms_of(document.model(), parts.panels.language()).empty();
+  if (panel.asks) parts.panels.show(Panel::model, true);
+  if (parts.panels.shown(Panel::model)) inspect_model(parts);
+  if (own)
+    if (const auto kept = parts.recent.add(document.model_file); !kept) parts.board.report(kept.error());
+}
+
 void show(const Parts& parts, Loaded&& loaded) {
   Stage& stage = parts.stage;
   parts.board.report(loaded.document.diagnostics);
@@ -99,6 +114,7 @@ void show(const Parts& parts, Loaded&& loaded) {
   if (new_model) {
     parts.panes.forget();
     parts.picker.forget();
+    introduce_model(parts);
   }
   if (auto ready = find_named(parts, first_model); !ready) return end_with(ready.error(), parts.run);
   refresh(parts, Dirty::nothing);
@@ -161,6 +177,20 @@ void take_textures(const Parts& parts) {
   }
 }
 
+/// Opens what was chosen by the desktop's dialog. Where that cannot be shown there is the panel.
+void take_dialog(const Parts& parts) {
+  const auto outcome = parts.dialog.take();
+  if (!outcome) return;
+  if (!outcome->shown) {
+    parts.panels.show(Panel::files, true);
+    parts.redraw.panels();
+    return list_files_to_open(parts);
+  }
+  if (outcome->files.empty()) return;
+  parts.setup.record({ActionId::open_files, outcome->files});
+  perform::open_files(parts, outcome->files);
+}
+
 }  // namespace
 
 void load(const Parts& parts, std::vector<std::string> files, LoadQueue::Origin origin) {
@@ -177,10 +207,25 @@ void prepare(const Parts& parts, LoadRequest& request) {
 }
 
 void take_arrivals(const Parts& parts) {
+  if (parts.inspection.take()) parts.redraw.panels();
+  if (parts.chooser.take()) parts.redraw.panels();
+  take_dialog(parts);
   if (!parts.queue.busy()) return;  // others wake the window too
   parts.redraw.panels();
   take_files(parts);
   take_textures(parts);
+}
+
+void list_files_to_open(const Parts& parts) {
+  const auto& document = parts.stage.document();
+  parts.chooser.focus();
+  parts.recent.read();
+  if (!parts.chooser.has_place())
+    parts.chooser.list(folder_to_begin_in(document ? document->model_file : std::string()));
+}
+
+void inspect_model(const Parts& parts) {
+  if (parts.stage.document()) parts.inspection.begin(parts.stage.document());
 }
 
 void list_poses(const Parts& parts) {

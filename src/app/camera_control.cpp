@@ -26,8 +26,8 @@ constexpr MouseRow rows[] = {
     {{"Drag the divider", "境界をドラッグ"},
      {"see more of one state in a comparison by wipe", "ワイプでの比較の境界を動かす"}},
     {{"Drop a file", "ファイルをドロップ"},
-     {"open a model (.pmx, .pmd, an archive), a pose (.vpd) or a motion (.vmd)",
-      "モデル（.pmx、.pmd、書庫）、ポーズ（.vpd）、モーション（.vmd）を開く"}},
+     {"open a model (.pmx, .pmd, an archive, a folder), a pose (.vpd) or a motion (.vmd)",
+      "モデル（.pmx、.pmd、書庫、フォルダ）、ポーズ（.vpd）、モーション（.vmd）を開く"}},
 };
 
 }  // namespace

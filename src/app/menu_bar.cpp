@@ -1,6 +1,7 @@
 #include <imgui.h>
 
 #include "app/action_table.h"
+#include "app/file_panel.h"
 #include "app/panels.h"
 #include "app/parts.h"
 
@@ -16,6 +17,19 @@ void draw_item(Ui& ui, const ActionRow& row, const Parts& parts, Actions& action
   ImGui::PopID();
 }
 
+/// The models that were opened last.
+void draw_recent(Ui& ui, const std::vector<std::string>& files, Actions& actions) {
+  if (files.empty() || !ImGui::BeginMenu(ui.label(text::recent))) return;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    const std::string name = recent_name(files[i]);
+    if (ImGui::MenuItem(ui.known(name)))
+      actions.push_back({ActionId::open_files, std::vector<std::string>{files[i]}});
+    ImGui::PopID();
+  }
+  ImGui::EndMenu();
+}
+
 }  // namespace
 
 void draw_menu_bar(Ui& ui, const Parts& parts, Actions& actions) {
@@ -27,6 +41,7 @@ void draw_menu_bar(Ui& ui, const Parts& parts, Actions& actions) {
     if (!ImGui::BeginMenu(ui.known(name))) continue;
     for (const ActionRow& row : action_table())
       if (row.menu == menu.menu) draw_item(ui, row, parts, actions);
+    if (menu.menu == Menu::file) draw_recent(ui, parts.recent.list(), actions);
     ImGui::EndMenu();
   }
   ImGui::EndMainMenuBar();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string>
 
 #include "app/docks.h"
@@ -13,7 +14,27 @@
 namespace mmd {
 
 /// What can be opened and closed.
-enum class Panel : std::uint8_t { menu_bar, scene, morphs, help, palette, bones, history, browser, count };
+enum class Panel : std::uint8_t {
+  menu_bar,
+  scene,
+  morphs,
+  help,
+  palette,
+  bones,
+  history,
+  browser,
+  model,
+  files,
+  count
+};
+
+/// What is chosen in the panel of the model.
+struct ModelPanelState {
+  std::string search;          ///< for materials
+  std::int32_t material = -1;  ///< whose details are shown; -1: none
+  bool go_there = false;       ///< it is to be scrolled to
+  bool asks = false;           ///< the model is new: its terms are shown before all else
+};
 
 /// Which panels are open, what is typed into them and in which language they are.
 class PanelState {
@@ -50,6 +71,8 @@ class PanelState {
   /// What is chosen and typed for working on a pose.
   EditTools& tools() { return tools_; }
   const EditTools& tools() const { return tools_; }
+  ModelPanelState& model_panel() { return model_panel_; }
+  const ModelPanelState& model_panel() const { return model_panel_; }
   /// While it runs, the window says how to learn the keys.
   Lapse& key_hint() { return key_hint_; }
   const Lapse& key_hint() const { return key_hint_; }
@@ -67,6 +90,7 @@ class PanelState {
   std::string help_search_;
   std::string morph_search_;
   EditTools tools_;
+  ModelPanelState model_panel_;
   Lapse key_hint_;
 };
 

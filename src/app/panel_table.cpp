@@ -4,7 +4,9 @@
 
 #include "app/bones_panel.h"
 #include "app/browser_panel.h"
+#include "app/file_panel.h"
 #include "app/history_panel.h"
+#include "app/model_panel.h"
 #include "app/morph_panel.h"
 #include "app/scene_panel.h"
 
@@ -20,6 +22,8 @@ constexpr PanelRow table[] = {
      {"Browser", "ブラウザ"},
      ActionId::toggle_browser_panel,
      draw_browser_panel},
+    {Panel::model, Dock::left, {"Model", "モデル"}, ActionId::toggle_model_panel, draw_model_panel},
+    {Panel::files, Dock::left, {"Open", "開く"}, ActionId::toggle_file_panel, draw_file_panel},
     {Panel::scene, Dock::right, {"Scene", "シーン"}, ActionId::toggle_scene_panel, draw_scene_panel},
 };
 

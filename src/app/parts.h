@@ -8,6 +8,9 @@
 #include "app/bone_picker.h"
 #include "app/browser.h"
 #include "app/compare_panes.h"
+#include "app/desktop_dialog.h"
+#include "app/file_chooser.h"
+#include "app/inspection.h"
 #include "app/load_queue.h"
 #include "app/message_board.h"
 #include "app/panel_state.h"
@@ -16,6 +19,8 @@
 #include "app/screen.h"
 #include "app/stage.h"
 #include "app/viewer_setup.h"
+#include "document/recent_files.h"
+#include "document/seen_models.h"
 
 namespace mmd {
 
@@ -39,6 +44,11 @@ struct Parts {
   Screen& screen;
   LoadQueue& queue;
   PoseSteps& pose_steps;
+  Inspection& inspection;
+  SeenModels& seen;
+  FileChooser& chooser;
+  RecentFiles& recent;
+  BackgroundTask<DialogOutcome>& dialog;  ///< the desktop's own
   PanelState& panels;
   Browser& browser;
   MessageBoard& board;

@@ -21,6 +21,8 @@ void toggle_bone_names(const Parts& parts);
 void toggle_bodies(const Parts& parts);
 void set_look(const Parts& parts, const RenderSettings& look);
 void set_light(const Parts& parts, const LightChoice& light);
+/// All that are hidden; those that the model lacks do not count.
+void hide_materials(const Parts& parts, const std::vector<std::int32_t>& materials);
 void next_comparison(const Parts& parts);
 void set_compare_mode(const Parts& parts, CompareMode mode);
 /// As --compare has it; starts to compare if need be.
@@ -101,9 +103,15 @@ void move_between_rows(const Parts& parts, int rows);
 
 // perform_window.cpp
 void open_files(const Parts& parts, const std::vector<std::string>& files);
+/// By the desktop's dialog, or the panel where there is none.
+void open_dialog(const Parts& parts);
+/// In the panel that lists them.
+void list_files(const Parts& parts, const std::string& place);
 void save_picture(const Parts& parts);
 /// Files, pose, camera and look, for --state, beside the pictures.
 void save_state(const Parts& parts);
+/// Remembers that the terms of the model that is shown were read.
+void confirm_terms(const Parts& parts);
 /// Opens it, brings it to the front of its dock, or closes it.
 void toggle_panel(const Parts& parts, Panel panel);
 /// `panel`: a Panel; what is none is left alone.

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/bones_shown.h"
+#include "app/model_summary.h"
 #include "app/perform.h"
 
 namespace mmd::perform {
@@ -55,6 +56,11 @@ void set_look(const Parts& parts, const RenderSettings& look) {
 void set_light(const Parts& parts, const LightChoice& light) {
   parts.stage.choices().light = light;
   chosen_by_hand(parts, Dirty::look);
+}
+
+void hide_materials(const Parts& parts, const std::vector<std::int32_t>& materials) {
+  parts.stage.choices().evaluation.hidden_materials = in_model(materials, *parts.stage.model());
+  chosen_by_hand(parts, Dirty::pose, Pace::stay);
 }
 
 void next_comparison(const Parts& parts) {

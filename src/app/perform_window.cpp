@@ -7,6 +7,7 @@
 #include "app/arrivals.h"
 #include "app/panel_table.h"
 #include "app/perform.h"
+#include "app/sample.h"
 #include "app/screenshot.h"
 #include "app/unsaved.h"
 #include "app/window_state.h"
@@ -40,12 +41,25 @@ Result<std::filesystem::path> write_picture(const Parts& parts) {
       image, picture_stem(stem_of(stage.document()->model_file), pose_stem(stage), local_time()));
 }
 
+/// What has to be done beside showing or hiding it.
+void show_or_hide(const Parts& parts, Panel panel, bool shown) {
+  parts.panels.show(panel, shown);
+  if (panel == Panel::help) parts.panels.key_hint().stop();
+  if ((panel == Panel::scene || panel == Panel::history) && shown) list_poses(parts);
+  if (panel == Panel::model && shown) inspect_model(parts);
+  if (panel == Panel::files && shown) list_files_to_open(parts);
+  if (panel == Panel::model && !shown && parts.panels.model_panel().asks) confirm_terms(parts);
+  if (panel == Panel::menu_bar && !shown) parts.board.say("F10 shows the menus again");
+}
+
 /// Whether a panel was open in one.
-bool close_docks(PanelState& panels) {
+bool close_docks(const Parts& parts) {
+  PanelState& panels = parts.panels;
   bool any = false;
   for (const PanelRow& row : panel_table()) {
-    any |= panels.shown(row.panel);
-    panels.show(row.panel, false);
+    if (!panels.shown(row.panel)) continue;
+    any = true;
+    show_or_hide(parts, row.panel, false);
   }
   return any;
 }
@@ -86,6 +100,24 @@ void open_files(const Parts& parts, const std::vector<std::string>& files) {
   if (!others.empty()) load(parts, std::move(others));
 }
 
+void open_dialog(const Parts& parts) {
+  if (parts.dialog.busy()) return;  // it is there already
+  const auto& document = parts.stage.document();
+  const bool own = document && !is_sample(document->model_file, parts.setup.sample);
+  const std::vector<std::string>& recent = parts.recent.list();
+  const std::string last = own ? document->model_file : recent.empty() ? std::string() : recent.front();
+  std::vector<ProgramCall> programs = parts.setup.dialogs(folder_to_begin_in(last), parts.panels.language());
+  if (programs.empty()) return show_panel(parts, static_cast<std::int32_t>(Panel::files));
+  parts.dialog.start([programs = std::move(programs)](const std::atomic<bool>& wanted) {
+    return run_dialog(programs, wanted);
+  });
+}
+
+void list_files(const Parts& parts, const std::string& place) {
+  parts.chooser.list(place);
+  parts.redraw.panels();
+}
+
 void save_picture(const Parts& parts) {
   settle_bodies(parts);
   const auto saved = write_picture(parts);
@@ -99,19 +131,24 @@ void save_state(const Parts& parts) {
   parts.board.say("Saved " + to_utf8(*saved) + ": --state takes it, for the window and for pictures");
 }
 
+void confirm_terms(const Parts& parts) {
+  parts.panels.model_panel().asks = false;
+  const auto& document = parts.stage.document();
+  if (!document) return;
+  if (const auto kept = parts.seen.add(document->model_hash); !kept) parts.board.report(kept.error());
+  parts.redraw.panels();
+}
+
 void toggle_panel(const Parts& parts, Panel panel) {
   const PanelRow* row = row_of(panel);
   const bool hidden = row != nullptr && front_panel(parts.panels, row->dock) != row;
-  parts.panels.show(panel, hidden || !parts.panels.shown(panel));
-  if (panel == Panel::help) parts.panels.key_hint().stop();
-  if ((panel == Panel::scene || panel == Panel::history) && parts.panels.shown(panel)) list_poses(parts);
-  if (panel == Panel::menu_bar && !parts.panels.shown(panel)) parts.board.say("F10 shows the menus again");
+  show_or_hide(parts, panel, hidden || !parts.panels.shown(panel));
   parts.redraw.panels();
 }
 
 void show_panel(const Parts& parts, std::int32_t panel) {
   if (panel < 0 || panel >= static_cast<std::int32_t>(Panel::count)) return;
-  parts.panels.show(static_cast<Panel>(panel), true);
+  show_or_hide(parts, static_cast<Panel>(panel), true);
   parts.redraw.panels();
 }
 
@@ -148,7 +185,7 @@ void escape(const Parts& parts) {
   if (parts.queue.cancel()) return;
   if (parts.stage.figure() != nullptr && parts.stage.figure()->editor().in_gesture())
     return cancel_gesture(parts);
-  if (close_docks(panels)) return parts.redraw.panels();
+  if (close_docks(parts)) return parts.redraw.panels();
   if (parts.panes.mode() != CompareMode::off) return set_compare_mode(parts, CompareMode::off);
   quit(parts);
 }

@@ -30,6 +30,7 @@ void Stage::show(Loaded&& loaded) {
   start_motions(loaded);
   if (loaded.new_model && figure_) {  // they were meant for the first model
     choices_.evaluation.morph_weights.clear();
+    choices_.evaluation.hidden_materials.clear();
     choices_.highlight.clear();
   }
   if (!loaded.new_model) {  // its textures may have come while this was loaded

@@ -83,6 +83,38 @@ inline constexpr Control pose_name{
          "オフにすると全てのボーンと表情を保存"}},
     blend{{"Blend", "混合"}, {"how far to go towards that pose", "そのポーズに近づける割合"}};
 
+// Model.
+inline constexpr Words names{"Names", "名前"}, terms{"Comment and terms of use", "コメント・利用規約"},
+    no_terms{"The model has no comment. Its readme may have terms.",
+             "コメントはありません。readmeを確認してください。"},
+    terms_first{"This model is new here. Please read what its maker says:",
+                "初めてのモデルです。作者のコメントをお読みください："},
+    terms_read{"I have read it", "読みました"}, counts{"Contents", "構成"},
+    count_vertices{"Vertices", "頂点"}, count_faces{"Faces", "面"}, count_materials{"Materials", "材質"},
+    count_bones{"Bones", "ボーン"}, count_morphs{"Morphs", "モーフ"}, count_bodies{"Rigid bodies", "剛体"},
+    count_joints{"Joints", "Joint"}, display_frames{"Display frames", "表示枠"},
+    textures{"Textures", "テクスチャ"},
+    no_textures{"The model names no textures.", "テクスチャはありません。"}, show_all{"Show all", "全て表示"},
+    show_only{"Only this one", "これだけ表示"},
+    no_such_material{"No material of that name.", "その名前の材質はありません。"},
+    hidden_count{"hidden", "非表示"}, checking{"Being checked …", "検査中…"}, check{"Check", "検査"},
+    no_findings{"Nothing to complain about.", "問題はありません。"},
+    and_more{"… and so many more like it:", "…ほか同様のもの："},
+    texture_missing{"not found", "見つかりません"}, texture_unused{"not used", "未使用"},
+    texture_other_name{"found as", "実際の名前："},
+    texture_of_mmd{"one of MikuMikuDance's own", "MikuMikuDance付属"};
+inline constexpr Control material_shown{
+    {"Shown", "表示"}, {"whether the material is drawn, in saved pictures too", "材質の表示。画像にも反映"}};
+
+// Opening.
+inline constexpr Words open_title{"Open", "開く"},
+    files_to_open{"Models, poses, motions", "モデル・ポーズ・モーション"},
+    all_files{"All files", "全てのファイル"}, recent{"Recent models", "最近のモデル"},
+    search_files{"search; Up, Down, Enter", "検索（上下キーで選択、Enterで開く）"},
+    no_files{"Nothing here to open.", "開けるファイルはありません。"};
+inline constexpr Control folder_up{
+    {"Up", "上へ"}, {"the folder that this one is in (Backspace)", "上のフォルダ（Backspace）"}};
+
 // Camera.
 inline constexpr Words camera{"Camera", "カメラ"}, view_fit{"Whole", "全身"}, view_mmd{"MMD", "MMD"},
     view_front{"Front", "正面"}, view_back{"Back", "背面"}, view_left{"Left", "左"},

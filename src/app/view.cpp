@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "app/desktop_dialog.h"
 #include "app/sample.h"
 #include "app/viewer.h"
 #include "app/window.h"
@@ -14,6 +15,8 @@
 #include "commands/absent_file.h"
 #include "commands/messages.h"
 #include "document/favourites.h"
+#include "document/recent_files.h"
+#include "document/seen_models.h"
 #include "document/shelf.h"
 #include "document/thumbnail_cache.h"
 #include "document/user_folders.h"
@@ -79,6 +82,11 @@ int run(Options options) {
   for (Diagnostic& warning : setup.keys.take(options.window.keys))
     setup.warnings.push_back(std::move(warning));
   setup.state_folder = user_folder(UserFolder::state);
+  setup.dialogs = desktop_dialogs;
+  if (options.window.remembers) {
+    setup.recent_files = default_recent_files_file();
+    setup.seen_models = default_seen_models_file();
+  }
   setup.font = choose_font(system_fonts());
   setup.report = [&options](const Diagnostic& d) { print(d, options); };
   auto viewer = Viewer::create(**window, options, std::move(setup));

@@ -61,12 +61,17 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
       panes_(options.compare),
       screen_(window, stage_, panes_, std::move(renderer), options.samples, setup_.now),
       queue_(setup_.load, push_wake_event, [this](LoadRequest& request) { prepare(parts_, request); }),
+      inspection_(push_wake_event),
+      seen_(setup_.seen_models),
+      chooser_(push_wake_event),
+      recent_(setup_.recent_files),
+      dialog_(push_wake_event),
       panels_(setup_.panels),
       browser_(setup_.browser, push_wake_event),
       title_bar_(window),
       autosave_(setup_.state_folder),
-      parts_{setup_,      start_,  stage_,   panes_, picker_, screen_, queue_,
-             pose_steps_, panels_, browser_, board_, redraw_, run_,    autosave_} {
+      parts_{setup_,   start_,  stage_,  panes_,  picker_,  screen_, queue_,  pose_steps_, inspection_, seen_,
+             chooser_, recent_, dialog_, panels_, browser_, board_,  redraw_, run_,        autosave_} {
   wake_event();
   make_room();
   title_bar_.show(stage_);
@@ -75,6 +80,8 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
     board_.add(warning);
   }
   board_.carry_faults();
+  if (panels_.shown(Panel::files)) list_files_to_open(parts_);
+  static_cast<void>(chooser_.take_focus());  // keys are the window's until someone opens it
   if (setup_.font && setup_.font->japanese) return;
   panels_.set_language(Language::english);
   const Diagnostic note = make_warning("no Japanese font was found: Japanese names appear as \"?\"",

@@ -48,6 +48,11 @@ class Viewer {
   const Messages& messages() const { return board_.messages(); }
   const PanelState& panels() const { return panels_; }
   Browser& browser() { return browser_; }
+  const Inspection& inspection() const { return inspection_; }
+  const FileChooser& chooser() const { return chooser_; }
+  const RecentFiles& recent() const { return recent_; }
+  /// Whether the desktop's dialog is open.
+  bool in_dialog() const { return dialog_.busy(); }
   const Screen& screen() const { return screen_; }
   const std::string& title() const { return title_bar_.text(); }
   SceneView scene_view() const { return mmd::scene_view(parts_); }
@@ -85,6 +90,11 @@ class Viewer {
   LoadQueue queue_;
   Drops drops_;
   PoseSteps pose_steps_;
+  Inspection inspection_;
+  SeenModels seen_;
+  FileChooser chooser_;
+  RecentFiles recent_;
+  BackgroundTask<DialogOutcome> dialog_;
   PanelState panels_;
   Browser browser_;
   TitleBar title_bar_;

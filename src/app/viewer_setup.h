@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "app/action.h"
+#include "app/child_process.h"
 #include "app/key_map.h"
+#include "app/language.h"
 #include "app/panel_state.h"
 #include "commands/font.h"
 #include "document/loader.h"
@@ -35,6 +37,12 @@ struct ViewerSetup {
   KeyMap keys;
   Diagnostics warnings;                ///< what is to be said first
   std::filesystem::path state_folder;  ///< where unsaved poses are kept; empty: nowhere
+  std::filesystem::path seen_models;   ///< whose terms were read, SeenModels; empty: nobody is asked
+  std::filesystem::path recent_files;  ///< RecentFiles; empty: kept nowhere
+  /// The programs for the desktop's dialog to open files, for the folder to begin in; none: the window has a
+  /// panel.
+  std::function<std::vector<ProgramCall>(const std::string&, Language)> dialogs =
+      [](const std::string&, Language) { return std::vector<ProgramCall>(); };
   /// For playing motions.
   Clock now = [] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
