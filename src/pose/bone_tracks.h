@@ -31,6 +31,9 @@ class FrameIndex {
   std::uint32_t first_key(std::size_t track) const { return tracks_[track].first; }
   std::uint32_t key_count(std::size_t track) const { return tracks_[track].count; }
   std::uint32_t frame(std::uint32_t key) const { return frames_[key]; }
+  std::span<const std::uint32_t> frames_of(std::size_t track) const {
+    return std::span(frames_).subspan(tracks_[track].first, tracks_[track].count);
+  }
 
   /// The number (among all keys) of the track's last key at or before `frame`, its first key if there is
   /// none. `hint` is a key of this track to look at first: it makes playback fast and never changes the

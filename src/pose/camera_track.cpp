@@ -52,6 +52,14 @@ KeysAround<Key> keys_around(const std::vector<Key>& keys, double frame) {
   return {before, &*after, (frame - from) / (to - from)};
 }
 
+template <class Key>
+std::vector<std::uint32_t> frames_of(const std::vector<Key>& keys) {
+  std::vector<std::uint32_t> out;
+  out.reserve(keys.size());
+  for (const Key& key : keys) out.push_back(key.frame);
+  return out;
+}
+
 double time_of(double frame) {
   return std::isnan(frame) ? 0.0 : frame;
 }
@@ -101,6 +109,10 @@ CameraTrack::CameraTrack(const vmd::File& file, Repairs& repairs) {
   keys_ = keys_in_order<Key>(file.cameras, "camera keys", repairs, make);
 }
 
+std::vector<std::uint32_t> CameraTrack::key_frames() const {
+  return frames_of(keys_);
+}
+
 CameraSample CameraTrack::sample(double frame) const {
   const KeysAround<Key> keys = keys_around(keys_, time_of(frame));
   const Key &a = *keys.before, &b = *keys.after;
@@ -120,6 +132,10 @@ LightTrack::LightTrack(const vmd::File& file, Repairs& repairs) {
   });
 }
 
+std::vector<std::uint32_t> LightTrack::key_frames() const {
+  return frames_of(keys_);
+}
+
 LightSample LightTrack::sample(double frame) const {
   const KeysAround<Key> keys = keys_around(keys_, time_of(frame));
   const auto s = static_cast<float>(keys.part);
@@ -133,6 +149,10 @@ SelfShadowTrack::SelfShadowTrack(const vmd::File& file, Repairs& repairs) {
   keys_ = keys_in_order<Key>(file.self_shadows, "self-shadow keys", repairs, [](const vmd::SelfShadowKey& k) {
     return Key{k.frame, {k.mode, 10000.0f - 100000.0f * k.value}};
   });
+}
+
+std::vector<std::uint32_t> SelfShadowTrack::key_frames() const {
+  return frames_of(keys_);
 }
 
 SelfShadowSample SelfShadowTrack::sample(double frame) const {

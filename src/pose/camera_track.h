@@ -41,6 +41,7 @@ class CameraTrack {
 
   bool empty() const { return keys_.empty(); }
   std::uint32_t last_frame() const { return keys_.empty() ? 0 : keys_.back().frame; }
+  std::vector<std::uint32_t> key_frames() const;  ///< ascending
   /// Not for an empty track.
   CameraSample sample(double frame) const;
 
@@ -68,6 +69,7 @@ class LightTrack {
 
   bool empty() const { return keys_.empty(); }
   std::uint32_t last_frame() const { return keys_.empty() ? 0 : keys_.back().frame; }
+  std::vector<std::uint32_t> key_frames() const;  ///< ascending
   /// Not for an empty track. Linear between keys.
   LightSample sample(double frame) const;
 
@@ -91,6 +93,7 @@ class SelfShadowTrack {
 
   bool empty() const { return keys_.empty(); }
   std::uint32_t last_frame() const { return keys_.empty() ? 0 : keys_.back().frame; }
+  std::vector<std::uint32_t> key_frames() const;  ///< ascending
   /// Not for an empty track. Mode of the key before, distance linear.
   SelfShadowSample sample(double frame) const;
 

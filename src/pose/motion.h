@@ -38,6 +38,15 @@ class Motion {
   const UnmatchedNames& unmatched() const { return unmatched_; }
   std::span<const std::int32_t> bones() const { return bones_.bones(); }   ///< that have keys
   std::span<const std::int32_t> morphs() const { return morph_targets_; }  ///< that have keys
+  /// The frames of their keys, ascending. `track`: an index into bones() or morphs().
+  std::span<const std::uint32_t> bone_keys(std::size_t track) const {
+    return bones_.frames().frames_of(track);
+  }
+  std::span<const std::uint32_t> morph_keys(std::size_t track) const {
+    return morph_frames_.frames_of(track);
+  }
+  /// Of those that show and hide the model and switch its IK.
+  std::span<const std::uint32_t> property_keys() const { return visibility_.frames; }
   /// The last frame with a key of any kind, camera included.
   std::uint32_t last_frame() const { return last_frame_; }
 

@@ -147,6 +147,30 @@ TEST(Motion, UnsortedKeysAreSortedAndOfEqualFramesTheLastWins) {
   EXPECT_TRUE(says(m.diagnostics, "several keys at one frame"));
 }
 
+TEST(Motion, TellsTheFramesOfItsKeysInOrderOfTime) {
+  vmd::File file = vmd::empty_file("");
+  file.bones = {bone_key("首", 20), bone_key("首", 5), bone_key("センター", 7), bone_key("首", 20)};
+  file.morphs = {morph_key("い", 9, 1.0f), morph_key("い", 3, 0.0f)};
+  file.properties.resize(2);
+  file.properties[0].frame = 12;
+  file.cameras.resize(2);
+  file.cameras[0].frame = 30;
+  file.lights.resize(1);
+  file.lights[0].frame = 4;
+  file.self_shadows.resize(1);
+  file.self_shadows[0].frame = 6;
+  const Made made(file);
+  ASSERT_THAT(made.motion.bones(), ElementsAre(1, 0));
+  EXPECT_THAT(made.motion.bone_keys(0), ElementsAre(5u, 20u));
+  EXPECT_THAT(made.motion.bone_keys(1), ElementsAre(7u));
+  ASSERT_THAT(made.motion.morphs(), ElementsAre(1));
+  EXPECT_THAT(made.motion.morph_keys(0), ElementsAre(3u, 9u));
+  EXPECT_THAT(made.motion.property_keys(), ElementsAre(0u, 12u));
+  EXPECT_THAT(made.motion.camera().key_frames(), ElementsAre(0u, 30u));
+  EXPECT_THAT(made.motion.light().key_frames(), ElementsAre(4u));
+  EXPECT_THAT(made.motion.self_shadow().key_frames(), ElementsAre(6u));
+}
+
 TEST(Motion, KeysThatAreNotNumbersAreLeftOut) {
   const Made m(with_bone_keys({bone_key("首", 0, {1, 0, 0}), bone_key("首", 10, {not_a_number, 0, 0}),
                                bone_key("首", 20, {2, 0, 0}), bone_key("首", 20, {0, 3e38f, 0}),
