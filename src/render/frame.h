@@ -70,6 +70,9 @@ Result<void> draw_depth_pass(Programs& programs, CommonTextures& common, const F
                              const ActorOnGpu& what);
 /// The outlines of the materials that have one.
 Result<void> draw_edge_pass(Programs& programs, const Frame& frame, const ActorOnGpu& what);
+/// A ghost, behind where it stands by a little.
+Result<void> draw_ghost_pass(Programs& programs, CommonTextures& common, const Frame& frame,
+                             const ActorOnGpu& what, const vec4& colour);
 /// A box that holds the ground shadow of what is in `bounds` too.
 Bounds with_ground_shadow(const Bounds& bounds, const vec3& light);
 /// What shades the ground, flattened onto it. Of all actors, with one stencil buffer: nothing is shaded

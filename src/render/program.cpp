@@ -28,6 +28,7 @@ constexpr std::array<Stages, static_cast<std::size_t>(ProgramId::count)> stages 
     {"shadow.vert", "shadow.frag", skins},
     {"feedback.vert", {}, feature_all_skinning},
     {"skeleton.vert", "skeleton.frag", feature_none},
+    {"model.vert", "ghost.frag", skins},
 }};
 
 struct Definition {

@@ -29,6 +29,7 @@ enum class ProgramId : std::uint8_t {
   shadow,
   feedback,
   skeleton,
+  ghost,
   count
 };
 

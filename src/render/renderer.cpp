@@ -256,6 +256,10 @@ Frame Renderer::Impl::begin_frame(const Scene& scene, int width, int height, int
       can_specialise && (frame_number > 1 || static_cast<std::int64_t>(width) * height >= large_picture)};
   Bounds bounds = frame.bounds;
   if (shades_ground(scene)) bounds = with_ground_shadow(bounds, scene.light.direction);
+  for (const Ghost& ghost : scene.ghosts) {
+    const Bounds its = ghost.actor->enclosing_bounds();
+    bounds = {glm::min(bounds.min, its.min), glm::max(bounds.max, its.max)};
+  }
   frame.view_projection = projection_matrix(scene.camera, aspect, bounds) * frame.view;
   return frame;
 }
@@ -273,6 +277,8 @@ Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile, con
   if (drawn) drawn = draw_depth_of_wire(frame);
   for (const auto& actor : scene.actors)
     if (drawn && actor->visible) drawn = draw_actor(frame, *actor);
+  for (const Ghost& ghost : scene.ghosts)
+    if (drawn) drawn = draw_ghost_pass(programs, common, frame, on_gpu(frame, *ghost.actor), ghost.colour);
   if (scene.settings.bodies)
     for (const auto& actor : scene.actors)
       if (drawn && actor->visible) drawn = bodies.draw(programs, frame, *actor);

@@ -216,8 +216,16 @@ class Actor {
   mutable std::vector<vec3> posed_positions_, posed_normals_;
 };
 
+/// A model in another pose, drawn over the actors as a tinted shape where they do not hide it. It throws no
+/// shadow and counts for no camera.
+struct Ghost {
+  std::unique_ptr<Actor> actor;
+  vec4 colour{0.0f};  ///< straight alpha, of its outline; thinner where it faces the eye
+};
+
 struct Scene {
   std::vector<std::unique_ptr<Actor>> actors;
+  std::vector<Ghost> ghosts;  ///< in the order in which they are drawn
   /// Of the actors after the first, in their order: how they hang on the first.
   std::vector<Attachment> attachments;
   Camera camera;

@@ -1,0 +1,98 @@
+// Ghosts: models in other poses, as tinted shapes behind the figure.
+#include "tests/render/render_fixture.h"
+
+namespace mmd {
+namespace {
+
+using test::ModelBuilder;
+using test::Pixel;
+
+class Ghosts : public test::RenderTest {
+ protected:
+  Ghosts() {
+    scene_.settings.background = vec4(1.0f);
+    scene_.settings.self_shadow = scene_.settings.ground_shadow = false;
+  }
+  static std::shared_ptr<const Model> square() {
+    ModelBuilder builder;
+    builder.square(vec3(0.0f), 0.3f);
+    builder.material().ambient = vec3(0.0f, 1.0f, 0.0f);
+    builder.model().materials[0].diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
+    return builder.finish();
+  }
+  /// Of the first actor's model.
+  Actor& add_ghost(const vec3& at, const vec4& colour) {
+    const Actor& first = *scene_.actors.front();
+    Ghost ghost{std::make_unique<Actor>(first.shared_model(), first.shared_textures()), colour};
+    ghost.actor->evaluate();
+    ghost.actor->place({identity_rotation(), at, 1.0f});
+    scene_.ghosts.push_back(std::move(ghost));
+    return *scene_.ghosts.back().actor;
+  }
+};
+
+constexpr Pixel figure{0, 255, 0, 255}, ground{255, 255, 255, 255};
+constexpr vec4 red{1.0f, 0.0f, 0.0f, 0.5f};
+
+TEST_F(Ghosts, AreBlendedOverWhatIsBehindThem) {
+  add(square());
+  add_ghost(vec3(0.6f, 0.0f, 0.0f), red);
+  for (const Skinning skinning : {Skinning::gpu, Skinning::cpu}) {
+    scene_.settings.skinning = skinning;
+    const Image image = render(100);
+    EXPECT_EQ(test::centre_pixel(image), figure);
+    const Pixel ghost = test::pixel(image, 80, 50);
+    EXPECT_EQ(ghost[0], 255);
+    EXPECT_NEAR(ghost[1], 204, 3) << "0.5, of which 0.4 are left where it faces the eye";
+    EXPECT_EQ(ghost[3], 255);
+    EXPECT_EQ(test::pixel(image, 10, 10), ground);
+  }
+}
+
+TEST_F(Ghosts, WhereTheFigureStandsStillItHidesThem) {
+  add(square());
+  add_ghost(vec3(0.0f), red);
+  EXPECT_EQ(test::centre_pixel(render()), figure);
+}
+
+TEST_F(Ghosts, AreSeenBeforeTheFigureAndNotBehindIt) {
+  add(square());
+  Actor& ghost = add_ghost(vec3(0.0f, 0.0f, 0.5f), red);
+  const Pixel before = test::centre_pixel(render());
+  EXPECT_GT(before[0], 20);
+  EXPECT_LT(before[1], 250);
+  ghost.place({identity_rotation(), vec3(0.0f, 0.0f, -0.5f), 1.0f});
+  EXPECT_EQ(test::centre_pixel(render()), figure);
+}
+
+TEST_F(Ghosts, WhatLiesOverEachOtherInOneIsSeenOnce) {
+  ModelBuilder builder;
+  builder.square(vec3(0.6f, 0.0f, 0.0f), 0.3f);
+  builder.square(vec3(0.6f, 0.0f, 0.2f), 0.3f);
+  builder.material();
+  add(builder.finish());
+  Actor& actor = *scene_.actors.front();
+  add_ghost(vec3(-1.2f, 0.0f, 0.0f), red);
+  const Pixel twice = test::pixel(render(100), 20, 50);
+  actor.place({});
+  scene_.ghosts.clear();
+  scene_.actors.clear();
+  add(square());
+  add_ghost(vec3(-0.6f, 0.0f, 0.0f), red);
+  EXPECT_EQ(test::pixel(render(100), 20, 50), twice);
+}
+
+TEST_F(Ghosts, ThrowNoShadowAndLeaveTheCameraAlone) {
+  add(square());
+  const Bounds before = scene_.posed_bounds();
+  add_ghost(vec3(0.6f, 0.0f, 0.0f), red);
+  EXPECT_EQ(scene_.posed_bounds().max, before.max);
+  scene_.ghosts.front().colour.a = 0.0f;
+  const Image with = render();
+  scene_.ghosts.clear();
+  const Image without = render();
+  EXPECT_TRUE(std::equal(with.rgba.begin(), with.rgba.end(), without.rgba.begin(), without.rgba.end()));
+}
+
+}  // namespace
+}  // namespace mmd
