@@ -1,32 +1,31 @@
 #pragma once
 
 #include <filesystem>
-#include <set>
 #include <string>
+#include <utility>
 
 #include "base/result.h"
+#include "document/marked_lines.h"
 
 namespace mmd {
 
-/// What a person has marked, by the files' absolute paths, in a file of one path a line. Each change is made
-/// on what the file holds then, so that two windows add to each other's.
+/// The files that a person has marked, by their absolute paths.
 class Favourites {
  public:
   /// Kept nowhere.
   Favourites() = default;
-  explicit Favourites(std::filesystem::path file);
+  explicit Favourites(std::filesystem::path file) : marks_(std::move(file)) {}
 
-  bool has(const std::string& file) const { return files_.count(absolute(file)) > 0; }
-  /// Error: it could not be written; from then on favourites are this window's alone.
-  Result<void> set(const std::string& file, bool favourite);
+  bool has(const std::string& file) const { return marks_.has(absolute(file)); }
+  /// MarkedLines::set
+  Result<void> set(const std::string& file, bool favourite) { return marks_.set(absolute(file), favourite); }
   /// Reads what others may have changed.
-  void read();
+  void read() { marks_.read(); }
 
  private:
   static std::string absolute(const std::string& file);
 
-  std::filesystem::path file_;
-  std::set<std::string> files_;
+  MarkedLines marks_;
 };
 
 /// `$XDG_DATA_HOME/mmdview/favourites`, or where that is by default; empty: there is no home.
