@@ -8,7 +8,9 @@
 #include "app/compare_view.h"
 #include "app/docks.h"
 #include "app/edit_tools.h"
+#include "app/onion_skins.h"
 #include "app/physics_controls.h"
+#include "app/playback.h"
 #include "app/shelf_view.h"
 #include "document/pose_sampler.h"
 #include "edit/command.h"
@@ -38,6 +40,16 @@ enum class ActionId : std::uint8_t {
   first_frame,
   last_frame,
   toggle_repeat,
+  next_key,
+  previous_key,
+  play_faster,
+  play_slower,
+  play_usual_speed,
+  range_from_here,
+  range_to_here,
+  whole_range,
+  toggle_onion_skins,
+  take_frame,
   toggle_motion_camera,
   toggle_rest_pose,
   toggle_append,
@@ -60,6 +72,7 @@ enum class ActionId : std::uint8_t {
   toggle_model_panel,
   open_dialog,
   toggle_file_panel,
+  toggle_motion_panel,
   toggle_menu_bar,
   save_picture,
   save_state,
@@ -111,8 +124,15 @@ enum class ActionId : std::uint8_t {
   set_compared,        ///< std::string, as --compare has it
   move_divider,        ///< double, 0-1 of the width
   set_morph,           ///< MorphWeight
+  reset_morph,         ///< std::int32_t
+  mark_morph,          ///< MorphMark
+  save_expression,     ///< std::string: its name
+  load_expression,     ///< std::string: a file
   go_to_frame,         ///< double
   go_to_played_frame,  ///< PlayedFrames
+  set_speed,           ///< double, 1: as the motion is meant
+  set_range,           ///< FrameRange
+  set_onion_skins,     ///< OnionChoice
   set_physics,         ///< PhysicsControls
   select_bone,         ///< std::int32_t
   edit_pose,           ///< edit::Command
@@ -134,10 +154,17 @@ struct PlayedFrames {
   double first = 0.0, last = 0.0;
 };
 
-using ActionValue = std::variant<std::monostate, std::int32_t, double, std::string, std::vector<std::string>,
-                                 View, CompareMode, MorphWeight, Camera, MmdCamera, RenderSettings,
-                                 EvaluationChoice, LightChoice, PlayedFrames, PhysicsControls, DockSizes,
-                                 edit::Command, BlendWith, PartOfPose, std::vector<std::int32_t>, ShelfView>;
+/// A morph is a favourite, or is none any longer.
+struct MorphMark {
+  std::int32_t morph = none;
+  bool favourite = false;
+};
+
+using ActionValue =
+    std::variant<std::monostate, std::int32_t, double, std::string, std::vector<std::string>, View,
+                 CompareMode, MorphWeight, Camera, MmdCamera, RenderSettings, EvaluationChoice, LightChoice,
+                 PlayedFrames, PhysicsControls, DockSizes, edit::Command, BlendWith, PartOfPose,
+                 std::vector<std::int32_t>, ShelfView, FrameRange, OnionChoice, MorphMark>;
 
 /// What keys, menus, panels, the mouse and drops ask for. A list of actions that was recorded can be
 /// performed again.

@@ -23,7 +23,7 @@ bool is_edit(ActionId id) {
       ActionId::redo,        ActionId::go_to_step,      ActionId::save_pose,       ActionId::save_pose_as,
       ActionId::paste_pose,  ActionId::paste_text,      ActionId::reset_selected,  ActionId::reset_pose,
       ActionId::mirror_pose, ActionId::mirror_selected, ActionId::restore_unsaved, ActionId::blend_with,
-      ActionId::take_part};
+      ActionId::take_part,   ActionId::reset_morph,     ActionId::load_expression, ActionId::take_frame};
   return std::find(std::begin(edits), std::end(edits), id) != std::end(edits);
 }
 

@@ -57,6 +57,14 @@ constexpr ActionRow rows[] = {
     with_value(Id::set_evaluation, Needs::nothing, by_panel,
                {"What of the pose is evaluated", "ポーズの計算"}, call<p::set_evaluation>),
     with_value(Id::set_morph, Needs::model, by_panel, {"Morph", "表情（モーフ）"}, call<p::set_morph>),
+    with_value(Id::reset_morph, Needs::model, by_panel, {"Morph as the pose has it", "表情を一つ戻す"},
+               call<p::reset_morph>),
+    with_value(Id::mark_morph, Needs::model, by_panel, {"Favourite morph", "お気に入りの表情"},
+               call<p::mark_morph>),
+    with_value(Id::save_expression, Needs::model, by_panel, {"Save the expression", "表情を保存"},
+               call<p::save_expression>),
+    with_value(Id::load_expression, Needs::model, by_panel, {"Load an expression", "表情を読み込む"},
+               call<p::load_expression>),
 };
 
 }  // namespace

@@ -30,7 +30,7 @@ void draw_body_text(Ui& ui, const Parts& parts, Mouse& mouse) {
 /// What is at the top on the left, from `top` on.
 void draw_top_left(Ui& ui, const Parts& parts, const Mouse& mouse, float top, Actions& actions) {
   const Stage& stage = parts.stage;
-  if (stage.has_motion())
+  if (stage.has_motion() && !parts.panels.shown(Panel::motion))
     top = draw_playback_panel(ui, stage.playback(), !stage.actor()->visible, mouse.pointer(), top, actions) +
           0.5f * ui.unit();
   const StateNames names = state_names(parts.panes.compared(), stage.choices().evaluation, stage.simulates(),
@@ -59,6 +59,7 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   ui.set_theme(panels.theme());
   ui.set_zoom(panels.ui_scale());
   ui.set_picture(parts.screen.room());
+  ui.set_pointer(mouse.pointer());
   const float top = ui.picture().top + 0.5f * ui.unit();
   if (panels.shown(Panel::menu_bar)) draw_menu_bar(ui, parts, actions);
   if (parts.queue.busy()) {

@@ -98,7 +98,7 @@ void draw_buttons(Ui& ui, const Parts& parts, Actions& actions) {
   const std::vector<std::int32_t>& hidden = parts.stage.choices().evaluation.hidden_materials;
   const std::int32_t chosen = parts.panels.model_panel().material;
   if (!hidden.empty()) {
-    if (ImGui::Button(ui.label(text::show_all)))
+    if (ImGui::Button(ui.label(text::show_every_material)))
       actions.push_back({ActionId::hide_materials, std::vector<std::int32_t>()});
     ImGui::SameLine();
     ui.text(fmt::format("{} {}", hidden.size(), ui.word(text::hidden_count)), Tone::quiet, Ui::Wrap::never);

@@ -1,12 +1,17 @@
 #include "app/morph_panel.h"
 
-#include <cctype>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "app/expressions.h"
 #include "app/parts.h"
 #include "app/search_field.h"
+#include "app/shown_names.h"
 #include "base/words.h"
 
 namespace mmd {
@@ -18,12 +23,6 @@ struct PanelName {
 };
 constexpr PanelName panel_names[] = {
     {1, text::brows}, {2, text::eyes}, {3, text::mouth}, {4, text::other}, {0, text::system}};
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
-}
 
 std::string vertices(std::size_t count) {
   return count == 1 ? "1 vertex" : fmt::format("{} vertices", count);
@@ -60,37 +59,135 @@ void details_tooltip(Ui& ui, const Model& model, std::int32_t index) {
   if (!ImGui::IsItemHovered()) return;
   ImGui::BeginTooltip();
   for (const std::string& line : morph_details(model, index)) ui.text(line, Tone::normal, Ui::Wrap::never);
+  ui.text(text::type_weight, Tone::quiet, Ui::Wrap::never);
   ImGui::EndTooltip();
 }
 
-void draw_slider(Ui& ui, const Model& model, std::int32_t index, float weight, Actions& actions) {
-  ImGui::PushID(index);
-  const std::string name = name_or_number(model, index);
-  ui.known(name);
+/// What a row of the panel is drawn with.
+struct Rows {
+  Ui& ui;
+  const Parts& parts;
+  Actions& actions;
+  const Model& model;
+  MorphPanelState& state;
+};
+
+/// A field in the slider's place; Enter takes the weight, beyond 0 and 1 too.
+void draw_typed(const Rows& d, std::int32_t index, float weight) {
+  if (std::exchange(d.state.typing_began, false)) ImGui::SetKeyboardFocusHere();
+  const bool entered =
+      ImGui::InputFloat("##typed", &weight, 0.0f, 0.0f, "%.3f", ImGuiInputTextFlags_EnterReturnsTrue);
+  if (entered && is_usable_weight(weight))
+    d.actions.push_back({ActionId::set_morph, MorphWeight{index, weight}});
+  if (entered || ImGui::IsItemDeactivated()) d.state.typed = none;
+}
+
+void draw_slider(const Rows& d, std::int32_t index, float weight) {
+  if (d.state.typed == index) return draw_typed(d, index, weight);
   if (ImGui::SliderFloat("##weight", &weight, 0.0f, 1.0f, "%.2f"))
-    actions.push_back({ActionId::set_morph, MorphWeight{index, weight}});
-  details_tooltip(ui, model, index);
+    d.actions.push_back({ActionId::set_morph, MorphWeight{index, weight}});
+  if (ImGui::IsItemActive()) d.state.held = index;
+}
+
+/// A double click on slider or name types, a right click resets.
+void take_clicks(const Rows& d, std::int32_t index) {
+  if (!ImGui::IsItemHovered()) return;
+  if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && d.state.typed != index) {
+    d.state.typed = index;
+    d.state.typing_began = true;
+  }
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) d.actions.push_back({ActionId::reset_morph, index});
+}
+
+/// Five points: full of a favourite, else its outline.
+void draw_star(const Rows& d, std::int32_t index) {
+  const float side = ImGui::GetFrameHeight();
+  const bool favourite = d.state.favourites.has(d.model, index);
+  if (ImGui::InvisibleButton("##star", ImVec2(0.8f * side, side)))
+    d.actions.push_back({ActionId::mark_morph, MorphMark{index, !favourite}});
+  d.ui.tooltip(text::favourite);
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const ImVec2 middle(0.5f * (low.x + high.x), 0.5f * (low.y + high.y));
+  const bool lit = favourite || ImGui::IsItemHovered();
+  const ImU32 colour = lit ? colour_of(Tone::warning, d.ui.theme()) : ImGui::GetColorU32(ImGuiCol_Border);
+  std::array<ImVec2, 10> points;
+  constexpr float inner = 0.4f, turn = 0.62831853f;  // a tenth of a whole one
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const float radius = 0.34f * side * (i % 2 == 0 ? 1.0f : inner), angle = turn * static_cast<float>(i);
+    points[i] = ImVec2(middle.x + radius * std::sin(angle), middle.y - radius * std::cos(angle));
+  }
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (!favourite) return list.AddPolyline(points.data(), 10, colour, ImDrawFlags_Closed, 0.07f * side);
+  for (std::size_t i = 0; i < points.size(); i += 2)  // it is not convex
+    list.AddQuadFilled(middle, points[(i + 9) % 10], points[i], points[i + 1], colour);
+}
+
+void draw_morph(const Rows& d, std::int32_t index, float weight) {
+  ImGui::PushID(index);
+  const std::string name = name_or_number(d.model, index);
+  draw_slider(d, index, weight);
+  take_clicks(d, index);
+  details_tooltip(d.ui, d.model, index);
   ImGui::SameLine();
-  ui.text(name, Tone::normal, Ui::Wrap::never);
-  details_tooltip(ui, model, index);
+  draw_star(d, index);
+  ImGui::SameLine();
+  d.ui.text(name, Tone::normal, Ui::Wrap::never);
+  take_clicks(d, index);
+  details_tooltip(d.ui, d.model, index);
   ImGui::PopID();
 }
 
-}  // namespace
+constexpr Words listed_names[] = {text::all_morphs, text::morphs_in_use, text::favourite_morphs};
 
-std::vector<std::int32_t> morphs_of_panel(const Model& model, std::uint8_t panel, std::string_view search) {
-  const std::string wanted = lower(search);
-  const auto matches = [&](const std::string& name) { return lower(name).find(wanted) != std::string::npos; };
-  std::vector<std::int32_t> out;
-  for (std::size_t i = 0; i < model.morphs.size(); ++i) {
-    const Morph& morph = model.morphs[i];
-    // Panels that MikuMikuDance does not know are listed with the others.
-    const std::uint8_t its_panel = morph.panel > 4 ? 4 : morph.panel;
-    if (its_panel == panel && (matches(morph.name) || matches(morph.name_english)))
-      out.push_back(static_cast<std::int32_t>(i));
+void draw_choice_of_listed(const Rows& d) {
+  for (std::size_t i = 0; i < std::size(listed_names); ++i) {
+    if (i > 0) ImGui::SameLine();
+    const auto listed = static_cast<MorphsListed>(i);
+    if (ImGui::RadioButton(d.ui.label(listed_names[i]), d.state.listed == listed)) d.state.listed = listed;
   }
-  return out;
 }
+
+/// Whether there is any.
+bool draw_panels_of_morphs(const Rows& d, std::span<const float> weights) {
+  bool any = false;
+  ImGui::PushItemWidth(6.0f * d.ui.unit());
+  for (const PanelName& row : panel_names) {
+    const auto morphs = listed_morphs(d.model, row.panel, d.state, weights);
+    any |= !morphs.empty();
+    if (morphs.empty() || !ImGui::CollapsingHeader(d.ui.label(row.name), ImGuiTreeNodeFlags_DefaultOpen))
+      continue;
+    for (const std::int32_t i : morphs) draw_morph(d, i, weights[static_cast<std::size_t>(i)]);
+  }
+  ImGui::PopItemWidth();
+  return any;
+}
+
+/// A name to save what is seen under, and what was saved.
+void draw_expressions(const Rows& d) {
+  if (!ImGui::CollapsingHeader(d.ui.label(text::expressions))) return;
+  if (ImGui::IsItemToggledOpen()) d.state.expressions = expressions_in(d.parts.setup.expressions);
+  std::array<char, 64> name{};
+  d.state.expression.copy(name.data(), name.size() - 1);
+  d.ui.known(d.state.expression);
+  const std::string hint(d.ui.word(text::expression_name));
+  ImGui::SetNextItemWidth(-5.0f * d.ui.unit());
+  bool save = ImGui::InputTextWithHint("##name", d.ui.known(hint), name.data(), name.size(),
+                                       ImGuiInputTextFlags_EnterReturnsTrue);
+  d.state.expression = name.data();
+  ImGui::SameLine();
+  save |= ImGui::Button(d.ui.label(text::save_expression));
+  if (save && !d.state.expression.empty())
+    d.actions.push_back({ActionId::save_expression, d.state.expression});
+  if (d.state.expressions.empty()) return d.ui.text(text::no_expressions, Tone::quiet);
+  for (const std::string& file : d.state.expressions) {
+    const std::string shown = file_name(file);
+    ImGui::PushID(file.c_str());
+    if (ImGui::Selectable(d.ui.known(shown))) d.actions.push_back({ActionId::load_expression, file});
+    ImGui::PopID();
+  }
+}
+
+}  // namespace
 
 std::vector<std::string> morph_details(const Model& model, std::int32_t index) {
   const Morph& morph = morph_of(model, index);
@@ -105,20 +202,14 @@ void draw_morph_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (shown == nullptr) return ui.text(text::no_model);
   const Model& model = shown->model();
   if (model.morphs.empty()) return ui.text(text::no_morphs);
-  std::string& search = parts.panels.morph_search();
-  draw_search_field(ui, search);
-  ImGui::PushItemWidth(6.0f * ui.unit());
-  for (const PanelName& row : panel_names) {
-    const auto morphs = morphs_of_panel(model, row.panel, search);
-    if (morphs.empty() || !ImGui::CollapsingHeader(ui.label(row.name), ImGuiTreeNodeFlags_DefaultOpen))
-      continue;
-    for (const std::int32_t i : morphs) {
-      const auto at = static_cast<std::size_t>(i);
-      draw_slider(ui, model, i, shown->pose.morph_weights[at], actions);
-    }
-  }
-  ImGui::PopItemWidth();
+  MorphPanelState& state = parts.panels.morphs();
+  const Rows d{ui, parts, actions, model, state};
+  if (!ImGui::IsAnyItemActive()) state.held = none;
+  draw_search_field(ui, state.search);
+  draw_choice_of_listed(d);
+  if (!draw_panels_of_morphs(d, shown->pose.morph_weights)) ui.text(text::no_morph_listed, Tone::quiet);
   if (ImGui::Button(ui.label(text::reset_morphs))) actions.push_back({ActionId::reset_morphs});
+  draw_expressions(d);
 }
 
 }  // namespace mmd

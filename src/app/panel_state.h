@@ -8,8 +8,11 @@
 #include "app/edit_tools.h"
 #include "app/language.h"
 #include "app/lapse.h"
+#include "app/morph_list.h"
 #include "app/palette.h"
 #include "app/theme.h"
+#include "app/timeline.h"
+#include "app/timeline_view.h"
 
 namespace mmd {
 
@@ -25,6 +28,7 @@ enum class Panel : std::uint8_t {
   browser,
   model,
   files,
+  motion,
   count
 };
 
@@ -66,8 +70,10 @@ class PanelState {
   /// What the keys are searched for.
   std::string& help_search() { return help_search_; }
 
-  /// What the morphs are searched for.
-  std::string& morph_search() { return morph_search_; }
+  MorphPanelState& morphs() { return morphs_; }
+  /// What the motion panel lists, and which frames it shows.
+  Timeline& timeline() { return timeline_; }
+  TimelineView& timeline_view() { return timeline_view_; }
   /// What is chosen and typed for working on a pose.
   EditTools& tools() { return tools_; }
   const EditTools& tools() const { return tools_; }
@@ -88,7 +94,9 @@ class PanelState {
   float ui_scale_ = 1.0f;
   Palette palette_;
   std::string help_search_;
-  std::string morph_search_;
+  MorphPanelState morphs_;
+  Timeline timeline_;
+  TimelineView timeline_view_;
   EditTools tools_;
   ModelPanelState model_panel_;
   Lapse key_hint_;

@@ -8,6 +8,7 @@
 #include "app/history_panel.h"
 #include "app/model_panel.h"
 #include "app/morph_panel.h"
+#include "app/motion_panel.h"
 #include "app/scene_panel.h"
 
 namespace mmd {
@@ -25,6 +26,7 @@ constexpr PanelRow table[] = {
     {Panel::model, Dock::left, {"Model", "モデル"}, ActionId::toggle_model_panel, draw_model_panel},
     {Panel::files, Dock::left, {"Open", "開く"}, ActionId::toggle_file_panel, draw_file_panel},
     {Panel::scene, Dock::right, {"Scene", "シーン"}, ActionId::toggle_scene_panel, draw_scene_panel},
+    {Panel::motion, Dock::bottom, {"Motion", "モーション"}, ActionId::toggle_motion_panel, draw_motion_panel},
 };
 
 }  // namespace

@@ -14,6 +14,7 @@ void refresh(const Parts& parts, Dirty level, Pace pace) {
     stage.scene().settings.highlight = bone;
   if (auto updated = parts.panes.update(stage, was, parts.board); !updated)
     parts.board.refuse(updated.error());
+  parts.onion_skins.update(stage, was, parts.panes.mode() != CompareMode::off);
   for (const Diagnostic& warning : stage.take_warnings()) {
     parts.board.report({warning});
     parts.board.add(warning);

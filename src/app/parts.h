@@ -13,6 +13,7 @@
 #include "app/inspection.h"
 #include "app/load_queue.h"
 #include "app/message_board.h"
+#include "app/onion_skins.h"
 #include "app/panel_state.h"
 #include "app/pose_folder.h"
 #include "app/redraw.h"
@@ -55,6 +56,7 @@ struct Parts {
   Redraw& redraw;
   RunState& run;
   Autosave& autosave;
+  OnionSkins& onion_skins;
 };
 
 /// Brings everything up to date after a change of the stage of that level; `pace`: how bodies come along.

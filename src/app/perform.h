@@ -72,6 +72,15 @@ void mirror_pose(const Parts& parts);
 void mirror_selected(const Parts& parts);
 void next_gizmo_axes(const Parts& parts);
 
+// perform_morphs.cpp
+/// As pose and motion have it.
+void reset_morph(const Parts& parts, std::int32_t morph);
+void mark_morph(const Parts& parts, const MorphMark& mark);
+/// What is seen, under that name.
+void save_expression(const Parts& parts, const std::string& name);
+/// The morphs of a pose's file alone, over what is there.
+void load_expression(const Parts& parts, const std::string& file);
+
 // perform_motion.cpp
 void toggle_playing(const Parts& parts);
 void step_frame(const Parts& parts, int step);
@@ -79,6 +88,18 @@ void go_to_start(const Parts& parts);
 void go_to_end(const Parts& parts);
 void go_to_frame(const Parts& parts, double frame);
 void toggle_repeat(const Parts& parts);
+/// To the key that lies there: of the selected bone if it has some, else of anything.
+void step_key(const Parts& parts, int step);
+void step_speed(const Parts& parts, int step);
+void set_speed(const Parts& parts, double speed);
+void range_from_here(const Parts& parts);
+void range_to_here(const Parts& parts);
+void whole_range(const Parts& parts);
+void set_range(const Parts& parts, const FrameRange& range);
+/// What the motion shows becomes the pose that is worked on.
+void take_frame(const Parts& parts);
+void toggle_onion_skins(const Parts& parts);
+void set_onion_skins(const Parts& parts, const OnionChoice& choice);
 void go_to_played_frame(const Parts& parts, const PlayedFrames& frames);
 
 // perform_physics.cpp

@@ -1,7 +1,10 @@
 // How motions play and where they stand.
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "app/perform.h"
+#include "app/shown_names.h"
 
 namespace mmd::perform {
 namespace {
@@ -11,6 +14,10 @@ void show_chosen_frame(const Parts& parts, Pace pace = Pace::step) {
   show_frame(parts, pace);
   const Playback& playback = parts.stage.playback();
   parts.board.say(fmt::format("Frame {:.0f} of {}", playback.frame(), playback.last_frame()));
+}
+
+std::uint32_t frame_here(const Playback& playback) {
+  return static_cast<std::uint32_t>(playback.frame());
 }
 
 }  // namespace
@@ -58,6 +65,73 @@ void go_to_frame(const Parts& parts, double frame) {
   parts.stage.playback().go_to(frame);
   parts.screen.note_movement();
   show_chosen_frame(parts, Pace::by_hand);
+}
+
+void step_key(const Parts& parts, int step) {
+  Playback& playback = parts.stage.playback();
+  Timeline& timeline = parts.panels.timeline();
+  timeline.follow(parts.stage.document());
+  auto keys = timeline.keys_of_bone(parts.stage.scene().settings.highlight);
+  if (keys.empty()) keys = timeline.all_keys();
+  const auto key = step > 0 ? key_after(keys, playback.frame()) : key_before(keys, playback.frame());
+  if (!key) return parts.board.say(step > 0 ? "No key after this frame" : "No key before this frame");
+  playback.pause();
+  playback.go_to(*key);
+  show_chosen_frame(parts, step < 0 ? Pace::by_hand : Pace::step);
+}
+
+void step_speed(const Parts& parts, int step) {
+  set_speed(parts, speed_beside(parts.stage.playback().speed(), step > 0));
+}
+
+void set_speed(const Parts& parts, double speed) {
+  Playback& playback = parts.stage.playback();
+  playback.set_speed(speed);
+  parts.board.say(fmt::format("Speed: {:.3g}", playback.speed()));
+}
+
+void range_from_here(const Parts& parts) {
+  const Playback& playback = parts.stage.playback();
+  const std::uint32_t here = frame_here(playback), last = playback.range().last;
+  set_range(parts, {here, last > here ? last : UINT32_MAX});
+}
+
+void range_to_here(const Parts& parts) {
+  const Playback& playback = parts.stage.playback();
+  const std::uint32_t here = frame_here(playback), first = playback.range().first;
+  set_range(parts, {first < here ? first : 0, here});
+}
+
+void whole_range(const Parts& parts) {
+  set_range(parts, {});
+}
+
+void set_range(const Parts& parts, const FrameRange& range) {
+  Playback& playback = parts.stage.playback();
+  playback.set_range(range);
+  parts.board.say(fmt::format("Plays from frame {} to {}", playback.first_played(), playback.last_played()));
+}
+
+void take_frame(const Parts& parts) {
+  Stage& stage = parts.stage;
+  const Playback& playback = stage.playback();
+  if (stage.shows() != Shows::motion) show_chosen_frame(parts);
+  const std::string source = fmt::format("{} {:.0f}", file_name(stage.document()->motions.front().file),
+                                         std::floor(playback.frame()));
+  edit_pose(parts, edit::TakeParts{stage.actor()->pose, edit::whole_pose(), source});
+  parts.board.say("Taken: " + source);
+}
+
+void toggle_onion_skins(const Parts& parts) {
+  OnionChoice choice = parts.onion_skins.choice();
+  choice.on = !choice.on;
+  set_onion_skins(parts, choice);
+  parts.board.say(fmt::format("Onion skins: {}", choice.on ? "on" : "off"));
+}
+
+void set_onion_skins(const Parts& parts, const OnionChoice& choice) {
+  parts.onion_skins.choose(choice);
+  chosen_by_hand(parts, Dirty::look);
 }
 
 void go_to_played_frame(const Parts& parts, const PlayedFrames& frames) {

@@ -14,7 +14,9 @@ namespace {
 constexpr std::size_t longest_name = 60;  // bytes of each part; file systems allow 255 for all
 constexpr int most_of_one_name = 10000;
 
-std::string safe_part(std::string_view text) {
+}  // namespace
+
+std::string safe_file_part(std::string_view text) {
   std::string out;
   for (const char c : utf8_lossy(text)) {
     const bool plain = static_cast<unsigned char>(c) >= 0x20 && c != 0x7f;
@@ -31,12 +33,10 @@ std::string safe_part(std::string_view text) {
   return out;
 }
 
-}  // namespace
-
 std::string picture_stem(std::string_view model, std::string_view pose, const std::tm& local_time) {
-  std::string stem = safe_part(model);
+  std::string stem = safe_file_part(model);
   if (stem.empty()) stem = "mmdview";
-  if (const std::string part = safe_part(pose); !part.empty()) stem += "_" + part;
+  if (const std::string part = safe_file_part(pose); !part.empty()) stem += "_" + part;
   return fmt::format("{}_{:04}{:02}{:02}-{:02}{:02}{:02}", stem, local_time.tm_year + 1900,
                      local_time.tm_mon + 1, local_time.tm_mday, local_time.tm_hour, local_time.tm_min,
                      local_time.tm_sec);

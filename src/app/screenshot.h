@@ -9,6 +9,9 @@
 
 namespace mmd {
 
+/// A text as a part of a file's name, without characters that some system does not allow there.
+std::string safe_file_part(std::string_view text);
+
 /// "MODEL_POSE_20240131-235959", without characters that some system does not allow in a file name; `pose`
 /// may be empty.
 std::string picture_stem(std::string_view model, std::string_view pose, const std::tm& local_time);

@@ -59,9 +59,9 @@ void Stage::put_actors() {
 
 void Stage::start_motions(const Loaded& loaded) {
   if (loaded.document.motions.empty() || loaded.new_motions) {
-    const bool repeats = playback_.repeats();
-    playback_ = {};
-    playback_.set_repeats(repeats);
+    const Playback before = std::exchange(playback_, {});
+    playback_.set_repeats(before.repeats());
+    playback_.set_speed(before.speed());
   }
   playback_.set_last_frame(loaded.document.last_frame());
   if (start_frame_) playback_.go_to(*start_frame_);

@@ -41,6 +41,15 @@ inline constexpr Words keys_hint{"H: keys", "H：キー一覧"}, loading{"Loadin
 inline constexpr Words brows{"Brows", "まゆ"}, eyes{"Eyes", "目"}, mouth{"Mouth", "リップ"},
     other{"Other", "その他"}, system{"System", "システム"},
     no_morphs{"This model has no morphs.", "このモデルには表情（モーフ）がありません。"},
+    all_morphs{"All", "全て"}, morphs_in_use{"In use", "使用中"},
+    favourite_morphs{"Favourites", "お気に入り"},
+    no_morph_listed{"None of that kind.", "該当する表情はありません。"},
+    expressions{"Expressions", "表情ファイル"}, expression_name{"name", "名前"},
+    save_expression{"Save", "保存"},
+    no_expressions{"Type a name and save what you see; it is listed here then.",
+                   "名前を入力して今の表情を保存すると、ここに並びます。"},
+    type_weight{"double click: type a number; right click: as the pose has it",
+                "ダブルクリックで数値入力、右クリックで元に戻す"},
     reset_morphs{"As the pose has them", "ポーズに戻す"};
 
 // Bones.
@@ -94,8 +103,8 @@ inline constexpr Words names{"Names", "名前"}, terms{"Comment and terms of use
     count_bones{"Bones", "ボーン"}, count_morphs{"Morphs", "モーフ"}, count_bodies{"Rigid bodies", "剛体"},
     count_joints{"Joints", "Joint"}, display_frames{"Display frames", "表示枠"},
     textures{"Textures", "テクスチャ"},
-    no_textures{"The model names no textures.", "テクスチャはありません。"}, show_all{"Show all", "全て表示"},
-    show_only{"Only this one", "これだけ表示"},
+    no_textures{"The model names no textures.", "テクスチャはありません。"},
+    show_every_material{"Show all", "全て表示"}, show_only{"Only this one", "これだけ表示"},
     no_such_material{"No material of that name.", "その名前の材質はありません。"},
     hidden_count{"hidden", "非表示"}, checking{"Being checked …", "検査中…"}, check{"Check", "検査"},
     no_findings{"Nothing to complain about.", "問題はありません。"},
@@ -114,6 +123,34 @@ inline constexpr Words open_title{"Open", "開く"},
     no_files{"Nothing here to open.", "開けるファイルはありません。"};
 inline constexpr Control folder_up{
     {"Up", "上へ"}, {"the folder that this one is in (Backspace)", "上のフォルダ（Backspace）"}};
+inline constexpr Control favourite{{"Favourite", "お気に入り"},
+                                   {"favourite, or not", "お気に入りの切り替え"}};
+
+// Motion.
+inline constexpr Words no_motion{"No motion yet: drop one here (.vmd).",
+                                 "モーションがありません。ここにドロップしてください（.vmd）。"},
+    other_tracks{"In no frame", "その他"}, camera_keys{"Camera", "カメラ"}, light_keys{"Light", "照明"},
+    shadow_keys{"Self shadow", "セルフ影"}, take_frame{"Take this pose", "ポーズを取り込む"},
+    whole{"All", "全体"}, property_keys{"Shown, IK", "表示・IK"}, seconds{"s", "秒"};
+inline constexpr Control repeat{{"Repeat", "繰り返し"},
+                                {"play the frames between in and out over and over", "範囲を繰り返し再生"}},
+    speed{{"Speed", "速さ"},
+          {"how fast it plays; right click: as it is meant", "再生の速さ。右クリックで元の速さ"}},
+    frame_field{{"Frame", "フレーム"}, {"type a number to go there", "番号を入力して移動"}},
+    listed_bones{{"All bones", "全てのボーン"},
+                 {"bones and morphs without keys too", "キーのないボーンと表情も並べる"}},
+    range{{"Range", "範囲"},
+          {"the first and the last frame that play; type a number, or set this frame by [ and ]",
+           "再生する最初と最後のフレーム。番号を入力、または[と]で現在のフレーム"}},
+    onion_skins{{"Onion skins", "オニオンスキン"},
+                {"frames before (red) and after (blue) as ghosts, while the motion rests",
+                 "前（赤）と後（青）のフレームの残像。停止中に表示"}},
+    onion_before{{"before", "前"}, {"how many ghosts of frames before", "前の残像の数"}},
+    onion_after{{"after", "後"}, {"how many ghosts of frames after", "後の残像の数"}},
+    onion_every{{"every", "間隔"}, {"frames from one ghost to the next", "残像の間隔（フレーム）"}},
+    ruler{{"Frames", "フレーム"},
+          {"drag to go there; Ctrl and the wheel show more or less, Shift and the wheel what lies beside",
+           "ドラッグで移動。Ctrl+ホイールで拡大縮小、Shift+ホイールで左右に"}};
 
 // Camera.
 inline constexpr Words camera{"Camera", "カメラ"}, view_fit{"Whole", "全身"}, view_mmd{"MMD", "MMD"},

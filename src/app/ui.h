@@ -77,6 +77,10 @@ class Ui {
   /// Where the picture lies, for this frame: what is written over it stays there.
   void set_picture(const Room& room) { picture_ = room; }
   const Room& picture() const { return picture_; }
+  /// Where the pointer is, for this frame: as the window's events say, which some servers send while a button
+  /// is held to those who wait for events alone.
+  void set_pointer(const vec2& pointer) { pointer_ = pointer; }
+  const vec2& pointer() const { return pointer_; }
   /// The height of a line of text, in the window's points.
   float unit() const;
   /// That of the menus' bar, as of the last frame or, before it, as it will be.
@@ -105,6 +109,7 @@ class Ui {
   float zoom_ = 1.0f;
   std::string label_;
   Room picture_;
+  vec2 pointer_{-1.0f};
 };
 
 }  // namespace mmd

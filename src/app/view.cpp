@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/desktop_dialog.h"
+#include "app/expressions.h"
 #include "app/sample.h"
 #include "app/viewer.h"
 #include "app/window.h"
@@ -78,6 +79,8 @@ int run(Options options) {
     setup.sample = sample_files(sample_folders(program_folder()));
   setup.browser = {default_favourites_file(), default_thumbnail_folder()};
   setup.panels = memory.panels;
+  setup.panels.morphs().favourites = FavouriteMorphs(default_favourite_morphs_file());
+  setup.expressions = default_expression_folder();
   setup.warnings = options.window.warnings;
   for (Diagnostic& warning : setup.keys.take(options.window.keys))
     setup.warnings.push_back(std::move(warning));

@@ -70,8 +70,9 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
       browser_(setup_.browser, push_wake_event),
       title_bar_(window),
       autosave_(setup_.state_folder),
-      parts_{setup_,   start_,  stage_,  panes_,  picker_,  screen_, queue_,  pose_steps_, inspection_, seen_,
-             chooser_, recent_, dialog_, panels_, browser_, board_,  redraw_, run_,        autosave_} {
+      parts_{setup_,      start_,      stage_,  panes_,   picker_,   screen_,     queue_,
+             pose_steps_, inspection_, seen_,   chooser_, recent_,   dialog_,     panels_,
+             browser_,    board_,      redraw_, run_,     autosave_, onion_skins_} {
   wake_event();
   make_room();
   title_bar_.show(stage_);

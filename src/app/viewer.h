@@ -103,6 +103,7 @@ class Viewer {
   Lapse tiles_;               ///< runs until the browser's new pictures are shown
   bool panel_drags_ = false;  ///< a control of a panel is held, and what it changes is one step
   Autosave autosave_;
+  OnionSkins onion_skins_;
   Lapse drag_;         ///< runs until nothing that bodies wait for has been dragged for a while
   const Parts parts_;  ///< all of them but what only events reach
 };

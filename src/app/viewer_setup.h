@@ -43,6 +43,7 @@ struct ViewerSetup {
   /// panel.
   std::function<std::vector<ProgramCall>(const std::string&, Language)> dialogs =
       [](const std::string&, Language) { return std::vector<ProgramCall>(); };
+  std::filesystem::path expressions;  ///< the folder where they are kept; empty: nowhere
   /// For playing motions.
   Clock now = [] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();

@@ -1,4 +1,5 @@
 // The panels that change what is shown.
+#include "app/morph_list.h"
 #include "app/morph_panel.h"
 #include "tests/app/viewer_fixture.h"
 
@@ -191,6 +192,56 @@ TEST_F(ViewerMorphs, WhatTheSlidersSayHoldsForTheNextPoseAndBothSidesOfAComparis
   EXPECT_EQ(weight(0), 0.75f);
   drop({model_name});  // has no morphs
   EXPECT_THAT(viewer->scene().actors.front()->pose.morph_weights, IsEmpty());
+}
+
+TEST_F(ViewerMorphs, OneIsResetAndTheOthersStay) {
+  start({to_utf8(with_morphs)});
+  set(0, 3.5f);  // typed
+  set(1, 0.5f);
+  EXPECT_EQ(weight(0), 3.5f);
+  ask({ActionId::reset_morph, std::int32_t{0}});
+  EXPECT_EQ(weight(0), 0.0f);
+  EXPECT_EQ(weight(1), 0.5f);
+  ask({ActionId::reset_morph, std::int32_t{1000}});
+  EXPECT_EQ(weight(1), 0.5f);
+}
+
+TEST_F(ViewerMorphs, AFavouriteIsThereInTheNextWindow) {
+  const auto file = folder.path() / "favourites";
+  const auto begin = [&] {
+    ViewerSetup setup;
+    setup.panels.morphs().favourites = FavouriteMorphs(file);
+    start({to_utf8(with_morphs)}, std::move(setup));
+  };
+  begin();
+  ask({ActionId::mark_morph, MorphMark{1, true}});
+  press(SDLK_m);
+  viewer.reset();
+  window.reset();
+  begin();
+  const FavouriteMorphs kept(file);
+  EXPECT_TRUE(kept.has(*viewer->stage().model(), 1));
+  ask({ActionId::mark_morph, MorphMark{1, false}});
+  EXPECT_FALSE(FavouriteMorphs(file).has(*viewer->stage().model(), 1));
+}
+
+TEST_F(ViewerMorphs, AnExpressionIsSavedAndLaidOverAnotherFace) {
+  ViewerSetup setup;
+  setup.expressions = folder.path() / "expressions";
+  start({to_utf8(with_morphs), pose_name}, std::move(setup));
+  set(0, 0.75f);
+  const auto smiling = pixels();
+  ask({ActionId::save_expression, std::string("smile")});
+  EXPECT_THAT(said(), HasSubstr("smile.vpd"));
+  set(0, 0.0f);
+  set(1, 1.0f);
+  EXPECT_NE(pixels(), smiling);
+  ask({ActionId::load_expression, to_utf8(folder.path() / "expressions" / "smile.vpd")});
+  EXPECT_EQ(pixels(), smiling) << "the pose stays as it is";
+  EXPECT_THAT(said(), HasSubstr("3 of 3 morphs"));
+  ask({ActionId::load_expression, pose_name});
+  EXPECT_THAT(said(), HasSubstr("no morphs"));
+  EXPECT_EQ(pixels(), smiling);
 }
 
 TEST_F(ViewerMorphs, AreGroupedByPanelAndFoundByEitherName) {

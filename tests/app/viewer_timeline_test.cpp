@@ -1,0 +1,200 @@
+// The motion panel in a real window, on a clock that the tests set.
+#include "tests/app/viewer_fixture.h"
+#include "tests/support/vmd_samples.h"
+
+namespace mmd::test {
+namespace {
+
+using testing::Contains;
+using testing::Field;
+using testing::HasSubstr;
+
+class ViewerTimeline : public ViewerFixture {
+ protected:
+  void SetUp() override {
+    ViewerFixture::SetUp();
+    vmd::File dance = vmd::empty_file("");
+    for (const std::uint32_t frame : {0u, 20u, 60u})
+      dance.bones.push_back(bone_key("腕", frame, vec3(0.0f, static_cast<float>(frame), 0.0f)));
+    dance.bones.push_back(bone_key("付与", 30));
+    const auto bytes = vmd::write(dance);
+    ASSERT_TRUE(bytes && write_file_atomically(path_from_utf8(motion_name), *bytes));
+  }
+  void begin(const std::vector<std::string>& files) {
+    ViewerSetup setup;
+    setup.now = [this] { return clock; };
+    setup.record = [this](const Action& action) { recorded.push_back(action); };
+    Options options;
+    options.size = PictureSize{900, 600};
+    start(files, std::move(setup), options);
+  }
+  void ask(Action action) {
+    viewer->perform(std::move(action));
+    settle();
+  }
+  void pass(double seconds) {
+    clock += seconds;
+    viewer->run_once(0);
+    settle();
+  }
+  void press_with_control(SDL_Keycode key) {
+    SDL_Event event = key_event(key);
+    event.key.keysym.mod = KMOD_LCTRL;
+    SDL_PushEvent(&event);
+    viewer->run_once();
+    settle();
+  }
+  /// Dear ImGui asks the display where the pointer is.
+  void click(int x, int y) {
+    SDL_WarpMouseInWindow(window->handle(), x, y);
+    viewer->handle(mouse_event(SDL_MOUSEMOTION, x, y));
+    settle();
+    for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
+      viewer->handle(mouse_event(type, x, y));
+      settle();
+    }
+  }
+  double frame() const { return viewer->playback().frame(); }
+
+  double clock = 100.0;
+  Actions recorded;
+  const std::string motion_name = to_utf8(folder.path() / "dance.vmd");
+};
+
+TEST_F(ViewerTimeline, ItsPanelLiesBelowThePictureAndTakesThePlaceOfTheBox) {
+  begin({model_name, motion_name});
+  const float whole = viewer->screen().room().height();
+  press(SDLK_t);
+  EXPECT_TRUE(viewer->panels().shown(Panel::motion));
+  EXPECT_LT(viewer->screen().room().height(), whole - 100.0f);
+  press(SDLK_t);
+  EXPECT_EQ(viewer->screen().room().height(), whole);
+}
+
+TEST_F(ViewerTimeline, WithoutAMotionItSaysWhatToDo) {
+  begin({});
+  press(SDLK_t);
+  drop({model_name});
+  drop({motion_name});
+  EXPECT_TRUE(viewer->panels().shown(Panel::motion));
+}
+
+TEST_F(ViewerTimeline, AClickOnTheRulerGoesToTheFrameThere) {
+  begin({model_name, motion_name});
+  press(SDLK_t);
+  const int top = static_cast<int>(viewer->screen().room().bottom);
+  for (int y = top + 30; y < 590 && frame() == 0.0; y += 8) {
+    recorded.clear();
+    click(640, y);
+  }
+  ASSERT_THAT(recorded, Contains(Field(&Action::id, ActionId::go_to_frame)));
+  EXPECT_NEAR(frame(), 39.0, 3.0);
+  EXPECT_EQ(std::get<double>(recorded.front().value), frame());
+}
+
+TEST_F(ViewerTimeline, AClickNextToAMarkGoesToItsFrame) {
+  begin({model_name, motion_name});
+  press(SDLK_t);
+  // Where frame 20 is, from two clicks that go to frames elsewhere.
+  const int bottom = 560;
+  click(500, bottom);
+  const double at_500 = frame();
+  click(700, bottom);
+  const double at_700 = frame();
+  ASSERT_GT(at_700, at_500);
+  const double points = 200.0 / (at_700 - at_500);
+  const int mark = static_cast<int>(500.0 + (20.0 - at_500) * points);
+  bool went = false;
+  for (int y = static_cast<int>(viewer->screen().room().bottom) + 90; y < 590 && !went; y += 6) {
+    ask({ActionId::go_to_frame, 40.0});
+    click(mark + 4, y);
+    went = frame() == 20.0;
+  }
+  EXPECT_TRUE(went);
+}
+
+TEST_F(ViewerTimeline, ControlWithCommaAndPeriodGoFromKeyToKey) {
+  begin({model_name, motion_name});
+  press_with_control(SDLK_PERIOD);
+  EXPECT_EQ(frame(), 20.0);
+  press_with_control(SDLK_PERIOD);
+  EXPECT_EQ(frame(), 30.0);
+  EXPECT_THAT(said(), HasSubstr("Frame 30 of 60"));
+  ask({ActionId::select_bone, std::int32_t{0}});
+  press_with_control(SDLK_PERIOD);
+  EXPECT_EQ(frame(), 60.0);
+  press_with_control(SDLK_PERIOD);
+  EXPECT_THAT(said(), HasSubstr("No key after"));
+  press_with_control(SDLK_COMMA);
+  EXPECT_EQ(frame(), 20.0) << "30 is another bone's";
+  ask({ActionId::select_bone, std::int32_t{2}});  // has no keys
+  press_with_control(SDLK_PERIOD);
+  EXPECT_EQ(frame(), 30.0);
+}
+
+TEST_F(ViewerTimeline, GShowsGhostsWhileTheMotionRests) {
+  begin({model_name, motion_name});
+  ask({ActionId::go_to_frame, 20.0});
+  const auto before = pixels();
+  press(SDLK_g);
+  EXPECT_THAT(viewer->scene().ghosts, testing::SizeIs(4));
+  EXPECT_NE(pixels(), before);
+  ask({ActionId::set_onion_skins, OnionChoice{true, 1, 0, 10}});
+  EXPECT_THAT(viewer->scene().ghosts, testing::SizeIs(1));
+  press(SDLK_SPACE);
+  EXPECT_THAT(viewer->scene().ghosts, testing::IsEmpty());
+  press(SDLK_SPACE);
+  EXPECT_THAT(viewer->scene().ghosts, testing::SizeIs(1));
+  press(SDLK_c);
+  EXPECT_THAT(viewer->scene().ghosts, testing::IsEmpty()) << "two states are compared";
+  ask({ActionId::set_compare_mode, CompareMode::off});
+  press(SDLK_p);
+  EXPECT_THAT(viewer->scene().ghosts, testing::IsEmpty()) << "the rest pose";
+  press(SDLK_p);
+  press(SDLK_g);
+  EXPECT_EQ(pixels(), before);
+}
+
+TEST_F(ViewerTimeline, PlusAndMinusPlayFasterAndSlowerAlsoTheNextMotion) {
+  begin({model_name, motion_name});
+  press(SDLK_EQUALS);
+  press(SDLK_PLUS);
+  EXPECT_EQ(viewer->playback().speed(), 2.0);
+  press(SDLK_SPACE);
+  pass(0.5);
+  EXPECT_NEAR(frame(), 30.0, 1e-6);
+  press(SDLK_SPACE);
+  drop({motion_name});
+  EXPECT_EQ(viewer->playback().speed(), 2.0);
+  press(SDLK_MINUS);
+  EXPECT_EQ(viewer->playback().speed(), 1.5);
+  ask({ActionId::play_usual_speed});
+  EXPECT_EQ(viewer->playback().speed(), 1.0);
+  ask({ActionId::set_speed, 0.25});
+  EXPECT_THAT(said(), HasSubstr("0.25"));
+}
+
+TEST_F(ViewerTimeline, BracketsSayWhatPlaysAndAnotherMotionPlaysWhole) {
+  begin({model_name, motion_name});
+  ask({ActionId::go_to_frame, 20.0});
+  press(SDLK_LEFTBRACKET);
+  ask({ActionId::go_to_frame, 35.0});
+  press(SDLK_RIGHTBRACKET);
+  EXPECT_EQ(viewer->playback().range(), (FrameRange{20, 35}));
+  EXPECT_THAT(said(), HasSubstr("from frame 20 to 35"));
+  press(SDLK_SPACE);
+  EXPECT_EQ(frame(), 20.0);
+  pass(10.0);
+  EXPECT_EQ(frame(), 35.0);
+  EXPECT_FALSE(viewer->playback().playing());
+  press(SDLK_LEFTBRACKET);
+  EXPECT_EQ(viewer->playback().first_played(), 35u);
+  EXPECT_EQ(viewer->playback().last_played(), 60u) << "nothing would play";
+  ask({ActionId::set_range, FrameRange{5, 10}});
+  EXPECT_EQ(viewer->playback().last_played(), 10u);
+  drop({motion_name});
+  EXPECT_EQ(viewer->playback().range(), FrameRange());
+}
+
+}  // namespace
+}  // namespace mmd::test
