@@ -19,7 +19,11 @@ bool has_morph(const Parts& parts, std::int32_t morph) {
 void reset_morph(const Parts& parts, std::int32_t morph) {
   if (!has_morph(parts, morph)) return;
   const Figure& figure = *parts.stage.figure();
-  edit_pose(parts, edit::TakeParts{figure.opened(), {false, {}, {morph}}, file_name(figure.pose_file())});
+  edit::TakeParts take;
+  take.other = figure.opened();
+  take.parts.morphs.push_back(morph);
+  take.source = file_name(figure.pose_file());
+  edit_pose(parts, std::move(take));
 }
 
 void mark_morph(const Parts& parts, const MorphMark& mark) {
