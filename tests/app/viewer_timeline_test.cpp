@@ -155,6 +155,21 @@ TEST_F(ViewerTimeline, GShowsGhostsWhileTheMotionRests) {
   EXPECT_EQ(pixels(), before);
 }
 
+TEST_F(ViewerTimeline, ThePoseOfAFrameIsTakenToWorkOnAndUndoBringsTheMotionBack) {
+  begin({model_name, motion_name});
+  ask({ActionId::go_to_frame, 20.0});
+  const auto there = pixels();
+  press_with_control(SDLK_t);
+  EXPECT_THAT(said(), HasSubstr("dance.vmd 20"));
+  EXPECT_EQ(viewer->stage().shows(), Shows::pose);
+  EXPECT_EQ(viewer->stage().figure()->editor().pose().translation[0].y, 20.0f);
+  EXPECT_EQ(pixels(), there);
+  ask({ActionId::undo});
+  EXPECT_EQ(viewer->stage().shows(), Shows::motion);
+  ask({ActionId::go_to_frame, 60.0});
+  EXPECT_EQ(viewer->scene().actors.front()->pose.translation[0].y, 60.0f);
+}
+
 TEST_F(ViewerTimeline, PlusAndMinusPlayFasterAndSlowerAlsoTheNextMotion) {
   begin({model_name, motion_name});
   press(SDLK_EQUALS);
