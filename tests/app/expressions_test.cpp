@@ -96,7 +96,7 @@ TEST(Expressions, WhatIsNoneIsRefused) {
   test::write_pose(folder.path() / "pose.vpd", test::figure_pose(0.4f));
   const auto bones_only = read_expression(to_utf8(folder.path() / "pose.vpd"), diagnostics);
   ASSERT_FALSE(bones_only);
-  EXPECT_THAT(bones_only.error().message, HasSubstr("no morphs"));
+  EXPECT_THAT(bones_only.error().what, HasSubstr("no morphs"));
   EXPECT_FALSE(read_expression(to_utf8(folder.put("x.txt", "no pose")), diagnostics));
   EXPECT_FALSE(read_expression(to_utf8(folder.path() / "absent.vpd"), diagnostics));
   const auto shown = model();
