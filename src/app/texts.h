@@ -147,7 +147,7 @@ inline constexpr Control repeat{{"Repeat", "繰り返し"},
                  "前（赤）と後（青）のフレームの残像。停止中に表示"}},
     onion_before{{"before", "前"}, {"how many ghosts of frames before", "前の残像の数"}},
     onion_after{{"after", "後"}, {"how many ghosts of frames after", "後の残像の数"}},
-    onion_every{{"every", "間隔"}, {"frames from one ghost to the next", "残像の間隔（フレーム）"}},
+    onion_every{{"apart", "間隔"}, {"frames from one ghost to the next", "残像の間隔（フレーム）"}},
     ruler{{"Frames", "フレーム"},
           {"drag to go there; Ctrl and the wheel show more or less, Shift and the wheel what lies beside",
            "ドラッグで移動。Ctrl+ホイールで拡大縮小、Shift+ホイールで左右に"}};

@@ -76,7 +76,10 @@ void draw_ticks(const Drawing& d, float top, float bottom) {
     const float x = d.field.x_of(frame);
     list.AddLine(ImVec2(x, bottom - 0.3f * d.unit()), ImVec2(x, bottom), d.colours.group);
     const std::string number = fmt::format("{:.0f}", frame);
-    list.AddText(ImVec2(x + 0.15f * d.unit(), top), d.colours.group, d.ui.known(number));
+    // The last one stays within the panel.
+    const float width = ImGui::CalcTextSize(d.ui.known(number)).x;
+    const float most = d.field.left + scale.width + 0.5f * d.unit() - width;
+    list.AddText(ImVec2(std::min(x + 0.15f * d.unit(), most), top), d.colours.group, number.c_str());
   }
 }
 
