@@ -2,6 +2,7 @@
 #include <cstdlib>
 
 #include "app/pose_file.h"
+#include "app/sample.h"
 #include "edit/edit_state.h"
 #include "tests/app/viewer_fixture.h"
 #include "tests/support/vmd_samples.h"
@@ -130,6 +131,21 @@ TEST_F(ViewerEdit, WhatIsDraggedByARingFollowsThePointer) {
   EXPECT_NEAR(2.0f * std::atan2(q.z, q.w), pi / 6.0f, 0.03f);
   EXPECT_NEAR(q.x, 0.0f, 1e-6f);
   EXPECT_NEAR(q.y, 0.0f, 1e-6f);
+}
+
+TEST_F(ViewerEdit, AFigureWithPhysicsAndPanelsIsTurnedByARingToo) {
+  begin({sample_files(sample_folders(program_folder())).front()});
+  press(SDLK_F3);
+  press(SDLK_F4);
+  press(SDLK_b);
+  ask({ActionId::select_matching, std::string("上半身")});
+  const std::int32_t bone = viewer->bone_picker().selection().bones().front();
+  ask({ActionId::select_bone, bone});
+  press(SDLK_w);
+  press(SDLK_w);
+  drag(on_ring(bone, 40.0f), on_ring(bone, 75.0f));
+  const quat q = shown().rotation[static_cast<std::size_t>(bone)];
+  EXPECT_NEAR(2.0f * std::atan2(q.z, q.w), 35.0f * pi / 180.0f, 0.05f);
 }
 
 TEST_F(ViewerEdit, CtrlSnapsANumberCountsAndEscapeTakesTheDragBack) {
