@@ -111,7 +111,7 @@ constexpr ActionRow rows[] = {
      {"find an action by its name", "機能を名前で探す"},
      toggle<Panel::palette>},
     {Id::larger_text,
-     {SDLK_EQUALS, "Ctrl++", true, SDLK_PLUS, Held::control},
+     {SDLK_EQUALS, "Ctrl++", true, SDLK_PLUS, Held::control, Held::control},
      Needs::nothing,
      Menu::view,
      {"Larger text", "文字を大きく"},

@@ -25,7 +25,8 @@ std::vector<BoneLine> bone_lines(const Model& model, bool tree, std::string_view
 std::vector<std::int32_t> bones_between(const std::vector<BoneLine>& lines, std::int32_t from,
                                         std::int32_t to);
 
-/// What there is to say about a bone: its English name and parent, what it appends with the ratio, what it may.
+/// What there is to say about a bone: its English name and parent, what it appends with the ratio, what it
+/// may.
 std::vector<std::string> bone_facts(const Model& model, std::int32_t bone, Language language);
 
 }  // namespace mmd

@@ -65,6 +65,7 @@ class Skins : public testing::Test {
     dance.properties.resize(2);
     dance.properties[0].visible = 1;
     dance.properties[1].frame = 50;
+    dance.properties[1].visible = 0;
     Diagnostics ignored;
     document.motions.push_back(
         {"dance.vmd", nullptr, std::make_shared<const Motion>(dance, document.model(), ignored)});

@@ -14,6 +14,7 @@ class ViewerOpening : public ViewerFixture {
  protected:
   void SetUp() override {
     ViewerFixture::SetUp();
+    std::filesystem::create_directories(models);
     write_model(models / "a.pmx", figure());
     write_model(models / "b.pmx", figure());
   }
@@ -49,7 +50,7 @@ class ViewerOpening : public ViewerFixture {
 TEST_F(ViewerOpening, AFolderThatVanishedIsSaidWhereOneLooks) {
   start({model_name});
   ask({ActionId::list_files, to_utf8(models)});
-  press(SDLK_F3);
+  press(SDLK_F6);
   EXPECT_TRUE(lists());
   std::filesystem::remove_all(models);
   ask({ActionId::list_files, to_utf8(models)});
@@ -104,7 +105,7 @@ TEST_F(ViewerOpening, WithoutADialogThereIsTheList) {
 TEST_F(ViewerOpening, WhatIsTypedIsSearchedAndEnterOpensIt) {
   start({model_name});
   ask({ActionId::list_files, to_utf8(models)});
-  press(SDLK_F3);
+  press(SDLK_F6);
   settle();
   SDL_Event typed{};
   typed.type = SDL_TEXTINPUT;
