@@ -187,9 +187,8 @@ std::string path_from(const fs::path& folder, const std::string& file) {
 
 Diagnostic no_state(std::string what, const std::string& file) {
   return in_file(
-      make_error(
-          std::move(what),
-          "the window saves states (File menu); docs/user/state.schema.json says what is in them"),
+      make_error(std::move(what),
+                 "the window saves states (File menu); docs/user/state.schema.json says what is in them"),
       file);
 }
 

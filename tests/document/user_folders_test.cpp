@@ -33,15 +33,15 @@ class Variable {
 };
 
 TEST(UserFolder, IsWhatTheVariableSaysOrInTheHome) {
-  const Variable home("HOME", "/home/miku"), cache("XDG_CACHE_HOME", "/var/fast"),
+  const Variable home("HOME", "/people/miku"), cache("XDG_CACHE_HOME", "/var/fast"),
       data("XDG_DATA_HOME", nullptr);
   EXPECT_EQ(user_folder(UserFolder::cache), "/var/fast/mmdview");
-  EXPECT_EQ(user_folder(UserFolder::data), "/home/miku/.local/share/mmdview");
+  EXPECT_EQ(user_folder(UserFolder::data), "/people/miku/.local/share/mmdview");
 }
 
 TEST(UserFolder, TakesNoRelativePaths) {
-  const Variable home("HOME", "/home/miku"), state("XDG_STATE_HOME", "here");
-  EXPECT_EQ(user_folder(UserFolder::state), "/home/miku/.local/state/mmdview");
+  const Variable home("HOME", "/people/miku"), state("XDG_STATE_HOME", "here");
+  EXPECT_EQ(user_folder(UserFolder::state), "/people/miku/.local/state/mmdview");
 }
 
 TEST(UserFolder, IsNowhereWithoutAHome) {
