@@ -248,6 +248,7 @@ bool Browser::draw_pictures(const Draw& draw, double seconds, const Clock& now) 
 }
 
 void Browser::hang(std::size_t number, const std::shared_ptr<const Image>& image) {
+  wanted_.erase(std::remove(wanted_.begin(), wanted_.end(), number), wanted_.end());
   if (const auto asked = sheet_.find(number); asked != sheet_.end()) asked->second = image;
   Tile& tile = tiles_[number];
   tile.was_pictured = true;

@@ -79,6 +79,12 @@ bool Ui::wants_text() const {
   return ImGui::GetIO().WantTextInput;
 }
 
+bool Ui::typing_changes() const {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  const bool typing = context.ActiveId != 0 && context.ActiveId == context.InputTextState.ID;
+  return typing != wants_text();
+}
+
 bool Ui::holds_control() const {
   return ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
 }

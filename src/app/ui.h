@@ -33,8 +33,10 @@ class Ui {
   bool wants_mouse() const;
   /// Whether a panel that takes the mouse is at that place of the window, as of the last frame.
   bool over_panel(const vec2& point) const;
-  /// Whether someone is typing into a field.
+  /// Whether someone is typing into a field, as of the last frame.
   bool wants_text() const;
+  /// Whether a field was entered or left in the last frame, which counts from the next on.
+  bool typing_changes() const;
 
   /// Whether a control of a panel is held by the mouse, as of the last frame.
   bool holds_control() const;

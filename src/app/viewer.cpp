@@ -244,6 +244,7 @@ void Viewer::draw() {
   Actions actions;
   ui_.draw([&] { draw_panels(ui_, parts_, mouse_, actions); });
   ui_.follow_text_input();
+  if (ui_.typing_changes()) redraw_.once();
   perform_drags(actions);
   screen_.present();
 }

@@ -208,6 +208,21 @@ TEST_F(ViewerBrowser, AContactSheetHasWhatIsShown) {
   EXPECT_LT(image->height, 2 * 128) << "two pictures";
 }
 
+TEST_F(ViewerBrowser, AContactSheetCanBeMadeAgainWhenItsPicturesAreThereAlready) {
+  begin();
+  const auto before = std::filesystem::current_path();
+  std::filesystem::create_directory(folder.path() / "out");
+  std::filesystem::current_path(folder.path() / "out");
+  const auto sheets = [&] {
+    return std::distance(std::filesystem::directory_iterator(folder.path() / "out"), {});
+  };
+  for (int wanted = 1; wanted <= 2; ++wanted) {
+    viewer->perform({ActionId::save_contact_sheet});
+    browse_until([&] { return sheets() == wanted; });
+  }
+  std::filesystem::current_path(before);
+}
+
 TEST_F(ViewerBrowser, WithNothingToDoNoFrameIsDrawn) {
   begin();
   for (int i = 0; i < 20; ++i) viewer->run_once(0);

@@ -57,7 +57,8 @@ class ViewerFixture : public testing::Test {
 
   /// Until nothing is under way any longer. Waits for events, as the program does.
   void settle() {
-    while (viewer->running() && (viewer->loading() || viewer->wants_frame())) viewer->run_once();
+    while (viewer->running() && (viewer->loading() || viewer->chooser().busy() || viewer->wants_frame()))
+      viewer->run_once();
   }
 
   static SDL_Event key_event(SDL_Keycode key, bool repeat = false) {
@@ -76,6 +77,9 @@ class ViewerFixture : public testing::Test {
     SDL_PushEvent(&event);
     viewer->run_once();
     settle();
+    event.type = SDL_KEYUP;
+    event.key.state = SDL_RELEASED;
+    viewer->handle(event);
   }
 
   static void push_drop(Uint32 type, const std::string& file = {}) {
