@@ -72,6 +72,7 @@ enum class ActionId : std::uint8_t {
   toggle_model_panel,
   open_dialog,
   toggle_file_panel,
+  reload_files,
   toggle_motion_panel,
   toggle_menu_bar,
   save_picture,

@@ -58,6 +58,7 @@ constexpr std::string_view words[] = {
     "toggle-model-panel",
     "open-dialog",
     "toggle-file-panel",
+    "reload-files",
     "toggle-motion-panel",
     "toggle-menu-bar",
     "save-picture",

@@ -12,6 +12,7 @@
 #include "commands/advice.h"
 #include "document/look.h"
 #include "document/shelf.h"
+#include "document/unmatched_names.h"
 
 namespace mmd {
 namespace {
@@ -117,10 +118,44 @@ void show(const Parts& parts, Loaded&& loaded) {
     introduce_model(parts);
   }
   if (auto ready = find_named(parts, first_model); !ready) return end_with(ready.error(), parts.run);
+  parts.hot_reload.follow(*stage.document());
   refresh(parts, Dirty::nothing);
   if (new_model || stage.camera_is_fitted() || stage.follows_motion_camera()) frame_camera(parts);
   for (const Diagnostic& warning : framing_warnings(stage.scene())) parts.board.add(warning);
   if (new_model) parts.queue.want_textures(stage.document(), textures_missing);
+}
+
+bool have_same_names(const Model& a, const Model& b) {
+  return std::equal(a.skeleton.bones.begin(), a.skeleton.bones.end(), b.skeleton.bones.begin(),
+                    b.skeleton.bones.end(), [](const auto& x, const auto& y) { return x.name == y.name; });
+}
+
+/// What was loaded once more: the camera, the pose and its history stay.
+void show_again(const Parts& parts, Loaded&& loaded) {
+  Stage& stage = parts.stage;
+  const std::shared_ptr<const Document> before = stage.document();
+  const std::string name = file_name(before->model_file);
+  parts.board.report(loaded.document.diagnostics);
+  Messages news =
+      messages_for(Message{Severity::note, name + " was loaded again"}, loaded.document.diagnostics);
+  const auto again = stage.show_again(std::move(loaded));
+  if (!again) return parts.board.refuse(again.error());
+  const Document& document = *stage.document();
+  parts.hot_reload.follow(document);
+  parts.panes.forget();
+  if (!have_same_names(before->model(), document.model())) parts.picker.forget();
+  if (auto ready = find_named(parts, false); !ready) {
+    for (Message& message : messages_for(ready.error())) news.push_back(std::move(message));
+    stage.choices().highlight.clear();
+  }
+  if (const auto lacking = unmatched_warning(again->lacking, document.model(), "the pose"))
+    for (Message& message : messages_for(*lacking)) news.push_back(std::move(message));
+  if (again->keeps_edits)
+    news.push_back({Severity::warning, "Its pose changed on disk; yours is not saved and stays"});
+  parts.board.say(std::move(news));
+  refresh(parts, Dirty::nothing);
+  if (parts.panels.shown(Panel::model)) inspect_model(parts);
+  parts.queue.want_textures(stage.document(), false);
 }
 
 void show_textures(const Parts& parts, Loaded&& loaded) {
@@ -148,7 +183,8 @@ void take_files(const Parts& parts) {
   auto outcome = parts.queue.take_files();
   if (!outcome) return;
   if (outcome->result) {
-    show(parts, std::move(*outcome->result));
+    const bool again = outcome->result->again;
+    (again ? show_again : show)(parts, std::move(*outcome->result));
   } else if (outcome->cancelled) {
     parts.board.forget_carried();
     parts.board.say("Loading was cancelled");

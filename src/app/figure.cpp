@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/shown_names.h"
+#include "base/errors.h"
 
 namespace mmd {
 namespace {
@@ -19,6 +20,24 @@ bool gives_poses(const Document& document, const Document& before) {
                        [&](const PoseLayer& old) { return old.source == layer.source; });
   };
   return !std::all_of(document.poses.begin(), document.poses.end(), was_there);
+}
+
+bool same(const vpd::File& a, const vpd::File& b) {
+  const auto same_bone = [](const vpd::Bone& x, const vpd::Bone& y) {
+    return x.name == y.name && x.translation == y.translation && x.rotation == y.rotation;
+  };
+  const auto same_morph = [](const vpd::Morph& x, const vpd::Morph& y) {
+    return x.name == y.name && x.weight == y.weight;
+  };
+  return std::equal(a.bones.begin(), a.bones.end(), b.bones.begin(), b.bones.end(), same_bone) &&
+         std::equal(a.morphs.begin(), a.morphs.end(), b.morphs.begin(), b.morphs.end(), same_morph);
+}
+
+/// Whether the files of poses say something else than before.
+bool has_other_poses(const Document& document, const Document& before) {
+  return !std::equal(
+      document.poses.begin(), document.poses.end(), before.poses.begin(), before.poses.end(),
+      [](const PoseLayer& a, const PoseLayer& b) { return same(a.source->file, b.source->file); });
 }
 
 bool changes_pose(const edit::Change& change) {
@@ -70,6 +89,27 @@ edit::Change Figure::open(std::shared_ptr<const Document> document) {
   }
   show(Shows::motion);
   return change;
+}
+
+Result<Figure::Reloaded> Figure::reload(std::shared_ptr<const Document> document) {
+  const bool was_saved = editor_.is_saved() && !editor_.in_gesture();
+  MMD_TRY(auto change, editor_.replace_model(document->loaded.model));
+  gesture_from_.reset();
+  const bool takes_pose = has_other_poses(*document, *document_);
+  document_ = std::move(document);
+  sampler_ = PoseSampler(*document_);
+  option_morphs_.clear();  // they are of the model before: to be found anew
+  opened_ = document_->pose;
+  edit::settle_changed(Pose(model()), opened_);
+  if (was_saved && takes_pose) {
+    MMD_TRY(editor_.apply(edit::TakeParts{opened_, edit::whole_pose(), names_of_poses(*document_)}));
+    editor_.mark_saved();
+    take_file();
+  } else if (was_saved) {
+    opened_ = editor_.pose();  // it may have been saved elsewhere
+  }
+  show(shows());
+  return Reloaded{std::move(change.lacking), takes_pose && !was_saved};
 }
 
 void Figure::lay_option_morphs(Pose& pose) const {

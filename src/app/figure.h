@@ -42,6 +42,13 @@ class Figure {
 
   /// Other poses and motions for the model. A pose is a step; morphs that were set by hand stay.
   edit::Change open(std::shared_ptr<const Document> document);
+  struct Reloaded {
+    UnmatchedNames lacking;    ///< what is posed and not in the model any more
+    bool keeps_edits = false;  ///< the pose's file is another, and what was done to the pose is not saved
+  };
+  /// The same files as they are now. What was done stays, and so do its steps, by the names of bones and
+  /// morphs; a pose that was not touched is that of its file. Error: no memory.
+  Result<Reloaded> reload(std::shared_ptr<const Document> document);
   /// The same with textures.
   void set_textures(std::shared_ptr<const Document> document) { document_ = std::move(document); }
   /// What the options lay over poses and motions; a part of the pose where no motion is shown.

@@ -28,21 +28,27 @@ LoadQueue::LoadQueue(const LoadWork& work, const std::function<void()>& wake, Pr
 
 void LoadQueue::start(std::vector<std::string> files) {
   starting_ = true;
-  load_now(std::move(files));
+  load_now({std::move(files), Origin::given});
 }
 
 void LoadQueue::load(std::vector<std::string> files, Origin origin) {
-  if (!files_.busy()) return load_now(std::move(files));
-  const bool steps_on = origin == Origin::step && has_waiting() && waiting_.back().origin == Origin::step;
-  if (steps_on) waiting_.pop_back();
+  if (!files_.busy()) return load_now({std::move(files), origin});
+  // Of what comes again and again the last counts.
+  if (origin != Origin::given && has_waiting() && waiting_.back().origin == origin) waiting_.pop_back();
   waiting_.push_back({std::move(files), origin});
 }
 
-void LoadQueue::load_now(std::vector<std::string> files) {
+void LoadQueue::load_now(Waiting what) {
   LoadRequest request;
-  request.files = std::move(files);
+  request.files = std::move(what.files);
   request.pick_usable = !starting_;
   prepare_(request);
+  if (what.origin == Origin::again) {
+    if (!request.current) return;
+    LoadRequest again = request_again(std::move(request.current));
+    again.attachments = std::move(request.attachments);
+    request = std::move(again);
+  }
   files_.start(std::move(request));
 }
 
@@ -50,7 +56,7 @@ void LoadQueue::load_next() {
   if (!has_waiting()) return;
   Waiting next = std::move(waiting_.front());
   waiting_.pop_front();
-  load_now(std::move(next.files));
+  load_now(std::move(next));
 }
 
 std::optional<LoadQueue::FilesOutcome> LoadQueue::take_files() {

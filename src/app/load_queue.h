@@ -28,7 +28,7 @@ class Drops {
 class LoadQueue {
  public:
   /// Where files to load come from.
-  enum class Origin : std::uint8_t { given, step };
+  enum class Origin : std::uint8_t { given, step, again };
   /// Fills in, just before the files of a request are loaded, what they are loaded on top of.
   using Prepare = std::function<void(LoadRequest&)>;
   /// `wake` is called from the loading threads when there is news.
@@ -38,6 +38,8 @@ class LoadQueue {
   void start(std::vector<std::string> files);
   /// Files that come while others are loaded wait; only of the steps through a folder the last one counts.
   void load(std::vector<std::string> files, Origin origin = Origin::given);
+  /// What is shown then once more, from its files as they are then.
+  void load_again() { load({}, Origin::again); }
   bool busy() const { return files_.busy() || textures_.busy(); }
   /// Of the load that is under way; files go before textures.
   Loader::Status status() const { return files_.busy() ? files_.status() : textures_.status(); }
@@ -60,13 +62,13 @@ class LoadQueue {
   std::optional<Loader::Outcome> take_textures(const std::shared_ptr<const Document>& shown);
 
  private:
-  void load_now(std::vector<std::string> files);
-  void load_textures(std::shared_ptr<const Document> shown);
-
   struct Waiting {
     std::vector<std::string> files;
     Origin origin;
   };
+  void load_now(Waiting what);
+  void load_textures(std::shared_ptr<const Document> shown);
+
   Prepare prepare_;
   Loader files_, textures_;
   std::deque<Waiting> waiting_;               ///< to be loaded when files_ is free, in this order

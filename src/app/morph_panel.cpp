@@ -74,7 +74,10 @@ struct Rows {
 
 /// A field in the slider's place; Enter takes the weight, beyond 0 and 1 too.
 void draw_typed(const Rows& d, std::int32_t index, float weight) {
-  if (std::exchange(d.state.typing_began, false)) ImGui::SetKeyboardFocusHere();
+  if (std::exchange(d.state.typing_began, false)) {
+    ImGui::SetKeyboardFocusHere();
+    d.parts.redraw.panels();  // it takes some pictures until keys go to the field
+  }
   const bool entered =
       ImGui::InputFloat("##typed", &weight, 0.0f, 0.0f, "%.3f", ImGuiInputTextFlags_EnterReturnsTrue);
   if (entered && is_usable_weight(weight))
@@ -92,7 +95,7 @@ void draw_slider(const Rows& d, std::int32_t index, float weight) {
 /// A double click on slider or name types, a right click resets.
 void take_clicks(const Rows& d, std::int32_t index) {
   if (!ImGui::IsItemHovered()) return;
-  if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && d.state.typed != index) {
+  if (d.ui.double_clicked() && d.state.typed != index) {
     d.state.typed = index;
     d.state.typing_began = true;
   }

@@ -10,6 +10,7 @@
 #include "app/compare_panes.h"
 #include "app/desktop_dialog.h"
 #include "app/file_chooser.h"
+#include "app/hot_reload.h"
 #include "app/inspection.h"
 #include "app/load_queue.h"
 #include "app/message_board.h"
@@ -57,6 +58,7 @@ struct Parts {
   RunState& run;
   Autosave& autosave;
   OnionSkins& onion_skins;
+  HotReload& hot_reload;
 };
 
 /// Brings everything up to date after a change of the stage of that level; `pace`: how bodies come along.

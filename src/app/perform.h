@@ -126,6 +126,7 @@ void move_between_rows(const Parts& parts, int rows);
 void open_files(const Parts& parts, const std::vector<std::string>& files);
 /// By the desktop's dialog, or the panel where there is none.
 void open_dialog(const Parts& parts);
+void reload_files(const Parts& parts);
 /// In the panel that lists them.
 void list_files(const Parts& parts, const std::string& place);
 void save_picture(const Parts& parts);

@@ -49,6 +49,7 @@ void save_to(const Parts& parts, const fs::path& path) {
   const auto done = save_pose(path, saved, *figure.document(), own_file(parts));
   if (!done) return parts.board.refuse(done.error());
   parts.stage.note_saved(to_utf8(path));
+  parts.hot_reload.excuse(to_utf8(path));
   parts.panels.tools().save_name.clear();
   parts.board.say("Saved " + to_utf8(path));
 }

@@ -113,6 +113,11 @@ void open_dialog(const Parts& parts) {
   });
 }
 
+void reload_files(const Parts& parts) {
+  parts.queue.load_again();
+  parts.redraw.panels();
+}
+
 void list_files(const Parts& parts, const std::string& place) {
   parts.chooser.list(place);
   parts.redraw.panels();

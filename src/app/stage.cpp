@@ -47,6 +47,16 @@ void Stage::show(Loaded&& loaded) {
   changed(loaded.new_model ? Dirty::model : Dirty::pose);
 }
 
+Result<Figure::Reloaded> Stage::show_again(Loaded&& loaded) {
+  auto shown = std::make_shared<const Document>(std::move(loaded.document));
+  const std::uint32_t last_frame = shown->last_frame();
+  MMD_TRY(auto reloaded, figure_->reload(std::move(shown)));
+  playback_.set_last_frame(last_frame);
+  put_actors();
+  changed(Dirty::model);
+  return reloaded;
+}
+
 void Stage::put_actors() {
   live_.stop(scene_);
   has_warned_ = false;

@@ -52,6 +52,9 @@ class Stage {
 
   /// Shows what was loaded, out of the rest pose. Motions that stay go on where they are.
   void show(Loaded&& loaded);
+  /// The files that are shown as they have become: all that was done in the window stays. Error: no memory;
+  /// then nothing has changed.
+  Result<Figure::Reloaded> show_again(Loaded&& loaded);
   /// What the choices name is in the model. Error: it is not.
   Result<void> find_named();
   /// Textures of the model that is shown; `loaded` holds nothing else.

@@ -61,10 +61,15 @@ Ui::~Ui() {
 
 void Ui::handle(const SDL_Event& event) {
   ImGui_ImplSDL2_ProcessEvent(&event);
+  if (event.type == SDL_MOUSEBUTTONDOWN && event.button.button == SDL_BUTTON_LEFT)
+    double_clicked_ |= event.button.clicks == 2;
 }
 
 bool Ui::wants_mouse() const {
-  return ImGui::GetIO().WantCaptureMouse;
+  // Not WantCaptureMouse: that says where the pointer was in the last frame, and it may have left a panel and
+  // been pressed since.
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  return !context.OpenPopupStack.empty() || (context.ActiveId != 0 && ImGui::IsAnyMouseDown());
 }
 
 bool Ui::over_panel(const vec2& point) const {
@@ -136,6 +141,7 @@ void Ui::build(const std::function<void()>& panels) {
 void Ui::draw(const std::function<void()>& panels) {
   build(panels);
   if (glyphs_->missing()) build(panels);
+  double_clicked_ = false;
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 

@@ -33,6 +33,9 @@ class Ui {
   bool wants_mouse() const;
   /// Whether a panel that takes the mouse is at that place of the window, as of the last frame.
   bool over_panel(const vec2& point) const;
+  /// Whether the left button was pressed twice since the last frame, by the times of the events: slow frames
+  /// do not tear a double click apart.
+  bool double_clicked() const { return double_clicked_; }
   /// Whether someone is typing into a field, as of the last frame.
   bool wants_text() const;
   /// Whether a field was entered or left in the last frame, which counts from the next on.
@@ -112,6 +115,7 @@ class Ui {
   std::string label_;
   Room picture_;
   vec2 pointer_{-1.0f};
+  bool double_clicked_ = false;
 };
 
 }  // namespace mmd

@@ -70,9 +70,10 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
       browser_(setup_.browser, push_wake_event),
       title_bar_(window),
       autosave_(setup_.state_folder),
-      parts_{setup_,      start_,      stage_,  panes_,   picker_,   screen_,     queue_,
-             pose_steps_, inspection_, seen_,   chooser_, recent_,   dialog_,     panels_,
-             browser_,    board_,      redraw_, run_,     autosave_, onion_skins_} {
+      hot_reload_(push_wake_event),
+      parts_{setup_,      start_,      stage_,  panes_,   picker_,   screen_,      queue_,
+             pose_steps_, inspection_, seen_,   chooser_, recent_,   dialog_,      panels_,
+             browser_,    board_,      redraw_, run_,     autosave_, onion_skins_, hot_reload_} {
   wake_event();
   make_room();
   title_bar_.show(stage_);
@@ -102,6 +103,7 @@ void Viewer::run_once(int timeout_ms) {
     handle(event);
     if (event.type == SDL_DROPFILE || event.type == SDL_DROPTEXT) SDL_free(event.drop.file);
   }
+  if (hot_reload_.take()) perform({ActionId::reload_files});
   if (panels_.key_hint().ends(setup_.now())) redraw_.panels();
   if (screen_.comes_to_rest()) redraw_.picture();
   perform_all(mouse_.drag(parts_));

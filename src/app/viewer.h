@@ -104,6 +104,7 @@ class Viewer {
   bool panel_drags_ = false;  ///< a control of a panel is held, and what it changes is one step
   Autosave autosave_;
   OnionSkins onion_skins_;
+  HotReload hot_reload_;
   Lapse drag_;         ///< runs until nothing that bodies wait for has been dragged for a while
   const Parts parts_;  ///< all of them but what only events reach
 };

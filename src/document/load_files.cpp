@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <utility>
 
 #include "base/errors.h"
@@ -110,6 +111,17 @@ Result<void> load_or_keep_model(const LoadRequest& request, const Inputs& inputs
 
 }  // namespace
 
+LoadRequest request_again(std::shared_ptr<const Document> shown) {
+  LoadRequest out;
+  out.files.push_back(shown->model_file);
+  for (const PoseLayer& pose : shown->poses) out.files.push_back(pose.file);
+  for (const MotionLayer& motion : shown->motions) out.files.push_back(motion.file);
+  out.current = std::move(shown);
+  out.again = true;
+  out.textures_at_once = std::numeric_limits<std::uint64_t>::max();
+  return out;
+}
+
 Result<Loaded> load_files(const LoadRequest& request, const Progress& progress) {
   if (request.textures_only) return with_textures(request.current->loaded, progress);
   Diagnostics left_out;
@@ -122,8 +134,9 @@ Result<Loaded> load_files(const LoadRequest& request, const Progress& progress) 
   said.insert(said.begin(), left_out.begin(), left_out.end());
   MMD_TRY(auto layers, parse_layers(inputs.poses, inputs.motions));
   const std::size_t given_motions = layers.motions.size();
-  if (request.current) keep_layers(request, layers);
-  out.new_motions = given_motions > 0 && layers.motions.size() == given_motions;
+  if (request.current && !request.again) keep_layers(request, layers);
+  out.again = request.again;
+  out.new_motions = !request.again && given_motions > 0 && layers.motions.size() == given_motions;
   MMD_TRY(lay(std::move(layers), out.document));
   return out;
 }

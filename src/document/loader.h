@@ -23,6 +23,8 @@ struct LoadRequest {
   std::vector<std::string> forgotten;  ///< files of poses in `current` that do not stay
   /// Of several files, those that cannot be used are left out with a warning if at least one can.
   bool pick_usable = false;
+  /// What is shown once more, from its files as they are now; `files` are those of `current`.
+  bool again = false;
   /// Only the textures of the model in `current`, which was loaded without them.
   bool textures_only = false;
   /// A model with larger texture files than this, in bytes, is there before its textures. (With small ones
@@ -35,6 +37,7 @@ struct Loaded {
   bool textures_missing = false;  ///< they are to be asked for with LoadRequest::textures_only
   bool textures_only = false;     ///< nothing but document.loaded is new
   bool new_model = false;
+  bool again = false;        ///< as it was asked for
   bool new_motions = false;  ///< there are motions, and none of them was there before
 };
 
@@ -44,6 +47,9 @@ using LoadWork = std::function<Result<Loaded>(const LoadRequest&, const Progress
 /// Sorts the files by what they are, loads them, and applies poses and motions to the model; or decodes the
 /// textures of a model.
 Result<Loaded> load_files(const LoadRequest& request, const Progress& progress);
+
+/// To load what is shown once more, textures included.
+LoadRequest request_again(std::shared_ptr<const Document> shown);
 
 /// Does one load at a time on a thread of its own. All functions are for the thread that owns the loader.
 class Loader {

@@ -1,4 +1,6 @@
 // The panels that change what is shown.
+#include <imgui.h>
+
 #include "app/morph_list.h"
 #include "app/morph_panel.h"
 #include "tests/app/viewer_fixture.h"
@@ -204,6 +206,32 @@ TEST_F(ViewerMorphs, OneIsResetAndTheOthersStay) {
   EXPECT_EQ(weight(1), 0.5f);
   ask({ActionId::reset_morph, std::int32_t{1000}});
   EXPECT_EQ(weight(1), 0.5f);
+}
+
+TEST_F(ViewerMorphs, ADoubleClickTypesAWeightBeyondOne) {
+  Options options;
+  options.size = PictureSize{900, 600};
+  start({to_utf8(with_morphs)}, {}, options);
+  press(SDLK_m);
+  // The first slider: below the menus, the tab, the search, the choice and a heading.
+  const int x = 60, y = 155;
+  SDL_WarpMouseInWindow(window->handle(), x, y);
+  viewer->handle(mouse_event(SDL_MOUSEMOTION, x, y));
+  settle();
+  for (const Uint8 clicks : {Uint8{1}, Uint8{2}})
+    for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
+      SDL_Event event = mouse_event(type, x, y);
+      event.button.clicks = clicks;
+      viewer->handle(event);
+      settle();
+    }
+  ASSERT_TRUE(ImGui::GetIO().WantTextInput);
+  for (const char c : std::string("1.8")) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+  viewer->handle(mouse_event(SDL_MOUSEMOTION, x, y));
+  settle();
+  press(SDLK_RETURN);
+  EXPECT_FLOAT_EQ(weight(2), 1.8f) << "of the panel of brows";
+  EXPECT_FALSE(ImGui::GetIO().WantTextInput);
 }
 
 TEST_F(ViewerMorphs, AFavouriteIsThereInTheNextWindow) {

@@ -57,6 +57,7 @@ constexpr Row tested_elsewhere[] = {
     {"app/child_process_posix.cpp", "app/desktop_dialog_test.cpp"},
     {"app/file_panel.cpp", "app/file_chooser_test.cpp"},
     {"app/help_panel.cpp", "app/viewer_keys_test.cpp"},
+    {"app/hot_reload.cpp", "app/viewer_reload_test.cpp"},
     {"app/light_section.cpp", "app/viewer_panels_test.cpp"},
     {"app/material_list.cpp", "app/model_panel_test.cpp"},
     {"app/menu_bar.cpp", "app/viewer_menu_test.cpp"},

@@ -169,5 +169,21 @@ TEST_F(LoadFiles, AtTheStartABoneThatIsMissingIsAnError) {
   EXPECT_FALSE(load({model_name}, nullptr, {{model_name + "@尻尾"}}));
 }
 
+TEST_F(LoadFiles, WhatIsShownIsLoadedAgainAsItIsNow) {
+  const auto first = load({model_name, pose_name});
+  ASSERT_TRUE(first);
+  pmx::File renamed = test::figure();
+  renamed.name = pmx::from_utf8("again", renamed.header.encoding);
+  test::write_model(model, renamed);
+  test::write_pose(pose, test::figure_pose(-0.5f));
+  const auto shown = std::make_shared<const Document>(first->document);
+  const auto again = load_files(request_again(shown), {});
+  ASSERT_TRUE(again);
+  EXPECT_TRUE(again->again && again->new_model);
+  EXPECT_EQ(again->document.model().name, "again");
+  ASSERT_EQ(again->document.poses.size(), 1u);
+  EXPECT_NE(again->document.pose.rotation, shown->pose.rotation);
+}
+
 }  // namespace
 }  // namespace mmd

@@ -1,0 +1,87 @@
+#include "document/watched_files.h"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "assets/archive_path.h"
+#include "assets/file_set.h"
+
+namespace mmd {
+namespace {
+
+/// A file in an archive changes with the archive.
+std::string on_disk(const std::string& file) {
+  const auto in_archive = archive_path(file);
+  return in_archive ? in_archive->archive : file;
+}
+
+void add_model(const std::string& file, const LoadedModel& loaded, std::vector<std::string>& out) {
+  out.push_back(on_disk(file));
+  const ModelOrigin& origin = loaded.origin;
+  if (!origin.files || !origin.member.empty()) return;  // textures are in the same archive
+  for (const std::string& texture : loaded.model->textures)
+    if (const auto path = origin.files->resolve(origin.base, texture))
+      out.push_back(origin.files->name() + "/" + *path);
+}
+
+}  // namespace
+
+std::vector<std::string> files_of(const Document& document) {
+  std::vector<std::string> out;
+  add_model(document.model_file, document.loaded, out);
+  for (const AttachedModel& attached : document.attached) add_model(attached.file, attached.loaded, out);
+  for (const PoseLayer& pose : document.poses) out.push_back(on_disk(pose.file));
+  for (const MotionLayer& motion : document.motions) out.push_back(on_disk(motion.file));
+  out.erase(std::remove(out.begin(), out.end(), "-"), out.end());
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+/// All zero: there is no such file.
+WatchedFiles::State WatchedFiles::state_of(const std::string& file) {
+  std::error_code error;
+  const std::filesystem::path path = path_from_utf8(file);
+  const auto size = std::filesystem::file_size(path, error);
+  if (error) return {};
+  const auto time = std::filesystem::last_write_time(path, error);
+  return error ? State() : State{time, size};
+}
+
+void WatchedFiles::follow(const std::vector<std::string>& files) {
+  std::map<std::string, State> next;
+  for (const std::string& file : files) {
+    const auto before = files_.find(file);
+    next.emplace(file, before != files_.end() ? before->second : state_of(file));
+  }
+  files_ = std::move(next);
+}
+
+void WatchedFiles::excuse(const std::string& file) {
+  if (const auto at = files_.find(file); at != files_.end()) at->second = state_of(file);
+}
+
+std::vector<std::string> WatchedFiles::folders() const {
+  std::vector<std::string> out;
+  for (const auto& file : files_) {
+    const auto folder = path_from_utf8(file.first).parent_path();
+    out.push_back(folder.empty() ? "." : to_utf8(folder));
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+bool WatchedFiles::changed() {
+  bool any = false;
+  for (auto& [file, before] : files_) {
+    const State now = state_of(file);
+    if (now == State() || now == before) continue;
+    before = now;
+    any = true;
+  }
+  return any;
+}
+
+}  // namespace mmd

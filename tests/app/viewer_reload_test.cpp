@@ -1,0 +1,135 @@
+// Files that change on disk while a real window shows them.
+#include <algorithm>
+
+#include "tests/app/viewer_fixture.h"
+
+namespace mmd::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class ViewerReload : public ViewerFixture {
+ protected:
+  void begin(const std::vector<std::string>& files) {
+    ViewerSetup setup;
+    setup.record = [this](const Action& action) { recorded.push_back(action.id); };
+    start(files, std::move(setup));
+  }
+  /// What happens on disk is told by another thread.
+  template <class Condition>
+  void run_until(Condition&& condition) {
+    while (!condition()) viewer->run_once(5);
+    settle();
+  }
+  static pmx::File renamed(const std::string& name) {
+    pmx::File out = figure();
+    out.name = pmx::from_utf8(name, out.header.encoding);
+    return out;
+  }
+  void write_named(const std::string& name) { write_model(model, renamed(name)); }
+  const Model& shown_model() const { return *viewer->stage().model(); }
+  bool has_said(const std::string& text) const { return said().find(text) != std::string::npos; }
+  const edit::Editor& editor() const { return viewer->stage().figure()->editor(); }
+  void rotate(std::int32_t bone, const quat& rotation) {
+    viewer->perform({ActionId::edit_pose, edit::Command(edit::RotateBone{bone, rotation})});
+    settle();
+  }
+  quat rotation_of(std::int32_t bone) const {
+    return editor().pose().rotation[static_cast<std::size_t>(bone)];
+  }
+
+  std::vector<ActionId> recorded;
+  const quat a_turn = quat(std::cos(0.3f), 0.0f, std::sin(0.3f), 0.0f);
+};
+
+TEST_F(ViewerReload, AModelThatIsWrittenAnewIsShownAndCameraPoseAndStepsStay) {
+  begin({model_name, pose_name});
+  rotate(0, a_turn);
+  press(SDLK_2);
+  const Camera camera = viewer->scene().camera;
+  const quat posed = rotation_of(1);
+  write_named("もう一度");
+  run_until([&] { return shown_model().name == "もう一度"; });
+  EXPECT_EQ(viewer->scene().camera.eye, camera.eye);
+  EXPECT_EQ(rotation_of(0), a_turn);
+  EXPECT_EQ(rotation_of(1), posed);
+  EXPECT_FALSE(editor().is_saved());
+  viewer->perform({ActionId::undo});
+  EXPECT_NE(rotation_of(0), a_turn) << "the step is still there";
+  EXPECT_EQ(std::count(recorded.begin(), recorded.end(), ActionId::reload_files), 1) << "it can be replayed";
+}
+
+TEST_F(ViewerReload, APoseThatIsWrittenAnewIsShownAsAStep) {
+  begin({model_name, pose_name});
+  const Pose before = editor().pose();
+  write_pose(pose2, figure_pose(1.1f));
+  run_until([&] { return editor().pose().rotation != before.rotation; });
+  EXPECT_TRUE(editor().is_saved());
+  viewer->perform({ActionId::undo});
+  EXPECT_EQ(editor().pose().rotation, before.rotation);
+}
+
+TEST_F(ViewerReload, WhatWasDoneToAPoseStaysWhenItsFileChanges) {
+  begin({model_name, pose_name});
+  rotate(0, a_turn);
+  write_pose(pose2, figure_pose(1.1f));
+  run_until([&] { return has_said("yours is not saved and stays"); });
+  EXPECT_EQ(rotation_of(0), a_turn);
+}
+
+TEST_F(ViewerReload, WhatWeSaveOurselvesIsNotLoadedAgain) {
+  begin({model_name, pose_name});
+  rotate(0, a_turn);
+  viewer->perform({ActionId::save_pose});
+  settle();
+  // A change of the model comes after it: when that is there, the other would be.
+  write_named("もう一度");
+  run_until([&] { return shown_model().name == "もう一度"; });
+  EXPECT_EQ(std::count(recorded.begin(), recorded.end(), ActionId::reload_files), 1);
+  EXPECT_EQ(rotation_of(0), a_turn);
+}
+
+TEST_F(ViewerReload, AFileThatBrokeIsToldAndTheModelStays) {
+  begin({model_name});
+  folder.put("積み木.pmx", "PMX is not what this is");
+  run_until([&] {
+    const Messages& all = viewer->messages();
+    return std::any_of(all.begin(), all.end(),
+                       [](const Message& m) { return m.severity == Severity::error; });
+  });
+  EXPECT_NE(viewer->stage().model(), nullptr);
+  write_named("wieder");
+  run_until([&] { return shown_model().name == "wieder"; });
+  EXPECT_TRUE(has_said("was loaded again"));
+}
+
+TEST_F(ViewerReload, BonesThatAreGoneAreNamedIfTheyArePosed) {
+  begin({model_name});
+  rotate(0, a_turn);
+  pmx::File file = renamed("other bones");
+  file.bones[0].name = pmx::from_utf8("右ひざ", file.header.encoding);
+  write_model(model, file);
+  run_until([&] { return shown_model().name == "other bones"; });
+  EXPECT_THAT(said(), HasSubstr("腕"));
+}
+
+TEST_F(ViewerReload, AKeyLoadsAgainWhatDidNotChange) {
+  begin({model_name, pose_name});
+  const auto before = viewer->stage().document();
+  press(SDLK_F5);
+  EXPECT_NE(viewer->stage().document()->loaded.model, before->loaded.model);
+  EXPECT_THAT(said(), HasSubstr("was loaded again"));
+  EXPECT_THAT(viewer->title(), Not(HasSubstr("●")));
+}
+
+TEST_F(ViewerReload, WhatWasChosenStays) {
+  begin({model_name, pose_name});
+  viewer->perform({ActionId::toggle_edges});
+  const bool edges = viewer->stage().choices().look.edge;
+  press(SDLK_F5);
+  EXPECT_EQ(viewer->stage().choices().look.edge, edges) << "what was chosen stays";
+}
+
+}  // namespace
+}  // namespace mmd::test

@@ -1,0 +1,88 @@
+#include "document/watched_files.h"
+
+#include <gmock/gmock.h>
+
+#include "document/loader.h"
+#include "tests/assets/temporary_folder.h"
+#include "tests/assets/zip_samples.h"
+#include "tests/support/figure.h"
+
+namespace mmd {
+namespace {
+
+using testing::ElementsAre;
+
+class WatchedFilesTest : public testing::Test {
+ protected:
+  Document loaded(const std::vector<std::string>& files) {
+    LoadRequest request;
+    request.files = files;
+    auto out = load_files(request, {});
+    EXPECT_TRUE(out);
+    return out ? std::move(out->document) : Document();
+  }
+  std::string in(const char* name) const { return to_utf8(folder.path() / name); }
+
+  test::TemporaryFolder folder;
+};
+
+TEST_F(WatchedFilesTest, OfADocumentModelTexturesAndPosesCount) {
+  pmx::File file = test::figure();
+  for (const char* texture : {"TEX\\a.png", "gone.png"})
+    file.textures.push_back(pmx::from_utf8(texture, file.header.encoding));
+  folder.put("tex/A.png", "no picture");
+  test::write_model(folder.path() / "m.pmx", file);
+  test::write_pose(folder.path() / "p.vpd", test::figure_pose(0.5f));
+  EXPECT_THAT(files_of(loaded({in("m.pmx"), in("p.vpd")})),
+              ElementsAre(in("m.pmx"), in("p.vpd"), in("tex/A.png")));
+}
+
+TEST_F(WatchedFilesTest, OfAnArchiveTheArchiveCounts) {
+  test::write_model(folder.path() / "m.pmx", test::figure());
+  const auto bytes = read_file(folder.path() / "m.pmx");
+  ASSERT_TRUE(bytes);
+  folder.put("z.zip", as_text(test::zip_file({{"a.pmx", std::string(as_text(*bytes))}})));
+  EXPECT_THAT(files_of(loaded({in("z.zip")})), ElementsAre(in("z.zip")));
+  EXPECT_THAT(files_of(loaded({in("z.zip/a.pmx")})), ElementsAre(in("z.zip")));
+}
+
+TEST_F(WatchedFilesTest, SaysOnceThatAFileWasWritten) {
+  folder.put("a", "1");
+  folder.put("deep/b", "1");
+  WatchedFiles watched;
+  watched.follow({in("a"), in("deep/b")});
+  EXPECT_THAT(watched.folders(), ElementsAre(to_utf8(folder.path()), in("deep")));
+  EXPECT_FALSE(watched.changed());
+  folder.put("deep/b", "22");
+  EXPECT_TRUE(watched.changed());
+  EXPECT_FALSE(watched.changed());
+  folder.put("c", "of no concern");
+  EXPECT_FALSE(watched.changed());
+}
+
+TEST_F(WatchedFilesTest, WhatIsWrittenBeforeItIsFollowedAgainCountsUnlessItIsExcused) {
+  folder.put("a", "1");
+  WatchedFiles watched;
+  watched.follow({in("a")});
+  folder.put("a", "22");
+  watched.follow({in("a")});
+  EXPECT_TRUE(watched.changed());
+  folder.put("a", "333");
+  watched.excuse(in("a"));
+  EXPECT_FALSE(watched.changed());
+}
+
+TEST_F(WatchedFilesTest, AFileThatIsGoneCountsWhenItIsBack) {
+  folder.put("a", "1");
+  WatchedFiles watched;
+  watched.follow({in("a"), in("never")});
+  std::filesystem::remove(folder.path() / "a");
+  EXPECT_FALSE(watched.changed());
+  folder.put("a", "333");
+  EXPECT_TRUE(watched.changed());
+  folder.put("never", "now");
+  EXPECT_TRUE(watched.changed());
+}
+
+}  // namespace
+}  // namespace mmd
