@@ -73,6 +73,8 @@ enum class ActionId : std::uint8_t {
   open_dialog,
   toggle_file_panel,
   reload_files,
+  keep_camera,
+  next_camera,
   toggle_motion_panel,
   toggle_menu_bar,
   save_picture,
@@ -113,10 +115,14 @@ enum class ActionId : std::uint8_t {
   browse,              ///< std::string, a folder or an archive
   set_shelf_view,      ///< ShelfView
   open_entry,          ///< std::string, a file of the browser
+  preview_entry,       ///< std::string, a file of the browser, or empty: the pose as it was
   toggle_favourite,    ///< std::string, a file of the browser
   list_files,          ///< std::string: a folder or archive
   set_view,            ///< View
   set_camera,          ///< MmdCamera
+  keep_camera_as,      ///< std::string, a name
+  go_to_camera,        ///< std::string, the name of one that is kept
+  forget_camera,       ///< std::string
   move_camera,         ///< Camera
   set_look,            ///< RenderSettings
   set_light,           ///< LightChoice

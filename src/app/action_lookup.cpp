@@ -27,6 +27,11 @@ bool is_edit(ActionId id) {
   return std::find(std::begin(edits), std::end(edits), id) != std::end(edits);
 }
 
+bool ends_preview(ActionId id) {
+  // What is opened comes in the place of what is tried.
+  return id != ActionId::preview_entry && id != ActionId::open_entry && id != ActionId::open_files;
+}
+
 bool joins_gesture(ActionId id) {
   constexpr ActionId dragged[] = {ActionId::set_morph,  ActionId::edit_pose,      ActionId::set_look,
                                   ActionId::set_light,  ActionId::set_evaluation, ActionId::blend_with,

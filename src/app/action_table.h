@@ -60,6 +60,8 @@ bool is_available(const ActionRow& row, const Stage& stage);
 
 /// Whether it changes the pose: a motion that plays pauses for it.
 bool is_edit(ActionId id);
+/// Whether a pose that is only tried goes for it.
+bool ends_preview(ActionId id);
 /// Whether what a control of a panel does while it is held is to be one step.
 bool joins_gesture(ActionId id);
 

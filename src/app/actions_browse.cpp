@@ -55,6 +55,8 @@ constexpr ActionRow rows[] = {
                {"Browse a folder or archive", "フォルダや書庫の一覧"}, call<p::browse>),
     with_value(Id::set_shelf_view, Needs::nothing, by_panel, {"What the browser shows", "ブラウザの表示"},
                call<p::set_shelf_view>),
+    with_value(Id::preview_entry, Needs::model, by_mouse, {"Try a pose", "ポーズのプレビュー"},
+               call<p::preview_entry>),
     with_value(Id::open_entry, Needs::nothing, by_panel, {"Open from the browser", "ブラウザから開く"},
                call<p::open_entry>),
     with_value(Id::toggle_favourite, Needs::nothing, by_panel, {"Favourite", "お気に入り"},

@@ -107,6 +107,7 @@ void show(const Parts& parts, Loaded&& loaded) {
   const bool textures_missing = loaded.textures_missing;
   if (first_model && !parts.start.files.empty())
     parts.panels.key_hint().start(parts.setup.now(), key_hint_seconds);
+  parts.panels.tools().previewed.clear();  // what comes takes its place
   if (new_model) keep_unsaved(parts, true);
   stage.show(std::move(loaded));
   if (new_model) begin_keeping_unsaved(parts);
@@ -138,6 +139,7 @@ void show_again(const Parts& parts, Loaded&& loaded) {
   parts.board.report(loaded.document.diagnostics);
   Messages news =
       messages_for(Message{Severity::note, name + " was loaded again"}, loaded.document.diagnostics);
+  parts.panels.tools().previewed.clear();
   const auto again = stage.show_again(std::move(loaded));
   if (!again) return parts.board.refuse(again.error());
   const Document& document = *stage.document();

@@ -20,6 +20,9 @@ constexpr Words kind_names[shelf_kinds] = {text::poses, text::motions, text::mod
 constexpr Words sort_names[] = {text::sort_name, text::sort_newest, text::sort_coverage,
                                 text::sort_favourites};
 
+/// Seconds that the pointer rests on a pose before it is tried; from one to the next there is no wait.
+constexpr double rest_before_trying = 0.25;
+
 struct ThumbnailRow {
   std::optional<View> view;
   Words name;
@@ -146,7 +149,7 @@ void draw_star(ImDrawList& list, const ImVec2& middle, float radius, ImU32 colou
 class Tiles {
  public:
   Tiles(Ui& ui, const Parts& parts, Actions& actions)
-      : ui_(ui), browser_(parts.browser), shown_name_(shown_file(parts)), actions_(actions) {
+      : ui_(ui), parts_(parts), browser_(parts.browser), shown_name_(shown_file(parts)), actions_(actions) {
     side_ = 7.6f * ui_.unit();
     grid_ = plan_tiles(ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize,
                        side_ + 0.5f * ui_.unit(), side_ + 1.7f * ui_.unit());
@@ -170,6 +173,7 @@ class Tiles {
     }
     browser_.note_seen(std::min(first, end), end, grid_.columns);
     ImGui::EndChild();
+    try_hovered();
   }
 
  private:
@@ -177,6 +181,20 @@ class Tiles {
     const auto& document = parts.stage.document();
     if (document == nullptr || parts.stage.rest_pose() || document->poses.empty()) return {};
     return document->poses.back().file;
+  }
+
+  /// A pose on which the pointer rests is shown until it leaves.
+  void try_hovered() {
+    EditTools& tools = parts_.panels.tools();
+    if (hovered_ == tools.hovered_pose) return;
+    tools.hovered_pose = hovered_;
+    if (hovered_.empty()) {
+      parts_.panels.hover().stop();
+    } else {
+      parts_.panels.hover().start(parts_.setup.now(), tools.previewed.empty() ? rest_before_trying : 0.0);
+    }
+    if (hovered_.empty() && !tools.previewed.empty())
+      actions_.push_back({ActionId::preview_entry, std::string()});
   }
 
   /// The cursor stays in sight when it was moved.
@@ -216,6 +234,9 @@ class Tiles {
     if (clicked && on_star) actions_.push_back({ActionId::toggle_favourite, entry.file});
     if (clicked && !on_star && !browser_.facts(number).broken)
       actions_.push_back({ActionId::open_entry, entry.file});
+    if (hovered && !on_star && !ImGui::IsMouseDown(ImGuiMouseButton_Left) &&
+        browser_.view().kind == ShelfKind::poses && !browser_.facts(number).broken)
+      hovered_ = entry.file;
     if (hovered) draw_tooltip(number);
   }
 
@@ -285,8 +306,10 @@ class Tiles {
   ImU32 colour(Tone tone) const { return colour_of(tone, ui_.theme()); }
 
   Ui& ui_;
+  const Parts& parts_;
   Browser& browser_;
   const std::string shown_name_;
+  std::string hovered_;  ///< a pose that can be tried
   Actions& actions_;
   TileGrid grid_;
   float side_ = 0.0f;

@@ -1,3 +1,5 @@
+#include <array>
+
 #include <imgui.h>
 
 #include "app/scene_panel.h"
@@ -30,6 +32,33 @@ void draw_views(Ui& ui, Actions& actions) {
   }
 }
 
+/// Those that are kept, as buttons, and a field to keep this one.
+void draw_kept(Ui& ui, const SceneView& view, Actions& actions) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  bool first = true;
+  for (const CameraBookmarks::Bookmark& kept : view.cameras) {
+    const float width = ImGui::CalcTextSize(ui.known(kept.name)).x + 2.0f * style.FramePadding.x;
+    if (!first && ImGui::GetItemRectMax().x + style.ItemSpacing.x + width <= right) ImGui::SameLine();
+    first = false;
+    ImGui::PushID(kept.name.c_str());
+    if (ImGui::Button(ui.known(kept.name + "##kept"))) actions.push_back({ActionId::go_to_camera, kept.name});
+    if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) actions.push_back({ActionId::forget_camera, kept.name});
+    ui.tooltip(text::kept_camera);
+    ImGui::PopID();
+  }
+  std::array<char, 64> buffer{};
+  view.tools.camera_name.copy(buffer.data(), buffer.size() - 1);
+  ui.known(view.tools.camera_name);
+  const std::string hint(ui.word(text::camera_name));
+  const bool entered = ImGui::InputTextWithHint("##camera", ui.known(hint), buffer.data(), buffer.size(),
+                                                ImGuiInputTextFlags_EnterReturnsTrue);
+  view.tools.camera_name = buffer.data();
+  ImGui::SameLine();
+  if (ImGui::Button(ui.label(text::keep_camera)) || entered)
+    actions.push_back({ActionId::keep_camera_as, view.tools.camera_name});
+}
+
 }  // namespace
 
 void draw_camera_section(Ui& ui, const SceneView& view, Actions& actions) {
@@ -60,6 +89,7 @@ void draw_camera_section(Ui& ui, const SceneView& view, Actions& actions) {
   if (moved) actions.push_back({ActionId::set_camera, camera});
   ImGui::SameLine();
   if (ImGui::Button(ui.label(text::camera_start))) actions.push_back({ActionId::start_camera});
+  draw_kept(ui, view, actions);
 }
 
 }  // namespace mmd

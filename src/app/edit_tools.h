@@ -11,11 +11,15 @@ namespace mmd {
 struct EditTools {
   bool only_changed = true;  ///< saved poses leave out what is at rest
   edit::GizmoAxes axes = edit::GizmoAxes::local;
+  std::string camera_name;  ///< as typed, for a camera to keep
+  std::string last_camera;  ///< the name of the one that was gone to last
   std::string save_name;    ///< as typed; empty: not yet
   bool wants_name = false;  ///< the field for it is to be typed into next
   std::string bone_search, set_pattern;
   bool bone_tree = false;         ///< as against MikuMikuDance's display frames
   std::int32_t seen_bone = none;  ///< what the list of bones was scrolled to last
+  std::string hovered_pose;       ///< the file under the pointer, to be shown when it rests there
+  std::string previewed;          ///< the file whose pose is shown for as long as the pointer is on it
   std::string other_pose;         ///< file to blend with and to take parts from
   float blend_weight = 0.0f;
 };

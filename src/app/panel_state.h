@@ -79,6 +79,8 @@ class PanelState {
   const EditTools& tools() const { return tools_; }
   ModelPanelState& model_panel() { return model_panel_; }
   const ModelPanelState& model_panel() const { return model_panel_; }
+  /// Runs until the pointer has rested on a pose of the browser.
+  Lapse& hover() { return hover_; }
   /// While it runs, the window says how to learn the keys.
   Lapse& key_hint() { return key_hint_; }
   const Lapse& key_hint() const { return key_hint_; }
@@ -99,7 +101,7 @@ class PanelState {
   TimelineView timeline_view_;
   EditTools tools_;
   ModelPanelState model_panel_;
-  Lapse key_hint_;
+  Lapse key_hint_, hover_;
 };
 
 }  // namespace mmd

@@ -21,6 +21,7 @@
 #include "app/screen.h"
 #include "app/stage.h"
 #include "app/viewer_setup.h"
+#include "document/camera_bookmarks.h"
 #include "document/recent_files.h"
 #include "document/seen_models.h"
 
@@ -50,6 +51,7 @@ struct Parts {
   SeenModels& seen;
   FileChooser& chooser;
   RecentFiles& recent;
+  CameraBookmarks& cameras;
   BackgroundTask<DialogOutcome>& dialog;  ///< the desktop's own
   PanelState& panels;
   Browser& browser;

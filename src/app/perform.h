@@ -13,6 +13,13 @@ void start_camera(const Parts& parts);
 void toggle_motion_camera(const Parts& parts);
 void set_camera(const Parts& parts, const MmdCamera& camera);
 void move_camera(const Parts& parts, const Camera& camera);
+/// Under the first number that is free.
+void keep_camera(const Parts& parts);
+void keep_camera_as(const Parts& parts, const std::string& name);
+void go_to_camera(const Parts& parts, const std::string& name);
+void forget_camera(const Parts& parts, const std::string& name);
+/// The next of those that are kept.
+void next_camera(const Parts& parts);
 
 // perform_look.cpp
 void toggle_edges(const Parts& parts);
@@ -50,6 +57,8 @@ void end_gesture(const Parts& parts);
 void cancel_gesture(const Parts& parts);
 
 // perform_save.cpp
+/// The pose in a file, for a model.
+Result<Pose> pose_in_file(const std::string& file, const Model& model);
 void save_pose(const Parts& parts);
 void ask_pose_name(const Parts& parts);
 void save_pose_as(const Parts& parts, const std::string& name);
@@ -113,6 +122,8 @@ void set_physics(const Parts& parts, const PhysicsControls& controls);
 void browse(const Parts& parts, const std::string& place);
 void set_shelf_view(const Parts& parts, const ShelfView& view);
 void open_entry(const Parts& parts, const std::string& file);
+/// Shows the pose in a file without taking it; empty: no longer.
+void preview_entry(const Parts& parts, const std::string& file);
 void open_at_cursor(const Parts& parts);
 void toggle_favourite(const Parts& parts, const std::string& file);
 /// The pictures are gathered first.

@@ -4,6 +4,7 @@
 #include "app/arrivals.h"
 #include "app/perform.h"
 #include "app/screenshot.h"
+#include "app/shown_names.h"
 #include "assets/file_set.h"
 
 namespace mmd::perform {
@@ -35,6 +36,21 @@ void open_entry(const Parts& parts, const std::string& file) {
   for (std::size_t place = 0; place < shown.size(); ++place)
     if (parts.browser.entry(shown[place]).file == file) parts.browser.put_cursor(place);
   open_from_shelf(parts, file);
+}
+
+void preview_entry(const Parts& parts, const std::string& file) {
+  std::string& previewed = parts.panels.tools().previewed;
+  Stage& stage = parts.stage;
+  if (stage.figure() == nullptr || file == previewed || stage.playback().playing()) return;
+  if (file.empty()) {
+    previewed.clear();
+    return cancel_gesture(parts);
+  }
+  const auto pose = pose_in_file(file, *stage.model());
+  if (!pose) return;  // its tile says why
+  if (previewed.empty()) begin_gesture(parts);
+  previewed = file;
+  edit_pose(parts, edit::TakeParts{*pose, edit::whole_pose(), file_name(file)});
 }
 
 void open_at_cursor(const Parts& parts) {

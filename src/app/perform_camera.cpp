@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 
 #include "app/perform.h"
@@ -54,6 +57,43 @@ void move_camera(const Parts& parts, const Camera& camera) {
   parts.stage.move_camera(camera);
   parts.screen.note_movement();
   parts.redraw.picture();
+}
+
+void keep_camera(const Parts& parts) {
+  parts.cameras.read();
+  keep_camera_as(parts, parts.cameras.free_name());
+}
+
+void keep_camera_as(const Parts& parts, const std::string& name) {
+  if (name.empty()) return keep_camera(parts);
+  const auto kept = parts.cameras.keep(name, mmd_camera_from(parts.stage.scene().camera));
+  if (!kept) return parts.board.refuse(kept.error());
+  parts.panels.tools().camera_name.clear();
+  parts.board.say(fmt::format("Kept as camera {}: V goes from one to the next", name));
+}
+
+void go_to_camera(const Parts& parts, const std::string& name) {
+  const CameraBookmarks::Bookmark* kept = parts.cameras.find(name);
+  if (kept == nullptr) return parts.board.say(fmt::format("No camera is called {}", name));
+  parts.panels.tools().last_camera = name;
+  set_camera(parts, kept->camera);
+  parts.board.say(fmt::format("Camera: {}", name));
+}
+
+void forget_camera(const Parts& parts, const std::string& name) {
+  const auto done = parts.cameras.forget(name);
+  if (!done) return parts.board.refuse(done.error());
+  parts.board.say(fmt::format("Forgot camera {}", name));
+}
+
+void next_camera(const Parts& parts) {
+  const auto& list = parts.cameras.list();
+  if (list.empty()) return parts.board.say("No camera is kept: Ctrl+B keeps this one");
+  const auto last = std::find_if(list.begin(), list.end(), [&](const CameraBookmarks::Bookmark& b) {
+    return b.name == parts.panels.tools().last_camera;
+  });
+  const bool goes_on = last != list.end() && std::next(last) != list.end();
+  go_to_camera(parts, goes_on ? std::next(last)->name : std::string(list.front().name));
 }
 
 }  // namespace mmd::perform

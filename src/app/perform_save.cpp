@@ -60,6 +60,8 @@ edit::Parts chosen_parts(const Parts& parts) {
   return bones.empty() ? edit::whole_pose() : edit::Parts{false, bones, {}};
 }
 
+}  // namespace
+
 Result<Pose> pose_in_file(const std::string& file, const Model& model) {
   MMD_TRY(auto inputs, read_inputs({file}));
   MMD_TRY(const auto layers, parse_layers(inputs.poses, {}));
@@ -68,8 +70,6 @@ Result<Pose> pose_in_file(const std::string& file, const Model& model) {
   apply_vpd(layers.poses.front().source->file, model, pose);
   return pose;
 }
-
-}  // namespace
 
 void save_pose(const Parts& parts) {
   take_shown(parts);

@@ -43,7 +43,8 @@ SceneView scene_view(const Parts& parts) {
   const Scene& scene = parts.stage.scene();
   return {parts.stage.choices(),         scene.light,
           mmd_camera_from(scene.camera), parts.panes.mode(),
-          parts.panes.compared(),        parts.pose_steps.listed()};
+          parts.panes.compared(),        parts.pose_steps.listed(),
+          parts.cameras.list(),          parts.panels.tools()};
 }
 
 void draw_scene_panel(Ui& ui, const Parts& parts, Actions& actions) {

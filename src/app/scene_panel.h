@@ -4,8 +4,10 @@
 #include <string>
 
 #include "app/action.h"
+#include "app/edit_tools.h"
 #include "app/stage.h"
 #include "app/ui.h"
+#include "document/camera_bookmarks.h"
 
 namespace mmd {
 
@@ -19,6 +21,8 @@ struct SceneView {
   CompareMode compare;
   const std::string& compared;         ///< as --compare has it
   std::span<const std::string> poses;  ///< to compare with
+  std::span<const CameraBookmarks::Bookmark> cameras;
+  EditTools& tools;
 };
 
 /// What it shows now.

@@ -156,7 +156,8 @@ inline constexpr Control repeat{{"Repeat", "繰り返し"},
 inline constexpr Words camera{"Camera", "カメラ"}, view_fit{"Whole", "全身"}, view_mmd{"MMD", "MMD"},
     view_front{"Front", "正面"}, view_back{"Back", "背面"}, view_left{"Left", "左"},
     view_right{"Right", "右"}, view_top{"Top", "上面"}, view_three_quarter{"3/4", "斜め"},
-    view_bust{"Bust", "胸像"}, view_face{"Face", "顔"}, camera_start{"As at the start", "起動時に戻す"};
+    view_bust{"Bust", "胸像"}, view_face{"Face", "顔"}, camera_start{"As at the start", "起動時に戻す"},
+    keep_camera{"Keep", "登録"}, camera_name{"name of this camera", "カメラの名前"};
 inline constexpr Control view{{"View", "視点"}, {"look from this side", "この方向から見る"}, "--view"},
     distance{{"Distance", "距離"},
              {"from the camera to what it turns about, in MMD units", "カメラから注視点までの距離"},
@@ -171,7 +172,9 @@ inline constexpr Control view{{"View", "視点"}, {"look from this side", "こ�
                   "--fov"},
     orthographic{{"Orthographic", "遠近法なし"},
                  {"without perspective: what is far is as large as what is near", "パースペクティブを切る"},
-                 "--ortho"};
+                 "--ortho"},
+    kept_camera{{"Kept camera", "登録したカメラ"},
+                {"go to this camera; the right button forgets it", "このカメラに移動。右クリックで削除"}};
 
 // Light.
 inline constexpr Words light{"Light", "照明"}, light_reset{"As MikuMikuDance has it", "初期化"};
@@ -179,6 +182,12 @@ inline constexpr Control light_direction{
     {"Direction", "照明方向"},
     {"where the light shines to; its length does not count", "光の向き。長さは関係ない"},
     "--light-direction"},
+    light_ball{
+        {"Light", "照明"},
+        {"drag to where the light comes from: the middle is where you stand, the ring is the side, the "
+         "edge is behind",
+         "光源の位置をドラッグ。中央は手前、内側の円は真横、縁は背後"},
+        "--light-direction"},
     light_colour{{"Colour", "照明色"}, {"the colour of the light", "光の色"}, "--light-colour"};
 
 // Picture.

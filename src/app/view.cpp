@@ -15,6 +15,7 @@
 #include "assets/file_set.h"
 #include "commands/absent_file.h"
 #include "commands/messages.h"
+#include "document/camera_bookmarks.h"
 #include "document/favourites.h"
 #include "document/recent_files.h"
 #include "document/seen_models.h"
@@ -84,6 +85,7 @@ int run(Options options) {
   setup.warnings = options.window.warnings;
   for (Diagnostic& warning : setup.keys.take(options.window.keys))
     setup.warnings.push_back(std::move(warning));
+  setup.cameras = default_camera_bookmarks_file();
   setup.state_folder = user_folder(UserFolder::state);
   setup.dialogs = desktop_dialogs;
   if (options.window.remembers) {

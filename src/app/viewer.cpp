@@ -65,15 +65,16 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
       seen_(setup_.seen_models),
       chooser_(push_wake_event),
       recent_(setup_.recent_files),
+      cameras_(setup_.cameras),
       dialog_(push_wake_event),
       panels_(setup_.panels),
       browser_(setup_.browser, push_wake_event),
       title_bar_(window),
       autosave_(setup_.state_folder),
       hot_reload_(push_wake_event),
-      parts_{setup_,      start_,      stage_,  panes_,   picker_,   screen_,      queue_,
-             pose_steps_, inspection_, seen_,   chooser_, recent_,   dialog_,      panels_,
-             browser_,    board_,      redraw_, run_,     autosave_, onion_skins_, hot_reload_} {
+      parts_{setup_,      start_,  stage_,   panes_,    picker_,      screen_,    queue_,  pose_steps_,
+             inspection_, seen_,   chooser_, recent_,   cameras_,     dialog_,    panels_, browser_,
+             board_,      redraw_, run_,     autosave_, onion_skins_, hot_reload_} {
   wake_event();
   make_room();
   title_bar_.show(stage_);
@@ -96,7 +97,8 @@ void Viewer::run_once(int timeout_ms) {
   SDL_Event event;
   const double now = setup_.now();
   int wait = autosave_.wait(now, timeout_ms);
-  wait = drag_.wait(now, tiles_.wait(now, panels_.key_hint().wait(now, screen_.wait(wait))));
+  wait = drag_.wait(
+      now, tiles_.wait(now, panels_.key_hint().wait(now, panels_.hover().wait(now, screen_.wait(wait)))));
   if (draws_thumbnails()) wait = 0;
   int there = wants_frame() ? SDL_PollEvent(&event) : SDL_WaitEventTimeout(&event, wait);
   for (; there != 0; there = SDL_PollEvent(&event)) {
@@ -105,6 +107,7 @@ void Viewer::run_once(int timeout_ms) {
   }
   if (hot_reload_.take()) perform({ActionId::reload_files});
   if (panels_.key_hint().ends(setup_.now())) redraw_.panels();
+  if (panels_.hover().ends(setup_.now())) perform({ActionId::preview_entry, panels_.tools().hovered_pose});
   if (screen_.comes_to_rest()) redraw_.picture();
   perform_all(mouse_.drag(parts_));
   watch_bodies();
@@ -163,6 +166,7 @@ void Viewer::on_window(const SDL_WindowEvent& event) {
     case SDL_WINDOWEVENT_EXPOSED:
     case SDL_WINDOWEVENT_RESTORED:
       return redraw_.picture();
+    case SDL_WINDOWEVENT_LEAVE:  // what was under the pointer is not any longer
     case SDL_WINDOWEVENT_SIZE_CHANGED:
       return redraw_.panels();
     case SDL_WINDOWEVENT_CLOSE:
@@ -174,11 +178,14 @@ void Viewer::on_window(const SDL_WindowEvent& event) {
 
 void Viewer::perform(const Action& action) {
   const ActionRow& row = row_of(action.id);
+  if (ends_preview(action.id) && !panels_.tools().previewed.empty())
+    perform({ActionId::preview_entry, std::string()});
   if (!is_available(row, stage_)) return board_.say(std::string(what_to_do(row.needs)));
   if (playback().playing() && is_edit(action.id)) perform({ActionId::toggle_playing});
   setup_.record(action);
   const bool played = playback().playing();
   row.perform(parts_, action.value);
+  if (!panels_.tools().previewed.empty()) return;  // nothing that would be kept has changed
   if (played && !playback().playing()) record_pause();
   const auto noted = stage_.note_look(std::string(row.name.in(panels_.language())));
   if (!noted) board_.refuse(noted.error());

@@ -51,6 +51,7 @@ class Viewer {
   const Inspection& inspection() const { return inspection_; }
   const FileChooser& chooser() const { return chooser_; }
   const RecentFiles& recent() const { return recent_; }
+  const CameraBookmarks& cameras() const { return cameras_; }
   /// Whether the desktop's dialog is open.
   bool in_dialog() const { return dialog_.busy(); }
   const Screen& screen() const { return screen_; }
@@ -94,6 +95,7 @@ class Viewer {
   SeenModels seen_;
   FileChooser chooser_;
   RecentFiles recent_;
+  CameraBookmarks cameras_;
   BackgroundTask<DialogOutcome> dialog_;
   PanelState panels_;
   Browser browser_;

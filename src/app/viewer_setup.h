@@ -38,6 +38,7 @@ struct ViewerSetup {
   Diagnostics warnings;                ///< what is to be said first
   std::filesystem::path state_folder;  ///< where unsaved poses are kept; empty: nowhere
   std::filesystem::path seen_models;   ///< whose terms were read, SeenModels; empty: nobody is asked
+  std::filesystem::path cameras;       ///< CameraBookmarks; empty: kept nowhere
   std::filesystem::path recent_files;  ///< RecentFiles; empty: kept nowhere
   /// The programs for the desktop's dialog to open files, for the folder to begin in; none: the window has a
   /// panel.

@@ -111,5 +111,35 @@ TEST_F(ViewerActions, ADropIsOneAction) {
   EXPECT_THAT(std::get<std::vector<std::string>>(recorded[0].value), ElementsAre(model_name, pose_name));
 }
 
+TEST_F(ViewerActions, ACameraIsKeptAndGoneToInThisWindowAndTheNext) {
+  const auto file = folder.path() / "cameras";
+  const auto open = [&] {
+    viewer.reset();
+    window.reset();
+    ViewerSetup setup;
+    setup.cameras = file;
+    start({model_name}, std::move(setup));
+  };
+  open();
+  press(SDLK_5);
+  const Camera kept = viewer->scene().camera;
+  press(SDLK_b, Held::control);
+  press(SDLK_1);
+  viewer->perform({ActionId::keep_camera_as, std::string("正面")});
+  ASSERT_NE(viewer->scene().camera.eye, kept.eye);
+  open();
+  ASSERT_EQ(viewer->cameras().list().size(), 2u);
+  press(SDLK_v);
+  EXPECT_LT(glm::distance(viewer->scene().camera.eye, kept.eye), 1e-3f);
+  EXPECT_FALSE(viewer->stage().camera_is_fitted());
+  press(SDLK_v);
+  EXPECT_GT(glm::distance(viewer->scene().camera.eye, kept.eye), 1.0f);
+  viewer->perform({ActionId::go_to_camera, std::string("1")});
+  EXPECT_LT(glm::distance(viewer->scene().camera.eye, kept.eye), 1e-3f);
+  viewer->perform({ActionId::forget_camera, std::string("1")});
+  viewer->perform({ActionId::go_to_camera, std::string("1")});
+  EXPECT_THAT(said(), HasSubstr("No camera is called 1"));
+}
+
 }  // namespace
 }  // namespace mmd::test

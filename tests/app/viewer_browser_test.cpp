@@ -223,6 +223,43 @@ TEST_F(ViewerBrowser, AContactSheetCanBeMadeAgainWhenItsPicturesAreThereAlready)
   std::filesystem::current_path(before);
 }
 
+TEST_F(ViewerBrowser, APoseOnWhichThePointerRestsIsShownUntilItLeaves) {
+  begin();
+  const Pose before = viewer->stage().figure()->editor().pose();
+  const auto shown_rotation = [&] { return viewer->scene().actors.front()->pose.rotation; };
+  SDL_WarpMouseInWindow(window->handle(), 60, 500);
+  viewer->handle(mouse_event(SDL_MOUSEMOTION, 60, 500));
+  browse_until([&] { return !viewer->panels().tools().previewed.empty(); });
+  EXPECT_NE(shown_rotation(), before.rotation);
+  EXPECT_TRUE(viewer->stage().figure()->editor().in_gesture());
+  EXPECT_EQ(viewer->title().find("●"), std::string::npos) << "nothing was done yet";
+  SDL_WarpMouseInWindow(window->handle(), 450, 100);
+  viewer->handle(mouse_event(SDL_MOUSEMOTION, 450, 100));
+  browse_until([&] { return viewer->panels().tools().previewed.empty(); });
+  EXPECT_EQ(shown_rotation(), before.rotation);
+  EXPECT_FALSE(viewer->stage().figure()->editor().in_gesture());
+  EXPECT_FALSE(viewer->stage().figure()->editor().can_undo());
+}
+
+TEST_F(ViewerBrowser, WhateverIsDoneEndsATryAndOpeningTakesItsPlace) {
+  begin();
+  const std::string file = to_utf8(folder.path() / "poses" / "POSE10.vpd");
+  const auto rotation = [&] { return viewer->stage().figure()->editor().pose().rotation; };
+  const auto before = rotation();
+  viewer->perform({ActionId::preview_entry, file});
+  EXPECT_NE(rotation(), before);
+  viewer->perform({ActionId::toggle_edges});
+  EXPECT_EQ(rotation(), before);
+  viewer->perform({ActionId::preview_entry, file});
+  const auto tried = rotation();
+  viewer->perform({ActionId::open_entry, file});
+  browse_on();
+  EXPECT_EQ(rotation(), tried);
+  EXPECT_TRUE(viewer->panels().tools().previewed.empty());
+  viewer->perform({ActionId::undo});
+  EXPECT_EQ(rotation(), before) << "opening is one step";
+}
+
 TEST_F(ViewerBrowser, WithNothingToDoNoFrameIsDrawn) {
   begin();
   for (int i = 0; i < 20; ++i) viewer->run_once(0);

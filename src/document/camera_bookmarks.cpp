@@ -1,0 +1,105 @@
+#include "document/camera_bookmarks.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/errors.h"
+#include "document/line_file.h"
+#include "document/user_folders.h"
+
+namespace mmd {
+namespace {
+
+/// Distance, target, angles, field of view; then 1 for perspective.
+constexpr std::size_t number_count = 9;
+
+/// Takes the next number and the blank behind it; nullopt: there is none.
+std::optional<float> take_number(std::string_view& line) {
+  float value = 0.0f;
+  const char* end = line.data() + line.size();
+  const auto [rest, problem] = std::from_chars(line.data(), end, value);
+  if (problem != std::errc() || rest == end || *rest != ' ' || !std::isfinite(value)) return std::nullopt;
+  line.remove_prefix(static_cast<std::size_t>(rest - line.data()) + 1);
+  return value;
+}
+
+}  // namespace
+
+std::string line_of(const CameraBookmarks::Bookmark& bookmark) {
+  const MmdCamera& c = bookmark.camera;
+  return fmt::format("{} {} {} {} {} {} {} {} {} {}", c.distance, c.target.x, c.target.y, c.target.z,
+                     c.angles.x, c.angles.y, c.angles.z, c.fov_degrees, c.perspective ? 1 : 0, bookmark.name);
+}
+
+std::optional<CameraBookmarks::Bookmark> bookmark_in(const std::string& line) {
+  std::string_view rest = line;
+  std::array<float, number_count> n{};
+  for (float& number : n) {
+    const auto value = take_number(rest);
+    if (!value) return std::nullopt;
+    number = *value;
+  }
+  if (rest.empty() || n[0] <= 0.0f || n[7] <= 0.0f || n[7] >= 180.0f) return std::nullopt;
+  return CameraBookmarks::Bookmark{
+      std::string(rest), {vec3(n[1], n[2], n[3]), vec3(n[4], n[5], n[6]), n[0], n[7], n[8] != 0.0f}};
+}
+
+const CameraBookmarks::Bookmark* CameraBookmarks::find(const std::string& name) const {
+  const auto at = std::find_if(list_.begin(), list_.end(), [&](const Bookmark& b) { return b.name == name; });
+  return at == list_.end() ? nullptr : &*at;
+}
+
+std::string CameraBookmarks::free_name() const {
+  for (std::size_t number = 1;; ++number)
+    if (std::string name = std::to_string(number); find(name) == nullptr) return name;
+}
+
+void CameraBookmarks::read() {
+  if (file_.empty()) return;
+  list_.clear();
+  for (const std::string& line : read_lines(file_))
+    if (auto bookmark = bookmark_in(line); bookmark && list_.size() < most)
+      list_.push_back(std::move(*bookmark));
+}
+
+Result<void> CameraBookmarks::keep(const std::string& name, const MmdCamera& camera) {
+  read();
+  const auto at = std::find_if(list_.begin(), list_.end(), [&](const Bookmark& b) { return b.name == name; });
+  if (at != list_.end()) {
+    at->camera = camera;
+  } else if (list_.size() >= most) {
+    return fail(fmt::format("{} cameras are kept already", most), "forget some first");
+  } else {
+    list_.push_back({name, camera});
+  }
+  return write();
+}
+
+Result<void> CameraBookmarks::forget(const std::string& name) {
+  read();
+  list_.erase(std::remove_if(list_.begin(), list_.end(), [&](const Bookmark& b) { return b.name == name; }),
+              list_.end());
+  return write();
+}
+
+Result<void> CameraBookmarks::write() {
+  if (file_.empty()) return {};
+  std::vector<std::string> lines;
+  for (const Bookmark& bookmark : list_) lines.push_back(line_of(bookmark));
+  auto written = write_lines(file_, lines);
+  if (!written) file_.clear();  // what it holds must not undo what was changed here
+  return written;
+}
+
+std::filesystem::path default_camera_bookmarks_file() {
+  const auto folder = user_folder(UserFolder::data);
+  return folder.empty() ? folder : folder / "cameras";
+}
+
+}  // namespace mmd
