@@ -43,14 +43,15 @@ void preview_entry(const Parts& parts, const std::string& file) {
   Stage& stage = parts.stage;
   if (stage.figure() == nullptr || file == previewed || stage.playback().playing()) return;
   if (file.empty()) {
-    previewed.clear();
-    return cancel_gesture(parts);
+    cancel_gesture(parts);
+  } else {
+    const auto pose = pose_in_file(file, *stage.model());
+    if (!pose) return;  // its tile says why
+    if (previewed.empty()) begin_gesture(parts);
+    edit_pose(parts, edit::TakeParts{*pose, edit::whole_pose(), file_name(file)});
   }
-  const auto pose = pose_in_file(file, *stage.model());
-  if (!pose) return;  // its tile says why
-  if (previewed.empty()) begin_gesture(parts);
   previewed = file;
-  edit_pose(parts, edit::TakeParts{*pose, edit::whole_pose(), file_name(file)});
+  if (stage.camera_is_fitted()) frame_camera(parts);
 }
 
 void open_at_cursor(const Parts& parts) {

@@ -1,5 +1,7 @@
 #include "app/scene_panel.h"
 
+#include <algorithm>
+
 #include <imgui.h>
 
 #include "app/parts.h"
@@ -12,7 +14,9 @@ using Section = void (*)(Ui&, const SceneView&, Actions&);
 void draw_section(Ui& ui, const Words& title, Section section, const SceneView& view, Actions& actions) {
   if (!ImGui::CollapsingHeader(ui.label(title), ImGuiTreeNodeFlags_DefaultOpen)) return;
   ImGui::PushID(title.english.data());
-  ImGui::PushItemWidth(-7.0f * ImGui::GetFontSize());
+  // Names beside the numbers; where there is little room the numbers have most of it.
+  const float room = ImGui::GetContentRegionAvail().x;
+  ImGui::PushItemWidth(std::max(room - 7.0f * ImGui::GetFontSize(), 0.6f * room));
   section(ui, view, actions);
   ImGui::PopItemWidth();
   ImGui::PopID();
