@@ -10,6 +10,7 @@
 #include "app/edit_tools.h"
 #include "app/onion_skins.h"
 #include "app/physics_controls.h"
+#include "app/picture_file.h"
 #include "app/playback.h"
 #include "app/shelf_view.h"
 #include "document/pose_sampler.h"
@@ -126,6 +127,7 @@ enum class ActionId : std::uint8_t {
   move_camera,         ///< Camera
   set_look,            ///< RenderSettings
   set_light,           ///< LightChoice
+  set_picture_file,    ///< PictureFile
   set_evaluation,      ///< EvaluationChoice
   set_compare_mode,    ///< CompareMode
   set_compared,        ///< std::string, as --compare has it
@@ -171,7 +173,7 @@ using ActionValue =
     std::variant<std::monostate, std::int32_t, double, std::string, std::vector<std::string>, View,
                  CompareMode, MorphWeight, Camera, MmdCamera, RenderSettings, EvaluationChoice, LightChoice,
                  PlayedFrames, PhysicsControls, DockSizes, edit::Command, BlendWith, PartOfPose,
-                 std::vector<std::int32_t>, ShelfView, FrameRange, OnionChoice, MorphMark>;
+                 std::vector<std::int32_t>, ShelfView, FrameRange, OnionChoice, MorphMark, PictureFile>;
 
 /// What keys, menus, panels, the mouse and drops ask for. A list of actions that was recorded can be
 /// performed again.

@@ -111,6 +111,7 @@ constexpr std::string_view words[] = {
     "move-camera",
     "set-look",
     "set-light",
+    "set-picture-file",
     "set-evaluation",
     "set-compare-mode",
     "set-compared",

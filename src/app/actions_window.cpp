@@ -81,6 +81,8 @@ constexpr ActionRow rows[] = {
      {"Save the picture", "画像ファイルに出力"},
      {"save the picture into the current folder", "画像ファイルに出力（現在のフォルダ）"},
      call<p::save_picture>},
+    with_value(Id::set_picture_file, Needs::nothing, by_panel, {"How pictures are saved", "画像の保存設定"},
+               call<p::set_picture_file>),
     {Id::save_state,
      {},
      Needs::model,

@@ -10,6 +10,7 @@
 #include "app/lapse.h"
 #include "app/morph_list.h"
 #include "app/palette.h"
+#include "app/picture_file.h"
 #include "app/theme.h"
 #include "app/timeline.h"
 #include "app/timeline_view.h"
@@ -77,6 +78,8 @@ class PanelState {
   /// What is chosen and typed for working on a pose.
   EditTools& tools() { return tools_; }
   const EditTools& tools() const { return tools_; }
+  const PictureFile& picture_file() const { return picture_file_; }
+  void set_picture_file(const PictureFile& choice) { picture_file_ = choice; }
   ModelPanelState& model_panel() { return model_panel_; }
   const ModelPanelState& model_panel() const { return model_panel_; }
   /// Runs until the pointer has rested on a pose of the browser.
@@ -101,6 +104,7 @@ class PanelState {
   TimelineView timeline_view_;
   EditTools tools_;
   ModelPanelState model_panel_;
+  PictureFile picture_file_;
   Lapse key_hint_, hover_;
 };
 

@@ -141,6 +141,7 @@ void reload_files(const Parts& parts);
 /// In the panel that lists them.
 void list_files(const Parts& parts, const std::string& place);
 void save_picture(const Parts& parts);
+void set_picture_file(const Parts& parts, const PictureFile& choice);
 /// Files, pose, camera and look, for --state, beside the pictures.
 void save_state(const Parts& parts);
 /// Remembers that the terms of the model that is shown were read.

@@ -35,7 +35,7 @@ std::string pose_stem(const Stage& stage) {
 /// Where the picture lies now.
 Result<std::filesystem::path> write_picture(const Parts& parts) {
   const std::optional<Font>& font = parts.setup.font;
-  MMD_TRY(const Image image, parts.screen.picture(font ? &*font : nullptr));
+  MMD_TRY(const Image image, parts.screen.picture(font ? &*font : nullptr, parts.panels.picture_file()));
   const Stage& stage = parts.stage;
   return save_picture_here(
       image, picture_stem(stem_of(stage.document()->model_file), pose_stem(stage), local_time()));
@@ -128,6 +128,13 @@ void save_picture(const Parts& parts) {
   const auto saved = write_picture(parts);
   if (!saved) return parts.board.refuse(saved.error());
   parts.board.say("Saved " + to_utf8(*saved));
+}
+
+void set_picture_file(const Parts& parts, const PictureFile& choice) {
+  const auto side = [](int pixels) { return std::clamp(pixels, 0, largest_picture_side); };
+  parts.panels.set_picture_file(
+      {side(choice.width), side(choice.height), std::clamp(choice.samples, 0, 64), choice.transparent});
+  parts.redraw.panels();
 }
 
 void save_state(const Parts& parts) {

@@ -48,7 +48,8 @@ SceneView scene_view(const Parts& parts) {
   return {parts.stage.choices(),         scene.light,
           mmd_camera_from(scene.camera), parts.panes.mode(),
           parts.panes.compared(),        parts.pose_steps.listed(),
-          parts.cameras.list(),          parts.panels.tools()};
+          parts.cameras.list(),          parts.panels.tools(),
+          parts.panels.picture_file()};
 }
 
 void draw_scene_panel(Ui& ui, const Parts& parts, Actions& actions) {
@@ -56,6 +57,7 @@ void draw_scene_panel(Ui& ui, const Parts& parts, Actions& actions) {
   draw_section(ui, text::camera, draw_camera_section, view, actions);
   draw_section(ui, text::light, draw_light_section, view, actions);
   draw_section(ui, text::picture, draw_picture_section, view, actions);
+  draw_section(ui, text::picture_file, draw_file_section, view, actions);
   draw_section(ui, text::physics, draw_physics_section, view, actions);
   draw_section(ui, text::comparison, draw_compare_section, view, actions);
 }

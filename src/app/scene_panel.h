@@ -5,6 +5,7 @@
 
 #include "app/action.h"
 #include "app/edit_tools.h"
+#include "app/picture_file.h"
 #include "app/stage.h"
 #include "app/ui.h"
 #include "document/camera_bookmarks.h"
@@ -23,6 +24,7 @@ struct SceneView {
   std::span<const std::string> poses;  ///< to compare with
   std::span<const CameraBookmarks::Bookmark> cameras;
   EditTools& tools;
+  const PictureFile& file;
 };
 
 /// What it shows now.
@@ -36,6 +38,8 @@ void draw_scene_panel(Ui& ui, const Parts& parts, Actions& actions);
 void draw_light_section(Ui& ui, const SceneView& view, Actions& actions);
 void draw_camera_section(Ui& ui, const SceneView& view, Actions& actions);
 void draw_picture_section(Ui& ui, const SceneView& view, Actions& actions);
+/// How pictures are saved.
+void draw_file_section(Ui& ui, const SceneView& view, Actions& actions);
 void draw_physics_section(Ui& ui, const SceneView& view, Actions& actions);
 void draw_compare_section(Ui& ui, const SceneView& view, Actions& actions);
 

@@ -116,14 +116,35 @@ void Screen::present() {
   ++frames_drawn_;
 }
 
-Result<Image> Screen::picture(const Font* font) {
+Result<Image> Screen::picture(const Font* font, const PictureFile& how) {
+  Scene& scene = stage_.scene();
+  const int samples = how.samples > 0 ? how.samples : samples_;
+  const vec4 background = scene.settings.background;
+  if (how.transparent) scene.settings.background = vec4(0.0f);
+  const bool own_size = how.has_size() && !panes_.comparison();
+  Result<Image> out = own_size ? sized_picture(how, samples) : picture_as_seen(font, samples);
+  scene.settings.background = background;
+  return out;
+}
+
+Result<Image> Screen::sized_picture(const PictureFile& how, int samples) {
+  Scene& scene = stage_.scene();
+  const Camera before = scene.camera;
+  if (stage_.camera_is_fitted())
+    stage_.frame_camera(static_cast<float>(how.width) / static_cast<float>(how.height));
+  Result<Image> out = renderer_->render(scene, how.width, how.height, samples);
+  scene.camera = before;
+  return out;
+}
+
+Result<Image> Screen::picture_as_seen(const Font* font, int samples) {
   const Extent whole_size = size();
   Image out;
   for (const Pane& pane : panes()) {
     const auto& [all, seen] = pane.placement;
     Result<Image> part = Image();
     panes_.with_state(pane.state, stage_.scene(), [&, &whole = all] {
-      part = renderer_->render(stage_.scene(), whole.width, whole.height, samples_);
+      part = renderer_->render(stage_.scene(), whole.width, whole.height, samples);
     });
     if (!part) return part;
     if (pane.state == Pane::State::heat) draw_heat_legend(*part, panes_.comparison()->largest, font);

@@ -7,6 +7,7 @@
 #include "app/compare_panes.h"
 #include "app/docks.h"
 #include "app/lapse.h"
+#include "app/picture_file.h"
 #include "app/stage.h"
 #include "app/viewer_setup.h"
 #include "app/window.h"
@@ -56,8 +57,9 @@ class Screen {
   std::uint64_t frames_drawn() const { return frames_drawn_; }
   /// Of these, how many had a new picture.
   std::uint64_t pictures_drawn() const { return pictures_drawn_; }
-  /// What is seen, without text and panels, but with the legend of a heat map.
-  Result<Image> picture(const Font* font);
+  /// What is seen, without text and panels, but with the legend of a heat map. A comparison has the window's
+  /// size. A fitted camera is fitted to the size that is asked for.
+  Result<Image> picture(const Font* font, const PictureFile& how = {});
   /// Something else than what is on the stage, off-screen.
   Result<Image> small_picture(const Scene& scene, int side) {
     return renderer_->render(scene, side, side, samples_);
@@ -74,6 +76,8 @@ class Screen {
 
  private:
   int pixels(float points) const;
+  Result<Image> sized_picture(const PictureFile& how, int samples);
+  Result<Image> picture_as_seen(const Font* font, int samples);
 
   Window& window_;
   Stage& stage_;

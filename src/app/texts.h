@@ -229,6 +229,21 @@ inline constexpr Control edges{
              "--skinning"},
     background{{"Background", "背景色"}, {"the colour behind the model", "モデルの後ろの色"}, "--background"};
 
+// Saved pictures.
+inline constexpr Words picture_file{"Saved pictures", "画像ファイル"},
+    as_window{"as the window", "ウィンドウと同じ"}, save_picture{"Save (F12)", "保存（F12）"},
+    size_square{"1024²", "1024²"}, size_hd{"Full HD", "Full HD"}, size_4k{"4K", "4K"};
+inline constexpr Control picture_size{
+    {"Size", "サイズ"},
+    {"width and height in pixels; 0: as the window shows it", "幅と高さ（ピクセル）。0はウィンドウと同じ"},
+    "--size"},
+    picture_samples{{"Samples", "サンプル数"},
+                    {"per pixel: more make finer outlines", "1ピクセルあたり。多いほど輪郭が滑らか"},
+                    "--samples"},
+    transparent{{"Transparent", "背景を透過"},
+                {"nothing behind the model, for laying it over something else", "背景を透過して保存"},
+                "--background"};
+
 // Physics.
 inline constexpr Words physics{"Physics", "物理演算"}, physics_anew{"Begin anew", "リセット"},
     physics_usual{"As MikuMikuDance", "初期化"};

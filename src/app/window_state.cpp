@@ -38,7 +38,10 @@ Options options_of(const Parts& parts) {
   if (stage.has_motion()) out.frame = stage.playback().frame();
   out.compare = parts.panes.mode() == CompareMode::off ? std::string() : parts.panes.compared();
   const Extent size = parts.screen.size();
-  out.size = PictureSize{size.width, size.height};
+  const PictureFile& file = parts.panels.picture_file();
+  out.size = file.has_size() ? PictureSize{file.width, file.height} : PictureSize{size.width, size.height};
+  if (file.samples > 0) out.samples = file.samples;
+  if (file.transparent) out.look.background = vec4(0.0f);
   return out;
 }
 

@@ -176,6 +176,30 @@ TEST_F(ViewerKeys, F12SavesWhatIsSeen) {
   EXPECT_EQ(std::vector<std::uint8_t>(image->rgba.begin(), image->rgba.end()), pixels());
 }
 
+TEST_F(ViewerKeys, PicturesAreSavedAsChosen) {
+  start({model_name, pose_name});
+  const TemporaryFolder out;
+  const Camera camera = viewer->scene().camera;
+  const vec4 background = viewer->scene().settings.background;
+  viewer->perform({ActionId::set_picture_file, PictureFile{300, 200, 1, true}});
+  std::filesystem::current_path(out.path());
+  press(SDLK_F12);
+  const auto names = out.names();
+  std::filesystem::current_path("/");
+  ASSERT_THAT(names, SizeIs(1));
+  const auto bytes = read_file(out.path() / path_from_utf8(names.front()));
+  ASSERT_TRUE(bytes);
+  const auto image = decode_image(*bytes);
+  ASSERT_TRUE(image);
+  EXPECT_EQ(image->width, 300);
+  EXPECT_EQ(image->height, 200);
+  EXPECT_EQ(image->rgba[3], 0) << "the corner is transparent";
+  const bool seen = std::any_of(image->rgba.begin(), image->rgba.end(), [](std::uint8_t v) { return v > 0; });
+  EXPECT_TRUE(seen);
+  EXPECT_EQ(viewer->scene().camera.eye, camera.eye);
+  EXPECT_EQ(viewer->scene().settings.background, background);
+}
+
 TEST_F(ViewerKeys, F12SaysWhyItCannotSave) {
   start({});
   press(SDLK_F12);

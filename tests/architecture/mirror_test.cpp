@@ -80,6 +80,7 @@ constexpr Row tested_elsewhere[] = {
     {"app/perform_select.cpp", "app/viewer_edit_test.cpp"},
     {"app/perform_window.cpp", "app/viewer_actions_test.cpp"},
     {"app/physics_section.cpp", "app/viewer_panels_test.cpp"},
+    {"app/picture_file_section.cpp", "app/viewer_panels_test.cpp"},
     {"app/picture_section.cpp", "app/viewer_panels_test.cpp"},
     {"app/playback_panel.cpp", "app/viewer_motion_test.cpp"},
     {"app/progress_panel.cpp", "app/viewer_test.cpp"},

@@ -1,0 +1,168 @@
+// A hundred thousand actions in any order on the stage, without a window.
+#include <array>
+#include <cmath>
+
+#include <gtest/gtest.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
+#include "app/stage.h"
+#include "base/errors.h"
+#include "tests/edit/random_commands.h"
+
+namespace mmd {
+namespace {
+
+constexpr int actions = 100000;
+
+/// Bytes that are allocated; 0 where the system does not tell (and under the sanitizers, which look for leaks
+/// themselves).
+std::size_t allocated() {
+#if defined(__GLIBC__)
+  return mallinfo2().uordblks;
+#else
+  return 0;
+#endif
+}
+
+class Soak {
+ public:
+  Soak() {
+    stage_.show(loaded(true));
+    EXPECT_TRUE(stage_.find_named());
+    stage_.refresh();
+  }
+
+  void act() {
+    using Act = void (Soak::*)();
+    static constexpr std::array<Act, 16> acts{&Soak::edit,   &Soak::edit,   &Soak::edit,       &Soak::edit,
+                                              &Soak::undo,   &Soak::undo,   &Soak::redo,       &Soak::go_to,
+                                              &Soak::drag,   &Soak::show,   &Soak::evaluation, &Soak::look,
+                                              &Soak::morphs, &Soak::camera, &Soak::open,       &Soak::rare};
+    (this->*acts[random_() % acts.size()])();
+    stage_.refresh();
+  }
+
+  /// What is seen is finite and belongs to one model, and undoing everything leads to where steps begin.
+  void check() {
+    const Actor& actor = *stage_.actor();
+    ASSERT_EQ(actor.shared_model(), stage_.document()->loaded.model);
+    ASSERT_EQ(stage_.figure()->editor().pose().rotation.size(), actor.model().bone_count());
+    for (std::size_t bone = 0; bone < actor.model().bone_count(); ++bone) {
+      const vec3 at = translation_of(actor.bone_in_scene(static_cast<std::int32_t>(bone)));
+      ASSERT_TRUE(std::isfinite(at.x) && std::isfinite(at.y) && std::isfinite(at.z)) << bone;
+    }
+    const edit::EditState now = stage_.figure()->editor().state();
+    const std::size_t position = stage_.figure()->editor().history().position();
+    while (stage_.figure()->editor().can_undo()) stage_.undo();
+    ASSERT_TRUE(stage_.go_to_step(position));
+    // Which of pose, motion and rest is seen is no step.
+    ASSERT_TRUE(test::same_bits(stage_.figure()->editor().pose(), now.pose));
+    ASSERT_EQ(stage_.figure()->editor().state().ik_chains, now.ik_chains);
+  }
+
+  int edits() const { return edits_; }
+
+ private:
+  Loaded loaded(bool new_model) {
+    Loaded out;
+    out.new_model = new_model;
+    Document& document = out.document;
+    document.model_file = "puppet.pmx";
+    document.loaded.model = new_model ? test::puppet() : stage_.document()->loaded.model;
+    document.loaded.textures = std::make_shared<const TextureSet>();
+    document.pose = test::random_pose(random_, *document.loaded.model);
+    PoseLayer layer;
+    layer.file = "pose" + std::to_string(random_() % 5) + ".vpd";
+    layer.source = std::make_shared<const LoadedPose>();
+    document.poses.push_back(std::move(layer));
+    return out;
+  }
+  /// Of any kind but a look, which is the stage's own.
+  edit::Command command() {
+    for (;;)
+      if (edit::Command out = test::random_command(random_, *stage_.model());
+          edit::kind_of(out) != edit::CommandKind::set_look)
+        return out;
+  }
+
+  void edit() {
+    ++edits_;
+    ASSERT_TRUE(stage_.edit(command()));
+  }
+  void undo() { stage_.undo(); }
+  void redo() { stage_.redo(); }
+  void go_to() {
+    const std::size_t steps = stage_.figure()->editor().history().size();
+    ASSERT_TRUE(stage_.go_to_step(random_() % (steps + 1)));
+  }
+  void drag() {
+    stage_.begin_gesture();
+    for (std::size_t moves = random_() % 5; moves > 0; --moves) {
+      edit();
+      stage_.refresh();
+    }
+    if (random_() % 3 == 0) return stage_.cancel_gesture();
+    ASSERT_TRUE(stage_.end_gesture());
+  }
+  void show() { stage_.show(static_cast<Shows>(random_() % 3)); }
+  void evaluation() {
+    EvaluationChoice& choice = stage_.choices().evaluation;
+    choice.append = random_() % 4 != 0;
+    choice.ik = random_() % 4 != 0;
+    choice.morphs = random_() % 4 != 0;
+    choice.hidden_materials.assign(random_() % 2, static_cast<std::int32_t>(random_() % 3));
+    stage_.changed(Dirty::pose);
+    ASSERT_TRUE(stage_.note_look("evaluation"));
+  }
+  void look() {
+    stage_.choices().look.edge = random_() % 2 == 0;
+    stage_.choices().light.colour = vec3(0.5f);
+    stage_.changed(Dirty::look);
+    ASSERT_TRUE(stage_.note_look("look"));
+  }
+  void morphs() {
+    const auto count = static_cast<std::uint32_t>(stage_.model()->morphs.size());
+    ASSERT_TRUE(stage_.edit(edit::SetMorph{static_cast<std::int32_t>(random_() % count), 0.25f}));
+  }
+  void camera() {
+    stage_.choose_view(static_cast<View>(random_() % 10));
+    stage_.frame_camera(1.5f);
+  }
+  void open() { stage_.show(loaded(false)); }
+  /// Another model, or the same files once more.
+  void rare() {
+    if (random_() % 32 != 0) return;
+    if (random_() % 2 == 0) {
+      stage_.show(loaded(true));
+      ASSERT_TRUE(stage_.find_named());
+    } else {
+      ASSERT_TRUE(stage_.show_again(loaded(true)));
+      ASSERT_TRUE(stage_.find_named());
+    }
+  }
+
+  Stage stage_{Options()};
+  std::mt19937 random_{20};
+  int edits_ = 0;
+};
+
+TEST(StageSoak, AHundredThousandActionsLeaveASoundPoseAndMemoryFlat) {
+  Soak soak;
+  std::size_t most_in_first_half = 0, most_in_second_half = 0;
+  for (int i = 0; i < actions; ++i) {
+    soak.act();
+    ASSERT_FALSE(testing::Test::HasFatalFailure()) << "action " << i;
+    if (i % 500 != 0) continue;
+    soak.check();
+    ASSERT_FALSE(testing::Test::HasFatalFailure()) << "after action " << i;
+    std::size_t& most = i < actions / 2 ? most_in_first_half : most_in_second_half;
+    most = std::max(most, allocated());
+  }
+  EXPECT_GT(soak.edits(), actions / 4);
+  EXPECT_LE(most_in_second_half, most_in_first_half + (std::size_t{4} << 20));
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,117 @@
+// Actions, keys and the mouse in any order in a real window: nothing breaks. A little of it here; how long it
+// goes on can be set, see docs/dev/testing.md.
+#include <chrono>
+#include <cstdlib>
+#include <random>
+
+#include "tests/app/viewer_fixture.h"
+#include "tests/support/vmd_samples.h"
+
+namespace mmd::test {
+namespace {
+
+constexpr int steps_unless_asked = 250;
+
+class ViewerSoak : public ViewerFixture {
+ protected:
+  void TearDown() override { std::filesystem::current_path("/"); }
+
+  void begin() {
+    viewer.reset();
+    window.reset();
+    ViewerSetup setup;
+    setup.state_folder = folder.path() / "state";
+    setup.browser = {folder.path() / "favourites", folder.path() / "thumbnails"};
+    setup.cameras = folder.path() / "cameras";
+    setup.recent_files = folder.path() / "recent";
+    Options options;
+    options.size = PictureSize{900, 600};
+    start({model_name, dance}, std::move(setup), options);
+  }
+  std::string motion() {
+    vmd::File file = vmd::empty_file("");
+    for (std::uint32_t frame = 0; frame <= 60; frame += 20)
+      file.bones.push_back(bone_key("腕", frame, vec3(0.0f, 0.1f * static_cast<float>(frame), 0.0f)));
+    const auto bytes = vmd::write(file);
+    EXPECT_TRUE(bytes && write_file_atomically(folder.path() / "dance.vmd", *bytes));
+    return to_utf8(folder.path() / "dance.vmd");
+  }
+  int below(int end) { return static_cast<int>(random() % static_cast<unsigned>(end)); }
+
+  void any_action() {
+    const ActionRow& row = action_table()[random() % action_table().size()];
+    if (row.not_in_menu.empty() && row.id != ActionId::quit) viewer->perform({row.id});
+  }
+  void any_mouse() {
+    const Extent size = window->size();
+    const int x = below(size.width), y = below(size.height);
+    SDL_WarpMouseInWindow(window->handle(), x, y);
+    viewer->handle(mouse_event(SDL_MOUSEMOTION, x, y, below(40) - 20));
+    viewer->run_once(0);
+    const Uint32 what[] = {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP, SDL_MOUSEMOTION};
+    SDL_Event event = mouse_event(what[below(3)], x, y, below(40) - 20);
+    if (event.type != SDL_MOUSEMOTION && below(5) == 0) event.button.button = SDL_BUTTON_RIGHT;
+    viewer->handle(event);
+  }
+  void any_wheel() {
+    SDL_Event event{};
+    event.type = SDL_MOUSEWHEEL;
+    event.wheel.y = below(5) - 2;
+    viewer->handle(event);
+  }
+  void any_typing() {
+    SDL_Event event{};
+    event.type = SDL_TEXTINPUT;
+    event.text.text[0] = static_cast<char>('0' + below(70));
+    viewer->handle(event);
+  }
+  void any_file() {
+    const std::string files[] = {pose_name, dance, model_name, to_utf8(folder.path() / "poses"),
+                                 "missing.vpd"};
+    viewer->perform({ActionId::open_files, std::vector<std::string>{files[below(5)]}});
+  }
+  void any_change_on_disk() { write_pose(pose2, figure_pose(0.1f * static_cast<float>(below(20)))); }
+  void any_size() { SDL_SetWindowSize(window->handle(), 200 + below(900), 150 + below(700)); }
+
+  void step() {
+    const int choice = below(100);
+    if (choice < 40) {
+      any_action();
+    } else if (choice < 80) {
+      any_mouse();
+    } else if (choice < 85) {
+      any_wheel();
+    } else if (choice < 90) {
+      any_typing();
+    } else if (choice < 95) {
+      any_file();
+    } else if (choice < 98) {
+      any_change_on_disk();
+    } else {
+      any_size();
+    }
+    viewer->run_once(0);
+    if (!viewer->running()) begin();  // a click on "Quit"
+  }
+
+  const std::string dance = motion();
+  std::mt19937 random{1};
+};
+
+TEST_F(ViewerSoak, WhateverIsDoneTheWindowGoesOn) {
+  const char* asked = std::getenv("MMDVIEW_SOAK_SECONDS");
+  const std::chrono::seconds wanted(asked != nullptr ? std::atoi(asked) : 0);
+  const auto begin_time = std::chrono::steady_clock::now();
+  std::filesystem::create_directory(folder.path() / "out");
+  std::filesystem::current_path(folder.path() / "out");
+  begin();
+  for (int done = 0; done < steps_unless_asked || std::chrono::steady_clock::now() - begin_time < wanted;
+       ++done)
+    step();
+  settle();
+  ASSERT_NE(viewer->stage().model(), nullptr);
+  EXPECT_TRUE(viewer->picture());
+}
+
+}  // namespace
+}  // namespace mmd::test
