@@ -87,7 +87,10 @@ void draw_camera_section(Ui& ui, const SceneView& view, Actions& actions) {
   ui.tooltip(text::orthographic);
   camera.perspective = !orthographic;
   if (moved) actions.push_back({ActionId::set_camera, camera});
-  ImGui::SameLine();
+  const std::string start(ui.word(text::camera_start));
+  const float wide = ImGui::CalcTextSize(ui.known(start)).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+  const float left = ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x;
+  if (left + wide <= ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x) ImGui::SameLine();
   if (ImGui::Button(ui.label(text::camera_start))) actions.push_back({ActionId::start_camera});
   draw_kept(ui, view, actions);
 }
