@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <set>
+#include <vector>
 
 namespace mmd {
 namespace {
@@ -41,9 +43,11 @@ struct Ui::Glyphs {
   ImFontGlyphRangesBuilder wanted;
   ImVector<ImU32> built;
   ImVector<ImWchar> ranges;
+  std::set<ImWchar> asked, unshown;  ///< another font was asked for; none has it
 };
 
-Ui::Ui(Window& window, std::optional<Font> font) : window_(window), font_(std::move(font)) {
+Ui::Ui(Window& window, std::optional<Font> font, FindFont find_font)
+    : window_(window), font_(std::move(font)), find_font_(std::move(find_font)) {
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = nullptr;  // nothing is written beside the pictures
@@ -125,8 +129,40 @@ void Ui::build_font() {
   } else {
     atlas.AddFontDefault(&config);
   }
+  config.MergeMode = true;
+  config.FontDataOwnedByAtlas = false;
+  for (Font& more : more_fonts_) {
+    config.FontNo = more.face;
+    atlas.AddFontFromMemoryTTF(more.bytes.data(), static_cast<int>(more.bytes.size()), font_pixels_, &config,
+                               ranges);
+  }
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();
+  if (find_missing_font()) build_font();
+}
+
+/// Whether there is one more for characters that no font so far has. Each is asked for once.
+bool Ui::find_missing_font() {
+  const ImFont& font = *ImGui::GetIO().Fonts->Fonts[0];
+  std::vector<char32_t> fresh;
+  for (const ImWchar* range = glyphs_->ranges.Data; range[0] != 0; range += 2)
+    for (ImWchar c = range[0]; c <= range[1] && c != 0; ++c) {
+      if (c <= 0xff || font.FindGlyphNoFallback(c) != nullptr) continue;
+      if (glyphs_->asked.insert(c).second) {
+        fresh.push_back(c);
+      } else {
+        has_unshown_ |= glyphs_->unshown.insert(c).second;
+      }
+    }
+  if (fresh.empty()) return false;
+  auto found = find_font_ ? find_font_(fresh) : std::nullopt;
+  if (!found) {
+    glyphs_->unshown.insert(fresh.begin(), fresh.end());
+    has_unshown_ = true;
+    return false;
+  }
+  more_fonts_.push_back(std::move(*found));
+  return true;
 }
 
 void Ui::build(const std::function<void()>& panels) {

@@ -1,11 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <SDL.h>
 
@@ -22,8 +25,11 @@ namespace mmd {
 /// with ImGui and write text through `text`, so that the font gets the characters they use.
 class Ui {
  public:
-  /// `font`: null for ImGui's own, which has Latin letters only.
-  Ui(Window& window, std::optional<Font> font);
+  /// A font that has characters which the others lack; null: there is none.
+  using FindFont = std::function<std::optional<Font>(std::span<const char32_t> characters)>;
+  /// `font`: null for ImGui's own, which has Latin letters only. `find_font`: for what it lacks, such as
+  /// Chinese names; may be empty.
+  Ui(Window& window, std::optional<Font> font, FindFont find_font = {});
   ~Ui();
   Ui(const Ui&) = delete;
   Ui& operator=(const Ui&) = delete;
@@ -36,6 +42,8 @@ class Ui {
   /// Whether the left button was pressed twice since the last frame, by the times of the events: slow frames
   /// do not tear a double click apart.
   bool double_clicked() const { return double_clicked_; }
+  /// Whether characters were written that no font has. Once.
+  bool take_unshown() { return std::exchange(has_unshown_, false); }
   /// Whether someone is typing into a field, as of the last frame.
   bool wants_text() const;
   /// Whether a field was entered or left in the last frame, which counts from the next on.
@@ -104,9 +112,13 @@ class Ui {
   void build(const std::function<void()>& panels);
   void set_scale();
   void build_font();
+  bool find_missing_font();
 
   Window& window_;
   std::optional<Font> font_;
+  FindFont find_font_;
+  std::deque<Font> more_fonts_;  ///< for what `font_` lacks; ImGui points into them
+  bool has_unshown_ = false;
   std::unique_ptr<Glyphs> glyphs_;
   float font_pixels_ = 0.0f;
   Language language_ = Language::english;

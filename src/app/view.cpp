@@ -93,6 +93,9 @@ int run(Options options) {
     setup.seen_models = default_seen_models_file();
   }
   setup.font = choose_font(system_fonts());
+  setup.find_font = [](std::span<const char32_t> characters) {
+    return font_with(characters, system_fonts_with(characters));
+  };
   setup.report = [&options](const Diagnostic& d) { print(d, options); };
   auto viewer = Viewer::create(**window, options, std::move(setup));
   if (!viewer) return no_window(viewer.error(), options);

@@ -55,7 +55,7 @@ Result<std::unique_ptr<Viewer>> Viewer::create(Window& window, const Options& op
 Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::unique_ptr<Renderer> renderer)
     : start_(options),
       setup_(std::move(setup)),
-      ui_(window, setup_.font),
+      ui_(window, setup_.font, setup_.find_font),
       board_(redraw_, setup_.report),
       stage_(options),
       panes_(options.compare),
@@ -254,6 +254,12 @@ void Viewer::draw() {
   ui_.draw([&] { draw_panels(ui_, parts_, mouse_, actions); });
   ui_.follow_text_input();
   if (ui_.typing_changes()) redraw_.once();
+  if (ui_.take_unshown() && setup_.font) {
+    const Diagnostic note = make_warning("no font here has some of the characters: they appear as \"?\"",
+                                         "install one that has them, for example the package fonts-noto-cjk");
+    board_.report(note);
+    board_.add(note);
+  }
   perform_drags(actions);
   screen_.present();
 }

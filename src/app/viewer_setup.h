@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,8 @@ struct BrowserPlaces {
 struct ViewerSetup {
   LoadWork load = load_files;
   std::optional<Font> font;  ///< null: ImGui's own, with a note that Japanese cannot be shown
+  /// For characters that it lacks.
+  std::function<std::optional<Font>(std::span<const char32_t>)> find_font;
   std::function<void(const Diagnostic&)> report = [](const Diagnostic&) {};  ///< for the terminal
   std::function<void(const Action&)> record = [](const Action&) {};          ///< what was performed
   BrowserPlaces browser;

@@ -100,6 +100,27 @@ TextCoverage cover(const Font& font, std::string_view text, int cap_height) {
   return out;
 }
 
+std::optional<Font> font_with(std::span<const char32_t> characters, std::span<const FontFile> files) {
+  std::optional<Font> best;
+  std::ptrdiff_t most = 0;
+  for (const FontFile& file : files) {
+    auto font = load_font(file);
+    if (!font) continue;
+    stbtt_fontinfo info;
+    const auto* data = reinterpret_cast<const unsigned char*>(font->bytes.data());
+    stbtt_InitFont(&info, data, stbtt_GetFontOffsetForIndex(data, font->face));
+    const auto count = std::count_if(characters.begin(), characters.end(), [&](char32_t c) {
+      return stbtt_FindGlyphIndex(&info, static_cast<int>(c)) != 0;
+    });
+    if (count > most) {
+      most = count;
+      best = std::move(font);
+    }
+    if (most == static_cast<std::ptrdiff_t>(characters.size())) break;
+  }
+  return best;
+}
+
 std::optional<Font> choose_font(std::span<const FontFile> files) {
   std::optional<Font> fallback;
   for (const FontFile& file : files) {

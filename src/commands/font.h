@@ -21,6 +21,9 @@ struct FontFile {
 /// Fonts of the system, those that suit Japanese best first. Empty if there are none or nobody to ask.
 std::vector<FontFile> system_fonts();
 
+/// The same, those that have the most of these characters first.
+std::vector<FontFile> system_fonts_with(std::span<const char32_t> characters);
+
 struct Font {
   Bytes bytes;  ///< the file
   int face = 0;
@@ -41,5 +44,8 @@ TextCoverage cover(const Font& font, std::string_view text, int cap_height);
 /// The first font that can be drawn with and has Japanese characters; without one, the first that can be
 /// drawn with.
 std::optional<Font> choose_font(std::span<const FontFile> files);
+
+/// The font that has the most of these characters; null: none has any.
+std::optional<Font> font_with(std::span<const char32_t> characters, std::span<const FontFile> files);
 
 }  // namespace mmd

@@ -17,19 +17,18 @@ struct FontSetDelete {
   void operator()(FcFontSet* s) const { FcFontSetDestroy(s); }
 };
 
-}  // namespace
+struct CharSetDelete {
+  void operator()(FcCharSet* s) const { FcCharSetDestroy(s); }
+};
 
-std::vector<FontFile> system_fonts() {
+/// The fonts that suit a pattern, the best first; `trims`: without those that add no characters.
+std::vector<FontFile> sorted(FcPattern* pattern, FcBool trims) {
   std::vector<FontFile> out;
-  if (FcInit() == FcFalse) return out;
-  const std::unique_ptr<FcPattern, PatternDelete> pattern(
-      FcNameParse(reinterpret_cast<const FcChar8*>("sans-serif:lang=ja")));
-  if (!pattern) return out;
-  FcConfigSubstitute(nullptr, pattern.get(), FcMatchPattern);
-  FcDefaultSubstitute(pattern.get());
+  FcConfigSubstitute(nullptr, pattern, FcMatchPattern);
+  FcDefaultSubstitute(pattern);
   FcResult result = FcResultMatch;
   const std::unique_ptr<FcFontSet, FontSetDelete> fonts(
-      FcFontSort(nullptr, pattern.get(), FcTrue, nullptr, &result));
+      FcFontSort(nullptr, pattern, trims, nullptr, &result));
   for (int i = 0; fonts && i < fonts->nfont && i < most_candidates; ++i) {
     FcChar8* file = nullptr;
     int index = 0;
@@ -39,6 +38,26 @@ std::vector<FontFile> system_fonts() {
     out.push_back({path_from_utf8(reinterpret_cast<const char*>(file)), index & 0xffff});
   }
   return out;
+}
+
+}  // namespace
+
+std::vector<FontFile> system_fonts() {
+  if (FcInit() == FcFalse) return {};
+  const std::unique_ptr<FcPattern, PatternDelete> pattern(
+      FcNameParse(reinterpret_cast<const FcChar8*>("sans-serif:lang=ja")));
+  return pattern ? sorted(pattern.get(), FcTrue) : std::vector<FontFile>();
+}
+
+std::vector<FontFile> system_fonts_with(std::span<const char32_t> characters) {
+  if (FcInit() == FcFalse) return {};
+  const std::unique_ptr<FcPattern, PatternDelete> pattern(FcPatternCreate());
+  const std::unique_ptr<FcCharSet, CharSetDelete> wanted(FcCharSetCreate());
+  if (!pattern || !wanted) return {};
+  for (const char32_t character : characters) FcCharSetAddChar(wanted.get(), character);
+  FcPatternAddCharSet(pattern.get(), FC_CHARSET, wanted.get());
+  FcPatternAddBool(pattern.get(), FC_SCALABLE, FcTrue);
+  return sorted(pattern.get(), FcFalse);
 }
 
 }  // namespace mmd

@@ -35,6 +35,33 @@ TEST(Ui, TheFontGetsTheCharactersThatAreWritten) {
   EXPECT_NE(ImGui::GetFont()->FindGlyphNoFallback('b'), nullptr);
 }
 
+TEST(Ui, WhatTheFontLacksComesFromAnother) {
+  const auto window = open_window();
+  ASSERT_TRUE(window);
+  std::vector<std::u32string> asked;
+  Ui ui(*window, std::nullopt, [&](std::span<const char32_t> characters) {
+    asked.emplace_back(characters.begin(), characters.end());
+    return font_with(characters, system_fonts_with(characters));
+  });
+  const auto draw = [&](const char* text) {
+    ui.draw([&] {
+      ImGui::Begin("panel");
+      ui.text(text);
+      ImGui::End();
+    });
+  };
+  draw("bone 骨");
+  EXPECT_NE(ImGui::GetFont()->FindGlyphNoFallback(0x9aa8), nullptr);
+  EXPECT_NE(ImGui::GetFont()->FindGlyphNoFallback('b'), nullptr);
+  EXPECT_FALSE(ui.take_unshown());
+  EXPECT_EQ(asked.size(), 1u);
+  draw("\xef\xb7\x90");  // no character, for ever
+  draw("\xef\xb7\x90");
+  EXPECT_EQ(asked.size(), 2u) << "once";
+  EXPECT_TRUE(ui.take_unshown());
+  EXPECT_FALSE(ui.take_unshown());
+}
+
 TEST(Ui, TextThatIsNotUtf8IsSurvived) {
   const auto window = open_window();
   ASSERT_TRUE(window);
