@@ -28,6 +28,7 @@ struct Frame {
   /// Whether each material is drawn with the program and the state that are cheapest for it. The picture is
   /// the same. Not worth it for a single small picture: drivers compile for each.
   bool specialised = false;
+  bool needs_alpha = false;  ///< of textures, whatever the shading
 
   /// The highlighted bone, for its model; none for the others.
   std::int32_t highlight_of(const Actor& actor) const {

@@ -29,6 +29,7 @@ constexpr std::array<Stages, static_cast<std::size_t>(ProgramId::count)> stages 
     {"feedback.vert", {}, feature_all_skinning},
     {"skeleton.vert", "skeleton.frag", feature_none},
     {"model.vert", "ghost.frag", skins},
+    {"model.vert", "surface.frag", skins | feature_no_sphere},
 }};
 
 struct Definition {
@@ -58,7 +59,8 @@ constexpr Uniform uniforms[] = {{"view_projection", &LinkedProgram::view_project
                                 {"shadow_offset", &LinkedProgram::shadow_offset},
                                 {"cutoff", &LinkedProgram::cutoff},
                                 {"inspect", &LinkedProgram::inspect},
-                                {"fade", &LinkedProgram::fade}};
+                                {"fade", &LinkedProgram::fade},
+                                {"first_face", &LinkedProgram::first_face}};
 
 struct Sampler {
   const char* name;

@@ -15,6 +15,7 @@
 #include "render/readback.h"
 #include "render/shadow_map.h"
 #include "render/skeleton_overlay.h"
+#include "render/surface_pass.h"
 #include "scene/ground_shadow.h"
 
 namespace mmd {
@@ -105,6 +106,7 @@ struct Renderer::Impl {
   Result<void> draw_shadow_maps(const Frame& frame);
   Result<void> draw_ground_shadows(const Frame& frame);
   Result<void> draw_depth_of_wire(const Frame& frame);
+  Result<void> draw_surfaces(const Frame& frame, float cutoff);
   GpuModel& model_of(const Actor& actor, bool posed) {
     GpuModel& model = models.get(actor.shared_model());
     model.update(actor, frame_number, posed);
@@ -124,6 +126,7 @@ struct Renderer::Impl {
   std::vector<ShadowMap> shadow_maps;
   std::unordered_map<const Actor*, SelfShadow> self_shadows;  ///< of the picture that is being drawn
   OffscreenTarget target;
+  SurfaceTarget surfaces;
   Diagnostics warnings;
   std::uint64_t frame_number = 0;
   const bool can_specialise;  ///< whether the shaders are known to leave opaque what is
@@ -154,7 +157,7 @@ ActorOnGpu Renderer::Impl::on_gpu(const Frame& frame, const Actor& actor) {
                      (settings.skinning == Skinning::automatic && draws_on_cpu());
   const GpuModel& model = model_of(actor, posed);
   GpuTextures& images = textures.get(actor.shared_textures());
-  if (settings.shading == Shading::mmd || settings.shading == Shading::flat)
+  if (frame.needs_alpha || settings.shading == Shading::mmd || settings.shading == Shading::flat)
     images.prepare(actor.model(), actor.textures(), settings, texture_cache, warnings);
   return {actor, model, images};
 }
@@ -218,6 +221,16 @@ Result<void> Renderer::Impl::draw_depth_of_wire(const Frame& frame) {
   for (const auto& actor : frame.scene.actors) {
     if (!actor->visible) continue;
     if (auto drawn = draw_depth_pass(programs, common, frame, on_gpu(frame, *actor)); !drawn) return drawn;
+  }
+  return {};
+}
+
+Result<void> Renderer::Impl::draw_surfaces(const Frame& frame, float cutoff) {
+  std::uint32_t first = 1;
+  for (const auto& actor : frame.scene.actors) {
+    if (actor->visible)
+      MMD_TRY(draw_surface_pass(programs, common, frame, on_gpu(frame, *actor), cutoff, first));
+    first += static_cast<std::uint32_t>(actor->model().indices.size() / 3);
   }
   return {};
 }
@@ -350,6 +363,18 @@ Result<Image> Renderer::render(const Scene& scene, int width, int height, int sa
     put_tile(part, tile, width, height, image);
   }
   return image;
+} catch (const std::bad_alloc&) {
+  leave_draw_state();
+  return fail("out of memory while drawing", "choose a smaller --size");
+}
+
+Result<SurfaceImage> Renderer::render_surfaces(const Scene& scene, int width, int height, float cutoff,
+                                               int most_in_tile) try {
+  const FramebufferGuard guard;
+  Frame frame = impl_->begin_frame(scene, width, height, 1);
+  frame.needs_alpha = true;
+  const auto draw = [&](const Frame& tile) { return impl_->draw_surfaces(tile, cutoff); };
+  return impl_->surfaces.render(frame, most_in_tile > 0 ? most_in_tile : tile_size(width, height, 1), draw);
 } catch (const std::bad_alloc&) {
   leave_draw_state();
   return fail("out of memory while drawing", "choose a smaller --size");

@@ -8,6 +8,7 @@
 #include "assets/image.h"
 #include "base/diagnostic.h"
 #include "base/result.h"
+#include "render/surface.h"
 #include "render/tiles.h"
 #include "scene/scene.h"
 
@@ -45,6 +46,12 @@ class Renderer {
   using TileProgress = std::function<void(std::size_t drawn, std::size_t all)>;
   Result<Image> render(const Scene& scene, int width, int height, int samples, int most_in_tile = 0,
                        const TileProgress& progress = {});
+
+  /// Which face of the actors is seen at each pixel of such a picture (surface.h): faces as they are drawn,
+  /// without edges, shadows and ghosts, with one sample in the middle of each pixel. Where a material's alpha
+  /// is below `cutoff` it lets see through. Materials that are drawn as points or lines have no faces.
+  Result<SurfaceImage> render_surfaces(const Scene& scene, int width, int height, float cutoff,
+                                       int most_in_tile = 0);
 
   /// How many tiles `render` needs for that.
   std::size_t tiles_needed(int width, int height, int samples) const;
