@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "assets/image.h"
+#include "assets/png_pixels.h"
 #include "tests/support/image_samples.h"
+#include "tests/support/png_values.h"
 
 namespace mmd {
 namespace {
@@ -118,6 +120,49 @@ TEST(EncodePng, RejectsKeywordsAndTextsThatPngForbids) {
     EXPECT_FALSE(encode_png(image, {{keyword, "text"}})) << keyword;
   EXPECT_FALSE(encode_png(image, {{"Title", "\xff\xfe"}}));
   EXPECT_TRUE(encode_png(image, {{std::string(79, 'x'), "text"}}));
+}
+
+TEST(EncodePng, NumbersComeBackAsTheyWere) {
+  for (const PngKind kind : {PngKind::grey16, PngKind::rgb8, PngKind::rgb16, PngKind::indexed}) {
+    PngPixels pixels;
+    pixels.width = 5;
+    pixels.height = 3;
+    pixels.kind = kind;
+    for (std::size_t i = 0; i < 15 * bytes_per_pixel(kind); ++i)
+      pixels.bytes.push_back(static_cast<std::uint8_t>(kind == PngKind::indexed ? i % 3 : i * 37));
+    if (kind == PngKind::indexed) pixels.palette = {{1, 2, 3}, {40, 50, 60}, {255, 0, 128}};
+    const auto png = encode_png(pixels, {{"Unit", "metre"}});
+    ASSERT_TRUE(png) << png.error().what;
+    const test::PngValues back = test::png_values(*png);
+    EXPECT_EQ(back.width, 5);
+    EXPECT_EQ(back.height, 3);
+    const bool wide = kind == PngKind::grey16 || kind == PngKind::rgb16;
+    EXPECT_EQ(back.depth, wide ? 16 : 8);
+    EXPECT_EQ(back.is_indexed, kind == PngKind::indexed);
+    const std::size_t step = wide ? 2 : 1;
+    ASSERT_EQ(back.values.size() * step, pixels.bytes.size());
+    for (std::size_t i = 0; i < back.values.size(); ++i)
+      EXPECT_EQ(back.values[i], wide ? pixels.bytes[2 * i] * 256 + pixels.bytes[2 * i + 1] : pixels.bytes[i]);
+    EXPECT_EQ(back.palette.size(), pixels.palette.size());
+    ASSERT_EQ(back.texts.size(), 1u);
+    EXPECT_EQ(back.texts[0].second, "metre");
+    EXPECT_EQ(*png, encode_png(pixels, {{"Unit", "metre"}}).value()) << "the same again";
+  }
+}
+
+TEST(EncodePng, RefusesNumbersThatDoNotFitTheSizeAndWrongPalettes) {
+  PngPixels pixels;
+  EXPECT_FALSE(encode_png(pixels));
+  pixels.width = pixels.height = 2;
+  pixels.bytes.assign(11, 0);
+  EXPECT_FALSE(encode_png(pixels));
+  pixels.kind = PngKind::indexed;
+  pixels.bytes.assign(4, 0);
+  EXPECT_FALSE(encode_png(pixels)) << "no palette";
+  pixels.palette.resize(257);
+  EXPECT_FALSE(encode_png(pixels));
+  pixels.palette.resize(256);
+  EXPECT_TRUE(encode_png(pixels));
 }
 
 }  // namespace
