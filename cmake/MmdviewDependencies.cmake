@@ -12,6 +12,9 @@ include(MmdviewLibraryDependencies)
 
 # What only the program needs, and what headers alone are taken from.
 find_package(nlohmann_json REQUIRED)
+if(MMDVIEW_EXR)
+  find_package(tinyexr CONFIG REQUIRED)
+endif()
 pkg_check_modules(FONTCONFIG REQUIRED IMPORTED_TARGET fontconfig)
 find_path(STB_INCLUDE_DIR stb_image.h PATH_SUFFIXES stb REQUIRED)
 

@@ -162,6 +162,8 @@ std::string missing_output(const Options& options) {
       return fmt::format("{} needs -o {}", command_name(command), name);
   if (options.turntable > 0 && options.output == "-")
     return "--turntable makes several pictures: give -o a file name";
+  if (!options.labels.is_empty() && options.output == "-")
+    return "--labels writes files beside the picture: give -o a file name";
   return {};
 }
 

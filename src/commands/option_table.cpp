@@ -241,6 +241,13 @@ std::string set_attachment(Options& o, Text text) {
   return problem;
 }
 
+std::string set_labels(Options& o, Text text) {
+  const auto choice = parse_labels(text);
+  if (!choice) return choice.error().what;
+  o.labels = *choice;
+  return {};
+}
+
 std::string set_output(Options& o, Text text) {
   if (text.empty()) return "expected a file name, or - for standard output";
   o.output = text;
@@ -367,6 +374,9 @@ constexpr OptionRow rows[] = {
      "the pose to write (.vpd), with --bake also a motion (.vmd); - is standard output", on_export,
      set_output},
     {output, "--output", "-o", "FILE", "the pose to write (.vpd); - is standard output", on_pose, set_output},
+    {output, "--labels", "", "LIST",
+     "training data beside the picture: depth,bones … or all (docs/user/labels.md)", on_shot, set_labels,
+     false, "--compare"},
     {output, "--no-metadata", "", "", "nothing in a PNG about what it shows", on_shot,
      [](Options& o, Text) {
        o.metadata = false;

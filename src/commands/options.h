@@ -17,6 +17,7 @@
 #include "base/result.h"
 #include "document/attach_option.h"
 #include "document/bake_choice.h"
+#include "labels/label_choice.h"
 #include "scene/choices.h"
 #include "scene/scene.h"
 
@@ -93,6 +94,7 @@ struct Options {
   std::string state;  ///< a file to take files and options from that are not given; empty: none
   // Output.
   std::string output;    ///< empty: not given; "-" is standard output
+  LabelChoice labels;    ///< written beside the picture
   bool metadata = true;  ///< in PNG: what the picture shows
   OutputFormat format = OutputFormat::table;
   Space space = Space::mmd;

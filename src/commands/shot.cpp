@@ -24,6 +24,7 @@
 #include "document/framing.h"
 #include "document/look.h"
 #include "document/simulation.h"
+#include "labels/labels.h"
 #include "render/context.h"
 #include "render/renderer.h"
 #include "scene/ground_shadow.h"
@@ -140,11 +141,24 @@ std::string size_text(const Renderer& renderer, const Scene& scene, const Option
       tiles > 1 ? fmt::format(" each, in {} tiles", tiles) : std::string(" each"));
 }
 
+/// The labels of the picture that was drawn last, beside it.
+Result<void> write_labels(Labeller& labeller, Renderer& renderer, const Scene& scene, const Options& options,
+                          const std::string& name) {
+  if (options.labels.is_empty()) return {};
+  const auto [width, height] = options.size.value_or(PictureSize());
+  MMD_TRY(const LabelSource source, labeller.look(renderer, scene, width, height));
+  MMD_TRY(const auto files, label_files(source, {to_utf8(path_from_utf8(name).filename())}));
+  for (const LabelFile& file : files)
+    MMD_TRY(write_file_atomically(path_from_utf8(label_path(name, file.suffix)), file.bytes));
+  return {};
+}
+
 Result<void> write_pictures(Renderer& renderer, Shown& shown, const Options& options, PictureFormat format) {
   const ImageMetadata metadata = picture_metadata(options, shown.posed.document);
   const Camera camera = shown.scene.camera;
   const int count = std::max(options.turntable, 1);
   ProgressLine line(options);
+  Labeller labeller(options.labels);
   print_verbose(size_text(renderer, shown.scene, options), options);
   for (int i = 0; i < count; ++i) {
     const auto progress = [&](std::size_t drawn, std::size_t all) {
@@ -162,6 +176,7 @@ Result<void> write_pictures(Renderer& renderer, Shown& shown, const Options& opt
     MMD_TRY(const auto bytes, encode_picture(*image, format, metadata, shown.scene.settings.background));
     const std::string name = options.turntable > 0 ? numbered(options.output, i) : options.output;
     if (auto written = write_file_atomically(path_from_utf8(name), bytes); !written) return written;
+    MMD_TRY(write_labels(labeller, renderer, shown.scene, options, name));
     if (options.verbosity > 0) line.wipe();
     if (options.turntable > 0) print_verbose(fmt::format("{} ({} of {})", name, i + 1, count), options);
   }

@@ -17,9 +17,9 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::vector<std::string>& road() {
-  static const std::vector<std::string> folders{"base",  "formats", "assets",   "skeleton", "skin",
-                                                "model", "pose",    "physics",  "scene",    "document",
-                                                "edit",  "render",  "commands", "app"};
+  static const std::vector<std::string> folders{"base",  "formats", "assets",  "skeleton", "skin",
+                                                "model", "pose",    "physics", "scene",    "document",
+                                                "edit",  "render",  "labels",  "commands", "app"};
   return folders;
 }
 
@@ -67,7 +67,7 @@ TEST(Architecture, TheSourcesAreFound) {
   std::set<std::string> folders;
   for (const Include& i : includes()) folders.insert(i.folder);
   for (const char* folder : {"base", "formats", "assets", "skeleton", "model", "pose", "skin", "physics",
-                             "scene", "document", "edit", "render", "commands"})
+                             "scene", "document", "edit", "render", "labels", "commands"})
     EXPECT_TRUE(folders.count(folder)) << folder;
 }
 
@@ -135,6 +135,7 @@ TEST(Architecture, LibrariesStayInTheirFolders) {
       {"Dear ImGui", {"imgui"}, {"app"}},
       {"libpng, stb_image and libarchive", {"png.h", "stb_image", "archive"}, {"assets"}},
       {"Bullet", {"bt", "BulletDynamics", "BulletCollision", "LinearMath"}, {"physics"}},
+      {"tinyexr", {"tinyexr"}, {"labels/depth_exr.cpp"}},
       {"fontconfig", {"fontconfig"}, {"commands/system_fonts_fontconfig.cpp"}},
   };
   for (const Include& i : includes()) {

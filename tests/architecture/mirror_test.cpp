@@ -29,6 +29,8 @@ constexpr Row tested_elsewhere[] = {
     {"app/held_file_posix.cpp", "app/autosave_test.cpp"},
     {"app/history_panel.cpp", "app/viewer_edit_test.cpp"},
     {"app/panel_table.cpp", "app/docks_test.cpp"},
+    {"labels/depth_exr.cpp", "labels/depth_label_test.cpp"},
+    {"labels/no_depth_exr.cpp", "labels/depth_label_test.cpp"},
     {"document/marked_lines.cpp", "document/favourites_test.cpp"},
     {"document/state_pose.cpp", "commands/state_file_test.cpp"},
     {"app/action_words.cpp", "app/action_table_test.cpp"},

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
 
 #include "formats/vmd.h"
 #include "tests/cli/program.h"
@@ -98,6 +99,19 @@ TEST_F(Shot, ATurntableGoesOnceAroundTheTarget) {
     for (std::size_t at = 0; at < turned.rgba.size(); ++at)
       different += std::abs(turned.rgba[at] - expected.rgba[at]) > 8;
     EXPECT_LT(different, 40) << i;
+  }
+}
+
+TEST_F(Shot, LabelsStandBesideEachPicture) {
+  shot("l.png", {"--labels", "depth,camera", "--turntable", "2"});
+  EXPECT_EQ(outcome.out, "");
+  for (const char* stem : {"l_000", "l_001"}) {
+    const std::string name(stem);
+    EXPECT_EQ(decoded(content(name + ".depth.png")).width, 64);
+    const auto camera = nlohmann::json::parse(content(name + ".camera.json"));
+    EXPECT_EQ(camera["frames"][0]["file_path"], name + ".png");
+    EXPECT_EQ(nlohmann::json::parse(content(name + ".labels.json"))["file"], name + ".png");
+    EXPECT_EQ(content(name + ".bones.json"), "") << "was not asked for";
   }
 }
 

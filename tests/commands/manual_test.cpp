@@ -131,6 +131,12 @@ TEST(CommandLine, ATurntableNeedsAFileName) {
   EXPECT_EQ(parse({"shot", "m.pmx", "-o", "o.png", "--turntable", "3"}).line.options.turntable, 3);
 }
 
+TEST(CommandLine, LabelsNeedAFileName) {
+  EXPECT_EQ(parse({"shot", "m.pmx", "-o", "-", "--labels", "all"}).line.exit_status, 2);
+  EXPECT_TRUE(
+      parse({"shot", "m.pmx", "-o", "o.png", "--labels", "bones"}).line.options.labels.has(Label::bones));
+}
+
 TEST(CommandLine, NotesWhatWasGivenWithoutFolders) {
   const auto p = parse({"shot", "m.pmx", "-o", "/a/o.png", "-v", "--shader-dir", "/elsewhere/shaders",
                         "--view", "back", "--no-ik", "--compare", "poses/other.vpd"});

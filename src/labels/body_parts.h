@@ -1,0 +1,32 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "model/model.h"
+
+namespace mmd {
+
+/// A part of the body, as its mask has it; 0 is nothing.
+struct BodyPart {
+  std::string_view name;
+  std::array<std::uint8_t, 3> colour;  ///< in the mask's palette
+};
+/// By the mask's values.
+std::span<const BodyPart> body_parts();
+
+/// A bone with which a part begins; 左 stands for 左 and 右, and so does "left".
+struct BodyPartBone {
+  std::string_view bone, part;
+};
+/// docs/user/labels.md has the same table.
+std::span<const BodyPartBone> body_part_bones();
+
+/// The part by palette index: of the bone itself, or what its name says it is (hair, clothes), or that of the
+/// bone above it. Vertices that no bone moves are "other".
+std::vector<std::uint8_t> parts_of_bones(const Model& model);
+
+}  // namespace mmd

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace mmd {
+
+/// What can be written beside a picture (docs/user/labels.md).
+enum class Label : std::uint8_t {
+  camera,
+  bones,
+  depth,
+  depth_exr,
+  normals,
+  materials,
+  parts,
+  rest,
+  keypoints,
+  openpose,
+  count
+};
+
+/// Which of them are wanted.
+class LabelChoice {
+ public:
+  void add(Label label) { bits_ |= bit(label); }
+  bool has(Label label) const { return (bits_ & bit(label)) != 0; }
+  bool is_empty() const { return bits_ == 0; }
+  bool operator==(const LabelChoice& other) const { return bits_ == other.bits_; }
+
+ private:
+  static std::uint32_t bit(Label label) { return std::uint32_t{1} << static_cast<unsigned>(label); }
+  std::uint32_t bits_ = 0;
+};
+
+struct LabelName {
+  std::string_view name;
+  Label label;
+};
+std::span<const LabelName> label_names();
+/// All words that parse_labels() takes, with commas between them.
+std::string label_words();
+
+/// "depth,bones" or "all". Errors: an unknown or empty word.
+Result<LabelChoice> parse_labels(std::string_view list);
+
+}  // namespace mmd

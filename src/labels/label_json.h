@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cmath>
+#include <string>
+
+#include <glm/mat3x3.hpp>
+#include <glm/mat4x4.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+#include <nlohmann/json.hpp>
+
+#include "base/byte_io.h"
+
+namespace mmd {
+
+using Json = nlohmann::ordered_json;
+
+/// Metres of one MMD unit, by convention (docs/user/labels.md).
+inline constexpr double metres_per_unit = 0.08;
+
+/// To thousandths: of pixels, where more digits say nothing.
+inline double thousandths(double value) {
+  return std::round(value * 1000.0) / 1000.0;
+}
+
+inline Json json_of(const glm::dvec2& v) {
+  return {v.x, v.y};
+}
+inline Json json_of(const glm::dvec3& v) {
+  return {v.x, v.y, v.z};
+}
+/// Rows.
+inline Json json_of(const glm::dmat3& m) {
+  Json out = Json::array();
+  for (int row = 0; row < 3; ++row) out.push_back({m[0][row], m[1][row], m[2][row]});
+  return out;
+}
+inline Json json_of(const glm::dmat4& m) {
+  Json out = Json::array();
+  for (int row = 0; row < 4; ++row) out.push_back({m[0][row], m[1][row], m[2][row], m[3][row]});
+  return out;
+}
+
+/// The bytes of a file. Names that are not UTF-8 get the replacement character.
+inline Bytes file_of(const Json& json) {
+  const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  const auto* first = reinterpret_cast<const std::byte*>(text.data());
+  return Bytes(first, first + text.size());
+}
+
+}  // namespace mmd
