@@ -5,7 +5,8 @@ APT_BUILD="g++ cmake ninja-build pkg-config libsdl2-dev libglew-dev libglm-dev l
 nlohmann-json3-dev libfmt-dev libexpected-dev zlib1g-dev libarchive-dev libutf8proc-dev libfontconfig-dev libpng-dev \
 libjpeg-dev libwebp-dev libdeflate-dev libbullet-dev libtinyexr-dev \
 libgl1-mesa-dri libegl1 libgl1 fonts-ipafont-gothic libgtest-dev libgmock-dev libbenchmark-dev"
-APT_TEST="xvfb xauth xdotool"
+APT_TEST="xvfb xauth xdotool appstream desktop-file-utils shared-mime-info libglib2.0-bin"
+APT_PACKAGE="dpkg-dev file"
 
 DNF_ALL="gcc-c++ cmake ninja-build pkgconf-pkg-config SDL2-devel glew-devel glm-devel stb_image-devel imgui-devel \
 json-devel fmt-devel expected-devel zlib1g-devel libarchive-devel utf8proc-devel fontconfig-devel libpng-devel \

@@ -1,0 +1,21 @@
+# `cpack`: a Debian package and a tarball that runs from any folder. See scripts/package.sh.
+
+set(CPACK_GENERATOR DEB TGZ)
+set(CPACK_PACKAGE_NAME mmdview)
+set(CPACK_PACKAGE_VENDOR "mmdview contributors")
+set(CPACK_PACKAGE_CONTACT "mmdview contributors <mmdview@localhost.invalid>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "viewer for MikuMikuDance models, poses and motions")
+set(CPACK_PACKAGE_DESCRIPTION
+"Shows MikuMikuDance models (PMX, PMD) in poses (VPD) and motions (VMD) as
+their makers meant them: bones, append parents and IK in MikuMikuDance's
+order, hair and skirts by its physics, toon shading and shadows. Poses can be
+made in the window; pictures need no display.")
+set(CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR}/packages)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION graphics)
+# What is linked is found by dpkg-shlibdeps; SDL loads these by itself.
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "libegl1, libgl1")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "fonts-ipafont-gothic | fonts-noto-cjk, libgl1-mesa-dri, zenity | kdialog")
+include(CPack)
