@@ -13,7 +13,11 @@ include(MmdviewLibraryDependencies)
 # What only the program needs, and what headers alone are taken from.
 find_package(nlohmann_json REQUIRED)
 if(MMDVIEW_EXR)
-  find_package(tinyexr CONFIG REQUIRED)
+  find_path(TINYEXR_INCLUDE_DIR tinyexr.h REQUIRED)
+  find_library(TINYEXR_LIBRARY tinyexr REQUIRED)
+  add_library(tinyexr::tinyexr UNKNOWN IMPORTED)
+  set_target_properties(tinyexr::tinyexr PROPERTIES IMPORTED_LOCATION ${TINYEXR_LIBRARY}
+    INTERFACE_INCLUDE_DIRECTORIES ${TINYEXR_INCLUDE_DIR})
 endif()
 pkg_check_modules(FONTCONFIG REQUIRED IMPORTED_TARGET fontconfig)
 find_path(STB_INCLUDE_DIR stb_image.h PATH_SUFFIXES stb REQUIRED)

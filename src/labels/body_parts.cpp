@@ -4,6 +4,7 @@
 #include <iterator>
 #include <string>
 
+#include "base/text.h"
 #include "labels/standard_bones.h"
 #include "model/standard_names.h"
 
@@ -64,11 +65,8 @@ constexpr AccessoryPart accessories[] = {{"hair", "hair"},    {"skirt", "clothes
                                          {"tie", "clothes"},  {"ribbons", "clothes"}, {"clothes", "clothes"},
                                          {"gear", "clothes"}, {"wings", "other"},     {"tail", "other"}};
 
-std::uint8_t value_of(std::string_view part) {
-  const auto found =
-      std::find_if(std::begin(parts), std::end(parts), [&](const BodyPart& p) { return p.name == part; });
-  return static_cast<std::uint8_t>(found - std::begin(parts));
-}
+/// Words that make hair of a material's name something else: lashes, brows, ornaments.
+constexpr std::string_view no_hair[] = {"まつ", "睫", "眉", "飾", "lash", "brow", "acc"};
 
 std::string right_part(std::string_view left) {
   constexpr std::string_view side = "left";
@@ -83,7 +81,7 @@ std::vector<std::uint8_t> named_parts(const Model& model) {
   std::vector<std::uint8_t> out(model.bone_count(), unknown);
   const StandardBones standard(model);
   const auto set = [&](std::int32_t bone, std::string_view part) {
-    if (bone != none) out[static_cast<std::size_t>(bone)] = value_of(part);
+    if (bone != none) out[static_cast<std::size_t>(bone)] = body_part(part);
   };
   for (const BodyPartBone& row : bones) {
     set(standard.find(row.bone), row.part);
@@ -98,7 +96,7 @@ std::uint8_t part_by_name(const Bone& bone) {
   std::string_view accessory = accessory_of(bone.name);
   if (accessory.empty()) accessory = accessory_of(bone.name_english);
   for (const AccessoryPart& row : accessories)
-    if (row.accessory == accessory) return value_of(row.part);
+    if (row.accessory == accessory) return body_part(row.part);
   return unknown;
 }
 
@@ -112,6 +110,25 @@ std::span<const BodyPartBone> body_part_bones() {
   return bones;
 }
 
+std::uint8_t body_part(std::string_view name) {
+  const auto found =
+      std::find_if(std::begin(parts), std::end(parts), [&](const BodyPart& p) { return p.name == name; });
+  return static_cast<std::uint8_t>(found - std::begin(parts));
+}
+
+std::vector<bool> hair_materials(const Model& model) {
+  std::vector<bool> out;
+  for (const Material& material : model.materials) {
+    const bool is_hair =
+        accessory_of(material.name) == "hair" || accessory_of(material.name_english) == "hair";
+    const std::string both = fold_name(material.name) + " " + fold_name(material.name_english);
+    out.push_back(is_hair && std::none_of(std::begin(no_hair), std::end(no_hair), [&](std::string_view word) {
+                    return both.find(word) != std::string::npos;
+                  }));
+  }
+  return out;
+}
+
 std::vector<std::uint8_t> parts_of_bones(const Model& model) {
   const auto& all = model.skeleton.bones;
   std::vector<std::uint8_t> out = named_parts(model);
@@ -123,9 +140,9 @@ std::vector<std::uint8_t> parts_of_bones(const Model& model) {
     auto bone = static_cast<std::int32_t>(i);
     while (bone != none && own[static_cast<std::size_t>(bone)] == unknown)
       bone = all[static_cast<std::size_t>(bone)].parent;
-    out[i] = bone == none ? value_of("other") : own[static_cast<std::size_t>(bone)];
+    out[i] = bone == none ? body_part("other") : own[static_cast<std::size_t>(bone)];
   }
-  out.resize(model.palette_size(), value_of("other"));
+  out.resize(model.palette_size(), body_part("other"));
   return out;
 }
 

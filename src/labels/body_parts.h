@@ -29,4 +29,10 @@ std::span<const BodyPartBone> body_part_bones();
 /// bone above it. Vertices that no bone moves are "other".
 std::vector<std::uint8_t> parts_of_bones(const Model& model);
 
+/// By material: whether its name says that it is hair, which 頭 moves in many models.
+std::vector<bool> hair_materials(const Model& model);
+
+/// The number of a part.
+std::uint8_t body_part(std::string_view name);
+
 }  // namespace mmd

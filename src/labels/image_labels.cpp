@@ -60,7 +60,10 @@ std::uint8_t part_at(const LabelledActor& actor, const SeenPoint& point) {
       weight[actor.marks->part[vertices.bones[vertex][static_cast<std::size_t>(i)]]] +=
           point.share[k] * vertices.weights[vertex][i];
   }
-  return static_cast<std::uint8_t>(std::max_element(weight.begin(), weight.end()) - weight.begin());
+  const auto part =
+      static_cast<std::uint8_t>(std::max_element(weight.begin(), weight.end()) - weight.begin());
+  static const std::uint8_t head = body_part("head"), hair = body_part("hair");
+  return part == head && actor.marks->hair[material_of(*actor.model, point.face)] ? hair : part;
 }
 
 }  // namespace

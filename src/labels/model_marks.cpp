@@ -81,6 +81,7 @@ std::shared_ptr<const ModelMarks> find_marks(const Model& model) {
   const std::vector<vec3> points = used_positions(model);
   for (const Bone& bone : model.skeleton.bones) marks->reach.push_back(reach_of_joint(points, bone.rest));
   marks->part = parts_of_bones(model);
+  marks->hair = hair_materials(model);
   marks->anchors = find_anchors(model, find_landmarks(model, marks->part));
   for (const KeypointAnchor& anchor : marks->anchors)
     marks->anchor_reach.push_back(reach_of(model, points, anchor));

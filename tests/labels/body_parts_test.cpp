@@ -50,6 +50,12 @@ TEST(BodyParts, ABoneBelongsToWhatItsNameSaysOrToTheBoneAbove) {
   EXPECT_EQ(parts.name(parts.size() - 1), "other") << "what no bone moves";
 }
 
+TEST(BodyParts, MaterialsOfHairAreKnownByTheirNames) {
+  test::FileBuilder builder;
+  for (const char* name : {"前髪", "Hair_2", "まつ毛", "髪飾り", "肌", "眉毛"}) builder.material(name);
+  EXPECT_EQ(hair_materials(*builder.model()), (std::vector<bool>{true, true, false, false, false, false}));
+}
+
 TEST(BodyParts, EveryRowNamesAPartThatIsThere) {
   for (const BodyPartBone& row : body_part_bones()) {
     test::FileBuilder builder;

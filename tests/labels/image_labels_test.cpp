@@ -108,6 +108,28 @@ TEST_F(ImageLabels, PartsOfTheFigureAreWhereItsBonesAre) {
   }
 }
 
+TEST_F(ImageLabels, BangsAreHairThoughTheHeadMovesThem) {
+  constexpr int size = 200;
+  add_figure("standing", size, size);
+  const LabelSource source = look("parts,materials", size, size);
+  const PngValues parts = test::png_values(bytes_of(source, ".parts.png"));
+  const PngValues materials = test::png_values(bytes_of(source, ".materials.png"));
+  int bangs = 0, face = 0;
+  for (std::size_t i = 0; i < parts.values.size(); ++i) {
+    if (materials.values[i] == 0) continue;
+    const auto material = static_cast<std::size_t>(materials.values[i] - 1);
+    const std::string& name = source.actors[0].model->materials[material].name;
+    const std::string_view part = body_parts()[static_cast<std::size_t>(parts.values[i])].name;
+    if (name == "前髪" || name == "顔") {
+      EXPECT_EQ(part == "hair", name == "前髪") << part;
+    }
+    bangs += name == "前髪" ? 1 : 0;
+    face += name == "顔" ? 1 : 0;
+  }
+  EXPECT_GT(bangs, 50);
+  EXPECT_GT(face, 50);
+}
+
 TEST_F(ImageLabels, RestIsWhereAPlaceWasBeforeThePoseMovedIt) {
   ModelBuilder builder;
   builder.square(vec3(0.0f, 3.0f, 0.0f), 0.5f);
