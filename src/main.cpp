@@ -23,6 +23,8 @@ int run(const mmd::Options& options) {
       return mmd::run_view(options);
     case mmd::Command::shot:
       end_now(mmd::run_shot(options));
+    case mmd::Command::batch:
+      end_now(mmd::run_batch(options));
     case mmd::Command::bones:
       return mmd::run_bones(options);
     case mmd::Command::info:

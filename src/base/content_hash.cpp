@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 #include <cstddef>
+#include <cstring>
 
 #include <fmt/format.h>
 
@@ -23,12 +24,25 @@ std::uint64_t merge(std::uint64_t hash, std::uint64_t accumulator) {
   return (hash ^ round(0, accumulator)) * prime1 + prime4;
 }
 
-/// Whole stripes; what is left stays in `reader`.
-std::uint64_t hash_stripes(ByteReader& reader, std::uint64_t seed) {
+/// A lane of a stripe, little-endian as the specification wants it.
+std::uint64_t lane_at(const std::byte* at) {
+  std::uint64_t lane = 0;
+  std::memcpy(&lane, at, sizeof lane);
+  if constexpr (std::endian::native == std::endian::big) {
+    std::uint64_t swapped = 0;
+    for (int i = 0; i < 8; ++i) swapped |= (lane >> (8 * i) & 0xFFu) << (56 - 8 * i);
+    return swapped;
+  }
+  return lane;
+}
+
+/// Of the whole stripes at the beginning.
+std::uint64_t hash_stripes(ByteSpan bytes, std::uint64_t seed) {
   std::array<std::uint64_t, 4> accumulators{seed + prime1 + prime2, seed + prime2, seed, seed - prime1};
-  while (reader.remaining() >= stripe)
-    for (std::uint64_t& accumulator : accumulators)
-      accumulator = round(accumulator, reader.read<std::uint64_t>());
+  const std::byte* at = bytes.data();
+  for (std::size_t left = bytes.size(); left >= stripe; left -= stripe, at += stripe)
+    for (std::size_t i = 0; i < accumulators.size(); ++i)
+      accumulators[i] = round(accumulators[i], lane_at(at + 8 * i));
   std::uint64_t hash = std::rotl(accumulators[0], 1) + std::rotl(accumulators[1], 7) +
                        std::rotl(accumulators[2], 12) + std::rotl(accumulators[3], 18);
   for (const std::uint64_t accumulator : accumulators) hash = merge(hash, accumulator);
@@ -38,8 +52,8 @@ std::uint64_t hash_stripes(ByteReader& reader, std::uint64_t seed) {
 }  // namespace
 
 std::uint64_t xxh64(ByteSpan bytes, std::uint64_t seed) {
-  ByteReader reader(bytes);
-  std::uint64_t hash = bytes.size() >= stripe ? hash_stripes(reader, seed) : seed + prime5;
+  std::uint64_t hash = bytes.size() >= stripe ? hash_stripes(bytes, seed) : seed + prime5;
+  ByteReader reader(bytes.subspan(bytes.size() / stripe * stripe));
   hash += bytes.size();
   while (reader.remaining() >= 8)
     hash = std::rotl(hash ^ round(0, reader.read<std::uint64_t>()), 27) * prime1 + prime4;

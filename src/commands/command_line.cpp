@@ -16,12 +16,13 @@
 #include "commands/messages.h"
 #include "commands/state_file.h"
 #include "commands/version.h"
+#include "scene/input.h"
 
 namespace mmd {
 namespace {
 
 constexpr Command all_commands[] = {Command::view,    Command::shot,  Command::bones, Command::info,
-                                    Command::export_, Command::check, Command::pose};
+                                    Command::export_, Command::check, Command::pose,  Command::batch};
 
 constexpr const char* help_word = "help";
 
@@ -156,7 +157,8 @@ std::string missing_output(const Options& options) {
   static constexpr std::pair<Command, std::string_view> outputs[] = {
       {Command::shot, "OUT.png"},
       {Command::export_, "OUT.vpd, or with --bake OUT.vmd"},
-      {Command::pose, "OUT.vpd"}};
+      {Command::pose, "OUT.vpd"},
+      {Command::batch, "DIR"}};
   for (const auto& [command, name] : outputs)
     if (options.command == command && options.output.empty())
       return fmt::format("{} needs -o {}", command_name(command), name);
@@ -211,7 +213,7 @@ std::string without_folder(const OptionRow& row, const std::string& value) {
 
 /// Options::given.
 void note_given(Options& options, const OptionRow& row, const std::string& value) {
-  if (row.group == "Output" || row.group == "General") return;
+  if (row.group == "Output" || row.group == "General" || row.group == "Batch") return;
   const std::string shown = without_folder(row, value);
   options.given.push_back(shown.empty() ? std::string(row.name) : fmt::format("{} {}", row.name, shown));
 }
@@ -338,12 +340,23 @@ int state_fails(const Diagnostic& error, const Options& options) {
   return exit_bad_input;
 }
 
+std::vector<std::string> models_among(const std::vector<std::string>& files) {
+  std::vector<std::string> out;
+  for (const std::string& file : files) {
+    const auto input = read_input(file);
+    if (!input || input->kind == FileKind::model || input->kind == FileKind::archive) out.push_back(file);
+  }
+  return out;
+}
+
 /// Takes over what the state has. Its files count where none are given; the pose that is in it comes last.
 Result<void> take_state(const std::string& file, Options& base, std::vector<std::string>& files) {
   MMD_TRY(const StateFile state, read_state(file));
   MMD_TRY(apply_state(state, file, base));
   files = state.files;
   if (!state.pose.empty()) files.push_back(file);
+  // Of a batch the poses are others.
+  if (base.command == Command::batch) files = models_among(files);
   return {};
 }
 

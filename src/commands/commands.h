@@ -10,6 +10,8 @@ namespace mmd {
 /// Leaves its OpenGL context to the end of the process, which is to come at once and without exit handlers
 /// (std::_Exit).
 int run_shot(const Options& options);
+/// Likewise.
+int run_batch(const Options& options);
 int run_bones(const Options& options);
 int run_info(const Options& options);
 int run_export(const Options& options);

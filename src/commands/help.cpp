@@ -14,11 +14,13 @@ constexpr CommandRow commands[] = {
      "write the pose, for one of a motion with --frame; or --bake"},
     {Command::check, "check", "check FILE…", "say what is wrong with models, poses and motions"},
     {Command::pose, "pose", "pose TOOL POSE… -o OUT.vpd", "mirror, blend, diff, merge or reset poses"},
+    {Command::batch, "batch", "batch MODEL… --poses DIR -o DIR",
+     "make pictures of many poses on many models"},
 };
 
 constexpr std::string_view help_usage = "help [COMMAND]";
 
-std::string option_lines(std::uint8_t command_bits) {
+std::string option_lines(std::uint16_t command_bits) {
   std::string out;
   std::string_view group;
   for (const OptionRow& row : option_table()) {
@@ -54,8 +56,23 @@ constexpr std::string_view pose_text =
     "  reset POSE    the bones of --bones at rest\n"
     "Poses (.vpd) are written as MikuMikuDance writes them. - is standard input; -- ends options.\n";
 
+constexpr std::string_view batch_text =
+    "A picture of each pose on each model, as `mmdview shot MODEL POSE` makes it. A model is loaded once; "
+    "poses\n"
+    "and motions may also stand among the models. Without any the models are shown at rest. What fails is "
+    "told\n"
+    "and the rest goes on; the exit status is 3 then.\n"
+    "A folder stands for all poses below it, an archive for those in it, a pattern (\"poses/**/*.vpd\", in "
+    "quotes)\n"
+    "for what fits it, @LIST for the files, folders and archives that a file lists, @- those of standard "
+    "input.\n"
+    "Names are made of {model}, {model_folder}, {pose}, {folder}, {view}, {frame} and {index}; {frame:05} "
+    "has\n"
+    "five digits. Folders are made. No two pictures may have one name.\n";
+
 /// What stands between usage and options.
 std::string_view notes_on(Command command) {
+  if (command == Command::batch) return batch_text;
   return command == Command::pose ? pose_text : files_text;
 }
 
@@ -98,7 +115,7 @@ std::string help_text(std::optional<Command> command) {
   }
   return fmt::format("mmdview {}: {}\n\nUsage: mmdview {} [OPTIONS]\n\n{}{}", row->name, row->help,
                      row->usage, notes_on(row->command),
-                     option_lines(static_cast<std::uint8_t>(1u << static_cast<unsigned>(*command))));
+                     option_lines(static_cast<std::uint16_t>(1u << static_cast<unsigned>(*command))));
 }
 
 }  // namespace mmd

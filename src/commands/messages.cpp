@@ -45,6 +45,10 @@ int print_result(const std::string& text, const Options& options) {
   return exit_bad_input;
 }
 
+void print_line(const std::string& line) {
+  write_line(line);
+}
+
 void print_verbose(const std::string& text, const Options& options) {
   if (options.verbosity >= 1) write_line("mmdview: " + text);
 }

@@ -10,7 +10,9 @@ enum ExitStatus : int {
   exit_done = 0,
   exit_bad_input = 1,
   exit_wrong_usage = 2,
+  exit_some_failed = 3,
   exit_no_context = 4,
+  exit_interrupted = 130,
 };
 
 /// Writes "mmdview: error: FILE: offset 0x1a: what" and "  hint: …" to standard error. Warnings are left out
@@ -23,6 +25,8 @@ void print_answer(const Diagnostic& note, const Options& options);
 /// Writes a result to standard output. The exit status: done, or bad input with a message if it cannot be
 /// written (disk full).
 int print_result(const std::string& text, const Options& options);
+/// A line on standard error.
+void print_line(const std::string& line);
 /// "mmdview: TEXT" on standard error, with `-v` only.
 void print_verbose(const std::string& text, const Options& options);
 

@@ -304,8 +304,8 @@ constexpr OptionRow rows[] = {
      set_attachment, true},
     {picture, "--roll", "", "DEG", "turn the camera about its line of sight, to the right (0)", pictures,
      set_roll},
-    {picture, "--turntable", "", "N", "N pictures around the model: OUT_000.png, OUT_001.png …", on_shot,
-     set_turntable},
+    {picture, "--turntable", "", "N", "N pictures around the model: OUT_000.png, OUT_001.png …",
+     on_shot | on_batch, set_turntable},
     {picture, "--compare", "", "append|ik|physics|FILE",
      "beside it without append, IK or physics or in another pose, and the difference", pictures, set_compare},
 
@@ -374,10 +374,11 @@ constexpr OptionRow rows[] = {
      "the pose to write (.vpd), with --bake also a motion (.vmd); - is standard output", on_export,
      set_output},
     {output, "--output", "-o", "FILE", "the pose to write (.vpd); - is standard output", on_pose, set_output},
+    {output, "--output", "-o", "DIR", "the folder that the pictures go to", on_batch, set_output},
     {output, "--labels", "", "LIST",
      "training data beside the picture: depth,bones … or all (docs/user/labels.md)", on_shot, set_labels,
      false, "--compare"},
-    {output, "--no-metadata", "", "", "nothing in a PNG about what it shows", on_shot,
+    {output, "--no-metadata", "", "", "nothing in a PNG about what it shows", on_shot | on_batch,
      [](Options& o, Text) {
        o.metadata = false;
        return std::string();
@@ -405,7 +406,8 @@ constexpr OptionRow rows[] = {
 std::span<const OptionRow> option_table() {
   static const std::vector<OptionRow> all = [] {
     std::vector<OptionRow> out(std::begin(rows), std::end(rows));
-    for (const auto& more : {physics_option_rows(), bake_option_rows(), window_option_rows()}) {
+    for (const auto& more :
+         {physics_option_rows(), bake_option_rows(), batch_option_rows(), window_option_rows()}) {
       const auto after =
           std::find_if(out.begin(), out.end(), [](const OptionRow& r) { return r.group == tools; });
       out.insert(after, more.begin(), more.end());

@@ -14,17 +14,17 @@ namespace mmd {
 
 using Text = std::string_view;
 
-constexpr std::uint8_t bit(Command c) {
-  return static_cast<std::uint8_t>(1u << static_cast<unsigned>(c));
+constexpr std::uint16_t bit(Command c) {
+  return static_cast<std::uint16_t>(1u << static_cast<unsigned>(c));
 }
-inline constexpr std::uint8_t on_view = bit(Command::view), on_shot = bit(Command::shot),
-                              on_bones = bit(Command::bones), on_info = bit(Command::info),
-                              on_export = bit(Command::export_), on_check = bit(Command::check),
-                              on_pose = bit(Command::pose);
-inline constexpr std::uint8_t pictures = on_view | on_shot;
-inline constexpr std::uint8_t evaluating = pictures | on_bones;
-inline constexpr std::uint8_t posing = evaluating | on_export;
-inline constexpr std::uint8_t everywhere = posing | on_info | on_check | on_pose;
+inline constexpr std::uint16_t on_view = bit(Command::view), on_shot = bit(Command::shot),
+                               on_bones = bit(Command::bones), on_info = bit(Command::info),
+                               on_export = bit(Command::export_), on_check = bit(Command::check),
+                               on_pose = bit(Command::pose), on_batch = bit(Command::batch);
+inline constexpr std::uint16_t pictures = on_view | on_shot | on_batch;
+inline constexpr std::uint16_t evaluating = pictures | on_bones;
+inline constexpr std::uint16_t posing = evaluating | on_export;
+inline constexpr std::uint16_t everywhere = posing | on_info | on_check | on_pose;
 
 /// A finite number that fills the whole text.
 bool parse_number(Text text, float& out);
@@ -47,6 +47,8 @@ bool parse_numbers(Text text, std::array<float, N>& values) {
 std::span<const OptionRow> physics_option_rows();
 /// The rows of the options of baking.
 std::span<const OptionRow> bake_option_rows();
+/// The rows of the options of batches.
+std::span<const OptionRow> batch_option_rows();
 /// The rows of the window's options.
 std::span<const OptionRow> window_option_rows();
 

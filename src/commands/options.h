@@ -15,6 +15,7 @@
 #include "base/diagnostic.h"
 #include "base/math.h"
 #include "base/result.h"
+#include "batch/batch_choice.h"
 #include "document/attach_option.h"
 #include "document/bake_choice.h"
 #include "labels/label_choice.h"
@@ -23,7 +24,7 @@
 
 namespace mmd {
 
-enum class Command : std::uint8_t { view, shot, bones, info, export_, check, pose };
+enum class Command : std::uint8_t { view, shot, bones, info, export_, check, pose, batch };
 
 enum class OutputFormat : std::uint8_t { table, json, csv };
 enum class Space : std::uint8_t { mmd, gl };
@@ -75,6 +76,7 @@ struct Options {
   std::optional<double> frame;  ///< of the motions; unset: 0
   PhysicsChoice physics;
   BakeChoice bake;  ///< of `export`
+  BatchChoice batch;
   std::vector<AttachOption> attachments;
   // Pose tools.
   PoseTool pose_tool = PoseTool::mirror;
@@ -111,7 +113,7 @@ struct OptionRow {
   std::string_view short_name;  ///< "-v" or empty
   std::string_view value;       ///< stands for the value in the help: "WxH"; "[S]" may be left out
   std::string_view help;
-  std::uint8_t commands;  ///< bit per Command that takes it
+  std::uint16_t commands;  ///< bit per Command that takes it
   /// Sets it from `text` (empty for a flag). Returns an error message, or empty.
   std::string (*apply)(Options& options, std::string_view text);
   bool repeats = false;            ///< may be given more than once with different values

@@ -7,7 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "assets/embedded_text.h"
 #include "assets/file_set.h"
+#include "commands/picture_key.h"
 
 namespace mmd {
 namespace {
@@ -16,6 +18,13 @@ constexpr std::pair<std::string_view, PictureFormat> formats[] = {{".png", Pictu
                                                                   {".jpg", PictureFormat::jpeg},
                                                                   {".jpeg", PictureFormat::jpeg},
                                                                   {".webp", PictureFormat::webp}};
+
+/// What kinds of pictures that have no texts of their own say about themselves.
+std::string key_text(const ImageMetadata& metadata) {
+  for (const auto& [keyword, text] : metadata)
+    if (keyword == key_keyword) return fmt::format("{}: {}", keyword, text);
+  return {};
+}
 
 std::string lower_extension(const std::string& output) {
   std::string extension = to_utf8(path_from_utf8(output).extension());
@@ -62,12 +71,20 @@ std::string picture_extensions() {
 Result<Bytes> encode_picture(const Image& image, PictureFormat format, const ImageMetadata& metadata,
                              const vec4& background) {
   if (format == PictureFormat::png) return encode_png(image, metadata);
-  if (format == PictureFormat::webp) return encode_webp(image);
+  const std::string key = key_text(metadata);
+  if (format == PictureFormat::webp) {
+    auto bytes = encode_webp(image);
+    if (bytes && !key.empty())
+      bytes = webp_with_metadata(*bytes, key, image.width, image.height, image.has_alpha);
+    return bytes;
+  }
   const bool shows = background.a > 0.0f;
   const auto channel = [&](float value) {
     return static_cast<std::uint8_t>(shows ? std::lround(std::clamp(value, 0.0f, 1.0f) * 255.0f) : 255);
   };
-  return encode_jpeg(image, {channel(background.r), channel(background.g), channel(background.b)});
+  auto bytes = encode_jpeg(image, {channel(background.r), channel(background.g), channel(background.b)});
+  if (bytes && !key.empty()) bytes = jpeg_with_comment(*bytes, key);
+  return bytes;
 }
 
 std::string numbered(const std::string& output, int index) {

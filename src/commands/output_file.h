@@ -24,8 +24,9 @@ std::optional<PictureFormat> picture_format(const std::string& output);
 /// The extensions that picture_format() knows: ".png, .jpg, …".
 std::string picture_extensions();
 
-/// Encodes a picture. `metadata` goes into a PNG. JPEG has no alpha: what of `background` (straight alpha)
-/// shows through is laid over its colour, or over white where it is transparent.
+/// Encodes a picture. `metadata` goes into a PNG, of it the key into the others. JPEG has no alpha: what of
+/// `background` (straight alpha) shows through is laid over its colour, or over white where it is
+/// transparent.
 Result<Bytes> encode_picture(const Image& image, PictureFormat format, const ImageMetadata& metadata,
                              const vec4& background);
 

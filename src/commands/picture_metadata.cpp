@@ -28,7 +28,28 @@ std::string joined(const std::vector<std::string>& parts, std::string_view betwe
   return out;
 }
 
+/// Where an option stands in the table.
+std::size_t row_of(std::string_view given) {
+  const std::string_view name = given.substr(0, given.find(' '));
+  const auto table = option_table();
+  const auto row =
+      std::find_if(table.begin(), table.end(), [&](const OptionRow& r) { return r.name == name; });
+  return static_cast<std::size_t>(row - table.begin());
+}
+
 }  // namespace
+
+std::vector<std::string> given_with(const std::vector<std::string>& given, std::string_view name,
+                                    const std::string& value) {
+  std::vector<std::string> out;
+  const std::size_t own = row_of(name);
+  for (const std::string& one : given)
+    if (row_of(one) != own) out.push_back(one);
+  const auto after =
+      std::find_if(out.begin(), out.end(), [&](const std::string& one) { return row_of(one) > own; });
+  out.insert(after, fmt::format("{} {}", name, value));
+  return out;
+}
 
 ImageMetadata picture_metadata(const Options& options, const Document& document) {
   if (!options.metadata) return {};

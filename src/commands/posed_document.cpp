@@ -41,11 +41,15 @@ Result<PosedDocument> posed(Document document, const Options& options) try {
 
 }  // namespace
 
-Result<PosedDocument> load_posed_document(const Options& options, bool want_textures) {
-  MMD_TRY(auto document, load_document(options.files, options.attachments, want_textures));
+Result<PosedDocument> pose_document(Document document, const Options& options) {
   if (!options.highlight.empty()) MMD_TRY(bone_called(document.model(), options.highlight, "--highlight"));
   if (auto overlay = overlay_warning(options, document)) document.diagnostics.push_back(std::move(*overlay));
   return posed(std::move(document), options);
+}
+
+Result<PosedDocument> load_posed_document(const Options& options, bool want_textures) {
+  MMD_TRY(auto document, load_document(options.files, options.attachments, want_textures));
+  return pose_document(std::move(document), options);
 }
 
 Result<std::optional<PosedDocument>> load_compared_document(const Options& options,

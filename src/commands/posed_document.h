@@ -18,6 +18,9 @@ struct PosedDocument {
 /// morph that the model lacks.
 Result<PosedDocument> load_posed_document(const Options& options, bool want_textures);
 
+/// What a document that is loaded shows. Errors: a morph or a bone that the model lacks.
+Result<PosedDocument> pose_document(Document document, const Options& options);
+
 /// What `--compare FILE` names, at the same frame; nullopt if it names no file.
 Result<std::optional<PosedDocument>> load_compared_document(const Options& options, const Document& document);
 

@@ -30,11 +30,13 @@ Result<Layers> parse_layers(const std::vector<InputFile>& poses, const std::vect
   Layers out;
   for (const InputFile& input : poses) {
     MMD_TRY(auto pose, load_pose(input.bytes, path_from_utf8(input.name)));
-    out.poses.push_back({input.name, std::make_shared<const LoadedPose>(std::move(pose))});
+    out.poses.push_back(
+        {input.name, std::make_shared<const LoadedPose>(std::move(pose)), content_hash(input.bytes)});
   }
   for (const InputFile& input : motions) {
     MMD_TRY(auto motion, load_motion(input.bytes, path_from_utf8(input.name)));
-    out.motions.push_back({input.name, std::make_shared<const LoadedMotion>(std::move(motion)), nullptr});
+    out.motions.push_back({input.name, std::make_shared<const LoadedMotion>(std::move(motion)), nullptr,
+                           content_hash(input.bytes)});
   }
   return out;
 } catch (const std::bad_alloc&) {

@@ -23,6 +23,7 @@ namespace mmd {
 struct PoseLayer {
   std::string file;
   std::shared_ptr<const LoadedPose> source;
+  ContentHash hash = {};  ///< of the file's bytes
 };
 
 /// A motion as its file says it, and for the document's model.
@@ -31,6 +32,7 @@ struct MotionLayer {
   /// Kept for the next model; null where there will be none.
   std::shared_ptr<const LoadedMotion> source;
   std::shared_ptr<const Motion> motion;
+  ContentHash hash = {};  ///< of the file's bytes
 };
 
 /// A model that hangs on the document's.

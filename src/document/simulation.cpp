@@ -90,7 +90,7 @@ void Simulation::play(double frame) {
     steps_ = 0;
   }
   const std::int64_t last = steps_at(frame);
-  for (; steps_ < last; ++steps_) {
+  for (; steps_ < last && physics_.keeps_going(); ++steps_) {
     pose(first_frame_ + static_cast<double>(steps_ + 1) / steps_per_frame);
     physics_.step();
   }

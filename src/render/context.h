@@ -7,13 +7,18 @@
 
 namespace mmd {
 
-/// An OpenGL 3.3 core context without a window, current on the thread that made it until it is destroyed.
+/// An OpenGL 3.3 core context without a window, current on the thread that made it until it is destroyed, or
+/// leaves it for another. Several are made and destroyed one at a time.
 class OffscreenContext {
  public:
   /// Tries, in order: what SDL_VIDEODRIVER names if it is set; EGL without a display ("offscreen"); a hidden
   /// window on the display there is. The error says what each attempt answered. Needs no display.
   static Result<std::unique_ptr<OffscreenContext>> create();
   virtual ~OffscreenContext() = default;
+  /// Lets go of it, so that another thread can make it current there.
+  virtual void leave_thread() = 0;
+  /// False if that thread cannot have it.
+  virtual bool enter_thread() = 0;
   /// For `-v`: "offscreen (EGL): OpenGL 4.5, llvmpipe …".
   virtual std::string description() const = 0;
 };

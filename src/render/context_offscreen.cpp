@@ -39,6 +39,8 @@ class SdlContext final : public OffscreenContext {
     return {};
   }
 
+  void leave_thread() override { SDL_GL_MakeCurrent(window_, nullptr); }
+  bool enter_thread() override { return SDL_GL_MakeCurrent(window_, context_) == 0; }
   std::string description() const override { return description_; }
 
  private:

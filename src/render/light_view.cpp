@@ -128,13 +128,15 @@ float size_in_picture(const Bounds& bounds, const mat4& view_projection) {
 }  // namespace
 
 int shadow_map_size(std::span<const Bounds> shaded, const mat4& view_projection, int width, int height) {
-  constexpr int usual = 2048, fine = 4096;
+  constexpr int coarse = 1024, usual = 2048, fine = 4096;
   constexpr float part = 1.5f;  // a whole figure comes out less than this, boxes being larger than bodies
   const bool shows_part = std::any_of(shaded.begin(), shaded.end(), [&](const Bounds& box) {
     return size_in_picture(box, view_projection) > part;
   });
-  // A part fills the picture with fewer texels; up to this size still with more of them than pixels.
-  return std::max(width, height) > (shows_part ? 512 : 1024) ? fine : usual;
+  // A part fills the picture with fewer texels; up to these sizes still with more of them than pixels.
+  const int side = std::max(width, height);
+  if (side > (shows_part ? 512 : 1024)) return fine;
+  return side > (shows_part ? 128 : 256) ? usual : coarse;
 }
 
 namespace {

@@ -1,6 +1,7 @@
 #include "render/readback.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "render/gl_objects.h"
 
@@ -30,30 +31,41 @@ bool unpremultiply(std::uint8_t* rgba, std::size_t pixels) {
   return has_alpha;
 }
 
-Image read_picture(int width, int height, int factor, bool opaque) {
-  const std::size_t columns = static_cast<std::size_t>(width), rows = static_cast<std::size_t>(height);
-  const std::size_t row = columns * 4, scale = static_cast<std::size_t>(factor);
-  RawVector<std::uint8_t> drawn(row * scale * rows * scale);
-  glReadPixels(0, 0, width * factor, height * factor, GL_RGBA, GL_UNSIGNED_BYTE, drawn.data());
+DrawnPicture read_pixels(int width, int height, int factor, bool opaque) {
+  DrawnPicture out{width, height, factor, opaque, {}, {}};
+  const auto scale = static_cast<std::size_t>(factor);
+  out.rgba.resize(static_cast<std::size_t>(width) * scale * static_cast<std::size_t>(height) * scale * 4);
+  glReadPixels(0, 0, width * factor, height * factor, GL_RGBA, GL_UNSIGNED_BYTE, out.rgba.data());
+  return out;
+}
+
+Image finished(DrawnPicture drawn) {
+  if (!drawn.whole.rgba.empty()) return std::move(drawn.whole);
+  const auto columns = static_cast<std::size_t>(drawn.width), rows = static_cast<std::size_t>(drawn.height);
+  const std::size_t row = columns * 4, scale = static_cast<std::size_t>(drawn.factor);
   Image image;
-  image.width = width;
-  image.height = height;
+  image.width = drawn.width;
+  image.height = drawn.height;
   image.rgba.resize(row * rows);
   for (std::size_t y = 0; y < rows; ++y) {
-    const std::uint8_t* from = drawn.data() + (rows - 1 - y) * scale * row * scale;
+    const std::uint8_t* from = drawn.rgba.data() + (rows - 1 - y) * scale * row * scale;
     std::uint8_t* to = image.rgba.data() + y * row;
-    if (factor == 1) {
+    if (scale == 1) {
       std::copy_n(from, row, to);
     } else {
       halve_row(from, from + row * scale, columns, to);
     }
   }
-  if (opaque) {
+  if (drawn.opaque) {
     for (std::size_t i = 3; i < image.rgba.size(); i += 4) image.rgba[i] = 255;
   } else {
     image.has_alpha = unpremultiply(image.rgba.data(), columns * rows);
   }
   return image;
+}
+
+Image read_picture(int width, int height, int factor, bool opaque) {
+  return finished(read_pixels(width, height, factor, opaque));
 }
 
 }  // namespace mmd

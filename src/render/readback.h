@@ -4,12 +4,14 @@
 #include <cstdint>
 
 #include "assets/image.h"
+#include "render/drawn_picture.h"
 
 namespace mmd {
 
-/// Reads the framebuffer bound for reading, which is `factor` (1 or 2) times as wide and high as the picture:
-/// rows from the top, straight alpha. `opaque`: the background covers everything, so that alpha is 1 whatever
-/// rounding made of it.
+/// Reads the framebuffer bound for reading; the numbers as in DrawnPicture.
+DrawnPicture read_pixels(int width, int height, int factor, bool opaque);
+
+/// The same, finished.
 Image read_picture(int width, int height, int factor, bool opaque);
 
 /// Premultiplied to straight alpha in place, rounded to nearest; what is fully transparent becomes all zero.

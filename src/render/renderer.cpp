@@ -13,35 +13,15 @@
 #include "render/framebuffer.h"
 #include "render/gl_state.h"
 #include "render/readback.h"
+#include "render/readback_ring.h"
 #include "render/shadow_map.h"
 #include "render/skeleton_overlay.h"
 #include "render/surface_pass.h"
+#include "render/weak_cache.h"
 #include "scene/ground_shadow.h"
 
 namespace mmd {
 namespace {
-
-/// What was made on the GPU for a shared value, as long as the value lives.
-template <class Key, class Value>
-class WeakCache {
- public:
-  Value& get(const std::shared_ptr<const Key>& key) {
-    Entry& entry = entries_[key.get()];
-    if (entry.value == nullptr || entry.owner.lock() != key) entry = {key, std::make_unique<Value>(*key)};
-    return *entry.value;
-  }
-  void drop_expired() {
-    for (auto i = entries_.begin(); i != entries_.end();)
-      i = i->second.owner.expired() ? entries_.erase(i) : ++i;
-  }
-
- private:
-  struct Entry {
-    std::weak_ptr<const Key> owner;
-    std::unique_ptr<Value> value;
-  };
-  std::unordered_map<const Key*, Entry> entries_;
-};
 
 void clear(const vec4& background) {
   const vec4 colour = glm::clamp(background, 0.0f, 1.0f);
@@ -76,20 +56,8 @@ int samples_drawn_twice_as_large(int wanted) {
   return usable_framebuffer_samples(wanted / 4);
 }
 
-/// Copies a tile to its place in the picture, which is made with the first.
-void put_tile(const Image& part, const Tile& tile, int width, int height, Image& picture) {
-  const std::size_t row = static_cast<std::size_t>(width) * 4;
-  if (picture.rgba.empty()) {
-    picture.width = width;
-    picture.height = height;
-    picture.rgba.resize(row * static_cast<std::size_t>(height));
-  }
-  const std::size_t part_row = static_cast<std::size_t>(tile.width) * 4;
-  const auto top = static_cast<std::size_t>(height - tile.y - tile.height);
-  for (std::size_t y = 0; y < static_cast<std::size_t>(tile.height); ++y)
-    std::copy_n(part.rgba.data() + y * part_row, part_row,
-                picture.rgba.data() + (top + y) * row + static_cast<std::size_t>(tile.x) * 4);
-  picture.has_alpha = picture.has_alpha || part.has_alpha;
+bool is_opaque(const Scene& scene) {
+  return scene.settings.background.a >= 1.0f;
 }
 
 }  // namespace
@@ -102,6 +70,8 @@ struct Renderer::Impl {
   /// Into the bottom left of the bound framebuffer, or where `placement` says.
   Result<void> draw_tile(const Frame& whole, const Tile& tile, const Placement* placement = nullptr);
   Result<int> prepare_target(const Scene& scene, int width, int height, int samples, int tile_size);
+  Result<Frame> begin_picture(const Scene& scene, int width, int height, int samples, int side);
+  Result<void> draw_into_target(const Frame& frame, const Tile& tile);
   Result<void> draw_actor(const Frame& frame, const Actor& actor);
   Result<void> draw_shadow_maps(const Frame& frame);
   Result<void> draw_ground_shadows(const Frame& frame);
@@ -127,6 +97,7 @@ struct Renderer::Impl {
   std::unordered_map<const Actor*, SelfShadow> self_shadows;  ///< of the picture that is being drawn
   OffscreenTarget target;
   SurfaceTarget surfaces;
+  ReadbackRing ring;
   Diagnostics warnings;
   std::uint64_t frame_number = 0;
   const bool can_specialise;  ///< whether the shaders are known to leave opaque what is
@@ -336,28 +307,47 @@ std::size_t Renderer::tiles_needed(int width, int height, int samples) const {
   return tiles_of(width, height, tile_size(width, height, samples)).size();
 }
 
-Result<Image> Renderer::render(const Scene& scene, int width, int height, int samples, int most_in_tile,
-                               const TileProgress& progress) try {
+namespace {
+
+Diagnostic out_of_memory() {
+  return make_error("out of memory while drawing", "choose a smaller --size");
+}
+
+}  // namespace
+
+Result<Frame> Renderer::Impl::begin_picture(const Scene& scene, int width, int height, int samples,
+                                            int side) {
   if (std::max(width, height) > max_picture_size)
     return fail(fmt::format("a picture of {} x {} pixels is too large: the limit is {} x {}", width, height,
                             max_picture_size, max_picture_size),
                 "choose a smaller --size");
+  MMD_TRY(const int factor, prepare_target(scene, width, height, samples, side));
+  Frame frame = begin_frame(scene, width * factor, height * factor, factor);
+  MMD_TRY(draw_shadow_maps(frame));
+  return frame;
+}
+
+/// Leaves it bound for reading. `tile`: pixels of the picture.
+Result<void> Renderer::Impl::draw_into_target(const Frame& frame, const Tile& tile) {
+  target.bind();
+  const int factor = frame.factor;
+  MMD_TRY(draw_tile(frame, {tile.x * factor, tile.y * factor, tile.width * factor, tile.height * factor}));
+  target.resolve();
+  return {};
+}
+
+Result<Image> Renderer::render(const Scene& scene, int width, int height, int samples, int most_in_tile,
+                               const TileProgress& progress) try {
   const FramebufferGuard guard;
   const int side = most_in_tile > 0 ? most_in_tile : tile_size(width, height, samples);
-  MMD_TRY(const int factor, impl_->prepare_target(scene, width, height, samples, side));
-  const bool opaque = scene.settings.background.a >= 1.0f;
-  Frame frame = impl_->begin_frame(scene, width * factor, height * factor, factor);
-  MMD_TRY(impl_->draw_shadow_maps(frame));
+  MMD_TRY(const Frame frame, impl_->begin_picture(scene, width, height, samples, side));
   Image image;
   const std::vector<Tile> tiles = tiles_of(width, height, side);
   for (std::size_t i = 0; i < tiles.size(); ++i) {
     const Tile& tile = tiles[i];
     if (progress) progress(i, tiles.size());
-    impl_->target.bind();
-    const Tile drawn_pixels{tile.x * factor, tile.y * factor, tile.width * factor, tile.height * factor};
-    MMD_TRY(impl_->draw_tile(frame, drawn_pixels));
-    impl_->target.resolve();
-    Image part = read_picture(tile.width, tile.height, factor, opaque);
+    MMD_TRY(impl_->draw_into_target(frame, tile));
+    Image part = read_picture(tile.width, tile.height, frame.factor, is_opaque(scene));
     if (take_out_of_memory()) return fail("out of graphics memory while drawing", "choose a smaller --size");
     if (tile.width == width && tile.height == height) return part;
     put_tile(part, tile, width, height, image);
@@ -365,7 +355,36 @@ Result<Image> Renderer::render(const Scene& scene, int width, int height, int sa
   return image;
 } catch (const std::bad_alloc&) {
   leave_draw_state();
-  return fail("out of memory while drawing", "choose a smaller --size");
+  return fail(out_of_memory());
+}
+
+Result<void> Renderer::start_picture(const Scene& scene, int width, int height, int samples) try {
+  if (tile_size(width, height, samples) > 0) {
+    MMD_TRY(Image image, render(scene, width, height, samples));
+    impl_->ring.add(std::move(image));
+    return {};
+  }
+  const FramebufferGuard guard;
+  MMD_TRY(const Frame frame, impl_->begin_picture(scene, width, height, samples, 0));
+  MMD_TRY(impl_->draw_into_target(frame, {0, 0, width, height}));
+  return impl_->ring.start(width, height, frame.factor, is_opaque(scene));
+} catch (const std::bad_alloc&) {
+  leave_draw_state();
+  return fail(out_of_memory());
+}
+
+Result<DrawnPicture> Renderer::take_picture() try {
+  return impl_->ring.finish();
+} catch (const std::bad_alloc&) {
+  return fail(out_of_memory());
+}
+
+void Renderer::add_picture(Image image) {
+  impl_->ring.add(std::move(image));
+}
+
+std::size_t Renderer::pictures_started() const {
+  return impl_->ring.waiting();
 }
 
 Result<SurfaceImage> Renderer::render_surfaces(const Scene& scene, int width, int height, float cutoff,

@@ -8,6 +8,7 @@
 #include "assets/image.h"
 #include "base/diagnostic.h"
 #include "base/result.h"
+#include "render/drawn_picture.h"
 #include "render/surface.h"
 #include "render/tiles.h"
 #include "scene/scene.h"
@@ -52,6 +53,14 @@ class Renderer {
   /// is below `cutoff` it lets see through. Materials that are drawn as points or lines have no faces.
   Result<SurfaceImage> render_surfaces(const Scene& scene, int width, int height, float cutoff,
                                        int most_in_tile = 0);
+  /// The same in two steps, so that pictures are drawn while others are read back: the pixels of the picture
+  /// that was started first, to be `finished` on any thread. Of a picture that needs tiles, all at `start`.
+  Result<void> start_picture(const Scene& scene, int width, int height, int samples);
+  Result<DrawnPicture> take_picture();
+  /// A picture that was drawn otherwise, to be taken in its turn.
+  void add_picture(Image image);
+  /// Pictures that were started and not taken.
+  std::size_t pictures_started() const;
 
   /// How many tiles `render` needs for that.
   std::size_t tiles_needed(int width, int height, int samples) const;

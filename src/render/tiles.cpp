@@ -33,4 +33,19 @@ mat4 tile_matrix(const Tile& tile, int width, int height) {
   return out;
 }
 
+void put_tile(const Image& part, const Tile& tile, int width, int height, Image& picture) {
+  const std::size_t row = static_cast<std::size_t>(width) * 4;
+  if (picture.rgba.empty()) {
+    picture.width = width;
+    picture.height = height;
+    picture.rgba.resize(row * static_cast<std::size_t>(height));
+  }
+  const std::size_t part_row = static_cast<std::size_t>(tile.width) * 4;
+  const auto top = static_cast<std::size_t>(height - tile.y - tile.height);
+  for (std::size_t y = 0; y < static_cast<std::size_t>(tile.height); ++y)
+    std::copy_n(part.rgba.data() + y * part_row, part_row,
+                picture.rgba.data() + (top + y) * row + static_cast<std::size_t>(tile.x) * 4);
+  picture.has_alpha = picture.has_alpha || part.has_alpha;
+}
+
 }  // namespace mmd

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "assets/image.h"
 #include "base/math.h"
 
 namespace mmd {
@@ -24,5 +25,8 @@ std::vector<Tile> tiles_of(int width, int height, int size);
 /// To be multiplied from the left to the projection of a picture of width x height: makes it that of the tile
 /// (semantics of the picture stay: only the part that is shown changes).
 mat4 tile_matrix(const Tile& tile, int width, int height);
+
+/// Copies a tile to its place in the picture, which is made with the first.
+void put_tile(const Image& part, const Tile& tile, int width, int height, Image& picture);
 
 }  // namespace mmd

@@ -122,7 +122,9 @@ std::string white_instead(const std::string& advice) {
   return advice.empty() ? "it is drawn as white" : "it is drawn as white; " + advice;
 }
 
-Result<std::shared_ptr<Image>> load_texture(const ModelOrigin& origin, const std::string& name) {
+/// `hash`: of its bytes, as far as they could be read.
+Result<std::shared_ptr<Image>> load_texture(const ModelOrigin& origin, const std::string& name,
+                                            ContentHash& hash) {
   const auto path = origin.files->resolve(origin.base, name);
   if (!path) {
     return fail(make_error(fmt::format("texture \"{}\" not found", name),
@@ -133,6 +135,7 @@ Result<std::shared_ptr<Image>> load_texture(const ModelOrigin& origin, const std
     return fail(make_error(fmt::format("texture \"{}\": {}", name, bytes.error().what),
                            white_instead(bytes.error().hint)));
   }
+  hash = content_hash(*bytes);
   auto image = decode_image(*bytes);
   if (!image) {
     return fail(make_error(fmt::format("texture \"{}\": {}", name, image.error().what),
@@ -142,9 +145,9 @@ Result<std::shared_ptr<Image>> load_texture(const ModelOrigin& origin, const std
 }
 
 /// The same with mips, on any thread: an exception would end the program.
-Result<std::shared_ptr<const Image>> load_texture_or_say(const ModelOrigin& origin,
-                                                         const std::string& name) noexcept try {
-  MMD_TRY(auto image, load_texture(origin, name));
+Result<std::shared_ptr<const Image>> load_texture_or_say(const ModelOrigin& origin, const std::string& name,
+                                                         ContentHash& hash) noexcept try {
+  MMD_TRY(auto image, load_texture(origin, name, hash));
   image->spare_mips = std::make_shared<SpareMips>(build_mips(*image));
   return std::shared_ptr<const Image>(std::move(image));
 } catch (const std::exception&) {
@@ -193,7 +196,8 @@ void prefetch(const ModelOrigin& origin, const std::vector<std::string>& texture
 
 /// Decodes the textures in use on all processors. False if `progress` cancelled.
 bool load_textures(const ModelOrigin& origin, const Model& model, const Progress& progress,
-                   const OnPicture& on_picture, TextureSet& out, Diagnostics& diagnostics) {
+                   const OnPicture& on_picture, TextureSet& out, Diagnostics& diagnostics,
+                   HashOfParts& hash) {
   out.resize(model.textures.size());
   const std::vector<TextureUse> uses = texture_uses(model);
   std::vector<std::size_t> todo;
@@ -205,10 +209,11 @@ bool load_textures(const ModelOrigin& origin, const Model& model, const Progress
   for (const std::size_t t : todo) names.push_back(model.textures[t]);
   prefetch(origin, names);
   std::vector<Diagnostic> problems(model.textures.size());
+  std::vector<ContentHash> hashes(model.textures.size());
   std::atomic<std::size_t> next{0}, finished{0};
   std::atomic<bool> cancelled{false};
   const auto load_one = [&](std::size_t texture) {
-    auto image = load_texture_or_say(origin, model.textures[texture]);
+    auto image = load_texture_or_say(origin, model.textures[texture], hashes[texture]);
     if (image) {
       out[texture] = std::move(*image);
       if (on_picture) on_picture(out[texture]);
@@ -239,6 +244,7 @@ bool load_textures(const ModelOrigin& origin, const Model& model, const Progress
     load_one(todo[k]);
   }
   for (std::thread& t : threads) t.join();
+  for (std::size_t t = 0; t < hashes.size(); ++t) hash.add(model.textures[t]).add(hashes[t]);
   const auto is_none = [](const Diagnostic& d) { return d.what.empty(); };
   problems.erase(std::remove_if(problems.begin(), problems.end(), is_none), problems.end());
   tell(std::move(problems), origin.name, diagnostics);
@@ -293,6 +299,7 @@ Result<LoadedModel> load_from(Source source, bool with_textures, const Progress&
   MMD_TRY(auto file, in_file(read_model(source.bytes, out.diagnostics), source.origin.name));
   for (Diagnostic& d : out.diagnostics) d = in_file(std::move(d), source.origin.name);
   if (cancelled(0.2f, "model")) return fail(cancellation(source.origin));
+  out.hash = content_hash(source.bytes);
   use_shared_toons(file, source.origin);
   Repairs repairs;
   {
@@ -310,6 +317,7 @@ Result<LoadedModel> load_from(Source source, bool with_textures, const Progress&
   if (!with_textures) return out;
   MMD_TRY(auto decoded, decode_textures(out, progress));
   out.textures = std::move(decoded.textures);
+  out.textures_hash = decoded.hash;
   for (Diagnostic& d : decoded.diagnostics) out.diagnostics.push_back(std::move(d));
   return out;
 }
@@ -350,8 +358,10 @@ Result<DecodedTextures> decode_textures(const LoadedModel& loaded, const Progres
                                         const OnPicture& on_picture) try {
   TextureSet textures;
   DecodedTextures out;
-  if (!load_textures(loaded.origin, *loaded.model, progress, on_picture, textures, out.diagnostics))
+  HashOfParts hash;
+  if (!load_textures(loaded.origin, *loaded.model, progress, on_picture, textures, out.diagnostics, hash))
     return fail(cancellation(loaded.origin));
+  out.hash = hash.take();
   out.textures = std::make_shared<const TextureSet>(std::move(textures));
   return out;
 } catch (const std::bad_alloc&) {
@@ -376,7 +386,8 @@ Result<RawModel> read_raw_model(const InputFile& input) try {
 std::optional<Diagnostic> texture_problem(const RawModel& model, const std::string& texture) {
   const ModelOrigin& origin = model.origin;
   if (shared_toon_number(texture) != 0 && !origin.files->resolve(origin.base, texture)) return std::nullopt;
-  auto image = load_texture(origin, texture);
+  ContentHash hash;
+  auto image = load_texture(origin, texture, hash);
   if (image) return std::nullopt;
   return std::move(image.error());
 }

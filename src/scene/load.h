@@ -8,6 +8,7 @@
 #include <string>
 
 #include "assets/file_set.h"
+#include "base/content_hash.h"
 #include "base/result.h"
 #include "formats/pmx.h"
 #include "formats/vmd.h"
@@ -31,6 +32,9 @@ struct LoadedModel {
   std::shared_ptr<const TextureSet> textures;  ///< one per texture of the model; null until decoded
   Diagnostics diagnostics;
   ModelOrigin origin;
+  ContentHash hash = {};  ///< of the model's bytes
+  ContentHash textures_hash =
+      {};  ///< of the bytes of the textures in use, with their names; zero: not decoded
 };
 
 /// Called from the loading thread with 0-1 and a word for what is being done; returns false to cancel (the
@@ -55,6 +59,7 @@ std::uint64_t texture_bytes(const LoadedModel& loaded);
 struct DecodedTextures {
   std::shared_ptr<const TextureSet> textures;
   Diagnostics diagnostics;
+  ContentHash hash = {};  ///< as LoadedModel::textures_hash
 };
 /// Takes each picture as soon as it is decoded, from any of the threads that decode, also at the same time.
 /// Must not throw.

@@ -107,14 +107,14 @@ void ScenePhysics::set_simulated(std::size_t actor, std::int32_t bone, bool is_s
 }
 
 void ScenePhysics::lead(int warm_up) {
-  for (int s = 1; s <= warm_up && !is_empty(); ++s) step(static_cast<double>(s) / warm_up);
+  for (int s = 1; s <= warm_up && !is_empty() && keeps_going(); ++s) step(static_cast<double>(s) / warm_up);
   for (const auto& actor : scene_.actors) actor->reached = 1.0;  // without a warm-up, too
 }
 
 void ScenePhysics::settle(int warm_up, int steps) {
   const bool hangs = scene_.actors.size() > 1;
   const auto reached = [&](int step) { return step < warm_up ? static_cast<double>(step) / warm_up : 1.0; };
-  for (int s = 1; s <= steps && !is_empty(); ++s) {
+  for (int s = 1; s <= steps && !is_empty() && keeps_going(); ++s) {
     // Once the pose is reached, the bodies that follow bones stay where they are.
     if (s <= std::max(warm_up, 1) || hangs) follow(reached(s));
     advance();

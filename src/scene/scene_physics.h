@@ -1,7 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -61,6 +63,10 @@ class ScenePhysics {
 
   void set_gravity(const vec3& gravity);
 
+  /// Asked before each step of a longer series, which ends early where it returns false. Empty: none does.
+  void set_keep_going(std::function<bool()> keep_going) { keep_going_ = std::move(keep_going); }
+  bool keeps_going() const { return !keep_going_ || keep_going_(); }
+
  private:
   struct Simulated {
     std::size_t actor = 0;
@@ -76,6 +82,7 @@ class ScenePhysics {
   std::vector<std::shared_ptr<PhysicsWorld>> worlds_;
   std::vector<Simulated> models_;
   int wild_count_ = 0;
+  std::function<bool()> keep_going_;
 };
 
 }  // namespace mmd

@@ -17,9 +17,9 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::vector<std::string>& road() {
-  static const std::vector<std::string> folders{"base",  "formats", "assets",  "skeleton", "skin",
-                                                "model", "pose",    "physics", "scene",    "document",
-                                                "edit",  "render",  "labels",  "commands", "app"};
+  static const std::vector<std::string> folders{"base",   "formats", "assets",   "skeleton", "skin", "model",
+                                                "pose",   "physics", "scene",    "document", "edit", "render",
+                                                "labels", "batch",   "commands", "app"};
   return folders;
 }
 
@@ -67,7 +67,7 @@ TEST(Architecture, TheSourcesAreFound) {
   std::set<std::string> folders;
   for (const Include& i : includes()) folders.insert(i.folder);
   for (const char* folder : {"base", "formats", "assets", "skeleton", "model", "pose", "skin", "physics",
-                             "scene", "document", "edit", "render", "labels", "commands"})
+                             "scene", "document", "edit", "render", "labels", "batch", "commands"})
     EXPECT_TRUE(folders.count(folder)) << folder;
 }
 

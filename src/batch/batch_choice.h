@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scene/camera.h"
+
+namespace mmd {
+
+/// Frames of each motion.
+struct BatchFrames {
+  double first = 0.0;
+  std::optional<double> last;  ///< is one of them where the steps meet it; unset: the motion's last
+  double step = 1.0;
+};
+
+/// From and to.
+struct NumberRange {
+  float low = 0.0f, high = 0.0f;
+};
+
+/// Cameras and lights by chance, the same for the same seed and picture.
+struct RandomViews {
+  std::size_t count = 0;  ///< of each pose
+  std::uint64_t seed = 0;
+  NumberRange azimuth{-180.0f, 180.0f};  ///< degrees from the front, to the model's left
+  NumberRange elevation{-15.0f, 45.0f};  ///< degrees above the horizon
+  NumberRange distance{1.0f, 1.5f};      ///< times the one from which the model fills the picture
+  NumberRange fov{30.0f, 30.0f};         ///< degrees
+  NumberRange roll{0.0f, 0.0f};          ///< degrees
+  bool light = false;                    ///< its direction too, from above
+};
+
+/// A part of a batch, for several processes.
+struct Shard {
+  std::size_t index = 0, count = 1;
+};
+
+enum class ProgressKind : std::uint8_t { automatic, bar, lines, json, silent };
+
+/// What a batch makes, and how it goes about it.
+struct BatchChoice {
+  std::vector<std::string> poses, motions;  ///< as find_sources takes them
+  std::string names;                        ///< NameTemplate; empty: the usual one
+  std::optional<BatchFrames> frames;        ///< unset: the one of --frame
+  std::vector<View> views;                  ///< in their order; empty: the one of --view
+  RandomViews random;
+  bool fail_fast = false, dry_run = false, skip_existing = false;
+  int threads = 0;                 ///< 0: as many as there are processors
+  std::string manifest;            ///< a file; empty: none
+  double most_seconds = 0.0;       ///< for a picture; 0: as long as it takes
+  std::vector<std::string> merge;  ///< manifests to join, files and patterns
+  std::optional<Shard> shard;      ///< unset: all of it
+  bool shard_by_environment = false;
+  std::size_t shards = 0;  ///< how many, where the environment does not say; 0: not given
+  ProgressKind progress = ProgressKind::automatic;
+  std::string sheet;  ///< a file for a contact sheet; empty: none
+  std::string index;  ///< a file for an index in HTML; empty: none
+  std::string video;  ///< a file; empty: none
+  int frame_rate = 30;
+  std::string audio;
+};
+
+}  // namespace mmd

@@ -1,0 +1,156 @@
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "assets/file_set.h"
+#include "base/large_blocks.h"
+#include "batch/leftovers.h"
+#include "batch/shard.h"
+#include "batch/stop_signals.h"
+#include "commands/batch_merge.h"
+#include "commands/batch_run.h"
+#include "commands/commands.h"
+#include "commands/messages.h"
+
+namespace mmd {
+namespace {
+
+int report_error(const Diagnostic& error, const Options& options, int status) {
+  print(error, options);
+  return status;
+}
+
+/// Makes the folder for the pictures if the one that it is in is there.
+Result<void> make_output_folder(const std::string& output) {
+  namespace fs = std::filesystem;
+  const fs::path folder = path_from_utf8(output);
+  std::error_code error;
+  if (fs::is_directory(folder, error)) return {};
+  if (fs::exists(folder, error)) return fail(in_file(make_error("is a file, not a folder"), output));
+  fs::create_directory(folder, error);
+  if (!error) return {};
+  const bool parent_is_missing = error == std::errc::no_such_file_or_directory;
+  return fail(in_file(make_error(parent_is_missing ? "the folder that it is to be in does not exist"
+                                                   : "cannot be made: " + error.message(),
+                                 parent_is_missing ? "create it, or check the spelling" : ""),
+                      output));
+}
+
+int print_names(const BatchOrder& order) {
+  std::string text;
+  for (std::size_t i = 0; i < order.plan.size(); ++i) {
+    if (shard_of(order.plan, order.plan.item(i), order.shard.count) != order.shard.index) continue;
+    text += order.plan.name(i) + "\n";
+    if (text.size() < (std::size_t{1} << 16)) continue;
+    if (const int status = print_result(text, order.options); status != exit_done) return status;
+    text.clear();
+  }
+  return text.empty() ? exit_done : print_result(text, order.options);
+}
+
+/// One for each thread that draws; how many that is goes by the first. Error: not even one can be had.
+Result<std::vector<std::unique_ptr<OffscreenContext>>> open_contexts(const Options& options,
+                                                                     BatchThreads& threads) {
+  std::vector<std::unique_ptr<OffscreenContext>> out;
+  auto first = OffscreenContext::create();
+  if (!first) return fail(first.error());
+  print_verbose((*first)->description(), options);
+  threads = batch_threads(options.batch.threads, std::thread::hardware_concurrency(), draws_on_cpu());
+  (*first)->leave_thread();
+  out.push_back(std::move(*first));
+  while (out.size() < threads.drawing) {
+    auto next = OffscreenContext::create();
+    if (!next) break;
+    (*next)->leave_thread();
+    out.push_back(std::move(*next));
+  }
+  threads.drawing = out.size();
+  return out;
+}
+
+/// Which part of the batch this process makes.
+Result<Shard> shard_for(const Options& options) {
+  if (options.batch.shard_by_environment)
+    return shard_of_environment(process_environment(), options.batch.shards);
+  return options.batch.shard.value_or(Shard());
+}
+
+/// How long a request to end waits for the pictures that are being made.
+constexpr std::chrono::milliseconds patience{1500}, between_looks{50};
+
+/// Waits for the run, and ends it where that is asked for. Whether it was.
+bool see_through(BatchRun& run, BatchReport& report) {
+  std::optional<std::chrono::steady_clock::time_point> asked;
+  while (!run.wait_for(between_looks)) {
+    report.tick();
+    if (!asked && stop_was_asked()) {
+      asked = std::chrono::steady_clock::now();
+      run.stop();
+    }
+    // What takes longer, a long motion or a slow disk, is left where it is.
+    if (asked && std::chrono::steady_clock::now() - *asked > patience) break;
+  }
+  return asked.has_value();
+}
+
+int end_interrupted(const BatchReport& report) {
+  print_line("mmdview: interrupted: " + report.summary());
+  std::fflush(nullptr);
+  std::_Exit(exit_interrupted);  // threads may still be at work
+}
+
+int make_pictures(const Options& options, const BatchOrder& order, bool had_problems) {
+  if (auto made = make_output_folder(options.output); !made)
+    return report_error(made.error(), options, exit_bad_input);
+  BatchReport report(options, pictures_in(order));
+  if (auto opened = report.open_manifest(); !opened)
+    return report_error(opened.error(), options, exit_bad_input);
+  note_stop_signals();
+  remove_leftovers(path_from_utf8(options.output));
+  put_heap_on_huge_pages(std::size_t{1} << 30);  // as in `shot`
+  BatchThreads threads;
+  auto contexts = open_contexts(options, threads);
+  if (!contexts) return report_error(contexts.error(), options, exit_no_context);
+  bool stopped = false;
+  {
+    BatchRun run(order, threads, *contexts, report);
+    const bool interrupted = see_through(run, report);
+    report.end_progress();
+    if (interrupted) return end_interrupted(report);
+    stopped = run.is_stopped();
+  }
+  if (options.verbosity >= 0) print_line("mmdview: " + report.summary());
+  for (auto& context : *contexts) static_cast<void>(context.release());  // the process ends next
+  return stopped || had_problems || report.problem_count() > 0 ? exit_some_failed : exit_done;
+}
+
+}  // namespace
+
+int run_batch(const Options& options) {
+  if (options.output == "-")
+    return report_error(make_error("batch makes several pictures", "give -o a folder"), options,
+                        exit_wrong_usage);
+  Diagnostics problems;
+  const std::vector<BatchView> views = batch_views(options);
+  const auto plan = plan_batch(options, views, problems);
+  if (!plan) return report_error(plan.error(), options, exit_bad_input);
+  print(problems, options);
+  if (plan->size() == 0) return exit_bad_input;
+  if (const auto collision = find_collision(*plan))
+    return report_error(*collision, options, exit_wrong_usage);
+  const auto shard = shard_for(options);
+  if (!shard) return report_error(shard.error(), options, exit_wrong_usage);
+  if (!options.batch.merge.empty()) return merge_manifests(options, *plan);
+  const BatchOrder order{options, *plan, views, *shard};
+  if (!options.batch.dry_run) return make_pictures(options, order, !problems.empty());
+  const int status = print_names(order);
+  return status == exit_done && !problems.empty() ? exit_some_failed : status;
+}
+
+}  // namespace mmd

@@ -1,0 +1,43 @@
+#include "commands/batch_model.h"
+
+#include <new>
+#include <utility>
+
+#include "base/errors.h"
+
+namespace mmd {
+
+Result<SharedBatchModel> load_batch_model(const std::string& file, const Options& options) try {
+  auto out = std::make_shared<BatchModel>();
+  MMD_TRY(out->document, load_document({file}, options.attachments, false));
+  if (!out->document.poses.empty() || !out->document.motions.empty())
+    return fail(in_file(make_error("this is no model"), file));
+  MMD_TRY(decode_all_textures(out->document, {}));
+  out->skin_plan = skin_plan_for(out->document.model(), options);
+  out->legend_font = legend_font_for(options);
+  out->diagnostics = std::exchange(out->document.diagnostics, {});
+  return SharedBatchModel(std::move(out));
+} catch (const std::bad_alloc&) {
+  return fail(in_file(make_error("out of memory while loading"), file));
+}
+
+BatchModels::BatchModels(const std::vector<std::string>& files, const Options& options)
+    : files_(files), options_(options), current_(files.size()) {
+  begin(0);
+}
+
+void BatchModels::begin(std::size_t index) {
+  if (index >= files_.size()) return;
+  next_ = std::async(std::launch::async,
+                     [file = files_[index], &options = options_] { return load_batch_model(file, options); });
+}
+
+const Result<SharedBatchModel>& BatchModels::at(std::size_t index) {
+  if (index == current_) return model_;
+  model_ = next_.get();
+  current_ = index;
+  begin(index + 1);
+  return model_;
+}
+
+}  // namespace mmd

@@ -1,0 +1,168 @@
+#include "commands/batch_poser.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/errors.h"
+#include "base/handedness.h"
+#include "base/text.h"
+#include "batch/shard.h"
+#include "commands/picture_metadata.h"
+#include "document/framing.h"
+#include "document/inputs.h"
+
+namespace mmd {
+namespace {
+
+void add_ranges(const RandomViews& views, std::size_t index, HashOfParts& to) {
+  to.add(static_cast<std::int64_t>(views.seed))
+      .add(static_cast<std::int64_t>(index))
+      .add(std::int64_t{views.light});
+  for (const NumberRange& range : {views.azimuth, views.elevation, views.distance, views.fov, views.roll})
+    to.add(fmt::format("{}:{}", range.low, range.high));
+}
+
+}  // namespace
+
+BatchPoser::BatchPoser(const BatchOrder& order) : order_(order) {
+  for (const BatchView& view : order.views) {
+    Options own = order.options;
+    own.camera = view.camera;
+    own.frame.reset();  // which counts of motions alone
+    ContentHash choices = choice_key(own, view.turn);
+    if (view.chance) {
+      HashOfParts with_ranges;
+      add_ranges(order.options.batch.random, *view.chance, with_ranges.add(choices));
+      choices = with_ranges.take();
+    }
+    choices_.push_back(choices);
+  }
+}
+
+std::vector<std::size_t> BatchPoser::wanted(const Job& job) const {
+  std::vector<std::size_t> out;
+  for (std::size_t i = job.first; i < job.last; ++i)
+    if (shard_of(order_.plan, order_.plan.item(i), order_.shard.count) == order_.shard.index)
+      out.push_back(i);
+  return out;
+}
+
+ManifestLine BatchPoser::line_of(std::size_t item) const {
+  const Plan& plan = order_.plan;
+  const Item at = plan.item(item);
+  ManifestLine out;
+  out.name = plan.name(item);
+  out.model = utf8_lossy(plan.models[at.model]);
+  out.pose = utf8_lossy(plan.sources[at.source].file);
+  out.view = plan.views[at.view];
+  out.frame = plan.frames[at.source][at.frame];
+  return out;
+}
+
+const std::string& BatchPoser::file_of(const BatchJob& job) const {
+  return order_.plan.sources[job.job.source].file;
+}
+
+Result<void> BatchPoser::load(const BatchJob& job, BatchStage& stage) const {
+  const Source& source = order_.plan.sources[job.job.source];
+  if (stage.model != job.model || stage.shown == nullptr) {
+    stage.model = job.model;
+    stage.shown = std::make_unique<Shown>();
+    stage.shown->skin_plan = job.model->skin_plan;
+    stage.shown->legend_font = job.model->legend_font;
+  }
+  Document document = job.model->document;
+  Layers layers;
+  if (source.kind != FileKind::unknown) {
+    MMD_TRY(InputFile input, read_source(source));
+    if (input.kind != FileKind::pose && input.kind != FileKind::motion) return fail(unknown_file(input));
+    std::vector<InputFile> poses, motions;
+    (input.kind == FileKind::pose ? poses : motions).push_back(std::move(input));
+    MMD_TRY(layers, parse_layers(poses, motions));
+  }
+  MMD_TRY(lay(std::move(layers), document));
+  Options options = order_.options;
+  options.frame.reset();
+  if (!document.motions.empty()) options.frame = order_.plan.frames[job.job.source].front();
+  MMD_TRY(auto posed, pose_document(std::move(document), options));
+  stage.shown->simulation.reset();  // it samples what goes now
+  stage.shown->posed = std::move(posed);
+  MMD_TRY(stage.shown->other, load_compared_document(options, stage.shown->posed.document));
+  return {};
+}
+
+BatchShot BatchPoser::shot_of(std::size_t item, const Shown& shown) const {
+  const std::size_t index = order_.plan.item(item).view;
+  const BatchView& view = order_.views[index];
+  const Document& document = shown.posed.document;
+  BatchShot out;
+  out.line = line_of(item);
+  out.frame = out.line.frame;
+  out.camera = view.camera;
+  out.light = order_.options.light;
+  out.turn = view.turn;
+  if (view.chance)
+    out.chance = random_view(order_.options.batch.random, identity_of(order_.plan, order_.plan.item(item)),
+                             *view.chance);
+  Options options = order_.options;
+  options.given = view.given;
+  if (options.batch.frames && !document.motions.empty())
+    options.given = given_with(options.given, "--frame", fmt::format("{:.10g}", out.frame));
+  ImageMetadata said = picture_metadata(options, document);
+  const Document* other = shown.other ? &shown.other->document : nullptr;
+  const ContentHash key = picture_key(document, other, out.frame, choices_[index], said);
+  out.metadata = with_key(std::move(said), key);
+  out.line.key = to_hex(key);
+  return out;
+}
+
+void BatchPoser::pose(BatchStage& stage, double frame, const std::function<bool()>& keep_going) const {
+  Shown& shown = *stage.shown;
+  if (!shown.posed.document.motions.empty()) shown.posed.state = shown.posed.sampler.sample(frame);
+  shown.posed.frame = shown.posed.document.motions.empty() ? 0.0 : frame;
+  pose_scene(shown, order_.options, keep_going);
+}
+
+/// Finds camera and light of a view by chance for the scene that is posed.
+void BatchPoser::aim_by_chance(const Shown& shown, BatchShot& shot) const {
+  const RandomView& view = *shot.chance;
+  const Options& options = order_.options;
+  // A ball around the model fits into the picture from all sides.
+  const Bounds bounds = bounds_for(shown.scene, View::fit);
+  const float aspect = options.size.value_or(PictureSize()).aspect();
+  const float half = std::tan(glm::radians(view.fov) * 0.5f) * std::min(1.0f, aspect);
+  const float distance = bounds.radius() * std::sqrt(1.0f + 1.0f / (half * half)) * view.distance;
+  const float azimuth = glm::radians(view.azimuth), elevation = glm::radians(view.elevation);
+  const vec3 back(std::cos(elevation) * std::sin(azimuth), std::sin(elevation),
+                  std::cos(elevation) * std::cos(azimuth));
+  const vec3 target = mirror(bounds.centre()), eye = mirror(bounds.centre() + back * distance);
+  shot.camera = options.camera;
+  shot.camera.fov_degrees = view.fov;
+  shot.camera.eye_and_target = {eye.x, eye.y, eye.z, target.x, target.y, target.z};
+  if (view.roll != 0.0f) shot.camera.roll_degrees = view.roll;
+  if (options.batch.random.light) shot.light.direction = view.light;
+
+  auto given = given_with(order_.options.given, "--camera",
+                          fmt::format("{}", fmt::join(*shot.camera.eye_and_target, ",")));
+  given = given_with(given, "--fov", fmt::format("{}", view.fov));
+  if (view.roll != 0.0f) given = given_with(given, "--roll", fmt::format("{}", view.roll));
+  if (options.batch.random.light)
+    given = given_with(given, "--light-direction",
+                       fmt::format("{},{},{}", view.light.x, view.light.y, view.light.z));
+  Options said = options;
+  said.given = std::move(given);
+  const std::string key = shot.line.key;
+  shot.metadata = picture_metadata(said, shown.posed.document);
+  if (!shot.metadata.empty()) shot.metadata.emplace_back(key_keyword, key);
+}
+
+void BatchPoser::aim(Shown& shown, BatchShot& shot) const {
+  if (shot.chance) aim_by_chance(shown, shot);
+  aim_scene(shown, order_.options, shot.camera, shot.light);
+  shown.scene.camera = turned(shown.scene.camera, shot.turn);
+}
+
+}  // namespace mmd

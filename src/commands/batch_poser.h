@@ -1,0 +1,70 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "batch/manifest.h"
+#include "batch/random_view.h"
+#include "commands/batch_model.h"
+#include "commands/batch_plan.h"
+#include "commands/batch_run.h"
+#include "commands/picture_key.h"
+
+namespace mmd {
+
+/// A scene that is posed by one thread and drawn by another, over and over.
+struct BatchStage {
+  SharedBatchModel model;
+  std::unique_ptr<Shown> shown;
+};
+
+/// A pose or motion on a loaded model, and the pictures of it that are wanted.
+struct BatchJob {
+  Job job;
+  SharedBatchModel model;
+  std::vector<std::size_t> items;
+};
+
+/// A picture on its way.
+struct BatchShot {
+  ManifestLine line;
+  double frame = 0.0;
+  CameraChoice camera;
+  LightChoice light;
+  float turn = 0.0f;
+  std::optional<RandomView> chance;
+  ImageMetadata metadata;
+  std::chrono::steady_clock::time_point begun;
+};
+
+/// Puts poses onto models, as `shot` does. Nothing in it changes: any thread may ask.
+class BatchPoser {
+ public:
+  explicit BatchPoser(const BatchOrder& order);
+
+  /// Of a job those pictures that are the shard's.
+  std::vector<std::size_t> wanted(const Job& job) const;
+  /// What the manifest says of a picture before it is made.
+  ManifestLine line_of(std::size_t item) const;
+  /// The pose's or motion's file.
+  const std::string& file_of(const BatchJob& job) const;
+
+  /// Lays the job's pose or motion over its model; the scene is not posed yet. Errors: it cannot be read.
+  Result<void> load(const BatchJob& job, BatchStage& stage) const;
+  /// A picture of what was loaded, with its key.
+  BatchShot shot_of(std::size_t item, const Shown& shown) const;
+  void pose(BatchStage& stage, double frame, const std::function<bool()>& keep_going) const;
+  /// Camera and light of a picture. What is up to chance is known after it, and is in the metadata as the
+  /// options of a `shot` that shows the same.
+  void aim(Shown& shown, BatchShot& shot) const;
+
+ private:
+  void aim_by_chance(const Shown& shown, BatchShot& shot) const;
+
+  const BatchOrder order_;
+  std::vector<ContentHash> choices_;  ///< of each view
+};
+
+}  // namespace mmd

@@ -1,0 +1,139 @@
+#include "commands/shown.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/errors.h"
+#include "commands/advice.h"
+#include "commands/compare.h"
+#include "document/attachments.h"
+#include "document/compared.h"
+#include "document/framing.h"
+#include "document/look.h"
+
+namespace mmd {
+namespace {
+
+Result<void> decode(LoadedModel& loaded, const OnPicture& on_picture, Diagnostics& diagnostics) {
+  MMD_TRY(auto decoded, decode_textures(loaded, {}, on_picture));
+  loaded.textures = std::move(decoded.textures);
+  loaded.textures_hash = decoded.hash;
+  for (Diagnostic& d : decoded.diagnostics) diagnostics.push_back(std::move(d));
+  return {};
+}
+
+void add_actors(Shown& shown) {
+  const Document& document = shown.posed.document;
+  auto actor = std::make_unique<Actor>(document.loaded.model, document.loaded.textures);
+  actor->use_skin_plan(shown.skin_plan);
+  shown.scene.actors.push_back(std::move(actor));
+  add_attached_actors(document, shown.scene);
+}
+
+/// Lets the bodies come to where they are in the picture.
+void simulate(Shown& shown, const Options& options, const std::function<bool()>& keep_going) {
+  if (!options.physics.on.value_or(true)) return;
+  // What is played from the same first frame goes on from where it is.
+  if (shown.simulation == nullptr || shown.posed.frame < options.physics.first_frame) {
+    shown.simulation.reset();
+    shown.simulation =
+        std::make_unique<Simulation>(shown.scene, shown.posed.sampler, options.evaluation, options.physics);
+    shown.simulation->physics().set_keep_going(keep_going);
+  }
+  if (!shown.simulation->is_empty()) shown.simulation->show(shown.posed.frame);
+}
+
+Comparison compare_states(Shown& shown, const Options& options) {
+  PosedDocument& other = shown.other ? *shown.other : shown.posed;
+  const OtherBodies bodies{other.sampler, other.frame, options.physics};
+  return compare(options.compare, options.evaluation, shown.scene, shown.other ? &other.state : nullptr,
+                 shown.simulation ? &bodies : nullptr);
+}
+
+std::optional<Diagnostic> emptiness_warning(const Shown& shown) {
+  const auto& actors = shown.scene.actors;
+  if (std::any_of(actors.begin(), actors.end(), [](const auto& a) { return a->is_seen(); }))
+    return std::nullopt;
+  if (!shown.posed.state.visible)
+    return make_warning("the motion hides the model at this frame: the picture is empty",
+                        "choose another one with --frame or --time");
+  return make_warning("the picture is empty: the model has no faces, or all its materials are transparent",
+                      "`mmdview check MODEL` says what is wrong with it");
+}
+
+}  // namespace
+
+Result<void> decode_all_textures(Document& document, const OnPicture& on_picture) {
+  MMD_TRY(decode(document.loaded, on_picture, document.diagnostics));
+  for (std::size_t i = 0; i < document.attached.size(); ++i) {
+    LoadedModel& loaded = document.attached[i].loaded;
+    const LoadedModel* same = document.loaded.model == loaded.model ? &document.loaded : nullptr;
+    for (std::size_t k = 0; k < i && same == nullptr; ++k)
+      if (document.attached[k].loaded.model == loaded.model) same = &document.attached[k].loaded;
+    if (same != nullptr) {
+      loaded.textures = same->textures;
+      loaded.textures_hash = same->textures_hash;
+    } else {
+      MMD_TRY(decode(loaded, on_picture, document.diagnostics));
+    }
+  }
+  return {};
+}
+
+std::shared_ptr<const SkinPlan> skin_plan_for(const Model& model, const Options& options) {
+  return std::make_shared<const SkinPlan>(model.vertices, model.palette_size(),
+                                          options.evaluation.skin_level);
+}
+
+std::shared_ptr<const Font> legend_font_for(const Options& options) {
+  if (options.compare.empty()) return nullptr;
+  auto font = choose_font(system_fonts());
+  return font ? std::make_shared<const Font>(std::move(*font)) : nullptr;
+}
+
+void pose_scene(Shown& shown, const Options& options, const std::function<bool()>& keep_going) {
+  Scene& scene = shown.scene;
+  if (scene.actors.empty()) add_actors(shown);
+  Actor& actor = *scene.actors.front();
+  apply_state(shown.posed.state, options.evaluation, actor);
+  update_attached_actors(options.evaluation, scene);
+  simulate(shown, options, keep_going);
+  scene.settings = settings_for(options.look, options.highlight, actor.model());
+}
+
+void aim_scene(Shown& shown, const Options& options, const CameraChoice& camera, const LightChoice& light) {
+  Scene& scene = shown.scene;
+  const PosedState& state = shown.posed.state;
+  scene.light = light_for(light, state);
+  shown.comparison.reset();
+  if (!options.compare.empty()) shown.comparison = compare_states(shown, options);
+  // Of a comparison, both states are to be seen.
+  if (shown.comparison) shown.comparison->lend_others(scene);
+  scene.camera = camera_for(camera, state, scene, options.size.value_or(PictureSize()).aspect(),
+                            options.turntable > 0 ? Framing::turntable : Framing::still);
+  if (shown.comparison) shown.comparison->take_others_back(scene);
+}
+
+Diagnostics physics_notes(const Shown& shown) {
+  if (shown.simulation == nullptr || shown.simulation->is_empty()) return {};
+  return shown.simulation->physics().warnings();
+}
+
+Diagnostics scene_notes(const Shown& shown, const Options& options, const CameraChoice& camera) {
+  Diagnostics out;
+  if (auto warning = weights_warning(options.look, options.highlight)) out.push_back(std::move(*warning));
+  if (is_fitted(camera, shown.posed.state))
+    for (Diagnostic& d : framing_warnings(shown.scene)) out.push_back(std::move(d));
+  if (auto warning = emptiness_warning(shown)) out.push_back(std::move(*warning));
+  return out;
+}
+
+Result<Image> draw_shown(Renderer& renderer, Shown& shown, const Options& options,
+                         const Renderer::TileProgress& progress) {
+  const auto [width, height] = options.size.value_or(PictureSize());
+  if (!shown.comparison) return renderer.render(shown.scene, width, height, options.samples, 0, progress);
+  return draw_comparison(renderer, shown.scene, *shown.comparison, width, height, options.samples,
+                         shown.legend_font.get(), progress);
+}
+
+}  // namespace mmd

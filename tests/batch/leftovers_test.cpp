@@ -1,0 +1,60 @@
+#include "batch/leftovers.h"
+
+#include <thread>
+#include <vector>
+
+#include <gmock/gmock.h>
+
+#include "assets/file_set.h"
+#include "tests/assets/temporary_folder.h"
+
+namespace mmd {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::UnorderedElementsAre;
+
+TEST(Leftovers, AFileIsWrittenWithTheFoldersAboveAndNothingBeside) {
+  test::TemporaryFolder folder;
+  const auto path = folder.path() / "a" / "b" / "c.png";
+  ASSERT_TRUE(write_for_good(path, as_byte_span("one")));
+  ASSERT_TRUE(write_for_good(path, as_byte_span("two")));
+  EXPECT_EQ(as_text(*read_file(path)), "two");
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(path.parent_path()), {}), 1);
+}
+
+TEST(Leftovers, WhatCannotBeWrittenLeavesNothing) {
+  test::TemporaryFolder folder;
+  folder.put("file", "x");
+  EXPECT_FALSE(write_for_good(folder.path() / "file" / "x.png", as_byte_span("x")));
+  EXPECT_FALSE(write_for_good(folder.path(), as_byte_span("x"))) << "a folder";
+  EXPECT_THAT(folder.names(), ElementsAre("file"));
+}
+
+TEST(Leftovers, OfProcessesThatLiveNoMoreAreRemoved) {
+  test::TemporaryFolder folder;
+  folder.put(".mmdview-batch-0123.tmp", "half");
+  folder.put("sub/.mmdview-batch-4567.tmp", "half");
+  folder.put("picture.png", "x");
+  EXPECT_EQ(remove_leftovers(folder.path()), 2u);
+  EXPECT_THAT(folder.names(), UnorderedElementsAre("sub", "picture.png"));
+  EXPECT_EQ(remove_leftovers(folder.path() / "missing"), 0u);
+}
+
+TEST(Leftovers, WritingGoesOnWhileOthersTidyUp) {
+  test::TemporaryFolder folder;
+  std::vector<std::thread> writing;
+  for (int t = 0; t < 3; ++t)
+    writing.emplace_back([&, t] {
+      for (int i = 0; i < 200; ++i) {
+        const auto path = folder.path() / (std::to_string(t) + "-" + std::to_string(i));
+        EXPECT_TRUE(write_for_good(path, as_byte_span("picture")));
+      }
+    });
+  for (int i = 0; i < 50; ++i) remove_leftovers(folder.path());
+  for (std::thread& t : writing) t.join();
+  EXPECT_EQ(folder.names().size(), 600u);
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,228 @@
+// `batch` from outside: what it writes, what it leaves alone, what it says.
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "formats/vmd.h"
+#include "tests/cli/program.h"
+
+namespace mmd::test {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::UnorderedElementsAre;
+
+class Batch : public ProgramTest {
+ protected:
+  Batch() {
+    folder.put("poses/a.vpd", content("ポーズ 1.vpd"));
+    folder.put("poses/sub/b.vpd", vpd_text("Bone0{腕\n0,0,0;\n0,0,0.3826834,0.9238795;\n}\n"));
+  }
+  Outcome batch(std::vector<std::string> arguments, Invocation run = {}) {
+    arguments.insert(arguments.begin(), {"batch", model, "-o", in_folder("out"), "--size", "48x32"});
+    return mmdview(std::move(arguments), std::move(run));
+  }
+  Outcome poses(std::vector<std::string> more = {}) {
+    more.insert(more.begin(), {"--poses", in_folder("poses")});
+    return batch(std::move(more));
+  }
+  /// Files below the output's folder, with what they hold.
+  std::map<std::string, std::string> written() {
+    std::map<std::string, std::string> out;
+    const auto root = folder.path() / "out";
+    std::error_code error;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(root, error))
+      if (entry.is_regular_file()) {
+        const std::string name = to_utf8(entry.path().lexically_relative(root));
+        out[name] = content("out/" + name);
+      }
+    return out;
+  }
+  std::vector<std::string> names() {
+    std::vector<std::string> out;
+    for (const auto& [name, bytes] : written()) out.push_back(name);
+    return out;
+  }
+  std::vector<nlohmann::json> manifest(const std::string& name) {
+    std::vector<nlohmann::json> out;
+    std::ifstream in(folder.path() / name);
+    for (std::string line; std::getline(in, line);) out.push_back(nlohmann::json::parse(line));
+    return out;
+  }
+  std::string shot(std::vector<std::string> arguments, const std::string& name = "shot.png") {
+    arguments.insert(arguments.begin(), {"shot", model, "-o", in_folder(name), "--size", "48x32"});
+    EXPECT_EQ(mmdview(std::move(arguments)).status, 0);
+    return content(name);
+  }
+};
+
+TEST_F(Batch, EveryPictureIsTheOneOfShotByteForByte) {
+  const Outcome done = poses({"--views", "front,left", "--no-ik"});
+  EXPECT_EQ(done.status, 0) << done.err;
+  EXPECT_EQ(done.out, "");
+  const auto pictures = written();
+  const std::string stem = to_utf8(path_from_utf8(model).stem());
+  EXPECT_THAT(names(), UnorderedElementsAre(stem + "/a_front.png", stem + "/a_left.png",
+                                            stem + "/sub/b_front.png", stem + "/sub/b_left.png"));
+  EXPECT_EQ(pictures.at(stem + "/a_left.png"), shot({in_folder("poses/a.vpd"), "--view", "left", "--no-ik"}));
+  EXPECT_EQ(pictures.at(stem + "/sub/b_front.png"),
+            shot({in_folder("poses/sub/b.vpd"), "--view", "front", "--no-ik"}));
+  EXPECT_NE(pictures.at(stem + "/a_left.png"), pictures.at(stem + "/a_front.png"));
+}
+
+TEST_F(Batch, KindsOfPicturesTurntablesAndComparisonsAreThoseOfShot) {
+  EXPECT_EQ(poses({"--name", "{pose}_{view}.webp", "--turntable", "2"}).status, 0);
+  shot({in_folder("poses/a.vpd"), "--turntable", "2"}, "t.webp");
+  EXPECT_EQ(content("out/a_001.webp"), content("t_001.webp"));
+  EXPECT_EQ(poses({"--name", "{pose}.jpg", "--compare", "append"}).status, 0);
+  EXPECT_EQ(content("out/a.jpg"), shot({in_folder("poses/a.vpd"), "--compare", "append"}, "c.jpg"));
+}
+
+TEST_F(Batch, FramesOfAMotionAreThoseOfShot) {
+  vmd::File motion = vmd::empty_file("m");
+  motion.properties = {{0, 1, {}}};
+  const std::string file = put("m.vmd", as_text(vmd::write(motion).value()));
+  const Outcome done = batch({"--motions", file, "--frames", "0:4:2", "--name", "{pose}_{frame:03}.png"});
+  EXPECT_EQ(done.status, 0) << done.err;
+  EXPECT_THAT(names(), ElementsAre("m_000.png", "m_002.png", "m_004.png"));
+  EXPECT_EQ(content("out/m_002.png"), shot({file, "--frame", "2"}));
+}
+
+TEST_F(Batch, WhatFailsIsToldAndTheRestGoesOn) {
+  put("poses/bad.vpd", "garbage");
+  put("poses/empty.vpd", "");
+  const Outcome done = poses({"--name", "{pose}.png", "--manifest", in_folder("m.jsonl")});
+  EXPECT_EQ(done.status, 3);
+  EXPECT_THAT(done.err, HasSubstr("empty.vpd: the file is empty"));
+  EXPECT_THAT(done.err, HasSubstr("2 failed"));
+  EXPECT_THAT(names(), ElementsAre("a.png", "b.png"));
+  std::map<std::string, std::string> status;
+  for (const auto& line : manifest("m.jsonl")) status[line["name"]] = line["status"];
+  EXPECT_EQ(status.size(), 4u);
+  EXPECT_EQ(status["bad.png"], "failed");
+  EXPECT_EQ(status["a.png"], "written");
+}
+
+TEST_F(Batch, AModelThatFailsTakesOnlyItsOwnPicturesAlong) {
+  const std::string broken = put("broken.pmx", "PMX garbage");
+  const Outcome done = mmdview(
+      {"batch", broken, model, "--poses", in_folder("poses"), "-o", in_folder("out"), "--size", "16x16"});
+  EXPECT_EQ(done.status, 3);
+  EXPECT_EQ(names().size(), 2u);
+  EXPECT_THAT(done.err, HasSubstr("2 pictures, 2 failed"));
+}
+
+TEST_F(Batch, TwoPicturesOfOneNameAreRefusedBeforeAnythingIsDrawn) {
+  put("poses/other/a.vpd", content("poses/a.vpd"));
+  const Outcome done = poses({"--name", "{pose}.png"});
+  expect_failure(done, 2);
+  EXPECT_THAT(done.err, HasSubstr("two pictures would both be called a.png"));
+  EXPECT_THAT(done.err, HasSubstr("hint: {folder} in --name"));
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "out"));
+}
+
+TEST_F(Batch, ADryRunPrintsTheNamesAndDrawsNothing) {
+  put("poses/line\nbreak.vpd", content("poses/a.vpd"));
+  const Outcome done = poses({"--dry-run", "--name", "{folder}/{pose}.png"});
+  EXPECT_EQ(done.status, 0) << done.err;
+  EXPECT_EQ(done.out, "a.png\nline%0Abreak.png\nsub/b.png\n");
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "out"));
+}
+
+TEST_F(Batch, AnEmptyFolderIsAnErrorAndBesideOthersAProblem) {
+  std::filesystem::create_directory(folder.path() / "empty");
+  expect_failure(batch({"--poses", in_folder("empty")}), 1);
+  const Outcome beside = poses({"--poses", in_folder("empty"), "--dry-run"});
+  EXPECT_EQ(beside.status, 3);
+  EXPECT_THAT(beside.err, HasSubstr("holds no poses"));
+}
+
+TEST_F(Batch, WithoutPosesModelsAreAtRest) {
+  EXPECT_EQ(batch({"--name", "{pose}.png"}).status, 0);
+  EXPECT_EQ(content("out/rest.png"), shot({}));
+}
+
+TEST_F(Batch, WhatIsThereAndMadeOfTheSameIsLeftAlone) {
+  const std::vector<std::string> names_of{"--name", "{pose}.png", "--skip-existing"};
+  ASSERT_EQ(poses(names_of).status, 0);
+  const auto before = written();
+  put("out/a.png", before.at("a.png").substr(0, before.at("a.png").size() - 9));  // not whole
+  Outcome again = poses(names_of);
+  EXPECT_THAT(again.err, HasSubstr("1 picture, 1 there already"));
+  EXPECT_EQ(written(), before);
+  // Other bytes of the pose, other options: made anew.
+  put("poses/a.vpd", vpd_text("Bone0{腕\n0,1,0;\n0,0,0,1;\n}\n"));
+  again = poses(names_of);
+  EXPECT_THAT(again.err, HasSubstr("1 picture, 1 there already"));
+  EXPECT_NE(written().at("a.png"), before.at("a.png"));
+  auto other = names_of;
+  other.insert(other.end(), {"--fov", "20"});
+  EXPECT_THAT(poses(other).err, HasSubstr("2 pictures: "));
+}
+
+TEST_F(Batch, ShardsTogetherMakeWhatOneRunMakesAndTheirManifestsJoin) {
+  for (int i = 0; i < 6; ++i) put("poses/p" + std::to_string(i) + ".vpd", content("poses/a.vpd"));
+  const std::vector<std::string> common{"--name", "{pose}.png", "--no-physics"};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), common.begin(), common.end());
+    return more;
+  };
+  ASSERT_EQ(poses(with({})).status, 0);
+  const auto whole = written();
+  std::filesystem::remove_all(folder.path() / "out");
+  ASSERT_EQ(poses(with({"--shard", "0/2", "--manifest", in_folder("m0.jsonl")})).status, 0);
+  const std::vector<std::string> merge =
+      with({"--merge", in_folder("m*.jsonl"), "--manifest", in_folder("all.jsonl")});
+  const Outcome half = poses(merge);
+  EXPECT_EQ(half.status, 3);
+  EXPECT_THAT(half.err, HasSubstr("missing: no manifest has it"));
+  Invocation kubernetes;
+  kubernetes.environment = {{"JOB_COMPLETION_INDEX", "1"}};
+  auto second = with({"--shard", "auto", "--shards", "2", "--manifest", in_folder("m1.jsonl"), "--poses",
+                      in_folder("poses")});
+  ASSERT_EQ(batch(second, kubernetes).status, 0);
+  EXPECT_EQ(written(), whole);
+  const Outcome joined = poses(merge);
+  EXPECT_EQ(joined.status, 0) << joined.err;
+  EXPECT_EQ(manifest("all.jsonl").size(), whole.size());
+}
+
+TEST_F(Batch, AnOutputThatCannotBeWrittenIsReportedForEachPicture) {
+  put("out/a.png/in the way", "");
+  const Outcome done = poses({"--name", "{pose}.png"});
+  EXPECT_EQ(done.status, 3);
+  EXPECT_THAT(done.err, HasSubstr("a.png: is a folder"));
+  EXPECT_FALSE(content("out/b.png").empty());
+  expect_failure(mmdview({"batch", model, "-o", in_folder("no/such"), "--size", "8x8"}), 1);
+}
+
+TEST_F(Batch, ProgressForProgramsIsJson) {
+  const Outcome done = poses({"--progress", "json", "-q"});
+  ASSERT_EQ(done.status, 0);
+  const auto last = nlohmann::json::parse(done.err.substr(done.err.rfind('{')));
+  EXPECT_EQ(last["written"], 2);
+  EXPECT_EQ(last["all"], 2);
+}
+
+TEST_F(Batch, AFirstRequestToEndFinishesThePicturesAtHand) {
+  for (int i = 0; i < 300; ++i) put("poses/p" + std::to_string(i) + ".vpd", content("poses/a.vpd"));
+  Invocation run;
+  run.interrupt_at = "of 302)";
+  const Outcome stopped = batch({"--poses", in_folder("poses"), "-v", "--name", "{pose}.png"}, run);
+  EXPECT_EQ(stopped.status, 130);
+  EXPECT_THAT(stopped.err, HasSubstr("interrupted: "));
+  for (const auto& [name, bytes] : written()) {
+    EXPECT_THAT(name, Not(HasSubstr("tmp")));
+    EXPECT_THAT(bytes, HasSubstr("IEND")) << name;
+  }
+}
+
+}  // namespace
+}  // namespace mmd::test

@@ -1,0 +1,48 @@
+#include "render/readback_ring.h"
+
+#include "tests/render/render_fixture.h"
+
+namespace mmd::test {
+namespace {
+
+using ReadbackRingTest = RenderTest;
+
+TEST_F(ReadbackRingTest, PicturesComeInTheOrderInWhichTheyWereStartedAndAreThoseOfRender) {
+  ModelBuilder builder;
+  builder.square({0.0f, 0.0f, 0.0f}, 0.5f);
+  builder.material();
+  add(builder.finish());
+  const vec4 backgrounds[] = {{1.0f, 0.0f, 0.0f, 1.0f}, {0.0f, 1.0f, 0.0f, 0.5f}, vec4(0.0f)};
+  std::vector<Image> expected;
+  for (const vec4& background : backgrounds) {
+    scene_.settings.background = background;
+    expected.push_back(render(32, 4));
+  }
+  for (const vec4& background : backgrounds) {
+    scene_.settings.background = background;
+    ASSERT_TRUE(renderer_->start_picture(scene_, 32, 32, 4));
+  }
+  EXPECT_EQ(renderer_->pictures_started(), 3u);
+  for (const Image& picture : expected) {
+    auto drawn = renderer_->take_picture();
+    ASSERT_TRUE(drawn);
+    const Image image = finished(std::move(*drawn));
+    EXPECT_EQ(image.rgba, picture.rgba);
+    EXPECT_EQ(image.has_alpha, picture.has_alpha);
+  }
+  EXPECT_EQ(renderer_->pictures_started(), 0u);
+}
+
+TEST_F(ReadbackRingTest, APictureThatIsHereAlreadyWaitsForItsTurn) {
+  ASSERT_TRUE(renderer_->start_picture(scene_, 8, 8, 1));
+  renderer_->add_picture(solid_image(4, 2, {1, 2, 3, 255}));
+  ASSERT_TRUE(renderer_->start_picture(scene_, 16, 8, 1));
+  for (const int width : {8, 4, 16}) {
+    auto drawn = renderer_->take_picture();
+    ASSERT_TRUE(drawn);
+    EXPECT_EQ(finished(std::move(*drawn)).width, width);
+  }
+}
+
+}  // namespace
+}  // namespace mmd::test
