@@ -2,6 +2,8 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +13,7 @@
 #include "commands/batch_plan.h"
 #include "commands/batch_run.h"
 #include "commands/picture_key.h"
+#include "labels/label_source.h"
 
 namespace mmd {
 
@@ -36,6 +39,7 @@ struct BatchShot {
   float turn = 0.0f;
   std::optional<RandomView> chance;
   ImageMetadata metadata;
+  std::shared_ptr<const LabelSource> labels;  ///< once it is drawn; null if none are wanted
   std::chrono::steady_clock::time_point begun;
 };
 

@@ -21,6 +21,7 @@
 #include "commands/batch_poser.h"
 #include "commands/output_file.h"
 #include "document/framing.h"
+#include "labels/labels.h"
 
 namespace mmd {
 namespace {
@@ -68,8 +69,8 @@ struct BatchRun::Impl {
   void pose_frames(const BatchJob& job, Stages::Slot stage, std::vector<BatchShot> shots);
   void send(Stages::Slot stage, std::vector<BatchShot> shots);
   void draw_all(OffscreenContext& context);
-  void draw(Renderer& renderer, PosedShots what, std::deque<BatchShot>& started);
-  Result<void> start_picture(Renderer& renderer, Shown& shown);
+  void draw(Renderer& renderer, Labeller& labeller, PosedShots what, std::deque<BatchShot>& started);
+  Result<void> start_picture(Renderer& renderer, Labeller& labeller, Shown& shown, BatchShot& shot);
   void take_drawn(Renderer& renderer, std::deque<BatchShot>& started);
   void encode_all();
   Result<void> write(const BatchShot& shot, DrawnPicture picture);
@@ -213,23 +214,29 @@ void BatchRun::Impl::take_drawn(Renderer& renderer, std::deque<BatchShot>& start
   drawn.push({std::move(shot), std::move(*picture)});
 }
 
-Result<void> BatchRun::Impl::start_picture(Renderer& renderer, Shown& shown) {
+Result<void> BatchRun::Impl::start_picture(Renderer& renderer, Labeller& labeller, Shown& shown,
+                                           BatchShot& shot) {
   const Options& options = order.options;
   const auto [width, height] = options.size.value_or(PictureSize());
+  if (!options.labels.is_empty()) {
+    MMD_TRY(auto source, labeller.look(renderer, shown.scene, width, height));
+    shot.labels = std::make_shared<const LabelSource>(std::move(source));
+  }
   if (!shown.comparison) return renderer.start_picture(shown.scene, width, height, options.samples);
   MMD_TRY(Image image, draw_shown(renderer, shown, options));
   renderer.add_picture(std::move(image));
   return {};
 }
 
-void BatchRun::Impl::draw(Renderer& renderer, PosedShots what, std::deque<BatchShot>& started) {
+void BatchRun::Impl::draw(Renderer& renderer, Labeller& labeller, PosedShots what,
+                          std::deque<BatchShot>& started) {
   Shown& shown = *what.stage->shown;
   const std::size_t ahead = draws_on_cpu() ? 1 : most_started;
   for (BatchShot& shot : what.shots) {
     if (stop) break;
     if (what.shots.size() > 1) poser.aim(shown, shot);
     warn(shot, scene_notes(shown, order.options, shot.camera));
-    const auto done = start_picture(renderer, shown);
+    const auto done = start_picture(renderer, labeller, shown, shot);
     warn(shot, renderer.take_warnings());
     if (done) {
       started.push_back(std::move(shot));
@@ -249,6 +256,7 @@ void BatchRun::Impl::draw_all(OffscreenContext& context) {
     report.broken(renderer.error());
     stop = true;
   }
+  Labeller labeller(order.options.labels);
   std::deque<BatchShot> started;
   for (;;) {
     std::optional<PosedShots> what = started.empty() ? posed.pop() : posed.try_pop();
@@ -258,7 +266,7 @@ void BatchRun::Impl::draw_all(OffscreenContext& context) {
     } else if (stop || !renderer) {
       stages.give_back(what->stage);
     } else {
-      draw(**renderer, std::move(*what), started);
+      draw(**renderer, labeller, std::move(*what), started);
     }
   }
   static_cast<void>(renderer ? renderer->release() : nullptr);  // as in `shot`: the process ends next
@@ -268,6 +276,14 @@ Result<void> BatchRun::Impl::write(const BatchShot& shot, DrawnPicture picture) 
   const Image image = finished(std::move(picture));
   MMD_TRY(const auto bytes, encode_picture(image, format, shot.metadata, order.options.look.background));
   const auto path = path_from_utf8(order.options.output) / path_from_utf8(shot.line.name);
+  // A picture that is there says that its labels are.
+  if (shot.labels != nullptr) {
+    MMD_TRY(const auto files, label_files(*shot.labels, {to_utf8(path.filename())}));
+    for (const LabelFile& file : files) {
+      const std::string name = label_path(to_utf8(path), file.suffix);
+      MMD_TRY(in_file(write_for_good(path_from_utf8(name), file.bytes), name));
+    }
+  }
   return in_file(write_for_good(path, bytes), to_utf8(path));
 }
 

@@ -374,10 +374,10 @@ constexpr OptionRow rows[] = {
      "the pose to write (.vpd), with --bake also a motion (.vmd); - is standard output", on_export,
      set_output},
     {output, "--output", "-o", "FILE", "the pose to write (.vpd); - is standard output", on_pose, set_output},
-    {output, "--output", "-o", "DIR", "the folder that the pictures go to", on_batch, set_output},
     {output, "--labels", "", "LIST",
-     "training data beside the picture: depth,bones … or all (docs/user/labels.md)", on_shot, set_labels,
-     false, "--compare"},
+     "training data beside the picture: depth,bones … or all (docs/user/labels.md)", on_shot | on_batch,
+     set_labels, false, "--compare"},
+    {output, "--output", "-o", "DIR", "the folder that the pictures go to", on_batch, set_output},
     {output, "--no-metadata", "", "", "nothing in a PNG about what it shows", on_shot | on_batch,
      [](Options& o, Text) {
        o.metadata = false;

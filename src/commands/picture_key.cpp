@@ -50,6 +50,8 @@ ContentHash choice_key(const Options& options, float turn) {
       options.compare != "append" && options.compare != "ik" && options.compare != "physics";
   out.add(names_file && !options.compare.empty() ? "file" : options.compare);
   for (const std::int32_t material : options.evaluation.hidden_materials) out.add(std::int64_t{material});
+  for (const LabelName& row : label_names())
+    if (options.labels.has(row.label)) out.add(row.name);
   out.add(std::int64_t{options.turntable}).add(static_cast<std::int64_t>(std::bit_cast<std::uint32_t>(turn)));
   add_shaders(options.shader_dir, out);
   return out.take();

@@ -42,6 +42,14 @@ void restrict_drawing(const Tile& picture, const Tile& seen) {
   glScissor(seen.x, seen.y, seen.width, seen.height);
 }
 
+void clear_picture(const vec4& background) {
+  const vec4 colour = glm::clamp(background, 0.0f, 1.0f);
+  glClearColor(colour.r * colour.a, colour.g * colour.a, colour.b * colour.a, colour.a);
+  glClearDepth(1.0);
+  glClearStencil(0);
+  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+}
+
 void leave_draw_state() {
   glBindVertexArray(0);
   glUseProgram(0);

@@ -12,6 +12,8 @@ void set_draw_state(int width, int height);
 /// After that: puts the picture into a part of the framebuffer, and nothing outside `seen` is touched. Pixels
 /// from the bottom left.
 void restrict_drawing(const Tile& picture, const Tile& seen);
+/// Empties the framebuffer for a picture on that background (straight alpha).
+void clear_picture(const vec4& background);
 /// Leaves nothing bound that code after this could change by accident.
 void leave_draw_state();
 /// Reads the error flags until they are clear; whether one of them was "out of memory".

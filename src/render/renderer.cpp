@@ -18,27 +18,11 @@
 #include "render/skeleton_overlay.h"
 #include "render/surface_pass.h"
 #include "render/weak_cache.h"
+#include "render/wire_lines.h"
 #include "scene/ground_shadow.h"
 
 namespace mmd {
 namespace {
-
-void clear(const vec4& background) {
-  const vec4 colour = glm::clamp(background, 0.0f, 1.0f);
-  glClearColor(colour.r * colour.a, colour.g * colour.a, colour.b * colour.a, colour.a);
-  glClearDepth(1.0);
-  glClearStencil(0);
-  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
-}
-
-/// Lines are one drawn pixel wide: they would come out thin if the picture were drawn larger.
-bool draws_lines(const Scene& scene) {
-  if (scene.settings.shading == Shading::wire) return true;
-  for (const auto& actor : scene.actors)
-    for (const Material& material : actor->model().materials)
-      if (material.has(pmx::material_lines)) return true;
-  return false;
-}
 
 /// Texels along each side of the shadow maps: as set, or by what the picture shows.
 int self_shadow_size(const Frame& frame, std::span<const Bounds> shaded) {
@@ -54,6 +38,10 @@ constexpr std::int64_t large_picture = std::int64_t{2048} * 2048;
 /// How many samples of a target that is twice as wide and high make `wanted` samples of the picture.
 int samples_drawn_twice_as_large(int wanted) {
   return usable_framebuffer_samples(wanted / 4);
+}
+
+Diagnostic out_of_memory() {
+  return make_error("out of memory while drawing", "choose a smaller --size");
 }
 
 bool is_opaque(const Scene& scene) {
@@ -256,7 +244,7 @@ Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile, con
     frame.view_projection = tile_matrix(tile, whole.width, whole.height) * whole.view_projection;
   set_draw_state(tile.width, tile.height);
   if (placement != nullptr) restrict_drawing(placement->picture, placement->seen);
-  clear(scene.settings.background);
+  clear_picture(scene.settings.background);
   Result<void> drawn = draw_ground_shadows(frame);
   if (drawn) drawn = draw_depth_of_wire(frame);
   for (const auto& actor : scene.actors)
@@ -306,14 +294,6 @@ int Renderer::tile_size(int width, int height, int samples) const {
 std::size_t Renderer::tiles_needed(int width, int height, int samples) const {
   return tiles_of(width, height, tile_size(width, height, samples)).size();
 }
-
-namespace {
-
-Diagnostic out_of_memory() {
-  return make_error("out of memory while drawing", "choose a smaller --size");
-}
-
-}  // namespace
 
 Result<Frame> Renderer::Impl::begin_picture(const Scene& scene, int width, int height, int samples,
                                             int side) {
@@ -396,7 +376,7 @@ Result<SurfaceImage> Renderer::render_surfaces(const Scene& scene, int width, in
   return impl_->surfaces.render(frame, most_in_tile > 0 ? most_in_tile : tile_size(width, height, 1), draw);
 } catch (const std::bad_alloc&) {
   leave_draw_state();
-  return fail("out of memory while drawing", "choose a smaller --size");
+  return fail(out_of_memory());
 }
 
 void Renderer::upload_ahead(const std::shared_ptr<const Image>& image) {

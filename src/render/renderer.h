@@ -53,6 +53,7 @@ class Renderer {
   /// is below `cutoff` it lets see through. Materials that are drawn as points or lines have no faces.
   Result<SurfaceImage> render_surfaces(const Scene& scene, int width, int height, float cutoff,
                                        int most_in_tile = 0);
+
   /// The same in two steps, so that pictures are drawn while others are read back: the pixels of the picture
   /// that was started first, to be `finished` on any thread. Of a picture that needs tiles, all at `start`.
   Result<void> start_picture(const Scene& scene, int width, int height, int samples);

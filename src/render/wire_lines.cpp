@@ -22,6 +22,14 @@ float covered_pixels(const Frame& frame, const Bounds& box) {
 
 }  // namespace
 
+bool draws_lines(const Scene& scene) {
+  if (scene.settings.shading == Shading::wire) return true;
+  for (const auto& actor : scene.actors)
+    for (const Material& material : actor->model().materials)
+      if (material.has(pmx::material_lines)) return true;
+  return false;
+}
+
 float wire_width(const Frame& frame, const Actor& actor) {
   // A body fills about a third of its box; half of its faces look at the eye.
   constexpr float filled = 0.33f, facing = 0.5f, share_of_edge = 0.16f, thinnest = 0.12f;

@@ -10,6 +10,10 @@ namespace mmd {
 /// pictures do not run together; at most a pixel, or a thousandth of the picture's height.
 float wire_width(const Frame& frame, const Actor& actor);
 
+/// Whether any line is drawn: each is one drawn pixel wide and would come out thin if the picture were drawn
+/// larger.
+bool draws_lines(const Scene& scene);
+
 /// Lines have no less than one pixel: thinner ones are drawn translucent. Most edges belong to two triangles
 /// and are drawn twice; both together cover what the width is.
 float alpha_of_width(float width);

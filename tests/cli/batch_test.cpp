@@ -95,6 +95,17 @@ TEST_F(Batch, FramesOfAMotionAreThoseOfShot) {
   EXPECT_EQ(content("out/m_002.png"), shot({file, "--frame", "2"}));
 }
 
+TEST_F(Batch, LabelsAreThoseOfShotAndMadeAnewWithTheirPicture) {
+  ASSERT_EQ(poses({"--name", "{pose}.png", "--labels", "depth,bones"}).status, 0);
+  const std::string picture = shot({in_folder("poses/a.vpd"), "--labels", "depth,bones"}, "a.png");
+  EXPECT_EQ(content("out/a.png"), picture);
+  EXPECT_EQ(content("out/a.depth.png"), content("a.depth.png"));
+  EXPECT_FALSE(content("out/b.depth.png").empty());
+  const Outcome more = poses({"--name", "{pose}.png", "--labels", "depth,bones,parts", "--skip-existing"});
+  EXPECT_THAT(more.err, HasSubstr("2 pictures: ")) << "labels are missing";
+  EXPECT_FALSE(content("out/b.parts.png").empty());
+}
+
 TEST_F(Batch, WhatFailsIsToldAndTheRestGoesOn) {
   put("poses/bad.vpd", "garbage");
   put("poses/empty.vpd", "");
