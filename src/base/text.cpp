@@ -3,6 +3,8 @@
 #include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <memory>
+#include <new>
 
 #include <iconv.h>
 #include <utf8proc.h>
@@ -17,7 +19,9 @@ constexpr std::string_view replacement = "\xEF\xBF\xBD";
 /// One conversion descriptor; iconv's state is not shared between calls, so this is safe on any thread.
 class Converter {
  public:
-  Converter(const char* to, const char* from) : handle_(iconv_open(to, from)) {}
+  Converter(const char* to, const char* from) : handle_(iconv_open(to, from)) {
+    if (!usable() && errno == ENOMEM) throw std::bad_alloc();  // not a system that lacks the charset
+  }
   ~Converter() {
     if (usable()) iconv_close(handle_);
   }
@@ -36,8 +40,9 @@ class Converter {
       char* to = buffer.data();
       std::size_t room = buffer.size();
       const std::size_t status = iconv(handle_, &from, &left, &to, &room);
-      out.append(buffer.data(), buffer.size() - room);
-      if (status != static_cast<std::size_t>(-1) || errno == E2BIG) continue;
+      const bool goes_on = status != static_cast<std::size_t>(-1) || errno == E2BIG;
+      out.append(buffer.data(), buffer.size() - room);  // which may set errno
+      if (goes_on) continue;
       if (!substitute) return false;
       out += *substitute;
       ++from;
@@ -201,10 +206,10 @@ std::string fold_name(std::string_view text) {
                                                       UTF8PROC_CASEFOLD);
   const utf8proc_ssize_t n = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
                                           static_cast<utf8proc_ssize_t>(text.size()), &folded, options);
+  const std::unique_ptr<utf8proc_uint8_t, void (*)(void*)> owned(folded, std::free);
+  if (n == UTF8PROC_ERROR_NOMEM) throw std::bad_alloc();
   if (n < 0) return std::string(text);
-  std::string out(reinterpret_cast<const char*>(folded), static_cast<std::size_t>(n));
-  std::free(folded);
-  return out;
+  return {reinterpret_cast<const char*>(folded), static_cast<std::size_t>(n)};
 }
 
 std::u32string utf16_units(std::string_view utf8) {

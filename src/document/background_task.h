@@ -4,12 +4,14 @@
 #include <functional>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
+
+#include "base/beside.h"
 
 namespace mmd {
 
-/// Does one piece of work at a time on a thread of its own. All functions are for the thread that owns it.
+/// Does one piece of work at a time on a thread of its own, or within `start` where none can be had. All
+/// functions are for the thread that owns it.
 template <class T>
 class BackgroundTask {
  public:
@@ -23,15 +25,15 @@ class BackgroundTask {
   /// Gives up what is running and waits for it.
   ~BackgroundTask() {
     give_up();
-    if (thread_.joinable()) thread_.join();
+    thread_.wait();
   }
   BackgroundTask(const BackgroundTask&) = delete;
   BackgroundTask& operator=(const BackgroundTask&) = delete;
 
   /// Only when not busy.
   void start(Work work) {
-    wanted_ = true;
-    thread_ = std::thread([this, work = std::move(work)] {
+    wanted_ = busy_ = true;
+    thread_ = Beside([this, work = std::move(work)] {
       T out = work(wanted_);
       {
         const std::lock_guard lock(mutex_);
@@ -40,7 +42,7 @@ class BackgroundTask {
       wake_();
     });
   }
-  bool busy() const { return thread_.joinable(); }
+  bool busy() const { return busy_; }
   void give_up() { wanted_ = false; }
 
   /// The outcome, once, when the work is done and was not given up; then it is free again.
@@ -51,7 +53,8 @@ class BackgroundTask {
       if (!outcome_) return std::nullopt;
       out = std::exchange(outcome_, std::nullopt);
     }
-    thread_.join();
+    thread_.wait();
+    busy_ = false;
     if (!wanted_) out.reset();
     return out;
   }
@@ -59,9 +62,10 @@ class BackgroundTask {
  private:
   std::function<void()> wake_;
   Wanted wanted_ = false;
+  bool busy_ = false;
   std::mutex mutex_;  ///< guards what follows
   std::optional<T> outcome_;
-  std::thread thread_;
+  Beside thread_;
 };
 
 }  // namespace mmd

@@ -1,6 +1,7 @@
 // By inotify(7) of Linux.
 #include <array>
 #include <cstdint>
+#include <exception>
 #include <thread>
 #include <utility>
 
@@ -48,7 +49,7 @@ void drain(const Descriptor& from) {
 
 struct FolderWatch::Impl {
   explicit Impl(std::function<void()> tell) : changed(std::move(tell)) {
-    if (events.number() >= 0 && end.number() >= 0) thread = std::thread([this] { run(); });
+    if (events.number() >= 0 && end.number() >= 0) start();
   }
   ~Impl() {
     if (!thread.joinable()) return;
@@ -64,6 +65,12 @@ struct FolderWatch::Impl {
     poll(both.data(), both.size(), timeout_ms);
     ends = both[1].revents != 0;
     return both[0].revents != 0;
+  }
+
+  void start() try {
+    thread = std::thread([this] { run(); });
+  } catch (const std::exception&) {
+    // Nothing is watched where no thread can be had.
   }
 
   void run() {

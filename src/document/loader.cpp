@@ -10,14 +10,15 @@ Loader::Loader(LoadWork work, std::function<void()> wake) : work_(std::move(work
 
 Loader::~Loader() {
   cancel();
-  if (thread_.joinable()) thread_.join();
+  thread_.wait();
 }
 
 void Loader::start(LoadRequest request) {
   status_ = {};
   cancel_wanted_ = false;
   result_.reset();
-  thread_ = std::thread([this, kept = std::move(request)] { run(kept); });
+  busy_ = true;
+  thread_ = Beside([this, kept = std::move(request)] { run(kept); });
 }
 
 void Loader::cancel() {
@@ -39,7 +40,8 @@ std::optional<Loader::Outcome> Loader::take() {
     outcome = Outcome{std::move(*result_), cancelled};
     result_.reset();
   }
-  thread_.join();
+  thread_.wait();
+  busy_ = false;
   return outcome;
 }
 

@@ -5,9 +5,9 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "base/beside.h"
 #include "document/document.h"
 
 namespace mmd {
@@ -51,7 +51,8 @@ Result<Loaded> load_files(const LoadRequest& request, const Progress& progress);
 /// To load what is shown once more, textures included.
 LoadRequest request_again(std::shared_ptr<const Document> shown);
 
-/// Does one load at a time on a thread of its own. All functions are for the thread that owns the loader.
+/// Does one load at a time on a thread of its own, or within `start` where none can be had. All functions are
+/// for the thread that owns the loader.
 class Loader {
  public:
   /// `wake` is called from the loading thread when there is news: progress to show or the end.
@@ -63,7 +64,7 @@ class Loader {
 
   /// Only when not busy.
   void start(LoadRequest request);
-  bool busy() const { return thread_.joinable(); }
+  bool busy() const { return busy_; }
   void cancel();
 
   struct Status {
@@ -85,7 +86,8 @@ class Loader {
 
   LoadWork work_;
   std::function<void()> wake_;
-  std::thread thread_;
+  Beside thread_;
+  bool busy_ = false;
   mutable std::mutex mutex_;  ///< guards what follows
   Status status_;
   bool cancel_wanted_ = false;

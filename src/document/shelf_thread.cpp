@@ -26,8 +26,13 @@ ShelfThread::ShelfThread(std::string program, ThumbnailCache cache, std::functio
     : program_(std::move(program)),
       wake_(std::move(wake)),
       cache_(std::move(cache)),
-      has_cache_(cache_.works()),
-      thread_([this] { run(); }) {}
+      has_cache_(cache_.works()) {
+  try {
+    thread_ = std::thread([this] { run(); });
+  } catch (const std::exception&) {
+    // `take_news` does the work.
+  }
+}
 
 ShelfThread::~ShelfThread() {
   {
@@ -35,7 +40,13 @@ ShelfThread::~ShelfThread() {
     ends_ = true;
   }
   changed_.notify_all();
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
+}
+
+/// There is something to do.
+void ShelfThread::call() {
+  if (thread_.joinable()) return changed_.notify_all();
+  wake_();
 }
 
 void ShelfThread::list(std::string place) {
@@ -43,7 +54,7 @@ void ShelfThread::list(std::string place) {
     const std::lock_guard lock(mutex_);
     place_ = std::move(place);
   }
-  changed_.notify_all();
+  call();
 }
 
 std::uint64_t ShelfThread::start(ShelfTask task) {
@@ -64,7 +75,7 @@ std::uint64_t ShelfThread::start(ShelfTask task) {
     news_.reports.clear();
     news_.thumbnails.clear();
   }
-  changed_.notify_all();
+  call();
   return number;
 }
 
@@ -75,11 +86,12 @@ void ShelfThread::want(std::vector<std::size_t> entries) {
     for (const std::size_t entry : entries)
       if (entry < known_.size() && !known_[entry].broken) wanted_.push_back(entry);
   }
-  changed_.notify_all();
+  call();
 }
 
 ShelfNews ShelfThread::take_news() {
-  const std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
+  if (!thread_.joinable() && do_one(lock) != Step::wait) wake_();
   told_ = false;
   return std::exchange(news_, {});
 }
@@ -105,7 +117,7 @@ void ShelfThread::give_back(Sitting sitting, std::shared_ptr<const Image> pictur
     if (picture != nullptr && sitting.key != ContentHash())
       drawn_.push_back({sitting.key, std::move(picture)});
   }
-  changed_.notify_all();
+  call();
 }
 
 bool ShelfThread::idle() {
@@ -145,23 +157,27 @@ ShelfThread::Job ShelfThread::next_job() {
 void ShelfThread::run() {
   std::unique_lock lock(mutex_);
   for (;;) {
-    const Job job = next_job();
-    if (job.step == Step::end) return;
-    if (job.step == Step::wait) {
-      changed_.wait(lock);
-      continue;
-    }
-    task_ = wanted_task_;
-    if (job.step == Step::prepare) {
-      if (!wanted_.empty()) wanted_.pop_front();
-      known_[job.entry].pictured = true;
-    }
-    busy_ = true;
-    lock.unlock();
-    do_job(job);
-    lock.lock();
-    busy_ = false;
+    const Step done = do_one(lock);
+    if (done == Step::end) return;
+    if (done == Step::wait) changed_.wait(lock);
   }
+}
+
+/// What is to be done next; says what that was.
+ShelfThread::Step ShelfThread::do_one(std::unique_lock<std::mutex>& lock) {
+  const Job job = next_job();
+  if (job.step == Step::end || job.step == Step::wait) return job.step;
+  task_ = wanted_task_;
+  if (job.step == Step::prepare) {
+    if (!wanted_.empty()) wanted_.pop_front();
+    known_[job.entry].pictured = true;
+  }
+  busy_ = true;
+  lock.unlock();
+  do_job(job);
+  lock.lock();
+  busy_ = false;
+  return job.step;
 }
 
 void ShelfThread::do_job(const Job& job) {

@@ -60,7 +60,8 @@ struct ShelfNews {
 };
 
 /// Lists shelves, reads their entries, and makes thumbnails up to where they have to be drawn: that is done
-/// by the thread with the OpenGL context, which takes sittings and gives them back with the picture. Pictures
+/// by the thread with the OpenGL context, which takes sittings and gives them back with the picture. Where no
+/// thread can be had, `take_news` does one piece of work a call and wakes as long as there is more. Pictures
 /// that were made before come from the cache. All functions are for the thread that owns it.
 class ShelfThread {
  public:
@@ -102,7 +103,9 @@ class ShelfThread {
     bool was_read = false, broken = false, pictured = false;
   };
 
+  void call();
   void run();
+  Step do_one(std::unique_lock<std::mutex>& lock);
   Job next_job();
   std::optional<std::size_t> next_unread();
   std::optional<std::size_t> next_unpictured();

@@ -10,6 +10,7 @@
 #include "document/loader.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/figure.h"
+#include "tests/support/no_threads.h"
 
 namespace mmd {
 namespace {
@@ -115,6 +116,26 @@ TEST_F(ShelfThreadTest, DrawsAnewWhatHasAnotherContent) {
   test::write_pose(folder.path() / "poses" / "pose1.vpd", test::figure_pose(1.5f));
   open(ThumbnailCache(cache));
   EXPECT_EQ(drawn, 1);
+}
+
+TEST_F(ShelfThreadTest, WorksInTurnsWhereThereIsNoThread) {
+  const test::NoThreads none;
+  open();
+  EXPECT_EQ(pictures.size(), 4u);
+  EXPECT_EQ(reports.size(), 4u);
+}
+
+TEST_F(ShelfThreadTest, WakesAsLongAsThereIsWorkWhereThereIsNoThread) {
+  const test::NoThreads none;
+  int wakes = 0;
+  thread = std::make_unique<ShelfThread>("1.0", ThumbnailCache(), [&] { ++wakes; });
+  thread->list(to_utf8(folder.path() / "poses"));
+  while (wakes-- > 0) collect();
+  ASSERT_NE(shelf, nullptr);
+  wakes = 0;
+  thread->start({shelf, ShelfKind::poses, document, {}});
+  while (wakes-- > 0) collect();
+  EXPECT_EQ(pictures.size(), 4u);
 }
 
 TEST_F(ShelfThreadTest, BeginsWithWhatIsWanted) {

@@ -1,16 +1,31 @@
 #include "tests/support/allocation_count.h"
 
 #include <atomic>
+#include <cerrno>
 #include <cstdlib>
 #include <new>
 
 namespace {
 std::atomic<std::size_t> allocations{0};
+std::atomic<int> error_number{0};
+std::atomic<std::size_t> until_failure{0};  // 0: none is to fail
+
+bool is_to_fail() {
+  return until_failure.load() > 0 && --until_failure == 0;
+}
 
 void* counted(std::size_t size, std::size_t alignment) {
   ++allocations;
-  if (void* p = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment)) return p;
-  throw std::bad_alloc();
+  void* p = nullptr;
+  while (p == nullptr) {
+    if (!is_to_fail()) p = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+    if (p != nullptr) break;
+    const std::new_handler handler = std::get_new_handler();
+    if (handler == nullptr) throw std::bad_alloc();
+    handler();
+  }
+  if (error_number != 0) errno = error_number;
+  return p;
 }
 }  // namespace
 
@@ -38,6 +53,18 @@ namespace mmd::test {
 
 std::size_t allocation_count() {
   return allocations;
+}
+
+void fail_allocation(std::size_t n) {
+  until_failure = n;
+}
+
+bool waits_to_fail() {
+  return until_failure > 0;
+}
+
+void let_allocations_set_errno(int value) {
+  error_number = value;
 }
 
 }  // namespace mmd::test

@@ -1,0 +1,80 @@
+// Where the system starts no more threads, what they would do is done all the same.
+
+#include <gtest/gtest.h>
+
+#include "document/background_task.h"
+#include "document/folder_watch.h"
+#include "document/loader.h"
+#include "tests/assets/temporary_folder.h"
+#include "tests/assets/zip_samples.h"
+#include "tests/support/figure.h"
+#include "tests/support/image_samples.h"
+#include "tests/support/no_threads.h"
+
+namespace mmd {
+namespace {
+
+class WithoutThreads : public testing::Test {
+ protected:
+  /// A figure whose first materials have a texture each.
+  static pmx::File textured_figure() {
+    pmx::File file = test::figure();
+    for (std::size_t i = 0; i < 3; ++i) {
+      file.textures.push_back(pmx::from_utf8(std::to_string(i) + ".png", file.header.encoding));
+      file.materials[i].texture = static_cast<std::int32_t>(i);
+    }
+    return file;
+  }
+  static std::string texture() { return std::string(as_text(test::png_file({1, 1, {{255, 0, 0, 255}}}))); }
+  void expect_loaded(const std::string& name) const {
+    int wakes = 0;
+    Loader loader(load_files, [&] { ++wakes; });
+    LoadRequest request;
+    request.files = {name};
+    loader.start(std::move(request));
+    EXPECT_TRUE(loader.busy());
+    EXPECT_GT(wakes, 0);
+    const auto outcome = loader.take();
+    ASSERT_TRUE(outcome && outcome->result);
+    EXPECT_FALSE(loader.busy());
+    for (const auto& image : *outcome->result->document.loaded.textures) EXPECT_NE(image, nullptr);
+  }
+
+  const test::TemporaryFolder folder;
+  const test::NoThreads none;
+};
+
+TEST_F(WithoutThreads, AModelIsLoadedWithItsTextures) {
+  test::write_model(folder.path() / "figure.pmx", textured_figure());
+  for (const char* name : {"0.png", "1.png", "2.png"}) folder.put(name, texture());
+  expect_loaded(to_utf8(folder.path() / "figure.pmx"));
+}
+
+TEST_F(WithoutThreads, AnArchiveIsUnpacked) {
+  const auto model = pmx::write(textured_figure());
+  ASSERT_TRUE(model);
+  std::vector<test::ZipFile> files{{"figure.pmx", std::string(as_text(*model))}};
+  for (const char* name : {"0.png", "1.png", "2.png"}) files.push_back({name, texture()});
+  const Bytes zip = test::zip_file(files);
+  folder.put("figure.zip", as_text(zip));
+  expect_loaded(to_utf8(folder.path() / "figure.zip"));
+}
+
+TEST_F(WithoutThreads, ATaskIsDoneAndItsOutcomeIsTaken) {
+  int wakes = 0;
+  BackgroundTask<int> task([&] { ++wakes; });
+  task.start([](const auto&) { return 7; });
+  EXPECT_TRUE(task.busy());
+  EXPECT_EQ(wakes, 1);
+  EXPECT_EQ(task.take(), 7);
+  EXPECT_FALSE(task.busy());
+}
+
+TEST_F(WithoutThreads, FoldersAreNotWatched) {
+  FolderWatch watch([] { ADD_FAILURE(); });
+  watch.watch({to_utf8(folder.path())});
+  folder.put("a.vpd", "");
+}
+
+}  // namespace
+}  // namespace mmd
