@@ -197,13 +197,14 @@ Diagnostic ArchiveReader::error() const {
   // Before a format has taken the bytes that question is not to be asked: libarchive would crash.
   if (opened_ && archive_read_has_encrypted_entries(archive_.get()) == 1) return encrypted_archive({});
   const char* said = archive_error_string(archive_.get());
-  const std::string text = said == nullptr ? "it breaks off, or its structure is wrong" : utf8_lossy(said);
+  std::string text = said == nullptr ? "it breaks off, or its structure is wrong" : utf8_lossy(said);
+  while (!text.empty() && text.back() == '\n') text.pop_back();
   for (const Theme& theme : themes) {
     if (std::any_of(theme.words.begin(), theme.words.end(),
                     [&](std::string_view word) { return text.find(word) != std::string::npos; }))
       return theme.make(text);
   }
-  return damaged_archive(text);
+  return damaged_archive(opened_ ? fmt::format("{}, at byte 0x{:x} of it", text, position()) : text);
 }
 
 Result<ArchiveReader> ArchiveReader::open(ByteSpan bytes) {
@@ -253,10 +254,21 @@ Result<std::optional<ArchiveEntry>> ArchiveReader::next() {
   return out;
 }
 
-Result<Bytes> ArchiveReader::read(const ArchiveEntry& entry, std::uint64_t max_bytes) {
+/// What is wrong with an entry of which `size` bytes were unpacked, the last `more` of them just now.
+std::optional<Diagnostic> ArchiveReader::excess(const ArchiveEntry& entry, const UnpackLimits& limits,
+                                                std::uint64_t size, std::uint64_t more) const {
+  if (position() > limits.data_end) return damaged_archive("a file in it overlaps the next one");
+  if (size > entry.size.value_or(size)) return damaged_archive("a file in it is larger than it claims");
+  const bool grows = entry.size || !limits.may_grow || limits.may_grow(more);
+  if (size <= limits.bytes && grows) return std::nullopt;
+  return make_error(fmt::format("unpacks to more than {} bytes", limits.bytes),
+                    "unpack the archive and open the model from the folder");
+}
+
+Result<Bytes> ArchiveReader::read(const ArchiveEntry& entry, const UnpackLimits& limits) {
   const Utf8Locale utf8;
   constexpr std::size_t first_chunk = std::size_t{1} << 20;
-  const std::uint64_t most = std::min(entry.size.value_or(max_bytes), max_bytes);
+  const std::uint64_t most = std::min(entry.size.value_or(limits.bytes), limits.bytes);
   Bytes out(static_cast<std::size_t>(std::min<std::uint64_t>(most, first_chunk)) +
             1);  // one more, to see the end
   std::size_t size = 0;
@@ -268,11 +280,8 @@ Result<Bytes> ArchiveReader::read(const ArchiveEntry& entry, std::uint64_t max_b
     }
     if (got == 0) break;
     size += static_cast<std::size_t>(got);
-    if (size > most) {
-      if (entry.size) return fail(damaged_archive("a file in it is larger than it claims"));
-      return fail(fmt::format("unpacks to more than {} bytes", max_bytes),
-                  "unpack the archive and open the model from the folder");
-    }
+    if (auto wrong = excess(entry, limits, size, static_cast<std::uint64_t>(got)))
+      return fail(std::move(*wrong));
     if (size == out.size())
       out.resize(static_cast<std::size_t>(std::min<std::uint64_t>(most, out.size() * 2)) + 1);
   }

@@ -3,6 +3,7 @@
 // libarchive, as a value: what its entries are called and what is in them.
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -29,6 +30,14 @@ struct ArchiveEntry {
   std::string warning;                ///< that two of its headers disagree, say
 };
 
+/// How far one entry may be unpacked.
+struct UnpackLimits {
+  std::uint64_t bytes = UINT64_MAX;
+  std::uint64_t data_end = UINT64_MAX;  ///< its packed bytes would reach into the next entry's
+  /// Asked before so many more bytes are kept of an entry that does not say its size; empty: they may.
+  std::function<bool(std::uint64_t more)> may_grow = {};
+};
+
 /// Goes through an archive once, from front to back. The bytes must outlive it.
 class ArchiveReader {
  public:
@@ -38,8 +47,8 @@ class ArchiveReader {
   /// The next entry; nullopt behind the last.
   Result<std::optional<ArchiveEntry>> next();
   /// The bytes of the entry that `next` gave. Errors: damaged, packed in an unknown way, encrypted, of
-  /// another size than it claims, larger than `max_bytes`.
-  Result<Bytes> read(const ArchiveEntry& entry, std::uint64_t max_bytes);
+  /// another size than it claims, beyond the limits.
+  Result<Bytes> read(const ArchiveEntry& entry, const UnpackLimits& limits);
   /// Whether entries behind one that cannot be read are out of reach.
   bool is_stuck() const { return stuck_; }
   /// How far into the archive the last one reached.
@@ -53,6 +62,8 @@ class ArchiveReader {
     void operator()(archive* a) const;
   };
   Diagnostic error() const;
+  std::optional<Diagnostic> excess(const ArchiveEntry& entry, const UnpackLimits& limits, std::uint64_t size,
+                                   std::uint64_t more) const;
 
   std::unique_ptr<archive, Free> archive_;  ///< null: an empty archive
   ArchiveKind kind_ = ArchiveKind::none;

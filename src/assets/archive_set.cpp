@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <exception>
 #include <map>
 #include <mutex>
@@ -30,13 +31,14 @@ bool has_random_access(ByteSpan archive) {
 }
 
 /// Why an entry is not in the set, or not as it says, in the order of the messages.
-enum Oddity : std::uint8_t { climbing, absolute, deep, special, disagreeing, oddities };
+enum Oddity : std::uint8_t { climbing, absolute, deep, special, disagreeing, doubled, oddities };
 constexpr std::array<const char*, oddities> oddity_text{
     "leads out of the archive: left out",
     "is an absolute name: taken from the archive's root, or left out if it names a drive",
     "lies in too many folders: left out",
     "is neither a file nor a folder: left out",
     "is described in two ways that disagree",
+    "is there more than once, of which the last counts",
 };
 
 struct OddEntries {
@@ -81,6 +83,7 @@ class ArchiveSet final : public FileSet {
 
   std::string name() const override { return name_; }
   Result<Bytes> read(const std::string& path) const override;
+  Result<Bytes> read_start(const std::string& path, std::size_t most) const override;
   std::uint64_t size(const std::string& path) const override;
   std::vector<std::string> list(std::string_view extension) const override;
   std::optional<std::string> resolve(const std::string& base, std::string_view windows_path) const override;
@@ -94,11 +97,12 @@ class ArchiveSet final : public FileSet {
     std::size_t reads_to_come = 0;
   };
 
-  Result<std::vector<ArchiveEntry>> read_entries() const;
+  Result<std::vector<ArchiveEntry>> read_entries();
   Result<void> add_files(std::vector<ArchiveEntry> entries);
   void find_ends_of_data();
   void build_listings();
   std::uint64_t max_bytes() const;
+  bool is_first_time(const Member& member) const;
   Result<Bytes> unpack_next(std::optional<ArchiveReader>& reader, std::size_t& next,
                             const Member& member) const;
   /// Unpacks files, which stand in the archive's order, and gives each to `take(file, result)`.
@@ -114,16 +118,19 @@ class ArchiveSet final : public FileSet {
   Diagnostics warnings_;
   mutable std::mutex mutex_;
   mutable std::map<std::string, Unpacked> ahead_;
+  mutable std::set<std::size_t> unpacked_;       ///< entries that were, at least once
+  std::uint64_t claimed_ = 0;                    ///< bytes of the files that tell their sizes
+  mutable std::atomic<std::uint64_t> untold_{};  ///< of those that do not, as far as they were unpacked
 };
 
 std::uint64_t ArchiveSet::max_bytes() const {
   return std::min(limits_.bytes, std::max(limits_.bytes_at_any_ratio, limits_.ratio * archive_.size()));
 }
 
-Result<std::vector<ArchiveEntry>> ArchiveSet::read_entries() const {
+Result<std::vector<ArchiveEntry>> ArchiveSet::read_entries() {
   MMD_TRY(ArchiveReader reader, ArchiveReader::open(archive_));
   std::vector<ArchiveEntry> out;
-  std::uint64_t total = 0;
+  std::uint64_t& total = claimed_;
   for (;;) {
     MMD_TRY(auto entry, reader.next());
     if (!entry) break;
@@ -159,7 +166,7 @@ Result<void> ArchiveSet::add_files(std::vector<ArchiveEntry> entries) {
     if (!entries[i].warning.empty()) is_odd(disagreeing, i);
     if (stored.path.empty()) continue;
     if (entries[i].encrypted) return fail(encrypted_archive(fmt::format(" (\"{}\" in it)", stored.path)));
-    files_.insert_or_assign(stored.path, Member{i, std::move(entries[i])});
+    if (!files_.insert_or_assign(stored.path, Member{i, std::move(entries[i])}).second) is_odd(doubled, i);
   }
   for (std::size_t o = 0; o < oddities; ++o) {
     if (odd[o].count == 0) continue;
@@ -214,6 +221,12 @@ void ArchiveSet::build_listings() {
   }
 }
 
+/// Whether this file was not unpacked before.
+bool ArchiveSet::is_first_time(const Member& member) const {
+  const std::lock_guard lock(mutex_);
+  return unpacked_.insert(member.number).second;
+}
+
 /// By a reader that has `next` as its next entry; if there is none yet, by a new one.
 Result<Bytes> ArchiveSet::unpack_next(std::optional<ArchiveReader>& reader, std::size_t& next,
                                       const Member& member) const try {
@@ -227,9 +240,14 @@ Result<Bytes> ArchiveSet::unpack_next(std::optional<ArchiveReader>& reader, std:
   }
   if (member.entry.type == ArchiveEntry::Type::link)
     return fail("it is a link, and links in archives are not followed", hint_to_unpack);
-  MMD_TRY(Bytes bytes, reader->read(member.entry, max_bytes()));
-  if (reader->position() > member.data_end_at_most)
-    return fail(damaged_archive("a file in it overlaps the next one"));
+  // However often a file is unpacked, it counts once; those that do not tell their sizes count as they grow.
+  std::uint64_t grown = 0;
+  const auto may_grow = [&](std::uint64_t more) {
+    grown += more;
+    return claimed_ + (untold_ += more) <= max_bytes();
+  };
+  auto bytes = reader->read(member.entry, {max_bytes(), member.data_end_at_most, may_grow});
+  if (!bytes || !is_first_time(member)) untold_ -= grown;
   return bytes;
 } catch (...) {
   return fail_caught("unpack it", "cannot be unpacked");
@@ -306,6 +324,21 @@ Result<Bytes> ArchiveSet::read(const std::string& path) const {
     unpack({&*file}, [&](const File&, Result<Bytes> bytes) { out = std::move(bytes); });
   }
   return in_file(std::move(out), shown);
+}
+
+Result<Bytes> ArchiveSet::read_start(const std::string& path, std::size_t most) const {
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto ready = ahead_.find(path); ready != ahead_.end()) {
+      const Result<Bytes>& bytes = ready->second.bytes;
+      if (!bytes) return bytes;
+      return Bytes(bytes->begin(),
+                   bytes->begin() + static_cast<std::ptrdiff_t>(std::min(most, bytes->size())));
+    }
+  }
+  auto bytes = read(path);
+  if (bytes && bytes->size() > most) bytes->resize(most);
+  return bytes;
 }
 
 std::uint64_t ArchiveSet::size(const std::string& path) const {

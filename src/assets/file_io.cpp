@@ -4,14 +4,16 @@
 #include <fstream>
 #include <random>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
 #include "assets/image.h"
+#include "assets/system_files.h"
 #include "assets/unfinished_file.h"
 #include "base/errors.h"
-#include "base/text.h"
+#include "base/escaped.h"
 
 namespace mmd {
 namespace {
@@ -19,9 +21,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t first_chunk = std::size_t{64} << 10;
+/// What has no size may have no end.
+constexpr std::uint64_t most_of_a_stream = std::uint64_t{1} << 30;
 
 std::string shown(const fs::path& path) {
-  return utf8_lossy(to_utf8(path));
+  return escaped_utf8(to_utf8(path));
 }
 
 tl::unexpected<Diagnostic> fail_at(const fs::path& path, std::string what, std::string hint = {}) {
@@ -50,43 +54,60 @@ tl::unexpected<Diagnostic> too_large(const fs::path& path, std::uint64_t max_byt
                  "is it really the file you meant?");
 }
 
-/// Reads until the end, wherever `expected` says that it is (pipes and /proc do not tell).
-/// `read_some(to, n)` returns how many bytes it got, 0 at the end.
+/// What is read of a file.
+struct Reading {
+  std::uint64_t expected = 0;  ///< bytes; pipes and /proc do not tell
+  std::uint64_t max_bytes = 0;
+  const Beginning& is_wanted;
+};
+
+/// Reads until the end, wherever it is expected. `read_some(to, n)` returns how many bytes it got, 0 at the
+/// end. False: there is more than is read.
 template <class ReadSome>
-bool read_to_end(ReadSome&& read_some, std::uint64_t expected, std::uint64_t max_bytes, Bytes& out) {
-  out.resize(static_cast<std::size_t>(expected) + 1);  // one more, to see the end without growing
+bool read_to_end(ReadSome&& read_some, const Reading& reading, Bytes& out) {
+  const auto whole = static_cast<std::size_t>(reading.expected) + 1;  // to see the end without growing
+  bool looked = !reading.is_wanted;
+  out.resize(looked ? whole : reading.expected == 0 ? first_chunk : std::min(whole, first_chunk));
   std::size_t size = 0;
   for (;;) {
-    if (size == out.size()) out.resize(std::max(first_chunk, out.size() * 2));
+    if (size == out.size()) {
+      if (!std::exchange(looked, true) && !reading.is_wanted(out)) return true;
+      out.resize(size < whole ? whole : std::max(first_chunk, size * 2));
+    }
     const std::size_t got = read_some(reinterpret_cast<char*>(out.data()) + size, out.size() - size);
     if (got == 0) break;
     size += got;
-    if (size > max_bytes) return false;
+    if (size > reading.max_bytes) return false;
   }
   out.resize(size);
   return true;
 }
 
-Result<Bytes> read_stdin(std::uint64_t max_bytes) {
+Result<Bytes> read_stdin(std::uint64_t max_bytes, const Beginning& is_wanted) {
   Bytes out;
+  max_bytes = std::min(max_bytes, most_of_a_stream);
   const auto read_some = [](char* to, std::size_t n) { return std::fread(to, 1, n, stdin); };
-  if (!read_to_end(read_some, 0, max_bytes, out)) return too_large("-", max_bytes);
+  if (!read_to_end(read_some, {0, max_bytes, is_wanted}, out)) return too_large("-", max_bytes);
   if (std::ferror(stdin) != 0) return fail_at("-", "standard input cannot be read");
   return out;
 }
 
-Result<Bytes> read_path(const fs::path& path, std::uint64_t max_bytes) {
+Result<Bytes> read_path(const fs::path& path, std::uint64_t max_bytes, const Beginning& is_wanted) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (!fs::exists(status)) {
     return cannot_read(path, error ? error : std::make_error_code(std::errc::no_such_file_or_directory));
   }
   if (fs::is_directory(status)) return fail_at(path, "is a folder, not a file", "name a file inside it");
+  if (fs::is_character_file(status) || fs::is_block_file(status))
+    return fail_at(path, "is a device, not a file", "name a file");
   std::uint64_t expected = 0;
   if (fs::is_regular_file(status)) {
     expected = fs::file_size(path, error);
     if (error) return cannot_read(path, error);
     if (expected > max_bytes) return too_large(path, max_bytes);
+  } else {
+    max_bytes = std::min(max_bytes, most_of_a_stream);
   }
   errno = 0;
   std::ifstream in(path, std::ios::binary);
@@ -96,7 +117,7 @@ Result<Bytes> read_path(const fs::path& path, std::uint64_t max_bytes) {
     return static_cast<std::size_t>(in.gcount());
   };
   Bytes out;
-  if (!read_to_end(read_some, expected, max_bytes, out)) return too_large(path, max_bytes);
+  if (!read_to_end(read_some, {expected, max_bytes, is_wanted}, out)) return too_large(path, max_bytes);
   if (in.bad()) return cannot_read(path, last_error());
   return out;
 }
@@ -145,6 +166,7 @@ Result<void> replace_file(const fs::path& path, ByteSpan bytes) {
   const fs::path temporary = temporary_name(folder);
   const UnfinishedFile unfinished(temporary);
   error = write_whole(temporary, bytes);
+  if (!error) take_after(temporary, path);
   if (!error) fs::rename(temporary, path, error);
   if (!error) return {};
   std::error_code ignored;
@@ -181,9 +203,9 @@ fs::path path_from_utf8(std::string_view text) {
   return fs::path(std::u8string(text.begin(), text.end()));
 }
 
-Result<Bytes> read_file(const fs::path& path, std::uint64_t max_bytes) {
+Result<Bytes> read_file(const fs::path& path, std::uint64_t max_bytes, const Beginning& is_wanted) {
   try {
-    return path == "-" ? read_stdin(max_bytes) : read_path(path, max_bytes);
+    return path == "-" ? read_stdin(max_bytes, is_wanted) : read_path(path, max_bytes, is_wanted);
   } catch (...) {
     return fail(in_file(error_caught("read it", "cannot be read"), shown(path)));
   }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,9 +17,14 @@
 
 namespace mmd {
 
-/// Reads a whole file. Errors: missing, a directory, not permitted, larger than `max_bytes`, read failure;
-/// with the path as the file name and a hint. `-` reads standard input.
-Result<Bytes> read_file(const std::filesystem::path& path, std::uint64_t max_bytes = std::uint64_t{4} << 30);
+/// Looks at how a file begins, at its first 64 KiB or all of it if it is smaller.
+using Beginning = std::function<bool(ByteSpan)>;
+
+/// Reads a whole file, or only its beginning if that is not as `is_wanted` wants it. Errors: missing, a
+/// directory, a device, not permitted, larger than `max_bytes` (what comes through a pipe: than 1 GiB), read
+/// failure; with the path as the file name and a hint. `-` reads standard input.
+Result<Bytes> read_file(const std::filesystem::path& path, std::uint64_t max_bytes = std::uint64_t{4} << 30,
+                        const Beginning& is_wanted = {});
 
 /// A path as UTF-8 and back, on every system.
 std::string to_utf8(const std::filesystem::path& path);
@@ -34,6 +40,8 @@ class FileSet {
   virtual std::string name() const = 0;
   /// The bytes of one file, by a path that `resolve` or `list` gave.
   virtual Result<Bytes> read(const std::string& path) const = 0;
+  /// Its first bytes, at most so many. What was prefetched stays to be read.
+  virtual Result<Bytes> read_start(const std::string& path, std::size_t most) const = 0;
   /// How many bytes `read` gives if it succeeds; 0 if there is no such file.
   virtual std::uint64_t size(const std::string& path) const = 0;
   /// All files whose name ends in `extension` (".pmx", compared without case), sorted. Folders are listed
@@ -54,8 +62,17 @@ class FileSet {
   virtual Diagnostics warnings() const { return {}; }
 };
 
-/// A folder on disk. Never fails here; files that cannot be read fail when they are.
-std::shared_ptr<const FileSet> open_folder(const std::filesystem::path& folder);
+/// How far a folder on disk reaches.
+struct FolderReach {
+  /// A folder in it that the files are looked for from; empty: itself. What is in there stays in there,
+  /// wherever links lead; what is beside it stays in the set.
+  std::string own = {};
+  bool allow_outside = false;  ///< links may lead anywhere
+};
+
+/// A folder on disk. Never fails here; files that cannot be read, or that a link leads out of the set for,
+/// fail when they are read.
+std::shared_ptr<const FileSet> open_folder(const std::filesystem::path& folder, FolderReach reach = {});
 
 /// Whether the bytes start like an archive: ZIP, 7z, RAR, LHA, tar, or tar packed with gzip or xz.
 bool looks_like_archive(ByteSpan bytes);

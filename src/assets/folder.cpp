@@ -2,9 +2,11 @@
 #include <map>
 #include <mutex>
 #include <system_error>
+#include <utility>
 
 #include "assets/file_set.h"
 #include "assets/name_lookup.h"
+#include "base/errors.h"
 #include "base/text.h"
 
 namespace mmd {
@@ -14,15 +16,27 @@ namespace fs = std::filesystem;
 
 class FolderSet final : public FileSet {
  public:
-  explicit FolderSet(fs::path root) : root_(root.empty() ? fs::path(".") : std::move(root)) {}
+  FolderSet(fs::path root, FolderReach reach)
+      : root_(root.empty() ? fs::path(".") : std::move(root)), reach_(std::move(reach)) {}
 
   std::string name() const override { return utf8_lossy(to_utf8(root_)); }
 
   Result<Bytes> read(const std::string& path) const override {
+    if (leads_out(path)) return fail(leading_out(path));
     return read_file(root_ / path_from_utf8(path));
   }
 
+  Result<Bytes> read_start(const std::string& path, std::size_t most) const override {
+    if (leads_out(path)) return fail(leading_out(path));
+    constexpr std::uint64_t any_size = UINT64_MAX;
+    const auto goes_on = [most](ByteSpan beginning) { return beginning.size() < most; };
+    auto bytes = read_file(root_ / path_from_utf8(path), any_size, goes_on);
+    if (bytes && bytes->size() > most) bytes->resize(most);
+    return bytes;
+  }
+
   std::uint64_t size(const std::string& path) const override {
+    if (leads_out(path)) return 0;
     std::error_code error;
     const std::uintmax_t bytes = fs::file_size(root_ / path_from_utf8(path), error);
     return error ? 0 : bytes;
@@ -71,15 +85,52 @@ class FolderSet final : public FileSet {
     return out;
   }
 
+  /// Whether links lead from there to where the set's files do not lie.
+  bool leads_out(const std::string& path) const {
+    if (reach_.allow_outside) return false;
+    const bool is_own = reach_.own.empty() || path.starts_with(reach_.own + '/');
+    std::error_code error;
+    const fs::path file = fs::canonical(root_ / path_from_utf8(path), error);
+    if (error) return false;  // there is nothing: reading says so
+    const fs::path& home = is_own ? own_home() : root_home();
+    return std::mismatch(home.begin(), home.end(), file.begin(), file.end()).first != home.end();
+  }
+
+  Diagnostic leading_out(const std::string& path) const {
+    Diagnostic error = make_error("a link leads out of the model's folder",
+                                  "--allow-outside follows it; put a copy of the file there otherwise");
+    error.file = utf8_lossy(to_utf8(root_ / path_from_utf8(path)));
+    return error;
+  }
+
+  /// Where they are, once links are followed.
+  const fs::path& own_home() const {
+    std::call_once(own_once_, [&] { own_home_ = home_of(root_ / path_from_utf8(reach_.own)); });
+    return own_home_;
+  }
+  const fs::path& root_home() const {
+    std::call_once(root_once_, [&] { root_home_ = home_of(root_); });
+    return root_home_;
+  }
+  static fs::path home_of(const fs::path& folder) {
+    std::error_code error;
+    fs::path out = fs::canonical(folder, error);
+    if (error) out = fs::absolute(folder, error).lexically_normal();
+    return out.has_filename() || !out.has_relative_path() ? out : out.parent_path();
+  }
+
   fs::path root_;
+  const FolderReach reach_;
+  mutable std::once_flag own_once_, root_once_;
+  mutable fs::path own_home_, root_home_;
   mutable std::mutex mutex_;
   mutable std::map<std::string, std::shared_ptr<const Listing>> listings_;
 };
 
 }  // namespace
 
-std::shared_ptr<const FileSet> open_folder(const fs::path& folder) {
-  return std::make_shared<const FolderSet>(folder);
+std::shared_ptr<const FileSet> open_folder(const fs::path& folder, FolderReach reach) {
+  return std::make_shared<const FolderSet>(folder, std::move(reach));
 }
 
 }  // namespace mmd

@@ -10,6 +10,7 @@
 
 #include "assets/dds.h"
 #include "assets/image.h"
+#include "assets/image_size.h"
 #include "assets/jpeg_decode.h"
 #include "assets/picture_errors.h"
 #include "assets/png_decode.h"
@@ -249,6 +250,15 @@ Result<Image> decode_image(ByteSpan bytes) {
   } catch (...) {
     return fail_caught("decode the picture", "the picture cannot be decoded");
   }
+}
+
+Result<Image> decode_image_halved(ByteSpan bytes, int halvings) try {
+  const int at_once = scales_while_decoding(bytes) ? std::min(halvings, most_jpeg_halvings) : 0;
+  MMD_TRY(auto image, at_once > 0 ? decode_jpeg_halved(bytes, at_once) : decode_image(bytes));
+  for (int i = at_once; i < halvings; ++i) image = halved(image);
+  return image;
+} catch (...) {
+  return fail_caught("decode the picture", "the picture cannot be decoded");
 }
 
 }  // namespace mmd

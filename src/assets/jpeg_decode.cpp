@@ -73,13 +73,16 @@ void cmyk_to_rgba(const std::uint8_t* cmyk, std::size_t pixels, bool inverted, s
 }
 
 /// False if libjpeg gave up. Only plain values live here: see Decoder.
-bool read_header(Decoder* decoder, const unsigned char* data, unsigned long size) {
+bool read_header(Decoder* decoder, const unsigned char* data, unsigned long size, int halvings) {
   if (setjmp(decoder->leave) != 0) return false;
   jpeg_decompress_struct& jpeg = decoder->jpeg;
   jpeg_create_decompress(&jpeg);
   jpeg.progress = &decoder->progress;
   jpeg_mem_src(&jpeg, data, size);
   jpeg_read_header(&jpeg, TRUE);
+  jpeg.scale_num = 1;
+  jpeg.scale_denom = 1u << halvings;
+  jpeg_calc_output_dimensions(&jpeg);
   return true;
 }
 
@@ -115,6 +118,10 @@ tl::unexpected<Diagnostic> explained(const Decoder& decoder) {
 }  // namespace
 
 Result<Image> decode_jpeg(ByteSpan bytes) {
+  return decode_jpeg_halved(bytes, 0);
+}
+
+Result<Image> decode_jpeg_halved(ByteSpan bytes, int halvings) {
   const auto decoder = std::make_unique<Decoder>();
   decoder->jpeg.err = jpeg_std_error(&decoder->errors);
   decoder->errors.error_exit = on_error;
@@ -123,15 +130,18 @@ Result<Image> decode_jpeg(ByteSpan bytes) {
   decoder->progress.progress_monitor = on_progress;
   decoder->jpeg.client_data = decoder.get();
   const auto* data = reinterpret_cast<const unsigned char*>(bytes.data());
-  if (!read_header(decoder.get(), data, static_cast<unsigned long>(bytes.size()))) return explained(*decoder);
+  if (!read_header(decoder.get(), data, static_cast<unsigned long>(bytes.size()),
+                   std::clamp(halvings, 0, most_jpeg_halvings)))
+    return explained(*decoder);
   const std::int64_t width = decoder->jpeg.image_width, height = decoder->jpeg.image_height;
   if (!is_usable_size(width, height)) return bad_picture_size("JPEG", width, height);
   if (is_too_short(bytes.size(), width, height)) return truncated_picture("JPEG");
   Image& image = decoder->image;
-  image.width = static_cast<int>(width);
-  image.height = static_cast<int>(height);
-  image.rgba.resize(static_cast<std::size_t>(width * height) * 4);
-  decoder->row.resize(static_cast<std::size_t>(width) * 4);
+  const std::size_t columns = decoder->jpeg.output_width, rows = decoder->jpeg.output_height;
+  image.width = static_cast<int>(columns);
+  image.height = static_cast<int>(rows);
+  image.rgba.resize(columns * rows * 4);
+  decoder->row.resize(columns * 4);
   if (!read_pixels(decoder.get())) return explained(*decoder);
   return std::move(image);
 }

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 #include "assets/image.h"
+#include "assets/image_size.h"
 
 namespace mmd {
 namespace {
@@ -132,6 +134,16 @@ std::vector<MipLevel> build_mips(const Image& image) {
     from = {levels.back().width, levels.back().height, levels.back().rgba.data()};
   }
   return levels;
+}
+
+Image halved(const Image& image) {
+  MipLevel level = halve({image.width, image.height, image.rgba.data()}, image.has_alpha);
+  Image out;
+  out.width = level.width;
+  out.height = level.height;
+  out.rgba = std::move(level.rgba);
+  out.has_alpha = image.has_alpha;
+  return out;
 }
 
 }  // namespace mmd

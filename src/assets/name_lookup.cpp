@@ -30,17 +30,36 @@ bool is_absolute(std::string_view path) {
   return drive || path.front() == '/' || path.front() == '\\';
 }
 
-std::optional<std::string> descend(const std::string& folder, std::span<const std::string> rest,
-                                   const ListFolder& list_folder) {
-  const std::shared_ptr<const Listing> listing = list_folder(folder);
-  const bool last = rest.size() == 1;
-  for (const Listing::Entry* entry : listing->find(rest.front(), !last)) {
-    std::string path = folder.empty() ? entry->name : folder + "/" + entry->name;
-    if (last) return path;
-    if (auto found = descend(path, rest.subspan(1), list_folder)) return found;
+/// Folders that are looked into for one file. Where names differ in case alone there may be thousands, made
+/// for nothing but to be looked into; in earnest there are two.
+constexpr int most_folders = 256;
+
+/// A walk down to a file.
+class Descent {
+ public:
+  Descent(std::span<const std::string> components, const ListFolder& list_folder)
+      : components_(components), list_folder_(list_folder) {
+    for (const std::string& component : components) keys_.push_back(name_key(component));
   }
-  return std::nullopt;
-}
+
+  std::optional<std::string> find(const std::string& folder, std::size_t depth) {
+    if (--folders_left_ < 0) return std::nullopt;
+    const std::shared_ptr<const Listing> listing = list_folder_(folder);
+    const bool last = depth + 1 == components_.size();
+    for (const Listing::Entry* entry : listing->find(components_[depth], keys_[depth], !last)) {
+      std::string path = folder.empty() ? entry->name : folder + "/" + entry->name;
+      if (last) return path;
+      if (auto found = find(path, depth + 1)) return found;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::span<const std::string> components_;
+  const ListFolder& list_folder_;
+  std::vector<std::string> keys_;
+  int folders_left_ = most_folders;
+};
 
 }  // namespace
 
@@ -77,8 +96,8 @@ Listing::Listing(std::vector<Entry> entries) : entries_(std::move(entries)) {
             [](const Entry& a, const Entry& b) { return std::tie(a.key, a.name) < std::tie(b.key, b.name); });
 }
 
-std::vector<const Listing::Entry*> Listing::find(std::string_view name, bool is_folder) const {
-  const std::string key = name_key(name);
+std::vector<const Listing::Entry*> Listing::find(std::string_view name, const std::string& key,
+                                                 bool is_folder) const {
   auto it = std::lower_bound(entries_.begin(), entries_.end(), key,
                              [](const Entry& entry, const std::string& k) { return entry.key < k; });
   std::vector<const Entry*> out;
@@ -91,7 +110,7 @@ std::vector<const Listing::Entry*> Listing::find(std::string_view name, bool is_
 
 std::optional<std::string> find_file(std::span<const std::string> components, const ListFolder& list_folder) {
   if (components.empty()) return std::nullopt;
-  return descend({}, components, list_folder);
+  return Descent(components, list_folder).find({}, 0);
 }
 
 }  // namespace mmd

@@ -40,8 +40,9 @@ class Listing {
   explicit Listing(std::vector<Entry> entries);
 
   const std::vector<Entry>& entries() const { return entries_; }
-  /// The entries of the wanted kind that Windows could mean by `name`: the exact one first, then by name.
-  std::vector<const Entry*> find(std::string_view name, bool is_folder) const;
+  /// The entries of the wanted kind that Windows could mean by `name`, which has that key: the exact one
+  /// first, then by name.
+  std::vector<const Entry*> find(std::string_view name, const std::string& key, bool is_folder) const;
 
  private:
   std::vector<Entry> entries_;
@@ -51,7 +52,7 @@ class Listing {
 using ListFolder = std::function<std::shared_ptr<const Listing>(const std::string& folder)>;
 
 /// Walks down the components. Where several folders match one component (Windows would see one), all are
-/// tried.
+/// tried, hundreds at most.
 std::optional<std::string> find_file(std::span<const std::string> components, const ListFolder& list_folder);
 
 }  // namespace mmd

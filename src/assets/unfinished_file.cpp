@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <string>
 
+#include "assets/system_files.h"
+
 namespace mmd {
 namespace {
 
@@ -41,7 +43,7 @@ UnfinishedFile::~UnfinishedFile() {
 }
 
 void remove_unfinished_file_on_interrupt() {
-  for (const int signal : {SIGINT, SIGTERM}) {
+  for (const int signal : ending_signals()) {
     if (std::signal(signal, end_interrupted) == SIG_IGN) std::signal(signal, SIG_IGN);
   }
 }

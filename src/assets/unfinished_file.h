@@ -17,8 +17,9 @@ class UnfinishedFile {
   bool noted_ = false;
 };
 
-/// From now on what interrupts the program (Ctrl-C, a request to end) removes the unfinished file first. What
-/// the program was told to ignore at its start (nohup, `&` in a script) stays ignored.
+/// From now on what interrupts the program (Ctrl-C, a request to end, a terminal or a reader that is gone)
+/// removes the unfinished file first. What the program was told to ignore at its start (nohup, `&` in a
+/// script) stays ignored.
 void remove_unfinished_file_on_interrupt();
 
 }  // namespace mmd

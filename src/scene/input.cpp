@@ -15,9 +15,16 @@
 namespace mmd {
 namespace {
 
+constexpr std::uint64_t largest_input = std::uint64_t{4} << 30;
+
+/// Of what is nothing that can be used, there may be very much.
+bool is_known(ByteSpan beginning) {
+  return recognise(beginning) != FileKind::unknown;
+}
+
 /// The archive that a path leads into.
 Result<std::shared_ptr<const FileSet>> archive_at(const ArchivePath& path) {
-  MMD_TRY(Bytes bytes, read_file(path_from_utf8(path.archive)));
+  MMD_TRY(Bytes bytes, read_file(path_from_utf8(path.archive), largest_input, looks_like_archive));
   if (!looks_like_archive(bytes))
     return fail(in_file(make_error(fmt::format("there is no \"{}\" in it: it is no archive", path.member),
                                    "check the spelling"),
@@ -63,7 +70,7 @@ Result<InputFile> read_input(const std::string& name) {
   if (const auto path = archive_path(name)) {
     out = read_member(name, *path);
   } else {
-    MMD_TRY(out->bytes, read_file(path_from_utf8(name)));
+    MMD_TRY(out->bytes, read_file(path_from_utf8(name), largest_input, is_known));
     out->name = name;
   }
   if (out) out->kind = recognise(out->bytes);

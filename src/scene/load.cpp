@@ -1,8 +1,5 @@
 #include "scene/load.h"
 
-#include <algorithm>
-#include <exception>
-#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,7 +10,8 @@
 #include "formats/pmx.h"
 #include "model/pmd_to_pmx.h"
 #include "model/repairs.h"
-#include "model/texture_uses.h"
+#include "scene/load_limits.h"
+#include "scene/load_textures.h"
 
 namespace mmd {
 namespace {
@@ -65,10 +63,11 @@ Source source_in_folder(ByteSpan bytes, const std::filesystem::path& path, const
       std::filesystem::absolute(name == "-" ? std::filesystem::path("model") : path, ignored);
   const auto folder = absolute.lexically_normal().parent_path();
   if (folder.has_filename()) {
-    source.origin.files = open_folder(folder.parent_path());
     source.origin.base = to_utf8(folder.filename());
+    source.origin.files =
+        open_folder(folder.parent_path(), {source.origin.base, load_limits().allow_outside});
   } else {
-    source.origin.files = open_folder(folder);
+    source.origin.files = open_folder(folder, {{}, load_limits().allow_outside});
   }
   return source;
 }
@@ -117,140 +116,6 @@ void use_shared_toons(pmx::File& file, const ModelOrigin& origin) {
   }
 }
 
-/// The hint of a picture that cannot be used.
-std::string white_instead(const std::string& advice) {
-  return advice.empty() ? "it is drawn as white" : "it is drawn as white; " + advice;
-}
-
-/// `hash`: of its bytes, as far as they could be read.
-Result<std::shared_ptr<Image>> load_texture(const ModelOrigin& origin, const std::string& name,
-                                            ContentHash& hash) {
-  const auto path = origin.files->resolve(origin.base, name);
-  if (!path) {
-    return fail(make_error(fmt::format("texture \"{}\" not found", name),
-                           "it is drawn as white; is the whole folder of the model there?"));
-  }
-  auto bytes = origin.files->read(*path);
-  if (!bytes) {
-    return fail(make_error(fmt::format("texture \"{}\": {}", name, bytes.error().what),
-                           white_instead(bytes.error().hint)));
-  }
-  hash = content_hash(*bytes);
-  auto image = decode_image(*bytes);
-  if (!image) {
-    return fail(make_error(fmt::format("texture \"{}\": {}", name, image.error().what),
-                           white_instead(image.error().hint)));
-  }
-  return std::make_shared<Image>(std::move(*image));
-}
-
-/// The same with mips, on any thread: an exception would end the program.
-Result<std::shared_ptr<const Image>> load_texture_or_say(const ModelOrigin& origin, const std::string& name,
-                                                         ContentHash& hash) noexcept try {
-  MMD_TRY(auto image, load_texture(origin, name, hash));
-  image->spare_mips = std::make_shared<SpareMips>(build_mips(*image));
-  return std::shared_ptr<const Image>(std::move(image));
-} catch (const std::exception&) {
-  return fail("not enough memory for a texture", white_instead({}));
-}
-
-/// Of many problems the first are warnings; the others are notes, behind a warning that counts them.
-void tell(Diagnostics&& problems, const std::string& file, Diagnostics& out) {
-  constexpr std::size_t told = 8;
-  for (std::size_t i = 0; i < problems.size(); ++i) {
-    const bool few = problems.size() <= told + 1;  // a line that counts one saves nothing
-    if (!few && i == told) {
-      Diagnostic count = make_warning(fmt::format("{} more textures that cannot be used, {} in all",
-                                                  problems.size() - told, problems.size()));
-      out.push_back(in_file(with_advice(std::move(count), Advice::see_notes), file));
-    }
-    problems[i].severity = few || i < told ? Severity::warning : Severity::note;
-    out.push_back(in_file(std::move(problems[i]), file));
-  }
-}
-
-constexpr float textures_start = 0.4f;
-
-std::uint64_t texture_size(const ModelOrigin& origin, const std::string& name) {
-  const auto path = origin.files->resolve(origin.base, name);
-  return path ? origin.files->size(*path) : 0;
-}
-
-/// So that none that takes long begins when the others are done.
-void largest_first(const ModelOrigin& origin, const Model& model, std::vector<std::size_t>& textures) {
-  std::vector<std::pair<std::uint64_t, std::size_t>> by_size;
-  for (const std::size_t t : textures) by_size.emplace_back(texture_size(origin, model.textures[t]), t);
-  std::stable_sort(by_size.begin(), by_size.end(),
-                   [](const auto& a, const auto& b) { return a.first > b.first; });
-  for (std::size_t i = 0; i < textures.size(); ++i) textures[i] = by_size[i].second;
-}
-
-/// The files of these textures, each as often as it is named.
-void prefetch(const ModelOrigin& origin, const std::vector<std::string>& textures) {
-  std::vector<std::string> paths;
-  for (const std::string& name : textures) {
-    if (auto path = origin.files->resolve(origin.base, name)) paths.push_back(std::move(*path));
-  }
-  origin.files->prefetch(paths);
-}
-
-/// Decodes the textures in use on all processors. False if `progress` cancelled.
-bool load_textures(const ModelOrigin& origin, const Model& model, const Progress& progress,
-                   const OnPicture& on_picture, TextureSet& out, Diagnostics& diagnostics,
-                   HashOfParts& hash) {
-  out.resize(model.textures.size());
-  const std::vector<TextureUse> uses = texture_uses(model);
-  std::vector<std::size_t> todo;
-  for (std::size_t i = 0; i < uses.size(); ++i) {
-    if (uses[i].count > 0) todo.push_back(i);
-  }
-  largest_first(origin, model, todo);
-  std::vector<std::string> names;
-  for (const std::size_t t : todo) names.push_back(model.textures[t]);
-  prefetch(origin, names);
-  std::vector<Diagnostic> problems(model.textures.size());
-  std::vector<ContentHash> hashes(model.textures.size());
-  std::atomic<std::size_t> next{0}, finished{0};
-  std::atomic<bool> cancelled{false};
-  const auto load_one = [&](std::size_t texture) {
-    auto image = load_texture_or_say(origin, model.textures[texture], hashes[texture]);
-    if (image) {
-      out[texture] = std::move(*image);
-      if (on_picture) on_picture(out[texture]);
-    } else {
-      problems[texture] = std::move(image.error());
-      problems[texture].what += ", for " + materials_text(model, uses[texture]);
-    }
-    ++finished;
-  };
-  const auto work = [&] {
-    for (std::size_t k = next++; k < todo.size() && !cancelled; k = next++) load_one(todo[k]);
-  };
-  const std::size_t helpers =
-      std::min<std::size_t>(std::max(1u, std::thread::hardware_concurrency()), todo.size());
-  std::vector<std::thread> threads;
-  try {
-    for (std::size_t i = 1; i < helpers; ++i) threads.emplace_back(work);
-  } catch (const std::exception&) {
-    // Those that could be started, and this one, do.
-  }
-  // This thread works too; between textures it tells how far things are.
-  for (std::size_t k = next++; k < todo.size(); k = next++) {
-    const float share = static_cast<float>(finished) / static_cast<float>(todo.size());
-    if (progress && !progress(textures_start + (1.0f - textures_start) * share, "textures")) {
-      cancelled = true;
-      break;
-    }
-    load_one(todo[k]);
-  }
-  for (std::thread& t : threads) t.join();
-  for (std::size_t t = 0; t < hashes.size(); ++t) hash.add(model.textures[t]).add(hashes[t]);
-  const auto is_none = [](const Diagnostic& d) { return d.what.empty(); };
-  problems.erase(std::remove_if(problems.begin(), problems.end(), is_none), problems.end());
-  tell(std::move(problems), origin.name, diagnostics);
-  return !cancelled;
-}
-
 /// Where the elements of `file`, which was read from these bytes, stand in them.
 Places locate(ByteSpan bytes, const pmx::File& file) {
   if (!pmd::looks_like(bytes)) return pmx::locate(bytes);
@@ -278,10 +143,6 @@ Result<pmx::File> read_model(ByteSpan bytes, Diagnostics& diagnostics) {
   MMD_TRY(auto read, pmd::read(bytes));
   for (Diagnostic& d : read.diagnostics) diagnostics.push_back(std::move(d));
   return pmx_from_pmd(std::move(read.file));
-}
-
-Diagnostic cancellation(const ModelOrigin& origin) {
-  return in_file(make_error("loading was cancelled"), origin.name);
 }
 
 /// The places of a file whose elements the builder has taken over.
@@ -345,29 +206,6 @@ Result<LoadedModel> load_model(ByteSpan bytes, const std::filesystem::path& path
   return fail(in_file(error_caught("load the model", "the model cannot be loaded"), to_utf8(path)));
 }
 
-std::uint64_t texture_bytes(const LoadedModel& loaded) {
-  const std::vector<TextureUse> uses = texture_uses(*loaded.model);
-  std::uint64_t bytes = 0;
-  for (std::size_t i = 0; i < uses.size(); ++i) {
-    if (uses[i].count > 0) bytes += texture_size(loaded.origin, loaded.model->textures[i]);
-  }
-  return bytes;
-}
-
-Result<DecodedTextures> decode_textures(const LoadedModel& loaded, const Progress& progress,
-                                        const OnPicture& on_picture) try {
-  TextureSet textures;
-  DecodedTextures out;
-  HashOfParts hash;
-  if (!load_textures(loaded.origin, *loaded.model, progress, on_picture, textures, out.diagnostics, hash))
-    return fail(cancellation(loaded.origin));
-  out.hash = hash.take();
-  out.textures = std::make_shared<const TextureSet>(std::move(textures));
-  return out;
-} catch (const std::bad_alloc&) {
-  return fail(in_file(make_error("not enough memory for the textures"), loaded.origin.name));
-}
-
 Result<RawModel> read_raw_model(const InputFile& input) try {
   MMD_TRY(auto source, source_of(input));
   RawModel out;
@@ -377,7 +215,7 @@ Result<RawModel> read_raw_model(const InputFile& input) try {
   for (Diagnostic& d : out.origin.files->warnings()) out.diagnostics.push_back(std::move(d));
   std::vector<std::string> textures;
   for (const pmx::Text& name : out.file.textures) textures.push_back(out.file.utf8(name));
-  prefetch(out.origin, textures);
+  prefetch_textures(out.origin, textures);
   return out;
 } catch (...) {
   return fail(in_file(error_caught("load the model", "the model cannot be loaded"), input.name));
@@ -386,10 +224,11 @@ Result<RawModel> read_raw_model(const InputFile& input) try {
 std::optional<Diagnostic> texture_problem(const RawModel& model, const std::string& texture) {
   const ModelOrigin& origin = model.origin;
   if (shared_toon_number(texture) != 0 && !origin.files->resolve(origin.base, texture)) return std::nullopt;
-  ContentHash hash;
-  auto image = load_texture(origin, texture, hash);
+  const auto path = origin.files->resolve(origin.base, texture);
+  if (!path) return missing_texture(texture);
+  const auto image = load_picture(origin, *path);
   if (image) return std::nullopt;
-  return std::move(image.error());
+  return unusable_texture(texture, image.error());
 }
 
 Result<LoadedPose> load_pose(const std::filesystem::path& path) {

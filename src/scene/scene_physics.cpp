@@ -18,6 +18,18 @@ bool has_dynamic_bodies(const Model& model) {
 
 }  // namespace
 
+bool lacks_engine(const Model& model) {
+  return !has_physics_engine() && has_dynamic_bodies(model);
+}
+
+std::optional<Diagnostic> missing_engine_warning(const Scene& scene) {
+  const bool any = std::any_of(scene.actors.begin(), scene.actors.end(),
+                               [](const auto& actor) { return lacks_engine(actor->model()); });
+  if (!any) return std::nullopt;
+  return make_warning("this program was built without physics: hair and clothes stay as they rest",
+                      "--no-physics says that this is meant");
+}
+
 int PhysicsChoice::total_steps() const {
   if (steps) return *steps;
   return warm_up_steps + static_cast<int>(std::lround(settle_seconds * settings.rate));
@@ -131,6 +143,18 @@ void ScenePhysics::show() {
     show_bodies(i);
     if (i == 0) place_attachments(scene_);
   }
+}
+
+float ScenePhysics::mean_speed() const {
+  float sum = 0.0f;
+  std::size_t count = 0;
+  for (const Simulated& s : models_)
+    for (std::size_t i = 0; i < s.physics->model().bodies.size(); ++i) {
+      if (!s.physics->model().bodies[i].is_dynamic()) continue;
+      sum += glm::length(s.physics->velocity(i));
+      ++count;
+    }
+  return count > 0 ? sum / static_cast<float>(count) : 0.0f;
 }
 
 std::vector<ScenePhysics::Restless> ScenePhysics::restless(float slowest) const {

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +13,11 @@
 #include "scene/scene.h"
 
 namespace mmd {
+
+/// Whether this program has no engine for bodies that the model has: they stay where their bones are.
+bool lacks_engine(const Model& model);
+/// Says so of a scene's models; nullopt: there is nothing to say.
+std::optional<Diagnostic> missing_engine_warning(const Scene& scene);
 
 /// The worlds that a scene's actors have their bodies in: one each, or one for all. Actors are given their
 /// physics when it is made and lose it with it. One thread.
@@ -55,6 +61,8 @@ class ScenePhysics {
     std::string name;
     float speed = 0.0f;
   };
+  /// Of the dynamic bodies, in units a second; 0 if there are none.
+  float mean_speed() const;
   /// The dynamic bodies that move more than `slowest` units per second, the fastest first.
   std::vector<Restless> restless(float slowest) const;
 

@@ -88,6 +88,25 @@ TEST_P(EveryArchive, WhatIsPrefetchedIsReadAsWithout) {
   EXPECT_EQ(content_of(**set, "z.txt"), "");
 }
 
+TEST_P(EveryArchive, GivesTheBeginningOfAFileAndTheWholeAfterwards) {
+  const auto opened = open_archive(make(files), "a");
+  ASSERT_TRUE(opened);
+  const auto& set = *opened;
+  const std::string path = set->list("").front();
+  const auto whole = set->read(path);
+  ASSERT_TRUE(whole);
+  for (const bool prefetched : {false, true}) {
+    if (prefetched) set->prefetch({path});
+    for (const std::size_t most : {std::size_t{0}, std::size_t{2}, SIZE_MAX}) {
+      const auto start = set->read_start(path, most);
+      ASSERT_TRUE(start);
+      EXPECT_EQ(*start, Bytes(whole->begin(),
+                              whole->begin() + static_cast<std::ptrdiff_t>(std::min(most, whole->size()))));
+    }
+    EXPECT_EQ(set->read(path).value(), *whole);
+  }
+}
+
 TEST_P(EveryArchive, LeavesTheCharacterSetOfTheProgramAlone) {
   const std::string before = std::setlocale(LC_ALL, nullptr);
   const auto set = open_archive(make(files), "a");

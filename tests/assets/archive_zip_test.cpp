@@ -277,6 +277,29 @@ TEST(Zip, RejectsAFileThatReachesIntoTheNext) {
   EXPECT_EQ(content_of(*set, "b.pmx"), "inner");
 }
 
+/// Files that say nowhere but behind their data how large they are.
+std::vector<ZipFile> untold_files(int count, std::size_t size) {
+  std::vector<ZipFile> out;
+  for (int i = 0; i < count; ++i) {
+    ZipFile file{std::to_string(i) + ".png", std::string(size, 'x'), 0, true};
+    file.streamed = file.untold = true;
+    out.push_back(file);
+  }
+  return out;
+}
+
+TEST(Zip, AFileThatDoesNotTellItsSizeIsDamagedAndLeavesTheOthersReadable) {
+  auto files = untold_files(3, 100'000);
+  files.push_back({"m.pmx", "model"});
+  const auto set = opened(zip_file(files));
+  ASSERT_TRUE(set);
+  for (int again = 0; again < 3; ++again) {
+    for (const char* name : {"0.png", "1.png", "2.png"})
+      EXPECT_THAT(content_of(*set, name), HasSubstr("damaged archive"));
+    EXPECT_EQ(content_of(*set, "m.pmx"), "model");
+  }
+}
+
 TEST(Zip, DoesNotFollowLinks) {
   ZipFile link{"tex.png", "/etc/passwd"};
   link.unix_mode = 0120777;

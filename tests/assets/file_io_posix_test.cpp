@@ -1,6 +1,8 @@
 // What only POSIX systems can provoke: a full disk, a mode mask, devices, standard input and output.
 
 #include <csignal>
+#include <cstdio>
+#include <thread>
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -91,6 +93,34 @@ TEST(WriteFileAtomically, GivesTheModeThatTheMaskAsksFor) {
   EXPECT_EQ(info.st_mode & 0777, 0640u);
 }
 
+mode_t mode_of(const std::filesystem::path& path) {
+  struct stat info {};
+  EXPECT_EQ(stat(path.c_str(), &info), 0);
+  return info.st_mode & 07777;
+}
+
+TEST(WriteFileAtomically, KeepsTheModeOfWhatItReplaces) {
+  const TemporaryFolder folder;
+  const auto path = folder.put("out.png", "old");
+  for (const mode_t mode : {0600u, 0644u, 0664u, 0755u}) {
+    ASSERT_EQ(chmod(path.c_str(), mode), 0);
+    ASSERT_TRUE(write_file_atomically(path, as_byte_span("new")));
+    EXPECT_EQ(mode_of(path), mode);
+  }
+  EXPECT_THAT(folder.names(), ElementsAre("out.png"));
+}
+
+TEST(WriteFileAtomically, KeepsTheOwnerOfWhatItReplacesWhereThatIsAllowed) {
+  const TemporaryFolder folder;
+  const auto path = folder.put("out.png", "old");
+  if (chown(path.c_str(), 12345, 23456) != 0) GTEST_SKIP() << "files may not be given away here";
+  ASSERT_TRUE(write_file_atomically(path, as_byte_span("new")));
+  struct stat info {};
+  ASSERT_EQ(stat(path.c_str(), &info), 0);
+  EXPECT_EQ(info.st_uid, 12345u);
+  EXPECT_EQ(info.st_gid, 23456u);
+}
+
 TEST(WriteFileAtomically, WritesToDevicesInsteadOfReplacingThem) {
   const TemporaryFolder folder;
   const auto pipe_path = folder.path() / "pipe";
@@ -130,6 +160,91 @@ TEST(ReadFile, ReadsStandardInputToItsEnd) {
     got = content_of("-");
   }
   EXPECT_EQ(got, text);
+}
+
+/// A pipe with a name, into which someone writes without an end.
+class EndlessPipe {
+ public:
+  EndlessPipe(const std::filesystem::path& path, const std::string& beginning)
+      : old_handler_(std::signal(SIGPIPE, SIG_IGN)) {
+    EXPECT_EQ(mkfifo(path.c_str(), 0600), 0);
+    writer_ = std::thread([this, path, beginning] {
+      const int pipe = open(path.c_str(), O_WRONLY);
+      std::string piece = beginning + std::string(4096, '\0');
+      for (ssize_t n = 0; (n = write(pipe, piece.data(), piece.size())) > 0;) {
+        written_ += static_cast<std::size_t>(n);
+        piece.assign(4096, '\0');
+      }
+      close(pipe);
+    });
+  }
+  ~EndlessPipe() {
+    if (writer_.joinable()) writer_.join();
+    std::signal(SIGPIPE, old_handler_);
+  }
+  /// Until its reader went away.
+  std::size_t written() {
+    writer_.join();
+    return written_;
+  }
+
+ private:
+  void (*old_handler_)(int);
+  std::thread writer_;
+  std::size_t written_ = 0;
+};
+
+TEST(ReadFile, LooksAtTheBeginningBeforeItReadsOn) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "pipe";
+  EndlessPipe pipe(path, "wrong");
+  std::size_t looked_at = 0;
+  const auto bytes = read_file(path, 1u << 30, [&](ByteSpan beginning) {
+    looked_at = beginning.size();
+    return as_text(beginning).starts_with("right");
+  });
+  ASSERT_TRUE(bytes);
+  EXPECT_EQ(bytes->size(), 65536u);
+  EXPECT_EQ(looked_at, 65536u);
+  EXPECT_LT(pipe.written(), 1u << 20);
+}
+
+TEST(ReadFile, StopsWhereAStreamIsLargerThanWhatIsRead) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "pipe";
+  EndlessPipe pipe(path, "right");
+  const auto bytes =
+      read_file(path, 1u << 20, [](ByteSpan beginning) { return as_text(beginning).starts_with("right"); });
+  ASSERT_FALSE(bytes);
+  EXPECT_THAT(bytes.error().what, testing::HasSubstr("larger than 1048576 bytes"));
+  EXPECT_LT(pipe.written(), 4u << 20);
+}
+
+TEST(ReadFile, ReadsAllOfWhatBeginsAsItShould) {
+  const TemporaryFolder folder;
+  for (const std::size_t size :
+       {std::size_t{5}, std::size_t{65535}, std::size_t{65536}, std::size_t{300000}}) {
+    std::string text(size, 'x');
+    text.replace(0, 5, "right");
+    const auto path = folder.put("file", text);
+    const auto wanted = [](ByteSpan beginning) { return as_text(beginning).starts_with("right"); };
+    const auto bytes = read_file(path, 1u << 30, wanted);
+    ASSERT_TRUE(bytes);
+    EXPECT_EQ(as_text(*bytes), text);
+    const Redirection redirection(STDIN_FILENO, path);
+    const auto input = read_file("-", 1u << 30, wanted);
+    std::clearerr(stdin);
+    ASSERT_TRUE(input);
+    EXPECT_EQ(as_text(*input), text);
+  }
+}
+
+TEST(ReadFile, RefusesDevices) {
+  for (const char* device : {"/dev/zero", "/dev/random", "/dev/full", "/dev/null"}) {
+    const auto bytes = read_file(device);
+    ASSERT_FALSE(bytes) << device;
+    EXPECT_THAT(bytes.error().what, testing::HasSubstr("is a device"));
+  }
 }
 
 TEST(ReadFile, ReadsFilesThatDoNotTellTheirSize) {

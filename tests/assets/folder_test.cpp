@@ -99,6 +99,73 @@ TEST(FolderResolve, FollowsLinks) {
   EXPECT_EQ(content_at(*open_folder(folder.path()), "", "link\\A.png"), "a");
 }
 
+/// "model" with links out of it, beside "shared", in a folder beside "secret".
+class LinksOut : public testing::Test {
+ protected:
+  LinksOut() {
+    folder.put("secret/a.png", "secret");
+    folder.put("pack/shared/a.png", "shared");
+    folder.put("pack/model/own/a.png", "own");
+    link("/", "pack/model/root");
+    link("../../secret", "pack/model/out");
+    link("../shared", "pack/model/beside");
+    link("own", "pack/model/inside");
+    link("../../secret/a.png", "pack/model/file.png");
+    link("../secret", "pack/away");
+  }
+  void link(const std::string& to, const std::string& at) {
+    std::filesystem::create_symlink(to, folder.path() / at);
+  }
+  std::shared_ptr<const FileSet> set(bool allow_outside = false) const {
+    return open_folder(folder.path() / "pack", {"model", allow_outside});
+  }
+
+  TemporaryFolder folder;
+};
+
+TEST_F(LinksOut, AreNotFollowed) {
+  const std::string absolute = "root" + to_utf8(std::filesystem::canonical(folder.path())) + "/secret/a.png";
+  for (const std::string& path : {std::string("out\\a.png"), std::string("file.png"), absolute,
+                                  std::string("..\\away\\a.png"), std::string("beside\\a.png")}) {
+    EXPECT_THAT(content_at(*set(), "model", path), HasSubstr("leads out of the model's folder")) << path;
+    const auto found = set()->resolve("model", path);
+    ASSERT_TRUE(found) << path;
+    EXPECT_EQ(set()->size(*found), 0u) << path;
+    EXPECT_FALSE(set()->read_start(*found, 4)) << path;
+    EXPECT_EQ(content_at(*set(true), "model", path).find("leads"), std::string::npos) << path;
+  }
+}
+
+TEST_F(LinksOut, ThoseThatStayInsideAreFollowed) {
+  EXPECT_EQ(content_at(*set(), "model", "inside\\a.png"), "own");
+  EXPECT_EQ(content_at(*set(), "model", "..\\shared\\a.png"), "shared");
+  EXPECT_EQ(content_at(*set(), "model", "..\\model\\own\\a.png"), "own");
+}
+
+TEST_F(LinksOut, TheModelsOwnFolderMayBeALink) {
+  link("../model", "pack/elsewhere");
+  std::filesystem::create_directory(folder.path() / "desk");
+  link("../pack/model", "desk/model");
+  const auto linked = open_folder(folder.path() / "desk", {"model", false});
+  EXPECT_EQ(content_at(*linked, "model", "own\\a.png"), "own");
+  EXPECT_EQ(content_at(*linked, "model", "inside\\a.png"), "own");
+  EXPECT_THAT(content_at(*linked, "model", "out\\a.png"), HasSubstr("leads out"));
+}
+
+TEST(FolderReadStart, GivesTheFirstBytes) {
+  const TemporaryFolder folder;
+  const std::string text(100'000, 'x');
+  folder.put("a.png", text);
+  const auto set = open_folder(folder.path());
+  for (const std::size_t most : {std::size_t{0}, std::size_t{5}, std::size_t{65536}, std::size_t{70'000},
+                                 std::size_t{100'000}, SIZE_MAX}) {
+    const auto bytes = set->read_start("a.png", most);
+    ASSERT_TRUE(bytes);
+    EXPECT_EQ(bytes->size(), std::min(most, text.size()));
+  }
+  EXPECT_FALSE(set->read_start("missing.png", 5));
+}
+
 TEST(FolderResolve, IsSafeFromSeveralThreads) {
   const TemporaryFolder folder;
   for (int i = 0; i < 8; ++i) folder.put(fmt::format("d{}/A.png", i), std::to_string(i));

@@ -42,16 +42,51 @@ TEST(Listing, PutsTheExactNameFirstAndTheRestInOrder) {
   const Listing listing(
       {{"a.png", false, {}}, {"A.PNG", false, {}}, {"A.png", false, {}}, {"b.png", false, {}}});
   std::vector<std::string> found;
-  for (const auto* entry : listing.find("a.png", false)) found.push_back(entry->name);
+  for (const auto* entry : listing.find("a.png", name_key("a.png"), false)) found.push_back(entry->name);
   EXPECT_THAT(found, ElementsAre("a.png", "A.PNG", "A.png"));
 }
 
 TEST(Listing, TellsFoldersFromFiles) {
   const Listing listing({{"tex", false, {}}, {"Tex", true, {}}});
-  ASSERT_EQ(listing.find("TEX", true).size(), 1u);
-  EXPECT_EQ(listing.find("TEX", true).front()->name, "Tex");
-  ASSERT_EQ(listing.find("TEX", false).size(), 1u);
-  EXPECT_EQ(listing.find("TEX", false).front()->name, "tex");
+  ASSERT_EQ(listing.find("TEX", name_key("TEX"), true).size(), 1u);
+  EXPECT_EQ(listing.find("TEX", name_key("TEX"), true).front()->name, "Tex");
+  ASSERT_EQ(listing.find("TEX", name_key("TEX"), false).size(), 1u);
+  EXPECT_EQ(listing.find("TEX", name_key("TEX"), false).front()->name, "tex");
+}
+
+/// "tex", "teX", … as often as there are cases, with the same listing each; tells how many were looked into.
+class ManyCases {
+ public:
+  explicit ManyCases(std::vector<Listing::Entry> files)
+      : files_(std::make_shared<Listing>(std::move(files))) {
+    std::vector<Listing::Entry> folders;
+    for (unsigned i = 0; i < 4096; ++i) {
+      std::string name = "abcdefghijkl";
+      for (unsigned bit = 0; bit < name.size(); ++bit)
+        if ((i >> bit & 1) != 0) name[bit] = static_cast<char>(name[bit] - 'a' + 'A');
+      folders.push_back({name, true, {}});
+    }
+    root_ = std::make_shared<Listing>(std::move(folders));
+  }
+  std::optional<std::string> find(const std::vector<std::string>& components) {
+    return find_file(components, [this](const std::string& folder) {
+      ++listed;
+      return folder.empty() ? root_ : files_;
+    });
+  }
+  int listed = 0;
+
+ private:
+  std::shared_ptr<const Listing> root_, files_;
+};
+
+TEST(FindFile, TriesFoldersThatDifferInCaseButNotThousands) {
+  ManyCases cases({{"there.png", false, {}}});
+  EXPECT_EQ(cases.find({"Abcdefghijkl", "THERE.png"}), "Abcdefghijkl/there.png");
+  cases.listed = 0;
+  EXPECT_EQ(cases.find({"abcdefghijkL", "missing.png"}), std::nullopt);
+  EXPECT_GT(cases.listed, 10);
+  EXPECT_LT(cases.listed, 1000);
 }
 
 TEST(NameKey, TakesWhatIsNotUtf8ForCp932) {

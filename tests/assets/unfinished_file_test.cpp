@@ -66,7 +66,7 @@ TEST_P(UnfinishedFileDeath, WhatIsIgnoredAtTheStartStaysIgnored) {
   EXPECT_TRUE(std::filesystem::exists(path));
 }
 
-INSTANTIATE_TEST_SUITE_P(Signals, UnfinishedFileDeath, ::testing::Values(SIGINT, SIGTERM));
+INSTANTIATE_TEST_SUITE_P(Signals, UnfinishedFileDeath, ::testing::Values(SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE));
 
 }  // namespace
 }  // namespace mmd

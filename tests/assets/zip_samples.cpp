@@ -69,7 +69,9 @@ Bytes zip_file(const std::vector<ZipFile>& files) {
     if (!file.elsewhere) write_local(out, file, packed);
     directory.write_bytes("PK\x01\x02");
     directory.write(file.unix_mode != 0 ? made_by_unix : std::uint16_t{20});
-    write_common(directory, file, packed.size(), true);
+    ZipFile told = file;
+    if (file.untold) told.claimed_size = 0;
+    write_common(directory, told, packed.size(), true);
     directory.write_bytes(std::string(6, '\0'));  // comment size, disk, attributes
     directory.write(static_cast<std::uint32_t>(file.unix_mode << 16));
     directory.write(static_cast<std::uint32_t>(offset));

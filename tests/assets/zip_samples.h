@@ -22,6 +22,7 @@ struct ZipFile {
       std::nullopt;  ///< unpacked size to claim instead of the true one
   std::optional<std::uint16_t> claimed_method = std::nullopt;
   bool streamed = false;        ///< CRC and sizes stand behind the data, not before
+  bool untold = false;          ///< the directory has no unpacked size
   std::uint16_t unix_mode = 0;  ///< 0120777: a link
   /// Where the directory says that it is; nothing is written there for it.
   std::optional<std::uint32_t> elsewhere = std::nullopt;

@@ -1,0 +1,100 @@
+#include "assets/image_size.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "assets/image.h"
+
+namespace mmd {
+namespace {
+
+std::uint32_t byte_at(ByteSpan bytes, std::size_t at) {
+  return std::to_integer<std::uint32_t>(bytes[at]);
+}
+std::uint32_t big_16(ByteSpan bytes, std::size_t at) {
+  return byte_at(bytes, at) << 8 | byte_at(bytes, at + 1);
+}
+std::uint32_t little_16(ByteSpan bytes, std::size_t at) {
+  return byte_at(bytes, at) | byte_at(bytes, at + 1) << 8;
+}
+std::uint32_t big_32(ByteSpan bytes, std::size_t at) {
+  return big_16(bytes, at) << 16 | big_16(bytes, at + 2);
+}
+std::uint32_t little_32(ByteSpan bytes, std::size_t at) {
+  return little_16(bytes, at) | little_16(bytes, at + 2) << 16;
+}
+
+struct Sides {
+  std::int64_t width = 0, height = 0;
+};
+
+Sides size_of_png(ByteSpan bytes) {
+  return {big_32(bytes, 16), big_32(bytes, 20)};
+}
+Sides size_of_gif(ByteSpan bytes) {
+  return {little_16(bytes, 6), little_16(bytes, 8)};
+}
+Sides size_of_dds(ByteSpan bytes) {
+  return {little_32(bytes, 16), little_32(bytes, 12)};
+}
+
+Sides size_of_bmp(ByteSpan bytes) {
+  constexpr std::uint32_t oldest_header = 12;
+  if (little_32(bytes, 14) == oldest_header) return {little_16(bytes, 18), little_16(bytes, 20)};
+  const auto height = static_cast<std::int32_t>(little_32(bytes, 22));  // negative: from the top down
+  return {static_cast<std::int32_t>(little_32(bytes, 18)), height < 0 ? -std::int64_t{height} : height};
+}
+
+/// It stands in the frame header, behind what cameras and editors put before it.
+Sides size_of_jpeg(ByteSpan bytes) {
+  std::size_t at = 2;
+  while (at + 9 <= bytes.size() && byte_at(bytes, at) == 0xff) {
+    const std::uint32_t marker = byte_at(bytes, at + 1);
+    constexpr std::array<std::uint32_t, 3> no_frames{0xc4, 0xc8, 0xcc};
+    const bool is_frame = marker >= 0xc0 && marker <= 0xcf &&
+                          std::find(no_frames.begin(), no_frames.end(), marker) == no_frames.end();
+    if (is_frame) return {big_16(bytes, at + 7), big_16(bytes, at + 5)};
+    const bool is_bare = marker == 0xff || marker == 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+    at += marker == 0xff ? 1 : is_bare ? 2 : 2 + std::max(big_16(bytes, at + 2), 2u);
+  }
+  return {};
+}
+
+/// TGA has no magic; its type tells a little.
+Sides size_of_tga(ByteSpan bytes) {
+  constexpr std::array<std::uint32_t, 6> types{1, 2, 3, 9, 10, 11};
+  if (std::find(types.begin(), types.end(), byte_at(bytes, 2)) == types.end()) return {};
+  return {little_16(bytes, 12), little_16(bytes, 14)};
+}
+
+struct Kind {
+  std::string_view magic;
+  Sides (*size)(ByteSpan bytes);
+};
+/// The last is a guess.
+constexpr std::array kinds{Kind{"\x89PNG\r\n\x1a\n", size_of_png},
+                           Kind{"\xff\xd8\xff", size_of_jpeg},
+                           Kind{"GIF8", size_of_gif},
+                           Kind{"DDS ", size_of_dds},
+                           Kind{"BM", size_of_bmp},
+                           Kind{"", size_of_tga}};
+
+}  // namespace
+
+std::optional<ImageSize> image_size(ByteSpan beginning) {
+  constexpr std::size_t longest_header = 26;
+  if (beginning.size() < longest_header) return std::nullopt;
+  const auto kind = std::find_if(kinds.begin(), kinds.end(),
+                                 [&](const Kind& k) { return as_text(beginning).starts_with(k.magic); });
+  const Sides sides = kind->size(beginning);
+  const auto usable = [](std::int64_t side) { return side > 0 && side <= max_image_dimension; };
+  if (!usable(sides.width) || !usable(sides.height)) return std::nullopt;
+  return ImageSize{static_cast<int>(sides.width), static_cast<int>(sides.height)};
+}
+
+bool scales_while_decoding(ByteSpan beginning) {
+  return as_text(beginning).starts_with("\xff\xd8\xff");
+}
+
+}  // namespace mmd

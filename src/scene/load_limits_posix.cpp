@@ -1,0 +1,33 @@
+#include <algorithm>
+
+#include <unistd.h>
+
+#include "scene/load_limits.h"
+
+namespace mmd {
+namespace {
+
+std::uint64_t half_of_the_memory() {
+  constexpr std::uint64_t least = std::uint64_t{512} << 20;
+  const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+  if (pages <= 0 || page <= 0) return least;
+  return std::max(static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page) / 2, least);
+}
+
+LoadLimits& limits() {
+  static LoadLimits of_the_program{half_of_the_memory(), false};
+  return of_the_program;
+}
+
+}  // namespace
+
+const LoadLimits& load_limits() {
+  return limits();
+}
+
+void set_load_limits(const LoadLimits& wanted) {
+  limits() = wanted;
+  if (wanted.texture_memory == 0) limits().texture_memory = half_of_the_memory();
+}
+
+}  // namespace mmd

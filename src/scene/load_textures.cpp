@@ -1,0 +1,264 @@
+#include "scene/load_textures.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "assets/image_size.h"
+#include "base/content_hash.h"
+#include "base/errors.h"
+#include "base/words.h"
+#include "model/texture_uses.h"
+#include "scene/load_limits.h"
+#include "scene/texture_files.h"
+
+namespace mmd {
+namespace {
+
+/// Of many problems the first are warnings; the others are notes, behind a warning that counts them.
+void tell(Diagnostics&& problems, const std::string& file, Diagnostics& out) {
+  constexpr std::size_t told = 8;
+  for (std::size_t i = 0; i < problems.size(); ++i) {
+    const bool few = problems.size() <= told + 1;  // a line that counts one saves nothing
+    if (!few && i == told) {
+      Diagnostic count = make_warning(fmt::format("{} more textures that cannot be used, {} in all",
+                                                  problems.size() - told, problems.size()));
+      out.push_back(in_file(with_advice(std::move(count), Advice::see_notes), file));
+    }
+    problems[i].severity = few || i < told ? Severity::warning : Severity::note;
+    out.push_back(in_file(std::move(problems[i]), file));
+  }
+}
+
+/// The hint of a picture that cannot be used.
+std::string white_instead(const std::string& advice) {
+  return advice.empty() ? "it is drawn as white" : "it is drawn as white; " + advice;
+}
+
+/// Decodes the files of a model's textures, on all processors.
+class TextureWork {
+ public:
+  TextureWork(const ModelOrigin& origin, const OnPicture& on_picture, std::vector<TextureFile> files)
+      : origin_(origin),
+        on_picture_(on_picture),
+        files_(std::move(files)),
+        outcomes_(files_.size()),
+        hashes_(files_.size()) {}
+
+  /// False if `progress` cancelled.
+  bool run(const Progress& progress);
+  /// Gives every texture its picture, or says why it has none.
+  void hand_out(TextureSet& textures, std::vector<std::optional<Diagnostic>>& problems);
+  /// Of the files' bytes, by texture; zero where there is none or none is used.
+  std::vector<ContentHash> hashes(std::size_t textures) const;
+
+ private:
+  using Outcome = Result<std::shared_ptr<const Image>>;
+  Outcome load(const TextureFile& file, ContentHash& hash) noexcept;
+  Result<std::shared_ptr<Image>> decode(const TextureFile& file, ContentHash& hash);
+  void load_next(std::size_t k);
+
+  const ModelOrigin& origin_;
+  const OnPicture& on_picture_;
+  const std::vector<TextureFile> files_;
+  std::vector<Outcome> outcomes_;
+  std::vector<ContentHash> hashes_;
+  std::atomic<std::size_t> next_{0}, finished_{0};
+  std::atomic<bool> cancelled_{false};
+  std::mutex one_large_;  ///< pictures that are decoded whole to be made smaller, one at a time
+};
+
+Result<std::shared_ptr<Image>> TextureWork::decode(const TextureFile& file, ContentHash& hash) {
+  if (file.halvings == 0 || file.scales_while_decoding)
+    return load_picture(origin_, file.path, file.halvings, &hash);
+  if (file.size->pixels() * 4 > load_limits().texture_memory)
+    return fail(
+        fmt::format("{}x{} pixels are more than there is memory for", file.size->width, file.size->height),
+        "make the picture smaller, or allow more with --texture-memory");
+  const std::lock_guard lock(one_large_);
+  return load_picture(origin_, file.path, file.halvings, &hash);
+}
+
+/// With mips, on any thread: an exception would end the program.
+TextureWork::Outcome TextureWork::load(const TextureFile& file, ContentHash& hash) noexcept try {
+  MMD_TRY(auto image, decode(file, hash));
+  image->spare_mips = std::make_shared<SpareMips>(build_mips(*image));
+  return std::shared_ptr<const Image>(std::move(image));
+} catch (const std::exception&) {
+  return fail("not enough memory for a texture");
+}
+
+void TextureWork::load_next(std::size_t k) {
+  outcomes_[k] = load(files_[k], hashes_[k]);
+  if (outcomes_[k] && on_picture_) on_picture_(*outcomes_[k]);
+  ++finished_;
+}
+
+bool TextureWork::run(const Progress& progress) {
+  const auto work = [&] {
+    for (std::size_t k = next_++; k < files_.size() && !cancelled_; k = next_++) load_next(k);
+  };
+  const std::size_t helpers =
+      std::min<std::size_t>(std::max(1u, std::thread::hardware_concurrency()), files_.size());
+  std::vector<std::thread> threads;
+  try {
+    for (std::size_t i = 1; i < helpers; ++i) threads.emplace_back(work);
+  } catch (const std::exception&) {
+    // Those that could be started, and this one, do.
+  }
+  // This thread works too; between textures it tells how far things are.
+  for (std::size_t k = next_++; k < files_.size(); k = next_++) {
+    const float share = static_cast<float>(finished_) / static_cast<float>(files_.size());
+    if (progress && !progress(textures_start + (1.0f - textures_start) * share, "textures")) {
+      cancelled_ = true;
+      break;
+    }
+    load_next(k);
+  }
+  for (std::thread& t : threads) t.join();
+  return !cancelled_;
+}
+
+void TextureWork::hand_out(TextureSet& textures, std::vector<std::optional<Diagnostic>>& problems) {
+  for (std::size_t k = 0; k < files_.size(); ++k)
+    for (const std::size_t texture : files_[k].textures) {
+      if (outcomes_[k]) {
+        textures[texture] = *outcomes_[k];
+      } else {
+        problems[texture] = outcomes_[k].error();
+      }
+    }
+}
+
+std::vector<ContentHash> TextureWork::hashes(std::size_t textures) const {
+  std::vector<ContentHash> out(textures);
+  for (std::size_t k = 0; k < files_.size(); ++k)
+    for (const std::size_t texture : files_[k].textures) {
+      out[texture] = hashes_[k];
+      out[texture].low += static_cast<std::uint64_t>(files_[k].halvings);  // decoded smaller it is another
+    }
+  return out;
+}
+
+/// Has all of them fit into the memory; says so if some have to be smaller for that.
+std::optional<Diagnostic> make_fit(const ModelOrigin& origin, std::uint64_t memory,
+                                   std::vector<TextureFile>& files) {
+  if (memory_of(files) > memory) join_same_contents(origin, true, files);
+  const std::uint64_t wanted = memory_of(files);
+  const std::size_t smaller = fit_into(memory, files);
+  if (smaller == 0) return std::nullopt;
+  constexpr std::uint64_t mib = std::uint64_t{1} << 20;
+  return make_warning(
+      fmt::format("its textures take {} MiB to draw, more than {} MiB: {} decoded smaller", wanted / mib,
+                  memory / mib, smaller == 1 ? "one is" : fmt::format("{} are", smaller)),
+      fmt::format("--texture-memory {} has all of them as they are", wanted / mib + 1));
+}
+
+std::vector<TextureFile> plan(const ModelOrigin& origin, const Model& model,
+                              const std::vector<std::size_t>& used, std::uint64_t memory,
+                              std::vector<std::size_t>& missing, Diagnostics& diagnostics) {
+  std::vector<TextureFile> files = find_texture_files(origin, model, used, missing);
+  std::vector<std::string> paths;
+  for (const TextureFile& file : files) paths.push_back(file.path);
+  origin.files->prefetch(paths);
+  read_sizes(origin, files);
+  join_same_contents(origin, false, files);
+  if (auto warning = make_fit(origin, memory, files))
+    diagnostics.push_back(in_file(std::move(*warning), origin.name));
+  // So that none that takes long begins when the others are done.
+  std::stable_sort(files.begin(), files.end(),
+                   [](const TextureFile& a, const TextureFile& b) { return a.bytes > b.bytes; });
+  return files;
+}
+
+/// False if `progress` cancelled.
+bool load_textures(const LoadedModel& loaded, const OnPicture& on_picture, const Progress& progress,
+                   TextureSet& out, Diagnostics& diagnostics, HashOfParts& hash) {
+  const Model& model = *loaded.model;
+  const std::vector<TextureUse> uses = texture_uses(model);
+  std::vector<std::size_t> used, missing;
+  for (std::size_t i = 0; i < uses.size(); ++i)
+    if (uses[i].count > 0) used.push_back(i);
+  TextureWork work(loaded.origin, on_picture,
+                   plan(loaded.origin, model, used, load_limits().texture_memory, missing, diagnostics));
+  const bool done = work.run(progress);
+  out.resize(model.textures.size());
+  std::vector<std::optional<Diagnostic>> problems(model.textures.size());
+  work.hand_out(out, problems);
+  const std::vector<ContentHash> hashes = work.hashes(model.textures.size());
+  for (std::size_t i = 0; i < hashes.size(); ++i) hash.add(model.textures[i]).add(hashes[i]);
+  for (std::size_t i = 0; i < problems.size(); ++i)
+    if (problems[i]) problems[i] = unusable_texture(model.textures[i], *problems[i]);
+  for (const std::size_t texture : missing) problems[texture] = missing_texture(model.textures[texture]);
+  Diagnostics told;
+  for (std::size_t i = 0; i < problems.size(); ++i) {
+    if (!problems[i]) continue;
+    told.push_back(std::move(*problems[i]));
+    told.back().what += ", for " + materials_text(model, uses[i]);
+  }
+  tell(std::move(told), loaded.origin.name, diagnostics);
+  return done;
+}
+
+}  // namespace
+
+Diagnostic cancellation(const ModelOrigin& origin) {
+  return in_file(make_error("loading was cancelled"), origin.name);
+}
+
+Diagnostic missing_texture(const std::string& name) {
+  return make_error(fmt::format("texture \"{}\" not found", name),
+                    "it is drawn as white; is the whole folder of the model there?");
+}
+
+Diagnostic unusable_texture(const std::string& name, const Diagnostic& why) {
+  return make_error(fmt::format("texture \"{}\": {}", name, why.what), white_instead(why.hint));
+}
+
+void prefetch_textures(const ModelOrigin& origin, const std::vector<std::string>& textures) {
+  std::vector<std::string> paths;
+  for (const std::string& name : textures) {
+    if (auto path = origin.files->resolve(origin.base, name)) paths.push_back(std::move(*path));
+  }
+  origin.files->prefetch(paths);
+}
+
+Result<std::shared_ptr<Image>> load_picture(const ModelOrigin& origin, const std::string& path, int halvings,
+                                            ContentHash* hash) {
+  MMD_TRY(const auto bytes, origin.files->read(path));
+  if (hash != nullptr) *hash = content_hash(bytes);
+  MMD_TRY(auto image, decode_image_halved(bytes, halvings));
+  return std::make_shared<Image>(std::move(image));
+}
+
+std::uint64_t texture_bytes(const LoadedModel& loaded) {
+  const std::vector<TextureUse> uses = texture_uses(*loaded.model);
+  std::uint64_t bytes = 0;
+  for (std::size_t i = 0; i < uses.size(); ++i) {
+    if (uses[i].count == 0) continue;
+    const auto path = loaded.origin.files->resolve(loaded.origin.base, loaded.model->textures[i]);
+    if (path) bytes += loaded.origin.files->size(*path);
+  }
+  return bytes;
+}
+
+Result<DecodedTextures> decode_textures(const LoadedModel& loaded, const Progress& progress,
+                                        const OnPicture& on_picture) try {
+  TextureSet textures;
+  DecodedTextures out;
+  HashOfParts hash;
+  if (!load_textures(loaded, on_picture, progress, textures, out.diagnostics, hash))
+    return fail(cancellation(loaded.origin));
+  out.hash = hash.take();
+  out.textures = std::make_shared<const TextureSet>(std::move(textures));
+  return out;
+} catch (const std::bad_alloc&) {
+  return fail(in_file(make_error("not enough memory for the textures"), loaded.origin.name));
+}
+
+}  // namespace mmd

@@ -1,0 +1,30 @@
+#pragma once
+
+// Within scene/: the pictures of a model.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "scene/load.h"
+
+namespace mmd {
+
+/// Where decoding begins, as a share of loading.
+inline constexpr float textures_start = 0.4f;
+
+Diagnostic cancellation(const ModelOrigin& origin);
+
+/// Says to the set that the files of these textures will be read, each as often as it is named.
+void prefetch_textures(const ModelOrigin& origin, const std::vector<std::string>& textures);
+
+/// Decodes the picture at a path in the model's set of files, each side halved that often. `hash`, if there
+/// is one, becomes that of the file's bytes. Errors: without the name of the texture.
+Result<std::shared_ptr<Image>> load_picture(const ModelOrigin& origin, const std::string& path,
+                                            int halvings = 0, ContentHash* hash = nullptr);
+
+/// What is wrong with a texture, in a line that names it.
+Diagnostic unusable_texture(const std::string& name, const Diagnostic& why);
+Diagnostic missing_texture(const std::string& name);
+
+}  // namespace mmd

@@ -1,0 +1,112 @@
+#include "scene/texture_files.h"
+
+#include <algorithm>
+#include <map>
+#include <queue>
+#include <tuple>
+#include <utility>
+
+#include "base/content_hash.h"
+
+namespace mmd {
+namespace {
+
+/// Headers stand at the beginning; of JPEG behind what cameras and editors write there.
+constexpr std::size_t header_bytes = std::size_t{64} << 10;
+/// A picture is not made smaller than this along its longer side.
+constexpr int smallest_side = 64;
+
+int longer_side(const TextureFile& file) {
+  return std::max(file.size->width, file.size->height) >> file.halvings;
+}
+
+std::uint64_t memory_of(const TextureFile& file) {
+  return file.size ? (file.size->pixels() >> (2 * file.halvings)) * bytes_per_pixel_shown : 0;
+}
+
+bool is_compressed(const TextureFile& file) {
+  return file.size && file.bytes < file.size->pixels();
+}
+
+}  // namespace
+
+std::uint64_t memory_of(const std::vector<TextureFile>& files) {
+  std::uint64_t out = 0;
+  for (const TextureFile& file : files) out += memory_of(file);
+  return out;
+}
+
+std::size_t fit_into(std::uint64_t memory, std::vector<TextureFile>& files) {
+  std::uint64_t all = memory_of(files);
+  std::priority_queue<std::pair<std::uint64_t, std::size_t>> by_memory;
+  for (std::size_t i = 0; i < files.size(); ++i)
+    if (files[i].size) by_memory.emplace(memory_of(files[i]), i);
+  while (all > memory && !by_memory.empty()) {
+    const auto [most, i] = by_memory.top();
+    by_memory.pop();
+    if (longer_side(files[i]) / 2 < smallest_side) continue;
+    ++files[i].halvings;
+    all -= most - memory_of(files[i]);
+    by_memory.emplace(memory_of(files[i]), i);
+  }
+  return static_cast<std::size_t>(
+      std::count_if(files.begin(), files.end(), [](const TextureFile& file) { return file.halvings > 0; }));
+}
+
+std::vector<TextureFile> find_texture_files(const ModelOrigin& origin, const Model& model,
+                                            const std::vector<std::size_t>& textures,
+                                            std::vector<std::size_t>& missing) {
+  std::vector<TextureFile> out;
+  std::map<std::string, std::size_t> by_path;
+  for (const std::size_t texture : textures) {
+    const auto path = origin.files->resolve(origin.base, model.textures[texture]);
+    if (!path) {
+      missing.push_back(texture);
+      continue;
+    }
+    const auto [found, is_new] = by_path.try_emplace(*path, out.size());
+    if (is_new) {
+      out.emplace_back();
+      out.back().path = *path;
+      out.back().bytes = origin.files->size(*path);
+    }
+    out[found->second].textures.push_back(texture);
+  }
+  return out;
+}
+
+void read_sizes(const ModelOrigin& origin, std::vector<TextureFile>& files) {
+  for (TextureFile& file : files) {
+    const auto beginning = origin.files->read_start(file.path, header_bytes);
+    if (!beginning) continue;  // it will be said when it is read
+    file.size = image_size(*beginning);
+    file.scales_while_decoding = scales_while_decoding(*beginning);
+  }
+}
+
+void join_same_contents(const ModelOrigin& origin, bool uncompressed_too, std::vector<TextureFile>& files) {
+  using Measures = std::tuple<std::uint64_t, int, int>;
+  std::map<Measures, std::vector<std::size_t>> alike;
+  for (std::size_t i = 0; i < files.size(); ++i)
+    if (files[i].size && (uncompressed_too || is_compressed(files[i])))
+      alike[{files[i].bytes, files[i].size->width, files[i].size->height}].push_back(i);
+  for (const auto& group : alike) {
+    if (group.second.size() < 2) continue;
+    std::map<std::pair<std::uint64_t, std::uint64_t>, std::size_t> first;
+    for (const std::size_t i : group.second) {
+      const auto bytes = origin.files->read_start(files[i].path, SIZE_MAX);
+      if (!bytes) continue;
+      const ContentHash hash = content_hash(*bytes);
+      const auto [same, is_new] = first.try_emplace({hash.high, hash.low}, i);
+      if (is_new) continue;
+      auto& textures = files[same->second].textures;
+      textures.insert(textures.end(), files[i].textures.begin(), files[i].textures.end());
+      files[i].textures.clear();
+    }
+  }
+  files.erase(std::remove_if(files.begin(), files.end(),
+                             [](const TextureFile& file) { return file.textures.empty(); }),
+              files.end());
+}
+
+}  // namespace mmd

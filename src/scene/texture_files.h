@@ -1,0 +1,49 @@
+#pragma once
+
+// Which files the textures of a model are, and how large they are decoded.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assets/image_size.h"
+#include "scene/load.h"
+
+namespace mmd {
+
+/// A file that is decoded once, whatever of the model names it.
+struct TextureFile {
+  std::string path;                   ///< in the model's set of files
+  std::vector<std::size_t> textures;  ///< of the model, in their order
+  std::uint64_t bytes = 0;
+  std::optional<ImageSize> size;  ///< as its header says; unknown: it is small, or cannot be decoded
+  bool scales_while_decoding = false;
+  int halvings = 0;  ///< of each side
+};
+
+/// What a decoded picture takes at most while it is drawn, with its mips and the driver's copy of both.
+inline constexpr std::uint64_t bytes_per_pixel_shown = 4 * 2 * 4 / 3 + 1;
+
+/// What the files take when they are decoded as large as they are to be.
+std::uint64_t memory_of(const std::vector<TextureFile>& files);
+
+/// Has the largest pictures halved until they fit together, as the smallest that makes sense if need be.
+/// Returns how many are.
+std::size_t fit_into(std::uint64_t memory, std::vector<TextureFile>& files);
+
+/// Looks for the files of these textures of the model, in the order in which they are named first.
+/// `missing`: textures that have none.
+std::vector<TextureFile> find_texture_files(const ModelOrigin& origin, const Model& model,
+                                            const std::vector<std::size_t>& textures,
+                                            std::vector<std::size_t>& missing);
+
+/// Reads how large the pictures are.
+void read_sizes(const ModelOrigin& origin, std::vector<TextureFile>& files);
+
+/// Makes one of files that hold the same. Without `uncompressed_too` only of those that take longer to decode
+/// than to compare.
+void join_same_contents(const ModelOrigin& origin, bool uncompressed_too, std::vector<TextureFile>& files);
+
+}  // namespace mmd

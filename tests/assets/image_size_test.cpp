@@ -1,0 +1,126 @@
+#include "assets/image_size.h"
+
+#include <gtest/gtest.h>
+
+#include "assets/image.h"
+#include "tests/support/image_samples.h"
+
+namespace mmd {
+namespace {
+
+using test::Picture;
+
+Bytes jpeg_file(int width, int height) {
+  Image image;
+  image.width = width;
+  image.height = height;
+  image.rgba.assign(static_cast<std::size_t>(width * height) * 4, 128);
+  for (std::size_t i = 3; i < image.rgba.size(); i += 4) image.rgba[i] = 255;
+  return encode_jpeg(image).value();
+}
+
+/// A picture of 20 x 12 of every kind but JPEG, and a few more.
+std::vector<Bytes> samples() {
+  const Picture picture = test::gradient(20, 12, true);
+  return {test::png_file(picture),       test::bmp24_file(picture),
+          test::bmp32_file(picture),     test::tga_file(picture),
+          test::tga_rle_file(picture),   test::grey_jpeg_file(),
+          test::animated_gif_file(),     jpeg_file(33, 17),
+          test::tga_file(picture, true), test::png_file(test::gradient(1, 300, false))};
+}
+
+TEST(ImageSize, IsThatOfTheDecodedPicture) {
+  for (const Bytes& bytes : samples()) {
+    const auto image = decode_image(bytes);
+    ASSERT_TRUE(image);
+    const auto size = image_size(bytes);
+    ASSERT_TRUE(size) << image->width << "x" << image->height;
+    EXPECT_EQ(size->width, image->width);
+    EXPECT_EQ(size->height, image->height);
+  }
+}
+
+TEST(ImageSize, NeedsNoMoreThanTheBeginning) {
+  for (const Bytes& bytes : samples()) {
+    const auto whole = image_size(bytes);
+    for (std::size_t n = 0; n < bytes.size(); ++n) {
+      const Bytes part(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(n));  // its exact size
+      const auto size = image_size(part);
+      EXPECT_TRUE(!size || size->width == whole->width) << n;
+    }
+  }
+  const Bytes png = test::png_file(test::gradient(20, 12, true));
+  EXPECT_TRUE(image_size(ByteSpan(png).first(26)));
+}
+
+TEST(ImageSize, StandsInAJpegBehindWhatCamerasWrite) {
+  Bytes bytes = jpeg_file(40, 30);
+  Bytes comment(60002, std::byte{'x'});
+  comment[0] = std::byte{0xff};
+  comment[1] = std::byte{0xe1};
+  comment[2] = std::byte{60000 >> 8};
+  comment[3] = std::byte{60000 & 0xff};
+  bytes.insert(bytes.begin() + 2, comment.begin(), comment.end());
+  const auto size = image_size(bytes);
+  ASSERT_TRUE(size);
+  EXPECT_EQ(size->width, 40);
+  EXPECT_EQ(size->height, 30);
+  EXPECT_FALSE(image_size(ByteSpan(bytes).first(60000)));
+}
+
+TEST(ImageSize, IsUnknownWhereNothingCanBeDecoded) {
+  EXPECT_FALSE(image_size({}));
+  EXPECT_FALSE(image_size(as_byte_span("this is some text and no picture, however long")));
+  Bytes png = test::png_file(test::gradient(20, 12, true));
+  png[16] = std::byte{0x7f};  // wider than anything that is decoded
+  EXPECT_FALSE(image_size(png));
+}
+
+TEST(DecodeImageHalved, HalvesEachSideAsFarAsItCan) {
+  const Bytes png = test::png_file(test::gradient(20, 12, true));
+  const int sizes[][2] = {{20, 12}, {10, 6}, {5, 3}, {2, 1}, {1, 1}, {1, 1}};
+  for (int halvings = 0; halvings < 6; ++halvings) {
+    const auto image = decode_image_halved(png, halvings);
+    ASSERT_TRUE(image);
+    EXPECT_EQ(image->width, sizes[halvings][0]) << halvings;
+    EXPECT_EQ(image->height, sizes[halvings][1]) << halvings;
+    EXPECT_EQ(image->rgba.size(), static_cast<std::size_t>(image->width * image->height) * 4);
+    EXPECT_TRUE(image->has_alpha);
+  }
+}
+
+TEST(DecodeImageHalved, LooksAsTheMipsDo) {
+  const Bytes png = test::png_file(test::gradient(32, 32, true));
+  const auto whole = decode_image(png);
+  ASSERT_TRUE(whole);
+  const auto mips = build_mips(*whole);
+  for (int halvings = 1; halvings <= 5; ++halvings) {
+    const auto image = decode_image_halved(png, halvings);
+    ASSERT_TRUE(image);
+    EXPECT_EQ(image->rgba, mips[static_cast<std::size_t>(halvings) - 1].rgba) << halvings;
+  }
+}
+
+TEST(DecodeImageHalved, JpegIsScaledWhileItIsDecoded) {
+  const Bytes jpeg = jpeg_file(640, 480);
+  EXPECT_TRUE(scales_while_decoding(jpeg));
+  for (int halvings = 0; halvings < 6; ++halvings) {
+    const auto image = decode_image_halved(jpeg, halvings);
+    ASSERT_TRUE(image);
+    EXPECT_EQ(image->width, 640 >> halvings);
+    EXPECT_EQ(image->height, 480 >> halvings);
+    for (const std::uint8_t value : {image->rgba[0], image->rgba[1], image->rgba[2]})
+      EXPECT_NEAR(value, 128, 1);
+    EXPECT_EQ(image->rgba[3], 255);
+  }
+}
+
+TEST(DecodeImageHalved, SaysWhatIsWrong) {
+  EXPECT_FALSE(decode_image_halved({}, 1));
+  Bytes jpeg = jpeg_file(640, 480);
+  jpeg.resize(jpeg.size() / 2);
+  EXPECT_FALSE(decode_image_halved(jpeg, 2));
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,115 @@
+#include "scene/texture_files.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/assets/temporary_folder.h"
+#include "tests/support/image_samples.h"
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+TextureFile of_size(int width, int height) {
+  TextureFile file;
+  file.size = ImageSize{width, height};
+  return file;
+}
+
+std::vector<int> halvings_of(const std::vector<TextureFile>& files) {
+  std::vector<int> out;
+  for (const TextureFile& file : files) out.push_back(file.halvings);
+  return out;
+}
+
+TEST(TextureMemory, WhatFitsStaysAsItIs) {
+  std::vector<TextureFile> files{of_size(1024, 1024), of_size(256, 256)};
+  EXPECT_EQ(fit_into(memory_of(files), files), 0u);
+  EXPECT_THAT(halvings_of(files), ElementsAre(0, 0));
+}
+
+TEST(TextureMemory, TheLargestBecomeSmallerFirst) {
+  std::vector<TextureFile> files{of_size(4096, 4096), of_size(256, 256), of_size(4096, 4096)};
+  const std::uint64_t all = memory_of(files);
+  EXPECT_EQ(fit_into(all - 1, files), 1u);
+  EXPECT_THAT(halvings_of(files), ElementsAre(0, 0, 1)) << "of equal ones the last";
+  EXPECT_EQ(fit_into(all / 4, files), 2u);
+  EXPECT_THAT(halvings_of(files), ElementsAre(1, 0, 2));
+  EXPECT_LE(memory_of(files), all / 4);
+}
+
+TEST(TextureMemory, NothingBecomesUselesslySmall) {
+  std::vector<TextureFile> files{of_size(16384, 16384), of_size(100, 90), of_size(4, 4096), TextureFile{}};
+  fit_into(0, files);
+  EXPECT_EQ(16384 >> files[0].halvings, 64);
+  EXPECT_EQ(files[1].halvings, 0);
+  EXPECT_EQ(4096 >> files[2].halvings, 64);
+  EXPECT_EQ(files[3].halvings, 0);
+}
+
+/// A model that names textures, in a folder.
+class TextureFiles : public testing::Test {
+ protected:
+  std::vector<TextureFile> find(const std::vector<std::string>& names) {
+    test::FileBuilder builder;
+    builder.bone("root");
+    for (const std::string& name : names) builder.texture(name);
+    model = builder.model();
+    origin.files = open_folder(folder.path());
+    std::vector<std::size_t> all;
+    for (std::size_t i = 0; i < names.size(); ++i) all.push_back(i);
+    missing.clear();
+    auto files = find_texture_files(origin, *model, all, missing);
+    read_sizes(origin, files);
+    return files;
+  }
+  static std::string png(int size) {
+    return std::string(as_text(test::png_file(test::gradient(size, size, false))));
+  }
+  static std::string bmp(int size) {
+    return std::string(as_text(test::bmp24_file(test::gradient(size, size, false))));
+  }
+
+  test::TemporaryFolder folder;
+  std::shared_ptr<const Model> model;
+  ModelOrigin origin;
+  std::vector<std::size_t> missing;
+};
+
+TEST_F(TextureFiles, AFileIsThereOnceHoweverItIsNamed) {
+  folder.put("tex/a.png", png(16));
+  const auto files = find({"tex\\a.png", "none.png", "TEX/A.png", "tex\\..\\tex\\a.png"});
+  ASSERT_EQ(files.size(), 1u);
+  EXPECT_THAT(files[0].textures, ElementsAre(0, 2, 3));
+  EXPECT_THAT(missing, ElementsAre(1));
+  ASSERT_TRUE(files[0].size);
+  EXPECT_EQ(files[0].size->width, 16);
+}
+
+TEST_F(TextureFiles, FilesOfOneContentBecomeOne) {
+  folder.put("a.bmp", bmp(16));
+  folder.put("b.bmp", bmp(16));
+  std::string other = bmp(16);
+  other.back() = static_cast<char>(other.back() + 1);
+  folder.put("c.bmp", other);
+  auto files = find({"a.bmp", "c.bmp", "b.bmp"});
+  join_same_contents(origin, false, files);
+  EXPECT_EQ(files.size(), 3u) << "which takes as long as decoding them";
+  join_same_contents(origin, true, files);
+  ASSERT_EQ(files.size(), 2u);
+  EXPECT_THAT(files[0].textures, ElementsAre(0, 2));
+  EXPECT_THAT(files[1].textures, ElementsAre(1));
+}
+
+TEST_F(TextureFiles, WhatIsNoPictureHasNoSize) {
+  folder.put("a.png", "no picture");
+  const auto files = find({"a.png"});
+  ASSERT_EQ(files.size(), 1u);
+  EXPECT_FALSE(files[0].size);
+  EXPECT_EQ(memory_of(files), 0u);
+}
+
+}  // namespace
+}  // namespace mmd

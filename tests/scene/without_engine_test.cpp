@@ -1,0 +1,33 @@
+// What a program that was built without physics says of models that have some.
+
+#include <gtest/gtest.h>
+
+#include "scene/scene_physics.h"
+#include "tests/support/model_builder.h"
+#include "tests/support/raw_bodies.h"
+
+namespace mmd {
+namespace {
+
+Scene scene_with(std::uint8_t mode) {
+  test::FileBuilder file;
+  file.bone("root");
+  file.file.rigid_bodies = {test::ball(0, mode, {0, 10, 0})};
+  Scene scene;
+  scene.actors.push_back(std::make_unique<Actor>(file.model(), std::make_shared<TextureSet>()));
+  return scene;
+}
+
+TEST(WithoutEngine, BodiesThatWouldSwingAreMissed) {
+  const auto missing = missing_engine_warning(scene_with(1));
+  ASSERT_TRUE(missing);
+  EXPECT_NE(missing->what.find("without physics"), std::string::npos);
+}
+
+TEST(WithoutEngine, BodiesThatFollowBonesAreNotMissed) {
+  EXPECT_FALSE(missing_engine_warning(scene_with(0)));
+  EXPECT_FALSE(missing_engine_warning({}));
+}
+
+}  // namespace
+}  // namespace mmd
