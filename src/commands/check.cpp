@@ -54,6 +54,19 @@ bool is_model(const CheckedFile& file) {
   return file.input.kind == FileKind::model || file.input.kind == FileKind::archive;
 }
 
+/// Of bytes that stand behind what was read. `at_end`: of the input's own bytes.
+void check_end(const Bytes& trailing, bool at_end, CheckedFile& out) {
+  if (trailing.empty()) return;
+  Finding f;
+  f.severity = Severity::warning;
+  f.rule = "trailing";
+  if (at_end) f.offset = out.input.bytes.size() - trailing.size();
+  f.what = fmt::format("{} behind the end of the file's content", counted(trailing.size(), "byte"));
+  if (recognise(trailing) != FileKind::unknown) f.what += "; they begin like a second file";
+  f.hint = "other programs may refuse it; open and save it in an editor";
+  out.findings.add(std::move(f));
+}
+
 /// Checks the model and returns it as it was built, or nothing if it cannot be read.
 std::shared_ptr<const Model> check_model_file(CheckedFile& out) {
   auto raw = read_raw_model(out.input);
@@ -61,11 +74,13 @@ std::shared_ptr<const Model> check_model_file(CheckedFile& out) {
     out.findings.add(in_words(raw.error()));
     return nullptr;
   }
+  const Bytes trailing = raw->file.trailing;
   CheckedModel checked = check_model(
       std::move(raw->file), [&](const std::string& texture) { return texture_problem(*raw, texture); });
   out.findings = std::move(checked.findings);
   for (const Diagnostic& d : raw->diagnostics) out.findings.add(d);
   out.findings.locate(raw->places);
+  check_end(trailing, out.input.kind == FileKind::model, out);
   if (out.member.empty()) out.member = raw->origin.member;
   return checked.model;
 }
@@ -83,6 +98,7 @@ void check_motion_file(CheckedFile& out, const Model* model) {
   const auto motion = vmd::read(out.input.bytes);
   if (motion) {
     out.findings = check_motion(*motion, model);
+    if (motion->diagnostics.empty()) check_end(motion->file.trailing, true, out);
   } else {
     out.findings.add(motion.error());
   }

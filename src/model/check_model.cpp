@@ -81,6 +81,39 @@ class NameChecker {
   std::unordered_map<std::string, std::size_t> first_of_name_, first_of_cut_;
 };
 
+/// What of a name's bytes does not show.
+void check_bytes(const pmx::File& file, const pmx::Text& text, std::string_view section, std::size_t element,
+                 Findings& findings) {
+  const std::string name = file.utf8(text);
+  if (pmx::from_utf8(name, file.header.encoding).bytes != text.bytes)
+    findings.add(finding(Severity::warning, "name-bytes", section, element, name,
+                         fmt::format("has bytes in its name that are no {}",
+                                     file.header.encoding == pmx::TextEncoding::utf8 ? "UTF-8" : "UTF-16"),
+                         "they are shown as \xEF\xBF\xBD; type the name again"));
+  if (name.find('\0') != std::string::npos)
+    findings.add(finding(Severity::warning, "name-bytes", section, element, name,
+                         "has a NUL in its name, where other programs end it", "type the name again"));
+}
+void check_bytes(const pmx::File& file, const std::vector<pmx::Text>& names, std::string_view section,
+                 Findings& findings) {
+  for (std::size_t i = 0; i < names.size(); ++i) check_bytes(file, names[i], section, i, findings);
+}
+template <class Elements>
+void check_bytes(const pmx::File& file, const Elements& elements, std::string_view section,
+                 Findings& findings) {
+  for (std::size_t i = 0; i < elements.size(); ++i) check_bytes(file, elements[i].name, section, i, findings);
+}
+
+void check_all_bytes(const pmx::File& file, Findings& findings) {
+  check_bytes(file, file.textures, "textures", findings);
+  check_bytes(file, file.materials, "materials", findings);
+  check_bytes(file, file.bones, "bones", findings);
+  check_bytes(file, file.morphs, "morphs", findings);
+  check_bytes(file, file.display_frames, "display frames", findings);
+  check_bytes(file, file.rigid_bodies, "rigid bodies", findings);
+  check_bytes(file, file.joints, "joints", findings);
+}
+
 template <class Elements>
 void check_names(const pmx::File& file, const Elements& elements, std::string_view section,
                  bool stands_in_motions, Findings& findings) {
@@ -282,6 +315,7 @@ CheckedModel check_model(pmx::File&& file, const TextureProblem& texture_problem
   check_names(file, file.bones, "bones", true, findings);
   check_names(file, file.morphs, "morphs", true, findings);
   check_names(file, file.materials, "materials", false, findings);
+  check_all_bytes(file, findings);
   check_morphs(file, findings);
   check_materials(file, findings);
   check_textures(file, texture_problem, findings);

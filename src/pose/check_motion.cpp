@@ -92,6 +92,20 @@ class MotionChecker {
       add(Severity::error, "key-number", section, i, {}, "is not a number or too large; it is left out");
     }
   }
+  /// Of the curves to a key: MikuMikuDance draws them from 0 to 127.
+  template <class Keys>
+  void check_curves(const Keys& keys, std::size_t used, vmd::Section section) {
+    std::size_t count = 0, first = 0;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      const auto& curve = keys[i].interpolation;
+      const auto end = curve.begin() + static_cast<std::ptrdiff_t>(used);
+      if (std::any_of(curve.begin(), end, [](std::uint8_t byte) { return byte > 127; }) && count++ == 0)
+        first = i;
+    }
+    if (count == 0) return;
+    add(Severity::warning, "curve-byte", section, first, {}, "a curve has a byte above 127",
+        "programs differ in how they move there; draw the curve again", count);
+  }
   void check_camera_and_light_values() {
     check_values(file_.cameras, vmd::Section::camera);
     check_values(file_.lights, vmd::Section::light);
@@ -159,6 +173,14 @@ class MotionChecker {
           "MikuMikuDance puts keys in order when it loads them; other programs may not");
       std::stable_sort(track.begin(), track.end(), earlier);
     }
+    constexpr std::uint32_t last_frame = 0x7fffffff;
+    const auto beyond =
+        std::count_if(track.begin(), track.end(), [&](std::uint32_t key) { return frame(key) > last_frame; });
+    if (beyond > 0)  // the last ones, as they are in order now
+      add(Severity::warning, "key-late", section, *(track.end() - beyond), name,
+          fmt::format("the key is at frame {}, where programs that count to {} fall below zero",
+                      frame(*(track.end() - beyond)), last_frame),
+          "delete it, or move it to where it is meant", static_cast<std::size_t>(beyond));
     std::size_t doubles = 0, first = 0;
     for (std::size_t i = 1; i < track.size(); ++i) {
       if (frame(track[i]) == frame(track[i - 1]) && doubles++ == 0) first = i;
@@ -203,6 +225,10 @@ Findings check_motion(const vmd::ReadResult& motion, const Model* model) {
   checker.check_bone_values();
   checker.check_morph_values();
   checker.check_camera_and_light_values();
+  constexpr std::size_t bone_curve = 16;  // of its 64 bytes; the others repeat them
+  checker.check_curves(file.bones, bone_curve, vmd::Section::bone);
+  checker.check_curves(file.cameras, file.cameras.empty() ? 0 : file.cameras[0].interpolation.size(),
+                       vmd::Section::camera);
   checker.check_tracks(file.bones, vmd::Section::bone);
   checker.check_tracks(file.morphs, vmd::Section::morph);
   checker.check_track(file.cameras, vmd::Section::camera);

@@ -185,6 +185,85 @@ TEST(Check, MotionsAreCheckedToo) {
   EXPECT_THAT(ran.out, HasSubstr("[name-unknown]"));
 }
 
+/// The first finding of a rule; null: there is none.
+Json of_rule(const Ran& ran, const std::string& rule) {
+  const Json all = Json::parse(ran.out);
+  for (const Json& file : all["files"])
+    for (const Json& finding : file["findings"])
+      if (finding["rule"] == rule) return finding;
+  return {};
+}
+
+TEST(Check, BytesBehindTheEndAreFound) {
+  Files f;
+  std::string bytes(as_text(sound().bytes()));
+  const std::size_t size = bytes.size();
+  EXPECT_TRUE(of_rule(check({f.put("m.pmx", bytes)}, OutputFormat::json), "trailing").is_null());
+  const Json junk = of_rule(check({f.put("m.pmx", bytes + "junk")}, OutputFormat::json), "trailing");
+  EXPECT_EQ(junk["offset"], size);
+  EXPECT_THAT(junk["what"].get<std::string>(), HasSubstr("4 bytes behind the end"));
+  const Json second = of_rule(check({f.put("m.pmx", bytes + bytes)}, OutputFormat::json), "trailing");
+  EXPECT_EQ(second["offset"], size);
+  EXPECT_THAT(second["what"].get<std::string>(), HasSubstr("like a second file"));
+  std::string motion(as_text(vmd::write(vmd::empty_file("x")).value()));
+  const Json behind = of_rule(check({f.put("m.vmd", motion + "junk")}, OutputFormat::json), "trailing");
+  EXPECT_EQ(behind["offset"], motion.size());
+}
+
+TEST(Check, NamesWithBytesThatDoNotShowAreFound) {
+  for (const char* bad : {"\xff\xfe", "a\xc3", "\xed\xa0\x80"}) {
+    Files f;
+    FileBuilder b = sound();
+    b.file.header.encoding = pmx::TextEncoding::utf8;
+    b.file.materials[0].name.bytes = bad;
+    const Json found = of_rule(check({f.model(b)}, OutputFormat::json), "name-bytes");
+    ASSERT_FALSE(found.is_null());
+    EXPECT_EQ(found["section"], "materials");
+    EXPECT_TRUE(found.contains("offset"));
+  }
+  Files f;
+  FileBuilder b;
+  b.file.header.encoding = pmx::TextEncoding::utf16le;
+  b.bone("センター");
+  b.bone("ab", 0);
+  b.square({0, 0, 0}, 1, 0);
+  b.material("肌");
+  b.file.bones[1].name.bytes = std::string("a\0\0\0", 4);
+  EXPECT_THAT(of_rule(check({f.model(b)}, OutputFormat::json), "name-bytes")["what"].get<std::string>(),
+              HasSubstr("NUL"));
+  b.file.bones[1].name.bytes = std::string("a\0\x00\xd8", 4);  // half of a pair
+  EXPECT_THAT(of_rule(check({f.model(b)}, OutputFormat::json), "name-bytes")["what"].get<std::string>(),
+              HasSubstr("no UTF-16"));
+}
+
+TEST(Check, KeysThatCannotBeMeantAreFound) {
+  Files f;
+  vmd::File motion = vmd::empty_file("x");
+  for (const std::uint32_t frame : {0u, 5u, 0x80000000u, 0xffffffffu}) {
+    vmd::BoneKey key;
+    key.name = vmd::name_from<15>("センター");
+    key.frame = frame;
+    key.interpolation[0] = frame == 5 ? 128 : 127;
+    key.interpolation[40] = 255;  // not looked at
+    motion.bones.push_back(key);
+  }
+  const Ran ran = check({f.put("m.vmd", as_text(vmd::write(motion).value()))}, OutputFormat::json);
+  const Json late = of_rule(ran, "key-late"), curve = of_rule(ran, "curve-byte");
+  ASSERT_FALSE(late.is_null() || curve.is_null());
+  EXPECT_EQ(late["element"], 2);
+  EXPECT_EQ(late["count"], 2);
+  EXPECT_TRUE(late.contains("offset"));
+  EXPECT_EQ(curve["element"], 1);
+  EXPECT_EQ(curve["count"], 1);
+}
+
+TEST(Check, FilesThatAreInAnArchiveTwiceAreFound) {
+  Files f;
+  const std::string model(as_text(sound().bytes()));
+  const std::string zip = f.put("a.zip", as_text(test::zip_file({{"m.pmx", model}, {"m.pmx", model}})));
+  EXPECT_THAT(check({zip}).out, HasSubstr("\"m.pmx\" in it is there more than once"));
+}
+
 TEST(Check, FindingsSayAtWhichByteTheirElementStands) {
   Files f;
   FileBuilder b = sound();
