@@ -30,6 +30,10 @@ pmx::File mixed_body(int vertex_count);
 /// toons, 100 vertex morphs of 200 vertices (a face).
 pmx::File dressed_body();
 
+/// Adds a skirt of strands of four bodies, joined to their neighbours, around two legs that follow the bone
+/// `root`: about `count` dynamic bodies, with the bones that they move.
+void add_skirt(pmx::File& file, std::int32_t root, int count);
+
 /// A pose in which no chain reaches its goal, so that every iteration runs; all other bones slightly turned.
 Pose strained_pose(const Model& model);
 

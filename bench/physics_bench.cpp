@@ -9,6 +9,8 @@
 #include <benchmark/benchmark.h>
 #include <btBulletDynamicsCommon.h>
 
+#include "bench/models.h"
+#include "physics/body_transform.h"
 #include "physics/model_physics.h"
 #include "physics/rest_transform.h"
 #include "pose/pose.h"
@@ -17,62 +19,13 @@ namespace mmd {
 namespace {
 
 constexpr float dt = 1.0f / 60.0f;
-constexpr int rows = 4;  // bodies below each other in a strand
-
-pmx::RigidBody raw_body(std::int32_t bone, std::uint8_t mode, const vec3& position, const vec3& size) {
-  pmx::RigidBody b;
-  b.bone = bone;
-  b.mode = mode;
-  b.shape = 2;
-  b.position = position;
-  b.size = size;
-  b.group = mode == 0 ? 0 : 1;
-  b.collision_mask = mode == 0 ? 2 : 1;
-  b.mass = 1.0f;
-  b.linear_damping = b.angular_damping = 0.9f;
-  b.friction = 0.5f;
-  return b;
-}
-
-/// A skirt of strands around two legs, joined to their neighbours: about `count` dynamic bodies.
+/// About `count` dynamic bodies.
 std::shared_ptr<const Model> skirt(int count) {
   pmx::File file;
   file.header.encoding = pmx::TextEncoding::utf8;
-  const auto bone = [&](std::int32_t parent, const vec3& at) {
-    pmx::Bone b;
-    b.parent = parent;
-    b.position = at;
-    file.bones.push_back(b);
-    return static_cast<std::int32_t>(file.bones.size()) - 1;
-  };
-  const std::int32_t root = bone(-1, {0, 12, 0});
-  file.rigid_bodies.push_back(raw_body(root, 0, {0, 12, 0}, {0.8f, 0.5f, 0}));
-  for (const float side : {-1.0f, 1.0f})
-    file.rigid_bodies.push_back(raw_body(root, 0, {side, 8, 0}, {0.7f, 5, 0}));
-  const int columns = count / rows;
-  const auto joint = [&](std::size_t a, std::size_t b, const vec3& at, float swing) {
-    pmx::Joint j;
-    j.body_a = static_cast<std::int32_t>(a);
-    j.body_b = static_cast<std::int32_t>(b);
-    j.position = at;
-    j.rotation_lower = vec3(-swing);
-    j.rotation_upper = vec3(swing);
-    j.spring_rotation = vec3(20.0f);
-    file.joints.push_back(j);
-  };
-  for (int c = 0; c < columns; ++c) {
-    const float angle = 2.0f * pi * static_cast<float>(c) / static_cast<float>(columns);
-    std::int32_t parent = root;
-    for (int r = 0; r < rows; ++r) {
-      const float radius = 1.6f + 0.35f * static_cast<float>(r);
-      const vec3 at(radius * std::cos(angle), 11.0f - static_cast<float>(r), radius * std::sin(angle));
-      parent = bone(parent, at + vec3(0, 0.5f, 0));
-      const std::size_t body = file.rigid_bodies.size();
-      file.rigid_bodies.push_back(raw_body(parent, 1, at, {0.15f, 0.7f, 0}));
-      joint(r == 0 ? 0 : body - 1, body, at + vec3(0, 0.5f, 0), 0.6f);
-      if (c > 0) joint(body - rows, body, at, 0.3f);
-    }
-  }
+  file.bones.emplace_back();
+  file.bones[0].position = {0, 12, 0};
+  bench::add_skirt(file, 0, count);
   return build_model(std::move(file)).model;
 }
 
@@ -208,10 +161,22 @@ void BM_StockWorld(benchmark::State& state) {
   state.SetComplexityN(state.range(0));
 }
 
+/// What the seven numbers of a body that follows a bone take on their way to the engine.
+void BM_BodyTransform(benchmark::State& state) {
+  ExactTransform at;
+  at.translation = {1.23456789012, -12.3456789012, 0.0123456789012};
+  at.rotation = glm::normalize(glm::dquat(0.9, 0.1, -0.2, 0.3));
+  for (auto _ : state) {
+    at.translation.x += 1e-7;
+    benchmark::DoNotOptimize(body_transform(at));
+  }
+}
+
 BENCHMARK(BM_StockWorld)->Arg(50)->Arg(100)->Arg(200)->Arg(300)->Arg(400)->Arg(800)->Complexity();
 BENCHMARK(BM_World)->Arg(50)->Arg(100)->Arg(200)->Arg(300)->Arg(400)->Arg(800)->Complexity();
 BENCHMARK(BM_Frame)->Arg(300);
 BENCHMARK(BM_BonesAndReadBack)->Arg(300);
+BENCHMARK(BM_BodyTransform);
 
 }  // namespace
 }  // namespace mmd

@@ -3,6 +3,7 @@
 // HEIGHT]
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -21,8 +22,9 @@
 namespace mmd {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using SystemClock = std::chrono::steady_clock;
 constexpr int frames = 40;
+constexpr int most_pictures = 60;  ///< a second, as screens show them
 
 [[noreturn]] void give_up(const Diagnostic& why) {
   std::fprintf(stderr, "window_bench: %s\n", describe(why).c_str());
@@ -38,12 +40,14 @@ double median(std::vector<double> values) {
 /// The viewer in a window, with files that are loaded.
 class Bench {
  public:
-  Bench(const Options& options, LoadWork load) {
+  /// `now`: its clock, if not the system's.
+  Bench(const Options& options, LoadWork load, Clock now = {}) {
     auto window = Window::open(options);
     if (!window) give_up(window.error());
     window_ = std::move(*window);
     ViewerSetup setup;
     setup.load = std::move(load);
+    if (now) setup.now = std::move(now);
     auto viewer = Viewer::create(*window_, options, std::move(setup));
     if (!viewer) give_up(viewer.error());
     viewer_ = std::move(*viewer);
@@ -51,28 +55,34 @@ class Bench {
     if (viewer_->scene().actors.empty()) give_up(make_error("the model was not loaded"));
   }
 
-  /// Draws frames, before each of which `change` changes what is seen.
-  void measure(const char* name, const std::function<void()>& change) {
+  /// Draws frames, before each of which `change` changes what is seen. Returns milliseconds of CPU for one.
+  double measure(const char* name, const std::function<void()>& change) {
     std::vector<double> times;
     std::clock_t cpu = 0;
     for (int i = 0; i < frames + 5; ++i) {
       if (i == 5) cpu = std::clock();  // the driver has compiled
-      const auto start = Clock::now();
+      const auto start = SystemClock::now();
       const std::uint64_t drawn = viewer_->frames_drawn();
       change();
       while (viewer_->frames_drawn() == drawn) viewer_->run_once(0);
-      if (i >= 5) times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+      if (i >= 5)
+        times.push_back(std::chrono::duration<double, std::milli>(SystemClock::now() - start).count());
     }
     const double used = 1000.0 * static_cast<double>(std::clock() - cpu) / CLOCKS_PER_SEC / frames;
     std::printf("  %-24s %7.1f ms   %5.1f frames/s   %7.1f ms of CPU\n", name, median(times),
                 1000.0 / median(times), used);
+    return used;
+  }
+
+  double measure_playing(const std::function<void()>& change) {
+    viewer_->perform({ActionId::toggle_repeat});
+    viewer_->perform({ActionId::toggle_playing});
+    return measure("a motion plays", change);
   }
 
   void measure_all() {
     measure("at rest", [&] { viewer_->handle(uncovered()); });
-    viewer_->perform({ActionId::toggle_repeat});
-    viewer_->perform({ActionId::toggle_playing});
-    measure("a motion plays", [] {});
+    measure_playing([] {});
     viewer_->perform({ActionId::toggle_playing});
     viewer_->handle(button(SDL_MOUSEBUTTONDOWN));
     measure("the camera is dragged", [&] { viewer_->handle(drag()); });
@@ -151,12 +161,37 @@ void bench_dressed_body(Options options) {
   std::filesystem::remove_all(folder);
 }
 
+/// What bodies cost beside drawing, a step a picture: in a small window, where drawing takes little.
+void bench_bodies(Options options) {
+  constexpr int bodies = 300;
+  const auto folder = std::filesystem::temp_directory_path() / "mmdview_window_bench";
+  std::filesystem::create_directories(folder);
+  pmx::File model = bench::body_skeleton();
+  const std::size_t bones = model.bones.size();
+  bench::add_skirt(model, 1, bodies);
+  options.files = {put(folder / "skirt.pmx", pmx::write(model)),
+                   put(folder / "swaying.vmd", vmd::write(swaying(bones)))};
+  options.size = PictureSize{128, 128};
+  std::printf("%d bodies, in a window of 128 x 128\n", bodies);
+  std::array<double, 2> used{};
+  for (const bool simulates : {false, true}) {
+    options.physics.on = simulates;
+    double clock = 0.0;
+    Bench bench(options, load_files, [&clock] { return clock; });
+    used[simulates ? 1 : 0] = bench.measure_playing([&clock] { clock += 1.0 / most_pictures; });
+  }
+  std::printf("  bodies: %.2f ms a picture, %.1f %% of a core at %d pictures/s (goal: 15 %%)\n",
+              used[1] - used[0], 0.1 * most_pictures * (used[1] - used[0]), most_pictures);
+  std::filesystem::remove_all(folder);
+}
+
 int run(int width, int height) {
   Options options;
   options.size = PictureSize{width, height};
   std::printf("frames of %d x %d, medians of %d\n", width, height, frames);
   bench_sample(options);
   bench_dressed_body(options);
+  if (has_physics_engine()) bench_bodies(options);
   return 0;
 }
 

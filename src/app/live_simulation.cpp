@@ -16,9 +16,14 @@ constexpr double farthest_ahead = frames_per_second;
 constexpr int steps_in_time = 20'000;
 /// Of a world that is larger than that.
 constexpr int fewest_steps = 10;
-/// Of a picture while a bone is dragged: those of a thirtieth of a second, however long it took. What is seen
-/// last does not depend on it.
-constexpr int steps_of_swinging = 2;
+/// Bodies swing by the clock, in at most so many steps a picture. What is seen last does not depend on it.
+constexpr int most_swinging = 10;
+/// After a drag they hang still when so many pictures in a row show a mean speed below this, in units a
+/// second (a step of 0.01 units at 60 a second; semantics, "Physics: reset and held pose"), or after so many
+/// seconds: jitter never ends.
+constexpr float slow = 0.6f;
+constexpr int calm_pictures = 8;
+constexpr float longest_swing = 3.0f;
 
 const Morph& morph_at(const Model& model, std::int32_t index) {
   return model.morphs[static_cast<std::size_t>(index)];
@@ -45,14 +50,15 @@ bool LiveSimulation::show(const ShownState& now, Pace pace) {
     return !simulation_->is_empty();
   }
   if (simulation_->is_empty()) return false;
+  swings_ &= pace == Pace::stay || pace == Pace::swing_on || pace == Pace::swing;
   simulation_->set_evaluation(now.evaluation);
   simulation_->set_gravity(now.physics.settings.gravity);
   if (pace == Pace::stay) {
     simulation_->keep(now.frame);
   } else if (pace == Pace::by_hand) {
     drag(now);
-  } else if (pace == Pace::swing) {
-    swing(now);
+  } else if (pace == Pace::swing || pace == Pace::swing_on) {
+    swing(now, pace);
   } else {
     go_on(now, pace);
   }
@@ -62,7 +68,7 @@ bool LiveSimulation::show(const ShownState& now, Pace pace) {
 
 void LiveSimulation::stop(Scene& scene) {
   simulation_.reset();
-  waits_ = false;
+  waits_ = swings_ = false;
   for (const auto& actor : scene.actors) {
     actor->driven.clear();
     actor->reached = 1.0;
@@ -75,7 +81,7 @@ void LiveSimulation::begin(const ShownState& now, double first_frame, double fra
   simulation_ = std::make_unique<Simulation>(now.scene, now.sampler, now.evaluation, choice);
   began_ = first_frame;
   frame_ = frame;
-  waits_ = false;
+  waits_ = swings_ = false;
   exact_ = true;
   if (!simulation_->is_empty()) simulation_->show(frame);
 }
@@ -115,10 +121,30 @@ void LiveSimulation::drag(const ShownState& now) {
   waits_ = true;
 }
 
-void LiveSimulation::swing(const ShownState& now) {
-  simulation_->hurry(now.frame, steps_of_swinging);
+/// Steps since the last picture of it.
+int LiveSimulation::steps_by_clock(const ShownState& now) {
+  const double rate = now.physics.settings.rate;
+  // The first picture shows a step: there was none to measure from.
+  owed_steps_ = swings_ ? owed_steps_ + (now.clock - swung_at_) * rate : 1.0;
+  swung_at_ = now.clock;
+  const int whole = std::clamp(static_cast<int>(owed_steps_), 0, most_swinging);
+  owed_steps_ = std::min(owed_steps_ - whole, 1.0);
+  return whole;
+}
+
+void LiveSimulation::swing(const ShownState& now, Pace pace) {
+  const int steps = steps_by_clock(now);
+  simulation_->hurry(now.frame, steps);
   exact_ = false;
-  waits_ = true;
+  waits_ = swings_ = true;
+  if (pace == Pace::swing) {
+    swung_on_ = calm_ = 0;
+    return;
+  }
+  swung_on_ += steps;
+  if (steps > 0) calm_ = simulation_->physics().mean_speed() < slow ? calm_ + 1 : 0;
+  const auto most = static_cast<int>(longest_swing * static_cast<float>(now.physics.settings.rate));
+  swings_ = calm_ < calm_pictures && swung_on_ < most;
 }
 
 }  // namespace mmd

@@ -12,12 +12,13 @@ namespace mmd {
 /// How bodies come along with what is shown next. Of several that are asked for at once the last in this list
 /// counts.
 enum class Pace : std::uint8_t {
-  stay,     ///< nothing that reaches them is another: they stay where they are
-  play,     ///< by the clock: on with the motion, in as many steps as a picture has time for
-  step,     ///< on with the motion, in as many steps as it takes
-  swing,    ///< a bone is being dragged: bodies swing along until they are told to rest
-  by_hand,  ///< something is being dragged: anew if there is time for that, else a few steps until it rests
-  anew      ///< from rest
+  stay,      ///< nothing that reaches them is another: they stay where they are
+  play,      ///< by the clock: on with the motion, in as many steps as a picture has time for
+  step,      ///< on with the motion, in as many steps as it takes
+  swing_on,  ///< nothing is dragged any longer: what swung along goes on until it hangs still
+  swing,     ///< a bone is being dragged: bodies swing along until they are told to rest
+  by_hand,   ///< something is being dragged: anew if there is time for that, else a few steps until it rests
+  anew       ///< from rest
 };
 
 /// Whether bodies may go elsewhere with the weight of that morph, as against what only vertices and materials
@@ -34,6 +35,7 @@ struct ShownState {
   double first_frame =
       0.0;             ///< of a motion, from which bodies are played if they begin anew; at most `frame`
   bool plays = false;  ///< the motion goes on by itself
+  double clock = 0.0;  ///< seconds, by which bodies swing
 };
 
 /// The bodies of a scene in the window, which come along however it changes, in the time that a picture has.
@@ -48,6 +50,8 @@ class LiveSimulation {
 
   /// Whether something was dragged, and the bodies have not begun anew since.
   bool waits() const { return waits_; }
+  /// Whether a bone was dragged, and the bodies have not come to hang still since; they do within seconds.
+  bool swings() const { return swings_; }
   /// The frame from which the bodies have been played as the motion has it; nullopt: something came between,
   /// and they would be elsewhere if they were played again.
   std::optional<double> played_from() const { return exact_ ? std::optional<double>(began_) : std::nullopt; }
@@ -58,12 +62,16 @@ class LiveSimulation {
   void begin(const ShownState& now, double first_frame, double frame);
   void go_on(const ShownState& now, Pace pace);
   void drag(const ShownState& now);
-  void swing(const ShownState& now);
+  void swing(const ShownState& now, Pace pace);
+  int steps_by_clock(const ShownState& now);
   int affordable_steps(const Scene& scene) const;
 
   std::unique_ptr<Simulation> simulation_;
   double began_ = 0.0, frame_ = 0.0;
   bool waits_ = false, exact_ = true;
+  bool swings_ = false;
+  double swung_at_ = 0.0, owed_steps_ = 0.0;  ///< by the clock
+  int swung_on_ = 0, calm_ = 0;               ///< steps since the drag; pictures without much movement
 };
 
 }  // namespace mmd

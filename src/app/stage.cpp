@@ -1,5 +1,6 @@
 #include "app/stage.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/errors.h"
@@ -13,6 +14,7 @@ namespace mmd {
 Stage::Stage(const Options& start)
     : start_camera_(start.camera),
       start_frame_(start.frame),
+      start_bodies_from_(start.physics.first_frame),
       choices_{start.evaluation, start.camera,   start.light, start.physics, physics_controls(start.physics),
                start.look,       start.highlight},
       chosen_view_(start.camera.view.value_or(View::fit)) {
@@ -76,6 +78,8 @@ void Stage::start_motions(const Loaded& loaded) {
   playback_.set_last_frame(loaded.document.last_frame());
   if (start_frame_) playback_.go_to(*start_frame_);
   start_frame_.reset();
+  if (const auto from = std::exchange(start_bodies_from_, std::nullopt))
+    bodies_from_ = std::min(*from, playback_.frame());
 }
 
 void Stage::show(Shows shows) {
@@ -135,8 +139,9 @@ void Stage::evaluate(Actor& shown, Pace pace) {
   if (!simulates()) {
     live_.stop(scene_);
   } else {
-    ShownState now{scene_, figure_->sampler(), choices_.evaluation, choices_.physics, frame,
-                   frame,  playback_.playing()};
+    ShownState now{
+        scene_, figure_->sampler(), choices_.evaluation, choices_.physics, frame, frame, playback_.playing(),
+        clock_};
     now.first_frame = std::exchange(bodies_from_, std::nullopt).value_or(frame);
     if (live_.show(now, pace)) return;
   }
@@ -236,7 +241,8 @@ Result<void> Stage::note_look(const std::string& subject) {
 ShownState Stage::shown_state(Scene& scene, PoseSampler& sampler, const EvaluationChoice& evaluation,
                               const PhysicsChoice& physics) const {
   const double frame = playback_.frame();
-  return {scene, sampler, evaluation, physics, frame, played_from().value_or(frame), playback_.playing()};
+  return {scene, sampler, evaluation, physics, frame, played_from().value_or(frame), playback_.playing(),
+          clock_};
 }
 
 void Stage::set_physics(const PhysicsControls& controls) {
@@ -262,6 +268,11 @@ void Stage::play_bodies_from(double frame) {
 }
 
 Diagnostics Stage::take_warnings() {
+  if (choices_.physics.on.value_or(true) && !said_engine_)
+    if (auto missing = missing_engine_warning(scene_)) {
+      said_engine_ = true;
+      return {std::move(*missing)};
+    }
   if (has_warned_ || physics() == nullptr) return {};
   Diagnostics out = physics()->warnings();
   has_warned_ = !out.empty();

@@ -96,6 +96,10 @@ class Stage {
                          const PhysicsChoice& physics) const;
   /// Whether something was dragged, since when the bodies have not come to rest.
   bool bodies_wait() const { return live_.waits(); }
+  /// Whether they swing after a drag: with Pace::swing_on until they no longer do.
+  bool bodies_swing() const { return simulates() && live_.swings(); }
+  /// Seconds that go by.
+  void set_clock(double now) { clock_ = now; }
   /// Whether something was dragged since this was last asked.
   bool take_drag() { return std::exchange(was_dragged_, false); }
   /// Of the motion, from which bodies were played as it has it, up to its frame.
@@ -144,7 +148,8 @@ class Stage {
   void take(const edit::Change& change, Shows shown);
 
   const CameraChoice start_camera_;
-  std::optional<double> start_frame_;  ///< for the first motion
+  std::optional<double> start_frame_;        ///< for the first motion
+  std::optional<double> start_bodies_from_;  ///< likewise
   Choices choices_;
   View chosen_view_;  ///< where the motion's camera is not followed
   bool camera_is_fitted_ = true;
@@ -152,9 +157,11 @@ class Stage {
   const std::shared_ptr<const Document> nothing_;
   LiveSimulation live_;
   std::optional<double> bodies_from_;  ///< the frame of a motion where they are to begin
+  double clock_ = 0.0;
   bool was_dragged_ = false;
-  bool has_warned_ = false;  ///< of the bodies of this model
-  Playback playback_;        ///< of its motions
+  bool has_warned_ = false;   ///< of the bodies of this model
+  bool said_engine_ = false;  ///< that there is none for bodies
+  Playback playback_;         ///< of its motions
   Scene scene_;
   Dirty dirty_ = Dirty::nothing;
   Pace pace_ = Pace::stay, last_pace_ = Pace::stay;

@@ -97,6 +97,8 @@ void Viewer::run_once(int timeout_ms) {
   SDL_Event event;
   const double now = setup_.now();
   int wait = autosave_.wait(now, timeout_ms);
+  stage_.set_clock(now);
+  if (stage_.bodies_swing()) wait = 0;
   wait = drag_.wait(
       now, tiles_.wait(now, panels_.key_hint().wait(now, panels_.hover().wait(now, screen_.wait(wait)))));
   if (draws_thumbnails()) wait = 0;
@@ -215,7 +217,12 @@ void Viewer::record_pause() {
 
 /// When nothing is being dragged any longer, what is seen comes to rest.
 void Viewer::watch_bodies() {
-  if (stage_.take_drag()) drag_.start(setup_.now(), drag_rests_after);
+  if (stage_.take_drag()) return drag_.start(setup_.now(), drag_rests_after);
+  if (stage_.bodies_swing()) {
+    refresh(parts_, Dirty::pose, Pace::swing_on);
+    if (!stage_.bodies_swing()) settle_bodies(parts_);
+    return;
+  }
   if (drag_.ends(setup_.now())) settle_bodies(parts_);
 }
 

@@ -15,6 +15,7 @@
 #include "commands/progress_line.h"
 #include "document/bake.h"
 #include "pose/pose_to_vpd.h"
+#include "scene/scene_physics.h"
 
 namespace mmd {
 namespace {
@@ -65,23 +66,13 @@ std::optional<Diagnostic> wrong_output(const Options& options) {
   return std::nullopt;
 }
 
-std::optional<Diagnostic> replaced_input(const Options& options) {
-  const bool replaces = options.output != "-" &&
-                        std::any_of(options.files.begin(), options.files.end(),
-                                    [&](const auto& file) { return same_input(file, options.output); });
-  if (!replaces) return std::nullopt;
-  return make_error("the output would replace an input", "give another name");
-}
-
 bool is_simulated(const Options& options) {
   return options.physics.on.value_or(true);
 }
 
 /// Bodies that were asked for, in a program that cannot move them.
 std::optional<Diagnostic> missing_physics(const Model& model, const Options& options) {
-  const bool any = std::any_of(model.bodies.begin(), model.bodies.end(),
-                               [](const RigidBody& body) { return body.is_dynamic(); });
-  if (!any || has_physics_engine() || !is_simulated(options)) return std::nullopt;
+  if (!lacks_engine(model) || !is_simulated(options)) return std::nullopt;
   return make_warning("this program was built without physics: what bodies move is baked as if they were not",
                       "--no-physics says that this is meant");
 }
@@ -90,15 +81,27 @@ std::optional<Diagnostic> missing_physics(const Model& model, const Options& opt
 BakeRange range_of(const PosedDocument& posed, const Options& options) {
   if (posed.document.motions.empty() || options.frame) return {posed.frame, posed.frame};
   const auto last = static_cast<double>(posed.document.last_frame());
-  return {is_simulated(options) ? std::min(std::ceil(options.physics.first_frame), last) : 0.0, last};
+  return {is_simulated(options) ? std::min(std::ceil(options.physics.first_frame.value_or(0.0)), last) : 0.0,
+          last};
+}
+
+std::string far_text(const BakeError& error, const Model& model) {
+  return fmt::format("{:.2g} units ({} at frame {:.10g})", error.distance,
+                     model.skeleton.bones[static_cast<std::size_t>(error.bone)].name, error.frame);
+}
+
+/// The rate may leave out frames that the motion goes another way through.
+void say_between(const BakeError& error, const Model& model, const Options& options, Diagnostics& out) {
+  if (error.bone == none || error.distance <= options.bake.error) return;
+  out.push_back(make_warning(
+      fmt::format("between the frames that were sampled a bone is off by up to {}", far_text(error, model)),
+      "a larger --bake-rate samples more of them"));
 }
 
 void say_error(const BakeError& error, const Model& model, const Options& options, Diagnostics& out) {
   constexpr float noise = 1e-4f;  // of floats, down a long chain of bones
   if (error.bone == none) return print_verbose("played again, every bone is where it was", options);
-  const std::string far =
-      fmt::format("{:.2g} units ({} at frame {:.10g})", error.distance,
-                  model.skeleton.bones[static_cast<std::size_t>(error.bone)].name, error.frame);
+  const std::string far = far_text(error, model);
   print_verbose(fmt::format("played again, the bone that is farthest off is so by {}", far), options);
   if (error.distance > std::max(options.bake.error, noise))
     out.push_back(make_warning(fmt::format("played again, a bone is off by {}", far),
@@ -116,6 +119,7 @@ Result<Bytes> baked_motion(const BakeSource& source, const BakeRange& range, con
       options);
   diagnostics = std::move(baked.diagnostics);
   say_error(baked.error, source.document.model(), options, diagnostics);
+  say_between(baked.between, source.document.model(), options, diagnostics);
   return vmd::write(baked.file);
 }
 
@@ -159,8 +163,8 @@ int run_export(const Options& options) {
     return status;
   };
   if (const auto problem = wrong_output(options)) return stop(*problem, exit_wrong_usage);
-  if (const auto problem = output_problem(options.output)) return stop(*problem, exit_bad_input);
-  if (const auto problem = replaced_input(options)) return stop(*problem, exit_bad_input);
+  const FileKind kind = writes_motion(options) ? FileKind::motion : FileKind::pose;
+  if (const auto problem = output_problem(options, kind)) return stop(*problem, exit_bad_input);
   auto posed = load_posed_document(options, false);
   if (!posed) {
     print(posed.error(), options);

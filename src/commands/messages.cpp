@@ -3,13 +3,15 @@
 #include <cstdio>
 #include <string_view>
 
+#include "base/escaped.h"
 #include "commands/advice.h"
 #include "commands/text_table.h"
 
 namespace mmd {
 namespace {
 
-void write_line(const std::string& line) {
+void write_line(const std::string& text) {
+  const std::string line = escaped_utf8(text);
   std::fwrite(line.data(), 1, line.size(), stderr);
   std::fputc('\n', stderr);
 }

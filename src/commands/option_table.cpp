@@ -406,8 +406,8 @@ constexpr OptionRow rows[] = {
 std::span<const OptionRow> option_table() {
   static const std::vector<OptionRow> all = [] {
     std::vector<OptionRow> out(std::begin(rows), std::end(rows));
-    for (const auto& more :
-         {physics_option_rows(), bake_option_rows(), batch_option_rows(), window_option_rows()}) {
+    for (const auto& more : {physics_option_rows(), bake_option_rows(), batch_option_rows(),
+                             file_option_rows(), window_option_rows()}) {
       const auto after =
           std::find_if(out.begin(), out.end(), [](const OptionRow& r) { return r.group == tools; });
       out.insert(after, more.begin(), more.end());

@@ -49,6 +49,8 @@ std::span<const OptionRow> physics_option_rows();
 std::span<const OptionRow> bake_option_rows();
 /// The rows of the options of batches.
 std::span<const OptionRow> batch_option_rows();
+/// The rows of what files may ask for.
+std::span<const OptionRow> file_option_rows();
 /// The rows of the window's options.
 std::span<const OptionRow> window_option_rows();
 

@@ -20,6 +20,7 @@
 #include "document/bake_choice.h"
 #include "labels/label_choice.h"
 #include "scene/choices.h"
+#include "scene/load_limits.h"
 #include "scene/scene.h"
 
 namespace mmd {
@@ -72,6 +73,7 @@ struct Options {
 
   Command command;
   std::vector<std::string> files;  ///< UTF-8; "-" is standard input
+  LoadLimits limits;
   EvaluationChoice evaluation;
   std::optional<double> frame;  ///< of the motions; unset: 0
   PhysicsChoice physics;
@@ -97,6 +99,7 @@ struct Options {
   // Output.
   std::string output;    ///< empty: not given; "-" is standard output
   LabelChoice labels;    ///< written beside the picture
+  bool force = false;    ///< it may replace a file of another kind
   bool metadata = true;  ///< in PNG: what the picture shows
   OutputFormat format = OutputFormat::table;
   Space space = Space::mmd;

@@ -1,8 +1,10 @@
 #include "commands/output_file.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -32,9 +34,60 @@ std::string lower_extension(const std::string& output) {
   return extension;
 }
 
+bool is_input(const Options& options) {
+  const auto same = [&](const std::string& file) { return same_input(file, options.output); };
+  return std::any_of(options.files.begin(), options.files.end(), same) ||
+         std::any_of(options.attachments.begin(), options.attachments.end(),
+                     [&](const AttachOption& option) { return same(split_attachment(option.what).model); }) ||
+         same(options.compare);
+}
+
+/// By FileKind.
+constexpr std::array<std::string_view, 5> kind_names{"", "a model", "an archive", "a pose", "a motion"};
+
+std::optional<Diagnostic> replaced_kind(const std::string& output, FileKind kind) {
+  const auto beginning = read_file(path_from_utf8(output), UINT64_MAX, [](ByteSpan) { return false; });
+  const FileKind there = beginning ? recognise(*beginning) : FileKind::unknown;
+  if (there == FileKind::unknown || there == kind) return std::nullopt;
+  return make_error(fmt::format("there is {} of that name", kind_names[static_cast<std::size_t>(there)]),
+                    "give another name; --force replaces it");
+}
+
+std::string real_path(const std::filesystem::path& path) {
+  std::error_code error;
+  const auto out = std::filesystem::canonical(path, error);
+  return error ? std::string() : to_utf8(out);
+}
+
+/// Where the textures of a model lie; of one in an archive none.
+void add_textures(const LoadedModel& loaded, std::set<std::string>& out) {
+  if (!loaded.origin.member.empty()) return;
+  const std::filesystem::path root = path_from_utf8(loaded.origin.files->name());
+  for (const std::string& texture : loaded.model->textures)
+    if (const auto path = loaded.origin.files->resolve(loaded.origin.base, texture))
+      out.insert(real_path(root / path_from_utf8(*path)));
+  out.erase(std::string());
+}
+
 }  // namespace
 
-std::optional<Diagnostic> output_problem(const std::string& output) {
+std::optional<Diagnostic> replaced_texture(const Options& options, const Document& document) {
+  if (options.output == "-") return std::nullopt;
+  std::set<std::string> textures;
+  add_textures(document.loaded, textures);
+  for (const AttachedModel& attached : document.attached) add_textures(attached.loaded, textures);
+  if (textures.empty()) return std::nullopt;
+  for (int i = 0; i < std::max(options.turntable, 1); ++i) {
+    const std::string name = options.turntable > 0 ? numbered(options.output, i) : options.output;
+    if (textures.count(real_path(path_from_utf8(name))) > 0)
+      return in_file(make_error("the output would replace a texture of the model", "give another name"),
+                     name);
+  }
+  return std::nullopt;
+}
+
+std::optional<Diagnostic> output_problem(const Options& options, FileKind kind) {
+  const std::string& output = options.output;
   if (output == "-") return std::nullopt;
   const std::filesystem::path path = path_from_utf8(output);
   std::error_code error;
@@ -46,6 +99,10 @@ std::optional<Diagnostic> output_problem(const std::string& output) {
   if (std::filesystem::is_directory(path, error)) {
     return in_file(make_error("the output is a folder", "give a file name in it"), output);
   }
+  if (is_input(options))
+    return in_file(make_error("the output would replace an input", "give another name"), output);
+  if (!options.force && std::filesystem::is_regular_file(path, error))
+    if (auto replaced = replaced_kind(output, kind)) return in_file(std::move(*replaced), output);
   return std::nullopt;
 }
 

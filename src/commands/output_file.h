@@ -8,12 +8,18 @@
 #include "assets/image.h"
 #include "base/diagnostic.h"
 #include "base/math.h"
+#include "commands/options.h"
+#include "document/document.h"
+#include "scene/input.h"
 
 namespace mmd {
 
-/// Why a file cannot be written there (its folder is missing, it is a folder itself), before any work is
-/// done.
-std::optional<Diagnostic> output_problem(const std::string& output);
+/// Why the options' output cannot be written there, before any work is done: its folder is missing, it is a
+/// folder itself, one of the inputs, or a model, pose, motion or archive and not of the kind that is written
+/// (`unknown`: a picture), which --force allows.
+std::optional<Diagnostic> output_problem(const Options& options, FileKind kind);
+/// Whether one of the pictures would replace a texture of the document's models.
+std::optional<Diagnostic> replaced_texture(const Options& options, const Document& document);
 /// Whether the name ends in `extension` (".png"), in any case. Standard output ("-") takes anything.
 bool has_extension(const std::string& output, std::string_view extension);
 

@@ -32,9 +32,10 @@ std::string set_steps(int& out, Options& o, Text text) {
 }
 
 std::string set_first_frame(Options& o, Text text) {
-  double& frame = o.physics.first_frame;
+  double frame = 0.0;
   if (!parse_number(text, frame) || frame < 0.0 || frame > 4294967295.0)
     return "expected a frame number from 0, for example 120";
+  o.physics.first_frame = frame;
   return need_engine();
 }
 

@@ -1,11 +1,10 @@
 #include <algorithm>
 #include <cmath>
-#include <future>
-#include <new>
 
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "base/beside.h"
 #include "base/errors.h"
 #include "base/large_blocks.h"
 #include "base/words.h"
@@ -28,25 +27,19 @@
 namespace mmd {
 namespace {
 
-/// Into `shown`, whose place others keep.
+/// Into `shown`, whose place others keep: all that can be done without the driver.
 Result<void> load(const Options& options, PictureQueue& pictures, Shown& shown) try {
   MMD_TRY(shown.posed, load_posed_document(options, false));
   MMD_TRY(shown.other, load_compared_document(options, shown.posed.document));
   shown.legend_font = legend_font_for(options);
   shown.skin_plan = skin_plan_for(shown.posed.document.model(), options);
-  return decode_all_textures(shown.posed.document,
-                             [&](const std::shared_ptr<const Image>& image) { pictures.push(image); });
-} catch (const std::bad_alloc&) {
-  return fail("out of memory while loading");
-}
-
-void build_scene(Shown& shown, const Options& options) {
+  MMD_TRY(decode_all_textures(shown.posed.document,
+                              [&](const std::shared_ptr<const Image>& image) { pictures.push(image); }));
   pose_scene(shown, options);
-  print(physics_notes(shown), options);
-  if (shown.simulation != nullptr && !shown.simulation->is_empty())
-    if (const std::string text = restless_text(shown.simulation->physics()); !text.empty())
-      print_verbose(text, options);
   aim_scene(shown, options, options.camera, options.light);
+  return {};
+} catch (...) {
+  return fail_caught("load what is shown", "what is shown cannot be loaded");
 }
 
 /// What is going to be drawn, for those who wait for it.
@@ -110,8 +103,16 @@ int report(const Diagnostic& error, const Options& options, int status) {
   return status;
 }
 
+void tell_of_bodies(const Shown& shown, const Options& options) {
+  print(physics_notes(shown), options);
+  if (!shown.simulation) return;
+  if (const std::string text = restless_text(shown.simulation->physics()); !text.empty())
+    print_verbose(text, options);
+}
+
 /// What there is to say about a scene before its pictures are drawn.
 void tell_of(const Shown& shown, const Options& options) {
+  tell_of_bodies(shown, options);
   if (shown.comparison) {
     const Comparison& c = *shown.comparison;
     const Model& model = shown.posed.document.model();
@@ -132,35 +133,38 @@ int run_shot(const Options& options) {
     return report(in_file(make_error("no kind of picture that can be written", hint), options.output),
                   options, exit_wrong_usage);
   }
-  if (const auto problem = output_problem(options.output)) return report(*problem, options, exit_bad_input);
+  if (const auto problem = output_problem(options, FileKind::unknown))
+    return report(*problem, options, exit_bad_input);
 
   // Nearly half of the time would go into paging in what the driver allocates. Textures of 1 GiB fit: more is
   // only slower.
   put_heap_on_huge_pages(std::size_t{1} << 30);
-  // Files are read and textures decoded while the driver starts, and uploaded as they come.
+  // While the driver starts, files are read, textures decoded (and uploaded as they come) and bodies settled.
   PictureQueue pictures;
   Shown shown;
-  auto loading = std::async(std::launch::async, [&] {
+  Result<void> loaded;
+  Beside loading([&] {
     const PictureQueue::Closing closing(pictures);
-    return load(options, pictures, shown);
+    loaded = load(options, pictures, shown);
   });
+  if (!loading.has_thread()) keep_driver_on_this_thread();
   auto context = OffscreenContext::create();
   Result<std::unique_ptr<Renderer>> renderer;
   if (context) renderer = Renderer::create(options.shader_dir);
   if (context && renderer)
     while (const auto picture = pictures.pop()) (*renderer)->upload_ahead(picture);
-  const auto loaded = loading.get();
+  loading.wait();
   if (!loaded) return report(loaded.error(), options, exit_bad_input);
-  const Document& document = shown.posed.document;
-  print(document.diagnostics, options);
+  print(shown.posed.document.diagnostics, options);
   if (shown.other) print(shown.other->document.diagnostics, options);
   if (!context) return report(context.error(), options, exit_no_context);
   print_verbose((*context)->description(), options);
 
   if (!renderer)  // shaders of one's own are an input
     return report(renderer.error(), options, options.shader_dir.empty() ? exit_no_context : exit_bad_input);
-  build_scene(shown, options);
   tell_of(shown, options);
+  if (const auto problem = replaced_texture(options, shown.posed.document))
+    return report(*problem, options, exit_bad_input);
   const auto written = write_pictures(**renderer, shown, options, *format);
   // The pictures are on disk and the process ends next: taking the driver down object by object would only
   // cost time (commands.h).

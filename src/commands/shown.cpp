@@ -115,8 +115,10 @@ void aim_scene(Shown& shown, const Options& options, const CameraChoice& camera,
 }
 
 Diagnostics physics_notes(const Shown& shown) {
-  if (shown.simulation == nullptr || shown.simulation->is_empty()) return {};
-  return shown.simulation->physics().warnings();
+  if (shown.simulation == nullptr) return {};
+  Diagnostics out = shown.simulation->physics().warnings();
+  if (auto missing = missing_engine_warning(shown.scene)) out.push_back(std::move(*missing));
+  return out;
 }
 
 Diagnostics scene_notes(const Shown& shown, const Options& options, const CameraChoice& camera) {

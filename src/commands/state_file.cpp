@@ -121,8 +121,7 @@ const StateRow rows[] = {
                               : unless_usual(o.physics.settle_seconds, usual_physics.settle_seconds);
      }},
     {"physics-steps", [](const Options& o) { return number(o.physics.steps); }},
-    {"physics-from",
-     [](const Options& o) { return unless_usual(o.physics.first_frame, usual_physics.first_frame); }},
+    {"physics-from", [](const Options& o) { return number(o.physics.first_frame); }},
     {"physics-rate",
      [](const Options& o) { return unless_usual(o.physics.settings.rate, usual_physics.settings.rate); }},
     {"gravity", gravity_of},

@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <utf8proc.h>
 
+#include "base/escaped.h"
+
 namespace mmd {
 namespace {
 
@@ -59,7 +61,7 @@ std::string on_one_line(std::string text) {
   for (char& c : text) {
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
   }
-  return text;
+  return escaped_utf8(text);
 }
 
 std::string fixed(double value, int digits) {

@@ -15,7 +15,7 @@ Simulation::Simulation(Scene& scene, PoseSampler& sampler, const EvaluationChoic
       evaluation_(evaluation),
       choice_(choice),
       physics_(scene, choice),
-      first_frame_(choice.first_frame) {}
+      first_frame_(choice.first_frame.value_or(0.0)) {}
 
 void Simulation::restart(double first_frame) {
   first_frame_ = first_frame;

@@ -23,8 +23,14 @@ class OffscreenContext {
   virtual std::string description() const = 0;
 };
 
+/// Has drivers that draw on the CPU do without threads of their own, which they would wait for where none can
+/// be started. Before the first context.
+void keep_driver_on_this_thread();
+
 /// Loads the OpenGL functions for the context that is current (the window's, say). Error: below 3.3.
 Result<void> load_gl_functions();
+/// The error of a driver whose current context is one of an OpenGL below 3.3.
+Diagnostic too_old_gl();
 /// Whether the driver of the current context runs on the CPU.
 bool draws_on_cpu();
 /// Version and renderer of the current context.

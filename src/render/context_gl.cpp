@@ -26,9 +26,13 @@ Result<void> load_gl_functions() {
   glGetIntegerv(GL_MAJOR_VERSION, &major);
   glGetIntegerv(GL_MINOR_VERSION, &minor);
   if (major * 10 + minor < 33 || glGenVertexArrays == nullptr || glGenSamplers == nullptr)
-    return fail(fmt::format("OpenGL 3.3 is needed, the driver offers {}", gl_description()),
-                "update the graphics driver, or use Mesa's software renderer: LIBGL_ALWAYS_SOFTWARE=1");
+    return fail(too_old_gl());
   return {};
+}
+
+Diagnostic too_old_gl() {
+  return make_error(fmt::format("OpenGL 3.3 is needed, the driver offers {}", gl_description()),
+                    "update the graphics driver, or use Mesa's software renderer: LIBGL_ALWAYS_SOFTWARE=1");
 }
 
 std::string gl_description() {

@@ -1,6 +1,8 @@
 // The one file below app/ that knows SDL.
 #include <cstdlib>
 #include <new>
+#include <optional>
+#include <utility>
 
 #include <SDL.h>
 #include <fmt/format.h>
@@ -32,7 +34,10 @@ class SdlContext final : public OffscreenContext {
     if (window_ != nullptr) context_ = SDL_GL_CreateContext(window_);
     const std::string error = SDL_GetError();
     SDL_GL_ResetAttributes();
-    if (context_ == nullptr) return fail(error.empty() ? "no OpenGL 3.3 context" : error);
+    if (context_ == nullptr) {
+      if (auto old = older_gl()) return fail(std::move(*old));
+      return fail(error.empty() ? "no OpenGL 3.3 context" : error);
+    }
     if (auto loaded = load_gl_functions(); !loaded) return loaded;
     const std::string name = SDL_GetCurrentVideoDriver();
     description_ = fmt::format("{}: {}", name == "offscreen" ? "offscreen (EGL)" : name, gl_description());
@@ -55,6 +60,16 @@ class SdlContext final : public OffscreenContext {
     owns_video_ = true;
     ++users_of_own_video;
     return {};
+  }
+
+  /// What a driver offers that has OpenGL, but none that is new enough.
+  std::optional<Diagnostic> older_gl() const {
+    if (window_ == nullptr) return std::nullopt;
+    SDL_GLContext any = SDL_GL_CreateContext(window_);
+    if (any == nullptr) return std::nullopt;
+    Diagnostic out = too_old_gl();
+    SDL_GL_DeleteContext(any);
+    return out;
   }
 
   static void set_attributes() {
@@ -91,17 +106,25 @@ std::vector<Attempt> attempts() {
 
 }  // namespace
 
+void keep_driver_on_this_thread() {
+  constexpr int not_if_it_is_set = 0;
+  SDL_setenv("LP_NUM_THREADS", "0", not_if_it_is_set);  // Mesa's llvmpipe
+}
+
 Result<std::unique_ptr<OffscreenContext>> OffscreenContext::create() try {
-  std::string answers;
+  std::string answers, hint;
   for (const Attempt& attempt : attempts()) {
     auto context = std::make_unique<SdlContext>();
     const auto opened = context->open(attempt.driver);
     if (opened) return context;
     answers += fmt::format("{}{}: {}", answers.empty() ? "" : "; ", attempt.label, opened.error().what);
+    if (hint.empty()) hint = opened.error().hint;
   }
-  return fail("no OpenGL context: " + answers,
-              "install EGL and Mesa's software renderer (libegl1, libgl1-mesa-dri), or run under Xvfb: "
-              "xvfb-run mmdview …");
+  if (hint.empty())
+    hint =
+        "install EGL and Mesa's software renderer (libegl1, libgl1-mesa-dri), or run under Xvfb: "
+        "xvfb-run mmdview …";
+  return fail("no OpenGL context: " + answers, hint);
 } catch (const std::bad_alloc&) {
   return fail("out of memory while opening an OpenGL context");
 }

@@ -39,8 +39,9 @@ struct PhysicsChoice {
   float settle_seconds = 3.0f;
   /// Instead of these seconds: all steps, those of the warm-up among them.
   std::optional<int> steps;
-  double first_frame = 0.0;  ///< of a motion, from which it is played
-  bool shared = false;       ///< one world for all models of a scene
+  /// Of a motion, from which bodies are played along; unset: from its start, in the window from where it is.
+  std::optional<double> first_frame;
+  bool shared = false;  ///< one world for all models of a scene
 
   /// All steps that a held pose takes.
   int total_steps() const;

@@ -34,7 +34,7 @@ class LiveBodies : public testing::Test {
     scene.actors.clear();
     scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
   }
-  ShownState at(double frame) { return {scene, sampler, evaluation, physics, frame, frame}; }
+  ShownState at(double frame) { return {scene, sampler, evaluation, physics, frame, frame, false, clock}; }
   void show(double frame, Pace pace) { ASSERT_TRUE(live.show(at(frame), pace)); }
   const Actor& actor() const { return *scene.actors.front(); }
   std::vector<float> bones() const { return bones_of(actor()); }
@@ -60,6 +60,7 @@ class LiveBodies : public testing::Test {
   EvaluationChoice evaluation;
   PhysicsChoice physics;
   LiveSimulation live;
+  double clock = 1000.0;
 };
 
 TEST_F(LiveBodies, PlayedInTimeTheyAreWherePicturesHaveThem) {
@@ -149,6 +150,64 @@ TEST_F(LiveBodies, WithoutAWarmUpTheFirstFrameShowsItsPoseBesideOtherModelsToo) 
   scene.attachments.resize(1);
   show(45.0, Pace::anew);
   EXPECT_EQ(bones(), alone);
+}
+
+/// How far the body that moved farthest did, in units.
+float farthest(const std::vector<Affine>& before, const std::vector<Affine>& after) {
+  float out = 0.0f;
+  for (std::size_t i = 0; i < before.size(); ++i)
+    out = std::max(out, glm::distance(translation_of(before[i]), translation_of(after[i])));
+  return out;
+}
+
+TEST_F(LiveBodies, AfterADragTheySwingUntilTheyHangWhereAPictureHasThem) {
+  show(0.0, Pace::anew);
+  const auto first = actor().bodies;
+  show(50.0, Pace::swing);
+  int pictures = 0;
+  float longest = 0.0f, all = 0.0f;
+  while (live.swings() && ++pictures < 200) {
+    const auto before = actor().bodies;
+    clock += 1.0 / 30.0;
+    show(50.0, Pace::swing_on);
+    longest = std::max(longest, farthest(before, actor().bodies));
+    all += farthest(before, actor().bodies);
+  }
+  EXPECT_LE(pictures, 91) << "three seconds at most";
+  EXPECT_GT(pictures, 10);
+  EXPECT_TRUE(live.waits());
+  const auto swung = actor().bodies;
+  show(50.0, Pace::anew);
+  EXPECT_GT(farthest(first, actor().bodies), 1.0f);
+  EXPECT_LT(farthest(swung, actor().bodies), 0.1f) << "what is seen last is no jump";
+  EXPECT_FALSE(live.swings());
+}
+
+TEST_F(LiveBodies, TheySwingByTheClock) {
+  const auto swung = [&](int pictures) {
+    show(0.0, Pace::anew);
+    show(50.0, Pace::swing);
+    for (int i = 0; i < pictures; ++i) {
+      clock += 0.5 / pictures;
+      show(50.0, Pace::swing_on);
+    }
+    return bones();
+  };
+  const auto fast = swung(32), slow = swung(8), frantic = swung(128);
+  EXPECT_EQ(fast, slow);
+  EXPECT_EQ(fast, frantic);
+}
+
+TEST_F(LiveBodies, WhatPlaysOrIsAnotherEndsTheSwinging) {
+  for (const Pace pace : {Pace::play, Pace::step, Pace::by_hand, Pace::anew}) {
+    show(0.0, Pace::anew);
+    show(1.0, Pace::swing);
+    EXPECT_TRUE(live.swings());
+    show(1.0, Pace::stay);
+    EXPECT_TRUE(live.swings());
+    show(2.0, pace);
+    EXPECT_FALSE(live.swings()) << static_cast<int>(pace);
+  }
 }
 
 TEST_F(LiveBodies, GravityTakesEffectFromTheNextStepOn) {

@@ -98,6 +98,21 @@ TEST_F(ViewerPhysics, AMotionPlaysAsInAPictureOfItsFrame) {
   EXPECT_EQ(bones(), played({model_name, motion_name}, 0, viewer->playback().frame()));
 }
 
+TEST_F(ViewerPhysics, TheFrameOfTheStartIsPlayedToFromThatOfPhysics) {
+  const std::vector<std::string> files{model_name, motion_name};
+  Options options;
+  options.frame = 40.0;
+  options.physics.first_frame = 10.0;
+  begin(files, options);
+  EXPECT_EQ(bones(), played(files, 10, 40));
+  EXPECT_NE(bones(), played(files, 40, 40));
+  press(SDLK_x);
+  EXPECT_EQ(bones(), played(files, 40, 40)) << "only the start";
+  options.physics.first_frame = 60.0;
+  begin(files, options);
+  EXPECT_EQ(bones(), played(files, 40, 40)) << "it is not there yet";
+}
+
 TEST_F(ViewerPhysics, ASettledPoseAsksForNothing) {
   begin({model_name, pose_name});
   const std::uint64_t drawn = viewer->frames_drawn(), version = viewer->scene().actors[0]->pose_version();

@@ -1,4 +1,5 @@
 #include <cstring>
+#include <filesystem>
 
 #include <gmock/gmock.h>
 
@@ -35,6 +36,24 @@ TEST_F(DamagedFiles, CutOffAnywhereSaySoWithAnOffset) {
     EXPECT_THAT(outcome.err, ::testing::ContainsRegex("cut.pmx: offset 0x[0-9a-f]+: "));
     EXPECT_THAT(outcome.err, HasSubstr("  hint: "));
   }
+}
+
+TEST_F(DamagedFiles, DevicesAreRefusedAtOnce) {
+  for (const char* device : {"/dev/zero", "/dev/random"})
+    for (const char* command : {"info", "bones"}) {
+      const Outcome outcome = mmdview({command, device});
+      expect_failure(outcome, 1);
+      EXPECT_THAT(outcome.err, HasSubstr("is a device"));
+      EXPECT_LT(outcome.peak_bytes, std::size_t{64} << 20);
+    }
+}
+
+TEST_F(DamagedFiles, OfALargeFileThatIsNothingTheBeginningIsEnough) {
+  const std::string file = put("large.pmx", "nothing");
+  std::filesystem::resize_file(path_from_utf8(file), std::uintmax_t{3} << 30);  // no blocks behind it
+  const Outcome outcome = mmdview({"info", file});
+  expect_failure(outcome, 1);
+  EXPECT_LT(outcome.peak_bytes, std::size_t{64} << 20);
 }
 
 TEST_F(DamagedFiles, ImpossibleCountsAreErrorsWherever) {

@@ -1,9 +1,11 @@
+#include <filesystem>
 #include <fstream>
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/program.h"
+#include "tests/support/image_samples.h"
 
 namespace mmd::test {
 namespace {
@@ -81,6 +83,56 @@ TEST_F(Output, NamesAreRelativeToTheWorkingFolder) {
   EXPECT_EQ(mmdview({"info", "--", "-x.pmx"}, run).status, 0);
   EXPECT_EQ(mmdview({"shot", "-o", "out.PNG", "--size", "8x8", "--", "-x.pmx"}, run).status, 0);
   EXPECT_EQ(decoded(content("out.PNG")).width, 8);
+}
+
+TEST_F(Output, NeverReplacesAnInput) {
+  const std::string bytes = read_all(model);
+  const std::string disguised = put("model.png", bytes), posed = put("pose.png", read_all(pose));
+  std::filesystem::create_symlink("model.png", folder.path() / "link.png");
+  const std::vector<std::vector<std::string>> runs{
+      {"shot", disguised, "-o", disguised},
+      {"shot", disguised, "-o", disguised, "--force"},
+      {"shot", disguised, "-o", in_folder("link.png")},
+      {"shot", disguised, "-o", to_utf8(folder.path() / "." / "model.png")},
+      {"shot", model, posed, "-o", posed},
+      {"shot", model, "--attach", disguised + "@", "-o", disguised},
+      {"pose", "mirror", pose, "-o", pose},
+      {"export", model, pose, "-o", pose}};
+  const std::string pose_bytes = read_all(pose);
+  for (const auto& arguments : runs) {
+    const Outcome outcome = mmdview(arguments);
+    expect_failure(outcome, 1);
+    EXPECT_THAT(outcome.err, HasSubstr("would replace an input")) << testing::PrintToString(arguments);
+  }
+  EXPECT_EQ(read_all(disguised), bytes);
+  EXPECT_EQ(read_all(pose), pose_bytes);
+}
+
+TEST_F(Output, NeverReplacesATextureOfTheModel) {
+  FileBuilder b = small_model();
+  b.texture("tex\\A.png");
+  b.file.materials[0].texture = 0;
+  const std::string textured = put("textured.pmx", as_text(b.bytes()));
+  const std::string texture = put("tex/a.png", as_text(png_file(gradient(2, 2, false))));
+  const std::string bytes = read_all(texture);
+  for (const char* force : {"--no-metadata", "--force"}) {
+    const Outcome outcome = mmdview({"shot", textured, "-o", texture, "--size", "8x8", force});
+    expect_failure(outcome, 1);
+    EXPECT_THAT(outcome.err, HasSubstr("would replace a texture"));
+  }
+  EXPECT_EQ(read_all(texture), bytes);
+}
+
+TEST_F(Output, ReplacesAFileOfAnotherKindOnlyIfToldTo) {
+  const std::string other = put("other.png", read_all(model)), bytes = read_all(other);
+  const Outcome refused = mmdview({"shot", model, "-o", other, "--size", "8x8"});
+  expect_failure(refused, 1);
+  EXPECT_THAT(refused.err, HasSubstr("there is a model of that name"));
+  EXPECT_THAT(refused.err, HasSubstr("--force"));
+  EXPECT_EQ(read_all(other), bytes);
+  EXPECT_EQ(mmdview({"shot", model, "-o", other, "--size", "8x8", "--force"}).status, 0);
+  EXPECT_EQ(decoded(read_all(other)).width, 8);
+  EXPECT_EQ(mmdview({"shot", model, "-o", other, "--size", "9x9"}).status, 0) << "a picture replaces one";
 }
 
 TEST_F(Output, SameInputsSameBytes) {

@@ -76,6 +76,15 @@ TEST_F(Status, IsFourWithoutOpenGlWithAHint) {
   EXPECT_FALSE(std::filesystem::exists(in_folder("out.png")));
 }
 
+TEST_F(Status, AnOpenGlThatIsTooOldIsCalledThat) {
+  Invocation run;
+  run.environment = {{"MESA_GL_VERSION_OVERRIDE", "2.1"}};
+  const Outcome outcome = mmdview({"shot", model, "-o", in_folder("out.png")}, run);
+  EXPECT_EQ(outcome.status, 4);  // the driver says things of its own, too
+  EXPECT_THAT(outcome.err, HasSubstr("OpenGL 3.3 is needed, the driver offers OpenGL 2.1"));
+  EXPECT_THAT(outcome.err, HasSubstr("  hint: update the graphics driver"));
+}
+
 TEST_F(Status, TheCommandsWithoutPicturesNeedNoOpenGl) {
   Invocation run;
   run.environment = {{"SDL_VIDEODRIVER", "nonexistent"},

@@ -69,9 +69,14 @@ TEST(Pose, MirrorIsWrittenAsMmdWritesIt) {
                        "  0.000000,-0.600000,0.000000,0.800000;\t\t// Quaternion x,y,z,w\r\n}\r\n\r\n"));
   EXPECT_EQ(p.folder.names().size(), 2u) << "no temporary file stays";
   const std::string once = p.written();
+  const std::string first = p.options.output;
+  p.options.files = {first};
+  EXPECT_EQ(p.run().status, 1) << "an input is not replaced";
+  EXPECT_EQ(p.written(), once);
+  p.options.output = to_utf8(p.folder.path() / "twice.vpd");
+  ASSERT_EQ(p.run().status, 0);
   p.options.files = {p.options.output};
-  ASSERT_EQ(p.run().status, 0) << "the input may be the output";
-  p.options.files = {p.options.output};
+  p.options.output = first;
   ASSERT_EQ(p.run().status, 0);
   EXPECT_EQ(p.written(), once);
 }

@@ -33,6 +33,7 @@ TEST(TextTable, ARowStaysOnItsLine) {
 }
 
 TEST(TextTable, JsonStringsAreQuotedAndValid) {
+  EXPECT_EQ(on_one_line("a\xff\x1b.pmx"), "a\\xff .pmx");
   EXPECT_EQ(json_string("a\"b\\\n"), "\"a\\\"b\\\\\\n\"");
   EXPECT_EQ(json_string("右"), "\"右\"");
   EXPECT_EQ(json_string("\xff"), "\"\xEF\xBF\xBD\"");

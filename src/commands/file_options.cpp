@@ -1,0 +1,39 @@
+#include <string>
+
+#include "commands/option_values.h"
+
+namespace mmd {
+namespace {
+
+std::string set_texture_memory(Options& o, Text text) {
+  int mib = 0;
+  if (!parse_number(text, mib) || mib < 1) return "expected MiB, at least 1, for example 2048";
+  o.limits.texture_memory = static_cast<std::uint64_t>(mib) << 20;
+  return {};
+}
+
+constexpr Text group = "Files";
+constexpr OptionRow rows[] = {
+    {group, "--texture-memory", "", "MIB",
+     "what textures may take; larger ones are decoded smaller (half of the memory)", pictures,
+     set_texture_memory},
+    {group, "--allow-outside", "", "", "follow links that lead out of the model's folder",
+     posing | on_info | on_check,
+     [](Options& o, Text) {
+       o.limits.allow_outside = true;
+       return std::string();
+     }},
+    {group, "--force", "", "", "replace a file of another kind", on_shot | on_export | on_pose,
+     [](Options& o, Text) {
+       o.force = true;
+       return std::string();
+     }},
+};
+
+}  // namespace
+
+std::span<const OptionRow> file_option_rows() {
+  return rows;
+}
+
+}  // namespace mmd

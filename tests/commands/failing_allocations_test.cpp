@@ -1,0 +1,116 @@
+// Commands when memory runs out at any one place: they say so, or do without.
+
+#include <new>
+
+#include <gmock/gmock.h>
+
+#include "commands/commands.h"
+#include "commands/messages.h"
+#include "formats/vmd.h"
+#include "tests/assets/temporary_folder.h"
+#include "tests/assets/zip_samples.h"
+#include "tests/support/allocation_count.h"
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using testing::HasSubstr;
+
+struct Ran {
+  int status = 0;
+  std::string out, err;
+  bool failed = false;  ///< an allocation did
+};
+
+using RunCommand = int (*)(const Options& options);
+
+/// As main does, with the n-th allocation failing; 0: none.
+Ran run(RunCommand command, const Options& options, std::size_t n) {
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  Ran out;
+  test::fail_allocation(n);
+  try {
+    out.status = command(options);
+  } catch (const std::bad_alloc&) {
+    out.status = exit_bad_input;
+    std::fputs("mmdview: error: not enough memory\n", stderr);
+  }
+  out.failed = n > 0 && !test::waits_to_fail();
+  test::fail_allocation(0);
+  out.out = testing::internal::GetCapturedStdout();
+  out.err = testing::internal::GetCapturedStderr();
+  return out;
+}
+
+class FailingAllocations : public testing::Test {
+ protected:
+  FailingAllocations() {
+    test::FileBuilder b;
+    b.bone("センター");
+    b.bone("ネクタイ１", 0);
+    b.square({0, 0, 0}, 1, 0);
+    b.material("肌");
+    model = put("m.pmx", as_text(b.bytes()));
+    zip = put("m.zip", as_text(test::zip_file({{"dir/m.pmx", std::string(as_text(b.bytes())), 0, true}})));
+    pose = put("p.vpd",
+               "Vocaloid Pose Data file\n\nx.osm;\n1;\n\nBone0{\x83\x5a\x83\x93\x83\x5e\x81\x5b\n0,1,0;\n"
+               "0,0,0,1;\n}\n");
+    vmd::File file = vmd::empty_file("初音ミク");
+    for (const std::uint32_t frame : {0u, 5u}) {
+      vmd::BoneKey key;
+      key.name = vmd::name_from<15>("センター");
+      key.frame = frame;
+      key.translation = vec3(static_cast<float>(frame));
+      file.bones.push_back(key);
+    }
+    motion = put("m.vmd", as_text(vmd::write(file).value()));
+  }
+  std::string put(const std::string& name, std::string_view content) {
+    return to_utf8(folder.put(name, content));
+  }
+  /// For n from 1 until nothing fails any longer.
+  static void expect_survives(RunCommand command, const Options& options) {
+    const Ran good = run(command, options, 0);
+    ASSERT_EQ(good.status, 0) << good.err;
+    for (std::size_t n = 1;; ++n) {
+      const Ran ran = run(command, options, n);
+      if (ran.status == 0) {
+        EXPECT_EQ(ran.out, good.out) << "something is silently missing after failure " << n;
+      } else {
+        EXPECT_EQ(ran.status, exit_bad_input) << n;
+        EXPECT_THAT(ran.err, HasSubstr("mmdview: error: ")) << n;
+        EXPECT_THAT(ran.err, HasSubstr("memory")) << n;
+      }
+      if (!ran.failed) return;
+    }
+  }
+  static void expect_survives(RunCommand command, Command name, const std::vector<std::string>& files) {
+    Options options(name);
+    options.files = files;
+    expect_survives(command, options);
+    options.format = OutputFormat::json;
+    expect_survives(command, options);
+  }
+
+  test::TemporaryFolder folder;
+  std::string model, zip, pose, motion;
+};
+
+TEST_F(FailingAllocations, OfInfo) {
+  for (const std::string& file : {model, zip, pose, motion}) expect_survives(run_info, Command::info, {file});
+}
+
+TEST_F(FailingAllocations, OfCheck) {
+  for (const std::string& file : {model, zip, pose, motion})
+    expect_survives(run_check, Command::check, {file});
+}
+
+TEST_F(FailingAllocations, OfBones) {
+  expect_survives(run_bones, Command::bones, {model, pose});
+  expect_survives(run_bones, Command::bones, {zip, motion});
+}
+
+}  // namespace
+}  // namespace mmd
