@@ -11,6 +11,7 @@
 
 #include "assets/file_set.h"
 #include "assets/image.h"
+#include "base/errors.h"
 #include "scene/load.h"
 
 namespace mmd {
@@ -120,8 +121,18 @@ void BM_MipsAlpha(benchmark::State& state) {
 class MemoryFiles : public FileSet {
  public:
   std::string name() const override { return "memory"; }
-  Result<Bytes> read(const std::string& path) const override { return bytes_of(path); }
-  std::uint64_t size(const std::string& path) const override { return bytes_of(path).size(); }
+  /// Each another file, by what stands behind its end: the same one would be decoded once.
+  Result<Bytes> read(const std::string& path) const override {
+    Bytes out = bytes_of(path);
+    out.insert(out.end(), path.begin(), path.end());
+    return out;
+  }
+  Result<Bytes> read_start(const std::string& path, std::size_t most) const override {
+    MMD_TRY(Bytes out, read(path));
+    out.resize(std::min(out.size(), most));
+    return out;
+  }
+  std::uint64_t size(const std::string& path) const override { return bytes_of(path).size() + path.size(); }
   std::vector<std::string> list(std::string_view) const override { return {}; }
   std::optional<std::string> resolve(const std::string&, std::string_view path) const override {
     return std::string(path);
