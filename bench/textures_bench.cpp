@@ -124,7 +124,7 @@ class MemoryFiles : public FileSet {
   /// Each another file, by what stands behind its end: the same one would be decoded once.
   Result<Bytes> read(const std::string& path) const override {
     Bytes out = bytes_of(path);
-    out.insert(out.end(), path.begin(), path.end());
+    for (const char c : path) out.push_back(static_cast<std::byte>(c));
     return out;
   }
   Result<Bytes> read_start(const std::string& path, std::size_t most) const override {

@@ -62,7 +62,7 @@ constexpr const char* dock_members[] = {"left", "right", "bottom"};
 }  // namespace
 
 std::string memory_text(const PanelState& panels, const Extent& size) {
-  Json out;
+  Json out = Json::object();
   out["open"] = open_panels(panels);
   for (std::size_t i = 0; i < dock_count; ++i) out[dock_members[i]] = panels.dock_sizes().size[i];
   out["menus"] = panels.shown(Panel::menu_bar);

@@ -37,7 +37,7 @@ Diagnostic no_line() {
 }  // namespace
 
 std::string manifest_text(const ManifestLine& line) {
-  Json out;
+  Json out = Json::object();
   const auto add = [&](const char* member, const std::string& text) {
     if (!text.empty()) out[member] = text;
   };

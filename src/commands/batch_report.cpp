@@ -31,7 +31,7 @@ ProgressKind kind_for(const Options& options) {
 std::string progress_json(std::size_t written, std::size_t kept, std::size_t failed, std::size_t all,
                           double seconds) {
   const std::size_t finished = written + kept + failed;
-  nlohmann::ordered_json out;
+  nlohmann::ordered_json out = nlohmann::ordered_json::object();
   out["written"] = written;
   out["kept"] = kept;
   out["failed"] = failed;

@@ -124,7 +124,7 @@ std::vector<CheckedFile> check_files(const std::vector<std::string>& names) {
 }
 
 Json as_json(const Finding& f) {
-  Json out;
+  Json out = Json::object();
   out["severity"] = word(f.severity);
   out["rule"] = f.rule;
   if (!f.section.empty()) out["section"] = f.section;
@@ -139,7 +139,7 @@ Json as_json(const Finding& f) {
 }
 
 Json counts(const std::vector<CheckedFile>& files) {
-  Json out;
+  Json out = Json::object();
   for (const Severity severity : {Severity::error, Severity::warning, Severity::note}) {
     std::size_t count = 0;
     for (const CheckedFile& file : files) count += file.findings.count(severity);
@@ -149,10 +149,10 @@ Json counts(const std::vector<CheckedFile>& files) {
 }
 
 std::string as_json(const std::vector<CheckedFile>& files) {
-  Json out;
+  Json out = Json::object();
   out["files"] = Json::array();
   for (const CheckedFile& file : files) {
-    Json one;
+    Json one = Json::object();
     one["file"] = file.file;
     if (!file.member.empty()) one["member"] = file.member;
     one["kind"] = file.kind;

@@ -53,7 +53,7 @@ Json model_summary(const Model& model, const std::string& file) {
   const vec3 a = mirror(model.bounds_min), b = mirror(model.bounds_max);
   const vec3 zero(0.0f);  // adding it turns -0 into 0
   const vec3 low = glm::min(a, b) + zero, high = glm::max(a, b) + zero;
-  Json out;
+  Json out = Json::object();
   out["file"] = file;
   out["kind"] = "model";
   out["name"] = model.name;
@@ -89,7 +89,7 @@ Json model_summary(const Model& model, const std::string& file) {
 Json pose_summary(const vpd::File& pose, const std::string& file) {
   static constexpr std::string_view encodings[] = {"CP932", "UTF-8", "UTF-8 with BOM", "UTF-16LE",
                                                    "UTF-16BE"};
-  Json out;
+  Json out = Json::object();
   out["file"] = file;
   out["kind"] = "pose";
   out["name"] = pose.model_name;
@@ -126,7 +126,7 @@ std::uint32_t last_frame_of(const Keys& keys) {
 }
 
 Json motion_summary(const vmd::File& motion, const std::string& file) {
-  Json out;
+  Json out = Json::object();
   out["file"] = file;
   out["kind"] = "motion";
   out["name"] = utf8_from_cp932_lossy(vmd::bytes_of(motion.model_name));

@@ -257,7 +257,7 @@ std::vector<StateOption> state_options(const Options& options) {
 }
 
 std::string state_text(const StateFile& state, const fs::path& folder) {
-  nlohmann::ordered_json out;
+  nlohmann::ordered_json out = nlohmann::ordered_json::object();
   out[version_member] = version;
   out["files"] = Json::array();
   for (const std::string& file : state.files) out["files"].push_back(path_from(folder, file));

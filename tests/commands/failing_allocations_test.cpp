@@ -98,15 +98,6 @@ class FailingAllocations : public testing::Test {
   std::string model, zip, pose, motion;
 };
 
-TEST_F(FailingAllocations, OfInfo) {
-  for (const std::string& file : {model, zip, pose, motion}) expect_survives(run_info, Command::info, {file});
-}
-
-TEST_F(FailingAllocations, OfCheck) {
-  for (const std::string& file : {model, zip, pose, motion})
-    expect_survives(run_check, Command::check, {file});
-}
-
 TEST_F(FailingAllocations, OfBones) {
   expect_survives(run_bones, Command::bones, {model, pose});
   expect_survives(run_bones, Command::bones, {zip, motion});
