@@ -8,7 +8,7 @@ namespace {
 namespace p = perform;
 using Id = ActionId;
 
-constexpr ActionRow rows[] = {
+constexpr ActionRow browse_rows[] = {
     {Id::toggle_browser_panel,
      {SDLK_f, "F"},
      Needs::nothing,
@@ -66,7 +66,7 @@ constexpr ActionRow rows[] = {
 }  // namespace
 
 std::span<const ActionRow> browse_actions() {
-  return rows;
+  return browse_rows;
 }
 
 }  // namespace mmd

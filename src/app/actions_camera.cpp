@@ -11,7 +11,7 @@ using Id = ActionId;
 template <View view>
 constexpr auto show = call_with<p::set_view, view>;
 
-constexpr ActionRow rows[] = {
+constexpr ActionRow camera_rows[] = {
     {Id::view_fit,
      {SDLK_1, "1"},
      Needs::nothing,
@@ -121,7 +121,7 @@ constexpr ActionRow rows[] = {
 }  // namespace
 
 std::span<const ActionRow> camera_actions() {
-  return rows;
+  return camera_rows;
 }
 
 }  // namespace mmd

@@ -10,7 +10,7 @@ using Id = ActionId;
 
 constexpr std::string_view by_drag = "it is the mouse's, while it drags";
 
-constexpr ActionRow rows[] = {
+constexpr ActionRow edit_rows[] = {
     {Id::undo,
      {SDLK_z, "Ctrl+Z", true, SDLK_UNKNOWN, Held::control},
      Needs::model,
@@ -161,7 +161,7 @@ constexpr ActionRow rows[] = {
 }  // namespace
 
 std::span<const ActionRow> edit_actions() {
-  return rows;
+  return edit_rows;
 }
 
 }  // namespace mmd

@@ -8,7 +8,7 @@ namespace {
 namespace p = perform;
 using Id = ActionId;
 
-constexpr ActionRow rows[] = {
+constexpr ActionRow look_rows[] = {
     {Id::toggle_edges,
      {SDLK_e, "E"},
      Needs::nothing,
@@ -66,7 +66,7 @@ constexpr ActionRow rows[] = {
 }  // namespace
 
 std::span<const ActionRow> look_actions() {
-  return rows;
+  return look_rows;
 }
 
 }  // namespace mmd

@@ -8,7 +8,7 @@ namespace {
 namespace p = perform;
 using Id = ActionId;
 
-constexpr ActionRow rows[] = {
+constexpr ActionRow motion_rows[] = {
     {Id::toggle_playing,
      {SDLK_SPACE, "Space"},
      Needs::motion,
@@ -137,7 +137,7 @@ constexpr ActionRow rows[] = {
 }  // namespace
 
 std::span<const ActionRow> motion_actions() {
-  return rows;
+  return motion_rows;
 }
 
 }  // namespace mmd

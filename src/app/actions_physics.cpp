@@ -8,7 +8,7 @@ namespace {
 namespace p = perform;
 using Id = ActionId;
 
-constexpr ActionRow rows[] = {
+constexpr ActionRow physics_rows[] = {
     {Id::toggle_physics,
      {SDLK_s, "S"},
      Needs::nothing,
@@ -39,7 +39,7 @@ constexpr ActionRow rows[] = {
 }  // namespace
 
 std::span<const ActionRow> physics_actions() {
-  return rows;
+  return physics_rows;
 }
 
 }  // namespace mmd

@@ -8,7 +8,7 @@ namespace {
 namespace p = perform;
 using Id = ActionId;
 
-constexpr ActionRow rows[] = {
+constexpr ActionRow pose_rows[] = {
     {Id::next_pose,
      {SDLK_RIGHT, "Right", true},
      Needs::model,
@@ -70,7 +70,7 @@ constexpr ActionRow rows[] = {
 }  // namespace
 
 std::span<const ActionRow> pose_actions() {
-  return rows;
+  return pose_rows;
 }
 
 }  // namespace mmd

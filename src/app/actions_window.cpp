@@ -8,7 +8,7 @@ namespace {
 namespace p = perform;
 using Id = ActionId;
 
-constexpr ActionRow rows[] = {
+constexpr ActionRow window_rows[] = {
     {Id::toggle_scene_panel,
      {SDLK_TAB, "Tab"},
      Needs::nothing,
@@ -174,7 +174,7 @@ constexpr ActionRow rows[] = {
 }  // namespace
 
 std::span<const ActionRow> window_actions() {
-  return rows;
+  return window_rows;
 }
 
 }  // namespace mmd

@@ -10,12 +10,12 @@ const RigidBody& body_of(const Model& model, std::int32_t index) {
   return model.bodies[static_cast<std::size_t>(index)];
 }
 
-std::string name_or_number(const Model& model, std::int32_t index) {
+std::string body_name(const Model& model, std::int32_t index) {
   const std::string& name = body_of(model, index).name;
   return name.empty() ? fmt::format("#{}", index) : name;
 }
 
-std::vector<std::string> details_of(const Model& model, std::int32_t index) {
+std::vector<std::string> body_details(const Model& model, std::int32_t index) {
   const RigidBody& body = body_of(model, index);
   std::vector<std::string> out;
   if (!body.name_english.empty()) out.push_back(body.name_english);
@@ -31,8 +31,8 @@ std::vector<std::string> details_of(const Model& model, std::int32_t index) {
 void draw_body_details(Ui& ui, const Model& model, std::span<const std::int32_t> bodies,
                        const vec2& pointer) {
   std::vector<std::string> others;
-  for (const std::int32_t body : bodies.subspan(1)) others.push_back(name_or_number(model, body));
-  draw_details(ui, name_or_number(model, bodies.front()), details_of(model, bodies.front()), others, pointer);
+  for (const std::int32_t body : bodies.subspan(1)) others.push_back(body_name(model, body));
+  draw_details(ui, body_name(model, bodies.front()), body_details(model, bodies.front()), others, pointer);
 }
 
 }  // namespace mmd

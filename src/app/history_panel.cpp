@@ -16,10 +16,10 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(edit::CommandKin
     "左右反転", "混合", "読み込み",   "ペースト", "表示の変更"};
 
 /// Of the panel's height for the steps.
-constexpr float list_share = 0.55f;
+constexpr float history_share = 0.55f;
 
 void draw_steps(Ui& ui, const edit::History& history, Actions& actions) {
-  ImGui::BeginChild("##steps", ImVec2(0.0f, list_share * ImGui::GetContentRegionAvail().y), true);
+  ImGui::BeginChild("##steps", ImVec2(0.0f, history_share * ImGui::GetContentRegionAvail().y), true);
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(history.size()) + 1, ImGui::GetTextLineHeightWithSpacing());
   while (clipper.Step()) {

@@ -7,12 +7,6 @@
 namespace mmd {
 namespace {
 
-Tone tone_of(Severity severity) {
-  return severity == Severity::error     ? Tone::error
-         : severity == Severity::warning ? Tone::warning
-                                         : Tone::normal;
-}
-
 /// No wider than its text: what stands above it in the picture stays in sight.
 float width_of(Ui& ui, const Messages& messages) {
   float widest = 0.0f;

@@ -15,12 +15,6 @@ namespace {
 
 constexpr std::size_t most_lines = 400;  ///< of textures, which have no clipper: their lines break
 
-Tone tone_of(Severity severity) {
-  return severity == Severity::error     ? Tone::error
-         : severity == Severity::warning ? Tone::warning
-                                         : Tone::normal;
-}
-
 void draw_names(Ui& ui, const Model& model) {
   const std::string name = on_one_line(model.name), english = on_one_line(model.name_english);
   ui.text(name.empty() ? english : name, Tone::accent);

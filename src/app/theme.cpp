@@ -10,7 +10,7 @@ namespace mmd {
 namespace {
 
 /// The few colours that all others are made of. The accent is the teal of a well-known pair of pigtails.
-struct Palette {
+struct Colours {
   ImU32 panel, bar, frame, frame_hot, frame_held, line, accent, accent_hot, accent_held;
   std::array<ImU32, 5> text;  ///< by Tone
 };
@@ -19,35 +19,41 @@ constexpr ImU32 rgb(unsigned hex, unsigned alpha = 255) {
   return IM_COL32((hex >> 16) & 255, (hex >> 8) & 255, hex & 255, alpha);
 }
 
-constexpr Palette dark{
+constexpr Colours dark{
     rgb(0x23272d), rgb(0x1b1e23),
     rgb(0x31373f), rgb(0x3b434d),
     rgb(0x46505c), rgb(0x454d58),
     rgb(0x1f7f8c), rgb(0x2897a5),
     rgb(0x33aebd), {rgb(0xf0f2f4), rgb(0xa9b2bd), rgb(0x6fd3df), rgb(0xffd678), rgb(0xff9a8f)}};
-constexpr Palette light{
+constexpr Colours light{
     rgb(0xf3f4f6), rgb(0xe6e8ec),
     rgb(0xffffff), rgb(0xe9f5f6),
     rgb(0xd3ecef), rgb(0xb9c0ca),
     rgb(0x8fd3db), rgb(0x79c7d1),
     rgb(0x5cb8c4), {rgb(0x1d2126), rgb(0x5a636e), rgb(0x00646f), rgb(0x7d5200), rgb(0xa81d12)}};
 
-const Palette& palette_of(Theme theme) {
+const Colours& colours_of(Theme theme) {
   return theme == Theme::light ? light : dark;
 }
 
 }  // namespace
 
+Tone tone_of(Severity severity) {
+  return severity == Severity::error     ? Tone::error
+         : severity == Severity::warning ? Tone::warning
+                                         : Tone::normal;
+}
+
 std::uint32_t colour_of(Tone tone, Theme theme) {
-  return palette_of(theme).text[static_cast<std::size_t>(tone)];
+  return colours_of(theme).text[static_cast<std::size_t>(tone)];
 }
 
 std::uint32_t panel_colour(Theme theme) {
-  return palette_of(theme).panel;
+  return colours_of(theme).panel;
 }
 
 void apply_theme(ImGuiStyle& style, Theme theme, float scale) {
-  const Palette& p = palette_of(theme);
+  const Colours& p = colours_of(theme);
   style = ImGuiStyle();
   if (theme == Theme::light) ImGui::StyleColorsLight(&style);
   const auto normal = colour_of(Tone::normal, theme), quiet = colour_of(Tone::quiet, theme);

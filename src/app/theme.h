@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "base/diagnostic.h"
+
 struct ImGuiStyle;
 
 namespace mmd {
@@ -11,6 +13,9 @@ enum class Theme : std::uint8_t { dark, light };
 
 /// What a text is to its reader.
 enum class Tone : std::uint8_t { normal, quiet, accent, warning, error };
+
+/// What is wrong stands out.
+Tone tone_of(Severity severity);
 
 /// 0xAABBGGRR, as ImGui has it.
 std::uint32_t colour_of(Tone tone, Theme theme);

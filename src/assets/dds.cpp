@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "assets/byte_order.h"
 #include "base/byte_io.h"
 #include "base/errors.h"
 
@@ -20,16 +21,9 @@ enum PixelFlag : std::uint32_t {
   has_alpha = 0x1,
   alpha_only = 0x2,
   has_fourcc = 0x4,
-  rgb = 0x40,
-  grey = 0x20000
+  has_rgb = 0x40,
+  has_grey = 0x20000
 };
-
-std::uint32_t u32(ByteSpan bytes, std::size_t at) {
-  std::uint32_t value = 0;
-  for (std::size_t i = 0; i < 4; ++i)
-    value |= static_cast<std::uint32_t>(static_cast<std::uint8_t>(bytes[at + i])) << (8 * i);
-  return value;
-}
 
 constexpr std::uint32_t fourcc(const char (&text)[5]) {
   std::uint32_t value = 0;
@@ -60,14 +54,14 @@ Pixel blend(const Pixel& a, const Pixel& b, unsigned wa, unsigned wb) {
 
 /// `may_be_clear`: DXT1, where the order of the two colours chooses a palette with a transparent entry.
 void decode_colours(ByteSpan bytes, std::size_t at, bool may_be_clear, Block& block) {
-  const std::uint32_t both = u32(bytes, at), c0 = both & 0xffff, c1 = both >> 16;
+  const std::uint32_t both = little_32(bytes, at), c0 = both & 0xffff, c1 = both >> 16;
   const Pixel a = from_565(c0), b = from_565(c1);
   std::array<Pixel, 4> palette = {a, b, blend(a, b, 2, 1), blend(a, b, 1, 2)};
   if (may_be_clear && c0 <= c1) {
     palette[2] = blend(a, b, 1, 1);
     palette[3] = {0, 0, 0, 0};
   }
-  const std::uint32_t indices = u32(bytes, at + 4);
+  const std::uint32_t indices = little_32(bytes, at + 4);
   for (std::size_t i = 0; i < 16; ++i) block[i] = palette[indices >> (2 * i) & 3];
 }
 
@@ -78,12 +72,12 @@ void decode_dxt1(ByteSpan bytes, std::size_t at, Block& block) {
 void decode_dxt3(ByteSpan bytes, std::size_t at, Block& block) {
   decode_colours(bytes, at + 8, false, block);
   for (std::size_t i = 0; i < 16; ++i)
-    block[i][3] = static_cast<std::uint8_t>((u32(bytes, at + i / 8 * 4) >> (4 * (i % 8)) & 15) * 17);
+    block[i][3] = static_cast<std::uint8_t>((little_32(bytes, at + i / 8 * 4) >> (4 * (i % 8)) & 15) * 17);
 }
 
 void decode_dxt5(ByteSpan bytes, std::size_t at, Block& block) {
   decode_colours(bytes, at + 8, false, block);
-  const std::uint64_t all = u32(bytes, at) | static_cast<std::uint64_t>(u32(bytes, at + 4)) << 32;
+  const std::uint64_t all = little_32(bytes, at) | static_cast<std::uint64_t>(little_32(bytes, at + 4)) << 32;
   const auto a = static_cast<unsigned>(all & 255), b = static_cast<unsigned>(all >> 8 & 255);
   const unsigned steps = a > b ? 7 : 5;
   std::array<std::uint8_t, 8> palette = {
@@ -141,13 +135,14 @@ Result<Layout> named_layout(std::uint32_t code, std::uint32_t dxgi) {
 /// Of pixels described by masks in the header.
 Result<Layout> masked_layout(ByteSpan bytes, std::uint32_t flags) {
   Layout layout;
-  layout.bits = u32(bytes, 88);
-  const std::uint32_t r = u32(bytes, 92), g = u32(bytes, 96), b = u32(bytes, 100), a = u32(bytes, 104);
+  layout.bits = little_32(bytes, 88);
+  const std::uint32_t r = little_32(bytes, 92), g = little_32(bytes, 96), b = little_32(bytes, 100),
+                      a = little_32(bytes, 104);
   if (layout.bits != 8 && layout.bits != 16 && layout.bits != 24 && layout.bits != 32)
     return unsupported(fmt::format("{} bits per pixel", layout.bits));
-  if ((flags & rgb) != 0) {
+  if ((flags & has_rgb) != 0) {
     layout.masks = {r, g, b, 0};
-  } else if ((flags & grey) != 0) {
+  } else if ((flags & has_grey) != 0) {
     layout.masks = {r, r, r, 0};
   } else if ((flags & alpha_only) == 0) {
     return unsupported("neither colour, grey nor alpha");
@@ -157,9 +152,9 @@ Result<Layout> masked_layout(ByteSpan bytes, std::uint32_t flags) {
 }
 
 Result<Layout> layout_of(ByteSpan bytes, bool is_dx10) {
-  const std::uint32_t flags = u32(bytes, 80);
-  if (is_dx10) return named_layout(0, std::max(u32(bytes, header_bytes), 1u));
-  if ((flags & has_fourcc) != 0) return named_layout(u32(bytes, 84), 0);
+  const std::uint32_t flags = little_32(bytes, 80);
+  if (is_dx10) return named_layout(0, std::max(little_32(bytes, header_bytes), 1u));
+  if ((flags & has_fourcc) != 0) return named_layout(little_32(bytes, 84), 0);
   return masked_layout(bytes, flags);
 }
 
@@ -209,14 +204,14 @@ tl::unexpected<Diagnostic> truncated() {
 
 Result<Image> decode_dds(ByteSpan bytes) {
   if (bytes.size() < header_bytes) return truncated();
-  const std::uint32_t height = u32(bytes, 12), width = u32(bytes, 16);
+  const std::uint32_t height = little_32(bytes, 12), width = little_32(bytes, 16);
   if (width == 0 || height == 0)
     return fail(fmt::format("DDS picture without pixels ({}x{})", width, height));
   if (std::max(width, height) > static_cast<std::uint32_t>(max_image_dimension))
     return fail(fmt::format("DDS picture of {}x{} pixels, more than {} in a direction", width, height,
                             max_image_dimension),
                 "make the picture smaller");
-  const bool is_dx10 = (u32(bytes, 80) & has_fourcc) != 0 && u32(bytes, 84) == fourcc("DX10");
+  const bool is_dx10 = (little_32(bytes, 80) & has_fourcc) != 0 && little_32(bytes, 84) == fourcc("DX10");
   const std::size_t data_at = header_bytes + (is_dx10 ? dx10_header_bytes : 0);
   if (bytes.size() < data_at) return truncated();
   MMD_TRY(const Layout layout, layout_of(bytes, is_dx10));

@@ -3,24 +3,11 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "assets/byte_order.h"
 #include "assets/file_set.h"
 
 namespace mmd {
 namespace {
-
-std::uint8_t byte_at(ByteSpan bytes, std::size_t at) {
-  return std::to_integer<std::uint8_t>(bytes[at]);
-}
-std::uint32_t big_endian(ByteSpan bytes, std::size_t at, std::size_t count) {
-  std::uint32_t out = 0;
-  for (std::size_t i = 0; i < count; ++i) out = out << 8 | byte_at(bytes, at + i);
-  return out;
-}
-std::uint32_t little_endian(ByteSpan bytes, std::size_t at) {
-  std::uint32_t out = 0;
-  for (std::size_t i = 4; i > 0; --i) out = out << 8 | byte_at(bytes, at + i - 1);
-  return out;
-}
 
 bool begins_with(ByteSpan bytes, std::string_view text) {
   return as_text(bytes).substr(0, text.size()) == text;
@@ -58,7 +45,7 @@ std::optional<std::string> in_png(ByteSpan png, std::string_view keyword) {
   if (as_text(png.last(std::min(png.size(), png_end.size()))) != png_end) return std::nullopt;
   std::size_t at = png_signature.size();
   while (at + 12 <= png.size()) {
-    const std::size_t length = big_endian(png, at, 4);
+    const std::size_t length = big_32(png, at);
     const std::string_view name = as_text(png.subspan(at + 4, 4));
     if (length > png.size() - at - 12 || name == "IDAT") return std::nullopt;
     const std::string_view content = as_text(png.subspan(at + 8, length));
@@ -73,10 +60,10 @@ std::optional<std::string> in_png(ByteSpan png, std::string_view keyword) {
 constexpr std::uint32_t jpeg_comment = 0xFFFE, jpeg_scan = 0xFFDA;
 
 std::optional<std::string> in_jpeg(ByteSpan jpeg, std::string_view keyword) {
-  if (jpeg.size() < 4 || big_endian(jpeg, jpeg.size() - 2, 2) != 0xFFD9) return std::nullopt;
+  if (jpeg.size() < 4 || big_16(jpeg, jpeg.size() - 2) != 0xFFD9) return std::nullopt;
   std::size_t at = 2;
   while (at + 4 <= jpeg.size()) {
-    const std::uint32_t marker = big_endian(jpeg, at, 2), length = big_endian(jpeg, at + 2, 2);
+    const std::uint32_t marker = big_16(jpeg, at), length = big_16(jpeg, at + 2);
     if (marker == jpeg_scan || length < 2 || at + 2 + length > jpeg.size()) return std::nullopt;
     if (marker == jpeg_comment)
       if (auto text = behind(as_text(jpeg.subspan(at + 4, length - 2)), keyword)) return text;
@@ -86,10 +73,10 @@ std::optional<std::string> in_jpeg(ByteSpan jpeg, std::string_view keyword) {
 }
 
 std::optional<std::string> in_webp(ByteSpan webp, std::string_view keyword) {
-  if (webp.size() < 12 || little_endian(webp, 4) + std::size_t{8} > webp.size()) return std::nullopt;
+  if (webp.size() < 12 || little_32(webp, 4) + std::size_t{8} > webp.size()) return std::nullopt;
   std::size_t at = 12;
   while (at + 8 <= webp.size()) {
-    const std::size_t length = little_endian(webp, at + 4);
+    const std::size_t length = little_32(webp, at + 4);
     if (length > webp.size() - at - 8) return std::nullopt;
     if (begins_with(webp.subspan(at), "XMP "))
       if (auto text = behind(as_text(webp.subspan(at + 8, length)), keyword)) return text;

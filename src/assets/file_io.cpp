@@ -55,7 +55,7 @@ tl::unexpected<Diagnostic> too_large(const fs::path& path, std::uint64_t max_byt
 }
 
 /// What is read of a file.
-struct Reading {
+struct Wanted {
   std::uint64_t expected = 0;  ///< bytes; pipes and /proc do not tell
   std::uint64_t max_bytes = 0;
   const Beginning& is_wanted;
@@ -64,20 +64,20 @@ struct Reading {
 /// Reads until the end, wherever it is expected. `read_some(to, n)` returns how many bytes it got, 0 at the
 /// end. False: there is more than is read.
 template <class ReadSome>
-bool read_to_end(ReadSome&& read_some, const Reading& reading, Bytes& out) {
-  const auto whole = static_cast<std::size_t>(reading.expected) + 1;  // to see the end without growing
-  bool looked = !reading.is_wanted;
-  out.resize(looked ? whole : reading.expected == 0 ? first_chunk : std::min(whole, first_chunk));
+bool read_to_end(ReadSome&& read_some, const Wanted& wanted, Bytes& out) {
+  const auto whole = static_cast<std::size_t>(wanted.expected) + 1;  // to see the end without growing
+  bool looked = !wanted.is_wanted;
+  out.resize(looked ? whole : wanted.expected == 0 ? first_chunk : std::min(whole, first_chunk));
   std::size_t size = 0;
   for (;;) {
     if (size == out.size()) {
-      if (!std::exchange(looked, true) && !reading.is_wanted(out)) return true;
+      if (!std::exchange(looked, true) && !wanted.is_wanted(out)) return true;
       out.resize(size < whole ? whole : std::max(first_chunk, size * 2));
     }
     const std::size_t got = read_some(reinterpret_cast<char*>(out.data()) + size, out.size() - size);
     if (got == 0) break;
     size += got;
-    if (size > reading.max_bytes) return false;
+    if (size > wanted.max_bytes) return false;
   }
   out.resize(size);
   return true;

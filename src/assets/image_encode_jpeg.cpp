@@ -13,7 +13,7 @@
 namespace mmd {
 namespace {
 
-constexpr int quality = 92;
+constexpr int jpeg_quality = 92;
 
 /// What libjpeg's error callback reaches. libjpeg leaves by longjmp, so nothing with a destructor may live in
 /// the frames between the jump and setjmp: all such things live here.
@@ -35,13 +35,13 @@ struct Encoder {
   Encoder& operator=(const Encoder&) = delete;
 };
 
-[[noreturn]] void on_error(j_common_ptr jpeg) {
+[[noreturn]] void on_encoding_error(j_common_ptr jpeg) {
   auto* encoder = static_cast<Encoder*>(jpeg->client_data);
   jpeg->err->format_message(jpeg, encoder->message);
   std::longjmp(encoder->leave, 1);
 }
 
-void on_message(j_common_ptr) {}
+void on_encoding_message(j_common_ptr) {}
 
 /// Straight alpha over an opaque colour, rounded to nearest.
 void compose_row(const std::uint8_t* rgba, std::size_t pixels, const std::array<std::uint8_t, 3>& matte,
@@ -64,7 +64,7 @@ bool write_jpeg(Encoder* encoder, const Image* image, const std::array<std::uint
   jpeg.input_components = 3;
   jpeg.in_color_space = JCS_RGB;
   jpeg_set_defaults(&jpeg);
-  jpeg_set_quality(&jpeg, quality, TRUE);
+  jpeg_set_quality(&jpeg, jpeg_quality, TRUE);
   // Full colour resolution: outlines between saturated areas bleed otherwise.
   jpeg.comp_info[0].h_samp_factor = 1;
   jpeg.comp_info[0].v_samp_factor = 1;
@@ -88,8 +88,8 @@ Result<Bytes> encode_jpeg(const Image& image, const std::array<std::uint8_t, 3>&
   const auto encoder = std::make_unique<Encoder>();
   encoder->row.resize(static_cast<std::size_t>(image.width) * 3);
   encoder->jpeg.err = jpeg_std_error(&encoder->errors);
-  encoder->errors.error_exit = on_error;
-  encoder->errors.output_message = on_message;
+  encoder->errors.error_exit = on_encoding_error;
+  encoder->errors.output_message = on_encoding_message;
   encoder->jpeg.client_data = encoder.get();
   if (!write_jpeg(encoder.get(), &image, &matte))
     return fail(fmt::format("the picture cannot be encoded as JPEG: {}", encoder->message));

@@ -4,26 +4,11 @@
 #include <array>
 #include <string_view>
 
+#include "assets/byte_order.h"
 #include "assets/image.h"
 
 namespace mmd {
 namespace {
-
-std::uint32_t byte_at(ByteSpan bytes, std::size_t at) {
-  return std::to_integer<std::uint32_t>(bytes[at]);
-}
-std::uint32_t big_16(ByteSpan bytes, std::size_t at) {
-  return byte_at(bytes, at) << 8 | byte_at(bytes, at + 1);
-}
-std::uint32_t little_16(ByteSpan bytes, std::size_t at) {
-  return byte_at(bytes, at) | byte_at(bytes, at + 1) << 8;
-}
-std::uint32_t big_32(ByteSpan bytes, std::size_t at) {
-  return big_16(bytes, at) << 16 | big_16(bytes, at + 2);
-}
-std::uint32_t little_32(ByteSpan bytes, std::size_t at) {
-  return little_16(bytes, at) | little_16(bytes, at + 2) << 16;
-}
 
 struct Sides {
   std::int64_t width = 0, height = 0;

@@ -5,6 +5,7 @@
 
 #include "assets/file_set.h"
 #include "assets/image.h"
+#include "base/errors.h"
 
 namespace mmd {
 namespace {
@@ -30,6 +31,7 @@ Result<void> write_lines(const std::filesystem::path& file, const std::vector<st
   std::string text;
   for (const std::string& line : lines)
     if (line.find_first_of("\r\n") == std::string::npos) text += line + "\n";
+  if (text.size() > largest) return fail("too many lines: " + to_utf8(file) + " is full");
   return write_file_atomically(file, as_byte_span(text));
 }
 

@@ -8,12 +8,7 @@
 namespace mmd::vpd {
 namespace {
 
-constexpr std::string_view replacement = "\xEF\xBF\xBD";
 constexpr std::string_view mark = "\xEF\xBB\xBF";  // U+FEFF
-
-bool starts_with(std::string_view s, std::string_view prefix) {
-  return s.substr(0, prefix.size()) == prefix;
-}
 
 bool has_multibyte(std::string_view bytes) {
   return std::any_of(bytes.begin(), bytes.end(),
@@ -22,9 +17,9 @@ bool has_multibyte(std::string_view bytes) {
 
 /// The encoding by byte order mark, else UTF-8 if the bytes are that and not just ASCII, else CP932.
 std::pair<Encoding, std::size_t> detect(std::string_view bytes) {
-  if (starts_with(bytes, mark)) return {Encoding::utf8_bom, mark.size()};
-  if (starts_with(bytes, "\xFF\xFE")) return {Encoding::utf16le, 2};
-  if (starts_with(bytes, "\xFE\xFF")) return {Encoding::utf16be, 2};
+  if (bytes.starts_with(mark)) return {Encoding::utf8_bom, mark.size()};
+  if (bytes.starts_with("\xFF\xFE")) return {Encoding::utf16le, 2};
+  if (bytes.starts_with("\xFE\xFF")) return {Encoding::utf16be, 2};
   if (has_multibyte(bytes) && is_utf8(bytes)) return {Encoding::utf8, 0};
   return {Encoding::cp932, 0};
 }
@@ -58,7 +53,7 @@ Decoded decode(std::string_view bytes) {
       break;
   }
   out.lossy = out.text.find(replacement) != std::string::npos;
-  while (starts_with(out.text, mark)) out.text.erase(0, mark.size());
+  while (out.text.starts_with(mark)) out.text.erase(0, mark.size());
   return out;
 }
 

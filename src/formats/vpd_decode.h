@@ -7,6 +7,9 @@
 
 namespace mmd::vpd {
 
+/// U+FFFD, for what an encoding does not know.
+inline constexpr std::string_view replacement = "\xEF\xBF\xBD";
+
 /// The text of a pose file.
 struct Decoded {
   Encoding encoding = Encoding::cp932;

@@ -17,7 +17,6 @@ namespace {
 
 constexpr std::string_view signature = "Vocaloid Pose Data file";
 constexpr std::string_view blanks = " \t\v\f";
-constexpr std::string_view replacement = "\xEF\xBF\xBD";
 constexpr std::size_t most_diagnostics = 20;
 
 std::string_view without_trailing_blanks(std::string_view s) {
@@ -26,9 +25,6 @@ std::string_view without_trailing_blanks(std::string_view s) {
 std::string_view trimmed(std::string_view s) {
   const std::size_t first = s.find_first_not_of(blanks);
   return first == std::string_view::npos ? std::string_view{} : without_trailing_blanks(s.substr(first));
-}
-bool starts_with(std::string_view s, std::string_view prefix) {
-  return s.substr(0, prefix.size()) == prefix;
 }
 bool all_digits(std::string_view s) {
   return std::all_of(s.begin(), s.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -147,9 +143,9 @@ const char* why(NumberError error) {
 
 /// `beyond`: what the text has beyond the digits of `value`.
 NumberError parse_number(std::string_view token, float& value, float& beyond) {
-  if (starts_with(token, "+")) {
+  if (token.starts_with("+")) {
     token.remove_prefix(1);
-    if (starts_with(token, "-")) return NumberError::syntax;
+    if (token.starts_with("-")) return NumberError::syntax;
   }
   const char* const end = token.data() + token.size();
   const auto result = std::from_chars(token.data(), end, value);
@@ -191,7 +187,7 @@ class Parser {
 
   Result<void> run() {
     in_.skip_space();
-    if (in_.at_end() || !starts_with(in_.peek_line(), signature)) {
+    if (in_.at_end() || !in_.peek_line().starts_with(signature)) {
       return fail_at(in_.line(), "the line 'Vocaloid Pose Data file' is missing");
     }
     in_.take_line();
@@ -253,7 +249,7 @@ class Parser {
     const std::string_view kind = trimmed(opening.substr(0, brace));
     const std::string_view name = without_trailing_blanks(opening.substr(brace + 1));
     const auto is = [kind](std::string_view word) {
-      return starts_with(kind, word) && all_digits(kind.substr(word.size()));
+      return kind.starts_with(word) && all_digits(kind.substr(word.size()));
     };
     if (is("Bone")) return bone(name, line);
     if (is("Morph")) return morph(name, line);
@@ -394,7 +390,7 @@ bool looks_like(ByteSpan bytes) {
   const std::string text = decode(head).text;
   Scanner in(text);
   in.skip_space();
-  return starts_with(in.peek_line(), signature);
+  return in.peek_line().starts_with(signature);
 }
 
 Result<ReadResult> read(ByteSpan bytes) try {

@@ -25,7 +25,7 @@ std::uint64_t id_of(const std::string& file, std::size_t person) {
 }
 
 /// x, y, v of each point.
-Json points_json(std::span<const Keypoint> points) {
+Json coco_points(std::span<const Keypoint> points) {
   Json out = Json::array();
   for (const Keypoint& p : points) {
     out.push_back(thousandths(p.pixel.x));
@@ -120,10 +120,10 @@ Json annotation_json(const Mask& mask, std::span<const Keypoint> points, std::ui
            {"bbox", mask.box()},
            {"segmentation", mask.runs()},
            {"num_keypoints", labelled(body)},
-           {"keypoints", points_json(body)}};
+           {"keypoints", coco_points(body)}};
   for (const Part& part : parts) {
     const auto of_part = group_of(points, part.group);
-    out[part.points] = points_json(of_part);
+    out[part.points] = coco_points(of_part);
     out[part.valid] = labelled(of_part) > 0;
     if (part.box != nullptr) out[part.box] = box_json(of_part);
   }

@@ -29,7 +29,7 @@ Keypoint between(const Keypoint& a, const Keypoint& b) {
   return {(a.pixel + b.pixel) * 0.5, std::max(a.visibility, b.visibility)};
 }
 
-Json points_json(std::span<const Keypoint> points) {
+Json openpose_points(std::span<const Keypoint> points) {
   static constexpr double confidence[] = {0.0, 0.5, 1.0};
   Json out = Json::array();
   for (const Keypoint& p : points) {
@@ -57,15 +57,16 @@ Bytes openpose_json(const LabelSource& source, OpenposeBody body) {
   for (const LabelledActor* actor : people_in(source)) {
     const auto points = keypoints_of(source, *actor);
     const Json nothing = Json::array();
-    people.push_back({{"person_id", Json::array({-1})},
-                      {"pose_keypoints_2d", points_json(openpose_body(points, body))},
-                      {"face_keypoints_2d", nothing},
-                      {"hand_left_keypoints_2d", points_json(group_of(points, KeypointGroup::left_hand))},
-                      {"hand_right_keypoints_2d", points_json(group_of(points, KeypointGroup::right_hand))},
-                      {"pose_keypoints_3d", nothing},
-                      {"face_keypoints_3d", nothing},
-                      {"hand_left_keypoints_3d", nothing},
-                      {"hand_right_keypoints_3d", nothing}});
+    people.push_back(
+        {{"person_id", Json::array({-1})},
+         {"pose_keypoints_2d", openpose_points(openpose_body(points, body))},
+         {"face_keypoints_2d", nothing},
+         {"hand_left_keypoints_2d", openpose_points(group_of(points, KeypointGroup::left_hand))},
+         {"hand_right_keypoints_2d", openpose_points(group_of(points, KeypointGroup::right_hand))},
+         {"pose_keypoints_3d", nothing},
+         {"face_keypoints_3d", nothing},
+         {"hand_left_keypoints_3d", nothing},
+         {"hand_right_keypoints_3d", nothing}});
   }
   return file_of({{"version", 1.3},
                   {"people", std::move(people)},

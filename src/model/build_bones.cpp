@@ -7,7 +7,7 @@
 namespace mmd {
 namespace {
 
-constexpr std::string_view section = "bones";
+constexpr std::string_view bones_section = "bones";
 constexpr std::int32_t max_iterations = 256;  // MMD does no more (semantics, "IK")
 constexpr std::size_t max_links = 256;        // real chains have up to a few dozen
 constexpr float max_append_ratio = 1e6f;      // real ones stay below 10
@@ -20,11 +20,11 @@ Append build_append(const pmx::Bone& raw, std::size_t bone, std::size_t bone_cou
                     Repairs& repairs) {
   if ((raw.flags & (pmx::bone_append_rotation | pmx::bone_append_translation)) == 0) return {};
   Append out;
-  out.source =
-      checked_index(raw.append_source, bone_count, repairs, section, "append source out of range", bone);
+  out.source = checked_index(raw.append_source, bone_count, repairs, bones_section,
+                             "append source out of range", bone);
   if (out.source == none) return {};
   if (!(std::abs(raw.append_ratio) <= max_append_ratio)) {
-    repairs.add(section, "append ratio is not a number or too large", bone, name);
+    repairs.add(bones_section, "append ratio is not a number or too large", bone, name);
     return {};
   }
   out.ratio = raw.append_ratio;
@@ -39,12 +39,12 @@ EulerLimits build_limits(const pmx::IkLink& raw, std::size_t bone, Repairs& repa
   for (glm::length_t axis = 0; axis < 3; ++axis) {
     float &low = limits.lower[axis], &high = limits.upper[axis];
     if (!std::isfinite(low) || !std::isfinite(high)) {
-      repairs.add(section, "IK limit is not a number; the axis is free", bone);
+      repairs.add(bones_section, "IK limit is not a number; the axis is free", bone);
       low = -pi;
       high = pi;
     }
     if (low > high) {
-      repairs.add(section, "IK limits are reversed", bone, {}, Severity::note);
+      repairs.add(bones_section, "IK limits are reversed", bone, {}, Severity::note);
       std::swap(low, high);
     }
   }
@@ -57,28 +57,29 @@ IkChain build_chain(const pmx::File& file, std::size_t bone, Repairs& repairs) {
   const std::size_t bone_count = file.bones.size();
   IkChain chain;
   chain.bone = static_cast<std::int32_t>(bone);
-  chain.effector = checked_index(raw.target, bone_count, repairs, section, "IK target out of range", bone);
+  chain.effector =
+      checked_index(raw.target, bone_count, repairs, bones_section, "IK target out of range", bone);
   if (raw.loop_count < 0 || raw.loop_count > max_iterations) {
-    repairs.add(section, "IK loop count outside 0 to 256", bone);
+    repairs.add(bones_section, "IK loop count outside 0 to 256", bone);
   }
   chain.iterations = std::clamp(raw.loop_count, 0, max_iterations);
   chain.unit_angle = raw.unit_angle;
   if (!std::isfinite(raw.unit_angle)) {
-    repairs.add(section, "IK unit angle is not a number; the angle is not limited", bone);
+    repairs.add(bones_section, "IK unit angle is not a number; the angle is not limited", bone);
     chain.unit_angle = pi;
   }
   if (chain.effector == none) {
-    if (raw.target == none) repairs.add(section, "IK without target", bone);
+    if (raw.target == none) repairs.add(bones_section, "IK without target", bone);
     chain.effector = chain.bone;
     return chain;
   }
   for (const pmx::IkLink& link : raw.links) {
     if (chain.links.size() == max_links) {
-      repairs.add(section, "IK links after the first 256 are left out", bone);
+      repairs.add(bones_section, "IK links after the first 256 are left out", bone);
       break;
     }
     const std::int32_t index =
-        checked_index(link.bone, bone_count, repairs, section, "IK link out of range", bone);
+        checked_index(link.bone, bone_count, repairs, bones_section, "IK link out of range", bone);
     if (index == none) continue;
     const bool limited = link.has_limits == 1;
     chain.links.push_back({index, limited, limited ? build_limits(link, bone, repairs) : EulerLimits{}});
@@ -95,10 +96,10 @@ Bone build_bone(const pmx::File& file, std::size_t i, Repairs& repairs) {
   out.name_english = file.utf8(raw.name_english);
   out.rest = mirror(raw.position);
   if (!usable_position(out.rest)) {
-    repairs.add(section, "position is not a number or too large", i, out.name);
+    repairs.add(bones_section, "position is not a number or too large", i, out.name);
     out.rest = vec3(0.0f);
   }
-  out.parent = checked_index(raw.parent, bone_count, repairs, section, "parent out of range", i);
+  out.parent = checked_index(raw.parent, bone_count, repairs, bones_section, "parent out of range", i);
   out.layer = raw.layer;
   out.append = build_append(raw, i, bone_count, out.name, repairs);
   if (flag(pmx::bone_fixed_axis)) {
@@ -108,7 +109,7 @@ Bone build_bone(const pmx::File& file, std::size_t i, Repairs& repairs) {
     if (length > 1e-12f && std::isfinite(length)) {
       out.fixed_axis = axis / length;
     } else {
-      repairs.add(section, "fixed axis has no direction; the bone does not turn", i, out.name);
+      repairs.add(bones_section, "fixed axis has no direction; the bone does not turn", i, out.name);
     }
   }
   out.rotatable = flag(pmx::bone_rotatable);
@@ -117,10 +118,11 @@ Bone build_bone(const pmx::File& file, std::size_t i, Repairs& repairs) {
   out.operable = flag(pmx::bone_operable);
   out.after_physics = flag(pmx::bone_after_physics);
   if (flag(pmx::bone_tail_is_bone)) {
-    out.tail_bone = checked_index(raw.tail_bone, bone_count, repairs, section, "tail bone out of range", i);
+    out.tail_bone =
+        checked_index(raw.tail_bone, bone_count, repairs, bones_section, "tail bone out of range", i);
   } else {
     out.tail_offset =
-        finite_or(mirror(raw.tail_offset), vec3(0.0f), repairs, section, "tail is not a number", i);
+        finite_or(mirror(raw.tail_offset), vec3(0.0f), repairs, bones_section, "tail is not a number", i);
   }
   return out;
 }
@@ -138,12 +140,12 @@ void limit_ik_work(Skeleton& skeleton, Repairs& repairs) {
   for (IkChain& chain : skeleton.ik_chains) {
     chain_bones += skeleton.bones.size();
     if (chain_bones > max_chain_bones) {
-      repairs.add(section, "too many IK bones for one model; the chain is left out",
+      repairs.add(bones_section, "too many IK bones for one model; the chain is left out",
                   static_cast<std::size_t>(chain.bone));
       chain.links.clear();
     }
     if (all_links + chain.links.size() > max_model_links) {
-      repairs.add(section, "too many IK links in one model; the chain is left out",
+      repairs.add(bones_section, "too many IK links in one model; the chain is left out",
                   static_cast<std::size_t>(chain.bone));
       chain.links.clear();
     }
@@ -154,7 +156,7 @@ void limit_ik_work(Skeleton& skeleton, Repairs& repairs) {
     const auto affordable =
         static_cast<std::int32_t>(std::min<std::uint64_t>(left / per_iteration, max_iterations));
     if (chain.iterations > affordable) {
-      repairs.add(section, "too much IK in one model; iterations were cut",
+      repairs.add(bones_section, "too much IK in one model; iterations were cut",
                   static_cast<std::size_t>(chain.bone));
       chain.iterations = affordable;
     }

@@ -5,38 +5,40 @@
 namespace mmd {
 namespace {
 
-constexpr std::string_view section = "materials";
+constexpr std::string_view materials_section = "materials";
 
 void copy_colours(const pmx::Material& raw, Material& out, std::size_t i, Repairs& repairs) {
   constexpr std::string_view kind = "colour is not a number";
-  out.diffuse = finite_or(raw.diffuse, vec4(1.0f), repairs, section, kind, i, out.name);
-  out.specular = finite_or(raw.specular, vec3(0.0f), repairs, section, kind, i, out.name);
-  out.specular_power =
-      finite_or(raw.specular_power, 0.0f, repairs, section, "specular power is not a number", i, out.name);
-  out.ambient = finite_or(raw.ambient, vec3(0.0f), repairs, section, kind, i, out.name);
+  out.diffuse = finite_or(raw.diffuse, vec4(1.0f), repairs, materials_section, kind, i, out.name);
+  out.specular = finite_or(raw.specular, vec3(0.0f), repairs, materials_section, kind, i, out.name);
+  out.specular_power = finite_or(raw.specular_power, 0.0f, repairs, materials_section,
+                                 "specular power is not a number", i, out.name);
+  out.ambient = finite_or(raw.ambient, vec3(0.0f), repairs, materials_section, kind, i, out.name);
   out.edge_colour =
-      finite_or(raw.edge_colour, vec4(0.0f, 0.0f, 0.0f, 1.0f), repairs, section, kind, i, out.name);
-  out.edge_size = finite_or(raw.edge_size, 0.0f, repairs, section, "edge size is not a number", i, out.name);
+      finite_or(raw.edge_colour, vec4(0.0f, 0.0f, 0.0f, 1.0f), repairs, materials_section, kind, i, out.name);
+  out.edge_size =
+      finite_or(raw.edge_size, 0.0f, repairs, materials_section, "edge size is not a number", i, out.name);
 }
 
 void copy_textures(const pmx::Material& raw, Material& out, std::size_t i, std::size_t texture_count,
                    Repairs& repairs) {
   constexpr std::string_view kind = "texture index out of range";
-  out.texture = checked_index(raw.texture, texture_count, repairs, section, kind, i, out.name);
-  out.sphere_texture = checked_index(raw.sphere_texture, texture_count, repairs, section, kind, i, out.name);
+  out.texture = checked_index(raw.texture, texture_count, repairs, materials_section, kind, i, out.name);
+  out.sphere_texture =
+      checked_index(raw.sphere_texture, texture_count, repairs, materials_section, kind, i, out.name);
   if (raw.sphere_mode <= 3) {
     out.sphere_mode = static_cast<SphereMode>(raw.sphere_mode);
   } else {
-    repairs.add(section, "unknown sphere mode", i, out.name);
+    repairs.add(materials_section, "unknown sphere mode", i, out.name);
   }
   if (raw.toon_flag == 1) {
     if (raw.toon >= 0 && raw.toon <= 9) {
       out.shared_toon = raw.toon;
     } else {
-      repairs.add(section, "shared toon outside 0 to 9", i, out.name);
+      repairs.add(materials_section, "shared toon outside 0 to 9", i, out.name);
     }
   } else {
-    out.toon_texture = checked_index(raw.toon, texture_count, repairs, section, kind, i, out.name);
+    out.toon_texture = checked_index(raw.toon, texture_count, repairs, materials_section, kind, i, out.name);
   }
 }
 
@@ -102,10 +104,11 @@ std::vector<Material> build_materials(pmx::File& file, RawVector<std::uint32_t>&
     const std::size_t left = raw_indices.size() - taken;
     auto count = static_cast<std::size_t>(std::max(raw.index_count, 0));
     if (raw.index_count < 0 || count > left) {
-      repairs.add(section, "face index count is negative or more than the model has left", i, m.name);
+      repairs.add(materials_section, "face index count is negative or more than the model has left", i,
+                  m.name);
       count = std::min(count, left);
     }
-    if (count % 3 != 0) repairs.add(section, "face index count is not a multiple of 3", i, m.name);
+    if (count % 3 != 0) repairs.add(materials_section, "face index count is not a multiple of 3", i, m.name);
     const std::size_t first = whole_triangles(taken, raw_indices.size());
     taken += count;
     const std::size_t last = whole_triangles(taken, raw_indices.size());

@@ -5,7 +5,7 @@
 namespace mmd {
 namespace {
 
-constexpr std::string_view section = "morphs";
+constexpr std::string_view morphs_section = "morphs";
 constexpr std::string_view bad_number = "offset is not a number or too large";
 
 struct MorphContext {
@@ -16,22 +16,22 @@ struct MorphContext {
   template <class T>
   bool finite(const T& value) {
     if (is_finite(value)) return true;
-    repairs.add(section, bad_number, index);
+    repairs.add(morphs_section, bad_number, index);
     return false;
   }
   bool usable(const vec3& offset) {
     if (usable_position(offset)) return true;
-    repairs.add(section, bad_number, index);
+    repairs.add(morphs_section, bad_number, index);
     return false;
   }
   bool finite(float value) {
     if (std::isfinite(value)) return true;
-    repairs.add(section, bad_number, index);
+    repairs.add(morphs_section, bad_number, index);
     return false;
   }
   bool in_range(std::int64_t value, std::size_t size, std::string_view kind) {
     if (value >= 0 && static_cast<std::uint64_t>(value) < size) return true;
-    repairs.add(section, kind, index);
+    repairs.add(morphs_section, kind, index);
     return false;
   }
 };
@@ -147,7 +147,7 @@ class GroupCycles {
     if (state_[child] == State::unknown) {
       enter(child);
     } else if (state_[child] == State::on_path) {
-      repairs_.add(section, group_cycle_repair, child, morphs_[child].name);
+      repairs_.add(morphs_section, group_cycle_repair, child, morphs_[child].name);
     }
   }
 

@@ -12,7 +12,7 @@ const pmx::WeightLayout& layout_of(WeightType type) {
   return pmx::weight_layouts[i < pmx::weight_layouts.size() ? i : 0];
 }
 
-constexpr std::string_view section = "vertices";
+constexpr std::string_view vertices_section = "vertices";
 
 /// Weights as the file means them, before anything is repaired.
 vec4 raw_weights(WeightType type, const std::array<float, 4>& w) {
@@ -37,28 +37,28 @@ void settle_weights(WeightType type, std::array<std::int32_t, 4>& bones, vec4& w
     if (i >= used) {
       weight = 0.0f;
     } else if (bones[i] < 0 || static_cast<std::size_t>(bones[i]) >= bone_count) {
-      if (bones[i] != none) repairs.add(section, "bone index out of range", vertex);
+      if (bones[i] != none) repairs.add(vertices_section, "bone index out of range", vertex);
       weight = 0.0f;
     } else if (!(weight >= 0.0f && weight <= 1.0f)) {
-      repairs.add(section, "weight outside 0 to 1", vertex);
+      repairs.add(vertices_section, "weight outside 0 to 1", vertex);
       weight = weight > 1.0f ? 1.0f : 0.0f;  // NaN: 0
     }
     if (weight == 0.0f) bones[i] = 0;  // a valid index that adds nothing
     sum += weight;
   }
   if (!(sum > 0.0f)) {
-    repairs.add(section, "no bone moves the vertex", vertex, {}, Severity::note);
+    repairs.add(vertices_section, "no bone moves the vertex", vertex, {}, Severity::note);
     bones.fill(static_cast<std::int32_t>(bone_count));
     w = vec4(1.0f, 0.0f, 0.0f, 0.0f);
     return;
   }
   if (std::abs(sum - 1.0f) > 1e-3f) {
-    repairs.add(section, "weights that do not sum to 1 were normalised", vertex, {}, Severity::note);
+    repairs.add(vertices_section, "weights that do not sum to 1 were normalised", vertex, {}, Severity::note);
   }
   if (sum != 1.0f) w /= sum;
 }
 
-/// CR0 and CR1 of the semantics, section "Skinning"; false if the file's numbers are unusable.
+/// CR0 and CR1 of the semantics, vertices_section "Skinning"; false if the file's numbers are unusable.
 bool sdef_constants(const pmx::Sdef& raw, const vec4& weights, SdefConstants& out) {
   const vec3 c = mirror(raw.c), r0 = mirror(raw.r0), r1 = mirror(raw.r1);
   const vec3 rw = weights.x * r0 + weights.y * r1;
@@ -70,7 +70,7 @@ void settle_geometry(VertexStreams& out, std::size_t v, Repairs& repairs,
                      std::vector<std::uint32_t>& misplaced) {
   vec3& position = out.position[v];
   if (!usable_position(position)) {
-    repairs.add(section, "position is not a number or too large; its faces are left out", v);
+    repairs.add(vertices_section, "position is not a number or too large; its faces are left out", v);
     misplaced.push_back(static_cast<std::uint32_t>(v));
     position = vec3(0.0f);
   }
@@ -81,18 +81,18 @@ void settle_geometry(VertexStreams& out, std::size_t v, Repairs& repairs,
     normal = mirror(normal / length);
   } else {
     if (is_finite(normal)) {
-      repairs.add(section, zero_normal_repair, v, {}, Severity::note);
+      repairs.add(vertices_section, zero_normal_repair, v, {}, Severity::note);
     } else {
-      repairs.add(section, "normal is not a number", v);
+      repairs.add(vertices_section, "normal is not a number", v);
     }
     normal = vec3(0.0f);
   }
   if (!is_finite(out.uv[v])) {
-    repairs.add(section, "texture coordinate is not a number", v);
+    repairs.add(vertices_section, "texture coordinate is not a number", v);
     out.uv[v] = vec2(0.0f);
   }
   if (!std::isfinite(out.edge_scale[v])) {
-    repairs.add(section, "edge scale is not a number", v);
+    repairs.add(vertices_section, "edge scale is not a number", v);
     out.edge_scale[v] = 1.0f;
   }
 }
@@ -115,7 +115,7 @@ VertexStreams build_vertices(pmx::File& file, Repairs& repairs, std::vector<std:
   if (uv_sets > 0) {
     out.uv1.resize(count);
     for (std::size_t v = 0; v < count; ++v) {
-      out.uv1[v] = finite_or(raw.additional_uv[v * uv_sets], vec4(0.0f), repairs, section,
+      out.uv1[v] = finite_or(raw.additional_uv[v * uv_sets], vec4(0.0f), repairs, vertices_section,
                              "additional UV is not a number", v);
     }
   }
@@ -135,7 +135,7 @@ VertexStreams build_vertices(pmx::File& file, Repairs& repairs, std::vector<std:
       out.sdef.push_back(constants);
       out.sdef_vertices.push_back(static_cast<std::uint32_t>(v));
     } else {
-      repairs.add(section, "SDEF constants are not numbers or too large", v);
+      repairs.add(vertices_section, "SDEF constants are not numbers or too large", v);
       out.type[v] = WeightType::bdef2;
     }
   }

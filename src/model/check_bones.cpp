@@ -11,7 +11,7 @@
 namespace mmd {
 namespace {
 
-constexpr std::string_view section = "bones";
+constexpr std::string_view checked_bones_section = "bones";
 
 class BoneChecker {
  public:
@@ -47,7 +47,7 @@ class BoneChecker {
     Finding f;
     f.severity = severity;
     f.rule = rule;
-    f.section = section;
+    f.section = checked_bones_section;
     f.element = i;
     f.name = file_.utf8(bone(i).name);
     f.what = std::move(what);

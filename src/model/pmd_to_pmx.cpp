@@ -29,7 +29,7 @@ class Textures {
   std::unordered_map<std::string, std::int32_t> indices_;
 };
 
-bool ends_with(std::string_view name, std::string_view extension) {
+bool has_extension(std::string_view name, std::string_view extension) {
   if (name.size() < extension.size()) return false;
   const std::string_view end = name.substr(name.size() - extension.size());
   return std::equal(end.begin(), end.end(), extension.begin(), [](char a, char b) {
@@ -44,7 +44,7 @@ void set_textures(std::string_view names, pmx::Material& out, Textures& textures
     const std::string_view name = names.substr(0, star);
     names.remove_prefix(std::min(star + 1, names.size()));
     if (name.empty()) continue;
-    const bool multiplies = ends_with(name, ".sph"), adds = ends_with(name, ".spa");
+    const bool multiplies = has_extension(name, ".sph"), adds = has_extension(name, ".spa");
     if (multiplies || adds) {
       out.sphere_texture = textures.index_of(name);
       out.sphere_mode = static_cast<std::uint8_t>(multiplies ? SphereMode::multiply : SphereMode::add);

@@ -116,17 +116,13 @@ std::string swapped(std::string_view text, std::string_view from, std::string_vi
   return out;
 }
 
-bool ends_with(std::string_view text, std::string_view ending) {
-  return text.size() >= ending.size() && text.substr(text.size() - ending.size()) == ending;
-}
-
 /// Japanese names by the English ones and by themselves, all folded.
 using Names = std::unordered_map<std::string, std::string>;
 
 void add(const StandardName& name, Names& to) {
   to.emplace(fold_name(name.english), name.japanese);
   to.emplace(fold_name(name.japanese), name.japanese);
-  if (!ends_with(name.english, left_ending)) return;
+  if (!name.english.ends_with(left_ending)) return;
   const std::string japanese = swapped(name.japanese, left, right);
   to.emplace(fold_name(swapped(name.english, left_ending, right_ending)), japanese);
   to.emplace(fold_name(japanese), japanese);

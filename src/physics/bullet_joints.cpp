@@ -12,10 +12,6 @@ struct Ends {
 };
 using Constraint = std::unique_ptr<btTypedConstraint>;
 
-btVector3 to_bullet(const vec3& v) {
-  return {v.x, v.y, v.z};
-}
-
 /// Type 0, and type 1, which is the same without springs.
 Constraint six_dof(const Joint& joint, const Ends& ends, bool springs) {
   auto out = std::make_unique<SpringJoint>(ends.a, ends.b, ends.in_a, ends.in_b);

@@ -5,7 +5,13 @@
 
 #include <btBulletDynamicsCommon.h>
 
+#include "base/math.h"
+
 namespace mmd {
+
+inline btVector3 to_bullet(const vec3& v) {
+  return {v.x, v.y, v.z};
+}
 
 /// 2.75's margin around shapes, MMD units.
 inline constexpr btScalar old_margin = btScalar(0.04);

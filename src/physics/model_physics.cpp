@@ -4,14 +4,11 @@
 #include <utility>
 
 #include "base/handedness.h"
+#include "base/index.h"
 #include "physics/rest_transform.h"
 
 namespace mmd {
 namespace {
-
-std::size_t at(std::int32_t index) {
-  return static_cast<std::size_t>(index);
-}
 
 /// The mirror of a whole model's place.
 Similarity mirror_placement(const Similarity& s) {

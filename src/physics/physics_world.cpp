@@ -14,11 +14,7 @@ constexpr btScalar ground_friction = btScalar(0.5);
 constexpr int ground_group = 1 << 15;
 constexpr int all_groups = 0xffff;
 
-btVector3 to_bullet(const vec3& v) {
-  return {v.x, v.y, v.z};
-}
-
-btTransform to_bullet(const BodyTransform& t) {
+btTransform bullet_transform(const BodyTransform& t) {
   btQuaternion q(t.rotation.x, t.rotation.y, t.rotation.z, t.rotation.w);
   q.normalize();
   return btTransform(q, to_bullet(t.position));
@@ -104,7 +100,7 @@ struct Dynamics {
 /// A body as it was added, from which a reset makes it anew, and what the engine has of it.
 struct Body {
   Body(const RigidBody& made_of, const BodyTransform& at, float lengths)
-      : description(made_of), rest(to_bullet(at)), shape(make_shape(made_of, lengths)) {}
+      : description(made_of), rest(bullet_transform(at)), shape(make_shape(made_of, lengths)) {}
 
   void make();
   void set_held(bool value);
@@ -231,7 +227,7 @@ std::size_t PhysicsWorld::add(std::span<const RigidBody> bodies, std::span<const
   for (const RigidBody& body : bodies)
     engine_->bodies.emplace_back(body, placed(body.position, body.rotation), scale);
   for (const Joint& joint : joints) {
-    Tie tie{joint, to_bullet(placed(joint.position, joint.rotation)), scale, nullptr};
+    Tie tie{joint, bullet_transform(placed(joint.position, joint.rotation)), scale, nullptr};
     tie.description.body_a += static_cast<std::int32_t>(first);
     tie.description.body_b += static_cast<std::int32_t>(first);
     engine_->ties.push_back(std::move(tie));
@@ -249,7 +245,7 @@ void PhysicsWorld::reset() {
 }
 
 void PhysicsWorld::move(std::size_t body, const BodyTransform& to) {
-  engine_->bodies[body].place->move(to_bullet(to));
+  engine_->bodies[body].place->move(bullet_transform(to));
 }
 
 void PhysicsWorld::hold(std::size_t body, bool held) {

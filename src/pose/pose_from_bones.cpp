@@ -4,14 +4,11 @@
 #include <cmath>
 #include <utility>
 
+#include "base/index.h"
 #include "skeleton/scaled_rotation.h"
 
 namespace mmd {
 namespace {
-
-std::size_t at(std::int32_t index) {
-  return static_cast<std::size_t>(index);
-}
 
 /// Every bone after its parent and its append source. Where a bone appends one below it, that goes first.
 std::vector<std::int32_t> order_of(const Skeleton& skeleton) {

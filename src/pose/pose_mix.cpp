@@ -1,16 +1,12 @@
 #include "pose/pose_mix.h"
 
+#include "pose/negated.h"
 #include "pose/pose_to_vpd.h"
 #include "pose/shortest_arc.h"
 #include "pose/tools.h"
 
 namespace mmd {
 namespace {
-
-/// Zero keeps its sign, as in files.
-float negated(float value) {
-  return value == 0.0f ? value : -value;
-}
 
 /// In the mirror that swaps left and right: the same in MMD's space and in ours.
 vec3 flipped(const vec3& t) {

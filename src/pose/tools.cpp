@@ -9,6 +9,7 @@
 #include <unordered_set>
 
 #include "base/rotations.h"
+#include "pose/negated.h"
 #include "pose/shortest_arc.h"
 
 namespace mmd {
@@ -57,11 +58,6 @@ vpd::File file_of(const std::string& model_name, const Bones& bones, const Morph
   out.morphs = morphs.list();
   out.bone_count = static_cast<std::int64_t>(out.bones.size());
   return out;
-}
-
-/// Zero keeps its sign: text does not need "-0.000000".
-float negated(float value) {
-  return value == 0.0f ? value : -value;
 }
 
 bool same(const vpd::Bone& a, const vpd::Bone& b) {

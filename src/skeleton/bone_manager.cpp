@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/fixed_axis.h"
+#include "base/index.h"
 #include "skeleton/dirty_set.h"
 #include "skeleton/driven_bones.h"
 #include "skeleton/evaluation_plan.h"
@@ -12,14 +13,6 @@
 #include "skeleton/lane_loader.h"
 
 namespace mmd {
-namespace {
-
-std::size_t at(std::int32_t index) {
-  return static_cast<std::size_t>(index);
-}
-
-}  // namespace
-
 struct BoneManager::Impl {
   explicit Impl(std::shared_ptr<const Skeleton> shared)
       : skeleton(std::move(shared)),

@@ -2,16 +2,10 @@
 
 #include <algorithm>
 
+#include "base/index.h"
 #include "skeleton/plan_chain.h"
 
 namespace mmd {
-namespace {
-
-std::size_t at(std::int32_t index) {
-  return static_cast<std::size_t>(index);
-}
-
-}  // namespace
 
 DirtySet::DirtySet(const Skeleton& skeleton, const EvaluationPlan& plan)
     : skeleton_(skeleton),

@@ -3,16 +3,13 @@
 #include <algorithm>
 
 #include "base/fixed_axis.h"
+#include "base/index.h"
 #include "skeleton/scaled_rotation.h"
 
 namespace mmd {
 namespace {
 
 using Kind = EvaluationStep::Kind;
-
-std::size_t at(std::int32_t index) {
-  return static_cast<std::size_t>(index);
-}
 
 }  // namespace
 

@@ -5,6 +5,8 @@
 #include <queue>
 #include <tuple>
 
+#include "base/index.h"
+
 namespace mmd {
 namespace {
 
@@ -69,8 +71,6 @@ class Orderer {
   };
   static constexpr Node end = static_cast<Node>(-1);
   static constexpr Node nothing = static_cast<Node>(-2);
-
-  static std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
   /// MMD's order, save that a bone waits for its parent, its append source and the chains that turn the
   /// source.

@@ -3,14 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/index.h"
 #include "skeleton/plan_chain.h"
 
 namespace mmd {
 namespace {
-
-std::size_t at(std::int32_t index) {
-  return static_cast<std::size_t>(index);
-}
 
 class Planner {
  public:

@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/index.h"
+
 namespace mmd {
 namespace {
-
-std::size_t at(std::int32_t index) {
-  return static_cast<std::size_t>(index);
-}
 
 constexpr double circle_half = 3.14159265358979323846;
 

@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/index.h"
+
 namespace mmd {
 namespace {
-
-std::size_t at(std::int32_t index) {
-  return static_cast<std::size_t>(index);
-}
 
 std::int32_t palette_parent(const Skeleton& skeleton, std::int32_t bone) {
   const std::int32_t parent = skeleton.bones[at(bone)].parent;

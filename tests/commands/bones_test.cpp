@@ -5,25 +5,20 @@
 
 #include "commands/commands.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/commands/ran.h"
 #include "tests/support/model_builder.h"
 
 namespace mmd {
 namespace {
 
 using test::FileBuilder;
+using test::Ran;
 using test::TemporaryFolder;
 using ::testing::HasSubstr;
 using Json = nlohmann::json;
 
-struct Ran {
-  int status;
-  std::string out, err;
-};
 Ran bones(const Options& options) {
-  ::testing::internal::CaptureStdout();
-  ::testing::internal::CaptureStderr();
-  const int status = run_bones(options);
-  return {status, ::testing::internal::GetCapturedStdout(), ::testing::internal::GetCapturedStderr()};
+  return test::ran(run_bones, options);
 }
 
 /// 0 root, 1 arm at (1, 2, 3), 2 appends half of 1, 3-5 a leg and its goal.

@@ -10,6 +10,7 @@
 #include "formats/vmd.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/assets/zip_samples.h"
+#include "tests/commands/ran.h"
 #include "tests/support/model_builder.h"
 
 namespace mmd {
@@ -17,14 +18,11 @@ namespace {
 
 using Json = nlohmann::json;
 using test::FileBuilder;
+using test::Ran;
 using test::TemporaryFolder;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-struct Ran {
-  int status;
-  std::string out, err;
-};
 Ran check(const std::vector<std::string>& files, OutputFormat format = OutputFormat::table,
           int verbosity = 0) {
   Options options;
@@ -32,10 +30,7 @@ Ran check(const std::vector<std::string>& files, OutputFormat format = OutputFor
   options.files = files;
   options.format = format;
   options.verbosity = verbosity;
-  ::testing::internal::CaptureStdout();
-  ::testing::internal::CaptureStderr();
-  const int status = run_check(options);
-  return {status, ::testing::internal::GetCapturedStdout(), ::testing::internal::GetCapturedStderr()};
+  return test::ran(run_check, options);
 }
 
 FileBuilder sound() {

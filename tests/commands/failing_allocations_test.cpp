@@ -17,7 +17,7 @@ namespace {
 
 using testing::HasSubstr;
 
-struct Ran {
+struct Attempt {
   int status = 0;
   std::string out, err;
   bool failed = false;  ///< an allocation did
@@ -26,10 +26,10 @@ struct Ran {
 using RunCommand = int (*)(const Options& options);
 
 /// As main does, with the n-th allocation failing; 0: none.
-Ran run(RunCommand command, const Options& options, std::size_t n) {
+Attempt run(RunCommand command, const Options& options, std::size_t n) {
   testing::internal::CaptureStdout();
   testing::internal::CaptureStderr();
-  Ran out;
+  Attempt out;
   test::fail_allocation(n);
   try {
     out.status = command(options);
@@ -72,10 +72,10 @@ class FailingAllocations : public testing::Test {
   }
   /// For n from 1 until nothing fails any longer.
   static void expect_survives(RunCommand command, const Options& options) {
-    const Ran good = run(command, options, 0);
+    const Attempt good = run(command, options, 0);
     ASSERT_EQ(good.status, 0) << good.err;
     for (std::size_t n = 1;; ++n) {
-      const Ran ran = run(command, options, n);
+      const Attempt ran = run(command, options, n);
       if (ran.status == 0) {
         EXPECT_EQ(ran.out, good.out) << "something is silently missing after failure " << n;
       } else {

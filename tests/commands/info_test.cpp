@@ -3,29 +3,24 @@
 
 #include "commands/commands.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/commands/ran.h"
 #include "tests/support/model_builder.h"
 #include "tests/support/pmx_samples.h"
 
 namespace mmd {
 namespace {
 
+using test::Ran;
 using test::TemporaryFolder;
 using ::testing::HasSubstr;
 using Json = nlohmann::json;
 
-struct Ran {
-  int status;
-  std::string out, err;
-};
 Ran info(const std::filesystem::path& file, OutputFormat format) {
   Options options;
   options.command = Command::info;
   options.format = format;
   options.files = {to_utf8(file)};
-  ::testing::internal::CaptureStdout();
-  ::testing::internal::CaptureStderr();
-  const int status = run_info(options);
-  return {status, ::testing::internal::GetCapturedStdout(), ::testing::internal::GetCapturedStderr()};
+  return test::ran(run_info, options);
 }
 
 TEST(Info, CountsWhatAModelHolds) {

@@ -7,17 +7,14 @@
 #include "commands/commands.h"
 #include "formats/vpd.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/commands/ran.h"
 
 namespace mmd {
 namespace {
 
+using test::Ran;
 using test::TemporaryFolder;
 using ::testing::HasSubstr;
-
-struct Ran {
-  int status;
-  std::string out, err;
-};
 
 /// Two poses and a place for the result.
 struct Poses {
@@ -39,10 +36,7 @@ struct Poses {
     return to_utf8(folder.put(name, vpd::write(file).value()));
   }
   Ran run() {
-    ::testing::internal::CaptureStdout();
-    ::testing::internal::CaptureStderr();
-    const int status = run_pose(options);
-    return {status, ::testing::internal::GetCapturedStdout(), ::testing::internal::GetCapturedStderr()};
+    return test::ran(run_pose, options);
   }
   std::string written() const {
     std::ifstream in(path_from_utf8(options.output), std::ios::binary);
