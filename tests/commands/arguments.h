@@ -1,12 +1,16 @@
 #pragma once
 
+#include <algorithm>
 #include <initializer_list>
+#include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "commands/command_line.h"
+#include "physics/physics_world.h"
 
 namespace mmd::test {
 
@@ -26,6 +30,18 @@ inline std::vector<Command> all_commands() {
 
 inline bool takes(const OptionRow& row, Command command) {
   return (row.commands >> static_cast<unsigned>(command) & 1u) != 0;
+}
+
+/// Options that a program without an engine refuses (MMDVIEW_PHYSICS=OFF).
+inline constexpr std::string_view engine_options[] = {"--settle",       "--physics-warmup", "--physics-steps",
+                                                      "--physics-from", "--physics-rate",   "--gravity",
+                                                      "--ground",       "--shared-physics"};
+
+/// `option` with or without its hyphens.
+inline bool is_refused_here(std::string_view option) {
+  return !has_physics_engine() &&
+         std::any_of(std::begin(engine_options), std::end(engine_options),
+                     [&](std::string_view name) { return name == option || name.substr(2) == option; });
 }
 
 inline Parsed parse(const std::vector<std::string>& arguments) {

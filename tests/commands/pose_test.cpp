@@ -35,9 +35,7 @@ struct Poses {
     file.bones = std::move(bones);
     return to_utf8(folder.put(name, vpd::write(file).value()));
   }
-  Ran run() {
-    return test::ran(run_pose, options);
-  }
+  Ran run() { return test::ran(run_pose, options); }
   std::string written() const {
     std::ifstream in(path_from_utf8(options.output), std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
