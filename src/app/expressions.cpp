@@ -23,10 +23,8 @@ constexpr int most_of_one_name = 10000;
 /// As MikuMikuDance writes it where Shift-JIS has every name, else in UTF-8.
 Result<std::string> text_of(vpd::File file) {
   file.model_name = only_cp932(file.model_name, '_');  // MMD does not look a pose's model up by it
-  file.encoding = vpd::Encoding::cp932;
-  if (auto text = vpd::write(file)) return text;
-  file.encoding = vpd::Encoding::utf8;
-  return vpd::write(file);
+  MMD_TRY(auto written, vpd::write_for_mmd(std::move(file), vpd::Encoding::utf8));
+  return std::move(written.bytes);
 }
 
 }  // namespace

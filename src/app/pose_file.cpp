@@ -39,10 +39,8 @@ std::string input_at(const fs::path& path, const Document& document, const std::
 Result<std::string> pose_text(const SavedPose& saved) {
   const auto mentions = saved.only_changed ? edit::Mentions::posed : edit::Mentions::all;
   MMD_TRY(auto file, edit::copied(saved.pose, saved.model, edit::whole_pose(), mentions));
-  file.encoding = vpd::Encoding::cp932;
-  if (auto text = vpd::write(file, vpd::Digits::exact)) return text;
-  file.encoding = vpd::Encoding::utf8;
-  return vpd::write(file, vpd::Digits::exact);
+  MMD_TRY(auto written, vpd::write_for_mmd(std::move(file), vpd::Encoding::utf8, vpd::Digits::exact));
+  return std::move(written.bytes);
 }
 
 Result<void> save_pose(const fs::path& path, const SavedPose& saved, const Document& document,

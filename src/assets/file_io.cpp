@@ -157,21 +157,34 @@ fs::path temporary_name(const fs::path& folder) {
   }
 }
 
+/// A file that nothing is left of, however writing it ends, unless it is put in its place.
+struct Temporary {
+  explicit Temporary(fs::path name) : path(std::move(name)), unfinished(path) {}
+  ~Temporary() {
+    std::error_code ignored;
+    if (!in_place) fs::remove(path, ignored);
+  }
+  Temporary(const Temporary&) = delete;
+  Temporary& operator=(const Temporary&) = delete;
+
+  const fs::path path;
+  const UnfinishedFile unfinished;
+  bool in_place = false;
+};
+
 Result<void> replace_file(const fs::path& path, ByteSpan bytes) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   std::error_code error;
   if (!fs::is_directory(folder, error))
     return fail_at(path, fmt::format("folder {} does not exist", shown(folder)),
                    "create it, or check the spelling");
-  const fs::path temporary = temporary_name(folder);
-  const UnfinishedFile unfinished(temporary);
-  error = write_whole(temporary, bytes);
-  if (!error) take_after(temporary, path);
-  if (!error) fs::rename(temporary, path, error);
-  if (!error) return {};
-  std::error_code ignored;
-  fs::remove(temporary, ignored);
-  return cannot_write(path, error);
+  Temporary temporary(temporary_name(folder));
+  error = write_whole(temporary.path, bytes);
+  if (!error) take_after(temporary.path, path);
+  if (!error) fs::rename(temporary.path, path, error);
+  temporary.in_place = !error;
+  if (error) return cannot_write(path, error);
+  return {};
 }
 
 Result<void> write_path(const fs::path& path, ByteSpan bytes) {

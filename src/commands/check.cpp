@@ -1,10 +1,10 @@
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/words.h"
 #include "commands/advice.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
+#include "commands/report_value.h"
 #include "commands/text_table.h"
 #include "document/inputs.h"
 #include "model/check_model.h"
@@ -14,8 +14,6 @@
 
 namespace mmd {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// A file and what was found in it.
 struct CheckedFile {
@@ -123,45 +121,40 @@ std::vector<CheckedFile> check_files(const std::vector<std::string>& names) {
   return files;
 }
 
-Json as_json(const Finding& f) {
-  Json out = Json::object();
-  out["severity"] = word(f.severity);
-  out["rule"] = f.rule;
-  if (!f.section.empty()) out["section"] = f.section;
-  if (f.element) out["element"] = *f.element;
-  if (!f.name.empty()) out["name"] = f.name;
-  if (f.offset) out["offset"] = *f.offset;
-  if (f.line) out["line"] = *f.line;
-  out["what"] = f.what;
-  if (!f.hint.empty()) out["hint"] = f.hint;
-  out["count"] = f.count;
+ReportValue as_value(const Finding& f) {
+  ReportValue out = ReportValue::object({{"severity", word(f.severity)}, {"rule", f.rule}});
+  if (!f.section.empty()) out.add("section", f.section);
+  if (f.element) out.add("element", *f.element);
+  if (!f.name.empty()) out.add("name", f.name);
+  if (f.offset) out.add("offset", *f.offset);
+  if (f.line) out.add("line", *f.line);
+  out.add("what", f.what);
+  if (!f.hint.empty()) out.add("hint", f.hint);
+  out.add("count", f.count);
   return out;
 }
 
-Json counts(const std::vector<CheckedFile>& files) {
-  Json out = Json::object();
-  for (const Severity severity : {Severity::error, Severity::warning, Severity::note}) {
-    std::size_t count = 0;
-    for (const CheckedFile& file : files) count += file.findings.count(severity);
-    out[std::string(word(severity)) + "s"] = count;
-  }
+ReportValue as_value(const CheckedFile& file) {
+  ReportValue out = ReportValue::object({{"file", file.file}});
+  if (!file.member.empty()) out.add("member", file.member);
+  out.add("kind", file.kind);
+  ReportValue findings = ReportValue::list();
+  for (const Finding& f : file.findings.list()) findings.add(as_value(f));
+  out.add("findings", std::move(findings));
   return out;
 }
 
 std::string as_json(const std::vector<CheckedFile>& files) {
-  Json out = Json::object();
-  out["files"] = Json::array();
-  for (const CheckedFile& file : files) {
-    Json one = Json::object();
-    one["file"] = file.file;
-    if (!file.member.empty()) one["member"] = file.member;
-    one["kind"] = file.kind;
-    one["findings"] = Json::array();
-    for (const Finding& f : file.findings.list()) one["findings"].push_back(as_json(f));
-    out["files"].push_back(std::move(one));
+  ReportValue checked = ReportValue::list();
+  for (const CheckedFile& file : files) checked.add(as_value(file));
+  ReportValue out = ReportValue::object();
+  out.add("files", std::move(checked));
+  for (const Severity severity : {Severity::error, Severity::warning, Severity::note}) {
+    std::size_t count = 0;
+    for (const CheckedFile& file : files) count += file.findings.count(severity);
+    out.add(std::string(word(severity)) + "s", count);
   }
-  out.update(counts(files));
-  return out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return out.json();
 }
 
 /// "line 12: bones 3 (左ひざ): has no …, and 4 more like it".

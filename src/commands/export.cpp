@@ -24,16 +24,13 @@ namespace {
 Result<std::string> vpd_text(const Pose& pose, const Model& model, Diagnostics& diagnostics) {
   vpd::File file = vpd_from_pose(pose, model);
   file.model_name = only_cp932(file.model_name, '_');  // MMD does not look a pose's model up by it
-  auto text = vpd::write(file);
-  if (text) return text;
-  file.encoding = vpd::Encoding::utf8_bom;
-  auto unicode = vpd::write(file);
-  if (unicode) {
+  MMD_TRY(auto written, vpd::write_for_mmd(std::move(file), vpd::Encoding::utf8_bom));
+  if (written.lacks) {
     diagnostics.push_back(
-        make_warning(fmt::format("{}; the pose is written as UTF-8", text.error().what),
+        make_warning(fmt::format("{}; the pose is written as UTF-8", written.lacks->what),
                      "MikuMikuDance reads Shift-JIS only: rename the bone or morph for it"));
   }
-  return unicode;
+  return std::move(written.bytes);
 }
 
 /// What of the state at the frame has no place in a pose: IK that a motion switches off.

@@ -65,4 +65,12 @@ enum class Digits : std::uint8_t {
 /// it.
 Result<std::string> write(const File& file, Digits digits = Digits::six);
 
+/// A file for MMD, which reads CP932 only.
+struct ForMmd {
+  std::string bytes;
+  std::optional<Diagnostic> lacks;  ///< the name that CP932 cannot hold: the file is in another encoding
+};
+/// write() in CP932, or as `otherwise` where a name has no place in that.
+Result<ForMmd> write_for_mmd(File file, Encoding otherwise, Digits digits = Digits::six);
+
 }  // namespace mmd::vpd

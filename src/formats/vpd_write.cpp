@@ -135,4 +135,16 @@ Result<std::string> write(const File& file, Digits digits) try {
   return fail_caught("write the pose", "the pose cannot be written");
 }
 
+Result<ForMmd> write_for_mmd(File file, Encoding otherwise, Digits digits) try {
+  MMD_TRY(check(file));
+  const std::string text = utf8_form(file, Numbers(digits));
+  if (auto bytes = cp932_from_utf8(text)) return ForMmd{std::move(*bytes), std::nullopt};
+  Diagnostic lacks = not_in_cp932(file);
+  file.encoding = otherwise;
+  MMD_TRY(auto bytes, encoded(file, text));
+  return ForMmd{std::move(bytes), std::move(lacks)};
+} catch (...) {
+  return fail_caught("write the pose", "the pose cannot be written");
+}
+
 }  // namespace mmd::vpd

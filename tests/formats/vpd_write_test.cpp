@@ -77,6 +77,26 @@ TEST(VpdWrite, NamesTheNameThatCp932CannotHold) {
   EXPECT_TRUE(write(file));
 }
 
+TEST(VpdWrite, ForMmdIsShiftJisUnlessANameHasNoPlaceThere) {
+  File file;
+  file.model_name = "モデル.osm";
+  file.bones.push_back({"左腕", {1, 2, 3}, {0, 0, 0, 1}, 0});
+  file.bone_count = 1;
+  file.encoding = Encoding::cp932;
+  const auto whole = write_for_mmd(file, Encoding::utf8_bom);
+  ASSERT_TRUE(whole);
+  EXPECT_FALSE(whole->lacks);
+  EXPECT_EQ(whole->bytes, write(file).value());
+
+  file.bones.front().name = "한국";
+  const auto other = write_for_mmd(file, Encoding::utf8_bom);
+  ASSERT_TRUE(other);
+  ASSERT_TRUE(other->lacks);
+  EXPECT_THAT(other->lacks->what, HasSubstr("한국"));
+  file.encoding = Encoding::utf8_bom;
+  EXPECT_EQ(other->bytes, write(file).value());
+}
+
 TEST(VpdWrite, RejectsWhatNoReaderTakes) {
   File file = pose();
   file.bones[0].translation.x = std::numeric_limits<float>::quiet_NaN();
