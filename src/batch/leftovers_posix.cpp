@@ -2,11 +2,13 @@
 #include <cstring>
 #include <random>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "assets/file_set.h"
@@ -45,20 +47,25 @@ bool write_all(int descriptor, ByteSpan bytes) {
   return true;
 }
 
-/// One try; 0 if it worked, else errno.
-int write_once(const fs::path& path, ByteSpan bytes) {
-  thread_local std::mt19937_64 random{std::random_device{}()};
-  const fs::path temporary =
-      path.parent_path() / fmt::format("{}{:016x}{}", temporary_begin, random(), temporary_end);
-  const Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-  if (file.value() < 0) return errno;
-  // Says that its process lives; where there are no locks, age has to.
-  ::flock(file.value(), LOCK_EX | LOCK_NB);
-  int why = 0;
-  if (!write_all(file.value(), bytes)) why = errno;
-  if (why == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) why = errno;
-  if (why != 0) ::unlink(temporary.c_str());
-  return why;
+tl::unexpected<Diagnostic> cannot_write(int why) {
+  std::string hint;
+  if (why == ENOSPC) hint = "free some space or write to another disk";
+  if (why == EACCES || why == EROFS) hint = "choose a folder that you may write to";
+  return fail(fmt::format("cannot be written: {}", std::strerror(why)), std::move(hint));
+}
+
+/// Opens a new file and says that its process lives; where there are no locks, age has to. -1: errno says
+/// why.
+int open_locked(const fs::path& path) {
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (file < 0) return -1;
+  ::flock(file, LOCK_EX | LOCK_NB);
+  struct stat status {};
+  if (::fstat(file, &status) == 0 && status.st_nlink > 0) return file;
+  // Another process took it for a leftover before it was locked.
+  ::close(file);
+  errno = ENOENT;
+  return -1;
 }
 
 bool is_temporary(const std::string& name) {
@@ -73,20 +80,63 @@ bool is_abandoned(const fs::path& path) {
 
 }  // namespace
 
-Result<void> write_for_good(const fs::path& path, ByteSpan bytes) {
+Result<FileInTheMaking> FileInTheMaking::begin(const fs::path& path) {
+  constexpr int most_tries = 4;
+  thread_local std::mt19937_64 random{std::random_device{}()};
   std::error_code error;
   if (fs::is_directory(path, error)) return fail("is a folder, not a file");
-  int why = write_once(path, bytes);
-  for (int tries = 0; why == ENOENT && tries < 3; ++tries) {
-    // The folder is not there yet; or another process took the file for a leftover before it was locked.
-    fs::create_directories(path.parent_path(), error);
-    why = write_once(path, bytes);
+  FileInTheMaking out;
+  out.path_ = path;
+  for (int tries = 0; tries < most_tries; ++tries) {
+    out.temporary_ =
+        path.parent_path() / fmt::format("{}{:016x}{}", temporary_begin, random(), temporary_end);
+    out.descriptor_ = open_locked(out.temporary_);
+    if (out.descriptor_ >= 0) return out;
+    if (errno != ENOENT) break;
+    if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
+    errno = ENOENT;
   }
-  if (why == 0) return {};
-  std::string hint;
-  if (why == ENOSPC) hint = "free some space or write to another disk";
-  if (why == EACCES || why == EROFS) hint = "choose a folder that you may write to";
-  return fail(fmt::format("cannot be written: {}", std::strerror(why)), std::move(hint));
+  return cannot_write(errno);
+}
+
+FileInTheMaking::FileInTheMaking(FileInTheMaking&& other) noexcept
+    : path_(std::move(other.path_)),
+      temporary_(std::move(other.temporary_)),
+      descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+FileInTheMaking& FileInTheMaking::operator=(FileInTheMaking&& other) noexcept {
+  drop();
+  path_ = std::move(other.path_);
+  temporary_ = std::move(other.temporary_);
+  descriptor_ = std::exchange(other.descriptor_, -1);
+  return *this;
+}
+
+FileInTheMaking::~FileInTheMaking() {
+  drop();
+}
+
+void FileInTheMaking::drop() {
+  if (descriptor_ < 0) return;
+  ::unlink(temporary_.c_str());
+  ::close(std::exchange(descriptor_, -1));
+}
+
+Result<void> FileInTheMaking::write(ByteSpan bytes) {
+  if (!write_all(descriptor_, bytes)) return cannot_write(errno);
+  return {};
+}
+
+Result<void> FileInTheMaking::finish() {
+  if (::rename(temporary_.c_str(), path_.c_str()) != 0) return cannot_write(errno);
+  ::close(std::exchange(descriptor_, -1));
+  return {};
+}
+
+Result<void> write_for_good(const fs::path& path, ByteSpan bytes) {
+  MMD_TRY(auto file, FileInTheMaking::begin(path));
+  MMD_TRY(file.write(bytes));
+  return file.finish();
 }
 
 std::size_t remove_leftovers(const fs::path& folder) {

@@ -13,6 +13,7 @@
 #include "batch/leftovers.h"
 #include "batch/shard.h"
 #include "batch/stop_signals.h"
+#include "commands/batch_guard.h"
 #include "commands/batch_merge.h"
 #include "commands/batch_run.h"
 #include "commands/commands.h"
@@ -106,6 +107,7 @@ int end_interrupted(const BatchReport& report) {
 }
 
 int make_pictures(const Options& options, const BatchOrder& order, bool had_problems) {
+  if (const auto refused = refused_output(order)) return report_error(*refused, options, exit_bad_input);
   if (auto made = make_output_folder(options.output); !made)
     return report_error(made.error(), options, exit_bad_input);
   BatchReport report(options, pictures_in(order));
@@ -146,7 +148,7 @@ int run_batch(const Options& options) {
     return report_error(*collision, options, exit_wrong_usage);
   const auto shard = shard_for(options);
   if (!shard) return report_error(shard.error(), options, exit_wrong_usage);
-  if (!options.batch.merge.empty()) return merge_manifests(options, *plan);
+  if (!options.batch.merge.empty()) return merge_shards(options, *plan);
   const BatchOrder order{options, *plan, views, *shard};
   if (!options.batch.dry_run) return make_pictures(options, order, !problems.empty());
   const int status = print_names(order);

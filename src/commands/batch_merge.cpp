@@ -1,6 +1,7 @@
 #include "commands/batch_merge.h"
 
 #include <filesystem>
+#include <memory>
 #include <set>
 #include <string>
 #include <system_error>
@@ -14,8 +15,11 @@
 #include "base/errors.h"
 #include "base/words.h"
 #include "batch/glob.h"
+#include "batch/leftovers.h"
 #include "batch/manifest.h"
 #include "commands/messages.h"
+#include "labels/labels.h"
+#include "labels/merge.h"
 
 namespace mmd {
 namespace {
@@ -76,9 +80,89 @@ void tell(std::size_t& count, const std::string& name, const std::string& what, 
     print(make_error("further pictures are left out", "-v names them all"), options);
 }
 
+/// What is told about the pictures, and how much of it.
+struct Told {
+  const Options& options;
+  std::size_t missing = 0, twice = 0;
+
+  void is_missing(const std::string& name, const std::string& why) {
+    tell(missing, name, "missing: " + why, options);
+  }
+};
+
+/// The files that become one, row by row of merged_labels().
+struct JoinedLabels {
+  const MergedLabel* row;
+  FileInTheMaking file;
+  std::unique_ptr<LabelMerge> merge;
+};
+
+Result<std::vector<std::unique_ptr<JoinedLabels>>> begin_labels(const Options& options) {
+  std::vector<std::unique_ptr<JoinedLabels>> out;
+  for (const MergedLabel& row : merged_labels()) {
+    if (!options.labels.has(row.label)) continue;
+    auto& joined = *out.emplace_back(std::make_unique<JoinedLabels>());
+    joined.row = &row;
+    const auto path = path_from_utf8(options.output) / row.file;
+    auto file = FileInTheMaking::begin(path);
+    if (!file) return fail(in_file(file.error(), to_utf8(path)));
+    joined.file = std::move(*file);
+    joined.merge =
+        row.begin([&file = joined.file](std::string_view text) { return file.write(as_byte_span(text)); });
+  }
+  return out;
+}
+
+/// Those of one picture, which is there. Error: they cannot be written.
+Result<void> add_labels(const std::vector<std::unique_ptr<JoinedLabels>>& all, const std::string& name,
+                        Told& told) {
+  for (const auto& joined : all) {
+    const std::string own = label_path(name, joined->row->suffix);
+    const std::string path = to_utf8(path_from_utf8(told.options.output) / path_from_utf8(own));
+    const auto bytes = read_file(path_from_utf8(path));
+    if (!bytes) {
+      told.is_missing(own, bytes.error().what);
+      continue;
+    }
+    if (const auto added = joined->merge->add({path, as_text(*bytes)}, name); !added) {
+      if (added.error().file.empty()) return added;
+      told.is_missing(own, added.error().what);
+    }
+  }
+  return {};
+}
+
+Result<void> end_labels(const std::vector<std::unique_ptr<JoinedLabels>>& all, const Options& options) {
+  for (const auto& joined : all) {
+    const std::string path = to_utf8(path_from_utf8(options.output) / joined->row->file);
+    MMD_TRY(in_file(joined->merge->end(), path));
+    MMD_TRY(in_file(joined->file.finish(), path));
+  }
+  return {};
+}
+
+/// The manifest's text and the labels' files. Error: what cannot be written.
+Result<void> write_joined(const Joined& joined, const Plan& plan, Told& told) {
+  const Options& options = told.options;
+  MMD_TRY(const auto labels, begin_labels(options));
+  std::string text;
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    const std::string name = plan.name(i);
+    const std::string why = absence(joined.all, name, options);
+    if (!why.empty()) told.is_missing(name, why);
+    if (joined.twice.count(name) != 0) tell(told.twice, name, "double: several shards made it", options);
+    if (const auto line = joined.all.pictures.find(name); line != joined.all.pictures.end())
+      text += manifest_text(line->second);
+    if (why.empty()) MMD_TRY(add_labels(labels, name, told));
+  }
+  MMD_TRY(end_labels(labels, options));
+  if (options.batch.manifest.empty()) return {};
+  return write_file_atomically(path_from_utf8(options.batch.manifest), as_byte_span(text));
+}
+
 }  // namespace
 
-int merge_manifests(const Options& options, const Plan& plan) {
+int merge_shards(const Options& options, const Plan& plan) {
   const std::vector<std::string> files = files_of(options.batch.merge);
   if (files.empty()) {
     print(make_error("--merge: no file fits"), options);
@@ -89,30 +173,19 @@ int merge_manifests(const Options& options, const Plan& plan) {
     print(joined.error(), options);
     return exit_bad_input;
   }
-  std::size_t missing = 0, twice = 0;
-  std::string text;
-  for (std::size_t i = 0; i < plan.size(); ++i) {
-    const std::string name = plan.name(i);
-    if (const std::string why = absence(joined->all, name, options); !why.empty())
-      tell(missing, name, "missing: " + why, options);
-    if (joined->twice.count(name) != 0) tell(twice, name, "double: several shards made it", options);
-    if (const auto line = joined->all.pictures.find(name); line != joined->all.pictures.end())
-      text += manifest_text(line->second);
+  Told told{options};
+  if (const auto written = write_joined(*joined, plan, told); !written) {
+    print(written.error(), options);
+    return exit_bad_input;
   }
-  if (!options.batch.manifest.empty())
-    if (const auto done = write_file_atomically(path_from_utf8(options.batch.manifest), as_byte_span(text));
-        !done) {
-      print(done.error(), options);
-      return exit_bad_input;
-    }
   if (joined->all.damaged > 0)
     print(make_warning(
               fmt::format("{} of the manifests are none and left out", counted(joined->all.damaged, "line"))),
           options);
   if (options.verbosity >= 0)
     print_line(fmt::format("mmdview: {}, {} missing, {} double, from {}", counted(plan.size(), "picture"),
-                           missing, twice, counted(files.size(), "manifest")));
-  return missing > 0 || twice > 0 ? exit_some_failed : exit_done;
+                           told.missing, told.twice, counted(files.size(), "manifest")));
+  return told.missing > 0 || told.twice > 0 ? exit_some_failed : exit_done;
 }
 
 }  // namespace mmd

@@ -5,8 +5,9 @@
 
 namespace mmd {
 
-/// Joins the manifests of a batch's shards into one, in the plan's order, and says which pictures are missing
-/// (not in them, failed, or not on disk) and which several shards made. The exit status.
-int merge_manifests(const Options& options, const Plan& plan);
+/// Joins what a batch's shards made: their manifests into one, in the plan's order, and the labels that can
+/// be (merged_labels()). Says which pictures or labels are missing (in no manifest, failed, or not on disk)
+/// and which several shards made. The exit status.
+int merge_shards(const Options& options, const Plan& plan);
 
 }  // namespace mmd

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -71,17 +70,24 @@ void add_textures(const LoadedModel& loaded, std::set<std::string>& out) {
 
 }  // namespace
 
+std::set<std::string> texture_paths(const Document& document) {
+  std::set<std::string> out;
+  add_textures(document.loaded, out);
+  for (const AttachedModel& attached : document.attached) add_textures(attached.loaded, out);
+  return out;
+}
+
+std::optional<Diagnostic> replaced_texture(const std::set<std::string>& textures, const std::string& output) {
+  if (textures.empty() || textures.count(real_path(path_from_utf8(output))) == 0) return std::nullopt;
+  return in_file(make_error("the output would replace a texture of the model", "give another name"), output);
+}
+
 std::optional<Diagnostic> replaced_texture(const Options& options, const Document& document) {
   if (options.output == "-") return std::nullopt;
-  std::set<std::string> textures;
-  add_textures(document.loaded, textures);
-  for (const AttachedModel& attached : document.attached) add_textures(attached.loaded, textures);
-  if (textures.empty()) return std::nullopt;
+  const std::set<std::string> textures = texture_paths(document);
   for (int i = 0; i < std::max(options.turntable, 1); ++i) {
     const std::string name = options.turntable > 0 ? numbered(options.output, i) : options.output;
-    if (textures.count(real_path(path_from_utf8(name))) > 0)
-      return in_file(make_error("the output would replace a texture of the model", "give another name"),
-                     name);
+    if (auto replaced = replaced_texture(textures, name)) return replaced;
   }
   return std::nullopt;
 }

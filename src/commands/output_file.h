@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,10 @@ namespace mmd {
 /// folder itself, one of the inputs, or a model, pose, motion or archive and not of the kind that is written
 /// (`unknown`: a picture), which --force allows.
 std::optional<Diagnostic> output_problem(const Options& options, FileKind kind);
+/// Where the textures of the document's models lie on disk; none of archives.
+std::set<std::string> texture_paths(const Document& document);
+/// Whether a file of that name would replace one of them.
+std::optional<Diagnostic> replaced_texture(const std::set<std::string>& textures, const std::string& output);
 /// Whether one of the pictures would replace a texture of the document's models.
 std::optional<Diagnostic> replaced_texture(const Options& options, const Document& document);
 /// Whether the name ends in `extension` (".png"), in any case. Standard output ("-") takes anything.

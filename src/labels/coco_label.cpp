@@ -16,14 +16,6 @@ constexpr int skeleton[][2] = {{16, 14}, {14, 12}, {17, 15}, {15, 13}, {12, 13},
                                {6, 7},   {6, 8},   {7, 9},   {8, 10},  {9, 11},  {2, 3},  {1, 2},
                                {1, 3},   {2, 4},   {3, 5},   {4, 6},   {5, 7}};
 
-/// Of 52 bits, so that it is exact in programs that have floating-point numbers only; above 0.
-std::uint64_t id_of(const std::string& file, std::size_t person) {
-  constexpr unsigned unused = 12;
-  HashOfParts hash;
-  const std::uint64_t id = hash.add(file).add(static_cast<std::int64_t>(person)).take().high >> unused;
-  return std::max<std::uint64_t>(id, 1);
-}
-
 /// x, y, v of each point.
 Json coco_points(std::span<const Keypoint> points) {
   Json out = Json::array();
@@ -144,15 +136,22 @@ Json category_json() {
 
 }  // namespace
 
+std::uint64_t coco_id(const std::string& file, std::size_t person) {
+  constexpr unsigned unused = 12;
+  HashOfParts hash;
+  const std::uint64_t id = hash.add(file).add(static_cast<std::int64_t>(person)).take().high >> unused;
+  return std::max<std::uint64_t>(id, 1);
+}
+
 Bytes coco_label(const LabelSource& source, std::span<const SeenPoint> seen, const std::string& file) {
-  const std::uint64_t image = id_of(file, 0);
+  const std::uint64_t image = coco_id(file, 0);
   Json annotations = Json::array();
   const auto people = people_in(source);
   for (std::size_t i = 0; i < people.size(); ++i) {
     const auto points = keypoints_of(source, *people[i]);
     const Mask mask(source, seen, *people[i]);
     if (mask.area() == 0 && labelled(points) == 0) continue;
-    annotations.push_back(annotation_json(mask, points, id_of(file, i + 1), image));
+    annotations.push_back(annotation_json(mask, points, coco_id(file, i + 1), image));
   }
   const Json picture{
       {"id", image}, {"file_name", file}, {"width", source.camera.width}, {"height", source.camera.height}};

@@ -1,130 +1,151 @@
 #include "labels/merge.h"
 
-#include <algorithm>
 #include <cstdint>
-#include <map>
+#include <initializer_list>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "base/errors.h"
+#include "labels/coco_label.h"
 #include "labels/label_json.h"
 
 namespace mmd {
 namespace {
 
-Result<Json> parsed(const LabelText& file, std::string_view member) {
+tl::unexpected<Diagnostic> no_labels(const LabelText& file, std::string what) {
+  return fail(in_file(make_error("no labels: " + std::move(what)), file.name));
+}
+
+/// The object, which has these lists.
+Result<Json> parsed(const LabelText& file, std::initializer_list<const char*> lists) {
   Json json = Json::parse(file.text, nullptr, false);
-  if (json.is_object() && json.contains(std::string(member)) && json[std::string(member)].is_array())
-    return json;
-  return fail(in_file(make_error(fmt::format("no labels: there is no list \"{}\"", member)), file.name));
+  for (const char* list : lists)
+    if (!json.is_object() || !json.contains(list) || !json[list].is_array())
+      return no_labels(file, fmt::format("there is no list \"{}\"", list));
+  return json;
 }
 
-/// Things by the name of their picture; of two with one name they must be the same.
-Result<void> put(const std::string& name, Json thing, const LabelText& file,
-                 std::map<std::string, Json>& to) {
-  const auto [at, is_new] = to.emplace(name, thing);
-  // Whatever the order of their members.
-  if (is_new || nlohmann::json(at->second) == nlohmann::json(thing)) return {};
-  return fail(in_file(make_error(fmt::format("\"{}\" has other labels in another file", name),
-                                 "merge labels of one run, or give pictures names of their own"),
-                      file.name));
+/// The only thing in a list: labels are of one picture.
+Result<Json> only_one(const Json& json, const char* list, const LabelText& file) {
+  if (json[list].size() != 1 || !json[list][0].is_object())
+    return no_labels(file, fmt::format("\"{}\" has to have one picture", list));
+  return json[list][0];
 }
 
-Result<std::string> text_of(const Json& thing, const char* member, const LabelText& file) {
-  if (thing.is_object() && thing.contains(member) && thing[member].is_string())
-    return thing[member].get<std::string>();
-  return fail(in_file(make_error(fmt::format("no labels: something has no \"{}\"", member)), file.name));
+std::string text_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Result<std::uint64_t> id_of(const Json& thing, const char* member, const LabelText& file) {
-  if (thing.is_object() && thing.contains(member) && thing[member].is_number_unsigned())
-    return thing[member].get<std::uint64_t>();
-  return fail(in_file(make_error(fmt::format("no labels: something has no \"{}\"", member)), file.name));
-}
+/// A list of JSON that is written thing by thing, a line each.
+class ListWriter {
+ public:
+  /// `before`: what stands before the list.
+  ListWriter(TextSink sink, std::string before) : sink_(std::move(sink)), before_(std::move(before)) {}
+  Result<void> add(const Json& thing) {
+    const std::string text = before_ + text_of(thing);
+    before_ = between;
+    return sink_(text);
+  }
+  /// `after`: what stands behind it.
+  Result<void> end(const std::string& after) {
+    return sink_((before_ == between ? std::string() : before_) + after);
+  }
 
-/// An image with its annotations.
-struct Pictures {
-  std::map<std::string, Json> by_name;
-  Json categories = Json::array();
+ private:
+  static constexpr std::string_view between = ",\n";
+  TextSink sink_;
+  std::string before_;
 };
 
-Result<void> take_coco(const LabelText& file, Pictures& to) {
-  MMD_TRY(const Json json, parsed(file, "images"));
-  MMD_TRY(parsed(file, "annotations"));
-  MMD_TRY(parsed(file, "categories"));
-  std::map<std::uint64_t, Json> annotations;
-  for (const Json& annotation : json["annotations"]) {
-    MMD_TRY(const std::uint64_t image, id_of(annotation, "image_id", file));
-    auto& of_image = annotations[image];
-    if (of_image.is_null()) of_image = Json::array();
-    of_image.push_back(annotation);
-  }
-  for (const Json& image : json["images"]) {
-    MMD_TRY(const std::string name, text_of(image, "file_name", file));
-    MMD_TRY(const std::uint64_t id, id_of(image, "id", file));
-    Json own = annotations.count(id) > 0 ? annotations[id] : Json::array();
-    MMD_TRY(put(name, {{"image", image}, {"annotations", std::move(own)}}, file, to.by_name));
-  }
-  if (to.categories.empty()) to.categories = json["categories"];
-  return {};
-}
+class CocoMerge : public LabelMerge {
+ public:
+  explicit CocoMerge(TextSink sink) : annotations_(std::move(sink), "{\"annotations\":[\n") {}
 
-/// Ids are hashes of names: two may meet, if hardly ever.
-Result<void> check_ids(const Json& things) {
-  std::set<std::uint64_t> met;
-  for (const Json& thing : things)
-    if (!met.insert(thing["id"].get<std::uint64_t>()).second)
-      return fail(fmt::format("two things have the id {}", thing["id"].get<std::uint64_t>()),
-                  "give one of the pictures another name");
-  return {};
-}
+  Result<void> add(const LabelText& label, const std::string& picture) override try {
+    MMD_TRY(const Json json, parsed(label, {"images", "annotations", "categories"}));
+    MMD_TRY(Json image, only_one(json, "images", label));
+    MMD_TRY(image["id"], fresh_id(picture, 0));
+    image["file_name"] = picture;
+    std::size_t person = 0;
+    for (Json annotation : json["annotations"]) {
+      if (!annotation.is_object()) return no_labels(label, "an annotation is none");
+      MMD_TRY(annotation["id"], fresh_id(picture, ++person));
+      annotation["image_id"] = image["id"];
+      MMD_TRY(annotations_.add(annotation));
+    }
+    images_ += (images_.empty() ? "" : ",\n") + text_of(image);
+    if (categories_.empty()) categories_ = text_of(json["categories"]);
+    return {};
+  } catch (...) {
+    return fail_caught("merge labels", "the labels cannot be merged");
+  }
+
+  Result<void> end() override {
+    return annotations_.end(fmt::format("],\n\"images\":[\n{}],\n\"categories\":{}}}\n", images_,
+                                        categories_.empty() ? "[]" : categories_));
+  }
+
+ private:
+  /// Ids are hashes of names: two may meet, if hardly ever.
+  Result<std::uint64_t> fresh_id(const std::string& picture, std::size_t person) {
+    const std::uint64_t id = coco_id(picture, person);
+    if (ids_.insert(id).second) return id;
+    return fail(in_file(
+        make_error(fmt::format("its id {} is another one's", id), "give the picture another name"), picture));
+  }
+
+  ListWriter annotations_;
+  std::string images_, categories_;
+  std::set<std::uint64_t> ids_;
+};
+
+class CameraMerge : public LabelMerge {
+ public:
+  explicit CameraMerge(TextSink sink) : frames_(std::move(sink), "{\"frames\":[\n") {}
+
+  Result<void> add(const LabelText& label, const std::string& picture) override try {
+    MMD_TRY(const Json json, parsed(label, {"frames"}));
+    MMD_TRY(Json frame, only_one(json, "frames", label));
+    if (!json.contains("camera_model") || !json["camera_model"].is_string())
+      return no_labels(label, "there is no \"camera_model\"");
+    const std::string model = json["camera_model"].get<std::string>();
+    if (model_.empty()) model_ = model;
+    if (model != model_) frame["camera_model"] = model;
+    frame["file_path"] = picture;
+    return frames_.add(frame);
+  } catch (...) {
+    return fail_caught("merge labels", "the labels cannot be merged");
+  }
+
+  Result<void> end() override {
+    Json rest = Json::object();
+    if (!model_.empty()) rest["camera_model"] = model_;
+    rest["metres_per_unit"] = metres_per_unit;
+    return frames_.end("],\n" + text_of(rest).substr(1) + "\n");
+  }
+
+ private:
+  ListWriter frames_;
+  std::string model_;
+};
+
+constexpr MergedLabel rows[] = {{Label::keypoints, ".coco.json", "annotations.json", merge_coco},
+                                {Label::camera, ".camera.json", "transforms.json", merge_cameras}};
 
 }  // namespace
 
-Result<Bytes> merge_coco(std::span<const LabelText> files) try {
-  Pictures pictures;
-  for (const LabelText& file : files) MMD_TRY(take_coco(file, pictures));
-  Json images = Json::array(), annotations = Json::array();
-  for (const auto& [name, picture] : pictures.by_name) {
-    images.push_back(picture["image"]);
-    for (const Json& annotation : picture["annotations"]) annotations.push_back(annotation);
-  }
-  MMD_TRY(check_ids(images));
-  for (const Json& annotation : annotations) MMD_TRY(id_of(annotation, "id", {"annotations", {}}));
-  MMD_TRY(check_ids(annotations));
-  return file_of({{"images", std::move(images)},
-                  {"annotations", std::move(annotations)},
-                  {"categories", std::move(pictures.categories)}});
-} catch (...) {
-  return fail_caught("merge labels", "the labels cannot be merged");
+std::unique_ptr<LabelMerge> merge_coco(TextSink sink) {
+  return std::make_unique<CocoMerge>(std::move(sink));
 }
 
-Result<Bytes> merge_cameras(std::span<const LabelText> files) try {
-  std::map<std::string, Json> frames;
-  std::set<std::string> models;
-  for (const LabelText& file : files) {
-    MMD_TRY(const Json json, parsed(file, "frames"));
-    const std::string shared = json.value("camera_model", std::string());
-    for (Json frame : json["frames"]) {
-      MMD_TRY(const std::string name, text_of(frame, "file_path", file));
-      if (!frame.contains("camera_model")) frame["camera_model"] = shared;
-      MMD_TRY(const std::string model, text_of(frame, "camera_model", file));
-      models.insert(model);
-      MMD_TRY(put(name, std::move(frame), file, frames));
-    }
-  }
-  Json out = Json::object(), list = Json::array();
-  if (models.size() == 1) out["camera_model"] = *models.begin();
-  for (auto& [name, frame] : frames) {
-    if (models.size() == 1) frame.erase("camera_model");
-    list.push_back(std::move(frame));
-  }
-  out["metres_per_unit"] = metres_per_unit;
-  out["frames"] = std::move(list);
-  return file_of(out);
-} catch (...) {
-  return fail_caught("merge labels", "the labels cannot be merged");
+std::unique_ptr<LabelMerge> merge_cameras(TextSink sink) {
+  return std::make_unique<CameraMerge>(std::move(sink));
+}
+
+std::span<const MergedLabel> merged_labels() {
+  return rows;
 }
 
 }  // namespace mmd

@@ -105,6 +105,7 @@ constexpr Row tested_elsewhere[] = {
     {"commands/absent_file.cpp", "cli/slips_test.cpp"},
     {"commands/bake_options.cpp", "commands/option_table_test.cpp"},
     {"commands/batch.cpp", "cli/batch_test.cpp"},
+    {"commands/batch_guard.cpp", "cli/batch_test.cpp"},
     {"commands/batch_merge.cpp", "cli/batch_test.cpp"},
     {"commands/batch_model.cpp", "cli/batch_test.cpp"},
     {"commands/batch_options.cpp", "commands/option_table_test.cpp"},

@@ -205,6 +205,75 @@ TEST_F(Batch, ShardsTogetherMakeWhatOneRunMakesAndTheirManifestsJoin) {
   EXPECT_EQ(manifest("all.jsonl").size(), whole.size());
 }
 
+TEST_F(Batch, LabelsOfAllShardsBecomeOneFileWithThePathsOfPictures) {
+  const auto first = put("x/one.pmx", content("モデル 1.pmx")),
+             second = put("y/two.pmx", content("モデル 1.pmx"));
+  const std::vector<std::string> common{"batch",
+                                        first,
+                                        second,
+                                        "-o",
+                                        in_folder("out"),
+                                        "--size",
+                                        "48x32",
+                                        "--labels",
+                                        "keypoints,camera",
+                                        "--poses",
+                                        in_folder("poses/sub")};
+  const auto run = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), common.begin(), common.end());
+    return mmdview(std::move(more));
+  };
+  for (const char* i : {"0", "1"})
+    ASSERT_EQ(run({"--shard", std::string(i) + "/2", "--manifest", in_folder("m.jsonl")}).status, 0);
+  const Outcome joined = run({"--merge", in_folder("m.jsonl")});
+  EXPECT_EQ(joined.status, 0) << joined.err;
+  const auto coco = nlohmann::json::parse(content("out/annotations.json"));
+  ASSERT_EQ(coco["images"].size(), 2u);
+  EXPECT_EQ(coco["images"][0]["file_name"], "one/b.png");
+  EXPECT_EQ(coco["images"][1]["file_name"], "two/b.png");
+  EXPECT_NE(coco["images"][0]["id"], coco["images"][1]["id"]);
+  EXPECT_EQ(nlohmann::json::parse(content("out/transforms.json"))["frames"][1]["file_path"], "two/b.png");
+
+  put("out/one/b.coco.json", "cut");
+  std::filesystem::remove(folder.path() / "out/two/b.camera.json");
+  const Outcome less = run({"--merge", in_folder("m.jsonl")});
+  EXPECT_EQ(less.status, 3);
+  EXPECT_THAT(less.err, HasSubstr("one/b.coco.json: missing: no labels"));
+  EXPECT_THAT(less.err, HasSubstr("two/b.camera.json: missing: there is no such file"));
+  EXPECT_EQ(nlohmann::json::parse(content("out/annotations.json"))["images"].size(), 1u);
+}
+
+TEST_F(Batch, APictureThatWouldReplaceATextureIsRefusedBeforeAnythingIsDrawn) {
+  FileBuilder own = small_model();
+  own.texture("a.png");
+  own.texture("..\\tex\\b.png");
+  put("set/girl/girl.pmx", as_text(own.bytes()));
+  put("set/girl/a.png", "texture");
+  put("set/tex/b.png", "texture");
+  const auto refused = [&](const std::string& output, const std::string& name) {
+    const Outcome done = mmdview({"batch", in_folder("set/girl/girl.pmx"), "--poses", in_folder("poses"),
+                                  "-o", output, "--name", name, "--size", "8x8"});
+    expect_failure(done, 1);
+    EXPECT_THAT(done.err, HasSubstr("the output would replace a texture of the model"));
+    EXPECT_EQ(content("set/girl/a.png"), "texture");
+    EXPECT_EQ(content("set/tex/b.png"), "texture");
+  };
+  refused(in_folder("set/girl"), "{pose}.png");
+  refused(in_folder("set/tex"), "{pose}.png");
+  refused(in_folder(""), "set/tex/{pose}.png");
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "set/girl/b.png")) << "the others are not made either";
+  std::filesystem::create_symlink(folder.path() / "set/girl", folder.path() / "link");
+  refused(in_folder("link"), "{pose}.png");
+}
+
+TEST_F(Batch, AManifestDoesNotReplaceAModel) {
+  const std::string before = content("モデル 1.pmx");
+  const Outcome done = poses({"--manifest", model});
+  expect_failure(done, 1);
+  EXPECT_THAT(done.err, HasSubstr("would replace an input"));
+  EXPECT_EQ(content("モデル 1.pmx"), before);
+}
+
 TEST_F(Batch, AnOutputThatCannotBeWrittenIsReportedForEachPicture) {
   put("out/a.png/in the way", "");
   const Outcome done = poses({"--name", "{pose}.png"});

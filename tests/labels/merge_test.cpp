@@ -3,92 +3,120 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include "base/errors.h"
+#include "labels/coco_label.h"
+
 namespace mmd {
 namespace {
 
 using nlohmann::json;
 using ::testing::HasSubstr;
 
-std::string coco(const std::string& file, int id, int area = 7) {
-  return json{{"images", {{{"id", id}, {"file_name", file}}}},
-              {"annotations", {{{"id", id + 1000}, {"image_id", id}, {"area", area}}}},
+/// The file of a picture with so many people, as `shot` names what is in it.
+std::string coco(int people, const std::string& file = "a.png") {
+  json annotations = json::array();
+  for (int i = 0; i < people; ++i) annotations.push_back({{"id", i + 8}, {"image_id", 7}, {"area", i}});
+  return json{{"images", {{{"id", 7}, {"file_name", file}}}},
+              {"annotations", annotations},
               {"categories", {{{"id", 1}}}}}
       .dump();
 }
 
-std::string camera(const std::string& file, const std::string& model = "PINHOLE") {
-  return json{{"camera_model", model}, {"frames", {{{"file_path", file}, {"w", 4}}}}}.dump();
+std::string camera(const std::string& model = "PINHOLE") {
+  return json{{"camera_model", model}, {"frames", {{{"file_path", "a.png"}, {"w", 4}}}}}.dump();
 }
 
-using Merge = Result<Bytes> (*)(std::span<const LabelText>);
-Result<json> merged(Merge merge, const std::vector<std::string>& texts) {
-  std::vector<LabelText> files;
-  for (const std::string& text : texts) files.push_back({"f" + std::to_string(files.size()), text});
-  auto bytes = merge(files);
-  if (!bytes) return fail(bytes.error());
-  const auto* first = reinterpret_cast<const char*>(bytes->data());
-  return json::parse(first, first + bytes->size());
+struct Given {
+  std::string text, picture;
+};
+
+Result<json> merged(std::unique_ptr<LabelMerge> (*begin)(TextSink), const std::vector<Given>& labels) {
+  std::string text;
+  const auto merge = begin([&](std::string_view piece) {
+    text += piece;
+    return Result<void>();
+  });
+  for (const Given& given : labels) MMD_TRY(merge->add({"of " + given.picture, given.text}, given.picture));
+  MMD_TRY(merge->end());
+  return json::parse(text);
 }
 
-TEST(MergeCoco, TheOrderDoesNotMatterAndMergedFilesMergeAgain) {
-  const std::string a = coco("a.png", 1), b = coco("b.png", 2), c = coco("c.png", 3);
-  const auto all = merged(merge_coco, {a, b, c});
-  ASSERT_TRUE(all);
-  EXPECT_EQ((*all)["images"].size(), 3u);
-  EXPECT_EQ((*all)["annotations"].size(), 3u);
+TEST(MergeCoco, PicturesOfOneNameInTwoFoldersHavePathsAndIdsOfTheirOwn) {
+  const auto all = merged(merge_coco, {{coco(2), "x/a.png"}, {coco(1), "y/a.png"}});
+  ASSERT_TRUE(all) << describe(all.error());
+  EXPECT_EQ((*all)["images"][0]["file_name"], "x/a.png");
+  EXPECT_EQ((*all)["images"][1]["file_name"], "y/a.png");
   EXPECT_EQ((*all)["categories"].size(), 1u);
-  EXPECT_EQ((*all)["annotations"][1]["image_id"], 2);
-  EXPECT_EQ(merged(merge_coco, {c, a, b}).value(), *all);
-  EXPECT_EQ(merged(merge_coco, {merged(merge_coco, {c, b})->dump(), a}).value(), *all);
+  std::set<std::uint64_t> ids;
+  for (const json& image : (*all)["images"]) ids.insert(image["id"].get<std::uint64_t>());
+  ASSERT_EQ(ids.size(), 2u);
+  EXPECT_EQ(*ids.begin() & ~((std::uint64_t{1} << 52) - 1), 0u) << "exact in floating-point numbers";
+  std::set<std::uint64_t> own;
+  for (const json& annotation : (*all)["annotations"]) {
+    own.insert(annotation["id"].get<std::uint64_t>());
+    EXPECT_EQ(ids.count(annotation["image_id"].get<std::uint64_t>()), 1u);
+  }
+  EXPECT_EQ(own.size(), 3u);
+  EXPECT_EQ((*all)["annotations"][1]["image_id"], coco_id("x/a.png", 0));
+  EXPECT_EQ((*all)["annotations"][2]["image_id"], coco_id("y/a.png", 0));
 }
 
-TEST(MergeCoco, APictureThatComesTwiceIsTakenOnceUnlessItsLabelsDiffer) {
-  const auto same = merged(merge_coco, {coco("a.png", 1), coco("a.png", 1)});
-  ASSERT_TRUE(same);
-  EXPECT_EQ((*same)["annotations"].size(), 1u);
-  const auto other = merged(merge_coco, {coco("a.png", 1), coco("a.png", 1, 8)});
-  ASSERT_FALSE(other);
-  EXPECT_THAT(other.error().what, HasSubstr("a.png"));
-  EXPECT_EQ(other.error().file, "f1");
+TEST(MergeCoco, OfNothingIsAFileWithNothing) {
+  const auto all = merged(merge_coco, {});
+  ASSERT_TRUE(all);
+  for (const char* list : {"images", "annotations", "categories"}) EXPECT_EQ((*all)[list], json::array());
+  EXPECT_EQ(merged(merge_coco, {{coco(0), "a.png"}})->at("images").size(), 1u) << "without people";
 }
 
-TEST(MergeCoco, TwoPicturesWithOneIdAreAnError) {
-  const auto both = merged(merge_coco, {coco("a.png", 1), coco("b.png", 1)});
+TEST(MergeCoco, APictureThatComesTwiceIsAnErrorThatNamesIt) {
+  const auto both = merged(merge_coco, {{coco(1), "a.png"}, {coco(1), "a.png"}});
   ASSERT_FALSE(both);
-  EXPECT_THAT(both.error().what, HasSubstr("id 1"));
+  EXPECT_EQ(both.error().file, "a.png");
+  EXPECT_THAT(both.error().what, HasSubstr("id"));
 }
 
 TEST(MergeCoco, WhatIsNoLabelIsAnErrorThatNamesTheFile) {
   for (const char* text :
-       {"", "[]", "{", R"({"images": 3})", R"({"images": [], "annotations": []})",
-        R"({"images": [{}], "annotations": [], "categories": []})",
-        R"({"images": [{"file_name": "a", "id": -1}], "annotations": [], "categories": []})",
-        R"({"images": [], "annotations": [{"id": 1}], "categories": []})"}) {
-    const auto result = merged(merge_coco, {coco("a.png", 1), text});
+       {"", "[]", "{", R"({"images": 3})", R"({"images": [], "annotations": [], "categories": []})",
+        R"({"images": [3], "annotations": [], "categories": []})", R"({"images": [{}], "annotations": []})",
+        R"({"images": [{}, {}], "annotations": [], "categories": []})",
+        R"({"images": [{}], "annotations": [1], "categories": []})"}) {
+    const auto result = merged(merge_coco, {{coco(1), "a.png"}, {text, "b.png"}});
     ASSERT_FALSE(result) << text;
-    EXPECT_EQ(result.error().file, "f1") << text;
+    EXPECT_EQ(result.error().file, "of b.png") << text;
   }
 }
 
-TEST(MergeCameras, AreOneTransformsFile) {
-  const auto all = merged(merge_cameras, {camera("b.png"), camera("a.png")});
-  ASSERT_TRUE(all);
-  EXPECT_EQ((*all)["camera_model"], "PINHOLE");
-  ASSERT_EQ((*all)["frames"].size(), 2u);
-  EXPECT_EQ((*all)["frames"][0]["file_path"], "a.png");
-  EXPECT_FALSE((*all)["frames"][0].contains("camera_model"));
-  EXPECT_EQ(merged(merge_cameras, {all->dump(), camera("a.png")}).value(), *all);
+TEST(MergeCoco, WhatTheSinkCannotTakeIsAnError) {
+  const auto merge = merge_coco([](std::string_view) { return Result<void>(fail("the disk is full")); });
+  const auto added = merge->add({"f", coco(1)}, "a.png");
+  ASSERT_FALSE(added);
+  EXPECT_EQ(added.error().what, "the disk is full");
 }
 
-TEST(MergeCameras, OfTwoKindsSayWhichAtEachFrame) {
-  const auto all = merged(merge_cameras, {camera("b.png", "ORTHOGRAPHIC"), camera("a.png")});
+TEST(MergeCameras, AreOneTransformsFile) {
+  const auto all = merged(merge_cameras, {{camera(), "x/b.png"}, {camera(), "x/a.png"}});
+  ASSERT_TRUE(all) << describe(all.error());
+  EXPECT_EQ((*all)["camera_model"], "PINHOLE");
+  EXPECT_TRUE((*all)["metres_per_unit"].is_number());
+  ASSERT_EQ((*all)["frames"].size(), 2u);
+  EXPECT_EQ((*all)["frames"][0]["file_path"], "x/b.png");
+  EXPECT_FALSE((*all)["frames"][0].contains("camera_model"));
+}
+
+TEST(MergeCameras, AFrameOfAnotherKindSaysItsOwn) {
+  const auto all = merged(merge_cameras, {{camera("ORTHOGRAPHIC"), "a.png"}, {camera(), "b.png"}});
   ASSERT_TRUE(all);
-  EXPECT_FALSE(all->contains("camera_model"));
-  EXPECT_EQ((*all)["frames"][1]["camera_model"], "ORTHOGRAPHIC");
-  const auto again = merged(merge_cameras, {all->dump(), camera("b.png", "ORTHOGRAPHIC")});
-  ASSERT_TRUE(again) << describe(again.error());
-  EXPECT_EQ(*again, *all);
-  EXPECT_FALSE(merged(merge_cameras, {camera("a.png"), R"({"frames": [{"w": 1}]})"}));
+  EXPECT_EQ((*all)["camera_model"], "ORTHOGRAPHIC");
+  EXPECT_FALSE((*all)["frames"][0].contains("camera_model"));
+  EXPECT_EQ((*all)["frames"][1]["camera_model"], "PINHOLE");
+  EXPECT_FALSE(merged(merge_cameras, {{R"({"frames": [{"w": 1}]})", "a.png"}}));
+  EXPECT_EQ(merged(merge_cameras, {})->at("frames"), json::array());
+}
+
+TEST(MergedLabels, AreThoseOfThePicturesOwnFiles) {
+  EXPECT_EQ(merged_labels().size(), 2u);
+  for (const MergedLabel& row : merged_labels()) EXPECT_THAT(row.suffix, HasSubstr(".json"));
 }
 
 }  // namespace

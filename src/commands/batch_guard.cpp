@@ -1,0 +1,75 @@
+#include "commands/batch_guard.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "assets/file_set.h"
+#include "batch/shard.h"
+#include "commands/output_file.h"
+#include "document/document.h"
+
+namespace mmd {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Whether one of two folders is the other, or lies in it. Both without links.
+bool overlap(const fs::path& a, const fs::path& b) {
+  const auto ends = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  return ends.first == a.end() || ends.second == b.end();
+}
+
+/// Whether textures of a model may be in the output's folder: they lie below the folder that the model's is
+/// in (see load_model()), unless links may lead anywhere.
+bool may_have_textures_in(const fs::path& output, const std::string& model, const Options& options) {
+  if (options.limits.allow_outside || !options.attachments.empty()) return true;
+  std::error_code error;
+  const fs::path own = fs::canonical(path_from_utf8(model), error);
+  return !error && overlap(output, own.parent_path().parent_path());
+}
+
+/// The shard's pictures that are there already: others replace nothing.
+std::vector<std::string> pictures_there(const BatchOrder& order) {
+  std::vector<std::string> out;
+  const fs::path folder = path_from_utf8(order.options.output);
+  std::error_code error;
+  for (std::size_t i = 0; i < order.plan.size(); ++i) {
+    if (shard_of(order.plan, order.plan.item(i), order.shard.count) != order.shard.index) continue;
+    const fs::path path = folder / path_from_utf8(order.plan.name(i));
+    if (fs::exists(path, error)) out.push_back(to_utf8(path));
+  }
+  return out;
+}
+
+std::optional<Diagnostic> refused_picture(const BatchOrder& order) {
+  std::error_code error;
+  const fs::path output = fs::canonical(path_from_utf8(order.options.output), error);
+  if (error) return std::nullopt;
+  const std::vector<std::string> there = pictures_there(order);
+  if (there.empty()) return std::nullopt;
+  for (const std::string& model : order.plan.models) {
+    if (!may_have_textures_in(output, model, order.options)) continue;
+    const auto document = load_document({model}, order.options.attachments, false);
+    if (!document) continue;  // which is told when its pictures are to be made
+    const std::set<std::string> textures = texture_paths(*document);
+    for (const std::string& picture : there)
+      if (auto replaced = replaced_texture(textures, picture)) return replaced;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Diagnostic> refused_output(const BatchOrder& order) {
+  Options besides = order.options;
+  besides.output = order.options.batch.manifest;
+  if (!besides.output.empty())
+    if (auto problem = output_problem(besides, FileKind::unknown)) return problem;
+  return refused_picture(order);
+}
+
+}  // namespace mmd
