@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "app/contact_sheet.h"
 #include "app/shelf_view.h"
 #include "app/viewer_setup.h"
+#include "commands/contact_sheet.h"
 #include "document/favourites.h"
 #include "document/folder_watch.h"
 #include "document/shelf_thread.h"

@@ -9,9 +9,9 @@
 #include <imgui.h>
 
 #include "app/search_field.h"
-#include "app/shortened.h"
 #include "app/shown_names.h"
 #include "app/texts.h"
+#include "commands/shortened.h"
 
 namespace mmd {
 namespace {

@@ -14,7 +14,7 @@ namespace mmd {
 struct BatchFrames {
   double first = 0.0;
   std::optional<double> last;  ///< is one of them where the steps meet it; unset: the motion's last
-  double step = 1.0;
+  std::optional<double> step;  ///< unset: 1, of a video as far as its pictures are apart
 };
 
 /// From and to.
@@ -41,6 +41,9 @@ struct Shard {
 
 enum class ProgressKind : std::uint8_t { automatic, bar, lines, json, silent };
 
+/// Of a video; as many frames as a motion has.
+inline constexpr int usual_frame_rate = 30;
+
 /// What a batch makes, and how it goes about it.
 struct BatchChoice {
   std::vector<std::string> poses, motions;  ///< as find_sources takes them
@@ -57,11 +60,11 @@ struct BatchChoice {
   bool shard_by_environment = false;
   std::size_t shards = 0;  ///< how many, where the environment does not say; 0: not given
   ProgressKind progress = ProgressKind::automatic;
-  std::string sheet;  ///< a file for a contact sheet; empty: none
-  std::string index;  ///< a file for an index in HTML; empty: none
-  std::string video;  ///< a file; empty: none
-  int frame_rate = 30;
-  std::string audio;
+  std::string sheet;              ///< a file for a contact sheet; empty: none
+  std::string index;              ///< a file for an index in HTML; empty: none
+  std::string video;              ///< a file that the pictures go to; empty: files of their own
+  std::optional<int> frame_rate;  ///< of the video, pictures a second; unset: usual_frame_rate
+  std::string audio;              ///< a file; empty: none
 };
 
 }  // namespace mmd

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <utility>
 
@@ -36,8 +37,11 @@ class FileInTheMaking {
 /// Errors: missing rights, disk full.
 Result<void> write_for_good(const std::filesystem::path& path, ByteSpan bytes);
 
-/// Removes temporary files of `write_for_good` in a folder, and in those below it, whose processes live no
+enum class LeftoversIn : std::uint8_t { folder_alone, folders_below };
+
+/// Removes temporary files of FileInTheMaking in a folder, or also in those below it, whose processes live no
 /// more. Returns how many.
-std::size_t remove_leftovers(const std::filesystem::path& folder);
+std::size_t remove_leftovers(const std::filesystem::path& folder,
+                             LeftoversIn where = LeftoversIn::folders_below);
 
 }  // namespace mmd

@@ -139,12 +139,14 @@ Result<void> write_for_good(const fs::path& path, ByteSpan bytes) {
   return file.finish();
 }
 
-std::size_t remove_leftovers(const fs::path& folder) {
+std::size_t remove_leftovers(const fs::path& folder, LeftoversIn where) {
   std::vector<fs::path> found;
   std::error_code error;
   fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, error);
-  for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error))
+  for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+    if (where == LeftoversIn::folder_alone) entry.disable_recursion_pending();
     if (is_temporary(to_utf8(entry->path().filename()))) found.push_back(entry->path());
+  }
   std::size_t removed = 0;
   for (const fs::path& path : found)
     if (is_abandoned(path) && fs::remove(path, error)) ++removed;

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -9,12 +10,14 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "base/errors.h"
 #include "base/large_blocks.h"
 #include "batch/leftovers.h"
 #include "batch/shard.h"
 #include "batch/stop_signals.h"
 #include "commands/batch_guard.h"
 #include "commands/batch_merge.h"
+#include "commands/batch_overview.h"
 #include "commands/batch_run.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
@@ -106,27 +109,60 @@ int end_interrupted(const BatchReport& report) {
   std::_Exit(exit_interrupted);  // threads may still be at work
 }
 
-int make_pictures(const Options& options, const BatchOrder& order, bool had_problems) {
-  if (const auto refused = refused_output(order)) return report_error(*refused, options, exit_bad_input);
-  if (auto made = make_output_folder(options.output); !made)
-    return report_error(made.error(), options, exit_bad_input);
-  BatchReport report(options, pictures_in(order));
-  if (auto opened = report.open_manifest(); !opened)
-    return report_error(opened.error(), options, exit_bad_input);
+/// Contact sheet and index. Error: they, or the manifest, cannot be written or read.
+Result<void> write_what_is_beside(const BatchOrder& order) {
+  const BatchChoice& choice = order.options.batch;
+  Manifest manifest;
+  if (!choice.index.empty() && !choice.manifest.empty()) MMD_TRY(read_manifest(choice.manifest, manifest));
+  return write_overviews(order, manifest);
+}
+
+/// Null: none is asked for. Errors: see VideoFile::start.
+Result<std::unique_ptr<VideoFrames>> start_video(const BatchOrder& order) {
+  const Options& options = order.options;
+  if (options.batch.video.empty()) return nullptr;
+  if (!options.batch.audio.empty())
+    MMD_TRY(read_file(path_from_utf8(options.batch.audio), UINT64_MAX, [](ByteSpan) { return false; }));
+  MMD_TRY(auto file, VideoFile::start(video_choice(options, order.plan)));
+  return std::make_unique<VideoFrames>(std::move(file), options);
+}
+
+/// Where the pictures go. Errors: that cannot be written to, or must not.
+Result<std::unique_ptr<VideoFrames>> open_output(const BatchOrder& order, BatchReport& report) {
+  const Options& options = order.options;
+  const bool to_files = options.batch.video.empty();
+  if (to_files) MMD_TRY(make_output_folder(options.output));
+  if (auto refused = refused_output(order)) return fail(std::move(*refused));
+  MMD_TRY(report.open_manifest());
   note_stop_signals();
-  remove_leftovers(path_from_utf8(options.output));
+  if (to_files) remove_leftovers(path_from_utf8(options.output));
+  return start_video(order);
+}
+
+/// What is to be done when all pictures are made. Errors: a file cannot be written, ffmpeg failed.
+Result<void> close_output(const BatchOrder& order, VideoFrames* video, bool is_whole) {
+  if (video != nullptr) return is_whole ? video->finish() : Result<void>();
+  return write_what_is_beside(order);
+}
+
+int make_pictures(const Options& options, const BatchOrder& order, bool had_problems) {
+  BatchReport report(options, pictures_in(order));
+  const auto video = open_output(order, report);
+  if (!video) return report_error(video.error(), options, exit_bad_input);
   put_heap_on_huge_pages(std::size_t{1} << 30);  // as in `shot`
   BatchThreads threads;
   auto contexts = open_contexts(options, threads);
   if (!contexts) return report_error(contexts.error(), options, exit_no_context);
   bool stopped = false;
   {
-    BatchRun run(order, threads, *contexts, report);
+    BatchRun run(order, threads, *contexts, report, video->get());
     const bool interrupted = see_through(run, report);
     report.end_progress();
     if (interrupted) return end_interrupted(report);
     stopped = run.is_stopped();
   }
+  const bool is_whole = report.problem_count() == 0;
+  if (auto done = close_output(order, video->get(), is_whole); !done) report.broken(done.error());
   if (options.verbosity >= 0) print_line("mmdview: " + report.summary());
   for (auto& context : *contexts) static_cast<void>(context.release());  // the process ends next
   return stopped || had_problems || report.problem_count() > 0 ? exit_some_failed : exit_done;
@@ -138,6 +174,7 @@ int run_batch(const Options& options) {
   if (options.output == "-")
     return report_error(make_error("batch makes several pictures", "give -o a folder"), options,
                         exit_wrong_usage);
+  if (const auto slip = video_slip(options)) return report_error(*slip, options, exit_wrong_usage);
   Diagnostics problems;
   const std::vector<BatchView> views = batch_views(options);
   const auto plan = plan_batch(options, views, problems);
@@ -146,10 +183,13 @@ int run_batch(const Options& options) {
   if (plan->size() == 0) return exit_bad_input;
   if (const auto collision = find_collision(*plan))
     return report_error(*collision, options, exit_wrong_usage);
+  if (!options.batch.video.empty())
+    if (const auto problem = video_problem(video_choice(options, *plan)))
+      return report_error(*problem, options, exit_wrong_usage);
   const auto shard = shard_for(options);
   if (!shard) return report_error(shard.error(), options, exit_wrong_usage);
-  if (!options.batch.merge.empty()) return merge_shards(options, *plan);
   const BatchOrder order{options, *plan, views, *shard};
+  if (!options.batch.merge.empty()) return merge_shards(order);
   if (!options.batch.dry_run) return make_pictures(options, order, !problems.empty());
   const int status = print_names(order);
   return status == exit_done && !problems.empty() ? exit_some_failed : status;

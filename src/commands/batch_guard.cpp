@@ -9,6 +9,7 @@
 
 #include "assets/file_set.h"
 #include "batch/shard.h"
+#include "commands/batch_overview.h"
 #include "commands/output_file.h"
 #include "document/document.h"
 
@@ -62,14 +63,44 @@ std::optional<Diagnostic> refused_picture(const BatchOrder& order) {
   return std::nullopt;
 }
 
+/// What is written besides pictures and labels.
+std::vector<std::string> files_besides(const BatchOrder& order) {
+  const BatchChoice& choice = order.options.batch;
+  std::vector<std::string> out;
+  if (!choice.sheet.empty()) out = sheet_files(choice.sheet, pictures_in(order));
+  for (const std::string& file : {choice.manifest, choice.index, choice.video})
+    if (!file.empty()) out.push_back(file);
+  return out;
+}
+
+/// Whether one of these files is a picture of the batch, or another one of them.
+std::optional<Diagnostic> picture_of_that_name(const BatchOrder& order,
+                                               const std::vector<std::string>& files) {
+  std::error_code error;
+  std::set<fs::path> taken;
+  for (const std::string& file : files)
+    if (!taken.insert(fs::weakly_canonical(path_from_utf8(file), error)).second)
+      return in_file(make_error("two things would be written to it", "give another name"), file);
+  if (taken.empty() || !order.options.batch.video.empty()) return std::nullopt;
+  const fs::path folder = fs::weakly_canonical(path_from_utf8(order.options.output), error);
+  for (std::size_t i = 0; i < order.plan.size(); ++i)
+    if (taken.count(folder / path_from_utf8(order.plan.name(i))) > 0)
+      return in_file(make_error("a picture of the batch has that name", "give another name"),
+                     order.plan.name(i));
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Diagnostic> refused_output(const BatchOrder& order) {
-  Options besides = order.options;
-  besides.output = order.options.batch.manifest;
-  if (!besides.output.empty())
-    if (auto problem = output_problem(besides, FileKind::unknown)) return problem;
-  return refused_picture(order);
+  const std::vector<std::string> besides = files_besides(order);
+  Options own = order.options;
+  for (const std::string& file : besides) {
+    own.output = file;
+    if (auto problem = output_problem(own, FileKind::unknown)) return problem;
+  }
+  if (auto refused = picture_of_that_name(order, besides)) return refused;
+  return order.options.batch.merge.empty() ? refused_picture(order) : std::nullopt;
 }
 
 }  // namespace mmd

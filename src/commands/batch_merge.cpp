@@ -17,6 +17,8 @@
 #include "batch/glob.h"
 #include "batch/leftovers.h"
 #include "batch/manifest.h"
+#include "commands/batch_guard.h"
+#include "commands/batch_overview.h"
 #include "commands/messages.h"
 #include "labels/labels.h"
 #include "labels/merge.h"
@@ -141,9 +143,10 @@ Result<void> end_labels(const std::vector<std::unique_ptr<JoinedLabels>>& all, c
   return {};
 }
 
-/// The manifest's text and the labels' files. Error: what cannot be written.
-Result<void> write_joined(const Joined& joined, const Plan& plan, Told& told) {
-  const Options& options = told.options;
+/// The manifest's text, the labels' files and what shows all pictures. Error: what cannot be written.
+Result<void> write_joined(const Joined& joined, const BatchOrder& order, Told& told) {
+  const Options& options = order.options;
+  const Plan& plan = order.plan;
   MMD_TRY(const auto labels, begin_labels(options));
   std::string text;
   for (std::size_t i = 0; i < plan.size(); ++i) {
@@ -156,13 +159,19 @@ Result<void> write_joined(const Joined& joined, const Plan& plan, Told& told) {
     if (why.empty()) MMD_TRY(add_labels(labels, name, told));
   }
   MMD_TRY(end_labels(labels, options));
+  MMD_TRY(write_overviews(order, joined.all));
   if (options.batch.manifest.empty()) return {};
   return write_file_atomically(path_from_utf8(options.batch.manifest), as_byte_span(text));
 }
 
 }  // namespace
 
-int merge_shards(const Options& options, const Plan& plan) {
+int merge_shards(const BatchOrder& order) {
+  const Options& options = order.options;
+  if (const auto refused = refused_output(order)) {
+    print(*refused, options);
+    return exit_bad_input;
+  }
   const std::vector<std::string> files = files_of(options.batch.merge);
   if (files.empty()) {
     print(make_error("--merge: no file fits"), options);
@@ -174,7 +183,7 @@ int merge_shards(const Options& options, const Plan& plan) {
     return exit_bad_input;
   }
   Told told{options};
-  if (const auto written = write_joined(*joined, plan, told); !written) {
+  if (const auto written = write_joined(*joined, order, told); !written) {
     print(written.error(), options);
     return exit_bad_input;
   }
@@ -183,8 +192,9 @@ int merge_shards(const Options& options, const Plan& plan) {
               fmt::format("{} of the manifests are none and left out", counted(joined->all.damaged, "line"))),
           options);
   if (options.verbosity >= 0)
-    print_line(fmt::format("mmdview: {}, {} missing, {} double, from {}", counted(plan.size(), "picture"),
-                           told.missing, told.twice, counted(files.size(), "manifest")));
+    print_line(fmt::format("mmdview: {}, {} missing, {} double, from {}",
+                           counted(order.plan.size(), "picture"), told.missing, told.twice,
+                           counted(files.size(), "manifest")));
   return told.missing > 0 || told.twice > 0 ? exit_some_failed : exit_done;
 }
 

@@ -7,7 +7,9 @@
 
 #include "batch/name_template.h"
 #include "batch/shard.h"
+#include "batch/video_choice.h"
 #include "commands/option_values.h"
+#include "commands/output_file.h"
 
 namespace mmd {
 namespace {
@@ -38,12 +40,12 @@ std::string set_frames(Options& o, Text text) {
   const Text last = rest.substr(0, second_colon);
   if (!first.empty() && !parse_number(first, range.first)) return frames_expected;
   if (!last.empty() && !parse_number(last, range.last.emplace())) return frames_expected;
-  if (second_colon != Text::npos && !parse_number(rest.substr(second_colon + 1), range.step))
+  if (second_colon != Text::npos && !parse_number(rest.substr(second_colon + 1), range.step.emplace()))
     return frames_expected;
   if (range.first < 0.0 || range.first > last_frame || range.last.value_or(range.first) < range.first ||
       range.last.value_or(0.0) > last_frame)
     return "expected frames from 0, the last not before the first";
-  if (range.step < 1e-3) return "expected a step of at least 0.001 frames";
+  if (range.step.value_or(1.0) < 1e-3) return "expected a step of at least 0.001 frames";
   o.batch.frames = range;
   return {};
 }
@@ -101,6 +103,23 @@ std::string set_threads(Options& o, Text text) {
 std::string set_file(std::string& to, Text text) {
   if (text.empty()) return "expected a file's name";
   to = text;
+  return {};
+}
+
+std::string set_sheet(Options& o, Text text) {
+  if (!picture_format(std::string(text)) || text == "-")
+    return fmt::format("expected a name that ends in one of {}", picture_extensions());
+  return set_file(o.batch.sheet, text);
+}
+
+std::string set_video(Options& o, Text text) {
+  if (!video_kind(text)) return "expected a name that ends in .mp4 or .webm";
+  return set_file(o.batch.video, text);
+}
+
+std::string set_frame_rate(Options& o, Text text) {
+  if (text != "30" && text != "60") return "expected 30 or 60 pictures a second";
+  o.batch.frame_rate = text == "30" ? 30 : 60;
   return {};
 }
 
@@ -197,6 +216,15 @@ constexpr OptionRow rows[] = {
      false, "--no-metadata"},
     {group, "--manifest", "", "FILE", "a line of JSON for each picture, added to the file", on_batch,
      [](Options& o, Text text) { return set_file(o.batch.manifest, text); }},
+    {group, "--sheet", "", "FILE",
+     "a contact sheet of the pictures with their names (.png, .jpg, .jpeg, .webp)", on_batch, set_sheet},
+    {group, "--index", "", "FILE", "a page of the pictures and what is wrong, for browsers (index.html)",
+     on_batch, [](Options& o, Text text) { return set_file(o.batch.index, text); }},
+    {group, "--video", "", "FILE", "a video of the pictures, in their place (.mp4, .webm; needs ffmpeg)",
+     on_batch, set_video},
+    {group, "--frame-rate", "", "30|60", "pictures a second of the video (30)", on_batch, set_frame_rate},
+    {group, "--audio", "", "FILE", "sound for the video", on_batch,
+     [](Options& o, Text text) { return set_file(o.batch.audio, text); }},
     {group, "--max-seconds", "", "S", "give a picture up that takes longer to pose", on_batch,
      set_most_seconds},
     {group, "--progress", "", "KIND", "auto, bar, lines, json or none (auto), on standard error", on_batch,

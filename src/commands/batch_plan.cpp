@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "commands/output_file.h"
 #include "commands/picture_metadata.h"
+#include "pose/motion.h"
 #include "scene/load.h"
 
 namespace mmd {
@@ -60,10 +61,18 @@ void add_sources(std::vector<std::string> named, const std::vector<std::string>&
 /// More in one motion are a slip.
 constexpr double most_frames = 1e7;
 
+/// Between pictures, in frames of a motion.
+double usual_step(const Options& options) {
+  if (options.batch.video.empty()) return 1.0;
+  return frames_per_second / options.batch.frame_rate.value_or(usual_frame_rate);
+}
+
 Result<std::vector<double>> frames_of(const Source& source, const Options& options) {
-  if (source.kind != FileKind::motion || !options.batch.frames)
-    return std::vector<double>{source.kind == FileKind::motion ? options.frame.value_or(0.0) : 0.0};
-  const BatchFrames& range = *options.batch.frames;
+  if (source.kind != FileKind::motion) return std::vector<double>{0.0};
+  const bool is_moving = !options.batch.video.empty() && !options.frame;
+  if (!options.batch.frames && !is_moving) return std::vector<double>{options.frame.value_or(0.0)};
+  const BatchFrames range = options.batch.frames.value_or(BatchFrames());
+  const double step = range.step.value_or(usual_step(options));
   double last = range.last.value_or(0.0);
   if (!range.last) {
     MMD_TRY(const InputFile input, read_source(source));
@@ -72,11 +81,11 @@ Result<std::vector<double>> frames_of(const Source& source, const Options& optio
     for (const auto& key : motion.file.morphs) last = std::max(last, static_cast<double>(key.frame));
     last = std::max(last, range.first);
   }
-  const double count = std::floor((last - range.first) / range.step + 1e-9) + 1.0;
+  const double count = std::floor((last - range.first) / step + 1e-9) + 1.0;
   if (count > most_frames)
     return fail(in_file(make_error(fmt::format("--frames makes {:.0f} pictures of it", count)), source.file));
   std::vector<double> out;
-  for (double i = 0.0; i < count; ++i) out.push_back(range.first + i * range.step);
+  for (double i = 0.0; i < count; ++i) out.push_back(range.first + i * step);
   return out;
 }
 
@@ -113,7 +122,7 @@ Result<void> check_names(const std::string& names) {
 
 std::string usual_names(const Options& options) {
   std::string out = "{model}/{folder}/{pose}";
-  if (options.batch.frames) out += "_{frame:05}";
+  if (options.batch.frames || !options.batch.video.empty()) out += "_{frame:05}";
   if (options.batch.views.size() + options.batch.random.count > 1 || options.turntable > 0) out += "_{view}";
   return out + ".png";
 }

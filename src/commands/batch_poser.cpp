@@ -99,6 +99,7 @@ BatchShot BatchPoser::shot_of(std::size_t item, const Shown& shown) const {
   const BatchView& view = order_.views[index];
   const Document& document = shown.posed.document;
   BatchShot out;
+  out.item = item;
   out.line = line_of(item);
   out.frame = out.line.frame;
   out.camera = view.camera;

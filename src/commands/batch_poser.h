@@ -32,6 +32,7 @@ struct BatchJob {
 
 /// A picture on its way.
 struct BatchShot {
+  std::size_t item = 0;
   ManifestLine line;
   double frame = 0.0;
   CameraChoice camera;

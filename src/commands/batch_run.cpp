@@ -52,8 +52,9 @@ double milliseconds_since(Clock::time_point then) {
 }  // namespace
 
 struct BatchRun::Impl {
-  Impl(const BatchOrder& what, const BatchThreads& threads, BatchReport& reports)
+  Impl(const BatchOrder& what, const BatchThreads& threads, BatchReport& reports, VideoFrames* frames)
       : order(what),
+        video(frames),
         poser(what),
         format(picture_format(what.plan.name(0)).value_or(PictureFormat::png)),
         report(reports),
@@ -74,6 +75,7 @@ struct BatchRun::Impl {
   void take_drawn(Renderer& renderer, std::deque<BatchShot>& started);
   void encode_all();
   Result<void> write(const BatchShot& shot, DrawnPicture picture);
+  void halt();
   void fail_item(ManifestLine line, const Diagnostic& why, bool tell = true);
   void fail_items(const std::vector<std::size_t>& items, const Diagnostic& why);
   void warn(BatchShot& shot, const Diagnostics& diagnostics);
@@ -82,6 +84,7 @@ struct BatchRun::Impl {
   void finish();
 
   const BatchOrder order;
+  VideoFrames* const video;
   const BatchPoser poser;
   const PictureFormat format;
   BatchReport& report;
@@ -103,9 +106,15 @@ struct BatchRun::Impl {
   bool has_ended = false;
 };
 
+/// Ends after what is being made; of a video nothing is left.
+void BatchRun::Impl::halt() {
+  stop = true;
+  if (video != nullptr) video->give_up();
+}
+
 void BatchRun::Impl::fail_item(ManifestLine line, const Diagnostic& why, bool tell) {
   report.failed(std::move(line), why, tell);
-  if (order.options.batch.fail_fast) stop = true;
+  if (order.options.batch.fail_fast || video != nullptr) halt();
 }
 
 /// All for one reason, which is told once.
@@ -176,6 +185,7 @@ void BatchRun::Impl::pose_frames(const BatchJob& job, Stages::Slot stage, std::v
   bool is_mine = true;
   for (std::size_t begin = 0, end = 0; begin < shots.size() && !stop; begin = end) {
     while (end < shots.size() && shots[end].frame == shots[begin].frame) ++end;
+    if (video != nullptr && !video->wait_for(shots[begin].item)) break;
     if (!is_mine) stage = stages.take_again(stage);
     is_mine = true;
     const auto begun = begin == 0 ? shots.front().begun : Clock::now();
@@ -254,7 +264,7 @@ void BatchRun::Impl::draw_all(OffscreenContext& context) {
                                          : fail("a thread cannot have its OpenGL context");
   if (!renderer) {
     report.broken(renderer.error());
-    stop = true;
+    halt();
   }
   Labeller labeller(order.options.labels);
   std::deque<BatchShot> started;
@@ -273,7 +283,11 @@ void BatchRun::Impl::draw_all(OffscreenContext& context) {
 }
 
 Result<void> BatchRun::Impl::write(const BatchShot& shot, DrawnPicture picture) {
-  const Image image = finished(std::move(picture));
+  Image image = finished(std::move(picture));
+  if (video != nullptr) {
+    if (!video->add(shot.item, std::move(image))) halt();
+    return {};
+  }
   MMD_TRY(const auto bytes, encode_picture(image, format, shot.metadata, order.options.look.background));
   const auto path = path_from_utf8(order.options.output) / path_from_utf8(shot.line.name);
   // A picture that is there says that its labels are.
@@ -308,7 +322,7 @@ std::thread BatchRun::Impl::guarded(Work work) {
       work();
     } catch (const std::exception& error) {
       report.broken(make_error(std::string("the batch ends: ") + error.what()));
-      stop = true;
+      halt();
     }
   });
 }
@@ -336,8 +350,9 @@ void BatchRun::Impl::start(const BatchThreads& threads,
 }
 
 BatchRun::BatchRun(const BatchOrder& order, const BatchThreads& threads,
-                   std::vector<std::unique_ptr<OffscreenContext>>& contexts, BatchReport& report)
-    : impl_(std::make_unique<Impl>(order, threads, report)) {
+                   std::vector<std::unique_ptr<OffscreenContext>>& contexts, BatchReport& report,
+                   VideoFrames* video)
+    : impl_(std::make_unique<Impl>(order, threads, report, video)) {
   impl_->start(threads, contexts);
 }
 
@@ -351,7 +366,7 @@ bool BatchRun::wait_for(std::chrono::milliseconds time) {
 }
 
 void BatchRun::stop() {
-  impl_->stop = true;
+  impl_->halt();
 }
 
 bool BatchRun::is_stopped() const {

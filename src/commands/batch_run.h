@@ -11,6 +11,7 @@
 
 #include "commands/batch_plan.h"
 #include "commands/batch_report.h"
+#include "commands/batch_video.h"
 #include "render/context.h"
 
 namespace mmd {
@@ -35,9 +36,10 @@ std::size_t pictures_in(const BatchOrder& order);
 /// Makes the pictures of a shard.
 class BatchRun {
  public:
-  /// `contexts`: one for each thread that draws; none is current anywhere.
+  /// `contexts`: one for each thread that draws; none is current anywhere. `video`: where the pictures go;
+  /// null: to files.
   BatchRun(const BatchOrder& order, const BatchThreads& threads,
-           std::vector<std::unique_ptr<OffscreenContext>>& contexts, BatchReport& report);
+           std::vector<std::unique_ptr<OffscreenContext>>& contexts, BatchReport& report, VideoFrames* video);
   /// Waits for its threads.
   ~BatchRun();
   BatchRun(const BatchRun&) = delete;

@@ -160,7 +160,7 @@ std::string missing_output(const Options& options) {
       {Command::pose, "OUT.vpd"},
       {Command::batch, "DIR"}};
   for (const auto& [command, name] : outputs)
-    if (options.command == command && options.output.empty())
+    if (options.command == command && options.output.empty() && options.batch.video.empty())
       return fmt::format("{} needs -o {}", command_name(command), name);
   if (options.turntable > 0 && options.output == "-")
     return "--turntable makes several pictures: give -o a file name";

@@ -141,13 +141,17 @@ Result<Bytes> encode_picture(const Image& image, PictureFormat format, const Ima
       bytes = webp_with_metadata(*bytes, key, image.width, image.height, image.has_alpha);
     return bytes;
   }
+  auto bytes = encode_jpeg(image, matte_for(background));
+  if (bytes && !key.empty()) bytes = jpeg_with_comment(*bytes, key);
+  return bytes;
+}
+
+std::array<std::uint8_t, 3> matte_for(const vec4& background) {
   const bool shows = background.a > 0.0f;
   const auto channel = [&](float value) {
     return static_cast<std::uint8_t>(shows ? std::lround(std::clamp(value, 0.0f, 1.0f) * 255.0f) : 255);
   };
-  auto bytes = encode_jpeg(image, {channel(background.r), channel(background.g), channel(background.b)});
-  if (bytes && !key.empty()) bytes = jpeg_with_comment(*bytes, key);
-  return bytes;
+  return {channel(background.r), channel(background.g), channel(background.b)};
 }
 
 std::string numbered(const std::string& output, int index) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -40,6 +41,10 @@ std::string picture_extensions();
 /// transparent.
 Result<Bytes> encode_picture(const Image& image, PictureFormat format, const ImageMetadata& metadata,
                              const vec4& background);
+
+/// What transparent pictures are laid over where there is no alpha: the background's colour, or white where
+/// it is transparent.
+std::array<std::uint8_t, 3> matte_for(const vec4& background);
 
 /// "out.png" as the picture number `index` of a series: "out_007.png".
 std::string numbered(const std::string& output, int index);

@@ -36,9 +36,28 @@ TEST(Leftovers, OfProcessesThatLiveNoMoreAreRemoved) {
   folder.put(".mmdview-batch-0123.tmp", "half");
   folder.put("sub/.mmdview-batch-4567.tmp", "half");
   folder.put("picture.png", "x");
+  EXPECT_EQ(remove_leftovers(folder.path(), LeftoversIn::folder_alone), 1u);
+  folder.put(".mmdview-batch-0123.tmp", "half");
   EXPECT_EQ(remove_leftovers(folder.path()), 2u);
   EXPECT_THAT(folder.names(), UnorderedElementsAre("sub", "picture.png"));
   EXPECT_EQ(remove_leftovers(folder.path() / "missing"), 0u);
+}
+
+TEST(Leftovers, AFileInTheMakingVanishesUnlessItIsFinished) {
+  test::TemporaryFolder folder;
+  folder.put("a.txt", "before");
+  {
+    auto file = FileInTheMaking::begin(folder.path() / "a.txt");
+    ASSERT_TRUE(file);
+    ASSERT_TRUE(file->write(as_byte_span("half")));
+    EXPECT_EQ(remove_leftovers(folder.path()), 0u) << "its process lives";
+    EXPECT_EQ(as_text(*read_file(folder.path() / "a.txt")), "before");
+  }
+  EXPECT_THAT(folder.names(), ElementsAre("a.txt"));
+  auto file = FileInTheMaking::begin(folder.path() / "a.txt");
+  ASSERT_TRUE(file->write(as_byte_span("one")) && file->write(as_byte_span(" two")) && file->finish());
+  EXPECT_EQ(as_text(*read_file(folder.path() / "a.txt")), "one two");
+  EXPECT_THAT(folder.names(), ElementsAre("a.txt"));
 }
 
 TEST(Leftovers, WritingGoesOnWhileOthersTidyUp) {

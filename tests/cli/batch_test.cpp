@@ -274,6 +274,49 @@ TEST_F(Batch, AManifestDoesNotReplaceAModel) {
   EXPECT_EQ(content("モデル 1.pmx"), before);
 }
 
+TEST_F(Batch, ContactSheetAndIndexShowWhatIsThereAndWhatFailed) {
+  put("poses/座り \"1\".vpd", content("poses/a.vpd"));
+  put("poses/bad.vpd", "garbage");
+  const Outcome done = poses({"--name", "{model}/{pose}.webp", "--manifest", in_folder("m.jsonl"), "--sheet",
+                              in_folder("out/sheet.png"), "--index", in_folder("index.html")});
+  EXPECT_EQ(done.status, 3);
+  const Image sheet = decoded(content("out/sheet.png"));
+  // Four tiles of 160 pixels, gaps of 10, captions of 22: three in a row.
+  EXPECT_EQ(sheet.width, 3 * 170 + 10);
+  EXPECT_EQ(sheet.height, 2 * 192 + 10);
+  const auto at = [&](int x, int y) {
+    return sheet.rgba[static_cast<std::size_t>(y * sheet.width + x) * 4 + 1];
+  };
+  EXPECT_EQ(at(10 + 170 + 170 + 80, 90), 255) << "nothing of the model is in the corner of that place";
+  EXPECT_EQ(at(10 + 170 + 1, 11), 224) << "the second, bad.vpd, is not there";
+  const std::string page = content("index.html");
+  EXPECT_THAT(page, HasSubstr("/%E5%BA%A7%E3%82%8A%20%221%22.webp"));
+  EXPECT_THAT(page, HasSubstr("bad.vpd"));
+  EXPECT_THAT(page, HasSubstr("\"missing\":true"));
+
+  // In shards, of all where they are merged.
+  const Outcome merged = poses({"--name", "{model}/{pose}.webp", "--merge", in_folder("m.jsonl"), "--sheet",
+                                in_folder("merged.png"), "--index", in_folder("out/index.html")});
+  EXPECT_EQ(merged.status, 3);
+  EXPECT_EQ(content("merged.png"), content("out/sheet.png"));
+  EXPECT_THAT(content("out/index.html"), HasSubstr("%E3%83%A2%E3%83%87%E3%83%AB%201/a.webp\""))
+      << "beside the pictures links begin with the model's folder";
+}
+
+TEST_F(Batch, WhatIsWrittenBesidesThePicturesReplacesNoneOfThem) {
+  const std::vector<std::vector<std::string>> wrong{
+      {"--sheet", in_folder("out/a.png")},
+      {"--sheet", in_folder("x.png"), "--index", in_folder("x.png")},
+      {"--index", model},
+      {"--index", in_folder("no/such/index.html")}};
+
+  for (std::vector<std::string> more : wrong) {
+    more.insert(more.end(), {"--name", "{pose}.png"});
+    expect_failure(poses(more), 1);
+    EXPECT_TRUE(names().empty());
+  }
+}
+
 TEST_F(Batch, AnOutputThatCannotBeWrittenIsReportedForEachPicture) {
   put("out/a.png/in the way", "");
   const Outcome done = poses({"--name", "{pose}.png"});

@@ -1,11 +1,11 @@
-#include "app/contact_sheet.h"
+#include "commands/contact_sheet.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 
-#include "app/shortened.h"
 #include "commands/picture_text.h"
+#include "commands/shortened.h"
 
 namespace mmd {
 namespace {
@@ -40,7 +40,8 @@ Image contact_sheet(const std::vector<SheetTile>& tiles, int side, const Font* f
     const SheetTile& tile = tiles[static_cast<std::size_t>(i)];
     const int x = gap + i % columns * width, y = gap + i / columns * height;
     if (tile.picture != nullptr && tile.picture->width <= side && tile.picture->height <= side)
-      lay_over(*tile.picture, x, y, sheet);
+      lay_over(*tile.picture, x + (side - tile.picture->width) / 2, y + (side - tile.picture->height) / 2,
+               sheet);
     const std::string caption =
         shortened(tile.caption, static_cast<float>(side),
                   [&](const std::string& part) { return static_cast<float>(letters.width(part)); });

@@ -1,4 +1,4 @@
-#include "app/shortened.h"
+#include "commands/shortened.h"
 
 #include <gtest/gtest.h>
 

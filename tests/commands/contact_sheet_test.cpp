@@ -1,4 +1,4 @@
-#include "app/contact_sheet.h"
+#include "commands/contact_sheet.h"
 
 #include <algorithm>
 
@@ -42,6 +42,12 @@ TEST(ContactSheet, LaysPicturesOverWhiteInRows) {
   EXPECT_EQ(pixel(sheet, 0, 0), (std::array<int, 3>{255, 255, 255}));
   EXPECT_EQ(pixel(sheet, 2 + 34 + 34 + 16, 2 + 16), middle) << "three in the first row";
   EXPECT_EQ(pixel(sheet, sheet.width - 18, sheet.height - 24)[1], 255) << "the last place is free";
+}
+
+TEST(ContactSheet, SmallerPicturesAreInTheMiddleOfTheirPlace) {
+  const Image sheet = contact_sheet({{"", filled(10, {0, 0, 0, 255})}}, 32, nullptr);
+  EXPECT_EQ(pixel(sheet, 2 + 16, 2 + 16)[0], 0);
+  EXPECT_EQ(pixel(sheet, 2 + 5, 2 + 5)[0], 255);
 }
 
 TEST(ContactSheet, WritesJapaneseNames) {

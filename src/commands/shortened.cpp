@@ -1,4 +1,4 @@
-#include "app/shortened.h"
+#include "commands/shortened.h"
 
 #include "base/text.h"
 

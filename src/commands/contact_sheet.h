@@ -15,8 +15,8 @@ struct SheetTile {
   std::shared_ptr<const Image> picture;
 };
 
-/// Pictures in rows, about as wide as high, on white. All are `side` pixels wide and high; captions that are
-/// wider are cut short. `font`: null for letters without one, which are few.
+/// Pictures in rows, about as wide as high, on white. Each has a square of `side` pixels and is in the middle
+/// of it; captions that are wider are cut short. `font`: null for letters without one, which are few.
 Image contact_sheet(const std::vector<SheetTile>& tiles, int side, const Font* font);
 
 }  // namespace mmd

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <optional>
+
+#include "batch/plan.h"
+#include "batch/video_file.h"
+#include "commands/options.h"
+
+namespace mmd {
+
+/// Why the options do not go with --video, or --audio and --frame-rate not without; nullopt: they do.
+std::optional<Diagnostic> video_slip(const Options& options);
+
+/// The video of a batch: all its pictures in their order.
+VideoChoice video_choice(const Options& options, const Plan& plan);
+
+/// Puts pictures that come in any order into a video in theirs. From any thread.
+class VideoFrames {
+ public:
+  VideoFrames(VideoFile file, const Options& options);
+
+  /// Waits until a picture is among the next few, so that few have to be kept. False: the video has failed,
+  /// or `give_up` was called.
+  bool wait_for(std::size_t index);
+  /// False: the video has failed; `finish` says why.
+  bool add(std::size_t index, Image image);
+  /// After the last. Error: ffmpeg failed.
+  Result<void> finish();
+  /// Ends ffmpeg and leaves nothing.
+  void give_up();
+
+ private:
+  bool is_over() const { return given_up_ || problem_.has_value(); }
+
+  VideoFile file_;
+  std::optional<vec3> matte_;  ///< what pictures are laid over; unset: they keep their alpha
+
+  std::mutex mutex_;  ///< guards what follows
+  std::condition_variable changed_;
+  std::map<std::size_t, Image> waiting_;
+  std::size_t next_ = 0;
+  bool is_writing_ = false, given_up_ = false;
+  std::optional<Diagnostic> problem_;
+};
+
+}  // namespace mmd
