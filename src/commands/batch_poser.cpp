@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "batch/shard.h"
 #include "commands/picture_metadata.h"
+#include "document/covering_camera.h"
 #include "document/framing.h"
 #include "document/inputs.h"
 
@@ -120,6 +121,40 @@ BatchShot BatchPoser::shot_of(std::size_t item, const Shown& shown) const {
   return out;
 }
 
+/// Of frames spread evenly over those that are shown, without bodies, which swing about where the bones are.
+Camera BatchPoser::held_camera(BatchStage& stage, const std::vector<double>& frames,
+                               const CameraChoice& view) const {
+  constexpr std::size_t most = 64;
+  Shown& shown = *stage.shown;
+  Options options = order_.options;
+  options.physics.on = false;
+  const std::size_t count = std::min(most, frames.size());
+  std::vector<Camera> cameras;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double frame = frames[count < 2 ? 0 : i * (frames.size() - 1) / (count - 1)];
+    shown.posed.state = shown.posed.sampler.sample(frame);
+    pose_scene(shown, options);
+    aim_scene(shown, options, view, options.light);
+    cameras.push_back(shown.scene.camera);
+  }
+  return covering_camera(cameras, options.size.value_or(PictureSize()).aspect());
+}
+
+void BatchPoser::hold_cameras(BatchStage& stage, std::vector<BatchShot>& shots) const {
+  const PosedDocument& posed = stage.shown->posed;
+  if (posed.document.motions.empty()) return;
+  std::vector<std::optional<Camera>> held(order_.views.size());
+  std::vector<double> frames;
+  for (const BatchShot& shot : shots)
+    if (frames.empty() || frames.back() != shot.frame) frames.push_back(shot.frame);
+  for (BatchShot& shot : shots) {
+    if (shot.chance || !is_fitted(shot.camera, posed.state)) continue;
+    auto& camera = held[order_.plan.item(shot.item).view];
+    if (!camera) camera = held_camera(stage, frames, shot.camera);
+    shot.held = camera;
+  }
+}
+
 void BatchPoser::pose(BatchStage& stage, double frame, const std::function<bool()>& keep_going) const {
   Shown& shown = *stage.shown;
   if (!shown.posed.document.motions.empty()) shown.posed.state = shown.posed.sampler.sample(frame);
@@ -163,6 +198,7 @@ void BatchPoser::aim_by_chance(const Shown& shown, BatchShot& shot) const {
 void BatchPoser::aim(Shown& shown, BatchShot& shot) const {
   if (shot.chance) aim_by_chance(shown, shot);
   aim_scene(shown, order_.options, shot.camera, shot.light);
+  if (shot.held) shown.scene.camera = *shot.held;
   shown.scene.camera = turned(shown.scene.camera, shot.turn);
 }
 

@@ -38,6 +38,7 @@ struct BatchShot {
   CameraChoice camera;
   LightChoice light;
   float turn = 0.0f;
+  std::optional<Camera> held;  ///< the camera where it stands still through a motion
   std::optional<RandomView> chance;
   ImageMetadata metadata;
   std::shared_ptr<const LabelSource> labels;  ///< once it is drawn; null if none are wanted
@@ -60,6 +61,9 @@ class BatchPoser {
   Result<void> load(const BatchJob& job, BatchStage& stage) const;
   /// A picture of what was loaded, with its key.
   BatchShot shot_of(std::size_t item, const Shown& shown) const;
+  /// Of a video: cameras that are fitted are so to all of a motion, not to each frame, which would shake. To
+  /// be called once a job is loaded.
+  void hold_cameras(BatchStage& stage, std::vector<BatchShot>& shots) const;
   void pose(BatchStage& stage, double frame, const std::function<bool()>& keep_going) const;
   /// Camera and light of a picture. What is up to chance is known after it, and is in the metadata as the
   /// options of a `shot` that shows the same.
@@ -67,6 +71,7 @@ class BatchPoser {
 
  private:
   void aim_by_chance(const Shown& shown, BatchShot& shot) const;
+  Camera held_camera(BatchStage& stage, const std::vector<double>& frames, const CameraChoice& view) const;
 
   const BatchOrder order_;
   std::vector<ContentHash> choices_;  ///< of each view

@@ -177,6 +177,7 @@ void BatchRun::Impl::pose_job(const BatchJob& job) {
   }
   if (shots.empty()) return stages.give_back(stage);
   for (BatchShot& shot : shots) warn(shot, stage->shown->posed.document.diagnostics);
+  if (video != nullptr) poser.hold_cameras(*stage, shots);
   pose_frames(job, stage, std::move(shots));
 }
 

@@ -9,6 +9,7 @@
 
 #include "formats/vmd.h"
 #include "tests/cli/program.h"
+#include "tests/support/vmd_samples.h"
 
 namespace mmd::test {
 namespace {
@@ -91,6 +92,36 @@ TEST_F(BatchVideo, OfAMotionHasItsFramesAtTheRateOfTheVideo) {
   EXPECT_EQ(content("v.mp4").size(), 3 * picture_bytes) << "a step that is given counts";
   ASSERT_EQ(video({motion}).status, 0);
   EXPECT_EQ(content("v.mp4").size(), picture_bytes) << "without keys its first frame";
+}
+
+/// The mean column of what is not blue.
+double middle(std::string_view rgba) {
+  double sum = 0.0, count = 0.0;
+  for (std::size_t i = 0; i < rgba.size(); i += 4)
+    if (rgba[i] != '\0') {
+      sum += static_cast<double>(i / 4 % width);
+      count += 1.0;
+    }
+  return sum / count;
+}
+
+TEST_F(BatchVideo, ThroughAMotionAFittedCameraStandsStillAndSeesAllOfIt) {
+  fake("cat > \"$out\"\n");
+  vmd::File file = vmd::empty_file("m");
+  file.bones.push_back(bone_key("センター", 0, vec3(-2, 0, 0)));
+  file.bones.push_back(bone_key("センター", 4, vec3(2, 0, 0)));
+  const std::string walk = put("walk.vmd", as_text(vmd::write(file).value()));
+  ASSERT_EQ(video({walk, "--view", "front", "--background", "blue"}).status, 0);
+  const std::string all = content("v.mp4");
+  ASSERT_EQ(all.size(), 5 * picture_bytes);
+  const auto at = [&](std::size_t i) {
+    return middle(std::string_view(all).substr(i * picture_bytes, picture_bytes));
+  };
+  // To the figure's left, which is the right in the picture. It moves on evenly and stays inside.
+  EXPECT_NEAR(at(2), width / 2.0 - 0.5, 1.0);
+  EXPECT_GT(at(3) - at(2), 1.0);
+  EXPECT_NEAR(at(4) - at(2), at(2) - at(0), 1.0);
+  EXPECT_NEAR(at(3) - at(2), (at(4) - at(2)) / 2.0, 0.7);
 }
 
 TEST_F(BatchVideo, KeepsItsAlphaInWebmAlone) {
