@@ -105,6 +105,11 @@ enum class ActionId : std::uint8_t {
   next_gizmo_axes,
   toggle_bones_panel,
   toggle_history_panel,
+  add_model,
+  toggle_beside,
+  next_figure,
+  remove_figure,
+  toggle_figures_panel,
   begin_gesture,
   end_gesture,
   cancel_gesture,
@@ -113,6 +118,10 @@ enum class ActionId : std::uint8_t {
   quit,
   // With a value; its type is named.
   open_files,          ///< std::vector<std::string>
+  add_files,           ///< std::vector<std::string>: models that stand beside those that are there
+  activate_figure,     ///< std::int32_t, its place in the list
+  toggle_figure,       ///< std::int32_t, likewise: whether it is seen
+  place_figure,        ///< FigurePlace
   browse,              ///< std::string, a folder or an archive
   set_shelf_view,      ///< ShelfView
   open_entry,          ///< std::string, a file of the browser
@@ -163,17 +172,23 @@ struct PlayedFrames {
   double first = 0.0, last = 0.0;
 };
 
+/// Where a figure stands: MMD units in MMD's left-handed space.
+struct FigurePlace {
+  std::int32_t figure = 0;  ///< its place in the list
+  vec3 at{0.0f};
+};
+
 /// A morph is a favourite, or is none any longer.
 struct MorphMark {
   std::int32_t morph = none;
   bool favourite = false;
 };
 
-using ActionValue =
-    std::variant<std::monostate, std::int32_t, double, std::string, std::vector<std::string>, View,
-                 CompareMode, MorphWeight, Camera, MmdCamera, RenderSettings, EvaluationChoice, LightChoice,
-                 PlayedFrames, PhysicsControls, DockSizes, edit::Command, BlendWith, PartOfPose,
-                 std::vector<std::int32_t>, ShelfView, FrameRange, OnionChoice, MorphMark, PictureFile>;
+using ActionValue = std::variant<std::monostate, std::int32_t, double, std::string, std::vector<std::string>,
+                                 View, CompareMode, MorphWeight, Camera, MmdCamera, RenderSettings,
+                                 EvaluationChoice, LightChoice, PlayedFrames, PhysicsControls, DockSizes,
+                                 edit::Command, BlendWith, PartOfPose, std::vector<std::int32_t>, ShelfView,
+                                 FrameRange, OnionChoice, MorphMark, PictureFile, FigurePlace>;
 
 /// What keys, menus, panels, the mouse and drops ask for. A list of actions that was recorded can be
 /// performed again.

@@ -29,13 +29,14 @@ bool is_edit(ActionId id) {
 
 bool ends_preview(ActionId id) {
   // What is opened comes in the place of what is tried.
-  return id != ActionId::preview_entry && id != ActionId::open_entry && id != ActionId::open_files;
+  return id != ActionId::preview_entry && id != ActionId::open_entry && id != ActionId::open_files &&
+         id != ActionId::add_files;
 }
 
 bool joins_gesture(ActionId id) {
-  constexpr ActionId dragged[] = {ActionId::set_morph,  ActionId::edit_pose,      ActionId::set_look,
-                                  ActionId::set_light,  ActionId::set_evaluation, ActionId::blend_with,
-                                  ActionId::set_physics};
+  constexpr ActionId dragged[] = {ActionId::set_morph,   ActionId::edit_pose,      ActionId::set_look,
+                                  ActionId::set_light,   ActionId::set_evaluation, ActionId::blend_with,
+                                  ActionId::set_physics, ActionId::place_figure};
   return std::find(std::begin(dragged), std::end(dragged), id) != std::end(dragged);
 }
 

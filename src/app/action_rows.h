@@ -19,6 +19,7 @@ std::span<const ActionRow> physics_actions();
 std::span<const ActionRow> look_actions();
 std::span<const ActionRow> window_actions();
 std::span<const ActionRow> browse_actions();
+std::span<const ActionRow> figure_actions();
 
 template <class T>
 std::decay_t<T> value_taken(void (*)(const Parts&, T));

@@ -35,6 +35,7 @@ Messages news_of(const Loaded& loaded, const Parts& parts) {
   std::string what = file_name(document.model_file);
   if (const std::string poses = pose_names(document); !poses.empty())
     what = poses + (loaded.new_model ? " on " + what : "");
+  for (const Document& further : loaded.more) what += ", " + file_name(further.model_file);
   if (!document.poses.empty()) {
     if (const std::string number = parts.pose_steps.number_of(document.poses.back().file); !number.empty())
       what += ", " + number;
@@ -49,6 +50,12 @@ Messages news_of(const Loaded& loaded, const Parts& parts) {
   if (loaded.new_motions) add({{Severity::note, "Space plays the motion"}});
   if (stage.has_motion() && document.motions.empty()) add({{Severity::note, "The motion has ended"}});
   if (first_model && is_sample(document.model_file, parts.setup.sample)) add(messages_of_sample());
+  return out;
+}
+
+std::vector<std::shared_ptr<const Document>> documents(const Stage& stage) {
+  std::vector<std::shared_ptr<const Document>> out;
+  for (const auto& figure : stage.figures().list()) out.push_back(figure->document());
   return out;
 }
 
@@ -93,8 +100,24 @@ void introduce_model(const Parts& parts) {
                !terms_of(document.model(), parts.panels.language()).empty();
   if (panel.asks) parts.panels.show(Panel::model, true);
   if (parts.panels.shown(Panel::model)) inspect_model(parts);
-  if (own)
+}
+
+void note_recent(const Parts& parts) {
+  const std::string& file = parts.stage.document()->model_file;
+  if (is_sample(file, parts.setup.sample)) return;
+  if (const auto kept = parts.recent.add(file); !kept) parts.board.report(kept.error());
+}
+
+/// Further models of the same files. What came first is the one that is worked on.
+void add_others(const Parts& parts, std::vector<Document> more, bool first_model) {
+  const std::uint64_t first = parts.stage.figure()->number();
+  for (Document& document : more) {
+    parts.board.report(document.diagnostics);
+    for (const Diagnostic& diagnostic : document.diagnostics) parts.board.add(diagnostic);
     if (const auto kept = parts.recent.add(document.model_file); !kept) parts.board.report(kept.error());
+    parts.stage.add(std::move(document), !first_model);
+  }
+  parts.stage.activate(first);
 }
 
 void show(const Parts& parts, Loaded&& loaded) {
@@ -108,22 +131,21 @@ void show(const Parts& parts, Loaded&& loaded) {
   if (first_model && !parts.start.files.empty())
     parts.panels.key_hint().start(parts.setup.now(), key_hint_seconds);
   parts.panels.tools().previewed.clear();  // what comes takes its place
-  if (new_model) keep_unsaved(parts, true);
-  stage.show(std::move(loaded));
-  if (new_model) begin_keeping_unsaved(parts);
-  follow_unsaved(parts);
-  follow_pose(parts, new_model);
-  if (new_model) {
-    parts.panes.forget();
-    parts.picker.forget();
-    introduce_model(parts);
-  }
+  const bool adds = loaded.adds;
+  const std::uint64_t in_place_of = new_model ? loaded.figure : 0;
+  if (const Figure* gone = stage.figures().numbered(in_place_of)) keep_unsaved(parts, *gone, true);
+  std::vector<Document> more = std::exchange(loaded.more, {});
+  if (!stage.show(std::move(loaded))) return parts.board.say("The model that this was for is gone");
+  if (in_place_of != 0) parts.autosaves.leave(in_place_of);
   if (auto ready = find_named(parts, first_model); !ready) return end_with(ready.error(), parts.run);
-  parts.hot_reload.follow(*stage.document());
+  add_others(parts, std::move(more), first_model);
+  if (new_model) note_recent(parts);
+  follow_figures(parts);
+  follow_pose(parts, new_model);
   refresh(parts, Dirty::nothing);
   if (new_model || stage.camera_is_fitted() || stage.follows_motion_camera()) frame_camera(parts);
   for (const Diagnostic& warning : framing_warnings(stage.scene())) parts.board.add(warning);
-  if (new_model) parts.queue.want_textures(stage.document(), textures_missing);
+  if (new_model && !adds) parts.queue.want_textures(stage.document(), textures_missing);
 }
 
 bool have_same_names(const Model& a, const Model& b) {
@@ -134,7 +156,9 @@ bool have_same_names(const Model& a, const Model& b) {
 /// What was loaded once more: the camera, the pose and its history stay.
 void show_again(const Parts& parts, Loaded&& loaded) {
   Stage& stage = parts.stage;
-  const std::shared_ptr<const Document> before = stage.document();
+  const Figure* figure = stage.figures().numbered(loaded.figure);
+  if (figure == nullptr) return;
+  const std::shared_ptr<const Document> before = figure->document();
   const std::string name = file_name(before->model_file);
   parts.board.report(loaded.document.diagnostics);
   Messages news =
@@ -142,8 +166,8 @@ void show_again(const Parts& parts, Loaded&& loaded) {
   parts.panels.tools().previewed.clear();
   const auto again = stage.show_again(std::move(loaded));
   if (!again) return parts.board.refuse(again.error());
-  const Document& document = *stage.document();
-  parts.hot_reload.follow(document);
+  const Document& document = *figure->document();
+  follow_figures(parts);
   parts.panes.forget();
   if (!have_same_names(before->model(), document.model())) parts.picker.forget();
   if (auto ready = find_named(parts, false); !ready) {
@@ -157,7 +181,7 @@ void show_again(const Parts& parts, Loaded&& loaded) {
   parts.board.say(std::move(news));
   refresh(parts, Dirty::nothing);
   if (parts.panels.shown(Panel::model)) inspect_model(parts);
-  parts.queue.want_textures(stage.document(), false);
+  parts.queue.want_textures(figure->document(), false);
 }
 
 void show_textures(const Parts& parts, Loaded&& loaded) {
@@ -166,8 +190,7 @@ void show_textures(const Parts& parts, Loaded&& loaded) {
   refresh(parts, Dirty::look);  // both states of a comparison get them
   parts.board.report(diagnostics);
   if (diagnostics.empty()) return;
-  const std::string name = file_name(parts.stage.document()->model_file);
-  parts.board.say(messages_for(Message{Severity::note, name}, diagnostics));
+  parts.board.say(messages_for(Message{Severity::note, "Textures"}, diagnostics));
 }
 
 /// What the program was started with, without folders and archives that are being browsed.
@@ -204,7 +227,7 @@ void take_files(const Parts& parts) {
 }
 
 void take_textures(const Parts& parts) {
-  auto outcome = parts.queue.take_textures(parts.stage.document());
+  auto outcome = parts.queue.take_textures(documents(parts.stage));
   if (!outcome) return;
   if (outcome->result) {
     show_textures(parts, std::move(*outcome->result));
@@ -220,13 +243,16 @@ void take_dialog(const Parts& parts) {
   const auto outcome = parts.dialog.take();
   if (!outcome) return;
   if (!outcome->shown) {
+    // The panel opens as it always does: the switch says where models go.
+    if (std::exchange(parts.run.dialog_adds, false)) parts.panels.tools().beside = true;
     parts.panels.show(Panel::files, true);
     parts.redraw.panels();
     return list_files_to_open(parts);
   }
   if (outcome->files.empty()) return;
-  parts.setup.record({ActionId::open_files, outcome->files});
-  perform::open_files(parts, outcome->files);
+  const bool adds = std::exchange(parts.run.dialog_adds, false);
+  parts.setup.record({adds ? ActionId::add_files : ActionId::open_files, outcome->files});
+  (adds ? perform::add_files : perform::open_files)(parts, outcome->files);
 }
 
 }  // namespace
@@ -238,10 +264,25 @@ void load(const Parts& parts, std::vector<std::string> files, LoadQueue::Origin 
 
 void prepare(const Parts& parts, LoadRequest& request) {
   request.attachments = parts.start.attachments;
-  request.current = parts.stage.document();
-  if (!request.current) return;
+  const Figure* figure =
+      request.figure != 0 ? parts.stage.figures().numbered(request.figure) : parts.stage.figure();
+  if (figure == nullptr) return;
+  request.figure = figure->number();
+  request.current = figure->document();
   for (const PoseLayer& pose : request.current->poses)
     if (is_sample(pose.file, parts.setup.sample)) request.forgotten.push_back(pose.file);
+}
+
+void follow_figures(const Parts& parts) {
+  const Stage& stage = parts.stage;
+  begin_keeping_unsaved(parts);
+  follow_unsaved(parts);
+  parts.hot_reload.follow(documents(stage));
+  if (stage.figure() == nullptr || parts.run.followed == stage.figure()->number()) return;
+  parts.run.followed = stage.figure()->number();
+  parts.panes.forget();
+  parts.picker.forget();
+  introduce_model(parts);
 }
 
 void take_arrivals(const Parts& parts) {

@@ -14,6 +14,8 @@ void load(const Parts& parts, std::vector<std::string> files,
 void prepare(const Parts& parts, LoadRequest& request);
 /// Shows what has been loaded since the last time, says what it is, and goes on with what waits.
 void take_arrivals(const Parts& parts);
+/// Brings what is kept and shown of the figures up to date with which there are and which is active.
+void follow_figures(const Parts& parts);
 /// Finds out what the panel of the model shows.
 void inspect_model(const Parts& parts);
 /// Lists what can be opened, where the last file was unless a place was listed before.

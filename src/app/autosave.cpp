@@ -144,4 +144,9 @@ bool Autosave::adopt(const fs::path& file) {
   return true;
 }
 
+int Autosaves::wait(double now, int timeout_ms) const {
+  for (const auto& one : of_) timeout_ms = one.second.wait(now, timeout_ms);
+  return timeout_ms;
+}
+
 }  // namespace mmd

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -71,6 +72,24 @@ class Autosave {
   bool is_written_ = false;
   std::uint64_t revision_ = 0;
   std::optional<double> due_;
+};
+
+/// One for each figure on the stage.
+class Autosaves {
+ public:
+  /// As Autosave has it.
+  explicit Autosaves(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  Autosave& of(std::uint64_t figure) { return of_.try_emplace(figure, folder_).first->second; }
+  bool has(std::uint64_t figure) const { return of_.count(figure) > 0; }
+  /// It is on the stage no longer: what is kept of it is for the next start.
+  void leave(std::uint64_t figure) { of_.erase(figure); }
+  /// Autosave::wait for all of them.
+  int wait(double now, int timeout_ms) const;
+
+ private:
+  std::filesystem::path folder_;
+  std::map<std::uint64_t, Autosave> of_;
 };
 
 }  // namespace mmd

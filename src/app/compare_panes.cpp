@@ -50,7 +50,7 @@ Result<void> ComparePanes::update(const Stage& stage, Dirty level, const Message
   if (!kept || level >= Dirty::pose || state_of_ != compared_) {
     const PosedState* other = other_ ? &other_->sample(stage.playback().frame()) : nullptr;
     set_other_state(compared_, stage.choices().evaluation, *first, other, *comparison_->other);
-    comparison_->follow_attachments(stage.scene());
+    comparison_->follow_scene(stage.scene());
     simulate_other(stage, kept && state_of_ == compared_ ? stage.pace() : Pace::anew);
     state_of_ = compared_;
     measured_.reset();
@@ -63,15 +63,22 @@ Result<void> ComparePanes::update(const Stage& stage, Dirty level, const Message
 void ComparePanes::simulate_other(const Stage& stage, Pace pace) {
   const bool simulates = compared_ == "physics" ? !stage.simulates() : stage.simulates();
   if (!simulates || !has_physics_engine()) return live_.stop(others_);
-  EvaluationChoice evaluation = stage.choices().evaluation;
-  evaluation.append = comparison_->other->switches.append;
-  evaluation.ik = comparison_->other->switches.ik;
   PhysicsChoice physics = stage.choices().physics;
   physics.on = true;
-  if (!other_) shared_ = stage.sampler();
   others_.attachments = stage.scene().attachments;
+  shared_.clear();
+  for (const auto& figure : stage.figures().list()) shared_.push_back(figure->sampler());
+  std::vector<Played> played;
+  for (const auto& figure : stage.figures().list()) {
+    const bool compared = figure.get() == stage.figure();
+    PoseSampler& same = shared_[played.size()];
+    played.push_back({figure->actor(), compared && other_ ? &*other_ : &same, stage.evaluation_of(*figure),
+                      figure->is_shown()});
+    played.back().evaluation.append = comparison_->other->switches.append;
+    played.back().evaluation.ik = comparison_->other->switches.ik;
+  }
   comparison_->lend_others(others_);
-  live_.show(stage.shown_state(others_, other_ ? *other_ : shared_, evaluation, physics), pace);
+  live_.show(stage.shown_state(others_, std::move(played), physics), pace);
   comparison_->take_others_back(others_);
 }
 

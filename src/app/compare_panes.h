@@ -62,9 +62,9 @@ class ComparePanes {
   std::string loaded_;                ///< the `compared_` that `other_` was loaded for
   std::optional<PoseSampler> other_;  ///< of the pose or motion that is compared with, if it is one
   std::optional<Comparison> comparison_;
-  std::string state_of_;  ///< the `compared_` that the other state is of
-  Scene others_;          ///< the other state's actors, while bodies are simulated in it
-  PoseSampler shared_;    ///< of the other state, if it is the first one's pose or motion
+  std::string state_of_;             ///< the `compared_` that the other state is of
+  Scene others_;                     ///< the other state's actors, while bodies are simulated in it
+  std::vector<PoseSampler> shared_;  ///< of the other state, where it is the first one's poses and motions
   LiveSimulation live_;
   std::optional<Light> measured_;  ///< the light under which the heat map is up to date
 };

@@ -9,6 +9,7 @@ namespace mmd {
 
 /// What is chosen and typed while one works on a pose; none of it is the pose's.
 struct EditTools {
+  bool beside = false;       ///< models that are opened stand beside those that are there
   bool only_changed = true;  ///< saved poses leave out what is at rest
   edit::GizmoAxes axes = edit::GizmoAxes::local;
   std::string camera_name;  ///< as typed, for a camera to keep

@@ -1,6 +1,7 @@
 #include "app/figure.h"
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
 #include "app/shown_names.h"
@@ -51,11 +52,23 @@ edit::EditState state_of(const Model& model, const Pose& pose, const StageLook& 
   return state;
 }
 
+std::uint64_t next_number() {
+  static std::atomic<std::uint64_t> last = 0;
+  return ++last;
+}
+
 }  // namespace
 
-Figure::Figure(std::shared_ptr<const Document> document, const StageLook& look, std::size_t actor)
+StageLook shared_look(StageLook from, const StageLook& own) {
+  from.evaluation.morph_weights = own.evaluation.morph_weights;
+  from.evaluation.hidden_materials = own.evaluation.hidden_materials;
+  from.shows = own.shows;
+  return from;
+}
+
+Figure::Figure(std::shared_ptr<const Document> document, const StageLook& look)
     : document_(std::move(document)),
-      actor_(actor),
+      number_(next_number()),
       editor_(document_->loaded.model),
       sampler_(*document_),
       opened_(document_->pose) {
@@ -140,6 +153,11 @@ std::vector<MorphWeight> Figure::morphs_by_hand() const {
 
 const StageLook& Figure::look() const {
   return *edit::look_value<StageLook>(editor_.state().look);
+}
+
+void Figure::share(const StageLook& other) {
+  StageLook next = shared_look(other, look());
+  if (!(next == look())) editor_.keep_look(edit::look_of(std::move(next)));
 }
 
 void Figure::show(Shows shows) {

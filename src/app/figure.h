@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,17 +25,30 @@ struct StageLook {
   bool operator==(const StageLook& other) const = default;
 };
 
+/// `from` with what is of one model alone (hidden materials, morphs, whether its motion is shown) as `own`
+/// has it.
+StageLook shared_look(StageLook from, const StageLook& own);
+
 /// A model that is shown and worked on: what was loaded for it, its pose, and what was done to that. The pose
 /// is the editor's. Motions lie over it until someone edits: then the pose at that frame is taken over within
 /// the same step, and the motions are set aside.
 class Figure {
  public:
-  /// Shown as the actor of that index.
-  Figure(std::shared_ptr<const Document> document, const StageLook& look, std::size_t actor);
+  Figure(std::shared_ptr<const Document> document, const StageLook& look);
+
+  /// Never given twice.
+  std::uint64_t number() const { return number_; }
 
   const std::shared_ptr<const Document>& document() const { return document_; }
   const Model& model() const { return document_->model(); }
+  /// The index of its actor in the scene.
   std::size_t actor() const { return actor_; }
+  void set_actor(std::size_t actor) { actor_ = actor; }
+  /// Where it stands, from the scene's origin.
+  const vec3& placed() const { return placed_; }
+  void place(const vec3& at) { placed_ = at; }
+  bool is_shown() const { return shown_; }
+  void set_shown(bool shown) { shown_ = shown; }
   const edit::Editor& editor() const { return editor_; }
   /// Of what is shown.
   PoseSampler& sampler() { return sampler_; }
@@ -66,6 +80,8 @@ class Figure {
   /// Not a step: it changes nothing that could be lost.
   void show(Shows shows);
   const StageLook& look() const;
+  /// The look that another figure on the stage has become, without a step: what is of this model alone stays.
+  void share(const StageLook& look);
 
   // Each brings the sampler up to date. `frame`: of the motion, where it stands now.
 
@@ -90,7 +106,10 @@ class Figure {
   void take_file();
 
   std::shared_ptr<const Document> document_;
-  std::size_t actor_;
+  std::uint64_t number_;
+  std::size_t actor_ = 0;
+  vec3 placed_{0.0f};
+  bool shown_ = true;
   edit::Editor editor_;
   std::optional<edit::EditState> gesture_from_;  ///< what was seen before the first command of a gesture
   PoseSampler sampler_;

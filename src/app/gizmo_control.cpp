@@ -32,19 +32,6 @@ edit::HeldBone held_bone(const Parts& parts, std::int32_t bone) {
   return out;
 }
 
-/// Where bones are worked on: the state that is the stage's own.
-std::optional<PaneView> view_of(const Parts& parts) {
-  const Actor* shown = parts.stage.actor();
-  if (shown == nullptr || !shown->visible) return std::nullopt;
-  for (const Pane& pane : parts.screen.panes()) {
-    if (pane.state != Pane::State::first || pane.placement.picture.width < 1) continue;
-    const Room& room = parts.screen.room();
-    return PaneView(*shown, parts.stage.scene().camera, pane, vec2(room.left, room.top),
-                    parts.screen.pixels_per_point());
-  }
-  return std::nullopt;
-}
-
 struct Shown {
   PaneView view;
   edit::GizmoFrame frame;
@@ -56,7 +43,7 @@ std::optional<Shown> shown_gizmo(const Parts& parts) {
   const std::int32_t bone = parts.picker.selection().active();
   const bool seen = parts.stage.choices().look.skeleton || parts.panels.shown(Panel::bones);
   if (bone == none || !seen) return std::nullopt;
-  auto view = view_of(parts);
+  auto view = view_of(parts, parts.stage.actor());
   if (!view) return std::nullopt;
   const Affine place = parts.stage.actor()->bone_in_scene(bone);
   edit::GizmoFrame frame;
@@ -109,6 +96,17 @@ void draw_line(ImDrawList& list, const edit::GizmoPart& part, const PaneView& vi
 
 }  // namespace
 
+std::optional<PaneView> view_of(const Parts& parts, const Actor* shown) {
+  if (shown == nullptr || !shown->visible) return std::nullopt;
+  for (const Pane& pane : parts.screen.panes()) {
+    if (pane.state != Pane::State::first || pane.placement.picture.width < 1) continue;
+    const Room& room = parts.screen.room();
+    return PaneView(*shown, parts.stage.scene().camera, pane, vec2(room.left, room.top),
+                    parts.screen.pixels_per_point());
+  }
+  return std::nullopt;
+}
+
 bool GizmoControl::press(const vec2& pointer, const Parts& parts) {
   const auto gizmo = shown_gizmo(parts);
   if (!gizmo) return false;
@@ -124,7 +122,7 @@ bool GizmoControl::press(const vec2& pointer, const Parts& parts) {
 }
 
 void GizmoControl::drag(const vec2& pointer, const Parts& parts, Actions& asked) {
-  const auto view = view_of(parts);
+  const auto view = view_of(parts, parts.stage.actor());
   if (!drag_ || !view) return;
   drag_->to(view->ray(pointer));
   ask(parts, asked);

@@ -42,4 +42,7 @@ class GizmoControl {
   std::string typed_;
 };
 
+/// Where bones are worked on: the state that is the stage's own. nullopt: the actor is not to be seen.
+std::optional<PaneView> view_of(const Parts& parts, const Actor* shown);
+
 }  // namespace mmd

@@ -18,15 +18,19 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(edit::CommandKin
 /// Of the panel's height for the steps.
 constexpr float history_share = 0.55f;
 
-void draw_steps(Ui& ui, const edit::History& history, Actions& actions) {
+/// In the order of StageStepKind; an editor's steps have words of their own.
+constexpr std::array<const Words*, static_cast<std::size_t>(StageStepKind::count)> list_steps{
+    nullptr, &text::step_added, &text::step_removed, &text::step_placed, &text::step_shown};
+
+void draw_steps(Ui& ui, const Figures& history, Actions& actions) {
   ImGui::BeginChild("##steps", ImVec2(0.0f, history_share * ImGui::GetContentRegionAvail().y), true);
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(history.size()) + 1, ImGui::GetTextLineHeightWithSpacing());
   while (clipper.Step()) {
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       const auto done = static_cast<std::size_t>(i);
-      const std::string label = i == 0 ? std::string(ui.word(text::history_start))
-                                       : step_text(history[done - 1].info, ui.language());
+      const std::string label =
+          i == 0 ? std::string(ui.word(text::history_start)) : step_text(history, done - 1, ui.language());
       const bool undone = done > history.position();
       ImGui::PushID(i);
       if (undone) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
@@ -106,9 +110,16 @@ std::string step_text(const edit::StepInfo& step, Language language) {
   return out;
 }
 
+std::string step_text(const Figures& figures, std::size_t index, Language language) {
+  const StageStep& step = figures[index];
+  if (const edit::StepInfo* info = figures.edit_of(step))
+    return step_text(*info, language) + (figures.list().size() > 1 ? " (" + step.text + ")" : "");
+  return std::string(list_steps.at(static_cast<std::size_t>(step.kind))->in(language)) + ' ' + step.text;
+}
+
 void draw_history_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (parts.stage.figure() == nullptr) return ui.text(text::no_model);
-  draw_steps(ui, parts.stage.figure()->editor().history(), actions);
+  draw_steps(ui, parts.stage.figures(), actions);
   draw_saving(ui, parts, actions);
   ImGui::Separator();
   ui.text(text::other_pose, Tone::quiet);

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "document/folder_watch.h"
 #include "document/watched_files.h"
@@ -16,8 +17,8 @@ class HotReload {
   /// `wake` is called from a thread of its own when it is time for `take`.
   explicit HotReload(std::function<void()> wake) : wake_(std::move(wake)) {}
 
-  /// From now on those of this document.
-  void follow(const Document& document);
+  /// From now on those of these documents.
+  void follow(const std::vector<std::shared_ptr<const Document>>& shown);
   /// We have written that one ourselves.
   void excuse(const std::string& file) { files_.excuse(file); }
   /// Whether one has been written since. Once.

@@ -51,7 +51,7 @@ bool LiveSimulation::show(const ShownState& now, Pace pace) {
   }
   if (simulation_->is_empty()) return false;
   swings_ &= pace == Pace::stay || pace == Pace::swing_on || pace == Pace::swing;
-  simulation_->set_evaluation(now.evaluation);
+  simulation_->set_played(now.played);
   simulation_->set_gravity(now.physics.settings.gravity);
   if (pace == Pace::stay) {
     simulation_->keep(now.frame);
@@ -78,7 +78,7 @@ void LiveSimulation::stop(Scene& scene) {
 void LiveSimulation::begin(const ShownState& now, double first_frame, double frame) {
   PhysicsChoice choice = now.physics;
   choice.first_frame = first_frame;
-  simulation_ = std::make_unique<Simulation>(now.scene, now.sampler, now.evaluation, choice);
+  simulation_ = std::make_unique<Simulation>(now.scene, now.played, choice);
   began_ = first_frame;
   frame_ = frame;
   waits_ = swings_ = false;
@@ -90,7 +90,7 @@ void LiveSimulation::begin(const ShownState& now, double first_frame, double fra
 void LiveSimulation::go_on(const ShownState& now, Pace pace) {
   // As if the bodies had not been waited for, which depends on the clock.
   if (waits_ && pace == Pace::step) begin(now, frame_, frame_);
-  if (!now.sampler.moves()) return simulation_->keep(now.frame);
+  if (!any_moves(now.played)) return simulation_->keep(now.frame);
   if (now.frame < frame_ || now.frame > frame_ + farthest_ahead) return begin(now, now.frame, now.frame);
   const int most = affordable_steps(now.scene);
   if (pace == Pace::play && simulation_->steps_to(now.frame) > most) {
@@ -114,7 +114,7 @@ void LiveSimulation::drag(const ShownState& now) {
     exact_ = false;
     return simulation_->keep(now.frame);
   }
-  const int needed = now.sampler.moves() ? now.physics.warm_up_steps : now.physics.total_steps();
+  const int needed = any_moves(now.played) ? now.physics.warm_up_steps : now.physics.total_steps();
   if (needed <= affordable_steps(now.scene)) return begin(now, now.frame, now.frame);
   simulation_->hurry(now.frame, fewest_steps);
   exact_ = false;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "document/simulation.h"
 #include "model/model.h"
@@ -27,9 +28,8 @@ bool reaches_bodies(const Model& model, std::int32_t morph);
 
 /// What is shown, for the bodies that come along with it.
 struct ShownState {
-  Scene& scene;  ///< its actors are of the sampler's document
-  PoseSampler& sampler;
-  const EvaluationChoice& evaluation;
+  Scene& scene;
+  std::vector<Played> played;  ///< those of its actors that do not hang on others
   const PhysicsChoice& physics;
   double frame = 0.0;
   double first_frame =

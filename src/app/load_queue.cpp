@@ -1,5 +1,6 @@
 #include "app/load_queue.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace mmd {
@@ -28,25 +29,37 @@ LoadQueue::LoadQueue(const LoadWork& work, const std::function<void()>& wake, Pr
 
 void LoadQueue::start(std::vector<std::string> files) {
   starting_ = true;
-  load_now({std::move(files), Origin::given});
+  load_now({std::move(files), Origin::given, 0});
 }
 
 void LoadQueue::load(std::vector<std::string> files, Origin origin) {
-  if (!files_.busy()) return load_now({std::move(files), origin});
-  // Of what comes again and again the last counts.
-  if (origin != Origin::given && has_waiting() && waiting_.back().origin == origin) waiting_.pop_back();
-  waiting_.push_back({std::move(files), origin});
+  if (!files_.busy()) return load_now({std::move(files), origin, 0});
+  // Of the steps through a folder the last counts.
+  if (origin == Origin::step && has_waiting() && waiting_.back().origin == origin) waiting_.pop_back();
+  waiting_.push_back({std::move(files), origin, 0});
+}
+
+void LoadQueue::load_again(std::uint64_t figure) {
+  Waiting what{{}, Origin::again, figure};
+  if (!files_.busy()) return load_now(std::move(what));
+  const bool waits = std::any_of(waiting_.begin(), waiting_.end(), [&](const Waiting& w) {
+    return w.origin == Origin::again && w.figure == figure;
+  });
+  if (!waits) waiting_.push_back(std::move(what));
 }
 
 void LoadQueue::load_now(Waiting what) {
   LoadRequest request;
   request.files = std::move(what.files);
   request.pick_usable = !starting_;
+  request.figure = what.figure;
+  request.adds = what.origin == Origin::beside;
   prepare_(request);
   if (what.origin == Origin::again) {
     if (!request.current) return;
     LoadRequest again = request_again(std::move(request.current));
     again.attachments = std::move(request.attachments);
+    again.figure = request.figure;
     request = std::move(again);
   }
   files_.start(std::move(request));
@@ -69,13 +82,15 @@ std::optional<LoadQueue::FilesOutcome> LoadQueue::take_files() {
 }
 
 void LoadQueue::want_textures(std::shared_ptr<const Document> document, bool missing) {
-  textures_wanted_ = missing;
-  if (textures_.busy()) return textures_.cancel();
+  if (missing) lacking_.insert(lacking_.begin(), document);
+  if (textures_.busy()) {
+    superseded_ = true;
+    return textures_.cancel();
+  }
   if (missing) load_textures(std::move(document));
 }
 
 void LoadQueue::load_textures(std::shared_ptr<const Document> shown) {
-  textures_wanted_ = false;
   textures_of_ = shown->loaded.model;
   LoadRequest request;
   request.textures_only = true;
@@ -83,13 +98,21 @@ void LoadQueue::load_textures(std::shared_ptr<const Document> shown) {
   textures_.start(std::move(request));
 }
 
-std::optional<Loader::Outcome> LoadQueue::take_textures(const std::shared_ptr<const Document>& shown) {
+std::optional<Loader::Outcome> LoadQueue::take_textures(
+    const std::vector<std::shared_ptr<const Document>>& shown) {
   auto outcome = textures_.take();
   if (!outcome) return std::nullopt;
-  const bool of_this_model = std::exchange(textures_of_, nullptr) == shown->loaded.model;
-  if (of_this_model) return outcome;
-  if (textures_wanted_) load_textures(shown);
-  return std::nullopt;
+  const std::shared_ptr<const Model> of = std::exchange(textures_of_, nullptr);
+  const bool again = std::exchange(superseded_, false) && !outcome->result;
+  const auto is_shown = [&](const std::shared_ptr<const Model>& model) {
+    return std::any_of(shown.begin(), shown.end(),
+                       [&](const auto& document) { return document->loaded.model == model; });
+  };
+  std::erase_if(lacking_, [&](const auto& document) {
+    return (document->loaded.model == of && !again) || !is_shown(document->loaded.model);
+  });
+  if (!lacking_.empty()) load_textures(lacking_.front());
+  return is_shown(of) && !again ? std::move(outcome) : std::nullopt;
 }
 
 bool LoadQueue::cancel() {
@@ -98,7 +121,8 @@ bool LoadQueue::cancel() {
     files_.cancel();
     return true;
   }
-  textures_wanted_ = false;
+  lacking_.clear();
+  superseded_ = false;
   if (textures_.busy()) textures_.cancel();
   return textures_.busy();
 }

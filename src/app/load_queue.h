@@ -28,7 +28,7 @@ class Drops {
 class LoadQueue {
  public:
   /// Where files to load come from.
-  enum class Origin : std::uint8_t { given, step, again };
+  enum class Origin : std::uint8_t { given, beside, step, again };
   /// Fills in, just before the files of a request are loaded, what they are loaded on top of.
   using Prepare = std::function<void(LoadRequest&)>;
   /// `wake` is called from the loading threads when there is news.
@@ -38,8 +38,8 @@ class LoadQueue {
   void start(std::vector<std::string> files);
   /// Files that come while others are loaded wait; only of the steps through a folder the last one counts.
   void load(std::vector<std::string> files, Origin origin = Origin::given);
-  /// What is shown then once more, from its files as they are then.
-  void load_again() { load({}, Origin::again); }
+  /// A figure that is shown then once more, from its files as they are then.
+  void load_again(std::uint64_t figure);
   bool busy() const { return files_.busy() || textures_.busy(); }
   /// Of the load that is under way; files go before textures.
   Loader::Status status() const { return files_.busy() ? files_.status() : textures_.status(); }
@@ -55,26 +55,28 @@ class LoadQueue {
   /// Goes on with what waits. Only when no files are being loaded.
   void load_next();
 
-  /// Whether the model of `document`, which is shown now, lacks its textures: those of the one before are
-  /// wanted no longer. Kept until they are there.
+  /// Whether the model of `document`, which is shown now, lacks its textures. They go before those of others
+  /// that are under way, which are begun anew if they are still wanted. Kept until they are there.
   void want_textures(std::shared_ptr<const Document> document, bool missing);
-  /// How loading the textures of the model that is shown has ended, once.
-  std::optional<Loader::Outcome> take_textures(const std::shared_ptr<const Document>& shown);
+  /// How loading the textures of one of the models that are shown has ended, once.
+  std::optional<Loader::Outcome> take_textures(const std::vector<std::shared_ptr<const Document>>& shown);
 
  private:
   struct Waiting {
     std::vector<std::string> files;
     Origin origin;
+    std::uint64_t figure = 0;
   };
   void load_now(Waiting what);
   void load_textures(std::shared_ptr<const Document> shown);
 
   Prepare prepare_;
   Loader files_, textures_;
-  std::deque<Waiting> waiting_;               ///< to be loaded when files_ is free, in this order
-  bool starting_ = false;                     ///< the files of the command line are being loaded
-  std::shared_ptr<const Model> textures_of_;  ///< the model that textures_ is at
-  bool textures_wanted_ = false;              ///< the model that is shown waits for textures_
+  std::deque<Waiting> waiting_;                           ///< to be loaded when files_ is free, in this order
+  bool starting_ = false;                                 ///< the files of the command line are being loaded
+  std::shared_ptr<const Model> textures_of_;              ///< the model that textures_ is at
+  std::vector<std::shared_ptr<const Document>> lacking_;  ///< textures
+  bool superseded_ = false;                               ///< textures_ was cancelled for others
 };
 
 }  // namespace mmd

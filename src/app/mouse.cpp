@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "app/figure_pick.h"
+
 namespace mmd {
 namespace {
 
@@ -20,12 +22,19 @@ vec2 pointer_after(const SDL_Event& event, const vec2& before) {
   return before;
 }
 
-/// Selects the bone at that point, or the next one there; elsewhere none. With Ctrl it is added to those that
-/// are selected, or taken out.
+/// Selects the bone at that point, or the next one there; elsewhere none, or another figure. With Ctrl it is
+/// added to those that are selected, or taken out.
 void click(const vec2& point, const Parts& parts, Actions& asked) {
   const Stage& stage = parts.stage;
-  if (!stage.choices().look.skeleton || !stage.document()) return;
+  if (!stage.document()) return;
   const std::vector<std::int32_t> there = parts.screen.bones_at(point);
+  if (there.empty()) {
+    const PickedFigure other = other_figure_at(point, parts);
+    if (other.figure != none) asked.push_back({ActionId::activate_figure, other.figure});
+    if (other.bone != none) asked.push_back({ActionId::select_bone, other.bone});
+    if (other.figure != none) return;
+  }
+  if (!stage.choices().look.skeleton) return;
   if ((SDL_GetModState() & KMOD_CTRL) != 0) {
     if (there.empty()) return;
     edit::Selection next = parts.picker.selection();

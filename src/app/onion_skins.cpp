@@ -68,6 +68,7 @@ void OnionSkins::update(Stage& stage, Dirty level, bool hidden) {
     ghost.actor->set_textures(first->shared_textures());
     follow(*first, *ghost.actor);
     apply_state(state, stage.choices().evaluation, *ghost.actor);
+    ghost.actor->place(first->placement());
     ghost.colour = there.colour;
   }
   ghosts.resize(count);

@@ -30,6 +30,7 @@ enum class Panel : std::uint8_t {
   model,
   files,
   motion,
+  figures,
   count
 };
 

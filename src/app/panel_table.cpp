@@ -4,6 +4,7 @@
 
 #include "app/bones_panel.h"
 #include "app/browser_panel.h"
+#include "app/figures_panel.h"
 #include "app/file_panel.h"
 #include "app/history_panel.h"
 #include "app/model_panel.h"
@@ -25,6 +26,11 @@ constexpr PanelRow table[] = {
      draw_browser_panel},
     {Panel::model, Dock::left, {"Model", "モデル"}, ActionId::toggle_model_panel, draw_model_panel},
     {Panel::files, Dock::left, {"Open", "開く"}, ActionId::toggle_file_panel, draw_file_panel},
+    {Panel::figures,
+     Dock::right,
+     {"Figures", "登場モデル"},
+     ActionId::toggle_figures_panel,
+     draw_figures_panel},
     {Panel::scene, Dock::right, {"Scene", "シーン"}, ActionId::toggle_scene_panel, draw_scene_panel},
     {Panel::motion, Dock::bottom, {"Motion", "モーション"}, ActionId::toggle_motion_panel, draw_motion_panel},
 };

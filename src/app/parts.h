@@ -34,6 +34,8 @@ struct RunState {
   std::optional<Diagnostic> start_error;
   /// Of these files archives that are browsed rather than loaded.
   std::vector<std::string> start_shelves;
+  std::uint64_t followed = 0;  ///< number of the figure that panels and bones are about
+  bool dialog_adds = false;    ///< what is chosen in it stands beside what is there
 };
 
 /// The parts of the window, each of which owns its state, for what has to do with several of them: actions,
@@ -58,7 +60,7 @@ struct Parts {
   MessageBoard& board;
   Redraw& redraw;
   RunState& run;
-  Autosave& autosave;
+  Autosaves& autosaves;
   OnionSkins& onion_skins;
   HotReload& hot_reload;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/action.h"
 #include "app/parts.h"
 
 /// What actions do: a function for each, which the table of actions names. They change parts of the window
@@ -132,6 +133,19 @@ void write_contact_sheet(const Parts& parts, const std::vector<SheetTile>& tiles
 /// If something is being browsed: to another tile, which is shown unless it is a model. False: nothing is.
 bool move_on_shelf(const Parts& parts, int columns, int rows);
 void move_between_rows(const Parts& parts, int rows);
+
+// perform_figures.cpp
+/// By the desktop's dialog, or the panel where there is none.
+void add_model(const Parts& parts);
+void add_files(const Parts& parts, const std::vector<std::string>& files);
+/// Whether models that are opened stand beside those that are there.
+void toggle_beside(const Parts& parts);
+void next_figure(const Parts& parts);
+/// The active one, unless it is the only one.
+void remove_figure(const Parts& parts);
+void activate_figure(const Parts& parts, std::int32_t index);
+void toggle_figure(const Parts& parts, std::int32_t index);
+void place_figure(const Parts& parts, const FigurePlace& place);
 
 // perform_window.cpp
 void open_files(const Parts& parts, const std::vector<std::string>& files);

@@ -14,7 +14,8 @@ namespace {
 void open_from_shelf(const Parts& parts, const std::string& file) {
   if (file.empty()) return;
   const bool pose = parts.browser.view().kind == ShelfKind::poses;
-  load(parts, {file}, pose ? LoadQueue::Origin::step : LoadQueue::Origin::given);
+  const auto given = parts.panels.tools().beside ? LoadQueue::Origin::beside : LoadQueue::Origin::given;
+  load(parts, {file}, pose ? LoadQueue::Origin::step : given);
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // Changing the pose, and taking changes back.
 #include <fmt/format.h>
 
+#include "app/arrivals.h"
+#include "app/history_panel.h"
 #include "app/perform.h"
 #include "base/words.h"
 
@@ -35,19 +37,23 @@ void edit_pose(const Parts& parts, const edit::Command& command) {
 }
 
 void undo(const Parts& parts) {
-  const edit::Editor& editor = parts.stage.figure()->editor();
-  if (!editor.can_undo()) return parts.board.say("Nothing to undo");
-  const std::string step = label_of(editor.history()[editor.history().position() - 1].info);
+  const Figures& figures = parts.stage.figures();
+  if (!figures.can_undo() || parts.stage.figure()->editor().in_gesture())
+    return parts.board.say("Nothing to undo");
+  const std::string step = step_text(figures, figures.position() - 1, Language::english);
   parts.stage.undo();
+  follow_figures(parts);
   show_edited(parts);
   parts.board.say("Undone: " + step);
 }
 
 void redo(const Parts& parts) {
-  const edit::Editor& editor = parts.stage.figure()->editor();
-  if (!editor.can_redo()) return parts.board.say("Nothing to do again");
-  const std::string step = label_of(editor.history()[editor.history().position()].info);
+  const Figures& figures = parts.stage.figures();
+  if (!figures.can_redo() || parts.stage.figure()->editor().in_gesture())
+    return parts.board.say("Nothing to do again");
+  const std::string step = step_text(figures, figures.position(), Language::english);
   parts.stage.redo();
+  follow_figures(parts);
   show_edited(parts);
   parts.board.say("Done again: " + step);
 }
@@ -55,6 +61,7 @@ void redo(const Parts& parts) {
 void go_to_step(const Parts& parts, std::int32_t step) {
   const auto done = parts.stage.go_to_step(static_cast<std::size_t>(std::max(step, 0)));
   if (!done) return parts.board.refuse(done.error());
+  follow_figures(parts);
   show_edited(parts);
 }
 

@@ -150,14 +150,15 @@ void take_part(const Parts& parts, const PartOfPose& part) {
 }
 
 void restore_unsaved(const Parts& parts) {
-  const auto found = parts.autosave.found();
+  Autosave& autosave = parts.autosaves.of(parts.stage.figure()->number());
+  const auto found = autosave.found();
   if (found.empty()) return parts.board.say("No pose of this model was left unsaved");
   const auto bytes = read_file(found.front());
   if (!bytes) return parts.board.refuse(bytes.error());
   auto pasted = edit::paste_of(as_text(*bytes), false);
   if (!pasted) return parts.board.refuse(pasted.error());
-  keep_unsaved(parts, false);  // undoing comes back to it, but not after a kill
-  if (!parts.autosave.adopt(found.front())) return parts.board.say("Another window has just taken it");
+  keep_unsaved(parts, *parts.stage.figure(), false);  // undoing comes back to it, but not after a kill
+  if (!autosave.adopt(found.front())) return parts.board.say("Another window has just taken it");
   pasted->command.source = "unsaved pose";
   parts.board.say("Restored the pose that was not saved");
   edit_pose(parts, std::move(pasted->command));

@@ -97,7 +97,9 @@ void open_files(const Parts& parts, const std::vector<std::string>& files) {
       others.push_back(file);
     }
   }
-  if (!others.empty()) load(parts, std::move(others));
+  if (others.empty()) return;
+  load(parts, std::move(others),
+       parts.panels.tools().beside ? LoadQueue::Origin::beside : LoadQueue::Origin::given);
 }
 
 void open_dialog(const Parts& parts) {
@@ -114,7 +116,7 @@ void open_dialog(const Parts& parts) {
 }
 
 void reload_files(const Parts& parts) {
-  parts.queue.load_again();
+  for (const auto& figure : parts.stage.figures().list()) parts.queue.load_again(figure->number());
   parts.redraw.panels();
 }
 
@@ -203,7 +205,7 @@ void escape(const Parts& parts) {
 }
 
 void quit(const Parts& parts) {
-  keep_unsaved(parts, false);
+  for (const auto& figure : parts.stage.figures().list()) keep_unsaved(parts, *figure, false);
   parts.run.running = false;
 }
 

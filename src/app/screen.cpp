@@ -77,6 +77,16 @@ std::vector<std::int32_t> Screen::bones_at(const vec2& point) const {
   return mmd::bones_at(bone_places(*pane), point, joint_reach * window_.text_scale() / pixels_per_point());
 }
 
+std::vector<std::int32_t> Screen::bones_at(const vec2& point, const Figure& figure) const {
+  const std::vector<Pane> all = panes();
+  const Pane* pane = pane_at(all, pixel_at(point));
+  const Actor& actor = *stage_.scene().actors[figure.actor()];
+  if (pane == nullptr || !stage_.choices().look.skeleton || !actor.visible) return {};
+  auto places = mmd::bone_places(actor, stage_.scene(), *pane, pixels_per_point());
+  for (BonePlace& place : places) place.at += vec2(room_.left, room_.top);
+  return mmd::bones_at(places, point, joint_reach * window_.text_scale() / pixels_per_point());
+}
+
 std::vector<std::int32_t> Screen::bodies_at(const vec2& point) const {
   const std::vector<Pane> all = panes();
   const vec2 pixel = pixel_at(point);

@@ -47,6 +47,8 @@ class Screen {
   std::vector<BonePlace> bone_places(const Pane& pane) const;
   /// The bones whose joint is at a point of the window, the uppermost first.
   std::vector<std::int32_t> bones_at(const vec2& point) const;
+  /// The same of any figure.
+  std::vector<std::int32_t> bones_at(const vec2& point, const Figure& figure) const;
   /// The rigid bodies at a point of the window, the nearest first; none unless they are shown.
   std::vector<std::int32_t> bodies_at(const vec2& point) const;
 

@@ -28,9 +28,20 @@ void Stage::changed(Dirty level, Pace pace) {
   whole_ = true;
 }
 
-void Stage::show(Loaded&& loaded) {
-  start_motions(loaded);
-  if (loaded.new_model && figure_) {  // they were meant for the first model
+bool Stage::show(Loaded&& loaded) {
+  if (loaded.figure != 0 && figures_.numbered(loaded.figure) == nullptr) return false;
+  if (loaded.figure != 0) activate(loaded.figure);
+  if (loaded.adds) {
+    add(std::move(loaded.document), true);
+  } else {
+    open(std::move(loaded));
+  }
+  return true;
+}
+
+/// On the active figure, or in its place.
+void Stage::open(Loaded&& loaded) {
+  if (loaded.new_model && figure() != nullptr) {  // they were meant for the first model
     choices_.evaluation.morph_weights.clear();
     choices_.evaluation.hidden_materials.clear();
     choices_.highlight.clear();
@@ -39,43 +50,40 @@ void Stage::show(Loaded&& loaded) {
     loaded.document.loaded = document()->loaded;
     loaded.document.attached = document()->attached;
   }
+  const bool new_motions = loaded.document.motions.empty() || loaded.new_motions;
   auto shown = std::make_shared<const Document>(std::move(loaded.document));
   if (loaded.new_model) {
-    figure_ = std::make_unique<Figure>(std::move(shown), look(), 0);
+    auto next = std::make_shared<Figure>(std::move(shown), look());
+    figures_.put(std::move(next), figure() != nullptr ? figure()->number() : 0);
     put_actors();
   } else {
-    figure_->open(std::move(shown));
+    active().open(std::move(shown));
+    figures_.note(active());
   }
+  start_motions(new_motions);
   changed(loaded.new_model ? Dirty::model : Dirty::pose);
 }
 
 Result<Figure::Reloaded> Stage::show_again(Loaded&& loaded) {
-  auto shown = std::make_shared<const Document>(std::move(loaded.document));
-  const std::uint32_t last_frame = shown->last_frame();
-  MMD_TRY(auto reloaded, figure_->reload(std::move(shown)));
-  playback_.set_last_frame(last_frame);
+  Figure* again = loaded.figure != 0 ? figures_.numbered(loaded.figure) : figures_.active().get();
+  if (again == nullptr) return fail("the model is not there any longer");
+  MMD_TRY(auto reloaded, again->reload(std::make_shared<const Document>(std::move(loaded.document))));
+  figures_.forget_lost(*again);
+  figures_.note(*again);
+  playback_.set_last_frame(last_frame());
   put_actors();
   changed(Dirty::model);
   return reloaded;
 }
 
-void Stage::put_actors() {
-  live_.stop(scene_);
-  has_warned_ = false;
-  scene_.actors.clear();
-  scene_.attachments.clear();
-  const LoadedModel& model = document()->loaded;
-  scene_.actors.push_back(std::make_unique<Actor>(model.model, model.textures));
-  add_attached_actors(*document(), scene_);
-}
-
-void Stage::start_motions(const Loaded& loaded) {
-  if (loaded.document.motions.empty() || loaded.new_motions) {
+/// `anew`: there are other motions than before.
+void Stage::start_motions(bool anew) {
+  if (anew && figures_.list().size() == 1) {
     const Playback before = std::exchange(playback_, {});
     playback_.set_repeats(before.repeats());
     playback_.set_speed(before.speed());
   }
-  playback_.set_last_frame(loaded.document.last_frame());
+  playback_.set_last_frame(last_frame());
   if (start_frame_) playback_.go_to(*start_frame_);
   start_frame_.reset();
   if (const auto from = std::exchange(start_bodies_from_, std::nullopt))
@@ -83,8 +91,8 @@ void Stage::start_motions(const Loaded& loaded) {
 }
 
 void Stage::show(Shows shows) {
-  if (!figure_ || figure_->shows() == shows) return;
-  figure_->show(shows);
+  if (figure() == nullptr || figure()->shows() == shows) return;
+  active().show(shows);
   changed(Dirty::pose);
 }
 
@@ -92,25 +100,28 @@ Result<void> Stage::find_named() {
   if (!choices_.highlight.empty())
     MMD_TRY(bone_called(document()->model(), choices_.highlight, "--highlight"));
   MMD_TRY(auto morphs, find_morphs(choices_.evaluation, document()->model(), "--morph"));
-  figure_->set_option_morphs(std::move(morphs));
+  active().set_option_morphs(std::move(morphs));
   return {};
 }
 
 void Stage::show_textures(Loaded&& loaded) {
-  auto document = std::make_shared<Document>(*figure_->document());
-  document->loaded = std::move(loaded.document.loaded);
-  const LoadedModel& whole = document->loaded;
-  for (const auto& shown : scene_.actors)  // it may be attached to itself
+  const LoadedModel whole = std::move(loaded.document.loaded);
+  for (const auto& shown : scene_.actors)  // it may be attached, to itself even
     if (shown->shared_model() == whole.model) shown->set_textures(whole.textures);
-  for (AttachedModel& attached : document->attached)
-    if (attached.loaded.model == whole.model) attached.loaded.textures = whole.textures;
-  figure_->set_textures(std::move(document));
+  for (const auto& figure : figures_.list()) {
+    if (figure->document()->loaded.model != whole.model) continue;
+    auto document = std::make_shared<Document>(*figure->document());
+    document->loaded = whole;
+    for (AttachedModel& attached : document->attached)
+      if (attached.loaded.model == whole.model) attached.loaded.textures = whole.textures;
+    figure->set_textures(std::move(document));
+  }
   changed(Dirty::look);
 }
 
 std::vector<MorphWeight> Stage::morphs() const {
-  std::vector<MorphWeight> out = figure_->option_morphs();
-  for (const MorphWeight& m : figure_->morphs_by_hand()) out.push_back(m);
+  std::vector<MorphWeight> out = active().option_morphs();
+  for (const MorphWeight& m : active().morphs_by_hand()) out.push_back(m);
   return out;
 }
 
@@ -119,43 +130,46 @@ Dirty Stage::refresh() {
   if (shown == nullptr) return Dirty::nothing;
   const Dirty level = std::exchange(dirty_, Dirty::nothing);
   if (level >= Dirty::pose) {
-    evaluate(*shown, std::exchange(pace_, Pace::stay));
+    evaluate(std::exchange(pace_, Pace::stay));
     whole_ = false;
     changed_bones_.clear();
   }
   if (level >= Dirty::look) {
-    scene_.light = light_for(choices_.light, sampler().state());
+    scene_.light = light_for(choices_.light, light_state());
     scene_.settings = settings_for(choices_.look, choices_.highlight, shown->model());
   }
   return level;
 }
 
 /// Gives the actors what is shown.
-void Stage::evaluate(Actor& shown, Pace pace) {
+void Stage::evaluate(Pace pace) {
   const double frame = playback_.frame();
   last_pace_ = pace;
   was_dragged_ |= pace == Pace::by_hand || pace == Pace::swing;
-  bones_placed_ = shown.model().bone_count();
+  bones_placed_ = actor()->model().bone_count();
   if (!simulates()) {
     live_.stop(scene_);
   } else {
-    ShownState now{
-        scene_, figure_->sampler(), choices_.evaluation, choices_.physics, frame, frame, playback_.playing(),
-        clock_};
+    ShownState now{scene_, played(), choices_.physics, frame, frame, playback_.playing(), clock_};
     now.first_frame = std::exchange(bodies_from_, std::nullopt).value_or(frame);
     if (live_.show(now, pace)) return;
   }
-  pose(shown);
+  pose();
   update_attached_actors(choices_.evaluation, scene_);
 }
 
-/// Without bodies: all of it, or what depends on the bones that are posed otherwise.
-void Stage::pose(Actor& shown) {
-  set_state(figure_->sampler().sample(playback_.frame()), choices_.evaluation, shown);
-  if (whole_) {
-    shown.evaluate();
-  } else {
-    bones_placed_ = shown.update(changed_bones_);
+/// Without bodies: all of it, or what of the active figure depends on the bones that are posed otherwise.
+void Stage::pose() {
+  for (const Played& one : played()) {
+    Actor& shown = *scene_.actors[one.actor];
+    const bool is_active = &shown == actor();
+    if (!whole_ && !is_active) continue;
+    set_played_state(one, playback_.frame(), shown);
+    if (whole_) {
+      shown.evaluate();
+    } else {
+      bones_placed_ = shown.update(changed_bones_);
+    }
   }
 }
 
@@ -168,48 +182,39 @@ bool reaches_bodies(const edit::Change& change, const Model& model) {
 
 Result<edit::Change> Stage::edit(const edit::Command& command) {
   const Shows shown = shows();
-  auto change = figure_->apply(command, playback_.frame());
+  auto change = active().apply(command, playback_.frame());
+  figures_.note(active());
   if (change) take(*change, shown);
   return change;
 }
 
 void Stage::begin_gesture() {
-  figure_->begin_gesture();
+  active().begin_gesture();
+  figures_.begin_gesture();
 }
 
 Result<void> Stage::end_gesture() {
-  return figure_->end_gesture();
+  auto done = active().end_gesture();
+  figures_.end_gesture();
+  figures_.note(active());
+  return done;
 }
 
 void Stage::cancel_gesture() {
   const Shows shown = shows();
-  take(figure_->cancel_gesture(), shown);
-}
-
-void Stage::undo() {
-  const Shows shown = shows();
-  take(figure_->undo(), shown);
-}
-
-void Stage::redo() {
-  const Shows shown = shows();
-  take(figure_->redo(), shown);
-}
-
-Result<void> Stage::go_to_step(std::size_t position) {
-  const Shows shown = shows();
-  MMD_TRY(const auto change, figure_->go_to(position));
-  take(change, shown);
-  return {};
+  take(active().cancel_gesture(), shown);
+  if (figures_.in_open_step()) undo();
+  figures_.end_gesture();
 }
 
 /// The figure became another. `shown`: of it, before.
 void Stage::take(const edit::Change& change, Shows shown) {
-  restore(figure_->look());
+  restore(active().look());
+  share_look();
   if (shows() != shown) return changed(Dirty::pose);
   if (change.level < Dirty::pose) return changed(change.level);
-  const bool dragged = figure_->editor().in_gesture();
-  const Pace pace = !reaches_bodies(change, figure_->model()) ? Pace::stay
+  const bool dragged = active().editor().in_gesture();
+  const Pace pace = !reaches_bodies(change, active().model()) ? Pace::stay
                     : dragged                                 ? Pace::swing
                                                               : Pace::by_hand;
   const bool whole = whole_ || !change.is_partial();
@@ -232,16 +237,17 @@ void Stage::restore(const StageLook& look) {
 }
 
 Result<void> Stage::note_look(const std::string& subject) {
-  if (!figure_ || look() == figure_->look()) return {};
-  auto done = figure_->apply(edit::SetLook{edit::look_of(look()), subject}, playback_.frame());
+  if (figure() == nullptr || look() == figure()->look()) return {};
+  auto done = active().apply(edit::SetLook{edit::look_of(look()), subject}, playback_.frame());
   if (!done) return tl::unexpected(done.error());
+  figures_.note(active());
+  share_look();
   return {};
 }
 
-ShownState Stage::shown_state(Scene& scene, PoseSampler& sampler, const EvaluationChoice& evaluation,
-                              const PhysicsChoice& physics) const {
+ShownState Stage::shown_state(Scene& scene, std::vector<Played> played, const PhysicsChoice& physics) const {
   const double frame = playback_.frame();
-  return {scene, sampler, evaluation, physics, frame, played_from().value_or(frame), playback_.playing(),
+  return {scene, std::move(played), physics, frame, played_from().value_or(frame), playback_.playing(),
           clock_};
 }
 
@@ -301,7 +307,7 @@ void Stage::choose_start_view() {
 }
 
 void Stage::frame_camera(float aspect) {
-  scene_.camera = camera_for(choices_.camera, sampler().state(), scene_, aspect);
+  scene_.camera = camera_for(choices_.camera, camera_state(), scene_, aspect);
   camera_is_fitted_ = true;
 }
 

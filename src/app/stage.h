@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/figure.h"
+#include "app/figures.h"
 #include "app/live_simulation.h"
 #include "app/physics_controls.h"
 #include "app/playback.h"
@@ -34,27 +34,42 @@ struct Choices {
   std::string highlight;     ///< bone name; empty: none
 };
 
-/// What is shown: a document at a frame of its motions, in the way that was chosen. A change is made first
-/// and then told by `changed`, which says how much is evaluated anew by the next `refresh`.
+/// What is shown: figures at a frame of their motions, in the way that was chosen. One of them is active:
+/// what the pose, bones, morphs and materials of the stage are said to be are its. A change is made first and
+/// then told by `changed`, which says how much is evaluated anew by the next `refresh`.
 class Stage {
  public:
   explicit Stage(const Options& start);
 
   /// Null before the first model.
-  const std::shared_ptr<const Document>& document() const { return figure_ ? figure_->document() : nothing_; }
+  const std::shared_ptr<const Document>& document() const {
+    return figure() != nullptr ? figure()->document() : nothing_;
+  }
   const Scene& scene() const { return scene_; }
   Scene& scene() { return scene_; }
-  /// Of the document's model; null before the first.
-  Actor* actor() const { return scene_.actors.empty() ? nullptr : scene_.actors.front().get(); }
-  const Model* model() const { return figure_ ? &figure_->model() : nullptr; }
+  /// Of the active figure; null before the first.
+  Actor* actor() const { return figure() != nullptr ? scene_.actors[figure()->actor()].get() : nullptr; }
+  const Model* model() const { return figure() != nullptr ? &figure()->model() : nullptr; }
   /// What is worked on; null before the first model.
-  const Figure* figure() const { return figure_.get(); }
+  const Figure* figure() const { return figures_.active().get(); }
+  const Figures& figures() const { return figures_; }
 
-  /// Shows what was loaded, out of the rest pose. Motions that stay go on where they are.
-  void show(Loaded&& loaded);
+  /// Shows what was loaded, out of the rest pose, on the figure that it was loaded for, or as another one.
+  /// Motions that stay go on where they are. That figure is active then. False: it is not on the stage any
+  /// longer.
+  bool show(Loaded&& loaded);
   /// The files that are shown as they have become: all that was done in the window stays. Error: no memory;
   /// then nothing has changed.
   Result<Figure::Reloaded> show_again(Loaded&& loaded);
+  /// Another figure beside those that are there, and active.
+  void add(Document&& document, bool is_step);
+  /// Which figure is worked on.
+  void activate(std::uint64_t figure);
+  /// Steps as well; nothing for the only figure.
+  void remove(std::uint64_t figure);
+  /// From the scene's origin. Bodies come along as with anything that is dragged.
+  void place(std::uint64_t figure, const vec3& at);
+  void set_shown(std::uint64_t figure, bool shown);
   /// What the choices name is in the model. Error: it is not.
   Result<void> find_named();
   /// Textures of the model that is shown; `loaded` holds nothing else.
@@ -69,7 +84,7 @@ class Stage {
   /// How many times a bone was placed for the last evaluation.
   std::size_t bones_placed() const { return bones_placed_; }
 
-  // Working on the figure, which is there. What becomes another is told as by `changed`.
+  // Working on the active figure, which is there. What becomes another is told as by `changed`.
 
   Result<edit::Change> edit(const edit::Command& command);
   /// Editor::begin_gesture: a drag
@@ -78,10 +93,11 @@ class Stage {
   void cancel_gesture();
   void undo();
   void redo();
+  /// To after so many of the list of steps. Error: it has fewer.
   Result<void> go_to_step(std::size_t position);
   /// What the choices have become is a step, if it is another look. `subject`: what was changed.
   Result<void> note_look(const std::string& subject);
-  void note_saved(std::string file) { figure_->note_saved(std::move(file)); }
+  void note_saved(std::string file) { active().note_saved(std::move(file)); }
 
   /// Whether bodies are simulated where a model has them.
   bool simulates() const { return choices_.controls.on && has_physics_engine(); }
@@ -91,9 +107,10 @@ class Stage {
   const ScenePhysics* physics() const;
   /// How they came along with the last evaluation.
   Pace pace() const { return last_pace_; }
-  /// What is shown, for bodies that begin where these have begun. `sampler`: of what is to be simulated.
-  ShownState shown_state(Scene& scene, PoseSampler& sampler, const EvaluationChoice& evaluation,
-                         const PhysicsChoice& physics) const;
+  /// What is shown, for bodies that begin where these have begun.
+  ShownState shown_state(Scene& scene, std::vector<Played> played, const PhysicsChoice& physics) const;
+  /// How a figure is evaluated.
+  EvaluationChoice evaluation_of(const Figure& figure) const;
   /// Whether something was dragged, since when the bodies have not come to rest.
   bool bodies_wait() const { return live_.waits(); }
   /// Whether they swing after a drag: with Pace::swing_on until they no longer do.
@@ -108,15 +125,16 @@ class Stage {
   void play_bodies_from(double frame);
   /// What went wrong with the bodies and was not taken yet.
   Diagnostics take_warnings();
-  /// Samples what is shown.
-  const PoseSampler& sampler() const { return figure_->sampler(); }
+  /// Samples what is shown of the active figure.
+  const PoseSampler& sampler() const { return active().sampler(); }
 
   Playback& playback() { return playback_; }
   const Playback& playback() const { return playback_; }
-  bool has_motion() const { return figure_ && figure_->has_motions(); }
-  /// Whether the motion tells about a camera, at the frame that was shown last.
-  bool has_motion_camera() const { return figure_ && figure_->sampler().state().camera.has_value(); }
-  Shows shows() const { return figure_ ? figure_->shows() : Shows::motion; }
+  /// Of any figure.
+  bool has_motion() const;
+  /// Whether a motion tells about a camera, at the frame that was shown last.
+  bool has_motion_camera() const { return figure() != nullptr && camera_state().camera.has_value(); }
+  Shows shows() const { return figure() != nullptr ? figure()->shows() : Shows::motion; }
   bool rest_pose() const { return shows() == Shows::rest; }
   void show(Shows shows);
   /// Morphs that lie over whatever pose is shown: the options', and those that were set by hand.
@@ -139,10 +157,20 @@ class Stage {
   void set_camera(const MmdCamera& camera);
 
  private:
-  void start_motions(const Loaded& loaded);
+  Figure& active() const { return *figures_.active(); }
+  void open(Loaded&& loaded);
+  void start_motions(bool anew);
+  std::uint32_t last_frame() const;
   void put_actors();
-  void evaluate(Actor& actor, Pace pace);
-  void pose(Actor& actor);
+  void place_actors();
+  void evaluate(Pace pace);
+  void pose();
+  std::vector<Played> played() const;
+  const PosedState& camera_state() const;
+  const PosedState& light_state() const;
+  void follow_active();
+  void share_look();
+  void step(bool forwards);
   StageLook look() const;
   void restore(const StageLook& look);
   void take(const edit::Change& change, Shows shown);
@@ -153,7 +181,7 @@ class Stage {
   Choices choices_;
   View chosen_view_;  ///< where the motion's camera is not followed
   bool camera_is_fitted_ = true;
-  std::unique_ptr<Figure> figure_;
+  Figures figures_;
   const std::shared_ptr<const Document> nothing_;
   LiveSimulation live_;
   std::optional<double> bodies_from_;  ///< the frame of a motion where they are to begin

@@ -126,6 +126,26 @@ inline constexpr Control folder_up{
 inline constexpr Control favourite{{"Favourite", "お気に入り"},
                                    {"favourite, or not", "お気に入りの切り替え"}};
 
+// Figures.
+inline constexpr Words step_added{"Add", "追加"}, step_removed{"Remove", "取り除き"},
+    step_placed{"Place", "配置"}, step_shown{"Show or hide", "表示切り替え"};
+inline constexpr Control figure_shown{{"Shown", "表示"}, {"whether it is seen", "表示の切り替え"}},
+    figure_active{
+        {"Figure", "モデル"},
+        {"work on this one: panels, keys and what is opened are about it", "このモデルを操作対象にする"}},
+    figure_place{{"Place", "位置"},
+                 {"where it stands, in MMD units: X to the right, Y up, Z to the back; drag or double click "
+                  "to type",
+                  "立ち位置（MMDの単位）。ドラッグ、またはダブルクリックで入力"}},
+    add_model{{"Add …", "追加…"}, {"open a model beside those that are there", "モデルを追加して並べる"}},
+    remove_model{{"Remove", "取り除く"},
+                 {"take the model that is worked on away; undo brings it back",
+                  "操作中のモデルを取り除く。元に戻すことができます"}},
+    open_beside{{"Open beside", "開いたら並べる"},
+                {"models that are dropped or opened stand beside the others, instead of taking the place of "
+                 "the one that is worked on",
+                 "ドロップしたり開いたりしたモデルを、入れ替えずに並べる"}};
+
 // Motion.
 inline constexpr Words no_motion{"No motion yet: drop one here (.vmd).",
                                  "モーションがありません。ここにドロップしてください（.vmd）。"},

@@ -10,9 +10,9 @@ namespace mmd {
 void follow_unsaved(const Parts& parts);
 /// Writes what is unsaved if it is time to.
 void write_unsaved_if_due(const Parts& parts);
-/// Writes it now: the window closes, or the model goes. Says so if `says`.
-void keep_unsaved(const Parts& parts, bool says);
-/// From now on for the model that is shown; says what an earlier window left.
+/// Writes it now: the window closes, or the figure goes. Says so if `says`.
+void keep_unsaved(const Parts& parts, const Figure& figure, bool says);
+/// From now on for each figure that is new; says what earlier windows left of its model.
 void begin_keeping_unsaved(const Parts& parts);
 
 }  // namespace mmd

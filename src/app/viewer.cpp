@@ -70,11 +70,11 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
       panels_(setup_.panels),
       browser_(setup_.browser, push_wake_event),
       title_bar_(window),
-      autosave_(setup_.state_folder),
+      autosaves_(setup_.state_folder),
       hot_reload_(push_wake_event),
-      parts_{setup_,      start_,  stage_,   panes_,    picker_,      screen_,    queue_,  pose_steps_,
-             inspection_, seen_,   chooser_, recent_,   cameras_,     dialog_,    panels_, browser_,
-             board_,      redraw_, run_,     autosave_, onion_skins_, hot_reload_} {
+      parts_{setup_,      start_,  stage_,   panes_,     picker_,      screen_,    queue_,  pose_steps_,
+             inspection_, seen_,   chooser_, recent_,    cameras_,     dialog_,    panels_, browser_,
+             board_,      redraw_, run_,     autosaves_, onion_skins_, hot_reload_} {
   wake_event();
   make_room();
   title_bar_.show(stage_);
@@ -96,7 +96,7 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
 void Viewer::run_once(int timeout_ms) {
   SDL_Event event;
   const double now = setup_.now();
-  int wait = autosave_.wait(now, timeout_ms);
+  int wait = autosaves_.wait(now, timeout_ms);
   stage_.set_clock(now);
   if (stage_.bodies_swing()) wait = 0;
   wait = drag_.wait(

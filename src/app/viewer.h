@@ -104,7 +104,7 @@ class Viewer {
   RunState run_;
   Lapse tiles_;               ///< runs until the browser's new pictures are shown
   bool panel_drags_ = false;  ///< a control of a panel is held, and what it changes is one step
-  Autosave autosave_;
+  Autosaves autosaves_;
   OnionSkins onion_skins_;
   HotReload hot_reload_;
   Lapse drag_;         ///< runs until nothing that bodies wait for has been dragged for a while

@@ -68,9 +68,11 @@ Result<void> load_attachments(const std::vector<AttachOption>& options, Document
 }
 
 void add_attached_actors(const Document& document, Scene& scene) {
+  const std::size_t carrier = scene.actors.size() - 1;
   for (const AttachedModel& attached : document.attached) {
     scene.actors.push_back(std::make_unique<Actor>(attached.loaded.model, attached.loaded.textures));
     scene.attachments.push_back(attached.attachment);
+    scene.attachments.back().carrier = carrier;
   }
 }
 

@@ -15,12 +15,12 @@ Result<void> load_attachment(const AttachOption& option, Document& document, boo
 Result<void> load_attachments(const std::vector<AttachOption>& options, Document& document,
                               bool want_textures, const Progress& progress = {});
 
-/// Adds an actor for each of the document's attached models to a scene whose first actor is the document's
+/// Adds an actor for each of the document's attached models to a scene whose last actor is the document's
 /// model.
 void add_attached_actors(const Document& document, Scene& scene);
 
-/// Brings what is attached up to date after the first actor was evaluated: the evaluation switches that are
-/// chosen, and the places of the bones.
+/// Brings what is attached up to date after the actors that carry it were evaluated: the evaluation switches
+/// that are chosen, and the places of the bones.
 void update_attached_actors(const EvaluationChoice& choice, Scene& scene);
 
 }  // namespace mmd

@@ -70,9 +70,10 @@ void simulate_other(Comparison& comparison, const Scene& scene, EvaluationChoice
 
 Comparison compare(const std::string& what, const EvaluationChoice& choice, const Scene& scene,
                    const PosedState* other_state, const OtherBodies* bodies) {
-  Comparison out(*scene.actors.front());
-  set_other_state(what, choice, *scene.actors.front(), other_state, *out.other);
-  out.follow_attachments(scene);
+  const Actor& subject = *scene.actors[scene.subject];
+  Comparison out(subject);
+  set_other_state(what, choice, subject, other_state, *out.other);
+  out.follow_scene(scene);
   if (bodies != nullptr && what != "physics") simulate_other(out, scene, choice, *bodies);
   out.measure(scene);
   return out;

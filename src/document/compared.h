@@ -30,7 +30,7 @@ struct OtherBodies {
   const PhysicsChoice& physics;
 };
 
-/// The scene's first actor, what is attached to it, and their other state, measured. `bodies`: null if none
+/// The scene's subject, the actors beside it, and their other state, measured. `bodies`: null if none
 /// are simulated.
 Comparison compare(const std::string& what, const EvaluationChoice& choice, const Scene& scene,
                    const PosedState* other_state, const OtherBodies* bodies = nullptr);

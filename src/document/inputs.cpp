@@ -35,21 +35,18 @@ Result<InputFile> read_one(const std::string& file) {
   return unwrap_pose(std::move(*input));
 }
 
-Result<void> add(InputFile&& input, Inputs& to) {
+Result<void> add(InputFile&& input, std::vector<Inputs>& to) {
   switch (input.kind) {
     case FileKind::pose:
-      to.poses.push_back(std::move(input));
+      to.back().poses.push_back(std::move(input));
       return {};
     case FileKind::motion:
-      to.motions.push_back(std::move(input));
+      to.back().motions.push_back(std::move(input));
       return {};
     case FileKind::model:
     case FileKind::archive:
-      if (to.model)
-        return fail(
-            in_file(make_error(fmt::format("a second model, after {}", to.model->name), "give one model"),
-                    input.name));
-      to.model = std::move(input);
+      if (to.back().model) to.emplace_back();
+      to.back().model = std::move(input);
       return {};
     case FileKind::unknown:
       break;
@@ -59,8 +56,8 @@ Result<void> add(InputFile&& input, Inputs& to) {
 
 }  // namespace
 
-Result<Inputs> read_inputs(const std::vector<std::string>& files) {
-  Inputs out;
+Result<std::vector<Inputs>> read_all_inputs(const std::vector<std::string>& files) {
+  std::vector<Inputs> out(1);
   for (const std::string& file : files) {
     MMD_TRY(auto input, read_one(file));
     MMD_TRY(add(std::move(input), out));
@@ -68,16 +65,25 @@ Result<Inputs> read_inputs(const std::vector<std::string>& files) {
   return out;
 }
 
-Result<Inputs> read_usable_inputs(const std::vector<std::string>& files, Diagnostics& warnings) {
-  Inputs out;
+Result<Inputs> read_inputs(const std::vector<std::string>& files) {
+  MMD_TRY(auto all, read_all_inputs(files));
+  if (all.size() > 1)
+    return fail(
+        in_file(make_error(fmt::format("a second model, after {}", all[0].model->name), "give one model"),
+                all[1].model->name));
+  return std::move(all.front());
+}
+
+Result<std::vector<Inputs>> read_usable_inputs(const std::vector<std::string>& files, Diagnostics& warnings) {
+  std::vector<Inputs> out(1);
   Diagnostics left_out;
   for (const std::string& file : files) {
     auto input = read_one(file);
     if (input && input->kind == FileKind::unknown) input = fail(unknown_file(*input));
     if (!input) {
       left_out.push_back(std::move(input.error()));
-    } else if (auto added = add(std::move(*input), out); !added) {
-      return fail(std::move(added.error()));
+    } else {
+      MMD_TRY(add(std::move(*input), out));
     }
   }
   if (!left_out.empty() && left_out.size() == files.size()) return fail(std::move(left_out.front()));

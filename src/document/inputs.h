@@ -8,7 +8,7 @@
 
 namespace mmd {
 
-/// Files that were read, by what they are.
+/// Files that were read, by what they are: a model and what lies over it.
 struct Inputs {
   std::optional<InputFile> model;  ///< a model, or an archive that holds one
   std::vector<InputFile> poses;    ///< in the order given
@@ -19,9 +19,12 @@ struct Inputs {
 Diagnostic unknown_file(const InputFile& input);
 
 /// Reads each file, on disk or in an archive (a folder is an error that says what to pass instead). Content
-/// decides what it is, not names or order. More than one model, or a file that is nothing, is an error.
-Result<Inputs> read_inputs(const std::vector<std::string>& files);
+/// decides what it is, not its name. Poses and motions belong to the model before them, those before the
+/// first model to that. At least one of it; the first may lack a model. A file that is nothing is an error.
+Result<std::vector<Inputs>> read_all_inputs(const std::vector<std::string>& files);
 /// The same without the files that cannot be used, if at least one can; each of those is a warning.
-Result<Inputs> read_usable_inputs(const std::vector<std::string>& files, Diagnostics& warnings);
+Result<std::vector<Inputs>> read_usable_inputs(const std::vector<std::string>& files, Diagnostics& warnings);
+/// Those of one model, in any order. More than one is an error.
+Result<Inputs> read_inputs(const std::vector<std::string>& files);
 
 }  // namespace mmd

@@ -102,11 +102,23 @@ Result<void> load_or_keep_model(const LoadRequest& request, const Inputs& inputs
     document.attached = request.current->attached;
     return {};
   }
-  MMD_TRY(const auto textured, load_new_model(*inputs.model, document, request.textures_at_once, progress));
+  const std::uint64_t at_once =
+      out.adds ? std::numeric_limits<std::uint64_t>::max() : request.textures_at_once;
+  MMD_TRY(const auto textured, load_new_model(*inputs.model, document, at_once, progress));
   out.new_model = true;
   out.textures_missing = !textured;
+  if (out.adds) return {};
   return request.current ? attach_again(request.attachments, document, progress)
                          : load_attachments(request.attachments, document, true, progress);
+}
+
+/// A further model of the files with what lies over it.
+Result<Document> load_further(const Inputs& inputs, const Progress& progress) {
+  Document out;
+  MMD_TRY(load_new_model(*inputs.model, out, std::numeric_limits<std::uint64_t>::max(), progress));
+  MMD_TRY(auto layers, parse_layers(inputs.poses, inputs.motions));
+  MMD_TRY(lay(std::move(layers), out));
+  return out;
 }
 
 }  // namespace
@@ -125,19 +137,26 @@ LoadRequest request_again(std::shared_ptr<const Document> shown) {
 Result<Loaded> load_files(const LoadRequest& request, const Progress& progress) {
   if (request.textures_only) return with_textures(request.current->loaded, progress);
   Diagnostics left_out;
-  MMD_TRY(auto inputs,
-          request.pick_usable ? read_usable_inputs(request.files, left_out) : read_inputs(request.files));
+  MMD_TRY(auto all,
+          request.pick_usable ? read_usable_inputs(request.files, left_out) : read_all_inputs(request.files));
+  const Inputs& inputs = all.front();
   if (!inputs.model && !request.current) return fail(model_is_missing(inputs));
   Loaded out;
+  out.adds = request.adds && inputs.model;
+  out.figure = out.adds ? 0 : request.figure;
   MMD_TRY(load_or_keep_model(request, inputs, progress, out));
   Diagnostics& said = out.document.diagnostics;
   said.insert(said.begin(), left_out.begin(), left_out.end());
   MMD_TRY(auto layers, parse_layers(inputs.poses, inputs.motions));
   const std::size_t given_motions = layers.motions.size();
-  if (request.current && !request.again) keep_layers(request, layers);
+  if (request.current && !request.again && !out.adds) keep_layers(request, layers);
   out.again = request.again;
   out.new_motions = !request.again && given_motions > 0 && layers.motions.size() == given_motions;
   MMD_TRY(lay(std::move(layers), out.document));
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    MMD_TRY(auto further, load_further(all[i], progress));
+    out.more.push_back(std::move(further));
+  }
   return out;
 }
 

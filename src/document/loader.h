@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -14,11 +15,14 @@ namespace mmd {
 
 /// What to load on top of what is there.
 struct LoadRequest {
-  std::vector<std::string> files;         ///< a model, poses and motions, or all of them
+  std::vector<std::string> files;         ///< models, poses and motions, or all of them
   std::vector<AttachOption> attachments;  ///< what hangs on a new model
-  /// What is shown; null at first. Its model stays if the files hold none. Its poses and motions stay with a
-  /// new model alone; a new pose ends them; a new motion lies over the poses, and one that moves nothing but
-  /// camera and light goes beside the motion that is there.
+  /// Which of those that are shown it is for (Figure::number); 0: none yet, or another one.
+  std::uint64_t figure = 0;
+  bool adds = false;  ///< another one beside those that are shown
+  /// What is shown of it; null at first. Its model stays if the files hold none. Its poses and motions stay
+  /// with a new model alone; a new pose ends them; a new motion lies over the poses, and one that moves
+  /// nothing but camera and light goes beside the motion that is there.
   std::shared_ptr<const Document> current;
   std::vector<std::string> forgotten;  ///< files of poses in `current` that do not stay
   /// Of several files, those that cannot be used are left out with a warning if at least one can.
@@ -34,6 +38,9 @@ struct LoadRequest {
 
 struct Loaded {
   Document document;
+  std::vector<Document> more;     ///< of further models among the files, with their textures
+  std::uint64_t figure = 0;       ///< as it was asked for
+  bool adds = false;              ///< likewise
   bool textures_missing = false;  ///< they are to be asked for with LoadRequest::textures_only
   bool textures_only = false;     ///< nothing but document.loaded is new
   bool new_model = false;

@@ -8,14 +8,24 @@
 
 namespace mmd {
 
-Simulation::Simulation(Scene& scene, PoseSampler& sampler, const EvaluationChoice& evaluation,
-                       const PhysicsChoice& choice)
+bool any_moves(const std::vector<Played>& played) {
+  return std::any_of(played.begin(), played.end(), [](const Played& p) { return p.sampler->moves(); });
+}
+
+const PosedState& set_played_state(const Played& played, double frame, Actor& actor) {
+  const PosedState& state = played.sampler->sample(frame);
+  set_state(state, played.evaluation, actor);
+  actor.visible = state.visible && played.visible;
+  return state;
+}
+
+Simulation::Simulation(Scene& scene, std::vector<Played> played, const PhysicsChoice& choice)
     : scene_(scene),
-      sampler_(sampler),
-      evaluation_(evaluation),
+      played_(std::move(played)),
       choice_(choice),
       physics_(scene, choice),
-      first_frame_(choice.first_frame.value_or(0.0)) {}
+      first_frame_(choice.first_frame.value_or(0.0)),
+      simulated_(scene.actors.size()) {}
 
 void Simulation::restart(double first_frame) {
   first_frame_ = first_frame;
@@ -24,21 +34,23 @@ void Simulation::restart(double first_frame) {
 
 /// Gives the actors their poses; nothing is evaluated.
 void Simulation::pose(double frame) {
-  const PosedState& state = sampler_.sample(frame);
-  set_state(state, evaluation_, *scene_.actors.front());
-  for (std::size_t i = 1; i < scene_.actors.size(); ++i) apply_switches(evaluation_, *scene_.actors[i]);
-  switch_bodies(state);
+  for (const auto& actor : scene_.actors) apply_switches(played_.front().evaluation, *actor);
+  for (const Played& played : played_) {
+    const PosedState& state = set_played_state(played, frame, *scene_.actors[played.actor]);
+    switch_bodies(played.actor, state.simulated);
+  }
 }
 
-void Simulation::switch_bodies(const PosedState& state) {
-  if (state.simulated == simulated_ || physics_.of(0) == nullptr) return;
+void Simulation::switch_bodies(std::size_t actor, const std::vector<std::uint8_t>& wanted) {
+  std::vector<std::uint8_t>& now = simulated_[actor];
+  if (wanted == now || physics_.of(actor) == nullptr) return;
   const auto is_on = [](const std::vector<std::uint8_t>& all, std::size_t bone) {
     return all.empty() || all[bone] != 0;
   };
-  for (std::size_t bone = 0; bone < scene_.actors.front()->model().bone_count(); ++bone)
-    if (is_on(state.simulated, bone) != is_on(simulated_, bone))
-      physics_.set_simulated(0, static_cast<std::int32_t>(bone), is_on(state.simulated, bone));
-  simulated_ = state.simulated;
+  for (std::size_t bone = 0; bone < scene_.actors[actor]->model().bone_count(); ++bone)
+    if (is_on(wanted, bone) != is_on(now, bone))
+      physics_.set_simulated(actor, static_cast<std::int32_t>(bone), is_on(wanted, bone));
+  now = wanted;
 }
 
 void Simulation::keep(double frame) {
@@ -63,7 +75,7 @@ void Simulation::show(double frame) {
     pose(frame);
     return physics_.show();
   }
-  if (sampler_.moves()) return play(frame);
+  if (any_moves(played_)) return play(frame);
   physics_.reset();
   pose(frame);
   physics_.settle(choice_.warm_up_steps, choice_.total_steps());

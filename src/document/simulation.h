@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "document/pose_sampler.h"
@@ -9,14 +10,31 @@
 
 namespace mmd {
 
-/// Plays the bodies of a scene along with the document that it shows. A held pose is reached from rest and
+/// Whose pose is sampled from what, and how it is evaluated.
+struct Played {
+  std::size_t actor = 0;  ///< of the scene
+  PoseSampler* sampler = nullptr;
+  EvaluationChoice evaluation;
+  bool visible = true;  ///< where the motion does not hide it
+};
+
+/// Gives the actor what is sampled at a frame, without evaluating it. What was sampled.
+const PosedState& set_played_state(const Played& played, double frame, Actor& actor);
+
+/// Whether any of them is moved by a motion.
+bool any_moves(const std::vector<Played>& played);
+
+/// Plays the bodies of a scene along with the documents that it shows. A held pose is reached from rest and
 /// held until it has settled; a motion is played from its start, two steps a frame at the usual rate
 /// (semantics, "Physics: a frame"). The same frames in the same order give the same bits.
 class Simulation {
  public:
-  /// The scene's actors are the document's, the first its model; `sampler` samples the document. Both stay.
+  /// Scene and samplers stay. What is not played hangs on what is, and is evaluated like the first of that.
+  Simulation(Scene& scene, std::vector<Played> played, const PhysicsChoice& choice);
+  /// A scene of one document, whose model is the first actor.
   Simulation(Scene& scene, PoseSampler& sampler, const EvaluationChoice& evaluation,
-             const PhysicsChoice& choice);
+             const PhysicsChoice& choice)
+      : Simulation(scene, {{0, &sampler, evaluation, true}}, choice) {}
 
   /// Whether there is anything to simulate.
   bool is_empty() const { return physics_.is_empty(); }
@@ -37,7 +55,7 @@ class Simulation {
   std::int64_t steps_to(double frame) const;
 
   /// From the next frame on.
-  void set_evaluation(const EvaluationChoice& evaluation) { evaluation_ = evaluation; }
+  void set_played(std::vector<Played> played) { played_ = std::move(played); }
   void set_gravity(const vec3& gravity) { physics_.set_gravity(gravity); }
 
   /// Forgets what was simulated. The next `show` begins at rest and reaches the pose at `first_frame` of a
@@ -49,18 +67,17 @@ class Simulation {
 
  private:
   void pose(double frame);
-  void switch_bodies(const PosedState& state);
+  void switch_bodies(std::size_t actor, const std::vector<std::uint8_t>& wanted);
   void play(double frame);
   std::int64_t steps_at(double frame) const;
 
   Scene& scene_;
-  PoseSampler& sampler_;
-  EvaluationChoice evaluation_;
+  std::vector<Played> played_;
   const PhysicsChoice choice_;
   ScenePhysics physics_;
   double first_frame_ = 0.0, shown_frame_ = 0.0;
-  std::int64_t steps_ = -1;  ///< done since first_frame_; -1: it was not reached yet
-  std::vector<std::uint8_t> simulated_;
+  std::int64_t steps_ = -1;                           ///< done since first_frame_; -1: it was not reached yet
+  std::vector<std::vector<std::uint8_t>> simulated_;  ///< per actor and bone, as PosedState has it
 };
 
 }  // namespace mmd

@@ -32,8 +32,9 @@ struct Frame {
 
   /// The highlighted bone, for its model; none for the others.
   std::int32_t highlight_of(const Actor& actor) const {
-    const bool first = !scene.actors.empty() && scene.actors.front().get() == &actor;
-    return first ? scene.settings.highlight : none;
+    const bool is_subject =
+        scene.subject < scene.actors.size() && scene.actors[scene.subject].get() == &actor;
+    return is_subject ? scene.settings.highlight : none;
   }
 };
 

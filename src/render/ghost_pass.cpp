@@ -56,7 +56,7 @@ Result<void> draw_ghost_pass(Programs& programs, CommonTextures& common, const F
   MMD_TRY(const auto* program, programs.get(ProgramId::ghost, what.model.features()));
   const LinkedProgram& linked = *program;
   glUseProgram(linked.program.id());
-  const mat4 matrix = pushed_back(frame, frame.scene.actors.front()->enclosing_bounds());
+  const mat4 matrix = pushed_back(frame, frame.scene.actors[frame.scene.subject]->enclosing_bounds());
   glUniformMatrix4fv(linked.view_projection, 1, GL_FALSE, glm::value_ptr(matrix));
   glUniform3fv(linked.eye, 1, glm::value_ptr(frame.scene.camera.eye));
   glUniform4fv(linked.colour, 1, glm::value_ptr(colour));

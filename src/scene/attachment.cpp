@@ -1,5 +1,7 @@
 #include "scene/attachment.h"
 
+#include <algorithm>
+
 #include "base/handedness.h"
 #include "scene/scene.h"
 
@@ -17,9 +19,16 @@ Similarity placement_on(const Actor& carrier, const Attachment& attachment) {
   return carrier.placement() * similarity_from(carrier.bones().mconv(attachment.bone)) * attachment.offset;
 }
 
+bool carries(const Scene& scene, std::size_t actor) {
+  return std::any_of(scene.attachments.begin(), scene.attachments.end(),
+                     [&](const Attachment& a) { return a.bone != none && a.carrier == actor; });
+}
+
 void place_attachments(Scene& scene) {
-  for (std::size_t i = 0; i < scene.attachments.size() && i + 1 < scene.actors.size(); ++i)
-    scene.actors[i + 1]->place(placement_on(*scene.actors.front(), scene.attachments[i]));
+  for (std::size_t i = 0; i < scene.attachments.size() && i + 1 < scene.actors.size(); ++i) {
+    const Attachment& attachment = scene.attachments[i];
+    scene.actors[i + 1]->place(placement_on(*scene.actors[attachment.carrier], attachment));
+  }
 }
 
 }  // namespace mmd

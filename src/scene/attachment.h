@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "base/similarity.h"
@@ -15,6 +16,7 @@ struct Scene;
 struct Attachment {
   std::int32_t bone = none;  ///< of the model that carries it; none: it stands in the scene by itself
   Similarity offset;         ///< from the attached model's space to the bone's, right-handed
+  std::size_t carrier = 0;   ///< the actor with that bone, one before it in the scene
 };
 
 /// An offset as people give it: position in MMD units and degrees in MMD's left-handed space. Turned about X
@@ -24,7 +26,10 @@ Similarity offset_from_mmd(const vec3& position, const vec3& degrees, float scal
 /// From a model's own space to the scene's, if it hangs like that on the evaluated `carrier`.
 Similarity placement_on(const Actor& carrier, const Attachment& attachment);
 
-/// Brings what is attached to where its bones are; after every evaluation of the first actor.
+/// Whether any model of the scene hangs on a bone of that actor.
+bool carries(const Scene& scene, std::size_t actor);
+
+/// Brings what hangs on the scene's actors to where its bones are; after every evaluation of those.
 void place_attachments(Scene& scene);
 
 }  // namespace mmd

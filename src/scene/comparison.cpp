@@ -112,61 +112,71 @@ void Comparison::measure_distances(const Actor& first) {
   }
 }
 
-void Comparison::follow_attachments(const Scene& scene) {
-  const std::size_t count = std::min(scene.attachments.size(), scene.actors.size() - 1);
+/// The subject's own, or that of the actor beside it.
+Comparison& Comparison::of(std::size_t actor) {
+  if (actor == subject_) return *this;
+  return beside[actor < subject_ ? actor : actor - 1];
+}
+
+void Comparison::follow_scene(const Scene& scene) {
+  subject_ = scene.subject;
+  other->place(scene.actors[subject_]->placement());
   const auto is_of = [](const Comparison& c, const Actor& actor) {
     return c.other->shared_model() == actor.shared_model() &&
            c.other->shared_textures() == actor.shared_textures();
   };
-  bool kept = attached.size() == count;
-  for (std::size_t i = 0; i < count && kept; ++i) kept = is_of(attached[i], *scene.actors[i + 1]);
+  bool kept = beside.size() + 1 == scene.actors.size();
+  for (std::size_t i = 0; i < scene.actors.size() && kept; ++i)
+    kept = i == subject_ || is_of(of(i), *scene.actors[i]);
   if (!kept) {
-    attached.clear();
-    for (std::size_t i = 0; i < count; ++i) attached.emplace_back(*scene.actors[i + 1]);
+    beside.clear();
+    for (std::size_t i = 0; i < scene.actors.size(); ++i)
+      if (i != subject_) beside.emplace_back(*scene.actors[i]);
   }
-  for (std::size_t i = 0; i < count; ++i) {
-    Actor& hanging = *attached[i].other;
-    copy_state(*scene.actors[i + 1], hanging);
-    hanging.switches.append = other->switches.append;
-    hanging.switches.ik = other->switches.ik;
-    if (other->driven.empty()) hanging.driven.clear();  // without physics
-    hanging.evaluate();
-    hanging.place(placement_on(*other, scene.attachments[i]));
+  for (std::size_t i = 0; i < scene.actors.size(); ++i) {
+    if (i == subject_) continue;
+    Actor& there = *of(i).other;
+    copy_state(*scene.actors[i], there);
+    there.switches.append = other->switches.append;
+    there.switches.ik = other->switches.ik;
+    if (other->driven.empty()) there.driven.clear();  // without physics
+    there.evaluate();
+    there.place(scene.actors[i]->placement());
+    if (i > 0 && i <= scene.attachments.size())
+      there.place(placement_on(*of(scene.attachments[i - 1].carrier).other, scene.attachments[i - 1]));
   }
 }
 
 void Comparison::measure(const Scene& scene) {
-  measure_distances(*scene.actors.front());
-  vertices = distances_.size();
-  for (std::size_t i = 0; i < attached.size(); ++i) {
-    attached[i].measure_distances(*scene.actors[i + 1]);
-    largest = std::max(largest, attached[i].largest);
-    moved += attached[i].moved;
-    vertices += attached[i].distances_.size();
+  float farthest = 0.0f;
+  std::size_t all_moved = 0, all_vertices = 0;
+  for (std::size_t i = 0; i <= beside.size(); ++i) {
+    Comparison& c = of(i);
+    c.measure_distances(*scene.actors[i]);
+    farthest = std::max(farthest, c.largest);
+    all_moved += c.moved;
+    all_vertices += c.distances_.size();
   }
-  colour(*scene.actors.front(), scene.light);
-  for (std::size_t i = 0; i < attached.size(); ++i) {
-    attached[i].largest = largest;
-    attached[i].colour(*scene.actors[i + 1], scene.light);
+  for (std::size_t i = 0; i <= beside.size(); ++i) {
+    of(i).largest = farthest;
+    of(i).colour(*scene.actors[i], scene.light);
   }
+  moved = all_moved;
+  vertices = all_vertices;
 }
 
 void Comparison::exchange(Scene& scene, bool heat_map) {
-  std::swap(scene.actors.front(), heat_map ? heat : other);
-  for (std::size_t i = 0; i < attached.size(); ++i)
-    std::swap(scene.actors[i + 1], heat_map ? attached[i].heat : attached[i].other);
+  for (std::size_t i = 0; i <= beside.size(); ++i)
+    std::swap(scene.actors[i], heat_map ? of(i).heat : of(i).other);
 }
 
 void Comparison::lend_others(Scene& scene) {
-  scene.actors.push_back(std::move(other));
-  for (Comparison& c : attached) scene.actors.push_back(std::move(c.other));
+  for (std::size_t i = 0; i <= beside.size(); ++i) scene.actors.push_back(std::move(of(i).other));
 }
 
 void Comparison::take_others_back(Scene& scene) {
-  const std::size_t first = scene.actors.size() - attached.size() - 1;
-  other = std::move(scene.actors[first]);
-  for (std::size_t i = 0; i < attached.size(); ++i)
-    attached[i].other = std::move(scene.actors[first + 1 + i]);
+  const std::size_t first = scene.actors.size() - beside.size() - 1;
+  for (std::size_t i = 0; i <= beside.size(); ++i) of(i).other = std::move(scene.actors[first + i]);
   scene.actors.resize(first);
 }
 

@@ -10,28 +10,28 @@
 
 namespace mmd {
 
-/// Two states of one model and how far their vertices lie apart. The first state is an actor's, which is not
-/// kept; `other` is set by whoever compares.
+/// Two states of a scene's subject and how far their vertices lie apart. The first state is the actor's,
+/// which is not kept; `other` is set by whoever compares.
 struct Comparison {
   /// `other` and `heat` begin as copies of `first`.
   explicit Comparison(const Actor& first);
 
-  std::unique_ptr<Actor> other;      ///< the state beside the first
-  std::unique_ptr<Actor> heat;       ///< in the first state, coloured by the distance to the other
-  std::vector<Comparison> attached;  ///< of what hangs on the first, in the scene's order
+  std::unique_ptr<Actor> other;    ///< the state beside the first
+  std::unique_ptr<Actor> heat;     ///< in the first state, coloured by the distance to the other
+  std::vector<Comparison> beside;  ///< of the scene's other actors, in their order
   /// Displacement of a vertex that is seen in the first state, MMD units.
   float largest = 0.0f;
   std::size_t moved = 0, vertices = 0;  ///< those seen that are displaced; all
 
-  /// Brings the `other` of what is attached to the scene's first actor up to date with this `other`: it hangs
-  /// on that, and is evaluated with its switches.
-  void follow_attachments(const Scene& scene);
+  /// Brings the `other` of the scene's other actors up to date with this `other`: they are evaluated with its
+  /// switches, and what hangs on the subject hangs on it.
+  void follow_scene(const Scene& scene);
 
   /// Brings all but `other` up to date with the two states: both skinned once on the CPU and one colour per
   /// vertex, no copy of the model, so that it can be done for every frame of a motion. `light` gives the heat
   /// map its relief.
   void measure(const Actor& first, const Light& light);
-  /// The same with what is attached, all by one scale; `largest`, `moved` and `vertices` are of all.
+  /// The same with the actors beside it, all by one scale; `largest`, `moved` and `vertices` are of all.
   void measure(const Scene& scene);
 
   /// Puts the other state, or the heat map, in the place of the scene's actors; once more takes it back.
@@ -41,6 +41,9 @@ struct Comparison {
   void take_others_back(Scene& scene);
 
  private:
+  Comparison& of(std::size_t actor);
+  std::size_t subject_ = 0;
+
   void measure_distances(const Actor& first);
   void colour(const Actor& first, const Light& light);
 

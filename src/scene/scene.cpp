@@ -356,8 +356,8 @@ Bounds Scene::enclosing_bounds() const {
 }
 
 Bounds bounds_for(const Scene& scene, View view) {
-  const bool first_only = (view == View::bust || view == View::face) && !scene.actors.empty();
-  return first_only ? scene.actors.front()->posed_bounds() : scene.posed_bounds();
+  const bool subject_only = (view == View::bust || view == View::face) && !scene.actors.empty();
+  return subject_only ? scene.actors[scene.subject]->posed_bounds() : scene.posed_bounds();
 }
 
 Diagnostics framing_warnings(const Scene& scene) {
@@ -377,7 +377,7 @@ Diagnostics framing_warnings(const Scene& scene) {
 
 std::vector<vec3> points_for(const Scene& scene, View view) {
   if ((view != View::bust && view != View::face) || scene.actors.empty()) return {};
-  return scene.actors.front()->points_around_head(view);
+  return scene.actors[scene.subject]->points_around_head(view);
 }
 
 }  // namespace mmd

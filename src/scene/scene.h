@@ -50,7 +50,7 @@ struct RenderSettings {
   bool skeleton = false;        ///< bones drawn over the mesh, the highlighted one too
   bool operable_bones = false;  ///< of these only the ones that the user moves
   bool bodies = false;          ///< rigid bodies and joints drawn over the mesh
-  /// Bone of the first actor that stands out in the overlay and whose weights are shown.
+  /// Bone of the scene's subject that stands out in the overlay and whose weights are shown.
   std::int32_t highlight = none;
   vec4 background{0.0f};  ///< straight alpha, 0-1; all zero is transparent
 
@@ -226,8 +226,10 @@ struct Ghost {
 struct Scene {
   std::vector<std::unique_ptr<Actor>> actors;
   std::vector<Ghost> ghosts;  ///< in the order in which they are drawn
-  /// Of the actors after the first, in their order: how they hang on the first.
+  /// Of the actors after the first, in their order: how they hang on those before them, or where they stand.
   std::vector<Attachment> attachments;
+  /// The actor that the picture is about: the highlighted bone is its, and so are bust and face.
+  std::size_t subject = 0;
   Camera camera;
   Light light;
   RenderSettings settings;
@@ -239,7 +241,7 @@ struct Scene {
   Bounds enclosing_bounds() const;
 };
 
-/// What the camera that `view` names has to show: all actors, or for bust and face the first one.
+/// What the camera that `view` names has to show: all actors, or for bust and face the subject.
 Bounds bounds_for(const Scene& scene, View view);
 /// What a camera that goes by those bounds leaves out of account, a warning per actor.
 Diagnostics framing_warnings(const Scene& scene);

@@ -39,11 +39,12 @@ ScenePhysics::ScenePhysics(Scene& scene, const PhysicsChoice& choice) : scene_(s
   const bool any = std::any_of(scene.actors.begin(), scene.actors.end(),
                                [](const auto& actor) { return has_dynamic_bodies(actor->model()); });
   if (!any || !has_physics_engine()) return;
-  if (scene.actors.size() > 1) {
-    scene.actors.front()->reached = 0.0;
-    scene.actors.front()->evaluate_before_physics();
-    place_attachments(scene);
+  for (std::size_t i = 0; i < scene.actors.size(); ++i) {
+    if (!carries(scene, i)) continue;
+    scene.actors[i]->reached = 0.0;
+    scene.actors[i]->evaluate_before_physics();
   }
+  place_attachments(scene);
   for (std::size_t i = 0; i < scene.actors.size(); ++i) {
     const Actor& actor = *scene.actors[i];
     if (!choice.shared && !has_dynamic_bodies(actor.model())) continue;
@@ -95,9 +96,9 @@ void ScenePhysics::follow(double reached) {
     actor.evaluate_before_physics();
     if (Simulated* s = simulated(i))
       s->physics->follow(actor.bones(), actor.placement(), actor.reached_pose().exact);
-    if (i > 0 || scene_.actors.size() == 1) continue;
-    // The others hang on bones that bodies may move.
-    drive(0);
+    if (!carries(scene_, i)) continue;
+    // Others hang on bones that bodies may move.
+    drive(i);
     actor.drive_bones();
     place_attachments(scene_);
   }
@@ -124,7 +125,8 @@ void ScenePhysics::lead(int warm_up) {
 }
 
 void ScenePhysics::settle(int warm_up, int steps) {
-  const bool hangs = scene_.actors.size() > 1;
+  const bool hangs = std::any_of(scene_.attachments.begin(), scene_.attachments.end(),
+                                 [](const Attachment& a) { return a.bone != none; });
   const auto reached = [&](int step) { return step < warm_up ? static_cast<double>(step) / warm_up : 1.0; };
   for (int s = 1; s <= steps && !is_empty() && keeps_going(); ++s) {
     // Once the pose is reached, the bodies that follow bones stay where they are.
@@ -141,7 +143,7 @@ void ScenePhysics::show() {
     drive(i);
     scene_.actors[i]->evaluate();
     show_bodies(i);
-    if (i == 0) place_attachments(scene_);
+    if (carries(scene_, i)) place_attachments(scene_);
   }
 }
 

@@ -60,7 +60,7 @@ class FigureTest : public testing::Test {
 };
 
 TEST_F(FigureTest, WhatIsShownIsTheEditorsPose) {
-  Figure figure(still, {}, 0);
+  Figure figure(still, {});
   EXPECT_TRUE(figure.editor().is_saved());
   ASSERT_TRUE(figure.apply(move(3.0f), 0.0));
   EXPECT_EQ(shown(figure), vec3(3.0f, 0.0f, 0.0f));
@@ -72,7 +72,7 @@ TEST_F(FigureTest, WhatIsShownIsTheEditorsPose) {
 }
 
 TEST_F(FigureTest, AnEditTakesTheMotionsPoseAndSetsTheMotionAsideInOneStep) {
-  Figure figure(with_motion(), {}, 0);
+  Figure figure(with_motion(), {});
   EXPECT_EQ(shown(figure, 10.0), vec3(0.0f, 10.0f, 0.0f));
   ASSERT_TRUE(figure.apply(edit::SetMorph{0, 1.0f}, 10.0));
   EXPECT_EQ(figure.shows(), Shows::pose);
@@ -90,7 +90,7 @@ TEST_F(FigureTest, AnEditTakesTheMotionsPoseAndSetsTheMotionAsideInOneStep) {
 }
 
 TEST_F(FigureTest, ADragOverAMotionIsOneStepFromWhatWasSeen) {
-  Figure figure(with_motion(), {}, 0);
+  Figure figure(with_motion(), {});
   figure.begin_gesture();
   for (const float x : {1.0f, 2.0f, 5.0f}) ASSERT_TRUE(figure.apply(edit::SetMorph{0, x}, 10.0));
   EXPECT_EQ(shown(figure), vec3(0.0f, 10.0f, 0.0f));
@@ -105,7 +105,7 @@ TEST_F(FigureTest, ADragOverAMotionIsOneStepFromWhatWasSeen) {
 }
 
 TEST_F(FigureTest, WhoUndoesUnderAMotionSeesIt) {
-  Figure figure(with_motion(), {}, 0);
+  Figure figure(with_motion(), {});
   ASSERT_TRUE(figure.apply(move(1.0f), 0.0));
   ASSERT_TRUE(figure.apply(move(2.0f), 0.0));
   figure.show(Shows::motion);
@@ -115,7 +115,7 @@ TEST_F(FigureTest, WhoUndoesUnderAMotionSeesIt) {
 }
 
 TEST_F(FigureTest, APoseThatIsOpenedIsAStepAndSaved) {
-  Figure figure(still, {}, 0);
+  Figure figure(still, {});
   ASSERT_TRUE(figure.apply(move(1.0f), 0.0));
   figure.open(posed("wave.vpd", 7.0f));
   EXPECT_EQ(shown(figure), vec3(7.0f, 0.0f, 0.0f));
@@ -128,7 +128,7 @@ TEST_F(FigureTest, APoseThatIsOpenedIsAStepAndSaved) {
 }
 
 TEST_F(FigureTest, AMotionThatIsOpenedLeavesThePoseBeneath) {
-  Figure figure(still, {}, 0);
+  Figure figure(still, {});
   ASSERT_TRUE(figure.apply(move(1.0f), 0.0));
   figure.open(with_motion());
   EXPECT_EQ(shown(figure, 10.0), vec3(0.0f, 10.0f, 0.0f));
@@ -139,7 +139,7 @@ TEST_F(FigureTest, AMotionThatIsOpenedLeavesThePoseBeneath) {
 }
 
 TEST_F(FigureTest, MorphsThatWereSetByHandStayForTheNextPose) {
-  Figure figure(still, {}, 0);
+  Figure figure(still, {});
   ASSERT_TRUE(figure.apply(edit::SetMorph{0, 0.5f}, 0.0));
   figure.open(posed("wave.vpd", 7.0f));
   EXPECT_EQ(figure.editor().pose().morph_weights[0], 0.5f);
@@ -151,7 +151,7 @@ TEST_F(FigureTest, MorphsThatWereSetByHandStayForTheNextPose) {
 }
 
 TEST_F(FigureTest, MorphsOfTheOptionsAreAPartOfThePoseAndLieOverAMotion) {
-  Figure figure(with_motion(), {}, 0);
+  Figure figure(with_motion(), {});
   figure.set_option_morphs({{0, 0.25f}});
   EXPECT_THAT(figure.morphs_by_hand(), IsEmpty());
   EXPECT_TRUE(figure.editor().is_saved());
@@ -161,7 +161,7 @@ TEST_F(FigureTest, MorphsOfTheOptionsAreAPartOfThePoseAndLieOverAMotion) {
 }
 
 TEST_F(FigureTest, ALookIsUndoneAndTheViewOfAMotionIsNot) {
-  Figure figure(with_motion(), {}, 0);
+  Figure figure(with_motion(), {});
   StageLook look = figure.look();
   look.look.edge = false;
   ASSERT_TRUE(figure.apply(edit::SetLook{edit::look_of(look), "Edges"}, 5.0));
@@ -174,7 +174,7 @@ TEST_F(FigureTest, ALookIsUndoneAndTheViewOfAMotionIsNot) {
 }
 
 TEST_F(FigureTest, WhoEditsTheRestPoseGoesOnFromIt) {
-  Figure figure(posed("wave.vpd", 7.0f), {}, 0);
+  Figure figure(posed("wave.vpd", 7.0f), {});
   figure.show(Shows::rest);
   EXPECT_EQ(shown(figure), vec3(0.0f));
   ASSERT_TRUE(figure.apply(edit::RotateBone{1, quat(0.6f, 0.8f, 0.0f, 0.0f)}, 0.0));

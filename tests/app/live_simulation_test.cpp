@@ -34,7 +34,9 @@ class LiveBodies : public testing::Test {
     scene.actors.clear();
     scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
   }
-  ShownState at(double frame) { return {scene, sampler, evaluation, physics, frame, frame, false, clock}; }
+  ShownState at(double frame) {
+    return {scene, {{0, &sampler, evaluation, true}}, physics, frame, frame, false, clock};
+  }
   void show(double frame, Pace pace) { ASSERT_TRUE(live.show(at(frame), pace)); }
   const Actor& actor() const { return *scene.actors.front(); }
   std::vector<float> bones() const { return bones_of(actor()); }

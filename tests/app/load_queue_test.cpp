@@ -123,7 +123,7 @@ TEST_F(Queue, TexturesOfAModelThatIsShownNoLongerAreNotHandedOut) {
   const auto first = document("first"), second = document("second");
   queue.want_textures(first, true);
   queue.want_textures(second, true);  // cancels the first one's
-  const auto outcome = wait_for([&] { return queue.take_textures(second); });
+  const auto outcome = wait_for([&] { return queue.take_textures({second}); });
   ASSERT_TRUE(outcome->result);
   EXPECT_EQ(outcome->result->document.model_file, "second");
 }
@@ -136,7 +136,7 @@ TEST_F(Queue, FilesAreCancelledBeforeTextures) {
   EXPECT_TRUE(files()->cancelled);
   EXPECT_TRUE(queue.busy()) << "the textures";
   EXPECT_TRUE(queue.cancel());
-  EXPECT_TRUE(wait_for([&] { return queue.take_textures(shown); })->cancelled);
+  EXPECT_TRUE(wait_for([&] { return queue.take_textures({shown}); })->cancelled);
 }
 
 SDL_DropEvent drop_event(Uint32 type, const char* file = nullptr) {

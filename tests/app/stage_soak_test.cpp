@@ -1,6 +1,7 @@
 // A hundred thousand actions in any order on the stage, without a window.
 #include <array>
 #include <cmath>
+#include <map>
 
 #include <gtest/gtest.h>
 #if defined(__GLIBC__)
@@ -36,10 +37,10 @@ class Soak {
 
   void act() {
     using Act = void (Soak::*)();
-    static constexpr std::array<Act, 16> acts{&Soak::edit,   &Soak::edit,   &Soak::edit,       &Soak::edit,
-                                              &Soak::undo,   &Soak::undo,   &Soak::redo,       &Soak::go_to,
-                                              &Soak::drag,   &Soak::show,   &Soak::evaluation, &Soak::look,
-                                              &Soak::morphs, &Soak::camera, &Soak::open,       &Soak::rare};
+    static constexpr std::array<Act, 17> acts{
+        &Soak::figures, &Soak::edit,   &Soak::edit,   &Soak::edit, &Soak::edit, &Soak::undo,
+        &Soak::undo,    &Soak::redo,   &Soak::go_to,  &Soak::drag, &Soak::show, &Soak::evaluation,
+        &Soak::look,    &Soak::morphs, &Soak::camera, &Soak::open, &Soak::rare};
     (this->*acts[random_() % acts.size()])();
     stage_.refresh();
   }
@@ -53,13 +54,21 @@ class Soak {
       const vec3 at = translation_of(actor.bone_in_scene(static_cast<std::int32_t>(bone)));
       ASSERT_TRUE(std::isfinite(at.x) && std::isfinite(at.y) && std::isfinite(at.z)) << bone;
     }
-    const edit::EditState now = stage_.figure()->editor().state();
-    const std::size_t position = stage_.figure()->editor().history().position();
-    while (stage_.figure()->editor().can_undo()) stage_.undo();
+    std::map<std::uint64_t, edit::EditState> now;
+    for (const auto& figure : stage_.figures().list())
+      now.emplace(figure->number(), figure->editor().state());
+    const std::uint64_t active = stage_.figure()->number();
+    const std::size_t position = stage_.figures().position();
+    while (stage_.figures().can_undo()) stage_.undo();
     ASSERT_TRUE(stage_.go_to_step(position));
-    // Which of pose, motion and rest is seen is no step.
-    ASSERT_TRUE(test::same_bits(stage_.figure()->editor().pose(), now.pose));
-    ASSERT_EQ(stage_.figure()->editor().state().ik_chains, now.ik_chains);
+    ASSERT_EQ(stage_.figures().list().size(), now.size());
+    // Which of pose, motion and rest is seen is no step, nor is which figure is active.
+    for (const auto& figure : stage_.figures().list()) {
+      const edit::EditState& before = now.at(figure->number());
+      ASSERT_TRUE(test::same_bits(figure->editor().pose(), before.pose));
+      ASSERT_EQ(figure->editor().state().ik_chains, before.ik_chains);
+    }
+    stage_.activate(active);
   }
 
   int edits() const { return edits_; }
@@ -94,7 +103,7 @@ class Soak {
   void undo() { stage_.undo(); }
   void redo() { stage_.redo(); }
   void go_to() {
-    const std::size_t steps = stage_.figure()->editor().history().size();
+    const std::size_t steps = stage_.figures().size();
     ASSERT_TRUE(stage_.go_to_step(random_() % (steps + 1)));
   }
   void drag() {
@@ -131,6 +140,24 @@ class Soak {
     stage_.frame_camera(1.5f);
   }
   void open() { stage_.show(loaded(false)); }
+  /// Several figures: one comes, goes, moves, is hidden or worked on.
+  void figures() {
+    const auto& list = stage_.figures().list();
+    const std::uint64_t any = list[random_() % list.size()]->number();
+    switch (random_() % 5) {
+      case 0:
+        if (list.size() < 3) stage_.add(std::move(loaded(true).document), true);
+        return;
+      case 1:
+        return stage_.remove(any);
+      case 2:
+        return stage_.place(any, vec3(static_cast<float>(random_() % 20), 0.0f, 1.0f));
+      case 3:
+        return stage_.set_shown(any, random_() % 2 == 0);
+      default:
+        return stage_.activate(any);
+    }
+  }
   /// Another model, or the same files once more.
   void rare() {
     if (random_() % 32 != 0) return;

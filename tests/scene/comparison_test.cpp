@@ -88,24 +88,23 @@ TEST(Comparison, WhatIsAttachedHangsOnEachStateAndIsMeasured) {
   Comparison c(*scene.actors.front());
   c.other->pose.rotation[1] = glm::angleAxis(pi / 2, vec3(0, 0, 1));
   c.other->evaluate();
-  c.follow_attachments(scene);
+  c.follow_scene(scene);
   c.measure(scene);
-  ASSERT_EQ(c.attached.size(), 2u);
-  EXPECT_LT(glm::distance(c.attached[0].other->placement().translation, vec3(0, 0, 0)), 1e-5f);
+  ASSERT_EQ(c.beside.size(), 2u);
+  EXPECT_LT(glm::distance(c.beside[0].other->placement().translation, vec3(0, 0, 0)), 1e-5f);
   EXPECT_EQ(c.vertices, 24u);
   EXPECT_EQ(c.moved, 4u + 8u) << "one square and what hangs on it";
   // The far corner of the attached one turns about the bone with the greatest radius.
   const float radius = glm::distance(vec3(5, 3, 0), vec3(2, 0, 0));
   EXPECT_NEAR(c.largest, radius * std::sqrt(2.0f), 1e-3f);
-  EXPECT_EQ(c.attached[1].heat->uv1()[0].r, c.attached[1].heat->uv1()[0].g)
-      << "what stands by itself is grey";
-  EXPECT_NE(c.attached[0].heat->uv1()[0].r, c.attached[0].heat->uv1()[0].g);
+  EXPECT_EQ(c.beside[1].heat->uv1()[0].r, c.beside[1].heat->uv1()[0].g) << "what stands by itself is grey";
+  EXPECT_NE(c.beside[0].heat->uv1()[0].r, c.beside[0].heat->uv1()[0].g);
 }
 
 TEST(Comparison, ItsStatesChangePlacesWithTheScenesAndBack) {
   Scene scene = with_attached();
   Comparison c(*scene.actors.front());
-  c.follow_attachments(scene);
+  c.follow_scene(scene);
   c.measure(scene);
   std::vector<const Actor*> before;
   for (const auto& actor : scene.actors) before.push_back(actor.get());

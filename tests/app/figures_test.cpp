@@ -1,0 +1,238 @@
+// Several models on the stage, without a window.
+#include "app/figures.h"
+
+#include <gmock/gmock.h>
+
+#include "app/stage.h"
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using testing::ElementsAre;
+
+/// Two units wide at most, with a bone that can be turned and moved.
+Document document(const std::string& name, float width = 1.0f) {
+  test::FileBuilder b;
+  b.bone("腕");
+  b.bone("袖", 0);
+  b.square({0, 10, 0}, width, 0);
+  b.material();
+  b.material();
+  b.file.bones[0].flags |= pmx::bone_movable;
+  Document out;
+  out.model_file = name + ".pmx";
+  out.loaded.model = b.model();
+  out.loaded.textures = std::make_shared<const TextureSet>();
+  out.pose = Pose(*out.loaded.model);
+  return out;
+}
+
+edit::Command lift(float by) {
+  return edit::MoveBone{0, {0.0f, by, 0.0f}};
+}
+
+class TwoFigures : public testing::Test {
+ protected:
+  TwoFigures() {
+    Loaded first;
+    first.new_model = true;
+    first.document = document("first");
+    EXPECT_TRUE(stage.show(std::move(first)));
+    EXPECT_TRUE(stage.find_named());
+    stage.refresh();
+    one = stage.figure()->number();
+    stage.add(document("second"), true);
+    stage.refresh();
+    two = stage.figure()->number();
+  }
+  const Figure& figure(std::uint64_t number) const { return *stage.figures().numbered(number); }
+  const Actor& actor(std::uint64_t number) const { return *stage.scene().actors[figure(number).actor()]; }
+  float height(std::uint64_t number) const { return actor(number).pose.translation[0].y; }
+  void act_on(std::uint64_t number, float by) {
+    stage.activate(number);
+    ASSERT_TRUE(stage.edit(lift(by)));
+    stage.refresh();
+  }
+  void undo() {
+    stage.undo();
+    stage.refresh();
+  }
+  void redo() {
+    stage.redo();
+    stage.refresh();
+  }
+  std::vector<std::uint64_t> numbers() const {
+    std::vector<std::uint64_t> out;
+    for (const auto& f : stage.figures().list()) out.push_back(f->number());
+    return out;
+  }
+
+  Stage stage{Options()};
+  std::uint64_t one = 0, two = 0;
+};
+
+TEST_F(TwoFigures, AFigureThatIsAddedIsActiveAndStandsFreeOfTheOthers) {
+  ASSERT_THAT(numbers(), ElementsAre(one, two));
+  EXPECT_EQ(stage.figure()->number(), two);
+  EXPECT_EQ(stage.scene().actors.size(), 2u);
+  EXPECT_EQ(stage.scene().subject, 1u);
+  EXPECT_LT(actor(one).posed_bounds().max.x, actor(two).posed_bounds().min.x);
+}
+
+TEST_F(TwoFigures, EachHasItsOwnPose) {
+  act_on(one, 3.0f);
+  act_on(two, 5.0f);
+  EXPECT_EQ(height(one), 3.0f);
+  EXPECT_EQ(height(two), 5.0f);
+  EXPECT_FALSE(figure(one).editor().is_saved());
+  stage.note_saved("two.vpd");
+  EXPECT_TRUE(figure(two).editor().is_saved());
+  EXPECT_FALSE(figure(one).editor().is_saved());
+}
+
+TEST_F(TwoFigures, StepsAreTakenBackInTheirOrderWhoeverTheyAreOf) {
+  act_on(one, 3.0f);
+  act_on(two, 5.0f);
+  act_on(one, 4.0f);
+  undo();
+  EXPECT_EQ(height(one), 3.0f);
+  undo();
+  EXPECT_EQ(height(two), 0.0f);
+  EXPECT_EQ(stage.figure()->number(), two) << "whose step it was";
+  undo();
+  EXPECT_EQ(height(one), 0.0f);
+  redo();
+  redo();
+  redo();
+  EXPECT_EQ(height(one), 4.0f);
+  EXPECT_EQ(height(two), 5.0f);
+  EXPECT_FALSE(stage.figures().can_redo());
+}
+
+TEST_F(TwoFigures, WhatWasUndoneIsForgottenWhenAnotherFigureIsChanged) {
+  act_on(one, 3.0f);
+  undo();
+  act_on(two, 5.0f);
+  EXPECT_FALSE(stage.figures().can_redo());
+  redo();
+  EXPECT_EQ(height(one), 0.0f);
+  act_on(one, 7.0f);
+  undo();
+  undo();
+  EXPECT_EQ(height(one), 0.0f);
+  EXPECT_EQ(height(two), 0.0f);
+}
+
+TEST_F(TwoFigures, AddingIsAStepThatComesBackWithThePose) {
+  act_on(two, 5.0f);
+  undo();
+  undo();
+  EXPECT_THAT(numbers(), ElementsAre(one));
+  EXPECT_EQ(stage.scene().actors.size(), 1u);
+  redo();
+  EXPECT_THAT(numbers(), ElementsAre(one, two));
+  redo();
+  EXPECT_EQ(height(two), 5.0f);
+}
+
+TEST_F(TwoFigures, ARemovedFigureComesBackWithItsSteps) {
+  act_on(one, 3.0f);
+  stage.remove(one);
+  stage.refresh();
+  EXPECT_THAT(numbers(), ElementsAre(two));
+  EXPECT_EQ(stage.figure()->number(), two);
+  stage.remove(two);
+  EXPECT_THAT(numbers(), ElementsAre(two)) << "the only one stays";
+  undo();
+  EXPECT_THAT(numbers(), ElementsAre(one, two)) << "in its place";
+  EXPECT_EQ(height(one), 3.0f);
+  undo();
+  EXPECT_EQ(height(one), 0.0f);
+}
+
+TEST_F(TwoFigures, PlacingIsAStepAndADragIsOne) {
+  const std::size_t before = stage.figures().size();
+  stage.place(one, {1.0f, 0.0f, 2.0f});
+  stage.refresh();
+  EXPECT_EQ(actor(one).placement().translation, vec3(1.0f, 0.0f, 2.0f));
+  stage.begin_gesture();
+  stage.place(one, {2.0f, 0.0f, 2.0f});
+  stage.place(one, {3.0f, 0.0f, 2.0f});
+  EXPECT_TRUE(stage.end_gesture());
+  EXPECT_EQ(stage.figures().size(), before + 2);
+  undo();
+  EXPECT_EQ(figure(one).placed(), vec3(1.0f, 0.0f, 2.0f));
+  undo();
+  EXPECT_EQ(figure(one).placed(), vec3(0.0f));
+  redo();
+  EXPECT_EQ(actor(one).placement().translation, vec3(1.0f, 0.0f, 2.0f));
+}
+
+TEST_F(TwoFigures, ADragThatIsCancelledPutsTheFigureBack) {
+  stage.begin_gesture();
+  stage.place(two, {30.0f, 0.0f, 0.0f});
+  const vec3 before(figure(two).placed());
+  EXPECT_EQ(before.x, 30.0f);
+  stage.cancel_gesture();
+  EXPECT_LT(figure(two).placed().x, 30.0f);
+}
+
+TEST_F(TwoFigures, OneThatIsHiddenIsNotDrawn) {
+  stage.set_shown(one, false);
+  stage.refresh();
+  EXPECT_FALSE(actor(one).visible);
+  EXPECT_TRUE(actor(two).visible);
+  undo();
+  EXPECT_TRUE(actor(one).visible);
+}
+
+TEST_F(TwoFigures, TheLookIsThatOfAllAndHiddenMaterialsAreOfOne) {
+  stage.choices().look.edge = false;
+  stage.choices().evaluation.ik = false;
+  stage.choices().evaluation.hidden_materials = {1};
+  stage.changed(Dirty::pose);
+  ASSERT_TRUE(stage.note_look("look"));
+  stage.refresh();
+  EXPECT_THAT(actor(two).hidden_materials, ElementsAre(1));
+  EXPECT_TRUE(actor(one).hidden_materials.empty());
+  EXPECT_FALSE(actor(one).switches.ik);
+  stage.activate(one);
+  stage.refresh();
+  EXPECT_FALSE(stage.choices().look.edge);
+  EXPECT_TRUE(stage.choices().evaluation.hidden_materials.empty());
+  undo();
+  EXPECT_TRUE(stage.choices().look.edge) << "a step of the other figure, whose look it was noted with";
+  EXPECT_TRUE(figure(one).look().look.edge);
+}
+
+TEST_F(TwoFigures, AnotherModelTakesThePlaceOfTheActiveOneAlone) {
+  stage.place(two, {9.0f, 0.0f, 0.0f});
+  act_on(one, 3.0f);
+  stage.activate(two);
+  Loaded other;
+  other.new_model = true;
+  other.figure = two;
+  other.document = document("third");
+  ASSERT_TRUE(stage.show(std::move(other)));
+  stage.refresh();
+  ASSERT_EQ(numbers().size(), 2u);
+  EXPECT_EQ(stage.document()->model_file, "third.pmx");
+  EXPECT_EQ(stage.figure()->placed().x, 9.0f);
+  EXPECT_EQ(height(one), 3.0f);
+  undo();
+  EXPECT_EQ(height(one), 0.0f);
+  EXPECT_FALSE(stage.figures().can_undo()) << "the steps of the one that is gone went with it";
+}
+
+TEST_F(TwoFigures, WhatWasLoadedForAFigureThatIsGoneIsNotShown) {
+  stage.remove(two);
+  Loaded late;
+  late.figure = two;
+  late.document = document("second");
+  EXPECT_FALSE(stage.show(std::move(late)));
+  EXPECT_EQ(stage.document()->model_file, "first.pmx");
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,164 @@
+// Several models side by side in the real window.
+#include "tests/app/viewer_fixture.h"
+
+namespace mmd::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+using testing::SizeIs;
+using testing::StartsWith;
+
+class ViewerFigures : public ViewerFixture {
+ protected:
+  void begin(const std::vector<std::string>& files) {
+    ViewerSetup setup;
+    setup.now = [this] { return clock; };
+    setup.state_folder = folder.path() / "state";
+    Options options;
+    options.size = PictureSize{640, 480};
+    start(files, std::move(setup), options);
+  }
+  void ask(Action action) {
+    viewer->perform(action);
+    settle();
+  }
+  const Figures& figures() const { return viewer->stage().figures(); }
+  const Actor& actor(std::size_t index) const {
+    return *viewer->scene().actors[figures().list()[index]->actor()];
+  }
+  std::size_t active() const {
+    for (std::size_t i = 0; i < figures().list().size(); ++i)
+      if (figures().list()[i].get() == viewer->stage().figure()) return i;
+    return figures().list().size();
+  }
+  void turn(float radians) {
+    const quat rotation(std::cos(0.5f * radians), 0.0f, 0.0f, std::sin(0.5f * radians));
+    ask({ActionId::edit_pose, edit::Command(edit::RotateBone{0, rotation})});
+  }
+  void click(const vec2& at) {
+    for (const Uint32 type : {SDL_MOUSEMOTION, SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
+      viewer->handle(
+          mouse_event(type, static_cast<int>(std::lround(at.x)), static_cast<int>(std::lround(at.y))));
+      viewer->run_once(0);
+    }
+    settle();
+  }
+  /// Where a bone of a figure is in the window.
+  vec2 place(std::size_t index, std::int32_t bone) {
+    const Room& room = viewer->screen().room();
+    for (const BonePlace& p : bone_places(actor(index), viewer->scene(), viewer->screen().panes()[0],
+                                          viewer->screen().pixels_per_point()))
+      if (p.bone == bone) return p.at + vec2(room.left, room.top);
+    ADD_FAILURE() << bone << " is not seen";
+    return {};
+  }
+
+  double clock = 100.0;
+};
+
+TEST_F(ViewerFigures, TwoModelsOfTheCommandLineStandSideBySideInPosesOfTheirOwn) {
+  begin({model_name, pose_name, model_name});
+  ASSERT_THAT(figures().list(), SizeIs(2));
+  EXPECT_EQ(active(), 0u);
+  EXPECT_FALSE(figures().can_undo()) << "nothing was done yet";
+  EXPECT_NE(actor(0).pose.rotation, actor(1).pose.rotation);
+  EXPECT_LT(actor(0).placement().translation.x, actor(1).placement().translation.x);
+  const auto before = pixels();
+  ask({ActionId::activate_figure, std::int32_t{1}});
+  EXPECT_EQ(active(), 1u);
+  turn(0.7f);
+  EXPECT_NE(pixels(), before);
+  EXPECT_THAT(viewer->title(), StartsWith("●"));
+}
+
+TEST_F(ViewerFigures, WhatIsAddedComesBesideAndUndoTakesItAway) {
+  begin({model_name});
+  ask({ActionId::add_files, std::vector<std::string>{model}});
+  ASSERT_THAT(figures().list(), SizeIs(2));
+  EXPECT_EQ(active(), 1u);
+  press(SDLK_F8);
+  EXPECT_EQ(active(), 0u);
+  ask({ActionId::undo});
+  EXPECT_THAT(figures().list(), SizeIs(1));
+  ask({ActionId::redo});
+  EXPECT_THAT(figures().list(), SizeIs(2));
+  ask({ActionId::remove_figure});
+  EXPECT_THAT(figures().list(), SizeIs(1));
+  ask({ActionId::remove_figure});
+  EXPECT_THAT(said(), HasSubstr("only model"));
+}
+
+TEST_F(ViewerFigures, ADroppedModelTakesThePlaceOfTheActiveOneUnlessModelsAreToStandBeside) {
+  begin({model_name});
+  ask({ActionId::open_files, std::vector<std::string>{model}});
+  EXPECT_THAT(figures().list(), SizeIs(1));
+  ask({ActionId::toggle_beside});
+  ask({ActionId::open_files, std::vector<std::string>{model}});
+  EXPECT_THAT(figures().list(), SizeIs(2));
+  ask({ActionId::open_files, std::vector<std::string>{pose2}});
+  EXPECT_THAT(figures().list(), SizeIs(2)) << "a pose is for the active one";
+  EXPECT_NE(actor(1).pose.rotation, actor(0).pose.rotation);
+}
+
+TEST_F(ViewerFigures, AClickOnABoneOrTheSurfaceOfAnotherFigureMakesItActive) {
+  begin({model_name, model_name});
+  press(SDLK_b);
+  click(place(1, 0));
+  EXPECT_EQ(active(), 1u);
+  EXPECT_THAT(viewer->bone_picker().selection().bones(), ElementsAre(0));
+  click(place(0, 0));
+  EXPECT_EQ(active(), 0u);
+  ask({ActionId::select_bone, none});
+  auto look = viewer->stage().choices().look;
+  look.skeleton = false;
+  ask({ActionId::set_look, look});
+  const Bounds box = actor(1).posed_bounds();
+  const Room& room = viewer->screen().room();
+  const mat4 matrix =
+      projection_matrix(viewer->scene().camera, room.width() / (room.bottom - room.top), box) *
+      view_matrix(viewer->scene().camera);
+  bool hit = false;
+  for (int i = 1; i < 10 && !hit; ++i) {  // some of it is empty
+    const vec3 at = glm::mix(box.min, box.max, vec3(0.5f, static_cast<float>(i) / 10.0f, 0.5f));
+    const vec4 clip = matrix * vec4(at, 1.0f);
+    click(vec2(room.left + (0.5f + 0.5f * clip.x / clip.w) * room.width(),
+               room.top + (0.5f - 0.5f * clip.y / clip.w) * (room.bottom - room.top)));
+    hit = active() == 1;
+  }
+  EXPECT_TRUE(hit);
+  click(vec2(room.left + 3.0f, room.top + 3.0f));
+  EXPECT_EQ(active(), 1u) << "nobody is there";
+}
+
+TEST_F(ViewerFigures, PlacingAndHidingAreSeenAndTakenBack) {
+  begin({model_name, model_name});
+  ask({ActionId::toggle_figures_panel});
+  const auto before = pixels();
+  ask({ActionId::place_figure, FigurePlace{1, vec3(20.0f, 0.0f, 3.0f)}});
+  EXPECT_EQ(actor(1).placement().translation, vec3(20.0f, 0.0f, -3.0f)) << "MMD's left-handed space";
+  EXPECT_NE(pixels(), before);
+  ask({ActionId::toggle_figure, std::int32_t{0}});
+  EXPECT_FALSE(actor(0).visible);
+  ask({ActionId::undo});
+  ask({ActionId::undo});
+  EXPECT_TRUE(actor(0).visible);
+  EXPECT_NE(actor(1).placement().translation.x, 20.0f);
+}
+
+TEST_F(ViewerFigures, UnsavedPosesOfEachAreKept) {
+  begin({model_name, model_name});
+  turn(0.4f);
+  ask({ActionId::next_figure});
+  turn(0.9f);
+  ask({ActionId::quit});
+  begin({model_name});
+  std::size_t kept = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder.path() / "state"))
+    kept += entry.path().extension() == ".vpd" ? 1 : 0;
+  EXPECT_EQ(kept, 2u);
+}
+
+}  // namespace
+}  // namespace mmd::test
