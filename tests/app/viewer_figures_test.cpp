@@ -13,6 +13,8 @@ using testing::StartsWith;
 class ViewerFigures : public ViewerFixture {
  protected:
   void begin(const std::vector<std::string>& files) {
+    viewer.reset();
+    window.reset();
     ViewerSetup setup;
     setup.now = [this] { return clock; };
     setup.state_folder = folder.path() / "state";
