@@ -30,7 +30,7 @@ struct LabelRow {
   bool uses_seen;
   Result<Bytes> (*make)(const Given& given);
 };
-constexpr LabelRow rows[] = {
+constexpr LabelRow label_rows[] = {
     {Label::camera, ".camera.json", false, false,
      [](const Given& g) -> Result<Bytes> { return camera_label(g.source, g.facts.file); }},
     {Label::bones, ".bones.json", false, false,
@@ -53,7 +53,7 @@ constexpr LabelRow rows[] = {
 };
 
 bool wants(const LabelChoice& choice, bool LabelRow::*what) {
-  return std::any_of(std::begin(rows), std::end(rows),
+  return std::any_of(std::begin(label_rows), std::end(label_rows),
                      [&](const LabelRow& row) { return row.*what && choice.has(row.label); });
 }
 
@@ -109,7 +109,7 @@ Result<std::vector<LabelFile>> label_files(const LabelSource& source, const Pict
   const bool uses_seen = wants(source.choice, &LabelRow::uses_seen);
   const std::vector<SeenPoint> seen = uses_seen ? seen_points(source) : std::vector<SeenPoint>();
   const Given given{source, facts, seen};
-  for (const LabelRow& row : rows) {
+  for (const LabelRow& row : label_rows) {
     if (!source.choice.has(row.label)) continue;
     MMD_TRY(auto bytes, row.make(given));
     out.push_back({row.suffix, std::move(bytes)});
