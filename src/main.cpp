@@ -27,6 +27,8 @@ int run(const mmd::Options& options) {
       end_now(mmd::run_shot(options));
     case mmd::Command::batch:
       end_now(mmd::run_batch(options));
+    case mmd::Command::serve:
+      end_now(mmd::run_serve(options));
     case mmd::Command::bones:
       return mmd::run_bones(options);
     case mmd::Command::info:

@@ -225,7 +225,7 @@ constexpr OptionRow rows[] = {
     {group, "--frame-rate", "", "30|60", "pictures a second of the video (30)", on_batch, set_frame_rate},
     {group, "--audio", "", "FILE", "sound for the video", on_batch,
      [](Options& o, Text text) { return set_file(o.batch.audio, text); }},
-    {group, "--max-seconds", "", "S", "give a picture up that takes longer to pose", on_batch,
+    {group, "--max-seconds", "", "S", "give a picture up that takes longer to pose", on_batch | on_serve,
      set_most_seconds},
     {group, "--progress", "", "KIND", "auto, bar, lines, json or none (auto), on standard error", on_batch,
      set_progress},

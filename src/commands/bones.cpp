@@ -8,6 +8,7 @@
 
 #include "base/handedness.h"
 #include "commands/advice.h"
+#include "commands/bones_json.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
 #include "commands/posed_document.h"
@@ -79,46 +80,6 @@ std::string bodies_json(const ModelPhysics& physics, Space space) {
   return out + "]";
 }
 
-std::string bones_json(const Actor& actor, const ModelPhysics* physics, const Document& document,
-                       Space space) {
-  const auto& bones = actor.model().skeleton.bones;
-  std::vector<std::string> poses;
-  for (const PoseLayer& layer : document.poses) poses.push_back(layer.file);
-  std::string out =
-      fmt::format("{{\"model\": {}, \"poses\": {}, \"space\": \"{}\",\n \"bones\": [",
-                  json_string(document.model_file), json_names(poses), space == Space::mmd ? "mmd" : "gl");
-  auto to = std::back_inserter(out);
-  for (std::size_t i = 0; i < bones.size(); ++i) {
-    const Placed p = placed(actor, i, space);
-    fmt::format_to(to, "{}\n  {{\"index\": {}, \"name\": {}, \"parent\": {}", i ? "," : "", i,
-                   json_string(bones[i].name), bones[i].parent);
-    fmt::format_to(to, ", \"position\": {}, \"rotation\": {}",
-                   json_numbers({p.position.x, p.position.y, p.position.z}),
-                   json_numbers({p.rotation.x, p.rotation.y, p.rotation.z, p.rotation.w}));
-    if (bones[i].append.source != none) {
-      fmt::format_to(to, ", \"append\": {{\"source\": {}, \"ratio\": {}}}", bones[i].append.source,
-                     json_number(bones[i].append.ratio));
-    }
-    out += '}';
-  }
-  out += ']';
-  if (physics != nullptr) out += bodies_json(*physics, space);
-  out += ",\n \"ik\": [";
-  const auto& chains = actor.model().skeleton.ik_chains;
-  for (std::size_t c = 0; c < chains.size(); ++c) {
-    const IkResult& r = actor.bones().ik_results()[c];
-    fmt::format_to(to, "{}\n  {{\"bone\": {}, \"enabled\": {}, \"iterations\": {}, \"residual\": {}}}",
-                   c ? "," : "", chains[c].bone, r.enabled, r.iterations, json_number(r.residual));
-  }
-  const UnmatchedNames& lacking = document.unmatched;
-  return out + fmt::format(
-                   "],\n \"unmatched\": {},\n \"nearest\": {},\n \"unmatched_morphs\": {},\n "
-                   "\"nearest_morphs\": {}}}\n",
-                   json_names(lacking.bones), json_nearest(lacking.bones, nearest_bone_names(actor.model())),
-                   json_names(lacking.morphs),
-                   json_nearest(lacking.morphs, nearest_morph_names(actor.model())));
-}
-
 std::vector<std::string> bone_row(const Actor& actor, std::size_t i, Space space, bool exact) {
   const Bone& bone = actor.model().skeleton.bones[i];
   const Placed p = placed(actor, i, space);
@@ -167,6 +128,46 @@ std::string ik_table(const Actor& actor) {
 }
 
 }  // namespace
+
+std::string bones_json(const Actor& actor, const ModelPhysics* physics, const Document& document,
+                       Space space) {
+  const auto& bones = actor.model().skeleton.bones;
+  std::vector<std::string> poses;
+  for (const PoseLayer& layer : document.poses) poses.push_back(layer.file);
+  std::string out =
+      fmt::format("{{\"model\": {}, \"poses\": {}, \"space\": \"{}\",\n \"bones\": [",
+                  json_string(document.model_file), json_names(poses), space == Space::mmd ? "mmd" : "gl");
+  auto to = std::back_inserter(out);
+  for (std::size_t i = 0; i < bones.size(); ++i) {
+    const Placed p = placed(actor, i, space);
+    fmt::format_to(to, "{}\n  {{\"index\": {}, \"name\": {}, \"parent\": {}", i ? "," : "", i,
+                   json_string(bones[i].name), bones[i].parent);
+    fmt::format_to(to, ", \"position\": {}, \"rotation\": {}",
+                   json_numbers({p.position.x, p.position.y, p.position.z}),
+                   json_numbers({p.rotation.x, p.rotation.y, p.rotation.z, p.rotation.w}));
+    if (bones[i].append.source != none) {
+      fmt::format_to(to, ", \"append\": {{\"source\": {}, \"ratio\": {}}}", bones[i].append.source,
+                     json_number(bones[i].append.ratio));
+    }
+    out += '}';
+  }
+  out += ']';
+  if (physics != nullptr) out += bodies_json(*physics, space);
+  out += ",\n \"ik\": [";
+  const auto& chains = actor.model().skeleton.ik_chains;
+  for (std::size_t c = 0; c < chains.size(); ++c) {
+    const IkResult& r = actor.bones().ik_results()[c];
+    fmt::format_to(to, "{}\n  {{\"bone\": {}, \"enabled\": {}, \"iterations\": {}, \"residual\": {}}}",
+                   c ? "," : "", chains[c].bone, r.enabled, r.iterations, json_number(r.residual));
+  }
+  const UnmatchedNames& lacking = document.unmatched;
+  return out + fmt::format(
+                   "],\n \"unmatched\": {},\n \"nearest\": {},\n \"unmatched_morphs\": {},\n "
+                   "\"nearest_morphs\": {}}}\n",
+                   json_names(lacking.bones), json_nearest(lacking.bones, nearest_bone_names(actor.model())),
+                   json_names(lacking.morphs),
+                   json_nearest(lacking.morphs, nearest_morph_names(actor.model())));
+}
 
 int run_bones(const Options& options) {
   auto posed = load_posed_document(options, false);

@@ -21,8 +21,9 @@
 namespace mmd {
 namespace {
 
-constexpr Command all_commands[] = {Command::view,    Command::shot,  Command::bones, Command::info,
-                                    Command::export_, Command::check, Command::pose,  Command::batch};
+constexpr Command all_commands[] = {Command::view, Command::shot,    Command::bones,
+                                    Command::info, Command::export_, Command::check,
+                                    Command::pose, Command::batch,   Command::serve};
 
 constexpr const char* help_word = "help";
 
@@ -146,7 +147,9 @@ std::optional<int> answer_help(const std::vector<std::string>& arguments) {
 /// The files that every command needs; empty: they are there.
 std::string missing_files(const Options& options) {
   if (options.command == Command::info && options.files.size() != 1) return "info takes exactly one file";
-  if (!options.files.empty() || !options.state.empty() || options.command == Command::view) return {};
+  if (!options.files.empty() || !options.state.empty() || options.command == Command::view ||
+      options.command == Command::serve)
+    return {};
   if (options.command == Command::pose) return "pose needs a pose (.vpd)";
   if (options.command == Command::check) return "check needs a file";
   return fmt::format("{} needs a model", command_name(options.command));

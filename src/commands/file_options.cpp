@@ -15,10 +15,10 @@ std::string set_texture_memory(Options& o, Text text) {
 constexpr Text group = "Files";
 constexpr OptionRow rows[] = {
     {group, "--texture-memory", "", "MIB",
-     "what textures may take; larger ones are decoded smaller (half of the memory)", pictures,
+     "what textures may take; larger ones are decoded smaller (half of the memory)", pictures | on_serve,
      set_texture_memory},
     {group, "--allow-outside", "", "", "follow links that lead out of the model's folder",
-     posing | on_info | on_check,
+     posing | on_info | on_check | on_serve,
      [](Options& o, Text) {
        o.limits.allow_outside = true;
        return std::string();

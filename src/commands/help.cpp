@@ -16,6 +16,7 @@ constexpr CommandRow commands[] = {
     {Command::pose, "pose", "pose TOOL POSE… -o OUT.vpd", "mirror, blend, diff, merge or reset poses"},
     {Command::batch, "batch", "batch MODEL… --poses DIR -o DIR",
      "make pictures of many poses on many models"},
+    {Command::serve, "serve", "serve [MODEL…]", "answer requests for pictures and bones, in lines of JSON"},
 };
 
 constexpr std::string_view help_usage = "help [COMMAND]";
@@ -70,9 +71,16 @@ constexpr std::string_view batch_text =
     "has\n"
     "five digits. Folders are made. No two pictures may have one name.\n";
 
+constexpr std::string_view serve_text =
+    "Reads requests from standard input and writes answers to standard output, a line of JSON each, until "
+    "the\n"
+    "input ends. Models stay loaded; those that are named here are so before the first request.\n"
+    "What a request holds: docs/user/serve.md.\n";
+
 /// What stands between usage and options.
 std::string_view notes_on(Command command) {
   if (command == Command::batch) return batch_text;
+  if (command == Command::serve) return serve_text;
   return command == Command::pose ? pose_text : files_text;
 }
 

@@ -25,7 +25,7 @@
 
 namespace mmd {
 
-enum class Command : std::uint8_t { view, shot, bones, info, export_, check, pose, batch };
+enum class Command : std::uint8_t { view, shot, bones, info, export_, check, pose, batch, serve };
 
 enum class OutputFormat : std::uint8_t { table, json, csv };
 enum class Space : std::uint8_t { mmd, gl };

@@ -140,6 +140,8 @@ constexpr Row tested_elsewhere[] = {
     {"commands/picture_metadata.cpp", "commands/pictures_test.cpp"},
     {"commands/picture_text.cpp", "commands/pictures_test.cpp"},
     {"commands/pose_overlay.cpp", "cli/slips_test.cpp"},
+    {"commands/serve.cpp", "cli/serve_test.cpp"},
+    {"commands/serve_scene.cpp", "cli/serve_test.cpp"},
     {"commands/shown.cpp", "cli/shot_test.cpp"},
     {"commands/shot.cpp", "cli/shot_test.cpp"},
     {"commands/window_options.cpp", "commands/option_table_test.cpp"},

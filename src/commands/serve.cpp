@@ -1,0 +1,158 @@
+#include <condition_variable>
+#include <cstdio>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/errors.h"
+#include "base/large_blocks.h"
+#include "commands/commands.h"
+#include "commands/messages.h"
+#include "commands/serve_scene.h"
+#include "render/context.h"
+
+namespace mmd {
+namespace {
+
+/// What a line, and the lines that wait, may hold.
+constexpr std::size_t most_of_a_line = std::size_t{16} << 20, most_waiting_bytes = std::size_t{64} << 20;
+constexpr std::size_t most_waiting = 1024;
+
+/// Requests between the thread that reads and the one that draws.
+class RequestQueue {
+ public:
+  /// Waits while many are there.
+  void push(ServeRequest request, std::size_t bytes) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] {
+      return waiting_.empty() || (waiting_.size() < most_waiting && bytes_ + bytes <= most_waiting_bytes);
+    });
+    bytes_ += bytes;
+    waiting_.emplace_back(std::move(request), bytes);
+    changed_.notify_all();
+  }
+  /// Takes out a request of that id that waits still.
+  bool cancel(const std::string& id) {
+    const std::lock_guard lock(mutex_);
+    for (auto at = waiting_.begin(); at != waiting_.end(); ++at) {
+      if (at->first.id != id) continue;
+      bytes_ -= at->second;
+      waiting_.erase(at);
+      changed_.notify_all();
+      return true;
+    }
+    return false;
+  }
+  void close() {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    changed_.notify_all();
+  }
+  /// nullopt: no more will come.
+  std::optional<ServeRequest> pop() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return closed_ || !waiting_.empty(); });
+    if (waiting_.empty()) return std::nullopt;
+    ServeRequest out = std::move(waiting_.front().first);
+    bytes_ -= waiting_.front().second;
+    waiting_.pop_front();
+    changed_.notify_all();
+    return out;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<std::pair<ServeRequest, std::size_t>> waiting_;
+  std::size_t bytes_ = 0;
+  bool closed_ = false;
+};
+
+/// Answers, a line at a time from any thread.
+class Answers {
+ public:
+  void write(const std::string& line) {
+    const std::lock_guard lock(mutex_);
+    std::fwrite(line.data(), 1, line.size(), stdout);
+    std::fflush(stdout);
+  }
+
+ private:
+  std::mutex mutex_;
+};
+
+/// A line of standard input; false: there is none. Of one that is too long the beginning, which is no
+/// request.
+bool read_line(std::string& out) {
+  out.clear();
+  int c = std::getc(stdin);
+  if (c == EOF) return false;
+  for (; c != EOF && c != '\n'; c = std::getc(stdin))
+    if (out.size() <= most_of_a_line) out += static_cast<char>(c);
+  return true;
+}
+
+void read_requests(RequestQueue& queue, Answers& answers) {
+  std::string line;
+  while (read_line(line)) {
+    if (line.size() > most_of_a_line) {
+      answers.write(
+          error_text("null", make_error(fmt::format("a line of more than {} MiB", most_of_a_line >> 20))));
+      continue;
+    }
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    ServeRequest request = parse_request(line);
+    if (!request.cancels) {
+      queue.push(std::move(request), line.size());
+      continue;
+    }
+    const bool done = queue.cancel(*request.cancels);
+    if (done) answers.write(error_text(*request.cancels, make_error("cancelled")));
+    answers.write(answer_text(request.id, {{"cancelled", done ? "true" : "false"}}));
+  }
+}
+
+int report(const Diagnostic& error, const Options& options, int status) {
+  print(error, options);
+  return status;
+}
+
+}  // namespace
+
+int run_serve(const Options& options) {
+  put_heap_on_huge_pages(std::size_t{1} << 30);  // as in `shot`
+  auto context = OffscreenContext::create();
+  if (!context) return report(context.error(), options, exit_no_context);
+  print_verbose((*context)->description(), options);
+  auto renderer = Renderer::create({});
+  if (!renderer) return report(renderer.error(), options, exit_no_context);
+  {
+    ServeScene scene(**renderer, options);
+    for (const std::string& model : options.files)
+      if (const auto warmed = scene.warm(model); !warmed)
+        return report(warmed.error(), options, exit_bad_input);
+    RequestQueue queue;
+    Answers answers;
+    std::thread reading([&] {
+      try {
+        read_requests(queue, answers);
+      } catch (...) {
+        answers.write(error_text("null", error_caught("read requests", "requests cannot be read")));
+      }
+      queue.close();
+    });
+    while (const auto request = queue.pop()) answers.write(scene.answer(*request));
+    reading.join();
+  }
+  // As in `shot`: the process ends next.
+  static_cast<void>(renderer->release());
+  static_cast<void>(context->release());
+  return exit_done;
+}
+
+}  // namespace mmd

@@ -1,0 +1,151 @@
+#include "commands/serve_scene.h"
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "assets/file_set.h"
+#include "base/errors.h"
+#include "commands/advice.h"
+#include "commands/bones_json.h"
+#include "commands/output_file.h"
+
+namespace mmd {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t most_models = 4;
+/// Along a side: a picture is held whole, and as text beside.
+constexpr int most_pixels = 4096;
+
+double milliseconds_since(Clock::time_point then) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - then).count();
+}
+
+std::filesystem::file_time_type time_of(const std::string& file) {
+  std::error_code error;
+  return std::filesystem::last_write_time(path_from_utf8(file), error);
+}
+
+std::string warnings_json(const Diagnostics& diagnostics) {
+  std::vector<std::string> out;
+  for (const Diagnostic& d : diagnostics)
+    if (d.severity == Severity::warning) out.push_back(json_text(describe(d)));
+  return fmt::format("[{}]", fmt::join(out, ","));
+}
+
+/// What `bones` prints, on one line.
+std::string bones_of(const Shown& shown) {
+  std::string text = bones_json(*shown.scene.actors.front(), nullptr, shown.posed.document, Space::mmd);
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+Result<PosedDocument> posed_on(const BatchModel& model, const ServeRequest& request, const Options& options) {
+  Document document = model.document;
+  MMD_TRY(Layers layers, parse_layers(request.poses, request.motions));
+  MMD_TRY(lay(std::move(layers), document));
+  return pose_document(std::move(document), options);
+}
+
+Result<void> check_size(const Options& options) {
+  const auto [width, height] = options.size.value_or(PictureSize());
+  if (width <= most_pixels && height <= most_pixels) return {};
+  return fail(fmt::format("{}x{} pixels are more than {}x{}", width, height, most_pixels, most_pixels));
+}
+
+}  // namespace
+
+Result<ServeScene::Served*> ServeScene::served(const std::string& file, const Options& options) {
+  const auto time = time_of(file);
+  const SkinLevel level = options.evaluation.skin_level;
+  const auto found = std::find_if(models_.begin(), models_.end(), [&](const Served& s) {
+    return s.file == file && s.time == time && s.level == level;
+  });
+  if (found != models_.end()) {
+    models_.splice(models_.begin(), models_, found);
+    return &models_.front();
+  }
+  models_.remove_if([&](const Served& s) { return s.file == file && s.time != time; });
+  while (models_.size() >= most_models) models_.pop_back();
+  MMD_TRY(auto model, load_batch_model(file, options));
+  models_.push_front({file, time, level, std::move(model), std::make_unique<Shown>(), false});
+  Served& out = models_.front();
+  out.shown->skin_plan = out.model->skin_plan;
+  return &out;
+}
+
+Result<void> ServeScene::warm(const std::string& model) {
+  Options options(Command::shot);
+  options.limits = options_.limits;
+  MMD_TRY(served(model, options));
+  return {};
+}
+
+Result<std::string> ServeScene::picture(const ServeRequest& request, const Options& options, Shown& shown) {
+  MMD_TRY(const Image image, draw_shown(renderer_, shown, options));
+  const auto format = request.output.empty() ? PictureFormat::png : picture_format(request.output);
+  if (!format)
+    return fail(in_file(make_error("no kind of picture that can be written",
+                                   fmt::format("end it with one of {}", picture_extensions())),
+                        request.output));
+  MMD_TRY(const Bytes bytes, encode_picture(image, *format, {}, options.look.background));
+  if (request.output.empty()) return fmt::format("\"{}\"", base64(bytes));
+  Options own = options;
+  own.output = request.output;
+  own.files = {request.model};
+  for (const InputFile& input : request.poses) own.files.push_back(input.name);
+  for (const InputFile& input : request.motions) own.files.push_back(input.name);
+  if (auto problem = output_problem(own, FileKind::unknown)) return fail(std::move(*problem));
+  if (auto problem = replaced_texture(own, shown.posed.document)) return fail(std::move(*problem));
+  MMD_TRY(write_file_atomically(path_from_utf8(request.output), bytes));
+  return json_text(request.output);
+}
+
+Result<std::string> ServeScene::make(const ServeRequest& request) {
+  const auto begun = Clock::now();
+  MMD_TRY(const Options options, options_of(request, options_));
+  MMD_TRY(check_size(options));
+  MMD_TRY(Served * served_one, served(request.model, options));
+  Shown& shown = *served_one->shown;
+  MMD_TRY(auto posed, posed_on(*served_one->model, request, options));
+  shown.simulation.reset();  // it samples what goes now
+  shown.posed = std::move(posed);
+  const double most = options_.batch.most_seconds;
+  const auto too_late = [&] { return most > 0.0 && milliseconds_since(begun) > 1e3 * most; };
+  pose_scene(shown, options, [&] { return !too_late(); });
+  if (too_late()) return fail(fmt::format("posing it took longer than {:.10g} s", most));
+  aim_scene(shown, options, options.camera, options.light);
+  std::vector<std::pair<std::string, std::string>> members;
+  if (request.wants_picture) {
+    MMD_TRY(auto text, picture(request, options, shown));
+    members.emplace_back(request.output.empty() ? "picture" : "file", std::move(text));
+  }
+  if (request.wants_bones) members.emplace_back("evaluation", bones_of(shown));
+  Diagnostics warnings = shown.posed.document.diagnostics;
+  if (!std::exchange(served_one->is_told, true))
+    warnings.insert(warnings.end(), served_one->model->diagnostics.begin(),
+                    served_one->model->diagnostics.end());
+  for (const Diagnostics& more :
+       {physics_notes(shown), scene_notes(shown, options, options.camera), renderer_.take_warnings()})
+    warnings.insert(warnings.end(), more.begin(), more.end());
+  members.emplace_back("warnings", warnings_json(warnings));
+  members.emplace_back("ms", fmt::format("{:.1f}", milliseconds_since(begun)));
+  return answer_text(request.id, members);
+}
+
+std::string ServeScene::answer(const ServeRequest& request) try {
+  if (request.problem) return error_text(request.id, in_words(*request.problem));
+  auto made = make(request);
+  return made ? std::move(*made) : error_text(request.id, in_words(made.error()));
+} catch (...) {
+  return error_text(request.id, error_caught("answer", "the request cannot be answered"));
+}
+
+}  // namespace mmd

@@ -1,0 +1,145 @@
+// `serve` from outside: what it answers, and that nothing ends it.
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.h"
+
+namespace mmd::test {
+namespace {
+
+using nlohmann::json;
+using ::testing::HasSubstr;
+
+std::string from_base64(const std::string& text) {
+  const std::string digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  std::uint32_t group = 0;
+  int bits = 0;
+  for (const char c : text) {
+    if (c == '=') break;
+    group = group << 6 | static_cast<std::uint32_t>(digits.find(c));
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    out += static_cast<char>(group >> bits & 0xFFu);
+  }
+  return out;
+}
+
+class Serve : public ProgramTest {
+ protected:
+  json request(int id, const json& more = json::object()) {
+    json out{{"id", id}, {"model", model}, {"options", {{"size", "48x32"}, {"no-physics", true}}}};
+    out.update(more);
+    return out;
+  }
+  /// The answers to these lines.
+  std::vector<json> serve(const std::vector<std::string>& lines, std::vector<std::string> arguments = {}) {
+    Invocation run;
+    for (const std::string& line : lines) run.input += line + "\n";
+    arguments.insert(arguments.begin(), "serve");
+    const Outcome done = mmdview(std::move(arguments), run);
+    EXPECT_EQ(done.status, 0) << done.err;
+    std::vector<json> out;
+    std::istringstream in(done.out);
+    for (std::string line; std::getline(in, line);) out.push_back(json::parse(line));
+    return out;
+  }
+  std::string shot(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"shot", model, "-o", in_folder("shot.png"), "--size", "48x32",
+                                         "--no-physics", "--no-metadata"});
+    EXPECT_EQ(mmdview(std::move(arguments)).status, 0);
+    return content("shot.png");
+  }
+};
+
+TEST_F(Serve, PicturesAreTheBytesOfShotHoweverThePoseComes) {
+  const json turned{{"bones", {{"腕", {{"rotation", {0, 0, 0.6, 0.8}}}}}}};
+  const auto answers = serve({request(1, {{"files", {pose}}}).dump(), request(2, {{"pose", turned}}).dump(),
+                              request(3, {{"pose", content("ポーズ 1.vpd")}}).dump(), request(4).dump(),
+                              request(5, {{"files", {pose}}, {"output", in_folder("o.webp")}}).dump()});
+  ASSERT_EQ(answers.size(), 5u);
+  const std::string posed = shot({pose});
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(answers[i]["id"], i + 1);
+    EXPECT_TRUE(from_base64(answers[i]["picture"]) == posed) << answers[i];
+  }
+  EXPECT_TRUE(from_base64(answers[3]["picture"]) == shot({})) << "nothing stays of the pose before";
+  EXPECT_EQ(answers[4]["file"], in_folder("o.webp"));
+  EXPECT_THAT(content("o.webp"), HasSubstr("WEBP"));
+}
+
+TEST_F(Serve, OptionsOfOneRequestDoNotReachTheNext) {
+  const json face{
+      {"options", {{"size", "24x24"}, {"view", "back"}, {"no-physics", true}, {"skinning", "1"}}}};
+  const auto answers = serve({request(1, face).dump(), request(2).dump()}, {model});
+  EXPECT_EQ(decoded(from_base64(answers.at(0)["picture"])).width, 24);
+  EXPECT_TRUE(from_base64(answers.at(1)["picture"]) == shot({}));
+}
+
+TEST_F(Serve, BonesAreThoseOfTheCommand) {
+  const auto answers = serve({request(1, {{"files", {pose}}, {"answer", {"bones"}}}).dump()});
+  ASSERT_EQ(answers.size(), 1u);
+  EXPECT_FALSE(answers[0].contains("picture"));
+  const Outcome bones = mmdview({"bones", model, pose, "--format", "json"});
+  EXPECT_EQ(answers[0]["evaluation"]["bones"], json::parse(bones.out)["bones"]);
+}
+
+TEST_F(Serve, ErrorsAreAnswersAndTheRestIsAnswered) {
+  const std::string before = content("モデル 1.pmx");
+  json no_model = request(1), lacks = request(6, {{"pose", {{"bones", {{"無い", json::object()}}}}}});
+  no_model["model"] = in_folder("no.pmx");
+  const auto answers = serve(
+      {no_model.dump(), "garbage", "", request(2, {{"pose", "no pose"}}).dump(),
+       request(3, {{"options", {{"size", "9999x9999"}}}}).dump(), request(4, {{"output", model}}).dump(),
+       request(5, {{"output", in_folder("x.gif")}}).dump(), lacks.dump(), request(7).dump()});
+  ASSERT_EQ(answers.size(), 8u);
+  for (std::size_t i = 0; i < 6; ++i) EXPECT_TRUE(answers[i]["error"]["what"].is_string()) << answers[i];
+  EXPECT_THAT(answers[0]["error"]["what"], HasSubstr("no such file"));
+  EXPECT_THAT(answers[0]["error"]["file"], HasSubstr("no.pmx"));
+  EXPECT_TRUE(answers[1]["id"].is_null());
+  EXPECT_THAT(answers[6]["warnings"][0], HasSubstr("無い"));
+  EXPECT_TRUE(answers[7].contains("picture"));
+  EXPECT_TRUE(content("モデル 1.pmx") == before);
+}
+
+TEST_F(Serve, MoreModelsThanStayLoadedAreServed) {
+  std::vector<std::string> lines;
+  for (int i = 0; i < 7; ++i) {
+    json one = request(i);
+    one["model"] = put("m" + std::to_string(i) + ".pmx", content("モデル 1.pmx"));
+    lines.push_back(one.dump());
+  }
+  const std::vector<std::string> once = lines;
+  lines.insert(lines.end(), once.begin(), once.end());
+  const auto answers = serve(lines);
+  ASSERT_EQ(answers.size(), 14u);
+  for (const json& answer : answers) EXPECT_EQ(answer["picture"], answers[0]["picture"]);
+}
+
+TEST_F(Serve, ACancelledRequestIsAnsweredAsSuchAndNoOther) {
+  std::vector<std::string> lines;
+  for (int i = 0; i < 20; ++i) lines.push_back(request(i).dump());
+  lines.push_back(R"({"id": "c", "cancel": 19})");
+  lines.push_back(R"({"id": "d", "cancel": 99})");
+  const auto answers = serve(lines);
+  ASSERT_EQ(answers.size(), 22u);
+  const auto with_id = [&](const json& id) {
+    return *std::find_if(answers.begin(), answers.end(), [&](const json& a) { return a["id"] == id; });
+  };
+  EXPECT_EQ(with_id("d")["cancelled"], false);
+  EXPECT_EQ(with_id("c")["cancelled"], with_id(19).contains("error")) << "whether it waited still or not";
+  EXPECT_TRUE(with_id(18).contains("picture"));
+}
+
+TEST_F(Serve, WhatCannotBeLoadedBeforehandEndsIt) {
+  expect_failure(mmdview({"serve", in_folder("no.pmx")}), 1);
+}
+
+}  // namespace
+}  // namespace mmd::test

@@ -1,0 +1,109 @@
+#include "commands/serve_request.h"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "formats/vpd.h"
+
+namespace mmd {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(ServeRequest, HasPosesAsTextAndAsObjects) {
+  const auto request = parse_request(
+      R"({"id": [1, "a"], "model": "m.pmx", "answer": ["bones"],
+          "pose": {"bones": {"腕": {"rotation": [0, 0, 0.6, 0.8], "translation": [1, 2, -3.1]}}, "morphs": {"笑い": 0.1}}})");
+  ASSERT_FALSE(request.problem) << describe(*request.problem);
+  EXPECT_EQ(request.id, "[1,\"a\"]");
+  EXPECT_FALSE(request.wants_picture);
+  EXPECT_TRUE(request.wants_bones);
+  ASSERT_EQ(request.poses.size(), 1u);
+  const auto pose = vpd::read(request.poses[0].bytes);
+  ASSERT_TRUE(pose);
+  ASSERT_EQ(pose->file.bones.size(), 1u);
+  EXPECT_EQ(pose->file.bones[0].name, "腕");
+  EXPECT_EQ(pose->file.bones[0].translation, vec3(1, 2, -3.1f));
+  EXPECT_EQ(pose->file.bones[0].rotation, vec4(0, 0, 0.6f, 0.8f));
+  ASSERT_EQ(pose->file.morphs.size(), 1u);
+  EXPECT_EQ(pose->file.morphs[0].weight, 0.1f);
+
+  const auto text = parse_request(R"({"model": "m.pmx", "pose": "Vocaloid Pose Data file\n"})");
+  ASSERT_EQ(text.poses.size(), 1u);
+  EXPECT_EQ(as_text(text.poses[0].bytes), "Vocaloid Pose Data file\n");
+  EXPECT_EQ(text.id, "null");
+}
+
+TEST(ServeRequest, WhatIsWrongIsSaidAndTheIdIsKept) {
+  const std::pair<const char*, const char*> wrong[] = {
+      {"", "no JSON object"},
+      {"{", "no JSON object"},
+      {"[]", "no JSON object"},
+      {"{\"id\": 7, \"model\": \"a\xff\"}", "no JSON object"},
+      {R"({"id": 7})", "needs a \"model\""},
+      {R"({"id": 7, "model": 3})", "\"model\" has to be a text"},
+      {R"({"id": 7, "model": "-"})", "standard input is for requests"},
+      {R"({"id": 7, "modell": "m"})", "no \"modell\""},
+      {R"({"id": 7, "model": "m", "pose": 3})", "\"pose\" has to be"},
+      {R"({"id": 7, "model": "m", "pose": {"bones": {"a": {"rotation": [0, 0, 1]}}}})", "4 numbers"},
+      {R"({"id": 7, "model": "m", "pose": {"bones": {"a": {"turn": [0, 0, 1]}}}})", "no \"turn\""},
+      {R"({"id": 7, "model": "m", "pose": {"bone": {}}})", "\"bones\" and \"morphs\""},
+      {R"({"id": 7, "model": "m", "pose": {"morphs": {"a": "x"}}})", "has to be a number"},
+      {R"({"id": 7, "model": "m", "files": ["no/such.vpd"]})", "no such file"},
+      {R"({"id": 7, "model": "m", "files": "a.vpd"})", "\"files\" has to be a list"},
+      {R"({"id": 7, "model": "m", "options": {"view": [1]}})", "option \"view\""},
+      {R"({"id": 7, "model": "m", "answer": ["sound"]})", "\"answer\" has to be"},
+      {R"({"id": 7, "model": "m", "output": ""})", "\"output\" has to be"}};
+  for (const auto& [line, what] : wrong) {
+    const auto request = parse_request(line);
+    ASSERT_TRUE(request.problem) << line;
+    EXPECT_THAT(request.problem->what, HasSubstr(what)) << line;
+    EXPECT_EQ(request.id, std::string(what) == "no JSON object" ? "null" : "7");
+  }
+}
+
+TEST(ServeRequest, OptionsAreThoseOfAPicture) {
+  const auto options = [](const std::string& json) {
+    return options_of(parse_request(R"({"model": "m", "options": )" + json + "}"), Options(Command::serve));
+  };
+  const auto good = options(R"({"size": "64x48", "no-ik": true, "no-edge": false, "fov": 20, "frame": 2.5})");
+  ASSERT_TRUE(good) << describe(good.error());
+  EXPECT_EQ(good->size->width, 64);
+  EXPECT_FALSE(good->evaluation.ik);
+  EXPECT_TRUE(good->look.edge);
+  EXPECT_EQ(good->camera.fov_degrees, 20.0f);
+  EXPECT_EQ(good->frame, 2.5);
+  for (const char* json : {R"({"siize": "1x1"})", R"({"output": "x.png"})", R"({"attach": "a@b"})",
+                           R"({"size": "x"})", R"({"size": true})", R"({"no-ik": "yes"})"})
+    EXPECT_FALSE(options(json)) << json;
+}
+
+TEST(ServeRequest, ACancellationIsNothingElse) {
+  const auto request = parse_request(R"({"id": 2, "cancel": {"a": 1}})");
+  EXPECT_EQ(request.cancels, "{\"a\":1}");
+  EXPECT_FALSE(request.problem);
+}
+
+TEST(ServeAnswer, IsALineOfJsonWhateverIsInIt) {
+  Diagnostic error = make_error("bad \"name\"\n\xff", "try another");
+  error.file = "座り.vpd";
+  error.line = 3;
+  const std::string text = error_text("\"x\"", error);
+  EXPECT_EQ(text.find('\n'), text.size() - 1);
+  const auto json = nlohmann::json::parse(text);
+  EXPECT_EQ(json["id"], "x");
+  EXPECT_EQ(json["error"]["file"], "座り.vpd");
+  EXPECT_EQ(json["error"]["line"], 3);
+  EXPECT_EQ(json["error"]["hint"], "try another");
+}
+
+TEST(ServeAnswer, Base64IsThatOfItsStandard) {
+  // RFC 4648, section 10.
+  const std::pair<const char*, const char*> examples[] = {
+      {"", ""}, {"f", "Zg=="}, {"fo", "Zm8="}, {"foo", "Zm9v"}, {"foob", "Zm9vYg=="}, {"foobar", "Zm9vYmFy"}};
+  for (const auto& [plain, coded] : examples) EXPECT_EQ(base64(as_byte_span(std::string_view(plain))), coded);
+  EXPECT_EQ(base64(as_byte_span(std::string_view("\xff\xfe\xfd"))), "//79");
+}
+
+}  // namespace
+}  // namespace mmd
