@@ -10,6 +10,7 @@
 #include "assets/archive_path.h"
 #include "base/errors.h"
 #include "base/natural_order.h"
+#include "base/pattern.h"
 #include "base/text.h"
 #include "batch/glob.h"
 #include "document/suggest_file.h"

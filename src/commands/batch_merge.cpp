@@ -13,6 +13,7 @@
 #include "assets/file_set.h"
 #include "assets/image.h"
 #include "base/errors.h"
+#include "base/pattern.h"
 #include "base/words.h"
 #include "batch/glob.h"
 #include "batch/leftovers.h"

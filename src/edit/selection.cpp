@@ -4,41 +4,11 @@
 #include <array>
 #include <string>
 
+#include "base/pattern.h"
 #include "base/text.h"
 
 namespace mmd::edit {
 namespace {
-
-/// The place after the character that begins there, in UTF-8.
-std::size_t after_character(std::string_view text, std::size_t at) {
-  ++at;
-  while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0u) == 0x80u) ++at;
-  return at;
-}
-
-/// Both folded. The last * is the only one that ever has to take more.
-bool matches_folded(std::string_view name, std::string_view pattern) {
-  std::size_t n = 0, p = 0, star = std::string_view::npos, resume = 0;
-  while (n < name.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      resume = n;
-    } else if (p < pattern.size() && pattern[p] == '?') {
-      n = after_character(name, n);
-      ++p;
-    } else if (p < pattern.size() && pattern[p] == name[n]) {
-      ++n;
-      ++p;
-    } else if (star != std::string_view::npos) {
-      p = star + 1;
-      n = resume = after_character(name, resume);
-    } else {
-      return false;
-    }
-  }
-  while (p < pattern.size() && pattern[p] == '*') ++p;
-  return p == pattern.size();
-}
 
 const Bone& bone_at(const Model& model, std::int32_t bone) {
   return model.skeleton.bones[static_cast<std::size_t>(bone)];
@@ -102,18 +72,18 @@ void Selection::add(std::span<const std::int32_t> bones) {
 }
 
 bool matches(std::string_view name, std::string_view pattern) {
-  return matches_folded(fold_name(name), fold_name(pattern));
+  return fits_pattern(fold_name(name), fold_name(pattern));
 }
 
 std::vector<std::int32_t> bones_matching(const Model& model, std::string_view pattern) {
   if (pattern.empty()) return {};
   std::string wanted = fold_name(pattern);
-  if (wanted.find_first_of("*?") == std::string::npos) wanted = '*' + wanted + '*';
+  if (!is_pattern(wanted)) wanted = '*' + wanted + '*';
   std::vector<std::int32_t> out;
   for (std::size_t i = 0; i < model.bone_count(); ++i) {
     const Bone& bone = model.skeleton.bones[i];
-    if (matches_folded(fold_name(bone.name), wanted) ||
-        (!bone.name_english.empty() && matches_folded(fold_name(bone.name_english), wanted)))
+    if (fits_pattern(fold_name(bone.name), wanted) ||
+        (!bone.name_english.empty() && fits_pattern(fold_name(bone.name_english), wanted)))
       out.push_back(static_cast<std::int32_t>(i));
   }
   return out;

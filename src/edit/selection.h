@@ -33,12 +33,11 @@ class Selection {
   std::vector<std::int32_t> bones_;
 };
 
-/// Whether all of a name is of a pattern: `*` stands for any characters, `?` for one; letters count without
-/// case and width.
+/// Whether all of a name fits a pattern (base/pattern.h); letters count without case and width.
 bool matches(std::string_view name, std::string_view pattern);
 
-/// The bones whose Japanese or English name is of the pattern; one without * and ? is looked for anywhere in
-/// the names. In the model's order; an empty pattern is none.
+/// The bones whose Japanese or English name is of the pattern; one without *, ? and [ is looked for anywhere
+/// in the names. In the model's order; an empty pattern is none.
 std::vector<std::int32_t> bones_matching(const Model& model, std::string_view pattern);
 
 /// The bone, and what hangs on it, in the model's order.
