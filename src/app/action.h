@@ -59,6 +59,8 @@ enum class ActionId : std::uint8_t {
   next_bones,
   toggle_bone_names,
   toggle_bodies,
+  toggle_grid,
+  toggle_axes,
   next_comparison,
   toggle_physics,
   reset_physics,

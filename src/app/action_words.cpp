@@ -44,6 +44,8 @@ constexpr std::string_view words[] = {
     "next-bones",
     "toggle-bone-names",
     "toggle-bodies",
+    "toggle-grid",
+    "toggle-axes",
     "next-comparison",
     "toggle-physics",
     "reset-physics",

@@ -1,5 +1,6 @@
 #include "app/figures_panel.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include "app/parts.h"
@@ -17,7 +18,8 @@ void draw_figure(Ui& ui, const Parts& parts, const Figure& figure, std::int32_t 
   if (ImGui::Checkbox("##shown", &shown)) actions.push_back({ActionId::toggle_figure, index});
   ui.tooltip(text::figure_shown);
   ImGui::SameLine();
-  const std::string name = (figure.editor().is_saved() ? "" : "● ") + figure_name(figure) + "##name";
+  const std::string name =
+      fmt::format("{}{} {}##name", figure.editor().is_saved() ? "" : "● ", index + 1, figure_name(figure));
   const float side = ImGui::GetFrameHeight();
   if (ImGui::Selectable(ui.known(name), &figure == parts.stage.figure(), 0, ImVec2(0.0f, side)))
     actions.push_back({ActionId::activate_figure, index});
@@ -26,7 +28,7 @@ void draw_figure(Ui& ui, const Parts& parts, const Figure& figure, std::int32_t 
 }
 
 void draw_place(Ui& ui, const Figure& figure, std::int32_t index, Actions& actions) {
-  vec3 at = mirror(figure.placed());
+  vec3 at = mirror(figure.placed()) + vec3(0.0f);  // no -0
   ImGui::SetNextItemWidth(-6.0f * ui.unit());
   if (ImGui::DragFloat3(ui.label(text::figure_place.name), &at.x, units_per_point, 0.0f, 0.0f, "%.2f"))
     actions.push_back({ActionId::place_figure, FigurePlace{index, at}});

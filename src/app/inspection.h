@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "app/texture_icons.h"
 #include "document/background_task.h"
 #include "document/model_report.h"
 
@@ -22,6 +23,8 @@ class Inspection {
   /// Of that model; null: not known yet.
   const ModelReport* report(const Model& model) const;
   bool busy() const { return task_.busy(); }
+  /// What its textures look like.
+  TextureIcons& icons() { return icons_; }
 
  private:
   void start(std::shared_ptr<const Document> document);
@@ -30,6 +33,7 @@ class Inspection {
   std::shared_ptr<const Model> at_, known_;  ///< being looked at; that the report is of
   ModelReport report_;
   BackgroundTask<ModelReport> task_;
+  TextureIcons icons_;
 };
 
 }  // namespace mmd

@@ -75,7 +75,8 @@ Actions Mouse::handle(const SDL_Event& event, const Parts& parts, const Ui& ui) 
     return asked;
   }
   if (drag_divider(event, parts, asked)) return asked;
-  if (drag_gizmo(event, parts, asked) || drag_box(event, parts, asked)) return asked;
+  if (drag_figure(event, parts, asked) || drag_gizmo(event, parts, asked) || drag_box(event, parts, asked))
+    return asked;
   const bool clicked = ends_click(event);
   const Screen& screen = parts.screen;
   const vec2 in_picture = point_in_picture(screen.panes(), screen.pixel_at(pointer_));
@@ -98,7 +99,8 @@ bool Mouse::ends_click(const SDL_Event& event) {
 }
 
 bool Mouse::panels_take(const SDL_Event& event, const Parts& parts, const Ui& ui) {
-  if (dragging_divider_ || camera_control_.dragging() || gizmo_.holds() || box_from_) return false;
+  if (dragging_divider_ || camera_control_.dragging() || gizmo_.holds() || figure_.holds() || box_from_)
+    return false;
   const bool taken = ui.wants_mouse() || ui.over_panel(pointer_);
   const bool left = std::exchange(over_panel_, taken) && !taken;
   if (left) parts.redraw.panels();  // nothing under the pointer any longer
@@ -144,9 +146,31 @@ bool Mouse::drag_gizmo(const SDL_Event& event, const Parts& parts, Actions& aske
   return true;
 }
 
+/// The handle of the active figure. Let go where it was taken it is no more than that.
+bool Mouse::drag_figure(const SDL_Event& event, const Parts& parts, Actions& asked) {
+  if (is_left(event, SDL_MOUSEBUTTONDOWN) && parts.stage.document() != nullptr) {
+    pressed_at_ = pointer_;
+    return figure_.press(pointer_, parts);
+  }
+  if (!figure_.holds()) return false;
+  if (event.type == SDL_MOUSEMOTION) {
+    moved_ |= figure_.dragging() || glm::distance(pressed_at_, pointer_) > still_a_click;
+    parts.redraw.panels();
+  } else if (is_left(event, SDL_MOUSEBUTTONUP)) {
+    asked = drag(parts);
+    figure_.release(asked);
+  }
+  return true;
+}
+
 Actions Mouse::drag(const Parts& parts) {
   Actions asked;
-  if (std::exchange(moved_, false)) gizmo_.drag(pointer_, parts, asked);
+  if (!std::exchange(moved_, false)) return asked;
+  if (figure_.holds()) {
+    figure_.drag(pointer_, parts, asked);
+  } else {
+    gizmo_.drag(pointer_, parts, asked);
+  }
   return asked;
 }
 
@@ -169,7 +193,9 @@ bool Mouse::drag_box(const SDL_Event& event, const Parts& parts, Actions& asked)
 }
 
 void Mouse::draw(Ui& ui, const Parts& parts) const {
-  gizmo_.draw(ui, parts, over_panel_ ? vec2(-1e6f) : pointer_);
+  const vec2 pointer = over_panel_ ? vec2(-1e6f) : pointer_;
+  gizmo_.draw(ui, parts, pointer);
+  if (parts.stage.document()) figure_.draw(ui, parts, pointer);
   if (box_from_) ui.draw_box(*box_from_, pointer_);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/camera_control.h"
+#include "app/figure_drag.h"
 #include "app/gizmo_control.h"
 #include "app/parts.h"
 #include "app/ui.h"
@@ -29,6 +30,7 @@ class Mouse {
   bool panels_take(const SDL_Event& event, const Parts& parts, const Ui& ui);
   bool near_divider(const Parts& parts) const;
   bool drag_divider(const SDL_Event& event, const Parts& parts, Actions& asked);
+  bool drag_figure(const SDL_Event& event, const Parts& parts, Actions& asked);
   bool drag_gizmo(const SDL_Event& event, const Parts& parts, Actions& asked);
   bool drag_box(const SDL_Event& event, const Parts& parts, Actions& asked);
   bool ends_click(const SDL_Event& event);
@@ -36,6 +38,7 @@ class Mouse {
 
   CameraControl camera_control_;
   GizmoControl gizmo_;
+  FigureDrag figure_;
   bool moved_ = false;            ///< while the gizmo is dragged, since the last picture
   std::optional<vec2> box_from_;  ///< where a box to select bones began
   vec2 pointer_{-1.0f};           ///< where the mouse was last

@@ -27,6 +27,8 @@ void toggle_edges(const Parts& parts);
 void next_bones(const Parts& parts);
 void toggle_bone_names(const Parts& parts);
 void toggle_bodies(const Parts& parts);
+void toggle_grid(const Parts& parts);
+void toggle_axes(const Parts& parts);
 void set_look(const Parts& parts, const RenderSettings& look);
 void set_light(const Parts& parts, const LightChoice& light);
 /// All that are hidden; those that the model lacks do not count.

@@ -48,6 +48,18 @@ void toggle_bodies(const Parts& parts) {
   say_switched(parts, "Rigid bodies", bodies, Dirty::look);
 }
 
+void toggle_grid(const Parts& parts) {
+  bool& grid = parts.stage.choices().look.grid;
+  grid = !grid;
+  say_switched(parts, "Grid", grid, Dirty::look);
+}
+
+void toggle_axes(const Parts& parts) {
+  bool& axes = parts.stage.choices().look.axes;
+  axes = !axes;
+  say_switched(parts, "Axes", axes, Dirty::look);
+}
+
 void set_look(const Parts& parts, const RenderSettings& look) {
   parts.stage.choices().look = look;
   chosen_by_hand(parts, Dirty::look);

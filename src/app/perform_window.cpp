@@ -26,10 +26,22 @@ std::string stem_of(const std::string& path) {
 std::string pose_stem(const Stage& stage) {
   const Document& document = *stage.document();
   if (stage.rest_pose()) return {};
-  if (stage.has_motion() && stage.shows() == Shows::motion)
+  if (stage.figure()->has_motions() && stage.shows() == Shows::motion)
     return fmt::format("{}_{:.0f}", stem_of(document.motions.front().file),
                        std::floor(stage.playback().frame()));
   return document.poses.empty() ? std::string() : stem_of(document.poses.back().file);
+}
+
+NameParts name_parts(const Stage& stage) {
+  const std::filesystem::path model = path_from_utf8(stage.document()->model_file);
+  NameParts out;
+  out.model = to_utf8(model.stem());
+  out.model_folder = to_utf8(model.parent_path().filename());
+  out.pose = stage.has_motion() && stage.shows() == Shows::motion && stage.figure()->has_motions()
+                 ? stem_of(stage.document()->motions.front().file)
+                 : pose_stem(stage);
+  out.frame = stage.playback().frame();
+  return out;
 }
 
 /// Where the picture lies now.
@@ -37,6 +49,10 @@ Result<std::filesystem::path> write_picture(const Parts& parts) {
   const std::optional<Font>& font = parts.setup.font;
   MMD_TRY(const Image image, parts.screen.picture(font ? &*font : nullptr, parts.panels.picture_file()));
   const Stage& stage = parts.stage;
+  if (const std::string& name = parts.panels.picture_file().name; !name.empty()) {
+    MMD_TRY(const auto names, NameTemplate::parse(name));
+    return save_picture_named(image, names, name_parts(stage));
+  }
   return save_picture_here(
       image, picture_stem(stem_of(stage.document()->model_file), pose_stem(stage), local_time()));
 }
@@ -134,8 +150,13 @@ void save_picture(const Parts& parts) {
 
 void set_picture_file(const Parts& parts, const PictureFile& choice) {
   const auto side = [](int pixels) { return std::clamp(pixels, 0, largest_picture_side); };
-  parts.panels.set_picture_file(
-      {side(choice.width), side(choice.height), std::clamp(choice.samples, 0, 64), choice.transparent});
+  std::string name = choice.name;
+  if (const auto names = NameTemplate::parse(name); !name.empty() && !names) {
+    parts.board.refuse(names.error());
+    name = parts.panels.picture_file().name;
+  }
+  parts.panels.set_picture_file({side(choice.width), side(choice.height), std::clamp(choice.samples, 0, 64),
+                                 choice.transparent, std::move(name)});
   parts.redraw.panels();
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 namespace mmd {
 
 /// How pictures are saved from the window.
@@ -7,6 +9,7 @@ struct PictureFile {
   int width = 0, height = 0;  ///< pixels; 0: as the window has it
   int samples = 0;            ///< per pixel; 0: as the window has it
   bool transparent = false;   ///< instead of the background
+  std::string name = {};      ///< template (batch/name_template.h); empty: by model, pose and time
 
   bool has_size() const { return width > 0 && height > 0; }
 };

@@ -51,12 +51,26 @@ bool draw_samples(Ui& ui, PictureFile& file) {
   return true;
 }
 
+bool draw_name(Ui& ui, PictureFile& file) {
+  std::array<char, 256> buffer{};
+  file.name.copy(buffer.data(), buffer.size() - 1);
+  ui.known(file.name);
+  const bool entered =
+      ImGui::InputTextWithHint(ui.label(text::picture_name.name), "{model}_{pose}_{index}.png", buffer.data(),
+                               buffer.size(), ImGuiInputTextFlags_EnterReturnsTrue) ||
+      ImGui::IsItemDeactivatedAfterEdit();
+  ui.tooltip(text::picture_name);
+  if (entered) file.name = buffer.data();
+  return entered;
+}
+
 }  // namespace
 
 void draw_file_section(Ui& ui, const SceneView& view, Actions& actions) {
   PictureFile file = view.file;
   bool changed = draw_sizes(ui, file);
   changed |= draw_samples(ui, file);
+  changed |= draw_name(ui, file);
   changed |= ImGui::Checkbox(ui.label(text::transparent.name), &file.transparent);
   ui.tooltip(text::transparent);
   if (changed) actions.push_back({ActionId::set_picture_file, file});

@@ -37,6 +37,8 @@ constexpr Switch switches[] = {
     {text::morphs, nullptr, &EvaluationChoice::morphs},
     {text::bones, &RenderSettings::skeleton},
     {text::operable_bones, &RenderSettings::operable_bones},
+    {text::grid, &RenderSettings::grid},
+    {text::axes, &RenderSettings::axes},
     {text::bodies, &RenderSettings::bodies},
     {text::append, nullptr, &EvaluationChoice::append},
     {text::ik, nullptr, &EvaluationChoice::ik},

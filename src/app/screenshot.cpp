@@ -63,6 +63,20 @@ Result<std::filesystem::path> save_picture_here(const Image& image, const std::s
   return save_picture(image, folder, stem);
 }
 
+Result<std::filesystem::path> save_picture_named(const Image& image, const NameTemplate& names,
+                                                 NameParts parts) {
+  std::error_code error;
+  const auto folder = std::filesystem::current_path(error);
+  if (error) return fail("the current folder is gone: " + error.message(), "start from another folder");
+  std::filesystem::path path;
+  for (parts.index = 1; parts.index < most_of_one_name; ++parts.index) {
+    path = folder / path_from_utf8(names.fill(parts));
+    if (!names.has(NameField::index) || !std::filesystem::exists(path, error)) break;
+  }
+  std::filesystem::create_directories(path.parent_path(), error);
+  return save_picture(image, path.parent_path(), to_utf8(path.stem()));
+}
+
 std::tm local_time() {
   const std::time_t now = std::time(nullptr);
   return *std::localtime(&now);

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "assets/image.h"
+#include "batch/name_template.h"
 
 namespace mmd {
 
@@ -22,6 +23,10 @@ Result<std::filesystem::path> save_picture(const Image& image, const std::filesy
 
 /// The same into the current folder.
 Result<std::filesystem::path> save_picture_here(const Image& image, const std::string& stem);
+/// Into the current folder or below it, as the template says; its {index} is the first number from 1 of which
+/// there is no such file.
+Result<std::filesystem::path> save_picture_named(const Image& image, const NameTemplate& names,
+                                                 NameParts parts);
 /// For names.
 std::tm local_time();
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/errors.h"
+#include "base/handedness.h"
 #include "document/attachments.h"
 #include "document/framing.h"
 #include "document/look.h"
@@ -12,7 +13,9 @@
 namespace mmd {
 
 Stage::Stage(const Options& start)
-    : start_camera_(start.camera),
+    : start_places_(start.places),
+      start_hidden_(start.hidden),
+      start_camera_(start.camera),
       start_frame_(start.frame),
       start_bodies_from_(start.physics.first_frame),
       choices_{start.evaluation, start.camera,   start.light, start.physics, physics_controls(start.physics),
@@ -50,10 +53,14 @@ void Stage::open(Loaded&& loaded) {
     loaded.document.loaded = document()->loaded;
     loaded.document.attached = document()->attached;
   }
+  const bool first_model = figure() == nullptr;
+  if (first_model)
+    choices_.evaluation.hidden_materials = materials_named(start_hidden_, loaded.document.model(), 1);
   const bool new_motions = loaded.document.motions.empty() || loaded.new_motions;
   auto shown = std::make_shared<const Document>(std::move(loaded.document));
   if (loaded.new_model) {
     auto next = std::make_shared<Figure>(std::move(shown), look());
+    if (first_model && !start_places_.empty()) next->place(mirror(start_places_.front()));
     figures_.put(std::move(next), figure() != nullptr ? figure()->number() : 0);
     put_actors();
   } else {

@@ -175,6 +175,8 @@ class Stage {
   void restore(const StageLook& look);
   void take(const edit::Change& change, Shows shown);
 
+  const std::vector<vec3> start_places_;         ///< as Options::places
+  const std::vector<std::string> start_hidden_;  ///< as Options::hidden
   const CameraChoice start_camera_;
   std::optional<double> start_frame_;        ///< for the first motion
   std::optional<double> start_bodies_from_;  ///< likewise

@@ -6,8 +6,10 @@
 
 #include "app/stage.h"
 #include "base/errors.h"
+#include "base/handedness.h"
 #include "document/attachments.h"
 #include "document/beside.h"
+#include "document/named_parts.h"
 
 namespace mmd {
 
@@ -16,8 +18,11 @@ void Stage::add(Document&& document, bool is_step) {
   StageLook own = look();
   own.evaluation.morph_weights.clear();
   own.evaluation.hidden_materials.clear();
+  const std::size_t index = figures_.list().size();
+  const bool of_start = !is_step;  // as the command line has it
+  if (of_start) own.evaluation.hidden_materials = materials_named(start_hidden_, document.model(), index + 1);
   auto next = std::make_shared<Figure>(std::make_shared<const Document>(std::move(document)), own);
-  next->place(free);
+  next->place(of_start && index < start_places_.size() ? mirror(start_places_[index]) : free);
   if (is_step) {
     figures_.add(std::move(next));
   } else {

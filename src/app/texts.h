@@ -227,6 +227,12 @@ inline constexpr Control edges{
         {"Operable ones", "操作可能のみ"},
         {"only the bones that one moves by hand, without those of physics", "手で操作できるボーンだけ"},
         "--operable-bones"},
+    grid{{"Grid", "グリッド"},
+         {"a grid on the ground, a line every 5 units", "地面に5ごとの格子線を表示"},
+         "--grid"},
+    axes{{"Axes", "座標軸"},
+         {"X red, Y green, Z blue, from the origin", "原点からの座標軸。Xは赤、Yは緑、Zは青"},
+         "--axes"},
     bodies{{"Rigid bodies", "剛体"},
            {"draws rigid bodies and joints over the mesh", "剛体とジョイントを表示"},
            "--bodies"},
@@ -250,6 +256,11 @@ inline constexpr Control edges{
     background{{"Background", "背景色"}, {"the colour behind the model", "モデルの後ろの色"}, "--background"};
 
 // Saved pictures.
+inline constexpr Control picture_name{
+    {"Name", "名前"},
+    {"how saved pictures are called, with {model}, {pose}, {frame}, {index}; empty: model, pose and time",
+     "保存する画像の名前。{model}、{pose}、{frame}、{index}が使える。空ならモデル、ポーズ、時刻"},
+    "--picture-name"};
 inline constexpr Words picture_file{"Saved pictures", "画像ファイル"},
     as_window{"as the window", "ウィンドウと同じ"}, save_picture{"Save (F12)", "保存（F12）"},
     size_square{"1024²", "1024²"}, size_hd{"Full HD", "Full HD"}, size_4k{"4K", "4K"};

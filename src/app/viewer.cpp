@@ -76,6 +76,9 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
              inspection_, seen_,   chooser_, recent_,    cameras_,     dialog_,    panels_, browser_,
              board_,      redraw_, run_,     autosaves_, onion_skins_, hot_reload_} {
   wake_event();
+  PictureFile file = panels_.picture_file();
+  file.name = options.window.picture_name;
+  panels_.set_picture_file(file);
   make_room();
   title_bar_.show(stage_);
   for (const Diagnostic& warning : setup_.warnings) {

@@ -1,7 +1,12 @@
 #include "app/window_state.h"
 
+#include <algorithm>
+
+#include <fmt/format.h>
+
 #include "base/errors.h"
 #include "base/handedness.h"
+#include "base/pattern.h"
 #include "edit/clipboard.h"
 
 namespace mmd {
@@ -22,12 +27,59 @@ CameraChoice camera_of(const Stage& stage) {
   return out;
 }
 
+/// A material as --hide names it: by its name where that says enough.
+std::string name_to_hide(const Model& model, std::int32_t index) {
+  const auto has_name = [&](const Material& m) {
+    return m.name == model.materials[static_cast<std::size_t>(index)].name;
+  };
+  const std::string& name = model.materials[static_cast<std::size_t>(index)].name;
+  const bool plain = !name.empty() && !is_pattern(name) && name.front() != '#' &&
+                     name.find(':') == std::string::npos &&
+                     std::count_if(model.materials.begin(), model.materials.end(), has_name) == 1;
+  return plain ? name : fmt::format("#{}", index);
+}
+
+/// What is hidden of each figure, and where they stand unless that is as usual.
+void put_figures(const Stage& stage, Options& out) {
+  const auto& list = stage.figures().list();
+  out.places.clear();
+  out.hidden.clear();
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    out.places.push_back(mirror(list[i]->placed()));
+    const std::string model = list.size() > 1 ? fmt::format("{}:", i + 1) : std::string();
+    if (!list[i]->is_shown()) {
+      out.hidden.push_back(model + "*");
+      continue;
+    }
+    for (const std::int32_t material : stage.evaluation_of(*list[i]).hidden_materials)
+      out.hidden.push_back(model + name_to_hide(list[i]->model(), material));
+  }
+  if (list.size() == 1 && list.front()->placed() == vec3(0.0f)) out.places.clear();
+}
+
+/// The files of a figure, and its pose as text if it is in none.
+Result<StateFigure> state_of(const Figure& figure) {
+  const Document& document = *figure.document();
+  StateFigure out;
+  out.files.push_back(document.model_file);
+  if (figure.editor().is_saved() && figure.option_morphs().empty()) {
+    for (const PoseLayer& layer : document.poses) out.files.push_back(layer.file);
+  } else {
+    const Pose& pose = figure.editor().pose();
+    MMD_TRY(const auto file, edit::copied(pose, document.model(), edit::whole_pose(), edit::Mentions::posed));
+    MMD_TRY(out.pose, edit::text_of(file));
+  }
+  for (const MotionLayer& layer : document.motions) out.files.push_back(layer.file);
+  return out;
+}
+
 Options options_of(const Parts& parts) {
   const Stage& stage = parts.stage;
   const Choices& choices = stage.choices();
   Options out = parts.start;
   out.evaluation = choices.evaluation;
   out.evaluation.morph_weights.clear();  // they are part of the pose
+  put_figures(stage, out);
   out.camera = camera_of(stage);
   out.light = choices.light;
   out.physics = choices.physics;
@@ -48,19 +100,13 @@ Options options_of(const Parts& parts) {
 }  // namespace
 
 Result<StateFile> window_state(const Parts& parts) {
-  const Figure& figure = *parts.stage.figure();
-  const Document& document = *figure.document();
   StateFile out;
-  out.options = state_options(options_of(parts));
-  out.files.push_back(document.model_file);
-  if (figure.editor().is_saved() && figure.option_morphs().empty()) {
-    for (const PoseLayer& layer : document.poses) out.files.push_back(layer.file);
-  } else {
-    const Pose& pose = figure.editor().pose();
-    MMD_TRY(const auto file, edit::copied(pose, document.model(), edit::whole_pose(), edit::Mentions::posed));
-    MMD_TRY(out.pose, edit::text_of(file));
+  for (const auto& figure : parts.stage.figures().list()) {
+    MMD_TRY(auto state, state_of(*figure));
+    const bool first = figure == parts.stage.figures().list().front();
+    (first ? static_cast<StateFigure&>(out) : out.beside.emplace_back()) = std::move(state);
   }
-  for (const MotionLayer& layer : document.motions) out.files.push_back(layer.file);
+  out.options = state_options(options_of(parts));
   return out;
 }
 

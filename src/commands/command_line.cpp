@@ -356,10 +356,9 @@ std::vector<std::string> models_among(const std::vector<std::string>& files) {
 Result<void> take_state(const std::string& file, Options& base, std::vector<std::string>& files) {
   MMD_TRY(const StateFile state, read_state(file));
   MMD_TRY(apply_state(state, file, base));
-  files = state.files;
-  if (!state.pose.empty()) files.push_back(file);
-  // Of a batch the poses are others.
-  if (base.command == Command::batch) files = models_among(files);
+  files = files_of_state(state, file);
+  // Of a batch the poses are others, and each picture has one model.
+  if (base.command == Command::batch) files = models_among(state.files);
   return {};
 }
 

@@ -241,6 +241,26 @@ std::string set_attachment(Options& o, Text text) {
   return problem;
 }
 
+/// A part of the look that an option turns on or off.
+template <bool RenderSettings::*part, bool on>
+std::string switch_look(Options& o, Text) {
+  o.look.*part = on;
+  return {};
+}
+
+std::string set_place(Options& o, Text text) {
+  std::array<float, 3> at{};
+  if (!parse_numbers(text, at)) return "expected three numbers, X,Y,Z";
+  o.places.emplace_back(at[0], at[1], at[2]);
+  return {};
+}
+
+std::string set_hidden(Options& o, Text text) {
+  if (text.empty()) return "expected the name of a material, a pattern or #N";
+  o.hidden.emplace_back(text);
+  return {};
+}
+
 std::string set_labels(Options& o, Text text) {
   const auto choice = parse_labels(text);
   if (!choice) return choice.error().what;
@@ -302,6 +322,11 @@ constexpr OptionRow rows[] = {
     {picture, "--attach", "", "MODEL@BONE[:X,Y,Z,RX,RY,RZ,SCALE]",
      "hang another model on a bone; without BONE it stands by itself; may be repeated", pictures,
      set_attachment, true},
+    {picture, "--place", "", "X,Y,Z", "where each model stands, in their order (0,0,0; others to the right)",
+     on_view | on_shot, set_place, true},
+    {picture, "--hide", "", "NAME",
+     "leave out materials by name or pattern, or #3; 2:NAME for the second model", pictures, set_hidden,
+     true},
     {picture, "--roll", "", "DEG", "turn the camera about its line of sight, to the right (0)", pictures,
      set_roll},
     {picture, "--turntable", "", "N", "N pictures around the model: OUT_000.png, OUT_001.png …",
@@ -309,34 +334,15 @@ constexpr OptionRow rows[] = {
     {picture, "--compare", "", "append|ik|physics|FILE",
      "beside it without append, IK or physics or in another pose, and the difference", pictures, set_compare},
 
-    {look, "--no-edge", "", "", "no outlines", pictures,
-     [](Options& o, Text) {
-       o.look.edge = false;
-       return std::string();
-     }},
-    {look, "--no-toon", "", "", "no toon ramps", pictures,
-     [](Options& o, Text) {
-       o.look.toon = false;
-       return std::string();
-     }},
-    {look, "--no-sphere", "", "", "no sphere maps", pictures,
-     [](Options& o, Text) {
-       o.look.sphere = false;
-       return std::string();
-     }},
+    {look, "--no-edge", "", "", "no outlines", pictures, switch_look<&RenderSettings::edge, false>},
+    {look, "--no-toon", "", "", "no toon ramps", pictures, switch_look<&RenderSettings::toon, false>},
+    {look, "--no-sphere", "", "", "no sphere maps", pictures, switch_look<&RenderSettings::sphere, false>},
     {look, "--no-self-shadow", "", "", "no shadow of the model on itself", pictures,
-     [](Options& o, Text) {
-       o.look.self_shadow = false;
-       return std::string();
-     },
-     false, "--self-shadow-mode"},
+     switch_look<&RenderSettings::self_shadow, false>, false, "--self-shadow-mode"},
     {look, "--self-shadow-mode", "", "1|2", "soft or sharp, as MikuMikuDance has them (1)", pictures,
      set_self_shadow_mode},
     {look, "--no-ground-shadow", "", "", "no shadow on the ground", pictures,
-     [](Options& o, Text) {
-       o.look.ground_shadow = false;
-       return std::string();
-     }},
+     switch_look<&RenderSettings::ground_shadow, false>},
     {look, "--light-direction", "", "X,Y,Z", "where the light shines to, in MMD's space (-0.5,-1,0.5)",
      pictures, set_light_direction},
     {look, "--light-colour", "", "RRGGBB", "colour of the light (9a9a9a)", pictures, set_light_colour},
@@ -346,21 +352,19 @@ constexpr OptionRow rows[] = {
     {look, "--skinning", "", "MODE", "gpu or cpu; to compare: 1, 2, 4 (bones), linear (no SDEF or QDEF)",
      pictures, set_skinning},
     {look, "--skeleton", "", "", "draw the bones over the mesh", pictures,
-     [](Options& o, Text) {
-       o.look.skeleton = true;
-       return std::string();
-     }},
+     switch_look<&RenderSettings::skeleton, true>},
     {look, "--operable-bones", "", "", "draw only the bones that one moves: without those of physics",
      pictures,
      [](Options& o, Text) {
        o.look.skeleton = o.look.operable_bones = true;
        return std::string();
      }},
+    {look, "--grid", "", "", "draw a grid on the ground behind the models, a line every 5 units", pictures,
+     switch_look<&RenderSettings::grid, true>},
+    {look, "--axes", "", "", "draw the axes of MMD's space behind the models: X red, Y green, Z blue",
+     pictures, switch_look<&RenderSettings::axes, true>},
     {look, "--bodies", "", "", "draw rigid bodies and joints over the mesh, coloured by mode", pictures,
-     [](Options& o, Text) {
-       o.look.bodies = true;
-       return std::string();
-     }},
+     switch_look<&RenderSettings::bodies, true>},
     {look, "--highlight", "", "BONE", "draw the bones and make one stand out", pictures, set_highlight},
     {look, "--shader-dir", "", "DIR", "read shaders from a folder instead of the built-in ones", pictures,
      [](Options& o, Text text) {

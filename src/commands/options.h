@@ -58,6 +58,7 @@ struct WindowChoice {
   std::string language;        ///< "en" or "ja"
   std::string theme;           ///< "dark" or "light"
   std::optional<float> scale;  ///< of text and panels
+  std::string picture_name;    ///< template of the names of saved pictures
   std::string config;          ///< file of settings; empty: where a person's settings are
   bool remembers = true;       ///< reads settings, and what the last window looked like
   std::vector<KeySetting> keys;
@@ -80,6 +81,8 @@ struct Options {
   BakeChoice bake;  ///< of `export`
   BatchChoice batch;
   std::vector<AttachOption> attachments;
+  std::vector<vec3> places;         ///< of the models, in their order: MMD units in MMD's left-handed space
+  std::vector<std::string> hidden;  ///< materials, as materials_named() has them
   // Pose tools.
   PoseTool pose_tool = PoseTool::mirror;
   std::vector<float> weights;      ///< of the poses to blend; empty: equal ones

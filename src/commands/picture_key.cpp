@@ -81,4 +81,12 @@ ContentHash picture_key(const Document& document, const Document* other, double 
   return out.take();
 }
 
+ContentHash beside_key(const std::vector<PosedDocument>& beside, const ContentHash& choices) {
+  if (beside.empty()) return choices;
+  HashOfParts out;
+  out.add(choices);
+  for (const PosedDocument& one : beside) out.add(picture_key(one.document, nullptr, one.frame, choices, {}));
+  return out.take();
+}
+
 }  // namespace mmd

@@ -3,6 +3,7 @@
 #include "assets/image.h"
 #include "base/content_hash.h"
 #include "commands/options.h"
+#include "commands/posed_document.h"
 #include "document/document.h"
 
 namespace mmd {
@@ -22,5 +23,8 @@ ContentHash picture_key(const Document& document, const Document* other, double 
 inline constexpr const char* key_keyword = "Key";
 /// Metadata with the key; none stays none.
 ImageMetadata with_key(ImageMetadata metadata, const ContentHash& key);
+
+/// What further models add to the choices; as they are, if there are none.
+ContentHash beside_key(const std::vector<PosedDocument>& beside, const ContentHash& choices);
 
 }  // namespace mmd

@@ -1,5 +1,6 @@
 #include "commands/posed_document.h"
 
+#include <algorithm>
 #include <new>
 #include <utility>
 
@@ -34,17 +35,42 @@ Result<PosedDocument> posed(Document document, const Options& options) try {
     if (auto warning = frame_warning(document, *options.frame))
       document.diagnostics.push_back(std::move(*warning));
   }
-  return PosedDocument{std::move(document), std::move(state), std::move(sampler), frame};
+  return PosedDocument{std::move(document), std::move(state), std::move(sampler), frame, options.evaluation};
 } catch (const std::bad_alloc&) {
   return fail("not enough memory for the poses and motions");
 }
 
 }  // namespace
 
-Result<PosedDocument> pose_document(Document document, const Options& options) {
+Result<PosedDocument> pose_document(Document document, const Options& options, std::size_t number) {
   if (!options.highlight.empty()) MMD_TRY(bone_called(document.model(), options.highlight, "--highlight"));
   if (auto overlay = overlay_warning(options, document)) document.diagnostics.push_back(std::move(*overlay));
-  return posed(std::move(document), options);
+  for (const std::string& pattern : without_materials(options.hidden, document.model(), number))
+    document.diagnostics.push_back(
+        in_file(make_warning(fmt::format("--hide {}: the model has no such material", pattern),
+                             "`mmdview info MODEL` lists them"),
+                document.model_file));
+  MMD_TRY(auto out, posed(std::move(document), options));
+  out.evaluation.hidden_materials = materials_named(options.hidden, out.document.model(), number);
+  return out;
+}
+
+Result<std::vector<PosedDocument>> load_posed_documents(const Options& options, bool want_textures) {
+  MMD_TRY(auto documents, load_documents(options.files, options.attachments, want_textures));
+  const bool moves = std::any_of(documents.begin(), documents.end(),
+                                 [](const Document& document) { return !document.motions.empty(); });
+  std::vector<PosedDocument> out;
+  for (Document& document : documents) {
+    Options asked = options;
+    if (!out.empty()) {
+      asked.highlight.clear();
+      asked.evaluation.morph_weights.clear();
+    }
+    if (moves && document.motions.empty()) asked.frame.reset();  // it is meant for another
+    MMD_TRY(auto one, pose_document(std::move(document), asked, out.size() + 1));
+    out.push_back(std::move(one));
+  }
+  return out;
 }
 
 Result<PosedDocument> load_posed_document(const Options& options, bool want_textures) {

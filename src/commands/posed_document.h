@@ -10,16 +10,21 @@ namespace mmd {
 struct PosedDocument {
   Document document;
   PosedState state;
-  PoseSampler sampler;  ///< which gave the state
-  double frame = 0.0;   ///< where
+  PoseSampler sampler;          ///< which gave the state
+  double frame = 0.0;           ///< where
+  EvaluationChoice evaluation;  ///< how its model is evaluated
 };
 
 /// Loads what the options name. The last of the diagnostics may be about --frame. Errors: as load_document; a
 /// morph that the model lacks.
 Result<PosedDocument> load_posed_document(const Options& options, bool want_textures);
 
-/// What a document that is loaded shows. Errors: a morph or a bone that the model lacks.
-Result<PosedDocument> pose_document(Document document, const Options& options);
+/// The same of every model among the files; --morph and --highlight are for the first.
+Result<std::vector<PosedDocument>> load_posed_documents(const Options& options, bool want_textures);
+
+/// What a document that is loaded shows. `number`: of its model, from 1. Errors: a morph or a bone that the
+/// model lacks.
+Result<PosedDocument> pose_document(Document document, const Options& options, std::size_t number = 1);
 
 /// What `--compare FILE` names, at the same frame; nullopt if it names no file.
 Result<std::optional<PosedDocument>> load_compared_document(const Options& options, const Document& document);

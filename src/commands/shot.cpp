@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -29,12 +30,15 @@ namespace {
 
 /// Into `shown`, whose place others keep: all that can be done without the driver.
 Result<void> load(const Options& options, PictureQueue& pictures, Shown& shown) try {
-  MMD_TRY(shown.posed, load_posed_document(options, false));
+  MMD_TRY(auto all, load_posed_documents(options, false));
+  shown.posed = std::move(all.front());
+  shown.beside.assign(std::make_move_iterator(all.begin() + 1), std::make_move_iterator(all.end()));
   MMD_TRY(shown.other, load_compared_document(options, shown.posed.document));
   shown.legend_font = legend_font_for(options);
   shown.skin_plan = skin_plan_for(shown.posed.document.model(), options);
-  MMD_TRY(decode_all_textures(shown.posed.document,
-                              [&](const std::shared_ptr<const Image>& image) { pictures.push(image); }));
+  const auto push = [&](const std::shared_ptr<const Image>& image) { pictures.push(image); };
+  MMD_TRY(decode_all_textures(shown.posed.document, push));
+  for (PosedDocument& one : shown.beside) MMD_TRY(decode_all_textures(one.document, push));
   pose_scene(shown, options);
   aim_scene(shown, options, options.camera, options.light);
   return {};
@@ -80,8 +84,9 @@ Result<void> write_pictures(Renderer& renderer, Shown& shown, const Options& opt
     };
     const float turn = 2.0f * pi * static_cast<float>(i) / static_cast<float>(count);
     shown.scene.camera = turned(camera, turn);
-    const ImageMetadata metadata = with_key(
-        said, picture_key(shown.posed.document, other, shown.posed.frame, choice_key(options, turn), said));
+    const ImageMetadata metadata =
+        with_key(said, picture_key(shown.posed.document, other, shown.posed.frame,
+                                   beside_key(shown.beside, choice_key(options, turn)), said));
     const auto image = draw_shown(renderer, shown, options, progress);
     if (count == 1) line.say("writing the picture");
     const Diagnostics warnings = renderer.take_warnings();
@@ -156,6 +161,7 @@ int run_shot(const Options& options) {
   loading.wait();
   if (!loaded) return report(loaded.error(), options, exit_bad_input);
   print(shown.posed.document.diagnostics, options);
+  for (const PosedDocument& one : shown.beside) print(one.document.diagnostics, options);
   if (shown.other) print(shown.other->document.diagnostics, options);
   if (!context) return report(context.error(), options, exit_no_context);
   print_verbose((*context)->description(), options);

@@ -4,9 +4,11 @@
 #include <utility>
 
 #include "base/errors.h"
+#include "base/handedness.h"
 #include "commands/advice.h"
 #include "commands/compare.h"
 #include "document/attachments.h"
+#include "document/beside.h"
 #include "document/compared.h"
 #include "document/framing.h"
 #include "document/look.h"
@@ -22,12 +24,48 @@ Result<void> decode(LoadedModel& loaded, const OnPicture& on_picture, Diagnostic
   return {};
 }
 
-void add_actors(Shown& shown) {
+/// A further model with where it stands.
+void add_beside(const Document& document, const Options& options, std::size_t index, Scene& scene) {
+  Attachment stands;
+  stands.offset.translation =
+      index < options.places.size() ? mirror(options.places[index]) : place_beside(scene, document.model());
+  auto actor = std::make_unique<Actor>(document.loaded.model, document.loaded.textures);
+  actor->place(stands.offset);
+  scene.attachments.push_back(stands);
+  scene.actors.push_back(std::move(actor));
+}
+
+/// Whose pose is sampled, by their actors: further models stand last.
+std::vector<Played> played(Shown& shown) {
+  std::vector<Played> out{{0, &shown.posed.sampler, shown.posed.evaluation, true}};
+  for (PosedDocument& one : shown.beside)
+    out.push_back({shown.scene.actors.size() - shown.beside.size() + out.size() - 1, &one.sampler,
+                   one.evaluation, true});
+  return out;
+}
+
+/// Of the first model whose motion tells about a camera, or a light.
+template <class Member>
+const PosedState& state_with(const Shown& shown, Member member) {
+  if (shown.posed.state.*member) return shown.posed.state;
+  for (const PosedDocument& one : shown.beside)
+    if (one.state.*member) return one.state;
+  return shown.posed.state;
+}
+
+void add_actors(Shown& shown, const Options& options) {
   const Document& document = shown.posed.document;
   auto actor = std::make_unique<Actor>(document.loaded.model, document.loaded.textures);
   actor->use_skin_plan(shown.skin_plan);
   shown.scene.actors.push_back(std::move(actor));
+  if (!options.places.empty()) {
+    Similarity there;
+    there.translation = mirror(options.places.front());
+    shown.scene.actors.front()->place(there);
+  }
   add_attached_actors(document, shown.scene);
+  for (std::size_t i = 0; i < shown.beside.size(); ++i)
+    add_beside(shown.beside[i].document, options, i + 1, shown.scene);
 }
 
 /// Lets the bodies come to where they are in the picture.
@@ -36,8 +74,7 @@ void simulate(Shown& shown, const Options& options, const std::function<bool()>&
   // What is played from the same first frame goes on from where it is.
   if (shown.simulation == nullptr || shown.posed.frame < options.physics.first_frame) {
     shown.simulation.reset();
-    shown.simulation =
-        std::make_unique<Simulation>(shown.scene, shown.posed.sampler, options.evaluation, options.physics);
+    shown.simulation = std::make_unique<Simulation>(shown.scene, played(shown), options.physics);
     shown.simulation->physics().set_keep_going(keep_going);
   }
   if (!shown.simulation->is_empty()) shown.simulation->show(shown.posed.frame);
@@ -93,9 +130,12 @@ std::shared_ptr<const Font> legend_font_for(const Options& options) {
 
 void pose_scene(Shown& shown, const Options& options, const std::function<bool()>& keep_going) {
   Scene& scene = shown.scene;
-  if (scene.actors.empty()) add_actors(shown);
+  if (scene.actors.empty()) add_actors(shown, options);
   Actor& actor = *scene.actors.front();
-  apply_state(shown.posed.state, options.evaluation, actor);
+  for (const Played& one : played(shown)) {
+    set_played_state(one, shown.posed.frame, *scene.actors[one.actor]);
+    scene.actors[one.actor]->evaluate();
+  }
   update_attached_actors(options.evaluation, scene);
   simulate(shown, options, keep_going);
   scene.settings = settings_for(options.look, options.highlight, actor.model());
@@ -103,13 +143,13 @@ void pose_scene(Shown& shown, const Options& options, const std::function<bool()
 
 void aim_scene(Shown& shown, const Options& options, const CameraChoice& camera, const LightChoice& light) {
   Scene& scene = shown.scene;
-  const PosedState& state = shown.posed.state;
-  scene.light = light_for(light, state);
+  scene.light = light_for(light, state_with(shown, &PosedState::light));
   shown.comparison.reset();
   if (!options.compare.empty()) shown.comparison = compare_states(shown, options);
   // Of a comparison, both states are to be seen.
   if (shown.comparison) shown.comparison->lend_others(scene);
-  scene.camera = camera_for(camera, state, scene, options.size.value_or(PictureSize()).aspect(),
+  scene.camera = camera_for(camera, state_with(shown, &PosedState::camera), scene,
+                            options.size.value_or(PictureSize()).aspect(),
                             options.turntable > 0 ? Framing::turntable : Framing::still);
   if (shown.comparison) shown.comparison->take_others_back(scene);
 }
@@ -124,7 +164,7 @@ Diagnostics physics_notes(const Shown& shown) {
 Diagnostics scene_notes(const Shown& shown, const Options& options, const CameraChoice& camera) {
   Diagnostics out;
   if (auto warning = weights_warning(options.look, options.highlight)) out.push_back(std::move(*warning));
-  if (is_fitted(camera, shown.posed.state))
+  if (is_fitted(camera, state_with(shown, &PosedState::camera)))
     for (Diagnostic& d : framing_warnings(shown.scene)) out.push_back(std::move(d));
   if (auto warning = emptiness_warning(shown)) out.push_back(std::move(*warning));
   return out;

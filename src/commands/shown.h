@@ -20,6 +20,7 @@ namespace mmd {
 /// What is loaded, and what of it is shown. Stays where it is once its scene is posed.
 struct Shown {
   PosedDocument posed;
+  std::vector<PosedDocument> beside;  ///< further models
   std::shared_ptr<const SkinPlan> skin_plan;
   std::optional<PosedDocument> other;  ///< of --compare
   Scene scene;

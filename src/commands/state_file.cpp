@@ -72,6 +72,12 @@ Values attachments_of(const Options& o) {
   return out;
 }
 
+Values places_of(const Options& o) {
+  Values out;
+  for (const vec3& at : o.places) out.push_back(fmt::format("{},{},{}", at.x, at.y, at.z));
+  return out;
+}
+
 Values view_of(const Options& o) {
   if (!o.camera.view || o.camera.eye_and_target) return {};
   for (const ViewName& row : view_names())
@@ -138,6 +144,8 @@ const StateRow rows[] = {
     {"ortho", [](const Options& o) { return flag(o.camera.orthographic); }},
     {"roll", [](const Options& o) { return number(o.camera.roll_degrees); }},
     {"attach", attachments_of},
+    {"place", places_of},
+    {"hide", [](const Options& o) { return o.hidden; }},
     {"compare", [](const Options& o) { return o.compare.empty() ? Values{} : Values{o.compare}; }},
     {"no-edge", [](const Options& o) { return flag(!o.look.edge); }},
     {"no-toon", [](const Options& o) { return flag(!o.look.toon); }},
@@ -158,6 +166,8 @@ const StateRow rows[] = {
     {"skinning", skinning_of},
     {"skeleton", [](const Options& o) { return flag(o.look.skeleton); }},
     {"operable-bones", [](const Options& o) { return flag(o.look.operable_bones); }},
+    {"grid", [](const Options& o) { return flag(o.look.grid); }},
+    {"axes", [](const Options& o) { return flag(o.look.axes); }},
     {"bodies", [](const Options& o) { return flag(o.look.bodies); }},
     {"highlight", [](const Options& o) { return o.highlight.empty() ? Values{} : Values{o.highlight}; }},
 };
@@ -229,6 +239,16 @@ Result<void> parse_options(const Json& from, const std::string& file, StateFile&
   return {};
 }
 
+Result<void> parse_figure(const Json& from, const std::string& file, StateFigure& out) {
+  MMD_TRY(out.files, strings(from, "files", file));
+  const fs::path folder = path_from_utf8(file).parent_path();
+  for (std::string& name : out.files)
+    if (name != "-") name = to_utf8((folder / path_from_utf8(name)).lexically_normal());
+  if (const auto pose = from.find("pose"); pose != from.end() && pose->is_string())
+    out.pose = pose->get<std::string>();
+  return {};
+}
+
 Result<StateFile> parse_object(const Json& from, const std::string& file) {
   const auto number = from.find(version_member);
   if (number == from.end() || !number->is_number_integer())
@@ -237,14 +257,22 @@ Result<StateFile> parse_object(const Json& from, const std::string& file) {
     return fail(no_state(
         fmt::format("a state of version {}: this program knows version {}", number->dump(), version), file));
   StateFile out;
-  MMD_TRY(out.files, strings(from, "files", file));
-  const fs::path folder = path_from_utf8(file).parent_path();
-  for (std::string& name : out.files)
-    if (name != "-") name = to_utf8((folder / path_from_utf8(name)).lexically_normal());
-  if (const auto pose = from.find("pose"); pose != from.end() && pose->is_string())
-    out.pose = pose->get<std::string>();
+  MMD_TRY(parse_figure(from, file, out));
+  if (const auto beside = from.find("beside"); beside != from.end()) {
+    if (!beside->is_array()) return fail(no_state("beside: expected a list", file));
+    for (const Json& one : *beside) {
+      if (!one.is_object()) return fail(no_state("beside: expected figures", file));
+      MMD_TRY(parse_figure(one, file, out.beside.emplace_back()));
+    }
+  }
   MMD_TRY(parse_options(from, file, out));
   return out;
+}
+
+void put_figure(const StateFigure& figure, const fs::path& folder, nlohmann::ordered_json& out) {
+  out["files"] = Json::array();
+  for (const std::string& file : figure.files) out["files"].push_back(path_from(folder, file));
+  if (!figure.pose.empty()) out["pose"] = figure.pose;
 }
 
 }  // namespace
@@ -259,9 +287,8 @@ std::vector<StateOption> state_options(const Options& options) {
 std::string state_text(const StateFile& state, const fs::path& folder) {
   nlohmann::ordered_json out = nlohmann::ordered_json::object();
   out[version_member] = version;
-  out["files"] = Json::array();
-  for (const std::string& file : state.files) out["files"].push_back(path_from(folder, file));
-  if (!state.pose.empty()) out["pose"] = state.pose;
+  put_figure(state, folder, out);
+  for (const StateFigure& figure : state.beside) put_figure(figure, folder, out["beside"].emplace_back());
   nlohmann::ordered_json options = nlohmann::ordered_json::object();
   for (const auto& [name, value] : state.options) {
     const OptionRow* row = option_called(name);
@@ -291,6 +318,17 @@ Result<StateFile> read_state(const std::string& file) {
   auto bytes = read_file(path_from_utf8(file), largest_state);
   if (!bytes) return fail(in_file(std::move(bytes.error()), file));
   return parse_state({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, file);
+}
+
+std::vector<std::string> files_of_state(const StateFile& state, const std::string& file) {
+  std::vector<std::string> out;
+  const auto add = [&](const StateFigure& figure, std::size_t number) {
+    out.insert(out.end(), figure.files.begin(), figure.files.end());
+    if (!figure.pose.empty()) out.push_back(name_of_pose(file, number));
+  };
+  add(state, 1);
+  for (std::size_t i = 0; i < state.beside.size(); ++i) add(state.beside[i], i + 2);
+  return out;
 }
 
 Result<void> apply_state(const StateFile& state, const std::string& file, Options& options) {

@@ -17,9 +17,13 @@ namespace mmd {
 /// An option of the table without its dashes, and its value; empty where it takes none.
 using StateOption = std::pair<std::string, std::string>;
 
-struct StateFile {
+struct StateFigure {
   std::vector<std::string> files;  ///< model, poses and motions, UTF-8
   std::string pose;  ///< VPD text of what was posed by hand, over the files' poses; may be empty
+};
+
+struct StateFile : StateFigure {
+  std::vector<StateFigure> beside;  ///< further figures
   std::vector<StateOption> options;
 };
 
@@ -36,6 +40,9 @@ Result<StateFile> parse_state(std::string_view text, const std::string& file);
 
 /// Reads it from a file.
 Result<StateFile> read_state(const std::string& file);
+
+/// All that is to be loaded, as on the command line; `file`: the state's.
+std::vector<std::string> files_of_state(const StateFile& state, const std::string& file);
 
 /// Sets the options. Error: the table has no such option for pictures, or not with that value.
 Result<void> apply_state(const StateFile& state, const std::string& file, Options& options);

@@ -1,3 +1,4 @@
+#include "batch/name_template.h"
 #include "commands/option_values.h"
 
 namespace mmd {
@@ -29,6 +30,14 @@ std::string set_state(Options& o, Text text) {
   return {};
 }
 
+std::string set_picture_name(Options& o, Text text) {
+  if (const auto names = NameTemplate::parse(text); !names) return names.error().what;
+  if (text.size() < 4 || text.substr(text.size() - 4) != ".png")
+    return "expected a name that ends in .png, for example {model}_{pose}_{index:03}.png";
+  o.window.picture_name = std::string(text);
+  return {};
+}
+
 std::string set_config(Options& o, Text text) {
   if (text.empty()) return "expected a file name";
   o.window.config = std::string(text);
@@ -42,6 +51,9 @@ constexpr OptionRow rows[] = {
     {group, "--lang", "", "en|ja", "language of menus and panels (the desktop's)", on_view, set_language},
     {group, "--theme", "", "dark|light", "colours of the panels (dark)", on_view, set_theme},
     {group, "--ui-scale", "", "N", "size of text and panels, times the screen's own (1)", on_view, set_scale},
+    {group, "--picture-name", "", "TEMPLATE",
+     "how saved pictures are called: {model}, {pose}, {frame}, {index} (model, pose and time)", on_view,
+     set_picture_name},
     {group, "--config", "", "FILE", "read settings from there (~/.config/mmdview/config)", on_view,
      set_config},
     {group, "--no-config", "", "", "neither read settings nor what the last window looked like", on_view,

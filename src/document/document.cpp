@@ -84,10 +84,10 @@ Result<void> lay(Layers layers, Document& document) try {
   return fail("not enough memory for the poses and motions");
 }
 
-Result<Document> load_document(const std::vector<std::string>& files,
-                               const std::vector<AttachOption>& attachments, bool want_textures,
-                               const Progress& progress) {
-  MMD_TRY(auto inputs, read_inputs(files));
+namespace {
+
+Result<Document> load_one(Inputs&& inputs, const std::vector<AttachOption>& attachments, bool want_textures,
+                          const Progress& progress) {
   if (!inputs.model) {
     return fail("no model among the files",
                 "give a .pmx or .pmd, or an archive that holds one, beside the pose");
@@ -101,6 +101,29 @@ Result<Document> load_document(const std::vector<std::string>& files,
   MMD_TRY(auto layers, parse_layers(inputs.poses, inputs.motions));
   MMD_TRY(lay(std::move(layers), out));
   return out;
+}
+
+}  // namespace
+
+Result<std::vector<Document>> load_documents(const std::vector<std::string>& files,
+                                             const std::vector<AttachOption>& attachments, bool want_textures,
+                                             const Progress& progress) {
+  MMD_TRY(auto all, read_all_inputs(files));
+  std::vector<Document> out;
+  for (Inputs& inputs : all) {
+    MMD_TRY(auto document,
+            load_one(std::move(inputs), out.empty() ? attachments : std::vector<AttachOption>(),
+                     want_textures, progress));
+    out.push_back(std::move(document));
+  }
+  return out;
+}
+
+Result<Document> load_document(const std::vector<std::string>& files,
+                               const std::vector<AttachOption>& attachments, bool want_textures,
+                               const Progress& progress) {
+  MMD_TRY(auto inputs, read_inputs(files));
+  return load_one(std::move(inputs), attachments, want_textures, progress);
 }
 
 }  // namespace mmd

@@ -71,6 +71,12 @@ Result<Layers> parse_layers(const std::vector<InputFile>& poses, const std::vect
 /// `unmatched` and `diagnostics`. Error: out of memory.
 Result<void> lay(Layers layers, Document& document);
 
+/// Loads every model among the files with the poses and motions that are its (read_all_inputs); attachments
+/// hang on the first. At least one document. Otherwise as load_document.
+Result<std::vector<Document>> load_documents(const std::vector<std::string>& files,
+                                             const std::vector<AttachOption>& attachments, bool want_textures,
+                                             const Progress& progress = {});
+
 /// Loads the model among the files, what is attached to it, and the poses and motions. `want_textures`:
 /// decode them too. Errors: no model among the files, anything that cannot be read, a bone that the model
 /// lacks.

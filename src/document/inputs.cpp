@@ -23,13 +23,15 @@ namespace {
 
 /// Reads it; of an archive of one pose, the pose, and of a state the one in it.
 Result<InputFile> read_one(const std::string& file) {
-  auto input = read_input(file);
+  const auto member = pose_named(file);
+  auto input = read_input(member ? member->first : file);
   if (!input) return fail(suggest_file(std::move(input.error()), file));
   if (input->kind == FileKind::unknown) {
-    if (auto pose = pose_of_state(input->bytes)) {
+    const std::size_t figure = member ? member->second : 1;
+    if (auto pose = pose_of_state(input->bytes, figure)) {
       input->bytes = std::move(*pose);
       input->kind = FileKind::pose;
-      input->name += "/pose";  // like a member of an archive: nobody is to save into the state
+      input->name = name_of_pose(input->name, figure);  // nobody is to save into the state
     }
   }
   return unwrap_pose(std::move(*input));

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "model/model.h"
@@ -18,5 +19,14 @@ std::int32_t find_morph_called(const Model& model, std::string_view name);
 /// names that may be meant, or it advises to list them.
 Result<std::int32_t> bone_called(const Model& model, std::string_view name, std::string_view asked_by);
 Result<std::int32_t> morph_called(const Model& model, std::string_view name, std::string_view asked_by);
+
+/// The materials that patterns of --hide name for a model, ascending: names in Japanese or English as
+/// patterns (base/pattern.h), or "#" and a number; "2:" before it is for the second model alone. `number`: of
+/// the model, from 1.
+std::vector<std::int32_t> materials_named(const std::vector<std::string>& patterns, const Model& model,
+                                          std::size_t number);
+/// Those of the patterns that are for that model and name none of its materials.
+std::vector<std::string> without_materials(const std::vector<std::string>& patterns, const Model& model,
+                                           std::size_t number);
 
 }  // namespace mmd

@@ -1,19 +1,55 @@
 #include "document/state_pose.h"
 
+#include <charconv>
+#include <filesystem>
+#include <system_error>
+
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace mmd {
+#include "assets/file_set.h"
 
-std::optional<Bytes> pose_of_state(ByteSpan bytes) {
+namespace mmd {
+namespace {
+
+constexpr std::string_view member = "/pose";
+
+}  // namespace
+
+std::optional<Bytes> pose_of_state(ByteSpan bytes, std::size_t figure) {
   const std::string_view all = as_text(bytes);
   if (all.substr(0, 1) != "{") return std::nullopt;
   const auto json = nlohmann::json::parse(all.begin(), all.end(), nullptr, false);
   if (!json.is_object() || !json.contains(state_version_member)) return std::nullopt;
-  const auto pose = json.find("pose");
-  if (pose == json.end() || !pose->is_string()) return std::nullopt;
+  const nlohmann::json* of = &json;
+  if (figure > 1) {
+    const auto beside = json.find("beside");
+    if (beside == json.end() || !beside->is_array() || beside->size() + 1 < figure) return std::nullopt;
+    of = &(*beside)[figure - 2];
+    if (!of->is_object()) return std::nullopt;
+  }
+  const auto pose = of->find("pose");
+  if (pose == of->end() || !pose->is_string()) return std::nullopt;
   const std::string& text = pose->get_ref<const std::string&>();
   const ByteSpan vpd = as_byte_span(text);
   return Bytes(vpd.begin(), vpd.end());
+}
+
+std::string name_of_pose(const std::string& state, std::size_t figure) {
+  return fmt::format("{}{}{}", state, member, figure);
+}
+
+std::optional<std::pair<std::string, std::size_t>> pose_named(const std::string& name) {
+  const std::size_t at = name.rfind(member);
+  if (at == std::string::npos) return std::nullopt;
+  const char* const end = name.data() + name.size();
+  std::size_t figure = 0;
+  const auto read = std::from_chars(name.data() + at + member.size(), end, figure);
+  if (read.ec != std::errc() || read.ptr != end || figure == 0) return std::nullopt;
+  std::error_code error;
+  std::string state = name.substr(0, at);
+  if (!std::filesystem::is_regular_file(path_from_utf8(state), error)) return std::nullopt;
+  return std::pair(std::move(state), figure);
 }
 
 }  // namespace mmd

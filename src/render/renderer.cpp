@@ -12,6 +12,7 @@
 #include "render/frame.h"
 #include "render/framebuffer.h"
 #include "render/gl_state.h"
+#include "render/ground_grid.h"
 #include "render/readback.h"
 #include "render/readback_ring.h"
 #include "render/shadow_map.h"
@@ -81,6 +82,7 @@ struct Renderer::Impl {
   std::vector<TextureCache::Shared> ahead;  ///< kept for the next frame
   SkeletonOverlay skeleton;
   BodyOverlay bodies;
+  GroundGrid grid;
   std::vector<ShadowMap> shadow_maps;
   std::unordered_map<const Actor*, SelfShadow> self_shadows;  ///< of the picture that is being drawn
   OffscreenTarget target;
@@ -245,18 +247,17 @@ Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile, con
   set_draw_state(tile.width, tile.height);
   if (placement != nullptr) restrict_drawing(placement->picture, placement->seen);
   clear_picture(scene.settings.background);
-  Result<void> drawn = draw_ground_shadows(frame);
+  Result<void> drawn = grid.draw(programs, frame);
+  if (drawn) drawn = draw_ground_shadows(frame);
   if (drawn) drawn = draw_depth_of_wire(frame);
   for (const auto& actor : scene.actors)
     if (drawn && actor->visible) drawn = draw_actor(frame, *actor);
   for (const Ghost& ghost : scene.ghosts)
     if (drawn) drawn = draw_ghost_pass(programs, common, frame, on_gpu(frame, *ghost.actor), ghost.colour);
-  if (scene.settings.bodies)
-    for (const auto& actor : scene.actors)
-      if (drawn && actor->visible) drawn = bodies.draw(programs, frame, *actor);
-  if (scene.settings.skeleton)
-    for (const auto& actor : scene.actors)
-      if (drawn && actor->visible) drawn = skeleton.draw(programs, frame, *actor);
+  for (const auto& actor : scene.actors)
+    if (drawn && actor->visible && scene.settings.bodies) drawn = bodies.draw(programs, frame, *actor);
+  for (const auto& actor : scene.actors)
+    if (drawn && actor->visible && scene.settings.skeleton) drawn = skeleton.draw(programs, frame, *actor);
   leave_draw_state();
   ahead.clear();
   return drawn;

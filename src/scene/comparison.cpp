@@ -200,7 +200,8 @@ void Comparison::colour(const Actor& first, const Light& light) {
 
 RenderSettings heat_settings(RenderSettings settings) {
   settings.shading = Shading::mmd;
-  settings.skeleton = settings.bodies = settings.toon = settings.sphere = false;
+  settings.skeleton = settings.bodies = settings.grid = settings.axes = settings.toon = settings.sphere =
+      false;
   settings.highlight = none;
   return settings;
 }

@@ -50,6 +50,8 @@ struct RenderSettings {
   bool skeleton = false;        ///< bones drawn over the mesh, the highlighted one too
   bool operable_bones = false;  ///< of these only the ones that the user moves
   bool bodies = false;          ///< rigid bodies and joints drawn over the mesh
+  bool grid = false;            ///< lines on the ground, behind all models
+  bool axes = false;            ///< the scene's axes, likewise
   /// Bone of the scene's subject that stands out in the overlay and whose weights are shown.
   std::int32_t highlight = none;
   vec4 background{0.0f};  ///< straight alpha, 0-1; all zero is transparent

@@ -34,6 +34,22 @@ TEST(PictureStem, NamesModelPoseAndTime) {
   EXPECT_EQ(picture_stem("m", "", new_year()), "m_20240102-030405");
 }
 
+TEST(SavePicture, ATemplateMakesFoldersAndCountsWhatIsThere) {
+  const test::TemporaryFolder folder;
+  std::filesystem::current_path(folder.path());
+  const auto names = NameTemplate::parse("{model}/{pose}_{index:02}.png");
+  ASSERT_TRUE(names);
+  NameParts parts;
+  parts.model = "m";
+  parts.pose = "立ち";
+  const auto first = save_picture_named(red_image(), *names, parts);
+  const auto second = save_picture_named(red_image(), *names, parts);
+  std::filesystem::current_path("/");
+  ASSERT_TRUE(first && second);
+  EXPECT_EQ(*first, folder.path() / "m" / "立ち_01.png");
+  EXPECT_EQ(*second, folder.path() / "m" / "立ち_02.png");
+}
+
 TEST(PictureStem, IsAFileNameOnEverySystem) {
   EXPECT_EQ(picture_stem("../a\\b:c*?\"<>|\n", " . ", new_year()), "_a_b_c________20240102-030405");
 }

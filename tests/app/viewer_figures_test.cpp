@@ -149,6 +149,39 @@ TEST_F(ViewerFigures, PlacingAndHidingAreSeenAndTakenBack) {
   EXPECT_NE(actor(1).placement().translation.x, 20.0f);
 }
 
+TEST_F(ViewerFigures, TheDiscAtItsFeetIsDraggedAlongTheGroundInOneStep) {
+  begin({model_name, model_name});
+  ask({ActionId::toggle_figures_panel});
+  ask({ActionId::activate_figure, std::int32_t{1}});
+  ask({ActionId::set_view, View::three_quarter});
+  const std::size_t steps = figures().size();
+  const vec3 before = figures().list()[1]->placed();
+  const Room& room = viewer->screen().room();
+  const mat4 matrix = projection_matrix(viewer->scene().camera, room.width() / (room.bottom - room.top),
+                                        actor(1).enclosing_bounds()) *
+                      view_matrix(viewer->scene().camera);
+  const vec4 clip = matrix * vec4(before, 1.0f);
+  const vec2 at(room.left + (0.5f + 0.5f * clip.x / clip.w) * room.width(),
+                room.top + (0.5f - 0.5f * clip.y / clip.w) * (room.bottom - room.top));
+  const auto mouse = [&](Uint32 type, const vec2& to) {
+    viewer->handle(
+        mouse_event(type, static_cast<int>(std::lround(to.x)), static_cast<int>(std::lround(to.y))));
+    viewer->run_once(0);
+    settle();
+  };
+  mouse(SDL_MOUSEMOTION, at);
+  mouse(SDL_MOUSEBUTTONDOWN, at);
+  mouse(SDL_MOUSEMOTION, at + vec2(10.0f, 6.0f));
+  mouse(SDL_MOUSEMOTION, at + vec2(20.0f, 12.0f));
+  mouse(SDL_MOUSEBUTTONUP, at + vec2(20.0f, 12.0f));
+  const vec3 after = figures().list()[1]->placed();
+  EXPECT_NE(after, before);
+  EXPECT_EQ(after.y, before.y) << "it stays on the ground";
+  EXPECT_EQ(figures().size(), steps + 1);
+  ask({ActionId::undo});
+  EXPECT_EQ(figures().list()[1]->placed(), before);
+}
+
 TEST_F(ViewerFigures, UnsavedPosesOfEachAreKept) {
   begin({model_name, model_name});
   turn(0.4f);

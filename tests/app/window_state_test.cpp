@@ -64,6 +64,31 @@ TEST_F(WindowState, BringsPoseCameraLookAndMotionBackToTheBit) {
   EXPECT_EQ(pixels(), before);
 }
 
+TEST_F(WindowState, BringsSeveralFiguresBackWithPosesPlacesAndWhatIsHidden) {
+  start({model_name, pose_name, model_name});
+  const auto figures = [&]() -> const auto& {
+    return viewer->stage().figures().list();
+  };
+  viewer->perform({ActionId::place_figure, FigurePlace{0, vec3(-2.0f, 0.0f, 1.0f)}});
+  viewer->perform({ActionId::activate_figure, std::int32_t{1}});
+  edit::SetBones turned;
+  turned.bones.push_back({1, std::nullopt, edit::rotation_from_degrees(vec3(10.1f, 20.3f, -5.7f))});
+  viewer->perform({ActionId::edit_pose, edit::Command(turned)});
+  viewer->perform({ActionId::hide_materials, std::vector<std::int32_t>{0}});
+  settle();
+  const Pose pose = figures()[1]->editor().pose();
+  const vec3 first = figures()[0]->placed(), second = figures()[1]->placed();
+
+  start_again(save());
+  ASSERT_THAT(figures(), SizeIs(2));
+  EXPECT_EQ(figures()[1]->editor().pose().rotation, pose.rotation);
+  EXPECT_NE(figures()[0]->editor().pose().rotation, pose.rotation);
+  EXPECT_EQ(figures()[0]->placed(), first);
+  EXPECT_EQ(figures()[1]->placed(), second);
+  EXPECT_TRUE(viewer->stage().evaluation_of(*figures()[0]).hidden_materials.empty());
+  EXPECT_THAT(viewer->stage().evaluation_of(*figures()[1]).hidden_materials, testing::ElementsAre(0));
+}
+
 TEST_F(WindowState, NeverSavesAPoseIntoItself) {
   start({model_name, pose_name});
   viewer->perform({ActionId::edit_pose, edit::Command(edit::Reset{edit::whole_pose()})});

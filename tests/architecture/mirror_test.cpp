@@ -60,6 +60,7 @@ constexpr Row tested_elsewhere[] = {
     {"app/file_panel.cpp", "app/file_chooser_test.cpp"},
     {"app/help_panel.cpp", "app/viewer_keys_test.cpp"},
     {"app/actions_figures.cpp", "app/action_table_test.cpp"},
+    {"app/figure_drag.cpp", "app/viewer_figures_test.cpp"},
     {"app/figure_pick.cpp", "app/viewer_figures_test.cpp"},
     {"app/figures_panel.cpp", "app/viewer_figures_test.cpp"},
     {"app/perform_figures.cpp", "app/viewer_figures_test.cpp"},

@@ -53,6 +53,19 @@ TEST_F(Attach, HangsAModelOnABoneAndInTheScene) {
   EXPECT_FALSE(drawn_at(image, 2.8f, 3.8f));
 }
 
+TEST_F(Attach, SeveralModelsOfOneShotStandEachInItsPlaceAndPose) {
+  const Image image = picture({}, {prop, "--place", "0,0,0", "--place", "-2,-3,0"});
+  EXPECT_TRUE(drawn_at(image, 2, 0));
+  EXPECT_TRUE(drawn_at(image, -2, -3));
+  const Image posed = picture({}, {model, other_pose, "--place", "0,0,0", "--place", "-4,-3,0"});
+  EXPECT_TRUE(drawn_at(posed, 2, 0)) << "the pose is the second model's";
+  EXPECT_TRUE(drawn_at(posed, -2, 0)) << "which lifts the arm by 3";
+  EXPECT_FALSE(drawn_at(posed, -2, -3));
+  const Image hidden = picture({}, {prop, "--place", "0,0,0", "--place", "-2,-3,0", "--hide", "1:*"});
+  EXPECT_FALSE(drawn_at(hidden, 2, 0));
+  EXPECT_TRUE(drawn_at(hidden, -2, -3));
+}
+
 TEST_F(Attach, FollowsThePose) {
   const Image image = picture({prop + "@腕:0,2,0"}, {other_pose});  // lifts the arm by 3
   EXPECT_TRUE(drawn_at(image, 2, 5));

@@ -48,6 +48,8 @@ const std::vector<StateOption> all_options = without_those_refused({{"no-append"
                                                                     {"ortho", ""},
                                                                     {"roll", "-12.7"},
                                                                     {"attach", "a.pmx@手:1,2,3,4,5,6,0.5"},
+                                                                    {"place", "-1,0,2.5"},
+                                                                    {"hide", "2:髪*"},
                                                                     {"compare", "append"},
                                                                     {"no-edge", ""},
                                                                     {"no-toon", ""},
@@ -60,6 +62,8 @@ const std::vector<StateOption> all_options = without_those_refused({{"no-append"
                                                                     {"skinning", "2"},
                                                                     {"skeleton", ""},
                                                                     {"operable-bones", ""},
+                                                                    {"grid", ""},
+                                                                    {"axes", ""},
                                                                     {"bodies", ""},
                                                                     {"highlight", "右ひざ"}});
 
@@ -85,13 +89,18 @@ TEST(StateFile, OptionsThatAreAppliedAreSaidAgain) {
 }
 
 TEST(StateFile, WhatIsWrittenIsReadAgain) {
-  const StateFile state{{"/a/b/model.pmx", "/elsewhere/夏.vpd"}, "Vocaloid Pose Data file\r\n", all_options};
+  const StateFile state{{{"/a/b/model.pmx", "/elsewhere/夏.vpd"}, "Vocaloid Pose Data file\r\n"},
+                        {{{"/a/b/other.pmx"}, "Vocaloid Pose Data file\n"}},
+                        all_options};
   const std::string text = state_text(state, "/a/b");
   EXPECT_THAT(text, HasSubstr("\"model.pmx\""));
   const auto back = parse_state(text, "/a/b/s.json");
   ASSERT_TRUE(back) << describe(back.error());
   EXPECT_EQ(back->files, state.files);
   EXPECT_EQ(back->pose, state.pose);
+  ASSERT_EQ(back->beside.size(), 1u);
+  EXPECT_EQ(back->beside[0].files, state.beside[0].files);
+  EXPECT_EQ(files_of_state(*back, "s.json").back(), "s.json/pose2");
   EXPECT_EQ(state_options(applied(back->options)), all_options);
   const auto moved = parse_state(text, "/moved/s.json");
   ASSERT_TRUE(moved);
@@ -102,7 +111,7 @@ TEST(StateFile, IsAsTheSchemaHasIt) {
   std::ifstream file(MMDVIEW_SOURCE_DIR "/docs/user/state.schema.json");
   const auto schema = nlohmann::json::parse(file);
   const auto state =
-      nlohmann::json::parse(state_text({{"m.pmx"}, "Vocaloid Pose Data file\r\n", all_options}, "/a"));
+      nlohmann::json::parse(state_text({{{"m.pmx"}, "Vocaloid Pose Data file\r\n"}, {}, all_options}, "/a"));
   for (const auto& [name, value] : state.items()) EXPECT_TRUE(schema["properties"].contains(name)) << name;
   const auto& options = schema["properties"]["options"]["properties"];
   for (const auto& [name, value] : state["options"].items()) {
@@ -153,7 +162,7 @@ TEST(StateFile, GivesFilesAndPoseToTheCommandLineUnlessItHasItsOwn) {
   };
   const CommandLine whole = parse({});
   ASSERT_FALSE(whole.exit_status);
-  EXPECT_THAT(whole.options.files, ElementsAre(to_utf8(folder.path() / "m.pmx"), file));
+  EXPECT_THAT(whole.options.files, ElementsAre(to_utf8(folder.path() / "m.pmx"), file + "/pose1"));
   EXPECT_EQ(whole.options.camera.fov_degrees, 20.0f);
   EXPECT_FALSE(whole.options.look.edge);
   const CommandLine own = parse({"other.pmx", "--fov", "40"});

@@ -49,6 +49,17 @@ TEST(ReadInputs, ContentDecidesNotNameOrOrder) {
   EXPECT_EQ(inputs->poses[1].name, f.second);
 }
 
+TEST(ReadInputs, APoseBelongsToTheModelBeforeItOrToTheFirst) {
+  const Files f;
+  const auto all = read_all_inputs({f.first, f.model, f.second, f.model, f.first});
+  ASSERT_TRUE(all);
+  ASSERT_EQ(all->size(), 2u);
+  ASSERT_EQ((*all)[0].poses.size(), 2u);
+  EXPECT_EQ((*all)[0].poses[1].name, f.second);
+  ASSERT_EQ((*all)[1].poses.size(), 1u);
+  EXPECT_EQ((*all)[1].poses[0].name, f.first);
+}
+
 TEST(ReadInputs, WhatIsNeitherIsAnErrorThatNamesIt) {
   const Files f;
   const std::string empty = to_utf8(f.folder.put("empty.pmx", ""));

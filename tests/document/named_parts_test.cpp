@@ -1,6 +1,6 @@
 #include "document/named_parts.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include "tests/support/model_builder.h"
 
@@ -23,6 +23,22 @@ TEST(NamedParts, AreFoundInJapaneseFirstAndThenInEnglish) {
   EXPECT_EQ(model->find_bone("neck"), none) << "files name bones in Japanese";
   EXPECT_EQ(find_morph_called(*model, "blink"), 0);
   EXPECT_EQ(find_bone_called(*model, ""), none) << "most have no English name";
+}
+
+TEST(NamedParts, MaterialsAreNamedByPatternByNumberAndForOneModel) {
+  test::FileBuilder b;
+  b.bone("a");
+  for (const char* name : {"Skirt front", "Skirt back", "髪[1]"}) {
+    b.material();
+    b.file.materials.back().name = pmx::from_utf8(name, b.file.header.encoding);
+  }
+  const auto model = b.model();
+  using testing::ElementsAre;
+  EXPECT_THAT(materials_named({"skirt*"}, *model, 1), ElementsAre(0, 1)) << "without case";
+  EXPECT_THAT(materials_named({"#2"}, *model, 1), ElementsAre(2));
+  EXPECT_THAT(materials_named({"2:*back"}, *model, 1), ElementsAre());
+  EXPECT_THAT(materials_named({"2:*back"}, *model, 2), ElementsAre(1));
+  EXPECT_THAT(without_materials({"skirt*", "hat", "2:hat"}, *model, 1), ElementsAre("hat"));
 }
 
 }  // namespace

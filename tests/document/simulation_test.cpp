@@ -61,6 +61,20 @@ TEST(Simulation, AMotionSwingsWhatHangs) {
   EXPECT_LT(at.x, playing.scene.actors[0]->bones().position(0).x - 0.1f) << "it lags behind";
 }
 
+TEST(Simulation, SeveralModelsArePlayedEachByItsOwnMotionAndWhereItStands) {
+  Playing moving, still(false), both;
+  both.scene.actors.push_back(
+      std::make_unique<Actor>(still.document.loaded.model, std::make_shared<TextureSet>()));
+  both.scene.attachments.push_back({none, {identity_rotation(), vec3(20, 0, 0), 1.0f}});
+  place_attachments(both.scene);
+  Simulation together(both.scene, {{0, &both.sampler, {}, true}, {1, &still.sampler, {}, true}}, {});
+  together.show(12);
+  EXPECT_EQ(together.physics().of(0)->body(1).position, moving.shown(12)) << "as if it were alone";
+  const vec3 other = together.physics().of(1)->body(1).position;
+  EXPECT_NEAR(other.x, 20.0f, 0.01f);
+  EXPECT_NEAR(other.y, 8.0f, 0.05f) << "it hangs still";
+}
+
 TEST(Simulation, FramesShownOnTheWayChangeNothing) {
   Playing all, last;
   for (int frame = 0; frame <= 30; ++frame) all.shown(frame);

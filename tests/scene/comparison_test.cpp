@@ -101,6 +101,25 @@ TEST(Comparison, WhatIsAttachedHangsOnEachStateAndIsMeasured) {
   EXPECT_NE(c.beside[0].heat->uv1()[0].r, c.beside[0].heat->uv1()[0].g);
 }
 
+TEST(Comparison, ASubjectThatIsNotTheFirstActorIsTheOneThatDiffers) {
+  Scene scene = with_attached();
+  scene.subject = 2;
+  Comparison c(*scene.actors[2]);
+  c.other->pose.rotation[1] = glm::angleAxis(pi / 2, vec3(0, 0, 1));
+  c.other->evaluate();
+  c.follow_scene(scene);
+  c.measure(scene);
+  EXPECT_EQ(c.vertices, 24u);
+  EXPECT_EQ(c.moved, 4u) << "neither the first nor what hangs on it";
+  const vec3 before = scene.actors[2]->posed_positions()[0], first = scene.actors[0]->posed_positions()[0];
+  c.exchange(scene, false);
+  EXPECT_NE(scene.actors[2]->posed_positions()[0], before);
+  EXPECT_EQ(scene.actors[2]->placement().translation, vec3(9, 0, 0)) << "where it stands";
+  EXPECT_EQ(scene.actors[0]->posed_positions()[0], first);
+  c.exchange(scene, false);
+  EXPECT_EQ(scene.actors[2]->posed_positions()[0], before);
+}
+
 TEST(Comparison, ItsStatesChangePlacesWithTheScenesAndBack) {
   Scene scene = with_attached();
   Comparison c(*scene.actors.front());

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "app/action.h"
+#include "app/parts.h"
+#include "app/ui.h"
+
+namespace mmd {
+
+/// A handle where the active figure stands, while the panel of figures is open: it is dragged along the
+/// ground. Makes actions, framed as one gesture.
+class FigureDrag {
+ public:
+  /// Takes the handle, if it is at the pointer.
+  bool press(const vec2& pointer, const Parts& parts);
+  bool holds() const { return grip_.has_value(); }
+  bool dragging() const { return holds() && begun_; }
+  void drag(const vec2& pointer, const Parts& parts, Actions& asked);
+  /// Whether it was dragged.
+  bool release(Actions& asked);
+  void draw(const Ui& ui, const Parts& parts, const vec2& pointer) const;
+
+ private:
+  std::optional<vec3> grip_;  ///< from where it was taken to where the figure stood
+  bool begun_ = false;
+};
+
+}  // namespace mmd
