@@ -181,10 +181,32 @@ const OptionRow* option_of_picture(std::string_view name) {
   return row == rows.end() ? nullptr : &*row;
 }
 
+/// Whether brackets stand in brackets as no request has them: writing such an id back would need a stack as
+/// deep.
+bool is_nested_too_deep(std::string_view line) {
+  constexpr int most = 64;
+  int depth = 0;
+  bool in_text = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (in_text && c == '\\') ++i;
+    if (c == '"') in_text = !in_text;
+    if (in_text) continue;
+    if (c == '[' || c == '{') ++depth;
+    if (c == ']' || c == '}') --depth;
+    if (depth > most) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 ServeRequest parse_request(std::string_view line) {
   ServeRequest out;
+  if (is_nested_too_deep(line)) {
+    out.problem = make_error("the request is nested too deep");
+    return out;
+  }
   try {
     const Json json = Json::parse(line.begin(), line.end(), nullptr, false);
     if (!json.is_object()) {

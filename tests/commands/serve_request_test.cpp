@@ -62,6 +62,16 @@ TEST(ServeRequest, WhatIsWrongIsSaidAndTheIdIsKept) {
   }
 }
 
+TEST(ServeRequest, NoDepthOfBracketsIsTooMuchForIt) {
+  const std::string deep(1u << 20, '[');
+  for (const std::string& line : {deep, "{\"id\": " + deep + std::string(deep.size(), ']') + "}"}) {
+    ASSERT_TRUE(parse_request(line).problem);
+    EXPECT_THAT(parse_request(line).problem->what, HasSubstr("too deep"));
+  }
+  const std::string text = R"({"model": "\"[[", "id": ")" + deep + "\"}";
+  EXPECT_FALSE(parse_request(text).problem) << "in a text they are letters";
+}
+
 TEST(ServeRequest, OptionsAreThoseOfAPicture) {
   const auto options = [](const std::string& json) {
     return options_of(parse_request(R"({"model": "m", "options": )" + json + "}"), Options(Command::serve));
