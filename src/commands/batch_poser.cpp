@@ -133,6 +133,7 @@ Camera BatchPoser::held_camera(BatchStage& stage, const std::vector<double>& fra
   for (std::size_t i = 0; i < count; ++i) {
     const double frame = frames[count < 2 ? 0 : i * (frames.size() - 1) / (count - 1)];
     shown.posed.state = shown.posed.sampler.sample(frame);
+    shown.posed.frame = frame;
     pose_scene(shown, options);
     aim_scene(shown, options, view, options.light);
     cameras.push_back(shown.scene.camera);
