@@ -12,7 +12,7 @@ if [ $# -eq 0 ]; then
 fi
 case "${1:-}" in
   view) shift ;;
-  help | shot | bones | info | check | pose | export | -h | --help | --version) exec "$program" "$@" ;;
+  help | shot | batch | serve | bones | info | check | pose | export | -h | --help | --version) exec "$program" "$@" ;;
 esac
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || [ "$(uname -s)" = Darwin ]; then
   exec "$program" view "$@"

@@ -172,7 +172,7 @@ struct Temporary {
   bool in_place = false;
 };
 
-Result<void> replace_file(const fs::path& path, ByteSpan bytes) {
+Result<void> replace_file(const fs::path& path, ByteSpan bytes, Lasting lasting) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   std::error_code error;
   if (!fs::is_directory(folder, error))
@@ -181,13 +181,15 @@ Result<void> replace_file(const fs::path& path, ByteSpan bytes) {
   Temporary temporary(temporary_name(folder));
   error = write_whole(temporary.path, bytes);
   if (!error) take_after(temporary.path, path);
+  if (!error && lasting == Lasting::yes) error = sync_to_disk(temporary.path);
   if (!error) fs::rename(temporary.path, path, error);
   temporary.in_place = !error;
   if (error) return cannot_write(path, error);
+  if (lasting == Lasting::yes) static_cast<void>(sync_to_disk(folder));  // the name; the bytes are there
   return {};
 }
 
-Result<void> write_path(const fs::path& path, ByteSpan bytes) {
+Result<void> write_path(const fs::path& path, ByteSpan bytes, Lasting lasting) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (fs::is_directory(status)) return fail_at(path, "is a folder, not a file", "name a file inside it");
@@ -199,10 +201,10 @@ Result<void> write_path(const fs::path& path, ByteSpan bytes) {
   }
   // A link stays one: what it points to is replaced.
   const bool is_link = fs::is_symlink(fs::symlink_status(path, error));
-  if (!is_link) return replace_file(path, bytes);
+  if (!is_link) return replace_file(path, bytes, lasting);
   const fs::path target = fs::weakly_canonical(path, error);
   if (error) return cannot_write(path, error);
-  return replace_file(target, bytes);
+  return replace_file(target, bytes, lasting);
 }
 
 }  // namespace
@@ -224,9 +226,9 @@ Result<Bytes> read_file(const fs::path& path, std::uint64_t max_bytes, const Beg
   }
 }
 
-Result<void> write_file_atomically(const fs::path& path, ByteSpan bytes) {
+Result<void> write_file_atomically(const fs::path& path, ByteSpan bytes, Lasting lasting) {
   try {
-    return path == "-" ? write_stdout(bytes) : write_path(path, bytes);
+    return path == "-" ? write_stdout(bytes) : write_path(path, bytes, lasting);
   } catch (...) {
     return fail(in_file(error_caught("write it", "cannot be written"), shown(path)));
   }

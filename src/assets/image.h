@@ -52,9 +52,14 @@ Result<Bytes> encode_webp(const Image& image);
 /// An error unless the picture has pixels, as many as its size says. The encoders check it themselves.
 Result<void> check_pixels(const Image& image);
 
+/// Whether a file is waited for until it outlasts a loss of power: what a person keeps does, not what can be
+/// made again.
+enum class Lasting : bool { no, yes };
+
 /// Writes bytes to a temporary name beside `path` and renames it, so that a reader never meets half a file
 /// and a failure leaves what was there. Errors: missing or unwritable folder, disk full. `-` is standard
 /// output.
-Result<void> write_file_atomically(const std::filesystem::path& path, ByteSpan bytes);
+Result<void> write_file_atomically(const std::filesystem::path& path, ByteSpan bytes,
+                                   Lasting lasting = Lasting::yes);
 
 }  // namespace mmd

@@ -1,6 +1,8 @@
 #include <array>
+#include <cerrno>
 #include <csignal>
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,6 +18,16 @@ void take_after(const std::filesystem::path& fresh, const std::filesystem::path&
       chown(fresh.c_str(), static_cast<uid_t>(-1), was.st_gid) != 0)
     was.st_mode &= ~static_cast<mode_t>(S_ISUID | S_ISGID);
   static_cast<void>(chmod(fresh.c_str(), was.st_mode & 07777));
+}
+
+std::error_code sync_to_disk(const std::filesystem::path& path) {
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return {};  // a folder that may be written to and not be read
+  const int status = fsync(file);
+  const int error = errno;
+  close(file);
+  if (status == 0 || error == EINVAL || error == EROFS || error == ENOTSUP) return {};
+  return {error, std::generic_category()};
 }
 
 std::span<const int> ending_signals() {

@@ -104,7 +104,7 @@ Result<std::string> ServeScene::picture(const ServeRequest& request, const Optio
   for (const InputFile& input : request.motions) own.files.push_back(input.name);
   if (auto problem = output_problem(own, FileKind::unknown)) return fail(std::move(*problem));
   if (auto problem = replaced_texture(own, shown.posed.document)) return fail(std::move(*problem));
-  MMD_TRY(write_file_atomically(path_from_utf8(request.output), bytes));
+  MMD_TRY(write_file_atomically(path_from_utf8(request.output), bytes, Lasting::no));
   return json_text(request.output);
 }
 

@@ -73,7 +73,7 @@ bool ThumbnailCache::make_folder() {
 void ThumbnailCache::put(const ContentHash& key, const Image& image) {
   if (folder_.empty()) return;
   const auto png = encode_png(image);
-  works_ = png && make_folder() && write_file_atomically(path_of(key), *png).has_value();
+  works_ = png && make_folder() && write_file_atomically(path_of(key), *png, Lasting::no).has_value();
   if (!works_) return;
   bytes_ = bytes_ ? *bytes_ + png->size() : pictures_in(folder_).second;
   if (*bytes_ > most_bytes_) trim();
