@@ -132,8 +132,7 @@ Camera BatchPoser::held_camera(BatchStage& stage, const std::vector<double>& fra
   std::vector<Camera> cameras;
   for (std::size_t i = 0; i < count; ++i) {
     const double frame = frames[count < 2 ? 0 : i * (frames.size() - 1) / (count - 1)];
-    shown.posed.state = shown.posed.sampler.sample(frame);
-    shown.posed.frame = frame;
+    shown.posed.show(frame);
     pose_scene(shown, options);
     aim_scene(shown, options, view, options.light);
     cameras.push_back(shown.scene.camera);
@@ -158,8 +157,7 @@ void BatchPoser::hold_cameras(BatchStage& stage, std::vector<BatchShot>& shots) 
 
 void BatchPoser::pose(BatchStage& stage, double frame, const std::function<bool()>& keep_going) const {
   Shown& shown = *stage.shown;
-  if (!shown.posed.document.motions.empty()) shown.posed.state = shown.posed.sampler.sample(frame);
-  shown.posed.frame = shown.posed.document.motions.empty() ? 0.0 : frame;
+  shown.posed.show(shown.posed.document.motions.empty() ? 0.0 : frame);
   pose_scene(shown, order_.options, keep_going);
 }
 

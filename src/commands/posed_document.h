@@ -13,6 +13,12 @@ struct PosedDocument {
   PoseSampler sampler;          ///< which gave the state
   double frame = 0.0;           ///< where
   EvaluationChoice evaluation;  ///< how its model is evaluated
+
+  /// What is sampled and the frame that it is of go together: bodies and further models ask for the frame.
+  void show(double at) {
+    state = sampler.sample(at);
+    frame = at;
+  }
 };
 
 /// Loads what the options name. The last of the diagnostics may be about --frame. Errors: as load_document; a
