@@ -1,13 +1,28 @@
 #include "bench/muted_gl.h"
 
+#include <algorithm>
+#include <array>
 #include <functional>
 #include <vector>
 
 #include <GL/glew.h>
 #include <dlfcn.h>
 
+struct SDL_Window;
+
+// The panels' own pointers to OpenGL (imgui_impl_opengl3_loader.h, a union of an array with names); not there
+// in a program without panels.
+extern "C" {
+extern void (*imgl3wProcs[])() __attribute__((weak));
+}
+
 namespace mmd::bench {
 namespace {
+
+/// How many of them Dear ImGui 1.86 has.
+constexpr std::size_t panel_functions = 54;
+using PanelFunctions = std::array<void (*)(), panel_functions>;
+PanelFunctions real_panel_functions;
 
 std::uint64_t swallowed = 0;
 bool is_muted = false;
@@ -31,6 +46,22 @@ void mute(R (*&function)(A...)) {
 template <class F>
 F real(const char* name) {
   return reinterpret_cast<F>(dlsym(RTLD_NEXT, name));
+}
+
+/// Stands for functions of any parameters: what callers pass stays in registers and on their own stack.
+void nothing() {
+  ++swallowed;
+}
+
+/// Begins and ends silence of the panels.
+void mute_panels(bool on) {
+  if (imgl3wProcs == nullptr) return;
+  if (on) {
+    std::copy_n(&imgl3wProcs[0], panel_functions, real_panel_functions.begin());
+    std::fill_n(&imgl3wProcs[0], panel_functions, nothing);
+  } else {
+    std::copy(real_panel_functions.begin(), real_panel_functions.end(), &imgl3wProcs[0]);
+  }
 }
 
 }  // namespace
@@ -58,9 +89,12 @@ MutedGl::MutedGl() {
   mute(__glewUseProgram);
   mute(__glewVertexAttrib3f);
   mute(__glewVertexAttrib4f);
+  mute(__glewBlitFramebuffer);
+  mute_panels(true);
 }
 
 MutedGl::~MutedGl() {
+  mute_panels(false);
   for (const auto& restore : restorers) restore();
   restorers.clear();
   is_muted = false;
@@ -104,3 +138,4 @@ MUTED(glStencilFunc, (GLenum a, GLint b, GLuint c), (a, b, c))
 MUTED(glStencilMask, (GLuint a), (a))
 MUTED(glStencilOp, (GLenum a, GLenum b, GLenum c), (a, b, c))
 MUTED(glViewport, (GLint a, GLint b, GLsizei c, GLsizei d), (a, b, c, d))
+MUTED(SDL_GL_SwapWindow, (SDL_Window * a), (a))

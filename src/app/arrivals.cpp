@@ -209,6 +209,7 @@ void take_files(const Parts& parts) {
   if (!outcome) return;
   if (outcome->result) {
     const bool again = outcome->result->again;
+    parts.screen.note_movement();  // what is new is seen soon, and finely when it rests
     (again ? show_again : show)(parts, std::move(*outcome->result));
   } else if (outcome->cancelled) {
     parts.board.forget_carried();

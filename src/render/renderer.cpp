@@ -35,6 +35,13 @@ int self_shadow_size(const Frame& frame, std::span<const Bounds> shaded) {
 
 /// Drawn pixels from which on filling them takes longer than compiling for them.
 constexpr std::int64_t large_picture = std::int64_t{2048} * 2048;
+/// Up to here compiling never pays: a sixteenth is gained per picture, and the first few wait for it.
+constexpr std::int64_t thumbnail = std::int64_t{256} * 256;
+
+/// Whether a picture of so many drawn pixels is worth a program for each kind of material.
+bool is_worth_programs(std::int64_t pixels, bool is_first) {
+  return pixels > thumbnail && (!is_first || pixels >= large_picture);
+}
 
 /// How many samples of a target that is twice as wide and high make `wanted` samples of the picture.
 int samples_drawn_twice_as_large(int wanted) {
@@ -227,7 +234,7 @@ Frame Renderer::Impl::begin_frame(const Scene& scene, int width, int height, int
       {},
       {0, 0, width, height},
       scene.enclosing_bounds(),
-      can_specialise && (frame_number > 1 || static_cast<std::int64_t>(width) * height >= large_picture)};
+      can_specialise && is_worth_programs(static_cast<std::int64_t>(width) * height, frame_number == 1)};
   Bounds bounds = frame.bounds;
   if (shades_ground(scene)) bounds = with_ground_shadow(bounds, scene.light.direction);
   for (const Ghost& ghost : scene.ghosts) {

@@ -142,6 +142,7 @@ TEST_F(ViewerMotion, AWindowOpenedWithFilesSaysForSomeSecondsWhichKeyTellsTheKey
 
 TEST_F(ViewerMotion, WhereTheCpuDrawsAPictureThatRestsIsDrawnAgainFinely) {
   begin({model_name, motion_name});
+  pass(1.0);
   EXPECT_FALSE(viewer->moving());
   SDL_Event wheel{};
   wheel.type = SDL_MOUSEWHEEL;
@@ -157,6 +158,15 @@ TEST_F(ViewerMotion, WhereTheCpuDrawsAPictureThatRestsIsDrawnAgainFinely) {
   EXPECT_TRUE(viewer->moving());
   press(SDLK_SPACE);
   EXPECT_FALSE(viewer->moving());
+}
+
+TEST_F(ViewerMotion, WhereTheCpuDrawsAModelIsSeenSoonAndThenFinely) {
+  begin({model_name});
+  EXPECT_EQ(viewer->moving(), draws_on_cpu());
+  const std::uint64_t drawn = viewer->screen().pictures_drawn();
+  pass(1.0);
+  EXPECT_FALSE(viewer->moving());
+  EXPECT_EQ(viewer->screen().pictures_drawn() > drawn, draws_on_cpu());
 }
 
 TEST_F(ViewerMotion, WhoHasSeenTheKeysNeedsNoHint) {
