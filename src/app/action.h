@@ -119,53 +119,54 @@ enum class ActionId : std::uint8_t {
   escape,
   quit,
   // With a value; its type is named.
-  open_files,          ///< std::vector<std::string>
-  add_files,           ///< std::vector<std::string>: models that stand beside those that are there
-  activate_figure,     ///< std::int32_t, its place in the list
-  toggle_figure,       ///< std::int32_t, likewise: whether it is seen
-  place_figure,        ///< FigurePlace
-  browse,              ///< std::string, a folder or an archive
-  set_shelf_view,      ///< ShelfView
-  open_entry,          ///< std::string, a file of the browser
-  preview_entry,       ///< std::string, a file of the browser, or empty: the pose as it was
-  toggle_favourite,    ///< std::string, a file of the browser
-  list_files,          ///< std::string: a folder or archive
-  set_view,            ///< View
-  set_camera,          ///< MmdCamera
-  keep_camera_as,      ///< std::string, a name
-  go_to_camera,        ///< std::string, the name of one that is kept
-  forget_camera,       ///< std::string
-  move_camera,         ///< Camera
-  set_look,            ///< RenderSettings
-  set_light,           ///< LightChoice
-  set_picture_file,    ///< PictureFile
-  set_evaluation,      ///< EvaluationChoice
-  set_compare_mode,    ///< CompareMode
-  set_compared,        ///< std::string, as --compare has it
-  move_divider,        ///< double, 0-1 of the width
-  set_morph,           ///< MorphWeight
-  reset_morph,         ///< std::int32_t
-  mark_morph,          ///< MorphMark
-  save_expression,     ///< std::string: its name
-  load_expression,     ///< std::string: a file
-  go_to_frame,         ///< double
-  go_to_played_frame,  ///< PlayedFrames
-  set_speed,           ///< double, 1: as the motion is meant
-  set_range,           ///< FrameRange
-  set_onion_skins,     ///< OnionChoice
-  set_physics,         ///< PhysicsControls
-  select_bone,         ///< std::int32_t
-  edit_pose,           ///< edit::Command
-  go_to_step,          ///< std::int32_t: how many of the list of steps are done
-  save_pose_as,        ///< std::string, a name
-  paste_text,          ///< std::string, a pose as text
-  blend_with,          ///< BlendWith
-  take_part,           ///< PartOfPose
-  select_bones,        ///< std::vector<std::int32_t>, the active one last
-  select_matching,     ///< std::string, a pattern of names
-  hide_materials,      ///< std::vector<std::int32_t>, ascending: all that are hidden
-  show_panel,          ///< std::int32_t: a Panel, to the front of its dock
-  set_dock_sizes,      ///< DockSizes
+  open_files,              ///< std::vector<std::string>
+  add_files,               ///< std::vector<std::string>: models that stand beside those that are there
+  activate_figure,         ///< std::int32_t, its place in the list
+  toggle_figure,           ///< std::int32_t, likewise: whether it is seen
+  place_figure,            ///< FigurePlace
+  browse,                  ///< std::string, a folder or an archive
+  set_shelf_view,          ///< ShelfView
+  open_entry,              ///< std::string, a file of the browser
+  preview_entry,           ///< std::string, a file of the browser, or empty: the pose as it was
+  toggle_favourite,        ///< std::string, a file of the browser
+  list_files,              ///< std::string: a folder or archive
+  set_view,                ///< View
+  set_camera,              ///< MmdCamera
+  keep_camera_as,          ///< std::string, a name
+  go_to_camera,            ///< std::string, the name of one that is kept
+  forget_camera,           ///< std::string
+  move_camera,             ///< Camera
+  set_look,                ///< RenderSettings
+  set_background_picture,  ///< std::string: a picture, or empty: none
+  set_light,               ///< LightChoice
+  set_picture_file,        ///< PictureFile
+  set_evaluation,          ///< EvaluationChoice
+  set_compare_mode,        ///< CompareMode
+  set_compared,            ///< std::string, as --compare has it
+  move_divider,            ///< double, 0-1 of the width
+  set_morph,               ///< MorphWeight
+  reset_morph,             ///< std::int32_t
+  mark_morph,              ///< MorphMark
+  save_expression,         ///< std::string: its name
+  load_expression,         ///< std::string: a file
+  go_to_frame,             ///< double
+  go_to_played_frame,      ///< PlayedFrames
+  set_speed,               ///< double, 1: as the motion is meant
+  set_range,               ///< FrameRange
+  set_onion_skins,         ///< OnionChoice
+  set_physics,             ///< PhysicsControls
+  select_bone,             ///< std::int32_t
+  edit_pose,               ///< edit::Command
+  go_to_step,              ///< std::int32_t: how many of the list of steps are done
+  save_pose_as,            ///< std::string, a name
+  paste_text,              ///< std::string, a pose as text
+  blend_with,              ///< BlendWith
+  take_part,               ///< PartOfPose
+  select_bones,            ///< std::vector<std::int32_t>, the active one last
+  select_matching,         ///< std::string, a pattern of names
+  hide_materials,          ///< std::vector<std::int32_t>, ascending: all that are hidden
+  show_panel,              ///< std::int32_t: a Panel, to the front of its dock
+  set_dock_sizes,          ///< DockSizes
   count
 };
 

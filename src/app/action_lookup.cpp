@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "app/action_table.h"
+#include "app/said.h"
 #include "app/stage.h"
 
 namespace mmd {
@@ -50,12 +51,9 @@ bool is_available(const ActionRow& row, const Stage& stage) {
   return there[static_cast<std::size_t>(row.needs)];
 }
 
-std::string_view what_to_do(Needs needs) {
-  constexpr std::string_view texts[] = {{},
-                                        "No model yet: drop one here",
-                                        "Nothing to save yet: drop a model here",
-                                        "No motion yet: drop one (.vmd) here",
-                                        "There is no camera motion yet: drop one (.vmd) here"};
+Words what_to_do(Needs needs) {
+  constexpr Words texts[] = {
+      {}, said::needs_model, said::needs_something_to_save, said::needs_motion, said::needs_camera_motion};
   return texts[static_cast<std::size_t>(needs)];
 }
 

@@ -28,7 +28,7 @@ struct Key {
 /// What must be there for an action; without it the window says what to do.
 enum class Needs : std::uint8_t { nothing, model, picture, motion, motion_camera };
 /// What the window says then.
-std::string_view what_to_do(Needs needs);
+Words what_to_do(Needs needs);
 
 /// The menu that an action stands in.
 enum class Menu : std::uint8_t { file, edit, view, camera, pose, motion, physics, help, nowhere };

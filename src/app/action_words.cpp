@@ -121,6 +121,7 @@ constexpr std::string_view words[] = {
     "forget-camera",
     "move-camera",
     "set-look",
+    "set-background-picture",
     "set-light",
     "set-picture-file",
     "set-evaluation",

@@ -68,6 +68,8 @@ constexpr ActionRow look_rows[] = {
      call<p::next_comparison>,
      [](const Parts& parts) { return parts.panes.mode() != CompareMode::off; }},
     with_value(Id::set_look, Needs::nothing, by_panel, {"How the picture looks", "表示"}, call<p::set_look>),
+    with_value(Id::set_background_picture, Needs::nothing, by_panel, {"Background picture", "背景画像"},
+               call<p::set_background_picture>),
     with_value(Id::set_light, Needs::nothing, by_panel, {"Light", "照明"}, call<p::set_light>),
     with_value(Id::set_compare_mode, Needs::nothing, by_panel, {"How two states are compared", "比較の表示"},
                call<p::set_compare_mode>),

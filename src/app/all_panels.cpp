@@ -34,7 +34,7 @@ void draw_top_left(Ui& ui, const Parts& parts, const Mouse& mouse, float top, Ac
     top = draw_playback_panel(ui, stage.playback(), !stage.actor()->visible, mouse.pointer(), top, actions) +
           0.5f * ui.unit();
   const StateNames names = state_names(parts.panes.compared(), stage.choices().evaluation, stage.simulates(),
-                                       shown_pose_name(stage));
+                                       shown_pose_name(stage), parts.panels.language());
   draw_compare_overlay(ui, parts.panes, names, top);
 }
 

@@ -5,6 +5,7 @@
 
 #include "app/model_summary.h"
 #include "app/perform.h"
+#include "app/said.h"
 #include "app/sample.h"
 #include "app/shown_names.h"
 #include "app/unsaved.h"
@@ -20,12 +21,11 @@ namespace {
 /// How long a window that was opened with files says which key tells the others.
 constexpr double key_hint_seconds = 8.0;
 
-Messages messages_of_sample() {
-  const auto note = [](const char* text) { return Message{Severity::note, text}; };
-  return {note("This is the sample. Drop a model of your own here: a .pmx or .pmd file, or an archive that "
-               "holds one;"),
-          note("then a pose (.vpd) or a motion (.vmd). Or start with them:  mmdview MODEL POSE"),
-          note("Right and Left show more poses, H shows the keys")};
+Messages messages_of_sample(const MessageBoard& board) {
+  Messages out;
+  for (const Words& words : {said::sample_is_shown, said::sample_takes_poses, said::sample_has_keys})
+    out.push_back({Severity::note, board.text_of(words)});
+  return out;
 }
 
 /// What there is to say about what was loaded. It is not on the stage yet.
@@ -34,7 +34,7 @@ Messages news_of(const Loaded& loaded, const Parts& parts) {
   const Stage& stage = parts.stage;
   std::string what = file_name(document.model_file);
   if (const std::string poses = pose_names(document); !poses.empty())
-    what = poses + (loaded.new_model ? " on " + what : "");
+    what = loaded.new_model ? parts.board.text_of(said::pose_on, {poses, what}) : poses;
   for (const Document& further : loaded.more) what += ", " + file_name(further.model_file);
   if (!document.poses.empty()) {
     if (const std::string number = parts.pose_steps.number_of(document.poses.back().file); !number.empty())
@@ -47,9 +47,10 @@ Messages news_of(const Loaded& loaded, const Parts& parts) {
   const bool first_model = !stage.document();
   const auto missing = weights_warning(stage.choices().look, stage.choices().highlight);
   if (missing && first_model) add(messages_for(*missing));
-  if (loaded.new_motions) add({{Severity::note, "Space plays the motion"}});
-  if (stage.has_motion() && document.motions.empty()) add({{Severity::note, "The motion has ended"}});
-  if (first_model && is_sample(document.model_file, parts.setup.sample)) add(messages_of_sample());
+  if (loaded.new_motions) add({{Severity::note, parts.board.text_of(said::space_plays)}});
+  if (stage.has_motion() && document.motions.empty())
+    add({{Severity::note, parts.board.text_of(said::motion_has_ended)}});
+  if (first_model && is_sample(document.model_file, parts.setup.sample)) add(messages_of_sample(parts.board));
   return out;
 }
 
@@ -135,7 +136,7 @@ void show(const Parts& parts, Loaded&& loaded) {
   const std::uint64_t in_place_of = new_model ? loaded.figure : 0;
   if (const Figure* gone = stage.figures().numbered(in_place_of)) keep_unsaved(parts, *gone, true);
   std::vector<Document> more = std::exchange(loaded.more, {});
-  if (!stage.show(std::move(loaded))) return parts.board.say("The model that this was for is gone");
+  if (!stage.show(std::move(loaded))) return parts.board.say(said::figure_is_gone);
   if (in_place_of != 0) parts.autosaves.leave(in_place_of);
   if (auto ready = find_named(parts, first_model); !ready) return end_with(ready.error(), parts.run);
   add_others(parts, std::move(more), first_model);
@@ -176,8 +177,7 @@ void show_again(const Parts& parts, Loaded&& loaded) {
   }
   if (const auto lacking = unmatched_warning(again->lacking, document.model(), "the pose"))
     for (Message& message : messages_for(*lacking)) news.push_back(std::move(message));
-  if (again->keeps_edits)
-    news.push_back({Severity::warning, "Its pose changed on disk; yours is not saved and stays"});
+  if (again->keeps_edits) news.push_back({Severity::warning, parts.board.text_of(said::edits_stay)});
   parts.board.say(std::move(news));
   refresh(parts, Dirty::nothing);
   if (parts.panels.shown(Panel::model)) inspect_model(parts);
@@ -190,7 +190,7 @@ void show_textures(const Parts& parts, Loaded&& loaded) {
   refresh(parts, Dirty::look);  // both states of a comparison get them
   parts.board.report(diagnostics);
   if (diagnostics.empty()) return;
-  parts.board.say(messages_for(Message{Severity::note, "Textures"}, diagnostics));
+  parts.board.say(messages_for(Message{Severity::note, parts.board.text_of(said::textures)}, diagnostics));
 }
 
 /// What the program was started with, without folders and archives that are being browsed.
@@ -213,7 +213,7 @@ void take_files(const Parts& parts) {
     (again ? show_again : show)(parts, std::move(*outcome->result));
   } else if (outcome->cancelled) {
     parts.board.forget_carried();
-    parts.board.say("Loading was cancelled");
+    parts.board.say(said::cancelled);
   } else if (const auto shelf = shelf_of(outcome->result.error())) {
     perform::browse(parts, *shelf);
     if (outcome->at_start) load_others(parts, *shelf);
@@ -233,7 +233,7 @@ void take_textures(const Parts& parts) {
   if (outcome->result) {
     show_textures(parts, std::move(*outcome->result));
   } else if (outcome->cancelled) {
-    parts.board.say("Loading was cancelled: the model is shown without textures");
+    parts.board.say(said::cancelled_without_textures);
   } else {
     parts.board.refuse(outcome->result.error());
   }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <string>
+#include <cstddef>
 
 #include "scene/scene.h"
 
@@ -10,7 +10,7 @@ namespace mmd {
 /// model has others. `model`: null if there is none yet.
 void show_next_bones(RenderSettings& look, const Model* model);
 
-/// Which bones are shown, in words.
-std::string bones_shown(const RenderSettings& look, const Model* model);
+/// How many of the bones that are shown are not those that the user moves.
+std::ptrdiff_t bones_not_operable(const Model* model);
 
 }  // namespace mmd

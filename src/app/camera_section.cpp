@@ -3,26 +3,16 @@
 #include <imgui.h>
 
 #include "app/scene_panel.h"
+#include "app/view_words.h"
 
 namespace mmd {
 namespace {
-
-struct ViewWords {
-  View view;
-  Words name;
-};
-constexpr ViewWords views[] = {
-    {View::fit, text::view_fit},     {View::mmd, text::view_mmd},
-    {View::front, text::view_front}, {View::back, text::view_back},
-    {View::left, text::view_left},   {View::right, text::view_right},
-    {View::top, text::view_top},     {View::three_quarter, text::view_three_quarter},
-    {View::bust, text::view_bust},   {View::face, text::view_face}};
 
 void draw_views(Ui& ui, Actions& actions) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   bool first = true;
-  for (const ViewWords& row : views) {
+  for (const ViewWords& row : view_words) {
     const std::string name(ui.word(row.name));
     const float width = ImGui::CalcTextSize(ui.known(name)).x + 2.0f * style.FramePadding.x;
     if (!first && ImGui::GetItemRectMax().x + style.ItemSpacing.x + width <= right) ImGui::SameLine();

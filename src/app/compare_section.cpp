@@ -8,10 +8,8 @@
 namespace mmd {
 
 void draw_compare_section(Ui& ui, const SceneView& view, Actions& actions) {
-  // In the order of compare_modes().
   std::vector<std::string> modes;
-  for (const Words& name : {text::compare_off, text::compare_side, text::compare_wipe, text::compare_heat})
-    modes.emplace_back(ui.word(name));
+  for (const CompareModeName& row : compare_modes()) modes.emplace_back(ui.word(row.name));
   auto mode = static_cast<std::size_t>(view.compare);
   if (draw_choice(ui, text::compare_mode, modes, mode))
     actions.push_back({ActionId::set_compare_mode, compare_modes()[mode].mode});

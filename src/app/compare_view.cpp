@@ -4,20 +4,26 @@
 #include <array>
 #include <cmath>
 
+#include "app/said.h"
+#include "app/texts.h"
 #include "assets/file_set.h"
 
 namespace mmd {
 namespace {
 
-constexpr std::array<CompareModeName, 4> modes{{{CompareMode::off, "off"},
-                                                {CompareMode::side_by_side, "side by side"},
-                                                {CompareMode::wipe, "wipe"},
-                                                {CompareMode::heat, "heat map"}}};
+constexpr std::array<CompareModeName, 4> modes{{{CompareMode::off, text::compare_off},
+                                                {CompareMode::side_by_side, text::compare_side},
+                                                {CompareMode::wipe, text::compare_wipe},
+                                                {CompareMode::heat, text::compare_heat}}};
 
-StateNames on_and_off(const char* what, bool first_is_on) {
-  const std::string on = std::string(what) + " on", off = std::string(what) + " off";
-  return first_is_on ? StateNames{on, off} : StateNames{off, on};
-}
+/// What is compared with itself, on and off.
+struct OnAndOff {
+  std::string_view compared;
+  Words on, off;
+};
+constexpr OnAndOff switches[] = {{"append", text::append_on, text::append_off},
+                                 {"ik", text::ik_on, text::ik_off},
+                                 {"physics", text::physics_are_on, text::physics_are_off}};
 
 }  // namespace
 
@@ -66,11 +72,16 @@ vec2 point_in_picture(std::span<const Pane> panes, const vec2& pixel) {
 }
 
 StateNames state_names(const std::string& compared, const EvaluationChoice& choice, bool simulates,
-                       const std::string& pose) {
-  if (compared == "append") return on_and_off("Append", choice.append);
-  if (compared == "ik") return on_and_off("IK", choice.ik);
-  if (compared == "physics") return on_and_off("Physics", simulates);
-  return {pose.empty() ? "Rest pose" : pose, to_utf8(path_from_utf8(compared).filename())};
+                       const std::string& pose, Language language) {
+  const bool are_on[] = {choice.append, choice.ik, simulates};
+  for (std::size_t i = 0; i < std::size(switches); ++i) {
+    if (compared != switches[i].compared) continue;
+    StateNames out{std::string(switches[i].on.in(language)), std::string(switches[i].off.in(language))};
+    if (!are_on[i]) std::swap(out.first, out.other);
+    return out;
+  }
+  return {pose.empty() ? std::string(said::rest_pose.in(language)) : pose,
+          to_utf8(path_from_utf8(compared).filename())};
 }
 
 }  // namespace mmd

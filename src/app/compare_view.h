@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/language.h"
 #include "render/renderer.h"
 #include "scene/choices.h"
 
@@ -16,7 +17,7 @@ enum class CompareMode { off, side_by_side, wipe, heat };
 /// In the order that the key goes through them.
 struct CompareModeName {
   CompareMode mode;
-  std::string_view name;
+  Words name;
 };
 std::span<const CompareModeName> compare_modes();
 
@@ -39,6 +40,6 @@ struct StateNames {
   std::string first, other;
 };
 StateNames state_names(const std::string& compared, const EvaluationChoice& choice, bool simulates,
-                       const std::string& pose);
+                       const std::string& pose, Language language);
 
 }  // namespace mmd

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view patterns =
     "*.pmx *.pmd *.zip *.7z *.rar *.lzh *.tar *.gz *.xz *.vpd *.vmd "
-    "*.PMX *.PMD *.ZIP *.RAR *.LZH *.VPD *.VMD";
+    "*.PMX *.PMD *.ZIP *.RAR *.LZH *.VPD *.VMD *.png *.jpg *.jpeg *.bmp *.tga *.PNG *.JPG *.BMP *.TGA";
 
 ProgramCall zenity(const std::string& folder, Language language) {
   const auto word = [&](const Words& words) { return std::string(words.in(language)); };

@@ -2,7 +2,9 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
+#include "app/language.h"
 #include "app/messages.h"
 #include "app/redraw.h"
 
@@ -12,13 +14,21 @@ namespace mmd {
 class MessageBoard {
  public:
   using Report = std::function<void(const Diagnostic&)>;
-  /// `report`: for the terminal. `redraw` outlives the board.
-  MessageBoard(Redraw& redraw, Report report) : redraw_(redraw), report_(std::move(report)) {}
+  using LanguageNow = std::function<Language()>;
+  /// `report`: for the terminal. `language`: of what the window says of itself, when it is said; English
+  /// without one. `redraw` outlives the board.
+  MessageBoard(Redraw& redraw, Report report, LanguageNow language = {})
+      : redraw_(redraw), report_(std::move(report)), language_(std::move(language)) {}
 
   const Messages& messages() const { return messages_; }
   /// In the place of what was said before.
   void say(Messages messages);
   void say(std::string text) { say(Messages{{Severity::note, std::move(text)}}); }
+  /// In the window's language, with `parts` in the places that the words leave (said.h).
+  void say(const Words& words, const std::vector<std::string>& parts = {}) { say(text_of(words, parts)); }
+  /// What `say` makes of them.
+  std::string text_of(const Words& words, const std::vector<std::string>& parts = {}) const;
+  Language language() const { return language_ ? language_() : Language::english; }
   /// Below what is said.
   void add(const Diagnostic& diagnostic);
   /// To the terminal alone.
@@ -37,6 +47,7 @@ class MessageBoard {
  private:
   Redraw& redraw_;
   Report report_;
+  LanguageNow language_;
   Messages messages_, carried_;
 };
 

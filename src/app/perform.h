@@ -30,6 +30,8 @@ void toggle_bodies(const Parts& parts);
 void toggle_grid(const Parts& parts);
 void toggle_axes(const Parts& parts);
 void set_look(const Parts& parts, const RenderSettings& look);
+/// `file`: a picture; empty: none. What cannot be loaded is said, and changes nothing.
+void set_background_picture(const Parts& parts, const std::string& file);
 void set_light(const Parts& parts, const LightChoice& light);
 /// All that are hidden; those that the model lacks do not count.
 void hide_materials(const Parts& parts, const std::vector<std::int32_t>& materials);
@@ -178,7 +180,9 @@ void quit(const Parts& parts);
 // What they share.
 
 /// A switch of the stage, which reaches that level, was turned.
-void say_switched(const Parts& parts, const char* name, bool on, Dirty level);
+void say_switched(const Parts& parts, const Words& name, bool on, Dirty level);
+/// Says that much alone.
+void say_on_or_off(const Parts& parts, const Words& name, bool on);
 /// Someone is changing something by a panel, perhaps by dragging.
 void chosen_by_hand(const Parts& parts, Dirty level, Pace pace = Pace::by_hand);
 /// The motion stands at another frame, or begins or ceases to play.

@@ -3,6 +3,7 @@
 
 #include "app/arrivals.h"
 #include "app/perform.h"
+#include "app/said.h"
 #include "app/screenshot.h"
 #include "app/shown_names.h"
 #include "assets/file_set.h"
@@ -66,7 +67,7 @@ void toggle_favourite(const Parts& parts, const std::string& file) {
 
 void save_contact_sheet(const Parts& parts) {
   const bool begun = parts.browser.begin_sheet();
-  parts.board.say(begun ? "Making a contact sheet …" : "No pictures are shown: browse a folder first");
+  parts.board.say(begun ? said::makes_sheet : said::no_pictures);
 }
 
 void write_contact_sheet(const Parts& parts, const std::vector<SheetTile>& tiles) {
@@ -75,7 +76,7 @@ void write_contact_sheet(const Parts& parts, const std::vector<SheetTile>& tiles
   const std::string place = to_utf8(path_from_utf8(parts.browser.place()).stem());
   const auto saved = save_picture_here(sheet, picture_stem(place, "sheet", local_time()));
   if (!saved) return parts.board.refuse(saved.error());
-  parts.board.say("Saved " + to_utf8(*saved));
+  parts.board.say(said::saved, {to_utf8(*saved)});
 }
 
 bool move_on_shelf(const Parts& parts, int columns, int rows) {
@@ -89,7 +90,7 @@ bool move_on_shelf(const Parts& parts, int columns, int rows) {
 }
 
 void move_between_rows(const Parts& parts, int rows) {
-  if (!move_on_shelf(parts, 0, rows)) parts.board.say("Nothing is being browsed: drop a folder here");
+  if (!move_on_shelf(parts, 0, rows)) parts.board.say(said::nothing_browsed);
 }
 
 }  // namespace mmd::perform

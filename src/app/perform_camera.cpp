@@ -4,14 +4,15 @@
 #include <fmt/format.h>
 
 #include "app/perform.h"
+#include "app/said.h"
+#include "app/view_words.h"
 
 namespace mmd::perform {
 namespace {
 
-std::string_view name_of(View view) {
-  for (const ViewName& row : view_names()) {
-    if (row.view == view) return row.name;
-  }
+std::string_view name_of(View view, Language language) {
+  for (const ViewWords& row : view_words)
+    if (row.view == view) return row.name.in(language);
   return {};
 }
 
@@ -20,7 +21,7 @@ std::string_view name_of(View view) {
 void set_view(const Parts& parts, View view) {
   parts.stage.choose_view(view);
   frame_camera(parts);
-  parts.board.say(fmt::format("View: {}", name_of(view)));
+  parts.board.say(said::view, {std::string(name_of(view, parts.board.language()))});
 }
 
 void toggle_face_and_bust(const Parts& parts) {
@@ -31,7 +32,7 @@ void toggle_face_and_bust(const Parts& parts) {
 void start_camera(const Parts& parts) {
   parts.stage.choose_start_view();
   frame_camera(parts);
-  parts.board.say("Camera as at the start");
+  parts.board.say(said::start_camera);
 }
 
 void toggle_motion_camera(const Parts& parts) {
@@ -42,7 +43,7 @@ void toggle_motion_camera(const Parts& parts) {
   } else {
     stage.leave_motion_camera();
   }
-  parts.board.say(follow ? "Motion's camera: on" : "Motion's camera: off");
+  say_on_or_off(parts, said::motion_camera, follow);
   frame_camera(parts);
 }
 
@@ -69,26 +70,26 @@ void keep_camera_as(const Parts& parts, const std::string& name) {
   const auto kept = parts.cameras.keep(name, mmd_camera_from(parts.stage.scene().camera));
   if (!kept) return parts.board.refuse(kept.error());
   parts.panels.tools().camera_name.clear();
-  parts.board.say(fmt::format("Kept as camera {}: V goes from one to the next", name));
+  parts.board.say(said::camera_kept, {name});
 }
 
 void go_to_camera(const Parts& parts, const std::string& name) {
   const CameraBookmarks::Bookmark* kept = parts.cameras.find(name);
-  if (kept == nullptr) return parts.board.say(fmt::format("No camera is called {}", name));
+  if (kept == nullptr) return parts.board.say(said::no_such_camera, {name});
   parts.panels.tools().last_camera = name;
   set_camera(parts, kept->camera);
-  parts.board.say(fmt::format("Camera: {}", name));
+  parts.board.say(said::camera, {name});
 }
 
 void forget_camera(const Parts& parts, const std::string& name) {
   const auto done = parts.cameras.forget(name);
   if (!done) return parts.board.refuse(done.error());
-  parts.board.say(fmt::format("Forgot camera {}", name));
+  parts.board.say(said::camera_forgotten, {name});
 }
 
 void next_camera(const Parts& parts) {
   const auto& list = parts.cameras.list();
-  if (list.empty()) return parts.board.say("No camera is kept: Ctrl+B keeps this one");
+  if (list.empty()) return parts.board.say(said::no_camera);
   const auto last = std::find_if(list.begin(), list.end(), [&](const CameraBookmarks::Bookmark& b) {
     return b.name == parts.panels.tools().last_camera;
   });

@@ -4,6 +4,7 @@
 #include "app/arrivals.h"
 #include "app/history_panel.h"
 #include "app/perform.h"
+#include "app/said.h"
 #include "base/words.h"
 
 namespace mmd::perform {
@@ -33,29 +34,29 @@ void edit_pose(const Parts& parts, const edit::Command& command) {
   if (!change) return parts.board.refuse(change.error());
   show_edited(parts);
   const std::string lacking = lacking_text(change->lacking);
-  if (!lacking.empty()) parts.board.say("Not in this model: " + lacking);
+  if (!lacking.empty()) parts.board.say(said::not_in_model, {lacking});
 }
 
 void undo(const Parts& parts) {
   const Figures& figures = parts.stage.figures();
   if (!figures.can_undo() || parts.stage.figure()->editor().in_gesture())
-    return parts.board.say("Nothing to undo");
-  const std::string step = step_text(figures, figures.position() - 1, Language::english);
+    return parts.board.say(said::nothing_to_undo);
+  const std::string step = step_text(figures, figures.position() - 1, parts.board.language());
   parts.stage.undo();
   follow_figures(parts);
   show_edited(parts);
-  parts.board.say("Undone: " + step);
+  parts.board.say(said::undone, {step});
 }
 
 void redo(const Parts& parts) {
   const Figures& figures = parts.stage.figures();
   if (!figures.can_redo() || parts.stage.figure()->editor().in_gesture())
-    return parts.board.say("Nothing to do again");
-  const std::string step = step_text(figures, figures.position(), Language::english);
+    return parts.board.say(said::nothing_to_redo);
+  const std::string step = step_text(figures, figures.position(), parts.board.language());
   parts.stage.redo();
   follow_figures(parts);
   show_edited(parts);
-  parts.board.say("Done again: " + step);
+  parts.board.say(said::redone, {step});
 }
 
 void go_to_step(const Parts& parts, std::int32_t step) {
@@ -70,7 +71,7 @@ void toggle_motion(const Parts& parts) {
   if (!shown) parts.stage.playback().pause();
   parts.stage.show(shown ? Shows::motion : Shows::pose);
   show_edited(parts);
-  parts.board.say(shown ? "The motion over the pose" : "The pose alone");
+  parts.board.say(shown ? said::motion_over_pose : said::pose_alone);
 }
 
 void begin_gesture(const Parts& parts) {

@@ -1,6 +1,7 @@
 // Several models side by side.
 #include "app/arrivals.h"
 #include "app/perform.h"
+#include "app/said.h"
 #include "app/unsaved.h"
 #include "base/handedness.h"
 
@@ -47,8 +48,7 @@ void add_files(const Parts& parts, const std::vector<std::string>& files) {
 void toggle_beside(const Parts& parts) {
   bool& beside = parts.panels.tools().beside;
   beside = !beside;
-  parts.board.say(beside ? "Models that are opened stand beside those that are there"
-                         : "A model that is opened takes the place of the one that is worked on");
+  parts.board.say(beside ? said::opens_beside : said::opens_in_place);
   parts.redraw.panels();
 }
 
@@ -59,13 +59,13 @@ void next_figure(const Parts& parts) {
 }
 
 void remove_figure(const Parts& parts) {
-  if (parts.stage.figures().list().size() < 2) return parts.board.say("It is the only model");
+  if (parts.stage.figures().list().size() < 2) return parts.board.say(said::is_only_model);
   const Figure& gone = *parts.stage.figure();
   keep_unsaved(parts, gone, true);
   const std::string name = figure_name(gone);
   parts.stage.remove(gone.number());
   show_figures(parts, true);
-  parts.board.say("Removed: " + name);
+  parts.board.say(said::removed, {name});
 }
 
 void activate_figure(const Parts& parts, std::int32_t index) {

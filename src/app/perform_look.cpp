@@ -1,15 +1,25 @@
 // How the picture looks, bones over it, two states beside each other.
+#include <filesystem>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "app/bones_shown.h"
 #include "app/model_summary.h"
 #include "app/perform.h"
+#include "app/said.h"
+#include "base/text.h"
+#include "document/background_picture.h"
 
 namespace mmd::perform {
 
-void say_switched(const Parts& parts, const char* name, bool on, Dirty level) {
+void say_on_or_off(const Parts& parts, const Words& name, bool on) {
+  parts.board.say(on ? said::on : said::off, {parts.board.text_of(name)});
+}
+
+void say_switched(const Parts& parts, const Words& name, bool on, Dirty level) {
   refresh(parts, level);
-  parts.board.say(fmt::format("{}: {}", name, on ? "on" : "off"));
+  say_on_or_off(parts, name, on);
 }
 
 void chosen_by_hand(const Parts& parts, Dirty level, Pace pace) {
@@ -21,14 +31,17 @@ void chosen_by_hand(const Parts& parts, Dirty level, Pace pace) {
 void toggle_edges(const Parts& parts) {
   bool& edge = parts.stage.choices().look.edge;
   edge = !edge;
-  say_switched(parts, "Edges", edge, Dirty::look);
+  say_switched(parts, said::edges, edge, Dirty::look);
 }
 
 void next_bones(const Parts& parts) {
   RenderSettings& look = parts.stage.choices().look;
   show_next_bones(look, parts.stage.model());
   refresh(parts, Dirty::look);
-  parts.board.say(bones_shown(look, parts.stage.model()));
+  const std::ptrdiff_t others = bones_not_operable(parts.stage.model());
+  if (!look.skeleton || others == 0) return say_on_or_off(parts, said::bones, look.skeleton);
+  if (!look.operable_bones) return parts.board.say(said::all_bones);
+  parts.board.say(said::operable_bones, {std::to_string(others)});
 }
 
 void toggle_bone_names(const Parts& parts) {
@@ -39,30 +52,43 @@ void toggle_bone_names(const Parts& parts) {
     look.skeleton = look.operable_bones = true;
     refresh(parts, Dirty::look);
   }
-  parts.board.say(fmt::format("Names of the bones: {}", shown ? "on" : "off"));
+  say_on_or_off(parts, said::names_of_bones, shown);
 }
 
 void toggle_bodies(const Parts& parts) {
   bool& bodies = parts.stage.choices().look.bodies;
   bodies = !bodies;
-  say_switched(parts, "Rigid bodies", bodies, Dirty::look);
+  say_switched(parts, said::bodies, bodies, Dirty::look);
 }
 
 void toggle_grid(const Parts& parts) {
   bool& grid = parts.stage.choices().look.grid;
   grid = !grid;
-  say_switched(parts, "Grid", grid, Dirty::look);
+  say_switched(parts, said::grid, grid, Dirty::look);
 }
 
 void toggle_axes(const Parts& parts) {
   bool& axes = parts.stage.choices().look.axes;
   axes = !axes;
-  say_switched(parts, "Axes", axes, Dirty::look);
+  say_switched(parts, said::axes, axes, Dirty::look);
 }
 
 void set_look(const Parts& parts, const RenderSettings& look) {
   parts.stage.choices().look = look;
   chosen_by_hand(parts, Dirty::look);
+}
+
+void set_background_picture(const Parts& parts, const std::string& file) {
+  RenderSettings look = parts.stage.choices().look;
+  look.background_picture = nullptr;
+  if (!file.empty()) {
+    std::error_code error;
+    const auto whole = std::filesystem::absolute(path_from_utf8(file), error);
+    auto picture = load_background_picture(error ? file : to_utf8(whole));
+    if (!picture) return parts.board.refuse(picture.error());
+    look.background_picture = std::move(*picture);
+  }
+  set_look(parts, look);
 }
 
 void set_light(const Parts& parts, const LightChoice& light) {
@@ -89,11 +115,13 @@ void set_compare_mode(const Parts& parts, CompareMode mode) {
                                                                                         : Dirty::nothing);
   if (parts.stage.camera_is_fitted()) frame_camera(parts);
   if (panes.mode() != mode) return;  // could not be, and said so
+  if (mode == CompareMode::off) return parts.board.say(said::no_comparison);
+  const Language language = parts.board.language();
   const StateNames names = state_names(panes.compared(), parts.stage.choices().evaluation,
-                                       parts.stage.simulates(), shown_pose_name(parts.stage));
-  if (mode == CompareMode::off) return parts.board.say("Comparison: off");
-  parts.board.say(fmt::format("Comparison: {}, {} | {}", compare_modes()[static_cast<std::size_t>(mode)].name,
-                              names.first, names.other));
+                                       parts.stage.simulates(), shown_pose_name(parts.stage), language);
+  parts.board.say(said::comparison,
+                  {std::string(compare_modes()[static_cast<std::size_t>(mode)].name.in(language)),
+                   names.first, names.other});
 }
 
 void set_compared(const Parts& parts, const std::string& what) {

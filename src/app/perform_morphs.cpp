@@ -5,6 +5,7 @@
 
 #include "app/expressions.h"
 #include "app/perform.h"
+#include "app/said.h"
 #include "app/shown_names.h"
 
 namespace mmd::perform {
@@ -40,7 +41,7 @@ void save_expression(const Parts& parts, const std::string& name) {
   const auto saved = mmd::save_expression(std::move(*file), parts.setup.expressions, name);
   if (!saved) return parts.board.refuse(saved.error());
   parts.panels.morphs().expressions = expressions_in(parts.setup.expressions);
-  parts.board.say("Saved " + to_utf8(*saved));
+  parts.board.say(said::saved, {to_utf8(*saved)});
 }
 
 void load_expression(const Parts& parts, const std::string& file) {
@@ -52,9 +53,10 @@ void load_expression(const Parts& parts, const std::string& file) {
   const auto there = std::count_if(read->morphs.begin(), read->morphs.end(), [&](const vpd::Morph& block) {
     return model.find_morph(block.name) != none;
   });
-  if (there == 0) return parts.board.say("Not in this model: any morph of " + file_name(file));
+  if (there == 0) return parts.board.say(said::no_morph_of, {file_name(file)});
   edit_pose(parts, edit::Paste{*read, true, file_name(file)});
-  parts.board.say(fmt::format("{}: {} of {} morphs", file_name(file), there, read->morphs.size()));
+  parts.board.say(said::morphs_of,
+                  {file_name(file), std::to_string(there), std::to_string(read->morphs.size())});
 }
 
 }  // namespace mmd::perform

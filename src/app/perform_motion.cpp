@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/perform.h"
+#include "app/said.h"
 #include "app/shown_names.h"
 
 namespace mmd::perform {
@@ -13,7 +14,8 @@ void show_chosen_frame(const Parts& parts, Pace pace = Pace::step) {
   parts.stage.show(Shows::motion);
   show_frame(parts, pace);
   const Playback& playback = parts.stage.playback();
-  parts.board.say(fmt::format("Frame {:.0f} of {}", playback.frame(), playback.last_frame()));
+  parts.board.say(said::frame,
+                  {fmt::format("{:.0f}", playback.frame()), fmt::format("{}", playback.last_frame())});
 }
 
 std::uint32_t frame_here(const Playback& playback) {
@@ -36,13 +38,13 @@ void toggle_playing(const Parts& parts) {
     playback.play(parts.setup.now());
   }
   show_frame(parts, Pace::step);
-  parts.board.say(playback.playing() ? "Playing" : "Paused");
+  parts.board.say(playback.playing() ? said::playing : said::paused);
 }
 
 void toggle_repeat(const Parts& parts) {
   Playback& playback = parts.stage.playback();
   playback.set_repeats(!playback.repeats());
-  parts.board.say(playback.repeats() ? "The motion repeats" : "The motion stops at its end");
+  parts.board.say(playback.repeats() ? said::repeats : said::ends);
 }
 
 void step_frame(const Parts& parts, int step) {
@@ -74,7 +76,7 @@ void step_key(const Parts& parts, int step) {
   auto keys = timeline.keys_of_bone(parts.stage.scene().settings.highlight);
   if (keys.empty()) keys = timeline.all_keys();
   const auto key = step > 0 ? key_after(keys, playback.frame()) : key_before(keys, playback.frame());
-  if (!key) return parts.board.say(step > 0 ? "No key after this frame" : "No key before this frame");
+  if (!key) return parts.board.say(step > 0 ? said::no_key_after : said::no_key_before);
   playback.pause();
   playback.go_to(*key);
   show_chosen_frame(parts, step < 0 ? Pace::by_hand : Pace::step);
@@ -87,7 +89,7 @@ void step_speed(const Parts& parts, int step) {
 void set_speed(const Parts& parts, double speed) {
   Playback& playback = parts.stage.playback();
   playback.set_speed(speed);
-  parts.board.say(fmt::format("Speed: {:.3g}", playback.speed()));
+  parts.board.say(said::speed, {fmt::format("{:.3g}", playback.speed())});
 }
 
 void range_from_here(const Parts& parts) {
@@ -109,7 +111,8 @@ void whole_range(const Parts& parts) {
 void set_range(const Parts& parts, const FrameRange& range) {
   Playback& playback = parts.stage.playback();
   playback.set_range(range);
-  parts.board.say(fmt::format("Plays from frame {} to {}", playback.first_played(), playback.last_played()));
+  parts.board.say(said::range,
+                  {fmt::format("{}", playback.first_played()), fmt::format("{}", playback.last_played())});
 }
 
 void take_frame(const Parts& parts) {
@@ -119,14 +122,14 @@ void take_frame(const Parts& parts) {
   const std::string source = fmt::format("{} {:.0f}", file_name(stage.document()->motions.front().file),
                                          std::floor(playback.frame()));
   edit_pose(parts, edit::TakeParts{stage.actor()->pose, edit::whole_pose(), source});
-  parts.board.say("Taken: " + source);
+  parts.board.say(said::taken, {source});
 }
 
 void toggle_onion_skins(const Parts& parts) {
   OnionChoice choice = parts.onion_skins.choice();
   choice.on = !choice.on;
   set_onion_skins(parts, choice);
-  parts.board.say(fmt::format("Onion skins: {}", choice.on ? "on" : "off"));
+  say_on_or_off(parts, said::onion_skins, choice.on);
 }
 
 void set_onion_skins(const Parts& parts, const OnionChoice& choice) {

@@ -1,12 +1,13 @@
 // Rigid bodies and what moves them.
 #include "app/perform.h"
+#include "app/said.h"
 
 namespace mmd::perform {
 namespace {
 
 /// Whether there is an engine; says so if not.
 bool has_engine(const Parts& parts) {
-  if (!has_physics_engine()) parts.board.say("This program was built without physics");
+  if (!has_physics_engine()) parts.board.say(said::no_engine);
   return has_physics_engine();
 }
 
@@ -17,7 +18,7 @@ void toggle_physics(const Parts& parts) {
   PhysicsControls controls = parts.stage.choices().controls;
   controls.on = !controls.on;
   parts.stage.set_physics(controls);
-  say_switched(parts, "Physics", controls.on, Dirty::nothing);
+  say_switched(parts, said::physics, controls.on, Dirty::nothing);
 }
 
 void toggle_ground(const Parts& parts) {
@@ -25,14 +26,13 @@ void toggle_ground(const Parts& parts) {
   PhysicsControls controls = parts.stage.choices().controls;
   controls.ground = !controls.ground;
   parts.stage.set_physics(controls);
-  say_switched(parts, "Ground", controls.ground, Dirty::nothing);
+  say_switched(parts, said::ground, controls.ground, Dirty::nothing);
 }
 
 void reset_physics(const Parts& parts) {
   if (!has_engine(parts)) return;
   refresh(parts, Dirty::pose);
-  parts.board.say(parts.stage.physics() != nullptr ? "Physics: begun anew"
-                                                   : "Nothing here is moved by physics");
+  parts.board.say(parts.stage.physics() != nullptr ? said::physics_anew : said::nothing_simulated);
 }
 
 void set_physics(const Parts& parts, const PhysicsControls& controls) {

@@ -3,6 +3,7 @@
 
 #include "app/arrivals.h"
 #include "app/perform.h"
+#include "app/said.h"
 #include "app/shown_names.h"
 
 namespace mmd::perform {
@@ -11,27 +12,26 @@ void step_pose(const Parts& parts, int step) {
   if (move_on_shelf(parts, step, 0)) return;
   PoseSteps& steps = parts.pose_steps;
   if (!steps.go(parts.stage.document()->model_file, step))
-    return parts.board.say(fmt::format("No poses (.vpd) in the folder of the {}: drop one here",
-                                       steps.pose().empty() ? "model" : "pose"));
+    return parts.board.say(steps.pose().empty() ? said::no_poses_by_model : said::no_poses_by_pose);
   load(parts, {steps.pose()}, LoadQueue::Origin::step);
 }
 
 void toggle_rest_pose(const Parts& parts) {
   parts.stage.show(parts.stage.rest_pose() ? Shows::motion : Shows::rest);
   refresh(parts, Dirty::pose);
-  parts.board.say(parts.stage.rest_pose() ? "Rest pose" : "Pose");
+  parts.board.say(parts.stage.rest_pose() ? said::rest_pose : said::pose);
 }
 
 void toggle_append(const Parts& parts) {
   bool& append = parts.stage.choices().evaluation.append;
   append = !append;
-  say_switched(parts, "Append (付与)", append, Dirty::pose);
+  say_switched(parts, said::append, append, Dirty::pose);
 }
 
 void toggle_ik(const Parts& parts) {
   bool& ik = parts.stage.choices().evaluation.ik;
   ik = !ik;
-  say_switched(parts, "Inverse kinematics", ik, Dirty::pose);
+  say_switched(parts, said::ik, ik, Dirty::pose);
 }
 
 void set_evaluation(const Parts& parts, const EvaluationChoice& evaluation) {

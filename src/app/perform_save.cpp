@@ -6,6 +6,7 @@
 
 #include "app/perform.h"
 #include "app/pose_file.h"
+#include "app/said.h"
 #include "app/sample.h"
 #include "app/shown_names.h"
 #include "app/unsaved.h"
@@ -51,7 +52,7 @@ void save_to(const Parts& parts, const fs::path& path) {
   parts.stage.note_saved(to_utf8(path));
   parts.hot_reload.excuse(to_utf8(path));
   parts.panels.tools().save_name.clear();
-  parts.board.say("Saved " + to_utf8(path));
+  parts.board.say(said::saved, {to_utf8(path)});
 }
 
 /// What copying is about: the bones that are selected, or everything.
@@ -94,7 +95,7 @@ void ask_pose_name(const Parts& parts) {
 }
 
 void save_pose_as(const Parts& parts, const std::string& name) {
-  if (name.empty()) return parts.board.say("A name is missing: type one");
+  if (name.empty()) return parts.board.say(said::name_is_missing);
   take_shown(parts);
   const auto folder = current_folder();
   if (!folder) return parts.board.refuse(folder.error());
@@ -104,7 +105,7 @@ void save_pose_as(const Parts& parts, const std::string& name) {
 void toggle_only_changed(const Parts& parts) {
   bool& only = parts.panels.tools().only_changed;
   only = !only;
-  parts.board.say(only ? "Saved poses hold what is not at rest" : "Saved poses hold every bone and morph");
+  parts.board.say(only ? said::saves_changed : said::saves_all);
 }
 
 void copy_pose(const Parts& parts) {
@@ -112,10 +113,10 @@ void copy_pose(const Parts& parts) {
   const auto file = edit::copied(shown.pose, shown.model(), chosen_parts(parts), edit::Mentions::all);
   const auto text = file ? edit::text_of(*file) : tl::unexpected(file.error());
   if (!text) return parts.board.refuse(text.error());
-  if (SDL_SetClipboardText(text->c_str()) != 0)
-    return parts.board.say("The clipboard does not take the pose");
+  if (SDL_SetClipboardText(text->c_str()) != 0) return parts.board.say(said::clipboard_refuses);
   const std::size_t bones = parts.picker.selection().bones().size();
-  parts.board.say(bones == 0 ? "Copied the pose" : fmt::format("Copied {} of its bones", bones));
+  if (bones == 0) return parts.board.say(said::copied);
+  parts.board.say(said::copied_bones, {std::to_string(bones)});
 }
 
 void paste_pose(const Parts& parts) {
@@ -128,7 +129,7 @@ void paste_text(const Parts& parts, const std::string& text) {
   if (!pasted) return parts.board.refuse(pasted.error());
   pasted->command.source = "clipboard";
   parts.board.report(pasted->diagnostics);
-  parts.board.say("Pasted the pose");
+  parts.board.say(said::pasted);
   edit_pose(parts, std::move(pasted->command));
 }
 
@@ -144,23 +145,22 @@ void take_part(const Parts& parts, const PartOfPose& part) {
   auto pose = pose_in_file(part.file, model);
   if (!pose) return parts.board.refuse(pose.error());
   edit::Parts taken = edit::parts_of(model, part.part);
-  if (taken.bones.empty() && taken.morphs.empty())
-    return parts.board.say("This model has no bones with the standard names of that part");
+  if (taken.bones.empty() && taken.morphs.empty()) return parts.board.say(said::no_such_part);
   edit_pose(parts, edit::TakeParts{std::move(*pose), std::move(taken), file_name(part.file)});
 }
 
 void restore_unsaved(const Parts& parts) {
   Autosave& autosave = parts.autosaves.of(parts.stage.figure()->number());
   const auto found = autosave.found();
-  if (found.empty()) return parts.board.say("No pose of this model was left unsaved");
+  if (found.empty()) return parts.board.say(said::nothing_unsaved);
   const auto bytes = read_file(found.front());
   if (!bytes) return parts.board.refuse(bytes.error());
   auto pasted = edit::paste_of(as_text(*bytes), false);
   if (!pasted) return parts.board.refuse(pasted.error());
   keep_unsaved(parts, *parts.stage.figure(), false);  // undoing comes back to it, but not after a kill
-  if (!autosave.adopt(found.front())) return parts.board.say("Another window has just taken it");
+  if (!autosave.adopt(found.front())) return parts.board.say(said::taken_elsewhere);
   pasted->command.source = "unsaved pose";
-  parts.board.say("Restored the pose that was not saved");
+  parts.board.say(said::restored);
   edit_pose(parts, std::move(pasted->command));
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/perform.h"
+#include "app/said.h"
 #include "base/words.h"
 
 namespace mmd::perform {
@@ -16,16 +17,16 @@ void show_selection(const Parts& parts) {
   refresh(parts, Dirty::look);
   const edit::Selection& selection = parts.picker.selection();
   const std::string& name = parts.stage.choices().highlight;
-  if (selection.empty()) return parts.board.say("No bone selected");
-  if (selection.bones().size() == 1) return parts.board.say("Selected: " + name);
-  parts.board.say(fmt::format("Selected: {}, {} last", counted(selection.bones().size(), "bone"), name));
+  if (selection.empty()) return parts.board.say(said::no_bone);
+  if (selection.bones().size() == 1) return parts.board.say(said::selected, {name});
+  parts.board.say(said::selected_many, {std::to_string(selection.bones().size()), name});
 }
 
 /// The bones that are selected; says so if there are none.
 const std::vector<std::int32_t>* selected(const Parts& parts) {
   const std::vector<std::int32_t>& bones = parts.picker.selection().bones();
   if (!bones.empty()) return &bones;
-  parts.board.say("No bone selected: click one (B shows them)");
+  parts.board.say(said::needs_bone);
   return nullptr;
 }
 
@@ -49,7 +50,7 @@ void select_bones(const Parts& parts, const std::vector<std::int32_t>& bones) {
 
 void select_matching(const Parts& parts, const std::string& pattern) {
   const auto bones = edit::bones_matching(*parts.stage.model(), pattern);
-  if (bones.empty()) return parts.board.say("No bone has a name like \"" + pattern + "\"");
+  if (bones.empty()) return parts.board.say(said::no_bone_like, {pattern});
   select_bones(parts, bones);
 }
 
@@ -78,11 +79,11 @@ void mirror_selected(const Parts& parts) {
 }
 
 void next_gizmo_axes(const Parts& parts) {
-  constexpr const char* names[] = {"the bone's own", "its parent's", "the world's"};
+  constexpr Words names[] = {said::own_axes, said::parents_axes, said::worlds_axes};
   edit::GizmoAxes& axes = parts.panels.tools().axes;
   const auto next = (static_cast<std::size_t>(axes) + 1) % static_cast<std::size_t>(edit::GizmoAxes::count);
   axes = static_cast<edit::GizmoAxes>(next);
-  parts.board.say(std::string("Axes: ") + names[next]);
+  parts.board.say(names[next]);
   parts.redraw.panels();
 }
 

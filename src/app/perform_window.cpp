@@ -7,12 +7,14 @@
 #include "app/arrivals.h"
 #include "app/panel_table.h"
 #include "app/perform.h"
+#include "app/said.h"
 #include "app/sample.h"
 #include "app/screenshot.h"
 #include "app/unsaved.h"
 #include "app/window_state.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
+#include "document/background_picture.h"
 #include "document/shelf.h"
 
 namespace mmd::perform {
@@ -65,7 +67,7 @@ void show_or_hide(const Parts& parts, Panel panel, bool shown) {
   if (panel == Panel::model && shown) inspect_model(parts);
   if (panel == Panel::files && shown) list_files_to_open(parts);
   if (panel == Panel::model && !shown && parts.panels.model_panel().asks) confirm_terms(parts);
-  if (panel == Panel::menu_bar && !shown) parts.board.say("F10 shows the menus again");
+  if (panel == Panel::menu_bar && !shown) parts.board.say(said::menus_again);
 }
 
 /// Whether a panel was open in one.
@@ -109,6 +111,8 @@ void open_files(const Parts& parts, const std::vector<std::string>& files) {
   for (const std::string& file : files) {
     if (is_folder(file)) {
       browse(parts, file);
+    } else if (is_called_picture(file)) {
+      set_background_picture(parts, file);
     } else {
       others.push_back(file);
     }
@@ -145,7 +149,7 @@ void save_picture(const Parts& parts) {
   settle_bodies(parts);
   const auto saved = write_picture(parts);
   if (!saved) return parts.board.refuse(saved.error());
-  parts.board.say("Saved " + to_utf8(*saved));
+  parts.board.say(said::saved, {to_utf8(*saved)});
 }
 
 void set_picture_file(const Parts& parts, const PictureFile& choice) {
@@ -163,7 +167,7 @@ void set_picture_file(const Parts& parts, const PictureFile& choice) {
 void save_state(const Parts& parts) {
   const auto saved = write_state(parts);
   if (!saved) return parts.board.refuse(saved.error());
-  parts.board.say("Saved " + to_utf8(*saved) + ": --state takes it, for the window and for pictures");
+  parts.board.say(said::saved_state, {to_utf8(*saved)});
 }
 
 void confirm_terms(const Parts& parts) {
@@ -196,7 +200,7 @@ void set_dock_sizes(const Parts& parts, const DockSizes& sizes) {
 void toggle_language(const Parts& parts) {
   const bool to_japanese = parts.panels.language() == Language::english;
   if (to_japanese && !(parts.setup.font && parts.setup.font->japanese))
-    return parts.board.say("No Japanese font was found");
+    return parts.board.say(said::no_japanese_font);
   parts.panels.set_language(to_japanese ? Language::japanese : Language::english);
   parts.redraw.panels();
 }

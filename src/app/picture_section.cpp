@@ -1,3 +1,5 @@
+#include <array>
+#include <string>
 #include <utility>
 
 #include <imgui.h>
@@ -97,6 +99,20 @@ void draw_background(Ui& ui, const SceneView& view, Actions& actions) {
   ui.tooltip(text::background);
 }
 
+void draw_background_picture(Ui& ui, const SceneView& view, Actions& actions) {
+  const auto& shown = view.choices.look.background_picture;
+  std::array<char, 4096> buffer{};
+  if (shown != nullptr) shown->file.copy(buffer.data(), buffer.size() - 1);
+  ui.known(shown != nullptr ? shown->file : std::string());
+  const bool entered =
+      ImGui::InputTextWithHint(ui.label(text::background_picture.name),
+                               ui.known(std::string(ui.word(text::no_background_picture))), buffer.data(),
+                               buffer.size(), ImGuiInputTextFlags_EnterReturnsTrue) ||
+      ImGui::IsItemDeactivatedAfterEdit();
+  ui.tooltip(text::background_picture);
+  if (entered) actions.push_back({ActionId::set_background_picture, std::string(buffer.data())});
+}
+
 }  // namespace
 
 void draw_picture_section(Ui& ui, const SceneView& view, Actions& actions) {
@@ -113,6 +129,7 @@ void draw_picture_section(Ui& ui, const SceneView& view, Actions& actions) {
     set(view, actions, &EvaluationChoice::skin_level, skinning.level);
   }
   draw_background(ui, view, actions);
+  draw_background_picture(ui, view, actions);
 }
 
 }  // namespace mmd

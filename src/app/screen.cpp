@@ -130,10 +130,15 @@ Result<Image> Screen::picture(const Font* font, const PictureFile& how) {
   Scene& scene = stage_.scene();
   const int samples = how.samples > 0 ? how.samples : samples_;
   const vec4 background = scene.settings.background;
-  if (how.transparent) scene.settings.background = vec4(0.0f);
+  const auto behind = scene.settings.background_picture;
+  if (how.transparent) {
+    scene.settings.background = vec4(0.0f);
+    scene.settings.background_picture = nullptr;
+  }
   const bool own_size = how.has_size() && !panes_.comparison();
   Result<Image> out = own_size ? sized_picture(how, samples) : picture_as_seen(font, samples);
   scene.settings.background = background;
+  scene.settings.background_picture = behind;
   return out;
 }
 

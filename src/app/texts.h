@@ -253,7 +253,12 @@ inline constexpr Control edges{
     skinning{{"Skinning", "スキニング"},
              {"who turns the vertices, and with how much of their weights", "頂点変形の方法"},
              "--skinning"},
-    background{{"Background", "背景色"}, {"the colour behind the model", "モデルの後ろの色"}, "--background"};
+    background{{"Background", "背景色"}, {"the colour behind the model", "モデルの後ろの色"}, "--background"},
+    background_picture{{"Picture", "背景画像"},
+                       {"a picture behind the model, cut to fill the view: type its name, or drop or open it",
+                        "モデルの後ろの画像。ビューいっぱいに切り抜く。名前を入力するか、開くかドロップする"},
+                       "--background-picture"};
+inline constexpr Words no_background_picture{"none", "なし"};
 
 // Saved pictures.
 inline constexpr Control picture_name{
@@ -296,7 +301,9 @@ inline constexpr Control physics_on{
 inline constexpr Words comparison{"Comparison", "比較"}, compare_append{"append on and off", "付与の有無"},
     compare_ik{"IK on and off", "IKの有無"}, compare_physics{"physics on and off", "物理演算の有無"},
     compare_off{"off", "なし"}, compare_side{"side by side", "左右"}, compare_wipe{"wipe", "ワイプ"},
-    compare_heat{"heat map", "差の色分け"};
+    compare_heat{"heat map", "差の色分け"}, append_on{"Append on", "付与あり"},
+    append_off{"Append off", "付与なし"}, ik_on{"IK on", "IKあり"}, ik_off{"IK off", "IKなし"},
+    physics_are_on{"Physics on", "物理演算あり"}, physics_are_off{"Physics off", "物理演算なし"};
 inline constexpr Control compare_mode{
     {"Shown", "表示"}, {"how two states of the model are shown", "二つの状態の見せ方"}, "--compare"},
     compared{{"Compared", "相手"},

@@ -8,6 +8,7 @@
 #include "app/panel_table.h"
 #include "app/panels.h"
 #include "app/perform.h"
+#include "app/said.h"
 #include "app/unsaved.h"
 #include "base/errors.h"
 
@@ -56,7 +57,7 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
     : start_(options),
       setup_(std::move(setup)),
       ui_(window, setup_.font, setup_.find_font),
-      board_(redraw_, setup_.report),
+      board_(redraw_, setup_.report, [this] { return panels_.language(); }),
       stage_(options),
       panes_(options.compare),
       screen_(window, stage_, panes_, std::move(renderer), options.samples, setup_.now),
@@ -160,8 +161,7 @@ void Viewer::on_key(const SDL_KeyboardEvent& event) {
 }
 
 void Viewer::on_drop(const SDL_DropEvent& event) {
-  if (event.type == SDL_DROPTEXT)
-    return board_.say("That was text: drop a file (.pmx, .pmd, an archive, .vpd or .vmd)");
+  if (event.type == SDL_DROPTEXT) return board_.say(said::was_text);
   if (auto files = drops_.take(event)) perform({ActionId::open_files, std::move(*files)});
 }
 
@@ -185,7 +185,7 @@ void Viewer::perform(const Action& action) {
   const ActionRow& row = row_of(action.id);
   if (ends_preview(action.id) && !panels_.tools().previewed.empty())
     perform({ActionId::preview_entry, std::string()});
-  if (!is_available(row, stage_)) return board_.say(std::string(what_to_do(row.needs)));
+  if (!is_available(row, stage_)) return board_.say(what_to_do(row.needs));
   if (playback().playing() && is_edit(action.id)) perform({ActionId::toggle_playing});
   setup_.record(action);
   const bool played = playback().playing();

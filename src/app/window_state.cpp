@@ -93,7 +93,10 @@ Options options_of(const Parts& parts) {
   const PictureFile& file = parts.panels.picture_file();
   out.size = file.has_size() ? PictureSize{file.width, file.height} : PictureSize{size.width, size.height};
   if (file.samples > 0) out.samples = file.samples;
-  if (file.transparent) out.look.background = vec4(0.0f);
+  if (file.transparent) {
+    out.look.background = vec4(0.0f);
+    out.look.background_picture = nullptr;
+  }
   return out;
 }
 

@@ -52,6 +52,12 @@ std::optional<Diagnostic> refused_picture(const BatchOrder& order) {
   if (error) return std::nullopt;
   const std::vector<std::string> there = pictures_there(order);
   if (there.empty()) return std::nullopt;
+  if (const auto& behind = order.options.look.background_picture)
+    for (const std::string& picture : there)
+      if (same_input(behind->file, picture))
+        return in_file(make_error("this is the picture behind all others, and would be replaced",
+                                  "give another folder or other names"),
+                       picture);
   for (const std::string& model : order.plan.models) {
     if (!may_have_textures_in(output, model, order.options)) continue;
     const auto document = load_document({model}, order.options.attachments, false);

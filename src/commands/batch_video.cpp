@@ -59,7 +59,7 @@ VideoChoice video_choice(const Options& options, const Plan& plan) {
   out.height = height;
   out.frame_rate = options.batch.frame_rate.value_or(usual_frame_rate);
   out.pictures = plan.size();
-  out.has_alpha = options.look.background.a < 1.0f;
+  out.has_alpha = !options.look.has_opaque_background();
   return out;
 }
 

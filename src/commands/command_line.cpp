@@ -16,6 +16,7 @@
 #include "commands/messages.h"
 #include "commands/state_file.h"
 #include "commands/version.h"
+#include "document/background_picture.h"
 #include "scene/input.h"
 
 namespace mmd {
@@ -338,7 +339,7 @@ CommandLine parse_command_line(int argc, const char* const* argv, const Options*
 
 namespace {
 
-int state_fails(const Diagnostic& error, const Options& options) {
+int bad_input(const Diagnostic& error, const Options& options) {
   print(error, options);
   return exit_bad_input;
 }
@@ -362,10 +363,8 @@ Result<void> take_state(const std::string& file, Options& base, std::vector<std:
   return {};
 }
 
-}  // namespace
-
-CommandLine parse_with_settings(int argc, const char* const* argv) {
-  CommandLine line = parse_command_line(argc, argv);
+/// The command line over a state that it names and, for the window, over a person's settings.
+CommandLine with_state(int argc, const char* const* argv, CommandLine line) {
   const bool window = line.options.command == Command::view;
   if (line.exit_status || (!window && line.options.state.empty())) return line;
   Options base(line.options.command);
@@ -373,11 +372,21 @@ CommandLine parse_with_settings(int argc, const char* const* argv) {
   std::vector<std::string> files;
   if (!line.options.state.empty())
     if (auto taken = take_state(line.options.state, base, files); !taken)
-      return {line.options, state_fails(taken.error(), line.options)};
+      return {line.options, bad_input(taken.error(), line.options)};
   line = parse_command_line(argc, argv, &base);
   if (line.options.files.empty()) line.options.files = std::move(files);
   if (!line.exit_status && !window && line.options.files.empty())
     return {line.options, wrong_usage({"the state names no model: give one"}, line.options.command)};
+  return line;
+}
+
+}  // namespace
+
+CommandLine parse_with_settings(int argc, const char* const* argv) {
+  CommandLine line = with_state(argc, argv, parse_command_line(argc, argv));
+  if (line.exit_status) return line;
+  if (auto loaded = load_background_picture(line.options.look); !loaded)
+    line.exit_status = bad_input(loaded.error(), line.options);
   return line;
 }
 

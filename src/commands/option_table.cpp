@@ -66,6 +66,13 @@ std::string set_background(Options& o, Text text) {
   return {};
 }
 
+std::string set_background_picture(Options& o, Text text) {
+  if (text.empty()) return "expected the name of a picture";
+  o.look.background_picture =
+      std::make_shared<const BackgroundPicture>(BackgroundPicture{std::string(text), nullptr, {}});
+  return {};
+}
+
 std::string set_light_colour(Options& o, Text text) {
   const auto colour = parse_colour(text);
   if (!colour || colour->a < 1.0f) return "expected RRGGBB, for example 9a9a9a, or one of " + colour_names();
@@ -309,6 +316,9 @@ constexpr OptionRow rows[] = {
     {picture, "--samples", "", "N", "samples per pixel (4); 16: finer outlines", pictures, set_samples},
     {picture, "--background", "", "COLOUR", "red, #fff, RRGGBB, RRGGBBAA … or transparent", pictures,
      set_background},
+    {picture, "--background-picture", "", "FILE",
+     "a picture behind everything, cut to fill what is drawn: PNG, JPEG, BMP, TGA …", pictures,
+     set_background_picture},
     {picture, "--view", "", "NAME",
      "fit, mmd, front, back, left, right, top, three-quarter, bust, face (fit)", pictures, set_view},
     {picture, "--camera", "", "EX,EY,EZ,TX,TY,TZ", "eye and target in MMD's space; overrides --view",

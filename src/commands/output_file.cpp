@@ -38,7 +38,8 @@ bool is_input(const Options& options) {
   return std::any_of(options.files.begin(), options.files.end(), same) ||
          std::any_of(options.attachments.begin(), options.attachments.end(),
                      [&](const AttachOption& option) { return same(split_attachment(option.what).model); }) ||
-         same(options.compare);
+         same(options.compare) ||
+         (options.look.background_picture && same(options.look.background_picture->file));
 }
 
 /// By FileKind.

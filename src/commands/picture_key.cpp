@@ -40,7 +40,8 @@ ContentHash choice_key(const Options& options, float turn) {
   HashOfParts out;
   // All but the names of files, whose bytes count, and the frame, which counts of motions alone.
   for (const auto& [name, value] : state_options(options))
-    if (name != "attach" && name != "compare" && name != "frame") out.add(name).add(value);
+    if (name != "attach" && name != "compare" && name != "frame" && name != "background-picture")
+      out.add(name).add(value);
   for (const AttachOption& a : options.attachments) {
     const vec3 numbers[] = {a.position, a.degrees, vec3(a.scale)};
     for (const vec3& v : numbers)
@@ -49,6 +50,8 @@ ContentHash choice_key(const Options& options, float turn) {
   const bool names_file =
       options.compare != "append" && options.compare != "ik" && options.compare != "physics";
   out.add(names_file && !options.compare.empty() ? "file" : options.compare);
+  if (options.look.background_picture)
+    out.add("background-picture").add(options.look.background_picture->hash);
   for (const std::int32_t material : options.evaluation.hidden_materials) out.add(std::int64_t{material});
   for (const LabelName& row : label_names())
     if (options.labels.has(row.label)) out.add(row.name);

@@ -8,6 +8,7 @@
 
 #include "base/errors.h"
 #include "base/nearest_word.h"
+#include "document/background_picture.h"
 #include "formats/vpd.h"
 
 namespace mmd {
@@ -238,6 +239,7 @@ Result<Options> options_of(const ServeRequest& request, const Options& base) {
     if (const std::string problem = row->apply(out, value); !problem.empty())
       return fail(fmt::format("option \"{}\": {}", name, problem));
   }
+  MMD_TRY(load_background_picture(out.look));
   return out;
 }
 

@@ -106,6 +106,11 @@ const PhysicsChoice usual_physics;
 constexpr auto size_of = [](const Options& o) {
   return o.size ? Values{fmt::format("{}x{}", o.size->width, o.size->height)} : Values{};
 };
+/// Its value is a path: relative in the file to the state's folder, as files are.
+constexpr std::string_view background_picture_row = "background-picture";
+constexpr auto background_picture_of = [](const Options& o) {
+  return o.look.background_picture ? Values{o.look.background_picture->file} : Values{};
+};
 constexpr auto light_colour_of = [](const Options& o) {
   return o.light.colour ? Values{hex(vec4(*o.light.colour, 1.0f)).substr(0, 6)} : Values{};
 };
@@ -137,6 +142,7 @@ const StateRow rows[] = {
     {"size", size_of},
     {"samples", [](const Options& o) { return unless_usual(o.samples, Options().samples); }},
     {"background", [](const Options& o) { return Values{hex(o.look.background)}; }},
+    {background_picture_row, background_picture_of},
     {"view", view_of},
     {"camera",
      [](const Options& o) { return o.camera.eye_and_target ? numbers(*o.camera.eye_and_target) : Values{}; }},
@@ -228,13 +234,21 @@ Result<Values> values_of(const std::string& name, const Json& value, const std::
   return out;
 }
 
+/// The path of a file that a state in `folder` names.
+std::string path_in(const fs::path& folder, const std::string& name) {
+  return to_utf8((folder / path_from_utf8(name)).lexically_normal());
+}
+
 Result<void> parse_options(const Json& from, const std::string& file, StateFile& out) {
   const auto options = from.find("options");
   if (options == from.end()) return {};
   if (!options->is_object()) return fail(no_state("options: expected names with values", file));
   for (const auto& [name, value] : options->items()) {
     MMD_TRY(const Values values, values_of(name, value, file));
-    for (const std::string& one : values) out.options.emplace_back(name, one);
+    const bool is_path = name == background_picture_row;
+    const fs::path folder = path_from_utf8(file).parent_path();
+    for (const std::string& one : values)
+      out.options.emplace_back(name, is_path ? path_in(folder, one) : one);
   }
   return {};
 }
@@ -243,7 +257,7 @@ Result<void> parse_figure(const Json& from, const std::string& file, StateFigure
   MMD_TRY(out.files, strings(from, "files", file));
   const fs::path folder = path_from_utf8(file).parent_path();
   for (std::string& name : out.files)
-    if (name != "-") name = to_utf8((folder / path_from_utf8(name)).lexically_normal());
+    if (name != "-") name = path_in(folder, name);
   if (const auto pose = from.find("pose"); pose != from.end() && pose->is_string())
     out.pose = pose->get<std::string>();
   return {};
@@ -292,7 +306,9 @@ std::string state_text(const StateFile& state, const fs::path& folder) {
   nlohmann::ordered_json options = nlohmann::ordered_json::object();
   for (const auto& [name, value] : state.options) {
     const OptionRow* row = option_called(name);
-    if (row != nullptr && row->repeats) {
+    if (name == background_picture_row) {
+      options[name] = path_from(folder, value);
+    } else if (row != nullptr && row->repeats) {
       options[name].push_back(value);
     } else if (row != nullptr && row->value.empty()) {
       options[name] = true;

@@ -30,6 +30,7 @@ constexpr std::array<Stages, static_cast<std::size_t>(ProgramId::count)> stages 
     {"skeleton.vert", "skeleton.frag", feature_none},
     {"model.vert", "ghost.frag", skins},
     {"model.vert", "surface.frag", skins | feature_no_sphere},
+    {"background.vert", "background.frag", feature_none},
 }};
 
 struct Definition {
@@ -60,7 +61,8 @@ constexpr Uniform uniforms[] = {{"view_projection", &LinkedProgram::view_project
                                 {"cutoff", &LinkedProgram::cutoff},
                                 {"inspect", &LinkedProgram::inspect},
                                 {"fade", &LinkedProgram::fade},
-                                {"first_face", &LinkedProgram::first_face}};
+                                {"first_face", &LinkedProgram::first_face},
+                                {"placement", &LinkedProgram::placement}};
 
 struct Sampler {
   const char* name;

@@ -31,6 +31,7 @@ enum class ProgramId : std::uint8_t {
   skeleton,
   ghost,
   surface,
+  background,
   count
 };
 
@@ -52,7 +53,7 @@ struct LinkedProgram {
   gl::Program program;
   GLint view_projection = -1, view = -1, eye = -1, light_direction = -1, material = -1, factors = -1,
         edge = -1, colour = -1, viewport = -1, shadow_matrix = -1, shadow = -1, shadow_offset = -1,
-        cutoff = -1, inspect = -1, fade = -1, first_face = -1;
+        cutoff = -1, inspect = -1, fade = -1, first_face = -1, placement = -1;
 };
 
 /// The programs, compiled when they are first wanted.

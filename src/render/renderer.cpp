@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
+#include "render/background_pass.h"
 #include "render/body_overlay.h"
 #include "render/frame.h"
 #include "render/framebuffer.h"
@@ -33,16 +34,6 @@ int self_shadow_size(const Frame& frame, std::span<const Bounds> shaded) {
   return std::clamp(size, 16, max_framebuffer_size());
 }
 
-/// Drawn pixels from which on filling them takes longer than compiling for them.
-constexpr std::int64_t large_picture = std::int64_t{2048} * 2048;
-/// Up to here compiling never pays: a sixteenth is gained per picture, and the first few wait for it.
-constexpr std::int64_t thumbnail = std::int64_t{256} * 256;
-
-/// Whether a picture of so many drawn pixels is worth a program for each kind of material.
-bool is_worth_programs(std::int64_t pixels, bool is_first) {
-  return pixels > thumbnail && (!is_first || pixels >= large_picture);
-}
-
 /// How many samples of a target that is twice as wide and high make `wanted` samples of the picture.
 int samples_drawn_twice_as_large(int wanted) {
   return usable_framebuffer_samples(wanted / 4);
@@ -50,10 +41,6 @@ int samples_drawn_twice_as_large(int wanted) {
 
 Diagnostic out_of_memory() {
   return make_error("out of memory while drawing", "choose a smaller --size");
-}
-
-bool is_opaque(const Scene& scene) {
-  return scene.settings.background.a >= 1.0f;
 }
 
 }  // namespace
@@ -89,6 +76,7 @@ struct Renderer::Impl {
   std::vector<TextureCache::Shared> ahead;  ///< kept for the next frame
   SkeletonOverlay skeleton;
   BodyOverlay bodies;
+  BackgroundPass background;
   GroundGrid grid;
   std::vector<ShadowMap> shadow_maps;
   std::unordered_map<const Actor*, SelfShadow> self_shadows;  ///< of the picture that is being drawn
@@ -224,17 +212,16 @@ Frame Renderer::Impl::begin_frame(const Scene& scene, int width, int height, int
   texture_cache.drop_expired();
   ++frame_number;
   const float aspect = static_cast<float>(width) / static_cast<float>(height);
-  Frame frame{
-      scene,
-      width,
-      height,
-      factor,
-      view_matrix(scene.camera),
-      mat4(1.0f),
-      {},
-      {0, 0, width, height},
-      scene.enclosing_bounds(),
-      can_specialise && is_worth_programs(static_cast<std::int64_t>(width) * height, frame_number == 1)};
+  Frame frame{scene,
+              width,
+              height,
+              factor,
+              view_matrix(scene.camera),
+              mat4(1.0f),
+              {},
+              {0, 0, width, height},
+              scene.enclosing_bounds(),
+              can_specialise && is_worth_programs(width, height, frame_number == 1)};
   Bounds bounds = frame.bounds;
   if (shades_ground(scene)) bounds = with_ground_shadow(bounds, scene.light.direction);
   for (const Ghost& ghost : scene.ghosts) {
@@ -254,7 +241,8 @@ Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile, con
   set_draw_state(tile.width, tile.height);
   if (placement != nullptr) restrict_drawing(placement->picture, placement->seen);
   clear_picture(scene.settings.background);
-  Result<void> drawn = grid.draw(programs, frame);
+  Result<void> drawn = background.draw(programs, texture_cache, frame);
+  if (drawn) drawn = grid.draw(programs, frame);
   if (drawn) drawn = draw_ground_shadows(frame);
   if (drawn) drawn = draw_depth_of_wire(frame);
   for (const auto& actor : scene.actors)
@@ -335,7 +323,7 @@ Result<Image> Renderer::render(const Scene& scene, int width, int height, int sa
     const Tile& tile = tiles[i];
     if (progress) progress(i, tiles.size());
     MMD_TRY(impl_->draw_into_target(frame, tile));
-    Image part = read_picture(tile.width, tile.height, frame.factor, is_opaque(scene));
+    Image part = read_picture(tile.width, tile.height, frame.factor, scene.settings.has_opaque_background());
     if (take_out_of_memory()) return fail("out of graphics memory while drawing", "choose a smaller --size");
     if (tile.width == width && tile.height == height) return part;
     put_tile(part, tile, width, height, image);
@@ -355,7 +343,7 @@ Result<void> Renderer::start_picture(const Scene& scene, int width, int height, 
   const FramebufferGuard guard;
   MMD_TRY(const Frame frame, impl_->begin_picture(scene, width, height, samples, 0));
   MMD_TRY(impl_->draw_into_target(frame, {0, 0, width, height}));
-  return impl_->ring.start(width, height, frame.factor, is_opaque(scene));
+  return impl_->ring.start(width, height, frame.factor, scene.settings.has_opaque_background());
 } catch (const std::bad_alloc&) {
   leave_draw_state();
   return fail(out_of_memory());

@@ -5,6 +5,12 @@
 
 namespace mmd {
 
+bool is_worth_programs(int width, int height, bool is_first) {
+  constexpr std::int64_t thumbnail = 256 * 256, large = 2048 * 2048;
+  const std::int64_t pixels = static_cast<std::int64_t>(width) * height;
+  return pixels > thumbnail && (!is_first || pixels >= large);
+}
+
 int tile_size_for(int width, int height, int samples, int driver_limit) {
   constexpr std::int64_t budget = std::int64_t{1} << 30;
   constexpr int tile = 2048;  // even, so that blocks of 2x2 pixels are those of the whole picture

@@ -15,6 +15,11 @@ struct Tile {
 /// Largest width and height of a picture.
 inline constexpr int max_picture_size = 32768;
 
+/// Whether a picture of so many drawn pixels is worth a program for each kind of material. Drivers compile
+/// for each: a first picture is worth it only if it is so large that filling takes longer than compiling, and
+/// a thumbnail never, of which each gains a sixteenth and the first few wait.
+bool is_worth_programs(int width, int height, bool is_first);
+
 /// Side of the tiles that a picture is drawn in: 0, whole, as long as the driver takes its size and its
 /// samples stay within a gigabyte of graphics memory.
 int tile_size_for(int width, int height, int samples, int driver_limit);

@@ -16,6 +16,7 @@
 #include "pose/pose.h"
 #include "pose/vertex_morphs.h"
 #include "scene/attachment.h"
+#include "scene/background_picture.h"
 #include "scene/bone_bounds.h"
 #include "scene/camera.h"
 #include "scene/material_state.h"
@@ -55,7 +56,13 @@ struct RenderSettings {
   /// Bone of the scene's subject that stands out in the overlay and whose weights are shown.
   std::int32_t highlight = none;
   vec4 background{0.0f};  ///< straight alpha, 0-1; all zero is transparent
+  std::shared_ptr<const BackgroundPicture> background_picture;  ///< over that; null: none
 
+  /// Whether nothing shows through behind the models.
+  bool has_opaque_background() const {
+    return background.a >= 1.0f ||
+           (background_picture && background_picture->image && !background_picture->image->has_alpha);
+  }
   bool operator==(const RenderSettings& other) const = default;
 };
 

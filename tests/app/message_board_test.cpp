@@ -29,6 +29,18 @@ TEST_F(Board, WhatIsSaidTakesThePlaceOfWhatWasAndWantsAFrame) {
   EXPECT_THAT(reported, IsEmpty());
 }
 
+TEST_F(Board, WordsAreSaidInTheLanguageOfThatTimeWithPartsInTheirPlaces) {
+  Language language = Language::japanese;
+  MessageBoard other{redraw, [](const Diagnostic&) {}, [&] { return language; }};
+  constexpr Words of{"{} of {}", "{1}の{0}"}, plain{"done", "済み"};
+  EXPECT_EQ(other.text_of(of, {"a{}", "b"}), "bのa{}") << "parts are taken as they are";
+  language = Language::english;
+  EXPECT_EQ(other.text_of(of, {"a", "b"}), "a of b");
+  EXPECT_EQ(board.text_of(plain), "done") << "English where no language is told";
+  other.say(plain);
+  EXPECT_EQ(other.messages().front().text, "done");
+}
+
 TEST_F(Board, WhatIsRefusedOrAddedGoesToTheTerminalToo) {
   board.refuse(make_error("broken"));
   board.add(make_warning("far away"));

@@ -98,7 +98,7 @@ TEST_F(ViewerActions, WhatCannotBeDoneIsSaidAndNotRecorded) {
   for (const ActionRow& row : action_table()) {
     if (row.needs == Needs::nothing) continue;
     viewer->perform({row.id});
-    EXPECT_THAT(said(), HasSubstr(std::string(what_to_do(row.needs)))) << row.name.english;
+    EXPECT_THAT(said(), HasSubstr(std::string(what_to_do(row.needs).english))) << row.name.english;
   }
   EXPECT_THAT(recorded, IsEmpty());
   EXPECT_FALSE(viewer->playback().playing());

@@ -196,7 +196,8 @@ TEST_F(ViewerCompare, TheOptionStartsItWithAPose) {
   EXPECT_NE(first.pose.rotation[0], viewer->compare_panes().comparison()->other->pose.rotation[0]);
   press(SDLK_a);  // holds for both
   EXPECT_FALSE(viewer->compare_panes().comparison()->other->switches.append);
-  const StateNames names = state_names(options.compare, options.evaluation, true, "pose2.vpd");
+  const StateNames names =
+      state_names(options.compare, options.evaluation, true, "pose2.vpd", Language::english);
   EXPECT_EQ(names.first, "pose2.vpd");
   EXPECT_EQ(names.other, "POSE10.vpd");
 }
@@ -248,11 +249,11 @@ TEST(Panes, CoverTheWindowOnce) {
     for (const float divider : {0.0f, 0.3f, 1.0f}) {
       int at = 0;
       for (const Pane& pane : panes_of(row.mode, divider, 101, 40)) {
-        EXPECT_EQ(pane.placement.seen.x, at) << row.name;
+        EXPECT_EQ(pane.placement.seen.x, at) << row.name.english;
         at += pane.placement.seen.width;
         EXPECT_EQ(pane.placement.seen.height, 40);
       }
-      EXPECT_EQ(at, 101) << row.name;
+      EXPECT_EQ(at, 101) << row.name.english;
     }
   }
 }

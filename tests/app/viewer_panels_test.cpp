@@ -4,6 +4,7 @@
 #include "app/morph_list.h"
 #include "app/morph_panel.h"
 #include "tests/app/viewer_fixture.h"
+#include "tests/support/image_samples.h"
 
 namespace mmd::test {
 namespace {
@@ -38,6 +39,29 @@ TEST_F(ViewerPanels, TabAndMOpenAndCloseThem) {
   press(SDLK_ESCAPE);
   EXPECT_FALSE(viewer->panels().shown(Panel::morphs));
   EXPECT_TRUE(viewer->running());
+}
+
+TEST_F(ViewerPanels, APictureThatIsDroppedLiesBehindTheModelUntilItIsTakenBack) {
+  start({model_name, pose_name});
+  const std::string sky = to_utf8(folder.put("空.png", as_text(png_file({1, 1, {{0, 0, 255, 255}}}))));
+  const auto without = pixels();
+  drop({sky});
+  const auto behind = [&] { return viewer->scene_view().choices.look.background_picture; };
+  ASSERT_NE(behind(), nullptr);
+  EXPECT_EQ(behind()->file, sky);
+  const auto with = pixels();
+  EXPECT_EQ(with[0], 0);
+  EXPECT_EQ(with[2], 255);
+  drop({to_utf8(folder.put("no.png", "nothing"))});
+  EXPECT_EQ(behind()->file, sky) << "what cannot be loaded changes nothing";
+  EXPECT_THAT(said(), HasSubstr("no.png"));
+  ask({ActionId::undo});
+  EXPECT_EQ(behind(), nullptr);
+  EXPECT_EQ(pixels(), without);
+  ask({ActionId::redo});
+  EXPECT_EQ(pixels(), with);
+  ask({ActionId::set_background_picture, std::string()});
+  EXPECT_EQ(pixels(), without);
 }
 
 TEST_F(ViewerPanels, TheyOpenWithoutAModelAsWell) {

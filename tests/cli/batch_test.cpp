@@ -10,6 +10,7 @@
 
 #include "formats/vmd.h"
 #include "tests/cli/program.h"
+#include "tests/support/image_samples.h"
 
 namespace mmd::test {
 namespace {
@@ -104,6 +105,26 @@ TEST_F(Batch, LabelsAreThoseOfShotAndMadeAnewWithTheirPicture) {
   const Outcome more = poses({"--name", "{pose}.png", "--labels", "depth,bones,parts", "--skip-existing"});
   EXPECT_THAT(more.err, HasSubstr("2 pictures: ")) << "labels are missing";
   EXPECT_FALSE(content("out/b.parts.png").empty());
+}
+
+TEST_F(Batch, ABackgroundPictureCountsByItsBytesAndIsNeverReplaced) {
+  const auto painted = [&](const char* name, std::array<std::uint8_t, 4> colour) {
+    return put(name, as_text(png_file({1, 1, {colour}})));
+  };
+  const std::string behind = painted("sky.png", {0, 0, 255, 255});
+  const std::vector<std::string> asked{"--name", "{pose}.png", "--background-picture", behind,
+                                       "--skip-existing"};
+  ASSERT_EQ(poses(asked).status, 0);
+  const std::string first = content("out/a.png");
+  EXPECT_EQ(first, shot({in_folder("poses/a.vpd"), "--background-picture", behind}));
+  EXPECT_THAT(poses(asked).err, HasSubstr("2 there already"));
+  painted("sky.png", {255, 0, 0, 255});
+  ASSERT_EQ(poses(asked).status, 0);
+  EXPECT_NE(content("out/a.png"), first);
+  const std::string own = painted("out/b.png", {9, 9, 9, 255});
+  const std::string before = content("out/b.png");
+  EXPECT_EQ(poses({"--name", "{pose}.png", "--background-picture", own}).status, 1);
+  EXPECT_EQ(content("out/b.png"), before);
 }
 
 TEST_F(Batch, WhatFailsIsToldAndTheRestGoesOn) {

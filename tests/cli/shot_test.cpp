@@ -9,6 +9,7 @@
 
 #include "formats/vmd.h"
 #include "tests/cli/program.h"
+#include "tests/support/image_samples.h"
 
 namespace mmd::test {
 namespace {
@@ -100,6 +101,21 @@ TEST_F(Shot, ATurntableGoesOnceAroundTheTarget) {
       different += std::abs(turned.rgba[at] - expected.rgba[at]) > 8;
     EXPECT_LT(different, 40) << i;
   }
+}
+
+TEST_F(Shot, ABackgroundPictureLiesBehindAndItsFaultsAreTold) {
+  const std::string behind = put("behind.png", as_text(png_file({1, 1, {{0, 0, 255, 255}}})));
+  const Outcome done = mmdview({"shot", model, "-o", in_folder("o.png"), "--size", "32x32",
+                                "--background-picture", behind, "--camera", "0,0,-900,0,0,0"});
+  ASSERT_EQ(done.status, 0) << done.err;
+  const Image image = decoded(content("o.png"));
+  EXPECT_EQ(std::vector<std::uint8_t>(image.rgba.begin(), image.rgba.begin() + 4),
+            (std::vector<std::uint8_t>{0, 0, 255, 255}));
+  expect_failure(mmdview({"shot", model, "-o", in_folder("o.png"), "--background-picture", model}), 1);
+  expect_failure(mmdview({"shot", model, "-o", in_folder("o.png"), "--background-picture", "none.png"}), 1);
+  const std::string before = content("behind.png");
+  expect_failure(mmdview({"shot", model, "-o", behind, "--background-picture", behind}), 1);
+  EXPECT_EQ(content("behind.png"), before) << "an output never replaces an input";
 }
 
 TEST_F(Shot, LabelsStandBesideEachPicture) {

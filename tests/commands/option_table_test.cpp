@@ -48,6 +48,7 @@ const std::vector<Values>& values() {
       {"--background",
        {"transparent", "ffffff", "FFffFF80", "#102030", "fff", "#fff8", "white", "Red"},
        {"", "ff", "gggggg", "fffffff", "0xffff", "-fffff", "whitish", "#", "##ffffff"}},
+      {"--background-picture", {"a.png", "空.jpg"}, {""}},
       {"--view",
        {"fit", "mmd", "front", "back", "left", "right", "top", "three-quarter", "bust", "face"},
        {"", "FRONT", "behind", "fit "}},

@@ -43,6 +43,7 @@ const std::vector<StateOption> all_options = without_those_refused({{"no-append"
                                                                     {"size", "640x480"},
                                                                     {"samples", "16"},
                                                                     {"background", "d6d9de80"},
+                                                                    {"background-picture", "/a/b/空.png"},
                                                                     {"view", "three-quarter"},
                                                                     {"fov", "33.3"},
                                                                     {"ortho", ""},

@@ -29,6 +29,13 @@ TEST(Tiles, AreUsedOnlyWhereTheWholeIsTooLarge) {
   EXPECT_LE(tile_size_for(20000, 16, 1, 1024), 1024);
 }
 
+TEST(Tiles, ProgramsOfTheirOwnAreForPicturesThatFollowAndForLargeOnes) {
+  EXPECT_FALSE(is_worth_programs(256, 256, false));
+  EXPECT_TRUE(is_worth_programs(512, 512, false));
+  EXPECT_FALSE(is_worth_programs(512, 512, true));
+  EXPECT_TRUE(is_worth_programs(2048, 2048, true));
+}
+
 TEST(Tiles, TheMatrixBringsATilesCornersToTheCornersOfClipSpace) {
   const Tile tile{30, 10, 20, 40};
   const mat4 matrix = tile_matrix(tile, 100, 80);

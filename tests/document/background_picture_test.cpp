@@ -1,0 +1,71 @@
+#include "document/background_picture.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "assets/file_set.h"
+#include "tests/assets/temporary_folder.h"
+#include "tests/support/image_samples.h"
+
+namespace mmd {
+namespace {
+
+using ::testing::HasSubstr;
+
+class BackgroundPictureTest : public ::testing::Test {
+ protected:
+  test::TemporaryFolder folder;
+};
+
+TEST_F(BackgroundPictureTest, IsLoadedOnceAndKnownByItsBytes) {
+  const auto file = to_utf8(folder.put("空.png", as_text(test::png_file(test::gradient(8, 4, true)))));
+  RenderSettings look;
+  look.background_picture = std::make_shared<const BackgroundPicture>(BackgroundPicture{file, nullptr, {}});
+  ASSERT_TRUE(load_background_picture(look));
+  ASSERT_NE(look.background_picture->image, nullptr);
+  EXPECT_EQ(look.background_picture->file, file);
+  EXPECT_EQ(look.background_picture->image->width, 8);
+  EXPECT_FALSE(look.has_opaque_background());
+  const auto loaded = look.background_picture;
+  ASSERT_TRUE(load_background_picture(look));
+  EXPECT_EQ(look.background_picture, loaded) << "it is there already";
+  const auto other = to_utf8(folder.put("b.bmp", as_text(test::bmp24_file(test::gradient(8, 4, false)))));
+  const auto opaque = load_background_picture(other);
+  ASSERT_TRUE(opaque);
+  EXPECT_FALSE((*opaque)->hash == loaded->hash);
+  look.background_picture = *opaque;
+  EXPECT_TRUE(look.has_opaque_background());
+}
+
+TEST_F(BackgroundPictureTest, WhatIsNoPictureIsAnErrorThatNamesTheFile) {
+  const auto no_picture = load_background_picture(to_utf8(folder.put("a.png", "Polygon Model")));
+  ASSERT_FALSE(no_picture);
+  EXPECT_THAT(no_picture.error().file, HasSubstr("a.png"));
+  const auto missing = load_background_picture(to_utf8(folder.path() / "b.png"));
+  ASSERT_FALSE(missing);
+  EXPECT_THAT(missing.error().file, HasSubstr("b.png"));
+}
+
+TEST(IsCalledPicture, ByItsEndingInAnyCase) {
+  for (const char* file : {"a.png", "b/夏.JPG", "c.jpeg", "d.BMP", "e.tga"})
+    EXPECT_TRUE(is_called_picture(file));
+  for (const char* file : {"a.pmx", "png", "a.png.zip", "", "a."})
+    EXPECT_FALSE(is_called_picture(file)) << file;
+}
+
+TEST(SharesShown, FillThePictureAndKeepProportions) {
+  Image image;
+  image.width = 200;
+  image.height = 100;
+  const SharesShown same = shares_shown(image, 50, 25), high = shares_shown(image, 100, 100),
+                    wide = shares_shown(image, 400, 100);
+  EXPECT_FLOAT_EQ(same.x, 1.0f);
+  EXPECT_FLOAT_EQ(same.y, 1.0f);
+  EXPECT_FLOAT_EQ(high.x, 0.5f) << "a quarter is cut off on both sides";
+  EXPECT_FLOAT_EQ(high.y, 1.0f);
+  EXPECT_FLOAT_EQ(wide.x, 1.0f);
+  EXPECT_FLOAT_EQ(wide.y, 0.5f);
+}
+
+}  // namespace
+}  // namespace mmd
