@@ -154,7 +154,7 @@ class Stage {
     frame_.self_shadow = filled_map();
     compare("colour", false, false, [&] { check(draw_model_pass(programs_, common_, frame_, what())); });
     compare("edge", false, true, [&] { check(draw_edge_pass(programs_, frame_, what())); });
-    compare("shadow map", true, false, [&] { check(map_.draw(programs_, common_, light_, what())); });
+    compare("shadow map", true, false, [&] { check(map_.draw(programs_, common_, light_, what(), true)); });
     compare("ground shadow", false, false,
             [&] { check(draw_ground_shadow_pass(programs_, common_, frame_, what())); });
   }
@@ -171,8 +171,8 @@ class Stage {
 
   SelfShadow filled_map() {
     check(map_.begin(map_size));
-    check(map_.draw(programs_, common_, light_, what()));
-    return map_.finished(light_, 1);
+    check(map_.draw(programs_, common_, light_, what(), true));
+    return map_.finished(light_, 1, false);
   }
 
   void begin(bool into_map) {

@@ -37,7 +37,24 @@ vec4 factored(vec4 texel, int map, vec3 nothing) {
 
 #ifdef SELF_SHADOW
 uniform sampler2D shadow_map;  // depths
-uniform vec4 shadow;  // x: texels along a side; y: what visibility loses per depth; z: outlines sharp 0 to soft 1
+// x: texels along a side; y: what visibility loses per depth; z: outlines sharp 0 to soft 1; w: how far apart the taps
+// of samples that share the filter lie, texels
+uniform vec4 shadow;
+
+#ifdef SHARED_TAPS
+float shade_at(vec2 at) {
+  ivec2 texel = clamp(ivec2(at), ivec2(0), ivec2(int(shadow.x) - 1));
+  return clamp((v_shadow.z - texelFetch(shadow_map, texel, 0).r) * shadow.y - 0.3, 0.0, 1.0);
+}
+
+// The four samples of a pixel have two taps each; these eight lie around their middle as the filter below does.
+float shadow_visibility() {
+  vec2 at = v_shadow.xy * shadow.x;
+  vec2 odd = 1.0 - 2.0 * vec2(ivec2(gl_FragCoord.xy) & 1);
+  vec2 off = shadow.w * (odd.x == odd.y ? vec2(0.94, 0.34) : vec2(0.34, 0.94)) * vec2(1.0, odd.x);
+  return 1.0 - 0.5 * (shade_at(at + off) + shade_at(at - off));
+}
+#else
 
 // How much the texels before, at and behind a position count, which lies `at` (-1/2 to 1/2) off the middle one's
 // centre: linear, or a quadratic B-spline.
@@ -61,6 +78,7 @@ float shadow_visibility() {
   }
   return 1.0 - shade;
 }
+#endif
 #endif
 
 void main() {

@@ -1,12 +1,15 @@
 #version 330 core
+#ifndef OPAQUE
 in vec2 v_uv;
-in vec3 v_clip;  // x, y, w
 
 uniform sampler2D base_map;
-uniform vec4 colour;
 uniform float cutoff;  // what the texture makes less opaque than this throws no shadow
-// Of the shadow on the ground: from the tile's clip space to the picture's (scale, offset); how fast it grows from
-// the left, bottom, right and top border; the eye over the ground, which grazing is none and what it grows with.
+#endif
+in vec3 v_clip;  // x, y, w
+
+uniform vec4 colour;
+// From the tile's clip space to the picture's (scale, offset); how fast the shadow grows from the left, bottom, right
+// and top border; the eye over the ground, which grazing is none and what it grows with.
 uniform vec4 fade[3];
 
 out vec4 out_colour;
@@ -20,7 +23,11 @@ float faded() {
 }
 
 void main() {
+#ifdef OPAQUE
+  const float alpha = 1.0;
+#else
   float alpha = texture(base_map, v_uv).a;
   if (alpha < cutoff) discard;
+#endif
   out_colour = vec4(colour.rgb, colour.a * alpha * faded());
 }

@@ -133,8 +133,14 @@ void pose_scene(Shown& shown, const Options& options, const std::function<bool()
   if (scene.actors.empty()) add_actors(shown, options);
   Actor& actor = *scene.actors.front();
   for (const Played& one : played(shown)) {
-    set_played_state(one, shown.posed.frame, *scene.actors[one.actor]);
-    scene.actors[one.actor]->evaluate();
+    Actor& its = *scene.actors[one.actor];
+    if (one.sampler == &shown.posed.sampler) {  // sampled already
+      set_state(shown.posed.state, one.evaluation, its);
+      its.visible = shown.posed.state.visible && one.visible;
+    } else {
+      set_played_state(one, shown.posed.frame, its);
+    }
+    its.evaluate();
   }
   update_attached_actors(options.evaluation, scene);
   simulate(shown, options, keep_going);

@@ -10,10 +10,11 @@ namespace mmd {
 
 /// The shadow map of a picture and how to look it up (shaders/model.*).
 struct SelfShadow {
-  GLuint map = 0;         ///< 0: no self shadow
-  mat4 to_texture{1.0f};  ///< scene space to UV and depth of the map
-  vec4 constants{0.0f};   ///< uniform `shadow`
-  float offset = 0.0f;    ///< how far off the surface it is looked up, model units
+  GLuint map = 0;            ///< 0: no self shadow
+  mat4 to_texture{1.0f};     ///< scene space to UV and depth of the map
+  vec4 constants{0.0f};      ///< uniform `shadow`
+  float offset = 0.0f;       ///< how far off the surface it is looked up, model units
+  bool shares_taps = false;  ///< whether four samples of a pixel share the filter (SHARED_TAPS)
 };
 
 /// What all passes of one picture share.
@@ -59,6 +60,10 @@ struct AlphaState {
   bool operator==(const AlphaState&) const = default;
 };
 AlphaState alpha_state(const Material& material, const GpuTextures& textures);
+/// ProgramFeature bits of the cheapest program for it. `specialised`: as Frame's.
+inline unsigned alpha_features(const AlphaState& state, bool specialised) {
+  return specialised && state.base == 0 ? unsigned{feature_opaque} : unsigned{feature_none};
+}
 void set_alpha_state(const AlphaState& state, const CommonTextures& common);
 
 /// Binds a texture, or `otherwise` if it is 0.

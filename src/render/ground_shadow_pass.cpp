@@ -58,13 +58,18 @@ Result<void> draw_ground_shadow_pass(Programs& programs, CommonTextures& common,
   for (std::size_t i = 0; i < materials.size() && !any; ++i)
     any = throws_ground_shadow(materials[i], states[i]);
   if (!any || !reaches_ground(light.direction)) return {};
-  MMD_TRY(const auto* program, programs.get(ProgramId::shadow, what.model.features()));
-  const LinkedProgram& linked = *program;
-  glUseProgram(linked.program.id());
   const mat4 matrix = frame.view_projection * flattening(light.direction);
-  glUniformMatrix4fv(linked.view_projection, 1, GL_FALSE, glm::value_ptr(matrix));
-  glUniform1f(linked.cutoff, 0.999f / 255.0f);
-  set_fade(linked, frame);
+  const auto use = [&](const AlphaState& state, const vec4& colour) -> Result<void> {
+    MMD_TRY(
+        const auto* linked,
+        programs.get(ProgramId::shadow, what.model.features() | alpha_features(state, frame.specialised)));
+    glUseProgram(linked->program.id());
+    glUniformMatrix4fv(linked->view_projection, 1, GL_FALSE, glm::value_ptr(matrix));
+    glUniform1f(linked->cutoff, 0.999f / 255.0f);
+    glUniform4fv(linked->colour, 1, glm::value_ptr(colour));
+    set_fade(*linked, frame);
+    return {};
+  };
   what.model.bind();
   common.bind_alpha_sampler();
   // On the ground, seen from above, triangles turn as the light sees them; from below the other way round.
@@ -83,9 +88,8 @@ Result<void> draw_ground_shadow_pass(Programs& programs, CommonTextures& common,
     const float own_alpha = states[i].diffuse.a < 1.0f ? 0.5f : 1.0f;
     if (state != current || own_alpha != alpha) {
       run.flush();
+      MMD_TRY(use(state, vec4(glm::clamp(light.colour, 0.0f, 1.0f), own_alpha)));
       set_alpha_state(state, common);
-      const vec4 colour(glm::clamp(light.colour, 0.0f, 1.0f), own_alpha);
-      glUniform4fv(linked.colour, 1, glm::value_ptr(colour));
       current = state;
       alpha = own_alpha;
     }

@@ -127,8 +127,9 @@ float size_in_picture(const Bounds& bounds, const mat4& view_projection) {
 
 }  // namespace
 
-int shadow_map_size(std::span<const Bounds> shaded, const mat4& view_projection, int width, int height) {
-  constexpr int coarse = 1024, usual = 2048, fine = 4096;
+int shadow_map_size(std::span<const Bounds> shaded, const mat4& view_projection, int width, int height,
+                    bool supersampled) {
+  constexpr int small = 512, coarse = 1024, usual = 2048, fine = 4096;
   constexpr float part = 1.5f;  // a whole figure comes out less than this, boxes being larger than bodies
   const bool shows_part = std::any_of(shaded.begin(), shaded.end(), [&](const Bounds& box) {
     return size_in_picture(box, view_projection) > part;
@@ -136,6 +137,7 @@ int shadow_map_size(std::span<const Bounds> shaded, const mat4& view_projection,
   // A part fills the picture with fewer texels; up to these sizes still with more of them than pixels.
   const int side = std::max(width, height);
   if (side > (shows_part ? 512 : 1024)) return fine;
+  if (supersampled && !shows_part && side <= 512) return side > 256 ? coarse : small;
   return side > (shows_part ? 128 : 256) ? usual : coarse;
 }
 
@@ -166,6 +168,11 @@ Group joined(const Group& group, const Group& other, std::span<const vec3> all, 
 }
 
 }  // namespace
+
+float finest_line(const Bounds& bounds, const mat4& view_projection, int lines) {
+  const std::vector<vec3> seen = seen_part(bounds, view_projection);
+  return seen.empty() ? 0.0f : line_height(seen, view_projection, lines);
+}
 
 ShadowPlan plan_shadows(std::span<const Bounds> shaded, const Bounds& all, const mat4& view_projection,
                         const vec3& direction, int size) {

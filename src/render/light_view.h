@@ -21,8 +21,12 @@ LightView fit_light(const Bounds& bounds, const vec3& direction, int size);
 /// texels.
 LightView fit_light(const Bounds& bounds, const mat4& view_projection, const vec3& direction, int size);
 /// Texels along each side of the shadow maps for a picture of `width` x `height` pixels. Large ones show
-/// each texel and get finer maps; those of a part of what is in `shaded` are large sooner.
-int shadow_map_size(std::span<const Bounds> shaded, const mat4& view_projection, int width, int height);
+/// each texel and get finer maps; those of a part of what is in `shaded` are large sooner. `supersampled`:
+/// drawn twice as wide and high, so that of a whole figure texels may be half a pixel large.
+int shadow_map_size(std::span<const Bounds> shaded, const mat4& view_projection, int width, int height,
+                    bool supersampled = false);
+/// What one of `lines` lines of the picture is high where a camera sees the box nearest, model units.
+float finest_line(const Bounds& bounds, const mat4& view_projection, int lines);
 /// One map for all, unless that made an actor's shadows much coarser than a map of its own would (a figure on
 /// a stage, a giant far behind it).
 struct ShadowPlan {

@@ -208,6 +208,7 @@ class ModelPass {
       look.features |= feature_map_factors;
     if (frame_.self_shadow.map != 0 && material.has(pmx::material_receives_self_shadow)) {
       look.features |= feature_self_shadow;
+      if (frame_.self_shadow.shares_taps) look.features |= feature_shared_taps;
       look.constants[3] = look.maps.toon != 0 ? shade_of(material, state, common_, what_.actor) : vec4(1.0f);
       look.maps.toon = 0;
     } else if (changes_texels(look.factors[2])) {

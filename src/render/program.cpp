@@ -20,12 +20,14 @@ constexpr unsigned skins = feature_all_skinning | feature_posed;
 /// By ProgramId.
 constexpr std::array<Stages, static_cast<std::size_t>(ProgramId::count)> stages = {{
     {"model.vert", "model.frag",
-     skins | feature_self_shadow | feature_map_factors | feature_no_sphere | feature_no_specular},
+     skins | feature_self_shadow | feature_map_factors | feature_no_sphere | feature_no_specular |
+         feature_shared_taps},
     {"edge.vert", "edge.frag", skins},
     {"model.vert", "normals.frag", skins},
     {"model.vert", "colour.frag", skins},
     {"inspect.vert", "inspect.frag", skins},
-    {"shadow.vert", "shadow.frag", skins},
+    {"shadow.vert", "shadow.frag", skins | feature_opaque},
+    {"shadow_map.vert", "shadow_map.frag", skins | feature_opaque},
     {"feedback.vert", {}, feature_all_skinning},
     {"skeleton.vert", "skeleton.frag", feature_none},
     {"model.vert", "ghost.frag", skins},
@@ -37,10 +39,14 @@ struct Definition {
   ProgramFeature feature;
   std::string_view text;
 };
-constexpr Definition definitions[] = {
-    {feature_all_skinning, "#define SKINNING_ALL\n"}, {feature_self_shadow, "#define SELF_SHADOW\n"},
-    {feature_map_factors, "#define MAP_FACTORS\n"},   {feature_posed, "#define POSED\n"},
-    {feature_no_sphere, "#define NO_SPHERE\n"},       {feature_no_specular, "#define NO_SPECULAR\n"}};
+constexpr Definition definitions[] = {{feature_all_skinning, "#define SKINNING_ALL\n"},
+                                      {feature_self_shadow, "#define SELF_SHADOW\n"},
+                                      {feature_map_factors, "#define MAP_FACTORS\n"},
+                                      {feature_posed, "#define POSED\n"},
+                                      {feature_no_sphere, "#define NO_SPHERE\n"},
+                                      {feature_no_specular, "#define NO_SPECULAR\n"},
+                                      {feature_opaque, "#define OPAQUE\n"},
+                                      {feature_shared_taps, "#define SHARED_TAPS\n"}};
 
 struct Uniform {
   const char* name;
@@ -144,8 +150,10 @@ Result<LinkedProgram> link(const std::string& dir, ProgramId id, unsigned featur
 
 Result<const LinkedProgram*> Programs::get(ProgramId id, unsigned features) {
   features &= stages[static_cast<std::size_t>(id)].features;
-  if ((features & feature_posed) != 0) features &= ~static_cast<unsigned>(feature_all_skinning);
-  Slot& slot = slots_[static_cast<std::size_t>(id)][features];
+  const auto without = [&](ProgramFeature feature) { features &= ~static_cast<unsigned>(feature); };
+  if ((features & feature_posed) != 0) without(feature_all_skinning);
+  if ((features & feature_self_shadow) == 0) without(feature_shared_taps);
+  Slot& slot = slots_[feature_combinations * static_cast<unsigned>(id) + features];
   if (!slot.tried) {
     slot.tried = true;
     auto linked = link(dir_, id, features);
@@ -160,7 +168,7 @@ Result<const LinkedProgram*> Programs::get(ProgramId id, unsigned features) {
 }
 
 Result<void> Programs::compile_all() {
-  for (std::size_t id = 0; id < slots_.size(); ++id)
+  for (std::size_t id = 0; id < stages.size(); ++id)
     for (unsigned features = 0; features < feature_combinations; ++features)
       MMD_TRY(get(static_cast<ProgramId>(id), features));
   return {};

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <unordered_map>
 
 #include "base/result.h"
 #include "render/gl_objects.h"
@@ -27,6 +27,7 @@ enum class ProgramId : std::uint8_t {
   wire,
   inspect,
   shadow,
+  shadow_map,
   feedback,
   skeleton,
   ghost,
@@ -45,8 +46,10 @@ enum ProgramFeature : std::uint8_t {
   feature_posed = 8,         ///< POSED: the vertices come skinned
   feature_no_sphere = 16,    ///< NO_SPHERE: the material has no sphere map or sub-texture
   feature_no_specular = 32,  ///< NO_SPECULAR: the material does not shine
+  feature_opaque = 64,       ///< OPAQUE: no texture makes it transparent anywhere
+  feature_shared_taps = 128  ///< SHARED_TAPS: the four samples of a pixel share the self shadow's filter
 };
-inline constexpr std::size_t feature_combinations = 64;
+inline constexpr unsigned feature_combinations = 256;
 
 /// A linked program and where its uniforms are; -1 where it has none of that name.
 struct LinkedProgram {
@@ -74,7 +77,7 @@ class Programs {
     Diagnostic error;
   };
   std::string dir_;
-  std::array<std::array<Slot, feature_combinations>, static_cast<std::size_t>(ProgramId::count)> slots_;
+  std::unordered_map<unsigned, Slot> slots_;  ///< by feature_combinations * id + features
 };
 
 }  // namespace mmd

@@ -26,14 +26,6 @@
 namespace mmd {
 namespace {
 
-/// Texels along each side of the shadow maps: as set, or by what the picture shows.
-int self_shadow_size(const Frame& frame, std::span<const Bounds> shaded) {
-  const int set = frame.scene.settings.self_shadow_size;
-  const int width = frame.width / frame.factor, height = frame.height / frame.factor;
-  const int size = set > 0 ? set : shadow_map_size(shaded, frame.view_projection, width, height);
-  return std::clamp(size, 16, max_framebuffer_size());
-}
-
 /// How many samples of a target that is twice as wide and high make `wanted` samples of the picture.
 int samples_drawn_twice_as_large(int wanted) {
   return usable_framebuffer_samples(wanted / 4);
@@ -151,12 +143,14 @@ Result<void> Renderer::Impl::draw_shadow_maps(const Frame& frame) {
     if (auto begun = shadow_maps[i].begin(size); !begun) return begun;
     for (const auto& actor : scene.actors)
       if (actor->visible && casts_self_shadow(*actor))
-        if (auto drawn = shadow_maps[i].draw(programs, common, plan.maps[i], on_gpu(frame, *actor)); !drawn)
-          return drawn;
+        MMD_TRY(
+            shadow_maps[i].draw(programs, common, plan.maps[i], on_gpu(frame, *actor), frame.specialised));
   }
   for (std::size_t i = 0; i < shaded.size(); ++i) {
     const std::size_t map = plan.map_of[i];
-    self_shadows[shaded[i]] = shadow_maps[map].finished(plan.maps[map], settings.self_shadow_mode);
+    const bool shares_taps = may_share_taps(frame, plan.maps[map], boxes[i]);
+    self_shadows[shaded[i]] =
+        shadow_maps[map].finished(plan.maps[map], settings.self_shadow_mode, shares_taps);
   }
   return {};
 }

@@ -1,10 +1,12 @@
 #include "render/shadow_map.h"
 
+#include <algorithm>
 #include <optional>
 
 #include <glm/gtc/type_ptr.hpp>
 
 #include "base/errors.h"
+#include "render/framebuffer.h"
 #include "render/gl_state.h"
 
 namespace mmd {
@@ -15,10 +17,13 @@ struct ModeLook {
   float steepness;    ///< what visibility loses from one end of the light's depth to the other
   float softness;     ///< of outlines: 0 a texel wide, 1 three
   float off_surface;  ///< how far off the surface the lookup lies, texels: as far as the filter reaches
+  /// How far off the lookup the two taps of a sample lie that shares the filter, texels. With a texel's own
+  /// width, 1/12, they have the filter's variance along each axis: 1/4 or 1/6.
+  float spread;
 };
 /// Semantics, "Self shadow". Mode 2's steepness is 8000 times the map's vertical coordinate, which says
 /// nothing about ours: taken at the middle.
-constexpr ModeLook mode_looks[] = {{1500.0f, 1.0f, 1.8f}, {4000.0f, 0.0f, 1.1f}};
+constexpr ModeLook mode_looks[] = {{1500.0f, 1.0f, 1.8f, 0.577f}, {4000.0f, 0.0f, 1.1f, 0.408f}};
 /// What the light's depth is from one end to the other, model units. MMD's is not known; with this one, by
 /// eye, shadows begin 2 mm behind what throws them and are full at 8.
 constexpr float depth_range = 120.0f;
@@ -36,6 +41,19 @@ bool any_material(const Actor& actor, Test test) {
 }
 
 }  // namespace
+
+int self_shadow_size(const Frame& frame, std::span<const Bounds> shaded) {
+  const int set = frame.scene.settings.self_shadow_size;
+  const int width = frame.width / frame.factor, height = frame.height / frame.factor;
+  const int size =
+      set > 0 ? set : shadow_map_size(shaded, frame.view_projection, width, height, frame.factor > 1);
+  return std::clamp(size, 16, max_framebuffer_size());
+}
+
+bool may_share_taps(const Frame& frame, const LightView& light, const Bounds& shaded) {
+  return frame.factor == 2 &&
+         light.texel <= finest_line(shaded, frame.view_projection, frame.height / frame.factor);
+}
 
 bool casts_self_shadow(const Actor& actor) {
   return any_material(actor, casts);
@@ -80,13 +98,15 @@ Result<void> ShadowMap::begin(int size) {
 }
 
 Result<void> ShadowMap::draw(Programs& programs, CommonTextures& common, const LightView& light,
-                             const ActorOnGpu& what) {
-  MMD_TRY(const auto* program, programs.get(ProgramId::shadow, what.model.features()));
-  const LinkedProgram& linked = *program;
-  glUseProgram(linked.program.id());
-  glUniformMatrix4fv(linked.view_projection, 1, GL_FALSE, glm::value_ptr(light.to_clip));
-  glUniform4f(linked.colour, 0.0f, 0.0f, 0.0f, 1.0f);
-  glUniform1f(linked.cutoff, 0.5f);
+                             const ActorOnGpu& what, bool specialised) {
+  const auto use = [&](const AlphaState& state) -> Result<void> {
+    MMD_TRY(const auto* linked,
+            programs.get(ProgramId::shadow_map, what.model.features() | alpha_features(state, specialised)));
+    glUseProgram(linked->program.id());
+    glUniformMatrix4fv(linked->view_projection, 1, GL_FALSE, glm::value_ptr(light.to_clip));
+    glUniform1f(linked->cutoff, 0.5f);
+    return {};
+  };
   what.model.bind();
   common.bind_alpha_sampler();
   const auto& materials = what.actor.model().materials;
@@ -97,6 +117,7 @@ Result<void> ShadowMap::draw(Programs& programs, CommonTextures& common, const L
     const AlphaState state = alpha_state(materials[i], what.textures);  // what faces away throws no shadow
     if (state != current) {
       run.flush();
+      MMD_TRY(use(state));
       set_alpha_state(state, common);
       current = state;
     }
@@ -106,11 +127,14 @@ Result<void> ShadowMap::draw(Programs& programs, CommonTextures& common, const L
   return {};
 }
 
-SelfShadow ShadowMap::finished(const LightView& light, int mode) const {
+SelfShadow ShadowMap::finished(const LightView& light, int mode, bool shares_taps) const {
   const ModeLook& look = mode_looks[mode == 2 ? 1 : 0];
   const float steepness = look.steepness * light.depth / depth_range;
-  return {depth_.id(), light.to_texture(), vec4(static_cast<float>(size_), steepness, look.softness, 0.0f),
-          look.off_surface * light.texel};
+  // Two taps reach two thirds as far as the filter.
+  const float off_surface = shares_taps ? look.off_surface * (2.0f / 3.0f) : look.off_surface;
+  return {depth_.id(), light.to_texture(),
+          vec4(static_cast<float>(size_), steepness, look.softness, look.spread), off_surface * light.texel,
+          shares_taps};
 }
 
 }  // namespace mmd

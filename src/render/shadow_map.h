@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "render/frame.h"
 #include "render/gl_objects.h"
 #include "render/light_view.h"
@@ -12,16 +14,23 @@ class ShadowMap {
   /// Prepares for a map of `size` texels; binds it for drawing and clears it.
   Result<void> begin(int size);
   /// Draws what casts shadow; the frame's camera is of no concern.
+  /// `specialised`: as Frame's.
   Result<void> draw(Programs& programs, CommonTextures& common, const LightView& light,
-                    const ActorOnGpu& what);
+                    const ActorOnGpu& what, bool specialised);
   /// For Frame::self_shadow.
-  SelfShadow finished(const LightView& light, int mode) const;
+  SelfShadow finished(const LightView& light, int mode, bool shares_taps) const;
 
  private:
   int size_ = 0;
   gl::Texture depth_;
   gl::Framebuffer framebuffer_;
 };
+
+/// Texels along each side of the shadow maps: as set, or by what the picture shows.
+int self_shadow_size(const Frame& frame, std::span<const Bounds> shaded);
+/// Whether four samples of a pixel may share the filter's taps in a map: where its texels are no larger than
+/// pixels, so that none of the taps can be told apart. `shaded`: around what receives the shadow.
+bool may_share_taps(const Frame& frame, const LightView& light, const Bounds& shaded);
 
 /// Whether a material of the actor casts self shadow, and whether one receives it.
 bool casts_self_shadow(const Actor& actor);

@@ -166,13 +166,13 @@ TEST_F(PlanShadows, AreNeverMany) {
 
 TEST_F(PlanShadows, MapsAreFinerForAPartAndForLargePictures) {
   const Bounds figure = figure_at(0.0f);
-  const auto size = [&](const vec3& eye, int width, int height) {
+  const auto size = [&](const vec3& eye, int width, int height, bool supersampled = false) {
     Camera camera;
     camera.target = vec3(0.0f, eye.y, 0.0f);
     camera.eye = eye;
     const float aspect = static_cast<float>(width) / static_cast<float>(height);
     const mat4 view_projection = projection_matrix(camera, aspect, figure) * view_matrix(camera);
-    return shadow_map_size({&figure, 1}, view_projection, width, height);
+    return shadow_map_size({&figure, 1}, view_projection, width, height, supersampled);
   };
   const vec3 whole(0.0f, 10.0f, 45.0f), face(0.0f, 18.0f, 8.0f), within(0.0f, 10.0f, 0.5f);
   EXPECT_EQ(size(whole, 256, 256), 1024) << "small pictures have few pixels for its texels";
@@ -185,6 +185,25 @@ TEST_F(PlanShadows, MapsAreFinerForAPartAndForLargePictures) {
   EXPECT_EQ(size(face, 512, 512), 2048);
   EXPECT_EQ(size(face, 513, 512), 4096);
   EXPECT_EQ(size(within, 600, 600), 4096) << "some of it lies behind the eye";
+  EXPECT_EQ(size(whole, 256, 256, true), 512) << "several samples of a pixel make up for larger texels";
+  EXPECT_EQ(size(whole, 512, 512, true), 1024);
+  EXPECT_EQ(size(whole, 513, 512, true), 2048);
+  EXPECT_EQ(size(face, 256, 256, true), 2048);
+}
+
+TEST(FinestLine, IsThatOfTheNearestPointThatIsSeen) {
+  Camera camera;
+  camera.target = vec3(0.0f);
+  camera.eye = vec3(0.0f, 0.0f, 10.0f);
+  camera.fov_degrees = 90.0f;
+  const Bounds box{vec3(-1.0f), vec3(1.0f)};
+  const mat4 view_projection = projection_matrix(camera, 1.0f, box) * view_matrix(camera);
+  EXPECT_NEAR(finest_line(box, view_projection, 100), 0.18f, 1e-5f)
+      << "two units high at distance one, nine away";
+  EXPECT_NEAR(finest_line({vec3(-1.0f, -1.0f, -5.0f), vec3(1.0f, 1.0f, 5.0f)}, view_projection, 100), 0.1f,
+              1e-5f);
+  EXPECT_EQ(finest_line({vec3(-1.0f, -1.0f, 5.0f), vec3(1.0f, 1.0f, 15.0f)}, view_projection, 100), 0.0f)
+      << "the eye is in it";
 }
 
 TEST(FitLight, APointIsNoReasonForInfiniteNumbers) {

@@ -1,6 +1,10 @@
+#include <algorithm>
 #include <cmath>
+#include <tuple>
+#include <utility>
 #include <vector>
 
+#include "render/framebuffer.h"
 #include "render/shadow_map.h"
 #include "tests/render/render_fixture.h"
 
@@ -69,6 +73,38 @@ TEST_F(SelfShadow, HasTheSizeThatIsSet) {
   EXPECT_EQ(render(64).rgba, usual.rgba);
   scene_.settings.self_shadow_size = 32;
   EXPECT_NE(render(64).rgba, usual.rgba);
+}
+
+/// The largest and the mean difference of a picture with four samples to one without that is twice as wide
+/// and high, averaged.
+std::pair<int, double> difference(const Image& picture, const Image& twice) {
+  int most = 0, sum = 0;
+  for (int y = 0; y < picture.height; ++y)
+    for (int x = 0; x < picture.width; ++x) {
+      int four = 2;
+      for (int k = 0; k < 4; ++k) four += pixel(twice, 2 * x + k % 2, 2 * y + k / 2)[0];
+      const int own = std::abs(pixel(picture, x, y)[0] - four / 4);
+      most = std::max(most, own);
+      sum += own;
+    }
+  return {most, static_cast<double>(sum) / (picture.width * picture.height)};
+}
+
+TEST_F(SelfShadow, FourSamplesOfAPixelTogetherHaveTheWholeFilter) {
+  if (!prefers_supersampling(64, 64)) return;  // there each sample has it
+  scene_.settings.background = vec4(1.0f);
+  show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow);
+  scene_.actors.front()->place({glm::angleAxis(0.2f, vec3(0.0f, 0.0f, 1.0f)), vec3(0.0f), 1.0f});
+  for (const std::uint8_t mode : {std::uint8_t{1}, std::uint8_t{2}}) {
+    scene_.settings.self_shadow_mode = mode;
+    scene_.settings.self_shadow_size = 256;
+    auto [most, mean] = difference(render(64, 4), render(128, 1));
+    EXPECT_LT(most, 30) << "of 101 between light and shade, which eight taps part into steps";
+    EXPECT_LT(mean, 0.15);
+    scene_.settings.self_shadow_size = 32;
+    std::tie(most, mean) = difference(render(64, 4), render(128, 1));
+    EXPECT_LE(most, 1) << "texels larger than pixels: each sample takes all taps";
+  }
 }
 
 TEST_F(SelfShadow, WhatATextureMakesTransparentCastsNone) {
