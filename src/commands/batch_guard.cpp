@@ -33,15 +33,16 @@ bool may_have_textures_in(const fs::path& output, const std::string& model, cons
   return !error && overlap(output, own.parent_path().parent_path());
 }
 
-/// The shard's pictures that are there already: others replace nothing.
-std::vector<std::string> pictures_there(const BatchOrder& order) {
+/// The shard's pictures and labels that are there already: others replace nothing.
+std::vector<std::string> files_there(const BatchOrder& order) {
   std::vector<std::string> out;
   const fs::path folder = path_from_utf8(order.options.output);
   std::error_code error;
   for (std::size_t i = 0; i < order.plan.size(); ++i) {
     if (shard_of(order.plan, order.plan.item(i), order.shard.count) != order.shard.index) continue;
-    const fs::path path = folder / path_from_utf8(order.plan.name(i));
-    if (fs::exists(path, error)) out.push_back(to_utf8(path));
+    const std::string picture = to_utf8(folder / path_from_utf8(order.plan.name(i)));
+    for (std::string& file : with_labels(picture, order.options.labels))
+      if (fs::exists(path_from_utf8(file), error)) out.push_back(std::move(file));
   }
   return out;
 }
@@ -50,7 +51,7 @@ std::optional<Diagnostic> refused_picture(const BatchOrder& order) {
   std::error_code error;
   const fs::path output = fs::canonical(path_from_utf8(order.options.output), error);
   if (error) return std::nullopt;
-  const std::vector<std::string> there = pictures_there(order);
+  const std::vector<std::string> there = files_there(order);
   if (there.empty()) return std::nullopt;
   if (const auto& behind = order.options.look.background_picture)
     for (const std::string& picture : there)
@@ -63,8 +64,8 @@ std::optional<Diagnostic> refused_picture(const BatchOrder& order) {
     const auto document = load_document({model}, order.options.attachments, false);
     if (!document) continue;  // which is told when its pictures are to be made
     const std::set<std::string> textures = texture_paths(*document);
-    for (const std::string& picture : there)
-      if (auto replaced = replaced_texture(textures, picture)) return replaced;
+    for (const std::string& file : there)
+      if (auto replaced = replaced_texture(textures, file)) return replaced;
   }
   return std::nullopt;
 }

@@ -11,6 +11,7 @@
 #include "assets/embedded_text.h"
 #include "assets/file_set.h"
 #include "commands/picture_key.h"
+#include "labels/labels.h"
 
 namespace mmd {
 namespace {
@@ -78,6 +79,12 @@ std::set<std::string> texture_paths(const Document& document) {
   return out;
 }
 
+std::vector<std::string> with_labels(const std::string& picture, const LabelChoice& labels) {
+  std::vector<std::string> out{picture};
+  for (const std::string& suffix : label_suffixes(labels)) out.push_back(label_path(picture, suffix));
+  return out;
+}
+
 std::optional<Diagnostic> replaced_texture(const std::set<std::string>& textures, const std::string& output) {
   if (textures.empty() || textures.count(real_path(path_from_utf8(output))) == 0) return std::nullopt;
   return in_file(make_error("the output would replace a texture of the model", "give another name"), output);
@@ -88,7 +95,8 @@ std::optional<Diagnostic> replaced_texture(const Options& options, const Documen
   const std::set<std::string> textures = texture_paths(document);
   for (int i = 0; i < std::max(options.turntable, 1); ++i) {
     const std::string name = options.turntable > 0 ? numbered(options.output, i) : options.output;
-    if (auto replaced = replaced_texture(textures, name)) return replaced;
+    for (const std::string& file : with_labels(name, options.labels))
+      if (auto replaced = replaced_texture(textures, file)) return replaced;
   }
   return std::nullopt;
 }

@@ -22,9 +22,11 @@ namespace mmd {
 std::optional<Diagnostic> output_problem(const Options& options, FileKind kind);
 /// Where the textures of the document's models lie on disk; none of archives.
 std::set<std::string> texture_paths(const Document& document);
+/// The files of a picture: itself and its labels.
+std::vector<std::string> with_labels(const std::string& picture, const LabelChoice& labels);
 /// Whether a file of that name would replace one of them.
 std::optional<Diagnostic> replaced_texture(const std::set<std::string>& textures, const std::string& output);
-/// Whether one of the pictures would replace a texture of the document's models.
+/// Whether one of the pictures, or a label of it, would replace a texture of the document's models.
 std::optional<Diagnostic> replaced_texture(const Options& options, const Document& document);
 /// Whether the name ends in `extension` (".png"), in any case. Standard output ("-") takes anything.
 bool has_extension(const std::string& output, std::string_view extension);

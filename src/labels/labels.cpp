@@ -30,6 +30,7 @@ struct LabelRow {
   bool uses_seen;
   Result<Bytes> (*make)(const Given& given);
 };
+constexpr const char* facts_suffix = ".labels.json";
 constexpr LabelRow label_rows[] = {
     {Label::camera, ".camera.json", false, false,
      [](const Given& g) -> Result<Bytes> { return camera_label(g.source, g.facts.file); }},
@@ -115,10 +116,18 @@ Result<std::vector<LabelFile>> label_files(const LabelSource& source, const Pict
     out.push_back({row.suffix, std::move(bytes)});
   }
   if (wants(source.choice, &LabelRow::is_image))
-    out.push_back({".labels.json", image_facts(source, facts.file)});
+    out.push_back({facts_suffix, image_facts(source, facts.file)});
   return out;
 } catch (...) {
   return fail_caught("make labels", "the labels cannot be made");
+}
+
+std::vector<std::string> label_suffixes(const LabelChoice& choice) {
+  std::vector<std::string> out;
+  for (const LabelRow& row : label_rows)
+    if (choice.has(row.label)) out.push_back(row.suffix);
+  if (wants(choice, &LabelRow::is_image)) out.push_back(facts_suffix);
+  return out;
 }
 
 std::string label_path(const std::string& picture, const std::string& suffix) {

@@ -46,6 +46,9 @@ class Labeller {
 /// The labels as files, on any thread.
 Result<std::vector<LabelFile>> label_files(const LabelSource& source, const PictureFacts& facts);
 
+/// The suffixes of these files.
+std::vector<std::string> label_suffixes(const LabelChoice& choice);
+
 /// Where a label of a picture goes: "a.png", ".depth.png" make "a.depth.png".
 std::string label_path(const std::string& picture, const std::string& suffix);
 

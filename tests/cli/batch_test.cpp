@@ -287,6 +287,30 @@ TEST_F(Batch, APictureThatWouldReplaceATextureIsRefusedBeforeAnythingIsDrawn) {
   refused(in_folder("link"), "{pose}.png");
 }
 
+TEST_F(Batch, ALabelThatWouldReplaceATextureIsRefusedToo) {
+  FileBuilder own = small_model();
+  own.texture("a.normals.png");
+  own.texture("a.labels.json.png");
+  put("girl/girl.pmx", as_text(own.bytes()));
+  put("girl/a.normals.png", "texture");
+  const auto run = [&](std::vector<std::string> words, const std::string& labels) {
+    words.insert(words.begin() + 1, {in_folder("girl/girl.pmx"), "--size", "8x8", "--labels", labels});
+    return mmdview(std::move(words));
+  };
+  const std::vector<std::string> batch{"batch",           "--poses", in_folder("poses"), "-o",
+                                       in_folder("girl"), "--name",  "{pose}.png"};
+  const std::vector<std::string> shot{"shot", "-o", in_folder("girl/a.png")};
+  for (const auto& words : {batch, shot}) {
+    const Outcome refused = run(words, "depth,normals");
+    expect_failure(refused, 1);
+    EXPECT_THAT(refused.err, HasSubstr("the output would replace a texture of the model"));
+    EXPECT_EQ(content("girl/a.normals.png"), "texture");
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / "girl/a.depth.png"));
+    EXPECT_EQ(run(words, "bones").status, 0) << "others are none of the texture's business";
+    std::filesystem::remove(folder.path() / "girl/a.png");
+  }
+}
+
 TEST_F(Batch, AManifestDoesNotReplaceAModel) {
   const std::string before = content("モデル 1.pmx");
   const Outcome done = poses({"--manifest", model});
