@@ -1,6 +1,7 @@
 #include <condition_variable>
 #include <cstdio>
 #include <deque>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@
 
 #include "base/errors.h"
 #include "base/large_blocks.h"
+#include "batch/bounded_queue.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
 #include "commands/serve_scene.h"
@@ -22,6 +24,8 @@ namespace {
 /// What a line, and the lines that wait, may hold.
 constexpr std::size_t most_of_a_line = std::size_t{16} << 20, most_waiting_bytes = std::size_t{64} << 20;
 constexpr std::size_t most_waiting = 1024;
+/// Pictures that wait to be encoded.
+constexpr std::size_t most_drawn = 2;
 
 /// Requests between the thread that reads and the one that draws.
 class RequestQueue {
@@ -146,7 +150,14 @@ int run_serve(const Options& options) {
       }
       queue.close();
     });
-    while (const auto request = queue.pop()) answers.write(scene.answer(*request));
+    // The next picture is drawn while this one is encoded; answers keep their order.
+    BoundedQueue<std::function<std::string()>> drawn(most_drawn);
+    std::thread answering([&] {
+      while (const auto finish = drawn.pop()) answers.write((*finish)());
+    });
+    while (const auto request = queue.pop()) drawn.push(scene.begin(*request));
+    drawn.close();
+    answering.join();
     reading.join();
   }
   // As in `shot`: the process ends next.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <iterator>
+#include <optional>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "commands/advice.h"
 #include "commands/bones_json.h"
 #include "commands/output_file.h"
+#include "render/drawn_picture.h"
 
 namespace mmd {
 namespace {
@@ -88,28 +90,44 @@ Result<void> ServeScene::warm(const std::string& model) {
   return {};
 }
 
-Result<std::string> ServeScene::picture(const ServeRequest& request, const Options& options, Shown& shown) {
-  MMD_TRY(const Image image, draw_shown(renderer_, shown, options));
-  const auto format = request.output.empty() ? PictureFormat::png : picture_format(request.output);
-  if (!format)
-    return fail(in_file(make_error("no kind of picture that can be written",
-                                   fmt::format("end it with one of {}", picture_extensions())),
-                        request.output));
-  MMD_TRY(const Bytes bytes, encode_picture(image, *format, {}, options.look.background));
-  if (request.output.empty()) return fmt::format("\"{}\"", base64(bytes));
-  Options own = options;
-  own.output = request.output;
-  own.files = {request.model};
-  for (const InputFile& input : request.poses) own.files.push_back(input.name);
-  for (const InputFile& input : request.motions) own.files.push_back(input.name);
-  if (auto problem = output_problem(own, FileKind::unknown)) return fail(std::move(*problem));
-  if (auto problem = replaced_texture(own, shown.posed.document)) return fail(std::move(*problem));
-  MMD_TRY(write_file_atomically(path_from_utf8(request.output), bytes, Lasting::no));
-  return json_text(request.output);
+/// An answer but for the picture's bytes.
+struct ServeScene::Unfinished {
+  Clock::time_point begun = Clock::now();
+  std::string id;
+  std::optional<DrawnPicture> picture;
+  PictureFormat format = PictureFormat::png;
+  std::string output;  ///< empty: the picture is in the answer
+  vec4 background{0.0f};
+  std::vector<std::pair<std::string, std::string>> members;
+};
+
+Result<void> ServeScene::draw(const ServeRequest& request, const Options& options, const Shown& shown,
+                              Unfinished& out) {
+  out.output = request.output;
+  out.background = options.look.background;
+  if (!request.output.empty()) {
+    const auto format = picture_format(request.output);
+    if (!format)
+      return fail(in_file(make_error("no kind of picture that can be written",
+                                     fmt::format("end it with one of {}", picture_extensions())),
+                          request.output));
+    out.format = *format;
+    Options own = options;
+    own.output = request.output;
+    own.files = {request.model};
+    for (const InputFile& input : request.poses) own.files.push_back(input.name);
+    for (const InputFile& input : request.motions) own.files.push_back(input.name);
+    if (auto problem = output_problem(own, FileKind::unknown)) return fail(std::move(*problem));
+    if (auto problem = replaced_texture(own, shown.posed.document)) return fail(std::move(*problem));
+  }
+  const auto [width, height] = options.size.value_or(PictureSize());
+  MMD_TRY(renderer_.start_picture(shown.scene, width, height, options.samples));
+  MMD_TRY(out.picture, renderer_.take_picture());
+  return {};
 }
 
-Result<std::string> ServeScene::make(const ServeRequest& request) {
-  const auto begun = Clock::now();
+Result<void> ServeScene::make(const ServeRequest& request, Unfinished& out) {
+  if (request.problem) return fail(*request.problem);
   MMD_TRY(const Options options, options_of(request, options_));
   MMD_TRY(check_size(options));
   MMD_TRY(Served * served_one, served(request.model, options));
@@ -118,16 +136,12 @@ Result<std::string> ServeScene::make(const ServeRequest& request) {
   shown.simulation.reset();  // it samples what goes now
   shown.posed = std::move(posed);
   const double most = options_.batch.most_seconds;
-  const auto too_late = [&] { return most > 0.0 && milliseconds_since(begun) > 1e3 * most; };
+  const auto too_late = [&] { return most > 0.0 && milliseconds_since(out.begun) > 1e3 * most; };
   pose_scene(shown, options, [&] { return !too_late(); });
   if (too_late()) return fail(fmt::format("posing it took longer than {:.10g} s", most));
   aim_scene(shown, options, options.camera, options.light);
-  std::vector<std::pair<std::string, std::string>> members;
-  if (request.wants_picture) {
-    MMD_TRY(auto text, picture(request, options, shown));
-    members.emplace_back(request.output.empty() ? "picture" : "file", std::move(text));
-  }
-  if (request.wants_bones) members.emplace_back("evaluation", bones_of(shown));
+  if (request.wants_picture) MMD_TRY(draw(request, options, shown, out));
+  if (request.wants_bones) out.members.emplace_back("evaluation", bones_of(shown));
   Diagnostics warnings = shown.posed.document.diagnostics;
   if (!std::exchange(served_one->is_told, true))
     warnings.insert(warnings.end(), served_one->model->diagnostics.begin(),
@@ -135,17 +149,46 @@ Result<std::string> ServeScene::make(const ServeRequest& request) {
   for (const Diagnostics& more :
        {physics_notes(shown), scene_notes(shown, options, options.camera), renderer_.take_warnings()})
     warnings.insert(warnings.end(), more.begin(), more.end());
-  members.emplace_back("warnings", warnings_json(warnings));
-  members.emplace_back("ms", fmt::format("{:.1f}", milliseconds_since(begun)));
-  return answer_text(request.id, members);
+  out.members.emplace_back("warnings", warnings_json(warnings));
+  return {};
 }
 
-std::string ServeScene::answer(const ServeRequest& request) try {
-  if (request.problem) return error_text(request.id, in_words(*request.problem));
-  auto made = make(request);
-  return made ? std::move(*made) : error_text(request.id, in_words(made.error()));
-} catch (...) {
-  return error_text(request.id, error_caught("answer", "the request cannot be answered"));
+Result<std::string> ServeScene::finish(Unfinished& made) {
+  auto& members = made.members;
+  if (made.picture) {
+    const Image image = finished(std::move(*made.picture));
+    MMD_TRY(const Bytes bytes, encode_picture(image, made.format, {}, made.background));
+    if (made.output.empty()) {
+      members.insert(members.begin(), {"picture", fmt::format("\"{}\"", base64(bytes))});
+    } else {
+      MMD_TRY(write_file_atomically(path_from_utf8(made.output), bytes, Lasting::no));
+      members.insert(members.begin(), {"file", json_text(made.output)});
+    }
+  }
+  members.emplace_back("ms", fmt::format("{:.1f}", milliseconds_since(made.begun)));
+  return answer_text(made.id, members);
+}
+
+std::function<std::string()> ServeScene::begin(const ServeRequest& request) {
+  const auto unanswerable = [id = request.id] {
+    return error_text(id, error_caught("answer", "the request cannot be answered"));
+  };
+  try {
+    auto made = std::make_shared<Unfinished>();
+    made->id = request.id;
+    if (const auto done = make(request, *made); !done)
+      return [id = request.id, why = in_words(done.error())] { return error_text(id, why); };
+    return [made, unanswerable] {
+      try {
+        auto text = finish(*made);
+        return text ? std::move(*text) : error_text(made->id, in_words(text.error()));
+      } catch (...) {
+        return unanswerable();
+      }
+    };
+  } catch (...) {
+    return [text = unanswerable()] { return text; };
+  }
 }
 
 }  // namespace mmd

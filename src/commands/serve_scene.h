@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <list>
 #include <memory>
 #include <string>
@@ -19,10 +20,12 @@ class ServeScene {
 
   /// Loads a model for the requests to come. Errors: those of loading it.
   Result<void> warm(const std::string& model);
-  /// The answer, a line of JSON, whatever is wrong.
-  std::string answer(const ServeRequest& request);
+  /// Poses and draws what is asked for. What comes back makes the answer, a line of JSON, whatever is wrong;
+  /// on any thread, and once: the picture is encoded there.
+  std::function<std::string()> begin(const ServeRequest& request);
 
  private:
+  struct Unfinished;
   struct Served {
     std::string file;
     std::filesystem::file_time_type time;
@@ -32,8 +35,9 @@ class ServeScene {
     bool is_told = false;  ///< what was odd about loading it
   };
   Result<Served*> served(const std::string& file, const Options& options);
-  Result<std::string> make(const ServeRequest& request);
-  Result<std::string> picture(const ServeRequest& request, const Options& options, Shown& shown);
+  Result<void> make(const ServeRequest& request, Unfinished& out);
+  Result<void> draw(const ServeRequest& request, const Options& options, const Shown& shown, Unfinished& out);
+  static Result<std::string> finish(Unfinished& made);
 
   Renderer& renderer_;
   const Options& options_;
