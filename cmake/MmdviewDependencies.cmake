@@ -19,6 +19,13 @@ if(MMDVIEW_EXR)
   set_target_properties(tinyexr::tinyexr PROPERTIES IMPORTED_LOCATION ${TINYEXR_LIBRARY}
     INTERFACE_INCLUDE_DIRECTORIES ${TINYEXR_INCLUDE_DIR})
 endif()
+if(MMDVIEW_GLTF)
+  find_path(TINYGLTF_INCLUDE_DIR tiny_gltf.h REQUIRED)
+  find_library(TINYGLTF_LIBRARY tinygltf REQUIRED)
+  add_library(tinygltf::tinygltf UNKNOWN IMPORTED)
+  set_target_properties(tinygltf::tinygltf PROPERTIES IMPORTED_LOCATION ${TINYGLTF_LIBRARY}
+    INTERFACE_INCLUDE_DIRECTORIES ${TINYGLTF_INCLUDE_DIR})
+endif()
 pkg_check_modules(FONTCONFIG REQUIRED IMPORTED_TARGET fontconfig)
 find_path(STB_INCLUDE_DIR stb_image.h PATH_SUFFIXES stb REQUIRED)
 

@@ -10,6 +10,7 @@ install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/licenses/mmdview)
 install(FILES desktop/mmdview.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
 install(FILES desktop/mmdview.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
 install(FILES desktop/mmdview-mime.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages RENAME mmdview.xml)
+install(FILES desktop/mmdview.thumbnailer DESTINATION ${CMAKE_INSTALL_DATADIR}/thumbnailers)
 install(FILES desktop/mmdview.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)
 
 # A program for another machine cannot be asked here.

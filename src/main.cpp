@@ -29,6 +29,8 @@ int run(const mmd::Options& options) {
       end_now(mmd::run_batch(options));
     case mmd::Command::serve:
       end_now(mmd::run_serve(options));
+    case mmd::Command::thumbnail:
+      end_now(mmd::run_thumbnail(options));
     case mmd::Command::bones:
       return mmd::run_bones(options);
     case mmd::Command::info:

@@ -6,12 +6,12 @@
 #include "app/model_summary.h"
 #include "app/perform.h"
 #include "app/said.h"
-#include "app/sample.h"
 #include "app/shown_names.h"
 #include "app/unsaved.h"
 #include "base/errors.h"
 #include "commands/advice.h"
 #include "document/look.h"
+#include "document/sample.h"
 #include "document/shelf.h"
 #include "document/unmatched_names.h"
 

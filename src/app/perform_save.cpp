@@ -7,13 +7,13 @@
 #include "app/perform.h"
 #include "app/pose_file.h"
 #include "app/said.h"
-#include "app/sample.h"
 #include "app/shown_names.h"
 #include "app/unsaved.h"
 #include "assets/file_set.h"
 #include "base/byte_io.h"
 #include "base/errors.h"
 #include "document/inputs.h"
+#include "document/sample.h"
 #include "edit/clipboard.h"
 
 namespace mmd::perform {

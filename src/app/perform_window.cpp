@@ -8,13 +8,13 @@
 #include "app/panel_table.h"
 #include "app/perform.h"
 #include "app/said.h"
-#include "app/sample.h"
 #include "app/screenshot.h"
 #include "app/unsaved.h"
 #include "app/window_state.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "document/background_picture.h"
+#include "document/sample.h"
 #include "document/shelf.h"
 
 namespace mmd::perform {

@@ -8,7 +8,7 @@
 
 #include "app/desktop_dialog.h"
 #include "app/expressions.h"
-#include "app/sample.h"
+#include "document/sample.h"
 #include "app/viewer.h"
 #include "app/window.h"
 #include "app/window_memory.h"

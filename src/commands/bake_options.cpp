@@ -6,8 +6,8 @@ namespace mmd {
 namespace {
 
 std::string set_rate(Options& o, Text text) {
-  if (!parse_number(text, o.bake.rate) || o.bake.rate < 1.0 || o.bake.rate > 30.0)
-    return "expected samples a second from 1 to 30, the frames of a motion";
+  if (!parse_number(text, o.bake.rate) || o.bake.rate < 1.0 || o.bake.rate > 60.0)
+    return "expected samples a second from 1 to 60";
   o.bake.on = true;
   return {};
 }
@@ -26,10 +26,15 @@ constexpr OptionRow rows[] = {
        o.bake.on = true;
        return std::string();
      }},
-    {group, "--bake-rate", "", "HZ", "samples a second of the motion, 1 to 30 (30: every frame)", on_export,
-     set_rate},
+    {group, "--bake-rate", "", "HZ", "samples a second of the motion, 1 to 30, in .glb 60 (30: every frame)",
+     on_export, set_rate},
     {group, "--bake-error", "", "UNITS", "how far left-out keys may take a bone (0.001); 0: none is left out",
      on_export, set_error},
+    {group, "--no-skin", "", "", ".glb: the vertices as they are posed, without bones and morphs", on_export,
+     [](Options& o, Text) {
+       o.skin = false;
+       return std::string();
+     }},
 };
 
 }  // namespace

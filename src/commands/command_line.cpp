@@ -22,9 +22,9 @@
 namespace mmd {
 namespace {
 
-constexpr Command all_commands[] = {Command::view, Command::shot,    Command::bones,
-                                    Command::info, Command::export_, Command::check,
-                                    Command::pose, Command::batch,   Command::serve};
+constexpr Command all_commands[] = {Command::view,    Command::shot,     Command::bones, Command::info,
+                                    Command::export_, Command::check,    Command::pose,  Command::batch,
+                                    Command::serve,   Command::thumbnail};
 
 constexpr const char* help_word = "help";
 
@@ -98,6 +98,14 @@ std::optional<Slip> take_pose_tool(Options& options) {
   return Slip{expected, nearest_word(options.files.front(), names)};
 }
 
+/// Takes the picture to write, the second of the files, out of the arguments of `thumbnail`.
+std::optional<Slip> take_thumbnail(Options& options) {
+  if (options.files.size() != 2) return Slip{"thumbnail takes a file and the picture to write: FILE OUT.png"};
+  options.output = std::move(options.files.back());
+  options.files.pop_back();
+  return std::nullopt;
+}
+
 /// What may stand where a command does.
 std::vector<std::string> command_words() {
   std::vector<std::string> out;
@@ -160,7 +168,7 @@ std::string missing_files(const Options& options) {
 std::string missing_output(const Options& options) {
   static constexpr std::pair<Command, std::string_view> outputs[] = {
       {Command::shot, "OUT.png"},
-      {Command::export_, "OUT.vpd, or with --bake OUT.vmd"},
+      {Command::export_, "OUT.vpd, OUT.glb, OUT.vrm or OUT.obj, or with --bake OUT.vmd"},
       {Command::pose, "OUT.vpd"},
       {Command::batch, "DIR"}};
   for (const auto& [command, name] : outputs)
@@ -302,6 +310,8 @@ std::optional<Slip> set_options(Options& options, std::optional<Command> command
   if (auto slip = apply_options(given, options)) return slip;
   if (options.command == Command::pose)
     if (auto slip = take_pose_tool(options)) return slip;
+  if (options.command == Command::thumbnail)
+    if (auto slip = take_thumbnail(options)) return slip;
   if (std::string missing = missing_input(options); !missing.empty()) return Slip{std::move(missing)};
   return std::nullopt;
 }

@@ -13,6 +13,7 @@ int run_shot(const Options& options);
 /// Likewise.
 int run_batch(const Options& options);
 int run_serve(const Options& options);
+int run_thumbnail(const Options& options);
 int run_bones(const Options& options);
 int run_info(const Options& options);
 int run_export(const Options& options);

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "base/words.h"
 #include "commands/commands.h"
+#include "commands/export_model.h"
 #include "commands/messages.h"
 #include "commands/output_file.h"
 #include "commands/posed_document.h"
@@ -52,14 +53,18 @@ bool writes_motion(const Options& options) {
   return options.bake.on && has_extension(options.output, ".vmd");
 }
 
+constexpr double most_motion_rate = 30.0;  ///< the frames of a motion
+
 /// A name that nothing can be written to, or only by replacing what it is made of.
 std::optional<Diagnostic> wrong_output(const Options& options) {
   if (has_extension(options.output, ".vmd") && !writes_motion(options))
     return make_error("a motion can only be exported with --bake",
                       "add --bake: physics, IK and append become keys of all bones");
   if (!has_extension(options.output, ".vpd") && !writes_motion(options))
-    return make_error("only poses can be exported, and with --bake motions",
-                      "give a name that ends in .vpd or .vmd");
+    return make_error("only poses and models can be exported, and with --bake motions",
+                      "give a name that ends in .vpd, .glb, .vrm, .obj or .vmd");
+  if (writes_motion(options) && options.bake.rate > most_motion_rate)
+    return make_error("a .vmd has 30 frames a second", "--bake-rate 30 samples all of them");
   return std::nullopt;
 }
 
@@ -155,6 +160,7 @@ Result<Bytes> exported(PosedDocument& posed, const Options& options, Diagnostics
 }  // namespace
 
 int run_export(const Options& options) {
+  if (exports_model(options)) return run_model_export(options);
   const auto stop = [&](const Diagnostic& error, int status) {
     print(in_file(error, options.output), options);
     return status;

@@ -11,12 +11,14 @@ constexpr CommandRow commands[] = {
     {Command::bones, "bones", "bones MODEL [POSE|MOTION …]", "print the evaluated bones"},
     {Command::info, "info", "info FILE", "print what a model, pose or motion holds"},
     {Command::export_, "export", "export MODEL [POSE|MOTION …] -o OUT.vpd",
-     "write the pose, for one of a motion with --frame; or --bake"},
+     "write the pose, a baked motion, or the model: .glb, .vrm, .obj"},
     {Command::check, "check", "check FILE…", "say what is wrong with models, poses and motions"},
     {Command::pose, "pose", "pose TOOL POSE… -o OUT.vpd", "mirror, blend, diff, merge or reset poses"},
     {Command::batch, "batch", "batch MODEL… --poses DIR -o DIR",
      "make pictures of many poses on many models"},
     {Command::serve, "serve", "serve [MODEL…]", "answer requests for pictures and bones, in lines of JSON"},
+    {Command::thumbnail, "thumbnail", "thumbnail FILE OUT.png",
+     "make a file manager's picture of a model or pose"},
 };
 
 constexpr std::string_view help_usage = "help [COMMAND]";

@@ -53,6 +53,13 @@ std::string set_size(Options& o, Text text) {
   return {};
 }
 
+std::string set_side(Options& o, Text text) {
+  int side = 0;
+  if (!parse_number(text, side) || side < 1 || side > 4096) return "expected pixels from 1 to 4096";
+  o.size = PictureSize{side, side};
+  return {};
+}
+
 std::string set_samples(Options& o, Text text) {
   if (!parse_number(text, o.samples) || o.samples < 1 || o.samples > 64)
     return "expected a number from 1 to 64";
@@ -313,6 +320,7 @@ constexpr OptionRow rows[] = {
 
     {picture, "--size", "", "WxH", "size in pixels (1024x1024; the window suits the desktop)", pictures,
      set_size},
+    {picture, "--side", "-s", "PIXELS", "width and height of the thumbnail (256)", on_thumbnail, set_side},
     {picture, "--samples", "", "N", "samples per pixel (4); 16: finer outlines", pictures, set_samples},
     {picture, "--background", "", "COLOUR", "red, #fff, RRGGBB, RRGGBBAA … or transparent", pictures,
      set_background},
@@ -335,8 +343,8 @@ constexpr OptionRow rows[] = {
     {picture, "--place", "", "X,Y,Z", "where each model stands, in their order (0,0,0; others to the right)",
      on_view | on_shot, set_place, true},
     {picture, "--hide", "", "NAME",
-     "leave out materials by name or pattern, or #3; 2:NAME for the second model", pictures, set_hidden,
-     true},
+     "leave out materials by name or pattern, or #3; 2:NAME for the second model", pictures | on_export,
+     set_hidden, true},
     {picture, "--roll", "", "DEG", "turn the camera about its line of sight, to the right (0)", pictures,
      set_roll},
     {picture, "--turntable", "", "N", "N pictures around the model: OUT_000.png, OUT_001.png …",
@@ -385,7 +393,7 @@ constexpr OptionRow rows[] = {
     {output, "--output", "-o", "FILE",
      "where the picture goes (.png, .jpg, .jpeg, .webp); - is standard output", on_shot, set_output},
     {output, "--output", "-o", "FILE",
-     "the pose to write (.vpd), with --bake also a motion (.vmd); - is standard output", on_export,
+     "a pose (.vpd), with --bake a motion (.vmd), or the posed model: .glb, .vrm, .obj", on_export,
      set_output},
     {output, "--output", "-o", "FILE", "the pose to write (.vpd); - is standard output", on_pose, set_output},
     {output, "--labels", "", "LIST",

@@ -21,11 +21,11 @@ inline constexpr std::uint16_t on_view = bit(Command::view), on_shot = bit(Comma
                                on_bones = bit(Command::bones), on_info = bit(Command::info),
                                on_export = bit(Command::export_), on_check = bit(Command::check),
                                on_pose = bit(Command::pose), on_batch = bit(Command::batch),
-                               on_serve = bit(Command::serve);
+                               on_serve = bit(Command::serve), on_thumbnail = bit(Command::thumbnail);
 inline constexpr std::uint16_t pictures = on_view | on_shot | on_batch;
 inline constexpr std::uint16_t evaluating = pictures | on_bones;
 inline constexpr std::uint16_t posing = evaluating | on_export;
-inline constexpr std::uint16_t everywhere = posing | on_info | on_check | on_pose | on_serve;
+inline constexpr std::uint16_t everywhere = posing | on_info | on_check | on_pose | on_serve | on_thumbnail;
 
 /// A finite number that fills the whole text.
 bool parse_number(Text text, float& out);

@@ -25,7 +25,7 @@
 
 namespace mmd {
 
-enum class Command : std::uint8_t { view, shot, bones, info, export_, check, pose, batch, serve };
+enum class Command : std::uint8_t { view, shot, bones, info, export_, check, pose, batch, serve, thumbnail };
 
 enum class OutputFormat : std::uint8_t { table, json, csv };
 enum class Space : std::uint8_t { mmd, gl };
@@ -78,7 +78,8 @@ struct Options {
   EvaluationChoice evaluation;
   std::optional<double> frame;  ///< of the motions; unset: 0
   PhysicsChoice physics;
-  BakeChoice bake;  ///< of `export`
+  BakeChoice bake;   ///< of `export`
+  bool skin = true;  ///< of `export`: with bones and morphs, not only what is posed
   BatchChoice batch;
   std::vector<AttachOption> attachments;
   std::vector<vec3> places;         ///< of the models, in their order: MMD units in MMD's left-handed space

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
+#include "base/some_of.h"
 #include "base/text.h"
 #include "base/words.h"
 #include "document/bake_block.h"
@@ -19,26 +20,17 @@ namespace {
 constexpr double most_frames = 1e6;
 constexpr float degrees = 57.29578f;
 
-std::string some(const std::vector<std::string_view>& names) {
-  constexpr std::size_t shown = 8;
-  const std::size_t count = std::min(names.size(), shown);
-  std::string out =
-      fmt::format("{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(count), ", "));
-  if (names.size() > shown) out += fmt::format(" and {} more", names.size() - shown);
-  return out;
-}
-
 /// Bones or morphs, `things`, that the file cannot name.
 void say_unnamed(const KeyNames& names, std::string_view things, Diagnostics& out) {
   constexpr const char* hint = "rename them in the model, or they stay at rest where the file is played";
   if (!names.not_cp932.empty())
     out.push_back(make_warning(
-        fmt::format("{} whose name Shift-JIS cannot hold get no keys: {}", things, some(names.not_cp932)),
+        fmt::format("{} whose name Shift-JIS cannot hold get no keys: {}", things, some_of(names.not_cp932)),
         hint));
   if (!names.taken.empty())
     out.push_back(make_warning(
         fmt::format("{} get no keys, for the first 15 bytes of their name are those of others: {}", things,
-                    some(names.taken)),
+                    some_of(names.taken)),
         hint));
 }
 
@@ -54,7 +46,7 @@ void say_lost_turns(const PoseFromBones::Loss& loss, const Model& model, Diagnos
 void say_moved(const std::vector<std::string_view>& names, Diagnostics& out) {
   if (names.empty()) return;
   Diagnostic note =
-      make_warning(fmt::format("keys move bones that the model does not let move: {}", some(names)),
+      make_warning(fmt::format("keys move bones that the model does not let move: {}", some_of(names)),
                    "mmdview follows them; whether every other program does is unconfirmed");
   note.severity = Severity::note;
   out.push_back(std::move(note));
@@ -173,7 +165,7 @@ BakedMotion MotionBaker::finish() {
   say_unnamed(keys_.bones, "bones", said);
   say_unnamed(keys_.morphs, "morphs", said);
   if (const auto names = unswitched(); !names.empty())
-    said.push_back(make_warning(fmt::format("IK that the file cannot switch off: {}", some(names)),
+    said.push_back(make_warning(fmt::format("IK that the file cannot switch off: {}", some_of(names)),
                                 "switch it off where the file is played"));
   say_lost_turns(frames_.largest_loss(), model_, said);
   std::vector<std::string_view> moved;

@@ -3,15 +3,6 @@
 #include <utility>
 
 namespace mmd {
-namespace {
-
-Scene scene_of(const Document& document) {
-  Scene scene;
-  scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
-  return scene;
-}
-
-}  // namespace
 
 Replay::Replay(std::shared_ptr<const Model> model)
     : model_(std::move(model)), morphs_(*model_), bones_(skeleton_of(model_)) {
@@ -27,21 +18,10 @@ std::span<const Affine> Replay::evaluate(const Pose& pose) {
 FrameBaker::FrameBaker(const BakeSource& source, Keys keys)
     : source_(source),
       keys_(std::move(keys)),
-      scene_(scene_of(source.document)),
+      frames_(source),
       morphs_(source.document.model()),
       solver_(source.document.model().skeleton, keys_.bones),
-      pose_(source.document.model()) {
-  if (source.physics)
-    simulation_ = std::make_unique<Simulation>(scene_, source.sampler, source.evaluation, *source.physics);
-}
-
-void FrameBaker::show(double frame) {
-  if (is_simulated()) {
-    simulation_->show(frame);
-  } else {
-    apply_state(source_.sampler.sample(frame), source_.evaluation, *scene_.actors.front());
-  }
-}
+      pose_(source.document.model()) {}
 
 const Pose& FrameBaker::bake(double frame) {
   show(frame);
@@ -56,10 +36,6 @@ const Pose& FrameBaker::bake(double frame) {
   if (morphs_.moves_bones()) morphed = {morphs_.bone_translation(), morphs_.bone_rotation()};
   solver_.solve(wanted(), morphed, pose_.translation, pose_.rotation);
   return pose_;
-}
-
-Diagnostics FrameBaker::warnings() const {
-  return simulation_ ? simulation_->physics().warnings() : Diagnostics();
 }
 
 }  // namespace mmd

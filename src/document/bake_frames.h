@@ -9,7 +9,7 @@
 
 #include "document/bake.h"
 #include "document/pose_sampler.h"
-#include "document/simulation.h"
+#include "document/shown_frames.h"
 #include "pose/morphs.h"
 #include "pose/pose_from_bones.h"
 #include "skeleton/bone_manager.h"
@@ -41,26 +41,25 @@ class FrameBaker {
   FrameBaker(const BakeSource& source, Keys keys);
 
   /// Shows the document at a frame. Simulated frames are to rise.
-  void show(double frame);
+  void show(double frame) { frames_.show(frame); }
   /// The same, and finds the pose that shows it without IK and physics.
   const Pose& bake(double frame);
 
   /// Of the last frame: the bones' palette as they are, and as the baked pose has them.
-  std::span<const Affine> wanted() const { return scene_.actors.front()->palette(); }
+  std::span<const Affine> wanted() const { return frames_.actor().palette(); }
   std::span<const Affine> reached() const { return solver_.reached(); }
   /// What the document says there.
   const PosedState& state() const { return source_.sampler.state(); }
   const PoseFromBones::Loss& largest_loss() const { return solver_.largest_loss(); }
   /// Whether bodies are simulated.
-  bool is_simulated() const { return simulation_ != nullptr && !simulation_->is_empty(); }
-  Diagnostics warnings() const;
+  bool is_simulated() const { return frames_.is_simulated(); }
+  Diagnostics warnings() const { return frames_.warnings(); }
 
  private:
   const BakeSource& source_;
   Keys keys_;
-  Scene scene_;
-  std::unique_ptr<Simulation> simulation_;  ///< null: without
-  MorphState morphs_;                       ///< of the baked pose
+  ShownFrames frames_;
+  MorphState morphs_;  ///< of the baked pose
   PoseFromBones solver_;
   Pose pose_;
 };

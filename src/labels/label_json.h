@@ -10,13 +10,11 @@
 #include <nlohmann/json.hpp>
 
 #include "base/byte_io.h"
+#include "base/units.h"
 
 namespace mmd {
 
 using Json = nlohmann::ordered_json;
-
-/// Metres of one MMD unit, by convention (docs/user/labels.md).
-inline constexpr double metres_per_unit = 0.08;
 
 /// To thousandths: of pixels, where more digits say nothing.
 inline double thousandths(double value) {

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "model/triangle_sides.h"
+
 namespace mmd {
 namespace {
 
@@ -13,22 +15,6 @@ static_assert(sizeof(vec3) == 12 && sizeof(SdefConstants) == 36, "vertex streams
 void fill(GLenum target, const gl::Buffer& buffer, const void* data, std::size_t bytes, GLenum usage) {
   glBindBuffer(target, buffer.id());
   glBufferData(target, static_cast<GLsizeiptr>(bytes), data, usage);
-}
-
-/// The sides of triangles, each once, as pairs of indices. (Files draw lines as triangles with two equal
-/// corners.)
-std::vector<std::uint32_t> sides_of(std::span<const std::uint32_t> triangles) {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> sides;
-  for (std::size_t i = 0; i + 2 < triangles.size(); i += 3)
-    for (std::size_t k = 0; k < 3; ++k) {
-      const std::uint32_t a = triangles[i + k], b = triangles[i + (k + 1) % 3];
-      if (a != b) sides.emplace_back(std::min(a, b), std::max(a, b));
-    }
-  std::sort(sides.begin(), sides.end());
-  sides.erase(std::unique(sides.begin(), sides.end()), sides.end());
-  std::vector<std::uint32_t> indices;
-  for (const auto& side : sides) indices.insert(indices.end(), {side.first, side.second});
-  return indices;
 }
 
 /// Where the bound vertex array reads an attribute.
@@ -70,7 +56,7 @@ void GpuModel::upload_indices(const Model& model) {
     if (material.has(pmx::material_points)) {
       part.mode = GL_POINTS;
     } else if (material.has(pmx::material_lines)) {
-      const auto sides = sides_of({model.indices.data() + part.first, part.count});
+      const auto sides = triangle_sides({model.indices.data() + part.first, part.count});
       part = {GL_LINES, model.indices.size() + lines.size(), sides.size()};
       lines.insert(lines.end(), sides.begin(), sides.end());
     }

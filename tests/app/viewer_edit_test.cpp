@@ -2,7 +2,7 @@
 #include <cstdlib>
 
 #include "app/pose_file.h"
-#include "app/sample.h"
+#include "document/sample.h"
 #include "edit/edit_state.h"
 #include "tests/app/viewer_fixture.h"
 #include "tests/support/vmd_samples.h"

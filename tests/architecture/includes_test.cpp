@@ -17,9 +17,9 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::vector<std::string>& road() {
-  static const std::vector<std::string> folders{"base",  "formats", "assets",  "skeleton", "skin",
-                                                "model", "pose",    "physics", "scene",    "document",
-                                                "edit",  "render",  "labels",  "batch", "commands", "app"};
+  static const std::vector<std::string> folders{"base",   "formats",  "assets", "skeleton", "skin", "model",
+                                                "pose",   "physics",  "scene",  "document", "edit", "render",
+                                                "labels", "exchange", "batch",  "commands", "app"};
   return folders;
 }
 
@@ -66,8 +66,9 @@ std::string first_part(const std::string& path) {
 TEST(Architecture, TheSourcesAreFound) {
   std::set<std::string> folders;
   for (const Include& i : includes()) folders.insert(i.folder);
-  for (const char* folder : {"base", "formats", "assets", "skeleton", "model", "pose", "skin", "physics",
-                             "scene", "document", "edit", "render", "labels", "batch", "commands"})
+  for (const char* folder :
+       {"base", "formats", "assets", "skeleton", "model", "pose", "skin", "physics", "scene", "document",
+        "edit", "render", "labels", "exchange", "batch", "commands"})
     EXPECT_TRUE(folders.count(folder)) << folder;
 }
 
@@ -136,6 +137,9 @@ TEST(Architecture, LibrariesStayInTheirFolders) {
       {"libpng, stb_image and libarchive", {"png.h", "stb_image", "archive"}, {"assets"}},
       {"Bullet", {"bt", "BulletDynamics", "BulletCollision", "LinearMath"}, {"physics"}},
       {"tinyexr", {"tinyexr"}, {"labels/depth_exr.cpp"}},
+      {"tinygltf",
+       {"tiny_gltf"},
+       {"exchange/gltf_buffers.h", "exchange/gltf_vrm.h", "exchange/gltf_write.cpp"}},
       {"fontconfig", {"fontconfig"}, {"commands/system_fonts_fontconfig.cpp"}},
   };
   for (const Include& i : includes()) {

@@ -97,7 +97,7 @@ TEST(Export, IkThatIsOffIsSaidForAPoseCannot) {
 
 TEST(Export, OtherKindsOfFilesAreWrongUsage) {
   ExportFiles f;
-  for (const char* name : {"out.obj", "out", "out.vpd.png"}) {
+  for (const char* name : {"out.fbx", "out", "out.vpd.png"}) {
     f.options.output = to_utf8(f.folder.path() / name);
     EXPECT_EQ(run_export(f.options), exit_wrong_usage);
   }

@@ -21,6 +21,7 @@ using ::testing::HasSubstr;
 std::vector<std::string> complete(Command command, std::string_view option = {}) {
   std::vector<std::string> out{std::string(command_name(command)), "m.pmx"};
   if (command == Command::pose) out.insert(out.begin() + 1, "blend");
+  if (command == Command::thumbnail) out.push_back("o.png");
   const bool writes = std::any_of(option_table().begin(), option_table().end(), [&](const OptionRow& row) {
     return row.name == "--output" && takes(row, command);
   });
@@ -84,7 +85,8 @@ const std::vector<Values>& values() {
       {"--place", {"1,2,3", "-0.5,0,1e1"}, {"", "1,2", "1,2,3,4", "x,0,0", "nan,0,0"}},
       {"--hide", {"skirt*", "#3", "2:髪"}, {""}},
       {"--compare", {"append", "ik", "physics", "p.vpd"}, {""}},
-      {"--bake-rate", {"1", "30", "7.5"}, {"", "0", "31", "-1", "x", "nan"}},
+      {"--side", {"1", "128", "4096"}, {"", "0", "4097", "-1", "1.5", "64x64"}},
+      {"--bake-rate", {"1", "30", "7.5", "60"}, {"", "0", "61", "-1", "x", "nan"}},
       {"--bake-error", {"0", "0.001", "1e-4"}, {"", "-1", "101", "x", "inf"}},
       {"--poses", {"poses", "p/*.vpd", "@list"}, {""}},
       {"--motions", {"motions", "m.zip"}, {""}},

@@ -1,4 +1,4 @@
-#include "app/sample.h"
+#include "document/sample.h"
 
 #include <gmock/gmock.h>
 

@@ -1,16 +1,14 @@
-#include "app/sample.h"
+#include "document/sample.h"
 
 #include <algorithm>
 #include <system_error>
-
-#include <SDL.h>
 
 #include "assets/file_set.h"
 
 namespace mmd {
 namespace {
 
-bool there(const std::filesystem::path& file) {
+bool is_there(const std::filesystem::path& file) {
   std::error_code error;
   return std::filesystem::is_regular_file(file, error);
 }
@@ -27,21 +25,13 @@ std::vector<std::filesystem::path> sample_folders(const std::filesystem::path& p
   return out;
 }
 
-std::filesystem::path program_folder() {
-  char* base = SDL_GetBasePath();
-  if (base == nullptr) return {};
-  const std::filesystem::path folder = path_from_utf8(base);
-  SDL_free(base);
-  return folder;
-}
-
 std::vector<std::string> sample_files(std::span<const std::filesystem::path> folders) {
   for (const std::filesystem::path& folder : folders) {
     const auto model = (folder / "figure" / "figure.pmx").lexically_normal();
-    if (!there(model)) continue;
+    if (!is_there(model)) continue;
     std::vector<std::string> out{to_utf8(model)};
     const auto pose = (folder / "poses" / "peace.vpd").lexically_normal();
-    if (there(pose)) out.push_back(to_utf8(pose));
+    if (is_there(pose)) out.push_back(to_utf8(pose));
     return out;
   }
   return {};

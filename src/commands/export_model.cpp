@@ -1,0 +1,231 @@
+#include "commands/export_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "assets/file_set.h"
+#include "assets/image.h"
+#include "base/errors.h"
+#include "base/some_of.h"
+#include "base/words.h"
+#include "commands/messages.h"
+#include "commands/output_file.h"
+#include "commands/posed_document.h"
+#include "commands/progress_line.h"
+#include "document/shown_frames.h"
+#include "exchange/exchange_motion.h"
+#include "exchange/gltf_write.h"
+#include "exchange/make_exchange.h"
+#include "exchange/obj_write.h"
+#include "exchange/vrm_avatar.h"
+#include "scene/scene_physics.h"
+
+namespace mmd {
+namespace {
+
+enum class ModelFormat : std::uint8_t { glb, vrm, obj };
+constexpr std::pair<std::string_view, ModelFormat> model_formats[] = {
+    {".glb", ModelFormat::glb}, {".vrm", ModelFormat::vrm}, {".obj", ModelFormat::obj}};
+
+std::optional<ModelFormat> model_format(const std::string& output) {
+  if (output == "-") return std::nullopt;
+  for (const auto& [extension, format] : model_formats)
+    if (has_extension(output, extension)) return format;
+  return std::nullopt;
+}
+
+/// A file that is to be written.
+struct WrittenFile {
+  std::string name;
+  Bytes bytes;
+};
+
+/// A model on its way out.
+class ModelExport {
+ public:
+  ModelExport(const Options& options, PosedDocument& posed)
+      : options_(options),
+        posed_(posed),
+        format_(*model_format(options.output)),
+        source_{posed.document, posed.sampler, posed.evaluation, physics()},
+        frames_(source_) {}
+  ModelExport(const ModelExport&) = delete;
+  ModelExport& operator=(const ModelExport&) = delete;
+
+  /// The files, the one that was asked for last.
+  Result<std::vector<WrittenFile>> files();
+  Diagnostics diagnostics;
+
+ private:
+  std::optional<PhysicsChoice> physics() const;
+  bool is_moving() const;
+  ExchangeSampling sampling() const;
+  Result<void> add_motion(ExchangeModel& model);
+  void tell_linear(float error);
+  Result<std::vector<WrittenFile>> glb();
+  Result<std::vector<WrittenFile>> vrm();
+  Result<std::vector<WrittenFile>> obj();
+
+  const Options& options_;
+  PosedDocument& posed_;
+  ModelFormat format_;
+  BakeSource source_;
+  ShownFrames frames_;
+};
+
+/// Bodies move where that is asked for, or baking is.
+std::optional<PhysicsChoice> ModelExport::physics() const {
+  if (format_ == ModelFormat::vrm || !options_.physics.on.value_or(options_.bake.on)) return std::nullopt;
+  return options_.physics;
+}
+
+bool ModelExport::is_moving() const {
+  return format_ == ModelFormat::glb && options_.skin && !posed_.document.motions.empty() && !options_.frame;
+}
+
+ExchangeSampling ModelExport::sampling() const {
+  const auto last = static_cast<double>(posed_.document.last_frame());
+  const double from = source_.physics ? options_.physics.first_frame.value_or(0.0) : 0.0;
+  return {std::min(std::ceil(from), last), last, options_.bake.rate, options_.bake.error};
+}
+
+void ModelExport::tell_linear(float error) {
+  constexpr float seen = 1e-3f;
+  if (error < seen) return;
+  diagnostics.push_back(
+      make_warning(fmt::format("SDEF and QDEF become linear: vertices are off by up to {:.2g} units", error),
+                   "--no-skin writes the vertices as they are posed"));
+}
+
+Result<void> ModelExport::add_motion(ExchangeModel& model) {
+  ProgressLine line(options_);
+  MMD_TRY(auto sampled, sample_motion(frames_, model.morphs, sampling(),
+                                      [&](double share) { line.show(share, "sampling"); }));
+  line.wipe();
+  print_verbose(fmt::format("{} of {} kept; played again, a bone is off by up to {:.2g} units",
+                            sampled.kept_keys, counted(sampled.sampled_keys, "key"), sampled.error),
+                options_);
+  tell_linear(sampled.linear_error);
+  std::vector<std::string_view> lost;
+  for (const std::size_t m : sampled.lost_morphs) lost.push_back(posed_.document.model().morphs[m].name);
+  if (!lost.empty())
+    diagnostics.push_back(
+        make_warning(fmt::format("morphs of materials and UVs stand still: {}", some_of(lost)),
+                     "glTF has no place for them in an animation"));
+  model.motion = std::move(sampled.motion);
+  return {};
+}
+
+Result<std::vector<WrittenFile>> ModelExport::glb() {
+  const bool moves = is_moving();
+  frames_.show(moves ? sampling().first : posed_.frame);
+  const ExchangeShape shape = options_.skin ? ExchangeShape::skinned : ExchangeShape::posed;
+  MMD_TRY(auto model,
+          make_exchange(posed_.document.loaded, frames_.actor(), shape, MaterialTerms::unlit, diagnostics));
+  if (moves && !model.bones.empty()) {
+    MMD_TRY(add_motion(model));
+  } else if (!model.bones.empty()) {
+    tell_linear(linear_skinning_error(frames_.actor()));
+  }
+  MMD_TRY(auto bytes, write_glb(model, nullptr));
+  return std::vector<WrittenFile>{{options_.output, std::move(bytes)}};
+}
+
+Result<std::vector<WrittenFile>> ModelExport::vrm() {
+  const Document& document = posed_.document;
+  if (!document.poses.empty() || !document.motions.empty())
+    diagnostics.push_back(make_warning(
+        "a VRM stands with its arms stretched out: poses and motions are not in it", ".glb has them"));
+  Actor actor(document.loaded.model, document.loaded.textures);
+  apply_switches(source_.evaluation, actor);
+  actor.pose = t_pose(document.model());
+  actor.pose.morph_weights = posed_.state.pose.morph_weights;
+  actor.evaluate();
+  MMD_TRY(auto model,
+          make_exchange(document.loaded, actor, ExchangeShape::skinned, MaterialTerms::mtoon, diagnostics));
+  MMD_TRY(const auto avatar, make_avatar(document.model(), model.morphs));
+  tell_linear(linear_skinning_error(actor));
+  diagnostics.push_back(make_warning(
+      "nothing is known about the model's author and licence: the VRM says that nothing is allowed",
+      avatar.terms.empty()
+          ? "whoever may decide sets its terms in a VRM editor"
+          : "the model's own words are in it; whoever may decide sets its terms in a VRM editor"));
+  MMD_TRY(auto bytes, write_glb(model, &avatar));
+  return std::vector<WrittenFile>{{options_.output, std::move(bytes)}};
+}
+
+Bytes bytes_of_text(const std::string& text) {
+  const auto* first = reinterpret_cast<const std::byte*>(text.data());
+  return Bytes(first, first + text.size());
+}
+
+Result<std::vector<WrittenFile>> ModelExport::obj() {
+  frames_.show(posed_.frame);
+  MMD_TRY(auto model, make_exchange(posed_.document.loaded, frames_.actor(), ExchangeShape::posed,
+                                    MaterialTerms::unlit, diagnostics));
+  const std::filesystem::path path = path_from_utf8(options_.output);
+  const ObjFiles made = write_obj(model, to_utf8(path.stem()));
+  const auto beside = [&](const std::string& name) {
+    return to_utf8(path.parent_path() / path_from_utf8(name));
+  };
+  std::vector<WrittenFile> out;
+  for (const ObjFiles::Picture& picture : made.pictures)
+    out.push_back({beside(picture.name), std::move(model.images[picture.image].bytes)});
+  out.push_back({beside(made.mtl_name), bytes_of_text(made.mtl)});
+  out.push_back({options_.output, bytes_of_text(made.obj)});
+  return out;
+}
+
+Result<std::vector<WrittenFile>> ModelExport::files() {
+  if (lacks_engine(posed_.document.model()) && source_.physics)
+    diagnostics.push_back(make_warning("this program was built without physics: bodies move nothing"));
+  MMD_TRY(auto out, format_ == ModelFormat::glb ? glb() : format_ == ModelFormat::vrm ? vrm() : obj());
+  const Diagnostics said = frames_.warnings();
+  diagnostics.insert(diagnostics.end(), said.begin(), said.end());
+  return out;
+}
+
+/// Writes them, unless one would replace what it must not.
+Result<void> write_all(const std::vector<WrittenFile>& files, const Options& options,
+                       const Document& document) {
+  const auto textures = texture_paths(document);
+  for (const WrittenFile& file : files) {
+    Options asked = options;
+    asked.output = file.name;
+    if (auto problem = output_problem(asked, FileKind::unknown)) return fail(std::move(*problem));
+    if (auto replaced = replaced_texture(textures, file.name)) return fail(std::move(*replaced));
+  }
+  for (const WrittenFile& file : files) MMD_TRY(write_file_atomically(path_from_utf8(file.name), file.bytes));
+  return {};
+}
+
+}  // namespace
+
+bool exports_model(const Options& options) {
+  return model_format(options.output).has_value();
+}
+
+int run_model_export(const Options& options) {
+  const auto stop = [&](const Diagnostic& error) {
+    print(error, options);
+    return exit_bad_input;
+  };
+  if (const auto problem = output_problem(options, FileKind::unknown)) return stop(*problem);
+  auto posed = load_posed_document(options, true);
+  if (!posed) return stop(posed.error());
+  print(posed->document.diagnostics, options);
+  ModelExport work(options, *posed);
+  const auto files = work.files();
+  for (const Diagnostic& d : work.diagnostics) print(in_file(d, options.output), options);
+  if (!files) return stop(in_file(files.error(), options.output));
+  if (const auto written = write_all(*files, options, posed->document); !written)
+    return stop(written.error());
+  return exit_done;
+}
+
+}  // namespace mmd

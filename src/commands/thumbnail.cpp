@@ -1,0 +1,156 @@
+#include "document/thumbnail.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "assets/file_set.h"
+#include "base/beside.h"
+#include "base/errors.h"
+#include "base/large_blocks.h"
+#include "commands/commands.h"
+#include "commands/messages.h"
+#include "commands/output_file.h"
+#include "commands/thumbnail_colours.h"
+#include "document/sample.h"
+#include "labels/standard_bones.h"
+#include "render/context.h"
+#include "render/renderer.h"
+#include "scene/load_limits.h"
+
+namespace mmd {
+namespace {
+
+constexpr int usual_side = 256;
+/// File managers give a thumbnailer a few seconds and little memory.
+constexpr std::uint64_t texture_bytes_shown = std::uint64_t{48} << 20;
+constexpr std::uintmax_t largest_file = std::uintmax_t{96} << 20;
+
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  const char lower = static_cast<char>(c | 0x20);
+  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+/// The path of a file: URI (RFC 8089); what is none is a path as it is.
+std::string path_of_uri(const std::string& given) {
+  constexpr std::string_view scheme = "file://";
+  if (given.compare(0, scheme.size(), scheme) != 0) return given;
+  const std::size_t root = given.find('/', scheme.size());  // behind the host, which is this one
+  if (root == std::string::npos) return given;
+  std::string out;
+  for (std::size_t i = root; i < given.size(); ++i) {
+    const bool escaped = given[i] == '%' && i + 2 < given.size() && hex_digit(given[i + 1]) >= 0 &&
+                         hex_digit(given[i + 2]) >= 0;
+    out += escaped ? static_cast<char>(hex_digit(given[i + 1]) * 16 + hex_digit(given[i + 2])) : given[i];
+    if (escaped) i += 2;
+  }
+  return out;
+}
+
+/// Of an archive with several models the largest.
+Result<InputFile> model_input(InputFile input) {
+  if (input.kind != FileKind::archive) return input;
+  const std::string name = input.name;
+  MMD_TRY(const auto archive, open_archive(input.bytes, name));
+  std::vector<std::string> models = models_in(*archive);
+  if (models.size() < 2) return input;
+  const auto largest = std::max_element(models.begin(), models.end(), [&](const auto& a, const auto& b) {
+    return archive->size(a) < archive->size(b);
+  });
+  return read_input(name + "/" + *largest);
+}
+
+/// The sample figure, which poses are shown on.
+Result<ThumbnailModel> figure_for_poses() {
+  const auto folders = sample_folders(program_folder());
+  const auto files = sample_files(folders);
+  if (files.empty()) return fail("the sample figure, which poses are shown on, is not installed");
+  MMD_TRY(const auto input, read_input(files.front()));
+  MMD_TRY(auto loaded, load_entry(input));
+  ThumbnailModel out;
+  out.document = std::make_shared<const Document>(std::move(loaded.document));
+  return out;
+}
+
+/// What the picture shows.
+struct Sitter {
+  Document document;
+  ThumbnailChoice choice;
+};
+
+Result<Sitter> load_sitter(const std::string& file, int side) try {
+  std::error_code unknown;
+  const auto bytes = std::filesystem::file_size(path_from_utf8(file), unknown);
+  if (!unknown && bytes > largest_file)
+    return fail("the file is too large for a thumbnail", "`mmdview shot` makes a picture of it");
+  MMD_TRY(auto input, read_input(file));
+  Sitter out;
+  out.choice.side = side;
+  if (input.kind == FileKind::pose || input.kind == FileKind::motion) {
+    MMD_TRY(const auto figure, figure_for_poses());
+    MMD_TRY(auto laid, lay_entry(input, figure));
+    out.document = std::move(laid.document);
+  } else {
+    MMD_TRY(auto chosen, model_input(std::move(input)));
+    MMD_TRY(auto laid, load_entry(chosen));
+    out.document = std::move(laid.document);
+    // Who it is: all of a figure would be a few pixels wide. A thing is shown whole.
+    if (StandardBones(out.document.model()).find("頭") != none) out.choice.view = View::bust;
+  }
+  MMD_TRY(add_textures(out.choice, out.document.loaded));
+  add_stand_in_colours(out.document.loaded);
+  return out;
+} catch (...) {
+  return fail_caught("make the thumbnail", "the thumbnail cannot be made");
+}
+
+Result<Bytes> draw_thumbnail(Renderer& renderer, Scene& scene, int side) {
+  constexpr int samples = 4;
+  MMD_TRY(const auto image, renderer.render(scene, side, side, samples));
+  return encode_png(image);
+}
+
+}  // namespace
+
+int run_thumbnail(const Options& options) try {
+  const auto stop = [&](const Diagnostic& error, int status) {
+    print(error, options);
+    return status;
+  };
+  Options asked = options;
+  asked.files = {path_of_uri(options.files.front())};
+  asked.output = path_of_uri(options.output);
+  if (const auto problem = output_problem(asked, FileKind::unknown)) return stop(*problem, exit_bad_input);
+  LoadLimits limits = load_limits();
+  if (limits.texture_memory == 0) limits.texture_memory = texture_bytes_shown;
+  set_load_limits(limits);
+
+  const int side = options.size ? options.size->width : usual_side;
+  Result<Sitter> sitter;
+  Scene scene;
+  Beside loading([&] { sitter = load_sitter(asked.files.front(), side); });
+  if (!loading.has_thread()) keep_driver_on_this_thread();
+  auto context = OffscreenContext::create();
+  Result<std::unique_ptr<Renderer>> renderer;
+  if (context) renderer = Renderer::create();
+  loading.wait();
+  if (!sitter) return stop(in_file(sitter.error(), asked.files.front()), exit_bad_input);
+  if (!context) return stop(context.error(), exit_no_context);
+  if (!renderer) return stop(renderer.error(), exit_no_context);
+  pose_for_thumbnail(sitter->document, sitter->choice, scene);
+  const auto bytes = draw_thumbnail(**renderer, scene, side);
+  static_cast<void>(renderer->release());
+  static_cast<void>(context->release());
+  if (!bytes) return stop(bytes.error(), exit_bad_input);
+  const auto written = write_file_atomically(path_from_utf8(asked.output), *bytes, Lasting::no);
+  return written ? exit_done : stop(written.error(), exit_bad_input);
+} catch (const std::exception&) {
+  print(error_caught("make the thumbnail", "the thumbnail cannot be made"), options);
+  return exit_bad_input;
+}
+
+}  // namespace mmd

@@ -1,0 +1,14 @@
+#include <filesystem>
+#include <system_error>
+
+#include "document/sample.h"
+
+namespace mmd {
+
+std::filesystem::path program_folder() {
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  return error ? std::filesystem::path() : program.parent_path();
+}
+
+}  // namespace mmd

@@ -1,0 +1,95 @@
+#include "exchange/alpha_mode.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace mmd {
+namespace {
+
+struct TexelCounts {
+  std::size_t opaque = 0, clear = 0, between = 0;
+};
+
+/// The texel at whole coordinates, repeated.
+std::uint8_t alpha_at(const Image& image, long x, long y) {
+  const long w = image.width, h = image.height;
+  const auto column = static_cast<std::size_t>((x % w + w) % w),
+             row = static_cast<std::size_t>((y % h + h) % h);
+  return image.rgba[(row * static_cast<std::size_t>(w) + column) * 4 + 3];
+}
+
+void count_texel(std::uint8_t alpha, TexelCounts& counts) {
+  constexpr std::uint8_t nearly_opaque = 250, nearly_clear = 5;
+  if (alpha >= nearly_opaque) {
+    ++counts.opaque;
+  } else if (alpha <= nearly_clear) {
+    ++counts.clear;
+  } else {
+    ++counts.between;
+  }
+}
+
+/// Which side of the line from a to b the point lies on, scaled.
+float side(const vec2& a, const vec2& b, const vec2& p) {
+  return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+}
+
+/// Counts the texels whose centre lies in a triangle; of one smaller than a texel that at its first corner.
+void count_triangle(const Image& image, const std::array<vec2, 3>& corner, TexelCounts& counts) {
+  const vec2 low = glm::min(corner[0], glm::min(corner[1], corner[2]));
+  const vec2 high = glm::max(corner[0], glm::max(corner[1], corner[2]));
+  count_texel(alpha_at(image, std::lround(std::floor(corner[0].x)), std::lround(std::floor(corner[0].y))),
+              counts);
+  const float turn = side(corner[0], corner[1], corner[2]) < 0.0f ? -1.0f : 1.0f;
+  for (long y = std::lround(std::floor(low.y)); y <= std::lround(std::floor(high.y)); ++y)
+    for (long x = std::lround(std::floor(low.x)); x <= std::lround(std::floor(high.x)); ++x) {
+      const vec2 centre(static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f);
+      bool inside = true;
+      for (std::size_t k = 0; k < 3 && inside; ++k)
+        inside = turn * side(corner[k], corner[(k + 1) % 3], centre) >= 0.0f;
+      if (inside) count_texel(alpha_at(image, x, y), counts);
+    }
+}
+
+TexelCounts count_whole(const Image& image) {
+  TexelCounts out;
+  for (std::size_t i = 3; i < image.rgba.size(); i += 4) count_texel(image.rgba[i], out);
+  return out;
+}
+
+/// What the faces show of a texture; all of it, where they show it many times over.
+TexelCounts count_shown(const ExchangePart& part, const Image& image) {
+  const vec2 size(static_cast<float>(image.width), static_cast<float>(image.height));
+  if (part.kind != FaceKind::triangles) return count_whole(image);
+  TexelCounts out;
+  double work = 0.0;
+  const double most = 16.0 * static_cast<double>(size.x) * static_cast<double>(size.y);
+  for (std::size_t i = 0; i + 2 < part.indices.size(); i += 3) {
+    std::array<vec2, 3> corner;
+    for (std::size_t k = 0; k < 3; ++k) corner[k] = part.uv[part.indices[i + k]] * size;
+    const vec2 extent = glm::max(corner[0], glm::max(corner[1], corner[2])) -
+                        glm::min(corner[0], glm::min(corner[1], corner[2]));
+    work += (static_cast<double>(extent.x) + 1.0) * (static_cast<double>(extent.y) + 1.0);
+    const bool near_zero = std::abs(corner[0].x) < 1e6f && std::abs(corner[0].y) < 1e6f;
+    if (!(work <= most) || !near_zero) return count_whole(image);
+    count_triangle(image, corner, out);
+  }
+  return out;
+}
+
+}  // namespace
+
+AlphaMode alpha_mode(const ExchangePart& part, float material_alpha, const Image* texture) {
+  constexpr float opaque = 0.998f;
+  if (material_alpha < opaque) return AlphaMode::blend;
+  if (texture == nullptr || !texture->has_alpha) return AlphaMode::opaque;
+  const TexelCounts counts = count_shown(part, *texture);
+  if (counts.clear + counts.between == 0) return AlphaMode::opaque;
+  // A soft edge is a few texels wide; glass and shadows are soft all over.
+  const std::size_t all = counts.opaque + counts.clear + counts.between;
+  const bool is_cut_out = counts.between * 4 <= all && counts.opaque > counts.between;
+  return is_cut_out ? AlphaMode::mask : AlphaMode::blend;
+}
+
+}  // namespace mmd

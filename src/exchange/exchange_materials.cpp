@@ -1,0 +1,160 @@
+#include "exchange/exchange_materials.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "base/errors.h"
+#include "base/some_of.h"
+#include "base/units.h"
+#include "exchange/alpha_mode.h"
+#include "render/toon_ramps.h"
+
+namespace mmd {
+namespace {
+
+/// Where a toon ramp is looked up: by a face that turns half to the light, and by one that turns away.
+constexpr float lit_row = 0.25f, shaded_row = 1.0f;
+
+const Image* texture_of(const Actor& actor, std::int32_t texture) {
+  const auto index = static_cast<std::size_t>(texture);
+  return texture == none || index >= actor.textures().size() ? nullptr : actor.textures()[index].get();
+}
+
+vec3 texel(const Image& image, int x, int y) {
+  const std::uint8_t* at = &image.rgba[static_cast<std::size_t>(y * image.width + x) * 4];
+  return vec3(at[0], at[1], at[2]) / 255.0f;
+}
+
+/// What morphs make of a texel (semantics, "Morphs").
+vec3 with_factor(const MapFactor& factor, const vec3& colour, const vec3& nothing) {
+  return glm::mix(nothing, colour * vec3(factor.multiply) + vec3(factor.add),
+                  factor.multiply.a + factor.add.a);
+}
+
+vec3 toon_at(const Actor& actor, const Material& material, const MapFactor& factor, float row) {
+  const vec3 white(1.0f);
+  const Image shared = material.shared_toon != none ? shared_toon_ramp(material.shared_toon) : Image();
+  const Image* ramp = material.shared_toon != none ? &shared : texture_of(actor, material.toon_texture);
+  if (ramp == nullptr) return white;
+  const int y = std::clamp(static_cast<int>(row * static_cast<float>(ramp->height)), 0, ramp->height - 1);
+  return with_factor(factor, texel(*ramp, 0, y), white);
+}
+
+/// The mean of the disc that a sphere map shows.
+vec3 mean_of_sphere(const Image& image) {
+  glm::dvec3 sum(0.0);
+  double count = 0.0;
+  for (int y = 0; y < image.height; ++y)
+    for (int x = 0; x < image.width; ++x) {
+      const float u = (static_cast<float>(x) + 0.5f) / static_cast<float>(image.width) * 2.0f - 1.0f;
+      const float v = (static_cast<float>(y) + 0.5f) / static_cast<float>(image.height) * 2.0f - 1.0f;
+      if (u * u + v * v > 1.0f) continue;
+      sum += glm::dvec3(texel(image, x, y));
+      count += 1.0;
+    }
+  return count > 0.0 ? vec3(sum / count) : texel(image, 0, 0);
+}
+
+/// Materials about which something cannot be said.
+struct Unsaid {
+  std::vector<std::string_view> multiplied, added, sub_textured, vertex_coloured;
+
+  void tell(Diagnostics& out) const {
+    const auto say = [&](const std::vector<std::string_view>& names, const char* what, const char* hint) {
+      if (!names.empty()) out.push_back(make_warning(fmt::format("{}: {}", what, some_of(names)), hint));
+    };
+    say(multiplied, "sphere maps that multiply have no place in the file",
+        "their mean colour is worked into the materials");
+    say(added, "sphere maps that add have no place in the file", "they are left out; a .vrm has them");
+    say(sub_textured, "second textures (sub-texture) have no place in the file", "they are left out");
+    say(vertex_coloured, "colours of vertices (additional UV 1) are left out",
+        "the materials have their own colour everywhere");
+  }
+};
+
+class MaterialMaker {
+ public:
+  MaterialMaker(const Actor& actor, MaterialTerms terms, EmbeddedPictures& pictures)
+      : actor_(actor), terms_(terms), pictures_(pictures) {}
+
+  Result<ExchangeMaterial> make(const ExchangePart& part, std::size_t material);
+  const Unsaid& unsaid() const { return unsaid_; }
+
+ private:
+  Result<void> add_sphere(const Material& material, const MaterialState& state, vec3& colour,
+                          ExchangeMaterial& out);
+
+  const Actor& actor_;
+  MaterialTerms terms_;
+  EmbeddedPictures& pictures_;
+  Unsaid unsaid_;
+};
+
+/// Multiplies `colour` by a sphere map's mean; one that adds is named where there is a place for it.
+Result<void> MaterialMaker::add_sphere(const Material& material, const MaterialState& state, vec3& colour,
+                                       ExchangeMaterial& out) {
+  if (material.sphere_mode == SphereMode::sub_texture && material.sphere_texture != none)
+    unsaid_.sub_textured.push_back(material.name);
+  const Image* sphere = texture_of(actor_, material.sphere_texture);
+  if (sphere == nullptr) return {};
+  if (material.sphere_mode == SphereMode::multiply) {
+    unsaid_.multiplied.push_back(material.name);
+    colour *= with_factor(state.sphere, mean_of_sphere(*sphere), vec3(1.0f));
+  } else if (material.sphere_mode == SphereMode::add && terms_ == MaterialTerms::mtoon) {
+    MMD_TRY(out.sphere_image, pictures_.add(material.sphere_texture));
+    out.sphere_factor = glm::clamp(with_factor(state.sphere, vec3(1.0f), vec3(0.0f)), 0.0f, 1.0f);
+  } else if (material.sphere_mode == SphereMode::add) {
+    unsaid_.added.push_back(material.name);
+  }
+  return {};
+}
+
+Result<ExchangeMaterial> MaterialMaker::make(const ExchangePart& part, std::size_t index) {
+  const Material& material = actor_.model().materials[index];
+  const MaterialState& state = actor_.materials()[index];
+  ExchangeMaterial out;
+  out.name = material.name;
+  vec3 colour = glm::clamp(vec3(state.diffuse) * Light().colour + state.ambient, 0.0f, 1.0f);
+  colour *= with_factor(state.texture, vec3(1.0f), vec3(1.0f));
+  MMD_TRY(out.image, pictures_.add(material.texture));
+  MMD_TRY(add_sphere(material, state, colour, out));
+  const auto under = [&](float row) {
+    return glm::clamp(colour * toon_at(actor_, material, state.toon, row), 0.0f, 1.0f);
+  };
+  const float alpha = std::clamp(state.diffuse.a, 0.0f, 1.0f);
+  out.lit = vec4(under(lit_row), alpha);
+  out.shade = under(shaded_row);
+  out.alpha = alpha_mode(part, alpha, texture_of(actor_, material.texture));
+  out.double_sided = material.has(pmx::material_double_sided);
+  if (material.has(pmx::material_vertex_colour)) unsaid_.vertex_coloured.push_back(material.name);
+  if (material.has(pmx::material_edge) && part.kind == FaceKind::triangles && state.edge_size > 0.0f) {
+    // As wide as at the distance from which MMD looks to begin with (semantics, "The MMD look").
+    constexpr double units_per_size = 0.001 * 45.0;
+    out.edge_colour = glm::clamp(state.edge_colour, 0.0f, 1.0f);
+    out.edge_width =
+        static_cast<float>(static_cast<double>(state.edge_size) * units_per_size * metres_per_unit);
+  }
+  return out;
+}
+
+}  // namespace
+
+Result<std::vector<ExchangeMaterial>> make_materials(const Actor& actor,
+                                                     const std::vector<ExchangePart>& parts,
+                                                     const std::vector<std::size_t>& materials,
+                                                     MaterialTerms terms, EmbeddedPictures& pictures,
+                                                     Diagnostics& diagnostics) {
+  MaterialMaker maker(actor, terms, pictures);
+  std::vector<ExchangeMaterial> out;
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    MMD_TRY(auto material, maker.make(parts[p], materials[p]));
+    out.push_back(std::move(material));
+  }
+  maker.unsaid().tell(diagnostics);
+  return out;
+}
+
+}  // namespace mmd

@@ -1,0 +1,13 @@
+#include "exchange/gltf_write.h"
+
+namespace mmd {
+
+bool writes_gltf() {
+  return false;
+}
+
+Result<Bytes> write_glb(const ExchangeModel& /*model*/, const VrmAvatar* /*avatar*/) {
+  return fail("this program was built without glTF", "build it with -DMMDVIEW_GLTF=ON, or write .obj");
+}
+
+}  // namespace mmd

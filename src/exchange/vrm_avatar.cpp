@@ -1,0 +1,249 @@
+#include "exchange/vrm_avatar.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "base/errors.h"
+#include "base/text.h"
+#include "labels/standard_bones.h"
+#include "model/standard_names.h"
+#include "pose/morphs.h"
+
+namespace mmd {
+namespace {
+
+/// Parents before children; `below` names those that each may hang on, the nearest that is there counts.
+constexpr HumanBoneRow human_bones[] = {
+    {"spine", "上半身", "", true},
+    {"chest", "上半身2", "spine"},
+    {"upperChest", "上半身3", "chest"},
+    {"neck", "首", "upperChest,chest,spine"},
+    {"head", "頭", "neck,upperChest,chest,spine", true},
+    {"leftEye", "左目", "head"},
+    {"leftShoulder", "左肩", "upperChest,chest,spine"},
+    {"leftUpperArm", "左腕", "leftShoulder,upperChest,chest,spine", true},
+    {"leftLowerArm", "左ひじ", "leftUpperArm", true},
+    {"leftHand", "左手首", "leftLowerArm", true},
+    {"leftThumbMetacarpal", "左親指０", "leftHand"},
+    {"leftThumbProximal", "左親指１", "leftThumbMetacarpal,leftHand"},
+    {"leftThumbDistal", "左親指２", "leftThumbProximal"},
+    {"leftIndexProximal", "左人指１", "leftHand"},
+    {"leftIndexIntermediate", "左人指２", "leftIndexProximal"},
+    {"leftIndexDistal", "左人指３", "leftIndexIntermediate"},
+    {"leftMiddleProximal", "左中指１", "leftHand"},
+    {"leftMiddleIntermediate", "左中指２", "leftMiddleProximal"},
+    {"leftMiddleDistal", "左中指３", "leftMiddleIntermediate"},
+    {"leftRingProximal", "左薬指１", "leftHand"},
+    {"leftRingIntermediate", "左薬指２", "leftRingProximal"},
+    {"leftRingDistal", "左薬指３", "leftRingIntermediate"},
+    {"leftLittleProximal", "左小指１", "leftHand"},
+    {"leftLittleIntermediate", "左小指２", "leftLittleProximal"},
+    {"leftLittleDistal", "左小指３", "leftLittleIntermediate"},
+    // What moves the legs' vertices: of two that are there the copy (D) that follows the other by append.
+    {"leftUpperLeg", "左足D,左足", "", true},
+    {"leftLowerLeg", "左ひざD,左ひざ", "leftUpperLeg", true},
+    {"leftFoot", "左足首D,左足首", "leftLowerLeg", true},
+    {"leftToes", "左足先EX,左つま先", "leftFoot"},
+};
+
+constexpr ExpressionRow expressions[] = {
+    {"aa", "あ"},
+    {"ih", "い"},
+    {"ou", "う"},
+    {"ee", "え"},
+    {"oh", "お"},
+    {"blink", "まばたき"},
+    {"blinkLeft", "ウィンク２,ウィンク"},
+    {"blinkRight", "ウィンク２右,ウィンク右"},
+    {"happy", "笑い,にこり"},
+    {"angry", "怒り"},
+    {"sad", "困る,悲しい"},
+    {"relaxed", "なごみ"},
+    {"surprised", "びっくり"},
+};
+
+constexpr std::string_view left_side = "left";
+
+std::vector<std::string> words_of(std::string_view list) {
+  std::vector<std::string> out;
+  while (!list.empty()) {
+    const std::size_t comma = list.find(',');
+    out.emplace_back(list.substr(0, comma));
+    list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);
+  }
+  return out;
+}
+
+std::string right_name(std::string name) {
+  if (name.compare(0, left_side.size(), left_side) == 0) name.replace(0, left_side.size(), "right");
+  return name;
+}
+
+using HumanBones = std::map<std::string, std::int32_t>;
+
+bool hangs_below(const Model& model, std::int32_t bone, std::int32_t above) {
+  while (bone != none && bone != above) bone = model.skeleton.bones[static_cast<std::size_t>(bone)].parent;
+  return bone == above;
+}
+
+/// Looks the rows up, one side after the other. `copies`: whether bones that follow others by append count.
+class HumanBoneFinder {
+ public:
+  HumanBoneFinder(const Model& model, bool copies) : model_(model), names_(model), copies_(copies) {
+    for (const HumanBoneRow& row : human_bones) {
+      find(row, false);
+      if (row.name.substr(0, left_side.size()) == left_side) find(row, true);
+    }
+    find_hips();
+  }
+  const HumanBones& bones() const { return bones_; }
+  const std::vector<std::string>& missing() const { return missing_; }
+
+ private:
+  void find(const HumanBoneRow& row, bool right) {
+    const std::string name = right ? right_name(std::string(row.name)) : std::string(row.name);
+    std::vector<std::string> candidates = words_of(row.bones);
+    if (!copies_) candidates.erase(candidates.begin(), candidates.end() - 1);
+    for (const std::string& candidate : candidates) {
+      const std::int32_t bone = names_.find(right ? right_of(candidate) : candidate);
+      if (bone == none || !fits(row, right, bone)) continue;
+      bones_[name] = bone;
+      return;
+    }
+    if (row.required) missing_.push_back(name);
+  }
+
+  bool fits(const HumanBoneRow& row, bool right, std::int32_t bone) const {
+    if (row.below.empty()) return true;
+    for (const std::string& parent : words_of(row.below)) {
+      const auto above = bones_.find(right ? right_name(parent) : parent);
+      if (above != bones_.end()) return bone != above->second && hangs_below(model_, bone, above->second);
+    }
+    return false;
+  }
+
+  /// The nearest bone that spine and legs hang on: MMD has no hips.
+  void find_hips() {
+    std::array<std::int32_t, 3> ends{};
+    std::size_t count = 0;
+    for (const char* name : {"spine", "leftUpperLeg", "rightUpperLeg"})
+      if (const auto found = bones_.find(name); found != bones_.end()) ends[count++] = found->second;
+    if (count < ends.size()) return missing_.push_back("hips");
+    std::int32_t hips = model_.skeleton.bones[static_cast<std::size_t>(ends[0])].parent;
+    while (hips != none && !(hangs_below(model_, ends[1], hips) && hangs_below(model_, ends[2], hips)))
+      hips = model_.skeleton.bones[static_cast<std::size_t>(hips)].parent;
+    if (hips == none || hips == ends[1] || hips == ends[2]) return missing_.push_back("hips");
+    bones_["hips"] = hips;
+  }
+
+  const Model& model_;
+  StandardBones names_;
+  bool copies_;
+  HumanBones bones_;
+  std::vector<std::string> missing_;
+};
+
+Result<HumanBones> find_human_bones(const Model& model) {
+  const HumanBoneFinder with_copies(model, true);
+  if (with_copies.missing().empty()) return with_copies.bones();
+  const HumanBoneFinder without(model, false);
+  if (without.missing().empty()) return without.bones();
+  return fail(fmt::format("a VRM is a person, and these bones are not found: {}",
+                          fmt::join(with_copies.missing(), ", ")),
+              "docs/user/export.md lists by which names they are looked for; .glb takes any model");
+}
+
+std::int32_t find_expression(const Model& model, std::string_view names) {
+  for (const std::string& name : words_of(names))
+    for (std::size_t m = 0; m < model.morphs.size(); ++m) {
+      const Morph& morph = model.morphs[m];
+      if (fold_name(morph.name) == fold_name(name) ||
+          standard_japanese_name(morph.name_english).value_or(std::string()) == name)
+        return static_cast<std::int32_t>(m);
+    }
+  return none;
+}
+
+/// What a morph makes of those that the file has: groups are followed.
+std::vector<VrmExpression::Bind> binds_of(const Model& model, std::int32_t morph,
+                                          const std::vector<ExchangeMorph>& morphs) {
+  std::vector<float> weights(model.morphs.size(), 0.0f);
+  weights[static_cast<std::size_t>(morph)] = 1.0f;
+  MorphState state(model);
+  state.update(model, weights);
+  std::vector<VrmExpression::Bind> out;
+  for (std::size_t i = 0; i < morphs.size(); ++i) {
+    const float weight = std::clamp(state.effective()[morphs[i].morph], 0.0f, 1.0f);
+    if (weight > 0.0f) out.push_back({i, weight});
+  }
+  return out;
+}
+
+/// The shortest turn from one direction to another; none where they are opposite.
+quat turn_between(const vec3& from, const vec3& to) {
+  const float lengths = glm::length(from) * glm::length(to);
+  if (!(lengths > 1e-6f)) return identity_rotation();
+  const float cosine = glm::dot(from, to) / lengths;
+  if (cosine < -0.999f) return identity_rotation();
+  const vec3 axis = glm::cross(from, to) / lengths;
+  return glm::normalize(quat(1.0f + cosine, axis.x, axis.y, axis.z));
+}
+
+void stretch_arm(const Model& model, const StandardBones& names, bool right, Pose& pose) {
+  const auto find = [&](std::string_view left) {
+    return names.find(right ? right_of(left) : std::string(left));
+  };
+  const std::int32_t arm = find("左腕"), elbow = find("左ひじ"), wrist = find("左手首");
+  if (arm == none || elbow == none || wrist == none) return;
+  const auto rest = [&](std::int32_t bone) {
+    return model.skeleton.bones[static_cast<std::size_t>(bone)].rest;
+  };
+  const vec3 outward(right ? -1.0f : 1.0f, 0.0f, 0.0f);
+  const quat upper = turn_between(rest(elbow) - rest(arm), outward);
+  pose.rotation[static_cast<std::size_t>(arm)] = upper;
+  pose.rotation[static_cast<std::size_t>(elbow)] =
+      turn_between(rest(wrist) - rest(elbow), glm::conjugate(upper) * outward);
+}
+
+std::string said_by(const Model& model) {
+  return model.comment.empty() ? model.comment_english : model.comment;
+}
+
+}  // namespace
+
+std::span<const HumanBoneRow> human_bone_rows() {
+  return human_bones;
+}
+
+std::span<const ExpressionRow> expression_rows() {
+  return expressions;
+}
+
+Result<VrmAvatar> make_avatar(const Model& model, const std::vector<ExchangeMorph>& morphs) {
+  VrmAvatar out;
+  out.name = model.name.empty() ? "unknown" : model.name;
+  out.terms = said_by(model);
+  MMD_TRY(const HumanBones bones, find_human_bones(model));
+  out.bones.assign(bones.begin(), bones.end());
+  for (const ExpressionRow& row : expressions) {
+    const std::int32_t morph = find_expression(model, row.morphs);
+    if (morph == none) continue;
+    VrmExpression expression{std::string(row.name), binds_of(model, morph, morphs)};
+    if (!expression.binds.empty()) out.expressions.push_back(std::move(expression));
+  }
+  return out;
+}
+
+Pose t_pose(const Model& model) {
+  Pose out(model);
+  const StandardBones names(model);
+  stretch_arm(model, names, false, out);
+  stretch_arm(model, names, true, out);
+  return out;
+}
+
+}  // namespace mmd

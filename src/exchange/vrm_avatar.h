@@ -1,0 +1,58 @@
+#pragma once
+
+// What a VRM 1.0 says beyond a glTF: which bones make a person, which morphs make expressions, and its terms
+// of use (docs/user/export.md has the tables).
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "exchange/exchange_model.h"
+#include "model/model.h"
+#include "pose/pose.h"
+
+namespace mmd {
+
+struct VrmExpression {
+  std::string name;  ///< "aa"
+  struct Bind {
+    std::size_t morph = 0;  ///< of ExchangeModel::morphs
+    float weight = 0.0f;    ///< 0-1
+  };
+  std::vector<Bind> binds;
+};
+
+struct VrmAvatar {
+  std::string name;
+  std::string terms;  ///< what the model says about itself, word by word
+  std::vector<std::pair<std::string, std::int32_t>> bones;  ///< "leftUpperArm" and the model's bone
+  std::vector<VrmExpression> expressions;
+};
+
+/// A humanoid bone and the bones of models that are it: the first that is there.
+struct HumanBoneRow {
+  std::string_view name;   ///< VRM's; "left…" stands for both sides
+  std::string_view bones;  ///< "左足D,左足"
+  std::string_view below;  ///< which of VRM's it hangs on: the first that the model has; empty: the hips
+  bool required = false;
+};
+std::span<const HumanBoneRow> human_bone_rows();
+
+/// An expression and the morphs that are it: the first that is there.
+struct ExpressionRow {
+  std::string_view name, morphs;
+};
+std::span<const ExpressionRow> expression_rows();
+
+/// Error: bones without which there is no avatar are missing, or do not hang below the hips.
+Result<VrmAvatar> make_avatar(const Model& model, const std::vector<ExchangeMorph>& morphs);
+
+/// The pose in which VRM wants models to stand: upper and lower arms straight out to the sides, the rest as
+/// at rest.
+Pose t_pose(const Model& model);
+
+}  // namespace mmd

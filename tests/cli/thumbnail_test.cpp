@@ -1,0 +1,91 @@
+// `thumbnail`: what file managers call.
+
+#include <gmock/gmock.h>
+
+#include "tests/assets/zip_samples.h"
+#include "tests/cli/program.h"
+#include "tests/support/image_samples.h"
+
+namespace mmd::test {
+namespace {
+
+using ::testing::HasSubstr;
+
+class Thumbnail : public ProgramTest {
+ protected:
+  /// The picture of a file.
+  Image picture(const std::string& file, std::vector<std::string> more = {}) {
+    std::vector<std::string> arguments{"thumbnail", file, in_folder("t.png")};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    outcome = mmdview(std::move(arguments));
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return decoded(content("t.png"));
+  }
+  Outcome outcome;
+};
+
+/// The colour in the middle of a picture.
+std::array<std::uint8_t, 4> middle(const Image& image) {
+  const auto at = static_cast<std::size_t>((image.height / 2) * image.width + image.width / 2) * 4;
+  return {image.rgba[at], image.rgba[at + 1], image.rgba[at + 2], image.rgba[at + 3]};
+}
+
+/// A model of a square whose texture lies beside it.
+FileBuilder painted(std::string_view material) {
+  FileBuilder b;
+  b.bone("センター");
+  b.square({0, 10, 0}, 5);
+  b.material(material).texture = b.texture("t.png");
+  return b;
+}
+
+TEST_F(Thumbnail, IsAsLargeAsAskedForAndCalledByPathOrUri) {
+  const Image by_path = picture(model, {"-s", "64"});
+  EXPECT_EQ(by_path.width, 64);
+  EXPECT_EQ(by_path.height, 64);
+  const std::string spaced = put("a b%.pmx", as_text(small_model().bytes()));
+  std::string uri = "file://" + spaced;
+  uri.replace(uri.find(' '), 1, "%20");
+  uri.replace(uri.rfind("%."), 1, "%25");
+  EXPECT_EQ(picture(uri, {"-s", "64"}).width, 64);
+  EXPECT_EQ(picture(model).width, 256);
+}
+
+TEST_F(Thumbnail, ShowsTheLargestModelOfAnArchiveWithItsTextures) {
+  Picture red{2, 2, {}};
+  red.pixels.assign(4, {255, 0, 0, 255});
+  const auto text = [](const Bytes& bytes) { return std::string(as_text(bytes)); };
+  put("a.zip", as_text(zip_file({{"m/small.pmx", text(FileBuilder().bytes())},
+                                 {"m/large.pmx", text(painted("服").bytes())},
+                                 {"m/t.png", text(png_file(red))}})));
+  const auto colour = middle(picture(in_folder("a.zip")));
+  EXPECT_GT(colour[0], 150);
+  EXPECT_LT(colour[1], 20);
+}
+
+TEST_F(Thumbnail, WithoutItsTexturesAModelHasTheColoursOfWhatItsMaterialsAreCalled) {
+  put("skin.pmx", as_text(painted("肌").bytes()));
+  put("hair.pmx", as_text(painted("前髪").bytes()));
+  const auto skin = middle(picture(in_folder("skin.pmx"))), hair = middle(picture(in_folder("hair.pmx")));
+  EXPECT_GT(skin[0], skin[2]);
+  EXPECT_GT(skin[1], hair[1] + 60);
+}
+
+TEST_F(Thumbnail, APoseIsShownOnTheSampleFigure) {
+  const Image standing = picture(put("s.vpd", vpd_text("")));
+  const Image lying =
+      picture(put("l.vpd", vpd_text("Bone0{センター\n 0,0,0;\n 0.7071068,0,0,0.7071068;\n}\n")));
+  EXPECT_NE(standing.rgba, lying.rgba);
+}
+
+TEST_F(Thumbnail, WhatIsNothingIsAnErrorAndWritesNothing) {
+  const std::string nothing = put("n.pmx", "PMX then nothing");
+  expect_failure(mmdview({"thumbnail", nothing, in_folder("t.png")}), 1);
+  EXPECT_EQ(content("t.png"), "");
+  expect_failure(mmdview({"thumbnail", in_folder("gone.pmx"), in_folder("t.png")}), 1);
+  expect_failure(mmdview({"thumbnail", model}), 2);
+  expect_failure(mmdview({"thumbnail", model, model}), 1);
+}
+
+}  // namespace
+}  // namespace mmd::test

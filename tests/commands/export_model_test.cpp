@@ -1,0 +1,86 @@
+#include "commands/export_model.h"
+
+#include <gmock/gmock.h>
+
+#include "assets/file_set.h"
+#include "commands/messages.h"
+#include "tests/assets/temporary_folder.h"
+#include "tests/commands/ran.h"
+#include "tests/support/image_samples.h"
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::UnorderedElementsAre;
+
+/// A square with a texture, and the options to export it.
+struct Square {
+  test::TemporaryFolder folder;
+  Options options{Command::export_};
+
+  explicit Square(const char* output) {
+    test::FileBuilder b;
+    b.bone("首");
+    b.square({0, 1, 0}, 1);
+    b.material("服").texture = b.texture("t.png");
+    folder.put("t.png", as_text(test::png_file(test::gradient(4, 4, false))));
+    options.files = {to_utf8(folder.put("m.pmx", as_text(b.bytes())))};
+    std::filesystem::create_directory(folder.path() / "out");
+    options.output = to_utf8(folder.path() / output);
+  }
+};
+
+std::vector<std::string> names_in(const std::filesystem::path& folder) {
+  std::vector<std::string> out;
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    out.push_back(to_utf8(entry.path().filename()));
+  return out;
+}
+
+TEST(ExportModel, WritesAnObjWithItsMaterialsAndTexturesBesideIt) {
+  Square s("out/図 1.obj");
+  EXPECT_EQ(test::ran(run_export, s.options).status, exit_done);
+  EXPECT_THAT(names_in(s.folder.path() / "out"), UnorderedElementsAre("図 1.obj", "図_1.mtl", "図_1_1.png"));
+}
+
+TEST(ExportModel, NeverReplacesWhatTheModelIsMadeOf) {
+  Square texture("t.obj");
+  std::filesystem::rename(texture.folder.path() / "t.png", texture.folder.path() / "t_1.png");
+  test::FileBuilder b;
+  b.bone("首");
+  b.square({0, 1, 0}, 1);
+  b.material().texture = b.texture("t_1.png");
+  texture.folder.put("m.pmx", as_text(b.bytes()));
+  const auto ran = test::ran(run_export, texture.options);
+  EXPECT_EQ(ran.status, exit_bad_input);
+  EXPECT_THAT(ran.err, HasSubstr("t_1.png: the output would replace a texture of the model"));
+  EXPECT_FALSE(std::filesystem::exists(texture.folder.path() / "t.obj"));
+}
+
+TEST(ExportModel, AThingIsNoVrmAndNothingIsWritten) {
+  Square s("out/m.vrm");
+  const auto ran = test::ran(run_export, s.options);
+  EXPECT_EQ(ran.status, exit_bad_input);
+  EXPECT_THAT(ran.err, HasSubstr("a VRM is a person, and these bones are not found: spine, head"));
+  EXPECT_THAT(names_in(s.folder.path() / "out"), ::testing::IsEmpty());
+}
+
+TEST(ExportModel, AMissingTextureIsSaidAndLeftOut) {
+  Square s("out/m.glb");
+  std::filesystem::remove(s.folder.path() / "t.png");
+  const auto ran = test::ran(run_export, s.options);
+  EXPECT_EQ(ran.status, exit_done) << ran.err;
+  EXPECT_THAT(ran.err, HasSubstr("t.png"));
+}
+
+TEST(ExportModel, AMotionHasNoMoreThanThirtyFramesASecond) {
+  Square s("out/m.vmd");
+  s.options.bake.on = true;
+  s.options.bake.rate = 60.0;
+  EXPECT_EQ(test::ran(run_export, s.options).status, exit_wrong_usage);
+}
+
+}  // namespace
+}  // namespace mmd

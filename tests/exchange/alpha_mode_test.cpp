@@ -1,0 +1,51 @@
+#include "exchange/alpha_mode.h"
+
+#include <gtest/gtest.h>
+
+namespace mmd {
+namespace {
+
+/// The left half opaque, the right one of `alpha`.
+Image halves(std::uint8_t alpha) {
+  Image out;
+  out.width = out.height = 32;
+  out.has_alpha = alpha < 255;
+  for (int i = 0; i < 32 * 32; ++i)
+    out.rgba.insert(out.rgba.end(), {0, 0, 0, i % 32 < 16 ? std::uint8_t{255} : alpha});
+  return out;
+}
+
+/// A triangle from u = `left` to `right`, as high as the texture.
+ExchangePart part_over(float left, float right) {
+  ExchangePart out;
+  out.indices = {0, 1, 2};
+  out.uv = {{left, 0.0f}, {right, 0.0f}, {left, 1.0f}};
+  return out;
+}
+
+TEST(AlphaMode, WithoutAlphaItIsOpaque) {
+  EXPECT_EQ(alpha_mode(part_over(0, 1), 1.0f, nullptr), AlphaMode::opaque);
+  const Image opaque = halves(255);
+  EXPECT_EQ(alpha_mode(part_over(0, 1), 1.0f, &opaque), AlphaMode::opaque);
+}
+
+TEST(AlphaMode, GoesByTheTexelsThatTheFacesShow) {
+  const Image cut = halves(0);
+  EXPECT_EQ(alpha_mode(part_over(0, 0.49f), 1.0f, &cut), AlphaMode::opaque);
+  EXPECT_EQ(alpha_mode(part_over(1.01f, 1.49f), 1.0f, &cut), AlphaMode::opaque);  // repeated
+  EXPECT_EQ(alpha_mode(part_over(0, 1), 1.0f, &cut), AlphaMode::mask);
+}
+
+TEST(AlphaMode, WhatIsSoftAllOverIsBlended) {
+  const Image glass = halves(100);
+  EXPECT_EQ(alpha_mode(part_over(0.5f, 1), 1.0f, &glass), AlphaMode::blend);
+  EXPECT_EQ(alpha_mode(part_over(0, 0.2f), 0.5f, nullptr), AlphaMode::blend);
+}
+
+TEST(AlphaMode, AFaceThatRepeatsATextureEndlesslyIsSoonDone) {
+  const Image cut = halves(0);
+  EXPECT_EQ(alpha_mode(part_over(-1e30f, 1e30f), 1.0f, &cut), AlphaMode::mask);
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,86 @@
+#include "exchange/exchange_materials.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/exchange/exchanged.h"
+#include "tests/support/image_samples.h"
+
+namespace mmd {
+namespace {
+
+using test::BuiltFile;
+using test::Exchanged;
+using test::FileBuilder;
+using test::says;
+
+/// A square with a material.
+pmx::Material& square(FileBuilder& b, const char* name = "material") {
+  if (b.file.bones.empty()) b.bone("首");
+  b.square({0, 1, 0}, 1);
+  return b.material(name);
+}
+
+Bytes plain_png(std::uint8_t value) {
+  test::Picture picture{2, 2, {}};
+  picture.pixels.assign(4, {value, value, value, 255});
+  return test::png_file(picture);
+}
+
+TEST(ExchangeMaterials, AreAsTheyAreSeenInMmdsLight) {
+  FileBuilder b;
+  pmx::Material& m = square(b);
+  m.diffuse = {0.5f, 0.2f, 0.0f, 0.7f};
+  m.ambient = {0.1f, 0.1f, 0.1f};
+  m.flags = pmx::material_double_sided;
+  const BuiltFile file;
+  const Exchanged e({file.put(b)});
+  const float light = 154.0f / 255.0f;
+  EXPECT_NEAR(e.model.materials[0].lit.r, 0.5f * light + 0.1f, 1e-5f);
+  EXPECT_NEAR(e.model.materials[0].lit.b, 0.1f, 1e-5f);
+  const auto glb = e.glb();
+  const auto& material = glb.json["materials"][0];
+  EXPECT_TRUE(material["extensions"].contains("KHR_materials_unlit"));
+  EXPECT_EQ(material["doubleSided"], true);
+  EXPECT_EQ(material["alphaMode"], "BLEND");
+  const auto factor = test::numbers_of(material["pbrMetallicRoughness"]["baseColorFactor"]);
+  EXPECT_NEAR(factor[2], 0.010023, 1e-5);  // sRGB 0.1, as IEC 61966-2-1 has it
+  EXPECT_NEAR(factor[3], 0.7, 1e-6);
+}
+
+TEST(ExchangeMaterials, SpheresThatMultiplyAreWorkedInAndThoseThatAddAreTold) {
+  FileBuilder b;
+  for (const std::uint8_t mode : {std::uint8_t{1}, std::uint8_t{2}, std::uint8_t{3}}) {
+    pmx::Material& m = square(b, mode == 1 ? "multiplied" : mode == 2 ? "added" : "sub");
+    m.diffuse = {0, 0, 0, 1};
+    m.ambient = {0.5f, 0.5f, 0.5f};
+    m.sphere_texture = b.texture("s.png");
+    m.sphere_mode = mode;
+  }
+  const BuiltFile file;
+  file.folder.put("s.png", as_text(plain_png(51)));
+  const std::string model = file.put(b);
+  const Exchanged plain({model});
+  EXPECT_NEAR(plain.model.materials[0].lit.r, 0.1f, 1e-5f);
+  EXPECT_NEAR(plain.model.materials[1].lit.r, 0.5f, 1e-5f);
+  EXPECT_TRUE(says(plain.diagnostics, "multiply have no place in the file: multiplied"));
+  EXPECT_TRUE(says(plain.diagnostics, "add have no place in the file: added"));
+  EXPECT_TRUE(says(plain.diagnostics, "(sub-texture) have no place in the file: sub"));
+  const Exchanged toon({model}, ExchangeShape::skinned, MaterialTerms::mtoon);
+  EXPECT_NE(toon.model.materials[1].sphere_image, none);
+  EXPECT_FALSE(says(toon.diagnostics, "added"));
+}
+
+TEST(ExchangeMaterials, ShadeIsTheToonsLowestRow) {
+  FileBuilder b;
+  pmx::Material& m = square(b);
+  m.ambient = {1, 1, 1};
+  m.toon_flag = 1;
+  m.toon = 0;  // toon01: 205 below
+  const BuiltFile file;
+  const Exchanged e({file.put(b)});
+  EXPECT_NEAR(e.model.materials[0].lit.r, 1.0f, 1e-5f);
+  EXPECT_NEAR(e.model.materials[0].shade.r, 205.0f / 255.0f, 1e-5f);
+}
+
+}  // namespace
+}  // namespace mmd

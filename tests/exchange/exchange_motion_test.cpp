@@ -1,0 +1,107 @@
+#include "exchange/exchange_motion.h"
+
+#include <gmock/gmock.h>
+
+#include "pose/motion.h"
+#include "tests/exchange/exchanged.h"
+
+namespace mmd {
+namespace {
+
+using test::Exchanged;
+using test::Glb;
+using test::sample;
+
+/// A piece of the song on the sample figure.
+struct Song {
+  Exchanged e{{sample("figure/figure.pmx"), sample("motions/song.vmd")}};
+  PoseSampler sampler{e.document};
+  BakeSource source{e.document, sampler, {}, std::nullopt};
+  ShownFrames frames{source};
+
+  SampledMotion sampled(const ExchangeSampling& sampling) {
+    auto out = sample_motion(frames, e.model.morphs, sampling);
+    EXPECT_TRUE(out);
+    return std::move(*out);
+  }
+  /// The file with the motion.
+  Glb glb(const ExchangeSampling& sampling) {
+    frames.show(sampling.first);
+    e.model = make_exchange(e.document.loaded, frames.actor(), ExchangeShape::skinned, MaterialTerms::unlit,
+                            e.diagnostics)
+                  .value();
+    e.model.motion = sampled(sampling).motion;
+    return e.glb();
+  }
+  /// How far a bone of the file is from where it is at a frame, at most; MMD units.
+  double farthest_bone(const Glb& glb, double frame) {
+    frames.show(frame);
+    const BoneManager& bones = frames.actor().bones();
+    double most = 0.0;
+    for (std::size_t b = 0; b < e.model.bones.size(); ++b) {
+      const glm::dvec3 at(glb.global(b + 1)[3]);
+      const auto wanted = glm::dvec3(translation_of(bones.mconv(static_cast<std::int32_t>(b))));
+      most = std::max(most, glm::length(at / 0.08 - wanted));
+    }
+    return most;
+  }
+};
+
+TEST(ExchangeMotion, PlayedAgainNoBoneIsFartherOffThanStated) {
+  for (const float error : {1e-3f, 1e-2f}) {
+    Song song;
+    Glb glb = song.glb({30.0, 90.0, 30.0, error});
+    for (double frame = 30.0; frame <= 90.0; frame += 4.0) {
+      glb.play((frame - 30.0) / frames_per_second);
+      EXPECT_LT(song.farthest_bone(glb, frame), static_cast<double>(error) + 1e-4) << frame;
+    }
+  }
+}
+
+TEST(ExchangeMotion, ALargerErrorLeavesMoreKeysOutAndNoneLeavesNoneOut) {
+  Song song;
+  const auto all = song.sampled({0.0, 40.0, 30.0, 0.0f}), fine = song.sampled({0.0, 40.0, 30.0, 1e-3f}),
+             coarse = song.sampled({0.0, 40.0, 30.0, 0.1f});
+  EXPECT_EQ(all.error, 0.0f);
+  EXPECT_LT(fine.kept_keys, all.kept_keys);
+  EXPECT_LT(coarse.kept_keys, fine.kept_keys);
+  EXPECT_LE(fine.error, 1e-3f);
+  EXPECT_GT(coarse.error, fine.error);
+}
+
+TEST(ExchangeMotion, AtSixtyASecondItFollowsTheMotionBetweenFrames) {
+  Song song;
+  Glb glb = song.glb({30.0, 40.0, 60.0, 1e-3f});
+  glb.play(4.5 / frames_per_second);
+  EXPECT_LT(song.farthest_bone(glb, 34.5), 1.1e-3);
+}
+
+TEST(ExchangeMotion, MorphsPlayAlong) {
+  Song song;
+  const ExchangeSampling sampling{0.0, 120.0, 30.0, 1e-3f};
+  Glb glb = song.glb(sampling);
+  for (double frame = 0.0; frame <= 120.0; frame += 12.0) {
+    glb.play(frame / frames_per_second);
+    song.frames.show(frame);
+    for (std::size_t m = 0; m < song.e.model.morphs.size(); ++m)
+      EXPECT_NEAR(glb.json["meshes"].back()["weights"][m].get<double>(),
+                  song.frames.actor().morph_weights()[song.e.model.morphs[m].morph], 0.011)
+          << song.e.model.morphs[m].name << " at " << frame;
+  }
+}
+
+TEST(ExchangeMotion, WhatRestsHasNoKeys) {
+  Song song;
+  const auto sampled = song.sampled({0.0, 20.0, 30.0, 1e-3f});
+  std::size_t resting = 0;
+  for (const auto& track : sampled.motion.translations) resting += track.times.empty() ? 1 : 0;
+  EXPECT_GT(resting, sampled.motion.translations.size() / 2);
+}
+
+TEST(ExchangeMotion, LongerThanAMillionSamplesIsAnError) {
+  Song song;
+  EXPECT_FALSE(sample_motion(song.frames, song.e.model.morphs, {0.0, 2e6, 30.0, 1e-3f}));
+}
+
+}  // namespace
+}  // namespace mmd
