@@ -86,10 +86,13 @@ AlphaMode alpha_mode(const ExchangePart& part, float material_alpha, const Image
   if (texture == nullptr || !texture->has_alpha) return AlphaMode::opaque;
   const TexelCounts counts = count_shown(part, *texture);
   if (counts.clear + counts.between == 0) return AlphaMode::opaque;
-  // A soft edge is a few texels wide; glass and shadows are soft all over.
+  // The soft edge of a cut-out is a few texels wide. Strands that fade out at their ends have more of it, but
+  // nothing that is clear; drawn lashes and glass are soft all over.
   const std::size_t all = counts.opaque + counts.clear + counts.between;
-  const bool is_cut_out = counts.between * 4 <= all && counts.opaque > counts.between;
-  return is_cut_out ? AlphaMode::mask : AlphaMode::blend;
+  const bool is_cut_out = counts.between * 10 <= all, fades_out = counts.clear * 50 <= all;
+  const bool is_solid =
+      counts.opaque > counts.between && (is_cut_out || (fades_out && counts.between * 4 <= all));
+  return is_solid ? AlphaMode::mask : AlphaMode::blend;
 }
 
 }  // namespace mmd

@@ -5,9 +5,9 @@
 
 namespace mmd {
 
-/// How the faces are seen through, by the material's alpha and the texels that the faces show. A cut-out with
-/// soft edges is a mask: where programs sort what they blend by distance, hair and lashes come out in order
-/// only so.
+/// How the faces are seen through, by the material's alpha and the texels that the faces show. Cut-outs with
+/// soft edges and strands are a mask: where programs sort what they blend by distance, or blend without
+/// writing depth, hair comes out in order only so.
 AlphaMode alpha_mode(const ExchangePart& part, float material_alpha, const Image* texture);
 
 }  // namespace mmd

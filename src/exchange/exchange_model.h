@@ -50,6 +50,7 @@ struct ExchangePart {
   std::vector<vec3> positions;
   std::vector<vec3> normals;  ///< unit
   std::vector<vec2> uv;       ///< origin top left, V down; empty without a texture
+  std::vector<vec4> colours;  ///< sRGB, 0-1, which the material is multiplied by; empty: none
   // Empty where nothing is skinned:
   std::vector<std::array<std::uint16_t, 4>> joints;  ///< bones, or their number for what none moves
   std::vector<std::array<float, 4>> weights;         ///< sum 1; where 0 the joint is 0

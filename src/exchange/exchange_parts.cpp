@@ -99,6 +99,12 @@ void add_influences(const VertexStreams& streams, ExchangePart& part) {
   }
 }
 
+/// Of materials that are to have them: additional UV 1.
+void add_colours(const Actor& actor, const Material& material, ExchangePart& part) {
+  if (!material.has(pmx::material_vertex_colour) || actor.uv1().empty()) return;
+  for (const std::uint32_t v : part.vertices) part.colours.push_back(glm::clamp(actor.uv1()[v], 0.0f, 1.0f));
+}
+
 void add_streams(const Actor& actor, ExchangeShape shape, ExchangePart& part) {
   const VertexStreams& streams = actor.model().vertices;
   const bool posed = shape == ExchangeShape::posed;
@@ -153,6 +159,7 @@ std::vector<ExchangePart> make_parts(const Actor& actor, ExchangeShape shape,
     if (part.indices.empty()) continue;
     number_vertices(part, of_part);
     add_streams(actor, shape, part);
+    add_colours(actor, model.materials[m], part);
     out.push_back(std::move(part));
     materials.push_back(m);
   }

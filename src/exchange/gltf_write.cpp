@@ -148,6 +148,11 @@ tinygltf::Primitive GltfWriter::primitive_of(std::size_t p, bool morphed) {
   out.indices = buffers_.indices(part.indices, part.positions.size());
   out.attributes["POSITION"] = buffers_.bounded(part.positions, target);
   out.attributes["NORMAL"] = buffers_.values(part.normals, target);
+  if (!part.colours.empty()) {
+    std::vector<vec4> linear;
+    for (const vec4& colour : part.colours) linear.emplace_back(gltf_linear(vec3(colour)), colour.a);
+    out.attributes["COLOR_0"] = buffers_.values(linear, target);
+  }
   if (!part.uv.empty()) out.attributes["TEXCOORD_0"] = buffers_.values(part.uv, target);
   if (skin_ >= 0) {
     out.attributes["JOINTS_0"] = buffers_.values(part.joints, target);

@@ -42,6 +42,27 @@ TEST(AlphaMode, WhatIsSoftAllOverIsBlended) {
   EXPECT_EQ(alpha_mode(part_over(0, 0.2f), 0.5f, nullptr), AlphaMode::blend);
 }
 
+/// Opaque for `opaque` columns of 32, then fading, then clear for `clear` columns.
+Image fading(int opaque, int clear) {
+  Image out;
+  out.width = out.height = 32;
+  out.has_alpha = true;
+  for (int i = 0; i < 32 * 32; ++i) {
+    const int x = i % 32;
+    out.rgba.insert(out.rgba.end(), {0, 0, 0,
+                                     x < opaque       ? std::uint8_t{255}
+                                     : x < 32 - clear ? std::uint8_t{120}
+                                                      : std::uint8_t{0}});
+  }
+  return out;
+}
+
+TEST(AlphaMode, StrandsThatFadeOutAreAMaskAndDrawnLashesAreBlended) {
+  const Image strand = fading(26, 0), lash = fading(16, 10);
+  EXPECT_EQ(alpha_mode(part_over(0, 1), 1.0f, &strand), AlphaMode::mask);
+  EXPECT_EQ(alpha_mode(part_over(0, 1), 1.0f, &lash), AlphaMode::blend);
+}
+
 TEST(AlphaMode, AFaceThatRepeatsATextureEndlesslyIsSoonDone) {
   const Image cut = halves(0);
   EXPECT_EQ(alpha_mode(part_over(-1e30f, 1e30f), 1.0f, &cut), AlphaMode::mask);

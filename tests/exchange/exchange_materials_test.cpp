@@ -70,6 +70,21 @@ TEST(ExchangeMaterials, SpheresThatMultiplyAreWorkedInAndThoseThatAddAreTold) {
   EXPECT_FALSE(says(toon.diagnostics, "added"));
 }
 
+TEST(ExchangeMaterials, ColoursOfVerticesGoAlong) {
+  FileBuilder b;
+  b.file.header.additional_uv_count = 1;
+  square(b).flags = pmx::material_vertex_colour;
+  b.file.vertices.additional_uv[0] = {0.5f, 0, 2, 1};
+  const BuiltFile file;
+  const Exchanged e({file.put(b)});
+  const auto glb = e.glb();
+  std::size_t first = 0;
+  while (e.model.parts[0].vertices[first] != 0) ++first;
+  const auto colour = glb.values(glb.json["meshes"][0]["primitives"][0]["attributes"]["COLOR_0"])[first];
+  EXPECT_NEAR(colour[0], 0.21404, 1e-4);
+  EXPECT_EQ(colour[2], 1.0);
+}
+
 TEST(ExchangeMaterials, ShadeIsTheToonsLowestRow) {
   FileBuilder b;
   pmx::Material& m = square(b);

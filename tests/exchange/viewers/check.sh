@@ -17,7 +17,7 @@ for pose in "${@:-}"; do
   "$program" export -q "$model" ${pose:+"$pose"} -o "pictures/$name.glb"
   node validate.js "pictures/$name.glb" || status=1
   "$program" shot -q "$model" ${pose:+"$pose"} --no-physics --no-edge --no-ground-shadow --camera 0,10,-45,0,10,0 --fov 30 \
-    --size 512x512 --skinning linear -o "pictures/$name.ours.png"
+    --size 1024x1024 --skinning linear -o "pictures/$name.ours.png"
   node compare.js "pictures/$name" || status=1
 done
 exit $status
