@@ -1,7 +1,10 @@
+#include <random>
+
 #include <benchmark/benchmark.h>
 
 #include "bench/models.h"
 #include "skeleton/bone_manager.h"
+#include "skeleton/pose_lanes.h"
 
 namespace mmd {
 namespace {
@@ -26,6 +29,76 @@ void evaluate(benchmark::State& state, pmx::File file, bool ik) {
   state.counters["link_turns"] = static_cast<double>(turns);
 }
 
+/// As strained_pose(), each with goals of its own.
+std::vector<Pose> strained_poses(const Model& model, std::size_t count) {
+  std::mt19937 random(6);
+  std::vector<Pose> poses(count, bench::strained_pose(model));
+  for (Pose& pose : poses) {
+    for (const IkChain& chain : model.skeleton.ik_chains)
+      pose.translation[static_cast<std::size_t>(chain.bone)].y = static_cast<float>(random() % 1000) * 1e-4f;
+  }
+  return poses;
+}
+
+constexpr std::size_t many = 256;
+
+void count_poses(benchmark::State& state) {
+  const auto per_second = benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert;
+  state.counters["per_pose"] = benchmark::Counter(static_cast<double>(many), per_second);
+}
+
+/// Many poses, each by itself. As those would who skin by a palette and go on, none is kept.
+void evaluate_each(benchmark::State& state, pmx::File file) {
+  const auto model = build_model(std::move(file)).model;
+  const std::vector<Pose> poses = strained_poses(*model, many);
+  BoneManager bones(skeleton_of(model));
+  for (auto _ : state) {
+    for (const Pose& pose : poses) {
+      bones.evaluate({pose.translation, pose.rotation, {}, {}}, {});
+      benchmark::DoNotOptimize(bones.palette().data());
+    }
+  }
+  count_poses(state);
+}
+
+/// The same in lanes. `kept`: how many palettes are kept.
+void evaluate_in_lanes(benchmark::State& state, pmx::File file, bool ik, std::size_t kept) {
+  const auto model = build_model(std::move(file)).model;
+  const std::vector<Pose> poses = strained_poses(*model, many);
+  EvaluationSwitches switches;
+  switches.ik = ik;
+  std::vector<LanePose> in;
+  for (const Pose& pose : poses) in.push_back({{pose.translation, pose.rotation, {}, {}}, &switches});
+  const PoseLanes lanes(skeleton_of(model));
+  PoseLanes::Workspace workspace(lanes);
+  std::vector<Affine> palettes(kept * model->palette_size());
+  for (auto _ : state) {
+    for (std::size_t first = 0; first < many; first += kept) {
+      lanes.evaluate(std::span(in).subspan(first, kept), workspace, {palettes, {}, {}, {}});
+      benchmark::DoNotOptimize(palettes.data());
+    }
+  }
+  count_poses(state);
+}
+
+void BM_ManyBodiesOneByOne(benchmark::State& state) {
+  evaluate_each(state, bench::body_skeleton());
+}
+void BM_ManyBodiesInLanes(benchmark::State& state) {
+  evaluate_in_lanes(state, bench::body_skeleton(), true, PoseLanes::width);
+}
+void BM_ManyBodiesInLanesAllKept(benchmark::State& state) {
+  evaluate_in_lanes(state, bench::body_skeleton(), true, many);
+}
+void BM_ManyBodiesInLanesWithoutIk(benchmark::State& state) {
+  evaluate_in_lanes(state, bench::body_skeleton(), false, PoseLanes::width);
+}
+void BM_ManyChainsOneByOne(benchmark::State& state) {
+  evaluate_each(state, bench::chains_skeleton());
+}
+void BM_ManyChainsInLanes(benchmark::State& state) {
+  evaluate_in_lanes(state, bench::chains_skeleton(), true, PoseLanes::width);
+}
 void BM_PlainBones(benchmark::State& state) {
   evaluate(state, bench::plain_skeleton(500), false);
 }
@@ -46,6 +119,12 @@ BENCHMARK(BM_BodyWithoutIk);
 BENCHMARK(BM_Body);
 BENCHMARK(BM_ChainsWithoutIk);
 BENCHMARK(BM_Chains);
+BENCHMARK(BM_ManyBodiesOneByOne);
+BENCHMARK(BM_ManyBodiesInLanes);
+BENCHMARK(BM_ManyBodiesInLanesAllKept);
+BENCHMARK(BM_ManyBodiesInLanesWithoutIk);
+BENCHMARK(BM_ManyChainsOneByOne);
+BENCHMARK(BM_ManyChainsInLanes);
 
 }  // namespace
 }  // namespace mmd

@@ -1,19 +1,19 @@
 #pragma once
 
-// Cyclic coordinate descent for LaneGroup, over a type of lanes L (base/simd) of one, two or four doubles
-// (semantics, "IK"). No trigonometry: free links turn by the shortest arc as an unnormalised quaternion,
-// hinges keep the cosine and sine of their angle. Included by one file per instruction set only; everything
-// is a template over that file's own L, so that no code compiled for one processor can end up serving
-// another.
+// Cyclic coordinate descent for LaneGroup and PoseGroup, over a type of lanes L (base/simd) of one to eight
+// doubles (semantics, "IK"). No trigonometry: free links turn by the shortest arc as an unnormalised
+// quaternion, hinges keep the cosine and sine of their angle. Included by one file per instruction set only;
+// everything is a template over that file's own L, so that no code compiled for one processor can end up
+// serving another.
 
 #include "skeleton/ik_turns.h"
 
 namespace mmd::ik_lanes {
 
-template <class L>
-void load_states(const LaneGroup& group, State<L>* states) {
+template <class L, class Group>
+void load_states(const Group& group, State<L>* states) {
   for (std::size_t i = 0; i < group.link_count; ++i) {
-    const LaneLink& link = group.links[i];
+    const auto& link = group.links[i];
     State<L>& t = states[i];
     t.x = L::load(link.turned[0].data());
     t.y = L::load(link.turned[1].data());
@@ -27,10 +27,10 @@ void load_states(const LaneGroup& group, State<L>* states) {
   }
 }
 
-template <class L>
-void store_states(LaneGroup& group, const State<L>* states) {
+template <class L, class Group>
+void store_states(Group& group, const State<L>* states) {
   for (std::size_t i = 0; i < group.link_count; ++i) {
-    LaneLink& link = group.links[i];
+    auto& link = group.links[i];
     const State<L>& t = states[i];
     t.x.store(link.turned[0].data());
     t.y.store(link.turned[1].data());
@@ -44,12 +44,12 @@ void store_states(LaneGroup& group, const State<L>* states) {
 
 /// One iteration over all links, tip first. Returns the lanes in which anything moved; `effector` is left as
 /// seen from the last link.
-template <class L>
-L iterate(const LaneGroup& group, State<L>* states, V3<L>& effector, L active, L first_half) {
+template <class L, class Group>
+L iterate(const Group& group, State<L>* states, V3<L>& effector, L active, L first_half) {
   const bool any_first = (active & first_half).any(), any_second = first_half.and_not(active).any();
   L moved = L::all(0.0);
   for (std::size_t i = 0; i < group.link_count; ++i) {
-    const LaneLink& link = group.links[i];
+    const auto& link = group.links[i];
     State<L>& t = states[i];
     const V3<L> here =
         load3<L>(link.offset) + (i == 0 ? V3<L>{L::all(0.0), L::all(0.0), L::all(0.0)} : effector);
@@ -67,8 +67,8 @@ L iterate(const LaneGroup& group, State<L>* states, V3<L>& effector, L active, L
 }
 
 /// Carries the goal down the chain, into each link's parent's frame.
-template <class L>
-void carry_goal(const LaneGroup& group, State<L>* states) {
+template <class L, class Group>
+void carry_goal(const Group& group, State<L>* states) {
   for (std::size_t i = group.link_count - 1; i > 0; --i) {
     states[i - 1].goal =
         turn_back(states[i], group.links[i].hinge, states[i].goal) - load3<L>(group.links[i].offset);
@@ -90,9 +90,9 @@ struct Progress {
   L active() {
     L now = open & (next <= L::all(round));
     if (now.any()) return now;
-    alignas(32) LaneLink::Lanes rounds{1e9, 1e9, 1e9, 1e9};  // L may have fewer lanes
+    alignas(32) std::array<double, L::width> rounds;
     L::choose(open, next, L::all(1e9)).store(rounds.data());
-    round = rounds[0];
+    round = 1e9;
     for (const double r : rounds) round = r < round ? r : round;
     return open & (next <= L::all(round));
   }
@@ -111,8 +111,8 @@ struct Progress {
   }
 };
 
-template <class L>
-void solve(LaneGroup& group) {
+template <class L, class Group>
+void solve(Group& group) {
   State<L> states[LaneChains::most_links];
   load_states(group, states);
   const std::size_t last = group.link_count - 1;

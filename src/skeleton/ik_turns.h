@@ -1,6 +1,8 @@
 #pragma once
 
 // How one link of a chain in lanes turns towards the goal, and what its limits make of that; see ik_lanes.h.
+// `Link`: LaneLinkOf any number. Every multiply-add is asked for by name, and nothing else is contracted: a
+// chain comes out the same to the bit in lanes of any number on one processor.
 
 #include "skeleton/kernels.h"  // declarations and plain data only
 
@@ -16,15 +18,9 @@ struct Mat3 {
   L m[3][3];
 };
 
-template <class L>
-V3<L> load3(const std::array<LaneLink::Lanes, 3>& a) {
+template <class L, class Lanes>
+V3<L> load3(const std::array<Lanes, 3>& a) {
   return {L::load(a[0].data()), L::load(a[1].data()), L::load(a[2].data())};
-}
-template <class L>
-void store3(const V3<L>& v, std::array<LaneLink::Lanes, 3>& a) {
-  v.x.store(a[0].data());
-  v.y.store(a[1].data());
-  v.z.store(a[2].data());
 }
 template <class L>
 V3<L> operator+(const V3<L>& a, const V3<L>& b) {
@@ -36,11 +32,11 @@ V3<L> operator-(const V3<L>& a, const V3<L>& b) {
 }
 template <class L>
 L dot(const V3<L>& a, const V3<L>& b) {
-  return a.x * b.x + a.y * b.y + a.z * b.z;
+  return L::fma(a.z, b.z, L::fma(a.y, b.y, a.x * b.x));
 }
 template <class L>
 V3<L> cross(const V3<L>& a, const V3<L>& b) {
-  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+  return {L::fms(a.y, b.z, a.z * b.y), L::fms(a.z, b.x, a.x * b.z), L::fms(a.x, b.y, a.y * b.x)};
 }
 template <class L>
 V3<L> choose(L mask, const V3<L>& a, const V3<L>& b) {
@@ -52,23 +48,24 @@ template <class L>
 Mat3<L> matrix_of(L x, L y, L z, L w, L factor) {
   const L one = L::all(1.0);
   const L fx = factor * x, fy = factor * y, fz = factor * z;
-  const L xx = fx * x, yy = fy * y, zz = fz * z, xy = fx * y, xz = fx * z, yz = fy * z;
-  const L wx = fx * w, wy = fy * w, wz = fz * w;
-  return {{{one - (yy + zz), xy - wz, xz + wy},
-           {xy + wz, one - (xx + zz), yz - wx},
-           {xz - wy, yz + wx, one - (xx + yy)}}};
+  const L yy = fy * y, zz = fz * z, wx = fx * w, wy = fy * w, wz = fz * w;
+  return {{{one - L::fma(fy, y, zz), L::fms(fx, y, wz), L::fma(fx, z, wy)},
+           {L::fma(fx, y, wz), one - L::fma(fx, x, zz), L::fms(fy, z, wx)},
+           {L::fms(fx, z, wy), L::fma(fy, z, wx), one - L::fma(fx, x, yy)}}};
+}
+template <class L>
+L along(const L& a, const L& b, const L& c, const V3<L>& v) {
+  return L::fma(c, v.z, L::fma(b, v.y, a * v.x));
 }
 template <class L>
 V3<L> operator*(const Mat3<L>& a, const V3<L>& v) {
-  return {a.m[0][0] * v.x + a.m[0][1] * v.y + a.m[0][2] * v.z,
-          a.m[1][0] * v.x + a.m[1][1] * v.y + a.m[1][2] * v.z,
-          a.m[2][0] * v.x + a.m[2][1] * v.y + a.m[2][2] * v.z};
+  return {along(a.m[0][0], a.m[0][1], a.m[0][2], v), along(a.m[1][0], a.m[1][1], a.m[1][2], v),
+          along(a.m[2][0], a.m[2][1], a.m[2][2], v)};
 }
 template <class L>
 V3<L> transposed_times(const Mat3<L>& a, const V3<L>& v) {
-  return {a.m[0][0] * v.x + a.m[1][0] * v.y + a.m[2][0] * v.z,
-          a.m[0][1] * v.x + a.m[1][1] * v.y + a.m[2][1] * v.z,
-          a.m[0][2] * v.x + a.m[1][2] * v.y + a.m[2][2] * v.z};
+  return {along(a.m[0][0], a.m[1][0], a.m[2][0], v), along(a.m[0][1], a.m[1][1], a.m[2][1], v),
+          along(a.m[0][2], a.m[1][2], a.m[2][2], v)};
 }
 
 /// What the solver keeps of a link while it runs.
@@ -85,13 +82,13 @@ struct State {
 template <class L>
 V3<L> turn(const State<L>& link, bool hinge, const V3<L>& v) {
   if (!hinge) return link.matrix * v;
-  const V3<L> about_x{v.x, link.c * v.y - link.s * v.z, link.s * v.y + link.c * v.z};
+  const V3<L> about_x{v.x, L::fms(link.c, v.y, link.s * v.z), L::fma(link.s, v.y, link.c * v.z)};
   return link.all_pure ? about_x : choose(link.pure, about_x, link.matrix * v);
 }
 template <class L>
 V3<L> turn_back(const State<L>& link, bool hinge, const V3<L>& v) {
   if (!hinge) return transposed_times(link.matrix, v);
-  const V3<L> about_x{v.x, link.c * v.y + link.s * v.z, link.c * v.z - link.s * v.y};
+  const V3<L> about_x{v.x, L::fma(link.c, v.y, link.s * v.z), L::fms(link.c, v.z, link.s * v.y)};
   return link.all_pure ? about_x : choose(link.pure, about_x, transposed_times(link.matrix, v));
 }
 
@@ -125,8 +122,8 @@ struct Delta {
   L limited;  // mask: turns by the greatest angle, not all the way
 };
 
-template <class L>
-Delta<L> shortest_arc(const Arc<L>& a, const LaneLink& link) {
+template <class L, class Link>
+Delta<L> shortest_arc(const Arc<L>& a, const Link& link) {
   // (|e||g| + e.g, e x g) halves the angle; its length^2 is 2 |e||g| (|e||g| + e.g).
   const L w = a.size + a.along;
   const L limited = a.along <= L::load(link.cos_limit.data()) * a.size;
@@ -144,13 +141,14 @@ Delta<L> shortest_arc(const Arc<L>& a, const LaneLink& link) {
 
 /// Turns a free link; returns the mask of lanes that moved. `here` is the effector in the link's space,
 /// `effector` in its parent's frame.
-template <class L>
-L turn_free(State<L>& t, const Arc<L>& a, const LaneLink& link, const V3<L>& here, V3<L>& effector) {
+template <class L, class Link>
+L turn_free(State<L>& t, const Arc<L>& a, const Link& link, const V3<L>& here, V3<L>& effector) {
   const Delta<L> d = shortest_arc(a, link);
-  const L x = d.w * t.x + d.x * t.w + d.y * t.z - d.z * t.y;
-  const L y = d.w * t.y - d.x * t.z + d.y * t.w + d.z * t.x;
-  const L z = d.w * t.z + d.x * t.y - d.y * t.x + d.z * t.w;
-  const L w = d.w * t.w - d.x * t.x - d.y * t.y - d.z * t.z;
+  // d.w, which waits for a square root, comes in last.
+  const L x = L::fma(d.w, t.x, L::fnma(d.z, t.y, L::fma(d.y, t.z, d.x * t.w)));
+  const L y = L::fma(d.w, t.y, L::fma(d.z, t.x, L::fms(d.y, t.w, d.x * t.z)));
+  const L z = L::fma(d.w, t.z, L::fma(d.z, t.w, L::fms(d.x, t.y, d.y * t.x)));
+  const L w = L::fms(d.w, t.w, L::fma(d.z, t.z, L::fma(d.y, t.y, d.x * t.x)));
   // The old rotation has length 1, so the product has the turn's length.
   const L factor = L::all(2.0) / d.length2;
   const Mat3<L> matrix = matrix_of(x, y, z, w, factor);
@@ -198,38 +196,39 @@ Block<L> block_of(const State<L>& t) {
 }
 
 /// First half: a turn about +X or -X by the angle between effector and goal.
-template <class L>
-Block<L> turned_about_x(const State<L>& t, const Arc<L>& a, const LaneLink& link) {
+template <class L, class Link>
+Block<L> turned_about_x(const State<L>& t, const Arc<L>& a, const Link& link) {
   const L inverse = a.size * (L::all(1.0) / a.size2);  // the division runs beside the square root
   L c = a.along * inverse, s = a.cross2.sqrt() * inverse;
   const L limit = L::load(link.cos_limit.data());
   const L limited = c <= limit;
   // cos_limit is 2 for an angle that is never exceeded; then the half angle gives the cosine.
   const L half = L::load(link.cos_half_limit.data());
-  c = L::choose(limited, L::all(2.0) * half * half - L::all(1.0), c);
+  c = L::choose(limited, L::fms(L::all(2.0) * half, half, L::all(1.0)), c);
   s = L::choose(limited, L::load(link.sin_limit.data()), s);
   // Right-handed: towards the goal; at exactly 0 as left-handed +X would turn.
   s = L::choose(a.cross.x > L::all(0.0), s, L::all(0.0) - s);
   const Block<L> b = block_of(t);
-  return {c * b.m11 - s * b.m21, c * b.m12 - s * b.m22, s * b.m11 + c * b.m21, s * b.m12 + c * b.m22};
+  return {L::fnma(s, b.m21, c * b.m11), L::fnma(s, b.m22, c * b.m12), L::fma(s, b.m11, c * b.m21),
+          L::fma(s, b.m12, c * b.m22)};
 }
 
 /// Second half: a turn about the free axis.
-template <class L>
-Block<L> turned_freely(const State<L>& t, const Arc<L>& a, const LaneLink& link) {
+template <class L, class Link>
+Block<L> turned_freely(const State<L>& t, const Arc<L>& a, const Link& link) {
   const Delta<L> d = shortest_arc(a, link);
   const Mat3<L> m = matrix_of(d.x, d.y, d.z, d.w, L::all(2.0) / d.length2);
   const Block<L> b = block_of(t);
-  Block<L> r{m.m[1][1] * b.m11 + m.m[1][2] * b.m21, m.m[1][1] * b.m12 + m.m[1][2] * b.m22,
-             m.m[2][1] * b.m11 + m.m[2][2] * b.m21, m.m[2][1] * b.m12 + m.m[2][2] * b.m22};
+  Block<L> r{L::fma(m.m[1][1], b.m11, m.m[1][2] * b.m21), L::fma(m.m[1][1], b.m12, m.m[1][2] * b.m22),
+             L::fma(m.m[2][1], b.m11, m.m[2][2] * b.m21), L::fma(m.m[2][1], b.m12, m.m[2][2] * b.m22)};
   if (!t.all_pure) {
     const L zero = L::all(0.0);
     const L top1 = L::choose(t.pure, zero, t.matrix.m[0][1]),
             top2 = L::choose(t.pure, zero, t.matrix.m[0][2]);
-    r.m11 = r.m11 + m.m[1][0] * top1;
-    r.m12 = r.m12 + m.m[1][0] * top2;
-    r.m21 = r.m21 + m.m[2][0] * top1;
-    r.m22 = r.m22 + m.m[2][0] * top2;
+    r.m11 = L::fma(m.m[1][0], top1, r.m11);
+    r.m12 = L::fma(m.m[1][0], top2, r.m12);
+    r.m21 = L::fma(m.m[2][0], top1, r.m21);
+    r.m22 = L::fma(m.m[2][0], top2, r.m22);
   }
   return r;
 }
@@ -237,13 +236,13 @@ Block<L> turned_freely(const State<L>& t, const Arc<L>& a, const LaneLink& link)
 /// The Euler angle about X: the middle one of Y X Z, asin(-m12) kept within 88 degrees; the last one of Z Y
 /// X, atan2(m21, m22). `plain`: lanes whose block is a turn about X and nothing else. What a lane gets
 /// depends on that lane alone, so that a chain solved beside others comes out as it does by itself.
-template <class L>
-Angle<L> euler_x(const Block<L>& b, const LaneLink& link, L plain) {
+template <class L, class Link>
+Angle<L> euler_x(const Block<L>& b, const Link& link, L plain) {
   const L yxz = L::load(link.yxz.data()) > L::all(0.0);
   const L one = L::all(1.0);
   // Of a plain turn the two are a cosine and a sine but for rounding: one step of Newton keeps them so.
-  const L squared = b.m21 * b.m21 + b.m22 * b.m22;
-  L scale = L::all(1.5) - L::all(0.5) * squared;
+  const L squared = L::fma(b.m21, b.m21, b.m22 * b.m22);
+  L scale = L::fnma(L::all(0.5), squared, L::all(1.5));
   if (!plain.every()) {
     const L usable = squared > L::all(1e-300);
     scale = L::choose(plain, scale, L::choose(usable, one / squared.sqrt(), L::all(0.0)));
@@ -253,14 +252,14 @@ Angle<L> euler_x(const Block<L>& b, const LaneLink& link, L plain) {
     constexpr double sin88 = 0.99939082701909573;
     const L sine = L::min(L::max(L::all(0.0) - b.m12, L::all(-sin88)), L::all(sin88));
     out.s = L::choose(yxz, sine, out.s);
-    out.c = L::choose(yxz, (one - sine * sine).sqrt(), out.c);
+    out.c = L::choose(yxz, L::fnma(sine, sine, one).sqrt(), out.c);
   }
   return out;
 }
 
-template <class L>
-Angle<L> limited(const Angle<L>& a, const LaneLink& link, L first_half) {
-  const auto constant = [](const LaneLink::Lanes& v) { return L::load(v.data()); };
+template <class L, class Link>
+Angle<L> limited(const Angle<L>& a, const Link& link, L first_half) {
+  const auto constant = [](const auto& v) { return L::load(v.data()); };
   const L key = L::with_sign_of(L::all(1.0) - a.c, a.s);
   const L below = key<constant(link.low_key), above = key> constant(link.high_key);
   const L mirror_low = below & first_half & (key >= constant(link.mirror_high_key));
@@ -272,14 +271,13 @@ Angle<L> limited(const Angle<L>& a, const LaneLink& link, L first_half) {
   out.c = L::choose(below, constant(link.cos_low), L::choose(above, constant(link.cos_high), out.c));
   out.s = L::choose(below, constant(link.sin_low), L::choose(above, constant(link.sin_high), out.s));
   const L mirrored = mirror_low | mirror_high;
-  out.c = L::choose(mirrored, two_c * a.c + two_s * a.s, out.c);
-  out.s = L::choose(mirrored, two_s * a.c - two_c * a.s, out.s);
+  out.c = L::choose(mirrored, L::fma(two_c, a.c, two_s * a.s), out.c);
+  out.s = L::choose(mirrored, L::fms(two_s, a.c, two_c * a.s), out.s);
   return out;
 }
 
-template <class L>
-L turn_hinge(State<L>& t, const Arc<L>& a, const LaneLink& link, L first_half, bool any_first,
-             bool any_second) {
+template <class L, class Link>
+L turn_hinge(State<L>& t, const Arc<L>& a, const Link& link, L first_half, bool any_first, bool any_second) {
   Block<L> b{};
   if (any_first) b = turned_about_x(t, a, link);
   if (any_second) {

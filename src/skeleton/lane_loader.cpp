@@ -17,7 +17,8 @@ double key_of(double angle) {
   return std::copysign(1.0 - std::cos(angle), angle);
 }
 
-void set_hinge_limits(const PlannedLink& link, LaneLink& out, std::size_t lane) {
+template <std::size_t N>
+void set_hinge_limits(const PlannedLink& link, LaneLinkOf<N>& out, std::size_t lane) {
   const auto low = static_cast<double>(link.limits.lower.x), high = static_cast<double>(link.limits.upper.x);
   out.yxz[lane] = link.order == EulerOrder::yxz ? 1.0 : 0.0;
   out.low_key[lane] = key_of(low);
@@ -72,15 +73,13 @@ Quaternion about_x(double c, double s) {
   return {x, 0.0, 0.0, s / (2.0 * x)};
 }
 
-}  // namespace
-
-LaneGroup make_lane_group(const EvaluationPlan& plan, const LaneChains& chains) {
-  LaneGroup group;
-  for (const std::int32_t c : chains.chain) {
-    if (c != none) group.link_count = std::max(group.link_count, plan.chains[at(c)].links.size());
-  }
-  group.links.resize(group.link_count);
-  for (LaneLink& link : group.links) {
+/// Lanes that turn nothing.
+template <std::size_t N>
+LaneGroupOf<N> inert_group(std::size_t link_count) {
+  LaneGroupOf<N> group;
+  group.link_count = link_count;
+  group.links.resize(link_count);
+  for (LaneLinkOf<N>& link : group.links) {
     link.cos_limit.fill(-2.0);
     link.cos_half_limit.fill(1.0);
     link.low_key.fill(-3.0);
@@ -89,22 +88,45 @@ LaneGroup make_lane_group(const EvaluationPlan& plan, const LaneChains& chains) 
     link.cos.fill(1.0);
     link.pure.fill(1.0);
   }
+  return group;
+}
+
+/// A chain's constants.
+template <std::size_t N>
+void set_chain(const PlannedChain& chain, LaneGroupOf<N>& group, std::size_t lane) {
+  for (std::size_t i = 0; i < chain.links.size(); ++i) {
+    const PlannedLink& link = chain.links[i];
+    LaneLinkOf<N>& out = group.links[i];
+    out.hinge = out.hinge || link.limited;
+    out.present[lane] = 1.0;
+    out.cos_limit[lane] = link.cos_limit;
+    out.sin_limit[lane] = link.sin_limit;
+    out.cos_half_limit[lane] = link.cos_half_limit;
+    out.sin_half_limit[lane] = link.sin_half_limit;
+    if (link.limited) set_hinge_limits(link, out, lane);
+  }
+}
+
+}  // namespace
+
+LaneGroup make_lane_group(const EvaluationPlan& plan, const LaneChains& chains) {
+  std::size_t link_count = 0;
+  for (const std::int32_t c : chains.chain) {
+    if (c != none) link_count = std::max(link_count, plan.chains[at(c)].links.size());
+  }
+  auto group = inert_group<LaneChains::lanes>(link_count);
   for (std::size_t lane = 0; lane < LaneChains::lanes; ++lane) {
     if (chains.chain[lane] == none) continue;
     group.used = lane + 1;
-    const PlannedChain& chain = plan.chains[at(chains.chain[lane])];
-    for (std::size_t i = 0; i < chain.links.size(); ++i) {
-      const PlannedLink& link = chain.links[i];
-      LaneLink& out = group.links[i];
-      out.hinge = out.hinge || link.limited;
-      out.present[lane] = 1.0;
-      out.cos_limit[lane] = link.cos_limit;
-      out.sin_limit[lane] = link.sin_limit;
-      out.cos_half_limit[lane] = link.cos_half_limit;
-      out.sin_half_limit[lane] = link.sin_half_limit;
-      if (link.limited) set_hinge_limits(link, out, lane);
-    }
+    set_chain(plan.chains[at(chains.chain[lane])], group, lane);
   }
+  return group;
+}
+
+PoseGroup make_pose_group(const PlannedChain& chain) {
+  auto group = inert_group<poses_side_by_side>(chain.links.size());
+  group.used = poses_side_by_side;
+  for (std::size_t lane = 0; lane < poses_side_by_side; ++lane) set_chain(chain, group, lane);
   return group;
 }
 

@@ -10,6 +10,9 @@ namespace mmd {
 /// The constants of a group of chains; room for everything its solution needs.
 LaneGroup make_lane_group(const EvaluationPlan& plan, const LaneChains& chains);
 
+/// The same of one chain in as many poses as there are lanes.
+PoseGroup make_pose_group(const PlannedChain& chain);
+
 /// What a solver reads of the evaluation so far.
 struct SolverInput {
   std::span<const quat> total;        ///< q per bone; q_ik * q for links solved before

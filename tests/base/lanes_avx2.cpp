@@ -11,7 +11,8 @@ const char* wrong_avx2_lanes() {
   const char* wrong = wrong_floats<Floats8>();
   if (wrong == nullptr) wrong = wrong_floats<Floats4>();
   if (wrong == nullptr) wrong = wrong_numbers<Doubles2, double>();
-  return wrong != nullptr ? wrong : wrong_numbers<Doubles4, double>();
+  if (wrong == nullptr) wrong = wrong_numbers<Doubles4, double>();
+  return wrong != nullptr ? wrong : wrong_numbers<TwoOf<Doubles4>, double>();
 }
 
 }  // namespace mmd

@@ -79,10 +79,10 @@ const char* wrong_mask() {
   return nullptr;
 }
 
-template <class V>
+template <class V, class T>
 const char* wrong_products() {
-  const Samples<float> s;
-  const float *a = s.a, *b = s.b, *c = s.c;
+  const Samples<T> s;
+  const T *a = s.a, *b = s.b, *c = s.c;
   const V x = V::load(a), y = V::load(b), z = V::load(c);
   if (!holds(V::fma(x, y, z), a, [&](std::size_t i) { return a[i] * b[i] + c[i]; })) return "fma";
   if (!holds(V::fms(x, y, z), a, [&](std::size_t i) { return a[i] * b[i] - c[i]; })) return "fms";
@@ -126,6 +126,28 @@ const char* wrong_vectors() {
   return nullptr;
 }
 
+/// Columns of rows that stand anywhere, there and back.
+template <class V>
+const char* wrong_columns() {
+  alignas(32) float from[8 * 7], to[8 * 7] = {};
+  for (std::size_t i = 0; i < 8 * 7; ++i) from[i] = static_cast<float>(i) - 20.0f;
+  const float* rows[8];
+  float* out[8];
+  for (std::size_t i = 0; i < 8; ++i) {
+    rows[i] = from + 7 * ((i * 3) % 8);
+    out[i] = to + 7 * ((i * 3) % 8);
+  }
+  V columns[4]{};
+  V::load_columns(rows, 2, columns);
+  for (std::size_t c = 0; c < 4; ++c)
+    if (!holds(columns[c], from, [&](std::size_t i) { return rows[i][2 + c]; })) return "load_columns";
+  V::store_columns(out, 2, columns);
+  for (std::size_t i = 0; i < 8; ++i)
+    for (std::size_t c = 0; c < 7; ++c)
+      if (out[i][c] != (i < V::width && c >= 2 && c < 6 ? rows[i][c] : 0.0f)) return "store_columns";
+  return nullptr;
+}
+
 template <class V>
 const char* wrong_rows() {
   const Samples<float> s;
@@ -148,14 +170,15 @@ const char* wrong_rows() {
 template <class V, class T>
 const char* wrong_numbers() {
   const char* wrong = wrong_arithmetic<V, T>();
+  if (wrong == nullptr) wrong = wrong_products<V, T>();
   return wrong != nullptr ? wrong : wrong_mask<V, T>();
 }
 
 template <class V>
 const char* wrong_floats() {
   const char* wrong = wrong_numbers<V, float>();
-  if (wrong == nullptr) wrong = wrong_products<V>();
   if (wrong == nullptr) wrong = wrong_vectors<V>();
+  if (wrong == nullptr) wrong = wrong_columns<V>();
   if constexpr (V::width % 4 == 0) {
     if (wrong == nullptr) wrong = wrong_rows<V>();
   }

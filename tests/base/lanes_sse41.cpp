@@ -10,7 +10,8 @@ namespace mmd {
 const char* wrong_sse41_lanes() {
   const char* wrong = wrong_floats<Floats4>();
   if (wrong == nullptr) wrong = wrong_numbers<Doubles2, double>();
-  return wrong != nullptr ? wrong : wrong_numbers<TwoOf<Doubles2>, double>();
+  if (wrong == nullptr) wrong = wrong_numbers<TwoOf<Doubles2>, double>();
+  return wrong != nullptr ? wrong : wrong_numbers<TwoOf<TwoOf<Doubles2>>, double>();
 }
 
 }  // namespace mmd

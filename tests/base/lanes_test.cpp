@@ -12,6 +12,7 @@ TEST(Lanes, PlainOnesDoToEachLaneWhatIsDoneToOneNumber) {
   EXPECT_STREQ((wrong_numbers<PlainLanes<double, 1>, double>()), nullptr);
   EXPECT_STREQ((wrong_numbers<PlainLanes<double, 2>, double>()), nullptr);
   EXPECT_STREQ((wrong_numbers<PlainLanes<double, 4>, double>()), nullptr);
+  EXPECT_STREQ((wrong_numbers<PlainLanes<double, 8>, double>()), nullptr);
 }
 
 TEST(Lanes, ThoseOfSse41Do) {

@@ -130,6 +130,19 @@ struct Floats8 {
     }
   }
 
+  static void load_columns(const float* const* rows, std::size_t k, Floats8* out) {
+    const auto row = [&](std::size_t i) { return halves(rows[i] + k, rows[i + 4] + k); };
+    transpose(row(0), row(1), row(2), row(3), out);
+  }
+  static void store_columns(float* const* rows, std::size_t k, const Floats8* in) {
+    Floats8 out[4];
+    transpose(in[0].v, in[1].v, in[2].v, in[3].v, out);
+    for (std::size_t i = 0; i < 4; ++i) {
+      _mm_storeu_ps(rows[i] + k, _mm256_castps256_ps128(out[i].v));
+      _mm_storeu_ps(rows[i + 4] + k, _mm256_extractf128_ps(out[i].v, 1));
+    }
+  }
+
   static Floats8 load_row(const float* p) { return {_mm256_loadu_ps(p)}; }
   void store_row(float* p) const { _mm256_storeu_ps(p, v); }
   Floats4 first_row() const { return {_mm256_castps256_ps128(v)}; }
@@ -157,6 +170,9 @@ struct Doubles4 {
   friend Doubles4 operator-(Doubles4 a, Doubles4 b) { return {_mm256_sub_pd(a.v, b.v)}; }
   friend Doubles4 operator*(Doubles4 a, Doubles4 b) { return {_mm256_mul_pd(a.v, b.v)}; }
   friend Doubles4 operator/(Doubles4 a, Doubles4 b) { return {_mm256_div_pd(a.v, b.v)}; }
+  static Doubles4 fma(Doubles4 a, Doubles4 b, Doubles4 c) { return {_mm256_fmadd_pd(a.v, b.v, c.v)}; }
+  static Doubles4 fms(Doubles4 a, Doubles4 b, Doubles4 c) { return {_mm256_fmsub_pd(a.v, b.v, c.v)}; }
+  static Doubles4 fnma(Doubles4 a, Doubles4 b, Doubles4 c) { return {_mm256_fnmadd_pd(a.v, b.v, c.v)}; }
   Doubles4 sqrt() const { return {_mm256_sqrt_pd(v)}; }
   static Doubles4 min(Doubles4 a, Doubles4 b) { return {_mm256_min_pd(a.v, b.v)}; }
   static Doubles4 max(Doubles4 a, Doubles4 b) { return {_mm256_max_pd(a.v, b.v)}; }

@@ -161,6 +161,16 @@ struct Floats4 {
     for (std::size_t i = 0; i < 4; ++i) _mm_store_ps(p + i * stride, rows[i].v);
   }
 
+  static void load_columns(const float* const* rows, std::size_t k, Floats4* out) {
+    transpose(_mm_loadu_ps(rows[0] + k), _mm_loadu_ps(rows[1] + k), _mm_loadu_ps(rows[2] + k),
+              _mm_loadu_ps(rows[3] + k), out);
+  }
+  static void store_columns(float* const* rows, std::size_t k, const Floats4* in) {
+    Floats4 out[4];
+    transpose(in[0].v, in[1].v, in[2].v, in[3].v, out);
+    for (std::size_t i = 0; i < 4; ++i) _mm_storeu_ps(rows[i] + k, out[i].v);
+  }
+
   static Floats4 load_row(const float* p) {
     return {_mm_loadu_ps(p)};
   }
@@ -199,26 +209,77 @@ struct Doubles2 {
   friend Doubles2 operator-(Doubles2 a, Doubles2 b) { return {_mm_sub_pd(a.v, b.v)}; }
   friend Doubles2 operator*(Doubles2 a, Doubles2 b) { return {_mm_mul_pd(a.v, b.v)}; }
   friend Doubles2 operator/(Doubles2 a, Doubles2 b) { return {_mm_div_pd(a.v, b.v)}; }
-  Doubles2 sqrt() const { return {_mm_sqrt_pd(v)}; }
-  static Doubles2 min(Doubles2 a, Doubles2 b) { return {_mm_min_pd(a.v, b.v)}; }
-  static Doubles2 max(Doubles2 a, Doubles2 b) { return {_mm_max_pd(a.v, b.v)}; }
+#if defined(__FMA__)
+  static Doubles2 fma(Doubles2 a, Doubles2 b, Doubles2 c) {
+    return {_mm_fmadd_pd(a.v, b.v, c.v)};
+  }
+  static Doubles2 fms(Doubles2 a, Doubles2 b, Doubles2 c) {
+    return {_mm_fmsub_pd(a.v, b.v, c.v)};
+  }
+  static Doubles2 fnma(Doubles2 a, Doubles2 b, Doubles2 c) {
+    return {_mm_fnmadd_pd(a.v, b.v, c.v)};
+  }
+#else
+  static Doubles2 fma(Doubles2 a, Doubles2 b, Doubles2 c) {
+    return a * b + c;
+  }
+  static Doubles2 fms(Doubles2 a, Doubles2 b, Doubles2 c) {
+    return a * b - c;
+  }
+  static Doubles2 fnma(Doubles2 a, Doubles2 b, Doubles2 c) {
+    return c - a * b;
+  }
+#endif
+  Doubles2 sqrt() const {
+    return {_mm_sqrt_pd(v)};
+  }
+  static Doubles2 min(Doubles2 a, Doubles2 b) {
+    return {_mm_min_pd(a.v, b.v)};
+  }
+  static Doubles2 max(Doubles2 a, Doubles2 b) {
+    return {_mm_max_pd(a.v, b.v)};
+  }
   static Doubles2 with_sign_of(Doubles2 a, Doubles2 sign) {
     const __m128d bit = _mm_set1_pd(-0.0);
     return {_mm_or_pd(_mm_andnot_pd(bit, a.v), _mm_and_pd(bit, sign.v))};
   }
 
-  friend Doubles2 operator<(Doubles2 a, Doubles2 b) { return {_mm_cmplt_pd(a.v, b.v)}; }
-  friend Doubles2 operator<=(Doubles2 a, Doubles2 b) { return {_mm_cmple_pd(a.v, b.v)}; }
-  friend Doubles2 operator>(Doubles2 a, Doubles2 b) { return b < a; }
-  friend Doubles2 operator>=(Doubles2 a, Doubles2 b) { return b <= a; }
-  friend Doubles2 operator!=(Doubles2 a, Doubles2 b) { return {_mm_cmpneq_pd(a.v, b.v)}; }
-  friend Doubles2 operator&(Doubles2 a, Doubles2 b) { return {_mm_and_pd(a.v, b.v)}; }
-  friend Doubles2 operator|(Doubles2 a, Doubles2 b) { return {_mm_or_pd(a.v, b.v)}; }
-  Doubles2 and_not(Doubles2 x) const { return {_mm_andnot_pd(v, x.v)}; }
-  static Doubles2 choose(Doubles2 mask, Doubles2 a, Doubles2 b) { return {_mm_blendv_pd(b.v, a.v, mask.v)}; }
-  static Doubles2 where_greater(Doubles2 a, Doubles2 b, Doubles2 x) { return {_mm_and_pd(x.v, (a > b).v)}; }
-  bool any() const { return _mm_movemask_pd(v) != 0; }
-  bool every() const { return _mm_movemask_pd(v) == 3; }
+  friend Doubles2 operator<(Doubles2 a, Doubles2 b) {
+    return {_mm_cmplt_pd(a.v, b.v)};
+  }
+  friend Doubles2 operator<=(Doubles2 a, Doubles2 b) {
+    return {_mm_cmple_pd(a.v, b.v)};
+  }
+  friend Doubles2 operator>(Doubles2 a, Doubles2 b) {
+    return b < a;
+  }
+  friend Doubles2 operator>=(Doubles2 a, Doubles2 b) {
+    return b <= a;
+  }
+  friend Doubles2 operator!=(Doubles2 a, Doubles2 b) {
+    return {_mm_cmpneq_pd(a.v, b.v)};
+  }
+  friend Doubles2 operator&(Doubles2 a, Doubles2 b) {
+    return {_mm_and_pd(a.v, b.v)};
+  }
+  friend Doubles2 operator|(Doubles2 a, Doubles2 b) {
+    return {_mm_or_pd(a.v, b.v)};
+  }
+  Doubles2 and_not(Doubles2 x) const {
+    return {_mm_andnot_pd(v, x.v)};
+  }
+  static Doubles2 choose(Doubles2 mask, Doubles2 a, Doubles2 b) {
+    return {_mm_blendv_pd(b.v, a.v, mask.v)};
+  }
+  static Doubles2 where_greater(Doubles2 a, Doubles2 b, Doubles2 x) {
+    return {_mm_and_pd(x.v, (a > b).v)};
+  }
+  bool any() const {
+    return _mm_movemask_pd(v) != 0;
+  }
+  bool every() const {
+    return _mm_movemask_pd(v) == 3;
+  }
 };
 
 /// Twice as many lanes, in two registers: the second half runs in the shadow of the first.
@@ -238,6 +299,11 @@ struct TwoOf {
   friend TwoOf operator-(TwoOf x, TwoOf y) { return {x.a - y.a, x.b - y.b}; }
   friend TwoOf operator*(TwoOf x, TwoOf y) { return {x.a * y.a, x.b * y.b}; }
   friend TwoOf operator/(TwoOf x, TwoOf y) { return {x.a / y.a, x.b / y.b}; }
+  static TwoOf fma(TwoOf x, TwoOf y, TwoOf z) { return {Half::fma(x.a, y.a, z.a), Half::fma(x.b, y.b, z.b)}; }
+  static TwoOf fms(TwoOf x, TwoOf y, TwoOf z) { return {Half::fms(x.a, y.a, z.a), Half::fms(x.b, y.b, z.b)}; }
+  static TwoOf fnma(TwoOf x, TwoOf y, TwoOf z) {
+    return {Half::fnma(x.a, y.a, z.a), Half::fnma(x.b, y.b, z.b)};
+  }
   TwoOf sqrt() const { return {a.sqrt(), b.sqrt()}; }
   static TwoOf min(TwoOf x, TwoOf y) { return {Half::min(x.a, y.a), Half::min(x.b, y.b)}; }
   static TwoOf max(TwoOf x, TwoOf y) { return {Half::max(x.a, y.a), Half::max(x.b, y.b)}; }

@@ -1,0 +1,355 @@
+#pragma once
+
+// What PoseKernels do, over a type of lanes of floats V (base/simd) and, for what the solver reads, one of
+// doubles D. Included by one file per instruction set only, which is compiled without contracting: sums and
+// products are rounded one by one, as BoneManager's are, but for the fused multiply-adds of place_lanes.h.
+
+#include "skeleton/place_lanes.h"
+#include "skeleton/pose_kernels.h"  // declarations and plain data only
+
+namespace mmd {
+namespace {  // NOLINT(google-build-namespaces): see base/simd/plain.h
+
+template <class V>
+struct Quat {
+  V x, y, z, w;
+
+  static Quat load(const PerPose* p, std::size_t lane) {
+    return {V::load(p[0].v.data() + lane), V::load(p[1].v.data() + lane), V::load(p[2].v.data() + lane),
+            V::load(p[3].v.data() + lane)};
+  }
+  void store(PerPose* p, std::size_t lane) const {
+    x.store(p[0].v.data() + lane);
+    y.store(p[1].v.data() + lane);
+    z.store(p[2].v.data() + lane);
+    w.store(p[3].v.data() + lane);
+  }
+  static Quat choose(const V& mask, const Quat& a, const Quat& b) {
+    return {V::choose(mask, a.x, b.x), V::choose(mask, a.y, b.y), V::choose(mask, a.z, b.z),
+            V::choose(mask, a.w, b.w)};
+  }
+};
+
+template <class V>
+Quat<V> operator*(const Quat<V>& p, const Quat<V>& q) {
+  return {p.w * q.x + p.x * q.w + p.y * q.z - p.z * q.y, p.w * q.y + p.y * q.w + p.z * q.x - p.x * q.z,
+          p.w * q.z + p.z * q.w + p.x * q.y - p.y * q.x, p.w * q.w - p.x * q.x - p.y * q.y - p.z * q.z};
+}
+
+template <class V>
+void load_poses(const float* const* rows, std::size_t count, std::size_t used, PerPose* out) {
+  const std::size_t whole = count / 4 * 4;
+  for (std::size_t lane = 0; lane < used; lane += V::width) {
+    for (std::size_t k = 0; k < whole; k += 4) {
+      V columns[4];
+      V::load_columns(rows + lane, k, columns);
+      for (std::size_t c = 0; c < 4; ++c) columns[c].store(out[k + c].v.data() + lane);
+    }
+    for (std::size_t k = whole; k < count; ++k) {
+      for (std::size_t i = lane; i < lane + V::width; ++i) out[k].v[i] = rows[i][k];
+    }
+  }
+}
+
+/// As mirror() and unit_or_identity() (base/handedness.h, base/rotations.h) have it.
+template <class V>
+void bring_in_poses(const PoseBlock& block, std::size_t bones, const PoseForm& form) {
+  const V zero = V::all(0.0f), one = V::all(1.0f), sign = V::all(form.mirrored ? -1.0f : 1.0f);
+  for (std::size_t lane = 0; lane < block.used; lane += V::width) {
+    for (std::size_t b = 0; b < bones; ++b) {
+      Quat<V> q = Quat<V>::load(block.rotation + 4 * b, lane);
+      q.x = q.x * sign;
+      q.y = q.y * sign;
+      if (form.normalise) {
+        const V length = (q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w).sqrt();
+        const V scale = one / length;
+        const Quat<V> unit{q.x * scale, q.y * scale, q.z * scale, q.w * scale};
+        q = Quat<V>::choose(length > V::all(1e-12f), unit, Quat<V>{zero, zero, zero, one});
+      }
+      q.store(block.rotation + 4 * b, lane);
+      float* z = block.translation[3 * b + 2].v.data() + lane;
+      (V::load(z) * sign).store(z);
+    }
+  }
+}
+
+/// about_fixed_axis() (base/fixed_axis.h).
+template <class V>
+void fix_pose_axis(PerPose* rotation, const vec3& axis, std::size_t used) {
+  const bool none_at_all = axis.x == 0.0f && axis.y == 0.0f && axis.z == 0.0f;
+  const V ax = V::all(axis.x), ay = V::all(axis.y), az = V::all(axis.z), zero = V::all(0.0f);
+  for (std::size_t lane = 0; lane < used; lane += V::width) {
+    Quat<V> q = Quat<V>::load(rotation, lane);
+    const V along = q.x * ax + q.y * ay + q.z * az;
+    const V sign = V::choose(along < zero, V::all(-1.0f), V::all(1.0f));
+    const V length = (q.x * q.x + q.y * q.y + q.z * q.z).sqrt() * sign;
+    q = none_at_all ? Quat<V>{zero, zero, zero, V::all(1.0f)}
+                    : Quat<V>{ax * length, ay * length, az * length, q.w};
+    q.store(rotation, lane);
+  }
+}
+
+/// scaled_rotation() with a fitted ratio.
+template <class V>
+Quat<V> scaled_by(const SlerpPolynomials& fitted, Quat<V> q) {
+  const V sign = V::choose(q.w < V::all(0.0f), V::all(-1.0f), V::all(1.0f));
+  const V u = q.w * sign - V::all(0.5f);
+  V cosine = V::all(fitted.cosine[SlerpPolynomials::terms - 1]);
+  V sine = V::all(fitted.sine[SlerpPolynomials::terms - 1]);
+  for (std::size_t k = SlerpPolynomials::terms - 1; k-- > 0;) {
+    cosine = cosine * u + V::all(fitted.cosine[k]);
+    sine = sine * u + V::all(fitted.sine[k]);
+  }
+  return {q.x * sign * sine, q.y * sign * sine, q.z * sign * sine, cosine};
+}
+
+template <class V>
+void append_poses(const PoseAppend& a) {
+  const V zero = V::all(0.0f), minus = V::all(-1.0f), ratio = V::all(a.ratio);
+  for (std::size_t lane = 0; lane < a.used; lane += V::width) {
+    const V appends = V::load(a.appends->v.data() + lane) > zero;
+    if (a.from_rotation != nullptr) {
+      Quat<V> from = Quat<V>::load(a.from_rotation, lane);
+      if (a.backwards) from = {from.x * minus, from.y * minus, from.z * minus, from.w};
+      if (a.fitted != nullptr) from = scaled_by(*a.fitted, from);
+      const Quat<V> own = Quat<V>::load(a.rotation, lane);
+      Quat<V>::choose(appends, own * from, own).store(a.rotation, lane);
+    }
+    if (a.from_translation == nullptr) continue;
+    for (std::size_t c = 0; c < 3; ++c) {
+      const V from = V::load(a.from_translation[c].v.data() + lane);
+      float* to = a.translation[c].v.data() + lane;
+      const V own = V::load(to);
+      V::choose(appends, own + ratio * from, own).store(to);
+    }
+  }
+}
+
+/// One element of parent * local; `last`: the parent's own translation joins.
+template <class V>
+V composed_element(const V* parent, const V& l0, const V& l1, const V& l2, bool last) {
+  if constexpr (V::fuses) {
+    const V x = last ? V::fma(parent[0], l0, parent[3]) : parent[0] * l0;
+    return V::fma(parent[2], l2, V::fma(parent[1], l1, x));
+  } else {
+    const V sum = parent[0] * l0 + parent[1] * l1 + parent[2] * l2;
+    return last ? sum + parent[3] : sum;
+  }
+}
+
+/// As build_locals() and compose() of place_lanes.h, with a pose per lane in place of a bone.
+template <class V>
+void place_bone(const PoseBlock& block, std::size_t bone, std::size_t parent, const RestOf<V>& rest,
+                std::size_t lane) {
+  const auto [x, y, z, w] = Quat<V>::load(block.rotation + 4 * bone, lane);
+  const PerPose* t = block.translation + 3 * bone;
+  const V tx = V::load(t[0].v.data() + lane), ty = V::load(t[1].v.data() + lane),
+          tz = V::load(t[2].v.data() + lane);
+  const V x2 = x + x, y2 = y + y, z2 = z + z;
+  const V wx = w * x2, wy = w * y2, wz = w * z2;
+  V l[3][4] = {{one_less(y, y2, z, z2), V::fms(x, y2, wz), V::fma(x, z2, wy), rest.x},
+               {V::fma(x, y2, wz), one_less(x, x2, z, z2), V::fms(y, z2, wx), rest.y},
+               {V::fms(x, z2, wy), V::fma(y, z2, wx), one_less(x, x2, y, y2), rest.z}};
+  l[0][3] = moved(rest.x, tx, l[0][0], l[0][1], l[0][2], rest);
+  l[1][3] = moved(rest.y, ty, l[1][0], l[1][1], l[1][2], rest);
+  l[2][3] = moved(rest.z, tz, l[2][0], l[2][1], l[2][2], rest);
+  const PerPose* from = block.palette + 12 * parent;
+  PerPose* to = block.palette + 12 * bone;
+  for (std::size_t r = 0; r < 12; r += 4) {
+    const V p[4] = {V::load(from[r].v.data() + lane), V::load(from[r + 1].v.data() + lane),
+                    V::load(from[r + 2].v.data() + lane), V::load(from[r + 3].v.data() + lane)};
+    for (std::size_t c = 0; c < 4; ++c)
+      composed_element(p, l[0][c], l[1][c], l[2][c], c == 3).store(to[r + c].v.data() + lane);
+  }
+}
+
+template <class V>
+void place_poses(const PoseBlock& block, const PlaceBlock* blocks, std::size_t count) {
+  for (std::size_t b = 0; b < count; ++b) {
+    const PlaceBlock& bones = blocks[b];
+    for (std::size_t k = 0; k < bones.count; ++k) {
+      const RestOf<V> rest{V::all(bones.rest_x[k]), V::all(bones.rest_y[k]), V::all(bones.rest_z[k])};
+      for (std::size_t lane = 0; lane < block.used; lane += V::width)
+        place_bone<V>(block, static_cast<std::size_t>(bones.bone[k]),
+                      static_cast<std::size_t>(bones.parent[k]), rest, lane);
+    }
+  }
+}
+
+/// A point in model space, by a palette entry.
+template <class V>
+void transformed(const PerPose* entry, const V* point, std::size_t lane, PerPose* out) {
+  for (std::size_t r = 0; r < 3; ++r) {
+    const PerPose* row = entry + 4 * r;
+    const V sum = V::load(row[0].v.data() + lane) * point[0] + V::load(row[1].v.data() + lane) * point[1] +
+                  V::load(row[2].v.data() + lane) * point[2] + V::load(row[3].v.data() + lane);
+    sum.store(out[r].v.data() + lane);
+  }
+}
+
+inline void widen(const PerPose& from, PoseGroup::Lanes& to) {
+  for (std::size_t i = 0; i < poses_side_by_side; ++i) to[i] = static_cast<double>(from.v[i]);
+}
+
+/// As set_rotation() of lane_loader.cpp.
+template <class D>
+void set_link_rotation(LaneLinkOf<poses_side_by_side>& link) {
+  const D zero = D::all(0.0), one = D::all(1.0), two = D::all(2.0);
+  for (std::size_t i = 0; i < poses_side_by_side; i += D::width) {
+    const D x = D::load(link.turned[0].data() + i), y = D::load(link.turned[1].data() + i);
+    const D z = D::load(link.turned[2].data() + i), w = D::load(link.turned[3].data() + i);
+    const D scale = one / (x * x + y * y + z * z + w * w).sqrt();
+    const D ux = x * scale, uy = y * scale, uz = z * scale, uw = w * scale;
+    ux.store(link.turned[0].data() + i);
+    uy.store(link.turned[1].data() + i);
+    uz.store(link.turned[2].data() + i);
+    uw.store(link.turned[3].data() + i);
+    const D pure = link.hinge ? D::choose((uy != zero) | (uz != zero), zero, one) : zero;
+    const D is_pure = pure > zero;
+    pure.store(link.pure.data() + i);
+    D::choose(is_pure, one - two * ux * ux, one).store(link.cos.data() + i);
+    D::choose(is_pure, two * ux * uw, zero).store(link.sin.data() + i);
+  }
+}
+
+/// Where a node stands below the one above it.
+template <class V>
+void set_offset(const IkNode& node, const PoseBlock& block, std::array<PoseGroup::Lanes, 3>& to) {
+  PerPose sum;
+  for (glm::length_t c = 0; c < 3; ++c) {
+    const float* t = block.translation[3 * node.bone + c].v.data();
+    for (std::size_t lane = 0; lane < poses_side_by_side; lane += V::width)
+      (V::all(node.offset[c]) + V::load(t + lane)).store(sum.v.data() + lane);
+    widen(sum, to[static_cast<std::size_t>(c)]);
+  }
+}
+
+/// As load_lane() of lane_loader.cpp.
+template <class V, class D>
+void load_chain_of_poses(const PlannedChain& chain, const PoseBlock& block, PoseGroup& group) {
+  const auto node_of = [&](const PlannedLink& link) -> const IkNode& {
+    return chain.nodes[static_cast<std::size_t>(link.node)];
+  };
+  set_offset<V>(chain.nodes[static_cast<std::size_t>(chain.effector_node)], block, group.links[0].offset);
+  for (std::size_t i = 0; i < chain.links.size(); ++i) {
+    const IkNode& node = node_of(chain.links[i]);
+    const PerPose* q = block.link_q + 4 * node.turn;
+    for (std::size_t c = 0; c < 4; ++c) widen(q[c], group.links[i].turned[c]);
+    set_link_rotation<D>(group.links[i]);
+    if (i + 1 < chain.links.size()) set_offset<V>(node, block, group.links[i + 1].offset);
+  }
+  const IkNode& root = node_of(chain.links.back());
+  const PerPose* parent = block.palette + 12 * root.parent;
+  PerPose goal[3], here[3];
+  for (std::size_t lane = 0; lane < poses_side_by_side; lane += V::width) {
+    const V rest[3] = {V::all(chain.bone_rest.x), V::all(chain.bone_rest.y), V::all(chain.bone_rest.z)};
+    transformed(block.palette + 12 * chain.bone, rest, lane, goal);
+    const PerPose* t = block.translation + 3 * root.bone;
+    const V stands[3] = {V::all(root.rest.x) + V::load(t[0].v.data() + lane),
+                         V::all(root.rest.y) + V::load(t[1].v.data() + lane),
+                         V::all(root.rest.z) + V::load(t[2].v.data() + lane)};
+    transformed(parent, stands, lane, here);
+  }
+  for (std::size_t i = 0; i < poses_side_by_side; ++i) {
+    double way[3];
+    for (std::size_t c = 0; c < 3; ++c)
+      way[c] = static_cast<double>(goal[c].v[i]) - static_cast<double>(here[c].v[i]);
+    for (std::size_t c = 0; c < 3; ++c) {
+      group.goal[c][i] = static_cast<double>(parent[c].v[i]) * way[0] +
+                         static_cast<double>(parent[4 + c].v[i]) * way[1] +
+                         static_cast<double>(parent[8 + c].v[i]) * way[2];
+    }
+  }
+}
+
+/// As about_x() of lane_loader.cpp: x and w of the rotation with this cosine and sine.
+template <class D>
+void about_x_axis(const D& c, const D& s, D& x, D& w) {
+  const D one = D::all(1.0), two = D::all(2.0);
+  const D near_w = ((one + c) / two).sqrt(), far_x = D::with_sign_of(((one - c) / two).sqrt(), s);
+  const D near = c >= D::all(0.0);
+  x = D::choose(near, s / (two * near_w), far_x);
+  w = D::choose(near, near_w, s / (two * far_x));
+}
+
+/// As store_lane() of lane_loader.cpp.
+template <class D>
+void store_chain_of_poses(const PlannedChain& chain, const PoseGroup& group, const PerPose& solved,
+                          const PoseBlock& block) {
+  const D zero = D::all(0.0), one = D::all(1.0);
+  for (std::size_t i = 0; i < chain.links.size(); ++i) {
+    const auto& link = group.links[i];
+    alignas(32) std::array<PoseGroup::Lanes, 4> unit{};
+    for (std::size_t k = 0; k < poses_side_by_side; k += D::width) {
+      D x = D::load(link.turned[0].data() + k), y = D::load(link.turned[1].data() + k);
+      D z = D::load(link.turned[2].data() + k), w = D::load(link.turned[3].data() + k);
+      if (link.hinge) {
+        const D pure = D::load(link.pure.data() + k) > zero;
+        D about_x = zero, about_w = one;
+        about_x_axis(D::load(link.cos.data() + k), D::load(link.sin.data() + k), about_x, about_w);
+        x = D::choose(pure, about_x, x);
+        y = D::choose(pure, zero, y);
+        z = D::choose(pure, zero, z);
+        w = D::choose(pure, about_w, w);
+      }
+      const D scale = one / (x * x + y * y + z * z + w * w).sqrt();
+      (x * scale).store(unit[0].data() + k);
+      (y * scale).store(unit[1].data() + k);
+      (z * scale).store(unit[2].data() + k);
+      (w * scale).store(unit[3].data() + k);
+    }
+    const std::int32_t bone = chain.nodes[static_cast<std::size_t>(chain.links[i].node)].bone;
+    for (std::size_t c = 0; c < 4; ++c) {
+      auto& to = block.rotation[4 * static_cast<std::size_t>(bone) + c].v;
+      for (std::size_t k = 0; k < poses_side_by_side; ++k)
+        to[k] = solved.v[k] != 0.0f ? static_cast<float>(unit[c][k]) : to[k];
+    }
+  }
+}
+
+/// As BoneManager::mconv() and mirror() (base/handedness.h).
+template <class V>
+void store_poses(const PoseBlock& block, const StoredTransforms& to) {
+  const V zero = V::all(0.0f), sign = V::all(to.mirrored ? -1.0f : 1.0f);
+  const V last[4] = {zero, zero, zero, V::all(1.0f)};
+  const std::size_t size = to.four_rows ? 16 : 12;
+  for (std::size_t lane = 0; lane < block.used; lane += V::width) {
+    for (std::size_t b = 0; b < to.bones; ++b) {
+      for (std::size_t r = 0; r < 3; ++r) {
+        const PerPose* from = block.palette + 12 * b + 4 * r;
+        V row[4] = {V::load(from[0].v.data() + lane), V::load(from[1].v.data() + lane),
+                    V::load(from[2].v.data() + lane), V::load(from[3].v.data() + lane)};
+        if (to.rest != nullptr) {
+          const vec3& rest = to.rest[b];
+          row[3] = row[0] * V::all(rest.x) + row[1] * V::all(rest.y) + row[2] * V::all(rest.z) + row[3];
+        }
+        if (to.mirrored && r < 2) row[2] = row[2] * sign;
+        if (to.mirrored && r == 2) {
+          row[0] = row[0] * sign;
+          row[1] = row[1] * sign;
+          row[3] = row[3] * sign;
+        }
+        V::store_columns(to.rows + lane, size * b + 4 * r, row);
+      }
+      if (to.four_rows) V::store_columns(to.rows + lane, size * b + 12, last);
+    }
+  }
+}
+
+/// `solve`: over the group's lanes.
+template <class V, class D>
+constexpr PoseKernels pose_kernels_over(std::string_view name, void (*solve)(PoseGroup&)) {
+  return {name,
+          load_poses<V>,
+          bring_in_poses<V>,
+          fix_pose_axis<V>,
+          append_poses<V>,
+          place_poses<V>,
+          load_chain_of_poses<V, D>,
+          solve,
+          store_chain_of_poses<D>,
+          store_poses<V>};
+}
+
+}  // namespace
+}  // namespace mmd
