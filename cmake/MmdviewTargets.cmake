@@ -32,7 +32,7 @@ target_compile_definitions(mmdview_settings INTERFACE $<$<CONFIG:Debug>:_GLIBCXX
 # What the files of strangers might overrun ends the program (SECURITY.md); tests/scripts/hardened.sh looks for it.
 if(NOT MMDVIEW_SANITIZE)
   target_compile_options(mmdview_settings INTERFACE
-    $<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-protector-strong>)
+    "$<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-U_FORTIFY_SOURCE;-D_FORTIFY_SOURCE=3;-fstack-protector-strong>")
   target_link_options(mmdview_settings INTERFACE $<$<PLATFORM_ID:Linux>:-Wl,-z,relro>)
 endif()
 if(MMDVIEW_SANITIZE)
