@@ -42,6 +42,11 @@ if(MMDVIEW_SANITIZE)
   target_compile_options(mmdview_settings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 endif()
 
+if(MMDVIEW_FUZZ)
+  # libFuzzer sees the branches of the whole project.
+  target_compile_options(mmdview_settings INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
 # mmdview_library(NAME PUBLIC_HEADERS … SOURCES … APART … DEPENDS other folders … LINKS external targets …)
 # One static library per folder of src/. What it may include is what it depends on. With PUBLIC_HEADERS it is one of
 # those that are installed (MmdviewInstallLibraries.cmake), with these headers; they include only one another.

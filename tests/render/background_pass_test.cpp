@@ -9,10 +9,11 @@ namespace {
 using test::ModelBuilder;
 using test::Pixel;
 
-constexpr Pixel red{255, 0, 0, 255}, green{0, 255, 0, 255}, blue{0, 0, 255, 255}, white{255, 255, 255, 255};
-
 class BackgroundPictureIsDrawn : public test::RenderTest {
  protected:
+  static constexpr Pixel red{255, 0, 0, 255}, green{0, 255, 0, 255}, blue{0, 0, 255, 255},
+      white{255, 255, 255, 255};
+
   void put_behind(Image image) {
     image.spare_mips = std::make_shared<SpareMips>(build_mips(image));
     scene_.settings.background_picture = std::make_shared<const BackgroundPicture>(

@@ -1,0 +1,30 @@
+// Any text as a state: it is refused with a reason, or what is written of it says the same again.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "commands/state_file.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace mmd;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const auto state = parse_state(text, "/folder/s.json");
+  if (!state) {
+    if (state.error().what.empty()) std::abort();
+    return 0;
+  }
+  Options options(Command::view);
+  if (const auto applied = apply_state(*state, "/folder/s.json", options); !applied) {
+    if (applied.error().what.empty()) std::abort();
+    return 0;
+  }
+  StateFile said = *state;
+  said.options = state_options(options);
+  const std::string written = state_text(said, "/folder");
+  const auto again = parse_state(written, "/folder/s.json");
+  if (!again || state_text(*again, "/folder") != written) std::abort();
+  return 0;
+}
