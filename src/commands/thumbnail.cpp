@@ -99,7 +99,8 @@ Result<Sitter> load_sitter(const std::string& file, int side) try {
     MMD_TRY(auto laid, load_entry(chosen));
     out.document = std::move(laid.document);
     // Who it is: all of a figure would be a few pixels wide. A thing is shown whole.
-    if (StandardBones(out.document.model()).find("頭") != none) out.choice.view = View::bust;
+    const StandardBones bones(out.document.model());
+    if (bones.find("頭") != none && bones.find("上半身") != none) out.choice.view = View::bust;
   }
   MMD_TRY(add_textures(out.choice, out.document.loaded));
   add_stand_in_colours(out.document.loaded);

@@ -64,30 +64,31 @@ Rgb colour_of(const Model& model, std::size_t material, const std::vector<std::u
   return colour_of_part(part_of_material(model, material, parts));
 }
 
-std::shared_ptr<const Image> plain_image(const Rgb& colour) {
-  auto out = std::make_shared<Image>();
-  out->width = out->height = 1;
-  out->rgba = {colour[0], colour[1], colour[2], 255};
-  return out;
+/// In the place of a texture: a texture of one colour would do, but costs drivers that draw on the CPU a
+/// program of its own.
+void paint(const Rgb& colour, Material& material) {
+  const vec3 texel = vec3(colour[0], colour[1], colour[2]) / 255.0f;
+  const vec3 base = glm::clamp(vec3(material.diffuse) * Light().colour + material.ambient, 0.0f, 1.0f);
+  material.ambient = base * texel;
+  material.diffuse = vec4(0.0f, 0.0f, 0.0f, material.diffuse.a);
+  material.texture = none;
 }
 
 }  // namespace
 
 void add_stand_in_colours(LoadedModel& loaded) {
-  auto textures =
-      loaded.textures ? std::make_shared<TextureSet>(*loaded.textures) : std::make_shared<TextureSet>();
-  textures->resize(loaded.model->textures.size());
+  const auto is_missing = [&](const Material& material) {
+    const auto texture = static_cast<std::size_t>(material.texture);
+    return material.texture != none &&
+           (loaded.textures == nullptr || texture >= loaded.textures->size() || !(*loaded.textures)[texture]);
+  };
+  const auto& materials = loaded.model->materials;
+  if (std::none_of(materials.begin(), materials.end(), is_missing)) return;
   auto model = std::make_shared<Model>(*loaded.model);
   const std::vector<std::uint8_t> parts = parts_of_bones(*model);
-  for (std::size_t m = 0; m < model->materials.size(); ++m) {
-    std::int32_t& texture = model->materials[m].texture;
-    if (texture == none || (*textures)[static_cast<std::size_t>(texture)]) continue;
-    textures->push_back(plain_image(colour_of(*model, m, parts)));
-    model->textures.emplace_back();
-    texture = static_cast<std::int32_t>(textures->size() - 1);
-  }
+  for (std::size_t m = 0; m < model->materials.size(); ++m)
+    if (is_missing(model->materials[m])) paint(colour_of(*model, m, parts), model->materials[m]);
   loaded.model = std::move(model);
-  loaded.textures = std::move(textures);
 }
 
 }  // namespace mmd
