@@ -60,7 +60,7 @@ vec3 mean_of_sphere(const Image& image) {
 
 /// Materials about which something cannot be said.
 struct Unsaid {
-  std::vector<std::string_view> multiplied, added, sub_textured;
+  std::vector<std::string_view> multiplied, added, sub_textured, vertex_coloured;
 
   void tell(Diagnostics& out) const {
     const auto say = [&](const std::vector<std::string_view>& names, const char* what, const char* hint) {
@@ -69,6 +69,8 @@ struct Unsaid {
     say(multiplied, "sphere maps that multiply have no place in the file",
         "their mean colour is worked into the materials");
     say(added, "sphere maps that add have no place in the file", "they are left out; a .vrm has them");
+    say(vertex_coloured, "colours of vertices (additional UV 1) have no place in a VRM",
+        "the materials have their own colour everywhere; a .glb has them");
     say(sub_textured, "second textures (sub-texture) have no place in the file", "they are left out");
   }
 };
@@ -127,6 +129,8 @@ Result<ExchangeMaterial> MaterialMaker::make(const ExchangePart& part, std::size
   out.shade = under(shaded_row);
   out.alpha = alpha_mode(part, alpha, texture_of(actor_, material.texture));
   out.double_sided = material.has(pmx::material_double_sided);
+  if (material.has(pmx::material_vertex_colour) && terms_ == MaterialTerms::mtoon)
+    unsaid_.vertex_coloured.push_back(material.name);
   if (material.has(pmx::material_edge) && part.kind == FaceKind::triangles && state.edge_size > 0.0f) {
     // As wide as at the distance from which MMD looks to begin with (semantics, "The MMD look").
     constexpr double units_per_size = 0.001 * 45.0;

@@ -1,5 +1,6 @@
 #include "exchange/gltf_vrm.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace mmd {
@@ -65,9 +66,12 @@ vec3 gltf_linear(const vec3& colour) {
   return {linear(colour.r), linear(colour.g), linear(colour.b)};
 }
 
-Value mtoon_value(const ExchangeMaterial& material) {
+Value mtoon_value(const ExchangeMaterial& material, int order) {
+  constexpr int last_place = 9;  // the largest offset that there is
+  const bool is_blended = material.alpha == AlphaMode::blend;
   Value::Object out{{"specVersion", text("1.0")},
-                    {"transparentWithZWrite", Value(material.alpha == AlphaMode::blend)},
+                    {"transparentWithZWrite", Value(is_blended)},
+                    {"renderQueueOffsetNumber", Value(is_blended ? std::min(order, last_place) : 0)},
                     {"shadeColorFactor", colour_value(material.shade)},
                     // The step of MMD's ramps lies where a face turns away from the light.
                     {"shadingShiftFactor", Value(0.0)},

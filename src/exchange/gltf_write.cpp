@@ -112,6 +112,7 @@ void GltfWriter::add_images() {
 
 void GltfWriter::add_materials(bool mtoon) {
   static constexpr const char* modes[] = {"OPAQUE", "MASK", "BLEND"};  // by AlphaMode
+  int blended = 0;
   for (const ExchangeMaterial& from : model_.materials) {
     tinygltf::Material material;
     material.name = from.name;
@@ -122,14 +123,15 @@ void GltfWriter::add_materials(bool mtoon) {
     base.baseColorFactor.push_back(static_cast<double>(from.lit.a));
     base.metallicFactor = 0.0;
     base.baseColorTexture.index = from.image;
-    // Where neither is known it is a rough solid of that colour.
+    // A VRM has it too, for those who do not know its own (its specification says which of them counts).
     material.extensions["KHR_materials_unlit"] = tinygltf::Value(tinygltf::Value::Object());
     use("KHR_materials_unlit");
     if (mtoon) {
-      material.extensions[mtoon_extension] = mtoon_value(from);
+      material.extensions[mtoon_extension] = mtoon_value(from, blended);
       use(mtoon_extension);
     }
     out_.materials.push_back(std::move(material));
+    if (from.alpha == AlphaMode::blend) ++blended;
   }
 }
 

@@ -68,7 +68,7 @@ TEST(ExportModel, AThingIsNoVrmAndNothingIsWritten) {
 }
 
 TEST(ExportModel, AMissingTextureIsSaidAndLeftOut) {
-  Square s("out/m.glb");
+  Square s("out/m.obj");
   std::filesystem::remove(s.folder.path() / "t.png");
   const auto ran = test::ran(run_export, s.options);
   EXPECT_EQ(ran.status, exit_done) << ran.err;

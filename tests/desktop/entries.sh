@@ -34,5 +34,13 @@ expect page.pmd application/x-mmd-model
 expect pose application/x-mmd-pose
 expect motion application/x-mmd-motion
 
+# The thumbnailer runs a command that there is, on types that there are.
+grep -q '^TryExec=mmdview$' "$desktop/mmdview.thumbnailer" || fail "the thumbnailer names no program"
+grep -q '^Exec=mmdview thumbnail .*%s %i %o$' "$desktop/mmdview.thumbnailer" || fail "the thumbnailer's command"
+"$program" help thumbnail | grep -q -- '-s, --side' || fail "thumbnail has no -s"
+for type in $(sed -n 's/^MimeType=//p' "$desktop/mmdview.thumbnailer" | tr ';' ' '); do
+  [ -f "$folder/mime/$type.xml" ] || [ -f "/usr/share/mime/$type.xml" ] || fail "the thumbnailer's $type is no type"
+done
+
 version=$("$program" --version | sed -n '1s/^mmdview //p')
 grep -q "<release version=\"${version%% *}\"" "$desktop/mmdview.metainfo.xml" || fail "the metainfo has no release $version"
