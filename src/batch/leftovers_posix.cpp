@@ -59,10 +59,11 @@ tl::unexpected<Diagnostic> cannot_write(int why) {
 int open_locked(const fs::path& path) {
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (file < 0) return -1;
-  ::flock(file, LOCK_EX | LOCK_NB);
+  const bool is_taken = ::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
   struct stat status {};
-  if (::fstat(file, &status) == 0 && status.st_nlink > 0) return file;
+  if (!is_taken && ::fstat(file, &status) == 0 && status.st_nlink > 0) return file;
   // Another process took it for a leftover before it was locked.
+  ::unlink(path.c_str());
   ::close(file);
   errno = ENOENT;
   return -1;
@@ -73,9 +74,10 @@ bool is_temporary(const std::string& name) {
          name.compare(name.size() - temporary_end.size(), temporary_end.size(), temporary_end) == 0;
 }
 
-bool is_abandoned(const fs::path& path) {
+/// Locked until it is gone: who has just made it sees that it is taken.
+bool remove_abandoned(const fs::path& path) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  return file.value() >= 0 && ::flock(file.value(), LOCK_EX | LOCK_NB) == 0;
+  return file.value() >= 0 && ::flock(file.value(), LOCK_EX | LOCK_NB) == 0 && ::unlink(path.c_str()) == 0;
 }
 
 }  // namespace
@@ -149,7 +151,7 @@ std::size_t remove_leftovers(const fs::path& folder, LeftoversIn where) {
   }
   std::size_t removed = 0;
   for (const fs::path& path : found)
-    if (is_abandoned(path) && fs::remove(path, error)) ++removed;
+    if (remove_abandoned(path)) ++removed;
   return removed;
 }
 

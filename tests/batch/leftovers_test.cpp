@@ -1,5 +1,6 @@
 #include "batch/leftovers.h"
 
+#include <atomic>
 #include <thread>
 #include <vector>
 
@@ -63,14 +64,20 @@ TEST(Leftovers, AFileInTheMakingVanishesUnlessItIsFinished) {
 TEST(Leftovers, WritingGoesOnWhileOthersTidyUp) {
   test::TemporaryFolder folder;
   std::vector<std::thread> writing;
+  std::atomic<int> left(3);
   for (int t = 0; t < 3; ++t)
     writing.emplace_back([&, t] {
       for (int i = 0; i < 200; ++i) {
         const auto path = folder.path() / (std::to_string(t) + "-" + std::to_string(i));
         EXPECT_TRUE(write_for_good(path, as_byte_span("picture")));
       }
+      --left;
     });
-  for (int i = 0; i < 50; ++i) remove_leftovers(folder.path());
+  std::thread tidying([&] {
+    while (left > 0) remove_leftovers(folder.path());
+  });
+  while (left > 0) remove_leftovers(folder.path());
+  tidying.join();
   for (std::thread& t : writing) t.join();
   EXPECT_EQ(folder.names().size(), 600u);
 }

@@ -15,8 +15,8 @@ batch() {  # FOLDER [OPTIONS…]: later options win
   "$program" batch "$samples/features/features.pmx" --poses "$folder/poses" -o "$folder/$1" --size 16x16 --no-physics \
     --labels keypoints,camera,bones -q "${@:2}"
 }
-making() {  # FOLDER [OPTIONS…]
-  batch "$1" --skip-existing --manifest "$folder/$1.jsonl" "${@:2}"
+making() {  # FOLDER [OPTIONS…]: what it says, which are errors, is kept
+  batch "$1" --skip-existing --manifest "$folder/$1.jsonl" "${@:2}" 2>> "$folder/$1.said"
 }
 joined() {  # FOLDER: joins the labels; prints name and key of each picture
   batch "$1" --merge "$folder/$1.jsonl" --manifest "$folder/$1.all.jsonl" || return
@@ -50,6 +50,7 @@ for ((round = 1; round <= rounds; ++round)); do
   child=$!
   making out || wrong "going on with it failed"
   wait $child || wrong "going on with it failed in the second process"
+  [ ! -s "$folder/out.said" ] || wrong "$(cat "$folder/out.said")"
   keys=$(joined out) || wrong "the manifest has gaps"
   [ "$keys" = "$expected_keys" ] || wrong "other keys in the manifest"
   diff -r "$folder/expected" "$folder/out" || wrong "other files"
