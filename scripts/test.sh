@@ -8,7 +8,7 @@ cd "$root"
 together=()
 [ -f build/release/build.ninja ] || together=(-DMMDVIEW_TOGETHER=ON)
 # Also where it was configured before: what was missing then may be there now, and what is missing now is an error.
-cmake --preset release "${together[@]}" -DMMDVIEW_TESTS=ON -DMMDVIEW_REQUIRE_ALL_TESTS=ON >/dev/null
+cmake --preset release "${together[@]}" -DMMDVIEW_TESTS=ON -DMMDVIEW_PYTHON=ON -DMMDVIEW_REQUIRE_ALL_TESTS=ON >/dev/null
 "$root/scripts/build.sh" release
 listed=$(ctest --preset release -N "$@" | sed -n 's/^Total Tests: //p')
 results=$root/build/release/test_results.xml log=$root/build/release/test.log

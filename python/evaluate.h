@@ -1,0 +1,10 @@
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+namespace mmd::python {
+
+/// Model.evaluate, Model.skin, IkResults.
+void bind_evaluation(pybind11::module_& module);
+
+}  // namespace mmd::python

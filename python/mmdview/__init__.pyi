@@ -1,0 +1,244 @@
+import os
+from typing import Dict, List, Literal, Optional, Sequence, Tuple, Union, overload
+
+import numpy as np
+import numpy.typing as npt
+
+__version__: str
+
+_Path = Union[str, "os.PathLike[str]", "os.PathLike[bytes]"]
+_Source = Union[_Path, bytes, bytearray, memoryview]
+_Numbers = npt.ArrayLike
+_Floats = npt.NDArray[np.float32]
+_Ints = npt.NDArray[np.int32]
+_Flags = npt.NDArray[np.bool_]
+_Space = Literal["mmd", "gl"]
+_Severity = Literal["note", "warning", "error"]
+
+class Error(Exception):
+    """Something that cannot be read, found or done."""
+
+    file: str
+    offset: Optional[int]
+    line: Optional[int]
+    what: str
+    hint: str
+
+class Diagnostic:
+    @property
+    def severity(self) -> _Severity: ...
+    @property
+    def file(self) -> str: ...
+    @property
+    def offset(self) -> Optional[int]: ...
+    @property
+    def line(self) -> Optional[int]: ...
+    @property
+    def what(self) -> str: ...
+    @property
+    def hint(self) -> str: ...
+
+class Finding:
+    @property
+    def severity(self) -> _Severity: ...
+    @property
+    def rule(self) -> str: ...
+    @property
+    def section(self) -> str: ...
+    @property
+    def element(self) -> Optional[int]: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def offset(self) -> Optional[int]: ...
+    @property
+    def what(self) -> str: ...
+    @property
+    def hint(self) -> str: ...
+    @property
+    def count(self) -> int: ...
+
+class Bones:
+    def __len__(self) -> int: ...
+    def __contains__(self, name: str) -> bool: ...
+    @property
+    def names(self) -> List[str]: ...
+    @property
+    def names_english(self) -> List[str]: ...
+    @property
+    def parents(self) -> _Ints:
+        """(bones,): -1 for roots."""
+    def positions(self, space: _Space = "mmd") -> _Floats:
+        """(bones, 3): at rest, MMD units."""
+    @property
+    def ik(self) -> _Ints:
+        """(chains,): the IK bones."""
+    def index(self, name: str) -> int: ...
+
+class Morphs:
+    def __len__(self) -> int: ...
+    def __contains__(self, name: str) -> bool: ...
+    @property
+    def names(self) -> List[str]: ...
+    @property
+    def names_english(self) -> List[str]: ...
+    @property
+    def kinds(self) -> List[str]: ...
+    def index(self, name: str) -> int: ...
+
+class IkResults:
+    @property
+    def enabled(self) -> _Flags:
+        """(n, chains)"""
+    @property
+    def iterations(self) -> _Ints:
+        """(n, chains)"""
+    @property
+    def residuals(self) -> _Floats:
+        """(n, chains), MMD units"""
+
+class Pose:
+    def __init__(self, model: Model) -> None: ...
+    @staticmethod
+    def load(source: _Source, model: Model, name: str = "<bytes>") -> Pose: ...
+    @staticmethod
+    def from_text(text: str, model: Model) -> Pose: ...
+    @staticmethod
+    def from_dict(
+        bones: Dict[str, Union[_Numbers, Tuple[Optional[_Numbers], Optional[_Numbers]]]],
+        model: Model,
+        morphs: Dict[str, float] = {},
+    ) -> Pose: ...
+    @property
+    def model(self) -> Model: ...
+    @property
+    def translations(self) -> _Floats:
+        """(bones, 3), MMD units; can be written to"""
+    @property
+    def rotations(self) -> _Floats:
+        """(bones, 4): x, y, z, w; can be written to"""
+    @property
+    def morphs(self) -> _Floats:
+        """(morphs,); can be written to"""
+    @property
+    def ik(self) -> _Flags:
+        """(chains,); can be written to"""
+    @property
+    def diagnostics(self) -> List[Diagnostic]: ...
+
+class Poses:
+    def __init__(self, model: Model, count: int) -> None: ...
+    @staticmethod
+    def from_arrays(
+        model: Model,
+        translations: Optional[_Numbers] = None,
+        rotations: Optional[_Numbers] = None,
+        morphs: Optional[_Numbers] = None,
+        ik: Optional[npt.ArrayLike] = None,
+    ) -> Poses: ...
+    @staticmethod
+    def stack(poses: Sequence[Pose]) -> Poses: ...
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: int) -> Pose: ...
+    @overload
+    def __getitem__(self, part: slice) -> Poses: ...
+    @property
+    def model(self) -> Model: ...
+    @property
+    def translations(self) -> _Floats:
+        """(n, bones, 3)"""
+    @property
+    def rotations(self) -> _Floats:
+        """(n, bones, 4)"""
+    @property
+    def morphs(self) -> _Floats:
+        """(n, morphs)"""
+    @property
+    def ik(self) -> _Flags:
+        """(n, chains)"""
+
+_Poses = Union[Pose, Poses, Sequence[Pose]]
+
+class Model:
+    @staticmethod
+    def load(source: _Source, name: str = "<bytes>") -> Model: ...
+    @property
+    def file(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def name_english(self) -> str: ...
+    @property
+    def comment(self) -> str: ...
+    @property
+    def bones(self) -> Bones: ...
+    @property
+    def morphs(self) -> Morphs: ...
+    @property
+    def vertex_count(self) -> int: ...
+    @property
+    def diagnostics(self) -> List[Diagnostic]: ...
+    @property
+    def findings(self) -> List[Finding]: ...
+    @overload
+    def evaluate(
+        self,
+        poses: _Poses,
+        *,
+        space: _Space = "mmd",
+        kind: Literal["bone", "skinning"] = "bone",
+        append: bool = True,
+        ik: bool = True,
+        threads: Optional[int] = None,
+        out: Optional[_Floats] = None,
+        with_ik: Literal[False] = False,
+    ) -> _Floats:
+        """(n, bones, 4, 4): matrices by rows, p' = M p, MMD units"""
+    @overload
+    def evaluate(
+        self,
+        poses: _Poses,
+        *,
+        space: _Space = "mmd",
+        kind: Literal["bone", "skinning"] = "bone",
+        append: bool = True,
+        ik: bool = True,
+        threads: Optional[int] = None,
+        out: Optional[_Floats] = None,
+        with_ik: Literal[True],
+    ) -> Tuple[_Floats, IkResults]: ...
+    @overload
+    def skin(
+        self,
+        poses: _Poses,
+        *,
+        space: _Space = "mmd",
+        append: bool = True,
+        ik: bool = True,
+        threads: Optional[int] = None,
+        out: Optional[_Floats] = None,
+        with_normals: Literal[False] = False,
+    ) -> _Floats:
+        """(n, vertices, 3), MMD units"""
+    @overload
+    def skin(
+        self,
+        poses: _Poses,
+        *,
+        space: _Space = "mmd",
+        append: bool = True,
+        ik: bool = True,
+        threads: Optional[int] = None,
+        out: Optional[_Floats] = None,
+        with_normals: Literal[True],
+    ) -> Tuple[_Floats, _Floats]: ...
+
+class Motion:
+    @staticmethod
+    def load(source: _Source, model: Model, name: str = "<bytes>") -> Motion: ...
+    @property
+    def last_frame(self) -> int: ...
+    @property
+    def diagnostics(self) -> List[Diagnostic]: ...
+    def sample(self, frames: _Numbers, over: Optional[Pose] = None) -> Poses: ...

@@ -1,0 +1,18 @@
+// The Python module mmdview: bindings only. What it does is the libraries' (docs/user/python.md).
+
+#include <pybind11/pybind11.h>
+
+#include "errors.h"
+#include "evaluate.h"
+#include "model.h"
+#include "motion.h"
+#include "poses.h"
+
+PYBIND11_MODULE(_mmdview, module) {
+  module.attr("__version__") = MMDVIEW_VERSION;
+  mmd::python::bind_errors(module);
+  mmd::python::bind_model(module);
+  mmd::python::bind_poses(module);
+  mmd::python::bind_motion(module);
+  mmd::python::bind_evaluation(module);
+}

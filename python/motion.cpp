@@ -1,0 +1,82 @@
+#include "motion.h"
+
+#include <memory>
+
+#include <pybind11/stl.h>
+
+#include "document/document.h"
+#include "document/pose_sampler.h"
+#include "errors.h"
+#include "poses.h"
+#include "scene/pose_archive.h"
+
+namespace mmd::python {
+namespace {
+
+namespace py = pybind11;
+
+/// A motion for one model, over its rest pose or another.
+struct PyMotion {
+  std::shared_ptr<PyModel> model;
+  Document document;
+};
+
+PyMotion load_motion_of(const py::handle& source, const std::shared_ptr<PyModel>& model,
+                        const std::string& name) {
+  InputFile input = input_from(source, name);
+  const py::gil_scoped_release released;
+  if (input.kind == FileKind::archive) input = value_or_raise(unwrap_pose(std::move(input)));
+  if (input.kind == FileKind::unknown) throw Failure{unknown_file(input)};
+  if (input.kind != FileKind::motion)
+    throw Failure{
+        in_file(make_error("it is no motion", "Model.load and Pose.load read models and poses"), input.name)};
+  PyMotion out;
+  out.model = model;
+  out.document.loaded.model = model->loaded.model;
+  Layers layers = value_or_raise(parse_layers({}, {input}));
+  value_or_raise(lay(std::move(layers), out.document).map([] { return true; }));
+  return out;
+}
+
+Poses sample(const PyMotion& motion, const py::object& frames, const py::object& over) {
+  const FloatArray times = float_array(frames, "frames", {any_size});
+  const auto count = static_cast<std::size_t>(times.size());
+  Poses out = poses_at_rest(motion.model, count);
+  PoseSampler sampler(motion.document);
+  if (!over.is_none()) {
+    const OnePose& pose = over.cast<const OnePose&>();
+    if (pose.poses.model != motion.model) throw py::value_error("over: a pose of another model");
+    const bool* ik = pose.poses.ik.data();
+    sampler.set_pose(pose_at(pose.poses, 0), {ik, ik + pose.poses.ik.size()});
+  }
+  const auto chains = static_cast<std::size_t>(out.ik.shape(1));
+  for (std::size_t i = 0; i < count; ++i) {
+    const PosedState& state = sampler.sample(static_cast<double>(times.data()[i]));
+    set_pose(out, i, state.pose);
+    for (std::size_t c = 0; c < state.ik_chains.size(); ++c)
+      out.ik.mutable_data()[i * chains + c] = state.ik_chains[c] != 0;
+  }
+  return out;
+}
+
+}  // namespace
+
+void bind_motion(py::module_& module) {
+  py::class_<PyMotion>(module, "Motion", "A motion (VMD) for a model.")
+      .def_static("load", &load_motion_of, py::arg("source"), py::arg("model"), py::arg("name") = "<bytes>",
+                  "Reads a VMD.\n\nsource: a path, also into an archive, or the bytes of a file.\nError: it "
+                  "cannot be "
+                  "read. Names that the model lacks are in `diagnostics`.")
+      .def_property_readonly(
+          "last_frame", [](const PyMotion& m) { return m.document.last_frame(); },
+          "The last frame with a key; 30 frames are a second.")
+      .def_property_readonly(
+          "diagnostics", [](const PyMotion& m) { return m.document.diagnostics; },
+          "What was tolerated while it was read.")
+      .def("sample", &sample, py::arg("frames"), py::arg("over") = py::none(),
+           "The poses at these frames.\n\nframes: (n,) numbers, which may be fractions.\nover: the Pose that "
+           "the motion "
+           "lies over; None: rest.\n\nReturns Poses, n of them, with the motion's switches of IK.");
+}
+
+}  // namespace mmd::python

@@ -1,0 +1,323 @@
+#include "poses.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <pybind11/stl.h>
+
+#include "base/handedness.h"
+#include "base/rotations.h"
+#include "document/document.h"
+#include "errors.h"
+#include "model/nearest_name.h"
+#include "scene/pose_archive.h"
+
+namespace mmd::python {
+namespace {
+
+namespace py = pybind11;
+using ModelRef = std::shared_ptr<PyModel>;
+
+py::ssize_t signed_size(std::size_t size) {
+  return static_cast<py::ssize_t>(size);
+}
+
+/// What numbers of a model the arrays hold for each pose.
+struct Counts {
+  explicit Counts(const PyModel& model)
+      : bones(signed_size(model.model().bone_count())),
+        morphs(signed_size(model.model().morphs.size())),
+        chains(signed_size(model.model().skeleton.ik_chains.size())) {}
+  py::ssize_t bones, morphs, chains;
+};
+
+OnePose load_from(const InputFile& input, const ModelRef& model) {
+  OnePose out;
+  Document document;
+  {
+    const py::gil_scoped_release released;
+    if (input.kind == FileKind::unknown) throw Failure{unknown_file(input)};
+    if (input.kind != FileKind::pose)
+      throw Failure{in_file(make_error("it is no pose", "Model.load and Motion.load read models and motions"),
+                            input.name)};
+    document.loaded.model = model->loaded.model;
+    Layers layers = value_or_raise(parse_layers({input}, {}));
+    value_or_raise(lay(std::move(layers), document).map([] { return true; }));
+  }
+  out.poses = poses_at_rest(model, 1);
+  set_pose(out.poses, 0, document.pose);
+  out.diagnostics = std::move(document.diagnostics);
+  return out;
+}
+
+OnePose load_pose_of(const py::handle& source, const ModelRef& model, const std::string& name) {
+  InputFile input = input_from(source, name);
+  if (input.kind == FileKind::archive) input = value_or_raise(unwrap_pose(std::move(input)));
+  return load_from(input, model);
+}
+
+OnePose pose_from_text(const py::str& text, const ModelRef& model) {
+  const std::string bytes = "\xEF\xBB\xBF" + from_python(text);  // told to be UTF-8
+  InputFile input;
+  input.name = "<text>";
+  input.bytes.assign(as_byte_span(bytes).begin(), as_byte_span(bytes).end());
+  input.kind = FileKind::pose;
+  return load_from(input, model);
+}
+
+/// (t, q), or q alone, of a dict's value.
+void set_from_value(const py::handle& value, const std::string& name, float* translation, float* rotation) {
+  const auto copy = [&](const py::handle& from, const char* what, py::ssize_t size, float* to) {
+    const FloatArray numbers = float_array(from, fmt::format("bones['{}'], {}", name, what), {size});
+    std::copy_n(numbers.data(), size, to);
+  };
+  if (!py::isinstance<py::tuple>(value) || py::len(value) != 2) return copy(value, "rotation", 4, rotation);
+  const auto pair = py::reinterpret_borrow<py::tuple>(value);
+  if (!pair[0].is_none()) copy(pair[0], "translation", 3, translation);
+  if (!pair[1].is_none()) copy(pair[1], "rotation", 4, rotation);
+}
+
+OnePose pose_from_dict(const py::dict& bones, const ModelRef& model, const py::dict& morphs) {
+  OnePose out;
+  out.poses = poses_at_rest(model, 1);
+  const py::object all(py::cast(model).attr("bones")), all_morphs(py::cast(model).attr("morphs"));
+  for (const auto& [key, value] : bones) {
+    const std::size_t bone = all.attr("index")(key).cast<std::size_t>();
+    set_from_value(value, from_python(key), out.poses.translations.mutable_data() + 3 * bone,
+                   out.poses.rotations.mutable_data() + 4 * bone);
+  }
+  for (const auto& [key, value] : morphs)
+    out.poses.morphs.mutable_data()[all_morphs.attr("index")(key).cast<std::size_t>()] = value.cast<float>();
+  return out;
+}
+
+FloatArray filled(const Shape& shape, float value) {
+  FloatArray out = unset_array(shape);
+  std::fill_n(out.mutable_data(), out.size(), value);
+  return out;
+}
+
+FloatArray identities(py::ssize_t count, py::ssize_t bones) {
+  FloatArray out = filled({count, bones, 4}, 0.0f);
+  float* q = out.mutable_data();
+  for (py::ssize_t w = 3; w < out.size(); w += 4) q[w] = 1.0f;
+  return out;
+}
+
+FlagArray all_on(py::ssize_t count, py::ssize_t chains) {
+  FlagArray out({count, chains});
+  std::fill_n(out.mutable_data(), out.size(), true);
+  return out;
+}
+
+FlagArray flag_array(const py::object& value, const Shape& shape) {
+  FlagArray flags = FlagArray::ensure(value);
+  if (flags && flags.ndim() == 2 && flags.shape(1) == shape[1] &&
+      (shape[0] == any_size || flags.shape(0) == shape[0]))
+    return flags;
+  PyErr_Clear();
+  throw py::value_error(fmt::format("ik: another shape, where {} is wanted", shape_text(shape)));
+}
+
+Poses from_arrays(const ModelRef& model, const py::object& translations, const py::object& rotations,
+                  const py::object& morphs, const py::object& ik) {
+  const Counts counts(*model);
+  py::ssize_t n = any_size;
+  const auto take = [&](const py::object& value, const char* name, Shape shape) {
+    const FloatArray array = float_array(value, name, shape);
+    n = array.shape(0);
+    return array;
+  };
+  Poses out{model, {}, {}, {}, {}};
+  if (!translations.is_none()) out.translations = take(translations, "translations", {n, counts.bones, 3});
+  if (!rotations.is_none()) out.rotations = take(rotations, "rotations", {n, counts.bones, 4});
+  if (!morphs.is_none()) out.morphs = take(morphs, "morphs", {n, counts.morphs});
+  if (!ik.is_none()) {
+    out.ik = flag_array(ik, {n, counts.chains});
+    n = out.ik.shape(0);
+  }
+  if (n == any_size)
+    throw py::value_error("translations, rotations or morphs are wanted: they tell how many poses");
+  if (translations.is_none()) out.translations = filled({n, counts.bones, 3}, 0.0f);
+  if (rotations.is_none()) out.rotations = identities(n, counts.bones);
+  if (morphs.is_none()) out.morphs = filled({n, counts.morphs}, 0.0f);
+  if (ik.is_none()) out.ik = all_on(n, counts.chains);
+  return out;
+}
+
+/// Some of its poses, in the same memory where they are neighbours.
+template <class Array>
+Array part_of(const Array& array, const py::slice& part) {
+  return py::reinterpret_borrow<py::object>(array)[py::make_tuple(part)].template cast<Array>();
+}
+
+Poses slice_of(const Poses& poses, const py::slice& part) {
+  return {poses.model, part_of(poses.translations, part), part_of(poses.rotations, part),
+          part_of(poses.morphs, part), part_of(poses.ik, part)};
+}
+
+OnePose pose_of(const Poses& poses, py::ssize_t index) {
+  const py::ssize_t count = signed_size(poses.size());
+  if (index < 0) index += count;
+  if (index < 0 || index >= count) throw py::index_error("there is no such pose");
+  return {slice_of(poses, py::slice(index, index + 1, 1)), {}};
+}
+
+Poses stack(const py::sequence& list) {
+  if (list.size() == 0) throw py::value_error("stack: at least one pose is wanted");
+  const ModelRef model = list[0].cast<const OnePose&>().poses.model;
+  Poses out = poses_at_rest(model, list.size());
+  const auto copy = [](auto& to, const auto& from, std::size_t index) {
+    std::copy_n(from.data(), from.size(), to.mutable_data() + signed_size(index) * from.size());
+  };
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const Poses& one = list[i].cast<const OnePose&>().poses;
+    if (one.model != model) throw py::value_error("stack: the poses are of several models");
+    copy(out.translations, one.translations, i);
+    copy(out.rotations, one.rotations, i);
+    copy(out.morphs, one.morphs, i);
+    copy(out.ik, one.ik, i);
+  }
+  return out;
+}
+
+void add_rows(const Poses& poses, const PyModel& model, PoseRows& out) {
+  if (poses.model.get() != &model)
+    throw py::value_error("the pose is for another model than the one that evaluates it");
+  const Counts counts(model);
+  for (py::ssize_t i = 0; i < signed_size(poses.size()); ++i)
+    out.rows.push_back({poses.translations.data() + i * counts.bones * 3,
+                        poses.rotations.data() + i * counts.bones * 4,
+                        poses.morphs.data() + i * counts.morphs, poses.ik.data() + i * counts.chains});
+  for (const py::object& array :
+       std::initializer_list<py::object>{poses.translations, poses.rotations, poses.morphs, poses.ik})
+    out.owners.push_back(array);
+}
+
+/// An array without its first axis: the same memory.
+py::object first_of(const py::object& array) {
+  return array[py::int_(0)];
+}
+
+}  // namespace
+
+Poses poses_at_rest(const ModelRef& model, std::size_t count) {
+  const Counts counts(*model);
+  const py::ssize_t n = signed_size(count);
+  return {model, filled({n, counts.bones, 3}, 0.0f), identities(n, counts.bones),
+          filled({n, counts.morphs}, 0.0f), all_on(n, counts.chains)};
+}
+
+void set_pose(Poses& poses, std::size_t index, const Pose& pose) {
+  const std::size_t bones = pose.translation.size();
+  float* t = poses.translations.mutable_data() + 3 * index * bones;
+  float* q = poses.rotations.mutable_data() + 4 * index * bones;
+  for (std::size_t b = 0; b < bones; ++b) {
+    const vec3 translation = mirror(pose.translation[b]);
+    const quat rotation = mirror(pose.rotation[b]);
+    for (const float v : {translation.x, translation.y, translation.z}) *t++ = v + 0.0f;  // no -0
+    for (const float v : {rotation.x, rotation.y, rotation.z, rotation.w}) *q++ = v + 0.0f;
+  }
+  std::copy(pose.morph_weights.begin(), pose.morph_weights.end(),
+            poses.morphs.mutable_data() + index * pose.morph_weights.size());
+}
+
+Pose pose_at(const Poses& poses, std::size_t index) {
+  Pose pose(poses.model->model());
+  const float* t = poses.translations.data() + signed_size(3 * index * pose.translation.size());
+  const float* q = poses.rotations.data() + signed_size(4 * index * pose.rotation.size());
+  const float* m = poses.morphs.data() + signed_size(index * pose.morph_weights.size());
+  const auto check = [&](const float* values, std::size_t count, const char* what) {
+    if (first_not_finite(values, count) < count)
+      throw py::value_error(fmt::format("{}: a number that is none, or infinite", what));
+  };
+  check(t, 3 * pose.translation.size(), "translations");
+  check(q, 4 * pose.rotation.size(), "rotations");
+  check(m, pose.morph_weights.size(), "morphs");
+  for (std::size_t b = 0; b < pose.translation.size(); ++b, t += 3, q += 4) {
+    pose.translation[b] = mirror(vec3(t[0], t[1], t[2]));
+    pose.rotation[b] = mirror(rotation_from_file(vec4(q[0], q[1], q[2], q[3])));
+  }
+  std::copy_n(m, pose.morph_weights.size(), pose.morph_weights.begin());
+  return pose;
+}
+
+PoseRows rows_of(const py::handle& poses, const PyModel& model) {
+  PoseRows out;
+  if (py::isinstance<Poses>(poses)) {
+    add_rows(poses.cast<const Poses&>(), model, out);
+  } else if (py::isinstance<OnePose>(poses)) {
+    add_rows(poses.cast<const OnePose&>().poses, model, out);
+  } else if (py::isinstance<py::sequence>(poses) && !py::isinstance<py::str>(poses)) {
+    for (const auto& one : py::reinterpret_borrow<py::sequence>(poses)) {
+      if (!py::isinstance<OnePose>(one))
+        throw py::type_error("poses: the sequence holds something that is no Pose");
+      add_rows(one.cast<const OnePose&>().poses, model, out);
+    }
+  } else {
+    throw py::type_error(
+        "poses: a Pose, Poses or a sequence of Pose is wanted; Poses.from_arrays takes arrays");
+  }
+  return out;
+}
+
+void bind_poses(py::module_& module) {
+  py::class_<OnePose>(
+      module, "Pose",
+      "A pose of a model: arrays that can be written to, in MMD's own space (left-handed, MMD units), "
+      "relative to rest, as VPD files have them.")
+      .def(py::init([](const ModelRef& model) {
+             return OnePose{poses_at_rest(model, 1), {}};
+           }),
+           py::arg("model"), "The rest pose.")
+      .def_static(
+          "load", &load_pose_of, py::arg("source"), py::arg("model"), py::arg("name") = "<bytes>",
+          "Reads a VPD over the rest pose.\n\nsource: a path, also into an archive, or the bytes of a file.\n"
+          "Error: it cannot be read. Names that the model lacks are in `diagnostics`.")
+      .def_static("from_text", &pose_from_text, py::arg("text"), py::arg("model"),
+                  "The same of the text of a VPD.")
+      .def_static("from_dict", &pose_from_dict, py::arg("bones"), py::arg("model"),
+                  py::arg("morphs") = py::dict(),
+                  "A pose by names.\n\nbones: for each name a rotation (x, y, z, w), or a tuple of a "
+                  "translation (x, y, z) "
+                  "and a rotation, of which one may be None.\nmorphs: for each name a weight.\nError: a name "
+                  "that the "
+                  "model lacks.")
+      .def_property_readonly("model", [](const OnePose& p) { return p.poses.model; })
+      .def_property_readonly(
+          "translations", [](const OnePose& p) { return first_of(p.poses.translations); },
+          "(bones, 3) float32, the pose's own memory.")
+      .def_property_readonly(
+          "rotations", [](const OnePose& p) { return first_of(p.poses.rotations); },
+          "(bones, 4) float32: x, y, z, w; of any length, it is normalised.")
+      .def_property_readonly(
+          "morphs", [](const OnePose& p) { return first_of(p.poses.morphs); }, "(morphs,) float32: weights.")
+      .def_property_readonly(
+          "ik", [](const OnePose& p) { return first_of(p.poses.ik); },
+          "(chains,) bool: whether each IK chain is solved.")
+      .def_readonly("diagnostics", &OnePose::diagnostics, "What was tolerated while it was read.");
+  py::class_<Poses>(module, "Poses", "Many poses of a model: the arrays of Pose with one more axis in front.")
+      .def(py::init([](const ModelRef& model, std::size_t count) { return poses_at_rest(model, count); }),
+           py::arg("model"), py::arg("count"), "`count` times the rest pose.")
+      .def_static("from_arrays", &from_arrays, py::arg("model"), py::arg("translations") = py::none(),
+                  py::arg("rotations") = py::none(), py::arg("morphs") = py::none(),
+                  py::arg("ik") = py::none(),
+                  "Poses of arrays, which are not copied if they are float32 in C order (ik: bool); what is "
+                  "None is at "
+                  "rest.\n\ntranslations: (n, bones, 3). rotations: (n, bones, 4). morphs: (n, morphs). ik: "
+                  "(n, chains).\n"
+                  "ValueError: another shape. TypeError: no numbers.")
+      .def_static("stack", &stack, py::arg("poses"), "A copy of several poses of one model.")
+      .def("__len__", &Poses::size)
+      .def("__getitem__", &pose_of, py::arg("index"), "One of the poses, in the same memory.")
+      .def("__getitem__", &slice_of, py::arg("part"),
+           "Some of the poses, in the same memory where they are neighbours.")
+      .def_property_readonly("model", [](const Poses& p) { return p.model; })
+      .def_readonly("translations", &Poses::translations, "(n, bones, 3) float32.")
+      .def_readonly("rotations", &Poses::rotations, "(n, bones, 4) float32: x, y, z, w.")
+      .def_readonly("morphs", &Poses::morphs, "(n, morphs) float32.")
+      .def_readonly("ik", &Poses::ik, "(n, chains) bool.");
+}
+
+}  // namespace mmd::python

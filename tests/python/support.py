@@ -1,0 +1,65 @@
+"""Models for the tests, written here as the format says (PMX 2.0, docs/dev/semantics.md), and where the samples are."""
+
+import os
+import pathlib
+import struct
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FIGURE = ROOT / "samples" / "figure" / "figure.pmx"
+PEACE = ROOT / "samples" / "poses" / "peace.vpd"
+
+
+def text(value):
+    data = value.encode("utf-16-le")
+    return struct.pack("<i", len(data)) + data
+
+
+class Bone:
+    """A bone of a file: left-handed, MMD units."""
+
+    def __init__(self, name, position=(0, 0, 0), parent=-1, append=None, ik=None):
+        self.name, self.position, self.parent, self.append, self.ik = name, position, parent, append, ik
+
+    def packed(self):
+        flags = 0x0002 | 0x0004 | (0x0100 if self.append else 0) | (0x0020 if self.ik else 0)
+        out = text(self.name) + text("") + struct.pack("<3fhiH3f", *self.position, self.parent, 0, flags, 0, 0, 0)
+        if self.append:
+            out += struct.pack("<hf", *self.append)
+        if self.ik:
+            target, loops, angle, links = self.ik
+            out += struct.pack("<hifi", target, loops, angle, len(links))
+            for link in links:
+                out += struct.pack("<hB", link, 0)
+        return out
+
+
+def pmx(bones, bone_morphs=()):
+    """The bytes of a model with bones and bone morphs ((name, bone, translation)) alone."""
+    out = b"PMX " + struct.pack("<fB8B", 2.0, 8, 0, 0, 4, 1, 1, 2, 2, 1)
+    out += text("モデル") + text("model") + text("") + text("")
+    out += struct.pack("<iiii", 0, 0, 0, 0)  # vertices, indices, textures, materials
+    out += struct.pack("<i", len(bones)) + b"".join(bone.packed() for bone in bones)
+    out += struct.pack("<i", len(bone_morphs))
+    for name, bone, translation in bone_morphs:
+        out += text(name) + text("") + struct.pack("<BBi", 4, 2, 1)
+        out += struct.pack("<h3f4f", bone, *translation, 0, 0, 0, 1)
+    return out + struct.pack("<iii", 0, 0, 0)  # display frames, bodies, joints
+
+
+def chain():
+    """Three bones in a row with an IK bone at the end, and one that appends half of the first's rotation."""
+    return pmx(
+        [
+            Bone("根", (0, 0, 0)),
+            Bone("腕", (0, 1, 0), 0),
+            Bone("先", (0, 2, 0), 1),
+            Bone("ＩＫ", (0, 2, 0), -1, ik=(2, 20, 1.0, [1, 0])),
+            Bone("半分", (5, 0, 0), -1, append=(0, 0.5)),
+        ],
+        [("動き", 4, (0, 0, 3))],
+    )
+
+
+def environment(**more):
+    """That of this process, in which the module is found."""
+    return {**os.environ, **more}

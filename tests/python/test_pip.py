@@ -1,0 +1,31 @@
+"""`pip install .` gives a module that works, without network."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from support import ROOT, environment
+
+
+class Pip(unittest.TestCase):
+    def test_installs_what_was_built(self):
+        with tempfile.TemporaryDirectory() as folder:
+            # This build is taken: another would compile everything once more.
+            done = subprocess.run(
+                [sys.executable, "-m", "pip", "install", "--no-index", "--no-build-isolation", "--no-deps", "--target",
+                 folder, str(ROOT)],
+                env=environment(MMDVIEW_PIP_BUILD=os.environ["MMDVIEW_BUILD"]), stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT, universal_newlines=True, check=False)
+            self.assertEqual(done.returncode, 0, done.stdout)
+            script = "import mmdview, sys; print(mmdview.__file__); print(mmdview.Model.load(sys.argv[1]).name)"
+            out = subprocess.run(
+                [sys.executable, "-c", script, str(ROOT / "samples" / "figure" / "figure.pmx")],
+                env=environment(PYTHONPATH=folder), stdout=subprocess.PIPE, universal_newlines=True, check=True).stdout
+            self.assertTrue(out.startswith(os.path.join(folder, "mmdview")), out)
+            self.assertTrue(os.path.exists(os.path.join(folder, "mmdview", "py.typed")))
+
+
+if __name__ == "__main__":
+    unittest.main()

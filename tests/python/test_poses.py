@@ -1,0 +1,148 @@
+"""Poses and motions as arrays; arrays of any kind as poses."""
+
+import unittest
+
+import numpy as np
+
+import mmdview
+from support import FIGURE, PEACE, ROOT, chain
+
+SONG = next((ROOT / "samples" / "motions").glob("*.vmd"))
+TEXT = """Vocaloid Pose Data file
+
+x.osm;
+1;
+
+Bone0{腕
+  1.0,2.0,3.0;
+  0.0,0.0,0.6,0.8;
+}
+Bone1{無い
+  0.0,0.0,0.0;
+  0.0,0.0,0.0,1.0;
+}
+"""
+
+
+class OnePose(unittest.TestCase):
+    def setUp(self):
+        self.model = mmdview.Model.load(chain())
+
+    def test_at_rest_holds_identities(self):
+        pose = mmdview.Pose(self.model)
+        np.testing.assert_array_equal(pose.translations, np.zeros((5, 3), np.float32))
+        np.testing.assert_array_equal(pose.rotations, np.tile(np.float32([0, 0, 0, 1]), (5, 1)))
+        np.testing.assert_array_equal(pose.morphs, [0])
+        np.testing.assert_array_equal(pose.ik, [True])
+
+    def test_of_text_has_the_files_numbers_and_tells_what_the_model_lacks(self):
+        pose = mmdview.Pose.from_text(TEXT, self.model)
+        np.testing.assert_allclose(pose.translations[1], [1, 2, 3])
+        np.testing.assert_allclose(pose.rotations[1], [0, 0, 0.6, 0.8], atol=1e-7)
+        self.assertTrue(any("無い" in str(d) for d in pose.diagnostics), pose.diagnostics)
+        same = mmdview.Pose.load(TEXT.encode("cp932"), self.model)
+        np.testing.assert_array_equal(same.rotations, pose.rotations)
+
+    def test_of_wrong_text_tells_the_line(self):
+        with self.assertRaises(mmdview.Error) as caught:
+            mmdview.Pose.from_text(TEXT.replace("0.0,0.0,0.6", "0.0,x,0.6"), self.model)
+        self.assertEqual(caught.exception.line, 8)
+        with self.assertRaisesRegex(mmdview.Error, "no pose"):
+            mmdview.Pose.load(FIGURE, self.model)
+
+    def test_of_a_dict_sets_what_it_names(self):
+        pose = mmdview.Pose.from_dict(
+            {"腕": np.array([0, 0, 3, 4.0]), "根": ((1, 2, 3), None), "先": (None, [0, 0, 0, 1])},
+            self.model,
+            morphs={"動き": 0.5},
+        )
+        np.testing.assert_array_equal(pose.rotations[1], [0, 0, 3, 4])
+        np.testing.assert_array_equal(pose.translations[0], [1, 2, 3])
+        np.testing.assert_array_equal(pose.morphs, [0.5])
+        for wrong, error in (({"無い": (0, 0, 0, 1)}, mmdview.Error), ({"腕": (0, 0, 1)}, ValueError),
+                             ({"腕": "abcd"}, TypeError)):
+            with self.subTest(wrong=wrong), self.assertRaises(error):
+                mmdview.Pose.from_dict(wrong, self.model)
+
+    def test_can_be_written_to(self):
+        pose = mmdview.Pose(self.model)
+        pose.translations[4] = [0, 7, 0]
+        np.testing.assert_allclose(self.model.evaluate(pose)[0, 4, :3, 3], [5, 7, 0])
+
+
+class ManyPoses(unittest.TestCase):
+    def setUp(self):
+        self.model = mmdview.Model.load(chain())
+
+    def test_of_floats_in_order_share_the_memory(self):
+        rotations = np.tile(np.float32([0, 0, 0, 1]), (6, 5, 1))
+        poses = mmdview.Poses.from_arrays(self.model, rotations=rotations)
+        self.assertTrue(np.shares_memory(poses.rotations, rotations))
+        self.assertTrue(np.shares_memory(poses[2].rotations, rotations))
+        self.assertTrue(np.shares_memory(poses[1:3].rotations, rotations))
+        self.assertEqual(len(poses[1:5:2]), 2)
+        with self.assertRaises(IndexError):
+            poses[6]
+
+    def test_of_other_numbers_are_brought_into_form(self):
+        right = np.random.default_rng(1).normal(size=(7, 5, 4)).astype(np.float32)
+        expected = self.model.evaluate(mmdview.Poses.from_arrays(self.model, rotations=right))
+        big = np.zeros((7, 5, 8), np.float32)
+        big[:, :, ::2] = right
+        shifted = np.frombuffer(b"\0" + right.tobytes(), np.uint8)[1:].view(np.float32).reshape(right.shape)
+        for same in (right.astype(np.float64), np.asfortranarray(right), big[:, :, ::2], right.astype(">f4"), shifted,
+                     right.tolist(), right[::-1].copy()[::-1]):
+            poses = mmdview.Poses.from_arrays(self.model, rotations=same)
+            np.testing.assert_array_equal(self.model.evaluate(poses), expected)
+
+    def test_of_wrong_arrays_are_refused_by_name(self):
+        good = np.tile(np.float32([0, 0, 0, 1]), (3, 5, 1))
+        for arguments, error, word in (
+            ({"rotations": good[0]}, ValueError, r"rotations: shape \(5, 4\), where \(n, 5, 4\) is wanted"),
+            ({"rotations": good[:, :4]}, ValueError, "rotations"),
+            ({"rotations": good, "translations": np.zeros((2, 5, 3))}, ValueError, "rotations|translations"),
+            ({"rotations": good.astype(complex)}, TypeError, "complex"),
+            ({"rotations": np.full((3, 5, 4), "x")}, TypeError, "rotations"),
+            ({"rotations": object()}, TypeError, "rotations"),
+            ({"rotations": good, "ik": np.ones((3, 4), bool)}, ValueError, "ik"),
+            ({"rotations": good, "ik": 1}, ValueError, "ik"),
+            ({"ik": 1}, ValueError, "ik"),
+            ({}, ValueError, "how many"),
+        ):
+            with self.subTest(arguments=arguments), self.assertRaisesRegex(error, word):
+                mmdview.Poses.from_arrays(self.model, **arguments)
+
+    def test_are_stacked_of_one_model_only(self):
+        one = mmdview.Pose.from_text(TEXT, self.model)
+        poses = mmdview.Poses.stack([one, mmdview.Pose(self.model)])
+        np.testing.assert_array_equal(poses.rotations[0], one.rotations)
+        self.assertEqual(len(poses), 2)
+        with self.assertRaises(ValueError):
+            mmdview.Poses.stack([one, mmdview.Pose(mmdview.Model.load(chain()))])
+        with self.assertRaises(ValueError):
+            mmdview.Poses.stack([])
+
+
+class Motions(unittest.TestCase):
+    def test_are_sampled_at_any_frame(self):
+        model = mmdview.Model.load(FIGURE)
+        motion = mmdview.Motion.load(SONG, model)
+        frames = np.arange(0, motion.last_frame, 7.5)
+        poses = motion.sample(frames)
+        self.assertEqual(poses.rotations.shape, (len(frames), len(model.bones), 4))
+        self.assertGreater(np.abs(poses.rotations[0] - poses.rotations[3]).max(), 0.01)
+        np.testing.assert_array_equal(motion.sample([frames[3]]).rotations[0], poses.rotations[3])
+        raised = mmdview.Pose(model)
+        raised.morphs[:] = 0.25
+        raised.translations[:] = 0.5
+        over = motion.sample([0], over=raised)
+        untouched = (over.translations[0] == 0.5).all(axis=1)
+        self.assertTrue(untouched.any() and not untouched.all(), "bones without keys keep what they have")
+        with self.assertRaises(ValueError):
+            motion.sample(np.zeros((2, 2)))
+        with self.assertRaisesRegex(mmdview.Error, "no motion"):
+            mmdview.Motion.load(PEACE, model)
+
+
+if __name__ == "__main__":
+    unittest.main()
