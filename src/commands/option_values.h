@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "commands/options.h"
@@ -43,6 +44,14 @@ bool parse_numbers(Text text, std::array<float, N>& values) {
   }
   return true;
 }
+
+// Where a picture is taken from, and the light (camera_options.cpp): OptionRow::apply.
+std::string set_view(Options& o, Text text);
+std::string set_camera(Options& o, Text text);
+std::string set_fov(Options& o, Text text);
+std::string set_roll(Options& o, Text text);
+std::string set_light_direction(Options& o, Text text);
+std::string set_light_colour(Options& o, Text text);
 
 /// The rows of the physics options.
 std::span<const OptionRow> physics_option_rows();

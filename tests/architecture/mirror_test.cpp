@@ -125,6 +125,7 @@ constexpr Row tested_elsewhere[] = {
     {"commands/batch_run.cpp", "cli/batch_test.cpp"},
     {"commands/batch_video.cpp", "cli/batch_video_test.cpp"},
     {"commands/compare.cpp", "commands/pictures_test.cpp"},
+    {"commands/camera_options.cpp", "commands/option_table_test.cpp"},
     {"commands/file_options.cpp", "commands/option_table_test.cpp"},
     {"scene/load_limits_posix.cpp", "scene/texture_files_test.cpp"},
     {"scene/load_textures.cpp", "scene/load_test.cpp"},

@@ -53,7 +53,7 @@ std::vector<std::int32_t> turn_some(Pose& pose) {
 void walk(pmx::File&& file, std::string_view pose) {
   const CheckedModel checked = check_model(std::move(file), {});
   hold(checked.model != nullptr);
-  if (checked.model->vertex_count() > 200'000) return;  // slow, and no different
+  if (checked.model->vertices.size() > 200'000) return;  // slow, and no different
   Actor actor(checked.model, nullptr);
   if (const auto read = vpd::read(as_byte_span(pose))) apply_vpd(read->file, *checked.model, actor.pose);
   const std::size_t morphs = std::min<std::size_t>(actor.pose.morph_weights.size(), 64);
@@ -78,7 +78,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (auto file = pmx::read(as_byte_span(model))) {
     walk(std::move(*file), pose);
   } else if (auto old = pmd::read(as_byte_span(model))) {
-    walk(pmd_to_pmx(std::move(old->file)), pose);
+    walk(pmx_from_pmd(std::move(old->file)), pose);
   }
   return 0;
 }

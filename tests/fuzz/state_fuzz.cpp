@@ -23,8 +23,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   StateFile said = *state;
   said.options = state_options(options);
-  const std::string written = state_text(said, "/folder");
-  const auto again = parse_state(written, "/folder/s.json");
-  if (!again || state_text(*again, "/folder") != written) std::abort();
+  const auto again = parse_state(state_text(said, "/folder"), "/folder/s.json");
+  Options same(Command::view);
+  if (!again || again->files != said.files || again->pose != said.pose ||
+      !apply_state(*again, "/folder/s.json", same) || state_options(same) != said.options)
+    std::abort();
   return 0;
 }
