@@ -57,7 +57,7 @@ constexpr double most_motion_rate = 30.0;  ///< the frames of a motion
 
 /// A name that nothing can be written to, or only by replacing what it is made of.
 std::optional<Diagnostic> wrong_output(const Options& options) {
-  if (has_extension(options.output, ".vmd") && !writes_motion(options))
+  if (options.output != "-" && has_extension(options.output, ".vmd") && !writes_motion(options))
     return make_error("a motion can only be exported with --bake",
                       "add --bake: physics, IK and append become keys of all bones");
   if (!has_extension(options.output, ".vpd") && !writes_motion(options))

@@ -141,6 +141,8 @@ Result<std::vector<WrittenFile>> ModelExport::vrm() {
   if (!document.poses.empty() || !document.motions.empty())
     diagnostics.push_back(make_warning(
         "a VRM stands with its arms stretched out: poses and motions are not in it", ".glb has them"));
+  if (!options_.skin)
+    diagnostics.push_back(make_warning("--no-skin has no effect: a VRM is moved by its bones"));
   Actor actor(document.loaded.model, document.loaded.textures);
   apply_switches(source_.evaluation, actor);
   actor.pose = t_pose(document.model());

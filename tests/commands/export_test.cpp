@@ -8,6 +8,7 @@
 #include "commands/messages.h"
 #include "formats/vpd.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/commands/ran.h"
 #include "tests/support/model_builder.h"
 #include "tests/support/vmd_samples.h"
 
@@ -112,6 +113,14 @@ TEST(Export, AMotionWithoutBakingIsWrongUsageThatSaysWhatToDo) {
   EXPECT_THAT(::testing::internal::GetCapturedStderr(),
               ::testing::AllOf(::testing::HasSubstr("only be exported with --bake"),
                                ::testing::HasSubstr("hint: add --bake")));
+}
+
+TEST(Export, StandardOutputGetsThePose) {
+  ExportFiles f;
+  f.options.output = "-";
+  const auto ran = test::ran(run_export, f.options);
+  EXPECT_EQ(ran.status, exit_done) << ran.err;
+  EXPECT_THAT(ran.out, ::testing::StartsWith("Vocaloid Pose Data file"));
 }
 
 TEST(Export, BakesAMotionWithItsFramesOrOneOfThem) {

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # What other programs make of exported models, by hand: check.sh PROGRAM WORK_FOLDER MODEL [POSE …]
 #
-# WORK_FOLDER needs `npm i gltf-validator three` run in it; node and chromium are looked for on the PATH. Each pose (or
-# the rest pose) is exported as .glb, validated, drawn by three.js in Chromium, and the silhouette compared with that of
-# `shot` from the same camera: intersection over union, at least 0.99. Pictures stay in WORK_FOLDER/pictures.
+# WORK_FOLDER needs `npm i gltf-validator three babylonjs babylonjs-loaders` run in it; node and chromium are looked for on
+# the PATH. Each pose (or the rest pose) is exported as .glb, validated, drawn by three.js and Babylon.js in Chromium, and
+# the silhouettes are compared with that of `shot` from the same camera: intersection over union, at least 0.99. Pictures
+# stay in WORK_FOLDER/pictures.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 program=$1 work=$2 model=$3
@@ -18,6 +19,6 @@ for pose in "${@:-}"; do
   node validate.js "pictures/$name.glb" || status=1
   "$program" shot -q "$model" ${pose:+"$pose"} --no-physics --no-edge --no-ground-shadow --camera 0,10,-45,0,10,0 --fov 30 \
     --size 1024x1024 --skinning linear -o "pictures/$name.ours.png"
-  node compare.js "pictures/$name" || status=1
+  for viewer in three babylon; do node compare.js "pictures/$name" $viewer || status=1; done
 done
 exit $status

@@ -1,8 +1,9 @@
-// compare.js STEM: draws STEM.glb with three.js in Chromium and compares the silhouette with STEM.ours.png.
+// compare.js STEM VIEWER: draws STEM.glb with three.js (three) or Babylon.js (babylon) in Chromium and compares the
+// silhouette with STEM.ours.png.
 const fs = require('fs'), http = require('http'), os = require('os'), path = require('path'), zlib = require('zlib');
 const {spawn} = require('child_process');
 
-const stem = process.argv[2];
+const stem = process.argv[2], viewer = process.argv[3];
 const types = {'.html': 'text/html', '.js': 'text/javascript', '.glb': 'model/gltf-binary'};
 
 // The alpha of an RGB or RGBA PNG of 8 bits without interlacing: what Chromium and mmdview write.
@@ -35,7 +36,7 @@ function alphaOf(png) {
 function finish(text) {
   if (!text.startsWith('data:')) { console.log(stem, text); return 1; }
   const png = Buffer.from(text.split(',')[1], 'base64');
-  fs.writeFileSync(stem + '.three.png', png);
+  fs.writeFileSync(`${stem}.${viewer}.png`, png);
   const theirs = alphaOf(png), ours = alphaOf(fs.readFileSync(stem + '.ours.png'));
   const seen = 96;  // of four samples two: 127 here, 128 there
   let both = 0, either = 0;
@@ -44,7 +45,7 @@ function finish(text) {
     either += ours[i] >= seen || theirs[i] >= seen ? 1 : 0;
   }
   if (either === 0) { console.log(`${stem}: nothing is seen`); return 0; }
-  console.log(`${stem}: silhouettes ${(both / either).toFixed(4)}, ${either} pixels`);
+  console.log(`${stem}, ${viewer}: silhouettes ${(both / either).toFixed(4)}, ${either} pixels`);
   return both / either >= 0.99 ? 0 : 1;
 }
 
@@ -68,7 +69,7 @@ const server = http.createServer((request, response) => {
   fs.createReadStream(file).pipe(response);
 });
 server.listen(0, '127.0.0.1', () => {
-  const page = `http://127.0.0.1:${server.address().port}/view.html?file=/${encodeURIComponent(stem)}.glb`.replace('%2F', '/');
+  const page = `http://127.0.0.1:${server.address().port}/${viewer}.html?file=/${encodeURIComponent(stem)}.glb`.replace('%2F', '/');
   browser = spawn('chromium', ['--headless', '--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader',
     '--enable-unsafe-swiftshader', `--user-data-dir=${profile}`, page], {stdio: 'ignore'});
   setTimeout(() => { console.log(stem, 'no answer within two minutes'); end(1); }, 120000).unref();
