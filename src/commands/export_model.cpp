@@ -168,16 +168,16 @@ Bytes bytes_of_text(const std::string& text) {
 
 Result<std::vector<WrittenFile>> ModelExport::obj() {
   frames_.show(posed_.frame);
-  MMD_TRY(auto model, make_exchange(posed_.document.loaded, frames_.actor(), ExchangeShape::posed,
-                                    MaterialTerms::unlit, diagnostics));
+  MMD_TRY(const auto model, make_exchange(posed_.document.loaded, frames_.actor(), ExchangeShape::posed,
+                                          MaterialTerms::unlit, diagnostics));
   const std::filesystem::path path = path_from_utf8(options_.output);
-  const ObjFiles made = write_obj(model, to_utf8(path.stem()));
+  MMD_TRY(auto made, write_obj(model, to_utf8(path.stem())));
   const auto beside = [&](const std::string& name) {
     return to_utf8(path.parent_path() / path_from_utf8(name));
   };
   std::vector<WrittenFile> out;
-  for (const ObjFiles::Picture& picture : made.pictures)
-    out.push_back({beside(picture.name), std::move(model.images[picture.image].bytes)});
+  for (ObjFiles::Picture& picture : made.pictures)
+    out.push_back({beside(picture.name), std::move(picture.bytes)});
   out.push_back({beside(made.mtl_name), bytes_of_text(made.mtl)});
   out.push_back({options_.output, bytes_of_text(made.obj)});
   return out;

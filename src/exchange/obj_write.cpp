@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "assets/image.h"
+#include "base/errors.h"
+
 namespace mmd {
 namespace {
 
@@ -54,26 +57,58 @@ void add_faces(const ExchangePart& part, const ObjBase& base, std::string& to) {
   }
 }
 
-void add_material(const ExchangeModel& model, std::size_t m, const ObjFiles& files, std::string& to) {
+/// The names of a model's pictures by image; empty where there is none.
+struct PictureNames {
+  std::vector<std::string> colour, alpha;
+};
+
+Result<Bytes> alpha_in_grey(const ExchangeImage& picture) {
+  MMD_TRY(auto image, decode_image(picture.bytes));
+  for (std::size_t i = 0; i + 3 < image.rgba.size(); i += 4) {
+    const std::uint8_t alpha = image.rgba[i + 3];
+    image.rgba[i] = image.rgba[i + 1] = image.rgba[i + 2] = alpha;
+    image.rgba[i + 3] = 255;
+  }
+  image.has_alpha = false;
+  return encode_png(image);
+}
+
+Result<PictureNames> add_pictures(const ExchangeModel& model, const std::string& stem, ObjFiles& out) {
+  PictureNames names;
+  names.alpha.resize(model.images.size());
+  for (std::size_t i = 0; i < model.images.size(); ++i) {
+    const ExchangeImage& image = model.images[i];
+    names.colour.push_back(fmt::format("{}_{}{}", stem, i + 1, image.mime == "image/jpeg" ? ".jpg" : ".png"));
+    out.pictures.push_back({names.colour.back(), image.bytes});
+  }
+  for (const ExchangeMaterial& material : model.materials) {
+    const auto i = static_cast<std::size_t>(material.image);
+    if (material.image == none || material.alpha == AlphaMode::opaque || !names.alpha[i].empty()) continue;
+    names.alpha[i] = fmt::format("{}_{}_alpha.png", stem, i + 1);
+    MMD_TRY(auto grey, alpha_in_grey(model.images[i]));
+    out.pictures.push_back({names.alpha[i], std::move(grey)});
+  }
+  return names;
+}
+
+void add_material(const ExchangeModel& model, std::size_t m, const PictureNames& names, std::string& to) {
   const ExchangeMaterial& material = model.materials[m];
   auto out = std::back_inserter(to);
   fmt::format_to(out, "newmtl {}\nillum 1\nKa 0 0 0\nKs 0 0 0\nKd {} {} {}\nd {}\n", material_word(model, m),
                  material.lit.r, material.lit.g, material.lit.b, material.lit.a);
   if (material.image == none) return;
-  const std::string& name = files.pictures[static_cast<std::size_t>(material.image)].name;
-  fmt::format_to(out, "map_Kd {}\n", name);
-  if (material.alpha != AlphaMode::opaque) fmt::format_to(out, "map_d -imfchan m {}\n", name);
+  const auto image = static_cast<std::size_t>(material.image);
+  fmt::format_to(out, "map_Kd {}\n", names.colour[image]);
+  if (material.alpha != AlphaMode::opaque) fmt::format_to(out, "map_d {}\n", names.alpha[image]);
 }
 
 }  // namespace
 
-ObjFiles write_obj(const ExchangeModel& model, const std::string& stem) {
+Result<ObjFiles> write_obj(const ExchangeModel& model, const std::string& stem) {
   ObjFiles out;
-  for (std::size_t i = 0; i < model.images.size(); ++i)
-    out.pictures.push_back({fmt::format("{}_{}{}", one_word(stem), i + 1,
-                                        model.images[i].mime == "image/jpeg" ? ".jpg" : ".png"),
-                            i});
-  out.mtl_name = one_word(stem) + ".mtl";
+  const std::string word = one_word(stem);
+  MMD_TRY(const PictureNames names, add_pictures(model, word, out));
+  out.mtl_name = word + ".mtl";
   out.obj = fmt::format("# mmdview; metres, Y up, facing +Z\nmtllib {}\n", out.mtl_name);
   ObjBase base;
   for (std::size_t p = 0; p < model.parts.size(); ++p) {
@@ -82,7 +117,7 @@ ObjFiles write_obj(const ExchangeModel& model, const std::string& stem) {
     add_faces(model.parts[p], base, out.obj);
     base.vertices += model.parts[p].positions.size();
     base.uv += model.parts[p].uv.size();
-    add_material(model, p, out, out.mtl);
+    add_material(model, p, names, out.mtl);
   }
   return out;
 }

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "exchange/exchange_model.h"
 
 namespace mmd {
@@ -12,14 +13,15 @@ struct ObjFiles {
   std::string obj, mtl;
   std::string mtl_name;  ///< in the folder of the OBJ
   struct Picture {
-    std::string name;   ///< UTF-8, in the folder of the OBJ
-    std::size_t image;  ///< of ExchangeModel::images
+    std::string name;  ///< UTF-8, in the folder of the OBJ
+    Bytes bytes;
   };
   std::vector<Picture> pictures;
 };
 
 /// `stem`: how the names of all files begin, UTF-8. Texture coordinates are turned upside down, as OBJ has
-/// them.
-ObjFiles write_obj(const ExchangeModel& model, const std::string& stem);
+/// them. Where alpha counts it is a picture of its own, in grey: programs do not agree on which channel of a
+/// coloured one it would be.
+Result<ObjFiles> write_obj(const ExchangeModel& model, const std::string& stem);
 
 }  // namespace mmd

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/exchange/exchanged.h"
+#include "tests/support/image_samples.h"
 
 namespace mmd {
 namespace {
@@ -31,7 +32,7 @@ std::vector<glm::dvec3> positions_of(const std::string& obj) {
 
 TEST(ObjWrite, HasThePosedVertices) {
   const Exchanged e({sample("features/features.pmx"), sample("features/features.vpd")}, ExchangeShape::posed);
-  const auto positions = positions_of(write_obj(e.model, "out").obj);
+  const auto positions = positions_of(write_obj(e.model, "out").value().obj);
   std::size_t at = 0;
   for (const ExchangePart& part : e.model.parts)
     for (const std::uint32_t vertex : part.vertices) {
@@ -48,12 +49,29 @@ TEST(ObjWrite, NamesThatItsFormatCannotHoldAreMadeOneWord) {
   b.material("髪 #1");
   const BuiltFile file;
   const Exchanged e({file.put(b)}, ExchangeShape::posed);
-  const ObjFiles made = write_obj(e.model, "my figure");
+  const ObjFiles made = write_obj(e.model, "my figure").value();
   EXPECT_EQ(made.mtl_name, "my_figure.mtl");
   EXPECT_THAT(made.obj, HasSubstr("mtllib my_figure.mtl\n"));
   EXPECT_THAT(made.obj, HasSubstr("usemtl 1_髪__1\n"));
   EXPECT_THAT(made.mtl, HasSubstr("newmtl 1_髪__1\n"));
   EXPECT_THAT(made.obj, HasSubstr("f 1//1 2//2 3//3\n"));
+}
+
+TEST(ObjWrite, AlphaIsAPictureOfItsOwn) {
+  FileBuilder b;
+  b.bone("首");
+  b.square({0, 1, 0}, 1);
+  b.material().texture = b.texture("t.png");
+  const BuiltFile file;
+  file.folder.put("t.png", as_text(test::png_file(test::gradient(4, 4, true))));
+  const Exchanged e({file.put(b)}, ExchangeShape::posed);
+  const ObjFiles made = write_obj(e.model, "out").value();
+  EXPECT_THAT(made.mtl, HasSubstr("map_Kd out_1.png\nmap_d out_1_alpha.png\n"));
+  ASSERT_EQ(made.pictures.size(), 2u);
+  const auto colour = decode_image(made.pictures[0].bytes), alpha = decode_image(made.pictures[1].bytes);
+  ASSERT_TRUE(colour && alpha);
+  EXPECT_FALSE(alpha->has_alpha);
+  for (std::size_t i = 0; i < 64; i += 4) EXPECT_EQ(alpha->rgba[i + 1], colour->rgba[i + 3]);
 }
 
 }  // namespace
