@@ -23,6 +23,7 @@ class PyModel {
   LoadedModel loaded;
   InputFile source;  ///< where it came from; with bytes only if it was loaded of some
   PoseLanes lanes;
+  bool has_textures = false;  ///< whether they are decoded; theirs who draws (render.cpp)
 };
 
 /// Whether a space is MMD's own; ValueError: it is none.

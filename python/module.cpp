@@ -7,6 +7,7 @@
 #include "model.h"
 #include "motion.h"
 #include "poses.h"
+#include "render.h"
 
 PYBIND11_MODULE(_mmdview, module) {
   module.attr("__version__") = MMDVIEW_VERSION;
@@ -15,4 +16,5 @@ PYBIND11_MODULE(_mmdview, module) {
   mmd::python::bind_poses(module);
   mmd::python::bind_motion(module);
   mmd::python::bind_evaluation(module);
+  mmd::python::bind_render(module);
 }

@@ -234,6 +234,22 @@ class Model:
         with_normals: Literal[True],
     ) -> Tuple[_Floats, _Floats]: ...
 
+    def render(
+        self,
+        pose: Pose,
+        width: int = 512,
+        height: int = 512,
+        *,
+        view: str = "fit",
+        background: Sequence[float] = (0, 0, 0, 0),
+        samples: int = 4,
+        edges: bool = True,
+        ground_shadow: bool = True,
+        append: bool = True,
+        ik: bool = True,
+    ) -> npt.NDArray[np.uint8]:
+        """(height, width, 4): rows from the top, straight alpha"""
+
 class Motion:
     @staticmethod
     def load(source: _Source, model: Model, name: str = "<bytes>") -> Motion: ...

@@ -1,0 +1,97 @@
+"""Pictures are those that the program draws."""
+
+import os
+import struct
+import subprocess
+import tempfile
+import threading
+import unittest
+import zlib
+
+import numpy as np
+
+import mmdview
+from support import FIGURE, PEACE, chain
+
+
+def pixels_of(path):
+    """(height, width, 4) of a PNG of 8 bits with alpha."""
+    with open(path, "rb") as file:
+        data = file.read()
+    at, body = 8, b""
+    while at < len(data):
+        (size,), kind = struct.unpack(">I", data[at : at + 4]), data[at + 4 : at + 8]
+        if kind == b"IHDR":
+            width, height, depth, colour = struct.unpack(">IIBB", data[at + 8 : at + 18])
+        if kind == b"IDAT":
+            body += data[at + 8 : at + 8 + size]
+        at += 12 + size
+    assert (depth, colour) == (8, 6), (depth, colour)
+    lines = np.frombuffer(zlib.decompress(body), np.uint8).reshape(height, 1 + 4 * width)
+    out, above = np.zeros((height, width, 4), np.uint8), np.zeros((width, 4), np.int32)
+    for y, line in enumerate(lines):
+        row, left, corner = line[1:].reshape(width, 4).astype(np.int32), np.zeros(4, np.int32), np.zeros(4, np.int32)
+        if line[0] == 2:
+            row = (row + above) & 255
+        elif line[0] != 0:
+            for x in range(width):
+                if line[0] == 1:
+                    guess = left
+                elif line[0] == 3:
+                    guess = (left + above[x]) // 2
+                else:
+                    far = np.abs(np.stack([above[x] - corner, left - corner, left + above[x] - 2 * corner]))
+                    nearest = np.where((far[0] <= far[1]) & (far[0] <= far[2]), 0, np.where(far[1] <= far[2], 1, 2))
+                    guess = np.choose(nearest, [left, above[x], corner])
+                row[x] = left = (row[x] + guess) & 255
+                corner = above[x]
+        out[y], above = row, row
+    return out
+
+
+class Pictures(unittest.TestCase):
+    def test_have_the_pixels_of_shot(self):
+        model = mmdview.Model.load(FIGURE)
+        picture = model.render(mmdview.Pose.load(PEACE, model), 128, 96, view="three-quarter")
+        self.assertEqual((picture.dtype, picture.shape), (np.uint8, (96, 128, 4)))
+        with tempfile.TemporaryDirectory() as folder:
+            name = os.path.join(folder, "shot.png")
+            subprocess.run([os.environ["MMDVIEW_PROGRAM"], "shot", FIGURE, PEACE, "--no-physics", "--size", "128x96",
+                            "--view", "three-quarter", "-o", name, "-q"], check=True)
+            expected = pixels_of(name)
+        self.assertGreater((expected[..., 3] == 255).mean(), 0.05)
+        seen = expected[..., 3] > 0
+        np.testing.assert_array_equal(picture[..., 3], expected[..., 3])
+        np.testing.assert_array_equal(picture[seen], expected[seen])
+
+    def test_are_the_same_from_any_thread(self):
+        model = mmdview.Model.load(FIGURE)
+        pose = mmdview.Pose(model)
+        expected, results = model.render(pose, 48, 64), [None] * 3
+
+        def draw(i):
+            results[i] = model.render(pose, 48, 64)
+
+        threads = [threading.Thread(target=draw, args=(i,)) for i in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        for result in results:
+            np.testing.assert_array_equal(result, expected)
+
+    def test_take_background_and_refuse_what_cannot_be_drawn(self):
+        model = mmdview.Model.load(chain())  # no vertices
+        pose = mmdview.Pose(model)
+        np.testing.assert_array_equal(model.render(pose, 8, 4, background=(1, 0, 0, 1))[0, 0], [255, 0, 0, 255])
+        pose.rotations[1, 2] = np.nan
+        for arguments, error in (({}, ValueError), ({"width": 0}, ValueError), ({"view": "inside"}, ValueError),
+                                 ({"background": (2, 0, 0, 1)}, ValueError), ({"background": (1, 0)}, TypeError)):
+            with self.subTest(arguments=arguments), self.assertRaises(error):
+                model.render(pose, **arguments)
+        with self.assertRaises(mmdview.Error):
+            model.render(mmdview.Pose(model), 10**6, 10**6)
+
+
+if __name__ == "__main__":
+    unittest.main()
