@@ -11,11 +11,26 @@
 namespace mmd {
 namespace {
 
+/// Everything that these call becomes part of their loop: compilers take fused operations for calls and find
+/// what holds many of them too large.
+#if defined(__GNUC__)
+[[gnu::flatten]]
+#endif
+void solve_two(LaneGroup& group) {
+  ik_lanes::solve<Doubles2>(group);
+}
+#if defined(__GNUC__)
+[[gnu::flatten]]
+#endif
+void solve_four(LaneGroup& group) {
+  ik_lanes::solve<Doubles4>(group);
+}
+
 void solve(LaneGroup& group) {
   if (group.used <= 2) {  // square roots and divisions take half as long in half a register
-    ik_lanes::solve<Doubles2>(group);
+    solve_two(group);
   } else {
-    ik_lanes::solve<Doubles4>(group);
+    solve_four(group);
   }
 }
 
