@@ -42,10 +42,13 @@ bool has_bone_morphs(const Model& model) {
 /// Evaluates blocks of poses on one thread.
 class BlockEvaluator {
  public:
-  BlockEvaluator(const PyModel& model, const Wanted& wanted, bool with_morphs)
-      : model_(model), wanted_(wanted), workspace_(model.lanes) {
+  BlockEvaluator(PyModel& model, const Wanted& wanted, bool with_morphs)
+      : model_(model), wanted_(wanted), workspace_(model.workspaces.take(model.lanes)) {
     for (std::size_t i = 0; i < block && with_morphs; ++i) morphs_.emplace_back(model.model());
   }
+  ~BlockEvaluator() { model_.workspaces.give_back(std::move(workspace_)); }
+  BlockEvaluator(const BlockEvaluator&) = delete;
+  BlockEvaluator& operator=(const BlockEvaluator&) = delete;
 
   /// Up to a block of them. ValueError's text if there is a number that is none; empty: all is well.
   std::string evaluate(std::span<const PoseRow> rows, std::size_t first, const LaneResults& results,
@@ -95,7 +98,7 @@ class BlockEvaluator {
     return out;
   }
 
-  const PyModel& model_;
+  PyModel& model_;
   Wanted wanted_;
   PoseLanes::Workspace workspace_;
   std::vector<MorphState> morphs_;
@@ -135,7 +138,8 @@ void share_out(std::size_t count, std::size_t threads, const Work& work) {
 
 std::size_t thread_count(const std::optional<int>& asked) {
   if (asked && *asked < 1) throw py::value_error("threads: at least 1 is wanted");
-  return asked ? static_cast<std::size_t>(*asked) : std::max(1u, std::thread::hardware_concurrency());
+  static const unsigned processors = std::max(1u, std::thread::hardware_concurrency());  // reads a file
+  return asked ? static_cast<std::size_t>(*asked) : processors;
 }
 
 /// What IK came to.
@@ -161,7 +165,7 @@ bool is_skinning(const std::string& kind) {
   throw py::value_error("kind: '" + kind + "', where 'bone' or 'skinning' is wanted");
 }
 
-py::object evaluate(const PyModel& model, const py::object& poses, const std::string& space,
+py::object evaluate(PyModel& model, const py::object& poses, const std::string& space,
                     const std::string& kind, bool append, bool ik, const std::optional<int>& threads,
                     const py::object& out, bool with_ik) {
   const Wanted wanted{append, ik, is_mmd_space(space), is_skinning(kind)};
@@ -197,7 +201,7 @@ py::object evaluate(const PyModel& model, const py::object& poses, const std::st
 /// Skins poses on one thread.
 class PoseSkinner {
  public:
-  PoseSkinner(const PyModel& model, const SkinPlan& plan, const Wanted& wanted)
+  PoseSkinner(PyModel& model, const SkinPlan& plan, const Wanted& wanted)
       : model_(model.model()),
         plan_(plan),
         to_mmd_(wanted.to_mmd),
@@ -243,7 +247,7 @@ class PoseSkinner {
   std::vector<vec3> normals_;
 };
 
-py::object skin(const PyModel& model, const py::object& poses, const std::string& space, bool append, bool ik,
+py::object skin(PyModel& model, const py::object& poses, const std::string& space, bool append, bool ik,
                 const std::optional<int>& threads, const py::object& out, bool with_normals) {
   const Wanted wanted{append, ik, is_mmd_space(space), false};
   const std::size_t most_threads = thread_count(threads);

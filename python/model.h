@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,32 @@
 #include "skeleton/pose_lanes.h"
 
 namespace mmd::python {
+
+/// Workspaces of evaluations that are over, for those to come: making one takes longer than evaluating a few
+/// poses.
+class WorkspacePool {
+ public:
+  /// One that is not in use, or a new one.
+  PoseLanes::Workspace take(const PoseLanes& lanes) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!free_.empty()) {
+        PoseLanes::Workspace out = std::move(free_.back());
+        free_.pop_back();
+        return out;
+      }
+    }
+    return PoseLanes::Workspace(lanes);
+  }
+  void give_back(PoseLanes::Workspace workspace) {
+    const std::lock_guard lock(mutex_);
+    free_.push_back(std::move(workspace));
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<PoseLanes::Workspace> free_;
+};
 
 /// A model with what its evaluation needs. Immutable but for textures and the plan of its skinning, which are
 /// made when they are first wanted, under the GIL.
@@ -23,6 +50,7 @@ class PyModel {
   LoadedModel loaded;
   InputFile source;  ///< where it came from; with bytes only if it was loaded of some
   PoseLanes lanes;
+  WorkspacePool workspaces;
   bool has_textures = false;  ///< whether they are decoded; theirs who draws (render.cpp)
 };
 
