@@ -7,7 +7,9 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -51,7 +53,7 @@ std::vector<std::int32_t> turn_some(Pose& pose) {
 }
 
 void walk(pmx::File&& file, std::string_view pose) {
-  const CheckedModel checked = check_model(std::move(file), {});
+  const CheckedModel checked = check_model(std::move(file), [](const std::string&) { return std::nullopt; });
   hold(checked.model != nullptr);
   if (checked.model->vertices.size() > 200'000) return;  // slow, and no different
   Actor actor(checked.model, nullptr);
