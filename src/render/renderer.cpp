@@ -139,8 +139,13 @@ Result<void> Renderer::Impl::draw_shadow_maps(const Frame& frame) {
   const ShadowPlan plan =
       plan_shadows(boxes, frame.bounds, frame.view_projection, scene.light.direction, size);
   shadow_maps.resize(plan.maps.size());
+  const bool on_cpu = can_fill_on_cpu(scene);
   for (std::size_t i = 0; i < plan.maps.size(); ++i) {
-    if (auto begun = shadow_maps[i].begin(size); !begun) return begun;
+    if (on_cpu) {
+      MMD_TRY(shadow_maps[i].fill_on_cpu(size, plan.maps[i], scene));
+      continue;
+    }
+    MMD_TRY(shadow_maps[i].begin(size));
     for (const auto& actor : scene.actors)
       if (actor->visible && casts_self_shadow(*actor))
         MMD_TRY(

@@ -28,6 +28,9 @@ constexpr ModeLook mode_looks[] = {{1500.0f, 1.0f, 1.8f, 0.577f}, {4000.0f, 0.0f
 /// eye, shadows begin 2 mm behind what throws them and are full at 8.
 constexpr float depth_range = 120.0f;
 
+/// What a texture makes less opaque throws no shadow.
+constexpr float alpha_cutoff = 0.5f;
+
 bool casts(const Material& material, const MaterialState& state) {
   return material.has(pmx::material_casts_self_shadow) && !is_hidden(state);
 }
@@ -41,6 +44,16 @@ bool any_material(const Actor& actor, Test test) {
 }
 
 }  // namespace
+
+bool can_fill_on_cpu(const Scene& scene) {
+  if (!draws_on_cpu() || scene.settings.skinning != Skinning::automatic) return false;
+  return std::none_of(scene.actors.begin(), scene.actors.end(), [](const auto& actor) {
+    return any_material(*actor, [](const Material& material, const MaterialState& state) {
+      return casts(material, state) &&
+             (material.has(pmx::material_points) || material.has(pmx::material_lines));
+    });
+  });
+}
 
 int self_shadow_size(const Frame& frame, std::span<const Bounds> shaded) {
   const int set = frame.scene.settings.self_shadow_size;
@@ -65,35 +78,72 @@ bool receives_self_shadow(const Actor& actor) {
   });
 }
 
-Result<void> ShadowMap::begin(int size) {
-  if (size_ != size) {
-    *this = ShadowMap();
-    depth_ = gl::Texture::create();
-    framebuffer_ = gl::Framebuffer::create();
-    glActiveTexture(GL_TEXTURE0 + unit_shadow);
-    glBindTexture(GL_TEXTURE_2D, depth_.id());
+Result<void> ShadowMap::allocate(int size, bool on_cpu) {
+  if (size_ == size && on_cpu_ == on_cpu) return {};
+  *this = ShadowMap();
+  depth_ = gl::Texture::create();
+  glActiveTexture(GL_TEXTURE0 + unit_shadow);
+  glBindTexture(GL_TEXTURE_2D, depth_.id());
+  if (on_cpu)
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, size, size, 0, GL_RED, GL_FLOAT, nullptr);
+  else
     glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, size, size, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT,
                  nullptr);
-    const auto set = [](GLenum name, GLenum value) {
-      glTexParameteri(GL_TEXTURE_2D, name, static_cast<GLint>(value));
-    };
-    set(GL_TEXTURE_MIN_FILTER, GL_NEAREST);  // the shader filters what it makes of the depths
-    set(GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  const auto set = [](GLenum name, GLenum value) {
+    glTexParameteri(GL_TEXTURE_2D, name, static_cast<GLint>(value));
+  };
+  set(GL_TEXTURE_MIN_FILTER, GL_NEAREST);  // the shader filters what it makes of the depths
+  set(GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  bool refused = take_out_of_memory();
+  if (!on_cpu) {
+    framebuffer_ = gl::Framebuffer::create();
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depth_.id(), 0);
     glDrawBuffer(GL_NONE);
     glReadBuffer(GL_NONE);
-    if (take_out_of_memory() || glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
-      *this = ShadowMap();
-      return fail("the driver refuses a shadow map", "switch self shadow off: --no-self-shadow");
-    }
-    size_ = size;
+    refused = refused || glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE;
   }
+  if (refused) {
+    *this = ShadowMap();
+    return fail("the driver refuses a shadow map", "switch self shadow off: --no-self-shadow");
+  }
+  size_ = size;
+  on_cpu_ = on_cpu;
+  return {};
+}
+
+Result<void> ShadowMap::begin(int size) {
+  MMD_TRY(allocate(size, false));
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
   set_draw_state(size, size);
   glDisable(GL_BLEND);
   glClearDepth(1.0);
   glClear(GL_DEPTH_BUFFER_BIT);
+  return {};
+}
+
+Result<void> ShadowMap::fill_on_cpu(int size, const LightView& light, const Scene& scene) {
+  MMD_TRY(allocate(size, true));
+  raster_.begin(size);
+  for (const auto& actor : scene.actors) {
+    if (!actor->visible || !casts_self_shadow(*actor)) continue;
+    const Model& model = actor->model();
+    raster_.set_vertices(actor->posed_positions(), light.to_clip);
+    for (std::size_t i = 0; i < model.materials.size(); ++i) {
+      const Material& material = model.materials[i];
+      if (!casts(material, actor->materials()[i])) continue;
+      const Image* image = material.texture == none
+                               ? nullptr
+                               : actor->textures()[static_cast<std::size_t>(material.texture)].get();
+      const Cutout cutout{image, actor->uv(), alpha_cutoff};
+      raster_.draw(model.triangles_of(i), material.has(pmx::material_double_sided),
+                   image != nullptr && image->has_alpha ? &cutout : nullptr);
+    }
+  }
+  set_draw_state(size, size);
+  glActiveTexture(GL_TEXTURE0 + unit_shadow);
+  glBindTexture(GL_TEXTURE_2D, depth_.id());
+  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, size, size, GL_RED, GL_FLOAT, raster_.depths().data());
   return {};
 }
 
@@ -104,7 +154,7 @@ Result<void> ShadowMap::draw(Programs& programs, CommonTextures& common, const L
             programs.get(ProgramId::shadow_map, what.model.features() | alpha_features(state, specialised)));
     glUseProgram(linked->program.id());
     glUniformMatrix4fv(linked->view_projection, 1, GL_FALSE, glm::value_ptr(light.to_clip));
-    glUniform1f(linked->cutoff, 0.5f);
+    glUniform1f(linked->cutoff, alpha_cutoff);
     return {};
   };
   what.model.bind();

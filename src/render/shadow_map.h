@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "render/depth_raster.h"
 #include "render/frame.h"
 #include "render/gl_objects.h"
 #include "render/light_view.h"
@@ -17,15 +18,23 @@ class ShadowMap {
   /// `specialised`: as Frame's.
   Result<void> draw(Programs& programs, CommonTextures& common, const LightView& light,
                     const ActorOnGpu& what, bool specialised);
+  /// Both in one, without the driver, of all actors (see can_fill_on_cpu).
+  Result<void> fill_on_cpu(int size, const LightView& light, const Scene& scene);
   /// For Frame::self_shadow.
   SelfShadow finished(const LightView& light, int mode, bool shares_taps) const;
 
  private:
+  Result<void> allocate(int size, bool on_cpu);
+
   int size_ = 0;
+  bool on_cpu_ = false;
+  DepthRaster raster_;
   gl::Texture depth_;
   gl::Framebuffer framebuffer_;
 };
 
+/// Whether what casts self shadow is on the CPU, where the driver draws too, and is made of triangles alone.
+bool can_fill_on_cpu(const Scene& scene);
 /// Texels along each side of the shadow maps: as set, or by what the picture shows.
 int self_shadow_size(const Frame& frame, std::span<const Bounds> shaded);
 /// Whether four samples of a pixel may share the filter's taps in a map: where its texels are no larger than

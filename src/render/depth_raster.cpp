@@ -1,0 +1,133 @@
+#include "render/depth_raster.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace mmd {
+namespace {
+
+/// Texels that are handled together, as many as every processor does at once.
+constexpr int lanes = 4;
+
+/// A function of a place in the map that grows evenly.
+struct Slope {
+  float at, along_x, along_y;
+  float after(float x) const { return at + x * along_x; }
+};
+
+/// Twice the area of the triangle that a place makes with the side from `from` to `to`; above 0 to its left.
+/// Places count from `origin`, near the triangle: of large coordinates floats have no digits left.
+Slope left_of(const vec3& from, const vec3& to, const vec2& origin) {
+  const float along_x = from.y - to.y, along_y = to.x - from.x;
+  return {(origin.x - from.x) * along_x + (origin.y - from.y) * along_y, along_x, along_y};
+}
+
+/// A triangle where it crosses a row of texels: how much each corner counts, and the depth.
+struct TriangleRow {
+  Slope a, b, c, depth;
+  void next() {
+    for (Slope* slope : {&a, &b, &c, &depth}) slope->at += slope->along_y;
+  }
+};
+
+/// As textures repeat, the nearest texel.
+bool is_cut_out(const Cutout& cutout, const vec2& uv) {
+  const Image& image = *cutout.image;
+  const auto texel = [](float at, int size) {
+    return std::min(static_cast<int>((at - std::floor(at)) * static_cast<float>(size)), size - 1);
+  };
+  const auto index =
+      static_cast<std::size_t>(texel(uv.y, image.height)) * static_cast<std::size_t>(image.width) +
+      static_cast<std::size_t>(texel(uv.x, image.width));
+  return static_cast<float>(image.rgba[4 * index + 3]) < cutout.cutoff * 255.0f;
+}
+
+/// Texels 0 to `last` that `is_there` does not cut out.
+template <class Test>
+void put_row(const TriangleRow& row, int last, float* texels, Test is_there) {
+  for (int x = 0; x <= last; x += lanes) {
+    float depth[lanes];
+    std::int32_t seen[lanes], any = 0;
+    for (int lane = 0; lane < lanes; ++lane) {  // becomes vectors: hence no && here
+      const auto right = static_cast<float>(x + lane);
+      depth[lane] = row.depth.after(right);
+      seen[lane] = (row.a.after(right) >= 0.0f) & (row.b.after(right) >= 0.0f) &
+                   (row.c.after(right) >= 0.0f) & (depth[lane] >= 0.0f) & (depth[lane] < texels[x + lane]) &
+                   (right <= static_cast<float>(last));
+      any |= seen[lane];
+    }
+    if (any == 0) continue;
+    for (int lane = 0; lane < lanes; ++lane)
+      if (seen[lane] != 0 && is_there(static_cast<float>(x + lane))) texels[x + lane] = depth[lane];
+  }
+}
+
+/// The first and last of the places 0.5, 1.5 … of `size` that lie from `low` to `high`.
+struct Places {
+  int first, last;
+  Places(float low, float high, int size) {
+    const auto most = static_cast<float>(size);
+    first = size - static_cast<int>(most - std::clamp(low - 0.5f, 0.0f, most));  // rounded up
+    last = static_cast<int>(std::clamp(high + 0.5f, 0.0f, most)) - 1;
+  }
+};
+
+}  // namespace
+
+void DepthRaster::begin(int size) {
+  size_ = size;
+  depths_.assign(static_cast<std::size_t>(size) * static_cast<std::size_t>(size) + lanes, 1.0f);
+}
+
+void DepthRaster::set_vertices(std::span<const vec3> positions, const mat4& to_clip) {
+  const float half = 0.5f * static_cast<float>(size_);
+  const vec3 scale(half, half, 0.5f);
+  const mat3 turn(vec3(to_clip[0]) * scale, vec3(to_clip[1]) * scale, vec3(to_clip[2]) * scale);
+  const vec3 move = vec3(to_clip[3]) * scale + scale;
+  vertices_.resize(positions.size());
+  std::transform(positions.begin(), positions.end(), vertices_.begin(),
+                 [&](const vec3& p) { return turn * p + move; });
+}
+
+void DepthRaster::draw(std::span<const std::uint32_t> triangles, bool both_sides, const Cutout* cutout) {
+  for (std::size_t i = 0; i + 2 < triangles.size(); i += 3) {
+    std::uint32_t corners[3] = {triangles[i], triangles[i + 1], triangles[i + 2]};
+    const vec3 &a = vertices_[corners[0]], &b = vertices_[corners[1]], &c = vertices_[corners[2]];
+    float area = (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y);
+    if (area < 0.0f && both_sides) {
+      std::swap(corners[1], corners[2]);
+      area = -area;
+    }
+    if (area > 0.0f) fill(corners, area, cutout);
+  }
+}
+
+void DepthRaster::fill(const std::uint32_t (&corners)[3], float area, const Cutout* cutout) {
+  const vec3 &a = vertices_[corners[0]], &b = vertices_[corners[1]], &c = vertices_[corners[2]];
+  const Places columns(std::min({a.x, b.x, c.x}), std::max({a.x, b.x, c.x}), size_);
+  const Places rows(std::min({a.y, b.y, c.y}), std::max({a.y, b.y, c.y}), size_);
+  if (columns.first > columns.last || rows.first > rows.last) return;
+  const vec2 origin(static_cast<float>(columns.first) + 0.5f, static_cast<float>(rows.first) + 0.5f);
+  const float per_b = (b.z - a.z) / area, per_c = (c.z - a.z) / area;
+  TriangleRow row{left_of(b, c, origin), left_of(c, a, origin), left_of(a, b, origin), {}};
+  row.depth = {a.z + row.b.at * per_b + row.c.at * per_c, row.b.along_x * per_b + row.c.along_x * per_c,
+               row.b.along_y * per_b + row.c.along_y * per_c};
+  const int last = columns.last - columns.first;
+  const auto stride = static_cast<std::size_t>(size_);
+  float* texels = depths_.data() + static_cast<std::size_t>(rows.first) * stride +
+                  static_cast<std::size_t>(columns.first);
+  for (int y = rows.first; y <= rows.last; ++y, texels += stride, row.next()) {
+    if (cutout == nullptr)
+      put_row(row, last, texels, [](float) { return true; });
+    else
+      put_row(row, last, texels, [&](float x) {
+        const vec2 uv = row.a.after(x) * cutout->uv[corners[0]] + row.b.after(x) * cutout->uv[corners[1]] +
+                        row.c.after(x) * cutout->uv[corners[2]];
+        return !is_cut_out(*cutout, uv / area);
+      });
+  }
+}
+
+}  // namespace mmd

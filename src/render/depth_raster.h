@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "assets/image.h"
+#include "base/math.h"
+
+namespace mmd {
+
+/// What of a material its texture cuts out.
+struct Cutout {
+  const Image* image = nullptr;
+  std::span<const vec2> uv;
+  float cutoff = 0.0f;  ///< what is less opaque is not there
+};
+
+/// Depths of triangles seen from far away, drawn by the program itself. A shadow map takes a driver on the
+/// CPU three times as long: its triangles cover a few texels each, and drivers are made for larger ones.
+class DepthRaster {
+ public:
+  /// `size` x `size` texels, with nothing in front of the far end.
+  void begin(int size);
+  /// For the triangles that are drawn next. `to_clip`: affine; -1 to 1 is seen, along each axis.
+  void set_vertices(std::span<const vec3> positions, const mat4& to_clip);
+  /// Three indices each; from the front, or `both_sides`, they turn left. `cutout`: null for opaque ones.
+  void draw(std::span<const std::uint32_t> triangles, bool both_sides, const Cutout* cutout = nullptr);
+  int size() const { return size_; }
+  /// 0 near to 1 far; rows from the bottom.
+  std::span<const float> depths() const {
+    return {depths_.data(), static_cast<std::size_t>(size_) * static_cast<std::size_t>(size_)};
+  }
+
+ private:
+  void fill(const std::uint32_t (&corners)[3], float area, const Cutout* cutout);
+
+  int size_ = 0;
+  std::vector<float> depths_;   ///< and a few more, so that rows may be written in vectors
+  std::vector<vec3> vertices_;  ///< texels and depth
+};
+
+}  // namespace mmd
