@@ -4,12 +4,14 @@
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 "$root/scripts/setup.sh" --tests
-"$root/scripts/build.sh" release mmdview mmdview_bench bench_floor render_bench window_bench browser_bench >&2
+"$root/scripts/build.sh" release mmdview mmdview_bench bench_floor render_bench window_bench browser_bench batch_bench serve_bench >&2
 cd "$root/build/release"
 ./mmdview_bench --benchmark_filter="${1:-.}" --benchmark_repetitions=5 --benchmark_report_aggregates_only=true \
   --benchmark_min_time=0.2 2>/dev/null | grep -E "^Benchmark|_median" || true
 [ $# -eq 0 ] || exit 0
 ./render_bench
+./batch_bench ./mmdview "$root/samples"
+./serve_bench ./mmdview "$root/samples"
 "$root/tests/app/with_xvfb.sh" ./window_bench
 "$root/tests/app/with_xvfb.sh" ./browser_bench
 

@@ -8,9 +8,6 @@
 namespace mmd {
 namespace {
 
-/// Texels that are handled together, as many as every processor does at once.
-constexpr int lanes = 4;
-
 /// A function of a place in the map that grows evenly.
 struct Slope {
   float at, along_x, along_y;
@@ -44,23 +41,14 @@ bool is_cut_out(const Cutout& cutout, const vec2& uv) {
   return static_cast<float>(image.rgba[4 * index + 3]) < cutout.cutoff * 255.0f;
 }
 
-/// Texels 0 to `last` that `is_there` does not cut out.
+/// Texels 0 to `last` that `is_there` does not cut out. Most rows have one to three: vectors do not pay.
 template <class Test>
 void put_row(const TriangleRow& row, int last, float* texels, Test is_there) {
-  for (int x = 0; x <= last; x += lanes) {
-    float depth[lanes];
-    std::int32_t seen[lanes], any = 0;
-    for (int lane = 0; lane < lanes; ++lane) {  // becomes vectors: hence no && here
-      const auto right = static_cast<float>(x + lane);
-      depth[lane] = row.depth.after(right);
-      seen[lane] = (row.a.after(right) >= 0.0f) & (row.b.after(right) >= 0.0f) &
-                   (row.c.after(right) >= 0.0f) & (depth[lane] >= 0.0f) & (depth[lane] < texels[x + lane]) &
-                   (right <= static_cast<float>(last));
-      any |= seen[lane];
-    }
-    if (any == 0) continue;
-    for (int lane = 0; lane < lanes; ++lane)
-      if (seen[lane] != 0 && is_there(static_cast<float>(x + lane))) texels[x + lane] = depth[lane];
+  float x = 0.0f;
+  for (int i = 0; i <= last; ++i, x += 1.0f) {
+    const float depth = row.depth.after(x);
+    const float least = std::min(std::min(row.a.after(x), row.b.after(x)), std::min(row.c.after(x), depth));
+    if (least >= 0.0f && depth < texels[i] && is_there(x)) texels[i] = depth;
   }
 }
 
@@ -78,7 +66,7 @@ struct Places {
 
 void DepthRaster::begin(int size) {
   size_ = size;
-  depths_.assign(static_cast<std::size_t>(size) * static_cast<std::size_t>(size) + lanes, 1.0f);
+  depths_.assign(static_cast<std::size_t>(size) * static_cast<std::size_t>(size), 1.0f);
 }
 
 void DepthRaster::set_vertices(std::span<const vec3> positions, const mat4& to_clip) {

@@ -28,15 +28,13 @@ class DepthRaster {
   void draw(std::span<const std::uint32_t> triangles, bool both_sides, const Cutout* cutout = nullptr);
   int size() const { return size_; }
   /// 0 near to 1 far; rows from the bottom.
-  std::span<const float> depths() const {
-    return {depths_.data(), static_cast<std::size_t>(size_) * static_cast<std::size_t>(size_)};
-  }
+  const std::vector<float>& depths() const { return depths_; }
 
  private:
   void fill(const std::uint32_t (&corners)[3], float area, const Cutout* cutout);
 
   int size_ = 0;
-  std::vector<float> depths_;   ///< and a few more, so that rows may be written in vectors
+  std::vector<float> depths_;
   std::vector<vec3> vertices_;  ///< texels and depth
 };
 
