@@ -172,7 +172,8 @@ class Stage {
   SelfShadow filled_map() {
     check(map_.begin(map_size));
     check(map_.draw(programs_, common_, light_, what(), true));
-    return map_.finished(light_, 1, false);
+    const Bounds bounds = scene_.posed_bounds();
+    return map_.finished(frame_, light_, {&bounds, 1}, 0);
   }
 
   void begin(bool into_map) {

@@ -153,9 +153,7 @@ Result<void> Renderer::Impl::draw_shadow_maps(const Frame& frame) {
   }
   for (std::size_t i = 0; i < shaded.size(); ++i) {
     const std::size_t map = plan.map_of[i];
-    const bool shares_taps = may_share_taps(frame, plan.maps[map], boxes[i]);
-    self_shadows[shaded[i]] =
-        shadow_maps[map].finished(plan.maps[map], settings.self_shadow_mode, shares_taps);
+    self_shadows[shaded[i]] = shadow_maps[map].finished(frame, plan.maps[map], boxes, i);
   }
   return {};
 }

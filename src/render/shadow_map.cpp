@@ -35,6 +35,18 @@ bool casts(const Material& material, const MaterialState& state) {
   return material.has(pmx::material_casts_self_shadow) && !is_hidden(state);
 }
 
+int texels_along_side(const Frame& frame, std::span<const Bounds> shaded, bool supersampled) {
+  return shadow_map_size(shaded, frame.view_projection, frame.width / frame.factor,
+                         frame.height / frame.factor, supersampled);
+}
+
+/// Whether four samples of a pixel may share the filter's taps: where texels are no larger than pixels, so
+/// that none of the taps can be told apart. `shaded`: around what receives the shadow.
+bool may_share_taps(const Frame& frame, const LightView& light, const Bounds& shaded) {
+  return frame.factor == 2 &&
+         light.texel <= finest_line(shaded, frame.view_projection, frame.height / frame.factor);
+}
+
 template <class Test>
 bool any_material(const Actor& actor, Test test) {
   const auto& materials = actor.model().materials;
@@ -57,15 +69,8 @@ bool can_fill_on_cpu(const Scene& scene) {
 
 int self_shadow_size(const Frame& frame, std::span<const Bounds> shaded) {
   const int set = frame.scene.settings.self_shadow_size;
-  const int width = frame.width / frame.factor, height = frame.height / frame.factor;
-  const int size =
-      set > 0 ? set : shadow_map_size(shaded, frame.view_projection, width, height, frame.factor > 1);
+  const int size = set > 0 ? set : texels_along_side(frame, shaded, frame.factor > 1);
   return std::clamp(size, 16, max_framebuffer_size());
-}
-
-bool may_share_taps(const Frame& frame, const LightView& light, const Bounds& shaded) {
-  return frame.factor == 2 &&
-         light.texel <= finest_line(shaded, frame.view_projection, frame.height / frame.factor);
 }
 
 bool casts_self_shadow(const Actor& actor) {
@@ -177,14 +182,18 @@ Result<void> ShadowMap::draw(Programs& programs, CommonTextures& common, const L
   return {};
 }
 
-SelfShadow ShadowMap::finished(const LightView& light, int mode, bool shares_taps) const {
-  const ModeLook& look = mode_looks[mode == 2 ? 1 : 0];
+SelfShadow ShadowMap::finished(const Frame& frame, const LightView& light, std::span<const Bounds> shaded,
+                               std::size_t receiver) const {
+  const RenderSettings& settings = frame.scene.settings;
+  const ModeLook& look = mode_looks[settings.self_shadow_mode == 2 ? 1 : 0];
   const float steepness = look.steepness * light.depth / depth_range;
-  // Two taps reach two thirds as far as the filter.
-  const float off_surface = shares_taps ? look.off_surface * (2.0f / 3.0f) : look.off_surface;
+  // The lookup lies as far off the surface as in the map of a picture without supersampling, whose texels are
+  // no larger: two taps do not reach as far as the filter does.
+  const int usual = settings.self_shadow_size > 0 ? size_ : texels_along_side(frame, shaded, false);
+  const float texel = light.texel * std::min(static_cast<float>(size_) / static_cast<float>(usual), 1.0f);
   return {depth_.id(), light.to_texture(),
-          vec4(static_cast<float>(size_), steepness, look.softness, look.spread), off_surface * light.texel,
-          shares_taps};
+          vec4(static_cast<float>(size_), steepness, look.softness, look.spread), look.off_surface * texel,
+          may_share_taps(frame, light, shaded[receiver])};
 }
 
 }  // namespace mmd

@@ -20,8 +20,9 @@ class ShadowMap {
                     const ActorOnGpu& what, bool specialised);
   /// Both in one, without the driver, of all actors (see can_fill_on_cpu).
   Result<void> fill_on_cpu(int size, const LightView& light, const Scene& scene);
-  /// For Frame::self_shadow.
-  SelfShadow finished(const LightView& light, int mode, bool shares_taps) const;
+  /// For Frame::self_shadow of an actor, the box around which is `shaded[receiver]`.
+  SelfShadow finished(const Frame& frame, const LightView& light, std::span<const Bounds> shaded,
+                      std::size_t receiver) const;
 
  private:
   Result<void> allocate(int size, bool on_cpu);
@@ -37,9 +38,6 @@ class ShadowMap {
 bool can_fill_on_cpu(const Scene& scene);
 /// Texels along each side of the shadow maps: as set, or by what the picture shows.
 int self_shadow_size(const Frame& frame, std::span<const Bounds> shaded);
-/// Whether four samples of a pixel may share the filter's taps in a map: where its texels are no larger than
-/// pixels, so that none of the taps can be told apart. `shaded`: around what receives the shadow.
-bool may_share_taps(const Frame& frame, const LightView& light, const Bounds& shaded);
 
 /// Whether a material of the actor casts self shadow, and whether one receives it.
 bool casts_self_shadow(const Actor& actor);
