@@ -17,4 +17,7 @@ PYBIND11_MODULE(_mmdview, module) {
   mmd::python::bind_motion(module);
   mmd::python::bind_evaluation(module);
   mmd::python::bind_render(module);
+  // Where they are imported from, in messages and help.
+  for (const auto& [name, value] : pybind11::cast<pybind11::dict>(module.attr("__dict__")))
+    if (PyType_Check(value.ptr())) value.attr("__module__") = "mmdview";
 }

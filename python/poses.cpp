@@ -87,8 +87,11 @@ OnePose pose_from_dict(const py::dict& bones, const ModelRef& model, const py::d
     set_from_value(value, from_python(key), out.poses.translations.mutable_data() + 3 * bone,
                    out.poses.rotations.mutable_data() + 4 * bone);
   }
-  for (const auto& [key, value] : morphs)
-    out.poses.morphs.mutable_data()[all_morphs.attr("index")(key).cast<std::size_t>()] = value.cast<float>();
+  for (const auto& [key, value] : morphs) {
+    const std::size_t morph = all_morphs.attr("index")(key).cast<std::size_t>();
+    const FloatArray weight = float_array(value, fmt::format("morphs['{}']", from_python(key)), {});
+    out.poses.morphs.mutable_data()[morph] = *weight.data();
+  }
   return out;
 }
 

@@ -39,6 +39,7 @@ class Docs(unittest.TestCase):
     def test_everything_has_a_word_of_help(self):
         for name in mmdview.__all__:
             self.assertTrue(getattr(mmdview, name).__doc__, name)
+            self.assertEqual(getattr(mmdview, name).__module__, "mmdview")
         for function in (mmdview.Model.load, mmdview.Model.evaluate, mmdview.Model.skin, mmdview.Poses.from_arrays):
             self.assertRegex(function.__doc__, r"float32|Error")
 

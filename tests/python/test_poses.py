@@ -63,6 +63,9 @@ class OnePose(unittest.TestCase):
                              ({"腕": "abcd"}, TypeError)):
             with self.subTest(wrong=wrong), self.assertRaises(error):
                 mmdview.Pose.from_dict(wrong, self.model)
+        for weight, error in (("x", TypeError), ([1, 2], ValueError), (None, TypeError)):
+            with self.subTest(weight=weight), self.assertRaisesRegex(error, "動き"):
+                mmdview.Pose.from_dict({}, self.model, morphs={"動き": weight})
 
     def test_can_be_written_to(self):
         pose = mmdview.Pose(self.model)
