@@ -29,11 +29,13 @@ struct TriangleRow {
   }
 };
 
-/// As textures repeat, the nearest texel.
+/// As textures repeat, the nearest texel; the first for coordinates beyond all numbers.
 bool is_cut_out(const Cutout& cutout, const vec2& uv) {
   const Image& image = *cutout.image;
   const auto texel = [](float at, int size) {
-    return std::min(static_cast<int>((at - std::floor(at)) * static_cast<float>(size)), size - 1);
+    const float part = at - std::floor(at);
+    return part >= 0.0f && part < 1.0f ? std::min(static_cast<int>(part * static_cast<float>(size)), size - 1)
+                                       : 0;
   };
   const auto index =
       static_cast<std::size_t>(texel(uv.y, image.height)) * static_cast<std::size_t>(image.width) +
@@ -53,9 +55,9 @@ void put_row(const TriangleRow& row, int last, float* texels, Test is_there) {
 }
 
 /// The first and last of the places 0.5, 1.5 … of `size` that lie from `low` to `high`.
-struct Places {
+struct TexelRange {
   int first, last;
-  Places(float low, float high, int size) {
+  TexelRange(float low, float high, int size) {
     const auto most = static_cast<float>(size);
     first = size - static_cast<int>(most - std::clamp(low - 0.5f, 0.0f, most));  // rounded up
     last = static_cast<int>(std::clamp(high + 0.5f, 0.0f, most)) - 1;
@@ -94,8 +96,8 @@ void DepthRaster::draw(std::span<const std::uint32_t> triangles, bool both_sides
 
 void DepthRaster::fill(const std::uint32_t (&corners)[3], float area, const Cutout* cutout) {
   const vec3 &a = vertices_[corners[0]], &b = vertices_[corners[1]], &c = vertices_[corners[2]];
-  const Places columns(std::min({a.x, b.x, c.x}), std::max({a.x, b.x, c.x}), size_);
-  const Places rows(std::min({a.y, b.y, c.y}), std::max({a.y, b.y, c.y}), size_);
+  const TexelRange columns(std::min({a.x, b.x, c.x}), std::max({a.x, b.x, c.x}), size_);
+  const TexelRange rows(std::min({a.y, b.y, c.y}), std::max({a.y, b.y, c.y}), size_);
   if (columns.first > columns.last || rows.first > rows.last) return;
   const vec2 origin(static_cast<float>(columns.first) + 0.5f, static_cast<float>(rows.first) + 0.5f);
   const float per_b = (b.z - a.z) / area, per_c = (c.z - a.z) / area;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -94,6 +95,17 @@ TEST_F(DepthRasterTest, ATextureCutsOutWhatItMakesTransparentAndRepeats) {
   draw(everything(0.0f), false, &cutout);
   EXPECT_EQ(covered(), size * size / 2);
   for (int x = 0; x < size; ++x) EXPECT_EQ(at(x, 4) < 1.0f, x % 2 == 1) << x;
+}
+
+TEST_F(DepthRasterTest, TextureCoordinatesBeyondAllNumbersStayInTheTexture) {
+  const Image image = test::solid_image(2, 2, {0, 0, 0, 255});
+  const float infinity = std::numeric_limits<float>::infinity();
+  for (const float odd : {infinity, -infinity, std::nanf(""), 3e38f}) {
+    const std::vector<vec2> uv(3, vec2(odd, -odd));
+    const Cutout cutout{&image, uv, 0.5f};
+    draw(everything(0.0f), false, &cutout);
+    EXPECT_EQ(covered(), size * size) << odd;
+  }
 }
 
 TEST_F(DepthRasterTest, PlacesAreWhereTheMatrixPutsThem) {
