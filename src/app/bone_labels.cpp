@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include "app/panels.h"
+#include "app/said.h"
 
 namespace mmd {
 namespace {
@@ -28,32 +29,39 @@ std::string name_or_number(const Model& model, std::int32_t index) {
   return name.empty() ? fmt::format("#{}", index) : name;
 }
 
-std::string append_text(const Model& model, const Append& append) {
-  const char* what = append.rotation && append.translation ? "turns and moves"
-                     : append.rotation                     ? "turns"
-                                                           : "moves";
-  return fmt::format("Append: {} {:g} times as {}{}", what, append.ratio,
-                     name_or_number(model, append.source), append.local ? " (local)" : "");
+std::string append_text(const Model& model, const Append& append, Language language) {
+  const Words& what = append.rotation && append.translation ? said::turns_and_moves_as
+                      : append.rotation                     ? said::turns_as
+                                                            : said::moves_as;
+  std::string out =
+      filled(what.in(language), {fmt::format("{:g}", append.ratio), name_or_number(model, append.source)});
+  return append.local ? filled(said::local.in(language), {out}) : out;
 }
 
-std::string chain_text(const Model& model, const IkChain& chain) {
-  if (chain.effector == none || chain.links.empty()) return "IK: without links";
-  return fmt::format("IK: brings {} here, {} links", name_or_number(model, chain.effector),
-                     chain.links.size());
+std::string chain_text(const Model& model, const IkChain& chain, Language language) {
+  if (chain.effector == none || chain.links.empty()) return std::string(said::ik_without_links.in(language));
+  return filled(said::ik_brings.in(language),
+                {name_or_number(model, chain.effector), std::to_string(chain.links.size())});
+}
+
+std::string layer_text(const Bone& bone, Language language) {
+  std::string out = filled(said::layer.in(language), {std::to_string(bone.layer)});
+  return bone.after_physics ? filled(said::after_physics.in(language), {out}) : out;
 }
 
 /// What there is to say about a bone below its name.
-std::vector<std::string> details_of(const Model& model, std::int32_t index) {
+std::vector<std::string> details_of(const Model& model, std::int32_t index, Language language) {
   const Bone& bone = bone_of(model, index);
   std::vector<std::string> out;
   if (!bone.name_english.empty()) out.push_back(bone.name_english);
-  out.push_back(fmt::format("#{}, {}", index, kind_text(kind_of(bone))));
-  if (bone.parent != none) out.push_back("Parent: " + name_or_number(model, bone.parent));
-  if (bone.append.source != none) out.push_back(append_text(model, bone.append));
+  out.push_back(
+      fmt::format("#{}, {}", index, said::bone_kinds[static_cast<std::size_t>(kind_of(bone))].in(language)));
+  if (bone.parent != none)
+    out.push_back(filled(said::parent.in(language), {name_or_number(model, bone.parent)}));
+  if (bone.append.source != none) out.push_back(append_text(model, bone.append, language));
   if (bone.ik != none)
-    out.push_back(chain_text(model, model.skeleton.ik_chains[static_cast<std::size_t>(bone.ik)]));
-  if (bone.layer != 0 || bone.after_physics)
-    out.push_back(fmt::format("Layer {}{}", bone.layer, bone.after_physics ? ", after physics" : ""));
+    out.push_back(chain_text(model, model.skeleton.ik_chains[static_cast<std::size_t>(bone.ik)], language));
+  if (bone.layer != 0 || bone.after_physics) out.push_back(layer_text(bone, language));
   return out;
 }
 
@@ -105,7 +113,8 @@ void draw_details(Ui& ui, const std::string& name, const std::vector<std::string
 void draw_bone_details(Ui& ui, const Model& model, std::span<const std::int32_t> bones, const vec2& pointer) {
   std::vector<std::string> others;
   for (const std::int32_t bone : bones.subspan(1)) others.push_back(name_or_number(model, bone));
-  draw_details(ui, name_or_number(model, bones.front()), details_of(model, bones.front()), others, pointer);
+  draw_details(ui, name_or_number(model, bones.front()), details_of(model, bones.front(), ui.language()),
+               others, pointer);
 }
 
 }  // namespace mmd

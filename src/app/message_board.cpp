@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <utility>
 
-#include <fmt/args.h>
-#include <fmt/format.h>
+#include "app/said.h"
 
 namespace mmd {
 
 std::string MessageBoard::text_of(const Words& words, const std::vector<std::string>& parts) const {
-  fmt::dynamic_format_arg_store<fmt::format_context> arguments;
-  for (const std::string& part : parts) arguments.push_back(part);
-  return fmt::vformat(words.in(language()), arguments);
+  return filled(words.in(language()), parts);
 }
 
 void MessageBoard::say(Messages messages) {

@@ -3,7 +3,17 @@
 // What the window says of itself, in both languages; {} stands for names and numbers, {1} for the second of
 // them. (Faults of files come as they are for the terminal, in English.)
 
+#include <string>
+#include <vector>
+
 #include "app/language.h"
+
+namespace mmd {
+
+/// Words of a language with `parts` in the places that they leave.
+std::string filled(std::string_view words, const std::vector<std::string>& parts);
+
+}  // namespace mmd
 
 namespace mmd::said {
 
@@ -74,6 +84,26 @@ inline constexpr Words no_bone{"No bone selected", "ボーン未選択"}, select
     no_bone_like{"No bone has a name like \"{}\"", "「{}」に合う名前のボーンはない"},
     own_axes{"Axes: the bone's own", "軸：ローカル"}, parents_axes{"Axes: its parent's", "軸：親"},
     worlds_axes{"Axes: the world's", "軸：グローバル"};
+
+// What a bone or body under the pointer is; kinds, modes and shapes in the order of BoneKind, BodyMode and
+// BodyShape.
+inline constexpr Words bone_kinds[] = {
+    {"IK goal", "IK"},  {"moved by physics", "物理演算"}, {"turns about one axis", "軸固定"},
+    {"append", "付与"}, {"not operable", "操作不可"},     {"moves and turns", "移動・回転"},
+    {"turns", "回転"}};
+inline constexpr Words body_modes[] = {
+    {"follows its bone", "ボーン追従"},
+    {"moved by physics", "物理演算"},
+    {"turned by physics, placed by its bone", "物理演算＋ボーン位置合わせ"}};
+inline constexpr Words body_shapes[] = {{"sphere", "球"}, {"box", "箱"}, {"capsule", "カプセル"}};
+inline constexpr Words parent{"Parent: {}", "親：{}"}, bone_of_body{"Bone: {}", "関連ボーン：{}"},
+    body_number{"Body #{}, {}", "剛体 #{}、{}"}, shape_and_group{"{}, group {}", "{}、グループ{}"},
+    turns_as{"Append: turns {} times as {}", "回転付与：{1} × {0}"},
+    moves_as{"Append: moves {} times as {}", "移動付与：{1} × {0}"},
+    turns_and_moves_as{"Append: turns and moves {} times as {}", "回転・移動付与：{1} × {0}"},
+    local{"{} (local)", "{}（ローカル）"}, ik_without_links{"IK: without links", "IK：リンクなし"},
+    ik_brings{"IK: brings {} here, {} links", "IK：{}を引く、リンク{}個"}, layer{"Layer {}", "変形階層{}"},
+    after_physics{"{}, after physics", "{}、物理後"};
 
 // Poses.
 inline constexpr Words rest_pose{"Rest pose", "初期ポーズ"}, pose{"Pose", "ポーズ"},

@@ -8,7 +8,6 @@
 
 #include "app/desktop_dialog.h"
 #include "app/expressions.h"
-#include "document/sample.h"
 #include "app/viewer.h"
 #include "app/window.h"
 #include "app/window_memory.h"
@@ -18,6 +17,7 @@
 #include "document/camera_bookmarks.h"
 #include "document/favourites.h"
 #include "document/recent_files.h"
+#include "document/sample.h"
 #include "document/seen_models.h"
 #include "document/shelf.h"
 #include "document/thumbnail_cache.h"

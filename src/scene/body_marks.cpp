@@ -138,28 +138,6 @@ float enters(const RigidBody& body, const Ray& ray) {
 
 }  // namespace
 
-std::string_view mode_text(BodyMode mode) {
-  switch (mode) {
-    case BodyMode::follows_bone:
-      return "follows its bone";
-    case BodyMode::dynamic:
-      return "moved by physics";
-    default:
-      return "turned by physics, placed by its bone";
-  }
-}
-
-std::string_view shape_text(BodyShape shape) {
-  switch (shape) {
-    case BodyShape::sphere:
-      return "sphere";
-    case BodyShape::box:
-      return "box";
-    default:
-      return "capsule";
-  }
-}
-
 Affine body_in_scene(const Actor& actor, std::size_t index) {
   const RigidBody& body = actor.model().bodies[index];
   if (index < actor.bodies.size()) {

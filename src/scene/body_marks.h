@@ -8,10 +8,6 @@
 
 namespace mmd {
 
-/// Who moves a body, in a few words, for a label.
-std::string_view mode_text(BodyMode mode);
-std::string_view shape_text(BodyShape shape);
-
 /// Where a rigid body is, from its own space to the scene's: where the engine has it, or without physics
 /// where its bone carries it from rest. As large as its actor.
 Affine body_in_scene(const Actor& actor, std::size_t body);

@@ -20,25 +20,6 @@ BoneKind kind_of(const Bone& bone) {
   return bone.movable ? BoneKind::move : BoneKind::rotate;
 }
 
-std::string_view kind_text(BoneKind kind) {
-  switch (kind) {
-    case BoneKind::ik:
-      return "IK goal";
-    case BoneKind::physics:
-      return "moved by physics";
-    case BoneKind::fixed_axis:
-      return "turns about one axis";
-    case BoneKind::append:
-      return "append";
-    case BoneKind::inoperable:
-      return "not operable";
-    case BoneKind::move:
-      return "moves and turns";
-    default:
-      return "turns";
-  }
-}
-
 bool is_operable(const Bone& bone) {
   return bone.operable && !bone.physics;
 }

@@ -21,8 +21,6 @@ enum class BoneKind : std::uint8_t {
   rotate,
 };
 BoneKind kind_of(const Bone& bone);
-/// In a few words, for a label.
-std::string_view kind_text(BoneKind kind);
 
 /// Whether the user moves the bone, in MikuMikuDance too: neither physics nor only other bones do.
 bool is_operable(const Bone& bone);

@@ -35,6 +35,7 @@ constexpr Row tested_elsewhere[] = {
     {"document/state_pose.cpp", "commands/state_file_test.cpp"},
     {"app/action_words.cpp", "app/action_table_test.cpp"},
     {"app/palette_panel.cpp", "app/viewer_palette_test.cpp"},
+    {"app/said.cpp", "app/message_board_test.cpp"},
     {"app/search_field.cpp", "app/viewer_palette_test.cpp"},
     {"app/actions_camera.cpp", "app/action_table_test.cpp"},
     {"app/actions_edit.cpp", "app/action_table_test.cpp"},
