@@ -33,9 +33,8 @@ struct TriangleRow {
 bool is_cut_out(const Cutout& cutout, const vec2& uv) {
   const Image& image = *cutout.image;
   const auto texel = [](float at, int size) {
-    const float part = at - std::floor(at);
-    return part >= 0.0f && part < 1.0f ? std::min(static_cast<int>(part * static_cast<float>(size)), size - 1)
-                                       : 0;
+    const float part = at - std::floor(at);  // NaN of what is infinite
+    return part > 0.0f ? std::min(static_cast<int>(part * static_cast<float>(size)), size - 1) : 0;
   };
   const auto index =
       static_cast<std::size_t>(texel(uv.y, image.height)) * static_cast<std::size_t>(image.width) +
@@ -105,10 +104,9 @@ void DepthRaster::fill(const std::uint32_t (&corners)[3], float area, const Cuto
   row.depth = {a.z + row.b.at * per_b + row.c.at * per_c, row.b.along_x * per_b + row.c.along_x * per_c,
                row.b.along_y * per_b + row.c.along_y * per_c};
   const int last = columns.last - columns.first;
-  const auto stride = static_cast<std::size_t>(size_);
-  float* texels = depths_.data() + static_cast<std::size_t>(rows.first) * stride +
-                  static_cast<std::size_t>(columns.first);
-  for (int y = rows.first; y <= rows.last; ++y, texels += stride, row.next()) {
+  for (int y = rows.first; y <= rows.last; ++y, row.next()) {
+    float* const texels = depths_.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(size_) +
+                          static_cast<std::size_t>(columns.first);
     if (cutout == nullptr)
       put_row(row, last, texels, [](float) { return true; });
     else
