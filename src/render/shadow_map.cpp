@@ -35,6 +35,13 @@ bool casts(const Material& material, const MaterialState& state) {
   return material.has(pmx::material_casts_self_shadow) && !is_hidden(state);
 }
 
+/// Null: there is none.
+const Image* picture_of(const TextureSet& textures, std::int32_t index) {
+  return index >= 0 && static_cast<std::size_t>(index) < textures.size()
+             ? textures[static_cast<std::size_t>(index)].get()
+             : nullptr;
+}
+
 int texels_along_side(const Frame& frame, std::span<const Bounds> shaded, bool supersampled) {
   return shadow_map_size(shaded, frame.view_projection, frame.width / frame.factor,
                          frame.height / frame.factor, supersampled);
@@ -137,9 +144,7 @@ Result<void> ShadowMap::fill_on_cpu(int size, const LightView& light, const Scen
     for (std::size_t i = 0; i < model.materials.size(); ++i) {
       const Material& material = model.materials[i];
       if (!casts(material, actor->materials()[i])) continue;
-      const Image* image = material.texture == none
-                               ? nullptr
-                               : actor->textures()[static_cast<std::size_t>(material.texture)].get();
+      const Image* const image = picture_of(actor->textures(), material.texture);
       const Cutout cutout{image, actor->uv(), alpha_cutoff};
       raster_.draw(model.triangles_of(i), material.has(pmx::material_double_sided),
                    image != nullptr && image->has_alpha ? &cutout : nullptr);

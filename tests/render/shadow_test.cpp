@@ -126,6 +126,12 @@ TEST_F(SelfShadow, IsTheSameWhoeverFillsTheMap) {
   }
 }
 
+TEST_F(SelfShadow, ATextureThatIsNotThereCutsNothingOut) {
+  show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow, {Image()});
+  scene_.actors.front()->set_textures(test::texture_set({}));
+  EXPECT_NEAR(shade_at(shaded_y), 154, 3);
+}
+
 TEST_F(SelfShadow, WhatATextureMakesTransparentCastsNone) {
   show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow,
        {test::solid_image(2, 2, {255, 255, 255, 0})});
