@@ -55,7 +55,10 @@ FloatArray float_array(const py::handle& value, const std::string& name, const S
     throw py::value_error(fmt::format("{}: shape {}, where {} is wanted", name, shape_text(shape_of(array)),
                                       shape_text(shape)));
   FloatArray floats = FloatArray::ensure(array);
-  if (!floats) throw py::error_already_set();
+  if (!floats) {
+    PyErr_Clear();
+    throw py::value_error(fmt::format("{}: cannot be made float32", name));
+  }
   return floats;
 }
 

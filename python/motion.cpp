@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include <fmt/format.h>
 #include <pybind11/stl.h>
 
 #include "document/document.h"
@@ -41,6 +42,8 @@ PyMotion load_motion_of(const py::handle& source, const std::shared_ptr<PyModel>
 Poses sample(const PyMotion& motion, const py::object& frames, const py::object& over) {
   const FloatArray times = float_array(frames, "frames", {any_size});
   const auto count = static_cast<std::size_t>(times.size());
+  if (const std::size_t bad = first_not_finite(times.data(), count); bad < count)
+    throw py::value_error(fmt::format("frames[{}]: a number that is none, or infinite", bad));
   Poses out = poses_at_rest(motion.model, count);
   PoseSampler sampler(motion.document);
   if (!over.is_none()) {

@@ -123,6 +123,12 @@ FlagArray flag_array(const py::object& value, const Shape& shape) {
   throw py::value_error(fmt::format("ik: another shape, where {} is wanted", shape_text(shape)));
 }
 
+/// The same memory as an array of its own: whoever gives another shape to theirs does not change ours.
+template <class Array>
+Array view_of(const Array& array) {
+  return py::reinterpret_borrow<py::object>(array)[py::ellipsis()].template cast<Array>();
+}
+
 Poses from_arrays(const ModelRef& model, const py::object& translations, const py::object& rotations,
                   const py::object& morphs, const py::object& ik) {
   const Counts counts(*model);
@@ -130,14 +136,14 @@ Poses from_arrays(const ModelRef& model, const py::object& translations, const p
   const auto take = [&](const py::object& value, const char* name, Shape shape) {
     const FloatArray array = float_array(value, name, shape);
     n = array.shape(0);
-    return array;
+    return view_of(array);
   };
   Poses out{model, {}, {}, {}, {}};
   if (!translations.is_none()) out.translations = take(translations, "translations", {n, counts.bones, 3});
   if (!rotations.is_none()) out.rotations = take(rotations, "rotations", {n, counts.bones, 4});
   if (!morphs.is_none()) out.morphs = take(morphs, "morphs", {n, counts.morphs});
   if (!ik.is_none()) {
-    out.ik = flag_array(ik, {n, counts.chains});
+    out.ik = view_of(flag_array(ik, {n, counts.chains}));
     n = out.ik.shape(0);
   }
   if (n == any_size)
@@ -169,13 +175,15 @@ OnePose pose_of(const Poses& poses, py::ssize_t index) {
 
 Poses stack(const py::sequence& list) {
   if (list.size() == 0) throw py::value_error("stack: at least one pose is wanted");
-  const ModelRef model = list[0].cast<const OnePose&>().poses.model;
+  const py::object first = list[0];
+  const ModelRef model = first.cast<const OnePose&>().poses.model;
   Poses out = poses_at_rest(model, list.size());
   const auto copy = [](auto& to, const auto& from, std::size_t index) {
     std::copy_n(from.data(), from.size(), to.mutable_data() + signed_size(index) * from.size());
   };
   for (std::size_t i = 0; i < list.size(); ++i) {
-    const Poses& one = list[i].cast<const OnePose&>().poses;
+    const py::object item = list[i];  // what a sequence makes on the way lives as long as this
+    const Poses& one = item.cast<const OnePose&>().poses;
     if (one.model != model) throw py::value_error("stack: the poses are of several models");
     copy(out.translations, one.translations, i);
     copy(out.rotations, one.rotations, i);
@@ -317,10 +325,15 @@ void bind_poses(py::module_& module) {
       .def("__getitem__", &slice_of, py::arg("part"),
            "Some of the poses, in the same memory where they are neighbours.")
       .def_property_readonly("model", [](const Poses& p) { return p.model; })
-      .def_readonly("translations", &Poses::translations, "(n, bones, 3) float32.")
-      .def_readonly("rotations", &Poses::rotations, "(n, bones, 4) float32: x, y, z, w.")
-      .def_readonly("morphs", &Poses::morphs, "(n, morphs) float32.")
-      .def_readonly("ik", &Poses::ik, "(n, chains) bool.");
+      .def_property_readonly(
+          "translations", [](const Poses& p) { return view_of(p.translations); }, "(n, bones, 3) float32.")
+      .def_property_readonly(
+          "rotations", [](const Poses& p) { return view_of(p.rotations); },
+          "(n, bones, 4) float32: x, y, z, w.")
+      .def_property_readonly(
+          "morphs", [](const Poses& p) { return view_of(p.morphs); }, "(n, morphs) float32.")
+      .def_property_readonly(
+          "ik", [](const Poses& p) { return view_of(p.ik); }, "(n, chains) bool.");
 }
 
 }  // namespace mmd::python

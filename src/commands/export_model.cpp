@@ -123,6 +123,9 @@ Result<void> ModelExport::add_motion(ExchangeModel& model) {
 
 Result<std::vector<WrittenFile>> ModelExport::glb() {
   const bool moves = is_moving();
+  if (!options_.skin && !posed_.document.motions.empty() && !options_.frame)
+    diagnostics.push_back(
+        make_warning("--no-skin writes one frame of the motion: vertices do not move", "--frame picks it"));
   frames_.show(moves ? sampling().first : posed_.frame);
   const ExchangeShape shape = options_.skin ? ExchangeShape::skinned : ExchangeShape::posed;
   MMD_TRY(auto model,
@@ -192,6 +195,15 @@ Result<std::vector<WrittenFile>> ModelExport::files() {
   return out;
 }
 
+/// Whether a file is there with other bytes.
+bool would_change(const WrittenFile& file) {
+  const std::filesystem::path path = path_from_utf8(file.name);
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return false;
+  const auto there = read_file(path, file.bytes.size());
+  return !there || *there != file.bytes;
+}
+
 /// Writes them, unless one would replace what it must not.
 Result<void> write_all(const std::vector<WrittenFile>& files, const Options& options,
                        const Document& document) {
@@ -201,6 +213,11 @@ Result<void> write_all(const std::vector<WrittenFile>& files, const Options& opt
     asked.output = file.name;
     if (auto problem = output_problem(asked, FileKind::unknown)) return fail(std::move(*problem));
     if (auto replaced = replaced_texture(textures, file.name)) return fail(std::move(*replaced));
+    // Nobody has named these.
+    if (file.name != options.output && !options.force && would_change(file))
+      return fail(in_file(make_error("it would be replaced, and is there already with other content",
+                                     "give another name; --force replaces it"),
+                          file.name));
   }
   for (const WrittenFile& file : files) MMD_TRY(write_file_atomically(path_from_utf8(file.name), file.bytes));
   return {};

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -121,6 +122,26 @@ void read_requests(RequestQueue& queue, Answers& answers) {
   }
 }
 
+/// What a request is answered with, whatever happens.
+std::string text_of(const std::function<std::string()>& finish) {
+  try {
+    return finish();
+  } catch (...) {
+    return error_text("null", error_caught("answer a request", "a request cannot be answered"));
+  }
+}
+
+std::function<std::string()> begun(ServeScene& scene, const ServeRequest& request) {
+  try {
+    return scene.begin(request);
+  } catch (...) {
+    return
+        [text = error_text(request.id, error_caught("answer a request", "the request cannot be answered"))] {
+          return text;
+        };
+  }
+}
+
 int report(const Diagnostic& error, const Options& options, int status) {
   print(error, options);
   return status;
@@ -142,20 +163,30 @@ int run_serve(const Options& options) {
         return report(warmed.error(), options, exit_bad_input);
     RequestQueue queue;
     Answers answers;
-    std::thread reading([&] {
+    // The next picture is drawn while this one is encoded; answers keep their order.
+    BoundedQueue<std::function<std::string()>> drawn(most_drawn);
+    const auto answer = [&] {
+      while (const auto finish = drawn.pop()) answers.write(text_of(*finish));
+    };
+    const auto read = [&] {
       try {
         read_requests(queue, answers);
       } catch (...) {
         answers.write(error_text("null", error_caught("read requests", "requests cannot be read")));
       }
       queue.close();
-    });
-    // The next picture is drawn while this one is encoded; answers keep their order.
-    BoundedQueue<std::function<std::string()>> drawn(most_drawn);
-    std::thread answering([&] {
-      while (const auto finish = drawn.pop()) answers.write((*finish)());
-    });
-    while (const auto request = queue.pop()) drawn.push(scene.begin(*request));
+    };
+    std::thread answering, reading;
+    try {
+      answering = std::thread(answer);
+      reading = std::thread(read);
+    } catch (const std::system_error&) {
+      drawn.close();
+      if (answering.joinable()) answering.join();
+      return report(make_error("no thread can be started", "the system's limit of processes is reached"),
+                    options, exit_bad_input);
+    }
+    while (const auto request = queue.pop()) drawn.push(begun(scene, *request));
     drawn.close();
     answering.join();
     reading.join();

@@ -52,16 +52,20 @@ void count_triangle(const Image& image, const std::array<vec2, 3>& corner, Texel
     }
 }
 
-TexelCounts count_whole(const Image& image) {
+/// Of large pictures every so many texels.
+TexelCounts count_whole(const Image& image, double& work_left) {
+  constexpr std::size_t enough = std::size_t{1} << 20;
   TexelCounts out;
-  for (std::size_t i = 3; i < image.rgba.size(); i += 4) count_texel(image.rgba[i], out);
+  const std::size_t texels = image.rgba.size() / 4, step = texels / enough + 1;
+  for (std::size_t i = 0; i < texels; i += step) count_texel(image.rgba[4 * i + 3], out);
+  work_left -= static_cast<double>(texels / step);
   return out;
 }
 
 /// What the faces show of a texture; all of it, where they show it many times over.
-TexelCounts count_shown(const ExchangePart& part, const Image& image) {
+TexelCounts count_shown(const ExchangePart& part, const Image& image, double& work_left) {
   const vec2 size(static_cast<float>(image.width), static_cast<float>(image.height));
-  if (part.kind != FaceKind::triangles) return count_whole(image);
+  if (part.kind != FaceKind::triangles) return count_whole(image, work_left);
   TexelCounts out;
   double work = 0.0;
   const double most = 16.0 * static_cast<double>(size.x) * static_cast<double>(size.y);
@@ -72,19 +76,22 @@ TexelCounts count_shown(const ExchangePart& part, const Image& image) {
                         glm::min(corner[0], glm::min(corner[1], corner[2]));
     work += (static_cast<double>(extent.x) + 1.0) * (static_cast<double>(extent.y) + 1.0);
     const bool near_zero = std::abs(corner[0].x) < 1e6f && std::abs(corner[0].y) < 1e6f;
-    if (!(work <= most) || !near_zero) return count_whole(image);
+    if (!(work <= std::min(most, work_left)) || !near_zero) return count_whole(image, work_left);
     count_triangle(image, corner, out);
   }
+  work_left -= work;
   return out;
 }
 
 }  // namespace
 
-AlphaMode alpha_mode(const ExchangePart& part, float material_alpha, const Image* texture) {
+AlphaMode alpha_mode(const ExchangePart& part, float material_alpha, const Image* texture,
+                     double& work_left) {
   constexpr float opaque = 0.998f;
   if (material_alpha < opaque) return AlphaMode::blend;
   if (texture == nullptr || !texture->has_alpha) return AlphaMode::opaque;
-  const TexelCounts counts = count_shown(part, *texture);
+  if (!(work_left > 0.0)) return AlphaMode::mask;
+  const TexelCounts counts = count_shown(part, *texture, work_left);
   if (counts.clear + counts.between == 0) return AlphaMode::opaque;
   // The soft edge of a cut-out is a few texels wide. Strands that fade out at their ends have more of it, but
   // nothing that is clear; drawn lashes and glass are soft all over.

@@ -31,7 +31,8 @@ bool is_plain_png(ByteSpan bytes) {
   return false;
 }
 
-/// Grey or YCbCr, as JFIF has them: what a frame's header says, and no marker of Adobe's or colour profile.
+/// Grey or YCbCr, as JFIF has them: what a frame's header says, and no marker of Adobe's or colour profile,
+/// nor of cameras, by which programs may turn it.
 bool is_plain_jpeg(ByteSpan bytes) {
   bool has_frame = false;
   std::size_t at = 2;
@@ -42,7 +43,7 @@ bool is_plain_jpeg(ByteSpan bytes) {
       const std::uint32_t components = byte_at(bytes, at + 9);
       has_frame = byte_at(bytes, at + 4) == 8 && (components == 1 || components == 3);
     }
-    if (marker == 0xee || marker == 0xe2 ||
+    if (marker == 0xee || marker == 0xe1 || marker == 0xe2 ||
         (marker > 0xc2 && marker < 0xd0 && marker != 0xc4 && marker != 0xcc))
       return false;
     if (marker == 0xda) return has_frame;

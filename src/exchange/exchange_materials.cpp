@@ -43,12 +43,13 @@ vec3 toon_at(const Actor& actor, const Material& material, const MapFactor& fact
   return with_factor(factor, texel(*ramp, 0, y), white);
 }
 
-/// The mean of the disc that a sphere map shows.
+/// The mean of the disc that a sphere map shows; of large maps every so many texels.
 vec3 mean_of_sphere(const Image& image) {
+  const int step = std::max(std::max(image.width, image.height) / 512, 1);
   glm::dvec3 sum(0.0);
   double count = 0.0;
-  for (int y = 0; y < image.height; ++y)
-    for (int x = 0; x < image.width; ++x) {
+  for (int y = 0; y < image.height; y += step)
+    for (int x = 0; x < image.width; x += step) {
       const float u = (static_cast<float>(x) + 0.5f) / static_cast<float>(image.width) * 2.0f - 1.0f;
       const float v = (static_cast<float>(y) + 0.5f) / static_cast<float>(image.height) * 2.0f - 1.0f;
       if (u * u + v * v > 1.0f) continue;
@@ -91,6 +92,7 @@ class MaterialMaker {
   MaterialTerms terms_;
   EmbeddedPictures& pictures_;
   Unsaid unsaid_;
+  double texels_left_ = most_texels_looked_at;
 };
 
 /// Multiplies `colour` by a sphere map's mean; one that adds is named where there is a place for it.
@@ -127,7 +129,7 @@ Result<ExchangeMaterial> MaterialMaker::make(const ExchangePart& part, std::size
   const float alpha = std::clamp(state.diffuse.a, 0.0f, 1.0f);
   out.lit = vec4(under(lit_row), alpha);
   out.shade = under(shaded_row);
-  out.alpha = alpha_mode(part, alpha, texture_of(actor_, material.texture));
+  out.alpha = alpha_mode(part, alpha, texture_of(actor_, material.texture), texels_left_);
   out.double_sided = material.has(pmx::material_double_sided);
   if (material.has(pmx::material_vertex_colour) && terms_ == MaterialTerms::mtoon)
     unsaid_.vertex_coloured.push_back(material.name);

@@ -121,9 +121,12 @@ Result<SampledMotion> sample_motion(ShownFrames& frames, const std::vector<Excha
                 "`mmdview check MOTION` says whether a key is astray");
   MotionSampler sampler(frames, morphs, sampling);
   for (std::size_t k = 0;; ++k) {
-    const double frame = std::min(sampling.first + static_cast<double>(k) * step, sampling.last);
+    // What rounding leaves before the end is the end: times of samples have to rise.
+    const double at = sampling.first + static_cast<double>(k) * step;
+    const bool is_last = at >= sampling.last - 1e-3 * step;
+    const double frame = is_last ? sampling.last : at;
     sampler.sample(frame);
-    if (frame >= sampling.last) return sampler.finish();
+    if (is_last) return sampler.finish();
     if (progress) progress((frame - sampling.first) / length);
   }
 } catch (...) {

@@ -13,6 +13,24 @@ namespace {
 
 constexpr std::size_t most_joints = 65535;  // of two bytes, and one for what no bone moves
 
+/// Morphs times parts: each part has a place for each morph in the file.
+constexpr std::size_t most_targets = 500'000;
+/// Offsets of morphs times parts: for each part all are gone through.
+constexpr std::size_t most_target_work = std::size_t{2} << 30;
+
+/// An error where the file would be out of all proportion to the model.
+Result<void> check_morphs(const Model& model, std::size_t parts) {
+  std::size_t morphs = 0, offsets = 0;
+  for (const Morph& morph : model.morphs)
+    if (const auto* moving = std::get_if<VertexMorph>(&morph.data)) {
+      ++morphs;
+      offsets += moving->vertices.size();
+    }
+  if (parts == 0 || (morphs <= most_targets / parts && offsets <= most_target_work / parts)) return {};
+  return fail(fmt::format("{} materials times {} morphs are more than a file should hold", parts, morphs),
+              "--no-skin writes the posed vertices without morphs; --hide leaves out materials");
+}
+
 bool is_whole(const ExchangeModel& model) {
   const auto finite = [](const auto& value) { return is_finite(value); };
   for (const ExchangePart& part : model.parts)
@@ -73,6 +91,7 @@ Result<ExchangeModel> make_exchange(const LoadedModel& loaded, const Actor& acto
   for (std::size_t p = 0; p < out.parts.size(); ++p)
     if (out.materials[p].image == none) out.parts[p].uv.clear();
   if (shape == ExchangeShape::skinned) {
+    MMD_TRY(check_morphs(model, out.parts.size()));
     out.bones = make_bones(actor.bones());
     out.morphs = make_morphs(actor, out.parts);
     tell_frozen(model, diagnostics);

@@ -22,6 +22,13 @@ TEST_F(WithoutThreads, APictureIsTheSame) {
   EXPECT_EQ(content("one.png"), content("other.png"));
 }
 
+TEST_F(WithoutThreads, ServeEndsWithAMessage) {
+  const test::Outcome outcome = run({"serve"});
+  EXPECT_EQ(outcome.status, 1) << outcome.err;
+  test::expect_messages(outcome);
+  EXPECT_NE(outcome.err.find("thread"), std::string::npos) << outcome.err;
+}
+
 TEST_F(WithoutThreads, BonesAreTheSame) {
   EXPECT_EQ(run({"bones", model, pose}).out, test::mmdview({"bones", model, pose}).out);
 }

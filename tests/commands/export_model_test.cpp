@@ -59,6 +59,39 @@ TEST(ExportModel, NeverReplacesWhatTheModelIsMadeOf) {
   EXPECT_FALSE(std::filesystem::exists(texture.folder.path() / "t.obj"));
 }
 
+TEST(ExportModel, ReplacesNothingThatNobodyNamed) {
+  Square s("out/m.obj");
+  s.folder.put("out/m.mtl", "mine");
+  const auto ran = test::ran(run_export, s.options);
+  EXPECT_EQ(ran.status, exit_bad_input);
+  EXPECT_THAT(ran.err, HasSubstr("m.mtl"));
+  EXPECT_THAT(names_in(s.folder.path() / "out"), UnorderedElementsAre("m.mtl"));
+  s.options.force = true;
+  EXPECT_EQ(test::ran(run_export, s.options).status, exit_done);
+  s.options.force = false;
+  EXPECT_EQ(test::ran(run_export, s.options).status, exit_done) << "what would not change may stay";
+}
+
+TEST(ExportModel, MorphsTimesMaterialsHaveALimit) {
+  Square s("out/m.glb");
+  test::FileBuilder b;
+  b.bone("首");
+  constexpr int parts = 800, morphs = 700;
+  for (int i = 0; i < parts; ++i) {
+    b.square({0, 1, 0}, 1);
+    b.material();
+  }
+  for (int i = 0; i < morphs; ++i)
+    b.morph("m" + std::to_string(i), pmx::MorphType::vertex,
+            std::vector<pmx::VertexOffset>{{0, {0.0f, 1.0f, 0.0f}}});
+  s.folder.put("m.pmx", as_text(b.bytes()));
+  const auto ran = test::ran(run_export, s.options);
+  EXPECT_EQ(ran.status, exit_bad_input);
+  EXPECT_THAT(ran.err, HasSubstr("800 materials times 700 morphs"));
+  s.options.skin = false;
+  EXPECT_EQ(test::ran(run_export, s.options).status, exit_done);
+}
+
 TEST(ExportModel, AThingIsNoVrmAndNothingIsWritten) {
   Square s("out/m.vrm");
   const auto ran = test::ran(run_export, s.options);

@@ -23,23 +23,41 @@ ExchangePart part_over(float left, float right) {
   return out;
 }
 
+AlphaMode mode_of(const ExchangePart& part, float alpha, const Image* texture) {
+  double work_left = most_texels_looked_at;
+  return alpha_mode(part, alpha, texture, work_left);
+}
+
+TEST(AlphaMode, LooksAtNoMoreTexelsThanThereAreLeft) {
+  const Image cut = halves(0), glass = halves(128);
+  double work_left = 3000.0;  // a triangle over all of it counts for a little more than 1024
+  int looked = 0;
+  for (double before = work_left; looked < 10 && work_left > 0.0; ++looked, before = work_left) {
+    EXPECT_EQ(alpha_mode(part_over(0, 1), 1.0f, &glass, work_left), AlphaMode::blend);
+    EXPECT_LT(work_left, before);
+  }
+  EXPECT_LE(looked, 4);
+  EXPECT_EQ(alpha_mode(part_over(0, 1), 1.0f, &glass, work_left), AlphaMode::mask) << "not looked at";
+  EXPECT_EQ(alpha_mode(part_over(0, 1), 1.0f, &cut, work_left), AlphaMode::mask);
+}
+
 TEST(AlphaMode, WithoutAlphaItIsOpaque) {
-  EXPECT_EQ(alpha_mode(part_over(0, 1), 1.0f, nullptr), AlphaMode::opaque);
+  EXPECT_EQ(mode_of(part_over(0, 1), 1.0f, nullptr), AlphaMode::opaque);
   const Image opaque = halves(255);
-  EXPECT_EQ(alpha_mode(part_over(0, 1), 1.0f, &opaque), AlphaMode::opaque);
+  EXPECT_EQ(mode_of(part_over(0, 1), 1.0f, &opaque), AlphaMode::opaque);
 }
 
 TEST(AlphaMode, GoesByTheTexelsThatTheFacesShow) {
   const Image cut = halves(0);
-  EXPECT_EQ(alpha_mode(part_over(0, 0.49f), 1.0f, &cut), AlphaMode::opaque);
-  EXPECT_EQ(alpha_mode(part_over(1.01f, 1.49f), 1.0f, &cut), AlphaMode::opaque);  // repeated
-  EXPECT_EQ(alpha_mode(part_over(0, 1), 1.0f, &cut), AlphaMode::mask);
+  EXPECT_EQ(mode_of(part_over(0, 0.49f), 1.0f, &cut), AlphaMode::opaque);
+  EXPECT_EQ(mode_of(part_over(1.01f, 1.49f), 1.0f, &cut), AlphaMode::opaque);  // repeated
+  EXPECT_EQ(mode_of(part_over(0, 1), 1.0f, &cut), AlphaMode::mask);
 }
 
 TEST(AlphaMode, WhatIsSoftAllOverIsBlended) {
   const Image glass = halves(100);
-  EXPECT_EQ(alpha_mode(part_over(0.5f, 1), 1.0f, &glass), AlphaMode::blend);
-  EXPECT_EQ(alpha_mode(part_over(0, 0.2f), 0.5f, nullptr), AlphaMode::blend);
+  EXPECT_EQ(mode_of(part_over(0.5f, 1), 1.0f, &glass), AlphaMode::blend);
+  EXPECT_EQ(mode_of(part_over(0, 0.2f), 0.5f, nullptr), AlphaMode::blend);
 }
 
 /// Opaque for `opaque` columns of 32, then fading, then clear for `clear` columns.
@@ -59,13 +77,13 @@ Image fading(int opaque, int clear) {
 
 TEST(AlphaMode, StrandsThatFadeOutAreAMaskAndDrawnLashesAreBlended) {
   const Image strand = fading(26, 0), lash = fading(16, 10);
-  EXPECT_EQ(alpha_mode(part_over(0, 1), 1.0f, &strand), AlphaMode::mask);
-  EXPECT_EQ(alpha_mode(part_over(0, 1), 1.0f, &lash), AlphaMode::blend);
+  EXPECT_EQ(mode_of(part_over(0, 1), 1.0f, &strand), AlphaMode::mask);
+  EXPECT_EQ(mode_of(part_over(0, 1), 1.0f, &lash), AlphaMode::blend);
 }
 
 TEST(AlphaMode, AFaceThatRepeatsATextureEndlesslyIsSoonDone) {
   const Image cut = halves(0);
-  EXPECT_EQ(alpha_mode(part_over(-1e30f, 1e30f), 1.0f, &cut), AlphaMode::mask);
+  EXPECT_EQ(mode_of(part_over(-1e30f, 1e30f), 1.0f, &cut), AlphaMode::mask);
 }
 
 }  // namespace

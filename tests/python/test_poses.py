@@ -1,6 +1,7 @@
 """Poses and motions as arrays; arrays of any kind as poses."""
 
 import unittest
+import warnings
 
 import numpy as np
 
@@ -22,6 +23,45 @@ Bone1{無い
   0.0,0.0,0.0,1.0;
 }
 """
+
+
+class Memory(unittest.TestCase):
+    """What a caller does to arrays does not let the module read beside them."""
+
+    def setUp(self):
+        self.model = mmdview.Model.load(chain())
+
+    def test_stacking_what_makes_its_poses_on_the_way(self):
+        poses = mmdview.Poses(self.model, 5)
+        poses.translations[3, 1] = [1, 2, 3]
+        stacked = mmdview.Poses.stack(poses)
+        np.testing.assert_array_equal(stacked.translations, poses.translations)
+
+    def test_another_shape_of_a_returned_array_is_not_the_poses(self):
+        poses = mmdview.Poses(self.model, 2)
+        poses.translations.shape = (10, 1, 3)
+        self.assertEqual(len(poses), 2)
+        self.assertEqual(poses.translations.shape, (2, 5, 3))
+
+    def test_another_shape_of_a_given_array_is_not_the_poses(self):
+        translations = np.zeros((2, 5, 3), np.float32)
+        poses = mmdview.Poses.from_arrays(self.model, translations=translations)
+        translations.shape = (10, 1, 3)
+        self.assertEqual(len(poses), 2)
+        translations[0, 0] = 7
+        self.assertEqual(poses.translations[0, 0, 0], 7, "the same memory")
+
+    def test_numbers_beyond_float32_are_told(self):
+        rotations = np.full((1, 5, 4), 1e300)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            with self.assertRaisesRegex(ValueError, "rotations"):
+                mmdview.Poses.from_arrays(self.model, rotations=rotations)
+
+    def test_frames_that_are_no_numbers_are_told(self):
+        motion = mmdview.Motion.load(SONG, self.model)
+        with self.assertRaisesRegex(ValueError, r"frames\[1\]"):
+            motion.sample([0, np.nan])
 
 
 class OnePose(unittest.TestCase):
