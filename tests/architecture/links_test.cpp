@@ -30,7 +30,7 @@ std::vector<fs::path> pages() {
   std::vector<fs::path> out;
   for (const auto& entry : fs::directory_iterator(root()))
     if (entry.path().extension() == ".md") out.push_back(entry.path());
-  for (const char* folder : {"docs", "samples"})
+  for (const char* folder : {"docs", "samples", "conformance"})
     for (const auto& entry : fs::recursive_directory_iterator(root() / folder))
       if (entry.path().extension() == ".md") out.push_back(entry.path());
   return out;
