@@ -79,7 +79,8 @@ def pose_of(entries):
 # --- PMX and VPD ------------------------------------------------------------------------------------------------------
 
 def text(value):
-    raw = value.encode("utf-8")
+    """UTF-16, as nearly all models have it: some readers know nothing else."""
+    raw = value.encode("utf-16-le")
     return struct.pack("<i", len(raw)) + raw
 
 
@@ -168,7 +169,7 @@ def frame_bytes(name, kind, count):
 
 
 def pmx(model, rule):
-    out = b"PMX " + struct.pack("<f", rule.version) + bytes([8, 1, 0, 2, 2, 2, 2, 2, 2])
+    out = b"PMX " + struct.pack("<f", rule.version) + bytes([8, 0, 0, 2, 2, 2, 2, 2, 2])
     out += text(rule.name) + text(rule.name) + text(rule.title + ". CC0, a model of mmdview's conformance kit.") + text("")
     faces = faces_of(model, rule)
     out += section([vertex_bytes(v) for v in model.vertices]) + section([struct.pack("<H", i) for i in faces])

@@ -18,8 +18,9 @@ The engine prints, in MMD's left-handed space, UTF-8:
 index is the bone's place in the model file, position where the posed bone is in model space, rotation (x, y, z, w) its
 rotation there, identity at rest. It may add "vertices": [[x, y, z], …] and "uvs": [[u, v], …] after morphs and bones in
 the order of the model file, and "material": {"diffuse": [r, g, b, a], …} of the first material. Cases for what it
-does not print are counted as not measured, and that is no pass. --mesh is another way to bring vertices and UVs: an OBJ
-file, right-handed as such files are (z negated, v upwards), of which --unit says how long one MMD unit is (1).
+does not print are counted as not measured, and that is no pass. {"problem": "why it cannot say"} fails. --mesh is
+another way to bring vertices and UVs: an OBJ file, right-handed as such files are (z negated, v upwards), of which
+--unit says how long one MMD unit is (1).
 
 Exit status: 0 all measured cases of confirmed rules hold; 1 some do not; 2 wrong usage; 3 nothing could be measured.
 """
@@ -138,6 +139,8 @@ def score(options, case):
         got = result_of(options, case, expected)
         if got is not None and not isinstance(got, dict):
             raise ValueError("the result is no JSON object")
+        if got and got.get("problem"):
+            raise RuntimeError(str(got["problem"]))
         outcome = judge(case, expected, got) if got is not None else None
     except (RuntimeError, OSError, ValueError, AttributeError, TypeError, subprocess.TimeoutExpired) as problem:
         return {"outcome": "fails", "message": str(problem)}
