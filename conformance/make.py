@@ -314,8 +314,9 @@ def main():
     options = parser.parse_args()
     if options.check:
         return 1 if check() else 0
-    different = 0
+    different, wanted = 0, set()
     for path, content in files():
+        wanted.add(path)
         full = os.path.join(options.output, path)
         if options.verify:
             same = os.path.exists(full) and open(full, "rb").read() == content
@@ -326,6 +327,11 @@ def main():
         os.makedirs(os.path.dirname(full), exist_ok=True)
         with open(full, "wb") as out:
             out.write(content)
+    for folder in ("models", "poses", "expected") if options.verify else ():
+        for name in sorted(os.listdir(os.path.join(HERE, folder))):
+            if f"{folder}/{name}" not in wanted:
+                different += 1
+                print(f"{folder}/{name} is no file of the kit")
     return 1 if different else 0
 
 
