@@ -29,6 +29,7 @@ import json
 import math
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -81,6 +82,15 @@ def judge(case, expected, got):
     limit, turn = tolerance.get("position", tolerance.get("value")), tolerance.get("rotation", math.inf)
     worst = max(rows, key=lambda r: max(r[1] / limit, r[2] / turn))
     return all(r[1] <= limit and r[2] <= turn for r in rows), max(r[1] for r in rows), max(r[2] for r in rows), worst[0]
+
+
+def fault_of(template, places):
+    """What is wrong with a command line before anything is run, or nothing."""
+    try:
+        words = [part.format(**dict.fromkeys(places, "x")) for part in shlex.split(template)]
+    except (KeyError, IndexError, ValueError) as problem:
+        return f"{template!r}: {problem}; places are " + ", ".join("{" + p + "}" for p in places)
+    return "" if words and shutil.which(words[0]) else f"there is no program {words[0] if words else ''!r}"
 
 
 def call(template, **places):
@@ -202,6 +212,9 @@ def main():
     options = parser.parse_args()
     if options.results and not os.path.isdir(options.results):
         parser.error(f"no folder {options.results}")
+    for template, places in ((options.engine, ("model", "pose")), (options.mesh, ("model", "pose", "obj"))):
+        if template is not None and fault_of(template, places):
+            parser.error(fault_of(template, places))
     with open(os.path.join(HERE, "cases.json"), encoding="utf-8") as f:
         cases = [c for c in json.load(f)["cases"] if options.only in c["name"]]
     if not cases:

@@ -25,7 +25,7 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
-from run import angle, bad  # noqa: E402  (the other runner, beside this folder)
+from run import angle, bad, fault_of  # noqa: E402  (the other runner, beside this folder)
 
 OF_BONES = (3.0, 1.5, 3.0)  # how much more than bodies they may be off
 
@@ -79,6 +79,8 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--details", action="store_true")
     options = parser.parse_args()
+    if fault_of(options.engine, ("model", "pose", "steps", "pose_steps")):
+        parser.error(fault_of(options.engine, ("model", "pose", "steps", "pose_steps")))
     with open(os.path.join(HERE, "cases.json"), encoding="utf-8") as f:
         cases = [c for c in json.load(f)["cases"] if options.only in c["name"]]
     if not cases:

@@ -81,6 +81,9 @@ class Runner(unittest.TestCase):
     def test_wrong_usage_is_told(self):
         self.assertEqual(self.run_it().returncode, 2)
         self.assertEqual(self.run_it("--results", os.path.join(self.folder, "none")).returncode, 2)
+        for command in ("no_such_program {model}", f"{sys.executable} {{poze}}", "'", "", f"{sys.executable} {{}}"):
+            done = self.run_it("--engine", command, "--only", SIMPLE)
+            self.assertEqual((done.returncode, "Traceback" in done.stderr), (2, False), command + done.stderr)
         self.assertEqual(self.run_it("--list", "--only", "no such case").returncode, 2)
 
 
