@@ -42,7 +42,7 @@ void draw_place(Ui& ui, FileChooser& chooser, Actions& actions) {
 /// Keys that lead through the list while one types.
 void follow_keys(FileChooser& chooser, bool typing, Actions& actions) {
   constexpr int page = 10;
-  constexpr std::pair<ImGuiKey_, int> steps[] = {
+  constexpr std::pair<decltype(ImGuiKey_DownArrow), int> steps[] = {
       {ImGuiKey_DownArrow, 1}, {ImGuiKey_UpArrow, -1}, {ImGuiKey_PageDown, page}, {ImGuiKey_PageUp, -page}};
   if (!typing) return;
   for (const auto& [key, step] : steps)
