@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "assets/byte_order.h"
 #include "assets/dds.h"
 #include "assets/image.h"
 #include "assets/image_size.h"
@@ -225,8 +226,21 @@ Result<Image> decode(ByteSpan bytes, const char* format) {
   return image_from(pixels.get(), width, height, channels);
 }
 
+/// Whether a chunk claims more bytes than there are: for such a claim stb would ask for up to 2 GiB.
+bool has_cut_chunk(ByteSpan png) {
+  constexpr std::size_t signature = 8, frame = 12;  // length, kind and checksum
+  for (std::size_t at = signature; at + frame <= png.size();) {
+    const std::size_t length = big_32(png, at);
+    if (as_text(png.subspan(at + 4, 4)) == "IEND") return false;
+    if (length > png.size() - at - frame) return true;
+    at += frame + length;
+  }
+  return false;
+}
+
 Result<Image> decode_png(ByteSpan bytes) {
   if (auto image = decode_common_png(bytes)) return std::move(*image);
+  if (has_cut_chunk(bytes)) return truncated_picture("PNG");
   return decode(bytes, "PNG");  // all other kinds, and what is wrong
 }
 
