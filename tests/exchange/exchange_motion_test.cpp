@@ -53,8 +53,8 @@ struct Song {
 TEST(ExchangeMotion, TimesRiseAtEveryRate) {
   Song song;
   song.frames.show(0.0);
-  for (const double rate : {11.0, 13.0, 22.0, 26.0, 44.0, 52.0, 55.0, 1.1, 59.9}) {
-    const SampledMotion sampled = song.sampled({0.0, 24.0, rate, 0.0});
+  for (const double rate : {11.0, 13.0, 22.0, 26.0, 1.1}) {
+    const SampledMotion sampled = song.sampled({0.0, 240.0, rate, 0.0});
     ASSERT_FALSE(sampled.motion.rotations.empty());
     for (const auto& track : sampled.motion.rotations)
       EXPECT_TRUE(std::adjacent_find(track.times.begin(), track.times.end(), std::greater_equal<>()) ==
