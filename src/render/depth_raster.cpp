@@ -5,27 +5,16 @@
 #include <cmath>
 #include <utility>
 
+#include "render/raster_rows.h"
+
 namespace mmd {
 namespace {
-
-/// A function of a place in the map that grows evenly.
-struct Slope {
-  float at, along_x, along_y;
-  float after(float x) const { return at + x * along_x; }
-};
-
-/// Twice the area of the triangle that a place makes with the side from `from` to `to`; above 0 to its left.
-/// Places count from `origin`, near the triangle: of large coordinates floats have no digits left.
-Slope left_of(const vec3& from, const vec3& to, const vec2& origin) {
-  const float along_x = from.y - to.y, along_y = to.x - from.x;
-  return {(origin.x - from.x) * along_x + (origin.y - from.y) * along_y, along_x, along_y};
-}
 
 /// A triangle where it crosses a row of texels: how much each corner counts, and the depth.
 struct TriangleRow {
   Slope a, b, c, depth;
   void next() {
-    for (Slope* slope : {&a, &b, &c, &depth}) slope->at += slope->along_y;
+    for (Slope* slope : {&a, &b, &c, &depth}) slope->next_row();
   }
 };
 
@@ -53,16 +42,6 @@ void put_row(const TriangleRow& row, int last, float* texels, Test is_there) {
   }
 }
 
-/// The first and last of the places 0.5, 1.5 … of `size` that lie from `low` to `high`.
-struct TexelRange {
-  int first, last;
-  TexelRange(float low, float high, int size) {
-    const auto most = static_cast<float>(size);
-    first = size - static_cast<int>(most - std::clamp(low - 0.5f, 0.0f, most));  // rounded up
-    last = static_cast<int>(std::clamp(high + 0.5f, 0.0f, most)) - 1;
-  }
-};
-
 }  // namespace
 
 void DepthRaster::begin(int size) {
@@ -84,7 +63,7 @@ void DepthRaster::draw(std::span<const std::uint32_t> triangles, bool both_sides
   for (std::size_t i = 0; i + 2 < triangles.size(); i += 3) {
     std::uint32_t corners[3] = {triangles[i], triangles[i + 1], triangles[i + 2]};
     const vec3 &a = vertices_[corners[0]], &b = vertices_[corners[1]], &c = vertices_[corners[2]];
-    float area = (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y);
+    float area = doubled_area(a, b, c);
     if (area < 0.0f && both_sides) {
       std::swap(corners[1], corners[2]);
       area = -area;
@@ -97,13 +76,13 @@ void DepthRaster::fill(const std::uint32_t (&corners)[3], float area, const Cuto
   const vec3 &a = vertices_[corners[0]], &b = vertices_[corners[1]], &c = vertices_[corners[2]];
   const TexelRange columns(std::min({a.x, b.x, c.x}), std::max({a.x, b.x, c.x}), size_);
   const TexelRange rows(std::min({a.y, b.y, c.y}), std::max({a.y, b.y, c.y}), size_);
-  if (columns.first > columns.last || rows.first > rows.last) return;
+  if (columns.is_empty() || rows.is_empty()) return;
   const vec2 origin(static_cast<float>(columns.first) + 0.5f, static_cast<float>(rows.first) + 0.5f);
   const float per_b = (b.z - a.z) / area, per_c = (c.z - a.z) / area;
   TriangleRow row{left_of(b, c, origin), left_of(c, a, origin), left_of(a, b, origin), {}};
   row.depth = {a.z + row.b.at * per_b + row.c.at * per_c, row.b.along_x * per_b + row.c.along_x * per_c,
                row.b.along_y * per_b + row.c.along_y * per_c};
-  const int last = columns.last - columns.first;
+  const int last = columns.steps();
   for (int y = rows.first; y <= rows.last; ++y, row.next()) {
     float* const texels = depths_.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(size_) +
                           static_cast<std::size_t>(columns.first);

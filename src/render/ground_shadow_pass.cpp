@@ -1,28 +1,32 @@
+#include "render/ground_shadow_pass.h"
+
 #include <optional>
 
 #include <glm/gtc/type_ptr.hpp>
 
 #include "base/errors.h"
-#include "render/frame.h"
 #include "scene/ground_shadow.h"
 
 namespace mmd {
-namespace {
-
-/// Above 0: the camera sees the upper side of the ground.
-float camera_height(const Camera& camera) {
-  return camera.orthographic ? camera.eye.y - camera.target.y : camera.eye.y;
+bool sees_ground_from_above(const Camera& camera) {
+  return (camera.orthographic ? camera.eye.y - camera.target.y : camera.eye.y) >= 0.0f;
 }
 
-/// Moves points along the light onto the plane y = 0.
 mat4 flattening(const vec3& light) {
   mat4 m(1.0f);
   m[1] = vec4(-light.x / light.y, 0.0f, -light.z / light.y, 0.0f);
   return m;
 }
 
-/// The uniform `fade` of shaders/shadow.frag.
-void set_fade(const LinkedProgram& linked, const Frame& frame) {
+float ground_shadow_share(const MaterialState& state) {
+  return state.diffuse.a < 1.0f ? 0.5f : 1.0f;
+}
+
+vec4 ground_shadow_colour(const Light& light, float share) {
+  return vec4(glm::clamp(light.colour, 0.0f, 1.0f), share);
+}
+
+void set_ground_fade(const LinkedProgram& linked, const Frame& frame) {
   const Camera& camera = frame.scene.camera;
   const mat4 tile = tile_matrix(frame.tile, frame.width, frame.height);
   const vec2 scale(1.0f / tile[0][0], 1.0f / tile[1][1]);
@@ -33,7 +37,14 @@ void set_fade(const LinkedProgram& linked, const Frame& frame) {
   glUniform4fv(linked.fade, 3, glm::value_ptr(fade[0]));
 }
 
-}  // namespace
+GroundDepth::GroundDepth() {
+  glEnable(GL_POLYGON_OFFSET_FILL);
+  glPolygonOffset(1.0f, 2.0f);
+}
+
+GroundDepth::~GroundDepth() {
+  glDisable(GL_POLYGON_OFFSET_FILL);
+}
 
 Bounds with_ground_shadow(const Bounds& bounds, const vec3& light) {
   if (!reaches_ground(light)) return bounds;
@@ -65,39 +76,37 @@ Result<void> draw_ground_shadow_pass(Programs& programs, CommonTextures& common,
         programs.get(ProgramId::shadow, what.model.features() | alpha_features(state, frame.specialised)));
     glUseProgram(linked->program.id());
     glUniformMatrix4fv(linked->view_projection, 1, GL_FALSE, glm::value_ptr(matrix));
-    glUniform1f(linked->cutoff, 0.999f / 255.0f);
+    glUniform1f(linked->cutoff, least_shadow_alpha);
     glUniform4fv(linked->colour, 1, glm::value_ptr(colour));
-    set_fade(*linked, frame);
+    set_ground_fade(*linked, frame);
     return {};
   };
   what.model.bind();
   common.bind_alpha_sampler();
   // On the ground, seen from above, triangles turn as the light sees them; from below the other way round.
-  glFrontFace(camera_height(frame.scene.camera) >= 0.0f ? GL_CCW : GL_CW);
+  glFrontFace(sees_ground_from_above(frame.scene.camera) ? GL_CCW : GL_CW);
   glEnable(GL_STENCIL_TEST);
   glStencilFunc(GL_NOTEQUAL, 1, 0xff);
   glStencilOp(GL_KEEP, GL_KEEP, GL_REPLACE);
-  glEnable(GL_POLYGON_OFFSET_FILL);  // soles on the ground win
-  glPolygonOffset(1.0f, 2.0f);
+  const GroundDepth depth;
   DrawRun run(what.model);
   std::optional<AlphaState> current;
-  float alpha = 0.0f;
+  float last_share = 0.0f;
   for (std::size_t i = 0; i < materials.size(); ++i) {
     if (!throws_ground_shadow(materials[i], states[i])) continue;
     const AlphaState state = alpha_state(materials[i], what.textures);
-    const float own_alpha = states[i].diffuse.a < 1.0f ? 0.5f : 1.0f;
-    if (state != current || own_alpha != alpha) {
+    const float share = ground_shadow_share(states[i]);
+    if (state != current || share != last_share) {
       run.flush();
-      MMD_TRY(use(state, vec4(glm::clamp(light.colour, 0.0f, 1.0f), own_alpha)));
+      MMD_TRY(use(state, ground_shadow_colour(light, share)));
       set_alpha_state(state, common);
       current = state;
-      alpha = own_alpha;
+      last_share = share;
     }
     run.add(i, point_size(frame, materials[i], states[i]));
   }
   run.flush();
   glFrontFace(GL_CCW);
-  glDisable(GL_POLYGON_OFFSET_FILL);
   glDisable(GL_STENCIL_TEST);
   return {};
 }

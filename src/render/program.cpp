@@ -33,6 +33,7 @@ constexpr std::array<Stages, static_cast<std::size_t>(ProgramId::count)> stages 
     {"model.vert", "ghost.frag", skins},
     {"model.vert", "surface.frag", skins | feature_no_sphere},
     {"background.vert", "background.frag", feature_none},
+    {"ground_mask.vert", "ground_mask.frag", feature_none},
 }};
 
 struct Definition {

@@ -33,6 +33,7 @@ enum class ProgramId : std::uint8_t {
   ghost,
   surface,
   background,
+  ground_mask,
   count
 };
 

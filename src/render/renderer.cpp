@@ -14,6 +14,7 @@
 #include "render/framebuffer.h"
 #include "render/gl_state.h"
 #include "render/ground_grid.h"
+#include "render/ground_mask.h"
 #include "render/readback.h"
 #include "render/readback_ring.h"
 #include "render/shadow_map.h"
@@ -70,6 +71,7 @@ struct Renderer::Impl {
   BodyOverlay bodies;
   BackgroundPass background;
   GroundGrid grid;
+  GroundMask ground_mask;
   std::vector<ShadowMap> shadow_maps;
   std::unordered_map<const Actor*, SelfShadow> self_shadows;  ///< of the picture that is being drawn
   OffscreenTarget target;
@@ -160,6 +162,8 @@ Result<void> Renderer::Impl::draw_shadow_maps(const Frame& frame) {
 
 Result<void> Renderer::Impl::draw_ground_shadows(const Frame& frame) {
   if (!shades_ground(frame.scene)) return {};
+  MMD_TRY(const bool drawn_as_mask, ground_mask.draw(programs, frame));
+  if (drawn_as_mask) return {};
   for (const auto& actor : frame.scene.actors) {
     if (!actor->visible) continue;
     if (auto drawn = draw_ground_shadow_pass(programs, common, frame, on_gpu(frame, *actor)); !drawn)

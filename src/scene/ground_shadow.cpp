@@ -21,6 +21,11 @@ class Outline {
     }
   }
   void add(const vec3& point) {
+    // All directions at once first: few points of a model lie farther out than those before.
+    bool is_farther = false;
+    for (std::size_t i = 0; i < directions_.size(); ++i)
+      is_farther |= directions_[i].x * point.x + directions_[i].y * point.z > farthest_[i];
+    if (!is_farther) return;
     for (std::size_t i = 0; i < directions_.size(); ++i) {
       const float out = directions_[i].x * point.x + directions_[i].y * point.z;
       if (!(out > farthest_[i])) continue;

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "assets/image.h"
+#include "base/math.h"
+
+namespace mmd {
+
+/// How opaque a texture is, at its own size and smaller ones, for shadows that the program draws itself.
+class AlphaLevels {
+ public:
+  /// Larger pictures begin at the first half of theirs that fits.
+  static constexpr int largest = 1024;
+
+  explicit AlphaLevels(const Image& image);
+
+  /// The level for places that lie as far apart as a step that covers `texels` of the picture, by area.
+  int level_for(float texels) const;
+  /// 0 to 1, between the four nearest texels, as a texture that repeats. 0 for coordinates beyond all
+  /// numbers.
+  float at(const vec2& uv, int level) const;
+  /// Of the picture.
+  float texels() const { return texels_; }
+
+ private:
+  struct Level {
+    int width, height;
+    std::vector<std::uint8_t> alpha;
+  };
+  std::vector<Level> levels_;
+  float texels_;
+  int left_out_ = 0;  ///< levels that were too large
+};
+
+}  // namespace mmd

@@ -1,0 +1,120 @@
+#include "render/coverage_raster.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+namespace mmd {
+namespace {
+
+/// Clip w, in model units of distance to the eye: what is nearer is left to the driver, which cuts it off.
+constexpr float nearest = 0.1f;
+
+/// Boxes of at most this many pixels are looked at before their triangle is.
+constexpr int looked_at_first = 16;
+
+/// How much each corner of a triangle counts where it crosses a row of pixels.
+struct CornerRow {
+  Slope a, b, c;
+  void next() {
+    for (Slope* slope : {&a, &b, &c}) slope->next_row();
+  }
+  float least_after(float x) const { return std::min(std::min(a.after(x), b.after(x)), c.after(x)); }
+};
+
+std::uint8_t as_byte(float share) {
+  return static_cast<std::uint8_t>(std::clamp(std::round(share * 255.0f), 1.0f, 255.0f));
+}
+
+/// `share_at`: of the pixel at x; 0 leaves it as it is.
+template <class ShareAt>
+void cover_row(const CornerRow& row, int last, std::uint8_t* pixels, ShareAt share_at) {
+  float x = 0.0f;
+  for (int i = 0; i <= last; ++i, x += 1.0f)
+    if (pixels[i] == 0 && row.least_after(x) >= 0.0f) pixels[i] = share_at(x);
+}
+
+}  // namespace
+
+void CoverageRaster::begin(int width, int height) {
+  width_ = width;
+  height_ = height;
+  shares_.assign(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 0);
+}
+
+bool CoverageRaster::set_vertices(std::span<const vec3> positions, const mat4& to_clip) {
+  const vec2 half(0.5f * static_cast<float>(width_), 0.5f * static_cast<float>(height_));
+  vertices_.resize(positions.size());
+  bool all_before_the_eye = true;
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const vec4 clip = to_clip * vec4(positions[i], 1.0f);
+    all_before_the_eye = all_before_the_eye && clip.w >= nearest;
+    const float per_w = 1.0f / clip.w;
+    vertices_[i] = {vec2(clip) * per_w * half + half, per_w};
+  }
+  return all_before_the_eye;
+}
+
+void CoverageRaster::draw(std::span<const std::uint32_t> triangles, Facing facing, float share,
+                          const Translucency* translucency) {
+  for (std::size_t i = 0; i + 2 < triangles.size(); i += 3) {
+    std::uint32_t corners[3] = {triangles[i], triangles[i + 1], triangles[i + 2]};
+    float area =
+        doubled_area(vertices_[corners[0]].pixel, vertices_[corners[1]].pixel, vertices_[corners[2]].pixel);
+    if (facing == Facing::right || (facing == Facing::both && area < 0.0f)) {
+      std::swap(corners[1], corners[2]);
+      area = -area;
+    }
+    if (area > 0.0f) fill(corners, area, share, translucency);
+  }
+}
+
+bool CoverageRaster::all_covered(const TexelRange& columns, const TexelRange& rows) const {
+  for (int y = rows.first; y <= rows.last; ++y) {
+    const std::uint8_t* const row =
+        shares_.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(width_);
+    for (int x = columns.first; x <= columns.last; ++x)
+      if (row[x] == 0) return false;
+  }
+  return true;
+}
+
+void CoverageRaster::fill(const std::uint32_t (&corners)[3], float area, float share,
+                          const Translucency* translucency) {
+  const Vertex &a = vertices_[corners[0]], &b = vertices_[corners[1]], &c = vertices_[corners[2]];
+  const TexelRange columns(std::min({a.pixel.x, b.pixel.x, c.pixel.x}),
+                           std::max({a.pixel.x, b.pixel.x, c.pixel.x}), width_);
+  if (columns.is_empty()) return;
+  const TexelRange rows(std::min({a.pixel.y, b.pixel.y, c.pixel.y}),
+                        std::max({a.pixel.y, b.pixel.y, c.pixel.y}), height_);
+  if (rows.is_empty()) return;
+  if ((columns.steps() + 1) * (rows.steps() + 1) <= looked_at_first && all_covered(columns, rows)) return;
+  const vec2 origin(static_cast<float>(columns.first) + 0.5f, static_cast<float>(rows.first) + 0.5f);
+  CornerRow row{left_of(b.pixel, c.pixel, origin), left_of(c.pixel, a.pixel, origin),
+                left_of(a.pixel, b.pixel, origin)};
+  int level = 0;
+  vec2 uv[3] = {};
+  if (translucency != nullptr) {
+    for (int i = 0; i < 3; ++i) uv[i] = translucency->uv[corners[i]];
+    level = translucency->alpha->level_for(std::abs(doubled_area(uv[0], uv[1], uv[2])) *
+                                           translucency->alpha->texels() / area);
+  }
+  for (int y = rows.first; y <= rows.last; ++y, row.next()) {
+    std::uint8_t* const pixels = shares_.data() +
+                                 static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) +
+                                 static_cast<std::size_t>(columns.first);
+    if (translucency == nullptr)
+      cover_row(row, columns.steps(), pixels, [byte = as_byte(share)](float) { return byte; });
+    else
+      cover_row(row, columns.steps(), pixels, [&](float x) {
+        const vec3 counts(row.a.after(x) * a.per_w, row.b.after(x) * b.per_w, row.c.after(x) * c.per_w);
+        const vec2 at =
+            (counts.x * uv[0] + counts.y * uv[1] + counts.z * uv[2]) / (counts.x + counts.y + counts.z);
+        const float alpha = translucency->alpha->at(at, level);
+        return alpha < translucency->cutoff ? std::uint8_t{0} : as_byte(share * alpha);
+      });
+  }
+}
+
+}  // namespace mmd

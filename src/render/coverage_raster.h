@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/math.h"
+#include "render/alpha_levels.h"
+#include "render/raster_rows.h"
+
+namespace mmd {
+
+/// Which pixels of a picture triangles cover that lie on a plane, drawn by the program itself: no pixel needs
+/// a depth, and what is covered already need not be looked at again. A driver on the CPU takes several times
+/// as long over triangles of a pixel or two.
+class CoverageRaster {
+ public:
+  /// Which way triangles turn, as they are seen, that are drawn.
+  enum class Facing : std::uint8_t { left, right, both };
+  /// What a texture makes of the share.
+  struct Translucency {
+    const AlphaLevels* alpha = nullptr;
+    std::span<const vec2> uv;
+    float cutoff = 0.0f;  ///< what is less opaque is not covered
+  };
+
+  /// `width` x `height` pixels, none of them covered.
+  void begin(int width, int height);
+  /// For the triangles that are drawn next. False if one lies behind the eye or as good as in it: nothing may
+  /// be drawn then.
+  [[nodiscard]] bool set_vertices(std::span<const vec3> positions, const mat4& to_clip);
+  /// Three indices each. `share`: above 0 to 1; the first that covers a pixel counts.
+  void draw(std::span<const std::uint32_t> triangles, Facing facing, float share,
+            const Translucency* translucency = nullptr);
+
+  int width() const { return width_; }
+  int height() const { return height_; }
+  /// 0: not covered, 255: the whole share; rows from the bottom.
+  const std::vector<std::uint8_t>& shares() const { return shares_; }
+
+ private:
+  struct Vertex {
+    vec2 pixel;
+    float per_w;  ///< 1 over the clip w
+  };
+  bool all_covered(const TexelRange& columns, const TexelRange& rows) const;
+  void fill(const std::uint32_t (&corners)[3], float area, float share, const Translucency* translucency);
+
+  int width_ = 0, height_ = 0;
+  std::vector<std::uint8_t> shares_;
+  std::vector<Vertex> vertices_;
+};
+
+}  // namespace mmd

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+
+#include "render/coverage_raster.h"
+#include "render/frame.h"
+#include "render/weak_cache.h"
+
+namespace mmd {
+
+/// The shadow on the ground where the driver is on the CPU: the program finds the pixels that it covers, and
+/// the driver draws a rectangle of the ground. The flattened models would be two fifths of a small picture's
+/// work.
+class GroundMask {
+ public:
+  /// Draws the shadow of all actors into the bound framebuffer. False: it is left to draw_ground_shadow_pass,
+  /// as pixels have several samples there, materials are points or lines, or the shadow is endless.
+  Result<bool> draw(Programs& programs, const Frame& frame);
+
+ private:
+  struct Rectangle {
+    vec2 min, max;  ///< x and z
+  };
+  /// Empty: it cannot.
+  std::optional<Rectangle> find_pixels(const Frame& frame);
+  void cover(const Actor& actor, CoverageRaster::Facing front);
+  void upload();
+
+  CoverageRaster raster_;
+  WeakCache<Image, AlphaLevels> alphas_;
+  gl::Texture texture_;
+  gl::VertexArray vertex_array_;
+  int width_ = 0, height_ = 0;  ///< of the texture
+};
+
+}  // namespace mmd

@@ -1,0 +1,129 @@
+#include "render/coverage_raster.h"
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/render/render_fixture.h"
+
+namespace mmd {
+namespace {
+
+using Facing = CoverageRaster::Facing;
+using Translucency = CoverageRaster::Translucency;
+
+/// Eight pixels wide and four high; clip space as it is.
+class CoverageRasterTest : public ::testing::Test {
+ protected:
+  CoverageRasterTest() { raster_.begin(width, height); }
+  bool draw(const std::vector<vec3>& corners, Facing facing = Facing::both, float share = 1.0f,
+            const Translucency* translucency = nullptr, const mat4& to_clip = mat4(1.0f)) {
+    std::vector<std::uint32_t> indices(corners.size());
+    for (std::size_t i = 0; i < indices.size(); ++i) indices[i] = static_cast<std::uint32_t>(i);
+    if (!raster_.set_vertices(corners, to_clip)) return false;
+    raster_.draw(indices, facing, share, translucency);
+    return true;
+  }
+  int at(int x, int y) const { return raster_.shares()[static_cast<std::size_t>(y * width + x)]; }
+  int covered() const {
+    return static_cast<int>(raster_.shares().size()) -
+           static_cast<int>(std::count(raster_.shares().begin(), raster_.shares().end(), std::uint8_t{0}));
+  }
+
+  static constexpr int width = 8, height = 4;
+  CoverageRaster raster_;
+};
+
+const std::vector<vec3> turning_left = {vec3(-4, -4, 0), vec3(8, -4, 0), vec3(-4, 8, 0)};  // over everything
+const std::vector<vec3> turning_right = {vec3(-4, -4, 0), vec3(-4, 8, 0), vec3(8, -4, 0)};
+
+TEST_F(CoverageRasterTest, CoversPixelsWhoseMiddleLiesInATriangle) {
+  ASSERT_TRUE(draw({vec3(-1, -1, 0), vec3(1, -1, 0), vec3(-1, 1, 0)}));
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x)
+      EXPECT_EQ(at(x, y) != 0, (x + 0.5) / width + (y + 0.5) / height <= 1.0) << x << "," << y;
+}
+
+TEST_F(CoverageRasterTest, SidesThatTrianglesShareHaveNoGaps) {
+  const vec3 middle(0.1f, -0.07f, 0.0f),
+      corners[] = {vec3(-2, -2, 0), vec3(2, -2, 0), vec3(2, 2, 0), vec3(-2, 2, 0)};
+  std::vector<vec3> fan;
+  for (int i = 0; i < 4; ++i) fan.insert(fan.end(), {middle, corners[i], corners[(i + 1) % 4]});
+  ASSERT_TRUE(draw(fan));
+  EXPECT_EQ(covered(), width * height);
+}
+
+TEST_F(CoverageRasterTest, DrawsWhatFacesAsItIsTold) {
+  for (const bool left : {true, false})
+    for (const Facing facing : {Facing::left, Facing::right, Facing::both}) {
+      raster_.begin(width, height);
+      ASSERT_TRUE(draw(left ? turning_left : turning_right, facing));
+      const bool drawn = facing == Facing::both || (facing == Facing::left) == left;
+      EXPECT_EQ(covered(), drawn ? width * height : 0);
+    }
+}
+
+TEST_F(CoverageRasterTest, TheFirstThatCoversAPixelCounts) {
+  ASSERT_TRUE(draw({vec3(-1, -1, 0), vec3(0, -1, 0), vec3(-1, 0, 0)}, Facing::both, 0.5f));
+  const int first = covered();
+  ASSERT_TRUE(draw(turning_left));
+  EXPECT_EQ(at(0, 0), 128);
+  EXPECT_EQ(std::count(raster_.shares().begin(), raster_.shares().end(), std::uint8_t{128}), first);
+  EXPECT_EQ(covered(), width * height);
+}
+
+TEST_F(CoverageRasterTest, WhatLiesBesideThePictureOrBetweenMiddlesCoversNothing) {
+  ASSERT_TRUE(draw({vec3(1.1f, -1, 0), vec3(3, -1, 0), vec3(1.1f, 1, 0)}));
+  ASSERT_TRUE(draw({vec3(0.01f, 0.01f, 0), vec3(0.05f, 0.01f, 0), vec3(0.01f, 0.05f, 0)}));
+  const float huge = std::numeric_limits<float>::max();
+  ASSERT_TRUE(draw({vec3(huge, huge, 0), vec3(huge, -huge, 0), vec3(huge, 0, 0)}));
+  EXPECT_EQ(covered(), 0);
+}
+
+TEST_F(CoverageRasterTest, VerticesBehindTheEyeAreToldAndNothingIsDrawn) {
+  mat4 to_clip(1.0f);
+  to_clip[2][3] = 1.0f;  // w grows with z
+  to_clip[3][3] = 0.0f;
+  EXPECT_TRUE(draw({vec3(-9, -9, 1), vec3(9, -9, 1), vec3(-9, 9, 1)}, Facing::both, 1.0f, nullptr, to_clip));
+  raster_.begin(width, height);
+  for (const float z : {-1.0f, 0.0f, 0.05f, std::numeric_limits<float>::quiet_NaN()})
+    EXPECT_FALSE(
+        draw({vec3(-9, -9, 1), vec3(9, -9, z), vec3(-9, 9, 1)}, Facing::both, 1.0f, nullptr, to_clip));
+  EXPECT_EQ(covered(), 0);
+}
+
+TEST_F(CoverageRasterTest, TexturesLieOnPlanesInPerspective) {
+  Image image = test::solid_image(2, 1, {0, 0, 0, 255});
+  image.rgba[3] = 0;  // the left half
+  image.has_alpha = true;
+  const AlphaLevels alpha(image);
+  mat4 to_clip(1.0f);
+  to_clip[2][3] = 1.0f;
+  to_clip[3][3] = 0.0f;
+  // The right side is three times as far away, so that the texture's middle lies at a quarter of the width.
+  const std::vector<vec3> corners = {vec3(-1, -1, 1), vec3(3, -3, 3), vec3(3, 3, 3),
+                                     vec3(-1, -1, 1), vec3(3, 3, 3),  vec3(-1, 1, 1)};
+  const std::vector<vec2> uv = {{0.25f, 0}, {0.75f, 0}, {0.75f, 1}, {0.25f, 0}, {0.75f, 1}, {0.25f, 1}};
+  const Translucency translucency{&alpha, uv, 0.5f};
+  ASSERT_TRUE(draw(corners, Facing::both, 1.0f, &translucency, to_clip));
+  // u = 0.25 + 0.5 t, where t = s / (3 - 2 s) at the share s of the width: the middle is at s = 3/4.
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x) EXPECT_EQ(at(x, y) != 0, x >= 6) << x << "," << y;
+}
+
+TEST_F(CoverageRasterTest, TexturesMakeTheShareSmallerOrCutItOut) {
+  const std::vector<vec2> uv(3, vec2(0.5f));
+  for (const auto& [opacity, expected] : {std::pair{51, 26}, std::pair{255, 128}, std::pair{20, 0}}) {
+    Image image = test::solid_image(2, 2, {0, 0, 0, static_cast<std::uint8_t>(opacity)});
+    const AlphaLevels alpha(image);
+    const Translucency translucency{&alpha, uv, 0.1f};
+    raster_.begin(width, height);
+    ASSERT_TRUE(draw(turning_left, Facing::both, 0.5f, &translucency));
+    EXPECT_NEAR(at(3, 1), expected, 1);
+  }
+}
+
+}  // namespace
+}  // namespace mmd
