@@ -114,7 +114,7 @@ class Stage {
     light_ = fit_light(scene.posed_bounds(), frame_.view_projection, scene.light.direction, map_size);
     Diagnostics warnings;
     gpu_textures_.prepare(actor().model(), actor().textures(), scene.settings, cache_, warnings);
-    gpu_.update(actor(), 1, draws_on_cpu());
+    gpu_.update(actor(), 1, draws_on_cpu() ? Posing::by_cpu : Posing::by_shader);
     if (!target_.prepare(size, size, usable_framebuffer_samples(samples))) std::exit(4);
   }
 

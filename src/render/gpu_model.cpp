@@ -5,12 +5,16 @@
 #include <vector>
 
 #include "model/triangle_sides.h"
+#include "render/framebuffer.h"
 
 namespace mmd {
 namespace {
 
 static_assert(sizeof(Affine) == 3 * 4 * sizeof(float), "a palette entry is three texels");
 static_assert(sizeof(vec3) == 12 && sizeof(SdefConstants) == 36, "vertex streams are uploaded as they are");
+
+/// Indices that a driver on the CPU keeps before it fills pixels.
+constexpr std::size_t most_kept = 60'000;
 
 void fill(GLenum target, const gl::Buffer& buffer, const void* data, std::size_t bytes, GLenum usage) {
   glBindBuffer(target, buffer.id());
@@ -37,15 +41,23 @@ std::size_t bytes_of(const Vector& values) {
 
 }  // namespace
 
+Posing posing_on_cpu(Shading shading) {
+  return shading == Shading::weights || shading == Shading::bone_index || shading == Shading::deform ||
+                 shading == Shading::uv  // shaders/inspect.vert reads them for all of these
+             ? Posing::by_cpu_with_weights
+             : Posing::by_cpu;
+}
+
 GpuModel::GpuModel(const Model& model)
-    : vertex_array_(gl::VertexArray::create()),
-      indices_(gl::Buffer::create()),
-      palette_buffer_(gl::Buffer::create()),
-      palette_(gl::Texture::create()) {
-  glBindVertexArray(vertex_array_.id());
+    : indices_(gl::Buffer::create()), palette_buffer_(gl::Buffer::create()), palette_(gl::Texture::create()) {
   upload_indices(model);
-  upload_vertices(model.vertices);
-  glBindVertexArray(0);
+  const VertexStreams& vertices = model.vertices;
+  create_buffer(uv, vertices.uv.data(), bytes_of(vertices.uv));
+  create_buffer(edge_scale, vertices.edge_scale.data(), bytes_of(vertices.edge_scale));
+  has_uv1_ = !vertices.uv1.empty();
+  if (has_uv1_) create_buffer(uv1, vertices.uv1.data(), bytes_of(vertices.uv1));
+  const auto is_special = [](WeightType t) { return t == WeightType::sdef || t == WeightType::qdef; };
+  if (std::any_of(vertices.type.begin(), vertices.type.end(), is_special)) features_ = feature_all_skinning;
 }
 
 void GpuModel::upload_indices(const Model& model) {
@@ -63,44 +75,50 @@ void GpuModel::upload_indices(const Model& model) {
     parts_.push_back(part);
   }
   if (lines.empty()) {
-    fill(GL_ELEMENT_ARRAY_BUFFER, indices_, model.indices.data(), bytes_of(model.indices), GL_STATIC_DRAW);
+    fill(GL_ARRAY_BUFFER, indices_, model.indices.data(), bytes_of(model.indices), GL_STATIC_DRAW);
     return;
   }
   lines.insert(lines.begin(), model.indices.begin(), model.indices.end());
-  fill(GL_ELEMENT_ARRAY_BUFFER, indices_, lines.data(), bytes_of(lines), GL_STATIC_DRAW);
+  fill(GL_ARRAY_BUFFER, indices_, lines.data(), bytes_of(lines), GL_STATIC_DRAW);
 }
 
-void GpuModel::attribute(Attribute index, GLint components, const void* data, std::size_t bytes) {
+void GpuModel::create_buffer(Attribute index, const void* data, std::size_t bytes) {
   buffers_[index] = gl::Buffer::create();
   fill(GL_ARRAY_BUFFER, buffers_[index], data, bytes, GL_STATIC_DRAW);
-  read_from(buffers_[index], index, components);
 }
 
-void GpuModel::integer_attribute(Attribute index, GLint components, const void* data, std::size_t bytes) {
-  buffers_[index] = gl::Buffer::create();
-  fill(GL_ARRAY_BUFFER, buffers_[index], data, bytes, GL_STATIC_DRAW);
-  read_integers_from(buffers_[index], index, components);
-}
-
-void GpuModel::upload_vertices(const VertexStreams& vertices) {
-  attribute(position, 3, vertices.position.data(), bytes_of(vertices.position));
-  attribute(normal, 3, vertices.normal.data(), bytes_of(vertices.normal));
-  attribute(uv, 2, vertices.uv.data(), bytes_of(vertices.uv));
-  integer_attribute(bones, 4, vertices.bones.data(), bytes_of(vertices.bones));
-  attribute(weights, 4, vertices.weights.data(), bytes_of(vertices.weights));
-  attribute(edge_scale, 1, vertices.edge_scale.data(), bytes_of(vertices.edge_scale));
-  has_uv1_ = !vertices.uv1.empty();
-  if (has_uv1_) attribute(uv1, 4, vertices.uv1.data(), bytes_of(vertices.uv1));
-
+void GpuModel::upload_weights(const VertexStreams& vertices) {
+  if (buffers_[bones]) return;
+  create_buffer(bones, vertices.bones.data(), bytes_of(vertices.bones));
+  create_buffer(weights, vertices.weights.data(), bytes_of(vertices.weights));
   RawVector<std::uint32_t> types(
       vertices.size());  // four bytes each: some drivers are slow or wrong below that
   std::transform(vertices.type.begin(), vertices.type.end(), types.begin(),
                  [](WeightType t) { return static_cast<std::uint32_t>(t); });
-  integer_attribute(type, 1, types.data(), bytes_of(types));
-  const auto is_special = [](WeightType t) { return t == WeightType::sdef || t == WeightType::qdef; };
-  if (std::none_of(vertices.type.begin(), vertices.type.end(), is_special)) return;
-  features_ = feature_all_skinning;
-  if (!vertices.sdef.empty()) upload_sdef(vertices);
+  create_buffer(type, types.data(), bytes_of(types));
+}
+
+void GpuModel::read_what_all_have() {
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());
+  read_from(buffers_[uv], uv, 2);
+  if (has_uv1_) read_from(buffers_[uv1], uv1, 4);
+  read_from(buffers_[edge_scale], edge_scale, 1);
+}
+
+void GpuModel::create_skinned(const VertexStreams& vertices) {
+  create_buffer(position, vertices.position.data(), bytes_of(vertices.position));
+  create_buffer(normal, vertices.normal.data(), bytes_of(vertices.normal));
+  upload_weights(vertices);
+  skinned_array_ = gl::VertexArray::create();
+  glBindVertexArray(skinned_array_.id());
+  read_what_all_have();
+  read_from(buffers_[position], position, 3);
+  read_from(buffers_[normal], normal, 3);
+  read_integers_from(buffers_[bones], bones, 4);
+  read_from(buffers_[weights], weights, 4);
+  read_integers_from(buffers_[type], type, 1);
+  if (features_ == feature_all_skinning && !vertices.sdef.empty()) upload_sdef(vertices);
+  glBindVertexArray(0);
 }
 
 void GpuModel::upload_sdef(const VertexStreams& vertices) {
@@ -131,14 +149,14 @@ void GpuModel::update_stream(Attribute index, Morphed& morphed, std::span<const 
   morphed.version = state.version;
 }
 
-void GpuModel::update(const Actor& actor, std::uint64_t frame, bool posed) {
-  if (actor_ == &actor && frame_ == frame && posed_ == posed) return;
+void GpuModel::update(const Actor& actor, std::uint64_t frame, Posing posing) {
+  if (actor_ == &actor && frame_ == frame && posing_ == posing) return;
   actor_ = &actor;
   frame_ = frame;
-  posed_ = posed;
+  posing_ = posing;
   update_stream(uv, uv_, actor.uv(), actor.uv_state());
   update_stream(uv1, uv1_, actor.uv1(), actor.uv1_state());
-  if (posed) {
+  if (is_posed()) {
     update_posed(actor);
   } else {
     update_skinning(actor);
@@ -147,9 +165,9 @@ void GpuModel::update(const Actor& actor, std::uint64_t frame, bool posed) {
 
 void GpuModel::update_posed(const Actor& actor) {
   if (!posed_array_) create_posed();
+  if (posing_ == Posing::by_cpu_with_weights && level_ != actor.posed_level()) use_level(actor);
   if (posed_version_ == actor.pose_version()) return;
   posed_version_ = actor.pose_version();
-  if (level_ != actor.posed_level()) use_level(actor);
   const auto positions = actor.posed_positions(), normals = actor.posed_normals();
   fill(GL_ARRAY_BUFFER, posed_position_, positions.data(), positions.size_bytes(), GL_STREAM_DRAW);
   fill(GL_ARRAY_BUFFER, posed_normal_, normals.data(), normals.size_bytes(), GL_STREAM_DRAW);
@@ -160,28 +178,24 @@ void GpuModel::create_posed() {
   posed_position_ = gl::Buffer::create();
   posed_normal_ = gl::Buffer::create();
   glBindVertexArray(posed_array_.id());
-  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());
+  read_what_all_have();
   read_from(posed_position_, position, 3);
   read_from(posed_normal_, normal, 3);
-  read_from(buffers_[uv], uv, 2);
-  if (has_uv1_) read_from(buffers_[uv1], uv1, 4);
-  read_from(buffers_[edge_scale], edge_scale, 1);
-  read_integers_from(buffers_[bones], bones, 4);
-  read_from(buffers_[weights], weights, 4);
-  read_integers_from(buffers_[type], type, 1);
   glBindVertexArray(0);
 }
 
 void GpuModel::use_level(const Actor& actor) {
   level_ = actor.posed_level();
   const bool full = level_ == SkinLevel::full;
-  if (!full) {
-    const VertexStreams& vertices = actor.model().vertices;
+  const VertexStreams& vertices = actor.model().vertices;
+  if (full) {
+    upload_weights(vertices);
+  } else {
     RawVector<std::array<std::uint32_t, 4>> level_bones(vertices.size());
     RawVector<vec4> level_weights(vertices.size());
     RawVector<std::uint32_t> types(vertices.size());
     for (std::size_t v = 0; v < vertices.size(); ++v) {
-      const VertexWeights of_level = weights_at(vertices, v, level_);
+      const VertexWeights of_level = weights_at(vertices, v, *level_);
       level_bones[v] = of_level.bones;
       level_weights[v] = of_level.weights;
       types[v] = static_cast<std::uint32_t>(of_level.type);
@@ -200,6 +214,7 @@ void GpuModel::use_level(const Actor& actor) {
 }
 
 void GpuModel::update_skinning(const Actor& actor) {
+  if (!skinned_array_) create_skinned(actor.model().vertices);
   update_stream(position, position_, actor.positions(), actor.positions_state());
   const auto palette = actor.palette();
   const Affine placement = affine_from(actor.placement());
@@ -217,8 +232,8 @@ void GpuModel::update_skinning(const Actor& actor) {
 }
 
 void GpuModel::bind() const {
-  glBindVertexArray(posed_ ? posed_array_.id() : vertex_array_.id());
-  if (!posed_) {
+  glBindVertexArray(is_posed() ? posed_array_.id() : skinned_array_.id());
+  if (!is_posed()) {
     glActiveTexture(GL_TEXTURE0 + unit_palette);
     glBindTexture(GL_TEXTURE_BUFFER, palette_.id());
   }
@@ -228,7 +243,8 @@ void GpuModel::bind() const {
     for (GLuint i = 0; i < 3; ++i) glVertexAttrib3f(sdef_c + i, 0.0f, 0.0f, 0.0f);
 }
 
-void GpuModel::draw(std::size_t first, std::size_t last, float point_size) const {
+std::size_t GpuModel::draw(std::size_t first, std::size_t last, float point_size) const {
+  std::size_t drawn = 0;
   Part joined;
   for (std::size_t i = first; i < last; ++i) {
     const Part& part = parts_[i];
@@ -237,18 +253,27 @@ void GpuModel::draw(std::size_t first, std::size_t last, float point_size) const
       joined.count += part.count;
       continue;
     }
-    draw(joined, point_size);
+    drawn += draw(joined, point_size);
     joined = part;
   }
-  draw(joined, point_size);
+  return drawn + draw(joined, point_size);
 }
 
-void GpuModel::draw(const Part& part, float point_size) {
-  if (part.count == 0) return;
+std::size_t GpuModel::draw(const Part& part, float point_size) {
+  if (part.count == 0) return 0;
   if (part.mode == GL_POINTS) glPointSize(point_size);
   const auto offset = static_cast<std::uintptr_t>(part.first) * sizeof(std::uint32_t);
   glDrawElements(part.mode, static_cast<GLsizei>(part.count), GL_UNSIGNED_INT,
                  reinterpret_cast<const void*>(offset));  // NOLINT(performance-no-int-to-ptr): an offset
+  return part.count;
+}
+
+void DrawRun::flush() {
+  if (first_ != last_) kept_ += model_.draw(first_, last_, point_size_);
+  first_ = last_;
+  if (kept_ < most_kept || !draws_on_cpu()) return;
+  glFlush();
+  kept_ = 0;
 }
 
 }  // namespace mmd

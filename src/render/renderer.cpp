@@ -53,9 +53,9 @@ struct Renderer::Impl {
   Result<void> draw_ground_shadows(const Frame& frame);
   Result<void> draw_depth_of_wire(const Frame& frame);
   Result<void> draw_surfaces(const Frame& frame, float cutoff);
-  GpuModel& model_of(const Actor& actor, bool posed) {
+  GpuModel& model_of(const Actor& actor, Posing posing) {
     GpuModel& model = models.get(actor.shared_model());
-    model.update(actor, frame_number, posed);
+    model.update(actor, frame_number, posing);
     return model;
   }
   /// The actor as the passes see it, uploaded.
@@ -105,7 +105,7 @@ ActorOnGpu Renderer::Impl::on_gpu(const Frame& frame, const Actor& actor) {
   const RenderSettings& settings = frame.scene.settings;
   const bool posed = settings.skinning == Skinning::cpu || actor.posed_level() != SkinLevel::full ||
                      (settings.skinning == Skinning::automatic && draws_on_cpu());
-  const GpuModel& model = model_of(actor, posed);
+  const GpuModel& model = model_of(actor, posed ? posing_on_cpu(settings.shading) : Posing::by_shader);
   GpuTextures& images = textures.get(actor.shared_textures());
   if (frame.needs_alpha || settings.shading == Shading::mmd || settings.shading == Shading::flat)
     images.prepare(actor.model(), actor.textures(), settings, texture_cache, warnings);
@@ -408,7 +408,7 @@ Result<Renderer::SkinnedVertices> Renderer::read_back_skinning(const Actor& acto
     vec3 position, normal;
   };
   ++impl_->frame_number;
-  const GpuModel& model = impl_->model_of(actor, false);
+  const GpuModel& model = impl_->model_of(actor, Posing::by_shader);
   MMD_TRY(const auto* program, impl_->programs.get(ProgramId::feedback, model.features()));
   const std::size_t count = actor.model().vertices.size();
   std::vector<Pair> pairs(count);

@@ -58,6 +58,20 @@ TEST_F(Inspect, WithoutABoneEveryWeightIsNone) {
   EXPECT_NEAR(shown()[0], 77, 1);
 }
 
+TEST_F(Inspect, WeightsAreThereWhateverWasDrawnOfTheModelBefore) {
+  show({WeightType::bdef1, {1, 0, 0, 0}, vec4(1.0f, 0.0f, 0.0f, 0.0f)});
+  scene_.settings.highlight = 1;
+  for (const Skinning skinning : {Skinning::automatic, Skinning::gpu, Skinning::cpu}) {
+    scene_.settings.skinning = skinning;
+    for (const Shading before : {Shading::mmd, Shading::normals, Shading::bone_index}) {
+      scene_.settings.shading = before;
+      render(64);
+      scene_.settings.shading = Shading::weights;
+      EXPECT_EQ(pixel(render(64), 4, 4), (Pixel{255, 0, 0, 255}));
+    }
+  }
+}
+
 TEST_F(Inspect, BoneIndexShowsTheStrongestBone) {
   scene_.settings.shading = Shading::bone_index;
   show({WeightType::bdef1, {3, 0, 0, 0}, vec4(1.0f, 0.0f, 0.0f, 0.0f)});
