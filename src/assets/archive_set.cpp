@@ -88,6 +88,7 @@ class ArchiveSet final : public FileSet {
   std::vector<std::string> list(std::string_view extension) const override;
   std::optional<std::string> resolve(const std::string& base, std::string_view windows_path) const override;
   void prefetch(const std::vector<std::string>& paths) const override;
+  void unpack_each(const std::vector<std::string>& paths, const TakeFile& take) const override;
   Diagnostics warnings() const override { return warnings_; }
 
  private:
@@ -307,6 +308,17 @@ void ArchiveSet::prefetch(const std::vector<std::string>& paths) const {
   unpack_ahead(share[0]);
   for (std::size_t i = started; i < shares; ++i) unpack_ahead(share[i]);
   for (std::thread& t : threads) t.join();
+}
+
+void ArchiveSet::unpack_each(const std::vector<std::string>& paths, const TakeFile& take) const {
+  std::vector<const File*> files;
+  for (const std::string& path : paths)
+    if (const auto file = files_.find(path); file != files_.end()) files.push_back(&*file);
+  std::sort(files.begin(), files.end(),
+            [](const File* a, const File* b) { return a->second.number < b->second.number; });
+  unpack(files, [&](const File& file, Result<Bytes> bytes) {
+    take(file.first, in_file(std::move(bytes), name_ + "/" + file.first));
+  });
 }
 
 Result<Bytes> ArchiveSet::read(const std::string& path) const {

@@ -2,6 +2,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <fstream>
+#include <memory>
 #include <random>
 #include <system_error>
 #include <utility>
@@ -44,8 +45,9 @@ tl::unexpected<Diagnostic> cannot_read(const fs::path& path, const std::error_co
     return fail_at(path, "there is no such file",
                    "check the spelling; names are case-sensitive on most systems");
   if (error == std::errc::permission_denied)
-    return fail_at(path, "no permission to read this file",
-                   "check the permissions of the file and its folder");
+    return fail_at(
+        path, "no permission to read this file",
+        "check the permissions of the file and its folder, and in a sandbox what --allow-read names");
   return fail_at(path, "cannot be read: " + error.message());
 }
 
@@ -53,6 +55,8 @@ tl::unexpected<Diagnostic> too_large(const fs::path& path, std::uint64_t max_byt
   return fail_at(path, fmt::format("larger than {} bytes, the most that is read", max_bytes),
                  "is it really the file you meant?");
 }
+
+using OpenedFile = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
 /// What is read of a file.
 struct Wanted {
@@ -92,7 +96,9 @@ Result<Bytes> read_stdin(std::uint64_t max_bytes, const Beginning& is_wanted) {
   return out;
 }
 
-Result<Bytes> read_path(const fs::path& path, std::uint64_t max_bytes, const Beginning& is_wanted) {
+/// `beneath`: a folder that holds the file, both as they are without links; empty: it may lie anywhere.
+Result<Bytes> read_path(const fs::path& path, std::uint64_t max_bytes, const Beginning& is_wanted,
+                        const fs::path& beneath) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (!fs::exists(status)) {
@@ -110,15 +116,13 @@ Result<Bytes> read_path(const fs::path& path, std::uint64_t max_bytes, const Beg
     max_bytes = std::min(max_bytes, most_of_a_stream);
   }
   errno = 0;
-  std::ifstream in(path, std::ios::binary);
+  const OpenedFile in(beneath.empty() ? std::fopen(path.c_str(), "rb") : open_beneath(beneath, path),
+                      &std::fclose);
   if (!in) return cannot_read(path, last_error());
-  const auto read_some = [&in](char* to, std::size_t n) {
-    in.read(to, static_cast<std::streamsize>(n));
-    return static_cast<std::size_t>(in.gcount());
-  };
+  const auto read_some = [&in](char* to, std::size_t n) { return std::fread(to, 1, n, in.get()); };
   Bytes out;
   if (!read_to_end(read_some, {expected, max_bytes, is_wanted}, out)) return too_large(path, max_bytes);
-  if (in.bad()) return cannot_read(path, last_error());
+  if (std::ferror(in.get()) != 0) return cannot_read(path, last_error());
   return out;
 }
 
@@ -126,7 +130,7 @@ Result<void> cannot_write(const fs::path& path, const std::error_code& error) {
   std::string hint;
   if (error == std::errc::no_space_on_device) hint = "free some space or write to another disk";
   if (error == std::errc::permission_denied || error == std::errc::read_only_file_system)
-    hint = "choose a folder that you may write to";
+    hint = "choose a folder that you may write to, and in a sandbox one that --allow-write names";
   return fail_at(path, "cannot be written: " + error.message(), std::move(hint));
 }
 
@@ -220,9 +224,18 @@ fs::path path_from_utf8(std::string_view text) {
 
 Result<Bytes> read_file(const fs::path& path, std::uint64_t max_bytes, const Beginning& is_wanted) {
   try {
-    return path == "-" ? read_stdin(max_bytes, is_wanted) : read_path(path, max_bytes, is_wanted);
+    return path == "-" ? read_stdin(max_bytes, is_wanted) : read_path(path, max_bytes, is_wanted, {});
   } catch (...) {
     return fail(in_file(error_caught("read it", "cannot be read"), shown(path)));
+  }
+}
+
+Result<Bytes> read_file_beneath(const fs::path& folder, const fs::path& file, std::uint64_t max_bytes,
+                                const Beginning& is_wanted) {
+  try {
+    return read_path(file, max_bytes, is_wanted, folder);
+  } catch (...) {
+    return fail(in_file(error_caught("read it", "cannot be read"), shown(file)));
   }
 }
 

@@ -4,9 +4,13 @@
 #include <system_error>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "assets/file_set.h"
 #include "assets/name_lookup.h"
+#include "assets/system_files.h"
 #include "base/errors.h"
+#include "base/escaped.h"
 #include "base/text.h"
 
 namespace mmd {
@@ -22,21 +26,20 @@ class FolderSet final : public FileSet {
   std::string name() const override { return utf8_lossy(to_utf8(root_)); }
 
   Result<Bytes> read(const std::string& path) const override {
-    if (leads_out(path)) return fail(leading_out(path));
-    return read_file(root_ / path_from_utf8(path));
+    constexpr std::uint64_t most = std::uint64_t{4} << 30;
+    return read_within(path, most, {});
   }
 
   Result<Bytes> read_start(const std::string& path, std::size_t most) const override {
-    if (leads_out(path)) return fail(leading_out(path));
     constexpr std::uint64_t any_size = UINT64_MAX;
     const auto goes_on = [most](ByteSpan beginning) { return beginning.size() < most; };
-    auto bytes = read_file(root_ / path_from_utf8(path), any_size, goes_on);
+    auto bytes = read_within(path, any_size, goes_on);
     if (bytes && bytes->size() > most) bytes->resize(most);
     return bytes;
   }
 
   std::uint64_t size(const std::string& path) const override {
-    if (leads_out(path)) return 0;
+    if (!reach_.allow_outside && !place_of(path)) return 0;
     std::error_code error;
     const std::uintmax_t bytes = fs::file_size(root_ / path_from_utf8(path), error);
     return error ? 0 : bytes;
@@ -85,15 +88,31 @@ class FolderSet final : public FileSet {
     return out;
   }
 
-  /// Whether links lead from there to where the set's files do not lie.
-  bool leads_out(const std::string& path) const {
-    if (reach_.allow_outside) return false;
+  /// A file as it is once links are followed, and the folder that it has to lie in.
+  struct Place {
+    fs::path folder, file;
+  };
+  /// nullopt: links lead from there to where the set's files do not lie.
+  std::optional<Place> place_of(const std::string& path) const {
     const bool is_own = reach_.own.empty() || path.starts_with(reach_.own + '/');
+    const fs::path& home = is_own ? own_home() : root_home();
     std::error_code error;
     const fs::path file = fs::canonical(root_ / path_from_utf8(path), error);
-    if (error) return false;  // there is nothing: reading says so
-    const fs::path& home = is_own ? own_home() : root_home();
-    return std::mismatch(home.begin(), home.end(), file.begin(), file.end()).first != home.end();
+    if (error) return Place{{}, root_ / path_from_utf8(path)};  // there is nothing: reading says so
+    if (std::mismatch(home.begin(), home.end(), file.begin(), file.end()).first != home.end())
+      return std::nullopt;
+    return Place{home, file};
+  }
+
+  Result<Bytes> read_within(const std::string& path, std::uint64_t most, const Beginning& is_wanted) const {
+    const fs::path named = root_ / path_from_utf8(path);
+    if (reach_.allow_outside) return read_file(named, most, is_wanted);
+    const auto place = place_of(path);
+    if (!place) return fail(leading_out(path));
+    if (place->folder.empty()) return read_file(named, most, is_wanted);
+    auto bytes = read_file_beneath(place->folder, place->file, most, is_wanted);
+    if (!bytes) bytes.error().file = escaped_utf8(to_utf8(named));
+    return bytes;
   }
 
   Diagnostic leading_out(const std::string& path) const {
@@ -128,6 +147,19 @@ class FolderSet final : public FileSet {
 };
 
 }  // namespace
+
+void FileSet::read_each(const std::vector<std::string>& paths, std::uint64_t most,
+                        const TakeFile& take) const {
+  std::vector<std::string> small;
+  for (const std::string& path : paths) {
+    if (size(path) <= most) {
+      small.push_back(path);
+    } else {
+      take(path, fail(fmt::format("a file of {} MiB, more than is looked into", size(path) >> 20)));
+    }
+  }
+  unpack_each(small, take);
+}
 
 std::shared_ptr<const FileSet> open_folder(const fs::path& folder, FolderReach reach) {
   return std::make_shared<const FolderSet>(folder, std::move(reach));

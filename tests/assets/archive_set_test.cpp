@@ -1,6 +1,7 @@
 // What archives of every kind have in common.
 
 #include <clocale>
+#include <map>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -105,6 +106,23 @@ TEST_P(EveryArchive, GivesTheBeginningOfAFileAndTheWholeAfterwards) {
     }
     EXPECT_EQ(set->read(path).value(), *whole);
   }
+}
+
+TEST_P(EveryArchive, GivesEachFileOnceAndNoneThatIsTooLarge) {
+  const auto archive = open_archive(make(files), "a");
+  ASSERT_TRUE(archive) << archive.error().what;
+  std::map<std::string, std::string> taken;
+  const auto take = [&](const std::string& path, const Result<Bytes>& bytes) {
+    EXPECT_EQ(taken.count(path), 0u) << path;
+    taken[path] = bytes ? std::string(as_text(*bytes)) : "error: " + bytes.error().what;
+  };
+  (*archive)->read_each({files[1].name, files[0].name}, long_text.size(), take);
+  EXPECT_EQ(taken,
+            (std::map<std::string, std::string>{{files[0].name, "the model"}, {files[1].name, long_text}}));
+  taken.clear();
+  (*archive)->read_each({files[1].name, files[0].name}, long_text.size() - 1, take);
+  EXPECT_EQ(taken[files[0].name], "the model");
+  EXPECT_EQ(taken[files[1].name], "error: a file of 2 MiB, more than is looked into");
 }
 
 TEST_P(EveryArchive, LeavesTheCharacterSetOfTheProgramAlone) {

@@ -13,6 +13,7 @@
 
 #include "assets/file_set.h"
 #include "assets/image.h"
+#include "assets/system_files.h"
 #include "tests/assets/temporary_folder.h"
 
 namespace mmd {
@@ -249,6 +250,30 @@ TEST(ReadFile, RefusesDevices) {
 
 TEST(ReadFile, ReadsFilesThatDoNotTellTheirSize) {
   EXPECT_THAT(content_of("/proc/self/status"), testing::HasSubstr("Pid:"));
+}
+
+/// What is read of a file below a folder; the error number where it is not opened.
+std::string beneath(const std::filesystem::path& folder, const std::filesystem::path& file) {
+  std::FILE* const opened = open_beneath(folder, file);
+  if (opened == nullptr) return std::to_string(errno);
+  char text[16] = {};
+  const std::size_t size = std::fread(text, 1, sizeof(text), opened);
+  std::fclose(opened);
+  return {text, size};
+}
+
+TEST(OpenBeneath, TakesNoLinkThatCameInTheMeantime) {
+  const TemporaryFolder folder;
+  const auto root = std::filesystem::canonical(folder.path());
+  folder.put("secret/a.png", "secret");
+  folder.put("model/tex/a.png", "own");
+  EXPECT_EQ(beneath(root / "model", root / "model/tex/a.png"), "own");
+  std::filesystem::rename(root / "model/tex", root / "model/was");
+  std::filesystem::create_directory_symlink("../secret", root / "model/tex");
+  const std::string refused = beneath(root / "model", root / "model/tex/a.png");
+  if (refused == "secret") GTEST_SKIP() << "this kernel, or the container around it, has no openat2";
+  EXPECT_EQ(refused, std::to_string(ELOOP));
+  EXPECT_EQ(beneath(root / "model", root / "secret/a.png"), std::to_string(EXDEV));
 }
 
 }  // namespace

@@ -1,0 +1,98 @@
+#include "assets/image_check.h"
+
+#include <csetjmp>
+#include <cstring>
+#include <string_view>
+
+#include <png.h>
+
+#include "assets/image.h"
+#include "assets/image_size.h"
+#include "assets/jpeg_decode.h"
+#include "assets/picture_errors.h"
+#include "base/errors.h"
+
+namespace mmd {
+namespace {
+
+constexpr std::uint64_t memory_at_any_size = std::uint64_t{16} << 20, memory_per_byte = 16;
+/// What decoding holds of a pixel: as the file has it, and as RGBA.
+constexpr std::uint64_t memory_per_pixel = 8;
+
+/// What libpng's callbacks tell; no destructors, because libpng leaves by longjmp.
+struct PngProgress {
+  bool is_done = false;
+  char error[80] = {};
+};
+
+[[noreturn]] void stop_png(png_structp png, png_const_charp message) {
+  auto& progress = *static_cast<PngProgress*>(png_get_error_ptr(png));
+  std::strncpy(progress.error, message, sizeof(progress.error) - 1);
+  png_longjmp(png, 1);
+}
+
+void ignore_png_warning(png_structp, png_const_charp) {}
+
+void begin_png(png_structp png, png_infop) {
+  png_start_read_image(png);
+}
+
+void skip_png_row(png_structp, png_bytep, png_uint_32, int) {}
+
+void end_png(png_structp png, png_infop) {
+  static_cast<PngProgress*>(png_get_progressive_ptr(png))->is_done = true;
+}
+
+struct ReadStruct {
+  png_structp png = nullptr;
+  png_infop info = nullptr;
+
+  explicit ReadStruct(PngProgress& progress)
+      : png(png_create_read_struct(PNG_LIBPNG_VER_STRING, &progress, stop_png, ignore_png_warning)),
+        info(png != nullptr ? png_create_info_struct(png) : nullptr) {}
+  ~ReadStruct() { png_destroy_read_struct(&png, &info, nullptr); }
+  ReadStruct(const ReadStruct&) = delete;
+  ReadStruct& operator=(const ReadStruct&) = delete;
+};
+
+/// False if libpng gave up. Only plain values live here: see PngProgress.
+bool look_through(png_structp png, png_infop info, PngProgress* progress, const std::byte* bytes,
+                  std::size_t size) {
+  if (setjmp(png_jmpbuf(png)) != 0) return false;
+  png_set_user_limits(png, max_image_dimension, max_image_dimension);
+  png_set_progressive_read_fn(png, progress, begin_png, skip_png_row, end_png);
+  // It does not write there; what it wants is a pointer that it could.
+  png_process_data(png, info, reinterpret_cast<png_bytep>(const_cast<std::byte*>(bytes)), size);
+  return true;
+}
+
+Result<void> check_png(ByteSpan bytes) {
+  PngProgress progress;
+  const ReadStruct read(progress);
+  if (read.info == nullptr) return fail("out of memory");
+  if (!look_through(read.png, read.info, &progress, bytes.data(), bytes.size()))
+    return damaged_picture("PNG", progress.error);
+  if (!progress.is_done) return truncated_picture("PNG");
+  return {};
+}
+
+}  // namespace
+
+Result<void> check_picture(ByteSpan bytes) try {
+  const auto size = image_size(bytes);
+  const bool is_small =
+      !size || size->pixels() * memory_per_pixel <= memory_at_any_size + memory_per_byte * bytes.size();
+  const auto done = [](const Result<Image>& image) -> Result<void> {
+    if (!image) return fail(image.error());
+    return {};
+  };
+  if (is_small) return done(decode_image(bytes));
+  if (is_too_short(bytes.size(), size->width, size->height)) return truncated_picture("large");
+  if (as_text(bytes).starts_with("\x89PNG\r\n\x1a\n")) return check_png(bytes);
+  if (scales_while_decoding(bytes)) return done(decode_jpeg_halved(bytes, most_jpeg_halvings));
+  return {};
+} catch (...) {
+  return fail_caught("look through the picture", "the picture cannot be decoded");
+}
+
+}  // namespace mmd
