@@ -37,7 +37,7 @@ Result<std::vector<Finding>> check_again(const Document& document, const std::at
                                          std::vector<TextureReport>& textures) {
   if (document.model_file == "-") return fail("a model from standard input cannot be read again");
   MMD_TRY(const InputFile input, read_input(document.model_file));
-  MMD_TRY(RawModel raw, read_raw_model(input));
+  MMD_TRY(RawModel raw, read_raw_model(input, [&] { return wanted.load(); }));
   std::multimap<std::string_view, TextureReport*> by_name;
   for (TextureReport& texture : textures) by_name.emplace(texture.name, &texture);
   const auto problem_of = [&](const std::string& name) -> std::optional<Diagnostic> {
@@ -47,7 +47,7 @@ Result<std::vector<Finding>> check_again(const Document& document, const std::at
     for (auto it = named.first; it != named.second; ++it) {
       TextureReport& texture = *it->second;
       texture.brought_by_mmd = !problem && texture.path.empty();
-      if (problem) texture.fault = problem->what;
+      if (problem && problem->severity != Severity::note) texture.fault = problem->what;
     }
     return problem;
   };

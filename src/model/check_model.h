@@ -11,7 +11,8 @@
 
 namespace mmd {
 
-/// What is wrong with a texture that the model names, if anything (missing, unreadable).
+/// What is wrong with a texture that the model names, if anything (missing, unreadable; as a note: where it
+/// lies).
 using TextureProblem = std::function<std::optional<Diagnostic>(const std::string& name)>;
 
 struct CheckedModel {

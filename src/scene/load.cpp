@@ -10,6 +10,7 @@
 #include "formats/pmx.h"
 #include "model/pmd_to_pmx.h"
 #include "model/repairs.h"
+#include "model/texture_uses.h"
 #include "scene/load_limits.h"
 #include "scene/load_textures.h"
 
@@ -206,7 +207,7 @@ Result<LoadedModel> load_model(ByteSpan bytes, const std::filesystem::path& path
   return fail(in_file(error_caught("load the model", "the model cannot be loaded"), to_utf8(path)));
 }
 
-Result<RawModel> read_raw_model(const InputFile& input) try {
+Result<RawModel> read_raw_model(const InputFile& input, const std::function<bool()>& wanted) try {
   MMD_TRY(auto source, source_of(input));
   RawModel out;
   MMD_TRY(out.file, in_file(read_model(source.bytes, out.diagnostics), source.origin.name));
@@ -214,8 +215,10 @@ Result<RawModel> read_raw_model(const InputFile& input) try {
   out.origin = std::move(source.origin);
   for (Diagnostic& d : out.origin.files->warnings()) out.diagnostics.push_back(std::move(d));
   std::vector<std::string> textures;
-  for (const pmx::Text& name : out.file.textures) textures.push_back(out.file.utf8(name));
-  prefetch_textures(out.origin, textures);
+  const std::vector<TextureUse> uses = texture_uses(out.file);
+  for (std::size_t i = 0; i < uses.size(); ++i)
+    if (uses[i].count > 0) textures.push_back(out.file.utf8(out.file.textures[i]));
+  out.texture_faults = texture_faults(out.origin, textures, wanted);
   return out;
 } catch (...) {
   return fail(in_file(error_caught("load the model", "the model cannot be loaded"), input.name));
@@ -226,9 +229,13 @@ std::optional<Diagnostic> texture_problem(const RawModel& model, const std::stri
   if (shared_toon_number(texture) != 0 && !origin.files->resolve(origin.base, texture)) return std::nullopt;
   const auto path = origin.files->resolve(origin.base, texture);
   if (!path) return missing_texture(texture);
-  const auto image = load_picture(origin, *path);
-  if (image) return std::nullopt;
-  return unusable_texture(texture, image.error());
+  const auto fault = model.texture_faults.find(*path);
+  if (fault != model.texture_faults.end()) return unusable_texture(texture, fault->second);
+  if (origin.base.empty() || path->starts_with(origin.base + '/')) return std::nullopt;
+  Diagnostic beside = make_warning(fmt::format("texture \"{}\" lies beside the model's folder", texture),
+                                   "pass on the folder above as well, or put a copy below the model's");
+  beside.severity = Severity::note;
+  return beside;
 }
 
 Result<LoadedPose> load_pose(const std::filesystem::path& path) {

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -76,11 +77,13 @@ struct RawModel {
   Diagnostics diagnostics;
   Places places;  ///< of the elements of `file`
   ModelOrigin origin;
+  std::map<std::string, Diagnostic> texture_faults;  ///< by path in `origin`: files that cannot be shown
 };
-Result<RawModel> read_raw_model(const InputFile& input);
+/// Textures are looked through as long as they are `wanted`, one at a time.
+Result<RawModel> read_raw_model(const InputFile& input, const std::function<bool()>& wanted = {});
 
-/// Why a texture that the model names cannot be shown; nullopt if it can, or if it is one of MikuMikuDance's
-/// own toon pictures.
+/// Why a texture that the model names cannot be shown, or, as a note, that it lies outside the model's
+/// folder; nullopt if it is as it should be, or if it is one of MikuMikuDance's own toon pictures.
 std::optional<Diagnostic> texture_problem(const RawModel& model, const std::string& texture);
 
 struct LoadedPose {

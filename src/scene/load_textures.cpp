@@ -4,11 +4,13 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <set>
 #include <thread>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "assets/image_check.h"
 #include "assets/image_size.h"
 #include "base/content_hash.h"
 #include "base/errors.h"
@@ -19,6 +21,9 @@
 
 namespace mmd {
 namespace {
+
+/// Of a file in an archive: what is packed a thousand times smaller than it is costs only when it is drawn.
+constexpr std::uint64_t largest_member_checked = std::uint64_t{32} << 20;
 
 /// Of many problems the first are warnings; the others are notes, behind a warning that counts them.
 void tell(Diagnostics&& problems, const std::string& file, Diagnostics& out) {
@@ -220,12 +225,21 @@ Diagnostic unusable_texture(const std::string& name, const Diagnostic& why) {
   return make_error(fmt::format("texture \"{}\": {}", name, why.what), white_instead(why.hint));
 }
 
-void prefetch_textures(const ModelOrigin& origin, const std::vector<std::string>& textures) {
-  std::vector<std::string> paths;
-  for (const std::string& name : textures) {
-    if (auto path = origin.files->resolve(origin.base, name)) paths.push_back(std::move(*path));
-  }
-  origin.files->prefetch(paths);
+std::map<std::string, Diagnostic> texture_faults(const ModelOrigin& origin,
+                                                 const std::vector<std::string>& textures,
+                                                 const std::function<bool()>& wanted) {
+  std::set<std::string> paths;
+  for (const std::string& name : textures)
+    if (auto path = origin.files->resolve(origin.base, name)) paths.insert(std::move(*path));
+  std::map<std::string, Diagnostic> out;
+  const std::uint64_t most = origin.member.empty() ? UINT64_MAX : largest_member_checked;
+  origin.files->read_each(
+      {paths.begin(), paths.end()}, most, [&](const std::string& path, const auto& bytes) {
+        if (wanted && !wanted()) return;
+        const Result<void> checked = bytes ? check_picture(*bytes) : Result<void>(fail(bytes.error()));
+        if (!checked) out.emplace(path, checked.error());
+      });
+  return out;
 }
 
 Result<std::shared_ptr<Image>> load_picture(const ModelOrigin& origin, const std::string& path, int halvings,

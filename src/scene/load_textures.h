@@ -2,6 +2,8 @@
 
 // Within scene/: the pictures of a model.
 
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -15,8 +17,10 @@ inline constexpr float textures_start = 0.4f;
 
 Diagnostic cancellation(const ModelOrigin& origin);
 
-/// Says to the set that the files of these textures will be read, each as often as it is named.
-void prefetch_textures(const ModelOrigin& origin, const std::vector<std::string>& textures);
+/// Looks through the files of these textures, one at a time while they are `wanted`. By path: what is wrong.
+std::map<std::string, Diagnostic> texture_faults(const ModelOrigin& origin,
+                                                 const std::vector<std::string>& textures,
+                                                 const std::function<bool()>& wanted);
 
 /// Decodes the picture at a path in the model's set of files, each side halved that often. `hash`, if there
 /// is one, becomes that of the file's bytes. Errors: without the name of the texture.

@@ -3,7 +3,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tests/assets/zip_samples.h"
 #include "tests/cli/program.h"
+#include "tests/support/image_samples.h"
 
 namespace mmd::test {
 namespace {
@@ -123,6 +125,65 @@ TEST_F(Memory, OfMoreEmptyElementsIsThatOfTheirBytes) {
   EXPECT_NE(outcome.err.find("textures: 3000000 declared, the limit is 131072"), std::string::npos)
       << outcome.err;
   EXPECT_LE(outcome.peak_bytes, std::size_t{64} << 20);
+}
+
+/// A ZIP of a model that shows these textures, each as large as an archive of its size may hold.
+std::string bomb_of_textures(const std::vector<ZipFile>& textures) {
+  FileBuilder b;
+  b.bone("センター");
+  for (const ZipFile& texture : textures) {
+    b.square({0, 10, 0}, 5);
+    b.material("服").texture = b.texture(texture.raw_name);
+  }
+  std::vector<ZipFile> files = textures;
+  files.push_back({"m.pmx", std::string(as_text(b.bytes()))});
+  return std::string(as_text(zip_file(files)));
+}
+
+/// A BMP of 24 bits without anything on it, which packs a thousand times smaller than it is.
+std::string empty_bmp(int side) {
+  std::string out(as_text(bmp24_file({1, 1, {{0, 0, 0, 255}}})));
+  for (const std::size_t at : {18, 22}) std::memcpy(out.data() + at, &side, 4);
+  return out + std::string(static_cast<std::size_t>(side) * static_cast<std::size_t>(side) * 3, '\0');
+}
+
+TEST_F(Memory, OfTexturesThatUnpackToThousandTimesTheirSizeIsBounded) {
+  const std::string path = in_folder("bomb.zip");
+  in_a_child([&] {
+    std::vector<ZipFile> textures;
+    for (int i = 0; i < 30; ++i) textures.push_back({std::to_string(i) + ".bmp", empty_bmp(1670), 0, true});
+    put("bomb.zip", bomb_of_textures(textures));
+    textures = {{"one.bmp", empty_bmp(9000), 0, true}};
+    put("one.zip", bomb_of_textures(textures));
+  });
+  for (const std::string& file : {path, in_folder("one.zip")}) {
+    const std::size_t size = std::filesystem::file_size(path_from_utf8(file));
+    ASSERT_LT(size, std::size_t{1} << 20) << file;
+    for (const char* command : {"info", "check", "bones"}) {
+      const Outcome outcome = mmdview({command, file});
+      EXPECT_EQ(outcome.status, 0) << command << outcome.err << outcome.out;
+      EXPECT_LE(outcome.peak_bytes, (std::size_t{64} << 20) + 16 * size) << file << ' ' << command;
+    }
+  }
+}
+
+TEST_F(Memory, OfAPictureThatIsMostlyOneColourIsBounded) {
+  in_a_child([&] {
+    Image image;
+    image.width = image.height = 6000;
+    image.rgba.assign(std::size_t{4} * 6000 * 6000, 100);
+    put("t.png", as_text(*encode_png(image)));
+    FileBuilder b;
+    b.bone("センター");
+    b.square({0, 10, 0}, 5);
+    b.material("服").texture = b.texture("t.png");
+    put("m.pmx", as_text(b.bytes()));
+  });
+  const std::size_t size = content("t.png").size();
+  ASSERT_LT(size, std::size_t{1} << 20);
+  const Outcome outcome = mmdview({"check", in_folder("m.pmx")});
+  EXPECT_EQ(outcome.status, 0) << outcome.out;
+  EXPECT_LE(outcome.peak_bytes, (std::size_t{64} << 20) + 16 * size);
 }
 
 TEST_F(Memory, OfATinyFileWithGreatCountsIsSmall) {

@@ -248,6 +248,18 @@ TEST(CheckModel, TexturesThatAreMissingUnusedOrListedTwice) {
   EXPECT_THAT(asked, ::testing::ElementsAre("there.png", "gone.png"));
 }
 
+TEST(CheckModel, TexturesThatAreThereButNotInTheModelsFolderAreNotes) {
+  FileBuilder b = sound();
+  b.file.materials[0].texture = b.texture("..\\tex\\a.png");
+  const CheckedModel model = checked(b, [](const std::string&) {
+    Diagnostic beside = make_warning("it lies beside");
+    beside.severity = Severity::note;
+    return std::optional(beside);
+  });
+  EXPECT_ONE(model, "texture-beside", 0, note, "it lies beside, for material 0");
+  EXPECT_TRUE(of_rule(model, "texture-missing").empty());
+}
+
 TEST(CheckModel, MaterialsWithoutFacesFlatTrianglesAndUnusedVertices) {
   FileBuilder b = sound();
   b.triangle(0, 1, 1);

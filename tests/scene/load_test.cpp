@@ -161,6 +161,34 @@ TEST(LoadLimits, LinksOutOfTheModelsFolderAreFollowedIfThatIsAllowed) {
   EXPECT_NE((*load(path).textures)[0], nullptr);
 }
 
+/// What is said of a texture of that name of a model at `path`.
+std::optional<Diagnostic> told_of(const std::filesystem::path& path, const std::string& texture) {
+  const auto input = read_input(to_utf8(path));
+  const auto raw = read_raw_model(*input);
+  return texture_problem(*raw, texture);
+}
+
+TEST(TextureProblem, IsWhereItLiesWhatItHoldsOrThatItIsGone) {
+  const TemporaryFolder folder;
+  FileBuilder b = textured("..\\shared\\a.png");
+  for (const char* name : {"own.png", "cut.png", "gone.png", "toon01.bmp"}) {
+    b.texture(name);
+    b.material().texture = static_cast<std::int32_t>(b.file.textures.size()) - 1;
+  }
+  const auto path = folder.put("model/m.pmx", text_of(b.bytes()));
+  folder.put("shared/a.png", picture(4));
+  folder.put("model/own.png", picture(4));
+  folder.put("model/cut.png", picture(4).substr(0, 40));
+  const auto beside = told_of(path, "..\\shared\\a.png");
+  ASSERT_TRUE(beside);
+  EXPECT_EQ(beside->severity, Severity::note);
+  EXPECT_THAT(beside->what, HasSubstr("lies beside the model's folder"));
+  EXPECT_FALSE(told_of(path, "own.png"));
+  EXPECT_FALSE(told_of(path, "toon01.bmp"));
+  EXPECT_THAT(told_of(path, "cut.png")->what, HasSubstr("truncated PNG picture"));
+  EXPECT_THAT(told_of(path, "gone.png")->what, HasSubstr("not found"));
+}
+
 struct NameCase {
   const char* label;
   const char* in_model;
