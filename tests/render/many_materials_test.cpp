@@ -1,0 +1,72 @@
+// Models of very many materials: what they cost is what they look like, not how many there are.
+
+#include <cmath>
+
+#include "tests/render/draw_count.h"
+#include "tests/render/render_fixture.h"
+
+namespace mmd {
+namespace {
+
+using test::ModelBuilder;
+
+/// Squares that fill the picture, `materials` of them, each with one of `looks` in turn.
+std::shared_ptr<const Model> mosaic(int materials, int looks, bool as_one = false) {
+  ModelBuilder builder;
+  const int columns = static_cast<int>(std::ceil(std::sqrt(static_cast<float>(materials))));
+  const float side = 2.0f / static_cast<float>(columns);
+  for (int i = 0; i < materials; ++i) {
+    const auto column = static_cast<float>(i % columns), row = static_cast<float>(i / columns);
+    builder.square({-1.0f + side * (column + 0.5f), -1.0f + side * (row + 0.5f), 0.1f * std::sin(column)},
+                   0.45f * side);
+    if (as_one && i + 1 < materials) continue;
+    Material& material = builder.material();
+    material.diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
+    material.ambient = vec3(static_cast<float>(i % looks + 1) / static_cast<float>(looks + 1));
+    material.flags |= pmx::material_edge | pmx::material_ground_shadow | pmx::material_casts_self_shadow |
+                      pmx::material_receives_self_shadow;
+    material.edge_size = 1.0f;
+    material.edge_colour = vec4(1.0f);
+  }
+  if (as_one) builder.model().materials.front().ambient = vec3(0.5f);
+  return builder.finish();
+}
+
+class ManyMaterials : public test::RenderTest {
+ protected:
+  /// How often faces are drawn for a picture of it.
+  std::size_t draws_of(std::shared_ptr<const Model> model) {
+    scene_.actors.clear();
+    add(std::move(model));
+    scene_.settings.ground_shadow = true;
+    const std::size_t before = test::draws_so_far();
+    picture = render(64);
+    return test::draws_so_far() - before;
+  }
+  Image picture;
+};
+
+TEST_F(ManyMaterials, OfOneLookAreDrawnAtOnceAndAsIfTheyWereOne) {
+  const std::size_t as_one = draws_of(mosaic(2000, 1, true));
+  const Image wanted = picture;
+  ASSERT_GT(as_one, 1u);
+  EXPECT_EQ(draws_of(mosaic(2000, 1)), as_one);
+  ASSERT_EQ(picture.rgba.size(), wanted.rgba.size());
+  EXPECT_TRUE(std::equal(wanted.rgba.begin(), wanted.rgba.end(), picture.rgba.begin()));
+}
+
+TEST_F(ManyMaterials, OfTwoLooksInTurnCostWhatTheirNumberSays) {
+  const std::size_t few = draws_of(mosaic(200, 2)), many = draws_of(mosaic(2000, 2));
+  EXPECT_GE(few, 200u);
+  EXPECT_LE(many, 10 * few);
+  EXPECT_LE(few, 220u) << "edges and shadows look alike, and take one call for all";
+}
+
+TEST_F(ManyMaterials, WhoseNeighboursAreHiddenCostNoMoreThanTheyAre) {
+  auto model = std::make_shared<Model>(*mosaic(2000, 1));
+  for (std::size_t i = 0; i < model->materials.size(); i += 2) model->materials[i].diffuse.a = 0.0f;
+  EXPECT_LE(draws_of(model), 4u * 1000u + 10u);
+}
+
+}  // namespace
+}  // namespace mmd
