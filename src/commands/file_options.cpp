@@ -12,6 +12,14 @@ std::string set_texture_memory(Options& o, Text text) {
   return {};
 }
 
+template <std::vector<std::string> SandboxChoice::*folders>
+std::string allow(Options& o, Text text) {
+  if (text.empty()) return "expected a folder";
+  (o.sandbox.*folders).emplace_back(text);
+  o.sandbox.walls = Walls::demanded;
+  return {};
+}
+
 constexpr Text group = "Files";
 constexpr OptionRow rows[] = {
     {group, "--texture-memory", "", "MIB",
@@ -23,6 +31,24 @@ constexpr OptionRow rows[] = {
        o.limits.allow_outside = true;
        return std::string();
      }},
+    {group, "--sandbox", "", "",
+     "no network, no programs, no files but the model's; thumbnails are made so anyway",
+     on_thumbnail | on_serve,
+     [](Options& o, Text) {
+       o.sandbox.walls = Walls::demanded;
+       return std::string();
+     }},
+    {group, "--no-sandbox", "", "", "make the thumbnail without the sandbox", on_thumbnail,
+     [](Options& o, Text) {
+       o.sandbox.walls = Walls::none;
+       return std::string();
+     },
+     false, "--sandbox"},
+    {group, "--allow-read", "", "DIR",
+     "a folder that requests may name files in, in a sandbox; may be repeated", on_serve,
+     allow<&SandboxChoice::read>, true},
+    {group, "--allow-write", "", "DIR", "a folder that requests may write to, in a sandbox; may be repeated",
+     on_serve, allow<&SandboxChoice::write>, true},
     {group, "--force", "", "", "replace a file of another kind", on_shot | on_export | on_pose,
      [](Options& o, Text) {
        o.force = true;

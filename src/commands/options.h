@@ -65,6 +65,13 @@ struct WindowChoice {
   Diagnostics warnings;  ///< about the settings
 };
 
+/// Whether a sandbox is around the process (src/sandbox).
+enum class Walls : std::uint8_t { usual, demanded, none };
+struct SandboxChoice {
+  Walls walls = Walls::usual;
+  std::vector<std::string> read, write;  ///< folders besides those of the files on the command line
+};
+
 struct Options {
   Options() : Options(Command::view) {}
   /// The defaults of a command.
@@ -75,6 +82,7 @@ struct Options {
   Command command;
   std::vector<std::string> files;  ///< UTF-8; "-" is standard input
   LoadLimits limits;
+  SandboxChoice sandbox;
   EvaluationChoice evaluation;
   std::optional<double> frame;  ///< of the motions; unset: 0
   PhysicsChoice physics;

@@ -17,6 +17,7 @@
 #include "commands/commands.h"
 #include "commands/messages.h"
 #include "commands/serve_scene.h"
+#include "commands/walls.h"
 #include "render/context.h"
 
 namespace mmd {
@@ -150,6 +151,7 @@ int report(const Diagnostic& error, const Options& options, int status) {
 }  // namespace
 
 int run_serve(const Options& options) {
+  if (const auto problem = put_up_walls(options)) return report(*problem, options, exit_bad_input);
   put_heap_on_huge_pages(std::size_t{1} << 30);  // as in `shot`
   auto context = OffscreenContext::create();
   if (!context) return report(context.error(), options, exit_no_context);

@@ -15,6 +15,7 @@
 #include "commands/messages.h"
 #include "commands/output_file.h"
 #include "commands/thumbnail_colours.h"
+#include "commands/walls.h"
 #include "document/sample.h"
 #include "labels/standard_bones.h"
 #include "render/context.h"
@@ -125,6 +126,7 @@ int run_thumbnail(const Options& options) try {
   Options asked = options;
   asked.files = {path_of_uri(options.files.front())};
   asked.output = path_of_uri(options.output);
+  if (const auto problem = put_up_walls(asked)) return stop(*problem, exit_bad_input);
   if (const auto problem = output_problem(asked, FileKind::unknown)) return stop(*problem, exit_bad_input);
   LoadLimits limits = load_limits();
   if (limits.texture_memory == 0) limits.texture_memory = texture_bytes_shown;

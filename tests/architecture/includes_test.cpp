@@ -17,9 +17,9 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::vector<std::string>& road() {
-  static const std::vector<std::string> folders{"base",   "formats",  "assets", "skeleton", "skin", "model",
-                                                "pose",   "physics",  "scene",  "document", "edit", "render",
-                                                "labels", "exchange", "batch",  "commands", "app"};
+  static const std::vector<std::string> folders{
+      "base",     "formats", "assets", "skeleton", "skin",     "model", "pose",    "physics",  "scene",
+      "document", "edit",    "render", "labels",   "exchange", "batch", "sandbox", "commands", "app"};
   return folders;
 }
 
@@ -68,7 +68,7 @@ TEST(Architecture, TheSourcesAreFound) {
   for (const Include& i : includes()) folders.insert(i.folder);
   for (const char* folder :
        {"base", "formats", "assets", "skeleton", "model", "pose", "skin", "physics", "scene", "document",
-        "edit", "render", "labels", "exchange", "batch", "commands"})
+        "edit", "render", "labels", "exchange", "batch", "sandbox", "commands"})
     EXPECT_TRUE(folders.count(folder)) << folder;
 }
 
@@ -120,6 +120,10 @@ TEST(Architecture, OwnHeadersAreNamedFromTheRootOfTheSources) {
     if (i.target == "commands/version.h") continue;
     EXPECT_TRUE(fs::exists(src / i.target)) << i.file << " includes " << i.target;
   }
+}
+
+TEST(Architecture, TheSandboxStandsOnNothing) {
+  expect_only_on("sandbox", {"base"});
 }
 
 /// Headers of a library, by how their names start, and where they may be included.
