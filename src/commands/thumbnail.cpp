@@ -116,6 +116,12 @@ Result<Bytes> draw_thumbnail(Renderer& renderer, Scene& scene, int side) {
   return encode_png(image);
 }
 
+/// A display is a socket, which the walls have none of.
+Diagnostic no_context(Diagnostic error, const Options& options) {
+  if (options.sandbox.walls != Walls::none) error.hint += "; a display can be asked with --no-sandbox";
+  return error;
+}
+
 }  // namespace
 
 int run_thumbnail(const Options& options) try {
@@ -142,7 +148,7 @@ int run_thumbnail(const Options& options) try {
   if (context) renderer = Renderer::create();
   loading.wait();
   if (!sitter) return stop(in_file(sitter.error(), asked.files.front()), exit_bad_input);
-  if (!context) return stop(context.error(), exit_no_context);
+  if (!context) return stop(no_context(context.error(), asked), exit_no_context);
   if (!renderer) return stop(renderer.error(), exit_no_context);
   pose_for_thumbnail(sitter->document, sitter->choice, scene);
   const auto bytes = draw_thumbnail(**renderer, scene, side);
