@@ -63,10 +63,10 @@ std::optional<Diagnostic> missing_folder(const SandboxChoice& choice) {
 /// Theirs are for all programs: what a file has taken over must not put its own there. So those of sandboxes
 /// have a place of their own; empty: there is none.
 fs::path shaders_of_sandboxes() {
-  fs::path folder = user_folder(UserFolder::cache);
-  if (folder.empty()) return folder;
-  folder /= "sandbox-shaders";
   std::error_code error;
+  fs::path folder = user_folder(UserFolder::cache);
+  if (folder.empty() || !fs::is_directory(folder.parent_path(), error)) return {};
+  folder /= "sandbox-shaders";
   fs::create_directories(folder, error);
   if (!fs::is_directory(folder, error)) return {};
   for (const char* variable : {"MESA_SHADER_CACHE_DIR", "MESA_GLSL_CACHE_DIR", "__GL_SHADER_DISK_CACHE_PATH"})

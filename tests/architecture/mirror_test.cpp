@@ -110,7 +110,6 @@ constexpr Row tested_elsewhere[] = {
     {"sandbox/call_walls_linux.cpp", "sandbox/sandbox_test.cpp"},
     {"sandbox/file_walls_linux.cpp", "sandbox/sandbox_test.cpp"},
     {"sandbox/sandbox_linux.cpp", "sandbox/sandbox_test.cpp"},
-    {"commands/walls.cpp", "cli/sandbox_test.cpp"},
     {"base/huge_pages_linux.cpp", "base/large_blocks_test.cpp"},
     {"batch/leftovers_posix.cpp", "batch/leftovers_test.cpp"},
     {"batch/manifest_posix.cpp", "batch/manifest_test.cpp"},

@@ -1,0 +1,81 @@
+#include "commands/walls.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include <gtest/gtest.h>
+
+#include "tests/assets/temporary_folder.h"
+
+namespace mmd {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A home with models in it, beside a folder of somebody else.
+class WallRules : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    root_ = fs::canonical(folder_.path());
+    for (const char* file : {"home/direct.pmx", "home/one/m.pmx", "home/one/two/m.pmx", "home/a.zip"})
+      folder_.put(file, "x");
+    if (const char* home = std::getenv("HOME")) old_home_ = home;
+    setenv("HOME", (root_ / "home").c_str(), 1);
+  }
+  void TearDown() override {
+    if (old_home_.empty())
+      unsetenv("HOME");
+    else
+      setenv("HOME", old_home_.c_str(), 1);
+  }
+  /// Whether rules for this file have it, or what is in there, be read.
+  bool reads(const std::string& file, const std::string& what) const {
+    Options options(Command::thumbnail);
+    options.files = {(root_ / file).string()};
+    const SandboxRules rules = rules_for(options);
+    const auto is_it = [&](const fs::path& path) { return path == root_ / what; };
+    return std::any_of(rules.read.begin(), rules.read.end(), is_it);
+  }
+
+  test::TemporaryFolder folder_;
+  fs::path root_;
+  std::string old_home_;
+};
+
+TEST_F(WallRules, AreTheModelsFolderAndTheOneAboveButNoHome) {
+  EXPECT_TRUE(reads("home/one/two/m.pmx", "home/one/two"));
+  EXPECT_TRUE(reads("home/one/two/m.pmx", "home/one"));
+  EXPECT_FALSE(reads("home/one/two/m.pmx", "home"));
+  EXPECT_TRUE(reads("home/one/m.pmx", "home/one"));
+  EXPECT_FALSE(reads("home/one/m.pmx", "home"));
+  EXPECT_TRUE(reads("home/direct.pmx", "home/direct.pmx"));
+  EXPECT_FALSE(reads("home/direct.pmx", "home"));
+  EXPECT_FALSE(reads("home/direct.pmx", ""));
+}
+
+TEST_F(WallRules, OfAFileInAnArchiveAreTheArchiveAlone) {
+  EXPECT_TRUE(reads("home/a.zip/x/m.pmx", "home/a.zip"));
+  EXPECT_FALSE(reads("home/a.zip/x/m.pmx", "home"));
+}
+
+TEST_F(WallRules, NothingIsWrittenButWhereTheOutputIs) {
+  Options options(Command::thumbnail);
+  options.files = {(root_ / "home/direct.pmx").string()};
+  EXPECT_TRUE(rules_for(options).write.empty());
+  options.output = "-";
+  EXPECT_TRUE(rules_for(options).write.empty());
+  options.output = (root_ / "home/one/o.png").string();
+  EXPECT_EQ(rules_for(options).write, std::vector<fs::path>{root_ / "home/one"});
+  options.sandbox.write = {"there"};
+  EXPECT_EQ(rules_for(options).write, (std::vector<fs::path>{"there", root_ / "home/one"}));
+}
+
+TEST_F(WallRules, FoldersAboveTheRootOfAllAreNotOpened) {
+  Options options(Command::thumbnail);
+  options.files = {"/m.pmx", "/folder/m.pmx"};
+  const SandboxRules rules = rules_for(options);
+  EXPECT_EQ(std::count(rules.read.begin(), rules.read.end(), fs::path("/")), 0);
+}
+
+}  // namespace
+}  // namespace mmd
