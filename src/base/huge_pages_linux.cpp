@@ -26,6 +26,8 @@ void put_heap_on_huge_pages([[maybe_unused]] std::size_t bytes) {
   // Large blocks come from the heap instead of pages of their own, and the heap does not shrink …
   mallopt(M_MMAP_MAX, 0);
   mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
+  // What one thread decoded and gives back is where the next, or the driver, puts its own …
+  mallopt(M_ARENA_MAX, 1);
   // … so that it still has, when it gets this back, the pages that are asked for here. Nothing is paged in.
   void* const block = std::malloc(bytes);
   if (block == nullptr) return;

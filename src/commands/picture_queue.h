@@ -13,7 +13,7 @@ namespace mmd {
 /// Decoded pictures on their way to the thread that has the graphics driver.
 class PictureQueue {
  public:
-  void push(const std::shared_ptr<const Image>& image) noexcept try {
+  void push(const std::shared_ptr<Image>& image) noexcept try {
     const std::lock_guard lock(mutex_);
     waiting_.push_back(image);
     changed_.notify_one();
@@ -26,7 +26,7 @@ class PictureQueue {
     changed_.notify_one();
   }
   /// Waits for the next; null when no more will come.
-  std::shared_ptr<const Image> pop() {
+  std::shared_ptr<Image> pop() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return closed_ || !waiting_.empty(); });
     if (waiting_.empty()) return nullptr;
@@ -50,7 +50,7 @@ class PictureQueue {
  private:
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<std::shared_ptr<const Image>> waiting_;
+  std::deque<std::shared_ptr<Image>> waiting_;
   bool closed_ = false;
 };
 

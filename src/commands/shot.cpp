@@ -36,7 +36,7 @@ Result<void> load(const Options& options, PictureQueue& pictures, Shown& shown) 
   MMD_TRY(shown.other, load_compared_document(options, shown.posed.document));
   shown.legend_font = legend_font_for(options);
   shown.skin_plan = skin_plan_for(shown.posed.document.model(), options);
-  const auto push = [&](const std::shared_ptr<const Image>& image) { pictures.push(image); };
+  const auto push = [&](const std::shared_ptr<Image>& image) { pictures.push(image); };
   MMD_TRY(decode_all_textures(shown.posed.document, push));
   for (PosedDocument& one : shown.beside) MMD_TRY(decode_all_textures(one.document, push));
   pose_scene(shown, options);

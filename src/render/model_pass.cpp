@@ -74,12 +74,12 @@ MaterialConstants constants_of(const Material& material, const MaterialState& st
 /// What self shadow multiplies the colour with: the toon's bottom row, which is the same for all of a
 /// material.
 vec4 shade_of(const Material& material, const MaterialState& state, CommonTextures& common,
-              const Actor& actor) {
+              const GpuTextures& textures) {
   vec3 texel(1.0f);
   if (material.shared_toon != none) {
     texel = common.shared_toon_shade(material.shared_toon);
-  } else if (const auto& image = actor.textures()[static_cast<std::size_t>(material.toon_texture)]) {
-    texel = bottom_left(*image);
+  } else {
+    texel = textures.bottom_left(material.toon_texture);
   }
   const MapFactor& factor = state.toon;
   const vec3 shade = texel * vec3(factor.multiply) + vec3(factor.add);
@@ -209,7 +209,8 @@ class ModelPass {
     if (frame_.self_shadow.map != 0 && material.has(pmx::material_receives_self_shadow)) {
       look.features |= feature_self_shadow;
       if (frame_.self_shadow.shares_taps) look.features |= feature_shared_taps;
-      look.constants[3] = look.maps.toon != 0 ? shade_of(material, state, common_, what_.actor) : vec4(1.0f);
+      look.constants[3] =
+          look.maps.toon != 0 ? shade_of(material, state, common_, what_.textures) : vec4(1.0f);
       look.maps.toon = 0;
     } else if (changes_texels(look.factors[2])) {
       look.features |= feature_map_factors;

@@ -11,8 +11,29 @@
 namespace mmd {
 namespace {
 
-void upload_level(GLint level, int width, int height, const std::uint8_t* rgba) {
-  glTexImage2D(GL_TEXTURE_2D, level, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+struct Level {
+  int width, height;
+  const std::uint8_t* rgba;
+};
+
+/// Into the bound texture. Where storage can be asked for at once it is: drivers guess that a first level is
+/// the only one, and copy it when there are more.
+void upload_levels(const std::vector<Level>& levels) {
+  if (levels.empty()) return;
+  const bool at_once = GLEW_ARB_texture_storage != 0;
+  const auto count = static_cast<GLint>(levels.size());
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, count - 1);
+  if (at_once) glTexStorage2D(GL_TEXTURE_2D, count, GL_RGBA8, levels[0].width, levels[0].height);
+  GLint number = 0;
+  for (const Level& level : levels) {
+    if (at_once)
+      glTexSubImage2D(GL_TEXTURE_2D, number, 0, 0, level.width, level.height, GL_RGBA, GL_UNSIGNED_BYTE,
+                      level.rgba);
+    else
+      glTexImage2D(GL_TEXTURE_2D, number, GL_RGBA8, level.width, level.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                   level.rgba);
+    ++number;
+  }
 }
 
 int texture_size_limit() {
@@ -27,13 +48,12 @@ gl::Texture upload(const Image& image, const std::vector<MipLevel>& mips, int li
   auto texture = gl::Texture::create();
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, texture.id());
-  GLint level = 0;
+  std::vector<Level> levels;
   if (std::max(image.width, image.height) <= limit)
-    upload_level(level++, image.width, image.height, image.rgba.data());
+    levels.push_back({image.width, image.height, image.rgba.data()});
   for (const MipLevel& mip : mips)
-    if (std::max(mip.width, mip.height) <= limit)
-      upload_level(level++, mip.width, mip.height, mip.rgba.data());
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, std::max(level - 1, 0));
+    if (std::max(mip.width, mip.height) <= limit) levels.push_back({mip.width, mip.height, mip.rgba.data()});
+  upload_levels(levels);
   return texture;
 }
 
@@ -103,35 +123,52 @@ Diagnostic too_large(const Model& model, std::size_t texture, const Image& image
                       "make the picture smaller");
 }
 
-}  // namespace
-
-vec3 bottom_left(const Image& image) {
+/// Of the row that a toon texture is looked up in where no light falls.
+vec3 bottom_left_of(const Image& image) {
   const std::size_t row = static_cast<std::size_t>(std::max(image.width, 0)) * 4;
   const std::size_t at = row * static_cast<std::size_t>(std::max(image.height - 1, 0));
   if (row == 0 || image.height < 1 || at + 4 > image.rgba.size()) return vec3(1.0f);
   return vec3(image.rgba[at], image.rgba[at + 1], image.rgba[at + 2]) / 255.0f;
 }
 
+}  // namespace
+
 TextureCache::TextureCache() : TextureCache(texture_size_limit()) {}
 
-TextureCache::Shared TextureCache::find(const std::shared_ptr<const Image>& image) const {
+const TextureCache::Entry* TextureCache::entry_of(const std::shared_ptr<const Image>& image) const {
   const auto found = entries_.find(image.get());
   // Another picture may have got the address of one that is gone.
-  if (found == entries_.end() || found->second.image.lock() != image) return nullptr;
-  return found->second.texture.lock();
+  return found != entries_.end() && found->second.image.lock() == image ? &found->second : nullptr;
+}
+
+TextureCache::Shared TextureCache::find(const std::shared_ptr<const Image>& image) const {
+  const Entry* entry = entry_of(image);
+  return entry != nullptr ? entry->texture.lock() : nullptr;
 }
 
 TextureCache::Shared TextureCache::add(const std::shared_ptr<const Image>& image) {
-  if (!is_usable(image)) return nullptr;
   if (auto there = find(image)) return there;
+  if (!is_usable(image)) return nullptr;
   auto texture = std::make_shared<const gl::Texture>(upload(*image, mips_of(*image), limit_));
-  entries_[image.get()] = {image, texture};
+  entries_[image.get()] = {image, texture, bottom_left_of(*image), nullptr};
   return texture;
+}
+
+void TextureCache::take_pixels(const std::shared_ptr<Image>& image) {
+  auto texture = find(image);
+  if (texture == nullptr) return;
+  entries_[image.get()].instead_of_pixels = std::move(texture);
+  image->rgba = RawVector<std::uint8_t>();
+}
+
+vec3 TextureCache::bottom_left(const std::shared_ptr<const Image>& image) const {
+  const Entry* entry = entry_of(image);
+  return entry != nullptr ? entry->bottom_left : vec3(1.0f);
 }
 
 void TextureCache::drop_expired() {
   for (auto i = entries_.begin(); i != entries_.end();)
-    i = i->second.texture.expired() ? entries_.erase(i) : ++i;
+    i = i->second.texture.expired() || i->second.image.expired() ? entries_.erase(i) : ++i;
 }
 
 void GpuTextures::prepare(const Model& model, const TextureSet& set, const RenderSettings& settings,
@@ -140,9 +177,10 @@ void GpuTextures::prepare(const Model& model, const TextureSet& set, const Rende
     Entry& entry = textures_[index];
     if (entry.tried) continue;
     entry.tried = true;
-    if (!is_usable(set[index])) continue;
-    entry.has_alpha = set[index]->has_alpha;
     entry.texture = cache.add(set[index]);
+    if (entry.texture == nullptr) continue;
+    entry.has_alpha = set[index]->has_alpha;
+    entry.bottom_left = cache.bottom_left(set[index]);
     if (!cache.fits(*set[index])) warnings.push_back(too_large(model, index, *set[index], cache.limit()));
   }
 }
@@ -155,6 +193,10 @@ GLuint GpuTextures::get(std::int32_t index) const {
 
 bool GpuTextures::has_alpha(std::int32_t index) const {
   return get(index) != 0 && textures_[static_cast<std::size_t>(index)].has_alpha;
+}
+
+vec3 GpuTextures::bottom_left(std::int32_t index) const {
+  return get(index) != 0 ? textures_[static_cast<std::size_t>(index)].bottom_left : vec3(1.0f);
 }
 
 CommonTextures::CommonTextures()
@@ -179,7 +221,7 @@ GLuint CommonTextures::shared_toon(std::int32_t index) {
 
 vec3 CommonTextures::shared_toon_shade(std::int32_t index) {
   auto& shade = toon_shades_.at(static_cast<std::size_t>(index));
-  if (!shade) shade = bottom_left(shared_toon_ramp(index));
+  if (!shade) shade = bottom_left_of(shared_toon_ramp(index));
   return *shade;
 }
 

@@ -16,9 +16,6 @@
 
 namespace mmd {
 
-/// The colour of the first pixel of the bottom row; white if there are none.
-vec3 bottom_left(const Image& image);
-
 /// Pictures on the GPU, shared by all models for as long as one of them uses them.
 class TextureCache {
  public:
@@ -31,6 +28,11 @@ class TextureCache {
   Shared find(const std::shared_ptr<const Image>& image) const;
   /// The texture of `image`, uploaded unless it is there; null if there are no pixels.
   Shared add(const std::shared_ptr<const Image>& image);
+  /// Of a picture that is there: its texture stays for as long as the picture lives, which has no pixels any
+  /// more.
+  void take_pixels(const std::shared_ptr<Image>& image);
+  /// The colour of its bottom left pixel, of a picture that is there; otherwise white.
+  vec3 bottom_left(const std::shared_ptr<const Image>& image) const;
   bool fits(const Image& image) const { return std::max(image.width, image.height) <= limit_; }
   int limit() const { return limit_; }
   void drop_expired();
@@ -39,7 +41,10 @@ class TextureCache {
   struct Entry {
     std::weak_ptr<const Image> image;
     std::weak_ptr<const gl::Texture> texture;
+    vec3 bottom_left{1.0f};
+    Shared instead_of_pixels;
   };
+  const Entry* entry_of(const std::shared_ptr<const Image>& image) const;
   std::unordered_map<const Image*, Entry> entries_;
   int limit_;
 };
@@ -57,10 +62,13 @@ class GpuTextures {
   GLuint get(std::int32_t index) const;
   /// Whether what get() names may be translucent somewhere.
   bool has_alpha(std::int32_t index) const;
+  /// The colour of its bottom left pixel; white if there is no such texture.
+  vec3 bottom_left(std::int32_t index) const;
 
  private:
   struct Entry {
     TextureCache::Shared texture;
+    vec3 bottom_left{1.0f};
     bool has_alpha = false;
     bool tried = false;
   };

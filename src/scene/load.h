@@ -63,8 +63,8 @@ struct DecodedTextures {
   ContentHash hash = {};  ///< as LoadedModel::textures_hash
 };
 /// Takes each picture as soon as it is decoded, from any of the threads that decode, also at the same time.
-/// Must not throw.
-using OnPicture = std::function<void(const std::shared_ptr<const Image>&)>;
+/// Must not throw. Whoever has it on a graphics card may take its pixels away.
+using OnPicture = std::function<void(const std::shared_ptr<Image>&)>;
 
 /// Decodes the textures that the materials use and builds their mips, on all processors, the largest files
 /// first. Missing and unreadable ones are warnings. Errors: cancelled by `progress`, out of memory.

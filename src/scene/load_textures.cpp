@@ -63,7 +63,7 @@ class TextureWork {
   std::vector<ContentHash> hashes(std::size_t textures) const;
 
  private:
-  using Outcome = Result<std::shared_ptr<const Image>>;
+  using Outcome = Result<std::shared_ptr<Image>>;
   Outcome load(const TextureFile& file, ContentHash& hash) noexcept;
   Result<std::shared_ptr<Image>> decode(const TextureFile& file, ContentHash& hash);
   void load_next(std::size_t k);
@@ -93,7 +93,7 @@ Result<std::shared_ptr<Image>> TextureWork::decode(const TextureFile& file, Cont
 TextureWork::Outcome TextureWork::load(const TextureFile& file, ContentHash& hash) noexcept try {
   MMD_TRY(auto image, decode(file, hash));
   image->spare_mips = std::make_shared<SpareMips>(build_mips(*image));
-  return std::shared_ptr<const Image>(std::move(image));
+  return image;
 } catch (const std::exception&) {
   return fail("not enough memory for a texture");
 }

@@ -147,11 +147,60 @@ TEST_F(Textures, TheMipsThatCameWithAPictureAreUsedOnce) {
 
 TEST_F(Textures, WhatIsUploadedAheadIsNotUploadedAgain) {
   const auto model = textured_square();
-  auto image = std::make_shared<Image>(test::solid_image(4, 4, {40, 90, 140, 255}));
+  Image clear = test::solid_image(4, 4, {40, 90, 140, 255});
+  clear.rgba[3] = 0;  // a corner
+  clear.has_alpha = true;
+  const auto image = std::make_shared<Image>(std::move(clear));
   renderer_->upload_ahead(image);
+  ASSERT_FALSE(image->rgba.empty()) << "its alpha may still be asked for";
   std::fill(image->rgba.begin(), image->rgba.end(), std::uint8_t{255});  // comes too late
   add(model, std::make_shared<const TextureSet>(TextureSet{image}));
   EXPECT_EQ(test::centre_pixel(render()), (Pixel{40, 90, 140, 255}));
+}
+
+TEST_F(Textures, AnOpaquePictureThatIsUploadedAheadNeedsItsPixelsNoMore) {
+  const auto model = textured_square();
+  const auto image = std::make_shared<Image>(test::solid_image(4, 4, {40, 90, 140, 255}));
+  renderer_->upload_ahead(image);
+  EXPECT_EQ(image->rgba.capacity(), 0u);
+  Scene other;
+  for (const int pictures_between : {0, 1, 3}) {
+    for (int i = 0; i < pictures_between; ++i) ASSERT_TRUE(renderer_->render(other, 8, 8, 1));
+    scene_.actors.clear();
+    add(model, std::make_shared<const TextureSet>(TextureSet{image}));  // a set of its own each time
+    EXPECT_EQ(test::centre_pixel(render()), (Pixel{40, 90, 140, 255}));
+  }
+  EXPECT_EQ(renderer_->take_warnings().size(), 0u);
+}
+
+TEST_F(Textures, OfPicturesWithoutPixelsTheBottomLeftOneIsStillKnown) {
+  auto image = std::make_shared<Image>(test::solid_image(2, 2, {255, 255, 255, 255}));
+  image->rgba[8] = 51;  // red, of the second row's first pixel
+  TextureCache cache;
+  EXPECT_EQ(cache.bottom_left(image), vec3(1.0f)) << "not there yet";
+  const auto texture = cache.add(image);
+  cache.take_pixels(image);
+  EXPECT_EQ(cache.bottom_left(image), vec3(0.2f, 1.0f, 1.0f));
+  EXPECT_EQ(cache.add(image), texture);
+}
+
+TEST_F(Textures, TheTextureOfAPictureWithoutPixelsGoesWithThePicture) {
+  TextureCache cache;
+  std::weak_ptr<const gl::Texture> texture;
+  {
+    const auto image = std::make_shared<Image>(test::solid_image(2, 2, {9, 9, 9, 255}));
+    texture = cache.add(image);
+    EXPECT_TRUE(texture.expired()) << "nothing holds it";
+    texture = [&] {
+      const auto held = cache.add(image);
+      cache.take_pixels(image);
+      return held;
+    }();
+    cache.drop_expired();
+    EXPECT_FALSE(texture.expired());
+  }
+  cache.drop_expired();
+  EXPECT_TRUE(texture.expired());
 }
 
 }  // namespace
