@@ -179,7 +179,6 @@ constexpr Row tested_elsewhere[] = {
     {"model/check_bones.cpp", "model/check_model_test.cpp"},
     {"model/model.cpp", "model/build_model_test.cpp"},
     {"model/pmd_bones_to_pmx.cpp", "model/pmd_to_pmx_test.cpp"},
-    {"model/triangle_sides.cpp", "render/model_pass_test.cpp"},
     {"model/stray_vertices.cpp", "model/check_model_test.cpp"},
     {"pose/bone_tracks.cpp", "pose/motion_test.cpp"},
     {"pose/check_motion.cpp", "pose/check_pose_test.cpp"},

@@ -40,6 +40,16 @@ TEST(ImageSize, IsThatOfTheDecodedPicture) {
   }
 }
 
+TEST(ImageSize, OfDdsStandsHeightFirst) {
+  std::string header = "DDS " + std::string(124, '\0');
+  header[12] = 3;
+  header[16] = 5;
+  const auto size = image_size(as_byte_span(header));
+  ASSERT_TRUE(size);
+  EXPECT_EQ(size->width, 5);
+  EXPECT_EQ(size->height, 3);
+}
+
 TEST(ImageSize, NeedsNoMoreThanTheBeginning) {
   for (const Bytes& bytes : samples()) {
     const auto whole = image_size(bytes);

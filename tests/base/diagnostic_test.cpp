@@ -26,6 +26,13 @@ TEST(Diagnostic, KeepsTheFirstFileName) {
   EXPECT_EQ(in_file(in_file(make_warning("x"), "inner"), "outer").file, "inner");
 }
 
+TEST(Diagnostic, AdviceTakesThePlaceOfAHint) {
+  const Diagnostic d = with_advice(make_warning("x", "do this"), Advice::name_one, {"a", "b"});
+  EXPECT_EQ(d.advice, Advice::name_one);
+  EXPECT_EQ(d.names, (std::vector<std::string>{"a", "b"}));
+  EXPECT_TRUE(d.hint.empty());
+}
+
 TEST(Diagnostic, HasTheSeverityOfItsMaker) {
   EXPECT_EQ(make_error("x").severity, Severity::error);
   EXPECT_EQ(make_warning("x").severity, Severity::warning);

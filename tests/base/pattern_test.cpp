@@ -18,6 +18,11 @@ TEST(Pattern, StarsTakeAnyCharactersAndQuestionMarksOne) {
   EXPECT_FALSE(fits_pattern("aXbXb", "a*b*c"));
 }
 
+TEST(Pattern, IsKnownByItsCharacters) {
+  for (const char* pattern : {"*.vpd", "a?", "[ab]"}) EXPECT_TRUE(is_pattern(pattern)) << pattern;
+  for (const char* name : {"", "a.vpd", "a]"}) EXPECT_FALSE(is_pattern(name)) << name;
+}
+
 TEST(Pattern, ACharacterIsOneOfUtf8) {
   EXPECT_TRUE(fits_pattern("手.vpd", "?.vpd"));
   EXPECT_TRUE(fits_pattern("手.vpd", "[足手].vpd"));

@@ -2,6 +2,7 @@
 #include <fstream>
 #include <iterator>
 #include <limits>
+#include <random>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -95,6 +96,43 @@ TEST(VpdWrite, ForMmdIsShiftJisUnlessANameHasNoPlaceThere) {
   EXPECT_THAT(other->lacks->what, HasSubstr("한국"));
   file.encoding = Encoding::utf8_bom;
   EXPECT_EQ(other->bytes, write(file).value());
+}
+
+TEST(VpdWrite, ForMmdNamesWhateverHasNoPlaceThere) {
+  File of_model, of_morph;
+  of_model.model_name = "한국.osm";
+  of_morph.morphs.push_back({"한국", 1.0f, 0});
+  EXPECT_THAT(write_for_mmd(of_model, Encoding::utf8)->lacks->what, HasSubstr("model name '한국.osm'"));
+  EXPECT_THAT(write_for_mmd(of_morph, Encoding::utf8)->lacks->what, HasSubstr("morph '한국'"));
+}
+
+TEST(VpdWrite, AsManyDigitsAsAreAskedForComeBackToTheBit) {
+  File file;
+  file.encoding = Encoding::utf8;
+  std::mt19937 random(1);
+  const auto number = [&] { return static_cast<double>(random() % 20001) / 10000.0 - 1.0; };
+  for (int i = 0; i < 200; ++i) {
+    Bone bone;
+    bone.name = std::to_string(i);
+    bone.translation = vec3(number() / 7e4, number() * 30.0, number() / 3.0);
+    bone.rotation = vec4(glm::normalize(glm::dvec4(number(), number(), number(), number() + 2.0)));
+    file.bones.push_back(bone);
+  }
+  file.bones.push_back({"simple", {1, 2.5f, 0}, {0, 0, 0, 1}, 0});
+  file.morphs = {{"あ", 1.0f / 3.0f, 0}};
+  const auto text = write(file, Digits::exact);
+  ASSERT_TRUE(text);
+  EXPECT_THAT(*text, HasSubstr("1.000000,2.500000,0.000000;")) << "six where they are enough";
+  const auto again = read(as_byte_span(*text));
+  ASSERT_TRUE(again);
+  for (std::size_t i = 0; i < file.bones.size(); ++i) {
+    const Bone& bone = again->file.bones[i];
+    EXPECT_EQ(bone.translation, file.bones[i].translation) << i;
+    const glm::dvec4 stored = glm::dvec4(bone.rotation) + glm::dvec4(bone.rotation_beyond);
+    EXPECT_EQ(vec4(glm::normalize(stored)), file.bones[i].rotation) << i;
+  }
+  EXPECT_EQ(again->file.morphs[0].weight, file.morphs[0].weight);
+  EXPECT_NE(read(as_byte_span(*write(file)))->file.bones[0].translation, file.bones[0].translation);
 }
 
 TEST(VpdWrite, RejectsWhatNoReaderTakes) {

@@ -294,6 +294,22 @@ TEST(PoseMerge, WithNamesTakesOnlyThose) {
   EXPECT_EQ(out.bones[3].rotation, turned("", 50).rotation);
 }
 
+TEST(PoseMerge, PosesOfWhichMostIsReplacedAreCounted) {
+  const auto posing = [](std::initializer_list<const char*> bones, const char* morph) {
+    vpd::File out;
+    for (const char* name : bones) out.bones.push_back({name, vec3(0.0f), vec4(0, 0, 0, 1), 0});
+    out.morphs.push_back({morph, 1.0f, 0});
+    return out;
+  };
+  const vpd::File half = posing({"a", "b", "c"}, "m"), over = posing({"a"}, "m"),
+                  more = posing({"a", "b"}, "m");
+  EXPECT_EQ(mostly_replaced({}), 0u);
+  EXPECT_EQ(mostly_replaced(std::vector{over, half}), 1u) << "all of the first";
+  EXPECT_EQ(mostly_replaced(std::vector{half, over}), 0u) << "two of four are not more than half";
+  EXPECT_EQ(mostly_replaced(std::vector{half, more}), 1u);
+  EXPECT_EQ(mostly_replaced(std::vector{half, more, half}), 2u);
+}
+
 TEST(PoseReset, PutsTheNamedAtRestAndNothingElse) {
   vpd::File pose = pose_of({turned("頭", 10, {1, 2, 3}), turned("首", 20)});
   pose.morphs = {{"あ", 0.5f, 0}, {"い", 0.5f, 0}};

@@ -123,6 +123,32 @@ TEST(BoneManager, EqualsThePlainEvaluatorWithIk) {
     EXPECT_GE(groups[lanes], 200) << "groups of " << lanes << " chains that were solved";
 }
 
+/// Every chain without its second link, whose bone then lies between two others. Returns how many there are.
+int leave_links_out(pmx::File& file) {
+  int out = 0;
+  for (pmx::Bone& bone : file.bones) {
+    if (bone.ik.links.size() < 3) continue;
+    bone.ik.links.erase(bone.ik.links.begin() + 1);
+    ++out;
+  }
+  return out;
+}
+
+TEST(BoneManager, ChainsThatLeaveBonesOutEqualThePlainEvaluator) {
+  std::mt19937 random(7);
+  int beyond = 0, chains = 0;
+  constexpr int skeletons = 1000;
+  for (int i = 0; i < skeletons; ++i) {
+    pmx::File file = test::random_skeleton(random, {25, false, true});
+    chains += leave_links_out(file);
+    const auto inputs = test::random_inputs(random, file);
+    const Worst worst = compare(file, inputs, true, true);
+    if (worst.position > 2e-3 || worst.degrees > 0.1) ++beyond;
+  }
+  EXPECT_GE(chains, 500);
+  EXPECT_LE(beyond, skeletons / 1000) << "see above";
+}
+
 TEST(BoneManager, LegsWithLimitsEqualThePlainEvaluator) {
   std::mt19937 random(3);
   for (int i = 0; i < 500; ++i) {
