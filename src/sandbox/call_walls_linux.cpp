@@ -54,6 +54,12 @@ constexpr CallRow calls[] = {
     {SYS_listen},
     {SYS_accept},
     {SYS_accept4},
+    // Memory and messages that programs share by number or name.
+    {SYS_shmget},
+    {SYS_shmat},
+    {SYS_msgget},
+    {SYS_semget},
+    {SYS_mq_open},
     // Programs and processes.
     {SYS_execve},
     {SYS_execveat},

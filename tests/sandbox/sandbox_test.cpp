@@ -17,6 +17,7 @@
 #include <sys/mman.h>
 #include <sys/personality.h>
 #include <sys/ptrace.h>
+#include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -156,6 +157,21 @@ TEST_F(Sandbox, ThereAreNoSockets) {
        {"one that was there connects", [&] { return error_of(connect(ready, to, sizeof(address))); }}});
   close(listening);
   close(ready);
+}
+
+TEST_F(Sandbox, NoMemoryIsSharedWithOtherPrograms) {
+  SKIP_WITHOUT_WALLS();
+  const int there = shmget(IPC_PRIVATE, 4096, 0600);
+  ASSERT_GE(there, 0);
+  const auto made = [] {
+    const int number = shmget(IPC_PRIVATE, 4096, 0600);
+    if (number >= 0) shmctl(number, IPC_RMID, nullptr);
+    return error_of(number);
+  };
+  const auto attached = [&] { return shmat(there, nullptr, 0) == reinterpret_cast<void*>(-1) ? errno : 0; };
+  expect_refused([&](bool walled, const auto& act) { return in_child(walled, act); },
+                 {{"made", made}, {"of others", attached}});
+  shmctl(there, IPC_RMID, nullptr);
 }
 
 TEST_F(Sandbox, ThereAreNoOtherProcesses) {
