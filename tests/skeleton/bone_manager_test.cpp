@@ -87,6 +87,26 @@ TEST(BoneManager, EqualsThePlainEvaluatorWithoutIk) {
   }
 }
 
+TEST(BoneManager, AppendOfManyTimesARotationEqualsThePlainEvaluator) {
+  std::mt19937 random(8);
+  for (const float ratio : {4.5f, -4.5f, 7.0f, -12.0f}) {
+    pmx::File file;
+    file.header.encoding = pmx::TextEncoding::utf8;
+    file.bones.resize(3);
+    file.bones[2].parent = 0;
+    file.bones[2].position = {1, 2, 3};
+    file.bones[2].flags |= pmx::bone_append_rotation;
+    file.bones[2].append_source = 1;
+    file.bones[2].append_ratio = ratio;
+    for (int i = 0; i < 50; ++i) {
+      const auto inputs = test::random_inputs(random, file);
+      const Worst worst = compare(file, inputs, true, false);
+      ASSERT_LT(worst.position, 2e-4) << ratio;
+      ASSERT_LT(worst.degrees, 0.01) << ratio;
+    }
+  }
+}
+
 /// How many groups of chains have this many lanes of which all iterated. [0] stays 0.
 using GroupCounts = std::array<int, LaneChains::lanes + 1>;
 void count_groups(const pmx::File& file, const std::vector<PlainInput>& inputs, GroupCounts& counts) {
