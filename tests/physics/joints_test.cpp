@@ -117,6 +117,22 @@ TEST(Joints, ASliderMovesAlongXOnly) {
   EXPECT_LT(angle(at.rotation, identity_rotation()), 3.0f);
 }
 
+TEST(Joints, WaysOfAModelThatStandsLargerAreAsMuchLonger) {
+  for (const JointType type : {JointType::spring_six_dof, JointType::six_dof, JointType::slider})
+    for (const float scale : {1.0f, 2.0f})
+      for (const float pull : {60.0f, -60.0f}) {
+        Pair pair;
+        pair.tie.type = type;
+        pair.tie.translation_lower.x = -1.0f;
+        pair.tie.translation_upper.x = 1.5f;
+        PhysicsWorld world({60.0f, {pull, 0.0f, 0.0f}, false});
+        world.add(pair.bodies, std::vector{pair.tie}, {}, scale);
+        for (int i = 0; i < 600; ++i) ASSERT_TRUE(world.step());
+        EXPECT_NEAR(world.transform(1).position.x, scale * (pull > 0.0f ? 3.5f : 1.0f), 0.2f)
+            << static_cast<int>(type) << ' ' << scale << ' ' << pull;
+      }
+}
+
 TEST(Joints, AHingeTurnsAboutZWithinItsLimits) {
   Pair pair;
   pair.tie.type = JointType::hinge;
