@@ -1,0 +1,141 @@
+"""What scripts/mutate.sh does; see there."""
+
+import argparse
+import os
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+COPY = ROOT / "build" / "mutate" / "tree"
+BUILD = ROOT / "build" / "mutate" / "out"
+COPIED = ["CMakeLists.txt", "CMakePresets.json", "cmake", "src", "tests", "tools", "shaders", "desktop", "bench",
+          "samples", "docs", "examples", "scripts", "conformance", "python", "LICENSE", "pyproject.toml", "README.md",
+          "SECURITY.md", "CHANGELOG.md", "CONTRIBUTING.md"]
+FOLDERS = ["skeleton", "skin", "physics", "formats"]
+
+# Tests that run once with each, as their CMakeLists.txt has it.
+INSTRUCTION_SETS = {"skeleton": [None, "sse4.1", "portable"], "skin": [None, "sse4.1", "portable"]}
+
+# What is looked for, and what it becomes. Spaces belong to it: "a < b" compares, "vector<int>" does not.
+CHANGES = [
+    (r" \+ ", " - "), (r" - ", " + "), (r" \* ", " / "), (r" / ", " * "),
+    (r" < ", " <= "), (r" <= ", " < "), (r" > ", " >= "), (r" >= ", " > "),
+    (r" == ", " != "), (r" != ", " == "), (r" && ", " || "), (r" \|\| ", " && "),
+    (r" \+= ", " -= "), (r" -= ", " += "), (r"\btrue\b", "false"), (r"\bfalse\b", "true"),
+    (r"(?<![\w.\"'])0(?![\w.\"'])", "1"), (r"(?<![\w.\"'])1(?![\w.\"'])", "2"),
+    (r"(?<![\w.])0\.0f\b", "1.0f"), (r"(?<![\w.])1\.0f\b", "0.0f"), (r"(?<![\w.])0\.5f\b", "0.25f"),
+    (r"std::min\(", "std::max("), (r"std::max\(", "std::min("), (r"(?<=[(\s])!(?=\w)", ""),
+]
+# What says nothing about what the program does.
+SKIPPED_LINES = re.compile(r"^\s*(#|//|///|\*|using|namespace|template|static_assert|class|struct|enum)|reserve\(|__builtin_prefetch")
+
+
+def code_of(line):
+    """The line with texts and remarks blanked, so that places in it stay what they are."""
+    line = re.sub(r'"(\\.|[^"\\])*"|\'(\\.|[^\'\\])\'', lambda m: "\x00" * len(m.group()), line)
+    at = line.find("//")
+    return line if at < 0 else line[:at]
+
+
+def places_in(folder):
+    """(file, line, column, what stands there, what it becomes)."""
+    out = []
+    for file in sorted((ROOT / "src" / folder).glob("*")):
+        if file.suffix not in (".cpp", ".h"):
+            continue
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines()):
+            if SKIPPED_LINES.search(line):
+                continue
+            code = code_of(line)
+            for pattern, replacement in CHANGES:
+                for match in re.finditer(pattern, code):
+                    out.append((file.relative_to(ROOT), number, match.start(), match.group(), replacement))
+    return out
+
+
+def copy_tree():
+    COPY.mkdir(parents=True, exist_ok=True)
+    for name in COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, COPY / name, dirs_exist_ok=True)
+        elif source.exists():
+            shutil.copy2(source, COPY / name)
+
+
+def run(command, seconds, simd=None):
+    environment = dict(os.environ, MMDVIEW_SIMD=simd) if simd else None
+    try:
+        return subprocess.run(command, capture_output=True, timeout=seconds, env=environment).returncode
+    except subprocess.TimeoutExpired:
+        return None
+
+
+def build(folder):
+    return run(["cmake", "--build", str(BUILD), "--target", f"test_{folder}"], 1800) == 0
+
+
+def passes(folder):
+    """Whether the folder's tests pass; one that hangs has noticed."""
+    program = [str(BUILD / f"test_{folder}"), "--gtest_brief=1", "--gtest_fail_fast"]
+    return all(run(program, 300, simd) == 0 for simd in INSTRUCTION_SETS.get(folder, [None]))
+
+
+def try_place(place, folder):
+    """"caught", "survived" or "no program"."""
+    file, number, column, before, after = place
+    path = COPY / file
+    whole = path.read_text(encoding="utf-8")
+    lines = whole.splitlines(keepends=True)
+    line = lines[number]
+    lines[number] = line[:column] + after + line[column + len(before):]
+    path.write_text("".join(lines), encoding="utf-8")
+    try:
+        if not build(folder):
+            return "no program"
+        return "survived" if passes(folder) else "caught"
+    finally:
+        path.write_text(whole, encoding="utf-8")
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description="changes the code and sees whether tests notice")
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--folders", default=" ".join(FOLDERS))
+    return parser.parse_args()
+
+
+def main():
+    asked = arguments()
+    folders = asked.folders.split()
+    copy_tree()
+    if not (BUILD / "build.ninja").exists():
+        subprocess.run(["cmake", "-S", str(COPY), "-B", str(BUILD), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
+                        "-DCMAKE_CXX_FLAGS=-O1 -g0 -Wno-error"], check=True, stdout=subprocess.DEVNULL)
+    for folder in folders:
+        if not build(folder) or not passes(folder):
+            sys.exit(f"mutate.py: the tests of {folder} do not pass as they are")
+    chance = random.Random(asked.seed)
+    places = [(place, folder) for folder in folders for place in places_in(folder)]
+    chance.shuffle(places)
+    tried, caught = 0, 0
+    for place, folder in places:
+        if tried == asked.count:
+            break
+        result = try_place(place, folder)
+        if result == "no program":
+            continue
+        tried += 1
+        caught += result == "caught"
+        file, number, column, before, after = place
+        print(f"{result:<9} {file}:{number + 1}:{column + 1} \"{before.strip()}\" to \"{after.strip()}\"", flush=True)
+    print(f"{caught} of {tried} noticed (seed {asked.seed})")
+    return 0 if tried and caught >= 0.9 * tried else 1
+
+
+sys.exit(main())
