@@ -194,6 +194,26 @@ TEST(BoneManager, LegsWithLimitsEqualThePlainEvaluator) {
   }
 }
 
+TEST(BoneManager, ChainsThatAreAtTheirGoalsAreLeftAlone) {
+  pmx::File file;
+  file.header.encoding = pmx::TextEncoding::utf8;
+  file.bones.resize(1);
+  for (int links = 1; links <= 5; ++links) {
+    test::Strand strand;
+    strand.root = {static_cast<float>(links), 5, 0};
+    strand.step = {0.1f, -1.0f, 0.2f};
+    strand.links = links;
+    test::add_strand(file, 0, strand);
+  }
+  test::add_leg(file, 0, {0.8f, 9.8f, 0}, "左");
+  const auto model = build(std::move(file));
+  BoneManager bones(skeleton_of(model));
+  bones.evaluate(rest(model->bone_count()).spans(), {});
+  ASSERT_GE(bones.ik_results().size(), 6u);
+  for (std::size_t chain = 0; chain < bones.ik_results().size(); ++chain)
+    EXPECT_EQ(bones.ik_results()[chain].iterations, 0) << chain;
+}
+
 TEST(BoneManager, RestPoseIsTheRestPosition) {
   std::mt19937 random(4);
   for (int i = 0; i < 200; ++i) {
