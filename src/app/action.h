@@ -74,6 +74,7 @@ enum class ActionId : std::uint8_t {
   save_contact_sheet,
   toggle_model_panel,
   open_dialog,
+  browse_dialog,
   toggle_file_panel,
   reload_files,
   keep_camera,

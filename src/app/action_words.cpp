@@ -59,6 +59,7 @@ constexpr std::string_view words[] = {
     "save-contact-sheet",
     "toggle-model-panel",
     "open-dialog",
+    "browse-dialog",
     "toggle-file-panel",
     "reload-files",
     "keep-camera",

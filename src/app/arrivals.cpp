@@ -239,23 +239,6 @@ void take_textures(const Parts& parts) {
   }
 }
 
-/// Opens what was chosen by the desktop's dialog. Where that cannot be shown there is the panel.
-void take_dialog(const Parts& parts) {
-  const auto outcome = parts.dialog.take();
-  if (!outcome) return;
-  if (!outcome->shown) {
-    // The panel opens as it always does: the switch says where models go.
-    if (std::exchange(parts.run.dialog_adds, false)) parts.panels.tools().beside = true;
-    parts.panels.show(Panel::files, true);
-    parts.redraw.panels();
-    return list_files_to_open(parts);
-  }
-  if (outcome->files.empty()) return;
-  const bool adds = std::exchange(parts.run.dialog_adds, false);
-  parts.setup.record({adds ? ActionId::add_files : ActionId::open_files, outcome->files});
-  (adds ? perform::add_files : perform::open_files)(parts, outcome->files);
-}
-
 }  // namespace
 
 void load(const Parts& parts, std::vector<std::string> files, LoadQueue::Origin origin) {
@@ -289,7 +272,6 @@ void follow_figures(const Parts& parts) {
 void take_arrivals(const Parts& parts) {
   if (parts.inspection.take()) parts.redraw.panels();
   if (parts.chooser.take()) parts.redraw.panels();
-  take_dialog(parts);
   if (!parts.queue.busy()) return;  // others wake the window too
   parts.redraw.panels();
   take_files(parts);

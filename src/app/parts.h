@@ -8,7 +8,6 @@
 #include "app/bone_picker.h"
 #include "app/browser.h"
 #include "app/compare_panes.h"
-#include "app/desktop_dialog.h"
 #include "app/file_chooser.h"
 #include "app/hot_reload.h"
 #include "app/inspection.h"
@@ -21,6 +20,7 @@
 #include "app/screen.h"
 #include "app/stage.h"
 #include "app/viewer_setup.h"
+#include "document/background_task.h"
 #include "document/camera_bookmarks.h"
 #include "document/recent_files.h"
 #include "document/seen_models.h"
@@ -34,8 +34,8 @@ struct RunState {
   std::optional<Diagnostic> start_error;
   /// Of these files archives that are browsed rather than loaded.
   std::vector<std::string> start_shelves;
-  std::uint64_t followed = 0;  ///< number of the figure that panels and bones are about
-  bool dialog_adds = false;    ///< what is chosen in it stands beside what is there
+  std::uint64_t saved_figure = 0;  ///< number of the one whose pose the dialog is to save
+  std::uint64_t followed = 0;      ///< number of the figure that panels and bones are about
 };
 
 /// The parts of the window, each of which owns its state, for what has to do with several of them: actions,

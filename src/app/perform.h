@@ -1,5 +1,7 @@
 #pragma once
 
+#include <filesystem>
+
 #include "app/action.h"
 #include "app/parts.h"
 
@@ -64,8 +66,11 @@ void cancel_gesture(const Parts& parts);
 // perform_save.cpp
 /// The pose in a file, for a model.
 Result<Pose> pose_in_file(const std::string& file, const Model& model);
+/// The file that the pose came from, if it is a person's own: nobody opened the sample.
+std::string own_pose_file(const Parts& parts);
+/// Where a pose goes that no folder was chosen for.
+Result<std::filesystem::path> folder_to_save_in(const Parts& parts);
 void save_pose(const Parts& parts);
-void ask_pose_name(const Parts& parts);
 void save_pose_as(const Parts& parts, const std::string& name);
 void toggle_only_changed(const Parts& parts);
 void copy_pose(const Parts& parts);
@@ -138,9 +143,17 @@ void write_contact_sheet(const Parts& parts, const std::vector<SheetTile>& tiles
 bool move_on_shelf(const Parts& parts, int columns, int rows);
 void move_between_rows(const Parts& parts, int rows);
 
-// perform_figures.cpp
-/// By the desktop's dialog, or the panel where there is none.
+// perform_dialog.cpp
+// By the desktop's dialog, or a panel where there is none.
+void open_dialog(const Parts& parts);
 void add_model(const Parts& parts);
+/// A folder for the browser.
+void browse_dialog(const Parts& parts);
+void ask_pose_name(const Parts& parts);
+/// What a dialog that has ended asks for.
+Actions take_dialog(const Parts& parts);
+
+// perform_figures.cpp
 void add_files(const Parts& parts, const std::vector<std::string>& files);
 /// Whether models that are opened stand beside those that are there.
 void toggle_beside(const Parts& parts);
@@ -153,8 +166,6 @@ void place_figure(const Parts& parts, const FigurePlace& place);
 
 // perform_window.cpp
 void open_files(const Parts& parts, const std::vector<std::string>& files);
-/// By the desktop's dialog, or the panel where there is none.
-void open_dialog(const Parts& parts);
 void reload_files(const Parts& parts);
 /// In the panel that lists them.
 void list_files(const Parts& parts, const std::string& place);

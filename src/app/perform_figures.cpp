@@ -36,11 +36,6 @@ void activate(const Parts& parts, std::uint64_t number) {
 
 }  // namespace
 
-void add_model(const Parts& parts) {
-  parts.run.dialog_adds = true;
-  open_dialog(parts);
-}
-
 void add_files(const Parts& parts, const std::vector<std::string>& files) {
   load(parts, files, LoadQueue::Origin::beside);
 }

@@ -31,23 +31,10 @@ void take_shown(const Parts& parts) {
   edit_pose(parts, edit::TakeParts{parts.stage.actor()->pose, edit::whole_pose(), source});
 }
 
-Result<fs::path> current_folder() {
-  std::error_code error;
-  fs::path folder = fs::current_path(error);
-  if (error) return fail("the current folder is gone: " + error.message(), "start from another folder");
-  return folder;
-}
-
-/// The file that the pose came from, if it is a person's own: nobody opened the sample.
-std::string own_file(const Parts& parts) {
-  const std::string& file = parts.stage.figure()->pose_file();
-  return is_file_on_disk(file) && !is_sample(file, parts.setup.sample) ? file : std::string();
-}
-
 void save_to(const Parts& parts, const fs::path& path) {
   const Figure& figure = *parts.stage.figure();
   const SavedPose saved{figure.model(), figure.editor().pose(), parts.panels.tools().only_changed};
-  const auto done = save_pose(path, saved, *figure.document(), own_file(parts));
+  const auto done = save_pose(path, saved, *figure.document(), own_pose_file(parts));
   if (!done) return parts.board.refuse(done.error());
   parts.stage.note_saved(to_utf8(path));
   parts.hot_reload.excuse(to_utf8(path));
@@ -72,34 +59,34 @@ Result<Pose> pose_in_file(const std::string& file, const Model& model) {
   return pose;
 }
 
+std::string own_pose_file(const Parts& parts) {
+  const std::string& file = parts.stage.figure()->pose_file();
+  return is_file_on_disk(file) && !is_sample(file, parts.setup.sample) ? file : std::string();
+}
+
+Result<fs::path> folder_to_save_in(const Parts& parts) {
+  std::error_code error;
+  const fs::path current = fs::current_path(error);
+  if (error) return fail("the current folder is gone: " + error.message(), "start from another folder");
+  return folder_for_poses(own_pose_file(parts), current);
+}
+
 void save_pose(const Parts& parts) {
   take_shown(parts);
-  if (const std::string own = own_file(parts); !own.empty()) return save_to(parts, path_from_utf8(own));
-  const auto folder = current_folder();
+  if (const std::string own = own_pose_file(parts); !own.empty()) return save_to(parts, path_from_utf8(own));
+  const auto folder = folder_to_save_in(parts);
   if (!folder) return parts.board.refuse(folder.error());
   const Document& document = *parts.stage.document();
   const std::string stem = to_utf8(path_from_utf8(document.model_file).stem());
   save_to(parts, new_pose_file(*folder, stem));
 }
 
-void ask_pose_name(const Parts& parts) {
-  EditTools& tools = parts.panels.tools();
-  if (tools.save_name.empty()) {
-    const std::string own = own_file(parts);
-    const std::string& from = own.empty() ? parts.stage.document()->model_file : own;
-    tools.save_name = to_utf8(path_from_utf8(from).stem());
-  }
-  tools.wants_name = true;
-  parts.panels.show(Panel::history, true);
-  parts.redraw.panels();
-}
-
 void save_pose_as(const Parts& parts, const std::string& name) {
   if (name.empty()) return parts.board.say(said::name_is_missing);
   take_shown(parts);
-  const auto folder = current_folder();
+  const auto folder = folder_to_save_in(parts);
   if (!folder) return parts.board.refuse(folder.error());
-  save_to(parts, typed_pose_file(name, folder_for_poses(own_file(parts), *folder)));
+  save_to(parts, typed_pose_file(name, *folder));
 }
 
 void toggle_only_changed(const Parts& parts) {

@@ -122,19 +122,6 @@ void open_files(const Parts& parts, const std::vector<std::string>& files) {
        parts.panels.tools().beside ? LoadQueue::Origin::beside : LoadQueue::Origin::given);
 }
 
-void open_dialog(const Parts& parts) {
-  if (parts.dialog.busy()) return;  // it is there already
-  const auto& document = parts.stage.document();
-  const bool own = document && !is_sample(document->model_file, parts.setup.sample);
-  const std::vector<std::string>& recent = parts.recent.list();
-  const std::string last = own ? document->model_file : recent.empty() ? std::string() : recent.front();
-  std::vector<ProgramCall> programs = parts.setup.dialogs(folder_to_begin_in(last), parts.panels.language());
-  if (programs.empty()) return show_panel(parts, static_cast<std::int32_t>(Panel::files));
-  parts.dialog.start([programs = std::move(programs)](const std::atomic<bool>& wanted) {
-    return run_dialog(programs, wanted);
-  });
-}
-
 void reload_files(const Parts& parts) {
   for (const auto& figure : parts.stage.figures().list()) parts.queue.load_again(figure->number());
   parts.redraw.panels();

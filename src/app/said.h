@@ -29,6 +29,9 @@ inline constexpr Words needs_model{"No model yet: drop one here", "モデルが�
 
 // Loading.
 inline constexpr Words cancelled{"Loading was cancelled", "読み込みを中止した"},
+    dialog_is_open{"The dialog is open already; F6 lists files here",
+                   "ダイアログは既に開いている（F6でここに一覧）"},
+    drop_folder{"Drop a folder or an archive here", "フォルダか書庫をここにドロップ"},
     cancelled_without_textures{"Loading was cancelled: the model is shown without textures",
                                "読み込みを中止した：テクスチャなしで表示"},
     figure_is_gone{"The model that this was for is gone", "対象のモデルはもうない"},

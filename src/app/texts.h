@@ -116,8 +116,9 @@ inline constexpr Control material_shown{
     {"Shown", "表示"}, {"whether the material is drawn, in saved pictures too", "材質の表示。画像にも反映"}};
 
 // Opening.
-inline constexpr Words open_title{"Open", "開く"},
-    files_to_open{"Models, poses, motions", "モデル・ポーズ・モーション"},
+inline constexpr Words open_title{"Open", "開く"}, add_title{"Add models", "モデルを追加"},
+    browse_title{"Browse a folder", "フォルダの一覧"}, save_pose_title{"Save the pose", "ポーズデータ保存"},
+    pose_files{"Poses", "ポーズ"}, files_to_open{"Models, poses, motions", "モデル・ポーズ・モーション"},
     all_files{"All files", "全てのファイル"}, recent{"Recent models", "最近のモデル"},
     search_files{"search; Up, Down, Enter", "検索（上下キーで選択、Enterで開く）"},
     no_files{"Nothing here to open.", "開けるファイルはありません。"};

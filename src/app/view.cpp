@@ -10,6 +10,7 @@
 #include "app/expressions.h"
 #include "app/viewer.h"
 #include "app/window.h"
+#include "app/window_handle.h"
 #include "app/window_memory.h"
 #include "assets/file_set.h"
 #include "commands/absent_file.h"
@@ -87,7 +88,10 @@ int run(Options options) {
     setup.warnings.push_back(std::move(warning));
   setup.cameras = default_camera_bookmarks_file();
   setup.state_folder = user_folder(UserFolder::state);
-  setup.dialogs = desktop_dialogs;
+  setup.dialog = [parent = portal_parent((*window)->handle())](const DialogQuestion& question,
+                                                               const std::atomic<bool>& wanted) {
+    return ask_desktop(question, parent, wanted);
+  };
   if (options.window.remembers) {
     setup.recent_files = default_recent_files_file();
     setup.seen_models = default_seen_models_file();

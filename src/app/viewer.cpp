@@ -127,6 +127,7 @@ void Viewer::handle(const SDL_Event& event) {
   ui_.handle(event);
   if (event.type == wake_event()) {
     take_arrivals(parts_);
+    perform_all(perform::take_dialog(parts_));
     return title_bar_.show(stage_);
   }
   switch (event.type) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -9,7 +10,7 @@
 #include <vector>
 
 #include "app/action.h"
-#include "app/child_process.h"
+#include "app/desktop_dialog.h"
 #include "app/key_map.h"
 #include "app/language.h"
 #include "app/panel_state.h"
@@ -43,10 +44,8 @@ struct ViewerSetup {
   std::filesystem::path seen_models;   ///< whose terms were read, SeenModels; empty: nobody is asked
   std::filesystem::path cameras;       ///< CameraBookmarks; empty: kept nowhere
   std::filesystem::path recent_files;  ///< RecentFiles; empty: kept nowhere
-  /// The programs for the desktop's dialog to open files, for the folder to begin in; none: the window has a
-  /// panel.
-  std::function<std::vector<ProgramCall>(const std::string&, Language)> dialogs =
-      [](const std::string&, Language) { return std::vector<ProgramCall>(); };
+  /// Asks by the desktop's dialog, on a thread of its own; null: the window has panels.
+  std::function<DialogOutcome(const DialogQuestion&, const std::atomic<bool>& wanted)> dialog;
   std::filesystem::path expressions;  ///< the folder where they are kept; empty: nowhere
   /// For playing motions.
   Clock now = [] {

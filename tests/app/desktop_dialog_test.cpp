@@ -20,12 +20,28 @@ class DesktopDialog : public testing::Test {
 };
 
 TEST_F(DesktopDialog, EachDesktopGetsItsOwnFirst) {
-  const auto gnome = dialog_programs("ubuntu:GNOME", "/models", Language::english);
+  const auto gnome = dialog_programs("ubuntu:GNOME", {DialogPurpose::open, "/models", {}, Language::english});
   EXPECT_EQ(gnome.front().program, "zenity");
-  const auto kde = dialog_programs("KDE", "/models", Language::japanese);
+  const auto kde = dialog_programs("KDE", {DialogPurpose::open, "/models", {}, Language::japanese});
   EXPECT_EQ(kde.front().program, "kdialog");
   EXPECT_EQ(kde.back().program, "zenity");
   EXPECT_THAT(kde.front().arguments, Contains("/models"));
+}
+
+TEST_F(DesktopDialog, EachPurposeHasItsOwnArguments) {
+  const auto arguments = [](const char* desktop, DialogPurpose purpose) {
+    return dialog_programs(desktop, {purpose, "/p", "a.vpd", Language::english}).front().arguments;
+  };
+  EXPECT_THAT(arguments("", DialogPurpose::browse), ElementsAre("--file-selection", "--title=Browse a folder",
+                                                                "--filename=/p/a.vpd", "--directory"));
+  EXPECT_THAT(arguments("", DialogPurpose::save_pose),
+              ElementsAre("--file-selection", "--title=Save the pose", "--filename=/p/a.vpd", "--save",
+                          "--confirm-overwrite", "--file-filter=Poses | *.vpd *.VPD"));
+  EXPECT_THAT(arguments("", DialogPurpose::add), Contains("--title=Add models"));
+  EXPECT_THAT(arguments("KDE", DialogPurpose::browse),
+              ElementsAre("--title", "Browse a folder", "--getexistingdirectory", "/p"));
+  EXPECT_THAT(arguments("KDE", DialogPurpose::save_pose),
+              ElementsAre("--title", "Save the pose", "--getsavefilename", "/p/a.vpd", "*.vpd *.VPD|Poses"));
 }
 
 TEST_F(DesktopDialog, EveryLineIsAFile) {

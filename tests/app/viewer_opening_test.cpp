@@ -41,10 +41,25 @@ class ViewerOpening : public ViewerFixture {
     viewer->run_once();
     all_done();
   }
+  /// One that chooses `answer` if it is `shown`, once it `answers`.
+  ViewerSetup with_dialog() {
+    ViewerSetup out = setup();
+    out.dialog = [this](const DialogQuestion& question, const std::atomic<bool>& wanted) {
+      while (!answers && wanted) std::this_thread::yield();
+      asked = question;
+      return DialogOutcome{shown, answer, refused, question.purpose};
+    };
+    return out;
+  }
   bool lists() const { return viewer->panels().shown(Panel::files); }
 
   const std::filesystem::path models = folder.path() / "models";
   Actions recorded;
+  DialogQuestion asked;
+  std::atomic<bool> answers = true;
+  bool shown = true;
+  std::vector<std::string> answer;
+  std::string refused;
 };
 
 TEST_F(ViewerOpening, AFolderThatVanishedIsSaidWhereOneLooks) {
@@ -74,32 +89,103 @@ TEST_F(ViewerOpening, OpenedModelsAreRememberedForTheNextWindow) {
 }
 
 TEST_F(ViewerOpening, TheDesktopsDialogOpensWhatIsChosen) {
-  ViewerSetup with_dialog = setup();
-  std::string began_in;
-  with_dialog.dialogs = [&](const std::string& place, Language) {
-    began_in = place;
-    return std::vector<ProgramCall>{
-        {"sh", {"-c", "printf '%s\\n' \"$1\" \"$2\"", "dialog", to_utf8(models / "a.pmx"), pose_name}}};
-  };
-  start({model_name}, std::move(with_dialog));
+  answer = {to_utf8(models / "a.pmx"), pose_name};
+  start({model_name}, with_dialog());
   press_control(SDLK_o);
-  EXPECT_EQ(began_in, to_utf8(folder.path()));
+  EXPECT_EQ(asked.folder, to_utf8(folder.path()));
   EXPECT_THAT(viewer->stage().document()->model_file, HasSubstr("a.pmx"));
   EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd"));
   EXPECT_THAT(recorded, Contains(Field(&Action::id, ActionId::open_files)));
   EXPECT_FALSE(lists());
 }
 
-TEST_F(ViewerOpening, WithoutADialogThereIsTheList) {
-  ViewerSetup with_dialog = setup();
-  with_dialog.dialogs = [](const std::string&, Language) {
-    return std::vector<ProgramCall>{{"mmdview-no-such-program", {}}};
-  };
-  start({model_name}, std::move(with_dialog));
+TEST_F(ViewerOpening, TheDesktopsDialogAddsModelsAndFindsFolders) {
+  answer = {to_utf8(models / "a.pmx")};
+  start({model_name}, with_dialog());
+  ask({ActionId::add_model});
+  EXPECT_EQ(viewer->stage().figures().list().size(), 2u);
+  answer = {};  // cancelled: the next one does not add
+  ask({ActionId::add_model});
+  answer = {to_utf8(models / "b.pmx")};
+  ask({ActionId::open_dialog});
+  EXPECT_EQ(viewer->stage().figures().list().size(), 2u);
+  answer = {to_utf8(models)};
+  ask({ActionId::browse_dialog});
+  EXPECT_TRUE(viewer->panels().shown(Panel::browser));
+  EXPECT_EQ(viewer->browser().place(), to_utf8(models));
+}
+
+TEST_F(ViewerOpening, TheDesktopsDialogSaysWhereThePoseGoes) {
+  const std::string saved = to_utf8(models / path_from_utf8("新しい.vpd"));
+  answer = {saved};
+  start({model_name, pose_name}, with_dialog());
+  ask({ActionId::edit_pose, edit::Command(edit::Mirror{})});
+  ask({ActionId::ask_pose_name});
+  EXPECT_EQ(asked.purpose, DialogPurpose::save_pose);
+  EXPECT_EQ(asked.name, "pose2.vpd");
+  EXPECT_EQ(asked.folder, to_utf8(pose2.parent_path()));
+  EXPECT_TRUE(viewer->stage().figure()->editor().is_saved());
+  EXPECT_EQ(viewer->stage().figure()->pose_file(), saved);
+  EXPECT_FALSE(viewer->panels().shown(Panel::history));
+}
+
+TEST_F(ViewerOpening, ANameThatTheDialogDidNotSeeReplacesNothing) {
+  const auto there = folder.put("models/there.vpd", "mine");
+  answer = {to_utf8(models / "there")};
+  start({model_name, pose_name}, with_dialog());
+  ask({ActionId::ask_pose_name});
+  EXPECT_EQ(viewer->messages().front().severity, Severity::error);
+  EXPECT_EQ(read_file(there)->size(), 4u);
+}
+
+TEST_F(ViewerOpening, ThePoseThatIsSavedIsThatOfTheFigureItWasAskedFor) {
+  const std::string saved = to_utf8(models / "first.vpd");
+  start({model_name, pose_name, model_name}, with_dialog());
+  ask({ActionId::activate_figure, std::int32_t{0}});
+  answers = false;
+  viewer->perform({ActionId::ask_pose_name});
+  viewer->perform({ActionId::activate_figure, std::int32_t{1}});
+  answer = {saved};
+  answers = true;
+  all_done();
+  EXPECT_EQ(viewer->stage().figures().list()[0]->pose_file(), saved);
+  EXPECT_EQ(viewer->stage().figures().list()[1]->pose_file(), "");
+}
+
+TEST_F(ViewerOpening, WithoutADialogThereArePanels) {
+  shown = false;
+  start({model_name}, with_dialog());
   press_control(SDLK_o);
   EXPECT_TRUE(lists());
   EXPECT_EQ(viewer->chooser().listing().place, to_utf8(folder.path()));
   EXPECT_THAT(recorded, Not(Contains(Field(&Action::id, ActionId::open_files))));
+  ask({ActionId::ask_pose_name});
+  EXPECT_TRUE(viewer->panels().shown(Panel::history));
+  ask({ActionId::browse_dialog});
+  EXPECT_TRUE(viewer->panels().shown(Panel::browser));
+}
+
+TEST_F(ViewerOpening, TheWindowGoesOnWhileADialogIsOpenAndEndsWithoutIt) {
+  answers = false;
+  start({model_name}, with_dialog());
+  viewer->perform({ActionId::open_dialog});
+  settle();
+  EXPECT_TRUE(viewer->in_dialog());
+  const std::uint64_t before = viewer->frames_drawn();
+  press(SDLK_b);
+  EXPECT_GT(viewer->frames_drawn(), before);
+  viewer->perform({ActionId::open_dialog});
+  EXPECT_THAT(said(), HasSubstr("open already"));
+  viewer->perform({ActionId::quit});
+  viewer.reset();  // gives the dialog up, whose answer never comes
+}
+
+TEST_F(ViewerOpening, WhatIsChosenElsewhereIsSaid) {
+  refused = "smb://server/a.pmx";
+  start({model_name}, with_dialog());
+  press_control(SDLK_o);
+  EXPECT_THAT(said(), HasSubstr(refused));
+  EXPECT_FALSE(lists());
 }
 
 TEST_F(ViewerOpening, WhatIsTypedIsSearchedAndEnterOpensIt) {
