@@ -21,6 +21,7 @@
 #include "render/frame.h"
 #include "render/framebuffer.h"
 #include "render/gl_state.h"
+#include "render/ground_mask.h"
 #include "render/renderer.h"
 #include "render/shadow_map.h"
 
@@ -157,9 +158,21 @@ class Stage {
     compare("shadow map", true, false, [&] { check(map_.draw(programs_, common_, light_, what(), true)); });
     compare("ground shadow", false, false,
             [&] { check(draw_ground_shadow_pass(programs_, common_, frame_, what())); });
+    if (draws_on_cpu()) compare_ground_shadows();
   }
 
  private:
+  /// Where the driver is on the CPU pictures are drawn with one sample, and twice as large.
+  void compare_ground_shadows() {
+    check(target_.prepare(frame_.width, frame_.height, 1));
+    compare("ground shadow, one sample", false, false,
+            [&] { check(draw_ground_shadow_pass(programs_, common_, frame_, what())); });
+    compare("ground shadow, found here", false, false, [&] {
+      const auto drawn = ground_mask_.draw(programs_, frame_);
+      if (!drawn || !*drawn) std::exit(1);
+    });
+  }
+
   static void check(const Result<void>& drawn) {
     if (drawn) return;
     std::fprintf(stderr, "render_bench: %s\n", drawn.error().what.c_str());
@@ -195,6 +208,7 @@ class Stage {
   GpuTextures gpu_textures_;
   TrivialPass trivial_;
   ShadowMap map_;
+  GroundMask ground_mask_;
   OffscreenTarget target_;
   Frame frame_;
   LightView light_;
