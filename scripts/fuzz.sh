@@ -1,24 +1,27 @@
 #!/usr/bin/env bash
-# Looks for faults: builds the fuzz targets with clang and runs each for a while, one after the other.
-#   scripts/fuzz.sh [--seconds N | --hours N] [TARGET …]
-# N is for each target (60 seconds). What is new in reach is kept in build/fuzz/corpus/TARGET and is where the next run
+# Looks for faults: builds the fuzz targets with clang and runs each for a while, one after the other or several at a time.
+#   scripts/fuzz.sh [--seconds N | --hours N] [--jobs N] [TARGET …]
+# The time is for each target (60 seconds). What is new in reach is kept in build/fuzz/corpus/TARGET and is where the next run
 # goes on; what goes wrong lies in build/fuzz/found. Ends with 1 if something went wrong.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 usage() {
-  echo "usage: scripts/fuzz.sh [--seconds N | --hours N] [TARGET ...]" >&2
+  echo "usage: scripts/fuzz.sh [--seconds N | --hours N] [--jobs N] [TARGET ...]" >&2
   exit 2
 }
 
-seconds=60
+seconds=60 jobs=1
 targets=()
 while [ $# -gt 0 ]; do
   case $1 in
-    --seconds | --hours)
+    --seconds | --hours | --jobs)
       [[ ${2-} =~ ^[1-9][0-9]*$ ]] || usage
-      seconds=$2
-      if [ "$1" = --hours ]; then seconds=$((seconds * 3600)); fi
+      case $1 in
+        --seconds) seconds=$2 ;;
+        --hours) seconds=$(($2 * 3600)) ;;
+        --jobs) jobs=$2 ;;
+      esac
       shift 2
       ;;
     -*) usage ;;
@@ -39,32 +42,40 @@ if [ ${#targets[@]} -eq 0 ]; then
   done
 fi
 if ! command -v clang++ > /dev/null; then
-  echo "fuzz.sh: clang++ is missing: install the packages clang and libclang-rt-14-dev" >&2
+  echo "fuzz.sh: clang++ is missing: scripts/setup.sh --checks installs it" >&2
   exit 2
 fi
 
-[ -f build/fuzz/build.ninja ] || cmake --preset fuzz > /dev/null
-cmake --build build/fuzz --target "${targets[@]/#/fuzz_}"
+scripts/build.sh fuzz "${targets[@]/#/fuzz_}"
 mkdir -p build/fuzz/found
 
-status=0
 export ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1
-for name in "${targets[@]}"; do
+look() { # at a target
+  local name=$1 dictionary=() log=build/fuzz/found/$1.log result="nothing went wrong" status=0 runs reach
   mkdir -p "build/fuzz/corpus/$name"
-  dictionary=()
   [ -f "tests/fuzz/$name.dict" ] && dictionary=("-dict=tests/fuzz/$name.dict")
-  log=build/fuzz/found/$name.log
-  result="nothing went wrong"
   # 10 s and 2 GiB for one input are faults too. (4 GiB may be asked for at once: LZMA reserves its dictionary, which
   # it does not fill.)
   if ! "build/fuzz/fuzz_$name" "${dictionary[@]}" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=4096 \
     -print_final_stats=1 -artifact_prefix="build/fuzz/found/$name-" "build/fuzz/corpus/$name" \
     "tests/fuzz/corpus/$name" > /dev/null 2> "$log"; then
-    result="FOUND: see $log"
-    status=1
+    result="FOUND: see $log" status=1
+    grep -E "ERROR|SUMMARY|runtime error|Test unit written" "$log" >&2 || true
   fi
   runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
   reach=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -1)
   printf '%-10s %12s runs  %7s edges  %s\n' "$name" "${runs:-?}" "${reach:-?}" "$result"
+  return $status
+}
+
+status=0 running=0
+for name in "${targets[@]}"; do
+  if [ $((running++)) -ge "$jobs" ]; then
+    wait -n || status=1
+  fi
+  look "$name" &
+done
+for ((left = running < jobs ? running : jobs; left > 0; --left)); do
+  wait -n || status=1
 done
 exit $status

@@ -7,6 +7,8 @@ libjpeg-dev libwebp-dev libdeflate-dev libbullet-dev libtinyexr-dev libtinygltf-
 libgl1-mesa-dri libegl1 libgl1 fonts-ipafont-gothic libgtest-dev libgmock-dev libbenchmark-dev"
 # The Python module, which is an option.
 APT_PYTHON="pybind11-dev python3-dev python3-numpy"
+# What looks for faults: the sanitizers and libFuzzer, and what reads the sources.
+APT_CHECKS="clang libclang-rt-dev clang-tidy cppcheck"
 APT_TEST="$APT_PYTHON python3-pip bubblewrap xvfb xauth xdotool dbus-daemon appstream desktop-file-utils shared-mime-info libglib2.0-bin"
 APT_PACKAGE="dpkg-dev file"
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what building and testing needs, if anything is missing. Debian and Ubuntu: with apt; elsewhere it names the
-# packages and goes on. Usage: setup.sh [--tests|--package|--python]
+# packages and goes on. Usage: setup.sh [--tests|--checks|--package|--python]
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=scripts/packages.sh
@@ -8,6 +8,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
 wanted=$APT_BUILD
 [ "${1:-}" = --tests ] && wanted="$wanted $APT_TEST"
+[ "${1:-}" = --checks ] && wanted="$wanted $APT_TEST $APT_CHECKS"
 [ "${1:-}" = --python ] && wanted="$wanted $APT_PYTHON"
 [ "${1:-}" = --package ] && wanted="$wanted $APT_PACKAGE"
 

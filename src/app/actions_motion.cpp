@@ -87,7 +87,7 @@ constexpr ActionRow motion_rows[] = {
      Menu::motion,
      {"Usual speed", "元の速さ"},
      no_help,
-     call_with<p::set_speed, 1.0>},
+     call_with<p::set_speed, 1>},
     {Id::range_from_here,
      {SDLK_LEFTBRACKET, "["},
      Needs::motion,

@@ -151,20 +151,20 @@ std::string raw_name_of(archive_entry* entry, ArchiveKind kind) {
 /// What libarchive's messages are about, by words in them.
 struct Theme {
   std::array<std::string_view, 3> words;
-  Diagnostic (*make)(std::string text);
+  Diagnostic (*make)(const std::string& text);
 };
 
-Diagnostic unsupported(std::string text) {
-  return make_error("packed in a way that is not supported: " + std::move(text),
+Diagnostic unsupported(const std::string& text) {
+  return make_error("packed in a way that is not supported: " + text,
                     "unpack the archive, or pack it again as an ordinary ZIP");
 }
 
-Diagnostic failed_checksum(std::string text) {
-  return damaged_archive("a file in it fails its checksum (" + std::move(text) + ")");
+Diagnostic failed_checksum(const std::string& text) {
+  return damaged_archive("a file in it fails its checksum (" + text + ")");
 }
 
 const std::array themes{
-    Theme{{"ncrypt", "assphrase", "assword"}, [](std::string) { return encrypted_archive({}); }},
+    Theme{{"ncrypt", "assphrase", "assword"}, [](const std::string&) { return encrypted_archive({}); }},
     Theme{{"nsupported", "supported", "unavailable"}, unsupported},
     Theme{{"CRC", "hecksum", "crc"}, failed_checksum},
 };

@@ -155,6 +155,7 @@ Result<std::vector<ArchiveEntry>> ArchiveSet::read_entries() {
 
 Result<void> ArchiveSet::add_files(std::vector<ArchiveEntry> entries) {
   std::vector<std::string> names;
+  names.reserve(entries.size());
   for (const ArchiveEntry& entry : entries) names.push_back(entry.raw_name);
   names = decode_names(std::move(names));
   std::array<OddEntries, oddities> odd;

@@ -58,7 +58,7 @@ uint32_t average_by_alpha(const Four& of) {
       sums[c] += alpha * static_cast<float>(static_cast<std::int32_t>(pixel >> 8 * c & 255));
   }
   const auto whole = static_cast<std::int32_t>(total);
-  const float divisor = std::max(total, 1.0f), half = static_cast<float>(whole / 2);
+  const float divisor = std::max(total, 1.0f), half = static_cast<float>(whole >> 1);
   uint32_t out = static_cast<uint32_t>(whole + 2) >> 2 << 24;
   for (int c = 0; c < 3; ++c)
     out |= static_cast<uint32_t>(static_cast<std::int32_t>((sums[c] + half) / divisor)) << 8 * c;

@@ -107,7 +107,8 @@ bool read_chunk(const Chunk& chunk, Png& png) {
     return true;
   }
   if (chunk.type == "PLTE") {
-    if (!before_data || !png.palette.empty() || chunk.data.size() > 256 * 3 || chunk.data.size() % 3 != 0)
+    if (!before_data || !png.palette.empty() || chunk.data.size() > std::size_t{256} * 3 ||
+        chunk.data.size() % 3 != 0)
       return false;
     png.palette = chunk.data;
     return true;

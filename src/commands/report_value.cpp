@@ -8,6 +8,14 @@
 
 namespace mmd {
 
+// Here, where values in values are whole.
+ReportValue::ReportValue(Kind kind) : kind_(kind) {}
+ReportValue::ReportValue(std::string text) : text_(std::move(text)) {}
+ReportValue::ReportValue(std::string_view text) : text_(text) {}
+ReportValue::ReportValue(const char* text) : text_(text) {}
+ReportValue::ReportValue(double value) : kind_(Kind::real), real_(value) {}
+ReportValue::ReportValue(float value) : ReportValue(static_cast<double>(value)) {}
+
 ReportValue ReportValue::list(std::initializer_list<ReportValue> items) {
   ReportValue out(Kind::list);
   for (const ReportValue& item : items) out.add(item);

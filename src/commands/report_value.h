@@ -17,13 +17,13 @@ class ReportValue {
   enum class Kind : std::uint8_t { text, whole, real, list, object };
   struct Member;
 
-  ReportValue(std::string text) : text_(std::move(text)) {}              // UTF-8
-  ReportValue(std::string_view text) : text_(text) {}                    // UTF-8
-  ReportValue(const char* text) : text_(text) {}                         // UTF-8
-  ReportValue(double value) : kind_(Kind::real), real_(value) {}         // finite
-  ReportValue(float value) : ReportValue(static_cast<double>(value)) {}  // finite
+  ReportValue(std::string text);       // UTF-8
+  ReportValue(std::string_view text);  // UTF-8
+  ReportValue(const char* text);       // UTF-8
+  ReportValue(double value);           // finite
+  ReportValue(float value);            // finite
   template <class Whole, class = std::enable_if_t<std::is_integral_v<Whole>>>
-  ReportValue(Whole value) : kind_(Kind::whole), whole_(static_cast<std::int64_t>(value)) {}
+  ReportValue(Whole value);
   static ReportValue list(std::initializer_list<ReportValue> items = {});
   static ReportValue object(std::initializer_list<Member> members = {});
 
@@ -43,7 +43,7 @@ class ReportValue {
   std::string json() const;
 
  private:
-  explicit ReportValue(Kind kind) : kind_(kind) {}
+  explicit ReportValue(Kind kind);
   void print(std::string& out, std::size_t depth) const;
 
   Kind kind_ = Kind::text;
@@ -57,5 +57,10 @@ struct ReportValue::Member {
   std::string name;
   ReportValue value;
 };
+
+template <class Whole, class>
+ReportValue::ReportValue(Whole value) : ReportValue(Kind::whole) {
+  whole_ = static_cast<std::int64_t>(value);
+}
 
 }  // namespace mmd

@@ -56,7 +56,7 @@ std::string parse_offset(std::string_view text, AttachOption& out) {
 
 std::string parse_attachment(std::string_view text, AttachOption& out) {
   const std::size_t at = text.rfind('@');
-  if (at == std::string_view::npos || text.find('@') == 0) return expected;
+  if (at == std::string_view::npos || text.front() == '@') return expected;
   const std::size_t colon = text.rfind(':');
   out.what = text;
   if (colon == std::string_view::npos || colon < at || !reads_like_numbers(text.substr(colon + 1))) return {};

@@ -1,5 +1,6 @@
 // Tests that no build knows would be missing without anybody noticing.
 
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -43,6 +44,24 @@ TEST(TestFiles, EveryFolderWithAListIsBuilt) {
     if (!fs::exists(entry.path() / "CMakeLists.txt") || name == "fuzz") continue;  // formats adds that
     EXPECT_NE(folders.find(' ' + name + ' '), std::string::npos) << name;
   }
+}
+
+/// They come along with every clone.
+TEST(TestFiles, EveryFuzzTargetHasACorpusAndAllTogetherAreSmall) {
+  const fs::path fuzz = fs::path(MMDVIEW_SOURCE_DIR) / "tests" / "fuzz";
+  int targets = 0;
+  for (const auto& entry : fs::directory_iterator(fuzz)) {
+    const std::string name = entry.path().filename().string();
+    if (name.size() <= 9 || name.compare(name.size() - 9, 9, "_fuzz.cpp") != 0) continue;
+    ++targets;
+    const fs::path corpus = fuzz / "corpus" / name.substr(0, name.size() - 9);
+    EXPECT_TRUE(fs::exists(corpus) && !fs::is_empty(corpus)) << corpus;
+  }
+  EXPECT_GE(targets, 10);
+  std::uintmax_t bytes = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(fuzz / "corpus"))
+    if (entry.is_regular_file()) bytes += entry.file_size();
+  EXPECT_LE(bytes, std::uintmax_t{5'000'000});
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
-// Any bytes as a model and, from the last heading of a pose on, as a pose, go the whole road: read, checked
-// and built, posed, evaluated with IK and append, skinned. Finite all the way, and what is evaluated in part
-// is what is evaluated whole.
+// Any bytes as a model and, from the last heading of a pose on, as a pose, go the whole road: read, written
+// and read again, checked and built, posed, evaluated with IK and append, skinned, the pose written and read
+// again. Finite all the way, what is written is the same again, and what is evaluated in part is what is
+// evaluated whole.
 
 #include <algorithm>
 #include <cstddef>
@@ -14,22 +15,19 @@
 #include <utility>
 #include <vector>
 
-#include "formats/pmd.h"
+#include "base/rotations.h"
 #include "formats/pmx.h"
 #include "model/check_model.h"
-#include "model/pmd_to_pmx.h"
 #include "pose/pose.h"
+#include "pose/pose_to_vpd.h"
 #include "scene/scene.h"
+#include "tests/fuzz/model_and_pose.h"
 
 namespace {
 
 using namespace mmd;
 
-constexpr std::string_view heading = "Vocaloid Pose Data file";
-
-void hold(bool holds) {
-  if (!holds) std::abort();
-}
+using fuzz::hold;
 
 bool is_finite(const Affine& affine) {
   const auto* first = reinterpret_cast<const float*>(&affine);
@@ -52,12 +50,46 @@ std::vector<std::int32_t> turn_some(Pose& pose) {
   return changed;
 }
 
+/// What is written of a file reads, and says the same.
+void write_and_read(const pmx::File& file) {
+  const auto bytes = pmx::write(file);
+  if (!bytes) return hold(!bytes.error().what.empty());  // an index that its size cannot hold, of a PMD
+  const auto again = pmx::read(*bytes);
+  hold(again.has_value());
+  const auto twice = pmx::write(*again);
+  hold(twice && as_text(*twice) == as_text(*bytes));
+}
+
+/// A pose as a file has all digits. (Names have a target of their own.)
+void write_and_read(const Pose& pose, const Model& model) {
+  vpd::File file = vpd_from_pose(pose, model);
+  file.encoding = vpd::Encoding::utf8_bom;
+  file.model_name = "m.osm";
+  for (vpd::Bone& bone : file.bones) bone.name = "b";
+  for (vpd::Morph& morph : file.morphs) morph.name = "m";
+  const auto text = vpd::write(file, vpd::Digits::exact);
+  hold(text.has_value());
+  const auto again = vpd::read(as_byte_span(*text));
+  hold(again && again->file.bones.size() == file.bones.size() &&
+       again->file.morphs.size() == file.morphs.size());
+  for (std::size_t b = 0; b < file.bones.size(); ++b) {
+    const vpd::Bone& read = again->file.bones[b];
+    const glm::dvec4 rotation = glm::dvec4(read.rotation) + glm::dvec4(read.rotation_beyond);
+    hold(read.translation == file.bones[b].translation);
+    hold(vec4(unit_or_identity(rotation)) == file.bones[b].rotation);
+  }
+  for (std::size_t m = 0; m < file.morphs.size(); ++m)
+    hold(again->file.morphs[m].weight == file.morphs[m].weight);
+}
+
 void walk(pmx::File&& file, std::string_view pose) {
+  write_and_read(file);
   const CheckedModel checked = check_model(std::move(file), [](const std::string&) { return std::nullopt; });
   hold(checked.model != nullptr);
   if (checked.model->vertices.size() > 200'000) return;  // slow, and no different
   Actor actor(checked.model, nullptr);
   if (const auto read = vpd::read(as_byte_span(pose))) apply_vpd(read->file, *checked.model, actor.pose);
+  write_and_read(actor.pose, *checked.model);
   const std::size_t morphs = std::min<std::size_t>(actor.pose.morph_weights.size(), 64);
   std::fill_n(actor.pose.morph_weights.begin(), morphs, 1.0f);
   actor.evaluate();
@@ -73,14 +105,7 @@ void walk(pmx::File&& file, std::string_view pose) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view all(reinterpret_cast<const char*>(data), size);
-  const std::size_t at = all.rfind(heading);
-  const std::string_view model = all.substr(0, at);
-  const std::string_view pose = at == std::string_view::npos ? std::string_view() : all.substr(at);
-  if (auto file = pmx::read(as_byte_span(model))) {
-    walk(std::move(*file), pose);
-  } else if (auto old = pmd::read(as_byte_span(model))) {
-    walk(pmx_from_pmd(std::move(old->file)), pose);
-  }
+  const auto [model, pose] = fuzz::split(data, size);
+  if (auto file = fuzz::read_model(model)) walk(std::move(*file), pose);
   return 0;
 }

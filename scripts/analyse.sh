@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Reads the sources for faults: cppcheck (cppcheck.txt) and clang-tidy (.clang-tidy). Findings are failures.
+#   scripts/analyse.sh [FOLDER of src ...]   these folders; all without
+#   scripts/analyse.sh --quick               cppcheck over src, clang-tidy over what reads the files of strangers
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+readers=(base formats assets)
+case ${1:-} in
+  --quick) looked_at=(src) folders=("${readers[@]}") ;;
+  "") looked_at=(src tools python) folders=(src/*/) ;;
+  *) looked_at=("${@/#/src/}") folders=("$@") ;;
+esac
+for program in cppcheck clang-tidy; do
+  command -v $program >/dev/null || { echo "analyse.sh: $program is missing: scripts/setup.sh --checks installs it" >&2; exit 2; }
+done
+jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+
+status=0
+cppcheck -q -j "$jobs" --enable=warning,performance,portability --std=c++20 --language=c++ -Isrc -I. --inline-suppr \
+  --suppressions-list=cppcheck.txt --template='{file}:{line}: {id}: {message}' --error-exitcode=1 "${looked_at[@]}" || status=1
+
+# As the tree for fuzzing compiles them: ten files as one, so that their headers are read once.
+cmake --preset fuzz -DMMDVIEW_TOGETHER=ON >/dev/null
+chosen=()
+for folder in "${folders[@]}"; do
+  folder=$(basename "$folder")
+  [ -d "src/$folder" ] || { echo "analyse.sh: there is no folder src/$folder" >&2; exit 2; }
+  mapfile -t -O ${#chosen[@]} chosen < <(sed -n "s|^ *\"file\": \"\(.*/src/$folder/.*\)\".*|\1|p" build/fuzz/compile_commands.json)
+done
+echo "clang-tidy: ${#chosen[@]} files"
+[ ${#chosen[@]} -gt 0 ] || exit 1
+printf '%s\0' "${chosen[@]}" | xargs -0 -n 1 -P "$jobs" clang-tidy -p build/fuzz --quiet 2>/dev/null || status=1
+exit $status

@@ -1,0 +1,39 @@
+#pragma once
+
+// What some targets take of their bytes: a model and, from the last heading of a pose on, a pose.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "formats/pmd.h"
+#include "formats/pmx.h"
+#include "model/pmd_to_pmx.h"
+
+namespace mmd::fuzz {
+
+struct ModelAndPose {
+  std::string_view model, pose;
+};
+
+inline ModelAndPose split(const std::uint8_t* data, std::size_t size) {
+  const std::string_view all(reinterpret_cast<const char*>(data), size);
+  const std::size_t at = all.rfind("Vocaloid Pose Data file");
+  return {all.substr(0, at), at == std::string_view::npos ? std::string_view() : all.substr(at)};
+}
+
+/// The model in the terms of PMX, if it can be read.
+inline std::optional<pmx::File> read_model(std::string_view bytes) {
+  if (auto file = pmx::read(as_byte_span(bytes))) return std::move(*file);
+  if (auto old = pmd::read(as_byte_span(bytes))) return pmx_from_pmd(std::move(old->file));
+  return std::nullopt;
+}
+
+inline void hold(bool holds) {
+  if (!holds) std::abort();
+}
+
+}  // namespace mmd::fuzz
