@@ -1,6 +1,7 @@
 """What scripts/mutate.sh does; see there."""
 
 import argparse
+import filecmp
 import os
 import pathlib
 import random
@@ -57,14 +58,20 @@ def places_in(folder):
     return out
 
 
+def copy_if_other(source, target):
+    """As new where it differs, so that what was built of another version is built again."""
+    if not (os.path.exists(target) and filecmp.cmp(source, target, shallow=False)):
+        shutil.copy(source, target)
+
+
 def copy_tree():
     COPY.mkdir(parents=True, exist_ok=True)
     for name in COPIED:
         source = ROOT / name
         if source.is_dir():
-            shutil.copytree(source, COPY / name, dirs_exist_ok=True)
+            shutil.copytree(source, COPY / name, copy_function=copy_if_other, dirs_exist_ok=True)
         elif source.exists():
-            shutil.copy2(source, COPY / name)
+            copy_if_other(source, COPY / name)
 
 
 def run(command, seconds, simd=None):
