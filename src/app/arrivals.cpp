@@ -28,14 +28,26 @@ Messages messages_of_sample(const MessageBoard& board) {
   return out;
 }
 
+/// "POSE on MODEL", or what there is of it.
+std::string posed_name(const Document& document, const MessageBoard& board) {
+  const std::string model = file_name(document.model_file), poses = pose_names(document);
+  return poses.empty() ? model : board.text_of(said::pose_on, {poses, model});
+}
+
+/// All that was opened. Of the only figure on the stage, or what takes its place, one knows which it is.
+std::string opened_names(const Loaded& loaded, const Parts& parts) {
+  const bool says_model = loaded.new_model || parts.stage.figures().list().size() > 1;
+  const std::string poses = pose_names(loaded.document);
+  std::string out = says_model || poses.empty() ? posed_name(loaded.document, parts.board) : poses;
+  for (const Document& further : loaded.more) out += ", " + posed_name(further, parts.board);
+  return out;
+}
+
 /// What there is to say about what was loaded. It is not on the stage yet.
 Messages news_of(const Loaded& loaded, const Parts& parts) {
   const Document& document = loaded.document;
   const Stage& stage = parts.stage;
-  std::string what = file_name(document.model_file);
-  if (const std::string poses = pose_names(document); !poses.empty())
-    what = loaded.new_model ? parts.board.text_of(said::pose_on, {poses, what}) : poses;
-  for (const Document& further : loaded.more) what += ", " + file_name(further.model_file);
+  std::string what = opened_names(loaded, parts);
   if (!document.poses.empty()) {
     if (const std::string number = parts.pose_steps.number_of(document.poses.back().file); !number.empty())
       what += ", " + number;
@@ -109,7 +121,8 @@ void note_recent(const Parts& parts) {
   if (const auto kept = parts.recent.add(file); !kept) parts.board.report(kept.error());
 }
 
-/// Further models of the same files. What came first is the one that is worked on.
+/// Further models of the same files. What came first is the one that is worked on, unless it is the start,
+/// which may say another one.
 void add_others(const Parts& parts, std::vector<Document> more, bool first_model) {
   const std::uint64_t first = parts.stage.figure()->number();
   for (Document& document : more) {
@@ -118,7 +131,10 @@ void add_others(const Parts& parts, std::vector<Document> more, bool first_model
     if (const auto kept = parts.recent.add(document.model_file); !kept) parts.board.report(kept.error());
     parts.stage.add(std::move(document), !first_model);
   }
-  parts.stage.activate(first);
+  const auto& list = parts.stage.figures().list();
+  const std::size_t at_start = parts.setup.active;
+  const bool says = first_model && at_start > 1 && at_start <= list.size();
+  parts.stage.activate(says ? list[at_start - 1]->number() : first);
 }
 
 void show(const Parts& parts, Loaded&& loaded) {

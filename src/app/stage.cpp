@@ -55,12 +55,13 @@ void Stage::open(Loaded&& loaded) {
   }
   const bool first_model = figure() == nullptr;
   if (first_model)
-    choices_.evaluation.hidden_materials = materials_named(start_hidden_, loaded.document.model(), 1);
+    choices_.evaluation.hidden_materials = materials_named_singly(start_hidden_, loaded.document.model(), 1);
   const bool new_motions = loaded.document.motions.empty() || loaded.new_motions;
   auto shown = std::make_shared<const Document>(std::move(loaded.document));
   if (loaded.new_model) {
     auto next = std::make_shared<Figure>(std::move(shown), look());
     if (first_model && !start_places_.empty()) next->place(mirror(start_places_.front()));
+    if (first_model) next->set_shown(!names_whole_model(start_hidden_, 1));
     figures_.put(std::move(next), figure() != nullptr ? figure()->number() : 0);
     put_actors();
   } else {

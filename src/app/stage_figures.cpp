@@ -20,9 +20,11 @@ void Stage::add(Document&& document, bool is_step) {
   own.evaluation.hidden_materials.clear();
   const std::size_t index = figures_.list().size();
   const bool of_start = !is_step;  // as the command line has it
-  if (of_start) own.evaluation.hidden_materials = materials_named(start_hidden_, document.model(), index + 1);
+  if (of_start)
+    own.evaluation.hidden_materials = materials_named_singly(start_hidden_, document.model(), index + 1);
   auto next = std::make_shared<Figure>(std::make_shared<const Document>(std::move(document)), own);
   next->place(of_start && index < start_places_.size() ? mirror(start_places_[index]) : free);
+  if (of_start) next->set_shown(!names_whole_model(start_hidden_, index + 1));
   if (is_step) {
     figures_.add(std::move(next));
   } else {

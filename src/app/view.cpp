@@ -12,6 +12,7 @@
 #include "app/window.h"
 #include "app/window_handle.h"
 #include "app/window_memory.h"
+#include "app/window_state.h"
 #include "assets/file_set.h"
 #include "commands/absent_file.h"
 #include "commands/messages.h"
@@ -79,6 +80,7 @@ int run(Options options) {
   ViewerSetup setup;
   if (std::all_of(options.files.begin(), options.files.end(), is_folder))
     setup.sample = sample_files(sample_folders(program_folder()));
+  setup.active = active_figure_at_start(options);
   setup.browser = {default_favourites_file(), default_thumbnail_folder()};
   setup.panels = memory.panels;
   setup.panels.morphs().favourites = FavouriteMorphs(default_favourite_morphs_file());

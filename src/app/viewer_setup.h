@@ -36,6 +36,7 @@ struct ViewerSetup {
   std::function<void(const Diagnostic&)> report = [](const Diagnostic&) {};  ///< for the terminal
   std::function<void(const Action&)> record = [](const Action&) {};          ///< what was performed
   BrowserPlaces browser;
+  std::size_t active = 1;           ///< number of the figure that is worked on at the start
   std::vector<std::string> sample;  ///< shown if the options name no files; may be empty
   PanelState panels;  ///< as they are at the start; their language if the font has its characters
   KeyMap keys;

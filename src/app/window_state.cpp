@@ -12,10 +12,15 @@
 namespace mmd {
 namespace {
 
+/// Pictures are about the first figure: what is chosen of another one is said otherwise, or not.
+bool works_on_first(const Stage& stage) {
+  return stage.figure() == stage.figures().list().front().get();
+}
+
 /// The camera as it stands; where the motion's is followed or the view is fitted, only that.
 CameraChoice camera_of(const Stage& stage) {
   CameraChoice out = stage.choices().camera;
-  if (stage.camera_is_fitted() || stage.follows_motion_camera()) return out;
+  if (stage.follows_motion_camera() || (stage.camera_is_fitted() && works_on_first(stage))) return out;
   const Camera& camera = stage.scene().camera;
   const vec3 eye = mirror(camera.eye), target = mirror(camera.target);
   out.view.reset();
@@ -47,10 +52,7 @@ void put_figures(const Stage& stage, Options& out) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     out.places.push_back(mirror(list[i]->placed()));
     const std::string model = list.size() > 1 ? fmt::format("{}:", i + 1) : std::string();
-    if (!list[i]->is_shown()) {
-      out.hidden.push_back(model + "*");
-      continue;
-    }
+    if (!list[i]->is_shown()) out.hidden.push_back(model + "*");
     for (const std::int32_t material : stage.evaluation_of(*list[i]).hidden_materials)
       out.hidden.push_back(model + name_to_hide(list[i]->model(), material));
   }
@@ -85,7 +87,7 @@ Options options_of(const Parts& parts) {
   out.physics = choices.physics;
   if (!choices.controls.on) out.physics.on = false;
   out.look = choices.look;
-  out.highlight = choices.highlight;
+  out.highlight = works_on_first(stage) ? choices.highlight : std::string();
   out.frame.reset();
   if (stage.has_motion()) out.frame = stage.playback().frame();
   out.compare = parts.panes.mode() == CompareMode::off ? std::string() : parts.panes.compared();
@@ -108,9 +110,16 @@ Result<StateFile> window_state(const Parts& parts) {
     MMD_TRY(auto state, state_of(*figure));
     const bool first = figure == parts.stage.figures().list().front();
     (first ? static_cast<StateFigure&>(out) : out.beside.emplace_back()) = std::move(state);
+    if (figure.get() == parts.stage.figure()) out.active = 1 + out.beside.size();
   }
   out.options = state_options(options_of(parts));
   return out;
+}
+
+std::size_t active_figure_at_start(const Options& options) {
+  if (options.state.empty()) return 1;
+  const auto state = read_state(options.state);
+  return state && files_of_state(*state, options.state) == options.files ? state->active : 1;
 }
 
 }  // namespace mmd

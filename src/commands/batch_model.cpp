@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/errors.h"
+#include "commands/state_file.h"
 
 namespace mmd {
 
@@ -13,9 +14,17 @@ Result<SharedBatchModel> load_batch_model(const std::string& file, const Options
   if (!out->document.poses.empty() || !out->document.motions.empty())
     return fail(in_file(make_error("this is no model"), file));
   MMD_TRY(decode_all_textures(out->document, {}));
+  MMD_TRY(const auto beside, files_beside_in_state(options, file));
+  if (!beside.empty()) {
+    MMD_TRY(out->beside, load_documents(beside, {}, false));
+  }
+  for (Document& document : out->beside) MMD_TRY(decode_all_textures(document, {}));
   out->skin_plan = skin_plan_for(out->document.model(), options);
   out->legend_font = legend_font_for(options);
   out->diagnostics = std::exchange(out->document.diagnostics, {});
+  for (Document& document : out->beside)
+    for (Diagnostic& diagnostic : std::exchange(document.diagnostics, {}))
+      out->diagnostics.push_back(std::move(diagnostic));
   return SharedBatchModel(std::move(out));
 } catch (const std::bad_alloc&) {
   return fail(in_file(make_error("out of memory while loading"), file));

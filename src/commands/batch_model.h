@@ -11,9 +11,11 @@
 
 namespace mmd {
 
-/// A model with what hangs on it, without poses. Nothing changes it: any thread may pose it.
+/// A model with what hangs on it and what stands beside it, without poses of its own. Nothing changes it: any
+/// thread may pose it.
 struct BatchModel {
   Document document;
+  std::vector<Document> beside;  ///< what a state has beside it, with poses and motions
   std::shared_ptr<const SkinPlan> skin_plan;
   std::shared_ptr<const Font> legend_font;
   Diagnostics diagnostics;  ///< of loading it

@@ -26,6 +26,20 @@ void add_ranges(const RandomViews& views, std::size_t index, HashOfParts& to) {
     to.add(fmt::format("{}:{}", range.low, range.high));
 }
 
+/// Further models, at the frame of the motion that the batch plays, or else at the one that was asked for.
+Result<std::vector<PosedDocument>> pose_beside(const std::vector<Document>& documents, const Options& options,
+                                               std::optional<double> asked) {
+  std::vector<PosedDocument> out;
+  for (const Document& document : documents) {
+    Options own = options_beside(options);
+    if (!own.frame && !document.motions.empty()) own.frame = asked;
+    if (document.motions.empty()) own.frame.reset();
+    MMD_TRY(auto one, pose_document(document, own, out.size() + 2));
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
 }  // namespace
 
 BatchPoser::BatchPoser(const BatchOrder& order) : order_(order) {
@@ -89,8 +103,10 @@ Result<void> BatchPoser::load(const BatchJob& job, BatchStage& stage) const {
   options.frame.reset();
   if (!document.motions.empty()) options.frame = order_.plan.frames[job.job.source].front();
   MMD_TRY(auto posed, pose_document(std::move(document), options));
+  MMD_TRY(auto beside, pose_beside(job.model->beside, options, order_.options.frame));
   stage.shown->simulation.reset();  // it samples what goes now
   stage.shown->posed = std::move(posed);
+  stage.shown->beside = std::move(beside);
   MMD_TRY(stage.shown->other, load_compared_document(options, stage.shown->posed.document));
   return {};
 }
@@ -115,7 +131,8 @@ BatchShot BatchPoser::shot_of(std::size_t item, const Shown& shown) const {
     options.given = given_with(options.given, "--frame", fmt::format("{:.10g}", out.frame));
   ImageMetadata said = picture_metadata(options, document);
   const Document* other = shown.other ? &shown.other->document : nullptr;
-  const ContentHash key = picture_key(document, other, out.frame, choices_[index], said);
+  const ContentHash key =
+      picture_key(document, other, out.frame, beside_key(shown.beside, choices_[index]), said);
   out.metadata = with_key(std::move(said), key);
   out.line.key = to_hex(key);
   return out;
@@ -155,9 +172,15 @@ void BatchPoser::hold_cameras(BatchStage& stage, std::vector<BatchShot>& shots) 
   }
 }
 
+/// A pose stands still, and so does what is beside it.
+double BatchPoser::frame_for(const Shown& shown, double frame) const {
+  return shown.posed.document.motions.empty() ? order_.options.frame.value_or(0.0) : frame;
+}
+
 void BatchPoser::pose(BatchStage& stage, double frame, const std::function<bool()>& keep_going) const {
   Shown& shown = *stage.shown;
-  shown.posed.show(shown.posed.document.motions.empty() ? 0.0 : frame);
+  shown.posed.show(frame_for(shown, frame));
+  if (shown.other) shown.other->show(shown.posed.frame);
   pose_scene(shown, order_.options, keep_going);
 }
 

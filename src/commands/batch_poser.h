@@ -71,6 +71,7 @@ class BatchPoser {
 
  private:
   void aim_by_chance(const Shown& shown, BatchShot& shot) const;
+  double frame_for(const Shown& shown, double frame) const;
   Camera held_camera(BatchStage& stage, const std::vector<double>& frames, const CameraChoice& view) const;
 
   const BatchOrder order_;

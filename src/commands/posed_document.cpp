@@ -55,19 +55,23 @@ Result<PosedDocument> pose_document(Document document, const Options& options, s
   return out;
 }
 
+Options options_beside(Options options) {
+  options.highlight.clear();
+  options.evaluation.morph_weights.clear();
+  return options;
+}
+
 Result<std::vector<PosedDocument>> load_posed_documents(const Options& options, bool want_textures) {
   MMD_TRY(auto documents, load_documents(options.files, options.attachments, want_textures));
   const bool moves = std::any_of(documents.begin(), documents.end(),
                                  [](const Document& document) { return !document.motions.empty(); });
   std::vector<PosedDocument> out;
   for (Document& document : documents) {
-    Options asked = options;
-    if (!out.empty()) {
-      asked.highlight.clear();
-      asked.evaluation.morph_weights.clear();
-    }
+    const bool is_first = out.empty();
+    Options asked = is_first ? options : options_beside(options);
     if (moves && document.motions.empty()) asked.frame.reset();  // it is meant for another
     MMD_TRY(auto one, pose_document(std::move(document), asked, out.size() + 1));
+    one.frame = options.frame.value_or(0.0);  // all stand at the same
     out.push_back(std::move(one));
   }
   return out;

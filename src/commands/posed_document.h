@@ -28,6 +28,9 @@ Result<PosedDocument> load_posed_document(const Options& options, bool want_text
 /// The same of every model among the files; --morph and --highlight are for the first.
 Result<std::vector<PosedDocument>> load_posed_documents(const Options& options, bool want_textures);
 
+/// What of the options is for further models.
+Options options_beside(Options options);
+
 /// What a document that is loaded shows. `number`: of its model, from 1. Errors: a morph or a bone that the
 /// model lacks.
 Result<PosedDocument> pose_document(Document document, const Options& options, std::size_t number = 1);

@@ -82,7 +82,9 @@ void simulate(Shown& shown, const Options& options, const std::function<bool()>&
 
 Comparison compare_states(Shown& shown, const Options& options) {
   PosedDocument& other = shown.other ? *shown.other : shown.posed;
-  const OtherBodies bodies{other.sampler, other.frame, options.physics};
+  std::vector<Played> beside = played(shown);
+  beside.erase(beside.begin());
+  const OtherBodies bodies{other.sampler, shown.posed.frame, options.physics, std::move(beside)};
   return compare(options.compare, options.evaluation, shown.scene, shown.other ? &other.state : nullptr,
                  shown.simulation ? &bodies : nullptr);
 }

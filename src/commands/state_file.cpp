@@ -263,6 +263,16 @@ Result<void> parse_figure(const Json& from, const std::string& file, StateFigure
   return {};
 }
 
+/// The number of the figure that is worked on; `count`: how many there are.
+Result<std::size_t> parse_active(const Json& from, std::size_t count, const std::string& file) {
+  const auto active = from.find("active");
+  if (active == from.end()) return std::size_t{1};
+  if (active->is_number_unsigned() && active->get<std::uint64_t>() >= 1 &&
+      active->get<std::uint64_t>() <= count)
+    return static_cast<std::size_t>(active->get<std::uint64_t>());
+  return fail(no_state(fmt::format("active: expected the number of a figure, 1 to {}", count), file));
+}
+
 Result<StateFile> parse_object(const Json& from, const std::string& file) {
   const auto number = from.find(version_member);
   if (number == from.end() || !number->is_number_integer())
@@ -279,8 +289,16 @@ Result<StateFile> parse_object(const Json& from, const std::string& file) {
       MMD_TRY(parse_figure(one, file, out.beside.emplace_back()));
     }
   }
+  MMD_TRY(out.active, parse_active(from, 1 + out.beside.size(), file));
   MMD_TRY(parse_options(from, file, out));
   return out;
+}
+
+/// What is loaded for the figure of that number.
+void add_files(const StateFigure& figure, std::size_t number, const std::string& state,
+               std::vector<std::string>& out) {
+  out.insert(out.end(), figure.files.begin(), figure.files.end());
+  if (!figure.pose.empty()) out.push_back(name_of_pose(state, number));
 }
 
 void put_figure(const StateFigure& figure, const fs::path& folder, nlohmann::ordered_json& out) {
@@ -303,6 +321,7 @@ std::string state_text(const StateFile& state, const fs::path& folder) {
   out[version_member] = version;
   put_figure(state, folder, out);
   for (const StateFigure& figure : state.beside) put_figure(figure, folder, out["beside"].emplace_back());
+  if (state.active > 1) out["active"] = state.active;
   nlohmann::ordered_json options = nlohmann::ordered_json::object();
   for (const auto& [name, value] : state.options) {
     const OptionRow* row = option_called(name);
@@ -338,13 +357,23 @@ Result<StateFile> read_state(const std::string& file) {
 
 std::vector<std::string> files_of_state(const StateFile& state, const std::string& file) {
   std::vector<std::string> out;
-  const auto add = [&](const StateFigure& figure, std::size_t number) {
-    out.insert(out.end(), figure.files.begin(), figure.files.end());
-    if (!figure.pose.empty()) out.push_back(name_of_pose(file, number));
-  };
-  add(state, 1);
-  for (std::size_t i = 0; i < state.beside.size(); ++i) add(state.beside[i], i + 2);
+  add_files(state, 1, file, out);
+  for (std::string& name : files_beside(state, file)) out.push_back(std::move(name));
   return out;
+}
+
+std::vector<std::string> files_beside(const StateFile& state, const std::string& file) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < state.beside.size(); ++i) add_files(state.beside[i], i + 2, file, out);
+  return out;
+}
+
+Result<std::vector<std::string>> files_beside_in_state(const Options& options, const std::string& file) {
+  if (options.state.empty()) return {};
+  MMD_TRY(const StateFile state, read_state(options.state));
+  const auto& own = state.files;
+  if (std::find(own.begin(), own.end(), file) == own.end()) return {};
+  return files_beside(state, options.state);
 }
 
 Result<void> apply_state(const StateFile& state, const std::string& file, Options& options) {

@@ -25,6 +25,7 @@ struct StateFigure {
 struct StateFile : StateFigure {
   std::vector<StateFigure> beside;  ///< further figures
   std::vector<StateOption> options;
+  std::size_t active = 1;  ///< the number of the figure that is worked on
 };
 
 /// What differs from the window's defaults in what `shot` and `view` both take of evaluation, physics,
@@ -43,6 +44,13 @@ Result<StateFile> read_state(const std::string& file);
 
 /// All that is to be loaded, as on the command line; `file`: the state's.
 std::vector<std::string> files_of_state(const StateFile& state, const std::string& file);
+
+/// The same of the further figures alone.
+std::vector<std::string> files_beside(const StateFile& state, const std::string& file);
+
+/// The figures that stand beside the model of options whose files are the first figure's of a state that they
+/// name; none otherwise. `file`: the model. Error: that state cannot be read any longer.
+Result<std::vector<std::string>> files_beside_in_state(const Options& options, const std::string& file);
 
 /// Sets the options. Error: the table has no such option for pictures, or not with that value.
 Result<void> apply_state(const StateFile& state, const std::string& file, Options& options);

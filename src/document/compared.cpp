@@ -7,7 +7,6 @@
 
 #include "base/errors.h"
 #include "base/nearest_word.h"
-#include "document/simulation.h"
 
 namespace mmd {
 namespace {
@@ -57,12 +56,18 @@ namespace {
 /// Lets the bodies of the other state come to where they are in it, in worlds of their own.
 void simulate_other(Comparison& comparison, const Scene& scene, EvaluationChoice choice,
                     const OtherBodies& bodies) {
-  choice.append = comparison.other->switches.append;
-  choice.ik = comparison.other->switches.ik;
+  const auto as_other = [&](EvaluationChoice of_first) {
+    of_first.append = comparison.other->switches.append;
+    of_first.ik = comparison.other->switches.ik;
+    return of_first;
+  };
+  std::vector<Played> played{{scene.subject, &bodies.sampler, as_other(std::move(choice)), true}};
+  for (const Played& one : bodies.beside)
+    played.push_back({one.actor, one.sampler, as_other(one.evaluation), one.visible});
   Scene others;
   others.attachments = scene.attachments;
   comparison.lend_others(others);
-  Simulation(others, bodies.sampler, choice, bodies.physics).show(bodies.frame);
+  Simulation(others, std::move(played), bodies.physics).show(bodies.frame);
   comparison.take_others_back(others);
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "document/pose_sampler.h"
+#include "document/simulation.h"
 #include "scene/comparison.h"
 
 namespace mmd {
@@ -28,6 +29,7 @@ struct OtherBodies {
   PoseSampler& sampler;  ///< of the other state
   double frame = 0.0;
   const PhysicsChoice& physics;
+  std::vector<Played> beside;  ///< further models, as in the scene
 };
 
 /// The scene's subject, the actors beside it, and their other state, measured. `bodies`: null if none

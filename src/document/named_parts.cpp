@@ -91,6 +91,20 @@ std::vector<std::int32_t> materials_named(const std::vector<std::string>& patter
   return out;
 }
 
+bool names_whole_model(const std::vector<std::string>& patterns, std::size_t number) {
+  return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& one) {
+    const auto pattern = pattern_for(one, number);
+    return pattern && *pattern == "*";
+  });
+}
+
+std::vector<std::int32_t> materials_named_singly(std::vector<std::string> patterns, const Model& model,
+                                                 std::size_t number) {
+  const auto is_whole = [&](const std::string& one) { return names_whole_model({one}, number); };
+  patterns.erase(std::remove_if(patterns.begin(), patterns.end(), is_whole), patterns.end());
+  return materials_named(patterns, model, number);
+}
+
 std::vector<std::string> without_materials(const std::vector<std::string>& patterns, const Model& model,
                                            std::size_t number) {
   std::vector<std::string> out;

@@ -25,6 +25,12 @@ Result<std::int32_t> morph_called(const Model& model, std::string_view name, std
 /// the model, from 1.
 std::vector<std::int32_t> materials_named(const std::vector<std::string>& patterns, const Model& model,
                                           std::size_t number);
+/// Whether a pattern is "*" and for that model: then it is the model that is hidden, rather than each of its
+/// materials.
+bool names_whole_model(const std::vector<std::string>& patterns, std::size_t number);
+/// The materials of the other patterns.
+std::vector<std::int32_t> materials_named_singly(std::vector<std::string> patterns, const Model& model,
+                                                 std::size_t number);
 /// Those of the patterns that are for that model and name none of its materials.
 std::vector<std::string> without_materials(const std::vector<std::string>& patterns, const Model& model,
                                            std::size_t number);

@@ -75,6 +75,17 @@ TEST_F(ViewerFigures, TwoModelsOfTheCommandLineStandSideBySideInPosesOfTheirOwn)
   EXPECT_THAT(viewer->title(), StartsWith("●"));
 }
 
+TEST_F(ViewerFigures, TheMessageNamesEveryPoseAndWhoTakesIt) {
+  const std::string other = to_utf8(folder.path() / "poses" / "pose1.vpd");
+  begin({model_name, pose_name, model_name, other});
+  EXPECT_THAT(said(), HasSubstr("pose2.vpd on 積み木.pmx, pose1.vpd on 積み木.pmx"));
+  drop({pose_name});
+  EXPECT_THAT(said(), HasSubstr("pose2.vpd on 積み木.pmx")) << "which of the two is not a matter of course";
+  begin({model_name});
+  drop({pose_name});
+  EXPECT_THAT(said(), Not(HasSubstr("積み木")));
+}
+
 TEST_F(ViewerFigures, WhatIsAddedComesBesideAndUndoTakesItAway) {
   begin({model_name});
   ask({ActionId::add_files, std::vector<std::string>{model}});

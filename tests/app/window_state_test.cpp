@@ -32,7 +32,9 @@ class WindowState : public ViewerFixture {
     ASSERT_FALSE(line.exit_status);
     Options options = line.options;
     options.size = PictureSize{320, 240};
-    start(line.options.files, {}, options);
+    ViewerSetup setup;
+    setup.active = active_figure_at_start(options);
+    start(line.options.files, std::move(setup), options);
   }
   TemporaryFolder states;
 };
@@ -87,6 +89,42 @@ TEST_F(WindowState, BringsSeveralFiguresBackWithPosesPlacesAndWhatIsHidden) {
   EXPECT_EQ(figures()[1]->placed(), second);
   EXPECT_TRUE(viewer->stage().evaluation_of(*figures()[0]).hidden_materials.empty());
   EXPECT_THAT(viewer->stage().evaluation_of(*figures()[1]).hidden_materials, testing::ElementsAre(0));
+}
+
+TEST_F(WindowState, SaysWhichFigureIsWorkedOnAndWhichAreHidden) {
+  start({model_name, pose_name, model_name, model_name});
+  const auto figures = [&]() -> const auto& {
+    return viewer->stage().figures().list();
+  };
+  viewer->perform({ActionId::hide_materials, std::vector<std::int32_t>{0}});
+  viewer->perform({ActionId::toggle_figure, std::int32_t{0}});
+  viewer->perform({ActionId::activate_figure, std::int32_t{2}});
+  settle();
+  const auto before = pixels();
+  start_again(save());
+  ASSERT_THAT(figures(), SizeIs(3));
+  EXPECT_EQ(viewer->stage().figure(), figures()[2].get());
+  EXPECT_FALSE(figures()[0]->is_shown());
+  EXPECT_TRUE(figures()[1]->is_shown() && figures()[2]->is_shown());
+  EXPECT_EQ(pixels(), before);
+  // Shown again, it is without what had been hidden of it.
+  viewer->perform({ActionId::toggle_figure, std::int32_t{0}});
+  EXPECT_THAT(viewer->stage().evaluation_of(*figures()[0]).hidden_materials, testing::ElementsAre(0));
+  EXPECT_TRUE(viewer->stage().evaluation_of(*figures()[1]).hidden_materials.empty());
+}
+
+TEST_F(WindowState, FilesOnTheCommandLineAreWorkedOnInTheirOrder) {
+  const std::string state = to_utf8(states.put(
+      "s.json",
+      R"({"mmdview-state": 1, "files": ["a.pmx"], "beside": [{"files": ["b.pmx"]}], "active": 2})"));
+  Options options;
+  options.state = state;
+  options.files = {to_utf8(states.path() / "a.pmx"), to_utf8(states.path() / "b.pmx")};
+  EXPECT_EQ(active_figure_at_start(options), 2u);
+  options.files = {"other.pmx", "b.pmx"};
+  EXPECT_EQ(active_figure_at_start(options), 1u);
+  options.state += ".gone";
+  EXPECT_EQ(active_figure_at_start(options), 1u);
 }
 
 TEST_F(WindowState, NeverSavesAPoseIntoItself) {

@@ -78,6 +78,29 @@ TEST_F(Batch, EveryPictureIsTheOneOfShotByteForByte) {
   EXPECT_NE(pictures.at(stem + "/a_left.png"), pictures.at(stem + "/a_front.png"));
 }
 
+TEST_F(Batch, AStatesFurtherModelsStandBesideTheOneThatIsPosed) {
+  const std::string start = R"({"mmdview-state": 1, "options": {"place": ["-1,0,0", "1,0,0"], "no-ik": true},
+    "files": [")" + model + R"(", ")" +
+                            in_folder("poses/a.vpd") + R"("])";
+  const std::string both = put("both.json", start + R"(, "beside": [{"files": [")" + model + R"("],
+    "pose": "Vocaloid Pose Data file\n\nm.osm;\n1;\n\nBone0{腕\n0,0,0;\n0,0,0.7,0.7;\n}\n"}]})");
+  const std::string alone = put("alone.json", start + "}");
+  const auto shown = [&](const std::string& state) {
+    const std::string picture = in_folder("shot.png");
+    EXPECT_EQ(mmdview({"shot", "--state", state, "-o", picture, "--size", "48x32"}).status, 0);
+    return decoded(content("shot.png")).rgba;
+  };
+  const auto made = [&](const std::string& state) {
+    const Outcome done = mmdview({"batch", "--state", state, "-o", in_folder("out"), "--size", "48x32",
+                                  "--poses", in_folder("poses/a.vpd"), "--name", "a.png"});
+    EXPECT_EQ(done.status, 0) << done.err;
+    return decoded(content("out/a.png")).rgba;
+  };
+  EXPECT_EQ(made(both), shown(both));
+  EXPECT_EQ(made(alone), shown(alone));
+  EXPECT_NE(shown(both), shown(alone));
+}
+
 TEST_F(Batch, KindsOfPicturesTurntablesAndComparisonsAreThoseOfShot) {
   EXPECT_EQ(poses({"--name", "{pose}_{view}.webp", "--turntable", "2"}).status, 0);
   shot({in_folder("poses/a.vpd"), "--turntable", "2"}, "t.webp");

@@ -10,6 +10,7 @@
 #include "formats/vmd.h"
 #include "tests/cli/program.h"
 #include "tests/support/image_samples.h"
+#include "tests/support/vmd_samples.h"
 
 namespace mmd::test {
 namespace {
@@ -41,6 +42,67 @@ bool same_pixels(const Image& a, int a_x, const Image& b, int b_x, int width) {
     if (std::memcmp(row(a, a_x), row(b, b_x), static_cast<std::size_t>(width) * 4) != 0) return false;
   }
   return true;
+}
+
+TEST_F(Shot, FurtherModelsMoveAtTheFrameAlsoWhereTheFirstDoesNot) {
+  vmd::File motion = vmd::empty_file("m");
+  motion.bones = {bone_key("腕", 0), bone_key("腕", 30, {3, 0, 0})};
+  const std::string file = put("m.vmd", as_text(vmd::write(motion).value()));
+  const auto at = [&](const char* frame, std::vector<std::string> more = {}) {
+    std::vector<std::string> all{"shot",    model,   model,    file,
+                                 "--frame", frame,   "-o",     in_folder("f.png"),
+                                 "--size",  "48x32", "--view", "mmd"};
+    all.insert(all.end(), more.begin(), more.end());
+    EXPECT_EQ(mmdview(all).status, 0);
+    return decoded(content("f.png")).rgba;
+  };
+  EXPECT_NE(at("0"), at("30"));
+  EXPECT_NE(at("0", {"--compare", pose}), at("30", {"--compare", pose}));
+}
+
+/// The last model's half of the other state's panel is that of the first.
+TEST_F(Shot, BodiesOfFurtherModelsSwingInAComparisonAsWithoutIt) {
+  const std::string samples = std::string(MMDVIEW_SOURCE_DIR) + "/samples/";
+  const std::string figure = samples + "figure/figure.pmx";
+  constexpr int side = 64;
+  ASSERT_EQ(mmdview({"shot",
+                     figure,
+                     samples + "poses/peace.vpd",
+                     figure,
+                     samples + "motions/song.vmd",
+                     "--frame",
+                     "20",
+                     "--place",
+                     "-9,0,0",
+                     "--place",
+                     "9,0,0",
+                     "--compare",
+                     samples + "poses/bow.vpd",
+                     "--size",
+                     "64x64",
+                     "--samples",
+                     "1",
+                     "--view",
+                     "mmd",
+                     "--no-ground-shadow",
+                     "--no-self-shadow",
+                     "-o",
+                     in_folder("c.png")})
+                .status,
+            0);
+  const Image all = decoded(content("c.png"));
+  ASSERT_EQ(all.width, 3 * side);
+  int seen = 0;
+  for (int y = 0; y < side; ++y)
+    for (int x = side * 5 / 8; x < side; ++x)
+      for (int channel = 0; channel < 4; ++channel) {
+        const auto at = [&](int panel) {
+          return all.rgba[static_cast<std::size_t>(4 * (y * all.width + panel * side + x) + channel)];
+        };
+        seen += at(0) != all.rgba[static_cast<std::size_t>(channel)];
+        ASSERT_EQ(at(0), at(1)) << x << ", " << y;
+      }
+  EXPECT_GT(seen, 100);
 }
 
 TEST_F(Shot, TheExtensionChoosesTheKindOfPicture) {

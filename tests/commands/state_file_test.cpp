@@ -99,6 +99,7 @@ TEST(StateFile, WhatIsWrittenIsReadAgain) {
   ASSERT_TRUE(back) << describe(back.error());
   EXPECT_EQ(back->files, state.files);
   EXPECT_EQ(back->pose, state.pose);
+  EXPECT_EQ(back->active, 1u);
   ASSERT_EQ(back->beside.size(), 1u);
   EXPECT_EQ(back->beside[0].files, state.beside[0].files);
   EXPECT_EQ(files_of_state(*back, "s.json").back(), "s.json/pose2");
@@ -108,11 +109,38 @@ TEST(StateFile, WhatIsWrittenIsReadAgain) {
   EXPECT_THAT(moved->files, ElementsAre("/moved/model.pmx", "/elsewhere/夏.vpd"));
 }
 
+TEST(StateFile, SaysWhichFigureIsWorkedOn) {
+  StateFile state{{{"/a.pmx"}, {}}, {{{"/b.pmx"}, {}}}, {}, 2};
+  const auto back = parse_state(state_text(state, "/"), "/s.json");
+  ASSERT_TRUE(back) << describe(back.error());
+  EXPECT_EQ(back->active, 2u);
+  for (const char* wrong : {"0", "3", "-1", "1.5", "\"2\"", "null", "18446744073709551617"}) {
+    const auto none = parse_state(
+        std::string(R"({"mmdview-state": 1, "files": [], "beside": [{"files": []}], "active": )") + wrong +
+            "}",
+        "s.json");
+    ASSERT_FALSE(none) << wrong;
+    EXPECT_THAT(none.error().what, HasSubstr("active: expected the number of a figure, 1 to 2"));
+  }
+}
+
+TEST(StateFile, FiguresStandBesideTheModelOfTheirStateAlone) {
+  const test::TemporaryFolder folder;
+  Options options;
+  options.state = to_utf8(folder.put("s.json", R"({"mmdview-state": 1, "files": ["a.pmx", "a.vpd"],
+    "beside": [{"files": ["b.pmx"], "pose": "Vocaloid Pose Data file"}, {"files": ["c.pmx"]}]})"));
+  const auto in_folder = [&](const char* name) { return to_utf8(folder.path() / name); };
+  EXPECT_THAT(*files_beside_in_state(options, in_folder("a.pmx")),
+              ElementsAre(in_folder("b.pmx"), in_folder("s.json") + "/pose2", in_folder("c.pmx")));
+  EXPECT_THAT(*files_beside_in_state(options, in_folder("other.pmx")), IsEmpty());
+  EXPECT_THAT(*files_beside_in_state(Options(), in_folder("a.pmx")), IsEmpty());
+}
+
 TEST(StateFile, IsAsTheSchemaHasIt) {
   std::ifstream file(MMDVIEW_SOURCE_DIR "/docs/user/state.schema.json");
   const auto schema = nlohmann::json::parse(file);
-  const auto state =
-      nlohmann::json::parse(state_text({{{"m.pmx"}, "Vocaloid Pose Data file\r\n"}, {}, all_options}, "/a"));
+  const auto state = nlohmann::json::parse(
+      state_text({{{"m.pmx"}, "Vocaloid Pose Data file\r\n"}, {{{"n.pmx"}, {}}}, all_options, 2}, "/a"));
   for (const auto& [name, value] : state.items()) EXPECT_TRUE(schema["properties"].contains(name)) << name;
   const auto& options = schema["properties"]["options"]["properties"];
   for (const auto& [name, value] : state["options"].items()) {

@@ -41,5 +41,19 @@ TEST(NamedParts, MaterialsAreNamedByPatternByNumberAndForOneModel) {
   EXPECT_THAT(without_materials({"skirt*", "hat", "2:hat"}, *model, 1), ElementsAre("hat"));
 }
 
+TEST(NamedParts, AStarIsTheModelRatherThanEachOfItsMaterials) {
+  test::FileBuilder b;
+  b.bone("a");
+  b.material();
+  b.material();
+  const auto model = b.model();
+  using testing::ElementsAre;
+  EXPECT_TRUE(names_whole_model({"hat", "2:*"}, 2));
+  EXPECT_FALSE(names_whole_model({"2:*", "*t"}, 1));
+  EXPECT_TRUE(names_whole_model({"*"}, 3));
+  EXPECT_THAT(materials_named({"2:*", "#1"}, *model, 2), ElementsAre(0, 1));
+  EXPECT_THAT(materials_named_singly({"2:*", "#1"}, *model, 2), ElementsAre(1));
+}
+
 }  // namespace
 }  // namespace mmd
