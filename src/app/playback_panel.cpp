@@ -35,6 +35,15 @@ void draw_bar(const Playback& playback, float pointer, Actions& actions) {
                        ImGui::GetColorU32(ImGuiCol_Text));
 }
 
+std::string where_it_stands(const Ui& ui, const Playback& playback, bool in_seconds) {
+  std::string out = fmt::format("{} {:.0f} / {}", ui.word(text::frame), std::floor(playback.frame()),
+                                playback.last_frame());
+  if (in_seconds) out += fmt::format(", {:.1f} s", playback.frame() / frames_per_second);
+  if (!playback.playing()) out += fmt::format(", {}", ui.word(text::paused));
+  if (playback.repeats()) out += fmt::format(", {}", ui.word(text::repeats));
+  return out;
+}
+
 }  // namespace
 
 float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, const vec2& pointer, float top,
@@ -47,11 +56,9 @@ float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, co
   ImGui::Begin("##playback", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoSavedSettings);
-  std::string line =
-      fmt::format("{} {:.0f} / {}, {:.1f} s", ui.word(text::frame), std::floor(playback.frame()),
-                  playback.last_frame(), playback.frame() / frames_per_second);
-  if (!playback.playing()) line += fmt::format(", {}", ui.word(text::paused));
-  if (playback.repeats()) line += fmt::format(", {}", ui.word(text::repeats));
+  std::string line = where_it_stands(ui, playback, true);
+  if (ImGui::CalcTextSize(line.c_str()).x > ImGui::GetContentRegionAvail().x)
+    line = where_it_stands(ui, playback, false);
   ui.text(line, Tone::normal, Ui::Wrap::never);
   if (hides_model) ui.text(text::model_hidden, Tone::normal, Ui::Wrap::never);
   draw_bar(playback, pointer.x, actions);

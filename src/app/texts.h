@@ -87,7 +87,7 @@ inline constexpr Control pose_name{
     {"file name; goes beside the pose that was opened, else into the current folder",
      "ファイル名。開いたポーズと同じフォルダ、なければ現在のフォルダに保存"}},
     only_changed{
-        {"Only what is not at rest", "初期位置以外のみ"},
+        {"Only what is posed", "初期位置以外のみ"},
         {"else every bone and morph stands in the file, and goes to rest where it is opened over another",
          "オフにすると全てのボーンと表情を保存"}},
     blend{{"Blend", "混合"}, {"how far to go towards that pose", "そのポーズに近づける割合"}};
@@ -187,7 +187,7 @@ inline constexpr Control view{{"View", "視点"}, {"look from this side", "こ�
     raised{{"Raised", "角度X"}, {"how far one looks from above or below", "上下の角度"}, "--camera"},
     turned{{"Turned", "角度Y"}, {"how far one has walked around the model", "左右の角度"}, "--camera"},
     rolled{{"Rolled", "角度Z"}, {"the camera turned about its line of sight", "視線まわりの回転"}, "--roll"},
-    field_of_view{{"Field of view", "視野角"},
+    field_of_view{{"View angle", "視野角"},
                   {"how much is seen from top to bottom; MikuMikuDance starts with 30 degrees",
                    "上から下まで見える角度。MikuMikuDanceの初期値は30度"},
                   "--fov"},
