@@ -2,6 +2,7 @@
 
 #include "skin/skin_plan.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <random>
