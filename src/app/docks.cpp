@@ -1,5 +1,6 @@
 #include "app/docks.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace mmd {

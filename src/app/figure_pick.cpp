@@ -1,5 +1,6 @@
 #include "app/figure_pick.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "app/gizmo_control.h"

@@ -1,4 +1,6 @@
 // Changing the pose, and taking changes back.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "app/arrivals.h"

@@ -1,5 +1,6 @@
 #include "exchange/gltf_write.h"
 
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 

@@ -1,5 +1,7 @@
 #include "pose/key_groups.h"
 
+#include <algorithm>
+
 #include "base/text.h"
 
 namespace mmd {

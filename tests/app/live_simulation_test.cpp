@@ -1,6 +1,8 @@
 // Bodies that come along with what is shown, without a window.
 #include "app/live_simulation.h"
 
+#include <algorithm>
+
 #include <gmock/gmock.h>
 
 #include "document/attachments.h"

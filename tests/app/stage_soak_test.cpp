@@ -1,4 +1,5 @@
 // A hundred thousand actions in any order on the stage, without a window.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>

@@ -1,4 +1,6 @@
 // Two states of a model in one window.
+#include <algorithm>
+
 #include "tests/app/viewer_fixture.h"
 
 namespace mmd::test {

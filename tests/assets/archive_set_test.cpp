@@ -1,5 +1,6 @@
 // What archives of every kind have in common.
 
+#include <algorithm>
 #include <clocale>
 #include <map>
 

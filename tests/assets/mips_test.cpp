@@ -1,5 +1,6 @@
 #include "assets/mips.h"
 
+#include <algorithm>
 #include <random>
 
 #include <gtest/gtest.h>

@@ -1,5 +1,7 @@
 #include "commands/font.h"
 
+#include <algorithm>
+
 #include <gmock/gmock.h>
 
 #include "tests/assets/temporary_folder.h"

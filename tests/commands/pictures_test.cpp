@@ -1,5 +1,7 @@
 // What `shot` makes besides the picture: names, metadata, comparisons.
 
+#include <algorithm>
+
 #include <gmock/gmock.h>
 
 #include "commands/compare.h"

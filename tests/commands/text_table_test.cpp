@@ -1,5 +1,7 @@
 #include "commands/text_table.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 namespace mmd {

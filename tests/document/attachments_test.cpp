@@ -1,5 +1,7 @@
 #include "document/attachments.h"
 
+#include <algorithm>
+
 #include <gmock/gmock.h>
 
 #include "base/handedness.h"

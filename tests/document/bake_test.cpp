@@ -3,6 +3,7 @@
 
 #include "document/bake.h"
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 

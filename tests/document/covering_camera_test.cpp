@@ -1,5 +1,6 @@
 #include "document/covering_camera.h"
 
+#include <algorithm>
 #include <random>
 #include <vector>
 

@@ -1,5 +1,7 @@
 #include "formats/places.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "formats/pmd.h"

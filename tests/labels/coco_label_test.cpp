@@ -1,5 +1,6 @@
 #include "labels/coco_label.h"
 
+#include <algorithm>
 #include <set>
 
 #include "labels/merge.h"

@@ -1,5 +1,6 @@
 #include "labels/keypoint_table.h"
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <string>

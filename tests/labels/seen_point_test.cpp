@@ -1,5 +1,7 @@
 #include "labels/seen_point.h"
 
+#include <algorithm>
+
 #include "tests/labels/label_fixture.h"
 
 namespace mmd {

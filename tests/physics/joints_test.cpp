@@ -1,5 +1,6 @@
 // What joints of each type let happen, by the bodies' motion.
 
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 #include "pose/morphs.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 

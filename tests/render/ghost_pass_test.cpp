@@ -1,4 +1,6 @@
 // Ghosts: models in other poses, as tinted shapes behind the figure.
+#include <algorithm>
+
 #include "tests/render/render_fixture.h"
 
 namespace mmd {

@@ -1,5 +1,6 @@
 // Models of very many materials: what they cost is what they look like, not how many there are.
 
+#include <algorithm>
 #include <cmath>
 
 #include "tests/render/draw_count.h"

@@ -1,5 +1,7 @@
 #include "render/textures.h"
 
+#include <algorithm>
+
 #include "tests/render/render_fixture.h"
 
 namespace mmd {

@@ -1,5 +1,6 @@
 #include "scene/camera.h"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
