@@ -119,6 +119,38 @@ TEST(Motion, EachChannelFollowsItsOwnCurve) {
   }
 }
 
+TEST(Motion, BonesOfWhichAllChannelsHaveOneCurveFollowItTogether) {
+  FileBuilder b;
+  vmd::File file = vmd::empty_file("m");
+  // Two blocks of four, the second of which is not full.
+  constexpr std::array<std::array<std::uint8_t, 4>, 6> curves{{{64, 0, 64, 127},
+                                                               {0, 127, 10, 20},
+                                                               {127, 0, 127, 0},
+                                                               {20, 107, 20, 107},
+                                                               {1, 2, 3, 4},
+                                                               {100, 0, 27, 127}}};
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    const std::string name = "b" + std::to_string(i);
+    b.bone(name);
+    vmd::BoneKey last = bone_key(name, 20, {10, 20, 30}, {half_root, 0, 0, half_root});
+    for (std::size_t c = 0; c < 4; ++c)
+      test::set_curve(last, c, curves[i][0], curves[i][1], curves[i][2], curves[i][3]);
+    file.bones.push_back(bone_key(name, 0));
+    file.bones.push_back(last);
+  }
+  const Made m(file, b.model());
+  for (double frame = 0.0; frame <= 20.0; frame += 0.37) {
+    const Pose pose = m.at(frame);
+    for (std::size_t i = 0; i < curves.size(); ++i) {
+      const double along = bezier_at({curves[i][0], curves[i][1], curves[i][2], curves[i][3]}, frame / 20.0);
+      EXPECT_NEAR(pose.translation[i].x, 10.0 * along, 1e-5) << i << " at " << frame;
+      EXPECT_NEAR(pose.translation[i].z, -30.0 * along, 2e-5) << i << " at " << frame;
+      const double angle = glm::radians(90.0) * along;
+      expect_near(pose.rotation[i], glm::dquat(std::cos(angle / 2), -std::sin(angle / 2), 0, 0));
+    }
+  }
+}
+
 TEST(Motion, RotatesTheShorterWayAsSlerpDoes) {
   std::mt19937 random(11);
   std::uniform_real_distribution<float> unit(-1.0f, 1.0f);
