@@ -15,6 +15,8 @@
 #include <set>
 #include <vector>
 
+#include "app/line_breaks.h"
+
 namespace mmd {
 namespace {
 
@@ -22,6 +24,17 @@ constexpr float text_pixels = 17.0f;  // on a screen of 96 dots per inch
 
 bool same(const ImVector<ImU32>& a, const ImVector<ImU32>& b) {
   return a.Size == b.Size && std::memcmp(a.Data, b.Data, static_cast<std::size_t>(a.size_in_bytes())) == 0;
+}
+
+/// At least one character.
+std::size_t bytes_that_fit(std::string_view text, float width) {
+  const ImFont& font = *ImGui::GetFont();
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
+  const char* last = font.CalcWordWrapPositionA(ImGui::GetFontSize() / font.FontSize, begin, end, width);
+  if (last == begin) ++last;
+  while (last < end && (static_cast<unsigned char>(*last) & 0xc0u) == 0x80u) ++last;
+  return static_cast<std::size_t>(last - begin);
 }
 
 }  // namespace
@@ -186,9 +199,14 @@ void Ui::text(std::string_view utf8, Tone tone, Wrap wrap) {
   const char* end = begin + utf8.size();
   glyphs_->wanted.AddText(begin, end);
   ImGui::PushStyleColor(ImGuiCol_Text, colour_of(tone, theme_));
-  ImGui::PushTextWrapPos(wrap == Wrap::at_edge ? 0.0f : -1.0f);
-  ImGui::TextUnformatted(begin, end);
-  ImGui::PopTextWrapPos();
+  if (wrap == Wrap::at_edge) {
+    const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
+    const std::string lines =
+        with_line_breaks(utf8, [&](std::string_view rest) { return bytes_that_fit(rest, width); });
+    ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
+  } else {
+    ImGui::TextUnformatted(begin, end);
+  }
   ImGui::PopStyleColor();
 }
 
