@@ -65,8 +65,8 @@ void write_and_read(const Pose& pose, const Model& model) {
   vpd::File file = vpd_from_pose(pose, model);
   file.encoding = vpd::Encoding::utf8_bom;
   file.model_name = "m.osm";
-  for (vpd::Bone& bone : file.bones) bone.name = "b";
-  for (vpd::Morph& morph : file.morphs) morph.name = "m";
+  for (vpd::Bone& bone : file.bones) bone.name.assign(1, 'b');
+  for (vpd::Morph& morph : file.morphs) morph.name.assign(1, 'm');
   const auto text = vpd::write(file, vpd::Digits::exact);
   hold(text.has_value());
   const auto again = vpd::read(as_byte_span(*text));
