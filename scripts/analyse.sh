@@ -32,9 +32,11 @@ chosen=()
 for folder in "${folders[@]}"; do
   folder=$(basename "$folder")
   [ -d "src/$folder" ] || { echo "analyse.sh: there is no folder src/$folder" >&2; exit 2; }
-  mapfile -t -O ${#chosen[@]} chosen < <(sed -n "s|^ *\"file\": \"\(.*/src/$folder/.*\)\".*|\1|p" build/fuzz/compile_commands.json)
+  before=${#chosen[@]}
+  mapfile -t -O "$before" chosen < <(sed -n "s|^ *\"file\": \"\(.*/src/$folder/.*\)\".*|\1|p" build/fuzz/compile_commands.json)
+  [ ${#chosen[@]} -gt "$before" ] || { echo "analyse.sh: nothing is compiled of src/$folder" >&2; exit 2; }
 done
 echo "clang-tidy: ${#chosen[@]} files"
 [ ${#chosen[@]} -gt 0 ] || exit 1
-printf '%s\0' "${chosen[@]}" | xargs -0 -n 1 -P "$jobs" clang-tidy -p build/fuzz --quiet 2>/dev/null || status=$finding
+printf '%s\0' "${chosen[@]}" | xargs -0 -n 1 -P "$jobs" clang-tidy -p build/fuzz --quiet 2> >(grep -v "warnings\? generated\.$\|^Suppressed\|^Use -header-filter" >&2) || status=$finding
 exit $status

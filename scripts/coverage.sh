@@ -48,4 +48,7 @@ done
 if [ ${#failed[@]} -gt 0 ]; then
   echo "coverage.sh: tests failed (build/coverage/test_FOLDER.log): ${failed[*]}" >&2
 fi
-exec python3 scripts/coverage_table.py $out "${uncovered[@]}" "${folders[@]}"
+status=0
+python3 scripts/coverage_table.py $out "${uncovered[@]}" "${folders[@]}" || status=$?
+[ ${#failed[@]} -eq 0 ] || status=1
+exit $status

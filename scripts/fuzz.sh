@@ -1,26 +1,28 @@
 #!/usr/bin/env bash
 # Looks for faults: builds the fuzz targets with clang and runs each for a while, one after the other or several at a time.
-#   scripts/fuzz.sh [--seconds N | --hours N] [--jobs N] [TARGET …]
+#   scripts/fuzz.sh [--seconds N | --hours N] [--jobs N] [--seed N] [TARGET …]
 # The time is for each target (60 seconds). What is new in reach is kept in build/fuzz/corpus/TARGET and is where the next run
-# goes on; what goes wrong lies in build/fuzz/found. Ends with 1 if something went wrong.
+# goes on; what goes wrong lies in build/fuzz/found. Without a seed each run goes its own ways; with one, from the same
+# corpus, always the same. Ends with 1 if something went wrong.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 usage() {
-  echo "usage: scripts/fuzz.sh [--seconds N | --hours N] [--jobs N] [TARGET ...]" >&2
+  echo "usage: scripts/fuzz.sh [--seconds N | --hours N] [--jobs N] [--seed N] [TARGET ...]" >&2
   exit 2
 }
 
-seconds=60 jobs=1
+seconds=60 jobs=1 seed=0
 targets=()
 while [ $# -gt 0 ]; do
   case $1 in
-    --seconds | --hours | --jobs)
+    --seconds | --hours | --jobs | --seed)
       [[ ${2-} =~ ^[1-9][0-9]*$ ]] || usage
       case $1 in
         --seconds) seconds=$2 ;;
         --hours) seconds=$(($2 * 3600)) ;;
         --jobs) jobs=$2 ;;
+        --seed) seed=$2 ;;
       esac
       shift 2
       ;;
@@ -56,11 +58,11 @@ look() { # at a target
   [ -f "tests/fuzz/$name.dict" ] && dictionary=("-dict=tests/fuzz/$name.dict")
   # 10 s and 2 GiB for one input are faults too. (4 GiB may be asked for at once: LZMA reserves its dictionary, which
   # it does not fill.)
-  if ! "build/fuzz/fuzz_$name" "${dictionary[@]}" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=4096 \
+  if ! "build/fuzz/fuzz_$name" "${dictionary[@]}" -seed="$seed" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=4096 \
     -print_final_stats=1 -artifact_prefix="build/fuzz/found/$name-" "build/fuzz/corpus/$name" \
     "tests/fuzz/corpus/$name" > /dev/null 2> "$log"; then
     result="FOUND: see $log" status=1
-    grep -E "ERROR|SUMMARY|runtime error|Test unit written" "$log" >&2 || true
+    grep -E "ERROR|SUMMARY|runtime error|does not hold|Test unit written" "$log" >&2 || true
   fi
   runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
   reach=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -1)

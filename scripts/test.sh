@@ -32,7 +32,7 @@ check() { # what, and its command: says how long it took, and whether it failed
 }
 if [ $looks_for_faults = yes ]; then
   check "the tests with sanitizers" "$root/scripts/sanitize.sh"
-  check "fuzzing" "$root/scripts/fuzz.sh" --seconds 20 --jobs 2
+  check "fuzzing" "$root/scripts/fuzz.sh" --seconds 20 --jobs 2 --seed 1
   check "the sources" "$root/scripts/analyse.sh" --quick
 fi
 grep -E "tests passed,|^Total Test time" "$log" || true # the last word is ctest's

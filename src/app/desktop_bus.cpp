@@ -1,5 +1,6 @@
 #include "app/desktop_bus.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <string_view>
@@ -26,12 +27,24 @@ std::string escaped_for_address(const std::string& path) {
   return out;
 }
 
+/// Of a list of addresses those that are a socket of this machine: others start a program or wait for a
+/// network.
+std::string sockets_in(std::string_view addresses) {
+  std::string out;
+  while (!addresses.empty()) {
+    const std::size_t end = std::min(addresses.find(';'), addresses.size());
+    const std::string_view one = addresses.substr(0, end);
+    if (one.rfind("unix:", 0) == 0) out.append(out.empty() ? "" : ";").append(one);
+    addresses.remove_prefix(std::min(end + 1, addresses.size()));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string session_bus_address() {
   if (const char* address = std::getenv("DBUS_SESSION_BUS_ADDRESS"); address != nullptr && *address != '\0') {
-    const std::string_view given = address;
-    return given.rfind("autolaunch:", 0) == 0 ? std::string() : std::string(given);
+    return sockets_in(address);
   }
   const char* folder = std::getenv("XDG_RUNTIME_DIR");
   if (folder == nullptr || *folder == '\0') return {};

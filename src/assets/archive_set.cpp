@@ -88,7 +88,7 @@ class ArchiveSet final : public FileSet {
   std::vector<std::string> list(std::string_view extension) const override;
   std::optional<std::string> resolve(const std::string& base, std::string_view windows_path) const override;
   void prefetch(const std::vector<std::string>& paths) const override;
-  void unpack_each(const std::vector<std::string>& paths, const TakeFile& take) const override;
+  void read_each(const std::vector<std::string>& paths, const TakeFile& take) const override;
   Diagnostics warnings() const override { return warnings_; }
 
  private:
@@ -106,7 +106,8 @@ class ArchiveSet final : public FileSet {
   bool is_first_time(const Member& member) const;
   Result<Bytes> unpack_next(std::optional<ArchiveReader>& reader, std::size_t& next,
                             const Member& member) const;
-  /// Unpacks files, which stand in the archive's order, and gives each to `take(file, result)`.
+  /// Unpacks files, which stand in the archive's order, and gives each to `take(file, result)` until that is
+  /// false.
   template <class Take>
   void unpack(const std::vector<const File*>& files, Take&& take) const;
   void unpack_ahead(const std::vector<const File*>& files) const;
@@ -269,7 +270,7 @@ void ArchiveSet::unpack(const std::vector<const File*>& files, Take&& take) cons
         stuck = result.error();
       }
     }
-    take(*file, std::move(result));
+    if (!take(*file, std::move(result))) return;
   }
 }
 
@@ -277,6 +278,7 @@ void ArchiveSet::unpack_ahead(const std::vector<const File*>& files) const {
   unpack(files, [this](const File& file, Result<Bytes> bytes) {
     const std::lock_guard lock(mutex_);
     ahead_.at(file.first).bytes = std::move(bytes);
+    return true;
   });
 }
 
@@ -311,14 +313,14 @@ void ArchiveSet::prefetch(const std::vector<std::string>& paths) const {
   for (std::thread& t : threads) t.join();
 }
 
-void ArchiveSet::unpack_each(const std::vector<std::string>& paths, const TakeFile& take) const {
+void ArchiveSet::read_each(const std::vector<std::string>& paths, const TakeFile& take) const {
   std::vector<const File*> files;
   for (const std::string& path : paths)
     if (const auto file = files_.find(path); file != files_.end()) files.push_back(&*file);
   std::sort(files.begin(), files.end(),
             [](const File* a, const File* b) { return a->second.number < b->second.number; });
   unpack(files, [&](const File& file, Result<Bytes> bytes) {
-    take(file.first, in_file(std::move(bytes), name_ + "/" + file.first));
+    return take(file.first, in_file(std::move(bytes), name_ + "/" + file.first));
   });
 }
 
@@ -334,7 +336,10 @@ Result<Bytes> ArchiveSet::read(const std::string& path) const {
     if (last) ahead_.erase(ready);
   } else {
     lock.unlock();
-    unpack({&*file}, [&](const File&, Result<Bytes> bytes) { out = std::move(bytes); });
+    unpack({&*file}, [&](const File&, Result<Bytes> bytes) {
+      out = std::move(bytes);
+      return false;
+    });
   }
   return in_file(std::move(out), shown);
 }

@@ -45,9 +45,8 @@ tl::unexpected<Diagnostic> cannot_read(const fs::path& path, const std::error_co
     return fail_at(path, "there is no such file",
                    "check the spelling; names are case-sensitive on most systems");
   if (error == std::errc::permission_denied)
-    return fail_at(
-        path, "no permission to read this file",
-        "check the permissions of the file and its folder, and in a sandbox what --allow-read names");
+    return fail_at(path, "no permission to read this file",
+                   "check the permissions of the file and its folder, or what the sandbox allows");
   return fail_at(path, "cannot be read: " + error.message());
 }
 

@@ -30,8 +30,8 @@ Result<Bytes> read_file(const std::filesystem::path& path, std::uint64_t max_byt
 std::string to_utf8(const std::filesystem::path& path);
 std::filesystem::path path_from_utf8(std::string_view text);
 
-/// Takes the bytes of a file, or why there are none.
-using TakeFile = std::function<void(const std::string& path, Result<Bytes> bytes)>;
+/// Takes the bytes of a file, or why there are none. False: no more.
+using TakeFile = std::function<bool(const std::string& path, Result<Bytes> bytes)>;
 
 /// A read-only tree of files named by UTF-8 paths with '/' separators, relative to its root.
 /// Thread-safe: textures are read from several threads.
@@ -61,16 +61,13 @@ class FileSet {
   /// Says that each of these will be read once (a path that stands here twice, twice). Archives that can only
   /// be unpacked from front to back then are so once, and keep what was named until it is read.
   virtual void prefetch(const std::vector<std::string>& /*paths*/) const {}
-  /// Reads each of these, in whatever order is quickest, and keeps none; of those that are said to hold more
-  /// than `most` bytes it reads nothing and gives an error.
-  void read_each(const std::vector<std::string>& paths, std::uint64_t most, const TakeFile& take) const;
+  /// Reads each of these, in whatever order is quickest, and keeps none.
+  virtual void read_each(const std::vector<std::string>& paths, const TakeFile& take) const {
+    for (const std::string& path : paths)
+      if (!take(path, read(path))) return;
+  }
   /// What is odd about the set as a whole; files that are left out of it, for example.
   virtual Diagnostics warnings() const { return {}; }
-
- protected:
-  virtual void unpack_each(const std::vector<std::string>& paths, const TakeFile& take) const {
-    for (const std::string& path : paths) take(path, read(path));
-  }
 };
 
 /// How far a folder on disk reaches.

@@ -98,7 +98,10 @@ class FolderSet final : public FileSet {
     const fs::path& home = is_own ? own_home() : root_home();
     std::error_code error;
     const fs::path file = fs::canonical(root_ / path_from_utf8(path), error);
-    if (error) return Place{{}, root_ / path_from_utf8(path)};  // there is nothing: reading says so
+    if (error) {  // reading says why, and follows no link that is there by then
+      const std::size_t within = is_own && !reach_.own.empty() ? reach_.own.size() + 1 : 0;
+      return Place{home, home / path_from_utf8(path.substr(within))};
+    }
     if (std::mismatch(home.begin(), home.end(), file.begin(), file.end()).first != home.end())
       return std::nullopt;
     return Place{home, file};
@@ -109,7 +112,6 @@ class FolderSet final : public FileSet {
     if (reach_.allow_outside) return read_file(named, most, is_wanted);
     const auto place = place_of(path);
     if (!place) return fail(leading_out(path));
-    if (place->folder.empty()) return read_file(named, most, is_wanted);
     auto bytes = read_file_beneath(place->folder, place->file, most, is_wanted);
     if (!bytes) bytes.error().file = escaped_utf8(to_utf8(named));
     return bytes;
@@ -147,19 +149,6 @@ class FolderSet final : public FileSet {
 };
 
 }  // namespace
-
-void FileSet::read_each(const std::vector<std::string>& paths, std::uint64_t most,
-                        const TakeFile& take) const {
-  std::vector<std::string> small;
-  for (const std::string& path : paths) {
-    if (size(path) <= most) {
-      small.push_back(path);
-    } else {
-      take(path, fail(fmt::format("a file of {} MiB, more than is looked into", size(path) >> 20)));
-    }
-  }
-  unpack_each(small, take);
-}
 
 std::shared_ptr<const FileSet> open_folder(const fs::path& folder, FolderReach reach) {
   return std::make_shared<const FolderSet>(folder, std::move(reach));

@@ -45,7 +45,7 @@ std::string path_of_uri(const std::string& given) {
   std::string out;
   for (std::size_t i = root; i < given.size(); ++i) {
     const bool escaped = given[i] == '%' && i + 2 < given.size() && hex_digit(given[i + 1]) >= 0 &&
-                         hex_digit(given[i + 2]) >= 0;
+                         hex_digit(given[i + 2]) >= 0 && given.compare(i + 1, 2, "00") != 0;
     out += escaped ? static_cast<char>(hex_digit(given[i + 1]) * 16 + hex_digit(given[i + 2])) : given[i];
     if (escaped) i += 2;
   }

@@ -23,14 +23,17 @@ fs::path real_folder(const fs::path& folder) {
   return error ? folder : real;
 }
 
-/// Whether the person's home lies in there, or is it: that is more than a model's textures.
+bool lies_in(const fs::path& inner, const fs::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), inner.begin(), inner.end()).first == folder.end();
+}
+
+/// Whether someone's home lies in there, or is it: that is more than a model's textures.
 bool holds_home(const fs::path& folder) {
   if (!folder.has_relative_path()) return true;
+  for (const fs::path homes : {"/home", "/Users", "/root"})
+    if (folder == homes || folder.parent_path() == homes) return true;
   const char* home = std::getenv("HOME");
-  if (home == nullptr || *home != '/') return false;
-  const fs::path real_home = real_folder(home);
-  return std::mismatch(folder.begin(), folder.end(), real_home.begin(), real_home.end()).first ==
-         folder.end();
+  return home != nullptr && *home == '/' && lies_in(real_folder(home), folder);
 }
 
 /// A file, and the tree that its textures are looked for in (source_in_folder in scene/load.cpp).

@@ -139,10 +139,9 @@ void check_textures(const pmx::File& file, const TextureProblem& texture_problem
     const auto problem = texture_problem(name);
     if (!problem) continue;
     const bool is_there = problem->severity == Severity::note;
-    findings.add(finding(is_there ? Severity::note : Severity::warning,
-                         is_there ? "texture-beside" : "texture-missing", section, i, name,
-                         fmt::format("{}, for {}", problem->what, materials_text(file, uses[i])),
-                         problem->hint));
+    findings.add(finding(
+        is_there ? Severity::note : Severity::warning, is_there ? "texture-note" : "texture-missing", section,
+        i, name, fmt::format("{}, for {}", problem->what, materials_text(file, uses[i])), problem->hint));
   }
 }
 

@@ -1,6 +1,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <system_error>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "sandbox/call_walls.h"
 
 #if defined(__linux__)
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -32,10 +34,12 @@ constexpr std::uint32_t own_processor = AUDIT_ARCH_AARCH64;
 /// When a call is refused.
 enum class Refused : std::uint8_t {
   always,
-  for_others,   ///< unless the first argument is this process
-  for_process,  ///< a clone that is no thread
-  for_typing,   ///< an ioctl that types into the terminal
-  unknown       ///< as if the kernel did not know it, so that the library takes another
+  for_others,        ///< unless the first argument is this process
+  for_others_not_0,  ///< unless it is this process, or 0, which stands for it there
+  for_process,       ///< a clone that is no thread
+  for_typing,        ///< an ioctl that types into the terminal, or has another process told of a file
+  for_telling,       ///< an fcntl that has another process told of a file, by whatever signal
+  unknown            ///< as if the kernel did not know it, so that the library takes another
 };
 
 struct CallRow {
@@ -57,9 +61,17 @@ constexpr CallRow calls[] = {
     // Memory and messages that programs share by number or name.
     {SYS_shmget},
     {SYS_shmat},
+    {SYS_shmctl},
     {SYS_msgget},
+    {SYS_msgsnd},
+    {SYS_msgrcv},
+    {SYS_msgctl},
     {SYS_semget},
+    {SYS_semop},
+    {SYS_semtimedop},
+    {SYS_semctl},
     {SYS_mq_open},
+    {SYS_mq_unlink},
     // Programs and processes.
     {SYS_execve},
     {SYS_execveat},
@@ -84,7 +96,16 @@ constexpr CallRow calls[] = {
     {440},  // process_madvise
     {448},  // process_mrelease
     {SYS_setpriority},
+    {SYS_ioprio_set},
+    {SYS_prlimit64, Refused::for_others_not_0},
+    {SYS_sched_setaffinity, Refused::for_others_not_0},
+    {SYS_sched_setscheduler, Refused::for_others_not_0},
+    {SYS_sched_setparam, Refused::for_others_not_0},
+    {SYS_sched_setattr, Refused::for_others_not_0},
+    {SYS_migrate_pages, Refused::for_others_not_0},
+    {SYS_move_pages, Refused::for_others_not_0},
     {SYS_ioctl, Refused::for_typing},
+    {SYS_fcntl, Refused::for_telling},
     // Files, where Landlock does not look: their modes, owners, times and labels by name.
     {SYS_truncate},
     {SYS_fchmodat},
@@ -191,35 +212,47 @@ class Filter {
   std::vector<sock_filter> instructions_;
 };
 
+/// Refuses the call where an argument is listed, or where it is not. The number of the call is loaded.
+void add_choice(Filter& filter, std::uint32_t number, std::size_t argument,
+                std::initializer_list<std::uint32_t> listed, bool refused_if_listed) {
+  auto left = static_cast<std::uint8_t>(listed.size());
+  filter.skip_unless(BPF_JEQ, number, static_cast<std::uint8_t>(left + 3));
+  filter.load_argument(argument);
+  for (const std::uint32_t value : listed)
+    filter.skip_if(BPF_JEQ, value, left--);  // to the second of two ends
+  if (refused_if_listed) filter.allow();
+  filter.refuse(EPERM);
+  if (!refused_if_listed) filter.allow();
+}
+
 /// The number of the call is loaded.
 void add_row(Filter& filter, const CallRow& row) {
   const auto number = static_cast<std::uint32_t>(row.number);
+  const auto own = static_cast<std::uint32_t>(getpid());
+  constexpr std::uint32_t tells_of_socket = 0x8901, tells_group_of_socket = 0x8902;  // FIOSETOWN, SIOCSPGRP
+  constexpr std::uint32_t types_or_selects = 0x541c;                                 // TIOCLINUX
+  constexpr std::uint32_t set_signal = 10, set_owner_ex = 15;                        // F_SETSIG, F_SETOWN_EX
   switch (row.refused) {
     case Refused::always:
     case Refused::unknown:
       filter.skip_unless(BPF_JEQ, number, 1);
-      filter.refuse(row.refused == Refused::always ? EPERM : ENOSYS);
-      return;
+      return filter.refuse(row.refused == Refused::always ? EPERM : ENOSYS);
     case Refused::for_others:
-      filter.skip_unless(BPF_JEQ, number, 4);
-      filter.load_argument(0);
-      filter.skip_if(BPF_JEQ, static_cast<std::uint32_t>(getpid()), 1);
-      break;
+      return add_choice(filter, number, 0, {own}, false);
+    case Refused::for_others_not_0:
+      return add_choice(filter, number, 0, {0, own}, false);
+    case Refused::for_typing:
+      return add_choice(filter, number, 1,
+                        {TIOCSTI, types_or_selects, tells_of_socket, tells_group_of_socket}, true);
+    case Refused::for_telling:
+      return add_choice(filter, number, 1, {F_SETOWN, set_owner_ex, set_signal}, true);
     case Refused::for_process:
       filter.skip_unless(BPF_JEQ, number, 4);
       filter.load_argument(0);
       filter.skip_if(BPF_JSET, CLONE_THREAD, 1);
-      break;
-    case Refused::for_typing:
-      constexpr std::uint32_t TIOCLINUX_ = 0x541c;
-      filter.skip_unless(BPF_JEQ, number, 5);
-      filter.load_argument(1);
-      filter.skip_if(BPF_JEQ, TIOCSTI, 1);
-      filter.skip_unless(BPF_JEQ, TIOCLINUX_, 1);
-      break;
+      filter.refuse(EPERM);
+      return filter.allow();
   }
-  filter.refuse(EPERM);
-  filter.allow();
 }
 
 Filter make_filter() {

@@ -110,12 +110,15 @@ class Ruleset {
       if (there.number < 0 || fstat(there.number, &status) != 0) continue;
       PathBeneath rule{rights & handled_ & (S_ISDIR(status.st_mode) ? ~std::uint64_t{0} : of_files),
                        there.number};
-      if (syscall(call_add_rule, descriptor_.number, path_beneath, &rule, 0u) != 0) error_ = errno;
+      const bool added = syscall(call_add_rule, descriptor_.number, path_beneath, &rule, 0u) == 0;
+      // What has no place in the tree of files, like a pipe, needs no rule.
+      if (!added && errno != EBADFD) error_ = errno;
     }
   }
+  /// 0, or what went wrong; a rule that could not be added leaves walls that hold more.
   int restrict_self() {
-    if (error_ != 0) return error_;
-    return syscall(call_restrict_self, descriptor_.number, 0u) == 0 ? 0 : errno;
+    if (syscall(call_restrict_self, descriptor_.number, 0u) != 0) return errno;
+    return error_;
   }
 
  private:

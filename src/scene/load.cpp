@@ -230,7 +230,9 @@ std::optional<Diagnostic> texture_problem(const RawModel& model, const std::stri
   const auto path = origin.files->resolve(origin.base, texture);
   if (!path) return missing_texture(texture);
   const auto fault = model.texture_faults.find(*path);
-  if (fault != model.texture_faults.end()) return unusable_texture(texture, fault->second);
+  if (fault != model.texture_faults.end())
+    return fault->second.severity == Severity::note ? about_texture(texture, fault->second)
+                                                    : unusable_texture(texture, fault->second);
   if (origin.base.empty() || path->starts_with(origin.base + '/')) return std::nullopt;
   Diagnostic beside = make_warning(fmt::format("texture \"{}\" lies beside the model's folder", texture),
                                    "pass on the folder above as well, or put a copy below the model's");

@@ -77,13 +77,15 @@ struct RawModel {
   Diagnostics diagnostics;
   Places places;  ///< of the elements of `file`
   ModelOrigin origin;
-  std::map<std::string, Diagnostic> texture_faults;  ///< by path in `origin`: files that cannot be shown
+  /// By path in `origin`: files that cannot be shown and, as notes, what was not looked into.
+  std::map<std::string, Diagnostic> texture_faults;
 };
 /// Textures are looked through as long as they are `wanted`, one at a time.
 Result<RawModel> read_raw_model(const InputFile& input, const std::function<bool()>& wanted = {});
 
 /// Why a texture that the model names cannot be shown, or, as a note, that it lies outside the model's
-/// folder; nullopt if it is as it should be, or if it is one of MikuMikuDance's own toon pictures.
+/// folder or was not looked into; nullopt if it is as it should be, or if it is one of MikuMikuDance's own
+/// toon pictures.
 std::optional<Diagnostic> texture_problem(const RawModel& model, const std::string& texture);
 
 struct LoadedPose {

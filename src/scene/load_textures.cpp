@@ -221,6 +221,12 @@ Diagnostic missing_texture(const std::string& name) {
                     "it is drawn as white; is the whole folder of the model there?");
 }
 
+Diagnostic about_texture(const std::string& name, const Diagnostic& note) {
+  Diagnostic out = note;
+  out.what = fmt::format("texture \"{}\": {}", name, note.what);
+  return out;
+}
+
 Diagnostic unusable_texture(const std::string& name, const Diagnostic& why) {
   return make_error(fmt::format("texture \"{}\": {}", name, why.what), white_instead(why.hint));
 }
@@ -228,17 +234,28 @@ Diagnostic unusable_texture(const std::string& name, const Diagnostic& why) {
 std::map<std::string, Diagnostic> texture_faults(const ModelOrigin& origin,
                                                  const std::vector<std::string>& textures,
                                                  const std::function<bool()>& wanted) {
+  const FileSet& files = *origin.files;
   std::set<std::string> paths;
   for (const std::string& name : textures)
-    if (auto path = origin.files->resolve(origin.base, name)) paths.insert(std::move(*path));
+    if (auto path = files.resolve(origin.base, name)) paths.insert(std::move(*path));
   std::map<std::string, Diagnostic> out;
-  const std::uint64_t most = origin.member.empty() ? UINT64_MAX : largest_member_checked;
-  origin.files->read_each(
-      {paths.begin(), paths.end()}, most, [&](const std::string& path, const auto& bytes) {
-        if (wanted && !wanted()) return;
-        const Result<void> checked = bytes ? check_picture(*bytes) : Result<void>(fail(bytes.error()));
-        if (!checked) out.emplace(path, checked.error());
-      });
+  std::vector<std::string> looked_into;
+  for (const std::string& path : paths) {
+    if (origin.member.empty() || files.size(path) <= largest_member_checked) {
+      looked_into.push_back(path);
+      continue;
+    }
+    Diagnostic note =
+        make_warning(fmt::format("{} MiB in an archive, which is not looked into", files.size(path) >> 20));
+    note.severity = Severity::note;
+    out.emplace(path, std::move(note));
+  }
+  files.read_each(looked_into, [&](const std::string& path, const auto& bytes) {
+    if (wanted && !wanted()) return false;
+    const Result<void> checked = bytes ? check_picture(*bytes) : Result<void>(fail(bytes.error()));
+    if (!checked) out.emplace(path, checked.error());
+    return true;
+  });
   return out;
 }
 

@@ -17,7 +17,8 @@ inline constexpr float textures_start = 0.4f;
 
 Diagnostic cancellation(const ModelOrigin& origin);
 
-/// Looks through the files of these textures, one at a time while they are `wanted`. By path: what is wrong.
+/// Looks through the files of these textures, one at a time while they are `wanted`. By path: what is wrong
+/// or, as a note, that a file is packed so well that it was not looked into.
 std::map<std::string, Diagnostic> texture_faults(const ModelOrigin& origin,
                                                  const std::vector<std::string>& textures,
                                                  const std::function<bool()>& wanted);
@@ -29,6 +30,8 @@ Result<std::shared_ptr<Image>> load_picture(const ModelOrigin& origin, const std
 
 /// What is wrong with a texture, in a line that names it.
 Diagnostic unusable_texture(const std::string& name, const Diagnostic& why);
+/// A note about one that can be used.
+Diagnostic about_texture(const std::string& name, const Diagnostic& note);
 Diagnostic missing_texture(const std::string& name);
 
 }  // namespace mmd

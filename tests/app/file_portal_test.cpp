@@ -239,6 +239,8 @@ TEST(SessionBus, IsWhereTheEnvironmentSays) {
   EXPECT_EQ(dbus::session_bus_address(), "unix:path=/a");
   set("DBUS_SESSION_BUS_ADDRESS", "autolaunch:");
   EXPECT_EQ(dbus::session_bus_address(), "") << "a dialog starts no bus";
+  set("DBUS_SESSION_BUS_ADDRESS", "unix:path=/a;autolaunch:;unixexec:path=/b;tcp:host=c,port=1;unix:path=/d");
+  EXPECT_EQ(dbus::session_bus_address(), "unix:path=/a;unix:path=/d") << "sockets of this machine alone";
   ::unsetenv("DBUS_SESSION_BUS_ADDRESS");
   set("XDG_RUNTIME_DIR", to_utf8(folder.path()));
   EXPECT_EQ(dbus::session_bus_address(), "") << "no socket there";

@@ -109,21 +109,23 @@ TEST_P(EveryArchive, GivesTheBeginningOfAFileAndTheWholeAfterwards) {
   }
 }
 
-TEST_P(EveryArchive, GivesEachFileOnceAndNoneThatIsTooLarge) {
+TEST_P(EveryArchive, GivesEachFileOnceUntilNoMoreAreWanted) {
   const auto archive = open_archive(make(files), "a");
   ASSERT_TRUE(archive) << archive.error().what;
   std::map<std::string, std::string> taken;
+  std::size_t most = 9;
   const auto take = [&](const std::string& path, const Result<Bytes>& bytes) {
     EXPECT_EQ(taken.count(path), 0u) << path;
     taken[path] = bytes ? std::string(as_text(*bytes)) : "error: " + bytes.error().what;
+    return taken.size() < most;
   };
-  (*archive)->read_each({files[1].name, files[0].name}, long_text.size(), take);
+  (*archive)->read_each({files[1].name, files[0].name}, take);
   EXPECT_EQ(taken,
             (std::map<std::string, std::string>{{files[0].name, "the model"}, {files[1].name, long_text}}));
   taken.clear();
-  (*archive)->read_each({files[1].name, files[0].name}, long_text.size() - 1, take);
-  EXPECT_EQ(taken[files[0].name], "the model");
-  EXPECT_EQ(taken[files[1].name], "error: a file of 2 MiB, more than is looked into");
+  most = 1;
+  (*archive)->read_each({files[1].name, files[0].name}, take);
+  EXPECT_EQ(taken.size(), 1u);
 }
 
 TEST_P(EveryArchive, LeavesTheCharacterSetOfTheProgramAlone) {

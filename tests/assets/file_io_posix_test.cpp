@@ -15,6 +15,7 @@
 #include "assets/image.h"
 #include "assets/system_files.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/support/kernel_walls.h"
 
 namespace mmd {
 namespace {
@@ -263,6 +264,7 @@ std::string beneath(const std::filesystem::path& folder, const std::filesystem::
 }
 
 TEST(OpenBeneath, TakesNoLinkThatCameInTheMeantime) {
+  if (!test::kernel_has_openat2()) GTEST_SKIP() << "this kernel, or the container around it, has no openat2";
   const TemporaryFolder folder;
   const auto root = std::filesystem::canonical(folder.path());
   folder.put("secret/a.png", "secret");
@@ -271,7 +273,6 @@ TEST(OpenBeneath, TakesNoLinkThatCameInTheMeantime) {
   std::filesystem::rename(root / "model/tex", root / "model/was");
   std::filesystem::create_directory_symlink("../secret", root / "model/tex");
   const std::string refused = beneath(root / "model", root / "model/tex/a.png");
-  if (refused == "secret") GTEST_SKIP() << "this kernel, or the container around it, has no openat2";
   EXPECT_EQ(refused, std::to_string(ELOOP));
   EXPECT_EQ(beneath(root / "model", root / "secret/a.png"), std::to_string(EXDEV));
 }

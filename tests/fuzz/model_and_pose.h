@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <optional>
 #include <string_view>
@@ -32,8 +33,11 @@ inline std::optional<pmx::File> read_model(std::string_view bytes) {
   return std::nullopt;
 }
 
-inline void hold(bool holds) {
-  if (!holds) std::abort();
+/// Ends the program, and says where, unless it holds.
+inline void hold(bool holds, int line = __builtin_LINE()) {
+  if (holds) return;
+  std::fprintf(stderr, "what line %d of the target says does not hold\n", line);
+  std::abort();
 }
 
 }  // namespace mmd::fuzz

@@ -40,6 +40,10 @@ void expect_finite(const Actor& actor) {
   for (const vec3& normal : actor.posed_normals()) hold(mmd::is_finite(normal));
 }
 
+bool is_same(const std::vector<Affine>& one, const std::vector<Affine>& other) {
+  return std::memcmp(one.data(), other.data(), one.size() * sizeof(Affine)) == 0;
+}
+
 /// Turns every third bone of an actor that was evaluated.
 std::vector<std::int32_t> turn_some(Pose& pose) {
   std::vector<std::int32_t> changed;
@@ -98,7 +102,17 @@ void walk(pmx::File&& file, std::string_view pose) {
   actor.update(changed);
   const std::vector<Affine> partly(actor.palette().begin(), actor.palette().end());
   actor.evaluate();
-  hold(std::memcmp(partly.data(), actor.palette().data(), partly.size() * sizeof(Affine)) == 0);
+  const std::vector<Affine> whole(actor.palette().begin(), actor.palette().end());
+  // Where a cycle of IK and append was cut, bones take what others had the frame before: the first evaluation
+  // of such a model is not yet the second.
+  if (!is_same(partly, whole)) {
+    Actor fresh(checked.model, nullptr);
+    fresh.pose = actor.pose;
+    fresh.evaluate();
+    const std::vector<Affine> first(fresh.palette().begin(), fresh.palette().end());
+    fresh.evaluate();
+    hold(!is_same(first, {fresh.palette().begin(), fresh.palette().end()}));
+  }
   expect_finite(actor);
 }
 

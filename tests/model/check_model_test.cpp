@@ -256,7 +256,7 @@ TEST(CheckModel, TexturesThatAreThereButNotInTheModelsFolderAreNotes) {
     beside.severity = Severity::note;
     return std::optional(beside);
   });
-  EXPECT_ONE(model, "texture-beside", 0, note, "it lies beside, for material 0");
+  EXPECT_ONE(model, "texture-note", 0, note, "it lies beside, for material 0");
   EXPECT_TRUE(of_rule(model, "texture-missing").empty());
 }
 

@@ -15,8 +15,11 @@
 #include <sched.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/msg.h>
 #include <sys/personality.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/sem.h>
 #include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -26,6 +29,7 @@
 #include <unistd.h>
 
 #include "sandbox/system_paths.h"
+#include "tests/support/kernel_walls.h"
 
 namespace mmd {
 namespace {
@@ -72,9 +76,6 @@ class Sandbox : public ::testing::Test {
     if (child < 0 || waitpid(child, &status, 0) != child) return no_walls;
     return WIFEXITED(status) ? WEXITSTATUS(status) : a_signal;
   }
-  bool has_walls() const {
-    return in_child(true, [] { return 0; }) == 0;
-  }
 
   std::string file(const char* part, const char* name = "file") const { return folder_ / part / name; }
   static int opened(const std::string& path, int flags) {
@@ -92,8 +93,9 @@ struct Attempt {
   int free = 0;  ///< what comes of it without walls
 };
 
-#define SKIP_WITHOUT_WALLS() \
-  if (!has_walls()) GTEST_SKIP() << "this kernel, or the container around it, has no Landlock or seccomp"
+#define SKIP_WITHOUT_WALLS()     \
+  if (!test::kernel_has_walls()) \
+  GTEST_SKIP() << "this kernel, or the container around it, has no Landlock or seccomp"
 
 /// Runs the attempts; each may change what the next ones find, so each begins anew.
 void expect_refused(const std::function<int(bool, const std::function<int()>&)>& in_child,
@@ -169,9 +171,26 @@ TEST_F(Sandbox, NoMemoryIsSharedWithOtherPrograms) {
     return error_of(number);
   };
   const auto attached = [&] { return shmat(there, nullptr, 0) == reinterpret_cast<void*>(-1) ? errno : 0; };
-  expect_refused([&](bool walled, const auto& act) { return in_child(walled, act); },
-                 {{"made", made}, {"of others", attached}});
+  const int messages = msgget(IPC_PRIVATE, 0600), counters = semget(IPC_PRIVATE, 1, 0600);
+  ASSERT_GE(messages, 0);
+  ASSERT_GE(counters, 0);
+  struct Message {
+    long kind = 1;
+    char text[8] = "hello";
+  } message;
+  sembuf up{0, 1, 0};
+  shmid_ds seen{};
+  expect_refused(
+      [&](bool walled, const auto& act) { return in_child(walled, act); },
+      {{"made", made},
+       {"of others", attached},
+       {"asked after", [&] { return error_of(shmctl(there, IPC_STAT, &seen)); }},
+       {"a message to others", [&] { return error_of(msgsnd(messages, &message, 6, IPC_NOWAIT)); }},
+       {"one from others", [&] { return error_of(msgrcv(messages, &message, 6, 0, IPC_NOWAIT)); }},
+       {"a counter of others", [&] { return error_of(semop(counters, &up, 1)); }}});
   shmctl(there, IPC_RMID, nullptr);
+  msgctl(messages, IPC_RMID, nullptr);
+  semctl(counters, 0, IPC_RMID);
 }
 
 TEST_F(Sandbox, ThereAreNoOtherProcesses) {
@@ -186,11 +205,24 @@ TEST_F(Sandbox, ThereAreNoOtherProcesses) {
     char* const arguments[] = {program, nullptr};
     return error_of(execv(program, arguments));
   };
-  expect_refused([&](bool walled, const auto& act) { return in_child(walled, act); },
-                 {{"a program", executed},
-                  {"a process", forked},
-                  {"a signal to another", [] { return error_of(kill(getppid(), 0)); }},
-                  {"being traced", [] { return error_of(ptrace(PTRACE_TRACEME, 0, nullptr, nullptr)); }}});
+  int ends[2] = {-1, -1};
+  ASSERT_EQ(pipe(ends), 0);
+  static rlimit limit;
+  static cpu_set_t processors;
+  ASSERT_EQ(sched_getaffinity(0, sizeof(processors), &processors), 0);
+  expect_refused(
+      [&](bool walled, const auto& act) { return in_child(walled, act); },
+      {{"a program", executed},
+       {"a process", forked},
+       {"a signal to another", [] { return error_of(kill(getppid(), 0)); }},
+       {"one to all around", [] { return error_of(kill(0, 0)); }},
+       {"one that comes with a file", [&] { return error_of(fcntl(ends[0], F_SETOWN, getppid())); }},
+       {"another's limits", [] { return error_of(prlimit(getppid(), RLIMIT_CORE, nullptr, &limit)); }},
+       {"another's processors",
+        [] { return error_of(sched_setaffinity(getppid(), sizeof(processors), &processors)); }},
+       {"being traced", [] { return error_of(ptrace(PTRACE_TRACEME, 0, nullptr, nullptr)); }}});
+  close(ends[0]);
+  close(ends[1]);
 }
 
 TEST_F(Sandbox, TheSystemIsNotChanged) {
@@ -198,9 +230,11 @@ TEST_F(Sandbox, TheSystemIsNotChanged) {
   int ends[2] = {-1, -1};
   ASSERT_EQ(pipe(ends), 0);
   char typed = 'x';
+  // Some containers refuse it by themselves.
+  const auto unshared = [] { return error_of(unshare(CLONE_FS)); };
   expect_refused(
       [&](bool walled, const auto& act) { return in_child(walled, act); },
-      {{"a world of its own", [] { return error_of(unshare(CLONE_FS)); }},
+      {{"a world of its own", unshared, EPERM, in_child(false, unshared)},
        {"another personality", [] { return error_of(personality(0xffffffff)); }},
        {"typing into the terminal", [&] { return error_of(ioctl(ends[0], TIOCSTI, &typed)); }, EPERM, ENOTTY},
        {"a call of tomorrow", [] { return error_of(syscall(100000)); }, ENOSYS, ENOSYS}});
@@ -237,6 +271,12 @@ TEST_F(Sandbox, WhatLoadingAndDrawingNeedsGoesOn) {
        }},
       {"a folder is made in a cache", [&] { return error_of(mkdir(file("cache", "folder").c_str(), 0700)); }},
       {"a signal to itself", [] { return error_of(kill(getpid(), 0)); }},
+      {"its own limits",
+       [] {
+         rlimit limit{};
+         return error_of(getrlimit(RLIMIT_NOFILE, &limit)) + error_of(setrlimit(RLIMIT_NOFILE, &limit));
+       }},
+      {"flags of a file", [&] { return error_of(fcntl(open(file("model").c_str(), O_RDONLY), F_GETFL)); }},
   };
   for (const Attempt& attempt : attempts) EXPECT_EQ(in_child(true, attempt.act), 0) << attempt.what;
 }
