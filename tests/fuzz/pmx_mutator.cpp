@@ -47,7 +47,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
   }
   const auto [model, pose] = fuzz::split(data, size);
   const std::string kept_pose(pose);
-  test::RandomPmx change(random());
+  test::RandomPmx change(static_cast<std::uint32_t>(random()));
   if (what == 5) {
     auto fresh = change.make(1 + static_cast<int>(random() % 24));
     if (const std::size_t put_size = put(fresh, kept_pose, data, max_size)) return put_size;
