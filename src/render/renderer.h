@@ -66,8 +66,9 @@ class Renderer {
   /// How many tiles `render` needs for that.
   std::size_t tiles_needed(int width, int height, int samples) const;
 
-  /// Uploads a picture that the next scene to be drawn shows, so that drawing need not. It gives up its pixels
-  /// if they are opaque: nothing else is drawn with them, and of a large model they are half of the memory.
+  /// Uploads a picture that the next scene to be drawn shows, so that drawing need not. It gives up its
+  /// pixels if they are opaque: nothing else is drawn with them, and of a large model they are half of the
+  /// memory.
   void upload_ahead(const std::shared_ptr<Image>& image);
 
   /// What was noticed while drawing since the last call: pictures that the driver cannot take whole.
