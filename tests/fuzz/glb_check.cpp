@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <tiny_gltf.h>
@@ -15,9 +16,16 @@ void hold(bool holds) {
   if (!holds) std::abort();
 }
 
-std::size_t sized(int number) {
-  hold(number >= 0);
+/// Some of the library's versions count and number with `int`, newer ones here and there with `size_t`.
+template <class Number>
+std::size_t sized(Number number) {
+  if constexpr (std::is_signed_v<Number>) hold(number >= 0);
   return static_cast<std::size_t>(number);
+}
+
+template <class Things>
+void hold_that_there_is(const Things& things, int number) {
+  hold(sized(number) < things.size());
 }
 
 class Glb {
@@ -100,7 +108,7 @@ void Glb::check(const tinygltf::Primitive& primitive) const {
   for (const auto& target : primitive.targets)
     for (const auto& [name, number] : target) hold(accessor(number).count == vertices);
   hold(check(accessor(primitive.indices)) < vertices);
-  model_.materials.at(sized(primitive.material));
+  hold_that_there_is(model_.materials, primitive.material);
   if (const auto joints = primitive.attributes.find("JOINTS_0"); joints != primitive.attributes.end())
     hold(check(accessor(joints->second)) < model_.skins.at(0).joints.size());
 }
@@ -126,7 +134,7 @@ void Glb::check_animations() const {
   for (const auto& animation : model_.animations)
     for (const auto& channel : animation.channels) {
       const auto& sampler = animation.samplers.at(sized(channel.sampler));
-      model_.nodes.at(sized(channel.target_node));
+      hold_that_there_is(model_.nodes, channel.target_node);
       hold(accessor(sampler.output).count % accessor(sampler.input).count == 0);
     }
 }
@@ -136,10 +144,10 @@ void Glb::check() const {
   for (const auto& mesh : model_.meshes)
     for (const auto& primitive : mesh.primitives) check(primitive);
   for (const auto& skin : model_.skins) {
-    for (const int joint : skin.joints) model_.nodes.at(sized(joint));
+    for (const int joint : skin.joints) hold_that_there_is(model_.nodes, joint);
     hold(accessor(skin.inverseBindMatrices).count == skin.joints.size());
   }
-  for (const auto& texture : model_.textures) model_.images.at(sized(texture.source));
+  for (const auto& texture : model_.textures) hold_that_there_is(model_.images, texture.source);
   for (const auto& material : model_.materials) {
     const int texture = material.pbrMetallicRoughness.baseColorTexture.index;
     hold(texture < static_cast<int>(model_.textures.size()));
