@@ -1,19 +1,13 @@
 #include "app/dbus_library.h"
 
-#include <type_traits>
-
-#include <SDL.h>
+#include "base/late_library.h"
 
 namespace mmd::dbus {
 namespace {
 
 /// False: one of them is not there.
-bool find_functions(void* object, Library& out) {
-  const auto find = [&](const char* name, auto& function) {
-    using Function = std::remove_reference_t<decltype(function)>;
-    function = reinterpret_cast<Function>(SDL_LoadFunction(object, name));
-    return function != nullptr;
-  };
+bool find_functions(const LateLibrary& in, Library& out) {
+  const auto find = [&in](const char* name, auto& function) { return in.find(name, function); };
   return find("dbus_threads_init_default", out.threads_init_default) &&
          find("dbus_connection_open_private", out.connection_open_private) &&
          find("dbus_connection_set_exit_on_disconnect", out.connection_set_exit_on_disconnect) &&
@@ -41,9 +35,9 @@ bool find_functions(void* object, Library& out) {
 }
 
 const Library* load() {
+  static const LateLibrary from("libdbus-1.so.3");
   static Library library;
-  void* object = SDL_LoadObject("libdbus-1.so.3");
-  if (object == nullptr || !find_functions(object, library)) return nullptr;
+  if (!find_functions(from, library)) return nullptr;
   // SDL asks the same bus for other things, on its own thread.
   return library.threads_init_default() != 0 ? &library : nullptr;
 }

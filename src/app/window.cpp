@@ -58,7 +58,7 @@ Result<void> start_video() {
       const char* driver = SDL_GetVideoDriver(i);
       if (may_have_desktop(driver) && SDL_VideoInit(driver) == 0) return {};
     }
-    reason = "none of the desktop's drivers answers";
+    reason = SDL_GetNumVideoDrivers() > 0 ? "none of the desktop's drivers answers" : SDL_GetError();
   }
   return fail("no display: " + reason);
 }

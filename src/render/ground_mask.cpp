@@ -5,6 +5,7 @@
 #include <glm/gtc/type_ptr.hpp>
 
 #include "base/errors.h"
+#include "render/context.h"
 #include "render/gl_state.h"
 #include "render/ground_shadow_pass.h"
 #include "scene/ground_shadow.h"

@@ -1,0 +1,204 @@
+// The one file that knows EGL, which is looked for when a picture is asked for.
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#define EGL_NO_X11 1
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <fmt/format.h>
+
+#include "base/late_library.h"
+#include "render/context_kinds.h"
+
+namespace mmd {
+namespace {
+
+struct Egl {
+  Egl();
+  LateLibrary library{"libEGL.so.1"};
+  bool is_complete = false;
+  decltype(&eglGetProcAddress) get_function = nullptr;
+  decltype(&eglQueryString) query_string = nullptr;
+  decltype(&eglGetDisplay) get_display = nullptr;
+  decltype(&eglInitialize) initialize = nullptr;
+  decltype(&eglTerminate) terminate = nullptr;
+  decltype(&eglBindAPI) bind_api = nullptr;
+  decltype(&eglChooseConfig) choose_config = nullptr;
+  decltype(&eglCreateContext) create_context = nullptr;
+  decltype(&eglDestroyContext) destroy_context = nullptr;
+  decltype(&eglCreatePbufferSurface) create_pbuffer = nullptr;
+  decltype(&eglDestroySurface) destroy_surface = nullptr;
+  decltype(&eglMakeCurrent) make_current = nullptr;
+  decltype(&eglGetCurrentContext) current_context = nullptr;
+  decltype(&eglGetError) error = nullptr;
+  // Extensions, which may be missing.
+  PFNEGLQUERYDEVICESEXTPROC query_devices = nullptr;
+  PFNEGLGETPLATFORMDISPLAYEXTPROC get_platform_display = nullptr;
+};
+
+Egl::Egl() {
+  is_complete =
+      library.find("eglGetProcAddress", get_function) && library.find("eglQueryString", query_string) &&
+      library.find("eglGetDisplay", get_display) && library.find("eglInitialize", initialize) &&
+      library.find("eglTerminate", terminate) && library.find("eglBindAPI", bind_api) &&
+      library.find("eglChooseConfig", choose_config) && library.find("eglCreateContext", create_context) &&
+      library.find("eglDestroyContext", destroy_context) &&
+      library.find("eglCreatePbufferSurface", create_pbuffer) &&
+      library.find("eglDestroySurface", destroy_surface) && library.find("eglMakeCurrent", make_current) &&
+      library.find("eglGetCurrentContext", current_context) && library.find("eglGetError", error);
+  if (!is_complete) return;
+  query_devices = reinterpret_cast<PFNEGLQUERYDEVICESEXTPROC>(get_function("eglQueryDevicesEXT"));
+  get_platform_display =
+      reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(get_function("eglGetPlatformDisplayEXT"));
+}
+
+const Egl& egl() {
+  static const Egl functions;
+  return functions;
+}
+
+/// Whether a list of extensions, with spaces between them, has this one.
+bool has(const char* list, std::string_view name) {
+  if (list == nullptr) return false;
+  const std::string_view all = list;
+  for (std::size_t at = all.find(name); at != std::string_view::npos; at = all.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if ((at == 0 || all[at - 1] == ' ') && (end == all.size() || all[end] == ' ')) return true;
+  }
+  return false;
+}
+
+/// A display that is open; the last context of it closes it.
+class EglDisplayOpen {
+ public:
+  explicit EglDisplayOpen(EGLDisplay display) : display_(display) {}
+  EglDisplayOpen(const EglDisplayOpen&) = delete;
+  EglDisplayOpen& operator=(const EglDisplayOpen&) = delete;
+  ~EglDisplayOpen() { egl().terminate(display_); }
+  EGLDisplay get() const { return display_; }
+
+ private:
+  EGLDisplay display_;
+};
+
+constexpr EGLint config_wanted[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
+                                    EGL_NONE};
+constexpr EGLint core_3_3[] = {EGL_CONTEXT_MAJOR_VERSION,
+                               3,
+                               EGL_CONTEXT_MINOR_VERSION,
+                               3,
+                               EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                               EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                               EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE,
+                               EGL_TRUE,
+                               EGL_NONE};
+
+class EglContext final : public OffscreenContext {
+ public:
+  explicit EglContext(std::shared_ptr<EglDisplayOpen> display) : display_(std::move(display)) {}
+  EglContext(const EglContext&) = delete;
+  EglContext& operator=(const EglContext&) = delete;
+  ~EglContext() override {
+    if (context_ == EGL_NO_CONTEXT) return;
+    if (egl().current_context() == context_) leave_thread();
+    egl().destroy_context(display_->get(), context_);
+    if (surface_ != EGL_NO_SURFACE) egl().destroy_surface(display_->get(), surface_);
+  }
+
+  Result<void> open() {
+    if (egl().bind_api(EGL_OPENGL_API) != EGL_TRUE) return fail("no OpenGL, only OpenGL ES");
+    EGLConfig config{};
+    EGLint found = 0;
+    if (egl().choose_config(display_->get(), config_wanted, &config, 1, &found) != EGL_TRUE || found < 1)
+      return fail("no configuration for OpenGL");
+    if (!make(config, core_3_3)) {
+      const EGLint error = egl().error();
+      constexpr EGLint any[] = {EGL_NONE};
+      if (make(config, any)) return fail(too_old_gl());
+      return fail(fmt::format("no OpenGL 3.3 context (EGL error {:#x})", static_cast<unsigned>(error)));
+    }
+    if (auto loaded = load_gl_functions(); !loaded) return loaded;
+    description_ = "offscreen (EGL): " + gl_description();
+    return {};
+  }
+
+  void leave_thread() override {
+    egl().bind_api(EGL_OPENGL_API);  // of the thread: whose context is let go of
+    egl().make_current(display_->get(), EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+  }
+  bool enter_thread() override {
+    return egl().bind_api(EGL_OPENGL_API) == EGL_TRUE &&
+           egl().make_current(display_->get(), surface_, surface_, context_) == EGL_TRUE;
+  }
+  std::string description() const override { return description_; }
+
+ private:
+  /// A context, current.
+  bool make(EGLConfig config, const EGLint* attributes) {
+    context_ = egl().create_context(display_->get(), config, EGL_NO_CONTEXT, attributes);
+    if (context_ == EGL_NO_CONTEXT) return false;
+    // What is drawn into is ours.
+    if (!has(egl().query_string(display_->get(), EGL_EXTENSIONS), "EGL_KHR_surfaceless_context")) {
+      constexpr EGLint smallest[] = {EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE};
+      surface_ = egl().create_pbuffer(display_->get(), config, smallest);
+    }
+    return enter_thread();
+  }
+
+  std::shared_ptr<EglDisplayOpen> display_;
+  EGLContext context_ = EGL_NO_CONTEXT;
+  EGLSurface surface_ = EGL_NO_SURFACE;
+  std::string description_;
+};
+
+std::vector<EGLDisplay> displays() {
+  std::vector<EGLDisplay> out;
+  const char* const extensions = egl().query_string(EGL_NO_DISPLAY, EGL_EXTENSIONS);
+  if (egl().get_platform_display != nullptr) {
+    EGLint count = 0;
+    if (egl().query_devices != nullptr && has(extensions, "EGL_EXT_platform_device") &&
+        egl().query_devices(0, nullptr, &count) == EGL_TRUE && count > 0) {
+      std::vector<EGLDeviceEXT> devices(static_cast<std::size_t>(count));
+      if (egl().query_devices(count, devices.data(), &count) == EGL_TRUE)
+        for (EGLint i = 0; i < count; ++i)
+          out.push_back(egl().get_platform_display(EGL_PLATFORM_DEVICE_EXT,
+                                                   devices[static_cast<std::size_t>(i)], nullptr));
+    }
+    if (has(extensions, "EGL_MESA_platform_surfaceless"))
+      out.push_back(egl().get_platform_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr));
+  }
+  out.push_back(egl().get_display(EGL_DEFAULT_DISPLAY));
+  return out;
+}
+
+/// Null: it cannot be opened. Contexts that are open already share theirs.
+std::shared_ptr<EglDisplayOpen> opened(EGLDisplay display) {
+  static std::weak_ptr<EglDisplayOpen> last;
+  if (auto shared = last.lock(); shared != nullptr && shared->get() == display) return shared;
+  if (display == EGL_NO_DISPLAY || egl().initialize(display, nullptr, nullptr) != EGL_TRUE) return nullptr;
+  auto out = std::make_shared<EglDisplayOpen>(display);
+  last = out;
+  return out;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<OffscreenContext>> open_egl_context() {
+  if (!egl().is_complete) return fail(egl().library.is_there() ? "EGL is too old" : egl().library.error());
+  std::optional<Diagnostic> why;
+  for (EGLDisplay display : displays()) {
+    const auto shared = opened(display);
+    if (shared == nullptr) continue;
+    auto context = std::make_unique<EglContext>(shared);
+    auto answer = context->open();
+    if (answer) return context;
+    if (!why || why->hint.empty()) why = std::move(answer.error());
+  }
+  return fail(why ? std::move(*why) : make_error("no display that EGL could open"));
+}
+
+}  // namespace mmd

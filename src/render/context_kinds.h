@@ -1,0 +1,17 @@
+#pragma once
+
+// The ways to a context that OffscreenContext::create() tries.
+
+#include "render/context.h"
+
+namespace mmd {
+
+/// By EGL itself: the first of its devices that has what is needed (graphics cards come before the CPU), then
+/// without a device, then on the display there is. On systems without EGL an error.
+Result<std::unique_ptr<OffscreenContext>> open_egl_context();
+
+/// By a hidden window of SDL. `driver`: SDL's name of a video driver, null for the best of the display there
+/// is.
+Result<std::unique_ptr<OffscreenContext>> open_sdl_context(const char* driver);
+
+}  // namespace mmd
