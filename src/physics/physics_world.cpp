@@ -1,5 +1,6 @@
 #include "physics/physics_world.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -73,9 +74,19 @@ class PairFilter final : public btOverlapFilterCallback {
   mutable bool overfull_ = false;
 };
 
+/// Room for contacts is made, and written to, when the world is: as the engine comes, four megabytes for any
+/// model. What does not fit comes from the heap.
+btDefaultCollisionConstructionInfo room_for(std::size_t bodies) {
+  constexpr std::size_t pairs_per_body = 8, fewest = 64, most = 4096;  // the engine's own number
+  btDefaultCollisionConstructionInfo how;
+  how.m_defaultMaxPersistentManifoldPoolSize = how.m_defaultMaxCollisionAlgorithmPoolSize =
+      static_cast<int>(std::clamp(bodies * pairs_per_body, fewest, most));
+  return how;
+}
+
 /// What Bullet keeps between steps, apart from the bodies.
 struct Dynamics {
-  explicit Dynamics(const PhysicsSettings& settings) {
+  Dynamics(const PhysicsSettings& settings, std::size_t bodies) : configuration(room_for(bodies)) {
     use_profile(world);
     if (settings.ground) world.addRigidBody(&ground, ground_group, all_groups);
   }
@@ -181,7 +192,7 @@ void PhysicsWorld::Engine::take_apart() {
 
 void PhysicsWorld::Engine::make(const PhysicsSettings& settings) {
   take_apart();
-  dynamics = std::make_unique<Dynamics>(settings);
+  dynamics = std::make_unique<Dynamics>(settings, bodies.size());
   for (Body& body : bodies) {
     const auto kept = [&](float damping) {
       return btPow(btScalar(1) - damping, btScalar(1) / settings.rate);

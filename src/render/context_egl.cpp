@@ -141,11 +141,10 @@ class EglContext final : public OffscreenContext {
   bool make(EGLConfig config, const EGLint* attributes) {
     context_ = egl().create_context(display_->get(), config, EGL_NO_CONTEXT, attributes);
     if (context_ == EGL_NO_CONTEXT) return false;
-    // What is drawn into is ours.
-    if (!has(egl().query_string(display_->get(), EGL_EXTENSIONS), "EGL_KHR_surfaceless_context")) {
-      constexpr EGLint smallest[] = {EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE};
-      surface_ = egl().create_pbuffer(display_->get(), config, smallest);
-    }
+    // Pictures have framebuffers of their own; what draws none (skinning that is read back) wants one to be
+    // there.
+    constexpr EGLint smallest[] = {EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE};
+    surface_ = egl().create_pbuffer(display_->get(), config, smallest);
     return enter_thread();
   }
 

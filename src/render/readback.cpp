@@ -31,6 +31,52 @@ bool unpremultiply(std::uint8_t* rgba, std::size_t pixels) {
   return has_alpha;
 }
 
+namespace {
+
+/// The rows of a picture, made of rows that were drawn.
+class Finisher {
+ public:
+  Finisher(int width, int height, int factor, bool opaque)
+      : columns_(static_cast<std::size_t>(width)),
+        rows_(static_cast<std::size_t>(height)),
+        scale_(static_cast<std::size_t>(factor)),
+        opaque_(opaque) {
+    image_.width = width;
+    image_.height = height;
+    image_.rgba.resize(columns_ * 4 * rows_);
+  }
+
+  /// Drawn: premultiplied, for `count` rows from the bottom on, of which `first` are done.
+  void add(const std::uint8_t* drawn, std::size_t first, std::size_t count) {
+    const std::size_t row = columns_ * 4;
+    for (std::size_t y = 0; y < count; ++y) {
+      const std::uint8_t* from = drawn + y * scale_ * row * scale_;
+      std::uint8_t* to = image_.rgba.data() + (rows_ - 1 - first - y) * row;
+      if (scale_ == 1) {
+        std::copy_n(from, row, to);
+      } else {
+        halve_row(from, from + row * scale_, columns_, to);
+      }
+    }
+  }
+
+  Image take() {
+    if (opaque_) {
+      for (std::size_t i = 3; i < image_.rgba.size(); i += 4) image_.rgba[i] = 255;
+    } else {
+      image_.has_alpha = unpremultiply(image_.rgba.data(), columns_ * rows_);
+    }
+    return std::move(image_);
+  }
+
+ private:
+  std::size_t columns_, rows_, scale_;
+  bool opaque_;
+  Image image_;
+};
+
+}  // namespace
+
 DrawnPicture read_pixels(int width, int height, int factor, bool opaque) {
   DrawnPicture out{width, height, factor, opaque, {}, {}};
   const auto scale = static_cast<std::size_t>(factor);
@@ -41,31 +87,23 @@ DrawnPicture read_pixels(int width, int height, int factor, bool opaque) {
 
 Image finished(DrawnPicture drawn) {
   if (!drawn.whole.rgba.empty()) return std::move(drawn.whole);
-  const auto columns = static_cast<std::size_t>(drawn.width), rows = static_cast<std::size_t>(drawn.height);
-  const std::size_t row = columns * 4, scale = static_cast<std::size_t>(drawn.factor);
-  Image image;
-  image.width = drawn.width;
-  image.height = drawn.height;
-  image.rgba.resize(row * rows);
-  for (std::size_t y = 0; y < rows; ++y) {
-    const std::uint8_t* from = drawn.rgba.data() + (rows - 1 - y) * scale * row * scale;
-    std::uint8_t* to = image.rgba.data() + y * row;
-    if (scale == 1) {
-      std::copy_n(from, row, to);
-    } else {
-      halve_row(from, from + row * scale, columns, to);
-    }
-  }
-  if (drawn.opaque) {
-    for (std::size_t i = 3; i < image.rgba.size(); i += 4) image.rgba[i] = 255;
-  } else {
-    image.has_alpha = unpremultiply(image.rgba.data(), columns * rows);
-  }
-  return image;
+  Finisher finisher(drawn.width, drawn.height, drawn.factor, drawn.opaque);
+  finisher.add(drawn.rgba.data(), 0, static_cast<std::size_t>(drawn.height));
+  return finisher.take();
 }
 
 Image read_picture(int width, int height, int factor, bool opaque) {
-  return finished(read_pixels(width, height, factor, opaque));
+  // A few rows at a time: pages for all of them at once would cost more than reading does.
+  constexpr int most_rows = 64;
+  RawVector<std::uint8_t> drawn(static_cast<std::size_t>(width) * static_cast<std::size_t>(factor) * 4 *
+                                static_cast<std::size_t>(std::min(most_rows, height) * factor));
+  Finisher finisher(width, height, factor, opaque);
+  for (int first = 0; first < height; first += most_rows) {
+    const int rows = std::min(most_rows, height - first);
+    glReadPixels(0, first * factor, width * factor, rows * factor, GL_RGBA, GL_UNSIGNED_BYTE, drawn.data());
+    finisher.add(drawn.data(), static_cast<std::size_t>(first), static_cast<std::size_t>(rows));
+  }
+  return finisher.take();
 }
 
 }  // namespace mmd

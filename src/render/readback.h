@@ -11,7 +11,7 @@ namespace mmd {
 /// Reads the framebuffer bound for reading; the numbers as in DrawnPicture.
 DrawnPicture read_pixels(int width, int height, int factor, bool opaque);
 
-/// The same, finished.
+/// The same, finished, and in less memory.
 Image read_picture(int width, int height, int factor, bool opaque);
 
 /// Premultiplied to straight alpha in place, rounded to nearest; what is fully transparent becomes all zero.
