@@ -2,6 +2,8 @@
 
 set(CPACK_GENERATOR DEB TGZ)
 set(CPACK_PACKAGE_NAME mmdview)
+set(CPACK_PACKAGE_VERSION ${MMDVIEW_VERSION})
+set(CPACK_DEBIAN_PACKAGE_VERSION ${MMDVIEW_DEBIAN_VERSION})
 set(CPACK_PACKAGE_VENDOR "mmdview contributors")
 set(CPACK_PACKAGE_CONTACT "mmdview contributors <mmdview@localhost.invalid>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "viewer for MikuMikuDance models, poses and motions")

@@ -21,8 +21,11 @@ SUMMARY = "Models, poses and motions of MikuMikuDance, loaded, evaluated and ski
 
 
 def _version():
+    """As cmake/MmdviewVersion.cmake makes it."""
     text = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
-    return re.search(r"project\(mmdview VERSION ([0-9.]+)", text).group(1)
+    version = re.search(r"project\(mmdview VERSION ([0-9.]+)", text).group(1)
+    before = re.search(r"set\(MMDVIEW_PRERELEASE *([a-z0-9]*)", text).group(1)
+    return version + (".dev0" if before == "dev" else before)
 
 
 def _metadata():
