@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "assets/byte_order.h"
+#include "assets/png_crc.h"
 #include "base/errors.h"
 
 namespace mmd {
@@ -25,7 +26,11 @@ bool is_plain_png(ByteSpan bytes) {
     const std::string_view kind = ascii(bytes, at + 4, 4);
     if (std::find(std::begin(plain_chunks), std::end(plain_chunks), kind) == std::end(plain_chunks))
       return false;
-    at += png_chunk_frame + std::size_t{big_32(bytes, at)};
+    const std::size_t length = big_32(bytes, at);
+    if (length > bytes.size() - at - png_chunk_frame) return false;
+    // We show pictures whose checksums are wrong; browsers do not.
+    if (png_crc(bytes.subspan(at + 4, length + 4)) != big_32(bytes, at + 8 + length)) return false;
+    at += png_chunk_frame + length;
     if (kind == "IEND") return at == bytes.size();
   }
   return false;

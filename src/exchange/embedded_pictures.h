@@ -11,7 +11,8 @@
 namespace mmd {
 
 /// Whether every program that reads glTF can show a PNG or JPEG as it is: the media type, or empty.
-/// What viewers disagree about (colour profiles, pixels that are not square, animation, CMYK) is not.
+/// What viewers disagree about (colour profiles, pixels that are not square, animation, CMYK, chunks whose
+/// checksum is wrong) is not.
 std::string plain_picture_type(ByteSpan picture);
 
 /// The textures of a model as pictures that can be embedded, each file once.

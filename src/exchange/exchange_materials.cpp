@@ -61,7 +61,7 @@ vec3 mean_of_sphere(const Image& image) {
 
 /// Materials about which something cannot be said.
 struct Unsaid {
-  std::vector<std::string_view> multiplied, added, sub_textured, vertex_coloured;
+  std::vector<std::string_view> multiplied, added, sub_textured, vertex_coloured, pointed;
 
   void tell(Diagnostics& out) const {
     const auto say = [&](const std::vector<std::string_view>& names, const char* what, const char* hint) {
@@ -72,6 +72,7 @@ struct Unsaid {
     say(added, "sphere maps that add have no place in the file", "they are left out; a .vrm has them");
     say(vertex_coloured, "colours of vertices (additional UV 1) have no place in a VRM",
         "the materials have their own colour everywhere; a .glb has them");
+    say(pointed, "points have no size in the file", "other programs draw them as small as they can");
     say(sub_textured, "second textures (sub-texture) have no place in the file", "they are left out");
   }
 };
@@ -131,6 +132,7 @@ Result<ExchangeMaterial> MaterialMaker::make(const ExchangePart& part, std::size
   out.shade = under(shaded_row);
   out.alpha = alpha_mode(part, alpha, texture_of(actor_, material.texture), texels_left_);
   out.double_sided = material.has(pmx::material_double_sided);
+  if (part.kind == FaceKind::points) unsaid_.pointed.push_back(material.name);
   if (material.has(pmx::material_vertex_colour) && terms_ == MaterialTerms::mtoon)
     unsaid_.vertex_coloured.push_back(material.name);
   if (material.has(pmx::material_edge) && part.kind == FaceKind::triangles && state.edge_size > 0.0f) {

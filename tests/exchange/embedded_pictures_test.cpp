@@ -1,5 +1,9 @@
 #include "exchange/embedded_pictures.h"
 
+#include <string_view>
+
+#include "assets/image.h"
+#include "assets/png_crc.h"
 #include "tests/exchange/exchanged.h"
 #include "tests/support/image_samples.h"
 
@@ -36,16 +40,41 @@ TEST(EmbeddedPictures, PngAndJpegAreTakenAsTheyAreAndOthersAsPng) {
   EXPECT_EQ(e.glb().image(1), jpeg);
 }
 
+/// A chunk of a PNG without data, with its checksum.
+Bytes empty_chunk(std::string_view kind) {
+  Bytes out(4, std::byte{0});
+  const ByteSpan letters = as_byte_span(kind);
+  out.insert(out.end(), letters.begin(), letters.end());
+  const std::uint32_t crc = png_crc(letters);
+  for (const int shift : {24, 16, 8, 0}) out.push_back(static_cast<std::byte>(crc >> shift & 0xff));
+  return out;
+}
+
+TEST(EmbeddedPictures, PngsWithWrongChecksumsAreWrittenAnew) {
+  const Bytes png = test::png_file(test::gradient(4, 4, false));
+  Bytes damaged = png;
+  damaged[8 + 8 + 13] ^= std::byte{1};  // of the header's checksum
+  EXPECT_EQ(plain_picture_type(damaged), "");
+  FileBuilder b;
+  b.bone("首");
+  b.square({0, 1, 0}, 1);
+  b.material().texture = b.texture("絵.png");
+  const BuiltFile file;
+  file.folder.put("絵.png", as_text(damaged));
+  const Exchanged e({file.put(b)});
+  ASSERT_EQ(e.model.images.size(), 1u);
+  EXPECT_EQ(plain_picture_type(e.model.images[0].bytes), "image/png");
+  EXPECT_EQ(decode_image(e.model.images[0].bytes)->rgba, decode_image(png)->rgba);
+}
+
 TEST(EmbeddedPictures, OnlyPngsThatAllProgramsShowAlikeArePlain) {
   Bytes png = test::png_file(test::gradient(4, 4, false));
   EXPECT_EQ(plain_picture_type(png), "image/png");
   for (const char* kind : {"gAMA", "iCCP", "acTL", "pHYs"}) {
     Bytes other = png;
     const auto header_end = other.begin() + 8 + 25;
-    std::string chunk(4, '\0');
-    chunk += kind + std::string(4, '\0');
-    const auto* first = reinterpret_cast<const std::byte*>(chunk.data());
-    other.insert(header_end, first, first + chunk.size());
+    const Bytes chunk = empty_chunk(kind);
+    other.insert(header_end, chunk.begin(), chunk.end());
     EXPECT_EQ(plain_picture_type(other), "") << kind;
   }
   for (std::size_t length = 0; length < png.size(); ++length)

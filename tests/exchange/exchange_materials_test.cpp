@@ -70,6 +70,14 @@ TEST(ExchangeMaterials, SpheresThatMultiplyAreWorkedInAndThoseThatAddAreTold) {
   EXPECT_FALSE(says(toon.diagnostics, "added"));
 }
 
+TEST(ExchangeMaterials, ThatPointsHaveNoSizeIsTold) {
+  FileBuilder b;
+  square(b, "filled");
+  square(b, "dots").flags = pmx::material_points;
+  const BuiltFile file;
+  EXPECT_TRUE(says(Exchanged({file.put(b)}).diagnostics, "points have no size in the file: dots"));
+}
+
 TEST(ExchangeMaterials, ColoursOfVerticesGoAlong) {
   FileBuilder b;
   b.file.header.additional_uv_count = 1;
