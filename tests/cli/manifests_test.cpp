@@ -112,8 +112,9 @@ void check(const Json& value, const Json& schema, const std::string& where, std:
   };
   if (const auto type = schema.find("type"); type != schema.end()) {
     const std::string is = value.is_number_integer() ? "integer" : value.type_name();
-    demand(is == *type, "is no " + type->get<std::string>());
-    if (is != *type) return;
+    const auto wanted = type->get<std::string>();
+    demand(is == wanted, "is no " + wanted);
+    if (is != wanted) return;
   }
   if (schema.contains("const")) demand(value == schema["const"], "is not " + schema["const"].dump());
   if (schema.contains("enum"))
