@@ -87,6 +87,16 @@ function(mmdview_library name)
   endif()
 endfunction()
 
+# How tests are compiled.
+function(mmdview_settings_of_tests target)
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${target} PRIVATE mmdview_settings)
+  # Tests are read more often than they run: quick to compile matters more than quick to run.
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  mmdview_optimise_little(${target})
+  set_target_properties(${target} PROPERTIES mmdview_is_test TRUE)
+endfunction()
+
 # mmdview_test(FOLDER SOURCES … APART … DEPENDS …): one GoogleTest program per folder of tests/.
 function(mmdview_test name)
   cmake_parse_arguments(ARG "" "" "SOURCES;APART;DEPENDS;LINKS" ${ARGN})
@@ -94,12 +104,8 @@ function(mmdview_test name)
   add_executable(test_${name} ${ARG_SOURCES})
   mmdview_together(test_${name} APART ${ARG_APART})
   list(TRANSFORM ARG_DEPENDS PREPEND mmdview_)
-  target_include_directories(test_${name} PRIVATE ${PROJECT_SOURCE_DIR})
-  target_link_libraries(test_${name} PRIVATE ${ARG_DEPENDS} ${ARG_LINKS} mmdview_settings GTest::gmock GTest::gtest_main)
-  # Tests are read more often than they run: quick to compile matters more than quick to run.
-  target_compile_options(test_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
-  mmdview_optimise_little(test_${name})
-  set_target_properties(test_${name} PROPERTIES mmdview_is_test TRUE)
+  mmdview_settings_of_tests(test_${name})
+  target_link_libraries(test_${name} PRIVATE mmdview_test_support ${ARG_DEPENDS} ${ARG_LINKS} GTest::gmock GTest::gtest_main)
   # The tree's paths only where they are named: every other file compiles alike in each checkout, which caches of
   # compilations like.
   foreach(source ${ARG_SOURCES})

@@ -42,8 +42,9 @@ Type nothing() {
 
 }  // namespace
 
+// Weak: a benchmark has a function of its own in the place of one.
 #define FORWARD_OR(instead, type, name, parameters, arguments)                     \
-  extern "C" type SDLCALL name parameters {                                        \
+  extern "C" [[gnu::weak]] type SDLCALL name parameters {                          \
     static auto* const function = function_of_sdl<type SDLCALL parameters>(#name); \
     return function != nullptr ? function arguments : instead;                     \
   }

@@ -3,7 +3,7 @@
 #include <fstream>
 
 #include "tests/app/viewer_fixture.h"
-#include "tests/assets/zip_samples.h"
+#include "tests/support/zip_samples.h"
 
 namespace mmd::test {
 namespace {

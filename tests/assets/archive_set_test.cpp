@@ -9,8 +9,8 @@
 
 #include "assets/file_set.h"
 #include "base/text.h"
-#include "tests/assets/archive_samples.h"
-#include "tests/assets/zip_samples.h"
+#include "tests/support/archive_samples.h"
+#include "tests/support/zip_samples.h"
 
 namespace mmd {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "assets/file_set.h"
 #include "base/text.h"
-#include "tests/assets/zip_samples.h"
+#include "tests/support/zip_samples.h"
 
 namespace mmd {
 namespace {

@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 
 #include "base/text.h"
-#include "tests/assets/archive_samples.h"
-#include "tests/assets/zip_samples.h"
 #include "tests/cli/program.h"
+#include "tests/support/archive_samples.h"
+#include "tests/support/zip_samples.h"
 
 namespace mmd::test {
 namespace {

@@ -3,9 +3,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tests/assets/zip_samples.h"
 #include "tests/cli/program.h"
 #include "tests/support/image_samples.h"
+#include "tests/support/zip_samples.h"
 
 namespace mmd::test {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <gmock/gmock.h>
 
-#include "tests/assets/zip_samples.h"
 #include "tests/cli/program.h"
+#include "tests/support/zip_samples.h"
 
 namespace mmd::test {
 namespace {

@@ -9,9 +9,9 @@
 #include "commands/commands.h"
 #include "formats/vmd.h"
 #include "tests/assets/temporary_folder.h"
-#include "tests/assets/zip_samples.h"
 #include "tests/commands/ran.h"
 #include "tests/support/model_builder.h"
+#include "tests/support/zip_samples.h"
 
 namespace mmd {
 namespace {

@@ -8,9 +8,9 @@
 #include "commands/messages.h"
 #include "formats/vmd.h"
 #include "tests/assets/temporary_folder.h"
-#include "tests/assets/zip_samples.h"
 #include "tests/support/allocation_count.h"
 #include "tests/support/model_builder.h"
+#include "tests/support/zip_samples.h"
 
 namespace mmd {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <gmock/gmock.h>
 
-#include "tests/assets/archive_samples.h"
 #include "tests/assets/temporary_folder.h"
-#include "tests/assets/zip_samples.h"
+#include "tests/support/archive_samples.h"
+#include "tests/support/zip_samples.h"
 
 namespace mmd {
 namespace {

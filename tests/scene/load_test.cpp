@@ -11,9 +11,9 @@
 #include "base/text.h"
 #include "scene/load_limits.h"
 #include "tests/assets/temporary_folder.h"
-#include "tests/assets/zip_samples.h"
 #include "tests/support/image_samples.h"
 #include "tests/support/model_builder.h"
+#include "tests/support/zip_samples.h"
 
 namespace mmd {
 namespace {

@@ -1,4 +1,4 @@
-#include "tests/assets/archive_samples.h"
+#include "tests/support/archive_samples.h"
 
 #include <clocale>
 #include <stdexcept>

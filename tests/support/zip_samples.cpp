@@ -1,4 +1,4 @@
-#include "tests/assets/zip_samples.h"
+#include "tests/support/zip_samples.h"
 
 #include <zlib.h>
 
