@@ -160,11 +160,6 @@ IkResults ik_arrays(const std::vector<IkResult>& results, std::size_t count, std
   return out;
 }
 
-bool is_skinning(const std::string& kind) {
-  if (kind == "bone" || kind == "skinning") return kind == "skinning";
-  throw py::value_error("kind: '" + kind + "', where 'bone' or 'skinning' is wanted");
-}
-
 py::object evaluate(PyModel& model, const py::object& poses, const std::string& space,
                     const std::string& kind, bool append, bool ik, const std::optional<int>& threads,
                     const py::object& out, bool with_ik) {

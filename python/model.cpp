@@ -199,6 +199,11 @@ bool is_mmd_space(const std::string& space) {
   throw py::value_error("space: '" + space + "', where 'mmd' (left-handed) or 'gl' (right-handed) is wanted");
 }
 
+bool is_skinning(const std::string& kind) {
+  if (kind == "bone" || kind == "skinning") return kind == "skinning";
+  throw py::value_error("kind: '" + kind + "', where 'bone' or 'skinning' is wanted");
+}
+
 InputFile input_from(const py::handle& source, const std::string& name) {
   if (py::isinstance<py::buffer>(source)) {
     const py::buffer_info info = py::reinterpret_borrow<py::buffer>(source).request();

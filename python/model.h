@@ -56,6 +56,8 @@ class PyModel {
 
 /// Whether a space is MMD's own; ValueError: it is none.
 bool is_mmd_space(const std::string& space);
+/// Whether a kind of matrices is what moves vertices from rest; ValueError: it is none.
+bool is_skinning(const std::string& kind);
 
 /// A file by its path, which may lead into an archive, or as bytes. `name` of bytes is for messages.
 InputFile input_from(const pybind11::handle& source, const std::string& name);

@@ -6,6 +6,7 @@
 #include "evaluate.h"
 #include "model.h"
 #include "motion.h"
+#include "physics.h"
 #include "poses.h"
 #include "render.h"
 
@@ -17,6 +18,7 @@ PYBIND11_MODULE(_mmdview, module) {
   mmd::python::bind_motion(module);
   mmd::python::bind_evaluation(module);
   mmd::python::bind_render(module);
+  mmd::python::bind_physics(module);
   // Where they are imported from, in messages and help.
   for (const auto& [name, value] : pybind11::cast<pybind11::dict>(module.attr("__dict__")))
     if (PyType_Check(value.ptr())) value.attr("__module__") = "mmdview";

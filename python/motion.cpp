@@ -1,7 +1,5 @@
 #include "motion.h"
 
-#include <memory>
-
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
@@ -15,12 +13,6 @@ namespace mmd::python {
 namespace {
 
 namespace py = pybind11;
-
-/// A motion for one model, over its rest pose or another.
-struct PyMotion {
-  std::shared_ptr<PyModel> model;
-  Document document;
-};
 
 PyMotion load_motion_of(const py::handle& source, const std::shared_ptr<PyModel>& model,
                         const std::string& name) {
@@ -40,18 +32,10 @@ PyMotion load_motion_of(const py::handle& source, const std::shared_ptr<PyModel>
 }
 
 Poses sample(const PyMotion& motion, const py::object& frames, const py::object& over) {
-  const FloatArray times = float_array(frames, "frames", {any_size});
+  const FloatArray times = frame_array(frames);
   const auto count = static_cast<std::size_t>(times.size());
-  if (const std::size_t bad = first_not_finite(times.data(), count); bad < count)
-    throw py::value_error(fmt::format("frames[{}]: a number that is none, or infinite", bad));
   Poses out = poses_at_rest(motion.model, count);
-  PoseSampler sampler(motion.document);
-  if (!over.is_none()) {
-    const OnePose& pose = over.cast<const OnePose&>();
-    if (pose.poses.model != motion.model) throw py::value_error("over: a pose of another model");
-    const bool* ik = pose.poses.ik.data();
-    sampler.set_pose(pose_at(pose.poses, 0), {ik, ik + pose.poses.ik.size()});
-  }
+  PoseSampler sampler = sampler_of(motion, over);
   const auto chains = static_cast<std::size_t>(out.ik.shape(1));
   for (std::size_t i = 0; i < count; ++i) {
     const PosedState& state = sampler.sample(static_cast<double>(times.data()[i]));
@@ -64,9 +48,29 @@ Poses sample(const PyMotion& motion, const py::object& frames, const py::object&
 
 }  // namespace
 
+FloatArray frame_array(const py::handle& frames) {
+  FloatArray times = float_array(frames, "frames", {any_size});
+  const auto count = static_cast<std::size_t>(times.size());
+  if (const std::size_t bad = first_not_finite(times.data(), count); bad < count)
+    throw py::value_error(fmt::format("frames[{}]: a number that is none, or infinite", bad));
+  return times;
+}
+
+PoseSampler sampler_of(const PyMotion& motion, const py::object& over) {
+  PoseSampler sampler(motion.document);
+  if (over.is_none()) return sampler;
+  if (!py::isinstance<OnePose>(over)) throw py::type_error("over: a Pose is wanted");
+  const PoseRows rows = rows_of(over, *motion.model);
+  const PoseRow& row = rows.rows.front();
+  const std::size_t chains = motion.model->model().skeleton.ik_chains.size();
+  sampler.set_pose(pose_of(row, motion.model->model()), {row.ik, row.ik + chains});
+  return sampler;
+}
+
 void bind_motion(py::module_& module) {
   py::class_<PyMotion>(module, "Motion", "A motion (VMD) for a model.")
-      .def_static("load", &load_motion_of, py::arg("source"), py::arg("model"), py::arg("name") = "<bytes>",
+      .def_static("load", &load_motion_of, py::arg("source"), py::arg("model").none(false),
+                  py::arg("name") = "<bytes>",
                   "Reads a VMD.\n\nsource: a path, also into an archive, or the bytes of a file.\nError: it "
                   "cannot be "
                   "read. Names that the model lacks are in `diagnostics`.")

@@ -48,6 +48,7 @@ OnePose load_from(const InputFile& input, const ModelRef& model) {
   out.poses = poses_at_rest(model, 1);
   set_pose(out.poses, 0, document.pose);
   out.diagnostics = std::move(document.diagnostics);
+  out.loaded = std::make_shared<const Pose>(std::move(document.pose));
   return out;
 }
 
@@ -166,11 +167,11 @@ Poses slice_of(const Poses& poses, const py::slice& part) {
           part_of(poses.morphs, part), part_of(poses.ik, part)};
 }
 
-OnePose pose_of(const Poses& poses, py::ssize_t index) {
+OnePose pose_in(const Poses& poses, py::ssize_t index) {
   const py::ssize_t count = signed_size(poses.size());
   if (index < 0) index += count;
   if (index < 0 || index >= count) throw py::index_error("there is no such pose");
-  return {slice_of(poses, py::slice(index, index + 1, 1)), {}};
+  return {slice_of(poses, py::slice(index, index + 1, 1)), {}, nullptr};
 }
 
 Poses stack(const py::sequence& list) {
@@ -206,6 +207,23 @@ void add_rows(const Poses& poses, const PyModel& model, PoseRows& out) {
     out.owners.push_back(array);
 }
 
+void add_row(const OnePose& pose, const PyModel& model, PoseRows& out) {
+  add_rows(pose.poses, model, out);
+  out.rows.back().loaded = pose.loaded.get();
+  out.loaded.push_back(pose.loaded);
+}
+
+/// Gives a pose the digits that its arrays have no place for.
+void take_digits(const PoseRow& row, Pose& pose) {
+  const Pose& loaded = *row.loaded;
+  pose.exact = loaded.exact;
+  const float *t = row.translations, *q = row.rotations;
+  for (std::size_t b = 0; b < pose.translation.size(); ++b, t += 3, q += 4) {
+    if (mirror(vec3(t[0], t[1], t[2])) == loaded.translation[b]) pose.translation[b] = loaded.translation[b];
+    if (mirror(quat(q[3], q[0], q[1], q[2])) == loaded.rotation[b]) pose.rotation[b] = loaded.rotation[b];
+  }
+}
+
 /// An array without its first axis: the same memory.
 py::object first_of(const py::object& array) {
   return array[py::int_(0)];
@@ -234,11 +252,9 @@ void set_pose(Poses& poses, std::size_t index, const Pose& pose) {
             poses.morphs.mutable_data() + index * pose.morph_weights.size());
 }
 
-Pose pose_at(const Poses& poses, std::size_t index) {
-  Pose pose(poses.model->model());
-  const float* t = poses.translations.data() + signed_size(3 * index * pose.translation.size());
-  const float* q = poses.rotations.data() + signed_size(4 * index * pose.rotation.size());
-  const float* m = poses.morphs.data() + signed_size(index * pose.morph_weights.size());
+Pose pose_of(const PoseRow& row, const Model& model) {
+  Pose pose(model);
+  const float *t = row.translations, *q = row.rotations, *m = row.morphs;
   const auto check = [&](const float* values, std::size_t count, const char* what) {
     if (first_not_finite(values, count) < count)
       throw py::value_error(fmt::format("{}: a number that is none, or infinite", what));
@@ -251,7 +267,13 @@ Pose pose_at(const Poses& poses, std::size_t index) {
     pose.rotation[b] = mirror(rotation_from_file(vec4(q[0], q[1], q[2], q[3])));
   }
   std::copy_n(m, pose.morph_weights.size(), pose.morph_weights.begin());
+  if (row.loaded != nullptr) take_digits(row, pose);
   return pose;
+}
+
+void set_pose_of(const PoseRow& row, Actor& actor) {
+  actor.pose = pose_of(row, actor.model());
+  actor.switches.ik_chains.assign(row.ik, row.ik + actor.model().skeleton.ik_chains.size());
 }
 
 PoseRows rows_of(const py::handle& poses, const PyModel& model) {
@@ -259,12 +281,12 @@ PoseRows rows_of(const py::handle& poses, const PyModel& model) {
   if (py::isinstance<Poses>(poses)) {
     add_rows(poses.cast<const Poses&>(), model, out);
   } else if (py::isinstance<OnePose>(poses)) {
-    add_rows(poses.cast<const OnePose&>().poses, model, out);
+    add_row(poses.cast<const OnePose&>(), model, out);
   } else if (py::isinstance<py::sequence>(poses) && !py::isinstance<py::str>(poses)) {
     for (const auto& one : py::reinterpret_borrow<py::sequence>(poses)) {
       if (!py::isinstance<OnePose>(one))
         throw py::type_error("poses: the sequence holds something that is no Pose");
-      add_rows(one.cast<const OnePose&>().poses, model, out);
+      add_row(one.cast<const OnePose&>(), model, out);
     }
   } else {
     throw py::type_error(
@@ -279,16 +301,16 @@ void bind_poses(py::module_& module) {
       "A pose of a model: arrays that can be written to, in MMD's own space (left-handed, MMD units), "
       "relative to rest, as VPD files have them.")
       .def(py::init([](const ModelRef& model) {
-             return OnePose{poses_at_rest(model, 1), {}};
+             return OnePose{poses_at_rest(model, 1), {}, nullptr};
            }),
-           py::arg("model"), "The rest pose.")
+           py::arg("model").none(false), "The rest pose.")
       .def_static(
-          "load", &load_pose_of, py::arg("source"), py::arg("model"), py::arg("name") = "<bytes>",
+          "load", &load_pose_of, py::arg("source"), py::arg("model").none(false), py::arg("name") = "<bytes>",
           "Reads a VPD over the rest pose.\n\nsource: a path, also into an archive, or the bytes of a file.\n"
           "Error: it cannot be read. Names that the model lacks are in `diagnostics`.")
-      .def_static("from_text", &pose_from_text, py::arg("text"), py::arg("model"),
+      .def_static("from_text", &pose_from_text, py::arg("text"), py::arg("model").none(false),
                   "The same of the text of a VPD.")
-      .def_static("from_dict", &pose_from_dict, py::arg("bones"), py::arg("model"),
+      .def_static("from_dict", &pose_from_dict, py::arg("bones"), py::arg("model").none(false),
                   py::arg("morphs") = py::dict(),
                   "A pose by names.\n\nbones: for each name a rotation (x, y, z, w), or a tuple of a "
                   "translation (x, y, z) "
@@ -310,10 +332,10 @@ void bind_poses(py::module_& module) {
       .def_readonly("diagnostics", &OnePose::diagnostics, "What was tolerated while it was read.");
   py::class_<Poses>(module, "Poses", "Many poses of a model: the arrays of Pose with one more axis in front.")
       .def(py::init([](const ModelRef& model, std::size_t count) { return poses_at_rest(model, count); }),
-           py::arg("model"), py::arg("count"), "`count` times the rest pose.")
-      .def_static("from_arrays", &from_arrays, py::arg("model"), py::arg("translations") = py::none(),
-                  py::arg("rotations") = py::none(), py::arg("morphs") = py::none(),
-                  py::arg("ik") = py::none(),
+           py::arg("model").none(false), py::arg("count"), "`count` times the rest pose.")
+      .def_static("from_arrays", &from_arrays, py::arg("model").none(false),
+                  py::arg("translations") = py::none(), py::arg("rotations") = py::none(),
+                  py::arg("morphs") = py::none(), py::arg("ik") = py::none(),
                   "Poses of arrays, which are not copied if they are float32 in C order (ik: bool); what is "
                   "None is at "
                   "rest.\n\ntranslations: (n, bones, 3). rotations: (n, bones, 4). morphs: (n, morphs). ik: "
@@ -321,7 +343,7 @@ void bind_poses(py::module_& module) {
                   "ValueError: another shape. TypeError: no numbers.")
       .def_static("stack", &stack, py::arg("poses"), "A copy of several poses of one model.")
       .def("__len__", &Poses::size)
-      .def("__getitem__", &pose_of, py::arg("index"), "One of the poses, in the same memory.")
+      .def("__getitem__", &pose_in, py::arg("index"), "One of the poses, in the same memory.")
       .def("__getitem__", &slice_of, py::arg("part"),
            "Some of the poses, in the same memory where they are neighbours.")
       .def_property_readonly("model", [](const Poses& p) { return p.model; })

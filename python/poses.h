@@ -11,6 +11,7 @@
 #include "base/diagnostic.h"
 #include "model.h"
 #include "pose/pose.h"
+#include "scene/scene.h"
 
 namespace mmd::python {
 
@@ -31,25 +32,30 @@ struct Poses {
 struct OnePose {
   Poses poses;
   Diagnostics diagnostics;
+  /// As it was read, if it was: with more digits than the arrays have, for where these were not changed.
+  std::shared_ptr<const Pose> loaded;
 };
 
 /// `count` poses at rest.
 Poses poses_at_rest(const std::shared_ptr<PyModel>& model, std::size_t count);
 /// Writes a pose into place `index`.
 void set_pose(Poses& poses, std::size_t index, const Pose& pose);
-/// A pose as the rest of the program has it. Error: a number that is none.
-Pose pose_at(const Poses& poses, std::size_t index);
-
 /// One pose where it stands.
 struct PoseRow {
   const float *translations = nullptr, *rotations = nullptr, *morphs = nullptr;
   const bool* ik = nullptr;
+  const Pose* loaded = nullptr;  ///< as OnePose has it; may be null
 };
 /// Every pose of a Pose, Poses or sequence of Pose, and what keeps them alive.
 struct PoseRows {
   std::vector<PoseRow> rows;
   std::vector<pybind11::object> owners;
+  std::vector<std::shared_ptr<const Pose>> loaded;
 };
+/// A pose as the rest of the program has it. ValueError: a number that is none.
+Pose pose_of(const PoseRow& row, const Model& model);
+/// Gives an actor that pose and its switches of IK; nothing is evaluated.
+void set_pose_of(const PoseRow& row, Actor& actor);
 /// ValueError: one of another model. TypeError: nothing of these.
 PoseRows rows_of(const pybind11::handle& poses, const PyModel& model);
 

@@ -18,6 +18,7 @@ from ._mmdview import (
     Model,
     Morphs,
     Motion,
+    Physics,
     Pose,
     Poses,
     __version__,
@@ -32,6 +33,7 @@ __all__ = [
     "Model",
     "Morphs",
     "Motion",
+    "Physics",
     "Pose",
     "Poses",
 ]

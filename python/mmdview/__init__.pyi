@@ -12,6 +12,7 @@ _Numbers = npt.ArrayLike
 _Floats = npt.NDArray[np.float32]
 _Ints = npt.NDArray[np.int32]
 _Flags = npt.NDArray[np.bool_]
+_Bytes = npt.NDArray[np.uint8]
 _Space = Literal["mmd", "gl"]
 _Severity = Literal["note", "warning", "error"]
 
@@ -233,10 +234,10 @@ class Model:
         out: Optional[_Floats] = None,
         with_normals: Literal[True],
     ) -> Tuple[_Floats, _Floats]: ...
-
+    @overload
     def render(
         self,
-        pose: Pose,
+        poses: Pose,
         width: int = 512,
         height: int = 512,
         *,
@@ -247,8 +248,26 @@ class Model:
         ground_shadow: bool = True,
         append: bool = True,
         ik: bool = True,
-    ) -> npt.NDArray[np.uint8]:
+        physics: bool = True,
+    ) -> _Bytes:
         """(height, width, 4): rows from the top, straight alpha"""
+    @overload
+    def render(
+        self,
+        poses: Union[Poses, Sequence[Pose]],
+        width: int = 512,
+        height: int = 512,
+        *,
+        view: str = "fit",
+        background: Sequence[float] = (0, 0, 0, 0),
+        samples: int = 4,
+        edges: bool = True,
+        ground_shadow: bool = True,
+        append: bool = True,
+        ik: bool = True,
+        physics: bool = True,
+    ) -> _Bytes:
+        """(n, height, width, 4): rows from the top, straight alpha"""
 
 class Motion:
     @staticmethod
@@ -258,3 +277,64 @@ class Motion:
     @property
     def diagnostics(self) -> List[Diagnostic]: ...
     def sample(self, frames: _Numbers, over: Optional[Pose] = None) -> Poses: ...
+
+class Physics:
+    def __init__(
+        self,
+        model: Model,
+        *,
+        gravity: Sequence[float] = (0, -98, 0),
+        ground: bool = False,
+        rate: float = 60,
+        append: bool = True,
+        ik: bool = True,
+    ) -> None: ...
+    def settle(
+        self,
+        pose: Pose,
+        *,
+        warm_up: float = 2,
+        seconds: float = 3,
+        space: _Space = "mmd",
+        kind: Literal["bone", "skinning"] = "bone",
+    ) -> _Floats:
+        """(bones, 4, 4): matrices by rows, p' = M p, MMD units"""
+    def step(
+        self, poses: _Poses, *, space: _Space = "mmd", kind: Literal["bone", "skinning"] = "bone"
+    ) -> _Floats:
+        """(n, bones, 4, 4)"""
+    def play(
+        self,
+        motion: Motion,
+        frames: _Numbers,
+        over: Optional[Pose] = None,
+        *,
+        space: _Space = "mmd",
+        kind: Literal["bone", "skinning"] = "bone",
+    ) -> _Floats:
+        """(n, bones, 4, 4)"""
+    def reset(self) -> None: ...
+    def bones(self, *, space: _Space = "mmd", kind: Literal["bone", "skinning"] = "bone") -> _Floats:
+        """(bones, 4, 4)"""
+    @overload
+    def skin(self, *, space: _Space = "mmd", with_normals: Literal[False] = False) -> _Floats:
+        """(vertices, 3), MMD units"""
+    @overload
+    def skin(self, *, space: _Space = "mmd", with_normals: Literal[True]) -> Tuple[_Floats, _Floats]: ...
+    def render(
+        self,
+        width: int = 512,
+        height: int = 512,
+        *,
+        view: str = "fit",
+        background: Sequence[float] = (0, 0, 0, 0),
+        samples: int = 4,
+        edges: bool = True,
+        ground_shadow: bool = True,
+    ) -> _Bytes:
+        """(height, width, 4): rows from the top, straight alpha"""
+    @property
+    def mean_speed(self) -> float:
+        """MMD units per second"""
+    @property
+    def diagnostics(self) -> List[Diagnostic]: ...

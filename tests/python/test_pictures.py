@@ -50,27 +50,52 @@ def pixels_of(path):
 
 
 class Pictures(unittest.TestCase):
-    def test_have_the_pixels_of_shot(self):
-        model = mmdview.Model.load(FIGURE)
-        picture = model.render(mmdview.Pose.load(PEACE, model), 128, 96, view="three-quarter")
-        self.assertEqual((picture.dtype, picture.shape), (np.uint8, (96, 128, 4)))
+    def shot(self, *arguments):
+        """The pixels that the program draws of the figure."""
         with tempfile.TemporaryDirectory() as folder:
             name = os.path.join(folder, "shot.png")
-            subprocess.run([os.environ["MMDVIEW_PROGRAM"], "shot", FIGURE, PEACE, "--no-physics", "--size", "128x96",
-                            "--view", "three-quarter", "-o", name, "-q"], check=True)
-            expected = pixels_of(name)
+            subprocess.run([os.environ["MMDVIEW_PROGRAM"], "shot", FIGURE, *arguments, "-o", name, "-q"], check=True)
+            return pixels_of(name)
+
+    def test_have_the_pixels_of_shot(self):
+        model = mmdview.Model.load(FIGURE)
+        picture = model.render(mmdview.Pose.load(PEACE, model), 128, 96, view="three-quarter", physics=False)
+        self.assertEqual((picture.dtype, picture.shape), (np.uint8, (96, 128, 4)))
+        expected = self.shot(PEACE, "--no-physics", "--size", "128x96", "--view", "three-quarter")
         self.assertGreater((expected[..., 3] == 255).mean(), 0.05)
         seen = expected[..., 3] > 0
         np.testing.assert_array_equal(picture[..., 3], expected[..., 3])
         np.testing.assert_array_equal(picture[seen], expected[seen])
 
+    def test_have_bodies_as_shot_has_them(self):
+        model = mmdview.Model.load(FIGURE)
+        pose = mmdview.Pose.load(PEACE, model)
+        expected = self.shot(PEACE, "--size", "128x128", "--view", "front")
+        seen = expected[..., 3] > 0
+        moved = model.render(pose, 128, 128, view="front")
+        np.testing.assert_array_equal(moved[seen], expected[seen])
+        at_rest = model.render(pose, 128, 128, view="front", physics=False)
+        self.assertGreater((at_rest[seen] != expected[seen]).any(1).mean(), 0.01)
+
+    def test_of_several_poses_are_those_of_each(self):
+        model = mmdview.Model.load(FIGURE)
+        poses = [mmdview.Pose(model), mmdview.Pose.load(PEACE, model)]
+        several = model.render(poses, 40, 56)
+        self.assertEqual((several.dtype, several.shape), (np.uint8, (2, 56, 40, 4)))
+        for pose, picture in zip(poses, several):
+            np.testing.assert_array_equal(model.render(pose, 40, 56), picture)
+        stacked, still = mmdview.Poses.stack(poses), {"width": 40, "height": 56, "physics": False}
+        np.testing.assert_array_equal(model.render(stacked, **still), model.render(poses, **still))
+        self.assertEqual(model.render(stacked[:0], **still).shape, (0, 56, 40, 4))
+        self.assertEqual(model.render(stacked[:1], **still).shape, (1, 56, 40, 4))
+
     def test_are_the_same_from_any_thread(self):
         model = mmdview.Model.load(FIGURE)
         pose = mmdview.Pose(model)
-        expected, results = model.render(pose, 48, 64), [None] * 3
+        expected, results = model.render(pose, 48, 64, physics=False), [None] * 3
 
         def draw(i):
-            results[i] = model.render(pose, 48, 64)
+            results[i] = model.render(pose, 48, 64, physics=False)
 
         threads = [threading.Thread(target=draw, args=(i,)) for i in range(3)]
         for thread in threads:
@@ -86,9 +111,10 @@ class Pictures(unittest.TestCase):
         np.testing.assert_array_equal(model.render(pose, 8, 4, background=(1, 0, 0, 1))[0, 0], [255, 0, 0, 255])
         pose.rotations[1, 2] = np.nan
         for arguments, error in (({}, ValueError), ({"width": 0}, ValueError), ({"view": "inside"}, ValueError),
-                                 ({"background": (2, 0, 0, 1)}, ValueError), ({"background": (1, 0)}, TypeError)):
+                                 ({"background": (2, 0, 0, 1)}, ValueError), ({"background": (1, 0)}, TypeError),
+                                 ({"poses": [pose, 3]}, TypeError), ({"poses": 3}, TypeError)):
             with self.subTest(arguments=arguments), self.assertRaises(error):
-                model.render(pose, **arguments)
+                model.render(**{"poses": pose, **arguments})
         with self.assertRaises(mmdview.Error):
             model.render(mmdview.Pose(model), 10**6, 10**6)
 

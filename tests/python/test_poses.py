@@ -51,6 +51,13 @@ class Memory(unittest.TestCase):
         translations[0, 0] = 7
         self.assertEqual(poses.translations[0, 0, 0], 7, "the same memory")
 
+    def test_none_is_no_model(self):
+        for make in (lambda: mmdview.Pose(None), lambda: mmdview.Poses(None, 2), lambda: mmdview.Pose.load(PEACE, None),
+                     lambda: mmdview.Pose.from_text(TEXT, None), lambda: mmdview.Pose.from_dict({}, None),
+                     lambda: mmdview.Poses.from_arrays(None), lambda: mmdview.Motion.load(SONG, None)):
+            with self.assertRaises(TypeError):
+                make()
+
     def test_numbers_beyond_float32_are_told(self):
         rotations = np.full((1, 5, 4), 1e300)
         with warnings.catch_warnings():

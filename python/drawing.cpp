@@ -1,0 +1,111 @@
+#include "drawing.h"
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "document/framing.h"
+#include "errors.h"
+#include "render/context.h"
+#include "render/renderer.h"
+
+namespace mmd::python {
+namespace {
+
+namespace py = pybind11;
+
+/// The module's one OpenGL context with its renderer, made for the first picture. Threads take turns; it
+/// belongs to none of them in between.
+class Drawing {
+ public:
+  /// Never taken down: what is left of a driver at the end of a process is the system's to clean up.
+  static Drawing& shared() {
+    static Drawing& one = *new Drawing;
+    return one;
+  }
+
+  Image draw(PyModel& model, Scene& scene, const PictureChoice& choice) {
+    const std::lock_guard lock(mutex_);
+    if (!model.has_textures) {
+      model.loaded.textures = value_or_raise(decode_textures(model.loaded)).textures;
+      model.has_textures = true;
+    }
+    scene.actors.front()->set_textures(model.loaded.textures);
+    scene.settings = choice.settings;
+    scene.camera = camera_for(choice.camera, {}, scene, choice.size.aspect());
+    const Turn turn(*this);
+    return value_or_raise(renderer_->render(scene, choice.size.width, choice.size.height, choice.samples));
+  }
+
+ private:
+  /// While it lives the context is this thread's.
+  struct Turn {
+    explicit Turn(Drawing& of) : drawing(of) {
+      if (!drawing.context_) {
+        drawing.context_ = value_or_raise(OffscreenContext::create());
+      } else if (!drawing.context_->enter_thread()) {
+        throw Failure{make_error("the OpenGL context cannot be used on this thread")};
+      }
+      if (drawing.renderer_) return;
+      auto renderer = Renderer::create();
+      if (!renderer) drawing.context_->leave_thread();
+      drawing.renderer_ = value_or_raise(std::move(renderer));
+    }
+    ~Turn() { drawing.context_->leave_thread(); }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+    Drawing& drawing;
+  };
+
+  std::mutex mutex_;
+  std::unique_ptr<OffscreenContext> context_;
+  std::unique_ptr<Renderer> renderer_;
+};
+
+View view_or_raise(const std::string& name) {
+  if (const auto view = view_from_name(name)) return *view;
+  std::string known;
+  for (const ViewName& view : view_names()) known += (known.empty() ? "" : ", ") + std::string(view.name);
+  throw py::value_error(fmt::format("view: '{}', where one of these is wanted: {}", name, known));
+}
+
+}  // namespace
+
+PictureChoice picture_choice(int width, int height, const std::string& view,
+                             const std::array<float, 4>& background, int samples, bool edges,
+                             bool ground_shadow) {
+  if (width < 1 || height < 1) throw py::value_error("width, height: at least 1 is wanted");
+  PictureChoice out;
+  out.size = {width, height};
+  out.samples = samples;
+  out.camera.view = view_or_raise(view);
+  out.settings.edge = edges;
+  out.settings.ground_shadow = ground_shadow;
+  for (std::size_t c = 0; c < 4; ++c) {
+    if (!(background[c] >= 0.0f && background[c] <= 1.0f))
+      throw py::value_error("background: four numbers from 0 to 1 are wanted");
+    out.settings.background[static_cast<glm::length_t>(c)] = background[c];
+  }
+  return out;
+}
+
+Image draw_picture(PyModel& model, Scene& scene, const PictureChoice& choice) {
+  return Drawing::shared().draw(model, scene, choice);
+}
+
+py::array_t<std::uint8_t> array_of(Image image) {
+  const std::vector<py::ssize_t> shape{image.height, image.width, 4};
+  auto owned = std::make_unique<Image>(std::move(image));
+  Image* kept = owned.get();
+  const py::capsule keeper(owned.release(), [](void* p) { delete static_cast<Image*>(p); });
+  return py::array_t<std::uint8_t>(shape, kept->rgba.data(), keeper);
+}
+
+void warn(const Diagnostics& diagnostics) {
+  for (const Diagnostic& d : diagnostics)
+    if (PyErr_WarnEx(PyExc_RuntimeWarning, describe(d).c_str(), 1) < 0) throw py::error_already_set();
+}
+
+}  // namespace mmd::python

@@ -1,0 +1,346 @@
+#include "physics.h"
+
+#include <array>
+#include <cmath>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+
+#include "arrays.h"
+#include "base/handedness.h"
+#include "document/simulation.h"
+#include "drawing.h"
+#include "errors.h"
+#include "motion.h"
+#include "poses.h"
+
+namespace mmd::python {
+namespace {
+
+namespace py = pybind11;
+
+constexpr float lowest_rate = 1.0f, highest_rate = 10'000.0f;  // steps a second
+constexpr float longest_settling = 3600.0f;                    // seconds
+
+/// Rows of a matrix, the last 0 0 0 1.
+void write_matrix(const Affine& from, bool to_mmd, float* to) {
+  const Affine m = to_mmd ? mirror(from) : from;
+  for (const vec4& row : m.row)
+    for (glm::length_t c = 0; c < 4; ++c) *to++ = row[c] + 0.0f;  // no -0
+  for (const float v : {0.0f, 0.0f, 0.0f, 1.0f}) *to++ = v;
+}
+
+/// Takes Ctrl-C while the GIL is released; after it nothing goes on.
+class Interruption {
+ public:
+  /// From time to time.
+  bool keeps_going() {
+    constexpr int steps_between = 32;
+    if (interrupted_ || ++steps_ % steps_between != 0) return !interrupted_;
+    const py::gil_scoped_acquire held;
+    interrupted_ = PyErr_CheckSignals() != 0;
+    return !interrupted_;
+  }
+  /// With the GIL.
+  void raise_if_any() {
+    if (std::exchange(interrupted_, false)) throw py::error_already_set();
+  }
+
+ private:
+  int steps_ = 0;
+  bool interrupted_ = false;
+};
+
+/// The bodies of one model, and where they have its bones.
+class PyPhysics {
+ public:
+  PyPhysics(std::shared_ptr<PyModel> model, const PhysicsChoice& choice, const EvaluationChoice& evaluation)
+      : model_(std::move(model)), choice_(choice), evaluation_(evaluation) {
+    scene_.actors.push_back(std::make_unique<Actor>(model_->loaded.model, nullptr));
+    apply_switches(evaluation_, actor());
+    start(PoseSampler());
+    bodies().show();
+  }
+
+  PyModel& model() { return *model_; }
+  Scene& scene() { return scene_; }
+  float rate() const { return choice_.settings.rate; }
+  Actor& actor() { return *scene_.actors.front(); }
+  ScenePhysics& bodies() { return simulation_->physics(); }
+
+  /// Without the GIL, and one thread at a time. Ctrl-C becomes an exception.
+  template <class Work>
+  void run(const Work& work) {
+    {
+      const py::gil_scoped_release released;
+      const std::lock_guard lock(mutex_);
+      work();
+    }
+    interruption_.raise_if_any();
+  }
+
+  // Within run:
+
+  void reset() {
+    stop_playing();
+    actor().pose = Pose(model_->model());
+    actor().switches.ik_chains.clear();
+    bodies().reset();
+    bodies().show();
+  }
+
+  void settle(const PoseRow& row, int warm_up, int steps) {
+    stop_playing();
+    set_pose_of(row, actor());
+    bodies().reset();
+    bodies().settle(warm_up, steps);
+  }
+
+  /// False: it was interrupted.
+  bool step(const PoseRow& row) {
+    is_played_ = false;
+    set_pose_of(row, actor());
+    bodies().step();
+    bodies().show();
+    return interruption_.keeps_going();
+  }
+
+  /// Goes on with what was played before if it is the same, otherwise from its start. False: as above.
+  bool play(const py::object& motion, const py::object& over, double frame) {
+    if (!is_played_ || !motion.is(motion_) || !over.is(over_)) {
+      const py::gil_scoped_acquire held;
+      start(sampler_of(motion.cast<const PyMotion&>(), over));
+      motion_ = motion;
+      over_ = over;
+      is_played_ = has_motion_ = true;
+    }
+    simulation_->show(frame);
+    return interruption_.keeps_going();
+  }
+
+  void write_bones(bool to_mmd, bool skinning, float* to) {
+    const auto palette = actor().palette();
+    for (std::size_t b = 0; b < model_->model().bone_count(); ++b, to += 16)
+      write_matrix(skinning ? palette[b] : actor().bones().mconv(static_cast<std::int32_t>(b)), to_mmd, to);
+  }
+
+  /// What there is to say about bodies.
+  Diagnostics notes() {
+    Diagnostics out = bodies().warnings();
+    if (const auto missing = missing_engine_warning(scene_)) out.push_back(*missing);
+    return out;
+  }
+
+ private:
+  void start(PoseSampler sampler) {
+    simulation_.reset();
+    sampler_ = std::move(sampler);
+    simulation_ = std::make_unique<Simulation>(scene_, sampler_, evaluation_, choice_);
+    bodies().set_keep_going([this] { return interruption_.keeps_going(); });
+  }
+  /// A motion may hold bodies and hide the model.
+  void stop_playing() {
+    if (has_motion_) start(PoseSampler());
+    actor().visible = true;
+    is_played_ = has_motion_ = false;
+  }
+
+  std::shared_ptr<PyModel> model_;
+  const PhysicsChoice choice_;
+  const EvaluationChoice evaluation_;
+  Scene scene_;
+  PoseSampler sampler_;
+  std::unique_ptr<Simulation> simulation_;
+  py::object motion_, over_;  ///< what was played last
+  bool is_played_ = false;    ///< whether nothing but that came since
+  bool has_motion_ = false;   ///< whether the sampler is its
+  Interruption interruption_;
+  std::mutex mutex_;
+};
+
+/// How matrices are to come out.
+struct MatrixForm {
+  MatrixForm(const std::string& space, const std::string& kind)
+      : to_mmd(is_mmd_space(space)), skinning(is_skinning(kind)) {}
+  bool to_mmd, skinning;
+};
+
+FloatArray matrices_array(PyPhysics& physics, std::size_t count) {
+  const auto bones = static_cast<py::ssize_t>(physics.model().model().bone_count());
+  return unset_array({static_cast<py::ssize_t>(count), bones, 4, 4});
+}
+
+std::unique_ptr<PyPhysics> make_physics(const std::shared_ptr<PyModel>& model,
+                                        const std::array<float, 3>& gravity, bool ground, float rate,
+                                        bool append, bool ik) {
+  PhysicsChoice choice;
+  for (std::size_t c = 0; c < 3; ++c) {
+    if (!std::isfinite(gravity[c])) throw py::value_error("gravity: three finite numbers are wanted");
+    choice.settings.gravity[static_cast<glm::length_t>(c)] = gravity[c];
+  }
+  if (!(rate >= lowest_rate && rate <= highest_rate))
+    throw py::value_error(fmt::format("rate: {} to {} steps a second are wanted", lowest_rate, highest_rate));
+  choice.settings.rate = rate;
+  choice.settings.ground = ground;
+  EvaluationChoice evaluation;
+  evaluation.append = append;
+  evaluation.ik = ik;
+  return std::make_unique<PyPhysics>(model, choice, evaluation);
+}
+
+FloatArray settle(PyPhysics& physics, const OnePose& pose, float warm_up, float seconds,
+                  const std::string& space, const std::string& kind) {
+  const MatrixForm form(space, kind);
+  const float rate = physics.rate();
+  for (const auto& [name, value] : {std::pair("warm_up", warm_up), std::pair("seconds", seconds)})
+    if (!(value >= 0.0f && value <= longest_settling))
+      throw py::value_error(fmt::format("{}: 0 to {} seconds are wanted", name, longest_settling));
+  const auto steps_of = [&](float time) { return static_cast<int>(std::lround(time * rate)); };
+  const PoseRows in = rows_of(py::cast(pose, py::return_value_policy::reference), physics.model());
+  FloatArray out = matrices_array(physics, 1);
+  float* to = out.mutable_data();
+  physics.run([&] {
+    physics.settle(in.rows.front(), steps_of(warm_up), steps_of(warm_up) + steps_of(seconds));
+    physics.write_bones(form.to_mmd, form.skinning, to);
+  });
+  return out[py::int_(0)].cast<FloatArray>();
+}
+
+FloatArray step(PyPhysics& physics, const py::object& poses, const std::string& space,
+                const std::string& kind) {
+  const MatrixForm form(space, kind);
+  const PoseRows in = rows_of(poses, physics.model());
+  FloatArray out = matrices_array(physics, in.rows.size());
+  float* to = out.mutable_data();
+  const std::size_t size = physics.model().model().bone_count() * 16;
+  physics.run([&] {
+    for (std::size_t i = 0; i < in.rows.size() && physics.step(in.rows[i]); ++i)
+      physics.write_bones(form.to_mmd, form.skinning, to + i * size);
+  });
+  return out;
+}
+
+FloatArray play(PyPhysics& physics, const py::object& motion, const py::object& frames,
+                const py::object& over, const std::string& space, const std::string& kind) {
+  const MatrixForm form(space, kind);
+  if (!py::isinstance<PyMotion>(motion)) throw py::type_error("motion: a Motion is wanted");
+  if (motion.cast<const PyMotion&>().model.get() != &physics.model())
+    throw py::value_error("motion: it is for another model");
+  const FloatArray times = frame_array(frames);
+  const auto count = static_cast<std::size_t>(times.size());
+  FloatArray out = matrices_array(physics, count);
+  float* to = out.mutable_data();
+  const std::size_t size = physics.model().model().bone_count() * 16;
+  physics.run([&] {
+    for (std::size_t i = 0; i < count; ++i) {
+      const bool goes_on = physics.play(motion, over, static_cast<double>(times.data()[i]));
+      physics.write_bones(form.to_mmd, form.skinning, to + i * size);
+      if (!goes_on) break;
+    }
+  });
+  return out;
+}
+
+FloatArray bones(PyPhysics& physics, const std::string& space, const std::string& kind) {
+  const MatrixForm form(space, kind);
+  FloatArray out = matrices_array(physics, 1);
+  float* to = out.mutable_data();
+  physics.run([&] { physics.write_bones(form.to_mmd, form.skinning, to); });
+  return out[py::int_(0)].cast<FloatArray>();
+}
+
+py::object skin(PyPhysics& physics, const std::string& space, bool with_normals) {
+  const bool to_mmd = is_mmd_space(space);
+  const Shape shape{static_cast<py::ssize_t>(physics.model().model().vertices.size()), 3};
+  FloatArray positions = unset_array(shape), normals = unset_array(shape);
+  const auto copy = [&](std::span<const vec3> from, float* to) {
+    for (const vec3& v : from) {
+      const vec3 out = to_mmd ? mirror(v) : v;
+      for (glm::length_t c = 0; c < 3; ++c) *to++ = out[c];
+    }
+  };
+  float *to = positions.mutable_data(), *to_normals = normals.mutable_data();
+  physics.run([&] {
+    copy(physics.actor().posed_positions(), to);
+    if (with_normals) copy(physics.actor().posed_normals(), to_normals);
+  });
+  if (!with_normals) return positions;
+  return py::make_tuple(std::move(positions), std::move(normals));
+}
+
+py::array_t<std::uint8_t> render(PyPhysics& physics, int width, int height, const std::string& view,
+                                 const std::array<float, 4>& background, int samples, bool edges,
+                                 bool ground_shadow) {
+  const PictureChoice choice = picture_choice(width, height, view, background, samples, edges, ground_shadow);
+  Image image;
+  physics.run([&] { image = draw_picture(physics.model(), physics.scene(), choice); });
+  return array_of(std::move(image));
+}
+
+float mean_speed(PyPhysics& physics) {
+  float out = 0.0f;
+  physics.run([&] { out = physics.bodies().mean_speed(); });
+  return out;
+}
+
+Diagnostics notes(PyPhysics& physics) {
+  Diagnostics out;
+  physics.run([&] { out = physics.notes(); });
+  return out;
+}
+
+}  // namespace
+
+void bind_physics(py::module_& module) {
+  py::class_<PyPhysics>(module, "Physics",
+                        "The rigid bodies of a model, which move hair and clothes; at rest to begin with.\n\n"
+                        "One thread at a time works with it, others wait; the GIL is released.")
+      .def(py::init(&make_physics), py::arg("model").none(false), py::kw_only(),
+           py::arg("gravity") = std::array<float, 3>{0, -98, 0}, py::arg("ground") = false,
+           py::arg("rate") = 60.0f, py::arg("append") = true, py::arg("ik") = true,
+           "gravity: MMD's own space, units per second squared.\nground: whether bodies of group 16 lie on "
+           "the floor, y = 0.\nrate: steps a second; limits and springs depend on it.\nappend, ik: whether "
+           "they run.")
+      .def("settle", &settle, py::arg("pose"), py::kw_only(), py::arg("warm_up") = 2.0f,
+           py::arg("seconds") = 3.0f, py::arg("space") = "mmd", py::arg("kind") = "bone",
+           "Leads the bodies from rest to a Pose and holds it, as `mmdview shot` does.\n\nwarm_up, seconds: "
+           "how long each takes.\nspace, kind: as for Model.evaluate.\n\nReturns (bones, 4, 4) float32: "
+           "matrices M by rows, p' = M p, MMD units.")
+      .def("step", &step, py::arg("poses"), py::kw_only(), py::arg("space") = "mmd", py::arg("kind") = "bone",
+           "One step for each pose, from where the bodies are: what follows bones goes there, the others are "
+           "carried along.\n\nposes: a Pose, Poses or a sequence of Pose.\n\nReturns (n, bones, 4, 4) "
+           "float32, "
+           "as settle.")
+      .def(
+          "play", &play, py::arg("motion"), py::arg("frames"), py::arg("over") = py::none(), py::kw_only(),
+          py::arg("space") = "mmd", py::arg("kind") = "bone",
+          "Plays the bodies along with a motion, as `mmdview shot --frame` does: from its start, and on from "
+          "there as long as the same motion is played forward.\n\nframes: (n,) numbers.\nover: as for "
+          "Motion.sample.\n\nReturns (n, bones, 4, 4) float32, as settle.")
+      .def(
+          "reset", [](PyPhysics& p) { p.run([&] { p.reset(); }); }, "Back to rest, in the rest pose.")
+      .def("bones", &bones, py::kw_only(), py::arg("space") = "mmd", py::arg("kind") = "bone",
+           "Where the bones are now: (bones, 4, 4) float32, as settle.")
+      .def(
+          "skin", &skin, py::kw_only(), py::arg("space") = "mmd", py::arg("with_normals") = false,
+          "Where the vertices are now: (vertices, 3) float32, MMD units; with_normals: (positions, normals).")
+      .def("render", &render, py::arg("width") = 512, py::arg("height") = 512, py::kw_only(),
+           py::arg("view") = "fit", py::arg("background") = std::array<float, 4>{0, 0, 0, 0},
+           py::arg("samples") = 4, py::arg("edges") = true, py::arg("ground_shadow") = true,
+           "A picture of the model as it is now: (height, width, 4) uint8. Arguments as for Model.render.")
+      .def_property_readonly("mean_speed", &mean_speed,
+                             "How fast the bodies move that are not led by bones, on average: MMD units per "
+                             "second.")
+      .def_property_readonly("diagnostics", &notes,
+                             "What went wrong, a list of Diagnostic: bodies that flew off and were put back, "
+                             "or are not simulated at all.");
+}
+
+}  // namespace mmd::python

@@ -1,0 +1,147 @@
+"""Bodies move hair and clothes as the program's do."""
+
+import json
+import os
+import subprocess
+import tempfile
+import threading
+import unittest
+
+import numpy as np
+
+import mmdview
+from support import FIGURE, PEACE, ROOT, chain
+from test_pictures import pixels_of
+
+SONG = ROOT / "samples" / "motions" / "song.vmd"
+PROGRAM = os.environ["MMDVIEW_PROGRAM"]
+
+
+def bones_of_program(*arguments):
+    """(bones, 3): where `mmdview bones` has them."""
+    out = subprocess.run([PROGRAM, "bones", FIGURE, *arguments, "--format", "json", "-q"], check=True,
+                         stdout=subprocess.PIPE).stdout
+    return np.array([bone["position"] for bone in json.loads(out)["bones"]], np.float32)
+
+
+class Physics(unittest.TestCase):
+    def setUp(self):
+        self.model = mmdview.Model.load(FIGURE)
+        self.pose = mmdview.Pose.load(PEACE, self.model)
+
+    def test_settles_where_the_program_has_the_bones(self):
+        bones = mmdview.Physics(self.model).settle(self.pose)
+        self.assertEqual((bones.shape, bones.dtype), ((len(self.model.bones), 4, 4), np.float32))
+        at_rest = self.model.evaluate(self.pose)[0]
+        self.assertGreater(np.abs(bones - at_rest).max(), 0.05)
+        np.testing.assert_allclose(bones[:, :3, 3], bones_of_program(PEACE, "--settle"), atol=2e-5)
+
+    def test_settles_what_was_written_to_the_arrays(self):
+        self.pose.rotations[self.model.bones.index("頭")] = [0, 0.6, 0, 0.8]
+        bones = mmdview.Physics(self.model).settle(self.pose)
+        copy = mmdview.Poses.stack([self.pose])[0]  # without the file's digits
+        head = self.model.bones.index("頭")
+        np.testing.assert_allclose(bones[head], mmdview.Physics(self.model).settle(copy)[head], atol=1e-5)
+
+    def test_plays_a_motion_as_the_program_does(self):
+        motion = mmdview.Motion.load(SONG, self.model)
+        physics = mmdview.Physics(self.model)
+        several = physics.play(motion, [4, 20])
+        np.testing.assert_allclose(several[1, :, :3, 3], bones_of_program(SONG, "--settle", "--frame", "20"), atol=2e-5)
+        np.testing.assert_array_equal(physics.bones(), several[1])
+        np.testing.assert_array_equal(physics.play(motion, [4])[0], several[0])  # back: from the start
+
+    def test_steps_are_those_of_a_motion_that_is_played(self):
+        motion = mmdview.Motion.load(SONG, self.model)
+        played = mmdview.Physics(self.model).play(motion, [5])
+        physics = mmdview.Physics(self.model)
+        physics.settle(motion.sample([0])[0], seconds=0)
+        steps = physics.step(motion.sample(np.arange(0.5, 5.5, 0.5)))
+        self.assertEqual(steps.shape, (10, len(self.model.bones), 4, 4))
+        np.testing.assert_allclose(steps[-1], played[0], atol=1e-3)
+        self.assertGreater(physics.mean_speed, 0)
+        physics.reset()
+        self.assertEqual(physics.mean_speed, 0)
+        np.testing.assert_allclose(physics.bones(), mmdview.Physics(self.model).bones(), atol=1e-6)
+
+    def test_draws_what_shot_draws(self):
+        physics = mmdview.Physics(self.model)
+        physics.play(mmdview.Motion.load(SONG, self.model), [9])
+        with tempfile.TemporaryDirectory() as folder:
+            name = os.path.join(folder, "shot.png")
+            subprocess.run([PROGRAM, "shot", FIGURE, SONG, "--frame", "9", "--size", "96x96", "--view", "front", "-o",
+                            name, "-q"], check=True)
+            expected = pixels_of(name)
+        picture = physics.render(96, 96, view="front")
+        seen = expected[..., 3] > 0
+        np.testing.assert_array_equal(picture[..., 3], expected[..., 3])
+        np.testing.assert_array_equal(picture[seen], expected[seen])
+
+    def test_without_bodies_gives_what_evaluate_and_skin_give(self):
+        model = mmdview.Model.load(chain())
+        pose = mmdview.Pose.from_dict({"根": [0.3, 0, 0, 0.9], "ＩＫ": ([0, -0.5, 0.5], None)}, model, {"動き": 0.5})
+        physics = mmdview.Physics(model)
+        for arguments in ({}, {"space": "gl"}, {"kind": "skinning"}):
+            np.testing.assert_allclose(physics.settle(pose, **arguments), model.evaluate(pose, **arguments)[0], atol=2e-5)
+        figure = mmdview.Physics(self.model)
+        vertices, normals = figure.skin(with_normals=True)
+        expected, expected_normals = self.model.skin(mmdview.Pose(self.model), with_normals=True)
+        np.testing.assert_allclose(vertices, expected[0], atol=1e-4)
+        np.testing.assert_allclose(normals, expected_normals[0], atol=1e-4)
+
+    def test_gravity_and_rate_are_taken(self):
+        up = mmdview.Physics(self.model, gravity=(0, 98, 0)).settle(self.pose, seconds=0.5)
+        down = mmdview.Physics(self.model).settle(self.pose, seconds=0.5)
+        self.assertGreater((up - down)[:, 1, 3].max(), 0.5)
+
+    def test_threads_take_turns(self):
+        physics = mmdview.Physics(self.model)
+        expected = mmdview.Physics(self.model).settle(self.pose, seconds=0.2)
+        results = [None] * 3
+
+        def settle(i):
+            results[i] = physics.settle(self.pose, seconds=0.2)
+
+        threads = [threading.Thread(target=settle, args=(i,)) for i in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        for result in results:
+            np.testing.assert_array_equal(result, expected)
+
+    def test_says_what_is_wrong(self):
+        physics = mmdview.Physics(self.model)
+        other = mmdview.Model.load(FIGURE)
+        motion = mmdview.Motion.load(SONG, self.model)
+        bad = mmdview.Pose(self.model)
+        bad.rotations[1, 2] = np.inf
+        for work, error in (
+            (lambda: physics.settle(mmdview.Pose(other)), ValueError),
+            (lambda: physics.settle(bad), ValueError),
+            (lambda: physics.settle(self.pose, seconds=-1), ValueError),
+            (lambda: physics.settle(self.pose, warm_up=float("nan")), ValueError),
+            (lambda: physics.settle([self.pose]), TypeError),
+            (lambda: physics.step(bad), ValueError),
+            (lambda: physics.step("pose"), TypeError),
+            (lambda: physics.play(self.pose, [0]), TypeError),
+            (lambda: physics.play(motion, [np.nan]), ValueError),
+            (lambda: physics.play(motion, [[0]]), ValueError),
+            (lambda: physics.play(motion, [0], over=mmdview.Pose(other)), ValueError),
+            (lambda: physics.play(motion, [0], over=3), TypeError),
+            (lambda: mmdview.Physics(other).play(motion, [0]), ValueError),
+            (lambda: physics.bones(space="world"), ValueError),
+            (lambda: physics.bones(kind="none"), ValueError),
+            (lambda: mmdview.Physics(self.model, gravity=(0, np.nan, 0)), ValueError),
+            (lambda: mmdview.Physics(self.model, rate=0), ValueError),
+            (lambda: mmdview.Physics(None), TypeError),
+            (lambda: physics.render(0, 5), ValueError),
+        ):
+            with self.assertRaises(error):
+                work()
+        self.assertEqual(physics.step([]).shape, (0, len(self.model.bones), 4, 4))
+        self.assertEqual(physics.diagnostics, [])
+
+
+if __name__ == "__main__":
+    unittest.main()
