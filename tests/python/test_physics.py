@@ -77,6 +77,18 @@ class Physics(unittest.TestCase):
         np.testing.assert_array_equal(picture[..., 3], expected[..., 3])
         np.testing.assert_array_equal(picture[seen], expected[seen])
 
+    def test_pictures_of_poses_have_bodies_as_shot_has_them(self):
+        with tempfile.TemporaryDirectory() as folder:
+            name = os.path.join(folder, "shot.png")
+            subprocess.run([PROGRAM, "shot", FIGURE, PEACE, "--size", "128x128", "--view", "front", "-o", name, "-q"],
+                           check=True)
+            expected = pixels_of(name)
+        seen = expected[..., 3] > 0
+        moved = self.model.render(self.pose, 128, 128, view="front")
+        np.testing.assert_array_equal(moved[seen], expected[seen])
+        at_rest = self.model.render(self.pose, 128, 128, view="front", physics=False)
+        self.assertGreater((at_rest[seen] != expected[seen]).any(1).mean(), 0.01)
+
     def test_without_bodies_gives_what_evaluate_and_skin_give(self):
         model = mmdview.Model.load(chain())
         pose = mmdview.Pose.from_dict({"根": [0.3, 0, 0, 0.9], "ＩＫ": ([0, -0.5, 0.5], None)}, model, {"動き": 0.5})
