@@ -1,5 +1,5 @@
 // Results of babylon-mmd's JavaScript runtime for all cases, with Babylon's engine that draws nothing.
-//   npm install babylon-mmd@1.3.0 @babylonjs/core@9.34.0        (in a folder of its own)
+//   npm install --prefix . babylon-mmd@1.3.0 @babylonjs/core@9.34.0        (in a folder of its own)
 //   node babylon.mjs FOLDER_WITH_node_modules RESULTS
 import fs from "node:fs";
 import { register } from "node:module";

@@ -1,5 +1,5 @@
 // Results of three.js' MMDLoader and MMDAnimationHelper for all cases; it left three's examples after 0.171.
-//   npm install three@0.171.0        (in a folder of its own)
+//   npm install --prefix . three@0.171.0        (in a folder of its own)
 //   node three.mjs FOLDER_WITH_node_modules RESULTS
 import fs from "node:fs";
 import path from "node:path";
