@@ -47,13 +47,18 @@ std::span<const MenuRow> menu_table() {
 
 bool is_available(const ActionRow& row, const Stage& stage) {
   const bool model = stage.document() != nullptr;
-  const bool there[] = {true, model, model, stage.has_motion(), stage.has_motion_camera()};
+  const bool own_motion = model && stage.figure()->has_motions();
+  const bool there[] = {true, model, model, stage.has_motion(), own_motion, stage.has_motion_camera()};
   return there[static_cast<std::size_t>(row.needs)];
 }
 
 Words what_to_do(Needs needs) {
-  constexpr Words texts[] = {
-      {}, said::needs_model, said::needs_something_to_save, said::needs_motion, said::needs_camera_motion};
+  constexpr Words texts[] = {{},
+                             said::needs_model,
+                             said::needs_something_to_save,
+                             said::needs_motion,
+                             said::needs_own_motion,
+                             said::needs_camera_motion};
   return texts[static_cast<std::size_t>(needs)];
 }
 

@@ -26,7 +26,8 @@ struct Key {
 };
 
 /// What must be there for an action; without it the window says what to do.
-enum class Needs : std::uint8_t { nothing, model, picture, motion, motion_camera };
+/// `motion`: of any model that is shown; `own_motion`: of the one that is worked on.
+enum class Needs : std::uint8_t { nothing, model, picture, motion, own_motion, motion_camera };
 /// What the window says then.
 Words what_to_do(Needs needs);
 

@@ -119,7 +119,7 @@ constexpr ActionRow motion_rows[] = {
      [](const Parts& parts) { return parts.onion_skins.choice().on; }},
     {Id::take_frame,
      {SDLK_t, "Ctrl+T", false, SDLK_UNKNOWN, Held::control},
-     Needs::motion,
+     Needs::own_motion,
      Menu::motion,
      {"Take the pose of this frame", "このフレームのポーズを取り込む"},
      {"take the motion's pose at this frame, to work on it", "このフレームのポーズを取り込んで編集"},

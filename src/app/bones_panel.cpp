@@ -6,6 +6,7 @@
 #include <imgui.h>
 
 #include "app/bone_list.h"
+#include "app/panel_layout.h"
 #include "app/parts.h"
 #include "edit/angles.h"
 
@@ -87,15 +88,13 @@ void draw_numbers(Ui& ui, const Parts& parts, std::int32_t active, Actions& acti
   const quat& q = pose.rotation[i];
   vec3 degrees = edit::degrees_from_rotation(q), position = mirror(pose.translation[i]) + vec3(0.0f);
   ImGui::BeginDisabled(!bone.rotatable);
-  if (ImGui::DragFloat3(ui.label(text::bone_rotation.name), &degrees.x, 0.5f, 0.0f, 0.0f, "%.2f"))
+  if (drag_three(ui, text::bone_rotation, degrees, 0.5f, "%.2f"))
     ask({active, std::nullopt, edit::rotation_from_degrees(degrees)}, actions);
   ImGui::EndDisabled();
-  ui.tooltip(text::bone_rotation);
   ImGui::BeginDisabled(!bone.movable);
-  if (ImGui::DragFloat3(ui.label(text::bone_position.name), &position.x, 0.02f, 0.0f, 0.0f, "%.3f"))
+  if (drag_three(ui, text::bone_position, position, 0.02f, "%.3f"))
     ask({active, mirror(position), std::nullopt}, actions);
   ImGui::EndDisabled();
-  ui.tooltip(text::bone_position);
   const quat stored = mirror(q);
   ui.text(fmt::format("{}: {:.4f} {:.4f} {:.4f} {:.4f}", ui.word(text::quaternion), stored.x + 0.0f,
                       stored.y + 0.0f, stored.z + 0.0f, stored.w),

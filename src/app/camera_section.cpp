@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include "app/panel_layout.h"
 #include "app/scene_panel.h"
 #include "app/view_words.h"
 
@@ -10,12 +11,11 @@ namespace {
 
 void draw_views(Ui& ui, Actions& actions) {
   const ImGuiStyle& style = ImGui::GetStyle();
-  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   bool first = true;
   for (const ViewWords& row : view_words) {
     const std::string name(ui.word(row.name));
     const float width = ImGui::CalcTextSize(ui.known(name)).x + 2.0f * style.FramePadding.x;
-    if (!first && ImGui::GetItemRectMax().x + style.ItemSpacing.x + width <= right) ImGui::SameLine();
+    if (!first) flow(width);
     first = false;
     if (ImGui::Button(ui.label(row.name))) actions.push_back({ActionId::set_view, row.view});
     ui.tooltip(text::view);
@@ -25,11 +25,10 @@ void draw_views(Ui& ui, Actions& actions) {
 /// Those that are kept, as buttons, and a field to keep this one.
 void draw_kept(Ui& ui, const SceneView& view, Actions& actions) {
   const ImGuiStyle& style = ImGui::GetStyle();
-  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   bool first = true;
   for (const CameraBookmarks::Bookmark& kept : view.cameras) {
     const float width = ImGui::CalcTextSize(ui.known(kept.name)).x + 2.0f * style.FramePadding.x;
-    if (!first && ImGui::GetItemRectMax().x + style.ItemSpacing.x + width <= right) ImGui::SameLine();
+    if (!first) flow(width);
     first = false;
     ImGui::PushID(kept.name.c_str());
     if (ImGui::Button(ui.known(kept.name + "##kept"))) actions.push_back({ActionId::go_to_camera, kept.name});
@@ -58,8 +57,7 @@ void draw_camera_section(Ui& ui, const SceneView& view, Actions& actions) {
   bool moved = ImGui::DragFloat(ui.label(text::distance.name), &camera.distance, step, 0.05f, 1e6f, "%.2f",
                                 ImGuiSliderFlags_AlwaysClamp);
   ui.tooltip(text::distance);
-  moved |= ImGui::DragFloat3(ui.label(text::target.name), &camera.target.x, step, 0.0f, 0.0f, "%.2f");
-  ui.tooltip(text::target);
+  moved |= drag_three(ui, text::target, camera.target, step, "%.2f");
   moved |= ImGui::SliderFloat(ui.label(text::raised.name), &camera.angles.x, -89.0f, 89.0f, "%.1f °",
                               ImGuiSliderFlags_AlwaysClamp);
   ui.tooltip(text::raised);
@@ -78,9 +76,7 @@ void draw_camera_section(Ui& ui, const SceneView& view, Actions& actions) {
   camera.perspective = !orthographic;
   if (moved) actions.push_back({ActionId::set_camera, camera});
   const std::string start(ui.word(text::camera_start));
-  const float wide = ImGui::CalcTextSize(ui.known(start)).x + 2.0f * ImGui::GetStyle().FramePadding.x;
-  const float left = ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x;
-  if (left + wide <= ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x) ImGui::SameLine();
+  flow(ImGui::CalcTextSize(ui.known(start)).x + 2.0f * ImGui::GetStyle().FramePadding.x);
   if (ImGui::Button(ui.label(text::camera_start))) actions.push_back({ActionId::start_camera});
   draw_kept(ui, view, actions);
 }

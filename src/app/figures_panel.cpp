@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "app/panel_layout.h"
 #include "app/parts.h"
 #include "base/handedness.h"
 
@@ -29,10 +30,10 @@ void draw_figure(Ui& ui, const Parts& parts, const Figure& figure, std::int32_t 
 
 void draw_place(Ui& ui, const Figure& figure, std::int32_t index, Actions& actions) {
   vec3 at = mirror(figure.placed()) + vec3(0.0f);  // no -0
-  ImGui::SetNextItemWidth(-6.0f * ui.unit());
-  if (ImGui::DragFloat3(ui.label(text::figure_place.name), &at.x, units_per_point, 0.0f, 0.0f, "%.2f"))
+  ImGui::PushItemWidth(-6.0f * ui.unit());
+  if (drag_three(ui, text::figure_place, at, units_per_point, "%.2f"))
     actions.push_back({ActionId::place_figure, FigurePlace{index, at}});
-  ui.tooltip(text::figure_place);
+  ImGui::PopItemWidth();
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/desktop_bus.h"
-#include "app/file_uri.h"
+#include "base/file_uri.h"
 #include "base/text.h"
 
 namespace mmd {

@@ -55,6 +55,19 @@ std::optional<KeyPress> key_called(std::string_view name) {
   return out;
 }
 
+bool is_for_text(const SDL_Keysym& pressed) {
+  const bool function_key = (pressed.sym >= SDLK_F1 && pressed.sym <= SDLK_F12) ||
+                            (pressed.sym >= SDLK_F13 && pressed.sym <= SDLK_F24);
+  if (function_key) return false;
+  // With Alt as well, Ctrl writes what stands third on a key.
+  if ((pressed.mod & KMOD_CTRL) == 0 || (pressed.mod & KMOD_ALT) != 0) return true;
+  constexpr SDL_Keycode with_control[] = {
+      SDLK_a,      SDLK_c,      SDLK_v,      SDLK_x,         SDLK_y,        SDLK_z,
+      SDLK_LEFT,   SDLK_RIGHT,  SDLK_UP,     SDLK_DOWN,      SDLK_HOME,     SDLK_END,
+      SDLK_PAGEUP, SDLK_INSERT, SDLK_DELETE, SDLK_BACKSPACE, SDLK_PAGEDOWN, SDLK_RETURN};
+  return std::find(std::begin(with_control), std::end(with_control), pressed.sym) != std::end(with_control);
+}
+
 KeyMap::KeyMap() {
   for (const ActionRow& row : action_table()) {
     const Key& key = row.key;

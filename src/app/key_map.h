@@ -21,6 +21,10 @@ struct KeyPress {
 /// "E", "Ctrl+E", "Ctrl+Shift+Left", "F5": keys are called as SDL calls them. nullopt: no key is called that.
 std::optional<KeyPress> key_called(std::string_view name);
 
+/// Whether a field that is typed into makes something of a key: it writes, goes through the text, or cuts,
+/// copies, pastes, takes back.
+bool is_for_text(const SDL_Keysym& pressed);
+
 /// Which key does what: the table's keys, or others by a person's settings.
 class KeyMap {
  public:

@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include "app/light_ball.h"
+#include "app/panel_layout.h"
 #include "app/scene_panel.h"
 #include "base/handedness.h"
 
@@ -51,13 +52,11 @@ void draw_light_section(Ui& ui, const SceneView& view, Actions& actions) {
     light.direction = direction;
     changed = true;
   }
-  if (ImGui::SliderFloat3(ui.label(text::light_direction.name), &direction.x, -1.0f, 1.0f, "%.2f",
-                          ImGuiSliderFlags_AlwaysClamp) &&
+  if (slide_three(ui, text::light_direction, direction, -1.0f, 1.0f, "%.2f") &&
       glm::length(direction) > 1e-3f) {
     light.direction = direction;
     changed = true;
   }
-  ui.tooltip(text::light_direction);
   vec3 colour = light.colour.value_or(view.light.colour);
   if (ImGui::ColorEdit3(ui.label(text::light_colour.name), &colour.x)) {
     light.colour = colour;

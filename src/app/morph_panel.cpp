@@ -9,6 +9,7 @@
 #include <imgui.h>
 
 #include "app/expressions.h"
+#include "app/panel_layout.h"
 #include "app/parts.h"
 #include "app/search_field.h"
 #include "app/shown_names.h"
@@ -144,7 +145,7 @@ constexpr Words listed_names[] = {text::all_morphs, text::morphs_in_use, text::f
 
 void draw_choice_of_listed(const Rows& d) {
   for (std::size_t i = 0; i < std::size(listed_names); ++i) {
-    if (i > 0) ImGui::SameLine();
+    if (i > 0) flow(with_name(d.ui, ImGui::GetFrameHeight(), listed_names[i]));
     const auto listed = static_cast<MorphsListed>(i);
     if (ImGui::RadioButton(d.ui.label(listed_names[i]), d.state.listed == listed)) d.state.listed = listed;
   }

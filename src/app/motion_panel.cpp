@@ -7,24 +7,12 @@
 #include <imgui.h>
 
 #include "app/icon_button.h"
+#include "app/panel_layout.h"
 #include "app/parts.h"
 #include "pose/motion.h"
 
 namespace mmd {
 namespace {
-
-/// Goes on in this line if there is room for what comes, which is that wide.
-void flow(float width) {
-  const float right = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x;
-  const float gap = ImGui::GetStyle().ItemSpacing.x;
-  if (ImGui::GetItemRectMax().x + gap + width <= right) ImGui::SameLine();
-}
-
-/// How wide a control with its name is, or the name alone.
-float with_name(Ui& ui, float control, const Words& name) {
-  return control + ImGui::GetStyle().ItemInnerSpacing.x +
-         ImGui::CalcTextSize(ui.known(std::string(ui.word(name)))).x;
-}
 
 /// A field for a frame's number: what was entered.
 std::optional<std::uint32_t> frame_field(const char* id, std::uint32_t frame, float width) {

@@ -1,5 +1,6 @@
 #include <imgui.h>
 
+#include "app/panel_layout.h"
 #include "app/scene_panel.h"
 
 namespace mmd {
@@ -14,12 +15,8 @@ void draw_physics_section(Ui& ui, const SceneView& view, Actions& actions) {
   changed |= ImGui::SliderFloat(ui.label(text::gravity.name), &controls.acceleration, 0.0f, 30.0f, "%.1f",
                                 ImGuiSliderFlags_AlwaysClamp);
   ui.tooltip(text::gravity);
-  changed |= ImGui::SliderFloat3(ui.label(text::gravity_direction.name), &controls.direction.x, -1.0f, 1.0f,
-                                 "%.2f", ImGuiSliderFlags_AlwaysClamp);
-  ui.tooltip(text::gravity_direction);
-  changed |= ImGui::SliderFloat3(ui.label(text::wind.name), &controls.wind.x, -10.0f, 10.0f, "%.1f",
-                                 ImGuiSliderFlags_AlwaysClamp);
-  ui.tooltip(text::wind);
+  changed |= slide_three(ui, text::gravity_direction, controls.direction, -1.0f, 1.0f, "%.2f");
+  changed |= slide_three(ui, text::wind, controls.wind, -10.0f, 10.0f, "%.1f");
   if (changed) actions.push_back({ActionId::set_physics, controls});
   if (ImGui::Button(ui.label(text::physics_anew))) actions.push_back({ActionId::reset_physics});
   PhysicsControls usual;

@@ -24,6 +24,8 @@ inline constexpr Words on{"{}: on", "{}：オン"}, off{"{}: off", "{}：オフ"
 inline constexpr Words needs_model{"No model yet: drop one here", "モデルがない：ここにドロップ"},
     needs_something_to_save{"Nothing to save yet: drop a model here", "保存するものがない：モデルをドロップ"},
     needs_motion{"No motion yet: drop one (.vmd) here", "モーションがない：.vmdをドロップ"},
+    needs_own_motion{"This model has no motion: what is seen is its pose",
+                     "このモデルにはモーションがない：見えているのはポーズ"},
     needs_camera_motion{"There is no camera motion yet: drop one (.vmd) here",
                         "カメラモーションがない：.vmdをドロップ"};
 

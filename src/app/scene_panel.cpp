@@ -16,7 +16,7 @@ void draw_section(Ui& ui, const Words& title, Section section, const SceneView& 
   ImGui::PushID(title.english.data());
   // Names beside the numbers; where there is little room the numbers have most of it.
   const float room = ImGui::GetContentRegionAvail().x;
-  ImGui::PushItemWidth(std::max(room - 7.0f * ImGui::GetFontSize(), 0.6f * room));
+  ImGui::PushItemWidth(std::max(room - 7.0f * ImGui::GetFontSize(), 0.52f * room));
   section(ui, view, actions);
   ImGui::PopItemWidth();
   ImGui::PopID();

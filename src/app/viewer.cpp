@@ -153,7 +153,7 @@ void Viewer::handle(const SDL_Event& event) {
 }
 
 void Viewer::on_key(const SDL_KeyboardEvent& event) {
-  if (ui_.wants_text()) return redraw_.panels();
+  if (ui_.wants_text() && is_for_text(event.keysym)) return redraw_.panels();
   if (event.keysym.sym == SDLK_ESCAPE && ui_.close_menus()) return redraw_.panels();
   Actions asked;
   if (mouse_.type(event.keysym.sym, parts_, asked)) return perform_all(asked);

@@ -10,6 +10,7 @@
 #include "assets/file_set.h"
 #include "base/beside.h"
 #include "base/errors.h"
+#include "base/file_uri.h"
 #include "base/large_blocks.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
@@ -30,26 +31,9 @@ constexpr int usual_side = 256;
 constexpr std::uint64_t texture_bytes_shown = std::uint64_t{48} << 20;
 constexpr std::uintmax_t largest_file = std::uintmax_t{96} << 20;
 
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  const char lower = static_cast<char>(c | 0x20);
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
-/// The path of a file: URI (RFC 8089); what is none is a path as it is.
-std::string path_of_uri(const std::string& given) {
-  constexpr std::string_view scheme = "file://";
-  if (given.compare(0, scheme.size(), scheme) != 0) return given;
-  const std::size_t root = given.find('/', scheme.size());  // behind the host, which is this one
-  if (root == std::string::npos) return given;
-  std::string out;
-  for (std::size_t i = root; i < given.size(); ++i) {
-    const bool escaped = given[i] == '%' && i + 2 < given.size() && hex_digit(given[i + 1]) >= 0 &&
-                         hex_digit(given[i + 2]) >= 0 && given.compare(i + 1, 2, "00") != 0;
-    out += escaped ? static_cast<char>(hex_digit(given[i + 1]) * 16 + hex_digit(given[i + 2])) : given[i];
-    if (escaped) i += 2;
-  }
-  return out;
+/// File managers name files by URIs.
+std::string path_given(const std::string& file) {
+  return path_of_uri(file).value_or(file);
 }
 
 /// Of an archive with several models the largest.
@@ -130,8 +114,8 @@ int run_thumbnail(const Options& options) try {
     return status;
   };
   Options asked = options;
-  asked.files = {path_of_uri(options.files.front())};
-  asked.output = path_of_uri(options.output);
+  asked.files = {path_given(options.files.front())};
+  asked.output = path_given(options.output);
   if (const auto problem = put_up_walls(asked)) return stop(*problem, exit_bad_input);
   if (const auto problem = output_problem(asked, FileKind::unknown)) return stop(*problem, exit_bad_input);
   LoadLimits limits = load_limits();

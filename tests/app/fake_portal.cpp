@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <SDL.h>
+#include <gtest/gtest.h>
 
 namespace mmd::test {
 namespace {
@@ -41,8 +42,10 @@ const ServiceFunctions& service() {
   return functions;
 }
 
+constexpr std::chrono::seconds long_enough{20};
+
 dbus::Patience enough(const std::atomic<bool>& wanted) {
-  return {wanted, std::chrono::steady_clock::now() + std::chrono::seconds(20)};
+  return {wanted, std::chrono::steady_clock::now() + long_enough};
 }
 
 /// Any value as text: containers in brackets, bytes as they are but for the zero, which is "\0".
@@ -117,15 +120,21 @@ FakePortal::~FakePortal() {
   thread_.join();
 }
 
+bool FakePortal::was_asked() {
+  const std::lock_guard lock(mutex_);
+  return asked_.has_value();
+}
+
 PortalCall FakePortal::asked() {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return asked_.has_value(); });
-  return *asked_;
+  if (!changed_.wait_for(lock, long_enough, [this] { return asked_.has_value(); }))
+    ADD_FAILURE() << "no dialog was asked for";
+  return asked_.value_or(PortalCall());
 }
 
 void FakePortal::wait_for_close() {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return closed_; });
+  EXPECT_TRUE(changed_.wait_for(lock, long_enough, [this] { return closed_; })) << "nothing was closed";
 }
 
 void FakePortal::run() {
@@ -138,7 +147,9 @@ void FakePortal::run() {
 }
 
 void FakePortal::handle(dbus::Message* message) {
-  if (bus_->library().message_get_type(message) != dbus::kind_call || !script_.answers) return;
+  if (bus_->library().message_get_type(message) != dbus::kind_call) return;
+  called_ = true;
+  if (!script_.answers) return;
   const std::string member = service().member(message);
   if (member == "Get") {
     if (!script_.version) return send_error(message);
@@ -161,7 +172,7 @@ void FakePortal::open(dbus::Message* message) {
       "/org/freedesktop/portal/desktop/request/" + name + "/" + call.options.at("handle_token");
   if (script_.other_handle) request += "_1";
   if (script_.responds_first) respond(*bus_, request, script_.uris, nullptr);
-  send_request(message, request);
+  if (script_.says_which) send_request(message, request);
   if (script_.has_impostor) {
     const auto impostor = dbus::DesktopBus::connect(dbus::session_bus_address(), enough(running_));
     respond(*impostor, request, {"file:///etc/passwd"}, caller.c_str());

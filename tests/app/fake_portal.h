@@ -26,6 +26,7 @@ struct PortalCall {
 struct PortalScript {
   std::optional<std::uint32_t> version = 4;  ///< nullopt: it has no file chooser
   bool answers = true;                       ///< else it is there and says nothing
+  bool says_which = true;                    ///< else it does not say which request a dialog is
   bool responds = true;                      ///< else nobody ever chooses
   bool leaves = false;                       ///< it ends instead of responding
   bool opens = true;                         ///< else it says that it cannot
@@ -47,9 +48,16 @@ class FakePortal {
   FakePortal(const FakePortal&) = delete;
   FakePortal& operator=(const FakePortal&) = delete;
 
-  /// Waits for a call that opens a dialog.
+  /// Whether any call has reached it.
+  bool was_called() const { return called_; }
+  /// Whether a call that opens a dialog has.
+  bool was_asked();
+
+  // These wait, for some seconds at most: then the test has failed.
+
+  /// For a call that opens a dialog.
   PortalCall asked();
-  /// Waits for a request to be closed.
+  /// For a request to be closed.
   void wait_for_close();
 
  private:
@@ -65,6 +73,7 @@ class FakePortal {
 
   const PortalScript script_;
   std::atomic<bool> running_ = true;
+  std::atomic<bool> called_ = false;
   std::unique_ptr<dbus::DesktopBus> bus_;
   std::mutex mutex_;  ///< guards what follows
   std::condition_variable changed_;

@@ -89,5 +89,16 @@ TEST(KeyMap, WhatMakesNoSenseIsSaidWithItsLineAndChangesNothing) {
   EXPECT_EQ(action_of(keys, pressed(SDLK_p)), ActionId::toggle_rest_pose);
 }
 
+TEST(KeyMap, AFieldThatIsTypedIntoLeavesTheKeysThatItMakesNothingOf) {
+  for (const SDL_Keycode key : {SDLK_m, SDLK_1, SDLK_SPACE, SDLK_ESCAPE, SDLK_RETURN, SDLK_LEFT})
+    EXPECT_TRUE(is_for_text(pressed(key))) << SDL_GetKeyName(key);
+  for (const SDL_Keycode key : {SDLK_a, SDLK_c, SDLK_v, SDLK_z, SDLK_LEFT, SDLK_DELETE})
+    EXPECT_TRUE(is_for_text(pressed(key, KMOD_LCTRL))) << SDL_GetKeyName(key);
+  EXPECT_TRUE(is_for_text(pressed(SDLK_q, KMOD_RCTRL | KMOD_RALT))) << "writes @ on some keyboards";
+  EXPECT_FALSE(is_for_text(pressed(SDLK_F3)));
+  for (const SDL_Keycode key : {SDLK_p, SDLK_s, SDLK_o, SDLK_PLUS, SDLK_PERIOD})
+    EXPECT_FALSE(is_for_text(pressed(key, KMOD_LCTRL))) << SDL_GetKeyName(key);
+}
+
 }  // namespace
 }  // namespace mmd

@@ -1,5 +1,6 @@
 // Several models side by side in the real window.
 #include "tests/app/viewer_fixture.h"
+#include "tests/support/vmd_samples.h"
 
 namespace mmd::test {
 namespace {
@@ -191,6 +192,26 @@ TEST_F(ViewerFigures, TheDiscAtItsFeetIsDraggedAlongTheGroundInOneStep) {
   EXPECT_EQ(figures().size(), steps + 1);
   ask({ActionId::undo});
   EXPECT_EQ(figures().list()[1]->placed(), before);
+}
+
+TEST_F(ViewerFigures, AFrameIsTakenOnlyOfAModelThatHasAMotion) {
+  vmd::File file = vmd::empty_file("");
+  for (const std::uint32_t frame : {0u, 60u}) file.bones.push_back(bone_key("腕", frame));
+  const auto bytes = vmd::write(file);
+  const std::filesystem::path dance = folder.path() / "dance.vmd";
+  ASSERT_TRUE(bytes && write_file_atomically(dance, *bytes));
+  begin({model_name, to_utf8(dance), model_name});
+  ASSERT_THAT(figures().list(), SizeIs(2));
+  ask({ActionId::activate_figure, std::int32_t{1}});
+  ASSERT_FALSE(viewer->stage().figure()->has_motions());
+  ASSERT_TRUE(viewer->stage().has_motion()) << "the other one's";
+  ask({ActionId::take_frame});
+  EXPECT_THAT(said(), HasSubstr("This model has no motion"));
+  EXPECT_FALSE(figures().can_undo());
+  ask({ActionId::activate_figure, std::int32_t{0}});
+  ask({ActionId::take_frame});
+  EXPECT_THAT(said(), HasSubstr("dance.vmd 0"));
+  EXPECT_TRUE(figures().can_undo());
 }
 
 TEST_F(ViewerFigures, UnsavedPosesOfEachAreKept) {

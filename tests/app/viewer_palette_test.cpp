@@ -51,6 +51,19 @@ TEST_F(ViewerPalette, EscapeClosesItAndNothingElse) {
   EXPECT_TRUE(viewer->running());
 }
 
+TEST_F(ViewerPalette, KeysThatWriteNothingWorkWhileItIsTypedInto) {
+  start({model_name});
+  press_with_control(SDLK_p);
+  type("m");
+  press(SDLK_m);
+  EXPECT_FALSE(viewer->panels().shown(Panel::morphs)) << "was typed";
+  press(SDLK_F3);
+  EXPECT_TRUE(viewer->panels().shown(Panel::bones));
+  EXPECT_TRUE(viewer->panels().shown(Panel::palette));
+  press_with_control(SDLK_p);
+  EXPECT_FALSE(viewer->panels().shown(Panel::palette));
+}
+
 TEST_F(ViewerPalette, ControlWithPlusAndMinusScalesTextWithinLimits) {
   start({model_name});
   const float bar = viewer->screen().room().top;
