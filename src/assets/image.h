@@ -20,10 +20,26 @@ namespace mmd {
 struct Image {
   int width = 0, height = 0;
   RawVector<std::uint8_t> rgba;  ///< width * height * 4
-  bool has_alpha = false;        ///< whether any pixel is not opaque
+  /// Of a picture that has given up its colours (give_up_colours): width * height. Otherwise empty.
+  RawVector<std::uint8_t> alpha;
+  bool has_alpha = false;  ///< whether any pixel is not opaque
   /// Null unless whoever decoded it built them.
   std::shared_ptr<SpareMips> spare_mips;
+
+  /// Keeps of its pixels what is not opaque alone: a quarter, or nothing. For who has drawn them somewhere.
+  void give_up_colours();
 };
+
+/// The first pixel's alpha, and how many bytes lie between two. Of a picture with alpha.
+struct AlphaBytes {
+  const std::uint8_t* first;
+  std::size_t step;
+  std::uint8_t operator[](std::size_t pixel) const { return first[pixel * step]; }
+};
+inline AlphaBytes alpha_of(const Image& image) {
+  if (!image.alpha.empty()) return {image.alpha.data(), 1};
+  return {image.rgba.data() + 3, 4};
+}
 
 /// Largest width or height that is decoded; a header that claims more is refused before anything is
 /// allocated.

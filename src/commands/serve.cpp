@@ -13,6 +13,7 @@
 
 #include "base/errors.h"
 #include "base/large_blocks.h"
+#include "base/spare_blocks.h"
 #include "batch/bounded_queue.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
@@ -153,6 +154,7 @@ int report(const Diagnostic& error, const Options& options, int status) {
 int run_serve(const Options& options) {
   if (const auto problem = put_up_walls(options)) return report(*problem, options, exit_bad_input);
   put_heap_on_huge_pages(std::size_t{1} << 30);  // as in `shot`
+  keep_spare_blocks(std::size_t{64} << 20);
   auto context = OffscreenContext::create();
   if (!context) return report(context.error(), options, exit_no_context);
   print_verbose((*context)->description(), options);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <thread>
 
 #include <fmt/format.h>
 
@@ -8,6 +9,7 @@
 #include "base/beside.h"
 #include "base/errors.h"
 #include "base/large_blocks.h"
+#include "base/spare_blocks.h"
 #include "base/words.h"
 #include "commands/advice.h"
 #include "commands/commands.h"
@@ -39,6 +41,7 @@ Result<void> load(const Options& options, PictureQueue& pictures, Shown& shown) 
   const auto push = [&](const std::shared_ptr<Image>& image) { pictures.push(image); };
   MMD_TRY(decode_all_textures(shown.posed.document, push));
   for (PosedDocument& one : shown.beside) MMD_TRY(decode_all_textures(one.document, push));
+  give_back_spare_blocks();
   pose_scene(shown, options);
   aim_scene(shown, options, options.camera, options.light);
   return {};
@@ -144,20 +147,25 @@ int run_shot(const Options& options) {
   // Nearly half of the time would go into paging in what the driver allocates. Textures of 1 GiB fit: more is
   // only slower.
   put_heap_on_huge_pages(std::size_t{1} << 30);
+  keep_spare_blocks(std::size_t{24} << 20);
   // While the driver starts, files are read, textures decoded (and uploaded as they come) and bodies settled.
   PictureQueue pictures;
   Shown shown;
   Result<void> loaded;
+  const auto this_thread = std::this_thread::get_id();
   Beside loading([&] {
     const PictureQueue::Closing closing(pictures);
+    if (std::this_thread::get_id() != this_thread) pictures.taken_elsewhere();
     loaded = load(options, pictures, shown);
   });
   if (!loading.has_thread()) keep_driver_on_this_thread();
   auto context = OffscreenContext::create();
   Result<std::unique_ptr<Renderer>> renderer;
   if (context) renderer = Renderer::create(options.shader_dir);
-  if (context && renderer)
-    while (const auto picture = pictures.pop()) (*renderer)->upload_ahead(picture);
+  // A comparison, which is made on the other thread, paints pictures with alpha white.
+  const bool keeps_alphas_colours = !options.compare.empty();
+  while (const auto picture = pictures.pop())
+    if (context && renderer) (*renderer)->upload_ahead(picture, keeps_alphas_colours);
   loading.wait();
   if (!loaded) return report(loaded.error(), options, exit_bad_input);
   print(shown.posed.document.diagnostics, options);

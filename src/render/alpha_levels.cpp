@@ -7,24 +7,22 @@
 namespace mmd {
 namespace {
 
-/// The mean of `step` x `step` neighbours, each as far from the next as `stride` bytes; less of them at the
-/// end.
-std::uint8_t mean_of(const std::uint8_t* values, int width, int height, int stride, int x, int y, int step) {
+/// The mean of `step` x `step` neighbours, less of them at the end.
+std::uint8_t mean_of(const AlphaBytes& values, int width, int height, int x, int y, int step) {
   const int right = std::min(x + step, width), top = std::min(y + step, height);
   std::uint64_t sum = 0;
   for (int row = y; row < top; ++row)
     for (int column = x; column < right; ++column)
-      sum += values[(static_cast<std::size_t>(row) * static_cast<std::size_t>(width) +
-                     static_cast<std::size_t>(column)) *
-                    static_cast<std::size_t>(stride)];
+      sum += values[static_cast<std::size_t>(row) * static_cast<std::size_t>(width) +
+                    static_cast<std::size_t>(column)];
   const auto count = static_cast<std::uint64_t>(right - x) * static_cast<std::uint64_t>(top - y);
   return static_cast<std::uint8_t>((sum + count / 2) / count);
 }
 
-std::vector<std::uint8_t> shrunk(const std::uint8_t* values, int width, int height, int stride, int step) {
+std::vector<std::uint8_t> shrunk(const AlphaBytes& values, int width, int height, int step) {
   std::vector<std::uint8_t> small;
   for (int y = 0; y < height; y += step)
-    for (int x = 0; x < width; x += step) small.push_back(mean_of(values, width, height, stride, x, y, step));
+    for (int x = 0; x < width; x += step) small.push_back(mean_of(values, width, height, x, y, step));
   return small;
 }
 
@@ -53,11 +51,11 @@ AlphaLevels::AlphaLevels(const Image& image)
   int step = 1;
   for (; std::max(image.width, image.height) > largest * step; step *= 2) ++left_out_;
   levels_.push_back({divided_up(image.width, step), divided_up(image.height, step),
-                     shrunk(image.rgba.data() + 3, image.width, image.height, 4, step)});
+                     shrunk(alpha_of(image), image.width, image.height, step)});
   while (std::max(levels_.back().width, levels_.back().height) > 1) {
     const Level& last = levels_.back();
     levels_.push_back({divided_up(last.width, 2), divided_up(last.height, 2),
-                       shrunk(last.alpha.data(), last.width, last.height, 1, 2)});
+                       shrunk({last.alpha.data(), 1}, last.width, last.height, 2)});
   }
 }
 

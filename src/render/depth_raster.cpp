@@ -28,7 +28,7 @@ bool is_cut_out(const Cutout& cutout, const vec2& uv) {
   const auto index =
       static_cast<std::size_t>(texel(uv.y, image.height)) * static_cast<std::size_t>(image.width) +
       static_cast<std::size_t>(texel(uv.x, image.width));
-  return static_cast<float>(image.rgba[4 * index + 3]) < cutout.cutoff * 255.0f;
+  return static_cast<float>(alpha_of(image)[index]) < cutout.cutoff * 255.0f;
 }
 
 /// Texels 0 to `last` that `is_there` does not cut out. Most rows have one to three: vectors do not pay.

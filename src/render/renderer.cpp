@@ -376,12 +376,13 @@ Result<SurfaceImage> Renderer::render_surfaces(const Scene& scene, int width, in
   return fail(out_of_memory());
 }
 
-void Renderer::upload_ahead(const std::shared_ptr<Image>& image) {
+void Renderer::upload_ahead(const std::shared_ptr<Image>& image, bool keeps_alphas_colours) {
   try {
     auto texture = impl_->texture_cache.add(image);
     // What did not fit is given up again: drawing tries it, and can tell.
     if (take_out_of_memory()) return;
-    if (texture != nullptr && !image->has_alpha) impl_->texture_cache.take_pixels(image);
+    if (texture != nullptr && !(image->has_alpha && keeps_alphas_colours))
+      impl_->texture_cache.take_colours(image);
     impl_->ahead.push_back(std::move(texture));
   } catch (const std::bad_alloc&) {
     // As above.

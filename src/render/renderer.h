@@ -67,9 +67,9 @@ class Renderer {
   std::size_t tiles_needed(int width, int height, int samples) const;
 
   /// Uploads a picture that the next scene to be drawn shows, so that drawing need not. It gives up its
-  /// pixels if they are opaque: nothing else is drawn with them, and of a large model they are half of the
-  /// memory.
-  void upload_ahead(const std::shared_ptr<Image>& image);
+  /// colours: nothing else is drawn with them, and of a large model they are half of the memory.
+  /// `keeps_alphas_colours`: unless it has alpha, for who makes other pictures of those.
+  void upload_ahead(const std::shared_ptr<Image>& image, bool keeps_alphas_colours = false);
 
   /// What was noticed while drawing since the last call: pictures that the driver cannot take whole.
   Diagnostics take_warnings();

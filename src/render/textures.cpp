@@ -154,11 +154,11 @@ TextureCache::Shared TextureCache::add(const std::shared_ptr<const Image>& image
   return texture;
 }
 
-void TextureCache::take_pixels(const std::shared_ptr<Image>& image) {
+void TextureCache::take_colours(const std::shared_ptr<Image>& image) {
   auto texture = find(image);
   if (texture == nullptr) return;
   entries_[image.get()].instead_of_pixels = std::move(texture);
-  image->rgba = RawVector<std::uint8_t>();
+  image->give_up_colours();
 }
 
 vec3 TextureCache::bottom_left(const std::shared_ptr<const Image>& image) const {

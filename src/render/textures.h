@@ -28,9 +28,9 @@ class TextureCache {
   Shared find(const std::shared_ptr<const Image>& image) const;
   /// The texture of `image`, uploaded unless it is there; null if there are no pixels.
   Shared add(const std::shared_ptr<const Image>& image);
-  /// Of a picture that is there: its texture stays for as long as the picture lives, which has no pixels any
-  /// more.
-  void take_pixels(const std::shared_ptr<Image>& image);
+  /// Of a picture that is there: its texture stays for as long as the picture lives, which gives up its
+  /// colours.
+  void take_colours(const std::shared_ptr<Image>& image);
   /// The colour of its bottom left pixel, of a picture that is there; otherwise white.
   vec3 bottom_left(const std::shared_ptr<const Image>& image) const;
   bool fits(const Image& image) const { return std::max(image.width, image.height) <= limit_; }

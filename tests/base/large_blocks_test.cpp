@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/spare_blocks.h"
+
 namespace mmd {
 namespace {
 
@@ -22,6 +24,41 @@ TEST(LargeBlocks, BeginAtAHugePageAndHoldWhatWasAskedFor) {
 
 TEST(LargeBlocks, MoreThanThereIsThrows) {
   EXPECT_THROW(static_cast<void>(allocate_large_block(PTRDIFF_MAX - large_block_size)), std::bad_alloc);
+}
+
+TEST(LargeBlocks, FreedOnesAreKeptForThoseOfAboutTheirSize) {
+  constexpr std::size_t page = large_block_size;
+  keep_spare_blocks(40 * page);
+  void* const first = allocate_large_block(8 * page);
+  std::memset(first, 1, 8 * page);
+  free_large_block(first);
+  void* const small = allocate_large_block(2 * page);
+  EXPECT_NE(small, first) << "most of it would lie idle";
+  void* const next = allocate_large_block(7 * page + 1);
+  EXPECT_EQ(next, first);
+  free_large_block(next);
+  free_large_block(small);
+  give_back_spare_blocks();
+  void* const after = allocate_large_block(8 * page);
+  EXPECT_EQ(*static_cast<unsigned char*>(after), 0) << "new pages";
+  free_large_block(after);
+}
+
+TEST(LargeBlocks, OfFreedOnesNoMoreAreKeptThanWanted) {
+  constexpr std::size_t page = large_block_size;
+  keep_spare_blocks(3 * page);
+  void* const a = allocate_large_block(2 * page);
+  void* const b = allocate_large_block(2 * page);
+  std::memset(a, 1, 2 * page);
+  std::memset(b, 1, 2 * page);
+  free_large_block(a);
+  free_large_block(b);  // with it there would be four
+  EXPECT_EQ(allocate_large_block(2 * page), b);
+  void* const c = allocate_large_block(2 * page);
+  EXPECT_EQ(*static_cast<unsigned char*>(c), 0);
+  free_large_block(c);
+  free_large_block(b);
+  give_back_spare_blocks();
 }
 
 }  // namespace

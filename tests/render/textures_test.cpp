@@ -130,6 +130,14 @@ TEST_F(Textures, AnotherSetForTheSameModelIsNotMistakenForTheFirst) {
   }
 }
 
+/// Of 4 x 4 pixels.
+Image corner_cut_out() {
+  Image out = test::solid_image(4, 4, {40, 90, 140, 255});
+  out.rgba[3] = 0;
+  out.has_alpha = true;
+  return out;
+}
+
 TEST_F(Textures, TheMipsThatCameWithAPictureAreUsedOnce) {
   auto image = std::make_shared<Image>(test::corner_image());
   auto levels = build_mips(*image);
@@ -149,15 +157,22 @@ TEST_F(Textures, TheMipsThatCameWithAPictureAreUsedOnce) {
 
 TEST_F(Textures, WhatIsUploadedAheadIsNotUploadedAgain) {
   const auto model = textured_square();
-  Image clear = test::solid_image(4, 4, {40, 90, 140, 255});
-  clear.rgba[3] = 0;  // a corner
-  clear.has_alpha = true;
-  const auto image = std::make_shared<Image>(std::move(clear));
-  renderer_->upload_ahead(image);
-  ASSERT_FALSE(image->rgba.empty()) << "its alpha may still be asked for";
+  const auto image = std::make_shared<Image>(corner_cut_out());
+  constexpr bool keeps_colours = true;
+  renderer_->upload_ahead(image, keeps_colours);
+  ASSERT_FALSE(image->rgba.empty()) << "its colours may still be asked for";
   std::fill(image->rgba.begin(), image->rgba.end(), std::uint8_t{255});  // comes too late
   add(model, std::make_shared<const TextureSet>(TextureSet{image}));
   EXPECT_EQ(test::centre_pixel(render()), (Pixel{40, 90, 140, 255}));
+}
+
+TEST_F(Textures, APictureWithAlphaThatIsUploadedAheadKeepsItsAlphaAlone) {
+  const auto image = std::make_shared<Image>(corner_cut_out());
+  renderer_->upload_ahead(image);
+  EXPECT_EQ(image->rgba.capacity(), 0u);
+  ASSERT_EQ(image->alpha.size(), 16u);
+  EXPECT_EQ(alpha_of(*image)[0], 0);
+  EXPECT_EQ(alpha_of(*image)[15], 255);
 }
 
 TEST_F(Textures, AnOpaquePictureThatIsUploadedAheadNeedsItsPixelsNoMore) {
@@ -181,7 +196,7 @@ TEST_F(Textures, OfPicturesWithoutPixelsTheBottomLeftOneIsStillKnown) {
   TextureCache cache;
   EXPECT_EQ(cache.bottom_left(image), vec3(1.0f)) << "not there yet";
   const auto texture = cache.add(image);
-  cache.take_pixels(image);
+  cache.take_colours(image);
   EXPECT_EQ(cache.bottom_left(image), vec3(0.2f, 1.0f, 1.0f));
   EXPECT_EQ(cache.add(image), texture);
 }
@@ -195,7 +210,7 @@ TEST_F(Textures, TheTextureOfAPictureWithoutPixelsGoesWithThePicture) {
     EXPECT_TRUE(texture.expired()) << "nothing holds it";
     texture = [&] {
       const auto held = cache.add(image);
-      cache.take_pixels(image);
+      cache.take_colours(image);
       return held;
     }();
     cache.drop_expired();
