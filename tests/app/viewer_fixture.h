@@ -80,6 +80,11 @@ class ViewerFixture : public testing::Test {
     event.type = SDL_KEYUP;
     event.key.state = SDL_RELEASED;
     viewer->handle(event);
+    if (held == Held::nothing) return;
+    SDL_Event let_go = key_event(SDLK_LCTRL);
+    let_go.type = SDL_KEYUP;
+    let_go.key.state = SDL_RELEASED;
+    viewer->handle(let_go);
   }
 
   static void push_drop(Uint32 type, const std::string& file = {}) {
