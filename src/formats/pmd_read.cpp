@@ -180,6 +180,42 @@ Result<ReadResult> read(ByteSpan bytes) try {
   return fail_caught("read the model", "the model cannot be read");
 }
 
+namespace {
+
+/// Bones as a PMX has them, with one IK each: for a further IK of a bone there is one more behind the others,
+/// which stands where that IK does.
+void locate_bones(const File& file, Places& out) {
+  std::vector<bool> has_ik(file.bones.size(), false);
+  std::vector<std::uint64_t> at;
+  for (std::size_t i = 0; i < file.bones.size(); ++i) at.push_back(out.find("bones", i).value_or(0));
+  for (std::size_t i = 0; i < file.iks.size(); ++i) {
+    const std::size_t bone = file.iks[i].bone;
+    if (bone >= has_ik.size()) continue;
+    if (has_ik[bone]) {
+      has_ik.push_back(true);
+      at.push_back(out.find("IK", i).value_or(0));
+    }
+    has_ik[bone] = true;
+  }
+  for (const std::uint64_t offset : at) out.add("bones", offset);
+}
+
+/// Display frames as a PMX has them: behind one for the first bone and one for the morphs, which PMD has no
+/// names of. A frame with a bone that is not there stands where that is said.
+void locate_frames(const File& file, Places& out) {
+  std::vector<std::uint64_t> at{0, out.find("morph display list", 0).value_or(0)};
+  for (std::size_t i = 0; i < file.display_frames.size(); ++i)
+    at.push_back(out.find("display frames", i).value_or(0));
+  for (std::size_t i = file.display_bones.size(); i-- > 0;) {
+    const DisplayBone& item = file.display_bones[i];
+    if (item.frame > 0 && item.frame <= file.display_frames.size() && item.bone >= file.bones.size())
+      at[item.frame + 1u] = out.find("bone display list", i).value_or(0);
+  }
+  for (const std::uint64_t offset : at) out.add("display frames", offset);
+}
+
+}  // namespace
+
 Places locate(ByteSpan bytes) try {
   Places out;
   Cursor c(bytes, &out);
@@ -189,6 +225,8 @@ Places locate(ByteSpan bytes) try {
   // Three indices are a triangle.
   if (const auto first = out.find("faces", 0))
     out.set_fixed("faces", *first, 6, read.file.indices.size() / 3);
+  locate_bones(read.file, out);
+  locate_frames(read.file, out);
   const auto& morphs = read.file.morphs;
   const auto is_base = [](const Morph& m) { return m.type == 0; };
   const auto base = std::find_if(morphs.begin(), morphs.end(), is_base);

@@ -102,6 +102,44 @@ TEST(Places, OfAPmdLeaveTheBaseMorphOut) {
   EXPECT_FALSE(places.find("morphs", file.morphs.size() - 1).has_value());
 }
 
+TEST(Places, OfFurtherIksOfAPmdsBoneAreThoseOfTheIks) {
+  pmd::File file = test::full_pmd();
+  ASSERT_FALSE(file.iks.empty());
+  file.iks.push_back(file.iks.front());
+  file.iks.push_back(file.iks.front());
+  const Bytes bytes = *pmd::write(file);
+  const Places places = pmd::locate(bytes);
+  for (const std::size_t more : {0u, 1u}) {
+    pmd::File changed = file;
+    changed.iks[file.iks.size() - 2 + more].bone ^= 1;
+    expect_first_change_at(bytes, *pmd::write(changed), places.find("bones", file.bones.size() + more), 0);
+  }
+  EXPECT_FALSE(places.find("bones", file.bones.size() + 2));
+}
+
+TEST(Places, OfAPmdsDisplayFramesAreBehindTheTwoThatPmxAddsToThem) {
+  pmd::File file = test::full_pmd();
+  ASSERT_GE(file.display_frames.size(), 2u);
+  const Bytes bytes = *pmd::write(file);
+  const Places places = pmd::locate(bytes);
+  for (std::size_t i = 0; i < file.display_frames.size(); ++i) {
+    pmd::File changed = file;
+    changed.display_frames[i][0] ^= 1;
+    expect_first_change_at(bytes, *pmd::write(changed), places.find("display frames", i + 2), 0);
+  }
+  EXPECT_FALSE(places.find("display frames", file.display_frames.size() + 2).has_value());
+}
+
+TEST(Places, OfAPmdsDisplayFrameWithABoneThatIsNotThereAreWhereThatIsSaid) {
+  pmd::File file = test::full_pmd();
+  ASSERT_GE(file.display_bones.size(), 2u);
+  const std::size_t frame = file.display_bones[1].frame;
+  const Bytes sound = *pmd::write(file);
+  file.display_bones[1].bone = 999;
+  const Bytes bytes = *pmd::write(file);
+  expect_first_change_at(sound, bytes, pmd::locate(bytes).find("display frames", frame + 1), 0);
+}
+
 TEST(Places, OfAFileCutAnywhereAreThoseThatAreThere) {
   const Bytes bytes = bytes_of(test::full_featured());
   const Bytes old = *pmd::write(test::full_pmd());
