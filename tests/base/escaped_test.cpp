@@ -15,5 +15,13 @@ TEST(EscapedUtf8, ShowsBytesThatAreNoneAndLeavesTheRest) {
   EXPECT_EQ(escaped_utf8(std::string("a\0b", 3)), std::string("a\0b", 3));
 }
 
+TEST(EscapedUtf8, ShowsControlCharactersThatTerminalsTakeForCommands) {
+  EXPECT_EQ(escaped_utf8("a\xc2\x9b"
+                         "31mb"),
+            "a\\xc2\\x9b31mb");
+  EXPECT_EQ(escaped_utf8("\xc2\x80\xc2\x9f"), "\\xc2\\x80\\xc2\\x9f");
+  EXPECT_EQ(escaped_utf8("\xc2\xa0"), "\xc2\xa0") << "a space";
+}
+
 }  // namespace
 }  // namespace mmd
