@@ -148,6 +148,11 @@ std::string raw_name_of(archive_entry* entry, ArchiveKind kind) {
   return kind == ArchiveKind::lha ? bytes_of_latin1(name) : std::string(name);
 }
 
+/// The end of a message about what stands there.
+std::string at_byte(std::uint64_t offset) {
+  return fmt::format(", at byte 0x{:x} of it", offset);
+}
+
 /// What libarchive's messages are about, by words in them.
 struct Theme {
   std::array<std::string_view, 3> words;
@@ -160,7 +165,7 @@ Diagnostic unsupported(const std::string& text) {
 }
 
 Diagnostic failed_checksum(const std::string& text) {
-  return damaged_archive("a file in it fails its checksum (" + text + ")");
+  return damaged_archive("a file in it fails its checksum: " + text);
 }
 
 const std::array themes{
@@ -199,12 +204,17 @@ Diagnostic ArchiveReader::error() const {
   const char* said = archive_error_string(archive_.get());
   std::string text = said == nullptr ? "it breaks off, or its structure is wrong" : utf8_lossy(said);
   while (!text.empty() && text.back() == '\n') text.pop_back();
+  if (opened_) text += at_byte(position());
   for (const Theme& theme : themes) {
     if (std::any_of(theme.words.begin(), theme.words.end(),
                     [&](std::string_view word) { return text.find(word) != std::string::npos; }))
       return theme.make(text);
   }
-  return damaged_archive(opened_ ? fmt::format("{}, at byte 0x{:x} of it", text, position()) : text);
+  return damaged_archive(text);
+}
+
+Diagnostic ArchiveReader::damaged_here(std::string what) const {
+  return damaged_archive(std::move(what) + at_byte(position()));
 }
 
 Result<ArchiveReader> ArchiveReader::open(ByteSpan bytes) {
@@ -215,7 +225,10 @@ Result<ArchiveReader> ArchiveReader::open(ByteSpan bytes) {
   if (support == supports.end()) return fail(damaged_archive("it begins like none that is known"));
   if (out.kind_ == ArchiveKind::zip) {
     const auto end = find_zip_end(bytes);
-    if (!end) return fail(damaged_archive("its directory, which stands at the end, is missing"));
+    if (!end) {
+      const std::string missing = "its directory, which stands at the end, is missing";
+      return fail(damaged_archive(missing + at_byte(bytes.size())));
+    }
     bytes = end->archive;
     if (bytes.size() == zip_end_size) return out;  // an empty one, in which libarchive does not find the end
     if (end->entries != 0xffff) out.claimed_entries_ = end->entries;
@@ -257,8 +270,8 @@ Result<std::optional<ArchiveEntry>> ArchiveReader::next() {
 /// What is wrong with an entry of which `size` bytes were unpacked, the last `more` of them just now.
 std::optional<Diagnostic> ArchiveReader::excess(const ArchiveEntry& entry, const UnpackLimits& limits,
                                                 std::uint64_t size, std::uint64_t more) const {
-  if (position() > limits.data_end) return damaged_archive("a file in it overlaps the next one");
-  if (size > entry.size.value_or(size)) return damaged_archive("a file in it is larger than it claims");
+  if (position() > limits.data_end) return damaged_here("a file in it overlaps the next one");
+  if (size > entry.size.value_or(size)) return damaged_here("a file in it is larger than it claims");
   const bool grows = entry.size || !limits.may_grow || limits.may_grow(more);
   if (size <= limits.bytes && grows) return std::nullopt;
   return make_error(fmt::format("unpacks to more than {} bytes", limits.bytes),
@@ -285,8 +298,7 @@ Result<Bytes> ArchiveReader::read(const ArchiveEntry& entry, const UnpackLimits&
     if (size == out.size())
       out.resize(static_cast<std::size_t>(std::min<std::uint64_t>(most, out.size() * 2)) + 1);
   }
-  if (entry.size && size != *entry.size)
-    return fail(damaged_archive("a file in it is smaller than it claims"));
+  if (entry.size && size != *entry.size) return fail(damaged_here("a file in it is smaller than it claims"));
   out.resize(size);
   return out;
 }

@@ -62,6 +62,7 @@ class ArchiveReader {
     void operator()(archive* a) const;
   };
   Diagnostic error() const;
+  Diagnostic damaged_here(std::string what) const;
   std::optional<Diagnostic> excess(const ArchiveEntry& entry, const UnpackLimits& limits, std::uint64_t size,
                                    std::uint64_t more) const;
 
