@@ -97,4 +97,17 @@ Result<void> check_picture(ByteSpan bytes) try {
   return fail_caught("look through the picture", "the picture cannot be decoded");
 }
 
+Result<void> check_picture_header(ByteSpan beginning, std::uint64_t bytes) try {
+  if (const auto size = image_size(beginning)) {
+    if (is_too_short(bytes, size->width, size->height)) return truncated_picture("large");
+    return {};
+  }
+  if (scales_while_decoding(beginning)) return {};  // its size may stand behind all that editors write
+  const auto image = decode_image(beginning);
+  if (!image) return fail(image.error());
+  return {};
+} catch (...) {
+  return fail_caught("look at the picture", "the picture cannot be decoded");
+}
+
 }  // namespace mmd

@@ -10,4 +10,7 @@ namespace mmd {
 /// kinds, by their header alone. Errors: as decode_image(). Thread-safe.
 Result<void> check_picture(ByteSpan bytes);
 
+/// Whether a file of so many bytes that begins like this can be a picture, by its header alone. Thread-safe.
+Result<void> check_picture_header(ByteSpan beginning, std::uint64_t bytes);
+
 }  // namespace mmd

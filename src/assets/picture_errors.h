@@ -26,7 +26,7 @@ inline tl::unexpected<Diagnostic> bad_picture_size(const char* format, std::int6
               "make the picture smaller");
 }
 /// Whether so few bytes cannot hold so many pixels.
-inline bool is_too_short(std::size_t bytes, std::int64_t width, std::int64_t height) {
+inline bool is_too_short(std::uint64_t bytes, std::int64_t width, std::int64_t height) {
   return static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height) / max_pixels_per_byte > bytes;
 }
 

@@ -28,7 +28,7 @@ namespace {
 
 constexpr int usual_side = 256;
 /// File managers give a thumbnailer a few seconds and little memory.
-constexpr std::uint64_t texture_bytes_shown = std::uint64_t{48} << 20;
+constexpr std::uint64_t texture_bytes_shown = std::uint64_t{64} << 20;
 constexpr std::uintmax_t largest_file = std::uintmax_t{96} << 20;
 
 /// File managers name files by URIs.
@@ -118,7 +118,7 @@ int run_thumbnail(const Options& options) try {
   asked.output = path_given(options.output);
   if (const auto problem = put_up_walls(asked)) return stop(*problem, exit_bad_input);
   if (const auto problem = output_problem(asked, FileKind::unknown)) return stop(*problem, exit_bad_input);
-  LoadLimits limits = load_limits();
+  LoadLimits limits = options.limits;
   if (limits.texture_memory == 0) limits.texture_memory = texture_bytes_shown;
   set_load_limits(limits);
 

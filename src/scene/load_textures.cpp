@@ -22,8 +22,8 @@
 namespace mmd {
 namespace {
 
-/// Of a file in an archive: what is packed a thousand times smaller than it is costs only when it is drawn.
-constexpr std::uint64_t largest_member_checked = std::uint64_t{32} << 20;
+/// Of a larger file only the header is looked at: what it is costs only when it is drawn.
+constexpr std::uint64_t largest_checked = std::uint64_t{32} << 20;
 
 /// Of many problems the first are warnings; the others are notes, behind a warning that counts them.
 void tell(Diagnostics&& problems, const std::string& file, Diagnostics& out) {
@@ -38,6 +38,22 @@ void tell(Diagnostics&& problems, const std::string& file, Diagnostics& out) {
     problems[i].severity = few || i < told ? Severity::warning : Severity::note;
     out.push_back(in_file(std::move(problems[i]), file));
   }
+}
+
+/// What `check` says of a file that it does not read.
+std::optional<Diagnostic> said_of_large_file(const ModelOrigin& origin, const std::string& path) {
+  const std::uint64_t mib = origin.files->size(path) >> 20;
+  if (origin.member.empty()) {
+    const auto beginning = origin.files->read_start(path, header_bytes);
+    if (!beginning) return beginning.error();
+    if (const auto fits = check_picture_header(*beginning, origin.files->size(path)); !fits)
+      return fits.error();
+  }
+  Diagnostic note = make_warning(origin.member.empty()
+                                     ? fmt::format("{} MiB, of which only the header is looked at", mib)
+                                     : fmt::format("{} MiB in an archive, which is not looked into", mib));
+  note.severity = Severity::note;
+  return note;
 }
 
 /// The hint of a picture that cannot be used.
@@ -79,6 +95,9 @@ class TextureWork {
 };
 
 Result<std::shared_ptr<Image>> TextureWork::decode(const TextureFile& file, ContentHash& hash) {
+  if (file.is_too_large)
+    return fail(fmt::format("a file of {} MiB is more than there is memory for", file.bytes >> 20),
+                "make the picture smaller, or allow more with --texture-memory");
   if (file.halvings == 0 || file.scales_while_decoding)
     return load_picture(origin_, file.path, file.halvings, &hash);
   if (file.size->pixels() * 4 > load_limits().texture_memory)
@@ -168,8 +187,10 @@ std::vector<TextureFile> plan(const ModelOrigin& origin, const Model& model,
                               const std::vector<std::size_t>& used, std::uint64_t memory,
                               std::vector<std::size_t>& missing, Diagnostics& diagnostics) {
   std::vector<TextureFile> files = find_texture_files(origin, model, used, missing);
+  leave_out_too_large(origin, memory, files);
   std::vector<std::string> paths;
-  for (const TextureFile& file : files) paths.push_back(file.path);
+  for (const TextureFile& file : files)
+    if (!file.is_too_large) paths.push_back(file.path);
   origin.files->prefetch(paths);
   read_sizes(origin, files);
   join_same_contents(origin, false, files);
@@ -241,14 +262,11 @@ std::map<std::string, Diagnostic> texture_faults(const ModelOrigin& origin,
   std::map<std::string, Diagnostic> out;
   std::vector<std::string> looked_into;
   for (const std::string& path : paths) {
-    if (origin.member.empty() || files.size(path) <= largest_member_checked) {
+    if (files.size(path) <= largest_checked) {
       looked_into.push_back(path);
-      continue;
+    } else if (auto said = said_of_large_file(origin, path)) {
+      out.emplace(path, std::move(*said));
     }
-    Diagnostic note =
-        make_warning(fmt::format("{} MiB in an archive, which is not looked into", files.size(path) >> 20));
-    note.severity = Severity::note;
-    out.emplace(path, std::move(note));
   }
   files.read_each(looked_into, [&](const std::string& path, const auto& bytes) {
     if (wanted && !wanted()) return false;

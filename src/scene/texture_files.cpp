@@ -11,8 +11,6 @@
 namespace mmd {
 namespace {
 
-/// Headers stand at the beginning; of JPEG behind what cameras and editors write there.
-constexpr std::size_t header_bytes = std::size_t{64} << 10;
 /// A picture is not made smaller than this along its longer side.
 constexpr int smallest_side = 64;
 
@@ -22,6 +20,12 @@ int longer_side(const TextureFile& file) {
 
 std::uint64_t memory_of(const TextureFile& file) {
   return file.size ? (file.size->pixels() >> (2 * file.halvings)) * bytes_per_pixel_shown : 0;
+}
+
+/// What no picture needs: 16 bits for each of four channels, and what editors write beside them.
+bool is_padded(const TextureFile& file) {
+  constexpr std::uint64_t at_any_size = std::uint64_t{64} << 20, bytes_per_pixel = 8;
+  return file.bytes > at_any_size + (file.size ? file.size->pixels() * bytes_per_pixel : 0);
 }
 
 bool is_compressed(const TextureFile& file) {
@@ -75,12 +79,28 @@ std::vector<TextureFile> find_texture_files(const ModelOrigin& origin, const Mod
   return out;
 }
 
+void leave_out_too_large(const ModelOrigin& origin, std::uint64_t memory, std::vector<TextureFile>& files) {
+  constexpr std::uint64_t at_least = std::uint64_t{32} << 20;
+  memory = std::max(memory, at_least);
+  const bool is_unpacked = !origin.member.empty();
+  std::uint64_t unpacked = 0;
+  for (TextureFile& file : files) {
+    file.is_too_large = file.bytes > memory || (is_unpacked && unpacked + file.bytes > 2 * memory);
+    if (!file.is_too_large) unpacked += file.bytes;
+  }
+}
+
 void read_sizes(const ModelOrigin& origin, std::vector<TextureFile>& files) {
   for (TextureFile& file : files) {
+    if (file.is_too_large) continue;
     const auto beginning = origin.files->read_start(file.path, header_bytes);
     if (!beginning) continue;  // it will be said when it is read
     file.size = image_size(*beginning);
     file.scales_while_decoding = scales_while_decoding(*beginning);
+    if (is_padded(file)) {
+      file.is_too_large = true;
+      file.size.reset();  // so that the others have its room
+    }
   }
 }
 

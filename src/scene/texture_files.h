@@ -13,6 +13,9 @@
 
 namespace mmd {
 
+/// Headers stand at the beginning; of JPEG behind what cameras and editors write there.
+inline constexpr std::size_t header_bytes = std::size_t{64} << 10;
+
 /// A file that is decoded once, whatever of the model names it.
 struct TextureFile {
   std::string path;                   ///< in the model's set of files
@@ -20,7 +23,8 @@ struct TextureFile {
   std::uint64_t bytes = 0;
   std::optional<ImageSize> size;  ///< as its header says; unknown: it is small, or cannot be decoded
   bool scales_while_decoding = false;
-  int halvings = 0;  ///< of each side
+  int halvings = 0;           ///< of each side
+  bool is_too_large = false;  ///< as a file: nothing of it is read
 };
 
 /// What a decoded picture takes at most while it is drawn, with its mips and the driver's copy of both.
@@ -39,7 +43,11 @@ std::vector<TextureFile> find_texture_files(const ModelOrigin& origin, const Mod
                                             const std::vector<std::size_t>& textures,
                                             std::vector<std::size_t>& missing);
 
-/// Reads how large the pictures are.
+/// Marks files that are not to be read because they are larger than all textures may be in the memory (but
+/// than 32 MiB), or, unpacked from an archive, together more than twice that.
+void leave_out_too_large(const ModelOrigin& origin, std::uint64_t memory, std::vector<TextureFile>& files);
+
+/// Reads how large the pictures are. Marks, as too large, files that are far larger than their pixels can be.
 void read_sizes(const ModelOrigin& origin, std::vector<TextureFile>& files);
 
 /// Makes one of files that hold the same. Without `uncompressed_too` only of those that take longer to decode

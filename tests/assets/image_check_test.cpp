@@ -71,5 +71,20 @@ TEST(CheckPicture, TooManyPixelsForItsBytesAreNone) {
   EXPECT_NE(problem_of(png), "");
 }
 
+TEST(CheckPictureHeader, TellsWhatItIsWithoutTheRest) {
+  const auto picture = gradient(5, 3, true);
+  const std::string_view jpeg_start = "\xff\xd8\xff\xe0\x01\x02";
+  for (const Bytes& file : {png_file(picture), bmp24_file(picture), test::animated_gif_file()})
+    EXPECT_TRUE(check_picture_header(ByteSpan(file).first(30), std::uint64_t{4} << 30));
+  EXPECT_TRUE(check_picture_header(as_byte_span(jpeg_start), 100)) << "its size may come later";
+  const auto none = check_picture_header(as_byte_span("this is a text of some length"), 100);
+  ASSERT_FALSE(none);
+  EXPECT_THAT(none.error().what, HasSubstr("neither PNG"));
+  const Bytes large = *encode_png(large_image());
+  const auto cut = check_picture_header(ByteSpan(large).first(64), 64);
+  ASSERT_FALSE(cut);
+  EXPECT_THAT(cut.error().what, HasSubstr("truncated"));
+}
+
 }  // namespace
 }  // namespace mmd

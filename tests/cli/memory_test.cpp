@@ -155,8 +155,10 @@ TEST_F(Memory, OfTexturesThatUnpackToThousandTimesTheirSizeIsBounded) {
     put("bomb.zip", bomb_of_textures(textures));
     textures = {{"one.bmp", empty_bmp(9000), 0, true}};
     put("one.zip", bomb_of_textures(textures));
+    textures = {{"a.bmp", empty_bmp(4096), 0, true}, {"b.bmp", empty_bmp(4095), 0, true}};
+    put("two.zip", bomb_of_textures(textures));
   });
-  for (const std::string& file : {path, in_folder("one.zip")}) {
+  for (const std::string& file : {path, in_folder("one.zip"), in_folder("two.zip")}) {
     const std::size_t size = std::filesystem::file_size(path_from_utf8(file));
     ASSERT_LT(size, std::size_t{1} << 20) << file;
     for (const char* command : {"info", "check", "bones"}) {
@@ -164,6 +166,9 @@ TEST_F(Memory, OfTexturesThatUnpackToThousandTimesTheirSizeIsBounded) {
       EXPECT_EQ(outcome.status, 0) << command << outcome.err << outcome.out;
       EXPECT_LE(outcome.peak_bytes, (std::size_t{64} << 20) + 16 * size) << file << ' ' << command;
     }
+    const Outcome thumbnail = mmdview({"thumbnail", file, in_folder("t.png"), "-s", "64"});
+    EXPECT_EQ(thumbnail.status, 0) << thumbnail.err;
+    EXPECT_LE(thumbnail.peak_bytes, std::size_t{300} << 20) << file;
   }
 }
 
@@ -184,6 +189,21 @@ TEST_F(Memory, OfAPictureThatIsMostlyOneColourIsBounded) {
   const Outcome outcome = mmdview({"check", in_folder("m.pmx")});
   EXPECT_EQ(outcome.status, 0) << outcome.out;
   EXPECT_LE(outcome.peak_bytes, (std::size_t{64} << 20) + 16 * size);
+}
+
+TEST_F(Memory, OfALargeFileBesideAModelIsBounded) {
+  FileBuilder b;
+  b.bone("センター");
+  b.square({0, 10, 0}, 5);
+  b.material("服").texture = b.texture("t.bmp");
+  const std::string path = put("m.pmx", as_text(b.bytes()));
+  std::filesystem::resize_file(path_from_utf8(put("t.bmp", empty_bmp(4))), std::uint64_t{2} << 30);
+  const Outcome check = mmdview({"check", path});
+  EXPECT_EQ(check.status, 0) << check.out;
+  EXPECT_LE(check.peak_bytes, std::size_t{64} << 20);
+  const Outcome shot = mmdview({"shot", path, "-o", in_folder("o.png"), "--size", "64x64"});
+  EXPECT_EQ(shot.status, 0) << shot.err;
+  EXPECT_LE(shot.peak_bytes, std::size_t{300} << 20);
 }
 
 TEST_F(Memory, OfATinyFileWithGreatCountsIsSmall) {

@@ -1,10 +1,13 @@
-// Any bytes: decoding is safe, and what it gives is whole.
+// Any bytes: decoding is safe, and what it gives is whole; what headers say, and what looks a picture through
+// without keeping it, agree with that.
 
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 
 #include "assets/image.h"
+#include "assets/image_check.h"
+#include "assets/image_size.h"
 #include "assets/mips.h"
 #include "assets/png_decode.h"
 
@@ -20,11 +23,23 @@ void expect_whole(const mmd::Image& image) {
   if (has_alpha != image.has_alpha) std::abort();
 }
 
+/// Where a picture can be decoded, both agree; where not, only of a large one may it have gone unnoticed.
+void expect_agreement(mmd::ByteSpan bytes, const mmd::Result<mmd::Image>& image) {
+  constexpr std::uint64_t large = (std::uint64_t{16} << 20) / 8;  // pixels
+  const auto size = mmd::image_size(bytes);
+  const bool checked = mmd::check_picture(bytes).has_value();
+  if (!image && checked && (!size || size->pixels() <= large)) std::abort();
+  if (!image) return;
+  if (!checked || !mmd::check_picture_header(bytes, bytes.size())) std::abort();
+  if (size && (size->width != image->width || size->height != image->height)) std::abort();
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const mmd::ByteSpan bytes(reinterpret_cast<const std::byte*>(data), size);
   const auto image = mmd::decode_image(bytes);
+  expect_agreement(bytes, image);
   if (!image) {
     if (image.error().what.empty()) std::abort();
     if (mmd::decode_common_png(bytes)) std::abort();

@@ -189,6 +189,28 @@ TEST(TextureProblem, IsWhereItLiesWhatItHoldsOrThatItIsGone) {
   EXPECT_THAT(told_of(path, "gone.png")->what, HasSubstr("not found"));
 }
 
+TEST(TextureProblem, OfALargeFileIsWhatItsHeaderTells) {
+  const TemporaryFolder folder;
+  const auto path = folder.put("m.pmx", text_of(textured("a.png").bytes()));
+  folder.put("a.png", picture(4));
+  std::filesystem::resize_file(folder.path() / "a.png", std::uint64_t{3} << 30);
+  EXPECT_THAT(told_of(path, "a.png")->what, HasSubstr("3072 MiB, of which only the header is looked at"));
+  EXPECT_EQ(told_of(path, "a.png")->severity, Severity::note);
+  folder.put("a.png", "this is no picture, only a text");
+  std::filesystem::resize_file(folder.path() / "a.png", std::uint64_t{3} << 30);
+  EXPECT_THAT(told_of(path, "a.png")->what, HasSubstr("neither PNG"));
+}
+
+TEST(LoadLimits, AFileThatIsMuchLargerThanItsPixelsIsNotRead) {
+  const TemporaryFolder folder;
+  const auto path = folder.put("m.pmx", text_of(textured("a.png").bytes()));
+  folder.put("a.png", picture(4));
+  std::filesystem::resize_file(folder.path() / "a.png", std::uint64_t{3} << 30);
+  const LoadedModel loaded = load(path);
+  EXPECT_EQ((*loaded.textures)[0], nullptr);
+  EXPECT_THAT(said(loaded.diagnostics), HasSubstr("a file of 3072 MiB is more than there is memory for"));
+}
+
 struct NameCase {
   const char* label;
   const char* in_model;

@@ -58,6 +58,7 @@ class TextureFiles : public testing::Test {
     for (const std::string& name : names) builder.texture(name);
     model = builder.model();
     origin.files = open_folder(folder.path());
+    origin.member = origin_member;
     std::vector<std::size_t> all;
     for (std::size_t i = 0; i < names.size(); ++i) all.push_back(i);
     missing.clear();
@@ -75,6 +76,7 @@ class TextureFiles : public testing::Test {
   test::TemporaryFolder folder;
   std::shared_ptr<const Model> model;
   ModelOrigin origin;
+  std::string origin_member;
   std::vector<std::size_t> missing;
 };
 
@@ -101,6 +103,37 @@ TEST_F(TextureFiles, FilesOfOneContentBecomeOne) {
   ASSERT_EQ(files.size(), 2u);
   EXPECT_THAT(files[0].textures, ElementsAre(0, 2));
   EXPECT_THAT(files[1].textures, ElementsAre(1));
+}
+
+TEST_F(TextureFiles, OnesThatAreLargerThanTheMemoryAreNotRead) {
+  constexpr std::uint64_t mib = std::uint64_t{1} << 20;
+  for (const char* name : {"a.bmp", "b.bmp", "c.bmp", "large.bmp"})
+    std::filesystem::resize_file(folder.put(name, bmp(16)), 30 * mib);
+  std::filesystem::resize_file(folder.path() / "large.bmp", 41 * mib);
+  const auto left_out = [&](std::uint64_t memory) {
+    auto files = find({"a.bmp", "large.bmp", "b.bmp", "c.bmp"});
+    leave_out_too_large(origin, memory, files);
+    std::vector<bool> out;
+    for (const TextureFile& file : files) out.push_back(file.is_too_large);
+    return out;
+  };
+  EXPECT_THAT(left_out(50 * mib), ElementsAre(false, false, false, false));
+  EXPECT_THAT(left_out(40 * mib), ElementsAre(false, true, false, false));
+  EXPECT_THAT(left_out(1), ElementsAre(false, true, false, false)) << "that may be a small picture";
+  origin_member = "m.pmx";  // what is unpacked is held together
+  EXPECT_THAT(left_out(40 * mib), ElementsAre(false, true, false, true));
+}
+
+TEST_F(TextureFiles, OnesThatAreMuchLargerThanTheirPixelsAreNotRead) {
+  constexpr std::uint64_t mib = std::uint64_t{1} << 20;
+  std::filesystem::resize_file(folder.put("a.bmp", bmp(16)), 64 * mib);
+  std::filesystem::resize_file(folder.put("b.bmp", bmp(16)), 65 * mib);
+  std::filesystem::resize_file(folder.put("text.bmp", "this is no picture"), 65 * mib);
+  const auto files = find({"a.bmp", "b.bmp", "text.bmp"});
+  EXPECT_FALSE(files[0].is_too_large);
+  EXPECT_TRUE(files[1].is_too_large);
+  EXPECT_TRUE(files[2].is_too_large);
+  EXPECT_FALSE(files[1].size) << "its pixels take no memory";
 }
 
 TEST_F(TextureFiles, WhatIsNoPictureHasNoSize) {
