@@ -1,0 +1,52 @@
+#pragma once
+
+// Command lines on files that were changed by chance: what tests/fuzz/mutated_loads_posix.cpp runs.
+
+#include <cstdint>
+#include <filesystem>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mmd::fuzz {
+
+enum class LoadKind : std::uint8_t { pmx, pmd, vpd, vmd, zip };
+
+/// A command line and the file that it is about.
+struct LoadCase {
+  std::vector<std::string> arguments;  ///< without "mmdview"
+  std::string input;                   ///< name of the changed file in the folder
+  std::string bytes;                   ///< what stands in it
+  std::string output;                  ///< name of what is written; empty: nothing
+};
+
+/// What belongs to a seed, load by load: the same seed and number give the same case.
+class LoadCases {
+ public:
+  /// `source`: the tree, whose samples and corpora are what is changed. `folder`: where the files will stand.
+  LoadCases(const std::filesystem::path& source, std::filesystem::path folder, std::uint32_t seed);
+
+  LoadCase at(std::uint64_t number) const;
+
+  /// A sound model and a pose, which other files are tried with, by name.
+  const std::vector<std::pair<std::string, std::string>>& companions() const { return companions_; }
+
+ private:
+  std::string drawn(LoadKind kind, std::mt19937& random) const;
+  std::string drawn_pmx(std::mt19937& random) const;
+  std::string drawn_zip(std::mt19937& random) const;
+  const std::string& one_of(LoadKind kind, std::mt19937& random) const;
+
+  std::filesystem::path folder_;
+  std::uint32_t seed_;
+  std::vector<std::string> files_[5];  // by kind; archives are made, too
+  std::vector<std::string> pictures_;
+  std::vector<std::pair<std::string, std::string>> companions_;
+};
+
+/// Changes bytes: some in their place, or what is left out, put in, doubled, cut off or taken from another.
+void change_bytes(std::string& bytes, const std::string& other, std::mt19937& random);
+
+}  // namespace mmd::fuzz
