@@ -67,7 +67,8 @@ struct IkNode {
   std::int32_t bone = none;
   std::int32_t parent_node = none;  ///< nearest node above; none: the bone hangs on `parent` in model space
   std::int32_t parent = 0;          ///< palette index of the bone's own parent
-  std::int32_t turn = none;         ///< slot of q for links
+  std::int32_t turn = none;         ///< slot of q for links of the chain; none: an effector that is none
+  bool carries = false;             ///< other nodes hang on it
   vec3 rest{0.0f};
   vec3 offset{0.0f};  ///< rest - rest of the parent bone
   struct Between {

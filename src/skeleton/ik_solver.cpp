@@ -140,7 +140,11 @@ void IkSolver::load(const PlannedChain& chain, const SolverInput& input) {
   for (std::size_t n = 0; n < chain.nodes.size(); ++n) {
     const IkNode& plan = chain.nodes[n];
     Node& node = nodes_[n];
-    if (plan.turn != none) node.turned = to_double(input.link_q[static_cast<std::size_t>(plan.turn)]);
+    if (plan.turn != none) {
+      node.turned = to_double(input.link_q[static_cast<std::size_t>(plan.turn)]);
+    } else if (plan.carries) {
+      node.turned = to_double(input.total[static_cast<std::size_t>(plan.bone)]);
+    }
     const vec3 translation = input.translation[static_cast<std::size_t>(plan.bone)];
     if (plan.parent_node == none) {
       const Affine& parent = input.palette[static_cast<std::size_t>(plan.parent)];
@@ -169,7 +173,7 @@ void IkSolver::move_below(const PlannedChain& chain, std::size_t first) {
     const Node& parent = nodes_[static_cast<std::size_t>(plan.parent_node)];
     Node& node = nodes_[n];
     node.position = parent.position + rotate(parent.world, node.relative_position);
-    if (plan.turn == none) continue;  // an effector: only its position counts
+    if (plan.turn == none && !plan.carries) continue;  // an effector: only its position counts
     node.frame = plan.between.empty() ? parent.world : parent.world * node.relative_frame;
     node.world = node.frame * node.turned;
   }

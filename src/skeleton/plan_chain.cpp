@@ -18,12 +18,14 @@ vec3 offset_of(const Skeleton& skeleton, std::int32_t bone) {
   return b.parent == none ? b.rest : b.rest - skeleton.bones[at(b.parent)].rest;
 }
 
-IkNode plan_node(const Skeleton& skeleton, std::int32_t bone, std::span<const std::int32_t> members,
-                 std::span<const std::int32_t> turn) {
+IkNode plan_node(const Skeleton& skeleton, const IkChain& chain, std::int32_t bone,
+                 std::span<const std::int32_t> members, std::span<const std::int32_t> turn) {
   IkNode node;
   node.bone = bone;
   node.parent = palette_parent(skeleton, bone);
-  node.turn = turn[at(bone)];
+  const bool is_link = std::any_of(chain.links.begin(), chain.links.end(),
+                                   [&](const IkLink& link) { return link.bone == bone; });
+  if (is_link) node.turn = turn[at(bone)];
   node.rest = skeleton.bones[at(bone)].rest;
   node.offset = offset_of(skeleton, bone);
   for (std::int32_t up = skeleton.bones[at(bone)].parent; up != none; up = skeleton.bones[at(up)].parent) {
@@ -99,7 +101,10 @@ PlannedChain plan_chain(const Skeleton& skeleton, const IkChain& chain, std::spa
   members.erase(std::unique(members.begin(), members.end()), members.end());
   std::stable_sort(members.begin(), members.end(),
                    [&](std::int32_t a, std::int32_t b) { return depth[at(a)] < depth[at(b)]; });
-  for (const std::int32_t member : members) out.nodes.push_back(plan_node(skeleton, member, members, turn));
+  for (const std::int32_t member : members)
+    out.nodes.push_back(plan_node(skeleton, chain, member, members, turn));
+  for (const IkNode& node : out.nodes)
+    if (node.parent_node != none) out.nodes[at(node.parent_node)].carries = true;
   const auto node_of = [&](std::int32_t bone) {
     return static_cast<std::int32_t>(std::find(members.begin(), members.end(), bone) - members.begin());
   };

@@ -28,7 +28,11 @@ ChainReads reads_of(const PlannedChain& chain) {
   for (const IkNode& node : chain.nodes) {
     if (node.parent_node == none) reads.palette.push_back(at(node.parent));
     reads.translation.push_back(at(node.bone));
-    if (node.turn != none) reads.turns.push_back(at(node.turn));
+    if (node.turn != none) {
+      reads.turns.push_back(at(node.turn));
+    } else {
+      reads.total.push_back(at(node.bone));
+    }
     for (const IkNode::Between& between : node.between) {
       reads.translation.push_back(at(between.bone));
       reads.total.push_back(at(between.bone));

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 
 #include <gtest/gtest.h>
@@ -167,6 +168,30 @@ TEST(BoneManager, ChainsThatLeaveBonesOutEqualThePlainEvaluator) {
   }
   EXPECT_GE(chains, 500);
   EXPECT_LE(beyond, skeletons / 1000) << "see above";
+}
+
+TEST(BoneManager, ChainsBelowTheirEffectorEqualThePlainEvaluator) {
+  const pmx::File file = test::chain_below_its_effector();
+  std::mt19937 random(11);
+  for (int i = 0; i < 100; ++i) {
+    const Worst worst = compare(file, test::random_inputs(random, file), true, true);
+    EXPECT_LT(worst.position, 1e-4) << i;
+    EXPECT_LT(worst.degrees, 0.01) << i;
+  }
+}
+
+TEST(BoneManager, ChainsBelowTheirEffectorKeepNothingOfAnEarlierPose) {
+  const pmx::File file = test::chain_below_its_effector();
+  const auto skeleton = skeleton_of(build(file));
+  std::mt19937 random(12);
+  const Inputs one = mirrored(test::random_inputs(random, file)),
+               other = mirrored(test::random_inputs(random, file));
+  BoneManager used(skeleton), fresh(skeleton);
+  used.evaluate(other.spans(), {});
+  used.evaluate(one.spans(), {});
+  fresh.evaluate(one.spans(), {});
+  for (std::size_t b = 0; b < file.bones.size(); ++b)
+    EXPECT_EQ(std::memcmp(&used.palette()[b], &fresh.palette()[b], sizeof(Affine)), 0) << b;
 }
 
 TEST(BoneManager, LegsWithLimitsEqualThePlainEvaluator) {

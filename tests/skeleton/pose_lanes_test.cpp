@@ -229,6 +229,16 @@ TEST(PoseLanes, SolveEachPosesChainsAsIfItStoodAlone) {
   EXPECT_GE(rested_apart, 50);
 }
 
+TEST(PoseLanes, SolveChainsBelowTheirEffectors) {
+  std::mt19937 random(33);
+  const pmx::File file = test::chain_below_its_effector();
+  const auto model = build_model(pmx::File(file)).model;
+  BoneManager bones(skeleton_of(model));
+  const Poses poses = random_poses(random, file, model->skeleton.ik_chains.size(), 40);
+  const Evaluated out = in_lanes(PoseLanes(skeleton_of(model)), poses.first(40));
+  for (std::size_t p = 0; p < 40; ++p) expect_as_one_at_a_time(bones, poses.pose(p), out, p);
+}
+
 bool same_bits(const Evaluated& a, std::size_t pose_a, const Evaluated& b, std::size_t pose_b,
                const Skeleton& s) {
   const std::size_t bytes = s.bones.size() * 16 * sizeof(float);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "tests/support/model_builder.h"
+
 namespace mmd::test {
 namespace {
 
@@ -230,6 +232,22 @@ std::int32_t add_strand(pmx::File& file, std::int32_t parent, const Strand& stra
   file.bones.back().flags |= pmx::bone_ik;
   file.bones.back().ik = {last, strand.iterations, strand.unit_angle, std::move(links)};
   return ik;
+}
+
+pmx::File chain_below_its_effector() {
+  FileBuilder b;
+  const std::int32_t root = b.bone("root"), effector = b.bone("effector", root, {0, 1, 0}),
+                     link = b.bone("link", effector, {0, 2, 0}), tip = b.bone("tip", link, {0, 3, 0}),
+                     goal = b.bone("goal", root, {2, 1, 0});
+  const std::int32_t upper = b.bone("upper", root, {3, 0, 0}), lower = b.bone("lower", upper, {3, 1, 0}),
+                     end = b.bone("end", lower, {3, 2, 0}), other_goal = b.bone("other goal", -1, {4, 1, 0});
+  pmx::Ik& other = b.ik(other_goal, end, {lower, upper});
+  other.links[0].has_limits = 1;
+  other.links[0].lower = vec3(-1.0f);
+  other.links[0].upper = vec3(1.0f);
+  b.ik(goal, effector, {tip, link, root});
+  b.file.bones[static_cast<std::size_t>(goal)].layer = 1;
+  return b.file;
 }
 
 }  // namespace mmd::test

@@ -38,4 +38,8 @@ struct Strand {
 /// Appended to `file`, with its IK bone, which has no parent, on layer 3. Returns the index of the IK bone.
 std::int32_t add_strand(pmx::File& file, std::int32_t parent, const Strand& strand);
 
+/// A chain whose links hang below the effector, which is none of them: it turns as its pose says. Before it
+/// another one is solved.
+pmx::File chain_below_its_effector();
+
 }  // namespace mmd::test
