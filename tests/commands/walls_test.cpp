@@ -53,6 +53,29 @@ TEST_F(WallRules, AreTheModelsFolderAndTheOneAboveButNoHome) {
   EXPECT_FALSE(reads("home/direct.pmx", ""));
 }
 
+TEST_F(WallRules, HomesOfOthersAreNotOpenedEither) {
+  const auto reads_of = [](const std::string& file) {
+    Options options(Command::thumbnail);
+    options.files = {file};
+    return rules_for(options).read;
+  };
+  const auto count = [](const std::vector<fs::path>& read, const char* path) {
+    return std::count(read.begin(), read.end(), fs::path(path));
+  };
+  // None of these is there, nor below this test's HOME.
+  for (const std::string homes : {"/home", "/Users", "/root"}) {
+    const std::string home = homes + "/nobody-is-called-so", models = home + "/models";
+    const auto direct = reads_of(home + "/m.pmx"), below = reads_of(models + "/m.pmx");
+    EXPECT_EQ(count(direct, (home + "/m.pmx").c_str()), 1) << "the file itself";
+    EXPECT_EQ(count(below, models.c_str()), 1) << "a folder in a home is a model's";
+    for (const auto& read : {direct, below}) {
+      EXPECT_EQ(count(read, home.c_str()), 0) << home;
+      EXPECT_EQ(count(read, homes.c_str()), 0) << homes;
+    }
+    EXPECT_EQ(count(reads_of(homes + "/m.pmx"), homes.c_str()), 0) << homes;
+  }
+}
+
 TEST_F(WallRules, OfAFileInAnArchiveAreTheArchiveAlone) {
   EXPECT_TRUE(reads("home/a.zip/x/m.pmx", "home/a.zip"));
   EXPECT_FALSE(reads("home/a.zip/x/m.pmx", "home"));
