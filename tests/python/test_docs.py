@@ -36,6 +36,20 @@ class Docs(unittest.TestCase):
             if name != "Error":
                 self.assertEqual(told, real, name)
 
+    def test_stubs_have_the_arguments_that_functions_take(self):
+        stub = ast.parse((ROOT / "python" / "mmdview" / "__init__.pyi").read_text(encoding="utf-8"))
+        checked = 0
+        for node in (n for n in stub.body if isinstance(n, ast.ClassDef)):
+            for function in (f for f in node.body if isinstance(f, ast.FunctionDef)):
+                found = re.match(r"(?:__init__|\w+)\((.*)\) ->", getattr(getattr(mmdview, node.name), function.name).__doc__ or "")
+                if found is None or function.name.startswith("__") and function.name != "__init__":
+                    continue  # a property, or one of Python's own
+                taken = re.findall(r"(?:^|, )(\w+): ", found.group(1))
+                told = [a.arg for a in function.args.args + function.args.kwonlyargs]
+                self.assertEqual(told, taken, f"{node.name}.{function.name}")
+                checked += 1
+        self.assertGreater(checked, 20)
+
     def test_everything_has_a_word_of_help(self):
         for name in mmdview.__all__:
             self.assertTrue(getattr(mmdview, name).__doc__, name)
