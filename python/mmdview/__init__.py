@@ -9,20 +9,32 @@
 Poses are in MMD's own space: left-handed, Y up, the model looks to -Z; lengths in MMD units.
 """
 
-from ._mmdview import (
-    Bones,
-    Diagnostic,
-    Error,
-    Finding,
-    IkResults,
-    Model,
-    Morphs,
-    Motion,
-    Physics,
-    Pose,
-    Poses,
-    __version__,
-)
+try:
+    from ._mmdview import (
+        Bones,
+        Diagnostic,
+        Error,
+        Finding,
+        IkResults,
+        Model,
+        Morphs,
+        Motion,
+        Physics,
+        Pose,
+        Poses,
+        __version__,
+    )
+except ModuleNotFoundError as _error:
+    if _error.name != __name__ + "._mmdview":
+        raise
+    import pathlib as _pathlib
+    import sys as _sys
+
+    _built = sorted(f.name for f in _pathlib.Path(__file__).parent.glob("_mmdview.*"))
+    raise ImportError(
+        f"mmdview was built for another Python than this {_sys.version_info.major}.{_sys.version_info.minor}"
+        f" ({', '.join(_built) or 'its library is missing'}): run `pip install .` with this one"
+    ) from None
 
 __all__ = [
     "Bones",

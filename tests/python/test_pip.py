@@ -1,6 +1,7 @@
 """`pip install .` gives a module that works, without network."""
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,17 @@ class Pip(unittest.TestCase):
                 env=environment(PYTHONPATH=folder), stdout=subprocess.PIPE, universal_newlines=True, check=True).stdout
             self.assertTrue(out.startswith(os.path.join(folder, "mmdview")), out)
             self.assertTrue(os.path.exists(os.path.join(folder, "mmdview", "py.typed")))
+
+    def test_of_another_python_says_so(self):
+        with tempfile.TemporaryDirectory() as folder:
+            package = os.path.join(folder, "mmdview")
+            os.mkdir(package)
+            shutil.copy(ROOT / "python" / "mmdview" / "__init__.py", package)
+            with open(os.path.join(package, "_mmdview.cpython-399-machine.so"), "w", encoding="utf-8"):
+                pass
+            done = subprocess.run([sys.executable, "-c", "import mmdview"], env=environment(PYTHONPATH=folder),
+                                  stderr=subprocess.PIPE, universal_newlines=True, check=False)
+            self.assertRegex(done.stderr, r"ImportError: mmdview was built for another Python.*cpython-399.*pip install")
 
 
 if __name__ == "__main__":
