@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # What other programs make of exported models, by hand: check.sh PROGRAM WORK_FOLDER MODEL [POSE …]
 #
-# WORK_FOLDER needs `npm i gltf-validator three babylonjs babylonjs-loaders` run in it; node and chromium are looked for on
-# the PATH. Each pose (or the rest pose) is exported as .glb, validated, drawn by three.js and Babylon.js in Chromium, and
-# the silhouettes are compared with that of `shot` from the same camera: intersection over union, at least 0.99. Pictures
-# stay in WORK_FOLDER/pictures.
+# In WORK_FOLDER `npm install --prefix . gltf-validator three babylonjs babylonjs-loaders` was run; node and chromium are
+# looked for on the PATH. Each pose (or the rest pose) is exported as .glb, validated, drawn by three.js and Babylon.js in
+# Chromium, and the silhouettes are compared with that of `shot` from the same camera: intersection over union, at least
+# 0.99. Pictures stay in WORK_FOLDER/pictures.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 program=$1 work=$2 model=$3
