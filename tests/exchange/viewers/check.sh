@@ -7,13 +7,15 @@
 # 0.99. Pictures stay in WORK_FOLDER/pictures.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-program=$1 work=$2 model=$3
+program=$(realpath "$1") work=$2 model=$(realpath "$3")
 shift 3
+poses=()
+for pose in "$@"; do poses+=("${pose:+$(realpath "$pose")}"); done
 mkdir -p "$work/pictures"
 cp "$here"/*.js "$here"/*.html "$work"
 cd "$work"
 status=0
-for pose in "${@:-}"; do
+for pose in "${poses[@]:-}"; do
   name=$(basename "${model%.*}")${pose:+_$(basename "${pose%.*}")}
   "$program" export -q "$model" ${pose:+"$pose"} -o "pictures/$name.glb"
   node validate.js "pictures/$name.glb" || status=1
