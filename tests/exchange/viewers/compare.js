@@ -1,9 +1,9 @@
-// compare.js STEM VIEWER: draws STEM.glb with three.js (three) or Babylon.js (babylon) in Chromium and compares the
-// silhouette with STEM.ours.png.
+// compare.js STEM VIEWER [SECONDS]: draws STEM.glb with three.js (three) or Babylon.js (babylon) in Chromium and compares the
+// silhouette with STEM.ours.png. SECONDS: of its animation.
 const fs = require('fs'), http = require('http'), os = require('os'), path = require('path'), zlib = require('zlib');
 const {spawn} = require('child_process');
 
-const stem = process.argv[2], viewer = process.argv[3];
+const stem = process.argv[2], viewer = process.argv[3], seconds = process.argv[4];
 const types = {'.html': 'text/html', '.js': 'text/javascript', '.glb': 'model/gltf-binary'};
 
 // The alpha of an RGB or RGBA PNG of 8 bits without interlacing: what Chromium and mmdview write.
@@ -71,7 +71,8 @@ const server = http.createServer((request, response) => {
   fs.createReadStream(file).pipe(response);
 });
 server.listen(0, '127.0.0.1', () => {
-  const page = `http://127.0.0.1:${server.address().port}/${viewer}.html?file=/${encodeURIComponent(stem)}.glb`.replace('%2F', '/');
+  const page = `http://127.0.0.1:${server.address().port}/${viewer}.html?file=/${encodeURIComponent(stem)}.glb${seconds ? '&time=' + seconds : ''}`
+    .replace('%2F', '/');
   browser = spawn('chromium', ['--headless', '--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader',
     '--enable-unsafe-swiftshader', `--user-data-dir=${profile}`, page], {stdio: 'ignore'});
   setTimeout(() => { console.log(stem, 'no answer within two minutes'); end(1); }, 120000).unref();
