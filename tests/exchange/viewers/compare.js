@@ -1,4 +1,4 @@
-// compare.js STEM VIEWER [SECONDS]: draws STEM.glb with three.js (three) or Babylon.js (babylon) in Chromium and compares the
+// compare.js STEM VIEWER [SECONDS]: loads STEM.vrm with three-vrm (vrm), or draws STEM.glb with three.js (three) or Babylon.js (babylon) in Chromium and compares the
 // silhouette with STEM.ours.png. SECONDS: of its animation.
 const fs = require('fs'), http = require('http'), os = require('os'), path = require('path'), zlib = require('zlib');
 const {spawn} = require('child_process');
@@ -34,7 +34,7 @@ function alphaOf(png) {
 }
 
 function finish(text) {
-  if (!text.startsWith('data:')) { console.log(stem, text); return 1; }
+  if (!text.startsWith('data:')) { console.log(`${stem}, ${viewer}: ${text}`); return text.startsWith('fine: ') ? 0 : 1; }
   const png = Buffer.from(text.split(',')[1], 'base64');
   fs.writeFileSync(`${stem}.${viewer}.png`, png);
   const theirs = alphaOf(png), ours = alphaOf(fs.readFileSync(stem + '.ours.png'));
@@ -71,7 +71,7 @@ const server = http.createServer((request, response) => {
   fs.createReadStream(file).pipe(response);
 });
 server.listen(0, '127.0.0.1', () => {
-  const page = `http://127.0.0.1:${server.address().port}/${viewer}.html?file=/${encodeURIComponent(stem)}.glb${seconds ? '&time=' + seconds : ''}`
+  const page = `http://127.0.0.1:${server.address().port}/${viewer}.html?file=/${encodeURIComponent(stem)}.${viewer === 'vrm' ? 'vrm' : 'glb'}${seconds ? '&time=' + seconds : ''}`
     .replace('%2F', '/');
   browser = spawn('chromium', ['--headless', '--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader',
     '--enable-unsafe-swiftshader', `--user-data-dir=${profile}`, page], {stdio: 'ignore'});
