@@ -1,7 +1,12 @@
 #include "render.h"
 
 #include <algorithm>
+#include <array>
+#include <memory>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
