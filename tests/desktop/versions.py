@@ -28,6 +28,7 @@ def read(*parts):
 version = found(r"^mmdview (\S+)", printed(program, "--version"))
 number, _, before = version.partition("-")
 assert re.fullmatch(r"[0-9]+\.[0-9]+\.[0-9]+", number) and re.fullmatch(r"|dev|rc[0-9]+", before), version
+minor = number.rpartition(".")[0]
 packaged = number + (before and "~" + before)
 if before and shutil.which("dpkg"):
     subprocess.run(["dpkg", "--compare-versions", packaged, "lt", number], check=True)
@@ -45,6 +46,8 @@ places = {
     "the wheel": (module._version(), number + (".dev0" if before == "dev" else before)),
     "the metainfo's first release": (found(r'<release version="([^"]*)"', metainfo), packaged),
     "its type": (found(r'<release [^>]*?(type="development"|/>)', metainfo) != "/>", before != ""),
+    "what the examples look for": (found(r"find_package\(mmdview (\S+)", read("examples", "CMakeLists.txt")), minor),
+    "what the libraries' page looks for": (found(r"find_package\(mmdview (\S+)", read("docs", "dev", "libraries.md")), minor),
     "the change log": (changes.group(1), number),
     "its date": (changes.group(2) == "unreleased", before != ""),
 }
