@@ -36,6 +36,8 @@ void draw_steps(Ui& ui, const Figures& history, Actions& actions) {
       if (undone) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
       if (ImGui::Selectable(ui.known(label), done == history.position()))
         actions.push_back({ActionId::go_to_step, static_cast<std::int32_t>(i)});
+      const bool is_cut = ImGui::CalcTextSize(ui.known(label)).x > ImGui::GetItemRectSize().x;
+      if (is_cut && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", ui.known(label));
       if (undone) ImGui::PopStyleColor();
       ImGui::PopID();
     }

@@ -11,6 +11,9 @@ constexpr std::string_view closing[] = {"。", "、", "，", "．", "）", "」"
                                         "！", "？", "：", "；", "・", "ー", "…",  "っ",
                                         "ゃ", "ゅ", "ょ", "ッ", "ャ", "ュ", "ョ"};
 
+/// What no line ends with.
+constexpr std::string_view opening[] = {"（", "「", "『", "【"};
+
 bool is_inside_character(char c) {
   return (static_cast<unsigned char>(c) & 0xc0u) == 0x80u;
 }
@@ -21,11 +24,14 @@ bool is_printable_ascii(char c) {
 
 /// Whether a line may begin at `at`.
 bool may_break(std::string_view text, std::size_t at) {
-  const std::string_view rest = text.substr(at);
+  const std::string_view rest = text.substr(at), before = text.substr(0, at);
   if (is_inside_character(rest.front())) return false;
   if (is_printable_ascii(text[at - 1]) && is_printable_ascii(rest.front())) return false;
   return std::none_of(std::begin(closing), std::end(closing),
-                      [&](std::string_view mark) { return rest.substr(0, mark.size()) == mark; });
+                      [&](std::string_view mark) { return rest.substr(0, mark.size()) == mark; }) &&
+         std::none_of(std::begin(opening), std::end(opening), [&](std::string_view mark) {
+           return at >= mark.size() && before.substr(at - mark.size()) == mark;
+         });
 }
 
 /// Where the first line of a text ends; its size: it is the only one.

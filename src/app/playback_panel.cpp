@@ -11,6 +11,8 @@ namespace mmd {
 
 namespace {
 
+constexpr float share_of_picture = 0.38f;
+
 /// A bar that is as wide as the panel. What is taken is higher than what is seen. `pointer`: how far right it
 /// is; where it goes while a button is held, some servers tell those who wait for events alone.
 void draw_bar(const Playback& playback, float pointer, Actions& actions) {
@@ -35,10 +37,14 @@ void draw_bar(const Playback& playback, float pointer, Actions& actions) {
                        ImGui::GetColorU32(ImGuiCol_Text));
 }
 
-std::string where_it_stands(const Ui& ui, const Playback& playback, bool in_seconds) {
+/// From all that can be said to what has to be.
+enum class Told : std::uint8_t { all, frame_and_state, frame };
+
+std::string where_it_stands(const Ui& ui, const Playback& playback, Told told) {
   std::string out = fmt::format("{} {:.0f} / {}", ui.word(text::frame), std::floor(playback.frame()),
                                 playback.last_frame());
-  if (in_seconds) out += fmt::format(", {:.1f} s", playback.frame() / frames_per_second);
+  if (told == Told::frame) return out;
+  if (told == Told::all) out += fmt::format(", {:.1f} s", playback.frame() / frames_per_second);
   if (!playback.playing()) out += fmt::format(", {}", ui.word(text::paused));
   if (playback.repeats()) out += fmt::format(", {}", ui.word(text::repeats));
   return out;
@@ -50,15 +56,19 @@ float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, co
                           Actions& actions) {
   const float unit = ImGui::GetFontSize();
   ImGui::SetNextWindowPos(ImVec2(ui.picture().left + 0.5f * unit, top));
-  // As wide as the longest text, so that it does not jump while digits change.
-  ImGui::SetNextWindowSize(ImVec2(std::min(21.0f * unit, ui.picture().width() - unit), 0.0f));
+  // As wide as the longest text, so that it does not jump while digits change; in a narrow picture it ends
+  // before the middle, where the model stands.
+  const float narrow = std::max(share_of_picture * ui.picture().width(), 8.0f * unit);
+  ImGui::SetNextWindowSize(ImVec2(std::min(21.0f * unit, narrow), 0.0f));
   ImGui::SetNextWindowBgAlpha(0.8f);
   ImGui::Begin("##playback", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoSavedSettings);
-  std::string line = where_it_stands(ui, playback, true);
-  if (ImGui::CalcTextSize(line.c_str()).x > ImGui::GetContentRegionAvail().x)
-    line = where_it_stands(ui, playback, false);
+  std::string line;
+  for (const Told told : {Told::all, Told::frame_and_state, Told::frame}) {
+    line = where_it_stands(ui, playback, told);
+    if (ImGui::CalcTextSize(ui.known(line)).x <= ImGui::GetContentRegionAvail().x) break;
+  }
   ui.text(line, Tone::normal, Ui::Wrap::never);
   if (hides_model) ui.text(text::model_hidden, Tone::normal, Ui::Wrap::never);
   draw_bar(playback, pointer.x, actions);

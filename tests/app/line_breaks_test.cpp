@@ -29,6 +29,11 @@ TEST(LineBreaks, AreNotBeforeClosingMarks) {
   EXPECT_EQ(lines_of(9, "モデルー"), "モデ\nルー");
 }
 
+TEST(LineBreaks, AreNotBehindOpeningMarks) {
+  EXPECT_EQ(lines_of(9, "ああ（.vpd）"), "ああ\n（.vpd\n）");
+  EXPECT_EQ(lines_of(12, "あああ「い"), "あああ\n「い");
+}
+
 TEST(LineBreaks, AreNotWithinNumbersAndNamesOfFiles) {
   EXPECT_EQ(lines_of(8, "0.25 0.9548"), "0.25 \n0.9548");
   EXPECT_EQ(lines_of(12, "pose on figure.pmx"), "pose on \nfigure.pmx");

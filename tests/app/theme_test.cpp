@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
+#include <imgui.h>
 
 namespace mmd {
 namespace {
@@ -28,6 +29,18 @@ TEST(Theme, EveryTextStandsOutFromThePanelAsTheGuidelinesAsk) {
     for (const Tone tone : {Tone::normal, Tone::quiet, Tone::accent, Tone::warning, Tone::error})
       EXPECT_GE(contrast(colour_of(tone, theme), panel_colour(theme)), 4.5)
           << static_cast<int>(theme) << " " << static_cast<int>(tone);
+}
+
+TEST(Theme, TextsOfAListStandOutFromTheRowUnderThePointerToo) {
+  for (const Theme theme : {Theme::dark, Theme::light}) {
+    ImGuiStyle style;
+    apply_theme(style, theme, 1.0f);
+    for (const ImGuiCol_ row : {ImGuiCol_Header, ImGuiCol_HeaderHovered, ImGuiCol_HeaderActive})
+      for (const Tone tone : {Tone::normal, Tone::quiet})
+        EXPECT_GE(contrast(colour_of(tone, theme), ImGui::ColorConvertFloat4ToU32(style.Colors[row])), 4.5)
+            << static_cast<int>(theme) << " " << static_cast<int>(tone) << " "
+            << ImGui::GetStyleColorName(row);
+  }
 }
 
 }  // namespace

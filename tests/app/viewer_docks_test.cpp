@@ -10,9 +10,16 @@ class ViewerDocks : public ViewerFixture {
   void begin() {
     Options options;
     options.size = PictureSize{900, 600};
-    start({model_name, pose_name}, {}, options);
+    ViewerSetup setup;
+    setup.now = [this] { return clock; };
+    start({model_name, pose_name}, std::move(setup), options);
+    clock += 1.0;  // where the processor draws, the picture that was coarse at first is drawn finely now
+    viewer->run_once(0);
+    settle();
   }
   Room room() { return viewer->screen().room(); }
+
+  double clock = 100.0;
 };
 
 TEST_F(ViewerDocks, ThePictureLiesBesideThemAndIsFittedToWhatIsLeft) {

@@ -1,4 +1,7 @@
 // Motions in a real window, on a clock that the tests set.
+#include <imgui.h>
+#include <imgui_internal.h>  // where the box is
+
 #include "render/context.h"
 #include "tests/app/viewer_fixture.h"
 #include "tests/support/vmd_samples.h"
@@ -125,6 +128,17 @@ TEST_F(ViewerMotion, TheBarGoesToTheFrameThatIsChosen) {
   EXPECT_EQ(frame(), 30.0);
   EXPECT_NEAR(arm_height(), 3.0f, 1e-3f);
   EXPECT_THAT(said(), HasSubstr("Frame 30 of 60"));
+}
+
+TEST_F(ViewerMotion, ItsBoxLeavesTheModelFreeWhereThereIsLittleRoom) {
+  Options options;
+  options.size = PictureSize{800, 600};
+  begin({model_name, motion_name}, options);
+  press(SDLK_m);
+  const ImGuiWindow* box = ImGui::FindWindowByName("##playback");
+  ASSERT_NE(box, nullptr);
+  const Room& room = viewer->screen().room();
+  EXPECT_LT(box->Pos.x + box->Size.x, room.middle().x - 0.1f * room.width());
 }
 
 TEST_F(ViewerMotion, AWindowOpenedWithFilesSaysForSomeSecondsWhichKeyTellsTheKeys) {
