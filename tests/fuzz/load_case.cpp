@@ -10,8 +10,8 @@
 
 #include "assets/file_set.h"
 #include "formats/pmx.h"
-#include "tests/assets/zip_samples.h"
 #include "tests/support/random_pmx.h"
+#include "tests/support/zip_samples.h"
 
 namespace mmd::fuzz {
 namespace {
