@@ -1,6 +1,4 @@
 // The menus at the top of the window.
-#include <algorithm>
-
 #include <imgui.h>
 #include <imgui_internal.h>  // where the menus are
 
@@ -59,9 +57,6 @@ class ViewerMenu : public ViewerFixture {
   }
   void open(std::size_t menu) {
     ASSERT_LT(menu, places.size());
-    const auto& rows = action_table();
-    items = static_cast<std::size_t>(std::count_if(
-        rows.begin(), rows.end(), [&](const ActionRow& row) { return row.menu == menu_table()[menu].menu; }));
     click(places[menu], 0.5f * bar_height());
     ASSERT_NE(open_menu(), nullptr) << menu;
   }
@@ -85,9 +80,9 @@ class ViewerMenu : public ViewerFixture {
     const ImGuiStyle& style = ImGui::GetStyle();
     const float line = ImGui::GetIO().FontGlobalScale * ImGui::GetIO().Fonts->Fonts[0]->FontSize;
     const ImVec2 corner = open_menu()->Pos;
-    const float each = (open_menu()->ContentSize.y + style.ItemSpacing.y) / static_cast<float>(items);
     click(corner.x + style.WindowPadding.x + 2.0f * line,
-          corner.y + style.WindowPadding.y + static_cast<float>(item) * each + 0.5f * line);
+          corner.y + style.WindowPadding.y + static_cast<float>(item) * (line + style.ItemSpacing.y) +
+              0.5f * line);
   }
   void choose(ActionId id) {
     const ActionRow& wanted = row_of(id);
@@ -134,7 +129,6 @@ class ViewerMenu : public ViewerFixture {
   double clock = 100.0;
   Actions recorded;
   std::vector<float> places;  ///< of the menus, in the window's points
-  std::size_t items = 0;      ///< of the menu that was opened last
 };
 
 TEST_F(ViewerMenu, EveryItemAsksForTheSameAsItsKey) {
