@@ -12,6 +12,9 @@ constexpr std::size_t max_group_references = 1'000'000;
 /// Groups within groups that are followed; the specification allows none, files have one or two.
 constexpr int max_group_depth = 32;
 
+/// Far beyond what anybody means, and so little that no sum of offsets leaves float's range.
+constexpr float max_weight = 1e6f;
+
 /// The child of a flip morph with `count` children that gets its ratio at weight w (semantics, "Morphs");
 /// none at 0.
 std::int32_t flipped_child(std::size_t count, float w) {
@@ -74,7 +77,7 @@ void MorphState::update(const Model& model, std::span<const float> weights) {
     if (weights[i] != 0.0f) follow(model, static_cast<std::int32_t>(i), weights[i], 0);
   }
   for (float& w : effective_) {
-    if (!std::isfinite(w)) w = 0.0f;
+    w = std::isfinite(w) ? std::clamp(w, -max_weight, max_weight) : 0.0f;
   }
   if (moves_bones_) {
     std::fill(bone_translation_.begin(), bone_translation_.end(), vec3(0.0f));

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "pose/vertex_morphs.h"
 #include "tests/support/model_builder.h"
 
 namespace mmd {
@@ -104,6 +105,29 @@ TEST(Morphs, HugeWeightsStayFinite) {
   b.morph<pmx::GroupOffset>("flip", MorphType::flip, {{0, 1.0f}, {0, 1.0f}});
   const auto w = effective(*b.model(), {0.0f, 1e38f, 3e38f});
   for (const float x : w) EXPECT_TRUE(std::isfinite(x));
+}
+
+TEST(Morphs, RatiosOfAnySizeLeaveVerticesAndBonesFinite) {
+  constexpr float largest = std::numeric_limits<float>::max();
+  FileBuilder b;
+  const std::int32_t bone = b.bone("bone");
+  b.square({0, 0, 0}, 1);
+  b.material();
+  b.morph<pmx::VertexOffset>("vertices", MorphType::vertex,
+                             {{0, {-2.0f, 1e9f, 3.0f}}, {0, {5.0f, 1e9f, 0.0f}}});
+  b.morph<pmx::BoneOffset>("bones", MorphType::bone, {{bone, {0.0f, 7.0f, 1e9f}, {0.0f, 0.0f, 0.0f, 1.0f}}});
+  b.morph<pmx::GroupOffset>("group", MorphType::group, {{0, largest}, {1, -largest}});
+  const auto model = b.model();
+  MorphState state(*model);
+  state.update(*model, std::vector<float>{0.0f, 0.0f, 1.0f});
+  std::vector<vec3> positions(model->vertices.position.begin(), model->vertices.position.end());
+  const std::vector<float> before(3, 0.0f);
+  apply_vertex_morphs(*model, state.effective(), before, positions);
+  for (const vec3& position : positions) EXPECT_TRUE(is_finite(position)) << position.x << ' ' << position.y;
+  ASSERT_TRUE(state.moves_bones());
+  EXPECT_TRUE(is_finite(state.bone_translation()[0]));
+  EXPECT_EQ(state.effective()[0], 1e6f);
+  EXPECT_EQ(state.effective()[1], -1e6f);
 }
 
 TEST(Morphs, ABoneMorphScalesTranslationAndSlerpsRotation) {
