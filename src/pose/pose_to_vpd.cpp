@@ -10,6 +10,9 @@ bool is_at_rest(const Pose& pose, std::size_t bone) {
 vpd::File vpd_from_pose(const Pose& pose, const Model& model) {
   vpd::File out;
   out.model_name = model.name + ".osm";
+  // It stands on a line of its own, and nobody looks the model up by it.
+  for (char& c : out.model_name)
+    if (c == '\r' || c == '\n') c = ' ';
   for (std::size_t i = 0; i < model.bone_count(); ++i) {
     const std::string& name = model.skeleton.bones[i].name;
     if (model.find_bone(name) != static_cast<std::int32_t>(i)) continue;

@@ -23,6 +23,7 @@ constexpr Placeless placeless[] = {
     {"unpacks to more than", "likewise: a limit of SECURITY.md"},
     {"the archive is encrypted", "likewise"},
     {"cannot be written as Shift-JIS", "it names the bone or morph, and is about what is written"},
+    {"has a line break", "likewise"},
 };
 
 bool is_placeless(std::string_view said) {

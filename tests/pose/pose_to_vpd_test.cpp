@@ -41,6 +41,16 @@ TEST(VpdFromPose, HoldsWhatIsNotAtRest) {
   EXPECT_EQ(file.bone_count, 2);
 }
 
+TEST(VpdFromPose, OfAModelWhoseNameHasLineBreaksCanBeWritten) {
+  test::FileBuilder b;
+  b.file.name = b.text("two\r\nlines");
+  b.bone("センター");
+  const auto model = b.model();
+  const vpd::File file = vpd_from_pose(Pose(*model), *model);
+  EXPECT_EQ(file.model_name, "two  lines.osm");
+  EXPECT_TRUE(vpd::write(file));
+}
+
 TEST(VpdFromPose, AppliedAgainIsTheSamePose) {
   const auto model = small_model();
   Pose pose(*model);
