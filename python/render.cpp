@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <exception>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +13,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
+#include "base/beside.h"
 #include "drawing.h"
 #include "poses.h"
 #include "scene/scene_physics.h"
@@ -55,6 +58,51 @@ class Posing {
   std::optional<ScenePhysics> bodies_;
 };
 
+/// Draws one pose after the other; while one is drawn the next is posed, by the other of two scenes.
+class PoseDrawer {
+ public:
+  PoseDrawer(PyModel& model, const PictureChoice& choice, std::span<const PoseRow> rows, bool append, bool ik,
+             bool physics)
+      : model_(model), choice_(choice), rows_(rows) {
+    for (std::size_t i = 0; i < std::min<std::size_t>(rows.size(), 2); ++i)
+      posings_.push_back(std::make_unique<Posing>(model, append, ik, physics));
+  }
+
+  /// Of the rows in their order. Without the GIL.
+  Image draw(std::size_t row) {
+    if (row == 0) posings_[0]->pose(rows_[0]);
+    std::exception_ptr fault;
+    Image image;
+    {
+      Beside next;  // ends before what it works with
+      if (row + 1 < rows_.size())
+        next = Beside([this, row, &fault] {
+          try {
+            posings_[(row + 1) % 2]->pose(rows_[row + 1]);
+          } catch (...) {
+            fault = std::current_exception();
+          }
+        });
+      image = draw_picture(model_, posings_[row % 2]->scene, choice_);
+    }
+    if (fault) std::rethrow_exception(fault);
+    return image;
+  }
+
+  /// What there is to say about bodies.
+  Diagnostics notes() const {
+    for (const auto& posing : posings_)
+      if (Diagnostics out = posing->notes(); !out.empty()) return out;
+    return {};
+  }
+
+ private:
+  PyModel& model_;
+  const PictureChoice& choice_;
+  std::span<const PoseRow> rows_;
+  std::vector<std::unique_ptr<Posing>> posings_;
+};
+
 /// (n, height, width, 4), not set.
 py::array_t<std::uint8_t> pictures_array(std::size_t count, const PictureSize& size) {
   return py::array_t<std::uint8_t>(
@@ -67,15 +115,14 @@ py::array render(PyModel& model, const py::object& poses, int width, int height,
   const PictureChoice choice = picture_choice(width, height, view, background, samples, edges, ground_shadow);
   const PoseRows in = rows_of(poses, model);
   const bool is_one = py::isinstance<OnePose>(poses);
-  Posing posing(model, append, ik, physics);
+  PoseDrawer drawer(model, choice, in.rows, append, ik, physics);
   py::array_t<std::uint8_t> out = pictures_array(0, choice.size);
   for (std::size_t i = 0; i < in.rows.size(); ++i) {
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
     Image image;
     {
       const py::gil_scoped_release released;
-      posing.pose(in.rows[i]);
-      image = draw_picture(model, posing.scene, choice);
+      image = drawer.draw(i);
     }
     if (is_one) {
       out = array_of(std::move(image));
@@ -85,7 +132,7 @@ py::array render(PyModel& model, const py::object& poses, int width, int height,
     if (i == 0) out = pictures_array(in.rows.size(), choice.size);
     std::copy(image.rgba.begin(), image.rgba.end(), out.mutable_data(static_cast<py::ssize_t>(i)));
   }
-  warn(posing.notes());
+  warn(drawer.notes());
   return out;
 }
 

@@ -76,6 +76,13 @@ class Pictures(unittest.TestCase):
             np.testing.assert_array_equal(model.render(pose, 40, 56), picture)
         stacked, still = mmdview.Poses.stack(poses), {"width": 40, "height": 56, "physics": False}
         np.testing.assert_array_equal(model.render(stacked, **still), model.render(poses, **still))
+        many = [poses[i % 2] for i in range(7)]
+        np.testing.assert_array_equal(model.render(many, 40, 56), several[[0, 1, 0, 1, 0, 1, 0]])
+        bad = mmdview.Pose(model)
+        bad.rotations[1, 2] = np.nan
+        for row in range(3):
+            with self.assertRaises(ValueError):
+                model.render([*poses[:row], bad, *poses[row:]], 40, 56)
         self.assertEqual(model.render(stacked[:0], **still).shape, (0, 56, 40, 4))
         self.assertEqual(model.render(stacked[:1], **still).shape, (1, 56, 40, 4))
 
