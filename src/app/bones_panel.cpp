@@ -149,7 +149,7 @@ void draw_bones_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (lines.empty()) ui.text(text::no_bone_here, Tone::quiet);
   if (!lines.empty()) draw_list(ui, parts, lines, actions);
   if (ImGui::Button(ui.label(text::reset_selected))) actions.push_back({ActionId::reset_selected});
-  ImGui::SameLine();
+  flow_button(ui, text::reset_pose);
   if (ImGui::Button(ui.label(text::reset_pose))) actions.push_back({ActionId::reset_pose});
   ImGui::PushItemWidth(-6.0f * ui.unit());
   draw_active(ui, parts, actions);

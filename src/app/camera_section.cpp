@@ -1,4 +1,5 @@
 #include <array>
+#include <utility>
 
 #include <imgui.h>
 
@@ -10,13 +11,9 @@ namespace mmd {
 namespace {
 
 void draw_views(Ui& ui, Actions& actions) {
-  const ImGuiStyle& style = ImGui::GetStyle();
   bool first = true;
   for (const ViewWords& row : view_words) {
-    const std::string name(ui.word(row.name));
-    const float width = ImGui::CalcTextSize(ui.known(name)).x + 2.0f * style.FramePadding.x;
-    if (!first) flow(width);
-    first = false;
+    if (!std::exchange(first, false)) flow_button(ui, row.name);
     if (ImGui::Button(ui.label(row.name))) actions.push_back({ActionId::set_view, row.view});
     ui.tooltip(text::view);
   }
@@ -75,8 +72,7 @@ void draw_camera_section(Ui& ui, const SceneView& view, Actions& actions) {
   ui.tooltip(text::orthographic);
   camera.perspective = !orthographic;
   if (moved) actions.push_back({ActionId::set_camera, camera});
-  const std::string start(ui.word(text::camera_start));
-  flow(ImGui::CalcTextSize(ui.known(start)).x + 2.0f * ImGui::GetStyle().FramePadding.x);
+  flow_button(ui, text::camera_start);
   if (ImGui::Button(ui.label(text::camera_start))) actions.push_back({ActionId::start_camera});
   draw_kept(ui, view, actions);
 }

@@ -58,11 +58,10 @@ void draw_light_section(Ui& ui, const SceneView& view, Actions& actions) {
     changed = true;
   }
   vec3 colour = light.colour.value_or(view.light.colour);
-  if (ImGui::ColorEdit3(ui.label(text::light_colour.name), &colour.x)) {
+  if (edit_colour(ui, text::light_colour, colour)) {
     light.colour = colour;
     changed = true;
   }
-  ui.tooltip(text::light_colour);
   if ((light.direction || light.colour) && ImGui::Button(ui.label(text::light_reset))) {
     light = {};
     changed = true;

@@ -33,6 +33,10 @@ void flow(float width) {
   if (ImGui::GetItemRectMax().x + gap + width <= right) ImGui::SameLine();
 }
 
+void flow_button(Ui& ui, const Words& name) {
+  flow(ImGui::CalcTextSize(ui.known(std::string(ui.word(name)))).x + 2.0f * ImGui::GetStyle().FramePadding.x);
+}
+
 float with_name(Ui& ui, float control, const Words& name) {
   return control + ImGui::GetStyle().ItemInnerSpacing.x +
          ImGui::CalcTextSize(ui.known(std::string(ui.word(name)))).x;
@@ -54,6 +58,17 @@ bool slide_three(Ui& ui, const text::Control& control, vec3& numbers, float low,
   return draw_three(ui, control, [&](const char* label) {
     return ImGui::SliderFloat3(label, &numbers.x, low, high, format, ImGuiSliderFlags_AlwaysClamp);
   });
+}
+
+bool edit_colour(Ui& ui, const text::Control& control, vec3& colour) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float digits = ImGui::CalcTextSize("000").x + 2.0f * style.FramePadding.x;
+  const float parts = ImGui::CalcItemWidth() - ImGui::GetFrameHeight() - style.ItemInnerSpacing.x;
+  const bool readable = plan_three_fields(parts, 0.0f, digits, style.ItemInnerSpacing.x).name_beside;
+  const bool changed = ImGui::ColorEdit3(ui.label(control.name), &colour.x,
+                                         readable ? ImGuiColorEditFlags_None : ImGuiColorEditFlags_NoInputs);
+  ui.tooltip(control);
+  return changed;
 }
 
 }  // namespace mmd

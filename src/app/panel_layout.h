@@ -13,6 +13,9 @@ void flow(float width);
 /// How wide a control with its name beside it is, or the name alone.
 float with_name(Ui& ui, float control, const Words& name);
 
+/// The same of a button.
+void flow_button(Ui& ui, const Words& name);
+
 /// How three numbers in a row are laid out.
 struct ThreeFields {
   float width = 0.0f;       ///< of the three together
@@ -29,5 +32,9 @@ bool drag_three(Ui& ui, const text::Control& control, vec3& numbers, float step,
 /// The same as sliders between two ends.
 bool slide_three(Ui& ui, const text::Control& control, vec3& numbers, float low, float high,
                  const char* format);
+
+/// A colour, with the control's tooltip: by its three parts where their digits can be read, else by a field
+/// of that colour alone, which a click opens. Whether it changed.
+bool edit_colour(Ui& ui, const text::Control& control, vec3& colour);
 
 }  // namespace mmd

@@ -23,7 +23,7 @@ void draw_physics_section(Ui& ui, const SceneView& view, Actions& actions) {
   usual.on = controls.on;
   usual.ground = controls.ground;
   if (usual == controls) return;
-  ImGui::SameLine();
+  flow_button(ui, text::physics_usual);
   if (ImGui::Button(ui.label(text::physics_usual))) actions.push_back({ActionId::set_physics, usual});
 }
 

@@ -3,6 +3,7 @@
 
 #include <imgui.h>
 
+#include "app/panel_layout.h"
 #include "app/scene_panel.h"
 
 namespace mmd {
@@ -23,7 +24,7 @@ constexpr SizeRow sizes[] = {{text::as_window, 0, 0},
 bool draw_sizes(Ui& ui, PictureFile& file) {
   bool changed = false;
   for (const SizeRow& row : sizes) {
-    if (&row != sizes) ImGui::SameLine();
+    if (&row != sizes) flow_button(ui, row.name);
     if (!ImGui::Button(ui.label(row.name))) continue;
     file.width = row.width;
     file.height = row.height;
@@ -74,7 +75,7 @@ void draw_file_section(Ui& ui, const SceneView& view, Actions& actions) {
   changed |= ImGui::Checkbox(ui.label(text::transparent.name), &file.transparent);
   ui.tooltip(text::transparent);
   if (changed) actions.push_back({ActionId::set_picture_file, file});
-  ImGui::SameLine();
+  flow_button(ui, text::save_picture);
   if (ImGui::Button(ui.label(text::save_picture))) actions.push_back({ActionId::save_picture});
 }
 

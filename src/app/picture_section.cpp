@@ -1,9 +1,11 @@
+#include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
 
 #include <imgui.h>
 
+#include "app/panel_layout.h"
 #include "app/scene_panel.h"
 #include "commands/options.h"
 
@@ -47,7 +49,11 @@ constexpr Switch switches[] = {
 };
 
 void draw_switches(Ui& ui, const SceneView& view, Actions& actions) {
-  if (!ImGui::BeginTable("##switches", 2)) return;
+  float widest = 0.0f;
+  for (const Switch& row : switches)
+    widest = std::max(widest, with_name(ui, ImGui::GetFrameHeight(), row.control.name));
+  const float both = 2.0f * (widest + 2.0f * ImGui::GetStyle().CellPadding.x);
+  if (!ImGui::BeginTable("##switches", ImGui::GetContentRegionAvail().x < both ? 1 : 2)) return;
   for (const Switch& row : switches) {
     ImGui::TableNextColumn();
     bool on = row.look != nullptr ? view.choices.look.*row.look : view.choices.evaluation.*row.evaluation;
@@ -93,10 +99,9 @@ bool draw_names(Ui& ui, const text::Control& control, std::span<const Named<T>> 
 }
 
 void draw_background(Ui& ui, const SceneView& view, Actions& actions) {
-  vec4 colour = view.choices.look.background;
-  if (ImGui::ColorEdit3(ui.label(text::background.name), &colour.x))
-    set(view, actions, &RenderSettings::background, vec4(vec3(colour), 1.0f));
-  ui.tooltip(text::background);
+  vec3 colour(view.choices.look.background);
+  if (edit_colour(ui, text::background, colour))
+    set(view, actions, &RenderSettings::background, vec4(colour, 1.0f));
 }
 
 void draw_background_picture(Ui& ui, const SceneView& view, Actions& actions) {

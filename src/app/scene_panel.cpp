@@ -16,7 +16,7 @@ void draw_section(Ui& ui, const Words& title, Section section, const SceneView& 
   ImGui::PushID(title.english.data());
   // Names beside the numbers; where there is little room the numbers have most of it.
   const float room = ImGui::GetContentRegionAvail().x;
-  ImGui::PushItemWidth(std::max(room - 7.0f * ImGui::GetFontSize(), 0.52f * room));
+  ImGui::PushItemWidth(std::max(room - 7.3f * ImGui::GetFontSize(), 0.44f * room));
   section(ui, view, actions);
   ImGui::PopItemWidth();
   ImGui::PopID();
@@ -27,7 +27,14 @@ void draw_section(Ui& ui, const Words& title, Section section, const SceneView& 
 bool draw_choice(Ui& ui, const text::Control& control, std::span<const std::string> names,
                  std::size_t& chosen) {
   const std::string shown = chosen < names.size() ? names[chosen] : std::string();
-  const bool open = ImGui::BeginCombo(ui.label(control.name), ui.known(shown));
+  float widest = 0.0f;
+  for (const std::string& name : names) widest = std::max(widest, ImGui::CalcTextSize(ui.known(name)).x);
+  const float needed = widest + 2.0f * ImGui::GetStyle().FramePadding.x + ImGui::GetFrameHeight();
+  const bool name_beside = needed <= ImGui::CalcItemWidth();
+  if (!name_beside) ui.text(control.name);
+  if (!name_beside) ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  const std::string label = name_beside ? ui.label(control.name) : "###" + std::string(control.name.english);
+  const bool open = ImGui::BeginCombo(label.c_str(), ui.known(shown));
   if (!open) ui.tooltip(control);
   if (!open) return false;
   bool changed = false;

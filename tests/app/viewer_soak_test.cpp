@@ -1,6 +1,7 @@
 // Actions, keys and the mouse in any order in a real window: nothing breaks. A little of it here; how long it
 // goes on can be set, see docs/dev/testing.md.
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <random>
 
@@ -11,6 +12,12 @@ namespace mmd::test {
 namespace {
 
 constexpr int steps_unless_asked = 250;
+
+/// A number of the environment; 0: it is not set.
+unsigned asked_for(const char* variable) {
+  const char* text = std::getenv(variable);
+  return text != nullptr ? static_cast<unsigned>(std::strtoul(text, nullptr, 10)) : 0;
+}
 
 class ViewerSoak : public ViewerFixture {
  protected:
@@ -95,19 +102,19 @@ class ViewerSoak : public ViewerFixture {
   }
 
   const std::string dance = motion();
-  std::mt19937 random{1};
+  std::mt19937 random{1 + asked_for("MMDVIEW_SOAK_SEED")};
 };
 
 TEST_F(ViewerSoak, WhateverIsDoneTheWindowGoesOn) {
-  const char* asked = std::getenv("MMDVIEW_SOAK_SECONDS");
-  const std::chrono::seconds wanted(asked != nullptr ? std::atoi(asked) : 0);
+  const std::chrono::seconds wanted(asked_for("MMDVIEW_SOAK_SECONDS"));
   const auto begin_time = std::chrono::steady_clock::now();
   std::filesystem::create_directory(folder.path() / "out");
   std::filesystem::current_path(folder.path() / "out");
   begin();
-  for (int done = 0; done < steps_unless_asked || std::chrono::steady_clock::now() - begin_time < wanted;
-       ++done)
-    step();
+  int done = 0;
+  for (; done < steps_unless_asked || std::chrono::steady_clock::now() - begin_time < wanted; ++done) step();
+  RecordProperty("steps", done);
+  if (wanted.count() > 0) std::printf("%d steps\n", done);
   settle();
   ASSERT_NE(viewer->stage().model(), nullptr);
   EXPECT_TRUE(viewer->picture());
