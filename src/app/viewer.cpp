@@ -82,10 +82,7 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
   panels_.set_picture_file(file);
   make_room();
   title_bar_.show(stage_);
-  for (const Diagnostic& warning : setup_.warnings) {
-    board_.report(warning);
-    board_.add(warning);
-  }
+  for (const Diagnostic& warning : setup_.warnings) board_.add(warning);
   board_.carry_faults();
   if (panels_.shown(Panel::files)) list_files_to_open(parts_);
   static_cast<void>(chooser_.take_focus());  // keys are the window's until someone opens it
@@ -268,7 +265,6 @@ void Viewer::draw() {
   if (ui_.take_unshown() && setup_.font) {
     const Diagnostic note = make_warning("no font here has some of the characters: they appear as \"?\"",
                                          "install one that has them, for example the package fonts-noto-cjk");
-    board_.report(note);
     board_.add(note);
   }
   perform_drags(actions);

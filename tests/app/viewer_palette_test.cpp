@@ -1,4 +1,6 @@
 // Finding actions and keys by name, the size of the text, and keys of a person's own.
+#include <algorithm>
+
 #include "tests/app/viewer_fixture.h"
 
 namespace mmd::test {
@@ -83,6 +85,10 @@ TEST_F(ViewerPalette, KeysOfAPersonsOwnCount) {
       std::vector<KeySetting>{{"toggle-edges", "F5", "config", 1}, {"no-such-action", "F6", "config", 2}});
   start({model_name}, setup);
   EXPECT_THAT(said(), HasSubstr("no-such-action"));
+  const auto told = std::count_if(reported.begin(), reported.end(), [](const Diagnostic& d) {
+    return describe(d).find("no-such-action") != std::string::npos;
+  });
+  EXPECT_EQ(told, 1) << "for the terminal, too";
   press(SDLK_e);
   EXPECT_TRUE(viewer->scene().settings.edge);
   press(SDLK_F5);
