@@ -13,7 +13,7 @@ void flow(float width);
 /// How wide a control with its name beside it is, or the name alone.
 float with_name(Ui& ui, float control, const Words& name);
 
-/// The same of a button.
+/// As flow(), for a button of that name.
 void flow_button(Ui& ui, const Words& name);
 
 /// How three numbers in a row are laid out.

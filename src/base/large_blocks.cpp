@@ -25,6 +25,7 @@ class Blocks {
   void keep(std::size_t bytes) noexcept;
 
  private:
+  void* mapped(std::size_t bytes);
   void drop_spare(std::size_t most) noexcept;
 
   std::mutex mutex_;
@@ -47,9 +48,20 @@ void* Blocks::take(std::size_t bytes) {
     spare_bytes_ -= best->bytes;
     spare_.erase(best);
   } else {
-    used_.push_back({map_pages(bytes), bytes});
+    used_.push_back({mapped(bytes), bytes});
   }
   return used_.back().begin;
+}
+
+/// What is kept makes room where there is none.
+void* Blocks::mapped(std::size_t bytes) {
+  try {
+    return map_pages(bytes);
+  } catch (const std::bad_alloc&) {
+    if (spare_.empty()) throw;
+  }
+  drop_spare(0);
+  return map_pages(bytes);
 }
 
 void Blocks::put_back(void* begin) noexcept {

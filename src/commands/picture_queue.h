@@ -27,13 +27,15 @@ class PictureQueue {
   void push(const std::shared_ptr<Image>& image) noexcept try {
     std::unique_lock lock(mutex_);
     const std::size_t bytes = image->rgba.size();
-    changed_.wait(lock, [&] { return !is_bounded_ || waiting_.empty() || bytes_ + bytes <= most_; });
+    changed_.wait(lock,
+                  [&] { return !is_bounded_ || closed_ || waiting_.empty() || bytes_ + bytes <= most_; });
     waiting_.emplace_back(image, bytes);
     bytes_ += bytes;
     changed_.notify_all();
   } catch (const std::bad_alloc&) {
     // Drawing uploads what it does not find.
   }
+  /// No more will come, or none will be taken: nobody is kept waiting any longer.
   void close() {
     const std::lock_guard lock(mutex_);
     closed_ = true;

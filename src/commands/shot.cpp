@@ -158,6 +158,8 @@ int run_shot(const Options& options) {
     if (std::this_thread::get_id() != this_thread) pictures.taken_elsewhere();
     loaded = load(options, pictures, shown);
   });
+  // Whatever is thrown before all are taken must not leave that thread waiting.
+  const PictureQueue::Closing taken(pictures);
   if (!loading.has_thread()) keep_driver_on_this_thread();
   auto context = OffscreenContext::create();
   Result<std::unique_ptr<Renderer>> renderer;

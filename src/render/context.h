@@ -11,8 +11,8 @@ namespace mmd {
 /// leaves it for another. Several are made and destroyed one at a time.
 class OffscreenContext {
  public:
-  /// Tries, in order: what SDL_VIDEODRIVER names if it is set; EGL without a display ("offscreen"); a hidden
-  /// window on the display there is. The error says what each attempt answered. Needs no display.
+  /// Tries, in order: what SDL_VIDEODRIVER names if it is set; EGL, which needs no display ("offscreen"); a
+  /// hidden window on the display there is. The error says what each attempt answered. Needs no display.
   static Result<std::unique_ptr<OffscreenContext>> create();
   virtual ~OffscreenContext() = default;
   /// Lets go of it, so that another thread can make it current there.

@@ -6,13 +6,25 @@
 #include <utility>
 #include <vector>
 
+#if __has_include(<EGL/egl.h>)
 #define EGL_NO_X11 1
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
+#endif
 #include <fmt/format.h>
 
 #include "base/late_library.h"
 #include "render/context_kinds.h"
+
+#if !__has_include(<EGL/egl.h>)
+
+namespace mmd {
+Result<std::unique_ptr<OffscreenContext>> open_egl_context() {
+  return fail("this system has no EGL");
+}
+}  // namespace mmd
+
+#else
 
 namespace mmd {
 namespace {
@@ -102,12 +114,7 @@ class EglContext final : public OffscreenContext {
   explicit EglContext(std::shared_ptr<EglDisplayOpen> display) : display_(std::move(display)) {}
   EglContext(const EglContext&) = delete;
   EglContext& operator=(const EglContext&) = delete;
-  ~EglContext() override {
-    if (context_ == EGL_NO_CONTEXT) return;
-    if (egl().current_context() == context_) leave_thread();
-    egl().destroy_context(display_->get(), context_);
-    if (surface_ != EGL_NO_SURFACE) egl().destroy_surface(display_->get(), surface_);
-  }
+  ~EglContext() override { destroy(); }
 
   Result<void> open() {
     if (egl().bind_api(EGL_OPENGL_API) != EGL_TRUE) return fail("no OpenGL, only OpenGL ES");
@@ -117,8 +124,9 @@ class EglContext final : public OffscreenContext {
       return fail("no configuration for OpenGL");
     if (!make(config, core_3_3)) {
       const EGLint error = egl().error();
+      const bool was_created = context_ != EGL_NO_CONTEXT;
       constexpr EGLint any[] = {EGL_NONE};
-      if (make(config, any)) return fail(too_old_gl());
+      if (!was_created && make(config, any)) return fail(too_old_gl());
       return fail(fmt::format("no OpenGL 3.3 context (EGL error {:#x})", static_cast<unsigned>(error)));
     }
     if (auto loaded = load_gl_functions(); !loaded) return loaded;
@@ -139,6 +147,7 @@ class EglContext final : public OffscreenContext {
  private:
   /// A context, current.
   bool make(EGLConfig config, const EGLint* attributes) {
+    destroy();
     context_ = egl().create_context(display_->get(), config, EGL_NO_CONTEXT, attributes);
     if (context_ == EGL_NO_CONTEXT) return false;
     // Pictures have framebuffers of their own; what draws none (skinning that is read back) wants one to be
@@ -146,6 +155,14 @@ class EglContext final : public OffscreenContext {
     constexpr EGLint smallest[] = {EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE};
     surface_ = egl().create_pbuffer(display_->get(), config, smallest);
     return enter_thread();
+  }
+  void destroy() {
+    if (context_ == EGL_NO_CONTEXT) return;
+    if (egl().current_context() == context_) leave_thread();
+    egl().destroy_context(display_->get(), context_);
+    if (surface_ != EGL_NO_SURFACE) egl().destroy_surface(display_->get(), surface_);
+    context_ = EGL_NO_CONTEXT;
+    surface_ = EGL_NO_SURFACE;
   }
 
   std::shared_ptr<EglDisplayOpen> display_;
@@ -174,30 +191,39 @@ std::vector<EGLDisplay> displays() {
   return out;
 }
 
-/// Null: it cannot be opened. Contexts that are open already share theirs.
-std::shared_ptr<EglDisplayOpen> opened(EGLDisplay display) {
-  static std::weak_ptr<EglDisplayOpen> last;
-  if (auto shared = last.lock(); shared != nullptr && shared->get() == display) return shared;
-  if (display == EGL_NO_DISPLAY || egl().initialize(display, nullptr, nullptr) != EGL_TRUE) return nullptr;
-  auto out = std::make_shared<EglDisplayOpen>(display);
-  last = out;
-  return out;
+/// A context of that display. Null, with why: there is none.
+std::unique_ptr<OffscreenContext> context_of(const std::shared_ptr<EglDisplayOpen>& display,
+                                             std::optional<Diagnostic>& why) {
+  auto context = std::make_unique<EglContext>(display);
+  auto answer = context->open();
+  if (answer) return context;
+  if (!why || why->hint.empty()) why = std::move(answer.error());
+  return nullptr;
 }
 
 }  // namespace
 
 Result<std::unique_ptr<OffscreenContext>> open_egl_context() {
   if (!egl().is_complete) return fail(egl().library.is_there() ? "EGL is too old" : egl().library.error());
+  // Contexts that are open at a time share a display: opened again it would be closed under the others, and
+  // pictures of one run are drawn by one driver.
+  static std::weak_ptr<EglDisplayOpen> in_use;
   std::optional<Diagnostic> why;
-  for (EGLDisplay display : displays()) {
-    const auto shared = opened(display);
-    if (shared == nullptr) continue;
-    auto context = std::make_unique<EglContext>(shared);
-    auto answer = context->open();
-    if (answer) return context;
-    if (!why || why->hint.empty()) why = std::move(answer.error());
+  if (const auto display = in_use.lock()) {
+    if (auto context = context_of(display, why)) return context;
+    return fail(std::move(*why));
+  }
+  for (EGLDisplay one : displays()) {
+    if (one == EGL_NO_DISPLAY || egl().initialize(one, nullptr, nullptr) != EGL_TRUE) continue;
+    const auto display = std::make_shared<EglDisplayOpen>(one);
+    if (auto context = context_of(display, why)) {
+      in_use = display;
+      return context;
+    }
   }
   return fail(why ? std::move(*why) : make_error("no display that EGL could open"));
 }
 
 }  // namespace mmd
+
+#endif

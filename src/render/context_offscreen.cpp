@@ -22,7 +22,7 @@ struct Attempt {
 std::vector<Attempt> attempts() {
   const char* wanted = std::getenv("SDL_VIDEODRIVER");
   if (wanted != nullptr && *wanted == '\0') wanted = nullptr;
-  const Attempt egl{"without a display (EGL)", open_egl_context};
+  const Attempt egl{"by EGL", open_egl_context};
   std::vector<Attempt> list;
   // SDL's driver of that name is EGL without a display, with more of SDL around it.
   if (wanted != nullptr && std::string_view(wanted) != "offscreen")

@@ -1,4 +1,4 @@
-// The one file below app/ that knows SDL.
+// With sdl_late.cpp all that knows SDL below app/.
 #include <optional>
 #include <string>
 #include <utility>
