@@ -1,9 +1,25 @@
 #include "base/file_uri.h"
 
+#include <algorithm>
 #include <charconv>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "base/escaped.h"
+#include "base/host_name.h"
 
 namespace mmd {
 namespace {
+
+constexpr std::string_view file_scheme = "file://";
+
+/// Hosts' names are ASCII, of any case.
+bool is_same_host(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [&](char x, char y) { return lower(x) == lower(y); });
+}
 
 /// With %20 and the like as the bytes they stand for; nullopt: one of them stands for none, or for a zero.
 std::optional<std::string> percent_decoded(std::string_view text) {
@@ -26,10 +42,22 @@ std::optional<std::string> percent_decoded(std::string_view text) {
 
 }  // namespace
 
-std::optional<std::string> path_of_uri(std::string_view uri) {
-  for (const std::string_view start : {"file:///", "file://localhost/"})
-    if (uri.substr(0, start.size()) == start) return percent_decoded(uri.substr(start.size() - 1));
-  return std::nullopt;
+bool is_file_uri(std::string_view text) {
+  return text.substr(0, file_scheme.size()) == file_scheme;
+}
+
+Result<std::string> path_of_uri(std::string_view uri) {
+  if (!is_file_uri(uri)) return fail("this is no URI of a file", "those begin with file:///");
+  const std::string_view rest = uri.substr(file_scheme.size());
+  const std::size_t slash = rest.find('/');
+  if (slash == rest.npos) return fail("the URI has no path", "as in file:///folder/model.pmx");
+  const std::string_view host = rest.substr(0, slash);
+  if (!host.empty() && !is_same_host(host, "localhost") && !is_same_host(host, host_name()))
+    return fail(fmt::format("the URI names a file on another machine, \"{}\"", escaped_utf8(host)),
+                "copy the file here, or mount that machine's folder");
+  if (auto path = percent_decoded(rest.substr(slash))) return std::move(*path);
+  return fail("the URI has a % that two hexadecimal digits of a byte other than zero do not follow",
+              "a % itself is written %25");
 }
 
 }  // namespace mmd

@@ -1,13 +1,17 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/result.h"
+
 namespace mmd {
 
-/// The absolute path that a URI ("file:///a%20b.pmx") names on this machine, by its bytes; nullopt: it names
-/// none.
-std::optional<std::string> path_of_uri(std::string_view uri);
+/// Whether this is to be a file's URI with a host ("file://host/path"; without one "file:///path").
+bool is_file_uri(std::string_view text);
+
+/// The absolute path that a URI ("file:///a%20b.pmx") names on this machine, by its bytes (RFC 8089). Errors:
+/// it is no file's, names another machine, has no path, or has %xx that stand for no byte or a zero.
+Result<std::string> path_of_uri(std::string_view uri);
 
 }  // namespace mmd

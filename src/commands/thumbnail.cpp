@@ -32,8 +32,9 @@ constexpr std::uint64_t texture_bytes_shown = std::uint64_t{64} << 20;
 constexpr std::uintmax_t largest_file = std::uintmax_t{96} << 20;
 
 /// File managers name files by URIs.
-std::string path_given(const std::string& file) {
-  return path_of_uri(file).value_or(file);
+Result<std::string> path_given(const std::string& file) {
+  if (!is_file_uri(file)) return file;
+  return in_file(path_of_uri(file), file);
 }
 
 /// Of an archive with several models the largest.
@@ -114,8 +115,11 @@ int run_thumbnail(const Options& options) try {
     return status;
   };
   Options asked = options;
-  asked.files = {path_given(options.files.front())};
-  asked.output = path_given(options.output);
+  const auto input = path_given(options.files.front()), output = path_given(options.output);
+  for (const auto* path : {&input, &output})
+    if (!*path) return stop(path->error(), exit_bad_input);
+  asked.files = {*input};
+  asked.output = *output;
   if (const auto problem = put_up_walls(asked)) return stop(*problem, exit_bad_input);
   if (const auto problem = output_problem(asked, FileKind::unknown)) return stop(*problem, exit_bad_input);
   LoadLimits limits = options.limits;

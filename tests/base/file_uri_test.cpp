@@ -1,9 +1,13 @@
 #include "base/file_uri.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
+
+#include "base/host_name.h"
 
 namespace mmd {
 namespace {
+
+using ::testing::HasSubstr;
 
 TEST(FileUri, NamesAPathByItsBytes) {
   EXPECT_EQ(path_of_uri("file:///a/b.pmx"), "/a/b.pmx");
@@ -11,6 +15,21 @@ TEST(FileUri, NamesAPathByItsBytes) {
   EXPECT_EQ(path_of_uri("file:///%e3%83%9F%E3%82%AF"), "/ミク");
   EXPECT_EQ(path_of_uri("file:///%83~%83N"), "/\x83~\x83N") << "Shift-JIS stays what it is";
   EXPECT_EQ(path_of_uri("file:///"), "/");
+}
+
+TEST(FileUri, MayNameThisMachine) {
+  const std::string here = host_name();
+  ASSERT_FALSE(here.empty());
+  EXPECT_EQ(path_of_uri("file://" + here + "/a.pmx"), "/a.pmx");
+  EXPECT_EQ(path_of_uri("file://LocalHost/a.pmx"), "/a.pmx") << "hosts' names are of any case";
+  EXPECT_FALSE(path_of_uri("file://" + here + "x/a.pmx"));
+}
+
+TEST(FileUri, IsRefusedWithWhatIsWrongWithIt) {
+  EXPECT_THAT(path_of_uri("file://no.such.host/a").error().what,
+              HasSubstr("another machine, \"no.such.host\""));
+  EXPECT_THAT(path_of_uri("file:///a%zz").error().what, HasSubstr("hexadecimal"));
+  EXPECT_THAT(path_of_uri("file://").error().what, HasSubstr("no path"));
 }
 
 TEST(FileUri, WhatIsNoPathHereIsRefused) {

@@ -51,6 +51,15 @@ TEST_F(Thumbnail, IsAsLargeAsAskedForAndCalledByPathOrUri) {
   EXPECT_EQ(picture(model).width, 256);
 }
 
+TEST_F(Thumbnail, OfAUriThatNamesNoFileHereSaysWhatIsWrongWithTheUri) {
+  const auto far = mmdview({"thumbnail", "file://no.such.host" + model, in_folder("t.png")});
+  expect_failure(far, 1);
+  EXPECT_THAT(far.err, HasSubstr("another machine"));
+  const auto bad = mmdview({"thumbnail", "file://" + model + "%zz", in_folder("t.png")});
+  expect_failure(bad, 1);
+  EXPECT_THAT(bad.err, HasSubstr("hexadecimal"));
+}
+
 TEST_F(Thumbnail, ShowsTheLargestModelOfAnArchiveWithItsTextures) {
   Picture red{2, 2, {}};
   red.pixels.assign(4, {255, 0, 0, 255});

@@ -1,0 +1,15 @@
+#include <array>
+
+#include <unistd.h>
+
+#include "base/host_name.h"
+
+namespace mmd {
+
+std::string host_name() {
+  std::array<char, 256> name{};  // the last one stays zero: longer ones need not be ended
+  if (gethostname(name.data(), name.size() - 1) != 0) return {};
+  return name.data();
+}
+
+}  // namespace mmd
