@@ -295,6 +295,10 @@ Result<Bytes> ArchiveReader::read(const ArchiveEntry& entry, const UnpackLimits&
     size += static_cast<std::size_t>(got);
     if (auto wrong = excess(entry, limits, size, static_cast<std::uint64_t>(got)))
       return fail(std::move(*wrong));
+    if (size >= limits.enough) {
+      out.resize(limits.enough);
+      return out;
+    }
     if (size == out.size())
       out.resize(static_cast<std::size_t>(std::min<std::uint64_t>(most, out.size() * 2)) + 1);
   }

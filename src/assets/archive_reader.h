@@ -36,6 +36,7 @@ struct UnpackLimits {
   std::uint64_t data_end = UINT64_MAX;  ///< its packed bytes would reach into the next entry's
   /// Asked before so many more bytes are kept of an entry that does not say its size; empty: they may.
   std::function<bool(std::uint64_t more)> may_grow = {};
+  std::size_t enough = SIZE_MAX;  ///< no more of it is wanted
 };
 
 /// Goes through an archive once, from front to back. The bytes must outlive it.

@@ -104,8 +104,8 @@ class ArchiveSet final : public FileSet {
   void build_listings();
   std::uint64_t max_bytes() const;
   bool is_first_time(const Member& member) const;
-  Result<Bytes> unpack_next(std::optional<ArchiveReader>& reader, std::size_t& next,
-                            const Member& member) const;
+  Result<Bytes> unpack_next(std::optional<ArchiveReader>& reader, std::size_t& next, const Member& member,
+                            std::size_t enough = SIZE_MAX) const;
   /// Unpacks files, which stand in the archive's order, and gives each to `take(file, result)` until that is
   /// false.
   template <class Take>
@@ -232,7 +232,7 @@ bool ArchiveSet::is_first_time(const Member& member) const {
 
 /// By a reader that has `next` as its next entry; if there is none yet, by a new one.
 Result<Bytes> ArchiveSet::unpack_next(std::optional<ArchiveReader>& reader, std::size_t& next,
-                                      const Member& member) const try {
+                                      const Member& member, std::size_t enough) const try {
   if (!reader) {
     MMD_TRY(reader, ArchiveReader::open(archive_));
     next = 0;
@@ -249,8 +249,8 @@ Result<Bytes> ArchiveSet::unpack_next(std::optional<ArchiveReader>& reader, std:
     grown += more;
     return claimed_ + (untold_ += more) <= max_bytes();
   };
-  auto bytes = reader->read(member.entry, {max_bytes(), member.data_end_at_most, may_grow});
-  if (!bytes || !is_first_time(member)) untold_ -= grown;
+  auto bytes = reader->read(member.entry, {max_bytes(), member.data_end_at_most, may_grow, enough});
+  if (!bytes || enough != SIZE_MAX || !is_first_time(member)) untold_ -= grown;
   return bytes;
 } catch (...) {
   return fail_caught("unpack it", "cannot be unpacked");
@@ -353,6 +353,11 @@ Result<Bytes> ArchiveSet::read_start(const std::string& path, std::size_t most) 
       return Bytes(bytes->begin(),
                    bytes->begin() + static_cast<std::ptrdiff_t>(std::min(most, bytes->size())));
     }
+  }
+  if (const auto file = files_.find(path); file != files_.end() && !file->second.entry.size) {
+    std::optional<ArchiveReader> reader;  // however large it is, that is all that is held of it
+    std::size_t next = 0;
+    return in_file(unpack_next(reader, next, file->second, most), name_ + "/" + path);
   }
   auto bytes = read(path);
   if (bytes && bytes->size() > most) bytes->resize(most);

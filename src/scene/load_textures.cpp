@@ -91,20 +91,18 @@ class TextureWork {
   std::vector<ContentHash> hashes_;
   std::atomic<std::size_t> next_{0}, finished_{0};
   std::atomic<bool> cancelled_{false};
-  std::mutex one_large_;  ///< pictures that are decoded whole to be made smaller, one at a time
+  std::mutex one_large_;  ///< held for padded files, and pictures decoded whole to be made smaller
 };
 
 Result<std::shared_ptr<Image>> TextureWork::decode(const TextureFile& file, ContentHash& hash) {
-  if (file.is_too_large)
-    return fail(fmt::format("a file of {} MiB is more than there is memory for", file.bytes >> 20),
-                "make the picture smaller, or allow more with --texture-memory");
-  if (file.halvings == 0 || file.scales_while_decoding)
-    return load_picture(origin_, file.path, file.halvings, &hash);
-  if (file.size->pixels() * 4 > load_limits().texture_memory)
+  if (file.left_out) return fail(*file.left_out);
+  const bool is_halved_afterwards = file.halvings > 0 && !file.scales_while_decoding;
+  if (is_halved_afterwards && file.size->pixels() * 4 > load_limits().texture_memory)
     return fail(
         fmt::format("{}x{} pixels are more than there is memory for", file.size->width, file.size->height),
         "make the picture smaller, or allow more with --texture-memory");
-  const std::lock_guard lock(one_large_);
+  std::unique_lock lock(one_large_, std::defer_lock);
+  if (is_halved_afterwards || is_beyond_its_picture(file)) lock.lock();
   return load_picture(origin_, file.path, file.halvings, &hash);
 }
 
@@ -190,7 +188,7 @@ std::vector<TextureFile> plan(const ModelOrigin& origin, const Model& model,
   leave_out_too_large(origin, memory, files);
   std::vector<std::string> paths;
   for (const TextureFile& file : files)
-    if (!file.is_too_large) paths.push_back(file.path);
+    if (!file.left_out && origin.files->size(file.path) > 0) paths.push_back(file.path);
   origin.files->prefetch(paths);
   read_sizes(origin, files);
   join_same_contents(origin, false, files);

@@ -6,7 +6,10 @@
 #include <tuple>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "base/content_hash.h"
+#include "base/errors.h"
 
 namespace mmd {
 namespace {
@@ -28,11 +31,31 @@ bool is_padded(const TextureFile& file) {
   return file.bytes > at_any_size + (file.size ? file.size->pixels() * bytes_per_pixel : 0);
 }
 
+Diagnostic said_of_padded(const TextureFile& file) {
+  const std::uint64_t mib = file.bytes >> 20;
+  return make_error(file.size ? fmt::format("a file of {} MiB is far larger than its {}x{} pixels", mib,
+                                            file.size->width, file.size->height)
+                              : fmt::format("a file of {} MiB that does not tell of how many pixels", mib),
+                    "save the picture anew");
+}
+
+/// Of an archive's entry that does not tell its size: as far as it is needed to judge it.
+std::uint64_t unpacked_size(const ModelOrigin& origin, const std::string& path, std::uint64_t memory) {
+  const auto enough = static_cast<std::size_t>(std::min<std::uint64_t>(memory, SIZE_MAX - 1)) + 1;
+  const auto beginning = origin.files->read_start(path, enough);
+  return beginning ? beginning->size() : 0;  // what is wrong with it will be said when it is read
+}
+
 bool is_compressed(const TextureFile& file) {
   return file.size && file.bytes < file.size->pixels();
 }
 
 }  // namespace
+
+bool is_beyond_its_picture(const TextureFile& file) {
+  constexpr std::uint64_t read_at_once = std::uint64_t{4} << 20;
+  return file.bytes > memory_of(file) + read_at_once;
+}
 
 std::uint64_t memory_of(const std::vector<TextureFile>& files) {
   std::uint64_t out = 0;
@@ -85,20 +108,27 @@ void leave_out_too_large(const ModelOrigin& origin, std::uint64_t memory, std::v
   const bool is_unpacked = !origin.member.empty();
   std::uint64_t unpacked = 0;
   for (TextureFile& file : files) {
-    file.is_too_large = file.bytes > memory || (is_unpacked && unpacked + file.bytes > 2 * memory);
-    if (!file.is_too_large) unpacked += file.bytes;
+    const bool tells_size = !is_unpacked || file.bytes > 0;
+    if (!tells_size) file.bytes = unpacked_size(origin, file.path, memory);
+    if (file.bytes > memory || (is_unpacked && unpacked + file.bytes > 2 * memory)) {
+      file.left_out = make_error(fmt::format("a file of {}{} MiB is more than there is memory for",
+                                             tells_size ? "" : "at least ", file.bytes >> 20),
+                                 "make the picture smaller, or allow more with --texture-memory");
+    } else {
+      unpacked += file.bytes;
+    }
   }
 }
 
 void read_sizes(const ModelOrigin& origin, std::vector<TextureFile>& files) {
   for (TextureFile& file : files) {
-    if (file.is_too_large) continue;
+    if (file.left_out) continue;
     const auto beginning = origin.files->read_start(file.path, header_bytes);
     if (!beginning) continue;  // it will be said when it is read
     file.size = image_size(*beginning);
     file.scales_while_decoding = scales_while_decoding(*beginning);
     if (is_padded(file)) {
-      file.is_too_large = true;
+      file.left_out = said_of_padded(file);
       file.size.reset();  // so that the others have its room
     }
   }

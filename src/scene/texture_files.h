@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "assets/image_size.h"
+#include "base/diagnostic.h"
 #include "scene/load.h"
 
 namespace mmd {
@@ -23,8 +24,8 @@ struct TextureFile {
   std::uint64_t bytes = 0;
   std::optional<ImageSize> size;  ///< as its header says; unknown: it is small, or cannot be decoded
   bool scales_while_decoding = false;
-  int halvings = 0;           ///< of each side
-  bool is_too_large = false;  ///< as a file: nothing of it is read
+  int halvings = 0;                    ///< of each side
+  std::optional<Diagnostic> left_out;  ///< why nothing of it is read
 };
 
 /// What a decoded picture takes at most while it is drawn, with its mips and the driver's copy of both.
@@ -43,11 +44,16 @@ std::vector<TextureFile> find_texture_files(const ModelOrigin& origin, const Mod
                                             const std::vector<std::size_t>& textures,
                                             std::vector<std::size_t>& missing);
 
+/// Whether the file takes far more than what `memory_of` counts for its picture. Such ones are read one at a
+/// time.
+bool is_beyond_its_picture(const TextureFile& file);
+
 /// Marks files that are not to be read because they are larger than all textures may be in the memory (but
-/// than 32 MiB), or, unpacked from an archive, together more than twice that.
+/// than 32 MiB), or, unpacked from an archive, together more than twice that. Those that do not tell their
+/// sizes are unpacked so far.
 void leave_out_too_large(const ModelOrigin& origin, std::uint64_t memory, std::vector<TextureFile>& files);
 
-/// Reads how large the pictures are. Marks, as too large, files that are far larger than their pixels can be.
+/// Reads how large the pictures are. Marks files that are far larger than their pixels can be.
 void read_sizes(const ModelOrigin& origin, std::vector<TextureFile>& files);
 
 /// Makes one of files that hold the same. Without `uncompressed_too` only of those that take longer to decode

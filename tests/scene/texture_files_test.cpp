@@ -1,5 +1,7 @@
 #include "scene/texture_files.h"
 
+#include <algorithm>
+
 #include <gmock/gmock.h>
 
 #include "tests/assets/temporary_folder.h"
@@ -114,7 +116,7 @@ TEST_F(TextureFiles, OnesThatAreLargerThanTheMemoryAreNotRead) {
     auto files = find({"a.bmp", "large.bmp", "b.bmp", "c.bmp"});
     leave_out_too_large(origin, memory, files);
     std::vector<bool> out;
-    for (const TextureFile& file : files) out.push_back(file.is_too_large);
+    for (const TextureFile& file : files) out.push_back(file.left_out.has_value());
     return out;
   };
   EXPECT_THAT(left_out(50 * mib), ElementsAre(false, false, false, false));
@@ -130,10 +132,64 @@ TEST_F(TextureFiles, OnesThatAreMuchLargerThanTheirPixelsAreNotRead) {
   std::filesystem::resize_file(folder.put("b.bmp", bmp(16)), 65 * mib);
   std::filesystem::resize_file(folder.put("text.bmp", "this is no picture"), 65 * mib);
   const auto files = find({"a.bmp", "b.bmp", "text.bmp"});
-  EXPECT_FALSE(files[0].is_too_large);
-  EXPECT_TRUE(files[1].is_too_large);
-  EXPECT_TRUE(files[2].is_too_large);
+  EXPECT_FALSE(files[0].left_out);
+  ASSERT_TRUE(files[1].left_out);
+  EXPECT_EQ(files[1].left_out->what, "a file of 65 MiB is far larger than its 16x16 pixels");
+  ASSERT_TRUE(files[2].left_out);
+  EXPECT_EQ(files[2].left_out->what, "a file of 65 MiB that does not tell of how many pixels");
   EXPECT_FALSE(files[1].size) << "its pixels take no memory";
+}
+
+/// An archive whose entries tell no size. Keeps what was asked for.
+class UntoldSizes final : public FileSet {
+ public:
+  explicit UntoldSizes(std::uint64_t bytes) : bytes_(bytes) {}
+  std::string name() const override { return "untold.zip"; }
+  Result<Bytes> read(const std::string& /*path*/) const override { return fail("read whole"); }
+  Result<Bytes> read_start(const std::string& /*path*/, std::size_t most) const override {
+    most_asked = std::max(most_asked, most);
+    return Bytes(std::min<std::size_t>(bytes_, most));
+  }
+  std::uint64_t size(const std::string& /*path*/) const override { return 0; }
+  std::vector<std::string> list(std::string_view /*extension*/) const override { return {}; }
+  std::optional<std::string> resolve(const std::string& /*base*/, std::string_view path) const override {
+    return std::string(path);
+  }
+  mutable std::size_t most_asked = 0;
+
+ private:
+  std::uint64_t bytes_;
+};
+
+TEST_F(TextureFiles, OnesThatTellNoSizeAreJudgedByWhatIsUnpacked) {
+  constexpr std::uint64_t mib = std::uint64_t{1} << 20;
+  origin.member = "m.pmx";
+  const auto left_out = [&](std::uint64_t bytes) {
+    const auto set = std::make_shared<UntoldSizes>(bytes);
+    origin.files = set;
+    std::vector<TextureFile> files(3);
+    leave_out_too_large(origin, 40 * mib, files);
+    EXPECT_LE(set->most_asked, 40 * mib + 1);
+    std::vector<bool> out;
+    for (const TextureFile& file : files) out.push_back(file.left_out.has_value());
+    return out;
+  };
+  EXPECT_THAT(left_out(100), ElementsAre(false, false, false));
+  EXPECT_THAT(left_out(30 * mib), ElementsAre(false, false, true));
+  EXPECT_THAT(left_out(41 * mib), ElementsAre(true, true, true));
+}
+
+TEST_F(TextureFiles, OnesFarBeyondTheirPicturesAreNotReadSideBySide) {
+  constexpr std::uint64_t mib = std::uint64_t{1} << 20;
+  TextureFile file = of_size(16, 16);
+  file.bytes = mib;
+  EXPECT_FALSE(is_beyond_its_picture(file));
+  file.bytes = 64 * mib;
+  EXPECT_TRUE(is_beyond_its_picture(file));
+  file.size = ImageSize{4096, 4096};
+  EXPECT_FALSE(is_beyond_its_picture(file)) << "four bytes a pixel";
+  file.size.reset();
+  EXPECT_TRUE(is_beyond_its_picture(file)) << "of unknown size";
 }
 
 TEST_F(TextureFiles, WhatIsNoPictureHasNoSize) {
