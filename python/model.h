@@ -39,8 +39,8 @@ class WorkspacePool {
   std::vector<PoseLanes::Workspace> free_;
 };
 
-/// A model with what its evaluation needs. Immutable but for textures and the plan of its skinning, which are
-/// made when they are first wanted, under the GIL.
+/// A model with what its evaluation needs. Immutable but for the pool, which locks itself, and the textures,
+/// which are decoded for the first picture: without the GIL, under the mutex of the drawing (drawing.cpp).
 class PyModel {
  public:
   PyModel(LoadedModel loaded, InputFile source);
@@ -51,7 +51,7 @@ class PyModel {
   InputFile source;  ///< where it came from; with bytes only if it was loaded of some
   PoseLanes lanes;
   WorkspacePool workspaces;
-  bool has_textures = false;  ///< whether they are decoded; theirs who draws (render.cpp)
+  bool has_textures = false;  ///< whether they are decoded; theirs who draws (drawing.cpp)
 };
 
 /// Whether a space is MMD's own; ValueError: it is none.

@@ -28,6 +28,7 @@ namespace py = pybind11;
 
 constexpr float lowest_rate = 1.0f, highest_rate = 10'000.0f;  // steps a second
 constexpr float longest_settling = 3600.0f;                    // seconds
+constexpr int most_warm_up_steps = 1'000'000;
 
 /// Rows of a matrix, the last 0 0 0 1.
 void write_matrix(const Affine& from, bool to_mmd, float* to) {
@@ -37,9 +38,11 @@ void write_matrix(const Affine& from, bool to_mmd, float* to) {
   for (const float v : {0.0f, 0.0f, 0.0f, 1.0f}) *to++ = v;
 }
 
-/// Takes Ctrl-C while the GIL is released; after it nothing goes on.
+/// Takes Ctrl-C while the GIL is released; after it nothing of the call goes on.
 class Interruption {
  public:
+  /// For a new call, whatever became of the one before.
+  void begin() { *this = Interruption(); }
   /// From time to time.
   bool keeps_going() {
     constexpr int steps_between = 32;
@@ -48,10 +51,8 @@ class Interruption {
     interrupted_ = PyErr_CheckSignals() != 0;
     return !interrupted_;
   }
-  /// With the GIL.
-  void raise_if_any() {
-    if (std::exchange(interrupted_, false)) throw py::error_already_set();
-  }
+  /// Whether it came: then Python's error is set on this thread.
+  bool came() const { return interrupted_; }
 
  private:
   int steps_ = 0;
@@ -78,12 +79,15 @@ class PyPhysics {
   /// Without the GIL, and one thread at a time. Ctrl-C becomes an exception.
   template <class Work>
   void run(const Work& work) {
+    bool interrupted = false;
     {
       const py::gil_scoped_release released;
       const std::lock_guard lock(mutex_);
+      interruption_.begin();
       work();
+      interrupted = interruption_.came();  // within the lock: the next call may begin before the GIL is back
     }
-    interruption_.raise_if_any();
+    if (interrupted) throw py::error_already_set();
   }
 
   // Within run:
@@ -106,6 +110,7 @@ class PyPhysics {
   /// False: it was interrupted.
   bool step(const PoseRow& row) {
     is_played_ = false;
+    if (has_motion_) undo_switches();
     set_pose_of(row, actor());
     bodies().step();
     bodies().show();
@@ -139,17 +144,26 @@ class PyPhysics {
   }
 
  private:
+  /// Without memory for it there is still the simulation from before.
   void start(PoseSampler sampler) {
-    simulation_.reset();
-    sampler_ = std::move(sampler);
-    simulation_ = std::make_unique<Simulation>(scene_, sampler_, evaluation_, choice_);
-    bodies().set_keep_going([this] { return interruption_.keeps_going(); });
+    is_played_ = false;
+    auto next = std::make_unique<Simulation>(scene_, sampler_, evaluation_, choice_);
+    next->physics().set_keep_going([this] { return interruption_.keeps_going(); });
+    sampler_ = std::move(sampler);  // which nothing was asked of yet
+    simulation_ = std::move(next);
   }
   /// A motion may hold bodies and hide the model.
   void stop_playing() {
     if (has_motion_) start(PoseSampler());
     actor().visible = true;
     is_played_ = has_motion_ = false;
+  }
+  /// The same with the bodies where they are.
+  void undo_switches() {
+    actor().visible = true;
+    for (std::size_t b = 0; b < model_->model().bone_count(); ++b)
+      bodies().set_simulated(0, static_cast<std::int32_t>(b), true);
+    has_motion_ = false;
   }
 
   std::shared_ptr<PyModel> model_;
@@ -195,19 +209,19 @@ std::unique_ptr<PyPhysics> make_physics(const std::shared_ptr<PyModel>& model,
   return std::make_unique<PyPhysics>(model, choice, evaluation);
 }
 
-FloatArray settle(PyPhysics& physics, const OnePose& pose, float warm_up, float seconds,
+FloatArray settle(PyPhysics& physics, const OnePose& pose, int warm_up, float seconds,
                   const std::string& space, const std::string& kind) {
   const MatrixForm form(space, kind);
-  const float rate = physics.rate();
-  for (const auto& [name, value] : {std::pair("warm_up", warm_up), std::pair("seconds", seconds)})
-    if (!(value >= 0.0f && value <= longest_settling))
-      throw py::value_error(fmt::format("{}: 0 to {} seconds are wanted", name, longest_settling));
-  const auto steps_of = [&](float time) { return static_cast<int>(std::lround(time * rate)); };
+  if (warm_up < 0 || warm_up > most_warm_up_steps)
+    throw py::value_error(fmt::format("warm_up: 0 to {} steps are wanted", most_warm_up_steps));
+  if (!(seconds >= 0.0f && seconds <= longest_settling))
+    throw py::value_error(fmt::format("seconds: 0 to {} are wanted", longest_settling));
+  const int steps = warm_up + static_cast<int>(std::lround(seconds * physics.rate()));
   const PoseRows in = rows_of(py::cast(pose, py::return_value_policy::reference), physics.model());
   FloatArray out = matrices_array(physics, 1);
   float* to = out.mutable_data();
   physics.run([&] {
-    physics.settle(in.rows.front(), steps_of(warm_up), steps_of(warm_up) + steps_of(seconds));
+    physics.settle(in.rows.front(), warm_up, steps);
     physics.write_bones(form.to_mmd, form.skinning, to);
   });
   return out[py::int_(0)].cast<FloatArray>();
@@ -308,10 +322,13 @@ void bind_physics(py::module_& module) {
            "gravity: MMD's own space, units per second squared.\nground: whether bodies of group 16 lie on "
            "the floor, y = 0.\nrate: steps a second; limits and springs depend on it.\nappend, ik: whether "
            "they run.")
-      .def("settle", &settle, py::arg("pose"), py::kw_only(), py::arg("warm_up") = 2.0f,
-           py::arg("seconds") = 3.0f, py::arg("space") = "mmd", py::arg("kind") = "bone",
-           "Leads the bodies from rest to a Pose and holds it, as `mmdview shot` does.\n\nwarm_up, seconds: "
-           "how long each takes.\nspace, kind: as for Model.evaluate.\n\nReturns (bones, 4, 4) float32: "
+      .def("settle", &settle, py::arg("pose"), py::kw_only(),
+           py::arg("warm_up") = PhysicsChoice().warm_up_steps,
+           py::arg("seconds") = PhysicsChoice().settle_seconds, py::arg("space") = "mmd",
+           py::arg("kind") = "bone",
+           "Leads the bodies from rest to a Pose and holds it, as `mmdview shot` does.\n\nwarm_up: in how "
+           "many steps (--physics-warmup).\nseconds: how long it is held (--settle).\nspace, kind: as for "
+           "Model.evaluate.\n\nReturns (bones, 4, 4) float32: "
            "matrices M by rows, p' = M p, MMD units.")
       .def("step", &step, py::arg("poses"), py::kw_only(), py::arg("space") = "mmd", py::arg("kind") = "bone",
            "One step for each pose, from where the bodies are: what follows bones goes there, the others are "

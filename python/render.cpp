@@ -68,25 +68,20 @@ class PoseDrawer {
       posings_.push_back(std::make_unique<Posing>(model, append, ik, physics));
   }
 
-  /// Of the rows in their order. Without the GIL.
+  /// Of the rows in their order. Without the GIL. A fault of the next row's pose waits for its turn.
   Image draw(std::size_t row) {
+    if (fault_) std::rethrow_exception(fault_);
     if (row == 0) posings_[0]->pose(rows_[0]);
-    std::exception_ptr fault;
-    Image image;
-    {
-      Beside next;  // ends before what it works with
-      if (row + 1 < rows_.size())
-        next = Beside([this, row, &fault] {
-          try {
-            posings_[(row + 1) % 2]->pose(rows_[row + 1]);
-          } catch (...) {
-            fault = std::current_exception();
-          }
-        });
-      image = draw_picture(model_, posings_[row % 2]->scene, choice_);
-    }
-    if (fault) std::rethrow_exception(fault);
-    return image;
+    Beside next;  // ends before what it works with
+    if (row + 1 < rows_.size())
+      next = Beside([this, row] {
+        try {
+          posings_[(row + 1) % 2]->pose(rows_[row + 1]);
+        } catch (...) {
+          fault_ = std::current_exception();
+        }
+      });
+    return draw_picture(model_, posings_[row % 2]->scene, choice_);
   }
 
   /// What there is to say about bodies.
@@ -101,6 +96,7 @@ class PoseDrawer {
   const PictureChoice& choice_;
   std::span<const PoseRow> rows_;
   std::vector<std::unique_ptr<Posing>> posings_;
+  std::exception_ptr fault_;  ///< of the pose of the row to come
 };
 
 /// (n, height, width, 4), not set.

@@ -293,7 +293,7 @@ class Physics:
         self,
         pose: Pose,
         *,
-        warm_up: float = 2,
+        warm_up: int = 120,
         seconds: float = 3,
         space: _Space = "mmd",
         kind: Literal["bone", "skinning"] = "bone",

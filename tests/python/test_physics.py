@@ -2,6 +2,7 @@
 
 import json
 import os
+import struct
 import subprocess
 import tempfile
 import threading
@@ -22,6 +23,16 @@ def bones_of_program(*arguments):
     out = subprocess.run([PROGRAM, "bones", FIGURE, *arguments, "--format", "json", "-q"], check=True,
                          stdout=subprocess.PIPE).stdout
     return np.array([bone["position"] for bone in json.loads(out)["bones"]], np.float32)
+
+
+def switched_off(bones):
+    """A VMD that hides the model and lets bodies follow their bones, as of frame 0 (docs/dev/semantics.md)."""
+    out = b"Vocaloid Motion Data 0002".ljust(30, b"\0") + bytes(20) + struct.pack("<I", len(bones))
+    for name in bones:
+        curves = bytearray(64)
+        curves[2:4] = b"\x63\x0f"
+        out += name.encode("cp932")[:15].ljust(15, b"\0") + struct.pack("<I7f", 0, 0, 0, 0, 0, 0, 0, 1) + bytes(curves)
+    return out + struct.pack("<4I", 0, 0, 0, 0) + struct.pack("<IIBI", 1, 0, 0, 0)
 
 
 class Physics(unittest.TestCase):
@@ -63,6 +74,27 @@ class Physics(unittest.TestCase):
         physics.reset()
         self.assertEqual(physics.mean_speed, 0)
         np.testing.assert_allclose(physics.bones(), mmdview.Physics(self.model).bones(), atol=1e-6)
+
+    def test_settles_as_the_program_does_at_another_rate(self):
+        bones = mmdview.Physics(self.model, rate=120).settle(self.pose, seconds=0.5)
+        np.testing.assert_allclose(
+            bones[:, :3, 3], bones_of_program(PEACE, "--settle", "0.5", "--physics-rate", "120"), atol=2e-5)
+
+    def test_plays_as_the_program_does_at_another_rate(self):
+        bones = mmdview.Physics(self.model, rate=120).play(mmdview.Motion.load(SONG, self.model), [4])[0]
+        expected = bones_of_program(SONG, "--settle", "--frame", "4", "--physics-rate", "120")
+        np.testing.assert_allclose(bones[:, :3, 3], expected, atol=2e-5)
+
+    def test_steps_undo_what_a_motion_switched_off(self):
+        motion = mmdview.Motion.load(switched_off(self.model.bones.names), self.model)
+        physics = mmdview.Physics(self.model)
+        held = physics.play(motion, [0, 30])
+        self.assertEqual(physics.render(32, 32)[..., 3].max(), 0)
+        rest = mmdview.Pose(self.model)
+        stepped = physics.step([rest] * 30)
+        self.assertEqual(physics.render(32, 32)[..., 3].max(), 255)
+        self.assertGreater(np.abs(stepped[-1] - held[-1]).max(), 0.01)
+        self.assertGreater(physics.mean_speed, 0)
 
     def test_draws_what_shot_draws(self):
         physics = mmdview.Physics(self.model)
@@ -132,7 +164,9 @@ class Physics(unittest.TestCase):
             (lambda: physics.settle(mmdview.Pose(other)), ValueError),
             (lambda: physics.settle(bad), ValueError),
             (lambda: physics.settle(self.pose, seconds=-1), ValueError),
-            (lambda: physics.settle(self.pose, warm_up=float("nan")), ValueError),
+            (lambda: physics.settle(self.pose, seconds=float("nan")), ValueError),
+            (lambda: physics.settle(self.pose, warm_up=-1), ValueError),
+            (lambda: physics.settle(self.pose, warm_up=0.5), TypeError),
             (lambda: physics.settle([self.pose]), TypeError),
             (lambda: physics.step(bad), ValueError),
             (lambda: physics.step("pose"), TypeError),
