@@ -58,7 +58,7 @@ look() { # at a target
   [ -f "tests/fuzz/$name.dict" ] && dictionary=("-dict=tests/fuzz/$name.dict")
   # 10 s and 2 GiB for one input are faults too. (4 GiB may be asked for at once: LZMA reserves its dictionary, which
   # it does not fill.)
-  if ! "build/fuzz/fuzz_$name" "${dictionary[@]}" -seed="$seed" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=4096 \
+  if ! "build/fuzz/fuzz_$name" "${dictionary[@]}" -seed="$seed" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=4097 \
     -print_final_stats=1 -artifact_prefix="build/fuzz/found/$name-" "build/fuzz/corpus/$name" \
     "tests/fuzz/corpus/$name" > /dev/null 2> "$log"; then
     result="FOUND: see $log" status=1
