@@ -3,6 +3,7 @@
 import os
 import pathlib
 import struct
+import threading
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FIGURE = ROOT / "samples" / "figure" / "figure.pmx"
@@ -63,3 +64,18 @@ def chain():
 def environment(**more):
     """That of this process, in which the module is found."""
     return {**os.environ, **more}
+
+
+def at_once(count, work):
+    """What `work()` returns in each of so many threads of Python that run it at the same time."""
+    results = [None] * count
+
+    def run(i):
+        results[i] = work()
+
+    threads = [threading.Thread(target=run, args=(i,)) for i in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results

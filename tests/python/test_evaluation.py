@@ -1,12 +1,11 @@
 """Where bones and vertices come out: against matrices worked out here, and one at a time against many."""
 
-import threading
 import unittest
 
 import numpy as np
 
 import mmdview
-from support import FIGURE, PEACE, Bone, chain, pmx
+from support import FIGURE, PEACE, Bone, chain, pmx, at_once
 
 
 def about_z(angle):
@@ -119,17 +118,8 @@ class Bones(unittest.TestCase):
     def test_threads_of_python_may_evaluate_at_once(self):
         model = mmdview.Model.load(FIGURE)
         poses = random_poses(model, 64)
-        expected, results = model.evaluate(poses), [None] * 4
-
-        def run(i):
-            results[i] = model.evaluate(poses, threads=1)
-
-        threads = [threading.Thread(target=run, args=(i,)) for i in range(4)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        for result in results:
+        expected = model.evaluate(poses)
+        for result in at_once(4, lambda: model.evaluate(poses, threads=1)):
             np.testing.assert_array_equal(result, expected)
 
     def test_outlive_the_model(self):

@@ -5,13 +5,12 @@ import os
 import struct
 import subprocess
 import tempfile
-import threading
 import unittest
 
 import numpy as np
 
 import mmdview
-from support import FIGURE, PEACE, ROOT, chain
+from support import FIGURE, PEACE, ROOT, chain, at_once
 from test_pictures import pixels_of
 
 SONG = ROOT / "samples" / "motions" / "song.vmd"
@@ -141,17 +140,7 @@ class Physics(unittest.TestCase):
     def test_threads_take_turns(self):
         physics = mmdview.Physics(self.model)
         expected = mmdview.Physics(self.model).settle(self.pose, seconds=0.2)
-        results = [None] * 3
-
-        def settle(i):
-            results[i] = physics.settle(self.pose, seconds=0.2)
-
-        threads = [threading.Thread(target=settle, args=(i,)) for i in range(3)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        for result in results:
+        for result in at_once(3, lambda: physics.settle(self.pose, seconds=0.2)):
             np.testing.assert_array_equal(result, expected)
 
     def test_says_what_is_wrong(self):

@@ -4,14 +4,13 @@ import os
 import struct
 import subprocess
 import tempfile
-import threading
 import unittest
 import zlib
 
 import numpy as np
 
 import mmdview
-from support import FIGURE, PEACE, chain
+from support import FIGURE, PEACE, chain, at_once
 
 
 def pixels_of(path):
@@ -89,17 +88,8 @@ class Pictures(unittest.TestCase):
     def test_are_the_same_from_any_thread(self):
         model = mmdview.Model.load(FIGURE)
         pose = mmdview.Pose(model)
-        expected, results = model.render(pose, 48, 64, physics=False), [None] * 3
-
-        def draw(i):
-            results[i] = model.render(pose, 48, 64, physics=False)
-
-        threads = [threading.Thread(target=draw, args=(i,)) for i in range(3)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        for result in results:
+        expected = model.render(pose, 48, 64, physics=False)
+        for result in at_once(3, lambda: model.render(pose, 48, 64, physics=False)):
             np.testing.assert_array_equal(result, expected)
 
     def test_take_background_and_refuse_what_cannot_be_drawn(self):
