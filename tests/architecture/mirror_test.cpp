@@ -140,7 +140,6 @@ constexpr Row tested_elsewhere[] = {
     {"commands/camera_options.cpp", "commands/option_table_test.cpp"},
     {"commands/file_options.cpp", "commands/option_table_test.cpp"},
     {"scene/load_limits_posix.cpp", "scene/texture_files_test.cpp"},
-    {"scene/load_textures.cpp", "scene/load_test.cpp"},
     {"assets/system_files_posix.cpp", "assets/file_io_posix_test.cpp"},
     {"commands/completion.cpp", "commands/manual_test.cpp"},
     {"commands/completion_zsh.cpp", "commands/manual_test.cpp"},

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "scene/load_limits.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/scene/loaded.h"
 #include "tests/support/image_samples.h"
 #include "tests/support/model_builder.h"
 #include "tests/support/zip_samples.h"
@@ -19,34 +20,14 @@ namespace mmd {
 namespace {
 
 using test::FileBuilder;
+using test::load;
+using test::picture;
 using test::said;
 using test::says;
 using test::TemporaryFolder;
+using test::text_of;
+using test::textured;
 using ::testing::HasSubstr;
-
-std::string text_of(const Bytes& bytes) {
-  return std::string(as_text(bytes));
-}
-
-std::string picture(int size) {
-  return text_of(test::png_file(test::gradient(size, size, false)));
-}
-
-/// A square whose material shows `texture`.
-FileBuilder textured(std::string_view texture) {
-  FileBuilder b;
-  b.bone("root");
-  b.square({0, 0, 0}, 1);
-  b.texture(texture);
-  b.material().texture = 0;
-  return b;
-}
-
-LoadedModel load(const std::filesystem::path& path) {
-  auto loaded = load_model(path, true);
-  EXPECT_TRUE(loaded) << (loaded ? "" : describe(loaded.error()));
-  return loaded ? std::move(*loaded) : LoadedModel{};
-}
 
 TEST(Recognise, GoesByContent) {
   const std::string vpd = "Vocaloid Pose Data file\r\n\r\nx.osm;\r\n0;\r\n";
@@ -56,160 +37,6 @@ TEST(Recognise, GoesByContent) {
   EXPECT_EQ(recognise(as_byte_span(picture(2))), FileKind::unknown);
   EXPECT_EQ(recognise({}), FileKind::unknown);
   EXPECT_EQ(recognise(as_byte_span("P")), FileKind::unknown);
-}
-
-/// A PNG as it is usual, packed.
-std::string packed_picture(int size) {
-  Image image;
-  image.width = image.height = size;
-  image.rgba.assign(static_cast<std::size_t>(size * size) * 4, 200);
-  return text_of(encode_png(image).value());
-}
-
-bool hints(const Diagnostics& diagnostics, std::string_view text) {
-  return std::any_of(diagnostics.begin(), diagnostics.end(),
-                     [&](const Diagnostic& d) { return d.hint.find(text) != std::string::npos; });
-}
-
-/// The limits of the whole program, while it lives.
-class Limits {
- public:
-  explicit Limits(const LoadLimits& limits) { set_load_limits(limits); }
-  ~Limits() { set_load_limits({}); }
-  Limits(const Limits&) = delete;
-  Limits& operator=(const Limits&) = delete;
-};
-
-/// 0: there is none.
-int width_of(const LoadedModel& loaded, std::size_t texture) {
-  const auto& image = (*loaded.textures)[texture];
-  return image != nullptr ? image->width : 0;
-}
-
-TEST(TextureMemory, PicturesThatWouldTakeMoreAreDecodedSmaller) {
-  const TemporaryFolder folder;
-  FileBuilder b = textured("large.png");
-  b.texture("small.png");
-  b.material().texture = 1;
-  const auto path = folder.put("m.pmx", text_of(b.bytes()));
-  folder.put("large.png", packed_picture(512));
-  folder.put("small.png", picture(32));
-  const LoadedModel whole = load(path);
-  EXPECT_EQ(width_of(whole, 0), 512) << said(whole.diagnostics);
-  const Limits limits({std::uint64_t{1} << 20, false});
-  const LoadedModel loaded = load(path);
-  EXPECT_EQ(width_of(loaded, 0), 256) << said(loaded.diagnostics);
-  EXPECT_EQ(width_of(loaded, 1), 32);
-  EXPECT_THAT(said(loaded.diagnostics), HasSubstr("more than 1 MiB: one is decoded smaller"));
-  EXPECT_TRUE(hints(loaded.diagnostics, "--texture-memory 3"));
-}
-
-TEST(TextureMemory, APictureThatDoesNotFitAtAllIsLeftOutUnlessItIsScaledWhileItIsDecoded) {
-  const TemporaryFolder folder;
-  FileBuilder b = textured("large.png");
-  b.texture("large.jpg");
-  b.material().texture = 1;
-  const auto path = folder.put("m.pmx", text_of(b.bytes()));
-  folder.put("large.png", packed_picture(600));
-  Image grey;
-  grey.width = grey.height = 1024;
-  grey.rgba.assign(std::size_t{1024} * 1024 * 4, 100);
-  folder.put("large.jpg", text_of(encode_jpeg(grey).value()));
-  const Limits limits({std::uint64_t{1} << 20, false});
-  const LoadedModel loaded = load(path);
-  EXPECT_EQ((*loaded.textures)[0], nullptr);
-  EXPECT_THAT(said(loaded.diagnostics), HasSubstr("600x600 pixels are more than there is memory for"));
-  EXPECT_GT(width_of(loaded, 1), 0);
-  EXPECT_LT(width_of(loaded, 1), 1024);
-}
-
-TEST(TextureMemory, AFileThatManyNameIsDecodedOnce) {
-  const TemporaryFolder folder;
-  FileBuilder b = textured("a.png");
-  for (const char* name : {".\\a.png", "A.PNG", "b.png"}) {
-    b.texture(name);
-    b.material().texture = static_cast<std::int32_t>(b.file.textures.size()) - 1;
-  }
-  const auto path = folder.put("m.pmx", text_of(b.bytes()));
-  folder.put("a.png", picture(64));
-  folder.put("b.png", picture(64));
-  std::atomic<int> pictures{0};
-  const auto without = load_model(path, false);
-  ASSERT_TRUE(without);
-  const auto decoded =
-      decode_textures(*without, {}, [&](const std::shared_ptr<const Image>&) { ++pictures; });
-  ASSERT_TRUE(decoded);
-  for (const auto& texture : *decoded->textures) {
-    ASSERT_NE(texture, nullptr);
-    EXPECT_EQ(texture->width, 64);
-  }
-  EXPECT_EQ(pictures, 2);
-  EXPECT_EQ((*decoded->textures)[0], (*decoded->textures)[1]);
-  EXPECT_EQ((*decoded->textures)[0], (*decoded->textures)[2]);
-}
-
-TEST(LoadLimits, LinksOutOfTheModelsFolderAreFollowedIfThatIsAllowed) {
-  const TemporaryFolder folder;
-  const auto path = folder.put("pack/model/m.pmx", text_of(textured("out\\a.png").bytes()));
-  folder.put("elsewhere/a.png", picture(4));
-  std::filesystem::create_directory_symlink("../../elsewhere", folder.path() / "pack/model/out");
-  const LoadedModel loaded = load(path);
-  EXPECT_EQ((*loaded.textures)[0], nullptr);
-  EXPECT_THAT(said(loaded.diagnostics), HasSubstr("leads out of the model's folder"));
-  EXPECT_TRUE(hints(loaded.diagnostics, "--allow-outside"));
-  const Limits limits({0, true});
-  EXPECT_NE((*load(path).textures)[0], nullptr);
-}
-
-/// What is said of a texture of that name of a model at `path`.
-std::optional<Diagnostic> told_of(const std::filesystem::path& path, const std::string& texture) {
-  const auto input = read_input(to_utf8(path));
-  const auto raw = read_raw_model(*input);
-  return texture_problem(*raw, texture);
-}
-
-TEST(TextureProblem, IsWhereItLiesWhatItHoldsOrThatItIsGone) {
-  const TemporaryFolder folder;
-  FileBuilder b = textured("..\\shared\\a.png");
-  for (const char* name : {"own.png", "cut.png", "gone.png", "toon01.bmp"}) {
-    b.texture(name);
-    b.material().texture = static_cast<std::int32_t>(b.file.textures.size()) - 1;
-  }
-  const auto path = folder.put("model/m.pmx", text_of(b.bytes()));
-  folder.put("shared/a.png", picture(4));
-  folder.put("model/own.png", picture(4));
-  folder.put("model/cut.png", picture(4).substr(0, 40));
-  const auto beside = told_of(path, "..\\shared\\a.png");
-  ASSERT_TRUE(beside);
-  EXPECT_EQ(beside->severity, Severity::note);
-  EXPECT_THAT(beside->what, HasSubstr("lies beside the model's folder"));
-  EXPECT_FALSE(told_of(path, "own.png"));
-  EXPECT_FALSE(told_of(path, "toon01.bmp"));
-  EXPECT_THAT(told_of(path, "cut.png")->what, HasSubstr("truncated PNG picture"));
-  EXPECT_THAT(told_of(path, "gone.png")->what, HasSubstr("not found"));
-}
-
-TEST(TextureProblem, OfALargeFileIsWhatItsHeaderTells) {
-  const TemporaryFolder folder;
-  const auto path = folder.put("m.pmx", text_of(textured("a.png").bytes()));
-  folder.put("a.png", picture(4));
-  std::filesystem::resize_file(folder.path() / "a.png", std::uint64_t{3} << 30);
-  EXPECT_THAT(told_of(path, "a.png")->what, HasSubstr("3072 MiB, of which only the header is looked at"));
-  EXPECT_EQ(told_of(path, "a.png")->severity, Severity::note);
-  folder.put("a.png", "this is no picture, only a text");
-  std::filesystem::resize_file(folder.path() / "a.png", std::uint64_t{3} << 30);
-  EXPECT_THAT(told_of(path, "a.png")->what, HasSubstr("neither PNG"));
-}
-
-TEST(LoadLimits, AFileThatIsMuchLargerThanItsPixelsIsNotRead) {
-  const TemporaryFolder folder;
-  const auto path = folder.put("m.pmx", text_of(textured("a.png").bytes()));
-  folder.put("a.png", picture(4));
-  std::filesystem::resize_file(folder.path() / "a.png", std::uint64_t{200} << 20);
-  const LoadedModel loaded = load(path);
-  EXPECT_EQ((*loaded.textures)[0], nullptr);
-  EXPECT_THAT(said(loaded.diagnostics), HasSubstr("a file of 200 MiB is far larger than its 4x4 pixels"));
-  EXPECT_THAT(said(loaded.diagnostics), ::testing::Not(HasSubstr("--texture-memory")));
 }
 
 struct NameCase {
