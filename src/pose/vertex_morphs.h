@@ -4,16 +4,13 @@
 #include <span>
 
 #include "model/model.h"
+#include "model/vertex_range.h"
 
 namespace mmd {
 
 /// Rest positions with vertex morphs added. `weights`: effective weight per morph (MorphState::effective()).
 /// `out`: one per vertex; must hold the rest positions or an earlier result of this function for `previous`,
 /// whose morphs are taken back first. Returns the range [first, last) of vertices that changed.
-struct VertexRange {
-  std::uint32_t first = 0, last = 0;
-  bool empty() const { return first >= last; }
-};
 VertexRange apply_vertex_morphs(const Model& model, std::span<const float> weights,
                                 std::span<const float> previous, std::span<vec3> out);
 

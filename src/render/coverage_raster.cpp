@@ -8,9 +8,6 @@
 namespace mmd {
 namespace {
 
-/// Clip w, in model units of distance to the eye: what is nearer is left to the driver, which cuts it off.
-constexpr float nearest = 0.1f;
-
 /// Boxes of at most this many pixels are looked at before their triangle is.
 constexpr int looked_at_first = 16;
 
@@ -49,7 +46,7 @@ bool CoverageRaster::set_vertices(std::span<const vec3> positions, const mat4& t
   bool all_before_the_eye = true;
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const vec4 clip = to_clip * vec4(positions[i], 1.0f);
-    all_before_the_eye = all_before_the_eye && clip.w >= nearest;
+    all_before_the_eye = all_before_the_eye && clip.w >= nearest_w;
     const float per_w = 1.0f / clip.w;
     vertices_[i] = {vec2(clip) * per_w * half + half, per_w};
   }

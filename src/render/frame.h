@@ -42,7 +42,7 @@ struct Frame {
 /// One actor and what of it is on the GPU.
 struct ActorOnGpu {
   const Actor& actor;
-  const GpuModel& model;
+  GpuModel& model;
   const GpuTextures& textures;
 };
 

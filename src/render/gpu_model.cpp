@@ -36,7 +36,7 @@ void read_integers_from(const gl::Buffer& buffer, GLuint attribute, GLint compon
 
 template <class Vector>
 std::size_t bytes_of(const Vector& values) {
-  return values.size() * sizeof(values[0]);
+  return values.size() * sizeof(typename Vector::value_type);
 }
 
 }  // namespace
@@ -237,6 +237,7 @@ void GpuModel::bind() const {
     glActiveTexture(GL_TEXTURE0 + unit_palette);
     glBindTexture(GL_TEXTURE_BUFFER, palette_.id());
   }
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, is_restricted_ ? kept_indices_.id() : indices_.id());
   // What has no array is a constant, which belongs to the context, not to the vertex array.
   if (!has_uv1_) glVertexAttrib4f(uv1, 0.0f, 0.0f, 0.0f, 0.0f);
   if (features() == feature_all_skinning && !has_sdef_)
@@ -247,16 +248,29 @@ std::size_t GpuModel::draw(std::size_t first, std::size_t last, float point_size
   std::size_t drawn = 0;
   Part joined;
   for (std::size_t i = first; i < last; ++i) {
-    const Part& part = parts_[i];
-    if (part.count == 0) continue;
-    if (part.mode == joined.mode && part.first == joined.first + joined.count) {
-      joined.count += part.count;
+    const Part& next = part(i);
+    if (next.count == 0) continue;
+    if (next.mode == joined.mode && next.first == joined.first + joined.count) {
+      joined.count += next.count;
       continue;
     }
     drawn += draw(joined, point_size);
-    joined = part;
+    joined = next;
   }
   return drawn + draw(joined, point_size);
+}
+
+void GpuModel::draw_only(const KeptFaces* faces) {
+  is_restricted_ = faces != nullptr;
+  if (!is_restricted_) return;
+  if (!kept_indices_) kept_indices_ = gl::Buffer::create();
+  fill(GL_ARRAY_BUFFER, kept_indices_, faces->indices.data(), bytes_of(faces->indices), GL_STREAM_DRAW);
+  kept_parts_.clear();
+  std::size_t first = 0;
+  for (const std::size_t end : faces->ends) {
+    kept_parts_.push_back({GL_TRIANGLES, first, end - first});
+    first = end;
+  }
 }
 
 std::size_t GpuModel::draw(const Part& part, float point_size) {

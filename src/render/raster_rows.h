@@ -9,6 +9,9 @@
 
 namespace mmd {
 
+/// Clip w, in model units of distance to the eye: what is nearer is left to the driver, which cuts it off.
+constexpr float nearest_w = 0.1f;
+
 /// A function of a place that grows evenly.
 struct Slope {
   float at, along_x, along_y;

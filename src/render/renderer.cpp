@@ -19,6 +19,7 @@
 #include "render/readback_ring.h"
 #include "render/shadow_map.h"
 #include "render/skeleton_overlay.h"
+#include "render/skinning_feedback.h"
 #include "render/surface_pass.h"
 #include "render/weak_cache.h"
 #include "render/wire_lines.h"
@@ -52,7 +53,7 @@ struct Renderer::Impl {
   Result<void> draw_shadow_maps(const Frame& frame);
   Result<void> draw_ground_shadows(const Frame& frame);
   Result<void> draw_depth_of_wire(const Frame& frame);
-  Result<void> draw_surfaces(const Frame& frame, float cutoff);
+  Result<void> draw_surfaces(const Frame& frame, float cutoff, std::vector<std::uint32_t>& numbers);
   GpuModel& model_of(const Actor& actor, Posing posing) {
     GpuModel& model = models.get(actor.shared_model());
     model.update(actor, frame_number, posing);
@@ -76,6 +77,7 @@ struct Renderer::Impl {
   std::unordered_map<const Actor*, SelfShadow> self_shadows;  ///< of the picture that is being drawn
   OffscreenTarget target;
   SurfaceTarget surfaces;
+  FaceCulling culling;  ///< of surfaces
   ReadbackRing ring;
   Diagnostics warnings;
   std::uint64_t frame_number = 0;
@@ -105,7 +107,7 @@ ActorOnGpu Renderer::Impl::on_gpu(const Frame& frame, const Actor& actor) {
   const RenderSettings& settings = frame.scene.settings;
   const bool posed = settings.skinning == Skinning::cpu || actor.posed_level() != SkinLevel::full ||
                      (settings.skinning == Skinning::automatic && draws_on_cpu());
-  const GpuModel& model = model_of(actor, posed ? posing_on_cpu(settings.shading) : Posing::by_shader);
+  GpuModel& model = model_of(actor, posed ? posing_on_cpu(settings.shading) : Posing::by_shader);
   GpuTextures& images = textures.get(actor.shared_textures());
   if (frame.needs_alpha || settings.shading == Shading::mmd || settings.shading == Shading::flat)
     images.prepare(actor.model(), actor.textures(), settings, texture_cache, warnings);
@@ -182,11 +184,13 @@ Result<void> Renderer::Impl::draw_depth_of_wire(const Frame& frame) {
   return {};
 }
 
-Result<void> Renderer::Impl::draw_surfaces(const Frame& frame, float cutoff) {
+Result<void> Renderer::Impl::draw_surfaces(const Frame& frame, float cutoff,
+                                           std::vector<std::uint32_t>& numbers) {
   std::uint32_t first = 1;
   for (const auto& actor : frame.scene.actors) {
     if (actor->visible)
-      MMD_TRY(draw_surface_pass(programs, common, frame, on_gpu(frame, *actor), cutoff, first));
+      MMD_TRY(
+          draw_surface_pass(programs, common, culling, frame, on_gpu(frame, *actor), cutoff, first, numbers));
     first += static_cast<std::uint32_t>(actor->model().indices.size() / 3);
   }
   return {};
@@ -369,7 +373,9 @@ Result<SurfaceImage> Renderer::render_surfaces(const Scene& scene, int width, in
   const FramebufferGuard guard;
   Frame frame = impl_->begin_frame(scene, width, height, 1);
   frame.needs_alpha = true;
-  const auto draw = [&](const Frame& tile) { return impl_->draw_surfaces(tile, cutoff); };
+  const auto draw = [&](const Frame& tile, std::vector<std::uint32_t>& numbers) {
+    return impl_->draw_surfaces(tile, cutoff, numbers);
+  };
   return impl_->surfaces.render(frame, most_in_tile > 0 ? most_in_tile : tile_size(width, height, 1), draw);
 } catch (const std::bad_alloc&) {
   leave_draw_state();
@@ -407,40 +413,9 @@ int Renderer::usable_samples(const Scene& scene, int wanted) const {
 }
 
 Result<Renderer::SkinnedVertices> Renderer::read_back_skinning(const Actor& actor) try {
-  struct Pair {
-    vec3 position, normal;
-  };
   ++impl_->frame_number;
-  const GpuModel& model = impl_->model_of(actor, Posing::by_shader);
-  MMD_TRY(const auto* program, impl_->programs.get(ProgramId::feedback, model.features()));
-  const std::size_t count = actor.model().vertices.size();
-  std::vector<Pair> pairs(count);
-  const auto bytes = static_cast<GLsizeiptr>(count * sizeof(Pair));
-
-  const auto buffer = gl::Buffer::create();
-  glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, buffer.id());
-  glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, bytes, nullptr, GL_STREAM_READ);
-  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer.id());
-  glUseProgram(program->program.id());
-  model.bind();
-  glEnable(GL_RASTERIZER_DISCARD);
-  glBeginTransformFeedback(GL_POINTS);
-  glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(count));
-  glEndTransformFeedback();
-  glDisable(GL_RASTERIZER_DISCARD);
-  glGetBufferSubData(GL_TRANSFORM_FEEDBACK_BUFFER, 0, bytes, pairs.data());
-  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
-  leave_draw_state();
-  if (take_out_of_memory()) return fail("out of graphics memory while skinning");
-
-  SkinnedVertices result;
-  result.positions.reserve(count);
-  result.normals.reserve(count);
-  for (const Pair& pair : pairs) {
-    result.positions.push_back(pair.position);
-    result.normals.push_back(pair.normal);
-  }
-  return result;
+  return read_back_skinned(impl_->programs, impl_->model_of(actor, Posing::by_shader),
+                           actor.model().vertices.size());
 } catch (const std::bad_alloc&) {
   return fail("out of memory while reading vertices back");
 }

@@ -50,15 +50,11 @@ void add_shadow(const Actor& actor, const vec3& light, Outline& outline) {
   const auto positions = actor.posed_positions();
   const Bounds bounds = actor.posed_bounds();
   const auto& materials = actor.model().materials;
-  std::vector<bool> added(positions.size(), false);
   for (std::size_t m = 0; m < materials.size(); ++m) {
     if (!throws_ground_shadow(materials[m], actor.materials()[m])) continue;
-    for (const std::uint32_t index : actor.model().triangles_of(m)) {
-      if (added[index]) continue;
-      added[index] = true;
-      const vec3& p = positions[index];
-      if (glm::clamp(p, bounds.min, bounds.max) == p) outline.add(on_ground(p, light));  // not astray
-    }
+    for (const VertexRange& range : actor.material_vertices().of(m))
+      for (const vec3& p : positions.subspan(range.first, range.count()))
+        if (glm::clamp(p, bounds.min, bounds.max) == p) outline.add(on_ground(p, light));  // not astray
   }
 }
 

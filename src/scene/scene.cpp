@@ -222,6 +222,11 @@ void Actor::skin() const {
   is_skinned_ = true;
 }
 
+const MaterialVertices& Actor::material_vertices() const {
+  if (!material_vertices_) material_vertices_.emplace(*model_);
+  return *material_vertices_;
+}
+
 bool Actor::has_shown_faces() const {
   for (std::size_t m = 0; m < materials_.size(); ++m)
     if (model_->materials[m].index_count > 0 && !is_hidden(materials_[m])) return true;
@@ -240,10 +245,12 @@ Bounds Actor::box_of_shown(LeftOut&& left_out) const {
   Bounds bounds = nothing_yet;
   for (std::size_t m = 0; m < materials_.size(); ++m) {
     if (any_shown && is_hidden(materials_[m])) continue;
-    for (const std::uint32_t index : model_->triangles_of(m)) {
-      if (!is_finite(positions[index]) || left_out(index)) continue;
-      bounds.min = glm::min(bounds.min, positions[index]);
-      bounds.max = glm::max(bounds.max, positions[index]);
+    for (const VertexRange& range : material_vertices().of(m)) {
+      for (std::uint32_t vertex = range.first; vertex < range.last; ++vertex) {
+        if (!is_finite(positions[vertex]) || left_out(vertex)) continue;
+        bounds.min = glm::min(bounds.min, positions[vertex]);
+        bounds.max = glm::max(bounds.max, positions[vertex]);
+      }
     }
   }
   return bounds;

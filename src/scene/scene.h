@@ -12,6 +12,7 @@
 #include "assets/image.h"
 #include "base/diagnostic.h"
 #include "model/model.h"
+#include "model/vertex_range.h"
 #include "pose/morphs.h"
 #include "pose/pose.h"
 #include "pose/vertex_morphs.h"
@@ -173,6 +174,8 @@ class Actor {
   SkinLevel posed_level() const { return posed_level_; }
   /// What they are skinned by; made when first wanted.
   const std::shared_ptr<const SkinPlan>& skin_plan() const;
+  /// Which vertices each material has; found when first asked for.
+  const MaterialVertices& material_vertices() const;
   /// Takes over a plan that was made elsewhere for a model with these vertices, at whatever level.
   void use_skin_plan(std::shared_ptr<const SkinPlan> plan) { skin_plan_ = std::move(plan); }
   /// Another number after every evaluation and change of place, unique among all actors; never 0.
@@ -221,6 +224,7 @@ class Actor {
   SkinLevel posed_level_ = SkinLevel::full;
   mutable std::shared_ptr<const SkinPlan> skin_plan_;
   mutable SkinWorkspace skin_workspace_;
+  mutable std::optional<MaterialVertices> material_vertices_;
   mutable bool is_skinned_ = false;  ///< whether the two below are of this evaluation
   mutable std::vector<vec3> posed_positions_, posed_normals_;
 };

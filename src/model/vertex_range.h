@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace mmd {
+
+struct Model;
+
+/// The vertices [first, last) of a model.
+struct VertexRange {
+  std::uint32_t first = 0, last = 0;
+  bool empty() const { return first >= last; }
+  std::size_t count() const { return empty() ? 0 : last - first; }
+};
+
+/// Which vertices the faces of each material have.
+class MaterialVertices {
+ public:
+  explicit MaterialVertices(const Model& model);
+
+  /// Each vertex once, ascending, as few ranges as there can be.
+  std::span<const VertexRange> of(std::size_t material) const;
+
+ private:
+  std::vector<VertexRange> ranges_;
+  std::vector<std::size_t> ends_;  ///< by material: how many of ranges_ stand before the next one's
+};
+
+}  // namespace mmd
