@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds with clang's sanitizers and runs the tests there; findings and leaks are failures.
 #   scripts/sanitize.sh [--all] [ctest options]      address and undefined behaviour; the tree is that of fuzz.sh
-#   scripts/sanitize.sh --thread [ctest options]     threads: archives, pictures and files, read by several at once
+#   scripts/sanitize.sh --thread [ctest options]     threads: the folders that start some, and what several work with at once
 # What is left out stands in tests/not_sanitized.txt with the reason; with --all only what cannot run there.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -25,8 +25,9 @@ programs() { # of the folders that are not left out whole
 # Again also where it was configured before: tests come and go.
 cmake --preset "$preset" -DMMDVIEW_TOGETHER=ON -DMMDVIEW_REQUIRE_ALL_TESTS=ON >/dev/null
 if [ "$preset" = tsan ]; then
-  scripts/build.sh tsan test_assets
-  exec ctest --preset tsan -R '^assets\.' "$@"
+  folders=(base assets physics scene document batch)
+  scripts/build.sh tsan "${folders[@]/#/test_}"
+  exec ctest --preset tsan -R "^($(IFS='|'; echo "${folders[*]}"))\." -E "$(scripts/not_sanitized.sh exclude --all)" "$@"
 fi
 mapfile -t targets < <(programs)
 [ ${#all[@]} -eq 0 ] || targets=(all)

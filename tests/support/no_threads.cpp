@@ -14,10 +14,18 @@ std::atomic<bool> none{false};
 #endif
 }  // namespace
 
+// What the sanitizers of clang have in its place. They are part of the program, so that there is no next one
+// that is theirs, and a thread that they did not see begin brings the thread sanitizer down.
+extern "C" __attribute__((weak)) int __interceptor_pthread_create(pthread_t* thread,
+                                                                  const pthread_attr_t* attributes,
+                                                                  void* (*work)(void*), void* argument);
+
 extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*work)(void*),
                               void* argument) noexcept {
   using Create = int (*)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
-  static const auto create = reinterpret_cast<Create>(dlsym(RTLD_NEXT, "pthread_create"));
+  static const auto create = __interceptor_pthread_create != nullptr
+                                 ? &__interceptor_pthread_create
+                                 : reinterpret_cast<Create>(dlsym(RTLD_NEXT, "pthread_create"));
   return none ? EAGAIN : create(thread, attributes, work, argument);
 }
 
