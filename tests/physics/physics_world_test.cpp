@@ -75,6 +75,31 @@ TEST(PhysicsWorld, BodiesCollideOnlyIfEachOnesMaskHasTheOthersGroup) {
     }
 }
 
+TEST(PhysicsWorld, ABallLandsAlikeWhateverItsMass) {
+  RigidBody floor = body(BodyMode::follows_bone, vec3(0.0f));
+  floor.shape = BodyShape::box;
+  floor.size = {5.0f, 1.0f, 5.0f};
+  floor.restitution = 0.5f;
+  floor.collides_with = 0xffff;
+  std::vector<std::vector<float>> heights;
+  for (const float mass : {1.0f, 0.25f, 8.0f}) {
+    RigidBody ball = body(BodyMode::dynamic, {0.0f, 3.0f, 0.0f});
+    ball.mass = mass;
+    ball.restitution = 0.5f;
+    ball.collides_with = 0xffff;
+    PhysicsWorld world({});
+    world.add(std::vector{floor, ball}, {});
+    heights.emplace_back();
+    for (int step = 0; step < 120; ++step) {
+      run(world, 1);
+      heights.back().push_back(world.transform(1).position.y);
+    }
+    for (std::size_t step = 0; step < 120; ++step)
+      ASSERT_NEAR(heights.back()[step], heights.front()[step], 1e-3f) << "mass " << mass << ", step " << step;
+  }
+  EXPECT_NEAR(heights.front().back(), 1.5f, 0.05f);
+}
+
 TEST(PhysicsWorld, WhatIsNotSolidIsNotPushed) {
   RigidBody floor = body(BodyMode::follows_bone, vec3(0.0f));
   floor.shape = BodyShape::box;
