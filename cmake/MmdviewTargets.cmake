@@ -62,6 +62,10 @@ function(mmdview_optimise_little target)
   endif()
 endfunction()
 
+# Where an index beyond the end of a container ends the program in a release, too: what that costs is measured
+# (docs/dev/performance.md, "What looking at indices costs"). tests/scripts/hardened.sh looks for it.
+set(folders_with_assertions base assets physics scene document)
+
 # mmdview_library(NAME PUBLIC_HEADERS … SOURCES … APART … DEPENDS other folders … LINKS external targets …)
 # One static library per folder of src/. What it may include is what it depends on. With PUBLIC_HEADERS it is one of
 # those that are installed (MmdviewInstallLibraries.cmake), with these headers; they include only one another.
@@ -71,6 +75,9 @@ function(mmdview_library name)
   mmdview_together(mmdview_${name} APART ${ARG_APART})
   if(NOT name IN_LIST folders_that_work)
     mmdview_optimise_little(mmdview_${name})
+  endif()
+  if(name IN_LIST folders_with_assertions)
+    target_compile_definitions(mmdview_${name} PRIVATE $<$<NOT:$<CONFIG:Debug>>:_GLIBCXX_ASSERTIONS>)
   endif()
   target_include_directories(mmdview_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
