@@ -2,10 +2,10 @@
 # Reads the sources for faults: cppcheck (cppcheck.txt) and clang-tidy (.clang-tidy). Findings are failures with the
 # versions that those files are for, Debian 12's; others find other things, which are only told.
 #   scripts/analyse.sh [FOLDER of src ...]   these folders; all without
-#   scripts/analyse.sh --quick               cppcheck up to the scene, clang-tidy over what reads the files of strangers
+#   scripts/analyse.sh --quick               cppcheck up to the scene, clang-tidy over what reads the files of strangers and is made of them
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-readers=(base formats assets)
+readers=(base formats assets model pose scene document)
 case ${1:-} in
   --quick) looked_at=(src/{base,formats,assets,skeleton,skin,model,pose,physics,scene}) folders=("${readers[@]}") ;;
   "") looked_at=(src tools python) folders=(src/*/) ;;

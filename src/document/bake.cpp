@@ -226,7 +226,7 @@ Result<BakedMotion> bake_motion(const BakeSource& source, const BakeChoice& choi
     if (frame >= range.last) break;
     if (progress) progress((frame - range.first) / (range.last - range.first));
     const double next = std::min(std::round(range.first + static_cast<double>(k) * step), range.last);
-    for (frame += 1.0; frame < next; frame += 1.0) baker.watch(frame);
+    while ((frame += 1.0) < next) baker.watch(frame);
     frame = next;
   }
   return baker.finish();

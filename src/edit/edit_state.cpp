@@ -1,8 +1,10 @@
 #include "edit/edit_state.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
-#include <cstring>
+#include <cstddef>
 
 #include "base/rotations.h"
 
@@ -12,7 +14,8 @@ namespace {
 /// Not ==: undoing brings back the sign of a zero, too.
 template <class T>
 bool same_bits(const T& a, const T& b) {
-  return std::memcmp(&a, &b, sizeof(T)) == 0;
+  using Bits = std::array<std::byte, sizeof(T)>;
+  return std::bit_cast<Bits>(a) == std::bit_cast<Bits>(b);
 }
 
 template <class Value>

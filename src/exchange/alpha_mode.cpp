@@ -58,7 +58,8 @@ TexelCounts count_whole(const Image& image, double& work_left) {
   TexelCounts out;
   const std::size_t texels = image.rgba.size() / 4, step = texels / enough + 1;
   for (std::size_t i = 0; i < texels; i += step) count_texel(image.rgba[4 * i + 3], out);
-  work_left -= static_cast<double>(texels / step);
+  const std::size_t looked_at = texels / step;
+  work_left -= static_cast<double>(looked_at);
   return out;
 }
 

@@ -118,7 +118,7 @@ std::string mirrored_morph_name(const std::string& name,
                                 const std::function<bool(const std::string&)>& is_there) {
   constexpr std::string_view right = "右";
   if (name.size() >= right.size() && name.compare(name.size() - right.size(), right.size(), right) == 0) {
-    const std::string left = name.substr(0, name.size() - right.size()) + "左";
+    std::string left = name.substr(0, name.size() - right.size()) + "左";
     if (is_there(left)) return left;
   }
   return mirrored_name(name);

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <array>
-#include <compare>
 #include <cstdint>
 #include <map>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "base/math.h"
@@ -42,7 +42,9 @@ class QdefBounds {
   struct Group {
     std::array<std::uint32_t, 4> bones{};
     std::size_t count = 0;
-    auto operator<=>(const Group&) const = default;
+    friend bool operator<(const Group& a, const Group& b) {
+      return std::tie(a.count, a.bones) < std::tie(b.count, b.bones);
+    }
   };
   struct Moving {
     std::uint32_t vertex = 0;
