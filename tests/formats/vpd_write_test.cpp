@@ -123,6 +123,7 @@ TEST(VpdWrite, AsManyDigitsAsAreAskedForComeBackToTheBit) {
   const auto text = write(file, Digits::exact);
   ASSERT_TRUE(text);
   EXPECT_THAT(*text, HasSubstr("1.000000,2.500000,0.000000;")) << "six where they are enough";
+  EXPECT_THAT(*text, HasSubstr("  0.000000,0.000000,0.000000,1.000000;")) << "of a rotation, too";
   const auto again = read(as_byte_span(*text));
   ASSERT_TRUE(again);
   for (std::size_t i = 0; i < file.bones.size(); ++i) {
