@@ -133,7 +133,8 @@ PoseGroup make_pose_group(const PlannedChain& chain) {
 void load_lane(LaneGroup& group, std::size_t lane, const PlannedChain& chain, const SolverInput& input,
                std::int32_t iterations) {
   group.iterations[lane] = iterations;
-  group.half[lane] = iterations / 2;
+  const std::int32_t half = iterations / 2;
+  group.half[lane] = half;
   if (iterations == 0) return;
   // Links in file order: tip first. Nodes: root first, the effector last.
   const IkNode& effector = chain.nodes[at(chain.effector_node)];

@@ -233,18 +233,18 @@ void load_chain_of_poses(const PlannedChain& chain, const PoseBlock& block, Pose
   set_offset<V>(chain.nodes[static_cast<std::size_t>(chain.effector_node)], block, group.links[0].offset);
   for (std::size_t i = 0; i < chain.links.size(); ++i) {
     const IkNode& node = node_of(chain.links[i]);
-    const PerPose* q = block.link_q + 4 * node.turn;
+    const PerPose* q = block.link_q + 4 * static_cast<std::ptrdiff_t>(node.turn);
     for (std::size_t c = 0; c < 4; ++c) widen(q[c], group.links[i].turned[c]);
     set_link_rotation<D>(group.links[i]);
     if (i + 1 < chain.links.size()) set_offset<V>(node, block, group.links[i + 1].offset);
   }
   const IkNode& root = node_of(chain.links.back());
-  const PerPose* parent = block.palette + 12 * root.parent;
+  const PerPose* parent = block.palette + 12 * static_cast<std::ptrdiff_t>(root.parent);
   PerPose goal[3], here[3];
   for (std::size_t lane = 0; lane < poses_side_by_side; lane += V::width) {
     const V rest[3] = {V::all(chain.bone_rest.x), V::all(chain.bone_rest.y), V::all(chain.bone_rest.z)};
-    transformed(block.palette + 12 * chain.bone, rest, lane, goal);
-    const PerPose* t = block.translation + 3 * root.bone;
+    transformed(block.palette + 12 * static_cast<std::ptrdiff_t>(chain.bone), rest, lane, goal);
+    const PerPose* t = block.translation + 3 * static_cast<std::ptrdiff_t>(root.bone);
     const V stands[3] = {V::all(root.rest.x) + V::load(t[0].v.data() + lane),
                          V::all(root.rest.y) + V::load(t[1].v.data() + lane),
                          V::all(root.rest.z) + V::load(t[2].v.data() + lane)};
