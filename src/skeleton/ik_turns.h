@@ -1,8 +1,8 @@
 #pragma once
 
 // How one link of a chain in lanes turns towards the goal, and what its limits make of that; see ik_lanes.h.
-// `Link`: LaneLinkOf any number. Every multiply-add is asked for by name, and nothing else is contracted: a
-// chain comes out the same to the bit in lanes of any number on one processor.
+// Every multiply-add is asked for by name, and nothing else is contracted: a chain comes out the same to the
+// bit in lanes of any number on one processor.
 
 #include "skeleton/kernels.h"  // declarations and plain data only
 
@@ -76,6 +76,11 @@ struct State {
   L c, s;          // hinge: cosine and sine
   L pure;          // hinge: mask
   bool all_pure;
+  L present;  // mask
+  // Hinge: constants of the limits.
+  L cos_greatest;  // of the greatest angle per iteration
+  L yxz;           // mask: the Euler order takes X as the middle angle
+  bool any_yxz;
   V3<L> goal;  // in the frame of the link's parent
 };
 
@@ -98,6 +103,7 @@ struct Arc {
   V3<L> cross;  // e x g, unnormalised
   L cross2;     // its square
   L along;      // e . g
+  L goal2;      // |g|^2
   L size2;      // |e|^2 |g|^2
   L size;       // |e| |g|
   L may_turn;   // mask: lane is active and |unit cross|^2 >= 1e-8
@@ -109,7 +115,8 @@ Arc<L> arc_between(const V3<L>& e, const V3<L>& g, L active) {
   a.cross = cross(e, g);
   a.cross2 = dot(a.cross, a.cross);
   a.along = dot(e, g);
-  a.size2 = dot(e, e) * dot(g, g);
+  a.goal2 = dot(g, g);
+  a.size2 = dot(e, e) * a.goal2;
   a.size = a.size2.sqrt();
   a.may_turn = active & (a.cross2 > L::all(1e-8) * a.size2);
   return a;
@@ -122,8 +129,8 @@ struct Delta {
   L limited;  // mask: turns by the greatest angle, not all the way
 };
 
-template <class L, class Link>
-Delta<L> shortest_arc(const Arc<L>& a, const Link& link) {
+template <class L>
+Delta<L> shortest_arc(const Arc<L>& a, const LaneLink& link) {
   // (|e||g| + e.g, e x g) halves the angle; its length^2 is 2 |e||g| (|e||g| + e.g).
   const L w = a.size + a.along;
   const L limited = a.along <= L::load(link.cos_limit.data()) * a.size;
@@ -139,10 +146,21 @@ Delta<L> shortest_arc(const Arc<L>& a, const Link& link) {
   return d;
 }
 
+/// `a` where the mask holds, else `b`. `Every`: it holds in all lanes.
+template <bool Every, class L>
+L choose_in(const L& mask, const L& a, const L& b) {
+  if constexpr (Every) {
+    return a;
+  } else {
+    return L::choose(mask, a, b);
+  }
+}
+
 /// Turns a free link; returns the mask of lanes that moved. `here` is the effector in the link's space,
 /// `effector` in its parent's frame.
-template <class L, class Link>
-L turn_free(State<L>& t, const Arc<L>& a, const Link& link, const V3<L>& here, V3<L>& effector) {
+template <bool Every, class L>
+void turn_free(State<L>& t, const Arc<L>& a, const LaneLink& link, const V3<L>& here, V3<L>& effector,
+               L& moved) {
   const Delta<L> d = shortest_arc(a, link);
   // d.w, which waits for a square root, comes in last.
   const L x = L::fma(d.w, t.x, L::fnma(d.z, t.y, L::fma(d.y, t.z, d.x * t.w)));
@@ -153,11 +171,14 @@ L turn_free(State<L>& t, const Arc<L>& a, const Link& link, const V3<L>& here, V
   const L factor = L::all(2.0) / d.length2;
   const Mat3<L> matrix = matrix_of(x, y, z, w, factor);
   const L scale = (L::all(0.5) * factor).sqrt();
-  const L nx = L::choose(a.may_turn, x * scale, t.x), ny = L::choose(a.may_turn, y * scale, t.y);
-  const L nz = L::choose(a.may_turn, z * scale, t.z), nw = L::choose(a.may_turn, w * scale, t.w);
-  const L moved = (nx != t.x) | (ny != t.y) | (nz != t.z) | (nw != t.w);
+  const L nx = choose_in<Every>(a.may_turn, x * scale, t.x);
+  const L ny = choose_in<Every>(a.may_turn, y * scale, t.y);
+  const L nz = choose_in<Every>(a.may_turn, z * scale, t.z);
+  const L nw = choose_in<Every>(a.may_turn, w * scale, t.w);
+  if (!moved.every()) moved = moved | (nx != t.x) | (ny != t.y) | (nz != t.z) | (nw != t.w);
   for (int r = 0; r < 3; ++r) {
-    for (int k = 0; k < 3; ++k) t.matrix.m[r][k] = L::choose(a.may_turn, matrix.m[r][k], t.matrix.m[r][k]);
+    for (int k = 0; k < 3; ++k)
+      t.matrix.m[r][k] = choose_in<Every>(a.may_turn, matrix.m[r][k], t.matrix.m[r][k]);
   }
   t.x = nx;
   t.y = ny;
@@ -165,11 +186,12 @@ L turn_free(State<L>& t, const Arc<L>& a, const Link& link, const V3<L>& here, V
   t.w = nw;
   // A link that turns all the way brings the effector onto the line to the goal: known without waiting for
   // the matrix.
-  const L reach = a.size / dot(t.goal, t.goal);
+  const L reach = a.size / a.goal2;
   V3<L> turned{t.goal.x * reach, t.goal.y * reach, t.goal.z * reach};
   if ((d.limited & a.may_turn).any()) turned = choose(d.limited, t.matrix * here, turned);
-  effector = choose(a.may_turn, turned, effector);
-  return moved;
+  effector = {choose_in<Every>(a.may_turn, turned.x, effector.x),
+              choose_in<Every>(a.may_turn, turned.y, effector.y),
+              choose_in<Every>(a.may_turn, turned.z, effector.z)};
 }
 
 /// Cosine and sine of the Euler angle about X after the turn, before the limits.
@@ -196,15 +218,13 @@ Block<L> block_of(const State<L>& t) {
 }
 
 /// First half: a turn about +X or -X by the angle between effector and goal.
-template <class L, class Link>
-Block<L> turned_about_x(const State<L>& t, const Arc<L>& a, const Link& link) {
+template <class L>
+Block<L> turned_about_x(const State<L>& t, const Arc<L>& a, const LaneLink& link) {
   const L inverse = a.size * (L::all(1.0) / a.size2);  // the division runs beside the square root
   L c = a.along * inverse, s = a.cross2.sqrt() * inverse;
   const L limit = L::load(link.cos_limit.data());
   const L limited = c <= limit;
-  // cos_limit is 2 for an angle that is never exceeded; then the half angle gives the cosine.
-  const L half = L::load(link.cos_half_limit.data());
-  c = L::choose(limited, L::fms(L::all(2.0) * half, half, L::all(1.0)), c);
+  c = L::choose(limited, t.cos_greatest, c);
   s = L::choose(limited, L::load(link.sin_limit.data()), s);
   // Right-handed: towards the goal; at exactly 0 as left-handed +X would turn.
   s = L::choose(a.cross.x > L::all(0.0), s, L::all(0.0) - s);
@@ -214,8 +234,8 @@ Block<L> turned_about_x(const State<L>& t, const Arc<L>& a, const Link& link) {
 }
 
 /// Second half: a turn about the free axis.
-template <class L, class Link>
-Block<L> turned_freely(const State<L>& t, const Arc<L>& a, const Link& link) {
+template <class L>
+Block<L> turned_freely(const State<L>& t, const Arc<L>& a, const LaneLink& link) {
   const Delta<L> d = shortest_arc(a, link);
   const Mat3<L> m = matrix_of(d.x, d.y, d.z, d.w, L::all(2.0) / d.length2);
   const Block<L> b = block_of(t);
@@ -236,9 +256,8 @@ Block<L> turned_freely(const State<L>& t, const Arc<L>& a, const Link& link) {
 /// The Euler angle about X: the middle one of Y X Z, asin(-m12) kept within 88 degrees; the last one of Z Y
 /// X, atan2(m21, m22). `plain`: lanes whose block is a turn about X and nothing else. What a lane gets
 /// depends on that lane alone, so that a chain solved beside others comes out as it does by itself.
-template <class L, class Link>
-Angle<L> euler_x(const Block<L>& b, const Link& link, L plain) {
-  const L yxz = L::load(link.yxz.data()) > L::all(0.0);
+template <class L>
+Angle<L> euler_x(const Block<L>& b, const State<L>& t, L plain) {
   const L one = L::all(1.0);
   // Of a plain turn the two are a cosine and a sine but for rounding: one step of Newton keeps them so.
   const L squared = L::fma(b.m21, b.m21, b.m22 * b.m22);
@@ -248,20 +267,21 @@ Angle<L> euler_x(const Block<L>& b, const Link& link, L plain) {
     scale = L::choose(plain, scale, L::choose(usable, one / squared.sqrt(), L::all(0.0)));
   }
   Angle<L> out{b.m22 * scale, b.m21 * scale};
-  if (yxz.any()) {
+  if (t.any_yxz) {
     constexpr double sin88 = 0.99939082701909573;
     const L sine = L::min(L::max(L::all(0.0) - b.m12, L::all(-sin88)), L::all(sin88));
-    out.s = L::choose(yxz, sine, out.s);
-    out.c = L::choose(yxz, L::fnma(sine, sine, one).sqrt(), out.c);
+    out.s = L::choose(t.yxz, sine, out.s);
+    out.c = L::choose(t.yxz, L::fnma(sine, sine, one).sqrt(), out.c);
   }
   return out;
 }
 
-template <class L, class Link>
-Angle<L> limited(const Angle<L>& a, const Link& link, L first_half) {
+template <class L>
+Angle<L> limited(const Angle<L>& a, const LaneLink& link, L first_half) {
   const auto constant = [](const auto& v) { return L::load(v.data()); };
   const L key = L::with_sign_of(L::all(1.0) - a.c, a.s);
   const L below = key<constant(link.low_key), above = key> constant(link.high_key);
+  if (!(below | above).any()) return a;
   const L mirror_low = below & first_half & (key >= constant(link.mirror_high_key));
   const L mirror_high = above & first_half & (key <= constant(link.mirror_low_key));
   // cos(2b - a), sin(2b - a) for the bound b.
@@ -276,8 +296,9 @@ Angle<L> limited(const Angle<L>& a, const Link& link, L first_half) {
   return out;
 }
 
-template <class L, class Link>
-L turn_hinge(State<L>& t, const Arc<L>& a, const Link& link, L first_half, bool any_first, bool any_second) {
+template <class L>
+void turn_hinge(State<L>& t, const Arc<L>& a, const LaneLink& link, L first_half, bool any_first,
+                bool any_second, L& moved) {
   Block<L> b{};
   if (any_first) b = turned_about_x(t, a, link);
   if (any_second) {
@@ -289,10 +310,10 @@ L turn_hinge(State<L>& t, const Arc<L>& a, const Link& link, L first_half, bool 
            L::choose(first_half, b.m21, freely.m21), L::choose(first_half, b.m22, freely.m22)};
     }
   }
-  Angle<L> angle = limited(euler_x(b, link, t.pure & first_half), link, first_half);
+  Angle<L> angle = limited(euler_x(b, t, t.pure & first_half), link, first_half);
   angle.c = L::choose(a.may_turn, angle.c, t.c);
   angle.s = L::choose(a.may_turn, angle.s, t.s);
-  L moved = (angle.c != t.c) | (angle.s != t.s);
+  moved = moved | (angle.c != t.c) | (angle.s != t.s);
   if (!t.all_pure) {
     moved = moved | t.pure.and_not(a.may_turn);
     t.pure = t.pure | a.may_turn;
@@ -300,7 +321,6 @@ L turn_hinge(State<L>& t, const Arc<L>& a, const Link& link, L first_half, bool 
   }
   t.c = angle.c;
   t.s = angle.s;
-  return moved;
 }
 
 }  // namespace mmd::ik_lanes

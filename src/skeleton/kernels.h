@@ -15,11 +15,10 @@
 
 namespace mmd {
 
-/// One position in up to N chains that are solved side by side (position 0: the tips). Lanes without a chain,
-/// or whose chain is shorter, are inert: they turn nothing.
-template <std::size_t N>
-struct LaneLinkOf {
-  using Lanes = std::array<double, N>;
+/// One position in up to four chains that are solved side by side (position 0: the tips). Lanes without a
+/// chain, or whose chain is shorter, are inert: they turn nothing.
+struct LaneLink {
+  using Lanes = std::array<double, LaneChains::lanes>;
   bool hinge = false;  ///< all lanes turn about X only, with limits; else all are free
   // Constants of the plan.
   alignas(32) Lanes present{};  ///< 1 where there is a link that may turn
@@ -42,12 +41,11 @@ struct LaneLinkOf {
 /// Chains side by side, with everything in the frames of the links' parents: `links[i].offset` is the
 /// position of link i - 1 (for i = 0, of the effector) in the space of link i, and `goal` is seen from the
 /// last link in its parent's frame.
-template <std::size_t N>
-struct LaneGroupOf {
-  using Lanes = std::array<double, N>;
+struct LaneGroup {
+  using Lanes = std::array<double, LaneChains::lanes>;
   std::size_t link_count = 0;
   std::size_t used = 0;  ///< lanes that hold a chain, from the first on
-  std::vector<LaneLinkOf<N>> links;
+  std::vector<LaneLink> links;
   alignas(32) Lanes iterations{}, half{};  ///< per lane; 0 where there is nothing to solve
   std::array<Lanes, 3> goal{};
   // Results.
@@ -55,12 +53,12 @@ struct LaneGroupOf {
   Lanes residual{};  ///< |goal - effector|
 };
 
-/// Several chains of one pose.
-using LaneLink = LaneLinkOf<LaneChains::lanes>;
-using LaneGroup = LaneGroupOf<LaneChains::lanes>;
-/// One chain in several poses (pose_lanes.h).
+/// One chain in several poses (pose_lanes.h): in parts, which are solved together.
 inline constexpr std::size_t poses_side_by_side = 8;
-using PoseGroup = LaneGroupOf<poses_side_by_side>;
+struct PoseGroup {
+  static constexpr std::size_t parts = poses_side_by_side / LaneChains::lanes;
+  std::array<LaneGroup, parts> part;
+};
 
 /// What places bones: see PlaceBlock. `rotation` and `translation` are indexed by bone; both arrays end with
 /// at least four readable bytes beyond the last element.

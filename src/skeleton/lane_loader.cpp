@@ -17,8 +17,7 @@ double key_of(double angle) {
   return std::copysign(1.0 - std::cos(angle), angle);
 }
 
-template <std::size_t N>
-void set_hinge_limits(const PlannedLink& link, LaneLinkOf<N>& out, std::size_t lane) {
+void set_hinge_limits(const PlannedLink& link, LaneLink& out, std::size_t lane) {
   const auto low = static_cast<double>(link.limits.lower.x), high = static_cast<double>(link.limits.upper.x);
   out.yxz[lane] = link.order == EulerOrder::yxz ? 1.0 : 0.0;
   out.low_key[lane] = key_of(low);
@@ -74,12 +73,11 @@ Quaternion about_x(double c, double s) {
 }
 
 /// Lanes that turn nothing.
-template <std::size_t N>
-LaneGroupOf<N> inert_group(std::size_t link_count) {
-  LaneGroupOf<N> group;
+LaneGroup inert_group(std::size_t link_count) {
+  LaneGroup group;
   group.link_count = link_count;
   group.links.resize(link_count);
-  for (LaneLinkOf<N>& link : group.links) {
+  for (LaneLink& link : group.links) {
     link.cos_limit.fill(-2.0);
     link.cos_half_limit.fill(1.0);
     link.low_key.fill(-3.0);
@@ -92,11 +90,10 @@ LaneGroupOf<N> inert_group(std::size_t link_count) {
 }
 
 /// A chain's constants.
-template <std::size_t N>
-void set_chain(const PlannedChain& chain, LaneGroupOf<N>& group, std::size_t lane) {
+void set_chain(const PlannedChain& chain, LaneGroup& group, std::size_t lane) {
   for (std::size_t i = 0; i < chain.links.size(); ++i) {
     const PlannedLink& link = chain.links[i];
-    LaneLinkOf<N>& out = group.links[i];
+    LaneLink& out = group.links[i];
     out.hinge = out.hinge || link.limited;
     out.present[lane] = 1.0;
     out.cos_limit[lane] = link.cos_limit;
@@ -114,7 +111,7 @@ LaneGroup make_lane_group(const EvaluationPlan& plan, const LaneChains& chains) 
   for (const std::int32_t c : chains.chain) {
     if (c != none) link_count = std::max(link_count, plan.chains[at(c)].links.size());
   }
-  auto group = inert_group<LaneChains::lanes>(link_count);
+  auto group = inert_group(link_count);
   for (std::size_t lane = 0; lane < LaneChains::lanes; ++lane) {
     if (chains.chain[lane] == none) continue;
     group.used = lane + 1;
@@ -124,9 +121,11 @@ LaneGroup make_lane_group(const EvaluationPlan& plan, const LaneChains& chains) 
 }
 
 PoseGroup make_pose_group(const PlannedChain& chain) {
-  auto group = inert_group<poses_side_by_side>(chain.links.size());
-  group.used = poses_side_by_side;
-  for (std::size_t lane = 0; lane < poses_side_by_side; ++lane) set_chain(chain, group, lane);
+  auto part = inert_group(chain.links.size());
+  part.used = LaneChains::lanes;
+  for (std::size_t lane = 0; lane < LaneChains::lanes; ++lane) set_chain(chain, part, lane);
+  PoseGroup group;
+  group.part.fill(part);
   return group;
 }
 

@@ -66,7 +66,9 @@ struct PoseKernels {
   void (*place)(const PoseBlock& block, const PlaceBlock* blocks, std::size_t count);
   /// A simple chain's state into its group, the solution, and back where `solved` is 1.
   void (*load_chain)(const PlannedChain& chain, const PoseBlock& block, PoseGroup& group);
-  void (*solve)(PoseGroup& group);
+  /// Up to `most_together` groups, each by itself: what one waits for, the others fill.
+  static constexpr std::size_t most_together = 4;
+  void (*solve)(LaneGroup* const* groups, std::size_t count);
   void (*store_chain)(const PlannedChain& chain, const PoseGroup& group, const PerPose& solved,
                       const PoseBlock& block);
   void (*store)(const PoseBlock& block, const StoredTransforms& to);

@@ -15,8 +15,8 @@ namespace {
 #if defined(__GNUC__)
 [[gnu::flatten]]
 #endif
-void solve_poses(PoseGroup& group) {
-  ik_lanes::solve<TwoOf<Doubles4>>(group);
+void solve_poses(LaneGroup* const* groups, std::size_t count) {
+  ik_lanes::solve_together<Doubles4, PoseKernels::most_together>(groups, count);
 }
 
 constexpr PoseKernels kernels_of_poses = pose_kernels_over<Floats8, Doubles4>("avx2", solve_poses);

@@ -7,8 +7,8 @@
 namespace mmd {
 namespace {
 
-void solve_poses(PoseGroup& group) {
-  ik_lanes::solve<PlainLanes<double, poses_side_by_side>>(group);
+void solve_poses(LaneGroup* const* groups, std::size_t count) {
+  ik_lanes::solve_together<PlainLanes<double, LaneChains::lanes>, PoseKernels::most_together>(groups, count);
 }
 
 /// One pose at a time: vectors of plain floats would go through memory.

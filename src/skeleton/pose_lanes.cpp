@@ -101,7 +101,7 @@ struct PoseLanes::Workspace::Impl {
   std::vector<PoseGroup> groups;
   std::vector<PerPose> rotation, translation, palette, link_q;
   std::vector<IkResult> results;  // by chain and lane
-  PerPose appends, solved;
+  PerPose appends;
   // One pose of it, for chains that are solved by themselves.
   std::vector<quat> one_total, one_link_q;
   std::vector<vec3> one_translation;
@@ -122,7 +122,9 @@ struct PoseLanes::Workspace::Impl {
   void add_morphs(std::size_t lane);
   void settle(const LocalOp& op);
   bool solve(const Stage& stage);
-  void solve_side_by_side(std::int32_t chain);
+  void solve_side_by_side(const LaneChains& chains);
+  bool load_chain(std::int32_t chain);
+  void store_chain(std::int32_t chain);
   void solve_in_lane(std::int32_t chain, std::size_t lane);
   void place(OpRange blocks) {
     lanes.kernels.place(block(), lanes.plan.blocks.data() + blocks.first, blocks.last - blocks.first);
@@ -221,27 +223,52 @@ void PoseLanes::Workspace::Impl::settle(const LocalOp& op) {
   if (op.turn != none) std::copy_n(q, 4, link_q.data() + 4 * at(op.turn));
 }
 
-void PoseLanes::Workspace::Impl::solve_side_by_side(std::int32_t c) {
+/// Whether there is anything to solve.
+bool PoseLanes::Workspace::Impl::load_chain(std::int32_t c) {
   const PlannedChain& chain = lanes.plan.chains[at(c)];
   PoseGroup& group = groups[at(c)];
   bool any = false;
   for (std::size_t lane = 0; lane < width; ++lane) {
+    LaneGroup& part = group.part[lane / LaneChains::lanes];
     const bool runs = lane < poses_.size() && is_on(c, lane) && chain.iterations > 0;
-    group.iterations[lane] = runs ? chain.iterations : 0;
-    group.half[lane] = runs ? chain.iterations / 2 : 0;
-    solved.v[lane] = runs ? 1.0f : 0.0f;
+    part.iterations[lane % LaneChains::lanes] = runs ? chain.iterations : 0;
+    part.half[lane % LaneChains::lanes] = runs ? chain.iterations / 2 : 0;
     any = any || runs;
   }
-  if (!any) return;
-  lanes.kernels.load_chain(chain, block(), group);
-  lanes.kernels.solve(group);
-  lanes.kernels.store_chain(chain, group, solved, block());
+  if (any) lanes.kernels.load_chain(chain, block(), group);
+  return any;
+}
+
+void PoseLanes::Workspace::Impl::store_chain(std::int32_t c) {
+  const PoseGroup& group = groups[at(c)];
+  PerPose solved;
   for (std::size_t lane = 0; lane < poses_.size(); ++lane) {
-    if (solved.v[lane] == 0.0f) continue;
+    const LaneGroup& part = group.part[lane / LaneChains::lanes];
+    const std::size_t k = lane % LaneChains::lanes;
+    if (part.iterations[k] == 0.0) continue;
+    solved.v[lane] = 1.0f;
     IkResult& result = results[at(c) * width + lane];
-    result.iterations = static_cast<std::int32_t>(group.ran[lane]);
-    result.residual = static_cast<float>(group.residual[lane]);
+    result.iterations = static_cast<std::int32_t>(part.ran[k]);
+    result.residual = static_cast<float>(part.residual[k]);
   }
+  lanes.kernels.store_chain(lanes.plan.chains[at(c)], group, solved, block());
+}
+
+/// Chains of one level, of which none reads what another writes.
+void PoseLanes::Workspace::Impl::solve_side_by_side(const LaneChains& chains) {
+  constexpr std::size_t most = PoseKernels::most_together;
+  std::array<std::int32_t, LaneChains::lanes> loaded{};
+  std::array<LaneGroup*, LaneChains::lanes * PoseGroup::parts> parts{};
+  std::size_t count = 0, part_count = 0;
+  for (const std::int32_t c : chains.chain) {
+    if (c == none || !load_chain(c)) continue;
+    loaded[count++] = c;
+    for (std::size_t p = 0; p * LaneChains::lanes < poses_.size(); ++p)
+      parts[part_count++] = &groups[at(c)].part[p];
+  }
+  for (std::size_t i = 0; i < part_count; i += most)
+    lanes.kernels.solve(parts.data() + i, std::min(most, part_count - i));
+  for (std::size_t i = 0; i < count; ++i) store_chain(loaded[i]);
 }
 
 void PoseLanes::Workspace::Impl::solve_in_lane(std::int32_t c, std::size_t lane) {
@@ -265,10 +292,8 @@ bool PoseLanes::Workspace::Impl::solve(const Stage& stage) {
   bool any = false;
   for (std::size_t lane = 0; lane < poses_.size(); ++lane) any = any || switches_of(lane).ik;
   if (!any) return false;
-  for (std::uint32_t g = stage.lane_groups.first; g < stage.lane_groups.last; ++g) {
-    for (const std::int32_t c : lanes.plan.lane_groups[g].chain)
-      if (c != none) solve_side_by_side(c);
-  }
+  for (std::uint32_t g = stage.lane_groups.first; g < stage.lane_groups.last; ++g)
+    solve_side_by_side(lanes.plan.lane_groups[g]);
   for (std::uint32_t i = stage.chains.first; i < stage.chains.last; ++i) {
     const std::int32_t c = lanes.plan.general_chains[i];
     for (std::size_t lane = 0; lane < poses_.size(); ++lane)

@@ -187,15 +187,16 @@ void transformed(const PerPose* entry, const V* point, std::size_t lane, PerPose
   }
 }
 
-inline void widen(const PerPose& from, PoseGroup::Lanes& to) {
-  for (std::size_t i = 0; i < poses_side_by_side; ++i) to[i] = static_cast<double>(from.v[i]);
+/// The lanes of a part, from lane `first` on.
+inline void widen(const PerPose& from, std::size_t first, LaneGroup::Lanes& to) {
+  for (std::size_t i = 0; i < LaneChains::lanes; ++i) to[i] = static_cast<double>(from.v[first + i]);
 }
 
 /// As set_rotation() of lane_loader.cpp.
 template <class D>
-void set_link_rotation(LaneLinkOf<poses_side_by_side>& link) {
+void set_link_rotation(LaneLink& link) {
   const D zero = D::all(0.0), one = D::all(1.0), two = D::all(2.0);
-  for (std::size_t i = 0; i < poses_side_by_side; i += D::width) {
+  for (std::size_t i = 0; i < LaneChains::lanes; i += D::width) {
     const D x = D::load(link.turned[0].data() + i), y = D::load(link.turned[1].data() + i);
     const D z = D::load(link.turned[2].data() + i), w = D::load(link.turned[3].data() + i);
     const D scale = one / (x * x + y * y + z * z + w * w).sqrt();
@@ -212,15 +213,16 @@ void set_link_rotation(LaneLinkOf<poses_side_by_side>& link) {
   }
 }
 
-/// Where a node stands below the one above it.
+/// Where a node stands below the one above it: of link `i`.
 template <class V>
-void set_offset(const IkNode& node, const PoseBlock& block, std::array<PoseGroup::Lanes, 3>& to) {
+void set_offset(const IkNode& node, const PoseBlock& block, PoseGroup& group, std::size_t i) {
   PerPose sum;
   for (glm::length_t c = 0; c < 3; ++c) {
     const float* t = block.translation[3 * node.bone + c].v.data();
     for (std::size_t lane = 0; lane < poses_side_by_side; lane += V::width)
       (V::all(node.offset[c]) + V::load(t + lane)).store(sum.v.data() + lane);
-    widen(sum, to[static_cast<std::size_t>(c)]);
+    for (std::size_t p = 0; p < PoseGroup::parts; ++p)
+      widen(sum, p * LaneChains::lanes, group.part[p].links[i].offset[static_cast<std::size_t>(c)]);
   }
 }
 
@@ -230,13 +232,16 @@ void load_chain_of_poses(const PlannedChain& chain, const PoseBlock& block, Pose
   const auto node_of = [&](const PlannedLink& link) -> const IkNode& {
     return chain.nodes[static_cast<std::size_t>(link.node)];
   };
-  set_offset<V>(chain.nodes[static_cast<std::size_t>(chain.effector_node)], block, group.links[0].offset);
+  set_offset<V>(chain.nodes[static_cast<std::size_t>(chain.effector_node)], block, group, 0);
   for (std::size_t i = 0; i < chain.links.size(); ++i) {
     const IkNode& node = node_of(chain.links[i]);
     const PerPose* q = block.link_q + 4 * static_cast<std::ptrdiff_t>(node.turn);
-    for (std::size_t c = 0; c < 4; ++c) widen(q[c], group.links[i].turned[c]);
-    set_link_rotation<D>(group.links[i]);
-    if (i + 1 < chain.links.size()) set_offset<V>(node, block, group.links[i + 1].offset);
+    for (std::size_t p = 0; p < PoseGroup::parts; ++p) {
+      LaneLink& link = group.part[p].links[i];
+      for (std::size_t c = 0; c < 4; ++c) widen(q[c], p * LaneChains::lanes, link.turned[c]);
+      set_link_rotation<D>(link);
+    }
+    if (i + 1 < chain.links.size()) set_offset<V>(node, block, group, i + 1);
   }
   const IkNode& root = node_of(chain.links.back());
   const PerPose* parent = block.palette + 12 * static_cast<std::ptrdiff_t>(root.parent);
@@ -255,9 +260,9 @@ void load_chain_of_poses(const PlannedChain& chain, const PoseBlock& block, Pose
     for (std::size_t c = 0; c < 3; ++c)
       way[c] = static_cast<double>(goal[c].v[i]) - static_cast<double>(here[c].v[i]);
     for (std::size_t c = 0; c < 3; ++c) {
-      group.goal[c][i] = static_cast<double>(parent[c].v[i]) * way[0] +
-                         static_cast<double>(parent[4 + c].v[i]) * way[1] +
-                         static_cast<double>(parent[8 + c].v[i]) * way[2];
+      group.part[i / LaneChains::lanes].goal[c][i % LaneChains::lanes] =
+          static_cast<double>(parent[c].v[i]) * way[0] + static_cast<double>(parent[4 + c].v[i]) * way[1] +
+          static_cast<double>(parent[8 + c].v[i]) * way[2];
     }
   }
 }
@@ -277,10 +282,11 @@ template <class D>
 void store_chain_of_poses(const PlannedChain& chain, const PoseGroup& group, const PerPose& solved,
                           const PoseBlock& block) {
   const D zero = D::all(0.0), one = D::all(1.0);
-  for (std::size_t i = 0; i < chain.links.size(); ++i) {
-    const auto& link = group.links[i];
-    alignas(32) std::array<PoseGroup::Lanes, 4> unit{};
-    for (std::size_t k = 0; k < poses_side_by_side; k += D::width) {
+  for (std::size_t n = 0; n < chain.links.size() * PoseGroup::parts; ++n) {
+    const std::size_t i = n / PoseGroup::parts, part = n % PoseGroup::parts;
+    const LaneLink& link = group.part[part].links[i];
+    alignas(32) std::array<LaneGroup::Lanes, 4> unit{};
+    for (std::size_t k = 0; k < LaneChains::lanes; k += D::width) {
       D x = D::load(link.turned[0].data() + k), y = D::load(link.turned[1].data() + k);
       D z = D::load(link.turned[2].data() + k), w = D::load(link.turned[3].data() + k);
       if (link.hinge) {
@@ -300,9 +306,10 @@ void store_chain_of_poses(const PlannedChain& chain, const PoseGroup& group, con
     }
     const std::int32_t bone = chain.nodes[static_cast<std::size_t>(chain.links[i].node)].bone;
     for (std::size_t c = 0; c < 4; ++c) {
-      auto& to = block.rotation[4 * static_cast<std::size_t>(bone) + c].v;
-      for (std::size_t k = 0; k < poses_side_by_side; ++k)
-        to[k] = solved.v[k] != 0.0f ? static_cast<float>(unit[c][k]) : to[k];
+      float* to = block.rotation[4 * static_cast<std::size_t>(bone) + c].v.data() + part * LaneChains::lanes;
+      const float* is_solved = solved.v.data() + part * LaneChains::lanes;
+      for (std::size_t k = 0; k < LaneChains::lanes; ++k)
+        to[k] = is_solved[k] != 0.0f ? static_cast<float>(unit[c][k]) : to[k];
     }
   }
 }
@@ -336,9 +343,10 @@ void store_poses(const PoseBlock& block, const StoredTransforms& to) {
   }
 }
 
-/// `solve`: over the group's lanes.
+/// `solve`: over the lanes of groups.
 template <class V, class D>
-constexpr PoseKernels pose_kernels_over(std::string_view name, void (*solve)(PoseGroup&)) {
+constexpr PoseKernels pose_kernels_over(std::string_view name,
+                                        void (*solve)(LaneGroup* const*, std::size_t)) {
   return {name,
           load_poses<V>,
           bring_in_poses<V>,
