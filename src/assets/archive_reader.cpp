@@ -235,7 +235,9 @@ Result<ArchiveReader> ArchiveReader::open(ByteSpan bytes) {
   }
   const Utf8Locale utf8;
   archive* const a = archive_read_new();
-  if (a == nullptr) return fail("not enough memory to unpack it");
+  if (a == nullptr)
+    return fail(errno == ENOMEM ? "not enough memory to unpack it"
+                                : "libarchive cannot be loaded (is libarchive13 installed?)");
   out.archive_.reset(a);
   // A warning means that another program would have to unpack it.
   if (support->format(a) != ARCHIVE_OK || (support->filter != nullptr && support->filter(a) != ARCHIVE_OK))

@@ -13,7 +13,7 @@
 #include <SDL.h>
 #include <SDL_syswm.h>
 
-#include "base/late_library.h"
+#include "base/late_forward.h"
 
 namespace {
 
@@ -27,29 +27,11 @@ const char* missing() {
   return text.c_str();
 }
 
-/// Null: the library, or that function of it, is not there.
-template <class Function>
-Function* function_of_sdl(const char* name) {
-  Function* function = nullptr;
-  sdl().find(name, function);
-  return function;
-}
-
-template <class Type>
-Type nothing() {
-  return Type();
-}
-
 }  // namespace
 
-// Weak: a benchmark has a function of its own in the place of one.
-#define FORWARD_OR(instead, type, name, parameters, arguments)                     \
-  extern "C" [[gnu::weak]] type SDLCALL name parameters {                          \
-    static auto* const function = function_of_sdl<type SDLCALL parameters>(#name); \
-    return function != nullptr ? function arguments : instead;                     \
-  }
-#define FORWARD(type, name, parameters, arguments) \
-  FORWARD_OR(nothing<type>(), type, name, parameters, arguments)
+#define FORWARD_OR(instead, type, name, parameters, arguments) \
+  MMD_FORWARD_OR(sdl, instead, type, name, parameters, arguments)
+#define FORWARD(type, name, parameters, arguments) MMD_FORWARD(sdl, type, name, parameters, arguments)
 
 // clang-format off
 FORWARD_OR(-1, int, SDL_VideoInit, (const char* driver), (driver))
