@@ -1,4 +1,6 @@
 // The menus at the top of the window.
+#include <algorithm>
+
 #include <imgui.h>
 #include <imgui_internal.h>  // where the menus are
 
@@ -40,14 +42,17 @@ class ViewerMenu : public ViewerFixture {
     return to_utf8(folder.path() / "camera.vmd");
   }
 
-  /// Clicks; Dear ImGui asks the display where the pointer is.
-  void click(float x, float y) {
+  /// Takes the pointer there; Dear ImGui asks the display where it is.
+  void point(float x, float y) {
     const int left = static_cast<int>(x), top = static_cast<int>(y);
     SDL_WarpMouseInWindow(window->handle(), left, top);
     viewer->handle(mouse_event(SDL_MOUSEMOTION, left, top));
     settle();
+  }
+  void click(float x, float y) {
+    point(x, y);
     for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
-      viewer->handle(mouse_event(type, left, top));
+      viewer->handle(mouse_event(type, static_cast<int>(x), static_cast<int>(y)));
       settle();
     }
   }
@@ -73,16 +78,33 @@ class ViewerMenu : public ViewerFixture {
       press(SDLK_ESCAPE);
     }
     ASSERT_THAT(places, SizeIs(menu_table().size()));
+    items.assign(places.size(), {});
     recorded.clear();
   }
+  /// Finds the items of the open menu, from top to bottom. How high they are and how far apart is for
+  /// Dear ImGui to choose; it says what is under the pointer.
+  void find_items(std::size_t menu) {
+    const auto count = static_cast<std::size_t>(
+        std::count_if(action_table().begin(), action_table().end(),
+                      [&](const ActionRow& row) { return row.menu == menu_table()[menu].menu; }));
+    const ImGuiWindow* window_of_it = open_menu();
+    const float left = 40.0f;
+    ImGuiID last = 0;
+    for (float y = 0.0f; y < window_of_it->Size.y && items[menu].size() < count; y += 4.0f) {
+      point(window_of_it->Pos.x + left, window_of_it->Pos.y + y);
+      const ImGuiID under = ImGui::GetCurrentContext()->HoveredId;
+      if (under == 0 || under == last) continue;
+      items[menu].push_back({left, y});
+      last = under;
+    }
+    ASSERT_THAT(items[menu], SizeIs(count)) << menu;
+  }
   /// Clicks on the item of the open menu.
-  void choose(std::size_t item) {
-    const ImGuiStyle& style = ImGui::GetStyle();
-    const float line = ImGui::GetIO().FontGlobalScale * ImGui::GetIO().Fonts->Fonts[0]->FontSize;
-    const ImVec2 corner = open_menu()->Pos;
-    click(corner.x + style.WindowPadding.x + 2.0f * line,
-          corner.y + style.WindowPadding.y + static_cast<float>(item) * (line + style.ItemSpacing.y) +
-              0.5f * line);
+  void choose(std::size_t menu, std::size_t item) {
+    if (items[menu].empty()) find_items(menu);
+    ASSERT_LT(item, items[menu].size());
+    const ImVec2 corner = open_menu()->Pos, in_it = items[menu][item];
+    click(corner.x + in_it.x, corner.y + in_it.y);
   }
   void choose(ActionId id) {
     const ActionRow& wanted = row_of(id);
@@ -91,7 +113,7 @@ class ViewerMenu : public ViewerFixture {
       for (const ActionRow& row : action_table())
         if (row.menu == wanted.menu && row.id < id) ++item;
       open(menu);
-      return choose(item);
+      return choose(menu, item);
     }
     FAIL() << wanted.name.english << " is in no menu";
   }
@@ -117,7 +139,7 @@ class ViewerMenu : public ViewerFixture {
         if (!wanted(row)) continue;
         open(menu);
         recorded.clear();
-        choose(at);
+        choose(menu, at);
         look(row);
         if (!viewer->panels().shown(Panel::menu_bar)) press(SDLK_F10);
         if (open_menu() != nullptr) press(SDLK_ESCAPE);
@@ -128,7 +150,8 @@ class ViewerMenu : public ViewerFixture {
 
   double clock = 100.0;
   Actions recorded;
-  std::vector<float> places;  ///< of the menus, in the window's points
+  std::vector<float> places;               ///< of the menus, in the window's points
+  std::vector<std::vector<ImVec2>> items;  ///< of each menu, from its corner
 };
 
 TEST_F(ViewerMenu, EveryItemAsksForTheSameAsItsKey) {
