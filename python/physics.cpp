@@ -117,17 +117,20 @@ class PyPhysics {
     return interruption_.keeps_going();
   }
 
-  /// Goes on with what was played before if it is the same, otherwise from its start. False: as above.
+  /// Goes on with what was played before if it is the same and came to its end, otherwise from its start.
+  /// False: as above.
   bool play(const py::object& motion, const py::object& over, double frame) {
     if (!is_played_ || !motion.is(motion_) || !over.is(over_)) {
       const py::gil_scoped_acquire held;
       start(sampler_of(motion.cast<const PyMotion&>(), over));
       motion_ = motion;
       over_ = over;
-      is_played_ = has_motion_ = true;
+      has_motion_ = true;
     }
+    is_played_ = false;  // what is cut short, its warm-up perhaps, is nothing to go on from
     simulation_->show(frame);
-    return interruption_.keeps_going();
+    is_played_ = interruption_.keeps_going();
+    return is_played_;
   }
 
   void write_bones(bool to_mmd, bool skinning, float* to) {
@@ -173,7 +176,7 @@ class PyPhysics {
   PoseSampler sampler_;
   std::unique_ptr<Simulation> simulation_;
   py::object motion_, over_;  ///< what was played last
-  bool is_played_ = false;    ///< whether nothing but that came since
+  bool is_played_ = false;    ///< whether it came to its end and nothing since
   bool has_motion_ = false;   ///< whether the sampler is its
   Interruption interruption_;
   std::mutex mutex_;

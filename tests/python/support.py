@@ -2,7 +2,9 @@
 
 import os
 import pathlib
+import signal
 import struct
+import sys
 import threading
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -79,3 +81,28 @@ def at_once(count, work):
     for thread in threads:
         thread.join()
     return results
+
+
+def interrupt(test, work):
+    """Ctrl-C while `work()` has released the GIL: it is called until that came, and has to raise KeyboardInterrupt."""
+    go = threading.Lock()
+    go.acquire()
+
+    def press():
+        go.acquire()  # after it this thread needs the GIL, which is given up in `work()` alone
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+
+    thread = threading.Thread(target=press)
+    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1000)  # seconds: Python by itself takes the GIL from nobody
+    try:
+        thread.start()
+        with test.assertRaises(KeyboardInterrupt):
+            go.release()
+            while True:
+                work()
+    finally:
+        sys.setswitchinterval(interval)
+        thread.join()
+        signal.signal(signal.SIGINT, handler)

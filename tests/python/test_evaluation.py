@@ -5,7 +5,10 @@ import unittest
 import numpy as np
 
 import mmdview
-from support import FIGURE, PEACE, Bone, chain, pmx, at_once
+from support import FIGURE, PEACE, ROOT, Bone, chain, pmx, at_once, interrupt
+
+
+SONG = ROOT / "samples" / "motions" / "song.vmd"
 
 
 def about_z(angle):
@@ -127,6 +130,24 @@ class Bones(unittest.TestCase):
         names = mmdview.Model.load(FIGURE).bones.names
         self.assertEqual(result.shape[1], len(names))
         self.assertTrue(np.isfinite(result).all())
+
+
+    def test_can_be_interrupted_and_evaluated_again(self):
+        model = mmdview.Model.load(FIGURE)
+        poses = random_poses(model, 100)
+        motion = mmdview.Motion.load(SONG, model)
+        bones, vertices, song = model.evaluate(poses), model.skin(poses[3]), motion.sample(np.arange(50)).rotations
+        for work in (
+            lambda: model.evaluate(poses, threads=1),
+            lambda: model.evaluate(poses, threads=4, out=np.empty_like(bones)),
+            lambda: model.skin(poses),
+            lambda: motion.sample(np.arange(50)),
+            lambda: mmdview.Model.load(FIGURE),
+        ):
+            interrupt(self, work)
+            np.testing.assert_array_equal(model.evaluate(poses), bones)
+            np.testing.assert_array_equal(model.skin(poses[3]), vertices)
+            np.testing.assert_array_equal(motion.sample(np.arange(50)).rotations, song)
 
 
 class Vertices(unittest.TestCase):

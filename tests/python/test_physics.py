@@ -10,7 +10,7 @@ import unittest
 import numpy as np
 
 import mmdview
-from support import FIGURE, PEACE, ROOT, chain, at_once
+from support import FIGURE, PEACE, ROOT, chain, at_once, interrupt
 from test_pictures import pixels_of
 
 SONG = ROOT / "samples" / "motions" / "song.vmd"
@@ -142,6 +142,33 @@ class Physics(unittest.TestCase):
         expected = mmdview.Physics(self.model).settle(self.pose, seconds=0.2)
         for result in at_once(3, lambda: physics.settle(self.pose, seconds=0.2)):
             np.testing.assert_array_equal(result, expected)
+
+    def test_a_motion_that_was_interrupted_in_its_warm_up_begins_anew(self):
+        motion = mmdview.Motion.load(SONG, self.model)
+        expected = mmdview.Physics(self.model).play(motion, [0, 7])
+        physics = mmdview.Physics(self.model)
+        interrupt(self, lambda: physics.play(motion, [1e6]))  # nine hours of it
+        np.testing.assert_array_equal(physics.play(motion, [0, 7]), expected)
+
+    def test_can_be_interrupted_and_used_again(self):
+        physics = mmdview.Physics(self.model)
+        motion = mmdview.Motion.load(SONG, self.model)
+        many = [self.pose] * 3000
+        settled = mmdview.Physics(self.model).settle(self.pose, seconds=0.2)
+        played = mmdview.Physics(self.model).play(motion, [3])
+        for work in (
+            lambda: physics.settle(self.pose, warm_up=1_000_000),
+            lambda: physics.settle(self.pose, seconds=3600),
+            lambda: physics.step(many),
+            lambda: physics.play(motion, [1e6]),
+            lambda: physics.play(motion, np.arange(3000)),
+        ):
+            interrupt(self, work)
+            np.testing.assert_array_equal(physics.settle(self.pose, seconds=0.2), settled)
+            interrupt(self, work)
+            np.testing.assert_array_equal(physics.play(motion, [3]), played)
+            self.assertEqual(physics.step([self.pose]).shape[0], 1)
+            self.assertEqual(physics.render(16, 16).shape, (16, 16, 4))
 
     def test_says_what_is_wrong(self):
         physics = mmdview.Physics(self.model)

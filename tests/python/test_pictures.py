@@ -10,7 +10,7 @@ import zlib
 import numpy as np
 
 import mmdview
-from support import FIGURE, PEACE, chain, at_once
+from support import FIGURE, PEACE, chain, at_once, interrupt
 
 
 def pixels_of(path):
@@ -91,6 +91,14 @@ class Pictures(unittest.TestCase):
         expected = model.render(pose, 48, 64, physics=False)
         for result in at_once(3, lambda: model.render(pose, 48, 64, physics=False)):
             np.testing.assert_array_equal(result, expected)
+
+    def test_can_be_interrupted_and_drawn_again(self):
+        model = mmdview.Model.load(FIGURE)
+        pose = mmdview.Pose.load(PEACE, model)
+        expected = model.render(pose, 48, 64)
+        for work in (lambda: model.render([pose] * 1000, 48, 64), lambda: model.render(pose, 48, 64, physics=False)):
+            interrupt(self, work)
+            np.testing.assert_array_equal(model.render(pose, 48, 64), expected)
 
     def test_take_background_and_refuse_what_cannot_be_drawn(self):
         model = mmdview.Model.load(chain())  # no vertices
