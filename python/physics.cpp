@@ -139,13 +139,6 @@ class PyPhysics {
       write_matrix(skinning ? palette[b] : actor().bones().mconv(static_cast<std::int32_t>(b)), to_mmd, to);
   }
 
-  /// What there is to say about bodies.
-  Diagnostics notes() {
-    Diagnostics out = bodies().warnings();
-    if (const auto missing = missing_engine_warning(scene_)) out.push_back(*missing);
-    return out;
-  }
-
  private:
   /// Without memory for it there is still the simulation from before.
   void start(PoseSampler sampler) {
@@ -309,7 +302,7 @@ float mean_speed(PyPhysics& physics) {
 
 Diagnostics notes(PyPhysics& physics) {
   Diagnostics out;
-  physics.run([&] { out = physics.notes(); });
+  physics.run([&] { out = physics.bodies().notes(); });
   return out;
 }
 

@@ -42,12 +42,7 @@ class Posing {
   }
 
   /// What there is to say about bodies.
-  Diagnostics notes() const {
-    if (!bodies_) return {};
-    Diagnostics out = bodies_->warnings();
-    if (const auto missing = missing_engine_warning(scene)) out.push_back(*missing);
-    return out;
-  }
+  Diagnostics notes() const { return bodies_ ? bodies_->notes() : Diagnostics(); }
 
   Scene scene;
 

@@ -163,10 +163,7 @@ void aim_scene(Shown& shown, const Options& options, const CameraChoice& camera,
 }
 
 Diagnostics physics_notes(const Shown& shown) {
-  if (shown.simulation == nullptr) return {};
-  Diagnostics out = shown.simulation->physics().warnings();
-  if (auto missing = missing_engine_warning(shown.scene)) out.push_back(std::move(*missing));
-  return out;
+  return shown.simulation ? shown.simulation->physics().notes() : Diagnostics();
 }
 
 Diagnostics scene_notes(const Shown& shown, const Options& options, const CameraChoice& camera) {

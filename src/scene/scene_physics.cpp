@@ -186,6 +186,12 @@ Diagnostics ScenePhysics::warnings() const {
   return out;
 }
 
+Diagnostics ScenePhysics::notes() const {
+  Diagnostics out = warnings();
+  if (auto missing = missing_engine_warning(scene_)) out.push_back(std::move(*missing));
+  return out;
+}
+
 void ScenePhysics::set_gravity(const vec3& gravity) {
   for (const auto& world : worlds_) world->set_gravity(gravity);
 }

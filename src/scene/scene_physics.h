@@ -68,6 +68,8 @@ class ScenePhysics {
 
   /// A warning if a world went out of bounds and was put back to rest.
   Diagnostics warnings() const;
+  /// That, and whether there is no engine for bodies that the scene has.
+  Diagnostics notes() const;
 
   void set_gravity(const vec3& gravity);
 

@@ -24,6 +24,14 @@ TEST(WithoutEngine, BodiesThatWouldSwingAreMissed) {
   EXPECT_NE(missing->what.find("without physics"), std::string::npos);
 }
 
+TEST(WithoutEngine, WhatIsToBeSaidOfASceneIsThat) {
+  Scene swinging = scene_with(1), following = scene_with(0);
+  const Diagnostics notes = ScenePhysics(swinging, PhysicsChoice()).notes();
+  ASSERT_EQ(notes.size(), 1u);
+  EXPECT_EQ(notes[0].what, missing_engine_warning(swinging)->what);
+  EXPECT_TRUE(ScenePhysics(following, PhysicsChoice()).notes().empty());
+}
+
 TEST(WithoutEngine, BodiesThatFollowBonesAreNotMissed) {
   EXPECT_FALSE(missing_engine_warning(scene_with(0)));
   EXPECT_FALSE(missing_engine_warning({}));
