@@ -103,8 +103,10 @@ bool Mouse::panels_take(const SDL_Event& event, const Parts& parts, const Ui& ui
     return false;
   const bool taken = ui.wants_mouse() || ui.over_panel(pointer_);
   const bool left = std::exchange(over_panel_, taken) && !taken;
-  if (left) parts.redraw.panels();  // nothing under the pointer any longer
-  return taken && event.type != SDL_MOUSEBUTTONUP;
+  const bool let_go = event.type == SDL_MOUSEBUTTONUP;
+  // Nothing is under the pointer any longer; what was pressed is chosen now, not when the pointer moves next.
+  if (left || (taken && let_go)) parts.redraw.panels();
+  return taken && !let_go;
 }
 
 bool Mouse::near_divider(const Parts& parts) const {

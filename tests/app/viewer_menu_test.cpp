@@ -228,6 +228,17 @@ TEST_F(ViewerMenu, ItemsWithoutWhatTheyNeedDoNothing) {
   EXPECT_FALSE(viewer->playback().playing());
 }
 
+TEST_F(ViewerMenu, AFrameIsDrawnOnceTheButtonIsLetGoWhereItWasPressed) {
+  begin({model_name});
+  const float x = 8.0f, y = 0.5f * bar_height();
+  point(x, y);
+  viewer->handle(mouse_event(SDL_MOUSEBUTTONDOWN, static_cast<int>(x), static_cast<int>(y)));
+  settle();
+  EXPECT_FALSE(viewer->wants_frame());
+  viewer->handle(mouse_event(SDL_MOUSEBUTTONUP, static_cast<int>(x), static_cast<int>(y)));
+  EXPECT_TRUE(viewer->wants_frame());
+}
+
 TEST_F(ViewerMenu, EscapeClosesTheMenuAndNothingElse) {
   begin({model_name});
   press(SDLK_m);
