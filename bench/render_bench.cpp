@@ -180,7 +180,7 @@ class Stage {
   }
 
   const Actor& actor() const { return *scene_.actors.front(); }
-  ActorOnGpu what() const { return {actor(), gpu_, gpu_textures_}; }
+  ActorOnGpu what() { return {actor(), gpu_, gpu_textures_}; }
 
   SelfShadow filled_map() {
     check(map_.begin(map_size));

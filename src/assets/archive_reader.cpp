@@ -237,7 +237,7 @@ Result<ArchiveReader> ArchiveReader::open(ByteSpan bytes) {
   archive* const a = archive_read_new();
   if (a == nullptr)
     return fail(errno == ENOMEM ? "not enough memory to unpack it"
-                                : "libarchive cannot be loaded (is libarchive13 installed?)");
+                                : "libarchive.so.13 cannot be loaded (is libarchive installed?)");
   out.archive_.reset(a);
   // A warning means that another program would have to unpack it.
   if (support->format(a) != ARCHIVE_OK || (support->filter != nullptr && support->filter(a) != ARCHIVE_OK))

@@ -9,13 +9,16 @@
 namespace mmd {
 namespace {
 
-/// Drivers count places in a 256th of a pixel, or finer.
-constexpr float grid = 1.0f / 128.0f;
 /// What a sum of four products may be off by, as a part of the sum of their sizes; with some to spare.
 constexpr float rounding = 16.0f * std::numeric_limits<float>::epsilon();
 /// Of triangles with at most this many middles of pixels in their bounds each is looked at.
 constexpr int looked_at = 9;
 
+/// Corners farther off, as a part of the picture from its middle, and those that lie before or behind what is
+/// drawn: of such triangles drivers cut off a part, and where its corners come to lie is not known.
+constexpr float far_off = 2.0f;
+/// A greater part of the distance to the eye may not be lost to rounding.
+constexpr float most_lost = 1.0f / 16.0f;
 /// Of larger triangles, pixels, nothing is said.
 constexpr float largest = 1e6f;
 constexpr float anywhere = std::numeric_limits<float>::infinity();
@@ -39,19 +42,20 @@ RowSizes row_sizes(const mat4& to_clip) {
 struct Side {
   Slope inside;
   float slack;
-  Side(const vec2& from, const vec2& to, const vec2& origin, float reach)
+  Side(const vec2& from, const vec2& to, const vec2& origin, float reach, float more)
       : inside(left_of(from, to, origin)),
-        slack(1.25f * reach * (std::abs(inside.along_x) + std::abs(inside.along_y))) {}
+        slack(1.25f * reach * (std::abs(inside.along_x) + std::abs(inside.along_y)) + more) {}
   bool may_hold(float x, float y) const { return inside.after(x) + y * inside.along_y >= -slack; }
 };
 
-/// Whether the middle of one of these pixels may lie in a triangle that turns left.
-bool may_hold_middle(const vec2 (&corners)[3], float reach, const TexelRange& columns,
+/// Whether the middle of one of these pixels may lie in a triangle that turns left. `more`: by how much more
+/// the sides may be off.
+bool may_hold_middle(const vec2 (&corners)[3], float reach, float more, const TexelRange& columns,
                      const TexelRange& rows) {
   const vec2 origin(static_cast<float>(columns.first) + 0.5f, static_cast<float>(rows.first) + 0.5f);
-  const Side sides[3] = {{corners[0], corners[1], origin, reach},
-                         {corners[1], corners[2], origin, reach},
-                         {corners[2], corners[0], origin, reach}};
+  const Side sides[3] = {{corners[0], corners[1], origin, reach, more},
+                         {corners[1], corners[2], origin, reach, more},
+                         {corners[2], corners[0], origin, reach, more}};
   for (int row = 0; row <= rows.steps(); ++row) {
     for (int column = 0; column <= columns.steps(); ++column) {
       const auto x = static_cast<float>(column), y = static_cast<float>(row);
@@ -69,9 +73,10 @@ void KeptFaces::clear() {
   ends.clear();
 }
 
-void FaceCulling::begin(int width, int height) {
+void FaceCulling::begin(int width, int height, float subpixel) {
   width_ = width;
   height_ = height;
+  grid_ = 2.0f * subpixel;
 }
 
 void FaceCulling::set_vertices(std::span<const vec3> positions, const mat4& to_clip) {
@@ -85,8 +90,10 @@ void FaceCulling::set_vertices(std::span<const vec3> positions, const mat4& to_c
     const float per_w = 1.0f / clip.w;
     const vec2 seen = vec2(clip) * per_w;
     const float size = sizes.along * (std::abs(p.x) + std::abs(p.y) + std::abs(p.z)) + sizes.beside;
-    const float off = rounding * size * per_w * (1.0f + std::max(std::abs(seen.x), std::abs(seen.y)));
-    vertices_[i] = {seen * half + half, clip.w >= nearest_w ? grid + larger * off : anywhere};
+    const float lost = rounding * size * per_w, aside = std::max(std::abs(seen.x), std::abs(seen.y));
+    const bool is_whole = clip.w >= nearest_w && std::abs(clip.z) < clip.w && aside < far_off;
+    vertices_[i] = {seen * half + half,
+                    is_whole && lost < most_lost ? grid_ + larger * 2.0f * lost * (1.0f + aside) : anywhere};
   }
 }
 
@@ -107,7 +114,9 @@ bool FaceCulling::may_show(const Vertex& a, const Vertex& b, const Vertex& c, Fa
   if ((columns.steps() + 1) * (rows.steps() + 1) > looked_at) return true;
   const bool turns_left = area > 0.0f;
   const vec2 corners[3] = {a.pixel, turns_left ? b.pixel : c.pixel, turns_left ? c.pixel : b.pixel};
-  return may_hold_middle(corners, reach, columns, rows);
+  // Which way it turns is not known of one that is as good as a line.
+  const float rounded = 8.0f * std::numeric_limits<float>::epsilon() * around * around;
+  return std::abs(area) < rounded || may_hold_middle(corners, reach, rounded, columns, rows);
 }
 
 void FaceCulling::keep(std::span<const std::uint32_t> triangles, std::uint32_t first, Facing facing,

@@ -25,14 +25,15 @@ struct KeptFaces {
 
 /// Tells which triangles cannot be seen in a picture with one sample in the middle of each pixel: they turn
 /// the wrong way, lie beside it, or hold no middle; of a figure in a small picture most do. What the driver
-/// might draw after all, however it rounds, is kept: the picture is the same, to the bit.
+/// might draw after all is kept, whatever it rounds on the way from clip space to its parts of a pixel; and
+/// all of which it cuts something off.
 class FaceCulling {
  public:
   /// Which way triangles turn, as they are seen, that may show.
   enum class Facing : std::uint8_t { left, right, both };
 
-  /// A picture of `width` x `height` pixels.
-  void begin(int width, int height);
+  /// A picture of `width` x `height` pixels. `subpixel`: the driver counts places in such parts of a pixel.
+  void begin(int width, int height, float subpixel);
   void set_vertices(std::span<const vec3> positions, const mat4& to_clip);
   /// Appends those of `triangles` that may show. `first`: which of the model's the first one is.
   void keep(std::span<const std::uint32_t> triangles, std::uint32_t first, Facing facing,
@@ -46,6 +47,7 @@ class FaceCulling {
   bool may_show(const Vertex& a, const Vertex& b, const Vertex& c, Facing facing) const;
 
   int width_ = 0, height_ = 0;
+  float grid_ = 0.0f;  ///< by how much a driver's place may differ that is rounded to its parts of a pixel
   std::vector<Vertex> vertices_;
 };
 

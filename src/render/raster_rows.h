@@ -9,7 +9,7 @@
 
 namespace mmd {
 
-/// Clip w, in model units of distance to the eye: what is nearer is left to the driver, which cuts it off.
+/// Clip w, in model units of distance to the eye: of what is nearer the driver cuts something off.
 constexpr float nearest_w = 0.1f;
 
 /// A function of a place that grows evenly.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
 #include <optional>
 
@@ -40,6 +41,13 @@ bool has_surface(const Material& material) {
   return !material.has(pmx::material_points) && !material.has(pmx::material_lines);
 }
 
+/// How finely the driver counts places, pixels.
+float subpixel() {
+  GLint bits = 0;
+  glGetIntegerv(GL_SUBPIXEL_BITS, &bits);
+  return std::ldexp(1.0f, -std::max(bits, 1));
+}
+
 bool has_faces_alone(const Model& model) {
   return std::all_of(model.materials.begin(), model.materials.end(), has_surface);
 }
@@ -51,7 +59,7 @@ std::optional<KeptFaces> seen_faces(FaceCulling& culling, const Frame& frame, co
   if (!draws_on_cpu() || frame.scene.settings.skinning != Skinning::automatic || !has_faces_alone(model))
     return std::nullopt;
   const auto positions = what.actor.posed_positions();
-  culling.begin(frame.tile.width, frame.tile.height);
+  culling.begin(frame.tile.width, frame.tile.height, subpixel());
   culling.set_vertices(positions, frame.view_projection);
   KeptFaces kept;
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
@@ -88,7 +96,10 @@ void put_tile(const RawVector<std::uint32_t>& numbers, const std::vector<std::ui
     const auto row = static_cast<std::size_t>(image.height - 1 - tile.y - y);
     const std::uint32_t* const from = numbers.data() + static_cast<std::size_t>(y) * columns;
     std::transform(from, from + columns, image.face.data() + row * width + static_cast<std::size_t>(tile.x),
-                   [&](std::uint32_t number) { return number == 0 ? 0 : meaning[number - 1]; });
+                   [&](std::uint32_t number) {
+                     const std::size_t index = std::size_t{number} - 1;  // nothing, 0, becomes the largest
+                     return index < meaning.size() ? meaning[index] : 0;
+                   });
   }
 }
 
@@ -113,6 +124,8 @@ Result<void> draw_surface_pass(Programs& programs, CommonTextures& common, FaceC
   for (std::size_t i = 0; i < materials.size(); ++i) {
     const MaterialState& state = what.actor.materials()[i];
     if (is_hidden(state) || !what.model.has_faces(i) || !has_surface(materials[i])) continue;
+    const std::size_t before = !kept ? materials[i].first_index : i == 0 ? 0 : kept->ends[i - 1];
+    if (kept && kept->ends[i] == before) continue;
     const AlphaMaps maps = alpha_maps(materials[i], frame, what);
     const unsigned features = what.model.features() | (maps.sphere == 0 ? feature_no_sphere : feature_none);
     MMD_TRY(const auto* program, programs.get(ProgramId::surface, features));
@@ -131,7 +144,6 @@ Result<void> draw_surface_pass(Programs& programs, CommonTextures& common, FaceC
     bind_map(unit_sphere, maps.sphere, common.white());
     common.bind_sphere_sampler(maps.sphere_mode > 0.0f);
     set_culling(materials[i].has(pmx::material_double_sided));
-    const std::size_t before = !kept ? materials[i].first_index : i == 0 ? 0 : kept->ends[i - 1];
     glUniform1ui(program->first_face, number + static_cast<std::uint32_t>(before / 3));
     what.model.draw(i, i + 1, 1.0f);
   }
@@ -183,8 +195,8 @@ Result<SurfaceImage> SurfaceTarget::render(
     glClearBufferfi(GL_DEPTH_STENCIL, 0, 1.0f, 0);
     std::vector<std::uint32_t> meaning;
     Result<void> drawn = draw(part, meaning);
-    RawVector<std::uint32_t> numbers(static_cast<std::size_t>(tile.width) *
-                                     static_cast<std::size_t>(tile.height));
+    RawVector<std::uint32_t> numbers(
+        static_cast<std::size_t>(tile.width) * static_cast<std::size_t>(tile.height), 0);
     if (drawn) glReadPixels(0, 0, tile.width, tile.height, GL_RED_INTEGER, GL_UNSIGNED_INT, numbers.data());
     leave_draw_state();
     if (!drawn) return fail(drawn.error());

@@ -24,16 +24,19 @@ class Outline {
     // All directions at once first: few points of a model lie farther out than those before.
     bool is_farther = false;
     for (std::size_t i = 0; i < directions_.size(); ++i)
-      is_farther |= directions_[i].x * point.x + directions_[i].y * point.z > farthest_[i];
+      is_farther |= directions_[i].x * point.x + directions_[i].y * point.z >= farthest_[i];
     if (!is_farther) return;
     for (std::size_t i = 0; i < directions_.size(); ++i) {
       const float out = directions_[i].x * point.x + directions_[i].y * point.z;
-      if (!(out > farthest_[i])) continue;
+      const bool wins = out > farthest_[i] || (out == farthest_[i] && comes_before(point, points_[i]));
+      if (!wins) continue;
       farthest_[i] = out;
       points_[i] = point;
       is_empty_ = false;
     }
   }
+  /// Of points that lie equally far out it is always the same that counts, whatever order they come in.
+  static bool comes_before(const vec3& a, const vec3& b) { return a.x < b.x || (a.x == b.x && a.z < b.z); }
   std::vector<vec3> points() const {
     if (is_empty_) return {};
     return {points_.begin(), points_.end()};

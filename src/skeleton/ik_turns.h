@@ -156,7 +156,7 @@ L choose_in(const L& mask, const L& a, const L& b) {
   }
 }
 
-/// Turns a free link; returns the mask of lanes that moved. `here` is the effector in the link's space,
+/// Turns a free link, and adds the lanes that moved to `moved`. `here` is the effector in the link's space,
 /// `effector` in its parent's frame.
 template <bool Every, class L>
 void turn_free(State<L>& t, const Arc<L>& a, const LaneLink& link, const V3<L>& here, V3<L>& effector,

@@ -52,7 +52,7 @@ TEST_F(Startup, ALibarchiveThatCannotBeLoadedIsAMessageOfArchivesAlone) {
   run.environment = {{"LD_LIBRARY_PATH", to_utf8(folder.path())}};
   const Outcome archive = mmdview({"info", in_folder("a.7z")}, run);
   expect_failure(archive, 1);
-  EXPECT_THAT(archive.err, HasSubstr("libarchive cannot be loaded (is libarchive13 installed?)"));
+  EXPECT_THAT(archive.err, HasSubstr("libarchive.so.13 cannot be loaded (is libarchive installed?)"));
   EXPECT_EQ(mmdview({"info", model}, run).status, 0);
 }
 

@@ -1,8 +1,10 @@
 #include "render/face_culling.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -18,7 +20,7 @@ constexpr int width = 8, height = 4;
 bool is_kept(const std::vector<vec3>& corners, Turning facing = Turning::both,
              const mat4& to_clip = mat4(1.0f)) {
   FaceCulling culling;
-  culling.begin(width, height);
+  culling.begin(width, height, 1.0f / 256.0f);
   culling.set_vertices(corners, to_clip);
   KeptFaces kept;
   culling.keep(std::vector<std::uint32_t>{0, 1, 2}, 0, facing, kept);
@@ -101,7 +103,7 @@ TEST(FaceCulling, KeepsFacesInOrderAndTellsMaterialsApart) {
   corners.insert(corners.end(), hidden.begin(), hidden.end());
   corners.insert(corners.end(), other.begin(), other.end());
   FaceCulling culling;
-  culling.begin(width, height);
+  culling.begin(width, height, 1.0f / 256.0f);
   culling.set_vertices(corners, mat4(1.0f));
   KeptFaces kept;
   kept.end_material();
@@ -115,46 +117,101 @@ TEST(FaceCulling, KeepsFacesInOrderAndTellsMaterialsApart) {
   EXPECT_EQ(kept.ends, (std::vector<std::size_t>{0, 3, 6}));
 }
 
-/// Whether a triangle that is seen through `to_clip` holds the middle of a pixel, in double precision.
-bool holds_middle(const std::vector<vec3>& corners, const glm::dmat4& to_clip) {
-  glm::dvec2 p[3];
-  for (int i = 0; i < 3; ++i) {
-    const glm::dvec4 clip = to_clip * glm::dvec4(corners[static_cast<std::size_t>(i)], 1.0);
-    p[i] = (glm::dvec2(clip) / clip.w * 0.5 + 0.5) * glm::dvec2(width, height);
+/// A picture as a driver might draw it: clip coordinates in floats, summed in an order of its own, and
+/// corners on the next of the places that it knows, on either side.
+struct Driver {
+  mat4 to_clip{1.0f};
+  int width = 8, height = 4;
+  std::mt19937 chance{1};
+
+  double rounded(double place) {
+    const double low = std::floor(place * 256.0);
+    return (low + static_cast<double>(chance() % 2)) / 256.0;
   }
-  const auto side = [](const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& q) {
-    return (b.x - a.x) * (q.y - a.y) - (b.y - a.y) * (q.x - a.x);
-  };
-  for (int y = 0; y < height; ++y) {
-    for (int x = 0; x < width; ++x) {
-      const glm::dvec2 q(x + 0.5, y + 0.5);
-      const double a = side(p[0], p[1], q), b = side(p[1], p[2], q), c = side(p[2], p[0], q);
-      if ((a >= 0 && b >= 0 && c >= 0) || (a <= 0 && b <= 0 && c <= 0)) return true;
+  glm::dvec2 place(const vec3& p) {
+    const vec4 clip = ((to_clip[3] + to_clip[2] * p.z) + to_clip[1] * p.y) + to_clip[0] * p.x;
+    const float per_w = 1.0f / clip.w;
+    return {rounded((clip.x * per_w * 0.5f + 0.5f) * static_cast<float>(width)),
+            rounded((clip.y * per_w * 0.5f + 0.5f) * static_cast<float>(height))};
+  }
+  bool draws(const std::vector<vec3>& corners, Turning facing) {
+    glm::dvec2 p[3] = {place(corners[0]), place(corners[1]), place(corners[2])};
+    const auto side = [](const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& q) {
+      return (b.x - a.x) * (q.y - a.y) - (b.y - a.y) * (q.x - a.x);
+    };
+    const double area = side(p[0], p[1], p[2]);
+    if ((facing == Turning::left && area < 0.0) || (facing == Turning::right && area > 0.0)) return false;
+    if (area < 0.0) std::swap(p[1], p[2]);
+    const auto range = [](double a, double b, double c, int size) {
+      const double first = std::ceil(std::min({a, b, c}) - 0.5), last = std::floor(std::max({a, b, c}) - 0.5);
+      return std::pair(static_cast<int>(std::max(first, 0.0)),
+                       static_cast<int>(std::min(last, static_cast<double>(size - 1))));
+    };
+    const auto [left, right] = range(p[0].x, p[1].x, p[2].x, width);
+    const auto [bottom, top] = range(p[0].y, p[1].y, p[2].y, height);
+    for (int y = bottom; y <= top; ++y) {
+      for (int x = left; x <= right; ++x) {
+        const glm::dvec2 q(x + 0.5, y + 0.5);
+        if (side(p[0], p[1], q) >= 0 && side(p[1], p[2], q) >= 0 && side(p[2], p[0], q) >= 0) return true;
+      }
+    }
+    return false;
+  }
+};
+
+struct Counts {
+  int drawn = 0, kept = 0, of = 0;
+};
+
+/// Triangles of all shapes around the picture; `moved`: they stand that far off the origin, and the camera
+/// with them.
+Counts try_triangles(Driver driver, float spread, const vec3& moved, int count) {
+  Counts counts;
+  std::uniform_real_distribution<float> place(-1.1f, 1.1f), size(0.0f, 1.0f), along(-1.0f, 1.0f);
+  driver.to_clip[2][3] = 0.3f;
+  for (glm::length_t row = 0; row < 4; ++row)
+    driver.to_clip[3][row] -=
+        glm::dot(vec3(driver.to_clip[0][row], driver.to_clip[1][row], driver.to_clip[2][row]), moved);
+  for (int i = 0; i < count; ++i) {
+    const vec3 middle = moved + vec3(place(driver.chance), place(driver.chance), 0.8f * place(driver.chance));
+    const float wide = spread * size(driver.chance), narrow = i % 3 == 0 ? 1e-3f * wide : wide;
+    const vec3 line(along(driver.chance), along(driver.chance), along(driver.chance));
+    std::vector<vec3> corners;
+    for (int c = 0; c < 3; ++c)
+      corners.push_back(middle + wide * along(driver.chance) * line +
+                        narrow * vec3(along(driver.chance), along(driver.chance), along(driver.chance)));
+    FaceCulling culling;
+    culling.begin(driver.width, driver.height, 1.0f / 256.0f);
+    culling.set_vertices(corners, driver.to_clip);
+    for (const Turning facing : {Turning::left, Turning::right, Turning::both}) {
+      KeptFaces kept;
+      culling.keep(std::vector<std::uint32_t>{0, 1, 2}, 0, facing, kept);
+      const bool drawn = driver.draws(corners, facing);
+      EXPECT_TRUE(!kept.faces.empty() || !drawn) << i;
+      counts.drawn += drawn ? 1 : 0;
+      counts.kept += kept.faces.empty() ? 0 : 1;
+      ++counts.of;
     }
   }
-  return false;
+  return counts;
 }
 
 TEST(FaceCulling, OfAnyTrianglesKeepsAllThatShowAndHardlyAnyOther) {
-  std::mt19937 chance(1);
-  std::uniform_real_distribution<float> place(-1.1f, 1.1f), size(0.0f, 1.0f), along(-1.0f, 1.0f);
-  mat4 to_clip(1.0f);
-  to_clip[2][3] = 0.3f;
-  int seen = 0, kept = 0;
-  for (int i = 0; i < 20000; ++i) {
-    const vec3 middle(place(chance), place(chance), place(chance));
-    const float spread = 0.5f * size(chance);
-    std::vector<vec3> corners;
-    for (int c = 0; c < 3; ++c)
-      corners.push_back(middle + spread * vec3(along(chance), along(chance), along(chance)));
-    const bool shows = holds_middle(corners, glm::dmat4(to_clip)),
-               is = is_kept(corners, Turning::both, to_clip);
-    EXPECT_TRUE(is || !shows) << i;
-    seen += shows ? 1 : 0;
-    kept += is ? 1 : 0;
+  const Counts counts = try_triangles({}, 0.5f, vec3(0.0f), 20000);
+  EXPECT_GT(counts.drawn, counts.of / 10);
+  EXPECT_LT(counts.kept, counts.drawn + counts.of / 10);
+}
+
+TEST(FaceCulling, KeepsAllThatShowInLargePicturesAndFarFromTheOrigin) {
+  Driver large;
+  large.width = 8192;
+  large.height = 4096;
+  const Counts fine = try_triangles(large, 0.0005f, vec3(0.0f), 5000);
+  EXPECT_GT(fine.drawn, fine.of / 10);
+  for (const float away : {100.0f, 3000.0f, 1e5f}) {
+    const Counts counts = try_triangles({}, 0.5f, vec3(away, -away, away), 5000);
+    EXPECT_GT(counts.drawn, counts.of / 20) << away;
   }
-  EXPECT_GT(seen, 2000);
-  EXPECT_LT(kept, seen + seen / 6);
 }
 
 }  // namespace
