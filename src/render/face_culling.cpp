@@ -91,13 +91,23 @@ void FaceCulling::set_vertices(std::span<const vec3> positions, const mat4& to_c
     const vec2 seen = vec2(clip) * per_w;
     const float size = sizes.along * (std::abs(p.x) + std::abs(p.y) + std::abs(p.z)) + sizes.beside;
     const float lost = rounding * size * per_w, aside = std::max(std::abs(seen.x), std::abs(seen.y));
-    const bool is_whole = clip.w >= nearest_w && std::abs(clip.z) < clip.w && aside < far_off;
-    vertices_[i] = {seen * half + half,
-                    is_whole && lost < most_lost ? grid_ + larger * 2.0f * lost * (1.0f + aside) : anywhere};
+    const float reach = grid_ + larger * 2.0f * lost * (1.0f + aside);
+    const bool is_known = clip.w >= nearest_w && lost < most_lost;
+    const bool is_whole = is_known && std::abs(clip.z) < clip.w && aside < far_off;
+    const vec2 pixel = seen * half + half;
+    vertices_[i] = {pixel, is_whole ? reach : anywhere, is_known ? beside(pixel, reach) : std::uint8_t{0}};
   }
 }
 
+/// Beyond which of the picture's borders a place lies in any case, a bit for each.
+std::uint8_t FaceCulling::beside(const vec2& pixel, float reach) const {
+  const auto w = static_cast<float>(width_), h = static_cast<float>(height_);
+  const bool beyond[4] = {pixel.x<-reach, pixel.x> w + reach, pixel.y<-reach, pixel.y> h + reach};
+  return static_cast<std::uint8_t>(beyond[0] | beyond[1] << 1 | beyond[2] << 2 | beyond[3] << 3);
+}
+
 bool FaceCulling::may_show(const Vertex& a, const Vertex& b, const Vertex& c, Facing facing) const {
+  if ((a.beyond & b.beyond & c.beyond) != 0) return false;
   const float reach = std::max({a.reach, b.reach, c.reach});
   const float left = std::min({a.pixel.x, b.pixel.x, c.pixel.x}) - reach;
   const float right = std::max({a.pixel.x, b.pixel.x, c.pixel.x}) + reach;

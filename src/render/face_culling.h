@@ -42,8 +42,10 @@ class FaceCulling {
  private:
   struct Vertex {
     vec2 pixel;
-    float reach;  ///< how far off the driver's may be along each axis, pixels; not finite: anywhere
+    float reach;          ///< how far off the driver's may be along each axis, pixels; not finite: anywhere
+    std::uint8_t beyond;  ///< which borders of the picture, a bit for each
   };
+  std::uint8_t beside(const vec2& pixel, float reach) const;
   bool may_show(const Vertex& a, const Vertex& b, const Vertex& c, Facing facing) const;
 
   int width_ = 0, height_ = 0;
