@@ -145,7 +145,9 @@ TEST(Architecture, LibrariesStayInTheirFolders) {
       {"tinygltf",
        {"tiny_gltf"},
        {"exchange/gltf_buffers.h", "exchange/gltf_vrm.h", "exchange/gltf_write.cpp"}},
-      {"fontconfig", {"fontconfig"}, {"commands/fontconfig_late.cpp", "commands/system_fonts_fontconfig.cpp"}},
+      {"fontconfig",
+       {"fontconfig"},
+       {"commands/fontconfig_late.cpp", "commands/system_fonts_fontconfig.cpp"}},
   };
   for (const Include& i : includes()) {
     for (const Fence& fence : fences) {
