@@ -160,13 +160,10 @@ Cost drawn_alone(const std::string& samples, const fs::path& poses, const Pictur
   for (const auto& entry : fs::directory_iterator(poses)) files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   files.resize(std::min(files.size(), most_scenes));
-  std::vector<std::unique_ptr<OffscreenContext>> open;
-  do {
-    open.push_back(or_give_up(OffscreenContext::create()));
-    if (contexts == 0)
-      contexts = batch_threads(0, std::thread::hardware_concurrency(), draws_on_cpu()).drawing;
-    open.back()->leave_thread();
-  } while (open.size() < contexts);
+  auto first = or_give_up(OffscreenContext::create());
+  if (contexts == 0) contexts = batch_threads(0, std::thread::hardware_concurrency(), draws_on_cpu()).drawing;
+  const auto open = contexts_beside(std::move(first), contexts);
+  contexts = open.size();
   // Each context has scenes of its own: what a scene remembers is not made for two threads.
   std::vector<std::vector<std::unique_ptr<Scene>>> scenes(contexts);
   for (auto& own : scenes)

@@ -62,19 +62,11 @@ int print_names(const BatchOrder& order) {
 /// One for each thread that draws; how many that is goes by the first. Error: not even one can be had.
 Result<std::vector<std::unique_ptr<OffscreenContext>>> open_contexts(const Options& options,
                                                                      BatchThreads& threads) {
-  std::vector<std::unique_ptr<OffscreenContext>> out;
   auto first = OffscreenContext::create();
   if (!first) return fail(first.error());
   print_verbose((*first)->description(), options);
   threads = batch_threads(options.batch.threads, std::thread::hardware_concurrency(), draws_on_cpu());
-  (*first)->leave_thread();
-  out.push_back(std::move(*first));
-  while (out.size() < threads.drawing) {
-    auto next = OffscreenContext::create();
-    if (!next) break;
-    (*next)->leave_thread();
-    out.push_back(std::move(*next));
-  }
+  auto out = contexts_beside(std::move(*first), threads.drawing);
   threads.drawing = out.size();
   return out;
 }

@@ -1,14 +1,17 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 
 namespace mmd {
 
 /// An OpenGL 3.3 core context without a window, current on the thread that made it until it is destroyed, or
-/// leaves it for another. Several are made and destroyed one at a time.
+/// leaves it for another. Several are made and destroyed one at a time, and may share a driver: threads that
+/// draw at once have theirs from contexts_beside().
 class OffscreenContext {
  public:
   /// Tries, in order: what SDL_VIDEODRIVER names if it is set; EGL, which needs no display ("offscreen"); a
@@ -22,6 +25,14 @@ class OffscreenContext {
   /// For `-v`: "offscreen (EGL): OpenGL 4.5, llvmpipe …".
   virtual std::string description() const = 0;
 };
+
+/// Contexts for up to `wanted` threads that draw at once, `first`, which is current, among them; current on
+/// no thread. Each has a driver for itself (in Mesa's words a screen) of one description, so there are as
+/// many as the system has ways to one, two or three with Mesa. Contexts of one screen are not safe in two
+/// threads: before it writes to a buffer llvmpipe looks through what each context of the screen is drawing
+/// (llvmpipe_flush_resource(), Mesa 22.3), without a lock against the thread that just draws it.
+std::vector<std::unique_ptr<OffscreenContext>> contexts_beside(std::unique_ptr<OffscreenContext> first,
+                                                               std::size_t wanted);
 
 /// Has drivers that draw on the CPU do without threads of their own, which they would wait for where none can
 /// be started. Before the first context.

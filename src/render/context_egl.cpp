@@ -1,4 +1,5 @@
 // The one file that knows EGL, which is looked for when a picture is asked for.
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,6 +22,9 @@
 namespace mmd {
 Result<std::unique_ptr<OffscreenContext>> open_egl_context() {
   return fail("this system has no EGL");
+}
+Result<std::unique_ptr<OffscreenContext>> open_egl_context_apart() {
+  return open_egl_context();
 }
 }  // namespace mmd
 
@@ -201,23 +205,49 @@ std::unique_ptr<OffscreenContext> context_of(const std::shared_ptr<EglDisplayOpe
   return nullptr;
 }
 
+/// Displays that contexts were opened on, those that are closed by now among them.
+std::vector<std::weak_ptr<EglDisplayOpen>>& known_displays() {
+  static std::vector<std::weak_ptr<EglDisplayOpen>> all;
+  return all;
+}
+
+/// Displays that have contexts, the first opened first.
+std::vector<std::shared_ptr<EglDisplayOpen>> open_displays() {
+  auto& known = known_displays();
+  std::erase_if(known, [](const auto& display) { return display.expired(); });
+  std::vector<std::shared_ptr<EglDisplayOpen>> out;
+  for (const auto& display : known) out.push_back(display.lock());
+  return out;
+}
+
+Diagnostic no_egl() {
+  return make_error(egl().library.is_there() ? "EGL is too old" : egl().library.error());
+}
+
 }  // namespace
 
 Result<std::unique_ptr<OffscreenContext>> open_egl_context() {
-  if (!egl().is_complete) return fail(egl().library.is_there() ? "EGL is too old" : egl().library.error());
-  // Contexts that are open at a time share a display: opened again it would be closed under the others, and
-  // pictures of one run are drawn by one driver.
-  static std::weak_ptr<EglDisplayOpen> in_use;
+  if (!egl().is_complete) return fail(no_egl());
+  // Opened again a display would be closed under the contexts it has.
+  const auto in_use = open_displays();
+  if (in_use.empty()) return open_egl_context_apart();
   std::optional<Diagnostic> why;
-  if (const auto display = in_use.lock()) {
-    if (auto context = context_of(display, why)) return context;
-    return fail(std::move(*why));
-  }
+  if (auto context = context_of(in_use.front(), why)) return context;
+  return fail(std::move(*why));
+}
+
+Result<std::unique_ptr<OffscreenContext>> open_egl_context_apart() {
+  if (!egl().is_complete) return fail(no_egl());
+  const auto in_use = open_displays();
+  std::optional<Diagnostic> why;
   for (EGLDisplay one : displays()) {
-    if (one == EGL_NO_DISPLAY || egl().initialize(one, nullptr, nullptr) != EGL_TRUE) continue;
+    const auto has_this = [&](const auto& display) { return display->get() == one; };
+    if (one == EGL_NO_DISPLAY || std::any_of(in_use.begin(), in_use.end(), has_this) ||
+        egl().initialize(one, nullptr, nullptr) != EGL_TRUE)
+      continue;
     const auto display = std::make_shared<EglDisplayOpen>(one);
     if (auto context = context_of(display, why)) {
-      in_use = display;
+      known_displays().push_back(display);
       return context;
     }
   }

@@ -9,6 +9,8 @@ namespace mmd {
 /// By EGL itself: the first of its devices that has what is needed (graphics cards come before the CPU), then
 /// without a device, then on the display there is. On systems without EGL an error.
 Result<std::unique_ptr<OffscreenContext>> open_egl_context();
+/// By a display of EGL that no open context has. Error: each has one, or does not open.
+Result<std::unique_ptr<OffscreenContext>> open_egl_context_apart();
 
 /// By a hidden window of SDL. `driver`: SDL's name of a video driver, null for the best of the display there
 /// is.

@@ -58,4 +58,20 @@ Result<std::unique_ptr<OffscreenContext>> OffscreenContext::create() try {
   return fail("out of memory while opening an OpenGL context");
 }
 
+std::vector<std::unique_ptr<OffscreenContext>> contexts_beside(std::unique_ptr<OffscreenContext> first,
+                                                               std::size_t wanted) {
+  const std::string driver = gl_description();
+  first->leave_thread();
+  std::vector<std::unique_ptr<OffscreenContext>> out;
+  out.push_back(std::move(first));
+  while (out.size() < wanted) {
+    auto next = open_egl_context_apart();
+    // Pictures of one run are drawn by one kind of driver.
+    if (!next || gl_description() != driver) break;
+    (*next)->leave_thread();
+    out.push_back(std::move(*next));
+  }
+  return out;
+}
+
 }  // namespace mmd
