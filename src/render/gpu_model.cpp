@@ -273,13 +273,15 @@ void GpuModel::draw_only(const KeptFaces* faces) {
   }
 }
 
-std::size_t GpuModel::draw(const Part& part, float point_size) {
-  if (part.count == 0) return 0;
+std::size_t GpuModel::draw(const Part& part, float point_size) const {
+  constexpr std::size_t of_a_face = 3;
+  const std::size_t count = draws_little_ ? std::min(part.count, of_a_face) : part.count;
+  if (count == 0) return 0;
   if (part.mode == GL_POINTS) glPointSize(point_size);
   const auto offset = static_cast<std::uintptr_t>(part.first) * sizeof(std::uint32_t);
-  glDrawElements(part.mode, static_cast<GLsizei>(part.count), GL_UNSIGNED_INT,
+  glDrawElements(part.mode, static_cast<GLsizei>(count), GL_UNSIGNED_INT,
                  reinterpret_cast<const void*>(offset));  // NOLINT(performance-no-int-to-ptr): an offset
-  return part.count;
+  return count;
 }
 
 void DrawRun::flush() {

@@ -38,6 +38,8 @@ class GpuModel {
   bool has_faces(std::size_t material) const { return parts_[material].count > 0; }
   /// From the next bind() on, these faces alone are drawn; null: all.
   void draw_only(const KeptFaces* faces);
+  /// From now on of all that is drawn in one call the first face alone, or everything again.
+  void draw_little(bool little) { draws_little_ = little; }
 
  private:
   enum Attribute : GLuint {
@@ -96,13 +98,13 @@ class GpuModel {
     GLenum mode = GL_TRIANGLES;
     std::size_t first = 0, count = 0;
   };
-  static std::size_t draw(const Part& part, float point_size);
+  std::size_t draw(const Part& part, float point_size) const;
   const Part& part(std::size_t material) const {
     return is_restricted_ ? kept_parts_[material] : parts_[material];
   }
   std::vector<Part> parts_, kept_parts_;  ///< by material; kept_parts_: of draw_only
   gl::Buffer kept_indices_;
-  bool is_restricted_ = false;
+  bool is_restricted_ = false, draws_little_ = false;
 };
 
 /// Gathers neighbouring materials that are drawn with one state, for models with very many. Whoever changes

@@ -1,6 +1,7 @@
 #include "render/ground_mask.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <glm/gtc/type_ptr.hpp>
 
@@ -46,13 +47,28 @@ std::shared_ptr<const Image> translucent_image(const Actor& actor, std::int32_t 
 
 }  // namespace
 
-Result<bool> GroundMask::draw(Programs& programs, const Frame& frame) {
+bool GroundMask::finds_pixels(const Frame& frame) const {
+  return reaches_ground(frame.scene.light.direction) && can_find_pixels(frame.scene);
+}
+
+void GroundMask::find_ahead(const Frame& frame) {
   alphas_.drop_expired();
+  ahead_.emplace(find_pixels(frame));
+}
+
+Result<bool> GroundMask::draw(Programs& programs, const Frame& frame) {
   if (!reaches_ground(frame.scene.light.direction)) return true;
   if (!can_find_pixels(frame.scene)) return false;
-  const auto rectangle = find_pixels(frame);
-  if (!rectangle) return false;
-  upload();
+  std::optional<Rectangle> rectangle;
+  if (frame.is_rehearsal) {
+    rectangle.emplace();
+    allocate(frame.tile.width, frame.tile.height);
+  } else {
+    if (!ahead_) find_ahead(frame);
+    rectangle = *std::exchange(ahead_, std::nullopt);
+    if (!rectangle) return false;
+    upload();
+  }
   MMD_TRY(const auto* program, programs.get(ProgramId::ground_mask, feature_none));
   if (!vertex_array_) vertex_array_ = gl::VertexArray::create();
   glBindVertexArray(vertex_array_.id());
@@ -100,23 +116,24 @@ void GroundMask::cover(const Actor& actor, CoverageRaster::Facing front) {
   }
 }
 
-void GroundMask::upload() {
+/// Bound, of that size.
+void GroundMask::allocate(int width, int height) {
   glActiveTexture(GL_TEXTURE0 + unit_base);
   if (!texture_) texture_ = gl::Texture::create();
   glBindTexture(GL_TEXTURE_2D, texture_.id());
   glBindSampler(unit_base, 0);
+  if (width_ == width && height_ == height) return;
+  width_ = width;
+  height_ = height;
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, width_, height_, 0, GL_RED, GL_UNSIGNED_BYTE, nullptr);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+}
+
+void GroundMask::upload() {
+  allocate(raster_.width(), raster_.height());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-  if (width_ != raster_.width() || height_ != raster_.height()) {
-    width_ = raster_.width();
-    height_ = raster_.height();
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, width_, height_, 0, GL_RED, GL_UNSIGNED_BYTE,
-                 raster_.shares().data());
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-  } else {
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width_, height_, GL_RED, GL_UNSIGNED_BYTE,
-                    raster_.shares().data());
-  }
+  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width_, height_, GL_RED, GL_UNSIGNED_BYTE, raster_.shares().data());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
 }
 

@@ -16,6 +16,11 @@ class GroundMask {
   /// Draws the shadow of all actors into the bound framebuffer. False: it is left to draw_ground_shadow_pass,
   /// as pixels have several samples there, materials are points or lines, or the shadow is endless.
   Result<bool> draw(Programs& programs, const Frame& frame);
+  /// Whether draw() will find pixels; for find_ahead(). Of the bound framebuffer.
+  bool finds_pixels(const Frame& frame) const;
+  /// What the next draw(), of the same frame, would do first, without the driver: on any thread. Of actors'
+  /// memory it only reads posed_positions(), and meanwhile only rehearsals may be drawn.
+  void find_ahead(const Frame& frame);
 
  private:
   struct Rectangle {
@@ -24,13 +29,15 @@ class GroundMask {
   /// Empty: it cannot.
   std::optional<Rectangle> find_pixels(const Frame& frame);
   void cover(const Actor& actor, CoverageRaster::Facing front);
+  void allocate(int width, int height);
   void upload();
 
   CoverageRaster raster_;
   WeakCache<Image, AlphaLevels> alphas_;
   gl::Texture texture_;
   gl::VertexArray vertex_array_;
-  int width_ = 0, height_ = 0;  ///< of the texture
+  int width_ = 0, height_ = 0;                     ///< of the texture
+  std::optional<std::optional<Rectangle>> ahead_;  ///< what find_ahead() found
 };
 
 }  // namespace mmd

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <new>
-#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "base/beside.h"
 #include "base/errors.h"
 #include "render/background_pass.h"
 #include "render/body_overlay.h"
@@ -17,7 +17,7 @@
 #include "render/ground_mask.h"
 #include "render/readback.h"
 #include "render/readback_ring.h"
-#include "render/shadow_map.h"
+#include "render/self_shadows.h"
 #include "render/skeleton_overlay.h"
 #include "render/skinning_feedback.h"
 #include "render/surface_pass.h"
@@ -51,6 +51,7 @@ struct Renderer::Impl {
   Result<void> draw_into_target(const Frame& frame, const Tile& tile);
   Result<void> draw_actor(const Frame& frame, const Actor& actor);
   Result<void> draw_shadow_maps(const Frame& frame);
+  Result<void> draw_shadow_maps_in_rehearsal(const Frame& frame, const Tile& whole);
   Result<void> draw_ground_shadows(const Frame& frame);
   Result<void> draw_depth_of_wire(const Frame& frame);
   Result<void> draw_surfaces(const Frame& frame, float cutoff, std::vector<std::uint32_t>& numbers);
@@ -73,8 +74,7 @@ struct Renderer::Impl {
   BackgroundPass background;
   GroundGrid grid;
   GroundMask ground_mask;
-  std::vector<ShadowMap> shadow_maps;
-  std::unordered_map<const Actor*, SelfShadow> self_shadows;  ///< of the picture that is being drawn
+  SelfShadows self_shadows;  ///< of the picture that is being drawn
   OffscreenTarget target;
   SurfaceTarget surfaces;
   FaceCulling culling;  ///< of surfaces
@@ -108,6 +108,7 @@ ActorOnGpu Renderer::Impl::on_gpu(const Frame& frame, const Actor& actor) {
   const bool posed = settings.skinning == Skinning::cpu || actor.posed_level() != SkinLevel::full ||
                      (settings.skinning == Skinning::automatic && draws_on_cpu());
   GpuModel& model = model_of(actor, posed ? posing_on_cpu(settings.shading) : Posing::by_shader);
+  model.draw_little(frame.is_rehearsal);
   GpuTextures& images = textures.get(actor.shared_textures());
   if (frame.needs_alpha || settings.shading == Shading::mmd || settings.shading == Shading::flat)
     images.prepare(actor.model(), actor.textures(), settings, texture_cache, warnings);
@@ -116,7 +117,7 @@ ActorOnGpu Renderer::Impl::on_gpu(const Frame& frame, const Actor& actor) {
 
 Result<void> Renderer::Impl::draw_actor(const Frame& whole, const Actor& actor) {
   Frame frame = whole;
-  if (const auto own = self_shadows.find(&actor); own != self_shadows.end()) frame.self_shadow = own->second;
+  if (const SelfShadow* own = self_shadows.of(actor)) frame.self_shadow = *own;
   const RenderSettings& settings = frame.scene.settings;
   const ActorOnGpu what = on_gpu(frame, actor);
   if (auto drawn = draw_model_pass(programs, common, frame, what); !drawn) return drawn;
@@ -124,42 +125,45 @@ Result<void> Renderer::Impl::draw_actor(const Frame& whole, const Actor& actor) 
   return {};
 }
 
-/// Fills self_shadows.
 Result<void> Renderer::Impl::draw_shadow_maps(const Frame& frame) {
-  const Scene& scene = frame.scene;
-  const RenderSettings& settings = scene.settings;
-  self_shadows.clear();
-  if (!settings.self_shadow || settings.shading != Shading::mmd) return {};
-  std::vector<const Actor*> shaded;
-  std::vector<Bounds> boxes;
-  for (const auto& actor : scene.actors) {
-    if (!actor->visible || !receives_self_shadow(*actor)) continue;
-    shaded.push_back(actor.get());
-    boxes.push_back(actor->enclosing_bounds());
-  }
-  if (shaded.empty()) return {};
-  const FramebufferGuard guard;
-  const int size = self_shadow_size(frame, boxes);
-  const ShadowPlan plan =
-      plan_shadows(boxes, frame.bounds, frame.view_projection, scene.light.direction, size);
-  shadow_maps.resize(plan.maps.size());
-  const bool on_cpu = can_fill_on_cpu(scene);
-  for (std::size_t i = 0; i < plan.maps.size(); ++i) {
-    if (on_cpu) {
-      MMD_TRY(shadow_maps[i].fill_on_cpu(size, plan.maps[i], scene));
-      continue;
-    }
-    MMD_TRY(shadow_maps[i].begin(size));
-    for (const auto& actor : scene.actors)
-      if (actor->visible && casts_self_shadow(*actor))
-        MMD_TRY(
-            shadow_maps[i].draw(programs, common, plan.maps[i], on_gpu(frame, *actor), frame.specialised));
-  }
-  for (std::size_t i = 0; i < shaded.size(); ++i) {
-    const std::size_t map = plan.map_of[i];
-    self_shadows[shaded[i]] = shadow_maps[map].finished(frame, plan.maps[map], boxes, i);
-  }
+  MMD_TRY(self_shadows.plan(frame));
+  if (!self_shadows.is_on_cpu())
+    return self_shadows.draw(programs, common, frame,
+                             [&](const Actor& actor) { return on_gpu(frame, actor); });
+  self_shadows.raster(frame.scene);
+  self_shadows.upload();
   return {};
+}
+
+/// The shadow maps of a program's first picture. The driver compiles for the processor what a picture needs
+/// when it is first drawn, which takes as long as the shadows that the program finds itself: both are done at
+/// a time.
+Result<void> Renderer::Impl::draw_shadow_maps_in_rehearsal(const Frame& frame, const Tile& whole) {
+  // What both threads read is there before the second begins.
+  for (const auto& actor : frame.scene.actors) {
+    if (!actor->visible) continue;
+    static_cast<void>(actor->posed_positions());
+    on_gpu(frame, *actor);
+  }
+  MMD_TRY(self_shadows.plan(frame));
+  target.bind();
+  const bool finds_ground = shades_ground(frame.scene) && ground_mask.finds_pixels(frame);
+  bool is_short_of_memory = false;
+  Beside rasters([&] {
+    try {
+      self_shadows.raster(frame.scene);
+      if (finds_ground) ground_mask.find_ahead(frame);
+    } catch (const std::bad_alloc&) {
+      is_short_of_memory = true;
+    }
+  });
+  Frame rehearsal = frame;
+  rehearsal.is_rehearsal = true;
+  const auto drawn = draw_into_target(rehearsal, whole);
+  rasters.wait();
+  if (is_short_of_memory) throw std::bad_alloc();
+  self_shadows.upload();
+  return drawn;
 }
 
 Result<void> Renderer::Impl::draw_ground_shadows(const Frame& frame) {
@@ -304,7 +308,9 @@ Result<Frame> Renderer::Impl::begin_picture(const Scene& scene, int width, int h
                 "choose a smaller --size");
   MMD_TRY(const int factor, prepare_target(scene, width, height, samples, side));
   Frame frame = begin_frame(scene, width * factor, height * factor, factor);
-  MMD_TRY(draw_shadow_maps(frame));
+  const bool rehearses = frame_number == 1 && side == 0 && scene.settings.shading == Shading::mmd &&
+                         (scene.settings.self_shadow || shades_ground(scene)) && can_fill_on_cpu(scene);
+  MMD_TRY(rehearses ? draw_shadow_maps_in_rehearsal(frame, {0, 0, width, height}) : draw_shadow_maps(frame));
   return frame;
 }
 

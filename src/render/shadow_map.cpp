@@ -134,9 +134,8 @@ Result<void> ShadowMap::begin(int size) {
   return {};
 }
 
-Result<void> ShadowMap::fill_on_cpu(int size, const LightView& light, const Scene& scene) {
-  MMD_TRY(allocate(size, true));
-  raster_.begin(size);
+void ShadowMap::raster(const LightView& light, const Scene& scene) {
+  raster_.begin(size_);
   for (const auto& actor : scene.actors) {
     if (!actor->visible || !casts_self_shadow(*actor)) continue;
     const Model& model = actor->model();
@@ -150,11 +149,13 @@ Result<void> ShadowMap::fill_on_cpu(int size, const LightView& light, const Scen
                    image != nullptr && image->has_alpha ? &cutout : nullptr);
     }
   }
-  set_draw_state(size, size);
+}
+
+void ShadowMap::upload() {
+  set_draw_state(size_, size_);
   glActiveTexture(GL_TEXTURE0 + unit_shadow);
   glBindTexture(GL_TEXTURE_2D, depth_.id());
-  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, size, size, GL_RED, GL_FLOAT, raster_.depths().data());
-  return {};
+  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, size_, size_, GL_RED, GL_FLOAT, raster_.depths().data());
 }
 
 Result<void> ShadowMap::draw(Programs& programs, CommonTextures& common, const LightView& light,

@@ -18,15 +18,17 @@ class ShadowMap {
   /// `specialised`: as Frame's.
   Result<void> draw(Programs& programs, CommonTextures& common, const LightView& light,
                     const ActorOnGpu& what, bool specialised);
-  /// Both in one, without the driver, of all actors (see can_fill_on_cpu).
-  Result<void> fill_on_cpu(int size, const LightView& light, const Scene& scene);
+  /// Has the driver make room for it. `on_cpu`: for raster() and upload(), in place of begin() and draw().
+  Result<void> allocate(int size, bool on_cpu);
+  /// Both without the driver, of all actors (see can_fill_on_cpu): of what they remember, it only reads their
+  /// posed_positions(), which have to be there if another thread uses them meanwhile.
+  void raster(const LightView& light, const Scene& scene);
+  void upload();
   /// For Frame::self_shadow of an actor, the box around which is `shaded[receiver]`.
   SelfShadow finished(const Frame& frame, const LightView& light, std::span<const Bounds> shaded,
                       std::size_t receiver) const;
 
  private:
-  Result<void> allocate(int size, bool on_cpu);
-
   int size_ = 0;
   bool on_cpu_ = false;
   DepthRaster raster_;

@@ -206,6 +206,7 @@ constexpr Row tested_elsewhere[] = {
     {"render/ground_shadow_pass.cpp", "render/shadow_test.cpp"},
     {"render/overlay_shapes.cpp", "render/skeleton_overlay_test.cpp"},
     {"render/panel_texture.cpp", "app/viewer_browser_test.cpp"},
+    {"render/self_shadows.cpp", "render/shadow_test.cpp"},
     {"render/shadow_map.cpp", "render/shadow_test.cpp"},
     {"render/skinning_feedback.cpp", "render/gpu_model_test.cpp"},
     {"render/wire_lines.cpp", "render/model_pass_test.cpp"},

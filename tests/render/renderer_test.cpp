@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <utility>
 
+#include "render/context.h"
 #include "render/gl_objects.h"
+#include "tests/render/draw_count.h"
 #include "tests/render/render_fixture.h"
 
 namespace mmd {
@@ -183,6 +186,27 @@ TEST_F(RendererTest, TheFirstPictureEqualsThoseThatFollow) {
       }
     }
   }
+}
+
+TEST_F(RendererTest, BeforeTheFirstPictureDriversOnTheCpuSeeAFaceOfEachRun) {
+  show_figure();
+  scene_.camera.eye = vec3(0.5f, 2.0f, 3.0f);  // so that the shadow on the ground is seen
+  auto fresh = Renderer::create();
+  ASSERT_TRUE(fresh.has_value());
+  struct Seen {
+    std::size_t draws, indices;
+    Image picture;
+  };
+  const auto see = [&] {
+    const std::size_t draws = test::draws_so_far(), indices = test::indices_drawn_so_far();
+    Image picture = std::move((*fresh)->render(scene_, 64, 64, 4).value());
+    return Seen{test::draws_so_far() - draws, test::indices_drawn_so_far() - indices, std::move(picture)};
+  };
+  const Seen first = see(), second = see();
+  const std::size_t rehearsed = draws_on_cpu() ? second.draws : 0;
+  EXPECT_EQ(first.draws, second.draws + rehearsed);
+  EXPECT_EQ(first.indices, second.indices + 3 * rehearsed);
+  EXPECT_EQ(first.picture.rgba, second.picture.rgba);
 }
 
 TEST_F(RendererTest, StateThatOthersLeaveBehindDoesNotMatter) {

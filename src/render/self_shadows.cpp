@@ -1,0 +1,61 @@
+#include "render/self_shadows.h"
+
+#include "base/errors.h"
+#include "render/framebuffer.h"
+
+namespace mmd {
+
+Result<void> SelfShadows::plan(const Frame& frame) {
+  const Scene& scene = frame.scene;
+  const RenderSettings& settings = scene.settings;
+  shadows_.clear();
+  plan_ = {};
+  on_cpu_ = can_fill_on_cpu(scene);
+  if (!settings.self_shadow || settings.shading != Shading::mmd) return {};
+  std::vector<const Actor*> shaded;
+  std::vector<Bounds> boxes;
+  for (const auto& actor : scene.actors) {
+    if (!actor->visible || !receives_self_shadow(*actor)) continue;
+    shaded.push_back(actor.get());
+    boxes.push_back(actor->enclosing_bounds());
+  }
+  if (shaded.empty()) return {};
+  size_ = self_shadow_size(frame, boxes);
+  ShadowPlan plan = plan_shadows(boxes, frame.bounds, frame.view_projection, scene.light.direction, size_);
+  maps_.resize(plan.maps.size());
+  const FramebufferGuard guard;
+  for (ShadowMap& map : maps_) MMD_TRY(map.allocate(size_, on_cpu_));
+  plan_ = std::move(plan);
+  for (std::size_t i = 0; i < shaded.size(); ++i) {
+    const std::size_t map = plan_.map_of[i];
+    shadows_[shaded[i]] = maps_[map].finished(frame, plan_.maps[map], boxes, i);
+  }
+  return {};
+}
+
+void SelfShadows::raster(const Scene& scene) {
+  for (std::size_t i = 0; i < plan_.maps.size(); ++i) maps_[i].raster(plan_.maps[i], scene);
+}
+
+void SelfShadows::upload() {
+  for (std::size_t i = 0; i < plan_.maps.size(); ++i) maps_[i].upload();
+}
+
+Result<void> SelfShadows::draw(Programs& programs, CommonTextures& common, const Frame& frame,
+                               const std::function<ActorOnGpu(const Actor&)>& on_gpu) {
+  const FramebufferGuard guard;
+  for (std::size_t i = 0; i < plan_.maps.size(); ++i) {
+    MMD_TRY(maps_[i].begin(size_));
+    for (const auto& actor : frame.scene.actors)
+      if (actor->visible && casts_self_shadow(*actor))
+        MMD_TRY(maps_[i].draw(programs, common, plan_.maps[i], on_gpu(*actor), frame.specialised));
+  }
+  return {};
+}
+
+const SelfShadow* SelfShadows::of(const Actor& actor) const {
+  const auto found = shadows_.find(&actor);
+  return found != shadows_.end() ? &found->second : nullptr;
+}
+
+}  // namespace mmd

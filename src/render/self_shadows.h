@@ -1,0 +1,37 @@
+#pragma once
+
+#include <functional>
+#include <unordered_map>
+#include <vector>
+
+#include "render/light_view.h"
+#include "render/shadow_map.h"
+
+namespace mmd {
+
+/// The shadow maps of a picture, and which of its actors has which.
+class SelfShadows {
+ public:
+  /// Says what of() tells, and has the driver make room for the maps. There may be none.
+  Result<void> plan(const Frame& frame);
+  /// Whether raster() and upload() fill them, or draw().
+  bool is_on_cpu() const { return on_cpu_; }
+  bool is_empty() const { return plan_.maps.empty(); }
+  /// Without the driver: on any thread, as ShadowMap::raster().
+  void raster(const Scene& scene);
+  void upload();
+  /// `on_gpu`: an actor, uploaded.
+  Result<void> draw(Programs& programs, CommonTextures& common, const Frame& frame,
+                    const std::function<ActorOnGpu(const Actor&)>& on_gpu);
+  /// Null: the actor has none.
+  const SelfShadow* of(const Actor& actor) const;
+
+ private:
+  ShadowPlan plan_;
+  bool on_cpu_ = false;
+  int size_ = 0;
+  std::vector<ShadowMap> maps_;
+  std::unordered_map<const Actor*, SelfShadow> shadows_;
+};
+
+}  // namespace mmd
