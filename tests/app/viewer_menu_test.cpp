@@ -69,7 +69,7 @@ class ViewerMenu : public ViewerFixture {
   /// Finds where the menus are, from left to right.
   void find_menus() {
     places.clear();
-    for (float x = 4.0f, last = -1.0f; x < 600.0f && places.size() < menu_table().size(); x += 12.0f) {
+    for (float x = 4.0f, last = -1.0f; x < 600.0f && places.size() < menu_table().size(); x += 20.0f) {
       click(x, 0.5f * bar_height());
       const ImGuiWindow* menu = open_menu();
       if (menu == nullptr) continue;
@@ -90,7 +90,7 @@ class ViewerMenu : public ViewerFixture {
     const ImGuiWindow* window_of_it = open_menu();
     const float left = 40.0f;
     ImGuiID last = 0;
-    for (float y = 0.0f; y < window_of_it->Size.y && items[menu].size() < count; y += 4.0f) {
+    for (float y = 0.0f; y < window_of_it->Size.y && items[menu].size() < count; y += 8.0f) {
       point(window_of_it->Pos.x + left, window_of_it->Pos.y + y);
       const ImGuiID under = ImGui::GetCurrentContext()->HoveredId;
       if (under == 0 || under == last) continue;
