@@ -130,6 +130,7 @@ std::vector<fs::path> Autosave::found() const {
   }
   std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
   std::vector<fs::path> out;
+  out.reserve(files.size());
   for (auto& [time, file] : files) out.push_back(std::move(file));
   return out;
 }

@@ -201,8 +201,8 @@ class Tiles {
   void follow_cursor() {
     const auto at = browser_.cursor();
     if (!at || !browser_.take_cursor_moved()) return;
-    const float top = static_cast<float>(*at / grid_.columns) * grid_.height,
-                height = ImGui::GetWindowHeight();
+    const auto row = *at / grid_.columns;
+    const float top = static_cast<float>(row) * grid_.height, height = ImGui::GetWindowHeight();
     const float scrolled = ImGui::GetScrollY();
     if (top < scrolled) ImGui::SetScrollY(top);
     if (top + grid_.height > scrolled + height) ImGui::SetScrollY(std::min(top, top + grid_.height - height));

@@ -53,7 +53,7 @@ std::optional<Shown> shown_gizmo(const Parts& parts) {
   frame.size = ring_points * parts.screen.text_scale() / parts.screen.pixels_per_point() *
                view->units_per_point(frame.at);
   auto handles = gizmo_parts(frame, bone_of(parts, bone));
-  return Shown{std::move(*view), frame, std::move(handles)};
+  return Shown{*view, frame, std::move(handles)};
 }
 
 float reach(const Parts& parts) {
@@ -70,6 +70,7 @@ std::vector<edit::HeldBone> bones_for(const GizmoHandle& handle, const Parts& pa
     if (turns ? bone_of(parts, bone).rotatable : bone_of(parts, bone).movable) usable.push_back(bone);
   if (!turns || axes == edit::GizmoAxes::world) usable = edit::topmost(*parts.stage.model(), usable);
   std::vector<edit::HeldBone> out;
+  out.reserve(usable.size());
   for (const std::int32_t bone : usable) out.push_back(held_bone(parts, bone));
   return out;
 }

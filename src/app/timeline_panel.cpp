@@ -72,6 +72,7 @@ void draw_ticks(const Drawing& d, float top, float bottom) {
   const FrameScale& scale = d.field.scale;
   const std::uint32_t step = ruler_step(scale, 3.5f * d.unit());
   const double first = std::ceil(scale.first / step) * step;
+  // NOLINTNEXTLINE(cert-flp30-c): frames are whole numbers of 32 bits, which doubles count exactly
   for (double frame = first; frame <= scale.first + scale.shown; frame += step) {
     const float x = d.field.x_of(frame);
     list.AddLine(ImVec2(x, bottom - 0.3f * d.unit()), ImVec2(x, bottom), d.colours.group);

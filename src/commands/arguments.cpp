@@ -39,13 +39,11 @@ class Reader {
     bool only_files = false;
     while (!to_come_.empty() && out_.problem.empty()) {
       std::string argument = next();
-      if (only_files) {
-        out_.files.push_back(std::move(argument));
-      } else if (argument == "--") {
+      if (!only_files && argument == "--") {
         only_files = true;
-      } else if (is_long(argument)) {
+      } else if (!only_files && is_long(argument)) {
         read_long(argument);
-      } else if (is_short(argument)) {
+      } else if (!only_files && is_short(argument)) {
         read_short(argument);
       } else {
         out_.files.push_back(std::move(argument));

@@ -127,7 +127,7 @@ Result<void> add_labels(const std::vector<std::unique_ptr<JoinedLabels>>& all, c
       told.is_missing(own, bytes.error().what);
       continue;
     }
-    if (const auto added = joined->merge->add({path, as_text(*bytes)}, name); !added) {
+    if (auto added = joined->merge->add({path, as_text(*bytes)}, name); !added) {
       if (added.error().file.empty()) return added;
       told.is_missing(own, added.error().what);
     }

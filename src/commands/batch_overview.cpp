@@ -131,6 +131,7 @@ Result<void> write_index(const BatchOrder& order, const std::vector<std::size_t>
   std::error_code error;
   const fs::path folder = fs::absolute(path_from_utf8(file), error).lexically_normal().parent_path();
   std::vector<IndexEntry> entries;
+  entries.reserve(items.size());
   for (const std::size_t item : items) entries.push_back(entry_of(order, item, folder, manifest));
   return in_file(write_for_good(path_from_utf8(file), as_byte_span(index_page(entries))), file);
 }

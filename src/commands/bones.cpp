@@ -47,6 +47,7 @@ std::string json_numbers(std::initializer_list<float> values) {
 
 std::string json_names(const std::vector<std::string>& names) {
   std::vector<std::string> quoted;
+  quoted.reserve(names.size());
   for (const std::string& name : names) quoted.push_back(json_string(name));
   return fmt::format("[{}]", fmt::join(quoted, ", "));
 }
@@ -97,6 +98,7 @@ std::string bones_csv(const Actor& actor, Space space) {
   std::string out;
   const auto add = [&](const std::vector<std::string>& row) {
     std::vector<std::string> fields;
+    fields.reserve(row.size());
     for (const std::string& field : row) fields.push_back(csv_field(field));
     out += fmt::format("{}\r\n", fmt::join(fields, ","));
   };

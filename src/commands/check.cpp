@@ -106,6 +106,7 @@ void check_motion_file(CheckedFile& out, const Model* model) {
 /// them. Of several models none is meant.
 std::vector<CheckedFile> check_files(const std::vector<std::string>& names) {
   std::vector<CheckedFile> files;
+  files.reserve(names.size());
   for (const std::string& name : names) files.push_back(open(name));
   std::size_t models = 0;
   std::shared_ptr<const Model> model;

@@ -1,6 +1,7 @@
 #include "commands/heat_legend.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "commands/picture_text.h"
 #include "scene/comparison.h"
@@ -18,7 +19,7 @@ constexpr std::string_view title = "MMD units";
 
 Rgb bytes_of(const vec3& colour) {
   const auto byte = [](float v) {
-    return static_cast<std::uint8_t>(std::clamp(v, 0.0f, 1.0f) * 255.0f + 0.5f);
+    return static_cast<std::uint8_t>(std::lround(std::clamp(v, 0.0f, 1.0f) * 255.0f));
   };
   return {byte(colour.r), byte(colour.g), byte(colour.b)};
 }

@@ -92,7 +92,8 @@ void Lettering::draw(Image& image, int x, int y, std::string_view text, const Rg
     for (int column = 0; column < line.width; ++column) {
       const int to_x = x + column, to_y = y - line.cap_top + row;
       if (to_x < 0 || to_y < 0 || to_x >= image.width || to_y >= image.height) continue;
-      const int covered = line.pixels[static_cast<std::size_t>(row * line.width + column)];
+      const int covered = line.pixels[static_cast<std::size_t>(row) * static_cast<std::size_t>(line.width) +
+                                      static_cast<std::size_t>(column)];
       std::uint8_t* pixel =
           image.rgba.data() + 4 * (static_cast<std::size_t>(to_y) * static_cast<std::size_t>(image.width) +
                                    static_cast<std::size_t>(to_x));

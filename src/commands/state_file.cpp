@@ -1,6 +1,7 @@
 #include "commands/state_file.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <system_error>
 
@@ -45,7 +46,7 @@ Values numbers(const vec3& v) {
 }
 
 std::string hex(const vec4& colour) {
-  const auto byte = [](float v) { return static_cast<int>(std::clamp(v, 0.0f, 1.0f) * 255.0f + 0.5f); };
+  const auto byte = [](float v) { return std::lround(std::clamp(v, 0.0f, 1.0f) * 255.0f); };
   return fmt::format("{:02x}{:02x}{:02x}{:02x}", byte(colour.r), byte(colour.g), byte(colour.b),
                      byte(colour.a));
 }

@@ -216,6 +216,7 @@ std::vector<std::shared_ptr<EglDisplayOpen>> open_displays() {
   auto& known = known_displays();
   std::erase_if(known, [](const auto& display) { return display.expired(); });
   std::vector<std::shared_ptr<EglDisplayOpen>> out;
+  out.reserve(known.size());
   for (const auto& display : known) out.push_back(display.lock());
   return out;
 }

@@ -28,6 +28,7 @@ std::uint8_t as_byte(float share) {
 template <class ShareAt>
 void cover_row(const CornerRow& row, int last, std::uint8_t* pixels, ShareAt share_at) {
   float x = 0.0f;
+  // NOLINTNEXTLINE(cert-flp30-c): i counts the pixels; x is i exactly up to 2^24
   for (int i = 0; i <= last; ++i, x += 1.0f)
     if (pixels[i] == 0 && row.least_after(x) >= 0.0f) pixels[i] = share_at(x);
 }

@@ -35,6 +35,7 @@ bool is_cut_out(const Cutout& cutout, const vec2& uv) {
 template <class Test>
 void put_row(const TriangleRow& row, int last, float* texels, Test is_there) {
   float x = 0.0f;
+  // NOLINTNEXTLINE(cert-flp30-c): i counts the texels; x is i exactly up to 2^24
   for (int i = 0; i <= last; ++i, x += 1.0f) {
     const float depth = row.depth.after(x);
     const float least = std::min(std::min(row.a.after(x), row.b.after(x)), std::min(row.c.after(x), depth));

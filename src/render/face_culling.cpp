@@ -59,6 +59,7 @@ bool may_hold_middle(const vec2 (&corners)[3], float reach, float more, const Te
   for (int row = 0; row <= rows.steps(); ++row) {
     for (int column = 0; column <= columns.steps(); ++column) {
       const auto x = static_cast<float>(column), y = static_cast<float>(row);
+      // NOLINTNEXTLINE(clang-diagnostic-bitwise-instead-of-logical): all three at once, without branches
       if (sides[0].may_hold(x, y) & sides[1].may_hold(x, y) & sides[2].may_hold(x, y)) return true;
     }
   }

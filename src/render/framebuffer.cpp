@@ -52,7 +52,7 @@ bool draws_on_cpu() {
 }
 
 bool prefers_supersampling(int width, int height) {
-  constexpr std::int64_t large = 1024 * 1024;
+  constexpr std::int64_t large = std::int64_t{1024} * 1024;
   return draws_on_cpu() && static_cast<std::int64_t>(width) * height < large;
 }
 

@@ -10,7 +10,7 @@
 namespace mmd {
 namespace {
 
-static_assert(sizeof(Affine) == 3 * 4 * sizeof(float), "a palette entry is three texels");
+static_assert(sizeof(Affine) == sizeof(float) * 3 * 4, "a palette entry is three texels");
 static_assert(sizeof(vec3) == 12 && sizeof(SdefConstants) == 36, "vertex streams are uploaded as they are");
 
 /// Indices that a driver on the CPU keeps before it fills pixels.

@@ -6,7 +6,7 @@
 namespace mmd {
 
 bool is_worth_programs(int width, int height, bool is_first) {
-  constexpr std::int64_t thumbnail = 256 * 256, large = 2048 * 2048;
+  constexpr std::int64_t thumbnail = std::int64_t{256} * 256, large = std::int64_t{2048} * 2048;
   const std::int64_t pixels = static_cast<std::int64_t>(width) * height;
   return pixels > thumbnail && (!is_first || pixels >= large);
 }
