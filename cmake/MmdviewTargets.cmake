@@ -10,7 +10,8 @@ if(MMDVIEW_TOGETHER)
   set(shadow_warning $<IF:$<CXX_COMPILER_ID:GNU>,-Wshadow=local$<SEMICOLON>-Wno-subobject-linkage,-Wno-shadow>)
 endif()
 
-# mmdview_together(TARGET APART files …): compiles the target's own files ten at a time where that is wanted, but for
+# mmdview_together(TARGET APART files …): compiles the target's own files ten at a time where that is wanted
+# (MMDVIEW_FILES_TOGETHER; 0: all of a folder), but for
 # those that declare what another of the folder declares as well.
 function(mmdview_together target)
   cmake_parse_arguments(ARG "" "" "APART" ${ARGN})
@@ -20,7 +21,7 @@ function(mmdview_together target)
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources INCLUDE REGEX "/") # another folder's
   set_source_files_properties(${sources} ${ARG_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${MMDVIEW_FILES_TOGETHER})
 endfunction()
 
 add_library(mmdview_settings INTERFACE)

@@ -137,7 +137,7 @@ void add_others(const Parts& parts, std::vector<Document> more, bool first_model
   parts.stage.activate(says ? list[at_start - 1]->number() : first);
 }
 
-void show(const Parts& parts, Loaded&& loaded) {
+void show_loaded(const Parts& parts, Loaded&& loaded) {
   Stage& stage = parts.stage;
   parts.board.report(loaded.document.diagnostics);
   for (const Diagnostic& diagnostic : loaded.document.diagnostics)
@@ -226,7 +226,7 @@ void take_files(const Parts& parts) {
   if (outcome->result) {
     const bool again = outcome->result->again;
     parts.screen.note_movement();  // what is new is seen soon, and finely when it rests
-    (again ? show_again : show)(parts, std::move(*outcome->result));
+    (again ? show_again : show_loaded)(parts, std::move(*outcome->result));
   } else if (outcome->cancelled) {
     parts.board.forget_carried();
     parts.board.say(said::cancelled);

@@ -24,7 +24,7 @@ const Bone& bone_of(const Model& model, std::int32_t index) {
   return model.skeleton.bones[static_cast<std::size_t>(index)];
 }
 
-std::string name_or_number(const Model& model, std::int32_t index) {
+std::string bone_or_number(const Model& model, std::int32_t index) {
   const std::string& name = bone_of(model, index).name;
   return name.empty() ? fmt::format("#{}", index) : name;
 }
@@ -34,14 +34,14 @@ std::string append_text(const Model& model, const Append& append, Language langu
                       : append.rotation                     ? said::turns_as
                                                             : said::moves_as;
   std::string out =
-      filled(what.in(language), {fmt::format("{:g}", append.ratio), name_or_number(model, append.source)});
+      filled(what.in(language), {fmt::format("{:g}", append.ratio), bone_or_number(model, append.source)});
   return append.local ? filled(said::local.in(language), {out}) : out;
 }
 
 std::string chain_text(const Model& model, const IkChain& chain, Language language) {
   if (chain.effector == none || chain.links.empty()) return std::string(said::ik_without_links.in(language));
   return filled(said::ik_brings.in(language),
-                {name_or_number(model, chain.effector), std::to_string(chain.links.size())});
+                {bone_or_number(model, chain.effector), std::to_string(chain.links.size())});
 }
 
 std::string layer_text(const Bone& bone, Language language) {
@@ -57,7 +57,7 @@ std::vector<std::string> details_of(const Model& model, std::int32_t index, Lang
   out.push_back(
       fmt::format("#{}, {}", index, said::bone_kinds[static_cast<std::size_t>(kind_of(bone))].in(language)));
   if (bone.parent != none)
-    out.push_back(filled(said::parent.in(language), {name_or_number(model, bone.parent)}));
+    out.push_back(filled(said::parent.in(language), {bone_or_number(model, bone.parent)}));
   if (bone.append.source != none) out.push_back(append_text(model, bone.append, language));
   if (bone.ik != none)
     out.push_back(chain_text(model, model.skeleton.ik_chains[static_cast<std::size_t>(bone.ik)], language));
@@ -71,7 +71,7 @@ void draw_bone_names(Ui& ui, const Model& model, std::span<const BonePlace> plac
                      bool all) {
   std::vector<Box> taken;
   const auto write = [&](const BonePlace& place) {
-    const std::string name = name_or_number(model, place.bone);
+    const std::string name = bone_or_number(model, place.bone);
     const vec2 size = ui.tag_size(name);
     const vec2 corner = place.at + vec2(0.6f * ui.unit(), -0.5f * size.y);
     const Box box{corner, corner + size};
@@ -112,8 +112,8 @@ void draw_details(Ui& ui, const std::string& name, const std::vector<std::string
 
 void draw_bone_details(Ui& ui, const Model& model, std::span<const std::int32_t> bones, const vec2& pointer) {
   std::vector<std::string> others;
-  for (const std::int32_t bone : bones.subspan(1)) others.push_back(name_or_number(model, bone));
-  draw_details(ui, name_or_number(model, bones.front()), details_of(model, bones.front(), ui.language()),
+  for (const std::int32_t bone : bones.subspan(1)) others.push_back(bone_or_number(model, bone));
+  draw_details(ui, bone_or_number(model, bones.front()), details_of(model, bones.front(), ui.language()),
                others, pointer);
 }
 

@@ -21,9 +21,9 @@ struct OnAndOff {
   std::string_view compared;
   Words on, off;
 };
-constexpr OnAndOff switches[] = {{"append", text::append_on, text::append_off},
-                                 {"ik", text::ik_on, text::ik_off},
-                                 {"physics", text::physics_are_on, text::physics_are_off}};
+constexpr OnAndOff on_and_off[] = {{"append", text::append_on, text::append_off},
+                                   {"ik", text::ik_on, text::ik_off},
+                                   {"physics", text::physics_are_on, text::physics_are_off}};
 
 }  // namespace
 
@@ -74,9 +74,9 @@ vec2 point_in_picture(std::span<const Pane> panes, const vec2& pixel) {
 StateNames state_names(const std::string& compared, const EvaluationChoice& choice, bool simulates,
                        const std::string& pose, Language language) {
   const bool are_on[] = {choice.append, choice.ik, simulates};
-  for (std::size_t i = 0; i < std::size(switches); ++i) {
-    if (compared != switches[i].compared) continue;
-    StateNames out{std::string(switches[i].on.in(language)), std::string(switches[i].off.in(language))};
+  for (std::size_t i = 0; i < std::size(on_and_off); ++i) {
+    if (compared != on_and_off[i].compared) continue;
+    StateNames out{std::string(on_and_off[i].on.in(language)), std::string(on_and_off[i].off.in(language))};
     if (!are_on[i]) std::swap(out.first, out.other);
     return out;
   }

@@ -18,7 +18,7 @@
 namespace mmd {
 namespace {
 
-constexpr int most_of_one_name = 10000;
+constexpr int most_of_a_face = 10000;
 
 /// As MikuMikuDance writes it where Shift-JIS has every name, else in UTF-8.
 Result<std::string> text_of(vpd::File file) {
@@ -62,7 +62,7 @@ Result<std::filesystem::path> save_expression(vpd::File expression, const std::f
   MMD_TRY(const std::string text, text_of(std::move(expression)));
   std::error_code error;
   std::filesystem::create_directories(folder, error);  // writing says it
-  for (int number = 1; number < most_of_one_name; ++number) {
+  for (int number = 1; number < most_of_a_face; ++number) {
     const std::string file = number == 1 ? stem + ".vpd" : fmt::format("{}-{}.vpd", stem, number);
     const std::filesystem::path path = folder / path_from_utf8(file);
     if (std::filesystem::exists(path, error)) continue;

@@ -34,7 +34,7 @@ constexpr std::array<Shapes, static_cast<std::size_t>(Icon::count)> icons{{
 }};
 
 /// As far up and down as the shapes reach.
-constexpr float reach = 0.7f;
+constexpr float shape_reach = 0.7f;
 
 void draw_shape(const Shape& shape, const ImVec2& middle, float unit, ImU32 colour) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -46,17 +46,18 @@ void draw_shape(const Shape& shape, const ImVec2& middle, float unit, ImU32 colo
     list.AddRectFilled(at(left, top), at(right, bottom), colour);
   };
   const auto bracket = [&](float side) {
-    box(std::min(side * h, side * (h - thick)), -reach, std::max(side * h, side * (h - thick)), reach);
-    box(-h, -reach, h, thick - reach);
-    box(-h, reach - thick, h, reach);
+    box(std::min(side * h, side * (h - thick)), -shape_reach, std::max(side * h, side * (h - thick)),
+        shape_reach);
+    box(-h, -shape_reach, h, thick - shape_reach);
+    box(-h, shape_reach - thick, h, shape_reach);
   };
   switch (shape.kind) {
     case Shape::bar:
-      return box(-h, -reach, h, reach);
+      return box(-h, -shape_reach, h, shape_reach);
     case Shape::left:
-      return list.AddTriangleFilled(at(h, -reach), at(-h, 0.0f), at(h, reach), colour);
+      return list.AddTriangleFilled(at(h, -shape_reach), at(-h, 0.0f), at(h, shape_reach), colour);
     case Shape::right:
-      return list.AddTriangleFilled(at(-h, -reach), at(-h, reach), at(h, 0.0f), colour);
+      return list.AddTriangleFilled(at(-h, -shape_reach), at(-h, shape_reach), at(h, 0.0f), colour);
     case Shape::diamond:
       return list.AddQuadFilled(at(0.0f, -h), at(-h, 0.0f), at(0.0f, h), at(h, 0.0f), colour);
     case Shape::opening:

@@ -18,7 +18,7 @@ void draw_item(Ui& ui, const ActionRow& row, const Parts& parts, Actions& action
 }
 
 /// The models that were opened last.
-void draw_recent(Ui& ui, const std::vector<std::string>& files, Actions& actions) {
+void draw_recent_files(Ui& ui, const std::vector<std::string>& files, Actions& actions) {
   if (files.empty() || !ImGui::BeginMenu(ui.label(text::recent))) return;
   for (std::size_t i = 0; i < files.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
@@ -41,7 +41,7 @@ void draw_menu_bar(Ui& ui, const Parts& parts, Actions& actions) {
     if (!ImGui::BeginMenu(ui.known(name))) continue;
     for (const ActionRow& row : action_table())
       if (row.menu == menu.menu) draw_item(ui, row, parts, actions);
-    if (menu.menu == Menu::file) draw_recent(ui, parts.recent.list(), actions);
+    if (menu.menu == Menu::file) draw_recent_files(ui, parts.recent.list(), actions);
     ImGui::EndMenu();
   }
   ImGui::EndMainMenuBar();

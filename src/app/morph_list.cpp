@@ -10,7 +10,7 @@
 namespace mmd {
 namespace {
 
-std::string lower(std::string_view text) {
+std::string lower_case(std::string_view text) {
   std::string out(text);
   for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return out;
@@ -31,8 +31,10 @@ std::filesystem::path default_favourite_morphs_file() {
 }
 
 std::vector<std::int32_t> morphs_of_panel(const Model& model, std::uint8_t panel, std::string_view search) {
-  const std::string wanted = lower(search);
-  const auto matches = [&](const std::string& name) { return lower(name).find(wanted) != std::string::npos; };
+  const std::string wanted = lower_case(search);
+  const auto matches = [&](const std::string& name) {
+    return lower_case(name).find(wanted) != std::string::npos;
+  };
   std::vector<std::int32_t> out;
   for (std::size_t i = 0; i < model.morphs.size(); ++i) {
     const Morph& morph = model.morphs[i];

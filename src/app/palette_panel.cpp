@@ -11,7 +11,7 @@
 namespace mmd {
 namespace {
 
-bool pressed(ImGuiKey key) {
+bool key_pressed(ImGuiKey key) {
   return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key));
 }
 
@@ -51,13 +51,13 @@ void draw_palette_panel(Ui& ui, const Parts& parts, const Room& room, Actions& a
   const bool opens = ImGui::IsWindowAppearing();
   if (opens) palette.clear();
   draw_search_field(ui, palette.search, opens);
-  if (pressed(ImGuiKey_DownArrow)) palette.step(1);
-  if (pressed(ImGuiKey_UpArrow)) palette.step(-1);
+  if (key_pressed(ImGuiKey_DownArrow)) palette.step(1);
+  if (key_pressed(ImGuiKey_UpArrow)) palette.step(-1);
   const auto found = palette.found();
   const std::size_t chosen = palette.chosen();
-  if (pressed(ImGuiKey_Escape)) {
+  if (key_pressed(ImGuiKey_Escape)) {
     close(actions);
-  } else if (pressed(ImGuiKey_Enter) && !found.empty()) {
+  } else if (key_pressed(ImGuiKey_Enter) && !found.empty()) {
     choose(*found[chosen], actions);
   }
   ImGui::BeginChild("##found");

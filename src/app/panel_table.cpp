@@ -15,7 +15,7 @@
 namespace mmd {
 namespace {
 
-constexpr PanelRow table[] = {
+constexpr PanelRow panel_rows[] = {
     {Panel::morphs, Dock::left, {"Morphs", "表情"}, ActionId::toggle_morph_panel, draw_morph_panel},
     {Panel::bones, Dock::left, {"Bones", "ボーン"}, ActionId::toggle_bones_panel, draw_bones_panel},
     {Panel::history, Dock::right, {"History", "履歴"}, ActionId::toggle_history_panel, draw_history_panel},
@@ -38,24 +38,24 @@ constexpr PanelRow table[] = {
 }  // namespace
 
 std::span<const PanelRow> panel_table() {
-  return table;
+  return panel_rows;
 }
 
 const PanelRow* row_of(Panel panel) {
-  const auto* row =
-      std::find_if(std::begin(table), std::end(table), [&](const PanelRow& r) { return r.panel == panel; });
-  return row == std::end(table) ? nullptr : row;
+  const auto* row = std::find_if(std::begin(panel_rows), std::end(panel_rows),
+                                 [&](const PanelRow& r) { return r.panel == panel; });
+  return row == std::end(panel_rows) ? nullptr : row;
 }
 
 std::array<bool, dock_count> open_docks(const PanelState& panels) {
   std::array<bool, dock_count> open{};
-  for (const PanelRow& row : table) open[static_cast<std::size_t>(row.dock)] |= panels.shown(row.panel);
+  for (const PanelRow& row : panel_rows) open[static_cast<std::size_t>(row.dock)] |= panels.shown(row.panel);
   return open;
 }
 
 const PanelRow* front_panel(const PanelState& panels, Dock dock) {
   const PanelRow* front = nullptr;
-  for (const PanelRow& row : table) {
+  for (const PanelRow& row : panel_rows) {
     if (row.dock != dock || !panels.shown(row.panel)) continue;
     if (front == nullptr || panels.asked_after(row.panel, front->panel)) front = &row;
   }

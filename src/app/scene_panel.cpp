@@ -9,9 +9,9 @@
 namespace mmd {
 namespace {
 
-using Section = void (*)(Ui&, const SceneView&, Actions&);
+using DrawSection = void (*)(Ui&, const SceneView&, Actions&);
 
-void draw_section(Ui& ui, const Words& title, Section section, const SceneView& view, Actions& actions) {
+void draw_section(Ui& ui, const Words& title, DrawSection section, const SceneView& view, Actions& actions) {
   if (!ImGui::CollapsingHeader(ui.label(title), ImGuiTreeNodeFlags_DefaultOpen)) return;
   ImGui::PushID(title.english.data());
   // Names beside the numbers; where there is little room the numbers have most of it.

@@ -24,7 +24,7 @@ struct Field {
   float x_of(double frame) const { return left + scale.x_of(frame); }
 };
 
-struct Colours {
+struct TimelineColours {
   ImU32 mark = ImGui::GetColorU32(ImGuiCol_Text), group = ImGui::GetColorU32(ImGuiCol_TextDisabled),
         line = ImGui::GetColorU32(ImGuiCol_Border), here = ImGui::GetColorU32(ImGuiCol_SliderGrabActive),
         selected = ImGui::GetColorU32(ImGuiCol_Header), hot = ImGui::GetColorU32(ImGuiCol_HeaderHovered);
@@ -37,7 +37,7 @@ struct Drawing {
   Actions& actions;
   float names;  ///< how wide the names are
   Field field;
-  Colours colours = {};
+  TimelineColours colours = {};
 
   const Playback& playback() const { return parts.stage.playback(); }
   float unit() const { return ui.unit(); }

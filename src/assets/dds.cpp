@@ -114,7 +114,7 @@ constexpr KnownLayout known_layouts[] = {
     {0, {88, 93}, {nullptr, 0, 32, {bgra_masks.r, bgra_masks.g, bgra_masks.b, 0}}},
 };
 
-tl::unexpected<Diagnostic> unsupported(const std::string& kind) {
+tl::unexpected<Diagnostic> unsupported_layout(const std::string& kind) {
   return fail(fmt::format("DDS picture of a kind that is not supported ({})", kind), "convert it to PNG");
 }
 
@@ -123,13 +123,13 @@ Result<Layout> named_layout(std::uint32_t code, std::uint32_t dxgi) {
     if (code != 0 && known.fourcc == code) return known.layout;
     if (dxgi != 0 && (known.dxgi[0] == dxgi || known.dxgi[1] == dxgi)) return known.layout;
   }
-  if (dxgi != 0) return unsupported(fmt::format("DXGI format {}", dxgi));
+  if (dxgi != 0) return unsupported_layout(fmt::format("DXGI format {}", dxgi));
   std::string name;
   for (int i = 0; i < 4; ++i) {
     const char c = static_cast<char>(code >> (8 * i) & 0xff);
     name += c >= ' ' && c <= '~' ? c : '?';
   }
-  return unsupported(name);
+  return unsupported_layout(name);
 }
 
 /// Of pixels described by masks in the header.
@@ -139,13 +139,13 @@ Result<Layout> masked_layout(ByteSpan bytes, std::uint32_t flags) {
   const std::uint32_t r = little_32(bytes, 92), g = little_32(bytes, 96), b = little_32(bytes, 100),
                       a = little_32(bytes, 104);
   if (layout.bits != 8 && layout.bits != 16 && layout.bits != 24 && layout.bits != 32)
-    return unsupported(fmt::format("{} bits per pixel", layout.bits));
+    return unsupported_layout(fmt::format("{} bits per pixel", layout.bits));
   if ((flags & has_rgb) != 0) {
     layout.masks = {r, g, b, 0};
   } else if ((flags & has_grey) != 0) {
     layout.masks = {r, r, r, 0};
   } else if ((flags & alpha_only) == 0) {
-    return unsupported("neither colour, grey nor alpha");
+    return unsupported_layout("neither colour, grey nor alpha");
   }
   if ((flags & (has_alpha | alpha_only)) != 0) layout.masks.a = a;
   return layout;

@@ -5,7 +5,7 @@
 namespace mmd {
 namespace {
 
-std::string set_rate(Options& o, Text text) {
+std::string set_bake_rate(Options& o, Text text) {
   if (!parse_number(text, o.bake.rate) || o.bake.rate < 1.0 || o.bake.rate > 60.0)
     return "expected samples a second from 1 to 60";
   o.bake.on = true;
@@ -19,18 +19,19 @@ std::string set_error(Options& o, Text text) {
   return {};
 }
 
-constexpr Text group = "Baking";
-constexpr OptionRow rows[] = {
-    {group, "--bake", "", "", "physics, IK and append become a pose or keys of all bones", on_export,
+constexpr Text bake_group = "Baking";
+constexpr OptionRow bake_rows[] = {
+    {bake_group, "--bake", "", "", "physics, IK and append become a pose or keys of all bones", on_export,
      [](Options& o, Text) {
        o.bake.on = true;
        return std::string();
      }},
-    {group, "--bake-rate", "", "HZ", "samples a second of the motion, 1 to 30, in .glb 60 (30: every frame)",
-     on_export, set_rate},
-    {group, "--bake-error", "", "UNITS", "how far left-out keys may take a bone (0.001); 0: none is left out",
-     on_export, set_error},
-    {group, "--no-skin", "", "", ".glb: the vertices as they are posed, without bones and morphs", on_export,
+    {bake_group, "--bake-rate", "", "HZ",
+     "samples a second of the motion, 1 to 30, in .glb 60 (30: every frame)", on_export, set_bake_rate},
+    {bake_group, "--bake-error", "", "UNITS",
+     "how far left-out keys may take a bone (0.001); 0: none is left out", on_export, set_error},
+    {bake_group, "--no-skin", "", "", ".glb: the vertices as they are posed, without bones and morphs",
+     on_export,
      [](Options& o, Text) {
        o.skin = false;
        return std::string();
@@ -40,7 +41,7 @@ constexpr OptionRow rows[] = {
 }  // namespace
 
 std::span<const OptionRow> bake_option_rows() {
-  return rows;
+  return bake_rows;
 }
 
 }  // namespace mmd

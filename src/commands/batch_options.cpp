@@ -162,87 +162,91 @@ std::string set_progress(Options& o, Text text) {
   return fmt::format("expected one of {}", fmt::join(names, ", "));
 }
 
-constexpr Text group = "Batch";
-constexpr OptionRow rows[] = {
-    {group, "--poses", "", "DIR|PATTERN|@LIST|ARCHIVE",
+constexpr Text batch_group = "Batch";
+constexpr OptionRow batch_rows[] = {
+    {batch_group, "--poses", "", "DIR|PATTERN|@LIST|ARCHIVE",
      "poses, a picture of each on each model; may be repeated", on_batch,
      [](Options& o, Text text) { return add_place(o.batch.poses, text); }, true},
-    {group, "--motions", "", "DIR|PATTERN|@LIST|ARCHIVE", "motions, pictures of each; may be repeated",
+    {batch_group, "--motions", "", "DIR|PATTERN|@LIST|ARCHIVE", "motions, pictures of each; may be repeated",
      on_batch, [](Options& o, Text text) { return add_place(o.batch.motions, text); }, true},
-    {group, "--frames", "", "A:B[:STEP]", "frames of each motion, B among them; without B up to its end",
-     on_batch, set_frames, false, "--frame"},
-    {group, "--views", "", "NAME,NAME|random:N",
+    {batch_group, "--frames", "", "A:B[:STEP]",
+     "frames of each motion, B among them; without B up to its end", on_batch, set_frames, false, "--frame"},
+    {batch_group, "--views", "", "NAME,NAME|random:N",
      "several views of each pose, as --view has them, or by chance", on_batch, set_views, false, "--view"},
-    {group, "--seed", "", "N", "what --views random:N goes by (0)", on_batch, set_seed},
-    {group, "--azimuth", "", "A:B", "of random views: degrees from the front to the model's left (-180:180)",
-     on_batch,
+    {batch_group, "--seed", "", "N", "what --views random:N goes by (0)", on_batch, set_seed},
+    {batch_group, "--azimuth", "", "A:B",
+     "of random views: degrees from the front to the model's left (-180:180)", on_batch,
      [](Options& o, Text text) { return set_range(o.batch.random.azimuth, text, -360.0f, 360.0f); }},
-    {group, "--elevation", "", "A:B", "of random views: degrees above the horizon (-15:45)", on_batch,
+    {batch_group, "--elevation", "", "A:B", "of random views: degrees above the horizon (-15:45)", on_batch,
      [](Options& o, Text text) { return set_range(o.batch.random.elevation, text, -89.0f, 89.0f); }},
-    {group, "--distance", "", "A:B", "of random views: times the one that fits the model (1:1.5)", on_batch,
-     [](Options& o, Text text) { return set_range(o.batch.random.distance, text, 0.05f, 100.0f); }},
-    {group, "--random-fov", "", "A:B", "of random views: vertical field of view, degrees (30:30)", on_batch,
-     [](Options& o, Text text) { return set_range(o.batch.random.fov, text, 1.0f, 170.0f); }},
-    {group, "--random-roll", "", "A:B", "of random views: degrees about the line of sight (0:0)", on_batch,
-     [](Options& o, Text text) { return set_range(o.batch.random.roll, text, -360.0f, 360.0f); }},
-    {group, "--random-light", "", "", "random views have random light from above, too", on_batch,
+    {batch_group, "--distance", "", "A:B", "of random views: times the one that fits the model (1:1.5)",
+     on_batch, [](Options& o, Text text) { return set_range(o.batch.random.distance, text, 0.05f, 100.0f); }},
+    {batch_group, "--random-fov", "", "A:B", "of random views: vertical field of view, degrees (30:30)",
+     on_batch, [](Options& o, Text text) { return set_range(o.batch.random.fov, text, 1.0f, 170.0f); }},
+    {batch_group, "--random-roll", "", "A:B", "of random views: degrees about the line of sight (0:0)",
+     on_batch, [](Options& o, Text text) { return set_range(o.batch.random.roll, text, -360.0f, 360.0f); }},
+    {batch_group, "--random-light", "", "", "random views have random light from above, too", on_batch,
      [](Options& o, Text) {
        o.batch.random.light = true;
        return std::string();
      }},
-    {group, "--name", "", "TEMPLATE",
+    {batch_group, "--name", "", "TEMPLATE",
      "how pictures are called below the output's folder: {model}/{pose}_{view}.png", on_batch, set_names},
-    {group, "--fail-fast", "", "", "stop at the first that fails", on_batch,
+    {batch_group, "--fail-fast", "", "", "stop at the first that fails", on_batch,
      [](Options& o, Text) {
        o.batch.fail_fast = true;
        return std::string();
      }},
-    {group, "--keep-going", "", "", "go on when one fails, which is so unless --fail-fast is given", on_batch,
+    {batch_group, "--keep-going", "", "", "go on when one fails, which is so unless --fail-fast is given",
+     on_batch,
      [](Options& o, Text) {
        o.batch.fail_fast = false;
        return std::string();
      },
      false, "--fail-fast"},
-    {group, "--dry-run", "", "", "print the pictures' names and draw nothing", on_batch,
+    {batch_group, "--dry-run", "", "", "print the pictures' names and draw nothing", on_batch,
      [](Options& o, Text) {
        o.batch.dry_run = true;
        return std::string();
      }},
-    {group, "--skip-existing", "", "", "leave pictures alone that are there and made of the same", on_batch,
+    {batch_group, "--skip-existing", "", "", "leave pictures alone that are there and made of the same",
+     on_batch,
      [](Options& o, Text) {
        o.batch.skip_existing = true;
        return std::string();
      },
      false, "--no-metadata"},
-    {group, "--manifest", "", "FILE", "a line of JSON for each picture, added to the file", on_batch,
+    {batch_group, "--manifest", "", "FILE", "a line of JSON for each picture, added to the file", on_batch,
      [](Options& o, Text text) { return set_file(o.batch.manifest, text); }},
-    {group, "--sheet", "", "FILE",
+    {batch_group, "--sheet", "", "FILE",
      "a contact sheet of the pictures with their names (.png, .jpg, .jpeg, .webp)", on_batch, set_sheet},
-    {group, "--index", "", "FILE", "a page of the pictures and what is wrong, for browsers (index.html)",
-     on_batch, [](Options& o, Text text) { return set_file(o.batch.index, text); }},
-    {group, "--video", "", "FILE", "a video of the pictures, in their place (.mp4, .webm; needs ffmpeg)",
-     on_batch, set_video},
-    {group, "--frame-rate", "", "30|60", "pictures a second of the video (30)", on_batch, set_frame_rate},
-    {group, "--audio", "", "FILE", "sound for the video", on_batch,
+    {batch_group, "--index", "", "FILE",
+     "a page of the pictures and what is wrong, for browsers (index.html)", on_batch,
+     [](Options& o, Text text) { return set_file(o.batch.index, text); }},
+    {batch_group, "--video", "", "FILE",
+     "a video of the pictures, in their place (.mp4, .webm; needs ffmpeg)", on_batch, set_video},
+    {batch_group, "--frame-rate", "", "30|60", "pictures a second of the video (30)", on_batch,
+     set_frame_rate},
+    {batch_group, "--audio", "", "FILE", "sound for the video", on_batch,
      [](Options& o, Text text) { return set_file(o.batch.audio, text); }},
-    {group, "--max-seconds", "", "S", "give a picture up that takes longer to pose", on_batch | on_serve,
-     set_most_seconds},
-    {group, "--progress", "", "KIND", "auto, bar, lines, json or none (auto), on standard error", on_batch,
-     set_progress},
-    {group, "--shard", "", "I/N|auto",
+    {batch_group, "--max-seconds", "", "S", "give a picture up that takes longer to pose",
+     on_batch | on_serve, set_most_seconds},
+    {batch_group, "--progress", "", "KIND", "auto, bar, lines, json or none (auto), on standard error",
+     on_batch, set_progress},
+    {batch_group, "--shard", "", "I/N|auto",
      "one of N parts, I from 0; auto: as Slurm, Kubernetes or AWS Batch say", on_batch, set_shard},
-    {group, "--shards", "", "N", "how many parts there are, for --shard auto", on_batch, set_shards},
-    {group, "--merge", "", "FILE|PATTERN",
+    {batch_group, "--shards", "", "N", "how many parts there are, for --shard auto", on_batch, set_shards},
+    {batch_group, "--merge", "", "FILE|PATTERN",
      "join manifests of shards into --manifest and say what is missing or double; draw nothing", on_batch,
      [](Options& o, Text text) { return set_file(o.batch.merge.emplace_back(), text); }, true},
-    {group, "--threads", "", "N", "threads that pose and encode (as many as there are processors)", on_batch,
-     set_threads},
+    {batch_group, "--threads", "", "N", "threads that pose and encode (as many as there are processors)",
+     on_batch, set_threads},
 };
 
 }  // namespace
 
 std::span<const OptionRow> batch_option_rows() {
-  return rows;
+  return batch_rows;
 }
 
 }  // namespace mmd

@@ -10,7 +10,7 @@
 namespace mmd {
 namespace {
 
-bool takes(const OptionRow& row, Command command) {
+bool is_known_to(const OptionRow& row, Command command) {
   return (row.commands >> static_cast<unsigned>(command) & 1u) != 0;
 }
 
@@ -18,7 +18,7 @@ bool takes(const OptionRow& row, Command command) {
 std::vector<std::string_view> commands_of(const OptionRow& row, bool taking) {
   std::vector<std::string_view> out;
   for (const CommandRow& c : command_table()) {
-    if (takes(row, c.command) == taking) out.push_back(c.name);
+    if (is_known_to(row, c.command) == taking) out.push_back(c.name);
   }
   return out;
 }
@@ -61,7 +61,7 @@ std::string bash_options() {
     std::string words = "--help --version";
     if (c.command == Command::view) words += " --completion --man";
     for (const OptionRow& row : option_table()) {
-      if (takes(row, c.command)) words += fmt::format(" {}", row.name);
+      if (is_known_to(row, c.command)) words += fmt::format(" {}", row.name);
     }
     out += fmt::format("      {}) options={} ;;\n", c.name, in_quotes(words));
   }
@@ -136,7 +136,7 @@ complete -o default -o filenames -F _mmdview mmdview
 
 /// A window is opened where no command is named.
 std::string fish_condition(const OptionRow& row) {
-  const bool in_view = takes(row, Command::view);
+  const bool in_view = is_known_to(row, Command::view);
   const auto named = commands_of(row, !in_view);
   if (named.empty()) return {};
   return fmt::format(" -n '{}__fish_seen_subcommand_from {}'", in_view ? "not " : "", fmt::join(named, " "));

@@ -20,36 +20,37 @@ std::string allow(Options& o, Text text) {
   return {};
 }
 
-constexpr Text group = "Files";
-constexpr OptionRow rows[] = {
-    {group, "--texture-memory", "", "MIB",
+constexpr Text file_group = "Files";
+constexpr OptionRow file_rows[] = {
+    {file_group, "--texture-memory", "", "MIB",
      "what textures may take; larger ones are decoded smaller (half of the memory)", pictures | on_serve,
      set_texture_memory},
-    {group, "--allow-outside", "", "", "follow links that lead out of the model's folder",
+    {file_group, "--allow-outside", "", "", "follow links that lead out of the model's folder",
      posing | on_info | on_check | on_serve,
      [](Options& o, Text) {
        o.limits.allow_outside = true;
        return std::string();
      }},
-    {group, "--sandbox", "", "",
+    {file_group, "--sandbox", "", "",
      "no network, no programs, no files but the model's; thumbnails are made so anyway",
      on_thumbnail | on_serve,
      [](Options& o, Text) {
        o.sandbox.walls = Walls::demanded;
        return std::string();
      }},
-    {group, "--no-sandbox", "", "", "make the thumbnail without the sandbox", on_thumbnail,
+    {file_group, "--no-sandbox", "", "", "make the thumbnail without the sandbox", on_thumbnail,
      [](Options& o, Text) {
        o.sandbox.walls = Walls::none;
        return std::string();
      },
      false, "--sandbox"},
-    {group, "--allow-read", "", "DIR",
+    {file_group, "--allow-read", "", "DIR",
      "a folder that requests may name files in, in a sandbox; may be repeated", on_serve,
      allow<&SandboxChoice::read>, true},
-    {group, "--allow-write", "", "DIR", "a folder that requests may write to, in a sandbox; may be repeated",
-     on_serve, allow<&SandboxChoice::write>, true},
-    {group, "--force", "", "", "replace a file of another kind", on_shot | on_export | on_pose,
+    {file_group, "--allow-write", "", "DIR",
+     "a folder that requests may write to, in a sandbox; may be repeated", on_serve,
+     allow<&SandboxChoice::write>, true},
+    {file_group, "--force", "", "", "replace a file of another kind", on_shot | on_export | on_pose,
      [](Options& o, Text) {
        o.force = true;
        return std::string();
@@ -59,7 +60,7 @@ constexpr OptionRow rows[] = {
 }  // namespace
 
 std::span<const OptionRow> file_option_rows() {
-  return rows;
+  return file_rows;
 }
 
 }  // namespace mmd

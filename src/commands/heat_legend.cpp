@@ -15,7 +15,7 @@ constexpr Rgb dark{32, 32, 32}, light{255, 255, 255};
 constexpr int margin = 3, gap = 3, bar_width = 5, bar_height = 35;
 constexpr int heights_per_picture = 240;
 
-constexpr std::string_view title = "MMD units";
+constexpr std::string_view legend_title = "MMD units";
 
 Rgb bytes_of(const vec3& colour) {
   const auto byte = [](float v) {
@@ -45,13 +45,13 @@ void draw_heat_legend(Image& image, float largest, const Font* font) {
   const Lettering letters(font, letter_height * scale);
   if (!(largest > 0.0f)) return draw_stillness(image, scale, letters);
   const auto marks = heat_marks(largest);
-  int widest = letters.width(title) - (bar_width + gap) * scale;
+  int widest = letters.width(legend_title) - (bar_width + gap) * scale;
   for (const HeatMark& mark : marks) widest = std::max(widest, letters.width(mark.text));
   const int width = (2 * margin + bar_width + gap) * scale + widest;
   const int height = (2 * margin + gap + bar_height) * scale + letters.height();
   const int top = image.height - height;
   fill_box(image, 0, top, width, height, dark);
-  letters.draw(image, margin * scale, top + margin * scale, title, light);
+  letters.draw(image, margin * scale, top + margin * scale, legend_title, light);
   const int bar_top = top + (margin + gap) * scale + letters.height(), bar_pixels = bar_height * scale;
   for (int i = 0; i < bar_pixels; ++i) {
     const float share = 1.0f - static_cast<float>(i) / static_cast<float>(bar_pixels);

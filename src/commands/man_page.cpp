@@ -62,7 +62,7 @@ std::string options() {
   return out + item("\\fB\\-\\-man\\fR", "this page [without a command]");
 }
 
-std::string commands() {
+std::string command_items() {
   std::string out;
   for (const CommandRow& c : command_table())
     out += item(fmt::format("\\fBmmdview\\fR {}", escaped(c.usage)), c.help);
@@ -87,7 +87,7 @@ std::string man_page() {
   out += ".SH NAME\nmmdview \\- see, check and photograph MikuMikuDance models with poses\n.SH SYNOPSIS\n";
   out += ".B mmdview\n[\\fICOMMAND\\fR] [\\fIOPTIONS\\fR] [\\fIFILE\\fR ...]\n";
   out += fmt::format(".SH DESCRIPTION\n{}", escaped(files_help()));
-  out += fmt::format(".SH COMMANDS\n{}", commands());
+  out += fmt::format(".SH COMMANDS\n{}", command_items());
   out += fmt::format(".SH OPTIONS\nIn brackets: the commands that know the option.\n{}", options());
   out += ".SH EXIT STATUS\n";
   for (const auto& status : statuses) out += item(fmt::format("\\fB{}\\fR", status.first), status.second);

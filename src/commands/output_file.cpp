@@ -34,7 +34,7 @@ std::string lower_extension(const std::string& output) {
   return extension;
 }
 
-bool is_input(const Options& options) {
+bool names_an_input(const Options& options) {
   const auto same = [&](const std::string& file) { return same_input(file, options.output); };
   return std::any_of(options.files.begin(), options.files.end(), same) ||
          std::any_of(options.attachments.begin(), options.attachments.end(),
@@ -114,7 +114,7 @@ std::optional<Diagnostic> output_problem(const Options& options, FileKind kind) 
   if (std::filesystem::is_directory(path, error)) {
     return in_file(make_error("the output is a folder", "give a file name in it"), output);
   }
-  if (is_input(options))
+  if (names_an_input(options))
     return in_file(make_error("the output would replace an input", "give another name"), output);
   if (!options.force && std::filesystem::is_regular_file(path, error))
     if (auto replaced = replaced_kind(output, kind)) return in_file(std::move(*replaced), output);

@@ -58,36 +58,38 @@ std::string set_gravity(Options& o, Text text) {
   return need_engine();
 }
 
-constexpr Text group = "Physics";
-constexpr OptionRow rows[] = {
-    {group, "--settle", "", "[S]", "let bodies settle: seconds that a pose is held once it is reached (3)",
-     posing, set_settle},
-    {group, "--physics-warmup", "", "K", "steps over which the pose is reached from rest (120)", posing,
-     [](Options& o, Text text) { return set_steps(o.physics.warm_up_steps, o, text); }},
-    {group, "--physics-steps", "", "N", "instead of --settle: all steps, those of the warm-up among them",
-     posing, [](Options& o, Text text) { return set_steps(o.physics.steps.emplace(), o, text); }, false,
-     "--settle"},
-    {group, "--physics-from", "", "N", "frame of the motion from which bodies are simulated (0)", posing,
-     set_first_frame},
-    {group, "--no-physics", "", "", "leave rigid bodies out", posing,
+constexpr Text physics_group = "Physics";
+constexpr OptionRow physics_rows[] = {
+    {physics_group, "--settle", "", "[S]",
+     "let bodies settle: seconds that a pose is held once it is reached (3)", posing, set_settle},
+    {physics_group, "--physics-warmup", "", "K", "steps over which the pose is reached from rest (120)",
+     posing, [](Options& o, Text text) { return set_steps(o.physics.warm_up_steps, o, text); }},
+    {physics_group, "--physics-steps", "", "N",
+     "instead of --settle: all steps, those of the warm-up among them", posing,
+     [](Options& o, Text text) { return set_steps(o.physics.steps.emplace(), o, text); }, false, "--settle"},
+    {physics_group, "--physics-from", "", "N", "frame of the motion from which bodies are simulated (0)",
+     posing, set_first_frame},
+    {physics_group, "--no-physics", "", "", "leave rigid bodies out", posing,
      [](Options& o, Text) {
        o.physics.on = false;
        return std::string();
      }},
-    {group, "--physics-rate", "", "HZ", "steps a second (60): models are made for 60", posing, set_rate},
-    {group, "--gravity", "", "G|X,Y,Z", "downwards, or a direction in MMD's space (98)", posing, set_gravity},
-    {group, "--ground", "", "", "a ground that bodies of group 16 collide with", posing,
+    {physics_group, "--physics-rate", "", "HZ", "steps a second (60): models are made for 60", posing,
+     set_rate},
+    {physics_group, "--gravity", "", "G|X,Y,Z", "downwards, or a direction in MMD's space (98)", posing,
+     set_gravity},
+    {physics_group, "--ground", "", "", "a ground that bodies of physics_group 16 collide with", posing,
      [](Options& o, Text) {
        o.physics.settings.ground = true;
        return need_engine();
      }},
-    {group, "--no-ground", "", "", "none, which is so unless --ground is given", posing,
+    {physics_group, "--no-ground", "", "", "none, which is so unless --ground is given", posing,
      [](Options& o, Text) {
        o.physics.settings.ground = false;
        return std::string();
      },
      false, "--ground"},
-    {group, "--shared-physics", "", "", "one world for all models: a prop pushes hair", pictures,
+    {physics_group, "--shared-physics", "", "", "one world for all models: a prop pushes hair", pictures,
      [](Options& o, Text) {
        o.physics.shared = true;
        return need_engine();
@@ -97,7 +99,7 @@ constexpr OptionRow rows[] = {
 }  // namespace
 
 std::span<const OptionRow> physics_option_rows() {
-  return rows;
+  return physics_rows;
 }
 
 }  // namespace mmd

@@ -11,7 +11,7 @@
 namespace mmd {
 namespace {
 
-constexpr std::chrono::milliseconds between_lines{100};
+constexpr std::chrono::milliseconds between_updates{100};
 /// Before that nobody can tell how long it will take, seconds.
 constexpr double first_guess = 2.0;
 
@@ -36,7 +36,7 @@ ProgressLine::ProgressLine(const Options& options)
 void ProgressLine::show(double share, const std::string& what) {
   if (!shown_to_someone_) return;
   const auto now = Clock::now();
-  if (width_ > 0 && now - last_ < between_lines) return;
+  if (width_ > 0 && now - last_ < between_updates) return;
   last_ = now;
   write(progress_text(share, std::chrono::duration<double>(now - start_).count(), what));
 }

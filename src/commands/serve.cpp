@@ -144,7 +144,7 @@ std::function<std::string()> begun(ServeScene& scene, const ServeRequest& reques
   }
 }
 
-int report(const Diagnostic& error, const Options& options, int status) {
+int end_with(const Diagnostic& error, const Options& options, int status) {
   print(error, options);
   return status;
 }
@@ -152,19 +152,19 @@ int report(const Diagnostic& error, const Options& options, int status) {
 }  // namespace
 
 int run_serve(const Options& options) {
-  if (const auto problem = put_up_walls(options)) return report(*problem, options, exit_bad_input);
+  if (const auto problem = put_up_walls(options)) return end_with(*problem, options, exit_bad_input);
   put_heap_on_huge_pages(std::size_t{1} << 30);  // as in `shot`
   keep_spare_blocks(std::size_t{64} << 20);
   auto context = OffscreenContext::create();
-  if (!context) return report(context.error(), options, exit_no_context);
+  if (!context) return end_with(context.error(), options, exit_no_context);
   print_verbose((*context)->description(), options);
   auto renderer = Renderer::create({});
-  if (!renderer) return report(renderer.error(), options, exit_no_context);
+  if (!renderer) return end_with(renderer.error(), options, exit_no_context);
   {
     ServeScene scene(**renderer, options);
     for (const std::string& model : options.files)
       if (const auto warmed = scene.warm(model); !warmed)
-        return report(warmed.error(), options, exit_bad_input);
+        return end_with(warmed.error(), options, exit_bad_input);
     RequestQueue queue;
     Answers answers;
     // The next picture is drawn while this one is encoded; answers keep their order.
@@ -187,8 +187,8 @@ int run_serve(const Options& options) {
     } catch (const std::system_error&) {
       drawn.close();
       if (answering.joinable()) answering.join();
-      return report(make_error("no thread can be started", "the system's limit of processes is reached"),
-                    options, exit_bad_input);
+      return end_with(make_error("no thread can be started", "the system's limit of processes is reached"),
+                      options, exit_bad_input);
     }
     while (const auto request = queue.pop()) drawn.push(begun(scene, *request));
     drawn.close();

@@ -64,7 +64,7 @@ Result<void> add_morphs(const Json& json, vpd::File& to) {
 }
 
 /// VPD, or {"bones": {…}, "morphs": {…}}, which become one.
-Result<std::string> pose_text(const Json& json) {
+Result<std::string> text_of_pose(const Json& json) {
   if (json.is_string()) return json.get<std::string>();
   if (!json.is_object()) return fail("\"pose\" has to be the text of a VPD, or an object");
   vpd::File file;
@@ -84,7 +84,7 @@ Result<std::string> pose_text(const Json& json) {
 }
 
 Result<void> take_pose(const Json& json, ServeRequest& to) {
-  MMD_TRY(const std::string text, pose_text(json));
+  MMD_TRY(const std::string text, text_of_pose(json));
   InputFile input;
   input.name = "pose";
   input.kind = FileKind::pose;

@@ -26,7 +26,7 @@ constexpr std::size_t most_models = 4;
 /// Along a side: a picture is held whole, and as text beside.
 constexpr int most_pixels = 4096;
 
-double milliseconds_since(Clock::time_point then) {
+double time_since(Clock::time_point then) {
   return std::chrono::duration<double, std::milli>(Clock::now() - then).count();
 }
 
@@ -136,7 +136,7 @@ Result<void> ServeScene::make(const ServeRequest& request, Unfinished& out) {
   shown.simulation.reset();  // it samples what goes now
   shown.posed = std::move(posed);
   const double most = options_.batch.most_seconds;
-  const auto too_late = [&] { return most > 0.0 && milliseconds_since(out.begun) > 1e3 * most; };
+  const auto too_late = [&] { return most > 0.0 && time_since(out.begun) > 1e3 * most; };
   pose_scene(shown, options, [&] { return !too_late(); });
   if (too_late()) return fail(fmt::format("posing it took longer than {:.10g} s", most));
   aim_scene(shown, options, options.camera, options.light);
@@ -165,7 +165,7 @@ Result<std::string> ServeScene::finish(Unfinished& made) {
       members.insert(members.begin(), {"file", json_text(made.output)});
     }
   }
-  members.emplace_back("ms", fmt::format("{:.1f}", milliseconds_since(made.begun)));
+  members.emplace_back("ms", fmt::format("{:.1f}", time_since(made.begun)));
   return answer_text(made.id, members);
 }
 

@@ -17,7 +17,7 @@
 namespace mmd {
 namespace {
 
-using Json = nlohmann::json;
+using StateJson = nlohmann::json;
 namespace fs = std::filesystem;
 
 /// Bytes; a state with a pose of a thousand bones has a tenth of it.
@@ -30,18 +30,18 @@ using Values = std::vector<std::string>;
 Values flag(bool given) {
   return given ? Values{""} : Values{};
 }
-Values number(double value) {
+Values as_values(double value) {
   return {fmt::format("{}", value)};
 }
 template <class T>
-Values number(const std::optional<T>& value) {
+Values as_values(const std::optional<T>& value) {
   return value ? Values{fmt::format("{}", *value)} : Values{};
 }
 template <class Range>
-Values numbers(const Range& values) {
+Values joined_values(const Range& values) {
   return {fmt::format("{}", fmt::join(values, ","))};
 }
-Values numbers(const vec3& v) {
+Values joined_values(const vec3& v) {
   return {fmt::format("{},{},{}", v.x, v.y, v.z)};
 }
 
@@ -88,12 +88,12 @@ Values view_of(const Options& o) {
 
 Values gravity_of(const Options& o) {
   const vec3& g = o.physics.settings.gravity;
-  return g == PhysicsSettings().gravity ? Values{} : numbers(g);
+  return g == PhysicsSettings().gravity ? Values{} : joined_values(g);
 }
 
 template <class T>
 Values unless_usual(const T& value, const T& usual) {
-  return value == usual ? Values{} : number(static_cast<double>(value));
+  return value == usual ? Values{} : as_values(static_cast<double>(value));
 }
 
 /// What options say a part of the choices; none where it is as usual.
@@ -119,12 +119,12 @@ constexpr auto skinning_of = [](const Options& o) {
   return word_for<SkinningChoice>(skinning_names(), {o.look.skinning, o.evaluation.skin_level});
 };
 
-const StateRow rows[] = {
+const StateRow state_rows[] = {
     {"no-append", [](const Options& o) { return flag(!o.evaluation.append); }},
     {"no-ik", [](const Options& o) { return flag(!o.evaluation.ik); }},
     {"no-morphs", [](const Options& o) { return flag(!o.evaluation.morphs); }},
     {"morph", [](const Options& o) { return o.evaluation.morphs ? morphs_of(o) : Values{}; }},
-    {"frame", [](const Options& o) { return number(o.frame); }},
+    {"frame", [](const Options& o) { return as_values(o.frame); }},
     {"physics-warmup",
      [](const Options& o) { return unless_usual(o.physics.warm_up_steps, usual_physics.warm_up_steps); }},
     {"settle",
@@ -132,8 +132,8 @@ const StateRow rows[] = {
        return o.physics.steps ? Values{}
                               : unless_usual(o.physics.settle_seconds, usual_physics.settle_seconds);
      }},
-    {"physics-steps", [](const Options& o) { return number(o.physics.steps); }},
-    {"physics-from", [](const Options& o) { return number(o.physics.first_frame); }},
+    {"physics-steps", [](const Options& o) { return as_values(o.physics.steps); }},
+    {"physics-from", [](const Options& o) { return as_values(o.physics.first_frame); }},
     {"physics-rate",
      [](const Options& o) { return unless_usual(o.physics.settings.rate, usual_physics.settings.rate); }},
     {"gravity", gravity_of},
@@ -146,10 +146,12 @@ const StateRow rows[] = {
     {background_picture_row, background_picture_of},
     {"view", view_of},
     {"camera",
-     [](const Options& o) { return o.camera.eye_and_target ? numbers(*o.camera.eye_and_target) : Values{}; }},
-    {"fov", [](const Options& o) { return number(o.camera.fov_degrees); }},
+     [](const Options& o) {
+       return o.camera.eye_and_target ? joined_values(*o.camera.eye_and_target) : Values{};
+     }},
+    {"fov", [](const Options& o) { return as_values(o.camera.fov_degrees); }},
     {"ortho", [](const Options& o) { return flag(o.camera.orthographic); }},
-    {"roll", [](const Options& o) { return number(o.camera.roll_degrees); }},
+    {"roll", [](const Options& o) { return as_values(o.camera.roll_degrees); }},
     {"attach", attachments_of},
     {"place", places_of},
     {"hide", [](const Options& o) { return o.hidden; }},
@@ -164,7 +166,7 @@ const StateRow rows[] = {
      }},
     {"no-ground-shadow", [](const Options& o) { return flag(!o.look.ground_shadow); }},
     {"light-direction",
-     [](const Options& o) { return o.light.direction ? numbers(*o.light.direction) : Values{}; }},
+     [](const Options& o) { return o.light.direction ? joined_values(*o.light.direction) : Values{}; }},
     {"light-colour", light_colour_of},
     {"shading",
      [](const Options& o) {
@@ -180,9 +182,9 @@ const StateRow rows[] = {
 };
 
 const StateRow* state_row(std::string_view name) {
-  const auto* row =
-      std::find_if(std::begin(rows), std::end(rows), [&](const StateRow& r) { return r.name == name; });
-  return row == std::end(rows) ? nullptr : row;
+  const auto* row = std::find_if(std::begin(state_rows), std::end(state_rows),
+                                 [&](const StateRow& r) { return r.name == name; });
+  return row == std::end(state_rows) ? nullptr : row;
 }
 
 const OptionRow* option_called(std::string_view name) {
@@ -208,12 +210,12 @@ Diagnostic no_state(std::string what, const std::string& file) {
       file);
 }
 
-Result<std::vector<std::string>> strings(const Json& from, const char* member, const std::string& file) {
+Result<std::vector<std::string>> strings(const StateJson& from, const char* member, const std::string& file) {
   std::vector<std::string> out;
   const auto list = from.find(member);
   if (list == from.end()) return out;
   if (!list->is_array()) return fail(no_state(fmt::format("{}: expected a list", member), file));
-  for (const Json& one : *list) {
+  for (const StateJson& one : *list) {
     if (!one.is_string()) return fail(no_state(fmt::format("{}: expected texts", member), file));
     out.push_back(one.get<std::string>());
   }
@@ -221,13 +223,13 @@ Result<std::vector<std::string>> strings(const Json& from, const char* member, c
 }
 
 /// Values of an option: a text, true for one that takes none, or a list of texts.
-Result<Values> values_of(const std::string& name, const Json& value, const std::string& file) {
+Result<Values> values_of(const std::string& name, const StateJson& value, const std::string& file) {
   if (value.is_string()) return Values{value.get<std::string>()};
   if (value.is_boolean()) return flag(value.get<bool>());
   if (value.is_number()) return Values{value.dump()};
   Values out;
   if (value.is_array())
-    for (const Json& one : value)
+    for (const StateJson& one : value)
       if (one.is_string()) out.push_back(one.get<std::string>());
   if (!value.is_array() || out.size() != value.size())
     return fail(
@@ -240,7 +242,7 @@ std::string path_in(const fs::path& folder, const std::string& name) {
   return to_utf8((folder / path_from_utf8(name)).lexically_normal());
 }
 
-Result<void> parse_options(const Json& from, const std::string& file, StateFile& out) {
+Result<void> parse_options(const StateJson& from, const std::string& file, StateFile& out) {
   const auto options = from.find("options");
   if (options == from.end()) return {};
   if (!options->is_object()) return fail(no_state("options: expected names with values", file));
@@ -254,7 +256,7 @@ Result<void> parse_options(const Json& from, const std::string& file, StateFile&
   return {};
 }
 
-Result<void> parse_figure(const Json& from, const std::string& file, StateFigure& out) {
+Result<void> parse_figure(const StateJson& from, const std::string& file, StateFigure& out) {
   MMD_TRY(out.files, strings(from, "files", file));
   const fs::path folder = path_from_utf8(file).parent_path();
   for (std::string& name : out.files)
@@ -265,7 +267,7 @@ Result<void> parse_figure(const Json& from, const std::string& file, StateFigure
 }
 
 /// The number of the figure that is worked on; `count`: how many there are.
-Result<std::size_t> parse_active(const Json& from, std::size_t count, const std::string& file) {
+Result<std::size_t> parse_active(const StateJson& from, std::size_t count, const std::string& file) {
   const auto active = from.find("active");
   if (active == from.end()) return std::size_t{1};
   if (active->is_number_unsigned() && active->get<std::uint64_t>() >= 1 &&
@@ -274,7 +276,7 @@ Result<std::size_t> parse_active(const Json& from, std::size_t count, const std:
   return fail(no_state(fmt::format("active: expected the number of a figure, 1 to {}", count), file));
 }
 
-Result<StateFile> parse_object(const Json& from, const std::string& file) {
+Result<StateFile> parse_object(const StateJson& from, const std::string& file) {
   const auto number = from.find(version_member);
   if (number == from.end() || !number->is_number_integer())
     return fail(no_state(fmt::format("this is no state: it has no \"{}\"", version_member), file));
@@ -285,7 +287,7 @@ Result<StateFile> parse_object(const Json& from, const std::string& file) {
   MMD_TRY(parse_figure(from, file, out));
   if (const auto beside = from.find("beside"); beside != from.end()) {
     if (!beside->is_array()) return fail(no_state("beside: expected a list", file));
-    for (const Json& one : *beside) {
+    for (const StateJson& one : *beside) {
       if (!one.is_object()) return fail(no_state("beside: expected figures", file));
       MMD_TRY(parse_figure(one, file, out.beside.emplace_back()));
     }
@@ -303,7 +305,7 @@ void add_files(const StateFigure& figure, std::size_t number, const std::string&
 }
 
 void put_figure(const StateFigure& figure, const fs::path& folder, nlohmann::ordered_json& out) {
-  out["files"] = Json::array();
+  out["files"] = StateJson::array();
   for (const std::string& file : figure.files) out["files"].push_back(path_from(folder, file));
   if (!figure.pose.empty()) out["pose"] = figure.pose;
 }
@@ -312,7 +314,7 @@ void put_figure(const StateFigure& figure, const fs::path& folder, nlohmann::ord
 
 std::vector<StateOption> state_options(const Options& options) {
   std::vector<StateOption> out;
-  for (const StateRow& row : rows)
+  for (const StateRow& row : state_rows)
     for (std::string& value : row.values(options)) out.emplace_back(row.name, std::move(value));
   return out;
 }
@@ -337,16 +339,16 @@ std::string state_text(const StateFile& state, const fs::path& folder) {
     }
   }
   out["options"] = std::move(options);
-  return out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return out.dump(1, ' ', false, StateJson::error_handler_t::replace) + "\n";
 }
 
 Result<StateFile> parse_state(std::string_view text, const std::string& file) try {
-  return parse_object(Json::parse(text.begin(), text.end()), file);
-} catch (const Json::parse_error& error) {
+  return parse_object(StateJson::parse(text.begin(), text.end()), file);
+} catch (const StateJson::parse_error& error) {
   Diagnostic out = no_state("this is not JSON", file);
   out.offset = error.byte > 0 ? error.byte - 1 : 0;
   return fail(std::move(out));
-} catch (const Json::exception& error) {
+} catch (const StateJson::exception& error) {
   return fail(no_state(error.what(), file));
 }
 
@@ -382,7 +384,7 @@ Result<void> apply_state(const StateFile& state, const std::string& file, Option
     const OptionRow* row = option_called(name);
     if (row == nullptr || state_row(name) == nullptr) {
       std::vector<std::string> known;
-      for (const StateRow& r : rows) known.emplace_back(r.name);
+      for (const StateRow& r : state_rows) known.emplace_back(r.name);
       const auto meant = nearest_word(name, known);
       Diagnostic error = no_state(fmt::format("options: a state has no \"{}\"", name), file);
       if (meant) error.hint = fmt::format("did you mean {}?", *meant);

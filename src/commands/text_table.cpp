@@ -11,7 +11,7 @@
 namespace mmd {
 namespace {
 
-bool is_number(std::string_view text) {
+bool looks_like_number(std::string_view text) {
   return !text.empty() &&
          (text.front() == '-' || text.front() == '.' || (text.front() >= '0' && text.front() <= '9'));
 }
@@ -46,7 +46,7 @@ std::string aligned(std::vector<std::vector<std::string>> rows) {
     for (std::size_t i = 0; i < row.size(); ++i) {
       const std::string padding(widths[i] - display_width(row[i]), ' ');
       if (i > 0) out += "  ";
-      if (is_number(row[i])) {
+      if (looks_like_number(row[i])) {
         out += padding + row[i];
       } else {
         out += i + 1 < row.size() ? row[i] + padding : row[i];

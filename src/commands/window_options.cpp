@@ -44,19 +44,22 @@ std::string set_config(Options& o, Text text) {
   return {};
 }
 
-constexpr Text group = "Window";
-constexpr OptionRow rows[] = {
-    {group, "--state", "", "FILE", "files, pose, camera and look as they were saved in the window", pictures,
-     set_state},
-    {group, "--lang", "", "en|ja", "language of menus and panels (the desktop's)", on_view, set_language},
-    {group, "--theme", "", "dark|light", "colours of the panels (dark)", on_view, set_theme},
-    {group, "--ui-scale", "", "N", "size of text and panels, times the screen's own (1)", on_view, set_scale},
-    {group, "--picture-name", "", "TEMPLATE",
+constexpr Text window_group = "Window";
+constexpr OptionRow window_rows[] = {
+    {window_group, "--state", "", "FILE", "files, pose, camera and look as they were saved in the window",
+     pictures, set_state},
+    {window_group, "--lang", "", "en|ja", "language of menus and panels (the desktop's)", on_view,
+     set_language},
+    {window_group, "--theme", "", "dark|light", "colours of the panels (dark)", on_view, set_theme},
+    {window_group, "--ui-scale", "", "N", "size of text and panels, times the screen's own (1)", on_view,
+     set_scale},
+    {window_group, "--picture-name", "", "TEMPLATE",
      "how saved pictures are called: {model}, {pose}, {frame}, {index} (model, pose and time)", on_view,
      set_picture_name},
-    {group, "--config", "", "FILE", "read settings from there (~/.config/mmdview/config)", on_view,
+    {window_group, "--config", "", "FILE", "read settings from there (~/.config/mmdview/config)", on_view,
      set_config},
-    {group, "--no-config", "", "", "neither read settings nor what the last window looked like", on_view,
+    {window_group, "--no-config", "", "", "neither read settings nor what the last window looked like",
+     on_view,
      [](Options& o, Text) {
        o.window.remembers = false;
        return std::string();
@@ -67,7 +70,7 @@ constexpr OptionRow rows[] = {
 }  // namespace
 
 std::span<const OptionRow> window_option_rows() {
-  return rows;
+  return window_rows;
 }
 
 }  // namespace mmd

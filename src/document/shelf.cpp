@@ -18,12 +18,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Extension {
+struct KindExtension {
   std::string_view extension;
   ShelfKind kind;
 };
 /// An archive is a model's, as models are packed with their textures.
-constexpr Extension extensions[] = {
+constexpr KindExtension kind_extensions[] = {
     {".vpd", ShelfKind::poses},  {".vmd", ShelfKind::motions}, {".pmx", ShelfKind::models},
     {".pmd", ShelfKind::models}, {".zip", ShelfKind::models},  {".7z", ShelfKind::models},
     {".rar", ShelfKind::models}, {".lzh", ShelfKind::models},
@@ -36,7 +36,7 @@ std::int64_t time_of(const fs::path& path) {
 }
 
 /// For names that people read: bytes that are no UTF-8 replaced.
-std::string shown(const fs::path& path) {
+std::string shown_name(const fs::path& path) {
   return utf8_lossy(to_utf8(path));
 }
 
@@ -64,7 +64,7 @@ constexpr std::uint64_t most_kept = 64u << 20;  // bytes of an archive's poses
 
 std::optional<ShelfKind> kind_by_extension(std::string_view name) {
   const std::string extension = fold_name(to_utf8(path_from_utf8(name).extension()));
-  for (const Extension& row : extensions)
+  for (const KindExtension& row : kind_extensions)
     if (row.extension == extension) return row.kind;
   return std::nullopt;
 }
@@ -112,7 +112,7 @@ class Shelf::Lister {
     if (name.front() == '.') return;
     std::error_code error;
     if (entry.is_directory(error)) {
-      const std::string inner = shown(entry.path().filename());
+      const std::string inner = shown_name(entry.path().filename());
       if (!entry.is_symlink(error) && depth < limits_.depth && shelf_.folders_.size() < limits_.folders)
         add_folder(entry.path(), group.empty() ? inner : group + "/" + inner, depth + 1);
       return;
@@ -120,13 +120,13 @@ class Shelf::Lister {
     const auto kind = kind_by_extension(name);
     if (!kind || !entry.is_regular_file(error)) return;
     const std::uint64_t size = entry.file_size(error);
-    add(*kind,
-        {to_utf8(entry.path()), shown(entry.path().stem()), group, time_of(entry.path()), error ? 0 : size});
+    add(*kind, {to_utf8(entry.path()), shown_name(entry.path().stem()), group, time_of(entry.path()),
+                error ? 0 : size});
   }
 
   void skip(const fs::path& folder, const std::error_code& error) {
     shelf_.diagnostics_.push_back(
-        in_file(make_warning("the folder cannot be read: " + error.message()), shown(folder)));
+        in_file(make_warning("the folder cannot be read: " + error.message()), shown_name(folder)));
   }
 
   Shelf& shelf_;
@@ -168,7 +168,7 @@ Result<void> Shelf::list_archive(Bytes bytes, const ShelfLimits& limits) {
     const fs::path path = path_from_utf8(member);
     const auto kind = kind_by_extension(member);
     if (kind)
-      lister.add(*kind, {place_ + "/" + member, shown(path.stem()), shown(path.parent_path()), time,
+      lister.add(*kind, {place_ + "/" + member, shown_name(path.stem()), shown_name(path.parent_path()), time,
                          archive_->size(member)});
   }
   lister.finish();

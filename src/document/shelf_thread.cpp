@@ -14,10 +14,10 @@ constexpr std::size_t most_sittings = 3;
 constexpr std::size_t most_without_cache = 500;
 
 /// The largest files that are read for a thumbnail, in bytes, by kind.
-constexpr std::uint64_t largest_file[shelf_kinds] = {16u << 20, 256u << 20, std::uint64_t{1} << 30};
+constexpr std::uint64_t largest_files[shelf_kinds] = {16u << 20, 256u << 20, std::uint64_t{1} << 30};
 
-std::uint64_t largest(ShelfKind kind) {
-  return largest_file[static_cast<std::size_t>(kind)];
+std::uint64_t largest_of(ShelfKind kind) {
+  return largest_files[static_cast<std::size_t>(kind)];
 }
 
 }  // namespace
@@ -234,7 +234,7 @@ void ShelfThread::work_on(const Job& job) {
     try {
       identify_model(job.task);
       const ShelfEntry& entry = task_.shelf->entries(task_.kind)[job.entry];
-      MMD_TRY(const InputFile input, task_.shelf->read(entry, largest(task_.kind)));
+      MMD_TRY(const InputFile input, task_.shelf->read(entry, largest_of(task_.kind)));
       if (task_.kind == ShelfKind::models) return prepare_model(input, job);
       return job.step == Step::read ? read_entry(input, job) : prepare_entry(input, job);
     } catch (...) {

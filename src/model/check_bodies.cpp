@@ -14,8 +14,8 @@
 namespace mmd {
 namespace {
 
-constexpr std::string_view body_section = "rigid bodies";
-constexpr std::string_view joint_section = "joints";
+constexpr std::string_view checked_bodies = "rigid bodies";
+constexpr std::string_view checked_joints = "joints";
 
 /// Bodies that overlap by less than this only touch.
 constexpr float least_overlap = 0.01f;
@@ -67,7 +67,7 @@ class BodyChecker {
     f.rule = rule;
     f.section = section;
     f.element = element;
-    f.name = section == body_section ? bodies_[element].name : file_.utf8(file_.joints[element].name);
+    f.name = section == checked_bodies ? bodies_[element].name : file_.utf8(file_.joints[element].name);
     f.what = std::move(what);
     f.hint = std::move(hint);
     findings_.add(std::move(f));
@@ -92,18 +92,18 @@ class BodyChecker {
     const std::string along = free_axes(joint.translation_lower, joint.translation_upper);
     const std::string about = free_axes(joint.rotation_lower, joint.rotation_upper);
     if (!along.empty()) {
-      add(Severity::note, "joint-limits", joint_section, i,
+      add(Severity::note, "joint-limits", checked_joints, i,
           fmt::format("its lower limit lies above the upper one along {}, which leaves that free", along));
     }
     if (!about.empty()) {
-      add(Severity::note, "joint-limits", joint_section, i,
+      add(Severity::note, "joint-limits", checked_joints, i,
           fmt::format("its lower limit lies above the upper one about {}, which leaves that free", about));
     }
     for (glm::length_t axis = 0; axis < 3; ++axis) {
       const float low = joint.rotation_lower[axis], high = joint.rotation_upper[axis];
       if (!(low <= high) || (std::abs(low) <= pi && std::abs(high) <= pi)) continue;
       constexpr float degrees = 180.0f / pi;
-      add(Severity::warning, "joint-limits", joint_section, i,
+      add(Severity::warning, "joint-limits", checked_joints, i,
           fmt::format(
               "its limits about {}, {:.0f} to {:.0f} degrees, go beyond half a turn; they are wrapped "
               "to {:.0f} and {:.0f}",
@@ -120,7 +120,7 @@ class BodyChecker {
     const auto [light, heavy] = a.mass < b.mass ? std::pair(tie.a, tie.b) : std::pair(tie.b, tie.a);
     const float ratio = bodies_[heavy].mass / bodies_[light].mass;
     if (!(ratio >= mass_ratio)) return;
-    add(Severity::warning, "joint-mass", joint_section, tie.joint,
+    add(Severity::warning, "joint-mass", checked_joints, tie.joint,
         fmt::format("ties {}, mass {:g}, to {}, mass {:g}: {:.0f} times as heavy", named(light),
                     bodies_[light].mass, named(heavy), bodies_[heavy].mass, ratio),
         "the joint stretches and may shake; bring the masses within a factor of ten");
@@ -173,12 +173,12 @@ class BodyChecker {
     const std::size_t body = second ? overlap.b : overlap.a, other = second ? overlap.a : overlap.b;
     if (tied) {
       return add(
-          Severity::note, "body-overlap-tied", body_section, body,
+          Severity::note, "body-overlap-tied", checked_bodies, body,
           fmt::format("collides with {}, to which a joint ties it, and lies {:.2f} units in it at rest",
                       named(other), overlap.depth),
           "contact and joint work against each other; if it shakes, take the group out of its mask");
     }
-    add(Severity::warning, "body-overlap", body_section, body,
+    add(Severity::warning, "body-overlap", checked_bodies, body,
         fmt::format("collides with {} and lies {:.2f} units in it at rest", named(other), overlap.depth),
         "physics pushes them apart: make one smaller, or take the group out of its mask");
   }
@@ -205,7 +205,7 @@ class BodyChecker {
       if (above[i] != i || held[i]) continue;
       const std::string others =
           size[i] > 1 ? fmt::format(" nor the {} that hang on it", size[i] - 1) : std::string();
-      add(Severity::note, "body-falls", body_section, i,
+      add(Severity::note, "body-falls", checked_bodies, i,
           fmt::format("no joints tie it{} to a body that follows a bone, so nothing holds it", others));
     }
   }

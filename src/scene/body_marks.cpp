@@ -64,12 +64,12 @@ void add_capsule(const Affine& place, float radius, float between, MarkLines& ou
 /// How far along a line of sight something begins.
 constexpr float nowhere = std::numeric_limits<float>::infinity();
 
-struct Ray {
+struct BodyRay {
   vec3 from{0.0f}, along{0.0f};
 };
 
 /// The line of sight through a point of a picture.
-Ray ray_through(const Actor& actor, const Camera& camera, const vec2& size, const vec2& point) {
+BodyRay ray_through(const Actor& actor, const Camera& camera, const vec2& size, const vec2& point) {
   const glm::dmat4 matrix =
       glm::dmat4(projection_matrix(camera, size.x / size.y, actor.enclosing_bounds()) * view_matrix(camera));
   const glm::dmat4 back = glm::inverse(matrix);
@@ -84,7 +84,7 @@ Ray ray_through(const Actor& actor, const Camera& camera, const vec2& size, cons
   return {camera.eye, along};
 }
 
-Ray in_space_of(const Affine& place, const Ray& ray) {
+BodyRay in_space_of(const Affine& place, const BodyRay& ray) {
   const auto back = [&](const vec3& v) {
     return vec3(place.row[0]) * v.x + vec3(place.row[1]) * v.y + vec3(place.row[2]) * v.z;
   };
@@ -95,14 +95,14 @@ Ray in_space_of(const Affine& place, const Ray& ray) {
 
 /// Where a ray enters what is within `radius` of the origin, seen along the axes that `axes` keeps: a sphere
 /// or, without one axis, an endless cylinder.
-float enters_round(const Ray& ray, const vec3& axes, float radius) {
+float enters_round(const BodyRay& ray, const vec3& axes, float radius) {
   const vec3 from = ray.from * axes, along = ray.along * axes;
   const float a = glm::dot(along, along), b = glm::dot(from, along);
   const float root = b * b - a * (glm::dot(from, from) - radius * radius);
   return a > 0.0f && root >= 0.0f ? (-b - std::sqrt(root)) / a : nowhere;
 }
 
-float enters_box(const Ray& ray, const vec3& half) {
+float enters_box(const BodyRay& ray, const vec3& half) {
   float first = -nowhere, last = nowhere;
   for (glm::length_t i = 0; i < 3; ++i) {
     if (ray.along[i] == 0.0f) {
@@ -116,7 +116,7 @@ float enters_box(const Ray& ray, const vec3& half) {
   return first <= last ? first : nowhere;
 }
 
-float enters_capsule(const Ray& ray, float radius, float between) {
+float enters_capsule(const BodyRay& ray, float radius, float between) {
   const vec3 end(0.0f, between * 0.5f, 0.0f);
   const float side = enters_round(ray, vec3(1.0f, 0.0f, 1.0f), radius);
   float first = std::abs(ray.from.y + side * ray.along.y) <= end.y ? side : nowhere;
@@ -125,7 +125,7 @@ float enters_capsule(const Ray& ray, float radius, float between) {
   return first;
 }
 
-float enters(const RigidBody& body, const Ray& ray) {
+float enters(const RigidBody& body, const BodyRay& ray) {
   switch (body.shape) {
     case BodyShape::sphere:
       return enters_round(ray, vec3(1.0f), body.size.x);
@@ -213,7 +213,7 @@ std::vector<std::int32_t> bodies_at(const Actor& actor, const Camera& camera, co
                                     const vec2& point) {
   std::vector<std::int32_t> out;
   if (!(size.x >= 1.0f) || !(size.y >= 1.0f)) return out;
-  const Ray ray = ray_through(actor, camera, size, point);
+  const BodyRay ray = ray_through(actor, camera, size, point);
   std::vector<std::pair<float, std::int32_t>> found;
   const std::vector<RigidBody>& bodies = actor.model().bodies;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
