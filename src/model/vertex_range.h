@@ -7,7 +7,7 @@
 
 namespace mmd {
 
-struct Model;
+class Model;
 
 /// The vertices [first, last) of a model.
 struct VertexRange {
