@@ -2,12 +2,11 @@
 # Reads the sources for faults: cppcheck (cppcheck.txt) and clang-tidy (.clang-tidy). Findings are failures with the
 # versions that those files are for, Debian 12's; others find other things, which are only told.
 #   scripts/analyse.sh [FOLDER of src ...]   these folders; all without
-#   scripts/analyse.sh --quick               cppcheck up to the scene, clang-tidy over what reads the files of strangers and is made of them
+#   scripts/analyse.sh --quick               cppcheck up to the scene only; clang-tidy all the same
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-readers=(base formats assets model pose scene document)
 case ${1:-} in
-  --quick) looked_at=(src/{base,formats,assets,skeleton,skin,model,pose,physics,scene}) folders=("${readers[@]}") ;;
+  --quick) looked_at=(src/{base,formats,assets,skeleton,skin,model,pose,physics,scene}) folders=(src/*/) ;;
   "") looked_at=(src tools python) folders=(src/*/) ;;
   *) looked_at=("${@/#/src/}") folders=("$@") ;;
 esac
@@ -26,17 +25,18 @@ status=0
 cppcheck -q -j "$jobs" --enable=warning,performance,portability --std=c++20 --language=c++ -Isrc -I. --inline-suppr \
   --suppressions-list=cppcheck.txt --template='{file}:{line}: {id}: {message}' --error-exitcode=1 "${looked_at[@]}" || status=$finding
 
-# As the tree for fuzzing compiles them: ten files as one, so that their headers are read once.
-cmake --preset fuzz -DMMDVIEW_TOGETHER=ON >/dev/null
+# Each folder as one file: its headers, which are most of what there is to read, are read once.
+cmake --preset analyse >/dev/null
 chosen=()
 for folder in "${folders[@]}"; do
   folder=$(basename "$folder")
   [ -d "src/$folder" ] || { echo "analyse.sh: there is no folder src/$folder" >&2; exit 2; }
   before=${#chosen[@]}
-  mapfile -t -O "$before" chosen < <(sed -n "s|^ *\"file\": \"\(.*/src/$folder/.*\)\".*|\1|p" build/fuzz/compile_commands.json)
+  # But what a build generates there.
+  mapfile -t -O "$before" chosen < <(sed -n "\|/build/analyse/src/$folder/[^/]*\"|d; s|^ *\"file\": \"\(.*/src/$folder/.*\)\".*|\1|p" build/analyse/compile_commands.json)
   [ ${#chosen[@]} -gt "$before" ] || { echo "analyse.sh: nothing is compiled of src/$folder" >&2; exit 2; }
 done
 echo "clang-tidy: ${#chosen[@]} files"
 [ ${#chosen[@]} -gt 0 ] || exit 1
-printf '%s\0' "${chosen[@]}" | xargs -0 -n 1 -P "$jobs" clang-tidy -p build/fuzz --quiet 2> >(grep -v "warnings\? generated\.$\|^Suppressed\|^Use -header-filter" >&2) || status=$finding
+printf '%s\0' "${chosen[@]}" | xargs -0 -n 1 -P "$jobs" clang-tidy -p build/analyse --quiet 2> >(grep -v "warnings\? generated\.$\|^Suppressed\|^Use -header-filter" >&2) || status=$finding
 exit $status
