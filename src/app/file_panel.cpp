@@ -55,7 +55,7 @@ void draw_search(Ui& ui, FileChooser& chooser, Actions& actions) {
   chooser.search().copy(buffer.data(), buffer.size() - 1);
   ImGui::SetNextItemWidth(-1.0f);
   ui.known(chooser.search());
-  if (chooser.take_focus()) ImGui::SetKeyboardFocusHere();
+  if (chooser.take_focus()) ui.type_into_next();
   const bool enter =
       ImGui::InputTextWithHint("##search", ui.known(std::string(ui.word(text::search_files))), buffer.data(),
                                buffer.size(), ImGuiInputTextFlags_EnterReturnsTrue);

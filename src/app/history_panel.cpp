@@ -52,7 +52,7 @@ void draw_saving(Ui& ui, const Parts& parts, Actions& actions) {
   std::array<char, 256> buffer{};
   tools.save_name.copy(buffer.data(), buffer.size() - 1);
   ui.known(tools.save_name);
-  if (std::exchange(tools.wants_name, false)) ImGui::SetKeyboardFocusHere();
+  if (std::exchange(tools.wants_name, false)) ui.type_into_next();
   const float button = 5.0f * ui.unit();
   ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
   const std::string hint(ui.word(text::pose_name.name));

@@ -76,7 +76,7 @@ struct Rows {
 /// A field in the slider's place; Enter takes the weight, beyond 0 and 1 too.
 void draw_typed(const Rows& d, std::int32_t index, float weight) {
   if (std::exchange(d.state.typing_began, false)) {
-    ImGui::SetKeyboardFocusHere();
+    d.ui.type_into_next();
     d.parts.redraw.panels();  // it takes some pictures until keys go to the field
   }
   const bool entered =

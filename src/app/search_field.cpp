@@ -12,7 +12,7 @@ bool draw_search_field(Ui& ui, std::string& search, bool focused, float width) {
   ImGui::SetNextItemWidth(width);
   ui.known(search);
   const std::string hint(ui.word(text::search));
-  if (focused) ImGui::SetKeyboardFocusHere();
+  if (focused) ui.type_into_next();
   if (!ImGui::InputTextWithHint("##search", ui.known(hint), buffer.data(), buffer.size())) return false;
   search = buffer.data();
   return true;

@@ -231,6 +231,11 @@ void Ui::tooltip(const text::Control& control) {
   ImGui::EndTooltip();
 }
 
+void Ui::type_into_next() {
+  ImGui::SetWindowFocus();  // ImGui 1.90.1 finds fields only in the window that has the keyboard
+  ImGui::SetKeyboardFocusHere();
+}
+
 void Ui::follow_text_input() {
   const bool active = SDL_IsTextInputActive() == SDL_TRUE;
   if (active == wants_text()) return;

@@ -70,6 +70,9 @@ class Ui {
   /// the same.
   void tooltip(const text::Control& control);
 
+  /// For a field: keys go to the next one that is drawn.
+  void type_into_next();
+
   /// What is shown from now on.
   void set_language(Language language) { language_ = language; }
   Language language() const { return language_; }

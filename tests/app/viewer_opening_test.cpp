@@ -34,6 +34,14 @@ class ViewerOpening : public ViewerFixture {
     while (viewer->chooser().busy() || viewer->in_dialog()) viewer->run_once();
     settle();
   }
+  void type(const char* text) {
+    SDL_Event event{};
+    event.type = SDL_TEXTINPUT;
+    SDL_strlcpy(event.text.text, text, sizeof event.text.text);
+    viewer->handle(event);
+    viewer->handle(key_event(SDLK_UNKNOWN));
+    settle();
+  }
   void press_control(SDL_Keycode key) {
     SDL_Event event = key_event(key);
     event.key.keysym.mod = KMOD_LCTRL;
@@ -165,6 +173,14 @@ TEST_F(ViewerOpening, WithoutADialogThereArePanels) {
   EXPECT_TRUE(viewer->panels().shown(Panel::browser));
 }
 
+TEST_F(ViewerOpening, APosesNameIsTypedWhereThePanelForItOpens) {
+  shown = false;
+  start({model_name}, with_dialog());
+  ask({ActionId::ask_pose_name});
+  type("seated");
+  EXPECT_EQ(viewer->panels().tools().save_name, "seated");
+}
+
 TEST_F(ViewerOpening, TheWindowGoesOnWhileADialogIsOpenAndEndsWithoutIt) {
   answers = false;
   start({model_name}, with_dialog());
@@ -193,12 +209,7 @@ TEST_F(ViewerOpening, WhatIsTypedIsSearchedAndEnterOpensIt) {
   ask({ActionId::list_files, to_utf8(models)});
   press(SDLK_F6);
   settle();
-  SDL_Event typed{};
-  typed.type = SDL_TEXTINPUT;
-  SDL_strlcpy(typed.text.text, "b.", sizeof typed.text.text);
-  viewer->handle(typed);
-  viewer->handle(key_event(SDLK_UNKNOWN));
-  settle();
+  type("b.");
   EXPECT_EQ(viewer->chooser().found().size(), 1u);
   press(SDLK_RETURN);
   all_done();
