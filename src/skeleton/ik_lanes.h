@@ -173,7 +173,7 @@ struct Solution {
 template <class L, std::size_t N>
 void solve_together(LaneGroup* const* groups, std::size_t count) {
   Solution<L> runs[N];
-  Solution<L>* open[N];
+  Solution<L>* open[N] = {};  // each is set before it is read, which GCC 12 does not see at -O1
   for (std::size_t g = 0; g < count; ++g) runs[g].start(*groups[g]);
   while (true) {
     std::size_t still = 0, links = 0;
