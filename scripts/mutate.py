@@ -117,6 +117,7 @@ def arguments():
     parser = argparse.ArgumentParser(description="changes the code and sees whether tests notice")
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=1, help="the number of the place to begin with, as printed")
     parser.add_argument("--folders", default=" ".join(FOLDERS))
     return parser.parse_args()
 
@@ -139,7 +140,7 @@ def main():
     places = [(place, folder) for place, folder in places if folder in seconds]
     chance.shuffle(places)
     tried, caught = 0, 0
-    for place, folder in places:
+    for at, (place, folder) in enumerate(places[asked.first - 1:], asked.first):
         if tried == asked.count:
             break
         result = try_place(place, folder, seconds[folder])
@@ -148,8 +149,8 @@ def main():
         tried += 1
         caught += result == "caught"
         file, number, column, before, after = place
-        print(f"{result:<9} {file}:{number + 1}:{column + 1} \"{before.strip()}\" to \"{after.strip()}\"", flush=True)
-    print(f"{caught} of {tried} noticed (seed {asked.seed})")
+        print(f"{at:>4} {result:<9} {file}:{number + 1}:{column + 1} \"{before.strip()}\" to \"{after.strip()}\"", flush=True)
+    print(f"{caught} of {tried} noticed (seed {asked.seed}, from place {asked.first} on)")
     return 0 if tried and caught >= 0.9 * tried else 1
 
 
