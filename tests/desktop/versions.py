@@ -51,7 +51,7 @@ places = {
     "the change log": (changes.group(1), number),
     "its date": (changes.group(2) == "unreleased", before != ""),
 }
-if len(sys.argv) > 4:  # the module's folder
+if sys.argv[4:] not in ([], [""]):  # the module's folder
     sys.path.insert(0, sys.argv[4])
     import mmdview
 
