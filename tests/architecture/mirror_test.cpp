@@ -213,7 +213,6 @@ constexpr Row tested_elsewhere[] = {
     {"scene/ground_shadow.cpp", "render/shadow_test.cpp"},
     {"scene/qdef_bounds.cpp", "scene/bone_bounds_test.cpp"},
     {"skeleton/dirty_set.cpp", "skeleton/partial_update_test.cpp"},
-    {"skeleton/driven_bones.cpp", "physics/model_physics_test.cpp"},
     {"skeleton/evaluation_plan.cpp", "skeleton/kernels_test.cpp"},
     {"skeleton/ik_solver.cpp", "skeleton/bone_manager_test.cpp"},
     {"skeleton/kernels_avx2.cpp", "skeleton/kernels_test.cpp"},
