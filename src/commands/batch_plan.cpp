@@ -85,7 +85,7 @@ Result<std::vector<double>> frames_of(const Source& source, const Options& optio
   if (count > most_frames)
     return fail(in_file(make_error(fmt::format("--frames makes {:.0f} pictures of it", count)), source.file));
   std::vector<double> out;
-  out.reserve(static_cast<std::size_t>(count));
+  out.reserve(static_cast<std::size_t>(std::max(count, 0.0)));
   for (std::size_t i = 0; static_cast<double>(i) < count; ++i)
     out.push_back(range.first + static_cast<double>(i) * step);
   return out;
