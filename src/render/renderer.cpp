@@ -159,7 +159,7 @@ Result<void> Renderer::Impl::draw_shadow_maps_in_rehearsal(const Frame& frame, c
   });
   Frame rehearsal = frame;
   rehearsal.is_rehearsal = true;
-  const auto drawn = draw_into_target(rehearsal, whole);
+  auto drawn = draw_into_target(rehearsal, whole);
   rasters.wait();
   if (is_short_of_memory) throw std::bad_alloc();
   self_shadows.upload();
