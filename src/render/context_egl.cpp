@@ -217,7 +217,8 @@ std::vector<std::shared_ptr<EglDisplayOpen>> open_displays() {
   std::erase_if(known, [](const auto& display) { return display.expired(); });
   std::vector<std::shared_ptr<EglDisplayOpen>> out;
   out.reserve(known.size());
-  for (const auto& display : known) out.push_back(display.lock());
+  for (const auto& display : known)
+    if (auto open = display.lock()) out.push_back(std::move(open));
   return out;
 }
 

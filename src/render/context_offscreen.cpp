@@ -64,12 +64,16 @@ std::vector<std::unique_ptr<OffscreenContext>> contexts_beside(std::unique_ptr<O
   first->leave_thread();
   std::vector<std::unique_ptr<OffscreenContext>> out;
   out.push_back(std::move(first));
-  while (out.size() < wanted) {
-    auto next = open_egl_context_apart();
-    // Pictures of one run are drawn by one kind of driver.
-    if (!next || gl_description() != driver) break;
-    (*next)->leave_thread();
-    out.push_back(std::move(*next));
+  try {
+    while (out.size() < wanted) {
+      auto next = open_egl_context_apart();
+      // Pictures of one run are drawn by one kind of driver.
+      if (!next || gl_description() != driver) break;
+      (*next)->leave_thread();
+      out.push_back(std::move(*next));
+    }
+  } catch (const std::bad_alloc&) {
+    // Those that there are will do.
   }
   return out;
 }

@@ -21,6 +21,8 @@ class GroundMask {
   /// What the next draw(), of the same frame, would do first, without the driver: on any thread. Of actors'
   /// memory it only reads posed_positions(), and meanwhile only rehearsals may be drawn.
   void find_ahead(const Frame& frame);
+  /// A picture begins: what was found ahead for one that failed is not its.
+  void forget() { ahead_.reset(); }
 
  private:
   struct Rectangle {

@@ -139,13 +139,13 @@ Result<void> Renderer::Impl::draw_shadow_maps(const Frame& frame) {
 /// when it is first drawn, which takes as long as the shadows that the program finds itself: both are done at
 /// a time.
 Result<void> Renderer::Impl::draw_shadow_maps_in_rehearsal(const Frame& frame, const Tile& whole) {
+  MMD_TRY(self_shadows.plan(frame));
   // What both threads read is there before the second begins.
   for (const auto& actor : frame.scene.actors) {
     if (!actor->visible) continue;
     static_cast<void>(actor->posed_positions());
     on_gpu(frame, *actor);
   }
-  MMD_TRY(self_shadows.plan(frame));
   target.bind();
   const bool finds_ground = shades_ground(frame.scene) && ground_mask.finds_pixels(frame);
   bool is_short_of_memory = false;
@@ -220,6 +220,7 @@ Frame Renderer::Impl::begin_frame(const Scene& scene, int width, int height, int
   textures.drop_expired();
   texture_cache.drop_expired();
   ++frame_number;
+  ground_mask.forget();
   const float aspect = static_cast<float>(width) / static_cast<float>(height);
   Frame frame{scene,
               width,

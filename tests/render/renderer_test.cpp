@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <new>
 #include <utility>
 
 #include "render/context.h"
@@ -207,6 +208,18 @@ TEST_F(RendererTest, BeforeTheFirstPictureDriversOnTheCpuSeeAFaceOfEachRun) {
   EXPECT_EQ(first.draws, second.draws + rehearsed);
   EXPECT_EQ(first.indices, second.indices + 3 * rehearsed);
   EXPECT_EQ(first.picture.rgba, second.picture.rgba);
+}
+
+TEST_F(RendererTest, WhatWasFoundForAPictureThatFailedIsNotTheNextOnes) {
+  show_figure();
+  scene_.camera.eye = vec3(0.5f, 2.0f, 3.0f);  // so that the shadow on the ground is seen
+  auto fresh = Renderer::create();
+  ASSERT_TRUE(fresh.has_value());
+  const auto failed =
+      (*fresh)->render(scene_, 64, 64, 4, 0, [](std::size_t, std::size_t) { throw std::bad_alloc(); });
+  EXPECT_FALSE(failed.has_value());
+  scene_.camera.eye = vec3(-1.5f, 3.0f, 2.0f);
+  EXPECT_EQ((*fresh)->render(scene_, 64, 64, 4)->rgba, render(64, 4).rgba);
 }
 
 TEST_F(RendererTest, StateThatOthersLeaveBehindDoesNotMatter) {
