@@ -1,7 +1,7 @@
 #include "render/self_shadows.h"
 
 #include "base/errors.h"
-#include "render/framebuffer.h"
+#include "render/gl_state.h"
 
 namespace mmd {
 

@@ -16,7 +16,6 @@ class SelfShadows {
   Result<void> plan(const Frame& frame);
   /// Whether raster() and upload() fill them, or draw().
   bool is_on_cpu() const { return on_cpu_; }
-  bool is_empty() const { return plan_.maps.empty(); }
   /// Without the driver: on any thread, as ShadowMap::raster().
   void raster(const Scene& scene);
   void upload();
