@@ -28,13 +28,15 @@ class DepthRaster {
   void draw(std::span<const std::uint32_t> triangles, bool both_sides, const Cutout* cutout = nullptr);
   int size() const { return size_; }
   /// 0 near to 1 far; rows from the bottom.
-  const std::vector<float>& depths() const { return depths_; }
+  std::span<const float> depths() const {
+    return std::span(depths_).first(static_cast<std::size_t>(size_) * static_cast<std::size_t>(size_));
+  }
 
  private:
   void fill(const std::uint32_t (&corners)[3], float area, const Cutout* cutout);
 
   int size_ = 0;
-  std::vector<float> depths_;
+  std::vector<float> depths_;   ///< and a few more at its end, so that a row's last texels are four, too
   std::vector<vec3> vertices_;  ///< texels and depth
 };
 

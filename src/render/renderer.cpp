@@ -37,6 +37,36 @@ Diagnostic out_of_memory() {
   return make_error("out of memory while drawing", "choose a smaller --size");
 }
 
+/// Shadows that the program finds itself, on a thread of their own.
+class RastersBeside {
+ public:
+  /// `find`: may run out of memory.
+  template <class Find>
+  explicit RastersBeside(Find find)
+      : thread_([this, find] {
+          try {
+            find();
+          } catch (const std::bad_alloc&) {
+            is_short_of_memory_ = true;
+          }
+        }) {}
+  /// Until they are found; throws std::bad_alloc if there was no memory for them.
+  void wait() {
+    thread_.wait();
+    if (is_short_of_memory_) throw std::bad_alloc();
+  }
+
+ private:
+  bool is_short_of_memory_ = false;
+  Beside thread_;  ///< the last: it uses what is above until it ends
+};
+
+/// What several threads may then read.
+void pose_actors(const Scene& scene) {
+  for (const auto& actor : scene.actors)
+    if (actor->visible) static_cast<void>(actor->posed_positions());
+}
+
 }  // namespace
 
 struct Renderer::Impl {
@@ -50,8 +80,9 @@ struct Renderer::Impl {
   Result<Frame> begin_picture(const Scene& scene, int width, int height, int samples, int side);
   Result<void> draw_into_target(const Frame& frame, const Tile& tile);
   Result<void> draw_actor(const Frame& frame, const Actor& actor);
-  Result<void> draw_shadow_maps(const Frame& frame);
+  Result<void> draw_shadow_maps(const Frame& frame, bool whole);
   Result<void> draw_shadow_maps_in_rehearsal(const Frame& frame, const Tile& whole);
+  bool finds_ground(const Frame& frame) const;
   Result<void> draw_ground_shadows(const Frame& frame);
   Result<void> draw_depth_of_wire(const Frame& frame);
   Result<void> draw_surfaces(const Frame& frame, float cutoff, std::vector<std::uint32_t>& numbers);
@@ -125,12 +156,21 @@ Result<void> Renderer::Impl::draw_actor(const Frame& whole, const Actor& actor) 
   return {};
 }
 
-Result<void> Renderer::Impl::draw_shadow_maps(const Frame& frame) {
+/// `whole`: the bound framebuffer takes all of the frame.
+Result<void> Renderer::Impl::draw_shadow_maps(const Frame& frame, bool whole) {
   MMD_TRY(self_shadows.plan(frame));
   if (!self_shadows.is_on_cpu())
     return self_shadows.draw(programs, common, frame,
                              [&](const Actor& actor) { return on_gpu(frame, actor); });
-  self_shadows.raster(frame.scene);
+  if (!self_shadows.any()) return {};
+  if (whole && finds_ground(frame)) {
+    pose_actors(frame.scene);
+    RastersBeside maps([&] { self_shadows.raster(frame.scene); });
+    ground_mask.find_ahead(frame);
+    maps.wait();
+  } else {
+    self_shadows.raster(frame.scene);
+  }
   self_shadows.upload();
   return {};
 }
@@ -141,29 +181,25 @@ Result<void> Renderer::Impl::draw_shadow_maps(const Frame& frame) {
 Result<void> Renderer::Impl::draw_shadow_maps_in_rehearsal(const Frame& frame, const Tile& whole) {
   MMD_TRY(self_shadows.plan(frame));
   // What both threads read is there before the second begins.
-  for (const auto& actor : frame.scene.actors) {
-    if (!actor->visible) continue;
-    static_cast<void>(actor->posed_positions());
-    on_gpu(frame, *actor);
-  }
-  target.bind();
-  const bool finds_ground = shades_ground(frame.scene) && ground_mask.finds_pixels(frame);
-  bool is_short_of_memory = false;
-  Beside rasters([&] {
-    try {
-      self_shadows.raster(frame.scene);
-      if (finds_ground) ground_mask.find_ahead(frame);
-    } catch (const std::bad_alloc&) {
-      is_short_of_memory = true;
-    }
+  pose_actors(frame.scene);
+  for (const auto& actor : frame.scene.actors)
+    if (actor->visible) on_gpu(frame, *actor);
+  const bool ground = finds_ground(frame);
+  RastersBeside rasters([&] {
+    self_shadows.raster(frame.scene);
+    if (ground) ground_mask.find_ahead(frame);
   });
   Frame rehearsal = frame;
   rehearsal.is_rehearsal = true;
   auto drawn = draw_into_target(rehearsal, whole);
   rasters.wait();
-  if (is_short_of_memory) throw std::bad_alloc();
   self_shadows.upload();
   return drawn;
+}
+
+/// Whether the program finds the shadow on the ground of what is drawn into the bound framebuffer.
+bool Renderer::Impl::finds_ground(const Frame& frame) const {
+  return shades_ground(frame.scene) && ground_mask.finds_pixels(frame);
 }
 
 Result<void> Renderer::Impl::draw_ground_shadows(const Frame& frame) {
@@ -270,7 +306,7 @@ Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile, con
 
 Result<void> Renderer::Impl::draw_scene(const Scene& scene, const Placement& placement) {
   Frame frame = begin_frame(scene, placement.picture.width, placement.picture.height, 1);
-  const Result<void> shadowed = draw_shadow_maps(frame);
+  const Result<void> shadowed = draw_shadow_maps(frame, true);
   Result<void> drawn = draw_tile(frame, frame.tile, &placement);
   return shadowed ? drawn : shadowed;
 }
@@ -311,7 +347,9 @@ Result<Frame> Renderer::Impl::begin_picture(const Scene& scene, int width, int h
   Frame frame = begin_frame(scene, width * factor, height * factor, factor);
   const bool rehearses = frame_number == 1 && side == 0 && scene.settings.shading == Shading::mmd &&
                          (scene.settings.self_shadow || shades_ground(scene)) && can_fill_on_cpu(scene);
-  MMD_TRY(rehearses ? draw_shadow_maps_in_rehearsal(frame, {0, 0, width, height}) : draw_shadow_maps(frame));
+  target.bind();
+  MMD_TRY(rehearses ? draw_shadow_maps_in_rehearsal(frame, {0, 0, width, height})
+                    : draw_shadow_maps(frame, side == 0));
   return frame;
 }
 

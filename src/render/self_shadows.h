@@ -16,6 +16,7 @@ class SelfShadows {
   Result<void> plan(const Frame& frame);
   /// Whether raster() and upload() fill them, or draw().
   bool is_on_cpu() const { return on_cpu_; }
+  bool any() const { return !shadows_.empty(); }
   /// Without the driver: on any thread, as ShadowMap::raster().
   void raster(const Scene& scene);
   void upload();
