@@ -51,9 +51,8 @@ bool draws_on_cpu() {
   return false;
 }
 
-bool prefers_supersampling(int width, int height) {
-  constexpr std::int64_t large = std::int64_t{1024} * 1024;
-  return draws_on_cpu() && static_cast<std::int64_t>(width) * height < large;
+bool prefers_supersampling() {
+  return draws_on_cpu();
 }
 
 Result<void> OffscreenTarget::prepare(int width, int height, int samples) {

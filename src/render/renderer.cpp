@@ -243,7 +243,7 @@ Result<int> Renderer::Impl::prepare_target(const Scene& scene, int width, int he
   const int columns = tile_size > 0 ? std::min(width, tile_size) : width;
   const int rows = tile_size > 0 ? std::min(height, tile_size) : height;
   const bool small = columns > 0 && rows > 0 && std::max(columns, rows) <= max_framebuffer_size() / 2;
-  const bool larger = samples > usable || (usable > 1 && prefers_supersampling(width, height));
+  const bool larger = samples > usable || (usable > 1 && prefers_supersampling());
   if (larger && small && !draws_lines(scene) &&
       target.prepare(columns * 2, rows * 2, samples_drawn_twice_as_large(samples)))
     return 2;

@@ -91,7 +91,7 @@ std::pair<int, double> difference(const Image& picture, const Image& twice) {
 }
 
 TEST_F(SelfShadow, FourSamplesOfAPixelTogetherHaveTheWholeFilter) {
-  if (!prefers_supersampling(64, 64)) return;  // there each sample has it
+  if (!prefers_supersampling()) return;  // there each sample has it
   scene_.settings.background = vec4(1.0f);
   show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow);
   scene_.actors.front()->place({glm::angleAxis(0.2f, vec3(0.0f, 0.0f, 1.0f)), vec3(0.0f), 1.0f});
