@@ -68,18 +68,6 @@ void add_actors(Shown& shown, const Options& options) {
     add_beside(shown.beside[i].document, options, i + 1, shown.scene);
 }
 
-/// Lets the bodies come to where they are in the picture.
-void simulate(Shown& shown, const Options& options, const std::function<bool()>& keep_going) {
-  if (!options.physics.on.value_or(true)) return;
-  // What is played from the same first frame goes on from where it is.
-  if (shown.simulation == nullptr || shown.posed.frame < options.physics.first_frame) {
-    shown.simulation.reset();
-    shown.simulation = std::make_unique<Simulation>(shown.scene, played(shown), options.physics);
-    shown.simulation->physics().set_keep_going(keep_going);
-  }
-  if (!shown.simulation->is_empty()) shown.simulation->show(shown.posed.frame);
-}
-
 Comparison compare_states(Shown& shown, const Options& options) {
   PosedDocument& other = shown.other ? *shown.other : shown.posed;
   std::vector<Played> beside = played(shown);
@@ -87,6 +75,20 @@ Comparison compare_states(Shown& shown, const Options& options) {
   const OtherBodies bodies{other.sampler, shown.posed.frame, options.physics, std::move(beside)};
   return compare(options.compare, options.evaluation, shown.scene, shown.other ? &other.state : nullptr,
                  shown.simulation ? &bodies : nullptr);
+}
+
+std::unique_ptr<Actor> another(const Actor& actor) {
+  auto out = std::make_unique<Actor>(actor.shared_model(), actor.shared_textures());
+  out->use_skin_plan(actor.skin_plan());
+  out->pose = actor.pose;
+  out->switches = actor.switches;
+  out->morphs_enabled = actor.morphs_enabled;
+  out->visible = actor.visible;
+  out->skin_level = actor.skin_level;
+  out->hidden_materials = actor.hidden_materials;
+  out->place(actor.placement());
+  out->evaluate();
+  return out;
 }
 
 std::optional<Diagnostic> emptiness_warning(const Shown& shown) {
@@ -131,6 +133,11 @@ std::shared_ptr<const Font> legend_font_for(const Options& options) {
 }
 
 void pose_scene(Shown& shown, const Options& options, const std::function<bool()>& keep_going) {
+  pose_bones(shown, options);
+  settle_bodies(shown, options, keep_going);
+}
+
+void pose_bones(Shown& shown, const Options& options) {
   Scene& scene = shown.scene;
   if (scene.actors.empty()) add_actors(shown, options);
   Actor& actor = *scene.actors.front();
@@ -145,8 +152,42 @@ void pose_scene(Shown& shown, const Options& options, const std::function<bool()
     its.evaluate();
   }
   update_attached_actors(options.evaluation, scene);
-  simulate(shown, options, keep_going);
   scene.settings = settings_for(options.look, options.highlight, actor.model());
+}
+
+bool has_bodies(const Shown& shown, const Options& options) {
+  const auto& actors = shown.scene.actors;
+  return options.physics.on.value_or(true) &&
+         std::any_of(actors.begin(), actors.end(), [](const auto& a) { return !a->model().bodies.empty(); });
+}
+
+void settle_bodies(Shown& shown, const Options& options, const std::function<bool()>& keep_going) {
+  if (!options.physics.on.value_or(true)) return;
+  // What is played from the same first frame goes on from where it is.
+  if (shown.simulation == nullptr || shown.posed.frame < options.physics.first_frame) {
+    shown.simulation.reset();
+    shown.simulation = std::make_unique<Simulation>(shown.scene, played(shown), options.physics);
+    shown.simulation->physics().set_keep_going(keep_going);
+  }
+  if (!shown.simulation->is_empty()) shown.simulation->show(shown.posed.frame);
+}
+
+void hang_textures(const Shown& shown, Scene& scene) {
+  auto actor = scene.actors.begin();
+  const auto hang = [&](const LoadedModel& loaded) { (*actor++)->set_textures(loaded.textures); };
+  hang(shown.posed.document.loaded);
+  for (const AttachedModel& attached : shown.posed.document.attached) hang(attached.loaded);
+  for (const PosedDocument& one : shown.beside) hang(one.document.loaded);
+}
+
+Scene rehearsal_of(const Shown& shown, const Options& options) {
+  Scene scene;
+  scene.settings = shown.scene.settings;
+  scene.light = light_for(options.light, state_with(shown, &PosedState::light));
+  for (const auto& actor : shown.scene.actors) scene.actors.push_back(another(*actor));
+  scene.camera = camera_for(options.camera, state_with(shown, &PosedState::camera), scene,
+                            options.size.value_or(PictureSize()).aspect(), Framing::still);
+  return scene;
 }
 
 void aim_scene(Shown& shown, const Options& options, const CameraChoice& camera, const LightChoice& light) {

@@ -33,6 +33,15 @@ struct Shown {
 /// there are none. Bodies are played on from the frame shown before, if there is one. `keep_going`: as
 /// ScenePhysics::set_keep_going.
 void pose_scene(Shown& shown, const Options& options, const std::function<bool()>& keep_going = {});
+/// The same in two steps: bones where the pose has them, and bodies that come to rest from there. The first
+/// needs no textures, and neither does the second, if there are bodies at all.
+void pose_bones(Shown& shown, const Options& options);
+bool has_bodies(const Shown& shown, const Options& options);
+void settle_bodies(Shown& shown, const Options& options, const std::function<bool()>& keep_going = {});
+/// Gives the scene's actors the textures that were decoded since.
+void hang_textures(const Shown& shown, Scene& scene);
+/// A scene that looks much like the one whose bones are posed, for Renderer::rehearse.
+Scene rehearsal_of(const Shown& shown, const Options& options);
 /// Light and camera, and with them the comparison.
 void aim_scene(Shown& shown, const Options& options, const CameraChoice& camera, const LightChoice& light);
 

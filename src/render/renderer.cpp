@@ -14,10 +14,9 @@
 #include "render/framebuffer.h"
 #include "render/gl_state.h"
 #include "render/ground_grid.h"
-#include "render/ground_mask.h"
 #include "render/readback.h"
 #include "render/readback_ring.h"
-#include "render/self_shadows.h"
+#include "render/shadows.h"
 #include "render/skeleton_overlay.h"
 #include "render/skinning_feedback.h"
 #include "render/surface_pass.h"
@@ -37,34 +36,10 @@ Diagnostic out_of_memory() {
   return make_error("out of memory while drawing", "choose a smaller --size");
 }
 
-/// Shadows that the program finds itself, on a thread of their own.
-class RastersBeside {
- public:
-  /// `find`: may run out of memory.
-  template <class Find>
-  explicit RastersBeside(Find find)
-      : thread_([this, find] {
-          try {
-            find();
-          } catch (const std::bad_alloc&) {
-            is_short_of_memory_ = true;
-          }
-        }) {}
-  /// Until they are found; throws std::bad_alloc if there was no memory for them.
-  void wait() {
-    thread_.wait();
-    if (is_short_of_memory_) throw std::bad_alloc();
-  }
-
- private:
-  bool is_short_of_memory_ = false;
-  Beside thread_;  ///< the last: it uses what is above until it ends
-};
-
-/// What several threads may then read.
-void pose_actors(const Scene& scene) {
-  for (const auto& actor : scene.actors)
-    if (actor->visible) static_cast<void>(actor->posed_positions());
+/// Whether the program finds the scene's shadows itself, which leaves the driver time for a rehearsal.
+bool can_rehearse(const Scene& scene) {
+  return scene.settings.shading == Shading::mmd && (scene.settings.self_shadow || shades_ground(scene)) &&
+         can_fill_on_cpu(scene);
 }
 
 }  // namespace
@@ -80,10 +55,7 @@ struct Renderer::Impl {
   Result<Frame> begin_picture(const Scene& scene, int width, int height, int samples, int side);
   Result<void> draw_into_target(const Frame& frame, const Tile& tile);
   Result<void> draw_actor(const Frame& frame, const Actor& actor);
-  Result<void> draw_shadow_maps(const Frame& frame, bool whole);
-  Result<void> draw_shadow_maps_in_rehearsal(const Frame& frame, const Tile& whole);
-  bool finds_ground(const Frame& frame) const;
-  Result<void> draw_ground_shadows(const Frame& frame);
+  Result<void> draw_rehearsal(const Frame& whole);
   Result<void> draw_depth_of_wire(const Frame& frame);
   Result<void> draw_surfaces(const Frame& frame, float cutoff, std::vector<std::uint32_t>& numbers);
   GpuModel& model_of(const Actor& actor, Posing posing) {
@@ -93,6 +65,9 @@ struct Renderer::Impl {
   }
   /// The actor as the passes see it, uploaded.
   ActorOnGpu on_gpu(const Frame& frame, const Actor& actor);
+  Shadows::OnGpu uploaded(const Frame& frame) {
+    return [this, &frame](const Actor& actor) { return on_gpu(frame, actor); };
+  }
 
   Programs programs;
   CommonTextures common;
@@ -104,8 +79,7 @@ struct Renderer::Impl {
   BodyOverlay bodies;
   BackgroundPass background;
   GroundGrid grid;
-  GroundMask ground_mask;
-  SelfShadows self_shadows;  ///< of the picture that is being drawn
+  Shadows shadows;  ///< of the picture that is being drawn
   OffscreenTarget target;
   SurfaceTarget surfaces;
   FaceCulling culling;  ///< of surfaces
@@ -148,7 +122,7 @@ ActorOnGpu Renderer::Impl::on_gpu(const Frame& frame, const Actor& actor) {
 
 Result<void> Renderer::Impl::draw_actor(const Frame& whole, const Actor& actor) {
   Frame frame = whole;
-  if (const SelfShadow* own = self_shadows.of(actor)) frame.self_shadow = *own;
+  if (const SelfShadow* own = shadows.of(actor)) frame.self_shadow = *own;
   const RenderSettings& settings = frame.scene.settings;
   const ActorOnGpu what = on_gpu(frame, actor);
   if (auto drawn = draw_model_pass(programs, common, frame, what); !drawn) return drawn;
@@ -156,62 +130,11 @@ Result<void> Renderer::Impl::draw_actor(const Frame& whole, const Actor& actor) 
   return {};
 }
 
-/// `whole`: the bound framebuffer takes all of the frame.
-Result<void> Renderer::Impl::draw_shadow_maps(const Frame& frame, bool whole) {
-  MMD_TRY(self_shadows.plan(frame));
-  if (!self_shadows.is_on_cpu())
-    return self_shadows.draw(programs, common, frame,
-                             [&](const Actor& actor) { return on_gpu(frame, actor); });
-  if (!self_shadows.any()) return {};
-  if (whole && finds_ground(frame)) {
-    pose_actors(frame.scene);
-    RastersBeside maps([&] { self_shadows.raster(frame.scene); });
-    ground_mask.find_ahead(frame);
-    maps.wait();
-  } else {
-    self_shadows.raster(frame.scene);
-  }
-  self_shadows.upload();
-  return {};
-}
-
-/// The shadow maps of a program's first picture. The driver compiles for the processor what a picture needs
-/// when it is first drawn, which takes as long as the shadows that the program finds itself: both are done at
-/// a time.
-Result<void> Renderer::Impl::draw_shadow_maps_in_rehearsal(const Frame& frame, const Tile& whole) {
-  MMD_TRY(self_shadows.plan(frame));
-  // What both threads read is there before the second begins.
-  pose_actors(frame.scene);
-  for (const auto& actor : frame.scene.actors)
-    if (actor->visible) on_gpu(frame, *actor);
-  const bool ground = finds_ground(frame);
-  RastersBeside rasters([&] {
-    self_shadows.raster(frame.scene);
-    if (ground) ground_mask.find_ahead(frame);
-  });
-  Frame rehearsal = frame;
-  rehearsal.is_rehearsal = true;
-  auto drawn = draw_into_target(rehearsal, whole);
-  rasters.wait();
-  self_shadows.upload();
-  return drawn;
-}
-
-/// Whether the program finds the shadow on the ground of what is drawn into the bound framebuffer.
-bool Renderer::Impl::finds_ground(const Frame& frame) const {
-  return shades_ground(frame.scene) && ground_mask.finds_pixels(frame);
-}
-
-Result<void> Renderer::Impl::draw_ground_shadows(const Frame& frame) {
-  if (!shades_ground(frame.scene)) return {};
-  MMD_TRY(const bool drawn_as_mask, ground_mask.draw(programs, frame));
-  if (drawn_as_mask) return {};
-  for (const auto& actor : frame.scene.actors) {
-    if (!actor->visible) continue;
-    if (auto drawn = draw_ground_shadow_pass(programs, common, frame, on_gpu(frame, *actor)); !drawn)
-      return drawn;
-  }
-  return {};
+/// Draws next to nothing into the target, for the driver to see it.
+Result<void> Renderer::Impl::draw_rehearsal(const Frame& whole) {
+  Frame frame = whole;
+  frame.is_rehearsal = true;
+  return draw_into_target(frame, {0, 0, whole.width / whole.factor, whole.height / whole.factor});
 }
 
 /// Of all actors before the lines of any.
@@ -256,7 +179,7 @@ Frame Renderer::Impl::begin_frame(const Scene& scene, int width, int height, int
   textures.drop_expired();
   texture_cache.drop_expired();
   ++frame_number;
-  ground_mask.forget();
+  shadows.begin();
   const float aspect = static_cast<float>(width) / static_cast<float>(height);
   Frame frame{scene,
               width,
@@ -289,7 +212,7 @@ Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile, con
   clear_picture(scene.settings.background);
   Result<void> drawn = background.draw(programs, texture_cache, frame);
   if (drawn) drawn = grid.draw(programs, frame);
-  if (drawn) drawn = draw_ground_shadows(frame);
+  if (drawn) drawn = shadows.draw_on_ground(programs, common, frame, uploaded(frame));
   if (drawn) drawn = draw_depth_of_wire(frame);
   for (const auto& actor : scene.actors)
     if (drawn && actor->visible) drawn = draw_actor(frame, *actor);
@@ -306,7 +229,7 @@ Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile, con
 
 Result<void> Renderer::Impl::draw_scene(const Scene& scene, const Placement& placement) {
   Frame frame = begin_frame(scene, placement.picture.width, placement.picture.height, 1);
-  const Result<void> shadowed = draw_shadow_maps(frame, true);
+  const Result<void> shadowed = shadows.fill(programs, common, frame, true, uploaded(frame));
   Result<void> drawn = draw_tile(frame, frame.tile, &placement);
   return shadowed ? drawn : shadowed;
 }
@@ -345,11 +268,12 @@ Result<Frame> Renderer::Impl::begin_picture(const Scene& scene, int width, int h
                 "choose a smaller --size");
   MMD_TRY(const int factor, prepare_target(scene, width, height, samples, side));
   Frame frame = begin_frame(scene, width * factor, height * factor, factor);
-  const bool rehearses = frame_number == 1 && side == 0 && scene.settings.shading == Shading::mmd &&
-                         (scene.settings.self_shadow || shades_ground(scene)) && can_fill_on_cpu(scene);
   target.bind();
-  MMD_TRY(rehearses ? draw_shadow_maps_in_rehearsal(frame, {0, 0, width, height})
-                    : draw_shadow_maps(frame, side == 0));
+  const bool rehearses = frame_number == 1 && side == 0 && can_rehearse(scene);
+  // The driver compiles for the processor what a picture needs when it is first drawn, which takes as long as
+  // the shadows that the program finds itself: both are done at a time.
+  MMD_TRY(rehearses ? shadows.fill_beside(frame, uploaded(frame), [&] { return draw_rehearsal(frame); })
+                    : shadows.fill(programs, common, frame, side == 0, uploaded(frame)));
   return frame;
 }
 
@@ -382,6 +306,20 @@ Result<Image> Renderer::render(const Scene& scene, int width, int height, int sa
 } catch (const std::bad_alloc&) {
   leave_draw_state();
   return fail(out_of_memory());
+}
+
+void Renderer::rehearse(const Scene& scene, int width, int height, int samples) try {
+  if (!draws_on_cpu() || impl_->frame_number > 0 || tile_size(width, height, samples) > 0) return;
+  const FramebufferGuard guard;
+  const Result<int> factor = impl_->prepare_target(scene, width, height, samples, 0);
+  if (!factor) return;
+  Frame frame = impl_->begin_frame(scene, width * *factor, height * *factor, *factor);
+  frame.specialised = impl_->can_specialise && is_worth_programs(frame.width, frame.height, false);
+  impl_->target.bind();
+  if (impl_->shadows.plan(frame)) static_cast<void>(impl_->draw_rehearsal(frame));
+  take_out_of_memory();  // drawing runs into it, too
+} catch (const std::bad_alloc&) {
+  leave_draw_state();
 }
 
 Result<void> Renderer::start_picture(const Scene& scene, int width, int height, int samples) try {

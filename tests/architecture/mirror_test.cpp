@@ -208,6 +208,7 @@ constexpr Row tested_elsewhere[] = {
     {"render/panel_texture.cpp", "app/viewer_browser_test.cpp"},
     {"render/self_shadows.cpp", "render/shadow_test.cpp"},
     {"render/shadow_map.cpp", "render/shadow_test.cpp"},
+    {"render/shadows.cpp", "render/shadow_test.cpp"},
     {"render/skinning_feedback.cpp", "render/gpu_model_test.cpp"},
     {"render/wire_lines.cpp", "render/model_pass_test.cpp"},
     {"scene/ground_shadow.cpp", "render/shadow_test.cpp"},

@@ -210,6 +210,32 @@ TEST_F(RendererTest, BeforeTheFirstPictureDriversOnTheCpuSeeAFaceOfEachRun) {
   EXPECT_EQ(first.picture.rgba, second.picture.rgba);
 }
 
+TEST_F(RendererTest, AfterARehearsalDriversOnTheCpuSeeTheFirstPictureAlone) {
+  show_figure();
+  scene_.camera.eye = vec3(0.5f, 2.0f, 3.0f);
+  const Image expected = render(64, 4);
+  auto fresh = Renderer::create();
+  ASSERT_TRUE(fresh.has_value());
+  const auto draws_of = [](const auto& what) {
+    const std::size_t before = test::draws_so_far();
+    what();
+    return test::draws_so_far() - before;
+  };
+  const auto rehearse = [&] { (*fresh)->rehearse(scene_, 64, 64, 4); };
+  Image picture;
+  const auto draw = [&] { picture = std::move((*fresh)->render(scene_, 64, 64, 4).value()); };
+  // Another pose is rehearsed than is drawn.
+  scene_.camera.eye = vec3(-1.5f, 3.0f, 2.0f);
+  const std::size_t rehearsed = draws_of(rehearse);
+  EXPECT_EQ(rehearsed > 0, draws_on_cpu());
+  scene_.camera.eye = vec3(0.5f, 2.0f, 3.0f);
+  const std::size_t first = draws_of(draw);
+  EXPECT_EQ(picture.rgba, expected.rgba);
+  EXPECT_EQ(draws_of(draw), first);
+  EXPECT_EQ(draws_of(rehearse), 0u) << "too late";
+  EXPECT_EQ(picture.rgba, expected.rgba);
+}
+
 TEST_F(RendererTest, WhatWasFoundForAPictureThatFailedIsNotTheNextOnes) {
   show_figure();
   scene_.camera.eye = vec3(0.5f, 2.0f, 3.0f);  // so that the shadow on the ground is seen
