@@ -11,8 +11,7 @@ if(MMDVIEW_TOGETHER)
 endif()
 
 # mmdview_together(TARGET APART files …): compiles the target's own files ten at a time where that is wanted
-# (MMDVIEW_FILES_TOGETHER; 0: all of a folder), but for
-# those that declare what another of the folder declares as well.
+# (MMDVIEW_FILES_TOGETHER; 0: all of a folder), but for those that declare what another of the folder declares as well.
 function(mmdview_together target)
   cmake_parse_arguments(ARG "" "" "APART" ${ARGN})
   if(NOT MMDVIEW_TOGETHER)
@@ -21,6 +20,11 @@ function(mmdview_together target)
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources INCLUDE REGEX "/") # another folder's
   set_source_files_properties(${sources} ${ARG_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  if(MMDVIEW_LAST_FIRST)
+    get_target_property(sources ${target} SOURCES)
+    list(REVERSE sources)
+    set_property(TARGET ${target} PROPERTY SOURCES ${sources})
+  endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${MMDVIEW_FILES_TOGETHER})
 endfunction()
 

@@ -45,7 +45,8 @@ struct Side {
   Side(const vec2& from, const vec2& to, const vec2& origin, float reach, float more)
       : inside(left_of(from, to, origin)),
         slack(1.25f * reach * (std::abs(inside.along_x) + std::abs(inside.along_y)) + more) {}
-  bool may_hold(float x, float y) const { return inside.after(x) + y * inside.along_y >= -slack; }
+  /// 1 or 0.
+  int may_hold(float x, float y) const { return inside.after(x) + y * inside.along_y >= -slack ? 1 : 0; }
 };
 
 /// Whether the middle of one of these pixels may lie in a triangle that turns left. `more`: by how much more
@@ -59,8 +60,8 @@ bool may_hold_middle(const vec2 (&corners)[3], float reach, float more, const Te
   for (int row = 0; row <= rows.steps(); ++row) {
     for (int column = 0; column <= columns.steps(); ++column) {
       const auto x = static_cast<float>(column), y = static_cast<float>(row);
-      // NOLINTNEXTLINE(clang-diagnostic-bitwise-instead-of-logical): all three at once, without branches
-      if (sides[0].may_hold(x, y) & sides[1].may_hold(x, y) & sides[2].may_hold(x, y)) return true;
+      // All three at once, without branches.
+      if ((sides[0].may_hold(x, y) & sides[1].may_hold(x, y) & sides[2].may_hold(x, y)) != 0) return true;
     }
   }
   return false;

@@ -54,14 +54,14 @@ void apply_all(const Model& model, std::span<const float> weights, std::uint8_t 
   }
 }
 
-bool is_finite(const MapFactor& f) {
-  return mmd::is_finite(f.multiply) && mmd::is_finite(f.add);
+bool all_finite(const MapFactor& f) {
+  return is_finite(f.multiply) && is_finite(f.add);
 }
 
-bool is_finite(const MaterialState& m) {
-  return mmd::is_finite(m.diffuse) && mmd::is_finite(m.specular) && std::isfinite(m.specular_power) &&
-         mmd::is_finite(m.ambient) && mmd::is_finite(m.edge_colour) && std::isfinite(m.edge_size) &&
-         is_finite(m.texture) && is_finite(m.sphere) && is_finite(m.toon);
+bool all_finite(const MaterialState& m) {
+  return is_finite(m.diffuse) && is_finite(m.specular) && std::isfinite(m.specular_power) &&
+         is_finite(m.ambient) && is_finite(m.edge_colour) && std::isfinite(m.edge_size) &&
+         all_finite(m.texture) && all_finite(m.sphere) && all_finite(m.toon);
 }
 
 }  // namespace
@@ -84,7 +84,7 @@ void evaluate_materials(const Model& model, std::span<const float> weights, std:
   apply_all(model, weights, 0, multiply, out);
   apply_all(model, weights, 1, add, out);
   for (std::size_t i = 0; i < out.size(); ++i)
-    if (!is_finite(out[i])) out[i] = state_of(model.materials[i]);  // overflowed
+    if (!all_finite(out[i])) out[i] = state_of(model.materials[i]);  // overflowed
 }
 
 }  // namespace mmd
