@@ -59,6 +59,10 @@ std::unique_ptr<unsigned char, Free> save(const std::vector<float>& depth, int w
 
 }  // namespace
 
+bool has_depth_exr() {
+  return true;
+}
+
 Result<Bytes> depth_exr(const LabelSource& source, std::span<const SeenPoint> seen) {
   std::vector<float> depth(source.surfaces.face.size(), 0.0f);
   for (const SeenPoint& point : seen) depth[point.pixel] = point.depth;

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "labels/depth_label.h"
+
 namespace mmd {
 namespace {
 
@@ -16,6 +18,10 @@ constexpr LabelName names[] = {{"camera", Label::camera},       {"bones", Label:
 static_assert(std::size(names) == static_cast<std::size_t>(Label::count));
 
 constexpr std::string_view everything = "all";
+
+bool is_of_everything(Label label) {
+  return label != Label::depth_exr || has_depth_exr();
+}
 
 }  // namespace
 
@@ -39,7 +45,7 @@ Result<LabelChoice> parse_labels(std::string_view list) {
     if (found == std::end(names) && word != everything)
       return fail(fmt::format("expected words with commas between them, of {}", label_words()));
     for (const LabelName& n : names)
-      if (n.name == word || word == everything) choice.add(n.label);
+      if (n.name == word || (word == everything && is_of_everything(n.label))) choice.add(n.label);
     if (comma == std::string_view::npos) return choice;
     list.remove_prefix(comma + 1);
   }

@@ -45,7 +45,7 @@ std::span<const LabelName> label_names();
 /// All words that parse_labels() takes, with commas between them.
 std::string label_words();
 
-/// "depth,bones" or "all". Errors: an unknown or empty word.
+/// "depth,bones" or "all": what the program was built with. Errors: an unknown or empty word.
 Result<LabelChoice> parse_labels(std::string_view list);
 
 }  // namespace mmd

@@ -4,6 +4,10 @@
 
 namespace mmd {
 
+bool has_depth_exr() {
+  return false;
+}
+
 Result<Bytes> depth_exr(const LabelSource&, std::span<const SeenPoint>) {
   return fail("this mmdview was built without EXR (MMDVIEW_EXR=OFF)", "use --labels depth, a PNG");
 }
