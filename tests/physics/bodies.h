@@ -21,7 +21,7 @@ inline RigidBody body(BodyMode mode, const vec3& position, float radius = 0.5f) 
   return b;
 }
 
-inline Joint joint(std::int32_t a, std::int32_t b, const vec3& position) {
+inline Joint joint_at(std::int32_t a, std::int32_t b, const vec3& position) {
   Joint j;
   j.body_a = a;
   j.body_b = b;
@@ -57,7 +57,7 @@ inline Chain random_chain(std::uint32_t seed, std::size_t length = 6) {
     b.angular_damping = in(0.2f, 0.9f);
     out.bodies.push_back(b);
     const auto index = static_cast<std::int32_t>(i);
-    Joint j = joint(index - 1, index, at);
+    Joint j = joint_at(index - 1, index, at);
     j.rotation = vec3(in(-0.5f, 0.5f), in(-0.5f, 0.5f), in(-0.5f, 0.5f));
     j.rotation_lower = vec3(-in(0.1f, 0.6f), -in(0.05f, 0.3f), -in(0.1f, 0.6f));
     j.rotation_upper = vec3(in(0.1f, 0.6f), in(0.05f, 0.3f), in(0.1f, 0.6f));

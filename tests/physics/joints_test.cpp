@@ -19,7 +19,7 @@ struct Pair {
   Pair()
       : bodies{body(BodyMode::follows_bone, {0.0f, 10.0f, 0.0f}),
                body(BodyMode::dynamic, {2.0f, 10.0f, 0.0f})} {
-    tie = joint(0, 1, {0.0f, 10.0f, 0.0f});
+    tie = joint_at(0, 1, {0.0f, 10.0f, 0.0f});
   }
   /// Where the second body is after a while.
   BodyTransform after(int steps, const vec3& gravity = {0.0f, -98.0f, 0.0f}) const {
