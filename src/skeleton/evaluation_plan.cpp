@@ -30,7 +30,6 @@ class Planner {
     for (const IkChain& chain : skeleton_.ik_chains) {
       plan_.chains.push_back(plan_chain(skeleton_, chain, depth_, turn_));
       plan_.most_nodes = std::max(plan_.most_nodes, plan_.chains.back().nodes.size());
-      plan_.most_links = std::max(plan_.most_links, plan_.chains.back().links.size());
     }
     plan_levels();
     const std::vector<bool> all(bones_.size(), true);

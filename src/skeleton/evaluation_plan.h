@@ -125,7 +125,6 @@ struct EvaluationPlan {
   std::vector<std::int32_t> general_chains;
   std::size_t turn_count = 0;  ///< bones that are a link of any chain
   std::size_t most_nodes = 0;  ///< of any chain
-  std::size_t most_links = 0;
 };
 
 EvaluationPlan plan_evaluation(const Skeleton& skeleton);
