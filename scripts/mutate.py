@@ -22,8 +22,8 @@ FOLDERS = ["skeleton", "skin", "physics", "formats"]
 # Tests that run once with each, as their CMakeLists.txt has it.
 INSTRUCTION_SETS = {"skeleton": [None, "sse4.1", "portable"], "skin": [None, "sse4.1", "portable"]}
 
-# Sources whose tests are in another folder (tests/architecture/mirror_test.cpp).
-TESTED_ELSEWHERE = {"src/skeleton/driven_bones.cpp": "physics", "src/skeleton/driven_bones.h": "physics"}
+# Sources that another folder tests as well (tests/architecture/mirror_test.cpp).
+TESTED_ELSEWHERE = {"src/skeleton/driven_bones.cpp": ["physics"], "src/skeleton/driven_bones.h": ["physics"]}
 
 # What is looked for, and what it becomes. Spaces belong to it: "a < b" compares, "vector<int>" does not.
 CHANGES = [
@@ -96,7 +96,7 @@ def passes(folder, seconds):
     return all(run(program, seconds, simd) == 0 for simd in INSTRUCTION_SETS.get(folder, [None]))
 
 
-def try_place(place, folder, seconds):
+def try_place(place, folders, seconds):
     """"caught", "survived" or "no program"."""
     file, number, column, before, after = place
     path = COPY / file
@@ -106,9 +106,9 @@ def try_place(place, folder, seconds):
     lines[number] = line[:column] + after + line[column + len(before):]
     path.write_text("".join(lines), encoding="utf-8")
     try:
-        if not build(folder):
+        if not all(build(folder) for folder in folders):
             return "no program"
-        return "survived" if passes(folder, seconds) else "caught"
+        return "survived" if all(passes(folder, seconds[folder]) for folder in folders) else "caught"
     finally:
         path.write_text(whole, encoding="utf-8")
 
@@ -136,14 +136,14 @@ def main():
             sys.exit(f"mutate.py: the tests of {folder} do not pass as they are")
         seconds[folder] = 20 + 10 * (time.monotonic() - began)
     chance = random.Random(asked.seed)
-    places = [(place, TESTED_ELSEWHERE.get(str(place[0]), folder)) for folder in folders for place in places_in(folder)]
-    places = [(place, folder) for place, folder in places if folder in seconds]
+    places = [(place, [folder] + TESTED_ELSEWHERE.get(str(place[0]), [])) for folder in folders for place in places_in(folder)]
+    places = [(place, tested) for place, tested in places if all(folder in seconds for folder in tested)]
     chance.shuffle(places)
     tried, caught = 0, 0
-    for at, (place, folder) in enumerate(places[asked.first - 1:], asked.first):
+    for at, (place, tested) in enumerate(places[asked.first - 1:], asked.first):
         if tried == asked.count:
             break
-        result = try_place(place, folder, seconds[folder])
+        result = try_place(place, tested, seconds)
         if result == "no program":
             continue
         tried += 1
