@@ -160,6 +160,23 @@ TEST(Joints, MotorsDrive) {
   EXPECT_GT(std::abs(slider.after(30, vec3(0.0f)).position.x - 2.0f), 0.5f);
 }
 
+TEST(Joints, MotorsThatAreSwitchedOffDoNotDrive) {
+  for (const float off : {0.0f, -1.0f}) {
+    Pair hinge;
+    hinge.tie.type = JointType::hinge;
+    hinge.tie.rotation_lower.x = 1.0f;
+    hinge.tie.rotation_upper.x = -1.0f;
+    hinge.tie.spring_rotation = vec3(off, 2.0f, 50.0f);
+    EXPECT_LT(angle(hinge.after(30, vec3(0.0f)).rotation, identity_rotation()), 0.1f) << off;
+    Pair slider;
+    slider.tie.type = JointType::slider;
+    slider.tie.translation_lower.x = -5.0f;
+    slider.tie.translation_upper.x = 5.0f;
+    slider.tie.spring_translation = vec3(off, 3.0f, 100.0f);
+    EXPECT_NEAR(slider.after(30, vec3(0.0f)).position.x, 2.0f, 0.01f) << off;
+  }
+}
+
 TEST(Joints, LimitsOfRandomChainsHoldWithinTheirSoftness) {
   for (std::uint32_t seed = 1; seed <= 20; ++seed) {
     const test::Chain chain = test::random_chain(seed);

@@ -79,6 +79,14 @@ void expect_ordered(const Skeleton& s) {
   }
 }
 
+std::vector<std::int32_t> chains_in_order(const Skeleton& s) {
+  std::vector<std::int32_t> order;
+  for (const EvaluationStep& step : s.steps) {
+    if (step.kind == Kind::solve_chain) order.push_back(step.index);
+  }
+  return order;
+}
+
 TEST(EvaluationOrder, EveryStepOnceAndAfterWhatItNeeds) {
   FileBuilder b;
   // Listed the wrong way round on purpose: users before what they use.
@@ -101,11 +109,20 @@ TEST(EvaluationOrder, ChainsFollowLayerThenIndexThenPhysics) {
   b.file.bones[8].flags |= pmx::bone_after_physics;
   b.file.bones[11].layer = 1;
   const auto model = b.model();
-  std::vector<std::int32_t> order;
-  for (const EvaluationStep& s : model->skeleton.steps) {
-    if (s.kind == Kind::solve_chain) order.push_back(s.index);
+  EXPECT_EQ(chains_in_order(model->skeleton), (std::vector<std::int32_t>{1, 3, 0, 2}));
+}
+
+TEST(EvaluationOrder, AChainComesAsSoonAsItsGoalNeedNotWait) {
+  FileBuilder b;
+  const std::int32_t early = 2, late = 7;
+  const auto first = b.bone("waits for the last bone", late), second = b.bone("waits for the next", early);
+  b.bone("early");
+  for (const std::int32_t goal : {first, second}) {
+    const auto root = b.bone("root"), tip = b.bone("tip", root);
+    b.ik(goal, tip, {root});
   }
-  EXPECT_EQ(order, (std::vector<std::int32_t>{1, 3, 0, 2}));
+  b.bone("late");
+  EXPECT_EQ(chains_in_order(b.model()->skeleton), (std::vector<std::int32_t>{1, 0}));
 }
 
 TEST(EvaluationOrder, ParentCyclesAreCutOnce) {
