@@ -25,7 +25,7 @@ programs() { # of the folders that are not left out whole
 # Again also where it was configured before: tests come and go.
 cmake --preset "$preset" -DMMDVIEW_TOGETHER=ON -DMMDVIEW_REQUIRE_ALL_TESTS=ON >/dev/null
 if [ "$preset" = tsan ]; then
-  folders=(base assets physics scene document batch)
+  folders=(base assets physics scene document render batch)
   scripts/build.sh tsan "${folders[@]/#/test_}"
   exec ctest --preset tsan -R "^($(IFS='|'; echo "${folders[*]}"))\." -E "$(scripts/not_sanitized.sh exclude --all)" "$@"
 fi
