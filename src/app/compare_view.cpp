@@ -51,6 +51,13 @@ std::vector<Pane> panes_of(CompareMode mode, float divider, int width, int heigh
   }
 }
 
+Placement enlarged(const Placement& placement, int factor) {
+  Placement out = placement;
+  for (Tile* tile : {&out.picture, &out.seen})
+    *tile = {factor * tile->x, factor * tile->y, factor * tile->width, factor * tile->height};
+  return out;
+}
+
 Placement moved(const Placement& placement, int x, int y) {
   Placement out = placement;
   for (Tile* tile : {&out.picture, &out.seen}) {

@@ -31,6 +31,8 @@ struct Pane {
 std::vector<Pane> panes_of(CompareMode mode, float divider, int width, int height);
 /// The same, right and up of there in the framebuffer.
 Placement moved(const Placement& placement, int x, int y);
+/// Of a picture that is so many times wider and higher.
+Placement enlarged(const Placement& placement, int factor);
 /// Where a point of the window, in pixels from its top left, lies in the picture that is seen there: in
 /// heights of the picture from its middle, right and up.
 vec2 point_in_picture(std::span<const Pane> panes, const vec2& pixel);

@@ -4,7 +4,7 @@ namespace mmd {
 
 /// How finely the window's picture is drawn.
 struct DrawEffort {
-  int samples = 0;           ///< in a framebuffer beside the window's; 0: as the window has them
+  int samples = 0;  ///< in a framebuffer beside the window's (WindowCanvas); 0: as the window has them
   int self_shadow_size = 0;  ///< RenderSettings::self_shadow_size
 };
 

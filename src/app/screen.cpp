@@ -112,10 +112,13 @@ bool Screen::draw(bool anew) {
   const DrawEffort effort = draw_effort(drawn_by_cpu_, moving(), samples_);
   Scene& scene = stage_.scene();
   scene.settings.self_shadow_size = effort.self_shadow_size;
-  const bool beside = canvas_.begin(picture.width, picture.height, effort.samples);
-  const int x = beside ? 0 : room.x, y = beside ? 0 : room.y;
+  const int beside = canvas_.begin(scene, picture.width, picture.height, effort.samples);
+  const auto place = [&](const Placement& placement) {
+    return beside > 0 ? enlarged(placement, beside) : moved(placement, room.x, room.y);
+  };
+  const int factor = std::max(beside, 1);
   for (const Pane& pane : panes())
-    panes_.with_state(pane.state, scene, [&] { renderer_->draw(scene, moved(pane.placement, x, y)); });
+    panes_.with_state(pane.state, scene, [&] { renderer_->draw(scene, place(pane.placement), factor); });
   canvas_.end(room.x, room.y);
   scene.settings.self_shadow_size = 0;
   return true;

@@ -47,7 +47,7 @@ bool can_rehearse(const Scene& scene) {
 struct Renderer::Impl {
   explicit Impl(const std::string& shader_dir) : programs(shader_dir), can_specialise(shader_dir.empty()) {}
 
-  Result<void> draw_scene(const Scene& scene, const Placement& placement);
+  Result<void> draw_scene(const Scene& scene, const Placement& placement, int factor);
   Frame begin_frame(const Scene& scene, int width, int height, int factor);
   /// Into the bottom left of the bound framebuffer, or where `placement` says.
   Result<void> draw_tile(const Frame& whole, const Tile& tile, const Placement* placement = nullptr);
@@ -227,8 +227,8 @@ Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile, con
   return drawn;
 }
 
-Result<void> Renderer::Impl::draw_scene(const Scene& scene, const Placement& placement) {
-  Frame frame = begin_frame(scene, placement.picture.width, placement.picture.height, 1);
+Result<void> Renderer::Impl::draw_scene(const Scene& scene, const Placement& placement, int factor) {
+  Frame frame = begin_frame(scene, placement.picture.width, placement.picture.height, factor);
   const Result<void> shadowed = shadows.fill(programs, common, frame, true, uploaded(frame));
   Result<void> drawn = draw_tile(frame, frame.tile, &placement);
   return shadowed ? drawn : shadowed;
@@ -239,12 +239,12 @@ void Renderer::draw(const Scene& scene, int width, int height) {
   draw(scene, {all, all});
 }
 
-void Renderer::draw(const Scene& scene, const Placement& placement) {
+void Renderer::draw(const Scene& scene, const Placement& placement, int factor) {
   if (placement.picture.width < 1 || placement.picture.height < 1) return;
   if (placement.seen.width < 1 || placement.seen.height < 1) return;
   try {
     // Nowhere to report to: what could not be drawn is missing from the window. `render` reports it.
-    static_cast<void>(impl_->draw_scene(scene, placement));
+    static_cast<void>(impl_->draw_scene(scene, placement, factor));
   } catch (const std::bad_alloc&) {
     leave_draw_state();
   }

@@ -35,8 +35,9 @@ class Renderer {
   /// Draws into the framebuffer that is bound (the window's), `width` x `height` pixels, clearing it first.
   void draw(const Scene& scene, int width, int height);
 
-  /// The same into a part of the framebuffer; nothing outside `seen` is touched.
-  void draw(const Scene& scene, const Placement& placement);
+  /// The same into a part of the framebuffer; nothing outside `seen` is touched. `factor`: so many of its
+  /// pixels, along each axis, become one of the picture that is shown.
+  void draw(const Scene& scene, const Placement& placement, int factor = 1);
 
   /// Draws off-screen and reads the picture back: straight alpha, rows from the top. More `samples` than the
   /// driver has (0 and 1: none) come from drawing twice as wide and high, up to four times as many; scenes

@@ -2,24 +2,27 @@
 
 #include "render/framebuffer.h"
 #include "render/gl_state.h"
+#include "render/wire_lines.h"
 
 namespace mmd {
 
 WindowCanvas::WindowCanvas() = default;
 WindowCanvas::~WindowCanvas() = default;
 
-bool WindowCanvas::begin(int width, int height, int samples) {
+int WindowCanvas::begin(const Scene& scene, int width, int height, int samples) {
   holds_ = false;
   const int usable = usable_framebuffer_samples(samples);
-  if (usable <= 1) return false;
+  if (usable <= 1) return 0;
   auto window = std::make_unique<FramebufferGuard>();
   if (target_ == nullptr) target_ = std::make_unique<OffscreenTarget>();
-  if (!target_->prepare(width, height, usable)) return false;
+  factor_ = prefers_supersampling() && !draws_lines(scene) ? 2 : 1;
+  if (factor_ == 2 && !target_->prepare(2 * width, 2 * height, 1)) factor_ = 1;
+  if (factor_ == 1 && !target_->prepare(width, height, usable)) return 0;
   window_ = std::move(window);
   width_ = width;
   height_ = height;
   target_->bind();
-  return true;
+  return factor_;
 }
 
 void WindowCanvas::end(int x, int y) {
@@ -42,7 +45,9 @@ void WindowCanvas::copy_into_bound(int x, int y) const {
   glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &picture);
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(window_framebuffer));
   glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(picture));
-  glBlitFramebuffer(0, 0, width_, height_, x, y, x + width_, y + height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  // In the middle between four pixels each counts alike.
+  glBlitFramebuffer(0, 0, factor_ * width_, factor_ * height_, x, y, x + width_, y + height_,
+                    GL_COLOR_BUFFER_BIT, factor_ == 2 ? GL_LINEAR : GL_NEAREST);
 }
 
 }  // namespace mmd

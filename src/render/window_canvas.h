@@ -6,6 +6,7 @@ namespace mmd {
 
 class FramebufferGuard;
 class OffscreenTarget;
+struct Scene;
 
 /// Draws a window's picture with more samples than the window has: into a framebuffer beside it, from which
 /// it comes into the window. So the samples can change from picture to picture.
@@ -17,9 +18,11 @@ class WindowCanvas {
   WindowCanvas(const WindowCanvas&) = delete;
   WindowCanvas& operator=(const WindowCanvas&) = delete;
 
-  /// Binds a framebuffer of `samples` per pixel, or of as many as the driver has. With 0 or 1, and where
-  /// there is no memory for it, the one that is bound stays. Whether another one was bound.
-  bool begin(int width, int height, int samples);
+  /// Binds a framebuffer of `samples` per pixel, or of as many as the driver has, for a picture of the scene.
+  /// How many times wider and higher than the window's picture it is: 2 where prefers_supersampling() and the
+  /// scene has no lines, else 1. With 0 or 1 sample, and where there is no memory for it, the one that is
+  /// bound stays: 0.
+  int begin(const Scene& scene, int width, int height, int samples);
   /// Brings the picture into the framebuffer that was bound before, right and up of its bottom left by that
   /// much, and binds that again.
   void end(int x, int y);
@@ -35,7 +38,8 @@ class WindowCanvas {
 
   std::unique_ptr<OffscreenTarget> target_;
   std::unique_ptr<FramebufferGuard> window_;  ///< between `begin` and `end`, unless that is drawn into
-  int width_ = 0, height_ = 0;
+  int width_ = 0, height_ = 0;                ///< of the window's picture
+  int factor_ = 1;
   bool holds_ = false;
 };
 

@@ -1,5 +1,7 @@
 #include "render/window_canvas.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <set>
 
 #include <GL/glew.h>
@@ -31,8 +33,10 @@ class WindowCanvasTest : public test::RenderTest {
     window.bind();
     GLint before = 0, after = 0, read = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before);
-    EXPECT_EQ(canvas.begin(side, side, samples), samples > 1);
-    renderer_->draw(scene_, side, side);
+    const int factor = canvas.begin(scene_, side, side, samples);
+    EXPECT_EQ(factor > 0, samples > 1);
+    const Tile all{0, 0, side * std::max(factor, 1), side * std::max(factor, 1)};
+    renderer_->draw(scene_, {all, all}, std::max(factor, 1));
     canvas.end(0, 0);
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &after);
     glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read);
@@ -66,9 +70,28 @@ TEST_F(WindowCanvasTest, SamplesMayChangeFromPictureToPicture) {
   EXPECT_NE(first.rgba, moving.rgba);
 }
 
+TEST_F(WindowCanvasTest, ShowsWhatAPictureFileHas) {
+  WindowCanvas canvas;
+  scene_.settings.shading = Shading::mmd;
+  const Image shown = drawn(canvas, 4), saved = render(side, 4);
+  int farthest = 0;
+  for (std::size_t i = 0; i < shown.rgba.size(); ++i)
+    farthest = std::max(farthest, std::abs(shown.rgba[i] - saved.rgba[i]));
+  EXPECT_LE(farthest, 1);
+}
+
+TEST_F(WindowCanvasTest, LinesAreNotDrawnLargerForTheyWouldBecomeThin) {
+  WindowCanvas canvas;
+  EXPECT_EQ(canvas.begin(scene_, side, side, 4), prefers_supersampling() ? 2 : 1);
+  canvas.end(0, 0);
+  scene_.settings.shading = Shading::wire;
+  EXPECT_EQ(canvas.begin(scene_, side, side, 4), 1);
+  canvas.end(0, 0);
+}
+
 TEST_F(WindowCanvasTest, WithoutMemoryTheWindowItselfIsDrawnInto) {
   WindowCanvas canvas;
-  EXPECT_FALSE(canvas.begin(1 << 24, 1 << 24, 4)) << "no driver has that";
+  EXPECT_FALSE(canvas.begin(scene_, 1 << 24, 1 << 24, 4) > 0) << "no driver has that";
   const Image drawn_anyway = drawn(canvas, 1);
   canvas.end(0, 0);
   EXPECT_EQ(colours(drawn_anyway), 2u);
