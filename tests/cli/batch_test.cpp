@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
 
 #include <gmock/gmock.h>
@@ -220,6 +221,20 @@ TEST_F(Batch, WhatIsThereAndMadeOfTheSameIsLeftAlone) {
   auto other = names_of;
   other.insert(other.end(), {"--fov", "20"});
   EXPECT_THAT(poses(other).err, HasSubstr("2 pictures: "));
+}
+
+TEST_F(Batch, ShadersOfOnesOwnCountByTheirBytes) {
+  for (const auto& entry : std::filesystem::directory_iterator(MMDVIEW_SOURCE_DIR "/shaders"))
+    if (entry.is_regular_file()) {
+      std::ifstream in(entry.path(), std::ios::binary);
+      put("shaders/" + to_utf8(entry.path().filename()), std::string(std::istreambuf_iterator(in), {}));
+    }
+  const std::vector<std::string> asked{"--name", "{pose}.png", "--shader-dir", in_folder("shaders"),
+                                       "--skip-existing"};
+  ASSERT_EQ(poses(asked).status, 0);
+  EXPECT_THAT(poses(asked).err, HasSubstr("2 there already"));
+  put("shaders/model.frag", content("shaders/model.frag") + "// changed\n");
+  EXPECT_THAT(poses(asked).err, HasSubstr("2 pictures: "));
 }
 
 TEST_F(Batch, ShardsTogetherMakeWhatOneRunMakesAndTheirManifestsJoin) {

@@ -5,9 +5,11 @@
 #include <nlohmann/json.hpp>
 
 #include "commands/commands.h"
+#include "physics/physics_world.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/commands/ran.h"
 #include "tests/support/model_builder.h"
+#include "tests/support/raw_bodies.h"
 
 namespace mmd {
 namespace {
@@ -89,6 +91,30 @@ TEST(Bones, TheOtherSpaceIsTheMirrorImage) {
     EXPECT_NEAR(a["rotation"][0].get<float>(), -b["rotation"][0].get<float>(), 1e-6f);
     EXPECT_NEAR(a["rotation"][2].get<float>(), b["rotation"][2].get<float>(), 1e-6f);
   }
+}
+
+TEST(Bones, SimulatedBodiesAreListedAndInTheOtherSpaceMirrored) {
+  Given s(OutputFormat::json);
+  FileBuilder b = limb();
+  b.file.rigid_bodies = {test::ball(0, 0, {1, 2, 3}), test::ball(1, 1, {4, 5, 6})};
+  b.file.rigid_bodies[1].name = b.text("玉");
+  s.folder.put("m.pmx", as_text(b.bytes()));
+  EXPECT_FALSE(Json::parse(bones(s.options).out).contains("bodies"));
+  s.options.physics.on = true;
+  s.options.physics.warm_up_steps = 0;
+  s.options.physics.settle_seconds = 0.5f;
+  const Json mmd_space = Json::parse(bones(s.options).out);
+  ASSERT_EQ(mmd_space.contains("bodies"), has_physics_engine());
+  if (!has_physics_engine()) return;
+  ASSERT_EQ(mmd_space["bodies"].size(), 2u);
+  const Json &still = mmd_space["bodies"][0], &fallen = mmd_space["bodies"][1];
+  EXPECT_EQ(still.at("position"), Json({1, 2, 3}));
+  EXPECT_EQ(fallen.at("index"), 1);
+  EXPECT_EQ(fallen.at("name"), "玉");
+  EXPECT_LT(fallen.at("position").at(1).get<float>(), 4.0f);
+  s.options.space = Space::gl;
+  const Json gl = Json::parse(bones(s.options).out);
+  EXPECT_EQ(gl.at("bodies").at(0).at("position"), Json({1, 2, -3}));
 }
 
 TEST(Bones, NumbersCanBeReadBackExactly) {

@@ -1,6 +1,9 @@
 #include "commands/export_model.h"
 
+#include <cstring>
+
 #include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
 
 #include "assets/file_set.h"
 #include "commands/messages.h"
@@ -8,6 +11,7 @@
 #include "tests/commands/ran.h"
 #include "tests/support/image_samples.h"
 #include "tests/support/model_builder.h"
+#include "tests/support/vmd_samples.h"
 
 namespace mmd {
 namespace {
@@ -107,6 +111,65 @@ TEST(ExportModel, AMissingTextureIsSaidAndLeftOut) {
   EXPECT_EQ(ran.status, exit_done) << ran.err;
   EXPECT_THAT(ran.err, HasSubstr("t.png"));
 }
+
+#if MMDVIEW_HAS_GLTF
+/// The JSON of the GLB that an export wrote.
+nlohmann::json json_of(const std::string& file) {
+  const auto bytes = read_file(path_from_utf8(file));
+  if (!bytes || bytes->size() < 20) return nullptr;
+  std::uint32_t size = 0;  // of the first chunk, behind 12 bytes of header
+  std::memcpy(&size, bytes->data() + 12, sizeof size);
+  return nlohmann::json::parse(as_text(*bytes).substr(20, size));
+}
+
+TEST(ExportModel, AMotionIsInAGlbUnlessAFrameIsPickedOrItsVerticesArePosed) {
+  Square s("out/m.glb");
+  test::FileBuilder b;
+  b.bone("首");
+  b.square({0, 1, 0}, 1);
+  b.material();
+  b.morph("色", pmx::MorphType::material, std::vector<pmx::MaterialOffset>{{-1, 1}});
+  s.options.files = {to_utf8(s.folder.put("m.pmx", as_text(b.bytes())))};
+  vmd::File motion = vmd::empty_file("");
+  motion.bones = {test::bone_key("首", 0), test::bone_key("首", 30, {0, 3, 0})};
+  motion.morphs = {test::morph_key("色", 0, 0.0f), test::morph_key("色", 30, 1.0f)};
+  s.options.files.push_back(to_utf8(s.folder.put("m.vmd", as_text(*vmd::write(motion)))));
+
+  auto ran = test::ran(run_export, s.options);
+  EXPECT_EQ(ran.status, exit_done);
+  EXPECT_THAT(ran.err, HasSubstr("morphs of materials and UVs stand still: 色"));
+  EXPECT_EQ(json_of(s.options.output).at("animations").size(), 1u);
+
+  s.options.frame = 30.0;
+  ran = test::ran(run_export, s.options);
+  EXPECT_EQ(ran.status, exit_done);
+  EXPECT_EQ(ran.err, "");
+  EXPECT_FALSE(json_of(s.options.output).contains("animations"));
+
+  s.options.frame.reset();
+  s.options.skin = false;
+  ran = test::ran(run_export, s.options);
+  EXPECT_EQ(ran.status, exit_done);
+  EXPECT_THAT(ran.err, HasSubstr("--no-skin writes one frame of the motion"));
+  EXPECT_FALSE(json_of(s.options.output).contains("animations"));
+  EXPECT_FALSE(json_of(s.options.output).contains("skins"));
+}
+
+TEST(ExportModel, AVrmSaysWhatIsNotInItAndThatNothingIsAllowed) {
+  Square s("out/m.vrm");
+  s.options.files = {MMDVIEW_SOURCE_DIR "/samples/figure/figure.pmx",
+                     MMDVIEW_SOURCE_DIR "/samples/poses/peace.vpd"};
+  s.options.skin = false;
+  const auto ran = test::ran(run_export, s.options);
+  EXPECT_EQ(ran.status, exit_done) << ran.err;
+  EXPECT_THAT(ran.err, HasSubstr("poses and motions are not in it"));
+  EXPECT_THAT(ran.err, HasSubstr("--no-skin has no effect"));
+  EXPECT_THAT(ran.err, HasSubstr("the VRM says that nothing is allowed"));
+  const auto json = json_of(s.options.output);
+  EXPECT_EQ(json.at("skins").size(), 1u);
+  EXPECT_TRUE(json.at("extensions").contains("VRMC_vrm"));
+}
+#endif
 
 TEST(ExportModel, AMotionHasNoMoreThanThirtyFramesASecond) {
   Square s("out/m.vmd");

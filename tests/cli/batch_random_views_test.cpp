@@ -1,0 +1,60 @@
+// `batch --views random:N`: cameras and light by chance.
+
+#include <map>
+#include <sstream>
+
+#include "assets/embedded_text.h"
+#include "tests/cli/program.h"
+
+namespace mmd::test {
+namespace {
+
+class BatchRandomViews : public ProgramTest {
+ protected:
+  BatchRandomViews() {
+    folder.put("poses/a.vpd", content("ポーズ 1.vpd"));
+    folder.put("poses/b.vpd", content("ポーズ 2.vpd"));
+  }
+  /// The pictures of two poses from two views each, those of an earlier call among them.
+  std::map<std::string, std::string> pictures(const char* seed, std::vector<std::string> more = {}) {
+    more.insert(more.begin(), {"batch", model, "--poses", in_folder("poses"), "-o", in_folder("o"), "--size",
+                               "48x32", "--name", "{pose}_{view}.png", "--views", "random:2", "--seed", seed,
+                               "--random-fov", "20:40", "--random-roll", "10:30", "--random-light"});
+    const Outcome done = mmdview(std::move(more));
+    EXPECT_EQ(done.status, 0) << done.err;
+    std::map<std::string, std::string> out;
+    for (const char* name : {"a_random_000", "a_random_001", "b_random_000", "b_random_001"})
+      out[name] = content(std::string("o/") + name + ".png");
+    return out;
+  }
+};
+
+TEST_F(BatchRandomViews, EachIsTheShotOfWhatItsMetadataSays) {
+  for (const auto& [name, bytes] : pictures("5")) {
+    const auto options = embedded_text(as_byte_span(bytes), "Options");
+    ASSERT_TRUE(options) << name;
+    std::vector<std::string> arguments{
+        "shot",   model,  in_folder(name[0] == 'a' ? "poses/a.vpd" : "poses/b.vpd"), "-o", in_folder("s.png"),
+        "--size", "48x32"};
+    const std::size_t own = arguments.size();
+    std::istringstream words(*options);
+    for (std::string word, value; words >> word;)
+      for (const char* const option : {"--camera", "--fov", "--roll", "--light-direction"})
+        if (word == option && words >> value) arguments.insert(arguments.end(), {word, value});
+    ASSERT_EQ(arguments.size(), own + 8) << *options;
+    ASSERT_EQ(mmdview(arguments).status, 0);
+    EXPECT_TRUE(decoded(bytes).rgba == decoded(content("s.png")).rgba) << name << ": " << *options;
+  }
+}
+
+TEST_F(BatchRandomViews, TheSameSeedGivesTheSamePicturesInAnyShard) {
+  const auto first = pictures("5");
+  for (const auto& [name, bytes] : first) EXPECT_FALSE(bytes.empty()) << name;
+  EXPECT_NE(first.at("a_random_000"), first.at("a_random_001"));
+  for (const auto& [name, bytes] : pictures("6")) EXPECT_NE(bytes, first.at(name)) << name;
+  pictures("5", {"--shard", "1/2"});
+  EXPECT_TRUE(pictures("5", {"--shard", "0/2"}) == first);
+}
+
+}  // namespace
+}  // namespace mmd::test
