@@ -86,6 +86,34 @@ class ViewerEdit : public ViewerFixture {
   Actions recorded;
 };
 
+TEST_F(ViewerEdit, AnotherFilesPoseIsBlendedInAndAPartOfItIsTaken) {
+  constexpr std::size_t goal = 5;
+  pmx::File named = figure();
+  named.bones[0].name = pmx::from_utf8("上半身", named.header.encoding);
+  write_model(model, named);
+  vpd::File other = figure_pose(0.8f);
+  other.bones[0].name = "上半身";
+  write_pose(pose2, other);
+  begin({model_name});
+  const auto blend = [&](const std::string& file, float weight) {
+    ask({ActionId::blend_with, BlendWith{file, weight}});
+  };
+  ask({ActionId::take_part, PartOfPose{pose_name, edit::BodyPart::upper_body}});
+  EXPECT_NEAR(shown().rotation[0].w, std::cos(0.4f), 1e-6f);
+  EXPECT_EQ(shown().translation[goal], vec3(0.0f)) << "is no part of the upper body";
+  blend(pose_name, 0.5f);
+  EXPECT_NEAR(shown().translation[goal].x, 0.75f, 1e-6f) << "half of the file's";
+  EXPECT_NEAR(shown().rotation[0].w, std::cos(0.4f), 1e-6f);
+  const std::size_t steps = editor().history().size();
+  ask({ActionId::take_part, PartOfPose{pose_name, edit::BodyPart::face}});
+  EXPECT_THAT(said(), HasSubstr("no bones with the standard names of that part"));
+  blend(to_utf8(folder.path() / "nowhere.vpd"), 1.0f);
+  EXPECT_THAT(said(), HasSubstr("nowhere.vpd"));
+  EXPECT_EQ(editor().history().size(), steps);
+  held(SDLK_z, KMOD_LCTRL);
+  EXPECT_EQ(shown().translation[goal], vec3(0.0f));
+}
+
 TEST_F(ViewerEdit, PickTurnUndoRedoSaveAndReloadGivesTheSamePoseToTheBit) {
   begin({model_name, pose_name});
   std::filesystem::current_path(folder.path());
