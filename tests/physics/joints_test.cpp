@@ -12,7 +12,7 @@ namespace mmd {
 namespace {
 
 using test::body;
-using test::joint;
+using test::joint_at;
 
 /// A body beside one that stays, tied at the latter.
 struct Pair {
