@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <iterator>
 #include <thread>
@@ -42,6 +43,7 @@ Result<void> settle(const Options& options, Shown& shown) try {
 struct Brought {
   PictureQueue pictures;
   std::optional<Scene> rehearsal;  ///< there when no more pictures come; of what has bodies that settle
+  std::atomic<bool> is_settled = false;
 };
 
 /// Into `shown`, whose place others keep: all that can be done without the driver.
@@ -59,7 +61,10 @@ Result<void> load(const Options& options, Brought& brought, Shown& shown) try {
   if (has_bodies(shown, options)) {
     rehearsal = rehearsal_of(shown, options);
     // Bodies need no textures, and take longer to settle than those to be decoded.
-    settling = Beside([&] { settled = settle(options, shown); });
+    settling = Beside([&] {
+      settled = settle(options, shown);
+      brought.is_settled = true;
+    });
   }
   const auto push = [&](const std::shared_ptr<Image>& image) { brought.pictures.push(image); };
   MMD_TRY(decode_all_textures(shown.posed.document, push));
@@ -203,7 +208,8 @@ int run_shot(const Options& options) {
   const bool keeps_alphas_colours = !options.compare.empty();
   while (const auto picture = brought.pictures.pop())
     if (context && renderer) (*renderer)->upload_ahead(picture, keeps_alphas_colours);
-  if (context && renderer && brought.rehearsal) rehearse(**renderer, *brought.rehearsal, options);
+  if (context && renderer && loading.has_thread() && brought.rehearsal && !brought.is_settled)
+    rehearse(**renderer, *brought.rehearsal, options);
   brought.rehearsal.reset();
   loading.wait();
   if (!loaded) return report(loaded.error(), options, exit_bad_input);

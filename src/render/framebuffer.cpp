@@ -1,7 +1,6 @@
 #include "render/framebuffer.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <string_view>
 
 #include <fmt/format.h>

@@ -12,8 +12,8 @@ int max_framebuffer_size();
 int usable_framebuffer_samples(int wanted);
 
 /// Whether a picture drawn twice as wide and high and averaged comes sooner than one with four samples: so it
-/// is with drivers that run on the CPU, which take twice as long for samples as for pixels. Textures are finer,
-/// outlines as smooth on average: coarser where they are nearly upright or level.
+/// is with drivers that run on the CPU, which take twice as long for samples as for pixels. Textures are
+/// finer, outlines as smooth on average: coarser where they are nearly upright or level.
 bool prefers_supersampling();
 
 /// An off-screen picture: colour RGBA8, depth and stencil, multisampled if wanted.

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "base/beside.h"
 #include "base/errors.h"
 #include "render/background_pass.h"
 #include "render/body_overlay.h"
@@ -86,7 +85,8 @@ struct Renderer::Impl {
   ReadbackRing ring;
   Diagnostics warnings;
   std::uint64_t frame_number = 0;
-  const bool can_specialise;  ///< whether the shaders are known to leave opaque what is
+  bool is_short_of_memory = false;  ///< since a rehearsal, which may have left something out
+  const bool can_specialise;        ///< whether the shaders are known to leave opaque what is
 };
 
 Renderer::Renderer() = default;
@@ -251,8 +251,9 @@ void Renderer::draw(const Scene& scene, const Placement& placement, int factor) 
 }
 
 int Renderer::tile_size(int width, int height, int samples) const {
-  // More samples than the driver has are drawn twice as wide and high.
-  const int scale = samples > usable_framebuffer_samples(samples) ? 2 : 1;
+  // More samples than the driver has are drawn twice as wide and high, and all where that is quicker.
+  const int usable = usable_framebuffer_samples(samples);
+  const int scale = samples > usable || (usable > 1 && prefers_supersampling()) ? 2 : 1;
   return tile_size_for(width, height, usable_samples(samples), max_framebuffer_size() / scale);
 }
 
@@ -266,6 +267,7 @@ Result<Frame> Renderer::Impl::begin_picture(const Scene& scene, int width, int h
     return fail(fmt::format("a picture of {} x {} pixels is too large: the limit is {} x {}", width, height,
                             max_picture_size, max_picture_size),
                 "choose a smaller --size");
+  if (std::exchange(is_short_of_memory, false)) return fail(out_of_memory());
   MMD_TRY(const int factor, prepare_target(scene, width, height, samples, side));
   Frame frame = begin_frame(scene, width * factor, height * factor, factor);
   target.bind();
@@ -317,9 +319,10 @@ void Renderer::rehearse(const Scene& scene, int width, int height, int samples) 
   frame.specialised = impl_->can_specialise && is_worth_programs(frame.width, frame.height, false);
   impl_->target.bind();
   if (impl_->shadows.plan(frame)) static_cast<void>(impl_->draw_rehearsal(frame));
-  take_out_of_memory();  // drawing runs into it, too
+  impl_->is_short_of_memory = take_out_of_memory();
 } catch (const std::bad_alloc&) {
   leave_draw_state();
+  impl_->is_short_of_memory = true;
 }
 
 Result<void> Renderer::start_picture(const Scene& scene, int width, int height, int samples) try {
@@ -331,6 +334,13 @@ Result<void> Renderer::start_picture(const Scene& scene, int width, int height, 
   const FramebufferGuard guard;
   MMD_TRY(const Frame frame, impl_->begin_picture(scene, width, height, samples, 0));
   MMD_TRY(impl_->draw_into_target(frame, {0, 0, width, height}));
+  // Averaged at once, rows at a time, where several would wait as they were drawn.
+  constexpr std::int64_t large = std::int64_t{1024} * 1024;
+  if (frame.factor > 1 && static_cast<std::int64_t>(width) * height > large) {
+    impl_->ring.add(read_picture(width, height, frame.factor, scene.settings.has_opaque_background()));
+    if (take_out_of_memory()) return fail(out_of_memory());
+    return {};
+  }
   return impl_->ring.start(width, height, frame.factor, scene.settings.has_opaque_background());
 } catch (const std::bad_alloc&) {
   leave_draw_state();

@@ -40,11 +40,11 @@ class Renderer {
   void draw(const Scene& scene, const Placement& placement, int factor = 1);
 
   /// Draws off-screen and reads the picture back: straight alpha, rows from the top. More `samples` than the
-  /// driver has (0 and 1: none) come from drawing twice as wide and high, up to four times as many; scenes
-  /// with lines, which would become thin, get what the driver has. Large pictures are drawn in tiles;
-  /// `most_in_tile`: in tiles of at most that many pixels along each side, 0: as needed. Errors: a size
-  /// beyond max_size(), out of memory. `progress` is told before each tile how many are drawn, and of how
-  /// many.
+  /// driver has (0 and 1: none) come from drawing twice as wide and high, up to four times as many, and so do
+  /// all of drivers on the CPU; scenes with lines, which would become thin, get what the driver has. Large
+  /// pictures are drawn in tiles; `most_in_tile`: in tiles of at most that many pixels along each side, 0: as
+  /// needed. Errors: a size beyond max_size(), out of memory. `progress` is told before each tile how many
+  /// are drawn, and of how many.
   using TileProgress = std::function<void(std::size_t drawn, std::size_t all)>;
   Result<Image> render(const Scene& scene, int width, int height, int samples, int most_in_tile = 0,
                        const TileProgress& progress = {});

@@ -8,8 +8,8 @@ class FramebufferGuard;
 class OffscreenTarget;
 struct Scene;
 
-/// Draws a window's picture with more samples than the window has: into a framebuffer beside it, from which
-/// it comes into the window. So the samples can change from picture to picture.
+/// Draws a window's picture more finely than the window has it: into a framebuffer beside it, from which it
+/// comes into the window. So it can change from picture to picture.
 class WindowCanvas {
  public:
   WindowCanvas();
@@ -18,10 +18,10 @@ class WindowCanvas {
   WindowCanvas(const WindowCanvas&) = delete;
   WindowCanvas& operator=(const WindowCanvas&) = delete;
 
-  /// Binds a framebuffer of `samples` per pixel, or of as many as the driver has, for a picture of the scene.
-  /// How many times wider and higher than the window's picture it is: 2 where prefers_supersampling() and the
-  /// scene has no lines, else 1. With 0 or 1 sample, and where there is no memory for it, the one that is
-  /// bound stays: 0.
+  /// Binds a framebuffer for a picture of the scene: of `samples` per pixel, or of as many as the driver has;
+  /// where prefers_supersampling() and the scene has no lines, of four pixels in place of one, whatever
+  /// `samples`. How many times wider and higher than the window's picture it is, 1 or 2. With 0 or 1 sample,
+  /// and where there is no memory for it, the one that is bound stays: 0.
   int begin(const Scene& scene, int width, int height, int samples);
   /// Brings the picture into the framebuffer that was bound before, right and up of its bottom left by that
   /// much, and binds that again.

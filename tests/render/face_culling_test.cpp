@@ -167,7 +167,8 @@ struct Counts {
 /// with them.
 Counts try_triangles(Driver driver, float spread, const vec3& moved, int count) {
   Counts counts;
-  std::uniform_real_distribution<float> place(-1.1f, 1.1f), size(0.0f, 1.0f), along(-1.0f, 1.0f);
+  std::uniform_real_distribution<float> place(-1.1f, 1.1f), size(0.0f, 1.0f);
+  std::uniform_real_distribution<float> along(-1.0f, 1.0f);
   driver.to_clip[2][3] = 0.3f;
   for (glm::length_t row = 0; row < 4; ++row)
     driver.to_clip[3][row] -=

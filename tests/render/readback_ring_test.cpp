@@ -33,6 +33,17 @@ TEST_F(ReadbackRingTest, PicturesComeInTheOrderInWhichTheyWereStartedAndAreThose
   EXPECT_EQ(renderer_->pictures_started(), 0u);
 }
 
+TEST_F(ReadbackRingTest, OfLargePicturesThatAreAveragedNoMoreWaitsThanTheyHaveInTheEnd) {
+  scene_.settings.background = {1.0f, 0.5f, 0.0f, 0.5f};
+  constexpr int wide = 1100, high = 1000;
+  const Image expected = renderer_->render(scene_, wide, high, 4).value();
+  ASSERT_TRUE(renderer_->start_picture(scene_, wide, high, 4));
+  auto drawn = renderer_->take_picture();
+  ASSERT_TRUE(drawn);
+  EXPECT_LE(drawn->rgba.size() + drawn->whole.rgba.size(), std::size_t{4} * wide * high);
+  EXPECT_EQ(finished(std::move(*drawn)).rgba, expected.rgba);
+}
+
 TEST_F(ReadbackRingTest, APictureThatIsHereAlreadyWaitsForItsTurn) {
   ASSERT_TRUE(renderer_->start_picture(scene_, 8, 8, 1));
   renderer_->add_picture(solid_image(4, 2, {1, 2, 3, 255}));

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "render/context.h"
+#include "render/framebuffer.h"
 #include "render/gl_objects.h"
 #include "tests/render/draw_count.h"
 #include "tests/render/render_fixture.h"
@@ -234,6 +235,14 @@ TEST_F(RendererTest, AfterARehearsalDriversOnTheCpuSeeTheFirstPictureAlone) {
   EXPECT_EQ(draws_of(draw), first);
   EXPECT_EQ(draws_of(rehearse), 0u) << "too late";
   EXPECT_EQ(picture.rgba, expected.rgba);
+}
+
+TEST_F(RendererTest, PicturesThatWouldBeTwiceAsLargeAsTheDriverHasThemAreDrawnInTiles) {
+  if (!prefers_supersampling()) return;  // there a tile has the driver's samples
+  const int half = max_framebuffer_size() / 2;
+  EXPECT_EQ(renderer_->tiles_needed(half, 8, 4), 1u);
+  EXPECT_GT(renderer_->tiles_needed(half + 1, 8, 4), 1u);
+  EXPECT_EQ(renderer_->tiles_needed(half + 1, 8, 1), 1u);
 }
 
 TEST_F(RendererTest, WhatWasFoundForAPictureThatFailedIsNotTheNextOnes) {
