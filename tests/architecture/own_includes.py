@@ -3,7 +3,7 @@
   own_includes.py ROOT
 
 Several files are compiled as one wherever time counts, and there a file has what those before it include. This reads the
-sources as text: which types, functions, constants and macros each header declares outside of classes, and whether a file that
+sources as text: which types, functions and macros each header declares outside of classes, and whether a file that
 names one includes that header, directly or through others. Names that several headers declare, and those that a file or
 what it includes declares itself, count as known. Prints what is missing; ends with 1 if anything is.
 """
@@ -26,14 +26,13 @@ OTHERS = {
 
 TYPE = re.compile(r"^(?:enum class|enum struct|enum|class|struct|union)\s+(?:\[\[\w+\]\]\s+)?(\w+)[^;{]*\{", re.M)
 ALIAS = re.compile(r"^using\s+(\w+)\s*=", re.M)
-CONSTANT = re.compile(r"^inline constexpr [\w:<>, ]+ (\w+)(?:\[\w*\])?\s*[={]", re.M)
 MACRO = re.compile(r"^#define (\w+)", re.M)
 FUNCTION = re.compile(
     r"^(?:inline |constexpr |static |extern |\[\[nodiscard\]\] )*[A-Za-z_][\w:<>,&* ]*[&*> ]\s?(\w+)\([^;{}]*\)[^;{}]*[;{]", re.M)
 # At any depth, so that what is a file's own is known.
 OWN_TYPE = re.compile(r"\b(?:enum class|enum struct|enum|class|struct|using|typename|union)\s+(\w+)")
-OWN_FUNCTION = re.compile(r"[\w>&*]\s+[&*]*(\w+)\(")
-OWN_VALUE = re.compile(r"\b([a-z_]\w*)\b\s*(?:=|\{|,|;|\))")
+OWN_FUNCTION = re.compile(r"[\w>][&*]{0,2}\s+[&*]*(\w+)\(")
+OWN_VALUE = re.compile(r"\b([a-z_]\w*)\b\s*[={,;)\]:]")
 NO_TYPE = re.compile(r"\b(?:return|else|throw|case)\b")
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
 RAW_TEXT = re.compile(r'R"(\w*)\(.*?\)\1"', re.S)
@@ -46,7 +45,7 @@ class Source:
     def __init__(self, text):
         self.includes = INCLUDE.findall(text)
         code = NAME_OF_TEST.sub("", NO_CODE.sub(" ", RAW_TEXT.sub("", text)))
-        self.declared = {name for what in (TYPE, ALIAS, CONSTANT, MACRO, FUNCTION) for name in what.findall(code)}
+        self.declared = {name for what in (TYPE, ALIAS, MACRO, FUNCTION) for name in what.findall(code)}
         self.functions = set(OWN_FUNCTION.findall(NO_TYPE.sub(";", code)))
         self.own = self.declared | set(OWN_TYPE.findall(code))
         self.values = set(OWN_VALUE.findall(code))
@@ -85,9 +84,9 @@ def missing_includes(texts):
                 if header not in reached:
                     reached.add(header)
                     next_ones.append(header)
-        known = set(OTHERS) | {n for n in sources[file].values if n[0].islower()}
+        known = set(OTHERS)
         for header in reached:
-            known |= sources[header].own | {n for n in sources[header].functions if n[0].islower()}
+            known |= sources[header].own | {n for n in sources[header].functions | sources[header].values if n[0].islower()}
         for name in sorted(sources[file].used - known):
             headers = header_of.get(name, [])
             if len(headers) == 1 and headers[0] not in reached and may_mean(headers[0], file):

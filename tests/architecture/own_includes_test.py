@@ -31,6 +31,16 @@ class OwnIncludes(unittest.TestCase):
         self.expect(tree("int measure(int);\nint f() { return measure(1); }\n"))
         self.expect(tree("int f() { const auto measure = [] { return 1; };\n  return measure(); }\n"))
 
+    def test_what_is_called_may_be_a_variable(self):
+        self.expect(tree("int f() { auto [a, measure] = g(); return measure(); }\n"))
+        self.expect(tree("int f() { for (const auto& measure : all()) measure(); }\n"))
+        self.expect(tree('#include "model/c.h"\nint f() { return measure(); }\n',
+                         **{"src/model/c.h": "struct C {\n  std::function<int()> measure;\n};\n"}))
+
+    def test_what_is_called_after_an_operator_is_used(self):
+        self.expect(tree("bool f() { return ok && measure({}) > 2 * g(); }\n"), "measure")
+        self.expect(tree("int f() { return 2 * measure({}); }\n"), "measure")
+
     def test_members_texts_and_remarks_do_not_count(self):
         self.expect(tree("// Thing\nint f() { return g(\"Thing\", x.measure(), y->measure(), z::measure()); }\n"))
         self.expect(tree('const char* t = R"(Thing measure())";\n'))

@@ -4,9 +4,13 @@
 # --variant=minbase bookworm ROOT` makes, with /proc and /dev in them and a name server; they are changed. For root, on
 # demand: it takes the network and some minutes.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-[ $# -eq 2 ] && [ -x "$1/bin/sh" ] && [ -x "$2/bin/sh" ] || { sed -n '2,6s/^# //p' "$0" >&2; exit 2; }
-roots=("$1" "$2")
+script=$(realpath "${BASH_SOURCE[0]}")
+if [ $# -ne 2 ] || [ ! -x "$1/bin/sh" ] || [ ! -x "$2/bin/sh" ]; then
+  sed -n '2,6s/^# //p' "$script" >&2
+  exit 2
+fi
+roots=("$(realpath "$1")" "$(realpath "$2")")
+cd "$(dirname "$script")/../.."
 in_root() { # with nothing of this machine's environment
   chroot "$root" env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin sh -c "cd '$folder' && $1" < /dev/null
 }
@@ -16,7 +20,11 @@ while read -r word rest; do
     "" | "#"*) continue ;;
     FROM) half=$((half + 1)) folder=/ root=${roots[$half]} ;;
     WORKDIR) folder=$rest && mkdir -p "$root$folder" ;;
-    RUN) echo "== $rest" && in_root "$rest" && commands=$((commands + 1)) ;;
+    RUN)
+      echo "== $rest"
+      in_root "$rest"
+      commands=$((commands + 1))
+      ;;
     COPY)
       case $rest in
         ". /source") mkdir -p "$root/source" && git archive HEAD | tar -x -C "$root/source" ;;
@@ -29,13 +37,15 @@ while read -r word rest; do
       esac
       ;;
     CMD)
-      command=$(sed 's/[][",]/ /g' <<< "$rest")
-      echo "== $command" && in_root "$command" > /dev/null && commands=$((commands + 1))
+      command=$(tr -d '][",' <<< "$rest")
+      echo "== $command"
+      in_root "$command" > /dev/null
+      commands=$((commands + 1))
       ;;
     *) echo "unexpected: $word $rest" >&2 && exit 1 ;;
   esac
 done < <(sed -e ':join' -e '/\\$/{N;s/\\\n//;b join' -e '}' examples/Dockerfile)
-[ $half -eq 1 ] && [ $commands -ge 3 ] || { echo "examples/Dockerfile has not the two halves that are expected" >&2; exit 1; }
+[ "$half $commands" = "1 3" ] || { echo "examples/Dockerfile has not the two halves with three commands that are expected" >&2; exit 1; }
 folder=/ root=${roots[1]}
 rm -rf "$root/tmp/samples" "$root/tmp/pictures" && cp -r samples "$root/tmp/"
 in_root "mmdview batch /tmp/samples/figure/figure.pmx --poses /tmp/samples/poses --size 128x128 -o /tmp/pictures -q"
