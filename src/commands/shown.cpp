@@ -80,12 +80,7 @@ Comparison compare_states(Shown& shown, const Options& options) {
 std::unique_ptr<Actor> another(const Actor& actor) {
   auto out = std::make_unique<Actor>(actor.shared_model(), actor.shared_textures());
   out->use_skin_plan(actor.skin_plan());
-  out->pose = actor.pose;
-  out->switches = actor.switches;
-  out->morphs_enabled = actor.morphs_enabled;
-  out->visible = actor.visible;
-  out->skin_level = actor.skin_level;
-  out->hidden_materials = actor.hidden_materials;
+  copy_state(actor, *out);
   out->place(actor.placement());
   out->evaluate();
   return out;
