@@ -21,6 +21,9 @@ constexpr std::uint64_t memory_per_pixel = 8;
 
 /// What libpng's callbacks tell; no destructors, because libpng leaves by longjmp.
 struct PngProgress {
+  png_uint_32 height = 0;
+  bool is_interlaced = false;
+  bool has_last_row = false;  ///< libpng goes on to the end without rows that it could not read
   bool is_done = false;
   char error[80] = {};
 };
@@ -33,11 +36,20 @@ struct PngProgress {
 
 void ignore_png_warning(png_structp, png_const_charp) {}
 
-void begin_png(png_structp png, png_infop) {
+void begin_png(png_structp png, png_infop info) {
+  auto& progress = *static_cast<PngProgress*>(png_get_progressive_ptr(png));
+  progress.height = png_get_image_height(png, info);
+  progress.is_interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
+  png_set_interlace_handling(png);  // rows are numbered alike, interlaced or not
   png_start_read_image(png);
 }
 
-void skip_png_row(png_structp, png_bytep, png_uint_32, int) {}
+void look_at_png_row(png_structp png, png_bytep, png_uint_32 row, int pass) {
+  constexpr int last_pass = 6;
+  auto& progress = *static_cast<PngProgress*>(png_get_progressive_ptr(png));
+  const bool in_last_pass = !progress.is_interlaced || pass == last_pass;
+  progress.has_last_row = progress.has_last_row || (in_last_pass && row + 1 == progress.height);
+}
 
 void end_png(png_structp png, png_infop) {
   static_cast<PngProgress*>(png_get_progressive_ptr(png))->is_done = true;
@@ -62,7 +74,7 @@ bool look_through(png_structp png, png_infop info, PngProgress* progress, const 
   // As those who show it do: what a checksum says of bytes that can be read changes nothing.
   png_set_crc_action(png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
   png_set_user_limits(png, max_image_dimension, max_image_dimension);
-  png_set_progressive_read_fn(png, progress, begin_png, skip_png_row, end_png);
+  png_set_progressive_read_fn(png, progress, begin_png, look_at_png_row, end_png);
   // It does not write there; what it wants is a pointer that it could.
   png_process_data(png, info, reinterpret_cast<png_bytep>(const_cast<std::byte*>(bytes)), size);
   return true;
@@ -75,6 +87,7 @@ Result<void> check_png(ByteSpan bytes) {
   if (!look_through(read.png, read.info, &progress, bytes.data(), bytes.size()))
     return damaged_picture("PNG", progress.error);
   if (!progress.is_done) return truncated_picture("PNG");
+  if (!progress.has_last_row) return damaged_picture("PNG", "rows are missing");
   return {};
 }
 

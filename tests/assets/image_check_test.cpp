@@ -1,6 +1,7 @@
 #include "assets/image_check.h"
 
 #include <gmock/gmock.h>
+#include <png.h>
 
 #include "assets/image.h"
 #include "tests/support/image_samples.h"
@@ -48,7 +49,9 @@ TEST(CheckPicture, OfALargePngAllRowsHaveToBeThere) {
 TEST(CheckPicture, LargePngsAreDamagedWhereThoseWhoShowThemSaySo) {
   const Bytes sound = *encode_png(large_image());
   const std::size_t checksum = sound.size() - 16;  // of the last data; the end's chunk has 12 bytes
-  for (const std::size_t place : {std::size_t{60}, sound.size() / 2, checksum}) {
+  std::vector<std::size_t> places{60, checksum};
+  for (std::size_t part = 1; part < 8; ++part) places.push_back(part * sound.size() / 8);
+  for (const std::size_t place : places) {
     Bytes png = sound;
     png[place] ^= std::byte{0x10};
     EXPECT_EQ(problem_of(png).empty(), decode_image(png).has_value()) << place;
@@ -56,6 +59,41 @@ TEST(CheckPicture, LargePngsAreDamagedWhereThoseWhoShowThemSaySo) {
   Bytes png = sound;
   png[checksum] ^= std::byte{0x10};
   EXPECT_EQ(problem_of(png), "") << "the data is whole";
+}
+
+/// Of one colour, in seven passes.
+Bytes interlaced_png(png_uint_32 width, png_uint_32 height) {
+  Bytes out;
+  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
+  png_infop info = png_create_info_struct(png);
+  png_set_write_fn(
+      png, &out,
+      [](png_structp writer, png_bytep data, png_size_t size) {
+        auto& bytes = *static_cast<Bytes*>(png_get_io_ptr(writer));
+        bytes.insert(bytes.end(), reinterpret_cast<std::byte*>(data),
+                     reinterpret_cast<std::byte*>(data) + size);
+      },
+      nullptr);
+  png_set_IHDR(png, info, width, height, 8, PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_ADAM7,
+               PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_write_info(png, info);
+  const std::vector<png_byte> row(width, 200);
+  for (int pass = png_set_interlace_handling(png); pass > 0; --pass)
+    for (png_uint_32 y = 0; y < height; ++y) png_write_row(png, row.data());
+  png_write_end(png, nullptr);
+  png_destroy_write_struct(&png, &info);
+  return out;
+}
+
+TEST(CheckPicture, OfALargeInterlacedPngTheLastPassHasToBeThere) {
+  for (const png_uint_32 height : {3000u, 3001u}) {
+    const Bytes png = interlaced_png(3000, height);
+    EXPECT_EQ(problem_of(png), "") << height;
+    EXPECT_THAT(problem_of({png.data(), png.size() - 100}), HasSubstr("truncated PNG picture")) << height;
+    Bytes damaged = png;
+    for (std::size_t i = 0; i < 20; ++i) damaged[png.size() / 4 * 3 + i] ^= std::byte{0x55};
+    EXPECT_NE(problem_of(damaged), "") << height;
+  }
 }
 
 TEST(CheckPicture, OfALargeJpegTheEndHasToBeThere) {
