@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 #include <png.h>
-#include <zlib.h>
 
 #include "assets/image.h"
+#include "assets/png_deflate.h"
 #include "assets/png_pixels.h"
 #include "base/errors.h"
 #include "base/text.h"
@@ -65,65 +65,61 @@ struct WriteStruct {
   WriteStruct& operator=(const WriteStruct&) = delete;
 };
 
-/// Rows as libpng takes them.
+/// A picture as its file tells it.
 struct Rows {
-  int width = 0, height = 0;
+  PngRows pixels;
   int depth = 8, colour_type = PNG_COLOR_TYPE_RGB;
-  bool has_filler = false;  ///< a fourth byte in each pixel that does not count
-  int filter = PNG_FILTER_UP;
-  std::size_t stride = 0;
-  const std::uint8_t* data = nullptr;
   const png_color* palette = nullptr;
   int palette_size = 0;
 };
 
-/// False if libpng gave up. Only plain values live here: see Sink.
-bool write_png(png_structp png, png_infop info, Sink* sink, const Rows* rows, png_textp texts,
-               int text_count) {
+/// `idat`: what the chunks of pixels hold. False if libpng gave up. Only plain values live here: see Sink.
+bool write_png(png_structp png, png_infop info, Sink* sink, const Rows* rows, const std::vector<Bytes>* idat,
+               png_textp texts, int text_count) {
   if (setjmp(png_jmpbuf(png)) != 0) return false;
   png_set_write_fn(png, sink, on_write, on_flush);
-  png_set_IHDR(png, info, static_cast<png_uint_32>(rows->width), static_cast<png_uint_32>(rows->height),
-               rows->depth, rows->colour_type, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
-               PNG_FILTER_TYPE_DEFAULT);
+  png_set_IHDR(png, info, static_cast<png_uint_32>(rows->pixels.width),
+               static_cast<png_uint_32>(rows->pixels.height), rows->depth, rows->colour_type,
+               PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   if (rows->palette != nullptr) png_set_PLTE(png, info, rows->palette, rows->palette_size);
-  png_set_compression_level(png, 1);
-  png_set_compression_strategy(png, Z_RLE);
-  png_set_filter(png, PNG_FILTER_TYPE_BASE, rows->filter);
   if (text_count > 0) png_set_text(png, info, texts, text_count);
   png_write_info(png, info);
-  if (rows->has_filler) png_set_filler(png, 0, PNG_FILLER_AFTER);
-  for (int y = 0; y < rows->height; ++y)
-    png_write_row(png, rows->data + static_cast<std::size_t>(y) * rows->stride);
-  png_write_end(png, nullptr);
+  // Found by us: libpng compresses on one thread.
+  for (const Bytes& piece : *idat)
+    png_write_chunk(png, reinterpret_cast<png_const_bytep>("IDAT"),
+                    reinterpret_cast<png_const_bytep>(piece.data()), piece.size());
+  png_write_chunk(png, reinterpret_cast<png_const_bytep>("IEND"), nullptr, 0);
   return true;
 }
 
 Rows rows_of(const Image& image) {
   Rows rows;
-  rows.width = image.width;
-  rows.height = image.height;
+  rows.pixels = {static_cast<std::size_t>(image.width),
+                 static_cast<std::size_t>(image.height),
+                 image.has_alpha ? std::size_t{4} : std::size_t{3},
+                 !image.has_alpha,
+                 PngFilter::up,
+                 image.rgba.data()};
   rows.colour_type = image.has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB;
-  rows.has_filler = !image.has_alpha;
-  rows.stride = static_cast<std::size_t>(image.width) * 4;
-  rows.data = image.rgba.data();
   return rows;
 }
 
 Rows rows_of(const PngPixels& pixels, const std::vector<png_color>& palette) {
   Rows rows;
-  rows.width = pixels.width;
-  rows.height = pixels.height;
+  rows.pixels = {static_cast<std::size_t>(pixels.width),
+                 static_cast<std::size_t>(pixels.height),
+                 bytes_per_pixel(pixels.kind),
+                 false,
+                 PngFilter::up,
+                 pixels.bytes.data()};
   rows.depth = pixels.kind == PngKind::grey16 || pixels.kind == PngKind::rgb16 ? 16 : 8;
-  rows.colour_type = PNG_COLOR_TYPE_RGB;
   if (pixels.kind == PngKind::grey16) rows.colour_type = PNG_COLOR_TYPE_GRAY;
   if (pixels.kind == PngKind::indexed) {
     rows.colour_type = PNG_COLOR_TYPE_PALETTE;
-    rows.filter = PNG_FILTER_NONE;
+    rows.pixels.filter = PngFilter::none;
     rows.palette = palette.data();
     rows.palette_size = static_cast<int>(palette.size());
   }
-  rows.stride = static_cast<std::size_t>(pixels.width) * bytes_per_pixel(pixels.kind);
-  rows.data = pixels.bytes.data();
   return rows;
 }
 
@@ -153,17 +149,19 @@ std::vector<png_text> text_chunks(const ImageMetadata& metadata) {
   return out;
 }
 
-Result<Bytes> encode(const Rows& rows, const ImageMetadata& metadata) {
+Result<Bytes> encode(const Rows& rows, const ImageMetadata& metadata, std::size_t threads) {
+  const std::vector<Bytes> idat = deflate_rows(rows.pixels, threads);
   std::vector<png_text> texts = text_chunks(metadata);
   const auto sink = std::make_unique<Sink>();
   const WriteStruct writer(*sink);
   if (writer.info == nullptr) return fail("out of memory");
-  if (!write_png(writer.png, writer.info, sink.get(), &rows, texts.data(), static_cast<int>(texts.size())))
+  if (!write_png(writer.png, writer.info, sink.get(), &rows, &idat, texts.data(),
+                 static_cast<int>(texts.size())))
     return fail("the picture cannot be encoded: " + (sink->error.empty() ? "out of memory" : sink->error));
   return std::move(sink->bytes);
 }
 
-Result<Bytes> encode_checked(const Rows& rows, const ImageMetadata& metadata) {
+Result<Bytes> encode_checked(const Rows& rows, const ImageMetadata& metadata, std::size_t threads) {
   for (const auto& item : metadata) {
     if (!is_keyword(item.first))
       return fail(fmt::format("\"{}\" is no keyword for a PNG", utf8_lossy(item.first)));
@@ -171,7 +169,7 @@ Result<Bytes> encode_checked(const Rows& rows, const ImageMetadata& metadata) {
       return fail(fmt::format("the text of \"{}\" is not UTF-8", item.first));
   }
   try {
-    return encode(rows, metadata);
+    return encode(rows, metadata, threads);
   } catch (...) {
     return fail_caught("encode the picture", "the picture cannot be encoded");
   }
@@ -193,9 +191,9 @@ std::size_t bytes_per_pixel(PngKind kind) {
   return sizes[static_cast<std::size_t>(kind)];
 }
 
-Result<Bytes> encode_png(const Image& image, const ImageMetadata& metadata) {
+Result<Bytes> encode_png(const Image& image, const ImageMetadata& metadata, std::size_t threads) {
   MMD_TRY(check_pixels(image));
-  return encode_checked(rows_of(image), metadata);
+  return encode_checked(rows_of(image), metadata, threads);
 }
 
 Result<Bytes> encode_png(const PngPixels& pixels, const ImageMetadata& metadata) {
@@ -211,7 +209,7 @@ Result<Bytes> encode_png(const PngPixels& pixels, const ImageMetadata& metadata)
     return fail(fmt::format("a palette of {} colours cannot be encoded", pixels.palette.size()));
   std::vector<png_color> palette;
   for (const auto& c : pixels.palette) palette.push_back({c[0], c[1], c[2]});
-  return encode_checked(rows_of(pixels, palette), metadata);
+  return encode_checked(rows_of(pixels, palette), metadata, 1);
 }
 
 }  // namespace mmd

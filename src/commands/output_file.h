@@ -40,9 +40,9 @@ std::string picture_extensions();
 
 /// Encodes a picture. `metadata` goes into a PNG, of it the key into the others. JPEG has no alpha: what of
 /// `background` (straight alpha) shows through is laid over its colour, or over white where it is
-/// transparent.
+/// transparent. `threads`: as for encode_png().
 Result<Bytes> encode_picture(const Image& image, PictureFormat format, const ImageMetadata& metadata,
-                             const vec4& background);
+                             const vec4& background, std::size_t threads = 1);
 
 /// What transparent pictures are laid over where there is no alpha: the background's colour, or white where
 /// it is transparent.

@@ -12,6 +12,7 @@
 
 #include "assets/file_set.h"
 #include "base/errors.h"
+#include "base/share_out.h"
 #include "commands/advice.h"
 #include "commands/bones_json.h"
 #include "commands/output_file.h"
@@ -156,8 +157,9 @@ Result<void> ServeScene::make(const ServeRequest& request, Unfinished& out) {
 Result<std::string> ServeScene::finish(Unfinished& made) {
   auto& members = made.members;
   if (made.picture) {
-    const Image image = finished(std::move(*made.picture));
-    MMD_TRY(const Bytes bytes, encode_picture(image, made.format, {}, made.background));
+    const std::size_t threads = threads_for_one_picture();
+    const Image image = finished(std::move(*made.picture), threads);
+    MMD_TRY(const Bytes bytes, encode_picture(image, made.format, {}, made.background, threads));
     if (made.output.empty()) {
       members.insert(members.begin(), {"picture", fmt::format("\"{}\"", base64(bytes))});
     } else {

@@ -10,6 +10,7 @@
 #include "base/beside.h"
 #include "base/errors.h"
 #include "base/large_blocks.h"
+#include "base/share_out.h"
 #include "base/spare_blocks.h"
 #include "base/words.h"
 #include "commands/advice.h"
@@ -135,7 +136,8 @@ Result<void> write_pictures(Renderer& renderer, Shown& shown, const Options& opt
     if (!warnings.empty()) line.wipe();
     print(warnings, options);
     if (!image) return fail(image.error());
-    MMD_TRY(const auto bytes, encode_picture(*image, format, metadata, shown.scene.settings.background));
+    MMD_TRY(const auto bytes, encode_picture(*image, format, metadata, shown.scene.settings.background,
+                                             threads_for_one_picture()));
     const std::string name = options.turntable > 0 ? numbered(options.output, i) : options.output;
     if (auto written = write_file_atomically(path_from_utf8(name), bytes); !written) return written;
     MMD_TRY(write_labels(labeller, renderer, shown.scene, options, name));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "assets/image.h"
@@ -18,7 +19,7 @@ struct DrawnPicture {
   Image whole;  ///< in the place of `rgba`, where it took several steps: finished already
 };
 
-/// Averaged to the picture's size: rows from the top, straight alpha. From any thread.
-Image finished(DrawnPicture drawn);
+/// Averaged to the picture's size: rows from the top, straight alpha. From any thread; on up to `threads`.
+Image finished(DrawnPicture drawn, std::size_t threads = 1);
 
 }  // namespace mmd

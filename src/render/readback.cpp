@@ -1,12 +1,16 @@
 #include "render/readback.h"
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
+#include "base/share_out.h"
 #include "render/gl_objects.h"
 
 namespace mmd {
 namespace {
+
+constexpr std::size_t rows_at_once = 64;
 
 /// Averages two rows of twice as many pixels, premultiplied.
 void halve_row(const std::uint8_t* a, const std::uint8_t* b, std::size_t pixels, std::uint8_t* to) {
@@ -33,7 +37,7 @@ bool unpremultiply(std::uint8_t* rgba, std::size_t pixels) {
 
 namespace {
 
-/// The rows of a picture, made of rows that were drawn.
+/// The rows of a picture, made of rows that were drawn: of different ones on any threads.
 class Finisher {
  public:
   Finisher(int width, int height, int factor, bool opaque)
@@ -57,21 +61,23 @@ class Finisher {
       } else {
         halve_row(from, from + row * scale_, columns_, to);
       }
+      if (opaque_) {
+        for (std::size_t i = 3; i < row; i += 4) to[i] = 255;
+      } else if (unpremultiply(to, columns_)) {
+        has_alpha_.store(true, std::memory_order_relaxed);
+      }
     }
   }
 
   Image take() {
-    if (opaque_) {
-      for (std::size_t i = 3; i < image_.rgba.size(); i += 4) image_.rgba[i] = 255;
-    } else {
-      image_.has_alpha = unpremultiply(image_.rgba.data(), columns_ * rows_);
-    }
+    image_.has_alpha = has_alpha_;
     return std::move(image_);
   }
 
  private:
   std::size_t columns_, rows_, scale_;
   bool opaque_;
+  std::atomic<bool> has_alpha_{false};
   Image image_;
 };
 
@@ -85,16 +91,21 @@ DrawnPicture read_pixels(int width, int height, int factor, bool opaque) {
   return out;
 }
 
-Image finished(DrawnPicture drawn) {
+Image finished(DrawnPicture drawn, std::size_t threads) {
   if (!drawn.whole.rgba.empty()) return std::move(drawn.whole);
   Finisher finisher(drawn.width, drawn.height, drawn.factor, drawn.opaque);
-  finisher.add(drawn.rgba.data(), 0, static_cast<std::size_t>(drawn.height));
+  const auto rows = static_cast<std::size_t>(drawn.height);
+  const std::size_t per_row = drawn.rgba.size() / rows;
+  share_out((rows + rows_at_once - 1) / rows_at_once, threads, [&](std::size_t i) {
+    const std::size_t first = i * rows_at_once;
+    finisher.add(drawn.rgba.data() + first * per_row, first, std::min(rows_at_once, rows - first));
+  });
   return finisher.take();
 }
 
 Image read_picture(int width, int height, int factor, bool opaque) {
   // A few rows at a time: pages for all of them at once would cost more than reading does.
-  constexpr int most_rows = 64;
+  constexpr int most_rows = static_cast<int>(rows_at_once);
   RawVector<std::uint8_t> drawn(static_cast<std::size_t>(width) * static_cast<std::size_t>(factor) * 4 *
                                 static_cast<std::size_t>(std::min(most_rows, height) * factor));
   Finisher finisher(width, height, factor, opaque);

@@ -93,6 +93,19 @@ TEST(EncodePng, WritesAsciiAsTextAndTheRestAsUtf8) {
               ElementsAre("tEXt:Software\0mmdview"s, "iTXt:Title\0\0\0\0\0\u521d\u97f3"s, "tEXt:Comment\0"s));
 }
 
+TEST(EncodePng, LargePicturesComeBackAndAreTheSameOnAnyNumberOfThreads) {
+  for (const bool has_alpha : {false, true}) {
+    const Image image = image_of(gradient(400, 300, has_alpha), has_alpha);
+    const auto png = encode_png(image, {{"Title", "x"}});
+    ASSERT_TRUE(png);
+    for (const std::size_t threads : {2u, 4u})
+      EXPECT_EQ(encode_png(image, {{"Title", "x"}}, threads).value(), *png);
+    const auto back = decode_image(*png);
+    ASSERT_TRUE(back) << back.error().what;
+    EXPECT_EQ(back->rgba, image.rgba);
+  }
+}
+
 TEST(EncodePng, RejectsWhatIsNoPicture) {
   Image image = image_of(gradient(3, 3, false), false);
   image.rgba.pop_back();

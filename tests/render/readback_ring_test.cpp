@@ -44,6 +44,18 @@ TEST_F(ReadbackRingTest, OfLargePicturesThatAreAveragedNoMoreWaitsThanTheyHaveIn
   EXPECT_EQ(finished(std::move(*drawn)).rgba, expected.rgba);
 }
 
+TEST_F(ReadbackRingTest, PicturesAreFinishedAlikeOnAnyNumberOfThreads) {
+  DrawnPicture drawn{70, 150, 2, false, {}, {}};
+  for (int i = 0; i < 140 * 300 * 4; ++i) drawn.rgba.push_back(static_cast<std::uint8_t>(i / 7 % 251));
+  const Image alone = finished(drawn);
+  EXPECT_TRUE(alone.has_alpha);
+  for (const std::size_t threads : {2u, 3u}) {
+    const Image together = finished(drawn, threads);
+    EXPECT_EQ(together.rgba, alone.rgba);
+    EXPECT_EQ(together.has_alpha, alone.has_alpha);
+  }
+}
+
 TEST_F(ReadbackRingTest, APictureThatIsHereAlreadyWaitsForItsTurn) {
   ASSERT_TRUE(renderer_->start_picture(scene_, 8, 8, 1));
   renderer_->add_picture(solid_image(4, 2, {1, 2, 3, 255}));
