@@ -102,6 +102,11 @@ void DepthRaster::draw(std::span<const std::uint32_t> triangles, bool both_sides
   }
 }
 
+void DepthRaster::take_nearer(const DepthRaster& other) {
+  std::transform(depths_.begin(), depths_.end(), other.depths_.begin(), depths_.begin(),
+                 [](float mine, float its) { return its < mine ? its : mine; });
+}
+
 void DepthRaster::fill(const std::uint32_t (&corners)[3], float area, const Cutout* cutout) {
   const vec3 &a = vertices_[corners[0]], &b = vertices_[corners[1]], &c = vertices_[corners[2]];
   const TexelRange columns(std::min({a.x, b.x, c.x}), std::max({a.x, b.x, c.x}), size_);

@@ -26,6 +26,8 @@ class DepthRaster {
   void set_vertices(std::span<const vec3> positions, const mat4& to_clip);
   /// Three indices each; from the front, or `both_sides`, they turn left. `cutout`: null for opaque ones.
   void draw(std::span<const std::uint32_t> triangles, bool both_sides, const Cutout* cutout = nullptr);
+  /// Takes over what is nearer in `other`, of the same size: then it is as if one had drawn what both did.
+  void take_nearer(const DepthRaster& other);
   int size() const { return size_; }
   /// 0 near to 1 far; rows from the bottom.
   std::span<const float> depths() const {

@@ -10,6 +10,7 @@ Result<void> SelfShadows::plan(const Frame& frame) {
   const RenderSettings& settings = scene.settings;
   shadows_.clear();
   plan_ = {};
+  lots_.begin();
   on_cpu_ = can_fill_on_cpu(scene);
   if (!settings.self_shadow || settings.shading != Shading::mmd) return {};
   std::vector<const Actor*> shaded;
@@ -33,8 +34,9 @@ Result<void> SelfShadows::plan(const Frame& frame) {
   return {};
 }
 
-void SelfShadows::raster(const Scene& scene) {
-  for (std::size_t i = 0; i < plan_.maps.size(); ++i) maps_[i].raster(plan_.maps[i], scene);
+void SelfShadows::raster(const Scene& scene, std::size_t thread) {
+  OwnLots lots(lots_);
+  for (std::size_t i = 0; i < plan_.maps.size(); ++i) maps_[i].raster(plan_.maps[i], scene, thread, lots);
 }
 
 void SelfShadows::upload() {

@@ -17,8 +17,10 @@ class SelfShadows {
   /// Whether raster() and upload() fill them, or draw().
   bool is_on_cpu() const { return on_cpu_; }
   bool any() const { return !shadows_.empty(); }
-  /// Without the driver: on any thread, as ShadowMap::raster().
-  void raster(const Scene& scene);
+  /// Without the driver, on any thread: returns when no triangle is left to draw that no thread has begun
+  /// with. `thread` and what is read: as for ShadowMap::raster().
+  void raster(const Scene& scene, std::size_t thread);
+  /// When all of them are done.
   void upload();
   /// `on_gpu`: an actor, uploaded.
   Result<void> draw(Programs& programs, CommonTextures& common, const Frame& frame,
@@ -31,6 +33,7 @@ class SelfShadows {
   bool on_cpu_ = false;
   int size_ = 0;
   std::vector<ShadowMap> maps_;
+  SharedLots lots_;  ///< of all maps
   std::unordered_map<const Actor*, SelfShadow> shadows_;
 };
 

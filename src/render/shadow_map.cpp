@@ -28,6 +28,9 @@ constexpr ModeLook mode_looks[] = {{1500.0f, 1.0f, 1.8f, 0.577f}, {4000.0f, 0.0f
 /// eye, shadows begin 2 mm behind what throws them and are full at 8.
 constexpr float depth_range = 120.0f;
 
+/// Indices that a thread draws before it takes others.
+constexpr std::size_t lot = std::size_t{3} * 2048;
+
 /// What a texture makes less opaque throws no shadow.
 constexpr float alpha_cutoff = 0.5f;
 
@@ -91,6 +94,7 @@ bool receives_self_shadow(const Actor& actor) {
 }
 
 Result<void> ShadowMap::allocate(int size, bool on_cpu) {
+  for (OfThread& one : of_threads_) one.has_drawn = false;
   if (size_ == size && on_cpu_ == on_cpu) return {};
   *this = ShadowMap();
   depth_ = gl::Texture::create();
@@ -134,28 +138,49 @@ Result<void> ShadowMap::begin(int size) {
   return {};
 }
 
-void ShadowMap::raster(const LightView& light, const Scene& scene) {
-  raster_.begin(size_);
+void ShadowMap::raster(const LightView& light, const Scene& scene, std::size_t thread, OwnLots& lots) {
+  auto& [raster, has_drawn] = of_threads_[thread];
   for (const auto& actor : scene.actors) {
     if (!actor->visible || !casts_self_shadow(*actor)) continue;
     const Model& model = actor->model();
-    raster_.set_vertices(actor->posed_positions(), light.to_clip);
+    bool has_vertices = false;
     for (std::size_t i = 0; i < model.materials.size(); ++i) {
       const Material& material = model.materials[i];
       if (!casts(material, actor->materials()[i])) continue;
       const Image* const image = picture_of(actor->textures(), material.texture);
       const Cutout cutout{image, actor->uv(), alpha_cutoff};
-      raster_.draw(model.triangles_of(i), material.has(pmx::material_double_sided),
-                   image != nullptr && image->has_alpha ? &cutout : nullptr);
+      const auto triangles = model.triangles_of(i);
+      for (std::size_t first = 0; first < triangles.size(); first += lot) {
+        if (!lots.next_is_mine()) continue;
+        if (!has_drawn) raster.begin(size_);
+        has_drawn = true;
+        if (!has_vertices) raster.set_vertices(actor->posed_positions(), light.to_clip);
+        has_vertices = true;
+        raster.draw(triangles.subspan(first, std::min(lot, triangles.size() - first)),
+                    material.has(pmx::material_double_sided),
+                    image != nullptr && image->has_alpha ? &cutout : nullptr);
+      }
     }
   }
 }
 
 void ShadowMap::upload() {
+  DepthRaster* all = nullptr;
+  for (auto& [raster, has_drawn] : of_threads_) {
+    if (!has_drawn) continue;
+    if (all == nullptr)
+      all = &raster;
+    else
+      all->take_nearer(raster);
+  }
+  if (all == nullptr) {
+    all = &of_threads_[0].raster;
+    all->begin(size_);
+  }
   set_draw_state(size_, size_);
   glActiveTexture(GL_TEXTURE0 + unit_shadow);
   glBindTexture(GL_TEXTURE_2D, depth_.id());
-  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, size_, size_, GL_RED, GL_FLOAT, raster_.depths().data());
+  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, size_, size_, GL_RED, GL_FLOAT, all->depths().data());
 }
 
 Result<void> ShadowMap::draw(Programs& programs, CommonTextures& common, const LightView& light,

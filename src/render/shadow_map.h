@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <span>
 
 #include "render/depth_raster.h"
@@ -8,6 +10,32 @@
 #include "render/light_view.h"
 
 namespace mmd {
+
+/// Shares of work, numbered, for threads that each take the next one when they have done theirs.
+class SharedLots {
+ public:
+  void begin() { next_.store(0, std::memory_order_relaxed); }
+  std::size_t take() { return next_.fetch_add(1, std::memory_order_relaxed); }
+
+ private:
+  std::atomic<std::size_t> next_{0};
+};
+
+/// A thread's way through all lots in their order, of which it does those that it has taken.
+class OwnLots {
+ public:
+  explicit OwnLots(SharedLots& all) : all_(all), mine_(all.take()) {}
+  /// Whether this thread does the next one.
+  bool next_is_mine() {
+    if (at_++ != mine_) return false;
+    mine_ = all_.take();
+    return true;
+  }
+
+ private:
+  SharedLots& all_;
+  std::size_t at_ = 0, mine_;
+};
 
 /// Depth as the light sees it, of the materials that cast self shadow.
 class ShadowMap {
@@ -18,11 +46,15 @@ class ShadowMap {
   /// `specialised`: as Frame's.
   Result<void> draw(Programs& programs, CommonTextures& common, const LightView& light,
                     const ActorOnGpu& what, bool specialised);
-  /// Has the driver make room for it. `on_cpu`: for raster() and upload(), in place of begin() and draw().
+  /// Has the driver make room for it, with nothing in it. `on_cpu`: for raster() and upload(), in place of
+  /// begin() and draw().
   Result<void> allocate(int size, bool on_cpu);
-  /// Both without the driver, of all actors (see can_fill_on_cpu): of what they remember, it only reads their
+  static constexpr std::size_t most_threads = 2;
+  /// Draws a thread's lots of all actors (see can_fill_on_cpu), without the driver. `thread`: below
+  /// most_threads, another one for each that does so at once. Of what actors remember, it only reads their
   /// posed_positions(), which have to be there if another thread uses them meanwhile.
-  void raster(const LightView& light, const Scene& scene);
+  void raster(const LightView& light, const Scene& scene, std::size_t thread, OwnLots& lots);
+  /// What all threads have drawn since allocate().
   void upload();
   /// For Frame::self_shadow of an actor, the box around which is `shaded[receiver]`.
   SelfShadow finished(const Frame& frame, const LightView& light, std::span<const Bounds> shaded,
@@ -31,7 +63,11 @@ class ShadowMap {
  private:
   int size_ = 0;
   bool on_cpu_ = false;
-  DepthRaster raster_;
+  struct OfThread {
+    DepthRaster raster;
+    bool has_drawn = false;
+  };
+  std::array<OfThread, most_threads> of_threads_;
   gl::Texture depth_;
   gl::Framebuffer framebuffer_;
 };

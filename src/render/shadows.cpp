@@ -46,14 +46,11 @@ Result<void> Shadows::fill(Programs& programs, CommonTextures& common, const Fra
   MMD_TRY(on_models_.plan(frame));
   if (!on_models_.is_on_cpu()) return on_models_.draw(programs, common, frame, on_gpu);
   if (!on_models_.any()) return {};
-  if (whole && finds_ground(frame)) {
-    pose_actors(frame.scene);
-    RastersBeside maps([&] { on_models_.raster(frame.scene); });
-    ground_.find_ahead(frame);
-    maps.wait();
-  } else {
-    on_models_.raster(frame.scene);
-  }
+  pose_actors(frame.scene);
+  RastersBeside maps([&] { on_models_.raster(frame.scene, 0); });
+  if (whole && finds_ground(frame)) ground_.find_ahead(frame);
+  on_models_.raster(frame.scene, 1);
+  maps.wait();
   on_models_.upload();
   return {};
 }
@@ -66,10 +63,11 @@ Result<void> Shadows::fill_beside(const Frame& frame, const OnGpu& on_gpu,
   for (const auto& actor : frame.scene.actors)
     if (actor->visible) on_gpu(*actor);
   RastersBeside rasters([&, ground = finds_ground(frame)] {
-    on_models_.raster(frame.scene);
+    on_models_.raster(frame.scene, 0);
     if (ground) ground_.find_ahead(frame);
   });
   auto rehearsed = rehearse();
+  on_models_.raster(frame.scene, 1);
   rasters.wait();
   on_models_.upload();
   return rehearsed;

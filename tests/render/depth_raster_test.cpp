@@ -108,6 +108,22 @@ TEST_F(DepthRasterTest, TextureCoordinatesBeyondAllNumbersStayInTheTexture) {
   }
 }
 
+TEST_F(DepthRasterTest, WhatTwoHaveDrawnIsAsIfOneHad) {
+  const std::vector<vec3> left{vec3(-1.0f, -1.0f, 0.5f), vec3(0.6f, -1.0f, 0.2f), vec3(-1.0f, 1.0f, -0.5f)},
+      right{vec3(1.0f, -1.0f, -0.9f), vec3(1.0f, 1.0f, 0.9f), vec3(-0.6f, -1.0f, 0.1f)};
+  DepthRaster one = raster_, other = raster_;
+  draw(left);
+  draw(right);
+  const std::vector<std::uint32_t> triangle{0, 1, 2};
+  one.set_vertices(left, mat4(1.0f));
+  one.draw(triangle, false);
+  other.set_vertices(right, mat4(1.0f));
+  other.draw(triangle, false);
+  EXPECT_FALSE(std::ranges::equal(one.depths(), raster_.depths()));
+  one.take_nearer(other);
+  EXPECT_TRUE(std::ranges::equal(one.depths(), raster_.depths()));
+}
+
 TEST_F(DepthRasterTest, PlacesAreWhereTheMatrixPutsThem) {
   mat4 to_clip(0.5f);
   to_clip[3] = vec4(0.5f, 0.5f, 0.25f, 1.0f);

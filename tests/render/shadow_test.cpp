@@ -126,6 +126,20 @@ TEST_F(SelfShadow, IsTheSameWhoeverFillsTheMap) {
   }
 }
 
+TEST(ShadowLots, EachIsDoneByOneOfTheThreadsThatShareThem) {
+  SharedLots all;
+  all.begin();
+  OwnLots first(all), second(all);
+  std::vector<int> done(20);
+  for (int& times : done) {  // in turn, as it may come
+    times += first.next_is_mine() ? 1 : 0;
+    times += second.next_is_mine() ? 1 : 0;
+  }
+  EXPECT_EQ(done, std::vector<int>(20, 1));
+  OwnLots late(all);
+  for (int i = 0; i < 20; ++i) EXPECT_FALSE(late.next_is_mine()) << "nothing is left";
+}
+
 TEST_F(SelfShadow, ATextureThatIsNotThereCutsNothingOut) {
   show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow, {Image()});
   scene_.actors.front()->set_textures(test::texture_set({}));
