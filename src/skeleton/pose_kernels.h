@@ -50,9 +50,11 @@ struct PoseAppend {
 struct StoredTransforms {
   float* const* rows = nullptr;  ///< by lane, all eight
   std::size_t bones = 0;
-  const vec3* rest = nullptr;  ///< by bone: stores Mconv; null: stores the palette
-  bool mirrored = false;       ///< into MMD's own space
-  bool four_rows = false;      ///< the fourth is 0 0 0 1
+  bool mirrored = false;  ///< into MMD's own space
+  /// The fourth is 0 0 0 1. Without one there must be room behind the last bone for one more, which may be
+  /// written to.
+  bool four_rows = false;
+  const vec3* rest = nullptr;  ///< by bone, with four rows: stores Mconv; null: stores the palette
 };
 
 struct PoseKernels {

@@ -4,6 +4,8 @@
 // doubles D. Included by one file per instruction set only, which is compiled without contracting: sums and
 // products are rounded one by one, as BoneManager's are, but for the fused multiply-adds of place_lanes.h.
 
+#include <utility>
+
 #include "skeleton/place_lanes.h"
 #include "skeleton/pose_kernels.h"  // declarations and plain data only
 
@@ -314,33 +316,75 @@ void store_chain_of_poses(const PlannedChain& chain, const PoseGroup& group, con
   }
 }
 
-/// As BoneManager::mconv() and mirror() (base/handedness.h).
-template <class V>
-void store_poses(const PoseBlock& block, const StoredTransforms& to) {
-  const V zero = V::all(0.0f), sign = V::all(to.mirrored ? -1.0f : 1.0f);
-  const V last[4] = {zero, zero, zero, V::all(1.0f)};
-  const std::size_t size = to.four_rows ? 16 : 12;
-  for (std::size_t lane = 0; lane < block.used; lane += V::width) {
-    for (std::size_t b = 0; b < to.bones; ++b) {
-      for (std::size_t r = 0; r < 3; ++r) {
-        const PerPose* from = block.palette + 12 * b + 4 * r;
-        V row[4] = {V::load(from[0].v.data() + lane), V::load(from[1].v.data() + lane),
-                    V::load(from[2].v.data() + lane), V::load(from[3].v.data() + lane)};
-        if (to.rest != nullptr) {
-          const vec3& rest = to.rest[b];
-          row[3] = row[0] * V::all(rest.x) + row[1] * V::all(rest.y) + row[2] * V::all(rest.z) + row[3];
-        }
-        if (to.mirrored && r < 2) row[2] = row[2] * sign;
-        if (to.mirrored && r == 2) {
-          row[0] = row[0] * sign;
-          row[1] = row[1] * sign;
-          row[3] = row[3] * sign;
-        }
-        V::store_columns(to.rows + lane, size * b + 4 * r, row);
+/// Which of the numbers of a transform change sign in a mirror: mirror() (base/handedness.h).
+constexpr bool mirrors(std::size_t i) {
+  return i == 2 || i == 6 || i == 8 || i == 9 || i == 11;
+}
+
+/// Number I of what is stored of entries, Size of each: as BoneManager::mconv() has it where there is `Rest`.
+template <class V, std::size_t Size, bool Rest, bool Mirrored, std::size_t I>
+V stored_number(const PerPose* entries, const vec3* rest, std::size_t lane) {
+  constexpr std::size_t entry = I / Size, i = I % Size;
+  if constexpr (i >= 12) {
+    return V::all(i == 15 ? 1.0f : 0.0f);
+  } else {
+    const auto load = [&](std::size_t k) { return V::load(entries[12 * entry + k].v.data() + lane); };
+    V out = load(i);
+    if constexpr (Rest && i % 4 == 3) {
+      const vec3& at = rest[entry];
+      out = load(i - 3) * V::all(at.x) + load(i - 2) * V::all(at.y) + load(i - 1) * V::all(at.z) + out;
+    }
+    return Mirrored && mirrors(i) ? out * V::all(-1.0f) : out;
+  }
+}
+
+template <class V, std::size_t Size, bool Rest, bool Mirrored>
+struct StoredEntries {
+  /// As many as fill whole columns.
+  static constexpr std::size_t together = Size % V::columns == 0 ? 1 : 2;
+  static_assert(Size * together % V::columns == 0);
+
+  const PerPose* entries;
+  const vec3* rest;
+  std::size_t lane;
+  float* const* rows;
+
+  /// `First` to the numbers that are stored with it: all by name, for a loop goes through memory.
+  template <std::size_t First, std::size_t... C>
+  void store_columns(std::size_t at, std::index_sequence<C...>) const {
+    const V columns[] = {stored_number<V, Size, Rest, Mirrored, First + C>(entries, rest, lane)...};
+    V::store_columns(rows, at + First, columns);
+  }
+  template <std::size_t... K>
+  void store(std::size_t at, std::index_sequence<K...>) const {
+    (store_columns<K * V::columns>(at, std::make_index_sequence<V::columns>()), ...);
+  }
+  static void store_all(const PoseBlock& block, const StoredTransforms& to) {
+    for (std::size_t lane = 0; lane < block.used; lane += V::width) {
+      for (std::size_t b = 0; b < to.bones; b += together) {
+        const StoredEntries some{block.palette + 12 * b, Rest ? to.rest + b : nullptr, lane, to.rows + lane};
+        some.store(Size * b, std::make_index_sequence<Size * together / V::columns>());
       }
-      if (to.four_rows) V::store_columns(to.rows + lane, size * b + 12, last);
     }
   }
+};
+
+template <class V, bool Mirrored>
+void store_poses_in(const PoseBlock& block, const StoredTransforms& to) {
+  if (!to.four_rows)
+    StoredEntries<V, 12, false, Mirrored>::store_all(block, to);
+  else if (to.rest == nullptr)
+    StoredEntries<V, 16, false, Mirrored>::store_all(block, to);
+  else
+    StoredEntries<V, 16, true, Mirrored>::store_all(block, to);
+}
+
+template <class V>
+void store_poses(const PoseBlock& block, const StoredTransforms& to) {
+  if (to.mirrored)
+    store_poses_in<V, true>(block, to);
+  else
+    store_poses_in<V, false>(block, to);
 }
 
 /// `solve`: over the lanes of groups.

@@ -129,22 +129,25 @@ const char* wrong_vectors() {
 /// Columns of rows that stand anywhere, there and back.
 template <class V>
 const char* wrong_columns() {
-  alignas(32) float from[8 * 7], to[8 * 7] = {};
-  for (std::size_t i = 0; i < 8 * 7; ++i) from[i] = static_cast<float>(i) - 20.0f;
+  constexpr std::size_t size = V::columns + 3;
+  alignas(32) float from[8 * size], to[8 * size] = {};
+  for (std::size_t i = 0; i < 8 * size; ++i) from[i] = static_cast<float>(i) - 20.0f;
   const float* rows[8];
   float* out[8];
   for (std::size_t i = 0; i < 8; ++i) {
-    rows[i] = from + 7 * ((i * 3) % 8);
-    out[i] = to + 7 * ((i * 3) % 8);
+    rows[i] = from + size * ((i * 3) % 8);
+    out[i] = to + size * ((i * 3) % 8);
   }
-  V columns[4]{};
+  V columns[4]{}, all[V::columns]{};
   V::load_columns(rows, 2, columns);
   for (std::size_t c = 0; c < 4; ++c)
     if (!holds(columns[c], from, [&](std::size_t i) { return rows[i][2 + c]; })) return "load_columns";
-  V::store_columns(out, 2, columns);
+  for (std::size_t c = 0; c < V::columns; c += 4) V::load_columns(rows, 2 + c, all + c);
+  V::store_columns(out, 2, all);
   for (std::size_t i = 0; i < 8; ++i)
-    for (std::size_t c = 0; c < 7; ++c)
-      if (out[i][c] != (i < V::width && c >= 2 && c < 6 ? rows[i][c] : 0.0f)) return "store_columns";
+    for (std::size_t c = 0; c < size; ++c)
+      if (out[i][c] != (i < V::width && c >= 2 && c < 2 + V::columns ? rows[i][c] : 0.0f))
+        return "store_columns";
   return nullptr;
 }
 

@@ -134,12 +134,14 @@ struct Floats8 {
     const auto row = [&](std::size_t i) { return halves(rows[i] + k, rows[i + 4] + k); };
     transpose(row(0), row(1), row(2), row(3), out);
   }
+  static constexpr std::size_t columns = 8;
   static void store_columns(float* const* rows, std::size_t k, const Floats8* in) {
-    Floats8 out[4];
-    transpose(in[0].v, in[1].v, in[2].v, in[3].v, out);
+    Floats8 low[4], high[4];
+    transpose(in[0].v, in[1].v, in[2].v, in[3].v, low);
+    transpose(in[4].v, in[5].v, in[6].v, in[7].v, high);
     for (std::size_t i = 0; i < 4; ++i) {
-      _mm_storeu_ps(rows[i] + k, _mm256_castps256_ps128(out[i].v));
-      _mm_storeu_ps(rows[i + 4] + k, _mm256_extractf128_ps(out[i].v, 1));
+      _mm256_storeu_ps(rows[i] + k, _mm256_permute2f128_ps(low[i].v, high[i].v, 0x20));
+      _mm256_storeu_ps(rows[i + 4] + k, _mm256_permute2f128_ps(low[i].v, high[i].v, 0x31));
     }
   }
 

@@ -14,8 +14,8 @@
 //   load_threes, store_threes       `width` neighbouring (x, y, z)
 //   gather_threes, scatter_threes, gather_fours   (x, y, z) or (x, y, z, w) by index
 //   store_fours(p, stride, …)       (x, y, z, w) of lane i to p + i * stride
-//   load_columns(rows, k, out)      four numbers of lane i from rows[i] + k on, one to each of out[0] to
-//   out[3] store_columns(rows, k, in)      and back; unaligned, and nothing beyond the four is touched
+//   load_columns(rows, k, out)      four numbers of lane i from rows[i] + k on, one to each of out[0] to [3]
+//   store_columns(rows, k, in)      and back: `columns` of them, 4 or 8. Unaligned; nothing else is touched
 // gather_threes may read one number beyond each vector. Lanes of floats whose width is a multiple of four can
 // also be rows of four: load_row (unaligned), store_row, repeat_row, spread<K> (element K in all four
 // places), only_last (0 in place of the first three).
@@ -179,6 +179,7 @@ struct PlainLanes {
   static void load_columns(const T* const* rows, std::size_t k, PlainLanes* out) {
     for (std::size_t c = 0; c < 4; ++c) out[c] = each([&](std::size_t i) { return rows[i][k + c]; });
   }
+  static constexpr std::size_t columns = 4;
   static void store_columns(T* const* rows, std::size_t k, const PlainLanes* in) {
     for (std::size_t i = 0; i < N; ++i)
       for (std::size_t c = 0; c < 4; ++c) rows[i][k + c] = in[c].v[i];

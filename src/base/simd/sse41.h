@@ -165,6 +165,7 @@ struct Floats4 {
     transpose(_mm_loadu_ps(rows[0] + k), _mm_loadu_ps(rows[1] + k), _mm_loadu_ps(rows[2] + k),
               _mm_loadu_ps(rows[3] + k), out);
   }
+  static constexpr std::size_t columns = 4;
   static void store_columns(float* const* rows, std::size_t k, const Floats4* in) {
     Floats4 out[4];
     transpose(in[0].v, in[1].v, in[2].v, in[3].v, out);
