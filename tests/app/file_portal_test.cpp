@@ -1,7 +1,6 @@
 // Against a portal of our own, on a bus that nobody else is on.
 #include "app/file_portal.h"
 
-#include <cstdlib>
 #include <mutex>
 #include <set>
 #include <thread>
@@ -10,6 +9,7 @@
 
 #include "tests/app/fake_portal.h"
 #include "tests/app/private_bus.h"
+#include "tests/support/environment_variable.h"
 
 namespace mmd::test {
 namespace {
@@ -196,7 +196,7 @@ TEST_F(FilePortal, WhereThereIsNoneItGoesToTheNextWay) {
   refusing.opens = false;
   EXPECT_FALSE(ask(refusing));
   for (const char* address : {"disabled:", "unix:path=/no/such/socket", "rubbish", "autolaunch:"}) {
-    ::setenv("DBUS_SESSION_BUS_ADDRESS", address, 1);
+    const EnvironmentVariable bus("DBUS_SESSION_BUS_ADDRESS", address);
     EXPECT_FALSE(ask_portal({}, {}, wanted, ample)) << address;
   }
 }
@@ -305,8 +305,7 @@ TEST_F(FilePortal, EndsWithTheWindowAndClosesTheDialog) {
 /// From the portal to programs, to none.
 TEST_F(FilePortal, TheDesktopIsAskedInTurn) {
   const TemporaryFolder programs;
-  const std::string before = std::getenv("PATH");
-  ::setenv("PATH", to_utf8(programs.path()).c_str(), 1);
+  const EnvironmentVariable path("PATH", to_utf8(programs.path()).c_str());
   const DialogQuestion question{DialogPurpose::add, "/", {}, Language::japanese};
   EXPECT_FALSE(ask_desktop(question, {}, wanted).shown);
   const auto zenity = programs.put("zenity", "#!/bin/sh\necho /from/a/program.pmx\n");
@@ -318,20 +317,18 @@ TEST_F(FilePortal, TheDesktopIsAskedInTurn) {
     EXPECT_THAT(out.files, ElementsAre("/from/the/portal.pmx"));
     EXPECT_EQ(out.purpose, DialogPurpose::add);
   }
-  ::setenv("PATH", before.c_str(), 1);
 }
 
 TEST(SessionBus, IsWhereTheEnvironmentSays) {
   const TemporaryFolder folder;
-  const auto set = [](const char* name, const std::string& value) { ::setenv(name, value.c_str(), 1); };
-  set("DBUS_SESSION_BUS_ADDRESS", "unix:path=/a");
+  const EnvironmentVariable bus("DBUS_SESSION_BUS_ADDRESS", "unix:path=/a");
   EXPECT_EQ(dbus::session_bus_address(), "unix:path=/a");
-  set("DBUS_SESSION_BUS_ADDRESS", "autolaunch:");
+  bus.put("autolaunch:");
   EXPECT_EQ(dbus::session_bus_address(), "") << "a dialog starts no bus";
-  set("DBUS_SESSION_BUS_ADDRESS", "unix:path=/a;autolaunch:;unixexec:path=/b;tcp:host=c,port=1;unix:path=/d");
+  bus.put("unix:path=/a;autolaunch:;unixexec:path=/b;tcp:host=c,port=1;unix:path=/d");
   EXPECT_EQ(dbus::session_bus_address(), "unix:path=/a;unix:path=/d") << "sockets of this machine alone";
-  ::unsetenv("DBUS_SESSION_BUS_ADDRESS");
-  set("XDG_RUNTIME_DIR", to_utf8(folder.path()));
+  bus.put(nullptr);
+  const EnvironmentVariable sockets("XDG_RUNTIME_DIR", to_utf8(folder.path()).c_str());
   EXPECT_EQ(dbus::session_bus_address(), "") << "no socket there";
 }
 

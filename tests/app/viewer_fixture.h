@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -40,17 +41,18 @@ class ViewerFixture : public testing::Test {
     return event;
   }
 
+  /// Throws where there is no window, so that the test ends there.
   void start(const std::vector<std::string>& files, ViewerSetup setup = {},
              const Options& options = Options()) {
     Options all = options;
     all.files = files;
     if (!all.size) all.size = PictureSize{320, 240};
     auto opened = Window::open(all);
-    ASSERT_TRUE(opened) << describe(opened.error());
+    if (!opened) throw std::runtime_error(describe(opened.error()));
     window = std::move(*opened);
     setup.report = [this](const Diagnostic& d) { reported.push_back(d); };
     auto made = Viewer::create(*window, all, std::move(setup));
-    ASSERT_TRUE(made) << describe(made.error());
+    if (!made) throw std::runtime_error(describe(made.error()));
     viewer = std::move(*made);
     settle();
   }

@@ -1,11 +1,10 @@
 #include "app/window.h"
 
-#include <cstdlib>
-
 #include <gmock/gmock.h>
 
 #include "app/window_handle.h"
 #include "render/context.h"
+#include "tests/support/environment_variable.h"
 
 namespace mmd {
 namespace {
@@ -75,8 +74,7 @@ TEST(Window, TitlesMayBeJapanese) {
 }
 
 TEST(Window, WithoutADisplayThereIsAnError) {
-  ::unsetenv("DISPLAY");
-  ::unsetenv("XDG_RUNTIME_DIR");
+  const test::EnvironmentVariable display("DISPLAY", nullptr), folder("XDG_RUNTIME_DIR", nullptr);
   const auto window = Window::open({});
   ASSERT_FALSE(window);
   EXPECT_THAT(window.error().what, testing::HasSubstr("no display"));

@@ -11,36 +11,15 @@
 #include <gtest/gtest.h>
 
 #include "render/context.h"
+#include "tests/support/environment_variable.h"
 
 namespace mmd {
 namespace {
 
-/// Sets (or unsets, for null) an environment variable while it lives.
-class Environment {
- public:
-  Environment(const char* name, const char* value) : name_(name) {
-    if (const char* old = std::getenv(name)) old_ = old;
-    if (value != nullptr) {
-      setenv(name, value, 1);
-    } else {
-      unsetenv(name);
-    }
-  }
-  ~Environment() {
-    if (old_) {
-      setenv(name_, old_->c_str(), 1);
-    } else {
-      unsetenv(name_);
-    }
-  }
-
- private:
-  const char* name_;
-  std::optional<std::string> old_;
-};
+using test::EnvironmentVariable;
 
 TEST(OffscreenContext, NeedsNoDisplayAndLeavesTheEnvironmentAlone) {
-  const Environment display("DISPLAY", nullptr), wayland("WAYLAND_DISPLAY", nullptr),
+  const EnvironmentVariable display("DISPLAY", nullptr), wayland("WAYLAND_DISPLAY", nullptr),
       driver("SDL_VIDEODRIVER", nullptr);
   const auto context = OffscreenContext::create();
   ASSERT_TRUE(context.has_value()) << describe(context.error());
@@ -49,7 +28,7 @@ TEST(OffscreenContext, NeedsNoDisplayAndLeavesTheEnvironmentAlone) {
 }
 
 TEST(OffscreenContext, FallsBackWhenTheDriverOfTheEnvironmentDoesNotExist) {
-  const Environment driver("SDL_VIDEODRIVER", "no_such_driver");
+  const EnvironmentVariable driver("SDL_VIDEODRIVER", "no_such_driver");
   const auto context = OffscreenContext::create();
   ASSERT_TRUE(context.has_value()) << describe(context.error());
   EXPECT_STREQ(std::getenv("SDL_VIDEODRIVER"), "no_such_driver");
