@@ -68,6 +68,9 @@ class Screen {
     return renderer_->render(scene, side, side, samples_);
   }
 
+  /// Frees what only pictures are drawn into that are saved.
+  void free_target() { renderer_->free_target(); }
+
   /// Something is being moved by hand.
   void note_movement();
   /// Whether something moves, so that pictures come in time rather than finely.

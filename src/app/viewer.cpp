@@ -17,6 +17,8 @@ namespace {
 
 /// Seconds without dragging after which bodies come to rest.
 constexpr double drag_rests_after = 0.2;
+/// Seconds without a frame after which freed memory goes back to the system.
+constexpr double rests_after = 3.0;
 /// Seconds of a frame for the browser's pictures, and between two frames that show new ones.
 constexpr double thumbnails_per_frame = 0.02, tiles_every = 0.1;
 
@@ -102,6 +104,7 @@ void Viewer::run_once(int timeout_ms) {
   if (stage_.bodies_swing()) wait = 0;
   wait = drag_.wait(
       now, tiles_.wait(now, panels_.key_hint().wait(now, panels_.hover().wait(now, screen_.wait(wait)))));
+  wait = rest_.wait(now, wait);
   if (draws_thumbnails()) wait = 0;
   int there = wants_frame() ? SDL_PollEvent(&event) : SDL_WaitEventTimeout(&event, wait);
   for (; there != 0; there = SDL_PollEvent(&event)) {
@@ -117,7 +120,14 @@ void Viewer::run_once(int timeout_ms) {
   write_unsaved_if_due(parts_);
   show_thumbnails();
   if (running() && playback().playing()) play_on();
-  if (running() && wants_frame()) draw();
+  if (!running()) return;
+  if (wants_frame()) {
+    draw();
+    rest_.start(setup_.now(), rests_after);
+  } else if (rest_.ends(setup_.now())) {
+    screen_.free_target();
+    setup_.give_back();
+  }
 }
 
 void Viewer::handle(const SDL_Event& event) {

@@ -107,6 +107,7 @@ class Viewer {
   Autosaves autosaves_;
   OnionSkins onion_skins_;
   HotReload hot_reload_;
+  Lapse rest_;         ///< runs until no frame was drawn for a while
   Lapse drag_;         ///< runs until nothing that bodies wait for has been dragged for a while
   const Parts parts_;  ///< all of them but what only events reach
 };

@@ -392,6 +392,10 @@ Diagnostics Renderer::take_warnings() {
   return std::exchange(impl_->warnings, {});
 }
 
+void Renderer::free_target() {
+  impl_->target = OffscreenTarget();
+}
+
 int Renderer::max_size() const {
   return max_picture_size;
 }

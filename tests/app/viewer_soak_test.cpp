@@ -27,6 +27,7 @@ class ViewerSoak : public ViewerFixture {
     viewer.reset();
     window.reset();
     ViewerSetup setup;
+    setup.now = [this, usual = setup.now] { return usual() + rested; };
     setup.state_folder = folder.path() / "state";
     setup.browser = {folder.path() / "favourites", folder.path() / "thumbnails"};
     setup.cameras = folder.path() / "cameras";
@@ -80,6 +81,14 @@ class ViewerSoak : public ViewerFixture {
   void any_change_on_disk() { write_pose(pose2, figure_pose(0.1f * static_cast<float>(below(20)))); }
   void any_size() { SDL_SetWindowSize(window->handle(), 200 + below(900), 150 + below(700)); }
 
+  /// Nobody does anything for half a minute.
+  void any_rest() {
+    for (int i = 0; i < 3; ++i) {
+      rested += 10.0;
+      for (int turn = 0; turn < 5; ++turn) viewer->run_once(0);
+    }
+  }
+
   void step() {
     const int choice = below(100);
     if (choice < 40) {
@@ -94,14 +103,17 @@ class ViewerSoak : public ViewerFixture {
       any_file();
     } else if (choice < 98) {
       any_change_on_disk();
-    } else {
+    } else if (choice < 99) {
       any_size();
+    } else {
+      any_rest();
     }
     viewer->run_once(0);
     if (!viewer->running()) begin();  // a click on "Quit"
   }
 
   const std::string dance = motion();
+  double rested = 0.0;  ///< seconds by which the viewer's clock is ahead
   std::mt19937 random{1 + asked_for("MMDVIEW_SOAK_SEED")};
 };
 

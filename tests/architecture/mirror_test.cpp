@@ -120,6 +120,7 @@ constexpr Row tested_elsewhere[] = {
     {"base/host_name_posix.cpp", "base/file_uri_test.cpp"},
     {"base/late_library_posix.cpp", "base/late_library_test.cpp"},
     {"base/mapped_pages_linux.cpp", "base/large_blocks_test.cpp"},
+    {"base/free_memory_linux.cpp", "base/free_memory_test.cpp"},
     {"base/huge_pages_linux.cpp", "base/large_blocks_test.cpp"},
     {"batch/leftovers_posix.cpp", "batch/leftovers_test.cpp"},
     {"batch/manifest_posix.cpp", "batch/manifest_test.cpp"},

@@ -52,6 +52,19 @@ TEST_F(RendererTest, AnEmptySceneIsTransparent) {
   for (const std::uint8_t value : image.rgba) ASSERT_EQ(value, 0);
 }
 
+/// That it is freed is seen in the window (tests/app/viewer_motion_test.cpp).
+TEST_F(RendererTest, AfterWhatPicturesAreDrawnIntoWasFreedTheNextIsTheSame) {
+  show_figure();
+  const Image first = render(64, 4);
+  for (int i = 0; i < 2; ++i) {
+    renderer_->free_target();
+    EXPECT_EQ(render(64, 4).rgba, first.rgba);
+  }
+  renderer_->free_target();
+  renderer_->free_target();
+  EXPECT_EQ(render(64, 1).rgba.size(), first.rgba.size());
+}
+
 TEST_F(RendererTest, TransparentPicturesHaveStraightAlpha) {
   show_square(vec4(1.0f, 0.5f, 0.25f, 0.5f));
   for (const int samples : {1, 4}) {
