@@ -10,6 +10,13 @@ if(MMDVIEW_TOGETHER)
   set(shadow_warning $<IF:$<CXX_COMPILER_ID:GNU>,-Wshadow=local$<SEMICOLON>-Wno-subobject-linkage,-Wno-shadow>)
 endif()
 
+# Behind cmake_parse_arguments(ARG …): what stands before the first keyword would be left out, tests for example.
+macro(mmdview_all_have_keywords)
+  if(ARG_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "${CMAKE_CURRENT_FUNCTION}(${name}): no keyword says what this is: ${ARG_UNPARSED_ARGUMENTS}")
+  endif()
+endmacro()
+
 # mmdview_together(TARGET APART files …): compiles the target's own files ten at a time where that is wanted
 # (MMDVIEW_FILES_TOGETHER; 0: all of a folder), but for those that declare what another of the folder declares as well.
 function(mmdview_together target)
@@ -76,6 +83,7 @@ set(folders_with_assertions base assets physics scene document)
 # those that are installed (MmdviewInstallLibraries.cmake), with these headers; they include only one another.
 function(mmdview_library name)
   cmake_parse_arguments(ARG "" "" "PUBLIC_HEADERS;SOURCES;APART;DEPENDS;LINKS;PRIVATE_LINKS" ${ARGN})
+  mmdview_all_have_keywords()
   add_library(mmdview_${name} STATIC ${ARG_SOURCES} ${ARG_APART})
   mmdview_together(mmdview_${name} APART ${ARG_APART})
   if(NOT name IN_LIST folders_that_work)
@@ -131,6 +139,7 @@ endfunction()
 # mmdview_test(FOLDER SOURCES … APART … DEPENDS …): one GoogleTest program per folder of tests/.
 function(mmdview_test name)
   cmake_parse_arguments(ARG "" "" "SOURCES;APART;DEPENDS;LINKS" ${ARGN})
+  mmdview_all_have_keywords()
   list(APPEND ARG_SOURCES ${ARG_APART})
   add_executable(test_${name} ${ARG_SOURCES})
   mmdview_together(test_${name} APART ${ARG_APART})
