@@ -36,6 +36,7 @@ for folder in "${folders[@]}"; do
   mapfile -t -O "$before" chosen < <(sed -n "\|/build/analyse/src/$folder/[^/]*\"|d; s|^ *\"file\": \"\(.*/src/$folder/.*\)\".*|\1|p" build/analyse/compile_commands.json)
   [ ${#chosen[@]} -gt "$before" ] || { echo "analyse.sh: nothing is compiled of src/$folder" >&2; exit 2; }
 done
+[ "${folders[*]}" != "$(echo src/*/)" ] || chosen+=("$PWD/src/main.cpp")
 echo "clang-tidy: ${#chosen[@]} files"
 [ ${#chosen[@]} -gt 0 ] || exit 1
 printf '%s\0' "${chosen[@]}" | xargs -0 -n 1 -P "$jobs" clang-tidy -p build/analyse --quiet 2> >(grep -v "warnings\? generated\.$\|^Suppressed\|^Use -header-filter" >&2) || status=$finding
