@@ -68,8 +68,8 @@ class Screen {
     return renderer_->render(scene, side, side, samples_);
   }
 
-  /// Frees what only pictures are drawn into that are saved.
-  void free_target() { renderer_->free_target(); }
+  /// Frees what a picture is made in, which is large if one was saved that is.
+  void free_working_memory() { renderer_->free_working_memory(); }
 
   /// Something is being moved by hand.
   void note_movement();

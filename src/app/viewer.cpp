@@ -125,7 +125,7 @@ void Viewer::run_once(int timeout_ms) {
     draw();
     rest_.start(setup_.now(), rests_after);
   } else if (rest_.ends(setup_.now())) {
-    screen_.free_target();
+    screen_.free_working_memory();
     setup_.give_back();
   }
 }

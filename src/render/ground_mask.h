@@ -23,6 +23,8 @@ class GroundMask {
   void find_ahead(const Frame& frame);
   /// A picture begins: what was found ahead for one that failed is not its.
   void forget() { ahead_.reset(); }
+  /// Between pictures: that of the largest.
+  void free_working_memory() { raster_ = CoverageRaster(); }
 
  private:
   struct Rectangle {

@@ -392,8 +392,9 @@ Diagnostics Renderer::take_warnings() {
   return std::exchange(impl_->warnings, {});
 }
 
-void Renderer::free_target() {
+void Renderer::free_working_memory() {
   impl_->target = OffscreenTarget();
+  impl_->shadows.free_working_memory();
 }
 
 int Renderer::max_size() const {

@@ -72,9 +72,9 @@ class Renderer {
   /// How many tiles `render` needs for that.
   std::size_t tiles_needed(int width, int height, int samples) const;
 
-  /// What `render` draws into is kept for the next picture of that size, and may be many times as large: this
-  /// frees it. For who draws no more for a while.
-  void free_target();
+  /// What pictures are drawn into, and where the ground's shadow is found, is kept for the next ones, and
+  /// large of large ones: this frees it. For who draws no more for a while.
+  void free_working_memory();
 
   /// Uploads a picture that the next scene to be drawn shows, so that drawing need not. It gives up its
   /// colours: nothing else is drawn with them, and of a large model they are half of the memory.

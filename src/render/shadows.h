@@ -25,6 +25,9 @@ class Shadows {
                            const std::function<Result<void>()>& rehearse);
   /// For a rehearsal without a picture: maps without anything in them.
   Result<void> plan(const Frame& frame) { return on_models_.plan(frame); }
+  /// Between pictures.
+  void free_working_memory() { ground_.free_working_memory(); }
+
   /// What an actor is shaded by; null: nothing.
   const SelfShadow* of(const Actor& actor) const { return on_models_.of(actor); }
 

@@ -57,11 +57,11 @@ TEST_F(RendererTest, AfterWhatPicturesAreDrawnIntoWasFreedTheNextIsTheSame) {
   show_figure();
   const Image first = render(64, 4);
   for (int i = 0; i < 2; ++i) {
-    renderer_->free_target();
+    renderer_->free_working_memory();
     EXPECT_EQ(render(64, 4).rgba, first.rgba);
   }
-  renderer_->free_target();
-  renderer_->free_target();
+  renderer_->free_working_memory();
+  renderer_->free_working_memory();
   EXPECT_EQ(render(64, 1).rgba.size(), first.rgba.size());
 }
 
