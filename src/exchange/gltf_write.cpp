@@ -233,7 +233,8 @@ void GltfWriter::add_motion() {
 }
 
 void GltfWriter::finish_scene() {
-  if (out_.nodes.empty()) out_.nodes.emplace_back().name = model_.name;
+  // Of neither bones nor faces: with nothing in it, not even a name, tinygltf would write null.
+  if (out_.nodes.empty()) out_.nodes.emplace_back().name = model_.name.empty() ? "model" : model_.name;
   tinygltf::Scene scene;
   scene.name = model_.name;
   if (!model_.bones.empty() || mesh_nodes_.empty()) scene.nodes.push_back(0);

@@ -140,8 +140,17 @@ TEST(GltfWrite, AModelWithoutFacesIsItsBones) {
   const Glb glb = Exchanged({file.put(b)}).glb();
   EXPECT_FALSE(glb.json.contains("meshes"));
   EXPECT_EQ(glb.json["scenes"][0]["nodes"].size(), 1u);
+}
+
+TEST(GltfWrite, AModelOfNothingAndWithoutANameIsANode) {
   FileBuilder nothing;
-  EXPECT_EQ(Exchanged({file.put(nothing)}).glb().json["nodes"].size(), 1u);
+  nothing.file.name = {};
+  const BuiltFile file;
+  const Exchanged e({file.put(nothing)});
+  EXPECT_EQ(e.model.name, "");
+  const Glb glb = e.glb();
+  ASSERT_EQ(glb.json.at("nodes").size(), 1u);
+  EXPECT_TRUE(glb.json.at("nodes").at(0).is_object()) << glb.json.dump();
 }
 
 TEST(GltfWrite, TrianglesWithoutAreaAndHiddenMaterialsAreLeftOut) {
