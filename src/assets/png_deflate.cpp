@@ -48,7 +48,7 @@ RawVector<std::uint8_t> filtered(const PngRows& rows, std::size_t first, std::si
   std::uint8_t* to = out.data();
   for (std::size_t y = first; y < end; ++y, to += row_size(rows)) {
     const std::uint8_t* const row = rows.data + y * size_in_memory(rows);
-    const std::uint8_t* const above = row - size_in_memory(rows);
+    const std::uint8_t* const above = y > 0 ? row - size_in_memory(rows) : row;
     const PngFilter filter = y > 0 ? rows.filter : PngFilter::none;
     *to = static_cast<std::uint8_t>(filter);
     if (filter == PngFilter::none)
@@ -86,6 +86,7 @@ Bytes deflated(const RawVector<std::uint8_t>& from, ByteSpan prefix, bool is_las
   const int done = deflate(&z, is_last ? Z_FINISH : Z_SYNC_FLUSH);
   if (done != (is_last ? Z_STREAM_END : Z_OK) || z.avail_in != 0) return {};
   out.resize(out.size() - z.avail_out);
+  out.shrink_to_fit();  // all pieces of a picture wait for its last
   return out;
 }
 

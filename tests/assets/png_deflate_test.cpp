@@ -61,6 +61,16 @@ TEST(PngDeflate, LargePicturesComeInPiecesThatAreTheSameOnAnyNumberOfThreads) {
       ASSERT_EQ(back[y * (1 + width * 4) + 1 + i], data[y * width * 4 + i]) << y << ", " << i;
 }
 
+TEST(PngDeflate, PiecesHoldLittleMoreThanTheyTellUntilTheLastIsThere) {
+  constexpr std::size_t width = 1000, height = 2000;
+  const std::vector<std::uint8_t> data(width * height * 4, 200);
+  const auto pieces = deflate_rows({width, height, 4, false, PngFilter::up, data.data()}, 2);
+  EXPECT_GT(pieces.size(), 50u);
+  std::size_t held = 0;
+  for (const Bytes& piece : pieces) held += piece.capacity();
+  EXPECT_LT(held, data.size() / 100);
+}
+
 TEST(PngDeflate, ARowThatIsLargerThanAPieceIsOne) {
   constexpr std::size_t width = 200'000;
   const auto data = pixels(width * 3);
