@@ -40,7 +40,7 @@ constexpr OptionRow file_rows[] = {
      }},
     {file_group, "--no-sandbox", "", "", "make the thumbnail without the sandbox", on_thumbnail,
      [](Options& o, Text) {
-       o.sandbox.walls = Walls::none;
+       o.sandbox.walls = Walls::off;
        return std::string();
      },
      false, "--sandbox"},

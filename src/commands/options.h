@@ -66,7 +66,7 @@ struct WindowChoice {
 };
 
 /// Whether a sandbox is around the process (src/sandbox).
-enum class Walls : std::uint8_t { usual, demanded, none };
+enum class Walls : std::uint8_t { usual, demanded, off };
 struct SandboxChoice {
   Walls walls = Walls::usual;
   std::vector<std::string> read, write;  ///< folders besides those of the files on the command line

@@ -103,7 +103,7 @@ Result<Bytes> draw_thumbnail(Renderer& renderer, Scene& scene, int side) {
 
 /// A display is a socket, which the walls have none of.
 Diagnostic no_context(Diagnostic error, const Options& options) {
-  if (options.sandbox.walls != Walls::none) error.hint += "; a display can be asked with --no-sandbox";
+  if (options.sandbox.walls != Walls::off) error.hint += "; a display can be asked with --no-sandbox";
   return error;
 }
 

@@ -94,7 +94,7 @@ SandboxRules rules_for(const Options& options) {
 std::optional<Diagnostic> put_up_walls(const Options& options) {
   const bool usual = options.command == Command::thumbnail;
   const SandboxChoice& choice = options.sandbox;
-  if (choice.walls == Walls::none || (choice.walls == Walls::usual && !usual)) return std::nullopt;
+  if (choice.walls == Walls::off || (choice.walls == Walls::usual && !usual)) return std::nullopt;
   if (auto missing = missing_folder(choice)) return missing;
   SandboxRules rules = rules_for(options);
   if (const fs::path shaders = shaders_of_sandboxes(); !shaders.empty()) rules.caches.push_back(shaders);

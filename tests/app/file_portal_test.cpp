@@ -196,7 +196,7 @@ TEST_F(FilePortal, WhereThereIsNoneItGoesToTheNextWay) {
   refusing.opens = false;
   EXPECT_FALSE(ask(refusing));
   for (const char* address : {"disabled:", "unix:path=/no/such/socket", "rubbish", "autolaunch:"}) {
-    const EnvironmentVariable bus("DBUS_SESSION_BUS_ADDRESS", address);
+    const EnvironmentVariable nowhere("DBUS_SESSION_BUS_ADDRESS", address);
     EXPECT_FALSE(ask_portal({}, {}, wanted, ample)) << address;
   }
 }
