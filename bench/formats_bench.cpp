@@ -1,6 +1,7 @@
 // Bytes of model and pose files to structs and back. Reading reports bytes of file per second, warm.
 
 #include <string>
+#include <utility>
 
 #include <benchmark/benchmark.h>
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cmath>
 #include <cstdlib>
 #include <memory>
 #include <random>
+#include <system_error>
 #include <thread>
 
 #include <fcntl.h>

@@ -1,7 +1,6 @@
 #include "bench/models.h"
 
 #include <algorithm>
-#include <cmath>
 #include <random>
 
 namespace mmd::bench {

@@ -2,9 +2,6 @@
 
 // Synthetic models in the sizes of real ones, for the benchmarks.
 
-#include <memory>
-#include <vector>
-
 #include "formats/pmx.h"
 #include "model/model.h"
 #include "pose/pose.h"

@@ -1,5 +1,7 @@
 #include "errors.h"
 
+#include <exception>
+
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <span>
 #include <string>
 #include <utility>

@@ -1,7 +1,6 @@
 #include "poses.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 #include <pybind11/stl.h>

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>

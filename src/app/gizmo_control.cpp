@@ -1,6 +1,7 @@
 #include "app/gizmo_control.h"
 
 #include <charconv>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>

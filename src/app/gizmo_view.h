@@ -2,7 +2,6 @@
 
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "app/compare_view.h"
 #include "base/ray.h"

@@ -1,6 +1,5 @@
 #include "app/motion_panel.h"
 
-#include <cmath>
 #include <optional>
 
 #include <fmt/format.h>

@@ -1,5 +1,4 @@
 // The browser: folders and archives to choose from.
-#include <utility>
 
 #include "app/arrivals.h"
 #include "app/perform.h"

@@ -1,5 +1,6 @@
 // How the picture looks, bones over it, two states beside each other.
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>

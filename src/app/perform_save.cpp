@@ -1,5 +1,6 @@
 // Poses out and in: files, the clipboard, parts of other poses, what was not saved.
 #include <memory>
+#include <system_error>
 
 #include <SDL.h>
 #include <fmt/format.h>

@@ -1,5 +1,4 @@
 // Which bones are selected, and what is done to those.
-#include <numeric>
 
 #include <fmt/format.h>
 

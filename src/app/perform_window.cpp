@@ -1,6 +1,7 @@
 // Files, pictures, panels and the window itself.
 #include <algorithm>
 #include <cmath>
+#include <system_error>
 
 #include <fmt/format.h>
 

@@ -1,7 +1,6 @@
 #include "app/timeline_view.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace mmd {

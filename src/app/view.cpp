@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <new>
 #include <span>
+#include <system_error>
 #include <utility>
 
 #include "app/desktop_dialog.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <clocale>
 #include <cstring>
 #include <string_view>
 #include <utility>

@@ -2,7 +2,6 @@
 
 #include <csetjmp>
 #include <cstring>
-#include <string_view>
 
 #include <png.h>
 

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <csetjmp>
 #include <cstdio>  // jpeglib.h uses FILE and size_t without including them
 #include <cstdlib>

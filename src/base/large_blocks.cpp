@@ -1,7 +1,6 @@
 #include "base/large_blocks.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <mutex>
 #include <new>
 #include <vector>

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <utility>
+
 #include <tl/expected.hpp>
 
 #include "base/diagnostic.h"

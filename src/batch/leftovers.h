@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <utility>
 
 #include "base/byte_io.h"
 #include "base/result.h"

@@ -2,7 +2,6 @@
 
 // The poses and motions of a batch, found but not read.
 
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>

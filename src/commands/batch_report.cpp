@@ -1,7 +1,6 @@
 #include "commands/batch_report.h"
 
 #include <algorithm>
-#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

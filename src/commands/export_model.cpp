@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>

@@ -3,13 +3,11 @@
 // What can be asked of the program, as values; and the one table that says how: it feeds the command line,
 // `--help` and the window's tooltips (docs/user/options.md lists the same).
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/diagnostic.h"

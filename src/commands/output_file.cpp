@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>

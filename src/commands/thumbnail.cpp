@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <optional>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>

@@ -5,7 +5,6 @@
 // the one that is shown. What it shows at a frame is PoseSampler's (pose_sampler.h).
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <system_error>
-#include <utility>
 
 #include "assets/file_set.h"
 #include "document/line_file.h"

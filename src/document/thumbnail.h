@@ -2,7 +2,6 @@
 
 // What the thumbnail of a pose, a motion or a model shows, and what it is known by.
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>

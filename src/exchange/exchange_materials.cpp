@@ -1,7 +1,6 @@
 #include "exchange/exchange_materials.h"
 
 #include <algorithm>
-#include <cmath>
 #include <string_view>
 
 #include <fmt/format.h>

@@ -1,7 +1,6 @@
 #include "exchange/exchange_motion.h"
 
 #include <algorithm>
-#include <cmath>
 #include <variant>
 
 #include <fmt/format.h>

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <string>
 
 #include "base/result.h"
 #include "document/shown_frames.h"

@@ -1,7 +1,6 @@
 #include "exchange/gltf_write.h"
 
 #include <algorithm>
-#include <cmath>
 #include <sstream>
 
 #include "base/errors.h"

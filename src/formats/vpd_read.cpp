@@ -3,6 +3,7 @@
 #include <cmath>
 #include <set>
 #include <span>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>

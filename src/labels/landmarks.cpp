@@ -1,6 +1,7 @@
 #include "labels/landmarks.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <variant>
 

@@ -3,7 +3,6 @@
 // The immutable, checked model: what everything after it reads. Right-handed, MMD units, all indices in
 // range, all numbers finite, weights normalised. See docs/dev/semantics.md.
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>

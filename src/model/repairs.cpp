@@ -1,5 +1,7 @@
 #include "model/repairs.h"
 
+#include <utility>
+
 #include <fmt/format.h>
 
 namespace mmd {

@@ -2,7 +2,6 @@
 
 // Inside of a motion: what its bone keys say, laid out for sampling.
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <memory>
-
 #include "formats/vmd.h"
 #include "formats/vpd.h"
 #include "model/finding.h"

@@ -1,4 +1,3 @@
-#include <algorithm>
 
 #include "pose/bone_tracks.h"
 

@@ -1,7 +1,6 @@
 #include "pose/motion.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "base/text.h"

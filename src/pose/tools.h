@@ -9,7 +9,6 @@
 #include <functional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "base/result.h"
 #include "formats/vpd.h"

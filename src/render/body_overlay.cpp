@@ -1,7 +1,6 @@
 #include "render/body_overlay.h"
 
 #include <algorithm>
-#include <functional>
 
 namespace mmd {
 namespace {

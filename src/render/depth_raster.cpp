@@ -1,7 +1,6 @@
 #include "render/depth_raster.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstring>
 #include <utility>

@@ -1,7 +1,6 @@
 #include "render/gpu_model.h"
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "model/triangle_sides.h"

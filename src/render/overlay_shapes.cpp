@@ -1,7 +1,5 @@
 #include "render/overlay_shapes.h"
 
-#include <cstddef>
-
 #include "base/errors.h"
 
 namespace mmd {

@@ -1,7 +1,6 @@
 #include "render/skeleton_overlay.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "scene/bone_marks.h"
 

@@ -1,7 +1,6 @@
 #include "scene/bone_marks.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace mmd {
 namespace {

@@ -1,5 +1,6 @@
 #include "scene/load.h"
 
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>

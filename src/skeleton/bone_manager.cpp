@@ -1,7 +1,6 @@
 #include "skeleton/bone_manager.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/fixed_axis.h"
 #include "base/index.h"

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <span>
 #include <unordered_map>
+#include <utility>
 
 namespace mmd {
 namespace {

@@ -1,7 +1,5 @@
 #include "app/desktop_dpi.h"
 
-#include <cstdlib>
-
 #include <gtest/gtest.h>
 
 #include "app/window.h"

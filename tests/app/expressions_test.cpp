@@ -1,7 +1,5 @@
 #include "app/expressions.h"
 
-#include <fstream>
-
 #include <gmock/gmock.h>
 
 #include "assets/file_set.h"

@@ -4,6 +4,7 @@
 #include <mutex>
 #include <set>
 #include <thread>
+#include <utility>
 
 #include <gmock/gmock.h>
 

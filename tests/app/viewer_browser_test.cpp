@@ -1,6 +1,6 @@
 // A real window that browses a folder.
 #include <algorithm>
-#include <fstream>
+#include <iterator>
 
 #include "tests/app/viewer_fixture.h"
 #include "tests/support/zip_samples.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <map>
+#include <iterator>
 #include <regex>
 #include <set>
 #include <string>

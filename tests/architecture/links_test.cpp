@@ -1,6 +1,5 @@
 // The links in README.md, CONTRIBUTING.md and docs/ lead somewhere.
 
-#include <algorithm>
 #include <cctype>
 #include <filesystem>
 #include <fstream>

@@ -62,34 +62,43 @@ def may_mean(header, file):
     return ROAD.index(header[1]) <= ROAD.index(file[1])
 
 
+def reached(includes):
+    """Of each file those of ours that it has, itself and what comes through others among them. `includes`: as they stand in
+    each file."""
+    def targets(file):
+        for name in includes[file]:
+            places = [f"{folder}/{name}".lstrip("/") for folder in INCLUDED_FROM] + [file.rsplit("/", 1)[0] + "/" + name]
+            yield from (place for place in places if place in includes)
+
+    out = {}
+    for file in includes:
+        out[file], next_ones = {file}, [file]
+        while next_ones:
+            for header in targets(next_ones.pop()):
+                if header not in out[file]:
+                    out[file].add(header)
+                    next_ones.append(header)
+    return out
+
+
 def missing_includes(texts):
     """`texts`: of each file by its path from the root. (file, name, header), in order."""
     sources = {file: Source(text) for file, text in texts.items()}
+    reach = reached({file: source.includes for file, source in sources.items()})
     header_of = collections.defaultdict(list)
     for file in sorted(sources):
         if file.endswith(".h"):
             for name in sources[file].declared:
                 header_of[name].append(file)
 
-    def included(file):
-        for target in sources[file].includes:
-            places = [f"{folder}/{target}".lstrip("/") for folder in INCLUDED_FROM] + [file.rsplit("/", 1)[0] + "/" + target]
-            yield from (place for place in places if place in sources)
-
     out = []
     for file in sorted(sources):
-        reached, next_ones = {file}, [file]
-        while next_ones:
-            for header in included(next_ones.pop()):
-                if header not in reached:
-                    reached.add(header)
-                    next_ones.append(header)
         known = set(OTHERS)
-        for header in reached:
+        for header in reach[file]:
             known |= sources[header].own | {n for n in sources[header].functions | sources[header].values if n[0].islower()}
         for name in sorted(sources[file].used - known):
             headers = header_of.get(name, [])
-            if len(headers) == 1 and headers[0] not in reached and may_mean(headers[0], file):
+            if len(headers) == 1 and headers[0] not in reach[file] and may_mean(headers[0], file):
                 out.append((file, name, headers[0]))
     return out
 

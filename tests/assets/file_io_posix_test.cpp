@@ -1,5 +1,6 @@
 // What only POSIX systems can provoke: a full disk, a mode mask, devices, standard input and output.
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <thread>

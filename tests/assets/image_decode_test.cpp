@@ -1,5 +1,4 @@
 #include <random>
-#include <utility>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,10 +1,9 @@
 // What is written outlasts a loss of power: seen by standing in for fsync().
 
-#include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <filesystem>
 #include <functional>
+#include <iterator>
 
 #include <gmock/gmock.h>
 #include <unistd.h>

@@ -1,5 +1,7 @@
 #include "assets/name_lookup.h"
 
+#include <utility>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,6 +1,5 @@
 #include "tests/assets/png_samples.h"
 
-#include <algorithm>
 #include <random>
 #include <string_view>
 

@@ -1,6 +1,7 @@
 #include "assets/unfinished_file.h"
 
 #include <csignal>
+#include <cstdlib>
 
 #include <gtest/gtest.h>
 
@@ -66,7 +67,8 @@ TEST_P(UnfinishedFileDeath, WhatIsIgnoredAtTheStartStaysIgnored) {
   EXPECT_TRUE(std::filesystem::exists(path));
 }
 
-INSTANTIATE_TEST_SUITE_P(Signals, UnfinishedFileDeath, ::testing::Values(SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE));
+INSTANTIATE_TEST_SUITE_P(Signals, UnfinishedFileDeath,
+                         ::testing::Values(SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE));
 
 }  // namespace
 }  // namespace mmd

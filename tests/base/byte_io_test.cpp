@@ -1,5 +1,7 @@
 #include "base/byte_io.h"
 
+#include <cstdint>
+
 #include <gtest/gtest.h>
 
 namespace mmd {

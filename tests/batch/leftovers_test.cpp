@@ -1,6 +1,7 @@
 #include "batch/leftovers.h"
 
 #include <atomic>
+#include <iterator>
 #include <thread>
 #include <vector>
 

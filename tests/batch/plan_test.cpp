@@ -1,6 +1,7 @@
 #include "batch/plan.h"
 
 #include <set>
+#include <utility>
 
 #include <gmock/gmock.h>
 

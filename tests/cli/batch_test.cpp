@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <system_error>
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>

@@ -1,7 +1,6 @@
 // `serve` from outside: what it answers, and that nothing ends it.
 
 #include <algorithm>
-#include <filesystem>
 #include <sstream>
 
 #include <gmock/gmock.h>

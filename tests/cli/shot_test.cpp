@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <fstream>
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>

@@ -1,7 +1,5 @@
 // What those who do not know the program yet type, and what it answers.
 
-#include <filesystem>
-
 #include <gmock/gmock.h>
 
 #include "tests/cli/program.h"

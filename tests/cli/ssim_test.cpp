@@ -1,5 +1,6 @@
 #include "tests/support/ssim.h"
 
+#include <algorithm>
 #include <random>
 
 #include <gtest/gtest.h>

@@ -1,7 +1,5 @@
 // What the program loads when it starts.
 
-#include <string>
-
 #include <gmock/gmock.h>
 
 #include "tests/cli/program.h"

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>

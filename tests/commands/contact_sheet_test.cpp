@@ -1,7 +1,5 @@
 #include "commands/contact_sheet.h"
 
-#include <algorithm>
-
 #include <gtest/gtest.h>
 
 #include "commands/font.h"

@@ -1,5 +1,6 @@
 // Commands when memory runs out at any one place: they say so, or do without.
 
+#include <cstdio>
 #include <new>
 
 #include <gmock/gmock.h>

@@ -1,4 +1,5 @@
 #include <fstream>
+#include <iterator>
 
 #include <gmock/gmock.h>
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <sstream>
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>

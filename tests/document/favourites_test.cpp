@@ -1,7 +1,5 @@
 #include "document/favourites.h"
 
-#include <fstream>
-
 #include <gtest/gtest.h>
 
 #include "tests/assets/temporary_folder.h"

@@ -2,8 +2,6 @@
 
 #include "document/pose_sampler.h"
 
-#include <cmath>
-
 #include <gmock/gmock.h>
 
 #include "document/framing.h"

@@ -1,6 +1,7 @@
 #include "tests/exchange/glb_reader.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 
 #include <gtest/gtest.h>

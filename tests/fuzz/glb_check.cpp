@@ -1,6 +1,7 @@
 #include "tests/fuzz/glb_check.h"
 
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <string>

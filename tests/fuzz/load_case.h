@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <random>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

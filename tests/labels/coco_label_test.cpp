@@ -1,7 +1,6 @@
 #include "labels/coco_label.h"
 
 #include <algorithm>
-#include <set>
 
 #include "labels/merge.h"
 #include "tests/labels/label_fixture.h"

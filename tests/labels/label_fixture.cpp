@@ -1,5 +1,6 @@
 #include "tests/labels/label_fixture.h"
 
+#include <cstdlib>
 #include <filesystem>
 
 #include <glm/gtc/matrix_inverse.hpp>

@@ -1,5 +1,7 @@
 #include "labels/merge.h"
 
+#include <set>
+
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 

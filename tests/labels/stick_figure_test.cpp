@@ -1,7 +1,6 @@
 // The stick figure that openpose_label.h draws.
 
 #include <algorithm>
-#include <cmath>
 
 #include "labels/openpose_label.h"
 #include "tests/labels/label_fixture.h"

@@ -1,6 +1,5 @@
 #include "physics/physics_world.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>

@@ -1,7 +1,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdlib>
-#include <optional>
 #include <string>
 #include <thread>
 #include <utility>

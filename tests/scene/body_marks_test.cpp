@@ -1,7 +1,5 @@
 #include "scene/body_marks.h"
 
-#include <algorithm>
-
 #include <gmock/gmock.h>
 
 #include "tests/support/model_builder.h"

@@ -1,8 +1,6 @@
 #include "scene/load.h"
 
 #include <algorithm>
-#include <atomic>
-#include <filesystem>
 #include <string>
 
 #include <gmock/gmock.h>

@@ -1,5 +1,7 @@
 #include "scene/pose_archive.h"
 
+#include <utility>
+
 #include <gmock/gmock.h>
 
 #include "tests/assets/temporary_folder.h"

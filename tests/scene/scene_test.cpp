@@ -1,7 +1,6 @@
 #include "scene/scene.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <gtest/gtest.h>
 

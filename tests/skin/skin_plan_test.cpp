@@ -3,8 +3,6 @@
 #include "skin/skin_plan.h"
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
 #include <random>
 
 #include <gtest/gtest.h>

@@ -1,7 +1,8 @@
 #include "tests/support/archive_samples.h"
 
-#include <clocale>
+#include <cstdint>
 #include <stdexcept>
+#include <utility>
 
 #include <archive.h>
 #include <archive_entry.h>

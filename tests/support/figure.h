@@ -3,7 +3,6 @@
 // A model of a few cubes, just enough to see what the window's keys do.
 
 #include <filesystem>
-#include <string>
 
 #include "formats/pmx.h"
 #include "formats/vpd.h"

@@ -1,5 +1,7 @@
 #include "tests/support/pmx_samples.h"
 
+#include <utility>
+
 namespace mmd::test {
 namespace {
 

@@ -1,6 +1,7 @@
 #include "tests/support/png_values.h"
 
 #include <csetjmp>
+#include <cstdint>
 #include <cstring>
 
 #include <gtest/gtest.h>

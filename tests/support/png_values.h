@@ -1,8 +1,8 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/byte_io.h"

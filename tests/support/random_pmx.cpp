@@ -1,7 +1,6 @@
 #include "tests/support/random_pmx.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <limits>
 #include <string_view>

@@ -1,3 +1,5 @@
+#include <utility>
+
 #include <glm/geometric.hpp>
 
 #include "make_sample/parts.h"
