@@ -254,7 +254,8 @@ int Renderer::tile_size(int width, int height, int samples) const {
   // More samples than the driver has are drawn twice as wide and high, and all where that is quicker.
   const int usable = usable_framebuffer_samples(samples);
   const int scale = samples > usable || (usable > 1 && prefers_supersampling()) ? 2 : 1;
-  return tile_size_for(width, height, usable_samples(samples), max_framebuffer_size() / scale);
+  return tile_size_for(width, height, usable_samples(samples), max_framebuffer_size() / scale,
+                       draws_on_cpu() ? own_memory_of_samples : graphics_memory_of_samples);
 }
 
 std::size_t Renderer::tiles_needed(int width, int height, int samples) const {

@@ -11,12 +11,11 @@ bool is_worth_programs(int width, int height, bool is_first) {
   return pixels > thumbnail && (!is_first || pixels >= large);
 }
 
-int tile_size_for(int width, int height, int samples, int driver_limit) {
-  constexpr std::int64_t budget = std::int64_t{1} << 30;
+int tile_size_for(int width, int height, int samples, int driver_limit, std::int64_t most_bytes) {
   constexpr int tile = 2048;  // even, so that blocks of 2x2 pixels are those of the whole picture
   const std::int64_t bytes_per_pixel = std::max(samples, 1) * std::int64_t{8} + 4;  // colour, depth; resolved
   const std::int64_t bytes = static_cast<std::int64_t>(width) * height * bytes_per_pixel;
-  const bool whole = std::max(width, height) <= driver_limit && bytes <= budget;
+  const bool whole = std::max(width, height) <= driver_limit && bytes <= most_bytes;
   return whole ? 0 : std::min(tile, driver_limit);
 }
 
