@@ -255,7 +255,7 @@ int Renderer::tile_size(int width, int height, int samples) const {
   const int usable = usable_framebuffer_samples(samples);
   const int scale = samples > usable || (usable > 1 && prefers_supersampling()) ? 2 : 1;
   return tile_size_for(width, height, usable_samples(samples), max_framebuffer_size() / scale,
-                       draws_on_cpu() ? own_memory_of_samples : graphics_memory_of_samples);
+                       draws_on_cpu() ? own_memory : graphics_memory);
 }
 
 std::size_t Renderer::tiles_needed(int width, int height, int samples) const {

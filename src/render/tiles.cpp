@@ -11,12 +11,11 @@ bool is_worth_programs(int width, int height, bool is_first) {
   return pixels > thumbnail && (!is_first || pixels >= large);
 }
 
-int tile_size_for(int width, int height, int samples, int driver_limit, std::int64_t most_bytes) {
-  constexpr int tile = 2048;  // even, so that blocks of 2x2 pixels are those of the whole picture
+int tile_size_for(int width, int height, int samples, int driver_limit, const SampleMemory& memory) {
   const std::int64_t bytes_per_pixel = std::max(samples, 1) * std::int64_t{8} + 4;  // colour, depth; resolved
   const std::int64_t bytes = static_cast<std::int64_t>(width) * height * bytes_per_pixel;
-  const bool whole = std::max(width, height) <= driver_limit && bytes <= most_bytes;
-  return whole ? 0 : std::min(tile, driver_limit);
+  const bool whole = std::max(width, height) <= driver_limit && bytes <= memory.most_bytes;
+  return whole ? 0 : std::min(memory.tile, driver_limit);
 }
 
 std::vector<Tile> tiles_of(int width, int height, int size) {

@@ -21,14 +21,20 @@ inline constexpr int max_picture_size = 32768;
 /// a thumbnail never, of which each gains a sixteenth and the first few wait.
 bool is_worth_programs(int width, int height, bool is_first);
 
-/// What the samples of a picture may take, bytes: a gigabyte of a graphics card's memory; less where that is the
-/// program's own, of which drivers on the CPU keep what they had even when it is theirs no longer.
-inline constexpr std::int64_t graphics_memory_of_samples = std::int64_t{1} << 30,
-                              own_memory_of_samples = std::int64_t{1} << 28;
+/// What the samples of a picture may take, bytes, and the side of the tiles it is drawn in where they would
+/// take more.
+struct SampleMemory {
+  std::int64_t most_bytes = 0;
+  int tile = 0;  // even, so that blocks of 2x2 pixels are those of the whole picture
+};
+/// Less where it is the program's own, of which drivers on the CPU keep what they had even when it is theirs
+/// no longer.
+inline constexpr SampleMemory graphics_memory{std::int64_t{1} << 30, 2048},
+    own_memory{std::int64_t{1} << 27, 1024};
 
-/// Side of the tiles that a picture is drawn in: 0, whole, as long as the driver takes its size and its samples
-/// stay within `most_bytes`.
-int tile_size_for(int width, int height, int samples, int driver_limit, std::int64_t most_bytes);
+/// Side of the tiles that a picture is drawn in: 0, whole, as long as the driver takes its size and its
+/// samples stay within the memory for them.
+int tile_size_for(int width, int height, int samples, int driver_limit, const SampleMemory& memory);
 
 /// Covers the picture from the bottom left in tiles of at most `size` pixels along each side; one if it is 0.
 std::vector<Tile> tiles_of(int width, int height, int size);

@@ -191,6 +191,15 @@ TEST_F(Memory, OfAPictureThatIsMostlyOneColourIsBounded) {
   EXPECT_LE(outcome.peak_bytes, (std::size_t{64} << 20) + 16 * size);
 }
 
+TEST_F(Memory, OfALargePictureIsThatOfTheUsualOneAndItsPixels) {
+  const std::string figure = std::string(MMDVIEW_SOURCE_DIR) + "/samples/figure/figure.pmx";
+  const Outcome shot = mmdview({"shot", figure, "-o", in_folder("o.png"), "--size", "4096x4096"});
+  EXPECT_EQ(shot.status, 0) << shot.err;
+  const std::size_t pixels = std::size_t{4096} * 4096 * 4;
+  EXPECT_LE(shot.peak_bytes, (std::size_t{300} << 20) + 3 * pixels)
+      << "averaged, packed, and the shadow's map";
+}
+
 TEST_F(Memory, OfALargeFileBesideAModelIsBounded) {
   FileBuilder b;
   b.bone("センター");

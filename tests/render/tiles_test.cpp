@@ -22,13 +22,13 @@ TEST(Tiles, CoverThePictureOnce) {
 }
 
 TEST(Tiles, AreUsedOnlyWhereTheWholeIsTooLarge) {
-  EXPECT_EQ(tile_size_for(1024, 1024, 4, 16384, graphics_memory_of_samples), 0);
-  EXPECT_EQ(tile_size_for(4096, 4096, 4, 16384, graphics_memory_of_samples), 0);
-  EXPECT_EQ(tile_size_for(2048, 2048, 4, 16384, own_memory_of_samples), 0);
-  EXPECT_GT(tile_size_for(4096, 4096, 4, 16384, own_memory_of_samples), 0) << "600 megabytes";
-  EXPECT_GT(tile_size_for(16384, 16384, 4, 16384, graphics_memory_of_samples), 0) << "nine gigabytes";
-  EXPECT_GT(tile_size_for(20000, 16, 1, 16384, graphics_memory_of_samples), 0);
-  EXPECT_LE(tile_size_for(20000, 16, 1, 1024, graphics_memory_of_samples), 1024);
+  EXPECT_EQ(tile_size_for(1024, 1024, 4, 16384, graphics_memory), 0);
+  EXPECT_EQ(tile_size_for(4096, 4096, 4, 16384, graphics_memory), 0);
+  EXPECT_EQ(tile_size_for(1920, 1080, 4, 16384, own_memory), 0);
+  EXPECT_EQ(tile_size_for(4096, 4096, 4, 16384, own_memory), own_memory.tile) << "600 megabytes";
+  EXPECT_GT(tile_size_for(16384, 16384, 4, 16384, graphics_memory), 0) << "nine gigabytes";
+  EXPECT_GT(tile_size_for(20000, 16, 1, 16384, graphics_memory), 0);
+  EXPECT_LE(tile_size_for(20000, 16, 1, 1024, graphics_memory), 1024);
 }
 
 TEST(Tiles, ProgramsOfTheirOwnAreForPicturesThatFollowAndForLargeOnes) {
