@@ -30,22 +30,24 @@ Result<SharedBatchModel> load_batch_model(const std::string& file, const Options
   return fail(in_file(make_error("out of memory while loading"), file));
 }
 
-BatchModels::BatchModels(const std::vector<std::string>& files, const Options& options)
-    : files_(files), options_(options), current_(files.size()) {
-  begin(0);
+BatchModels::BatchModels(const std::vector<std::string>& files, const Options& options,
+                         std::vector<std::size_t> wanted)
+    : files_(files), options_(options), wanted_(std::move(wanted)), current_(files.size()) {
+  begin_next();
 }
 
-void BatchModels::begin(std::size_t index) {
-  if (index >= files_.size()) return;
-  next_ = std::async(std::launch::async,
-                     [file = files_[index], &options = options_] { return load_batch_model(file, options); });
+void BatchModels::begin_next() {
+  if (begun_ >= wanted_.size()) return;
+  const std::string& file = files_[wanted_[begun_++]];
+  next_ =
+      std::async(std::launch::async, [file, &options = options_] { return load_batch_model(file, options); });
 }
 
 const Result<SharedBatchModel>& BatchModels::at(std::size_t index) {
   if (index == current_) return model_;
   model_ = next_.get();
   current_ = index;
-  begin(index + 1);
+  begin_next();
   return model_;
 }
 

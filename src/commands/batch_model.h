@@ -27,16 +27,20 @@ Result<SharedBatchModel> load_batch_model(const std::string& file, const Options
 /// Hands out models in their order. One thread at a time.
 class BatchModels {
  public:
-  BatchModels(const std::vector<std::string>& files, const Options& options);
-  /// The model of that index, which is the one of the last call or the next; waits until it is loaded.
+  /// `wanted`: indices of the files that at() will be asked for, rising. Others are not loaded.
+  BatchModels(const std::vector<std::string>& files, const Options& options, std::vector<std::size_t> wanted);
+  /// The model of that index, which is the one of the last call or the next wanted one; waits until it is
+  /// loaded.
   const Result<SharedBatchModel>& at(std::size_t index);
 
  private:
-  void begin(std::size_t index);
+  void begin_next();
 
   const std::vector<std::string>& files_;
   const Options& options_;
-  std::size_t current_ = 0;
+  const std::vector<std::size_t> wanted_;
+  std::size_t begun_ = 0;    ///< so many of them are loaded or being loaded
+  std::size_t current_ = 0;  ///< index of `model_`
   Result<SharedBatchModel> model_;
   std::future<Result<SharedBatchModel>> next_;
 };

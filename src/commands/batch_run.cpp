@@ -50,6 +50,16 @@ double milliseconds_since(Clock::time_point then) {
   return std::chrono::duration<double, std::milli>(Clock::now() - then).count();
 }
 
+/// The models that have pictures of the shard, rising.
+std::vector<std::size_t> models_wanted(const Plan& plan, const BatchPoser& poser) {
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < plan.job_count(); ++i) {
+    const Job job = plan.job(i);
+    if ((out.empty() || out.back() != job.model) && !poser.wanted(job).empty()) out.push_back(job.model);
+  }
+  return out;
+}
+
 }  // namespace
 
 struct BatchRun::Impl {
@@ -59,7 +69,7 @@ struct BatchRun::Impl {
         poser(what),
         format(picture_format(what.plan.name(0)).value_or(PictureFormat::png)),
         report(reports),
-        models(what.plan.models, what.options),
+        models(what.plan.models, what.options, models_wanted(what.plan, poser)),
         stages(2 * threads.posing + threads.drawing),
         posed(threads.drawing),
         drawn(2 * threads.encoding) {}
