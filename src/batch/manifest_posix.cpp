@@ -49,6 +49,17 @@ off_t end_of_lines(int descriptor, off_t size) {
   return 0;
 }
 
+/// Whether a file begins as manifests do: with a line of one, or what an interrupted process left of it.
+bool begins_as_manifest(int descriptor, off_t size) {
+  constexpr std::string_view begin = "{\"name\":\"";
+  constexpr off_t most = off_t{1} << 16;
+  std::string text(static_cast<std::size_t>(size < most ? size : most), '\0');
+  const ssize_t got = ::pread(descriptor, text.data(), text.size(), 0);
+  text.resize(got < 0 ? 0 : static_cast<std::size_t>(got));
+  if (text.substr(0, begin.size()) == begin.substr(0, text.size())) return true;
+  return parse_manifest_line(text.substr(0, text.find('\n'))).has_value();
+}
+
 /// False: what was written is cut.
 bool write_all(int descriptor, std::string_view text) {
   while (!text.empty()) {
@@ -86,7 +97,11 @@ Result<ManifestFile> ManifestFile::open(const std::string& file) {
   out.descriptor_ = ::open(path_from_utf8(file).c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (out.descriptor_ < 0) return cannot_write(file);
   const FileLock lock(out.descriptor_);
-  const off_t size = size_of(out.descriptor_), whole = end_of_lines(out.descriptor_, size);
+  const off_t size = size_of(out.descriptor_);
+  if (!begins_as_manifest(out.descriptor_, size))
+    return fail(in_file(make_error("there is a file of that name that is no manifest", "give another name"),
+                        utf8_lossy(file)));
+  const off_t whole = end_of_lines(out.descriptor_, size);
   if (whole < size && ::ftruncate(out.descriptor_, whole) != 0) return cannot_write(file);
   return out;
 }

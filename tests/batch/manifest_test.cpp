@@ -74,9 +74,27 @@ TEST_F(ManifestTest, ACutLineOfAnyLengthIsFound) {
     ASSERT_TRUE(ManifestFile::open(file));
     EXPECT_EQ(content(), first) << length;
   }
-  folder.put("m.jsonl", std::string(5000, 'x'));
-  ASSERT_TRUE(ManifestFile::open(file));
-  EXPECT_EQ(content(), "") << "nothing but a cut line";
+  for (const std::size_t length : {1u, 5u, 9u, 30u, 5000u}) {
+    folder.put("m.jsonl", manifest_text(line(std::string(9000, 'x'))).substr(0, length));
+    ASSERT_TRUE(ManifestFile::open(file)) << length;
+    EXPECT_EQ(content(), "") << "nothing but a cut line";
+  }
+}
+
+TEST_F(ManifestTest, AnotherFileIsLeftAsItIs) {
+  for (const std::string& text : {std::string("x"), std::string(5000, 'x'), std::string("{\"fov\": 25}"),
+                                  std::string("a list\nof lines\n"), std::string("\n"),
+                                  "{\"fov\": 25}\n" + manifest_text(line("a.png"))}) {
+    folder.put("m.jsonl", text);
+    const auto opened = ManifestFile::open(file);
+    ASSERT_FALSE(opened) << text;
+    EXPECT_THAT(opened.error().what, HasSubstr("no manifest"));
+    EXPECT_EQ(content(), text);
+  }
+  const std::string first = manifest_text(line("first.png"));
+  folder.put("m.jsonl", "{ " + first.substr(1) + "cut");
+  ASSERT_TRUE(ManifestFile::open(file)) << "written by another program";
+  EXPECT_EQ(content(), "{ " + first.substr(1));
 }
 
 TEST_F(ManifestTest, SeveralMayAddAtTheSameTime) {
