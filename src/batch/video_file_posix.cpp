@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <mutex>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -107,23 +107,31 @@ struct VideoFile::Impl {
   VideoChoice choice;
   FileInTheMaking file;
   std::FILE* complaints = nullptr;
-  int pictures = -1;             ///< the pipe's end
-  std::atomic<pid_t> child{-1};  ///< also for who gives up
+  int pictures = -1;       ///< the pipe's end
+  std::mutex child_mutex;  ///< held to end the child and to take its number back, which may be another's then
+  pid_t child = -1;
   std::size_t added = 0;
 
   ~Impl() {
     close_pipe();
-    if (child > 0) {
-      ::kill(child, SIGKILL);
-      static_cast<void>(wait());
-    }
+    kill_child();
+    if (child > 0) static_cast<void>(wait());
     if (complaints != nullptr) std::fclose(complaints);
   }
   void close_pipe() {
     if (pictures >= 0) ::close(std::exchange(pictures, -1));
   }
-  /// As waitpid has it.
+  /// Also while another thread waits for it.
+  void kill_child() {
+    const std::lock_guard lock(child_mutex);
+    if (child > 0) ::kill(child, SIGKILL);
+  }
+  /// As waitpid has it. Of one thread at a time.
   int wait() {
+    siginfo_t ended;
+    while (::waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+    }
+    const std::lock_guard lock(child_mutex);
     int status = 0;
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
@@ -191,7 +199,7 @@ Result<void> VideoFile::finish() {
 }
 
 void VideoFile::give_up() {
-  if (impl_->child > 0) ::kill(impl_->child, SIGKILL);
+  impl_->kill_child();
   std::error_code error;
   std::filesystem::remove(impl_->file.temporary(), error);
 }
