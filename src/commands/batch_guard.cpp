@@ -11,6 +11,7 @@
 #include "batch/shard.h"
 #include "commands/batch_overview.h"
 #include "commands/output_file.h"
+#include "commands/state_file.h"
 #include "document/document.h"
 
 namespace mmd {
@@ -27,7 +28,7 @@ bool overlap(const fs::path& a, const fs::path& b) {
 /// Whether textures of a model may be in the output's folder: they lie below the folder that the model's is
 /// in (see load_model()), unless links may lead anywhere.
 bool may_have_textures_in(const fs::path& output, const std::string& model, const Options& options) {
-  if (options.limits.allow_outside || !options.attachments.empty()) return true;
+  if (options.limits.allow_outside || !options.attachments.empty() || !options.state.empty()) return true;
   std::error_code error;
   const fs::path own = fs::canonical(path_from_utf8(model), error);
   return !error && overlap(output, own.parent_path().parent_path());
@@ -47,6 +48,31 @@ std::vector<std::string> files_there(const BatchOrder& order) {
   return out;
 }
 
+/// Where the model's textures lie, and of those that a state has beside it.
+std::set<std::string> textures_with(const std::string& model, const Options& options) {
+  std::set<std::string> out;
+  // What cannot be loaded is told when its pictures are to be made.
+  if (const auto document = load_document({model}, options.attachments, false))
+    out = texture_paths(*document);
+  const auto files = files_beside_in_state(options, model);
+  const auto beside = files && !files->empty() ? load_documents(*files, {}, false) : std::vector<Document>();
+  if (beside)
+    for (const Document& document : *beside) out.merge(texture_paths(document));
+  return out;
+}
+
+/// Whether one of these files, which lie in the folder, is a texture of the batch's models.
+std::optional<Diagnostic> refused_in(const fs::path& folder, const std::vector<std::string>& files,
+                                     const BatchOrder& order) {
+  for (const std::string& model : order.plan.models) {
+    if (!may_have_textures_in(folder, model, order.options)) continue;
+    const std::set<std::string> textures = textures_with(model, order.options);
+    for (const std::string& file : files)
+      if (auto replaced = replaced_texture(textures, file)) return replaced;
+  }
+  return std::nullopt;
+}
+
 std::optional<Diagnostic> refused_picture(const BatchOrder& order) {
   std::error_code error;
   const fs::path output = fs::canonical(path_from_utf8(order.options.output), error);
@@ -59,15 +85,7 @@ std::optional<Diagnostic> refused_picture(const BatchOrder& order) {
         return in_file(make_error("this is the picture behind all others, and would be replaced",
                                   "give another folder or other names"),
                        picture);
-  for (const std::string& model : order.plan.models) {
-    if (!may_have_textures_in(output, model, order.options)) continue;
-    const auto document = load_document({model}, order.options.attachments, false);
-    if (!document) continue;  // which is told when its pictures are to be made
-    const std::set<std::string> textures = texture_paths(*document);
-    for (const std::string& file : there)
-      if (auto replaced = replaced_texture(textures, file)) return replaced;
-  }
-  return std::nullopt;
+  return refused_in(output, there, order);
 }
 
 /// What is written besides pictures and labels.
@@ -97,15 +115,40 @@ std::optional<Diagnostic> picture_of_that_name(const BatchOrder& order,
   return std::nullopt;
 }
 
-}  // namespace
+/// What the batch reads and is known by no kind: lists, the sound, manifests to join.
+std::vector<std::string> further_inputs(const BatchOrder& order, const std::vector<std::string>& merged) {
+  const BatchChoice& choice = order.options.batch;
+  std::vector<std::string> out = merged;
+  for (const auto* given : {&order.options.files, &choice.poses, &choice.motions})
+    for (const std::string& name : *given)
+      if (name.size() > 1 && name.front() == '@') out.push_back(name.substr(1));
+  if (!choice.audio.empty()) out.push_back(choice.audio);
+  return out;
+}
 
-std::optional<Diagnostic> refused_output(const BatchOrder& order) {
-  const std::vector<std::string> besides = files_besides(order);
+/// Whether one of these files is something that the batch is made of.
+std::optional<Diagnostic> refused_besides(const BatchOrder& order, const std::vector<std::string>& besides,
+                                          const std::vector<std::string>& merged) {
   Options own = order.options;
+  own.turntable = 0;  // these are one file each, without labels
+  own.labels = {};
+  for (const std::string& input : further_inputs(order, merged)) own.files.push_back(input);
+  std::error_code error;
   for (const std::string& file : besides) {
     own.output = file;
     if (auto problem = output_problem(own, FileKind::unknown)) return problem;
+    const fs::path real = fs::canonical(path_from_utf8(file), error);
+    if (error) continue;  // it is not there
+    if (auto refused = refused_in(real.parent_path(), {file}, order)) return refused;
   }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Diagnostic> refused_output(const BatchOrder& order, const std::vector<std::string>& merged) {
+  const std::vector<std::string> besides = files_besides(order);
+  if (auto refused = refused_besides(order, besides, merged)) return refused;
   if (auto refused = picture_of_that_name(order, besides)) return refused;
   return order.options.batch.merge.empty() ? refused_picture(order) : std::nullopt;
 }

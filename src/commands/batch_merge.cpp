@@ -169,11 +169,11 @@ Result<void> write_joined(const Joined& joined, const BatchOrder& order, Told& t
 
 int merge_shards(const BatchOrder& order) {
   const Options& options = order.options;
-  if (const auto refused = refused_output(order)) {
+  const std::vector<std::string> files = files_of(options.batch.merge);
+  if (const auto refused = refused_output(order, files)) {
     print(*refused, options);
     return exit_bad_input;
   }
-  const std::vector<std::string> files = files_of(options.batch.merge);
   if (files.empty()) {
     print(make_error("--merge: no file fits"), options);
     return exit_bad_input;

@@ -35,13 +35,23 @@ std::string lower_extension(const std::string& output) {
   return extension;
 }
 
-bool names_an_input(const Options& options) {
-  const auto same = [&](const std::string& file) { return same_input(file, options.output); };
+bool names_an_input(const Options& options, const std::string& output) {
+  const auto same = [&](const std::string& file) { return same_input(file, output); };
   return std::any_of(options.files.begin(), options.files.end(), same) ||
          std::any_of(options.attachments.begin(), options.attachments.end(),
                      [&](const AttachOption& option) { return same(split_attachment(option.what).model); }) ||
-         same(options.compare) ||
+         same(options.compare) || same(options.state) ||
          (options.look.background_picture && same(options.look.background_picture->file));
+}
+
+/// All files that are written of what the options name: pictures of a turntable, labels.
+std::vector<std::string> outputs_of(const Options& options) {
+  std::vector<std::string> out;
+  for (int i = 0; i < std::max(options.turntable, 1); ++i) {
+    const std::string name = options.turntable > 0 ? numbered(options.output, i) : options.output;
+    for (std::string& file : with_labels(name, options.labels)) out.push_back(std::move(file));
+  }
+  return out;
 }
 
 /// By FileKind.
@@ -94,11 +104,8 @@ std::optional<Diagnostic> replaced_texture(const std::set<std::string>& textures
 std::optional<Diagnostic> replaced_texture(const Options& options, const Document& document) {
   if (options.output == "-") return std::nullopt;
   const std::set<std::string> textures = texture_paths(document);
-  for (int i = 0; i < std::max(options.turntable, 1); ++i) {
-    const std::string name = options.turntable > 0 ? numbered(options.output, i) : options.output;
-    for (const std::string& file : with_labels(name, options.labels))
-      if (auto replaced = replaced_texture(textures, file)) return replaced;
-  }
+  for (const std::string& file : outputs_of(options))
+    if (auto replaced = replaced_texture(textures, file)) return replaced;
   return std::nullopt;
 }
 
@@ -115,8 +122,9 @@ std::optional<Diagnostic> output_problem(const Options& options, FileKind kind) 
   if (std::filesystem::is_directory(path, error)) {
     return in_file(make_error("the output is a folder", "give a file name in it"), output);
   }
-  if (names_an_input(options))
-    return in_file(make_error("the output would replace an input", "give another name"), output);
+  for (const std::string& file : outputs_of(options))
+    if (names_an_input(options, file))
+      return in_file(make_error("the output would replace an input", "give another name"), file);
   if (!options.force && std::filesystem::is_regular_file(path, error))
     if (auto replaced = replaced_kind(output, kind)) return in_file(std::move(*replaced), output);
   return std::nullopt;

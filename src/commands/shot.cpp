@@ -174,6 +174,14 @@ void tell_of(const Shown& shown, const Options& options) {
 
 }  // namespace
 
+/// Whether a picture or label would replace a texture of one of the models.
+std::optional<Diagnostic> replaced_texture_of_any(const Options& options, const Shown& shown) {
+  auto problem = replaced_texture(options, shown.posed.document);
+  for (std::size_t i = 0; !problem && i < shown.beside.size(); ++i)
+    problem = replaced_texture(options, shown.beside[i].document);
+  return problem;
+}
+
 int run_shot(const Options& options) {
   const auto format = picture_format(options.output);
   if (!format) {
@@ -223,7 +231,7 @@ int run_shot(const Options& options) {
   if (!renderer)  // shaders of one's own are an input
     return report(renderer.error(), options, options.shader_dir.empty() ? exit_no_context : exit_bad_input);
   tell_of(shown, options);
-  if (const auto problem = replaced_texture(options, shown.posed.document))
+  if (const auto problem = replaced_texture_of_any(options, shown))
     return report(*problem, options, exit_bad_input);
   const auto written = write_pictures(**renderer, shown, options, *format);
   // The pictures are on disk and the process ends next: taking the driver down object by object would only

@@ -1,0 +1,103 @@
+// What a picture, or what is written beside pictures, must not replace.
+
+#include <gmock/gmock.h>
+
+#include "tests/cli/program.h"
+#include "tests/support/image_samples.h"
+
+namespace mmd::test {
+namespace {
+
+using ::testing::HasSubstr;
+
+class ReplacedInputs : public ProgramTest {
+ protected:
+  ReplacedInputs() {
+    FileBuilder b = small_model();
+    b.texture("tex\\a.png");
+    b.file.materials[0].texture = 0;
+    textured = put("textured/t.pmx", as_text(b.bytes()));
+    texture = put("textured/tex/a.png", as_text(png_file(gradient(2, 2, false))));
+  }
+  /// The run is refused with these words, and the file is as it was.
+  void expect_kept(const std::string& name, std::vector<std::string> arguments, const char* words) {
+    const std::string before = content(name);
+    ASSERT_NE(before, "");
+    const Outcome outcome = mmdview(std::move(arguments));
+    expect_failure(outcome, 1);
+    EXPECT_THAT(outcome.err, HasSubstr(words));
+    EXPECT_TRUE(content(name) == before) << name;
+  }
+  /// The same of a batch.
+  void expect_batch_keeps(const std::string& name, const std::vector<std::string>& more, const char* words) {
+    std::vector<std::string> arguments{"batch", textured, "--size", "8x8"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    expect_kept(name, std::move(arguments), words);
+  }
+  std::string textured, texture;
+};
+
+constexpr const char* an_input = "would replace an input";
+constexpr const char* a_texture = "would replace a texture";
+
+TEST_F(ReplacedInputs, APictureOfATurntableIsNone) {
+  put("turn_001.png", as_text(png_file(gradient(2, 2, false))));
+  expect_kept("turn_001.png",
+              {"shot", model, "-o", in_folder("turn.png"), "--turntable", "2", "--size", "8x8",
+               "--background-picture", in_folder("turn_001.png")},
+              an_input);
+  EXPECT_EQ(content("turn_000.png"), "");
+}
+
+TEST_F(ReplacedInputs, ALabelIsNone) {
+  put("o.depth.png", as_text(png_file(gradient(2, 2, false))));
+  expect_kept("o.depth.png",
+              {"shot", model, "-o", in_folder("o.png"), "--labels", "depth", "--size", "8x8",
+               "--background-picture", in_folder("o.depth.png")},
+              an_input);
+}
+
+TEST_F(ReplacedInputs, TexturesOfFurtherModelsCount) {
+  expect_kept("textured/tex/a.png", {"shot", model, textured, "-o", texture, "--size", "8x8"}, a_texture);
+}
+
+TEST_F(ReplacedInputs, WhatIsBesideABatchIsNoTexture) {
+  for (const char* option : {"--sheet", "--index"})
+    expect_batch_keeps("textured/tex/a.png", {"-o", in_folder("out"), option, texture}, a_texture);
+}
+
+TEST_F(ReplacedInputs, WhatIsBesideABatchIsNoList) {
+  put("list.txt", pose + "\n");
+  for (const char* option : {"--index", "--manifest"})
+    expect_batch_keeps(
+        "list.txt",
+        {"-o", in_folder("out"), option, in_folder("list.txt"), "--poses", "@" + in_folder("list.txt")},
+        an_input);
+}
+
+TEST_F(ReplacedInputs, AVideoIsNotItsOwnSound) {
+  put("song.webm", "sound");
+  expect_batch_keeps("song.webm", {"--video", in_folder("song.webm"), "--audio", in_folder("song.webm")},
+                     an_input);
+}
+
+TEST_F(ReplacedInputs, AJoinedManifestIsNoneOfThoseThatItIsMadeOf) {
+  const std::vector<std::string> into{"-o", in_folder("out"), "--manifest", in_folder("m.jsonl")};
+  std::vector<std::string> arguments{"batch", textured, "--size", "8x8"};
+  arguments.insert(arguments.end(), into.begin(), into.end());
+  ASSERT_EQ(mmdview(arguments).status, 0);
+  std::vector<std::string> merge = into;
+  merge.insert(merge.end(), {"--merge", in_folder("*.jsonl")});
+  expect_batch_keeps("m.jsonl", merge, an_input);
+}
+
+TEST_F(ReplacedInputs, AManifestGoesOnWithNoOtherFile) {
+  for (const char* text : {"{\"fov\": 25}", "a\nb\n", "{\"fov\": 25}\n{\"name\":"}) {
+    put("other", text);
+    expect_batch_keeps("other", {"-o", in_folder("out"), "--manifest", in_folder("other")},
+                       "that is no manifest");
+  }
+}
+
+}  // namespace
+}  // namespace mmd::test
