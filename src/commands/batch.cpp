@@ -157,6 +157,8 @@ int make_pictures(const Options& options, const BatchOrder& order, bool had_prob
   }
   const bool is_whole = report.problem_count() == 0;
   if (auto done = close_output(order, video->get(), is_whole); !done) report.broken(done.error());
+  // Contact sheet and index are left where they are; a video is whole by now.
+  if (*video == nullptr && stop_was_asked()) return end_interrupted(report);
   if (options.verbosity >= 0) print_line("mmdview: " + report.summary());
   for (auto& context : *contexts) static_cast<void>(context.release());  // the process ends next
   return stopped || had_problems || report.problem_count() > 0 ? exit_some_failed : exit_done;

@@ -93,6 +93,7 @@ Result<void> write_sheet(const BatchOrder& order, const std::vector<std::size_t>
                          .subspan(page * sheet_page)
                          .first(std::min(sheet_page, items.size() - page * sheet_page));
     MMD_TRY(const auto tiles, tiles_of(order, own));
+    if (stop_was_asked()) break;  // some of them may be missing
     const Image sheet = contact_sheet(tiles, thumbnail_side, font ? &*font : nullptr);
     const std::string& file = files[page];
     MMD_TRY(const auto bytes, encode_picture(sheet, picture_format(file).value_or(PictureFormat::png), {},
