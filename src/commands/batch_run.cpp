@@ -35,6 +35,15 @@ struct PosedShots {
   Stages::Slot stage;
   std::vector<BatchShot> shots;
 };
+/// Gives a stage back whatever happens: who posed it may wait for it.
+struct GivenBack {
+  Stages& stages;
+  Stages::Slot stage;
+  GivenBack(Stages& all, Stages::Slot own) : stages(all), stage(own) {}
+  ~GivenBack() { stages.give_back(stage); }
+  GivenBack(const GivenBack&) = delete;
+  GivenBack& operator=(const GivenBack&) = delete;
+};
 /// A picture that is to be written.
 struct DrawnShot {
   BatchShot shot;
@@ -225,7 +234,7 @@ void BatchRun::Impl::pose_frames(const BatchJob& job, Stages::Slot stage, std::v
 void BatchRun::Impl::send(Stages::Slot stage, std::vector<BatchShot> shots) {
   // Of one picture the camera is found here, where there is time.
   if (shots.size() == 1) poser.aim(*stage->shown, shots.front());
-  posed.push({stage, std::move(shots)});
+  if (!posed.push({stage, std::move(shots)})) stages.give_back(stage);
 }
 
 void BatchRun::Impl::take_drawn(Renderer& renderer, std::deque<BatchShot>& started) {
@@ -252,6 +261,7 @@ Result<void> BatchRun::Impl::start_picture(Renderer& renderer, Labeller& labelle
 
 void BatchRun::Impl::draw(Renderer& renderer, Labeller& labeller, PosedShots what,
                           std::deque<BatchShot>& started) {
+  const GivenBack given_back(stages, what.stage);
   Shown& shown = *what.stage->shown;
   const std::size_t ahead = draws_on_cpu() ? 1 : most_started;
   for (BatchShot& shot : what.shots) {
@@ -268,7 +278,6 @@ void BatchRun::Impl::draw(Renderer& renderer, Labeller& labeller, PosedShots wha
     }
     while (started.size() >= ahead) take_drawn(renderer, started);
   }
-  stages.give_back(what.stage);
 }
 
 void BatchRun::Impl::draw_all(OffscreenContext& context) {
@@ -335,6 +344,9 @@ std::thread BatchRun::Impl::guarded(Work work) {
     } catch (const std::exception& error) {
       report.broken(make_error(std::string("the batch ends: ") + error.what()));
       halt();
+      // Nobody may be left to take what others bring.
+      posed.close();
+      drawn.close();
     }
   });
 }
