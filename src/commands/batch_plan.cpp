@@ -67,6 +67,21 @@ double usual_step(const Options& options) {
   return frames_per_second / options.batch.frame_rate.value_or(usual_frame_rate);
 }
 
+/// The last frame that has a key of any kind.
+double end_of(const vmd::File& motion) {
+  std::uint32_t last = 0;
+  const auto look_at = [&](const auto& keys) {
+    for (const auto& key : keys) last = std::max(last, key.frame);
+  };
+  look_at(motion.bones);
+  look_at(motion.morphs);
+  look_at(motion.cameras);
+  look_at(motion.lights);
+  look_at(motion.self_shadows);
+  look_at(motion.properties);
+  return last;
+}
+
 Result<std::vector<double>> frames_of(const Source& source, const Options& options) {
   if (source.kind != FileKind::motion) return std::vector<double>{0.0};
   const bool is_moving = !options.batch.video.empty() && !options.frame;
@@ -77,9 +92,7 @@ Result<std::vector<double>> frames_of(const Source& source, const Options& optio
   if (!range.last) {
     MMD_TRY(const InputFile input, read_source(source));
     MMD_TRY(const LoadedMotion motion, load_motion(input.bytes, path_from_utf8(source.file)));
-    for (const auto& key : motion.file.bones) last = std::max(last, static_cast<double>(key.frame));
-    for (const auto& key : motion.file.morphs) last = std::max(last, static_cast<double>(key.frame));
-    last = std::max(last, range.first);
+    last = std::max(end_of(motion.file), range.first);
   }
   const double count = std::floor((last - range.first) / step + 1e-9) + 1.0;
   if (count > most_frames)

@@ -121,6 +121,15 @@ TEST_F(Batch, FramesOfAMotionAreThoseOfShot) {
   EXPECT_EQ(content("out/m_002.png"), shot({file, "--frame", "2"}));
 }
 
+TEST_F(Batch, AMotionEndsWithItsLastKeyOfWhateverKind) {
+  vmd::File motion = vmd::empty_file("m");
+  motion.cameras.resize(2);
+  motion.cameras[1].frame = 3;
+  const std::string file = put("c.vmd", as_text(vmd::write(motion).value()));
+  const Outcome done = batch({"--motions", file, "--frames", "0:", "--name", "{frame}.png", "--dry-run"});
+  EXPECT_EQ(done.out, "0.png\n1.png\n2.png\n3.png\n") << done.err;
+}
+
 TEST_F(Batch, LabelsAreThoseOfShotAndMadeAnewWithTheirPicture) {
   ASSERT_EQ(poses({"--name", "{pose}.png", "--labels", "depth,bones"}).status, 0);
   const std::string picture = shot({in_folder("poses/a.vpd"), "--labels", "depth,bones"}, "a.png");
