@@ -15,6 +15,7 @@
 #include "commands/config_file.h"
 #include "commands/manual.h"
 #include "commands/messages.h"
+#include "commands/option_values.h"
 #include "commands/state_file.h"
 #include "commands/version.h"
 #include "document/background_picture.h"
@@ -48,10 +49,13 @@ int wrong_usage(const Slip& slip, std::optional<Command> command) {
   return exit_wrong_usage;
 }
 
-/// How many arguments after this option are its value.
-std::size_t values_after(const std::string& option) {
+/// How many arguments after this option are its value; `next`: the one after it.
+std::size_t values_after(const std::string& option, const std::string& next) {
   for (const OptionRow& row : option_table()) {
-    if (row.name == option || row.short_name == option) return row.value.empty() ? 0 : 1;
+    if (row.name != option && row.short_name != option) continue;
+    double number = 0.0;
+    const bool is_left_out = row.value.substr(0, 1) == "[" && !parse_number(next, number);
+    return row.value.empty() || is_left_out ? 0 : 1;
   }
   return 0;
 }
@@ -62,7 +66,7 @@ std::optional<Command> take_command(std::vector<std::string>& arguments) {
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     if (arguments[i] == "--") return std::nullopt;
     if (arguments[i].size() > 1 && arguments[i].front() == '-') {
-      i += values_after(arguments[i]);
+      i += values_after(arguments[i], i + 1 < arguments.size() ? arguments[i + 1] : std::string());
       continue;
     }
     for (const Command c : all_commands) {
@@ -264,6 +268,14 @@ std::optional<Slip> contradiction(const std::vector<Given>& all) {
   return std::nullopt;
 }
 
+/// What a state or settings have in the place of what was given, under another name, goes.
+void make_way(const Arguments& given, Options& options) {
+  if (given.has("--morph")) options.evaluation.morphs = true;
+  if (given.has("--settle")) options.physics.steps.reset();
+  if (given.has("--view") || given.has("--views")) options.camera.eye_and_target.reset();
+  if (given.has("--self-shadow-mode")) options.look.self_shadow = true;
+}
+
 /// Sets what was given.
 std::optional<Slip> apply_options(const std::vector<Given>& given, Options& options) {
   for (const Given& g : given) {
@@ -308,6 +320,7 @@ std::optional<Slip> set_options(Options& options, std::optional<Command> command
   if (auto slip = command ? std::nullopt : mistyped_command(options)) return slip;
   if (!arguments.unknown.empty()) return unknown_option(arguments.unknown.front(), options);
   if (auto slip = contradiction(given)) return slip;
+  make_way(arguments, options);
   if (auto slip = apply_options(given, options)) return slip;
   if (options.command == Command::pose)
     if (auto slip = take_pose_tool(options)) return slip;

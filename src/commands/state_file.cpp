@@ -379,7 +379,12 @@ Result<std::vector<std::string>> files_beside_in_state(const Options& options, c
 }
 
 Result<void> apply_state(const StateFile& state, const std::string& file, Options& options) {
-  for (const auto& [name, value] : state.options) {
+  // In the table's order, as from a command line: JSON has none.
+  std::vector<StateOption> in_order = state.options;
+  std::stable_sort(in_order.begin(), in_order.end(), [](const StateOption& a, const StateOption& b) {
+    return option_called(a.first) < option_called(b.first);
+  });
+  for (const auto& [name, value] : in_order) {
     const OptionRow* row = option_called(name);
     if (row == nullptr || state_row(name) == nullptr) {
       std::vector<std::string> known;

@@ -24,6 +24,18 @@ TEST(CommandLine, ViewIsTheDefault) {
   EXPECT_THAT(parse({}).line.options.files, IsEmpty());
 }
 
+TEST(CommandLine, AnOptionThatLacksItsValueMayStandBeforeTheCommand) {
+  for (const std::vector<std::string>& before : {std::vector<std::string>{"--settle"}, {"--settle", "2.5"}}) {
+    std::vector<std::string> arguments = before;
+    arguments.insert(arguments.end(), {"shot", "m.pmx", "-o", "a.png"});
+    if (test::is_refused_here("--settle")) GTEST_SKIP() << "built without physics";
+    const auto p = parse(arguments);
+    EXPECT_FALSE(p.line.exit_status) << p.err;
+    EXPECT_EQ(p.line.options.command, Command::shot);
+    EXPECT_THAT(p.line.options.files, ElementsAre("m.pmx"));
+  }
+}
+
 TEST(CommandLine, ACommandsNameAfterAFileIsAFile) {
   EXPECT_THAT(parse({"m.pmx", "shot"}).line.options.files, ElementsAre("m.pmx", "shot"));
   EXPECT_THAT(parse({"bones", "info"}).line.options.files, ElementsAre("info"));

@@ -8,6 +8,7 @@
 
 #include "assets/file_set.h"
 #include "document/state_pose.h"
+#include "physics/physics_world.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/commands/arguments.h"
 
@@ -106,6 +107,38 @@ TEST(StateFile, WhatIsWrittenIsReadAgain) {
   const auto moved = parse_state(text, "/moved/s.json");
   ASSERT_TRUE(moved);
   EXPECT_THAT(moved->files, ElementsAre("/moved/model.pmx", "/elsewhere/夏.vpd"));
+}
+
+TEST(StateFile, IsAppliedInTheTablesOrderWhateverOrderItHas) {
+  // What is written of a window without bodies, whose other choices of physics are not the usual ones.
+  const std::vector<StateOption> options =
+      without_those_refused({{"physics-warmup", "30"}, {"settle", "5"}, {"no-physics", ""}});
+  const auto back = parse_state(state_text({{{"a.pmx"}, {}}, {}, options}, "/"), "/s.json");
+  ASSERT_TRUE(back) << describe(back.error());
+  EXPECT_EQ(applied(back->options).physics.on, false);
+}
+
+TEST(StateFile, GivesWayToWhatIsGivenUnderAnotherName) {
+  const test::TemporaryFolder folder;
+  const auto shot_with = [&](const StateOption& in_state, std::vector<std::string> given) {
+    const std::string text = state_text({{{"a.pmx"}, {}}, {}, {in_state}}, folder.path());
+    given.insert(given.begin(), {"shot", "-o", "a.png", "--state", to_utf8(folder.put("s.json", text))});
+    std::vector<const char*> argv{"mmdview"};
+    for (const std::string& argument : given) argv.push_back(argument.c_str());
+    const CommandLine line = parse_with_settings(static_cast<int>(argv.size()), argv.data());
+    EXPECT_FALSE(line.exit_status);
+    return line.options;
+  };
+  const StateOption camera{"camera", "0,10,-45,0,10,0"};
+  EXPECT_TRUE(shot_with(camera, {}).camera.eye_and_target);
+  EXPECT_TRUE(shot_with(camera, {"--fov", "20"}).camera.eye_and_target);
+  EXPECT_FALSE(shot_with(camera, {"--view", "back"}).camera.eye_and_target);
+  EXPECT_TRUE(shot_with(camera, {"--view", "back", "--camera", "0,0,-9,0,0,0"}).camera.eye_and_target);
+  EXPECT_TRUE(shot_with({"no-morphs", ""}, {"--morph", "a=1"}).evaluation.morphs);
+  EXPECT_TRUE(shot_with({"no-self-shadow", ""}, {"--self-shadow-mode", "2"}).look.self_shadow);
+  if (has_physics_engine()) {
+    EXPECT_FALSE(shot_with({"physics-steps", "5"}, {"--settle", "2"}).physics.steps);
+  }
 }
 
 TEST(StateFile, SaysWhichFigureIsWorkedOn) {
