@@ -73,6 +73,7 @@ constexpr std::pair<std::string_view, std::string_view> statuses[] = {
     {"0", "done, warnings or not"},
     {"1", "an input could not be used, or the output could not be written; from check: an error was found"},
     {"2", "wrong usage"},
+    {"3", "some pictures of a batch could not be made"},
     {"4", "no window or no OpenGL context could be had"},
     {"130", "interrupted (Ctrl-C); no unfinished file stays"}};
 

@@ -105,6 +105,11 @@ TEST(ManPage, HasEveryOptionCommandAndGroup) {
     EXPECT_TRUE(has_word(page, command_name(command))) << command_name(command);
 }
 
+TEST(ManPage, SaysEveryExitStatus) {
+  for (const char* status : {"0", "1", "2", "3", "4", "130"})
+    EXPECT_THAT(man_page(), HasSubstr(".TP\n\\fB" + std::string(status) + "\\fR\n")) << status;
+}
+
 TEST(ManPage, HasNoLineThatTroffTakesForARequestByAccident) {
   const std::vector<std::string> requests{".TH", ".SH", ".SS", ".TP", ".B", ".nf", ".fi"};
   std::istringstream lines(man_page());
