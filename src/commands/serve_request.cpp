@@ -171,8 +171,8 @@ Result<void> take_all(const Json& json, ServeRequest& to) {
 
 /// Options of one model and one picture.
 const OptionRow* option_of_picture(std::string_view name) {
-  static constexpr std::string_view others[] = {"--attach", "--compare", "--turntable", "--state",
-                                                "--labels"};
+  static constexpr std::string_view others[] = {"--attach", "--compare", "--turntable",
+                                                "--state",  "--labels",  "--shader-dir"};
   if (std::find(std::begin(others), std::end(others), name) != std::end(others)) return nullptr;
   const auto rows = option_table();
   const auto row = std::find_if(rows.begin(), rows.end(), [&](const OptionRow& r) {
@@ -232,7 +232,8 @@ Result<Options> options_of(const ServeRequest& request, const Options& base) {
   out.metadata = false;
   for (const auto& [name, value] : request.options) {
     const OptionRow* row = option_of_picture("--" + name);
-    if (row == nullptr || row->value.empty() != value.empty()) {
+    const bool may_lack_value = row != nullptr && row->value.substr(0, 1) == "[";
+    if (row == nullptr || (row->value.empty() != value.empty() && !may_lack_value)) {
       if (row == nullptr) return fail(fmt::format("a picture has no option \"{}\"", name));
       return fail(fmt::format("option \"{}\" {}", name, value.empty() ? "needs a value" : "takes no value"));
     }

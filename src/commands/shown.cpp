@@ -53,16 +53,19 @@ const PosedState& state_with(const Shown& shown, Member member) {
   return shown.posed.state;
 }
 
+/// `serve` may ask for another place each time.
+void place_first(Shown& shown, const Options& options) {
+  Similarity there;
+  if (!options.places.empty()) there.translation = mirror(options.places.front());
+  shown.scene.actors.front()->place(there);
+}
+
 void add_actors(Shown& shown, const Options& options) {
   const Document& document = shown.posed.document;
   auto actor = std::make_unique<Actor>(document.loaded.model, document.loaded.textures);
   actor->use_skin_plan(shown.skin_plan);
   shown.scene.actors.push_back(std::move(actor));
-  if (!options.places.empty()) {
-    Similarity there;
-    there.translation = mirror(options.places.front());
-    shown.scene.actors.front()->place(there);
-  }
+  place_first(shown, options);
   add_attached_actors(document, shown.scene);
   for (std::size_t i = 0; i < shown.beside.size(); ++i)
     add_beside(shown.beside[i].document, options, i + 1, shown.scene);
@@ -134,7 +137,11 @@ void pose_scene(Shown& shown, const Options& options, const std::function<bool()
 
 void pose_bones(Shown& shown, const Options& options) {
   Scene& scene = shown.scene;
-  if (scene.actors.empty()) add_actors(shown, options);
+  if (scene.actors.empty()) {
+    add_actors(shown, options);
+  } else {
+    place_first(shown, options);
+  }
   Actor& actor = *scene.actors.front();
   for (const Played& one : played(shown)) {
     Actor& its = *scene.actors[one.actor];
@@ -162,8 +169,8 @@ void settle_bodies(Shown& shown, const Options& options, const std::function<boo
   if (shown.simulation == nullptr || shown.posed.frame < options.physics.first_frame) {
     shown.simulation.reset();
     shown.simulation = std::make_unique<Simulation>(shown.scene, played(shown), options.physics);
-    shown.simulation->physics().set_keep_going(keep_going);
   }
+  shown.simulation->physics().set_keep_going(keep_going);  // the one of the frame before may be gone
   if (!shown.simulation->is_empty()) shown.simulation->show(shown.posed.frame);
 }
 

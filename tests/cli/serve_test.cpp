@@ -57,6 +57,27 @@ class Serve : public ProgramTest {
   }
 };
 
+TEST_F(Serve, AModelStandsWhereItsRequestSays) {
+  const auto at = [&](int id, const char* place) {
+    json out = request(id);
+    out["options"]["camera"] = "0,0,-20,0,0,0";
+    if (place != nullptr) out["options"]["place"] = place;
+    return out.dump();
+  };
+  const auto answers = serve({at(1, nullptr), at(2, "2,0,0"), at(3, "-1,1,0"), at(4, nullptr)});
+  ASSERT_EQ(answers.size(), 4u);
+  const auto expected = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"--camera", "0,0,-20,0,0,0"});
+    return shot(std::move(more));
+  };
+  const std::string unplaced = expected({}), placed = expected({"--place", "2,0,0"});
+  EXPECT_NE(placed, unplaced);
+  EXPECT_TRUE(from_base64(answers[0]["picture"]) == unplaced);
+  EXPECT_TRUE(from_base64(answers[1]["picture"]) == placed);
+  EXPECT_TRUE(from_base64(answers[2]["picture"]) == expected({"--place", "-1,1,0"}));
+  EXPECT_TRUE(from_base64(answers[3]["picture"]) == unplaced);
+}
+
 TEST_F(Serve, PicturesAreTheBytesOfShotHoweverThePoseComes) {
   const json turned{{"bones", {{"腕", {{"rotation", {0, 0, 0.6, 0.8}}}}}}};
   const auto answers = serve({request(1, {{"files", {pose}}}).dump(), request(2, {{"pose", turned}}).dump(),

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "formats/vpd.h"
+#include "physics/physics_world.h"
 
 namespace mmd {
 namespace {
@@ -32,6 +33,17 @@ TEST(ServeRequest, HasPosesAsTextAndAsObjects) {
   ASSERT_EQ(text.poses.size(), 1u);
   EXPECT_EQ(as_text(text.poses[0].bytes), "Vocaloid Pose Data file\n");
   EXPECT_EQ(text.id, "null");
+}
+
+TEST(ServeRequest, AnOptionMayLackTheValueThatItMayLackOnACommandLine) {
+  const auto request = parse_request(R"({"model": "m.pmx", "options": {"settle": true}})");
+  ASSERT_FALSE(request.problem);
+  const auto options = options_of(request, Options(Command::serve));
+  EXPECT_EQ(options.has_value(), has_physics_engine());
+  for (const char* line : {R"({"model": "m.pmx", "options": {"view": true}})",
+                           R"({"model": "m.pmx", "options": {"no-ik": "yes"}})",
+                           R"({"model": "m.pmx", "options": {"shader-dir": "x"}})"})
+    EXPECT_FALSE(options_of(parse_request(line), Options(Command::serve))) << line;
 }
 
 TEST(ServeRequest, WhatIsWrongIsSaidAndTheIdIsKept) {
