@@ -171,9 +171,14 @@ class Evaluation:
                 self._bring(bone.parent)
             if bone.append:
                 self._bring(bone.append.source)
-                for chain in self.chains:
-                    if any(link.bone == bone.append.source for link in self.model.bones[chain].ik.links):
-                        self._bring_chain(chain)
+            for chain in self.chains:
+                turns = [link.bone for link in self.model.bones[chain].ik.links]
+                if bone.append and bone.append.source in turns:
+                    self._bring_chain(chain)
+                # Of other bones it does not matter when they are placed: they follow the chain anyway.
+                above = set(self._ancestors(i)[:-1]).intersection(turns).difference(self._ancestors(chain))
+                if bone.ik and chain != i and above:
+                    self._bring_chain(chain)
         self.placed.add(i)
         self._append(i)
         self._place(i)
@@ -247,6 +252,9 @@ class Evaluation:
         self.solved.add(chain)
         ik = self.model.bones[chain].ik
         goal = self.position[chain]
+        for link in ik.links:
+            self.ik_q[link.bone] = IDENTITY
+        self._place_anew({link.bone for link in ik.links})
         links = list(reversed(ik.links)) if "links from the tip" in self.without else ik.links
         best = None
         for loop in range(min(ik.loops, 256)):

@@ -12,6 +12,9 @@ namespace {
 
 using Kind = EvaluationStep::Kind;
 
+constexpr std::string_view does_without =
+    "the bone waits for an IK chain or an append that waits for it; it does without";
+
 /// Follows `next` from every bone in file order and calls `cut` on a bone whose successor is on the path that
 /// led to it. `next` gives none at an end.
 template <class Next, class Cut>
@@ -73,7 +76,7 @@ class Orderer {
   static constexpr Node nothing = static_cast<Node>(-2);
 
   /// MMD's order, save that a bone waits for its parent, its append source and the chains that turn the
-  /// source.
+  /// source or a bone above it.
   std::vector<std::int32_t> held_pose_order() const {
     std::vector<std::int32_t> by_rank(bone_count_);
     std::iota(by_rank.begin(), by_rank.end(), 0);
@@ -81,26 +84,21 @@ class Orderer {
       const Bone &x = bones_[at(a)], &y = bones_[at(b)];
       return std::tie(x.after_physics, x.layer) < std::tie(y.after_physics, y.layer);
     });
-    std::vector<std::size_t> rank(bone_count_), waits(bone_count_, 0);
-    std::vector<std::vector<std::int32_t>> users(bone_count_);
+    std::vector<std::size_t> rank(bone_count_);
     for (std::size_t r = 0; r < bone_count_; ++r) rank[at(by_rank[r])] = r;
-    for (std::size_t b = 0; b < bone_count_; ++b) {
-      for_each_awaited(b, [&](std::int32_t awaited) {
-        if (at(awaited) == b) return;
-        users[at(awaited)].push_back(static_cast<std::int32_t>(b));
-        ++waits[b];
-      });
-    }
+    Waits waits = all_waits();
     std::priority_queue<std::size_t, std::vector<std::size_t>, std::greater<>> ready;
     for (std::size_t b = 0; b < bone_count_; ++b) {
-      if (waits[b] == 0) ready.push(rank[b]);
+      if (waits.left[b] == 0) ready.push(rank[b]);
     }
     std::vector<bool> placed(bone_count_, false);
     std::vector<std::int32_t> order;
     order.reserve(bone_count_);
     std::size_t first_left = 0;
+    bool has_cycle = false;
     while (order.size() < bone_count_) {
       if (ready.empty()) {  // a cycle through IK: the first bone of those left goes ahead
+        has_cycle = true;
         while (placed[at(by_rank[first_left])]) ++first_left;
         ready.push(first_left);
       }
@@ -109,20 +107,85 @@ class Orderer {
       if (placed[at(bone)]) continue;
       placed[at(bone)] = true;
       order.push_back(bone);
-      for (const std::int32_t user : users[at(bone)]) {
-        if (--waits[at(user)] == 0 && !placed[at(user)]) ready.push(rank[at(user)]);
+      std::vector<std::size_t> met{at(bone)};
+      while (!met.empty()) {
+        const std::size_t from = met.back();
+        met.pop_back();
+        for (const std::size_t user : waits.users[from]) {
+          if (--waits.left[user] > 0) continue;
+          if (user >= bone_count_) {
+            met.push_back(user);
+          } else if (!placed[user]) {
+            ready.push(rank[user]);
+          }
+        }
       }
     }
+    if (has_cycle) tell_of_early_goals(order, waits.turns_own_goal);
     return order;
   }
 
-  template <class Visit>
-  void for_each_awaited(std::size_t b, Visit visit) const {
-    const Bone& bone = bones_[b];
-    if (bone.parent != none) visit(bone.parent);
-    if (bone.append.source == none) return;
-    visit(bone.append.source);
-    for (const std::size_t c : chains_by_link_[at(bone.append.source)]) visit(chains_[c].bone);
+  /// Who waits for whom. [0, n) are bones; n + p stands for bone p in its final place: p and all bones above
+  /// it have been met, and so have the goals of the chains that turn them.
+  struct Waits {
+    std::vector<std::size_t> left;
+    std::vector<std::vector<std::size_t>> users;
+    std::vector<bool> turns_own_goal;  ///< by chain: nothing below the link that does so waits for it
+  };
+  Waits all_waits() const {
+    Waits waits{std::vector<std::size_t>(2 * bone_count_, 0),
+                std::vector<std::vector<std::size_t>>(2 * bone_count_), std::vector<bool>(chains_.size())};
+    const auto wait = [&](std::size_t who, std::size_t whom) {
+      if (who == whom) return;
+      waits.users[whom].push_back(who);
+      ++waits.left[who];
+    };
+    for (std::size_t b = 0; b < bone_count_; ++b) {
+      const Bone& bone = bones_[b];
+      wait(bone_count_ + b, b);
+      if (bone.parent != none) {
+        wait(b, bone_count_ + at(bone.parent));
+        wait(bone_count_ + b, bone_count_ + at(bone.parent));
+      }
+      if (bone.append.source == none) continue;
+      wait(b, at(bone.append.source));
+      for (const std::size_t c : chains_by_link_[at(bone.append.source)]) wait(b, at(chains_[c].bone));
+    }
+    std::vector<std::size_t> above(bone_count_, chains_.size());  // the chain whose goal hangs on the bone
+    for (std::size_t c = 0; c < chains_.size(); ++c) {
+      const IkChain& chain = chains_[c];
+      if (chain.links.empty()) continue;
+      for (std::int32_t b = bones_[at(chain.bone)].parent; b != none; b = bones_[at(b)].parent)
+        above[at(b)] = c;
+      for (const IkLink& link : chain.links) {
+        if (above[at(link.bone)] == c) {
+          waits.turns_own_goal[c] = true;  // and cannot wait for itself
+        } else {
+          wait(bone_count_ + at(link.bone), at(chain.bone));
+        }
+      }
+    }
+    return waits;
+  }
+
+  /// Goals that come before one whose chain turns a bone above them: each waits for the other. Other cycles
+  /// are met, and told of, by the walk over the nodes.
+  void tell_of_early_goals(const std::vector<std::int32_t>& order,
+                           const std::vector<bool>& turns_own_goal) const {
+    std::vector<std::size_t> place(bone_count_);
+    for (std::size_t i = 0; i < order.size(); ++i) place[at(order[i])] = i;
+    for (const IkChain& chain : chains_) {
+      if (chain.links.empty()) continue;
+      const std::size_t goal = at(chain.bone);
+      bool early = false;
+      for (std::int32_t b = bones_[goal].parent; b != none && !early; b = bones_[at(b)].parent) {
+        const auto& turning = chains_by_link_[at(b)];
+        early = std::any_of(turning.begin(), turning.end(), [&](std::size_t c) {
+          return place[at(chains_[c].bone)] > place[goal] && !turns_own_goal[c];
+        });
+      }
+      if (early) repaired_(does_without, goal);
+    }
   }
 
   /// The k-th thing that `node` needs: a node, `nothing` for a gap, `end` after the last.
@@ -184,7 +247,7 @@ class Orderer {
   void close_cycle(Node node, Node needed) {
     const bool is_bone = needed < 2 * bone_count_;
     const std::size_t bone = !is_bone ? node : needed % bone_count_;
-    repaired_("the bone waits for an IK chain or an append that waits for it; it does without", bone);
+    repaired_(does_without, bone);
     if (is_bone) place_as_it_stands(needed % bone_count_);
   }
 

@@ -15,7 +15,8 @@ using BoneRepaired = std::function<void(std::string_view kind, std::size_t bone)
 void cut_cycles(Skeleton& skeleton, const BoneRepaired& repaired);
 
 /// Fills Skeleton::steps. Parent and append cycles must have been cut; where a bone turns with a chain that
-/// itself needs the bone, it does without the chain's turn, which is told. Linear in bones and links.
+/// itself needs the bone, it does without the chain's turn, which is told. Linear in bones, links and
+/// the ways from IK bones to their roots.
 void order_evaluation(Skeleton& skeleton, const BoneRepaired& repaired);
 
 }  // namespace mmd

@@ -169,6 +169,21 @@ TEST(BoneManager, ChainsThatLeaveBonesOutEqualThePlainEvaluator) {
   EXPECT_LE(beyond, skeletons / 1000) << "see above";
 }
 
+TEST(BoneManager, GoalsThatLaterChainsMoveEqualThePlainEvaluator) {
+  std::mt19937 random(13);
+  int beyond = 0, waiting = 0;
+  constexpr int skeletons = 1000;
+  for (int i = 0; i < skeletons; ++i) {
+    pmx::File file = test::random_skeleton(random, {25, false, true});
+    waiting += test::hang_goals(random, file);
+    const auto inputs = test::random_inputs(random, file);
+    const Worst worst = compare(file, inputs, true, true);
+    if (worst.position > 2e-3 || worst.degrees > 0.1) ++beyond;
+  }
+  EXPECT_GE(waiting, 50);
+  EXPECT_LE(beyond, skeletons / 1000) << "see above";
+}
+
 TEST(BoneManager, ChainsBelowTheirEffectorEqualThePlainEvaluator) {
   const pmx::File file = test::chain_below_its_effector();
   std::mt19937 random(11);

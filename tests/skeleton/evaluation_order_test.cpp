@@ -62,7 +62,18 @@ void expect_usable(const Skeleton& s) {
   }
 }
 
-/// The same, and append users wait for the chains that turn their source.
+/// Whether a chain turns a bone above its goal.
+bool turns_above(const Skeleton& s, const IkChain& chain, const IkChain& goal_of) {
+  for (std::int32_t b = s.bones[at(goal_of.bone)].parent; b != none; b = s.bones[at(b)].parent) {
+    for (const IkLink& link : chain.links) {
+      if (link.bone == b) return true;
+    }
+  }
+  return false;
+}
+
+/// The same, and append users wait for the chains that turn their source, goals for those that turn a bone
+/// above them.
 void expect_ordered(const Skeleton& s) {
   expect_usable(s);
   const Places p(s);
@@ -74,6 +85,13 @@ void expect_ordered(const Skeleton& s) {
         if (link.bone == source) {
           EXPECT_LT(p.chain[c], p.local[b]);
         }
+      }
+    }
+  }
+  for (std::size_t c = 0; c < s.ik_chains.size(); ++c) {
+    for (std::size_t other = 0; other < s.ik_chains.size(); ++other) {
+      if (c != other && turns_above(s, s.ik_chains[c], s.ik_chains[other])) {
+        EXPECT_LT(p.chain[c], p.chain[other]);
       }
     }
   }
@@ -123,6 +141,45 @@ TEST(EvaluationOrder, AChainComesAsSoonAsItsGoalNeedNotWait) {
   }
   b.bone("late");
   EXPECT_EQ(chains_in_order(b.model()->skeleton), (std::vector<std::int32_t>{1, 0}));
+}
+
+TEST(EvaluationOrder, AGoalWaitsForTheChainsThatTurnBonesAboveIt) {
+  FileBuilder b;
+  const auto leg = b.bone("leg"), foot = b.bone("foot", leg), toe = b.bone("toe", foot);
+  const auto strand = b.bone("strand"), tip = b.bone("tip", strand);
+  const auto hung = b.bone("goal on the toe", toe), between = b.bone("goal"),
+             late = b.bone("goal of the leg");
+  b.ik(hung, tip, {strand});
+  b.ik(between, tip, {strand});
+  b.ik(late, foot, {leg});
+  const BuiltModel built = b.build();
+  expect_ordered(built.model->skeleton);
+  EXPECT_EQ(chains_in_order(built.model->skeleton), (std::vector<std::int32_t>{1, 2, 0}))
+      << "a chain between the two keeps its place";
+  EXPECT_TRUE(built.diagnostics.empty()) << said(built.diagnostics);
+}
+
+TEST(EvaluationOrder, AGoalBelowItsOwnLinkWaitsForOthersOnly) {
+  FileBuilder b;
+  const auto root = b.bone("root"), tip = b.bone("tip", root), goal = b.bone("goal", tip),
+             next = b.bone("another goal");
+  b.ik(goal, tip, {root});
+  b.ik(next, tip, {root});
+  const BuiltModel built = b.build();
+  expect_usable(built.model->skeleton);
+  EXPECT_EQ(chains_in_order(built.model->skeleton), (std::vector<std::int32_t>{1, 0}));
+  EXPECT_TRUE(built.diagnostics.empty()) << said(built.diagnostics);
+}
+
+TEST(EvaluationOrder, GoalsBelowEachOthersLinksAreCut) {
+  FileBuilder b;
+  const auto a = b.bone("a"), a2 = b.bone("a2", a), c = b.bone("c"), c2 = b.bone("c2", c);
+  const auto ga = b.bone("goal of a", c2), gc = b.bone("goal of c", a2);
+  b.ik(ga, a2, {a});
+  b.ik(gc, c2, {c});
+  const BuiltModel built = b.build();
+  expect_usable(built.model->skeleton);
+  EXPECT_TRUE(says(built.diagnostics, "waits for an IK chain")) << said(built.diagnostics);
 }
 
 TEST(EvaluationOrder, ParentCyclesAreCutOnce) {
@@ -253,6 +310,17 @@ TEST(EvaluationOrder, ManyUsersOfOneLinkTakeLinearSpace) {
   const BuiltModel built = b.build();
   expect_ordered(built.model->skeleton);
   EXPECT_TRUE(says(built.diagnostics, "too many IK bones")) << said(built.diagnostics);
+}
+
+TEST(EvaluationOrder, ManyLinksAboveManyBonesTakeLinearTime) {
+  FileBuilder b;
+  constexpr std::int32_t depth = 50'000;
+  for (std::int32_t i = 0; i < depth; ++i) b.bone("b", i - 1);
+  std::vector<std::int32_t> links;
+  for (std::int32_t i = 0; i < 256; ++i) links.push_back(i);
+  for (int c = 0; c < 16; ++c) b.ik(b.bone("goal"), depth - 1, links);
+  const auto model = b.model();
+  expect_usable(model->skeleton);
 }
 
 }  // namespace

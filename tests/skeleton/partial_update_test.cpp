@@ -41,7 +41,8 @@ bool same_ik_results(const BoneManager& a, const BoneManager& b) {
 TEST(PartialUpdate, EqualsTheFullEvaluationBitForBit) {
   std::mt19937 random(11);
   for (int i = 0; i < 1500; ++i) {
-    const pmx::File file = test::random_skeleton(random, {30, true, true});
+    pmx::File file = test::random_skeleton(random, {30, true, true});
+    if (i % 3 == 0) test::hang_goals(random, file);
     pmx::File copy = file;
     const auto model = build_model(std::move(copy)).model;
     Inputs in = random_pose(random, file);

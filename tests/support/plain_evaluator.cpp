@@ -74,6 +74,12 @@ class Evaluator {
     const auto ready = [&](std::size_t b) {
       const auto& bone = bones_[b];
       if (bone.parent >= 0 && !placed[static_cast<std::size_t>(bone.parent)]) return false;
+      for (std::int32_t above = bone.parent; above >= 0;
+           above = bones_[static_cast<std::size_t>(above)].parent) {
+        for (std::size_t c = 0; c < count_; ++c) {
+          if (c != b && is_link_of(c, above) && !placed[c]) return false;
+        }
+      }
       if (!appends(b)) return true;
       if (!placed[static_cast<std::size_t>(bone.append_source)]) return false;
       for (std::size_t c = 0; c < count_; ++c) {

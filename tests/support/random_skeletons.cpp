@@ -160,6 +160,37 @@ pmx::File random_skeleton(std::mt19937& random, const SkeletonKind& kind) {
   return file;
 }
 
+int hang_goals(std::mt19937& random, pmx::File& file) {
+  std::vector<std::int32_t> goals;
+  for (std::size_t b = 0; b < file.bones.size(); ++b) {
+    if ((file.bones[b].flags & pmx::bone_ik) != 0) goals.push_back(static_cast<std::int32_t>(b));
+  }
+  const auto bone = [&](std::int32_t b) -> pmx::Bone& { return file.bones[static_cast<std::size_t>(b)]; };
+  // Of the goals from `first` to `last`, whether a link of theirs is at or above `b`.
+  const auto turns = [&](std::size_t first, std::size_t last, std::int32_t b) {
+    for (; b >= 0; b = bone(b).parent) {
+      for (std::size_t g = first; g < last; ++g) {
+        for (const pmx::IkLink& link : bone(goals[g]).ik.links) {
+          if (link.bone == b) return true;
+        }
+      }
+    }
+    return false;
+  };
+  int waiting = 0;
+  for (std::size_t g = 0; g < goals.size(); ++g) {
+    bool waits = false;
+    for (int tries = 0; tries < 8 && !waits; ++tries) {
+      const std::int32_t parent = below(random, goals.front());  // those before them are no goals
+      if (turns(0, g + 1, parent)) continue;  // links of its own chain, or of one that may wait for it
+      bone(goals[g]).parent = parent;
+      waits = turns(g + 1, goals.size(), parent);
+    }
+    waiting += waits ? 1 : 0;
+  }
+  return waiting;
+}
+
 std::vector<PlainInput> random_inputs(std::mt19937& random, const pmx::File& file) {
   std::vector<PlainInput> inputs(file.bones.size());
   for (PlainInput& input : inputs) {

@@ -20,6 +20,10 @@ struct SkeletonKind {
 /// strands too: up to eight chains on one level, most of which fit into groups of lanes together.
 pmx::File random_skeleton(std::mt19937& random, const SkeletonKind& kind);
 
+/// Hangs the IK bones of a random skeleton on its bones, some of them on links of chains whose IK bones come
+/// later in MMD's order, so that they wait for those; no two for each other. Returns how many wait.
+int hang_goals(std::mt19937& random, pmx::File& file);
+
 /// Random local transforms for every bone of `file`.
 std::vector<PlainInput> random_inputs(std::mt19937& random, const pmx::File& file);
 
