@@ -309,7 +309,8 @@ std::optional<int> answer_own(const Arguments& arguments, std::optional<Command>
   if (arguments.has("--man")) status = print_and_stop(man_page());
   if (arguments.has("--completion"))
     status = print_and_stop(completion_script(shell_called(arguments.values.at("--completion").front())));
-  if (arguments.has("--version")) status = print_and_stop(fmt::format("mmdview {}\n", version_text));
+  if (arguments.has("--version"))
+    status = print_and_stop(fmt::format("mmdview {}\n{}", version_text, built_without()));
   return status;
 }
 

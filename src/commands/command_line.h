@@ -25,6 +25,9 @@ CommandLine parse_with_settings(int argc, const char* const* argv);
 /// "0.3.0"
 std::string_view program_version();
 
+/// A line for `--version` and `--help` with the parts that this program was built without; empty if there
+/// are none.
+std::string built_without();
 /// `--help`, of the whole program (nullopt) or of one command.
 std::string help_text(std::optional<Command> command);
 std::string_view command_name(Command command);

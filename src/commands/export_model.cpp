@@ -196,6 +196,13 @@ Result<std::vector<WrittenFile>> ModelExport::files() {
   return out;
 }
 
+/// A kind of file that this program cannot write.
+std::optional<Diagnostic> missing_writer(const Options& options) {
+  if (model_format(options.output) == ModelFormat::obj || writes_gltf()) return std::nullopt;
+  return in_file(make_error("this program was built without glTF", "give a name that ends in .obj"),
+                 options.output);
+}
+
 /// Whether a file is there with other bytes.
 bool would_change(const WrittenFile& file) {
   const std::filesystem::path path = path_from_utf8(file.name);
@@ -235,6 +242,10 @@ int run_model_export(const Options& options) {
     print(error, options);
     return exit_bad_input;
   };
+  if (const auto problem = missing_writer(options)) {
+    print(*problem, options);
+    return exit_wrong_usage;
+  }
   if (const auto problem = output_problem(options, FileKind::unknown)) return stop(*problem);
   auto posed = load_posed_document(options, true);
   if (!posed) return stop(posed.error());

@@ -1,6 +1,12 @@
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "commands/command_line.h"
+#include "exchange/gltf_write.h"
+#include "labels/depth_label.h"
 
 namespace mmd {
 namespace {
@@ -103,6 +109,14 @@ std::string_view command_name(Command command) {
   return {};
 }
 
+std::string built_without() {
+  std::vector<std::string_view> parts;
+  if (!has_physics_engine()) parts.push_back("physics");
+  if (!writes_gltf()) parts.push_back("glTF");
+  if (!has_depth_exr()) parts.push_back("EXR");
+  return parts.empty() ? std::string() : fmt::format("Built without: {}\n", fmt::join(parts, ", "));
+}
+
 std::string help_text(std::optional<Command> command) {
   if (!command) {
     std::string out = "mmdview: see, check and photograph MikuMikuDance models with poses\n\nUsage:\n";
@@ -117,6 +131,7 @@ std::string help_text(std::optional<Command> command) {
     line("    --version", "the version");
     line("    --completion SHELL", "the completion for bash, fish or zsh");
     line("    --man", "the manual page, for man");
+    if (const std::string without = built_without(); !without.empty()) out += "\n" + without;
     return out;
   }
   const CommandRow* row = &commands[0];

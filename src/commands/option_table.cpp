@@ -5,6 +5,7 @@
 #include "commands/colour.h"
 #include "commands/option_values.h"
 #include "commands/options.h"
+#include "labels/depth_label.h"
 #include "pose/motion.h"
 
 namespace mmd {
@@ -191,7 +192,7 @@ std::string set_turntable(Options& o, Text text) {
 std::string set_compare(Options& o, Text text) {
   if (text.empty()) return "expected append, ik, physics or a pose or motion (.vpd, .vmd)";
   o.compare = text;
-  return {};
+  return text == "physics" ? need_engine() : std::string();
 }
 
 std::string set_attachment(Options& o, Text text) {
@@ -225,6 +226,8 @@ std::string set_hidden(Options& o, Text text) {
 std::string set_labels(Options& o, Text text) {
   const auto choice = parse_labels(text);
   if (!choice) return choice.error().what;
+  if (choice->has(Label::depth_exr) && !has_depth_exr())
+    return "this program was built without EXR; depth is a PNG of 16 bits";
   o.labels = *choice;
   return {};
 }

@@ -53,6 +53,9 @@ std::string set_roll(Options& o, Text text);
 std::string set_light_direction(Options& o, Text text);
 std::string set_light_colour(Options& o, Text text);
 
+/// An error where the program has no engine, for options that ask for one.
+std::string need_engine();
+
 /// The rows of the physics options.
 std::span<const OptionRow> physics_option_rows();
 /// The rows of the options of baking.

@@ -10,11 +10,6 @@ namespace {
 
 constexpr int most_steps = 1'000'000;
 
-/// An error where the program has no engine, for options that ask for one.
-std::string need_engine() {
-  return has_physics_engine() ? std::string() : "this program was built without physics";
-}
-
 std::string set_settle(Options& o, Text text) {
   float seconds = o.physics.settle_seconds;
   if (!text.empty() && (!parse_number(text, seconds) || seconds < 0.0f || seconds > 3600.0f))
@@ -97,6 +92,10 @@ constexpr OptionRow physics_rows[] = {
 };
 
 }  // namespace
+
+std::string need_engine() {
+  return has_physics_engine() ? std::string() : "this program was built without physics";
+}
 
 std::span<const OptionRow> physics_option_rows() {
   return physics_rows;

@@ -94,8 +94,10 @@ std::optional<Diagnostic> stillness(const std::string& what, const Model& model,
   if (what == "ik")
     why = model.skeleton.ik_chains.empty() ? "the model has no IK"
                                            : "the pose already has the bones where IK would bring them";
-  if (what == "physics")
+  if (what == "physics") {
     why = model.bodies.empty() ? "the model has no rigid bodies" : "no simulated body moves a vertex";
+    if (lacks_engine(model)) why = "this program was built without physics";
+  }
   if (what == "append")
     why =
         appends ? "the pose turns no bone whose turn another one takes over" : "no bone of the model appends";

@@ -7,7 +7,7 @@ bool writes_gltf() {
 }
 
 Result<Bytes> write_glb(const ExchangeModel& /*model*/, const VrmAvatar* /*avatar*/) {
-  return fail("this program was built without glTF", "build it with -DMMDVIEW_GLTF=ON, or write .obj");
+  return fail("this program was built without glTF", "give a name that ends in .obj");
 }
 
 }  // namespace mmd

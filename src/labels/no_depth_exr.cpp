@@ -9,7 +9,7 @@ bool has_depth_exr() {
 }
 
 Result<Bytes> depth_exr(const LabelSource&, std::span<const SeenPoint>) {
-  return fail("this mmdview was built without EXR (MMDVIEW_EXR=OFF)", "use --labels depth, a PNG");
+  return fail("this program was built without EXR", "depth is a PNG of 16 bits");
 }
 
 }  // namespace mmd

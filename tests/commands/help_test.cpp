@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include "exchange/gltf_write.h"
+#include "labels/depth_label.h"
 #include "tests/commands/arguments.h"
 
 namespace mmd {
@@ -41,6 +43,17 @@ TEST(Help, ListsExactlyTheOptionsOfTheCommand) {
 TEST(Help, OfTheProgramNamesEveryCommand) {
   const std::string text = help_text(std::nullopt);
   for (const Command command : all_commands()) EXPECT_THAT(text, HasSubstr(command_name(command)));
+}
+
+TEST(Help, AndTheVersionNameThePartsThatTheProgramWasBuiltWithout) {
+  const std::string said = built_without();
+  const auto is_said = [&](std::string_view part) { return said.find(part) != std::string::npos; };
+  EXPECT_EQ(is_said("physics"), !has_physics_engine());
+  EXPECT_EQ(is_said("glTF"), !writes_gltf());
+  EXPECT_EQ(is_said("EXR"), !has_depth_exr());
+  EXPECT_EQ(said.empty(), has_physics_engine() && writes_gltf() && has_depth_exr());
+  EXPECT_THAT(help_text(std::nullopt), HasSubstr(said));
+  EXPECT_THAT(test::parse({"--version"}).out, ::testing::EndsWith("\n" + said));
 }
 
 TEST(Help, EveryOptionSaysWhatItDoesInShortLines) {

@@ -6,6 +6,7 @@
 
 #include <gmock/gmock.h>
 
+#include "labels/depth_label.h"
 #include "tests/commands/arguments.h"
 
 namespace mmd {
@@ -84,7 +85,7 @@ const std::vector<Values>& values() {
        {"", "a.pmx", "@手", "a.pmx@手:1", "a.pmx@手:1,2,3,4", "a.pmx@手:1,2,nan", "a.pmx@手:0,0,0,0,0,0,0"}},
       {"--place", {"1,2,3", "-0.5,0,1e1"}, {"", "1,2", "1,2,3,4", "x,0,0", "nan,0,0"}},
       {"--hide", {"skirt*", "#3", "2:髪"}, {""}},
-      {"--compare", {"append", "ik", "physics", "p.vpd"}, {""}},
+      {"--compare", {"append", "ik", "p.vpd"}, {""}},
       {"--side", {"1", "128", "4096"}, {"", "0", "4097", "-1", "1.5", "64x64"}},
       {"--bake-rate", {"1", "30", "7.5", "60"}, {"", "0", "61", "-1", "x", "nan"}},
       {"--bake-error", {"0", "0.001", "1e-4"}, {"", "-1", "101", "x", "inf"}},
@@ -320,6 +321,22 @@ TEST(OptionTable, AProgramWithoutAnEngineSaysSoOfEachOptionThatNeedsOne) {
     EXPECT_EQ(p.err.find("this program was built without physics") != std::string::npos,
               !has_physics_engine());
   }
+}
+
+TEST(OptionTable, AComparisonThatNeedsAPartWhichWasLeftOutIsRefused) {
+  const Parsed p = parse({"shot", "m.pmx", "-o", "a.png", "--compare", "physics"});
+  EXPECT_EQ(p.line.exit_status.value_or(0), has_physics_engine() ? 0 : 2);
+  EXPECT_EQ(p.err.find("--compare physics: this program was built without physics") != std::string::npos,
+            !has_physics_engine());
+}
+
+TEST(OptionTable, ALabelThatNeedsAPartWhichWasLeftOutIsRefused) {
+  for (const char* list : {"depth-exr", "camera,depth-exr"}) {
+    const Parsed p = parse({"shot", "m.pmx", "-o", "a.png", "--labels", list});
+    EXPECT_EQ(p.line.exit_status.value_or(0), has_depth_exr() ? 0 : 2) << list;
+    EXPECT_EQ(p.err.find("this program was built without EXR") != std::string::npos, !has_depth_exr());
+  }
+  EXPECT_FALSE(parse({"shot", "m.pmx", "-o", "a.png", "--labels", "all"}).line.exit_status);
 }
 
 TEST(OptionTable, WhatExcludesIsThere) {
