@@ -1,7 +1,5 @@
 // Parts of a batch that are made by processes of their own.
 
-#include <filesystem>
-
 #include <gmock/gmock.h>
 
 #include "tests/cli/program.h"
