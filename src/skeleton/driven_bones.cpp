@@ -80,15 +80,23 @@ void DrivenPass::append_again(EvaluationState& state, const BoneInputs& inputs) 
         place(state, inputs, b);
       continue;
     }
-    const std::int32_t source = bone.append.source;
-    if (source == none || driver_[b] != nullptr) continue;
-    if (bone.append.local ? moved_[at(source)] == 0 : changed_[at(source)] == 0) continue;
-    settle(state, inputs, b, true);
+    if (appends_changed(bone, b)) settle(state, inputs, b, true);
   }
 }
 
+/// Whether what the bone appends has changed.
+bool DrivenPass::appends_changed(const Bone& bone, std::size_t index) const {
+  const std::int32_t source = bone.append.source;
+  if (source == none || driver_[index] != nullptr) return false;
+  return (bone.append.local ? moved_ : changed_)[at(source)] != 0;
+}
+
+/// After-physics bones, and what hangs on them or appends them: that is a frame late in MMD, and so there
+/// when a pose is held.
 void DrivenPass::after_physics(EvaluationState& state, const BoneInputs& inputs,
                                const EvaluationSwitches& switches) {
+  std::fill(changed_.begin(), changed_.end(), std::uint8_t{0});
+  std::fill(moved_.begin(), moved_.end(), std::uint8_t{0});
   for (const EvaluationStep& step : state.skeleton.steps) {
     if (step.kind == Kind::solve_chain) {
       const bool on = switches.ik && (switches.ik_chains.empty() || switches.ik_chains[at(step.index)] != 0);
@@ -97,11 +105,13 @@ void DrivenPass::after_physics(EvaluationState& state, const BoneInputs& inputs,
       continue;
     }
     const std::size_t b = at(step.index);
-    if (!state.skeleton.bones[b].after_physics || driver_[b] != nullptr) continue;
-    if (step.kind == Kind::local_transform) {
+    const Bone& bone = state.skeleton.bones[b];
+    const bool in_turn = bone.after_physics && driver_[b] == nullptr;
+    if (step.kind == Kind::place_bone) {
+      if (in_turn || changed_[b] != 0 || (bone.parent != none && moved_[at(bone.parent)] != 0))
+        place(state, inputs, b);
+    } else if (in_turn || (switches.append && appends_changed(bone, b))) {
       settle(state, inputs, b, switches.append);
-    } else {
-      place(state, inputs, b);
     }
   }
 }
@@ -109,7 +119,6 @@ void DrivenPass::after_physics(EvaluationState& state, const BoneInputs& inputs,
 void DrivenPass::solve(EvaluationState& state, const BoneInputs& inputs, std::int32_t chain) {
   const SolverInput input{state.total, state.link_q, state.translation, state.palette};
   state.results[at(chain)] = state.solver.solve(state.plan.chains[at(chain)], input, state.total);
-  std::fill(moved_.begin(), moved_.end(), std::uint8_t{0});
   for (const IkLink& link : state.skeleton.ik_chains[at(chain)].links) changed_[at(link.bone)] = 1;
   for (const EvaluationStep& step : state.skeleton.steps) {
     if (step.kind != Kind::place_bone) continue;

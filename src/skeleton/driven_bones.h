@@ -43,6 +43,7 @@ class DrivenPass {
   void read_back(EvaluationState& state, const BoneInputs& inputs);
   void append_again(EvaluationState& state, const BoneInputs& inputs);
   void after_physics(EvaluationState& state, const BoneInputs& inputs, const EvaluationSwitches& switches);
+  bool appends_changed(const Bone& bone, std::size_t index) const;
   void solve(EvaluationState& state, const BoneInputs& inputs, std::int32_t chain);
   void settle(EvaluationState& state, const BoneInputs& inputs, std::size_t bone, bool append);
   void place(EvaluationState& state, const BoneInputs& inputs, std::size_t bone);
