@@ -267,7 +267,7 @@ class Evaluation:
                     break
                 best = (dot(miss, miss), list(self.ik_q))
             for number, link in enumerate(links):
-                self._turn(ik, link, number, loop < ik.loops // 2, goal)
+                self._turn(ik, link, number, loop < min(ik.loops, 256) // 2, goal)
         self._place_anew({link.bone for link in ik.links})
 
     def _place_anew(self, moved):
