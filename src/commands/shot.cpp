@@ -172,8 +172,6 @@ void tell_of(const Shown& shown, const Options& options) {
   print(scene_notes(shown, options, options.camera), options);
 }
 
-}  // namespace
-
 /// Whether a picture or label would replace a texture of one of the models.
 std::optional<Diagnostic> replaced_texture_of_any(const Options& options, const Shown& shown) {
   auto problem = replaced_texture(options, shown.posed.document);
@@ -181,6 +179,8 @@ std::optional<Diagnostic> replaced_texture_of_any(const Options& options, const 
     problem = replaced_texture(options, shown.beside[i].document);
   return problem;
 }
+
+}  // namespace
 
 int run_shot(const Options& options) {
   const auto format = picture_format(options.output);
