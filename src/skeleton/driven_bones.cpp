@@ -117,6 +117,8 @@ void DrivenPass::after_physics(EvaluationState& state, const BoneInputs& inputs,
 }
 
 void DrivenPass::solve(EvaluationState& state, const BoneInputs& inputs, std::int32_t chain) {
+  state.results[at(chain)].enabled = true;
+  if (state.plan.chains[at(chain)].links.empty()) return;
   const SolverInput input{state.total, state.link_q, state.translation, state.palette};
   state.results[at(chain)] = state.solver.solve(state.plan.chains[at(chain)], input, state.total);
   for (const IkLink& link : state.skeleton.ik_chains[at(chain)].links) changed_[at(link.bone)] = 1;

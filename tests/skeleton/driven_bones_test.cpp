@@ -60,6 +60,22 @@ TEST(DrivenBones, WhatHangsOnAnAfterPhysicsBoneFollowsIt) {
   EXPECT_LT(glm::length(bones.position(tip) - vec3(0, 11, 0)), 1e-5f);
 }
 
+TEST(DrivenBones, AfterPhysicsIkWithoutLinksTurnsNothing) {
+  test::FileBuilder b;
+  const auto body = b.bone("body"), goal = b.bone("goal", -1, {0, 5, 0});
+  b.ik(goal, body, {});
+  b.file.bones[static_cast<std::size_t>(goal)].flags |= pmx::bone_after_physics;
+  const auto model = b.model();
+  BoneManager bones(skeleton_of(model));
+  const std::vector<vec3> translation(2, vec3(0.0f));
+  const std::vector<quat> rotation(2, identity_rotation());
+  const BoneInputs inputs{translation, rotation, {}, {}};
+  bones.evaluate_before_physics(inputs, {});
+  bones.drive(inputs, {}, std::vector<DrivenBone>{{body, identity_rotation(), vec3(1, 2, 3), true}});
+  EXPECT_EQ(bones.position(body), vec3(1, 2, 3));
+  EXPECT_EQ(bones.position(goal), vec3(0, 5, 0));
+}
+
 TEST(DrivenBones, WithoutBodiesComesToWhatAnEvaluationDoes) {
   std::mt19937 random(5);
   int beyond = 0, late = 0;
