@@ -66,7 +66,10 @@ void Figures::push(StageStep step) {
   step.text = step.kept ? figure_name(*step.kept) : figure_name(*numbered(step.figure));
   steps_.resize(position_);
   steps_.push_back(std::move(step));
-  if (steps_.size() > most_steps) steps_.erase(steps_.begin());
+  if (steps_.size() > most_steps) {
+    steps_.erase(steps_.begin());
+    if (open_ > 0) --open_;
+  }
   position_ = steps_.size();
 }
 

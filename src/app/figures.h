@@ -56,7 +56,7 @@ class Figures {
   void note(const Figure& figure);
   /// Steps that a figure's editor has no longer: its model was loaded again.
   void forget_lost(const Figure& figure);
-  void begin_gesture() { open_ = steps_.size() + 1; }
+  void begin_gesture() { open_ = position_ + 1; }
   void end_gesture() { open_ = 0; }
   /// Whether the gesture has made a step.
   bool in_open_step() const { return open_ > 0 && open_ == steps_.size() && position_ == open_; }

@@ -169,6 +169,28 @@ TEST_F(TwoFigures, PlacingIsAStepAndADragIsOne) {
   EXPECT_EQ(actor(one).placement().translation, vec3(1.0f, 0.0f, 2.0f));
 }
 
+TEST_F(TwoFigures, ADragIsOneStepAlsoWhereStepsWereUndoneOrAreForgotten) {
+  const auto expect_one = [&](float at) {
+    stage.begin_gesture();
+    stage.place(one, {at, 0.0f, 2.0f});
+    stage.place(one, {at + 1.0f, 0.0f, 2.0f});
+    EXPECT_TRUE(stage.end_gesture());
+    undo();
+    EXPECT_EQ(figure(one).placed(), vec3(1.0f, 0.0f, 2.0f)) << at;
+  };
+  stage.place(one, {1.0f, 0.0f, 2.0f});
+  stage.place(one, {9.0f, 0.0f, 2.0f});
+  undo();
+  expect_one(2.0f);
+  while (stage.figures().position() < 2000) stage.set_shown(two, !figure(two).is_shown());
+  expect_one(4.0f);
+  stage.begin_gesture();
+  stage.place(one, {6.0f, 0.0f, 2.0f});
+  stage.place(one, {7.0f, 0.0f, 2.0f});
+  stage.cancel_gesture();
+  EXPECT_EQ(figure(one).placed(), vec3(1.0f, 0.0f, 2.0f));
+}
+
 TEST_F(TwoFigures, ADragThatIsCancelledPutsTheFigureBack) {
   stage.begin_gesture();
   stage.place(two, {30.0f, 0.0f, 0.0f});
