@@ -66,10 +66,12 @@ void LoadQueue::load_now(Waiting what) {
 }
 
 void LoadQueue::load_next() {
-  if (!has_waiting()) return;
-  Waiting next = std::move(waiting_.front());
-  waiting_.pop_front();
-  load_now(std::move(next));
+  // What is to be loaded again may not be there any longer.
+  while (has_waiting() && !files_.busy()) {
+    Waiting next = std::move(waiting_.front());
+    waiting_.pop_front();
+    load_now(std::move(next));
+  }
 }
 
 std::optional<LoadQueue::FilesOutcome> LoadQueue::take_files() {

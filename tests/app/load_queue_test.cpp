@@ -97,6 +97,20 @@ TEST_F(Queue, OfStepsThatFollowEachOtherTheLastCounts) {
   EXPECT_THAT(load_all(), ElementsAre("a", "3", "b", "4"));
 }
 
+TEST_F(Queue, WhatIsGoneHoldsUpNothingThatWaitsBehindIt) {
+  queue.load({"a"});
+  queue.load_again(7);  // of which there is no document
+  queue.load({"b"});
+  finish_one();
+  files();
+  ASSERT_TRUE(queue.has_waiting());
+  queue.load_next();
+  finish_one();
+  ASSERT_TRUE(queue.busy());
+  files();
+  EXPECT_THAT(started, ElementsAre("a", "b"));
+}
+
 TEST_F(Queue, OnlyTheFilesOfTheCommandLineMustAllBeOfUse) {
   queue.start({"broken"});
   queue.load({"broken"});
