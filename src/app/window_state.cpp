@@ -8,6 +8,7 @@
 #include "base/handedness.h"
 #include "base/pattern.h"
 #include "edit/clipboard.h"
+#include "edit/edit_state.h"
 
 namespace mmd {
 namespace {
@@ -59,12 +60,22 @@ void put_figures(const Stage& stage, Options& out) {
   if (list.size() == 1 && list.front()->placed() == vec3(0.0f)) out.places.clear();
 }
 
+/// Whether the pose is what the files say that were opened: it may have been saved to another one since.
+bool is_pose_of_files(const Figure& figure) {
+  if (!figure.editor().is_saved() || !figure.option_morphs().empty()) return false;
+  Pose opened = figure.document()->pose;
+  edit::settle_changed(Pose(figure.model()), opened);
+  const Pose& pose = figure.editor().pose();
+  return pose.translation == opened.translation && pose.rotation == opened.rotation &&
+         pose.morph_weights == opened.morph_weights;
+}
+
 /// The files of a figure, and its pose as text if it is in none.
 Result<StateFigure> state_of(const Figure& figure) {
   const Document& document = *figure.document();
   StateFigure out;
   out.files.push_back(document.model_file);
-  if (figure.editor().is_saved() && figure.option_morphs().empty()) {
+  if (is_pose_of_files(figure)) {
     for (const PoseLayer& layer : document.poses) out.files.push_back(layer.file);
   } else {
     const Pose& pose = figure.editor().pose();

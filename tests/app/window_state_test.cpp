@@ -113,6 +113,20 @@ TEST_F(WindowState, SaysWhichFigureIsWorkedOnAndWhichAreHidden) {
   EXPECT_TRUE(viewer->stage().evaluation_of(*figures()[1]).hidden_materials.empty());
 }
 
+TEST_F(WindowState, BringsAPoseBackThatWasSavedToAnotherFileThanItCameFrom) {
+  start({model_name, pose_name});
+  edit::SetBones turned;
+  turned.bones.push_back({1, std::nullopt, edit::rotation_from_degrees(vec3(10.1f, 20.3f, -5.7f))});
+  viewer->perform({ActionId::edit_pose, edit::Command(turned)});
+  const TemporaryFolder poses;
+  viewer->perform({ActionId::save_pose_as, to_utf8(poses.path() / "saved.vpd")});
+  ASSERT_THAT(poses.names(), SizeIs(1));
+  settle();
+  const Pose pose = viewer->scene().actors.front()->pose;
+  start_again(save());
+  EXPECT_EQ(viewer->scene().actors.front()->pose.rotation, pose.rotation);
+}
+
 TEST_F(WindowState, FilesOnTheCommandLineAreWorkedOnInTheirOrder) {
   const std::string state = to_utf8(states.put(
       "s.json",
