@@ -11,7 +11,9 @@
 #include "base/errors.h"
 #include "base/nearest_word.h"
 #include "commands/option_values.h"
+#include "document/attach_option.h"
 #include "document/state_pose.h"
+#include "scene/input.h"
 
 namespace mmd {
 namespace {
@@ -106,7 +108,7 @@ const PhysicsChoice usual_physics;
 constexpr auto size_of = [](const Options& o) {
   return o.size ? Values{fmt::format("{}x{}", o.size->width, o.size->height)} : Values{};
 };
-/// Its value is a path: relative in the file to the state's folder, as files are.
+/// Its value is a path, in the file relative to the state's folder as files are: see with_path().
 constexpr std::string_view background_picture_row = "background-picture";
 constexpr auto background_picture_of = [](const Options& o) {
   return o.look.background_picture ? Values{o.look.background_picture->file} : Values{};
@@ -192,6 +194,20 @@ const OptionRow* option_called(std::string_view name) {
   return nullptr;
 }
 
+/// A value of an option with the file that it names, if it does, as `path` has it; `is_there`: whether a file
+/// of that name is there.
+std::string with_path(const std::string& name, const std::string& value,
+                      const std::function<std::string(const std::string&)>& path,
+                      const std::function<bool(const std::string&)>& is_there) {
+  if (name == background_picture_row) return path(value);
+  if (name == "compare")
+    return value == "append" || value == "ik" || value == "physics" ? value : path(value);
+  AttachOption attached;
+  if (name != "attach" || !parse_attachment(value, attached).empty()) return value;
+  const std::string model = split_attachment(attached.what, is_there).model;
+  return path(model) + value.substr(model.size());
+}
+
 /// The path for a text that lies in `folder`.
 std::string path_from(const fs::path& folder, const std::string& file) {
   std::error_code error;
@@ -247,10 +263,11 @@ Result<void> parse_options(const StateJson& from, const std::string& file, State
   if (!options->is_object()) return fail(no_state("options: expected names with values", file));
   for (const auto& [name, value] : options->items()) {
     MMD_TRY(const Values values, values_of(name, value, file));
-    const bool is_path = name == background_picture_row;
     const fs::path folder = path_from_utf8(file).parent_path();
+    const auto path = [&](const std::string& one) { return path_in(folder, one); };
     for (const std::string& one : values)
-      out.options.emplace_back(name, is_path ? path_in(folder, one) : one);
+      out.options.emplace_back(
+          name, with_path(name, one, path, [&](const std::string& model) { return is_input(path(model)); }));
   }
   return {};
 }
@@ -325,11 +342,12 @@ std::string state_text(const StateFile& state, const fs::path& folder) {
   for (const StateFigure& figure : state.beside) put_figure(figure, folder, out["beside"].emplace_back());
   if (state.active > 1) out["active"] = state.active;
   nlohmann::ordered_json options = nlohmann::ordered_json::object();
-  for (const auto& [name, value] : state.options) {
+  const auto path = [&](const std::string& file) { return path_from(folder, file); };
+  for (const StateOption& option : state.options) {
+    const std::string& name = option.first;
+    const std::string value = with_path(name, option.second, path, is_input);
     const OptionRow* row = option_called(name);
-    if (name == background_picture_row) {
-      options[name] = path_from(folder, value);
-    } else if (row != nullptr && row->repeats) {
+    if (row != nullptr && row->repeats) {
       options[name].push_back(value);
     } else if (row != nullptr && row->value.empty()) {
       options[name] = true;

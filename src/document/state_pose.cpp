@@ -1,7 +1,9 @@
 #include "document/state_pose.h"
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -18,7 +20,10 @@ constexpr std::string_view member = "/pose";
 
 std::optional<Bytes> pose_of_state(ByteSpan bytes, std::size_t figure) {
   const std::string_view all = as_text(bytes);
-  if (all.substr(0, 1) != "{") return std::nullopt;
+  // As a person may have written it.
+  std::string_view beginning = all.substr(all.substr(0, 3) == "\xEF\xBB\xBF" ? 3 : 0);
+  beginning.remove_prefix(std::min(beginning.find_first_not_of(" \t\r\n"), beginning.size()));
+  if (beginning.substr(0, 1) != "{") return std::nullopt;
   const auto json = nlohmann::json::parse(all.begin(), all.end(), nullptr, false);
   if (!json.is_object() || !json.contains(state_version_member)) return std::nullopt;
   const nlohmann::json* of = &json;

@@ -28,45 +28,46 @@ std::vector<StateOption> without_those_refused(std::vector<StateOption> options)
   return options;
 }
 
-const std::vector<StateOption> all_options = without_those_refused({{"no-append", ""},
-                                                                    {"no-ik", ""},
-                                                                    {"morph", "あ=0.5"},
-                                                                    {"morph", "a=b=0.1"},
-                                                                    {"frame", "120.5"},
-                                                                    {"physics-warmup", "60"},
-                                                                    {"settle", "1.5"},
-                                                                    {"physics-from", "12.5"},
-                                                                    {"physics-rate", "120"},
-                                                                    {"gravity", "1,-97.3,0.1"},
-                                                                    {"ground", ""},
-                                                                    {"shared-physics", ""},
-                                                                    {"size", "640x480"},
-                                                                    {"samples", "16"},
-                                                                    {"background", "d6d9de80"},
-                                                                    {"background-picture", "/a/b/空.png"},
-                                                                    {"view", "three-quarter"},
-                                                                    {"fov", "33.3"},
-                                                                    {"ortho", ""},
-                                                                    {"roll", "-12.7"},
-                                                                    {"attach", "a.pmx@手:1,2,3,4,5,6,0.5"},
-                                                                    {"place", "-1,0,2.5"},
-                                                                    {"hide", "2:髪*"},
-                                                                    {"compare", "append"},
-                                                                    {"no-edge", ""},
-                                                                    {"no-toon", ""},
-                                                                    {"no-sphere", ""},
-                                                                    {"self-shadow-mode", "2"},
-                                                                    {"no-ground-shadow", ""},
-                                                                    {"light-direction", "0.1,-0.7,0.3"},
-                                                                    {"light-colour", "9a8070"},
-                                                                    {"shading", "normals"},
-                                                                    {"skinning", "2"},
-                                                                    {"skeleton", ""},
-                                                                    {"operable-bones", ""},
-                                                                    {"grid", ""},
-                                                                    {"axes", ""},
-                                                                    {"bodies", ""},
-                                                                    {"highlight", "右ひざ"}});
+const std::vector<StateOption> all_options =
+    without_those_refused({{"no-append", ""},
+                           {"no-ik", ""},
+                           {"morph", "あ=0.5"},
+                           {"morph", "a=b=0.1"},
+                           {"frame", "120.5"},
+                           {"physics-warmup", "60"},
+                           {"settle", "1.5"},
+                           {"physics-from", "12.5"},
+                           {"physics-rate", "120"},
+                           {"gravity", "1,-97.3,0.1"},
+                           {"ground", ""},
+                           {"shared-physics", ""},
+                           {"size", "640x480"},
+                           {"samples", "16"},
+                           {"background", "d6d9de80"},
+                           {"background-picture", "/a/b/空.png"},
+                           {"view", "three-quarter"},
+                           {"fov", "33.3"},
+                           {"ortho", ""},
+                           {"roll", "-12.7"},
+                           {"attach", "/a/b/小@道具.pmx@手:1,2,3,4,5,6,0.5"},
+                           {"place", "-1,0,2.5"},
+                           {"hide", "2:髪*"},
+                           {"compare", "append"},
+                           {"no-edge", ""},
+                           {"no-toon", ""},
+                           {"no-sphere", ""},
+                           {"self-shadow-mode", "2"},
+                           {"no-ground-shadow", ""},
+                           {"light-direction", "0.1,-0.7,0.3"},
+                           {"light-colour", "9a8070"},
+                           {"shading", "normals"},
+                           {"skinning", "2"},
+                           {"skeleton", ""},
+                           {"operable-bones", ""},
+                           {"grid", ""},
+                           {"axes", ""},
+                           {"bodies", ""},
+                           {"highlight", "右ひざ"}});
 
 Options applied(const std::vector<StateOption>& options) {
   Options out(Command::view);
@@ -107,6 +108,21 @@ TEST(StateFile, WhatIsWrittenIsReadAgain) {
   const auto moved = parse_state(text, "/moved/s.json");
   ASSERT_TRUE(moved);
   EXPECT_THAT(moved->files, ElementsAre("/moved/model.pmx", "/elsewhere/夏.vpd"));
+}
+
+TEST(StateFile, WhatOptionsNameIsRelativeToItToo) {
+  const test::TemporaryFolder folder;
+  folder.put("小@道具.pmx", "");
+  const std::string in_folder = to_utf8(folder.path()) + "/";
+  const std::vector<StateOption> options{{"attach", in_folder + "小@道具.pmx@手@首:1,2,3,4,5,6,0.5"},
+                                         {"compare", in_folder + "夏.vpd"},
+                                         {"fov", "20"}};
+  const std::string text = state_text({{{"a.pmx"}, {}}, {}, options}, folder.path());
+  EXPECT_THAT(text, HasSubstr("\"小@道具.pmx@手@首:1,2,3,4,5,6,0.5\""));
+  EXPECT_THAT(text, HasSubstr("\"夏.vpd\""));
+  const auto back = parse_state(text, in_folder + "s.json");
+  ASSERT_TRUE(back) << describe(back.error());
+  EXPECT_EQ(back->options, options);
 }
 
 TEST(StateFile, IsAppliedInTheTablesOrderWhateverOrderItHas) {
@@ -237,6 +253,8 @@ TEST(StatePose, IsFoundInAStateAlone) {
   EXPECT_FALSE(pose_of_state(as_byte_span("{\"pose\": \"x\"}")));
   EXPECT_FALSE(pose_of_state(as_byte_span("{\"mmdview-state\": 1}")));
   EXPECT_FALSE(pose_of_state(as_byte_span("{\"mmdview-state\": 1, \"pose\": 3}")));
+  EXPECT_TRUE(pose_of_state(as_byte_span("\n {\"mmdview-state\": 1, \"pose\": \"x\"}"))) << "written by hand";
+  EXPECT_TRUE(pose_of_state(as_byte_span("\xEF\xBB\xBF{\"mmdview-state\": 1, \"pose\": \"x\"}")));
   const auto pose = pose_of_state(as_byte_span("{\"mmdview-state\": 1, \"pose\": \"x\"}"));
   ASSERT_TRUE(pose);
   EXPECT_EQ(as_text(*pose), "x");
