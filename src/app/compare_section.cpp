@@ -15,9 +15,12 @@ void draw_compare_section(Ui& ui, const SceneView& view, Actions& actions) {
     actions.push_back({ActionId::set_compare_mode, compare_modes()[mode].mode});
 
   // Of files the name; what was given on the command line need not be among the poses.
-  std::vector<std::string> values{"append", "ik", "physics"}, names;
-  for (const Words& name : {text::compare_append, text::compare_ik, text::compare_physics})
-    names.emplace_back(ui.word(name));
+  std::vector<std::string> values{"append", "ik"}, names;
+  for (const Words& name : {text::compare_append, text::compare_ik}) names.emplace_back(ui.word(name));
+  if (has_physics_engine()) {
+    values.emplace_back("physics");
+    names.emplace_back(ui.word(text::compare_physics));
+  }
   values.insert(values.end(), view.poses.begin(), view.poses.end());
   const std::string& compared = view.compared;
   if (!compared.empty() && std::find(values.begin(), values.end(), compared) == values.end())

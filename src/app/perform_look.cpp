@@ -126,6 +126,7 @@ void set_compare_mode(const Parts& parts, CompareMode mode) {
 }
 
 void set_compared(const Parts& parts, const std::string& what) {
+  if (what == "physics" && !has_physics_engine()) return parts.board.say(said::no_engine);
   parts.panes.set_compared(what);
   const CompareMode mode = parts.panes.mode();
   set_compare_mode(parts, mode == CompareMode::off ? CompareMode::side_by_side : mode);

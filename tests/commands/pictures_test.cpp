@@ -11,6 +11,7 @@
 #include "commands/picture_text.h"
 #include "document/compared.h"
 #include "tests/support/model_builder.h"
+#include "tests/support/raw_bodies.h"
 
 namespace mmd {
 namespace {
@@ -228,6 +229,20 @@ TEST(Compare, AStillComparisonSaysWhy) {
   options.compare = "append";
   EXPECT_FALSE(stillness(options.compare, model, compare(options.compare, options.evaluation, scene, nullptr),
                          "--compare"));
+}
+
+TEST(Compare, ThatPhysicsMovesNothingForWantOfAnEngineIsTheReason) {
+  test::FileBuilder file;
+  file.bone("腕");
+  file.file.rigid_bodies = {test::ball(0, 1, {0, 10, 0})};
+  Scene scene;
+  scene.actors.push_back(std::make_unique<Actor>(file.model(), std::make_shared<TextureSet>()));
+  scene.actors.front()->evaluate();
+  const auto note = stillness("physics", scene.actors.front()->model(),
+                              compare("physics", {}, scene, nullptr), "--compare");
+  ASSERT_TRUE(note);
+  EXPECT_EQ(note->hint, has_physics_engine() ? "no simulated body moves a vertex"
+                                             : "this program was built without physics");
 }
 
 TEST(HeatLegend, IsCutOffWhereThePictureEnds) {

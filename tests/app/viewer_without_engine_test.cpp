@@ -1,0 +1,29 @@
+// The window of a program that was built without physics.
+#include "tests/app/viewer_fixture.h"
+
+namespace mmd::test {
+namespace {
+
+using testing::HasSubstr;
+
+using ViewerWithoutEngine = ViewerFixture;
+
+TEST_F(ViewerWithoutEngine, WhatAsksForPhysicsIsAnsweredThatThereIsNone) {
+  write_model(model, swinging_figure());
+  start({model_name});
+  PhysicsControls controls = viewer->scene_view().choices.controls;
+  controls.on = true;
+  for (const Action& action :
+       {Action{ActionId::toggle_physics}, Action{ActionId::toggle_ground}, Action{ActionId::reset_physics},
+        Action{ActionId::set_physics, controls}, Action{ActionId::set_compared, std::string("physics")}}) {
+    press(SDLK_e);  // says something else
+    viewer->perform(action);
+    settle();
+    EXPECT_THAT(said(), HasSubstr("This program was built without physics")) << static_cast<int>(action.id);
+  }
+  EXPECT_EQ(viewer->compare_panes().mode(), CompareMode::off);
+  EXPECT_TRUE(viewer->scene().actors[0]->driven.empty());
+}
+
+}  // namespace
+}  // namespace mmd::test
