@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 namespace mmd {
 namespace {
@@ -11,12 +12,18 @@ struct TexelCounts {
   std::size_t opaque = 0, clear = 0, between = 0;
 };
 
-/// The texel at whole coordinates, repeated.
-std::uint8_t alpha_at(const Image& image, long x, long y) {
-  const long w = image.width, h = image.height;
-  const auto column = static_cast<std::size_t>((x % w + w) % w),
-             row = static_cast<std::size_t>((y % h + h) % h);
-  return image.rgba[(row * static_cast<std::size_t>(w) + column) * 4 + 3];
+/// A coordinate of a picture that is repeated.
+std::size_t repeated(long at, int size) {
+  return static_cast<std::size_t>((at % size + size) % size);
+}
+
+/// The row at a whole coordinate, and where in a row the alpha at one is.
+std::span<const std::uint8_t> row_at(const Image& image, long y) {
+  const std::size_t length = 4 * static_cast<std::size_t>(image.width);
+  return std::span(image.rgba).subspan(repeated(y, image.height) * length, length);
+}
+std::size_t alpha_at(const Image& image, long x) {
+  return 4 * repeated(x, image.width) + 3;
 }
 
 void count_texel(std::uint8_t alpha, TexelCounts& counts) {
@@ -37,19 +44,24 @@ float side(const vec2& a, const vec2& b, const vec2& p) {
 
 /// Counts the texels whose centre lies in a triangle; of one smaller than a texel that at its first corner.
 void count_triangle(const Image& image, const std::array<vec2, 3>& corner, TexelCounts& counts) {
-  const vec2 low = glm::min(corner[0], glm::min(corner[1], corner[2]));
-  const vec2 high = glm::max(corner[0], glm::max(corner[1], corner[2]));
-  count_texel(alpha_at(image, std::lround(std::floor(corner[0].x)), std::lround(std::floor(corner[0].y))),
-              counts);
-  const float turn = side(corner[0], corner[1], corner[2]) < 0.0f ? -1.0f : 1.0f;
-  for (long y = std::lround(std::floor(low.y)); y <= std::lround(std::floor(high.y)); ++y)
-    for (long x = std::lround(std::floor(low.x)); x <= std::lround(std::floor(high.x)); ++x) {
+  const auto& [a, b, c] = corner;
+  const vec2 low = glm::min(a, glm::min(b, c));
+  const vec2 high = glm::max(a, glm::max(b, c));
+  const auto whole = [](float v) { return std::lround(std::floor(v)); };
+  count_texel(row_at(image, whole(a.y))[alpha_at(image, whole(a.x))], counts);
+  const float turn = side(a, b, c) < 0.0f ? -1.0f : 1.0f;
+  const long first = whole(low.x), last = whole(high.x), lowest = whole(high.y);
+  for (long y = whole(low.y); y <= lowest; ++y) {
+    const std::span<const std::uint8_t> row = row_at(image, y);
+    std::size_t alpha = alpha_at(image, first);
+    for (long x = first; x <= last; ++x, alpha += 4) {
+      if (alpha >= row.size()) alpha = alpha_at(image, 0);
       const vec2 centre(static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f);
-      bool inside = true;
-      for (std::size_t k = 0; k < 3 && inside; ++k)
-        inside = turn * side(corner[k], corner[(k + 1) % 3], centre) >= 0.0f;
-      if (inside) count_texel(alpha_at(image, x, y), counts);
+      if (turn * side(a, b, centre) >= 0.0f && turn * side(b, c, centre) >= 0.0f &&
+          turn * side(c, a, centre) >= 0.0f)
+        count_texel(row[alpha], counts);
     }
+  }
 }
 
 /// Of large pictures every so many texels.

@@ -51,6 +51,8 @@ void number_vertices(ExchangePart& part, std::vector<std::uint32_t>& of_part) {
 
 /// Gives vertices whose normal is unusable that of the faces around them.
 void mend_normals(ExchangePart& part) {
+  const auto is_usable = [](const vec3& normal) { return glm::dot(normal, normal) > 0.5f; };
+  if (std::all_of(part.normals.begin(), part.normals.end(), is_usable)) return;
   std::vector<vec3> sums(part.normals.size(), vec3(0.0f));
   for (std::size_t i = 0; part.kind == FaceKind::triangles && i + 2 < part.indices.size(); i += 3) {
     const std::uint32_t* corner = &part.indices[i];
@@ -60,7 +62,7 @@ void mend_normals(ExchangePart& part) {
   }
   for (std::size_t v = 0; v < part.normals.size(); ++v) {
     vec3& normal = part.normals[v];
-    if (glm::dot(normal, normal) > 0.5f) continue;
+    if (is_usable(normal)) continue;
     const float length = glm::length(sums[v]);
     normal = length > 1e-12f && std::isfinite(length) ? sums[v] / length : vec3(0.0f, 1.0f, 0.0f);
   }
