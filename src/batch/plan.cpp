@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string>
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -102,6 +104,26 @@ std::optional<Diagnostic> find_collision(const Plan& plan) {
   return make_error(fmt::format("two pictures would both be called {}: {}, and {}", plan.name(one),
                                 item_text(plan, a), item_text(plan, b)),
                     advice_for(plan, a, b));
+}
+
+std::optional<Diagnostic> find_label_collision(const Plan& plan, const std::vector<std::string>& suffixes) {
+  // By the name of the picture that has such a label, if there is one.
+  std::unordered_map<std::string, std::size_t> called_as_labels;
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    const std::string name = plan.name(i);
+    for (const std::string& suffix : suffixes)
+      if (name.ends_with(suffix))
+        called_as_labels.emplace(name.substr(0, name.size() - suffix.size()) + name.substr(name.rfind('.')),
+                                 i);
+  }
+  for (std::size_t i = 0; i < plan.size() && !called_as_labels.empty(); ++i) {
+    const std::string name = plan.name(i);
+    if (const auto found = called_as_labels.find(name); found != called_as_labels.end())
+      return make_error(
+          fmt::format("{} would be both a picture and a label of {}", plan.name(found->second), name),
+          "give another --name, such as {pose}_{index}.png");
+  }
+  return std::nullopt;
 }
 
 }  // namespace mmd

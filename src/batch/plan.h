@@ -55,4 +55,8 @@ ContentHash identity_of(const Plan& plan, const Item& item);
 /// Two pictures of one name, and what would tell them apart; nullopt if there are none. Counted must it be.
 std::optional<Diagnostic> find_collision(const Plan& plan);
 
+/// A picture that is called as a label of another one is; each picture's are called as it is, with one of
+/// these in place of its extension.
+std::optional<Diagnostic> find_label_collision(const Plan& plan, const std::vector<std::string>& suffixes);
+
 }  // namespace mmd

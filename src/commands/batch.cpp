@@ -22,6 +22,7 @@
 #include "commands/batch_run.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
+#include "labels/labels.h"
 
 namespace mmd {
 namespace {
@@ -75,6 +76,8 @@ Result<std::vector<std::unique_ptr<OffscreenContext>>> open_contexts(const Optio
 Result<Shard> shard_for(const Options& options) {
   if (options.batch.shard_by_environment)
     return shard_of_environment(process_environment(), options.batch.shards);
+  if (options.batch.shards > 0)
+    return fail(make_error("--shards is about --shard auto", "give --shard auto, too, or --shard I/N"));
   return options.batch.shard.value_or(Shard());
 }
 
@@ -170,6 +173,9 @@ int run_batch(const Options& options) {
   if (options.output == "-")
     return report_error(make_error("batch makes several pictures", "give -o a folder"), options,
                         exit_wrong_usage);
+  if (options.batch.dry_run && !options.batch.merge.empty())
+    return report_error(make_error("--dry-run and --merge contradict each other", "--merge draws nothing"),
+                        options, exit_wrong_usage);
   if (const auto slip = video_slip(options)) return report_error(*slip, options, exit_wrong_usage);
   Diagnostics problems;
   const std::vector<BatchView> views = batch_views(options);
@@ -178,6 +184,8 @@ int run_batch(const Options& options) {
   print(problems, options);
   if (plan->size() == 0) return exit_bad_input;
   if (const auto collision = find_collision(*plan))
+    return report_error(*collision, options, exit_wrong_usage);
+  if (const auto collision = find_label_collision(*plan, label_suffixes(options.labels)))
     return report_error(*collision, options, exit_wrong_usage);
   if (!options.batch.video.empty())
     if (const auto problem = video_problem(video_choice(options, *plan)))

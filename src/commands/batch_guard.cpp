@@ -98,7 +98,7 @@ std::vector<std::string> files_besides(const BatchOrder& order) {
   return out;
 }
 
-/// Whether one of these files is a picture of the batch, or another one of them.
+/// Whether one of these files is a picture of the batch, a label of one, or another one of them.
 std::optional<Diagnostic> picture_of_that_name(const BatchOrder& order,
                                                const std::vector<std::string>& files) {
   std::error_code error;
@@ -109,9 +109,11 @@ std::optional<Diagnostic> picture_of_that_name(const BatchOrder& order,
   if (taken.empty() || !order.options.batch.video.empty()) return std::nullopt;
   const fs::path folder = fs::weakly_canonical(path_from_utf8(order.options.output), error);
   for (std::size_t i = 0; i < order.plan.size(); ++i)
-    if (taken.count(folder / path_from_utf8(order.plan.name(i))) > 0)
-      return in_file(make_error("a picture of the batch has that name", "give another name"),
-                     order.plan.name(i));
+    for (const std::string& name : with_labels(order.plan.name(i), order.options.labels))
+      if (taken.count(folder / path_from_utf8(name)) > 0)
+        return in_file(
+            make_error("a picture of the batch, or a label of one, has that name", "give another name"),
+            name);
   return std::nullopt;
 }
 

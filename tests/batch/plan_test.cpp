@@ -74,5 +74,18 @@ TEST(Plan, APoseThatIsGivenTwiceIsSaidToBe) {
   EXPECT_EQ(found->hint, "a pose is given twice");
 }
 
+TEST(Plan, APictureThatIsCalledAsALabelIsFound) {
+  Plan made = plan("{model}/{pose}_{view}_{frame}.png");
+  EXPECT_FALSE(find_label_collision(made, {".depth.png"}));
+  made = plan("{model}_{frame}_{view}/{pose}.png");
+  made.sources[0] = source("x", "");
+  made.sources[1] = source("x.depth", "");
+  EXPECT_FALSE(find_label_collision(made, {}));
+  EXPECT_FALSE(find_label_collision(made, {".normals.png", ".depth.exr"}));
+  const auto found = find_label_collision(made, {".normals.png", ".depth.png"});
+  ASSERT_TRUE(found);
+  EXPECT_THAT(found->what, HasSubstr("/x.depth.png would be both a picture and a label of"));
+}
+
 }  // namespace
 }  // namespace mmd

@@ -41,5 +41,11 @@ TEST_F(BatchShards, EachMakesThePicturesOfItsModelsThoughOthersLieBetweenThem) {
   }
 }
 
+TEST_F(BatchShards, HowManyThereAreIsNotTakenForWhichThisIs) {
+  const Outcome outcome = mmdview({"batch", model, "-o", in_folder("out"), "--size", "8x8", "--shards", "2"});
+  expect_failure(outcome, 2);
+  EXPECT_THAT(outcome.err, ::testing::HasSubstr("--shards is about --shard auto"));
+}
+
 }  // namespace
 }  // namespace mmd::test

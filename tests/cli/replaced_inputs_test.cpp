@@ -1,5 +1,7 @@
 // What a picture, or what is written beside pictures, must not replace.
 
+#include <filesystem>
+
 #include <gmock/gmock.h>
 
 #include "tests/cli/program.h"
@@ -97,6 +99,33 @@ TEST_F(ReplacedInputs, AManifestGoesOnWithNoOtherFile) {
     expect_batch_keeps("other", {"-o", in_folder("out"), "--manifest", in_folder("other")},
                        "that is no manifest");
   }
+}
+
+TEST_F(ReplacedInputs, ALabelIsNoOtherPictureNorWhatIsBesideIt) {
+  put("poses/a.vpd", content("ポーズ 1.vpd"));
+  const std::vector<std::string> labelled{
+      "batch",      model,      "--size",          "8x8", "--poses",       in_folder("poses"), "--name",
+      "{pose}.png", "--labels", "depth,keypoints", "-o",  in_folder("out")};
+  const auto refused = [&](std::vector<std::string> more, int status, const char* words) {
+    more.insert(more.begin(), labelled.begin(), labelled.end());
+    const Outcome outcome = mmdview(more);
+    expect_failure(outcome, status);
+    EXPECT_THAT(outcome.err, HasSubstr(words));
+  };
+  refused({"--manifest", in_folder("out/a.coco.json")}, 1, "a label of one, has that name");
+  refused({"--sheet", in_folder("out/a.depth.png")}, 1, "a label of one, has that name");
+  put("poses/a.depth.vpd", content("ポーズ 1.vpd"));
+  refused({}, 2, "a.depth.png would be both a picture and a label of a.png");
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "out" / "a.png"));
+}
+
+TEST_F(ReplacedInputs, ADryRunJoinsNothing) {
+  put("m.jsonl", "");
+  const Outcome outcome = mmdview({"batch", model, "-o", in_folder("out"), "--dry-run", "--merge",
+                                   in_folder("m.jsonl"), "--manifest", in_folder("all.jsonl")});
+  expect_failure(outcome, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("--dry-run and --merge contradict each other"));
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "all.jsonl"));
 }
 
 }  // namespace
