@@ -120,6 +120,12 @@ constexpr auto skinning_of = [](const Options& o) {
   return word_for<SkinningChoice>(skinning_names(), {o.look.skinning, o.evaluation.skin_level});
 };
 
+/// The option has bones drawn: one that is selected while they are hidden counts for its weights alone.
+constexpr auto highlight_of = [](const Options& o) {
+  const bool is_seen = o.look.skeleton || o.look.shading == Shading::weights;
+  return o.highlight.empty() || !is_seen ? Values{} : Values{o.highlight};
+};
+
 const StateRow state_rows[] = {
     {"no-append", [](const Options& o) { return flag(!o.evaluation.append); }},
     {"no-ik", [](const Options& o) { return flag(!o.evaluation.ik); }},
@@ -179,7 +185,7 @@ const StateRow state_rows[] = {
     {"grid", [](const Options& o) { return flag(o.look.grid); }},
     {"axes", [](const Options& o) { return flag(o.look.axes); }},
     {"bodies", [](const Options& o) { return flag(o.look.bodies); }},
-    {"highlight", [](const Options& o) { return o.highlight.empty() ? Values{} : Values{o.highlight}; }},
+    {"highlight", highlight_of},
 };
 
 const StateRow* state_row(std::string_view name) {

@@ -90,6 +90,14 @@ TEST(StateFile, OptionsThatAreAppliedAreSaidAgain) {
     EXPECT_THAT(state_options(applied({one})), Contains(one)) << one.first;
 }
 
+TEST(StateFile, BonesThatAreHiddenStaySoThoughOneIsSelected) {
+  Options options = applied({{"highlight", "右ひざ"}});
+  options.look.skeleton = false;
+  EXPECT_FALSE(applied(state_options(options)).look.skeleton);
+  options.look.shading = Shading::weights;
+  EXPECT_EQ(applied(state_options(options)).highlight, "右ひざ") << "its weights are what is drawn";
+}
+
 TEST(StateFile, WhatIsWrittenIsReadAgain) {
   const StateFile state{{{"/a/b/model.pmx", "/elsewhere/夏.vpd"}, "Vocaloid Pose Data file\r\n"},
                         {{{"/a/b/other.pmx"}, "Vocaloid Pose Data file\n"}},
