@@ -61,16 +61,24 @@ std::string CameraBookmarks::free_name() const {
     if (std::string name = std::to_string(number); find(name) == nullptr) return name;
 }
 
-void CameraBookmarks::read() {
-  if (file_.empty()) return;
+Result<void> CameraBookmarks::try_read() {
+  if (file_.empty()) return {};
+  MMD_TRY(std::vector<std::string> lines, read_lines(file_));
   list_.clear();
-  for (const std::string& line : read_lines(file_))
-    if (auto bookmark = bookmark_in(line); bookmark && list_.size() < most)
+  other_lines_.clear();
+  for (std::string& line : lines) {
+    auto bookmark = bookmark_in(line);
+    if (bookmark && list_.size() < most) {
       list_.push_back(std::move(*bookmark));
+    } else {
+      other_lines_.push_back(std::move(line));
+    }
+  }
+  return {};
 }
 
 Result<void> CameraBookmarks::keep(const std::string& name, const MmdCamera& camera) {
-  read();
+  auto was_read = try_read();
   const auto at = std::find_if(list_.begin(), list_.end(), [&](const Bookmark& b) { return b.name == name; });
   if (at != list_.end()) {
     at->camera = camera;
@@ -79,23 +87,24 @@ Result<void> CameraBookmarks::keep(const std::string& name, const MmdCamera& cam
   } else {
     list_.push_back({name, camera});
   }
-  return write();
+  return write(std::move(was_read));
 }
 
 Result<void> CameraBookmarks::forget(const std::string& name) {
-  read();
+  auto was_read = try_read();
   list_.erase(std::remove_if(list_.begin(), list_.end(), [&](const Bookmark& b) { return b.name == name; }),
               list_.end());
-  return write();
+  return write(std::move(was_read));
 }
 
-Result<void> CameraBookmarks::write() {
+Result<void> CameraBookmarks::write(Result<void> was_read) {
   if (file_.empty()) return {};
   std::vector<std::string> lines;
   for (const Bookmark& bookmark : list_) lines.push_back(line_of(bookmark));
-  auto written = write_lines(file_, lines);
-  if (!written) file_.clear();  // what it holds must not undo what was changed here
-  return written;
+  lines.insert(lines.end(), other_lines_.begin(), other_lines_.end());
+  auto kept = was_read ? write_lines(file_, lines) : std::move(was_read);
+  if (!kept) file_.clear();  // what it holds must not undo what was changed here
+  return kept;
 }
 
 std::filesystem::path default_camera_bookmarks_file() {

@@ -14,12 +14,13 @@ constexpr std::uint64_t largest = 16u << 20;
 
 }  // namespace
 
-std::vector<std::string> read_lines(const std::filesystem::path& file) {
+Result<std::vector<std::string>> read_lines(const std::filesystem::path& file) {
   std::vector<std::string> out;
-  if (file.empty()) return out;
-  const auto bytes = read_file(file, largest);
-  if (!bytes) return out;
-  std::istringstream lines{std::string(as_text(*bytes))};
+  std::error_code error;
+  if (file.empty() || std::filesystem::status(file, error).type() == std::filesystem::file_type::not_found)
+    return out;
+  MMD_TRY(const auto bytes, read_file(file, largest));
+  std::istringstream lines{std::string(as_text(bytes))};
   for (std::string line; std::getline(lines, line);)
     if (!line.empty()) out.push_back(std::move(line));
   return out;

@@ -17,13 +17,15 @@ class MarkedLines {
   explicit MarkedLines(std::filesystem::path file);
 
   bool has(const std::string& line) const { return lines_.count(line) > 0; }
-  /// `line` has no line break. Error: it could not be written, or there are too many; from then on the marks
-  /// are this window's alone.
+  /// `line` has no line break. Error: the file could not be read or written, or there are too many; from then
+  /// on the marks are this window's alone.
   Result<void> set(const std::string& line, bool marked);
-  /// Reads what others may have changed.
-  void read();
+  /// Reads what others may have changed; what cannot be read is as it was.
+  void read() { static_cast<void>(try_read()); }
 
  private:
+  Result<void> try_read();
+
   std::filesystem::path file_;
   std::set<std::string> lines_;
 };

@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include "assets/file_set.h"
+#include "base/errors.h"
 #include "document/line_file.h"
 #include "document/user_folders.h"
 
@@ -18,23 +19,24 @@ std::string absolute(const std::string& file) {
 
 }  // namespace
 
-void RecentFiles::read() {
-  if (file_.empty()) return;
-  files_ = read_lines(file_);
+Result<void> RecentFiles::try_read() {
+  if (file_.empty()) return {};
+  MMD_TRY(files_, read_lines(file_));
   if (files_.size() > most) files_.resize(most);
+  return {};
 }
 
 Result<void> RecentFiles::add(const std::string& file) {
   if (file == "-") return {};
-  read();
+  auto kept = try_read();
   const std::string name = absolute(file);
   files_.erase(std::remove(files_.begin(), files_.end(), name), files_.end());
   files_.insert(files_.begin(), name);
   if (files_.size() > most) files_.resize(most);
   if (file_.empty()) return {};
-  auto written = write_lines(file_, files_);
-  if (!written) file_.clear();  // what it holds must not undo what was added here
-  return written;
+  if (kept) kept = write_lines(file_, files_);
+  if (!kept) file_.clear();  // what it holds must not undo what was added here
+  return kept;
 }
 
 std::filesystem::path default_recent_files_file() {

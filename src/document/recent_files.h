@@ -20,14 +20,16 @@ class RecentFiles {
   explicit RecentFiles(std::filesystem::path file) : file_(std::move(file)) { read(); }
 
   const std::vector<std::string>& list() const { return files_; }
-  /// Puts it first. Error: it could not be written; from then on the list is this window's alone.
+  /// Puts it first. Error: the list could not be read or written; from then on it is this window's alone.
   Result<void> add(const std::string& file);
-  /// Reads what others may have added.
-  void read();
+  /// Reads what others may have added; what cannot be read is as it was.
+  void read() { static_cast<void>(try_read()); }
 
   static constexpr std::size_t most = 15;
 
  private:
+  Result<void> try_read();
+
   std::filesystem::path file_;
   std::vector<std::string> files_;
 };

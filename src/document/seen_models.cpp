@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/errors.h"
 #include "document/line_file.h"
 #include "document/user_folders.h"
 
@@ -17,13 +18,14 @@ bool contains(const std::vector<std::string>& lines, const std::string& line) {
 bool SeenModels::has(const ContentHash& model) const {
   if (file_.empty() || model == ContentHash()) return true;
   const std::string line = to_hex(model);
-  return contains(added_, line) || contains(read_lines(file_), line);
+  const auto lines = read_lines(file_);
+  return contains(added_, line) || (lines && contains(*lines, line));
 }
 
 Result<void> SeenModels::add(const ContentHash& model) {
   if (has(model)) return {};
   added_.push_back(to_hex(model));
-  std::vector<std::string> lines = read_lines(file_);
+  MMD_TRY(std::vector<std::string> lines, read_lines(file_));
   lines.push_back(added_.back());
   if (lines.size() > most) lines.erase(lines.begin(), lines.end() - most);
   return write_lines(file_, lines);

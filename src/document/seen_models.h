@@ -21,7 +21,7 @@ class SeenModels {
   explicit SeenModels(std::filesystem::path file) : file_(std::move(file)) {}
 
   bool has(const ContentHash& model) const;
-  /// Error: it could not be written; the model is not asked about again in this window.
+  /// Error: it could not be kept; the model is not asked about again in this window.
   Result<void> add(const ContentHash& model);
 
   /// So many are remembered; the oldest are forgotten first.

@@ -2,7 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include "document/line_file.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/document/unreadable_file.h"
 
 namespace mmd {
 namespace {
@@ -65,6 +67,25 @@ TEST(CameraBookmarks, ThereIsAnEnd) {
   for (std::size_t i = 0; i < CameraBookmarks::most; ++i) ASSERT_TRUE(kept.keep(kept.free_name(), {}));
   EXPECT_FALSE(kept.keep("one more", {}));
   EXPECT_TRUE(kept.keep("1", a_camera));
+}
+
+TEST(CameraBookmarks, LinesThatAreNoneStay) {
+  const test::TemporaryFolder folder;
+  folder.put("cameras", "# mine\n" + line_of({"a", a_camera}) + "\nof a later version\n");
+  CameraBookmarks kept(folder.path() / "cameras");
+  ASSERT_TRUE(kept.keep("b", a_camera) && kept.forget("a"));
+  EXPECT_THAT(*read_lines(folder.path() / "cameras"),
+              testing::ElementsAre(line_of({"b", a_camera}), "# mine", "of a later version"));
+}
+
+TEST(CameraBookmarks, AFileThatCannotBeReadIsNotReplaced) {
+  const test::TemporaryFolder folder;
+  const auto file = test::put_unreadable(folder, "cameras");
+  CameraBookmarks kept(file);
+  EXPECT_FALSE(kept.keep("a", a_camera));
+  EXPECT_TRUE(kept.keep("b", a_camera)) << "said once";
+  EXPECT_EQ(kept.list().size(), 2u);
+  EXPECT_FALSE(read_lines(file));
 }
 
 }  // namespace

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "document/line_file.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/document/unreadable_file.h"
 
 namespace mmd {
 namespace {
@@ -39,6 +41,15 @@ TEST(Favourites, StayInTheWindowWhereTheyCannotBeWritten) {
   EXPECT_FALSE(kept.set("/a", true));
   EXPECT_TRUE(kept.set("/b", true)) << "said once";
   EXPECT_TRUE(kept.has("/a") && kept.has("/b"));
+}
+
+TEST(Favourites, InAFileThatCannotBeReadAreNotReplaced) {
+  const test::TemporaryFolder folder;
+  const auto file = test::put_unreadable(folder, "favourites");
+  Favourites kept(file);
+  EXPECT_FALSE(kept.set("/a", true));
+  EXPECT_TRUE(kept.has("/a"));
+  EXPECT_FALSE(read_lines(file));
 }
 
 }  // namespace

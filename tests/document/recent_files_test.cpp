@@ -4,6 +4,7 @@
 
 #include "document/line_file.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/document/unreadable_file.h"
 
 namespace mmd {
 namespace {
@@ -49,6 +50,15 @@ TEST(RecentFiles, StayInTheWindowWhereTheyCannotBeWritten) {
   EXPECT_TRUE(nowhere.add("/a"));
   EXPECT_TRUE(nowhere.add("-")) << "standard input is nothing to come back to";
   EXPECT_THAT(nowhere.list(), ElementsAre("/a"));
+}
+
+TEST(RecentFiles, InAFileThatCannotBeReadAreNotReplaced) {
+  const test::TemporaryFolder folder;
+  const auto file = test::put_unreadable(folder, "recent");
+  RecentFiles recent(file);
+  EXPECT_FALSE(recent.add("/a"));
+  EXPECT_THAT(recent.list(), ElementsAre("/a"));
+  EXPECT_FALSE(read_lines(file));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "document/line_file.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/document/unreadable_file.h"
 
 namespace mmd {
 namespace {
@@ -21,7 +22,7 @@ TEST(SeenModels, AreRememberedByTheirBytes) {
   ASSERT_TRUE(seen.add(model(1)));
   EXPECT_TRUE(SeenModels(file).has(model(1)));
   EXPECT_FALSE(SeenModels(file).has(model(2)));
-  EXPECT_EQ(read_lines(file).size(), 1u);
+  EXPECT_EQ(read_lines(file)->size(), 1u);
 }
 
 TEST(SeenModels, OfTwoWindowsAddUp) {
@@ -55,9 +56,18 @@ TEST(SeenModels, ForgetTheOldestBeyondTheirBound) {
   ASSERT_TRUE(write_lines(file, lines));
   SeenModels seen(file);
   ASSERT_TRUE(seen.add(model(1000000)));
-  EXPECT_EQ(read_lines(file).size(), SeenModels::most);
+  EXPECT_EQ(read_lines(file)->size(), SeenModels::most);
   EXPECT_FALSE(seen.has(model(0)));
   EXPECT_TRUE(seen.has(model(1)));
+}
+
+TEST(SeenModels, InAFileThatCannotBeReadAreNotReplaced) {
+  const test::TemporaryFolder folder;
+  const auto file = test::put_unreadable(folder, "seen");
+  SeenModels seen(file);
+  EXPECT_FALSE(seen.add(model(1)));
+  EXPECT_TRUE(seen.has(model(1)));
+  EXPECT_FALSE(read_lines(file));
 }
 
 }  // namespace
