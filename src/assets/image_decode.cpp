@@ -182,16 +182,40 @@ bool spread(const stbi_uc* from, std::size_t pixels, std::uint8_t* to) {
   return all_alpha != 0xff;
 }
 
-Image image_from(const stbi_uc* pixels, int width, int height, int channels) {
-  Image image;
-  image.width = width;
-  image.height = height;
-  const std::size_t count = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
-  image.rgba.resize(count * 4);
+/// What stb has decoded.
+struct Decoded {
+  const stbi_uc* pixels;
+  int width, height, channels;
+};
+
+bool spread_any(const Decoded& from, std::size_t first, std::size_t pixels, std::uint8_t* to) {
   using Spread = bool (*)(const stbi_uc*, std::size_t, std::uint8_t*);
   constexpr std::array<Spread, 4> spreads = {spread<1>, spread<2>, spread<3>, spread<4>};
-  image.has_alpha = spreads.at(static_cast<std::size_t>(channels - 1))(pixels, count, image.rgba.data());
+  const auto channels = static_cast<std::size_t>(from.channels);
+  return spreads.at(channels - 1)(from.pixels + first * channels, pixels, to);
+}
+
+Image image_from(const Decoded& from) {
+  Image image;
+  image.width = from.width;
+  image.height = from.height;
+  const std::size_t count = static_cast<std::size_t>(from.width) * static_cast<std::size_t>(from.height);
+  image.rgba.resize(count * 4);
+  image.has_alpha = spread_any(from, 0, count, image.rgba.data());
   return image;
+}
+
+/// Without the whole of it as RGBA.
+Image halved_from(const Decoded& from) {
+  const auto width = static_cast<std::size_t>(from.width), height = static_cast<std::size_t>(from.height);
+  RawVector<std::uint8_t> rows(2 * width * 4);
+  const auto row_of = [&](std::size_t y) { return rows.data() + (y & 1) * width * 4; };
+  bool has_alpha = false;
+  for (std::size_t y = 0; y < height; ++y) has_alpha |= spread_any(from, y * width, width, row_of(y));
+  return halved({from.width, from.height}, has_alpha, [&](std::size_t y) {
+    spread_any(from, y * width, width, row_of(y));
+    return row_of(y);
+  });
 }
 
 /// Why stb gave up, in words that help; its own word otherwise.
@@ -208,7 +232,7 @@ tl::unexpected<Diagnostic> explained(const char* format) {
   return damaged_picture(format, word);
 }
 
-Result<Image> decode(ByteSpan bytes, const char* format) {
+Result<Image> decode(ByteSpan bytes, const char* format, bool is_halved) {
   const auto* data = reinterpret_cast<const stbi_uc*>(bytes.data());
   int width = 0, height = 0, channels = 0;
   if (stbi_info_from_memory(data, static_cast<int>(bytes.size()), &width, &height, &channels) != 0) {
@@ -223,7 +247,8 @@ Result<Image> decode(ByteSpan bytes, const char* format) {
   if (feed.ran_out) return truncated_picture(format);
   if (!pixels) return explained(format);
   if (width <= 0 || height <= 0) return bad_picture_size(format, width, height);
-  return image_from(pixels.get(), width, height, channels);
+  const Decoded decoded{pixels.get(), width, height, channels};
+  return is_halved ? halved_from(decoded) : image_from(decoded);
 }
 
 /// Whether a chunk claims more bytes than there are: for such a claim stb would ask for up to 2 GiB.
@@ -241,12 +266,22 @@ bool has_cut_chunk(ByteSpan png) {
 Result<Image> decode_png(ByteSpan bytes) {
   if (auto image = decode_common_png(bytes)) return std::move(*image);
   if (has_cut_chunk(bytes)) return truncated_picture("PNG");
-  return decode(bytes, "PNG");  // all other kinds, and what is wrong
+  return decode(bytes, "PNG", false);  // all other kinds, and what is wrong
 }
 
-}  // namespace
+/// By its own decoder, or halved once already where it is stb's.
+Result<Image> decode(ByteSpan bytes, const Format& format, bool is_halved) {
+  if (format.decode != nullptr) {
+    auto image = format.decode(bytes);
+    if (image && is_halved) *image = halved(*image);
+    return image;
+  }
+  if (const Gap gap = gap_in_bmp(as_text(bytes)); gap.last > 0)
+    return decode(without_gap(bytes, gap), format.name, is_halved);
+  return decode(bytes, format.name, is_halved);
+}
 
-Result<Image> decode_image(ByteSpan bytes) {
+Result<Image> decode_image(ByteSpan bytes, bool is_halved) {
   if (bytes.empty()) return fail("the picture file is empty", "fetch or copy the file again");
   if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
     return fail("picture file larger than 2 GiB");
@@ -258,18 +293,22 @@ Result<Image> decode_image(ByteSpan bytes) {
   if (!format->is_supported)
     return fail(fmt::format("{} is not supported yet", format->name), "convert the picture to PNG");
   try {
-    if (format->decode != nullptr) return format->decode(bytes);
-    if (const Gap gap = gap_in_bmp(text); gap.last > 0) return decode(without_gap(bytes, gap), format->name);
-    return decode(bytes, format->name);
+    return decode(bytes, *format, is_halved);
   } catch (...) {
     return fail_caught("decode the picture", "the picture cannot be decoded");
   }
 }
 
+}  // namespace
+
+Result<Image> decode_image(ByteSpan bytes) {
+  return decode_image(bytes, false);
+}
+
 Result<Image> decode_image_halved(ByteSpan bytes, int halvings) try {
-  const int at_once = scales_while_decoding(bytes) ? std::min(halvings, most_jpeg_halvings) : 0;
-  MMD_TRY(auto image, at_once > 0 ? decode_jpeg_halved(bytes, at_once) : decode_image(bytes));
-  for (int i = at_once; i < halvings; ++i) image = halved(image);
+  const int of_jpeg = scales_while_decoding(bytes) ? std::min(halvings, most_jpeg_halvings) : 0;
+  MMD_TRY(auto image, of_jpeg > 0 ? decode_jpeg_halved(bytes, of_jpeg) : decode_image(bytes, halvings > 0));
+  for (int i = std::max(of_jpeg, 1); i < halvings; ++i) image = halved(image);
   return image;
 } catch (...) {
   return fail_caught("decode the picture", "the picture cannot be decoded");

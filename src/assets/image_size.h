@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 #include "assets/image.h"
@@ -29,5 +31,11 @@ Result<Image> decode_image_halved(ByteSpan bytes, int halvings);
 
 /// Half as wide and high, as the mips are.
 Image halved(const Image& image);
+
+/// RGBA of a row, which stays until the next but one is asked for.
+using RowOfPicture = std::function<const std::uint8_t*(std::size_t y)>;
+
+/// The same of a picture that is never whole in the memory.
+Image halved(const ImageSize& size, bool has_alpha, const RowOfPicture& row_of);
 
 }  // namespace mmd

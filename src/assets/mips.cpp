@@ -102,17 +102,18 @@ void halve_row_by_alpha(const uint8_t* top, const uint8_t* bottom, std::size_t c
   }
 }
 
-MipLevel halve(const LevelView& from, bool has_alpha) {
-  MipLevel level{std::max(from.width / 2, 1), std::max(from.height / 2, 1), {}};
+/// Of `row_of(y)`, RGBA, of which two are looked at at a time.
+template <class RowOf>
+MipLevel halve(int from_width, int from_height, bool has_alpha, const RowOf& row_of) {
+  MipLevel level{std::max(from_width / 2, 1), std::max(from_height / 2, 1), {}};
   const auto width = static_cast<std::size_t>(level.width), height = static_cast<std::size_t>(level.height);
-  const std::size_t row_bytes = static_cast<std::size_t>(from.width) * 4;
   level.rgba.resize(width * height * 4);
   const auto halve_any_row = has_alpha ? halve_row_by_alpha : halve_row;
   for (std::size_t y = 0; y < height; ++y) {
-    const uint8_t* top = from.rgba + 2 * y * row_bytes;
-    const uint8_t* bottom = from.height > 1 ? top + row_bytes : top;
+    const uint8_t* top = row_of(2 * y);
+    const uint8_t* bottom = from_height > 1 ? row_of(2 * y + 1) : top;
     uint8_t* out = level.rgba.data() + y * width * 4;
-    if (from.width > 1) {
+    if (from_width > 1) {
       halve_any_row(top, bottom, width, out);
     } else {  // a column: each pixel is its own neighbour
       const std::array<uint32_t, 2> left = {pixel_at(top), pixel_at(top)},
@@ -122,6 +123,20 @@ MipLevel halve(const LevelView& from, bool has_alpha) {
     }
   }
   return level;
+}
+
+MipLevel halve(const LevelView& from, bool has_alpha) {
+  const std::size_t row_bytes = static_cast<std::size_t>(from.width) * 4;
+  return halve(from.width, from.height, has_alpha, [&](std::size_t y) { return from.rgba + y * row_bytes; });
+}
+
+Image image_of(MipLevel&& level, bool has_alpha) {
+  Image out;
+  out.width = level.width;
+  out.height = level.height;
+  out.rgba = std::move(level.rgba);
+  out.has_alpha = has_alpha;
+  return out;
 }
 
 }  // namespace
@@ -137,13 +152,11 @@ std::vector<MipLevel> build_mips(const Image& image) {
 }
 
 Image halved(const Image& image) {
-  MipLevel level = halve({image.width, image.height, image.rgba.data()}, image.has_alpha);
-  Image out;
-  out.width = level.width;
-  out.height = level.height;
-  out.rgba = std::move(level.rgba);
-  out.has_alpha = image.has_alpha;
-  return out;
+  return image_of(halve({image.width, image.height, image.rgba.data()}, image.has_alpha), image.has_alpha);
+}
+
+Image halved(const ImageSize& size, bool has_alpha, const RowOfPicture& row_of) {
+  return image_of(halve(size.width, size.height, has_alpha, row_of), has_alpha);
 }
 
 }  // namespace mmd

@@ -111,6 +111,27 @@ TEST(DecodeImageHalved, LooksAsTheMipsDo) {
   }
 }
 
+TEST(DecodeImageHalved, LooksAsTheMipsDoWhateverTheFormatAndSize) {
+  const int sizes[][2] = {{32, 32}, {7, 5}, {1, 6}, {6, 1}, {1, 1}};
+  for (const auto& [width, height] : sizes) {
+    const auto opaque = test::gradient(width, height, false), clear = test::gradient(width, height, true);
+    for (const Bytes& file :
+         {test::bmp24_file(opaque), test::bmp32_file(clear), test::tga_file(opaque, false),
+          test::tga_file(clear, true), test::png_file(clear), test::png_file(opaque)}) {
+      const auto whole = decode_image(file);
+      ASSERT_TRUE(whole);
+      const auto mips = build_mips(*whole);
+      for (int halvings = 1; halvings <= static_cast<int>(mips.size()); ++halvings) {
+        const auto image = decode_image_halved(file, halvings);
+        ASSERT_TRUE(image);
+        EXPECT_EQ(image->rgba, mips[static_cast<std::size_t>(halvings) - 1].rgba)
+            << width << 'x' << height << ", " << halvings;
+        EXPECT_EQ(image->has_alpha, whole->has_alpha);
+      }
+    }
+  }
+}
+
 TEST(DecodeImageHalved, JpegIsScaledWhileItIsDecoded) {
   const Bytes jpeg = jpeg_file(640, 480);
   EXPECT_TRUE(scales_while_decoding(jpeg));
