@@ -29,7 +29,7 @@ struct RandomViews {
   NumberRange azimuth{-180.0f, 180.0f};  ///< degrees from the front, to the model's left
   NumberRange elevation{-15.0f, 45.0f};  ///< degrees above the horizon
   NumberRange distance{1.0f, 1.5f};      ///< times the one from which the model fills the picture
-  NumberRange fov{30.0f, 30.0f};         ///< degrees
+  std::optional<NumberRange> fov;        ///< degrees; unset: that of the camera
   NumberRange roll{0.0f, 0.0f};          ///< degrees
   bool light = false;                    ///< its direction too, from above
 };

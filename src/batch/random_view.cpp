@@ -50,7 +50,7 @@ RandomView random_view(const RandomViews& views, const ContentHash& picture, std
   out.azimuth = chance.within(views.azimuth);
   out.elevation = elevation_within(views.elevation, chance);
   out.distance = chance.within(views.distance);
-  out.fov = chance.within(views.fov);
+  out.fov = chance.within(views.fov.value_or(NumberRange{default_fov_degrees, default_fov_degrees}));
   out.roll = chance.within(views.roll);
   out.light = light_direction(chance);
   return out;

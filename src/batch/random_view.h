@@ -11,7 +11,7 @@ namespace mmd {
 /// A camera by chance, around what it looks at; and a light.
 struct RandomView {
   float azimuth = 0.0f, elevation = 0.0f;  ///< degrees, as RandomViews has them
-  float distance = 1.0f, fov = 30.0f, roll = 0.0f;
+  float distance = 1.0f, fov = default_fov_degrees, roll = 0.0f;
   vec3 light{0.0f};  ///< where it shines to, MMD's left-handed space, unit
 };
 

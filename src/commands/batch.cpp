@@ -182,6 +182,7 @@ int run_batch(const Options& options) {
   const auto plan = plan_batch(options, views, problems);
   if (!plan) return report_error(plan.error(), options, exit_bad_input);
   print(problems, options);
+  if (const auto idle = idle_frames(options, *plan)) print(*idle, options);
   if (plan->size() == 0) return exit_bad_input;
   if (const auto collision = find_collision(*plan))
     return report_error(*collision, options, exit_wrong_usage);

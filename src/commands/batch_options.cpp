@@ -92,6 +92,10 @@ std::string set_range(NumberRange& range, Text text, float least, float most) {
   return {};
 }
 
+std::string set_random_fov(Options& o, Text text) {
+  return set_range(o.batch.random.fov.emplace(), text, 1.0f, 170.0f);
+}
+
 constexpr int most_threads = 1024;
 
 std::string set_threads(Options& o, Text text) {
@@ -181,8 +185,8 @@ constexpr OptionRow batch_rows[] = {
      [](Options& o, Text text) { return set_range(o.batch.random.elevation, text, -89.0f, 89.0f); }},
     {batch_group, "--distance", "", "A:B", "of random views: times the one that fits the model (1:1.5)",
      on_batch, [](Options& o, Text text) { return set_range(o.batch.random.distance, text, 0.05f, 100.0f); }},
-    {batch_group, "--random-fov", "", "A:B", "of random views: vertical field of view, degrees (30:30)",
-     on_batch, [](Options& o, Text text) { return set_range(o.batch.random.fov, text, 1.0f, 170.0f); }},
+    {batch_group, "--random-fov", "", "A:B",
+     "of random views: vertical field of view, degrees (that of --fov)", on_batch, set_random_fov},
     {batch_group, "--random-roll", "", "A:B", "of random views: degrees about the line of sight (0:0)",
      on_batch, [](Options& o, Text text) { return set_range(o.batch.random.roll, text, -360.0f, 360.0f); }},
     {batch_group, "--random-light", "", "", "random views have random light from above, too", on_batch,

@@ -195,4 +195,11 @@ Result<Plan> plan_batch(const Options& options, const std::vector<BatchView>& vi
   return plan;
 }
 
+std::optional<Diagnostic> idle_frames(const Options& options, const Plan& plan) {
+  const auto is_motion = [](const Source& source) { return source.kind == FileKind::motion; };
+  if (!options.batch.frames || std::any_of(plan.sources.begin(), plan.sources.end(), is_motion))
+    return std::nullopt;
+  return make_warning("--frames has no effect: there is no motion", "give one, or --motions");
+}
+
 }  // namespace mmd

@@ -25,6 +25,9 @@ std::vector<BatchView> batch_views(const Options& options);
 /// nothing is left, the pictures' names are no pictures'.
 Result<Plan> plan_batch(const Options& options, const std::vector<BatchView>& views, Diagnostics& problems);
 
+/// The warning that frames of motions are asked for and there are no motions.
+std::optional<Diagnostic> idle_frames(const Options& options, const Plan& plan);
+
 /// What --name is unless it is given: the template with what tells the pictures apart.
 std::string usual_names(const Options& options);
 

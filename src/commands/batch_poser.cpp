@@ -18,11 +18,20 @@
 namespace mmd {
 namespace {
 
+/// With the camera's field of view unless they have one of their own.
+RandomViews random_views(const Options& options) {
+  RandomViews out = options.batch.random;
+  const float fov = options.camera.fov_degrees.value_or(default_fov_degrees);
+  if (!out.fov) out.fov = {fov, fov};
+  return out;
+}
+
+/// `views`: with a field of view.
 void add_ranges(const RandomViews& views, std::size_t index, HashOfParts& to) {
   to.add(static_cast<std::int64_t>(views.seed))
       .add(static_cast<std::int64_t>(index))
       .add(std::int64_t{views.light});
-  for (const NumberRange& range : {views.azimuth, views.elevation, views.distance, views.fov, views.roll})
+  for (const NumberRange& range : {views.azimuth, views.elevation, views.distance, *views.fov, views.roll})
     to.add(fmt::format("{}:{}", range.low, range.high));
 }
 
@@ -50,7 +59,7 @@ BatchPoser::BatchPoser(const BatchOrder& order) : order_(order) {
     ContentHash choices = choice_key(own, view.turn);
     if (view.chance) {
       HashOfParts with_ranges;
-      add_ranges(order.options.batch.random, *view.chance, with_ranges.add(choices));
+      add_ranges(random_views(order.options), *view.chance, with_ranges.add(choices));
       choices = with_ranges.take();
     }
     choices_.push_back(choices);
@@ -123,7 +132,7 @@ BatchShot BatchPoser::shot_of(std::size_t item, const Shown& shown) const {
   out.light = order_.options.light;
   out.turn = view.turn;
   if (view.chance)
-    out.chance = random_view(order_.options.batch.random, identity_of(order_.plan, order_.plan.item(item)),
+    out.chance = random_view(random_views(order_.options), identity_of(order_.plan, order_.plan.item(item)),
                              *view.chance);
   Options options = order_.options;
   options.given = view.given;

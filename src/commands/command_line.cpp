@@ -13,6 +13,7 @@
 #include "base/nearest_word.h"
 #include "commands/arguments.h"
 #include "commands/config_file.h"
+#include "commands/idle_options.h"
 #include "commands/manual.h"
 #include "commands/messages.h"
 #include "commands/option_values.h"
@@ -357,8 +358,13 @@ CommandLine parse_command_line(int argc, const char* const* argv, const Options*
   out.exit_status = answer_own(apart, command);
   if (out.exit_status) return out;
   out.options.files = std::move(apart.files);
-  if (const auto slip = set_options(out.options, command, apart))
+  if (const auto slip = set_options(out.options, command, apart)) {
     out.exit_status = wrong_usage(*slip, command);
+    return out;
+  }
+  std::vector<std::string_view> given;
+  for (const Given& g : given_rows(apart, out.options.command)) given.push_back(g.row->name);
+  out.warnings = idle_options(out.options, given);
   return out;
 }
 
@@ -397,11 +403,13 @@ CommandLine with_state(int argc, const char* const* argv, CommandLine line) {
   std::vector<std::string> files;
   if (!line.options.state.empty())
     if (auto taken = take_state(line.options.state, base, files); !taken)
-      return {line.options, bad_input(taken.error(), line.options)};
+      return {line.options, bad_input(taken.error(), line.options), {}};
+  // A video moves: the frame at which the window stood is not the one to show.
+  if (!line.options.batch.video.empty()) base.frame.reset();
   line = parse_command_line(argc, argv, &base);
   if (line.options.files.empty()) line.options.files = std::move(files);
   if (!line.exit_status && !window && line.options.files.empty())
-    return {line.options, wrong_usage({"the state names no model: give one"}, line.options.command)};
+    return {line.options, wrong_usage({"the state names no model: give one"}, line.options.command), {}};
   return line;
 }
 
@@ -410,6 +418,7 @@ CommandLine with_state(int argc, const char* const* argv, CommandLine line) {
 CommandLine parse_with_settings(int argc, const char* const* argv) {
   CommandLine line = with_state(argc, argv, parse_command_line(argc, argv));
   if (line.exit_status) return line;
+  print(line.warnings, line.options);
   if (auto loaded = load_background_picture(line.options.look); !loaded)
     line.exit_status = bad_input(loaded.error(), line.options);
   return line;

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/diagnostic.h"
 #include "commands/options.h"
 
 namespace mmd {
@@ -14,12 +15,14 @@ namespace mmd {
 struct CommandLine {
   Options options;
   std::optional<int> exit_status;
+  Diagnostics warnings;  ///< of options that change nothing
 };
 
 /// Reads the command line by option_table(). Arguments are UTF-8. `base`: what is so unless it is given, of
 /// that command; null: the command's defaults.
 CommandLine parse_command_line(int argc, const char* const* argv, const Options* base = nullptr);
-/// The same over a person's settings, which count for the window (config_file.h).
+/// The same over a person's settings, which count for the window (config_file.h), and over a state that is
+/// named. Prints the warnings.
 CommandLine parse_with_settings(int argc, const char* const* argv);
 
 /// "0.3.0"

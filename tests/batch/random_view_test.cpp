@@ -35,7 +35,7 @@ TEST(RandomView, StaysWithinItsRangesAndFillsThem) {
     const RandomView view = random_view(views, {1, 1}, i);
     for (const auto& [value, range] :
          {std::pair(view.azimuth, views.azimuth), std::pair(view.elevation, views.elevation),
-          std::pair(view.distance, views.distance), std::pair(view.fov, views.fov),
+          std::pair(view.distance, views.distance), std::pair(view.fov, *views.fov),
           std::pair(view.roll, views.roll)}) {
       EXPECT_GE(value, range.low);
       EXPECT_LE(value, range.high + 1e-3f);

@@ -3,6 +3,8 @@
 #include <map>
 #include <sstream>
 
+#include <gmock/gmock.h>
+
 #include "assets/embedded_text.h"
 #include "tests/cli/program.h"
 
@@ -54,6 +56,16 @@ TEST_F(BatchRandomViews, TheSameSeedGivesTheSamePicturesInAnyShard) {
   for (const auto& [name, bytes] : pictures("6")) EXPECT_NE(bytes, first.at(name)) << name;
   pictures("5", {"--shard", "1/2"});
   EXPECT_TRUE(pictures("5", {"--shard", "0/2"}) == first);
+}
+
+TEST_F(BatchRandomViews, HaveTheCamerasFieldOfViewUnlessOneOfTheirOwnIsGiven) {
+  const Outcome done = mmdview({"batch", model, "-o", in_folder("o"), "--size", "48x32", "--name",
+                                "{view}.png", "--views", "random:2", "--fov", "17"});
+  ASSERT_EQ(done.status, 0) << done.err;
+  for (const char* name : {"o/random_000.png", "o/random_001.png"}) {
+    const std::string bytes = content(name);
+    EXPECT_THAT(embedded_text(as_byte_span(bytes), "Options").value_or(""), ::testing::HasSubstr("--fov 17"));
+  }
 }
 
 }  // namespace

@@ -256,6 +256,21 @@ TEST(StateFile, GivesFilesAndPoseToTheCommandLineUnlessItHasItsOwn) {
   EXPECT_FALSE(own.options.look.edge);
 }
 
+TEST(StateFile, HasAFrameForPicturesOfABatchButAVideoMoves) {
+  const test::TemporaryFolder folder;
+  const std::string file = to_utf8(folder.put(
+      "s.json", "{\"mmdview-state\": 1, \"files\": [\"m.pmx\", \"m.vmd\"], \"options\": {\"frame\": 120}}"));
+  const auto frame = [&](std::vector<const char*> argv) {
+    argv.insert(argv.begin(), {"mmdview", "batch", "--state", file.c_str(), "m.pmx"});
+    const CommandLine line = parse_with_settings(static_cast<int>(argv.size()), argv.data());
+    EXPECT_FALSE(line.exit_status);
+    return line.options.frame;
+  };
+  EXPECT_EQ(frame({"-o", "out"}), 120.0);
+  EXPECT_EQ(frame({"--video", "v.mp4"}), std::nullopt);
+  EXPECT_EQ(frame({"--video", "v.mp4", "--frame", "7"}), 7.0);
+}
+
 TEST(StatePose, IsFoundInAStateAlone) {
   EXPECT_FALSE(pose_of_state(as_byte_span("")));
   EXPECT_FALSE(pose_of_state(as_byte_span("{\"pose\": \"x\"}")));
