@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "base/byte_io.h"
@@ -20,8 +21,9 @@ class VideoFile {
   /// The next picture: RGBA, as many bytes as the choice says. Waits while ffmpeg is busy. Error: ffmpeg has
   /// ended, and why.
   Result<void> add(ByteSpan rgba);
-  /// Behind the last picture: waits until the video is whole and gives it its name. Error: ffmpeg failed.
-  Result<void> finish();
+  /// Behind the last picture: waits until the video is whole and gives it its name. Error: ffmpeg failed, or
+  /// it was ended because `may_go_on`, which is asked again and again, had become false.
+  Result<void> finish(const std::function<bool()>& may_go_on);
   /// Ends ffmpeg and leaves nothing. While another thread is in `add`, too, which fails then; nothing but the
   /// destructor may follow.
   void give_up();

@@ -1,11 +1,15 @@
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -126,6 +130,11 @@ struct VideoFile::Impl {
     const std::lock_guard lock(child_mutex);
     if (child > 0) ::kill(child, SIGKILL);
   }
+  bool has_ended() const {
+    siginfo_t ended{};
+    const int done = ::waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT | WNOHANG);
+    return done == 0 ? ended.si_pid != 0 : errno != EINTR;
+  }
   /// As waitpid has it. Of one thread at a time.
   int wait() {
     siginfo_t ended;
@@ -190,8 +199,16 @@ Result<void> VideoFile::add(ByteSpan rgba) {
   return {};
 }
 
-Result<void> VideoFile::finish() {
+Result<void> VideoFile::finish(const std::function<bool()>& may_go_on) {
+  constexpr std::chrono::milliseconds between_looks{10};
   impl_->close_pipe();
+  while (!impl_->has_ended()) {
+    if (!may_go_on()) {
+      give_up();
+      break;
+    }
+    std::this_thread::sleep_for(between_looks);
+  }
   const int status = impl_->wait();
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || impl_->added != impl_->choice.pictures)
     return fail(impl_->failure(status));

@@ -84,19 +84,32 @@ Result<Shard> shard_for(const Options& options) {
 /// How long a request to end waits for the pictures that are being made.
 constexpr std::chrono::milliseconds patience{1500}, between_looks{50};
 
+/// A request to end, looked for now and then.
+class StopRequest {
+ public:
+  /// True once, when it is seen first.
+  bool is_new() {
+    if (asked_ || !stop_was_asked()) return false;
+    asked_ = std::chrono::steady_clock::now();
+    return true;
+  }
+  bool was_seen() const { return asked_.has_value(); }
+  bool waits_no_longer() const { return asked_ && std::chrono::steady_clock::now() - *asked_ > patience; }
+
+ private:
+  std::optional<std::chrono::steady_clock::time_point> asked_;
+};
+
 /// Waits for the run, and ends it where that is asked for. Whether it was.
 bool see_through(BatchRun& run, BatchReport& report) {
-  std::optional<std::chrono::steady_clock::time_point> asked;
+  StopRequest request;
   while (!run.wait_for(between_looks)) {
     report.tick();
-    if (!asked && stop_was_asked()) {
-      asked = std::chrono::steady_clock::now();
-      run.stop();
-    }
+    if (request.is_new()) run.stop();
     // What takes longer, a long motion or a slow disk, is left where it is.
-    if (asked && std::chrono::steady_clock::now() - *asked > patience) break;
+    if (request.waits_no_longer()) break;
   }
-  return asked.has_value();
+  return request.was_seen();
 }
 
 int end_interrupted(const BatchReport& report) {
@@ -137,8 +150,13 @@ Result<std::unique_ptr<VideoFrames>> open_output(const BatchOrder& order, BatchR
 
 /// What is to be done when all pictures are made. Errors: a file cannot be written, ffmpeg failed.
 Result<void> close_output(const BatchOrder& order, VideoFrames* video, bool is_whole) {
-  if (video != nullptr) return is_whole ? video->finish() : Result<void>();
-  return write_what_is_beside(order);
+  if (video == nullptr) return write_what_is_beside(order);
+  if (!is_whole) return {};
+  StopRequest request;
+  return video->finish([&] {
+    request.is_new();
+    return !request.waits_no_longer();
+  });
 }
 
 int make_pictures(const Options& options, const BatchOrder& order, bool had_problems) {
@@ -159,9 +177,10 @@ int make_pictures(const Options& options, const BatchOrder& order, bool had_prob
     stopped = run.is_stopped();
   }
   const bool is_whole = report.problem_count() == 0;
-  if (auto done = close_output(order, video->get(), is_whole); !done) report.broken(done.error());
-  // Contact sheet and index are left where they are; a video is whole by now.
-  if (*video == nullptr && stop_was_asked()) return end_interrupted(report);
+  const auto closed = close_output(order, video->get(), is_whole);
+  // Contact sheet and index are left where they are; a video may be whole by now.
+  if ((*video == nullptr || !closed) && stop_was_asked()) return end_interrupted(report);
+  if (!closed) report.broken(closed.error());
   if (options.verbosity >= 0) print_line("mmdview: " + report.summary());
   for (auto& context : *contexts) static_cast<void>(context.release());  // the process ends next
   return stopped || had_problems || report.problem_count() > 0 ? exit_some_failed : exit_done;

@@ -95,10 +95,10 @@ bool VideoFrames::add(std::size_t index, Image image) {
   return !is_over();
 }
 
-Result<void> VideoFrames::finish() {
+Result<void> VideoFrames::finish(const std::function<bool()>& may_go_on) {
   const std::lock_guard lock(mutex_);
   if (problem_) return fail(*problem_);
-  return file_.finish();
+  return file_.finish(may_go_on);
 }
 
 void VideoFrames::give_up() {

@@ -28,8 +28,8 @@ class VideoFrames {
   bool wait_for(std::size_t index);
   /// False: the video has failed; `finish` says why.
   bool add(std::size_t index, Image image);
-  /// After the last. Error: ffmpeg failed.
-  Result<void> finish();
+  /// After the last. Error: ffmpeg failed, or `may_go_on` had become false.
+  Result<void> finish(const std::function<bool()>& may_go_on);
   /// Ends ffmpeg and leaves nothing.
   void give_up();
 

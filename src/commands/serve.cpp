@@ -24,7 +24,7 @@
 namespace mmd {
 namespace {
 
-/// What a line, and the lines that wait, may hold.
+/// What a line may hold, and the lines that wait with their files.
 constexpr std::size_t most_of_a_line = std::size_t{16} << 20, most_waiting_bytes = std::size_t{64} << 20;
 constexpr std::size_t most_waiting = 1024;
 /// Pictures that wait to be encoded.
@@ -104,6 +104,14 @@ bool read_line(std::string& out) {
   return true;
 }
 
+/// What it keeps in the memory while it waits, with the files that it names.
+std::size_t bytes_of(const ServeRequest& request, const std::string& line) {
+  std::size_t out = line.size();
+  for (const auto* files : {&request.poses, &request.motions})
+    for (const InputFile& file : *files) out += file.bytes.size();
+  return out;
+}
+
 void read_requests(RequestQueue& queue, Answers& answers) {
   std::string line;
   while (read_line(line)) {
@@ -115,7 +123,8 @@ void read_requests(RequestQueue& queue, Answers& answers) {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
     ServeRequest request = parse_request(line);
     if (!request.cancels) {
-      queue.push(std::move(request), line.size());
+      const std::size_t bytes = bytes_of(request, line);
+      queue.push(std::move(request), bytes);
       continue;
     }
     const bool done = queue.cancel(*request.cancels);

@@ -94,14 +94,22 @@ Result<void> take_pose(const Json& json, ServeRequest& to) {
   return {};
 }
 
+/// A request keeps them while it waits.
+constexpr std::size_t most_bytes_of_files = std::size_t{256} << 20;
+
 Result<void> take_files(const Json& json, ServeRequest& to) {
   if (!json.is_array()) return fail("\"files\" has to be a list of names");
+  std::size_t bytes = 0;
   for (const Json& name : json) {
     MMD_TRY(const std::string file, text_of(name, "files"));
     if (file == "-") return fail("standard input is for requests");
     MMD_TRY(InputFile input, read_input(file));
     if (input.kind != FileKind::pose && input.kind != FileKind::motion)
       return fail(in_file(make_error("neither a VPD pose nor a VMD motion"), file));
+    input.archive.reset();  // nothing else of it is needed
+    if ((bytes += input.bytes.size()) > most_bytes_of_files)
+      return fail(
+          fmt::format("the request's files have more than {} MiB together", most_bytes_of_files >> 20));
     (input.kind == FileKind::pose ? to.poses : to.motions).push_back(std::move(input));
   }
   return {};

@@ -197,6 +197,21 @@ TEST_F(BatchVideo, AnInterruptLeavesWhatWasThere) {
   for (const std::string& name : folder.names()) EXPECT_THAT(name, Not(HasSubstr("mmdview-batch")));
 }
 
+TEST_F(BatchVideo, AnInterruptWhileFfmpegFinishesDoesNotWaitForIt) {
+  fake("cat > \"$out\"\nkill -INT $PPID\nexec sleep 120\n");
+  put("v.mp4", "before");
+  EXPECT_EQ(video({}).status, 130);
+  EXPECT_EQ(content("v.mp4"), "before");
+  for (const std::string& name : folder.names()) EXPECT_THAT(name, Not(HasSubstr("mmdview-batch")));
+}
+
+TEST_F(BatchVideo, ThatIsWholeSoonAfterAnInterruptIsKept) {
+  fake("cat > \"$out\"\nkill -INT $PPID\n");
+  put("v.mp4", "before");
+  EXPECT_EQ(video({}).status, 0);
+  EXPECT_EQ(content("v.mp4").size(), picture_bytes);
+}
+
 /// The mean difference of the colours, of 255.
 double difference(std::string_view a, std::string_view b) {
   double sum = 0.0;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fstream>
 
 #include <sys/wait.h>
@@ -198,6 +199,22 @@ TEST_F(Memory, OfALargePictureIsThatOfTheUsualOneAndItsPixels) {
   const std::size_t pixels = std::size_t{4096} * 4096 * 4;
   EXPECT_LE(shot.peak_bytes, (std::size_t{300} << 20) + 3 * pixels)
       << "averaged, packed, and the shadow's map";
+}
+
+TEST_F(Memory, OfRequestsThatWaitIsBoundedWithTheFilesThatTheyName) {
+  constexpr std::size_t waiting = 30, bytes = std::size_t{32} << 20;
+  put("walk.vmd", "Vocaloid Motion Data 0002" + std::string(bytes, '\0'));
+  std::string lines;
+  for (std::size_t i = 0; i < waiting; ++i)
+    lines += "{\"model\": \"" + model + "\", \"files\": [\"" + in_folder("walk.vmd") +
+             "\"], \"options\": {\"size\": \"1024x1024\"}}\n";
+  Invocation run;
+  run.input = lines;
+  const Outcome done = mmdview({"serve"}, run);
+  EXPECT_EQ(done.status, 0) << done.err;
+  EXPECT_EQ(std::count(done.out.begin(), done.out.end(), '\n'), static_cast<std::ptrdiff_t>(waiting));
+  EXPECT_LE(done.peak_bytes, (std::size_t{200} << 20) + (std::size_t{64} << 20) + 3 * bytes)
+      << "what waits, one that waits for room there, and one that is answered, twice while it is read";
 }
 
 TEST_F(Memory, OfALargeFileBesideAModelIsBounded) {

@@ -1,10 +1,15 @@
 #include "commands/serve_request.h"
 
+#include <cstdint>
+#include <filesystem>
+
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include "assets/file_set.h"
 #include "formats/vpd.h"
 #include "physics/physics_world.h"
+#include "tests/assets/temporary_folder.h"
 
 namespace mmd {
 namespace {
@@ -33,6 +38,21 @@ TEST(ServeRequest, HasPosesAsTextAndAsObjects) {
   ASSERT_EQ(text.poses.size(), 1u);
   EXPECT_EQ(as_text(text.poses[0].bytes), "Vocaloid Pose Data file\n");
   EXPECT_EQ(text.id, "null");
+}
+
+TEST(ServeRequest, ItsFilesAreBoundedTogether) {
+  const test::TemporaryFolder folder;
+  const auto path = folder.put("a.vpd", "Vocaloid Pose Data file\n");
+  std::filesystem::resize_file(path, std::uintmax_t{129} << 20);
+  const auto request = [&](int times) {
+    nlohmann::json line{{"model", "m.pmx"}, {"files", nlohmann::json::array()}};
+    for (int i = 0; i < times; ++i) line["files"].push_back(to_utf8(path));
+    return parse_request(line.dump());
+  };
+  EXPECT_FALSE(request(1).problem);
+  const auto twice = request(2);
+  ASSERT_TRUE(twice.problem);
+  EXPECT_THAT(twice.problem->what, HasSubstr("more than 256 MiB"));
 }
 
 TEST(ServeRequest, AnOptionMayLackTheValueThatItMayLackOnACommandLine) {
