@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "assets/file_set.h"
@@ -13,6 +14,7 @@
 #include "commands/output_file.h"
 #include "commands/state_file.h"
 #include "document/document.h"
+#include "labels/merge.h"
 
 namespace mmd {
 namespace {
@@ -88,13 +90,24 @@ std::optional<Diagnostic> refused_picture(const BatchOrder& order) {
   return refused_in(output, there, order);
 }
 
-/// What is written besides pictures and labels.
+/// What the labels of all pictures are joined into; none unless they are.
+std::vector<std::string> joined_labels(const Options& options) {
+  std::vector<std::string> out;
+  if (options.batch.merge.empty()) return out;
+  for (const MergedLabel& row : merged_labels())
+    if (options.labels.has(row.label))
+      out.push_back(to_utf8(path_from_utf8(options.output) / path_from_utf8(row.file)));
+  return out;
+}
+
+/// What is written besides pictures and their own labels.
 std::vector<std::string> files_besides(const BatchOrder& order) {
   const BatchChoice& choice = order.options.batch;
   std::vector<std::string> out;
   if (!choice.sheet.empty()) out = sheet_files(choice.sheet, pictures_in(order));
   for (const std::string& file : {choice.manifest, choice.index, choice.video})
     if (!file.empty()) out.push_back(file);
+  for (std::string& file : joined_labels(order.options)) out.push_back(std::move(file));
   return out;
 }
 

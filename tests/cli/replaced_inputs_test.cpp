@@ -93,6 +93,28 @@ TEST_F(ReplacedInputs, AJoinedManifestIsNoneOfThoseThatItIsMadeOf) {
   expect_batch_keeps("m.jsonl", merge, an_input);
 }
 
+TEST_F(ReplacedInputs, JoinedLabelsAreNeitherWhatIsJoinedNorWhatIsBesideThem) {
+  const std::vector<std::string> labelled{"-o", in_folder("out"), "--labels", "keypoints"};
+  std::vector<std::string> make{"batch", textured, "--size", "8x8", "--manifest", in_folder("m.jsonl")};
+  make.insert(make.end(), labelled.begin(), labelled.end());
+  ASSERT_EQ(mmdview(make).status, 0);
+  const auto refused = [&](const std::vector<std::string>& more, const char* words) {
+    std::vector<std::string> merge{"batch", textured, "--size", "8x8"};
+    merge.insert(merge.end(), labelled.begin(), labelled.end());
+    merge.insert(merge.end(), more.begin(), more.end());
+    const Outcome outcome = mmdview(merge);
+    expect_failure(outcome, 1);
+    EXPECT_THAT(outcome.err, HasSubstr(words));
+  };
+  refused({"--merge", in_folder("m.jsonl"), "--index", in_folder("out/annotations.json")},
+          "two things would be written to it");
+  std::filesystem::copy(path_from_utf8(in_folder("m.jsonl")),
+                        path_from_utf8(in_folder("out/annotations.json")));
+  const std::string before = content("out/annotations.json");
+  refused({"--merge", in_folder("out/annotations.json")}, an_input);
+  EXPECT_EQ(content("out/annotations.json"), before);
+}
+
 TEST_F(ReplacedInputs, AManifestGoesOnWithNoOtherFile) {
   for (const char* text : {"{\"fov\": 25}", "a\nb\n", "{\"fov\": 25}\n{\"name\":"}) {
     put("other", text);
