@@ -27,7 +27,16 @@ class Drawing {
     return one;
   }
 
+  /// In a process that was just forked off, in which the driver's threads are not.
+  void note_fork() {
+    const std::unique_lock lock(mutex_, std::try_to_lock);  // held: the first picture was about to be drawn
+    is_lost_ = is_lost_ || !lock || context_ != nullptr;
+  }
+
   Image draw(PyModel& model, Scene& scene, const PictureChoice& choice) {
+    if (is_lost_)
+      throw Failure{make_error("pictures were drawn before this process was forked off, and cannot be here",
+                               "start it by multiprocessing's \"spawn\", or draw the first picture in it")};
     const std::lock_guard lock(mutex_);
     if (!model.has_textures) {
       model.loaded.textures = value_or_raise(decode_textures(model.loaded)).textures;
@@ -60,6 +69,7 @@ class Drawing {
     Drawing& drawing;
   };
 
+  bool is_lost_ = false;  ///< set where there is no other thread yet
   std::mutex mutex_;
   std::unique_ptr<OffscreenContext> context_;
   std::unique_ptr<Renderer> renderer_;
@@ -94,6 +104,13 @@ PictureChoice picture_choice(int width, int height, const std::string& view,
 
 Image draw_picture(PyModel& model, Scene& scene, const PictureChoice& choice) {
   return Drawing::shared().draw(model, scene, choice);
+}
+
+void notice_forks() {
+  const py::module_ os = py::module_::import("os");
+  if (!py::hasattr(os, "register_at_fork")) return;  // nor is there fork()
+  os.attr("register_at_fork")(py::arg("after_in_child") =
+                                  py::cpp_function([] { Drawing::shared().note_fork(); }));
 }
 
 py::array_t<std::uint8_t> array_of(Image image) {

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <pybind11/numpy.h>
@@ -56,6 +57,28 @@ class Interruption {
  private:
   int steps_ = 0;
   bool interrupted_ = false;
+};
+
+/// A pose that a motion is played over, or None, as it was when that was asked for: its arrays can be written
+/// to.
+struct PlayedOver {
+  py::object pose;
+  std::vector<float> numbers;
+  std::vector<bool> ik;
+
+  PlayedOver() = default;
+  PlayedOver(const py::object& over, const PyModel& model) : pose(over) {
+    if (!py::isinstance<OnePose>(over)) return;
+    const PoseRow row = rows_of(over, model).rows.front();  // whose memory is the pose's
+    const Skeleton& skeleton = model.model().skeleton;
+    numbers.assign(row.translations, row.translations + 3 * skeleton.bones.size());
+    numbers.insert(numbers.end(), row.rotations, row.rotations + 4 * skeleton.bones.size());
+    numbers.insert(numbers.end(), row.morphs, row.morphs + model.model().morphs.size());
+    ik.assign(row.ik, row.ik + skeleton.ik_chains.size());
+  }
+  bool operator==(const PlayedOver& other) const {
+    return pose.is(other.pose) && numbers == other.numbers && ik == other.ik;
+  }
 };
 
 /// The bodies of one model, and where they have its bones.
@@ -118,10 +141,10 @@ class PyPhysics {
 
   /// Goes on with what was played before if it is the same and came to its end, otherwise from its start.
   /// False: as above.
-  bool play(const py::object& motion, const py::object& over, double frame) {
-    if (!is_played_ || !motion.is(motion_) || !over.is(over_)) {
+  bool play(const py::object& motion, const PlayedOver& over, double frame) {
+    if (!is_played_ || !motion.is(motion_) || !(over == over_)) {
       const py::gil_scoped_acquire held;
-      start(sampler_of(motion.cast<const PyMotion&>(), over));
+      start(sampler_of(motion.cast<const PyMotion&>(), over.pose));
       motion_ = motion;
       over_ = over;
       has_motion_ = true;
@@ -167,9 +190,10 @@ class PyPhysics {
   Scene scene_;
   PoseSampler sampler_;
   std::unique_ptr<Simulation> simulation_;
-  py::object motion_, over_;  ///< what was played last
-  bool is_played_ = false;    ///< whether it came to its end and nothing since
-  bool has_motion_ = false;   ///< whether the sampler is its
+  py::object motion_;  ///< what was played last
+  PlayedOver over_;
+  bool is_played_ = false;   ///< whether it came to its end and nothing since
+  bool has_motion_ = false;  ///< whether the sampler is its
   Interruption interruption_;
   std::mutex mutex_;
 };
@@ -247,9 +271,10 @@ FloatArray play(PyPhysics& physics, const py::object& motion, const py::object& 
   FloatArray out = matrices_array(physics, count);
   float* to = out.mutable_data();
   const std::size_t size = physics.model().model().bone_count() * 16;
+  const PlayedOver as_it_is(over, physics.model());
   physics.run([&] {
     for (std::size_t i = 0; i < count; ++i) {
-      const bool goes_on = physics.play(motion, over, static_cast<double>(times.data()[i]));
+      const bool goes_on = physics.play(motion, as_it_is, static_cast<double>(times.data()[i]));
       physics.write_bones(form.to_mmd, form.skinning, to + i * size);
       if (!goes_on) break;
     }

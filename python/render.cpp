@@ -130,6 +130,7 @@ py::array render(PyModel& model, const py::object& poses, int width, int height,
 }  // namespace
 
 void bind_render(py::module_& module) {
+  notice_forks();
   auto model = py::reinterpret_borrow<py::class_<PyModel, std::shared_ptr<PyModel>>>(module.attr("Model"));
   model.def(
       "render", &render, py::arg("poses"), py::arg("width") = 512, py::arg("height") = 512, py::kw_only(),
@@ -145,8 +146,8 @@ void bind_render(py::module_& module) {
       "s).\n\n"
       "Returns (height, width, 4) uint8 for a Pose, else (n, height, width, 4): rows from the top, straight "
       "alpha.\n"
-      "Error: there is no OpenGL 3.3, or the picture is too large. RuntimeWarning: bodies could not be "
-      "simulated. The GIL is released; threads take turns.");
+      "Error: there is no OpenGL 3.3, the picture is too large, or the process was forked off after another "
+      "picture. RuntimeWarning: bodies could not be simulated. The GIL is released; threads take turns.");
 }
 
 }  // namespace mmd::python

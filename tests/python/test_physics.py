@@ -61,6 +61,15 @@ class Physics(unittest.TestCase):
         np.testing.assert_array_equal(physics.bones(), several[1])
         np.testing.assert_array_equal(physics.play(motion, [4])[0], several[0])  # back: from the start
 
+    def test_a_motion_over_a_pose_that_was_written_to_begins_anew(self):
+        motion = mmdview.Motion.load(SONG, self.model)
+        over, physics = mmdview.Pose(self.model), mmdview.Physics(self.model)
+        physics.play(motion, [0, 3], over=over)
+        over.rotations[self.model.bones.index("腰")] = [0, 0.6, 0, 0.8]
+        np.testing.assert_array_equal(
+            physics.play(motion, [5], over=over), mmdview.Physics(self.model).play(motion, [5], over=over)
+        )
+
     def test_steps_are_those_of_a_motion_that_is_played(self):
         motion = mmdview.Motion.load(SONG, self.model)
         played = mmdview.Physics(self.model).play(motion, [5])

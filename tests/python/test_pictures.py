@@ -92,6 +92,29 @@ class Pictures(unittest.TestCase):
         for result in at_once(3, lambda: model.render(pose, 48, 64, physics=False)):
             np.testing.assert_array_equal(result, expected)
 
+    def test_cannot_be_drawn_in_a_process_forked_off_after_the_first_but_all_else_works(self):
+        model = mmdview.Model.load(FIGURE)
+        pose = mmdview.Pose(model)
+        model.render(pose, 8, 8, physics=False)
+        reading, writing = os.pipe()
+        child = os.fork()
+        if child == 0:
+            answer = ""
+            try:
+                mmdview.Physics(model).settle(pose, seconds=0.1)
+                model.skin(mmdview.Poses(model, 100))
+                model.render(pose, 8, 8, physics=False)
+            except BaseException as error:  # the parent tells what it was
+                answer = f"{type(error).__name__}: {error}"
+            os.write(writing, answer.encode())
+            os._exit(0)
+        os.close(writing)
+        with os.fdopen(reading) as pipe:
+            answer = pipe.read()
+        os.waitpid(child, 0)
+        self.assertRegex(answer, "^Error: pictures were drawn before this process was forked off.*spawn")
+        model.render(pose, 8, 8, physics=False)
+
     def test_can_be_interrupted_and_drawn_again(self):
         model = mmdview.Model.load(FIGURE)
         pose = mmdview.Pose.load(PEACE, model)
