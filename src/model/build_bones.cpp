@@ -134,8 +134,38 @@ constexpr std::uint64_t max_chain_bones = 1'000'000;
 /// Links of all chains of a model: the evaluation keeps about 2 KB for each. Real models have some hundreds.
 constexpr std::size_t max_model_links = 16'384;
 
+/// Bones above links and effectors, up to the next one of their chain or the root, of all chains of a model.
+/// Those between two of a chain are kept for it (16 bytes each) and passed in each evaluation. Real models
+/// have some thousands.
+constexpr std::size_t max_bones_above_links = 1'000'000;
+
+/// How many a chain has, counted no further than beyond `most`. `chain_of`: of each bone, of which chain it
+/// was a link or the effector last.
+std::size_t bones_above_links(const Skeleton& skeleton, const IkChain& chain, std::size_t most,
+                              std::vector<std::int32_t>& chain_of) {
+  const auto bone_at = [&](std::int32_t bone) -> const Bone& {
+    return skeleton.bones[static_cast<std::size_t>(bone)];
+  };
+  const auto own = [&](std::int32_t bone) -> std::int32_t& {
+    return chain_of[static_cast<std::size_t>(bone)];
+  };
+  own(chain.effector) = chain.bone;
+  for (const IkLink& link : chain.links) own(link.bone) = chain.bone;
+  std::size_t count = 0;
+  const auto climb = [&](std::int32_t bone) {
+    for (bone = bone_at(bone).parent; bone != none && own(bone) != chain.bone && count <= most;
+         bone = bone_at(bone).parent)
+      ++count;
+  };
+  climb(chain.effector);
+  for (const IkLink& link : chain.links) climb(link.bone);
+  return count;
+}
+
 void limit_ik_work(Skeleton& skeleton, Repairs& repairs) {
   std::uint64_t left = max_ik_work, chain_bones = 0;
+  std::size_t left_above = max_bones_above_links;
+  std::vector<std::int32_t> chain_of(skeleton.bones.size(), none);
   std::size_t all_links = 0;
   for (IkChain& chain : skeleton.ik_chains) {
     chain_bones += skeleton.bones.size();
@@ -150,6 +180,15 @@ void limit_ik_work(Skeleton& skeleton, Repairs& repairs) {
       chain.links.clear();
     }
     all_links += chain.links.size();
+    const std::size_t above =
+        chain.links.empty() ? 0 : bones_above_links(skeleton, chain, left_above, chain_of);
+    if (above > left_above) {
+      repairs.add(bones_section, "too many bones above IK links in one model; the chain is left out",
+                  static_cast<std::size_t>(chain.bone));
+      chain.links.clear();
+    } else {
+      left_above -= above;
+    }
     const std::uint64_t links = chain.links.size();
     const std::uint64_t per_iteration = links * (links + 1) / 2 + links;
     if (per_iteration == 0) continue;

@@ -1,6 +1,7 @@
 #include "skeleton/dirty_set.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/index.h"
 #include "skeleton/plan_chain.h"
@@ -21,11 +22,15 @@ DirtySet::DirtySet(const Skeleton& skeleton, const EvaluationPlan& plan)
       chains_of_link[at(link.bone)].push_back(static_cast<std::int32_t>(c));
   }
   ChainNeeds needs(skeleton);
+  std::vector<std::size_t> last_of(levels.size(), levels.size());  // the chain that each was added to last
   for (std::size_t c = 0; c < levels.size(); ++c) {
+    if (skeleton.ik_chains[c].links.empty()) continue;
     needs.find(skeleton.ik_chains[c]);
+    last_of[c] = c;
     for (const std::int32_t bone : needs.settled()) {
       for (const std::int32_t other : chains_of_link[at(bone)]) {
-        if (at(other) != c && levels[at(other)] >= levels[c]) together_[c].push_back(other);
+        if (levels[at(other)] < levels[c] || std::exchange(last_of[at(other)], c) == c) continue;
+        together_[c].push_back(other);
       }
     }
   }

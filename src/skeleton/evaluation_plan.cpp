@@ -65,6 +65,7 @@ class Planner {
     for (const std::vector<std::int32_t>& chains : chains_of) {
       std::vector<bool> settled(bones_.size(), false), placed(bones_.size(), false);
       for (const std::int32_t c : chains) {
+        if (skeleton_.ik_chains[at(c)].links.empty()) continue;
         needs.find(skeleton_.ik_chains[at(c)]);
         for (const std::int32_t bone : needs.settled()) settled[at(bone)] = true;
         for (const std::int32_t bone : needs.placed()) placed[at(bone)] = true;

@@ -18,8 +18,9 @@ vec3 offset_of(const Skeleton& skeleton, std::int32_t bone) {
   return b.parent == none ? b.rest : b.rest - skeleton.bones[at(b.parent)].rest;
 }
 
+/// `node_of`: of every bone, `none` where it is no member.
 IkNode plan_node(const Skeleton& skeleton, const IkChain& chain, std::int32_t bone,
-                 std::span<const std::int32_t> members, std::span<const std::int32_t> turn) {
+                 std::span<const std::int32_t> node_of, std::span<const std::int32_t> turn) {
   IkNode node;
   node.bone = bone;
   node.parent = palette_parent(skeleton, bone);
@@ -29,14 +30,11 @@ IkNode plan_node(const Skeleton& skeleton, const IkChain& chain, std::int32_t bo
   node.rest = skeleton.bones[at(bone)].rest;
   node.offset = offset_of(skeleton, bone);
   for (std::int32_t up = skeleton.bones[at(bone)].parent; up != none; up = skeleton.bones[at(up)].parent) {
-    const auto found = std::find(members.begin(), members.end(), up);
-    if (found != members.end()) {
-      node.parent_node = static_cast<std::int32_t>(found - members.begin());
-      break;
-    }
+    node.parent_node = node_of[at(up)];
+    if (node.parent_node != none) break;
     node.between.push_back({up, offset_of(skeleton, up)});
   }
-  if (node.parent_node == none) node.between.clear();
+  if (node.parent_node == none) node.between = {};
   std::reverse(node.between.begin(), node.between.end());
   return node;
 }
@@ -101,18 +99,17 @@ PlannedChain plan_chain(const Skeleton& skeleton, const IkChain& chain, std::spa
   members.erase(std::unique(members.begin(), members.end()), members.end());
   std::stable_sort(members.begin(), members.end(),
                    [&](std::int32_t a, std::int32_t b) { return depth[at(a)] < depth[at(b)]; });
+  std::vector<std::int32_t> node_of(skeleton.bones.size(), none);
+  for (std::size_t i = 0; i < members.size(); ++i) node_of[at(members[i])] = static_cast<std::int32_t>(i);
   for (const std::int32_t member : members)
-    out.nodes.push_back(plan_node(skeleton, chain, member, members, turn));
+    out.nodes.push_back(plan_node(skeleton, chain, member, node_of, turn));
   for (const IkNode& node : out.nodes)
     if (node.parent_node != none) out.nodes[at(node.parent_node)].carries = true;
-  const auto node_of = [&](std::int32_t bone) {
-    return static_cast<std::int32_t>(std::find(members.begin(), members.end(), bone) - members.begin());
-  };
-  out.effector_node = node_of(chain.effector);
+  out.effector_node = node_of[at(chain.effector)];
   for (std::size_t i = 0; i < chain.links.size(); ++i) {
     const double max_angle = (static_cast<double>(i) + 1.0) * static_cast<double>(chain.unit_angle);
     out.links.push_back(plan_link(skeleton.bones[at(chain.links[i].bone)], chain.links[i], max_angle));
-    out.links.back().node = node_of(chain.links[i].bone);
+    out.links.back().node = node_of[at(chain.links[i].bone)];
   }
   out.simple = is_simple(out);
   return out;
@@ -164,6 +161,7 @@ std::vector<std::int32_t> chain_levels(const Skeleton& skeleton) {
   for (const EvaluationStep& step : skeleton.steps) {
     if (step.kind != EvaluationStep::Kind::solve_chain) continue;
     const IkChain& chain = skeleton.ik_chains[at(step.index)];
+    if (chain.links.empty()) continue;
     needs.find(chain);
     std::int32_t level = 0;
     for (const std::int32_t bone : needs.settled()) level = std::max(level, level_below[at(bone)]);

@@ -14,7 +14,7 @@ PlannedChain plan_chain(const Skeleton& skeleton, const IkChain& chain, std::spa
 
 /// The level of each chain: one more than that of the highest chain before it (in evaluation order) whose
 /// links its goal, links, effector or anything above or appended by them turn with. Chains of one level do
-/// not depend on each other.
+/// not depend on each other; those without links are of the lowest.
 std::vector<std::int32_t> chain_levels(const Skeleton& skeleton);
 
 /// What a chain needs before it is solved: goal, links and effector with all above them in place, the append

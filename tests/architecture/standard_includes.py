@@ -55,7 +55,7 @@ NAMES = {
     "locale": "locale numpunct",
     "map": "map multimap",
     "memory": "allocator make_shared make_unique shared_ptr unique_ptr weak_ptr",
-    "mutex": "call_once defer_lock lock_guard mutex once_flag unique_lock",
+    "mutex": "call_once defer_lock lock_guard mutex once_flag try_to_lock unique_lock",
     "new": "align_val_t bad_alloc bad_array_new_length get_new_handler new_handler set_new_handler",
     "numeric": "iota partial_sum",
     "optional": "nullopt optional",

@@ -83,6 +83,33 @@ TEST_F(Memory, OfManyLinksIsBounded) {
   });
 }
 
+TEST_F(Memory, OfLinksOnADeepTrunkIsBounded) {
+  expect_modest("leaves of a trunk, without and with a link at its root", [] {
+    FileBuilder b;
+    constexpr std::int32_t depth = 15'000;
+    for (std::int32_t i = 0; i < depth; ++i) b.bone("trunk", i - 1);
+    std::vector<std::int32_t> links;
+    for (int i = 0; i < 250; ++i) links.push_back(b.bone("leaf", depth - 1));
+    for (int c = 0; c < 10; ++c) b.ik(b.bone("goal"), links[0], links);
+    links.push_back(0);
+    for (int c = 0; c < 10; ++c) b.ik(b.bone("goal"), links[0], links);
+    return b.file;
+  });
+}
+
+TEST_F(Memory, OfChainsThatAllTurnTheSameLinksIsBounded) {
+  expect_modest("a line of bones, each with a chain", [] {
+    FileBuilder b;
+    constexpr std::int32_t count = 1000;
+    std::vector<std::int32_t> links;
+    for (std::int32_t i = 0; i < count; ++i) {
+      if (b.bone("b", i - 1) < 16) links.push_back(i);
+    }
+    for (std::int32_t i = 0; i < count; ++i) b.ik(i, count - 1, links);
+    return b.file;
+  });
+}
+
 TEST_F(Memory, OfEmptyElementsIsBounded) {
   expect_modest("morphs, textures, frames", [] {
     FileBuilder b;

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "skeleton/evaluation_plan.h"
+#include "skeleton/plan_chain.h"
 #include "tests/support/model_builder.h"
 
 namespace mmd {
@@ -321,6 +323,36 @@ TEST(EvaluationOrder, ManyLinksAboveManyBonesTakeLinearTime) {
   for (int c = 0; c < 16; ++c) b.ik(b.bone("goal"), depth - 1, links);
   const auto model = b.model();
   expect_usable(model->skeleton);
+}
+
+TEST(EvaluationPlan, ChainsWithoutLinksWaitForNoOther) {
+  FileBuilder b;
+  const auto root = b.bone("root"), tip = b.bone("tip", root), goal = b.bone("goal");
+  b.ik(goal, tip, {root});
+  b.ik(b.bone("idle", tip), tip, {});
+  b.ik(b.bone("goal2", tip), tip, {tip});
+  const auto model = b.model();
+  ASSERT_EQ(model->skeleton.ik_chains.size(), 3u);
+  EXPECT_EQ(chain_levels(model->skeleton), (std::vector<std::int32_t>{0, 0, 1}));
+}
+
+TEST(EvaluationPlan, BonesBetweenLinksAreBoundedForAModel) {
+  FileBuilder b;
+  constexpr std::int32_t depth = 12'000;
+  for (std::int32_t i = 0; i < depth; ++i) b.bone("trunk", i - 1);
+  std::vector<std::int32_t> links;
+  for (int i = 0; i < 60; ++i) links.push_back(b.bone("leaf", depth - 1));
+  links.push_back(0);  // so that all of the trunk is between
+  for (int c = 0; c < 3; ++c) b.ik(b.bone("goal"), links[0], links);
+  const BuiltModel built = b.build();
+  EXPECT_TRUE(says(built.diagnostics, "too many bones above IK links")) << said(built.diagnostics);
+  std::size_t kept = 0, between = 0;
+  for (const PlannedChain& chain : plan_evaluation(built.model->skeleton).chains) {
+    kept += !chain.links.empty();
+    for (const IkNode& node : chain.nodes) between += node.between.size();
+  }
+  EXPECT_EQ(kept, 1u) << "one has 720 000";
+  EXPECT_LE(between, 1'000'000u);
 }
 
 }  // namespace
