@@ -129,8 +129,8 @@ Result<std::vector<WrittenFile>> ModelExport::glb() {
         make_warning("--no-skin writes one frame of the motion: vertices do not move", "--frame picks it"));
   frames_.show(moves ? sampling().first : posed_.frame);
   const ExchangeShape shape = options_.skin ? ExchangeShape::skinned : ExchangeShape::posed;
-  MMD_TRY(auto model,
-          make_exchange(posed_.document.loaded, frames_.actor(), shape, MaterialTerms::unlit, diagnostics));
+  MMD_TRY(auto model, make_exchange(posed_.document.loaded, frames_.actor(), shape,
+                                    MaterialTerms::vertex_coloured, diagnostics));
   if (moves && !model.bones.empty()) {
     MMD_TRY(add_motion(model));
   } else if (!model.bones.empty()) {
@@ -147,10 +147,13 @@ Result<std::vector<WrittenFile>> ModelExport::vrm() {
         "a VRM stands with its arms stretched out: poses and motions are not in it", ".glb has them"));
   if (!options_.skin)
     diagnostics.push_back(make_warning("--no-skin has no effect: a VRM is moved by its bones"));
+  MMD_TRY(const auto morphs, find_morphs(source_.evaluation, document.model(), "--morph"));
   Actor actor(document.loaded.model, document.loaded.textures);
   apply_switches(source_.evaluation, actor);
+  actor.switches.ik = false;  // arms with IK would be pulled back to where its goal rests
+  actor.hidden_materials = source_.evaluation.hidden_materials;
   actor.pose = t_pose(document.model());
-  actor.pose.morph_weights = posed_.state.pose.morph_weights;
+  for (const MorphWeight& m : morphs) actor.pose.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;
   actor.evaluate();
   MMD_TRY(auto model,
           make_exchange(document.loaded, actor, ExchangeShape::skinned, MaterialTerms::mtoon, diagnostics));
@@ -173,7 +176,7 @@ Bytes bytes_of_text(const std::string& text) {
 Result<std::vector<WrittenFile>> ModelExport::obj() {
   frames_.show(posed_.frame);
   MMD_TRY(const auto model, make_exchange(posed_.document.loaded, frames_.actor(), ExchangeShape::posed,
-                                          MaterialTerms::unlit, diagnostics));
+                                          MaterialTerms::plain, diagnostics));
   const std::filesystem::path path = path_from_utf8(options_.output);
   MMD_TRY(auto made, write_obj(model, to_utf8(path.stem())));
   const auto beside = [&](const std::string& name) {

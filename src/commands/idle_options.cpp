@@ -27,8 +27,13 @@ bool has_views_of_its_own(const Options& o) {
   return o.turntable == 0 && (!o.batch.views.empty() || o.batch.random.count > 0);
 }
 
+bool stands_in_a_t(const Options& o) {
+  return has_extension(o.output, ".vrm");
+}
+
 bool writes_one_pose(const Options& o) {
-  return o.frame || o.output == "-" || has_extension(o.output, ".vpd") || has_extension(o.output, ".obj");
+  return o.frame || !o.skin || o.output == "-" || stands_in_a_t(o) || has_extension(o.output, ".vpd") ||
+         has_extension(o.output, ".obj");
 }
 
 bool writes_no_vertices(const Options& o) {
@@ -49,6 +54,8 @@ constexpr IdleRow idle_rows[] = {
     {Command::batch, "--random-light", has_no_random_views, no_random_views, how_random},
     {Command::batch, "--camera", has_views_of_its_own, "--views has cameras of its own",
      "leave one of the two out"},
+    {Command::export_, "--bake", stands_in_a_t, "a VRM stands with its arms stretched out", "write a .glb"},
+    {Command::export_, "--settle", stands_in_a_t, "bodies of a VRM are at rest", "write a .glb"},
     {Command::export_, "--bake-rate", writes_one_pose, no_sampling, how_sampled},
     {Command::export_, "--bake-error", writes_one_pose, no_sampling, how_sampled},
     {Command::export_, "--no-skin", writes_no_vertices, "no vertices are written", "write a .glb"},

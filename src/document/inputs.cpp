@@ -25,6 +25,7 @@ namespace {
 Result<InputFile> read_one(const std::string& file) {
   const auto member = pose_named(file);
   auto input = read_input(member ? member->first : file);
+  if (member && input && input->kind != FileKind::unknown) input = read_input(file);  // a file in an archive
   if (!input) return fail(suggest_file(std::move(input.error()), file));
   if (input->kind == FileKind::unknown) {
     const std::size_t figure = member ? member->second : 1;

@@ -7,6 +7,7 @@
 #include "assets/byte_order.h"
 #include "assets/png_crc.h"
 #include "base/errors.h"
+#include "base/text.h"
 
 namespace mmd {
 namespace {
@@ -72,7 +73,7 @@ std::string plain_picture_type(ByteSpan picture) {
 Result<ExchangeImage> EmbeddedPictures::load(std::size_t texture, const std::string& path) const {
   ExchangeImage out;
   const std::size_t slash = path.find_last_of('/');
-  out.name = slash == std::string::npos ? path : path.substr(slash + 1);
+  out.name = utf8_lossy(slash == std::string::npos ? path : path.substr(slash + 1));  // as unpacked, perhaps
   MMD_TRY(auto bytes, loaded_.origin.files->read(path));
   out.mime = plain_picture_type(bytes);
   if (!out.mime.empty()) {

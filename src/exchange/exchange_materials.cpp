@@ -22,9 +22,9 @@ const Image* texture_of(const Actor& actor, std::int32_t texture) {
   return texture == none || index >= actor.textures().size() ? nullptr : actor.textures()[index].get();
 }
 
-vec3 texel(const Image& image, int x, int y) {
+vec4 texel(const Image& image, int x, int y) {
   const std::uint8_t* at = &image.rgba[static_cast<std::size_t>(y * image.width + x) * 4];
-  return vec3(at[0], at[1], at[2]) / 255.0f;
+  return vec4(at[0], at[1], at[2], at[3]) / 255.0f;
 }
 
 /// What morphs make of a texel (semantics, "Morphs").
@@ -39,23 +39,30 @@ vec3 toon_at(const Actor& actor, const Material& material, const MapFactor& fact
   const Image* ramp = material.shared_toon != none ? &shared : texture_of(actor, material.toon_texture);
   if (ramp == nullptr) return white;
   const int y = std::clamp(static_cast<int>(row * static_cast<float>(ramp->height)), 0, ramp->height - 1);
-  return with_factor(factor, texel(*ramp, 0, y), white);
+  return with_factor(factor, vec3(texel(*ramp, 0, y)), white);
 }
 
 /// The mean of the disc that a sphere map shows; of large maps every so many texels.
-vec3 mean_of_sphere(const Image& image) {
+vec4 mean_of_sphere(const Image& image) {
   const int step = std::max(std::max(image.width, image.height) / 512, 1);
-  glm::dvec3 sum(0.0);
+  glm::dvec4 sum(0.0);
   double count = 0.0;
   for (int y = 0; y < image.height; y += step)
     for (int x = 0; x < image.width; x += step) {
       const float u = (static_cast<float>(x) + 0.5f) / static_cast<float>(image.width) * 2.0f - 1.0f;
       const float v = (static_cast<float>(y) + 0.5f) / static_cast<float>(image.height) * 2.0f - 1.0f;
       if (u * u + v * v > 1.0f) continue;
-      sum += glm::dvec3(texel(image, x, y));
+      sum += glm::dvec4(texel(image, x, y));
       count += 1.0;
     }
-  return count > 0.0 ? vec3(sum / count) : texel(image, 0, 0);
+  return count > 0.0 ? vec4(sum / count) : texel(image, 0, 0);
+}
+
+/// Of the vertices' own colours.
+float least_alpha(const ExchangePart& part) {
+  float out = 1.0f;
+  for (const vec4& colour : part.colours) out = std::min(out, colour.a);
+  return out;
 }
 
 /// Materials about which something cannot be said.
@@ -69,7 +76,7 @@ struct Unsaid {
     say(multiplied, "sphere maps that multiply have no place in the file",
         "their mean colour is worked into the materials");
     say(added, "sphere maps that add have no place in the file", "they are left out; a .vrm has them");
-    say(vertex_coloured, "colours of vertices (additional UV 1) have no place in a VRM",
+    say(vertex_coloured, "colours of vertices (additional UV 1) have no place in the file",
         "the materials have their own colour everywhere; a .glb has them");
     say(pointed, "points have no size in the file", "other programs draw them as small as they can");
     say(sub_textured, "second textures (sub-texture) have no place in the file", "they are left out");
@@ -85,7 +92,7 @@ class MaterialMaker {
   const Unsaid& unsaid() const { return unsaid_; }
 
  private:
-  Result<void> add_sphere(const Material& material, const MaterialState& state, vec3& colour,
+  Result<void> add_sphere(const Material& material, const MaterialState& state, vec4& colour,
                           ExchangeMaterial& out);
 
   const Actor& actor_;
@@ -96,7 +103,7 @@ class MaterialMaker {
 };
 
 /// Multiplies `colour` by a sphere map's mean; one that adds is named where there is a place for it.
-Result<void> MaterialMaker::add_sphere(const Material& material, const MaterialState& state, vec3& colour,
+Result<void> MaterialMaker::add_sphere(const Material& material, const MaterialState& state, vec4& colour,
                                        ExchangeMaterial& out) {
   if (material.sphere_mode == SphereMode::sub_texture && material.sphere_texture != none)
     unsaid_.sub_textured.push_back(material.name);
@@ -104,7 +111,8 @@ Result<void> MaterialMaker::add_sphere(const Material& material, const MaterialS
   if (sphere == nullptr) return {};
   if (material.sphere_mode == SphereMode::multiply) {
     unsaid_.multiplied.push_back(material.name);
-    colour *= with_factor(state.sphere, mean_of_sphere(*sphere), vec3(1.0f));
+    const vec4 mean = mean_of_sphere(*sphere);
+    colour *= vec4(with_factor(state.sphere, vec3(mean), vec3(1.0f)), mean.a);
   } else if (material.sphere_mode == SphereMode::add && terms_ == MaterialTerms::mtoon) {
     MMD_TRY(out.sphere_image, pictures_.add(material.sphere_texture));
     out.sphere_factor = glm::clamp(with_factor(state.sphere, vec3(1.0f), vec3(0.0f)), 0.0f, 1.0f);
@@ -119,20 +127,23 @@ Result<ExchangeMaterial> MaterialMaker::make(const ExchangePart& part, std::size
   const MaterialState& state = actor_.materials()[index];
   ExchangeMaterial out;
   out.name = material.name;
-  vec3 colour = glm::clamp(vec3(state.diffuse) * Light().colour + state.ambient, 0.0f, 1.0f);
-  colour *= with_factor(state.texture, vec3(1.0f), vec3(1.0f));
+  const Image* texture = texture_of(actor_, material.texture);
+  vec4 colour(vec3(state.diffuse) * Light().colour + state.ambient, state.diffuse.a);
+  colour = glm::clamp(colour, 0.0f, 1.0f);
+  // Morphs have no hold on a map that is not there.
+  if (texture != nullptr) colour *= vec4(with_factor(state.texture, vec3(1.0f), vec3(1.0f)), 1.0f);
   MMD_TRY(out.image, pictures_.add(material.texture));
   MMD_TRY(add_sphere(material, state, colour, out));
   const auto under = [&](float row) {
-    return glm::clamp(colour * toon_at(actor_, material, state.toon, row), 0.0f, 1.0f);
+    return glm::clamp(vec3(colour) * toon_at(actor_, material, state.toon, row), 0.0f, 1.0f);
   };
-  const float alpha = std::clamp(state.diffuse.a, 0.0f, 1.0f);
-  out.lit = vec4(under(lit_row), alpha);
+  out.lit = vec4(under(lit_row), colour.a);
   out.shade = under(shaded_row);
-  out.alpha = alpha_mode(part, alpha, texture_of(actor_, material.texture), texels_left_);
+  const float of_vertices = terms_ == MaterialTerms::vertex_coloured ? least_alpha(part) : 1.0f;
+  out.alpha = alpha_mode(part, colour.a * of_vertices, texture, texels_left_);
   out.double_sided = material.has(pmx::material_double_sided);
   if (part.kind == FaceKind::points) unsaid_.pointed.push_back(material.name);
-  if (material.has(pmx::material_vertex_colour) && terms_ == MaterialTerms::mtoon)
+  if (material.has(pmx::material_vertex_colour) && terms_ != MaterialTerms::vertex_coloured)
     unsaid_.vertex_coloured.push_back(material.name);
   if (material.has(pmx::material_edge) && part.kind == FaceKind::triangles && state.edge_size > 0.0f) {
     // As wide as at the distance from which MMD looks to begin with (semantics, "The MMD look").

@@ -11,8 +11,9 @@ namespace mmd {
 
 /// What the file can say of materials.
 enum class MaterialTerms : std::uint8_t {
-  unlit,  ///< one colour and texture
-  mtoon   ///< light and shade, spheres that add, edges
+  plain,            ///< one colour and texture
+  vertex_coloured,  ///< and colours of the vertices
+  mtoon             ///< light and shade, spheres that add, edges
 };
 
 /// The materials of the parts, as morphs have them. What cannot be said is worked into the colours where it

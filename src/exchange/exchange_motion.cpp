@@ -86,7 +86,7 @@ class MotionSampler {
 
   SampledMotion finish() {
     if (block_.has_new()) flush();
-    drop_resting_keys(pose_, out_.motion);
+    if (sampling_.error > 0.0f) drop_resting_keys(pose_, out_.motion);
     out_.kept_keys = keys_in(out_.motion);
     out_.lost_morphs = lost_.changed();
     return std::move(out_);
@@ -118,11 +118,14 @@ Result<SampledMotion> sample_motion(ShownFrames& frames, const std::vector<Excha
     return fail(fmt::format("the motion has {:.0f} samples; no more than {:.0f} can be written",
                             length / step + 1.0, most_samples),
                 "`mmdview check MOTION` says whether a key is astray");
+  const auto time_of = [&](double frame) {
+    return static_cast<float>((frame - sampling.first) / frames_per_second);
+  };
   MotionSampler sampler(frames, morphs, sampling);
   for (std::size_t k = 0;; ++k) {
     // What rounding leaves before the end is the end: times of samples have to rise.
     const double at = sampling.first + static_cast<double>(k) * step;
-    const bool is_last = at >= sampling.last - 1e-3 * step;
+    const bool is_last = at >= sampling.last - 1e-3 * step || !(time_of(at) < time_of(sampling.last));
     const double frame = is_last ? sampling.last : at;
     sampler.sample(frame);
     if (is_last) return sampler.finish();

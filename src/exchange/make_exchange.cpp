@@ -49,7 +49,7 @@ void tell_hidden(const Actor& actor, Diagnostics& out) {
     if (is_hidden(actor.materials()[m])) names.push_back(actor.model().materials[m].name);
   if (names.empty()) return;
   out.push_back(make_warning(fmt::format("materials that are not seen are left out: {}", some_of(names)),
-                             "--morph sets the morph that shows them"));
+                             "--morph sets a morph that shows them, if --hide does not hide them"));
 }
 
 /// Morphs that stand as they are: nothing in the file moves them.
@@ -66,8 +66,8 @@ void tell_frozen(const Model& model, Diagnostics& out) {
   });
   if (names.empty()) return;
   Diagnostic note = make_warning(
-      fmt::format("morphs of groups, bones, UVs and materials stand as they are posed: {}", some_of(names)),
-      "the file has morphs of vertices only");
+      fmt::format("morphs of groups, bones, UVs and materials are not among its morphs: {}", some_of(names)),
+      "the file has morphs of vertices only; the others stand as they are posed, or move bones along");
   note.severity = Severity::note;
   out.push_back(std::move(note));
 }

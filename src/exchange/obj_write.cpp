@@ -1,6 +1,7 @@
 #include "exchange/obj_write.h"
 
 #include <iterator>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -10,10 +11,12 @@
 namespace mmd {
 namespace {
 
-/// Names end at white space there, and # begins a comment.
+/// Names end at white space there, # begins a comment, and a line that ends in \ goes on in the next.
 std::string one_word(const std::string& name) {
   std::string out;
-  for (const char c : name) out += static_cast<unsigned char>(c) <= ' ' || c == '#' || c == '/' ? '_' : c;
+  constexpr std::string_view others = "#/\\";
+  for (const char c : name)
+    out += static_cast<unsigned char>(c) <= ' ' || others.find(c) != std::string_view::npos ? '_' : c;
   return out;
 }
 

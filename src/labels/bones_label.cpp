@@ -1,5 +1,7 @@
 #include "labels/bones_label.h"
 
+#include <algorithm>
+
 #include "labels/label_json.h"
 #include "labels/seen_point.h"
 
@@ -18,7 +20,8 @@ Json bone_json(const LabelSource& source, const LabelledActor& actor, std::size_
   const glm::dvec3 in_camera = source.camera.to_camera(position);
   const double reach = static_cast<double>(actor.marks->reach[index] * actor.scale);
   const auto pixel = source.camera.pixel_of(in_camera);
-  const Visibility v = actor.visible ? visibility_of(source, in_camera, reach) : Visibility::hidden;
+  const Visibility of_place = visibility_of(source, in_camera, reach);
+  const Visibility v = actor.visible ? of_place : std::min(of_place, Visibility::hidden);
   return {{"index", index},
           {"name", bone.name},
           {"name_english", bone.name_english},

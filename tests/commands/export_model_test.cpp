@@ -169,6 +169,49 @@ TEST(ExportModel, AVrmSaysWhatIsNotInItAndThatNothingIsAllowed) {
   EXPECT_EQ(json.at("skins").size(), 1u);
   EXPECT_TRUE(json.at("extensions").contains("VRMC_vrm"));
 }
+
+/// The figure with arms that IK holds where they rest.
+std::string person_with_arm_ik(const test::TemporaryFolder& folder) {
+  test::FileBuilder b;
+  b.file = pmx::read(*read_file(path_from_utf8(MMDVIEW_SOURCE_DIR "/samples/figure/figure.pmx"))).value();
+  const auto bone = [&](const std::string& name) {
+    for (std::size_t i = 0; i < b.file.bones.size(); ++i)
+      if (b.file.utf8(b.file.bones[i].name) == name) return static_cast<std::int32_t>(i);
+    return -1;
+  };
+  for (const std::string side : {"左", "右"}) {
+    const auto wrist = bone(side + "手首");
+    const auto goal = b.bone(side + "腕ＩＫ", 0, b.file.bones[static_cast<std::size_t>(wrist)].position);
+    b.ik(goal, wrist, {bone(side + "ひじ"), bone(side + "腕")});
+  }
+  return to_utf8(folder.put("person.pmx", as_text(b.bytes())));
+}
+
+TEST(ExportModel, AVrmStandsInATWhateverPoseMotionOrIkThereIs) {
+  const auto avatar = [](bool ik, bool pose) {
+    Square s("out/m.vrm");
+    s.options.files = {ik ? person_with_arm_ik(s.folder) : MMDVIEW_SOURCE_DIR "/samples/figure/figure.pmx"};
+    if (pose)
+      s.options.files.push_back(to_utf8(s.folder.put(
+          "p.vpd", "\xEF\xBB\xBFVocaloid Pose Data file\n\nm.osm;\n0;\n\nMorph0{笑い\n  1;\n}\n")));
+    s.options.hidden = {"肌"};
+    const auto ran = test::ran(run_export, s.options);
+    EXPECT_EQ(ran.status, exit_done) << ran.err;
+    return json_of(s.options.output);
+  };
+  const auto plain = avatar(false, false), with_ik = avatar(true, false), posed = avatar(true, true);
+  EXPECT_TRUE(with_ik.at("meshes") == posed.at("meshes")) << "weights of morphs, too";
+  for (const auto& material : plain.at("materials")) EXPECT_NE(material.at("name"), "肌") << "it is hidden";
+  const auto bone = [](const nlohmann::json& json, const char* name) {
+    const auto& bones = json.at("extensions").at("VRMC_vrm").at("humanoid").at("humanBones");
+    return json.at("nodes")[bones.at(name).at("node").get<std::size_t>()];
+  };
+  for (const char* name : {"leftUpperArm", "leftLowerArm", "leftHand", "rightUpperArm", "rightHand"})
+    for (const char* member : {"translation", "rotation"})
+      EXPECT_EQ(bone(plain, name).value(member, nlohmann::json()),
+                bone(with_ik, name).value(member, nlohmann::json()))
+          << name;
+}
 #else
 TEST(ExportModel, WithoutGltfItIsRefusedBeforeTheModelIsRead) {
   for (const char* output : {"out/m.glb", "out/m.vrm"}) {

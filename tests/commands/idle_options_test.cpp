@@ -66,10 +66,12 @@ TEST(IdleOptions, OfAnExportGoByWhatItWrites) {
     const std::string idle_option = std::string(option) + " has no effect";
     EXPECT_THAT(of("a.vmd", {option, "10"}), IsEmpty());
     EXPECT_THAT(of("a.glb", {option, "10"}), IsEmpty());
-    for (const char* file : {"a.vpd", "a.VPD", "a.obj", "-"})
+    for (const char* file : {"a.vpd", "a.VPD", "a.obj", "a.vrm", "-"})
       EXPECT_THAT(of(file, {option, "10"}), ElementsAre(idle_option)) << file;
     EXPECT_THAT(of("a.vmd", {option, "10", "--frame", "3"}), ElementsAre(idle_option));
   }
+  EXPECT_THAT(of("a.vrm", {"--bake"}), ElementsAre("--bake has no effect"));
+  EXPECT_THAT(of("a.glb", {"--bake"}), IsEmpty());
   EXPECT_THAT(of("a.glb", {"--no-skin"}), IsEmpty());
   EXPECT_THAT(of("a.obj", {"--no-skin"}), IsEmpty()) << "which is so in any case";
   EXPECT_THAT(of("a.vpd", {"--no-skin"}), ElementsAre("--no-skin has no effect"));

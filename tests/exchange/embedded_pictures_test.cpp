@@ -2,8 +2,10 @@
 
 #include <string_view>
 
+#include "assets/file_set.h"
 #include "assets/image.h"
 #include "assets/png_crc.h"
+#include "base/text.h"
 #include "tests/exchange/exchanged.h"
 #include "tests/support/image_samples.h"
 
@@ -38,6 +40,20 @@ TEST(EmbeddedPictures, PngAndJpegAreTakenAsTheyAreAndOthersAsPng) {
   EXPECT_TRUE(e.model.parts[3].uv.empty());
   EXPECT_EQ(e.model.materials[4].image, 0);
   EXPECT_EQ(e.glb().image(1), jpeg);
+}
+
+TEST(EmbeddedPictures, TheirNamesAreUtf8WhateverTheFilesAreCalled) {
+  FileBuilder b;
+  b.bone("首");
+  b.square({0, 1, 0}, 1);
+  b.material().texture = b.texture("テ.png");
+  const BuiltFile file;
+  const std::string path = to_utf8(file.folder.path()) + "/\x83\x65.png";  // as unpacked on Linux
+  ASSERT_TRUE(write_file_atomically(path_from_utf8(path), test::png_file(test::gradient(4, 4, false))));
+  const Exchanged e({file.put(b)});
+  ASSERT_EQ(e.model.images.size(), 1u);
+  EXPECT_TRUE(is_utf8(e.model.images[0].name));
+  EXPECT_FALSE(e.glb().image(0).empty());
 }
 
 /// A chunk of a PNG without data, with its checksum.

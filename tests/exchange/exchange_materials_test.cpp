@@ -70,6 +70,57 @@ TEST(ExchangeMaterials, SpheresThatMultiplyAreWorkedInAndThoseThatAddAreTold) {
   EXPECT_FALSE(says(toon.diagnostics, "added"));
 }
 
+TEST(ExchangeMaterials, AreSeenThroughWhereVerticesOrSpheresAre) {
+  FileBuilder b;
+  b.file.header.additional_uv_count = 1;
+  square(b, "vertices").flags = pmx::material_vertex_colour;
+  pmx::Material& m = square(b, "sphere");
+  m.sphere_texture = b.texture("s.png");
+  m.sphere_mode = 1;
+  square(b, "opaque");
+  for (std::size_t v = 0; v < b.file.vertices.additional_uv.size(); ++v)
+    b.file.vertices.additional_uv[v] = {1, 1, 1, 0.3f};
+  const BuiltFile file;
+  test::Picture glass{2, 2, {}};
+  glass.pixels.assign(4, {255, 255, 255, 51});
+  file.folder.put("s.png", as_text(test::png_file(glass)));
+  const std::string model = file.put(b);
+  const Exchanged e({model});
+  EXPECT_EQ(e.model.materials[0].alpha, AlphaMode::blend);
+  EXPECT_EQ(e.model.materials[1].alpha, AlphaMode::blend);
+  EXPECT_NEAR(e.model.materials[1].lit.a, 0.2f, 1e-5f);
+  EXPECT_EQ(e.model.materials[2].alpha, AlphaMode::opaque);
+  for (const MaterialTerms terms : {MaterialTerms::plain, MaterialTerms::mtoon}) {
+    const Exchanged without({model}, ExchangeShape::skinned, terms);
+    EXPECT_EQ(without.model.materials[0].alpha, AlphaMode::opaque) << "it has no colours of vertices";
+    EXPECT_TRUE(says(without.diagnostics, "colours of vertices (additional UV 1) have no place in the file"));
+  }
+  EXPECT_FALSE(says(e.diagnostics, "colours of vertices"));
+}
+
+TEST(ExchangeMaterials, MorphsHaveNoHoldOnATextureThatIsNotThere) {
+  FileBuilder b;
+  for (const char* name : {"plain", "textured"}) {
+    pmx::Material& m = square(b, name);
+    m.diffuse = {0, 0, 0, 1};
+    m.ambient = {0.3f, 0.3f, 0.3f};
+  }
+  b.file.materials[1].texture = b.texture("t.png");
+  pmx::MaterialOffset half{-1, 1};
+  half.texture = vec4(0.5f);
+  b.morph("half", pmx::MorphType::material, std::vector<pmx::MaterialOffset>{half});
+  const BuiltFile file;
+  file.folder.put("t.png", as_text(plain_png(255)));
+  Exchanged e({file.put(b)});
+  e.actor->pose.morph_weights[0] = 1.0f;
+  e.actor->evaluate();
+  const auto morphed = make_exchange(e.document.loaded, *e.actor, ExchangeShape::skinned,
+                                     MaterialTerms::vertex_coloured, e.diagnostics);
+  ASSERT_TRUE(morphed);
+  EXPECT_EQ(morphed->materials[0].lit, e.model.materials[0].lit);
+  EXPECT_NE(morphed->materials[1].lit, e.model.materials[1].lit);
+}
+
 TEST(ExchangeMaterials, ThatPointsHaveNoSizeIsTold) {
   FileBuilder b;
   square(b, "filled");

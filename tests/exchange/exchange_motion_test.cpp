@@ -30,8 +30,8 @@ struct Song {
   /// The file with the motion.
   Glb glb(const ExchangeSampling& sampling) {
     frames.show(sampling.first);
-    e.model = make_exchange(e.document.loaded, frames.actor(), ExchangeShape::skinned, MaterialTerms::unlit,
-                            e.diagnostics)
+    e.model = make_exchange(e.document.loaded, frames.actor(), ExchangeShape::skinned,
+                            MaterialTerms::vertex_coloured, e.diagnostics)
                   .value();
     e.model.motion = sampled(sampling).motion;
     return e.glb();
@@ -50,16 +50,33 @@ struct Song {
   }
 };
 
+bool rises(const std::vector<float>& times) {
+  return std::adjacent_find(times.begin(), times.end(), std::greater_equal<>()) == times.end();
+}
+
 TEST(ExchangeMotion, TimesRiseAtEveryRate) {
   Song song;
   song.frames.show(0.0);
   for (const double rate : {11.0, 13.0, 22.0, 26.0, 1.1}) {
     const SampledMotion sampled = song.sampled({0.0, 240.0, rate, 0.0});
     ASSERT_FALSE(sampled.motion.rotations.empty());
-    for (const auto& track : sampled.motion.rotations)
-      EXPECT_TRUE(std::adjacent_find(track.times.begin(), track.times.end(), std::greater_equal<>()) ==
-                  track.times.end())
-          << rate;
+    for (const auto& track : sampled.motion.rotations) EXPECT_TRUE(rises(track.times)) << rate;
+  }
+}
+
+TEST(ExchangeMotion, TimesRiseAlsoWhereTheLastStepIsLessThanAFloatCanTell) {
+  test::FileBuilder b;
+  b.bone("首");
+  const test::BuiltFile file;
+  Exchanged e({file.put(b)});
+  PoseSampler sampler(e.document);
+  BakeSource source{e.document, sampler, {}, std::nullopt};
+  ShownFrames frames(source);
+  for (const double last : {40499.0, 70499.0}) {
+    const auto sampled = sample_motion(frames, e.model.morphs, {0.0, last, 59.94, 0.0});
+    ASSERT_TRUE(sampled);
+    EXPECT_GT(sampled->motion.rotations.at(0).times.size(), 80'000u);
+    EXPECT_TRUE(rises(sampled->motion.rotations.at(0).times)) << last;
   }
 }
 
@@ -79,6 +96,7 @@ TEST(ExchangeMotion, ALargerErrorLeavesMoreKeysOutAndNoneLeavesNoneOut) {
   const auto all = song.sampled({0.0, 40.0, 30.0, 0.0f}), fine = song.sampled({0.0, 40.0, 30.0, 1e-3f}),
              coarse = song.sampled({0.0, 40.0, 30.0, 0.1f});
   EXPECT_EQ(all.error, 0.0f);
+  EXPECT_EQ(all.kept_keys, all.sampled_keys);
   EXPECT_LT(fine.kept_keys, all.kept_keys);
   EXPECT_LT(coarse.kept_keys, fine.kept_keys);
   EXPECT_LE(fine.error, 1e-3f);

@@ -23,7 +23,7 @@ struct Exchanged {
   Diagnostics diagnostics;
 
   explicit Exchanged(const std::vector<std::string>& files, ExchangeShape shape = ExchangeShape::skinned,
-                     MaterialTerms terms = MaterialTerms::unlit) {
+                     MaterialTerms terms = MaterialTerms::vertex_coloured) {
     auto loaded = load_document(files, {}, true);
     EXPECT_TRUE(loaded);
     document = std::move(*loaded);

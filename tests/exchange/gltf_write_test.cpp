@@ -69,9 +69,9 @@ TEST(GltfWrite, MorphsAreTargetsWithTheirNamesAndWeights) {
   Exchanged e({file.put(b)});
   e.actor->pose.morph_weights[0] = 0.5f;
   e.actor->evaluate();
-  e.model =
-      make_exchange(e.document.loaded, *e.actor, ExchangeShape::skinned, MaterialTerms::unlit, e.diagnostics)
-          .value();
+  e.model = make_exchange(e.document.loaded, *e.actor, ExchangeShape::skinned, MaterialTerms::vertex_coloured,
+                          e.diagnostics)
+                .value();
   const Glb glb = e.glb();
   ASSERT_EQ(glb.json["meshes"].size(), 2u);  // what no morph moves carries no targets
   const auto& mesh = glb.json["meshes"][1];

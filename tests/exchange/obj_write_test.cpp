@@ -47,6 +47,8 @@ TEST(ObjWrite, NamesThatItsFormatCannotHoldAreMadeOneWord) {
   b.bone("首");
   b.square({0, 1, 0}, 1);
   b.material("髪 #1");
+  b.square({0, 1, 0}, 1);
+  b.material("a\\");
   const BuiltFile file;
   const Exchanged e({file.put(b)}, ExchangeShape::posed);
   const ObjFiles made = write_obj(e.model, "my figure").value();
@@ -54,6 +56,7 @@ TEST(ObjWrite, NamesThatItsFormatCannotHoldAreMadeOneWord) {
   EXPECT_THAT(made.obj, HasSubstr("mtllib my_figure.mtl\n"));
   EXPECT_THAT(made.obj, HasSubstr("usemtl 1_髪__1\n"));
   EXPECT_THAT(made.mtl, HasSubstr("newmtl 1_髪__1\n"));
+  EXPECT_THAT(made.obj, HasSubstr("usemtl 2_a_\nf ")) << "the line does not go on";
   EXPECT_THAT(made.obj, HasSubstr("f 1//1 2//2 3//3\n"));
 }
 

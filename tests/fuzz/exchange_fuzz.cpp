@@ -119,8 +119,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Actor actor(loaded.model, loaded.textures);
   if (const auto read = vpd::read(as_byte_span(pose))) apply_vpd(read->file, *loaded.model, actor.pose);
   actor.evaluate();
-  write(loaded, actor, ExchangeShape::skinned, MaterialTerms::unlit);
+  write(loaded, actor, ExchangeShape::skinned, MaterialTerms::vertex_coloured);
   write(loaded, actor, ExchangeShape::skinned, MaterialTerms::mtoon);
-  write(loaded, actor, ExchangeShape::posed, MaterialTerms::unlit);
+  write(loaded, actor, ExchangeShape::posed, MaterialTerms::vertex_coloured);
   return 0;
 }

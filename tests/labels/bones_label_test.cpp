@@ -44,6 +44,16 @@ TEST_F(BonesLabel, OutsideThePictureNothingIsSeenAndBehindTheEyeThereIsNoPixel) 
   EXPECT_TRUE(all[2]["pixel"].is_null());
 }
 
+TEST_F(BonesLabel, OfAModelThatAMotionHidesAreHiddenWithinThePictureAlone) {
+  ModelBuilder builder;
+  builder.bone(vec3(0.0f));
+  builder.bone(vec3(500.0f, 0.0f, 0.0f));
+  add(builder.finish()).visible = false;
+  const auto all = bones();
+  EXPECT_EQ(all[1]["visibility"], 1);
+  EXPECT_EQ(all[2]["visibility"], 0);
+}
+
 TEST_F(BonesLabel, TellsPlaceAndRotationInTheScenesSpaceOfScaledActorsToo) {
   ModelBuilder builder;
   builder.bone(vec3(0.0f, 0.5f, 0.0f));
