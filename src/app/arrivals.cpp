@@ -115,8 +115,7 @@ void introduce_model(const Parts& parts) {
   if (parts.panels.shown(Panel::model)) inspect_model(parts);
 }
 
-void note_recent(const Parts& parts) {
-  const std::string& file = parts.stage.document()->model_file;
+void note_recent(const Parts& parts, const std::string& file) {
   if (is_sample(file, parts.setup.sample)) return;
   if (const auto kept = parts.recent.add(file); !kept) parts.board.report(kept.error());
 }
@@ -156,18 +155,27 @@ void show_loaded(const Parts& parts, Loaded&& loaded) {
   if (in_place_of != 0) parts.autosaves.leave(in_place_of);
   if (auto ready = find_named(parts, first_model); !ready) return end_with(ready.error(), parts.run);
   add_others(parts, std::move(more), first_model);
-  if (new_model) note_recent(parts);
+  if (new_model) note_recent(parts, document->model_file);
   follow_figures(parts);
   follow_pose(parts, new_model);
   refresh(parts, Dirty::nothing);
+  const auto document = stage.document();  // of several models the first: another one may be active then
   if (new_model || stage.camera_is_fitted() || stage.follows_motion_camera()) frame_camera(parts);
   for (const Diagnostic& warning : framing_warnings(stage.scene())) parts.board.add(warning);
-  if (new_model && !adds) parts.queue.want_textures(stage.document(), textures_missing);
+  if (new_model && !adds) parts.queue.want_textures(document, textures_missing);
 }
 
-bool have_same_names(const Model& a, const Model& b) {
-  return std::equal(a.skeleton.bones.begin(), a.skeleton.bones.end(), b.skeleton.bones.begin(),
-                    b.skeleton.bones.end(), [](const auto& x, const auto& y) { return x.name == y.name; });
+template <class Entry>
+bool have_same_names(const std::vector<Entry>& a, const std::vector<Entry>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const Entry& x, const Entry& y) { return x.name == y.name; });
+}
+
+/// The model that panels and bones are about is another one.
+void forget_indices(const Parts& parts, const Model& before, const Model& now) {
+  parts.panes.forget();
+  if (!have_same_names(before.skeleton.bones, now.skeleton.bones)) parts.picker.forget();
+  if (!have_same_names(before.materials, now.materials)) parts.panels.model_panel().material = none;
 }
 
 /// What was loaded once more: the camera, the pose and its history stay.
@@ -185,8 +193,7 @@ void show_again(const Parts& parts, Loaded&& loaded) {
   if (!again) return parts.board.refuse(again.error());
   const Document& document = *figure->document();
   follow_figures(parts);
-  parts.panes.forget();
-  if (!have_same_names(before->model(), document.model())) parts.picker.forget();
+  if (figure == stage.figure()) forget_indices(parts, before->model(), document.model());
   if (auto ready = find_named(parts, false); !ready) {
     for (Message& message : messages_for(ready.error())) news.push_back(std::move(message));
     stage.choices().highlight.clear();

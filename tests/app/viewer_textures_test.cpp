@@ -108,6 +108,25 @@ TEST_F(TexturesAfterTheModel, AnotherModelDoesNotWaitForThemAndGetsItsOwn) {
   EXPECT_TRUE(reported.empty()) << "what the first model misses is of no interest any longer";
 }
 
+TEST_F(TexturesAfterTheModel, OfSeveralModelsTheFirstGetsItsOwnAlsoWhereAnotherOneIsWorkedOn) {
+  open();
+  viewer.reset();
+  window.reset();
+  ViewerSetup setup;
+  setup.active = 2;
+  setup.recent_files = folder.path() / "recent";
+  setup.load = [](LoadRequest request, const Progress& progress) {
+    request.textures_at_once = 0;
+    return load_files(request, progress);
+  };
+  start({to_utf8(textured), model_name}, std::move(setup));
+  ASSERT_EQ(viewer->stage().figures().list().size(), 2u);
+  ASSERT_EQ(viewer->stage().figure()->document()->model_file, model_name);
+  EXPECT_TRUE(has_texture());
+  EXPECT_THAT(RecentFiles(folder.path() / "recent").list(),
+              testing::UnorderedElementsAre(to_utf8(textured), model_name));
+}
+
 TEST_F(TexturesAfterTheModel, MissingOnesAreReportedWhenTheyAreLookedFor) {
   show_untextured();
   EXPECT_TRUE(reported.empty());
