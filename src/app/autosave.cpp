@@ -56,6 +56,8 @@ void Autosave::begin(const std::string& model_file) {
   held_.reset();
   due_.reset();
   is_written_ = false;
+  adopted_.clear();
+  adopted_by_ = 0;
   key_ = key_of(model_file);
 }
 
@@ -139,10 +141,30 @@ bool Autosave::adopt(const fs::path& file) {
   auto held = HeldFile::take(holder_of(file));
   if (!held) return false;
   // What was kept before stays for the next start.
+  before_ = is_written_ ? own_ : fs::path();
   held_ = std::move(held);
-  own_ = file;
+  own_ = adopted_ = file;
   is_written_ = true;
   return true;
+}
+
+void Autosave::hold_again(const fs::path& file) {
+  own_.clear();
+  held_.reset();
+  is_written_ = false;
+  if (file.empty()) return;
+  held_ = HeldFile::take(holder_of(file));
+  if (!held_) return;
+  own_ = file;
+  is_written_ = true;
+}
+
+void Autosave::follow_step(bool done) {
+  const bool is_own = own_ == adopted_;
+  if (adopted_.empty() || is_own == done) return;
+  if (!done) return hold_again(before_);
+  before_ = is_written_ ? own_ : fs::path();
+  hold_again(adopted_);
 }
 
 int Autosaves::wait(double now, int timeout_ms) const {

@@ -62,15 +62,24 @@ class Autosave {
   std::vector<std::filesystem::path> found() const;
   /// Makes the file this window's own: it is kept until the pose is saved. False: another window was faster.
   bool adopt(const std::filesystem::path& file);
+  /// The number of the step that laid what was adopted over the pose.
+  void note_step(std::uint64_t step) { adopted_by_ = step; }
+  /// 0: nothing was adopted, or no step was needed.
+  std::uint64_t adopted_by() const { return adopted_by_; }
+  /// That step was undone, or done again. Undone, the file stays for whoever restores it next.
+  void follow_step(bool done);
 
  private:
   bool open_own();
+  void hold_again(const std::filesystem::path& file);
 
   std::filesystem::path folder_;
   std::string key_;            ///< of the model; empty: none yet
   std::filesystem::path own_;  ///< empty: none yet
   std::unique_ptr<HeldFile> held_;
   bool is_written_ = false;
+  std::filesystem::path adopted_, before_;  ///< what was found; what was kept until then; empty: nothing
+  std::uint64_t adopted_by_ = 0;
   std::uint64_t revision_ = 0;
   std::optional<double> due_;
 };

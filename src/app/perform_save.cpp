@@ -16,6 +16,7 @@
 #include "document/inputs.h"
 #include "document/sample.h"
 #include "edit/clipboard.h"
+#include "edit/perform.h"
 
 namespace mmd::perform {
 namespace {
@@ -145,11 +146,19 @@ void restore_unsaved(const Parts& parts) {
   if (!bytes) return parts.board.refuse(bytes.error());
   auto pasted = edit::paste_of(as_text(*bytes), false);
   if (!pasted) return parts.board.refuse(pasted.error());
-  keep_unsaved(parts, *parts.stage.figure(), false);  // undoing comes back to it, but not after a kill
+  const Figure& figure = *parts.stage.figure();
+  edit::EditState tried = figure.editor().state();
+  if (const auto fits = edit::perform(pasted->command, figure.model(), tried); !fits)
+    return parts.board.refuse(fits.error());
+  keep_unsaved(parts, figure, false);  // undoing comes back to it, but not after a kill
   if (!autosave.adopt(found.front())) return parts.board.say(said::taken_elsewhere);
   pasted->command.source = "unsaved pose";
   parts.board.say(said::restored);
+  const std::uint64_t revision = figure.editor().revision();
   edit_pose(parts, std::move(pasted->command));
+  const edit::History& history = figure.editor().history();
+  const bool is_step = figure.editor().revision() != revision && history.position() > 0;
+  autosave.note_step(is_step ? history[history.position() - 1].info.number : 0);
 }
 
 }  // namespace mmd::perform

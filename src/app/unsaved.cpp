@@ -1,5 +1,7 @@
 #include "app/unsaved.h"
 
+#include <optional>
+
 #include "app/pose_file.h"
 #include "base/errors.h"
 #include "base/words.h"
@@ -21,9 +23,28 @@ Result<void> write_unsaved(const Parts& parts, const Figure& figure) {
 }  // namespace
 
 void follow_unsaved(const Parts& parts) {
-  for (const auto& figure : parts.stage.figures().list())
-    parts.autosaves.of(figure->number())
-        .follow(figure->editor().revision(), figure->editor().is_saved(), parts.setup.now());
+  for (const auto& figure : parts.stage.figures().list()) {
+    const edit::Editor& editor = figure->editor();
+    Autosave& autosave = parts.autosaves.of(figure->number());
+    follow_restored(autosave, editor.history());
+    autosave.follow(editor.revision(), editor.is_saved(), parts.setup.now());
+  }
+/// Whether a step is done; nullopt: it can be neither done nor undone any longer.
+std::optional<bool> is_done(std::uint64_t step, const edit::History& history) {
+  for (std::size_t i = 0; i < history.size(); ++i)
+    if (history[i].info.number == step) return i < history.position();
+  return std::nullopt;
+}
+
+/// What was restored is this window's own for as long as it is a part of the pose.
+void follow_restored(Autosave& autosave, const edit::History& history) {
+  const std::uint64_t step = autosave.adopted_by();
+  if (step == 0) return;
+  const auto done = is_done(step, history);
+  if (done) return autosave.follow_step(*done);
+  autosave.note_step(0);  // it stays as it is
+}
+
 }
 
 void write_unsaved_if_due(const Parts& parts) {

@@ -87,6 +87,34 @@ TEST_F(AutosaveTest, TwoWindowsWriteTwoFilesAndNeitherTakesTheOthers) {
   EXPECT_FALSE(d.adopt(file)) << "c was faster";
 }
 
+TEST_F(AutosaveTest, WhatWasAdoptedStaysWhenThatIsUndoneAndIsAdoptedAgainWhenItIsDoneAgain) {
+  {
+    Autosave a(state);
+    a.begin("model.pmx");
+    ASSERT_TRUE(a.write("left"));
+  }
+  Autosave b(state);
+  b.begin("model.pmx");
+  const auto file = b.found().at(0);
+  ASSERT_TRUE(b.write("mine"));
+  ASSERT_TRUE(b.adopt(file));
+  b.follow_step(true);
+  ASSERT_TRUE(b.write("left, and more"));
+  b.follow_step(false);
+  EXPECT_THAT(b.found(), SizeIs(1)) << "it can be restored again";
+  ASSERT_TRUE(b.write("mine, too"));
+  EXPECT_EQ(text_of(file), "left, and more");
+  b.forget();
+  EXPECT_EQ(text_of(file), "left, and more");
+  b.follow_step(true);
+  EXPECT_THAT(b.found(), IsEmpty());
+  b.forget();
+  EXPECT_FALSE(std::filesystem::exists(file));
+  Autosave c(state);
+  c.begin("model.pmx");
+  EXPECT_THAT(c.found(), IsEmpty());
+}
+
 TEST_F(AutosaveTest, APoseLeftForAnotherModelStays) {
   Autosave a(state);
   a.begin("model.pmx");
