@@ -66,6 +66,18 @@ StageLook shared_look(StageLook from, const StageLook& own) {
   return from;
 }
 
+StageLook carried_over(StageLook look, const edit::CarryOver& carry) {
+  std::vector<std::int32_t> hidden;
+  for (const std::int32_t material : look.evaluation.hidden_materials) {
+    const auto index = static_cast<std::size_t>(material);
+    if (index < carry.materials.size() && carry.materials[index] != none)
+      hidden.push_back(carry.materials[index]);
+  }
+  std::sort(hidden.begin(), hidden.end());
+  look.evaluation.hidden_materials = std::move(hidden);
+  return look;
+}
+
 Figure::Figure(std::shared_ptr<const Document> document, const StageLook& look)
     : document_(std::move(document)),
       number_(next_number()),

@@ -8,6 +8,7 @@
 
 #include "app/physics_controls.h"
 #include "document/pose_sampler.h"
+#include "edit/carry_over.h"
 #include "edit/editor.h"
 #include "scene/choices.h"
 #include "scene/scene.h"
@@ -28,6 +29,9 @@ struct StageLook {
 /// `from` with what is of one model alone (hidden materials, morphs, whether its motion is shown) as `own`
 /// has it.
 StageLook shared_look(StageLook from, const StageLook& own);
+
+/// On another model: what is hidden of one that changed on disk.
+StageLook carried_over(StageLook look, const edit::CarryOver& carry);
 
 /// A model that is shown and worked on: what was loaded for it, its pose, and what was done to that. The pose
 /// is the editor's. Motions lie over it until someone edits: then the pose at that frame is taken over within

@@ -76,7 +76,14 @@ Result<Figure::Reloaded> Stage::show_again(Loaded&& loaded) {
   Figure* again = loaded.figure != 0 ? figures_.numbered(loaded.figure) : figures_.active().get();
   if (again == nullptr) return fail("the model is not there any longer");
   MMD_TRY(auto reloaded, again->reload(std::make_shared<const Document>(std::move(loaded.document))));
+  const bool dragged = again->editor().in_gesture();
   figures_.forget_lost(*again);
+  if (dragged) figures_.end_gesture();  // the editor has taken its own back
+  if (again == figure()) {
+    choices_.evaluation.hidden_materials = again->look().evaluation.hidden_materials;
+  } else if (auto morphs = find_morphs(again->look().evaluation, again->model(), "--morph")) {
+    again->set_option_morphs(std::move(*morphs));  // the active one's are found with what else is named
+  }
   figures_.note(*again);
   playback_.set_last_frame(last_frame());
   put_actors();

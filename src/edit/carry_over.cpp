@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 #include "pose/pose_to_vpd.h"
 
@@ -46,11 +47,17 @@ std::vector<Changed<Value>> carried(const std::vector<Changed<Value>>& changes,
   return out;
 }
 
+std::shared_ptr<const Look> carried(const std::shared_ptr<const Look>& look, const CarryOver& carry) {
+  auto other = look == nullptr ? nullptr : look->carried(carry);
+  return other == nullptr || other->equals(*look) ? look : other;
+}
+
 }  // namespace
 
 CarryOver::CarryOver(const Model& from, const Model& to)
     : bones(indices_by_name(from.skeleton.bones, to.skeleton.bones)),
-      morphs(indices_by_name(from.morphs, to.morphs)) {
+      morphs(indices_by_name(from.morphs, to.morphs)),
+      materials(indices_by_name(from.materials, to.materials)) {
   for (const IkChain& chain : from.skeleton.ik_chains) {
     const std::int32_t bone = bones[static_cast<std::size_t>(chain.bone)];
     ik_chains.push_back(bone == none ? none : to.skeleton.bones[static_cast<std::size_t>(bone)].ik);
@@ -63,7 +70,7 @@ EditState carried_over(const EditState& state, const CarryOver& carry, const Mod
   put_carried(state.pose.rotation, carry.bones, out.pose.rotation);
   put_carried(state.pose.morph_weights, carry.morphs, out.pose.morph_weights);
   put_carried(state.ik_chains, carry.ik_chains, out.ik_chains);
-  out.look = state.look;
+  out.look = carried(state.look, carry);
   return out;
 }
 
@@ -72,9 +79,12 @@ Delta carried_over(const Delta& delta, const CarryOver& carry) {
   out.bones = carried(delta.bones, carry.bones);
   out.morphs = carried(delta.morphs, carry.morphs);
   out.ik_chains = carried(delta.ik_chains, carry.ik_chains);
-  out.changes_look = delta.changes_look;
-  out.look_before = delta.look_before;
-  out.look_after = delta.look_after;
+  if (!delta.changes_look) return out;
+  auto before = carried(delta.look_before, carry), after = carried(delta.look_after, carry);
+  if (before == after || (before != nullptr && after != nullptr && before->equals(*after))) return out;
+  out.changes_look = true;
+  out.look_before = std::move(before);
+  out.look_after = std::move(after);
   return out;
 }
 

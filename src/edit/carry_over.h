@@ -4,11 +4,12 @@
 
 namespace mmd::edit {
 
-/// Where each bone, morph and IK chain of one model is in another, by name (of several of one name the first
-/// is the first, the second the second …; a chain goes with its IK bone); `none` where it is not there.
+/// Where each bone, morph, material and IK chain of one model is in another, by name (of several of one name
+/// the first is the first, the second the second …; a chain goes with its IK bone); `none` where it is not
+/// there.
 struct CarryOver {
   CarryOver(const Model& from, const Model& to);
-  std::vector<std::int32_t> bones, morphs, ik_chains;
+  std::vector<std::int32_t> bones, morphs, materials, ik_chains;
 };
 
 /// The state on the other model: what that has in addition is at rest, what it lacks is left out.

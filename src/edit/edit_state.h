@@ -11,6 +11,8 @@
 
 namespace mmd::edit {
 
+struct CarryOver;
+
 /// What stands beside the pose and is undone like it (switches of the renderer, light, camera …), as its
 /// owner knows it: here it is only kept and given back. Immutable.
 class Look {
@@ -18,9 +20,13 @@ class Look {
   virtual ~Look() = default;
   virtual bool equals(const Look& other) const = 0;
   virtual std::size_t bytes() const = 0;  ///< of memory, about
+  /// The same for another model; null: it is of no model and stays.
+  virtual std::shared_ptr<const Look> carried(const CarryOver& carry) const = 0;
 };
 
 /// A look made of any value that can be compared: `look_of(settings)`, `look_value<RenderSettings>(look)`.
+/// What it says of one model alone goes over to another by `Value carried_over(const Value&, const
+/// CarryOver&)` beside the value's type, if there is one.
 template <class Value>
 class LookOf final : public Look {
  public:
@@ -30,6 +36,13 @@ class LookOf final : public Look {
     return same_kind != nullptr && same_kind->value == value;
   }
   std::size_t bytes() const override { return sizeof(*this); }
+  std::shared_ptr<const Look> carried(const CarryOver& carry) const override {
+    if constexpr (requires { carried_over(value, carry); }) {
+      return std::make_shared<const LookOf>(carried_over(value, carry));
+    } else {
+      return nullptr;
+    }
+  }
 
   const Value value;
 };

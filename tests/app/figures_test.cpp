@@ -258,3 +258,45 @@ TEST_F(TwoFigures, WhatWasLoadedForAFigureThatIsGoneIsNotShown) {
 
 }  // namespace
 }  // namespace mmd
+TEST_F(TwoFigures, WhatIsHiddenIsHiddenByItsNameWhenTheModelIsLoadedAgain) {
+  const auto with_materials = [](std::uint64_t number, std::initializer_list<const char*> names) {
+    test::FileBuilder b;
+    b.bone("腕");
+    for (const char* name : names) {
+      b.square({0, 10, 0}, 1, 0);
+      b.material(name);
+    }
+    b.morph<pmx::VertexOffset>("あ", pmx::MorphType::vertex, {});
+    Loaded out;
+    out.figure = number;
+    out.again = true;
+    out.document.loaded.model = b.model();
+    out.document.loaded.textures = std::make_shared<const TextureSet>();
+    out.document.pose = Pose(*out.document.loaded.model);
+    return out;
+  };
+  const auto hide = [&](std::vector<std::int32_t> materials) {
+    stage.choices().evaluation.hidden_materials = std::move(materials);
+    stage.changed(Dirty::pose);
+    ASSERT_TRUE(stage.note_look("hidden"));
+    stage.refresh();
+  };
+  for (const std::uint64_t number : {one, two}) {
+    ASSERT_TRUE(stage.show_again(with_materials(number, {"肌", "服", "髪", "服"})));
+    stage.activate(number);
+    hide({0, 2});
+    hide({1, 2, 3});
+  }
+  for (const std::uint64_t number : {one, two})
+    ASSERT_TRUE(stage.show_again(with_materials(number, {"髪", "靴", "服"})));
+  stage.refresh();
+  for (const std::uint64_t number : {two, one}) {
+    EXPECT_THAT(actor(number).hidden_materials, ElementsAre(0, 2)) << number;
+    undo();
+    EXPECT_THAT(actor(number).hidden_materials, ElementsAre(0)) << "that of the step before";
+    EXPECT_EQ(stage.choices().evaluation.hidden_materials, actor(number).hidden_materials);
+    undo();
+    EXPECT_THAT(actor(number).hidden_materials, ElementsAre());
+  }
+}
+

@@ -43,6 +43,43 @@ TEST(CarryOver, FindsEntriesByNameAndNumber) {
   EXPECT_THAT(places.ik_chains, ElementsAre(0));
 }
 
+/// A look that is of a model: a material, by its index.
+struct Marked {
+  std::int32_t material = none;
+  bool operator==(const Marked&) const = default;
+};
+Marked carried_over(const Marked& mark, const CarryOver& carry) {
+  return {mark.material == none ? none : carry.materials[static_cast<std::size_t>(mark.material)]};
+}
+
+TEST(ReplaceModel, CarriesWhatTheLookSaysOfTheModelOver) {
+  const auto with_materials = [](std::initializer_list<const char*> names) {
+    test::FileBuilder b;
+    b.bone("首");
+    for (const char* name : names) {
+      b.square({0, 0, 0}, 1, 0);
+      b.material(name);
+    }
+    return b.model();
+  };
+  Editor editor(with_materials({"肌", "服", "髪"}));
+  for (const std::int32_t material : {none, 2, 1, 2}) {
+    ASSERT_TRUE(editor.apply(SetLook{look_of(Marked{material}), "mark"}));
+  }
+  ASSERT_EQ(editor.history().size(), 4u);
+  const auto marked = [&] { return look_value<Marked>(editor.state().look)->material; };
+  ASSERT_TRUE(editor.replace_model(with_materials({"髪", "肌"})));
+  EXPECT_EQ(marked(), 0);
+  editor.undo();
+  EXPECT_EQ(marked(), none) << "what was marked is gone";
+  editor.undo();
+  EXPECT_EQ(marked(), 0);
+  editor.undo();
+  EXPECT_EQ(marked(), none);
+  ASSERT_TRUE(editor.replace_model(with_materials({"服"})));
+  EXPECT_EQ(editor.history().size(), 1u) << "the others say the same before and after";
+}
+
 TEST(ReplaceModel, CarriesPoseAndHistoryOver) {
   std::mt19937 random(1);
   const auto from = model_of(before), to = model_of(after);
