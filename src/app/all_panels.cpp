@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/panel_table.h"
 #include "app/panels.h"
 
 namespace mmd {
@@ -36,6 +37,14 @@ void draw_top_left(Ui& ui, const Parts& parts, const Mouse& mouse, float top, Ac
   const StateNames names = state_names(parts.panes.compared(), stage.choices().evaluation, stage.simulates(),
                                        shown_pose_name(stage), parts.panels.language());
   draw_compare_overlay(ui, parts.panes, names, top);
+}
+
+/// No pose is tried on which the pointer rested in a browser that is seen no longer.
+void follow_browser(const Parts& parts) {
+  const PanelRow* front = front_panel(parts.panels, row_of(Panel::browser)->dock);
+  if (front != nullptr && front->panel == Panel::browser) return;
+  parts.panels.tools().hovered_pose.clear();
+  parts.panels.hover().stop();
 }
 
 void draw_bottom(Ui& ui, const Parts& parts) {
@@ -73,6 +82,7 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   draw_top_left(ui, parts, mouse, top, actions);
   if (mouse.over_divider()) ui.show_resize_cursor();
   draw_bottom(ui, parts);
+  follow_browser(parts);
   draw_docks(ui, parts, whole, mouse.pointer(), actions);
   if (panels.shown(Panel::help)) draw_help_panel(ui, parts, whole);
   if (panels.shown(Panel::palette)) draw_palette_panel(ui, parts, whole, actions);

@@ -136,8 +136,14 @@ void add_others(const Parts& parts, std::vector<Document> more, bool first_model
   parts.stage.activate(says ? list[at_start - 1]->number() : first);
 }
 
+/// A pose that is only tried goes for what comes.
+void end_preview(const Parts& parts) {
+  if (!std::exchange(parts.panels.tools().previewed, {}).empty()) parts.stage.cancel_gesture();
+}
+
 void show_loaded(const Parts& parts, Loaded&& loaded) {
   Stage& stage = parts.stage;
+  end_preview(parts);
   parts.board.report(loaded.document.diagnostics);
   for (const Diagnostic& diagnostic : loaded.document.diagnostics)
     if (const auto shelf = shelf_of(diagnostic)) perform::browse(parts, *shelf);
@@ -146,7 +152,6 @@ void show_loaded(const Parts& parts, Loaded&& loaded) {
   const bool textures_missing = loaded.textures_missing;
   if (first_model && !parts.start.files.empty())
     parts.panels.key_hint().start(parts.setup.now(), key_hint_seconds);
-  parts.panels.tools().previewed.clear();  // what comes takes its place
   const bool adds = loaded.adds;
   const std::uint64_t in_place_of = new_model ? loaded.figure : 0;
   if (const Figure* gone = stage.figures().numbered(in_place_of)) keep_unsaved(parts, *gone, true);
@@ -154,12 +159,12 @@ void show_loaded(const Parts& parts, Loaded&& loaded) {
   if (!stage.show(std::move(loaded))) return parts.board.say(said::figure_is_gone);
   if (in_place_of != 0) parts.autosaves.leave(in_place_of);
   if (auto ready = find_named(parts, first_model); !ready) return end_with(ready.error(), parts.run);
+  const auto document = stage.document();  // of several models the first: another one may be active then
   add_others(parts, std::move(more), first_model);
   if (new_model) note_recent(parts, document->model_file);
   follow_figures(parts);
   follow_pose(parts, new_model);
   refresh(parts, Dirty::nothing);
-  const auto document = stage.document();  // of several models the first: another one may be active then
   if (new_model || stage.camera_is_fitted() || stage.follows_motion_camera()) frame_camera(parts);
   for (const Diagnostic& warning : framing_warnings(stage.scene())) parts.board.add(warning);
   if (new_model && !adds) parts.queue.want_textures(document, textures_missing);
@@ -183,12 +188,12 @@ void show_again(const Parts& parts, Loaded&& loaded) {
   Stage& stage = parts.stage;
   const Figure* figure = stage.figures().numbered(loaded.figure);
   if (figure == nullptr) return;
+  end_preview(parts);
   const std::shared_ptr<const Document> before = figure->document();
   const std::string name = file_name(before->model_file);
   parts.board.report(loaded.document.diagnostics);
   Messages news =
       messages_for(Message{Severity::note, name + " was loaded again"}, loaded.document.diagnostics);
-  parts.panels.tools().previewed.clear();
   const auto again = stage.show_again(std::move(loaded));
   if (!again) return parts.board.refuse(again.error());
   const Document& document = *figure->document();

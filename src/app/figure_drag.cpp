@@ -53,11 +53,15 @@ bool FigureDrag::press(const vec2& pointer, const Parts& parts) {
   const auto ground = ground_at(pointer, parts);
   if (!at || !ground || glm::distance(*at, pointer) > disc_size(parts, disc_reach)) return false;
   grip_ = parts.stage.figure()->placed() - *ground;
+  figure_ = parts.stage.figure()->number();
   begun_ = false;
   return true;
 }
 
 void FigureDrag::drag(const vec2& pointer, const Parts& parts, Actions& asked) {
+  // Another model came in between, or this one was loaded again.
+  const Figure& figure = *parts.stage.figure();
+  if (figure.number() != figure_ || (begun_ && !figure.editor().in_gesture())) grip_.reset();
   const auto ground = ground_at(pointer, parts);
   if (!grip_ || !ground) return;
   if (!std::exchange(begun_, true)) asked.push_back({ActionId::begin_gesture});
@@ -69,6 +73,14 @@ bool FigureDrag::release(Actions& asked) {
   grip_.reset();
   if (dragged) asked.push_back({ActionId::end_gesture});
   return dragged;
+}
+
+bool FigureDrag::type(SDL_Keycode key, Actions& asked) {
+  if (!dragging()) return false;
+  if (key != SDLK_ESCAPE) return true;
+  asked.push_back({ActionId::cancel_gesture});
+  grip_.reset();
+  return true;
 }
 
 void FigureDrag::draw(const Ui& ui, const Parts& parts, const vec2& pointer) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "app/action.h"
@@ -19,10 +20,13 @@ class FigureDrag {
   void drag(const vec2& pointer, const Parts& parts, Actions& asked);
   /// Whether it was dragged.
   bool release(Actions& asked);
+  /// Escape takes the drag back; no other key does anything while it is dragged. Whether it was taken.
+  bool type(SDL_Keycode key, Actions& asked);
   void draw(const Ui& ui, const Parts& parts, const vec2& pointer) const;
 
  private:
   std::optional<vec3> grip_;  ///< from where it was taken to where the figure stood
+  std::uint64_t figure_ = 0;  ///< its number
   bool begun_ = false;
 };
 

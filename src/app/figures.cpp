@@ -66,10 +66,7 @@ void Figures::push(StageStep step) {
   step.text = step.kept ? figure_name(*step.kept) : figure_name(*numbered(step.figure));
   steps_.resize(position_);
   steps_.push_back(std::move(step));
-  if (steps_.size() > most_steps) {
-    steps_.erase(steps_.begin());
-    if (open_ > 0) --open_;
-  }
+  if (steps_.size() > most_steps) steps_.erase(steps_.begin());
   position_ = steps_.size();
 }
 
@@ -93,13 +90,37 @@ void Figures::place(std::uint64_t number, const vec3& to) {
   if (figure == nullptr || figure->placed() == to) return;
   const vec3 before = figure->placed();
   figure->place(to);
-  const bool goes_on =
-      in_open_step() && steps_.back().kind == StageStepKind::placed && steps_.back().figure == number;
-  if (goes_on) {
-    steps_.back().after = to;
-  } else {
-    push({StageStepKind::placed, number, 0, nullptr, 0, before, to, {}});
+  if (dragged_ && dragged_->figure == number) {
+    dragged_->after = to;
+    return;
   }
+  StageStep step{StageStepKind::placed, number, 0, nullptr, 0, before, to, {}};
+  if (!in_gesture_) return push(std::move(step));
+  push_dragged();
+  dragged_ = std::move(step);
+}
+
+void Figures::push_dragged() {
+  const auto step = std::exchange(dragged_, std::nullopt);
+  if (step && step->before != step->after && numbered(step->figure) != nullptr) push(*step);
+}
+
+void Figures::begin_gesture() {
+  push_dragged();
+  in_gesture_ = true;
+}
+
+void Figures::end_gesture() {
+  in_gesture_ = false;
+  push_dragged();
+}
+
+bool Figures::cancel_gesture() {
+  in_gesture_ = false;
+  const auto step = std::exchange(dragged_, std::nullopt);
+  Figure* figure = step ? numbered(step->figure) : nullptr;
+  if (figure != nullptr) figure->place(step->before);
+  return figure != nullptr;
 }
 
 void Figures::set_shown(std::uint64_t number, bool shown) {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,17 +50,18 @@ class Figures {
   void add(std::shared_ptr<Figure> figure);
   /// Of several. Its neighbour is active.
   void remove(std::uint64_t number);
-  /// From the scene's origin. Within a gesture all are one step.
+  /// From the scene's origin. Within a gesture all are one step, which is made at its end.
   void place(std::uint64_t number, const vec3& to);
   void set_shown(std::uint64_t number, bool shown);
   /// What the editor of a figure has done since, which may have forgotten old steps, too.
   void note(const Figure& figure);
   /// Steps that a figure's editor has no longer: its model was loaded again.
   void forget_lost(const Figure& figure);
-  void begin_gesture() { open_ = position_ + 1; }
-  void end_gesture() { open_ = 0; }
-  /// Whether the gesture has made a step.
-  bool in_open_step() const { return open_ > 0 && open_ == steps_.size() && position_ == open_; }
+  void begin_gesture();
+  void end_gesture();
+  /// Puts back what was placed since it began; whether there is anything. What was undone before can still be
+  /// done again.
+  bool cancel_gesture();
 
   std::size_t size() const { return steps_.size(); }
   std::size_t position() const { return position_; }
@@ -74,6 +76,7 @@ class Figures {
 
  private:
   void push(StageStep step);
+  void push_dragged();
   void keep(const std::function<bool(const StageStep&)>& stays);
   void carry_out(const StageStep& step, bool forwards);
   void insert(std::shared_ptr<Figure> figure, std::size_t index);
@@ -85,8 +88,9 @@ class Figures {
   std::vector<StageStep> steps_;
   std::size_t position_ = 0;
   std::map<std::uint64_t, std::uint64_t>
-      noted_;             ///< per figure the last step of its editor that is in the list
-  std::size_t open_ = 0;  ///< 1 + the index of the step that a gesture makes; 0: there is no gesture
+      noted_;  ///< per figure the last step of its editor that is in the list
+  bool in_gesture_ = false;
+  std::optional<StageStep> dragged_;  ///< what a gesture has placed
 };
 
 /// What the list of figures calls it: the model's name, or its file's.

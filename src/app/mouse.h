@@ -18,7 +18,9 @@ class Mouse {
   /// What is asked for by what is being dragged: once for a picture, however often the pointer moved.
   Actions drag(const Parts& parts);
   /// A key while something is dragged; whether it is taken.
-  bool type(SDL_Keycode key, const Parts& parts, Actions& asked) { return gizmo_.type(key, parts, asked); }
+  bool type(SDL_Keycode key, const Parts& parts, Actions& asked) {
+    return gizmo_.type(key, parts, asked) || figure_.type(key, asked);
+  }
   /// What is dragged and could be, over the picture.
   void draw(Ui& ui, const Parts& parts) const;
   /// In the window's points.

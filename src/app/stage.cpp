@@ -34,6 +34,7 @@ void Stage::changed(Dirty level, Pace pace) {
 bool Stage::show(Loaded&& loaded) {
   if (loaded.figure != 0 && figures_.numbered(loaded.figure) == nullptr) return false;
   if (loaded.figure != 0) activate(loaded.figure);
+  leave_gesture();
   if (loaded.adds) {
     add(std::move(loaded.document), true);
   } else {
@@ -75,15 +76,15 @@ void Stage::open(Loaded&& loaded) {
 Result<Figure::Reloaded> Stage::show_again(Loaded&& loaded) {
   Figure* again = loaded.figure != 0 ? figures_.numbered(loaded.figure) : figures_.active().get();
   if (again == nullptr) return fail("the model is not there any longer");
-  MMD_TRY(auto reloaded, again->reload(std::make_shared<const Document>(std::move(loaded.document))));
   const bool dragged = again->editor().in_gesture();
-  figures_.forget_lost(*again);
+  MMD_TRY(auto reloaded, again->reload(std::make_shared<const Document>(std::move(loaded.document))));
   if (dragged) figures_.end_gesture();  // the editor has taken its own back
   if (again == figure()) {
     choices_.evaluation.hidden_materials = again->look().evaluation.hidden_materials;
   } else if (auto morphs = find_morphs(again->look().evaluation, again->model(), "--morph")) {
     again->set_option_morphs(std::move(*morphs));  // the active one's are found with what else is named
   }
+  figures_.forget_lost(*again);
   figures_.note(*again);
   playback_.set_last_frame(last_frame());
   put_actors();
@@ -218,8 +219,9 @@ Result<void> Stage::end_gesture() {
 void Stage::cancel_gesture() {
   const Shows shown = shows();
   take(active().cancel_gesture(), shown);
-  if (figures_.in_open_step()) undo();
-  figures_.end_gesture();
+  if (!figures_.cancel_gesture()) return;
+  place_actors();
+  changed(Dirty::pose, Pace::by_hand);
 }
 
 /// The figure became another. `shown`: of it, before.

@@ -169,6 +169,7 @@ class Stage {
   const PosedState& camera_state() const;
   const PosedState& light_state() const;
   void follow_active();
+  void leave_gesture();
   void share_look();
   void step(bool forwards);
   StageLook look() const;

@@ -14,6 +14,7 @@
 namespace mmd {
 
 void Stage::add(Document&& document, bool is_step) {
+  leave_gesture();
   const vec3 free = place_beside(scene_, document.model());
   StageLook own = look();
   own.evaluation.morph_weights.clear();
@@ -38,10 +39,15 @@ void Stage::add(Document&& document, bool is_step) {
 
 void Stage::activate(std::uint64_t number) {
   if (figure() == nullptr || figure()->number() == number || figures_.numbered(number) == nullptr) return;
-  if (figure()->editor().in_gesture()) static_cast<void>(end_gesture());
+  leave_gesture();
   figures_.activate(number);
   follow_active();
   changed(Dirty::look);
+}
+
+/// What is being dragged is done: something else comes in between.
+void Stage::leave_gesture() {
+  if (figure() != nullptr && figure()->editor().in_gesture()) static_cast<void>(end_gesture());
 }
 
 /// What is chosen is of the active figure from now on.
@@ -56,6 +62,7 @@ void Stage::follow_active() {
 
 void Stage::remove(std::uint64_t number) {
   if (figures_.list().size() < 2 || figures_.numbered(number) == nullptr) return;
+  leave_gesture();
   figures_.remove(number);
   put_actors();
   follow_active();

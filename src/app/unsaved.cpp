@@ -15,20 +15,17 @@ Diagnostic note(std::string what) {
   return out;
 }
 
+/// Not one that is only tried.
+const Pose& pose_to_keep(const Parts& parts, const Figure& figure) {
+  const bool tries = &figure == parts.stage.figure() && !parts.panels.tools().previewed.empty();
+  return tries ? figure.editor().pose_before_gesture() : figure.editor().pose();
+}
+
 Result<void> write_unsaved(const Parts& parts, const Figure& figure) {
-  MMD_TRY(const auto text, pose_text({figure.model(), figure.editor().pose(), true}));
+  MMD_TRY(const auto text, pose_text({figure.model(), pose_to_keep(parts, figure), true}));
   return parts.autosaves.of(figure.number()).write(text);
 }
 
-}  // namespace
-
-void follow_unsaved(const Parts& parts) {
-  for (const auto& figure : parts.stage.figures().list()) {
-    const edit::Editor& editor = figure->editor();
-    Autosave& autosave = parts.autosaves.of(figure->number());
-    follow_restored(autosave, editor.history());
-    autosave.follow(editor.revision(), editor.is_saved(), parts.setup.now());
-  }
 /// Whether a step is done; nullopt: it can be neither done nor undone any longer.
 std::optional<bool> is_done(std::uint64_t step, const edit::History& history) {
   for (std::size_t i = 0; i < history.size(); ++i)
@@ -45,6 +42,15 @@ void follow_restored(Autosave& autosave, const edit::History& history) {
   autosave.note_step(0);  // it stays as it is
 }
 
+}  // namespace
+
+void follow_unsaved(const Parts& parts) {
+  for (const auto& figure : parts.stage.figures().list()) {
+    const edit::Editor& editor = figure->editor();
+    Autosave& autosave = parts.autosaves.of(figure->number());
+    follow_restored(autosave, editor.history());
+    autosave.follow(editor.revision(), editor.is_saved(), parts.setup.now());
+  }
 }
 
 void write_unsaved_if_due(const Parts& parts) {

@@ -290,6 +290,9 @@ void Viewer::perform_drags(const Actions& actions) {
       panel_drags_ = true;
       perform({ActionId::begin_gesture});
     }
+    // A drag that was taken back, or in which another model came, is over until the control is let go.
+    const bool goes_on = stage_.figure() != nullptr && stage_.figure()->editor().in_gesture();
+    if (panel_drags_ && !goes_on && joins_gesture(action.id)) continue;
     perform(action);
   }
   if (held || !std::exchange(panel_drags_, false)) return;

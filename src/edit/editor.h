@@ -44,6 +44,8 @@ class Editor {
   /// Takes the gesture back and ends it.
   Change cancel_gesture();
   bool in_gesture() const { return gesture_.has_value(); }
+  /// What cancelling it would come back to; the pose, where there is none.
+  const Pose& pose_before_gesture() const { return gesture_ ? gesture_->base.pose : state_.pose; }
 
   bool can_undo() const { return !gesture_ && history_.position() > 0; }
   bool can_redo() const { return !gesture_ && history_.position() < history_.size(); }

@@ -200,6 +200,56 @@ TEST_F(TwoFigures, ADragThatIsCancelledPutsTheFigureBack) {
   EXPECT_LT(figure(two).placed().x, 30.0f);
 }
 
+TEST_F(TwoFigures, ADragThatIsCancelledLeavesNoStepAndWhatWasUndoneCanBeDoneAgain) {
+  act_on(two, 3.0f);
+  undo();
+  const std::size_t size = stage.figures().size(), position = stage.figures().position();
+  const vec3 before = figure(two).placed();
+  stage.begin_gesture();
+  stage.place(two, {30.0f, 0.0f, 0.0f});
+  stage.place(two, {40.0f, 0.0f, 0.0f});
+  stage.cancel_gesture();
+  stage.refresh();
+  EXPECT_EQ(figure(two).placed(), before);
+  EXPECT_EQ(actor(two).placement().translation, before);
+  EXPECT_EQ(stage.figures().size(), size);
+  EXPECT_EQ(stage.figures().position(), position);
+  redo();
+  EXPECT_EQ(height(two), 3.0f);
+  EXPECT_FALSE(stage.figures().can_redo());
+}
+
+TEST_F(TwoFigures, ADragThatEndsWhereItBeganIsNoStep) {
+  const std::size_t size = stage.figures().size();
+  const vec3 before = figure(two).placed();
+  stage.begin_gesture();
+  stage.place(two, {30.0f, 0.0f, 0.0f});
+  stage.place(two, before);
+  EXPECT_TRUE(stage.end_gesture());
+  EXPECT_EQ(stage.figures().size(), size);
+}
+
+TEST_F(TwoFigures, AModelThatComesInTheMiddleOfADragEndsIt) {
+  stage.activate(one);
+  const std::size_t size = stage.figures().size();
+  stage.begin_gesture();
+  ASSERT_TRUE(stage.edit(lift(5.0f)));
+  stage.add(document("third"), true);
+  EXPECT_FALSE(figure(one).editor().in_gesture());
+  EXPECT_EQ(stage.figures().size(), size + 2) << "the drag, and the third model";
+  undo();
+  EXPECT_EQ(numbers().size(), 2u);
+  undo();
+  EXPECT_EQ(height(one), 0.0f) << "what the list says is undone";
+  EXPECT_EQ(stage.figures().position(), size);
+  stage.begin_gesture();
+  ASSERT_TRUE(stage.edit(lift(5.0f)));
+  stage.remove(one);
+  undo();
+  undo();
+  EXPECT_EQ(height(one), 0.0f);
+}
+
 TEST_F(TwoFigures, OneThatIsHiddenIsNotDrawn) {
   stage.set_shown(one, false);
   stage.refresh();
@@ -228,36 +278,6 @@ TEST_F(TwoFigures, TheLookIsThatOfAllAndHiddenMaterialsAreOfOne) {
   EXPECT_TRUE(figure(one).look().look.edge);
 }
 
-TEST_F(TwoFigures, AnotherModelTakesThePlaceOfTheActiveOneAlone) {
-  stage.place(two, {9.0f, 0.0f, 0.0f});
-  act_on(one, 3.0f);
-  stage.activate(two);
-  Loaded other;
-  other.new_model = true;
-  other.figure = two;
-  other.document = document("third");
-  ASSERT_TRUE(stage.show(std::move(other)));
-  stage.refresh();
-  ASSERT_EQ(numbers().size(), 2u);
-  EXPECT_EQ(stage.document()->model_file, "third.pmx");
-  EXPECT_EQ(stage.figure()->placed().x, 9.0f);
-  EXPECT_EQ(height(one), 3.0f);
-  undo();
-  EXPECT_EQ(height(one), 0.0f);
-  EXPECT_FALSE(stage.figures().can_undo()) << "the steps of the one that is gone went with it";
-}
-
-TEST_F(TwoFigures, WhatWasLoadedForAFigureThatIsGoneIsNotShown) {
-  stage.remove(two);
-  Loaded late;
-  late.figure = two;
-  late.document = document("second");
-  EXPECT_FALSE(stage.show(std::move(late)));
-  EXPECT_EQ(stage.document()->model_file, "first.pmx");
-}
-
-}  // namespace
-}  // namespace mmd
 TEST_F(TwoFigures, WhatIsHiddenIsHiddenByItsNameWhenTheModelIsLoadedAgain) {
   const auto with_materials = [](std::uint64_t number, std::initializer_list<const char*> names) {
     test::FileBuilder b;
@@ -300,3 +320,33 @@ TEST_F(TwoFigures, WhatIsHiddenIsHiddenByItsNameWhenTheModelIsLoadedAgain) {
   }
 }
 
+TEST_F(TwoFigures, AnotherModelTakesThePlaceOfTheActiveOneAlone) {
+  stage.place(two, {9.0f, 0.0f, 0.0f});
+  act_on(one, 3.0f);
+  stage.activate(two);
+  Loaded other;
+  other.new_model = true;
+  other.figure = two;
+  other.document = document("third");
+  ASSERT_TRUE(stage.show(std::move(other)));
+  stage.refresh();
+  ASSERT_EQ(numbers().size(), 2u);
+  EXPECT_EQ(stage.document()->model_file, "third.pmx");
+  EXPECT_EQ(stage.figure()->placed().x, 9.0f);
+  EXPECT_EQ(height(one), 3.0f);
+  undo();
+  EXPECT_EQ(height(one), 0.0f);
+  EXPECT_FALSE(stage.figures().can_undo()) << "the steps of the one that is gone went with it";
+}
+
+TEST_F(TwoFigures, WhatWasLoadedForAFigureThatIsGoneIsNotShown) {
+  stage.remove(two);
+  Loaded late;
+  late.figure = two;
+  late.document = document("second");
+  EXPECT_FALSE(stage.show(std::move(late)));
+  EXPECT_EQ(stage.document()->model_file, "first.pmx");
+}
+
+}  // namespace
+}  // namespace mmd

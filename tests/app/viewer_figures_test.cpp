@@ -58,6 +58,23 @@ class ViewerFigures : public ViewerFixture {
     return {};
   }
 
+  /// Where the handle of a figure is in the window.
+  vec2 disc(std::size_t index) {
+    const Room& room = viewer->screen().room();
+    const mat4 matrix = projection_matrix(viewer->scene().camera, room.width() / (room.bottom - room.top),
+                                          actor(index).enclosing_bounds()) *
+                        view_matrix(viewer->scene().camera);
+    const vec4 clip = matrix * vec4(figures().list()[index]->placed(), 1.0f);
+    return {room.left + (0.5f + 0.5f * clip.x / clip.w) * room.width(),
+            room.top + (0.5f - 0.5f * clip.y / clip.w) * (room.bottom - room.top)};
+  }
+  void mouse(Uint32 type, const vec2& to) {
+    viewer->handle(
+        mouse_event(type, static_cast<int>(std::lround(to.x)), static_cast<int>(std::lround(to.y))));
+    viewer->run_once(0);
+    settle();
+  }
+
   double clock = 100.0;
 };
 
@@ -168,19 +185,7 @@ TEST_F(ViewerFigures, TheDiscAtItsFeetIsDraggedAlongTheGroundInOneStep) {
   ask({ActionId::set_view, View::three_quarter});
   const std::size_t steps = figures().size();
   const vec3 before = figures().list()[1]->placed();
-  const Room& room = viewer->screen().room();
-  const mat4 matrix = projection_matrix(viewer->scene().camera, room.width() / (room.bottom - room.top),
-                                        actor(1).enclosing_bounds()) *
-                      view_matrix(viewer->scene().camera);
-  const vec4 clip = matrix * vec4(before, 1.0f);
-  const vec2 at(room.left + (0.5f + 0.5f * clip.x / clip.w) * room.width(),
-                room.top + (0.5f - 0.5f * clip.y / clip.w) * (room.bottom - room.top));
-  const auto mouse = [&](Uint32 type, const vec2& to) {
-    viewer->handle(
-        mouse_event(type, static_cast<int>(std::lround(to.x)), static_cast<int>(std::lround(to.y))));
-    viewer->run_once(0);
-    settle();
-  };
+  const vec2 at = disc(1);
   mouse(SDL_MOUSEMOTION, at);
   mouse(SDL_MOUSEBUTTONDOWN, at);
   mouse(SDL_MOUSEMOTION, at + vec2(10.0f, 6.0f));
@@ -192,6 +197,54 @@ TEST_F(ViewerFigures, TheDiscAtItsFeetIsDraggedAlongTheGroundInOneStep) {
   EXPECT_EQ(figures().size(), steps + 1);
   ask({ActionId::undo});
   EXPECT_EQ(figures().list()[1]->placed(), before);
+}
+
+TEST_F(ViewerFigures, EscapeTakesTheDragOfTheDiscBackAndNoOtherKeyActsMeanwhile) {
+  begin({model_name, model_name});
+  ask({ActionId::toggle_figures_panel});
+  ask({ActionId::activate_figure, std::int32_t{1}});
+  ask({ActionId::set_view, View::three_quarter});
+  turn(0.4f);
+  ask({ActionId::undo});
+  const std::size_t steps = figures().size();
+  const vec3 before = figures().list()[1]->placed(), other = figures().list()[0]->placed();
+  const vec2 at = disc(1);
+  mouse(SDL_MOUSEMOTION, at);
+  mouse(SDL_MOUSEBUTTONDOWN, at);
+  mouse(SDL_MOUSEMOTION, at + vec2(20.0f, 12.0f));
+  press(SDLK_F8);
+  EXPECT_EQ(active(), 1u);
+  mouse(SDL_MOUSEMOTION, at + vec2(30.0f, 12.0f));
+  EXPECT_NE(figures().list()[1]->placed(), before);
+  EXPECT_EQ(figures().list()[0]->placed(), other);
+  press(SDLK_ESCAPE);
+  EXPECT_EQ(figures().list()[1]->placed(), before);
+  mouse(SDL_MOUSEMOTION, at + vec2(40.0f, 12.0f));
+  mouse(SDL_MOUSEMOTION, at + vec2(50.0f, 12.0f));
+  mouse(SDL_MOUSEBUTTONUP, at + vec2(50.0f, 12.0f));
+  EXPECT_EQ(figures().list()[1]->placed(), before) << "it was let go";
+  EXPECT_EQ(figures().size(), steps);
+  EXPECT_TRUE(figures().can_redo());
+  EXPECT_TRUE(viewer->panels().shown(Panel::figures));
+}
+
+TEST_F(ViewerFigures, AModelThatComesWhileTheDiscIsDraggedIsNotDraggedInItsPlace) {
+  begin({model_name});
+  ask({ActionId::toggle_figures_panel});
+  ask({ActionId::set_view, View::three_quarter});
+  const vec2 at = disc(0);
+  mouse(SDL_MOUSEMOTION, at);
+  mouse(SDL_MOUSEBUTTONDOWN, at);
+  mouse(SDL_MOUSEMOTION, at + vec2(20.0f, 12.0f));
+  ask({ActionId::add_files, std::vector<std::string>{model_name}});
+  ASSERT_THAT(figures().list(), SizeIs(2));
+  const vec3 placed = figures().list()[1]->placed();
+  const std::size_t steps = figures().size();
+  mouse(SDL_MOUSEMOTION, at + vec2(30.0f, 22.0f));
+  mouse(SDL_MOUSEMOTION, at + vec2(40.0f, 32.0f));
+  mouse(SDL_MOUSEBUTTONUP, at + vec2(40.0f, 32.0f));
+  EXPECT_EQ(figures().list()[1]->placed(), placed);
+  EXPECT_EQ(figures().size(), steps);
 }
 
 TEST_F(ViewerFigures, AFrameIsTakenOnlyOfAModelThatHasAMotion) {
@@ -212,6 +265,48 @@ TEST_F(ViewerFigures, AFrameIsTakenOnlyOfAModelThatHasAMotion) {
   ask({ActionId::take_frame});
   EXPECT_THAT(said(), HasSubstr("dance.vmd 0"));
   EXPECT_TRUE(figures().can_undo());
+}
+
+TEST_F(ViewerFigures, APoseThatIsOnlyTriedGoesWhenAModelComesBesideOrAnotherOneIsLoadedAgain) {
+  begin({model_name, model_name});
+  turn(0.4f);
+  const auto turned = actor(0).pose.rotation;
+  ask({ActionId::preview_entry, pose_name});
+  ASSERT_NE(actor(0).pose.rotation, turned);
+  ask({ActionId::add_files, std::vector<std::string>{model_name}});
+  ASSERT_THAT(figures().list(), SizeIs(3));
+  EXPECT_EQ(actor(0).pose.rotation, turned);
+  EXPECT_FALSE(figures().list()[0]->editor().in_gesture());
+  ask({ActionId::undo});
+  ask({ActionId::undo});
+  EXPECT_NE(actor(0).pose.rotation, turned) << "what the list says is undone";
+  EXPECT_FALSE(figures().can_undo());
+}
+
+TEST_F(ViewerFigures, APoseThatIsOnlyTriedIsNotKept) {
+  begin({model_name});
+  turn(0.4f);
+  const auto turned = actor(0).pose.rotation;
+  ask({ActionId::preview_entry, pose_name});
+  clock += 3.0;
+  viewer->run_once(0);
+  ask({ActionId::open_files, std::vector<std::string>{model_name}});
+  ASSERT_THAT(said(), HasSubstr("is kept"));
+  ask({ActionId::restore_unsaved});
+  EXPECT_EQ(actor(0).pose.rotation, turned);
+}
+
+TEST_F(ViewerFigures, WhatIsSelectedStaysWhenAnotherFigureIsLoadedAgain) {
+  const std::filesystem::path other = folder.path() / "other.pmx";
+  write_model(other, figure());
+  begin({model_name, to_utf8(other)});
+  ask({ActionId::select_bone, std::int32_t{1}});
+  pmx::File file = figure();
+  file.bones[0].name = pmx::from_utf8("別", file.header.encoding);
+  write_model(other, file);
+  while (figures().list()[1]->model().skeleton.bones[0].name != "別") viewer->run_once(5);
+  settle();
+  EXPECT_THAT(viewer->bone_picker().selection().bones(), ElementsAre(1));
 }
 
 TEST_F(ViewerFigures, UnsavedPosesOfEachAreKept) {
