@@ -48,9 +48,13 @@ ThreeFields plan_three_fields(float beside, float room, float digits, float gap)
 }
 
 bool drag_three(Ui& ui, const text::Control& control, vec3& numbers, float step, const char* format) {
-  return draw_three(ui, control, [&](const char* label) {
-    return ImGui::DragFloat3(label, &numbers.x, step, 0.0f, 0.0f, format);
+  vec3 next = numbers;
+  const bool changed = draw_three(ui, control, [&](const char* label) {
+    return ImGui::DragFloat3(label, &next.x, step, 0.0f, 0.0f, format);
   });
+  if (!changed || !is_finite(next)) return false;  // "1e99" can be typed
+  numbers = next;
+  return true;
 }
 
 bool slide_three(Ui& ui, const text::Control& control, vec3& numbers, float low, float high,
