@@ -45,6 +45,14 @@ bool changes_pose(const edit::Change& change) {
   return !change.bones.empty() || !change.morphs.empty() || change.ik;
 }
 
+edit::EditState opened_state(const Document& document, const Pose& pose, const StageLook& look) {
+  edit::EditState state(document.model());
+  state.pose = pose;
+  if (!document.ik_chains.empty()) state.ik_chains = document.ik_chains;
+  state.look = edit::look_of(look);
+  return state;
+}
+
 edit::EditState state_of(const Model& model, const Pose& pose, const StageLook& look) {
   edit::EditState state(model);
   state.pose = pose;
@@ -86,9 +94,9 @@ Figure::Figure(std::shared_ptr<const Document> document, const StageLook& look)
       opened_(document_->pose) {
   edit::settle_changed(Pose(model()), opened_);
   // A pose that a document holds fits its model.
-  static_cast<void>(editor_.start_from(state_of(model(), opened_, look)));
+  static_cast<void>(editor_.start_from(opened_state(*document_, opened_, look)));
   take_file();
-  show(Shows::motion);
+  show(document_->shows);
 }
 
 void Figure::take_file() {

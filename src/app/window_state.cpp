@@ -70,12 +70,27 @@ bool is_pose_of_files(const Figure& figure) {
          pose.morph_weights == opened.morph_weights;
 }
 
-/// The files of a figure, and its pose as text if it is in none.
+/// The IK bones of the chains that were switched off. Of several of one name a file knows the first.
+std::vector<std::string> ik_off(const Figure& figure) {
+  const Model& model = figure.model();
+  const std::vector<std::uint8_t>& on = figure.editor().state().ik_chains;
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < on.size(); ++i) {
+    const std::int32_t bone = model.skeleton.ik_chains[i].bone;
+    const std::string& name = model.skeleton.bones[static_cast<std::size_t>(bone)].name;
+    if (on[i] == 0 && model.find_bone(name) == bone) out.push_back(name);
+  }
+  return out;
+}
+
+/// The files of a figure, and its pose as text if it is in none, or not all that is to be said.
 Result<StateFigure> state_of(const Figure& figure) {
   const Document& document = *figure.document();
   StateFigure out;
   out.files.push_back(document.model_file);
-  if (is_pose_of_files(figure)) {
+  out.ik_off = ik_off(figure);
+  if (figure.shows() == Shows::rest || figure.has_motions()) out.shows = figure.shows();
+  if (is_pose_of_files(figure) && out.ik_off.empty() && out.shows == Shows::motion) {
     for (const PoseLayer& layer : document.poses) out.files.push_back(layer.file);
   } else {
     const Pose& pose = figure.editor().pose();

@@ -19,6 +19,9 @@ void add(const LoadedModel& loaded, HashOfParts& to) {
 void add_layers(const Document& document, HashOfParts& to) {
   for (const PoseLayer& layer : document.poses) to.add("pose").add(layer.hash);
   for (const MotionLayer& layer : document.motions) to.add("motion").add(layer.hash);
+  if (document.shows != Shows::motion) to.add("shows").add(word_of(document.shows));
+  for (std::size_t chain = 0; chain < document.ik_chains.size(); ++chain)
+    if (document.ik_chains[chain] == 0) to.add("ik-off").add(static_cast<std::int64_t>(chain));
 }
 
 /// Shaders of one's own, by what is in them.

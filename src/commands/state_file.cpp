@@ -285,6 +285,12 @@ Result<void> parse_figure(const StateJson& from, const std::string& file, StateF
     if (name != "-") name = path_in(folder, name);
   if (const auto pose = from.find("pose"); pose != from.end() && pose->is_string())
     out.pose = pose->get<std::string>();
+  MMD_TRY(out.ik_off, strings(from, "ik-off", file));
+  const auto shows = from.find("shows");
+  if (shows == from.end()) return {};
+  const auto said = shows->is_string() ? shows_called(shows->get_ref<const std::string&>()) : std::nullopt;
+  if (!said) return fail(no_state("shows: expected pose or rest", file));
+  out.shows = *said;
   return {};
 }
 
@@ -329,7 +335,10 @@ void add_files(const StateFigure& figure, std::size_t number, const std::string&
 void put_figure(const StateFigure& figure, const fs::path& folder, nlohmann::ordered_json& out) {
   out["files"] = StateJson::array();
   for (const std::string& file : figure.files) out["files"].push_back(path_from(folder, file));
-  if (!figure.pose.empty()) out["pose"] = figure.pose;
+  if (figure.pose.empty()) return;
+  out["pose"] = figure.pose;
+  if (figure.shows != Shows::motion) out["shows"] = word_of(figure.shows);
+  if (!figure.ik_off.empty()) out["ik-off"] = figure.ik_off;
 }
 
 }  // namespace

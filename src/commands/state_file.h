@@ -11,6 +11,7 @@
 
 #include "base/result.h"
 #include "commands/options.h"
+#include "document/state_pose.h"
 
 namespace mmd {
 
@@ -20,6 +21,9 @@ using StateOption = std::pair<std::string, std::string>;
 struct StateFigure {
   std::vector<std::string> files;  ///< model, poses and motions, UTF-8
   std::string pose;  ///< VPD text of what was posed by hand, over the files' poses; may be empty
+  // With a pose alone:
+  Shows shows = Shows::motion;           ///< of the figure
+  std::vector<std::string> ik_off = {};  ///< the IK bones of chains that are switched off
 };
 
 struct StateFile : StateFigure {

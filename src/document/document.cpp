@@ -43,6 +43,15 @@ Result<Layers> parse_layers(const std::vector<InputFile>& poses, const std::vect
   return fail("not enough memory for the poses and motions");
 }
 
+Result<Layers> parse_layers(const Inputs& inputs) {
+  MMD_TRY(Layers out, parse_layers(inputs.poses, inputs.motions));
+  for (const auto& [number, pose] : inputs.of_states) {
+    out.poses[number].shows = pose.shows;
+    out.poses[number].ik_off = pose.ik_off;
+  }
+  return out;
+}
+
 namespace {
 
 /// Says which names of a file found no place, and counts them among the document's.
@@ -56,9 +65,20 @@ void note_unmatched(const UnmatchedNames& unmatched, const std::string& file, Do
   add(unmatched.morphs, document.unmatched.morphs);
 }
 
+void switch_off(const std::string& bone, Document& document) {
+  const Skeleton& skeleton = document.model().skeleton;
+  const std::int32_t index = document.model().find_bone(bone);
+  const std::int32_t chain = index == none ? none : skeleton.bones[static_cast<std::size_t>(index)].ik;
+  if (chain == none) return;  // of a bone that is not there the pose tells
+  document.ik_chains.resize(skeleton.ik_chains.size(), 1);
+  document.ik_chains[static_cast<std::size_t>(chain)] = 0;
+}
+
 void lay_pose(PoseLayer layer, Document& document) {
   append(document.diagnostics, layer.source->diagnostics);
   note_unmatched(apply_vpd(layer.source->file, document.model(), document.pose), layer.file, document);
+  for (const std::string& bone : layer.ik_off) switch_off(bone, document);
+  document.shows = layer.shows;
   document.poses.push_back(std::move(layer));
 }
 
@@ -75,6 +95,8 @@ void lay_motion(MotionLayer layer, Document& document) {
 
 Result<void> lay(Layers layers, Document& document) try {
   document.pose = Pose(document.model());
+  document.ik_chains.clear();
+  document.shows = Shows::motion;
   document.poses.clear();
   document.motions.clear();
   for (PoseLayer& layer : layers.poses) lay_pose(std::move(layer), document);
@@ -98,7 +120,7 @@ Result<Document> load_one(Inputs&& inputs, const std::vector<AttachOption>& atta
   inputs.model.reset();
   append(out.diagnostics, out.loaded.diagnostics);
   MMD_TRY(load_attachments(attachments, out, want_textures, progress));
-  MMD_TRY(auto layers, parse_layers(inputs.poses, inputs.motions));
+  MMD_TRY(auto layers, parse_layers(inputs));
   MMD_TRY(lay(std::move(layers), out));
   return out;
 }

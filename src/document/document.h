@@ -4,6 +4,7 @@
 // all loaded and checked. A plain value that nothing changes once it is built, so that a thread can build on
 // the one that is shown. What it shows at a frame is PoseSampler's (pose_sampler.h).
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -23,6 +24,9 @@ struct PoseLayer {
   std::string file;
   std::shared_ptr<const LoadedPose> source;
   ContentHash hash = {};  ///< of the file's bytes
+  // Of a state's pose:
+  Shows shows = Shows::motion;           ///< as Document::shows
+  std::vector<std::string> ik_off = {};  ///< the IK bones of chains that it switches off
 };
 
 /// A motion as its file says it, and for the document's model.
@@ -49,8 +53,11 @@ struct Document {
   std::vector<PoseLayer> poses;      ///< in the order given: of several each lies over the one before
   std::vector<MotionLayer> motions;  ///< in the order given; they lie over the poses
   Pose pose;                         ///< the poses over the rest pose, without motions
-  UnmatchedNames unmatched;          ///< of all poses and motions
-  Diagnostics diagnostics;           ///< of everything that was loaded, each naming its file
+  std::vector<std::uint8_t>
+      ik_chains;                ///< as the poses switch them: EvaluationSwitches::ik_chains; empty: all on
+  Shows shows = Shows::motion;  ///< as the last pose says, while nobody chooses
+  UnmatchedNames unmatched;     ///< of all poses and motions
+  Diagnostics diagnostics;      ///< of everything that was loaded, each naming its file
 
   const Model& model() const { return *loaded.model; }
   /// The last frame with a key in any of the motions.
@@ -66,7 +73,10 @@ struct Layers {
 /// Parses poses and motions. Errors: one that cannot be read.
 Result<Layers> parse_layers(const std::vector<InputFile>& poses, const std::vector<InputFile>& motions);
 
-/// Lays them over the document's model, which is loaded: sets `poses`, `motions` and `pose`, adds to
+/// The same of files that were read, with what states say.
+Result<Layers> parse_layers(const Inputs& inputs);
+
+/// Lays them over the document's model, which is loaded: sets `poses`, `motions` and what follows, adds to
 /// `unmatched` and `diagnostics`. Error: out of memory.
 Result<void> lay(Layers layers, Document& document);
 

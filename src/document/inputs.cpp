@@ -21,26 +21,37 @@ Diagnostic unknown_file(const InputFile& input) {
 
 namespace {
 
+struct OneInput {
+  InputFile file;
+  std::optional<StatePose> of_state;
+};
+
 /// Reads it; of an archive of one pose, the pose, and of a state the one in it.
-Result<InputFile> read_one(const std::string& file) {
+Result<OneInput> read_one(const std::string& file) {
   const auto member = pose_named(file);
   auto input = read_input(member ? member->first : file);
   if (member && input && input->kind != FileKind::unknown) input = read_input(file);  // a file in an archive
   if (!input) return fail(suggest_file(std::move(input.error()), file));
+  std::optional<StatePose> of_state;
   if (input->kind == FileKind::unknown) {
     const std::size_t figure = member ? member->second : 1;
     if (auto pose = pose_of_state(input->bytes, figure)) {
-      input->bytes = std::move(*pose);
+      input->bytes = std::move(pose->vpd);
+      if (!member) pose->shows = Shows::motion;
+      of_state = std::move(*pose);
       input->kind = FileKind::pose;
       input->name = name_of_pose(input->name, figure);  // nobody is to save into the state
     }
   }
-  return unwrap_pose(std::move(*input));
+  MMD_TRY(auto unwrapped, unwrap_pose(std::move(*input)));
+  return OneInput{std::move(unwrapped), std::move(of_state)};
 }
 
-Result<void> add(InputFile&& input, std::vector<Inputs>& to) {
+Result<void> add(OneInput&& one, std::vector<Inputs>& to) {
+  InputFile& input = one.file;
   switch (input.kind) {
     case FileKind::pose:
+      if (one.of_state) to.back().of_states[to.back().poses.size()] = std::move(*one.of_state);
       to.back().poses.push_back(std::move(input));
       return {};
     case FileKind::motion:
@@ -82,7 +93,7 @@ Result<std::vector<Inputs>> read_usable_inputs(const std::vector<std::string>& f
   Diagnostics left_out;
   for (const std::string& file : files) {
     auto input = read_one(file);
-    if (input && input->kind == FileKind::unknown) input = fail(unknown_file(*input));
+    if (input && input->file.kind == FileKind::unknown) input = fail(unknown_file(input->file));
     if (!input) {
       left_out.push_back(std::move(input.error()));
     } else {

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "document/state_pose.h"
 #include "scene/input.h"
 
 namespace mmd {
@@ -13,6 +15,9 @@ struct Inputs {
   std::optional<InputFile> model;  ///< a model, or an archive that holds one
   std::vector<InputFile> poses;    ///< in the order given
   std::vector<InputFile> motions;  ///< in the order given
+  /// What states say beside the VPD text, by the number of the pose. `shows` is for the files of that state
+  /// alone: where the state is given as any pose it says nothing.
+  std::map<std::size_t, StatePose> of_states;
 };
 
 /// The error about a file that is nothing that can be used.

@@ -71,7 +71,9 @@ void keep_layers(const LoadRequest& request, Layers& layers) {
   if (!layers.poses.empty()) return;
   for (const PoseLayer& pose : request.current->poses) {
     const auto& gone = request.forgotten;
-    if (std::find(gone.begin(), gone.end(), pose.file) == gone.end()) layers.poses.push_back(pose);
+    if (std::find(gone.begin(), gone.end(), pose.file) != gone.end()) continue;
+    layers.poses.push_back(pose);
+    layers.poses.back().shows = Shows::motion;  // it was said of what was opened with it
   }
   if (std::any_of(layers.motions.begin(), layers.motions.end(), moves_models)) return;
   std::vector<MotionLayer> motions;
@@ -116,7 +118,7 @@ Result<void> load_or_keep_model(const LoadRequest& request, const Inputs& inputs
 Result<Document> load_further(const Inputs& inputs, const Progress& progress) {
   Document out;
   MMD_TRY(load_new_model(*inputs.model, out, std::numeric_limits<std::uint64_t>::max(), progress));
-  MMD_TRY(auto layers, parse_layers(inputs.poses, inputs.motions));
+  MMD_TRY(auto layers, parse_layers(inputs));
   MMD_TRY(lay(std::move(layers), out));
   return out;
 }
@@ -147,7 +149,7 @@ Result<Loaded> load_files(const LoadRequest& request, const Progress& progress) 
   MMD_TRY(load_or_keep_model(request, inputs, progress, out));
   Diagnostics& said = out.document.diagnostics;
   said.insert(said.begin(), left_out.begin(), left_out.end());
-  MMD_TRY(auto layers, parse_layers(inputs.poses, inputs.motions));
+  MMD_TRY(auto layers, parse_layers(inputs));
   const std::size_t given_motions = layers.motions.size();
   if (request.current && !request.again && !out.adds) keep_layers(request, layers);
   out.again = request.again;

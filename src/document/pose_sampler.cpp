@@ -18,7 +18,9 @@ Result<std::vector<MorphWeight>> find_morphs(const EvaluationChoice& choice, con
 }
 
 PoseSampler::PoseSampler(const Document& document)
-    : base_(document.pose),
+    : shows_(document.shows),
+      base_(document.pose),
+      base_ik_chains_(document.ik_chains),
       chain_count_(document.model().skeleton.ik_chains.size()),
       bone_count_(document.model().bone_count()) {
   for (const MotionLayer& layer : document.motions)

@@ -32,13 +32,6 @@ struct MorphWeight {
 Result<std::vector<MorphWeight>> find_morphs(const EvaluationChoice& choice, const Model& model,
                                              std::string_view asked_by);
 
-/// What of a document is sampled.
-enum class Shows : std::uint8_t {
-  motion,  ///< the motions over the pose; the pose, if there are none
-  pose,    ///< the pose, with camera and light of the motions
-  rest     ///< the rest pose, with these
-};
-
 /// Samples a document at any frame: its poses, over them its motions, over these the morphs that were chosen.
 /// Keeps what it needs of the document alive. Belongs to one thread.
 class PoseSampler {

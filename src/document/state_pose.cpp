@@ -15,10 +15,22 @@ namespace mmd {
 namespace {
 
 constexpr std::string_view member = "/pose";
+/// In the order of Shows.
+constexpr std::string_view words[] = {"", "pose", "rest"};
 
 }  // namespace
 
-std::optional<Bytes> pose_of_state(ByteSpan bytes, std::size_t figure) {
+std::string_view word_of(Shows shows) {
+  return words[static_cast<std::size_t>(shows)];
+}
+
+std::optional<Shows> shows_called(std::string_view word) {
+  for (const Shows shows : {Shows::pose, Shows::rest})
+    if (word_of(shows) == word) return shows;
+  return std::nullopt;
+}
+
+std::optional<StatePose> pose_of_state(ByteSpan bytes, std::size_t figure) {
   const std::string_view all = as_text(bytes);
   // As a person may have written it.
   std::string_view beginning = all.substr(all.substr(0, 3) == "\xEF\xBB\xBF" ? 3 : 0);
@@ -37,7 +49,14 @@ std::optional<Bytes> pose_of_state(ByteSpan bytes, std::size_t figure) {
   if (pose == of->end() || !pose->is_string()) return std::nullopt;
   const std::string& text = pose->get_ref<const std::string&>();
   const ByteSpan vpd = as_byte_span(text);
-  return Bytes(vpd.begin(), vpd.end());
+  StatePose out;
+  out.vpd.assign(vpd.begin(), vpd.end());
+  if (const auto shows = of->find("shows"); shows != of->end() && shows->is_string())
+    out.shows = shows_called(shows->get_ref<const std::string&>()).value_or(Shows::motion);
+  if (const auto off = of->find("ik-off"); off != of->end() && off->is_array())
+    for (const auto& bone : *off)
+      if (bone.is_string()) out.ik_off.push_back(bone.get<std::string>());
+  return out;
 }
 
 std::string name_of_pose(const std::string& state, std::size_t figure) {

@@ -3,8 +3,10 @@
 #include <gmock/gmock.h>
 
 #include "commands/command_line.h"
+#include "commands/posed_document.h"
 #include "edit/angles.h"
 #include "tests/app/viewer_fixture.h"
+#include "tests/support/vmd_samples.h"
 
 namespace mmd::test {
 namespace {
@@ -125,6 +127,61 @@ TEST_F(WindowState, BringsAPoseBackThatWasSavedToAnotherFileThanItCameFrom) {
   const Pose pose = viewer->scene().actors.front()->pose;
   start_again(save());
   EXPECT_EQ(viewer->scene().actors.front()->pose.rotation, pose.rotation);
+}
+
+TEST_F(WindowState, BringsBackThatAMotionIsSetAsideAndWhichChainsAreOff) {
+  vmd::File dance = vmd::empty_file("");
+  for (const std::uint32_t frame : {0u, 30u})
+    dance.bones.push_back(bone_key("腕", frame, vec3(0.0f, 0.1f * static_cast<float>(frame), 0.0f)));
+  const auto bytes = vmd::write(dance);
+  const std::filesystem::path motion = folder.path() / "dance.vmd";
+  ASSERT_TRUE(bytes && write_file_atomically(motion, *bytes));
+  start({model_name, to_utf8(motion), model_name, pose_name, to_utf8(motion)});
+  const auto figures = [&]() -> const auto& {
+    return viewer->stage().figures().list();
+  };
+  viewer->perform({ActionId::go_to_frame, 20.0});
+  viewer->perform({ActionId::edit_pose, edit::Command(edit::SetIk{0, false})});
+  viewer->perform({ActionId::edit_pose, edit::Command(edit::MoveBone{0, vec3(0.0f, 5.0f, 0.0f)})});
+  viewer->perform({ActionId::activate_figure, std::int32_t{1}});
+  viewer->perform({ActionId::toggle_rest_pose});
+  viewer->perform({ActionId::activate_figure, std::int32_t{0}});
+  viewer->perform({ActionId::view_three_quarter});  // fitted to what is seen now
+  settle();
+  ASSERT_EQ(figures()[0]->shows(), Shows::pose);
+  ASSERT_EQ(figures()[1]->shows(), Shows::rest);
+  const auto before = pixels();
+  const Pose pose = figures()[1]->editor().pose();
+  const std::string state = save();
+  start_again(state);
+  EXPECT_EQ(figures()[0]->shows(), Shows::pose);
+  EXPECT_THAT(figures()[0]->editor().state().ik_chains, testing::ElementsAre(0));
+  EXPECT_EQ(figures()[1]->shows(), Shows::rest);
+  EXPECT_EQ(figures()[1]->editor().pose().rotation, pose.rotation) << "it is there, though not shown";
+  EXPECT_EQ(pixels(), before);
+  EXPECT_FALSE(viewer->stage().figures().can_undo());
+  EXPECT_TRUE(figures()[0]->editor().is_saved());
+
+  // Pictures have it so, too.
+  const char* argv[] = {"mmdview", "shot", "--state", state.c_str(), "-o", "x.png"};
+  const CommandLine line = parse_with_settings(6, argv);
+  ASSERT_FALSE(line.exit_status);
+  const auto posed = load_posed_documents(line.options, false);
+  ASSERT_TRUE(posed) << describe(posed.error());
+  ASSERT_THAT(*posed, SizeIs(2));
+  EXPECT_EQ((*posed)[0].state.pose.translation[0], vec3(0.0f, 5.0f, 0.0f));
+  EXPECT_THAT((*posed)[0].state.ik_chains, testing::ElementsAre(0));
+  EXPECT_EQ((*posed)[1].state.pose.rotation, Pose((*posed)[1].document.model()).rotation);
+  // Given as any pose it says nothing of a motion that it does not know.
+  Options as_pose;
+  as_pose.files = {model_name, state, to_utf8(motion)};
+  as_pose.frame = 20.0;
+  const auto moved = load_posed_document(as_pose, false);
+  ASSERT_TRUE(moved) << describe(moved.error());
+  EXPECT_EQ(moved->state.pose.translation[0].y, 2.0f);
+
+  press(SDLK_SPACE);
+  EXPECT_EQ(figures()[0]->shows(), Shows::motion) << "the motion is there";
 }
 
 TEST_F(WindowState, FilesOnTheCommandLineAreWorkedOnInTheirOrder) {

@@ -99,9 +99,10 @@ TEST(StateFile, BonesThatAreHiddenStaySoThoughOneIsSelected) {
 }
 
 TEST(StateFile, WhatIsWrittenIsReadAgain) {
-  const StateFile state{{{"/a/b/model.pmx", "/elsewhere/夏.vpd"}, "Vocaloid Pose Data file\r\n"},
-                        {{{"/a/b/other.pmx"}, "Vocaloid Pose Data file\n"}},
-                        all_options};
+  const StateFile state{
+      {{"/a/b/model.pmx", "/elsewhere/夏.vpd"}, "Vocaloid Pose Data file\r\n", Shows::pose},
+      {{{"/a/b/other.pmx"}, "Vocaloid Pose Data file\n", Shows::rest, {"左足ＩＫ", "ＩＫ"}}},
+      all_options};
   const std::string text = state_text(state, "/a/b");
   EXPECT_THAT(text, HasSubstr("\"model.pmx\""));
   const auto back = parse_state(text, "/a/b/s.json");
@@ -111,6 +112,10 @@ TEST(StateFile, WhatIsWrittenIsReadAgain) {
   EXPECT_EQ(back->active, 1u);
   ASSERT_EQ(back->beside.size(), 1u);
   EXPECT_EQ(back->beside[0].files, state.beside[0].files);
+  EXPECT_EQ(back->shows, Shows::pose);
+  EXPECT_THAT(back->ik_off, IsEmpty());
+  EXPECT_EQ(back->beside[0].shows, Shows::rest);
+  EXPECT_EQ(back->beside[0].ik_off, state.beside[0].ik_off);
   EXPECT_EQ(files_of_state(*back, "s.json").back(), "s.json/pose2");
   EXPECT_EQ(state_options(applied(back->options)), all_options);
   const auto moved = parse_state(text, "/moved/s.json");
@@ -195,9 +200,17 @@ TEST(StateFile, FiguresStandBesideTheModelOfTheirStateAlone) {
 TEST(StateFile, IsAsTheSchemaHasIt) {
   std::ifstream file(MMDVIEW_SOURCE_DIR "/docs/user/state.schema.json");
   const auto schema = nlohmann::json::parse(file);
-  const auto state = nlohmann::json::parse(
-      state_text({{{"m.pmx"}, "Vocaloid Pose Data file\r\n"}, {{{"n.pmx"}, {}}}, all_options, 2}, "/a"));
+  const auto state =
+      nlohmann::json::parse(state_text({{{"m.pmx"}, "Vocaloid Pose Data file\r\n", Shows::pose, {"ＩＫ"}},
+                                        {{{"n.pmx"}, "Vocaloid Pose Data file\r\n", Shows::rest, {"ＩＫ"}}},
+                                        all_options,
+                                        2},
+                                       "/a"));
   for (const auto& [name, value] : state.items()) EXPECT_TRUE(schema["properties"].contains(name)) << name;
+  const auto& of_figures = schema["properties"]["beside"]["items"]["properties"];
+  EXPECT_EQ(state["beside"][0].size(), 4u);
+  for (const auto& [name, value] : state["beside"][0].items()) EXPECT_TRUE(of_figures.contains(name)) << name;
+  EXPECT_EQ(of_figures["shows"]["enum"], nlohmann::json({"pose", "rest"}));
   const auto& options = schema["properties"]["options"]["properties"];
   for (const auto& [name, value] : state["options"].items()) {
     ASSERT_TRUE(options.contains(name)) << name;
@@ -229,10 +242,15 @@ TEST(StateFile, WhatIsNoneIsAnErrorThatSaysWhy) {
   EXPECT_THAT(why("[]"), HasSubstr("no state"));
   EXPECT_THAT(why("{\"mmdview-state\": 2}"), HasSubstr("version 2"));
   EXPECT_THAT(why("{\"mmdview-state\": 1, \"files\": [3]}"), HasSubstr("files"));
+  EXPECT_THAT(why("{\"mmdview-state\": 1, \"ik-off\": true}"), HasSubstr("ik-off: expected a list"));
+  for (const char* wrong : {"\"\"", "\"motion\"", "true"})
+    EXPECT_THAT(why(std::string("{\"mmdview-state\": 1, \"shows\": ") + wrong + "}"),
+                HasSubstr("shows: expected pose or rest"));
   EXPECT_THAT(why("{\"mmdview-state\": 1, \"options\": {\"fov\": \"wide\"}}"), HasSubstr("fov"));
   EXPECT_THAT(why("{\"mmdview-state\": 1, \"options\": {\"no-edgs\": true}}"), HasSubstr("no-edge"));
   EXPECT_THAT(why("{\"mmdview-state\": 1, \"options\": {\"output\": \"/etc/x\"}}"), HasSubstr("output"));
   EXPECT_EQ(why("{\"mmdview-state\": 1}"), "");
+  EXPECT_EQ(why("{\"mmdview-state\": 1, \"of a later program\": [2]}"), "");
 }
 
 TEST(StateFile, GivesFilesAndPoseToTheCommandLineUnlessItHasItsOwn) {
@@ -280,7 +298,13 @@ TEST(StatePose, IsFoundInAStateAlone) {
   EXPECT_TRUE(pose_of_state(as_byte_span("\xEF\xBB\xBF{\"mmdview-state\": 1, \"pose\": \"x\"}")));
   const auto pose = pose_of_state(as_byte_span("{\"mmdview-state\": 1, \"pose\": \"x\"}"));
   ASSERT_TRUE(pose);
-  EXPECT_EQ(as_text(*pose), "x");
+  EXPECT_EQ(as_text(pose->vpd), "x");
+  EXPECT_EQ(pose->shows, Shows::motion);
+  const auto more = pose_of_state(
+      as_byte_span(R"({"mmdview-state": 1, "pose": "x", "shows": "rest", "ik-off": ["ＩＫ", 3]})"));
+  ASSERT_TRUE(more);
+  EXPECT_EQ(more->shows, Shows::rest);
+  EXPECT_THAT(more->ik_off, ElementsAre("ＩＫ"));
 }
 
 }  // namespace
