@@ -15,7 +15,9 @@ namespace mmd {
 namespace {
 
 constexpr std::size_t most_output = 1u << 20;
-constexpr int look_every_ms = 100;  ///< whether it is still wanted
+constexpr int look_every_ms = 100;      ///< whether it is still wanted
+constexpr int look_for_end_ms = 20;     ///< whether it has ended, once it writes no more
+constexpr int looks_until_killed = 50;  ///< at one that does not end when it is asked to
 
 /// What a program writes is read at `from`.
 struct Pipe {
@@ -53,18 +55,32 @@ std::optional<pid_t> spawn(const ProgramCall& call, const Pipe& pipe) {
   return child;
 }
 
-/// Until it has closed its output; false: it is not wanted any longer.
-bool read_all(int from, const std::atomic<bool>& wanted, std::string& output) {
+/// Until it has closed its output or is not wanted any longer.
+void read_all(int from, const std::atomic<bool>& wanted, std::string& output) {
   for (;;) {
-    if (!wanted) return false;
+    if (!wanted) return;
     pollfd ready{from, POLLIN, 0};
     const int there = ::poll(&ready, 1, look_every_ms);
     if (there == 0 || (there < 0 && errno == EINTR)) continue;
     char buffer[4096];
     const ssize_t count = there < 0 ? -1 : ::read(from, buffer, sizeof buffer);
     if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return true;
+    if (count <= 0) return;
     if (output.size() < most_output) output.append(buffer, static_cast<std::size_t>(count));
+  }
+}
+
+/// Its status at its end; nullopt: there is no telling. What is not wanted is asked to end, and then made to.
+std::optional<int> end_of(pid_t child, const std::atomic<bool>& wanted) {
+  int status = 0, looks = 0;
+  for (;;) {
+    const pid_t ended = ::waitpid(child, &status, WNOHANG);
+    if (ended == child) return status;
+    if (ended < 0 && errno != EINTR) return std::nullopt;
+    if (!wanted && looks == 0) ::kill(child, SIGTERM);
+    if (!wanted && looks == looks_until_killed) ::kill(child, SIGKILL);
+    if (!wanted) ++looks;
+    ::poll(nullptr, 0, look_for_end_ms);
   }
 }
 
@@ -77,11 +93,10 @@ std::optional<ProgramOutcome> run_program(const ProgramCall& call, const std::at
   if (!child) return std::nullopt;
   pipe.close_writing();
   ProgramOutcome out;
-  if (!read_all(pipe.from, wanted, out.output)) ::kill(*child, SIGTERM);
-  int status = 0;
-  while (::waitpid(*child, &status, 0) < 0)
-    if (errno != EINTR) return std::nullopt;
-  if (WIFEXITED(status)) out.status = WEXITSTATUS(status);
+  read_all(pipe.from, wanted, out.output);
+  const auto status = end_of(*child, wanted);
+  if (!status) return std::nullopt;
+  if (WIFEXITED(*status)) out.status = WEXITSTATUS(*status);
   return out;
 }
 

@@ -1,5 +1,7 @@
 #include "app/desktop_dialog.h"
 
+#include <csignal>
+
 #include <gmock/gmock.h>
 
 namespace mmd {
@@ -70,6 +72,15 @@ TEST_F(DesktopDialog, WhatIsNotThereOrDoesNotWorkGoesToTheNext) {
   EXPECT_THAT(out.files, ElementsAre("/b.pmx"));
   EXPECT_FALSE(run_dialog({{"mmdview-no-such-program", {}}}, wanted).shown);
   EXPECT_FALSE(run_dialog({}, wanted).shown);
+}
+
+TEST_F(DesktopDialog, EndsWithTheWindowThoughItWillNot) {
+  const std::atomic<bool> unwanted = false;
+  const auto before = std::signal(SIGTERM, SIG_IGN);  // as the program has it, too
+  const auto ended = run_program(shell("exec sleep 1000"), unwanted);
+  std::signal(SIGTERM, before);
+  ASSERT_TRUE(ended);
+  EXPECT_EQ(ended->status, -1);
 }
 
 TEST_F(DesktopDialog, EndsWithTheWindow) {
