@@ -60,7 +60,8 @@ Messages news_of(const Loaded& loaded, const Parts& parts) {
   const auto missing = weights_warning(stage.choices().look, stage.choices().highlight);
   if (missing && first_model) add(messages_for(*missing));
   if (loaded.new_motions) add({{Severity::note, parts.board.text_of(said::space_plays)}});
-  if (stage.has_motion() && document.motions.empty())
+  const Figure* before = stage.figures().numbered(loaded.figure);
+  if (before != nullptr && before->has_motions() && document.motions.empty())
     add({{Severity::note, parts.board.text_of(said::motion_has_ended)}});
   if (first_model && is_sample(document.model_file, parts.setup.sample)) add(messages_of_sample(parts.board));
   return out;

@@ -261,6 +261,9 @@ TEST_F(ViewerFigures, AFrameIsTakenOnlyOfAModelThatHasAMotion) {
   ask({ActionId::take_frame});
   EXPECT_THAT(said(), HasSubstr("This model has no motion"));
   EXPECT_FALSE(figures().can_undo());
+  ask({ActionId::open_files, std::vector<std::string>{pose_name}});
+  EXPECT_THAT(said(), Not(HasSubstr("motion"))) << "the other one's goes on";
+  ask({ActionId::undo});
   ask({ActionId::activate_figure, std::int32_t{0}});
   ask({ActionId::take_frame});
   EXPECT_THAT(said(), HasSubstr("dance.vmd 0"));
