@@ -13,7 +13,12 @@ void Inspection::start(std::shared_ptr<const Document> document) {
 
 void Inspection::begin(std::shared_ptr<const Document> document) {
   const auto& model = document->loaded.model;
-  if (model == known_ || model == at_) return;
+  if (model == at_) return;
+  if (model == known_) {  // what is being looked at would take its place
+    next_.reset();
+    at_.reset();
+    return task_.give_up();
+  }
   if (!task_.busy()) return start(std::move(document));
   task_.give_up();
   at_.reset();

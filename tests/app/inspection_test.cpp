@@ -71,5 +71,15 @@ TEST_F(InspectionTest, LooksAgainWhenItWasToldToForget) {
   EXPECT_NE(inspection.report(document->model()), nullptr);
 }
 
+TEST_F(InspectionTest, TellsOfAModelThatIsKnownWhenOneComesBackToItMeanwhile) {
+  const auto first = loaded("a.pmx"), second = loaded("b.pmx");
+  inspection.begin(first);
+  wait();
+  inspection.begin(second);
+  inspection.begin(first);
+  wait();
+  EXPECT_NE(inspection.report(first->model()), nullptr);
+}
+
 }  // namespace
 }  // namespace mmd
