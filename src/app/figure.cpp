@@ -183,6 +183,7 @@ void Figure::share(const StageLook& other) {
 void Figure::show(Shows shows) {
   if (shows != look().shows) {
     StageLook next = look();
+    if (shows == Shows::rest) before_rest_ = next.shows;
     next.shows = shows;
     editor_.keep_look(edit::look_of(std::move(next)));
   }

@@ -79,6 +79,8 @@ class Figure {
 
   bool has_motions() const { return !document_->motions.empty(); }
   Shows shows() const { return look().shows; }
+  /// Where the rest pose is shown, what was shown instead before.
+  Shows before_rest() const { return before_rest_; }
   /// Whether the pose is seen as it is, neither motions over it nor the rest pose instead.
   bool is_shown_as_edited() const;
   /// Not a step: it changes nothing that could be lost.
@@ -114,6 +116,7 @@ class Figure {
   std::size_t actor_ = 0;
   vec3 placed_{0.0f};
   bool shown_ = true;
+  Shows before_rest_ = Shows::motion;
   edit::Editor editor_;
   std::optional<edit::EditState> gesture_from_;  ///< what was seen before the first command of a gesture
   PoseSampler sampler_;

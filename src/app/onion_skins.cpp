@@ -54,8 +54,10 @@ void OnionSkins::update(Stage& stage, Dirty level, bool hidden) {
     shown_ = {};
     return;
   }
-  if (level < Dirty::pose && shown_ == choice_) return;
+  const bool same = shown_ == choice_ && of_.lock() == first->shared_model();
+  if (level < Dirty::pose && same) return;
   shown_ = choice_;
+  of_ = first->shared_model();
   PoseSampler sampler = stage.sampler();
   std::size_t count = 0;
   for (const OnionFrame& there : onion_frames(choice_, playback.frame(), playback.last_frame())) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "app/stage.h"
@@ -27,8 +28,8 @@ struct OnionFrame {
 /// Those that the motion has; the farthest first, as they are drawn.
 std::vector<OnionFrame> onion_frames(const OnionChoice& choice, double frame, std::uint32_t last);
 
-/// The ghosts of a scene: its first model in the poses of frames before and after, without bodies. There are
-/// none while the motion plays, in rest pose, and while states are compared.
+/// The ghosts of a scene: the model that is worked on, in the poses of frames before and after, without
+/// bodies. There are none while the motion plays, in rest pose, and while states are compared.
 class OnionSkins {
  public:
   const OnionChoice& choice() const { return choice_; }
@@ -39,6 +40,7 @@ class OnionSkins {
 
  private:
   OnionChoice choice_, shown_;
+  std::weak_ptr<const Model> of_;  ///< the model that they are of
 };
 
 }  // namespace mmd

@@ -17,7 +17,7 @@ void step_pose(const Parts& parts, int step) {
 }
 
 void toggle_rest_pose(const Parts& parts) {
-  parts.stage.show(parts.stage.rest_pose() ? Shows::motion : Shows::rest);
+  parts.stage.show(parts.stage.rest_pose() ? parts.stage.figure()->before_rest() : Shows::rest);
   refresh(parts, Dirty::pose);
   parts.board.say(parts.stage.rest_pose() ? said::rest_pose : said::pose);
 }

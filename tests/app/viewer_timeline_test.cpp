@@ -219,5 +219,37 @@ TEST_F(ViewerTimeline, BracketsSayWhatPlaysAndAnotherMotionPlaysWhole) {
   EXPECT_EQ(viewer->playback().range(), FrameRange());
 }
 
+TEST_F(ViewerTimeline, GhostsAreOfTheModelThatIsWorkedOn) {
+  const std::filesystem::path second = folder.path() / "second.pmx";
+  write_model(second, figure());
+  begin({model_name, motion_name, to_utf8(second), motion_name});
+  const auto& figures = viewer->stage().figures().list();
+  ASSERT_EQ(figures.size(), 2u);
+  ask({ActionId::toggle_onion_skins});
+  ask({ActionId::go_to_frame, 20.0});
+  const auto ghosts_are_of = [&](const Figure& figure) {
+    const auto& ghosts = viewer->scene().ghosts;
+    return !ghosts.empty() && std::all_of(ghosts.begin(), ghosts.end(), [&](const Ghost& ghost) {
+      return &ghost.actor->model() == &figure.model();
+    });
+  };
+  EXPECT_TRUE(ghosts_are_of(*figures[0]));
+  ask({ActionId::activate_figure, std::int32_t{1}});
+  EXPECT_TRUE(ghosts_are_of(*figures[1]));
+}
+
+TEST_F(ViewerTimeline, AfterTheRestPoseThePoseIsBackThatTheMotionWasSetAsideFor) {
+  begin({model_name, motion_name});
+  ask({ActionId::go_to_frame, 20.0});
+  ask({ActionId::take_frame});
+  ask({ActionId::edit_pose, edit::Command(edit::MoveBone{0, vec3(0.0f, 7.0f, 0.0f)})});
+  const auto posed = pixels();
+  press(SDLK_p);
+  EXPECT_EQ(viewer->stage().shows(), Shows::rest);
+  press(SDLK_p);
+  EXPECT_EQ(viewer->stage().shows(), Shows::pose);
+  EXPECT_EQ(pixels(), posed);
+}
+
 }  // namespace
 }  // namespace mmd::test
