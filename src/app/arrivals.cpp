@@ -293,6 +293,7 @@ void follow_figures(const Parts& parts) {
   parts.hot_reload.follow(documents(stage));
   if (stage.figure() == nullptr || parts.run.followed == stage.figure()->number()) return;
   parts.run.followed = stage.figure()->number();
+  parts.panels.tools().save_name.clear();  // it was typed for another one
   parts.panes.forget();
   parts.picker.forget();
   introduce_model(parts);

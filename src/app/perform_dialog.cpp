@@ -24,6 +24,13 @@ std::string folder_to_open_from(const Parts& parts) {
   return folder_to_begin_in(own ? document->model_file : recent.empty() ? std::string() : recent.front());
 }
 
+/// What is typed already, or what the pose or the model is called.
+std::string proposed_name(const Parts& parts) {
+  if (const std::string& typed = parts.panels.tools().save_name; !typed.empty()) return typed;
+  const std::string own = own_pose_file(parts);
+  return to_utf8(path_from_utf8(own.empty() ? parts.stage.document()->model_file : own).stem());
+}
+
 void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
   const auto show = [&](Panel panel) { show_panel(parts, static_cast<std::int32_t>(panel)); };
   switch (purpose) {
@@ -31,6 +38,7 @@ void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
       show(Panel::browser);
       return parts.board.say(said::drop_folder);
     case DialogPurpose::save_pose:
+      parts.panels.tools().save_name = proposed_name(parts);
       parts.panels.tools().wants_name = true;
       return show(Panel::history);
     case DialogPurpose::add:  // the panel opens as it always does: the switch says where models go
@@ -91,16 +99,10 @@ void browse_dialog(const Parts& parts) {
 }
 
 void ask_pose_name(const Parts& parts) {
-  EditTools& tools = parts.panels.tools();
-  if (tools.save_name.empty()) {
-    const std::string own = own_pose_file(parts);
-    const std::string& from = own.empty() ? parts.stage.document()->model_file : own;
-    tools.save_name = to_utf8(path_from_utf8(from).stem());
-  }
   const auto folder = folder_to_save_in(parts);
   if (!folder) return parts.board.refuse(folder.error());
   if (!parts.dialog.busy()) parts.run.saved_figure = parts.stage.figure()->number();
-  ask(parts, {DialogPurpose::save_pose, to_utf8(*folder), tools.save_name + ".vpd", {}});
+  ask(parts, {DialogPurpose::save_pose, to_utf8(*folder), proposed_name(parts) + ".vpd", {}});
 }
 
 Actions take_dialog(const Parts& parts) {
