@@ -157,9 +157,15 @@ void show_loaded(const Parts& parts, Loaded&& loaded) {
   const std::uint64_t in_place_of = new_model ? loaded.figure : 0;
   if (const Figure* gone = stage.figures().numbered(in_place_of)) keep_unsaved(parts, *gone, true);
   std::vector<Document> more = std::exchange(loaded.more, {});
-  if (!stage.show(std::move(loaded))) return parts.board.say(said::figure_is_gone);
+  if (!stage.show(std::move(loaded))) {
+    refresh(parts, Dirty::nothing);
+    return parts.board.say(said::figure_is_gone);
+  }
   if (in_place_of != 0) parts.autosaves.leave(in_place_of);
-  if (auto ready = find_named(parts, first_model); !ready) return end_with(ready.error(), parts.run);
+  if (auto ready = find_named(parts, first_model); !ready) {
+    if (first_model) return end_with(ready.error(), parts.run);
+    parts.board.add(ready.error());  // the model was loaded again since, and has it no longer
+  }
   const auto document = stage.document();  // of several models the first: another one may be active then
   add_others(parts, std::move(more), first_model);
   if (new_model) note_recent(parts, document->model_file);
@@ -182,6 +188,7 @@ void forget_indices(const Parts& parts, const Model& before, const Model& now) {
   parts.panes.forget();
   if (!have_same_names(before.skeleton.bones, now.skeleton.bones)) parts.picker.forget();
   if (!have_same_names(before.materials, now.materials)) parts.panels.model_panel().material = none;
+  if (!have_same_names(before.morphs, now.morphs)) parts.panels.morphs().typed = none;
 }
 
 /// What was loaded once more: the camera, the pose and its history stay.

@@ -41,6 +41,11 @@ bool has_other_poses(const Document& document, const Document& before) {
       [](const PoseLayer& a, const PoseLayer& b) { return same(a.source->file, b.source->file); });
 }
 
+/// Where a document's pose can be saved to as what it is; empty: it is none, or several.
+std::string pose_file_of(const Document& document) {
+  return document.poses.size() == 1 ? document.poses.back().file : std::string();
+}
+
 bool changes_pose(const edit::Change& change) {
   return !change.bones.empty() || !change.morphs.empty() || change.ik;
 }
@@ -100,7 +105,7 @@ Figure::Figure(std::shared_ptr<const Document> document, const StageLook& look)
 }
 
 void Figure::take_file() {
-  pose_file_ = document_->poses.size() == 1 ? document_->poses.back().file : std::string();
+  pose_file_ = pose_file_of(*document_);
 }
 
 edit::Change Figure::open(std::shared_ptr<const Document> document) {
@@ -128,7 +133,8 @@ Result<Figure::Reloaded> Figure::reload(std::shared_ptr<const Document> document
   const bool was_saved = editor_.is_saved() && !editor_.in_gesture();
   MMD_TRY(auto change, editor_.replace_model(document->loaded.model));
   gesture_from_.reset();
-  const bool takes_pose = has_other_poses(*document, *document_);
+  // What was saved elsewhere is that file's.
+  const bool takes_pose = has_other_poses(*document, *document_) && pose_file_ == pose_file_of(*document_);
   document_ = std::move(document);
   sampler_ = PoseSampler(*document_);
   option_morphs_.clear();  // they are of the model before: to be found anew

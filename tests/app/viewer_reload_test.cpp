@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "tests/app/viewer_fixture.h"
+#include "tests/support/model_builder.h"
 
 namespace mmd::test {
 namespace {
@@ -129,6 +130,39 @@ TEST_F(ViewerReload, WhatWasChosenStays) {
   const bool edges = viewer->stage().choices().look.edge;
   press(SDLK_F5);
   EXPECT_EQ(viewer->stage().choices().look.edge, edges) << "what was chosen stays";
+}
+
+TEST_F(ViewerReload, AMorphOfTheCommandLineThatIsGoneDoesNotEndTheWindowWhenAPoseIsOpened) {
+  FileBuilder b;
+  b.bone("腕");
+  b.square({0, 10, 0}, 1, 0);
+  b.material();
+  b.morph("あ", pmx::MorphType::vertex, std::vector<pmx::VertexOffset>{{0, vec3(0, 1, 0)}});
+  write_model(model, b.file);
+  Options options;
+  options.evaluation.morph_weights = {{"あ", 0.5f}};
+  start({model_name}, {}, options);
+  b.file.morphs.front().name = b.text("い");
+  write_model(model, b.file);
+  run_until([&] { return shown_model().morphs.front().name == "い"; });
+  viewer->perform({ActionId::open_files, std::vector<std::string>{pose_name}});
+  settle();
+  EXPECT_TRUE(viewer->running());
+  EXPECT_FALSE(viewer->start_error());
+}
+
+TEST_F(ViewerReload, AFileThatThePoseIsNoLongerOfDoesNotTakeItsPlace) {
+  begin({model_name, pose_name});
+  rotate(0, a_turn);
+  viewer->perform({ActionId::save_pose_as, to_utf8(folder.path() / "poses" / "mine.vpd")});
+  settle();
+  ASSERT_TRUE(editor().is_saved());
+  write_pose(pose2, figure_pose(1.1f));
+  // A change of the model comes after it: when that is there, the pose has been read as well.
+  write_named("もう一度");
+  run_until([&] { return shown_model().name == "もう一度"; });
+  EXPECT_EQ(rotation_of(0), a_turn);
+  EXPECT_THAT(viewer->stage().figure()->pose_file(), HasSubstr("mine.vpd"));
 }
 
 }  // namespace
