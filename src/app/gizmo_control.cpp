@@ -109,6 +109,15 @@ std::optional<PaneView> view_of(const Parts& parts, const Actor* shown) {
   return std::nullopt;
 }
 
+void GizmoControl::follow(const Parts& parts) {
+  if (!drag_) return;
+  const Figure* figure = parts.stage.figure();
+  const bool same = figure != nullptr && figure->document()->loaded.model == model_.lock();
+  const bool there =
+      same && (begun_ ? figure->editor().in_gesture() : figure->editor().revision() == revision_);
+  if (!there) drag_.reset();
+}
+
 bool GizmoControl::press(const vec2& pointer, const Parts& parts) {
   const auto gizmo = shown_gizmo(parts);
   if (!gizmo) return false;
@@ -118,6 +127,8 @@ bool GizmoControl::press(const vec2& pointer, const Parts& parts) {
   held_ = bones_for(part->handle, parts, axes_);
   sign_ = sign_for(part->handle, bone_of(parts, parts.picker.selection().active()));
   typed_.clear();
+  model_ = parts.stage.document()->loaded.model;
+  revision_ = parts.stage.figure()->editor().revision();
   drag_.emplace(gizmo->frame, part->handle, gizmo->view.ray(pointer), gizmo->view.facing());
   begun_ = false;
   return true;
@@ -138,6 +149,7 @@ bool GizmoControl::release(Actions& asked) {
 }
 
 bool GizmoControl::type(SDL_Keycode key, const Parts& parts, Actions& asked) {
+  follow(parts);
   if (!drag_) return false;
   if (key == SDLK_ESCAPE) {
     if (dragging()) asked.push_back({ActionId::cancel_gesture});

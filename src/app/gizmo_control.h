@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +17,8 @@ namespace mmd {
 /// Ctrl is held, it goes by steps; a number that is typed counts instead of the pointer.
 class GizmoControl {
  public:
+  /// Lets go of what is no longer there: a file, another figure or Escape took its place or ended the drag.
+  void follow(const Parts& parts);
   /// Takes hold of what is under the pointer, if it is a handle. It is dragged when it is first moved.
   bool press(const vec2& pointer, const Parts& parts);
   bool holds() const { return drag_.has_value(); }
@@ -35,6 +38,8 @@ class GizmoControl {
   void ask(const Parts& parts, Actions& asked);
 
   std::optional<edit::GizmoDrag> drag_;
+  std::weak_ptr<const Model> model_;  ///< whose bones are held
+  std::uint64_t revision_ = 0;        ///< of the pose that they were taken from
   bool begun_ = false;
   edit::GizmoAxes axes_ = edit::GizmoAxes::local;
   std::vector<edit::HeldBone> held_;

@@ -68,6 +68,7 @@ bool is_left(const SDL_Event& event, Uint32 type) {
 }  // namespace
 
 Actions Mouse::handle(const SDL_Event& event, const Parts& parts, const Ui& ui) {
+  gizmo_.follow(parts);
   pointer_ = pointer_after(event, pointer_);
   Actions asked;
   if (panels_take(event, parts, ui)) {
@@ -168,6 +169,7 @@ bool Mouse::drag_figure(const SDL_Event& event, const Parts& parts, Actions& ask
 Actions Mouse::drag(const Parts& parts) {
   Actions asked;
   if (!std::exchange(moved_, false)) return asked;
+  gizmo_.follow(parts);
   if (figure_.holds()) {
     figure_.drag(pointer_, parts, asked);
   } else {

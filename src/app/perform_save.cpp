@@ -23,9 +23,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Makes what is seen the pose that is worked on, if a motion or the rest pose is shown over it.
+/// Makes what is seen the pose that is worked on, if a motion or the rest pose is shown over it, and a step
+/// of what is being dragged.
 void take_shown(const Parts& parts) {
   const Figure& figure = *parts.stage.figure();
+  if (figure.editor().in_gesture()) end_gesture(parts);
   if (figure.is_shown_as_edited()) return;
   const std::string source = figure.shows() == Shows::rest
                                  ? "rest pose"

@@ -113,6 +113,7 @@ void open_files(const Parts& parts, const std::vector<std::string>& files) {
     if (is_folder(file)) {
       browse(parts, file);
     } else if (is_called_picture(file)) {
+      preview_entry(parts, {});  // the look would go with the pose that is tried
       set_background_picture(parts, file);
     } else {
       others.push_back(file);

@@ -1,0 +1,261 @@
+// What comes in a real window while something is being dragged or tried: files, keys, other models.
+#include <cmath>
+
+#include "app/perform.h"
+#include "tests/app/viewer_fixture.h"
+#include "tests/support/model_builder.h"
+
+namespace mmd::test {
+namespace {
+
+using testing::Each;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+class ViewerInterrupted : public ViewerFixture {
+ protected:
+  ViewerInterrupted() {
+    FileBuilder b;
+    b.bone("腕");
+    b.square({0, 10, 0}, 1, 0);
+    b.material();
+    write_model(small, b.file);
+  }
+  void TearDown() override { SDL_SetModState(KMOD_NONE); }
+  void begin(const std::vector<std::string>& files) {
+    ViewerSetup setup;
+    setup.now = [this] { return clock; };
+    setup.state_folder = folder.path() / "state";
+    Options options;
+    options.size = PictureSize{900, 600};
+    start(files, std::move(setup), options);
+  }
+  void ask(Action action) {
+    viewer->perform(action);
+    settle();
+  }
+  void mouse(Uint32 type, const vec2& at) {
+    const int x = static_cast<int>(std::lround(at.x)), y = static_cast<int>(std::lround(at.y));
+    viewer->handle(mouse_event(type, x, y));
+    viewer->run_once(0);
+    settle();
+  }
+  void move(const vec2& from, const vec2& by, int times) {
+    for (int i = 1; i <= times; ++i) mouse(SDL_MOUSEMOTION, from + static_cast<float>(i) * by);
+  }
+  const Figures& figures() const { return viewer->stage().figures(); }
+  const Figure& figure(std::size_t index) const { return *figures().list()[index]; }
+  const Pose& pose(std::size_t index) const { return figure(index).editor().pose(); }
+  bool in_gesture(std::size_t index) const { return figure(index).editor().in_gesture(); }
+  static Action turn(std::int32_t bone) {
+    const edit::RotateBone command{bone, quat(std::cos(0.3f), 0.0f, 0.0f, std::sin(0.3f))};
+    return {ActionId::edit_pose, edit::Command(command)};
+  }
+
+  /// Takes hold of a ring about a bone in the picture's plane, and turns it a little.
+  void take_ring(std::int32_t bone) {
+    viewer->perform({ActionId::next_bones});
+    viewer->perform({ActionId::next_gizmo_axes});
+    viewer->perform({ActionId::next_gizmo_axes});
+    ask({ActionId::select_bone, bone});
+    for (const BonePlace& p : viewer->screen().bone_places(viewer->screen().panes()[0]))
+      if (p.bone == bone) ring = p.at + 64.0f * vec2(std::cos(0.7f), -std::sin(0.7f));
+    mouse(SDL_MOUSEMOTION, ring);
+    mouse(SDL_MOUSEBUTTONDOWN, ring);
+    move(ring, vec2(-4.0f, -6.0f), 2);
+    ASSERT_TRUE(in_gesture(0));
+  }
+  /// Goes on with it, and lets go.
+  void finish_ring() {
+    move(ring, vec2(-5.0f, -7.0f), 5);
+    mouse(SDL_MOUSEBUTTONUP, ring + vec2(-25.0f, -35.0f));
+  }
+  /// Takes hold of the disc at the feet of the active figure.
+  vec2 take_disc() {
+    const Room& room = viewer->screen().room();
+    const Actor& actor = *viewer->stage().actor();
+    const float height = room.bottom - room.top;
+    const mat4 matrix =
+        projection_matrix(viewer->scene().camera, room.width() / height, actor.enclosing_bounds()) *
+        view_matrix(viewer->scene().camera);
+    const vec4 clip = matrix * vec4(viewer->stage().figure()->placed(), 1.0f);
+    const vec2 at(room.left + (0.5f + 0.5f * clip.x / clip.w) * room.width(),
+                  room.top + (0.5f - 0.5f * clip.y / clip.w) * height);
+    mouse(SDL_MOUSEMOTION, at);
+    mouse(SDL_MOUSEBUTTONDOWN, at);
+    move(at, vec2(4.0f, 3.0f), 2);
+    return at;
+  }
+
+  double clock = 100.0;
+  vec2 ring{0.0f};
+  const std::filesystem::path small = folder.path() / "small.pmx";
+  const std::string other_pose = to_utf8(folder.path() / "poses" / "POSE10.vpd");
+};
+
+TEST_F(ViewerInterrupted, AModelThatComesInPlaceOfWhatIsDraggedEndsTheDrag) {
+  begin({model_name});
+  take_ring(4);
+  ask({ActionId::open_files, std::vector<std::string>{to_utf8(small)}});
+  ASSERT_EQ(viewer->stage().model()->bone_count(), 1u);
+  finish_ring();
+  EXPECT_FALSE(figures().can_undo());
+  EXPECT_THAT(said(), Not(HasSubstr("there is no bone")));
+}
+
+TEST_F(ViewerInterrupted, AModelThatIsWrittenAnewWithoutTheBoneThatIsDraggedEndsTheDrag) {
+  begin({model_name});
+  take_ring(4);
+  const std::size_t steps = figures().size();
+  std::filesystem::copy_file(small, model, std::filesystem::copy_options::overwrite_existing);
+  while (viewer->stage().model()->bone_count() > 1) viewer->run_once(5);
+  settle();
+  finish_ring();
+  EXPECT_LE(figures().size(), steps + 1);
+  EXPECT_FALSE(in_gesture(0));
+}
+
+TEST_F(ViewerInterrupted, APoseThatComesWhileABoneIsDraggedIsTheLastStep) {
+  begin({model_name});
+  take_ring(0);
+  const std::size_t steps = figures().size();
+  ask({ActionId::open_files, std::vector<std::string>{pose_name}});
+  const auto opened = pose(0).rotation;
+  finish_ring();
+  press(SDLK_ESCAPE);
+  EXPECT_EQ(figures().size(), steps + 2) << "as far as it was dragged, and the pose";
+  EXPECT_EQ(figures().position(), steps + 2) << "Escape takes no step back that is whole";
+  EXPECT_EQ(pose(0).rotation, opened);
+}
+
+TEST_F(ViewerInterrupted, AModelThatComesBesideEndsTheDragAndWhatWasDraggedIsAStep) {
+  begin({model_name});
+  take_ring(4);
+  const auto dragged = pose(0).rotation;
+  const std::size_t steps = figures().size();
+  ask({ActionId::add_files, std::vector<std::string>{to_utf8(small)}});
+  ASSERT_THAT(figures().list(), SizeIs(2));
+  finish_ring();
+  EXPECT_FALSE(in_gesture(0) || in_gesture(1));
+  EXPECT_EQ(pose(0).rotation, dragged);
+  EXPECT_THAT(pose(1).rotation, ElementsAre(identity_rotation()));
+  EXPECT_EQ(figures().size(), steps + 2) << "the drag and the model";
+  ask({ActionId::undo});
+  ask({ActionId::undo});
+  EXPECT_THAT(pose(0).rotation, Each(identity_rotation()));
+}
+
+TEST_F(ViewerInterrupted, EscapePutsAFigureBackThatIsDraggedAndEndsTheDrag) {
+  begin({model_name, model_name});
+  ask({ActionId::toggle_figures_panel});
+  ask({ActionId::set_view, View::three_quarter});
+  const std::size_t steps = figures().size();
+  const vec3 before = figure(0).placed();
+  const vec2 at = take_disc();
+  ASSERT_NE(figure(0).placed(), before);
+  press(SDLK_ESCAPE);
+  EXPECT_EQ(figure(0).placed(), before);
+  move(at, vec2(5.0f, 3.0f), 5);
+  mouse(SDL_MOUSEBUTTONUP, at + vec2(25.0f, 15.0f));
+  EXPECT_EQ(figure(0).placed(), before);
+  EXPECT_EQ(figures().position(), steps);
+  EXPECT_TRUE(viewer->running());
+}
+
+TEST_F(ViewerInterrupted, TheNextFigureStaysWhereItIsWhileAnotherOneIsHeld) {
+  begin({model_name, model_name});
+  ask({ActionId::toggle_figures_panel});
+  ask({ActionId::set_view, View::three_quarter});
+  const std::size_t steps = figures().size();
+  const vec3 second = figure(1).placed();
+  const vec2 at = take_disc();
+  const vec3 first = figure(0).placed();
+  ask({ActionId::activate_figure, std::int32_t{1}});
+  move(at, vec2(5.0f, 3.0f), 5);
+  mouse(SDL_MOUSEBUTTONUP, at + vec2(25.0f, 15.0f));
+  EXPECT_EQ(figure(0).placed(), first);
+  EXPECT_EQ(figure(1).placed(), second);
+  EXPECT_EQ(figures().size(), steps + 1);
+}
+
+TEST_F(ViewerInterrupted, APoseThatIsOnlyTriedGoesWhenAModelComesBeside) {
+  begin({model_name});
+  ask({ActionId::preview_entry, pose_name});
+  ASSERT_TRUE(in_gesture(0));
+  ask({ActionId::add_files, std::vector<std::string>{to_utf8(small)}});
+  ASSERT_THAT(figures().list(), SizeIs(2));
+  EXPECT_FALSE(in_gesture(0));
+  EXPECT_THAT(pose(0).rotation, Each(identity_rotation()));
+  EXPECT_TRUE(figure(0).editor().is_saved());
+}
+
+TEST_F(ViewerInterrupted, APoseThatIsOnlyTriedIsNotKeptWhenAModelTakesThePlace) {
+  begin({model_name});
+  ask({ActionId::preview_entry, pose_name});
+  ask({ActionId::open_files, std::vector<std::string>{to_utf8(small)}});
+  EXPECT_THAT(said(), Not(HasSubstr("not saved")));
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "state"));
+}
+
+TEST_F(ViewerInterrupted, WhatIsKeptWhileAPoseIsTriedIsThePoseThatIsWorkedOn) {
+  begin({model_name});
+  ask(turn(0));
+  ask({ActionId::preview_entry, other_pose});
+  clock += 5.0;
+  viewer->run_once(0);
+  ask({ActionId::preview_entry, std::string()});
+  const auto worked_on = pose(0).rotation;
+  // The window is gone without a word.
+  const auto kept = std::filesystem::recursive_directory_iterator(folder.path() / "state");
+  std::filesystem::path file;
+  for (const auto& entry : kept)
+    if (entry.path().extension() == ".vpd") file = entry.path();
+  ASSERT_FALSE(file.empty());
+  const auto read = perform::pose_in_file(to_utf8(file), *viewer->stage().model());
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->rotation, worked_on);
+}
+
+TEST_F(ViewerInterrupted, APictureThatIsDroppedWhileAPoseIsTriedStaysBehindTheModel) {
+  begin({model_name});
+  const auto image = viewer->picture();
+  ASSERT_TRUE(image);
+  const auto png = encode_png(*image);
+  ASSERT_TRUE(png && write_file_atomically(folder.path() / "wall.png", *png));
+  ask({ActionId::preview_entry, pose_name});
+  drop({to_utf8(folder.path() / "wall.png")});
+  ask({ActionId::preview_entry, std::string()});
+  EXPECT_NE(viewer->stage().choices().look.background_picture, nullptr);
+}
+
+TEST_F(ViewerInterrupted, APoseIsNotTriedInABrowserThatWasClosedMeanwhile) {
+  begin({model_name});
+  ask({ActionId::browse, to_utf8(folder.path() / "poses")});
+  for (; !viewer->browser().idle(); clock += 0.2) viewer->run_once(5);
+  settle();
+  SDL_WarpMouseInWindow(window->handle(), 60, 500);
+  mouse(SDL_MOUSEMOTION, vec2(60.0f, 500.0f));
+  ASSERT_FALSE(viewer->panels().tools().hovered_pose.empty());
+  ask({ActionId::toggle_browser_panel});
+  clock += 1.0;
+  viewer->run_once(0);
+  EXPECT_THAT(viewer->panels().tools().previewed, IsEmpty());
+  EXPECT_FALSE(in_gesture(0));
+}
+
+TEST_F(ViewerInterrupted, WhatIsSavedWithinADragIsAStepThatEscapeLeavesAlone) {
+  begin({model_name, pose_name});
+  ask({ActionId::begin_gesture});
+  ask(turn(0));
+  ask({ActionId::save_pose});
+  const auto saved = pose(0).rotation;
+  ask({ActionId::cancel_gesture});
+  EXPECT_EQ(pose(0).rotation, saved);
+  EXPECT_TRUE(figure(0).editor().is_saved());
+}
+
+}  // namespace
+}  // namespace mmd::test
