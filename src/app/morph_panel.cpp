@@ -88,7 +88,8 @@ void draw_typed(const Rows& d, std::int32_t index, float weight) {
 
 void draw_slider(const Rows& d, std::int32_t index, float weight) {
   if (d.state.typed == index) return draw_typed(d, index, weight);
-  if (ImGui::SliderFloat("##weight", &weight, 0.0f, 1.0f, "%.2f"))
+  if (ImGui::SliderFloat("##weight", &weight, 0.0f, 1.0f, "%.2f") &&
+      is_usable_weight(weight))  // or Ctrl+click
     d.actions.push_back({ActionId::set_morph, MorphWeight{index, weight}});
   if (ImGui::IsItemActive()) d.state.held = index;
 }

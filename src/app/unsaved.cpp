@@ -56,7 +56,7 @@ void follow_unsaved(const Parts& parts) {
 void write_unsaved_if_due(const Parts& parts) {
   for (const auto& figure : parts.stage.figures().list()) {
     if (!parts.autosaves.of(figure->number()).is_due(parts.setup.now())) continue;
-    if (const auto done = write_unsaved(parts, *figure); !done) parts.board.report(done.error());
+    if (const auto done = write_unsaved(parts, *figure); !done) parts.board.refuse(done.error());
   }
 }
 

@@ -10,30 +10,33 @@
 namespace mmd {
 namespace {
 
-void write_line(const std::string& text) {
-  const std::string line = escaped_utf8(text);
-  std::fwrite(line.data(), 1, line.size(), stderr);
-  std::fputc('\n', stderr);
+void write(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
-void write(const Diagnostic& said) {
-  const Diagnostic diagnostic = in_words(said);
-  constexpr std::string_view words[] = {"note", "warning", "error"};
-  const std::string_view word = words[static_cast<std::size_t>(diagnostic.severity)];
-  write_line("mmdview: " + std::string(word) + ": " + describe(diagnostic));
-  if (!diagnostic.hint.empty()) write_line("  hint: " + on_one_line(diagnostic.hint));
+std::string line_of(const std::string& text) {
+  return escaped_utf8(text) + '\n';
 }
 
 }  // namespace
 
+std::string printed(const Diagnostic& said) {
+  const Diagnostic diagnostic = in_words(said);
+  constexpr std::string_view words[] = {"note", "warning", "error"};
+  const std::string_view word = words[static_cast<std::size_t>(diagnostic.severity)];
+  std::string out = line_of("mmdview: " + std::string(word) + ": " + describe(diagnostic));
+  if (!diagnostic.hint.empty()) out += line_of("  hint: " + on_one_line(diagnostic.hint));
+  return out;
+}
+
 void print(const Diagnostic& diagnostic, const Options& options) {
   if (diagnostic.severity == Severity::warning && options.verbosity < 0) return;
   if (diagnostic.severity == Severity::note && options.verbosity < 1) return;
-  write(diagnostic);
+  write(printed(diagnostic));
 }
 
 void print_answer(const Diagnostic& note, const Options& options) {
-  if (options.verbosity >= 0) write(note);
+  if (options.verbosity >= 0) write(printed(note));
 }
 
 void print(const Diagnostics& diagnostics, const Options& options) {
@@ -48,11 +51,11 @@ int print_result(const std::string& text, const Options& options) {
 }
 
 void print_line(const std::string& line) {
-  write_line(line);
+  write(line_of(line));
 }
 
 void print_verbose(const std::string& text, const Options& options) {
-  if (options.verbosity >= 1) write_line("mmdview: " + text);
+  if (options.verbosity >= 1) write(line_of("mmdview: " + text));
 }
 
 }  // namespace mmd

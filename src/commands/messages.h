@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "base/diagnostic.h"
 #include "commands/options.h"
 
@@ -19,6 +21,8 @@ enum ExitStatus : int {
 /// with
 /// `-q`, notes unless `-v`.
 void print(const Diagnostic& diagnostic, const Options& options);
+/// What is written of it, whatever the options.
+std::string printed(const Diagnostic& diagnostic);
 void print(const Diagnostics& diagnostics, const Options& options);
 /// A note that answers what was asked for: left out with `-q` only.
 void print_answer(const Diagnostic& note, const Options& options);

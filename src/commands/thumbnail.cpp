@@ -21,12 +21,15 @@
 #include "labels/standard_bones.h"
 #include "render/context.h"
 #include "render/renderer.h"
+#include "sandbox/time_limit.h"
 #include "scene/load_limits.h"
 
 namespace mmd {
 namespace {
 
 constexpr int usual_side = 256;
+/// Of all threads: nobody waits that long for a picture of a file that lies in a folder.
+constexpr unsigned most_processor_seconds = 30;
 /// File managers give a thumbnailer a few seconds and little memory.
 constexpr std::uint64_t texture_bytes_shown = std::uint64_t{64} << 20;
 constexpr std::uintmax_t largest_file = std::uintmax_t{96} << 20;
@@ -101,6 +104,12 @@ Result<Bytes> draw_thumbnail(Renderer& renderer, Scene& scene, int side) {
   return encode_png(image);
 }
 
+Diagnostic too_slow(const std::string& file) {
+  return in_file(make_error("its picture takes more of the processor's time than a thumbnail may",
+                            "`mmdview shot` takes its time"),
+                 file);
+}
+
 /// A display is a socket, which the walls have none of.
 Diagnostic no_context(Diagnostic error, const Options& options) {
   if (options.sandbox.walls != Walls::off) error.hint += "; a display can be asked with --no-sandbox";
@@ -120,6 +129,7 @@ int run_thumbnail(const Options& options) try {
     if (!*path) return stop(path->error(), exit_bad_input);
   asked.files = {*input};
   asked.output = *output;
+  limit_processor_time(most_processor_seconds, printed(too_slow(asked.files.front())), exit_bad_input);
   if (const auto problem = put_up_walls(asked)) return stop(*problem, exit_bad_input);
   if (const auto problem = output_problem(asked, FileKind::unknown)) return stop(*problem, exit_bad_input);
   LoadLimits limits = options.limits;

@@ -337,6 +337,16 @@ TEST_F(ViewerEdit, AnUnsavedPoseIsFoundAgainAfterTheWindowIsGone) {
   EXPECT_THAT(said(), Not(HasSubstr("not saved")));
 }
 
+TEST_F(ViewerEdit, ThatAnUnsavedPoseCannotBeKeptIsSaidInTheWindow) {
+  std::ofstream(folder.path() / "state") << "a file, where a folder should be";
+  begin({model_name, pose_name});
+  rotate(0, 0.5f);
+  EXPECT_THAT(said(), Not(HasSubstr("cannot be kept")));
+  clock += 3.0;
+  viewer->run_once(0);
+  EXPECT_THAT(said(), HasSubstr("the unsaved pose cannot be kept"));
+}
+
 TEST_F(ViewerEdit, AnUnsavedPoseThatWasRestoredIsKeptWhenThatIsUndone) {
   begin({model_name, pose_name});
   rotate(0, 0.5f);

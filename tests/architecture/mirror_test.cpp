@@ -117,6 +117,7 @@ constexpr Row tested_elsewhere[] = {
     {"sandbox/call_walls_linux.cpp", "sandbox/sandbox_test.cpp"},
     {"sandbox/file_walls_linux.cpp", "sandbox/sandbox_test.cpp"},
     {"sandbox/sandbox_linux.cpp", "sandbox/sandbox_test.cpp"},
+    {"sandbox/time_limit_posix.cpp", "cli/thumbnail_test.cpp"},
     {"base/host_name_posix.cpp", "base/file_uri_test.cpp"},
     {"base/late_library_posix.cpp", "base/late_library_test.cpp"},
     {"base/mapped_pages_linux.cpp", "base/large_blocks_test.cpp"},
