@@ -123,7 +123,7 @@ TEST_F(Thumbnail, ThatTakesTooLongEndsWithAMessage) {
   const std::string endless = put("endless.pmx", as_text(b.bytes()));
   put("t.png", "before");
   const LessTime less(2);  // in place of 30
-  const Outcome outcome = mmdview({"thumbnail", endless, in_folder("t.png")});
+  outcome = mmdview({"thumbnail", endless, in_folder("t.png")});
   expect_failure(outcome, 1);
   EXPECT_THAT(outcome.err, HasSubstr("endless.pmx: its picture takes more of the processor's time"));
   EXPECT_EQ(content("t.png"), "before");
