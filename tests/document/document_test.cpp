@@ -4,6 +4,7 @@
 
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/model_builder.h"
+#include "tests/support/zip_samples.h"
 
 namespace mmd {
 namespace {
@@ -47,6 +48,17 @@ TEST(ReadInputs, ContentDecidesNotNameOrOrder) {
   ASSERT_EQ(inputs->poses.size(), 2u);
   EXPECT_EQ(inputs->poses[0].name, f.first);
   EXPECT_EQ(inputs->poses[1].name, f.second);
+}
+
+TEST(ReadInputs, AFileInAnArchiveThatIsCalledLikeAPoseOfAStateIsThatFile) {
+  const Files f;
+  const std::string one = vpd_with(bone_block("a", 1)), other = vpd_with(bone_block("a", 2));
+  const std::string zip =
+      to_utf8(f.folder.put("poses.zip", as_text(test::zip_file({{"a.vpd", other}, {"pose1", one}}))));
+  const auto inputs = read_inputs({f.model, zip + "/pose1"});
+  ASSERT_TRUE(inputs);
+  ASSERT_EQ(inputs->poses.size(), 1u);
+  EXPECT_EQ(as_text(inputs->poses[0].bytes), one);
 }
 
 TEST(ReadInputs, APoseBelongsToTheModelBeforeItOrToTheFirst) {
