@@ -1,10 +1,10 @@
-// Working on a pose in the real window: pick, turn, undo, save, and what is kept.
+// Working on a pose in the real window: pick, turn, undo, save.
 #include <cstdlib>
 
 #include "app/pose_file.h"
 #include "document/sample.h"
 #include "edit/edit_state.h"
-#include "tests/app/viewer_fixture.h"
+#include "tests/app/viewer_edit_fixture.h"
 #include "tests/support/vmd_samples.h"
 
 namespace mmd::test {
@@ -16,75 +16,6 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::SizeIs;
 using testing::StartsWith;
-
-class ViewerEdit : public ViewerFixture {
- protected:
-  void TearDown() override {
-    SDL_SetModState(KMOD_NONE);
-    std::filesystem::current_path("/");
-  }
-  void begin(const std::vector<std::string>& files) {
-    viewer.reset();
-    window.reset();
-    ViewerSetup setup;
-    setup.now = [this] { return clock; };
-    setup.state_folder = folder.path() / "state";
-    setup.record = [this](const Action& action) { recorded.push_back(action); };
-    Options options;
-    options.size = PictureSize{640, 480};
-    start(files, std::move(setup), options);
-  }
-  void ask(Action action) {
-    viewer->perform(action);
-    settle();
-  }
-  void held(SDL_Keycode key, Uint16 mod) {
-    SDL_Event event = key_event(key);
-    event.key.keysym.mod = mod;
-    viewer->handle(event);
-    settle();
-  }
-  void mouse(Uint32 type, const vec2& at) {
-    viewer->handle(
-        mouse_event(type, static_cast<int>(std::lround(at.x)), static_cast<int>(std::lround(at.y))));
-    viewer->run_once(0);
-    settle();
-  }
-  void click(const vec2& at) {
-    mouse(SDL_MOUSEMOTION, at);
-    mouse(SDL_MOUSEBUTTONDOWN, at);
-    mouse(SDL_MOUSEBUTTONUP, at);
-  }
-  void drag(const vec2& from, const vec2& to) {
-    mouse(SDL_MOUSEMOTION, from);
-    mouse(SDL_MOUSEBUTTONDOWN, from);
-    mouse(SDL_MOUSEMOTION, glm::mix(from, to, 0.5f));
-    mouse(SDL_MOUSEMOTION, to);
-    mouse(SDL_MOUSEBUTTONUP, to);
-  }
-  vec2 place(std::int32_t bone) {
-    for (const BonePlace& p : viewer->screen().bone_places(viewer->screen().panes()[0]))
-      if (p.bone == bone) return p.at;
-    ADD_FAILURE() << bone << " is not seen";
-    return {};
-  }
-  const edit::Editor& editor() const { return viewer->stage().figure()->editor(); }
-  const Pose& shown() const { return viewer->scene().actors.front()->pose; }
-  static edit::RotateBone turn(std::int32_t bone, float radians) {
-    return {bone, quat(std::cos(0.5f * radians), 0.0f, 0.0f, std::sin(0.5f * radians))};
-  }
-  void rotate(std::int32_t bone, float radians) {
-    ask({ActionId::edit_pose, edit::Command(turn(bone, radians))});
-  }
-  /// A point on the ring about the axis that looks at who looks (the rings' radius is 64 points).
-  vec2 on_ring(std::int32_t bone, float degrees) {
-    const float a = degrees * pi / 180.0f;
-    return place(bone) + 64.0f * vec2(std::cos(a), -std::sin(a));
-  }
-
-  double clock = 100.0;
-  Actions recorded;
-};
 
 TEST_F(ViewerEdit, AnotherFilesPoseIsBlendedInAndAPartOfItIsTaken) {
   constexpr std::size_t goal = 5;
@@ -317,99 +248,6 @@ TEST_F(ViewerEdit, WithoutAPoseOfItsOwnANewNameIsMadeInTheCurrentFolder) {
   rotate(0, 0.7f);
   held(SDLK_s, KMOD_LCTRL);
   EXPECT_THAT(out.names(), ElementsAre("積み木_1.vpd")) << "it has a file now";
-}
-
-TEST_F(ViewerEdit, AnUnsavedPoseIsFoundAgainAfterTheWindowIsGone) {
-  begin({model_name, pose_name});
-  rotate(0, 0.5f);
-  const Pose mine = shown();
-  clock += 3.0;
-  viewer->run_once(0);
-  begin({model_name, pose_name});  // nobody said goodbye
-  EXPECT_THAT(said(), HasSubstr("not saved"));
-  EXPECT_NE(shown().rotation, mine.rotation);
-  ask({ActionId::restore_unsaved});
-  EXPECT_EQ(shown().rotation, mine.rotation);
-  EXPECT_THAT(viewer->title(), StartsWith("●"));
-  std::filesystem::current_path(folder.path());
-  ask({ActionId::save_pose});
-  begin({model_name, pose_name});
-  EXPECT_THAT(said(), Not(HasSubstr("not saved")));
-}
-
-TEST_F(ViewerEdit, ThatAnUnsavedPoseCannotBeKeptIsSaidInTheWindow) {
-  std::ofstream(folder.path() / "state") << "a file, where a folder should be";
-  begin({model_name, pose_name});
-  rotate(0, 0.5f);
-  EXPECT_THAT(said(), Not(HasSubstr("cannot be kept")));
-  clock += 3.0;
-  viewer->run_once(0);
-  EXPECT_THAT(said(), HasSubstr("the unsaved pose cannot be kept"));
-}
-
-TEST_F(ViewerEdit, AnUnsavedPoseThatWasRestoredIsKeptWhenThatIsUndone) {
-  begin({model_name, pose_name});
-  rotate(0, 0.5f);
-  const Pose mine = shown();
-  press(SDLK_q);
-  const auto restore_in_another_window = [&] {
-    begin({model_name, pose_name});
-    EXPECT_THAT(said(), HasSubstr("1 pose of this model was not saved"));
-    ask({ActionId::restore_unsaved});
-    EXPECT_EQ(shown().rotation, mine.rotation);
-  };
-  restore_in_another_window();
-  ask({ActionId::undo});
-  ASSERT_NE(shown().rotation, mine.rotation);
-  restore_in_another_window();  // the one before is gone without a word
-  ask({ActionId::undo});
-  rotate(0, 0.9f);
-  clock += 3.0;
-  viewer->run_once(0);
-  ask({ActionId::undo});
-  clock += 3.0;
-  viewer->run_once(0);
-  restore_in_another_window();
-  ask({ActionId::undo});
-  ask({ActionId::redo});
-  EXPECT_EQ(shown().rotation, mine.rotation);
-  std::filesystem::current_path(folder.path());
-  ask({ActionId::save_pose});
-  begin({model_name, pose_name});
-  EXPECT_THAT(said(), Not(HasSubstr("not saved"))) << "it is now";
-}
-
-TEST_F(ViewerEdit, AKeptPoseOfWhichTheModelHasNothingStaysAsItIs) {
-  begin({model_name});
-  rotate(0, 0.5f);
-  press(SDLK_q);
-  pmx::File other = figure();
-  for (auto& bone : other.bones) bone.name = pmx::from_utf8("別", other.header.encoding);
-  write_model(model, other);
-  begin({model_name});
-  rotate(0, 0.25f);
-  ask({ActionId::restore_unsaved});
-  EXPECT_THAT(said(), HasSubstr("none of the bones"));
-  clock += 3.0;
-  viewer->run_once(0);
-  write_model(model, figure());
-  begin({model_name});
-  EXPECT_THAT(said(), HasSubstr("2 poses of this model were not saved"));
-}
-
-TEST_F(ViewerEdit, AnotherModelAndQuittingKeepWhatIsUnsaved) {
-  const auto other = folder.path() / "other.pmx";
-  write_model(other, figure());
-  begin({model_name});
-  rotate(0, 0.5f);
-  drop({to_utf8(other)});
-  EXPECT_THAT(said(), HasSubstr("is kept"));
-  rotate(0, 0.25f);
-  press(SDLK_q);
-  begin({to_utf8(other)});
-  EXPECT_THAT(said(), HasSubstr("not saved"));
-  begin({model_name});
-  EXPECT_THAT(said(), HasSubstr("not saved"));
 }
 
 TEST_F(ViewerEdit, AnEditSetsAMotionThatPlaysAsideAndSpaceBringsItBack) {

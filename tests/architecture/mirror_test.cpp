@@ -103,7 +103,6 @@ constexpr Row tested_elsewhere[] = {
     {"app/screen.cpp", "app/viewer_test.cpp"},
     {"app/shown_names.cpp", "app/viewer_test.cpp"},
     {"app/title_bar.cpp", "app/viewer_test.cpp"},
-    {"app/unsaved.cpp", "app/viewer_edit_test.cpp"},
     {"app/view.cpp", "app/keys_from_outside.sh"},
     {"app/welcome_panel.cpp", "app/viewer_test.cpp"},
     {"assets/archive_late.cpp", "cli/startup_test.cpp"},

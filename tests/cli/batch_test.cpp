@@ -121,15 +121,6 @@ TEST_F(Batch, FramesOfAMotionAreThoseOfShot) {
   EXPECT_EQ(content("out/m_002.png"), shot({file, "--frame", "2"}));
 }
 
-TEST_F(Batch, FramesWithoutAMotionAreSaidToHaveNoEffect) {
-  vmd::File motion = vmd::empty_file("m");
-  const std::string file = put("m.vmd", as_text(vmd::write(motion).value()));
-  const Outcome without = poses({"--frames", "0:4", "--dry-run"});
-  EXPECT_EQ(without.status, 0);
-  EXPECT_THAT(without.err, HasSubstr("--frames has no effect: there is no motion"));
-  EXPECT_THAT(batch({file, "--frames", "0:4", "--dry-run"}).err, Not(HasSubstr("no effect")));
-}
-
 TEST_F(Batch, AMotionEndsWithItsLastKeyOfWhateverKind) {
   vmd::File motion = vmd::empty_file("m");
   motion.cameras.resize(2);

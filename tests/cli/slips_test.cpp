@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "formats/vmd.h"
 #include "tests/cli/program.h"
 #include "tests/support/zip_samples.h"
 
@@ -107,6 +108,17 @@ TEST_F(PoseArchive, WithAModelItIsTheModel) {
       archive("both.zip", {{"m.pmx", content("モデル 1.pmx")}, {"a.vpd", content("ポーズ 1.vpd")}});
   EXPECT_EQ(mmdview({"bones", zip}).status, 0);
   expect_failure(mmdview({"bones", model, zip}), 1);
+}
+
+TEST_F(Slips, FramesOfABatchWithoutAMotionAreSaidToHaveNoEffect) {
+  const std::string motion = put("m.vmd", as_text(vmd::write(vmd::empty_file("m")).value()));
+  const auto frames = [&](const std::string& file) {
+    return mmdview({"batch", model, file, "-o", in_folder("out"), "--frames", "0:4", "--dry-run"});
+  };
+  const Outcome without = frames(pose);
+  EXPECT_EQ(without.status, 0);
+  EXPECT_THAT(without.err, HasSubstr("--frames has no effect: there is no motion"));
+  EXPECT_THAT(frames(motion).err, Not(HasSubstr("no effect")));
 }
 
 }  // namespace
