@@ -101,7 +101,7 @@ void write(const LoadedModel& loaded, const Actor& actor, ExchangeShape shape, M
   const auto glb = write_glb(*made, avatar ? &*avatar : nullptr);
   hold(glb.has_value());
   fuzz::expect_sound_glb(*glb);
-  if (shape == ExchangeShape::skinned) return;
+  if (terms != MaterialTerms::plain) return;
   const auto obj = write_obj(*made, "m");
   hold(obj.has_value());
   expect_sound_obj(obj->obj);
@@ -122,5 +122,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   write(loaded, actor, ExchangeShape::skinned, MaterialTerms::vertex_coloured);
   write(loaded, actor, ExchangeShape::skinned, MaterialTerms::mtoon);
   write(loaded, actor, ExchangeShape::posed, MaterialTerms::vertex_coloured);
+  write(loaded, actor, ExchangeShape::posed, MaterialTerms::plain);
   return 0;
 }
