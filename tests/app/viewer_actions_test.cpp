@@ -58,7 +58,6 @@ class ViewerActions : public ViewerFixture {
     return to_utf8(folder.path() / "dance.vmd");
   }
 
-  double clock = 100.0;
   Actions recorded;
 };
 

@@ -18,8 +18,6 @@ class ViewerDocks : public ViewerFixture {
     settle();
   }
   Room room() { return viewer->screen().room(); }
-
-  double clock = 100.0;
 };
 
 TEST_F(ViewerDocks, ThePictureLiesBesideThemAndIsFittedToWhatIsLeft) {

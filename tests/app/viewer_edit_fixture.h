@@ -21,15 +21,9 @@ class ViewerEdit : public ViewerFixture {
     std::filesystem::current_path("/");
   }
   void begin(const std::vector<std::string>& files) {
-    viewer.reset();
-    window.reset();
     ViewerSetup setup;
-    setup.now = [this] { return clock; };
-    setup.state_folder = folder.path() / "state";
     setup.record = [this](const Action& action) { recorded.push_back(action); };
-    Options options;
-    options.size = PictureSize{640, 480};
-    start(files, std::move(setup), options);
+    start_anew(files, PictureSize{640, 480}, std::move(setup));
   }
   void ask(Action action) {
     viewer->perform(action);
@@ -79,7 +73,6 @@ class ViewerEdit : public ViewerFixture {
     return place(bone) + 64.0f * vec2(std::cos(a), -std::sin(a));
   }
 
-  double clock = 100.0;
   Actions recorded;
 };
 

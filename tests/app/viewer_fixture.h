@@ -56,6 +56,17 @@ class ViewerFixture : public testing::Test {
     settle();
   }
 
+  /// A window anew, whose time is `clock` and whose state is kept in the folder.
+  void start_anew(const std::vector<std::string>& files, const PictureSize& size, ViewerSetup setup = {}) {
+    viewer.reset();
+    window.reset();
+    setup.now = [this] { return clock; };
+    setup.state_folder = folder.path() / "state";
+    Options options;
+    options.size = size;
+    start(files, std::move(setup), options);
+  }
+
   /// Until nothing is under way any longer. Waits for events, as the program does.
   void settle() {
     while (viewer->running() && (viewer->loading() || viewer->chooser().busy() || viewer->wants_frame()))
@@ -123,6 +134,7 @@ class ViewerFixture : public testing::Test {
   std::unique_ptr<Window> window;
   std::unique_ptr<Viewer> viewer;
   Diagnostics reported;
+  double clock = 100.0;
 };
 
 /// Loads what it is asked for, but from the second time on stays at it until it is cancelled.

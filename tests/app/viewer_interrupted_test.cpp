@@ -25,14 +25,7 @@ class ViewerInterrupted : public ViewerFixture {
     write_model(small, b.file);
   }
   void TearDown() override { SDL_SetModState(KMOD_NONE); }
-  void begin(const std::vector<std::string>& files) {
-    ViewerSetup setup;
-    setup.now = [this] { return clock; };
-    setup.state_folder = folder.path() / "state";
-    Options options;
-    options.size = PictureSize{900, 600};
-    start(files, std::move(setup), options);
-  }
+  void begin(const std::vector<std::string>& files) { start_anew(files, PictureSize{900, 600}); }
   void ask(Action action) {
     viewer->perform(action);
     settle();
@@ -90,7 +83,6 @@ class ViewerInterrupted : public ViewerFixture {
     return at;
   }
 
-  double clock = 100.0;
   vec2 ring{0.0f};
   const std::filesystem::path small = folder.path() / "small.pmx";
   const std::string other_pose = to_utf8(folder.path() / "poses" / "POSE10.vpd");

@@ -148,7 +148,6 @@ class ViewerMenu : public ViewerFixture {
     }
   }
 
-  double clock = 100.0;
   Actions recorded;
   std::vector<float> places;               ///< of the menus, in the window's points
   std::vector<std::vector<ImVec2>> items;  ///< of each menu, from its corner

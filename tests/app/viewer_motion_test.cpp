@@ -76,7 +76,6 @@ class ViewerMotion : public ViewerFixture {
   float arm_height() const { return actor().pose.translation[0].y; }
   double frame() const { return viewer->playback().frame(); }
 
-  double clock = 100.0;
   int given_back = 0;
   const std::filesystem::path motion = folder.path() / "dance.vmd",
                               camera_motion = folder.path() / "camera.vmd";

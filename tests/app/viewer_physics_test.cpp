@@ -77,7 +77,6 @@ class ViewerPhysics : public ViewerFixture {
     return bones_of(*scene.actors.front());
   }
 
-  double clock = 100.0;
   Actions recorded;
   const std::string motion_name = to_utf8(folder.path() / "turn.vmd");
 };

@@ -66,7 +66,6 @@ class ViewerTimeline : public ViewerFixture {
   }
   double frame() const { return viewer->playback().frame(); }
 
-  double clock = 100.0;
   Actions recorded;
   const std::string motion_name = to_utf8(folder.path() / "dance.vmd");
 };
