@@ -50,7 +50,7 @@ void draw_line(Ui& ui, const Parts& parts, const std::vector<BoneLine>& lines, c
   const std::string name = english ? bone.name + "  " + bone.name_english : bone.name;
   ImGui::PushID(line.bone);
   ImGui::Indent(0.6f * ui.unit() * static_cast<float>(line.depth + 1));
-  if (ImGui::Selectable(ui.known(name.empty() ? std::string("?") : name), selection.contains(line.bone)))
+  if (ImGui::Selectable(ui.name_label(name.empty() ? "?" : name), selection.contains(line.bone)))
     actions.push_back({ActionId::select_bones, clicked(selection, lines, line.bone)});
   ImGui::Unindent(0.6f * ui.unit() * static_cast<float>(line.depth + 1));
   ImGui::PopID();

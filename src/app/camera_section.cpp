@@ -24,11 +24,11 @@ void draw_kept(Ui& ui, const SceneView& view, Actions& actions) {
   const ImGuiStyle& style = ImGui::GetStyle();
   bool first = true;
   for (const CameraBookmarks::Bookmark& kept : view.cameras) {
-    const float width = ImGui::CalcTextSize(ui.known(kept.name)).x + 2.0f * style.FramePadding.x;
+    const float width = ImGui::CalcTextSize(ui.name_label(kept.name)).x + 2.0f * style.FramePadding.x;
     if (!first) flow(width);
     first = false;
     ImGui::PushID(kept.name.c_str());
-    if (ImGui::Button(ui.known(kept.name + "##kept"))) actions.push_back({ActionId::go_to_camera, kept.name});
+    if (ImGui::Button(ui.name_label(kept.name))) actions.push_back({ActionId::go_to_camera, kept.name});
     if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) actions.push_back({ActionId::forget_camera, kept.name});
     ui.tooltip(text::kept_camera);
     ImGui::PopID();

@@ -34,7 +34,7 @@ void draw_steps(Ui& ui, const Figures& history, Actions& actions) {
       const bool undone = done > history.position();
       ImGui::PushID(i);
       if (undone) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-      if (ImGui::Selectable(ui.known(label), done == history.position()))
+      if (ImGui::Selectable(ui.name_label(label), done == history.position()))
         actions.push_back({ActionId::go_to_step, static_cast<std::int32_t>(i)});
       const bool is_cut = ImGui::CalcTextSize(ui.known(label)).x > ImGui::GetItemRectSize().x;
       if (is_cut && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", ui.known(label));
@@ -76,9 +76,9 @@ void draw_other_pose(Ui& ui, const Parts& parts, Actions& actions) {
   const std::vector<std::string>& poses = parts.pose_steps.listed();
   if (poses.empty()) return ui.text(text::no_other_poses, Tone::quiet);
   ImGui::SetNextItemWidth(-1.0f);
-  if (ImGui::BeginCombo("##other", ui.known(file_name(tools.other_pose)))) {
+  if (ImGui::BeginCombo("##other", ui.name_label(file_name(tools.other_pose)))) {
     for (const std::string& pose : poses)
-      if (ImGui::Selectable(ui.known(file_name(pose)), pose == tools.other_pose)) {
+      if (ImGui::Selectable(ui.name_label(file_name(pose)), pose == tools.other_pose)) {
         tools.other_pose = pose;
         tools.blend_weight = 0.0f;
       }

@@ -22,8 +22,7 @@ void draw_recent_files(Ui& ui, const std::vector<std::string>& files, Actions& a
   if (files.empty() || !ImGui::BeginMenu(ui.label(text::recent))) return;
   for (std::size_t i = 0; i < files.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
-    const std::string name = recent_name(files[i]);
-    if (ImGui::MenuItem(ui.known(name)))
+    if (ImGui::MenuItem(ui.name_label(recent_name(files[i]))))
       actions.push_back({ActionId::open_files, std::vector<std::string>{files[i]}});
     ImGui::PopID();
   }

@@ -185,9 +185,9 @@ void draw_expressions(const Rows& d) {
     d.actions.push_back({ActionId::save_expression, d.state.expression});
   if (d.state.expressions.empty()) return d.ui.text(text::no_expressions, Tone::quiet);
   for (const std::string& file : d.state.expressions) {
-    const std::string shown = file_name(file);
     ImGui::PushID(file.c_str());
-    if (ImGui::Selectable(d.ui.known(shown))) d.actions.push_back({ActionId::load_expression, file});
+    if (ImGui::Selectable(d.ui.name_label(file_name(file))))
+      d.actions.push_back({ActionId::load_expression, file});
     ImGui::PopID();
   }
 }

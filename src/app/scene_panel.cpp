@@ -34,13 +34,13 @@ bool draw_choice(Ui& ui, const text::Control& control, std::span<const std::stri
   if (!name_beside) ui.text(control.name);
   if (!name_beside) ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   const std::string label = name_beside ? ui.label(control.name) : "###" + std::string(control.name.english);
-  const bool open = ImGui::BeginCombo(label.c_str(), ui.known(shown));
+  const bool open = ImGui::BeginCombo(label.c_str(), ui.name_label(shown));
   if (!open) ui.tooltip(control);
   if (!open) return false;
   bool changed = false;
   for (std::size_t i = 0; i < names.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
-    if (ImGui::Selectable(ui.known(names[i]), i == chosen) && i != chosen) {
+    if (ImGui::Selectable(ui.name_label(names[i]), i == chosen) && i != chosen) {
       chosen = i;
       changed = true;
     }

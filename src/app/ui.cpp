@@ -215,6 +215,13 @@ const char* Ui::known(const std::string& utf8) {
   return utf8.c_str();
 }
 
+const char* Ui::name_label(std::string_view utf8) {
+  label_.assign(utf8);
+  for (std::size_t at = 0; (at = label_.find("##", at)) != std::string::npos;)
+    label_.replace(at + 1, 1, "＃");
+  return known(label_);
+}
+
 const char* Ui::label(const Words& words) {
   const std::string_view shown = word(words);
   glyphs_->wanted.AddText(shown.data(), shown.data() + shown.size());

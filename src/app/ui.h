@@ -63,6 +63,9 @@ class Ui {
   }
   /// UTF-8 for a control of ImGui's that takes text itself, so that the font gets its characters.
   const char* known(const std::string& utf8);
+  /// The same of a name that someone else gave, as the label of a control: whole, where ImGui leaves out what
+  /// follows "##" (the second of two # is drawn as ＃). Until the next call.
+  const char* name_label(std::string_view utf8);
   /// The same of words in the language that is shown, as the label of a control, which stays the same control
   /// in another language. Until the next call.
   const char* label(const Words& words);

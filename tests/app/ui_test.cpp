@@ -75,5 +75,17 @@ TEST(Ui, TextThatIsNotUtf8IsSurvived) {
   EXPECT_FALSE(ui.wants_text());
 }
 
+TEST(Ui, ANameIsShownWholeWhateverIsInIt) {
+  const auto window = open_window();
+  ASSERT_TRUE(window);
+  Ui ui(*window, std::nullopt);
+  for (const char* name : {"a##b", "a###b", "##", "####", "a#b", ""}) {
+    const std::string label = ui.name_label(name);
+    EXPECT_EQ(label.find("##"), std::string::npos) << name << " would be cut there";
+  }
+  EXPECT_STREQ(ui.name_label("a##b"), "a#＃b");
+  EXPECT_STREQ(ui.name_label("a#b"), "a#b");
+}
+
 }  // namespace
 }  // namespace mmd
