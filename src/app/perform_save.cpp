@@ -1,6 +1,9 @@
 // Poses out and in: files, the clipboard, parts of other poses, what was not saved.
 #include <memory>
+#include <string>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include <SDL.h>
 #include <fmt/format.h>
@@ -35,10 +38,23 @@ void take_shown(const Parts& parts) {
   edit_pose(parts, edit::TakeParts{parts.stage.actor()->pose, edit::whole_pose(), source});
 }
 
+/// Of all figures.
+std::vector<OpenFile> all_open_files(const Parts& parts) {
+  const Figure& active = *parts.stage.figure();
+  std::vector<OpenFile> out = open_files(*active.document());
+  for (const auto& figure : parts.stage.figures().list()) {
+    if (figure.get() == &active) continue;
+    for (OpenFile& one : open_files(*figure->document()))
+      out.push_back({std::move(one.file), "a file of another model that is shown"});
+    if (!figure->pose_file().empty()) out.push_back({figure->pose_file(), "the pose of another model"});
+  }
+  return out;
+}
+
 void save_to(const Parts& parts, const fs::path& path) {
   const Figure& figure = *parts.stage.figure();
   const SavedPose saved{figure.model(), figure.editor().pose(), parts.panels.tools().only_changed};
-  const auto done = save_pose(path, saved, *figure.document(), own_pose_file(parts));
+  const auto done = save_pose(path, saved, all_open_files(parts), own_pose_file(parts));
   if (!done) return parts.board.refuse(done.error());
   parts.stage.note_saved(to_utf8(path));
   parts.hot_reload.excuse(to_utf8(path));

@@ -24,16 +24,6 @@ bool is_same_file(const fs::path& path, const std::string& file) {
   return fs::equivalent(path, path_from_utf8(file), error) && !error;
 }
 
-/// Which file of the document it is; empty: none.
-std::string input_at(const fs::path& path, const Document& document, const std::string& own) {
-  if (is_same_file(path, document.model_file)) return "the model";
-  const auto is_it = [&](const auto& layer) { return layer.file != own && is_same_file(path, layer.file); };
-  if (std::any_of(document.attached.begin(), document.attached.end(), is_it)) return "an attached model";
-  if (std::any_of(document.motions.begin(), document.motions.end(), is_it)) return "the motion";
-  if (std::any_of(document.poses.begin(), document.poses.end(), is_it)) return "another pose that is shown";
-  return {};
-}
-
 }  // namespace
 
 Result<std::string> pose_text(const SavedPose& saved) {
@@ -43,10 +33,21 @@ Result<std::string> pose_text(const SavedPose& saved) {
   return std::move(written.bytes);
 }
 
-Result<void> save_pose(const fs::path& path, const SavedPose& saved, const Document& document,
+std::vector<OpenFile> open_files(const Document& document) {
+  std::vector<OpenFile> out{{document.model_file, "the model"}};
+  for (const auto& layer : document.attached) out.push_back({layer.file, "an attached model"});
+  for (const auto& layer : document.motions) out.push_back({layer.file, "the motion"});
+  for (const auto& layer : document.poses) out.push_back({layer.file, "another pose that is shown"});
+  return out;
+}
+
+Result<void> save_pose(const fs::path& path, const SavedPose& saved, const std::vector<OpenFile>& open,
                        const std::string& own) {
-  if (const std::string input = input_at(path, document, own); !input.empty())
-    return fail(fmt::format("{} is {}: a pose is not saved over it", to_utf8(path.filename()), input),
+  const auto taken = std::find_if(open.begin(), open.end(), [&](const OpenFile& one) {
+    return one.file != own && is_same_file(path, one.file);
+  });
+  if (taken != open.end())
+    return fail(fmt::format("{} is {}: a pose is not saved over it", to_utf8(path.filename()), taken->what),
                 "choose another name");
   MMD_TRY(const auto text, pose_text(saved));
   return write_file_atomically(path, as_byte_span(text));

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "document/document.h"
@@ -23,10 +24,18 @@ struct SavedPose {
 /// it, or in UTF-8 where a name cannot be written in that.
 Result<std::string> pose_text(const SavedPose& saved);
 
-/// Writes it; what was there before stays whole if that fails. Errors: a name that is the model's or that of
-/// another file of the document (but `own`, the pose's), a folder that cannot be written to, a full disk.
-Result<void> save_pose(const std::filesystem::path& path, const SavedPose& saved, const Document& document,
-                       const std::string& own);
+/// What one of the files that are open is, for people.
+struct OpenFile {
+  std::string file;
+  std::string what;
+};
+/// All of a document.
+std::vector<OpenFile> open_files(const Document& document);
+
+/// Writes it; what was there before stays whole if that fails. Errors: the name of one of the files that are
+/// open (but `own`, the pose's), a folder that cannot be written to, a full disk.
+Result<void> save_pose(const std::filesystem::path& path, const SavedPose& saved,
+                       const std::vector<OpenFile>& open, const std::string& own);
 
 /// The first name STEM_1.vpd, STEM_2.vpd … that is free in the folder.
 std::filesystem::path new_pose_file(const std::filesystem::path& folder, const std::string& stem);

@@ -49,7 +49,7 @@ TEST_F(PoseFile, WhatIsReadAgainIsTheSamePoseToTheBit) {
   for (int i = 0; i < 500; ++i) {
     const Pose pose = random_pose(random);
     const auto path = folder.path() / "pose.vpd";
-    ASSERT_TRUE(save_pose(path, saved(pose), document, {}));
+    ASSERT_TRUE(save_pose(path, saved(pose), open_files(document), {}));
     const auto bytes = read_file(path);
     ASSERT_TRUE(bytes);
     const auto read = vpd::read(*bytes);
@@ -77,7 +77,7 @@ TEST_F(PoseFile, WhatIsAtRestIsLeftOutOrNot) {
 TEST_F(PoseFile, OtherInputsAreNeverWrittenOver) {
   const Pose pose(*document.loaded.model);
   const auto model = folder.path() / "model.pmx";
-  const auto done = save_pose(model, saved(pose), document, {});
+  const auto done = save_pose(model, saved(pose), open_files(document), {});
   ASSERT_FALSE(done);
   EXPECT_THAT(done.error().what, HasSubstr("the model"));
   const auto bytes = read_file(model);
@@ -85,15 +85,15 @@ TEST_F(PoseFile, OtherInputsAreNeverWrittenOver) {
   const std::string mine = to_utf8(folder.put("mine.vpd", "old")),
                     other = to_utf8(folder.put("b.vpd", "old"));
   document.poses = {{mine, nullptr}, {other, nullptr}};
-  EXPECT_TRUE(save_pose(path_from_utf8(mine), saved(pose), document, mine));
-  EXPECT_FALSE(save_pose(path_from_utf8(other), saved(pose), document, mine));
+  EXPECT_TRUE(save_pose(path_from_utf8(mine), saved(pose), open_files(document), mine));
+  EXPECT_FALSE(save_pose(path_from_utf8(other), saved(pose), open_files(document), mine));
 }
 
 TEST_F(PoseFile, AFolderThatIsNotThereIsAnErrorAndTheOldFileStays) {
   const Pose pose(*document.loaded.model);
-  EXPECT_FALSE(save_pose(folder.path() / "none" / "a.vpd", saved(pose), document, {}));
+  EXPECT_FALSE(save_pose(folder.path() / "none" / "a.vpd", saved(pose), open_files(document), {}));
   std::filesystem::create_directory(folder.path() / "taken.vpd");
-  EXPECT_FALSE(save_pose(folder.path() / "taken.vpd", saved(pose), document, {}));
+  EXPECT_FALSE(save_pose(folder.path() / "taken.vpd", saved(pose), open_files(document), {}));
 }
 
 TEST_F(PoseFile, NewNamesAreFree) {

@@ -13,16 +13,7 @@ using testing::StartsWith;
 
 class ViewerFigures : public ViewerFixture {
  protected:
-  void begin(const std::vector<std::string>& files) {
-    viewer.reset();
-    window.reset();
-    ViewerSetup setup;
-    setup.now = [this] { return clock; };
-    setup.state_folder = folder.path() / "state";
-    Options options;
-    options.size = PictureSize{640, 480};
-    start(files, std::move(setup), options);
-  }
+  void begin(const std::vector<std::string>& files) { start_anew(files, PictureSize{640, 480}); }
   void ask(Action action) {
     viewer->perform(action);
     settle();
@@ -74,8 +65,6 @@ class ViewerFigures : public ViewerFixture {
     viewer->run_once(0);
     settle();
   }
-
-  double clock = 100.0;
 };
 
 TEST_F(ViewerFigures, TwoModelsOfTheCommandLineStandSideBySideInPosesOfTheirOwn) {
@@ -310,6 +299,26 @@ TEST_F(ViewerFigures, WhatIsSelectedStaysWhenAnotherFigureIsLoadedAgain) {
   while (figures().list()[1]->model().skeleton.bones[0].name != "別") viewer->run_once(5);
   settle();
   EXPECT_THAT(viewer->bone_picker().selection().bones(), ElementsAre(1));
+}
+
+TEST_F(ViewerFigures, APoseIsNotSavedOverAFileOfAnotherModel) {
+  const std::filesystem::path other = folder.path() / "other.pmx",
+                              mine = folder.path() / "poses" / "mine.vpd";
+  write_model(other, figure());
+  begin({model_name, pose_name, to_utf8(other)});
+  turn(0.4f);
+  ask({ActionId::save_pose_as, std::string("mine")});
+  ASSERT_TRUE(std::filesystem::exists(mine));
+  const auto saved = read_file(mine);
+  ASSERT_TRUE(saved);
+  ask({ActionId::activate_figure, std::int32_t{1}});
+  turn(0.9f);
+  for (const std::string& name : {to_utf8(mine), pose_name}) {
+    ask({ActionId::save_pose_as, name});
+    EXPECT_THAT(said(), HasSubstr("of another model")) << name;
+  }
+  EXPECT_EQ(read_file(mine).value(), *saved);
+  EXPECT_THAT(viewer->title(), StartsWith("●"));
 }
 
 TEST_F(ViewerFigures, UnsavedPosesOfEachAreKept) {
