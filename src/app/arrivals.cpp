@@ -156,12 +156,16 @@ void show_loaded(const Parts& parts, Loaded&& loaded) {
   const bool adds = loaded.adds;
   const std::uint64_t in_place_of = new_model ? loaded.figure : 0;
   if (const Figure* gone = stage.figures().numbered(in_place_of)) keep_unsaved(parts, *gone, true);
+  std::optional<Replaced> replaced;
+  if (const Figure* under = stage.figures().numbered(loaded.figure); under != nullptr && !new_model)
+    replaced.emplace(parts, *under);
   std::vector<Document> more = std::exchange(loaded.more, {});
   if (!stage.show(std::move(loaded))) {
     refresh(parts, Dirty::nothing);
     return parts.board.say(said::figure_is_gone);
   }
   if (in_place_of != 0) parts.autosaves.leave(in_place_of);
+  if (replaced) replaced->settle();
   if (auto ready = find_named(parts, first_model); !ready) {
     if (first_model) return end_with(ready.error(), parts.run);
     parts.board.add(ready.error());  // the model was loaded again since, and has it no longer

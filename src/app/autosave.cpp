@@ -56,8 +56,8 @@ void Autosave::begin(const std::string& model_file) {
   held_.reset();
   due_.reset();
   is_written_ = false;
-  adopted_.clear();
-  adopted_by_ = 0;
+  next_ = {};
+  turns_.clear();
   key_ = key_of(model_file);
 }
 
@@ -141,11 +141,27 @@ bool Autosave::adopt(const fs::path& file) {
   auto held = HeldFile::take(holder_of(file));
   if (!held) return false;
   // What was kept before stays for the next start.
-  before_ = is_written_ ? own_ : fs::path();
+  next_ = {0, written(), file, false, true};
   held_ = std::move(held);
-  own_ = adopted_ = file;
+  own_ = file;
   is_written_ = true;
   return true;
+}
+
+void Autosave::set_aside() {
+  for (Turn& turn : turns_) {
+    if (!turn.sets_aside || turn.before.empty()) continue;
+    if (HeldFile::take(holder_of(turn.before))) remove_quietly(turn.before);
+    turn.before.clear();
+  }
+  next_ = {0, written(), {}, true, true};
+  due_.reset();
+  hold_again({});
+}
+
+void Autosave::note_step(std::uint64_t step) {
+  next_.step = step;
+  if (step != 0) turns_.push_back(std::exchange(next_, {}));
 }
 
 void Autosave::hold_again(const fs::path& file) {
@@ -159,12 +175,21 @@ void Autosave::hold_again(const fs::path& file) {
   is_written_ = true;
 }
 
-void Autosave::follow_step(bool done) {
-  const bool is_own = own_ == adopted_;
-  if (adopted_.empty() || is_own == done) return;
-  if (!done) return hold_again(before_);
-  before_ = is_written_ ? own_ : fs::path();
-  hold_again(adopted_);
+void Autosave::follow_steps(const std::function<std::optional<bool>(std::uint64_t)>& is_done) {
+  std::erase_if(turns_,
+                [&](const Turn& turn) { return !is_done(turn.step); });  // what is kept stays as it is
+  for (auto turn = turns_.rbegin(); turn != turns_.rend(); ++turn) {
+    if (!turn->done || *is_done(turn->step)) continue;
+    turn->done = false;
+    turn->after = written();
+    hold_again(turn->before);
+  }
+  for (Turn& turn : turns_) {
+    if (turn.done || !*is_done(turn.step)) continue;
+    turn.done = true;
+    turn.before = written();
+    hold_again(turn.after);
+  }
 }
 
 int Autosaves::wait(double now, int timeout_ms) const {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -61,16 +62,28 @@ class Autosave {
   /// The poses of this model that windows left behind which are no longer there, the newest first.
   std::vector<std::filesystem::path> found() const;
   /// Makes the file this window's own: it is kept until the pose is saved. False: another window was faster.
+  /// `note_step` says which step laid it over the pose.
   bool adopt(const std::filesystem::path& file);
-  /// The number of the step that laid what was adopted over the pose.
-  void note_step(std::uint64_t step) { adopted_by_ = step; }
-  /// 0: nothing was adopted, or no step was needed.
-  std::uint64_t adopted_by() const { return adopted_by_; }
-  /// That step was undone, or done again. Undone, the file stays for whoever restores it next.
-  void follow_step(bool done);
+  /// Another pose took the place of what is kept, which stays for whoever restores it; what was set aside
+  /// before goes. `note_step` says which step that was.
+  void set_aside();
+  /// The number of the step that belongs to what was done last of those two; 0: none was needed.
+  void note_step(std::uint64_t step);
+  /// Steps were undone, or done again; `is_done` of a number, nullopt: it can be neither any longer. What was
+  /// adopted stays for whoever restores it next while its step is undone, and what was set aside is this
+  /// window's own then.
+  void follow_steps(const std::function<std::optional<bool>(std::uint64_t step)>& is_done);
 
  private:
+  /// Another file is kept from a step on.
+  struct Turn {
+    std::uint64_t step = 0;
+    std::filesystem::path before, after;  ///< kept while it is undone, and done; empty: nothing
+    bool sets_aside = false;
+    bool done = true;
+  };
   bool open_own();
+  std::filesystem::path written() const { return is_written_ ? own_ : std::filesystem::path(); }
   void hold_again(const std::filesystem::path& file);
 
   std::filesystem::path folder_;
@@ -78,8 +91,8 @@ class Autosave {
   std::filesystem::path own_;  ///< empty: none yet
   std::unique_ptr<HeldFile> held_;
   bool is_written_ = false;
-  std::filesystem::path adopted_, before_;  ///< what was found; what was kept until then; empty: nothing
-  std::uint64_t adopted_by_ = 0;
+  Turn next_;                ///< which step it is has not been said
+  std::vector<Turn> turns_;  ///< in the order of the steps
   std::uint64_t revision_ = 0;
   std::optional<double> due_;
 };

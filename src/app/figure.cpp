@@ -177,6 +177,11 @@ std::vector<MorphWeight> Figure::morphs_by_hand() const {
   return out;
 }
 
+bool Figure::has_bones_by_hand() const {
+  const Pose& pose = editor_.pose();
+  return pose.translation != opened_.translation || pose.rotation != opened_.rotation;
+}
+
 const StageLook& Figure::look() const {
   return *edit::look_value<StageLook>(editor_.state().look);
 }

@@ -77,6 +77,9 @@ class Figure {
   /// Morphs that differ from it.
   std::vector<MorphWeight> morphs_by_hand() const;
 
+  /// Whether bones stand otherwise than in it: another pose that is opened takes their place.
+  bool has_bones_by_hand() const;
+
   bool has_motions() const { return !document_->motions.empty(); }
   Shows shows() const { return look().shows; }
   /// Where the rest pose is shown, what was shown instead before.

@@ -33,22 +33,13 @@ std::optional<bool> is_done(std::uint64_t step, const edit::History& history) {
   return std::nullopt;
 }
 
-/// What was restored is this window's own for as long as it is a part of the pose.
-void follow_restored(Autosave& autosave, const edit::History& history) {
-  const std::uint64_t step = autosave.adopted_by();
-  if (step == 0) return;
-  const auto done = is_done(step, history);
-  if (done) return autosave.follow_step(*done);
-  autosave.note_step(0);  // it stays as it is
-}
-
 }  // namespace
 
 void follow_unsaved(const Parts& parts) {
   for (const auto& figure : parts.stage.figures().list()) {
     const edit::Editor& editor = figure->editor();
     Autosave& autosave = parts.autosaves.of(figure->number());
-    follow_restored(autosave, editor.history());
+    autosave.follow_steps([&](std::uint64_t step) { return is_done(step, editor.history()); });
     autosave.follow(editor.revision(), editor.is_saved(), parts.setup.now());
   }
 }
@@ -64,6 +55,28 @@ void keep_unsaved(const Parts& parts, const Figure& figure, bool says) {
   if (figure.editor().is_saved() || !parts.autosaves.of(figure.number()).keeps()) return;
   if (const auto done = write_unsaved(parts, figure); !done) return parts.board.refuse(done.error());
   if (says) parts.board.add(note("the pose that was not saved is kept for when its model is opened again"));
+}
+
+Replaced::Replaced(const Parts& parts, const Figure& figure) : parts_(parts), figure_(figure) {
+  is_kept_ = !figure.editor().is_saved() && figure.has_bones_by_hand() &&
+             parts.autosaves.of(figure.number()).keeps();
+  if (is_kept_) keep_unsaved(parts, figure, false);
+  last_step_ = last_step().number;
+}
+
+edit::StepInfo Replaced::last_step() const {
+  const edit::History& history = figure_.editor().history();
+  return history.position() > 0 ? history[history.position() - 1].info : edit::StepInfo();
+}
+
+void Replaced::settle() {
+  const edit::StepInfo step = last_step();
+  // Of a motion there is none, but what was being dragged may have become one.
+  if (!is_kept_ || step.number == last_step_ || step.kind != edit::CommandKind::take_parts) return;
+  Autosave& autosave = parts_.autosaves.of(figure_.number());
+  autosave.set_aside();
+  autosave.note_step(step.number);
+  parts_.board.add(note("the pose before was not saved: undo goes back to it, and it is kept"));
 }
 
 void begin_keeping_unsaved(const Parts& parts) {

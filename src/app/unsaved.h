@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstdint>
+
 #include "app/parts.h"
+#include "edit/history.h"
 
 namespace mmd {
 
@@ -12,6 +15,23 @@ void follow_unsaved(const Parts& parts);
 void write_unsaved_if_due(const Parts& parts);
 /// Writes it now: the window closes, or the figure goes. Says so if `says`.
 void keep_unsaved(const Parts& parts, const Figure& figure, bool says);
+/// An unsaved pose that one from a file takes the place of: the next start finds it, and undoing goes on with
+/// it. Not for one of which only morphs were set: they stay.
+class Replaced {
+ public:
+  /// Before the file is shown. Both outlive this.
+  Replaced(const Parts& parts, const Figure& figure);
+  /// After that. It may have been a motion.
+  void settle();
+
+ private:
+  edit::StepInfo last_step() const;
+
+  const Parts& parts_;
+  const Figure& figure_;
+  bool is_kept_;
+  std::uint64_t last_step_;
+};
 /// From now on for each figure that is new; says what earlier windows left of its model.
 void begin_keeping_unsaved(const Parts& parts);
 

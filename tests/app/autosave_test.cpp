@@ -1,6 +1,8 @@
 // Unsaved poses are kept and found again, by several windows.
 #include "app/autosave.h"
 
+#include <optional>
+
 #include <gmock/gmock.h>
 
 #include "assets/file_set.h"
@@ -98,21 +100,55 @@ TEST_F(AutosaveTest, WhatWasAdoptedStaysWhenThatIsUndoneAndIsAdoptedAgainWhenItI
   const auto file = b.found().at(0);
   ASSERT_TRUE(b.write("mine"));
   ASSERT_TRUE(b.adopt(file));
-  b.follow_step(true);
+  b.note_step(7);
+  const auto follow = [&](bool done) { b.follow_steps([=](std::uint64_t) { return std::optional(done); }); };
+  follow(true);
   ASSERT_TRUE(b.write("left, and more"));
-  b.follow_step(false);
+  follow(false);
   EXPECT_THAT(b.found(), SizeIs(1)) << "it can be restored again";
   ASSERT_TRUE(b.write("mine, too"));
   EXPECT_EQ(text_of(file), "left, and more");
   b.forget();
   EXPECT_EQ(text_of(file), "left, and more");
-  b.follow_step(true);
+  follow(true);
   EXPECT_THAT(b.found(), IsEmpty());
   b.forget();
   EXPECT_FALSE(std::filesystem::exists(file));
   Autosave c(state);
   c.begin("model.pmx");
   EXPECT_THAT(c.found(), IsEmpty());
+}
+
+TEST_F(AutosaveTest, WhatWasSetAsideIsItsOwnAgainWhileThatIsUndoneAndGoesForTheNext) {
+  Autosave a(state);
+  a.begin("model.pmx");
+  std::uint64_t position = 0;
+  const auto go_to = [&](std::uint64_t step) {
+    position = step;
+    a.follow_steps([&](std::uint64_t s) { return std::optional(s <= position); });
+  };
+  ASSERT_TRUE(a.write("first"));
+  a.set_aside();
+  a.note_step(1);
+  go_to(1);
+  ASSERT_THAT(a.found(), SizeIs(1)) << "the next start's";
+  a.forget();
+  EXPECT_THAT(a.found(), SizeIs(1)) << "what took its place is saved";
+  ASSERT_TRUE(a.write("second"));
+  go_to(0);
+  ASSERT_THAT(a.found(), SizeIs(1));
+  EXPECT_EQ(text_of(a.found()[0]), "second");
+  go_to(1);
+  ASSERT_THAT(a.found(), SizeIs(1));
+  EXPECT_EQ(text_of(a.found()[0]), "first");
+  a.set_aside();
+  a.note_step(2);
+  go_to(2);
+  ASSERT_THAT(a.found(), SizeIs(1)) << "only the last is kept";
+  EXPECT_EQ(text_of(a.found()[0]), "second");
+  go_to(1);
+  a.forget();
+  EXPECT_THAT(a.found(), IsEmpty()) << "undone and saved";
 }
 
 TEST_F(AutosaveTest, APoseLeftForAnotherModelStays) {

@@ -3,7 +3,10 @@
 
 #include <fstream>
 
+#include "base/byte_io.h"
 #include "tests/app/viewer_edit_fixture.h"
+#include "tests/support/model_builder.h"
+#include "tests/support/vmd_samples.h"
 
 namespace mmd::test {
 namespace {
@@ -90,6 +93,68 @@ TEST_F(Unsaved, AKeptPoseOfWhichTheModelHasNothingStaysAsItIs) {
   write_model(model, figure());
   begin({model_name});
   EXPECT_THAT(said(), HasSubstr("2 poses of this model were not saved"));
+}
+
+TEST_F(Unsaved, APoseThatAnotherOneTookThePlaceOfIsFoundAgainByTheNextWindow) {
+  begin({model_name, pose_name});
+  rotate(0, 0.5f);
+  const Pose mine = shown();
+  const std::string other = to_utf8(folder.path() / "poses" / "POSE10.vpd");
+  drop({other});
+  EXPECT_THAT(said(), HasSubstr("undo goes back to it, and it is kept"));
+  EXPECT_NE(shown().rotation, mine.rotation);
+  begin({model_name, pose_name});  // nobody said goodbye
+  EXPECT_THAT(said(), HasSubstr("1 pose of this model was not saved"));
+  ask({ActionId::restore_unsaved});
+  EXPECT_EQ(shown().rotation, mine.rotation);
+  drop({other});
+  ask({ActionId::undo});
+  EXPECT_EQ(shown().rotation, mine.rotation);
+  ask({ActionId::undo});
+  begin({model_name, pose_name});
+  EXPECT_THAT(said(), HasSubstr("1 pose of this model was not saved")) << "restoring was undone";
+  ask({ActionId::restore_unsaved});
+  drop({other});
+  ask({ActionId::undo});
+  std::filesystem::current_path(folder.path());
+  ask({ActionId::save_pose});
+  begin({model_name, pose_name});
+  EXPECT_THAT(said(), Not(HasSubstr("not saved"))) << "undone and saved";
+}
+
+TEST_F(Unsaved, OfThePosesThatOthersTookThePlaceOfTheLastIsKept) {
+  begin({model_name, pose_name});
+  rotate(0, 0.5f);
+  drop({to_utf8(folder.path() / "poses" / "POSE10.vpd")});
+  rotate(0, 0.25f);
+  const Pose mine = shown();
+  drop({pose_name});
+  begin({model_name});
+  EXPECT_THAT(said(), HasSubstr("1 pose of this model was not saved"));
+  ask({ActionId::restore_unsaved});
+  EXPECT_EQ(shown().rotation, mine.rotation);
+}
+
+TEST_F(Unsaved, NothingIsSetAsideWhereNothingIsLost) {
+  const auto motion = folder.path() / "motion.vmd";
+  vmd::File played = vmd::empty_file("");
+  played.bones.push_back(bone_key("腕", 60));
+  const auto bytes = vmd::write(played);
+  ASSERT_TRUE(bytes && write_file_atomically(motion, *bytes));
+  FileBuilder b;
+  b.bone("腕");
+  b.square({0, 10, 0}, 1, 0);
+  b.material();
+  b.morph("あ", pmx::MorphType::vertex, std::vector<pmx::VertexOffset>{{0, vec3(0, 1, 0)}});
+  write_model(model, b.file);
+  begin({model_name, pose_name});
+  ask({ActionId::edit_pose, edit::Command(edit::SetMorph{0, 0.5f})});
+  ASSERT_THAT(viewer->title(), StartsWith("●"));
+  drop({to_utf8(folder.path() / "poses" / "POSE10.vpd")});
+  EXPECT_THAT(said(), Not(HasSubstr("is kept"))) << "morphs stay";
+  rotate(0, 0.5f);
+  drop({to_utf8(motion)});
+  EXPECT_THAT(said(), Not(HasSubstr("is kept"))) << "the pose is under the motion";
 }
 
 TEST_F(Unsaved, AnotherModelAndQuittingKeepWhatIsUnsaved) {
