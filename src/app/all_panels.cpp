@@ -68,7 +68,6 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   ui.set_theme(panels.theme());
   ui.set_zoom(panels.ui_scale());
   ui.set_picture(parts.screen.room());
-  ui.set_pointer(mouse.pointer());
   const float top = ui.picture().top + 0.5f * ui.unit();
   if (panels.shown(Panel::menu_bar)) draw_menu_bar(ui, parts, actions);
   if (parts.queue.busy()) {

@@ -14,14 +14,6 @@ constexpr float divider_reach = 8.0f;
 /// Points that the mouse may move within a click.
 constexpr float still_a_click = 4.0f;
 
-vec2 pointer_after(const SDL_Event& event, const vec2& before) {
-  if (event.type == SDL_MOUSEMOTION)
-    return {static_cast<float>(event.motion.x), static_cast<float>(event.motion.y)};
-  if (event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP)
-    return {static_cast<float>(event.button.x), static_cast<float>(event.button.y)};
-  return before;
-}
-
 /// Selects the bone at that point, or the next one there; elsewhere none, or another figure. With Ctrl it is
 /// added to those that are selected, or taken out.
 void click(const vec2& point, const Parts& parts, Actions& asked) {

@@ -20,6 +20,7 @@
 namespace mmd {
 namespace {
 
+const vec2 nowhere(-1.0f);            // as long as there was no event
 constexpr float text_pixels = 17.0f;  // on a screen of 96 dots per inch
 
 bool same(const ImVector<ImU32>& a, const ImVector<ImU32>& b) {
@@ -38,6 +39,14 @@ std::size_t bytes_that_fit(std::string_view text, float width) {
 }
 
 }  // namespace
+
+vec2 pointer_after(const SDL_Event& event, const vec2& before) {
+  if (event.type == SDL_MOUSEMOTION)
+    return {static_cast<float>(event.motion.x), static_cast<float>(event.motion.y)};
+  if (event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP)
+    return {static_cast<float>(event.button.x), static_cast<float>(event.button.y)};
+  return before;
+}
 
 /// The characters that the font texture has, and those that were written since it was made: it is made anew
 /// when there are new ones, as ImGui does not do that by itself.
@@ -60,7 +69,7 @@ struct Ui::Glyphs {
 };
 
 Ui::Ui(Window& window, std::optional<Font> font, FindFont find_font)
-    : window_(window), font_(std::move(font)), find_font_(std::move(find_font)) {
+    : window_(window), font_(std::move(font)), find_font_(std::move(find_font)), pointer_(nowhere) {
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = nullptr;  // nothing is written beside the pictures
@@ -78,6 +87,7 @@ Ui::~Ui() {
 
 void Ui::handle(const SDL_Event& event) {
   ImGui_ImplSDL2_ProcessEvent(&event);
+  pointer_ = pointer_after(event, pointer_);
   if (event.type == SDL_MOUSEBUTTONDOWN && event.button.button == SDL_BUTTON_LEFT)
     double_clicked_ |= event.button.clicks == 2;
 }
@@ -182,6 +192,12 @@ void Ui::build(const std::function<void()>& panels) {
   set_scale();
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplSDL2_NewFrame();
+#if IMGUI_VERSION_NUM < 18700
+  // It asks for the place on the display, less that of the window, of which SDL does not hear on every
+  // system.
+  if (pointer_ != nowhere && SDL_GetMouseFocus() == window_.handle())
+    ImGui::GetIO().MousePos = ImVec2(pointer_.x, pointer_.y);
+#endif
   ImGui::NewFrame();
   panels();
   ImGui::Render();

@@ -21,6 +21,9 @@
 
 namespace mmd {
 
+/// Where the pointer is after an event of the window, in its points, if it was at `before`.
+vec2 pointer_after(const SDL_Event& event, const vec2& before);
+
 /// Dear ImGui on a window: one at a time, for as long as the window lives. Panels are functions that draw
 /// with ImGui and write text through `text`, so that the font gets the characters they use.
 class Ui {
@@ -96,9 +99,8 @@ class Ui {
   /// Where the picture lies, for this frame: what is written over it stays there.
   void set_picture(const Room& room) { picture_ = room; }
   const Room& picture() const { return picture_; }
-  /// Where the pointer is, for this frame: as the window's events say, which some servers send while a button
-  /// is held to those who wait for events alone.
-  void set_pointer(const vec2& pointer) { pointer_ = pointer; }
+  /// Where the pointer is: as the window's events say, which some servers send while a button is held to
+  /// those who wait for events alone.
   const vec2& pointer() const { return pointer_; }
   /// The height of a line of text, in the window's points.
   float unit() const;
@@ -132,7 +134,7 @@ class Ui {
   float zoom_ = 1.0f;
   std::string label_;
   Room picture_;
-  vec2 pointer_{-1.0f};
+  vec2 pointer_;
   bool double_clicked_ = false;
 };
 

@@ -75,6 +75,25 @@ TEST(Ui, TextThatIsNotUtf8IsSurvived) {
   EXPECT_FALSE(ui.wants_text());
 }
 
+TEST(Ui, ThePointerIsWhereItsEventsSayWhereverTheWindowIsHeldToBe) {
+  const auto window = open_window();
+  ASSERT_TRUE(window);
+  Ui ui(*window, std::nullopt);
+  SDL_WarpMouseInWindow(window->handle(), 100, 100);
+  while (SDL_GetMouseFocus() != window->handle()) SDL_PumpEvents();
+  // A display may put the window elsewhere without a word: what it has at (30, 40) is at (100, 100) then.
+  SDL_Event event{};
+  event.type = SDL_MOUSEMOTION;
+  event.motion.windowID = SDL_GetWindowID(window->handle());
+  event.motion.x = 30;
+  event.motion.y = 40;
+  ui.handle(event);
+  ImVec2 seen;
+  ui.draw([&] { seen = ImGui::GetIO().MousePos; });
+  EXPECT_EQ(seen.x, 30.0f);
+  EXPECT_EQ(seen.y, 40.0f);
+}
+
 TEST(Ui, ANameIsShownWholeWhateverIsInIt) {
   const auto window = open_window();
   ASSERT_TRUE(window);
