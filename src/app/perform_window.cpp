@@ -12,6 +12,7 @@
 #include "app/screenshot.h"
 #include "app/unsaved.h"
 #include "app/window_state.h"
+#include "assets/archive_path.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "document/background_picture.h"
@@ -61,12 +62,22 @@ Result<std::filesystem::path> write_picture(const Parts& parts) {
 }
 
 /// What has to be done beside showing or hiding it.
+/// Where nothing was opened in the browser: what lies beside the pose or, without one, the model.
+void browse_beside(const Parts& parts) {
+  if (!parts.browser.place().empty() || !parts.stage.document()) return;
+  const std::string& file = parts.pose_steps.place(parts.stage.document()->model_file);
+  const auto in_archive = archive_path(file);
+  const std::string place = in_archive ? in_archive->archive : to_utf8(folder_on_disk(file));
+  browse(parts, place.empty() ? "." : place);
+}
+
 void show_or_hide(const Parts& parts, Panel panel, bool shown) {
   parts.panels.show(panel, shown);
   if (panel == Panel::help) parts.panels.key_hint().stop();
   if ((panel == Panel::scene || panel == Panel::history) && shown) list_poses(parts);
   if (panel == Panel::model && shown) inspect_model(parts);
   if (panel == Panel::files && shown) list_files_to_open(parts);
+  if (panel == Panel::browser && shown) browse_beside(parts);
   if (panel == Panel::model && !shown && parts.panels.model_panel().asks) confirm_terms(parts);
   if (panel == Panel::menu_bar && !shown) parts.board.say(said::menus_again);
 }

@@ -82,6 +82,28 @@ TEST_F(ViewerBrowser, AFolderThatIsDroppedToo) {
                           [](const Action& action) { return action.id == ActionId::open_files; }));
 }
 
+TEST_F(ViewerBrowser, WhereNothingWasOpenedInItItHasWhatLiesBesideThePose) {
+  begin({model_name, pose_name});
+  EXPECT_EQ(browser().place(), "");
+  press(SDLK_f);
+  browse_on();
+  EXPECT_EQ(browser().place(), poses);
+  EXPECT_THAT(shown(), Contains("pose2"));
+  press(SDLK_f);
+  press(SDLK_LEFT);
+  press(SDLK_f);
+  EXPECT_EQ(browser().place(), poses) << "what was opened stays";
+}
+
+TEST_F(ViewerBrowser, WhereNothingWasOpenedInItItHasTheArchiveOfThePose) {
+  const Bytes pose = read_file(pose2).value();
+  const auto archive = folder.put("a.zip", as_text(zip_file({{"one.vpd", std::string(as_text(pose))}})));
+  begin({model_name, to_utf8(archive / "one.vpd")});
+  press(SDLK_f);
+  browse_on();
+  EXPECT_EQ(browser().place(), to_utf8(archive));
+}
+
 TEST_F(ViewerBrowser, PicturesComeFromTheCacheTheNextTime) {
   begin();
   const auto kept = [&] {

@@ -154,9 +154,12 @@ class ViewerMenu : public ViewerFixture {
 };
 
 TEST_F(ViewerMenu, EveryItemAsksForTheSameAsItsKey) {
-  const TemporaryFolder out;
+  const TemporaryFolder out, nothing;
   std::filesystem::current_path(out.path());
   begin({model_name, motion(), camera_motion()});
+  viewer->perform(
+      {ActionId::browse, to_utf8(nothing.path())});  // a pose of the model's folder would end the motion
+  press(SDLK_f);
   find_menus();
   std::size_t seen = 0;
   choose_all([](const ActionRow& row) { return row.id != ActionId::quit; },
