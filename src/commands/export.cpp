@@ -153,7 +153,11 @@ Result<Bytes> exported(PosedDocument& posed, const Options& options, Diagnostics
   BakeSource source{posed.document, posed.sampler, options.evaluation, std::nullopt};
   if (is_simulated(options)) source.physics = options.physics;
   if (const auto missing = missing_physics(model, options)) print(*missing, options);
-  return writes_motion(options) ? baked_motion(source, range_of(posed, options), options, diagnostics)
+  const BakeRange range = range_of(posed, options);
+  const bool many = writes_motion(options) && !posed.document.motions.empty() && !options.frame;
+  if (const auto late = late_bodies(posed.document, options); late && many && source.physics)
+    print(*late, options);
+  return writes_motion(options) ? baked_motion(source, range, options, diagnostics)
                                 : baked_pose(source, posed.frame, options, diagnostics);
 }
 

@@ -68,6 +68,7 @@ class ModelExport {
   ExchangeSampling sampling() const;
   Result<void> add_motion(ExchangeModel& model);
   void tell_linear(float error);
+  void tell_hidden();
   Result<std::vector<WrittenFile>> glb();
   Result<std::vector<WrittenFile>> vrm();
   Result<std::vector<WrittenFile>> obj();
@@ -103,6 +104,13 @@ void ModelExport::tell_linear(float error) {
                    "--no-skin writes the vertices as they are posed"));
 }
 
+/// At the frame that is shown.
+void ModelExport::tell_hidden() {
+  if (!frames_.actor().visible)
+    diagnostics.push_back(make_warning("the motion hides the model at this frame: in the file it is there",
+                                       "--frame picks another one"));
+}
+
 Result<void> ModelExport::add_motion(ExchangeModel& model) {
   ProgressLine line(options_);
   MMD_TRY(auto sampled, sample_motion(frames_, model.morphs, sampling(),
@@ -118,6 +126,9 @@ Result<void> ModelExport::add_motion(ExchangeModel& model) {
     diagnostics.push_back(
         make_warning(fmt::format("morphs of materials and UVs stand still: {}", some_of(lost)),
                      "glTF has no place for them in an animation"));
+  if (sampled.hides)
+    diagnostics.push_back(make_warning("the motion hides the model at times: in the file it is always there",
+                                       "glTF has no place for that in an animation"));
   model.motion = std::move(sampled.motion);
   return {};
 }
@@ -127,7 +138,11 @@ Result<std::vector<WrittenFile>> ModelExport::glb() {
   if (!options_.skin && !posed_.document.motions.empty() && !options_.frame)
     diagnostics.push_back(
         make_warning("--no-skin writes one frame of the motion: vertices do not move", "--frame picks it"));
+  if (moves && source_.physics) {
+    if (auto late = late_bodies(posed_.document, options_)) diagnostics.push_back(std::move(*late));
+  }
   frames_.show(moves ? sampling().first : posed_.frame);
+  if (!moves) tell_hidden();
   const ExchangeShape shape = options_.skin ? ExchangeShape::skinned : ExchangeShape::posed;
   MMD_TRY(auto model, make_exchange(posed_.document.loaded, frames_.actor(), shape,
                                     MaterialTerms::vertex_coloured, diagnostics));
@@ -175,6 +190,7 @@ Bytes bytes_of_text(const std::string& text) {
 
 Result<std::vector<WrittenFile>> ModelExport::obj() {
   frames_.show(posed_.frame);
+  tell_hidden();
   MMD_TRY(const auto model, make_exchange(posed_.document.loaded, frames_.actor(), ExchangeShape::posed,
                                           MaterialTerms::plain, diagnostics));
   const std::filesystem::path path = path_from_utf8(options_.output);

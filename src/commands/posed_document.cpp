@@ -42,6 +42,15 @@ Result<PosedDocument> posed(Document document, const Options& options) try {
 
 }  // namespace
 
+std::optional<Diagnostic> late_bodies(const Document& document, const Options& options) {
+  const double from = options.physics.first_frame.value_or(0.0);
+  if (from <= document.last_frame()) return std::nullopt;
+  return make_warning(
+      fmt::format("--physics-from {:.10g} is past the end: the last frame, {}, is all there is", from,
+                  document.last_frame()),
+      "frames count 30 to a second");
+}
+
 Result<PosedDocument> pose_document(Document document, const Options& options, std::size_t number) {
   if (!options.highlight.empty()) MMD_TRY(bone_called(document.model(), options.highlight, "--highlight"));
   if (auto overlay = overlay_warning(options, document)) document.diagnostics.push_back(std::move(*overlay));

@@ -35,6 +35,9 @@ Options options_beside(Options options);
 /// model lacks.
 Result<PosedDocument> pose_document(Document document, const Options& options, std::size_t number = 1);
 
+/// Bodies that --physics-from lets move only behind the motion's last frame, where it is all that is written.
+std::optional<Diagnostic> late_bodies(const Document& document, const Options& options);
+
 /// What `--compare FILE` names, at the same frame; nullopt if it names no file.
 Result<std::optional<PosedDocument>> load_compared_document(const Options& options, const Document& document);
 

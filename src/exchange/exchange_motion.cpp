@@ -81,6 +81,7 @@ class MotionSampler {
     out_.linear_error = std::max(out_.linear_error, linear_skinning_error(actor));
     out_.sampled_keys += 2 * locals.size();
     lost_.watch(actor);
+    out_.hides |= !actor.visible;
     if (block_.is_full()) flush();
   }
 

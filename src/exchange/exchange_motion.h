@@ -20,6 +20,7 @@ struct SampledMotion {
   std::size_t sampled_keys = 0, kept_keys = 0;  ///< of bones' translations and rotations
   float error = 0.0f;         ///< of the bone that is farthest from where it was sampled, MMD units
   float linear_error = 0.0f;  ///< linear_skinning_error() at its largest
+  bool hides = false;         ///< some sample shows nothing of the model
   std::vector<std::size_t> lost_morphs;  ///< that change and have no place in the file
 };
 

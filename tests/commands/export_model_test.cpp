@@ -155,6 +155,24 @@ TEST(ExportModel, AMotionIsInAGlbUnlessAFrameIsPickedOrItsVerticesArePosed) {
   EXPECT_FALSE(json_of(s.options.output).contains("skins"));
 }
 
+TEST(ExportModel, WhatAMotionHidesIsSaidToBeThere) {
+  Square s("out/m.glb");
+  test::FileBuilder b;
+  b.bone("首");
+  b.square({0, 1, 0}, 1);
+  b.material();
+  s.options.files = {to_utf8(s.folder.put("m.pmx", as_text(b.bytes())))};
+  vmd::File motion = vmd::empty_file("");
+  motion.bones = {test::bone_key("首", 0), test::bone_key("首", 30, {0, 3, 0})};
+  motion.properties = {{0, true, {}}, {10, false, {}}, {20, true, {}}};
+  s.options.files.push_back(to_utf8(s.folder.put("m.vmd", as_text(*vmd::write(motion)))));
+  EXPECT_THAT(test::ran(run_export, s.options).err, HasSubstr("the motion hides the model at times"));
+  s.options.frame = 15.0;
+  EXPECT_THAT(test::ran(run_export, s.options).err, HasSubstr("the motion hides the model at this frame"));
+  s.options.frame = 5.0;
+  EXPECT_EQ(test::ran(run_export, s.options).err, "");
+}
+
 TEST(ExportModel, AVrmSaysWhatIsNotInItAndThatNothingIsAllowed) {
   Square s("out/m.vrm");
   s.options.files = {MMDVIEW_SOURCE_DIR "/samples/figure/figure.pmx",

@@ -145,6 +145,20 @@ TEST(Export, BakesAMotionWithItsFramesOrOneOfThem) {
   EXPECT_EQ(one[0].translation, vec3(0, 0, 1));
 }
 
+TEST(Export, BodiesThatWouldMoveBehindTheEndAreSaid) {
+  ExportFiles f;
+  f.options.bake.on = true;
+  f.options.output = to_utf8(f.folder.path() / "out.vmd");
+  f.options.verbosity = 0;
+  f.options.physics.first_frame = 10.0;
+  EXPECT_EQ(test::ran(run_export, f.options).err, "") << "the last frame";
+  f.options.physics.first_frame = 90.0;
+  EXPECT_THAT(test::ran(run_export, f.options).err,
+              ::testing::HasSubstr("--physics-from 90 is past the end"));
+  f.options.physics.on = false;
+  EXPECT_EQ(test::ran(run_export, f.options).err, "");
+}
+
 TEST(Export, ABakedPoseSaysThatIkIsToBeOff) {
   ExportFiles f;
   test::FileBuilder b;
