@@ -259,7 +259,7 @@ int Renderer::tile_size(int width, int height, int samples) const {
 }
 
 std::size_t Renderer::tiles_needed(int width, int height, int samples) const {
-  return tiles_of(width, height, tile_size(width, height, samples)).size();
+  return count_tiles(width, height, tile_size(width, height, samples));
 }
 
 Result<Frame> Renderer::Impl::begin_picture(const Scene& scene, int width, int height, int samples,

@@ -28,6 +28,14 @@ std::vector<Tile> tiles_of(int width, int height, int size) {
   return out;
 }
 
+std::size_t count_tiles(int width, int height, int size) {
+  if (size <= 0) return 1;
+  const auto along = [size](int side) {
+    return (static_cast<std::size_t>(side) - 1) / static_cast<std::size_t>(size) + 1;
+  };
+  return along(width) * along(height);
+}
+
 mat4 tile_matrix(const Tile& tile, int width, int height) {
   mat4 out(1.0f);
   out[0][0] = static_cast<float>(width) / static_cast<float>(tile.width);

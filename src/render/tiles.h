@@ -38,6 +38,8 @@ int tile_size_for(int width, int height, int samples, int driver_limit, const Sa
 
 /// Covers the picture from the bottom left in tiles of at most `size` pixels along each side; one if it is 0.
 std::vector<Tile> tiles_of(int width, int height, int size);
+/// How many these are, of any size of the picture.
+std::size_t count_tiles(int width, int height, int size);
 
 /// To be multiplied from the left to the projection of a picture of width x height: makes it that of the tile
 /// (semantics of the picture stay: only the part that is shown changes).

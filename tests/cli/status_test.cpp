@@ -110,6 +110,14 @@ TEST_F(Status, IsOneWhereTheOutputCannotBe) {
             1);
 }
 
+TEST_F(Status, IsOneForAPictureThatIsTooLarge) {
+  for (const char* size : {"32769x1", "1x100000", "2147483647x2147483647"}) {
+    const Outcome outcome = mmdview({"shot", model, "-o", in_folder("o.png"), "--size", size});
+    expect_failure(outcome, 1);
+    EXPECT_THAT(outcome.err, HasSubstr("too large")) << size;
+  }
+}
+
 TEST_F(Status, IsOneInAFolderThatMayNotBeWritten) {
   if (::geteuid() == 0) {
     // For the administrator every folder is writable; /proc is not, for anyone.

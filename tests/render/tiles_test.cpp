@@ -1,6 +1,7 @@
 #include "render/tiles.h"
 
 #include <cstdlib>
+#include <limits>
 
 #include "render/renderer.h"
 #include "tests/render/render_fixture.h"
@@ -19,6 +20,14 @@ TEST(Tiles, CoverThePictureOnce) {
     }
     for (const int count : covered) ASSERT_EQ(count, 1) << size;
   }
+}
+
+TEST(Tiles, AreCountedWithoutBeingMade) {
+  for (const int size : {0, 1, 7, 37, 64, 1000})
+    EXPECT_EQ(count_tiles(100, 37, size), tiles_of(100, 37, size).size());
+  constexpr int most = std::numeric_limits<int>::max();
+  EXPECT_EQ(count_tiles(most, 1, 1024), std::size_t{1} << 21);
+  EXPECT_EQ(count_tiles(most, most, 1024), std::size_t{1} << 42);
 }
 
 TEST(Tiles, AreUsedOnlyWhereTheWholeIsTooLarge) {
