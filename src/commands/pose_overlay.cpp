@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -18,8 +19,9 @@ std::string shell_list(const std::vector<std::string>& poses) {
   constexpr std::size_t most_names = 3;
   const auto folder_of = [](const std::string& pose) { return path_from_utf8(pose).parent_path(); };
   const bool one_folder = std::all_of(poses.begin(), poses.end(), [&](const std::string& pose) {
+    std::error_code error;  // of a name in an archive, which may be longer than any on disk
     return folder_of(pose) == folder_of(poses.front()) && path_from_utf8(pose).extension() == ".vpd" &&
-           std::filesystem::exists(path_from_utf8(pose));
+           std::filesystem::exists(path_from_utf8(pose), error);
   });
   if (one_folder && poses.size() > most_names) {
     const std::string folder = to_utf8(folder_of(poses.front()));

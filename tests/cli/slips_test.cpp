@@ -67,6 +67,14 @@ TEST_F(Slips, PosesThatHideEachOtherAreToldWithWhatMakesOnePictureEach) {
   EXPECT_THAT(mmdview({"bones", model, pose, other_pose}).err, HasSubstr("2 poses are laid over each other"));
 }
 
+TEST_F(Slips, PosesThatHideEachOtherMayHaveNamesThatNoFileOnDiskCanHave) {
+  const std::string name(5000, 'n');
+  const std::string archive = put("p.zip", as_text(zip_file({{name + ".vpd", content("ポーズ 1.vpd")}})));
+  const Outcome outcome = mmdview({"export", model, archive, archive, "-o", in_folder("o.vpd")});
+  EXPECT_EQ(outcome.status, 0) << outcome.signal;
+  EXPECT_THAT(outcome.err, HasSubstr("2 poses are laid over each other"));
+}
+
 TEST_F(Slips, PosesThatCompleteEachOtherAreNoSlip) {
   const std::string centre = put("c.vpd", vpd_text("Bone0{センター\r\n  0,1,0;\r\n  0,0,0,1;\r\n}\r\n"));
   EXPECT_EQ(mmdview({"shot", model, pose, centre, "-o", in_folder("o.png"), "--size", "8x8"}).err, "");
