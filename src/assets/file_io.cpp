@@ -55,6 +55,11 @@ tl::unexpected<Diagnostic> too_large(const fs::path& path, std::uint64_t max_byt
                  "is it really the file you meant?");
 }
 
+/// The system would take the name up to its first zero byte, which is another one.
+bool is_cut_by_system(const fs::path& path) {
+  return path.native().find('\0') != fs::path::string_type::npos;
+}
+
 using OpenedFile = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
 /// What is read of a file.
@@ -99,7 +104,8 @@ Result<Bytes> read_stdin(std::uint64_t max_bytes, const Beginning& is_wanted) {
 Result<Bytes> read_path(const fs::path& path, std::uint64_t max_bytes, const Beginning& is_wanted,
                         const fs::path& beneath) {
   std::error_code error;
-  const fs::file_status status = fs::status(path, error);
+  const fs::file_status status =
+      is_cut_by_system(path) ? fs::file_status(fs::file_type::not_found) : fs::status(path, error);
   if (!fs::exists(status)) {
     return cannot_read(path, error ? error : std::make_error_code(std::errc::no_such_file_or_directory));
   }
@@ -192,7 +198,23 @@ Result<void> replace_file(const fs::path& path, ByteSpan bytes, Lasting lasting)
   return {};
 }
 
+/// A link stays one: what it points to is replaced, or made if it is not there yet.
+fs::path end_of_links(fs::path path, std::error_code& error) {
+  constexpr int most_links = 40;  // as many as Linux follows
+  error.clear();
+  for (int i = 0; i < most_links; ++i) {
+    std::error_code ignored;
+    if (!fs::is_symlink(fs::symlink_status(path, ignored))) return path;
+    const fs::path to = fs::read_symlink(path, error);
+    if (error) return path;
+    path = path.parent_path() / to;
+  }
+  error = std::make_error_code(std::errc::too_many_symbolic_link_levels);
+  return path;
+}
+
 Result<void> write_path(const fs::path& path, ByteSpan bytes, Lasting lasting) {
+  if (is_cut_by_system(path)) return fail_at(path, "no file can be called that: there is a zero byte in it");
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (fs::is_directory(status)) return fail_at(path, "is a folder, not a file", "name a file inside it");
@@ -202,10 +224,7 @@ Result<void> write_path(const fs::path& path, ByteSpan bytes, Lasting lasting) {
     if (error) return cannot_write(path, error);
     return {};
   }
-  // A link stays one: what it points to is replaced.
-  const bool is_link = fs::is_symlink(fs::symlink_status(path, error));
-  if (!is_link) return replace_file(path, bytes, lasting);
-  const fs::path target = fs::weakly_canonical(path, error);
+  const fs::path target = end_of_links(path, error);
   if (error) return cannot_write(path, error);
   return replace_file(target, bytes, lasting);
 }

@@ -111,5 +111,44 @@ TEST(WriteFileAtomically, WritesThroughALink) {
   EXPECT_EQ(content_of(target), "new");
 }
 
+TEST(WriteFileAtomically, WritesThroughALinkToWhatIsNotThereYet) {
+  const TemporaryFolder folder;
+  folder.put("there/other.png", "other");
+  std::filesystem::create_symlink("there/real.png", folder.path() / "link.png");
+  std::filesystem::create_symlink("link.png", folder.path() / "second.png");
+  ASSERT_TRUE(write_file_atomically(folder.path() / "second.png", as_byte_span("new")));
+  for (const char* link : {"link.png", "second.png"})
+    EXPECT_TRUE(std::filesystem::is_symlink(folder.path() / link)) << link;
+  EXPECT_EQ(content_of(folder.path() / "there/real.png"), "new");
+}
+
+TEST(WriteFileAtomically, SaysThatTheFolderOfALinkIsMissing) {
+  const TemporaryFolder folder;
+  std::filesystem::create_symlink("missing/real.png", folder.path() / "link.png");
+  const auto written = write_file_atomically(folder.path() / "link.png", as_byte_span("new"));
+  ASSERT_FALSE(written);
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.path() / "link.png"));
+  EXPECT_EQ(folder.names().size(), 1u);
+}
+
+TEST(WriteFileAtomically, DoesNotFollowLinksInACircle) {
+  const TemporaryFolder folder;
+  std::filesystem::create_symlink("b.png", folder.path() / "a.png");
+  std::filesystem::create_symlink("a.png", folder.path() / "b.png");
+  EXPECT_FALSE(write_file_atomically(folder.path() / "a.png", as_byte_span("new")));
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.path() / "a.png"));
+}
+
+TEST(WriteFileAtomically, TakesNoNameThatAZeroByteWouldCut) {
+  const TemporaryFolder folder;
+  folder.put("notes.txt", "old");
+  const std::string name("notes.txt\0.png", 14);
+  EXPECT_FALSE(write_file_atomically(folder.path() / name, as_byte_span("new")));
+  EXPECT_EQ(content_of(folder.path() / "notes.txt"), "old");
+  const auto read = read_file(folder.path() / name);
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.error().what, "there is no such file");
+}
+
 }  // namespace
 }  // namespace mmd
