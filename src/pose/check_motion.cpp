@@ -10,6 +10,7 @@
 #include "pose/check_names.h"
 #include "pose/check_pose.h"
 #include "pose/key_groups.h"
+#include "pose/key_names.h"
 #include "pose/usable_keys.h"
 
 namespace mmd {
@@ -116,7 +117,7 @@ class MotionChecker {
                      const NearestNames& nearest) {
     NameTable known;
     for (std::size_t i = 0; i < elements.size(); ++i) {
-      if (const auto name = cp932_from_utf8(elements[i].name))
+      if (const auto name = key_name(elements[i].name))
         known.find_or_add(ShortName(*name), static_cast<std::uint32_t>(i));
     }
     NameHints hints(nearest);

@@ -3,8 +3,23 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "pose/key_names.h"
 
 namespace mmd {
+
+std::optional<std::string> key_name(std::string_view name) {
+  if (auto whole = cp932_from_utf8(name)) return whole;
+  // What has no place there may stand behind: in a PMD, what is left of a character at the end of the field.
+  constexpr std::size_t enough = std::tuple_size_v<vmd::Name<15>>;
+  std::string out;
+  for (const char32_t unit : utf16_units(name)) {
+    const auto character = cp932_from_utf8(utf8_from_units({&unit, 1}));
+    if (!character) return std::nullopt;
+    out += *character;
+    if (out.size() >= enough) return out;
+  }
+  return std::nullopt;
+}
 
 std::size_t NameTable::slot_of(const ShortName& name) const {
   std::uint64_t hash = (name.low ^ (name.high * 0x9E3779B97F4A7C15u)) * 0xD6E8FEB86659FD93u;

@@ -7,11 +7,14 @@
 #include <string_view>
 #include <vector>
 
-#include "base/text.h"
 #include "formats/vmd.h"
 #include "pose/key_groups.h"
 
 namespace mmd {
+
+/// What a motion's keys call a bone or morph of that name, or the beginning of it: the first 15 bytes in
+/// CP932 are what counts. nullopt: a character among these has no place there.
+std::optional<std::string> key_name(std::string_view name);
 
 /// The names that a motion's keys have for a model's bones or morphs. A name is its first 15 bytes in CP932;
 /// of several elements with the same the first gets all keys.
@@ -29,7 +32,7 @@ KeyNames key_names(const Elements& elements) {
   NameTable seen;
   for (std::size_t i = 0; i < elements.size(); ++i) {
     out.names.emplace_back();
-    const auto name = cp932_from_utf8(elements[i].name);
+    const auto name = key_name(elements[i].name);
     if (!name) {
       out.not_cp932.push_back(elements[i].name);
     } else if (seen.find_or_add(ShortName(*name), static_cast<std::uint32_t>(i)) != i) {

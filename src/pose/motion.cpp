@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "pose/key_groups.h"
+#include "pose/key_names.h"
 #include "pose/usable_keys.h"
 
 namespace mmd {
@@ -16,7 +17,7 @@ template <class Elements>
 NameTable short_names_of(const Elements& elements) {
   NameTable out;
   for (std::size_t i = 0; i < elements.size(); ++i) {
-    if (const auto name = cp932_from_utf8(elements[i].name)) {
+    if (const auto name = key_name(elements[i].name)) {
       out.find_or_add(ShortName(*name), static_cast<std::uint32_t>(i));
     }
   }

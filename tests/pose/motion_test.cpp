@@ -249,6 +249,20 @@ TEST(Motion, NamesAreComparedAsBytesCutAtFifteen) {
   EXPECT_EQ(m.at(0).translation[0].x, 1.0f);
 }
 
+TEST(Motion, WhatANameHasBehindItsFirstFifteenBytesNeedsNoPlaceInCp932) {
+  FileBuilder b;
+  b.bone("fifteen letters\U0001F600");
+  b.bone("xスカート左前髪飾り\uFFFD");  // of a PMD, whose field ends within a character
+  b.bone("いない\U0001F600");
+  vmd::File file = vmd::empty_file("m");
+  file.bones.push_back(bone_key("fifteen letters", 0, {1, 0, 0}));
+  file.bones.push_back(bone_key("xスカート左前髪", 0, {2, 0, 0}));
+  file.bones.push_back(bone_key("いない", 0, {3, 0, 0}));
+  const Made m(file, b.model());
+  EXPECT_THAT(m.motion.bones(), ElementsAre(0, 1));
+  EXPECT_THAT(m.motion.unmatched().bones, ElementsAre("いない"));
+}
+
 TEST(Motion, MorphsGoInStraightLines) {
   vmd::File file = vmd::empty_file("m");
   file.morphs.push_back(morph_key("い", 10, 1.0f));
