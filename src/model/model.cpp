@@ -8,6 +8,16 @@ std::int32_t find_in(const std::unordered_map<std::string, std::int32_t>& map, s
   return found == map.end() ? none : found->second;
 }
 
+/// Poses do not keep blanks behind a name (semantics, "Files", VPD).
+template <class Elements>
+void index_without_blanks(const Elements& elements, std::unordered_map<std::string, std::int32_t>& map) {
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    const std::string& name = elements[i].name;
+    const std::size_t end = name.find_last_not_of(" \t\v\f") + 1;
+    if (end > 0 && end < name.size()) map.emplace(name.substr(0, end), static_cast<std::int32_t>(i));
+  }
+}
+
 }  // namespace
 
 std::int32_t Model::find_bone(std::string_view bone_name) const {
@@ -21,13 +31,15 @@ std::int32_t Model::find_morph(std::string_view morph_name) const {
 void Model::index_names() {
   bone_by_name_.clear();
   morph_by_name_.clear();
-  // emplace keeps the first of a duplicated name.
+  // emplace keeps the first of a duplicated name, and a whole name before one that has lost its blanks.
   for (std::size_t i = 0; i < skeleton.bones.size(); ++i) {
     bone_by_name_.emplace(skeleton.bones[i].name, static_cast<std::int32_t>(i));
   }
   for (std::size_t i = 0; i < morphs.size(); ++i) {
     morph_by_name_.emplace(morphs[i].name, static_cast<std::int32_t>(i));
   }
+  index_without_blanks(skeleton.bones, bone_by_name_);
+  index_without_blanks(morphs, morph_by_name_);
 }
 
 }  // namespace mmd

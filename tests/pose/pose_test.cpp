@@ -49,6 +49,27 @@ TEST(ApplyVpd, MirrorsTranslationAndRotation) {
   EXPECT_NEAR(pose.rotation[0].w, 0.927362f, 1e-5f);
 }
 
+TEST(ApplyVpd, FindsNamesThatHaveBlanksBehindThemInTheModel) {
+  FileBuilder b;
+  b.bone("首 ");
+  b.bone("腕 ");
+  b.bone("腕");
+  b.bone(" ");
+  b.morph<pmx::VertexOffset>("あ\t ", pmx::MorphType::vertex, {});
+  const auto model = b.model();
+  const std::string text =
+      "Vocaloid Pose Data file\r\n\r\nx.osm;\r\n2;\r\n\r\nBone0{首 \r\n 1,0,0;\r\n 0,0,0,1;\r\n}\r\n"
+      "Bone1{腕\r\n 2,0,0;\r\n 0,0,0,1;\r\n}\r\nMorph0{あ\t \r\n 0.5;\r\n}\r\n";
+  Pose pose(*model);
+  const UnmatchedNames unmatched = apply_vpd(vpd::read(as_byte_span(text))->file, *model, pose);
+  EXPECT_THAT(unmatched.bones, ElementsAre());
+  EXPECT_THAT(unmatched.morphs, ElementsAre());
+  EXPECT_EQ(pose.translation[0].x, 1.0f);
+  EXPECT_EQ(pose.translation[1].x, 0.0f);
+  EXPECT_EQ(pose.translation[2].x, 2.0f) << "the one of just that name";
+  EXPECT_EQ(pose.morph_weights[0], 0.5f);
+}
+
 TEST(ApplyVpd, KeepsTheDigitsThatFloatsLose) {
   const auto model = small_model();
   Pose pose(*model);
