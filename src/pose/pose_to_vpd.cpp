@@ -10,9 +10,13 @@ bool is_at_rest(const Pose& pose, std::size_t bone) {
 vpd::File vpd_from_pose(const Pose& pose, const Model& model) {
   vpd::File out;
   out.model_name = model.name + ".osm";
-  // It stands on a line of its own, and nobody looks the model up by it.
-  for (char& c : out.model_name)
+  // It stands on a line of its own, up to a semicolon or a comment, and nobody looks the model up by it.
+  for (char& c : out.model_name) {
     if (c == '\r' || c == '\n') c = ' ';
+    if (c == ';' || c == '{') c = '_';
+  }
+  for (std::size_t at = 0; (at = out.model_name.find("//", at)) != std::string::npos;)
+    out.model_name.replace(at, 2, "__");
   for (std::size_t i = 0; i < model.bone_count(); ++i) {
     const std::string& name = model.skeleton.bones[i].name;
     if (model.find_bone(name) != static_cast<std::int32_t>(i)) continue;

@@ -51,6 +51,23 @@ TEST(VpdFromPose, OfAModelWhoseNameHasLineBreaksCanBeWritten) {
   EXPECT_TRUE(vpd::write(file));
 }
 
+TEST(VpdFromPose, OfAModelWhoseNameLooksLikeWhatFollowsItIsReadAgainWithoutComplaint) {
+  for (const char* name : {"初音ミク; Ver.2", "Foo {2}", "a // b", "}"}) {
+    test::FileBuilder b;
+    b.file.name = b.text(name);
+    b.bone("センター");
+    const auto model = b.model();
+    Pose pose(*model);
+    pose.translation[0] = {1, 2, 3};
+    const vpd::File file = vpd_from_pose(pose, *model);
+    const auto again = vpd::read(as_byte_span(*vpd::write(file)));
+    ASSERT_TRUE(again);
+    EXPECT_TRUE(again->diagnostics.empty()) << again->diagnostics.front().what;
+    EXPECT_EQ(again->file.model_name, file.model_name);
+    EXPECT_EQ(again->file.bones.size(), 1u);
+  }
+}
+
 TEST(VpdFromPose, AppliedAgainIsTheSamePose) {
   const auto model = small_model();
   Pose pose(*model);
