@@ -173,17 +173,25 @@ OnePose pose_in(const Poses& poses, py::ssize_t index) {
   return {slice_of(poses, py::slice(index, index + 1, 1)), {}, nullptr};
 }
 
+/// TypeError: it is none.
+const OnePose& pose_of_list(const py::handle& item) {
+  if (!py::isinstance<OnePose>(item))
+    throw py::type_error("poses: the sequence holds something that is no Pose");
+  return item.cast<const OnePose&>();
+}
+
 Poses stack(const py::sequence& list) {
-  if (list.size() == 0) throw py::value_error("stack: at least one pose is wanted");
+  const std::size_t count = list.size();  // once: the next time it may be another
+  if (count == 0) throw py::value_error("stack: at least one pose is wanted");
   const py::object first = list[0];
-  const ModelRef model = first.cast<const OnePose&>().poses.model;
-  Poses out = poses_at_rest(model, list.size());
+  const ModelRef model = pose_of_list(first).poses.model;
+  Poses out = poses_at_rest(model, count);
   const auto copy = [](auto& to, const auto& from, std::size_t index) {
     std::copy_n(from.data(), from.size(), to.mutable_data() + signed_size(index) * from.size());
   };
-  for (std::size_t i = 0; i < list.size(); ++i) {
+  for (std::size_t i = 0; i < count; ++i) {
     const py::object item = list[i];  // what a sequence makes on the way lives as long as this
-    const Poses& one = item.cast<const OnePose&>().poses;
+    const Poses& one = pose_of_list(item).poses;
     if (one.model != model) throw py::value_error("stack: the poses are of several models");
     copy(out.translations, one.translations, i);
     copy(out.rotations, one.rotations, i);
@@ -282,11 +290,8 @@ PoseRows rows_of(const py::handle& poses, const PyModel& model) {
   } else if (py::isinstance<OnePose>(poses)) {
     add_row(poses.cast<const OnePose&>(), model, out);
   } else if (py::isinstance<py::sequence>(poses) && !py::isinstance<py::str>(poses)) {
-    for (const auto& one : py::reinterpret_borrow<py::sequence>(poses)) {
-      if (!py::isinstance<OnePose>(one))
-        throw py::type_error("poses: the sequence holds something that is no Pose");
-      add_row(one.cast<const OnePose&>(), model, out);
-    }
+    for (const auto& one : py::reinterpret_borrow<py::sequence>(poses))
+      add_row(pose_of_list(one), model, out);
   } else {
     throw py::type_error(
         "poses: a Pose, Poses or a sequence of Pose is wanted; Poses.from_arrays takes arrays");

@@ -37,6 +37,26 @@ class Memory(unittest.TestCase):
         stacked = mmdview.Poses.stack(poses)
         np.testing.assert_array_equal(stacked.translations, poses.translations)
 
+    def test_stacking_what_grows_on_the_way(self):
+        pose = mmdview.Pose(self.model)
+
+        class Growing:
+            size = 0
+
+            def __len__(self):
+                self.size += 1
+                return self.size
+
+            def __getitem__(self, index):
+                if index >= 10000:
+                    raise IndexError
+                return pose
+
+        growing = Growing()
+        stacked = mmdview.Poses.stack(growing)
+        self.assertLessEqual(len(stacked), growing.size)
+        self.assertEqual(stacked.rotations.shape[0], len(stacked))
+
     def test_another_shape_of_a_returned_array_is_not_the_poses(self):
         poses = mmdview.Poses(self.model, 2)
         poses.translations.shape = (10, 1, 3)
@@ -171,6 +191,9 @@ class ManyPoses(unittest.TestCase):
             mmdview.Poses.stack([one, mmdview.Pose(mmdview.Model.load(chain()))])
         with self.assertRaises(ValueError):
             mmdview.Poses.stack([])
+        for what in ([one, 3], ["no pose", one]):
+            with self.assertRaisesRegex(TypeError, "no Pose"):
+                mmdview.Poses.stack(what)
 
 
 class Motions(unittest.TestCase):
