@@ -8,6 +8,7 @@
 #include "commands/command_line.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
+#include "commands/terminal.h"
 #include "scene/load_limits.h"
 
 namespace {
@@ -48,6 +49,7 @@ int run(const mmd::Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) try {
+  mmd::fill_missing_streams();
   mmd::keep_memory_reserve();
   mmd::remove_unfinished_file_on_interrupt();
   const mmd::CommandLine line = mmd::parse_with_settings(argc, argv);

@@ -162,7 +162,6 @@ constexpr Row tested_elsewhere[] = {
     {"commands/shot.cpp", "cli/shot_test.cpp"},
     {"commands/window_options.cpp", "commands/option_table_test.cpp"},
     {"commands/system_fonts_fontconfig.cpp", "commands/font_test.cpp"},
-    {"commands/terminal_posix.cpp", "cli/shot_test.cpp"},
     {"document/attach_option.cpp", "document/attachments_test.cpp"},
     {"document/bake_block.cpp", "document/bake_test.cpp"},
     {"document/bake_frames.cpp", "document/bake_test.cpp"},
