@@ -122,11 +122,12 @@ std::optional<Diagnostic> output_problem(const Options& options, FileKind kind) 
   if (std::filesystem::is_directory(path, error)) {
     return in_file(make_error("the output is a folder", "give a file name in it"), output);
   }
-  for (const std::string& file : outputs_of(options))
+  for (const std::string& file : outputs_of(options)) {
     if (names_an_input(options, file))
       return in_file(make_error("the output would replace an input", "give another name"), file);
-  if (!options.force && std::filesystem::is_regular_file(path, error))
-    if (auto replaced = replaced_kind(output, kind)) return in_file(std::move(*replaced), output);
+    if (!options.force && std::filesystem::is_regular_file(path_from_utf8(file), error))
+      if (auto replaced = replaced_kind(file, kind)) return in_file(std::move(*replaced), file);
+  }
   return std::nullopt;
 }
 

@@ -51,6 +51,24 @@ TEST_F(ReplacedInputs, APictureOfATurntableIsNone) {
   EXPECT_EQ(content("turn_000.png"), "");
 }
 
+TEST_F(ReplacedInputs, WhatIsOfAnotherKindStaysWhereAPictureOfATurntableOrALabelWouldGo) {
+  put("turn_001.png", content("ポーズ 1.vpd"));
+  const std::vector<std::string> turntable{"shot",        model, "-o",     in_folder("turn.png"),
+                                           "--turntable", "2",   "--size", "8x8"};
+  expect_kept("turn_001.png", turntable, "there is a pose of that name");
+  EXPECT_EQ(content("turn_000.png"), "");
+  put("o.depth.png", content("ポーズ 1.vpd"));
+  expect_kept("o.depth.png", {"shot", model, "-o", in_folder("o.png"), "--labels", "depth", "--size", "8x8"},
+              "there is a pose of that name");
+  put("turn.png", content("ポーズ 1.vpd"));  // is not written
+  std::vector<std::string> forced = turntable;
+  forced.push_back("--force");
+  EXPECT_EQ(mmdview(forced).status, 0);
+  EXPECT_EQ(decoded(content("turn_001.png")).width, 8);
+  EXPECT_EQ(mmdview(turntable).status, 0);
+  EXPECT_EQ(content("turn.png"), content("ポーズ 1.vpd"));
+}
+
 TEST_F(ReplacedInputs, ALabelIsNone) {
   put("o.depth.png", as_text(png_file(gradient(2, 2, false))));
   expect_kept("o.depth.png",
