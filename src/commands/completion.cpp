@@ -95,7 +95,7 @@ _mmdview_attachment() {{
   _mmdview_names bones "$model"
 }}
 _mmdview() {{
-  local cur=${{COMP_WORDS[COMP_CWORD]}} prev=${{COMP_WORDS[COMP_CWORD-1]}} command=view named= options= i
+  local cur=${{COMP_WORDS[COMP_CWORD]}} prev=${{COMP_WORDS[COMP_CWORD-1]}} command=view named= options= file i
   COMPREPLY=()
   # `--view=fi` comes as three words.
   if [[ $cur == = ]]; then
@@ -128,7 +128,8 @@ _mmdview() {{
   elif [[ $command == pose && $prev == pose ]]; then
     COMPREPLY=($(compgen -W 'mirror blend diff merge reset' -- "$cur"))
   elif [[ ! $named && $COMP_CWORD -eq 1 ]]; then
-    COMPREPLY=($(compgen -W '{commands}' -- "$cur") $(compgen -f -- "$cur"))
+    COMPREPLY=($(compgen -W '{commands}' -- "$cur"))
+    while IFS= read -r file; do COMPREPLY+=("$file"); done < <(compgen -f -- "$cur")
   fi
 }}
 complete -o default -o filenames -F _mmdview mmdview

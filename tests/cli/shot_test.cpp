@@ -14,6 +14,7 @@
 namespace mmd::test {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
@@ -266,6 +267,21 @@ TEST_F(Shot, BashTakesTheCompletion) {
   EXPECT_EQ(complete("info --format c", 3), "\n");
   EXPECT_EQ(complete("bones --turn", 2), "\n");
   EXPECT_EQ(complete("help sh", 2), "shot\n");
+}
+
+TEST_F(Shot, BashCompletesFilesWithBlanksAndStarsInTheirNames) {
+  const std::string path = put("completion", mmdview({"--completion", "bash"}).out);
+  put("files/bow 1.vpd", "");
+  put("files/bo*", "");
+  Invocation run;
+  run.working_folder = in_folder("files");
+  run.arguments = {
+      "-c", "source \"" + path +
+                "\"; COMP_WORDS=(mmdview bo); COMP_CWORD=1; _mmdview; printf '%s|' \"${COMPREPLY[@]}\""};
+  const std::string said = run_program("/bin/bash", run).out;
+  EXPECT_THAT(said, StartsWith("bones|"));
+  EXPECT_THAT(said, AllOf(HasSubstr("|bow 1.vpd|"), HasSubstr("|bo*|")));
+  EXPECT_EQ(std::count(said.begin(), said.end(), '|'), 3);
 }
 
 TEST_F(Shot, BashCompletesTheNamesOfTheModelAndThePosesOnTheLine) {
