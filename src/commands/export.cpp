@@ -6,6 +6,7 @@
 #include "assets/file_set.h"
 #include "assets/image.h"
 #include "base/errors.h"
+#include "base/some_of.h"
 #include "base/text.h"
 #include "base/words.h"
 #include "commands/commands.h"
@@ -21,10 +22,25 @@
 namespace mmd {
 namespace {
 
+/// Names of what is posed that the reader of a file does not get whole.
+std::vector<std::string_view> names_cut_by_comments(const vpd::File& file) {
+  std::vector<std::string_view> out;
+  const auto add = [&out](const std::string& name) {
+    if (name.find("//") != std::string::npos) out.push_back(name);
+  };
+  for (const vpd::Bone& bone : file.bones) add(bone.name);
+  for (const vpd::Morph& morph : file.morphs) add(morph.name);
+  return out;
+}
+
 /// The pose as the bytes of a file: in MMD's own encoding, or in UTF-8 if a name has no place there.
 Result<std::string> vpd_text(const Pose& pose, const Model& model, Diagnostics& diagnostics) {
   vpd::File file = vpd_from_pose(pose, model);
   file.model_name = only_cp932(file.model_name, '_');  // MMD does not look a pose's model up by it
+  if (const auto cut = names_cut_by_comments(file); !cut.empty())
+    diagnostics.push_back(
+        make_warning(fmt::format("// begins a comment in a pose, also in a name: {}", some_of(cut)),
+                     "rename them in the model, or they are not found where the pose is loaded"));
   MMD_TRY(auto written, vpd::write_for_mmd(std::move(file), vpd::Encoding::utf8_bom));
   if (written.lacks) {
     diagnostics.push_back(

@@ -51,6 +51,20 @@ TEST(Export, WritesThePoseOfAFrame) {
   EXPECT_EQ(file.bones[0].translation, vec3(0, 0, 1));
 }
 
+TEST(Export, SaysThatAPoseDoesNotKeepNamesWithCommentsInThem) {
+  ExportFiles f("a//b");
+  vmd::File motion = vmd::empty_file("m");
+  motion.bones = {test::bone_key("センター", 0, {0, 0, 4})};
+  f.options.files[1] = to_utf8(f.folder.put("motion", as_text(vmd::write(motion).value())));
+  f.options.verbosity = 0;
+  EXPECT_EQ(test::ran(run_export, f.options).err, "") << "it is at rest, and so not in the file";
+  motion.bones.push_back(test::bone_key("a//b", 0, {0, 0, 4}));
+  f.options.files[1] = to_utf8(f.folder.put("motion", as_text(vmd::write(motion).value())));
+  const test::Ran ran = test::ran(run_export, f.options);
+  EXPECT_EQ(ran.status, exit_done);
+  EXPECT_THAT(ran.err, ::testing::HasSubstr("// begins a comment in a pose, also in a name: a//b"));
+}
+
 TEST(Export, NamesThatShiftJisCannotHoldMakeItUtf8) {
   ExportFiles f("Шея🙂");
   f.options.files.push_back(to_utf8(f.folder.put(
