@@ -86,12 +86,15 @@ class Reader {
 
   void read_long(const std::string& argument) {
     const std::size_t equals = argument.find('=');
+    const bool is_joined = equals != std::string::npos;
     const OptionSpelling* option = find(&OptionSpelling::name, std::string_view(argument).substr(0, equals));
-    std::string value = equals == std::string::npos ? std::string() : argument.substr(equals + 1);
+    std::string value = is_joined ? argument.substr(equals + 1) : std::string();
     if (option == nullptr) {
       out_.unknown.push_back(argument);
+    } else if (option->takes_value && is_joined) {
+      add(*option, std::move(value));  // also an empty one: `--output="$OUT"` must not take an input for it
     } else if (option->takes_value) {
-      add_value(*option, std::move(value));
+      add_value(*option, {});
     } else if (value.empty() || value == "true" || value == "{}") {
       add(*option, {});
     } else {

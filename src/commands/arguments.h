@@ -34,8 +34,9 @@ struct Arguments {
 };
 
 /// `--name VALUE`, `--name=VALUE`, `-n VALUE`, `-nVALUE`; several short ones without values may stand
-/// together (`-abc`). Whatever follows an option that takes a value is that value, however it looks. One that
-/// may lack its value takes what `=` joins to it, or the next argument if that is a number. Files
+/// together (`-abc`). Whatever follows an option that takes a value is that value, however it looks; what `=`
+/// joins to it may be empty. One that may lack its value takes what is joined to it, or the next argument if
+/// that is a number. Files
 /// and options may be mixed; behind `--` there are files only. A dash with a digit begins a file, no option.
 Arguments take_apart(std::span<const std::string> arguments, std::span<const OptionSpelling> options);
 

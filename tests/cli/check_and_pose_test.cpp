@@ -66,6 +66,12 @@ TEST_F(CheckAndPose, WhatPoseWritesIsAPoseForTheOtherCommands) {
   EXPECT_EQ(bones.err, "");
 }
 
+TEST_F(CheckAndPose, AnOutputWithoutANameTakesNoInputForIt) {
+  const std::string before = content("ポーズ 1.vpd");
+  expect_failure(mmdview({"pose", "mirror", "--output=", pose, other_pose}), 2);
+  EXPECT_EQ(content("ポーズ 1.vpd"), before);
+}
+
 TEST_F(CheckAndPose, WrongUsageIsTwo) {
   const std::string out = in_folder("o.vpd");
   for (const std::vector<std::string>& arguments : {std::vector<std::string>{"pose"},

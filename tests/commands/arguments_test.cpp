@@ -43,7 +43,7 @@ TEST(Arguments, AValueStandsBehindItsOptionOrIsJoinedToIt) {
       {{"-o", "o.png"}, {}, {{"--output", {"o.png"}}}},
       {{"-oo.png"}, {}, {{"--output", {"o.png"}}}},
       {{"-o=o.png"}, {}, {{"--output", {"=o.png"}}}},
-      {{"--output=", "o.png"}, {}, {{"--output", {"o.png"}}}},
+      {{"--output=", "o.png"}, {"o.png"}, {{"--output", {""}}}},
       {{"--output", ""}, {}, {{"--output", {""}}}},
       {{"--output", "a", "-o", "b", "--output=c"}, {}, {{"--output", {"a", "b", "c"}}}},
   };
@@ -56,6 +56,7 @@ TEST(Arguments, AnOptionThatMayLackItsValueTakesANumberOrNothing) {
       {{"--settle", "2.5", "m.pmx"}, {"m.pmx"}, {{"--settle", {"2.5"}}}},
       {{"--settle", "-1"}, {}, {{"--settle", {"-1"}}}},
       {{"--settle=x", "m.pmx"}, {"m.pmx"}, {{"--settle", {"x"}}}},
+      {{"--settle=", "3"}, {"3"}, {{"--settle", {""}}}},
       {{"--settle", "-q"}, {}, {{"--settle", {""}}, {"--quiet", {""}}}},
       {{"m.pmx", "--settle"}, {"m.pmx"}, {{"--settle", {""}}}},
   };
@@ -105,7 +106,7 @@ TEST(Arguments, AnOptionWithoutAValueTakesNoneButTrue) {
 TEST(Arguments, AMissingValueEndsReading) {
   EXPECT_EQ(apart({"m", "--size"}).problem, "--size: 1 required TEXT missing");
   EXPECT_EQ(apart({"-o"}).problem, "--output: 1 required TEXT missing");
-  EXPECT_EQ(apart({"--shell="}).problem, "--shell: 1 required bash|zsh missing");
+  EXPECT_EQ(apart({"--shell"}).problem, "--shell: 1 required bash|zsh missing");
   EXPECT_THAT(apart({"a", "--no-edge=x", "b"}).files, ElementsAre("a"));
 }
 
