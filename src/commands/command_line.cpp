@@ -387,6 +387,10 @@ std::vector<std::string> models_among(const std::vector<std::string>& files) {
 /// Takes over what the state has. Its files count where none are given; the pose that is in it comes last.
 Result<void> take_state(const std::string& file, Options& base, std::vector<std::string>& files) {
   MMD_TRY(const StateFile state, read_state(file));
+  const auto has_pose = [](const StateFigure& figure) { return !figure.pose.empty(); };
+  if (file == "-" && (has_pose(state) || std::any_of(state.beside.begin(), state.beside.end(), has_pose)))
+    return fail(in_file(
+        make_error("a state with a pose in it has to be a file", "save it, and give its name"), file));
   MMD_TRY(apply_state(state, file, base));
   files = files_of_state(state, file);
   // Of a batch the poses are others, and each picture has one model.

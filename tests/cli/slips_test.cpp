@@ -75,6 +75,14 @@ TEST_F(Slips, PosesThatHideEachOtherMayHaveNamesThatNoFileOnDiskCanHave) {
   EXPECT_THAT(outcome.err, HasSubstr("2 poses are laid over each other"));
 }
 
+TEST_F(Slips, AStateFromStandardInputThatHoldsAPoseIsRefused) {
+  Invocation run;
+  run.input = R"({"mmdview-state": 1, "pose": "Vocaloid Pose Data file\n\nx.osm;\n0;\n"})";
+  const Outcome outcome = mmdview({"shot", "--state", "-", "-o", in_folder("o.png")}, run);
+  expect_failure(outcome, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("a state with a pose in it has to be a file"));
+}
+
 TEST_F(Slips, PosesThatCompleteEachOtherAreNoSlip) {
   const std::string centre = put("c.vpd", vpd_text("Bone0{センター\r\n  0,1,0;\r\n  0,0,0,1;\r\n}\r\n"));
   EXPECT_EQ(mmdview({"shot", model, pose, centre, "-o", in_folder("o.png"), "--size", "8x8"}).err, "");
