@@ -310,6 +310,7 @@ TEST_F(Shot, NamesForAShellHoldNothingThatItWouldTakeForMore) {
   FileBuilder b;
   b.bone("a\nb");
   b.bone("\x1b[31mred");
+  b.bone("\u009b31mred");
   b.bone("plain");
   const std::string strange = put("strange.pmx", as_text(b.bytes()));
   EXPECT_EQ(mmdview({"--complete", "bones", strange}).out, "plain\n");
