@@ -1,6 +1,7 @@
 // Where the picture is taken from, and the light.
 
 #include <array>
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,15 @@
 #include "commands/option_values.h"
 
 namespace mmd {
+namespace {
+
+/// Whether the way has a direction: neither no length nor one that is too large for a float.
+bool is_usable_length(const vec3& way) {
+  const float length = glm::length(way);
+  return length > 1e-6f && std::isfinite(length);
+}
+
+}  // namespace
 
 std::string set_light_colour(Options& o, Text text) {
   const auto colour = parse_colour(text);
@@ -31,7 +41,7 @@ std::string set_light_direction(Options& o, Text text) {
   std::array<float, 3> values{};
   if (!parse_numbers(text, values)) return "expected three numbers X,Y,Z, for example -0.5,-1,0.5";
   const vec3 direction(values[0], values[1], values[2]);
-  if (!(glm::length(direction) > 1e-6f)) return "expected a direction, not 0,0,0";
+  if (!is_usable_length(direction)) return "expected a direction, not 0,0,0 and not so large";
   o.light.direction = direction;
   return {};
 }
@@ -42,8 +52,8 @@ std::string set_camera(Options& o, Text text) {
     return "expected six numbers EX,EY,EZ,TX,TY,TZ, for example 0,10,-45,0,10,0";
   }
   const vec3 eye(values[0], values[1], values[2]), target(values[3], values[4], values[5]);
-  if (!(glm::length(eye - target) > 1e-6f)) {
-    return "expected six numbers EX,EY,EZ,TX,TY,TZ with eye and target apart";
+  if (!is_usable_length(eye - target)) {
+    return "expected six numbers EX,EY,EZ,TX,TY,TZ with eye and target apart, and not that far";
   }
   o.camera.eye_and_target = values;
   return {};
