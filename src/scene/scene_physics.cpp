@@ -72,10 +72,12 @@ void ScenePhysics::reset() {
   for (const auto& world : worlds_) world->reset();
 }
 
-/// Gives the actor what its bodies give its bones.
+/// Gives the actor what its bodies give its bones: nothing from the step on in which their world got
+/// overfull.
 void ScenePhysics::drive(std::size_t actor) {
   Simulated* s = simulated(actor);
-  if (s == nullptr || s->physics->world().is_overfull()) return;
+  if (s == nullptr) return;
+  if (s->physics->world().is_overfull()) return scene_.actors[actor]->driven.clear();
   const auto driven = s->physics->driven_bones(scene_.actors[actor]->placement());
   scene_.actors[actor]->driven.assign(driven.begin(), driven.end());
 }
@@ -104,10 +106,13 @@ void ScenePhysics::follow(double reached) {
   }
 }
 
-void ScenePhysics::advance() {
+/// False if a world went wild: its bodies are at rest, those that follow bones too.
+bool ScenePhysics::advance() {
   for (Simulated& s : models_) s.physics->apply_impulse_morphs(scene_.actors[s.actor]->morph_weights());
+  const int wild_before = wild_count_;
   for (const auto& world : worlds_)
     if (!world->step()) ++wild_count_;
+  return wild_count_ == wild_before;
 }
 
 void ScenePhysics::step(double reached) {
@@ -128,10 +133,11 @@ void ScenePhysics::settle(int warm_up, int steps) {
   const bool hangs = std::any_of(scene_.attachments.begin(), scene_.attachments.end(),
                                  [](const Attachment& a) { return a.bone != none; });
   const auto reached = [&](int step) { return step < warm_up ? static_cast<double>(step) / warm_up : 1.0; };
+  bool in_place = false;
   for (int s = 1; s <= steps && !is_empty() && keeps_going(); ++s) {
     // Once the pose is reached, the bodies that follow bones stay where they are.
-    if (s <= std::max(warm_up, 1) || hangs) follow(reached(s));
-    advance();
+    if (s <= warm_up || hangs || !in_place) follow(reached(s));
+    in_place = advance();
   }
   if (steps == 0 && !is_empty())
     for (const auto& actor : scene_.actors) actor->reached = reached(0);

@@ -86,7 +86,7 @@ class ScenePhysics {
   void follow(double reached);
   void drive(std::size_t actor);
   void show_bodies(std::size_t actor);
-  void advance();
+  bool advance();
 
   Scene& scene_;
   std::vector<std::shared_ptr<PhysicsWorld>> worlds_;

@@ -165,6 +165,45 @@ TEST(ScenePhysics, AWorldThatGoesWildIsReported) {
   EXPECT_TRUE(is_finite(loose.end()));
 }
 
+TEST(ScenePhysics, AfterAWorldWentWildItsBodiesFollowThePoseAgain) {
+  test::FileBuilder file = swing();
+  file.file.joints.clear();
+  for (pmx::RigidBody& b : file.file.rigid_bodies) b.linear_damping = 0.0f;
+  Stage stage({file.model()});
+  stage.actor().pose.translation[0] = {0, 6, 0};
+  PhysicsChoice choice;
+  choice.settings.gravity = {0, -1e5f, 0};  // falls out of the world in some eighty steps
+  ScenePhysics physics(stage.scene, choice);
+  physics.settle(10, 100);
+  ASSERT_EQ(physics.warnings().size(), 1u);
+  EXPECT_EQ(physics.of(0)->body(0).position, vec3(0, 16, 0)) << "where the pose has its bone";
+}
+
+/// More bodies, each on a bone of its own, than may lie upon each other.
+test::FileBuilder many_apart() {
+  test::FileBuilder file = swing();
+  for (int i = 0; i < 650; ++i) {
+    const vec3 at(10.0f * static_cast<float>(i), 0, 0);
+    const std::int32_t bone = file.bone("", -1, at);
+    file.file.rigid_bodies.push_back(test::ball(bone, 0, at));
+    file.file.rigid_bodies.back().collision_mask = 0xffff;
+  }
+  return file;
+}
+
+TEST(ScenePhysics, BonesOfAWorldThatBecomesOverfullGoByThePose) {
+  Stage stage({many_apart().model()});
+  ScenePhysics physics(stage.scene, {});
+  physics.settle(0, 20);
+  ASSERT_TRUE(physics.warnings().empty());
+  ASSERT_LT(stage.end().y, 9.9f) << "it swings";
+  const std::vector<Bone>& bones = stage.actor().model().skeleton.bones;
+  for (std::size_t i = 2; i < bones.size(); ++i) stage.actor().pose.translation[i] = -bones[i].rest;
+  physics.settle(0, 2);
+  ASSERT_EQ(physics.warnings().size(), 1u) << "all lie upon each other";
+  EXPECT_EQ(stage.end(), vec3(2, 10, 0));
+}
+
 TEST(PhysicsChoice, CountsItsSteps) {
   PhysicsChoice choice;
   EXPECT_EQ(choice.total_steps(), 300);
