@@ -103,14 +103,13 @@ class EglDisplayOpen {
 
 constexpr EGLint config_wanted[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
                                     EGL_NONE};
+/// Not forward compatible: in such a context no line is wider than a pixel.
 constexpr EGLint core_3_3[] = {EGL_CONTEXT_MAJOR_VERSION,
                                3,
                                EGL_CONTEXT_MINOR_VERSION,
                                3,
                                EGL_CONTEXT_OPENGL_PROFILE_MASK,
                                EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                               EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE,
-                               EGL_TRUE,
                                EGL_NONE};
 
 class EglContext final : public OffscreenContext {

@@ -210,7 +210,6 @@ constexpr Row tested_elsewhere[] = {
     {"render/shadow_map.cpp", "render/shadow_test.cpp"},
     {"render/shadows.cpp", "render/shadow_test.cpp"},
     {"render/skinning_feedback.cpp", "render/gpu_model_test.cpp"},
-    {"render/wire_lines.cpp", "render/model_pass_test.cpp"},
     {"scene/ground_shadow.cpp", "render/shadow_test.cpp"},
     {"scene/qdef_bounds.cpp", "scene/bone_bounds_test.cpp"},
     {"skeleton/dirty_set.cpp", "skeleton/partial_update_test.cpp"},
