@@ -204,11 +204,15 @@ Frame Renderer::Impl::begin_frame(const Scene& scene, int width, int height, int
 Result<void> Renderer::Impl::draw_tile(const Frame& whole, const Tile& tile, const Placement* placement) {
   const Scene& scene = whole.scene;
   Frame frame = whole;
-  frame.tile = tile;
-  if (tile.width != whole.width || tile.height != whole.height)
-    frame.view_projection = tile_matrix(tile, whole.width, whole.height) * whole.view_projection;
   set_draw_state(tile.width, tile.height);
   if (placement != nullptr) restrict_drawing(placement->picture, placement->seen);
+  if (tile.width != whole.width || tile.height != whole.height) {
+    // What lies beside it may reach into it.
+    frame.tile = widened(tile, reach_of_marks(whole), whole.width, whole.height);
+    frame.view_projection = tile_matrix(frame.tile, whole.width, whole.height) * whole.view_projection;
+    restrict_drawing({frame.tile.x - tile.x, frame.tile.y - tile.y, frame.tile.width, frame.tile.height},
+                     {0, 0, tile.width, tile.height});
+  }
   clear_picture(scene.settings.background);
   Result<void> drawn = background.draw(programs, texture_cache, frame);
   if (drawn) drawn = grid.draw(programs, frame);

@@ -36,6 +36,13 @@ std::size_t count_tiles(int width, int height, int size) {
   return along(width) * along(height);
 }
 
+Tile widened(const Tile& tile, int more, int width, int height) {
+  const int left = std::max(tile.x - more, 0), bottom = std::max(tile.y - more, 0);
+  const int right = std::min(tile.x + tile.width + more, width);
+  const int top = std::min(tile.y + tile.height + more, height);
+  return {left, bottom, right - left, top - bottom};
+}
+
 mat4 tile_matrix(const Tile& tile, int width, int height) {
   mat4 out(1.0f);
   out[0][0] = static_cast<float>(width) / static_cast<float>(tile.width);

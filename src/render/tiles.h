@@ -41,6 +41,9 @@ std::vector<Tile> tiles_of(int width, int height, int size);
 /// How many these are, of any size of the picture.
 std::size_t count_tiles(int width, int height, int size);
 
+/// With `more` pixels on each side, as far as the picture of width x height has them.
+Tile widened(const Tile& tile, int more, int width, int height);
+
 /// To be multiplied from the left to the projection of a picture of width x height: makes it that of the tile
 /// (semantics of the picture stay: only the part that is shown changes).
 mat4 tile_matrix(const Tile& tile, int width, int height);

@@ -12,8 +12,14 @@ namespace {
 float covered_pixels(const Frame& frame, const Bounds& box) {
   const mat4 rows = glm::transpose(frame.view_projection);
   const float depth = glm::dot(rows[3], vec4(box.centre(), 1.0f));
+  // A tile beside the middle has some of what is ahead in it.
+  const vec3 ahead_of_tile(rows[3]), up_and_ahead(rows[1]);
+  const float squared = glm::dot(ahead_of_tile, ahead_of_tile);  // 0: orthographic
+  const vec3 up = squared > 0.0f
+                      ? up_and_ahead - ahead_of_tile * (glm::dot(up_and_ahead, ahead_of_tile) / squared)
+                      : up_and_ahead;
   const float pixels_per_unit =
-      0.5f * static_cast<float>(frame.tile.height) * glm::length(vec3(rows[1])) / std::max(depth, 1e-3f);
+      0.5f * static_cast<float>(frame.tile.height) * glm::length(up) / std::max(depth, 1e-3f);
   const vec3 sides = box.max - box.min, ahead = glm::abs(glm::transpose(mat3(frame.view))[2]);
   const float outline =
       sides.y * sides.z * ahead.x + sides.x * sides.z * ahead.y + sides.x * sides.y * ahead.z;
@@ -28,6 +34,22 @@ bool draws_lines(const Scene& scene) {
     for (const Material& material : actor->model().materials)
       if (material.has(pmx::material_lines)) return true;
   return false;
+}
+
+int reach_of_marks(const Frame& frame) {
+  float widest = 0.0f;
+  for (const auto& actor : frame.scene.actors) {
+    if (!actor->visible) continue;
+    if (frame.scene.settings.shading == Shading::wire) widest = std::max(widest, wire_width(frame, *actor));
+    const auto& materials = actor->model().materials;
+    for (std::size_t i = 0; i < materials.size(); ++i)
+      if (materials[i].has(pmx::material_points) || materials[i].has(pmx::material_lines))
+        widest = std::max(widest, point_size(frame, materials[i], actor->materials()[i]));
+  }
+  if (widest == 0.0f) return 0;
+  GLfloat range[2] = {1.0f, 1.0f};
+  glGetFloatv(GL_POINT_SIZE_RANGE, range);
+  return static_cast<int>(std::ceil(0.5f * std::min(widest, std::max(range[1], 1.0f)))) + 1;
 }
 
 float wire_width(const Frame& frame, const Actor& actor) {

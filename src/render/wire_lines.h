@@ -14,6 +14,10 @@ float wire_width(const Frame& frame, const Actor& actor);
 /// larger.
 bool draws_lines(const Scene& scene);
 
+/// How far, drawn pixels, points and lines reach beyond where they lie: of those that lie outside of a tile a
+/// driver draws nothing. 0: there are none.
+int reach_of_marks(const Frame& frame);
+
 /// Lines have no less than one pixel: thinner ones are drawn translucent. Most edges belong to two triangles
 /// and are drawn twice; both together cover what the width is.
 float alpha_of_width(float width);

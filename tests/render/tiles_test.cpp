@@ -58,6 +58,13 @@ TEST(Tiles, TheMatrixBringsATilesCornersToTheCornersOfClipSpace) {
   EXPECT_LT(glm::distance(at(50, 50), vec2(1, 1)), 1e-5f);
 }
 
+/// By more than rounding.
+int different_values(const Image& a, const Image& b) {
+  int different = 0;
+  for (std::size_t i = 0; i < a.rgba.size(); ++i) different += std::abs(a.rgba[i] - b.rgba[i]) > 2;
+  return different;
+}
+
 class TiledPicture : public test::RenderTest {
  protected:
   void show_figure() {
@@ -88,12 +95,43 @@ TEST_F(TiledPicture, IsThePictureWithoutSeams) {
         ASSERT_EQ(tiled->rgba.size(), whole->rgba.size());
         EXPECT_EQ(tiled->has_alpha, whole->has_alpha);
         // Rounding may move a silhouette over a sample here and there; a seam would be a row of such pixels.
-        int different = 0;
-        for (std::size_t i = 0; i < whole->rgba.size(); ++i)
-          different += std::abs(whole->rgba[i] - tiled->rgba[i]) > 2;
-        EXPECT_LE(different, 40) << "tiles of " << size << ", samples " << samples;
+        EXPECT_LE(different_values(*whole, *tiled), 40) << "tiles of " << size << ", samples " << samples;
       }
     }
+  }
+}
+
+struct Marks {
+  const char* name;
+  unsigned flags;
+  int side;  ///< squares along each side
+};
+
+TEST_F(TiledPicture, HasNoSeamsInLinesAndPoints) {
+  constexpr Marks all[] = {{"wire", 0, 8},
+                           {"fine wire", 0, 40},
+                           {"points", pmx::material_points, 8},
+                           {"lines", pmx::material_lines, 8}};
+  for (const Marks& marks : all) {
+    test::ModelBuilder builder;
+    const float step = 2.0f / static_cast<float>(marks.side);
+    for (int i = 0; i < marks.side * marks.side; ++i) {
+      const auto x = static_cast<float>(i % marks.side), y = static_cast<float>(i / marks.side);
+      builder.square(vec3((x + 0.5f) * step - 1.0f, (y + 0.5f) * step - 1.0f, 0.0f), 0.44f * step);
+    }
+    Material& material = builder.material();
+    material.flags = static_cast<std::uint8_t>(marks.flags);
+    material.edge_size = 30.0f;
+    scene_.actors.clear();
+    add(builder.finish());
+    scene_.settings.shading = marks.flags == 0 ? Shading::wire : Shading::mmd;
+    scene_.camera.orthographic = false;
+    scene_.camera.eye = {0.0f, 0.0f, 0.5f};
+    scene_.camera.fov_degrees = 125.0f;
+    const auto whole = renderer_->render(scene_, 256, 256, 1);
+    const auto tiled = renderer_->render(scene_, 256, 256, 1, 64);
+    ASSERT_TRUE(whole && tiled);
+    EXPECT_LE(different_values(*whole, *tiled), 40) << marks.name;
   }
 }
 
