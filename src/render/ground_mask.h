@@ -24,7 +24,11 @@ class GroundMask {
   /// A picture begins: what was found ahead for one that failed is not its.
   void forget() { ahead_.reset(); }
   /// Between pictures: that of the largest.
-  void free_working_memory() { raster_ = CoverageRaster(); }
+  void free_working_memory() {
+    raster_ = CoverageRaster();
+    texture_ = gl::Texture();
+    width_ = height_ = 0;
+  }
 
  private:
   struct Rectangle {

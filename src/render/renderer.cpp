@@ -47,6 +47,7 @@ struct Renderer::Impl {
   explicit Impl(const std::string& shader_dir) : programs(shader_dir), can_specialise(shader_dir.empty()) {}
 
   Result<void> draw_scene(const Scene& scene, const Placement& placement, int factor);
+  Diagnostic forget_uploads(Diagnostic error = out_of_memory());
   Frame begin_frame(const Scene& scene, int width, int height, int factor);
   /// Into the bottom left of the bound framebuffer, or where `placement` says.
   Result<void> draw_tile(const Frame& whole, const Tile& tile, const Placement* placement = nullptr);
@@ -106,6 +107,15 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const std::string& shader_dir
   return renderer;
 } catch (const std::bad_alloc&) {
   return fail("out of memory while preparing to draw");
+}
+
+/// What there was no memory for may be there in name alone: the next picture uploads everything again.
+Diagnostic Renderer::Impl::forget_uploads(Diagnostic error) {
+  models = {};
+  textures = {};
+  texture_cache.forget();
+  shadows.free_working_memory();
+  return error;
 }
 
 ActorOnGpu Renderer::Impl::on_gpu(const Frame& frame, const Actor& actor) {
@@ -251,6 +261,7 @@ void Renderer::draw(const Scene& scene, const Placement& placement, int factor) 
     static_cast<void>(impl_->draw_scene(scene, placement, factor));
   } catch (const std::bad_alloc&) {
     leave_draw_state();
+    static_cast<void>(impl_->forget_uploads());
   }
 }
 
@@ -272,7 +283,7 @@ Result<Frame> Renderer::Impl::begin_picture(const Scene& scene, int width, int h
     return fail(fmt::format("a picture of {} x {} pixels is too large: the limit is {} x {}", width, height,
                             max_picture_size, max_picture_size),
                 "choose a smaller --size");
-  if (std::exchange(is_short_of_memory, false)) return fail(out_of_memory());
+  if (std::exchange(is_short_of_memory, false)) return fail(forget_uploads());
   MMD_TRY(const int factor, prepare_target(scene, width, height, samples, side));
   Frame frame = begin_frame(scene, width * factor, height * factor, factor);
   target.bind();
@@ -305,14 +316,16 @@ Result<Image> Renderer::render(const Scene& scene, int width, int height, int sa
     if (progress) progress(i, tiles.size());
     MMD_TRY(impl_->draw_into_target(frame, tile));
     Image part = read_picture(tile.width, tile.height, frame.factor, scene.settings.has_opaque_background());
-    if (take_out_of_memory()) return fail("out of graphics memory while drawing", "choose a smaller --size");
+    if (take_out_of_memory())
+      return fail(impl_->forget_uploads(
+          make_error("out of graphics memory while drawing", "choose a smaller --size")));
     if (tile.width == width && tile.height == height) return part;
     put_tile(part, tile, width, height, image);
   }
   return image;
 } catch (const std::bad_alloc&) {
   leave_draw_state();
-  return fail(out_of_memory());
+  return fail(impl_->forget_uploads());
 }
 
 void Renderer::rehearse(const Scene& scene, int width, int height, int samples) try {
@@ -342,14 +355,17 @@ Result<void> Renderer::start_picture(const Scene& scene, int width, int height, 
   // Averaged at once, rows at a time, where several would wait as they were drawn.
   constexpr std::int64_t large = std::int64_t{1024} * 1024;
   if (frame.factor > 1 && static_cast<std::int64_t>(width) * height > large) {
-    impl_->ring.add(read_picture(width, height, frame.factor, scene.settings.has_opaque_background()));
-    if (take_out_of_memory()) return fail(out_of_memory());
+    Image image = read_picture(width, height, frame.factor, scene.settings.has_opaque_background());
+    if (take_out_of_memory()) return fail(impl_->forget_uploads());
+    impl_->ring.add(std::move(image));
     return {};
   }
-  return impl_->ring.start(width, height, frame.factor, scene.settings.has_opaque_background());
+  auto started = impl_->ring.start(width, height, frame.factor, scene.settings.has_opaque_background());
+  if (!started) return fail(impl_->forget_uploads(std::move(started.error())));
+  return started;
 } catch (const std::bad_alloc&) {
   leave_draw_state();
-  return fail(out_of_memory());
+  return fail(impl_->forget_uploads());
 }
 
 Result<DrawnPicture> Renderer::take_picture() try {
@@ -374,10 +390,13 @@ Result<SurfaceImage> Renderer::render_surfaces(const Scene& scene, int width, in
   const auto draw = [&](const Frame& tile, std::vector<std::uint32_t>& numbers) {
     return impl_->draw_surfaces(tile, cutoff, numbers);
   };
-  return impl_->surfaces.render(frame, most_in_tile > 0 ? most_in_tile : tile_size(width, height, 1), draw);
+  auto image =
+      impl_->surfaces.render(frame, most_in_tile > 0 ? most_in_tile : tile_size(width, height, 1), draw);
+  if (!image) return fail(impl_->forget_uploads(std::move(image.error())));
+  return image;
 } catch (const std::bad_alloc&) {
   leave_draw_state();
-  return fail(out_of_memory());
+  return fail(impl_->forget_uploads());
 }
 
 void Renderer::upload_ahead(const std::shared_ptr<Image>& image, bool keeps_alphas_colours) {

@@ -171,6 +171,10 @@ void TextureCache::drop_expired() {
     i = i->second.texture.expired() || i->second.image.expired() ? entries_.erase(i) : ++i;
 }
 
+void TextureCache::forget() {
+  std::erase_if(entries_, [](const auto& entry) { return entry.second.instead_of_pixels == nullptr; });
+}
+
 void GpuTextures::prepare(const Model& model, const TextureSet& set, const RenderSettings& settings,
                           TextureCache& cache, Diagnostics& warnings) {
   for (const std::size_t index : wanted_textures(model, std::min(set.size(), textures_.size()), settings)) {

@@ -36,6 +36,8 @@ class TextureCache {
   bool fits(const Image& image) const { return std::max(image.width, image.height) <= limit_; }
   int limit() const { return limit_; }
   void drop_expired();
+  /// All but those of pictures that gave up their colours, which were looked at when they were uploaded.
+  void forget();
 
  private:
   struct Entry {

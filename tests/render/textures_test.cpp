@@ -1,6 +1,10 @@
 #include "render/textures.h"
 
 #include <algorithm>
+#include <functional>
+#include <utility>
+
+#include <GL/glew.h>
 
 #include "tests/render/render_fixture.h"
 
@@ -136,6 +140,34 @@ Image corner_cut_out() {
   out.rgba[3] = 0;
   out.has_alpha = true;
   return out;
+}
+
+/// Has a texture no memory, as a driver says it.
+void GLAPIENTRY no_texture_memory(GLenum, GLsizei, GLenum, GLsizei, GLsizei) {
+  GLuint buffer = 0;
+  glGenBuffers(1, &buffer);
+  glBindBuffer(GL_ARRAY_BUFFER, buffer);
+  glBufferData(GL_ARRAY_BUFFER, GLsizeiptr{1} << 46, nullptr, GL_STATIC_DRAW);
+  glDeleteBuffers(1, &buffer);
+}
+
+TEST_F(Textures, AreUploadedAgainAfterAPictureForWhichThereWasNoMemory) {
+  if (!GLEW_ARB_texture_storage) GTEST_SKIP() << "this driver has textures another way";
+  const std::function<bool()> ways[] = {
+      [&] { return renderer_->render(scene_, 32, 32, 1).has_value(); },
+      [&] { return renderer_->start_picture(scene_, 32, 32, 1).has_value(); },
+      [&] { return renderer_->start_picture(scene_, 1100, 1000, 4).has_value(); },
+      [&] { return renderer_->render_surfaces(scene_, 32, 32, 0.5f).has_value(); }};
+  for (const auto& draw : ways) {
+    scene_.actors.clear();
+    add(textured_square(), test::texture_set({test::solid_image(4, 4, {0, 255, 0, 255})}));
+    const auto of_driver = std::exchange(__glewTexStorage2D, no_texture_memory);
+    const bool drawn = draw();
+    __glewTexStorage2D = of_driver;
+    EXPECT_FALSE(drawn);
+    EXPECT_EQ(renderer_->pictures_started(), 0u);
+    EXPECT_EQ(test::centre_pixel(render(32)), (Pixel{0, 255, 0, 255}));
+  }
 }
 
 TEST_F(Textures, TheMipsThatCameWithAPictureAreUsedOnce) {
