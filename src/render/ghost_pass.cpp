@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <optional>
 
 #include <glm/gtc/type_ptr.hpp>
@@ -14,18 +15,19 @@ constexpr float behind = 0.02f;
 /// What a texture makes less opaque is not drawn.
 constexpr float least_alpha = 0.5f;
 
-/// The picture's matrix, with everything that much farther away in its depth alone.
+/// The picture's matrix, with everything that much farther away in its depth alone: at the figure's middle,
+/// or where the eye looks if that is farther. (In the eye or behind it no depth is known.)
 mat4 pushed_back(const Frame& frame, const Bounds& figure) {
   const Camera& camera = frame.scene.camera;
-  const vec3 middle = 0.5f * (figure.min + figure.max);
-  const vec3 farther =
-      middle + behind * glm::distance(figure.min, figure.max) * glm::normalize(camera.target - camera.eye);
-  const auto depth = [&](const vec3& point) {
-    const vec4 clip = frame.view_projection * vec4(point, 1.0f);
+  const vec3 ahead = glm::normalize(camera.target - camera.eye);
+  const float there = std::max(glm::dot(figure.centre() - camera.eye, ahead), camera.distance());
+  const float farther = there + behind * glm::distance(figure.min, figure.max);
+  const auto depth = [&](float distance) {
+    const vec4 clip = frame.view_projection * vec4(camera.eye + distance * ahead, 1.0f);
     return clip.z / clip.w;
   };
   mat4 out = frame.view_projection;
-  const float push = depth(farther) - depth(middle);
+  const float push = depth(farther) - depth(there);
   for (int column = 0; column < 4; ++column) out[column].z += push * out[column].w;
   return out;
 }

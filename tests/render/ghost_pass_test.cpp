@@ -67,6 +67,25 @@ TEST_F(Ghosts, AreSeenBeforeTheFigureAndNotBehindIt) {
   EXPECT_EQ(test::centre_pixel(render()), figure);
 }
 
+TEST_F(Ghosts, AreSeenFromAmongTheFigureToo) {
+  scene_.camera.orthographic = false;
+  for (const float behind : {19.7f, 20.5f}) {
+    scene_.actors.clear();
+    scene_.ghosts.clear();
+    ModelBuilder builder;
+    builder.square(vec3(0.0f), 0.3f);
+    builder.square(vec3(0.0f, 0.0f, behind), 0.3f);  // its middle is beside the eye
+    builder.material();
+    add(builder.finish());
+    add_ghost(vec3(0.3f, 0.0f, 0.0f), red);
+    const Image image = render(100);
+    const Pixel ghost = test::pixel(image, 72, 50);
+    EXPECT_EQ(ghost[0], 255);
+    EXPECT_NEAR(ghost[1], 204, 3) << behind;
+    EXPECT_EQ(test::pixel(image, 57, 50), (Pixel{255, 255, 255, 255})) << "the figure is before it";
+  }
+}
+
 TEST_F(Ghosts, WhatLiesOverEachOtherInOneIsSeenOnce) {
   ModelBuilder builder;
   builder.square(vec3(0.6f, 0.0f, 0.0f), 0.3f);
