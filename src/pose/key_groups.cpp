@@ -10,7 +10,7 @@ namespace mmd {
 std::optional<std::string> key_name(std::string_view name) {
   if (auto whole = cp932_from_utf8(name)) return whole;
   // What has no place there may stand behind: in a PMD, what is left of a character at the end of the field.
-  constexpr std::size_t enough = std::tuple_size_v<vmd::Name<15>>;
+  constexpr std::size_t enough = vmd::Name<15>().size();
   std::string out;
   for (const char32_t unit : utf16_units(name)) {
     const auto character = cp932_from_utf8(utf8_from_units({&unit, 1}));
