@@ -385,10 +385,12 @@ std::vector<std::string> models_among(const std::vector<std::string>& files) {
 }
 
 /// Takes over what the state has. Its files count where none are given; the pose that is in it comes last.
-Result<void> take_state(const std::string& file, Options& base, std::vector<std::string>& files) {
+Result<void> take_state(const std::string& file, bool takes_files, Options& base,
+                        std::vector<std::string>& files) {
   MMD_TRY(const StateFile state, read_state(file));
   const auto has_pose = [](const StateFigure& figure) { return !figure.pose.empty(); };
-  if (file == "-" && (has_pose(state) || std::any_of(state.beside.begin(), state.beside.end(), has_pose)))
+  if (file == "-" && takes_files &&
+      (has_pose(state) || std::any_of(state.beside.begin(), state.beside.end(), has_pose)))
     return fail(in_file(
         make_error("a state with a pose in it has to be a file", "save it, and give its name"), file));
   MMD_TRY(apply_state(state, file, base));
@@ -406,7 +408,7 @@ CommandLine with_state(int argc, const char* const* argv, CommandLine line) {
   if (window) apply_config(read_config(line.options.window), base);
   std::vector<std::string> files;
   if (!line.options.state.empty())
-    if (auto taken = take_state(line.options.state, base, files); !taken)
+    if (auto taken = take_state(line.options.state, line.options.files.empty(), base, files); !taken)
       return {line.options, bad_input(taken.error(), line.options), {}};
   // A video moves: the frame at which the window stood is not the one to show.
   if (!line.options.batch.video.empty()) base.frame.reset();

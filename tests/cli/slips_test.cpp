@@ -81,6 +81,8 @@ TEST_F(Slips, AStateFromStandardInputThatHoldsAPoseIsRefused) {
   const Outcome outcome = mmdview({"shot", "--state", "-", "-o", in_folder("o.png")}, run);
   expect_failure(outcome, 1);
   EXPECT_THAT(outcome.err, HasSubstr("a state with a pose in it has to be a file"));
+  const Outcome named = mmdview({"shot", "--state", "-", model, pose, "-o", in_folder("o.png")}, run);
+  EXPECT_EQ(named.status, 0) << named.err;
 }
 
 TEST_F(Slips, PosesThatCompleteEachOtherAreNoSlip) {
