@@ -15,13 +15,13 @@ constexpr float behind = 0.02f;
 /// What a texture makes less opaque is not drawn.
 constexpr float least_alpha = 0.5f;
 
-/// The picture's matrix, with everything that much farther away in its depth alone: at the figure's middle,
-/// or where the eye looks if that is farther. (In the eye or behind it no depth is known.)
+/// The picture's matrix, with everything that much farther away in its depth alone: at the figure's middle
+/// or, from among the figure, half of its size ahead. (In the eye or behind it no depth is known.)
 mat4 pushed_back(const Frame& frame, const Bounds& figure) {
   const Camera& camera = frame.scene.camera;
   const vec3 ahead = glm::normalize(camera.target - camera.eye);
-  const float there = std::max(glm::dot(figure.centre() - camera.eye, ahead), camera.distance());
-  const float farther = there + behind * glm::distance(figure.min, figure.max);
+  const float there = std::max(glm::dot(figure.centre() - camera.eye, ahead), figure.radius());
+  const float farther = there + behind * 2.0f * figure.radius();
   const auto depth = [&](float distance) {
     const vec4 clip = frame.view_projection * vec4(camera.eye + distance * ahead, 1.0f);
     return clip.z / clip.w;

@@ -114,6 +114,7 @@ Diagnostic Renderer::Impl::forget_uploads(Diagnostic error) {
   models = {};
   textures = {};
   texture_cache.forget();
+  common.forget_shared_toons();
   shadows.free_working_memory();
   return error;
 }

@@ -84,6 +84,8 @@ class CommonTextures {
   GLuint white() const { return white_.id(); }
   /// `index` 0-9; uploaded when first wanted.
   GLuint shared_toon(std::int32_t index);
+  /// They are uploaded again.
+  void forget_shared_toons() { toons_ = {}; }
   /// Its bottom row's colour.
   vec3 shared_toon_shade(std::int32_t index);
   /// Base textures repeat, sphere and toon textures clamp.
