@@ -198,11 +198,11 @@ Result<void> replace_file(const fs::path& path, ByteSpan bytes, Lasting lasting)
   return {};
 }
 
-/// A link stays one: what it points to is replaced, or made if it is not there yet.
+/// What a link points to that is not there yet.
 fs::path end_of_links(fs::path path, std::error_code& error) {
   constexpr int most_links = 40;  // as many as Linux follows
   error.clear();
-  for (int i = 0; i < most_links; ++i) {
+  for (int i = 0; i <= most_links; ++i) {
     std::error_code ignored;
     if (!fs::is_symlink(fs::symlink_status(path, ignored))) return path;
     const fs::path to = fs::read_symlink(path, error);
@@ -224,7 +224,9 @@ Result<void> write_path(const fs::path& path, ByteSpan bytes, Lasting lasting) {
     if (error) return cannot_write(path, error);
     return {};
   }
-  const fs::path target = end_of_links(path, error);
+  // A link stays one: what it points to is replaced, or made.
+  if (!fs::is_symlink(fs::symlink_status(path, error))) return replace_file(path, bytes, lasting);
+  const fs::path target = fs::exists(status) ? fs::canonical(path, error) : end_of_links(path, error);
   if (error) return cannot_write(path, error);
   return replace_file(target, bytes, lasting);
 }

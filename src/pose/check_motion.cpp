@@ -10,7 +10,6 @@
 #include "pose/check_names.h"
 #include "pose/check_pose.h"
 #include "pose/key_groups.h"
-#include "pose/key_names.h"
 #include "pose/usable_keys.h"
 
 namespace mmd {

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "pose/key_names.h"
 
 namespace mmd {
 

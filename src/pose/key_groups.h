@@ -15,6 +15,10 @@
 
 namespace mmd {
 
+/// What a motion's keys call a bone or morph of that name, or the beginning of it: the first 15 bytes in
+/// CP932 are what counts. nullopt: a character among these has no place there.
+std::optional<std::string> key_name(std::string_view name);
+
 /// A name as it is compared: its first 15 bytes in CP932, up to the NUL (semantics, "Files", VMD).
 struct ShortName {
   std::uint64_t low = 0, high = 0;

@@ -12,10 +12,6 @@
 
 namespace mmd {
 
-/// What a motion's keys call a bone or morph of that name, or the beginning of it: the first 15 bytes in
-/// CP932 are what counts. nullopt: a character among these has no place there.
-std::optional<std::string> key_name(std::string_view name);
-
 /// The names that a motion's keys have for a model's bones or morphs. A name is its first 15 bytes in CP932;
 /// of several elements with the same the first gets all keys.
 struct KeyNames {

@@ -5,7 +5,6 @@
 
 #include "base/text.h"
 #include "pose/key_groups.h"
-#include "pose/key_names.h"
 #include "pose/usable_keys.h"
 
 namespace mmd {
