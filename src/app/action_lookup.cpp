@@ -48,7 +48,15 @@ std::span<const MenuRow> menu_table() {
 bool is_available(const ActionRow& row, const Stage& stage) {
   const bool model = stage.document() != nullptr;
   const bool own_motion = model && stage.figure()->has_motions();
-  const bool there[] = {true, model, model, stage.has_motion(), own_motion, stage.has_motion_camera()};
+  const Figures& history = stage.figures();
+  const bool there[] = {true,
+                        model,
+                        model,
+                        stage.has_motion(),
+                        own_motion,
+                        stage.has_motion_camera(),
+                        history.can_undo(),
+                        history.can_redo()};
   return there[static_cast<std::size_t>(row.needs)];
 }
 
@@ -58,7 +66,9 @@ Words what_to_do(Needs needs) {
                              said::needs_something_to_save,
                              said::needs_motion,
                              said::needs_own_motion,
-                             said::needs_camera_motion};
+                             said::needs_camera_motion,
+                             said::nothing_to_undo,
+                             said::nothing_to_redo};
   return texts[static_cast<std::size_t>(needs)];
 }
 

@@ -27,7 +27,16 @@ struct Key {
 
 /// What must be there for an action; without it the window says what to do.
 /// `motion`: of any model that is shown; `own_motion`: of the one that is worked on.
-enum class Needs : std::uint8_t { nothing, model, picture, motion, own_motion, motion_camera };
+enum class Needs : std::uint8_t {
+  nothing,
+  model,
+  picture,
+  motion,
+  own_motion,
+  motion_camera,
+  done_step,
+  undone_step
+};
 /// What the window says then.
 Words what_to_do(Needs needs);
 

@@ -160,6 +160,7 @@ TEST_F(ViewerMenu, EveryItemAsksForTheSameAsItsKey) {
   viewer->perform(
       {ActionId::browse, to_utf8(nothing.path())});  // a pose of the model's folder would end the motion
   press(SDLK_f);
+  for (int step = 0; step < 2; ++step) press(SDLK_e);  // to be undone
   find_menus();
   std::size_t seen = 0;
   choose_all([](const ActionRow& row) { return row.id != ActionId::quit; },
@@ -228,6 +229,19 @@ TEST_F(ViewerMenu, ItemsWithoutWhatTheyNeedDoNothing) {
              });
   EXPECT_GT(seen, 10u);
   EXPECT_FALSE(viewer->playback().playing());
+}
+
+TEST_F(ViewerMenu, WhatIsUndoneIsGreyWhereThereIsNothingOfIt) {
+  begin({model_name});
+  const auto is_there = [&](ActionId id) { return is_available(row_of(id), viewer->stage()); };
+  EXPECT_FALSE(is_there(ActionId::undo));
+  EXPECT_FALSE(is_there(ActionId::redo));
+  press(SDLK_e);
+  EXPECT_TRUE(is_there(ActionId::undo));
+  EXPECT_FALSE(is_there(ActionId::redo));
+  press(SDLK_z, Held::control);
+  EXPECT_FALSE(is_there(ActionId::undo));
+  EXPECT_TRUE(is_there(ActionId::redo));
 }
 
 TEST_F(ViewerMenu, AFrameIsDrawnOnceTheButtonIsLetGoWhereItWasPressed) {
