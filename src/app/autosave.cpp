@@ -141,7 +141,7 @@ bool Autosave::adopt(const fs::path& file) {
   auto held = HeldFile::take(holder_of(file));
   if (!held) return false;
   // What was kept before stays for the next start.
-  next_ = {0, written(), file, false, true};
+  next_ = {0, left(), {}, false, true};
   held_ = std::move(held);
   own_ = file;
   is_written_ = true;
@@ -150,11 +150,12 @@ bool Autosave::adopt(const fs::path& file) {
 
 void Autosave::set_aside() {
   for (Turn& turn : turns_) {
-    if (!turn.sets_aside || turn.before.empty()) continue;
-    if (HeldFile::take(holder_of(turn.before))) remove_quietly(turn.before);
-    turn.before.clear();
+    fs::path& file = turn.before.file;
+    if (!turn.sets_aside || file.empty() || !is_written_) continue;
+    if (HeldFile::take(holder_of(file))) remove_quietly(file);
+    file.clear();
   }
-  next_ = {0, written(), {}, true, true};
+  next_ = {0, left(), {}, true, true};
   due_.reset();
   hold_again({});
 }
@@ -164,14 +165,24 @@ void Autosave::note_step(std::uint64_t step) {
   if (step != 0) turns_.push_back(std::exchange(next_, {}));
 }
 
-void Autosave::hold_again(const fs::path& file) {
+Autosave::Left Autosave::left() const {
+  if (!is_written_) return {};
+  std::error_code ignored;
+  return {own_, fs::last_write_time(own_, ignored)};
+}
+
+/// Not if another window has worked on with it since.
+void Autosave::hold_again(const Left& left) {
   own_.clear();
   held_.reset();
   is_written_ = false;
-  if (file.empty()) return;
-  held_ = HeldFile::take(holder_of(file));
+  if (left.file.empty()) return;
+  held_ = HeldFile::take(holder_of(left.file));
+  std::error_code gone;
+  const auto time = fs::last_write_time(left.file, gone);
+  if (held_ && !gone && time != left.written) held_.reset();
   if (!held_) return;
-  own_ = file;
+  own_ = left.file;
   is_written_ = true;
 }
 
@@ -181,13 +192,13 @@ void Autosave::follow_steps(const std::function<std::optional<bool>(std::uint64_
   for (auto turn = turns_.rbegin(); turn != turns_.rend(); ++turn) {
     if (!turn->done || *is_done(turn->step)) continue;
     turn->done = false;
-    turn->after = written();
+    turn->after = left();
     hold_again(turn->before);
   }
   for (Turn& turn : turns_) {
     if (turn.done || !*is_done(turn.step)) continue;
     turn.done = true;
-    turn.before = written();
+    turn.before = left();
     hold_again(turn.after);
   }
 }

@@ -64,8 +64,8 @@ class Autosave {
   /// Makes the file this window's own: it is kept until the pose is saved. False: another window was faster.
   /// `note_step` says which step laid it over the pose.
   bool adopt(const std::filesystem::path& file);
-  /// Another pose took the place of what is kept, which stays for whoever restores it; what was set aside
-  /// before goes. `note_step` says which step that was.
+  /// Another pose took the place of what is kept, if anything is; that stays for whoever restores it, and
+  /// what was set aside before goes. `note_step` says which step that was.
   void set_aside();
   /// The number of the step that belongs to what was done last of those two; 0: none was needed.
   void note_step(std::uint64_t step);
@@ -75,16 +75,21 @@ class Autosave {
   void follow_steps(const std::function<std::optional<bool>(std::uint64_t step)>& is_done);
 
  private:
+  /// A file as this window left it; empty: none.
+  struct Left {
+    std::filesystem::path file;
+    std::filesystem::file_time_type written;
+  };
   /// Another file is kept from a step on.
   struct Turn {
     std::uint64_t step = 0;
-    std::filesystem::path before, after;  ///< kept while it is undone, and done; empty: nothing
+    Left before, after;  ///< kept while it is undone, and done
     bool sets_aside = false;
     bool done = true;
   };
   bool open_own();
-  std::filesystem::path written() const { return is_written_ ? own_ : std::filesystem::path(); }
-  void hold_again(const std::filesystem::path& file);
+  Left left() const;
+  void hold_again(const Left& left);
 
   std::filesystem::path folder_;
   std::string key_;            ///< of the model; empty: none yet

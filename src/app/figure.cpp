@@ -121,7 +121,11 @@ edit::Change Figure::open(std::shared_ptr<const Document> document) {
     const std::vector<MorphWeight> kept = morphs_by_hand();
     for (const MorphWeight& m : kept) taken.other.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;
     opened_ = std::move(next);
+    const bool was_saved = editor_.is_saved();
     if (auto done = editor_.apply(taken)) change = std::move(*done);
+    const edit::History& history = editor_.history();
+    if (was_saved && history.position() > 0)
+      over_saved_.push_back(history[history.position() - 1].info.number);
     if (kept.empty()) editor_.mark_saved();
     take_file();
   }
@@ -175,6 +179,13 @@ std::vector<MorphWeight> Figure::morphs_by_hand() const {
   for (std::size_t i = 0; i < weights.size(); ++i)
     if (weights[i] != opened_.morph_weights[i]) out.push_back({static_cast<std::int32_t>(i), weights[i]});
   return out;
+}
+
+bool Figure::is_as_opened() const {
+  const edit::History& history = editor_.history();
+  if (editor_.is_saved() || history.position() == history.size()) return editor_.is_saved();
+  const std::uint64_t undone = history[history.position()].info.number;
+  return std::find(over_saved_.begin(), over_saved_.end(), undone) != over_saved_.end();
 }
 
 bool Figure::has_bones_by_hand() const {

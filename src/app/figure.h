@@ -77,6 +77,8 @@ class Figure {
   /// Morphs that differ from it.
   std::vector<MorphWeight> morphs_by_hand() const;
 
+  /// Whether the pose is what a file gave: saved, or what another one that was opened took the place of.
+  bool is_as_opened() const;
   /// Whether bones stand otherwise than in it: another pose that is opened takes their place.
   bool has_bones_by_hand() const;
 
@@ -125,6 +127,7 @@ class Figure {
   PoseSampler sampler_;
   std::vector<MorphWeight> option_morphs_;
   Pose opened_;
+  std::vector<std::uint64_t> over_saved_;  ///< steps that opened a pose over one that was saved
   std::string pose_file_;
 };
 

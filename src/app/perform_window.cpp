@@ -61,7 +61,6 @@ Result<std::filesystem::path> write_picture(const Parts& parts) {
       image, picture_stem(stem_of(stage.document()->model_file), pose_stem(stage), local_time()));
 }
 
-/// What has to be done beside showing or hiding it.
 /// Where nothing was opened in the browser: what lies beside the pose or, without one, the model.
 void browse_beside(const Parts& parts) {
   if (!parts.browser.place().empty() || !parts.stage.document()) return;
@@ -71,6 +70,7 @@ void browse_beside(const Parts& parts) {
   browse(parts, place.empty() ? "." : place);
 }
 
+/// What has to be done beside showing or hiding it.
 void show_or_hide(const Parts& parts, Panel panel, bool shown) {
   parts.panels.show(panel, shown);
   if (panel == Panel::help) parts.panels.key_hint().stop();

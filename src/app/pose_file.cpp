@@ -44,7 +44,8 @@ std::vector<OpenFile> open_files(const Document& document) {
 Result<void> save_pose(const fs::path& path, const SavedPose& saved, const std::vector<OpenFile>& open,
                        const std::string& own) {
   const auto taken = std::find_if(open.begin(), open.end(), [&](const OpenFile& one) {
-    return one.file != own && is_same_file(path, one.file);
+    const bool is_own = one.file == own || is_same_file(path_from_utf8(own), one.file);
+    return !is_own && is_same_file(path, one.file);
   });
   if (taken != open.end())
     return fail(fmt::format("{} is {}: a pose is not saved over it", to_utf8(path.filename()), taken->what),

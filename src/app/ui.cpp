@@ -192,12 +192,15 @@ void Ui::build(const std::function<void()>& panels) {
   set_scale();
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplSDL2_NewFrame();
-#if IMGUI_VERSION_NUM < 18700
   // It asks for the place on the display, less that of the window, of which SDL does not hear on every
   // system.
-  if (pointer_ != nowhere && SDL_GetMouseFocus() == window_.handle())
+  if (pointer_ != nowhere && SDL_GetMouseFocus() == window_.handle()) {
+#if IMGUI_VERSION_NUM < 18700
     ImGui::GetIO().MousePos = ImVec2(pointer_.x, pointer_.y);
+#else
+    ImGui::GetIO().AddMousePosEvent(pointer_.x, pointer_.y);
 #endif
+  }
   ImGui::NewFrame();
   panels();
   ImGui::Render();

@@ -51,16 +51,19 @@ void write_unsaved_if_due(const Parts& parts) {
   }
 }
 
-void keep_unsaved(const Parts& parts, const Figure& figure, bool says) {
-  if (figure.editor().is_saved() || !parts.autosaves.of(figure.number()).keeps()) return;
-  if (const auto done = write_unsaved(parts, figure); !done) return parts.board.refuse(done.error());
+bool keep_unsaved(const Parts& parts, const Figure& figure, bool says) {
+  if (figure.editor().is_saved() || !parts.autosaves.of(figure.number()).keeps()) return false;
+  if (const auto done = write_unsaved(parts, figure); !done) {
+    parts.board.report(done.error());
+    parts.board.add(done.error());
+    return false;
+  }
   if (says) parts.board.add(note("the pose that was not saved is kept for when its model is opened again"));
+  return true;
 }
 
 Replaced::Replaced(const Parts& parts, const Figure& figure) : parts_(parts), figure_(figure) {
-  is_kept_ = !figure.editor().is_saved() && figure.has_bones_by_hand() &&
-             parts.autosaves.of(figure.number()).keeps();
-  if (is_kept_) keep_unsaved(parts, figure, false);
+  is_kept_ = !figure.is_as_opened() && figure.has_bones_by_hand() && keep_unsaved(parts, figure, false);
   last_step_ = last_step().number;
 }
 

@@ -14,7 +14,8 @@ void follow_unsaved(const Parts& parts);
 /// Writes what is unsaved if it is time to.
 void write_unsaved_if_due(const Parts& parts);
 /// Writes it now: the window closes, or the figure goes. Says so if `says`.
-void keep_unsaved(const Parts& parts, const Figure& figure, bool says);
+/// False: there is nothing, or it failed, which is said.
+bool keep_unsaved(const Parts& parts, const Figure& figure, bool says);
 /// An unsaved pose that one from a file takes the place of: the next start finds it, and undoing goes on with
 /// it. Not for one of which only morphs were set: they stay.
 class Replaced {

@@ -1,6 +1,9 @@
 // Unsaved poses are kept and found again, by several windows.
 #include "app/autosave.h"
 
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
 #include <optional>
 
 #include <gmock/gmock.h>
@@ -149,6 +152,41 @@ TEST_F(AutosaveTest, WhatWasSetAsideIsItsOwnAgainWhileThatIsUndoneAndGoesForTheN
   go_to(1);
   a.forget();
   EXPECT_THAT(a.found(), IsEmpty()) << "undone and saved";
+}
+
+TEST_F(AutosaveTest, WhatAnotherWindowHasWorkedOnWithIsNotTakenBack) {
+  Autosave a(state), b(state);
+  a.begin("model.pmx");
+  b.begin("model.pmx");
+  ASSERT_TRUE(a.write("first"));
+  a.set_aside();
+  a.note_step(1);
+  {
+    Autosave c(state);
+    c.begin("model.pmx");
+    ASSERT_TRUE(c.adopt(c.found().at(0)));
+    ASSERT_TRUE(c.write("first, and more"));
+  }
+  // A file system may know no times that near.
+  for (const auto& file : a.found())
+    std::filesystem::last_write_time(file, std::filesystem::last_write_time(file) + std::chrono::seconds(5));
+  a.follow_steps([](std::uint64_t) { return std::optional(false); });
+  ASSERT_TRUE(a.write("first"));
+  const auto found = b.found();
+  ASSERT_THAT(found, SizeIs(1));
+  EXPECT_EQ(text_of(found[0]), "first, and more");
+}
+
+TEST_F(AutosaveTest, ADiskThatIsFullTakesNothingAway) {
+  Autosave a(state);
+  a.begin("model.pmx");
+  ASSERT_TRUE(a.write("first"));
+  a.set_aside();
+  a.note_step(1);
+  a.set_aside();  // nothing was written in between
+  a.note_step(2);
+  ASSERT_THAT(a.found(), SizeIs(1));
+  EXPECT_EQ(text_of(a.found()[0]), "first");
 }
 
 TEST_F(AutosaveTest, APoseLeftForAnotherModelStays) {

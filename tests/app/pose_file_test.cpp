@@ -86,6 +86,10 @@ TEST_F(PoseFile, OtherInputsAreNeverWrittenOver) {
                     other = to_utf8(folder.put("b.vpd", "old"));
   document.poses = {{mine, nullptr}, {other, nullptr}};
   EXPECT_TRUE(save_pose(path_from_utf8(mine), saved(pose), open_files(document), mine));
+  const std::string otherwise =
+      to_utf8(path_from_utf8(mine).parent_path() / "." / path_from_utf8(mine).filename());
+  EXPECT_TRUE(save_pose(path_from_utf8(mine), saved(pose), open_files(document), otherwise))
+      << "the same file";
   EXPECT_FALSE(save_pose(path_from_utf8(other), saved(pose), open_files(document), mine));
 }
 

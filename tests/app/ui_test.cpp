@@ -80,7 +80,8 @@ TEST(Ui, ThePointerIsWhereItsEventsSayWhereverTheWindowIsHeldToBe) {
   ASSERT_TRUE(window);
   Ui ui(*window, std::nullopt);
   SDL_WarpMouseInWindow(window->handle(), 100, 100);
-  while (SDL_GetMouseFocus() != window->handle()) SDL_PumpEvents();
+  for (int i = 0; i < 10000 && SDL_GetMouseFocus() != window->handle(); ++i) SDL_PumpEvents();
+  ASSERT_EQ(SDL_GetMouseFocus(), window->handle());
   // A display may put the window elsewhere without a word: what it has at (30, 40) is at (100, 100) then.
   SDL_Event event{};
   event.type = SDL_MOUSEMOTION;

@@ -135,6 +135,28 @@ TEST_F(Unsaved, OfThePosesThatOthersTookThePlaceOfTheLastIsKept) {
   EXPECT_EQ(shown().rotation, mine.rotation);
 }
 
+TEST_F(Unsaved, APoseThatCannotBeKeptIsNotSaidToBe) {
+  std::ofstream(folder.path() / "state") << "a file, where a folder should be";
+  begin({model_name, pose_name});
+  rotate(0, 0.5f);
+  drop({to_utf8(folder.path() / "poses" / "POSE10.vpd")});
+  EXPECT_THAT(said(), HasSubstr("the unsaved pose cannot be kept"));
+  EXPECT_THAT(said(), HasSubstr("POSE10.vpd"));
+  EXPECT_THAT(said(), Not(HasSubstr("it is kept")));
+}
+
+TEST_F(Unsaved, APoseOfAFileThatWasComeBackToIsNotOneThatIsUnsaved) {
+  begin({model_name, pose_name});
+  drop({to_utf8(folder.path() / "poses" / "POSE10.vpd")});
+  ask({ActionId::undo});
+  drop({to_utf8(folder.path() / "poses" / "pose1.vpd")});
+  EXPECT_THAT(said(), Not(HasSubstr("is kept")));
+  ask({ActionId::undo});
+  rotate(0, 0.5f);
+  drop({to_utf8(folder.path() / "poses" / "POSE10.vpd")});
+  EXPECT_THAT(said(), HasSubstr("is kept"));
+}
+
 TEST_F(Unsaved, NothingIsSetAsideWhereNothingIsLost) {
   const auto motion = folder.path() / "motion.vmd";
   vmd::File played = vmd::empty_file("");
