@@ -86,6 +86,17 @@ TEST_F(Ghosts, AreSeenFromAmongTheFigureToo) {
   }
 }
 
+TEST_F(Ghosts, StayBehindTheFigureHoweverFarTheCameraLooks) {
+  scene_.camera.orthographic = false;
+  scene_.camera.eye = vec3(0.0f, 0.0f, 20.0f);
+  add(square());
+  add_ghost(vec3(0.0f, 0.0f, 0.01f), red);  // as near as a figure that hardly moves
+  for (const float target : {0.0f, -100.0f, -1000.0f}) {
+    scene_.camera.target = vec3(0.0f, 0.0f, target);
+    EXPECT_EQ(test::centre_pixel(render()), figure) << target;
+  }
+}
+
 TEST_F(Ghosts, WhatLiesOverEachOtherInOneIsSeenOnce) {
   ModelBuilder builder;
   builder.square(vec3(0.6f, 0.0f, 0.0f), 0.3f);
