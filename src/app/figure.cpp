@@ -122,9 +122,10 @@ edit::Change Figure::open(std::shared_ptr<const Document> document) {
     for (const MorphWeight& m : kept) taken.other.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;
     opened_ = std::move(next);
     const bool was_saved = editor_.is_saved();
+    const std::uint64_t revision = editor_.revision();
     if (auto done = editor_.apply(taken)) change = std::move(*done);
     const edit::History& history = editor_.history();
-    if (was_saved && history.position() > 0)
+    if (was_saved && editor_.revision() != revision && history.position() > 0)
       over_saved_.push_back(history[history.position() - 1].info.number);
     if (kept.empty()) editor_.mark_saved();
     take_file();

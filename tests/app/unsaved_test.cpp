@@ -5,7 +5,6 @@
 
 #include "base/byte_io.h"
 #include "tests/app/viewer_edit_fixture.h"
-#include "tests/support/model_builder.h"
 #include "tests/support/vmd_samples.h"
 
 namespace mmd::test {
@@ -163,12 +162,7 @@ TEST_F(Unsaved, NothingIsSetAsideWhereNothingIsLost) {
   played.bones.push_back(bone_key("腕", 60));
   const auto bytes = vmd::write(played);
   ASSERT_TRUE(bytes && write_file_atomically(motion, *bytes));
-  FileBuilder b;
-  b.bone("腕");
-  b.square({0, 10, 0}, 1, 0);
-  b.material();
-  b.morph("あ", pmx::MorphType::vertex, std::vector<pmx::VertexOffset>{{0, vec3(0, 1, 0)}});
-  write_model(model, b.file);
+  write_model(model, square_with_morph().file);
   begin({model_name, pose_name});
   ask({ActionId::edit_pose, edit::Command(edit::SetMorph{0, 0.5f})});
   ASSERT_THAT(viewer->title(), StartsWith("●"));

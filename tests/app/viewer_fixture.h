@@ -11,6 +11,7 @@
 #include "app/viewer.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/figure.h"
+#include "tests/support/model_builder.h"
 
 namespace mmd::test {
 
@@ -136,6 +137,16 @@ class ViewerFixture : public testing::Test {
   Diagnostics reported;
   double clock = 100.0;
 };
+
+/// A square on one bone, with a morph.
+inline FileBuilder square_with_morph() {
+  FileBuilder b;
+  b.bone("腕");
+  b.square({0, 10, 0}, 1, 0);
+  b.material();
+  b.morph("あ", pmx::MorphType::vertex, std::vector<pmx::VertexOffset>{{0, vec3(0, 1, 0)}});
+  return b;
+}
 
 /// Loads what it is asked for, but from the second time on stays at it until it is cancelled.
 inline LoadWork stuck_after_the_first() {

@@ -133,11 +133,7 @@ TEST_F(ViewerReload, WhatWasChosenStays) {
 }
 
 TEST_F(ViewerReload, AMorphOfTheCommandLineThatIsGoneDoesNotEndTheWindowWhenAPoseIsOpened) {
-  FileBuilder b;
-  b.bone("腕");
-  b.square({0, 10, 0}, 1, 0);
-  b.material();
-  b.morph("あ", pmx::MorphType::vertex, std::vector<pmx::VertexOffset>{{0, vec3(0, 1, 0)}});
+  FileBuilder b = square_with_morph();
   write_model(model, b.file);
   Options options;
   options.evaluation.morph_weights = {{"あ", 0.5f}};
