@@ -22,7 +22,6 @@ constexpr int most_of_a_face = 10000;
 
 /// As MikuMikuDance writes it where Shift-JIS has every name, else in UTF-8.
 Result<std::string> text_of(vpd::File file) {
-  file.model_name = only_cp932(file.model_name, '_');  // MMD does not look a pose's model up by it
   MMD_TRY(auto written, vpd::write_for_mmd(std::move(file), vpd::Encoding::utf8));
   return std::move(written.bytes);
 }

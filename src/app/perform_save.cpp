@@ -60,6 +60,9 @@ void save_to(const Parts& parts, const fs::path& path) {
   parts.hot_reload.excuse(to_utf8(path));
   parts.panels.tools().save_name.clear();
   parts.board.say(said::saved, {to_utf8(path)});
+  if (!*done) return;
+  parts.board.report(in_file(**done, to_utf8(path)));
+  parts.board.add(**done);
 }
 
 /// What copying is about: the bones that are selected, or everything.

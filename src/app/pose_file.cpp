@@ -26,11 +26,10 @@ bool is_same_file(const fs::path& path, const std::string& file) {
 
 }  // namespace
 
-Result<std::string> pose_text(const SavedPose& saved) {
+Result<vpd::ForMmd> pose_file(const SavedPose& saved) {
   const auto mentions = saved.only_changed ? edit::Mentions::posed : edit::Mentions::all;
   MMD_TRY(auto file, edit::copied(saved.pose, saved.model, edit::whole_pose(), mentions));
-  MMD_TRY(auto written, vpd::write_for_mmd(std::move(file), vpd::Encoding::utf8, vpd::Digits::exact));
-  return std::move(written.bytes);
+  return vpd::write_for_mmd(std::move(file), vpd::Encoding::utf8, vpd::Digits::exact);
 }
 
 std::vector<OpenFile> open_files(const Document& document) {
@@ -41,8 +40,8 @@ std::vector<OpenFile> open_files(const Document& document) {
   return out;
 }
 
-Result<void> save_pose(const fs::path& path, const SavedPose& saved, const std::vector<OpenFile>& open,
-                       const std::string& own) {
+Result<std::optional<Diagnostic>> save_pose(const fs::path& path, const SavedPose& saved,
+                                            const std::vector<OpenFile>& open, const std::string& own) {
   const auto taken = std::find_if(open.begin(), open.end(), [&](const OpenFile& one) {
     const bool is_own = one.file == own || is_same_file(path_from_utf8(own), one.file);
     return !is_own && is_same_file(path, one.file);
@@ -50,8 +49,9 @@ Result<void> save_pose(const fs::path& path, const SavedPose& saved, const std::
   if (taken != open.end())
     return fail(fmt::format("{} is {}: a pose is not saved over it", to_utf8(path.filename()), taken->what),
                 "choose another name");
-  MMD_TRY(const auto text, pose_text(saved));
-  return write_file_atomically(path, as_byte_span(text));
+  MMD_TRY(auto written, pose_file(saved));
+  MMD_TRY(write_file_atomically(path, as_byte_span(written.bytes)));
+  return std::move(written.lacks);
 }
 
 fs::path new_pose_file(const fs::path& folder, const std::string& stem) {

@@ -3,11 +3,13 @@
 // Where a pose is saved, and how.
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
 #include "document/document.h"
+#include "formats/vpd.h"
 
 namespace mmd {
 
@@ -21,8 +23,8 @@ struct SavedPose {
 };
 
 /// Its file, with all digits: read again, it is the same pose to the bit. In Shift-JIS as MikuMikuDance has
-/// it, or in UTF-8 where a name cannot be written in that.
-Result<std::string> pose_text(const SavedPose& saved);
+/// it, or in UTF-8, and that is said, where a name cannot be written in that.
+Result<vpd::ForMmd> pose_file(const SavedPose& saved);
 
 /// What one of the files that are open is, for people.
 struct OpenFile {
@@ -32,10 +34,11 @@ struct OpenFile {
 /// All of a document.
 std::vector<OpenFile> open_files(const Document& document);
 
-/// Writes it; what was there before stays whole if that fails. Errors: the name of one of the files that are
-/// open (but `own`, the pose's), a folder that cannot be written to, a full disk.
-Result<void> save_pose(const std::filesystem::path& path, const SavedPose& saved,
-                       const std::vector<OpenFile>& open, const std::string& own);
+/// Writes it; what was there before stays whole if that fails. What it gives back, if anything, is a warning
+/// of a name that MikuMikuDance will not read. Errors: the name of one of the files that are open (but `own`,
+/// the pose's), a folder that cannot be written to, a full disk.
+Result<std::optional<Diagnostic>> save_pose(const std::filesystem::path& path, const SavedPose& saved,
+                                            const std::vector<OpenFile>& open, const std::string& own);
 
 /// The first name STEM_1.vpd, STEM_2.vpd … that is free in the folder.
 std::filesystem::path new_pose_file(const std::filesystem::path& folder, const std::string& stem);

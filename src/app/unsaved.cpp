@@ -22,8 +22,8 @@ const Pose& pose_to_keep(const Parts& parts, const Figure& figure) {
 }
 
 Result<void> write_unsaved(const Parts& parts, const Figure& figure) {
-  MMD_TRY(const auto text, pose_text({figure.model(), pose_to_keep(parts, figure), true}));
-  return parts.autosaves.of(figure.number()).write(text);
+  MMD_TRY(const auto file, pose_file({figure.model(), pose_to_keep(parts, figure), true}));
+  return parts.autosaves.of(figure.number()).write(file.bytes);
 }
 
 /// Whether a step is done; nullopt: it can be neither done nor undone any longer.

@@ -33,20 +33,15 @@ std::vector<std::string_view> names_cut_by_comments(const vpd::File& file) {
   return out;
 }
 
-/// The pose as the bytes of a file: in MMD's own encoding, or in UTF-8 if a name has no place there.
+/// The pose as the bytes of a file, and what of it MMD will not find.
 Result<std::string> vpd_text(const Pose& pose, const Model& model, Diagnostics& diagnostics) {
   vpd::File file = vpd_from_pose(pose, model);
-  file.model_name = only_cp932(file.model_name, '_');  // MMD does not look a pose's model up by it
   if (const auto cut = names_cut_by_comments(file); !cut.empty())
     diagnostics.push_back(
         make_warning(fmt::format("// begins a comment in a pose, also in a name: {}", some_of(cut)),
                      "rename them in the model, or they are not found where the pose is loaded"));
   MMD_TRY(auto written, vpd::write_for_mmd(std::move(file), vpd::Encoding::utf8_bom));
-  if (written.lacks) {
-    diagnostics.push_back(
-        make_warning(fmt::format("{}; the pose is written as UTF-8", written.lacks->what),
-                     "MikuMikuDance reads Shift-JIS only: rename the bone or morph for it"));
-  }
+  if (written.lacks) diagnostics.push_back(std::move(*written.lacks));
   return std::move(written.bytes);
 }
 

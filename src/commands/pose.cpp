@@ -129,12 +129,9 @@ Result<std::string> posed_text(const Options& options) try {
   MMD_TRY(const auto poses, read_poses(options));
   MMD_TRY(const auto names, asked_names(poses, options));
   MMD_TRY(auto pose, apply_tool(poses, options, names));
-  pose.model_name = only_cp932(pose.model_name, '_');  // MMD does not look a pose's model up by it
-  MMD_TRY(auto written, vpd::write_for_mmd(std::move(pose), vpd::Encoding::utf8));
-  if (!written.lacks) return std::move(written.bytes);
-  Diagnostic error = in_file(*written.lacks, options.output);
-  error.hint = "MikuMikuDance reads Shift-JIS only: rename it in the model and the pose";
-  return fail(std::move(error));
+  MMD_TRY(auto written, vpd::write_for_mmd(std::move(pose), vpd::Encoding::utf8_bom));
+  if (written.lacks) print(in_file(std::move(*written.lacks), options.output), options);
+  return std::move(written.bytes);
 } catch (const std::bad_alloc&) {
   return fail("not enough memory for the poses");
 }

@@ -68,9 +68,11 @@ Result<std::string> write(const File& file, Digits digits = Digits::six);
 /// A file for MMD, which reads CP932 only.
 struct ForMmd {
   std::string bytes;
-  std::optional<Diagnostic> lacks;  ///< the name that CP932 cannot hold: the file is in another encoding
+  /// A warning that names what CP932 cannot hold: the file is in another encoding, which MMD does not read.
+  std::optional<Diagnostic> lacks;
 };
-/// write() in CP932, or as `otherwise` where a name has no place in that.
+/// write() in CP932, with '_' for what that lacks of the model's name (MMD does not look a model up by it),
+/// or as `otherwise`, UTF-8 with or without its mark, where a bone's or morph's name has no place in that.
 Result<ForMmd> write_for_mmd(File file, Encoding otherwise, Digits digits = Digits::six);
 
 }  // namespace mmd::vpd

@@ -92,21 +92,18 @@ std::string utf8_form(const File& file, const Numbers& number) {
   return out;
 }
 
-Diagnostic not_in_cp932(const File& file) {
-  constexpr const char* hint = "write the pose as UTF-8";
+/// The first name that CP932 cannot hold, with what it is the name of.
+std::string not_in_cp932(const File& file) {
   const auto lacks = [](const std::string& name) { return !cp932_from_utf8(name); };
-  if (lacks(file.model_name)) {
-    return make_error(fmt::format("model name '{}' cannot be written as Shift-JIS", file.model_name), hint);
-  }
-  for (const Bone& b : file.bones) {
-    if (lacks(b.name))
-      return make_error(fmt::format("bone '{}' cannot be written as Shift-JIS", b.name), hint);
-  }
-  for (const Morph& m : file.morphs) {
-    if (lacks(m.name))
-      return make_error(fmt::format("morph '{}' cannot be written as Shift-JIS", m.name), hint);
-  }
-  return make_error("the pose cannot be written as Shift-JIS", hint);
+  const auto told = [](const char* what, const std::string& name) {
+    return fmt::format("{} '{}' cannot be written as Shift-JIS", what, name);
+  };
+  if (lacks(file.model_name)) return told("model name", file.model_name);
+  for (const Bone& b : file.bones)
+    if (lacks(b.name)) return told("bone", b.name);
+  for (const Morph& m : file.morphs)
+    if (lacks(m.name)) return told("morph", m.name);
+  return "the pose cannot be written as Shift-JIS";
 }
 
 Result<std::string> encoded(const File& file, std::string text) {
@@ -123,7 +120,7 @@ Result<std::string> encoded(const File& file, std::string text) {
       break;
   }
   if (auto bytes = cp932_from_utf8(text)) return std::move(*bytes);
-  return fail(not_in_cp932(file));
+  return fail(not_in_cp932(file), "write the pose as UTF-8");
 }
 
 }  // namespace
@@ -136,10 +133,13 @@ Result<std::string> write(const File& file, Digits digits) try {
 }
 
 Result<ForMmd> write_for_mmd(File file, Encoding otherwise, Digits digits) try {
+  file.model_name = only_cp932(file.model_name, '_');
   MMD_TRY(check(file));
   const std::string text = utf8_form(file, Numbers(digits));
   if (auto bytes = cp932_from_utf8(text)) return ForMmd{std::move(*bytes), std::nullopt};
-  Diagnostic lacks = not_in_cp932(file);
+  Diagnostic lacks =
+      make_warning(not_in_cp932(file) + "; the pose is written as UTF-8",
+                   "MikuMikuDance reads Shift-JIS only: rename it in the model and the pose for it");
   file.encoding = otherwise;
   MMD_TRY(auto bytes, encoded(file, text));
   return ForMmd{std::move(bytes), std::move(lacks)};

@@ -66,12 +66,28 @@ TEST_F(PoseFile, WhatIsReadAgainIsTheSamePoseToTheBit) {
 TEST_F(PoseFile, WhatIsAtRestIsLeftOutOrNot) {
   Pose pose(*document.loaded.model);
   pose.translation[0].x = 1.5f;
-  const auto some = pose_text(saved(pose)), all = pose_text(saved(pose, false));
+  const auto some = pose_file(saved(pose)), all = pose_file(saved(pose, false));
   ASSERT_TRUE(some && all);
-  EXPECT_THAT(*some, HasSubstr("1.500000,0.000000,0.000000"));
-  EXPECT_THAT(*some, testing::Not(HasSubstr("Bone1")));
-  EXPECT_THAT(*all, HasSubstr("Bone1"));
-  EXPECT_THAT(*all, HasSubstr("Morph0"));
+  EXPECT_THAT(some->bytes, HasSubstr("1.500000,0.000000,0.000000"));
+  EXPECT_THAT(some->bytes, testing::Not(HasSubstr("Bone1")));
+  EXPECT_THAT(all->bytes, HasSubstr("Bone1"));
+  EXPECT_THAT(all->bytes, HasSubstr("Morph0"));
+}
+
+TEST_F(PoseFile, ANameThatShiftJisLacksIsSaidOfWhatIsSaved) {
+  const auto path = folder.path() / "pose.vpd";
+  Pose pose(*document.loaded.model);
+  pose.translation[0].x = 1.5f;
+  const auto plain = save_pose(path, saved(pose), open_files(document), {});
+  ASSERT_TRUE(plain);
+  EXPECT_FALSE(*plain);
+  Model renamed = *document.loaded.model;
+  renamed.skeleton.bones[0].name = "한국";
+  const auto other = save_pose(path, {renamed, pose, true}, open_files(document), {});
+  ASSERT_TRUE(other && *other);
+  EXPECT_EQ((*other)->severity, Severity::warning);
+  EXPECT_THAT((*other)->what, HasSubstr("bone '한국'"));
+  EXPECT_EQ(vpd::read(*read_file(path))->file.bones.front().name, "한국");
 }
 
 TEST_F(PoseFile, OtherInputsAreNeverWrittenOver) {

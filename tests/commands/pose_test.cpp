@@ -182,14 +182,17 @@ TEST(Pose, WhatCannotBeUsedIsStatus1AndLeavesTheOldFile) {
   EXPECT_EQ(status([](Poses& p) { p.options.output = to_utf8(p.folder.path() / "missing" / "o.vpd"); }), 1);
 }
 
-TEST(Pose, ANameThatShiftJisLacksIsAnErrorThatNamesIt) {
+TEST(Pose, ANameThatShiftJisLacksIsWrittenAsUtf8AndSaid) {
   Poses p(PoseTool::mirror);
-  p.options.files = {p.put("u.vpd", {{"smile \xF0\x9F\x98\x80", {0, 0, 0}, {0, 0, 0, 1}, 0}})};
+  p.options.files = {p.put("u.vpd", {{"smile \xF0\x9F\x98\x80", {1, 0, 0}, {0, 0, 0, 1}, 0}})};
   const Ran ran = p.run();
-  EXPECT_EQ(ran.status, 1);
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_THAT(ran.err, HasSubstr("mmdview: warning: "));
   EXPECT_THAT(ran.err, HasSubstr("smile \xF0\x9F\x98\x80"));
   EXPECT_THAT(ran.err, HasSubstr("  hint: "));
-  EXPECT_EQ(p.written(), "");
+  EXPECT_EQ(p.written().substr(0, 3), "\xEF\xBB\xBF") << "as export writes it";
+  ASSERT_EQ(p.result().bones.size(), 1u);
+  EXPECT_EQ(p.result().bones.front().name, "smile \xF0\x9F\x98\x80");
 }
 
 }  // namespace

@@ -93,16 +93,19 @@ TEST(VpdWrite, ForMmdIsShiftJisUnlessANameHasNoPlaceThere) {
   const auto other = write_for_mmd(file, Encoding::utf8_bom);
   ASSERT_TRUE(other);
   ASSERT_TRUE(other->lacks);
+  EXPECT_EQ(other->lacks->severity, Severity::warning);
   EXPECT_THAT(other->lacks->what, HasSubstr("한국"));
   file.encoding = Encoding::utf8_bom;
   EXPECT_EQ(other->bytes, write(file).value());
 }
 
-TEST(VpdWrite, ForMmdNamesWhateverHasNoPlaceThere) {
+TEST(VpdWrite, ForMmdNamesWhatIsLookedUpAndHasNoPlaceThere) {
   File of_model, of_morph;
   of_model.model_name = "한국.osm";
   of_morph.morphs.push_back({"한국", 1.0f, 0});
-  EXPECT_THAT(write_for_mmd(of_model, Encoding::utf8)->lacks->what, HasSubstr("model name '한국.osm'"));
+  EXPECT_FALSE(write_for_mmd(of_model, Encoding::utf8)->lacks);
+  EXPECT_EQ(read(as_byte_span(write_for_mmd(of_model, Encoding::utf8)->bytes))->file.model_name, "__.osm")
+      << "nothing is looked up by it";
   EXPECT_THAT(write_for_mmd(of_morph, Encoding::utf8)->lacks->what, HasSubstr("morph '한국'"));
 }
 
