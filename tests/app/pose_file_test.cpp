@@ -81,10 +81,14 @@ TEST_F(PoseFile, ANameThatShiftJisLacksIsSaidOfWhatIsSaved) {
   const auto plain = save_pose(path, saved(pose), open_files(document), {});
   ASSERT_TRUE(plain);
   EXPECT_FALSE(*plain);
-  Model renamed = *document.loaded.model;
-  renamed.skeleton.bones[0].name = "한국";
-  const auto other = save_pose(path, {renamed, pose, true}, open_files(document), {});
-  ASSERT_TRUE(other && *other);
+  test::FileBuilder b;
+  b.bone("한국");
+  const auto korean = b.model();
+  Pose moved(*korean);
+  moved.translation[0].x = 1.5f;
+  const auto other = save_pose(path, {*korean, moved, true}, open_files(document), {});
+  ASSERT_TRUE(other) << other.error().what;
+  ASSERT_TRUE(*other);
   EXPECT_EQ((*other)->severity, Severity::warning);
   EXPECT_THAT((*other)->what, HasSubstr("bone '한국'"));
   EXPECT_EQ(vpd::read(*read_file(path))->file.bones.front().name, "한국");
