@@ -141,9 +141,7 @@ void BoneManager::Impl::solve_side_by_side(std::size_t group, const EvaluationSw
   for (std::size_t lane = 0; lane < LaneChains::lanes; ++lane) {
     if (chains[lane] == none || !runs(chains[lane])) continue;
     const PlannedChain& chain = plan.chains[at(chains[lane])];
-    IkResult& result = results[at(chains[lane])];
-    result.enabled = true;
-    if (chain.iterations > 0) result = store_lane(lanes, lane, chain, total);
+    results[at(chains[lane])] = store_lane(lanes, lane, chain, total);
   }
 }
 

@@ -101,8 +101,8 @@ struct PlannedChain {
   std::int32_t effector_node = none;
   std::vector<IkNode> nodes;  ///< parents before children
   std::vector<PlannedLink> links;
-  /// Links hang on each other without bones between, are free or turn about X, and none has a fixed axis:
-  /// what legs, toes, hair and ties are. Such chains are solved side by side (ik_lanes.h).
+  /// There are iterations; links hang on each other without bones between, are free or turn about X, and none
+  /// has a fixed axis: what legs, toes, hair and ties are. Such chains are solved side by side (ik_lanes.h).
   bool simple = false;
 };
 

@@ -70,7 +70,8 @@ PlannedLink plan_link(const Bone& bone, const IkLink& link, double max_angle) {
 }
 
 bool is_simple(const PlannedChain& chain) {
-  if (chain.links.size() > LaneChains::most_links) return false;
+  // A lane without iterations is one that is switched off, and leaves its links as they are.
+  if (chain.iterations == 0 || chain.links.size() > LaneChains::most_links) return false;
   for (std::size_t i = 0; i < chain.links.size(); ++i) {
     const PlannedLink& link = chain.links[i];
     const IkNode& node = chain.nodes[at(link.node)];

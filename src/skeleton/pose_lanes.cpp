@@ -230,7 +230,7 @@ bool PoseLanes::Workspace::Impl::load_chain(std::int32_t c) {
   bool any = false;
   for (std::size_t lane = 0; lane < width; ++lane) {
     LaneGroup& part = group.part[lane / LaneChains::lanes];
-    const bool runs = lane < poses_.size() && is_on(c, lane) && chain.iterations > 0;
+    const bool runs = lane < poses_.size() && is_on(c, lane);
     part.iterations[lane % LaneChains::lanes] = runs ? chain.iterations : 0;
     part.half[lane % LaneChains::lanes] = runs ? chain.iterations / 2 : 0;
     any = any || runs;

@@ -238,6 +238,33 @@ TEST(PoseLanes, SolveChainsBelowTheirEffectors) {
   for (std::size_t p = 0; p < 40; ++p) expect_as_one_at_a_time(bones, poses.pose(p), out, p);
 }
 
+TEST(PoseLanes, ChainsWithoutIterationsUndoWhatEarlierOnesTurned) {
+  std::mt19937 random(34);
+  const pmx::File file = test::chain_without_iterations();
+  const auto model = build_model(pmx::File(file)).model;
+  BoneManager bones(skeleton_of(model));
+  for (int i = 0; i < 100; ++i) {
+    const auto inputs = test::random_inputs(random, file);
+    Poses::One pose;
+    for (const test::PlainInput& input : inputs) {
+      pose.translation.push_back(mirror(vec3(input.translation)));
+      pose.rotation.push_back(mirror(quat(input.rotation)));
+    }
+    bones.evaluate({pose.translation, pose.rotation, {}, {}}, {});
+    const auto expected = test::plain_evaluate(file, inputs, {true, true});
+    for (std::size_t b = 0; b < expected.size(); ++b) {
+      const vec3 at = mirror(bones.position(static_cast<std::int32_t>(b)));
+      EXPECT_LT(glm::length(glm::dvec3(at) - expected[b].position), 1e-4) << "bone " << b;
+    }
+    const IkResult& result = bones.ik_results()[1];
+    EXPECT_EQ(result.iterations, 0);
+    EXPECT_NEAR(result.residual, glm::length(bones.position(4) - bones.position(2)), 1e-4f);
+  }
+  const Poses poses = random_poses(random, file, model->skeleton.ik_chains.size(), 40);
+  const Evaluated out = in_lanes(PoseLanes(skeleton_of(model)), poses.first(40));
+  for (std::size_t p = 0; p < 40; ++p) expect_as_one_at_a_time(bones, poses.pose(p), out, p);
+}
+
 bool same_bits(const Evaluated& a, std::size_t pose_a, const Evaluated& b, std::size_t pose_b,
                const Skeleton& s) {
   const std::size_t bytes = s.bones.size() * 16 * sizeof(float);

@@ -281,4 +281,14 @@ pmx::File chain_below_its_effector() {
   return b.file;
 }
 
+pmx::File chain_without_iterations() {
+  FileBuilder b;
+  const std::int32_t root = b.bone("root"), link = b.bone("link", root, {0, 1, 0}),
+                     tip = b.bone("tip", link, {0, 3, 0}), goal = b.bone("goal", -1, {2, 1, 0}),
+                     other_goal = b.bone("other goal", -1, {1, 2, 1});
+  b.ik(goal, tip, {link});
+  b.ik(other_goal, tip, {link}).loop_count = 0;
+  return b.file;
+}
+
 }  // namespace mmd::test

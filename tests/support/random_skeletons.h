@@ -46,4 +46,8 @@ std::int32_t add_strand(pmx::File& file, std::int32_t parent, const Strand& stra
 /// another one is solved.
 pmx::File chain_below_its_effector();
 
+/// Bones root, link and tip, and two goals for the tip: the first chain turns the link, the second has no
+/// iterations.
+pmx::File chain_without_iterations();
+
 }  // namespace mmd::test
