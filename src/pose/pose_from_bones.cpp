@@ -10,31 +10,61 @@
 namespace mmd {
 namespace {
 
-/// Every bone after its parent and its append source. Where a bone appends one below it, that goes first.
-std::vector<std::int32_t> order_of(const Skeleton& skeleton) {
-  const auto& bones = skeleton.bones;
-  std::vector<std::int32_t> out, path;
-  std::vector<std::uint8_t> seen(bones.size(), 0);  // 1: waits for others, 2: is in `out`
-  out.reserve(bones.size());
-  for (std::size_t b = 0; b < bones.size(); ++b) {
-    path.push_back(static_cast<std::int32_t>(b));
+/// Every bone after its append source, as the evaluation has it, and after its parent; where a bone appends
+/// one below it, that one goes before its parent.
+class SolvingOrder {
+ public:
+  explicit SolvingOrder(const Skeleton& skeleton)
+      : bones_(skeleton.bones), state_(bones_.size(), State::unseen) {
+    out_.reserve(bones_.size());
+  }
+
+  std::vector<std::int32_t> run() {
+    for (std::size_t b = 0; b < bones_.size(); ++b) visit(static_cast<std::int32_t>(b));
+    return std::move(out_);
+  }
+
+ private:
+  enum class State : std::uint8_t { unseen, open, done };
+
+  void visit(std::int32_t start) {
+    std::vector<std::int32_t> path{start};
     while (!path.empty()) {
       const std::int32_t top = path.back();
-      const Bone& bone = bones[at(top)];
-      std::int32_t next = none;
-      for (const std::int32_t needed : {bone.append.source, bone.parent})
-        if (needed != none && seen[at(needed)] == 0 && needed != top) next = needed;
-      seen[at(top)] = std::max<std::uint8_t>(seen[at(top)], 1);
-      if (next != none) {
-        path.push_back(next);
+      if (state_[at(top)] == State::done) {
+        path.pop_back();
         continue;
       }
-      path.pop_back();
-      if (std::exchange(seen[at(top)], std::uint8_t{2}) != 2) out.push_back(top);
+      state_[at(top)] = State::open;
+      const std::int32_t source = bones_[at(top)].append.source, parent = bones_[at(top)].parent;
+      if (source != none && state_[at(source)] == State::unseen) {
+        path.push_back(source);
+        continue;
+      }
+      if (source != none) emit(source);  // one that is open waits, by its parent, for this one
+      if (parent != none && state_[at(parent)] == State::unseen) {
+        path.push_back(parent);
+        continue;
+      }
+      emit(top);
     }
   }
-  return out;
-}
+
+  /// With those that it appends, of which the model has cut the circles.
+  void emit(std::int32_t bone) {
+    std::vector<std::int32_t> sources;
+    for (; bone != none && state_[at(bone)] != State::done; bone = bones_[at(bone)].append.source)
+      sources.push_back(bone);
+    for (auto s = sources.rbegin(); s != sources.rend(); ++s) {
+      state_[at(*s)] = State::done;
+      out_.push_back(*s);
+    }
+  }
+
+  const std::vector<Bone>& bones_;
+  std::vector<State> state_;
+  std::vector<std::int32_t> out_;
+};
 
 /// The rotation about `axis` (unit or zero) that is nearest to q.
 quat twist_about(const quat& q, const vec3& axis) {
@@ -64,7 +94,7 @@ float angle_between(const quat& a, const quat& b) {
 PoseFromBones::PoseFromBones(const Skeleton& skeleton, std::vector<std::uint8_t> has_keys)
     : skeleton_(skeleton),
       has_keys_(std::move(has_keys)),
-      order_(order_of(skeleton)),
+      order_(SolvingOrder(skeleton).run()),
       solved_(skeleton.bones.size()),
       total_(skeleton.bones.size()),
       reached_(skeleton.bones.size()) {}

@@ -54,7 +54,7 @@ class PoseFromBones {
 
   const Skeleton& skeleton_;
   std::vector<std::uint8_t> has_keys_;
-  std::vector<std::int32_t> order_;  ///< parents and append sources first, where they do not go in a circle
+  std::vector<std::int32_t> order_;  ///< append sources first, and parents where that is not one of them
   std::vector<std::uint8_t> solved_;
   std::vector<Local> total_;  ///< with what is appended, of the pose that is found
   std::vector<Affine> reached_;

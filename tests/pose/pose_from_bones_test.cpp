@@ -122,5 +122,50 @@ TEST(PoseFromBones, ABoneThatAppendsOneBelowItIsWhereItWas) {
     EXPECT_LT(glm::length(found.bones.position(i) - wanted.bones.position(i)), 1e-5f) << i;
 }
 
+/// Of a model whose bone `top` appends one below it: whatever stands first in the file, a pose is found that
+/// puts all where they were.
+void expect_found(const std::shared_ptr<const Model>& model) {
+  const std::size_t count = model->bone_count();
+  std::vector<vec3> moved;
+  std::vector<quat> turned;
+  for (std::size_t i = 0; i < count; ++i) {
+    moved.push_back(vec3(0.0f, 0.1f * static_cast<float>(i), 0.5f));
+    turned.push_back(glm::normalize(quat(2.0f, static_cast<float>(i), 1.0f, -0.5f)));
+  }
+  const Turned wanted(model, moved, turned);
+  Turned found(model, std::vector<vec3>(count, vec3(0.0f)), std::vector<quat>(count, identity_rotation()));
+  PoseFromBones solver(model->skeleton, std::vector<std::uint8_t>(count, 1));
+  solver.solve(wanted.bones.palette(), {}, found.translation, found.rotation);
+  found.evaluate();
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto bone = static_cast<std::int32_t>(i);
+    EXPECT_LT(glm::length(found.bones.position(bone) - wanted.bones.position(bone)), 1e-4f) << i;
+    EXPECT_LT(glm::length(translation_of(solver.reached()[i]) - translation_of(found.bones.palette()[i])),
+              1e-4f)
+        << i;
+  }
+}
+
+TEST(PoseFromBones, ABoneMayAppendOneBelowItThatStandsBeforeItInTheFile) {
+  test::FileBuilder b;
+  b.bone("c", 1, {0, 6, 1});
+  b.bone("b", 2, {0, 8, 0});
+  b.bone("top", -1, {0, 10, 0});
+  b.append(2, 0, -0.5f, pmx::bone_append_rotation | pmx::bone_append_translation);
+  expect_found(b.model());
+}
+
+TEST(PoseFromBones, ABoneMayAppendOneBelowItThatAppendsAnother) {
+  test::FileBuilder b;
+  b.bone("below", 1, {0, 8, 0});
+  b.bone("top", -1, {0, 10, 0});
+  b.bone("last", 3, {1, 2, 0});
+  b.bone("above last", -1, {1, 3, 0});
+  b.append(0, 2, 0.5f);
+  b.append(1, 0, -0.5f);
+  b.append(3, 1, 1.0f);
+  expect_found(b.model());
+}
+
 }  // namespace
 }  // namespace mmd
