@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <unordered_set>
 
 #include "base/pattern.h"
 #include "base/text.h"
@@ -14,12 +15,20 @@ const Bone& bone_at(const Model& model, std::int32_t bone) {
   return model.skeleton.bones[static_cast<std::size_t>(bone)];
 }
 
-/// Per bone whether it is one of these or hangs on one. A chain of parents has no cycles (model/ cuts them).
+/// Per bone whether it is one of these or hangs on one. Goes up from each bone no further than to one of
+/// which it is known.
 std::vector<std::uint8_t> hanging_on(const Model& model, std::span<const std::int32_t> roots) {
-  std::vector<std::uint8_t> out(model.bone_count(), 0);
+  constexpr std::uint8_t unknown = 2;
+  std::vector<std::uint8_t> out(model.bone_count(), unknown);
+  for (const std::int32_t root : roots)
+    if (root != none) out[static_cast<std::size_t>(root)] = 1;
+  std::vector<std::size_t> way;
   for (std::size_t i = 0; i < out.size(); ++i) {
-    for (auto b = static_cast<std::int32_t>(i); b != none && out[i] == 0; b = bone_at(model, b).parent)
-      out[i] = std::find(roots.begin(), roots.end(), b) != roots.end() ? 1 : 0;
+    auto b = static_cast<std::int32_t>(i);
+    for (; b != none && out[static_cast<std::size_t>(b)] == unknown; b = bone_at(model, b).parent)
+      way.push_back(static_cast<std::size_t>(b));
+    const std::uint8_t hangs = b == none ? std::uint8_t{0} : out[static_cast<std::size_t>(b)];
+    for (; !way.empty(); way.pop_back()) out[way.back()] = hangs;
   }
   return out;
 }
@@ -65,10 +74,12 @@ void Selection::toggle(std::int32_t bone) {
 }
 
 void Selection::add(std::span<const std::int32_t> bones) {
-  for (const std::int32_t bone : bones) {
-    std::erase(bones_, bone);
-    bones_.push_back(bone);
-  }
+  std::unordered_set<std::int32_t> met;
+  std::vector<std::int32_t> added;  // the last first
+  for (std::size_t i = bones.size(); i-- > 0;)
+    if (met.insert(bones[i]).second) added.push_back(bones[i]);
+  std::erase_if(bones_, [&](std::int32_t bone) { return met.count(bone) != 0; });
+  bones_.insert(bones_.end(), added.rbegin(), added.rend());
 }
 
 bool matches(std::string_view name, std::string_view pattern) {

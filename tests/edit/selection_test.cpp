@@ -85,6 +85,24 @@ TEST_F(FigureParts, WhatHangsOnABoneGoesWithIt) {
   EXPECT_THAT(topmost(*model, Indices{thumb, wrist, leg}), ElementsAre(wrist, leg));
 }
 
+/// Going through all bones for each of them would be hours.
+TEST(Selection, TakesAllOfALongLineOfBones) {
+  constexpr std::int32_t count = 60'000;
+  test::FileBuilder b;
+  Indices all;
+  for (std::int32_t i = 0; i < count; ++i) all.push_back(b.bone(std::to_string(i), i - 1));
+  const auto model = b.model();
+  Selection s;
+  s.set(all);
+  EXPECT_EQ(s.bones(), all);
+  s.add(all);
+  EXPECT_EQ(s.bones(), all);
+  EXPECT_THAT(topmost(*model, all), ElementsAre(0));
+  EXPECT_THAT(topmost(*model, Indices(all.begin() + count / 2, all.end())), ElementsAre(count / 2));
+  EXPECT_EQ(with_descendants(*model, 0), all);
+  EXPECT_THAT(parts_of(*model, BodyPart::upper_body).bones, IsEmpty());
+}
+
 TEST_F(FigureParts, PartsOfTheBodyGoByStandardNames) {
   EXPECT_THAT(parts_of(*model, BodyPart::upper_body).bones,
               ElementsAre(upper, neck, head, eye, wrist, thumb));
