@@ -18,7 +18,8 @@ struct MorphContext {
     repairs.add(morphs_section, bad_number, index);
     return false;
   }
-  bool usable(const vec3& offset) {
+  template <class T>
+  bool usable(const T& offset) {
     if (usable_position(offset)) return true;
     repairs.add(morphs_section, bad_number, index);
     return false;
@@ -75,7 +76,7 @@ UvMorph convert(const std::vector<pmx::UvOffset>& raw, const pmx::Morph& morph, 
   out.set = static_cast<int>(morph.type) - static_cast<int>(pmx::MorphType::uv);
   for (const pmx::UvOffset& o : raw) {
     if (!context.in_range(o.vertex, context.file.vertices.size(), "vertex index out of range")) continue;
-    if (!context.finite(o.offset)) continue;
+    if (!context.usable(o.offset)) continue;
     out.vertices.push_back(o.vertex);
     out.offsets.push_back(o.offset);
   }

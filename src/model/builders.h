@@ -31,6 +31,10 @@ inline bool usable_position(const vec3& p) {
   return std::abs(p.x) <= max_coordinate && std::abs(p.y) <= max_coordinate &&
          std::abs(p.z) <= max_coordinate;
 }
+/// The same of coordinates in a texture.
+inline bool usable_position(const vec4& p) {
+  return usable_position(vec3(p)) && std::abs(p.w) <= max_coordinate;
+}
 
 /// Most rigid bodies, and joints, of a model that is simulated. Real models have some hundreds of each.
 inline constexpr std::size_t max_bodies = 20'000, max_joints = 100'000;

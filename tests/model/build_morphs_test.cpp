@@ -99,9 +99,11 @@ TEST(BuildMorphs, DropOffsetsThatAreNoNumbersOrBeyondAllReason) {
     WithSquare b;
     b.morph<pmx::VertexOffset>("v", pmx::MorphType::vertex, {{0, {bad, 0, 0}}, {1, {1, 0, 0}}});
     b.morph<pmx::BoneOffset>("b", pmx::MorphType::bone, {{0, {0, bad, 0}, {0, 0, 0, 1}}});
+    b.morph<pmx::UvOffset>("u", pmx::MorphType::uv, {{0, {0, 0, 0, bad}}, {1, {0, bad, 0, 0}}, {2, {}}});
     const BuiltModel built = b.build();
     EXPECT_EQ(std::get<VertexMorph>(built.model->morphs[0].data).vertices, std::vector<std::uint32_t>{1});
     EXPECT_TRUE(std::get<BoneMorph>(built.model->morphs[1].data).offsets.empty());
+    EXPECT_EQ(std::get<UvMorph>(built.model->morphs[2].data).vertices, std::vector<std::uint32_t>{2});
     EXPECT_TRUE(says(built.diagnostics, "morphs: offset is not a number")) << said(built.diagnostics);
   }
 }
