@@ -88,6 +88,7 @@ PictureChoice picture_choice(int width, int height, const std::string& view,
                              const std::array<float, 4>& background, int samples, bool edges,
                              bool ground_shadow) {
   if (width < 1 || height < 1) throw py::value_error("width, height: at least 1 is wanted");
+  if (samples < 1 || samples > 64) throw py::value_error("samples: from 1 to 64 are wanted");
   PictureChoice out;
   out.size = {width, height};
   out.samples = samples;

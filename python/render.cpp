@@ -141,7 +141,7 @@ void bind_render(py::module_& module) {
       "poses: a Pose, Poses or a sequence of Pose.\nwidth, height: in pixels.\n"
       "view: 'fit', 'front', 'face' … as for --view, found anew for each pose.\n"
       "background: red, green, blue and alpha, 0 to 1.\n"
-      "samples: for each pixel, against jagged outlines.\n"
+      "samples: for each pixel, 1 to 64, against jagged outlines.\n"
       "physics: bodies move hair and clothes: from rest into each pose (2 s) and on until they hang (3 "
       "s).\n\n"
       "Returns (height, width, 4) uint8 for a Pose, else (n, height, width, 4): rows from the top, straight "

@@ -1,5 +1,6 @@
 #include "edit/command.h"
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -83,6 +84,16 @@ struct Subject {
 
 CommandKind kind_of(const Command& command) {
   return static_cast<CommandKind>(command.index());
+}
+
+CommandKind deed_of(const Command& command) {
+  const auto* set = std::get_if<SetBones>(&command);
+  if (set == nullptr || set->bones.empty()) return kind_of(command);
+  const auto turns = [](const SetBones::Entry& e) { return e.rotation && !e.translation; };
+  const auto moves = [](const SetBones::Entry& e) { return e.translation && !e.rotation; };
+  if (std::all_of(set->bones.begin(), set->bones.end(), turns)) return CommandKind::rotate_bone;
+  if (std::all_of(set->bones.begin(), set->bones.end(), moves)) return CommandKind::move_bone;
+  return kind_of(command);
 }
 
 std::string_view id_of(CommandKind kind) {

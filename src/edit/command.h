@@ -121,6 +121,8 @@ enum class CommandKind : std::uint8_t {
 };
 
 CommandKind kind_of(const Command& command);
+/// What people call it: several bones that are only turned, or only moved, are that.
+CommandKind deed_of(const Command& command);
 /// A word that never changes, for tables of texts in other languages: "rotate_bone".
 std::string_view id_of(CommandKind kind);
 /// In English: "Turn".

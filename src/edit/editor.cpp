@@ -38,7 +38,7 @@ Result<Change> Editor::apply_unguarded(const Command& command, const EditState& 
   Delta delta = difference(state_, next);
   Change change = delta.change();
   change.lacking = std::move(lacking);
-  StepInfo info{kind_of(command), subject_of(command, *model_), 0};
+  StepInfo info{deed_of(command), subject_of(command, *model_), 0};
   if (gesture_) gesture_->info = info;
   if (change.level == Dirty::nothing) return change;
   if (!gesture_) history_.push({std::move(info), std::move(delta)});

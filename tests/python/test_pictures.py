@@ -128,11 +128,12 @@ class Pictures(unittest.TestCase):
         pose = mmdview.Pose(model)
         np.testing.assert_array_equal(model.render(pose, 8, 4, background=(1, 0, 0, 1))[0, 0], [255, 0, 0, 255])
         pose.rotations[1, 2] = np.nan
-        for arguments, error in (({}, ValueError), ({"width": 0}, ValueError), ({"view": "inside"}, ValueError),
+        for arguments, error in (({"poses": pose}, ValueError), ({"width": 0}, ValueError), ({"samples": 0}, ValueError),
+                                 ({"samples": 65}, ValueError), ({"view": "inside"}, ValueError),
                                  ({"background": (2, 0, 0, 1)}, ValueError), ({"background": (1, 0)}, TypeError),
                                  ({"poses": [pose, 3]}, TypeError), ({"poses": 3}, TypeError)):
             with self.subTest(arguments=arguments), self.assertRaises(error):
-                model.render(**{"poses": pose, **arguments})
+                model.render(**{"poses": mmdview.Pose(model), **arguments})
         with self.assertRaises(mmdview.Error):
             model.render(mmdview.Pose(model), 10**6, 10**6)
 
