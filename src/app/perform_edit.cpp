@@ -24,8 +24,8 @@ std::string lacking_text(const UnmatchedNames& lacking) {
   const auto add = [&out](std::size_t count, std::string_view what) {
     if (count > 0) out += (out.empty() ? "" : ", ") + counted(count, what);
   };
-  add(lacking.bones.size(), "bone");
-  add(lacking.morphs.size(), "morph");
+  add(lacking.bone_count(), "bone");
+  add(lacking.morph_count(), "morph");
   return out;
 }
 

@@ -58,11 +58,7 @@ namespace {
 void note_unmatched(const UnmatchedNames& unmatched, const std::string& file, Document& document) {
   if (auto warning = unmatched_warning(unmatched, document.model(), file))
     document.diagnostics.push_back(std::move(*warning));
-  const auto add = [](const std::vector<std::string>& from, std::vector<std::string>& to) {
-    to.insert(to.end(), from.begin(), from.end());
-  };
-  add(unmatched.bones, document.unmatched.bones);
-  add(unmatched.morphs, document.unmatched.morphs);
+  document.unmatched.add(unmatched);
 }
 
 void switch_off(const std::string& bone, Document& document) {

@@ -49,7 +49,7 @@ EntryReport report_on(const Document& document, std::size_t names_in_poses, std:
   EntryReport out;
   out.made_for = std::move(model_name);
   const UnmatchedNames& unmatched = document.unmatched;
-  const std::size_t missing = unmatched.bones.size() + unmatched.morphs.size();
+  const std::size_t missing = unmatched.bone_count() + unmatched.morph_count();
   out.named = document.motions.empty() ? names_in_poses : targets_of_motions(document) + missing;
   if (out.named > 0)
     out.coverage = static_cast<int>(100 * (out.named - std::min(missing, out.named)) / out.named);

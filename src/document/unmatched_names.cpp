@@ -13,8 +13,9 @@
 namespace mmd {
 namespace {
 
-/// "a, b (did you mean B?), c" of the first few names, and how many more.
-std::string some_names(const std::vector<std::string>& names, const NearestNames& nearest) {
+/// "a, b (did you mean B?), c" of the first few names, and how many more. `further`: beyond those.
+std::string some_names(const std::vector<std::string>& names, std::size_t further,
+                       const NearestNames& nearest) {
   constexpr std::size_t shown = 8;
   std::string out;
   for (std::size_t i = 0; i < std::min(names.size(), shown); ++i) {
@@ -22,7 +23,8 @@ std::string some_names(const std::vector<std::string>& names, const NearestNames
     out += fmt::format("{}{}", i > 0 ? ", " : "", names[i]);
     if (meant) out += fmt::format(" (did you mean {}?)", *meant);
   }
-  if (names.size() > shown) out += fmt::format(" and {} more", names.size() - shown);
+  const std::size_t more = names.size() - std::min(names.size(), shown) + further;
+  if (more > 0) out += fmt::format(" and {} more", more);
   return out;
 }
 
@@ -60,13 +62,13 @@ std::string listed(const std::vector<std::string_view>& words) {
 }
 
 /// Empty if nothing that matters is missing.
-std::string about_bones(const std::vector<std::string>& names, const Model& model) {
-  if (names.empty()) return {};
+std::string about_bones(const UnmatchedNames& unmatched, const Model& model) {
+  if (unmatched.bones.empty()) return {};
   const NearestNames nearest = nearest_bone_names(model);
-  const MissingBones missing = sorted(names, nearest);
+  const MissingBones missing = sorted(unmatched.bones, nearest);
   if (missing.named.empty()) return {};
-  std::string out = fmt::format("{} that the model lacks: {}", counted(names.size(), "bone"),
-                                some_names(missing.named, nearest));
+  std::string out = fmt::format("{} that the model lacks: {}", counted(unmatched.bone_count(), "bone"),
+                                some_names(missing.named, unmatched.further_bones, nearest));
   if (missing.accessories > 0)
     out += fmt::format(", and {} of {}", missing.accessories, listed(missing.kinds));
   return out;
@@ -76,11 +78,11 @@ std::string about_bones(const std::vector<std::string>& names, const Model& mode
 
 std::optional<Diagnostic> unmatched_warning(const UnmatchedNames& unmatched, const Model& model,
                                             const std::string& pose_name) {
-  std::string what = about_bones(unmatched.bones, model);
+  std::string what = about_bones(unmatched, model);
   if (!unmatched.morphs.empty()) {
     what += fmt::format("{}{} that the model lacks: {}", what.empty() ? "" : "; ",
-                        counted(unmatched.morphs.size(), "morph"),
-                        some_names(unmatched.morphs, nearest_morph_names(model)));
+                        counted(unmatched.morph_count(), "morph"),
+                        some_names(unmatched.morphs, unmatched.further_morphs, nearest_morph_names(model)));
   }
   if (what.empty()) return std::nullopt;
   return in_file(make_warning(what, "the rest is applied"), pose_name);

@@ -91,7 +91,7 @@ struct Performer {
     if (!c.keep_others) state.pose = Pose(model);
     UnmatchedNames lacking = apply_vpd(c.file, model, state.pose);
     const std::size_t named = c.file.bones.size() + c.file.morphs.size();
-    if (named > 0 && lacking.bones.size() + lacking.morphs.size() == named) {
+    if (named > 0 && lacking.bone_count() + lacking.morph_count() == named) {
       return fail("the model has none of the bones and morphs that the pose names",
                   "is it a pose for another kind of model?");
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "pose/pose.h"
 
 namespace mmd {
 

@@ -77,7 +77,6 @@ class KeyGrouper {
 
  private:
   static constexpr std::uint32_t no_group = UINT32_MAX;
-  static constexpr std::size_t most_unmatched = 1000;
   std::uint32_t new_group(std::string_view name);
 
   const NameTable& targets_;

@@ -13,8 +13,24 @@ ExactTransform exact_transform(const vpd::Bone& block) {
 
 }  // namespace
 
+/// A name among the first ones, or one more that is counted.
+void note(const std::string& name, std::vector<std::string>& names, std::size_t& further) {
+  if (names.size() < most_unmatched) {
+    names.push_back(name);
+  } else {
+    ++further;
+  }
+}
+
 Pose::Pose(const Model& model)
     : translation(model.bone_count(), vec3(0.0f)),
+void UnmatchedNames::add(const UnmatchedNames& other) {
+  for (const std::string& name : other.bones) note(name, bones, further_bones);
+  for (const std::string& name : other.morphs) note(name, morphs, further_morphs);
+  further_bones += other.further_bones;
+  further_morphs += other.further_morphs;
+}
+
       rotation(model.bone_count(), identity_rotation()),
       morph_weights(model.morphs.size(), 0.0f) {}
 
@@ -37,7 +53,7 @@ UnmatchedNames apply_vpd(const vpd::File& file, const Model& model, Pose& pose) 
   for (const vpd::Bone& block : file.bones) {
     const std::int32_t bone = model.find_bone(block.name);
     if (bone == none) {
-      unmatched.bones.push_back(block.name);
+      note(block.name, unmatched.bones, unmatched.further_bones);
       continue;
     }
     const auto i = static_cast<std::size_t>(bone);
@@ -50,7 +66,7 @@ UnmatchedNames apply_vpd(const vpd::File& file, const Model& model, Pose& pose) 
   for (const vpd::Morph& block : file.morphs) {
     const std::int32_t morph = model.find_morph(block.name);
     if (morph == none) {
-      unmatched.morphs.push_back(block.name);
+      note(block.name, unmatched.morphs, unmatched.further_morphs);
       continue;
     }
     pose.morph_weights[static_cast<std::size_t>(morph)] = block.weight;

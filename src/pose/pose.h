@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -28,14 +29,23 @@ struct Pose {
   ExactTransform exact_at(std::size_t bone) const;
 };
 
+/// Of the names in a pose or motion that a model lacks so many are kept, of bones and of morphs each.
+inline constexpr std::size_t most_unmatched = 1000;
+
 /// What of a pose file found no place in the model.
 struct UnmatchedNames {
   std::vector<std::string> bones, morphs;
+  std::size_t further_bones = 0, further_morphs = 0;  ///< that are counted only
+
+  std::size_t bone_count() const { return bones.size() + further_bones; }
+  std::size_t morph_count() const { return morphs.size() + further_morphs; }
+  /// Adds those of another file, as many as there is room for.
+  void add(const UnmatchedNames& other);
 };
 
 /// Lays a VPD over `pose`: bones and morphs it mentions are replaced (the last block of a name wins), the
 /// others keep what they have. Rotations are normalised; a zero one becomes identity. Of two bones with one
-/// name the first gets it.
+/// name the first gets it. Of what the model lacks the first names are returned.
 UnmatchedNames apply_vpd(const vpd::File& file, const Model& model, Pose& pose);
 
 }  // namespace mmd

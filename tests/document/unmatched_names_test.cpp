@@ -1,6 +1,7 @@
+#include "document/unmatched_names.h"
+
 #include <gmock/gmock.h>
 
-#include "document/unmatched_names.h"
 #include "tests/support/model_builder.h"
 
 namespace mmd {
@@ -45,6 +46,29 @@ TEST(UnmatchedNames, OfManyTheFirstAreNamed) {
   for (int i = 0; i < 20; ++i) names.push_back("骨" + std::string(1, static_cast<char>('a' + i)));
   EXPECT_THAT(warned(names), HasSubstr("and 12 more"));
   EXPECT_THAT(warned(names), Not(HasSubstr("骨t")));
+}
+
+TEST(UnmatchedNames, OfVeryManyTheFirstAreKeptAndTheOthersCounted) {
+  vpd::File file;
+  for (int i = 0; i < 3000; ++i) {
+    const std::string number = std::to_string(i);
+    file.bones.push_back({"骨" + number, vec3(0.0f), vec4(0, 0, 0, 1), 0});
+    file.morphs.push_back({"顔" + number, 1.0f, 0});
+  }
+  const auto model = figure();
+  Pose pose(*model);
+  UnmatchedNames names = apply_vpd(file, *model, pose);
+  EXPECT_EQ(names.bones.size(), most_unmatched);
+  EXPECT_EQ(names.morphs.back(), "顔999");
+  const auto warning = unmatched_warning(names, *model, "pose.vpd");
+  ASSERT_TRUE(warning);
+  EXPECT_THAT(warning->what, HasSubstr("3000 bones that the model lacks: 骨0, "));
+  EXPECT_THAT(warning->what, HasSubstr("and 2992 more; 3000 morphs that the model lacks: 顔0, "));
+  const UnmatchedNames others = names;
+  names.add(others);
+  EXPECT_EQ(names.bones.size(), most_unmatched);
+  EXPECT_EQ(names.bone_count(), 6000u);
+  EXPECT_EQ(names.morph_count(), 6000u);
 }
 
 }  // namespace
