@@ -75,11 +75,9 @@ std::uint32_t KeyGrouper::new_group(std::string_view name) {
     if (few) unmatched_.push_back(utf8_from_cp932_lossy(name));
     return no_group;
   }
-  const auto found = std::lower_bound(group_of_target_.begin(), group_of_target_.end(), *target,
-                                      [](const auto& entry, std::uint32_t t) { return entry.first < t; });
-  if (found != group_of_target_.end() && found->first == *target) return found->second;
   const auto group = static_cast<std::uint32_t>(counts_.size());
-  group_of_target_.insert(found, {*target, group});
+  const auto [found, is_new] = group_of_target_.try_emplace(*target, group);
+  if (!is_new) return found->second;
   counts_.push_back(0);
   target_of_.push_back(*target);
   return group;

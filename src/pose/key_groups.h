@@ -7,7 +7,9 @@
 #include <cstring>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "formats/vmd.h"
@@ -82,9 +84,9 @@ class KeyGrouper {
   const NameTable& targets_;
   NameTable names_;  // of the file, to their group
   std::vector<std::uint32_t> group_of_key_;
-  std::vector<std::uint32_t> counts_;                                     // keys per group
-  std::vector<std::uint32_t> target_of_;                                  // target per group
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> group_of_target_;  // sorted by target
+  std::vector<std::uint32_t> counts_;     // keys per group
+  std::vector<std::uint32_t> target_of_;  // target per group
+  std::unordered_map<std::uint32_t, std::uint32_t> group_of_target_;
   std::vector<std::string> unmatched_;
   ShortName last_name_{std::string_view{}};
   std::uint32_t last_group_ = no_group;
