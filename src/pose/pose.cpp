@@ -1,17 +1,17 @@
 #include "pose/pose.h"
 
 #include "base/rotations.h"
+#include "pose/usable_keys.h"
 
 namespace mmd {
 namespace {
 
-/// In the file's space.
+/// In the file's space. Ways that no evaluation could work with end where they can.
 ExactTransform exact_transform(const vpd::Bone& block) {
-  return {glm::dvec3(block.translation) + glm::dvec3(block.translation_beyond),
+  constexpr auto most = static_cast<double>(too_far);
+  return {glm::clamp(glm::dvec3(block.translation) + glm::dvec3(block.translation_beyond), -most, most),
           exact_rotation_from_file(glm::dvec4(block.rotation) + glm::dvec4(block.rotation_beyond))};
 }
-
-}  // namespace
 
 /// A name among the first ones, or one more that is counted.
 void note(const std::string& name, std::vector<std::string>& names, std::size_t& further) {
@@ -22,8 +22,8 @@ void note(const std::string& name, std::vector<std::string>& names, std::size_t&
   }
 }
 
-Pose::Pose(const Model& model)
-    : translation(model.bone_count(), vec3(0.0f)),
+}  // namespace
+
 void UnmatchedNames::add(const UnmatchedNames& other) {
   for (const std::string& name : other.bones) note(name, bones, further_bones);
   for (const std::string& name : other.morphs) note(name, morphs, further_morphs);
@@ -31,6 +31,8 @@ void UnmatchedNames::add(const UnmatchedNames& other) {
   further_morphs += other.further_morphs;
 }
 
+Pose::Pose(const Model& model)
+    : translation(model.bone_count(), vec3(0.0f)),
       rotation(model.bone_count(), identity_rotation()),
       morph_weights(model.morphs.size(), 0.0f) {}
 

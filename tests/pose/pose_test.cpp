@@ -134,6 +134,16 @@ TEST(ApplyVpd, RotationsComeOutUnitAndAZeroOneIsTheIdentity) {
   }
 }
 
+TEST(ApplyVpd, BonesGoNoFartherThanAModelsPlacesDo) {
+  const auto model = small_model();
+  Pose pose(*model);
+  vpd::File file;
+  file.bones = {{"センター", {3e38f, -3e38f, 5}, {0, 0, 0, 1}}};
+  apply_vpd(file, *model, pose);
+  EXPECT_EQ(pose.translation[0], vec3(1e9f, -1e9f, -5));
+  EXPECT_EQ(vec3(pose.exact_at(0).translation), pose.translation[0]);
+}
+
 TEST(ApplyVpd, ListsWhatTheModelLacksAndAppliesTheRest) {
   const auto model = small_model();
   Pose pose(*model);
