@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -110,18 +112,17 @@ struct Performer {
 
   /// Of the names that the mirrored pose lacks those that the parts need.
   UnmatchedNames needed_by(const Parts& parts, const UnmatchedNames& lacking) const {
-    const auto is_in = [](const std::vector<std::string>& names, const std::string& name) {
-      return std::find(names.begin(), names.end(), name) != names.end();
-    };
+    const std::unordered_set<std::string_view> bones(lacking.bones.begin(), lacking.bones.end()),
+        morphs(lacking.morphs.begin(), lacking.morphs.end());
     const auto is_there = [this](const std::string& name) { return model.find_morph(name) != none; };
     UnmatchedNames out;
     for (const std::int32_t b : parts.bones) {
       const std::string name = mirrored_name(model.skeleton.bones[static_cast<std::size_t>(b)].name);
-      if (is_in(lacking.bones, name)) out.bones.push_back(name);
+      if (bones.count(name) != 0) out.bones.push_back(name);
     }
     for (const std::int32_t m : parts.morphs) {
       const std::string name = mirrored_morph_name(model.morphs[static_cast<std::size_t>(m)].name, is_there);
-      if (is_in(lacking.morphs, name)) out.morphs.push_back(name);
+      if (morphs.count(name) != 0) out.morphs.push_back(name);
     }
     return out;
   }
