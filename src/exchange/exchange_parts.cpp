@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <variant>
 
+#include <fmt/format.h>
+
+#include "base/errors.h"
 #include "base/units.h"
 #include "model/triangle_sides.h"
 #include "skin/skinning.h"
@@ -12,6 +16,9 @@ namespace mmd {
 namespace {
 
 constexpr std::uint32_t unused = 0xffffffff;
+
+/// Of vertex morphs in all parts together; each takes 28 bytes while the file is made, and 16 in it.
+constexpr std::size_t most_offsets = 50'000'000;
 
 FaceKind kind_of_faces(const Material& material) {
   if (material.has(pmx::material_points)) return FaceKind::points;
@@ -168,30 +175,39 @@ std::vector<ExchangePart> make_parts(const Actor& actor, ExchangeShape shape,
   return out;
 }
 
-std::vector<ExchangeMorph> make_morphs(const Actor& actor, const std::vector<ExchangePart>& parts) {
+Result<std::vector<ExchangeMorph>> make_morphs(const Actor& actor, const std::vector<ExchangePart>& parts) {
   const Model& model = actor.model();
-  std::vector<ExchangeMorph> all(model.morphs.size());
-  for (ExchangeMorph& morph : all) morph.parts.resize(parts.size());
+  std::vector<ExchangeMorph> all;
+  for (std::size_t m = 0; m < model.morphs.size(); ++m) {
+    if (!std::holds_alternative<VertexMorph>(model.morphs[m].data)) continue;
+    ExchangeMorph& morph = all.emplace_back();
+    morph.morph = m;
+    morph.name = model.morphs[m].name;
+    morph.weight = actor.morph_weights()[m];
+    morph.parts.resize(parts.size());
+  }
   std::vector<std::uint32_t> of_part(model.vertices.size(), unused);
+  std::size_t left = most_offsets;
   for (std::size_t p = 0; p < parts.size(); ++p) {
     const auto& vertices = parts[p].vertices;
     for (std::size_t v = 0; v < vertices.size(); ++v) of_part[vertices[v]] = static_cast<std::uint32_t>(v);
-    for (std::size_t m = 0; m < all.size(); ++m)
-      if (const auto* moving = std::get_if<VertexMorph>(&model.morphs[m].data))
-        all[m].parts[p] = offsets_of(*moving, of_part);
+    for (ExchangeMorph& morph : all) {
+      auto& offsets = morph.parts[p];
+      offsets = offsets_of(std::get<VertexMorph>(model.morphs[morph.morph].data), of_part);
+      if (offsets.size() > left)
+        return fail(
+            fmt::format("the morphs move more than {} vertices in {} materials", most_offsets, parts.size()),
+            "--no-skin writes the posed vertices without morphs; --hide leaves out materials");
+      left -= offsets.size();
+      offsets.shrink_to_fit();
+    }
     for (const std::uint32_t v : vertices) of_part[v] = unused;
   }
-  std::vector<ExchangeMorph> out;
-  for (std::size_t m = 0; m < all.size(); ++m) {
-    const bool moves = std::any_of(all[m].parts.begin(), all[m].parts.end(),
-                                   [](const auto& offsets) { return !offsets.empty(); });
-    if (!moves) continue;
-    all[m].morph = m;
-    all[m].name = model.morphs[m].name;
-    all[m].weight = actor.morph_weights()[m];
-    out.push_back(std::move(all[m]));
-  }
-  return out;
+  std::erase_if(all, [](const ExchangeMorph& morph) {
+    return std::all_of(morph.parts.begin(), morph.parts.end(),
+                       [](const auto& offsets) { return offsets.empty(); });
+  });
+  return all;
 }
 
 float linear_skinning_error(const Actor& actor) {

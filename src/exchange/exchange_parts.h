@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "base/result.h"
 #include "exchange/exchange_model.h"
 #include "scene/scene.h"
 
@@ -21,8 +22,9 @@ vec3 in_metres(const vec3& position);
 std::vector<ExchangePart> make_parts(const Actor& actor, ExchangeShape shape,
                                      std::vector<std::size_t>& materials);
 
-/// The vertex morphs that move anything in the parts.
-std::vector<ExchangeMorph> make_morphs(const Actor& actor, const std::vector<ExchangePart>& parts);
+/// The vertex morphs that move anything in the parts. Error: they have more offsets there than a file should
+/// hold, vertices of several parts counted for each.
+Result<std::vector<ExchangeMorph>> make_morphs(const Actor& actor, const std::vector<ExchangePart>& parts);
 
 /// How far linear skinning takes vertices from where SDEF and QDEF do, at most; MMD units.
 float linear_skinning_error(const Actor& actor);

@@ -93,7 +93,7 @@ Result<ExchangeModel> make_exchange(const LoadedModel& loaded, const Actor& acto
   if (shape == ExchangeShape::skinned) {
     MMD_TRY(check_morphs(model, out.parts.size()));
     out.bones = make_bones(actor.bones());
-    out.morphs = make_morphs(actor, out.parts);
+    MMD_TRY(out.morphs, make_morphs(actor, out.parts));
     tell_frozen(model, diagnostics);
   }
   tell_hidden(actor, diagnostics);

@@ -16,6 +16,7 @@ using test::FileBuilder;
 using test::Glb;
 using test::sample;
 using test::says;
+using ::testing::HasSubstr;
 
 constexpr double tolerance = 1e-4;  // MMD units
 
@@ -79,6 +80,35 @@ TEST(GltfWrite, MorphsAreTargetsWithTheirNamesAndWeights) {
   EXPECT_EQ(mesh["extras"]["targetNames"][0], "あ");
   EXPECT_EQ(mesh["weights"][0], 0.5);
   EXPECT_LT(farthest(glb, e.model, e.actor->posed_positions()), tolerance);
+}
+
+TEST(GltfWrite, MorphsOfVerticesThatManyMaterialsShareHaveALimit) {
+  FileBuilder b;
+  b.bone("首");
+  constexpr std::uint32_t vertices = 3000;
+  constexpr int parts = 200, morphs = 100;
+  std::vector<pmx::VertexOffset> offsets;
+  for (std::uint32_t v = 0; v < vertices; ++v) {
+    b.vertex({static_cast<float>(v), static_cast<float>(v % 2), 0});
+    offsets.push_back({v, {0, 1, 0}});
+  }
+  for (int part = 0; part < parts; ++part) {
+    for (std::uint32_t v = 0; v < vertices; v += 3) b.triangle(v, v + 1, v + 2);
+    b.material();
+  }
+  for (int m = 0; m < morphs; ++m) b.morph("m" + std::to_string(m), pmx::MorphType::vertex, offsets);
+  const auto model = b.model();
+  Actor actor(model, {});
+  actor.evaluate();
+  std::vector<std::size_t> materials;
+  const auto all = make_parts(actor, ExchangeShape::skinned, materials);
+  const auto refused = make_morphs(actor, all);
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().what, HasSubstr("more than 50000000 vertices in 200 materials"));
+  const auto few = make_morphs(actor, {all.begin(), all.begin() + 2});
+  ASSERT_TRUE(few);
+  EXPECT_EQ(few->size(), 100u);
+  EXPECT_EQ(few->back().parts[1].size(), vertices);
 }
 
 TEST(GltfWrite, WeightsAreWholeAndNoBoneStandsInThemTwice) {
