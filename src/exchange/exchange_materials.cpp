@@ -9,6 +9,7 @@
 #include "base/some_of.h"
 #include "base/units.h"
 #include "exchange/alpha_mode.h"
+#include "exchange/sphere_means.h"
 #include "render/toon_ramps.h"
 
 namespace mmd {
@@ -20,11 +21,6 @@ constexpr float lit_row = 0.25f, shaded_row = 1.0f;
 const Image* texture_of(const Actor& actor, std::int32_t texture) {
   const auto index = static_cast<std::size_t>(texture);
   return texture == none || index >= actor.textures().size() ? nullptr : actor.textures()[index].get();
-}
-
-vec4 texel(const Image& image, int x, int y) {
-  const std::uint8_t* at = &image.rgba[static_cast<std::size_t>(y * image.width + x) * 4];
-  return vec4(at[0], at[1], at[2], at[3]) / 255.0f;
 }
 
 /// What morphs make of a texel (semantics, "Morphs").
@@ -39,23 +35,7 @@ vec3 toon_at(const Actor& actor, const Material& material, const MapFactor& fact
   const Image* ramp = material.shared_toon != none ? &shared : texture_of(actor, material.toon_texture);
   if (ramp == nullptr) return white;
   const int y = std::clamp(static_cast<int>(row * static_cast<float>(ramp->height)), 0, ramp->height - 1);
-  return with_factor(factor, vec3(texel(*ramp, 0, y)), white);
-}
-
-/// The mean of the disc that a sphere map shows; of large maps every so many texels.
-vec4 mean_of_sphere(const Image& image) {
-  const int step = std::max(std::max(image.width, image.height) / 512, 1);
-  glm::dvec4 sum(0.0);
-  double count = 0.0;
-  for (int y = 0; y < image.height; y += step)
-    for (int x = 0; x < image.width; x += step) {
-      const float u = (static_cast<float>(x) + 0.5f) / static_cast<float>(image.width) * 2.0f - 1.0f;
-      const float v = (static_cast<float>(y) + 0.5f) / static_cast<float>(image.height) * 2.0f - 1.0f;
-      if (u * u + v * v > 1.0f) continue;
-      sum += glm::dvec4(texel(image, x, y));
-      count += 1.0;
-    }
-  return count > 0.0 ? vec4(sum / count) : texel(image, 0, 0);
+  return with_factor(factor, vec3(texel_at(*ramp, 0, y)), white);
 }
 
 /// Of the vertices' own colours.
@@ -99,6 +79,7 @@ class MaterialMaker {
   MaterialTerms terms_;
   EmbeddedPictures& pictures_;
   Unsaid unsaid_;
+  SphereMeans spheres_;
   double texels_left_ = most_texels_looked_at;
 };
 
@@ -111,7 +92,7 @@ Result<void> MaterialMaker::add_sphere(const Material& material, const MaterialS
   if (sphere == nullptr) return {};
   if (material.sphere_mode == SphereMode::multiply) {
     unsaid_.multiplied.push_back(material.name);
-    const vec4 mean = mean_of_sphere(*sphere);
+    const vec4& mean = spheres_.of(*sphere);
     colour *= vec4(with_factor(state.sphere, vec3(mean), vec3(1.0f)), mean.a);
   } else if (material.sphere_mode == SphereMode::add && terms_ == MaterialTerms::mtoon) {
     MMD_TRY(out.sphere_image, pictures_.add(material.sphere_texture));
