@@ -135,8 +135,20 @@ class HumanBoneFinder {
     std::int32_t hips = model_.skeleton.bones[static_cast<std::size_t>(ends[0])].parent;
     while (hips != none && !(hangs_below(model_, ends[1], hips) && hangs_below(model_, ends[2], hips)))
       hips = model_.skeleton.bones[static_cast<std::size_t>(hips)].parent;
-    if (hips == none || hips == ends[1] || hips == ends[2]) return missing_.push_back("hips");
+    const auto is_below_hips = [&](std::int32_t end) { return is_nearest_above(hips, end); };
+    if (hips == none || !std::all_of(ends.begin(), ends.end(), is_below_hips))
+      return missing_.push_back("hips");
     bones_["hips"] = hips;
+  }
+
+  /// Whether no other human bone is between: of spine and legs VRM's parent is the hips.
+  bool is_nearest_above(std::int32_t above, std::int32_t bone) const {
+    do {
+      bone = model_.skeleton.bones[static_cast<std::size_t>(bone)].parent;
+      if (bone == above) return true;
+    } while (bone != none && std::none_of(bones_.begin(), bones_.end(),
+                                          [&](const auto& human) { return human.second == bone; }));
+    return false;
   }
 
   const Model& model_;

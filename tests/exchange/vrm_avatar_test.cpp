@@ -1,5 +1,7 @@
 #include "exchange/vrm_avatar.h"
 
+#include <algorithm>
+#include <array>
 #include <fstream>
 #include <sstream>
 
@@ -90,6 +92,63 @@ TEST(VrmAvatar, AThingIsNoAvatarAndTheErrorNamesWhatIsMissing) {
   ASSERT_FALSE(avatar);
   EXPECT_THAT(avatar.error().what, HasSubstr("head, leftUpperArm, rightUpperArm"));
   EXPECT_THAT(avatar.error().what, HasSubstr("hips"));
+}
+
+/// Those of a person that VRM requires, with legs and spine on these bones (empty: on nothing), which stand
+/// in order, each with its parent. Which bone is its hips; empty: there is no avatar.
+std::string hips_of(const std::vector<std::pair<const char*, const char*>>& trunk, const char* spine_on,
+                    const char* legs_on) {
+  FileBuilder b;
+  std::vector<std::string> names;
+  const auto put = [&](const char* name, const std::string& parent) {
+    const auto above = std::find(names.begin(), names.end(), parent);
+    b.bone(name, above == names.end() ? -1 : static_cast<std::int32_t>(above - names.begin()),
+           {0, static_cast<float>(names.size()), 0});
+    names.emplace_back(name);
+  };
+  for (const auto& [name, parent] : trunk) put(name, parent);
+  if (std::find(names.begin(), names.end(), "上半身") == names.end()) put("上半身", spine_on);
+  put("頭", "上半身");
+  for (const auto& [arm, elbow, wrist] :
+       {std::array{"左腕", "左ひじ", "左手首"}, std::array{"右腕", "右ひじ", "右手首"}}) {
+    put(arm, "上半身");
+    put(elbow, arm);
+    put(wrist, elbow);
+  }
+  for (const auto& [leg, knee, ankle] :
+       {std::array{"左足", "左ひざ", "左足首"}, std::array{"右足", "右ひざ", "右足首"}}) {
+    put(leg, legs_on);
+    put(knee, leg);
+    put(ankle, knee);
+  }
+  const auto model = b.model();
+  const auto avatar = make_avatar(*model, {});
+  if (!avatar) {
+    EXPECT_THAT(avatar.error().what, HasSubstr("not found: hips"));
+    return {};
+  }
+  for (const auto& [name, bone] : avatar->bones)
+    if (name == "hips") return model->skeleton.bones[static_cast<std::size_t>(bone)].name;
+  return {};
+}
+
+TEST(VrmAvatar, SpineAndLegsHangOnTheHipsWithNoOtherBoneOfAPersonBetween) {
+  EXPECT_EQ(hips_of({{"全ての親", ""},
+                     {"センター", "全ての親"},
+                     {"グルーブ", "センター"},
+                     {"腰", "グルーブ"},
+                     {"下半身", "腰"}},
+                    "腰", "下半身"),
+            "腰");
+  EXPECT_EQ(
+      hips_of({{"センター", ""}, {"グルーブ", "センター"}, {"下半身", "グルーブ"}}, "グルーブ", "下半身"),
+      "グルーブ");
+  EXPECT_EQ(hips_of({{"センター", ""}, {"下半身", "センター"}}, "センター", "下半身"), "センター");
+  EXPECT_EQ(hips_of({{"センター", ""}}, "センター", "センター"), "センター") << "without 下半身";
+  EXPECT_EQ(hips_of({{"下半身", ""}}, "下半身", "下半身"), "下半身");
+  EXPECT_EQ(hips_of({{"センター", ""}, {"上半身", "センター"}, {"下半身", "上半身"}}, "", "下半身"), "")
+      << "the spine is between";
+  EXPECT_EQ(hips_of({{"下半身", ""}}, "", "下半身"), "") << "nothing has both";
 }
 
 TEST(VrmAvatar, TheManualHasTheTables) {
