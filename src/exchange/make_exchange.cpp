@@ -88,8 +88,10 @@ Result<ExchangeModel> make_exchange(const LoadedModel& loaded, const Actor& acto
   EmbeddedPictures pictures(loaded);
   MMD_TRY(out.materials, make_materials(actor, out.parts, materials, terms, pictures, diagnostics));
   out.images = pictures.take();
-  for (std::size_t p = 0; p < out.parts.size(); ++p)
+  for (std::size_t p = 0; p < out.parts.size(); ++p) {
     if (out.materials[p].image == none) out.parts[p].uv.clear();
+    if (terms != MaterialTerms::vertex_coloured) out.parts[p].colours.clear();
+  }
   if (shape == ExchangeShape::skinned) {
     MMD_TRY(check_morphs(model, out.parts.size()));
     out.bones = make_bones(actor.bones());

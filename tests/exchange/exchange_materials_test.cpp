@@ -11,6 +11,7 @@ namespace {
 using test::BuiltFile;
 using test::Exchanged;
 using test::FileBuilder;
+using test::Glb;
 using test::says;
 
 /// A square with a material.
@@ -135,13 +136,20 @@ TEST(ExchangeMaterials, ColoursOfVerticesGoAlong) {
   square(b).flags = pmx::material_vertex_colour;
   b.file.vertices.additional_uv[0] = {0.5f, 0, 2, 1};
   const BuiltFile file;
-  const Exchanged e({file.put(b)});
+  const std::string model = file.put(b);
+  const Exchanged e({model});
   const auto glb = e.glb();
   std::size_t first = 0;
   while (e.model.parts[0].vertices[first] != 0) ++first;
   const auto colour = glb.values(glb.json["meshes"][0]["primitives"][0]["attributes"]["COLOR_0"])[first];
   EXPECT_NEAR(colour[0], 0.21404, 1e-4);
   EXPECT_EQ(colour[2], 1.0);
+  for (const MaterialTerms terms : {MaterialTerms::plain, MaterialTerms::mtoon}) {
+    const Exchanged without({model}, ExchangeShape::skinned, terms);
+    const Glb written = without.glb();
+    EXPECT_FALSE(written.json["meshes"][0]["primitives"][0]["attributes"].contains("COLOR_0"))
+        << "MToon goes without them";
+  }
 }
 
 TEST(ExchangeMaterials, ShadeIsTheToonsLowestRow) {
