@@ -137,5 +137,14 @@ TEST(ExchangeMotion, LongerThanAMillionSamplesIsAnError) {
   EXPECT_FALSE(sample_motion(song.frames, song.e.model.morphs, {0.0, 2e6, 30.0, 1e-3f}));
 }
 
+TEST(ExchangeMotion, SamplesTimesBonesAndMorphsHaveALimit) {
+  Song song;
+  const auto refused =
+      sample_motion(song.frames, std::vector<ExchangeMorph>(60'000), {0.0, 3000.0, 30.0, 1e-3f});
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().what, testing::HasSubstr("3001 samples of "));
+  EXPECT_THAT(refused.error().what, testing::HasSubstr("60000 morphs"));
+}
+
 }  // namespace
 }  // namespace mmd
