@@ -42,6 +42,17 @@ std::vector<Changed<BoneTransform>> differences(const Pose& before, const Pose& 
   return out;
 }
 
+std::vector<Changed<ExactTransform>> exact_differences(const Pose& before, const Pose& after) {
+  std::vector<Changed<ExactTransform>> out;
+  if (before.exact.empty() && after.exact.empty()) return out;
+  for (std::size_t i = 0; i < before.rotation.size(); ++i) {
+    const ExactTransform was = before.exact_at(i), is = after.exact_at(i);
+    if (!same_bits(was, is)) out.push_back({static_cast<std::int32_t>(i), was, is});
+  }
+  out.shrink_to_fit();
+  return out;
+}
+
 bool same_look(const std::shared_ptr<const Look>& a, const std::shared_ptr<const Look>& b) {
   return a == b || (a != nullptr && b != nullptr && a->equals(*b));
 }
@@ -102,6 +113,7 @@ void settle_changed(const Pose& from, Pose& pose) {
 Delta difference(const EditState& before, const EditState& after) {
   Delta out;
   out.bones = differences(before.pose, after.pose);
+  out.exact = exact_differences(before.pose, after.pose);
   out.morphs = differences(before.pose.morph_weights, after.pose.morph_weights);
   out.ik_chains = differences(before.ik_chains, after.ik_chains);
   out.changes_look = !same_look(before.look, after.look);
@@ -132,14 +144,22 @@ void Delta::put(Side side, EditState& state) const noexcept {
     state.pose.translation[i] = on(side, c).translation;
     state.pose.rotation[i] = on(side, c).rotation;
   }
+  for (const auto& c : exact) {
+    const auto i = static_cast<std::size_t>(c.index);
+    if (i < state.pose.exact.size()) state.pose.exact[i] = on(side, c);
+  }
   for (const auto& c : morphs) state.pose.morph_weights[static_cast<std::size_t>(c.index)] = on(side, c);
   for (const auto& c : ik_chains) state.ik_chains[static_cast<std::size_t>(c.index)] = on(side, c);
   if (changes_look) state.look = side == Side::before ? look_before : look_after;
 }
 
+void Delta::make_room(EditState& state) const {
+  if (!exact.empty()) state.pose.exact.resize(state.pose.rotation.size());
+}
+
 std::size_t Delta::bytes() const {
   // The look before is the one after of an earlier step.
-  return sizeof(*this) + bytes_of(bones) + bytes_of(morphs) + bytes_of(ik_chains) +
+  return sizeof(*this) + bytes_of(bones) + bytes_of(exact) + bytes_of(morphs) + bytes_of(ik_chains) +
          (look_after == nullptr ? 0 : look_after->bytes());
 }
 
