@@ -16,10 +16,12 @@
 #include "assets/file_set.h"
 #include "base/byte_io.h"
 #include "base/errors.h"
+#include "base/some_of.h"
 #include "document/inputs.h"
 #include "document/sample.h"
 #include "edit/clipboard.h"
 #include "edit/perform.h"
+#include "pose/pose_to_vpd.h"
 
 namespace mmd::perform {
 namespace {
@@ -59,7 +61,10 @@ void save_to(const Parts& parts, const fs::path& path) {
   parts.stage.note_saved(to_utf8(path));
   parts.hot_reload.excuse(to_utf8(path));
   parts.panels.tools().save_name.clear();
-  parts.board.say(said::saved, {to_utf8(path)});
+  if (const auto lost = left_out_of_vpd(saved.pose, saved.model); lost.empty())
+    parts.board.say(said::saved, {to_utf8(path)});
+  else
+    parts.board.say(said::saved_without, {to_utf8(path), some_of(lost)});
   if (!*done) return;
   parts.board.report(in_file(**done, to_utf8(path)));
   parts.board.add(**done);

@@ -18,6 +18,8 @@ std::string filled(std::string_view words, const std::vector<std::string>& parts
 namespace mmd::said {
 
 inline constexpr Words on{"{}: on", "{}：オン"}, off{"{}: off", "{}：オフ"}, saved{"Saved {}", "保存：{}"},
+    saved_without{"Saved {} without names that no pose can say: {}",
+                  "保存：{}（ポーズに書けない名前を除く：{}）"},
     name_is_missing{"A name is missing: type one", "名前がない：入力する"};
 
 // What has to be there before something can be done.

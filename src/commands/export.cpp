@@ -36,6 +36,10 @@ std::vector<std::string_view> names_cut_by_comments(const vpd::File& file) {
 /// The pose as the bytes of a file, and what of it MMD will not find.
 Result<std::string> vpd_text(const Pose& pose, const Model& model, Diagnostics& diagnostics) {
   vpd::File file = vpd_from_pose(pose, model);
+  if (const auto lost = left_out_of_vpd(pose, model); !lost.empty())
+    diagnostics.push_back(make_warning(
+        fmt::format("the pose leaves out names that no file of poses can say: {}", some_of(lost)),
+        "a line break, or blanks or // behind the name of another: rename them in the model"));
   if (const auto cut = names_cut_by_comments(file); !cut.empty())
     diagnostics.push_back(
         make_warning(fmt::format("// begins a comment in a pose, also in a name: {}", some_of(cut)),

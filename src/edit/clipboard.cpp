@@ -10,10 +10,11 @@
 namespace mmd::edit {
 namespace {
 
-template <class Block, class Entry>
+/// `can_name`: whether a file can say something of the entry of an index.
+template <class Block, class Entry, class CanName>
 Result<std::vector<Block>> chosen(const std::vector<Block>& posed, const std::vector<Entry>& entries,
                                   const Parts& parts, const std::vector<std::int32_t>& indices,
-                                  Mentions mentions) {
+                                  Mentions mentions, CanName can_name) {
   std::vector<bool> wanted(entries.size(), parts.all);
   if (!parts.all) {
     for (const std::int32_t i : indices) {
@@ -22,17 +23,14 @@ Result<std::vector<Block>> chosen(const std::vector<Block>& posed, const std::ve
       wanted[static_cast<std::size_t>(i)] = true;
     }
   }
-  // By name; taking an entry out leaves none for a later one of the same name.
   std::unordered_map<std::string_view, const Block*> by_name;
-  for (const Entry& entry : entries) by_name.emplace(entry.name, nullptr);
-  for (const Block& block : posed) by_name[block.name] = &block;
+  for (const Block& block : posed) by_name.emplace(block.name, &block);
   std::vector<Block> out;
   for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (!wanted[i] || !can_name(i)) continue;
     const auto found = by_name.find(entries[i].name);
-    if (found == by_name.end()) continue;
-    const Block* block = found->second;
-    by_name.erase(found);
-    if (!wanted[i] || (block == nullptr && mentions == Mentions::posed)) continue;
+    const Block* block = found == by_name.end() ? nullptr : found->second;
+    if (block == nullptr && mentions == Mentions::posed) continue;
     if (block != nullptr) {
       out.push_back(*block);
     } else {
@@ -47,8 +45,10 @@ Result<std::vector<Block>> chosen(const std::vector<Block>& posed, const std::ve
 
 Result<vpd::File> copied(const Pose& pose, const Model& model, const Parts& parts, Mentions mentions) {
   vpd::File file = vpd_from_pose(pose, model);
-  MMD_TRY(auto bones, chosen(file.bones, model.skeleton.bones, parts, parts.bones, mentions));
-  MMD_TRY(auto morphs, chosen(file.morphs, model.morphs, parts, parts.morphs, mentions));
+  MMD_TRY(auto bones, chosen(file.bones, model.skeleton.bones, parts, parts.bones, mentions,
+                             [&](std::size_t i) { return vpd_can_name_bone(model, i); }));
+  MMD_TRY(auto morphs, chosen(file.morphs, model.morphs, parts, parts.morphs, mentions,
+                              [&](std::size_t i) { return vpd_can_name_morph(model, i); }));
   file.bones = std::move(bones);
   file.morphs = std::move(morphs);
   file.bone_count = static_cast<std::int64_t>(file.bones.size());

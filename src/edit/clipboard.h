@@ -17,8 +17,8 @@ enum class Mentions : std::uint8_t {
   all     ///< all of them, so that where it is laid over another pose they go to rest as well
 };
 
-/// The parts of a pose as a file holds them, in the model's order. Of bones of one name only the first can be
-/// in a file. Error: an index out of range.
+/// The parts of a pose as a file holds them, in the model's order, as far as it can name them
+/// (pose_to_vpd.h). Error: an index out of range.
 Result<vpd::File> copied(const Pose& pose, const Model& model, const Parts& parts, Mentions mentions);
 
 /// The text of a file in UTF-8, as clipboards want it, with all digits: pasted, it is the same pose to the

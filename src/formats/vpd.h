@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/byte_io.h"
@@ -53,6 +54,10 @@ bool looks_like(ByteSpan bytes);
 /// Reads a VPD. Pure and safe on any bytes; numbers do not depend on the locale. Errors (no header, a number
 /// that cannot be read, NaN, infinity) carry the line.
 Result<ReadResult> read(ByteSpan bytes);
+
+/// What a reader gets of a name that is written to a file: without a comment and blanks behind it. A name
+/// with a line break cannot be written at all.
+std::string_view name_as_read(std::string_view name);
 
 /// How numbers are written.
 enum class Digits : std::uint8_t {

@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::string_view signature = "Vocaloid Pose Data file";
 constexpr std::string_view blanks = " \t\v\f";
+constexpr std::string_view comment = "//";
 constexpr std::size_t most_diagnostics = 20;
 
 std::string_view without_trailing_blanks(std::string_view s) {
@@ -99,7 +100,7 @@ class Scanner {
   /// The same without moving.
   std::string_view peek_line() const {
     const std::string_view rest = text_.substr(at_, line_end() - at_);
-    return rest.substr(0, rest.find("//"));
+    return rest.substr(0, rest.find(comment));
   }
 
   /// What stands here up to a separator.
@@ -111,7 +112,7 @@ class Scanner {
   }
 
  private:
-  bool at_comment() const { return text_.compare(at_, 2, "//") == 0; }
+  bool at_comment() const { return text_.compare(at_, comment.size(), comment) == 0; }
   std::size_t line_end() const { return std::min(text_.find_first_of("\r\n", at_), text_.size()); }
   void skip_line_end() {
     if (at_end()) return;
@@ -384,6 +385,10 @@ void warn_of_lost_characters(const Decoded& decoded, Warnings& warnings) {
 }
 
 }  // namespace
+
+std::string_view name_as_read(std::string_view name) {
+  return without_trailing_blanks(name.substr(0, name.find(comment)));
+}
 
 bool looks_like(ByteSpan bytes) {
   // Room for a mark, some blank lines and the signature, in two bytes each.

@@ -1,6 +1,52 @@
 #include "pose/pose_to_vpd.h"
 
 namespace mmd {
+namespace {
+
+struct Bones {
+  const Model& model;
+  const std::string& name(std::size_t i) const { return model.skeleton.bones[i].name; }
+  std::int32_t find(std::string_view name) const { return model.find_bone(name); }
+};
+struct Morphs {
+  const Model& model;
+  const std::string& name(std::size_t i) const { return model.morphs[i].name; }
+  std::int32_t find(std::string_view name) const { return model.find_morph(name); }
+};
+
+template <class Entries>
+bool is_first(const Entries& entries, std::size_t i) {
+  return entries.find(entries.name(i)) == static_cast<std::int32_t>(i);
+}
+template <class Entries>
+bool can_be_read(const Entries& entries, std::size_t i) {
+  const std::string& name = entries.name(i);
+  if (name.find_first_of("\r\n") != std::string::npos) return false;
+  const std::int32_t meant = entries.find(vpd::name_as_read(name));
+  return meant == none || meant == static_cast<std::int32_t>(i);
+}
+
+}  // namespace
+
+bool vpd_can_name_bone(const Model& model, std::size_t bone) {
+  return is_first(Bones{model}, bone) && can_be_read(Bones{model}, bone);
+}
+
+bool vpd_can_name_morph(const Model& model, std::size_t morph) {
+  return is_first(Morphs{model}, morph) && can_be_read(Morphs{model}, morph);
+}
+
+std::vector<std::string_view> left_out_of_vpd(const Pose& pose, const Model& model) {
+  std::vector<std::string_view> out;
+  const Bones bones{model};
+  for (std::size_t i = 0; i < model.bone_count(); ++i)
+    if (!is_at_rest(pose, i) && is_first(bones, i) && !can_be_read(bones, i)) out.push_back(bones.name(i));
+  const Morphs morphs{model};
+  for (std::size_t i = 0; i < model.morphs.size(); ++i)
+    if (pose.morph_weights[i] != 0.0f && is_first(morphs, i) && !can_be_read(morphs, i))
+      out.push_back(morphs.name(i));
+  return out;
+}
 
 bool is_at_rest(const Pose& pose, std::size_t bone) {
   const quat& q = pose.rotation[bone];
@@ -18,19 +64,17 @@ vpd::File vpd_from_pose(const Pose& pose, const Model& model) {
   for (std::size_t at = 0; (at = out.model_name.find("//", at)) != std::string::npos;)
     out.model_name.replace(at, 2, "__");
   for (std::size_t i = 0; i < model.bone_count(); ++i) {
-    const std::string& name = model.skeleton.bones[i].name;
-    if (model.find_bone(name) != static_cast<std::int32_t>(i)) continue;
-    if (is_at_rest(pose, i)) continue;
+    if (is_at_rest(pose, i) || !vpd_can_name_bone(model, i)) continue;
     const vec3 t = mirror(pose.translation[i]);
     quat q = mirror(pose.rotation[i]);
     if (q.w < 0.0f) q = -q;
     // Adding zero turns -0 into 0.
-    out.bones.push_back({name, t + vec3(0.0f), vec4(q.x, q.y, q.z, q.w) + vec4(0.0f), 0});
+    out.bones.push_back(
+        {model.skeleton.bones[i].name, t + vec3(0.0f), vec4(q.x, q.y, q.z, q.w) + vec4(0.0f), 0});
   }
   for (std::size_t i = 0; i < model.morphs.size(); ++i) {
-    const std::string& name = model.morphs[i].name;
-    if (pose.morph_weights[i] == 0.0f || model.find_morph(name) != static_cast<std::int32_t>(i)) continue;
-    out.morphs.push_back({name, pose.morph_weights[i], 0});
+    if (pose.morph_weights[i] == 0.0f || !vpd_can_name_morph(model, i)) continue;
+    out.morphs.push_back({model.morphs[i].name, pose.morph_weights[i], 0});
   }
   out.bone_count = static_cast<std::int64_t>(out.bones.size());
   return out;

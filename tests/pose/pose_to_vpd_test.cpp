@@ -87,5 +87,30 @@ TEST(VpdFromPose, AppliedAgainIsTheSamePose) {
   EXPECT_NEAR(std::abs(glm::dot(again.rotation[1], pose.rotation[1])), 1.0f, 1e-6f);
 }
 
+TEST(VpdFromPose, LeavesOutWhatAReaderWouldTakeForAnotherAndSaysSo) {
+  test::FileBuilder b;
+  for (const char* name : {"a ", "a", "b//c", "b", "two\nlines", "x//y", "z "}) b.bone(name);
+  for (const char* name : {"m", "m\t", "n\r"}) b.morph<pmx::VertexOffset>(name, pmx::MorphType::vertex, {});
+  const auto model = b.model();
+  Pose pose(*model);
+  for (std::size_t i = 0; i < pose.translation.size(); ++i) pose.translation[i].x = static_cast<float>(i + 1);
+  for (float& weight : pose.morph_weights) weight = 0.5f;
+  const vpd::File file = vpd_from_pose(pose, *model);
+  std::vector<std::string> names;
+  for (const vpd::Bone& bone : file.bones) names.push_back(bone.name);
+  for (const vpd::Morph& morph : file.morphs) names.push_back(morph.name);
+  EXPECT_THAT(names, testing::ElementsAre("a", "b", "x//y", "z ", "m"));
+  EXPECT_THAT(left_out_of_vpd(pose, *model), testing::ElementsAre("a ", "b//c", "two\nlines", "m\t", "n\r"));
+  EXPECT_THAT(left_out_of_vpd(Pose(*model), *model), testing::IsEmpty());
+  const auto text = vpd::write(file);
+  ASSERT_TRUE(text);
+  Pose again(*model);
+  apply_vpd(vpd::read(as_byte_span(*text))->file, *model, again);
+  EXPECT_EQ(again.translation[0].x, 0.0f);
+  EXPECT_EQ(again.translation[1].x, 2.0f);
+  EXPECT_EQ(again.translation[3].x, 4.0f);
+  EXPECT_EQ(again.translation[6].x, 7.0f);
+}
+
 }  // namespace
 }  // namespace mmd
