@@ -391,12 +391,18 @@ std::string_view name_as_read(std::string_view name) {
 }
 
 bool looks_like(ByteSpan bytes) {
-  // Room for a mark, some blank lines and the signature, in two bytes each.
-  const std::string_view head = as_text(bytes.first(std::min<std::size_t>(bytes.size(), 512)));
-  const std::string text = decode(head).text;
-  Scanner in(text);
-  in.skip_space();
-  return in.peek_line().starts_with(signature);
+  // Room for a mark, some blank lines and the signature, in two bytes each; more, where all of it is blank or
+  // a comment.
+  constexpr std::size_t usual = 512, most = std::size_t{1} << 16;
+  for (std::size_t size = usual;; size *= 4) {
+    const std::string text = decode(as_text(bytes.first(std::min(bytes.size(), size)))).text;
+    Scanner in(text);
+    in.skip_space();
+    const std::string_view line = in.peek_line();
+    if (line.starts_with(signature)) return true;
+    const bool is_cut = signature.starts_with(line) || comment.starts_with(line);
+    if (!is_cut || size >= bytes.size() || size >= most) return false;
+  }
 }
 
 Result<ReadResult> read(ByteSpan bytes) try {

@@ -280,6 +280,17 @@ TEST(VpdRead, RejectsFilesWithoutTheHeaderLine) {
   EXPECT_TRUE(looks_like(as_byte_span(with(head_bone))));
 }
 
+TEST(VpdRead, IsRecognisedBehindManyComments) {
+  for (const std::size_t length : {500, 505, 520, 3000, 40'000}) {
+    std::string text = "//" + std::string(length, '-') + "\n" + with(head_bone);
+    EXPECT_TRUE(looks_like(as_byte_span(text))) << length;
+    text.insert(0, "no");
+    EXPECT_FALSE(looks_like(as_byte_span(text))) << length;
+  }
+  EXPECT_TRUE(looks_like(as_byte_span(std::string(5000, '\n') + with(head_bone))));
+  EXPECT_FALSE(looks_like(as_byte_span(std::string(5000, '\n'))));
+}
+
 TEST(VpdRead, BoundsTheNumberOfDiagnostics) {
   std::string blocks;
   for (int i = 0; i < 500; ++i) blocks += "Bone0{a\n0,0,0;\n0,0,0,0;\n}\n";
