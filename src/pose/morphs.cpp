@@ -16,9 +16,9 @@ constexpr int max_group_depth = 32;
 constexpr float max_weight = 1e6f;
 
 /// The child of a flip morph with `count` children that gets its ratio at weight w (semantics, "Morphs");
-/// none at 0.
+/// none at 0, nor where ratios of groups came to no number.
 std::int32_t flipped_child(std::size_t count, float w) {
-  if (count == 0 || w == 0.0f) return none;
+  if (count == 0 || w == 0.0f || std::isnan(w)) return none;
   const auto last = static_cast<float>(count - 1);
   const float index = std::trunc(static_cast<float>(count + 1) * w) - 1.0f;
   return static_cast<std::int32_t>(std::clamp(index, 0.0f, last));

@@ -107,6 +107,15 @@ TEST(Morphs, HugeWeightsStayFinite) {
   for (const float x : w) EXPECT_TRUE(std::isfinite(x));
 }
 
+TEST(Morphs, AFlipInWhatCameToNoNumberGivesNothing) {
+  FileBuilder b;
+  add_plain(b, 1);
+  b.morph<pmx::GroupOffset>("flip", MorphType::flip, {{0, 1.0f}, {0, 1.0f}});
+  b.morph<pmx::GroupOffset>("nothing", MorphType::group, {{1, 0.0f}});
+  b.morph<pmx::GroupOffset>("everything", MorphType::group, {{2, 1e38f}});
+  EXPECT_EQ(effective(*b.model(), {0.0f, 0.0f, 0.0f, 1e38f})[0], 0.0f);
+}
+
 TEST(Morphs, RatiosOfAnySizeLeaveVerticesAndBonesFinite) {
   constexpr float largest = std::numeric_limits<float>::max();
   FileBuilder b;
