@@ -17,7 +17,7 @@ namespace {
 
 constexpr double most_samples = 1e6;
 /// Samples times bones and morphs; a key of a bone takes 36 bytes, of the morphs 4 each.
-constexpr double most_values = 1e8;
+constexpr double most_values = 5e7;
 
 /// How far each morph moves a vertex, metres.
 std::vector<float> reach_of_morphs(const std::vector<ExchangeMorph>& morphs) {

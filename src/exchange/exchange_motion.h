@@ -25,7 +25,7 @@ struct SampledMotion {
 };
 
 /// Samples what is shown. `morphs`: those that the file has. `progress`: told the share that is done. Errors:
-/// more than a million samples, or 100 million of all bones and morphs; out of memory.
+/// more than a million samples, or 50 million of all bones and morphs; out of memory.
 Result<SampledMotion> sample_motion(ShownFrames& frames, const std::vector<ExchangeMorph>& morphs,
                                     const ExchangeSampling& sampling,
                                     const std::function<void(double share)>& progress = {});
