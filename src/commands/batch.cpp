@@ -159,6 +159,15 @@ Result<void> close_output(const BatchOrder& order, VideoFrames* video, bool is_w
   });
 }
 
+/// Error: the system starts no threads.
+Result<std::unique_ptr<BatchRun>> begin_run(const BatchOrder& order, const BatchThreads& threads,
+                                            std::vector<std::unique_ptr<OffscreenContext>>& contexts,
+                                            BatchReport& report, VideoFrames* video) try {
+  return std::make_unique<BatchRun>(order, threads, contexts, report, video);
+} catch (const std::system_error&) {
+  return fail("no thread can be started", "the system's limit of processes is reached");
+}
+
 int make_pictures(const Options& options, const BatchOrder& order, bool had_problems) {
   BatchReport report(options, pictures_in(order));
   const auto video = open_output(order, report);
@@ -170,11 +179,12 @@ int make_pictures(const Options& options, const BatchOrder& order, bool had_prob
   if (!contexts) return report_error(contexts.error(), options, exit_no_context);
   bool stopped = false;
   {
-    BatchRun run(order, threads, *contexts, report, video->get());
-    const bool interrupted = see_through(run, report);
+    const auto run = begin_run(order, threads, *contexts, report, video->get());
+    if (!run) return report_error(run.error(), options, exit_bad_input);
+    const bool interrupted = see_through(**run, report);
     report.end_progress();
     if (interrupted) return end_interrupted(report);
-    stopped = run.is_stopped();
+    stopped = (*run)->is_stopped();
   }
   const bool is_whole = report.problem_count() == 0;
   const auto closed = close_output(order, video->get(), is_whole);

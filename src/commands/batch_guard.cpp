@@ -81,6 +81,9 @@ std::optional<Diagnostic> refused_picture(const BatchOrder& order) {
   if (error) return std::nullopt;
   const std::vector<std::string> there = files_there(order);
   if (there.empty()) return std::nullopt;
+  if (!order.options.force)
+    for (const std::string& file : there)
+      if (auto replaced = replaced_kind(file, FileKind::unknown)) return replaced;
   if (const auto& behind = order.options.look.background_picture)
     for (const std::string& picture : there)
       if (same_input(behind->file, picture))

@@ -39,8 +39,9 @@ BatchModels::BatchModels(const std::vector<std::string>& files, const Options& o
 void BatchModels::begin_next() {
   if (begun_ >= wanted_.size()) return;
   const std::string& file = files_[wanted_[begun_++]];
-  next_ =
-      std::async(std::launch::async, [file, &options = options_] { return load_batch_model(file, options); });
+  // Where the system has no thread for it the model is loaded when it is wanted.
+  next_ = std::async(std::launch::async | std::launch::deferred,
+                     [file, &options = options_] { return load_batch_model(file, options); });
 }
 
 const Result<SharedBatchModel>& BatchModels::at(std::size_t index) {

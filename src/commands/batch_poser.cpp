@@ -26,13 +26,14 @@ RandomViews random_views(const Options& options) {
   return out;
 }
 
-/// `views`: with a field of view.
-void add_ranges(const RandomViews& views, std::size_t index, HashOfParts& to) {
-  to.add(static_cast<std::int64_t>(views.seed))
-      .add(static_cast<std::int64_t>(index))
-      .add(std::int64_t{views.light});
-  for (const NumberRange& range : {views.azimuth, views.elevation, views.distance, *views.fov, views.roll})
-    to.add(fmt::format("{}:{}", range.low, range.high));
+/// The choices with what chance made of them: the picture, which also goes by what the pose is known by.
+ContentHash with_chance(const ContentHash& choices, const RandomView& view, bool has_light) {
+  HashOfParts out;
+  return out.add(choices)
+      .add(std::int64_t{has_light})
+      .add(fmt::format("{}:{}:{}:{}:{}", view.azimuth, view.elevation, view.distance, view.fov, view.roll))
+      .add(fmt::format("{}:{}:{}", view.light.x, view.light.y, view.light.z))
+      .take();
 }
 
 /// Further models, at the frame of the motion that the batch plays, or else at the one that was asked for.
@@ -56,13 +57,7 @@ BatchPoser::BatchPoser(const BatchOrder& order) : order_(order) {
     Options own = order.options;
     own.camera = view.camera;
     own.frame.reset();  // which counts of motions alone
-    ContentHash choices = choice_key(own, view.turn);
-    if (view.chance) {
-      HashOfParts with_ranges;
-      add_ranges(random_views(order.options), *view.chance, with_ranges.add(choices));
-      choices = with_ranges.take();
-    }
-    choices_.push_back(choices);
+    choices_.push_back(choice_key(own, view.turn));
   }
 }
 
@@ -134,14 +129,17 @@ BatchShot BatchPoser::shot_of(std::size_t item, const Shown& shown) const {
   if (view.chance)
     out.chance = random_view(random_views(order_.options), identity_of(order_.plan, order_.plan.item(item)),
                              *view.chance);
+  out.given = view.given;
+  if (order_.options.batch.frames && !document.motions.empty())
+    out.given = given_with(out.given, "--frame", fmt::format("{:.10g}", out.frame));
   Options options = order_.options;
-  options.given = view.given;
-  if (options.batch.frames && !document.motions.empty())
-    options.given = given_with(options.given, "--frame", fmt::format("{:.10g}", out.frame));
+  options.given = out.given;
   ImageMetadata said = picture_metadata(options, document);
   const Document* other = shown.other ? &shown.other->document : nullptr;
-  const ContentHash key =
-      picture_key(document, other, out.frame, beside_key(shown.beside, choices_[index]), said);
+  const ContentHash choices =
+      out.chance ? with_chance(choices_[index], *out.chance, order_.options.batch.random.light)
+                 : choices_[index];
+  const ContentHash key = picture_key(document, other, out.frame, beside_key(shown.beside, choices), said);
   out.metadata = with_key(std::move(said), key);
   out.line.key = to_hex(key);
   return out;
@@ -212,8 +210,8 @@ void BatchPoser::aim_by_chance(const Shown& shown, BatchShot& shot) const {
   if (view.roll != 0.0f) shot.camera.roll_degrees = view.roll;
   if (options.batch.random.light) shot.light.direction = view.light;
 
-  auto given = given_with(order_.options.given, "--camera",
-                          fmt::format("{}", fmt::join(*shot.camera.eye_and_target, ",")));
+  auto given =
+      given_with(shot.given, "--camera", fmt::format("{}", fmt::join(*shot.camera.eye_and_target, ",")));
   given = given_with(given, "--fov", fmt::format("{}", view.fov));
   if (view.roll != 0.0f) given = given_with(given, "--roll", fmt::format("{}", view.roll));
   if (options.batch.random.light)

@@ -40,6 +40,7 @@ struct BatchShot {
   float turn = 0.0f;
   std::optional<Camera> held;  ///< the camera where it stands still through a motion
   std::optional<RandomView> chance;
+  std::vector<std::string> given;  ///< Options::given of a `shot` of it, without what is up to chance
   ImageMetadata metadata;
   std::shared_ptr<const LabelSource> labels;  ///< once it is drawn; null if none are wanted
   std::chrono::steady_clock::time_point begun;

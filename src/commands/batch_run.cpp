@@ -5,8 +5,10 @@
 #include <condition_variable>
 #include <deque>
 #include <exception>
+#include <filesystem>
 #include <iterator>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -86,6 +88,7 @@ struct BatchRun::Impl {
   void start(const BatchThreads& threads, std::vector<std::unique_ptr<OffscreenContext>>& contexts);
   std::optional<BatchJob> next_job();
   void pose_all();
+  bool is_there(const BatchShot& shot) const;
   void pose_job(const BatchJob& job);
   void pose_frames(const BatchJob& job, Stages::Slot stage, std::vector<BatchShot> shots);
   void send(Stages::Slot stage, std::vector<BatchShot> shots);
@@ -101,6 +104,7 @@ struct BatchRun::Impl {
   void warn(BatchShot& shot, const Diagnostics& diagnostics);
   template <class Work>
   std::thread guarded(Work work);
+  void join_all();
   void finish();
 
   const BatchOrder order;
@@ -175,6 +179,17 @@ void BatchRun::Impl::warn(BatchShot& shot, const Diagnostics& diagnostics) {
     if (d.severity == Severity::warning) shot.line.warnings.push_back(describe(d));
 }
 
+/// Whether the picture is there, made of the same, and its labels are.
+bool BatchRun::Impl::is_there(const BatchShot& shot) const {
+  const std::string picture = to_utf8(path_from_utf8(order.options.output) / path_from_utf8(shot.line.name));
+  if (embedded_text(path_from_utf8(picture), key_keyword) != shot.line.key) return false;
+  const std::vector<std::string> files = with_labels(picture, order.options.labels);
+  std::error_code error;
+  return std::all_of(files.begin(), files.end(), [&](const std::string& file) {
+    return std::filesystem::is_regular_file(path_from_utf8(file), error);
+  });
+}
+
 void BatchRun::Impl::pose_job(const BatchJob& job) {
   auto stage = stages.take([&](const BatchStage& s) { return s.model == job.model; });
   const auto begun = Clock::now();
@@ -186,8 +201,7 @@ void BatchRun::Impl::pose_job(const BatchJob& job) {
   for (const std::size_t item : job.items) {
     BatchShot shot = poser.shot_of(item, *stage->shown);
     shot.begun = begun;
-    const auto path = path_from_utf8(order.options.output) / path_from_utf8(shot.line.name);
-    if (order.options.batch.skip_existing && embedded_text(path, key_keyword) == shot.line.key) {
+    if (order.options.batch.skip_existing && is_there(shot)) {
       shot.line.status = ItemStatus::kept;
       shot.line.milliseconds = milliseconds_since(begun);
       report.done(shot.line);
@@ -196,7 +210,7 @@ void BatchRun::Impl::pose_job(const BatchJob& job) {
     }
   }
   if (shots.empty()) return stages.give_back(stage);
-  for (BatchShot& shot : shots) warn(shot, stage->shown->posed.document.diagnostics);
+  for (BatchShot& shot : shots) warn(shot, stage->shown->diagnostics());
   if (video != nullptr) poser.hold_cameras(*stage, shots);
   pose_frames(job, stage, std::move(shots));
 }
@@ -266,6 +280,10 @@ void BatchRun::Impl::draw(Renderer& renderer, Labeller& labeller, PosedShots wha
   const std::size_t ahead = draws_on_cpu() ? 1 : most_started;
   for (BatchShot& shot : what.shots) {
     if (stop) break;
+    if (video != nullptr && !video->has_room_for(shot.item)) {  // there may be any number of views
+      while (!started.empty()) take_drawn(renderer, started);
+      if (!video->wait_for(shot.item)) break;
+    }
     if (what.shots.size() > 1) poser.aim(shown, shot);
     warn(shot, scene_notes(shown, order.options, shot.camera));
     const auto done = start_picture(renderer, labeller, shown, shot);
@@ -344,14 +362,15 @@ std::thread BatchRun::Impl::guarded(Work work) {
     } catch (const std::exception& error) {
       report.broken(make_error(std::string("the batch ends: ") + error.what()));
       halt();
-      // Nobody may be left to take what others bring.
+      // Nobody may be left to take what others bring, nor to give back what they wait for.
       posed.close();
       drawn.close();
+      while (const auto left = posed.try_pop()) stages.give_back(left->stage);
     }
   });
 }
 
-void BatchRun::Impl::finish() {
+void BatchRun::Impl::join_all() {
   const auto join = [](std::vector<std::thread>& threads) {
     for (std::thread& t : threads) t.join();
   };
@@ -360,17 +379,25 @@ void BatchRun::Impl::finish() {
   join(drawing);
   drawn.close();
   join(encoding);
+}
+
+void BatchRun::Impl::finish() {
+  join_all();
   const std::lock_guard lock(end_mutex);
   has_ended = true;
   ended.notify_all();
 }
 
 void BatchRun::Impl::start(const BatchThreads& threads,
-                           std::vector<std::unique_ptr<OffscreenContext>>& contexts) {
+                           std::vector<std::unique_ptr<OffscreenContext>>& contexts) try {
   for (auto& context : contexts) drawing.push_back(guarded([this, c = context.get()] { draw_all(*c); }));
   for (std::size_t i = 0; i < threads.encoding; ++i) encoding.push_back(guarded([this] { encode_all(); }));
   for (std::size_t i = 0; i < threads.posing; ++i) posing.push_back(guarded([this] { pose_all(); }));
   finishing = std::thread([this] { finish(); });
+} catch (...) {  // the system has no threads left
+  halt();
+  join_all();
+  throw;
 }
 
 BatchRun::BatchRun(const BatchOrder& order, const BatchThreads& threads,

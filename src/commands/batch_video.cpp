@@ -69,9 +69,18 @@ VideoFrames::VideoFrames(VideoFile file, const Options& options) : file_(std::mo
   matte_ = vec3(red, green, blue);
 }
 
+bool VideoFrames::is_near(std::size_t index) const {
+  return is_over() || index < next_ + most_ahead;
+}
+
+bool VideoFrames::has_room_for(std::size_t index) {
+  const std::lock_guard lock(mutex_);
+  return is_near(index);
+}
+
 bool VideoFrames::wait_for(std::size_t index) {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return is_over() || index < next_ + most_ahead; });
+  changed_.wait(lock, [&] { return is_near(index); });
   return !is_over();
 }
 

@@ -23,6 +23,8 @@ class VideoFrames {
  public:
   VideoFrames(VideoFile file, const Options& options);
 
+  /// Whether `wait_for` would not wait.
+  bool has_room_for(std::size_t index);
   /// Waits until a picture is among the next few, so that few have to be kept. False: the video has failed,
   /// or `give_up` was called.
   bool wait_for(std::size_t index);
@@ -34,6 +36,7 @@ class VideoFrames {
   void give_up();
 
  private:
+  bool is_near(std::size_t index) const;
   bool is_over() const { return given_up_ || problem_.has_value(); }
 
   VideoFile file_;

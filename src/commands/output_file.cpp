@@ -57,14 +57,6 @@ std::vector<std::string> outputs_of(const Options& options) {
 /// By FileKind.
 constexpr std::array<std::string_view, 5> kind_names{"", "a model", "an archive", "a pose", "a motion"};
 
-std::optional<Diagnostic> replaced_kind(const std::string& output, FileKind kind) {
-  const auto beginning = read_file(path_from_utf8(output), UINT64_MAX, [](ByteSpan) { return false; });
-  const FileKind there = beginning ? recognise(*beginning) : FileKind::unknown;
-  if (there == FileKind::unknown || there == kind) return std::nullopt;
-  return make_error(fmt::format("there is {} of that name", kind_names[static_cast<std::size_t>(there)]),
-                    "give another name; --force replaces it");
-}
-
 std::string real_path(const std::filesystem::path& path) {
   std::error_code error;
   const auto out = std::filesystem::canonical(path, error);
@@ -82,6 +74,19 @@ void add_textures(const LoadedModel& loaded, std::set<std::string>& out) {
 }
 
 }  // namespace
+
+std::optional<Diagnostic> replaced_kind(const std::string& output, FileKind kind) {
+  const std::filesystem::path path = path_from_utf8(output);
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return std::nullopt;
+  const auto beginning = read_file(path, UINT64_MAX, [](ByteSpan) { return false; });
+  const FileKind there = beginning ? recognise(*beginning) : FileKind::unknown;
+  if (there == FileKind::unknown || there == kind) return std::nullopt;
+  return in_file(
+      make_error(fmt::format("there is {} of that name", kind_names[static_cast<std::size_t>(there)]),
+                 "give another name; --force replaces it"),
+      output);
+}
 
 std::set<std::string> texture_paths(const Document& document) {
   std::set<std::string> out;
@@ -125,8 +130,8 @@ std::optional<Diagnostic> output_problem(const Options& options, FileKind kind) 
   for (const std::string& file : outputs_of(options)) {
     if (names_an_input(options, file))
       return in_file(make_error("the output would replace an input", "give another name"), file);
-    if (!options.force && std::filesystem::is_regular_file(path_from_utf8(file), error))
-      if (auto replaced = replaced_kind(file, kind)) return in_file(std::move(*replaced), file);
+    if (options.force) continue;
+    if (auto replaced = replaced_kind(file, kind)) return replaced;
   }
   return std::nullopt;
 }

@@ -24,6 +24,9 @@ std::optional<Diagnostic> output_problem(const Options& options, FileKind kind);
 std::set<std::string> texture_paths(const Document& document);
 /// The files of a picture: itself and its labels.
 std::vector<std::string> with_labels(const std::string& picture, const LabelChoice& labels);
+/// Whether there is a model, archive, pose or motion of that name, and that is not the kind which is to be
+/// written there (`unknown`: a picture or label).
+std::optional<Diagnostic> replaced_kind(const std::string& output, FileKind kind);
 /// Whether a file of that name would replace one of them.
 std::optional<Diagnostic> replaced_texture(const std::set<std::string>& textures, const std::string& output);
 /// Whether one of the pictures, or a label of it, would replace a texture of the document's models.

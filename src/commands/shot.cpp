@@ -98,7 +98,7 @@ std::string size_text(const Renderer& renderer, const Scene& scene, const Option
       tiles > 1 ? fmt::format(" each, in {} tiles", tiles) : std::string(" each"));
 }
 
-/// The labels of the picture that was drawn last, beside it.
+/// The labels of the picture that was drawn last, beside where it goes.
 Result<void> write_labels(Labeller& labeller, Renderer& renderer, const Scene& scene, const Options& options,
                           const std::string& name) {
   if (options.labels.is_empty()) return {};
@@ -138,8 +138,9 @@ Result<void> write_pictures(Renderer& renderer, Shown& shown, const Options& opt
     MMD_TRY(const auto bytes, encode_picture(*image, format, metadata, shown.scene.settings.background,
                                              threads_for_one_picture()));
     const std::string name = options.turntable > 0 ? numbered(options.output, i) : options.output;
-    if (auto written = write_file_atomically(path_from_utf8(name), bytes); !written) return written;
+    // A picture that is there says that its labels are.
     MMD_TRY(write_labels(labeller, renderer, shown.scene, options, name));
+    MMD_TRY(write_file_atomically(path_from_utf8(name), bytes));
     if (options.verbosity > 0) line.wipe();
     if (options.turntable > 0) print_verbose(fmt::format("{} ({} of {})", name, i + 1, count), options);
   }
@@ -222,9 +223,7 @@ int run_shot(const Options& options) {
   brought.rehearsal.reset();
   loading.wait();
   if (!loaded) return report(loaded.error(), options, exit_bad_input);
-  print(shown.posed.document.diagnostics, options);
-  for (const PosedDocument& one : shown.beside) print(one.document.diagnostics, options);
-  if (shown.other) print(shown.other->document.diagnostics, options);
+  print(shown.diagnostics(), options);
   if (!context) return report(context.error(), options, exit_no_context);
   print_verbose((*context)->description(), options);
 

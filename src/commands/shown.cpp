@@ -130,6 +130,16 @@ std::shared_ptr<const Font> legend_font_for(const Options& options) {
   return font ? std::make_shared<const Font>(std::move(*font)) : nullptr;
 }
 
+Diagnostics Shown::diagnostics() const {
+  Diagnostics out = posed.document.diagnostics;
+  const auto add = [&out](const PosedDocument& one) {
+    out.insert(out.end(), one.document.diagnostics.begin(), one.document.diagnostics.end());
+  };
+  for (const PosedDocument& one : beside) add(one);
+  if (other) add(*other);
+  return out;
+}
+
 void pose_scene(Shown& shown, const Options& options, const std::function<bool()>& keep_going) {
   pose_bones(shown, options);
   settle_bodies(shown, options, keep_going);

@@ -26,6 +26,9 @@ struct Shown {
   std::unique_ptr<Simulation> simulation;  ///< of the scene; null: without physics
   std::optional<Comparison> comparison;
   std::shared_ptr<const Font> legend_font;  ///< may be null
+
+  /// Of all documents: what was found while they were read.
+  Diagnostics diagnostics() const;
 };
 
 /// Poses the scene and what hangs on its model, with bodies where they come to rest; makes its actors if

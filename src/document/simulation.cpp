@@ -96,9 +96,11 @@ void Simulation::play(double frame) {
   const double steps_per_frame = static_cast<double>(choice_.settings.rate) / frames_per_second;
   if (steps_to(frame) < 0) {
     first_frame_ = std::min(first_frame_, std::max(frame, 0.0));
+    steps_ = -1;
     physics_.reset();
     pose(first_frame_);
     physics_.lead(choice_.warm_up_steps);
+    if (!physics_.keeps_going()) return keep(frame);  // the next one begins anew
     steps_ = 0;
   }
   const std::int64_t last = steps_at(frame);

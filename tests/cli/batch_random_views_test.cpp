@@ -6,7 +6,9 @@
 #include <gmock/gmock.h>
 
 #include "assets/embedded_text.h"
+#include "formats/vmd.h"
 #include "tests/cli/program.h"
+#include "tests/support/vmd_samples.h"
 
 namespace mmd::test {
 namespace {
@@ -56,6 +58,33 @@ TEST_F(BatchRandomViews, TheSameSeedGivesTheSamePicturesInAnyShard) {
   for (const auto& [name, bytes] : pictures("6")) EXPECT_NE(bytes, first.at(name)) << name;
   pictures("5", {"--shard", "1/2"});
   EXPECT_TRUE(pictures("5", {"--shard", "0/2"}) == first);
+}
+
+TEST_F(BatchRandomViews, APictureOfAnotherViewIsNotTheOneThatIsWanted) {
+  // Of the same bytes and name, but in another folder: another pose to chance.
+  folder.put("one/x/a.vpd", content("ポーズ 1.vpd"));
+  folder.put("other/y/a.vpd", content("ポーズ 1.vpd"));
+  const auto made = [&](const char* poses) {
+    return mmdview({"batch", model, "--poses", in_folder(poses), "-o", in_folder("o"), "--size", "48x32",
+                    "--name", "one.png", "--views", "random:1", "--skip-existing"})
+        .err;
+  };
+  EXPECT_THAT(made("one"), ::testing::HasSubstr("1 picture: "));
+  EXPECT_THAT(made("other"), ::testing::HasSubstr("1 picture: "));
+  EXPECT_THAT(made("other"), ::testing::HasSubstr("1 there already"));
+}
+
+TEST_F(BatchRandomViews, SayTheFrameOfAMotion) {
+  vmd::File motion = vmd::empty_file("m");
+  motion.bones = {bone_key("Bone0", 0), bone_key("Bone0", 4, {0, 1, 0})};
+  const Bytes bytes = vmd::write(motion).value();
+  const std::string file = put("m.vmd", as_text(bytes));
+  const Outcome done = mmdview({"batch", model, "--motions", file, "-o", in_folder("o"), "--size", "48x32",
+                                "--name", "{frame}.png", "--frames", "2:4:2", "--views", "random:1"});
+  ASSERT_EQ(done.status, 0) << done.err;
+  const std::string picture = content("o/4.png");
+  EXPECT_THAT(embedded_text(as_byte_span(picture), "Options").value_or(""),
+              ::testing::HasSubstr("--frame 4"));
 }
 
 TEST_F(BatchRandomViews, HaveTheCamerasFieldOfViewUnlessOneOfTheirOwnIsGiven) {

@@ -111,6 +111,11 @@ TEST_F(Batch, KindsOfPicturesTurntablesAndComparisonsAreThoseOfShot) {
   EXPECT_EQ(content("out/a.jpg"), shot({in_folder("poses/a.vpd"), "--compare", "append"}, "c.jpg"));
 }
 
+TEST_F(Batch, WhatIsWrongWithThePoseToCompareWithIsSaid) {
+  const std::string other = put("other.vpd", vpd_text("Bone0{nobody's bone\n0,0,0;\n0,0,0,1;\n}\n"));
+  EXPECT_THAT(poses({"--compare", other}).err, HasSubstr("nobody's bone"));
+}
+
 TEST_F(Batch, FramesOfAMotionAreThoseOfShot) {
   vmd::File motion = vmd::empty_file("m");
   motion.properties = {{0, 1, {}}};
@@ -139,6 +144,17 @@ TEST_F(Batch, LabelsAreThoseOfShotAndMadeAnewWithTheirPicture) {
   const Outcome more = poses({"--name", "{pose}.png", "--labels", "depth,bones,parts", "--skip-existing"});
   EXPECT_THAT(more.err, HasSubstr("2 pictures: ")) << "labels are missing";
   EXPECT_FALSE(content("out/b.parts.png").empty());
+}
+
+TEST_F(Batch, APictureThatIsThereWithoutAllItsLabelsIsMadeAnew) {
+  const std::vector<std::string> labelled{"--name", "{pose}.png", "--labels", "depth,bones",
+                                          "--skip-existing"};
+  ASSERT_EQ(poses(labelled).status, 0);
+  EXPECT_THAT(poses(labelled).err, HasSubstr("2 there already"));
+  const auto before = written();
+  std::filesystem::remove(folder.path() / "out" / "a.depth.png");
+  EXPECT_THAT(poses(labelled).err, HasSubstr("1 picture, 1 there already"));
+  EXPECT_EQ(written(), before);
 }
 
 TEST_F(Batch, ABackgroundPictureCountsByItsBytesAndIsNeverReplaced) {

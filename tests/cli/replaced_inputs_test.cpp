@@ -69,6 +69,22 @@ TEST_F(ReplacedInputs, WhatIsOfAnotherKindStaysWhereAPictureOfATurntableOrALabel
   EXPECT_EQ(content("turn.png"), content("ポーズ 1.vpd"));
 }
 
+TEST_F(ReplacedInputs, WhatIsOfAnotherKindStaysWhereABatchWouldWrite) {
+  const std::string pose_text = content("ポーズ 1.vpd");
+  const std::vector<std::string> batch{"batch",    model,      "-o",    in_folder("out"), "--name",
+                                       "only.png", "--labels", "depth", "--size",         "8x8"};
+  put("out/only.png", pose_text);
+  expect_kept("out/only.png", batch, "there is a pose of that name");
+  std::filesystem::remove(folder.path() / "out" / "only.png");
+  put("out/only.depth.png", pose_text);
+  expect_kept("out/only.depth.png", batch, "there is a pose of that name");
+  EXPECT_EQ(content("out/only.png"), "");
+  std::vector<std::string> forced = batch;
+  forced.push_back("--force");
+  EXPECT_EQ(mmdview(forced).status, 0);
+  EXPECT_EQ(decoded(content("out/only.depth.png")).width, 8);
+}
+
 TEST_F(ReplacedInputs, ALabelIsNone) {
   put("o.depth.png", as_text(png_file(gradient(2, 2, false))));
   expect_kept("o.depth.png",

@@ -193,6 +193,13 @@ TEST_F(Shot, LabelsStandBesideEachPicture) {
   }
 }
 
+TEST_F(Shot, APictureWhoseLabelsCannotBeWrittenIsNotThere) {
+  std::filesystem::create_directories(folder.path() / "l.depth.png");
+  EXPECT_EQ(mmdview({"shot", model, "-o", in_folder("l.png"), "--size", "8x8", "--labels", "depth"}).status,
+            1);
+  EXPECT_EQ(content("l.png"), "");
+}
+
 TEST_F(Shot, WeightsOfNoBoneAreExplained) {
   shot("w.png", {"--shading", "weights"});
   EXPECT_THAT(outcome.err, HasSubstr("--highlight BONE"));

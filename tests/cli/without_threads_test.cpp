@@ -29,6 +29,13 @@ TEST_F(WithoutThreads, ServeEndsWithAMessage) {
   EXPECT_NE(outcome.err.find("thread"), std::string::npos) << outcome.err;
 }
 
+TEST_F(WithoutThreads, BatchEndsWithAMessage) {
+  const test::Outcome outcome = run({"batch", model, "-o", in_folder("out"), "--size", "16x16"});
+  EXPECT_EQ(outcome.status, 1) << outcome.err;
+  test::expect_messages(outcome);
+  EXPECT_NE(outcome.err.find("thread"), std::string::npos) << outcome.err;
+}
+
 TEST_F(WithoutThreads, BonesAreTheSame) {
   EXPECT_EQ(run({"bones", model, pose}).out, test::mmdview({"bones", model, pose}).out);
 }

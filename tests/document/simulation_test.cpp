@@ -101,6 +101,17 @@ TEST(Simulation, GoingBackBeginsAnew) {
   EXPECT_EQ(playing.shown(12), fresh.shown(12));
 }
 
+TEST(Simulation, WhatWasGivenUpBeforeItsFirstFrameBeginsAnew) {
+  Playing whole, given_up;
+  const vec3 wanted = whole.shown(7);
+  int looked = 0;
+  given_up.simulation->physics().set_keep_going([&] { return ++looked < 3; });
+  given_up.shown(2);
+  ASSERT_GE(looked, 3) << "in the midst of settling";
+  given_up.simulation->physics().set_keep_going({});
+  EXPECT_EQ(given_up.shown(7), wanted);
+}
+
 TEST(Simulation, ARestartBeginsAtItsFrame) {
   Playing playing, other;
   playing.simulation->restart(20);
