@@ -27,8 +27,9 @@ constexpr HumanBoneRow human_bones[] = {
     {"leftUpperArm", "左腕", "leftShoulder,upperChest,chest,spine", true},
     {"leftLowerArm", "左ひじ", "leftUpperArm", true},
     {"leftHand", "左手首", "leftLowerArm", true},
-    {"leftThumbMetacarpal", "左親指０", "leftHand"},
-    {"leftThumbProximal", "左親指１", "leftThumbMetacarpal,leftHand"},
+    // VRM's thumb begins with the first of them, of however many bones a model's is.
+    {"leftThumbMetacarpal", "左親指０,左親指１", "leftHand"},
+    {"leftThumbProximal", "左親指１,左親指２", "leftThumbMetacarpal"},
     {"leftThumbDistal", "左親指２", "leftThumbProximal"},
     {"leftIndexProximal", "左人指１", "leftHand"},
     {"leftIndexIntermediate", "左人指２", "leftIndexProximal"},
@@ -43,10 +44,10 @@ constexpr HumanBoneRow human_bones[] = {
     {"leftLittleIntermediate", "左小指２", "leftLittleProximal"},
     {"leftLittleDistal", "左小指３", "leftLittleIntermediate"},
     // What moves the legs' vertices: of two that are there the copy (D) that follows the other by append.
-    {"leftUpperLeg", "左足D,左足", "", true},
-    {"leftLowerLeg", "左ひざD,左ひざ", "leftUpperLeg", true},
-    {"leftFoot", "左足首D,左足首", "leftLowerLeg", true},
-    {"leftToes", "左足先EX,左つま先", "leftFoot"},
+    {"leftUpperLeg", "左足", "", true, "左足D"},
+    {"leftLowerLeg", "左ひざ", "leftUpperLeg", true, "左ひざD"},
+    {"leftFoot", "左足首", "leftLowerLeg", true, "左足首D"},
+    {"leftToes", "左つま先", "leftFoot", false, "左足先EX"},
 };
 
 constexpr ExpressionRow expressions[] = {
@@ -106,7 +107,7 @@ class HumanBoneFinder {
   void find(const HumanBoneRow& row, bool right) {
     const std::string name = right ? right_name(std::string(row.name)) : std::string(row.name);
     std::vector<std::string> candidates = words_of(row.bones);
-    if (!copies_) candidates.erase(candidates.begin(), candidates.end() - 1);
+    if (copies_ && !row.copy.empty()) candidates.emplace(candidates.begin(), row.copy);
     for (const std::string& candidate : candidates) {
       const std::int32_t bone = names_.find(right ? right_of(candidate) : candidate);
       if (bone == none || !fits(row, right, bone)) continue;

@@ -36,9 +36,10 @@ struct VrmAvatar {
 /// A humanoid bone and the bones of models that are it: the first that is there.
 struct HumanBoneRow {
   std::string_view name;   ///< VRM's; "left…" stands for both sides
-  std::string_view bones;  ///< "左足D,左足"
+  std::string_view bones;  ///< "左親指０,左親指１"
   std::string_view below;  ///< which of VRM's it hangs on: the first that the model has; empty: the hips
   bool required = false;
+  std::string_view copy = {};  ///< what follows the bone by append, and is taken in its place: "左足D"
 };
 std::span<const HumanBoneRow> human_bone_rows();
 

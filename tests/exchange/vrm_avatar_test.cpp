@@ -94,10 +94,12 @@ TEST(VrmAvatar, AThingIsNoAvatarAndTheErrorNamesWhatIsMissing) {
   EXPECT_THAT(avatar.error().what, HasSubstr("hips"));
 }
 
-/// Those of a person that VRM requires, with legs and spine on these bones (empty: on nothing), which stand
-/// in order, each with its parent. Which bone is its hips; empty: there is no avatar.
-std::string hips_of(const std::vector<std::pair<const char*, const char*>>& trunk, const char* spine_on,
-                    const char* legs_on) {
+/// Bones in order, each with its parent.
+using Bones = std::vector<std::pair<const char*, const char*>>;
+
+/// Those of a person that VRM requires, with spine and legs on the bones of `trunk` (empty: on nothing).
+std::shared_ptr<const Model> person(const Bones& trunk, const char* spine_on, const char* legs_on,
+                                    const Bones& others = {}) {
   FileBuilder b;
   std::vector<std::string> names;
   const auto put = [&](const char* name, const std::string& parent) {
@@ -121,15 +123,39 @@ std::string hips_of(const std::vector<std::pair<const char*, const char*>>& trun
     put(knee, leg);
     put(ankle, knee);
   }
-  const auto model = b.model();
-  const auto avatar = make_avatar(*model, {});
-  if (!avatar) {
-    EXPECT_THAT(avatar.error().what, HasSubstr("not found: hips"));
-    return {};
-  }
-  for (const auto& [name, bone] : avatar->bones)
-    if (name == "hips") return model->skeleton.bones[static_cast<std::size_t>(bone)].name;
+  for (const auto& [name, parent] : others) put(name, parent);
+  return b.model();
+}
+
+/// The model's name of a bone of VRM; empty: there is none.
+std::string name_of(const Model& model, const VrmAvatar& avatar, std::string_view human) {
+  for (const auto& [name, bone] : avatar.bones)
+    if (name == human) return model.skeleton.bones[static_cast<std::size_t>(bone)].name;
   return {};
+}
+
+/// Empty: there is no avatar for lack of hips.
+std::string hips_of(const Bones& trunk, const char* spine_on, const char* legs_on) {
+  const auto model = person(trunk, spine_on, legs_on);
+  const auto avatar = make_avatar(*model, {});
+  if (avatar) return name_of(*model, *avatar, "hips");
+  EXPECT_THAT(avatar.error().what, HasSubstr("not found: hips"));
+  return {};
+}
+
+TEST(VrmAvatar, AThumbBeginsWithItsFirstBone) {
+  const auto thumb_of = [](const Bones& thumb) {
+    const auto model = person({{"センター", ""}, {"下半身", "センター"}}, "センター", "下半身", thumb);
+    const VrmAvatar avatar = make_avatar(*model, {}).value();
+    std::string out;
+    for (const char* human : {"leftThumbMetacarpal", "leftThumbProximal", "leftThumbDistal"})
+      out += name_of(*model, avatar, human) + ",";
+    return out;
+  };
+  EXPECT_EQ(thumb_of({{"左親指０", "左手首"}, {"左親指１", "左親指０"}, {"左親指２", "左親指１"}}),
+            "左親指０,左親指１,左親指２,");
+  EXPECT_EQ(thumb_of({{"左親指１", "左手首"}, {"左親指２", "左親指１"}}), "左親指１,左親指２,,");
+  EXPECT_EQ(thumb_of({{"左親指１", "左手首"}}), "左親指１,,,");
 }
 
 TEST(VrmAvatar, SpineAndLegsHangOnTheHipsWithNoOtherBoneOfAPersonBetween) {
