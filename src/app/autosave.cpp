@@ -203,6 +203,11 @@ void Autosave::follow_steps(const std::function<std::optional<bool>(std::uint64_
   }
 }
 
+void Autosaves::follow_stage(const std::vector<std::uint64_t>& figures) {
+  for (auto& [figure, autosave] : of_)
+    if (std::find(figures.begin(), figures.end(), figure) == figures.end()) autosave.put_off();
+}
+
 int Autosaves::wait(double now, int timeout_ms) const {
   for (const auto& one : of_) timeout_ms = one.second.wait(now, timeout_ms);
   return timeout_ms;

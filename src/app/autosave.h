@@ -50,6 +50,8 @@ class Autosave {
   bool keeps() const { return !folder_.empty() && !key_.empty(); }
   /// Whether it is time to write.
   bool is_due(double now) const { return due_ && now >= *due_; }
+  /// Nothing is written before the next change.
+  void put_off() { due_.reset(); }
   /// Whether something changed that was not written yet.
   bool is_pending() const { return due_.has_value(); }
   /// How long to wait for events, in milliseconds, when otherwise it were `timeout_ms` (-1: for ever).
@@ -112,6 +114,8 @@ class Autosaves {
   bool has(std::uint64_t figure) const { return of_.count(figure) > 0; }
   /// It is on the stage no longer: what is kept of it is for the next start.
   void leave(std::uint64_t figure) { of_.erase(figure); }
+  /// Those of figures that are not on the stage are put off.
+  void follow_stage(const std::vector<std::uint64_t>& figures);
   /// Autosave::wait for all of them.
   int wait(double now, int timeout_ms) const;
 

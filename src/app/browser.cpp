@@ -15,9 +15,9 @@ constexpr std::size_t rows_ahead = 2;
 /// Pictures on a contact sheet.
 constexpr std::size_t most_on_sheet = 2000;
 
-/// The document if thumbnails can be made of it: with its textures.
+/// The document if thumbnails can be made of it: with its textures. Others would be kept as what it looks like.
 std::shared_ptr<const Document> whole(const std::shared_ptr<const Document>& document) {
-  const bool ready = document != nullptr && document->loaded.textures != nullptr;
+  const bool ready = document != nullptr && document->loaded.textures_hash != ContentHash{};
   return ready ? document : nullptr;
 }
 

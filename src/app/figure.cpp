@@ -100,12 +100,33 @@ Figure::Figure(std::shared_ptr<const Document> document, const StageLook& look)
   edit::settle_changed(Pose(model()), opened_);
   // A pose that a document holds fits its model.
   static_cast<void>(editor_.start_from(opened_state(*document_, opened_, look)));
-  take_file();
+  first_file_ = pose_file_of(*document_);
   show(document_->shows);
 }
 
-void Figure::take_file() {
-  pose_file_ = pose_file_of(*document_);
+/// What was undone when it was seen last, and is in the history no longer, stays undone.
+void Figure::follow_openings() {
+  const edit::History& history = editor_.history();
+  for (OpeningStep& opening : openings_)
+    for (std::size_t i = 0; i < history.size(); ++i)
+      if (history[i].info.number == opening.number) opening.done = i < history.position();
+}
+
+/// The last of openings_ that is done.
+std::optional<std::size_t> Figure::last_opening() const {
+  for (std::size_t i = openings_.size(); i-- > 0;)
+    if (openings_[i].done) return i;
+  return std::nullopt;
+}
+
+const std::string& Figure::pose_file() const {
+  const auto last = last_opening();
+  return last ? openings_[*last].file : first_file_;
+}
+
+void Figure::set_pose_file(std::string file) {
+  const auto last = last_opening();
+  (last ? openings_[*last].file : first_file_) = std::move(file);
 }
 
 edit::Change Figure::open(std::shared_ptr<const Document> document) {
@@ -125,10 +146,13 @@ edit::Change Figure::open(std::shared_ptr<const Document> document) {
     const std::uint64_t revision = editor_.revision();
     if (auto done = editor_.apply(taken)) change = std::move(*done);
     const edit::History& history = editor_.history();
-    if (was_saved && editor_.revision() != revision && history.position() > 0)
-      over_saved_.push_back(history[history.position() - 1].info.number);
+    if (editor_.revision() != revision && history.position() > 0) {
+      const std::uint64_t step = history[history.position() - 1].info.number;
+      if (was_saved) over_saved_.push_back(step);
+      openings_.push_back({step, {}});
+    }
     if (kept.empty()) editor_.mark_saved();
-    take_file();
+    set_pose_file(pose_file_of(*document_));
   }
   show(Shows::motion);
   return change;
@@ -139,7 +163,7 @@ Result<Figure::Reloaded> Figure::reload(std::shared_ptr<const Document> document
   MMD_TRY(auto change, editor_.replace_model(document->loaded.model));
   gesture_from_.reset();
   // What was saved elsewhere is that file's.
-  const bool takes_pose = has_other_poses(*document, *document_) && pose_file_ == pose_file_of(*document_);
+  const bool takes_pose = has_other_poses(*document, *document_) && pose_file() == pose_file_of(*document_);
   document_ = std::move(document);
   sampler_ = PoseSampler(*document_);
   option_morphs_.clear();  // they are of the model before: to be found anew
@@ -148,7 +172,7 @@ Result<Figure::Reloaded> Figure::reload(std::shared_ptr<const Document> document
   if (was_saved && takes_pose) {
     MMD_TRY(editor_.apply(edit::TakeParts{opened_, edit::whole_pose(), names_of_poses(*document_)}));
     editor_.mark_saved();
-    take_file();
+    set_pose_file(pose_file_of(*document_));
   } else if (was_saved) {
     opened_ = editor_.pose();  // it may have been saved elsewhere
   }
@@ -237,6 +261,7 @@ edit::EditState Figure::seen(double frame) {
 void Figure::follow(const edit::Change& change, Shows shown) {
   const bool is_hidden = look().shows == shown && changes_pose(change) && !is_shown_as_edited();
   show(is_hidden ? Shows::pose : look().shows);
+  follow_openings();
 }
 
 Result<edit::Change> Figure::apply(const edit::Command& command, double frame) {
@@ -245,6 +270,7 @@ Result<edit::Change> Figure::apply(const edit::Command& command, double frame) {
   if (!is_look && !gesture_from_) gesture_from_ = seen(frame);
   auto change = is_look ? editor_.apply(command) : editor_.apply(command, *gesture_from_);
   if (!editor_.in_gesture()) gesture_from_.reset();
+  if (is_look && gesture_from_) gesture_from_->look = editor_.state().look;
   if (change) follow(*change, shown);
   return change;
 }
@@ -289,7 +315,7 @@ Result<edit::Change> Figure::go_to(std::size_t position) {
 }
 
 void Figure::note_saved(std::string file) {
-  pose_file_ = std::move(file);
+  set_pose_file(std::move(file));
   opened_ = editor_.pose();
   editor_.mark_saved();
 }

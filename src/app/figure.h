@@ -105,8 +105,8 @@ class Figure {
   edit::Change redo();
   Result<edit::Change> go_to(std::size_t position);
 
-  /// The file that the pose came from or was saved to; empty: none.
-  const std::string& pose_file() const { return pose_file_; }
+  /// The file that the pose came from or was saved to, as far as steps are done; empty: none.
+  const std::string& pose_file() const;
   /// The pose was written there.
   void note_saved(std::string file);
 
@@ -114,7 +114,9 @@ class Figure {
   edit::EditState seen(double frame);
   void follow(const edit::Change& change, Shows shown);
   void lay_option_morphs(Pose& pose) const;
-  void take_file();
+  void follow_openings();
+  std::optional<std::size_t> last_opening() const;
+  void set_pose_file(std::string file);
 
   std::shared_ptr<const Document> document_;
   std::uint64_t number_;
@@ -128,7 +130,14 @@ class Figure {
   std::vector<MorphWeight> option_morphs_;
   Pose opened_;
   std::vector<std::uint64_t> over_saved_;  ///< steps that opened a pose over one that was saved
-  std::string pose_file_;
+  /// A step that opened a pose, and the file that is saved over from there on.
+  struct OpeningStep {
+    std::uint64_t number = 0;
+    std::string file;
+    bool done = true;  ///< also when the history has dropped it, which it does with its first ones
+  };
+  std::string first_file_;             ///< before any of them
+  std::vector<OpeningStep> openings_;  ///< rising numbers
 };
 
 }  // namespace mmd

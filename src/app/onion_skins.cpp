@@ -54,7 +54,9 @@ void OnionSkins::update(Stage& stage, Dirty level, bool hidden) {
     shown_ = {};
     return;
   }
-  const bool same = shown_ == choice_ && of_.lock() == first->shared_model();
+  const bool has_textures =
+      ghosts.empty() || ghosts.front().actor->shared_textures() == first->shared_textures();
+  const bool same = shown_ == choice_ && of_.lock() == first->shared_model() && has_textures;
   if (level < Dirty::pose && same) return;
   shown_ = choice_;
   of_ = first->shared_model();

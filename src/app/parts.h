@@ -34,6 +34,7 @@ struct RunState {
   std::optional<Diagnostic> start_error;
   /// Of these files archives that are browsed rather than loaded.
   std::vector<std::string> start_shelves;
+  std::string replaced_pose;       ///< the file of whose replacing a person was asked last
   std::uint64_t saved_figure = 0;  ///< number of the one whose pose the dialog is to save
   std::uint64_t followed = 0;      ///< number of the figure that panels and bones are about
 };

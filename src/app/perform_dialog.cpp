@@ -80,6 +80,7 @@ Actions save_in(const Parts& parts, const std::string& file) {
   }
   if (list[index].get() != parts.stage.figure())
     out.push_back({ActionId::activate_figure, static_cast<std::int32_t>(index)});
+  parts.run.replaced_pose = to_utf8(typed_pose_file(file, {}));  // the dialog asked
   out.push_back({ActionId::save_pose_as, file});
   return out;
 }

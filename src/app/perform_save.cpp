@@ -1,4 +1,5 @@
 // Poses out and in: files, the clipboard, parts of other poses, what was not saved.
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <system_error>
@@ -70,6 +71,21 @@ void save_to(const Parts& parts, const fs::path& path) {
   parts.board.add(**done);
 }
 
+/// Whether there is nothing of that name but the pose's own file, or a person wants that replaced; who did
+/// not say so does by asking again.
+bool may_write(const Parts& parts, const fs::path& path) {
+  const bool was_asked = std::exchange(parts.run.replaced_pose, to_utf8(path)) == to_utf8(path);
+  std::error_code error;
+  if (was_asked || !fs::exists(path, error)) return true;
+  const auto is_it = [&](const std::string& file) {
+    return !file.empty() && fs::equivalent(path, path_from_utf8(file), error) && !error;
+  };
+  // Files that are open are refused for what they are.
+  const std::vector<OpenFile> open = all_open_files(parts);
+  return is_it(own_pose_file(parts)) ||
+         std::any_of(open.begin(), open.end(), [&](const OpenFile& one) { return is_it(one.file); });
+}
+
 /// What copying is about: the bones that are selected, or everything.
 edit::Parts chosen_parts(const Parts& parts) {
   const std::vector<std::int32_t>& bones = parts.picker.selection().bones();
@@ -114,7 +130,11 @@ void save_pose_as(const Parts& parts, const std::string& name) {
   take_shown(parts);
   const auto folder = folder_to_save_in(parts);
   if (!folder) return parts.board.refuse(folder.error());
-  save_to(parts, typed_pose_file(name, *folder));
+  const fs::path path = typed_pose_file(name, *folder);
+  if (!may_write(parts, path))
+    return parts.board.refuse(
+        make_error(to_utf8(path.filename()) + " is there already", "save once more to replace it"));
+  save_to(parts, path);
 }
 
 void toggle_only_changed(const Parts& parts) {

@@ -40,7 +40,7 @@ NameParts name_parts(const Stage& stage) {
   const std::filesystem::path model = path_from_utf8(stage.document()->model_file);
   NameParts out;
   out.model = to_utf8(model.stem());
-  out.model_folder = to_utf8(model.parent_path().filename());
+  out.model_folder = model_folder_of(stage.document()->model_file);
   out.pose = stage.has_motion() && stage.shows() == Shows::motion && stage.figure()->has_motions()
                  ? stem_of(stage.document()->motions.front().file)
                  : pose_stem(stage);

@@ -129,7 +129,7 @@ void Stage::show_textures(Loaded&& loaded) {
     auto document = std::make_shared<Document>(*figure->document());
     document->loaded = whole;
     for (AttachedModel& attached : document->attached)
-      if (attached.loaded.model == whole.model) attached.loaded.textures = whole.textures;
+      if (attached.loaded.model == whole.model) attached.loaded = whole;
     figure->set_textures(std::move(document));
   }
   changed(Dirty::look);

@@ -1,6 +1,8 @@
 #include "app/unsaved.h"
 
+#include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "app/pose_file.h"
 #include "base/errors.h"
@@ -36,17 +38,22 @@ std::optional<bool> is_done(std::uint64_t step, const edit::History& history) {
 }  // namespace
 
 void follow_unsaved(const Parts& parts) {
+  std::vector<std::uint64_t> shown;
   for (const auto& figure : parts.stage.figures().list()) {
+    shown.push_back(figure->number());
     const edit::Editor& editor = figure->editor();
     Autosave& autosave = parts.autosaves.of(figure->number());
     autosave.follow_steps([&](std::uint64_t step) { return is_done(step, editor.history()); });
     autosave.follow(editor.revision(), editor.is_saved(), parts.setup.now());
   }
+  parts.autosaves.follow_stage(shown);
 }
 
 void write_unsaved_if_due(const Parts& parts) {
   for (const auto& figure : parts.stage.figures().list()) {
-    if (!parts.autosaves.of(figure->number()).is_due(parts.setup.now())) continue;
+    Autosave& autosave = parts.autosaves.of(figure->number());
+    if (!autosave.is_due(parts.setup.now())) continue;
+    autosave.put_off();  // also where it fails: there is a message then, not one for each look
     if (const auto done = write_unsaved(parts, *figure); !done) parts.board.refuse(done.error());
   }
 }

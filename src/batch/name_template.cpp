@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
+#include <string_view>
 #include <system_error>
 
 #include <fmt/format.h>
 
+#include "assets/file_set.h"
 #include "base/text.h"
 
 namespace mmd {
@@ -78,10 +81,18 @@ std::string text_of(NameField field, int width, const NameParts& parts) {
   return {};
 }
 
+/// Parts that are empty, or come to be a dot, fall away; two dots are no way out.
 std::string without_empty_parts(const std::string& path) {
   std::string out;
-  for (const char c : path)
-    if (c != '/' || (!out.empty() && out.back() != '/')) out += c;
+  for (std::size_t begin = 0; begin <= path.size();) {
+    const std::size_t end = std::min(path.find('/', begin), path.size());
+    const std::string_view part = std::string_view(path).substr(begin, end - begin);
+    const bool is_last = end == path.size();
+    begin = end + 1;
+    if (part.empty() || (part == "." && !is_last)) continue;
+    out += part == ".." ? std::string_view("%2E.") : part;
+    if (!is_last) out += '/';
+  }
   return out;
 }
 
@@ -115,6 +126,12 @@ std::string safe_name(std::string_view name) {
     name.remove_prefix(std::max<std::size_t>(plain, 1));
   }
   return out;
+}
+
+std::string model_folder_of(const std::string& file) {
+  std::error_code error;
+  const std::filesystem::path whole = std::filesystem::absolute(path_from_utf8(file), error);
+  return to_utf8(whole.lexically_normal().parent_path().filename());
 }
 
 std::string field_list() {

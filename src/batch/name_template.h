@@ -46,6 +46,9 @@ class NameTemplate {
   std::vector<Piece> pieces_;
 };
 
+/// NameParts::model_folder of a model's file, which may be named from the current folder.
+std::string model_folder_of(const std::string& file);
+
 /// A name as a part of a path: see NameTemplate::fill.
 std::string safe_name(std::string_view name);
 

@@ -70,7 +70,7 @@ std::string Plan::name(std::size_t index) const {
   const Source& source = sources[at.source];
   NameParts parts;
   parts.model = to_utf8(model.stem());
-  parts.model_folder = to_utf8(model.parent_path().filename());
+  parts.model_folder = model_folder_of(models[at.model]);
   parts.pose = source.name;
   parts.folder = source.folder;
   parts.view = views[at.view];

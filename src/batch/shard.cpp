@@ -49,6 +49,9 @@ Result<Shard> shard_of_scheduler(const Scheduler& scheduler, const Environment& 
   MMD_TRY(const std::size_t first, number_of(environment, scheduler.first, 0));
   MMD_TRY(const std::size_t step, number_of(environment, scheduler.step, 1));
   MMD_TRY(const std::size_t said, number_of(environment, scheduler.count, 0));
+  if (count > 0 && said > 0 && count != said)
+    return fail(fmt::format("{} is {}, where --shards is {}", scheduler.count, said, count),
+                "run all tasks, or give --shard INDEX/COUNT; without --shards the number of tasks counts");
   const Shard out{step > 0 && id >= first ? (id - first) / step : id, count > 0 ? count : said};
   if (out.count == 0)
     return fail(fmt::format("{} says which shard this is, not of how many", scheduler.name),

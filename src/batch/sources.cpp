@@ -88,7 +88,10 @@ class Finder {
 
   /// A list may name files of the same name in many folders.
   static std::string folder_in_list(const std::string& file, bool listed) {
-    const std::string folder = listed ? folder_of(file) : std::string();
+    if (!listed) return {};
+    std::string folder = to_utf8(path_from_utf8(folder_of(file)).lexically_normal());
+    if (!folder.empty() && folder.back() == '/') folder.pop_back();
+    if (folder == ".") folder.clear();
     return folder.find("..") == std::string::npos && folder.rfind('/', 0) != 0 ? folder : std::string();
   }
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -6,6 +7,8 @@
 #include <optional>
 #include <system_error>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -196,12 +199,31 @@ int make_pictures(const Options& options, const BatchOrder& order, bool had_prob
   return stopped || had_problems || report.problem_count() > 0 ? exit_some_failed : exit_done;
 }
 
+/// A file that is read or written several times, or in parts, and so no stream.
+std::optional<Diagnostic> stream_for_a_file(const Options& options) {
+  const BatchChoice& choice = options.batch;
+  const auto named = [](const std::vector<std::string>& files) {
+    return std::find(files.begin(), files.end(), "-") != files.end();
+  };
+  const std::pair<const char*, bool> given[] = {
+      {"a file", named(options.files)},     {"--poses", named(choice.poses)},
+      {"--motions", named(choice.motions)}, {"--manifest", choice.manifest == "-"},
+      {"--index", choice.index == "-"},     {"--sheet", choice.sheet == "-"},
+      {"--video", choice.video == "-"}};
+  for (const auto& [what, is_stream] : given)
+    if (is_stream)
+      return make_error(fmt::format("batch: {} cannot be standard input or output", what),
+                        "give a file's name (./- is one)");
+  return std::nullopt;
+}
+
 }  // namespace
 
 int run_batch(const Options& options) {
   if (options.output == "-")
     return report_error(make_error("batch makes several pictures", "give -o a folder"), options,
                         exit_wrong_usage);
+  if (const auto stream = stream_for_a_file(options)) return report_error(*stream, options, exit_wrong_usage);
   if (options.batch.dry_run && !options.batch.merge.empty())
     return report_error(make_error("--dry-run and --merge contradict each other", "--merge draws nothing"),
                         options, exit_wrong_usage);

@@ -45,6 +45,12 @@ std::vector<std::string> files_of(const std::vector<std::string>& given) {
       out.push_back(one);
     }
   }
+  // A file that is named twice says nothing twice.
+  std::set<std::filesystem::path> met;
+  std::erase_if(out, [&](const std::string& file) {
+    std::error_code error;
+    return !met.insert(std::filesystem::weakly_canonical(path_from_utf8(file), error)).second;
+  });
   return out;
 }
 

@@ -43,10 +43,14 @@ void print(const Diagnostics& diagnostics, const Options& options) {
   for (const Diagnostic& d : diagnostics) print(d, options);
 }
 
+Diagnostic unwritten_output() {
+  return make_error("standard output: cannot be written", "is the disk full?");
+}
+
 int print_result(const std::string& text, const Options& options) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0)
     return exit_done;
-  print(make_error("standard output: cannot be written", "is the disk full?"), options);
+  print(unwritten_output(), options);
   return exit_bad_input;
 }
 

@@ -26,6 +26,8 @@ std::string printed(const Diagnostic& diagnostic);
 void print(const Diagnostics& diagnostics, const Options& options);
 /// A note that answers what was asked for: left out with `-q` only.
 void print_answer(const Diagnostic& note, const Options& options);
+/// What is said where results cannot be written.
+Diagnostic unwritten_output();
 /// Writes a result to standard output. The exit status: done, or bad input with a message if it cannot be
 /// written (disk full).
 int print_result(const std::string& text, const Options& options);

@@ -85,12 +85,16 @@ class Answers {
  public:
   void write(const std::string& line) {
     const std::lock_guard lock(mutex_);
-    std::fwrite(line.data(), 1, line.size(), stdout);
-    std::fflush(stdout);
+    const bool done =
+        std::fwrite(line.data(), 1, line.size(), stdout) == line.size() && std::fflush(stdout) == 0;
+    all_written_ = all_written_ && done;
   }
+  /// To be asked when no thread writes any more.
+  bool all_written() const { return all_written_; }
 
  private:
   std::mutex mutex_;
+  bool all_written_ = true;
 };
 
 /// A line of standard input; false: there is none. Of one that is too long the beginning, which is no
@@ -169,6 +173,7 @@ int run_serve(const Options& options) {
   print_verbose((*context)->description(), options);
   auto renderer = Renderer::create({});
   if (!renderer) return end_with(renderer.error(), options, exit_no_context);
+  bool all_written = true;
   {
     ServeScene scene(**renderer, options);
     for (const std::string& model : options.files)
@@ -203,11 +208,12 @@ int run_serve(const Options& options) {
     drawn.close();
     answering.join();
     reading.join();
+    all_written = answers.all_written();
   }
   // As in `shot`: the process ends next.
   static_cast<void>(renderer->release());
   static_cast<void>(context->release());
-  return exit_done;
+  return all_written ? exit_done : end_with(unwritten_output(), options, exit_bad_input);
 }
 
 }  // namespace mmd

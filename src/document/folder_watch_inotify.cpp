@@ -1,7 +1,11 @@
 // By inotify(7) of Linux.
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <exception>
+#include <span>
 #include <thread>
 #include <utility>
 
@@ -12,6 +16,7 @@
 
 #include "assets/file_set.h"
 #include "document/folder_watch.h"
+#include "document/inotify_events.h"
 
 namespace mmd {
 namespace {
@@ -38,14 +43,25 @@ class Descriptor {
   int number_;
 };
 
-/// Takes what can be read, which nobody needs.
-void drain(const Descriptor& from) {
+/// Takes what can be read. Whether any of it is a change.
+bool drain(const Descriptor& from) {
   alignas(inotify_event) std::array<char, 16384> buffer{};
-  while (read(from.number(), buffer.data(), buffer.size()) > 0) {
-  }
+  bool out = false;
+  for (ssize_t size = 0; (size = read(from.number(), buffer.data(), buffer.size())) > 0;)
+    out = tells_of_change(std::span(buffer).first(static_cast<std::size_t>(size))) || out;
+  return out;
 }
 
 }  // namespace
+
+bool tells_of_change(std::span<const char> events) {
+  inotify_event event{};
+  for (std::size_t at = 0; at + sizeof event <= events.size(); at += sizeof event + event.len) {
+    std::memcpy(&event, events.data() + at, sizeof event);
+    if ((event.mask & ~std::uint32_t{IN_IGNORED}) != 0) return true;
+  }
+  return false;
+}
 
 struct FolderWatch::Impl {
   explicit Impl(std::function<void()> tell) : changed(std::move(tell)) {
@@ -78,7 +94,7 @@ struct FolderWatch::Impl {
       const bool change = wait(-1, ends);
       if (ends) return;
       if (!change) continue;
-      drain(events);
+      if (!drain(events)) continue;
       for (int waits = 0; waits < most_waits && wait(quiet_after, ends) && !ends; ++waits) drain(events);
       if (ends) return;
       changed();
@@ -97,13 +113,15 @@ FolderWatch::~FolderWatch() = default;
 
 void FolderWatch::watch(const std::vector<std::string>& folders) {
   const int events = impl_->events.number();
-  for (const int watch : impl_->watched) inotify_rm_watch(events, watch);
-  impl_->watched.clear();
+  const std::vector<int> before = std::exchange(impl_->watched, {});
   for (const std::string& folder : folders) {
     const int watch =
         inotify_add_watch(events, folder.empty() ? "." : path_from_utf8(folder).c_str(), what_counts);
-    if (watch >= 0) impl_->watched.push_back(watch);
+    if (watch >= 0) impl_->watched.push_back(watch);  // the same number if it was watched before
   }
+  for (const int watch : before)
+    if (std::find(impl_->watched.begin(), impl_->watched.end(), watch) == impl_->watched.end())
+      inotify_rm_watch(events, watch);
 }
 
 }  // namespace mmd

@@ -13,6 +13,7 @@ namespace {
 Result<void> load_textures(LoadedModel& loaded, const Progress& progress) {
   MMD_TRY(auto decoded, decode_textures(loaded, progress));
   loaded.textures = std::move(decoded.textures);
+  loaded.textures_hash = decoded.hash;
   loaded.diagnostics.insert(loaded.diagnostics.end(), decoded.diagnostics.begin(), decoded.diagnostics.end());
   return {};
 }

@@ -16,7 +16,7 @@ namespace mmd {
 namespace {
 
 /// To be raised with whatever changes how thumbnails look.
-constexpr std::int64_t thumbnail_format = 1;
+constexpr std::int64_t thumbnail_format = 2;
 constexpr std::size_t most_missing = 6;
 
 std::int64_t time_of(const std::string& file) {

@@ -15,7 +15,8 @@ Editor::Editor(std::shared_ptr<const Model> model, const HistoryLimits& limits)
 }
 
 Result<Change> Editor::apply(const Command& command) {
-  return apply(command, gesture_ ? gesture_->base : state_);
+  const bool is_look = kind_of(command) == CommandKind::set_look;
+  return apply(command, gesture_ && !is_look ? gesture_->base : state_);
 }
 
 Result<Change> Editor::apply(const Command& command, const EditState& from) try {

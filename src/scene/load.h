@@ -29,7 +29,7 @@ struct ModelOrigin {
 /// A model with its textures. Diagnostics name the files they are about.
 struct LoadedModel {
   std::shared_ptr<const Model> model;
-  std::shared_ptr<const TextureSet> textures;  ///< one per texture of the model; null until decoded
+  std::shared_ptr<const TextureSet> textures;  ///< one per texture of the model, each null until decoded
   Diagnostics diagnostics;
   ModelOrigin origin;
   ContentHash hash = {};  ///< of the model's bytes

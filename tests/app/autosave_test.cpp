@@ -44,6 +44,18 @@ TEST_F(AutosaveTest, IsDueSomeTimeAfterTheFirstChange) {
   EXPECT_FALSE(a.is_due(100.0));
 }
 
+TEST_F(AutosaveTest, NothingIsWaitedForOfFiguresThatAreNotOnTheStage) {
+  Autosaves all(state);
+  for (const std::uint64_t figure : {1u, 2u}) {
+    all.of(figure).begin("model.pmx");
+    all.of(figure).note_change(10.0 + static_cast<double>(figure));
+  }
+  all.follow_stage({2});
+  EXPECT_EQ(all.wait(13.0, -1), 1000);
+  all.follow_stage({});
+  EXPECT_EQ(all.wait(20.0, -1), -1);
+}
+
 TEST_F(AutosaveTest, WhatAWindowLeavesIsFoundByTheNextWithTheSameModel) {
   {
     Autosave a(state);

@@ -71,6 +71,39 @@ TEST_F(FigureTest, WhatIsShownIsTheEditorsPose) {
   EXPECT_EQ(shown(figure), vec3(3.0f, 0.0f, 0.0f));
 }
 
+TEST_F(FigureTest, UndoneAnOpeningLeavesTheFileBeforeToSaveOver) {
+  Figure figure(posed("a.vpd", 1.0f), {});
+  figure.open(posed("b.vpd", 2.0f));
+  figure.open(posed("c.vpd", 3.0f));
+  EXPECT_EQ(figure.pose_file(), "c.vpd");
+  figure.undo();
+  EXPECT_EQ(figure.pose_file(), "b.vpd");
+  figure.note_saved("mine.vpd");
+  figure.undo();
+  EXPECT_EQ(figure.pose_file(), "a.vpd");
+  figure.redo();
+  EXPECT_EQ(figure.pose_file(), "mine.vpd");
+  figure.redo();
+  EXPECT_EQ(figure.pose_file(), "c.vpd");
+  ASSERT_TRUE(figure.go_to(0));
+  ASSERT_TRUE(figure.apply(move(5.0f), 0.0));
+  EXPECT_EQ(figure.pose_file(), "a.vpd") << "the others are gone";
+}
+
+TEST_F(FigureTest, ALookThatChangesDuringADragTakesNothingOfItBack) {
+  Figure figure(still, {});
+  figure.begin_gesture();
+  ASSERT_TRUE(figure.apply(move(3.0f), 0.0));
+  StageLook look = figure.look();
+  look.look.edge = !look.look.edge;
+  ASSERT_TRUE(figure.apply(edit::SetLook{edit::look_of(look), "edges"}, 0.0));
+  EXPECT_EQ(shown(figure), vec3(3.0f, 0.0f, 0.0f));
+  ASSERT_TRUE(figure.apply(move(4.0f), 0.0));
+  EXPECT_TRUE(figure.look() == look);
+  ASSERT_TRUE(figure.end_gesture());
+  EXPECT_EQ(shown(figure), vec3(4.0f, 0.0f, 0.0f));
+}
+
 TEST_F(FigureTest, AnEditTakesTheMotionsPoseAndSetsTheMotionAsideInOneStep) {
   Figure figure(with_motion(), {});
   EXPECT_EQ(shown(figure, 10.0), vec3(0.0f, 10.0f, 0.0f));

@@ -100,6 +100,18 @@ TEST_F(Skins, ShowTheModelAtFramesBesideTheOneThatIsShown) {
   EXPECT_THAT(heights(), ElementsAre(testing::FloatNear(1.0f, 1e-4f)));
 }
 
+TEST_F(Skins, GetTheTexturesThatComeLater) {
+  go_to(20.0);
+  Loaded whole;
+  whole.document.loaded = stage.document()->loaded;
+  const auto textures = std::make_shared<const TextureSet>();
+  whole.document.loaded.textures = textures;
+  stage.show_textures(std::move(whole));
+  skins.update(stage, stage.refresh(), false);
+  ASSERT_EQ(stage.scene().ghosts.size(), 2u);
+  for (const Ghost& ghost : stage.scene().ghosts) EXPECT_EQ(ghost.actor->shared_textures(), textures);
+}
+
 TEST_F(Skins, WhereTheMotionHidesTheModelThereIsNone) {
   go_to(45.0);
   EXPECT_THAT(stage.scene().ghosts, SizeIs(1));

@@ -225,6 +225,21 @@ TEST_F(ViewerEdit, OnlyTheSelectedBonesAreResetAndMirrored) {
   EXPECT_NE(shown().rotation[1], identity_rotation());
 }
 
+TEST_F(ViewerEdit, AnotherFileIsReplacedOnlyWhenThatIsAskedForTwice) {
+  begin({model_name, pose_name});
+  const auto other = folder.put("poses/other.vpd", "mine");
+  rotate(0, 0.5f);
+  ask({ActionId::save_pose_as, std::string("other")});
+  EXPECT_THAT(said(), HasSubstr("other.vpd is there already"));
+  EXPECT_EQ(as_text(*read_file(other)), "mine");
+  ask({ActionId::save_pose_as, std::string("other")});
+  EXPECT_THAT(viewer->title(), Not(HasSubstr("●")));
+  EXPECT_NE(as_text(*read_file(other)), "mine");
+  rotate(0, 0.6f);
+  ask({ActionId::save_pose_as, std::string("other")});
+  EXPECT_THAT(viewer->title(), Not(HasSubstr("●"))) << "it is the pose's own by now";
+}
+
 TEST_F(ViewerEdit, SavingGoesBesideThePoseAndNeverOverTheModel) {
   begin({model_name, pose_name});
   rotate(0, 0.5f);

@@ -1,6 +1,10 @@
 #include "batch/name_template.h"
 
+#include <filesystem>
+
 #include <gmock/gmock.h>
+
+#include "assets/file_set.h"
 
 namespace mmd {
 namespace {
@@ -50,6 +54,21 @@ TEST(NameTemplate, FoldersKeepTheirSlashesAndNothingElse) {
   NameParts odd = parts();
   odd.folder = "/a\nb//../c";
   EXPECT_EQ(filled("{folder}/x.png", odd), "a%0Ab/%2E./c/x.png");
+}
+
+TEST(NameTemplate, NoFieldThatIsEmptyOpensAWayOut) {
+  NameParts without = parts();
+  without.folder.clear();
+  EXPECT_EQ(filled(".{folder}./{pose}.png", without), "%2E./peace.png");
+  EXPECT_EQ(filled("a/.{folder}/{pose}.png", without), "a/peace.png");
+}
+
+TEST(NameTemplate, AModelsFolderIsKnownAlsoWhereItIsTheCurrentOne) {
+  const std::filesystem::path here = std::filesystem::current_path();
+  EXPECT_EQ(model_folder_of("girl.pmx"), to_utf8(here.filename()));
+  EXPECT_EQ(model_folder_of("./girl.pmx"), to_utf8(here.filename()));
+  EXPECT_EQ(model_folder_of("dolls/girl.pmx"), "dolls");
+  EXPECT_EQ(model_folder_of("../girl.pmx"), to_utf8(here.parent_path().filename()));
 }
 
 TEST(NameTemplate, WhatIsWrongIsSaid) {

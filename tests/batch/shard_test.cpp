@@ -89,6 +89,14 @@ TEST(Shard, WhatSchedulersDoNotSayIsAnError) {
               HasSubstr("beyond"));
   EXPECT_THAT(shard_of_environment(with({{"JOB_COMPLETION_INDEX", "x"}}), 4).error().what,
               HasSubstr("no number"));
+  // Two tasks of eight again: which of the eight they are is not said.
+  EXPECT_THAT(shard_of_environment(with({{"SLURM_ARRAY_TASK_ID", "5"},
+                                         {"SLURM_ARRAY_TASK_MIN", "3"},
+                                         {"SLURM_ARRAY_TASK_COUNT", "2"}}),
+                                   8)
+                  .error()
+                  .what,
+              HasSubstr("SLURM_ARRAY_TASK_COUNT is 2"));
 }
 
 }  // namespace

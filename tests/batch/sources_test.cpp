@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include <gmock/gmock.h>
 
@@ -63,6 +64,18 @@ TEST_F(FindSources, AListNamesFilesFoldersAndArchives) {
   EXPECT_THAT(names(find("@" + list)), ElementsAre("a", "b"));
   EXPECT_EQ(find("@" + to_utf8(folder.put("none", "\n"))).problems.size(), 1u);
   EXPECT_EQ(find("@" + path("missing")).problems.size(), 1u);
+}
+
+TEST_F(FindSources, AListMayBeginNamesWithTheFolderThatItIsIn) {
+  std::filesystem::current_path(folder.path());
+  folder.put("d/b.vpd", "x");
+  folder.put("list", "d/b.vpd\n./d/b.vpd\nd/./b.vpd\n.//d//b.vpd\n./c.vpd\n");
+  folder.put("c.vpd", "x");
+  const Sources found = find("@list");
+  ASSERT_EQ(found.found.size(), 5u);
+  std::set<std::string> folders;
+  for (const Source& source : found.found) folders.insert(source.folder + "/" + source.name);
+  EXPECT_THAT(folders, ElementsAre("/c", "d/b"));
 }
 
 TEST_F(FindSources, NamesWithLineBreaksAreListedBetweenZeroBytes) {

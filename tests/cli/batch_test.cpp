@@ -218,6 +218,16 @@ TEST_F(Batch, ADryRunPrintsTheNamesAndDrawsNothing) {
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "out"));
 }
 
+TEST_F(Batch, StreamsAreNoFiles) {
+  for (const std::vector<std::string>& more :
+       {std::vector<std::string>{"-"}, {"--manifest", "-"}, {"--index", "-"}}) {
+    const Outcome outcome = poses(more);
+    EXPECT_EQ(outcome.status, 2) << more.back();
+    EXPECT_THAT(outcome.err, HasSubstr("cannot be standard input or output")) << more.front();
+  }
+  EXPECT_TRUE(names().empty());
+}
+
 TEST_F(Batch, AnEmptyFolderIsAnErrorAndBesideOthersAProblem) {
   std::filesystem::create_directory(folder.path() / "empty");
   expect_failure(batch({"--poses", in_folder("empty")}), 1);
@@ -287,6 +297,9 @@ TEST_F(Batch, ShardsTogetherMakeWhatOneRunMakesAndTheirManifestsJoin) {
   EXPECT_EQ(written(), whole);
   const Outcome joined = poses(merge);
   EXPECT_EQ(joined.status, 0) << joined.err;
+  auto twice = merge;
+  twice.insert(twice.end(), {"--merge", to_utf8(folder.path() / "." / "m0.jsonl")});
+  EXPECT_EQ(poses(twice).status, 0) << "it is the same manifest";
   EXPECT_EQ(manifest("all.jsonl").size(), whole.size());
 }
 

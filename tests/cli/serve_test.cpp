@@ -157,6 +157,15 @@ TEST_F(Serve, ACancelledRequestIsAnsweredAsSuchAndNoOther) {
   EXPECT_TRUE(with_id(18).contains("picture"));
 }
 
+TEST_F(Serve, AnswersThatCannotBeWrittenAreAFailure) {
+  Invocation run;
+  run.input = request(1).dump() + "\n";
+  run.output_file = "/dev/full";
+  const Outcome done = mmdview({"serve"}, run);
+  EXPECT_EQ(done.status, 1);
+  EXPECT_THAT(done.err, HasSubstr("standard output"));
+}
+
 TEST_F(Serve, WhatCannotBeLoadedBeforehandEndsIt) {
   expect_failure(mmdview({"serve", in_folder("no.pmx")}), 1);
 }

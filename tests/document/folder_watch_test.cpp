@@ -1,11 +1,15 @@
 #include "document/folder_watch.h"
 
 #include <condition_variable>
+#include <cstdint>
 #include <filesystem>
 #include <mutex>
+#include <string>
 
 #include <gtest/gtest.h>
+#include <sys/inotify.h>
 
+#include "document/inotify_events.h"
 #include "tests/assets/temporary_folder.h"
 
 namespace mmd {
@@ -51,6 +55,18 @@ TEST(FolderWatch, WatchesOtherFoldersWhenAsked) {
   watch.watch({to_utf8(other.path()), to_utf8(one.path() / "missing")});
   other.put("a.vpd", "");
   changes.await(1);
+}
+
+TEST(FolderWatch, ThatAFolderIsWatchedNoLongerIsNoChange) {
+  std::string events;
+  for (const std::uint32_t mask : {IN_IGNORED, IN_CREATE}) {
+    inotify_event event{};
+    event.mask = mask;
+    events.append(reinterpret_cast<const char*>(&event), sizeof event);
+  }
+  EXPECT_FALSE(tells_of_change({}));
+  EXPECT_FALSE(tells_of_change({events.data(), sizeof(inotify_event)}));
+  EXPECT_TRUE(tells_of_change(events));
 }
 
 TEST(FolderWatch, EndsWhileThingsChange) {

@@ -112,6 +112,7 @@ TEST_F(LoadFiles, LargeTexturesComeAfterTheModel) {
   EXPECT_TRUE(first->textures_missing);
   EXPECT_THAT(*first->document.loaded.textures, ElementsAre(nullptr, nullptr));
   EXPECT_THAT(first->document.diagnostics, testing::IsEmpty());
+  EXPECT_EQ(first->document.loaded.textures_hash, ContentHash{}) << "nothing may take it for whole";
 
   LoadRequest rest;
   rest.textures_only = true;
@@ -122,6 +123,7 @@ TEST_F(LoadFiles, LargeTexturesComeAfterTheModel) {
   EXPECT_EQ(second->document.loaded.model, first->document.loaded.model);
   ASSERT_NE(second->document.loaded.textures->at(0), nullptr);
   EXPECT_THAT(second->document.loaded.textures->at(0)->rgba, ElementsAre(255, 0, 0, 255));
+  EXPECT_NE(second->document.loaded.textures_hash, ContentHash{});
   ASSERT_EQ(second->document.diagnostics.size(), 1u);
   EXPECT_THAT(second->document.diagnostics[0].what, HasSubstr("missing.png"));
 }
@@ -132,6 +134,7 @@ TEST_F(LoadFiles, SmallTexturesComeWithTheModel) {
   ASSERT_TRUE(loaded);
   EXPECT_FALSE(loaded->textures_missing);
   EXPECT_NE(loaded->document.loaded.textures->at(0), nullptr);
+  EXPECT_NE(loaded->document.loaded.textures_hash, ContentHash{});
 }
 
 /// Something on the figure's arm and something that stands beside it.
