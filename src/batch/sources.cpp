@@ -92,7 +92,8 @@ class Finder {
     std::string folder = to_utf8(path_from_utf8(folder_of(file)).lexically_normal());
     if (!folder.empty() && folder.back() == '/') folder.pop_back();
     if (folder == ".") folder.clear();
-    return folder.find("..") == std::string::npos && folder.rfind('/', 0) != 0 ? folder : std::string();
+    const bool leads_out = folder == ".." || folder.rfind("../", 0) == 0 || folder.rfind('/', 0) == 0;
+    return leads_out ? std::string() : folder;
   }
 
   void add_file(const std::string& file, std::string folder) {

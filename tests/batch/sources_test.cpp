@@ -69,13 +69,14 @@ TEST_F(FindSources, AListNamesFilesFoldersAndArchives) {
 TEST_F(FindSources, AListMayBeginNamesWithTheFolderThatItIsIn) {
   std::filesystem::current_path(folder.path());
   folder.put("d/b.vpd", "x");
-  folder.put("list", "d/b.vpd\n./d/b.vpd\nd/./b.vpd\n.//d//b.vpd\n./c.vpd\n");
+  folder.put("list", "d/b.vpd\n./d/b.vpd\nd/./b.vpd\n.//d//b.vpd\n./c.vpd\na..b/d.vpd\n");
+  folder.put("a..b/d.vpd", "x");
   folder.put("c.vpd", "x");
   const Sources found = find("@list");
-  ASSERT_EQ(found.found.size(), 5u);
+  ASSERT_EQ(found.found.size(), 6u);
   std::set<std::string> folders;
   for (const Source& source : found.found) folders.insert(source.folder + "/" + source.name);
-  EXPECT_THAT(folders, ElementsAre("/c", "d/b"));
+  EXPECT_THAT(folders, ElementsAre("/c", "a..b/d", "d/b"));
 }
 
 TEST_F(FindSources, NamesWithLineBreaksAreListedBetweenZeroBytes) {
