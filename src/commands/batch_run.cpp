@@ -220,7 +220,7 @@ void BatchRun::Impl::pose_frames(const BatchJob& job, Stages::Slot stage, std::v
   bool is_mine = true;
   for (std::size_t begin = 0, end = 0; begin < shots.size() && !stop; begin = end) {
     while (end < shots.size() && shots[end].frame == shots[begin].frame) ++end;
-    if (video != nullptr && !video->wait_for(shots[begin].item)) break;
+    if (video != nullptr && !video->wait_for(shots[begin].item, shots[end - 1].item)) break;
     if (!is_mine) stage = stages.take_again(stage);
     is_mine = true;
     const auto begun = begin == 0 ? shots.front().begun : Clock::now();
@@ -280,9 +280,10 @@ void BatchRun::Impl::draw(Renderer& renderer, Labeller& labeller, PosedShots wha
   const std::size_t ahead = draws_on_cpu() ? 1 : most_started;
   for (BatchShot& shot : what.shots) {
     if (stop) break;
-    if (video != nullptr && !video->has_room_for(shot.item)) {  // there may be any number of views
-      while (!started.empty()) take_drawn(renderer, started);
-      if (!video->wait_for(shot.item)) break;
+    if (video != nullptr) {
+      if (!video->has_room_for(shot.item, shot.item))  // of more views than have: what it waits for is among them
+        while (!started.empty()) take_drawn(renderer, started);
+      if (!video->wait_for(shot.item, shot.item)) break;
     }
     if (what.shots.size() > 1) poser.aim(shown, shot);
     warn(shot, scene_notes(shown, order.options, shot.camera));

@@ -69,18 +69,18 @@ VideoFrames::VideoFrames(VideoFile file, const Options& options) : file_(std::mo
   matte_ = vec3(red, green, blue);
 }
 
-bool VideoFrames::is_near(std::size_t index) const {
-  return is_over() || index < next_ + most_ahead;
+bool VideoFrames::is_near(std::size_t first, std::size_t last) const {
+  return is_over() || first <= next_ || last < next_ + most_ahead;
 }
 
-bool VideoFrames::has_room_for(std::size_t index) {
+bool VideoFrames::has_room_for(std::size_t first, std::size_t last) {
   const std::lock_guard lock(mutex_);
-  return is_near(index);
+  return is_near(first, last);
 }
 
-bool VideoFrames::wait_for(std::size_t index) {
+bool VideoFrames::wait_for(std::size_t first, std::size_t last) {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return is_near(index); });
+  changed_.wait(lock, [&] { return is_near(first, last); });
   return !is_over();
 }
 

@@ -24,10 +24,11 @@ class VideoFrames {
   VideoFrames(VideoFile file, const Options& options);
 
   /// Whether `wait_for` would not wait.
-  bool has_room_for(std::size_t index);
-  /// Waits until a picture is among the next few, so that few have to be kept. False: the video has failed,
-  /// or `give_up` was called.
-  bool wait_for(std::size_t index);
+  bool has_room_for(std::size_t first, std::size_t last);
+  /// Waits until pictures `first` to `last` are all among the next few, so that few have to be kept, or, where they
+  /// are more than that, until those before them are in the video: then each of them can be waited for without one
+  /// that stands behind it having to pass. False: the video has failed, or `give_up` was called.
+  bool wait_for(std::size_t first, std::size_t last);
   /// False: the video has failed; `finish` says why.
   bool add(std::size_t index, Image image);
   /// After the last. Error: ffmpeg failed, or `may_go_on` had become false.
@@ -36,7 +37,7 @@ class VideoFrames {
   void give_up();
 
  private:
-  bool is_near(std::size_t index) const;
+  bool is_near(std::size_t first, std::size_t last) const;
   bool is_over() const { return given_up_ || problem_.has_value(); }
 
   VideoFile file_;

@@ -3,12 +3,12 @@
 namespace mmd {
 namespace {
 
-struct Bones {
+struct BoneNames {
   const Model& model;
   const std::string& name(std::size_t i) const { return model.skeleton.bones[i].name; }
   std::int32_t find(std::string_view name) const { return model.find_bone(name); }
 };
-struct Morphs {
+struct MorphNames {
   const Model& model;
   const std::string& name(std::size_t i) const { return model.morphs[i].name; }
   std::int32_t find(std::string_view name) const { return model.find_morph(name); }
@@ -29,19 +29,19 @@ bool can_be_read(const Entries& entries, std::size_t i) {
 }  // namespace
 
 bool vpd_can_name_bone(const Model& model, std::size_t bone) {
-  return is_first(Bones{model}, bone) && can_be_read(Bones{model}, bone);
+  return is_first(BoneNames{model}, bone) && can_be_read(BoneNames{model}, bone);
 }
 
 bool vpd_can_name_morph(const Model& model, std::size_t morph) {
-  return is_first(Morphs{model}, morph) && can_be_read(Morphs{model}, morph);
+  return is_first(MorphNames{model}, morph) && can_be_read(MorphNames{model}, morph);
 }
 
 std::vector<std::string_view> left_out_of_vpd(const Pose& pose, const Model& model) {
   std::vector<std::string_view> out;
-  const Bones bones{model};
+  const BoneNames bones{model};
   for (std::size_t i = 0; i < model.bone_count(); ++i)
     if (!is_at_rest(pose, i) && is_first(bones, i) && !can_be_read(bones, i)) out.push_back(bones.name(i));
-  const Morphs morphs{model};
+  const MorphNames morphs{model};
   for (std::size_t i = 0; i < model.morphs.size(); ++i)
     if (pose.morph_weights[i] != 0.0f && is_first(morphs, i) && !can_be_read(morphs, i))
       out.push_back(morphs.name(i));
