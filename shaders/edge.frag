@@ -7,6 +7,6 @@ out vec4 out_colour;
 
 void main() {
   float alpha = colour.a * v_cover;
-  if (alpha * 255.0 < 0.999) discard;
+  if (alpha <= 0.0) discard;
   out_colour = vec4(colour.rgb, alpha);
 }

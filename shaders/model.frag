@@ -1,8 +1,10 @@
 #version 330 core
 // docs/dev/semantics.md, "The MMD look". What a material lacks is a white texture, so that one program can draw all.
 // NO_SPHERE and NO_SPECULAR draw the same at less cost where there is neither.
-in vec3 v_position;
-in vec3 v_normal;
+in vec3 v_normal;  // interpolated between unit normals, and as long as that makes it, as in MMD
+#ifndef NO_SPECULAR
+in vec3 v_specular;
+#endif
 in vec2 v_uv;
 in vec4 v_uv1;
 #ifdef SELF_SHADOW
@@ -10,12 +12,11 @@ in vec3 v_shadow;
 #endif
 
 uniform mat4 view;
-uniform vec3 eye;
 uniform vec3 light_direction;  // where the light shines to, unit
 
 // 0: saturate(diffuse * light + ambient), alpha; 1: specular * light, power (> 0);
 // 2: sphere mode 0 multiply 1 add 2 sub-texture by UV 1, vertex colour 0 or 1, unused, unused;
-// 3: the toon's bottom row, for self shadow
+// 3: the toon's bottom row, for self shadow, and whether the material has a toon, 0 or 1
 uniform vec4 material[4];
 uniform sampler2D base_map;
 uniform sampler2D sphere_map;
@@ -82,34 +83,28 @@ float shadow_visibility() {
 #endif
 
 void main() {
-  float squared = dot(v_normal, v_normal);
-  vec3 normal = squared > 1e-12 ? v_normal * inversesqrt(squared) : vec3(0.0);
   vec4 base = factored(texture(base_map, v_uv), 0, vec3(1.0));
   vec4 colour = material[0] * mix(vec4(1.0), v_uv1, material[2].y) * base;
 
 #ifndef NO_SPHERE
-  vec2 view_normal = (mat3(view) * normal).xy;
+  vec2 view_normal = (mat3(view) * v_normal).xy;
   vec2 sphere_uv = material[2].x > 1.5 ? v_uv1.xy : vec2(0.5 + view_normal.x * 0.5, 0.5 - view_normal.y * 0.5);
   bool adds = abs(material[2].x - 1.0) < 0.5;
   vec4 sphere = factored(texture(sphere_map, sphere_uv), 1, vec3(adds ? 0.0 : 1.0));
   colour.rgb = adds ? colour.rgb + sphere.rgb : colour.rgb * sphere.rgb;
   colour.a *= sphere.a;
 #endif
-  if (colour.a * 255.0 < 0.999) discard;
+  if (colour.a <= 0.0) discard;
 
-  float facing = -dot(normal, light_direction);
+  float facing = -dot(v_normal, light_direction);
 #ifdef NO_SPECULAR
   vec3 specular = vec3(0.0);
 #else
-  // The half vector as long as the way to the eye: one division for its length and the square of the cosine.
-  vec3 to_eye = eye - v_position;
-  vec3 half_way = to_eye - length(to_eye) * light_direction;
-  float along = max(dot(normal, half_way), 0.0);
-  float cosine_squared = along * along / max(dot(half_way, half_way), 1e-30);
-  vec3 specular = material[1].rgb * pow(cosine_squared, 0.5 * material[1].a);
+  vec3 specular = v_specular;
 #endif
 #ifdef SELF_SHADOW
-  float light = min(clamp(3.0 * facing, 0.0, 1.0), shadow_visibility());
+  float light = min(material[3].a > 0.5 ? clamp(3.0 * facing, 0.0, 1.0) : 1.0, shadow_visibility());
+  if (v_shadow != clamp(v_shadow, 0.0, 1.0)) light = 1.0;  // outside of what the light sees
   colour.rgb = mix(colour.rgb * material[3].rgb, colour.rgb + specular, light);
 #else
   colour.rgb *= factored(texture(toon_map, vec2(0.0, 0.5 - facing * 0.5)), 2, vec3(1.0)).rgb;

@@ -2,9 +2,14 @@
 #include "skinning.glsl"
 
 uniform mat4 view_projection;
+uniform vec3 eye;
+uniform vec3 light_direction;  // where the light shines to, unit
+uniform vec4 material[4];      // as in model.frag
 
-out vec3 v_position;  // scene space
-out vec3 v_normal;
+out vec3 v_normal;  // unit, or zero
+#ifndef NO_SPECULAR
+out vec3 v_specular;
+#endif
 out vec2 v_uv;
 out vec4 v_uv1;
 
@@ -12,18 +17,31 @@ out vec4 v_uv1;
 uniform mat4 shadow_matrix;  // scene space to UV and depth of the shadow map
 uniform vec2 shadow_offset;  // how far off the surface the lookup lies, so that it does not shade itself: x: anywhere,
                              // y: more where light grazes
-uniform vec3 light_direction;
 
 out vec3 v_shadow;
 #endif
 
+#ifndef NO_SPECULAR
+// MMD computes it per vertex: a flat box has no spot in the middle of a face.
+vec3 specular_at(vec3 position) {
+  vec3 to_eye = eye - position;
+  vec3 half_way = to_eye - length(to_eye) * light_direction;  // not unit: the cosine divides by its length
+  float cosine = max(dot(v_normal, half_way), 0.0) / max(length(half_way), 1e-15);
+  return material[1].rgb * pow(cosine, material[1].a);
+}
+#endif
+
 void main() {
-  skin(v_position, v_normal);
+  vec3 position;
+  skin(position, v_normal);
+#ifndef NO_SPECULAR
+  v_specular = specular_at(position);
+#endif
   v_uv = in_uv;
   v_uv1 = in_uv1;
-  gl_Position = view_projection * vec4(v_position, 1.0);
+  gl_Position = view_projection * vec4(position, 1.0);
 #ifdef SELF_SHADOW
   float grazing = clamp(1.6 + 2.0 * dot(v_normal, light_direction), 0.0, 1.0);
-  v_shadow = (shadow_matrix * vec4(v_position + v_normal * (shadow_offset.x + shadow_offset.y * grazing), 1.0)).xyz;
+  v_shadow = (shadow_matrix * vec4(position + v_normal * (shadow_offset.x + shadow_offset.y * grazing), 1.0)).xyz;
 #endif
 }

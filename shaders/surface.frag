@@ -16,8 +16,7 @@ out uint out_face;
 void main() {
   float alpha = material[0].a * mix(1.0, v_uv1.a, material[2].y) * texture(base_map, v_uv).a;
 #ifndef NO_SPHERE
-  float squared = dot(v_normal, v_normal);
-  vec2 view_normal = squared > 1e-12 ? (mat3(view) * v_normal).xy * inversesqrt(squared) : vec2(0.0);
+  vec2 view_normal = (mat3(view) * v_normal).xy;
   vec2 sphere_uv = material[2].x > 1.5 ? v_uv1.xy : vec2(0.5 + view_normal.x * 0.5, 0.5 - view_normal.y * 0.5);
   alpha *= texture(sphere_map, sphere_uv).a;
 #endif

@@ -313,7 +313,7 @@ constexpr OptionRow rows[] = {
      switch_look<&RenderSettings::ground_shadow, false>},
     {look, "--light-direction", "", "X,Y,Z", "where the light shines to, in MMD's space (-0.5,-1,0.5)",
      pictures, set_light_direction},
-    {look, "--light-colour", "", "RRGGBB", "colour of the light (9a9a9a)", pictures, set_light_colour},
+    {look, "--light-colour", "", "RRGGBB", "colour of the light (999999)", pictures, set_light_colour},
     {look, "--shading", "", "MODE",
      "mmd, flat, normals, weights (of --highlight), bone-index, deform, uv, wire (mmd)", pictures,
      set_shading},

@@ -128,7 +128,7 @@ Result<ExchangeMaterial> MaterialMaker::make(const ExchangePart& part, std::size
     unsaid_.vertex_coloured.push_back(material.name);
   if (material.has(pmx::material_edge) && part.kind == FaceKind::triangles && state.edge_size > 0.0f) {
     // As wide as at the distance from which MMD looks to begin with (semantics, "The MMD look").
-    constexpr double units_per_size = 0.001 * 45.0;
+    constexpr double units_per_size = double{edge_width_per_distance} * 45.0;
     out.edge_colour = glm::clamp(state.edge_colour, 0.0f, 1.0f);
     out.edge_width =
         static_cast<float>(static_cast<double>(state.edge_size) * units_per_size * metres_per_unit);

@@ -57,7 +57,7 @@ class CameraTrack {
 };
 
 struct LightSample {
-  vec3 colour{154.0f / 255.0f};
+  vec3 colour{0.6f};
   vec3 direction{-0.5f, -1.0f, -0.5f};  ///< where it shines to, right-handed, not zero, not normalised
 };
 

@@ -12,7 +12,7 @@ namespace {
 /// Width of an edge of size 1 as (factor of the distance to the eye, constant), so that it covers the same
 /// pixels at any distance (semantics, "The MMD look").
 vec2 width_per_size(const Camera& camera) {
-  const float factor = 0.001f * std::min(1.0f, camera.fov_degrees / 30.0f);
+  const float factor = edge_width_per_distance * std::min(1.0f, camera.fov_degrees / 30.0f);
   return camera.orthographic ? vec2(0.0f, factor * camera.distance()) : vec2(factor, 0.0f);
 }
 

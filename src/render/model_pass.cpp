@@ -68,7 +68,7 @@ MaterialConstants constants_of(const Material& material, const MaterialState& st
   const bool coloured = has_uv1 && material.has(pmx::material_vertex_colour);
   return {vec4(base, glm::clamp(state.diffuse.a, 0.0f, 1.0f)),
           shines ? vec4(state.specular * light.colour, state.specular_power) : vec4(0.0f, 0.0f, 0.0f, 1.0f),
-          vec4(sphere_mode, coloured ? 1.0f : 0.0f, 0.0f, 0.0f), vec4(1.0f)};
+          vec4(sphere_mode, coloured ? 1.0f : 0.0f, 0.0f, 0.0f), vec4(1.0f, 1.0f, 1.0f, 0.0f)};
 }
 
 /// What self shadow multiplies the colour with: the toon's bottom row, which is the same for all of a
@@ -209,8 +209,7 @@ class ModelPass {
     if (frame_.self_shadow.map != 0 && material.has(pmx::material_receives_self_shadow)) {
       look.features |= feature_self_shadow;
       if (frame_.self_shadow.shares_taps) look.features |= feature_shared_taps;
-      look.constants[3] =
-          look.maps.toon != 0 ? shade_of(material, state, common_, what_.textures) : vec4(1.0f);
+      if (look.maps.toon != 0) look.constants[3] = shade_of(material, state, common_, what_.textures);
       look.maps.toon = 0;
     } else if (changes_texels(look.factors[2])) {
       look.features |= feature_map_factors;
@@ -262,7 +261,7 @@ Result<void> draw_lines(ModelPass& pass, const Frame& frame, const Actor& actor)
 
 float point_size(const Frame& frame, const Material& material, const MaterialState& state) {
   if (!material.has(pmx::material_points)) return 1.0f;
-  constexpr float pixels_per_size = 1.9f / 1024.0f;  // semantics, "The MMD look": edges
+  constexpr float pixels_per_size = 1.65f / 1024.0f;  // semantics, "The MMD look": edges
   const float size = state.edge_size * pixels_per_size * static_cast<float>(frame.height);
   return std::max(size, static_cast<float>(frame.factor));
 }

@@ -103,19 +103,6 @@ GLenum mip_filter() {
   return draws_on_cpu() ? GL_LINEAR_MIPMAP_NEAREST : GL_LINEAR_MIPMAP_LINEAR;
 }
 
-/// Textures seen at a slant, or stretched like lashes, stay sharp: by anisotropic filtering where that costs
-/// little. Drivers on the CPU take a finer level instead; several samples a pixel make up for it.
-void sharpen_slants(const gl::Sampler& sampler) {
-  if (draws_on_cpu()) {
-    glSamplerParameterf(sampler.id(), GL_TEXTURE_LOD_BIAS, -1.0f);
-    return;
-  }
-  if (!GLEW_EXT_texture_filter_anisotropic) return;
-  GLfloat most = 1.0f;
-  glGetFloatv(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT, &most);
-  glSamplerParameterf(sampler.id(), GL_TEXTURE_MAX_ANISOTROPY_EXT, std::min(most, 8.0f));
-}
-
 Diagnostic too_large(const Model& model, std::size_t texture, const Image& image, int limit) {
   return make_warning(fmt::format("texture \"{}\": {}x{} pixels, the driver takes {}: drawn smaller, for {}",
                                   model.textures[texture], image.width, image.height, limit,
@@ -214,7 +201,6 @@ CommonTextures::CommonTextures()
   image.width = image.height = 2;
   image.rgba.assign(std::size_t{4} * 4, 255);
   white_ = upload(image, build_mips(image), 2);
-  sharpen_slants(base_);
 }
 
 GLuint CommonTextures::shared_toon(std::int32_t index) {

@@ -68,7 +68,7 @@ struct RenderSettings {
 
 /// Light as MMD starts with (semantics, "The MMD look"); direction is where it shines to, right-handed, unit.
 struct Light {
-  vec3 colour{154.0f / 255.0f};
+  vec3 colour{0.6f};
   vec3 direction = glm::vec3(-0.40824829f, -0.81649658f, -0.40824829f);
 };
 
@@ -79,6 +79,9 @@ struct StreamState {
   std::uint64_t version = 0, previous = 0;
   VertexRange changed;
 };
+
+/// Width of an edge of size 1, per unit of distance to the eye (measured on MMD's pictures; semantics, "Edge").
+inline constexpr float edge_width_per_distance = 0.00087f;
 
 /// One model in the scene: what does not change (model, textures), what the user sets (pose, switches), and
 /// what follows from it (palette, morphed positions).
