@@ -25,7 +25,12 @@ struct Bone {
   /// What the text has beyond a float's digits, to be added to the above in double precision.
   vec3 translation_beyond{0.0f};
   vec4 rotation_beyond{0.0f};
+  /// The name's bytes where MMD cut it inside a character, so that `name` ends in U+FFFD. Otherwise empty.
+  std::string cut_name = {};
 };
+
+/// MMD keeps so many CP932 bytes of a bone's name.
+inline constexpr std::size_t name_bytes = 19;
 
 struct Morph {
   std::string name;  ///< UTF-8
@@ -51,8 +56,8 @@ struct ReadResult {
 /// Whether the bytes start like a VPD file, in any of the encodings.
 bool looks_like(ByteSpan bytes);
 
-/// Reads a VPD. Pure and safe on any bytes; numbers do not depend on the locale. Errors (no header, a number
-/// that cannot be read, NaN, infinity) carry the line.
+/// Reads a VPD. Pure and safe on any bytes; numbers do not depend on the locale. A block with a number that
+/// is not finite is left out with a warning. Errors (no header, text where a number belongs) carry the line.
 Result<ReadResult> read(ByteSpan bytes);
 
 /// What a reader gets of a name that is written to a file: without a comment and blanks behind it. A name

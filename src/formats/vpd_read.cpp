@@ -90,12 +90,17 @@ class Scanner {
     if (at_comment()) at_ = line_end();
   }
 
-  /// From here to the end of the line, without a comment. Moves to the start of the next line.
-  std::string_view take_line() {
-    const std::string_view rest = peek_line();
+  /// From here to the end of the line. Moves to the start of the next line.
+  std::string_view take_whole_line() {
+    const std::string_view rest = text_.substr(at_, line_end() - at_);
     at_ = line_end();
     skip_line_end();
     return rest;
+  }
+  /// The same without a comment.
+  std::string_view take_line() {
+    const std::string_view rest = take_whole_line();
+    return rest.substr(0, rest.find(comment));
   }
   /// The same without moving.
   std::string_view peek_line() const {
@@ -143,12 +148,22 @@ const char* why(NumberError error) {
   return "";
 }
 
+/// NaN and infinity as the runtime of Microsoft's compilers prints them: 1.#INF, -1.#IND00, 1.#QNAN0.
+bool is_not_finite_on_windows(std::string_view token) {
+  const std::size_t mark = token.find(".#");
+  if (mark == std::string_view::npos) return false;
+  const std::string_view word = token.substr(mark + 2);
+  return word.starts_with("INF") || word.starts_with("IND") || word.starts_with("QNAN") ||
+         word.starts_with("SNAN");
+}
+
 /// `beyond`: what the text has beyond the digits of `value`.
 NumberError parse_number(std::string_view token, float& value, float& beyond) {
   if (token.starts_with("+")) {
     token.remove_prefix(1);
     if (token.starts_with("-")) return NumberError::syntax;
   }
+  if (is_not_finite_on_windows(token)) return NumberError::not_finite;
   const char* const end = token.data() + token.size();
   const auto result = std::from_chars(token.data(), end, value);
   if (result.ec == std::errc::invalid_argument || result.ptr != end) return NumberError::syntax;
@@ -185,10 +200,15 @@ std::string quoted(std::string_view s) {
 
 class Parser {
  public:
-  Parser(std::string_view text, File& out, Warnings& warnings) : in_(text), out_(out), warnings_(warnings) {}
+  /// `bytes`: the file, of which `decoded` is the text.
+  Parser(const Decoded& decoded, std::string_view bytes, File& out, Warnings& warnings)
+      : in_(decoded.text), out_(out), warnings_(warnings) {
+    if (decoded.lossy && decoded.encoding == Encoding::cp932) lossy_bytes_ = bytes;
+  }
 
   Result<void> run() {
     in_.skip_space();
+    if (in_.peek() == '[') in_.skip_one();  // some files in the wild begin with one
     if (in_.at_end() || !in_.peek_line().starts_with(signature)) {
       return fail_at(in_.line(), "the line 'Vocaloid Pose Data file' is missing");
     }
@@ -264,9 +284,15 @@ class Parser {
     Bone b;
     b.name = name;
     b.line = line;
+    b.cut_name = cut_name(name, line);
+    is_usable_ = true;
     MMD_TRY(numbers({&b.translation.x, 3}, &b.translation_beyond.x, "position", name, line));
     MMD_TRY(numbers({&b.rotation.x, 4}, &b.rotation_beyond.x, "rotation", name, line));
     close_block(line, false);
+    if (!is_usable_) {
+      ++left_out_;
+      return {};
+    }
     if (b.rotation == vec4(0.0f))
       warnings_.add(line, fmt::format("bone {} has a rotation of zero", quoted(name)));
     if (!bone_names_.insert(name).second) {
@@ -281,8 +307,10 @@ class Parser {
     m.name = name;
     m.line = line;
     float beyond = 0.0f;
+    is_usable_ = true;
     MMD_TRY(numbers({&m.weight, 1}, &beyond, "weight", name, line));
     close_block(line, false);
+    if (!is_usable_) return {};
     if (!morph_names_.insert(name).second) {
       warnings_.add(line, fmt::format("morph {} appears again; the last one counts", quoted(name)));
     }
@@ -309,8 +337,12 @@ class Parser {
       const std::uint32_t line = in_.line();
       const std::string_view token = in_.take_token();
       const auto at = static_cast<std::size_t>(i);
-      if (const NumberError error = parse_number(token, to[at], beyond[i]); error != NumberError::none)
-        return fail_at(line, fmt::format("{}: {} in the {} {}", quoted(name), quoted(token), of, why(error)));
+      const NumberError error = parse_number(token, to[at], beyond[i]);
+      if (error == NumberError::none) continue;
+      auto told = fmt::format("{}: {} in the {} {}", quoted(name), quoted(token), of, why(error));
+      if (error == NumberError::syntax) return fail_at(line, std::move(told));
+      warnings_.add(line, told + "; the block is left out");
+      is_usable_ = false;
     }
     return end_of_numbers(of, name, count, block);
   }
@@ -351,8 +383,22 @@ class Parser {
     warnings_.add(line, "the block is not closed by '}'");
   }
 
+  /// The bytes of a bone's name, if they end inside a character where MMD cuts names.
+  std::string cut_name(std::string_view name, std::uint32_t line) {
+    if (lossy_bytes_.empty() || !name.ends_with(replacement)) return {};
+    for (; raw_line_ < line; ++raw_line_) {
+      const std::size_t end = std::min(lossy_bytes_.find_first_of("\r\n"), lossy_bytes_.size());
+      const bool crlf = lossy_bytes_.substr(end).starts_with("\r\n");
+      lossy_bytes_.remove_prefix(std::min(end + (crlf ? 2 : 1), lossy_bytes_.size()));
+    }
+    const std::string_view whole = lossy_bytes_.substr(0, lossy_bytes_.find_first_of("\r\n"));
+    const std::size_t brace = std::min(whole.find('{'), whole.size() - 1);  // only ASCII stands before it
+    const std::string_view raw = without_trailing_blanks(whole.substr(brace + 1));
+    return raw.size() == name_bytes ? std::string(raw) : std::string();
+  }
+
   void check_count() {
-    const std::size_t found = out_.bones.size();
+    const std::size_t found = out_.bones.size() + left_out_;
     if (!out_.bone_count) return warnings_.add(0, "the number of blocks is missing");
     const std::int64_t declared = *out_.bone_count;
     if (declared != static_cast<std::int64_t>(found) &&
@@ -371,17 +417,24 @@ class Parser {
   std::string_view first_number_;
   std::set<std::string_view> bone_names_;
   std::set<std::string_view> morph_names_;
+  std::string_view lossy_bytes_;  ///< of a CP932 file with bytes that mean nothing, from line raw_line_ on
+  std::uint32_t raw_line_ = 1;
+  std::size_t left_out_ = 0;  ///< bones
+  bool is_usable_ = true;     ///< whether all numbers of the block are finite
 };
 
-void warn_of_lost_characters(const Decoded& decoded, Warnings& warnings) {
+/// Where characters were lost, except in names that MMD cut.
+void warn_of_lost_characters(const Decoded& decoded, const File& file, Warnings& warnings) {
   if (!decoded.lossy) return;
-  const std::string_view before = std::string_view(decoded.text).substr(0, decoded.text.find(replacement));
-  std::uint32_t line = 1;
-  for (std::size_t i = 0; i < before.size(); ++i) {
-    const bool crlf = before[i] == '\r' && i + 1 < before.size() && before[i + 1] == '\n';
-    if (!crlf && (before[i] == '\n' || before[i] == '\r')) ++line;
+  std::set<std::uint32_t> cut;
+  for (const Bone& b : file.bones)
+    if (!b.cut_name.empty()) cut.insert(b.line);
+  for (Scanner in(decoded.text); !in.at_end();) {
+    const std::uint32_t line = in.line();
+    if (in.take_whole_line().find(replacement) == std::string_view::npos || cut.contains(line)) continue;
+    return warnings.add(line,
+                        "bytes that mean nothing in the file's encoding are read as U+FFFD, first here");
   }
-  warnings.add(line, "bytes that mean nothing in the file's encoding are read as U+FFFD, first here");
 }
 
 }  // namespace
@@ -398,6 +451,7 @@ bool looks_like(ByteSpan bytes) {
     const std::string text = decode(as_text(bytes.first(std::min(bytes.size(), size)))).text;
     Scanner in(text);
     in.skip_space();
+    if (in.peek() == '[') in.skip_one();
     const std::string_view line = in.peek_line();
     if (line.starts_with(signature)) return true;
     const bool is_cut = signature.starts_with(line) || comment.starts_with(line);
@@ -409,11 +463,11 @@ Result<ReadResult> read(ByteSpan bytes) try {
   if (bytes.empty()) return fail("empty file", "is the download complete?");
   const Decoded decoded = decode(as_text(bytes));
   Warnings warnings;
-  warn_of_lost_characters(decoded, warnings);
   ReadResult out;
   out.file.encoding = decoded.encoding;
-  Parser parser(decoded.text, out.file, warnings);
+  Parser parser(decoded, as_text(bytes), out.file, warnings);
   MMD_TRY(parser.run());
+  warn_of_lost_characters(decoded, out.file, warnings);
   out.diagnostics = warnings.take();
   return out;
 } catch (...) {

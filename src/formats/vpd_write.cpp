@@ -1,6 +1,7 @@
 #include <array>
 #include <charconv>
 #include <iterator>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -100,10 +101,26 @@ std::string not_in_cp932(const File& file) {
   };
   if (lacks(file.model_name)) return told("model name", file.model_name);
   for (const Bone& b : file.bones)
-    if (lacks(b.name)) return told("bone", b.name);
+    if (b.cut_name.empty() && lacks(b.name)) return told("bone", b.name);
   for (const Morph& m : file.morphs)
     if (lacks(m.name)) return told("morph", m.name);
   return "the pose cannot be written as Shift-JIS";
+}
+
+/// The text in CP932, with the bytes that names have which MMD cut inside a character. nullopt: some
+/// character has no place there.
+std::optional<std::string> cp932_with_cut_names(const File& file, std::string_view text) {
+  std::string out;
+  for (const Bone& b : file.bones) {
+    if (b.cut_name.empty()) continue;
+    const std::size_t at = text.find('{' + b.name + "\r\n") + 1;
+    const auto before = cp932_from_utf8(text.substr(0, at));
+    if (!before) return std::nullopt;
+    out += *before + b.cut_name;
+    text.remove_prefix(at + b.name.size());
+  }
+  const auto rest = cp932_from_utf8(text);
+  return rest ? std::optional(out + *rest) : std::nullopt;
 }
 
 Result<std::string> encoded(const File& file, std::string text) {
@@ -119,7 +136,7 @@ Result<std::string> encoded(const File& file, std::string text) {
     case Encoding::cp932:
       break;
   }
-  if (auto bytes = cp932_from_utf8(text)) return std::move(*bytes);
+  if (auto bytes = cp932_with_cut_names(file, text)) return std::move(*bytes);
   return fail(not_in_cp932(file), "write the pose as UTF-8");
 }
 
@@ -136,7 +153,7 @@ Result<ForMmd> write_for_mmd(File file, Encoding otherwise, Digits digits) try {
   file.model_name = only_cp932(file.model_name, '_');
   MMD_TRY(check(file));
   const std::string text = utf8_form(file, Numbers(digits));
-  if (auto bytes = cp932_from_utf8(text)) return ForMmd{std::move(*bytes), std::nullopt};
+  if (auto bytes = cp932_with_cut_names(file, text)) return ForMmd{std::move(*bytes), std::nullopt};
   Diagnostic lacks =
       make_warning(not_in_cp932(file) + "; the pose is written as UTF-8",
                    "MikuMikuDance reads Shift-JIS only: rename it in the model and the pose for it");

@@ -1,5 +1,8 @@
 #include "model/model.h"
 
+#include "base/text.h"
+#include "formats/vpd.h"
+
 namespace mmd {
 namespace {
 
@@ -18,6 +21,18 @@ void index_without_blanks(const Elements& elements, std::unordered_map<std::stri
   }
 }
 
+/// By the bytes that MMD keeps of a long name, also without the half of a character at their end.
+void index_cut_names(const std::vector<Bone>& bones, std::unordered_map<std::string, std::int32_t>& map) {
+  for (std::size_t i = 0; i < bones.size(); ++i) {
+    if (bones[i].name.size() <= vpd::name_bytes) continue;  // CP932 takes no more bytes than UTF-8
+    const auto bytes = cp932_from_utf8(bones[i].name);
+    if (!bytes || bytes->size() <= vpd::name_bytes) continue;
+    const std::string cut = bytes->substr(0, vpd::name_bytes);
+    map.emplace(cut, static_cast<std::int32_t>(i));
+    if (!utf8_from_cp932(cut)) map.emplace(cut.substr(0, cut.size() - 1), static_cast<std::int32_t>(i));
+  }
+}
+
 }  // namespace
 
 std::int32_t Model::find_bone(std::string_view bone_name) const {
@@ -28,9 +43,14 @@ std::int32_t Model::find_morph(std::string_view morph_name) const {
   return find_in(morph_by_name_, morph_name);
 }
 
+std::int32_t Model::find_bone_by_cut_name(std::string_view cp932) const {
+  return find_in(bone_by_cut_name_, cp932);
+}
+
 void Model::index_names() {
   bone_by_name_.clear();
   morph_by_name_.clear();
+  bone_by_cut_name_.clear();
   // emplace keeps the first of a duplicated name, and a whole name before one that has lost its blanks.
   for (std::size_t i = 0; i < skeleton.bones.size(); ++i) {
     bone_by_name_.emplace(skeleton.bones[i].name, static_cast<std::int32_t>(i));
@@ -40,6 +60,7 @@ void Model::index_names() {
   }
   index_without_blanks(skeleton.bones, bone_by_name_);
   index_without_blanks(morphs, morph_by_name_);
+  index_cut_names(skeleton.bones, bone_by_cut_name_);
 }
 
 }  // namespace mmd

@@ -134,12 +134,14 @@ class Model {
   /// The first bone or morph of that name, or none.
   std::int32_t find_bone(std::string_view bone_name) const;
   std::int32_t find_morph(std::string_view morph_name) const;
+  /// The first bone whose name MMD cuts to these bytes of CP932, or none (semantics, "Files", VPD).
+  std::int32_t find_bone_by_cut_name(std::string_view cp932) const;
 
   /// Called once by the builder, after bones and morphs are in place.
   void index_names();
 
  private:
-  std::unordered_map<std::string, std::int32_t> bone_by_name_, morph_by_name_;
+  std::unordered_map<std::string, std::int32_t> bone_by_name_, morph_by_name_, bone_by_cut_name_;
 };
 
 /// The skeleton of a model, which it keeps alive.

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "model/nearest_name.h"
 #include "pose/check_names.h"
+#include "pose/pose.h"
 
 namespace mmd {
 namespace {
@@ -25,13 +26,20 @@ Finding finding(Severity severity, std::string_view rule, std::string_view secti
   return f;
 }
 
+bool is_in_cp932(const vpd::Bone& block) {
+  return !block.cut_name.empty() || cp932_from_utf8(block.name);
+}
+bool is_in_cp932(const vpd::Morph& block) {
+  return cp932_from_utf8(block.name).has_value();
+}
+
 void check_encoding(const vpd::File& file, Findings& findings) {
   if (file.encoding == vpd::Encoding::cp932) return;
   Finding f;
   f.severity = Severity::note;
   f.rule = "encoding";
   f.what = "the file is not in Shift-JIS, the only encoding that MikuMikuDance reads";
-  const auto fits = [](const auto& block) { return cp932_from_utf8(block.name).has_value(); };
+  const auto fits = [](const auto& block) { return is_in_cp932(block); };
   const bool can_be = std::all_of(file.bones.begin(), file.bones.end(), fits) &&
                       std::all_of(file.morphs.begin(), file.morphs.end(), fits);
   f.hint = can_be ? "`mmdview pose merge FILE -o OUT.vpd` writes it as MikuMikuDance does"
@@ -69,7 +77,7 @@ void check_translations(const vpd::File& file, Findings& findings) {
 template <class Blocks>
 void check_names(const Blocks& blocks, std::string_view section, Findings& findings) {
   for (const auto& b : blocks) {
-    if (cp932_from_utf8(b.name)) continue;
+    if (is_in_cp932(b)) continue;
     findings.add(finding(Severity::warning, "name-encoding", section, b.line, b.name,
                          "has a character that Shift-JIS lacks, so MikuMikuDance cannot read it",
                          "rename it in the model and the pose"));
@@ -81,7 +89,7 @@ void check_unknown(const Blocks& blocks, std::string_view section, const Nearest
                    Findings& findings) {
   NameHints hints(names);
   for (std::size_t i = 0; i < blocks.size(); ++i) {
-    if (has(blocks[i].name)) continue;
+    if (has(blocks[i])) continue;
     Finding f = finding(Severity::warning, "name-unknown", section, blocks[i].line, blocks[i].name,
                         "the model has none of that name", hints.for_name(blocks[i].name));
     f.element = i;
@@ -103,10 +111,10 @@ Findings check_pose(const vpd::ReadResult& pose, const Model* model) {
   if (model == nullptr) return findings;
   check_unknown(
       file.bones, "bones", nearest_bone_names(*model),
-      [&](const std::string& name) { return model->find_bone(name) != none; }, findings);
+      [&](const vpd::Bone& block) { return find_bone(*model, block) != none; }, findings);
   check_unknown(
       file.morphs, "morphs", nearest_morph_names(*model),
-      [&](const std::string& name) { return model->find_morph(name) != none; }, findings);
+      [&](const vpd::Morph& block) { return model->find_morph(block.name) != none; }, findings);
   return findings;
 }
 

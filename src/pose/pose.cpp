@@ -1,6 +1,9 @@
 #include "pose/pose.h"
 
+#include <string_view>
+
 #include "base/rotations.h"
+#include "base/text.h"
 #include "pose/usable_keys.h"
 
 namespace mmd {
@@ -50,10 +53,22 @@ ExactTransform Pose::exact_at(std::size_t bone) const {
   return out;
 }
 
+std::int32_t find_bone(const Model& model, const vpd::Bone& block) {
+  if (const std::int32_t bone = model.find_bone(block.name); bone != none) return bone;
+  if (!block.cut_name.empty()) return model.find_bone_by_cut_name(block.cut_name);
+  // A file that was converted to Unicode may have U+FFFD for the half of a character, or nothing.
+  constexpr std::string_view lost = "\xEF\xBF\xBD";
+  std::string_view name = block.name;
+  if (name.ends_with(lost)) name.remove_suffix(lost.size());
+  if (name.size() + 1 < vpd::name_bytes) return none;
+  const auto bytes = cp932_from_utf8(name);
+  return bytes ? model.find_bone_by_cut_name(*bytes) : none;
+}
+
 UnmatchedNames apply_vpd(const vpd::File& file, const Model& model, Pose& pose) {
   UnmatchedNames unmatched;
   for (const vpd::Bone& block : file.bones) {
-    const std::int32_t bone = model.find_bone(block.name);
+    const std::int32_t bone = find_bone(model, block);
     if (bone == none) {
       note(block.name, unmatched.bones, unmatched.further_bones);
       continue;

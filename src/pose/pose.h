@@ -43,6 +43,10 @@ struct UnmatchedNames {
   void add(const UnmatchedNames& other);
 };
 
+/// The bone that a block of a VPD is for, or none: by its name, or where no name is equal by the name as MMD
+/// cuts it.
+std::int32_t find_bone(const Model& model, const vpd::Bone& block);
+
 /// Lays a VPD over `pose`: bones and morphs it mentions are replaced (the last block of a name wins), the
 /// others keep what they have. Rotations are normalised; a zero one becomes identity. Of two bones with one
 /// name the first gets it. Of what the model lacks the first names are returned.

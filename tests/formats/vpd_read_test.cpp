@@ -246,12 +246,55 @@ TEST(VpdRead, ToleratesAMissingSemicolonAtALineEndWithAWarning) {
 }
 
 TEST(VpdRead, RejectsNumbersThatAreNoneWithTheirLine) {
-  for (const char* bad : {"nan", "NaN", "inf", "-inf", "infinity", "abc", "1.0f", "", "+-1", "--1", "1e99",
-                          "1e999", "0x10", "1 2", "1;"}) {
+  for (const char* bad : {"abc", "1.0f", "", "+-1", "--1", "0x10", "1 2", "1;", "1.#X"}) {
     const Diagnostic error = error_of(with("Bone0{a\n0,0,0;\n0," + std::string(bad) + ",0,1;\n}\n"));
     EXPECT_EQ(error.line, 7u) << bad;
     EXPECT_THAT(error.what, HasSubstr("'a'")) << bad;
   }
+}
+
+TEST(VpdRead, LeavesOutABlockWithANumberThatIsNotFiniteAndReadsTheRest) {
+  for (const char* bad : {"nan", "NaN", "-nan(ind)", "inf", "-inf", "infinity", "1e99", "1e999", "1.#QNAN0",
+                          "-1.#IND00", "1.#INF", "-1.#INF00"}) {
+    const std::string number(bad);
+    const auto result =
+        read_text(with("Bone0{a\n0,0,0;\n0," + number + ",0,1;\n}\nBone1{b\n1,2,3;\n0,0,0,1;\n}\nMorph0{m\n" +
+                           number + ";\n}\nMorph1{n\n0.5;\n}\n",
+                       2));
+    ASSERT_TRUE(result) << bad;
+    ASSERT_EQ(result->file.bones.size(), 1u) << bad;
+    EXPECT_EQ(result->file.bones[0].name, "b");
+    ASSERT_EQ(result->file.morphs.size(), 1u) << bad;
+    EXPECT_EQ(result->file.morphs[0].name, "n");
+    ASSERT_EQ(result->diagnostics.size(), 2u) << bad;
+    EXPECT_EQ(result->diagnostics[0].line, 7u);
+    EXPECT_THAT(result->diagnostics[0].what, HasSubstr("'a'"));
+    EXPECT_THAT(result->diagnostics[0].what, HasSubstr("left out"));
+  }
+}
+
+TEST(VpdRead, AcceptsABracketBeforeTheHeader) {
+  const std::string text = "[Vocaloid Pose Data file\n\nm.osm;\n1;\n\nBone0{a\n1,2,3;\n0,0,0,1;\n}\n";
+  EXPECT_TRUE(looks_like(as_byte_span(text)));
+  const auto result = read_text(text);
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->file.bones.size(), 1u);
+  EXPECT_TRUE(result->diagnostics.empty());
+}
+
+TEST(VpdRead, KeepsTheBytesOfANameThatMmdCutInsideACharacter) {
+  const std::string name = *cp932_from_utf8("髪の毛の先端ボーン右");
+  const std::string cut = name.substr(0, 19);  // nine characters and half of the tenth
+  const std::string text =
+      "Vocaloid Pose Data file\r\n\r\nm.osm;\r\n1;\r\n\r\nBone0{" + cut + "\r\n 1,2,3;\r\n 0,0,0,1;\r\n}\r\n";
+  const auto result = read_text(text);
+  ASSERT_TRUE(result);
+  ASSERT_EQ(result->file.bones.size(), 1u);
+  EXPECT_EQ(result->file.bones[0].cut_name, cut);
+  EXPECT_TRUE(result->diagnostics.empty()) << result->diagnostics.front().what;
+  const auto again = write(result->file);
+  ASSERT_TRUE(again) << again.error().what;
+  EXPECT_THAT(*again, HasSubstr("Bone0{" + cut + "\r\n"));
 }
 
 TEST(VpdRead, RejectsTooFewAndTooManyNumbers) {
