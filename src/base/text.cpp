@@ -128,23 +128,23 @@ std::string utf16_from_utf8(std::string_view text, bool big) {
   return out;
 }
 
-std::optional<std::string> utf8_from(const char* charset, std::string_view bytes) {
-  const Converter converter("UTF-8", charset);
+std::optional<std::string> converted(const char* to, const char* from, std::string_view text) {
+  const Converter converter(to, from);
   std::string out;
-  if (!converter.usable() || !converter.run(bytes, std::nullopt, out)) return std::nullopt;
+  if (!converter.usable() || !converter.run(text, std::nullopt, out)) return std::nullopt;
   return out;
 }
 
 }  // namespace
 
 std::optional<std::string> utf8_from_cp932(std::string_view bytes) {
-  return utf8_from("CP932", bytes);
+  return converted("UTF-8", "CP932", bytes);
 }
 std::optional<std::string> utf8_from_gbk(std::string_view bytes) {
-  return utf8_from("CP936", bytes);
+  return converted("UTF-8", "CP936", bytes);
 }
 std::optional<std::string> utf8_from_big5(std::string_view bytes) {
-  return utf8_from("BIG5", bytes);
+  return converted("UTF-8", "BIG5", bytes);
 }
 
 std::string utf8_from_cp932_lossy(std::string_view bytes) {
@@ -156,10 +156,10 @@ std::string utf8_from_cp932_lossy(std::string_view bytes) {
 }
 
 std::optional<std::string> cp932_from_utf8(std::string_view text) {
-  const Converter converter("CP932", "UTF-8");
-  std::string out;
-  if (!converter.usable() || !converter.run(text, std::nullopt, out)) return std::nullopt;
-  return out;
+  return converted("CP932", "UTF-8", text);
+}
+std::optional<std::string> gbk_from_utf8(std::string_view text) {
+  return converted("CP936", "UTF-8", text);
 }
 
 std::string only_cp932(std::string_view text, char substitute) {
@@ -201,6 +201,24 @@ std::string utf8_lossy(std::string_view bytes) {
   return out;
 }
 
+namespace {
+
+/// CP932 has one code for both of these; which of the two a program decodes it to depends on its tables. (The
+/// others of the kind, the full-width tilde, hyphen, cent, pound and not sign, are equal after NFKC.)
+void join_twins(std::string& text) {
+  constexpr std::array<std::array<std::string_view, 2>, 4> twins = {{
+      {"\xE3\x80\x9C", "~"},             // wave dash
+      {"\xE2\x88\x92", "-"},             // minus sign
+      {"\xE2\x80\x96", "\xE2\x88\xA5"},  // double vertical line, parallel to
+      {"\xE2\x80\x94", "\xE2\x80\x95"},  // em dash, horizontal bar
+  }};
+  for (const auto& [one, other] : twins)
+    for (std::size_t at = text.find(one); at != std::string::npos; at = text.find(one, at))
+      text.replace(at, one.size(), other);
+}
+
+}  // namespace
+
 std::string fold_name(std::string_view text) {
   utf8proc_uint8_t* folded = nullptr;
   const auto options = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT |
@@ -210,7 +228,9 @@ std::string fold_name(std::string_view text) {
   const std::unique_ptr<utf8proc_uint8_t, void (*)(void*)> owned(folded, std::free);
   if (n == UTF8PROC_ERROR_NOMEM) throw std::bad_alloc();
   if (n < 0) return std::string(text);
-  return {reinterpret_cast<const char*>(folded), static_cast<std::size_t>(n)};
+  std::string out(reinterpret_cast<const char*>(folded), static_cast<std::size_t>(n));
+  join_twins(out);
+  return out;
 }
 
 std::u32string utf16_units(std::string_view utf8) {

@@ -34,7 +34,7 @@ bool is_utf8(std::string_view bytes);
 std::string utf8_lossy(std::string_view bytes);
 
 /// NFKC with case folding: names that Windows or a careless archive would treat as one compare equal
-/// (full-width letters, decomposed kana, any case). Invalid UTF-8 comes back as it is.
+/// (full-width letters, decomposed kana, any case, wave dash and tilde). Invalid UTF-8 comes back as it is.
 std::string fold_name(std::string_view text);
 
 /// UTF-8 as its UTF-16 code units, for looking at a name letter by letter: every letter of a Japanese or

@@ -73,6 +73,12 @@ void PoseSampler::sample_rest() {
   lay(rest_morphs_, pose);
 }
 
+std::uint32_t PoseSampler::last_frame() const {
+  std::uint32_t last = 0;
+  for (const Playing& playing : motions_) last = std::max(last, playing.motion->last_frame());
+  return last;
+}
+
 const PosedState& PoseSampler::sample(double frame) {
   state_.ik_chains.clear();
   state_.simulated.clear();

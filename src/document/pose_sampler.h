@@ -54,6 +54,8 @@ class PoseSampler {
 
   /// Whether motions are shown.
   bool moves() const { return shows_ == Shows::motion && !motions_.empty(); }
+  /// The last frame with a key of any motion.
+  std::uint32_t last_frame() const;
 
   /// What the last sample gave.
   const PosedState& state() const { return state_; }

@@ -75,7 +75,7 @@ void Simulation::show(double frame) {
     pose(frame);
     return physics_.show();
   }
-  if (any_moves(played_)) return play(frame);
+  if (any_moves(played_)) return play(within_motion(frame));
   physics_.reset();
   pose(frame);
   physics_.settle(choice_.warm_up_steps, choice_.total_steps());
@@ -90,6 +90,14 @@ std::int64_t Simulation::steps_at(double frame) const {
 
 std::int64_t Simulation::steps_to(double frame) const {
   return steps_ < 0 ? -1 : steps_at(frame) - steps_;
+}
+
+/// Nothing moves after the last frame of the motions: no steps are taken on the way beyond it.
+double Simulation::within_motion(double frame) const {
+  std::uint32_t last = 0;
+  for (const Played& played : played_)
+    if (played.sampler->moves()) last = std::max(last, played.sampler->last_frame());
+  return std::min(frame, static_cast<double>(last));
 }
 
 void Simulation::play(double frame) {

@@ -69,6 +69,7 @@ class Simulation {
   void pose(double frame);
   void switch_bodies(std::size_t actor, const std::vector<std::uint8_t>& wanted);
   void play(double frame);
+  double within_motion(double frame) const;
   std::int64_t steps_at(double frame) const;
 
   Scene& scene_;

@@ -48,13 +48,13 @@ void fetch_ahead(const void* address) {
 
 }  // namespace
 
-BoneTracks::BoneTracks(const vmd::File& file, const Model& model, const NameTable& bone_names,
+BoneTracks::BoneTracks(const vmd::File& file, const Model& model, const KeyTargets& bone_names,
                        Repairs& repairs, std::vector<std::string>& unmatched) {
   KeyGrouper grouper(bone_names, file.bones.size());
   for (const vmd::BoneKey& key : file.bones) grouper.add(vmd::bytes_of(key.name));
   KeyGroups groups = grouper.take();
   unmatched = std::move(groups.unmatched);
-  segments_.reserve(groups.keys.size());
+  segments_.reserve(groups.keys.size() + groups.groups.size());
   for (const KeyGroups::Group& group : groups.groups) {
     std::span<std::uint32_t> keys(groups.keys.data() + group.first, group.end - group.first);
     std::size_t kept = 0;
@@ -78,6 +78,13 @@ BoneTracks::BoneTracks(const vmd::File& file, const Model& model, const NameTabl
 void BoneTracks::add_track(const vmd::File& file, const Bone& bone, std::span<const std::uint32_t> keys) {
   const std::size_t first = segments_.size();
   scratch_frames_.clear();
+  const bool is_late = file.bones[keys.front()].frame > 0;
+  if (is_late) {  // MMD adds the key that the file lacks: at rest
+    scratch_frames_.push_back(0);
+    Segment rest{};
+    rest.from = vec4(0.0f, 0.0f, 0.0f, 1.0f);
+    segments_.push_back(rest);
+  }
   for (const std::uint32_t k : keys) {
     const vmd::BoneKey& key = file.bones[k];
     scratch_frames_.push_back(key.frame);
@@ -89,8 +96,8 @@ void BoneTracks::add_track(const vmd::File& file, const Bone& bone, std::span<co
     s.start = mirror(key.translation);
     segments_.push_back(s);
   }
-  for (std::size_t i = 0; i + 1 < keys.size(); ++i) {
-    connect(segments_[first + i], segments_[first + i + 1], file.bones[keys[i + 1]]);
+  for (std::size_t i = 0; first + i + 1 < segments_.size(); ++i) {
+    connect(segments_[first + i], segments_[first + i + 1], file.bones[keys[i + (is_late ? 0 : 1)]]);
   }
   frames_.add_track(scratch_frames_);
   last_frame_ = std::max(last_frame_, scratch_frames_.back());
@@ -102,10 +109,7 @@ void BoneTracks::add_physics(const vmd::File& file, std::int32_t bone, std::span
   if (std::none_of(keys.begin(), keys.end(), off)) return;
   StepTrack& track = physics_.emplace_back();
   track.target = bone;
-  for (const std::uint32_t key : keys) {
-    track.frames.push_back(file.bones[key].frame);
-    track.states.push_back(off(key) ? 0 : 1);
-  }
+  for (const std::uint32_t key : keys) track.add(file.bones[key].frame, !off(key));
 }
 
 void BoneTracks::connect(Segment& segment, const Segment& next, const vmd::BoneKey& next_key) {

@@ -89,7 +89,7 @@ class FrameIndex {
 class BoneTracks {
  public:
   /// Keys of bones that the model lacks are left out and listed in `unmatched`.
-  BoneTracks(const vmd::File& file, const Model& model, const NameTable& bone_names, Repairs& repairs,
+  BoneTracks(const vmd::File& file, const Model& model, const KeyTargets& bone_names, Repairs& repairs,
              std::vector<std::string>& unmatched);
 
   std::size_t size() const { return bones_.size(); }

@@ -44,7 +44,7 @@ class MotionChecker {
       tracks[track].keys.push_back(static_cast<std::uint32_t>(i));
     }
     for (Track& track : tracks) {
-      const auto name = utf8_from_cp932_lossy(vmd::bytes_of(keys[track.keys.front()].name));
+      const auto name = key_name_as_text(vmd::bytes_of(keys[track.keys.front()].name));
       check_times(keys, track.keys, section, name);
     }
   }
@@ -78,7 +78,7 @@ class MotionChecker {
     for (std::size_t i = 0; i < file_.morphs.size(); ++i) {
       if (usable(file_.morphs[i])) continue;
       add(Severity::error, "key-number", vmd::Section::morph, i,
-          utf8_from_cp932_lossy(vmd::bytes_of(file_.morphs[i].name)),
+          key_name_as_text(vmd::bytes_of(file_.morphs[i].name)),
           "is not a number or too large; it is left out");
     }
   }
@@ -110,24 +110,31 @@ class MotionChecker {
     check_values(file_.self_shadows, vmd::Section::self_shadow);
   }
 
+  /// One finding for the whole file: programs that write keys in another order do so in every track.
+  void tell_order() {
+    if (tracks_out_of_order_ == 0) return;
+    const bool one = tracks_out_of_order_ == 1;
+    out_of_order_.what =
+        fmt::format("keys are not in order of time, in {} track{}", tracks_out_of_order_, one ? "" : "s");
+    out_of_order_.hint = "MikuMikuDance puts keys in order when it loads them; other programs may not";
+    findings_.add(std::move(out_of_order_));
+  }
+
   /// Names that stand in the section and not in the model.
   template <class Keys, class Elements>
   void check_unknown(const Keys& keys, vmd::Section section, const Elements& elements,
                      const NearestNames& nearest) {
-    NameTable known;
-    for (std::size_t i = 0; i < elements.size(); ++i) {
-      if (const auto name = key_name(elements[i].name))
-        known.find_or_add(ShortName(*name), static_cast<std::uint32_t>(i));
-    }
+    const KeyTargets known(elements);
+    NameTable told;
     NameHints hints(nearest);
     for (std::size_t i = 0; i < keys.size(); ++i) {
       const ShortName name(vmd::bytes_of(keys[i].name));
       if (i > 0 && name == ShortName(vmd::bytes_of(keys[i - 1].name))) continue;
-      if (known.find(name)) continue;
-      known.find_or_add(name, 0);  // told once
-      const std::string text = utf8_from_cp932_lossy(vmd::bytes_of(keys[i].name));
-      const auto again = cp932_from_utf8(text);  // CP932 has some characters twice
-      if (again && known.find(ShortName(*again)) && !(ShortName(*again) == name)) continue;
+      const std::string_view bytes = vmd::bytes_of(keys[i].name).substr(0, 15);
+      if (told.find(name) || known.find(bytes)) continue;
+      if (section == vmd::Section::morph && bytes == base_morph) continue;
+      told.find_or_add(name, 0);
+      const std::string text = key_name_as_text(bytes);
       add(Severity::warning, "name-unknown", section, element_of(keys[i], i), text,
           "the model has none of that name", hints.for_name(text));
     }
@@ -138,14 +145,19 @@ class MotionChecker {
     std::vector<std::uint32_t> keys;
   };
 
-  void add(Severity severity, std::string_view rule, vmd::Section section, std::size_t key, std::string name,
-           std::string what, std::string hint = {}, std::size_t count = 1) {
+  static Finding finding_at(Severity severity, std::string_view rule, vmd::Section section, std::size_t key,
+                            std::string name) {
     Finding f;
     f.severity = severity;
     f.rule = rule;
     f.section = vmd::section_name(section);
     f.element = key;
     f.name = std::move(name);
+    return f;
+  }
+  void add(Severity severity, std::string_view rule, vmd::Section section, std::size_t key, std::string name,
+           std::string what, std::string hint = {}, std::size_t count = 1) {
+    Finding f = finding_at(severity, rule, section, key, std::move(name));
     f.what = std::move(what);
     f.hint = std::move(hint);
     f.count = count;
@@ -153,7 +165,7 @@ class MotionChecker {
   }
   void add_key(Severity severity, std::string_view rule, std::size_t key, std::string what,
                std::string hint = {}) {
-    add(severity, rule, vmd::Section::bone, key, utf8_from_cp932_lossy(vmd::bytes_of(file_.bones[key].name)),
+    add(severity, rule, vmd::Section::bone, key, key_name_as_text(vmd::bytes_of(file_.bones[key].name)),
         std::move(what), std::move(hint));
   }
 
@@ -165,10 +177,8 @@ class MotionChecker {
     const auto earlier = [&](std::uint32_t a, std::uint32_t b) { return frame(a) < frame(b); };
     const auto late = std::is_sorted_until(track.begin(), track.end(), earlier);
     if (late != track.end()) {
-      add(Severity::note, "key-order", section, *late, name,
-          fmt::format("the key at frame {} stands behind the one at frame {}", frame(*late),
-                      frame(*(late - 1))),
-          "MikuMikuDance puts keys in order when it loads them; other programs may not");
+      if (tracks_out_of_order_++ == 0)
+        out_of_order_ = finding_at(Severity::note, "key-order", section, *late, name);
       std::stable_sort(track.begin(), track.end(), earlier);
     }
     constexpr std::uint32_t last_frame = 0x7fffffff;
@@ -190,6 +200,8 @@ class MotionChecker {
 
   const vmd::File& file_;
   Findings& findings_;
+  Finding out_of_order_;  ///< the first key that is
+  std::size_t tracks_out_of_order_ = 0;
 };
 
 std::vector<IkName> ik_names(const vmd::File& file) {
@@ -233,6 +245,7 @@ Findings check_motion(const vmd::ReadResult& motion, const Model* model) {
   checker.check_track(file.lights, vmd::Section::light);
   checker.check_track(file.self_shadows, vmd::Section::self_shadow);
   checker.check_track(file.properties, vmd::Section::property);
+  checker.tell_order();
   if (model != nullptr) check_names(checker, file, *model);
   findings.locate(vmd::locate(file));
   return findings;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/charsets.h"
 #include "base/text.h"
 #include "pose/pose.h"
 
@@ -54,25 +55,37 @@ std::optional<std::uint32_t> NameTable::find(const ShortName& name) const {
   return slot.value;
 }
 
-namespace {
-
-/// The target of a name, also if the file spells a character in another of CP932's ways.
-std::optional<std::uint32_t> find_target(const NameTable& targets, std::string_view name) {
-  if (const auto found = targets.find(ShortName(name))) return found;
-  const auto text = utf8_from_cp932(name);
-  if (!text) return std::nullopt;
-  const auto again = cp932_from_utf8(*text);
-  return again ? targets.find(ShortName(*again)) : std::nullopt;
+std::optional<std::uint32_t> KeyTargets::find(std::string_view name) const {
+  if (const auto found = find_as_written(name)) return found;
+  if (const auto text = utf8_from_cp932(name)) {
+    const auto again = cp932_from_utf8(*text);  // CP932 has some characters twice
+    if (const auto found = again ? find_as_written(*again) : std::nullopt) return found;
+  }
+  if (!gbk_) {
+    gbk_.emplace();
+    utf8_.emplace();
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      if (const auto gbk = gbk_from_utf8(names_[i])) add(*gbk, i, *gbk_);
+      add(names_[i], i, *utf8_);
+    }
+  }
+  if (const auto found = gbk_->find(ShortName(name))) return found;
+  return utf8_->find(ShortName(name));
 }
 
-}  // namespace
+std::string key_name_as_text(std::string_view name) {
+  if (auto text = utf8_from_cp932(name)) return std::move(*text);
+  if (is_utf8(name)) return std::string(name);
+  if (auto text = utf8_from_gbk(name)) return std::move(*text);
+  return utf8_from_cp932_lossy(name);
+}
 
 std::uint32_t KeyGrouper::new_group(std::string_view name) {
   // Converting names takes time, and a hostile file may have hundreds of thousands.
   const bool few = unmatched_.size() < most_unmatched;
-  const auto target = few ? find_target(targets_, name) : targets_.find(ShortName(name));
+  const auto target = few ? targets_.find(name) : targets_.find_as_written(name);
   if (!target) {
-    if (few) unmatched_.push_back(utf8_from_cp932_lossy(name));
+    if (few) unmatched_.push_back(key_name_as_text(name));
     return no_group;
   }
   const auto group = static_cast<std::uint32_t>(counts_.size());

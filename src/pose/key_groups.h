@@ -21,6 +21,9 @@ namespace mmd {
 /// CP932 are what counts. nullopt: a character among these has no place there.
 std::optional<std::string> key_name(std::string_view name);
 
+/// What the base morph of PMD models is called: motions have keys for it, which move nothing.
+inline constexpr std::string_view base_morph = "base";
+
 /// A name as it is compared: its first 15 bytes in CP932, up to the NUL (semantics, "Files", VMD).
 struct ShortName {
   std::uint64_t low = 0, high = 0;
@@ -56,6 +59,36 @@ class NameTable {
   std::size_t size_ = 0;
 };
 
+/// The bones or morphs that names in a file may mean. Names are compared as bytes cut at 15: in CP932, and
+/// where that finds nothing in GBK and UTF-8, which files in the wild hold too. The first of a name counts.
+class KeyTargets {
+ public:
+  template <class Elements>
+  explicit KeyTargets(const Elements& elements) {
+    for (const auto& element : elements) names_.emplace_back(element.name);
+    for (std::size_t i = 0; i < names_.size(); ++i)
+      if (const auto name = key_name(names_[i])) add(*name, i, cp932_);
+  }
+  /// By its CP932 bytes alone, as they are: quick.
+  std::optional<std::uint32_t> find_as_written(std::string_view name) const {
+    return cp932_.find(ShortName(name));
+  }
+  /// Also in another of CP932's spellings, in GBK and in UTF-8.
+  std::optional<std::uint32_t> find(std::string_view name) const;
+
+ private:
+  static void add(std::string_view name, std::size_t element, NameTable& table) {
+    table.find_or_add(ShortName(name), static_cast<std::uint32_t>(element));
+  }
+
+  std::vector<std::string> names_;
+  NameTable cp932_;
+  mutable std::optional<NameTable> gbk_, utf8_;  ///< made when first needed
+};
+
+/// A name in a file, as text: of the encodings that it may have, the first that it is valid in.
+std::string key_name_as_text(std::string_view name);
+
 /// For every name in the file its group; for every group the keys in file order.
 struct KeyGroups {
   struct Group {
@@ -71,7 +104,7 @@ struct KeyGroups {
 /// Finds the targets of names read one after another.
 class KeyGrouper {
  public:
-  KeyGrouper(const NameTable& targets, std::size_t key_count) : targets_(targets) {
+  KeyGrouper(const KeyTargets& targets, std::size_t key_count) : targets_(targets) {
     group_of_key_.reserve(key_count);
   }
   void add(std::string_view name);
@@ -81,7 +114,7 @@ class KeyGrouper {
   static constexpr std::uint32_t no_group = UINT32_MAX;
   std::uint32_t new_group(std::string_view name);
 
-  const NameTable& targets_;
+  const KeyTargets& targets_;
   NameTable names_;  // of the file, to their group
   std::vector<std::uint32_t> group_of_key_;
   std::vector<std::uint32_t> counts_;     // keys per group

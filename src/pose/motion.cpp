@@ -10,19 +10,6 @@
 namespace mmd {
 namespace {
 
-/// The model's names as a file has them, each to its index; the first of a name. A name that CP932 cannot
-/// hold can be in no file.
-template <class Elements>
-NameTable short_names_of(const Elements& elements) {
-  NameTable out;
-  for (std::size_t i = 0; i < elements.size(); ++i) {
-    if (const auto name = key_name(elements[i].name)) {
-      out.find_or_add(ShortName(*name), static_cast<std::uint32_t>(i));
-    }
-  }
-  return out;
-}
-
 std::uint32_t whole_frame(double frame) {
   constexpr std::uint32_t last = UINT32_MAX;
   if (!(frame > 0.0)) return 0;
@@ -32,9 +19,9 @@ std::uint32_t whole_frame(double frame) {
 }  // namespace
 
 Motion::Motion(const vmd::File& file, const Model& model, Diagnostics& diagnostics)
-    : Motion(file, model, short_names_of(model.skeleton.bones), Repairs(), diagnostics) {}
+    : Motion(file, model, KeyTargets(model.skeleton.bones), Repairs(), diagnostics) {}
 
-Motion::Motion(const vmd::File& file, const Model& model, const NameTable& bone_names, Repairs&& repairs,
+Motion::Motion(const vmd::File& file, const Model& model, const KeyTargets& bone_names, Repairs&& repairs,
                Diagnostics& diagnostics)
     : bones_(file, model, bone_names, repairs, unmatched_.bones),
       camera_(file, repairs),
@@ -50,11 +37,12 @@ Motion::Motion(const vmd::File& file, const Model& model, const NameTable& bone_
 
 void Motion::build_morphs(const vmd::File& file, const Model& model, Repairs& repairs) {
   constexpr std::string_view section = "morph keys";
-  const NameTable names = short_names_of(model.morphs);
+  const KeyTargets names(model.morphs);
   KeyGrouper grouper(names, file.morphs.size());
   for (const vmd::MorphKey& key : file.morphs) grouper.add(vmd::bytes_of(key.name));
   KeyGroups groups = grouper.take();
   unmatched_.morphs = std::move(groups.unmatched);
+  std::erase(unmatched_.morphs, base_morph);
   std::vector<std::uint32_t> frames;
   for (const KeyGroups::Group& group : groups.groups) {
     std::span<std::uint32_t> keys(groups.keys.data() + group.first, group.end - group.first);
@@ -70,6 +58,10 @@ void Motion::build_morphs(const vmd::File& file, const Model& model, Repairs& re
     keys = in_order(
         keys.first(kept), [&](std::uint32_t key) { return file.morphs[key].frame; }, repairs, section);
     frames.clear();
+    if (file.morphs[keys.front()].frame > 0) {  // MMD adds the key that the file lacks
+      frames.push_back(0);
+      morph_weights_.push_back(0.0f);
+    }
     for (const std::uint32_t key : keys) {
       frames.push_back(file.morphs[key].frame);
       morph_weights_.push_back(file.morphs[key].weight);
@@ -80,7 +72,7 @@ void Motion::build_morphs(const vmd::File& file, const Model& model, Repairs& re
   }
 }
 
-void Motion::build_switches(const vmd::File& file, const Model& model, const NameTable& bone_names,
+void Motion::build_switches(const vmd::File& file, const Model& model, const KeyTargets& bone_names,
                             Repairs& repairs) {
   constexpr std::string_view section = "property keys";
   std::vector<std::uint32_t> order(file.properties.size());
@@ -91,17 +83,15 @@ void Motion::build_switches(const vmd::File& file, const Model& model, const Nam
   std::vector<std::int32_t> track_of_chain(model.skeleton.ik_chains.size(), none);
   for (const std::uint32_t k : in_order(std::span<std::uint32_t>(order), frame_of, repairs, section)) {
     const vmd::PropertyKey& key = file.properties[k];
-    visibility_.frames.push_back(key.frame);
-    visibility_.states.push_back(key.visible != 0);
+    visibility_.add(key.frame, key.visible != 0);
     for (const vmd::IkState& state : key.ik) {
-      const auto bone = bone_names.find(ShortName(vmd::bytes_of(state.name)));
+      const auto bone = bone_names.find(vmd::bytes_of(state.name).substr(0, 15));
       const std::int32_t chain = bone ? model.skeleton.bones[*bone].ik : none;
       if (chain == none) {
         // Only the first is named, so only the first is converted.
         const std::string_view name = vmd::bytes_of(state.name).substr(0, 15);
         repairs.add(section, "IK that the model lacks", k,
-                    std::exchange(lacks_ik, true) ? std::string() : utf8_from_cp932_lossy(name),
-                    Severity::note);
+                    std::exchange(lacks_ik, true) ? std::string() : key_name_as_text(name), Severity::note);
         continue;
       }
       std::int32_t& track = track_of_chain[static_cast<std::size_t>(chain)];
@@ -109,9 +99,7 @@ void Motion::build_switches(const vmd::File& file, const Model& model, const Nam
         track = static_cast<std::int32_t>(ik_tracks_.size());
         ik_tracks_.emplace_back().target = chain;
       }
-      StepTrack& t = ik_tracks_[static_cast<std::size_t>(track)];
-      t.frames.push_back(key.frame);
-      t.states.push_back(state.enabled != 0);
+      ik_tracks_[static_cast<std::size_t>(track)].add(key.frame, state.enabled != 0);
     }
   }
   last_frame_ = std::max(last_frame_, visibility_.frames.back());

@@ -27,10 +27,11 @@ struct MotionCursor {
 /// Immutable after building; may be sampled by several threads, each with a cursor of its own.
 class Motion {
  public:
-  /// Takes from the file what the model has bones and morphs for. Names are compared as CP932 bytes cut at
-  /// 15; of two bones of one name the first gets the keys. Keys are put in order, of several at one frame the
-  /// last counts, keys that are not numbers are left out; rotations are normalised (zero: identity) and, for
-  /// bones with a fixed axis, brought onto it. What was done about the file is added to `diagnostics`.
+  /// Takes from the file what the model has bones and morphs for. Names are compared as bytes cut at 15, in
+  /// CP932, else in GBK and UTF-8; of two bones of one name the first gets the keys. A track whose first key
+  /// is late begins at rest at frame 0. Keys are put in order, of several at one frame the last counts, keys
+  /// that are not numbers are left out; rotations are normalised (zero: identity) and, for bones with a fixed
+  /// axis, brought onto it. What was done about the file is added to `diagnostics`.
   Motion(const vmd::File& file, const Model& model, Diagnostics& diagnostics);
 
   /// Names in the file that the model lacks: the first thousand of each kind.
@@ -52,7 +53,7 @@ class Motion {
   MotionCursor make_cursor() const;
 
   /// Sets the animated bones and morphs of `pose`, which fits the model; others keep what they have. `frame`
-  /// may be fractional; before the first key of a track its first counts, after the last its last (NaN is
+  /// may be fractional; after the last key of a track its last counts (NaN is
   /// frame 0). Allocates nothing.
   void sample(double frame, Pose& pose, MotionCursor& cursor) const;
   /// The same for a single picture.
@@ -80,11 +81,11 @@ class Motion {
 
  private:
   void build_morphs(const vmd::File& file, const Model& model, Repairs& repairs);
-  void build_switches(const vmd::File& file, const Model& model, const NameTable& bone_names,
+  void build_switches(const vmd::File& file, const Model& model, const KeyTargets& bone_names,
                       Repairs& repairs);
   void sample_morphs(double frame, std::span<std::uint32_t> cursors, std::span<float> weights) const;
 
-  Motion(const vmd::File& file, const Model& model, const NameTable& bone_names, Repairs&& repairs,
+  Motion(const vmd::File& file, const Model& model, const KeyTargets& bone_names, Repairs&& repairs,
          Diagnostics& diagnostics);
 
   UnmatchedNames unmatched_;

@@ -12,7 +12,8 @@ struct StepTrack {
   std::int32_t target = none;         ///< what is switched
   std::vector<std::uint32_t> frames;  ///< ascending, not empty
   std::vector<std::uint8_t> states;   ///< 0 off, 1 on
-  /// Before the first key, its state.
+  /// A key behind all others. Where the first one is late, MMD has another at frame 0: on.
+  void add(std::uint32_t frame, bool on);
   bool at(double frame) const;
 };
 

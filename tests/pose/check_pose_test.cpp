@@ -109,14 +109,16 @@ TEST(CheckMotion, OfASoundMotionThereIsNothingToSay) {
   EXPECT_THAT(findings.list(), IsEmpty()) << said(findings);
 }
 
-TEST(CheckMotion, KeysOutOfOrderAreToldOncePerTrackWithTheirOffset) {
+TEST(CheckMotion, KeysOutOfOrderAreToldOncePerFileWithTheOffsetOfTheFirst) {
   vmd::File file = vmd::empty_file("x");
-  file.bones = {bone_key("a", 9), bone_key("b", 0), bone_key("a", 3), bone_key("a", 1), bone_key("b", 1)};
+  file.bones = {bone_key("a", 9), bone_key("b", 2), bone_key("a", 3), bone_key("a", 1), bone_key("b", 1)};
+  file.morphs = {morph_key("m", 2, 0.0f), morph_key("m", 1, 0.0f)};
   const auto found = of_rule(check_motion(motion_of(file), nullptr), "key-order");
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].section, "bone keys");
   EXPECT_EQ(found[0].element, 2u);
   EXPECT_EQ(found[0].name, "a");
+  EXPECT_THAT(found[0].what, HasSubstr("3 tracks"));
   // The frame number stands behind the name.
   const Bytes bytes = vmd::write(file).value();
   ASSERT_LT(*found[0].offset + 15, bytes.size());

@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/charsets.h"
 #include "base/text.h"
 #include "tests/support/model_builder.h"
 #include "tests/support/vmd_samples.h"
@@ -83,12 +84,48 @@ TEST(Motion, KeysAreMirroredAndExactAtTheirFrames) {
 }
 
 TEST(Motion, BeforeTheFirstAndAfterTheLastKeyTheseCount) {
-  const Made m(with_bone_keys({bone_key("首", 5, {1, 0, 0}), bone_key("首", 7, {2, 0, 0})}));
-  for (const double frame : {-1e30, -3.0, 0.0, 4.999, 5.0, std::nan("")}) {
+  const Made m(with_bone_keys({bone_key("首", 0, {1, 0, 0}), bone_key("首", 2, {2, 0, 0})}));
+  for (const double frame : {-1e30, -3.0, 0.0, std::nan("")}) {
     EXPECT_EQ(m.at(frame).translation[1].x, 1.0f) << frame;
   }
-  for (const double frame : {7.0, 7.5, 1e9, 1e300}) EXPECT_EQ(m.at(frame).translation[1].x, 2.0f) << frame;
-  EXPECT_EQ(m.at(6.25).translation[1].x, 1.625f);
+  for (const double frame : {2.0, 2.5, 1e9, 1e300}) EXPECT_EQ(m.at(frame).translation[1].x, 2.0f) << frame;
+  EXPECT_EQ(m.at(1.25).translation[1].x, 1.625f);
+}
+
+TEST(Motion, ATrackWhoseFirstKeyIsLateBeginsAtRestAtFrame0) {
+  vmd::File file = with_bone_keys({bone_key("首", 10, {10, 0, 0}, {half_root, 0, 0, half_root})});
+  file.morphs.push_back(morph_key("い", 10, 1.0f));
+  const Made m(file);
+  EXPECT_EQ(m.at(0).translation[1].x, 0.0f);
+  expect_near(m.at(0).rotation[1], glm::dquat(1, 0, 0, 0));
+  EXPECT_EQ(m.at(5).translation[1].x, 5.0f);
+  EXPECT_EQ(m.at(10).translation[1].x, 10.0f);
+  EXPECT_EQ(m.at(0).morph_weights[1], 0.0f);
+  EXPECT_EQ(m.at(5).morph_weights[1], 0.5f);
+  EXPECT_THAT(m.motion.bone_keys(0), ElementsAre(0u, 10u));
+}
+
+TEST(Motion, FindsNamesInGbkAndUtf8WhereCp932FindsNothing) {
+  FileBuilder b;
+  b.bone("左袖子");
+  b.bone("裙子前侧骨骼一");  // with characters that CP932 lacks, and longer than a key's name in UTF-8
+  b.bone("センター");
+  const auto named = [](const std::string& bytes) {
+    vmd::BoneKey key = bone_key("", 0, {1, 0, 0});
+    key.name = vmd::name_from<15>(bytes);
+    return key;
+  };
+  vmd::File file = vmd::empty_file("m");
+  file.bones = {named(*gbk_from_utf8("左袖子")), named("裙子前侧骨骼一"), named("センター")};
+  const Made m(file, b.model());
+  EXPECT_THAT(m.motion.unmatched().bones, IsEmpty());
+  EXPECT_THAT(m.motion.bones(), ElementsAre(0, 1, 2));
+}
+
+TEST(Motion, NeverReportsTheBaseMorphOfPmdModels) {
+  vmd::File file = vmd::empty_file("m");
+  file.morphs = {morph_key("base", 0, 0.0f), morph_key("う", 0, 0.0f)};
+  EXPECT_THAT(Made(file).motion.unmatched().morphs, ElementsAre("う"));
 }
 
 TEST(Motion, BonesWithoutKeysKeepThePoseBelow) {
@@ -193,10 +230,10 @@ TEST(Motion, TellsTheFramesOfItsKeysInOrderOfTime) {
   file.self_shadows[0].frame = 6;
   const Made made(file);
   ASSERT_THAT(made.motion.bones(), ElementsAre(1, 0));
-  EXPECT_THAT(made.motion.bone_keys(0), ElementsAre(5u, 20u));
-  EXPECT_THAT(made.motion.bone_keys(1), ElementsAre(7u));
+  EXPECT_THAT(made.motion.bone_keys(0), ElementsAre(0u, 5u, 20u));
+  EXPECT_THAT(made.motion.bone_keys(1), ElementsAre(0u, 7u));
   ASSERT_THAT(made.motion.morphs(), ElementsAre(1));
-  EXPECT_THAT(made.motion.morph_keys(0), ElementsAre(3u, 9u));
+  EXPECT_THAT(made.motion.morph_keys(0), ElementsAre(0u, 3u, 9u));
   EXPECT_THAT(made.motion.property_keys(), ElementsAre(0u, 12u));
   EXPECT_THAT(made.motion.camera().key_frames(), ElementsAre(0u, 30u));
   EXPECT_THAT(made.motion.light().key_frames(), ElementsAre(4u));
@@ -299,7 +336,8 @@ TEST(Motion, SwitchesIkAndVisibilityInSteps) {
     m.motion.sample_ik(frame, chains);
     return static_cast<int>(chains[0]);
   };
-  EXPECT_EQ(left_at(0), 0);  // before the first key: as the first
+  EXPECT_EQ(left_at(9.9), 1) << "before the first key IK is on";
+  EXPECT_EQ(left_at(10), 0);
   EXPECT_EQ(left_at(19.9), 0);
   EXPECT_EQ(left_at(20), 1);
   EXPECT_EQ(chains[1], 1);
