@@ -109,6 +109,9 @@ constexpr KnownLayout known_layouts[] = {
     {fourcc("DXT1"), {71, 72}, {decode_dxt1, 8, 0, {}}},
     {fourcc("DXT3"), {74, 75}, {decode_dxt3, 16, 0, {}}},
     {fourcc("DXT5"), {77, 78}, {decode_dxt5, 16, 0, {}}},
+    // Colours multiplied by alpha, which are shown as they are (unconfirmed for MMD).
+    {fourcc("DXT2"), {0, 0}, {decode_dxt3, 16, 0, {}}},
+    {fourcc("DXT4"), {0, 0}, {decode_dxt5, 16, 0, {}}},
     {0, {28, 29}, {nullptr, 0, 32, rgba_masks}},
     {0, {87, 91}, {nullptr, 0, 32, bgra_masks}},
     {0, {88, 93}, {nullptr, 0, 32, {bgra_masks.r, bgra_masks.g, bgra_masks.b, 0}}},

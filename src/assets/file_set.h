@@ -53,7 +53,7 @@ class FileSet {
 
   /// Finds the file that a Windows program would open for `windows_path`, relative to `base` (the folder of
   /// the model within the set, "" for the root): '\' and '/' separators, "." and "..", each component first
-  /// exactly, then by fold_name(). Absolute paths and paths that climb out of the set are not found
+  /// exactly, then by name_key(). Paths that begin with a drive or climb out of the set are not found
   /// (nullopt).
   virtual std::optional<std::string> resolve(const std::string& base,
                                              std::string_view windows_path) const = 0;

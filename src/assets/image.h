@@ -44,9 +44,9 @@ inline AlphaBytes alpha_of(const Image& image) {
 /// allocated.
 inline constexpr int max_image_dimension = 16384;
 
-/// Decodes PNG, JPEG, BMP, TGA, DDS or GIF (first frame), recognised by content whatever the extension says
-/// (`.sph` and
-/// `.spa` are renamed ones). Errors: unknown content, truncated, 0 or too many pixels. Thread-safe.
+/// Decodes PNG, JPEG, BMP, TGA, DDS, GIF (first frame), PPM, PFM or HDR, recognised by content whatever the
+/// extension says (`.sph` and `.spa` are renamed ones). Errors: unknown content, truncated, 0 or too many
+/// pixels. Thread-safe.
 Result<Image> decode_image(ByteSpan bytes);
 
 /// Text chunks for a PNG: keyword (Latin-1, 1-79 characters) and UTF-8 text.

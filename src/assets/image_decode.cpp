@@ -8,11 +8,13 @@
 
 #include <fmt/format.h>
 
+#include "assets/bmp_rle.h"
 #include "assets/byte_order.h"
 #include "assets/dds.h"
 #include "assets/image.h"
 #include "assets/image_size.h"
 #include "assets/jpeg_decode.h"
+#include "assets/netpbm.h"
 #include "assets/picture_errors.h"
 #include "assets/png_decode.h"
 #include "base/errors.h"
@@ -27,6 +29,7 @@
 #define STBI_ONLY_BMP
 #define STBI_ONLY_TGA
 #define STBI_ONLY_GIF
+#define STBI_ONLY_HDR
 #define STB_IMAGE_IMPLEMENTATION
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-function"
@@ -41,7 +44,7 @@ static_assert(STBI_MAX_DIMENSIONS == max_image_dimension);
 struct Format {
   const char* name;
   bool (*matches)(std::string_view bytes);
-  bool is_supported;
+  bool is_supported = true;
   Result<Image> (*decode)(ByteSpan bytes) = nullptr;  ///< instead of stb
 };
 
@@ -112,22 +115,50 @@ bool is_tga(std::string_view bytes) {
 }
 
 Result<Image> decode_png(ByteSpan bytes);
+Result<Image> decode_hdr(ByteSpan bytes);
 
-// TGA stands last, since it is a guess.
-constexpr std::array<Format, 9> formats = {{
+bool begins(std::string_view bytes, std::string_view magic, std::size_t at = 0) {
+  return bytes.size() >= at && bytes.substr(at).starts_with(magic);
+}
+
+/// Text whose first word says what it is.
+bool is_markup(std::string_view bytes, std::string_view word) {
+  bytes.remove_prefix(std::min(bytes.find_first_not_of(" \t\r\n\xef\xbb\xbf"), bytes.size()));
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return bytes.size() >= word.size() &&
+         std::equal(word.begin(), word.end(), bytes.begin(), [&](char w, char b) { return w == lower(b); });
+}
+
+// What MMD reads too, what is met in place of it, and TGA last, since it is a guess.
+constexpr std::array formats = std::to_array<Format>({
     {"PNG", [](std::string_view b) { return b.starts_with("\x89PNG\r\n\x1a\n"); }, true, decode_png},
     {"JPEG", [](std::string_view b) { return b.starts_with("\xff\xd8\xff"); }, true, decode_jpeg},
+    {"BMP", [](std::string_view b) { return is_bmp(b) && is_run_length_bmp(as_byte_span(b)); }, true,
+     decode_run_length_bmp},
     {"BMP", is_bmp, true},
     {"GIF", [](std::string_view b) { return b.starts_with("GIF87a") || b.starts_with("GIF89a"); }, true},
     {"DDS", [](std::string_view b) { return b.starts_with("DDS "); }, true, decode_dds},
-    {"WebP", [](std::string_view b) { return b.starts_with("RIFF") && b.substr(0, 12).ends_with("WEBP"); },
+    {"PPM", looks_like_netpbm, true, decode_netpbm},
+    {"HDR", [](std::string_view b) { return begins(b, "#?RADIANCE") || begins(b, "#?RGBE"); }, true,
+     decode_hdr},
+    {"a WebP picture", [](std::string_view b) { return begins(b, "RIFF") && begins(b, "WEBP", 8); }, false},
+    {"a Photoshop picture", [](std::string_view b) { return begins(b, "8BPS"); }, false},
+    {"a TIFF picture",
+     [](std::string_view b) { return begins(b, "II*") || begins(b, std::string_view("MM\0*", 4)); }, false},
+    {"an OpenEXR picture", [](std::string_view b) { return begins(b, "\x76\x2f\x31\x01"); }, false},
+    {"an AVIF or HEIC picture", [](std::string_view b) { return begins(b, "ftyp", 4); }, false},
+    {"a JPEG XL picture", [](std::string_view b) { return begins(b, "\xff\x0a") || begins(b, "JXL ", 4); },
      false},
-    {"PSD", [](std::string_view b) { return b.starts_with("8BPS"); }, false},
-    {"TIFF",
-     [](std::string_view b) { return b.starts_with("II*") || b.starts_with(std::string_view("MM\0*", 4)); },
+    {"a KTX texture", [](std::string_view b) { return begins(b, "\xabKTX "); }, false},
+    {"an icon", [](std::string_view b) { return begins(b, std::string_view("\0\0\1\0", 4)); }, false},
+    {"a web page", [](std::string_view b) { return is_markup(b, "<!doctype html") || is_markup(b, "<html"); },
      false},
+    {"an SVG picture", [](std::string_view b) { return is_markup(b, "<svg") || is_markup(b, "<?xml"); },
+     false},
+    {"a PDF document", [](std::string_view b) { return begins(b, "%PDF"); }, false},
+    {"a ZIP archive", [](std::string_view b) { return begins(b, "PK\3\4"); }, false},
     {"TGA", is_tga, true},
-}};
+});
 
 /// Feeds stb and notices when it wants bytes past the end: from memory it would silently go on with zeros.
 struct Feed {
@@ -228,7 +259,6 @@ tl::unexpected<Diagnostic> explained(const char* format) {
   if (word == "0-pixel image") return fail(fmt::format("{} picture without pixels", format));
   if (word == "outofdata" || word == "not enough pixels") return truncated_picture(format);
   if (word == "outofmem") return fail("out of memory");
-  if (word == "BMP RLE") return fail("run-length encoded BMP, which is not supported", "save it as PNG");
   return damaged_picture(format, word);
 }
 
@@ -269,6 +299,28 @@ Result<Image> decode_png(ByteSpan bytes) {
   return decode(bytes, "PNG", false);  // all other kinds, and what is wrong
 }
 
+/// Values from 0 to 1 as they are, without a curve (unconfirmed for MMD).
+Result<Image> decode_hdr(ByteSpan bytes) {
+  static const bool is_set = (stbi_hdr_to_ldr_gamma(1.0f), true);
+  static_cast<void>(is_set);
+  return decode(bytes, "HDR", false);
+}
+
+/// TGA may say that its rows run from right to left, which stb does not look at.
+bool runs_right_to_left(ByteSpan bytes, const Format& format) {
+  constexpr std::uint32_t flag = 0x10;
+  return format.matches == is_tga && (byte_at(bytes, 17) & flag) != 0;
+}
+
+void mirror_rows(Image& image) {
+  const auto width = static_cast<std::size_t>(image.width);
+  for (std::size_t y = 0; y < static_cast<std::size_t>(image.height); ++y)
+    for (std::size_t left = 0, right = width - 1; left < right; ++left, --right) {
+      std::uint8_t* const row = image.rgba.data() + y * width * 4;
+      std::swap_ranges(row + left * 4, row + left * 4 + 4, row + right * 4);
+    }
+}
+
 /// By its own decoder, or halved once already where it is stb's.
 Result<Image> decode(ByteSpan bytes, const Format& format, bool is_halved) {
   if (format.decode != nullptr) {
@@ -278,7 +330,9 @@ Result<Image> decode(ByteSpan bytes, const Format& format, bool is_halved) {
   }
   if (const Gap gap = gap_in_bmp(as_text(bytes)); gap.last > 0)
     return decode(without_gap(bytes, gap), format.name, is_halved);
-  return decode(bytes, format.name, is_halved);
+  auto image = decode(bytes, format.name, is_halved);
+  if (image && runs_right_to_left(bytes, format)) mirror_rows(*image);
+  return image;
 }
 
 Result<Image> decode_image(ByteSpan bytes, bool is_halved) {
@@ -289,9 +343,10 @@ Result<Image> decode_image(ByteSpan bytes, bool is_halved) {
   const auto format =
       std::find_if(formats.begin(), formats.end(), [&](const Format& f) { return f.matches(text); });
   if (format == formats.end())
-    return fail("neither PNG, JPEG, BMP, TGA, DDS nor GIF", "open it in a picture editor and save it as PNG");
+    return fail("not a picture of a known kind", "open it in a picture editor and save it as PNG");
   if (!format->is_supported)
-    return fail(fmt::format("{} is not supported yet", format->name), "convert the picture to PNG");
+    return fail(fmt::format("it is {}, which models cannot use", format->name),
+                "put a PNG or JPEG in its place");
   try {
     return decode(bytes, *format, is_halved);
   } catch (...) {

@@ -6,6 +6,7 @@
 
 #include "assets/byte_order.h"
 #include "assets/image.h"
+#include "assets/netpbm.h"
 
 namespace mmd {
 namespace {
@@ -70,6 +71,7 @@ constexpr std::array kinds{Kind{"\x89PNG\r\n\x1a\n", size_of_png},
 std::optional<ImageSize> image_size(ByteSpan beginning) {
   constexpr std::size_t longest_header = 26;
   if (beginning.size() < longest_header) return std::nullopt;
+  if (looks_like_netpbm(as_text(beginning))) return netpbm_size(beginning);
   const auto kind = std::find_if(kinds.begin(), kinds.end(),
                                  [&](const Kind& k) { return as_text(beginning).starts_with(k.magic); });
   const Sides sides = kind->size(beginning);

@@ -25,9 +25,13 @@ bool append_components(std::string_view path, std::string_view separators, std::
   return true;
 }
 
-bool is_absolute(std::string_view path) {
-  const bool drive = path.size() >= 2 && path[1] == ':';
-  return drive || path.front() == '/' || path.front() == '\\';
+bool has_drive(std::string_view path) {
+  return path.size() >= 2 && path[1] == ':';
+}
+
+/// Windows drops blanks and dots at the end of a name.
+std::string_view without_dropped_end(std::string_view name) {
+  return name.substr(0, name.find_last_not_of(" .") + 1);
 }
 
 /// Folders that are looked into for one file. Where names differ in case alone there may be thousands, made
@@ -67,10 +71,16 @@ std::optional<std::vector<std::string>> path_components(std::string_view base,
                                                         std::string_view windows_path) {
   windows_path = windows_path.substr(0, windows_path.find('\0'));
   std::vector<std::string> out;
-  if (windows_path.empty() || is_absolute(windows_path)) return std::nullopt;
+  if (windows_path.empty() || has_drive(windows_path)) return std::nullopt;
   if (!append_components(base, "/", out) || !append_components(windows_path, "/\\", out)) return std::nullopt;
   if (out.empty()) return std::nullopt;
   return out;
+}
+
+bool leads_out(std::string_view base, std::string_view windows_path) {
+  windows_path = windows_path.substr(0, windows_path.find('\0'));
+  std::vector<std::string> ignored;
+  return append_components(base, "/", ignored) && !append_components(windows_path, "/\\", ignored);
 }
 
 std::string join_components(const std::vector<std::string>& components) {
@@ -83,6 +93,7 @@ std::string join_components(const std::vector<std::string>& components) {
 }
 
 std::string name_key(std::string_view name) {
+  name = without_dropped_end(name);
   return fold_name(is_utf8(name) ? std::string(name) : utf8_from_cp932_lossy(name));
 }
 

@@ -13,15 +13,18 @@
 namespace mmd {
 
 /// The folders and the file name that `windows_path` means, seen from `base`, without "." and "..", from the
-/// root of the set down. nullopt if the path is empty, absolute or climbs out of the set. What follows a NUL
-/// is ignored, as Windows would.
+/// root of the set down. A separator in front counts for nothing. nullopt if the path is empty, begins with a
+/// drive or climbs out of the set. What follows a NUL is ignored, as Windows would.
 std::optional<std::vector<std::string>> path_components(std::string_view base, std::string_view windows_path);
+
+/// Whether the path climbs out of the set.
+bool leads_out(std::string_view base, std::string_view windows_path);
 
 /// "a", "b", "c" to "a/b/c".
 std::string join_components(const std::vector<std::string>& components);
 
-/// The key under which names are equal to Windows. Names that are not UTF-8 (unpacked by a careless program)
-/// are taken for CP932.
+/// The key under which names are equal to Windows, which drops blanks and dots at their end. Names that are
+/// not UTF-8 (unpacked by a careless program) are taken for CP932.
 std::string name_key(std::string_view name);
 
 /// Whether `name` ends in `extension`, by their keys.

@@ -25,7 +25,7 @@ constexpr OptionRow file_rows[] = {
     {file_group, "--texture-memory", "", "MIB",
      "what textures may take; larger ones are decoded smaller (half of the memory)", pictures | on_serve,
      set_texture_memory},
-    {file_group, "--allow-outside", "", "", "follow links that lead out of the model's folder",
+    {file_group, "--allow-outside", "", "", "read textures and follow links outside the model's folder",
      posing | on_info | on_check | on_serve,
      [](Options& o, Text) {
        o.limits.allow_outside = true;
@@ -50,7 +50,8 @@ constexpr OptionRow file_rows[] = {
     {file_group, "--allow-write", "", "DIR",
      "a folder that requests may write to, in a sandbox; may be repeated", on_serve,
      allow<&SandboxChoice::write>, true},
-    {file_group, "--force", "", "", "replace a file of another kind", on_shot | on_batch | on_export | on_pose,
+    {file_group, "--force", "", "", "replace a file of another kind",
+     on_shot | on_batch | on_export | on_pose,
      [](Options& o, Text) {
        o.force = true;
        return std::string();

@@ -11,8 +11,12 @@ class UseCounter {
  public:
   explicit UseCounter(std::size_t textures) : uses_(textures), last_(textures, none) {}
 
+  void add_base(std::int32_t material, std::int32_t texture) {
+    if (is_there(texture)) uses_[static_cast<std::size_t>(texture)].is_base = true;
+    add(material, texture);
+  }
   void add(std::int32_t material, std::int32_t texture) {
-    if (texture < 0 || static_cast<std::size_t>(texture) >= uses_.size()) return;
+    if (!is_there(texture)) return;
     const auto at = static_cast<std::size_t>(texture);
     if (last_[at] == material) return;
     last_[at] = material;
@@ -21,6 +25,10 @@ class UseCounter {
   std::vector<TextureUse> take() { return std::move(uses_); }
 
  private:
+  bool is_there(std::int32_t texture) const {
+    return texture >= 0 && static_cast<std::size_t>(texture) < uses_.size();
+  }
+
   std::vector<TextureUse> uses_;
   std::vector<std::int32_t> last_;  // the material that used it last
 };
@@ -38,7 +46,7 @@ std::vector<TextureUse> texture_uses(const Model& model) {
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
     const Material& m = model.materials[i];
     const auto index = static_cast<std::int32_t>(i);
-    counter.add(index, m.texture);
+    counter.add_base(index, m.texture);
     if (m.sphere_mode != SphereMode::off) counter.add(index, m.sphere_texture);
     counter.add(index, m.toon_texture);
   }
@@ -50,7 +58,7 @@ std::vector<TextureUse> texture_uses(const pmx::File& file) {
   for (std::size_t i = 0; i < file.materials.size(); ++i) {
     const pmx::Material& m = file.materials[i];
     const auto index = static_cast<std::int32_t>(i);
-    counter.add(index, m.texture);
+    counter.add_base(index, m.texture);
     counter.add(index, m.sphere_texture);
     if (m.toon_flag == 0) counter.add(index, m.toon);
   }

@@ -14,6 +14,7 @@ namespace mmd {
 struct TextureUse {
   std::int32_t first = none;  ///< the first of them in the file's order
   std::size_t count = 0;      ///< a material counts once
+  bool is_base = false;       ///< whether one of them shows it as base
 };
 
 /// By texture. Of a model: as it is drawn; of a file: as it says, whatever the sphere's mode.

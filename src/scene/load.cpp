@@ -64,12 +64,14 @@ Source source_in_folder(ByteSpan bytes, const std::filesystem::path& path, const
   const auto absolute =
       std::filesystem::absolute(name == "-" ? std::filesystem::path("model") : path, ignored);
   const auto folder = absolute.lexically_normal().parent_path();
-  if (folder.has_filename()) {
+  if (load_limits().allow_outside) {
+    source.origin.base = to_utf8(folder.relative_path());
+    source.origin.files = open_folder(folder.root_path(), {source.origin.base, true});
+  } else if (folder.has_filename()) {
     source.origin.base = to_utf8(folder.filename());
-    source.origin.files =
-        open_folder(folder.parent_path(), {source.origin.base, load_limits().allow_outside});
+    source.origin.files = open_folder(folder.parent_path(), {source.origin.base});
   } else {
-    source.origin.files = open_folder(folder, {{}, load_limits().allow_outside});
+    source.origin.files = open_folder(folder);
   }
   return source;
 }
@@ -141,10 +143,20 @@ Places locate(ByteSpan bytes, const pmx::File& file) {
 
 /// Reads the model's bytes, whichever of the two formats they are in.
 Result<pmx::File> read_model(ByteSpan bytes, Diagnostics& diagnostics) {
-  if (!pmd::looks_like(bytes)) return pmx::read(bytes);
+  if (!pmd::looks_like(bytes)) {
+    MMD_TRY(auto file, pmx::read(bytes));
+    if (file.lacks_soft_bodies) {
+      Diagnostic cut = make_warning(file.trailing.empty() ? "the file ends before its soft bodies"
+                                                          : "soft bodies: damaged, and left out",
+                                    "open and save it in PMXEditor");
+      cut.offset = bytes.size() - file.trailing.size();
+      diagnostics.push_back(std::move(cut));
+    }
+    return file;
+  }
   MMD_TRY(auto read, pmd::read(bytes));
   for (Diagnostic& d : read.diagnostics) diagnostics.push_back(std::move(d));
-  return pmx_from_pmd(std::move(read.file));
+  return pmx_from_pmd(std::move(read.file), diagnostics);
 }
 
 /// The places of a file whose elements the builder has taken over.
@@ -217,8 +229,10 @@ Result<RawModel> read_raw_model(const InputFile& input, const std::function<bool
   for (Diagnostic& d : out.origin.files->warnings()) out.diagnostics.push_back(std::move(d));
   std::vector<std::string> textures;
   const std::vector<TextureUse> uses = texture_uses(out.file);
-  for (std::size_t i = 0; i < uses.size(); ++i)
+  for (std::size_t i = 0; i < uses.size(); ++i) {
     if (uses[i].count > 0) textures.push_back(out.file.utf8(out.file.textures[i]));
+    if (uses[i].is_base) out.base_textures.insert(textures.back());
+  }
   out.texture_faults = texture_faults(out.origin, textures, wanted);
   return out;
 } catch (...) {
@@ -229,11 +243,12 @@ std::optional<Diagnostic> texture_problem(const RawModel& model, const std::stri
   const ModelOrigin& origin = model.origin;
   if (shared_toon_number(texture) != 0 && !origin.files->resolve(origin.base, texture)) return std::nullopt;
   const auto path = origin.files->resolve(origin.base, texture);
-  if (!path) return missing_texture(texture);
+  const bool is_base = model.base_textures.contains(texture);
+  if (!path) return missing_texture(origin, texture, is_base);
   const auto fault = model.texture_faults.find(*path);
   if (fault != model.texture_faults.end())
     return fault->second.severity == Severity::note ? about_texture(texture, fault->second)
-                                                    : unusable_texture(texture, fault->second);
+                                                    : unusable_texture(texture, fault->second, is_base);
   if (origin.base.empty() || path->starts_with(origin.base + '/')) return std::nullopt;
   Diagnostic beside = make_warning(fmt::format("texture \"{}\" lies beside the model's folder", texture),
                                    "pass on the folder above as well, or put a copy below the model's");

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "assets/file_set.h"
@@ -78,6 +79,8 @@ struct RawModel {
   ModelOrigin origin;
   /// By path in `origin`: files that cannot be shown and, as notes, what was not looked into.
   std::map<std::string, Diagnostic> texture_faults;
+  std::set<std::string>
+      base_textures;  ///< names that a material shows as base; others are sphere maps and toons
 };
 /// Textures are looked through as long as they are `wanted`, one at a time.
 Result<RawModel> read_raw_model(const InputFile& input, const std::function<bool()>& wanted = {});

@@ -12,6 +12,7 @@
 
 #include "assets/image_check.h"
 #include "assets/image_size.h"
+#include "assets/name_lookup.h"
 #include "base/content_hash.h"
 #include "base/errors.h"
 #include "base/words.h"
@@ -57,8 +58,9 @@ std::optional<Diagnostic> said_of_large_file(const ModelOrigin& origin, const st
 }
 
 /// The hint of a picture that cannot be used.
-std::string white_instead(const std::string& advice) {
-  return advice.empty() ? "it is drawn as white" : "it is drawn as white; " + advice;
+std::string without_it(bool is_base, const std::string& advice) {
+  const std::string drawn = is_base ? "it is drawn as white" : "the sphere map or toon is left out";
+  return advice.empty() ? drawn : drawn + "; " + advice;
 }
 
 /// Decodes the files of a model's textures, on all processors.
@@ -217,8 +219,9 @@ bool load_textures(const LoadedModel& loaded, const OnPicture& on_picture, const
   const std::vector<ContentHash> hashes = work.hashes(model.textures.size());
   for (std::size_t i = 0; i < hashes.size(); ++i) hash.add(model.textures[i]).add(hashes[i]);
   for (std::size_t i = 0; i < problems.size(); ++i)
-    if (problems[i]) problems[i] = unusable_texture(model.textures[i], *problems[i]);
-  for (const std::size_t texture : missing) problems[texture] = missing_texture(model.textures[texture]);
+    if (problems[i]) problems[i] = unusable_texture(model.textures[i], *problems[i], uses[i].is_base);
+  for (const std::size_t texture : missing)
+    problems[texture] = missing_texture(loaded.origin, model.textures[texture], uses[texture].is_base);
   Diagnostics told;
   for (std::size_t i = 0; i < problems.size(); ++i) {
     if (!problems[i]) continue;
@@ -235,9 +238,15 @@ Diagnostic cancellation(const ModelOrigin& origin) {
   return in_file(make_error("loading was cancelled"), origin.name);
 }
 
-Diagnostic missing_texture(const std::string& name) {
-  return make_error(fmt::format("texture \"{}\" not found", name),
-                    "it is drawn as white; is the whole folder of the model there?");
+Diagnostic missing_texture(const ModelOrigin& origin, const std::string& name, bool is_base) {
+  if (!leads_out(origin.base, name))
+    return make_error(fmt::format("texture \"{}\" not found", name),
+                      without_it(is_base, "is the whole folder of the model there?"));
+  const bool is_archive = !origin.member.empty();
+  return make_error(
+      fmt::format("texture \"{}\" lies outside of {}", name,
+                  is_archive ? "the archive" : "the model's folder"),
+      without_it(is_base, is_archive ? "put a copy beside the model" : "--allow-outside reads it"));
 }
 
 Diagnostic about_texture(const std::string& name, const Diagnostic& note) {
@@ -246,8 +255,8 @@ Diagnostic about_texture(const std::string& name, const Diagnostic& note) {
   return out;
 }
 
-Diagnostic unusable_texture(const std::string& name, const Diagnostic& why) {
-  return make_error(fmt::format("texture \"{}\": {}", name, why.what), white_instead(why.hint));
+Diagnostic unusable_texture(const std::string& name, const Diagnostic& why, bool is_base) {
+  return make_error(fmt::format("texture \"{}\": {}", name, why.what), without_it(is_base, why.hint));
 }
 
 std::map<std::string, Diagnostic> texture_faults(const ModelOrigin& origin,

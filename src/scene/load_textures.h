@@ -28,10 +28,11 @@ std::map<std::string, Diagnostic> texture_faults(const ModelOrigin& origin,
 Result<std::shared_ptr<Image>> load_picture(const ModelOrigin& origin, const std::string& path,
                                             int halvings = 0, ContentHash* hash = nullptr);
 
-/// What is wrong with a texture, in a line that names it.
-Diagnostic unusable_texture(const std::string& name, const Diagnostic& why);
+/// What is wrong with a texture, in a line that names it. `is_base`: whether a material shows it as base;
+/// white is drawn then, and no sphere map or toon otherwise.
+Diagnostic unusable_texture(const std::string& name, const Diagnostic& why, bool is_base);
 /// A note about one that can be used.
 Diagnostic about_texture(const std::string& name, const Diagnostic& note);
-Diagnostic missing_texture(const std::string& name);
+Diagnostic missing_texture(const ModelOrigin& origin, const std::string& name, bool is_base);
 
 }  // namespace mmd

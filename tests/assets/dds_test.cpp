@@ -97,6 +97,7 @@ TEST(DecodeDds, Dxt3HasFourBitsOfAlphaAndAlwaysFourColours) {
   std::vector<std::uint8_t> data = {0x10, 0xf8, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
   data.insert(data.end(), blue_first.begin(), blue_first.end());
   const Image image = decoded(compressed("DXT3", 4, 4, data));
+  EXPECT_EQ(decoded(compressed("DXT2", 4, 4, data)).rgba, image.rgba);
   EXPECT_EQ(at(image, 0, 0), (Pixel{0, 0, 255, 0}));
   EXPECT_EQ(at(image, 1, 0), (Pixel{255, 0, 0, 17}));
   EXPECT_EQ(at(image, 2, 0), (Pixel{85, 0, 170, 8 * 17}));
@@ -114,6 +115,7 @@ TEST(DecodeDds, Dxt5HasAlphaBetweenTwoEnds) {
     data[3] = static_cast<std::uint8_t>(indices >> 8);
     data.insert(data.end(), red_first.begin(), red_first.end());
     const Image image = decoded(compressed("DXT5", 4, 4, data));
+    EXPECT_EQ(decoded(compressed("DXT4", 4, 4, data)).rgba, image.rgba);
     EXPECT_EQ(at(image, 0, 0)[3], seven_steps ? 240 : 30);
     EXPECT_EQ(at(image, 1, 0)[3], seven_steps ? 30 : 240);
     EXPECT_EQ(at(image, 2, 0)[3], seven_steps ? 210 : 72);

@@ -198,5 +198,105 @@ TEST(ImageKinds, CmykJpegsBecomeRgb) {
   }
 }
 
+/// Four bytes of a number, the lowest first.
+void put_32(std::string& to, std::uint32_t value) {
+  for (int shift = 0; shift < 32; shift += 8) to += static_cast<char>(value >> shift & 0xff);
+}
+
+TEST(ImageKinds, ATgaFromRightToLeftIsMirrored) {
+  for (const char flags : {'\x10', '\x30'}) {
+    std::string tga(18, '\0');
+    tga[2] = 2;
+    tga[12] = 3;  // pixels: red, green, blue
+    tga[14] = 1;
+    tga[16] = 24;
+    tga[17] = flags;
+    tga += std::string("\0\0\xff\0\xff\0\xff\0\0", 9);
+    const Image image = decoded(Bytes(as_byte_span(tga).begin(), as_byte_span(tga).end()));
+    EXPECT_EQ(at(image, 0, 0), (Rgba{0, 0, 255, 255}));
+    EXPECT_EQ(at(image, 2, 0), (Rgba{255, 0, 0, 255}));
+  }
+}
+
+/// A BMP of 4x2 pixels with a palette of black, red, green, blue.
+Bytes run_length_bmp(std::uint16_t bits, const std::string& rows) {
+  std::string bmp = "BM";
+  put_32(bmp, 0);
+  put_32(bmp, 0);
+  put_32(bmp, 14 + 40 + 16);
+  put_32(bmp, 40);
+  put_32(bmp, 4);
+  put_32(bmp, 2);
+  put_32(bmp, 1u | static_cast<std::uint32_t>(bits) << 16);
+  put_32(bmp, bits == 8 ? 1 : 2);
+  for (const std::uint32_t field : {0u, 0u, 0u, 4u, 0u}) put_32(bmp, field);
+  for (const std::uint32_t colour : {0u, 0xff0000u, 0x00ff00u, 0x0000ffu}) put_32(bmp, colour);
+  bmp += rows;
+  return {as_byte_span(bmp).begin(), as_byte_span(bmp).end()};
+}
+
+constexpr Rgba black{0, 0, 0, 255}, red{255, 0, 0, 255}, green{0, 255, 0, 255}, blue{0, 0, 255, 255};
+
+TEST(ImageKinds, ARunLengthBmpOfEightBitsHasRunsSinglePixelsAndSteps) {
+  // Below: three red, one green. Above: a step of one, then blue, green, blue as they are.
+  const Image image = decoded(run_length_bmp(8, std::string("\3\1\1\2\0\0\0\2\1\0\0\3\3\2\3\0\0\1", 18)));
+  EXPECT_EQ(at(image, 0, 1), red);
+  EXPECT_EQ(at(image, 2, 1), red);
+  EXPECT_EQ(at(image, 3, 1), green);
+  EXPECT_EQ(at(image, 0, 0), black);
+  EXPECT_EQ(at(image, 1, 0), blue);
+  EXPECT_EQ(at(image, 2, 0), green);
+  EXPECT_EQ(at(image, 3, 0), blue);
+}
+
+TEST(ImageKinds, ARunLengthBmpOfFourBitsHasTwoPixelsInAByte) {
+  const Image image = decoded(run_length_bmp(4, std::string("\4\x12\0\0\0\4\x30\x12\0\1", 10)));
+  EXPECT_EQ(at(image, 0, 1), red);
+  EXPECT_EQ(at(image, 1, 1), green);
+  EXPECT_EQ(at(image, 2, 1), red);
+  EXPECT_EQ(at(image, 0, 0), blue);
+  EXPECT_EQ(at(image, 1, 0), black);
+  EXPECT_EQ(at(image, 3, 0), green);
+}
+
+TEST(ImageKinds, ARunLengthBmpNeverReadsOrWritesBeyondItsBytes) {
+  for (const char* rows : {"", "\xff\1", "\0\xff\1", "\0\2\xff", "\0\2\xff\xff\4\1"})
+    EXPECT_TRUE(decode_image(run_length_bmp(8, rows)));
+  Bytes cut = run_length_bmp(8, "");
+  cut.resize(60);
+  EXPECT_FALSE(decode_image(cut));
+}
+
+Image decoded_text(std::string_view text) {
+  return decoded(Bytes(as_byte_span(text).begin(), as_byte_span(text).end()));
+}
+
+TEST(ImageKinds, PpmAndPgmAreReadAsTextAndAsBytes) {
+  EXPECT_EQ(at(decoded_text("P3\n# made by hand\n2 1\n15\n15 0 0  0 15 0\n"), 1, 0), green);
+  EXPECT_EQ(at(decoded_text(std::string_view("P6 1 1 255\n\xff\0\0", 14)), 0, 0), red);
+  EXPECT_EQ(at(decoded_text(std::string_view("P6 1 1 65535\n\0\0\0\0\xff\xff", 19)), 0, 0), blue);
+  EXPECT_EQ(at(decoded_text("P2 1 1 4\n1\n"), 0, 0), (Rgba{64, 64, 64, 255}));
+  EXPECT_EQ(at(decoded_text("P5 1 1 255\n\x40"), 0, 0), (Rgba{64, 64, 64, 255}));
+  for (const char* bad : {"P6 2 2 255\n\1\2\3", "P3 1 1 255\n1 2", "P6 0 1 255\n", "P6 99999 1 255\n",
+                          "P6 1 1 0\n...", "P3 1 1 255\n1 2 x"})
+    EXPECT_FALSE(decode_image(as_byte_span(bad))) << bad;
+}
+
+TEST(ImageKinds, APfmRunsFromTheBottomAndIsCutOffAtOne) {
+  // Little-endian, grey, two rows: 0.5 below 2.0.
+  const std::string_view pfm("Pf\n1 2\n-1.0\n\0\0\0\x3f\0\0\0\x40", 20);
+  const Image image = decoded_text(pfm);
+  EXPECT_EQ(at(image, 0, 0), (Rgba{255, 255, 255, 255}));
+  EXPECT_EQ(at(image, 0, 1), (Rgba{128, 128, 128, 255}));
+  // Big-endian, colours: 1, 0, NaN.
+  const std::string_view big("PF 1 1 1\n\x3f\x80\0\0\0\0\0\0\x7f\xc0\0\0", 21);
+  EXPECT_EQ(at(decoded_text(big), 0, 0), red);
+}
+
+TEST(ImageKinds, AnHdrShowsItsValuesWithoutACurve) {
+  const std::string_view hdr("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n\x80\x40\0\x80", 51);
+  EXPECT_EQ(at(decoded_text(hdr), 0, 0), (Rgba{128, 64, 0, 255}));
+}
+
 }  // namespace
 }  // namespace mmd
