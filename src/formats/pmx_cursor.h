@@ -150,9 +150,17 @@ class Cursor {
       fields(*this, out[i]);
     }
   }
-  template <class Record>
-  void section_since_2_1(const char* name, std::vector<Record>& out) {
-    if (header.version == 2.1f) section(name, out);
+  /// The last section, of 2.1 alone. Nothing is drawn of it, and editors leave it out: a file without it is
+  /// usable.
+  void soft_bodies(const char* name, std::vector<SoftBody>& out, bool& is_lacking) {
+    if (header.version != 2.1f || !ok()) return;
+    const ByteReader before = in;
+    section(name, out);
+    is_lacking = !ok();
+    if (ok()) return;
+    out.clear();
+    in = before;
+    status_ = {};
   }
 
   /// A count of records of at least `smallest` bytes. What cannot fit into the rest of the file is an error

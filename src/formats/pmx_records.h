@@ -252,7 +252,7 @@ void sections(auto& io, RecordOf<File> auto& file) {
   io.section("display frames", file.display_frames);
   io.section("rigid bodies", file.rigid_bodies);
   io.section("joints", file.joints);
-  io.section_since_2_1("soft bodies", file.soft_bodies);
+  io.soft_bodies("soft bodies", file.soft_bodies, file.lacks_soft_bodies);
 }
 
 // ---- Sizes

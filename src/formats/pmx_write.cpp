@@ -113,8 +113,8 @@ class Writer {
       fields(*this, records[i]);
     }
   }
-  template <class Record>
-  void section_since_2_1(const char* name, const std::vector<Record>& records) {
+  void soft_bodies(const char* name, const std::vector<SoftBody>& records, bool is_lacking) {
+    if (header_.version == 2.1f && is_lacking) return;
     if (header_.version == 2.1f) return section(name, records);
     if (!ok() || records.empty()) return;
     enter(name);

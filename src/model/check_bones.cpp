@@ -38,6 +38,7 @@ class BoneChecker {
   bool appends(std::size_t i) const {
     return (bone(i).flags & (pmx::bone_append_rotation | pmx::bone_append_translation)) != 0;
   }
+  const vec3& position(std::int32_t index) const { return bone(static_cast<std::size_t>(index)).position; }
   std::size_t rank(std::int32_t index) const { return rank_[static_cast<std::size_t>(index)]; }
   /// "bone 12 (左ひざ)".
   std::string named(std::int32_t index) const {
@@ -117,7 +118,7 @@ class BoneChecker {
     if (!appends(i)) return;
     const pmx::Bone& b = bone(i);
     if (b.append_source == static_cast<std::int32_t>(i)) {
-      add(Severity::error, "append-self", i, "appends itself; the append is left out",
+      add(Severity::warning, "append-self", i, "appends itself; the append is left out",
           "choose another append parent or none");
     } else if (b.append_source == none) {
       add(Severity::note, "append-nothing", i, "is to append a bone, but names none");
@@ -139,6 +140,27 @@ class BoneChecker {
     }
     if (ik.loop_count == 0) add(Severity::warning, "ik-loops", i, "is an IK bone that makes no iterations");
     check_links(i);
+    check_straightness(i);
+  }
+
+  /// IK turns a link about the normal of the plane in which it is bent: without a bend there is none
+  /// (semantics, "IK").
+  void check_straightness(std::size_t i) {
+    const pmx::Ik& ik = bone(i).ik;
+    constexpr float straight = 1e-4f;  // sine of the bend; the solver leaves out axes shorter than that
+    std::int32_t below = ik.target;
+    for (std::size_t l = 0; l + 1 < ik.links.size(); ++l) {
+      const std::int32_t link = ik.links[l].bone, above = ik.links[l + 1].bone;
+      if (!valid(below) || !valid(link) || !valid(above)) return;
+      const vec3 in = position(link) - position(above), out = position(below) - position(link);
+      const float lengths = glm::length(in) * glm::length(out);
+      if (ik.links[l].has_limits != 0 && lengths > 0.0f && glm::dot(in, out) > 0.0f &&
+          glm::length(glm::cross(in, out)) <= straight * lengths)
+        add(Severity::note, "ik-straight", i,
+            fmt::format("its chain is exactly straight at {}, so it may not bend there", named(link)),
+            "move that bone a little in the direction in which it is to bend");
+      below = link;
+    }
   }
 
   void check_links(std::size_t i) {

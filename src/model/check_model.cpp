@@ -67,6 +67,13 @@ class NameChecker {
              fmt::format("is the same as number {} in a motion, which keeps {} bytes of a name",
                          first->second, vmd_name_size),
              "shorten one of the names");
+    } else if (section_ == "morphs" && cp932->size() > longest_morph_name) {
+      report(
+          Severity::note, "name-too-long", element, name,
+          fmt::format(
+              "takes {} bytes as Shift-JIS; of more than {} MikuMikuDance never finds the morph in a motion",
+              cp932->size(), longest_morph_name),
+          "shorten it: seven full-width characters always fit");
     } else if (cp932->size() > vmd_name_size) {
       report(
           Severity::note, "name-too-long", element, name,

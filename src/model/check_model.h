@@ -27,6 +27,8 @@ CheckedModel check_model(pmx::File&& file, const TextureProblem& texture_problem
 
 /// Bytes of a name that a VMD keeps.
 inline constexpr std::size_t vmd_name_size = 15;
+/// MMD finds no morph in a motion whose name takes more bytes.
+inline constexpr std::size_t longest_morph_name = 20;
 
 /// The parts of check_model() about bones: MikuMikuDance's order, append, IK.
 void check_bones(const pmx::File& file, Findings& findings);

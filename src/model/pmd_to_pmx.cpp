@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "model/model.h"
 #include "model/pmd_bones.h"
+#include "model/repairs.h"
 
 namespace mmd {
 namespace {
@@ -37,8 +38,11 @@ bool has_extension(std::string_view name, std::string_view extension) {
   });
 }
 
-/// The bytes of a name from `at` to the next '*'. The trail byte of a CP932 character is never '*'.
-void set_textures(std::string_view names, pmx::Material& out, Textures& textures) {
+/// Names stand between '*', which is never the trail byte of a CP932 character. A further name that is no
+/// sphere map was cut at the end of the field, or has no meaning: it never replaces the texture. Whether
+/// there is one.
+bool set_textures(std::string_view names, pmx::Material& out, Textures& textures) {
+  bool leaves_out = false;
   while (!names.empty()) {
     const std::size_t star = std::min(names.find('*'), names.size());
     const std::string_view name = names.substr(0, star);
@@ -48,10 +52,13 @@ void set_textures(std::string_view names, pmx::Material& out, Textures& textures
     if (multiplies || adds) {
       out.sphere_texture = textures.index_of(name);
       out.sphere_mode = static_cast<std::uint8_t>(multiplies ? SphereMode::multiply : SphereMode::add);
-    } else {
+    } else if (out.texture == none) {
       out.texture = textures.index_of(name);
+    } else {
+      leaves_out = true;
     }
   }
+  return leaves_out;
 }
 
 void set_toon(const pmd::File& file, std::uint8_t toon, pmx::Material& out, Textures& textures) {
@@ -65,7 +72,7 @@ void set_toon(const pmd::File& file, std::uint8_t toon, pmx::Material& out, Text
   }
 }
 
-pmx::Material material_from(const pmd::File& file, std::size_t i, Textures& textures) {
+pmx::Material material_from(const pmd::File& file, std::size_t i, Textures& textures, Repairs& repairs) {
   const pmd::Material& raw = file.materials[i];
   pmx::Material out;
   out.name = pmd_text("material " + std::to_string(i + 1));  // PMD has no names for them
@@ -78,7 +85,8 @@ pmx::Material material_from(const pmd::File& file, std::size_t i, Textures& text
   if (!(std::abs(raw.alpha - 0.98f) < 1e-4f)) {
     out.flags |= pmx::material_casts_self_shadow | pmx::material_receives_self_shadow;
   }
-  set_textures(pmd::bytes_of(raw.texture), out, textures);
+  if (set_textures(pmd::bytes_of(raw.texture), out, textures))
+    repairs.add("materials", "a second name of a texture, neither .sph nor .spa, is left out", i);
   set_toon(file, raw.toon, out, textures);
   out.index_count = static_cast<std::int32_t>(
       std::min<std::uint32_t>(raw.index_count, std::numeric_limits<std::int32_t>::max()));
@@ -231,7 +239,7 @@ pmx::Text pmd_text(std::string_view cp932) {
   return {utf8_from_cp932_lossy(cp932)};
 }
 
-pmx::File pmx_from_pmd(pmd::File&& file) {
+pmx::File pmx_from_pmd(pmd::File&& file, Diagnostics& diagnostics) {
   pmx::File out;
   out.header.encoding = pmx::TextEncoding::utf8;
   out.name = pmd_text(pmd::bytes_of(file.name));
@@ -245,9 +253,11 @@ pmx::File pmx_from_pmd(pmd::File&& file) {
   out.indices.assign(file.indices.begin(), file.indices.end());
   file.indices = {};
   Textures textures(out.textures);
+  Repairs repairs;
   for (std::size_t i = 0; i < file.materials.size(); ++i) {
-    out.materials.push_back(material_from(file, i, textures));
+    out.materials.push_back(material_from(file, i, textures, repairs));
   }
+  for (Diagnostic& d : repairs.diagnostics()) diagnostics.push_back(std::move(d));
   bones_from_pmd(file, out);
   convert_morphs(file, out);
   convert_display_frames(file, out);

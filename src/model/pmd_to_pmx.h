@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/diagnostic.h"
 #include "formats/pmd.h"
 #include "formats/pmx.h"
 
@@ -10,6 +11,7 @@ namespace mmd {
 /// refer to vertices, rigid bodies stand in the model's space. Indices that are out of range stay so; the
 /// builder reports them. Toon pictures come as texture names, MikuMikuDance's own included, because the model
 /// may bring pictures of these names; without a toon list they are the shared ramps.
-pmx::File pmx_from_pmd(pmd::File&& file);
+/// `diagnostics` gets a warning for names of textures that are left out.
+pmx::File pmx_from_pmd(pmd::File&& file, Diagnostics& diagnostics);
 
 }  // namespace mmd

@@ -29,7 +29,8 @@ inline ModelAndPose split(const std::uint8_t* data, std::size_t size) {
 /// The model in the terms of PMX, if it can be read.
 inline std::optional<pmx::File> read_model(std::string_view bytes) {
   if (auto file = pmx::read(as_byte_span(bytes))) return std::move(*file);
-  if (auto old = pmd::read(as_byte_span(bytes))) return pmx_from_pmd(std::move(old->file));
+  Diagnostics ignored;
+  if (auto old = pmd::read(as_byte_span(bytes))) return pmx_from_pmd(std::move(old->file), ignored);
   return std::nullopt;
 }
 

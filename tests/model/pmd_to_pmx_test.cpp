@@ -13,7 +13,8 @@ namespace {
 using testing::ElementsAre;
 
 pmx::File converted(pmd::File file = test::full_pmd()) {
-  return pmx_from_pmd(std::move(file));
+  Diagnostics ignored;
+  return pmx_from_pmd(std::move(file), ignored);
 }
 
 enum Bones { centre, leg, knee, ankle, tip, leg_ik, eye, twist, twist_tip, beside };
