@@ -135,6 +135,7 @@ Result<void> write_pictures(Renderer& renderer, Shown& shown, const Options& opt
     if (!warnings.empty()) line.wipe();
     print(warnings, options);
     if (!image) return fail(image.error());
+    if (auto blank = blank_warning(shown.scene, *image)) print(*blank, options);
     MMD_TRY(const auto bytes, encode_picture(*image, format, metadata, shown.scene.settings.background,
                                              threads_for_one_picture()));
     const std::string name = options.turntable > 0 ? numbered(options.output, i) : options.output;

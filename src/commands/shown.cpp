@@ -228,6 +228,17 @@ Diagnostics scene_notes(const Shown& shown, const Options& options, const Camera
   return out;
 }
 
+std::optional<Diagnostic> blank_warning(const Scene& scene, const Image& image) {
+  const auto is_seen = [](const auto& actor) { return actor->is_seen(); };
+  if (scene.settings.background_picture || std::none_of(scene.actors.begin(), scene.actors.end(), is_seen))
+    return std::nullopt;
+  for (std::size_t i = 4; i < image.rgba.size(); ++i)
+    if (image.rgba[i] != image.rgba[i - 4]) return std::nullopt;
+  return make_warning(
+      "nothing of the model is seen in the picture",
+      "choose another --view or --camera; faces are seen from one side unless they are double-sided");
+}
+
 Result<Image> draw_shown(Renderer& renderer, Shown& shown, const Options& options,
                          const Renderer::TileProgress& progress) {
   const auto [width, height] = options.size.value_or(PictureSize());

@@ -49,6 +49,8 @@ void aim_scene(Shown& shown, const Options& options, const CameraChoice& camera,
 
 /// What there is to say about bodies; about the scene, once it is aimed.
 Diagnostics physics_notes(const Shown& shown);
+/// A warning if there is nothing but background in a picture, though a model is shown.
+std::optional<Diagnostic> blank_warning(const Scene& scene, const Image& image);
 Diagnostics scene_notes(const Shown& shown, const Options& options, const CameraChoice& camera);
 
 /// The picture, or with --compare the row of them.

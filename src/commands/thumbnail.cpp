@@ -15,6 +15,7 @@
 #include "commands/commands.h"
 #include "commands/messages.h"
 #include "commands/output_file.h"
+#include "commands/shown.h"
 #include "commands/thumbnail_colours.h"
 #include "commands/walls.h"
 #include "document/sample.h"
@@ -98,9 +99,10 @@ Result<Sitter> load_sitter(const std::string& file, int side) try {
   return fail_caught("make the thumbnail", "the thumbnail cannot be made");
 }
 
-Result<Bytes> draw_thumbnail(Renderer& renderer, Scene& scene, int side) {
+Result<Bytes> draw_thumbnail(Renderer& renderer, Scene& scene, int side, std::optional<Diagnostic>& blank) {
   constexpr int samples = 4;
   MMD_TRY(const auto image, renderer.render(scene, side, side, samples));
+  blank = blank_warning(scene, image);
   return encode_png(image);
 }
 
@@ -149,7 +151,9 @@ int run_thumbnail(const Options& options) try {
   if (!context) return stop(no_context(context.error(), asked), exit_no_context);
   if (!renderer) return stop(renderer.error(), exit_no_context);
   pose_for_thumbnail(sitter->document, sitter->choice, scene);
-  const auto bytes = draw_thumbnail(**renderer, scene, side);
+  std::optional<Diagnostic> blank;
+  const auto bytes = draw_thumbnail(**renderer, scene, side, blank);
+  if (blank) print(*blank, options);
   static_cast<void>(renderer->release());
   static_cast<void>(context->release());
   if (!bytes) return stop(bytes.error(), exit_bad_input);

@@ -1,5 +1,6 @@
 #include "document/framing.h"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -33,6 +34,30 @@ std::vector<vec3> points_of_all(const Scene& scene, const Bounds& bounds) {
     for (const vec3& p : actor->posed_positions())
       if (glm::clamp(p, bounds.min, bounds.max) == p) out.push_back(p);
   return out;
+}
+
+/// Where most of the faces look to, along the X axis.
+float facing_x(const Scene& scene) {
+  float out = 0.0f;
+  for (const auto& actor : scene.actors) {
+    const auto positions = actor->posed_positions();
+    const auto& indices = actor->model().indices;
+    for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
+      const vec3& a = positions[indices[i]];
+      out += glm::cross(positions[indices[i + 1]] - a, positions[indices[i + 2]] - a).x;
+    }
+  }
+  return out;
+}
+
+/// From the front, unless all that is flat is seen edge-on from there.
+View view_of_whole(const Scene& scene) {
+  const Bounds bounds = scene.posed_bounds();
+  const vec3 size = bounds.max - bounds.min;
+  const float flat = 1e-4f * std::max({size.x, size.y, size.z});
+  if (size.y <= flat) return View::top;
+  if (size.x <= flat) return facing_x(scene) < 0.0f ? View::right : View::left;
+  return View::fit;
 }
 
 Camera fitted(View view, const Scene& scene, float aspect, float fov_degrees, Framing framing) {
@@ -76,7 +101,9 @@ Camera camera_for(const CameraChoice& choice, const PosedState& state, const Sce
     camera.target = mirror(vec3(c[3], c[4], c[5]));
     camera.fov_degrees = fov_degrees;
   } else {
-    camera = fitted(choice.view.value_or(View::fit), scene, aspect, fov_degrees, framing);
+    View view = choice.view.value_or(View::fit);
+    if (view == View::fit) view = view_of_whole(scene);
+    camera = fitted(view, scene, aspect, fov_degrees, framing);
   }
   camera.orthographic = choice.orthographic;
   return rolled(camera, choice);

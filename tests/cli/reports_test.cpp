@@ -1,0 +1,167 @@
+// Files as they are found: tests/cli/reports/README.md.
+#include <cmath>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.h"
+
+namespace mmd::test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using Json = nlohmann::json;
+
+std::string report(const std::string& name) {
+  return std::string(MMDVIEW_SOURCE_DIR "/tests/cli/reports/") + name;
+}
+
+class Reports : public ProgramTest {
+ protected:
+  /// What `bones` says of the files with these options.
+  static Json bones(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "bones");
+    arguments.insert(arguments.end(), {"--format", "json"});
+    const Outcome outcome = mmdview(arguments);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return Json::parse(outcome.out, nullptr, false);
+  }
+  static void expect_numbers(const Json& found, std::vector<double> expected) {
+    ASSERT_EQ(found.size(), expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i)
+      EXPECT_NEAR(found[i].get<double>(), expected[i], 2e-4) << found;
+  }
+  /// The picture of a model, and in `said_` what was said on the way.
+  Image picture(const std::string& name, std::vector<std::string> options = {}) {
+    const std::string out = in_folder("out.png");
+    std::vector<std::string> arguments{"shot",    report(name), "-o",    out,
+                                       "--force", "--size",     "64x64", "--no-ground-shadow"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const Outcome outcome = mmdview(arguments);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    said_ = outcome.err;
+    return decoded(content("out.png"));
+  }
+  static bool is_blank(const Image& image) {
+    for (std::size_t i = 3; i < image.rgba.size(); i += 4)
+      if (image.rgba[i] != 0) return false;
+    return true;
+  }
+
+  std::string said_;
+};
+
+TEST_F(Reports, NamesThatMmdCutAt19BytesFindTheirBones) {
+  const Json all = bones({report("cut.pmx"), report("cut.vpd")});
+  expect_numbers(all["bones"][1]["position"], {2, 2, 3});
+  expect_numbers(all["bones"][2]["position"], {3, 2, 3});
+  for (const int bone : {1, 2}) expect_numbers(all["bones"][bone]["rotation"], {0, 0.7071, 0, 0.7071});
+  EXPECT_TRUE(all["unmatched"].empty());
+  EXPECT_EQ(mmdview({"check", report("cut.vpd"), report("cut.pmx")}).status, 0);
+}
+
+TEST_F(Reports, ACutSecondNameOfAPmdTextureNeverReplacesTheTexture) {
+  picture("star_bmp.pmd");
+  EXPECT_THAT(said_, HasSubstr("second name"));
+  EXPECT_THAT(said_, Not(HasSubstr("not found")));
+}
+
+TEST_F(Reports, AFlatModelIsShownFromWhereItIsSeen) {
+  EXPECT_FALSE(is_blank(picture("flat.pmx")));
+  const Outcome outcome = mmdview({"thumbnail", report("flat.pmx"), in_folder("thumbnail.png")});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_FALSE(is_blank(decoded(content("thumbnail.png"))));
+}
+
+TEST_F(Reports, APictureThatShowsNothingIsWarnedOf) {
+  EXPECT_TRUE(is_blank(picture("flat.pmx", {"--view", "front"})));
+  EXPECT_THAT(said_, HasSubstr("warning: nothing of the model is seen in the picture"));
+}
+
+TEST_F(Reports, TheBaseMorphIsNeverReported) {
+  const Outcome outcome = mmdview({"bones", report("groupmat.pmx"), report("base.vmd")});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.err, Not(HasSubstr("base")));
+  EXPECT_THAT(mmdview({"check", report("base.vmd"), report("groupmat.pmx")}).out,
+              Not(HasSubstr("name-unknown")));
+}
+
+TEST_F(Reports, TexturesAreFoundAsWindowsFindsThem) {
+  for (const char* folder : {"path_wavedash", "path_trailing_space", "path_leading_slash"}) {
+    picture(std::string(folder) + "/model.pmx");
+    EXPECT_THAT(said_, Not(HasSubstr("texture"))) << folder;
+  }
+}
+
+TEST_F(Reports, ATextureOutsideTheModelsFolderIsReadIfThatIsAllowed) {
+  picture("path_up2/a/b/m.pmx");
+  EXPECT_THAT(said_, HasSubstr("lies outside of the model's folder"));
+  EXPECT_THAT(said_, HasSubstr("--allow-outside"));
+  picture("path_up2/a/b/m.pmx", {"--allow-outside"});
+  EXPECT_THAT(said_, Not(HasSubstr("texture")));
+}
+
+TEST_F(Reports, APmx21WithoutItsSoftBodiesIsShownWithAWarning) {
+  EXPECT_FALSE(is_blank(picture("ver21_nosoft.pmx")));
+  EXPECT_THAT(said_, HasSubstr("warning: "));
+  EXPECT_THAT(said_, HasSubstr("soft bodies"));
+}
+
+TEST_F(Reports, CheckHasANoteForALegThatIsExactlyStraight) {
+  const Outcome outcome = mmdview({"check", report("knee_z0.0.pmx")});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("[ik-straight]"));
+}
+
+TEST_F(Reports, CheckWarnsOfAnAppendToItself) {
+  const Outcome outcome = mmdview({"check", report("append_self.pmx")});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("0 errors, 1 warning"));
+}
+
+TEST_F(Reports, OneNaNLeavesOneBoneOut) {
+  const Outcome outcome = mmdview({"bones", model, report("33_nan.vpd")});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.err, HasSubstr("line 8: "));
+  EXPECT_THAT(outcome.err, HasSubstr("left out"));
+}
+
+TEST_F(Reports, ABracketBeforeTheHeaderIsAccepted) {
+  EXPECT_EQ(mmdview({"bones", model, report("08_bracket_head.vpd")}).status, 0);
+}
+
+TEST_F(Reports, ATrackWhoseFirstKeyIsLateBeginsAtRest) {
+  for (const auto& [frame, x] : {std::pair("0", 0.0), std::pair("5", 5.0), std::pair("10", 10.0)}) {
+    const Json at = bones({report("late.pmx"), report("late.vmd"), "--frame", frame});
+    double most = 0.0;
+    for (const Json& bone : at["bones"]) most = std::max(most, std::abs(bone["position"][0].get<double>()));
+    EXPECT_NEAR(most, x, 1e-4) << frame;
+  }
+}
+
+TEST_F(Reports, IkIsOnUntilTheFirstKeyThatSwitchesIt) {
+  for (const auto& [frame, on] : {std::pair("0", true), std::pair("9", true), std::pair("10", false)}) {
+    const Json at = bones({report("prop_late.pmx"), report("prop_late.vmd"), "--frame", frame});
+    for (const Json& chain : at["ik"]) EXPECT_EQ(chain["enabled"].get<bool>(), on) << frame;
+  }
+}
+
+TEST_F(Reports, ABoneWithAFixedAxisTurnsAsMeasuredInMmd) {
+  const Json at = bones({report("fixed.pmx"), report("fixed.vmd")});
+  for (const Json& bone : at["bones"])
+    if (bone["name"] == "右腕捩")
+      return expect_numbers(bone["rotation"], {-0.15898, -0.14217, -0.00555, 0.97698});
+  FAIL() << at;
+}
+
+TEST_F(Reports, AFrameFarBeyondTheEndIsTheLastOne) {
+  const Outcome beyond = mmdview({"bones", report("late.pmx"), report("late.vmd"), "--frame", "2000000000",
+                                  "--settle", "--format", "json"});
+  EXPECT_EQ(beyond.status, 0) << beyond.err;
+  EXPECT_EQ(Json::parse(beyond.out)["bones"],
+            bones({report("late.pmx"), report("late.vmd"), "--frame", "10"})["bones"]);
+}
+
+}  // namespace
+}  // namespace mmd::test
