@@ -1,8 +1,9 @@
 #include "skeleton/bone_manager.h"
 
-// How a pose becomes Mconv per bone and the palette. The section numbers are those of docs/dev/semantics.md, "From
-// pose to bone matrices". Per stage of the plan: append (3), place (4, 6), solve the IK that belongs there (5).
-// Compiled without fused multiply-add (-ffp-contract=off), so that bones come out in the same bits on every system.
+// How a pose becomes Mconv per bone and the palette. The section numbers are those of docs/dev/semantics.md,
+// "From pose to bone matrices". Per stage of the plan: append (3), place (4, 6), solve the IK that belongs
+// there (5). Compiled without fused multiply-add (-ffp-contract=off), so that bones come out in the same bits
+// on every system.
 
 #include <algorithm>
 #include <cmath>
@@ -50,7 +51,8 @@ void Evaluator::load_part(const BoneInputs& inputs, const Part& part) {
     translation[b] = inputs.translation[b];
   }
   for (const FixedAxis& fixed : plan.fixed_axes)
-    if (part.local(fixed.bone)) rotation[at(fixed.bone)] = about_fixed_axis(rotation[at(fixed.bone)], fixed.axis);
+    if (part.local(fixed.bone))
+      rotation[at(fixed.bone)] = about_fixed_axis(rotation[at(fixed.bone)], fixed.axis);
   for (std::size_t b = 0; b < inputs.morph_rotation.size(); ++b) {
     if (!part.local(static_cast<std::int32_t>(b))) continue;
     rotation[b] = glm::normalize(inputs.morph_rotation[b] * rotation[b]);
@@ -81,8 +83,8 @@ void Evaluator::settle(const LocalStep& step, bool with_append) {
 
 // ---- Local to model space, and the palette (4, 6)
 
-/// palette = palette of the parent · (R, rest + t - R · rest). A bone that does not move against its parent has the
-/// parent's palette.
+/// palette = palette of the parent · (R, rest + t - R · rest). A bone that does not move against its parent
+/// has the parent's palette.
 void Evaluator::place(const PlaceStep& step) {
   const std::size_t bone = at(step.bone);
   const quat& q = rotation[bone];
@@ -203,8 +205,8 @@ bool ChainSolver::turn(const PlannedLink& link) {
     const double sense = glm::dot(link.fixed_axis, across) < 0.0 ? -1.0 : 1.0;
     across = sense * std::sqrt(across_squared) * link.fixed_axis;
   } else if (link.limits.hinge >= 0 && mirrors) {
-    // "+ if the dot product is >= 0 in left-handed space": about X and Y the mirror changes both the sign of the dot
-    // product and the sense of the rotation, which leaves the case of exactly 0 to be told apart.
+    // "+ if the dot product is >= 0 in left-handed space": about X and Y the mirror changes both the sign of
+    // the dot product and the sense of the rotation, which leaves the case of exactly 0 to be told apart.
     const double towards = across[link.limits.hinge];
     const bool is_positive = towards > 0.0 || (towards == 0.0 && link.limits.hinge == 2);
     across = dvec3(0.0);
@@ -213,8 +215,8 @@ bool ChainSolver::turn(const PlannedLink& link) {
   // Rodrigues' formula about `across`, whose length need not be 1.
   const dvec3 s = scale * across, c = (1.0 - cosine) * (1.0 / across_squared) * across;
   const dmat3 delta(cosine + c.x * across.x, c.x * across.y + s.z, c.x * across.z - s.y,  // columns
-                    c.y * across.x - s.z, cosine + c.y * across.y, c.y * across.z + s.x,
-                    c.z * across.x + s.y, c.z * across.y - s.x, cosine + c.z * across.z);
+                    c.y * across.x - s.z, cosine + c.y * across.y, c.y * across.z + s.x, c.z * across.x + s.y,
+                    c.z * across.y - s.x, cosine + c.z * across.z);
   dmat3 turned;
   if (link.is_limited) {
     const auto element = [&](int row, int column) {
@@ -228,7 +230,8 @@ bool ChainSolver::turn(const PlannedLink& link) {
   }
   state.turn = turned;
   state.has_turned = true;
-  // A free link that turns all the way brings the effector onto the line to the goal: known before the matrix is.
+  // A free link that turns all the way brings the effector onto the line to the goal: known before the matrix
+  // is.
   state.effector = is_free && goes_all_the_way ? on_the_way_to_goal : turned * reach;
   goal_known_ = std::min(goal_known_, link.joint);
   effector_known_ = link.joint;

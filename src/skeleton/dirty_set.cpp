@@ -58,9 +58,10 @@ bool DirtySet::spread(bool append, bool ik) {
   bool reached = false;
   const auto check = [&](std::int32_t c) {
     const PlannedChain& chain = plan_.chains[at(c)];
-    const bool moved =
-        place_[at(chain.goal)] != 0 || place_[at(chain.parent)] != 0 || local_[at(chain.effector)] != 0 ||
-        std::any_of(chain.joints.begin(), chain.joints.end(), [&](const ChainJoint& j) { return local_[at(j.bone)] != 0; });
+    const bool moved = place_[at(chain.goal)] != 0 || place_[at(chain.parent)] != 0 ||
+                       local_[at(chain.effector)] != 0 ||
+                       std::any_of(chain.joints.begin(), chain.joints.end(),
+                                   [&](const ChainJoint& j) { return local_[at(j.bone)] != 0; });
     if (moved && mark_chain(c)) reached = true;
   };
   for (const Stage& stage : plan_.stages) {

@@ -119,7 +119,8 @@ class Planner {
   void take_steps(const std::vector<bool>& wanted_settled, const std::vector<bool>& wanted_placed) {
     for (const EvaluationStep& step : skeleton_.steps) {
       if (step.kind == Kind::local_transform && wanted_settled[at(step.index)]) settle(step.index);
-      if (step.kind != Kind::place_bone || !wanted_placed[at(step.index)] || placed_[at(step.index)]) continue;
+      if (step.kind != Kind::place_bone || !wanted_placed[at(step.index)] || placed_[at(step.index)])
+        continue;
       placed_[at(step.index)] = true;
       in_stage_.push_back(step.index);
     }
@@ -196,10 +197,12 @@ std::vector<std::int32_t> joints_of(const Skeleton& skeleton, const IkChain& cha
   std::vector<std::int32_t> up;
   std::size_t topmost = 0;  // how many of them reach up to the topmost link
   const auto is_link = [&](std::int32_t bone) {
-    return std::any_of(chain.links.begin(), chain.links.end(), [&](const IkLink& l) { return l.bone == bone; });
+    return std::any_of(chain.links.begin(), chain.links.end(),
+                       [&](const IkLink& l) { return l.bone == bone; });
   };
   if (chain.links.empty() || chain.effector == none) return {};
-  for (std::int32_t b = skeleton.bones[at(chain.effector)].parent; b != none; b = skeleton.bones[at(b)].parent) {
+  for (std::int32_t b = skeleton.bones[at(chain.effector)].parent; b != none;
+       b = skeleton.bones[at(b)].parent) {
     up.push_back(b);
     if (is_link(b)) topmost = up.size();
   }
@@ -249,8 +252,8 @@ void ChainNeeds::find(const IkChain& chain) {
 std::vector<std::int32_t> chain_levels(const Skeleton& skeleton) {
   const std::size_t bone_count = skeleton.bones.size();
   std::vector<std::int32_t> levels(skeleton.ik_chains.size(), 0);
-  // Per bone: the lowest level at which a chain that needs it may be, and the highest one that did. A chain may not
-  // turn what an earlier chain still has to see unturned.
+  // Per bone: the lowest level at which a chain that needs it may be, and the highest one that did. A chain
+  // may not turn what an earlier chain still has to see unturned.
   std::vector<std::int32_t> level_below(bone_count, 0), highest_reader(bone_count, 0);
   ChainNeeds needs(skeleton);
   for (const EvaluationStep& step : skeleton.steps) {

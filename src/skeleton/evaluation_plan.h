@@ -1,8 +1,9 @@
 #pragma once
 
-// Skeleton::steps laid out once per skeleton as flat lists, cut into stages. A stage ends with IK chains that do not
-// depend on each other. Before a chain is solved only its goal and the parent of its topmost link have to be in place:
-// the solver carries everything between them in frames of its own, so nearly every bone is placed once.
+// Skeleton::steps laid out once per skeleton as flat lists, cut into stages. A stage ends with IK chains that
+// do not depend on each other. Before a chain is solved only its goal and the parent of its topmost link have
+// to be in place: the solver carries everything between them in frames of its own, so nearly every bone is
+// placed once.
 
 #include <cstdint>
 #include <vector>
@@ -47,7 +48,8 @@ struct Stage {
   StepRange again;   ///< into EvaluationPlan::places: bones placed before that hang on links of these chains
 };
 
-/// A bone on the way from a chain's topmost link down to its effector. Bones between links are joints that do not turn.
+/// A bone on the way from a chain's topmost link down to its effector. Bones between links are joints that do
+/// not turn.
 struct ChainJoint {
   std::int32_t bone = none;
   bool is_link = false;
@@ -61,8 +63,8 @@ struct PlannedLink {
   LinkLimits limits;
   bool has_fixed_axis = false;
   glm::dvec3 fixed_axis{0.0};
-  // The greatest turn per iteration: unit angle · (i + 1). Where the wanted turn's cosine · |cosine| is not more than
-  // greatest_squared, the link turns by this angle instead.
+  // The greatest turn per iteration: unit angle · (i + 1). Where the wanted turn's cosine · |cosine| is not
+  // more than greatest_squared, the link turns by this angle instead.
   double greatest_squared = -4.0;
   AngleParts greatest_turn;
 };
@@ -70,8 +72,8 @@ struct PlannedLink {
 struct PlannedChain {
   std::int32_t goal = none;
   std::int32_t iterations = 0;
-  std::int32_t parent = 0;     ///< palette index of the topmost link's parent
-  std::vector<ChainJoint> joints;   ///< topmost link first; without links none
+  std::int32_t parent = 0;         ///< palette index of the topmost link's parent
+  std::vector<ChainJoint> joints;  ///< topmost link first; without links none
   std::int32_t effector = none;
   glm::dvec3 effector_offset{0.0};  ///< rest - rest of its parent
   std::vector<PlannedLink> links;   ///< those above the effector; others do not turn (unconfirmed)
@@ -90,14 +92,14 @@ struct EvaluationPlan {
 
 EvaluationPlan plan_evaluation(const Skeleton& skeleton);
 
-/// The level of each chain: one more than that of the highest chain before it (in evaluation order) whose links its
-/// goal, links, effector or anything above or appended by them turn with. Chains of one level do not depend on each
-/// other; those without links are of the lowest.
+/// The level of each chain: one more than that of the highest chain before it (in evaluation order) whose
+/// links its goal, links, effector or anything above or appended by them turn with. Chains of one level do
+/// not depend on each other; those without links are of the lowest.
 std::vector<std::int32_t> chain_levels(const Skeleton& skeleton);
 
-/// What a chain needs before it is solved: in place its goal and the parent of its topmost link, with all above them;
-/// settled (own and appended transform) these and the joints, with all append sources. Keeps its workspace from call
-/// to call.
+/// What a chain needs before it is solved: in place its goal and the parent of its topmost link, with all
+/// above them; settled (own and appended transform) these and the joints, with all append sources. Keeps its
+/// workspace from call to call.
 class ChainNeeds {
  public:
   explicit ChainNeeds(const Skeleton& skeleton);
@@ -115,7 +117,8 @@ class ChainNeeds {
   std::vector<std::int32_t> settled_, placed_;
 };
 
-/// The bones from the topmost link of a chain down to its effector's parent; empty if no link is above the effector.
+/// The bones from the topmost link of a chain down to its effector's parent; empty if no link is above the
+/// effector.
 std::vector<std::int32_t> joints_of(const Skeleton& skeleton, const IkChain& chain);
 
 }  // namespace mmd

@@ -1,7 +1,7 @@
 #pragma once
 
-// The inside of BoneManager: a pose on its way to the palette. bone_manager.cpp has the text; driven_bones.cpp takes
-// it up again after physics.
+// The inside of BoneManager: a pose on its way to the palette. bone_manager.cpp has the text;
+// driven_bones.cpp takes it up again after physics.
 
 #include <memory>
 #include <span>
@@ -16,9 +16,9 @@
 
 namespace mmd {
 
-/// A chain while it is solved. Joint j has its own frame, which it turns against that of the joint above (or, the
-/// first, of the bone that the chain hangs on). In double precision: the thresholds that decide whether a link turns
-/// are of the size of float's error.
+/// A chain while it is solved. Joint j has its own frame, which it turns against that of the joint above (or,
+/// the first, of the bone that the chain hangs on). In double precision: the thresholds that decide whether a
+/// link turns are of the size of float's error.
 class ChainSolver {
  public:
   /// `chain` stays. Its room is made once.
@@ -39,8 +39,8 @@ class ChainSolver {
 
  private:
   struct State {
-    glm::dmat3 turn{1.0};       ///< q_ik * q of the joint
-    glm::dvec3 arm{0.0};        ///< from the joint above, in the frame of that
+    glm::dmat3 turn{1.0};      ///< q_ik * q of the joint
+    glm::dvec3 arm{0.0};       ///< from the joint above, in the frame of that
     glm::dvec3 goal{0.0};      ///< from the joint, in the frame of the joint above
     glm::dvec3 own_goal{0.0};  ///< the same in its own frame
     glm::dvec3 effector{0.0};  ///< from the joint, in the frame of the joint above
@@ -77,8 +77,8 @@ class Evaluator {
   bool is_on(std::int32_t chain, const EvaluationSwitches& switches) const {
     return switches.ik && (switches.ik_chains.empty() || switches.ik_chains[at(chain)] != 0);
   }
-  /// From the pose to the palette, of what is in `part` (local(bone), place(bone), chain(c)). Returns how often a bone
-  /// was placed.
+  /// From the pose to the palette, of what is in `part` (local(bone), place(bone), chain(c)). Returns how
+  /// often a bone was placed.
   template <class Part>
   std::size_t run(const BoneInputs& inputs, const EvaluationSwitches& switches, const Part& part);
 
@@ -98,8 +98,8 @@ class Evaluator {
   template <class Wanted>
   void solve(std::span<const std::int32_t> chains, Wanted&& wanted);
 
-  std::vector<ChainSolver> solvers_;     ///< by chain
-  std::vector<std::int32_t> solving_;    ///< workspace
+  std::vector<ChainSolver> solvers_;   ///< by chain
+  std::vector<std::int32_t> solving_;  ///< workspace
 };
 
 }  // namespace mmd

@@ -46,7 +46,8 @@ LinkLimits plan_limits(const EulerLimits& limits) {
   int free_axes = 0;
   for (int axis = 0; axis < 3; ++axis) {
     const float lower = limits.lower[axis], upper = limits.upper[axis];
-    out.axes[static_cast<std::size_t>(axis)] = plan_axis(static_cast<double>(lower), static_cast<double>(upper));
+    out.axes[static_cast<std::size_t>(axis)] =
+        plan_axis(static_cast<double>(lower), static_cast<double>(upper));
     if (lower == 0.0f && upper == 0.0f) continue;
     ++free_axes;
     out.hinge = axis;

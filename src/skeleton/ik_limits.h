@@ -1,6 +1,7 @@
 #pragma once
 
-// The Euler limits of an IK link (semantics, "IK"), without angles as numbers: an angle is its cosine and sine.
+// The Euler limits of an IK link (semantics, "IK"), without angles as numbers: an angle is its cosine and
+// sine.
 
 #include <algorithm>
 #include <array>
@@ -24,10 +25,11 @@ inline double order_of(const AngleParts& angle) {
 /// The range of one Euler angle.
 struct AxisLimit {
   AngleParts lower, upper;
-  AngleParts twice_lower, twice_upper;             ///< for mirroring at a bound
-  double lower_order = -3.0, upper_order = 3.0;    ///< order_of(); beyond ±2: never passed
-  double mirrored_below = -3.0, mirrored_above = 3.0;  ///< how far beyond a bound the mirror image lies in range
-  bool is_fixed = false;                           ///< lower == upper
+  AngleParts twice_lower, twice_upper;           ///< for mirroring at a bound
+  double lower_order = -3.0, upper_order = 3.0;  ///< order_of(); beyond ±2: never passed
+  double mirrored_below = -3.0,
+         mirrored_above = 3.0;  ///< how far beyond a bound the mirror image lies in range
+  bool is_fixed = false;        ///< lower == upper
 };
 
 struct LinkLimits {
@@ -70,17 +72,20 @@ inline glm::dmat3 about_axis(int axis, const AngleParts& angle) {
   return out;
 }
 
-/// A rotation with its Euler angles brought into their ranges. `element(row, column)`: of its matrix; only those that
-/// are needed are asked for. `mirrors`: an angle beyond a bound is mirrored at it where the mirror image lies in range
-/// (the first half of the iterations), and clamped elsewhere. The middle angle stays within 88°.
+/// A rotation with its Euler angles brought into their ranges. `element(row, column)`: of its matrix; only
+/// those that are needed are asked for. `mirrors`: an angle beyond a bound is mirrored at it where the mirror
+/// image lies in range (the first half of the iterations), and clamped elsewhere. The middle angle stays
+/// within 88°.
 template <class Element>
 glm::dmat3 within_limits(const LinkLimits& limits, const Element& element, bool mirrors) {
   constexpr double sine_of_88_degrees = 0.99939082701909573;
   const int i = limits.first, j = limits.middle, k = limits.last;
-  // In R(i) · R(j) · R(k) element (i, k) is the sine of the middle angle, and the other two angles are directions of
-  // two elements each; in orders that are not cyclic the signs of the sines change.
+  // In R(i) · R(j) · R(k) element (i, k) is the sine of the middle angle, and the other two angles are
+  // directions of two elements each; in orders that are not cyclic the signs of the sines change.
   const double sign = (i + 1) % 3 == j ? 1.0 : -1.0;
-  const auto limit_of = [&](int axis) -> const AxisLimit& { return limits.axes[static_cast<std::size_t>(axis)]; };
+  const auto limit_of = [&](int axis) -> const AxisLimit& {
+    return limits.axes[static_cast<std::size_t>(axis)];
+  };
   std::array<AngleParts, 3> angles{limit_of(0).lower, limit_of(1).lower, limit_of(2).lower};
   if (!limit_of(j).is_fixed) {
     const double sine = std::clamp(sign * element(i, k), -sine_of_88_degrees, sine_of_88_degrees);
@@ -96,6 +101,5 @@ glm::dmat3 within_limits(const LinkLimits& limits, const Element& element, bool 
   if (limits.hinge >= 0) return about(limits.hinge);
   return about(i) * about(j) * about(k);
 }
-
 
 }  // namespace mmd
