@@ -265,9 +265,7 @@ struct File {
   std::vector<RigidBody> rigid_bodies;
   std::vector<Joint> joints;
   std::vector<SoftBody> soft_bodies;  ///< 2.1 only
-  /// A 2.1 file without a usable section of them: it ends before it, or what should be there is in
-  /// `trailing`.
-  bool lacks_soft_bodies = false;
+  bool lacks_soft_bodies = false;     ///< whether a 2.1 file ends before its section of them
   Bytes trailing;  ///< bytes after the last section, kept for writing
 
   std::string utf8(const Text& text) const { return to_utf8(text, header.encoding); }

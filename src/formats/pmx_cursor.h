@@ -150,17 +150,11 @@ class Cursor {
       fields(*this, out[i]);
     }
   }
-  /// The last section, of 2.1 alone. Nothing is drawn of it, and editors leave it out: a file without it is
-  /// usable.
+  /// The last section, of 2.1 alone. Nothing is drawn of it, and some editors leave it out.
   void soft_bodies(const char* name, std::vector<SoftBody>& out, bool& is_lacking) {
     if (header.version != 2.1f || !ok()) return;
-    const ByteReader before = in;
-    section(name, out);
-    is_lacking = !ok();
-    if (ok()) return;
-    out.clear();
-    in = before;
-    status_ = {};
+    is_lacking = in.remaining() == 0;
+    if (!is_lacking) section(name, out);
   }
 
   /// A count of records of at least `smallest` bytes. What cannot fit into the rest of the file is an error
