@@ -91,10 +91,17 @@ Value mtoon_value(const ExchangeMaterial& material, int order) {
   return Value(std::move(out));
 }
 
+Value constraint_value(const VrmFollower& follower) {
+  const Value rotation(
+      Value::Object{{"source", Value(node_of_bone(follower.source))}, {"weight", number(follower.weight)}});
+  return Value(Value::Object{{"specVersion", text("1.0")},
+                             {"constraint", Value(Value::Object{{"rotation", rotation}})}});
+}
+
 Value vrm_value(const VrmAvatar& avatar, int node) {
   Value::Object bones, expressions;
   for (const auto& bone : avatar.bones)
-    bones.emplace(bone.first, Value(Value::Object{{"node", Value(static_cast<int>(bone.second + 1))}}));
+    bones.emplace(bone.first, Value(Value::Object{{"node", Value(node_of_bone(bone.second))}}));
   for (const VrmExpression& expression : avatar.expressions)
     expressions.emplace(expression.name, expression_value(expression, node));
   Value::Object out{{"specVersion", text("1.0")},
