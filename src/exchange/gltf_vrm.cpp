@@ -50,11 +50,12 @@ Value expression_value(const VrmExpression& expression, int node) {
     binds.emplace_back(Value::Object{{"node", Value(node)},
                                      {"index", Value(static_cast<int>(bind.morph))},
                                      {"weight", number(bind.weight)}});
+  const auto override_value = [](bool stops) { return text(stops ? "block" : "none"); };
   return Value(Value::Object{{"morphTargetBinds", Value(std::move(binds))},
                              {"isBinary", Value(false)},
-                             {"overrideBlink", text("none")},
-                             {"overrideLookAt", text("none")},
-                             {"overrideMouth", text("none")}});
+                             {"overrideBlink", override_value(expression.stops_blink)},
+                             {"overrideLookAt", override_value(expression.stops_look)},
+                             {"overrideMouth", override_value(expression.stops_mouth)}});
 }
 
 }  // namespace

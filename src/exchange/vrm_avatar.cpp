@@ -8,6 +8,7 @@
 
 #include "base/errors.h"
 #include "base/text.h"
+#include "exchange/vrm_overrides.h"
 #include "labels/standard_bones.h"
 #include "model/standard_names.h"
 #include "pose/morphs.h"
@@ -287,6 +288,7 @@ Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange)
     expression.binds = binds_of(model, morph, exchange.morphs);
     if (!expression.binds.empty()) out.expressions.push_back(std::move(expression));
   }
+  set_overrides(exchange, eyes, out.expressions);
   return out;
 }
 

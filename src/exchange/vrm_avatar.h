@@ -20,6 +20,8 @@ namespace mmd {
 
 struct VrmExpression {
   std::string name;  ///< "aa"
+  /// Whether blinking, the mouth's expressions or the gaze stop while it shows: they move the same vertices.
+  bool stops_blink = false, stops_mouth = false, stops_look = false;
   struct Bind {
     std::size_t morph = 0;  ///< of ExchangeModel::morphs
     float weight = 0.0f;    ///< 0-1
