@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <random>
@@ -11,7 +12,6 @@
 #include "assets/file_set.h"
 #include "document/bake.h"
 #include "exchange/exchange_motion.h"
-#include "exchange/obj_write.h"
 #include "exchange/vrm_avatar.h"
 #include "formats/pmx.h"
 #include "pose/motion.h"
@@ -97,7 +97,7 @@ class BoneOrder : public ::testing::TestWithParam<bool> {
       return out;
     };
     Exchanged as_it_is(files(sample("figure/figure.pmx"))), other(files(shuffled_.file));
-    return std::make_pair(make(as_it_is), make(other));
+    return std::pair(make(as_it_is), make(other));
   }
 };
 
@@ -183,7 +183,7 @@ TEST_P(BoneOrder, OfAVrmChangesNothingInItsPerson) {
     Names names;
     for (const auto& [human, bone] : avatar.bones) names[human] = name(bone);
     for (const VrmFollower& f : avatar.followers) names["follows: " + name(f.bone)] = name(f.source);
-    return std::make_pair(names, Standing(e.glb(&avatar)));
+    return std::pair(names, Standing(e.glb(&avatar)));
   };
   const auto [a, b] = both("", made);
   EXPECT_EQ(a.first, b.first);

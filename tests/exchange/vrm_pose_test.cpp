@@ -1,6 +1,5 @@
 // Where the bones of a VRM stand: in the T pose, and after a program has posed its human bones.
 
-#include <array>
 #include <map>
 
 #include <gmock/gmock.h>
