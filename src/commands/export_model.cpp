@@ -165,14 +165,13 @@ Result<std::vector<WrittenFile>> ModelExport::vrm() {
   MMD_TRY(const auto morphs, find_morphs(source_.evaluation, document.model(), "--morph"));
   Actor actor(document.loaded.model, document.loaded.textures);
   apply_switches(source_.evaluation, actor);
-  actor.switches.ik = false;  // arms with IK would be pulled back to where its goal rests
   actor.hidden_materials = source_.evaluation.hidden_materials;
-  actor.pose = t_pose(document.model());
+  stand_in_t_pose(actor);
   for (const MorphWeight& m : morphs) actor.pose.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;
   actor.evaluate();
   MMD_TRY(auto model,
           make_exchange(document.loaded, actor, ExchangeShape::skinned, MaterialTerms::mtoon, diagnostics));
-  MMD_TRY(const auto avatar, make_avatar(document.model(), model.morphs));
+  MMD_TRY(const auto avatar, make_avatar(document.model(), model));
   tell_linear(linear_skinning_error(actor));
   diagnostics.push_back(make_warning(
       "nothing is known about the model's author and licence: the VRM says that nothing is allowed",
