@@ -108,7 +108,8 @@ Result<PictureFormat> format_for(const std::string& output) {
   return picture_format(output).value_or(PictureFormat::png);
 }
 
-Result<Bytes> draw_thumbnail(Renderer& renderer, Scene& scene, int side, PictureFormat format, std::optional<Diagnostic>& blank) {
+Result<Bytes> draw_thumbnail(Renderer& renderer, Scene& scene, int side, PictureFormat format,
+                             std::optional<Diagnostic>& blank) {
   constexpr int samples = 4;
   MMD_TRY(const auto image, renderer.render(scene, side, side, samples));
   blank = blank_warning(scene, image);
