@@ -26,10 +26,8 @@ answers() { # STATUS TEXT ARGUMENTS…: at once
   [ -z "$(ls "$folder/called")" ] || fail "$*: installs or builds first"
 }
 for built in no yes; do
-  for help in -h --help help; do
-    answers 0 "Usage: run.sh" "$help"
-    answers 0 "Usage:" model.pmx "$help" # of the program, once there is one
-  done
+  for help in -h --help help; do answers 0 "Usage: run.sh" "$help"; done
+  for help in -h --help; do answers 0 "Usage:" model.pmx "$help"; done # of the program, once there is one
   answers 0 mmdview --version
   answers 2 "no option --nonsense" --nonsense
   answers 2 "no option --nonsense" samples/figure/figure.pmx --view face --nonsense=3
