@@ -38,10 +38,12 @@ refuse() { # OPTION
 }
 
 arguments=("$@")
-has_output='' has_background=''
+has_output='' has_background='' has_file=''
 for argument in "$@"; do
+  if [ -e "$argument" ]; then has_file=yes; fi
   case $argument in
-    --) break ;;
+    --) has_file=yes && break ;;
+    - | *.*/*) has_file=yes ;; # standard input, a file in an archive
     -h | --help) asks_help=yes ;;
     --version) asks_version=yes ;;
     -o* | --out*) has_output=yes ;;
@@ -59,7 +61,7 @@ if [ -n "${asks_help:-}" ] || [ "${1:-}" = help ]; then
 fi
 if [ -n "${asks_version:-}" ]; then
   [ -x "$program" ] && exec "$program" --version
-  sed -nE 's/.*VERSION ([0-9]+\.[0-9]+\.[0-9]+).*/mmdview \1, not built yet/p;' "$root/CMakeLists.txt"
+  sed -nE 's/^project\(mmdview VERSION ([0-9.]+).*/mmdview \1, not built yet/p' "$root/CMakeLists.txt"
   exit
 fi
 
@@ -67,8 +69,9 @@ fi
 "$root/scripts/build.sh" release mmdview >&2
 
 [ "${1:-}" = view ] && shift
+sample=("$root/samples/figure/figure.pmx" "$root/samples/poses/standing.vpd")
 if [ $# -eq 0 ]; then
-  set -- "$root/samples/figure/figure.pmx" "$root/samples/poses/standing.vpd"
+  set -- "${sample[@]}" && has_file=yes
 fi
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}$has_output" ] || [ "$(uname -s)" = Darwin ]; then
   exec "$program" "$@"
@@ -77,6 +80,8 @@ commands=$("$program" --help | sed -nE 's/^  mmdview ([a-z]+) .*/\1/p')
 for argument in "$@"; do
   if grep -qxF -e "$argument" <<<"$commands"; then exec "$program" "$@"; fi
 done
+[ -n "$has_file" ] || set -- "$@" "${sample[@]}"
 picture=$root/build/mmdview.png
-"$program" -o "$picture" ${has_background:---background ffffff} "$@"
+[ -n "$has_background" ] || set -- --background ffffff "$@"
+"$program" -o "$picture" "$@"
 echo "No display here, so this is a picture instead of a window: $picture"

@@ -100,8 +100,7 @@ std::optional<Slip> take_pose_tool(Options& options) {
   return Slip{expected, nearest_word(options.files.front(), names)};
 }
 
-/// Takes the picture to write, the second of the files unless it is named by -o, out of the arguments of
-/// `thumbnail`.
+/// Takes the picture to write out of the files of `thumbnail`, unless -o names it.
 std::optional<Slip> take_thumbnail(Options& options) {
   if (options.files.size() + (options.output.empty() ? 0 : 1) != 2)
     return Slip{"thumbnail takes a file and the picture to write: FILE OUT.png"};
@@ -190,12 +189,6 @@ std::string missing_output(const Options& options) {
   return {};
 }
 
-/// What every command needs beyond its options; empty: it is there.
-std::string missing_input(const Options& options) {
-  std::string missing = missing_files(options);
-  return missing.empty() ? missing_output(options) : missing;
-}
-
 /// What may be written behind a command, or where there is none.
 std::vector<OptionSpelling> spellings(Command command, bool is_named) {
   std::vector<OptionSpelling> out{{"--help", "-h"}, {"--version", ""}};
@@ -215,9 +208,11 @@ std::vector<OptionSpelling> spellings(Command command, bool is_named) {
   return out;
 }
 
-/// Whether an output is named, and so a picture wanted, where there is no command.
+/// Whether an output is named (or misspelt, `-output`), and so a picture wanted, where there is no command.
 bool names_output(const std::vector<std::string>& arguments) {
-  return take_apart(arguments, spellings(Command::shot, false)).has("--output");
+  const Arguments apart = take_apart(arguments, spellings(Command::shot, false));
+  return apart.has("--output") || std::any_of(apart.unknown.begin(), apart.unknown.end(),
+                                              [](const std::string& option) { return option[1] == 'o'; });
 }
 
 /// A row of the table that was given, with its values in order; empty ones where it takes none.
@@ -343,7 +338,8 @@ std::optional<Slip> set_options(Options& options, bool is_named, const Arguments
     if (auto slip = take_pose_tool(options)) return slip;
   if (options.command == Command::thumbnail)
     if (auto slip = take_thumbnail(options)) return slip;
-  if (std::string missing = missing_input(options); !missing.empty()) return Slip{std::move(missing)};
+  for (const auto missing : {missing_files, missing_output})
+    if (std::string what = missing(options); !what.empty()) return Slip{std::move(what)};
   return std::nullopt;
 }
 

@@ -51,6 +51,9 @@ TEST_F(Slips, AnOutputWithoutACommandIsAPicture) {
   const Outcome exported = mmdview({model, "-o", in_folder("o.glb")});
   expect_failure(exported, 2);
   EXPECT_THAT(exported.err, HasSubstr("`mmdview export` writes .glb"));
+  const Outcome picture = mmdview({"convert", model, "-o", in_folder("o2.png")});
+  expect_failure(picture, 2);
+  EXPECT_THAT(picture.err, HasSubstr("`mmdview shot` makes them"));
   const Outcome unnamed = mmdview({model, in_folder("new.png")});
   expect_failure(unnamed, 1);
   EXPECT_THAT(unnamed.err, HasSubstr("put -o before it"));

@@ -22,7 +22,6 @@ using ::testing::HasSubstr;
 std::vector<std::string> complete(Command command, std::string_view option = {}) {
   std::vector<std::string> out{std::string(command_name(command)), "m.pmx"};
   if (command == Command::pose) out.insert(out.begin() + 1, "blend");
-  if (command == Command::thumbnail) out.push_back("o.png");
   const bool writes = std::any_of(option_table().begin(), option_table().end(), [&](const OptionRow& row) {
     return row.name == "--output" && takes(row, command);
   });

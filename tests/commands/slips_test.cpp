@@ -88,6 +88,7 @@ TEST(CommandLine, AnOptionThatOtherProgramsHaveIsAnsweredWithTheRightOne) {
                             {{"bones", "m.pmx", "--json"}, "--format json"},
                             {{"shot", "m.pmx", "-output", "o.png"}, "--output"},
                             {{"shot", "m.pmx", "-out", "o.png"}, "--output"},
+                            {{"m.pmx", "-output", "o.png"}, "--output"},
                             {{"shot", "m.pmx", "-o", "o.png", "-size", "4x4"}, "--size"}};
   for (const SlipCase& slip : cases) {
     const auto p = parse(slip.arguments);

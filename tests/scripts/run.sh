@@ -41,11 +41,13 @@ done
 cd "$root"
 # Without a display: a picture, also with what is otherwise added, and with whatever stands first.
 picture=$folder/build/mmdview.png
-for arguments in "" "samples/figure/figure.pmx --view face" "--view face samples/figure/figure.pmx" \
-  "view samples/figure/figure.pmx --bg red" "samples/figure/figure.pmx -- samples/poses/standing.vpd"; do
+size="--size 16x16"
+for arguments in "" "$size --view face" "$size samples/figure/figure.pmx --view face" \
+  "--view face samples/figure/figure.pmx $size" "view samples/figure/figure.pmx --bg red $size" \
+  "$size samples/figure/figure.pmx -- samples/poses/standing.vpd"; do
   rm -f "$picture"
   # shellcheck disable=SC2086 # words
-  env -u DISPLAY -u WAYLAND_DISPLAY "$folder/scripts/run.sh" --size 16x16 $arguments >"$folder/out" 2>"$folder/err" ||
+  env -u DISPLAY -u WAYLAND_DISPLAY "$folder/scripts/run.sh" $arguments >"$folder/out" 2>"$folder/err" ||
     fail "$arguments: fails without a display"
   [ -s "$picture" ] || fail "$arguments: makes no picture without a display"
   grep -qF "$picture" "$folder/out" || fail "$arguments: does not say where the picture is"
