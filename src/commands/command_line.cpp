@@ -80,24 +80,26 @@ std::optional<int> print_and_stop(const std::string& text) {
   return print_result(text, Options{});
 }
 
+constexpr Named<PoseTool> pose_tools[] = {{"mirror", PoseTool::mirror},
+                                          {"blend", PoseTool::blend},
+                                          {"diff", PoseTool::diff},
+                                          {"merge", PoseTool::merge},
+                                          {"reset", PoseTool::reset}};
+
 /// Takes the tool out of the arguments of `pose`: the first one.
 std::optional<Slip> take_pose_tool(Options& options) {
-  static constexpr std::pair<std::string_view, PoseTool> tools[] = {{"mirror", PoseTool::mirror},
-                                                                    {"blend", PoseTool::blend},
-                                                                    {"diff", PoseTool::diff},
-                                                                    {"merge", PoseTool::merge},
-                                                                    {"reset", PoseTool::reset}};
-  constexpr const char* expected = "pose needs a tool first: mirror, blend, diff, merge or reset";
-  if (options.files.empty()) return Slip{expected};
+  constexpr std::string_view tools = "mirror, blend, diff, merge or reset";
+  if (options.files.empty()) return Slip{fmt::format("pose needs a tool first: {}", tools)};
+  const std::string word = options.files.front();
   std::vector<std::string> names;
-  for (const auto& tool : tools) {
-    names.emplace_back(tool.first);
-    if (options.files.front() != tool.first) continue;
-    options.pose_tool = tool.second;
+  for (const auto& tool : pose_tools) {
+    names.emplace_back(tool.name);
+    if (word != tool.name) continue;
+    options.pose_tool = tool.value;
     options.files.erase(options.files.begin());
     return std::nullopt;
   }
-  return Slip{expected, nearest_word(options.files.front(), names)};
+  return Slip{fmt::format("pose: unknown tool \"{}\"; use {}", word, tools), nearest_word(word, names)};
 }
 
 /// Takes the picture to write out of the files of `thumbnail`, unless -o names it.
@@ -128,6 +130,8 @@ std::optional<Slip> mistyped_command(const Options& options) {
   if (!is_word || std::filesystem::exists(path_from_utf8(word), error)) return std::nullopt;
   const std::vector<std::string> words = command_words();
   auto meant = nearest_word(word, words);
+  for (const auto& tool : pose_tools)
+    if (word == tool.name) meant = fmt::format("pose {}", word);
   if (!meant && options.files.size() < 2) return std::nullopt;
   return Slip{
       fmt::format("\"{}\": no such file or command; the commands are {}", word, fmt::join(words, ", ")),

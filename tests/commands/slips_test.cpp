@@ -25,6 +25,7 @@ TEST(CommandLine, ASlipIsAnsweredWithWhatIsProbablyMeant) {
                             {{"bones", "m.pmx", "--format", "jsno"}, "json"},
                             {{"shoot", "m.pmx", "-o", "o.png"}, "shot"},
                             {{"pose", "miror", "p.vpd", "-o", "o.vpd"}, "mirror"},
+                            {{"mirror", "p.vpd", "-o", "o.vpd"}, "pose mirror"},
                             {{"--hlep"}, "--help"}};
   for (const SlipCase& slip : cases) {
     const auto p = parse(slip.arguments);
@@ -132,6 +133,7 @@ TEST(CommandLine, TheThumbnailMayBeNamedByAnOption) {
 }
 
 TEST(CommandLine, AMissingValueIsToldByWhatItIs) {
+  EXPECT_THAT(parse({"pose", "flip", "p.vpd"}).err, HasSubstr("unknown tool \"flip\"; use mirror, blend"));
   EXPECT_THAT(parse({"shot", "m.pmx", "-o"}).err, HasSubstr("--output needs FILE"));
   EXPECT_THAT(parse({"shot", "m.pmx", "--bg"}).err, HasSubstr("--bg needs COLOUR"));
   EXPECT_THAT(parse({"--completion", "tcsh"}).err,
