@@ -75,6 +75,8 @@ std::optional<Diagnostic> wrong_output(const Options& options) {
   if (options.output != "-" && has_extension(options.output, ".vmd") && !writes_motion(options))
     return make_error("a motion can only be exported with --bake",
                       "add --bake: physics, IK and append become keys of all bones");
+  if (options.output != "-" && picture_format(options.output))
+    return make_error("pictures are not exported", "`mmdview shot` makes them");
   if (!has_extension(options.output, ".vpd") && !writes_motion(options))
     return make_error("only poses and models can be exported, and with --bake motions",
                       "give a name that ends in .vpd, .glb, .vrm, .obj or .vmd");

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -153,6 +154,18 @@ std::string picture_extensions() {
   std::string out;
   for (const auto& known : formats) out += fmt::format("{}{}", out.empty() ? "" : ", ", known.first);
   return out;
+}
+
+Diagnostic unknown_picture_format(const std::string& output) {
+  constexpr std::string_view exported[] = {".glb", ".vrm", ".obj", ".vpd", ".vmd"};
+  const std::string extension = lower_extension(output);
+  const bool is_export = std::find(std::begin(exported), std::end(exported), extension) != std::end(exported);
+  return in_file(
+      make_error(extension.empty() ? std::string("the name does not say what kind of picture it is")
+                                   : fmt::format("pictures cannot be written as {}", extension),
+                 is_export ? fmt::format("`mmdview export` writes {}", extension)
+                           : fmt::format("give a name that ends in one of {}", picture_extensions())),
+      output);
 }
 
 Result<Bytes> encode_picture(const Image& image, PictureFormat format, const ImageMetadata& metadata,

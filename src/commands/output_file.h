@@ -40,6 +40,8 @@ enum class PictureFormat : std::uint8_t { png, jpeg, webp };
 std::optional<PictureFormat> picture_format(const std::string& output);
 /// The extensions that picture_format() knows: ".png, .jpg, …".
 std::string picture_extensions();
+/// The error about a name that picture_format() does not know.
+Diagnostic unknown_picture_format(const std::string& output);
 
 /// Encodes a picture. `metadata` goes into a PNG, of it the key into the others. JPEG has no alpha: what of
 /// `background` (straight alpha) shows through is laid over its colour, or over white where it is

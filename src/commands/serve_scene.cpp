@@ -107,10 +107,7 @@ Result<void> ServeScene::draw(const ServeRequest& request, const Options& option
   out.background = options.look.background;
   if (!request.output.empty()) {
     const auto format = picture_format(request.output);
-    if (!format)
-      return fail(in_file(make_error("no kind of picture that can be written",
-                                     fmt::format("end it with one of {}", picture_extensions())),
-                          request.output));
+    if (!format) return fail(unknown_picture_format(request.output));
     out.format = *format;
     Options own = options;
     own.output = request.output;

@@ -186,11 +186,7 @@ std::optional<Diagnostic> replaced_texture_of_any(const Options& options, const 
 
 int run_shot(const Options& options) {
   const auto format = picture_format(options.output);
-  if (!format) {
-    const std::string hint = fmt::format("give a name that ends in one of {}", picture_extensions());
-    return report(in_file(make_error("no kind of picture that can be written", hint), options.output),
-                  options, exit_wrong_usage);
-  }
+  if (!format) return report(unknown_picture_format(options.output), options, exit_wrong_usage);
   if (const auto problem = output_problem(options, FileKind::unknown))
     return report(*problem, options, exit_bad_input);
 

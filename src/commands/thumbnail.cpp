@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -99,11 +100,20 @@ Result<Sitter> load_sitter(const std::string& file, int side) try {
   return fail_caught("make the thumbnail", "the thumbnail cannot be made");
 }
 
-Result<Bytes> draw_thumbnail(Renderer& renderer, Scene& scene, int side, std::optional<Diagnostic>& blank) {
+/// File managers want PNG, whatever the name; one that says another kind of picture is a slip.
+Result<PictureFormat> format_for(const std::string& output) {
+  constexpr std::string_view others[] = {".gif", ".bmp", ".tga", ".tif", ".tiff", ".avif", ".jxl", ".svg"};
+  for (const std::string_view extension : others)
+    if (output != "-" && has_extension(output, extension)) return fail(unknown_picture_format(output));
+  return picture_format(output).value_or(PictureFormat::png);
+}
+
+Result<Bytes> draw_thumbnail(Renderer& renderer, Scene& scene, int side, PictureFormat format,
+                             std::optional<Diagnostic>& blank) {
   constexpr int samples = 4;
   MMD_TRY(const auto image, renderer.render(scene, side, side, samples));
   blank = blank_warning(scene, image);
-  return encode_png(image);
+  return encode_picture(image, format, {}, scene.settings.background);
 }
 
 Diagnostic too_slow(const std::string& file) {
@@ -131,6 +141,8 @@ int run_thumbnail(const Options& options) try {
     if (!*path) return stop(path->error(), exit_bad_input);
   asked.files = {*input};
   asked.output = *output;
+  const auto format = format_for(asked.output);
+  if (!format) return stop(format.error(), exit_wrong_usage);
   limit_processor_time(most_processor_seconds, printed(too_slow(asked.files.front())), exit_bad_input);
   if (const auto problem = put_up_walls(asked)) return stop(*problem, exit_bad_input);
   if (const auto problem = output_problem(asked, FileKind::unknown)) return stop(*problem, exit_bad_input);
@@ -152,7 +164,7 @@ int run_thumbnail(const Options& options) try {
   if (!renderer) return stop(renderer.error(), exit_no_context);
   pose_for_thumbnail(sitter->document, sitter->choice, scene);
   std::optional<Diagnostic> blank;
-  const auto bytes = draw_thumbnail(**renderer, scene, side, blank);
+  const auto bytes = draw_thumbnail(**renderer, scene, side, *format, blank);
   if (blank) print(*blank, options);
   static_cast<void>(renderer->release());
   static_cast<void>(context->release());

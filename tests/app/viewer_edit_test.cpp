@@ -331,5 +331,33 @@ TEST_F(ViewerEdit, PanelsOpenBesideThePicture) {
   EXPECT_FALSE(viewer->panels().tools().save_name.empty());
 }
 
+TEST_F(ViewerEdit, ABrokenFileLeavesTheWorkAsItWasAndIsTold) {
+  begin({model_name, pose_name});
+  rotate(2, 0.5f);
+  const auto picture = pixels();
+  const std::string title = viewer->title();
+  const auto revision = editor().revision();
+  const std::pair<const char*, const char*> broken[] = {
+      {"a.pmx", "PMX garbage"},
+      {"a.vpd", "Vocaloid Pose Data file\n\nm.osm;\n1;\n\nBone0{x\n0,y,0;\n"},
+      {"a.vmd", "Vocaloid Motion Data 0002"},
+      {"a.zip", "PK\x03\x04"},
+      {"a.png", "\x89PNG\r\n\x1a\n"},
+      {"a.txt", "hello"},
+      {"empty.pmx", ""}};
+  for (const auto& [name, bytes] : broken) {
+    SCOPED_TRACE(name);
+    drop({to_utf8(folder.put(name, bytes))});
+    ASSERT_FALSE(viewer->messages().empty());
+    EXPECT_EQ(viewer->messages().front().severity, Severity::error);
+    EXPECT_THAT(said(), HasSubstr(name));
+    EXPECT_TRUE(viewer->running());
+    EXPECT_EQ(viewer->title(), title);
+    EXPECT_EQ(editor().revision(), revision);
+    EXPECT_TRUE(editor().can_undo());
+    EXPECT_EQ(pixels(), picture);
+  }
+}
+
 }  // namespace
 }  // namespace mmd::test
