@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int most_numbers = 100000;
+constexpr int max_numbers = 100000;
 
 bool is_same_file(const fs::path& path, const std::string& file) {
   std::error_code error;
@@ -55,12 +55,11 @@ Result<std::optional<Diagnostic>> save_pose(const fs::path& path, const SavedPos
 }
 
 fs::path new_pose_file(const fs::path& folder, const std::string& stem) {
-  for (int number = 1; number < most_numbers; ++number) {
-    fs::path path = folder / path_from_utf8(fmt::format("{}_{}.vpd", stem, number));
-    std::error_code error;
-    if (!fs::exists(fs::symlink_status(path, error))) return path;
-  }
-  return folder / path_from_utf8(stem + ".vpd");
+  fs::path path = folder / path_from_utf8(stem + ".vpd");
+  std::error_code error;
+  for (int number = 2; number < max_numbers && fs::exists(fs::symlink_status(path, error)); ++number)
+    path = folder / path_from_utf8(fmt::format("{} {}.vpd", stem, number));
+  return path;
 }
 
 bool is_file_on_disk(const std::string& file) {

@@ -121,9 +121,9 @@ TEST_F(PoseFile, AFolderThatIsNotThereIsAnErrorAndTheOldFileStays) {
 }
 
 TEST_F(PoseFile, NewNamesAreFree) {
-  EXPECT_EQ(new_pose_file(folder.path(), "ミク").filename(), path_from_utf8("ミク_1.vpd"));
-  folder.put("ミク_1.vpd", "");
-  EXPECT_EQ(new_pose_file(folder.path(), "ミク").filename(), path_from_utf8("ミク_2.vpd"));
+  EXPECT_EQ(new_pose_file(folder.path(), "ミク").filename(), path_from_utf8("ミク.vpd"));
+  folder.put("ミク.vpd", "");
+  EXPECT_EQ(new_pose_file(folder.path(), "ミク").filename(), path_from_utf8("ミク 2.vpd"));
 }
 
 TEST_F(PoseFile, FoldersAndTypedNames) {
