@@ -14,6 +14,7 @@
 
 #include "assets/file_set.h"
 #include "base/errors.h"
+#include "base/escaped.h"
 #include "base/large_blocks.h"
 #include "base/spare_blocks.h"
 #include "batch/leftovers.h"
@@ -55,7 +56,7 @@ int print_names(const BatchOrder& order) {
   std::string text;
   for (std::size_t i = 0; i < order.plan.size(); ++i) {
     if (shard_of(order.plan, order.plan.item(i), order.shard.count) != order.shard.index) continue;
-    text += order.plan.name(i) + "\n";
+    text += escaped_utf8(order.plan.name(i)) + "\n";
     if (text.size() < (std::size_t{1} << 16)) continue;
     if (const int status = print_result(text, order.options); status != exit_done) return status;
     text.clear();
