@@ -119,7 +119,7 @@ TEST_F(Output, NeverReplacesATextureOfTheModel) {
   for (const char* force : {"--no-metadata", "--force"}) {
     const Outcome outcome = mmdview({"shot", textured, "-o", texture, "--size", "8x8", force});
     expect_failure(outcome, 1);
-    EXPECT_THAT(outcome.err, HasSubstr("would replace a texture"));
+    EXPECT_THAT(outcome.err, HasSubstr("would replace an input"));
   }
   EXPECT_EQ(read_all(texture), bytes);
 }
