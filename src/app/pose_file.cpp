@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -10,6 +11,7 @@
 #include "base/byte_io.h"
 #include "base/errors.h"
 #include "base/text.h"
+#include "document/watched_files.h"
 #include "edit/clipboard.h"
 
 namespace mmd {
@@ -37,6 +39,7 @@ std::vector<OpenFile> open_files(const Document& document) {
   for (const auto& layer : document.attached) out.push_back({layer.file, "an attached model"});
   for (const auto& layer : document.motions) out.push_back({layer.file, "the motion"});
   for (const auto& layer : document.poses) out.push_back({layer.file, "another pose that is shown"});
+  for (std::string& file : files_of(document)) out.push_back({std::move(file), "in use by the model"});
   return out;
 }
 

@@ -14,6 +14,7 @@
 
 #include "assets/file_set.h"
 #include "base/errors.h"
+#include "base/escaped.h"
 #include "base/large_blocks.h"
 #include "base/spare_blocks.h"
 #include "batch/leftovers.h"

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <string>
-#include <string_view>
 
 #include <fmt/format.h>
 
@@ -47,10 +46,10 @@ class DryRun {
     const auto& model = models_.at(job.model);
     const Result<void> loaded = model ? poser_.load({job, *model, items}, stage_) : fail(model.error());
     for (const std::size_t item : items) {
-      const std::string name = order_.plan.name(item);
+      const std::string name = escaped_utf8(order_.plan.name(item));
       if (!loaded) {
         ++failed_;
-        add(fmt::format("fail\t{}\t{}", name, reason_of(loaded.error())));
+        add(fmt::format("fail\t{}\t{}", name, escaped_utf8(reason_of(loaded.error()))));
       } else if (order_.options.batch.skip_existing && poser_.is_there(poser_.shot_of(item, *stage_.shown))) {
         ++up_to_date_;
         add("skip\t" + name);
@@ -61,7 +60,7 @@ class DryRun {
     }
   }
 
-  void add(std::string_view line) { text_ += escaped_utf8(line) + '\n'; }
+  void add(const std::string& line) { text_ += line + '\n'; }
 
   void flush() {
     if (status_ == exit_done && !text_.empty()) status_ = print_result(text_, order_.options);

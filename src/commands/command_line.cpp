@@ -22,6 +22,7 @@
 #include "commands/version.h"
 #include "document/background_picture.h"
 #include "scene/input.h"
+#include "scene/load_limits.h"
 
 namespace mmd {
 namespace {
@@ -442,8 +443,11 @@ CommandLine parse_with_settings(int argc, const char* const* argv) {
   CommandLine line = with_state(argc, argv, parse_command_line(argc, argv));
   if (line.exit_status) return line;
   print(line.warnings, line.options);
+  set_load_limits(line.options.limits);  // before anything is loaded
   if (auto loaded = load_background_picture(line.options.look); !loaded)
     line.exit_status = bad_input(loaded.error(), line.options);
+  else if (const auto& behind = line.options.look.background_picture)
+    print(behind->diagnostics, line.options);
   return line;
 }
 

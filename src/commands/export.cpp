@@ -16,6 +16,7 @@
 #include "commands/posed_document.h"
 #include "commands/progress_line.h"
 #include "document/bake.h"
+#include "document/watched_files.h"
 #include "pose/pose_to_vpd.h"
 #include "scene/scene_physics.h"
 
@@ -187,7 +188,7 @@ int run_export(const Options& options) {
     return status;
   };
   if (const auto problem = wrong_output(options)) return stop(*problem, exit_wrong_usage);
-  const FileKind kind = writes_motion(options) ? FileKind::motion : FileKind::pose;
+  const Written kind = writes_motion(options) ? Written::motion : Written::pose;
   if (const auto problem = output_problem(options, kind)) return stop(*problem, exit_bad_input);
   auto posed = load_posed_document(options, false);
   if (!posed) {
@@ -195,6 +196,8 @@ int run_export(const Options& options) {
     return exit_bad_input;
   }
   print(posed->document.diagnostics, options);
+  if (const auto problem = output_problem(options, kind, files_of(posed->document)))
+    return stop(*problem, exit_bad_input);
   Diagnostics diagnostics;
   const auto bytes = exported(*posed, options, diagnostics);
   for (const Diagnostic& d : diagnostics) print(in_file(d, options.output), options);

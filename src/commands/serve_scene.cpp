@@ -15,6 +15,7 @@
 #include "commands/advice.h"
 #include "commands/bones_json.h"
 #include "commands/output_file.h"
+#include "document/watched_files.h"
 #include "render/drawn_picture.h"
 
 namespace mmd {
@@ -110,12 +111,15 @@ Result<void> ServeScene::draw(const ServeRequest& request, const Options& option
     if (!format) return fail(unknown_picture_format(request.output));
     out.format = *format;
     Options own = options;
+    own.command = Command::serve;
     own.output = request.output;
-    own.files = {request.model};
-    for (const InputFile& input : request.poses) own.files.push_back(input.name);
-    for (const InputFile& input : request.motions) own.files.push_back(input.name);
-    if (auto problem = output_problem(own, FileKind::unknown)) return fail(std::move(*problem));
-    if (auto problem = replaced_texture(own, shown.posed.document)) return fail(std::move(*problem));
+    own.files = options_.files;
+    own.shader_dir = options_.shader_dir;
+    std::vector<std::string> read = files_of(shown.posed.document);
+    for (const Served& one : models_)  // also of earlier requests
+      for (std::string& file : files_of(one.model->document)) read.push_back(std::move(file));
+    if (auto problem = output_problem(own, Written::picture, std::move(read)))
+      return fail(std::move(*problem));
   }
   const auto [width, height] = options.size.value_or(PictureSize());
   MMD_TRY(renderer_.start_picture(shown.scene, width, height, options.samples));
@@ -143,6 +147,8 @@ Result<void> ServeScene::make(const ServeRequest& request, Unfinished& out) {
   if (!std::exchange(served_one->is_told, true))
     warnings.insert(warnings.end(), served_one->model->diagnostics.begin(),
                     served_one->model->diagnostics.end());
+  if (const auto& behind = options.look.background_picture)
+    warnings.insert(warnings.end(), behind->diagnostics.begin(), behind->diagnostics.end());
   for (const Diagnostics& more :
        {physics_notes(shown), scene_notes(shown, options, options.camera), renderer_.take_warnings()})
     warnings.insert(warnings.end(), more.begin(), more.end());

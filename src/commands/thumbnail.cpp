@@ -20,6 +20,7 @@
 #include "commands/thumbnail_colours.h"
 #include "commands/walls.h"
 #include "document/sample.h"
+#include "document/watched_files.h"
 #include "labels/standard_bones.h"
 #include "render/context.h"
 #include "render/renderer.h"
@@ -145,7 +146,7 @@ int run_thumbnail(const Options& options) try {
   if (!format) return stop(format.error(), exit_wrong_usage);
   limit_processor_time(most_processor_seconds, printed(too_slow(asked.files.front())), exit_bad_input);
   if (const auto problem = put_up_walls(asked)) return stop(*problem, exit_bad_input);
-  if (const auto problem = output_problem(asked, FileKind::unknown)) return stop(*problem, exit_bad_input);
+  if (const auto problem = output_problem(asked, Written::picture)) return stop(*problem, exit_bad_input);
   LoadLimits limits = options.limits;
   if (limits.texture_memory == 0) limits.texture_memory = texture_bytes_shown;
   set_load_limits(limits);
@@ -160,6 +161,8 @@ int run_thumbnail(const Options& options) try {
   if (context) renderer = Renderer::create();
   loading.wait();
   if (!sitter) return stop(in_file(sitter.error(), asked.files.front()), exit_bad_input);
+  if (const auto problem = output_problem(asked, Written::picture, files_of(sitter->document)))
+    return stop(*problem, exit_bad_input);
   if (!context) return stop(no_context(context.error(), asked), exit_no_context);
   if (!renderer) return stop(renderer.error(), exit_no_context);
   pose_for_thumbnail(sitter->document, sitter->choice, scene);

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
+#include "base/escaped.h"
 #include "labels/camera_label.h"
 #include "labels/coco_label.h"
 #include "labels/label_json.h"
@@ -37,7 +38,7 @@ Result<Json> only_one(const Json& json, const char* list, const LabelText& file)
 }
 
 std::string text_of(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return escaped_json(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 /// A list of JSON that is written thing by thing, a line each.

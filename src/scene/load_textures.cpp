@@ -98,11 +98,9 @@ class TextureWork {
 
 Result<std::shared_ptr<Image>> TextureWork::decode(const TextureFile& file, ContentHash& hash) {
   if (file.left_out) return fail(*file.left_out);
+  if (auto too_large = too_large_to_decode(file, load_limits().texture_memory))
+    return fail(std::move(*too_large));
   const bool is_halved_afterwards = file.halvings > 0 && !file.scales_while_decoding;
-  if (is_halved_afterwards && file.size->pixels() * 4 > load_limits().texture_memory)
-    return fail(
-        fmt::format("{}x{} pixels are more than there is memory for", file.size->width, file.size->height),
-        "make the picture smaller, or allow more with --texture-memory");
   std::unique_lock lock(one_large_, std::defer_lock);
   if (is_halved_afterwards || is_beyond_its_picture(file)) lock.lock();
   return load_picture(origin_, file.path, file.halvings, &hash);

@@ -300,7 +300,7 @@ TEST_F(Batch, APictureThatWouldReplaceATextureIsRefusedBeforeAnythingIsDrawn) {
     const Outcome done = mmdview({"batch", in_folder("set/girl/girl.pmx"), "--poses", in_folder("poses"),
                                   "-o", output, "--name", name, "--size", "8x8"});
     expect_failure(done, 1);
-    EXPECT_THAT(done.err, HasSubstr("the output would replace a texture of the model"));
+    EXPECT_THAT(done.err, HasSubstr("the output would replace an input"));
     EXPECT_EQ(content("set/girl/a.png"), "texture");
     EXPECT_EQ(content("set/tex/b.png"), "texture");
   };
@@ -317,7 +317,8 @@ TEST_F(Batch, ALabelThatWouldReplaceATextureIsRefusedToo) {
   own.texture("a.normals.png");
   own.texture("a.labels.json.png");
   put("girl/girl.pmx", as_text(own.bytes()));
-  put("girl/a.normals.png", "texture");
+  const std::string texture(as_text(png_file(gradient(2, 2, false))));
+  put("girl/a.normals.png", texture);
   const auto run = [&](std::vector<std::string> words, const std::string& labels) {
     words.insert(words.begin() + 1, {in_folder("girl/girl.pmx"), "--size", "8x8", "--labels", labels});
     return mmdview(std::move(words));
@@ -328,8 +329,8 @@ TEST_F(Batch, ALabelThatWouldReplaceATextureIsRefusedToo) {
   for (const auto& words : {batch, shot}) {
     const Outcome refused = run(words, "depth,normals");
     expect_failure(refused, 1);
-    EXPECT_THAT(refused.err, HasSubstr("the output would replace a texture of the model"));
-    EXPECT_EQ(content("girl/a.normals.png"), "texture");
+    EXPECT_THAT(refused.err, HasSubstr("the output would replace an input"));
+    EXPECT_TRUE(content("girl/a.normals.png") == texture);
     EXPECT_FALSE(std::filesystem::exists(folder.path() / "girl/a.depth.png"));
     EXPECT_EQ(run(words, "bones").status, 0) << "others are none of the texture's business";
     std::filesystem::remove(folder.path() / "girl/a.png");
