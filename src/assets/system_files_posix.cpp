@@ -63,6 +63,10 @@ std::error_code sync_to_disk(const std::filesystem::path& path) {
   return {error, std::generic_category()};
 }
 
+void outlive_file_size_limit() {
+  std::signal(SIGXFSZ, SIG_IGN);
+}
+
 std::span<const int> ending_signals() {
   static constexpr std::array signals{SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE};
   return signals;

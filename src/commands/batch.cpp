@@ -171,7 +171,7 @@ int make_pictures(const Options& options, const BatchOrder& order, bool had_prob
   keep_spare_blocks(std::size_t{64} << 20);
   BatchThreads threads;
   auto contexts = open_contexts(options, threads);
-  if (!contexts) return report_error(contexts.error(), options, exit_no_context);
+  if (!contexts) return report_error(contexts.error(), options, status_without_context());
   bool stopped = false, lacks_renderer = false;
   {
     const auto run = begin_run(order, threads, *contexts, report, video->get());

@@ -335,13 +335,17 @@ std::thread BatchRun::Impl::guarded(Work work) {
   return std::thread([this, work] {
     try {
       work();
-    } catch (const std::exception& error) {
-      report.broken(make_error(std::string("the batch ends: ") + error.what()));
+    } catch (const std::exception&) {
       halt();
       // Nobody may be left to take what others bring, nor to give back what they wait for.
       posed.close();
       drawn.close();
       while (const auto left = posed.try_pop()) stages.give_back(left->stage);
+      try {
+        report.broken(error_caught("go on with the batch", "the batch ends"));
+      } catch (const std::bad_alloc&) {
+        // The last line says how many pictures are not made.
+      }
     }
   });
 }

@@ -228,7 +228,7 @@ int run_shot(const Options& options) {
   loading.wait();
   if (!loaded) return report(loaded.error(), options, exit_bad_input);
   print(shown.diagnostics(), options);
-  if (!context) return report(context.error(), options, exit_no_context);
+  if (!context) return report(context.error(), options, status_without_context());
   print_verbose((*context)->description(), options);
 
   if (!renderer)  // shaders of one's own are an input

@@ -125,7 +125,8 @@ Diagnostic too_slow(const std::string& file) {
 
 /// A display is a socket, which the walls have none of.
 Diagnostic no_context(Diagnostic error, const Options& options) {
-  if (options.sandbox.walls != Walls::off) error.hint += "; a display can be asked with --no-sandbox";
+  if (options.sandbox.walls != Walls::off && status_without_context() == exit_no_context)
+    error.hint += "; a display can be asked with --no-sandbox";
   return error;
 }
 
@@ -163,7 +164,7 @@ int run_thumbnail(const Options& options) try {
   if (!sitter) return stop(in_file(sitter.error(), asked.files.front()), exit_bad_input);
   if (const auto problem = output_problem(asked, Written::picture, files_of(sitter->document)))
     return stop(*problem, exit_bad_input);
-  if (!context) return stop(no_context(context.error(), asked), exit_no_context);
+  if (!context) return stop(no_context(context.error(), asked), status_without_context());
   if (!renderer) return stop(renderer.error(), exit_no_context);
   pose_for_thumbnail(sitter->document, sitter->choice, scene);
   std::optional<Diagnostic> blank;

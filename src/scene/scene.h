@@ -111,6 +111,8 @@ class Actor {
   /// How far the bones have come from rest to the pose, 0-1: rotations by slerp, translations in proportion.
   /// Less than 1 while bodies are led to a pose.
   double reached = 1.0;
+  /// From the next evaluation on, bones follow the pose alone, and all of it.
+  void clear_physics();
 
   /// Where physics has the rigid bodies, in the scene's space (ScenePhysics). An evaluation forgets it:
   /// empty, they go with their bones.
