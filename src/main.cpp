@@ -9,7 +9,6 @@
 #include "commands/commands.h"
 #include "commands/messages.h"
 #include "commands/terminal.h"
-#include "scene/load_limits.h"
 
 namespace {
 
@@ -53,7 +52,6 @@ int main(int argc, char** argv) try {
   mmd::keep_memory_reserve();
   mmd::remove_unfinished_file_on_interrupt();
   const mmd::CommandLine line = mmd::parse_with_settings(argc, argv);
-  mmd::set_load_limits(line.options.limits);
   return line.exit_status ? *line.exit_status : run(line.options);
 } catch (const std::bad_alloc&) {
   mmd::print(mmd::make_error("not enough memory", "is the file much larger than a model should be?"), {});

@@ -51,6 +51,7 @@ enum class ActionId : std::uint8_t {
   whole_range,
   toggle_onion_skins,
   take_frame,
+  ask_frame_name,
   toggle_motion_camera,
   toggle_rest_pose,
   toggle_append,
@@ -105,6 +106,7 @@ enum class ActionId : std::uint8_t {
   mirror_pose,
   mirror_selected,
   restore_unsaved,
+  discard_unsaved,
   next_gizmo_axes,
   toggle_bones_panel,
   toggle_history_panel,
@@ -119,6 +121,9 @@ enum class ActionId : std::uint8_t {
   confirm_terms,
   escape,
   quit,
+  save_and_quit,
+  discard_and_quit,
+  cancel_quit,
   // With a value; its type is named.
   open_files,              ///< std::vector<std::string>
   add_files,               ///< std::vector<std::string>: models that stand beside those that are there
@@ -160,6 +165,7 @@ enum class ActionId : std::uint8_t {
   edit_pose,               ///< edit::Command
   go_to_step,              ///< std::int32_t: how many of the list of steps are done
   save_pose_as,            ///< std::string, a name
+  save_frame_as,           ///< std::string, a name
   paste_text,              ///< std::string, a pose as text
   blend_with,              ///< BlendWith
   take_part,               ///< PartOfPose

@@ -19,12 +19,25 @@ constexpr MenuRow menus[] = {
 }  // namespace
 
 bool is_edit(ActionId id) {
-  constexpr ActionId edits[] = {
-      ActionId::set_morph,   ActionId::reset_morphs,    ActionId::edit_pose,       ActionId::undo,
-      ActionId::redo,        ActionId::go_to_step,      ActionId::save_pose,       ActionId::save_pose_as,
-      ActionId::paste_pose,  ActionId::paste_text,      ActionId::reset_selected,  ActionId::reset_pose,
-      ActionId::mirror_pose, ActionId::mirror_selected, ActionId::restore_unsaved, ActionId::blend_with,
-      ActionId::take_part,   ActionId::reset_morph,     ActionId::load_expression, ActionId::take_frame};
+  constexpr ActionId edits[] = {ActionId::set_morph,
+                                ActionId::reset_morphs,
+                                ActionId::edit_pose,
+                                ActionId::undo,
+                                ActionId::redo,
+                                ActionId::go_to_step,
+                                ActionId::ask_frame_name,
+                                ActionId::paste_pose,
+                                ActionId::paste_text,
+                                ActionId::reset_selected,
+                                ActionId::reset_pose,
+                                ActionId::mirror_pose,
+                                ActionId::mirror_selected,
+                                ActionId::restore_unsaved,
+                                ActionId::blend_with,
+                                ActionId::take_part,
+                                ActionId::reset_morph,
+                                ActionId::load_expression,
+                                ActionId::take_frame};
   return std::find(std::begin(edits), std::end(edits), id) != std::end(edits);
 }
 
@@ -32,6 +45,11 @@ bool ends_preview(ActionId id) {
   // What is opened comes in the place of what is tried.
   return id != ActionId::preview_entry && id != ActionId::open_entry && id != ActionId::open_files &&
          id != ActionId::add_files;
+}
+
+bool answers_closing(ActionId id) {
+  return id == ActionId::save_and_quit || id == ActionId::discard_and_quit || id == ActionId::cancel_quit ||
+         id == ActionId::quit;
 }
 
 bool joins_gesture(ActionId id) {

@@ -72,6 +72,8 @@ bool is_available(const ActionRow& row, const Stage& stage);
 bool is_edit(ActionId id);
 /// Whether a pose that is only tried goes for it.
 bool ends_preview(ActionId id);
+/// Whether it can be done while the window asks what to do with what is not saved.
+bool answers_closing(ActionId id);
 /// Whether what a control of a panel does while it is held is to be one step.
 bool joins_gesture(ActionId id);
 

@@ -8,6 +8,11 @@ namespace {
 namespace p = perform;
 using Id = ActionId;
 
+/// To the question whether what is not saved is to be saved.
+constexpr ActionRow answer(Id id, Words name, void (*perform)(const Parts&, const ActionValue&)) {
+  return with_value(id, Needs::nothing, "an answer, which a panel asks for", name, perform);
+}
+
 constexpr ActionRow window_rows[] = {
     {Id::toggle_scene_panel,
      {SDLK_TAB, "Tab"},
@@ -129,7 +134,7 @@ constexpr ActionRow window_rows[] = {
      {"find an action by its name", "機能を名前で探す"},
      toggle<Panel::palette>},
     {Id::larger_text,
-     {SDLK_EQUALS, "Ctrl++", true, SDLK_PLUS, Held::control, Held::control},
+     {SDLK_PLUS, "Ctrl++", true, SDLK_UNKNOWN, Held::control},
      Needs::nothing,
      Menu::view,
      {"Larger text", "文字を大きく"},
@@ -160,6 +165,10 @@ constexpr ActionRow window_rows[] = {
      nullptr,
      "it is for what is open, menus too"},
     {Id::quit, {SDLK_q, "Q"}, Needs::nothing, Menu::file, {"Quit", "終了"}, {"quit", "終了"}, call<p::quit>},
+    answer(Id::save_and_quit, {"Save the pose and quit", "ポーズを保存して終了"}, call<p::save_and_quit>),
+    answer(Id::discard_and_quit, {"Quit without saving the pose", "ポーズを保存せずに終了"},
+           call<p::discard_and_quit>),
+    answer(Id::cancel_quit, {"Do not quit", "終了しない"}, call<p::cancel_quit>),
     {Id::confirm_terms,
      {},
      Needs::model,

@@ -68,8 +68,8 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   ui.set_theme(panels.theme());
   ui.set_zoom(panels.ui_scale());
   ui.set_picture(parts.screen.room());
-  const float top = ui.picture().top + 0.5f * ui.unit();
   if (panels.shown(Panel::menu_bar)) draw_menu_bar(ui, parts, actions);
+  const float top = draw_unsaved_offer(ui, parts, ui.picture().top, actions) + 0.5f * ui.unit();
   if (parts.queue.busy()) {
     draw_progress_panel(ui, parts.queue.status(), has_model, top);
   } else if (!has_model) {
@@ -85,6 +85,7 @@ void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
   draw_docks(ui, parts, whole, mouse.pointer(), actions);
   if (panels.shown(Panel::help)) draw_help_panel(ui, parts, whole);
   if (panels.shown(Panel::palette)) draw_palette_panel(ui, parts, whole, actions);
+  draw_closing_panel(ui, parts, actions);
 }
 
 }  // namespace mmd

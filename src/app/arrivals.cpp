@@ -142,6 +142,16 @@ void end_preview(const Parts& parts) {
   if (!std::exchange(parts.panels.tools().previewed, {}).empty()) parts.stage.cancel_gesture();
 }
 
+/// The pose that is restored on what has come.
+void restore_awaited(const Parts& parts) {
+  const std::filesystem::path awaited = std::exchange(parts.run.restored_later, {});
+  for (const LeftPose& left : parts.run.left_poses) {
+    if (left.file != awaited) continue;
+    const std::uint64_t figure = figure_of(parts, left);
+    if (figure != 0) return perform::restore_left(parts, LeftPose(left));
+  }
+}
+
 void show_loaded(const Parts& parts, Loaded&& loaded) {
   Stage& stage = parts.stage;
   end_preview(parts);
@@ -179,6 +189,7 @@ void show_loaded(const Parts& parts, Loaded&& loaded) {
   if (new_model || stage.camera_is_fitted() || stage.follows_motion_camera()) frame_camera(parts);
   for (const Diagnostic& warning : framing_warnings(stage.scene())) parts.board.add(warning);
   if (new_model && !adds) parts.queue.want_textures(document, textures_missing);
+  restore_awaited(parts);
 }
 
 template <class Entry>
@@ -305,6 +316,8 @@ void follow_figures(const Parts& parts) {
   if (stage.figure() == nullptr || parts.run.followed == stage.figure()->number()) return;
   parts.run.followed = stage.figure()->number();
   parts.panels.tools().save_name.clear();  // it was typed for another one
+  parts.panels.tools().saves_frame = false;
+  parts.run.replaced_pose.clear();
   parts.panes.forget();
   parts.picker.forget();
   introduce_model(parts);

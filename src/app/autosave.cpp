@@ -118,13 +118,16 @@ void Autosave::forget() {
 }
 
 std::vector<fs::path> Autosave::found() const {
+  return keeps() ? left_in(folder_, key_ + "-") : std::vector<fs::path>();
+}
+
+std::vector<fs::path> Autosave::left_in(const fs::path& folder, const std::string& begin) {
   std::vector<std::pair<fs::file_time_type, fs::path>> files;
   std::error_code error;
-  if (folder_.empty() || key_.empty()) return {};
-  for (fs::directory_iterator at(folder_, error), end; !error && at != end; at.increment(error)) {
+  if (folder.empty()) return {};
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
     const fs::path& file = at->path();
-    const std::string name = to_utf8(file.filename());
-    if (file == own_ || file.extension() != ".vpd" || name.rfind(key_ + "-", 0) != 0) continue;
+    if (file.extension() != ".vpd" || to_utf8(file.filename()).rfind(begin, 0) != 0) continue;
     if (!HeldFile::take(holder_of(file))) continue;
     std::error_code gone;
     const auto time = fs::last_write_time(file, gone);
@@ -135,6 +138,14 @@ std::vector<fs::path> Autosave::found() const {
   out.reserve(files.size());
   for (auto& [time, file] : files) out.push_back(std::move(file));
   return out;
+}
+
+void Autosave::discard(const fs::path& file) {
+  if (HeldFile::take(holder_of(file))) remove_quietly(file);
+}
+
+bool Autosave::is_of_model(const fs::path& file) const {
+  return keeps() && to_utf8(file.filename()).rfind(key_ + "-", 0) == 0;
 }
 
 bool Autosave::adopt(const fs::path& file) {
@@ -152,7 +163,7 @@ void Autosave::set_aside() {
   for (Turn& turn : turns_) {
     fs::path& file = turn.before.file;
     if (!turn.sets_aside || file.empty() || !is_written_) continue;
-    if (HeldFile::take(holder_of(file))) remove_quietly(file);
+    discard(file);
     file.clear();
   }
   next_ = {0, left(), {}, true, true};

@@ -63,6 +63,13 @@ class Autosave {
 
   /// The poses of this model that windows left behind which are no longer there, the newest first.
   std::vector<std::filesystem::path> found() const;
+  /// The files of a folder whose windows are no longer there and whose names begin so, the newest first.
+  static std::vector<std::filesystem::path> left_in(const std::filesystem::path& folder,
+                                                    const std::string& begin);
+  /// Removes such a file, unless a window holds it.
+  static void discard(const std::filesystem::path& file);
+  /// Whether the file is one of this model.
+  bool is_of_model(const std::filesystem::path& file) const;
   /// Makes the file this window's own: it is kept until the pose is saved. False: another window was faster.
   /// `note_step` says which step laid it over the pose.
   bool adopt(const std::filesystem::path& file);

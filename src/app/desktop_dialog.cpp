@@ -38,6 +38,7 @@ ProgramCall zenity(const DialogQuestion& question) {
       add("--directory");
       return out;
     case DialogPurpose::save_pose:
+    case DialogPurpose::save_frame:
       add("--save");
       add("--confirm-overwrite");
       break;
@@ -59,6 +60,7 @@ ProgramCall kdialog(const DialogQuestion& question) {
       add(question.folder);
       return out;
     case DialogPurpose::save_pose:
+    case DialogPurpose::save_frame:
       add("--getsavefilename");
       add(question.folder + "/" + question.name);
       break;
@@ -89,6 +91,8 @@ std::string_view dialog_title(const DialogQuestion& question) {
       return text::browse_title.in(question.language);
     case DialogPurpose::save_pose:
       return text::save_pose_title.in(question.language);
+    case DialogPurpose::save_frame:
+      return text::save_frame_title.in(question.language);
     default:
       return text::open_title.in(question.language);
   }
@@ -97,7 +101,7 @@ std::string_view dialog_title(const DialogQuestion& question) {
 std::vector<DialogFilter> dialog_filters(const DialogQuestion& question) {
   const auto word = [&](const Words& words) { return words.in(question.language); };
   if (question.purpose == DialogPurpose::browse) return {};
-  if (question.purpose == DialogPurpose::save_pose) return {{word(text::pose_files), {"*.vpd", "*.VPD"}}};
+  if (saves(question.purpose)) return {{word(text::pose_files), {"*.vpd", "*.VPD"}}};
   return {{word(text::files_to_open), patterns_to_open()}, {word(text::all_files), {"*"}}};
 }
 

@@ -12,7 +12,11 @@
 namespace mmd {
 
 /// What a dialog is for.
-enum class DialogPurpose : std::uint8_t { open, add, browse, save_pose };
+enum class DialogPurpose : std::uint8_t { open, add, browse, save_pose, save_frame };
+/// Whether it asks for a name to write to.
+constexpr bool saves(DialogPurpose purpose) {
+  return purpose == DialogPurpose::save_pose || purpose == DialogPurpose::save_frame;
+}
 
 struct DialogQuestion {
   DialogPurpose purpose = DialogPurpose::open;

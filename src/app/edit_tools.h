@@ -12,10 +12,12 @@ struct EditTools {
   bool beside = false;       ///< models that are opened stand beside those that are there
   bool only_changed = true;  ///< saved poses leave out what is at rest
   edit::GizmoAxes axes = edit::GizmoAxes::local;
-  std::string camera_name;  ///< as typed, for a camera to keep
-  std::string last_camera;  ///< the name of the one that was gone to last
-  std::string save_name;    ///< as typed; empty: not yet
-  bool wants_name = false;  ///< the field for it is to be typed into next
+  std::string camera_name;   ///< as typed, for a camera to keep
+  std::string last_camera;   ///< the name of the one that was gone to last
+  std::string save_name;     ///< as typed; empty: not yet
+  std::string closing_name;  ///< as typed, for a pose that has no file when the window closes
+  bool wants_name = false;   ///< the field for it is to be typed into next
+  bool saves_frame = false;  ///< it is for what a motion or the rest pose shows
   std::string bone_search, set_pattern;
   bool bone_tree = false;         ///< as against MikuMikuDance's display frames
   std::int32_t seen_bone = none;  ///< what the list of bones was scrolled to last

@@ -95,38 +95,59 @@ Figure::Figure(std::shared_ptr<const Document> document, const StageLook& look)
     : document_(std::move(document)),
       number_(next_number()),
       editor_(document_->loaded.model),
-      sampler_(*document_),
-      opened_(document_->pose) {
-  edit::settle_changed(Pose(model()), opened_);
+      sampler_(*document_) {
+  Pose opened = document_->pose;
+  edit::settle_changed(Pose(model()), opened);
   // A pose that a document holds fits its model.
-  static_cast<void>(editor_.start_from(opened_state(*document_, opened_, look)));
-  first_file_ = pose_file_of(*document_);
+  static_cast<void>(editor_.start_from(opened_state(*document_, opened, look)));
+  origins_.push_back({0, pose_file_of(*document_), names_of_poses(*document_),
+                      std::make_shared<const Pose>(std::move(opened)), true});
   show(document_->shows);
 }
 
 /// What was undone when it was seen last, and is in the history no longer, stays undone.
-void Figure::follow_openings() {
+void Figure::follow_origins() {
   const edit::History& history = editor_.history();
-  for (OpeningStep& opening : openings_)
-    for (std::size_t i = 0; i < history.size(); ++i)
-      if (history[i].info.number == opening.number) opening.done = i < history.position();
+  std::vector<Origin> kept;
+  std::size_t i = 0;
+  for (Origin& origin : origins_) {
+    while (i < history.size() && history[i].info.number < origin.step) ++i;
+    const bool is_there = i < history.size() && history[i].info.number == origin.step;
+    if (is_there) origin.done = i < history.position();
+    if (!is_there && !origin.done) continue;
+    if (!is_there) kept.clear();  // nothing before it can be undone any longer
+    kept.push_back(std::move(origin));
+  }
+  origins_ = std::move(kept);
 }
 
-/// The last of openings_ that is done.
-std::optional<std::size_t> Figure::last_opening() const {
-  for (std::size_t i = openings_.size(); i-- > 0;)
-    if (openings_[i].done) return i;
-  return std::nullopt;
+/// The last that is done.
+std::size_t Figure::last_origin() const {
+  std::size_t i = origins_.size() - 1;
+  while (i > 0 && !origins_[i].done) --i;
+  return i;
 }
 
-const std::string& Figure::pose_file() const {
-  const auto last = last_opening();
-  return last ? openings_[*last].file : first_file_;
+/// The number of the last step that is done; 0: there is none.
+std::uint64_t Figure::last_step() const {
+  const edit::History& history = editor_.history();
+  return history.position() == 0 ? 0 : history[history.position() - 1].info.number;
 }
 
-void Figure::set_pose_file(std::string file) {
-  const auto last = last_opening();
-  (last ? openings_[*last].file : first_file_) = std::move(file);
+void Figure::note_origin(std::string file, Pose saved) {
+  Origin next{last_step(), std::move(file), {}, std::make_shared<const Pose>(std::move(saved)), true};
+  next.name = file_name(next.file);
+  if (origin().step == next.step) {
+    origin() = std::move(next);
+  } else {
+    origins_.push_back(std::move(next));
+  }
+}
+
+/// If a step took over a frame of a motion, or the rest pose: what is saved from here on is another pose than
+/// that of the file before.
+void Figure::note_taken(std::uint64_t step_before) {
+  if (std::exchange(takes_seen_, false) && last_step() != step_before) note_origin({}, opened());
 }
 
 edit::Change Figure::open(std::shared_ptr<const Document> document) {
@@ -137,44 +158,44 @@ edit::Change Figure::open(std::shared_ptr<const Document> document) {
   Pose next = document_->pose;
   edit::settle_changed(Pose(model()), next);
   lay_option_morphs(next);
-  if (gives || !equal(next, opened_)) {
+  if (gives || !equal(next, opened())) {
     edit::TakeParts taken{next, edit::whole_pose(), names_of_poses(*document_)};
-    const std::vector<MorphWeight> kept = morphs_by_hand();
-    for (const MorphWeight& m : kept) taken.other.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;
-    opened_ = std::move(next);
-    const bool was_saved = editor_.is_saved();
-    const std::uint64_t revision = editor_.revision();
+    for (const MorphWeight& m : morphs_by_hand())
+      taken.other.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;
+    const std::uint64_t step_before = last_step();
     if (auto done = editor_.apply(taken)) change = std::move(*done);
-    const edit::History& history = editor_.history();
-    if (editor_.revision() != revision && history.position() > 0) {
-      const std::uint64_t step = history[history.position() - 1].info.number;
-      if (was_saved) over_saved_.push_back(step);
-      openings_.push_back({step, {}});
-    }
-    if (kept.empty()) editor_.mark_saved();
-    set_pose_file(pose_file_of(*document_));
+    if (last_step() != step_before) note_origin({}, next);
+    origin().file = pose_file_of(*document_);
+    origin().name = names_of_poses(*document_);
+    origin().pose = std::make_shared<const Pose>(std::move(next));
   }
   show(Shows::motion);
   return change;
 }
 
 Result<Figure::Reloaded> Figure::reload(std::shared_ptr<const Document> document) {
-  const bool was_saved = editor_.is_saved() && !editor_.in_gesture();
+  const bool was_saved = is_saved() && !editor_.in_gesture();
+  const edit::CarryOver carry(model(), document->model());
   MMD_TRY(auto change, editor_.replace_model(document->loaded.model));
   gesture_from_.reset();
+  takes_seen_ = false;
+  for (Origin& one : origins_) {
+    edit::EditState state(model());
+    state.pose = *one.pose;
+    one.pose = std::make_shared<const Pose>(carried_over(state, carry, document->model()).pose);
+  }
+  follow_origins();
   // What was saved elsewhere is that file's.
-  const bool takes_pose = has_other_poses(*document, *document_) && pose_file() == pose_file_of(*document_);
+  const bool takes_pose = has_other_poses(*document, *document_) && pose_file() == pose_file_of(*document);
   document_ = std::move(document);
   sampler_ = PoseSampler(*document_);
   option_morphs_.clear();  // they are of the model before: to be found anew
-  opened_ = document_->pose;
-  edit::settle_changed(Pose(model()), opened_);
-  if (was_saved && takes_pose) {
-    MMD_TRY(editor_.apply(edit::TakeParts{opened_, edit::whole_pose(), names_of_poses(*document_)}));
-    editor_.mark_saved();
-    set_pose_file(pose_file_of(*document_));
-  } else if (was_saved) {
-    opened_ = editor_.pose();  // it may have been saved elsewhere
+  if (takes_pose) {
+    Pose next = document_->pose;
+    edit::settle_changed(Pose(model()), next);
+    if (was_saved)
+      MMD_TRY(editor_.apply(edit::TakeParts{next, edit::whole_pose(), names_of_poses(*document_)}));
+    origin().pose = std::make_shared<const Pose>(std::move(next));
   }
   show(shows());
   return Reloaded{std::move(change.lacking), takes_pose && !was_saved};
@@ -188,34 +209,32 @@ void Figure::lay_option_morphs(Pose& pose) const {
 void Figure::set_option_morphs(std::vector<MorphWeight> morphs) {
   option_morphs_ = std::move(morphs);
   if (editor_.history().size() == 0) {
-    opened_ = document_->pose;
-    edit::settle_changed(Pose(model()), opened_);
-    lay_option_morphs(opened_);
+    Pose opened = document_->pose;
+    edit::settle_changed(Pose(model()), opened);
+    lay_option_morphs(opened);
     edit::EditState state = editor_.state();
-    state.pose = opened_;
+    state.pose = opened;
     static_cast<void>(editor_.start_from(std::move(state)));
+    origin().pose = std::make_shared<const Pose>(std::move(opened));
   }
   show(shows());
 }
 
 std::vector<MorphWeight> Figure::morphs_by_hand() const {
   std::vector<MorphWeight> out;
-  const std::vector<float>& weights = editor_.pose().morph_weights;
+  const std::vector<float>&weights = editor_.pose().morph_weights, &before = opened().morph_weights;
   for (std::size_t i = 0; i < weights.size(); ++i)
-    if (weights[i] != opened_.morph_weights[i]) out.push_back({static_cast<std::int32_t>(i), weights[i]});
+    if (weights[i] != before[i]) out.push_back({static_cast<std::int32_t>(i), weights[i]});
   return out;
-}
-
-bool Figure::is_as_opened() const {
-  const edit::History& history = editor_.history();
-  if (editor_.is_saved() || history.position() == history.size()) return editor_.is_saved();
-  const std::uint64_t undone = history[history.position()].info.number;
-  return std::find(over_saved_.begin(), over_saved_.end(), undone) != over_saved_.end();
 }
 
 bool Figure::has_bones_by_hand() const {
   const Pose& pose = editor_.pose();
-  return pose.translation != opened_.translation || pose.rotation != opened_.rotation;
+  return pose.translation != opened().translation || pose.rotation != opened().rotation;
+}
+
+bool Figure::is_saved() const {
+  return equal(editor_.pose(), opened());
 }
 
 const StageLook& Figure::look() const {
@@ -260,34 +279,45 @@ edit::EditState Figure::seen(double frame) {
 /// `shown`: before the change. Who undoes something is to see it.
 void Figure::follow(const edit::Change& change, Shows shown) {
   const bool is_hidden = look().shows == shown && changes_pose(change) && !is_shown_as_edited();
+  follow_origins();
   show(is_hidden ? Shows::pose : look().shows);
-  follow_openings();
 }
 
 Result<edit::Change> Figure::apply(const edit::Command& command, double frame) {
   const Shows shown = shows();
   const bool is_look = edit::kind_of(command) == edit::CommandKind::set_look;
-  if (!is_look && !gesture_from_) gesture_from_ = seen(frame);
+  if (!is_look && !gesture_from_) {
+    gesture_from_ = seen(frame);
+    takes_seen_ = !equal(gesture_from_->pose, editor_.pose());
+  }
+  const std::uint64_t step_before = last_step();
   auto change = is_look ? editor_.apply(command) : editor_.apply(command, *gesture_from_);
-  if (!editor_.in_gesture()) gesture_from_.reset();
   if (is_look && gesture_from_) gesture_from_->look = editor_.state().look;
+  if (!editor_.in_gesture()) {
+    gesture_from_.reset();
+    note_taken(step_before);
+  }
   if (change) follow(*change, shown);
   return change;
 }
 
 void Figure::begin_gesture() {
+  static_cast<void>(end_gesture());
   editor_.begin_gesture();
-  gesture_from_.reset();
 }
 
 Result<void> Figure::end_gesture() {
+  const std::uint64_t step_before = last_step();
   gesture_from_.reset();
-  return editor_.end_gesture();
+  auto done = editor_.end_gesture();
+  note_taken(step_before);
+  return done;
 }
 
 edit::Change Figure::cancel_gesture() {
   const Shows shown = shows();
   gesture_from_.reset();
+  takes_seen_ = false;
   edit::Change change = editor_.cancel_gesture();
   follow(change, shown);
   return change;
@@ -315,9 +345,9 @@ Result<edit::Change> Figure::go_to(std::size_t position) {
 }
 
 void Figure::note_saved(std::string file) {
-  set_pose_file(std::move(file));
-  opened_ = editor_.pose();
-  editor_.mark_saved();
+  origin().name = file_name(file);
+  origin().file = std::move(file);
+  origin().pose = std::make_shared<const Pose>(editor_.pose());
 }
 
 }  // namespace mmd

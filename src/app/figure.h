@@ -72,15 +72,15 @@ class Figure {
   /// What the options lay over poses and motions; a part of the pose where no motion is shown.
   void set_option_morphs(std::vector<MorphWeight> morphs);
   const std::vector<MorphWeight>& option_morphs() const { return option_morphs_; }
-  /// The pose that was opened, or saved last, with those morphs.
-  const Pose& opened() const { return opened_; }
+  /// What the file of the pose holds, or what was there before anything was done, with those morphs. It
+  /// follows undo and redo.
+  const Pose& opened() const { return *origin().pose; }
   /// Morphs that differ from it.
   std::vector<MorphWeight> morphs_by_hand() const;
-
-  /// Whether the pose is what a file gave: saved, or what another one that was opened took the place of.
-  bool is_as_opened() const;
   /// Whether bones stand otherwise than in it: another pose that is opened takes their place.
   bool has_bones_by_hand() const;
+  /// Whether nothing would be lost without the pose: it is the one of its file.
+  bool is_saved() const;
 
   bool has_motions() const { return !document_->motions.empty(); }
   Shows shows() const { return look().shows; }
@@ -105,18 +105,35 @@ class Figure {
   edit::Change redo();
   Result<edit::Change> go_to(std::size_t position);
 
-  /// The file that the pose came from or was saved to, as far as steps are done; empty: none.
-  const std::string& pose_file() const;
+  /// The file that the pose came from or was saved to, as far as steps are done; empty: none, as for a frame
+  /// of a motion that was taken over.
+  const std::string& pose_file() const { return origin().file; }
+  /// What the pose is called: its file, or several files; empty: nothing yet.
+  const std::string& pose_name() const { return origin().name; }
   /// The pose was written there.
   void note_saved(std::string file);
+  /// The last step brought the pose of a file that holds `saved`.
+  void note_origin(std::string file, Pose saved);
 
  private:
+  /// Where the pose came from: the start, or a step that took it from elsewhere.
+  struct Origin {
+    std::uint64_t step = 0;  ///< its number; 0: the start
+    std::string file;        ///< it is saved over this; empty: under a new name
+    std::string name;
+    std::shared_ptr<const Pose> pose;  ///< that the file holds
+    bool done = true;  ///< also when the history has dropped it, which it does with its first ones
+  };
+
   edit::EditState seen(double frame);
   void follow(const edit::Change& change, Shows shown);
   void lay_option_morphs(Pose& pose) const;
-  void follow_openings();
-  std::optional<std::size_t> last_opening() const;
-  void set_pose_file(std::string file);
+  void follow_origins();
+  std::size_t last_origin() const;
+  const Origin& origin() const { return origins_[last_origin()]; }
+  Origin& origin() { return origins_[last_origin()]; }
+  std::uint64_t last_step() const;
+  void note_taken(std::uint64_t step_before);
 
   std::shared_ptr<const Document> document_;
   std::uint64_t number_;
@@ -128,16 +145,8 @@ class Figure {
   std::optional<edit::EditState> gesture_from_;  ///< what was seen before the first command of a gesture
   PoseSampler sampler_;
   std::vector<MorphWeight> option_morphs_;
-  Pose opened_;
-  std::vector<std::uint64_t> over_saved_;  ///< steps that opened a pose over one that was saved
-  /// A step that opened a pose, and the file that is saved over from there on.
-  struct OpeningStep {
-    std::uint64_t number = 0;
-    std::string file;
-    bool done = true;  ///< also when the history has dropped it, which it does with its first ones
-  };
-  std::string first_file_;             ///< before any of them
-  std::vector<OpeningStep> openings_;  ///< rising numbers
+  bool takes_seen_ = false;      ///< what is being done starts from something else than the pose
+  std::vector<Origin> origins_;  ///< rising steps; never empty
 };
 
 }  // namespace mmd

@@ -20,7 +20,7 @@ void draw_figure(Ui& ui, const Parts& parts, const Figure& figure, std::int32_t 
   ui.tooltip(text::figure_shown);
   ImGui::SameLine();
   const std::string name =
-      fmt::format("{}{} {}", figure.editor().is_saved() ? "" : "● ", index + 1, figure_name(figure));
+      fmt::format("{} {}{}", index + 1, figure_name(figure), figure.is_saved() ? "" : " *");
   const float side = ImGui::GetFrameHeight();
   if (ImGui::Selectable(ui.name_label(name), &figure == parts.stage.figure(), 0, ImVec2(0.0f, side)))
     actions.push_back({ActionId::activate_figure, index});

@@ -109,7 +109,7 @@ void write_options(dbus::Writer& to, const DialogQuestion& question, const std::
   say("handle_token", token);
   if (question.purpose == DialogPurpose::browse) on("directory");
   if (question.purpose == DialogPurpose::open || question.purpose == DialogPurpose::add) on("multiple");
-  if (question.purpose == DialogPurpose::save_pose) say("current_name", utf8_lossy(question.name));
+  if (saves(question.purpose)) say("current_name", utf8_lossy(question.name));
   if (!question.folder.empty())
     to.entry("current_folder", "ay", [&](dbus::Writer& w) { w.bytes(question.folder); });
   if (const auto filters = dialog_filters(question); !filters.empty())
@@ -125,7 +125,7 @@ bool PortalDialog::open(const DialogQuestion& question, const std::string& paren
   listen(fmt::format("type='signal',sender='{}',interface='{}',member='Response'", portal_name,
                      request_interface));
   request_ = request_path(bus_->name(), token);
-  const char* method = question.purpose == DialogPurpose::save_pose ? "SaveFile" : "OpenFile";
+  const char* method = saves(question.purpose) ? "SaveFile" : "OpenFile";
   auto call = bus_->new_call(portal_name, portal_path, file_chooser, method);
   if (!call) return false;
   dbus::Writer arguments(library, call.get());

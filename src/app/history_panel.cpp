@@ -47,8 +47,12 @@ void draw_steps(Ui& ui, const Figures& history, Actions& actions) {
 
 void draw_saving(Ui& ui, const Parts& parts, Actions& actions) {
   EditTools& tools = parts.panels.tools();
-  const bool is_saved = parts.stage.figure()->editor().is_saved();
-  ui.text(is_saved ? text::saved : text::unsaved, Tone::quiet);
+  const bool is_saved = parts.stage.figure()->is_saved();
+  if (tools.saves_frame) {
+    ui.text(text::saves_frame);
+  } else {
+    ui.text(is_saved ? text::saved : text::unsaved, Tone::quiet);
+  }
   std::array<char, 256> buffer{};
   tools.save_name.copy(buffer.data(), buffer.size() - 1);
   ui.known(tools.save_name);
@@ -62,8 +66,13 @@ void draw_saving(Ui& ui, const Parts& parts, Actions& actions) {
   ui.tooltip(text::pose_name);
   ImGui::SameLine();
   if (ImGui::Button(ui.label(text::save), ImVec2(button, 0.0f)) || entered) {
-    const bool named = !tools.save_name.empty();
-    actions.push_back(named ? Action{ActionId::save_pose_as, tools.save_name} : Action{ActionId::save_pose});
+    if (tools.saves_frame) {
+      actions.push_back({ActionId::save_frame_as, tools.save_name});
+    } else if (!tools.save_name.empty()) {
+      actions.push_back({ActionId::save_pose_as, tools.save_name});
+    } else {
+      actions.push_back({ActionId::save_pose});
+    }
   }
   bool only = tools.only_changed;
   if (ImGui::Checkbox(ui.label(text::only_changed.name), &only))

@@ -13,11 +13,30 @@ namespace {
 
 /// Digits count by their place (French keyboards have them shifted) and on the keypad.
 SDL_Keycode key_of(const SDL_Keysym& pressed) {
+  if (pressed.scancode == SDL_SCANCODE_0 || pressed.scancode == SDL_SCANCODE_KP_0) return SDLK_0;
   if (pressed.scancode >= SDL_SCANCODE_1 && pressed.scancode <= SDL_SCANCODE_9)
     return SDLK_1 + (pressed.scancode - SDL_SCANCODE_1);
   if (pressed.scancode >= SDL_SCANCODE_KP_1 && pressed.scancode <= SDL_SCANCODE_KP_9)
     return SDLK_1 + (pressed.scancode - SDL_SCANCODE_KP_1);
   return pressed.sym;
+}
+
+/// Where plus and minus are: on their own keys, shifted ones (plus: Shift and = in America, Shift and ; in
+/// Japan) and on the keypad. SDLK_UNKNOWN: the key is neither.
+SDL_Keycode sign_of(SDL_Keycode key) {
+  switch (key) {
+    case SDLK_PLUS:
+    case SDLK_EQUALS:
+    case SDLK_SEMICOLON:
+    case SDLK_KP_PLUS:
+      return SDLK_PLUS;
+    case SDLK_MINUS:
+    case SDLK_UNDERSCORE:
+    case SDLK_KP_MINUS:
+      return SDLK_MINUS;
+    default:
+      return SDLK_UNKNOWN;
+  }
 }
 
 Held held_with(const SDL_Keysym& pressed) {
@@ -109,7 +128,13 @@ Diagnostics KeyMap::take(std::span<const KeySetting> settings) {
 
 const ActionRow* KeyMap::row_for(const SDL_Keysym& pressed) const {
   if ((pressed.mod & (KMOD_ALT | KMOD_GUI)) != 0) return nullptr;
-  const KeyPress key{key_of(pressed), held_with(pressed)};
+  const Held held = held_with(pressed);
+  if (const ActionRow* row = row_of_key({key_of(pressed), held})) return row;
+  // Whoever has no key of their own for it means the sign; Shift is what some keyboards need for that.
+  return row_of_key({sign_of(pressed.sym), held == Held::control_shift ? Held::control : held});
+}
+
+const ActionRow* KeyMap::row_of_key(const KeyPress& key) const {
   if (key.code == SDLK_UNKNOWN) return nullptr;
   const auto binding =
       std::find_if(bindings_.begin(), bindings_.end(), [&](const Binding& b) { return b.key == key; });

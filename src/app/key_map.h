@@ -51,6 +51,8 @@ class KeyMap {
     KeyPress key;
     std::string name;  ///< empty: its second key
   };
+  const ActionRow* row_of_key(const KeyPress& key) const;
+
   std::vector<Binding> bindings_;
 };
 

@@ -69,10 +69,7 @@ bool LiveSimulation::show(const ShownState& now, Pace pace) {
 void LiveSimulation::stop(Scene& scene) {
   simulation_.reset();
   waits_ = swings_ = false;
-  for (const auto& actor : scene.actors) {
-    actor->driven.clear();
-    actor->reached = 1.0;
-  }
+  for (const auto& actor : scene.actors) actor->clear_physics();
 }
 
 void LiveSimulation::begin(const ShownState& now, double first_frame, double frame) {

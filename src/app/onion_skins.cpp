@@ -19,8 +19,7 @@ vec4 colour_of(const vec3& tint, int number, int count) {
 /// An actor in the state of the first one, without its bodies.
 void follow(const Actor& first, Actor& ghost) {
   copy_state(first, ghost);
-  ghost.driven.clear();
-  ghost.reached = 1.0;
+  ghost.clear_physics();
   ghost.use_skin_plan(first.skin_plan());
 }
 

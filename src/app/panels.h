@@ -63,6 +63,15 @@ float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, co
 /// How far loading is: in the middle, or in a corner below `top`, where a model that is shown stays in sight.
 void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_shown, float top);
 
+/// What an earlier window left unsaved, at the top of the picture, with what can be done. Returns where it
+/// ends.
+float draw_unsaved_offer(Ui& ui, const Parts& parts, float top, Actions& actions);
+
+/// Asks what to do with a pose that is not saved, before the window closes.
+void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions);
+/// What a key answers there.
+Actions closing_answers(const SDL_Keysym& pressed);
+
 /// What to do while there is no model.
 void draw_welcome_panel(Ui& ui);
 

@@ -9,9 +9,10 @@ void refresh(const Parts& parts, Dirty level, Pace pace) {
   stage.changed(level, pace);
   if (stage.actor() == nullptr) return;
   const Dirty was = stage.refresh();
-  if (const std::int32_t bone = parts.picker.selected(stage.choices().highlight, *stage.model());
-      bone != none)
-    stage.scene().settings.highlight = bone;
+  const std::int32_t bone = parts.picker.selected(stage.choices().highlight, *stage.model());
+  if (bone != none) stage.scene().settings.highlight = bone;
+  stage.scene().selected_bones =
+      bone != none ? parts.picker.selection().bones() : std::vector<std::int32_t>();
   if (auto updated = parts.panes.update(stage, was, parts.board); !updated)
     parts.board.refuse(updated.error());
   parts.onion_skins.update(stage, was, parts.panes.mode() != CompareMode::off);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +20,7 @@
 #include "app/redraw.h"
 #include "app/screen.h"
 #include "app/stage.h"
+#include "app/unsaved_file.h"
 #include "app/viewer_setup.h"
 #include "document/background_task.h"
 #include "document/camera_bookmarks.h"
@@ -34,9 +36,13 @@ struct RunState {
   std::optional<Diagnostic> start_error;
   /// Of these files archives that are browsed rather than loaded.
   std::vector<std::string> start_shelves;
-  std::string replaced_pose;       ///< the file of whose replacing a person was asked last
-  std::uint64_t saved_figure = 0;  ///< number of the one whose pose the dialog is to save
-  std::uint64_t followed = 0;      ///< number of the figure that panels and bones are about
+  std::string replaced_pose;             ///< the file of whose replacing a person was asked last
+  std::uint64_t saved_figure = 0;        ///< number of the one whose pose the dialog is to save
+  std::uint64_t followed = 0;            ///< number of the figure that panels and bones are about
+  std::vector<LeftPose> left_poses;      ///< what earlier windows left unsaved, the newest first
+  std::filesystem::path restored_later;  ///< of these the one whose model is being opened
+  std::uint64_t asks_about = 0;  ///< number of the figure whose pose is to be saved before quitting, or not
+  std::vector<std::uint64_t> discarded;  ///< figures whose poses are not to be saved
 };
 
 /// The parts of the window, each of which owns its state, for what has to do with several of them: actions,

@@ -66,19 +66,27 @@ void cancel_gesture(const Parts& parts);
 // perform_save.cpp
 /// The pose in a file, for a model.
 Result<Pose> pose_in_file(const std::string& file, const Model& model);
-/// The file that the pose came from, if it is a person's own: nobody opened the sample.
+/// The file that the pose came from, if it is the user's own: nobody opened the sample.
 std::string own_pose_file(const Parts& parts);
 /// Where a pose goes that no folder was chosen for.
 Result<std::filesystem::path> folder_to_save_in(const Parts& parts);
 void save_pose(const Parts& parts);
 void save_pose_as(const Parts& parts, const std::string& name);
+/// Writes what a motion or the rest pose shows; the pose that is worked on, and its file, stay.
+void save_frame_as(const Parts& parts, const std::string& name);
+/// The name under which the pose is saved first: its file's own, or "MODEL pose.vpd"; free in the folder.
+std::string offered_pose_name(const Parts& parts, const std::filesystem::path& folder);
 void toggle_only_changed(const Parts& parts);
 void copy_pose(const Parts& parts);
 void paste_pose(const Parts& parts);
 void paste_text(const Parts& parts, const std::string& text);
 void blend_with(const Parts& parts, const BlendWith& other);
 void take_part(const Parts& parts, const PartOfPose& part);
+/// The pose that is offered, on its model, which is opened first where it is not there.
 void restore_unsaved(const Parts& parts);
+void discard_unsaved(const Parts& parts);
+/// On a figure that is shown.
+void restore_left(const Parts& parts, const LeftPose& left);
 
 // perform_select.cpp
 void select_bone(const Parts& parts, std::int32_t bone);
@@ -150,6 +158,7 @@ void add_model(const Parts& parts);
 /// A folder for the browser.
 void browse_dialog(const Parts& parts);
 void ask_pose_name(const Parts& parts);
+void ask_frame_name(const Parts& parts);
 /// What a dialog that has ended asks for.
 Actions take_dialog(const Parts& parts);
 
@@ -161,6 +170,7 @@ void next_figure(const Parts& parts);
 /// The active one, unless it is the only one.
 void remove_figure(const Parts& parts);
 void activate_figure(const Parts& parts, std::int32_t index);
+void activate_numbered(const Parts& parts, std::uint64_t figure);
 void toggle_figure(const Parts& parts, std::int32_t index);
 void place_figure(const Parts& parts, const FigurePlace& place);
 
@@ -186,7 +196,12 @@ void toggle_theme(const Parts& parts);
 void scale_text(const Parts& parts, int step);
 /// The first of these: closes the help, cancels loading, closes panels, ends the comparison, quits.
 void escape(const Parts& parts);
+/// Asks first about each model whose pose is not saved.
 void quit(const Parts& parts);
+// Answers about the model that is asked about; the next one is asked about then, or the window closes.
+void save_and_quit(const Parts& parts);
+void discard_and_quit(const Parts& parts);
+void cancel_quit(const Parts& parts);
 
 // What they share.
 

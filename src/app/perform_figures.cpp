@@ -25,7 +25,9 @@ void show_figures(const Parts& parts, bool frames) {
   parts.redraw.panels();
 }
 
-void activate(const Parts& parts, std::uint64_t number) {
+}  // namespace
+
+void activate_numbered(const Parts& parts, std::uint64_t number) {
   Stage& stage = parts.stage;
   if (number == 0 || number == stage.figure()->number()) return;
   if (!parts.picker.selection().empty()) stage.choices().highlight.clear();
@@ -33,8 +35,6 @@ void activate(const Parts& parts, std::uint64_t number) {
   show_figures(parts, false);
   parts.board.say(figure_name(*stage.figure()));
 }
-
-}  // namespace
 
 void add_files(const Parts& parts, const std::vector<std::string>& files) {
   load(parts, files, LoadQueue::Origin::beside);
@@ -50,7 +50,8 @@ void toggle_beside(const Parts& parts) {
 void next_figure(const Parts& parts) {
   const auto& list = parts.stage.figures().list();
   for (std::size_t i = 0; i < list.size(); ++i)
-    if (list[i].get() == parts.stage.figure()) return activate(parts, list[(i + 1) % list.size()]->number());
+    if (list[i].get() == parts.stage.figure())
+      return activate_numbered(parts, list[(i + 1) % list.size()]->number());
 }
 
 void remove_figure(const Parts& parts) {
@@ -64,7 +65,7 @@ void remove_figure(const Parts& parts) {
 }
 
 void activate_figure(const Parts& parts, std::int32_t index) {
-  activate(parts, number_at(parts, index));
+  activate_numbered(parts, number_at(parts, index));
 }
 
 void toggle_figure(const Parts& parts, std::int32_t index) {

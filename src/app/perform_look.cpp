@@ -87,6 +87,7 @@ void set_background_picture(const Parts& parts, const std::string& file) {
     const auto whole = std::filesystem::absolute(path_from_utf8(file), error);
     auto picture = load_background_picture(error ? file : to_utf8(whole));
     if (!picture) return parts.board.refuse(picture.error());
+    parts.board.report((*picture)->diagnostics);
     look.background_picture = std::move(*picture);
   }
   set_look(parts, look);

@@ -1,6 +1,7 @@
 // Poses out and in: files, the clipboard, parts of other poses, what was not saved.
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -13,7 +14,6 @@
 #include "app/pose_file.h"
 #include "app/said.h"
 #include "app/shown_names.h"
-#include "app/unsaved.h"
 #include "assets/file_set.h"
 #include "base/byte_io.h"
 #include "base/errors.h"
@@ -21,7 +21,6 @@
 #include "document/inputs.h"
 #include "document/sample.h"
 #include "edit/clipboard.h"
-#include "edit/perform.h"
 #include "pose/pose_to_vpd.h"
 
 namespace mmd::perform {
@@ -29,16 +28,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Makes what is seen the pose that is worked on, if a motion or the rest pose is shown over it, and a step
-/// of what is being dragged.
-void take_shown(const Parts& parts) {
-  const Figure& figure = *parts.stage.figure();
-  if (figure.editor().in_gesture()) end_gesture(parts);
-  if (figure.is_shown_as_edited()) return;
-  const std::string source = figure.shows() == Shows::rest
-                                 ? "rest pose"
-                                 : fmt::format("frame {:.0f}", parts.stage.playback().frame());
-  edit_pose(parts, edit::TakeParts{parts.stage.actor()->pose, edit::whole_pose(), source});
+/// What is being dragged becomes a step.
+void end_drag(const Parts& parts) {
+  if (parts.stage.figure()->editor().in_gesture()) end_gesture(parts);
 }
 
 /// Of all figures.
@@ -54,6 +46,21 @@ std::vector<OpenFile> all_open_files(const Parts& parts) {
   return out;
 }
 
+/// Says what was written.
+void say_saved(const Parts& parts, const fs::path& path, const SavedPose& saved,
+               const std::optional<Diagnostic>& lacks) {
+  parts.panels.tools().save_name.clear();
+  parts.panels.tools().saves_frame = false;
+  if (const auto lost = left_out_of_vpd(saved.pose, saved.model); lost.empty())
+    parts.board.say(said::saved, {to_utf8(path)});
+  else
+    parts.board.say(said::saved_without, {to_utf8(path), some_of(lost)});
+  if (!lacks) return;
+  parts.board.report(in_file(*lacks, to_utf8(path)));
+  parts.board.add(*lacks);
+}
+
+/// The pose that is worked on, whatever is shown over it.
 void save_to(const Parts& parts, const fs::path& path) {
   const Figure& figure = *parts.stage.figure();
   const SavedPose saved{figure.model(), figure.editor().pose(), parts.panels.tools().only_changed};
@@ -61,14 +68,7 @@ void save_to(const Parts& parts, const fs::path& path) {
   if (!done) return parts.board.refuse(done.error());
   parts.stage.note_saved(to_utf8(path));
   parts.hot_reload.excuse(to_utf8(path));
-  parts.panels.tools().save_name.clear();
-  if (const auto lost = left_out_of_vpd(saved.pose, saved.model); lost.empty())
-    parts.board.say(said::saved, {to_utf8(path)});
-  else
-    parts.board.say(said::saved_without, {to_utf8(path), some_of(lost)});
-  if (!*done) return;
-  parts.board.report(in_file(**done, to_utf8(path)));
-  parts.board.add(**done);
+  say_saved(parts, path, saved, *done);
 }
 
 /// Whether there is nothing of that name but the pose's own file, or a person wants that replaced; who did
@@ -84,6 +84,22 @@ bool may_write(const Parts& parts, const fs::path& path) {
   const std::vector<OpenFile> open = all_open_files(parts);
   return is_it(own_pose_file(parts)) ||
          std::any_of(open.begin(), open.end(), [&](const OpenFile& one) { return is_it(one.file); });
+}
+
+/// The path for a name that was typed or chosen, if the pose may be written there; else says why not.
+std::optional<fs::path> chosen_file(const Parts& parts, const std::string& name) {
+  const auto folder = folder_to_save_in(parts);
+  if (name.empty()) {
+    parts.board.say(said::name_is_missing);
+  } else if (!folder) {
+    parts.board.refuse(folder.error());
+  } else if (fs::path path = typed_pose_file(name, *folder); may_write(parts, path)) {
+    return path;
+  } else {
+    parts.board.refuse(
+        make_error(to_utf8(path.filename()) + " is there already", "save once more to replace it"));
+  }
+  return std::nullopt;
 }
 
 /// What copying is about: the bones that are selected, or everything.
@@ -115,26 +131,40 @@ Result<fs::path> folder_to_save_in(const Parts& parts) {
   return folder_for_poses(own_pose_file(parts), current);
 }
 
+std::string offered_pose_name(const Parts& parts, const fs::path& folder) {
+  const Figure& figure = *parts.stage.figure();
+  const auto stem = [](const std::string& file) { return to_utf8(path_from_utf8(file).stem()); };
+  const std::string own = figure.pose_file();
+  return to_utf8(
+      new_pose_file(folder, own.empty() ? stem(figure.document()->model_file) + " pose" : stem(own))
+          .filename());
+}
+
 void save_pose(const Parts& parts) {
-  take_shown(parts);
+  end_drag(parts);
+  const Figure& figure = *parts.stage.figure();
   if (const std::string own = own_pose_file(parts); !own.empty()) return save_to(parts, path_from_utf8(own));
-  const auto folder = folder_to_save_in(parts);
-  if (!folder) return parts.board.refuse(folder.error());
-  const Document& document = *parts.stage.document();
-  const std::string stem = to_utf8(path_from_utf8(document.model_file).stem());
-  save_to(parts, new_pose_file(*folder, stem));
+  if (figure.is_saved() && !figure.is_shown_as_edited()) return parts.board.say(said::only_looked_at);
+  ask_pose_name(parts);
 }
 
 void save_pose_as(const Parts& parts, const std::string& name) {
-  if (name.empty()) return parts.board.say(said::name_is_missing);
-  take_shown(parts);
-  const auto folder = folder_to_save_in(parts);
-  if (!folder) return parts.board.refuse(folder.error());
-  const fs::path path = typed_pose_file(name, *folder);
-  if (!may_write(parts, path))
-    return parts.board.refuse(
-        make_error(to_utf8(path.filename()) + " is there already", "save once more to replace it"));
-  save_to(parts, path);
+  end_drag(parts);
+  if (const auto path = chosen_file(parts, name)) save_to(parts, *path);
+}
+
+void save_frame_as(const Parts& parts, const std::string& name) {
+  end_drag(parts);
+  const auto path = chosen_file(parts, name);
+  if (!path) return;
+  std::vector<OpenFile> open = all_open_files(parts);
+  if (const std::string own = parts.stage.figure()->pose_file(); !own.empty())
+    open.push_back({own, "the pose that is edited"});
+  const Actor& shown = *parts.stage.actor();
+  const SavedPose saved{shown.model(), shown.pose, parts.panels.tools().only_changed};
+  const auto done = save_pose(*path, saved, open, {});
+  if (!done) return parts.board.refuse(done.error());
+  say_saved(parts, *path, saved, *done);
 }
 
 void toggle_only_changed(const Parts& parts) {
@@ -182,29 +212,6 @@ void take_part(const Parts& parts, const PartOfPose& part) {
   edit::Parts taken = edit::parts_of(model, part.part);
   if (taken.bones.empty() && taken.morphs.empty()) return parts.board.say(said::no_such_part);
   edit_pose(parts, edit::TakeParts{std::move(*pose), std::move(taken), file_name(part.file)});
-}
-
-void restore_unsaved(const Parts& parts) {
-  Autosave& autosave = parts.autosaves.of(parts.stage.figure()->number());
-  const auto found = autosave.found();
-  if (found.empty()) return parts.board.say(said::nothing_unsaved);
-  const auto bytes = read_file(found.front());
-  if (!bytes) return parts.board.refuse(bytes.error());
-  auto pasted = edit::paste_of(as_text(*bytes), false);
-  if (!pasted) return parts.board.refuse(pasted.error());
-  const Figure& figure = *parts.stage.figure();
-  edit::EditState tried = figure.editor().state();
-  if (const auto fits = edit::perform(pasted->command, figure.model(), tried); !fits)
-    return parts.board.refuse(fits.error());
-  keep_unsaved(parts, figure, false);  // undoing comes back to it, but not after a kill
-  if (!autosave.adopt(found.front())) return parts.board.say(said::taken_elsewhere);
-  pasted->command.source = "unsaved pose";
-  parts.board.say(said::restored);
-  const std::uint64_t revision = figure.editor().revision();
-  edit_pose(parts, std::move(pasted->command));
-  const edit::History& history = figure.editor().history();
-  const bool is_step = figure.editor().revision() != revision && history.position() > 0;
-  autosave.note_step(is_step ? history[history.position() - 1].info.number : 0);
 }
 
 }  // namespace mmd::perform

@@ -10,7 +10,6 @@
 #include "app/perform.h"
 #include "app/said.h"
 #include "app/screenshot.h"
-#include "app/unsaved.h"
 #include "app/window_state.h"
 #include "assets/archive_path.h"
 #include "assets/file_set.h"
@@ -227,11 +226,6 @@ void escape(const Parts& parts) {
   if (close_docks(parts)) return parts.redraw.panels();
   if (parts.panes.mode() != CompareMode::off) return set_compare_mode(parts, CompareMode::off);
   quit(parts);
-}
-
-void quit(const Parts& parts) {
-  for (const auto& figure : parts.stage.figures().list()) keep_unsaved(parts, *figure, false);
-  parts.run.running = false;
 }
 
 }  // namespace mmd::perform

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -10,6 +11,7 @@
 #include "base/byte_io.h"
 #include "base/errors.h"
 #include "base/text.h"
+#include "document/watched_files.h"
 #include "edit/clipboard.h"
 
 namespace mmd {
@@ -17,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int most_numbers = 100000;
+constexpr int max_numbers = 100000;
 
 bool is_same_file(const fs::path& path, const std::string& file) {
   std::error_code error;
@@ -37,6 +39,7 @@ std::vector<OpenFile> open_files(const Document& document) {
   for (const auto& layer : document.attached) out.push_back({layer.file, "an attached model"});
   for (const auto& layer : document.motions) out.push_back({layer.file, "the motion"});
   for (const auto& layer : document.poses) out.push_back({layer.file, "another pose that is shown"});
+  for (std::string& file : files_of(document)) out.push_back({std::move(file), "in use by the model"});
   return out;
 }
 
@@ -55,12 +58,11 @@ Result<std::optional<Diagnostic>> save_pose(const fs::path& path, const SavedPos
 }
 
 fs::path new_pose_file(const fs::path& folder, const std::string& stem) {
-  for (int number = 1; number < most_numbers; ++number) {
-    fs::path path = folder / path_from_utf8(fmt::format("{}_{}.vpd", stem, number));
-    std::error_code error;
-    if (!fs::exists(fs::symlink_status(path, error))) return path;
-  }
-  return folder / path_from_utf8(stem + ".vpd");
+  fs::path path = folder / path_from_utf8(stem + ".vpd");
+  std::error_code error;
+  for (int number = 2; number < max_numbers && fs::exists(fs::symlink_status(path, error)); ++number)
+    path = folder / path_from_utf8(fmt::format("{} {}.vpd", stem, number));
+  return path;
 }
 
 bool is_file_on_disk(const std::string& file) {

@@ -40,7 +40,7 @@ std::vector<OpenFile> open_files(const Document& document);
 Result<std::optional<Diagnostic>> save_pose(const std::filesystem::path& path, const SavedPose& saved,
                                             const std::vector<OpenFile>& open, const std::string& own);
 
-/// The first name STEM_1.vpd, STEM_2.vpd … that is free in the folder.
+/// The first name STEM.vpd, "STEM 2.vpd" … that is free in the folder.
 std::filesystem::path new_pose_file(const std::filesystem::path& folder, const std::string& stem);
 
 /// Where a new pose goes: into the folder of `beside` if that is one on disk, else into `current`.

@@ -20,7 +20,9 @@ namespace mmd::said {
 inline constexpr Words on{"{}: on", "{}：オン"}, off{"{}: off", "{}：オフ"}, saved{"Saved {}", "保存：{}"},
     saved_without{"Saved {} without names that no pose can say: {}",
                   "保存：{}（ポーズに書けない名前を除く：{}）"},
-    name_is_missing{"A name is missing: type one", "名前がない：入力する"};
+    name_is_missing{"A name is missing: type one", "名前がない：入力する"},
+    only_looked_at{"Nothing edited: use Motion > Save this frame as pose",
+                   "編集なし：モーション > このフレームをポーズデータとして保存"};
 
 // What has to be there before something can be done.
 inline constexpr Words needs_model{"No model yet: drop one here", "モデルがない：ここにドロップ"},
@@ -126,7 +128,8 @@ inline constexpr Words rest_pose{"Rest pose", "初期ポーズ"}, pose{"Pose", "
     pasted{"Pasted the pose", "ポーズを貼り付けた"},
     no_such_part{"This model has no bones with the standard names of that part",
                  "このモデルにはその部分の標準ボーンがない"},
-    nothing_unsaved{"No pose of this model was left unsaved", "このモデルの未保存のポーズはない"},
+    nothing_unsaved{"No unsaved pose found", "未保存のポーズはない"},
+    discarded{"Unsaved pose discarded", "未保存のポーズを破棄した"},
     taken_elsewhere{"Another window has just taken it", "別のウィンドウが先に復元した"},
     restored{"Restored the pose that was not saved", "未保存だったポーズを復元した"},
     not_in_model{"Not in this model: {}", "このモデルにない：{}"},

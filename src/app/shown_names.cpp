@@ -23,6 +23,12 @@ std::string names_of_poses(const Document& document) {
   return out;
 }
 
+std::string names_of_motions(const Document& document) {
+  std::string out;
+  add_names(document.motions, out);
+  return out;
+}
+
 std::string pose_names(const Document& document) {
   std::string out = names_of_poses(document);
   add_names(document.motions, out);

@@ -98,6 +98,7 @@ class Stage {
   /// What the choices have become is a step, if it is another look. `subject`: what was changed.
   Result<void> note_look(const std::string& subject);
   void note_saved(std::string file) { active().note_saved(std::move(file)); }
+  void note_origin(std::string file, Pose saved) { active().note_origin(std::move(file), std::move(saved)); }
 
   /// Whether bodies are simulated where a model has them.
   bool simulates() const { return choices_.controls.on && has_physics_engine(); }

@@ -78,7 +78,8 @@ inline constexpr Control bone_rotation{{"Rotation", "回転"},
 // History, and saving poses.
 inline constexpr Words history_start{"As opened", "開いた状態"}, save{"Save", "保存"},
     save_pose{"Save the pose", "ポーズデータ保存"}, saved{"saved", "保存済み"},
-    unsaved{"not saved", "未保存"}, other_pose{"Another pose", "他のポーズ"},
+    unsaved{"not saved", "未保存"}, saves_frame{"This frame as pose:", "このフレームをポーズデータに："},
+    other_pose{"Another pose", "他のポーズ"},
     no_other_poses{"No poses (.vpd) in the folder of the pose.", "フォルダにポーズ（.vpd）がありません。"},
     upper_body{"Upper body", "上半身"}, lower_body{"Lower body", "下半身"}, hands{"Hands", "手"},
     face{"Face", "顔"};
@@ -91,6 +92,14 @@ inline constexpr Control pose_name{
         {"else every bone and morph stands in the file, and goes to rest where it is opened over another",
          "オフにすると全てのボーンと表情を保存"}},
     blend{{"Blend", "混合"}, {"how far to go towards that pose", "そのポーズに近づける割合"}};
+
+// What is not saved.
+inline constexpr Words unsaved_found{"Unsaved pose found: {}, {}, {}",
+                                     "未保存のポーズがあります：{}、{}、{}"},
+    restore{"Restore", "復元"}, discard{"Discard", "破棄"}, new_pose{"new pose", "新しいポーズ"},
+    save_before_closing{"Save {} of {} before closing?", "閉じる前に{1}の{0}を保存しますか？"},
+    goes_to_folder{"in {}", "保存先：{}"}, save_it{"Save (Enter)", "保存（Enter）"},
+    discard_it{"Discard (D)", "破棄（D）"}, cancel_it{"Cancel (Esc)", "キャンセル（Esc）"};
 
 // Model.
 inline constexpr Words names{"Names", "名前"}, terms{"Comment and terms of use", "コメント・利用規約"},
@@ -118,6 +127,7 @@ inline constexpr Control material_shown{
 // Opening.
 inline constexpr Words open_title{"Open", "開く"}, add_title{"Add models", "モデルを追加"},
     browse_title{"Browse a folder", "フォルダの一覧"}, save_pose_title{"Save the pose", "ポーズデータ保存"},
+    save_frame_title{"Save this frame as pose", "このフレームをポーズデータとして保存"},
     pose_files{"Poses", "ポーズ"}, files_to_open{"Models, poses, motions", "モデル・ポーズ・モーション"},
     all_files{"All files", "全てのファイル"}, recent{"Recent models", "最近のモデル"},
     search_files{"search; Up, Down, Enter", "検索（上下キーで選択、Enterで開く）"},

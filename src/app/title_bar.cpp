@@ -5,22 +5,31 @@
 
 #include <fmt/format.h>
 
-#include "app/parts.h"
 #include "app/shown_names.h"
 
 namespace mmd {
 namespace {
 
+/// The pose that is edited, with a mark while it is not saved, and what is shown over it.
+std::string pose_words(const Stage& stage) {
+  const Figure& figure = *stage.figure();
+  std::string out = figure.pose_name();
+  if (!figure.is_saved()) out = (out.empty() ? "new pose" : out) + "*";
+  const auto add = [&out](const std::string& word, const char* between) {
+    if (!word.empty()) out += (out.empty() ? "" : between) + word;
+  };
+  if (stage.rest_pose()) add("rest pose shown", ", ");
+  if (stage.shows() != Shows::motion) return out;
+  add(names_of_motions(*figure.document()), " + ");
+  if (stage.has_motion() && !stage.playback().playing())
+    add(fmt::format("frame {:.0f}", std::floor(stage.playback().frame())), ", ");
+  return out;
+}
+
 std::string title_of(const Stage& stage) {
   if (!stage.document()) return "mmdview";
-  const Document& shown = *stage.document();
-  const std::string& name = shown.model().name;
-  std::string pose = stage.rest_pose() ? "rest pose" : shown_pose_name(stage);
-  if (stage.shows() == Shows::motion && stage.has_motion() && !stage.playback().playing())
-    pose += fmt::format(", frame {:.0f}", std::floor(stage.playback().frame()));
-  const bool unsaved = !stage.figure()->editor().is_saved();
-  return (unsaved ? "● " : "") + (name.empty() ? file_name(shown.model_file) : name) +
-         (pose.empty() ? "" : " — " + pose) + " — mmdview";
+  const std::string pose = pose_words(stage);
+  return figure_name(*stage.figure()) + (pose.empty() ? "" : " — " + pose) + " — mmdview";
 }
 
 }  // namespace

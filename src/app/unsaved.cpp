@@ -1,12 +1,11 @@
 #include "app/unsaved.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
-#include "app/pose_file.h"
 #include "base/errors.h"
-#include "base/words.h"
 
 namespace mmd {
 namespace {
@@ -24,8 +23,9 @@ const Pose& pose_to_keep(const Parts& parts, const Figure& figure) {
 }
 
 Result<void> write_unsaved(const Parts& parts, const Figure& figure) {
-  MMD_TRY(const auto file, pose_file({figure.model(), pose_to_keep(parts, figure), true}));
-  return parts.autosaves.of(figure.number()).write(file.bytes);
+  const UnsavedSource source{figure.document()->model_file, figure.pose_file()};
+  MMD_TRY(const auto text, unsaved_text(figure.model(), pose_to_keep(parts, figure), source));
+  return parts.autosaves.of(figure.number()).write(text);
 }
 
 /// Whether a step is done; nullopt: it can be neither done nor undone any longer.
@@ -44,7 +44,7 @@ void follow_unsaved(const Parts& parts) {
     const edit::Editor& editor = figure->editor();
     Autosave& autosave = parts.autosaves.of(figure->number());
     autosave.follow_steps([&](std::uint64_t step) { return is_done(step, editor.history()); });
-    autosave.follow(editor.revision(), editor.is_saved(), parts.setup.now());
+    autosave.follow(editor.revision(), figure->is_saved(), parts.setup.now());
   }
   parts.autosaves.follow_stage(shown);
 }
@@ -59,7 +59,7 @@ void write_unsaved_if_due(const Parts& parts) {
 }
 
 bool keep_unsaved(const Parts& parts, const Figure& figure, bool says) {
-  if (figure.editor().is_saved() || !parts.autosaves.of(figure.number()).keeps()) return false;
+  if (figure.is_saved() || !parts.autosaves.of(figure.number()).keeps()) return false;
   if (const auto done = write_unsaved(parts, figure); !done) {
     parts.board.report(done.error());
     parts.board.add(done.error());
@@ -70,7 +70,7 @@ bool keep_unsaved(const Parts& parts, const Figure& figure, bool says) {
 }
 
 Replaced::Replaced(const Parts& parts, const Figure& figure) : parts_(parts), figure_(figure) {
-  is_kept_ = !figure.is_as_opened() && figure.has_bones_by_hand() && keep_unsaved(parts, figure, false);
+  is_kept_ = !figure.is_saved() && figure.has_bones_by_hand() && keep_unsaved(parts, figure, false);
   last_step_ = last_step().number;
 }
 
@@ -94,11 +94,33 @@ void begin_keeping_unsaved(const Parts& parts) {
     if (parts.autosaves.has(figure->number())) continue;
     Autosave& autosave = parts.autosaves.of(figure->number());
     autosave.begin(figure->document()->model_file);
-    const std::size_t found = autosave.found().size();
-    if (found == 0) continue;
-    parts.board.add(note(counted(found, "pose") + " of this model " + (found == 1 ? "was" : "were") +
-                         " not saved when a window closed"));
+    if (!autosave.found().empty()) parts.run.left_poses = left_poses(parts.setup.state_folder);
   }
+}
+
+std::uint64_t figure_of(const Parts& parts, const LeftPose& left) {
+  const auto& list = parts.stage.figures().list();
+  const auto is_of = [&](const auto& figure) {
+    return parts.autosaves.has(figure->number()) &&
+           parts.autosaves.of(figure->number()).is_of_model(left.file);
+  };
+  if (parts.stage.figure() != nullptr && is_of(parts.stage.figure())) return parts.stage.figure()->number();
+  const auto found = std::find_if(list.begin(), list.end(), is_of);
+  return found == list.end() ? 0 : (*found)->number();
+}
+
+const Figure* asked_about(const Parts& parts) {
+  return parts.stage.figures().numbered(parts.run.asks_about);
+}
+
+const LeftPose* unsaved_offer(const Parts& parts) {
+  const LeftPose* offer = nullptr;
+  if (parts.queue.busy()) return offer;
+  for (const LeftPose& left : parts.run.left_poses) {
+    if (figure_of(parts, left) != 0) return &left;
+    if (offer == nullptr && !left.source.model_file.empty()) offer = &left;
+  }
+  return offer;
 }
 
 }  // namespace mmd

@@ -33,7 +33,15 @@ class Replaced {
   bool is_kept_;
   std::uint64_t last_step_;
 };
-/// From now on for each figure that is new; says what earlier windows left of its model.
+/// From now on for each figure that is new; finds what earlier windows left of its model.
 void begin_keeping_unsaved(const Parts& parts);
+
+/// What an earlier window left unsaved and is offered to be restored: of a model that is shown if there is
+/// any. Null: nothing.
+const LeftPose* unsaved_offer(const Parts& parts);
+/// The figure that the window asks about before it closes: its pose is not saved. Null: it asks nothing.
+const Figure* asked_about(const Parts& parts);
+/// The number of a figure of its model, the active one if it is; 0: none is shown.
+std::uint64_t figure_of(const Parts& parts, const LeftPose& left);
 
 }  // namespace mmd

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
+#include <memory>
 #include <new>
+#include <optional>
 #include <span>
 #include <system_error>
 #include <utility>
@@ -15,10 +18,14 @@
 #include "app/window_memory.h"
 #include "app/window_state.h"
 #include "assets/file_set.h"
+#include "base/errors.h"
 #include "commands/absent_file.h"
 #include "commands/messages.h"
 #include "document/camera_bookmarks.h"
+#include "document/compared.h"
 #include "document/favourites.h"
+#include "document/loader.h"
+#include "document/named_parts.h"
 #include "document/recent_files.h"
 #include "document/sample.h"
 #include "document/seen_models.h"
@@ -37,6 +44,11 @@ int no_window(Diagnostic error, const Options& options) {
     error.hint = "`mmdview shot MODEL POSE -o OUT.png` makes a picture without a display";
   print(error, options);
   return exit_no_context;
+}
+
+int bad_input(const Diagnostic& error, const Options& options) {
+  print(error, options);
+  return exit_bad_input;
 }
 
 /// How the window comes up: as the options say, else as it was left, else as the desktop has it.
@@ -68,17 +80,48 @@ void keep_memory(const Options& options, const PanelState& panels, const Window&
   static_cast<void>(write_file_atomically(file, bytes));
 }
 
+/// What the command line names, loaded before a window opens: what cannot be used ends the program with its
+/// message instead. Empty: no files, or an archive to choose from in the window.
+Result<std::optional<Loaded>> load_ahead(const Options& options) try {
+  LoadRequest request;
+  std::copy_if(options.files.begin(), options.files.end(), std::back_inserter(request.files),
+               [](const std::string& file) { return !is_folder(file); });
+  if (request.files.empty()) return std::nullopt;
+  request.attachments = options.attachments;
+  auto loaded = load_files(request, {});
+  if (!loaded && loaded.error().advice == Advice::name_one) return std::nullopt;
+  if (!loaded) return fail(loaded.error());
+  const Document& document = loaded->document;
+  if (!options.highlight.empty()) MMD_TRY(bone_called(document.model(), options.highlight, "--highlight"));
+  MMD_TRY(find_morphs(options.evaluation, document.model(), "--morph"));
+  if (options.compare != "-") MMD_TRY(load_compared(options.compare, document, "--compare"));
+  return std::optional<Loaded>(std::move(*loaded));
+} catch (...) {
+  return fail_caught("load what is shown", "what is shown cannot be loaded");
+}
+
+/// Loads files for the window, the first ones being there already.
+LoadWork load_after(std::optional<Loaded> first) {
+  return [left = std::make_shared<std::optional<Loaded>>(std::move(first))](
+             const LoadRequest& request, const Progress& progress) -> Result<Loaded> {
+    if (request.textures_only || !*left) return load_files(request, progress);
+    Loaded out = std::move(**left);
+    left->reset();
+    return out;
+  };
+}
+
 int run(Options options) {
   // Before a display is asked for: without one, a slip would read as if that were what is missing.
-  if (const auto absent = absent_file(options, true)) {
-    print(*absent, options);
-    return exit_bad_input;
-  }
+  if (const auto absent = absent_file(options, true)) return bad_input(*absent, options);
+  auto ahead = load_ahead(options);
+  if (!ahead) return bad_input(ahead.error(), options);
   const WindowMemory memory = start_memory(options);
   if (!options.size && memory.size) options.size = PictureSize{memory.size->width, memory.size->height};
   auto window = Window::open(options);
   if (!window) return no_window(window.error(), options);
   ViewerSetup setup;
+  setup.load = load_after(std::move(*ahead));
   if (std::all_of(options.files.begin(), options.files.end(), is_folder))
     setup.sample = sample_files(sample_folders(program_folder()));
   setup.active = active_figure_at_start(options);
@@ -105,13 +148,12 @@ int run(Options options) {
   };
   setup.report = [&options](const Diagnostic& d) { print(d, options); };
   auto viewer = Viewer::create(**window, options, std::move(setup));
-  if (!viewer) return no_window(viewer.error(), options);
+  if (!viewer)  // shaders of one's own are an input
+    return options.shader_dir.empty() ? no_window(viewer.error(), options)
+                                      : bad_input(viewer.error(), options);
   while ((*viewer)->running()) (*viewer)->run_once();
   keep_memory(options, (*viewer)->panels(), **window);
-  if (const auto& error = (*viewer)->start_error()) {
-    print(*error, options);
-    return exit_bad_input;
-  }
+  if (const auto& error = (*viewer)->start_error()) return bad_input(*error, options);
   return exit_done;
 }
 

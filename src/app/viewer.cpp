@@ -79,11 +79,12 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
              inspection_, seen_,   chooser_, recent_,    cameras_,     dialog_,    panels_, browser_,
              board_,      redraw_, run_,     autosaves_, onion_skins_, hot_reload_} {
   wake_event();
+  run_.left_poses = left_poses(setup_.state_folder);
   PictureFile file = panels_.picture_file();
   file.name = options.window.picture_name;
   panels_.set_picture_file(file);
   make_room();
-  title_bar_.show(stage_);
+  show_title();
   for (const Diagnostic& warning : setup_.warnings) board_.add(warning);
   board_.carry_faults();
   if (panels_.shown(Panel::files)) list_files_to_open(parts_);
@@ -135,7 +136,7 @@ void Viewer::handle(const SDL_Event& event) {
   if (event.type == wake_event()) {
     take_arrivals(parts_);
     perform_all(perform::take_dialog(parts_));
-    return title_bar_.show(stage_);
+    return show_title();
   }
   switch (event.type) {
     case SDL_QUIT:
@@ -161,6 +162,10 @@ void Viewer::handle(const SDL_Event& event) {
 
 void Viewer::on_key(const SDL_KeyboardEvent& event) {
   if (ui_.wants_text() && is_for_text(event.keysym)) return redraw_.panels();
+  if (asks_to_save()) {
+    if (event.repeat == 0) perform_all(closing_answers(event.keysym));
+    return;
+  }
   if (event.keysym.sym == SDLK_ESCAPE && ui_.close_menus()) return redraw_.panels();
   Actions asked;
   if (mouse_.type(event.keysym.sym, parts_, asked)) return perform_all(asked);
@@ -191,6 +196,7 @@ void Viewer::on_window(const SDL_WindowEvent& event) {
 
 void Viewer::perform(const Action& action) {
   const ActionRow& row = row_of(action.id);
+  if (asks_to_save() && !answers_closing(action.id)) return;
   if (ends_preview(action.id) && !panels_.tools().previewed.empty())
     perform({ActionId::preview_entry, std::string()});
   if (!is_available(row, stage_)) return board_.say(what_to_do(row.needs));
@@ -203,7 +209,12 @@ void Viewer::perform(const Action& action) {
   const auto noted = stage_.note_look(std::string(row.name.in(panels_.language())));
   if (!noted) board_.refuse(noted.error());
   follow_unsaved(parts_);
-  title_bar_.show(stage_);
+  show_title();
+}
+
+/// A pose that is only tried is none that could be lost.
+void Viewer::show_title() {
+  if (panels_.tools().previewed.empty()) title_bar_.show(stage_);
 }
 
 void Viewer::perform_all(const Actions& actions) {
@@ -215,7 +226,7 @@ void Viewer::play_on() {
   perform::show_frame(parts_, Pace::play);
   if (playback().playing()) return;
   record_pause();
-  title_bar_.show(stage_);
+  show_title();
   redraw_.panels();
 }
 

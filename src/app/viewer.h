@@ -11,6 +11,7 @@
 #include "app/parts.h"
 #include "app/title_bar.h"
 #include "app/ui.h"
+#include "app/unsaved.h"
 #include "app/window.h"
 
 namespace mmd {
@@ -51,6 +52,10 @@ class Viewer {
   const FileChooser& chooser() const { return chooser_; }
   const RecentFiles& recent() const { return recent_; }
   const CameraBookmarks& cameras() const { return cameras_; }
+  /// What an earlier window left unsaved and is offered; null: nothing.
+  const LeftPose* unsaved_offer() const { return mmd::unsaved_offer(parts_); }
+  /// Whether the window asks what to do with a pose that is not saved.
+  bool asks_to_save() const { return asked_about(parts_) != nullptr; }
   /// Whether the desktop's dialog is open.
   bool in_dialog() const { return dialog_.busy(); }
   const Screen& screen() const { return screen_; }
@@ -69,6 +74,7 @@ class Viewer {
   void on_drop(const SDL_DropEvent& event);
   void on_window(const SDL_WindowEvent& event);
   void perform_all(const Actions& actions);
+  void show_title();
   void perform_drags(const Actions& actions);
   void play_on();
   void record_pause();

@@ -62,7 +62,7 @@ void put_figures(const Stage& stage, Options& out) {
 
 /// Whether the pose is what the files say that were opened: it may have been saved to another one since.
 bool is_pose_of_files(const Figure& figure) {
-  if (!figure.editor().is_saved() || !figure.option_morphs().empty()) return false;
+  if (!figure.is_saved() || !figure.option_morphs().empty()) return false;
   Pose opened = figure.document()->pose;
   edit::settle_changed(Pose(figure.model()), opened);
   const Pose& pose = figure.editor().pose();

@@ -1,7 +1,6 @@
 #include "assets/bmp_rle.h"
 
 #include <algorithm>
-#include <array>
 
 #include "assets/byte_order.h"
 #include "assets/picture_errors.h"

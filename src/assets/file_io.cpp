@@ -60,6 +60,13 @@ bool is_cut_by_system(const fs::path& path) {
   return path.native().find('\0') != fs::path::string_type::npos;
 }
 
+/// A pipe that a shell made, `<(command)`, has none: /dev/fd/63 is a link to nothing on disk. Whoever opens
+/// one with a name waits until someone writes to it.
+bool has_name(const fs::path& pipe) {
+  std::error_code error;
+  return !fs::canonical(pipe, error).empty();
+}
+
 using OpenedFile = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
 /// What is read of a file.
@@ -112,6 +119,8 @@ Result<Bytes> read_path(const fs::path& path, std::uint64_t max_bytes, const Beg
   if (fs::is_directory(status)) return fail_at(path, "is a folder, not a file", "name a file inside it");
   if (fs::is_character_file(status) || fs::is_block_file(status))
     return fail_at(path, "is a device, not a file", "name a file");
+  if (fs::is_fifo(status) && has_name(path))
+    return fail_at(path, "is a named pipe, not a file", "name a file, or - for standard input");
   std::uint64_t expected = 0;
   if (fs::is_regular_file(status)) {
     expected = fs::file_size(path, error);
@@ -133,7 +142,9 @@ Result<Bytes> read_path(const fs::path& path, std::uint64_t max_bytes, const Beg
 
 Result<void> cannot_write(const fs::path& path, const std::error_code& error) {
   std::string hint;
-  if (error == std::errc::no_space_on_device) hint = "free some space or write to another disk";
+  if (error == std::errc::no_space_on_device || error.value() == EDQUOT)
+    hint = "free some space or write to another disk";
+  if (error == std::errc::file_too_large) hint = "raise the limit of file sizes (ulimit -f)";
   if (error == std::errc::permission_denied || error == std::errc::read_only_file_system)
     hint = "choose a folder that you may write to, and in a sandbox one that --allow-write names";
   return fail_at(path, "cannot be written: " + error.message(), std::move(hint));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <string_view>
 
 #include "assets/byte_order.h"
@@ -32,10 +33,15 @@ Sides size_of_bmp(ByteSpan bytes) {
   return {static_cast<std::int32_t>(little_32(bytes, 18)), height < 0 ? -std::int64_t{height} : height};
 }
 
-/// It stands in the frame header, behind what cameras and editors put before it.
+/// It stands in the frame header, behind what cameras and editors put before it. What lies between segments
+/// is passed over, as decoders do.
 Sides size_of_jpeg(ByteSpan bytes) {
   std::size_t at = 2;
-  while (at + 9 <= bytes.size() && byte_at(bytes, at) == 0xff) {
+  while (at + 9 <= bytes.size()) {
+    if (byte_at(bytes, at) != 0xff) {
+      ++at;
+      continue;
+    }
     const std::uint32_t marker = byte_at(bytes, at + 1);
     constexpr std::array<std::uint32_t, 3> no_frames{0xc4, 0xc8, 0xcc};
     const bool is_frame = marker >= 0xc0 && marker <= 0xcf &&
@@ -54,6 +60,23 @@ Sides size_of_tga(ByteSpan bytes) {
   return {little_16(bytes, 12), little_16(bytes, 14)};
 }
 
+/// "-Y HEIGHT +X WIDTH" behind the empty line that ends the header.
+Sides size_of_hdr(ByteSpan bytes) {
+  const std::string_view text = as_text(bytes);
+  std::string_view line = text.substr(std::min(text.find("\n\n"), text.size()));
+  const auto number_behind = [&](std::string_view word) {
+    std::int64_t out = 0;
+    const std::size_t at = line.find(word);
+    if (at == std::string_view::npos) return out;
+    line.remove_prefix(at + word.size());
+    std::from_chars(line.data() + std::min(line.find_first_not_of(' '), line.size()),
+                    line.data() + line.size(), out);
+    return out;
+  };
+  const std::int64_t height = number_behind("-Y ");
+  return {number_behind("+X "), height};
+}
+
 struct Kind {
   std::string_view magic;
   Sides (*size)(ByteSpan bytes);
@@ -63,6 +86,7 @@ constexpr std::array kinds{Kind{"\x89PNG\r\n\x1a\n", size_of_png},
                            Kind{"\xff\xd8\xff", size_of_jpeg},
                            Kind{"GIF8", size_of_gif},
                            Kind{"DDS ", size_of_dds},
+                           Kind{"#?R", size_of_hdr},
                            Kind{"BM", size_of_bmp},
                            Kind{"", size_of_tga}};
 

@@ -4,7 +4,7 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
-#include <cstring>
+#include <system_error>
 
 #include <fmt/format.h>
 

@@ -26,6 +26,10 @@ void take_after(const std::filesystem::path& fresh, const std::filesystem::path&
 /// files that cannot promise it are no error.
 std::error_code sync_to_disk(const std::filesystem::path& path);
 
+/// Has a write beyond the limit of file sizes (ulimit -f) fail; usually its signal, SIGXFSZ, ends the
+/// program.
+void outlive_file_size_limit();
+
 /// The signals that end a program from outside, unless it asked for something else.
 std::span<const int> ending_signals();
 

@@ -9,6 +9,7 @@
 #endif
 #include <unistd.h>
 
+#include "assets/file_identity.h"
 #include "assets/system_files.h"
 
 namespace mmd {
@@ -23,6 +24,12 @@ void take_after(const std::filesystem::path& fresh, const std::filesystem::path&
     was.st_mode &= ~static_cast<mode_t>(S_ISUID | S_ISGID);
   static_cast<void>(fchmod(file, was.st_mode & 07777));
   close(file);
+}
+
+std::optional<FileIdentity> file_identity(const std::filesystem::path& path) {
+  struct stat found {};
+  if (stat(path.c_str(), &found) != 0) return std::nullopt;
+  return FileIdentity{static_cast<std::uint64_t>(found.st_dev), static_cast<std::uint64_t>(found.st_ino)};
 }
 
 std::FILE* open_beneath(const std::filesystem::path& folder, const std::filesystem::path& file) {
@@ -54,6 +61,10 @@ std::error_code sync_to_disk(const std::filesystem::path& path) {
   close(file);
   if (status == 0 || error == EINVAL || error == EROFS || error == ENOTSUP) return {};
   return {error, std::generic_category()};
+}
+
+void outlive_file_size_limit() {
+  std::signal(SIGXFSZ, SIG_IGN);
 }
 
 std::span<const int> ending_signals() {

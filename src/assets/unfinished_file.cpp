@@ -43,6 +43,7 @@ UnfinishedFile::~UnfinishedFile() {
 }
 
 void remove_unfinished_file_on_interrupt() {
+  outlive_file_size_limit();
   for (const int signal : ending_signals()) {
     if (std::signal(signal, end_interrupted) == SIG_IGN) std::signal(signal, SIG_IGN);
   }

@@ -19,7 +19,8 @@ class UnfinishedFile {
 
 /// From now on what interrupts the program (Ctrl-C, a request to end, a terminal or a reader that is gone)
 /// removes the unfinished file first. What the program was told to ignore at its start (nohup, `&` in a
-/// script) stays ignored.
+/// script) stays ignored. A
+/// limit of file sizes (ulimit -f) interrupts nothing: writing fails.
 void remove_unfinished_file_on_interrupt();
 
 }  // namespace mmd

@@ -4,18 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "base/escaped.h"
+
 namespace mmd {
-namespace {
-
-std::string without_control_characters(std::string text) {
-  for (char& c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f) c = '?';
-  }
-  return text;
-}
-
-}  // namespace
 
 Diagnostic make_error(std::string what, std::string hint) {
   Diagnostic d;
@@ -49,7 +40,7 @@ std::string describe(const Diagnostic& diagnostic) {
   if (diagnostic.offset) out += fmt::format("offset 0x{:x}: ", *diagnostic.offset);
   if (diagnostic.line) out += fmt::format("line {}: ", *diagnostic.line);
   out += diagnostic.what;
-  return without_control_characters(std::move(out));
+  return escaped_utf8(out);
 }
 
 }  // namespace mmd

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "base/free_memory.h"
 #include "base/large_blocks.h"
 
 #if defined(__linux__)
@@ -29,6 +30,8 @@ void put_heap_on_huge_pages([[maybe_unused]] std::size_t bytes) {
   // What one thread gives back is where the next, or the driver, puts its own …
   mallopt(M_ARENA_MAX, 1);
   // … so that it still has, when it gets this back, the pages that are asked for here. Nothing is paged in.
+  // Where addresses are limited, the driver needs them more.
+  if (!has_room_for(2 * bytes)) return;
   void* const block = std::malloc(bytes);
   if (block == nullptr) return;
   const auto first = reinterpret_cast<std::uintptr_t>(block), end = first + bytes;

@@ -49,7 +49,8 @@ bool write_all(int descriptor, ByteSpan bytes) {
 
 tl::unexpected<Diagnostic> cannot_write(int why) {
   std::string hint;
-  if (why == ENOSPC) hint = "free some space or write to another disk";
+  if (why == ENOSPC || why == EDQUOT) hint = "free some space or write to another disk";
+  if (why == EFBIG) hint = "raise the limit of file sizes (ulimit -f)";
   if (why == EACCES || why == EROFS) hint = "choose a folder that you may write to";
   return fail(fmt::format("cannot be written: {}", std::strerror(why)), std::move(hint));
 }
@@ -76,7 +77,7 @@ bool is_temporary(const std::string& name) {
 
 /// Locked until it is gone: who has just made it sees that it is taken.
 bool remove_abandoned(const fs::path& path) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));  // a pipe would wait
   return file.value() >= 0 && ::flock(file.value(), LOCK_EX | LOCK_NB) == 0 && ::unlink(path.c_str()) == 0;
 }
 

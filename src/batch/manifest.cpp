@@ -10,6 +10,7 @@
 
 #include "assets/file_set.h"
 #include "base/errors.h"
+#include "base/escaped.h"
 #include "base/text.h"
 
 namespace mmd {
@@ -52,7 +53,7 @@ std::string manifest_text(const ManifestLine& line) {
   out["ms"] = std::round(line.milliseconds * 10.0) / 10.0;
   if (!line.warnings.empty()) out["warnings"] = line.warnings;
   add("error", line.error);
-  return out.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return escaped_json(out.dump(-1, ' ', false, Json::error_handler_t::replace)) + "\n";
 }
 
 Result<ManifestLine> parse_manifest_line(std::string_view text) try {

@@ -12,15 +12,16 @@ volatile sig_atomic_t asked = 0;
 
 constexpr int status_interrupted = 130;
 
-extern "C" void note_or_end(int) {
-  if (asked != 0) ::_exit(status_interrupted);
+/// A terminal that goes away may say so twice, itself and through the shell.
+extern "C" void note_or_end(int signal) {
+  if (asked != 0 && signal != SIGHUP) ::_exit(status_interrupted);
   asked = 1;
 }
 
 }  // namespace
 
 void note_stop_signals() {
-  for (const int signal : {SIGINT, SIGTERM}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction before {};
     if (::sigaction(signal, nullptr, &before) == 0 && before.sa_handler == SIG_IGN) continue;
     struct sigaction action {};

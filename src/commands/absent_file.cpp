@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include "assets/file_set.h"
+#include "commands/output_file.h"
 #include "document/shelf.h"
 #include "document/suggest_file.h"
 #include "scene/input.h"
@@ -24,6 +25,8 @@ std::optional<Diagnostic> absence_of(const std::string& file) {
   if (is_bare_word(file) && !std::filesystem::exists(path_from_utf8(file), error)) {
     input.error().what = "no such file or command";
     input.error().hint = "`mmdview help` lists the commands";
+  } else if (picture_format(file)) {
+    input.error().hint = "to write a picture of that name, put -o before it";
   }
   return suggest_file(std::move(input.error()), file);
 }

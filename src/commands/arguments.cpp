@@ -68,7 +68,7 @@ class Reader {
   }
 
   void add(const OptionSpelling& option, std::string value) {
-    out_.values[option.name].push_back(std::move(value));
+    out_.values[option.means.empty() ? option.name : option.means].push_back(std::move(value));
   }
 
   /// Takes this as the option's value, or if it is empty the next argument.
@@ -80,7 +80,7 @@ class Reader {
     } else if (!to_come_.empty()) {
       add(option, next());
     } else {
-      out_.problem = fmt::format("{}: 1 required {} missing", option.name, option.value);
+      out_.problem = fmt::format("{} needs {}", option.name, option.value);
     }
   }
 
@@ -98,14 +98,15 @@ class Reader {
     } else if (value.empty() || value == "true" || value == "{}") {
       add(*option, {});
     } else {
-      out_.problem = fmt::format("{} was given a disallowed flag override", option->name.substr(2));
+      out_.problem = fmt::format("{} takes no value", option->name);
     }
   }
 
   void read_short(const std::string& argument) {
     const OptionSpelling* option = find(&OptionSpelling::short_name, std::string_view(argument).substr(0, 2));
     std::string rest = argument.substr(2);
-    if (option == nullptr) {
+    const std::string with_two_dashes = "-" + argument.substr(0, argument.find('='));
+    if (option == nullptr || find(&OptionSpelling::name, with_two_dashes) != nullptr) {
       out_.unknown.push_back(argument);
     } else if (option->takes_value) {
       add_value(*option, std::move(rest));

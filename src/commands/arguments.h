@@ -19,6 +19,7 @@ struct OptionSpelling {
   /// What stands for the value where one is missing.
   std::string_view value = "TEXT";
   bool may_lack_value = false;  ///< a number, or nothing: the next argument is taken if it is one
+  std::string_view means = {};  ///< the option that this is another name of; empty: itself
 };
 
 /// A list of arguments, taken apart.
@@ -38,6 +39,7 @@ struct Arguments {
 /// joins to it may be empty. One that may lack its value takes what is joined to it, or the next argument if
 /// that is a number. Files
 /// and options may be mixed; behind `--` there are files only. A dash with a digit begins a file, no option.
+/// A long option behind one dash (`-output`) is an unknown one, not `-o` with the value "utput".
 Arguments take_apart(std::span<const std::string> arguments, std::span<const OptionSpelling> options);
 
 }  // namespace mmd

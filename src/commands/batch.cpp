@@ -14,11 +14,13 @@
 
 #include "assets/file_set.h"
 #include "base/errors.h"
+#include "base/escaped.h"
 #include "base/large_blocks.h"
 #include "base/spare_blocks.h"
 #include "batch/leftovers.h"
 #include "batch/shard.h"
 #include "batch/stop_signals.h"
+#include "commands/batch_dry_run.h"
 #include "commands/batch_guard.h"
 #include "commands/batch_merge.h"
 #include "commands/batch_overview.h"
@@ -35,32 +37,22 @@ int report_error(const Diagnostic& error, const Options& options, int status) {
   return status;
 }
 
-/// Makes the folder for the pictures if the one that it is in is there.
-Result<void> make_output_folder(const std::string& output) {
+/// Makes the folder for the pictures if the one that it is in is there. `dry`: only looks whether it could.
+Result<void> make_output_folder(const std::string& output, bool dry) {
   namespace fs = std::filesystem;
   const fs::path folder = path_from_utf8(output);
   std::error_code error;
   if (fs::is_directory(folder, error)) return {};
   if (fs::exists(folder, error)) return fail(in_file(make_error("is a file, not a folder"), output));
-  fs::create_directory(folder, error);
+  const fs::path whole = fs::absolute(folder / ".", error).lexically_normal();  // ends in a slash
+  if (!fs::is_directory(whole.parent_path().parent_path(), error))
+    return fail(in_file(
+        make_error("the folder that it is to be in does not exist", "create it, or check the spelling"),
+        output));
+  error.clear();
+  if (!dry) fs::create_directory(folder, error);
   if (!error) return {};
-  const bool parent_is_missing = error == std::errc::no_such_file_or_directory;
-  return fail(in_file(make_error(parent_is_missing ? "the folder that it is to be in does not exist"
-                                                   : "cannot be made: " + error.message(),
-                                 parent_is_missing ? "create it, or check the spelling" : ""),
-                      output));
-}
-
-int print_names(const BatchOrder& order) {
-  std::string text;
-  for (std::size_t i = 0; i < order.plan.size(); ++i) {
-    if (shard_of(order.plan, order.plan.item(i), order.shard.count) != order.shard.index) continue;
-    text += order.plan.name(i) + "\n";
-    if (text.size() < (std::size_t{1} << 16)) continue;
-    if (const int status = print_result(text, order.options); status != exit_done) return status;
-    text.clear();
-  }
-  return text.empty() ? exit_done : print_result(text, order.options);
+  return fail(in_file(make_error("cannot be made: " + error.message()), output));
 }
 
 /// One for each thread that draws; how many that is goes by the first. Error: not even one can be had.
@@ -143,7 +135,7 @@ Result<std::unique_ptr<VideoFrames>> start_video(const BatchOrder& order) {
 Result<std::unique_ptr<VideoFrames>> open_output(const BatchOrder& order, BatchReport& report) {
   const Options& options = order.options;
   const bool to_files = options.batch.video.empty();
-  if (to_files) MMD_TRY(make_output_folder(options.output));
+  if (to_files) MMD_TRY(make_output_folder(options.output, false));
   if (auto refused = refused_output(order)) return fail(std::move(*refused));
   MMD_TRY(report.open_manifest());
   note_stop_signals();
@@ -179,8 +171,8 @@ int make_pictures(const Options& options, const BatchOrder& order, bool had_prob
   keep_spare_blocks(std::size_t{64} << 20);
   BatchThreads threads;
   auto contexts = open_contexts(options, threads);
-  if (!contexts) return report_error(contexts.error(), options, exit_no_context);
-  bool stopped = false;
+  if (!contexts) return report_error(contexts.error(), options, status_without_context());
+  bool stopped = false, lacks_renderer = false;
   {
     const auto run = begin_run(order, threads, *contexts, report, video->get());
     if (!run) return report_error(run.error(), options, exit_bad_input);
@@ -188,6 +180,7 @@ int make_pictures(const Options& options, const BatchOrder& order, bool had_prob
     report.end_progress();
     if (interrupted) return end_interrupted(report);
     stopped = (*run)->is_stopped();
+    lacks_renderer = (*run)->lacks_renderer();
   }
   const bool is_whole = report.problem_count() == 0;
   const auto closed = close_output(order, video->get(), is_whole);
@@ -196,7 +189,21 @@ int make_pictures(const Options& options, const BatchOrder& order, bool had_prob
   if (!closed) report.broken(closed.error());
   if (options.verbosity >= 0) print_line("mmdview: " + report.summary());
   for (auto& context : *contexts) static_cast<void>(context.release());  // the process ends next
+  if (lacks_renderer)                                                    // shaders of one's own are an input
+    return options.shader_dir.empty() ? exit_no_context : exit_bad_input;
   return stopped || had_problems || report.problem_count() > 0 ? exit_some_failed : exit_done;
+}
+
+int dry_run(const BatchOrder& order) {
+  const Options& options = order.options;
+  if (options.batch.video.empty())
+    if (const auto made = make_output_folder(options.output, true); !made)
+      return report_error(made.error(), options, exit_bad_input);
+  std::error_code error;
+  // A folder that is not there yet has nothing in it to be replaced.
+  if (std::filesystem::is_directory(path_from_utf8(options.output), error))
+    if (const auto refused = refused_output(order)) return report_error(*refused, options, exit_bad_input);
+  return list_pictures(order);
 }
 
 /// A file that is read or written several times, or in parts, and so no stream.
@@ -247,7 +254,7 @@ int run_batch(const Options& options) {
   const BatchOrder order{options, *plan, views, *shard};
   if (!options.batch.merge.empty()) return merge_shards(order);
   if (!options.batch.dry_run) return make_pictures(options, order, !problems.empty());
-  const int status = print_names(order);
+  const int status = dry_run(order);
   return status == exit_done && !problems.empty() ? exit_some_failed : status;
 }
 

@@ -14,6 +14,7 @@
 #include "commands/output_file.h"
 #include "commands/state_file.h"
 #include "document/document.h"
+#include "document/watched_files.h"
 #include "labels/merge.h"
 
 namespace mmd {
@@ -27,13 +28,15 @@ bool overlap(const fs::path& a, const fs::path& b) {
   return ends.first == a.end() || ends.second == b.end();
 }
 
-/// Whether textures of a model may be in the output's folder: they lie below the folder that the model's is
-/// in (see load_model()), unless links may lead anywhere.
-bool may_have_textures_in(const fs::path& output, const std::string& model, const Options& options) {
+/// Whether the existing file may be a texture of the model. Textures lie below the parent of the model's
+/// folder (see load_model()), unless links may lead anywhere.
+bool may_be_texture(const std::string& file, const std::string& model, const Options& options) {
   if (options.limits.allow_outside || !options.attachments.empty() || !options.state.empty()) return true;
   std::error_code error;
-  const fs::path own = fs::canonical(path_from_utf8(model), error);
-  return !error && overlap(output, own.parent_path().parent_path());
+  const fs::path path = path_from_utf8(file);
+  if (fs::hard_link_count(path, error) > 1 && !error) return true;
+  const fs::path own = fs::canonical(path, error), of_model = fs::canonical(path_from_utf8(model), error);
+  return !error && overlap(own.parent_path(), of_model.parent_path().parent_path());
 }
 
 /// The shard's pictures and labels that are there already: others replace nothing.
@@ -50,47 +53,33 @@ std::vector<std::string> files_there(const BatchOrder& order) {
   return out;
 }
 
-/// Where the model's textures lie, and of those that a state has beside it.
-std::set<std::string> textures_with(const std::string& model, const Options& options) {
-  std::set<std::string> out;
+/// The files of the model, and of the further models that a state names.
+std::vector<std::string> files_of_model(const std::string& model, const Options& options) {
+  std::vector<std::string> out;
   // What cannot be loaded is told when its pictures are to be made.
-  if (const auto document = load_document({model}, options.attachments, false))
-    out = texture_paths(*document);
+  if (const auto document = load_document({model}, options.attachments, false)) out = files_of(*document);
   const auto files = files_beside_in_state(options, model);
   const auto beside = files && !files->empty() ? load_documents(*files, {}, false) : std::vector<Document>();
   if (beside)
-    for (const Document& document : *beside) out.merge(texture_paths(document));
+    for (const Document& document : *beside)
+      for (std::string& file : files_of(document)) out.push_back(std::move(file));
   return out;
 }
 
-/// Whether one of these files, which lie in the folder, is a texture of the batch's models.
-std::optional<Diagnostic> refused_in(const fs::path& folder, const std::vector<std::string>& files,
-                                     const BatchOrder& order) {
+/// The inputs of the batch. Loads a model only if one of the existing files may be its texture.
+std::vector<std::string> files_read(const BatchOrder& order, const std::vector<std::string>& there,
+                                    const std::vector<std::string>& merged) {
+  std::vector<std::string> out = files_read(order.options);
+  out.insert(out.end(), merged.begin(), merged.end());
+  for (const Source& source : order.plan.sources) out.push_back(file_on_disk(source.file));
   for (const std::string& model : order.plan.models) {
-    if (!may_have_textures_in(folder, model, order.options)) continue;
-    const std::set<std::string> textures = textures_with(model, order.options);
-    for (const std::string& file : files)
-      if (auto replaced = replaced_texture(textures, file)) return replaced;
+    out.push_back(file_on_disk(model));
+    if (!std::any_of(there.begin(), there.end(),
+                     [&](const std::string& file) { return may_be_texture(file, model, order.options); }))
+      continue;
+    for (std::string& file : files_of_model(model, order.options)) out.push_back(std::move(file));
   }
-  return std::nullopt;
-}
-
-std::optional<Diagnostic> refused_picture(const BatchOrder& order) {
-  std::error_code error;
-  const fs::path output = fs::canonical(path_from_utf8(order.options.output), error);
-  if (error) return std::nullopt;
-  const std::vector<std::string> there = files_there(order);
-  if (there.empty()) return std::nullopt;
-  if (!order.options.force)
-    for (const std::string& file : there)
-      if (auto replaced = replaced_kind(file, FileKind::unknown)) return replaced;
-  if (const auto& behind = order.options.look.background_picture)
-    for (const std::string& picture : there)
-      if (same_input(behind->file, picture))
-        return in_file(make_error("this is the picture behind all others, and would be replaced",
-                                  "give another folder or other names"),
-                       picture);
-  return refused_in(output, there, order);
+  return out;
 }
 
 /// What the labels of all pictures are joined into; none unless they are.
@@ -133,31 +122,15 @@ std::optional<Diagnostic> picture_of_that_name(const BatchOrder& order,
   return std::nullopt;
 }
 
-/// What the batch reads and is known by no kind: lists, the sound, manifests to join.
-std::vector<std::string> further_inputs(const BatchOrder& order, const std::vector<std::string>& merged) {
-  const BatchChoice& choice = order.options.batch;
-  std::vector<std::string> out = merged;
-  for (const auto* given : {&order.options.files, &choice.poses, &choice.motions})
-    for (const std::string& name : *given)
-      if (name.size() > 1 && name.front() == '@') out.push_back(name.substr(1));
-  if (!choice.audio.empty()) out.push_back(choice.audio);
-  return out;
-}
-
-/// Whether one of these files is something that the batch is made of.
-std::optional<Diagnostic> refused_besides(const BatchOrder& order, const std::vector<std::string>& besides,
-                                          const std::vector<std::string>& merged) {
+/// An error if one of these files cannot be written: its folder is missing, say.
+std::optional<Diagnostic> impossible_besides(const BatchOrder& order,
+                                             const std::vector<std::string>& besides) {
   Options own = order.options;
   own.turntable = 0;  // these are one file each, without labels
   own.labels = {};
-  for (const std::string& input : further_inputs(order, merged)) own.files.push_back(input);
-  std::error_code error;
   for (const std::string& file : besides) {
     own.output = file;
-    if (auto problem = output_problem(own, FileKind::unknown)) return problem;
-    const fs::path real = fs::canonical(path_from_utf8(file), error);
-    if (error) continue;  // it is not there
-    if (auto refused = refused_in(real.parent_path(), {file}, order)) return refused;
+    if (auto problem = output_problem(own, Written::by_name)) return problem;
   }
   return std::nullopt;
 }
@@ -165,10 +138,16 @@ std::optional<Diagnostic> refused_besides(const BatchOrder& order, const std::ve
 }  // namespace
 
 std::optional<Diagnostic> refused_output(const BatchOrder& order, const std::vector<std::string>& merged) {
-  const std::vector<std::string> besides = files_besides(order);
-  if (auto refused = refused_besides(order, besides, merged)) return refused;
-  if (auto refused = picture_of_that_name(order, besides)) return refused;
-  return order.options.batch.merge.empty() ? refused_picture(order) : std::nullopt;
+  std::vector<std::string> files = files_besides(order);
+  if (auto impossible = impossible_besides(order, files)) return impossible;
+  if (auto taken = picture_of_that_name(order, files)) return taken;
+  std::error_code error;
+  std::erase_if(files, [&](const std::string& file) { return !fs::exists(path_from_utf8(file), error); });
+  const bool to_files = order.options.batch.merge.empty() && order.options.batch.video.empty();
+  if (to_files)
+    for (std::string& file : files_there(order)) files.push_back(std::move(file));
+  if (files.empty()) return std::nullopt;
+  return refused_files(files, Written::by_name, files_read(order, files, merged), order.options);
 }
 
 }  // namespace mmd

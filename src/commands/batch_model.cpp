@@ -13,12 +13,14 @@ Result<SharedBatchModel> load_batch_model(const std::string& file, const Options
   MMD_TRY(out->document, load_document({file}, options.attachments, false));
   if (!out->document.poses.empty() || !out->document.motions.empty())
     return fail(in_file(make_error("this is no model"), file));
-  MMD_TRY(decode_all_textures(out->document, {}));
+  const bool wants_textures = !options.batch.dry_run || options.batch.skip_existing;
+  if (wants_textures) MMD_TRY(decode_all_textures(out->document, {}));
   MMD_TRY(const auto beside, files_beside_in_state(options, file));
   if (!beside.empty()) {
     MMD_TRY(out->beside, load_documents(beside, {}, false));
   }
-  for (Document& document : out->beside) MMD_TRY(decode_all_textures(document, {}));
+  for (Document& document : out->beside)
+    if (wants_textures) MMD_TRY(decode_all_textures(document, {}));
   out->skin_plan = skin_plan_for(out->document.model(), options);
   out->legend_font = legend_font_for(options);
   out->diagnostics = std::exchange(out->document.diagnostics, {});

@@ -24,6 +24,8 @@ std::string set_names(Options& o, Text text) {
   const auto names = NameTemplate::parse(text);
   if (!names) return names.error().what + (names.error().hint.empty() ? "" : "; " + names.error().hint);
   if (text.empty()) return "expected a name, for example {model}/{pose}.png";
+  if (text == "-" || !picture_format(std::string(text)))
+    return fmt::format("expected a name that ends in one of {}", picture_extensions());
   o.batch.names = text;
   return {};
 }
@@ -208,7 +210,8 @@ constexpr OptionRow batch_rows[] = {
        return std::string();
      },
      false, "--fail-fast"},
-    {batch_group, "--dry-run", "", "", "print the pictures' names and draw nothing", on_batch,
+    {batch_group, "--dry-run", "", "", "list what would be made, skipped or fails, and draw nothing",
+     on_batch,
      [](Options& o, Text) {
        o.batch.dry_run = true;
        return std::string();

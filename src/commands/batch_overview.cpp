@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "assets/file_set.h"
+#include "base/beside.h"
 #include "base/errors.h"
 #include "base/text.h"
 #include "batch/leftovers.h"
@@ -76,10 +77,10 @@ Result<std::vector<SheetTile>> tiles_of(const BatchOrder& order, std::span<const
       problem = error_caught("make a contact sheet", "the contact sheet cannot be made");
     }
   };
-  std::vector<std::thread> threads;
-  for (std::size_t t = 1; t < count; ++t) threads.emplace_back(work, std::ref(problems[t]));
+  std::vector<Beside> others(count - 1);
+  for (std::size_t t = 1; t < count; ++t) others[t - 1] = Beside([&, t] { work(problems[t]); });
   work(problems[0]);
-  for (std::thread& thread : threads) thread.join();
+  for (Beside& other : others) other.wait();
   for (auto& problem : problems)
     if (problem) return fail(std::move(*problem));
   return out;

@@ -2,13 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "base/errors.h"
 #include "base/text.h"
-#include "commands/output_file.h"
+#include "batch/sources.h"
 #include "commands/picture_metadata.h"
 #include "pose/motion.h"
 #include "scene/load.h"
@@ -21,25 +23,46 @@ struct NamedFiles {
   std::vector<std::string> models, poses, motions;
 };
 
-FileKind kind_of(const std::string& file) {
+/// A folder, or an archive without a model, is what is found in it: poses, or else motions; motions first
+/// where `--motions A B` names it.
+FileKind kind_within(const std::string& place, const Options& options) {
+  const bool motions_first = !options.batch.motions.empty() && options.batch.poses.empty();
+  const FileKind first = motions_first ? FileKind::motion : FileKind::pose;
+  const FileKind second = motions_first ? FileKind::pose : FileKind::motion;
+  if (!find_sources({place}, first).found.empty()) return first;
+  return find_sources({place}, second).found.empty() ? first : second;
+}
+
+bool holds_no_model(InputFile archive) {
+  const auto opened = open_archive(std::move(archive.bytes), archive.name);
+  return opened && models_in(**opened).empty() &&
+         (!(*opened)->list(".vpd").empty() || !(*opened)->list(".vmd").empty());
+}
+
+FileKind kind_of(const std::string& file, const Options& options) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path_from_utf8(file), error)) return kind_within(file, options);
   const std::string extension = fold_name(to_utf8(path_from_utf8(file).extension()));
   if (extension == ".vpd") return FileKind::pose;
   if (extension == ".vmd") return FileKind::motion;
   if (extension == ".pmx" || extension == ".pmd") return FileKind::model;
-  const auto input = read_input(file);
-  return input ? input->kind : FileKind::model;  // which says what is wrong with it
+  auto input = read_input(file);
+  if (!input) return FileKind::model;  // which says what is wrong with it
+  if (input->kind != FileKind::archive) return input->kind;
+  return holds_no_model(std::move(*input)) ? kind_within(file, options) : FileKind::model;
 }
 
-Result<NamedFiles> sorted_out(const std::vector<std::string>& files) {
+/// What stands among the models, or in a list there (@LIST), by what it is.
+Result<NamedFiles> sorted_out(const Options& options) {
   NamedFiles out;
   const auto add = [&](const std::string& file) {
-    const FileKind kind = kind_of(file);
+    const FileKind kind = kind_of(file, options);
     (kind == FileKind::pose     ? out.poses
      : kind == FileKind::motion ? out.motions
                                 : out.models)
         .push_back(file);
   };
-  for (const std::string& file : files) {
+  for (const std::string& file : options.files) {
     if (file.size() < 2 || file.front() != '@') {
       add(file);
       continue;
@@ -126,13 +149,6 @@ Source rest_pose() {
   return out;
 }
 
-Result<void> check_names(const std::string& names) {
-  if (picture_format(names)) return {};
-  return fail(in_file(make_error("no kind of picture that can be written",
-                                 fmt::format("end --name with one of {}", picture_extensions())),
-                      names));
-}
-
 }  // namespace
 
 std::string usual_names(const Options& options) {
@@ -177,7 +193,7 @@ std::vector<BatchView> batch_views(const Options& options) {
 
 Result<Plan> plan_batch(const Options& options, const std::vector<BatchView>& views, Diagnostics& problems) {
   Plan plan;
-  MMD_TRY(NamedFiles named, sorted_out(options.files));
+  MMD_TRY(NamedFiles named, sorted_out(options));
   if (named.models.empty())
     return fail("no model is given", "give a .pmx or .pmd, or an archive that holds one");
   plan.models = std::move(named.models);
@@ -188,7 +204,6 @@ Result<Plan> plan_batch(const Options& options, const std::vector<BatchView>& vi
   if (at_rest) plan.sources.push_back(rest_pose());
   add_frames(options, plan, problems);
   const std::string names = options.batch.names.empty() ? usual_names(options) : options.batch.names;
-  MMD_TRY(check_names(names));
   MMD_TRY(plan.names, NameTemplate::parse(names));
   for (const BatchView& view : views) plan.views.push_back(view.name);
   plan.count();

@@ -2,14 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "assets/embedded_text.h"
 #include "base/errors.h"
 #include "base/handedness.h"
 #include "base/text.h"
 #include "batch/shard.h"
+#include "commands/output_file.h"
 #include "commands/picture_metadata.h"
 #include "document/covering_camera.h"
 #include "document/framing.h"
@@ -52,6 +56,12 @@ Result<std::vector<PosedDocument>> pose_beside(const std::vector<Document>& docu
 
 }  // namespace
 
+void prefetch_job(const Plan& plan, std::size_t index) {
+  constexpr std::size_t unpacked_at_once = 512;
+  const std::size_t source = plan.job(index).source;
+  if (source % unpacked_at_once == 0) prefetch_sources(plan.sources, source, source + unpacked_at_once);
+}
+
 BatchPoser::BatchPoser(const BatchOrder& order) : order_(order) {
   for (const BatchView& view : order.views) {
     Options own = order.options;
@@ -67,6 +77,25 @@ std::vector<std::size_t> BatchPoser::wanted(const Job& job) const {
     if (shard_of(order_.plan, order_.plan.item(i), order_.shard.count) == order_.shard.index)
       out.push_back(i);
   return out;
+}
+
+std::vector<std::size_t> BatchPoser::models_wanted() const {
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < order_.plan.job_count(); ++i) {
+    const Job job = order_.plan.job(i);
+    if ((out.empty() || out.back() != job.model) && !wanted(job).empty()) out.push_back(job.model);
+  }
+  return out;
+}
+
+bool BatchPoser::is_there(const BatchShot& shot) const {
+  const std::string picture = to_utf8(path_from_utf8(order_.options.output) / path_from_utf8(shot.line.name));
+  if (embedded_text(path_from_utf8(picture), key_keyword) != shot.line.key) return false;
+  const std::vector<std::string> files = with_labels(picture, order_.options.labels);
+  std::error_code error;
+  return std::all_of(files.begin(), files.end(), [&](const std::string& file) {
+    return std::filesystem::is_regular_file(path_from_utf8(file), error);
+  });
 }
 
 ManifestLine BatchPoser::line_of(std::size_t item) const {

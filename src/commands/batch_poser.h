@@ -46,6 +46,9 @@ struct BatchShot {
   std::chrono::steady_clock::time_point begun;
 };
 
+/// To be called for each job in turn, before it is loaded: poses of an archive are unpacked many in one go.
+void prefetch_job(const Plan& plan, std::size_t index);
+
 /// Puts poses onto models, as `shot` does. Nothing in it changes: any thread may ask.
 class BatchPoser {
  public:
@@ -53,6 +56,10 @@ class BatchPoser {
 
   /// Of a job those pictures that are the shard's.
   std::vector<std::size_t> wanted(const Job& job) const;
+  /// The models that have pictures of the shard, rising.
+  std::vector<std::size_t> models_wanted() const;
+  /// Whether the picture is there, made of the same, and its labels are.
+  bool is_there(const BatchShot& shot) const;
   /// What the manifest says of a picture before it is made.
   ManifestLine line_of(std::size_t item) const;
   /// The pose's or motion's file.

@@ -5,7 +5,6 @@
 #include <condition_variable>
 #include <deque>
 #include <exception>
-#include <filesystem>
 #include <iterator>
 #include <mutex>
 #include <system_error>
@@ -14,7 +13,6 @@
 
 #include <fmt/format.h>
 
-#include "assets/embedded_text.h"
 #include "base/errors.h"
 #include "batch/bounded_queue.h"
 #include "batch/leftovers.h"
@@ -54,21 +52,9 @@ struct DrawnShot {
 
 /// Pictures that the driver has at once.
 constexpr std::size_t most_started = 3;
-/// Poses of an archive that are unpacked in one go.
-constexpr std::size_t unpacked_at_once = 512;
 
 double milliseconds_since(Clock::time_point then) {
   return std::chrono::duration<double, std::milli>(Clock::now() - then).count();
-}
-
-/// The models that have pictures of the shard, rising.
-std::vector<std::size_t> models_wanted(const Plan& plan, const BatchPoser& poser) {
-  std::vector<std::size_t> out;
-  for (std::size_t i = 0; i < plan.job_count(); ++i) {
-    const Job job = plan.job(i);
-    if ((out.empty() || out.back() != job.model) && !poser.wanted(job).empty()) out.push_back(job.model);
-  }
-  return out;
 }
 
 }  // namespace
@@ -80,7 +66,7 @@ struct BatchRun::Impl {
         poser(what),
         format(picture_format(what.plan.name(0)).value_or(PictureFormat::png)),
         report(reports),
-        models(what.plan.models, what.options, models_wanted(what.plan, poser)),
+        models(what.plan.models, what.options, poser.models_wanted()),
         stages(2 * threads.posing + threads.drawing),
         posed(threads.drawing),
         drawn(2 * threads.encoding) {}
@@ -88,7 +74,6 @@ struct BatchRun::Impl {
   void start(const BatchThreads& threads, std::vector<std::unique_ptr<OffscreenContext>>& contexts);
   std::optional<BatchJob> next_job();
   void pose_all();
-  bool is_there(const BatchShot& shot) const;
   void pose_job(const BatchJob& job);
   void pose_frames(const BatchJob& job, Stages::Slot stage, std::vector<BatchShot> shots);
   void send(Stages::Slot stage, std::vector<BatchShot> shots);
@@ -112,7 +97,7 @@ struct BatchRun::Impl {
   const BatchPoser poser;
   const PictureFormat format;
   BatchReport& report;
-  std::atomic<bool> stop{false};
+  std::atomic<bool> stop{false}, lacks_renderer{false};
 
   std::mutex jobs_mutex;  ///< guards the next three
   std::size_t next = 0;
@@ -150,9 +135,8 @@ std::optional<BatchJob> BatchRun::Impl::next_job() {
   const std::lock_guard lock(jobs_mutex);
   const Plan& plan = order.plan;
   while (!stop && next < plan.job_count()) {
+    prefetch_job(plan, next);
     const Job job = plan.job(next++);
-    if (job.source % unpacked_at_once == 0)
-      prefetch_sources(plan.sources, job.source, job.source + unpacked_at_once);
     std::vector<std::size_t> items = poser.wanted(job);
     if (items.empty()) continue;
     const auto& model = models.at(job.model);
@@ -179,17 +163,6 @@ void BatchRun::Impl::warn(BatchShot& shot, const Diagnostics& diagnostics) {
     if (d.severity == Severity::warning) shot.line.warnings.push_back(describe(d));
 }
 
-/// Whether the picture is there, made of the same, and its labels are.
-bool BatchRun::Impl::is_there(const BatchShot& shot) const {
-  const std::string picture = to_utf8(path_from_utf8(order.options.output) / path_from_utf8(shot.line.name));
-  if (embedded_text(path_from_utf8(picture), key_keyword) != shot.line.key) return false;
-  const std::vector<std::string> files = with_labels(picture, order.options.labels);
-  std::error_code error;
-  return std::all_of(files.begin(), files.end(), [&](const std::string& file) {
-    return std::filesystem::is_regular_file(path_from_utf8(file), error);
-  });
-}
-
 void BatchRun::Impl::pose_job(const BatchJob& job) {
   auto stage = stages.take([&](const BatchStage& s) { return s.model == job.model; });
   const auto begun = Clock::now();
@@ -201,7 +174,7 @@ void BatchRun::Impl::pose_job(const BatchJob& job) {
   for (const std::size_t item : job.items) {
     BatchShot shot = poser.shot_of(item, *stage->shown);
     shot.begun = begun;
-    if (order.options.batch.skip_existing && is_there(shot)) {
+    if (order.options.batch.skip_existing && poser.is_there(shot)) {
       shot.line.status = ItemStatus::kept;
       shot.line.milliseconds = milliseconds_since(begun);
       report.done(shot.line);
@@ -281,7 +254,8 @@ void BatchRun::Impl::draw(Renderer& renderer, Labeller& labeller, PosedShots wha
   for (BatchShot& shot : what.shots) {
     if (stop) break;
     if (video != nullptr) {
-      if (!video->has_room_for(shot.item, shot.item))  // of more views than have: what it waits for is among them
+      if (!video->has_room_for(shot.item,
+                               shot.item))  // of more views than have: what it waits for is among them
         while (!started.empty()) take_drawn(renderer, started);
       if (!video->wait_for(shot.item, shot.item)) break;
     }
@@ -304,6 +278,7 @@ void BatchRun::Impl::draw_all(OffscreenContext& context) {
                                          : fail("a thread cannot have its OpenGL context");
   if (!renderer) {
     report.broken(renderer.error());
+    lacks_renderer = true;
     halt();
   }
   Labeller labeller(order.options.labels);
@@ -360,13 +335,17 @@ std::thread BatchRun::Impl::guarded(Work work) {
   return std::thread([this, work] {
     try {
       work();
-    } catch (const std::exception& error) {
-      report.broken(make_error(std::string("the batch ends: ") + error.what()));
+    } catch (const std::exception&) {
       halt();
       // Nobody may be left to take what others bring, nor to give back what they wait for.
       posed.close();
       drawn.close();
       while (const auto left = posed.try_pop()) stages.give_back(left->stage);
+      try {
+        report.broken(error_caught("go on with the batch", "the batch ends"));
+      } catch (const std::bad_alloc&) {
+        // The last line says how many pictures are not made.
+      }
     }
   });
 }
@@ -423,6 +402,10 @@ void BatchRun::stop() {
 
 bool BatchRun::is_stopped() const {
   return impl_->stop;
+}
+
+bool BatchRun::lacks_renderer() const {
+  return impl_->lacks_renderer;
 }
 
 std::size_t pictures_in(const BatchOrder& order) {

@@ -51,6 +51,8 @@ class BatchRun {
   void stop();
   /// Whether it was stopped, or stopped itself at a failure.
   bool is_stopped() const;
+  /// Whether it was stopped because nothing can be drawn.
+  bool lacks_renderer() const;
 
  private:
   struct Impl;

@@ -18,16 +18,14 @@
 #include "commands/messages.h"
 #include "commands/option_values.h"
 #include "commands/state_file.h"
+#include "commands/synonyms.h"
 #include "commands/version.h"
 #include "document/background_picture.h"
 #include "scene/input.h"
+#include "scene/load_limits.h"
 
 namespace mmd {
 namespace {
-
-constexpr Command all_commands[] = {Command::view,    Command::shot,     Command::bones, Command::info,
-                                    Command::export_, Command::check,    Command::pose,  Command::batch,
-                                    Command::serve,   Command::thumbnail};
 
 constexpr const char* help_word = "help";
 
@@ -51,7 +49,9 @@ int wrong_usage(const Slip& slip, std::optional<Command> command) {
 }
 
 /// How many arguments after this option are its value; `next`: the one after it.
-std::size_t values_after(const std::string& option, const std::string& next) {
+std::size_t values_after(std::string_view option, const std::string& next) {
+  for (const OptionSynonym& synonym : option_synonyms())
+    if (synonym.typed == option) option = synonym.name;
   for (const OptionRow& row : option_table()) {
     if (row.name != option && row.short_name != option) continue;
     double number = 0.0;
@@ -70,12 +70,9 @@ std::optional<Command> take_command(std::vector<std::string>& arguments) {
       i += values_after(arguments[i], i + 1 < arguments.size() ? arguments[i + 1] : std::string());
       continue;
     }
-    for (const Command c : all_commands) {
-      if (arguments[i] != command_name(c)) continue;
-      arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(i));
-      return c;
-    }
-    return std::nullopt;
+    const auto command = command_called(arguments[i]);
+    if (command) arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(i));
+    return command;
   }
   return std::nullopt;
 }
@@ -84,29 +81,33 @@ std::optional<int> print_and_stop(const std::string& text) {
   return print_result(text, Options{});
 }
 
+constexpr Named<PoseTool> pose_tools[] = {{"mirror", PoseTool::mirror},
+                                          {"blend", PoseTool::blend},
+                                          {"diff", PoseTool::diff},
+                                          {"merge", PoseTool::merge},
+                                          {"reset", PoseTool::reset}};
+
 /// Takes the tool out of the arguments of `pose`: the first one.
 std::optional<Slip> take_pose_tool(Options& options) {
-  static constexpr std::pair<std::string_view, PoseTool> tools[] = {{"mirror", PoseTool::mirror},
-                                                                    {"blend", PoseTool::blend},
-                                                                    {"diff", PoseTool::diff},
-                                                                    {"merge", PoseTool::merge},
-                                                                    {"reset", PoseTool::reset}};
-  constexpr const char* expected = "pose needs a tool first: mirror, blend, diff, merge or reset";
-  if (options.files.empty()) return Slip{expected};
+  constexpr std::string_view tools = "mirror, blend, diff, merge or reset";
+  if (options.files.empty()) return Slip{fmt::format("pose needs a tool first: {}", tools)};
+  const std::string word = options.files.front();
   std::vector<std::string> names;
-  for (const auto& tool : tools) {
-    names.emplace_back(tool.first);
-    if (options.files.front() != tool.first) continue;
-    options.pose_tool = tool.second;
+  for (const auto& tool : pose_tools) {
+    names.emplace_back(tool.name);
+    if (word != tool.name) continue;
+    options.pose_tool = tool.value;
     options.files.erase(options.files.begin());
     return std::nullopt;
   }
-  return Slip{expected, nearest_word(options.files.front(), names)};
+  return Slip{fmt::format("pose: unknown tool \"{}\"; use {}", word, tools), nearest_word(word, names)};
 }
 
-/// Takes the picture to write, the second of the files, out of the arguments of `thumbnail`.
+/// Takes the picture to write out of the files of `thumbnail`, unless -o names it.
 std::optional<Slip> take_thumbnail(Options& options) {
-  if (options.files.size() != 2) return Slip{"thumbnail takes a file and the picture to write: FILE OUT.png"};
+  if (options.files.size() + (options.output.empty() ? 0 : 1) != 2)
+    return Slip{"thumbnail takes a file and the picture to write: FILE OUT.png"};
+  if (options.files.size() == 1) return std::nullopt;
   options.output = std::move(options.files.back());
   options.files.pop_back();
   return std::nullopt;
@@ -115,7 +116,7 @@ std::optional<Slip> take_thumbnail(Options& options) {
 /// What may stand where a command does.
 std::vector<std::string> command_words() {
   std::vector<std::string> out;
-  for (const Command c : all_commands) out.emplace_back(command_name(c));
+  for (const CommandRow& row : command_table()) out.emplace_back(row.name);
   out.emplace_back(help_word);
   return out;
 }
@@ -130,10 +131,16 @@ std::optional<Slip> mistyped_command(const Options& options) {
   if (!is_word || std::filesystem::exists(path_from_utf8(word), error)) return std::nullopt;
   const std::vector<std::string> words = command_words();
   auto meant = nearest_word(word, words);
+  for (const auto& tool : pose_tools)
+    if (word == tool.name) meant = fmt::format("pose {}", word);
   if (!meant && options.files.size() < 2) return std::nullopt;
   return Slip{
       fmt::format("\"{}\": no such file or command; the commands are {}", word, fmt::join(words, ", ")),
       std::move(meant)};
+}
+
+std::string version_lines() {
+  return fmt::format("mmdview {}\n{}", version_text, built_without());
 }
 
 Shell shell_called(const std::string& name) {
@@ -147,13 +154,13 @@ std::optional<int> answer_completion(const std::vector<std::string>& arguments) 
   return print_and_stop(names_to_complete(arguments[1], {arguments.begin() + 2, arguments.end()}));
 }
 
-/// Answers `mmdview help [COMMAND]`; nullopt if that is not what is asked.
+/// Answers `mmdview help [COMMAND]` and `mmdview version`; nullopt if that is not what is asked.
 std::optional<int> answer_help(const std::vector<std::string>& arguments) {
+  if (arguments.size() == 1 && arguments.front() == "version") return print_and_stop(version_lines());
   if (arguments.empty() || arguments.front() != help_word) return std::nullopt;
   if (arguments.size() == 1 || arguments[1] == help_word || arguments[1].rfind('-', 0) == 0)
     return print_and_stop(help_text(std::nullopt));
-  for (const Command c : all_commands)
-    if (arguments[1] == command_name(c)) return print_and_stop(help_text(c));
+  if (const auto command = command_called(arguments[1])) return print_and_stop(help_text(command));
   return wrong_usage(
       {fmt::format("there is no command \"{}\"", arguments[1]), nearest_word(arguments[1], command_words())},
       std::nullopt);
@@ -187,23 +194,30 @@ std::string missing_output(const Options& options) {
   return {};
 }
 
-/// What every command needs beyond its options; empty: it is there.
-std::string missing_input(const Options& options) {
-  std::string missing = missing_files(options);
-  return missing.empty() ? missing_output(options) : missing;
-}
-
 /// What may be written behind a command, or where there is none.
 std::vector<OptionSpelling> spellings(Command command, bool is_named) {
   std::vector<OptionSpelling> out{{"--help", "-h"}, {"--version", ""}};
   if (!is_named) {
     out.push_back({"--man", ""});
-    out.push_back({"--completion", "", true, "TEXT:{bash,fish,zsh}"});
+    out.push_back({"--completion", "", true, "bash, fish or zsh"});
   }
-  for (const OptionRow& row : option_table())
-    if (takes(row, command))
-      out.push_back({row.name, row.short_name, !row.value.empty(), "TEXT", row.value.substr(0, 1) == "["});
+  for (const OptionRow& row : option_table()) {
+    if (!takes(row, command)) continue;
+    const OptionSpelling own{row.name, row.short_name, !row.value.empty(), row.value,
+                             row.value.substr(0, 1) == "["};
+    out.push_back(own);
+    for (const OptionSynonym& synonym : option_synonyms())
+      if (synonym.name == row.name)
+        out.push_back({synonym.typed, "", own.takes_value, own.value, own.may_lack_value, row.name});
+  }
   return out;
+}
+
+/// Whether an output is named (or misspelt, `-output`), and so a picture wanted, where there is no command.
+bool names_output(const std::vector<std::string>& arguments) {
+  const Arguments apart = take_apart(arguments, spellings(Command::shot, false));
+  return apart.has("--output") || std::any_of(apart.unknown.begin(), apart.unknown.end(),
+                                              [](const std::string& option) { return option[1] == 'o'; });
 }
 
 /// A row of the table that was given, with its values in order; empty ones where it takes none.
@@ -239,16 +253,23 @@ void note_given(Options& options, const OptionRow& row, const std::string& value
 /// An option that the command does not know.
 Slip unknown_option(const std::string& argument, const Options& options) {
   const std::string name = argument.substr(0, argument.find('='));
+  const std::string_view command = command_name(options.command);
   std::vector<std::string> known{"--help", "--version"}, elsewhere;
   for (const OptionRow& row : option_table()) {
     if (takes(row, options.command)) known.emplace_back(row.name);
     if (row.name != name && row.short_name != name) continue;
-    for (const Command c : all_commands)
-      if (takes(row, c)) elsewhere.emplace_back(command_name(c));
+    for (const CommandRow& c : command_table())
+      if (takes(row, c.command)) elsewhere.emplace_back(c.name);
   }
-  if (elsewhere.empty()) return {fmt::format("there is no option {}", name), nearest_word(name, known)};
-  return {fmt::format("{} is no option of {}, but of {}", name, command_name(options.command),
-                      fmt::join(elsewhere, ", "))};
+  const bool prints = options.command == Command::bones || options.command == Command::info ||
+                      options.command == Command::check;
+  if (prints && (name == "-o" || name == "--output"))
+    return {fmt::format("{} has no {}: it prints; use > FILE", command, name)};
+  const std::optional<std::string> meant(in_place_of(name, options.command));
+  if (!elsewhere.empty())
+    return {fmt::format("{} is no option of {}, but of {}", name, command, fmt::join(elsewhere, ", ")),
+            meant};
+  return {fmt::format("there is no option {}", name), meant ? meant : nearest_word(name, known)};
 }
 
 /// Options that contradict each other, or themselves.
@@ -293,14 +314,10 @@ std::optional<Slip> apply_options(const std::vector<Given>& given, Options& opti
   return std::nullopt;
 }
 
-/// What is wrong with the values of `--completion`; empty: nothing.
-std::string completion_problem(const std::vector<std::string>& shells) {
-  for (const std::string& shell : shells)
-    if (shell != "bash" && shell != "fish" && shell != "zsh")
-      return fmt::format("--completion: {} not in {{bash,fish,zsh}}", shell);
-  if (shells.size() > 1)
-    return fmt::format("--completion: At Most 1 required but received {}", shells.size());
-  return {};
+/// What is wrong with the value of `--completion`; empty: nothing.
+std::string completion_problem(const std::string& shell) {
+  if (shell == "bash" || shell == "fish" || shell == "zsh") return {};
+  return fmt::format("--completion {}: expected bash, fish or zsh", shell);
 }
 
 /// Answers what is asked of the program itself; nullopt if nothing is.
@@ -310,16 +327,14 @@ std::optional<int> answer_own(const Arguments& arguments, std::optional<Command>
   if (arguments.has("--man")) status = print_and_stop(man_page());
   if (arguments.has("--completion"))
     status = print_and_stop(completion_script(shell_called(arguments.values.at("--completion").front())));
-  if (arguments.has("--version"))
-    status = print_and_stop(fmt::format("mmdview {}\n{}", version_text, built_without()));
+  if (arguments.has("--version")) status = print_and_stop(version_lines());
   return status;
 }
 
 /// Takes over what was given; what is wrong with it first.
-std::optional<Slip> set_options(Options& options, std::optional<Command> command,
-                                const Arguments& arguments) {
+std::optional<Slip> set_options(Options& options, bool is_named, const Arguments& arguments) {
   const std::vector<Given> given = given_rows(arguments, options.command);
-  if (auto slip = command ? std::nullopt : mistyped_command(options)) return slip;
+  if (auto slip = is_named ? std::nullopt : mistyped_command(options)) return slip;
   if (!arguments.unknown.empty()) return unknown_option(arguments.unknown.front(), options);
   if (auto slip = contradiction(given)) return slip;
   make_way(arguments, options);
@@ -328,7 +343,8 @@ std::optional<Slip> set_options(Options& options, std::optional<Command> command
     if (auto slip = take_pose_tool(options)) return slip;
   if (options.command == Command::thumbnail)
     if (auto slip = take_thumbnail(options)) return slip;
-  if (std::string missing = missing_input(options); !missing.empty()) return Slip{std::move(missing)};
+  for (const auto missing : {missing_files, missing_output})
+    if (std::string what = missing(options); !what.empty()) return Slip{std::move(what)};
   return std::nullopt;
 }
 
@@ -344,13 +360,15 @@ CommandLine parse_command_line(int argc, const char* const* argv, const Options*
   out.exit_status = answer_help(arguments);
   if (!out.exit_status) out.exit_status = answer_completion(arguments);
   if (out.exit_status) return out;
-  const std::optional<Command> command = take_command(arguments);
+  std::optional<Command> command = take_command(arguments);
+  const bool is_named = command.has_value();
+  if (!is_named && names_output(arguments)) command = Command::shot;
   out.options = Options(command.value_or(Command::view));
   if (base != nullptr && base->command == out.options.command) out.options = *base;
 
-  Arguments apart = take_apart(arguments, spellings(out.options.command, command.has_value()));
+  Arguments apart = take_apart(arguments, spellings(out.options.command, is_named));
   if (apart.problem.empty() && apart.has("--completion"))
-    apart.problem = completion_problem(apart.values.at("--completion"));
+    apart.problem = completion_problem(apart.values.at("--completion").front());
   if (!apart.problem.empty()) {
     out.exit_status = wrong_usage({apart.problem}, command);
     return out;
@@ -358,7 +376,7 @@ CommandLine parse_command_line(int argc, const char* const* argv, const Options*
   out.exit_status = answer_own(apart, command);
   if (out.exit_status) return out;
   out.options.files = std::move(apart.files);
-  if (const auto slip = set_options(out.options, command, apart)) {
+  if (const auto slip = set_options(out.options, is_named, apart)) {
     out.exit_status = wrong_usage(*slip, command);
     return out;
   }
@@ -425,8 +443,11 @@ CommandLine parse_with_settings(int argc, const char* const* argv) {
   CommandLine line = with_state(argc, argv, parse_command_line(argc, argv));
   if (line.exit_status) return line;
   print(line.warnings, line.options);
+  set_load_limits(line.options.limits);  // before anything is loaded
   if (auto loaded = load_background_picture(line.options.look); !loaded)
     line.exit_status = bad_input(loaded.error(), line.options);
+  else if (const auto& behind = line.options.look.background_picture)
+    print(behind->diagnostics, line.options);
   return line;
 }
 

@@ -16,6 +16,7 @@
 #include "commands/posed_document.h"
 #include "commands/progress_line.h"
 #include "document/bake.h"
+#include "document/watched_files.h"
 #include "pose/pose_to_vpd.h"
 #include "scene/scene_physics.h"
 
@@ -75,6 +76,8 @@ std::optional<Diagnostic> wrong_output(const Options& options) {
   if (options.output != "-" && has_extension(options.output, ".vmd") && !writes_motion(options))
     return make_error("a motion can only be exported with --bake",
                       "add --bake: physics, IK and append become keys of all bones");
+  if (options.output != "-" && picture_format(options.output))
+    return make_error("pictures are not exported", "`mmdview shot` makes them");
   if (!has_extension(options.output, ".vpd") && !writes_motion(options))
     return make_error("only poses and models can be exported, and with --bake motions",
                       "give a name that ends in .vpd, .glb, .vrm, .obj or .vmd");
@@ -185,7 +188,7 @@ int run_export(const Options& options) {
     return status;
   };
   if (const auto problem = wrong_output(options)) return stop(*problem, exit_wrong_usage);
-  const FileKind kind = writes_motion(options) ? FileKind::motion : FileKind::pose;
+  const Written kind = writes_motion(options) ? Written::motion : Written::pose;
   if (const auto problem = output_problem(options, kind)) return stop(*problem, exit_bad_input);
   auto posed = load_posed_document(options, false);
   if (!posed) {
@@ -193,6 +196,8 @@ int run_export(const Options& options) {
     return exit_bad_input;
   }
   print(posed->document.diagnostics, options);
+  if (const auto problem = output_problem(options, kind, files_of(posed->document)))
+    return stop(*problem, exit_bad_input);
   Diagnostics diagnostics;
   const auto bytes = exported(*posed, options, diagnostics);
   for (const Diagnostic& d : diagnostics) print(in_file(d, options.output), options);

@@ -19,6 +19,7 @@
 #include "commands/posed_document.h"
 #include "commands/progress_line.h"
 #include "document/shown_frames.h"
+#include "document/watched_files.h"
 #include "exchange/exchange_motion.h"
 #include "exchange/gltf_write.h"
 #include "exchange/make_exchange.h"
@@ -165,14 +166,13 @@ Result<std::vector<WrittenFile>> ModelExport::vrm() {
   MMD_TRY(const auto morphs, find_morphs(source_.evaluation, document.model(), "--morph"));
   Actor actor(document.loaded.model, document.loaded.textures);
   apply_switches(source_.evaluation, actor);
-  actor.switches.ik = false;  // arms with IK would be pulled back to where its goal rests
   actor.hidden_materials = source_.evaluation.hidden_materials;
-  actor.pose = t_pose(document.model());
+  stand_in_t_pose(actor);
   for (const MorphWeight& m : morphs) actor.pose.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;
   actor.evaluate();
   MMD_TRY(auto model,
           make_exchange(document.loaded, actor, ExchangeShape::skinned, MaterialTerms::mtoon, diagnostics));
-  MMD_TRY(const auto avatar, make_avatar(document.model(), model.morphs));
+  MMD_TRY(const auto avatar, make_avatar(document.model(), model));
   tell_linear(linear_skinning_error(actor));
   diagnostics.push_back(make_warning(
       "nothing is known about the model's author and licence: the VRM says that nothing is allowed",
@@ -234,12 +234,11 @@ bool would_change(const WrittenFile& file) {
 /// Writes them, unless one would replace what it must not.
 Result<void> write_all(const std::vector<WrittenFile>& files, const Options& options,
                        const Document& document) {
-  const auto textures = texture_paths(document);
+  const std::vector<std::string> read = files_of(document);
   for (const WrittenFile& file : files) {
     Options asked = options;
     asked.output = file.name;
-    if (auto problem = output_problem(asked, FileKind::unknown)) return fail(std::move(*problem));
-    if (auto replaced = replaced_texture(textures, file.name)) return fail(std::move(*replaced));
+    if (auto problem = output_problem(asked, Written::by_name, read)) return fail(std::move(*problem));
     // Nobody has named these.
     if (file.name != options.output && !options.force && would_change(file))
       return fail(in_file(make_error("it would be replaced, and is there already with other content",
@@ -265,7 +264,7 @@ int run_model_export(const Options& options) {
     print(*problem, options);
     return exit_wrong_usage;
   }
-  if (const auto problem = output_problem(options, FileKind::unknown)) return stop(*problem);
+  if (const auto problem = output_problem(options, Written::by_name)) return stop(*problem);
   auto posed = load_posed_document(options, true);
   if (!posed) return stop(posed.error());
   print(posed->document.diagnostics, options);

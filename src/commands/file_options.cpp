@@ -50,7 +50,7 @@ constexpr OptionRow file_rows[] = {
     {file_group, "--allow-write", "", "DIR",
      "a folder that requests may write to, in a sandbox; may be repeated", on_serve,
      allow<&SandboxChoice::write>, true},
-    {file_group, "--force", "", "", "replace a file of another kind",
+    {file_group, "--force", "", "", "overwrite a file of another kind; never an input",
      on_shot | on_batch | on_export | on_pose,
      [](Options& o, Text) {
        o.force = true;

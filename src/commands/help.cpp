@@ -12,7 +12,8 @@ namespace mmd {
 namespace {
 
 constexpr CommandRow commands[] = {
-    {Command::view, "view", "[view] [MODEL] [POSE|MOTION|FOLDER …]", "open a window (the default)"},
+    {Command::view, "view", "[view] [MODEL] [POSE|MOTION|FOLDER …]",
+     "open a window (the default without -o)"},
     {Command::shot, "shot", "shot MODEL [POSE|MOTION …] -o OUT.png", "make a picture; needs no display"},
     {Command::bones, "bones", "bones MODEL [POSE|MOTION …]", "print the evaluated bones"},
     {Command::info, "info", "info FILE", "print what a model, pose or motion holds"},
@@ -20,7 +21,7 @@ constexpr CommandRow commands[] = {
      "write the pose, a baked motion, or the model: .glb, .vrm, .obj"},
     {Command::check, "check", "check FILE…", "say what is wrong with models, poses and motions"},
     {Command::pose, "pose", "pose TOOL POSE… -o OUT.vpd", "mirror, blend, diff, merge or reset poses"},
-    {Command::batch, "batch", "batch MODEL… --poses DIR -o DIR",
+    {Command::batch, "batch", "batch MODEL… --poses DIR… -o DIR",
      "make pictures of many poses on many models"},
     {Command::serve, "serve", "serve [MODEL…]", "answer requests for pictures and bones, in lines of JSON"},
     {Command::thumbnail, "thumbnail", "thumbnail FILE OUT.png",
@@ -71,8 +72,8 @@ constexpr std::string_view batch_text =
     "and motions may also stand among the models. Without any the models are shown at rest. What fails is "
     "told\n"
     "and the rest goes on; the exit status is 3 then.\n"
-    "A folder stands for all poses below it, an archive for those in it, a pattern (\"poses/**/*.vpd\", in "
-    "quotes)\n"
+    "A folder stands for all poses below it (or among the models, if it has none, its motions), an archive\n"
+    "for those in it, a pattern (\"poses/**/*.vpd\", in quotes)\n"
     "for what fits it, @LIST for the files, folders and archives that a file lists, @- those of standard "
     "input.\n"
     "Names are made of {model}, {model_folder}, {pose}, {folder}, {view}, {frame} and {index}; {frame:05} "

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/escaped.h"
 #include "base/text.h"
 
 namespace mmd {
@@ -175,7 +176,7 @@ Json entry_json(const IndexEntry& entry) {
 /// As text of a script element, which a "</script>" in a name would end.
 std::string script_text(const Json& json) {
   std::string out;
-  for (const char c : json.dump(-1, ' ', false, Json::error_handler_t::replace)) {
+  for (const char c : escaped_json(json.dump(-1, ' ', false, Json::error_handler_t::replace))) {
     if (c == '<') {
       out += "\\u003c";
     } else {

@@ -6,6 +6,7 @@
 #include "base/escaped.h"
 #include "commands/advice.h"
 #include "commands/text_table.h"
+#include "render/context.h"
 
 namespace mmd {
 namespace {
@@ -52,6 +53,10 @@ int print_result(const std::string& text, const Options& options) {
     return exit_done;
   print(unwritten_output(), options);
   return exit_bad_input;
+}
+
+int status_without_context() {
+  return has_room_for_driver() ? exit_no_context : exit_bad_input;
 }
 
 void print_line(const std::string& line) {

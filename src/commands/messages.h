@@ -31,6 +31,8 @@ Diagnostic unwritten_output();
 /// Writes a result to standard output. The exit status: done, or bad input with a message if it cannot be
 /// written (disk full).
 int print_result(const std::string& text, const Options& options);
+/// The exit status where there is no OpenGL context: it says whether a driver is missing, or only memory.
+int status_without_context();
 /// A line on standard error.
 void print_line(const std::string& line);
 /// "mmdview: TEXT" on standard error, with `-v` only.

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "base/escaped.h"
 #include "commands/manual.h"
 #include "scene/input.h"
@@ -28,8 +26,7 @@ std::vector<std::string> files_among(const std::vector<std::string>& words) {
 
 /// What a terminal would take for a command, or a shell for two names, is left out.
 void add_line(const std::string& name, std::string& to) {
-  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
-  if (name.empty() || std::any_of(name.begin(), name.end(), is_control) || escaped_utf8(name) != name) return;
+  if (name.empty() || escaped_utf8(name) != name) return;
   to += name + "\n";
 }
 

@@ -350,6 +350,7 @@ constexpr OptionRow rows[] = {
      "training data beside the picture: depth,bones … or all (docs/user/labels.md)", on_shot | on_batch,
      set_labels, false, "--compare"},
     {output, "--output", "-o", "DIR", "the folder that the pictures go to", on_batch, set_output},
+    {output, "--output", "-o", "FILE", "the picture, in place of OUT.png", on_thumbnail, set_output},
     {output, "--no-metadata", "", "", "nothing in a PNG about what it shows", on_shot | on_batch,
      [](Options& o, Text) {
        o.metadata = false;

@@ -3,34 +3,33 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "assets/image.h"
 #include "base/diagnostic.h"
 #include "base/math.h"
 #include "commands/options.h"
-#include "document/document.h"
-#include "scene/input.h"
 
 namespace mmd {
 
-/// Why the options' output cannot be written there, before any work is done: its folder is missing, it is a
-/// folder itself, one of the inputs, or a model, pose, motion or archive and not of the kind that is written
-/// (`unknown`: a picture), which --force allows.
-std::optional<Diagnostic> output_problem(const Options& options, FileKind kind);
-/// Where the textures of the document's models lie on disk; none of archives.
-std::set<std::string> texture_paths(const Document& document);
+/// The kind of file that a command writes. `by_name`: the extension decides.
+enum class Written : std::uint8_t { by_name, picture, pose, motion };
+
+/// The files that the options name as inputs. A file in an archive counts as the archive.
+std::vector<std::string> files_read(const Options& options);
+/// Decides for every command which files it may overwrite. Returns an error if one of `files` is an input
+/// (`read`) under any path, symbolic link or hard link, or, without --force, exists and is of another kind.
+std::optional<Diagnostic> refused_files(const std::vector<std::string>& files, Written kind,
+                                        const std::vector<std::string>& read, const Options& options);
+/// Returns an error if the options' output cannot be written: its folder is missing, it is a folder, or
+/// refused_files() refuses it, a turntable picture or a label. `read`: further inputs, known after loading;
+/// commands call this without them first, before any work.
+std::optional<Diagnostic> output_problem(const Options& options, Written kind,
+                                         std::vector<std::string> read = {});
 /// The files of a picture: itself and its labels.
 std::vector<std::string> with_labels(const std::string& picture, const LabelChoice& labels);
-/// Whether there is a model, archive, pose or motion of that name, and that is not the kind which is to be
-/// written there (`unknown`: a picture or label).
-std::optional<Diagnostic> replaced_kind(const std::string& output, FileKind kind);
-/// Whether a file of that name would replace one of them.
-std::optional<Diagnostic> replaced_texture(const std::set<std::string>& textures, const std::string& output);
-/// Whether one of the pictures, or a label of it, would replace a texture of the document's models.
-std::optional<Diagnostic> replaced_texture(const Options& options, const Document& document);
 /// Whether the name ends in `extension` (".png"), in any case. Standard output ("-") takes anything.
 bool has_extension(const std::string& output, std::string_view extension);
 
@@ -40,6 +39,8 @@ enum class PictureFormat : std::uint8_t { png, jpeg, webp };
 std::optional<PictureFormat> picture_format(const std::string& output);
 /// The extensions that picture_format() knows: ".png, .jpg, …".
 std::string picture_extensions();
+/// The error about a name that picture_format() does not know.
+Diagnostic unknown_picture_format(const std::string& output);
 
 /// Encodes a picture. `metadata` goes into a PNG, of it the key into the others. JPEG has no alpha: what of
 /// `background` (straight alpha) shows through is laid over its colour, or over white where it is

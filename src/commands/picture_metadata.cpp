@@ -5,18 +5,11 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
-#include "base/text.h"
+#include "base/escaped.h"
 #include "commands/version.h"
 
 namespace mmd {
 namespace {
-
-/// As PNG takes it: UTF-8 without zero bytes, which end a text there.
-std::string clean(const std::string& text) {
-  std::string out = utf8_lossy(text);
-  std::replace(out.begin(), out.end(), '\0', ' ');
-  return out;
-}
 
 std::string base_name(const std::string& file) {
   return to_utf8(path_from_utf8(file).filename());
@@ -58,9 +51,9 @@ ImageMetadata picture_metadata(const Options& options, const Document& document)
   for (const PoseLayer& layer : document.poses) poses.push_back(base_name(layer.file));
   for (const MotionLayer& layer : document.motions) poses.push_back(base_name(layer.file));
   ImageMetadata out{{"Software", fmt::format("mmdview {}", version_text)},
-                    {"Title", clean(name.empty() ? base_name(document.model_file) : name)}};
-  if (!poses.empty()) out.emplace_back("Comment", clean(joined(poses, ", ")));
-  if (!options.given.empty()) out.emplace_back("Options", clean(joined(options.given, " ")));
+                    {"Title", escaped_utf8(name.empty() ? base_name(document.model_file) : name)}};
+  if (!poses.empty()) out.emplace_back("Comment", escaped_utf8(joined(poses, ", ")));
+  if (!options.given.empty()) out.emplace_back("Options", escaped_utf8(joined(options.given, " ")));
   return out;
 }
 

@@ -151,7 +151,7 @@ int run_pose(const Options& options) {
         in_file(make_error("poses are written as VPD", "give a name that ends in .vpd"), options.output),
         exit_wrong_usage);
   }
-  if (const auto problem = output_problem(options, FileKind::pose)) return stop(*problem, exit_bad_input);
+  if (const auto problem = output_problem(options, Written::pose)) return stop(*problem, exit_bad_input);
   const auto text = posed_text(options);
   if (!text) return stop(text.error(), exit_bad_input);
   const auto written = write_file_atomically(path_from_utf8(options.output), as_byte_span(*text));

@@ -169,7 +169,7 @@ int run_serve(const Options& options) {
   put_heap_on_huge_pages(std::size_t{1} << 30);  // as in `shot`
   keep_spare_blocks(std::size_t{64} << 20);
   auto context = OffscreenContext::create();
-  if (!context) return end_with(context.error(), options, exit_no_context);
+  if (!context) return end_with(context.error(), options, status_without_context());
   print_verbose((*context)->description(), options);
   auto renderer = Renderer::create({});
   if (!renderer) return end_with(renderer.error(), options, exit_no_context);

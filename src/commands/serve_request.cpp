@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/errors.h"
+#include "base/escaped.h"
 #include "base/nearest_word.h"
 #include "document/background_picture.h"
 #include "formats/vpd.h"
@@ -17,7 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::string dumped(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return escaped_json(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 Result<std::string> text_of(const Json& json, std::string_view member) {
@@ -115,15 +116,39 @@ Result<void> take_files(const Json& json, ServeRequest& to) {
   return {};
 }
 
+/// Options of one model and one picture.
+const OptionRow* option_of_picture(std::string_view name) {
+  static constexpr std::string_view others[] = {"--attach", "--compare", "--turntable",
+                                                "--state",  "--labels",  "--shader-dir"};
+  if (std::find(std::begin(others), std::end(others), name) != std::end(others)) return nullptr;
+  const auto rows = option_table();
+  const auto row = std::find_if(rows.begin(), rows.end(), [&](const OptionRow& r) {
+    const bool takes = (r.commands >> static_cast<unsigned>(Command::shot) & 1u) != 0;
+    return r.name == name && takes && r.group != "Output" && r.group != "General" && r.group != "Files";
+  });
+  return row == rows.end() ? nullptr : &*row;
+}
+
+/// "physics": false is "no-physics": true; "physics": true is what happens anyway.
+void take_switch(const std::string& name, bool is_on, ServeRequest& to) {
+  const bool is_option = option_of_picture("--" + name) != nullptr;
+  if (!is_option && option_of_picture("--no-" + name) != nullptr) {
+    if (!is_on) to.options.emplace_back("no-" + name, std::string());
+  } else if (is_on || !is_option) {
+    to.options.emplace_back(name, std::string());
+  }
+}
+
 Result<void> take_options(const Json& json, ServeRequest& to) {
   if (!json.is_object()) return fail("\"options\" has to be an object, {\"view\": \"face\"}");
   for (const auto& [name, value] : json.items()) {
-    if (value == false) continue;
     if (value.is_array() || value.is_object() || value.is_null())
-      return fail(fmt::format("option \"{}\": expected a text, a number or true", name));
-    to.options.emplace_back(name, value.is_string()    ? value.get<std::string>()
-                                  : value.is_boolean() ? std::string()
-                                                       : dumped(value));
+      return fail(fmt::format("option \"{}\": expected a text, a number, true or false", name));
+    if (value.is_boolean()) {
+      take_switch(name, value.get<bool>(), to);
+    } else {
+      to.options.emplace_back(name, value.is_string() ? value.get<std::string>() : dumped(value));
+    }
   }
   return {};
 }
@@ -175,19 +200,6 @@ Result<void> take_all(const Json& json, ServeRequest& to) {
     if (json.contains(member.name)) MMD_TRY(member.take(json[member.name], to));
   if (to.model.empty()) return fail("a request needs a \"model\"");
   return {};
-}
-
-/// Options of one model and one picture.
-const OptionRow* option_of_picture(std::string_view name) {
-  static constexpr std::string_view others[] = {"--attach", "--compare", "--turntable",
-                                                "--state",  "--labels",  "--shader-dir"};
-  if (std::find(std::begin(others), std::end(others), name) != std::end(others)) return nullptr;
-  const auto rows = option_table();
-  const auto row = std::find_if(rows.begin(), rows.end(), [&](const OptionRow& r) {
-    const bool takes = (r.commands >> static_cast<unsigned>(Command::shot) & 1u) != 0;
-    return r.name == name && takes && r.group != "Output" && r.group != "General" && r.group != "Files";
-  });
-  return row == rows.end() ? nullptr : &*row;
 }
 
 /// Whether brackets stand in brackets as no request has them: writing such an id back would need a stack as

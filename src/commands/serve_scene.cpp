@@ -9,12 +9,14 @@
 
 #include <fmt/format.h>
 
+#include "assets/archive_path.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "base/share_out.h"
 #include "commands/advice.h"
 #include "commands/bones_json.h"
 #include "commands/output_file.h"
+#include "document/watched_files.h"
 #include "render/drawn_picture.h"
 
 namespace mmd {
@@ -30,9 +32,11 @@ double time_since(Clock::time_point then) {
   return std::chrono::duration<double, std::milli>(Clock::now() - then).count();
 }
 
+/// Of a model in an archive the archive's.
 std::filesystem::file_time_type time_of(const std::string& file) {
+  const auto in_archive = archive_path(file);
   std::error_code error;
-  return std::filesystem::last_write_time(path_from_utf8(file), error);
+  return std::filesystem::last_write_time(path_from_utf8(in_archive ? in_archive->archive : file), error);
 }
 
 std::string warnings_json(const Diagnostics& diagnostics) {
@@ -77,7 +81,7 @@ Result<ServeScene::Served*> ServeScene::served(const std::string& file, const Op
   models_.remove_if([&](const Served& s) { return s.file == file && s.time != time; });
   while (models_.size() >= most_models) models_.pop_back();
   MMD_TRY(auto model, load_batch_model(file, options));
-  models_.push_front({file, time, level, std::move(model), std::make_unique<Shown>(), false});
+  models_.push_front({file, time, level, std::move(model), std::make_unique<Shown>()});
   Served& out = models_.front();
   out.shown->skin_plan = out.model->skin_plan;
   return &out;
@@ -107,18 +111,18 @@ Result<void> ServeScene::draw(const ServeRequest& request, const Options& option
   out.background = options.look.background;
   if (!request.output.empty()) {
     const auto format = picture_format(request.output);
-    if (!format)
-      return fail(in_file(make_error("no kind of picture that can be written",
-                                     fmt::format("end it with one of {}", picture_extensions())),
-                          request.output));
+    if (!format) return fail(unknown_picture_format(request.output));
     out.format = *format;
     Options own = options;
+    own.command = Command::serve;
     own.output = request.output;
-    own.files = {request.model};
-    for (const InputFile& input : request.poses) own.files.push_back(input.name);
-    for (const InputFile& input : request.motions) own.files.push_back(input.name);
-    if (auto problem = output_problem(own, FileKind::unknown)) return fail(std::move(*problem));
-    if (auto problem = replaced_texture(own, shown.posed.document)) return fail(std::move(*problem));
+    own.files = options_.files;
+    own.shader_dir = options_.shader_dir;
+    std::vector<std::string> read = files_of(shown.posed.document);
+    for (const Served& one : models_)  // also of earlier requests
+      for (std::string& file : files_of(one.model->document)) read.push_back(std::move(file));
+    if (auto problem = output_problem(own, Written::picture, std::move(read)))
+      return fail(std::move(*problem));
   }
   const auto [width, height] = options.size.value_or(PictureSize());
   MMD_TRY(renderer_.start_picture(shown.scene, width, height, options.samples));
@@ -128,6 +132,7 @@ Result<void> ServeScene::draw(const ServeRequest& request, const Options& option
 
 Result<void> ServeScene::make(const ServeRequest& request, Unfinished& out) {
   if (request.problem) return fail(*request.problem);
+  static_cast<void>(renderer_.take_warnings());  // of a picture before that could not be drawn
   MMD_TRY(const Options options, options_of(request, options_));
   MMD_TRY(check_size(options));
   MMD_TRY(Served * served_one, served(request.model, options));
@@ -143,11 +148,10 @@ Result<void> ServeScene::make(const ServeRequest& request, Unfinished& out) {
   if (request.wants_picture) MMD_TRY(draw(request, options, shown, out));
   if (request.wants_bones) out.members.emplace_back("evaluation", bones_of(shown));
   Diagnostics warnings = shown.posed.document.diagnostics;
-  if (!std::exchange(served_one->is_told, true))
-    warnings.insert(warnings.end(), served_one->model->diagnostics.begin(),
-                    served_one->model->diagnostics.end());
-  for (const Diagnostics& more :
-       {physics_notes(shown), scene_notes(shown, options, options.camera), renderer_.take_warnings()})
+  if (const auto& behind = options.look.background_picture)
+    warnings.insert(warnings.end(), behind->diagnostics.begin(), behind->diagnostics.end());
+  for (const Diagnostics& more : {served_one->model->diagnostics, physics_notes(shown),
+                                  scene_notes(shown, options, options.camera), renderer_.take_warnings()})
     warnings.insert(warnings.end(), more.begin(), more.end());
   out.members.emplace_back("warnings", warnings_json(warnings));
   return {};

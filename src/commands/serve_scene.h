@@ -32,7 +32,6 @@ class ServeScene {
     SkinLevel level = SkinLevel::full;
     SharedBatchModel model;
     std::unique_ptr<Shown> shown;
-    bool is_told = false;  ///< what was odd about loading it
   };
   Result<Served*> served(const std::string& file, const Options& options);
   Result<void> make(const ServeRequest& request, Unfinished& out);

@@ -1,7 +1,10 @@
 #include <algorithm>
 #include <atomic>
 #include <iterator>
+#include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -24,6 +27,7 @@
 #include "commands/text_table.h"
 #include "document/compared.h"
 #include "document/framing.h"
+#include "document/watched_files.h"
 #include "labels/labels.h"
 #include "render/context.h"
 #include "render/renderer.h"
@@ -174,24 +178,23 @@ void tell_of(const Shown& shown, const Options& options) {
   print(scene_notes(shown, options, options.camera), options);
 }
 
-/// Whether a picture or label would replace a texture of one of the models.
-std::optional<Diagnostic> replaced_texture_of_any(const Options& options, const Shown& shown) {
-  auto problem = replaced_texture(options, shown.posed.document);
-  for (std::size_t i = 0; !problem && i < shown.beside.size(); ++i)
-    problem = replaced_texture(options, shown.beside[i].document);
-  return problem;
+/// The files of all loaded documents.
+std::vector<std::string> files_of(const Shown& shown) {
+  std::vector<std::string> out = files_of(shown.posed.document);
+  const auto add = [&](const Document& document) {
+    for (std::string& file : files_of(document)) out.push_back(std::move(file));
+  };
+  for (const PosedDocument& one : shown.beside) add(one.document);
+  if (shown.other) add(shown.other->document);
+  return out;
 }
 
 }  // namespace
 
 int run_shot(const Options& options) {
   const auto format = picture_format(options.output);
-  if (!format) {
-    const std::string hint = fmt::format("give a name that ends in one of {}", picture_extensions());
-    return report(in_file(make_error("no kind of picture that can be written", hint), options.output),
-                  options, exit_wrong_usage);
-  }
-  if (const auto problem = output_problem(options, FileKind::unknown))
+  if (!format) return report(unknown_picture_format(options.output), options, exit_wrong_usage);
+  if (const auto problem = output_problem(options, Written::by_name))
     return report(*problem, options, exit_bad_input);
 
   // Nearly half of the time would go into paging in what the driver allocates. Textures of 1 GiB fit: more is
@@ -225,13 +228,13 @@ int run_shot(const Options& options) {
   loading.wait();
   if (!loaded) return report(loaded.error(), options, exit_bad_input);
   print(shown.diagnostics(), options);
-  if (!context) return report(context.error(), options, exit_no_context);
+  if (!context) return report(context.error(), options, status_without_context());
   print_verbose((*context)->description(), options);
 
   if (!renderer)  // shaders of one's own are an input
     return report(renderer.error(), options, options.shader_dir.empty() ? exit_no_context : exit_bad_input);
   tell_of(shown, options);
-  if (const auto problem = replaced_texture_of_any(options, shown))
+  if (const auto problem = output_problem(options, Written::by_name, files_of(shown)))
     return report(*problem, options, exit_bad_input);
   const auto written = write_pictures(**renderer, shown, options, *format);
   // The pictures are on disk and the process ends next: taking the driver down object by object would only

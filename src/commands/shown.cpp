@@ -152,6 +152,9 @@ void pose_bones(Shown& shown, const Options& options) {
   } else {
     place_first(shown, options);
   }
+  // The bodies of a pose that the scene showed before do not move the bones of this one.
+  if (shown.simulation == nullptr)
+    for (const auto& each : scene.actors) each->clear_physics();
   Actor& actor = *scene.actors.front();
   for (const Played& one : played(shown)) {
     Actor& its = *scene.actors[one.actor];

@@ -9,6 +9,7 @@
 
 #include "assets/file_set.h"
 #include "base/errors.h"
+#include "base/escaped.h"
 #include "base/nearest_word.h"
 #include "commands/option_values.h"
 #include "document/attach_option.h"
@@ -371,7 +372,7 @@ std::string state_text(const StateFile& state, const fs::path& folder) {
     }
   }
   out["options"] = std::move(options);
-  return out.dump(1, ' ', false, StateJson::error_handler_t::replace) + "\n";
+  return escaped_json(out.dump(1, ' ', false, StateJson::error_handler_t::replace)) + "\n";
 }
 
 Result<StateFile> parse_state(std::string_view text, const std::string& file) try {

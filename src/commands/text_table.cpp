@@ -1,6 +1,8 @@
 #include "commands/text_table.h"
 
 #include <algorithm>
+#include <charconv>
+#include <system_error>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -14,6 +16,12 @@ namespace {
 bool looks_like_number(std::string_view text) {
   return !text.empty() &&
          (text.front() == '-' || text.front() == '.' || (text.front() >= '0' && text.front() <= '9'));
+}
+
+bool is_number(std::string_view text) {
+  double value = 0.0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+  return read.ec == std::errc() && read.ptr == text.data() + text.size();
 }
 
 }  // namespace
@@ -58,9 +66,8 @@ std::string aligned(std::vector<std::vector<std::string>> rows) {
 }
 
 std::string on_one_line(std::string text) {
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
-  }
+  for (char& c : text)
+    if (c == '\t' || c == '\r' || c == '\n') c = ' ';
   return escaped_utf8(text);
 }
 
@@ -72,13 +79,16 @@ std::string fixed(double value, int digits) {
 }
 
 std::string json_string(std::string_view text) {
-  return nlohmann::json(std::string(text)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return escaped_json(
+      nlohmann::json(std::string(text)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
 std::string csv_field(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  const std::string shown = escaped_utf8(text);
+  const bool is_formula = shown.find_first_of("=+-@") == 0 && !is_number(shown);
+  if (!is_formula && shown.find_first_of(",\"") == std::string::npos) return shown;
   std::string out = "\"";
-  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  for (const char c : shown) out += c == '"' ? std::string("\"\"") : std::string(1, c);
   return out + '"';
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -19,6 +20,7 @@
 #include "commands/thumbnail_colours.h"
 #include "commands/walls.h"
 #include "document/sample.h"
+#include "document/watched_files.h"
 #include "labels/standard_bones.h"
 #include "render/context.h"
 #include "render/renderer.h"
@@ -99,11 +101,20 @@ Result<Sitter> load_sitter(const std::string& file, int side) try {
   return fail_caught("make the thumbnail", "the thumbnail cannot be made");
 }
 
-Result<Bytes> draw_thumbnail(Renderer& renderer, Scene& scene, int side, std::optional<Diagnostic>& blank) {
+/// File managers want PNG, whatever the name; one that says another kind of picture is a slip.
+Result<PictureFormat> format_for(const std::string& output) {
+  constexpr std::string_view others[] = {".gif", ".bmp", ".tga", ".tif", ".tiff", ".avif", ".jxl", ".svg"};
+  for (const std::string_view extension : others)
+    if (output != "-" && has_extension(output, extension)) return fail(unknown_picture_format(output));
+  return picture_format(output).value_or(PictureFormat::png);
+}
+
+Result<Bytes> draw_thumbnail(Renderer& renderer, Scene& scene, int side, PictureFormat format,
+                             std::optional<Diagnostic>& blank) {
   constexpr int samples = 4;
   MMD_TRY(const auto image, renderer.render(scene, side, side, samples));
   blank = blank_warning(scene, image);
-  return encode_png(image);
+  return encode_picture(image, format, {}, scene.settings.background);
 }
 
 Diagnostic too_slow(const std::string& file) {
@@ -114,7 +125,8 @@ Diagnostic too_slow(const std::string& file) {
 
 /// A display is a socket, which the walls have none of.
 Diagnostic no_context(Diagnostic error, const Options& options) {
-  if (options.sandbox.walls != Walls::off) error.hint += "; a display can be asked with --no-sandbox";
+  if (options.sandbox.walls != Walls::off && status_without_context() == exit_no_context)
+    error.hint += "; a display can be asked with --no-sandbox";
   return error;
 }
 
@@ -131,9 +143,11 @@ int run_thumbnail(const Options& options) try {
     if (!*path) return stop(path->error(), exit_bad_input);
   asked.files = {*input};
   asked.output = *output;
+  const auto format = format_for(asked.output);
+  if (!format) return stop(format.error(), exit_wrong_usage);
   limit_processor_time(most_processor_seconds, printed(too_slow(asked.files.front())), exit_bad_input);
   if (const auto problem = put_up_walls(asked)) return stop(*problem, exit_bad_input);
-  if (const auto problem = output_problem(asked, FileKind::unknown)) return stop(*problem, exit_bad_input);
+  if (const auto problem = output_problem(asked, Written::picture)) return stop(*problem, exit_bad_input);
   LoadLimits limits = options.limits;
   if (limits.texture_memory == 0) limits.texture_memory = texture_bytes_shown;
   set_load_limits(limits);
@@ -148,11 +162,13 @@ int run_thumbnail(const Options& options) try {
   if (context) renderer = Renderer::create();
   loading.wait();
   if (!sitter) return stop(in_file(sitter.error(), asked.files.front()), exit_bad_input);
-  if (!context) return stop(no_context(context.error(), asked), exit_no_context);
+  if (const auto problem = output_problem(asked, Written::picture, files_of(sitter->document)))
+    return stop(*problem, exit_bad_input);
+  if (!context) return stop(no_context(context.error(), asked), status_without_context());
   if (!renderer) return stop(renderer.error(), exit_no_context);
   pose_for_thumbnail(sitter->document, sitter->choice, scene);
   std::optional<Diagnostic> blank;
-  const auto bytes = draw_thumbnail(**renderer, scene, side, blank);
+  const auto bytes = draw_thumbnail(**renderer, scene, side, *format, blank);
   if (blank) print(*blank, options);
   static_cast<void>(renderer->release());
   static_cast<void>(context->release());

@@ -9,8 +9,8 @@
 
 namespace mmd {
 
-/// Reads and decodes a picture of any kind that textures have. Errors: the file cannot be read, is no
-/// picture or too large a one; they name the file.
+/// Reads and decodes a picture of any format that textures have. Applies the limit on texture memory. Errors:
+/// the file cannot be read, is no picture or too large a one; they name the file.
 Result<std::shared_ptr<const BackgroundPicture>> load_background_picture(const std::string& file);
 
 /// Loads the one that the settings name, if they name one that is not loaded.

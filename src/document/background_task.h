@@ -23,10 +23,7 @@ class BackgroundTask {
   /// `wake` is called from the thread when the work is done.
   explicit BackgroundTask(std::function<void()> wake) : wake_(std::move(wake)) {}
   /// Gives up what is running and waits for it.
-  ~BackgroundTask() {
-    give_up();
-    thread_.wait();
-  }
+  ~BackgroundTask() { give_up(); }
   BackgroundTask(const BackgroundTask&) = delete;
   BackgroundTask& operator=(const BackgroundTask&) = delete;
 

@@ -10,14 +10,8 @@
 namespace mmd {
 namespace {
 
-/// A file in an archive changes with the archive.
-std::string on_disk(const std::string& file) {
-  const auto in_archive = archive_path(file);
-  return in_archive ? in_archive->archive : file;
-}
-
 void add_model(const std::string& file, const LoadedModel& loaded, std::vector<std::string>& out) {
-  out.push_back(on_disk(file));
+  out.push_back(file_on_disk(file));
   const ModelOrigin& origin = loaded.origin;
   if (!origin.files || !origin.member.empty()) return;  // textures are in the same archive
   for (const std::string& texture : loaded.model->textures)
@@ -27,12 +21,17 @@ void add_model(const std::string& file, const LoadedModel& loaded, std::vector<s
 
 }  // namespace
 
+std::string file_on_disk(const std::string& name) {
+  const auto in_archive = archive_path(name);
+  return in_archive ? in_archive->archive : name;
+}
+
 std::vector<std::string> files_of(const Document& document) {
   std::vector<std::string> out;
   add_model(document.model_file, document.loaded, out);
   for (const AttachedModel& attached : document.attached) add_model(attached.file, attached.loaded, out);
-  for (const PoseLayer& pose : document.poses) out.push_back(on_disk(pose.file));
-  for (const MotionLayer& motion : document.motions) out.push_back(on_disk(motion.file));
+  for (const PoseLayer& pose : document.poses) out.push_back(file_on_disk(pose.file));
+  for (const MotionLayer& motion : document.motions) out.push_back(file_on_disk(motion.file));
   out.erase(std::remove(out.begin(), out.end(), "-"), out.end());
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());

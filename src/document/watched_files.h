@@ -10,6 +10,9 @@
 
 namespace mmd {
 
+/// The file on disk that a name refers to: for a file in an archive or a pose in a state, the outer file.
+std::string file_on_disk(const std::string& name);
+
 /// The files on disk that a document came from: model, textures, poses, motions, what is attached; of an
 /// archive the archive.
 std::vector<std::string> files_of(const Document& document);

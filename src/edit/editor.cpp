@@ -10,9 +10,7 @@
 namespace mmd::edit {
 
 Editor::Editor(std::shared_ptr<const Model> model, const HistoryLimits& limits)
-    : model_(std::move(model)), state_(*model_), history_(limits) {
-  history_.mark_saved();
-}
+    : model_(std::move(model)), state_(*model_), history_(limits) {}
 
 Result<Change> Editor::apply(const Command& command) {
   const bool is_look = kind_of(command) == CommandKind::set_look;
@@ -114,16 +112,11 @@ Result<Change> Editor::go_to(std::size_t position) try {
   return fail_caught("change the pose", "the pose cannot be changed");
 }
 
-bool Editor::is_saved() const {
-  return history_.is_saved() && (!gesture_ || difference(gesture_->base, state_).level() <= Dirty::look);
-}
-
 Result<Change> Editor::start_from(EditState state) try {
   if (!state.fits(*model_)) return fail("the pose is not one of this model");
   Change change = difference(state_, state).change();
   gesture_.reset();
   history_.clear();
-  history_.mark_saved();
   state_ = std::move(state);
   ++revision_;
   return change;

@@ -19,7 +19,7 @@ namespace mmd::edit {
 /// a drag back cancels it.
 class Editor {
  public:
-  /// A figure at rest, saved.
+  /// A figure at rest.
   explicit Editor(std::shared_ptr<const Model> model, const HistoryLimits& limits = {});
 
   const Model& model() const { return *model_; }
@@ -55,12 +55,7 @@ class Editor {
   /// To after the first `position` steps of the list. Error: it has fewer.
   Result<Change> go_to(std::size_t position);
 
-  /// Call it when the pose was written, outside gestures.
-  void mark_saved() { history_.mark_saved(); }
-  /// Whether the pose is the one that was saved, as far as steps tell. What a gesture changed is not.
-  bool is_saved() const;
-
-  /// Starts over from a state, saved and without history (a file opened, an autosave found). Error: it is not
+  /// Starts over from a state, without history (a file opened, an autosave found). Error: it is not
   /// one of the model.
   Result<Change> start_from(EditState state);
   /// The file changed on disk, say: the pose, the look and all steps go over to another model by the names of

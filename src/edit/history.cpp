@@ -1,7 +1,5 @@
 #include "edit/history.h"
 
-#include <algorithm>
-
 namespace mmd::edit {
 
 std::string label_of(const StepInfo& step) {
@@ -24,24 +22,9 @@ void History::push(Step step) {
 void History::clear() {
   steps_.clear();
   position_ = bytes_ = 0;
-  saved_.reset();
-}
-
-/// Whether the steps between two positions leave the pose alone.
-bool History::only_look(std::size_t a, std::size_t b) const {
-  for (std::size_t i = std::min(a, b); i < std::max(a, b); ++i)
-    if (steps_[i].delta.level() > Dirty::look) return false;
-  return true;
 }
 
 void History::forget_undone() {
-  if (saved_ && *saved_ > position_) {
-    if (only_look(*saved_, position_)) {
-      saved_ = position_;
-    } else {
-      saved_.reset();
-    }
-  }
   while (steps_.size() > position_) {
     bytes_ -= steps_.back().bytes();
     steps_.pop_back();
@@ -49,8 +32,6 @@ void History::forget_undone() {
 }
 
 void History::forget_oldest() {
-  if (saved_ && *saved_ == 0 && !only_look(0, 1)) saved_.reset();
-  if (saved_ && *saved_ > 0) --*saved_;
   bytes_ -= steps_.front().bytes();
   steps_.pop_front();
   --position_;
@@ -70,7 +51,6 @@ void History::carry_over(const CarryOver& carry) {
     kept_before.push_back(kept.size());
   }
   position_ = kept_before[position_];
-  if (saved_) saved_ = kept_before[*saved_];
   bytes_ = bytes;
   steps_ = std::move(kept);
 }

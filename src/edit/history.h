@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <deque>
-#include <optional>
 #include <string>
 
 #include "edit/carry_over.h"
@@ -53,16 +52,10 @@ class History {
   void set_position(std::size_t position) noexcept { position_ = position; }
   void clear();
 
-  void mark_saved() { saved_ = position_; }
-  /// Whether nothing of the pose was done or undone since the mark; steps of the look do not count. Without a
-  /// mark everything is unsaved.
-  bool is_saved() const { return saved_ && only_look(*saved_, position_); }
-
   /// Makes every step one of another model; those of which nothing is left are forgotten.
   void carry_over(const CarryOver& carry);
 
  private:
-  bool only_look(std::size_t a, std::size_t b) const;
   void forget_undone();
   void forget_oldest();
 
@@ -70,7 +63,6 @@ class History {
   std::deque<Step> steps_;
   std::size_t position_ = 0, bytes_ = 0;
   std::uint64_t last_number_ = 0;
-  std::optional<std::size_t> saved_;  ///< the position with the state that was saved, if that can be reached
 };
 
 }  // namespace mmd::edit

@@ -96,9 +96,20 @@ TexelCounts count_shown(const ExchangePart& part, const Image& image, double& wo
   return out;
 }
 
+/// The soft edge of a cut-out is a few texels wide. Strands that fade out at their ends have more of it, but
+/// nothing that is clear; drawn lashes and glass are soft all over.
+bool is_mask(const TexelCounts& counts, BlendOrder order) {
+  const std::size_t all = counts.opaque + counts.clear + counts.between;
+  const bool fades_out = counts.clear * 50 <= all;
+  const std::size_t soft_parts = !fades_out                         ? 10
+                                 : order == BlendOrder::by_distance ? 4
+                                                                    : 100;  // texels that are hardly seen
+  return counts.opaque > counts.between && counts.between * soft_parts <= all;
+}
+
 }  // namespace
 
-AlphaMode alpha_mode(const ExchangePart& part, float material_alpha, const Image* texture,
+AlphaMode alpha_mode(const ExchangePart& part, float material_alpha, const Image* texture, BlendOrder order,
                      double& work_left) {
   constexpr float opaque = 0.998f;
   if (material_alpha < opaque) return AlphaMode::blend;
@@ -106,13 +117,7 @@ AlphaMode alpha_mode(const ExchangePart& part, float material_alpha, const Image
   if (!(work_left > 0.0)) return AlphaMode::mask;
   const TexelCounts counts = count_shown(part, *texture, work_left);
   if (counts.clear + counts.between == 0) return AlphaMode::opaque;
-  // The soft edge of a cut-out is a few texels wide. Strands that fade out at their ends have more of it, but
-  // nothing that is clear; drawn lashes and glass are soft all over.
-  const std::size_t all = counts.opaque + counts.clear + counts.between;
-  const bool is_cut_out = counts.between * 10 <= all, fades_out = counts.clear * 50 <= all;
-  const bool is_solid =
-      counts.opaque > counts.between && (is_cut_out || (fades_out && counts.between * 4 <= all));
-  return is_solid ? AlphaMode::mask : AlphaMode::blend;
+  return is_mask(counts, order) ? AlphaMode::mask : AlphaMode::blend;
 }
 
 }  // namespace mmd

@@ -121,7 +121,8 @@ Result<ExchangeMaterial> MaterialMaker::make(const ExchangePart& part, std::size
   out.lit = vec4(under(lit_row), colour.a);
   out.shade = under(shaded_row);
   const float of_vertices = terms_ == MaterialTerms::vertex_coloured ? least_alpha(part) : 1.0f;
-  out.alpha = alpha_mode(part, colour.a * of_vertices, texture, texels_left_);
+  const BlendOrder order = terms_ == MaterialTerms::mtoon ? BlendOrder::by_material : BlendOrder::by_distance;
+  out.alpha = alpha_mode(part, colour.a * of_vertices, texture, order, texels_left_);
   out.double_sided = material.has(pmx::material_double_sided);
   if (part.kind == FaceKind::points) unsaid_.pointed.push_back(material.name);
   if (material.has(pmx::material_vertex_colour) && terms_ != MaterialTerms::vertex_coloured)

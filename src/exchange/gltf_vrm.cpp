@@ -50,11 +50,12 @@ Value expression_value(const VrmExpression& expression, int node) {
     binds.emplace_back(Value::Object{{"node", Value(node)},
                                      {"index", Value(static_cast<int>(bind.morph))},
                                      {"weight", number(bind.weight)}});
+  const auto override_value = [](bool stops) { return text(stops ? "block" : "none"); };
   return Value(Value::Object{{"morphTargetBinds", Value(std::move(binds))},
                              {"isBinary", Value(false)},
-                             {"overrideBlink", text("none")},
-                             {"overrideLookAt", text("none")},
-                             {"overrideMouth", text("none")}});
+                             {"overrideBlink", override_value(expression.stops_blink)},
+                             {"overrideLookAt", override_value(expression.stops_look)},
+                             {"overrideMouth", override_value(expression.stops_mouth)}});
 }
 
 }  // namespace
@@ -91,10 +92,17 @@ Value mtoon_value(const ExchangeMaterial& material, int order) {
   return Value(std::move(out));
 }
 
+Value constraint_value(const VrmFollower& follower) {
+  const Value rotation(
+      Value::Object{{"source", Value(node_of_bone(follower.source))}, {"weight", number(follower.weight)}});
+  return Value(Value::Object{{"specVersion", text("1.0")},
+                             {"constraint", Value(Value::Object{{"rotation", rotation}})}});
+}
+
 Value vrm_value(const VrmAvatar& avatar, int node) {
   Value::Object bones, expressions;
   for (const auto& bone : avatar.bones)
-    bones.emplace(bone.first, Value(Value::Object{{"node", Value(static_cast<int>(bone.second + 1))}}));
+    bones.emplace(bone.first, Value(Value::Object{{"node", Value(node_of_bone(bone.second))}}));
   for (const VrmExpression& expression : avatar.expressions)
     expressions.emplace(expression.name, expression_value(expression, node));
   Value::Object out{{"specVersion", text("1.0")},

@@ -31,7 +31,6 @@ class GltfWriter {
   Result<Bytes> write(const VrmAvatar* avatar);
 
  private:
-  int node_of(std::int32_t bone) const { return bone + 1; }  // the first is the root
   void add_bones();
   void add_skin();
   void add_images();
@@ -43,6 +42,7 @@ class GltfWriter {
   void add_track(const ExchangeTrack<Value>& track, int node, const char* path, tinygltf::Animation& to);
   void add_weights(tinygltf::Animation& to);
   bool is_morphed(std::size_t part) const;
+  void add_avatar(const VrmAvatar& avatar);
   void use(const char* extension);
   void finish_scene();
 
@@ -68,8 +68,8 @@ void GltfWriter::add_bones() {
     node.name = bone.name;
     node.translation = numbers(bone.translation);
     node.rotation = numbers(bone.rotation);
-    out_.nodes[static_cast<std::size_t>(node_of(bone.parent))].children.push_back(
-        node_of(static_cast<std::int32_t>(b)));
+    out_.nodes[static_cast<std::size_t>(node_of_bone(bone.parent))].children.push_back(
+        node_of_bone(static_cast<std::int32_t>(b)));
   }
 }
 
@@ -79,7 +79,7 @@ void GltfWriter::add_skin() {
   skin.name = model_.name;
   std::vector<mat4> back;
   for (std::size_t b = 0; b < model_.bones.size(); ++b) {
-    skin.joints.push_back(node_of(static_cast<std::int32_t>(b)));
+    skin.joints.push_back(node_of_bone(static_cast<std::int32_t>(b)));
     mat4 matrix(1.0f);
     matrix[3] = vec4(-model_.bones[b].rest, 1.0f);
     back.push_back(matrix);
@@ -221,7 +221,7 @@ void GltfWriter::add_motion() {
   tinygltf::Animation animation;
   animation.name = model_.motion.name;
   for (std::size_t b = 0; b < model_.bones.size(); ++b) {
-    const int node = node_of(static_cast<std::int32_t>(b));
+    const int node = node_of_bone(static_cast<std::int32_t>(b));
     add_track(model_.motion.translations[b], node, "translation", animation);
     std::vector<vec4> turns;  // a quaternion's order in memory is the library's affair
     for (const quat& q : model_.motion.rotations[b].values) turns.emplace_back(q.x, q.y, q.z, q.w);
@@ -244,6 +244,16 @@ void GltfWriter::finish_scene() {
   out_.asset.generator = "mmdview";
 }
 
+void GltfWriter::add_avatar(const VrmAvatar& avatar) {
+  out_.extensions[vrm_extension] = vrm_value(avatar, morphed_node_);
+  use(vrm_extension);
+  for (const VrmFollower& follower : avatar.followers) {
+    tinygltf::Node& node = out_.nodes[static_cast<std::size_t>(node_of_bone(follower.bone))];
+    node.extensions[constraint_extension] = constraint_value(follower);
+    use(constraint_extension);
+  }
+}
+
 Result<Bytes> GltfWriter::write(const VrmAvatar* avatar) {
   add_bones();
   add_skin();
@@ -253,10 +263,7 @@ Result<Bytes> GltfWriter::write(const VrmAvatar* avatar) {
   add_mesh(true);
   add_motion();
   finish_scene();
-  if (avatar != nullptr) {
-    out_.extensions[vrm_extension] = vrm_value(*avatar, morphed_node_);
-    use(vrm_extension);
-  }
+  if (avatar != nullptr) add_avatar(*avatar);
   if (out_.buffers[0].data.empty()) out_.buffers.clear();
   if (!out_.buffers.empty() && out_.buffers[0].data.size() > most_bytes - room_for_json)
     return fail("the file would be larger than the 4 GiB that it may have",

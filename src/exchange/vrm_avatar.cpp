@@ -8,6 +8,7 @@
 
 #include "base/errors.h"
 #include "base/text.h"
+#include "exchange/vrm_overrides.h"
 #include "labels/standard_bones.h"
 #include "model/standard_names.h"
 #include "pose/morphs.h"
@@ -195,6 +196,25 @@ std::vector<VrmExpression::Bind> binds_of(const Model& model, std::int32_t morph
   return out;
 }
 
+std::vector<std::int32_t> eyes_of(const HumanBones& bones) {
+  std::vector<std::int32_t> out;
+  for (const char* eye : {"leftEye", "rightEye"})
+    if (const auto found = bones.find(eye); found != bones.end()) out.push_back(found->second);
+  return out;
+}
+
+/// Nothing follows an eye: programs turn eyes after what follows others.
+std::vector<VrmFollower> followers_of(const Model& model, const HumanBones& bones,
+                                      const std::vector<std::int32_t>& eyes) {
+  std::vector<std::int32_t> human;
+  for (const auto& [name, bone] : bones) human.push_back(bone);
+  std::vector<VrmFollower> out = find_followers(model.skeleton, human);
+  std::erase_if(out, [&](const VrmFollower& follower) {
+    return std::find(eyes.begin(), eyes.end(), follower.source) != eyes.end();
+  });
+  return out;
+}
+
 /// The shortest turn from one direction to another; none where they are opposite.
 quat turn_between(const vec3& from, const vec3& to) {
   const float lengths = glm::length(from) * glm::length(to);
@@ -205,20 +225,37 @@ quat turn_between(const vec3& from, const vec3& to) {
   return glm::normalize(quat(1.0f + cosine, axis.x, axis.y, axis.z));
 }
 
-void stretch_arm(const Model& model, const StandardBones& names, bool right, Pose& pose) {
-  const auto find = [&](std::string_view left) {
-    return names.find(right ? right_of(left) : std::string(left));
-  };
-  const std::int32_t arm = find("左腕"), elbow = find("左ひじ"), wrist = find("左手首");
-  if (arm == none || elbow == none || wrist == none) return;
+/// The joints of an arm, none where the model lacks one.
+struct Arm {
+  std::int32_t shoulder = none, elbow = none, wrist = none;
+  bool is_whole() const { return shoulder != none && elbow != none && wrist != none; }
+};
+
+std::array<Arm, 2> arms_of(const Model& model) {
+  const StandardBones names(model);
+  const auto find = [&](const char* left, bool right) { return names.find(right ? right_of(left) : left); };
+  std::array<Arm, 2> out;
+  for (const bool right : {false, true})
+    out[right ? 1 : 0] = {find("左腕", right), find("左ひじ", right), find("左手首", right)};
+  return out;
+}
+
+/// `outward`: +1 to the left, -1 to the right.
+void stretch(const Model& model, const Arm& arm, float outward, Pose& pose) {
   const auto rest = [&](std::int32_t bone) {
     return model.skeleton.bones[static_cast<std::size_t>(bone)].rest;
   };
-  const vec3 outward(right ? -1.0f : 1.0f, 0.0f, 0.0f);
-  const quat upper = turn_between(rest(elbow) - rest(arm), outward);
-  pose.rotation[static_cast<std::size_t>(arm)] = upper;
-  pose.rotation[static_cast<std::size_t>(elbow)] =
-      turn_between(rest(wrist) - rest(elbow), glm::conjugate(upper) * outward);
+  const vec3 side(outward, 0.0f, 0.0f);
+  const quat upper = turn_between(rest(arm.elbow) - rest(arm.shoulder), side);
+  pose.rotation[static_cast<std::size_t>(arm.shoulder)] = upper;
+  pose.rotation[static_cast<std::size_t>(arm.elbow)] =
+      turn_between(rest(arm.wrist) - rest(arm.elbow), glm::conjugate(upper) * side);
+}
+
+/// Whether the bone is one from the upper arm to the wrist; twist bones between them are.
+bool is_of_arm(const Model& model, const Arm& arm, std::int32_t bone) {
+  return bone == arm.shoulder || bone == arm.elbow || bone == arm.wrist ||
+         (hangs_below(model, bone, arm.shoulder) && hangs_below(model, arm.wrist, bone));
 }
 
 std::string said_by(const Model& model) {
@@ -235,27 +272,44 @@ std::span<const ExpressionRow> expression_rows() {
   return expressions;
 }
 
-Result<VrmAvatar> make_avatar(const Model& model, const std::vector<ExchangeMorph>& morphs) {
+Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange) {
   VrmAvatar out;
   out.name = model.name.empty() ? "unknown" : model.name;
   out.terms = said_by(model);
   MMD_TRY(const HumanBones bones, find_human_bones(model));
   out.bones.assign(bones.begin(), bones.end());
+  const std::vector<std::int32_t> eyes = eyes_of(bones);
+  out.followers = followers_of(model, bones, eyes);
   for (const ExpressionRow& row : expressions) {
     const std::int32_t morph = find_expression(model, row.morphs);
     if (morph == none) continue;
-    VrmExpression expression{std::string(row.name), binds_of(model, morph, morphs)};
+    VrmExpression expression;
+    expression.name = row.name;
+    expression.binds = binds_of(model, morph, exchange.morphs);
     if (!expression.binds.empty()) out.expressions.push_back(std::move(expression));
   }
+  set_overrides(exchange, eyes, out.expressions);
   return out;
 }
 
-Pose t_pose(const Model& model) {
-  Pose out(model);
-  const StandardBones names(model);
-  stretch_arm(model, names, false, out);
-  stretch_arm(model, names, true, out);
-  return out;
+void stand_in_t_pose(Actor& actor) {
+  const Model& model = actor.model();
+  const auto& chains = model.skeleton.ik_chains;
+  Pose pose(model);
+  pose.morph_weights = actor.pose.morph_weights;
+  actor.pose = std::move(pose);
+  actor.switches.ik_chains.assign(chains.size(), 1);
+  float outward = 1.0f;
+  for (const Arm& arm : arms_of(model)) {
+    if (arm.is_whole()) {
+      stretch(model, arm, outward, actor.pose);
+      for (std::size_t c = 0; c < chains.size(); ++c)
+        if (std::any_of(chains[c].links.begin(), chains[c].links.end(),
+                        [&](const IkLink& link) { return is_of_arm(model, arm, link.bone); }))
+          actor.switches.ik_chains[c] = 0;
+    }
+    outward = -outward;
+  }
 }
 
 }  // namespace mmd

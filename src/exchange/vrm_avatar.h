@@ -12,13 +12,16 @@
 
 #include "base/result.h"
 #include "exchange/exchange_model.h"
+#include "exchange/vrm_followers.h"
 #include "model/model.h"
-#include "pose/pose.h"
+#include "scene/scene.h"
 
 namespace mmd {
 
 struct VrmExpression {
   std::string name;  ///< "aa"
+  /// Whether blinking, the mouth's expressions or the gaze stop while it shows: they move the same vertices.
+  bool stops_blink = false, stops_mouth = false, stops_look = false;
   struct Bind {
     std::size_t morph = 0;  ///< of ExchangeModel::morphs
     float weight = 0.0f;    ///< 0-1
@@ -30,6 +33,7 @@ struct VrmAvatar {
   std::string name;
   std::string terms;  ///< what the model says about itself, word by word
   std::vector<std::pair<std::string, std::int32_t>> bones;  ///< "leftUpperArm" and the model's bone
+  std::vector<VrmFollower> followers;
   std::vector<VrmExpression> expressions;
 };
 
@@ -50,10 +54,12 @@ struct ExpressionRow {
 std::span<const ExpressionRow> expression_rows();
 
 /// Error: bones without which there is no avatar are missing, or do not hang below the hips.
-Result<VrmAvatar> make_avatar(const Model& model, const std::vector<ExchangeMorph>& morphs);
+/// `exchange`: what becomes of the model; expressions are made of its morphs.
+Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange);
 
-/// The pose in which VRM wants models to stand: upper and lower arms straight out to the sides, the rest as
-/// at rest.
-Pose t_pose(const Model& model);
+/// Gives the actor the pose in which VRM wants models to stand: upper and lower arms straight out to the
+/// sides, all other bones at rest. Switches the IK chains off that would turn the stretched arms; all others
+/// work as in any pose, so that a sleeve that IK brings to its arm follows. Morph weights stay as they are.
+void stand_in_t_pose(Actor& actor);
 
 }  // namespace mmd

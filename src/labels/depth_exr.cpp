@@ -18,7 +18,8 @@ struct Free {
 std::unique_ptr<unsigned char, Free> save(const std::vector<float>& depth, int width, int height,
                                           std::size_t& size, std::string& why) {
   EXRChannelInfo channel{};
-  std::strcpy(channel.name, "Z");
+  // The name that OpenEXR has for a picture of one channel: programs show it as grey.
+  std::strcpy(channel.name, "Y");
   int type = TINYEXR_PIXELTYPE_FLOAT;
   // What one of the values' units is in metres, for whoever wonders.
   auto metres = static_cast<float>(metres_per_unit);

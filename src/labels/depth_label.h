@@ -15,7 +15,7 @@ inline constexpr double depth_step = 0.001;
 Result<Bytes> depth_png(const LabelSource& source, std::span<const SeenPoint> seen);
 /// Whether the program was built with EXR: without it the next is an error.
 bool has_depth_exr();
-/// The same as 32-bit floats in MMD units, channel Z; 0 where nothing is.
+/// The same as 32-bit floats in MMD units, channel Y; 0 where nothing is.
 Result<Bytes> depth_exr(const LabelSource& source, std::span<const SeenPoint> seen);
 
 }  // namespace mmd

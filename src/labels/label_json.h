@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/byte_io.h"
+#include "base/escaped.h"
 #include "base/units.h"
 
 namespace mmd {
@@ -41,7 +42,7 @@ inline Json json_of(const glm::dmat4& m) {
 
 /// The bytes of a file. Names that are not UTF-8 get the replacement character.
 inline Bytes file_of(const Json& json) {
-  const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  const std::string text = escaped_json(json.dump(-1, ' ', false, Json::error_handler_t::replace)) + "\n";
   const auto* first = reinterpret_cast<const std::byte*>(text.data());
   return Bytes(first, first + text.size());
 }

@@ -33,6 +33,7 @@ struct LabelledActor {
 struct LabelSource {
   LabelChoice choice;
   PictureCamera camera;
+  Bounds bounds;          ///< of all that is in the scene
   SurfaceImage surfaces;  ///< empty unless a label wants to know what is seen
   std::vector<LabelledActor> actors;
 };

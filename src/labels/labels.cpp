@@ -79,7 +79,8 @@ std::shared_ptr<const ModelMarks> Labeller::marks_of(const std::shared_ptr<const
 Result<LabelSource> Labeller::look(Renderer& renderer, const Scene& scene, int width, int height) try {
   LabelSource source;
   source.choice = choice_;
-  source.camera = picture_camera(scene.camera, scene.enclosing_bounds(), width, height);
+  source.bounds = scene.enclosing_bounds();
+  source.camera = picture_camera(scene.camera, source.bounds, width, height);
   const bool surfaces = wants_surfaces(choice_);
   if (surfaces) {
     MMD_TRY(source.surfaces, renderer.render_surfaces(scene, width, height, label_alpha));

@@ -1,5 +1,6 @@
 #include "labels/merge.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
 #include <set>
@@ -8,6 +9,8 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
+#include "base/escaped.h"
+#include "labels/camera_label.h"
 #include "labels/coco_label.h"
 #include "labels/label_json.h"
 
@@ -35,7 +38,7 @@ Result<Json> only_one(const Json& json, const char* list, const LabelText& file)
 }
 
 std::string text_of(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return escaped_json(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 /// A list of JSON that is written thing by thing, a line each.
@@ -114,20 +117,35 @@ class CameraMerge : public LabelMerge {
     if (model_.empty()) model_ = model;
     if (model != model_) frame["camera_model"] = model;
     frame["file_path"] = picture;
+    share(json, frame);
     return frames_.add(frame);
   } catch (...) {
     return fail_caught("merge labels", "the labels cannot be merged");
   }
 
   Result<void> end() override {
-    Json rest = Json::object();
+    Json rest = shared_;
     if (!model_.empty()) rest["camera_model"] = model_;
     rest["metres_per_unit"] = metres_per_unit;
     return frames_.end("],\n" + text_of(rest).substr(1) + "\n");
   }
 
  private:
+  /// Keeps outside of the frames what all of them share, and the largest box.
+  void share(const Json& file, const Json& frame) {
+    const bool is_first = shared_.empty();
+    for (const char* key : shared_camera_keys) {
+      if (is_first && frame.contains(key)) shared_[key] = frame[key];
+      if (!frame.contains(key) || (shared_.contains(key) && shared_[key] != frame[key])) shared_.erase(key);
+    }
+    const bool has_scale = file.contains("aabb_scale") && file["aabb_scale"].is_number_integer();
+    const int scale = has_scale ? file["aabb_scale"].get<int>() : 1;
+    shared_["aabb_scale"] = is_first ? scale : std::max(shared_["aabb_scale"].get<int>(), scale);
+    if (file.contains("applied_transform")) shared_["applied_transform"] = file["applied_transform"];
+  }
+
   ListWriter frames_;
+  Json shared_ = Json::object();
   std::string model_;
 };
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "physics/bullet_joints.h"
+#include "physics/bullet_memory.h"
 #include "physics/bullet_profile.h"
 #include "physics/rest_transform.h"
 
@@ -169,7 +170,10 @@ struct Tie {
 }  // namespace
 
 struct PhysicsWorld::Engine {
-  explicit Engine(const PhysicsSettings& settings) { make(settings); }
+  explicit Engine(const PhysicsSettings& settings) {
+    let_bullet_throw();
+    make(settings);
+  }
   ~Engine() { take_apart(); }
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
@@ -182,9 +186,22 @@ struct PhysicsWorld::Engine {
   std::vector<Body> bodies;
   std::vector<Tie> ties;
   std::unique_ptr<Dynamics> dynamics;
+  /// Set while Bullet allocates, and so for good once there was no memory for it: half done work of Bullet's
+  /// is neither gone on with nor taken apart.
+  bool in_doubt = false;
 };
 
 void PhysicsWorld::Engine::take_apart() {
+  if (in_doubt) {
+    static_cast<void>(dynamics.release());
+    for (Tie& tie : ties) static_cast<void>(tie.constraint.release());
+    for (Body& body : bodies) {
+      static_cast<void>(body.body.release());
+      static_cast<void>(body.place.release());
+      static_cast<void>(body.shape.release());
+    }
+    return;
+  }
   dynamics.reset();  // it points at what follows
   for (Tie& tie : ties) tie.constraint.reset();
   for (Body& body : bodies) body.body.reset();
@@ -192,6 +209,7 @@ void PhysicsWorld::Engine::take_apart() {
 
 void PhysicsWorld::Engine::make(const PhysicsSettings& settings) {
   take_apart();
+  in_doubt = true;
   dynamics = std::make_unique<Dynamics>(settings, bodies.size());
   for (Body& body : bodies) {
     const auto kept = [&](float damping) {
@@ -201,8 +219,9 @@ void PhysicsWorld::Engine::make(const PhysicsSettings& settings) {
     body.damping = {d.linear_damping, d.angular_damping, kept(d.linear_damping), kept(d.angular_damping)};
     put(body);
   }
-  if (dynamics->filter.is_overfull()) return;
-  for (Tie& tie : ties) put(tie);
+  if (!dynamics->filter.is_overfull())
+    for (Tie& tie : ties) put(tie);
+  in_doubt = false;
 }
 
 void PhysicsWorld::Engine::put(Body& body) {
@@ -252,7 +271,7 @@ std::size_t PhysicsWorld::body_count() const {
 }
 
 void PhysicsWorld::reset() {
-  engine_->make(settings_);
+  if (!engine_->in_doubt) engine_->make(settings_);
 }
 
 void PhysicsWorld::move(std::size_t body, const BodyTransform& to) {
@@ -287,7 +306,9 @@ bool PhysicsWorld::step() {
   const btVector3 gravity = to_bullet(settings_.gravity);
   for (Body& body : engine_->bodies)
     if (body.moves_freely()) start_step(*body.body, body.damping, gravity, dt);
+  engine_->in_doubt = true;
   engine_->dynamics->world.stepSimulation(dt, 0);
+  engine_->in_doubt = false;
   for (const Body& body : engine_->bodies) {
     if (!body.moves_freely() || is_inside(body.body->getWorldTransform().getOrigin())) continue;
     reset();
@@ -297,7 +318,7 @@ bool PhysicsWorld::step() {
 }
 
 bool PhysicsWorld::is_overfull() const {
-  return engine_->dynamics->filter.is_overfull();
+  return engine_->in_doubt || engine_->dynamics->filter.is_overfull();
 }
 
 BodyTransform PhysicsWorld::transform(std::size_t body) const {

@@ -34,6 +34,10 @@ class OffscreenContext {
 std::vector<std::unique_ptr<OffscreenContext>> contexts_beside(std::unique_ptr<OffscreenContext> first,
                                                                std::size_t wanted);
 
+/// Whether a driver has the memory that it takes to start and to draw a picture. Without it, drivers crash;
+/// create() does not call them then.
+bool has_room_for_driver();
+
 /// Has drivers that draw on the CPU do without threads of their own, which they would wait for where none can
 /// be started. Before the first context.
 void keep_driver_on_this_thread();

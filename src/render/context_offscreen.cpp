@@ -7,12 +7,16 @@
 
 #include <fmt/format.h>
 
+#include "base/free_memory.h"
 #include "render/context_kinds.h"
 
 namespace mmd {
 namespace {
 
 using Opened = Result<std::unique_ptr<OffscreenContext>>;
+
+/// Mesa's software renderer takes about 300 MiB of addresses for itself, its compiler and its threads.
+constexpr std::size_t driver_room = std::size_t{512} << 20;
 
 struct Attempt {
   std::string label;
@@ -41,7 +45,15 @@ void keep_driver_on_this_thread() {
   setenv("LP_NUM_THREADS", "0", not_if_it_is_set);  // Mesa's llvmpipe
 }
 
+bool has_room_for_driver() {
+  return has_room_for(driver_room);
+}
+
 Result<std::unique_ptr<OffscreenContext>> OffscreenContext::create() try {
+  if (!has_room_for_driver())
+    return fail(
+        fmt::format("not enough memory to draw: the graphics driver needs about {} MiB", driver_room >> 20),
+        "raise the memory limit (ulimit -v)");
   std::string answers, hint;
   for (const Attempt& attempt : attempts()) {
     auto opened = attempt.open();

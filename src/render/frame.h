@@ -35,9 +35,10 @@ struct Frame {
 
   /// The highlighted bone, for its model; none for the others.
   std::int32_t highlight_of(const Actor& actor) const {
-    const bool is_subject =
-        scene.subject < scene.actors.size() && scene.actors[scene.subject].get() == &actor;
-    return is_subject ? scene.settings.highlight : none;
+    return is_subject(actor) ? scene.settings.highlight : none;
+  }
+  bool is_subject(const Actor& actor) const {
+    return scene.subject < scene.actors.size() && scene.actors[scene.subject].get() == &actor;
   }
 };
 

@@ -2,20 +2,22 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
-#include <iterator>
 
 #include <fmt/format.h>
 
+#include "assets/file_set.h"
 #include "base/errors.h"
 
 namespace mmd {
 namespace {
 
 Result<std::string> read_text(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return fail("cannot read shader " + path, "--shader-dir wants a copy of the folder shaders/");
-  return std::string(std::istreambuf_iterator<char>(file), {});
+  constexpr std::uint64_t largest = std::uint64_t{16} << 20;
+  const auto bytes = read_file(path_from_utf8(path), largest);
+  if (!bytes)
+    return fail(fmt::format("cannot read shader {}: {}", path, bytes.error().what),
+                "--shader-dir wants a copy of the folder shaders/");
+  return std::string(as_text(*bytes));
 }
 
 /// The file name in `#include "name"`, or nothing.

@@ -1,37 +1,11 @@
 #include "render/shadows.h"
 
-#include <new>
-
 #include "base/beside.h"
 #include "base/errors.h"
 #include "scene/ground_shadow.h"
 
 namespace mmd {
 namespace {
-
-/// Finds shadows on a thread of its own.
-class RastersBeside {
- public:
-  /// `find`: may run out of memory.
-  template <class Find>
-  explicit RastersBeside(Find find)
-      : thread_([this, find] {
-          try {
-            find();
-          } catch (const std::bad_alloc&) {
-            is_short_of_memory_ = true;
-          }
-        }) {}
-  /// Until they are found; throws std::bad_alloc if there was no memory for them.
-  void wait() {
-    thread_.wait();
-    if (is_short_of_memory_) throw std::bad_alloc();
-  }
-
- private:
-  bool is_short_of_memory_ = false;
-  Beside thread_;  ///< the last: it uses what is above until it ends
-};
 
 /// What several threads may then read.
 void pose_actors(const Scene& scene) {
@@ -47,7 +21,7 @@ Result<void> Shadows::fill(Programs& programs, CommonTextures& common, const Fra
   if (!on_models_.is_on_cpu()) return on_models_.draw(programs, common, frame, on_gpu);
   if (!on_models_.any()) return {};
   pose_actors(frame.scene);
-  RastersBeside maps([&] { on_models_.raster(frame.scene, 0); });
+  Beside maps([&] { on_models_.raster(frame.scene, 0); });
   if (whole && finds_ground(frame)) ground_.find_ahead(frame);
   on_models_.raster(frame.scene, 1);
   maps.wait();
@@ -62,7 +36,7 @@ Result<void> Shadows::fill_beside(const Frame& frame, const OnGpu& on_gpu,
   pose_actors(frame.scene);
   for (const auto& actor : frame.scene.actors)
     if (actor->visible) on_gpu(*actor);
-  RastersBeside rasters([&, ground = finds_ground(frame)] {
+  Beside rasters([&, ground = finds_ground(frame)] {
     on_models_.raster(frame.scene, 0);
     if (ground) ground_.find_ahead(frame);
   });

@@ -1,6 +1,7 @@
 #include "render/skeleton_overlay.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "scene/bone_marks.h"
 
@@ -13,7 +14,7 @@ struct Style {
   vec3 colour;
   Kind joint;
 };
-constexpr vec3 highlight_colour{1.0f, 0.22f, 0.16f};
+constexpr vec3 highlight_colour{1.0f, 0.22f, 0.16f}, selected_colour{0.78f, 0.06f, 0.06f};
 
 /// Shapes as MikuMikuDance has them; colours tell apart what it draws alike.
 Style style_of(BoneKind kind) {
@@ -43,9 +44,10 @@ vec3 tail_of(const Actor& actor, std::int32_t index) {
 
 }  // namespace
 
-void SkeletonOverlay::add_bone(const Frame& frame, const Actor& actor, std::int32_t index, bool highlighted) {
+void SkeletonOverlay::add_bone(const Frame& frame, const Actor& actor, std::int32_t index, Mark mark) {
   const Bone& bone = actor.model().skeleton.bones[static_cast<std::size_t>(index)];
-  if (!highlighted && !has_mark(bone, frame.scene.settings)) return;
+  const bool highlighted = mark == Mark::highlighted;
+  if (mark == Mark::plain && !has_mark(bone, frame.scene.settings)) return;
   const auto joint = project(frame, translation_of(actor.bone_in_scene(index)));
   if (!joint) return;
   const auto tail = project(frame, tail_of(actor, index));
@@ -55,9 +57,10 @@ void SkeletonOverlay::add_bone(const Frame& frame, const Actor& actor, std::int3
   float radius = std::clamp(static_cast<float>(frame.height) / 150.0f, 3.0f * scale, 14.0f * scale);
   const float outline = radius * 0.22f;
   if (length > 1.0f) radius = std::clamp(length * 0.3f, radius * 0.45f, radius);  // crowded: fingers
-  if (highlighted) radius *= 1.5f;
+  if (mark != Mark::plain) radius *= highlighted ? 1.5f : 1.2f;
   const Style style = style_of(kind_of(bone));
-  const vec4 colour(highlighted ? highlight_colour : style.colour, highlighted ? 1.0f : 0.9f);
+  const vec3 tints[] = {style.colour, selected_colour, highlight_colour};
+  const vec4 colour(tints[static_cast<std::size_t>(mark)], mark == Mark::plain ? 0.9f : 1.0f);
   const auto shape_kind = [&](Kind kind) {
     return static_cast<float>(highlighted ? kind | Kind::white_outline : kind);
   };
@@ -71,9 +74,14 @@ Result<void> SkeletonOverlay::draw(Programs& programs, const Frame& frame, const
   shapes_.clear();
   const auto count = static_cast<std::int32_t>(actor.model().bone_count());
   const std::int32_t highlight = frame.highlight_of(actor);
-  for (std::int32_t i = 0; i < count; ++i)
-    if (i != highlight) add_bone(frame, actor, i, false);
-  if (highlight >= 0 && highlight < count) add_bone(frame, actor, highlight, true);
+  std::vector<Mark> marks(actor.model().bone_count(), Mark::plain);
+  if (frame.is_subject(actor))
+    for (const std::int32_t i : frame.scene.selected_bones)
+      if (i >= 0 && i < count) marks[static_cast<std::size_t>(i)] = Mark::selected;
+  if (highlight >= 0 && highlight < count) marks[static_cast<std::size_t>(highlight)] = Mark::highlighted;
+  for (const Mark mark : {Mark::plain, Mark::selected, Mark::highlighted})  // the last is on top
+    for (std::int32_t i = 0; i < count; ++i)
+      if (marks[static_cast<std::size_t>(i)] == mark) add_bone(frame, actor, i, mark);
   return shapes_.draw(programs, frame);
 }
 

@@ -5,6 +5,7 @@
 
 #include "assets/image.h"
 #include "base/content_hash.h"
+#include "base/diagnostic.h"
 
 namespace mmd {
 
@@ -14,6 +15,7 @@ struct BackgroundPicture {
   std::string file;                    ///< UTF-8
   std::shared_ptr<const Image> image;  ///< null until it is loaded
   ContentHash hash;                    ///< of the file
+  Diagnostics diagnostics = {};        ///< of loading it
 };
 
 /// Of how many of its own widths and heights a picture of `width` x `height` shows the middle, 0-1 each, when

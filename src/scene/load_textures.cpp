@@ -70,7 +70,7 @@ class TextureWork {
       : origin_(origin),
         on_picture_(on_picture),
         files_(std::move(files)),
-        outcomes_(files_.size()),
+        outcomes_(files_.size(), Outcome(fail("not enough memory for a texture"))),
         hashes_(files_.size()) {}
 
   /// False if `progress` cancelled.
@@ -82,9 +82,8 @@ class TextureWork {
 
  private:
   using Outcome = Result<std::shared_ptr<Image>>;
-  Outcome load(const TextureFile& file, ContentHash& hash) noexcept;
   Result<std::shared_ptr<Image>> decode(const TextureFile& file, ContentHash& hash);
-  void load_next(std::size_t k);
+  void load_next(std::size_t k) noexcept;
 
   const ModelOrigin& origin_;
   const OnPicture& on_picture_;
@@ -98,28 +97,24 @@ class TextureWork {
 
 Result<std::shared_ptr<Image>> TextureWork::decode(const TextureFile& file, ContentHash& hash) {
   if (file.left_out) return fail(*file.left_out);
+  if (auto too_large = too_large_to_decode(file, load_limits().texture_memory))
+    return fail(std::move(*too_large));
   const bool is_halved_afterwards = file.halvings > 0 && !file.scales_while_decoding;
-  if (is_halved_afterwards && file.size->pixels() * 4 > load_limits().texture_memory)
-    return fail(
-        fmt::format("{}x{} pixels are more than there is memory for", file.size->width, file.size->height),
-        "make the picture smaller, or allow more with --texture-memory");
   std::unique_lock lock(one_large_, std::defer_lock);
   if (is_halved_afterwards || is_beyond_its_picture(file)) lock.lock();
   return load_picture(origin_, file.path, file.halvings, &hash);
 }
 
 /// With mips, on any thread: an exception would end the program.
-TextureWork::Outcome TextureWork::load(const TextureFile& file, ContentHash& hash) noexcept try {
-  MMD_TRY(auto image, decode(file, hash));
-  image->spare_mips = std::make_shared<SpareMips>(build_mips(*image));
-  return image;
-} catch (const std::exception&) {
-  return fail("not enough memory for a texture");
-}
-
-void TextureWork::load_next(std::size_t k) {
-  outcomes_[k] = load(files_[k], hashes_[k]);
-  if (outcomes_[k] && on_picture_) on_picture_(*outcomes_[k]);
+void TextureWork::load_next(std::size_t k) noexcept {
+  try {
+    Outcome image = decode(files_[k], hashes_[k]);
+    if (image) (*image)->spare_mips = std::make_shared<SpareMips>(build_mips(**image));
+    outcomes_[k] = std::move(image);
+    if (outcomes_[k] && on_picture_) on_picture_(*outcomes_[k]);
+  } catch (const std::exception&) {
+    // The outcome says already that there was no memory: there may be none to say so now.
+  }
   ++finished_;
 }
 

@@ -115,6 +115,11 @@ BoneInputs Actor::inputs() {
   return out;
 }
 
+void Actor::clear_physics() {
+  driven.clear();
+  reached = 1.0;
+}
+
 void Actor::evaluate_before_physics() {
   morphs_.update(*model_, morphs_enabled ? std::span<const float>(pose.morph_weights) : zero_weights_);
   bones_.evaluate_before_physics(inputs(), switches);

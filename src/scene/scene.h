@@ -80,7 +80,8 @@ struct StreamState {
   VertexRange changed;
 };
 
-/// Width of an edge of size 1, per unit of distance to the eye (measured on MMD's pictures; semantics, "Edge").
+/// Width of an edge of size 1, per unit of distance to the eye (measured on MMD's pictures; semantics,
+/// "Edge").
 inline constexpr float edge_width_per_distance = 0.00087f;
 
 /// One model in the scene: what does not change (model, textures), what the user sets (pose, switches), and
@@ -110,6 +111,8 @@ class Actor {
   /// How far the bones have come from rest to the pose, 0-1: rotations by slerp, translations in proportion.
   /// Less than 1 while bodies are led to a pose.
   double reached = 1.0;
+  /// From the next evaluation on, bones follow the pose alone, and all of it.
+  void clear_physics();
 
   /// Where physics has the rigid bodies, in the scene's space (ScenePhysics). An evaluation forgets it:
   /// empty, they go with their bones.
@@ -245,6 +248,8 @@ struct Scene {
   std::vector<Attachment> attachments;
   /// The actor that the picture is about: the highlighted bone is its, and so are bust and face.
   std::size_t subject = 0;
+  /// Bones of the subject that are selected: drawn red where bones are drawn, the highlighted one brighter.
+  std::vector<std::int32_t> selected_bones;
   Camera camera;
   Light light;
   RenderSettings settings;

@@ -22,7 +22,15 @@ int longer_side(const TextureFile& file) {
 }
 
 std::uint64_t memory_of(const TextureFile& file) {
-  return file.size ? (file.size->pixels() >> (2 * file.halvings)) * bytes_per_pixel_shown : 0;
+  constexpr std::uint64_t bytes_per_pixel = 4, copies = 2;
+  if (!file.size) return 0;
+  std::uint64_t pixels = 0;
+  for (int level = file.halvings;; ++level) {
+    const int width = file.size->width >> level, height = file.size->height >> level;
+    if (width == 0 && height == 0) return pixels * bytes_per_pixel * copies;
+    pixels +=
+        static_cast<std::uint64_t>(std::max(width, 1)) * static_cast<std::uint64_t>(std::max(height, 1));
+  }
 }
 
 /// What no picture needs: 16 bits for each of four channels, and what editors write beside them.
@@ -80,6 +88,15 @@ std::size_t fit_into(std::uint64_t memory, std::vector<TextureFile>& files) {
       std::count_if(files.begin(), files.end(), [](const TextureFile& file) { return file.halvings > 0; }));
 }
 
+std::optional<Diagnostic> too_large_to_decode(const TextureFile& file, std::uint64_t memory) {
+  constexpr std::uint64_t bytes_per_pixel = 4;
+  const bool is_decoded_whole = file.halvings > 0 && !file.scales_while_decoding;
+  if (!is_decoded_whole || file.size->pixels() * bytes_per_pixel <= memory) return std::nullopt;
+  return make_error(
+      fmt::format("{}x{} pixels are more than there is memory for", file.size->width, file.size->height),
+      "make the picture smaller, or allow more with --texture-memory");
+}
+
 std::vector<TextureFile> find_texture_files(const ModelOrigin& origin, const Model& model,
                                             const std::vector<std::size_t>& textures,
                                             std::vector<std::size_t>& missing) {
@@ -123,9 +140,14 @@ void leave_out_too_large(const ModelOrigin& origin, std::uint64_t memory, std::v
 void read_sizes(const ModelOrigin& origin, std::vector<TextureFile>& files) {
   for (TextureFile& file : files) {
     if (file.left_out) continue;
-    const auto beginning = origin.files->read_start(file.path, header_bytes);
+    auto beginning = origin.files->read_start(file.path, header_bytes);
     if (!beginning) continue;  // it will be said when it is read
     file.size = image_size(*beginning);
+    if (!file.size && beginning->size() == header_bytes && !is_padded(file)) {  // the header is longer
+      beginning = origin.files->read_start(file.path, SIZE_MAX);
+      if (beginning) file.size = image_size(*beginning);
+      if (!beginning) continue;
+    }
     file.scales_while_decoding = scales_while_decoding(*beginning);
     if (is_padded(file)) {
       file.left_out = said_of_padded(file);

@@ -28,15 +28,16 @@ struct TextureFile {
   std::optional<Diagnostic> left_out;  ///< why nothing of it is read
 };
 
-/// What a decoded picture takes at most while it is drawn, with its mips and the driver's copy of both.
-inline constexpr std::uint64_t bytes_per_pixel_shown = 4 * 2 * 4 / 3 + 1;
-
-/// What the files take when they are decoded as large as they are to be.
+/// Bytes that the pictures need at most while they are drawn: all mip levels, in memory and at the driver.
 std::uint64_t memory_of(const std::vector<TextureFile>& files);
 
 /// Has the largest pictures halved until they fit together, as the smallest that makes sense if need be.
 /// Returns how many are.
 std::size_t fit_into(std::uint64_t memory, std::vector<TextureFile>& files);
+
+/// An error if the picture must be made smaller but would have to be decoded at full size first, which does
+/// not fit.
+std::optional<Diagnostic> too_large_to_decode(const TextureFile& file, std::uint64_t memory);
 
 /// Looks for the files of these textures of the model, in the order in which they are named first.
 /// `missing`: textures that have none.

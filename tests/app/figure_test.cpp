@@ -61,10 +61,10 @@ class FigureTest : public testing::Test {
 
 TEST_F(FigureTest, WhatIsShownIsTheEditorsPose) {
   Figure figure(still, {});
-  EXPECT_TRUE(figure.editor().is_saved());
+  EXPECT_TRUE(figure.is_saved());
   ASSERT_TRUE(figure.apply(move(3.0f), 0.0));
   EXPECT_EQ(shown(figure), vec3(3.0f, 0.0f, 0.0f));
-  EXPECT_FALSE(figure.editor().is_saved());
+  EXPECT_FALSE(figure.is_saved());
   figure.undo();
   EXPECT_EQ(shown(figure), vec3(0.0f));
   figure.redo();
@@ -88,6 +88,34 @@ TEST_F(FigureTest, UndoneAnOpeningLeavesTheFileBeforeToSaveOver) {
   ASSERT_TRUE(figure.go_to(0));
   ASSERT_TRUE(figure.apply(move(5.0f), 0.0));
   EXPECT_EQ(figure.pose_file(), "a.vpd") << "the others are gone";
+}
+
+TEST_F(FigureTest, UndoneAnOpeningIsSavedAgainAndItsFaceIsNotLaidOverTheNextPose) {
+  Document smiling = *posed("a.vpd", 1.0f);
+  smiling.pose.morph_weights[0] = 1.0f;
+  Figure figure(std::make_shared<const Document>(smiling), {});
+  figure.open(posed("b.vpd", 2.0f));
+  figure.undo();
+  EXPECT_TRUE(figure.is_saved()) << "it is what a.vpd holds";
+  EXPECT_EQ(figure.editor().pose().morph_weights[0], 1.0f);
+  EXPECT_THAT(figure.morphs_by_hand(), IsEmpty());
+  figure.open(posed("c.vpd", 3.0f));
+  EXPECT_EQ(figure.editor().pose().morph_weights[0], 0.0f);
+  EXPECT_TRUE(figure.is_saved());
+}
+
+TEST_F(FigureTest, WhatIsSavedIsKnownByThePoseNotByCountingSteps) {
+  Figure figure(posed("a.vpd", 1.0f), {});
+  ASSERT_TRUE(figure.apply(move(2.0f), 0.0));
+  EXPECT_FALSE(figure.is_saved());
+  ASSERT_TRUE(figure.apply(move(1.0f), 0.0));
+  EXPECT_TRUE(figure.is_saved());
+  ASSERT_TRUE(figure.apply(move(2.0f), 0.0));
+  figure.note_saved("a.vpd");
+  figure.undo();
+  EXPECT_FALSE(figure.is_saved()) << "the file holds something else by now";
+  figure.redo();
+  EXPECT_TRUE(figure.is_saved());
 }
 
 TEST_F(FigureTest, ALookThatChangesDuringADragTakesNothingOfItBack) {
@@ -152,12 +180,12 @@ TEST_F(FigureTest, APoseThatIsOpenedIsAStepAndSaved) {
   ASSERT_TRUE(figure.apply(move(1.0f), 0.0));
   figure.open(posed("wave.vpd", 7.0f));
   EXPECT_EQ(shown(figure), vec3(7.0f, 0.0f, 0.0f));
-  EXPECT_TRUE(figure.editor().is_saved());
+  EXPECT_TRUE(figure.is_saved());
   EXPECT_EQ(figure.pose_file(), "wave.vpd");
   EXPECT_EQ(label_of(figure.editor().history()[1].info), "Take over wave.vpd");
   figure.undo();
   EXPECT_EQ(shown(figure), vec3(1.0f, 0.0f, 0.0f));
-  EXPECT_FALSE(figure.editor().is_saved());
+  EXPECT_FALSE(figure.is_saved());
 }
 
 TEST_F(FigureTest, AMotionThatIsOpenedLeavesThePoseBeneath) {
@@ -166,7 +194,7 @@ TEST_F(FigureTest, AMotionThatIsOpenedLeavesThePoseBeneath) {
   figure.open(with_motion());
   EXPECT_EQ(shown(figure, 10.0), vec3(0.0f, 10.0f, 0.0f));
   EXPECT_EQ(figure.editor().history().size(), 1u);
-  EXPECT_FALSE(figure.editor().is_saved());
+  EXPECT_FALSE(figure.is_saved());
   figure.undo();
   EXPECT_EQ(figure.editor().pose().translation[0], vec3(0.0f));
 }
@@ -176,9 +204,9 @@ TEST_F(FigureTest, MorphsThatWereSetByHandStayForTheNextPose) {
   ASSERT_TRUE(figure.apply(edit::SetMorph{0, 0.5f}, 0.0));
   figure.open(posed("wave.vpd", 7.0f));
   EXPECT_EQ(figure.editor().pose().morph_weights[0], 0.5f);
-  EXPECT_FALSE(figure.editor().is_saved()) << "the file is without it";
+  EXPECT_FALSE(figure.is_saved()) << "the file is without it";
   figure.note_saved("mine.vpd");
-  EXPECT_TRUE(figure.editor().is_saved());
+  EXPECT_TRUE(figure.is_saved());
   figure.open(posed("other.vpd", 8.0f));
   EXPECT_EQ(figure.editor().pose().morph_weights[0], 0.0f) << "it was that pose's";
 }
@@ -187,7 +215,7 @@ TEST_F(FigureTest, MorphsOfTheOptionsAreAPartOfThePoseAndLieOverAMotion) {
   Figure figure(with_motion(), {});
   figure.set_option_morphs({{0, 0.25f}});
   EXPECT_THAT(figure.morphs_by_hand(), IsEmpty());
-  EXPECT_TRUE(figure.editor().is_saved());
+  EXPECT_TRUE(figure.is_saved());
   EXPECT_EQ(figure.sampler().sample(3.0).pose.morph_weights[0], 0.25f);
   ASSERT_TRUE(figure.apply(edit::SetMorph{0, 1.0f}, 0.0));
   EXPECT_EQ(figure.sampler().sample(3.0).pose.morph_weights[0], 1.0f);
@@ -199,7 +227,7 @@ TEST_F(FigureTest, ALookIsUndoneAndTheViewOfAMotionIsNot) {
   look.look.edge = false;
   ASSERT_TRUE(figure.apply(edit::SetLook{edit::look_of(look), "Edges"}, 5.0));
   EXPECT_EQ(figure.shows(), Shows::motion) << "it is not an edit of the pose";
-  EXPECT_TRUE(figure.editor().is_saved());
+  EXPECT_TRUE(figure.is_saved());
   figure.show(Shows::rest);
   EXPECT_EQ(figure.editor().history().size(), 1u);
   figure.undo();

@@ -85,10 +85,10 @@ TEST_F(TwoFigures, EachHasItsOwnPose) {
   act_on(two, 5.0f);
   EXPECT_EQ(height(one), 3.0f);
   EXPECT_EQ(height(two), 5.0f);
-  EXPECT_FALSE(figure(one).editor().is_saved());
+  EXPECT_FALSE(figure(one).is_saved());
   stage.note_saved("two.vpd");
-  EXPECT_TRUE(figure(two).editor().is_saved());
-  EXPECT_FALSE(figure(one).editor().is_saved());
+  EXPECT_TRUE(figure(two).is_saved());
+  EXPECT_FALSE(figure(one).is_saved());
 }
 
 TEST_F(TwoFigures, StepsAreTakenBackInTheirOrderWhoeverTheyAreOf) {

@@ -49,6 +49,26 @@ TEST(KeyMap, DigitsCountByPlaceAndOnTheKeypad) {
   EXPECT_EQ(action_of(keys, pressed(SDLK_KP_1, KMOD_NONE, SDL_SCANCODE_KP_1)), ActionId::view_fit);
 }
 
+TEST(KeyMap, PlusMinusAndZeroAreFoundOnEveryLayout) {
+  const KeyMap keys;
+  constexpr auto shifted = static_cast<Uint16>(KMOD_LCTRL | KMOD_LSHIFT);
+  const SDL_Keysym larger[] = {pressed(SDLK_PLUS, KMOD_LCTRL),   pressed(SDLK_EQUALS, KMOD_LCTRL),
+                               pressed(SDLK_EQUALS, shifted),    pressed(SDLK_SEMICOLON, KMOD_LCTRL),
+                               pressed(SDLK_SEMICOLON, shifted), pressed(SDLK_KP_PLUS, KMOD_LCTRL)};
+  for (const SDL_Keysym& key : larger)
+    EXPECT_EQ(action_of(keys, key), ActionId::larger_text) << SDL_GetKeyName(key.sym);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_MINUS, KMOD_LCTRL)), ActionId::smaller_text);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_KP_MINUS, KMOD_LCTRL)), ActionId::smaller_text);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_KP_0, KMOD_LCTRL, SDL_SCANCODE_KP_0)), ActionId::usual_text);
+  EXPECT_EQ(action_of(keys, pressed(SDL_Keycode(0xe0), KMOD_LCTRL, SDL_SCANCODE_0)), ActionId::usual_text)
+      << "a French keyboard";
+  EXPECT_EQ(action_of(keys, pressed(SDLK_SEMICOLON, KMOD_LSHIFT)), ActionId::play_faster);
+  EXPECT_EQ(action_of(keys, pressed(SDLK_KP_PLUS)), ActionId::play_faster);
+  KeyMap own;
+  EXPECT_THAT(own.take(std::vector{setting("toggle-edges", "Ctrl+;")}), IsEmpty());
+  EXPECT_EQ(action_of(own, pressed(SDLK_SEMICOLON, KMOD_LCTRL)), ActionId::toggle_edges);
+}
+
 TEST(KeyMap, WhatIsHeldMakesAnotherKey) {
   const KeyMap keys;
   EXPECT_EQ(action_of(keys, pressed(SDLK_p)), ActionId::toggle_rest_pose);

@@ -113,6 +113,21 @@ TEST_F(PoseFile, OtherInputsAreNeverWrittenOver) {
   EXPECT_FALSE(save_pose(path_from_utf8(other), saved(pose), open_files(document), mine));
 }
 
+TEST_F(PoseFile, ATextureOfTheModelIsNeverOverwritten) {
+  test::FileBuilder b;
+  b.bone("腕");
+  b.texture("skin.vpd");
+  document.loaded.model = b.model();
+  document.loaded.origin.files = open_folder(folder.path());
+  document.pose = Pose(*document.loaded.model);
+  const auto texture = folder.put("skin.vpd", "a picture");
+  const auto hard_link = folder.path() / "other.vpd";
+  std::filesystem::create_hard_link(texture, hard_link);
+  for (const auto& path : {texture, hard_link})
+    EXPECT_FALSE(save_pose(path, saved(document.pose), open_files(document), {}));
+  EXPECT_EQ(as_text(*read_file(texture)), "a picture");
+}
+
 TEST_F(PoseFile, AFolderThatIsNotThereIsAnErrorAndTheOldFileStays) {
   const Pose pose(*document.loaded.model);
   EXPECT_FALSE(save_pose(folder.path() / "none" / "a.vpd", saved(pose), open_files(document), {}));
@@ -121,9 +136,9 @@ TEST_F(PoseFile, AFolderThatIsNotThereIsAnErrorAndTheOldFileStays) {
 }
 
 TEST_F(PoseFile, NewNamesAreFree) {
-  EXPECT_EQ(new_pose_file(folder.path(), "ミク").filename(), path_from_utf8("ミク_1.vpd"));
-  folder.put("ミク_1.vpd", "");
-  EXPECT_EQ(new_pose_file(folder.path(), "ミク").filename(), path_from_utf8("ミク_2.vpd"));
+  EXPECT_EQ(new_pose_file(folder.path(), "ミク").filename(), path_from_utf8("ミク.vpd"));
+  folder.put("ミク.vpd", "");
+  EXPECT_EQ(new_pose_file(folder.path(), "ミク").filename(), path_from_utf8("ミク 2.vpd"));
 }
 
 TEST_F(PoseFile, FoldersAndTypedNames) {

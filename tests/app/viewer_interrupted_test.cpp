@@ -181,7 +181,7 @@ TEST_F(ViewerInterrupted, APoseThatIsOnlyTriedGoesWhenAModelComesBeside) {
   ASSERT_THAT(figures().list(), SizeIs(2));
   EXPECT_FALSE(in_gesture(0));
   EXPECT_THAT(pose(0).rotation, Each(identity_rotation()));
-  EXPECT_TRUE(figure(0).editor().is_saved());
+  EXPECT_TRUE(figure(0).is_saved());
 }
 
 TEST_F(ViewerInterrupted, APoseThatIsOnlyTriedIsNotKeptWhenAModelTakesThePlace) {
@@ -246,7 +246,7 @@ TEST_F(ViewerInterrupted, WhatIsSavedWithinADragIsAStepThatEscapeLeavesAlone) {
   const auto saved = pose(0).rotation;
   ask({ActionId::cancel_gesture});
   EXPECT_EQ(pose(0).rotation, saved);
-  EXPECT_TRUE(figure(0).editor().is_saved());
+  EXPECT_TRUE(figure(0).is_saved());
 }
 
 }  // namespace

@@ -132,7 +132,7 @@ TEST_F(ViewerOpening, TheDesktopsDialogSaysWhereThePoseGoes) {
   EXPECT_EQ(asked.purpose, DialogPurpose::save_pose);
   EXPECT_EQ(asked.name, "pose2.vpd");
   EXPECT_EQ(asked.folder, to_utf8(pose2.parent_path()));
-  EXPECT_TRUE(viewer->stage().figure()->editor().is_saved());
+  EXPECT_TRUE(viewer->stage().figure()->is_saved());
   EXPECT_EQ(viewer->stage().figure()->pose_file(), saved);
   EXPECT_FALSE(viewer->panels().shown(Panel::history));
 }
@@ -219,10 +219,10 @@ TEST_F(ViewerOpening, WhatIsTypedIsSearchedAndEnterOpensIt) {
 TEST_F(ViewerOpening, ANameThatWasNotSavedUnderIsNotProposedForAnotherModel) {
   start({to_utf8(models / "a.pmx"), to_utf8(models / "b.pmx")}, with_dialog());
   ask({ActionId::ask_pose_name});
-  EXPECT_EQ(asked.name, "a.vpd");
+  EXPECT_EQ(asked.name, "a pose.vpd");
   ask({ActionId::activate_figure, std::int32_t{1}});
   ask({ActionId::ask_pose_name});
-  EXPECT_EQ(asked.name, "b.vpd");
+  EXPECT_EQ(asked.name, "b pose.vpd");
 }
 
 }  // namespace

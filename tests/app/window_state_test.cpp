@@ -160,7 +160,7 @@ TEST_F(WindowState, BringsBackThatAMotionIsSetAsideAndWhichChainsAreOff) {
   EXPECT_EQ(figures()[1]->editor().pose().rotation, pose.rotation) << "it is there, though not shown";
   EXPECT_EQ(pixels(), before);
   EXPECT_FALSE(viewer->stage().figures().can_undo());
-  EXPECT_TRUE(figures()[0]->editor().is_saved());
+  EXPECT_TRUE(figures()[0]->is_saved());
 
   // Pictures have it so, too.
   const char* argv[] = {"mmdview", "shot", "--state", state.c_str(), "-o", "x.png"};

@@ -19,9 +19,9 @@ from own_includes import INCLUDE, NO_CODE, RAW_TEXT, read, reached
 NAMES = {
     "algorithm": """adjacent_find all_of any_of binary_search clamp copy copy_if copy_n count count_if equal fill fill_n find
         find_if includes is_sorted is_sorted_until lower_bound max max_element min min_element minmax minmax_element mismatch
-        none_of nth_element ranges::equal remove_if replace reverse rotate shuffle sort stable_partition stable_sort transform
+        none_of nth_element ranges::equal remove_if replace reverse rotate shuffle sort stable_partition stable_sort swap_ranges transform
         unique upper_bound""",
-    "array": "array",
+    "array": "array to_array",
     "atomic": "atomic memory_order_relaxed",
     "bit": "bit_cast countr_zero endian rotl",
     "cctype": "isalnum isdigit isspace tolower",

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstdio>
 #include <thread>
+#include <utility>
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -32,7 +33,8 @@ std::string content_of(const std::filesystem::path& path) {
 /// Files cannot grow beyond `bytes` while this lives, whoever the user is.
 class FileSizeLimit {
  public:
-  explicit FileSizeLimit(rlim_t bytes) : old_handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+  explicit FileSizeLimit(rlim_t bytes) : old_handler_(std::signal(SIGXFSZ, SIG_DFL)) {
+    outlive_file_size_limit();
     getrlimit(RLIMIT_FSIZE, &old_);
     rlimit limit = old_;
     limit.rlim_cur = bytes;
@@ -79,7 +81,8 @@ TEST(WriteFileAtomically, LeavesTheOldFileWhenTheDiskIsFull) {
     const FileSizeLimit limit(1000);
     written = write_file_atomically(path, as_byte_span(large));
   }
-  EXPECT_FALSE(written);
+  ASSERT_FALSE(written);
+  EXPECT_THAT(written.error().hint, testing::HasSubstr("ulimit -f"));
   EXPECT_EQ(content_of(path), "old");
   EXPECT_THAT(folder.names(), ElementsAre("out.png"));
 }
@@ -165,44 +168,45 @@ TEST(ReadFile, ReadsStandardInputToItsEnd) {
   EXPECT_EQ(got, text);
 }
 
-/// A pipe with a name, into which someone writes without an end.
+/// A pipe as shells make it, `<(command)`, into which someone writes without an end.
 class EndlessPipe {
  public:
-  EndlessPipe(const std::filesystem::path& path, const std::string& beginning)
-      : old_handler_(std::signal(SIGPIPE, SIG_IGN)) {
-    EXPECT_EQ(mkfifo(path.c_str(), 0600), 0);
-    writer_ = std::thread([this, path, beginning] {
-      const int pipe = open(path.c_str(), O_WRONLY);
+  explicit EndlessPipe(const std::string& beginning) : old_handler_(std::signal(SIGPIPE, SIG_IGN)) {
+    int ends[2] = {-1, -1};
+    EXPECT_EQ(pipe(ends), 0);
+    reader_ = ends[0];
+    writer_ = std::thread([this, to = ends[1], beginning] {
       std::string piece = beginning + std::string(4096, '\0');
-      for (ssize_t n = 0; (n = write(pipe, piece.data(), piece.size())) > 0;) {
+      for (ssize_t n = 0; (n = write(to, piece.data(), piece.size())) > 0;) {
         written_ += static_cast<std::size_t>(n);
         piece.assign(4096, '\0');
       }
-      close(pipe);
+      close(to);
     });
   }
   ~EndlessPipe() {
-    if (writer_.joinable()) writer_.join();
+    static_cast<void>(written());
     std::signal(SIGPIPE, old_handler_);
   }
-  /// Until its reader went away.
+  std::filesystem::path path() const { return "/dev/fd/" + std::to_string(reader_); }
+  /// Until its readers went away, of which this is the last.
   std::size_t written() {
-    writer_.join();
+    if (reader_ >= 0) close(std::exchange(reader_, -1));
+    if (writer_.joinable()) writer_.join();
     return written_;
   }
 
  private:
   void (*old_handler_)(int);
+  int reader_ = -1;
   std::thread writer_;
   std::size_t written_ = 0;
 };
 
 TEST(ReadFile, LooksAtTheBeginningBeforeItReadsOn) {
-  const TemporaryFolder folder;
-  const auto path = folder.path() / "pipe";
-  EndlessPipe pipe(path, "wrong");
+  EndlessPipe pipe("wrong");
   std::size_t looked_at = 0;
-  const auto bytes = read_file(path, 1u << 30, [&](ByteSpan beginning) {
+  const auto bytes = read_file(pipe.path(), 1u << 30, [&](ByteSpan beginning) {
     looked_at = beginning.size();
     return as_text(beginning).starts_with("right");
   });
@@ -213,11 +217,9 @@ TEST(ReadFile, LooksAtTheBeginningBeforeItReadsOn) {
 }
 
 TEST(ReadFile, StopsWhereAStreamIsLargerThanWhatIsRead) {
-  const TemporaryFolder folder;
-  const auto path = folder.path() / "pipe";
-  EndlessPipe pipe(path, "right");
-  const auto bytes =
-      read_file(path, 1u << 20, [](ByteSpan beginning) { return as_text(beginning).starts_with("right"); });
+  EndlessPipe pipe("right");
+  const auto bytes = read_file(pipe.path(), 1u << 20,
+                               [](ByteSpan beginning) { return as_text(beginning).starts_with("right"); });
   ASSERT_FALSE(bytes);
   EXPECT_THAT(bytes.error().what, testing::HasSubstr("larger than 1048576 bytes"));
   EXPECT_LT(pipe.written(), 4u << 20);
@@ -239,6 +241,19 @@ TEST(ReadFile, ReadsAllOfWhatBeginsAsItShould) {
     std::clearerr(stdin);
     ASSERT_TRUE(input);
     EXPECT_EQ(as_text(*input), text);
+  }
+}
+
+TEST(ReadFile, RefusesNamedPipesInsteadOfWaitingForAWriter) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "pipe", link = folder.path() / "link";
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  std::filesystem::create_symlink(path, link);
+  for (const auto& one : {path, link}) {
+    const auto bytes = read_file(one);
+    ASSERT_FALSE(bytes);
+    EXPECT_THAT(bytes.error().what, testing::HasSubstr("is a named pipe"));
+    EXPECT_THAT(bytes.error().hint, testing::HasSubstr("standard input"));
   }
 }
 

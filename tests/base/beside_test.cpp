@@ -1,5 +1,6 @@
 #include "base/beside.h"
 
+#include <new>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -25,6 +26,15 @@ TEST(Beside, WorkIsDoneAtOnceWhereNoThreadCanBeStarted) {
   const Beside work([&] { where = std::this_thread::get_id(); });
   EXPECT_EQ(where, std::this_thread::get_id());
   EXPECT_FALSE(work.has_thread());
+}
+
+TEST(Beside, WhatTheWorkThrowsIsThrownToWhoWaitsForIt) {
+  Beside work([] { throw std::bad_alloc(); });
+  EXPECT_THROW(work.wait(), std::bad_alloc);
+  work.wait();  // once
+  const test::NoThreads none;
+  Beside at_once([] { throw std::bad_alloc(); });
+  EXPECT_THROW(at_once.wait(), std::bad_alloc);
 }
 
 TEST(Beside, ItsEndIsWaitedForWhenItIsDestroyedOrReplaced) {

@@ -19,7 +19,7 @@ TEST(Diagnostic, DescribesPlaceThenWhat) {
 }
 
 TEST(Diagnostic, StaysOnItsLineWhateverTheFileHolds) {
-  EXPECT_EQ(describe(make_error("bone 'a\r\n\x1b[31mb\x7f'")), "bone 'a???[31mb?'");
+  EXPECT_EQ(describe(make_error("bone 'a\r\n\x1b[31mb\x7f'")), "bone 'a\\u000d\\u000a\\u001b[31mb\\u007f'");
 }
 
 TEST(Diagnostic, KeepsTheFirstFileName) {

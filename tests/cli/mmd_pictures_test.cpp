@@ -105,8 +105,8 @@ TEST_P(MmdPictures, AreDrawnAlike) {
   EXPECT_LE(1000.0 * found.differing / (side * side), c.all);
 }
 
-INSTANTIATE_TEST_SUITE_P(OfMmd932, MmdPictures, ::testing::ValuesIn(cases()), [](const auto& info) {
-  std::string name = info.param.name;
+INSTANTIATE_TEST_SUITE_P(OfMmd932, MmdPictures, ::testing::ValuesIn(cases()), [](const auto& test) {
+  std::string name = test.param.name;
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 });

@@ -119,7 +119,7 @@ TEST_F(Output, NeverReplacesATextureOfTheModel) {
   for (const char* force : {"--no-metadata", "--force"}) {
     const Outcome outcome = mmdview({"shot", textured, "-o", texture, "--size", "8x8", force});
     expect_failure(outcome, 1);
-    EXPECT_THAT(outcome.err, HasSubstr("would replace a texture"));
+    EXPECT_THAT(outcome.err, HasSubstr("would replace an input"));
   }
   EXPECT_EQ(read_all(texture), bytes);
 }
@@ -134,6 +134,45 @@ TEST_F(Output, ReplacesAFileOfAnotherKindOnlyIfToldTo) {
   EXPECT_EQ(mmdview({"shot", model, "-o", other, "--size", "8x8", "--force"}).status, 0);
   EXPECT_EQ(decoded(read_all(other)).width, 8);
   EXPECT_EQ(mmdview({"shot", model, "-o", other, "--size", "9x9"}).status, 0) << "a picture replaces one";
+}
+
+TEST_F(Output, NamesFromFilesSteerNothingWhereverTheyArePrinted) {
+  const std::string wild =
+      "\x1b]0;a\x07\xc2\x9b"
+      "31m\x7f\u202e\u2066b";
+  FileBuilder b = small_model();
+  b.bone(wild, 0);
+  b.bone("=1+2", 0);
+  b.file.name = b.file.comment = b.text(wild);
+  b.texture(wild + ".png");
+  b.file.materials[0].name = b.text(wild);
+  b.file.materials[0].texture = 0;
+  b.file.morphs[0].name = b.text(wild);
+  const std::string named = put("wild.pmx", as_text(b.bytes())),
+                    posed = put("wild.vpd", vpd_text("Bone0{" + wild + "x\n 0,0,0;\n 0,0,0,1;\n}\n"));
+  const std::vector<std::vector<std::string>> runs{
+      {"bones", named, posed},
+      {"bones", named, posed, "--format", "csv"},
+      {"bones", named, posed, "--format", "json"},
+      {"info", named, "-v"},
+      {"info", named, "--format", "json"},
+      {"info", posed},
+      {"check", named, posed, "-v"},
+      {"check", named, posed, "--format", "json"},
+      {"bones", named, "--morph", wild + "z=1"},
+      {"batch", named, posed, "-o", in_folder("o"), "--size", "8x8", "--manifest", in_folder("m.jsonl")}};
+  for (const auto& arguments : runs) {
+    const Outcome done = mmdview(arguments);
+    for (const std::string& text : {done.out, done.err, content("m.jsonl")})
+      for (const char* raw : {"\x1b", "\x07", "\xc2\x9b", "\x7f", "\u202e", "\u2066"})
+        EXPECT_EQ(text.find(raw), std::string::npos) << testing::PrintToString(arguments) << text;
+  }
+  const Outcome csv = mmdview(runs[1]), json = mmdview(runs[2]);
+  EXPECT_THAT(csv.out, HasSubstr(",\\u001b]0;a\\u0007\\u009b31m\\u007f\\u202e\\u2066b,0,"));
+  EXPECT_THAT(csv.out, HasSubstr(",\"=1+2\",0,"));
+  EXPECT_THAT(csv.out, HasSubstr(",-1,")) << "a number";
+  EXPECT_EQ(nlohmann::json::parse(json.out)["bones"].back()["name"], "=1+2");
+  EXPECT_EQ(nlohmann::json::parse(json.out)["bones"][b.file.bones.size() - 2]["name"], wild);
 }
 
 TEST_F(Output, SameInputsSameBytes) {

@@ -1,4 +1,5 @@
 // Files as they are found: tests/cli/reports/README.md.
+#include <algorithm>
 #include <cmath>
 
 #include <gmock/gmock.h>

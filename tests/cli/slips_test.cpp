@@ -43,6 +43,22 @@ TEST_F(Slips, AWordThatIsNeitherFileNorCommandIsToldBeforeADisplayIsAskedFor) {
   expect_failure(mmdview({model}), 4);  // that is there, and a display is not
 }
 
+TEST_F(Slips, AnOutputWithoutACommandIsAPicture) {
+  const Outcome made = mmdview({model, pose, "-o", in_folder("o.png"), "--size", "8x8"});
+  EXPECT_EQ(made.status, 0) << made.err;
+  EXPECT_EQ(mmdview({"shot", model, pose, "-o", in_folder("s.png"), "--size", "8x8"}).status, 0);
+  EXPECT_EQ(content("o.png"), content("s.png"));
+  const Outcome exported = mmdview({model, "-o", in_folder("o.glb")});
+  expect_failure(exported, 2);
+  EXPECT_THAT(exported.err, HasSubstr("`mmdview export` writes .glb"));
+  const Outcome picture = mmdview({"convert", model, "-o", in_folder("o2.png")});
+  expect_failure(picture, 2);
+  EXPECT_THAT(picture.err, HasSubstr("`mmdview shot` makes them"));
+  const Outcome unnamed = mmdview({model, in_folder("new.png")});
+  expect_failure(unnamed, 1);
+  EXPECT_THAT(unnamed.err, HasSubstr("put -o before it"));
+}
+
 TEST_F(Slips, AFileThatIsMissingBringsUpTheOneBesideIt) {
   put("figure.pmx", content("モデル 1.pmx"));
   put("standing.vpd", content("ポーズ 1.vpd"));

@@ -44,8 +44,34 @@ TEST_F(Status, IsOneForInputsThatCannotBeUsed) {
     EXPECT_FALSE(std::filesystem::exists(in_folder("out.png")));
   }
   expect_failure(mmdview({"bones", pose}), 1);
+  for (const std::vector<std::string>& drawn :
+       {std::vector<std::string>{"shot", model, "-o", in_folder("o.png")},
+        {"batch", model, "-o", in_folder("out")}}) {
+    auto arguments = drawn;
+    arguments.insert(arguments.end(), {"--shader-dir", in_folder("nowhere"), "--size", "8x8"});
+    EXPECT_EQ(mmdview(arguments).status, 1) << drawn.front();
+  }
   expect_failure(mmdview({"bones", model, model}), 1);
   expect_failure(mmdview({"bones", model, "--morph", "nothing=1"}), 1);
+}
+
+TEST_F(Status, IsOneForWhatAWindowCannotShowBeforeADisplayIsAskedFor) {
+  const std::string broken = put("broken.pmx", "PMX garbage");
+  const std::string bad = put("bad.vpd", vpd_text("Bone0{腕\r\n  x,0,0;\r\n 0,0,0,1;\r\n}\r\n"));
+  const std::vector<std::vector<std::string>> wrong{{broken},
+                                                    {model, bad},
+                                                    {model, put("short.vmd", "Vocaloid Motion Data 0002")},
+                                                    {put("short.zip", "PK\x03\x04")},
+                                                    {put("text.pmx", "hello, world\n")},
+                                                    {pose},
+                                                    {model, "--attach", broken + "@"},
+                                                    {model, "--compare", bad},
+                                                    {model, "--highlight", "nothing"},
+                                                    {model, "--morph", "nothing=1"}};
+  for (const std::vector<std::string>& arguments : wrong) {
+    SCOPED_TRACE(::testing::PrintToString(arguments));
+    expect_failure(mmdview(arguments), 1);
+  }
 }
 
 TEST_F(Status, IsTwoForWrongUsage) {
@@ -57,6 +83,8 @@ TEST_F(Status, IsTwoForWrongUsage) {
       {"bones", model, "--format", "xml"},
       {"shot", model, "-o", in_folder("a.png"), "--size", "0x0"},
       {"shot", model, "-o", in_folder("a.gif")},
+      {"batch", model, "-o", in_folder("out"), "--name", "{pose}.gif"},
+      {"thumbnail", model, in_folder("a.gif")},
       {"bones", model, "-o", "x"}};
   for (const auto& arguments : wrong) {
     const Outcome outcome = mmdview(arguments);

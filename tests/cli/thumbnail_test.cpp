@@ -52,6 +52,23 @@ TEST_F(Thumbnail, IsAsLargeAsAskedForAndCalledByPathOrUri) {
   EXPECT_EQ(picture(model).width, 256);
 }
 
+TEST_F(Thumbnail, IsOfTheKindThatItsNameSays) {
+  const auto begins = [&](const char* name) {
+    const Outcome made = mmdview({"thumbnail", model, in_folder(name), "-s", "32"});
+    EXPECT_EQ(made.status, 0) << made.err;
+    return content(name).substr(0, 12);
+  };
+  EXPECT_EQ(begins("a.jpg").substr(0, 3), "\xFF\xD8\xFF");
+  EXPECT_EQ(begins("a.JPEG").substr(0, 3), "\xFF\xD8\xFF");
+  EXPECT_EQ(begins("a.webp").substr(8), "WEBP");
+  // Names of a file manager's own are PNG.
+  for (const char* name : {"a.png", "a", ".thumbnail.XY12Z9"}) EXPECT_EQ(begins(name).substr(1, 3), "PNG");
+  const Outcome other = mmdview({"thumbnail", model, in_folder("a.gif")});
+  expect_failure(other, 2);
+  EXPECT_THAT(other.err, HasSubstr("pictures cannot be written as .gif"));
+  EXPECT_EQ(content("a.gif"), "");
+}
+
 TEST_F(Thumbnail, OfAUriThatNamesNoFileHereSaysWhatIsWrongWithTheUri) {
   const auto far = mmdview({"thumbnail", "file://no.such.host" + model, in_folder("t.png")});
   expect_failure(far, 1);

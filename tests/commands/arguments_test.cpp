@@ -97,16 +97,29 @@ TEST(Arguments, OptionsThatThereAreNotAreKeptAsWritten) {
   expect_apart({{"--outpu", "-Q"}, {}, {}, {"--outpu", "-Q"}});
 }
 
+TEST(Arguments, ALongOptionBehindOneDashIsNoShortOne) {
+  expect_apart({{"-output", "a", "-output=b"}, {"a"}, {}, {"-output", "-output=b"}});
+  expect_apart({{"-oo.png", "-outpu"}, {}, {{"--output", {"o.png", "utpu"}}}});
+}
+
+TEST(Arguments, AnotherNameOfAnOptionIsThatOption) {
+  constexpr OptionSpelling named[] = {{"--output", "-o", true},
+                                      {"--out", "", true, "FILE", false, "--output"}};
+  const Arguments a = take_apart(List{"--out", "a", "--output", "b", "--out=c"}, named);
+  EXPECT_EQ(a.values, (Values{{"--output", {"a", "b", "c"}}}));
+  EXPECT_EQ(take_apart(List{"--out"}, named).problem, "--out needs FILE");
+}
+
 TEST(Arguments, AnOptionWithoutAValueTakesNoneButTrue) {
   expect_apart({{"--no-edge=", "--no-edge=true", "--no-edge={}"}, {}, {{"--no-edge", {"", "", ""}}}});
   for (const char* wrong : {"--no-edge=1", "--no-edge=false", "--no-edge=x"})
-    EXPECT_EQ(apart({wrong, "m"}).problem, "no-edge was given a disallowed flag override");
+    EXPECT_EQ(apart({wrong, "m"}).problem, "--no-edge takes no value");
 }
 
 TEST(Arguments, AMissingValueEndsReading) {
-  EXPECT_EQ(apart({"m", "--size"}).problem, "--size: 1 required TEXT missing");
-  EXPECT_EQ(apart({"-o"}).problem, "--output: 1 required TEXT missing");
-  EXPECT_EQ(apart({"--shell"}).problem, "--shell: 1 required bash|zsh missing");
+  EXPECT_EQ(apart({"m", "--size"}).problem, "--size needs TEXT");
+  EXPECT_EQ(apart({"-o"}).problem, "--output needs TEXT");
+  EXPECT_EQ(apart({"--shell"}).problem, "--shell needs bash|zsh");
   EXPECT_THAT(apart({"a", "--no-edge=x", "b"}).files, ElementsAre("a"));
 }
 

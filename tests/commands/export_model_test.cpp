@@ -59,7 +59,7 @@ TEST(ExportModel, NeverReplacesWhatTheModelIsMadeOf) {
   texture.folder.put("m.pmx", as_text(b.bytes()));
   const auto ran = test::ran(run_export, texture.options);
   EXPECT_EQ(ran.status, exit_bad_input);
-  EXPECT_THAT(ran.err, HasSubstr("t_1.png: the output would replace a texture of the model"));
+  EXPECT_THAT(ran.err, HasSubstr("t_1.png: the output would replace an input"));
   EXPECT_FALSE(std::filesystem::exists(texture.folder.path() / "t.obj"));
 }
 

@@ -8,9 +8,11 @@
 #include "commands/commands.h"
 #include "commands/messages.h"
 #include "formats/vmd.h"
+#include "physics/physics_world.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/allocation_count.h"
 #include "tests/support/model_builder.h"
+#include "tests/support/raw_bodies.h"
 #include "tests/support/zip_samples.h"
 
 namespace mmd {
@@ -107,6 +109,23 @@ class FailingAllocations : public testing::Test {
 TEST_F(FailingAllocations, OfBones) {
   expect_survives(run_bones, Command::bones, {model, pose});
   expect_survives(run_bones, Command::bones, {zip, motion});
+}
+
+TEST_F(FailingAllocations, OfBonesWithPhysics) {
+  test::FileBuilder b;
+  for (int i = 0; i < 3; ++i) {
+    const vec3 at(0, 10.0f - static_cast<float>(i), 0);
+    b.bone("bone" + std::to_string(i), i - 1, at);
+    b.file.rigid_bodies.push_back(test::ball(i, i == 0 ? 0 : 1, at, 0.7f));
+    if (i > 0) b.file.joints.push_back(test::joint(i - 1, i, at));
+  }
+  Options options(Command::bones);
+  options.files = {put("bodies.pmx", as_text(b.bytes()))};
+  options.physics.on = has_physics_engine();
+  options.physics.settings.ground = true;
+  options.physics.warm_up_steps = 2;
+  options.physics.steps = 4;
+  expect_survives(run_bones, options);
 }
 
 TEST_F(FailingAllocations, OfInfo) {

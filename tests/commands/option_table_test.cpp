@@ -22,7 +22,6 @@ using ::testing::HasSubstr;
 std::vector<std::string> complete(Command command, std::string_view option = {}) {
   std::vector<std::string> out{std::string(command_name(command)), "m.pmx"};
   if (command == Command::pose) out.insert(out.begin() + 1, "blend");
-  if (command == Command::thumbnail) out.push_back("o.png");
   const bool writes = std::any_of(option_table().begin(), option_table().end(), [&](const OptionRow& row) {
     return row.name == "--output" && takes(row, command);
   });
@@ -105,7 +104,9 @@ const std::vector<Values>& values() {
       {"--distance", {"1:2", "0.5"}, {"", "0", "2:1"}},
       {"--random-fov", {"20:40", "30"}, {"", "0:30", "40:20"}},
       {"--random-roll", {"-10:10", "0"}, {"", "10:-10", "-400:0"}},
-      {"--name", {"{model}/{pose}.png", "a.png"}, {"", "{nothing}.png", "../a.png", "{pose"}},
+      {"--name",
+       {"{model}/{pose}.png", "a.png"},
+       {"", "{nothing}.png", "../a.png", "{pose", "{pose}", "{pose}.gif"}},
       {"--manifest", {"m.jsonl", "n.jsonl"}, {""}},
       {"--merge", {"a.jsonl", "*.jsonl"}, {""}},
       {"--sheet", {"s.png", "s.webp"}, {"", "-", "s.gif"}},

@@ -115,9 +115,28 @@ TEST(ServeRequest, OptionsAreThoseOfAPicture) {
   EXPECT_TRUE(good->look.edge);
   EXPECT_EQ(good->camera.fov_degrees, 20.0f);
   EXPECT_EQ(good->frame, 2.5);
-  for (const char* json : {R"({"siize": "1x1"})", R"({"output": "x.png"})", R"({"attach": "a@b"})",
-                           R"({"size": "x"})", R"({"size": true})", R"({"no-ik": "yes"})"})
+  for (const char* json :
+       {R"({"siize": "1x1"})", R"({"output": "x.png"})", R"({"attach": "a@b"})", R"({"size": "x"})",
+        R"({"size": true})", R"({"no-ik": "yes"})", R"({"phisics": false})"})
     EXPECT_FALSE(options(json)) << json;
+}
+
+TEST(ServeRequest, AnOptionThatIsFalseIsSwitchedOff) {
+  const auto options = [](const std::string& json) {
+    return options_of(parse_request(R"({"model": "m", "options": )" + json + "}"), Options(Command::serve));
+  };
+  const auto off = options(R"({"physics": false, "ik": false, "edge": false, "skeleton": false})");
+  ASSERT_TRUE(off) << describe(off.error());
+  EXPECT_EQ(off->physics.on, false);
+  EXPECT_FALSE(off->evaluation.ik);
+  EXPECT_FALSE(off->look.edge);
+  EXPECT_FALSE(off->look.skeleton);
+  const auto on = options(R"({"physics": true, "ik": true, "no-edge": false, "skeleton": true})");
+  ASSERT_TRUE(on) << describe(on.error());
+  EXPECT_NE(on->physics.on, false);
+  EXPECT_TRUE(on->evaluation.ik);
+  EXPECT_TRUE(on->look.edge);
+  EXPECT_TRUE(on->look.skeleton);
 }
 
 TEST(ServeRequest, ACancellationIsNothingElse) {

@@ -35,7 +35,7 @@ TEST(TextTable, ARowStaysOnItsLine) {
 }
 
 TEST(TextTable, JsonStringsAreQuotedAndValid) {
-  EXPECT_EQ(on_one_line("a\xff\x1b.pmx"), "a\\xff .pmx");
+  EXPECT_EQ(on_one_line("a\xff\x1b\n.pmx"), "a\\xff\\u001b .pmx");
   EXPECT_EQ(json_string("a\"b\\\n"), "\"a\\\"b\\\\\\n\"");
   EXPECT_EQ(json_string("右"), "\"右\"");
   EXPECT_EQ(json_string("\xff"), "\"\xEF\xBF\xBD\"");
@@ -45,7 +45,22 @@ TEST(TextTable, CsvFieldsAreQuotedWhereTheyNeedToBe) {
   EXPECT_EQ(csv_field("plain"), "plain");
   EXPECT_EQ(csv_field("a,b"), "\"a,b\"");
   EXPECT_EQ(csv_field("say \"hi\""), "\"say \"\"hi\"\"\"");
-  EXPECT_EQ(csv_field("two\nlines"), "\"two\nlines\"");
+  EXPECT_EQ(csv_field("two\nlines"), "two\\u000alines") << "a row is a line";
+}
+
+TEST(TextTable, CsvFieldsThatWouldBeFormulasAreQuotedAndNumbersStayNumbers) {
+  for (const char* formula : {"=1+2", "+a", "-a", "@SUM(A1)", "-1-1", "+1", "-"})
+    EXPECT_EQ(csv_field(formula), std::string("\"") + formula + '"');
+  EXPECT_EQ(csv_field("=a\"b"), "\"=a\"\"b\"");
+  for (const char* other : {"-1", "-0.25", "-1e-05", "a=b", "a-1", "＝", ""})
+    EXPECT_EQ(csv_field(other), other);
+}
+
+TEST(TextTable, NothingInATableOrItsKinSteersATerminal) {
+  const std::string name = "a\x1b]0;b\x07\xc2\x9b\x7f\u202e";
+  for (const std::string& shown : {aligned({{name, "x"}}), csv_field(name), json_string(name)})
+    for (const char* raw : {"\x1b", "\x07", "\xc2\x9b", "\x7f", "\u202e"})
+      EXPECT_EQ(shown.find(raw), std::string::npos) << shown;
 }
 
 TEST(TextTable, ZeroHasNoSign) {

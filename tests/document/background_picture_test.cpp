@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "assets/file_set.h"
+#include "scene/load_limits.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/image_samples.h"
 
@@ -44,6 +45,25 @@ TEST_F(BackgroundPictureTest, WhatIsNoPictureIsAnErrorThatNamesTheFile) {
   const auto missing = load_background_picture(to_utf8(folder.path() / "b.png"));
   ASSERT_FALSE(missing);
   EXPECT_THAT(missing.error().file, HasSubstr("b.png"));
+}
+
+TEST_F(BackgroundPictureTest, IsBoundedLikeATexture) {
+  const std::string png =
+      to_utf8(folder.put("a.png", as_text(test::png_file(test::gradient(512, 256, true)))));
+  const std::string wide =
+      to_utf8(folder.put("b.png", as_text(test::png_file(test::gradient(700, 700, false)))));
+  set_load_limits({std::uint64_t{1} << 20, false});
+  const auto loaded = load_background_picture(png), refused = load_background_picture(wide);
+  set_load_limits({});
+  ASSERT_TRUE(loaded);
+  EXPECT_EQ((*loaded)->image->width, 256);
+  ASSERT_EQ((*loaded)->diagnostics.size(), 1u);
+  EXPECT_EQ((*loaded)->diagnostics[0].file, png);
+  EXPECT_THAT((*loaded)->diagnostics[0].what, HasSubstr("loaded smaller"));
+  EXPECT_THAT((*loaded)->diagnostics[0].hint, HasSubstr("--texture-memory 2"));
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().what, HasSubstr("700x700 pixels are more than there is memory for"));
+  EXPECT_TRUE(load_background_picture(wide)->get()->diagnostics.empty());
 }
 
 TEST(IsCalledPicture, ByItsEndingInAnyCase) {

@@ -144,7 +144,6 @@ TEST(Editor, TakesWhatChangesNothingForNoStep) {
     EXPECT_EQ(change->level, Dirty::nothing);
   }
   EXPECT_TRUE(editor.can_redo());
-  EXPECT_TRUE(editor.is_saved());
 }
 
 TEST(Editor, UndoesNothingWhereNothingWasDone) {
@@ -253,24 +252,6 @@ TEST(Gesture, HoldsTheHistoryStill) {
   EXPECT_EQ(editor.history().position(), 2u);
 }
 
-TEST(Editor, KnowsWhetherThePoseIsSaved) {
-  Editor editor(test::puppet());
-  EXPECT_TRUE(editor.is_saved()) << "nothing to lose yet";
-  ASSERT_TRUE(editor.apply(turn(1, 10)));
-  EXPECT_FALSE(editor.is_saved());
-  editor.mark_saved();
-  EXPECT_TRUE(editor.is_saved());
-  editor.begin_gesture();
-  ASSERT_TRUE(editor.apply(turn(1, 20)));
-  EXPECT_FALSE(editor.is_saved());
-  editor.cancel_gesture();
-  EXPECT_TRUE(editor.is_saved());
-  editor.undo();
-  EXPECT_FALSE(editor.is_saved());
-  editor.redo();
-  EXPECT_TRUE(editor.is_saved());
-}
-
 TEST(Editor, KeepsALookItKnowsNothingOf) {
   struct Switches {
     bool edges = true;
@@ -280,11 +261,9 @@ TEST(Editor, KeepsALookItKnowsNothingOf) {
   Editor editor(test::puppet());
   EXPECT_EQ(look_value<Switches>(editor.state().look), nullptr);
   ASSERT_TRUE(editor.apply(SetLook{look_of(Switches{}), "light"}));
-  editor.mark_saved();
   const auto off = editor.apply(SetLook{look_of(Switches{false, 1.0f}), "edges"});
   ASSERT_TRUE(off);
   EXPECT_EQ(off->level, Dirty::look) << "nothing is evaluated again for edges";
-  EXPECT_TRUE(editor.is_saved()) << "a pose's file has no edges";
   EXPECT_EQ(editor.apply(SetLook{look_of(Switches{false, 1.0f}), "edges"})->level, Dirty::nothing)
       << "another value with the same content";
   ASSERT_TRUE(editor.apply(turn(1, 10)));

@@ -23,9 +23,10 @@ ExchangePart part_over(float left, float right) {
   return out;
 }
 
-AlphaMode mode_of(const ExchangePart& part, float alpha, const Image* texture) {
+AlphaMode mode_of(const ExchangePart& part, float alpha, const Image* texture,
+                  BlendOrder order = BlendOrder::by_distance) {
   double work_left = most_texels_looked_at;
-  return alpha_mode(part, alpha, texture, work_left);
+  return alpha_mode(part, alpha, texture, order, work_left);
 }
 
 TEST(AlphaMode, LooksAtNoMoreTexelsThanThereAreLeft) {
@@ -33,12 +34,14 @@ TEST(AlphaMode, LooksAtNoMoreTexelsThanThereAreLeft) {
   double work_left = 3000.0;  // a triangle over all of it counts for a little more than 1024
   int looked = 0;
   for (double before = work_left; looked < 10 && work_left > 0.0; ++looked, before = work_left) {
-    EXPECT_EQ(alpha_mode(part_over(0, 1), 1.0f, &glass, work_left), AlphaMode::blend);
+    EXPECT_EQ(alpha_mode(part_over(0, 1), 1.0f, &glass, BlendOrder::by_distance, work_left),
+              AlphaMode::blend);
     EXPECT_LT(work_left, before);
   }
   EXPECT_LE(looked, 4);
-  EXPECT_EQ(alpha_mode(part_over(0, 1), 1.0f, &glass, work_left), AlphaMode::mask) << "not looked at";
-  EXPECT_EQ(alpha_mode(part_over(0, 1), 1.0f, &cut, work_left), AlphaMode::mask);
+  EXPECT_EQ(alpha_mode(part_over(0, 1), 1.0f, &glass, BlendOrder::by_distance, work_left), AlphaMode::mask)
+      << "not looked at";
+  EXPECT_EQ(alpha_mode(part_over(0, 1), 1.0f, &cut, BlendOrder::by_distance, work_left), AlphaMode::mask);
 }
 
 TEST(AlphaMode, WithoutAlphaItIsOpaque) {
@@ -79,6 +82,16 @@ TEST(AlphaMode, StrandsThatFadeOutAreAMaskAndDrawnLashesAreBlended) {
   const Image strand = fading(26, 0), lash = fading(16, 10);
   EXPECT_EQ(mode_of(part_over(0, 1), 1.0f, &strand), AlphaMode::mask);
   EXPECT_EQ(mode_of(part_over(0, 1), 1.0f, &lash), AlphaMode::blend);
+}
+
+TEST(AlphaMode, WhereMaterialsAreBlendedInTheirOrderStrandsThatFadeOutAreBlended) {
+  constexpr BlendOrder order = BlendOrder::by_material;
+  const Image strand = fading(26, 0), short_tips = fading(28, 0), cut = halves(0), lash = fading(16, 10);
+  EXPECT_EQ(mode_of(part_over(0, 1), 1.0f, &strand, order), AlphaMode::blend);
+  EXPECT_EQ(mode_of(part_over(0, 1), 1.0f, &short_tips, order), AlphaMode::blend);
+  EXPECT_EQ(mode_of(part_over(0, 1), 1.0f, &lash, order), AlphaMode::blend);
+  EXPECT_EQ(mode_of(part_over(0, 1), 1.0f, &cut, order), AlphaMode::mask) << "lace would hide what is behind";
+  EXPECT_EQ(mode_of(part_over(0, 0.4f), 1.0f, &strand, order), AlphaMode::opaque);
 }
 
 TEST(AlphaMode, AFaceThatRepeatsATextureEndlesslyIsSoonDone) {

@@ -35,7 +35,7 @@ TEST(ExchangeMaterials, AreAsTheyAreSeenInMmdsLight) {
   m.flags = pmx::material_double_sided;
   const BuiltFile file;
   const Exchanged e({file.put(b)});
-  const float light = 154.0f / 255.0f;
+  const float light = 0.6f;
   EXPECT_NEAR(e.model.materials[0].lit.r, 0.5f * light + 0.1f, 1e-5f);
   EXPECT_NEAR(e.model.materials[0].lit.b, 0.1f, 1e-5f);
   const auto glb = e.glb();
@@ -46,6 +46,23 @@ TEST(ExchangeMaterials, AreAsTheyAreSeenInMmdsLight) {
   const auto factor = test::numbers_of(material["pbrMetallicRoughness"]["baseColorFactor"]);
   EXPECT_NEAR(factor[2], 0.010023, 1e-5);  // sRGB 0.1, as IEC 61966-2-1 has it
   EXPECT_NEAR(factor[3], 0.7, 1e-6);
+}
+
+TEST(ExchangeMaterials, BlendedOnesOfAVrmAreDrawnInTheModelsOrderAndWriteDepth) {
+  FileBuilder b;
+  for (int m = 0; m < 12; ++m) square(b).diffuse = {1.0f, 1.0f, 1.0f, m == 1 ? 1.0f : 0.5f};
+  const BuiltFile file;
+  const Exchanged e({file.put(b)}, ExchangeShape::skinned, MaterialTerms::mtoon);
+  const VrmAvatar avatar;
+  const auto glb = e.glb(&avatar);
+  std::vector<int> places;
+  for (const auto& material : glb.json["materials"]) {
+    const auto& mtoon = material["extensions"]["VRMC_materials_mtoon"];
+    const bool is_blended = material.contains("alphaMode") && material["alphaMode"] == "BLEND";
+    EXPECT_EQ(mtoon["transparentWithZWrite"], is_blended);
+    places.push_back(mtoon["renderQueueOffsetNumber"].get<int>());
+  }
+  EXPECT_EQ(places, (std::vector<int>{0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9})) << "the second is opaque";
 }
 
 TEST(ExchangeMaterials, SpheresThatMultiplyAreWorkedInAndThoseThatAddAreTold) {

@@ -24,12 +24,12 @@ struct Avatar {
   Exchanged e{{sample("figure/figure.pmx")}};
   VrmAvatar avatar;
   Avatar() {
-    e.actor->pose = t_pose(e.document.model());
+    stand_in_t_pose(*e.actor);
     e.actor->evaluate();
     e.model = make_exchange(e.document.loaded, *e.actor, ExchangeShape::skinned, MaterialTerms::mtoon,
                             e.diagnostics)
                   .value();
-    avatar = make_avatar(e.document.model(), e.model.morphs).value();
+    avatar = make_avatar(e.document.model(), e.model).value();
   }
 };
 

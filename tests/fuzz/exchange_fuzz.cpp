@@ -94,7 +94,7 @@ void write(const LoadedModel& loaded, const Actor& actor, ExchangeShape shape, M
   if (!made) return hold(!made.error().what.empty());
   std::optional<VrmAvatar> avatar;
   if (terms == MaterialTerms::mtoon) {
-    auto found = make_avatar(*loaded.model, made->morphs);
+    auto found = make_avatar(*loaded.model, *made);
     if (!found) return hold(!found.error().what.empty());
     avatar = std::move(*found);
   }

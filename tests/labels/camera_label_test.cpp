@@ -56,6 +56,62 @@ TEST_F(CameraLabel, ReprojectsABoneOntoAMarkerThatIsDrawnThere) {
   }
 }
 
+/// What instant-ngp's loader makes of a transforms.json, as its nerf_loader reads it: lengths times 0.33,
+/// moved by a half, axes cycled, and the camera's Y and Z turned round.
+struct InstantNgp {
+  const nlohmann::json& file;
+
+  static glm::dvec3 cycled(const glm::dvec3& v) { return {v.y, v.z, v.x}; }
+  static glm::dvec3 place(const glm::dvec3& nerf) { return cycled(nerf * 0.33 + 0.5); }
+  glm::dvec3 column(int i) const {
+    const auto& rows = file["frames"][0]["transform_matrix"];
+    const auto c = static_cast<std::size_t>(i);
+    return {rows[0][c].get<double>(), rows[1][c].get<double>(), rows[2][c].get<double>()};
+  }
+  /// Where a point is seen that stands there in its space; the focal length as some loaders read it.
+  glm::dvec2 pixel_of(const glm::dvec3& point) const {
+    const glm::dvec3 way = point - place(column(3));
+    const double x = glm::dot(way, cycled(column(0))), y = glm::dot(way, -cycled(column(1))),
+                 depth = glm::dot(way, -cycled(column(2)));
+    return {file["cx"].get<double>() + file["fl_x"].get<double>() * x / depth,
+            file["cy"].get<double>() + file["fl_y"].get<double>() * y / depth};
+  }
+  bool trains(const glm::dvec3& point) const {
+    const double half = file["aabb_scale"].get<int>() * 0.5;
+    return glm::all(glm::lessThanEqual(glm::abs(point - 0.5), glm::dvec3(half)));
+  }
+};
+
+TEST_F(CameraLabel, InstantNgpHasTheFigureUprightWithinItsBoxAndUnderItsPixels) {
+  add_figure("sitting", 96, 64);
+  const LabelSource source = look("camera,bones", 96, 64);
+  const auto camera = json_of(source, ".camera.json"), bones = json_of(source, ".bones.json");
+  const InstantNgp ngp{camera};
+  const auto in_ngp = [](const glm::dvec3& scene) { return InstantNgp::place({scene.x, -scene.z, scene.y}); };
+  EXPECT_NEAR(glm::normalize(in_ngp({0, 1, 0}) - in_ngp({0, 0, 0})).y, 1.0, 1e-12) << "its up";
+  for (const auto& bone : bones["actors"][0]["bones"]) {
+    const auto& p = bone["position"];
+    const glm::dvec3 at = in_ngp({p[0].get<double>(), p[1].get<double>(), p[2].get<double>()});
+    EXPECT_TRUE(ngp.trains(at)) << bone["name"];
+    EXPECT_NEAR(ngp.pixel_of(at).x, bone["pixel"][0].get<double>(), 1e-3) << bone["name"];
+    EXPECT_NEAR(ngp.pixel_of(at).y, bone["pixel"][1].get<double>(), 1e-3) << bone["name"];
+  }
+  EXPECT_EQ(camera["aabb_scale"], 16) << "a figure of 20 units";
+}
+
+TEST_F(CameraLabel, TheBoxIsAPowerOfTwoUpTo128ThatHoldsEverything) {
+  LabelSource source;
+  source.choice = *parse_labels("camera");
+  const auto scale_of = [&](const vec3& min, const vec3& max) {
+    source.bounds = {min, max};
+    return json_of(source, ".camera.json")["aabb_scale"].get<int>();
+  };
+  EXPECT_EQ(scale_of({0, 0, 0}, {0, 1.4f, 0}), 1);
+  EXPECT_EQ(scale_of({-1.6f, 0, 0}, {0, 1, 0}), 2);
+  EXPECT_EQ(scale_of({-8, 0, -8}, {8, 20, 8}), 16);
+  EXPECT_EQ(scale_of({-8, 0, -8}, {8, 2000, 8}), 128);
+}
+
 TEST_F(CameraLabel, NamesThePictureAndSaysNoAngleOfAnOrthographicCamera) {
   test::ModelBuilder builder;
   add(builder.finish());

@@ -123,7 +123,7 @@ TEST_F(DepthLabel, AsExrIsInMmdUnitsToTheLastBit) {
   ASSERT_EQ(image.width, 64);
   ASSERT_EQ(image.height, 64);
   ASSERT_EQ(image.num_channels, 1);
-  EXPECT_STREQ(header.channels[0].name, "Z");
+  EXPECT_STREQ(header.channels[0].name, "Y") << "where programs show one channel";
   ASSERT_EQ(header.pixel_types[0], TINYEXR_PIXELTYPE_FLOAT);
   const auto* depth = reinterpret_cast<const float*>(image.images[0]);
   for (int y = 0; y < 64; ++y) {

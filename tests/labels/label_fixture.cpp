@@ -75,7 +75,8 @@ glm::dvec2 by_opengl(const nlohmann::json& frame, const glm::dvec3& point) {
 }
 
 glm::dvec2 by_nerf(const nlohmann::json& frame, const glm::dvec3& point, bool orthographic) {
-  const glm::dvec3 p(glm::inverse(matrix_of(frame["transform_matrix"])) * glm::dvec4(point, 1.0));
+  const glm::dvec4 z_up(point.x, -point.z, point.y, 1.0);
+  const glm::dvec3 p(glm::inverse(matrix_of(frame["transform_matrix"])) * z_up);
   const double depth = orthographic ? 1.0 : -p.z;
   return {frame["cx"].get<double>() + frame["fl_x"].get<double>() * p.x / depth,
           frame["cy"].get<double>() - frame["fl_y"].get<double>() * p.y / depth};

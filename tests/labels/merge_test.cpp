@@ -106,6 +106,30 @@ TEST(MergeCameras, AreOneTransformsFile) {
   EXPECT_FALSE((*all)["frames"][0].contains("camera_model"));
 }
 
+TEST(MergeCameras, WhatAllFramesShareStandsOutsideOfThem) {
+  const auto file = [](int width, int scale) {
+    return json{{"camera_model", "PINHOLE"},
+                {"aabb_scale", scale},
+                {"applied_transform", {{1, 0, 0, 0}}},
+                {"frames", {{{"file_path", "a.png"}, {"w", width}, {"h", 3}, {"fl_x", 5.5}}}}}
+        .dump();
+  };
+  const auto alike =
+      merged(merge_cameras, {{file(4, 8), "a.png"}, {file(4, 32), "b.png"}, {file(4, 16), "c"}});
+  ASSERT_TRUE(alike);
+  EXPECT_EQ((*alike)["w"], 4);
+  EXPECT_EQ((*alike)["h"], 3);
+  EXPECT_EQ((*alike)["fl_x"], 5.5);
+  EXPECT_EQ((*alike)["aabb_scale"], 32) << "all of them are within";
+  EXPECT_EQ((*alike)["applied_transform"][0][0], 1);
+  const auto unlike =
+      merged(merge_cameras, {{file(4, 8), "a.png"}, {file(6, 8), "b.png"}, {file(4, 8), "c"}});
+  ASSERT_TRUE(unlike);
+  EXPECT_FALSE(unlike->contains("w"));
+  EXPECT_EQ((*unlike)["frames"][1]["w"], 6);
+  EXPECT_EQ((*unlike)["h"], 3);
+}
+
 TEST(MergeCameras, AFrameOfAnotherKindSaysItsOwn) {
   const auto all = merged(merge_cameras, {{camera("ORTHOGRAPHIC"), "a.png"}, {camera(), "b.png"}});
   ASSERT_TRUE(all);

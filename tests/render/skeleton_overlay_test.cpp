@@ -54,6 +54,29 @@ TEST_F(SkeletonOverlayTest, HiddenBonesAreLeftOutUnlessHighlighted) {
   EXPECT_GT(test::centre_pixel(render())[0], 200);
 }
 
+TEST_F(SkeletonOverlayTest, SelectedBonesAreRedAndTheActiveOneIsBrighter) {
+  ModelBuilder builder;
+  builder.bone(vec3(0.5f, 0.0f, 0.0f));
+  builder.bone(vec3(-0.5f, 0.0f, 0.0f));
+  add(builder.finish());
+  const auto is_red = [](const test::Pixel& p) { return p[0] > 150 && p[1] < 90 && p[2] < 90; };
+  const auto redness = [](const test::Pixel& p) { return int{p[0]} + p[1] + p[2]; };
+  scene_.selected_bones = {0, 1};
+  scene_.settings.highlight = 1;
+  const Image image = render(200);
+  const auto ring = [&](int x) {  // the brightest of the joint's mark
+    test::Pixel best{};
+    for (int dx = -8; dx <= 8; ++dx)
+      if (is_red(test::pixel(image, x + dx, 100)) && redness(test::pixel(image, x + dx, 100)) > redness(best))
+        best = test::pixel(image, x + dx, 100);
+    return best;
+  };
+  EXPECT_TRUE(is_red(ring(100)));
+  EXPECT_TRUE(is_red(ring(150)));
+  EXPECT_GT(redness(ring(150)), redness(ring(100)));
+  EXPECT_FALSE(is_red(ring(50))) << "is not selected";
+}
+
 TEST_F(SkeletonOverlayTest, BonesBehindTheEyeAreNotDrawn) {
   ModelBuilder builder;
   builder.model().skeleton.bones[0].rest = vec3(0.0f, 0.0f, 20.0f);

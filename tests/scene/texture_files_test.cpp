@@ -32,6 +32,14 @@ TEST(TextureMemory, WhatFitsStaysAsItIs) {
   EXPECT_THAT(halvings_of(files), ElementsAre(0, 0));
 }
 
+TEST(TextureMemory, CountsEveryLevelThatIsUploaded) {
+  constexpr std::uint64_t copies = 2, bytes = 4;
+  EXPECT_EQ(memory_of({of_size(1, 1)}), copies * bytes);
+  EXPECT_EQ(memory_of({of_size(4, 2)}), copies * bytes * (8 + 2 + 1));
+  EXPECT_EQ(memory_of({of_size(5, 3)}), copies * bytes * (15 + 2 + 1));
+  EXPECT_EQ(memory_of({of_size(16384, 1)}), copies * bytes * (2 * 16384 - 1)) << "levels hardly get smaller";
+}
+
 TEST(TextureMemory, TheLargestBecomeSmallerFirst) {
   std::vector<TextureFile> files{of_size(4096, 4096), of_size(256, 256), of_size(4096, 4096)};
   const std::uint64_t all = memory_of(files);

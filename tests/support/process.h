@@ -24,6 +24,9 @@ struct Invocation {
   std::string output_file;   ///< standard output goes there instead of `out` (/dev/full …)
   bool on_terminal = false;  ///< standard error is one: "\r\n" ends its lines
   std::string interrupt_at;  ///< as Ctrl-C would, when standard error holds this; empty: never
+  int interrupt_signal = 0;  ///< instead of Ctrl-C's SIGINT
+  std::vector<std::pair<int, std::size_t>> limits;  ///< RLIMIT_…
+  bool on_one_processor = false;
 };
 
 /// Whether this machine has pseudo-terminals; some containers have no /dev/pts.

@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -53,6 +54,20 @@ void become_terminal(Pipe& pipe) {
     ::dup2(file, 1);
   }
   ::dup2(err.end[1], 2);
+  for (const auto& [limit, value] : run.limits) {
+    const rlimit both{value, value};
+    if (::setrlimit(limit, &both) != 0) ::_exit(126);
+  }
+#if defined(__linux__)
+  cpu_set_t processors;
+  if (run.on_one_processor && ::sched_getaffinity(0, sizeof processors, &processors) == 0) {
+    int first = 0;
+    while (!CPU_ISSET(first, &processors)) ++first;
+    CPU_ZERO(&processors);
+    CPU_SET(first, &processors);
+    ::sched_setaffinity(0, sizeof processors, &processors);
+  }
+#endif
   for (const auto& [name, value] : run.environment) ::setenv(name.c_str(), value.c_str(), 1);
   if (!run.working_folder.empty() && ::chdir(run.working_folder.c_str()) != 0) ::_exit(126);
   std::vector<char*> argv{const_cast<char*>(program.c_str())};
@@ -89,7 +104,7 @@ void exchange(const Invocation& run, pid_t child, Pipe& in, Pipe& out, Pipe& err
     drain(fds[1], out, outcome.out);
     drain(fds[2], err, outcome.err);
     if (!interrupts || outcome.err.find(run.interrupt_at) == std::string::npos) continue;
-    ::kill(child, SIGINT);
+    ::kill(child, run.interrupt_signal != 0 ? run.interrupt_signal : SIGINT);
     interrupts = false;
   }
 }

@@ -1,0 +1,143 @@
+#!/bin/sh
+# Work on a pose in the real window is never lost: keys from the X server, then the files on disk.
+# work_is_kept.sh MMDVIEW WRITE_TEST_FIGURE, on a display (with_xvfb.sh).
+set -eu
+
+mmdview=$1
+folder=$(mktemp -d)
+viewer=
+trap 'cat messages >&2 || true; [ -z "$viewer" ] || kill "$viewer" || true; rm -rf "$folder"' EXIT
+cd "$folder"
+"$2" figure.pmx pose.vpd dance.vmd
+"$2" second.pmx other.vpd
+kept="$XDG_STATE_HOME/mmdview"
+cat >config <<KEYS
+key reset-pose = F9
+key restore-unsaved = Ctrl+R
+KEYS
+
+start() {
+  "$mmdview" --config config "$@" 2>messages &
+  viewer=$!
+  until window=$(xdotool search --onlyvisible --class mmdview 2>/dev/null); do kill -0 "$viewer"; done
+}
+# Until the title has a word. What was typed before has been done then.
+title() { until xdotool getwindowname "$window" | grep -q -e "$1"; do kill -0 "$viewer"; done; }
+keys() {
+  xdotool windowfocus --sync "$window"
+  xdotool key "$@"
+}
+ended() {
+  status=0
+  wait "$viewer" || status=$?
+  viewer=
+  [ "$status" -eq 0 ] || fail "ended with status $status"
+}
+fail() {
+  echo "$1" >&2
+  exit 1
+}
+same() { cmp "$1" "$2" || fail "$3"; }
+nothing_kept() {
+  set -- "$kept"/*.vpd
+  [ ! -e "$1" ] || fail "kept though it was saved or discarded: $1"
+}
+
+# As the window writes the pose, and its mirror image, to compare with.
+start figure.pmx pose.vpd
+title 'pose.vpd —'
+keys ctrl+s q
+ended
+cp pose.vpd saved.vpd
+start figure.pmx pose.vpd
+title 'pose.vpd —'
+keys ctrl+m ctrl+s q
+ended
+cp pose.vpd mirrored.vpd
+cp saved.vpd pose.vpd
+! cmp -s saved.vpd mirrored.vpd || fail 'the edit changed nothing'
+
+# 1. Neither the rest pose nor a frame of a motion is saved over the pose.
+start figure.pmx pose.vpd dance.vmd
+title 'pose.vpd + dance.vmd, frame 0'
+keys p ctrl+s
+title 'rest pose shown'
+keys p period period ctrl+s
+title 'frame 2'
+keys q
+ended
+same pose.vpd saved.vpd 'what was only looked at was saved over the pose'
+
+# 2. Undo brings bones and face back, and clears the mark where it comes to what was saved.
+start figure.pmx pose.vpd
+title 'pose.vpd —'
+keys F9
+title 'pose.vpd\*'
+keys ctrl+z
+title 'pose.vpd —'
+keys F9 ctrl+s
+title 'pose.vpd —'
+keys ctrl+z
+title 'pose.vpd\*'
+keys ctrl+s q
+ended
+same pose.vpd saved.vpd 'undo did not bring back all of the pose'
+
+# 3. A pose that has no file is offered a name; it is saved where that is confirmed, and nowhere else.
+start figure.pmx dance.vmd
+title 'frame 0'
+keys period period ctrl+t
+title 'new pose\*'
+keys ctrl+s
+until [ -e 'figure pose.vpd' ]; do
+  keys Return
+  kill -0 "$viewer"
+done
+title 'figure pose.vpd —'
+keys q
+ended
+[ ! -e figure_1.vpd ] || fail 'saved under a name that nobody chose'
+
+# 4. After a kill the pose is offered with all that was done to it, and is not any longer when it is saved.
+start figure.pmx pose.vpd
+title 'pose.vpd —'
+keys ctrl+m
+title 'pose.vpd\*'
+until ls "$kept"/*.vpd >/dev/null 2>&1; do kill -0 "$viewer"; done
+kill -9 "$viewer"
+wait "$viewer" || true
+viewer=
+same pose.vpd saved.vpd 'a pose that was not saved was written'
+start figure.pmx
+title 'mmdview'
+until xdotool getwindowname "$window" | grep -q 'pose.vpd\*'; do
+  keys ctrl+r
+  kill -0 "$viewer"
+done
+keys ctrl+s
+title 'pose.vpd —'
+keys q
+ended
+same pose.vpd mirrored.vpd 'what was restored is not what was there'
+nothing_kept
+
+# 5. Closing asks for each model: cancel, then save the first and discard the second. Undo works while a motion plays.
+cp saved.vpd pose.vpd
+cp other.vpd other_before.vpd
+start figure.pmx pose.vpd second.pmx other.vpd dance.vmd
+title 'pose.vpd'
+keys ctrl+m
+title 'pose.vpd\*'
+keys space ctrl+z
+until ! xdotool getwindowname "$window" | grep -q '\*'; do kill -0 "$viewer"; done
+keys ctrl+m F8
+title 'other.vpd'
+keys o ctrl+m
+title 'other.vpd\*'
+keys q Escape
+title 'pose.vpd\*'
+keys q Return d
+ended
+same pose.vpd mirrored.vpd 'the first pose was not saved'
+same other.vpd other_before.vpd 'a pose that was discarded was saved'
+nothing_kept

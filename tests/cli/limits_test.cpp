@@ -1,0 +1,125 @@
+// The program at the limits that a system sets: of memory, of files, of processors.
+
+#include <algorithm>
+#include <filesystem>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+#include <sys/resource.h>
+
+#include "tests/cli/program.h"
+#include "tests/support/raw_bodies.h"
+#include "tests/support/zip_samples.h"
+
+namespace mmd::test {
+namespace {
+
+using ::testing::HasSubstr;
+
+class Limits : public ProgramTest {
+ protected:
+  const std::string samples = std::string(MMDVIEW_SOURCE_DIR) + "/samples/";
+  const std::string figure = samples + "figure/figure.pmx", dance = samples + "poses/dance.vpd";
+
+  /// Neither half a file, nor one that only the program knows.
+  void expect_nothing_unfinished() {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder.path()))
+      EXPECT_NE(entry.path().extension(), ".tmp") << entry.path();
+  }
+};
+
+/// A figure with rigid bodies that hang on each other, in a ZIP.
+std::string zip_of_chain() {
+  FileBuilder b;
+  for (int i = 0; i < 40; ++i) {
+    const vec3 at(0, 20.0f - static_cast<float>(i), 0);
+    b.bone("骨" + std::to_string(i), i - 1, at);
+    b.file.rigid_bodies.push_back(ball(i, i == 0 ? 0 : 1, at));
+    if (i > 0) b.file.joints.push_back(joint(i - 1, i, at));
+  }
+  b.square({0, 10, 0}, 5);
+  b.material("服");
+  return std::string(as_text(zip_file({{"m.pmx", std::string(as_text(b.bytes())), 0, true}})));
+}
+
+TEST_F(Limits, OfMemoryEndWithAMessageNeverByASignal) {
+  const std::string zip = put("chain.zip", zip_of_chain());
+  const std::vector<std::vector<std::string>> commands{
+      {"bones", figure},
+      {"bones", figure, "--physics-warmup", "2", "--physics-steps", "4"},
+      {"bones", zip, "--physics-warmup", "0", "--physics-steps", "2"},
+      {"shot", figure, "--size", "16x16", "-o", in_folder("o.png")},
+      {"batch", figure, "--size", "16x16", "-o", in_folder("out")},
+      {"serve", figure},
+      {"thumbnail", zip, in_folder("t.png")}};
+  std::size_t refused = 0;
+  for (const std::size_t mebibytes : {27, 28, 29, 30, 31, 32, 33, 34, 36, 38, 40, 44, 50, 64, 100, 150, 200})
+    for (const auto& command : commands) {
+      Invocation run;
+      run.limits = {{RLIMIT_AS, mebibytes << 20}};
+      const Outcome outcome = mmdview(command, run);
+      EXPECT_EQ(outcome.signal, 0) << command[0] << ' ' << command[1] << " with " << mebibytes << " MiB";
+      if (outcome.status == 0) continue;
+      ++refused;
+      if (outcome.status == 127) continue;  // the system could not even load the program
+      EXPECT_EQ(outcome.status, 1) << command[0] << ' ' << mebibytes << ": " << outcome.err;
+      EXPECT_THAT(outcome.err, HasSubstr("not enough memory")) << command[0] << ' ' << mebibytes;
+    }
+  EXPECT_GT(refused, 0u);
+  expect_nothing_unfinished();
+}
+
+TEST_F(Limits, OfFileSizesAreAMessageAndTheOldFileStays) {
+  Invocation run;
+  run.limits = {{RLIMIT_FSIZE, 200}};
+  const std::pair<const char*, std::vector<std::string>> commands[] = {
+      {"o.png", {"shot", figure, "-o"}},
+      {"o.vpd", {"export", figure, dance, "-o"}},
+      {"p.vpd", {"pose", "mirror", dance, "-o"}},
+      {"t.png", {"thumbnail", figure}}};
+  for (const auto& [name, begin] : commands) {
+    std::vector<std::string> command = begin;
+    command.push_back(put(name, "old"));
+    const Outcome outcome = mmdview(command, run);
+    EXPECT_EQ(outcome.signal, 0) << name;
+    EXPECT_EQ(outcome.status, 1) << name << ' ' << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("ulimit -f")) << name;
+    EXPECT_EQ(content(name), "old");
+  }
+  run.output_file = put("bones.txt", "");
+  EXPECT_EQ(mmdview({"bones", figure}, run).status, 1);
+  run.output_file.clear();
+  const Outcome batch = mmdview({"batch", figure, "-o", in_folder("out"), "--size", "64x64"}, run);
+  EXPECT_EQ(batch.status, 3) << batch.err;
+  EXPECT_THAT(batch.err, HasSubstr("ulimit -f"));
+  EXPECT_TRUE(std::filesystem::is_empty(path_from_utf8(in_folder("out"))));
+  expect_nothing_unfinished();
+}
+
+TEST_F(Limits, ADiskThatIsFullIsAMessage) {
+  std::filesystem::create_symlink("/dev/full", path_from_utf8(in_folder("full.png")));
+  const Outcome outcome = mmdview({"shot", model, "-o", in_folder("full.png"), "--size", "64x64"});
+  expect_failure(outcome, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("free some space"));
+}
+
+TEST_F(Limits, OneProcessorIsEnough) {
+  Invocation run;
+  run.on_one_processor = true;
+  for (int i = 0; i < 8; ++i)
+    run.input += nlohmann::json{{"id", i}, {"model", figure}, {"options", {{"size", "16x16"}}}}.dump() + "\n";
+  const Outcome served = mmdview({"serve", model}, run);
+  EXPECT_EQ(served.status, 0) << served.err;
+  EXPECT_EQ(std::count(served.out.begin(), served.out.end(), '\n'), 8);
+  run.input.clear();
+  for (const char* threads : {"1", "2", "5"}) {
+    const Outcome batch = mmdview(
+        {"batch", figure, model, "--poses", pose, other_pose, "--views", "front,back", "-o", in_folder("out"),
+         "--size", "16x16", "--threads", threads, "--sheet", in_folder("sheet.png"), "--labels", "keypoints"},
+        run);
+    EXPECT_EQ(batch.status, 0) << batch.err;
+  }
+}
+
+}  // namespace
+}  // namespace mmd::test
