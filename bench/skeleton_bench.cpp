@@ -4,7 +4,6 @@
 
 #include "bench/models.h"
 #include "skeleton/bone_manager.h"
-#include "skeleton/pose_lanes.h"
 
 namespace mmd {
 namespace {
@@ -61,43 +60,11 @@ void evaluate_each(benchmark::State& state, pmx::File file) {
   count_poses(state);
 }
 
-/// The same in lanes. `kept`: how many palettes are kept.
-void evaluate_in_lanes(benchmark::State& state, pmx::File file, bool ik, std::size_t kept) {
-  const auto model = build_model(std::move(file)).model;
-  const std::vector<Pose> poses = strained_poses(*model, many);
-  EvaluationSwitches switches;
-  switches.ik = ik;
-  std::vector<LanePose> in;
-  for (const Pose& pose : poses) in.push_back({{pose.translation, pose.rotation, {}, {}}, &switches});
-  const PoseLanes lanes(skeleton_of(model));
-  PoseLanes::Workspace workspace(lanes);
-  std::vector<Affine> palettes(kept * model->palette_size());
-  for (auto _ : state) {
-    for (std::size_t first = 0; first < many; first += kept) {
-      lanes.evaluate(std::span(in).subspan(first, kept), workspace, {palettes, {}, {}, {}});
-      benchmark::DoNotOptimize(palettes.data());
-    }
-  }
-  count_poses(state);
-}
-
 void BM_ManyBodiesOneByOne(benchmark::State& state) {
   evaluate_each(state, bench::body_skeleton());
 }
-void BM_ManyBodiesInLanes(benchmark::State& state) {
-  evaluate_in_lanes(state, bench::body_skeleton(), true, PoseLanes::width);
-}
-void BM_ManyBodiesInLanesAllKept(benchmark::State& state) {
-  evaluate_in_lanes(state, bench::body_skeleton(), true, many);
-}
-void BM_ManyBodiesInLanesWithoutIk(benchmark::State& state) {
-  evaluate_in_lanes(state, bench::body_skeleton(), false, PoseLanes::width);
-}
 void BM_ManyChainsOneByOne(benchmark::State& state) {
   evaluate_each(state, bench::chains_skeleton());
-}
-void BM_ManyChainsInLanes(benchmark::State& state) {
-  evaluate_in_lanes(state, bench::chains_skeleton(), true, PoseLanes::width);
 }
 void BM_PlainBones(benchmark::State& state) {
   evaluate(state, bench::plain_skeleton(500), false);
@@ -120,11 +87,7 @@ BENCHMARK(BM_Body);
 BENCHMARK(BM_ChainsWithoutIk);
 BENCHMARK(BM_Chains);
 BENCHMARK(BM_ManyBodiesOneByOne);
-BENCHMARK(BM_ManyBodiesInLanes);
-BENCHMARK(BM_ManyBodiesInLanesAllKept);
-BENCHMARK(BM_ManyBodiesInLanesWithoutIk);
 BENCHMARK(BM_ManyChainsOneByOne);
-BENCHMARK(BM_ManyChainsInLanes);
 
 }  // namespace
 }  // namespace mmd

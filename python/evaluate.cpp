@@ -1,7 +1,7 @@
 #include "evaluate.h"
 
 #include <algorithm>
-#include <array>
+#include <cstring>
 #include <exception>
 #include <mutex>
 #include <optional>
@@ -15,6 +15,7 @@
 #include "arrays.h"
 #include "base/beside.h"
 #include "base/handedness.h"
+#include "base/rotations.h"
 #include "pose/morphs.h"
 #include "pose/vertex_morphs.h"
 #include "poses.h"
@@ -24,7 +25,6 @@ namespace mmd::python {
 namespace {
 
 namespace py = pybind11;
-constexpr std::size_t block = PoseLanes::width;
 
 /// What is wanted of an evaluation.
 struct Wanted {
@@ -39,49 +39,49 @@ bool has_bone_morphs(const Model& model) {
                      [](const Morph& m) { return std::holds_alternative<BoneMorph>(m.data); });
 }
 
-/// Evaluates blocks of poses on one thread.
-class BlockEvaluator {
+/// Evaluates poses on one thread, one after another.
+class PoseEvaluator {
  public:
-  BlockEvaluator(PyModel& model, const Wanted& wanted, bool with_morphs)
-      : model_(model), wanted_(wanted), workspace_(model.workspaces.take(model.lanes)) {
-    for (std::size_t i = 0; i < block && with_morphs; ++i) morphs_.emplace_back(model.model());
+  PoseEvaluator(PyModel& model, const Wanted& wanted, bool with_morphs)
+      : model_(model),
+        bones_(model.evaluators.take(skeleton_of(model.loaded.model))),
+        translation_(model.model().bone_count()),
+        rotation_(model.model().bone_count()) {
+    switches_.append = wanted.append;
+    switches_.ik = wanted.ik;
+    if (with_morphs) morphs_.emplace(model.model());
   }
-  ~BlockEvaluator() { model_.workspaces.give_back(std::move(workspace_)); }
-  BlockEvaluator(const BlockEvaluator&) = delete;
-  BlockEvaluator& operator=(const BlockEvaluator&) = delete;
+  ~PoseEvaluator() { model_.evaluators.give_back(std::move(bones_)); }
+  PoseEvaluator(const PoseEvaluator&) = delete;
+  PoseEvaluator& operator=(const PoseEvaluator&) = delete;
 
-  /// Up to a block of them. ValueError's text if there is a number that is none; empty: all is well.
-  std::string evaluate(std::span<const PoseRow> rows, std::size_t first, const LaneResults& results,
-                       bool to_mmd) {
-    const std::size_t bones = model_.model().bone_count(), chains = model_.model().skeleton.ik_chains.size();
-    const std::size_t morph_count = model_.model().morphs.size();
-    std::array<LanePose, block> poses;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      const PoseRow& row = rows[i];
-      if (std::string fault = fault_of(row, first + i, bones, morph_count); !fault.empty()) return fault;
-      poses[i].inputs.translation = {reinterpret_cast<const vec3*>(row.translations), bones};
-      poses[i].inputs.rotation = {reinterpret_cast<const quat*>(row.rotations), bones};
-      if (!morphs_.empty()) {
-        morphs_[i].update(model_.model(), {row.morphs, morph_count});
-        if (morphs_[i].moves_bones()) {
-          poses[i].inputs.morph_translation = morphs_[i].bone_translation();
-          poses[i].inputs.morph_rotation = morphs_[i].bone_rotation();
-        }
-      }
-      switches_[i].append = wanted_.append;
-      switches_[i].ik = wanted_.ik;
-      switches_[i].ik_chains.assign(row.ik, row.ik + chains);
-      poses[i].switches = &switches_[i];
+  /// ValueError's text if there is a number that is none; empty: all is well.
+  std::string evaluate(const PoseRow& row, std::size_t number) {
+    const Model& model = model_.model();
+    if (auto fault = fault_of(row, number, model.bone_count(), model.morphs.size()); !fault.empty())
+      return fault;
+    for (std::size_t b = 0; b < translation_.size(); ++b) {
+      const float* const t = row.translations + 3 * b;
+      const float* const q = row.rotations + 4 * b;
+      translation_[b] = mirror(vec3(t[0], t[1], t[2]));
+      rotation_[b] = mirror(rotation_from_file(vec4(q[0], q[1], q[2], q[3])));
     }
-    LaneForm form;
-    form.from_mmd = form.normalise = true;
-    form.to_mmd = to_mmd;
-    model_.lanes.evaluate(std::span(poses).first(rows.size()), workspace_, results, form);
+    switches_.ik_chains.assign(row.ik, row.ik + model.skeleton.ik_chains.size());
+    BoneInputs inputs{translation_, rotation_, {}, {}};
+    if (morphs_) {
+      morphs_->update(model, {row.morphs, model.morphs.size()});
+      if (morphs_->moves_bones()) {
+        inputs.morph_translation = morphs_->bone_translation();
+        inputs.morph_rotation = morphs_->bone_rotation();
+      }
+    }
+    bones_.evaluate(inputs, switches_);
     return {};
   }
 
-  /// After that, if it was made with morphs: what morphs come to in a pose of the block.
-  std::span<const float> effective_morphs(std::size_t i) const { return morphs_[i].effective(); }
+  const BoneManager& bones() const { return bones_; }
+  /// If it was made with morphs: what they come to in the pose.
+  std::span<const float> effective_morphs() const { return morphs_->effective(); }
 
  private:
   static std::string fault_of(const PoseRow& row, std::size_t number, std::size_t bones, std::size_t morphs) {
@@ -99,25 +99,33 @@ class BlockEvaluator {
   }
 
   PyModel& model_;
-  Wanted wanted_;
-  PoseLanes::Workspace workspace_;
-  std::vector<MorphState> morphs_;
-  std::array<EvaluationSwitches, block> switches_;
+  BoneManager bones_;
+  std::vector<vec3> translation_;
+  std::vector<quat> rotation_;
+  std::optional<MorphState> morphs_;
+  EvaluationSwitches switches_;
 };
 
-/// Shares the poses out among threads, in whole blocks. `work(first, last)` of each returns what was wrong,
+/// 16 floats by rows, the last 0 0 0 1.
+void write_matrix(const Affine& matrix, bool to_mmd, float* to) {
+  const Affine out = to_mmd ? mirror(matrix) : matrix;
+  std::memcpy(to, &out, sizeof out);
+  constexpr float last[4] = {0.0f, 0.0f, 0.0f, 1.0f};
+  std::memcpy(to + 12, last, sizeof last);
+}
+
+/// Shares the poses out among threads. `work(first, last)` of each returns what was wrong,
 /// or nothing; may throw. Without the GIL.
 template <class Work>
 void share_out(std::size_t count, std::size_t threads, const Work& work) {
-  const std::size_t blocks = (count + block - 1) / block;
   // A thread has to have enough to do to be worth its start.
-  const std::size_t used = std::clamp<std::size_t>(blocks / 4, 1, threads);
+  constexpr std::size_t enough = 32;
+  const std::size_t used = std::clamp<std::size_t>(count / enough, 1, threads);
   std::mutex mutex;
   std::string fault;
   std::exception_ptr thrown;
   const auto part = [&](std::size_t t) {
-    const std::size_t first = std::min(blocks * t / used * block, count);
-    const std::size_t last = std::min(blocks * (t + 1) / used * block, count);
+    const std::size_t first = count * t / used, last = count * (t + 1) / used;
     try {
       const std::string own = work(first, last);
       const std::lock_guard lock(mutex);
@@ -175,16 +183,18 @@ py::object evaluate(PyModel& model, const py::object& poses, const std::string& 
     const py::gil_scoped_release released;
     const bool with_morphs = has_bone_morphs(model.model());
     share_out(in.rows.size(), most_threads, [&](std::size_t first, std::size_t last) {
-      BlockEvaluator evaluator(model, wanted, with_morphs);
-      for (; first < last; first += block) {
-        const std::size_t count = std::min(block, last - first);
-        const std::span<float> part(to + first * bones * 16, count * bones * 16);
-        LaneResults part_results;
-        (wanted.skinning ? part_results.skinning : part_results.transforms) = part;
-        if (with_ik) part_results.ik = std::span(results).subspan(first * chains, count * chains);
-        const auto rows = std::span(in.rows).subspan(first, count);
-        if (auto fault = evaluator.evaluate(rows, first, part_results, wanted.to_mmd); !fault.empty())
-          return fault;
+      PoseEvaluator evaluator(model, wanted, with_morphs);
+      for (; first < last; ++first) {
+        if (auto fault = evaluator.evaluate(in.rows[first], first); !fault.empty()) return fault;
+        const BoneManager& posed = evaluator.bones();
+        for (std::size_t b = 0; b < bones; ++b) {
+          const auto bone = static_cast<std::int32_t>(b);
+          write_matrix(wanted.skinning ? posed.palette()[b] : posed.mconv(bone), wanted.to_mmd,
+                       to + (first * bones + b) * 16);
+        }
+        if (with_ik)
+          std::copy_n(posed.ik_results().begin(), chains,
+                      results.begin() + static_cast<std::ptrdiff_t>(first * chains));
       }
       return std::string();
     });
@@ -201,32 +211,25 @@ class PoseSkinner {
         plan_(plan),
         to_mmd_(wanted.to_mmd),
         evaluator_(model, wanted, true),
-        palettes_(block * model_.palette_size()),
         morphed_(model_.vertices.position.begin(), model_.vertices.position.end()),
         applied_(model_.morphs.size(), 0.0f),
         normals_(morphed_.size()) {}
 
-  /// Up to a block of them, three floats per vertex and pose. As BlockEvaluator::evaluate.
-  std::string skin(std::span<const PoseRow> rows, std::size_t first, float* positions, float* normals) {
-    LaneResults results;
-    results.palettes = std::span(palettes_).first(rows.size() * model_.palette_size());
-    if (auto fault = evaluator_.evaluate(rows, first, results, false); !fault.empty()) return fault;
+  /// Three floats per vertex. As PoseEvaluator::evaluate.
+  std::string skin(const PoseRow& row, std::size_t number, float* positions, float* normals) {
+    if (auto fault = evaluator_.evaluate(row, number); !fault.empty()) return fault;
     const std::size_t vertices = morphed_.size();
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      const std::span<const float> weights = evaluator_.effective_morphs(i);
-      apply_vertex_morphs(model_, weights, applied_, morphed_);
-      applied_.assign(weights.begin(), weights.end());
-      const std::span<vec3> out(reinterpret_cast<vec3*>(positions + 3 * vertices * i), vertices);
-      const std::span<vec3> out_normals =
-          normals == nullptr ? std::span(normals_)
-                             : std::span(reinterpret_cast<vec3*>(normals + 3 * vertices * i), vertices);
-      const auto palette = std::span(palettes_).subspan(i * model_.palette_size(), model_.palette_size());
-      skin_vertices(plan_, workspace_, morphed_, palette, out, out_normals);
-      if (!to_mmd_) continue;
-      for (vec3& v : out) v = mirror(v);
-      if (normals != nullptr)
-        for (vec3& v : out_normals) v = mirror(v);
-    }
+    const std::span<const float> weights = evaluator_.effective_morphs();
+    apply_vertex_morphs(model_, weights, applied_, morphed_);
+    applied_.assign(weights.begin(), weights.end());
+    const std::span<vec3> out(reinterpret_cast<vec3*>(positions), vertices);
+    const std::span<vec3> out_normals =
+        normals == nullptr ? std::span(normals_) : std::span(reinterpret_cast<vec3*>(normals), vertices);
+    skin_vertices(plan_, workspace_, morphed_, evaluator_.bones().palette(), out, out_normals);
+    if (!to_mmd_) return {};
+    for (vec3& v : out) v = mirror(v);
+    if (normals != nullptr)
+      for (vec3& v : out_normals) v = mirror(v);
     return {};
   }
 
@@ -234,9 +237,8 @@ class PoseSkinner {
   const Model& model_;
   const SkinPlan& plan_;
   bool to_mmd_;
-  BlockEvaluator evaluator_;
+  PoseEvaluator evaluator_;
   SkinWorkspace workspace_;
-  std::vector<Affine> palettes_;
   std::vector<vec3> morphed_;
   std::vector<float> applied_;
   std::vector<vec3> normals_;
@@ -258,10 +260,10 @@ py::object skin(PyModel& model, const py::object& poses, const std::string& spac
     const SkinPlan plan(model.model().vertices, model.model().palette_size());
     share_out(in.rows.size(), most_threads, [&](std::size_t first, std::size_t last) {
       PoseSkinner skinner(model, plan, wanted);
-      for (; first < last; first += block) {
-        const auto rows = std::span(in.rows).subspan(first, std::min(block, last - first));
-        float* normals_from = with_normals ? to_normals + 3 * vertices * first : nullptr;
-        if (auto fault = skinner.skin(rows, first, to + 3 * vertices * first, normals_from); !fault.empty())
+      for (; first < last; ++first) {
+        float* const own_normals = with_normals ? to_normals + 3 * vertices * first : nullptr;
+        if (auto fault = skinner.skin(in.rows[first], first, to + 3 * vertices * first, own_normals);
+            !fault.empty())
           return fault;
       }
       return std::string();

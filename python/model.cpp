@@ -192,7 +192,7 @@ void bind_finding(py::module_& module) {
 }  // namespace
 
 PyModel::PyModel(LoadedModel loaded_model, InputFile from)
-    : loaded(std::move(loaded_model)), source(std::move(from)), lanes(skeleton_of(loaded.model)) {}
+    : loaded(std::move(loaded_model)), source(std::move(from)) {}
 
 bool is_mmd_space(const std::string& space) {
   if (space == "mmd" || space == "gl") return space == "mmd";

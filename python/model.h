@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -8,34 +9,34 @@
 
 #include "model/finding.h"
 #include "scene/load.h"
-#include "skeleton/pose_lanes.h"
+#include "skeleton/bone_manager.h"
 
 namespace mmd::python {
 
-/// Workspaces of evaluations that are over, for those to come: making one takes longer than evaluating a few
-/// poses.
-class WorkspacePool {
+/// Bone managers of evaluations that are over, for those to come: making one takes longer than evaluating a
+/// few poses.
+class EvaluatorPool {
  public:
   /// One that is not in use, or a new one.
-  PoseLanes::Workspace take(const PoseLanes& lanes) {
+  BoneManager take(std::shared_ptr<const Skeleton> skeleton) {
     {
       const std::lock_guard lock(mutex_);
       if (!free_.empty()) {
-        PoseLanes::Workspace out = std::move(free_.back());
+        BoneManager out = std::move(free_.back());
         free_.pop_back();
         return out;
       }
     }
-    return PoseLanes::Workspace(lanes);
+    return BoneManager(std::move(skeleton));
   }
-  void give_back(PoseLanes::Workspace workspace) {
+  void give_back(BoneManager bones) {
     const std::lock_guard lock(mutex_);
-    free_.push_back(std::move(workspace));
+    free_.push_back(std::move(bones));
   }
 
  private:
   std::mutex mutex_;
-  std::vector<PoseLanes::Workspace> free_;
+  std::vector<BoneManager> free_;
 };
 
 /// A model with what its evaluation needs. Immutable but for the pool, which locks itself, and the textures,
@@ -48,8 +49,7 @@ class PyModel {
 
   LoadedModel loaded;
   InputFile source;  ///< where it came from; with bytes only if it was loaded of some
-  PoseLanes lanes;
-  WorkspacePool workspaces;
+  EvaluatorPool evaluators;
   bool has_textures = false;  ///< whether they are decoded; theirs who draws (drawing.cpp)
 };
 

@@ -117,7 +117,7 @@ PoseFromBones::Local PoseFromBones::appended(const Bone& bone, std::span<const A
   const vec3 rest = skeleton_.bones[source].rest;
   if (append.rotation)
     out.rotation =
-        scaled_rotation(append.local ? rotation_of(placed) : total_[source].rotation, append.ratio, nullptr);
+        scaled_rotation(append.local ? rotation_of(placed) : total_[source].rotation, append.ratio);
   if (append.translation)
     out.translation =
         append.ratio * (append.local ? transform_point(placed, rest) - rest : total_[source].translation);

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "base/index.h"
-#include "skeleton/plan_chain.h"
 
 namespace mmd {
 
@@ -36,13 +35,10 @@ DirtySet::DirtySet(const Skeleton& skeleton, const EvaluationPlan& plan)
   }
 }
 
-void DirtySet::mark_place(OpRange blocks) {
-  for (std::uint32_t i = blocks.first; i < blocks.last; ++i) {
-    const PlaceBlock& block = plan_.blocks[i];
-    for (std::uint32_t k = 0; k < block.count; ++k) {
-      const std::size_t bone = at(block.bone[k]);
-      if (local_[bone] != 0 || place_[at(block.parent[k])] != 0) place_[bone] = 1;
-    }
+void DirtySet::mark_place(StepRange places) {
+  for (std::uint32_t i = places.first; i < places.last; ++i) {
+    const PlaceStep& step = plan_.places[i];
+    if (local_[at(step.bone)] != 0 || place_[at(step.parent)] != 0) place_[at(step.bone)] = 1;
   }
 }
 
@@ -61,27 +57,23 @@ bool DirtySet::mark_chain(std::int32_t c) {
 bool DirtySet::spread(bool append, bool ik) {
   bool reached = false;
   const auto check = [&](std::int32_t c) {
-    const IkChain& chain = skeleton_.ik_chains[at(c)];
-    const bool moved = place_[at(chain.bone)] != 0 || place_[at(chain.effector)] != 0 ||
-                       std::any_of(chain.links.begin(), chain.links.end(),
-                                   [&](const IkLink& link) { return place_[at(link.bone)] != 0; });
+    const PlannedChain& chain = plan_.chains[at(c)];
+    const bool moved = place_[at(chain.goal)] != 0 || place_[at(chain.parent)] != 0 ||
+                       local_[at(chain.effector)] != 0 ||
+                       std::any_of(chain.joints.begin(), chain.joints.end(),
+                                   [&](const ChainJoint& j) { return local_[at(j.bone)] != 0; });
     if (moved && mark_chain(c)) reached = true;
   };
   for (const Stage& stage : plan_.stages) {
     for (std::uint32_t i = stage.locals.first; i < stage.locals.last; ++i) {
-      const LocalOp& op = plan_.locals[i];
-      if (op.source == none || !append) continue;
-      if (local_[at(op.source)] != 0 || (op.append_local && place_[at(op.source)] != 0))
-        local_[at(op.bone)] = 1;
+      const LocalStep& step = plan_.locals[i];
+      if (step.append.source == none || !append) continue;
+      if (local_[at(step.append.source)] != 0 || (step.append.local && place_[at(step.append.source)] != 0))
+        local_[at(step.bone)] = 1;
     }
-    mark_place(stage.blocks);
+    mark_place(stage.places);
     if (!ik) continue;
-    for (std::uint32_t g = stage.lane_groups.first; g < stage.lane_groups.last; ++g) {
-      for (const std::int32_t c : plan_.lane_groups[g].chain) {
-        if (c != none) check(c);
-      }
-    }
-    for (std::uint32_t i = stage.chains.first; i < stage.chains.last; ++i) check(plan_.general_chains[i]);
+    for (std::uint32_t i = stage.chains.first; i < stage.chains.last; ++i) check(plan_.chain_order[i]);
     mark_place(stage.again);
   }
   return reached;

@@ -24,7 +24,7 @@ class DirtySet {
   bool chain(std::int32_t c) const { return chain_[static_cast<std::size_t>(c)] != 0; }
 
  private:
-  void mark_place(OpRange blocks);
+  void mark_place(StepRange places);
   bool mark_chain(std::int32_t c);
   bool spread(bool append, bool ik);
 

@@ -4,7 +4,6 @@
 
 #include "base/fixed_axis.h"
 #include "base/index.h"
-#include "skeleton/scaled_rotation.h"
 
 namespace mmd {
 namespace {
@@ -13,41 +12,23 @@ using Kind = EvaluationStep::Kind;
 
 }  // namespace
 
-void load_own(const Bone& bone, const BoneInputs& inputs, std::size_t index, quat& rotation,
-              vec3& translation) {
-  rotation = bone.has_fixed_axis ? about_fixed_axis(inputs.rotation[index], bone.fixed_axis)
-                                 : inputs.rotation[index];
-  translation = inputs.translation[index];
-  if (inputs.morph_rotation.empty()) return;
-  rotation = glm::normalize(inputs.morph_rotation[index] * rotation);
-  translation += inputs.morph_translation[index];
-}
-
-void apply_append(const LocalOp& op, const EvaluationState& state, quat& rotation, vec3& translation) {
-  const std::size_t source = at(op.source);
-  if (op.append_rotation) {
-    const quat from = op.append_local ? rotation_of(state.palette[source]) : state.total[source];
-    rotation = rotation *
-               scaled_rotation(from, op.ratio, op.slerp == none ? nullptr : &state.plan.slerps[at(op.slerp)]);
-  }
-  if (op.append_translation) {
-    const vec3 from = op.append_local
-                          ? transform_point(state.palette[source], op.source_rest) - op.source_rest
-                          : state.translation[source];
-    translation += op.ratio * from;
-  }
-}
-
-DrivenPass::DrivenPass(const Skeleton& skeleton, const EvaluationPlan& plan)
-    : op_of_(skeleton.bones.size(), none),
-      driver_(skeleton.bones.size(), nullptr),
+DrivenPass::DrivenPass(const Skeleton& skeleton)
+    : driver_(skeleton.bones.size(), nullptr),
       changed_(skeleton.bones.size(), 0),
-      moved_(skeleton.bones.size(), 0) {
-  for (std::size_t i = 0; i < plan.locals.size(); ++i)
-    op_of_[at(plan.locals[i].bone)] = static_cast<std::int32_t>(i);
+      moved_(skeleton.bones.size(), 0) {}
+
+/// The bone's own rotation and translation (1, 2).
+void DrivenPass::load(Evaluator& state, const BoneInputs& inputs, std::size_t bone) {
+  const Bone& b = state.skeleton->bones[bone];
+  state.rotation[bone] =
+      b.has_fixed_axis ? about_fixed_axis(inputs.rotation[bone], b.fixed_axis) : inputs.rotation[bone];
+  state.translation[bone] = inputs.translation[bone];
+  if (inputs.morph_rotation.empty()) return;
+  state.rotation[bone] = glm::normalize(inputs.morph_rotation[bone] * state.rotation[bone]);
+  state.translation[bone] += inputs.morph_translation[bone];
 }
 
-void DrivenPass::run(EvaluationState& state, const BoneInputs& inputs, const EvaluationSwitches& switches,
+void DrivenPass::run(Evaluator& state, const BoneInputs& inputs, const EvaluationSwitches& switches,
                      std::span<const DrivenBone> driven) {
   std::fill(driver_.begin(), driver_.end(), nullptr);
   std::fill(changed_.begin(), changed_.end(), std::uint8_t{0});
@@ -59,21 +40,21 @@ void DrivenPass::run(EvaluationState& state, const BoneInputs& inputs, const Eva
 }
 
 /// The bodies' bones, and what hangs on them: that keeps its local transform.
-void DrivenPass::read_back(EvaluationState& state, const BoneInputs& inputs) {
-  for (const EvaluationStep& step : state.skeleton.steps) {
+void DrivenPass::read_back(Evaluator& state, const BoneInputs& inputs) {
+  for (const EvaluationStep& step : state.skeleton->steps) {
     if (step.kind != Kind::place_bone) continue;
     const std::size_t b = at(step.index);
-    const std::int32_t parent = state.skeleton.bones[b].parent;
+    const std::int32_t parent = state.skeleton->bones[b].parent;
     if (driver_[b] != nullptr || (parent != none && moved_[at(parent)] != 0)) place(state, inputs, b);
   }
 }
 
 /// Bones that append one that a body moves, in MMD's order. IK is not solved again.
-void DrivenPass::append_again(EvaluationState& state, const BoneInputs& inputs) {
-  for (const EvaluationStep& step : state.skeleton.steps) {
+void DrivenPass::append_again(Evaluator& state, const BoneInputs& inputs) {
+  for (const EvaluationStep& step : state.skeleton->steps) {
     if (step.kind == Kind::solve_chain) continue;
     const std::size_t b = at(step.index);
-    const Bone& bone = state.skeleton.bones[b];
+    const Bone& bone = state.skeleton->bones[b];
     if (bone.after_physics) continue;
     if (step.kind == Kind::place_bone) {
       if (moved_[b] != 0 || changed_[b] != 0 || (bone.parent != none && moved_[at(bone.parent)] != 0))
@@ -93,19 +74,19 @@ bool DrivenPass::appends_changed(const Bone& bone, std::size_t index) const {
 
 /// After-physics bones, and what hangs on them or appends them: that is a frame late in MMD, and so there
 /// when a pose is held.
-void DrivenPass::after_physics(EvaluationState& state, const BoneInputs& inputs,
+void DrivenPass::after_physics(Evaluator& state, const BoneInputs& inputs,
                                const EvaluationSwitches& switches) {
   std::fill(changed_.begin(), changed_.end(), std::uint8_t{0});
   std::fill(moved_.begin(), moved_.end(), std::uint8_t{0});
-  for (const EvaluationStep& step : state.skeleton.steps) {
+  for (const EvaluationStep& step : state.skeleton->steps) {
     if (step.kind == Kind::solve_chain) {
       const bool on = switches.ik && (switches.ik_chains.empty() || switches.ik_chains[at(step.index)] != 0);
-      const std::int32_t goal = state.skeleton.ik_chains[at(step.index)].bone;
-      if (on && state.skeleton.bones[at(goal)].after_physics) solve(state, inputs, step.index);
+      const std::int32_t goal = state.skeleton->ik_chains[at(step.index)].bone;
+      if (on && state.skeleton->bones[at(goal)].after_physics) solve(state, inputs, step.index);
       continue;
     }
     const std::size_t b = at(step.index);
-    const Bone& bone = state.skeleton.bones[b];
+    const Bone& bone = state.skeleton->bones[b];
     const bool in_turn = bone.after_physics && driver_[b] == nullptr;
     if (step.kind == Kind::place_bone) {
       if (in_turn || changed_[b] != 0 || (bone.parent != none && moved_[at(bone.parent)] != 0))
@@ -116,17 +97,16 @@ void DrivenPass::after_physics(EvaluationState& state, const BoneInputs& inputs,
   }
 }
 
-void DrivenPass::solve(EvaluationState& state, const BoneInputs& inputs, std::int32_t chain) {
+void DrivenPass::solve(Evaluator& state, const BoneInputs& inputs, std::int32_t chain) {
   state.results[at(chain)].enabled = true;
   if (state.plan.chains[at(chain)].links.empty()) return;
-  const SolverInput input{state.total, state.link_q, state.translation, state.palette};
-  state.results[at(chain)] = state.solver.solve(state.plan.chains[at(chain)], input, state.total);
-  for (const IkLink& link : state.skeleton.ik_chains[at(chain)].links) changed_[at(link.bone)] = 1;
-  for (const EvaluationStep& step : state.skeleton.steps) {
+  state.solve_one(chain);
+  const auto& links = state.skeleton->ik_chains[at(chain)].links;
+  for (const IkLink& link : links) changed_[at(link.bone)] = 1;
+  for (const EvaluationStep& step : state.skeleton->steps) {
     if (step.kind != Kind::place_bone) continue;
     const std::size_t b = at(step.index);
-    const std::int32_t parent = state.skeleton.bones[b].parent;
-    const auto& links = state.skeleton.ik_chains[at(chain)].links;
+    const std::int32_t parent = state.skeleton->bones[b].parent;
     const bool is_link =
         std::any_of(links.begin(), links.end(), [&](const IkLink& l) { return at(l.bone) == b; });
     if (is_link || (parent != none && moved_[at(parent)] != 0)) place(state, inputs, b);
@@ -134,42 +114,36 @@ void DrivenPass::solve(EvaluationState& state, const BoneInputs& inputs, std::in
 }
 
 /// The bone's local transform anew. What IK turned it by stays.
-void DrivenPass::settle(EvaluationState& state, const BoneInputs& inputs, std::size_t bone, bool append) {
-  quat q = identity_rotation();
-  load_own(state.skeleton.bones[bone], inputs, bone, q, state.translation[bone]);
-  const std::int32_t op = op_of_[bone];
-  if (op != none && append && state.plan.locals[at(op)].source != none)
-    apply_append(state.plan.locals[at(op)], state, q, state.translation[bone]);
-  const std::int32_t turn = op == none ? none : state.plan.locals[at(op)].turn;
-  if (turn == none) {
-    state.total[bone] = q;
-  } else {
-    const quat by_ik = state.total[bone] * glm::conjugate(state.link_q[at(turn)]);
-    state.link_q[at(turn)] = q;
-    state.total[bone] = glm::normalize(by_ik * q);
-  }
+void DrivenPass::settle(Evaluator& state, const BoneInputs& inputs, std::size_t bone, bool append) {
+  const quat turned = state.rotation[bone], before = state.before_ik[bone];
+  load(state, inputs, bone);
+  const std::int32_t local = state.plan.local_of[bone];
+  if (local != none) state.settle(state.plan.locals[at(local)], append);
+  if (local != none && state.plan.locals[at(local)].is_link)
+    state.rotation[bone] = glm::normalize(turned * glm::conjugate(before) * state.rotation[bone]);
   changed_[bone] = 1;
 }
 
-void DrivenPass::place(EvaluationState& state, const BoneInputs& inputs, std::size_t bone) {
-  const Bone& b = state.skeleton.bones[bone];
+void DrivenPass::place(Evaluator& state, const BoneInputs& inputs, std::size_t bone) {
+  const Bone& b = state.skeleton->bones[bone];
   const Affine parent = b.parent == none ? Affine() : state.palette[at(b.parent)];
   moved_[bone] = 1;
   const DrivenBone* driver = driver_[bone];
   if (driver == nullptr) {
-    const quat& q = state.total[bone];
+    const quat& q = state.rotation[bone];
     state.palette[bone] = parent * affine_from(q, b.rest + state.translation[bone] - q * b.rest);
     return;
   }
   const quat turned = rotation_of(parent);
-  state.total[bone] = glm::conjugate(turned) * driver->rotation;
+  state.rotation[bone] = glm::conjugate(turned) * driver->rotation;
   vec3 position = driver->position;
   if (driver->takes_position) {
     // Where the palette of the parent carries it: rest + translation.
     state.translation[bone] = glm::conjugate(turned) * (position - translation_of(parent)) - b.rest;
   } else {
-    quat own = identity_rotation();
-    load_own(b, inputs, bone, own, state.translation[bone]);
+    const quat turned_to = state.rotation[bone];
+    load(state, inputs, bone);
+    state.rotation[bone] = turned_to;
     position = transform_point(parent, b.rest + state.translation[bone]);
   }
   state.palette[bone] = affine_from(driver->rotation, position - driver->rotation * b.rest);

@@ -4,33 +4,73 @@
 #include <cmath>
 
 #include "base/index.h"
-#include "skeleton/plan_chain.h"
 
 namespace mmd {
 namespace {
+
+std::int32_t palette_parent(const Skeleton& skeleton, std::int32_t bone) {
+  const std::int32_t parent = skeleton.bones[at(bone)].parent;
+  return parent == none ? static_cast<std::int32_t>(skeleton.bones.size()) : parent;
+}
+
+glm::dvec3 offset_of(const Skeleton& skeleton, std::int32_t bone) {
+  const Bone& b = skeleton.bones[at(bone)];
+  return glm::dvec3(b.parent == none ? b.rest : b.rest - skeleton.bones[at(b.parent)].rest);
+}
+
+PlannedLink plan_link(const Bone& bone, const IkLink& link, std::size_t joint, double greatest_angle) {
+  PlannedLink out;
+  out.joint = joint;
+  out.is_limited = link.limited;
+  if (link.limited) out.limits = plan_limits(link.limits);
+  out.has_fixed_axis = bone.has_fixed_axis;
+  out.fixed_axis = glm::dvec3(bone.fixed_axis);
+  if (greatest_angle >= static_cast<double>(pi)) return out;
+  const double cosine = std::cos(greatest_angle);
+  // A negative angle is never wide enough: the link always turns by it.
+  out.greatest_squared = greatest_angle > 0.0 ? cosine * std::abs(cosine) : 4.0;
+  out.greatest_turn = {std::cos(greatest_angle), std::sin(greatest_angle)};
+  return out;
+}
+
+PlannedChain plan_chain(const Skeleton& skeleton, const IkChain& chain) {
+  PlannedChain out;
+  out.goal = chain.bone;
+  out.iterations = chain.iterations;
+  const std::vector<std::int32_t> joints = joints_of(skeleton, chain);
+  if (joints.empty()) return out;
+  out.parent = palette_parent(skeleton, joints.front());
+  out.effector = chain.effector;
+  out.effector_offset = offset_of(skeleton, chain.effector);
+  for (const std::int32_t bone : joints) out.joints.push_back({bone, false, offset_of(skeleton, bone)});
+  for (std::size_t i = 0; i < chain.links.size(); ++i) {
+    const auto joint = std::find(joints.begin(), joints.end(), chain.links[i].bone);
+    if (joint == joints.end()) continue;
+    const auto number = static_cast<std::size_t>(joint - joints.begin());
+    const double greatest = (static_cast<double>(i) + 1.0) * static_cast<double>(chain.unit_angle);
+    out.links.push_back(plan_link(skeleton.bones[at(*joint)], chain.links[i], number, greatest));
+    out.joints[number].is_link = true;
+  }
+  return out;
+}
 
 class Planner {
  public:
   explicit Planner(const Skeleton& skeleton)
       : skeleton_(skeleton),
         bones_(skeleton.bones),
-        turn_(bones_.size(), none),
+        is_link_(bones_.size(), false),
         settled_(bones_.size(), false),
         placed_(bones_.size(), false) {
+    plan_.local_of.assign(bones_.size(), none);
     for (const IkChain& chain : skeleton.ik_chains) {
-      for (const IkLink& link : chain.links) {
-        if (turn_[at(link.bone)] == none)
-          turn_[at(link.bone)] = static_cast<std::int32_t>(plan_.turn_count++);
-      }
+      plan_.chains.push_back(plan_chain(skeleton, chain));
+      for (const IkLink& link : chain.links) is_link_[at(link.bone)] = true;
     }
     compute_depths();
   }
 
   EvaluationPlan run() {
-    for (const IkChain& chain : skeleton_.ik_chains) {
-      plan_.chains.push_back(plan_chain(skeleton_, chain, depth_, turn_));
-      plan_.most_nodes = std::max(plan_.most_nodes, plan_.chains.back().nodes.size());
-    }
     plan_levels();
     const std::vector<bool> all(bones_.size(), true);
     take_steps(all, all);
@@ -60,12 +100,12 @@ class Planner {
     const std::int32_t count = levels.empty() ? 0 : *std::max_element(levels.begin(), levels.end()) + 1;
     std::vector<std::vector<std::int32_t>> chains_of(at(count));
     for (std::size_t c = 0; c < levels.size(); ++c)
-      chains_of[at(levels[c])].push_back(static_cast<std::int32_t>(c));
+      if (!plan_.chains[c].links.empty()) chains_of[at(levels[c])].push_back(static_cast<std::int32_t>(c));
     ChainNeeds needs(skeleton_);
     for (const std::vector<std::int32_t>& chains : chains_of) {
+      if (chains.empty()) continue;
       std::vector<bool> settled(bones_.size(), false), placed(bones_.size(), false);
       for (const std::int32_t c : chains) {
-        if (skeleton_.ik_chains[at(c)].links.empty()) continue;
         needs.find(skeleton_.ik_chains[at(c)]);
         for (const std::int32_t bone : needs.settled()) settled[at(bone)] = true;
         for (const std::int32_t bone : needs.placed()) placed[at(bone)] = true;
@@ -75,8 +115,7 @@ class Planner {
     }
   }
 
-  /// Takes the local transforms and places that are wanted and were not taken before, in the order of the
-  /// steps.
+  /// Takes the steps that are wanted and were not taken before, in their order.
   void take_steps(const std::vector<bool>& wanted_settled, const std::vector<bool>& wanted_placed) {
     for (const EvaluationStep& step : skeleton_.steps) {
       if (step.kind == Kind::local_transform && wanted_settled[at(step.index)]) settle(step.index);
@@ -92,121 +131,43 @@ class Planner {
     settled_[at(bone)] = true;
     const Bone& b = bones_[at(bone)];
     if (b.has_fixed_axis) plan_.fixed_axes.push_back({bone, b.fixed_axis});
-    if (b.append.source == none && turn_[at(bone)] == none) return;
+    if (b.append.source == none && !is_link_[at(bone)]) return;
     // A stage settles all its bones before it places any; local append reads a place.
     if (b.append.local && !in_stage_.empty()) close_stage({});
-    LocalOp op;
-    op.bone = bone;
-    op.turn = turn_[at(bone)];
-    op.source = b.append.source;
-    if (op.source != none) {
-      op.source_rest = bones_[at(op.source)].rest;
-      op.ratio = b.append.ratio;
-      op.append_rotation = b.append.rotation;
-      op.append_translation = b.append.translation;
-      op.append_local = b.append.local;
-      if (op.append_rotation) op.slerp = slerp_index(op.ratio);
-    }
-    plan_.locals.push_back(op);
+    const vec3 source_rest = b.append.source == none ? vec3(0.0f) : bones_[at(b.append.source)].rest;
+    plan_.local_of[at(bone)] = static_cast<std::int32_t>(plan_.locals.size());
+    plan_.locals.push_back({bone, b.append, source_rest, is_link_[at(bone)]});
   }
 
-  std::int32_t slerp_index(float ratio) {
-    if (ratio == 1.0f || ratio == -1.0f || !(std::abs(ratio) <= max_fitted_ratio)) return none;
-    const auto found = std::find(ratios_.begin(), ratios_.end(), ratio);
-    if (found != ratios_.end()) return static_cast<std::int32_t>(found - ratios_.begin());
-    ratios_.push_back(ratio);
-    plan_.slerps.push_back(fit_slerp(ratio));
-    return static_cast<std::int32_t>(ratios_.size()) - 1;
-  }
-
-  void add_blocks(const std::vector<std::int32_t>& bones) {
-    for (std::size_t i = 0; i < bones.size(); ++i) {
-      if (i % PlaceBlock::width == 0) plan_.blocks.emplace_back();
-      PlaceBlock& block = plan_.blocks.back();
-      const Bone& bone = bones_[at(bones[i])];
-      const std::size_t k = block.count++;
-      block.bone[k] = bones[i];
-      block.parent[k] = bone.parent == none ? static_cast<std::int32_t>(bones_.size()) : bone.parent;
-      block.rest_x[k] = bone.rest.x;
-      block.rest_y[k] = bone.rest.y;
-      block.rest_z[k] = bone.rest.z;
-    }
+  StepRange add_places(const std::vector<std::int32_t>& bones) {
+    const auto first = static_cast<std::uint32_t>(plan_.places.size());
+    for (const std::int32_t bone : bones)
+      plan_.places.push_back({bone, palette_parent(skeleton_, bone), bones_[at(bone)].rest});
+    return {first, static_cast<std::uint32_t>(plan_.places.size())};
   }
 
   void close_stage(const std::vector<std::int32_t>& chains) {
     Stage stage;
-    if (!plan_.stages.empty()) stage.locals.first = plan_.stages.back().locals.last;
-    stage.locals.last = static_cast<std::uint32_t>(plan_.locals.size());
+    stage.locals = {plan_.stages.empty() ? 0 : plan_.stages.back().locals.last,
+                    static_cast<std::uint32_t>(plan_.locals.size())};
     // By depth, so that a bone rarely waits for the one placed just before it.
     std::stable_sort(in_stage_.begin(), in_stage_.end(),
                      [&](std::int32_t a, std::int32_t b) { return depth_[at(a)] < depth_[at(b)]; });
-    stage.blocks.first = static_cast<std::uint32_t>(plan_.blocks.size());
-    add_blocks(in_stage_);
-    stage.blocks.last = static_cast<std::uint32_t>(plan_.blocks.size());
+    stage.places = add_places(in_stage_);
     plan_.linear_order.insert(plan_.linear_order.end(), in_stage_.begin(), in_stage_.end());
     in_stage_.clear();
-    add_chains(chains, stage);
-    stage.again.first = static_cast<std::uint32_t>(plan_.blocks.size());
-    if (!chains.empty()) add_blocks(hanging_on(chains));
-    stage.again.last = static_cast<std::uint32_t>(plan_.blocks.size());
+    stage.chains.first = static_cast<std::uint32_t>(plan_.chain_order.size());
+    plan_.chain_order.insert(plan_.chain_order.end(), chains.begin(), chains.end());
+    stage.chains.last = static_cast<std::uint32_t>(plan_.chain_order.size());
+    if (!chains.empty()) stage.again = add_places(hanging_on(chains));
     plan_.stages.push_back(stage);
-  }
-
-  /// Whether two chains may be solved side by side: the same kind of link at every position that both have.
-  bool fit_together(const PlannedChain& a, const PlannedChain& b) const {
-    const std::size_t common = std::min(a.links.size(), b.links.size());
-    for (std::size_t i = 0; i < common; ++i) {
-      if (a.links[i].limited != b.links[i].limited) return false;
-    }
-    const PlannedChain& longer = a.links.size() > b.links.size() ? a : b;
-    for (std::size_t i = common; i < longer.links.size(); ++i) {
-      if (longer.links[i].limited) return false;
-    }
-    return true;
-  }
-
-  void add_chains(const std::vector<std::int32_t>& chains, Stage& stage) {
-    stage.chains.first = static_cast<std::uint32_t>(plan_.general_chains.size());
-    stage.lane_groups.first = static_cast<std::uint32_t>(plan_.lane_groups.size());
-    for (const std::int32_t c : chains) {
-      const PlannedChain& chain = plan_.chains[at(c)];
-      if (chain.links.empty()) continue;
-      if (!chain.simple) {
-        plan_.general_chains.push_back(c);
-        continue;
-      }
-      if (!join_group(c, stage.lane_groups.first)) {
-        plan_.lane_groups.emplace_back();
-        plan_.lane_groups.back().chain[0] = c;
-      }
-    }
-    stage.chains.last = static_cast<std::uint32_t>(plan_.general_chains.size());
-    stage.lane_groups.last = static_cast<std::uint32_t>(plan_.lane_groups.size());
-  }
-
-  bool join_group(std::int32_t c, std::uint32_t first_group) {
-    for (std::size_t g = first_group; g < plan_.lane_groups.size(); ++g) {
-      auto& lanes = plan_.lane_groups[g].chain;
-      const auto free_lane = std::find(lanes.begin(), lanes.end(), none);
-      if (free_lane == lanes.end()) continue;
-      const bool fits = std::all_of(lanes.begin(), free_lane, [&](std::int32_t other) {
-        const PlannedChain &a = plan_.chains[at(other)], &b = plan_.chains[at(c)];
-        // Chains of very different length would mostly wait for each other.
-        return fit_together(a, b) && a.iterations <= 2 * b.iterations && b.iterations <= 2 * a.iterations;
-      });
-      if (!fits) continue;
-      *free_lane = c;
-      return true;
-    }
-    return false;
   }
 
   /// Bones placed so far that are links of the chains or hang on them, parents first.
   std::vector<std::int32_t> hanging_on(const std::vector<std::int32_t>& chains) const {
     std::vector<bool> moved(bones_.size(), false);
-    for (const std::int32_t c : chains) {
+    for (const std::int32_t c : chains)
       for (const IkLink& link : skeleton_.ik_chains[at(c)].links) moved[at(link.bone)] = true;
-    }
     std::vector<std::int32_t> out;
     for (const std::int32_t bone : plan_.linear_order) {
       const std::int32_t parent = bones_[at(bone)].parent;
@@ -219,47 +180,96 @@ class Planner {
 
   const Skeleton& skeleton_;
   const std::vector<Bone>& bones_;
-  std::vector<std::int32_t> turn_;
+  std::vector<bool> is_link_;
   std::vector<bool> settled_, placed_;
   std::vector<std::int32_t> depth_;
   std::vector<std::int32_t> in_stage_;
-  std::vector<float> ratios_;
   EvaluationPlan plan_;
 };
 
 }  // namespace
 
-SlerpPolynomials fit_slerp(float ratio) {
-  // Interpolation at Chebyshev nodes of u = w - 1/2 in [-1/2, 1/2], by Newton's divided differences, then
-  // expanded into powers of u. Both functions are smooth on w in [0, 1]: their nearest singularity is at w =
-  // -1.
-  constexpr std::size_t n = SlerpPolynomials::terms;
-  const double r = static_cast<double>(ratio);
-  std::array<double, n> node{}, cosine{}, sine{};
-  for (std::size_t i = 0; i < n; ++i) {
-    node[i] = 0.5 * std::cos((2.0 * static_cast<double>(i) + 1.0) * 3.14159265358979323846 / (2.0 * n));
-    const double angle = std::acos(node[i] + 0.5);
-    cosine[i] = std::cos(r * angle);
-    sine[i] = angle > 1e-9 ? std::sin(r * angle) / std::sin(angle) : r;
-  }
-  const auto expand = [&](std::array<double, n> d) {
-    for (std::size_t order = 1; order < n; ++order) {
-      for (std::size_t i = n - 1; i >= order; --i) d[i] = (d[i] - d[i - 1]) / (node[i] - node[i - order]);
-    }
-    std::array<double, n> powers{};
-    for (std::size_t i = n; i-- > 0;) {  // powers = powers * (u - node[i]) + d[i]
-      for (std::size_t k = n - 1; k > 0; --k) powers[k] = powers[k - 1] - node[i] * powers[k];
-      powers[0] = d[i] - node[i] * powers[0];
-    }
-    std::array<float, n> out{};
-    for (std::size_t k = 0; k < n; ++k) out[k] = static_cast<float>(powers[k]);
-    return out;
-  };
-  return {expand(cosine), expand(sine)};
-}
-
 EvaluationPlan plan_evaluation(const Skeleton& skeleton) {
   return Planner(skeleton).run();
+}
+
+std::vector<std::int32_t> joints_of(const Skeleton& skeleton, const IkChain& chain) {
+  std::vector<std::int32_t> up;
+  std::size_t topmost = 0;  // how many of them reach up to the topmost link
+  const auto is_link = [&](std::int32_t bone) {
+    return std::any_of(chain.links.begin(), chain.links.end(),
+                       [&](const IkLink& l) { return l.bone == bone; });
+  };
+  if (chain.links.empty() || chain.effector == none) return {};
+  for (std::int32_t b = skeleton.bones[at(chain.effector)].parent; b != none;
+       b = skeleton.bones[at(b)].parent) {
+    up.push_back(b);
+    if (is_link(b)) topmost = up.size();
+  }
+  up.resize(topmost);
+  return {up.rbegin(), up.rend()};
+}
+
+ChainNeeds::ChainNeeds(const Skeleton& skeleton)
+    : skeleton_(skeleton), settled_at_(skeleton.bones.size(), 0), placed_at_(skeleton.bones.size(), 0) {}
+
+void ChainNeeds::settle(std::int32_t bone) {
+  if (bone == none || settled_at_[at(bone)] == call_) return;
+  settled_at_[at(bone)] = call_;
+  settled_.push_back(bone);
+}
+
+void ChainNeeds::place(std::int32_t bone) {
+  if (bone == none || placed_at_[at(bone)] == call_) return;
+  placed_at_[at(bone)] = call_;
+  placed_.push_back(bone);
+}
+
+void ChainNeeds::find(const IkChain& chain) {
+  ++call_;
+  settled_.clear();
+  placed_.clear();
+  place(chain.bone);
+  settle(chain.effector);
+  for (const IkLink& link : chain.links) settle(link.bone);
+  const std::vector<std::int32_t> joints = joints_of(skeleton_, chain);
+  for (const std::int32_t joint : joints) settle(joint);
+  if (!joints.empty()) place(skeleton_.bones[at(joints.front())].parent);
+  std::size_t next_placed = 0, next_settled = 0;
+  while (next_placed < placed_.size() || next_settled < settled_.size()) {
+    if (next_placed < placed_.size()) {
+      const std::int32_t bone = placed_[next_placed++];
+      place(skeleton_.bones[at(bone)].parent);
+      settle(bone);
+      continue;
+    }
+    const Append& append = skeleton_.bones[at(settled_[next_settled++])].append;
+    settle(append.source);
+    if (append.local) place(append.source);
+  }
+}
+
+std::vector<std::int32_t> chain_levels(const Skeleton& skeleton) {
+  const std::size_t bone_count = skeleton.bones.size();
+  std::vector<std::int32_t> levels(skeleton.ik_chains.size(), 0);
+  // Per bone: the lowest level at which a chain that needs it may be, and the highest one that did. A chain
+  // may not turn what an earlier chain still has to see unturned.
+  std::vector<std::int32_t> level_below(bone_count, 0), highest_reader(bone_count, 0);
+  ChainNeeds needs(skeleton);
+  for (const EvaluationStep& step : skeleton.steps) {
+    if (step.kind != EvaluationStep::Kind::solve_chain) continue;
+    const IkChain& chain = skeleton.ik_chains[at(step.index)];
+    if (chain.links.empty()) continue;
+    needs.find(chain);
+    std::int32_t level = 0;
+    for (const std::int32_t bone : needs.settled()) level = std::max(level, level_below[at(bone)]);
+    for (const IkLink& link : chain.links) level = std::max(level, highest_reader[at(link.bone)]);
+    for (const std::int32_t bone : needs.settled())
+      highest_reader[at(bone)] = std::max(highest_reader[at(bone)], level);
+    levels[at(step.index)] = level;
+    for (const IkLink& link : chain.links) level_below[at(link.bone)] = level + 1;
+  }
+  return levels;
 }
 
 }  // namespace mmd

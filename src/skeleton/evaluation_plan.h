@@ -1,26 +1,35 @@
 #pragma once
 
-// Skeleton::steps laid out for the evaluation: flat arrays of operations, cut into stages that end with IK
-// chains which do not depend on each other.
+// Skeleton::steps laid out once per skeleton as flat lists, cut into stages. A stage ends with IK chains that
+// do not depend on each other. Before a chain is solved only its goal and the parent of its topmost link have
+// to be in place: the solver carries everything between them in frames of its own, so nearly every bone is
+// placed once.
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
+#include <glm/vec3.hpp>
+
 #include "base/math.h"
+#include "skeleton/ik_limits.h"
 #include "skeleton/skeleton.h"
 
 namespace mmd {
 
-/// slerp(identity, q, ratio) without trigonometry: for a unit q with w >= 0 it is (sine(w) * xyz, cosine(w)),
-/// where both functions of w are polynomials in w - 1/2, fitted when the plan is made. Exact to float's last
-/// digits for |ratio| <= max_fitted_ratio; beyond that the evaluation uses trigonometry.
-struct SlerpPolynomials {
-  static constexpr std::size_t terms = 9;
-  std::array<float, terms> cosine{}, sine{};  ///< coefficients, constant term first
+/// What a bone appends, if it has a source; and whether IK may turn it.
+struct LocalStep {
+  std::int32_t bone = none;
+  Append append;
+  vec3 source_rest{0.0f};
+  bool is_link = false;
 };
-inline constexpr float max_fitted_ratio = 4.0f;
-SlerpPolynomials fit_slerp(float ratio);
+
+/// A bone below its parent.
+struct PlaceStep {
+  std::int32_t bone = none;
+  std::int32_t parent = 0;  ///< palette index; the identity's, the last, for roots
+  vec3 rest{0.0f};
+};
 
 /// A bone whose pose rotation is brought to one axis (semantics, "From pose to bone matrices", 1).
 struct FixedAxis {
@@ -28,105 +37,88 @@ struct FixedAxis {
   vec3 axis{0.0f};  ///< unit or zero
 };
 
-/// Appends to q and t of a bone (3), and keeps q where the bone is an IK link.
-struct LocalOp {
-  std::int32_t bone = none;
-  std::int32_t source = none;  ///< append source
-  std::int32_t turn = none;    ///< slot that keeps q for a bone that is an IK link
-  float ratio = 0.0f;
-  bool append_rotation = false, append_translation = false, append_local = false;
-  vec3 source_rest{0.0f};
-  std::int32_t slerp = none;  ///< index into EvaluationPlan::slerps
-};
-
-/// Places up to eight bones, each below its parent (4 and 6): palette[bone] = palette[parent] * (R, rest + t
-/// - R rest). A parent may stand earlier in the same block.
-struct PlaceBlock {
-  static constexpr std::size_t width = 8;
-  std::array<std::int32_t, width> bone{};
-  std::array<std::int32_t, width> parent{};  ///< palette index; the identity entry for roots
-  alignas(32) std::array<float, width> rest_x{}, rest_y{}, rest_z{};
-  std::uint32_t count = 0;
-};
-
-struct OpRange {
+struct StepRange {
   std::uint32_t first = 0, last = 0;
 };
 
 struct Stage {
-  OpRange locals;       ///< into EvaluationPlan::locals
-  OpRange blocks;       ///< into EvaluationPlan::blocks
-  OpRange lane_groups;  ///< chains solved at the end of the stage, side by side …
-  OpRange chains;       ///< … and one by one: into EvaluationPlan::general_chains
-  OpRange again;        ///< into `blocks`: bones placed before that hang on links of these chains
+  StepRange locals;  ///< into EvaluationPlan::locals
+  StepRange places;  ///< into EvaluationPlan::places
+  StepRange chains;  ///< into EvaluationPlan::chain_order; solved at the end of the stage
+  StepRange again;   ///< into EvaluationPlan::places: bones placed before that hang on links of these chains
 };
 
-/// A bone that takes part in a chain's solution: a link or the effector. Bones between two of them do not
-/// move against each other while the chain is solved.
-struct IkNode {
+/// A bone on the way from a chain's topmost link down to its effector. Bones between links are joints that do
+/// not turn.
+struct ChainJoint {
   std::int32_t bone = none;
-  std::int32_t parent_node = none;  ///< nearest node above; none: the bone hangs on `parent` in model space
-  std::int32_t parent = 0;          ///< palette index of the bone's own parent
-  std::int32_t turn = none;         ///< slot of q for links of the chain; none: an effector that is none
-  bool carries = false;             ///< other nodes hang on it
-  vec3 rest{0.0f};
-  vec3 offset{0.0f};  ///< rest - rest of the parent bone
-  struct Between {
-    std::int32_t bone = none;
-    vec3 offset{0.0f};  ///< rest - rest of its parent
-  };
-  std::vector<Between> between;  ///< bones between parent_node and this one, top first
+  bool is_link = false;
+  glm::dvec3 offset{0.0};  ///< rest - rest of its parent
 };
 
-enum class EulerOrder : std::uint8_t { yxz, zyx, xzy };
-
-/// A link in the order of the file, with what its limits mean for the solver.
+/// A link, in the order of the file.
 struct PlannedLink {
-  std::int32_t node = none;
-  bool limited = false;
+  std::size_t joint = 0;
+  bool is_limited = false;
+  LinkLimits limits;
   bool has_fixed_axis = false;
-  vec3 fixed_axis{0.0f};
-  EulerLimits limits;
-  EulerOrder order = EulerOrder::yxz;
-  std::int32_t hinge = none;  ///< 0-2: the only free axis
-  double cos_limit = -2.0;    ///< of the greatest angle per iteration; below -1: no limit
-  double sin_limit = 0.0;
-  double cos_half_limit = 1.0, sin_half_limit = 0.0;
+  glm::dvec3 fixed_axis{0.0};
+  // The greatest turn per iteration: unit angle · (i + 1). Where the wanted turn's cosine · |cosine| is not
+  // more than greatest_squared, the link turns by this angle instead.
+  double greatest_squared = -4.0;
+  AngleParts greatest_turn;
 };
 
 struct PlannedChain {
-  std::int32_t bone = none;
-  vec3 bone_rest{0.0f};
+  std::int32_t goal = none;
   std::int32_t iterations = 0;
-  std::int32_t effector_node = none;
-  std::vector<IkNode> nodes;  ///< parents before children
-  std::vector<PlannedLink> links;
-  /// There are iterations; links hang on each other without bones between, are free or turn about X, and none
-  /// has a fixed axis: what legs, toes, hair and ties are. Such chains are solved side by side (ik_lanes.h).
-  bool simple = false;
-};
-
-/// Simple chains that are solved in the lanes of one vector.
-struct LaneChains {
-  static constexpr std::size_t lanes = 4;
-  static constexpr std::size_t most_links = 32;  ///< longer chains are solved one by one
-  std::array<std::int32_t, lanes> chain{none, none, none, none};
+  std::int32_t parent = 0;         ///< palette index of the topmost link's parent
+  std::vector<ChainJoint> joints;  ///< topmost link first; without links none
+  std::int32_t effector = none;
+  glm::dvec3 effector_offset{0.0};  ///< rest - rest of its parent
+  std::vector<PlannedLink> links;   ///< those above the effector; others do not turn (unconfirmed)
 };
 
 struct EvaluationPlan {
   std::vector<FixedAxis> fixed_axes;
-  std::vector<LocalOp> locals;
-  std::vector<SlerpPolynomials> slerps;
-  std::vector<PlaceBlock> blocks;
+  std::vector<LocalStep> locals;
+  std::vector<std::int32_t> local_of;  ///< by bone: its LocalStep, or none
+  std::vector<PlaceStep> places;
   std::vector<std::int32_t> linear_order;  ///< every bone once, in the order of placing
   std::vector<Stage> stages;
   std::vector<PlannedChain> chains;  ///< Skeleton::ik_chains order
-  std::vector<LaneChains> lane_groups;
-  std::vector<std::int32_t> general_chains;
-  std::size_t turn_count = 0;  ///< bones that are a link of any chain
-  std::size_t most_nodes = 0;  ///< of any chain
+  std::vector<std::int32_t> chain_order;
 };
 
 EvaluationPlan plan_evaluation(const Skeleton& skeleton);
+
+/// The level of each chain: one more than that of the highest chain before it (in evaluation order) whose
+/// links its goal, links, effector or anything above or appended by them turn with. Chains of one level do
+/// not depend on each other; those without links are of the lowest.
+std::vector<std::int32_t> chain_levels(const Skeleton& skeleton);
+
+/// What a chain needs before it is solved: in place its goal and the parent of its topmost link, with all
+/// above them; settled (own and appended transform) these and the joints, with all append sources. Keeps its
+/// workspace from call to call.
+class ChainNeeds {
+ public:
+  explicit ChainNeeds(const Skeleton& skeleton);
+  void find(const IkChain& chain);
+  const std::vector<std::int32_t>& settled() const { return settled_; }  ///< includes all that are placed
+  const std::vector<std::int32_t>& placed() const { return placed_; }
+
+ private:
+  void settle(std::int32_t bone);
+  void place(std::int32_t bone);
+
+  const Skeleton& skeleton_;
+  std::vector<std::uint32_t> settled_at_, placed_at_;
+  std::uint32_t call_ = 0;
+  std::vector<std::int32_t> settled_, placed_;
+};
+
+/// The bones from the topmost link of a chain down to its effector's parent; empty if no link is above the
+/// effector.
+std::vector<std::int32_t> joints_of(const Skeleton& skeleton, const IkChain& chain);
 
 }  // namespace mmd

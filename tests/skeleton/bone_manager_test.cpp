@@ -1,7 +1,6 @@
 #include "skeleton/bone_manager.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -9,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "model/model.h"
-#include "skeleton/evaluation_plan.h"
 #include "tests/support/plain_evaluator.h"
 #include "tests/support/random_skeletons.h"
 
@@ -107,40 +105,19 @@ TEST(BoneManager, AppendOfManyTimesARotationEqualsThePlainEvaluator) {
   }
 }
 
-/// How many groups of chains have this many lanes of which all iterated. [0] stays 0.
-using GroupCounts = std::array<int, LaneChains::lanes + 1>;
-void count_groups(const pmx::File& file, const std::vector<PlainInput>& inputs, GroupCounts& counts) {
-  BoneManager bones(skeleton_of(build(file)));
-  const Inputs in = mirrored(inputs);
-  bones.evaluate(in.spans(), {});
-  for (const LaneChains& group : plan_evaluation(bones.skeleton()).lane_groups) {
-    std::size_t lanes = 0, iterated = 0;
-    for (const std::int32_t chain : group.chain) {
-      if (chain == none) continue;
-      ++lanes;
-      if (bones.ik_results()[static_cast<std::size_t>(chain)].iterations > 0) ++iterated;
-    }
-    if (iterated == lanes) ++counts[lanes];
-  }
-}
-
 TEST(BoneManager, EqualsThePlainEvaluatorWithIk) {
   std::mt19937 random(2);
   int beyond = 0;
-  GroupCounts groups{};
   constexpr int skeletons = 3000;
   for (int i = 0; i < skeletons; ++i) {
     const pmx::File file = test::random_skeleton(random, {25, true, true});
     const auto inputs = test::random_inputs(random, file);
     const Worst worst = compare(file, inputs, true, true);
-    count_groups(file, inputs, groups);
     if (worst.position > 2e-3 || worst.degrees > 0.1) ++beyond;
   }
   // Where a chain stands at a branch (mirrored or clamped, turned or left alone) the last bit of an input
   // decides, and the two evaluators see inputs that differ there. That is rare.
   EXPECT_LE(beyond, skeletons / 1000);
-  for (std::size_t lanes = 1; lanes <= LaneChains::lanes; ++lanes)
-    EXPECT_GE(groups[lanes], 200) << "groups of " << lanes << " chains that were solved";
 }
 
 /// Every chain without its second link, whose bone then lies between two others. Returns how many there are.
@@ -180,11 +157,12 @@ TEST(BoneManager, GoalsThatLaterChainsMoveEqualThePlainEvaluator) {
   EXPECT_GE(expect_changed_ones_equal_the_plain_evaluator(13, test::hang_goals), 50);
 }
 
-TEST(BoneManager, ChainsBelowTheirEffectorEqualThePlainEvaluator) {
+TEST(BoneManager, LinksThatAreNotAboveTheEffectorDoNotTurn) {
   const pmx::File file = test::chain_below_its_effector();
   std::mt19937 random(11);
   for (int i = 0; i < 100; ++i) {
-    const Worst worst = compare(file, test::random_inputs(random, file), true, true);
+    const auto inputs = test::random_inputs(random, file);
+    const Worst worst = compare(file, inputs, true, true);
     EXPECT_LT(worst.position, 1e-4) << i;
     EXPECT_LT(worst.degrees, 0.01) << i;
   }

@@ -4,7 +4,6 @@
 
 #include "model/model.h"
 #include "skeleton/bone_manager.h"
-#include "skeleton/pose_lanes.h"
 #include "tests/support/allocation_count.h"
 #include "tests/support/random_skeletons.h"
 
@@ -28,26 +27,6 @@ TEST(BoneManagerMemory, EvaluationAllocatesNothing) {
     translation[left] = {0.1f * static_cast<float>(i), 1.0f, 0.5f};
     bones.evaluate({translation, rotation, {}, {}}, switches);
   }
-  EXPECT_EQ(test::allocation_count(), before);
-}
-
-TEST(PoseLanesMemory, EvaluationAllocatesNothing) {
-  pmx::File file;
-  file.header.encoding = pmx::TextEncoding::utf8;
-  file.bones.resize(1);
-  test::add_leg(file, 0, {0.8f, 9.8f, 0}, "左");
-  const auto model = build_model(std::move(file)).model;
-  const std::vector<vec3> translation(model->bone_count(), vec3(0.2f));
-  const std::vector<quat> rotation(model->bone_count(), identity_rotation());
-  const EvaluationSwitches switches;
-  const std::vector<LanePose> poses(13, {{translation, rotation, translation, rotation}, &switches});
-  const PoseLanes lanes(skeleton_of(model));
-  PoseLanes::Workspace workspace(lanes);
-  std::vector<Affine> palettes(poses.size() * model->palette_size());
-  std::vector<float> transforms(poses.size() * model->bone_count() * 16);
-  const std::size_t before = test::allocation_count();
-  ASSERT_GT(before, 0u) << "the counter does not count";
-  for (int i = 0; i < 10; ++i) lanes.evaluate(poses, workspace, {palettes, transforms, {}, {}}, {true, true, true});
   EXPECT_EQ(test::allocation_count(), before);
 }
 

@@ -144,8 +144,14 @@ class Evaluator {
     const int iterations = std::min(ik.loop_count, 256);
     const auto close = [&] { return glm::dot(goal - position(effector), goal - position(effector)) < 1e-8; };
     if (close()) return;
+    const auto is_above_effector = [&](std::int32_t link) {
+      std::int32_t b = bones_[effector].parent;
+      while (b >= 0 && b != link) b = bones_[static_cast<std::size_t>(b)].parent;
+      return b >= 0;
+    };
     for (int i = 0; i < iterations; ++i) {
       for (std::size_t l = 0; l < ik.links.size(); ++l) {
+        if (!is_above_effector(ik.links[l].bone)) continue;
         const double most = static_cast<double>(ik.unit_angle) * static_cast<double>(l + 1);
         turn_link(ik.links[l], most, goal, effector, i < iterations / 2);
       }

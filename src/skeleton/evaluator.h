@@ -1,0 +1,105 @@
+#pragma once
+
+// The inside of BoneManager: a pose on its way to the palette. bone_manager.cpp has the text;
+// driven_bones.cpp takes it up again after physics.
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <glm/mat3x3.hpp>
+#include <glm/vec3.hpp>
+
+#include "base/index.h"
+#include "skeleton/bone_manager.h"
+#include "skeleton/evaluation_plan.h"
+
+namespace mmd {
+
+/// A chain while it is solved. Joint j has its own frame, which it turns against that of the joint above (or,
+/// the first, of the bone that the chain hangs on). In double precision: the thresholds that decide whether a
+/// link turns are of the size of float's error.
+class ChainSolver {
+ public:
+  /// `chain` stays. Its room is made once.
+  explicit ChainSolver(const PlannedChain& chain);
+
+  struct Sources {
+    std::span<const quat> rotation;   ///< q of bones that are no links of this chain
+    std::span<const quat> before_ik;  ///< q of links
+    std::span<const vec3> translation;
+    std::span<const Affine> palette;
+    std::span<const Bone> bones;
+  };
+  void begin(const Sources& sources);
+  /// Tries one link, or ends an iteration. False: the chain is solved.
+  bool advance();
+  /// Gives the links q_ik * q.
+  IkResult finish(std::span<const quat> before_ik, std::span<quat> rotation) const;
+
+ private:
+  struct State {
+    glm::dmat3 turn{1.0};      ///< q_ik * q of the joint
+    glm::dvec3 arm{0.0};       ///< from the joint above, in the frame of that
+    glm::dvec3 goal{0.0};      ///< from the joint, in the frame of the joint above
+    glm::dvec3 own_goal{0.0};  ///< the same in its own frame
+    glm::dvec3 effector{0.0};  ///< from the joint, in the frame of the joint above
+    bool has_turned = false;
+  };
+
+  void begin_iteration();
+  void carry_goal_down_to(std::size_t joint);
+  void carry_effector_up_to(std::size_t joint);
+  /// From a joint to the effector, in its own frame.
+  glm::dvec3 reach_of(std::size_t joint) const;
+  bool turn(const PlannedLink& link);
+  double distance_squared();
+
+  const PlannedChain& chain_;
+  std::vector<State> joints_;
+  glm::dvec3 effector_arm_{0.0};
+  std::size_t goal_known_ = 0;      ///< how many joints know their goal, from the top down
+  std::size_t effector_known_ = 0;  ///< the first joint that knows its effector; all below it do
+  std::size_t next_link_ = 0;
+  std::int32_t iteration_ = 0, iterations_run_ = 0;
+  bool has_moved_ = false;  ///< in this iteration
+  double distance_ = 0.0;   ///< |goal - effector|², after the last iteration
+};
+
+/// One evaluation's state, by bone in file order.
+class Evaluator {
+ public:
+  explicit Evaluator(std::shared_ptr<const Skeleton> skeleton);
+
+  /// Adds what the bone appends (3), and keeps what IK is going to turn.
+  void settle(const LocalStep& step, bool with_append);
+  void solve_one(std::int32_t chain);
+  bool is_on(std::int32_t chain, const EvaluationSwitches& switches) const {
+    return switches.ik && (switches.ik_chains.empty() || switches.ik_chains[at(chain)] != 0);
+  }
+  /// From the pose to the palette, of what is in `part` (local(bone), place(bone), chain(c)). Returns how
+  /// often a bone was placed.
+  template <class Part>
+  std::size_t run(const BoneInputs& inputs, const EvaluationSwitches& switches, const Part& part);
+
+  std::shared_ptr<const Skeleton> skeleton;
+  const EvaluationPlan plan;
+  std::vector<quat> rotation;     ///< q_ik * q, append included
+  std::vector<quat> before_ik;    ///< q of links, append included
+  std::vector<vec3> translation;  ///< t, append included
+  std::vector<Affine> palette;    ///< Mconv * T(-rest), and the identity
+  std::vector<IkResult> results;  ///< by chain
+
+ private:
+  template <class Part>
+  void load_part(const BoneInputs& inputs, const Part& part);
+  void append(const LocalStep& step);
+  void place(const PlaceStep& step);
+  template <class Wanted>
+  void solve(std::span<const std::int32_t> chains, Wanted&& wanted);
+
+  std::vector<ChainSolver> solvers_;   ///< by chain
+  std::vector<std::int32_t> solving_;  ///< workspace
+};
+
+}  // namespace mmd
