@@ -43,7 +43,9 @@ TEST_F(BatchInterrupted, ByAnEndOfItsTerminalItKeepsWhatIsFinishedAndGoesOnLater
     EXPECT_EQ(stopped.status, 130) << stopped.err;
     EXPECT_THAT(stopped.err, HasSubstr("interrupted: "));
     std::size_t finished = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(path_from_utf8(in_folder("out")))) {
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator(path_from_utf8(in_folder("out")))) {
+      if (entry.is_directory()) continue;
       EXPECT_EQ(entry.path().extension(), ".png") << entry.path();
       ++finished;
     }
