@@ -40,9 +40,8 @@ struct Slip {
 };
 
 int wrong_usage(const Slip& slip, std::optional<Command> command) {
-  const std::string name =
-      command ? fmt::format("mmdview {} --help", command_name(*command)) : "mmdview --help";
-  std::string hint = fmt::format("`{}` lists what there is", name);
+  const std::string name = command ? fmt::format(" {}", command_name(*command)) : "";
+  std::string hint = fmt::format("`mmdview{} --help` lists what there is", name);
   if (slip.meant) hint = fmt::format("did you mean {}? {}", *slip.meant, hint);
   print(make_error(slip.what, hint), Options{});
   return exit_wrong_usage;
@@ -393,13 +392,12 @@ int bad_input(const Diagnostic& error, const Options& options) {
   return exit_bad_input;
 }
 
-std::vector<std::string> models_among(const std::vector<std::string>& files) {
-  std::vector<std::string> out;
-  for (const std::string& file : files) {
+std::vector<std::string> models_among(std::vector<std::string> files) {
+  std::erase_if(files, [](const std::string& file) {
     const auto input = read_input(file);
-    if (!input || input->kind == FileKind::model || input->kind == FileKind::archive) out.push_back(file);
-  }
-  return out;
+    return input && input->kind != FileKind::model && input->kind != FileKind::archive;
+  });
+  return files;
 }
 
 /// Takes over what the state has. Its files count where none are given; the pose that is in it comes last.

@@ -266,7 +266,7 @@ struct File {
   std::vector<Joint> joints;
   std::vector<SoftBody> soft_bodies;  ///< 2.1 only
   bool lacks_soft_bodies = false;     ///< whether a 2.1 file ends before its section of them
-  Bytes trailing;  ///< bytes after the last section, kept for writing
+  Bytes trailing;                     ///< bytes after the last section, kept for writing
 
   std::string utf8(const Text& text) const { return to_utf8(text, header.encoding); }
 };

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <set>
 #include <span>
 #include <system_error>
@@ -12,6 +11,7 @@
 #include "base/text.h"
 #include "formats/vpd.h"
 #include "formats/vpd_decode.h"
+#include "formats/vpd_number.h"
 
 namespace mmd::vpd {
 namespace {
@@ -129,60 +129,6 @@ class Scanner {
   std::size_t at_ = 0;
   std::uint32_t line_ = 1;
 };
-
-// ---- Numbers
-
-enum class NumberError { none, syntax, not_finite, too_large };
-
-const char* why(NumberError error) {
-  switch (error) {
-    case NumberError::none:
-      break;
-    case NumberError::syntax:
-      return "is not a number";
-    case NumberError::not_finite:
-      return "is not finite";
-    case NumberError::too_large:
-      return "is too large";
-  }
-  return "";
-}
-
-/// NaN and infinity as the runtime of Microsoft's compilers prints them: 1.#INF, -1.#IND00, 1.#QNAN0.
-bool is_not_finite_on_windows(std::string_view token) {
-  const std::size_t mark = token.find(".#");
-  if (mark == std::string_view::npos) return false;
-  const std::string_view word = token.substr(mark + 2);
-  return word.starts_with("INF") || word.starts_with("IND") || word.starts_with("QNAN") ||
-         word.starts_with("SNAN");
-}
-
-/// `beyond`: what the text has beyond the digits of `value`.
-NumberError parse_number(std::string_view token, float& value, float& beyond) {
-  if (token.starts_with("+")) {
-    token.remove_prefix(1);
-    if (token.starts_with("-")) return NumberError::syntax;
-  }
-  if (is_not_finite_on_windows(token)) return NumberError::not_finite;
-  const char* const end = token.data() + token.size();
-  const auto result = std::from_chars(token.data(), end, value);
-  if (result.ec == std::errc::invalid_argument || result.ptr != end) return NumberError::syntax;
-  if (result.ec == std::errc::result_out_of_range) {
-    // Too small for a float counts as zero; from_chars does not say which of the two it was.
-    double wide = 0.0;
-    const auto again = std::from_chars(token.data(), end, wide);
-    const bool tiny = again.ec == std::errc{}
-                          ? std::abs(wide) < 1.0
-                          : token.find("e-") != token.npos || token.find("E-") != token.npos;
-    if (!tiny) return NumberError::too_large;
-    value = 0.0f;
-  }
-  if (!std::isfinite(value)) return NumberError::not_finite;
-  double wide = 0.0;
-  const bool is_double = std::from_chars(token.data(), end, wide).ec == std::errc{};
-  beyond = is_double ? static_cast<float>(wide - static_cast<double>(value)) : 0.0f;
-  return NumberError::none;
-}
 
 tl::unexpected<Diagnostic> fail_at(std::uint32_t line, std::string what) {
   Diagnostic d = make_error(std::move(what));

@@ -180,8 +180,7 @@ class BoneChecker {
             fmt::format("turns its own target, {}, which does not bring it nearer", named(link.bone)));
       } else if (valid(ik.target) && steps_left_ > 0 && above.count(link.bone) == 0) {
         add(Severity::warning, "ik-links", i,
-            fmt::format("its link {} is not above the target, so it does not turn",
-                        named(link.bone)));
+            fmt::format("its link {} is not above the target, so it does not turn", named(link.bone)));
       }
     }
   }

@@ -1,6 +1,6 @@
 #include "physics/bullet_memory.h"
 
-#include <new>
+#include <cstddef>
 
 #include <LinearMath/btAlignedAllocator.h>
 

@@ -146,8 +146,7 @@ Result<pmx::File> read_model(ByteSpan bytes, Diagnostics& diagnostics) {
   if (!pmd::looks_like(bytes)) {
     MMD_TRY(auto file, pmx::read(bytes));
     if (file.lacks_soft_bodies) {
-      Diagnostic cut =
-          make_warning("the file ends before its soft bodies", "open and save it in PMXEditor");
+      Diagnostic cut = make_warning("the file ends before its soft bodies", "open and save it in PMXEditor");
       cut.offset = bytes.size();
       diagnostics.push_back(std::move(cut));
     }

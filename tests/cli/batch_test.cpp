@@ -5,7 +5,6 @@
 #include <fstream>
 #include <iterator>
 #include <map>
-#include <system_error>
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
