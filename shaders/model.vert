@@ -6,7 +6,8 @@ uniform vec3 eye;
 uniform vec3 light_direction;  // where the light shines to, unit
 uniform vec4 material[4];      // as in model.frag
 
-out vec3 v_normal;  // unit, or zero
+out vec3 v_position;  // scene space
+out vec3 v_normal;    // unit, or zero
 #ifndef NO_SPECULAR
 out vec3 v_specular;
 #endif
@@ -32,16 +33,15 @@ vec3 specular_at(vec3 position) {
 #endif
 
 void main() {
-  vec3 position;
-  skin(position, v_normal);
+  skin(v_position, v_normal);
 #ifndef NO_SPECULAR
-  v_specular = specular_at(position);
+  v_specular = specular_at(v_position);
 #endif
   v_uv = in_uv;
   v_uv1 = in_uv1;
-  gl_Position = view_projection * vec4(position, 1.0);
+  gl_Position = view_projection * vec4(v_position, 1.0);
 #ifdef SELF_SHADOW
   float grazing = clamp(1.6 + 2.0 * dot(v_normal, light_direction), 0.0, 1.0);
-  v_shadow = (shadow_matrix * vec4(position + v_normal * (shadow_offset.x + shadow_offset.y * grazing), 1.0)).xyz;
+  v_shadow = (shadow_matrix * vec4(v_position + v_normal * (shadow_offset.x + shadow_offset.y * grazing), 1.0)).xyz;
 #endif
 }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "assets/file_set.h"
+#include "assets/image.h"
 #include "scene/load_limits.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/image_samples.h"
@@ -48,14 +49,19 @@ TEST_F(BackgroundPictureTest, WhatIsNoPictureIsAnErrorThatNamesTheFile) {
 }
 
 TEST_F(BackgroundPictureTest, IsBoundedLikeATexture) {
-  const std::string png =
-      to_utf8(folder.put("a.png", as_text(test::png_file(test::gradient(512, 256, true)))));
-  const std::string wide =
-      to_utf8(folder.put("b.png", as_text(test::png_file(test::gradient(700, 700, false)))));
+  const auto put = [&](const char* name, int width, int height) {
+    Image image;
+    image.width = width;
+    image.height = height;
+    image.rgba.assign(static_cast<std::size_t>(width * height * 4), 200);
+    image.has_alpha = true;
+    return to_utf8(folder.put(name, as_text(encode_png(image).value())));
+  };
+  const std::string png = put("a.png", 512, 256), wide = put("b.png", 700, 700);
   set_load_limits({std::uint64_t{1} << 20, false});
   const auto loaded = load_background_picture(png), refused = load_background_picture(wide);
   set_load_limits({});
-  ASSERT_TRUE(loaded);
+  ASSERT_TRUE(loaded) << describe(loaded.error());
   EXPECT_EQ((*loaded)->image->width, 256);
   ASSERT_EQ((*loaded)->diagnostics.size(), 1u);
   EXPECT_EQ((*loaded)->diagnostics[0].file, png);

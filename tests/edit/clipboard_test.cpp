@@ -78,7 +78,7 @@ TEST(Paste, RefusesTextThatIsNoPose) {
     EXPECT_THAT(describe(pasted.error()), HasSubstr("not a pose"));
   }
   const auto damaged = paste_of(
-      "Vocaloid Pose Data file\r\n\r\nmodel.osm;\r\n1;\r\n\r\nBone0{首\r\n 0,nan,0;\r\n 0,0,0,1;\r\n}\r\n",
+      "Vocaloid Pose Data file\r\n\r\nmodel.osm;\r\n1;\r\n\r\nBone0{首\r\n 0,abc,0;\r\n 0,0,0,1;\r\n}\r\n",
       false);
   ASSERT_FALSE(damaged);
   EXPECT_THAT(describe(damaged.error()), HasSubstr("line 7"));

@@ -55,19 +55,19 @@ TEST_F(EdgePass, IsDrawnOutsideTheSilhouetteInItsColour) {
   EXPECT_EQ(test::centre_pixel(image), (Pixel{255, 255, 255, 255}));
 }
 
-TEST_F(EdgePass, IsAboutTwoPixelsPerSizeAtAHeightOf1024AtAnyDistance) {
+TEST_F(EdgePass, IsAsWideAtAnyDistance) {
   for (const float distance : {3.0f, 6.0f, 20.0f}) {
     use_perspective(distance);
     show(ball(1.0f));
-    EXPECT_NEAR(edge_width(1024), 1.91f, 0.25f) << distance;
+    EXPECT_NEAR(edge_width(1024), 1.65f, 0.25f) << distance;
   }
 }
 
 TEST_F(EdgePass, IsProportionalToHeightAndEdgeSize) {
   use_perspective(4.0f);
   show(ball(3.0f));
-  EXPECT_NEAR(edge_width(1024), 5.7f, 0.4f);
-  EXPECT_NEAR(edge_width(512), 2.86f, 0.3f);
+  EXPECT_NEAR(edge_width(1024), 4.95f, 0.4f);
+  EXPECT_NEAR(edge_width(512), 2.48f, 0.3f);
 }
 
 TEST_F(EdgePass, FollowsTheFieldOfViewBelowThirtyDegreesAndIsAsWideInOrthographicPictures) {
@@ -75,7 +75,7 @@ TEST_F(EdgePass, FollowsTheFieldOfViewBelowThirtyDegreesAndIsAsWideInOrthographi
   scene_.camera.fov_degrees = 15.0f;
   show(ball(2.0f));
   const float narrow = edge_width(1024);
-  EXPECT_NEAR(narrow, 2.0f * 1.91f * 0.5f * std::tan(pi / 12.0f) / std::tan(pi / 24.0f), 0.3f);
+  EXPECT_NEAR(narrow, 2.0f * 1.65f * 0.5f * std::tan(pi / 12.0f) / std::tan(pi / 24.0f), 0.3f);
   scene_.camera.orthographic = true;
   EXPECT_NEAR(edge_width(1024), narrow, 0.3f);
 }

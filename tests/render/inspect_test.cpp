@@ -237,7 +237,7 @@ TEST_F(Inspect, PointsGrowWithTheEdgeSize) {
   m.edge_size = 40.0f;
   add(builder.finish());
   const int covered = test::covered_pixels(render(128));
-  const double side = 40.0 * 1.9 * 128.0 / 1024.0;
+  const double side = 40.0 * 1.65 * 128.0 / 1024.0;
   EXPECT_NEAR(covered, 4.0 * side * side, 4.0 * side * 2.0);
 }
 

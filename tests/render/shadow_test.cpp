@@ -294,7 +294,7 @@ class GroundShadow : public test::RenderTest {
 TEST_F(GroundShadow, LiesWhereTheLightThrowsItInTheLightsColour) {
   show(pmx::material_ground_shadow, 1, 1.0f);
   const Image image = render(64);
-  EXPECT_EQ(centre_pixel(image), (Pixel{154, 154, 154, 255}));
+  EXPECT_EQ(centre_pixel(image), (Pixel{153, 153, 153, 255}));
   EXPECT_EQ(pixel(image, 16, 32), (Pixel{255, 255, 255, 255})) << "the square itself";
   EXPECT_EQ(pixel(image, 45, 32)[3], 0);
 }
@@ -343,7 +343,7 @@ TEST_F(GroundShadow, FarFromTheModelItIsNotCutOff) {
   scene_.light.direction = glm::normalize(vec3(0.5f, -0.5f, -8.0f));  // a shadow eight units behind it
   const Image image = render(256);
   int shaded = 0;
-  for (std::size_t i = 0; i < image.rgba.size(); i += 4) shaded += image.rgba[i] == 154 ? 1 : 0;
+  for (std::size_t i = 0; i < image.rgba.size(); i += 4) shaded += image.rgba[i] == 153 ? 1 : 0;
   EXPECT_GT(shaded, 20);
 }
 
