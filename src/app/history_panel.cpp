@@ -60,8 +60,11 @@ void draw_saving(Ui& ui, const Parts& parts, Actions& actions) {
   const float button = 5.0f * ui.unit();
   ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
   const std::string hint(ui.word(text::pose_name.name));
+  // A field that is typed into keeps its text: another model's, or that of a frame, is another field.
+  ImGui::PushID(static_cast<int>(2 * parts.stage.figure()->number() + (tools.saves_frame ? 1 : 0)));
   const bool entered = ImGui::InputTextWithHint("##name", ui.known(hint), buffer.data(), buffer.size(),
                                                 ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::PopID();
   tools.save_name = buffer.data();
   ui.tooltip(text::pose_name);
   ImGui::SameLine();

@@ -33,15 +33,10 @@ Sides size_of_bmp(ByteSpan bytes) {
   return {static_cast<std::int32_t>(little_32(bytes, 18)), height < 0 ? -std::int64_t{height} : height};
 }
 
-/// It stands in the frame header, behind what cameras and editors put before it. What lies between segments
-/// is passed over, as decoders do.
+/// It stands in the frame header, behind what cameras and editors put before it.
 Sides size_of_jpeg(ByteSpan bytes) {
   std::size_t at = 2;
-  while (at + 9 <= bytes.size()) {
-    if (byte_at(bytes, at) != 0xff) {
-      ++at;
-      continue;
-    }
+  while (at + 9 <= bytes.size() && byte_at(bytes, at) == 0xff) {
     const std::uint32_t marker = byte_at(bytes, at + 1);
     constexpr std::array<std::uint32_t, 3> no_frames{0xc4, 0xc8, 0xcc};
     const bool is_frame = marker >= 0xc0 && marker <= 0xcf &&

@@ -27,8 +27,6 @@
 namespace mmd {
 namespace {
 
-constexpr const char* help_word = "help";
-
 bool takes(const OptionRow& row, Command command) {
   return (row.commands >> static_cast<unsigned>(command) & 1u) != 0;
 }
@@ -116,7 +114,7 @@ std::optional<Slip> take_thumbnail(Options& options) {
 std::vector<std::string> command_words() {
   std::vector<std::string> out;
   for (const CommandRow& row : command_table()) out.emplace_back(row.name);
-  out.emplace_back(help_word);
+  out.emplace_back("help");
   return out;
 }
 
@@ -156,8 +154,8 @@ std::optional<int> answer_completion(const std::vector<std::string>& arguments) 
 /// Answers `mmdview help [COMMAND]` and `mmdview version`; nullopt if that is not what is asked.
 std::optional<int> answer_help(const std::vector<std::string>& arguments) {
   if (arguments.size() == 1 && arguments.front() == "version") return print_and_stop(version_lines());
-  if (arguments.empty() || arguments.front() != help_word) return std::nullopt;
-  if (arguments.size() == 1 || arguments[1] == help_word || arguments[1].rfind('-', 0) == 0)
+  if (arguments.empty() || arguments.front() != "help") return std::nullopt;
+  if (arguments.size() == 1 || arguments[1] == "help" || arguments[1].rfind('-', 0) == 0)
     return print_and_stop(help_text(std::nullopt));
   if (const auto command = command_called(arguments[1])) return print_and_stop(help_text(command));
   return wrong_usage(

@@ -115,17 +115,16 @@ void Evaluator::place(const PlaceStep& step) {
 
 // ---- IK (5; semantics, "IK"): cyclic coordinate descent
 
-ChainSolver::ChainSolver(const PlannedChain& chain) : chain_(chain), joints_(chain.joints.size()) {}
-
-void ChainSolver::begin(const Sources& sources) {
+void ChainSolver::begin(const Sources& sources, std::span<State> room) {
+  joints_ = room;
   for (std::size_t j = 0; j < joints_.size(); ++j) {
     const ChainJoint& joint = chain_.joints[j];
     State& state = joints_[j];
     state.turn = matrix_of((joint.is_link ? sources.before_ik : sources.rotation)[at(joint.bone)]);
-    state.arm = joint.offset + dvec3(sources.translation[at(joint.bone)]);
+    state.arm = dvec3(joint.offset + sources.translation[at(joint.bone)]);
     state.has_turned = false;
   }
-  effector_arm_ = chain_.effector_offset + dvec3(sources.translation[at(chain_.effector)]);
+  effector_arm_ = dvec3(chain_.effector_offset + sources.translation[at(chain_.effector)]);
   const auto in_model = [&](std::int32_t carried_by, std::int32_t bone, const vec3& t) {
     return dvec3(transform_point(sources.palette[at(carried_by)], sources.bones[at(bone)].rest + t));
   };
@@ -266,9 +265,12 @@ IkResult ChainSolver::finish(std::span<const quat> before_ik, std::span<quat> ro
 template <class Wanted>
 void Evaluator::solve(std::span<const std::int32_t> chains, Wanted&& wanted) {
   solving_.clear();
+  std::span<ChainSolver::State> room(joints_);
   for (const std::int32_t c : chains) {
     if (!wanted(c)) continue;
-    solvers_[at(c)].begin({rotation, before_ik, translation, palette, skeleton->bones});
+    const std::size_t joints = plan.chains[at(c)].joints.size();
+    solvers_[at(c)].begin({rotation, before_ik, translation, palette, skeleton->bones}, room.first(joints));
+    room = room.subspan(joints);
     solving_.push_back(c);
   }
   for (std::size_t left = solving_.size(); left > 0;) {
@@ -294,6 +296,14 @@ Evaluator::Evaluator(std::shared_ptr<const Skeleton> shared)
       results(plan.chains.size()) {
   for (const PlannedChain& chain : plan.chains) solvers_.emplace_back(chain);
   solving_.reserve(plan.chains.size());
+  std::size_t most = 0;
+  for (const Stage& stage : plan.stages) {
+    std::size_t joints = 0;
+    for (std::uint32_t i = stage.chains.first; i < stage.chains.last; ++i)
+      joints += plan.chains[at(plan.chain_order[i])].joints.size();
+    most = std::max(most, joints);
+  }
+  joints_.resize(most);
 }
 
 template <class Part>

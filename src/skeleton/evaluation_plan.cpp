@@ -13,9 +13,9 @@ std::int32_t palette_parent(const Skeleton& skeleton, std::int32_t bone) {
   return parent == none ? static_cast<std::int32_t>(skeleton.bones.size()) : parent;
 }
 
-glm::dvec3 offset_of(const Skeleton& skeleton, std::int32_t bone) {
+vec3 offset_of(const Skeleton& skeleton, std::int32_t bone) {
   const Bone& b = skeleton.bones[at(bone)];
-  return glm::dvec3(b.parent == none ? b.rest : b.rest - skeleton.bones[at(b.parent)].rest);
+  return b.parent == none ? b.rest : b.rest - skeleton.bones[at(b.parent)].rest;
 }
 
 PlannedLink plan_link(const Bone& bone, const IkLink& link, std::size_t joint, double greatest_angle) {

@@ -53,7 +53,7 @@ struct Stage {
 struct ChainJoint {
   std::int32_t bone = none;
   bool is_link = false;
-  glm::dvec3 offset{0.0};  ///< rest - rest of its parent
+  vec3 offset{0.0f};  ///< rest - rest of its parent
 };
 
 /// A link, in the order of the file.
@@ -75,7 +75,7 @@ struct PlannedChain {
   std::int32_t parent = 0;         ///< palette index of the topmost link's parent
   std::vector<ChainJoint> joints;  ///< topmost link first; without links none
   std::int32_t effector = none;
-  glm::dvec3 effector_offset{0.0};  ///< rest - rest of its parent
+  vec3 effector_offset{0.0f};  ///< rest - rest of its parent
   std::vector<PlannedLink> links;   ///< those above the effector; others do not turn (unconfirmed)
 };
 

@@ -21,23 +21,7 @@ namespace mmd {
 /// link turns are of the size of float's error.
 class ChainSolver {
  public:
-  /// `chain` stays. Its room is made once.
-  explicit ChainSolver(const PlannedChain& chain);
-
-  struct Sources {
-    std::span<const quat> rotation;   ///< q of bones that are no links of this chain
-    std::span<const quat> before_ik;  ///< q of links
-    std::span<const vec3> translation;
-    std::span<const Affine> palette;
-    std::span<const Bone> bones;
-  };
-  void begin(const Sources& sources);
-  /// Tries one link, or ends an iteration. False: the chain is solved.
-  bool advance();
-  /// Gives the links q_ik * q.
-  IkResult finish(std::span<const quat> before_ik, std::span<quat> rotation) const;
-
- private:
+  /// A joint.
   struct State {
     glm::dmat3 turn{1.0};      ///< q_ik * q of the joint
     glm::dvec3 arm{0.0};       ///< from the joint above, in the frame of that
@@ -47,6 +31,24 @@ class ChainSolver {
     bool has_turned = false;
   };
 
+  /// `chain` stays.
+  explicit ChainSolver(const PlannedChain& chain) : chain_(chain) {}
+
+  struct Sources {
+    std::span<const quat> rotation;   ///< q of bones that are no links of this chain
+    std::span<const quat> before_ik;  ///< q of links
+    std::span<const vec3> translation;
+    std::span<const Affine> palette;
+    std::span<const Bone> bones;
+  };
+  /// `room`: a State for each joint, until it is finished.
+  void begin(const Sources& sources, std::span<State> room);
+  /// Tries one link, or ends an iteration. False: the chain is solved.
+  bool advance();
+  /// Gives the links q_ik * q.
+  IkResult finish(std::span<const quat> before_ik, std::span<quat> rotation) const;
+
+ private:
   void begin_iteration();
   void carry_goal_down_to(std::size_t joint);
   void carry_effector_up_to(std::size_t joint);
@@ -56,7 +58,7 @@ class ChainSolver {
   double distance_squared();
 
   const PlannedChain& chain_;
-  std::vector<State> joints_;
+  std::span<State> joints_;
   glm::dvec3 effector_arm_{0.0};
   std::size_t goal_known_ = 0;      ///< how many joints know their goal, from the top down
   std::size_t effector_known_ = 0;  ///< the first joint that knows its effector; all below it do
@@ -99,7 +101,9 @@ class Evaluator {
   void solve(std::span<const std::int32_t> chains, Wanted&& wanted);
 
   std::vector<ChainSolver> solvers_;   ///< by chain
-  std::vector<std::int32_t> solving_;  ///< workspace
+  // Workspace: chains that are solved side by side, and room for their joints.
+  std::vector<std::int32_t> solving_;
+  std::vector<ChainSolver::State> joints_;
 };
 
 }  // namespace mmd

@@ -78,17 +78,6 @@ TEST(ImageSize, StandsInAJpegBehindWhatCamerasWrite) {
   EXPECT_FALSE(image_size(ByteSpan(bytes).first(60000)));
 }
 
-TEST(ImageSize, StandsInAJpegBehindWhatDecodersPassOver) {
-  Bytes bytes = jpeg_file(40, 30);
-  bytes.insert(bytes.begin() + 2, 7, std::byte{0});
-  const auto decoded = decode_image(bytes);
-  ASSERT_TRUE(decoded);
-  const auto size = image_size(bytes);
-  ASSERT_TRUE(size);
-  EXPECT_EQ(size->width, decoded->width);
-  EXPECT_EQ(size->height, decoded->height);
-}
-
 TEST(ImageSize, OfHdrStandsBehindItsHeader) {
   const std::string header = "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\nEXPOSURE=-Y 3 +X 4\n\n-Y 3 +X 5\n";
   const std::string picture = header + std::string(std::size_t{3} * 5 * 4, '\x80');

@@ -21,7 +21,8 @@ std::string folder_of_cases() {
 
 std::vector<MmdCase> cases() {
   std::vector<MmdCase> out;
-  for (const auto& c : nlohmann::json::parse(std::ifstream(folder_of_cases() + "cases.json"))["cases"]) {
+  const auto file = nlohmann::json::parse(std::ifstream(folder_of_cases() + "cases.json"));
+  for (const auto& c : file.at("cases")) {
     std::string camera;
     for (const auto& number : c["camera"]) camera += (camera.empty() ? "" : ",") + number.dump();
     out.push_back({c["name"].get<std::string>(), camera, c["fov"].dump(), c["flat"].get<double>(),

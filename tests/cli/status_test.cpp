@@ -180,7 +180,7 @@ TEST_F(Status, AFailureLeavesAnOlderPictureAlone) {
 }
 
 TEST_F(Status, AnErrorInAPoseNamesFileAndLine) {
-  const std::string bad = put("bad.vpd", vpd_text("Bone0{腕\r\n  0,0,0;\r\n  0,nan,0,1;\r\n}\r\n"));
+  const std::string bad = put("bad.vpd", vpd_text("Bone0{腕\r\n  0,0,0;\r\n  0,x,0,1;\r\n}\r\n"));
   const Outcome outcome = mmdview({"bones", model, bad});
   expect_failure(outcome, 1);
   EXPECT_THAT(outcome.err, HasSubstr("mmdview: error: " + bad + ": line 8: "));

@@ -126,7 +126,7 @@ TEST(Bones, NumbersCanBeReadBackExactly) {
 TEST(Bones, CsvQuotesWhatItMust) {
   const Ran ran = bones(Given(OutputFormat::csv).options);
   EXPECT_THAT(ran.out, ::testing::StartsWith("index,name,parent,x,y,z,qx,qy,qz,qw\r\n"));
-  EXPECT_THAT(ran.out, HasSubstr("1,\"腕,\"\"左\"\"\n\",0,1,2,3,"));
+  EXPECT_THAT(ran.out, HasSubstr("1,\"腕,\"\"左\"\"\\u000a\",0,1,2,3,"));
 }
 
 TEST(Bones, TheTableHasALinePerBone) {

@@ -80,7 +80,7 @@ TEST(Info, TheTableCannotSteerTheTerminal) {
   const Ran ran = info(folder.put("m.pmx", as_text(b.bytes())), OutputFormat::table);
   EXPECT_EQ(ran.status, 0);
   for (const char c : {'\x1b', '\r', '\x07'}) EXPECT_EQ(ran.out.find(c), std::string::npos);
-  EXPECT_THAT(ran.out, HasSubstr("name              na [31mme x\n"));
+  EXPECT_THAT(ran.out, HasSubstr("name              na\\u001b[31mme x\n"));
 }
 
 TEST(Info, NamesThatAreNotUtf8StillGiveJson) {
