@@ -293,17 +293,10 @@ Evaluator::Evaluator(std::shared_ptr<const Skeleton> shared)
       before_ik(skeleton->bones.size(), identity_rotation()),
       translation(skeleton->bones.size(), vec3(0.0f)),
       palette(skeleton->palette_size()),
-      results(plan.chains.size()) {
+      results(plan.chains.size()),
+      joints_(plan.most_joints) {
   for (const PlannedChain& chain : plan.chains) solvers_.emplace_back(chain);
   solving_.reserve(plan.chains.size());
-  std::size_t most = 0;
-  for (const Stage& stage : plan.stages) {
-    std::size_t joints = 0;
-    for (std::uint32_t i = stage.chains.first; i < stage.chains.last; ++i)
-      joints += plan.chains[at(plan.chain_order[i])].joints.size();
-    most = std::max(most, joints);
-  }
-  joints_.resize(most);
 }
 
 template <class Part>

@@ -75,8 +75,8 @@ struct PlannedChain {
   std::int32_t parent = 0;         ///< palette index of the topmost link's parent
   std::vector<ChainJoint> joints;  ///< topmost link first; without links none
   std::int32_t effector = none;
-  vec3 effector_offset{0.0f};  ///< rest - rest of its parent
-  std::vector<PlannedLink> links;   ///< those above the effector; others do not turn (unconfirmed)
+  vec3 effector_offset{0.0f};      ///< rest - rest of its parent
+  std::vector<PlannedLink> links;  ///< those above the effector; others do not turn (unconfirmed)
 };
 
 struct EvaluationPlan {
@@ -88,6 +88,7 @@ struct EvaluationPlan {
   std::vector<Stage> stages;
   std::vector<PlannedChain> chains;  ///< Skeleton::ik_chains order
   std::vector<std::int32_t> chain_order;
+  std::size_t most_joints = 0;  ///< of the chains of a stage
 };
 
 EvaluationPlan plan_evaluation(const Skeleton& skeleton);

@@ -100,10 +100,9 @@ class Evaluator {
   template <class Wanted>
   void solve(std::span<const std::int32_t> chains, Wanted&& wanted);
 
-  std::vector<ChainSolver> solvers_;   ///< by chain
-  // Workspace: chains that are solved side by side, and room for their joints.
-  std::vector<std::int32_t> solving_;
-  std::vector<ChainSolver::State> joints_;
+  std::vector<ChainSolver::State> joints_;  ///< workspace, for chains that are solved side by side
+  std::vector<ChainSolver> solvers_;        ///< by chain
+  std::vector<std::int32_t> solving_;       ///< workspace
 };
 
 }  // namespace mmd

@@ -79,7 +79,8 @@ TEST_F(Limits, OfFileSizesAreAMessageAndTheOldFileStays) {
       {"t.png", {"thumbnail", figure}}};
   for (const auto& [name, begin] : commands) {
     std::vector<std::string> command = begin;
-    const std::string old = std::string_view(name) == "t.png" ? "" : "old";  // thumbnail replaces pictures alone
+    const std::string old =
+        std::string_view(name) == "t.png" ? "" : "old";  // thumbnail replaces pictures alone
     command.push_back(put(name, old));
     const Outcome outcome = mmdview(command, run);
     EXPECT_EQ(outcome.signal, 0) << name;

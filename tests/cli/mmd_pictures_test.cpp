@@ -65,10 +65,11 @@ std::vector<bool> near_steps(const Image& image, int shift) {
 
 struct Differences {
   int flat = 0, flat_differing = 0, differing = 0;
+  double levels = 0.0;  ///< that flat pixels differ by, summed up
 };
 
 Differences differences(const Image& mmd, const Image& ours) {
-  constexpr int of_flat = 1, of_any = 8, white = 250;
+  constexpr int of_flat = 2, of_any = 8, white = 250;
   const std::vector<bool> steps = near_steps(mmd, 0), own_steps = near_steps(ours, 1);
   Differences out;
   for (int y = border + 3; y < side - border - 3; ++y)
@@ -83,6 +84,7 @@ Differences differences(const Image& mmd, const Image& ours) {
       if (difference > of_any) ++out.differing;
       if (least >= white || steps[index] || own_steps[index]) continue;
       ++out.flat;
+      out.levels += difference;
       if (difference > of_flat) ++out.flat_differing;
     }
   return out;
@@ -102,6 +104,7 @@ TEST_P(MmdPictures, AreDrawnAlike) {
   ASSERT_EQ(image.width, side);
   const Differences found = differences(mmd, image);
   EXPECT_GT(found.flat, 10000);
+  EXPECT_LE(found.levels / found.flat, 1.0);
   EXPECT_LE(1000.0 * found.flat_differing / found.flat, c.flat);
   EXPECT_LE(1000.0 * found.differing / (side * side), c.all);
 }
