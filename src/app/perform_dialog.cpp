@@ -28,7 +28,7 @@ std::string folder_to_open_from(const Parts& parts) {
   return folder_to_begin_in(own ? document->model_file : recent.empty() ? std::string() : recent.front());
 }
 
-std::string stem_of(const std::string& file) {
+std::string name_stem(const std::string& file) {
   return to_utf8(path_from_utf8(file).stem());
 }
 
@@ -37,9 +37,9 @@ std::string offered_frame_name(const Parts& parts, const std::filesystem::path& 
   const Stage& stage = parts.stage;
   const Document& document = *stage.document();
   const std::string stem = stage.shows() == Shows::motion && stage.figure()->has_motions()
-                               ? fmt::format("{} frame {:.0f}", stem_of(document.motions.front().file),
+                               ? fmt::format("{} frame {:.0f}", name_stem(document.motions.front().file),
                                              std::floor(stage.playback().frame()))
-                               : stem_of(document.model_file) + (stage.rest_pose() ? " rest" : " pose");
+                               : name_stem(document.model_file) + (stage.rest_pose() ? " rest" : " pose");
   return to_utf8(new_pose_file(folder, stem).filename());
 }
 
