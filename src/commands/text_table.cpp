@@ -18,7 +18,7 @@ bool looks_like_number(std::string_view text) {
          (text.front() == '-' || text.front() == '.' || (text.front() >= '0' && text.front() <= '9'));
 }
 
-bool is_number(std::string_view text) {
+bool reads_as_number(std::string_view text) {
   double value = 0.0;
   const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
   return read.ec == std::errc() && read.ptr == text.data() + text.size();
@@ -84,8 +84,8 @@ std::string json_string(std::string_view text) {
 }
 
 std::string csv_field(std::string_view text) {
-  const std::string shown = escaped_utf8(text);
-  const bool is_formula = shown.find_first_of("=+-@") == 0 && !is_number(shown);
+  std::string shown = escaped_utf8(text);
+  const bool is_formula = shown.find_first_of("=+-@") == 0 && !reads_as_number(shown);
   if (!is_formula && shown.find_first_of(",\"") == std::string::npos) return shown;
   std::string out = "\"";
   for (const char c : shown) out += c == '"' ? std::string("\"\"") : std::string(1, c);
