@@ -294,7 +294,7 @@ TEST(ImageKinds, APfmRunsFromTheBottomAndIsCutOffAtOne) {
 }
 
 TEST(ImageKinds, AnHdrShowsItsValuesWithoutACurve) {
-  const std::string_view hdr("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n\x80\x40\0\x80", 51);
+  const std::string_view hdr("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n\x80\x40\0\x80", 49);
   EXPECT_EQ(at(decoded_text(hdr), 0, 0), (Rgba{128, 64, 0, 255}));
 }
 
