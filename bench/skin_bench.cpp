@@ -7,7 +7,10 @@
 namespace mmd {
 namespace {
 
-void skin(benchmark::State& state, pmx::File file) {
+enum class Order { plan, model };
+
+/// A pose's palette to vertices, from and to arrays in the plan's or in the model's order.
+void skin(benchmark::State& state, pmx::File file, Order order = Order::plan) {
   const auto model = build_model(std::move(file)).model;
   const std::size_t vertices = model->vertices.size();
   const Pose pose = bench::strained_pose(*model);
@@ -15,9 +18,14 @@ void skin(benchmark::State& state, pmx::File file) {
   bones.evaluate({pose.translation, pose.rotation, {}, {}}, {});
   const SkinPlan plan(model->vertices, model->palette_size());
   SkinWorkspace workspace;
-  std::vector<vec3> positions(vertices), normals(vertices);
+  std::vector<vec3> rest, positions(plan.size()), normals(plan.size());
+  for (const std::uint32_t v : plan.vertex) rest.push_back(model->vertices.position[v]);
   for (auto _ : state) {
-    skin_vertices(plan, workspace, model->vertices.position, bones.palette(), positions, normals);
+    if (order == Order::plan) {
+      skin_blocks(workspace.prepare(plan, rest, bones.palette(), positions, normals));
+    } else {
+      skin_vertices(plan, workspace, model->vertices.position, bones.palette(), positions, normals);
+    }
     benchmark::DoNotOptimize(positions.data());
     benchmark::ClobberMemory();
   }
@@ -47,6 +55,9 @@ void BM_SkinQdef(benchmark::State& state) {
 void BM_SkinMixed(benchmark::State& state) {
   skin(state, bench::mixed_body(45'000));
 }
+void BM_SkinMixedInModelOrder(benchmark::State& state) {
+  skin(state, bench::mixed_body(45'000), Order::model);
+}
 /// What is done once per model.
 void BM_SkinPlan(benchmark::State& state) {
   const auto model = build_model(bench::mixed_body(45'000)).model;
@@ -58,6 +69,7 @@ BENCHMARK(BM_SkinBdef4)->Unit(benchmark::kMicrosecond);
 BENCHMARK(BM_SkinSdef)->Unit(benchmark::kMicrosecond);
 BENCHMARK(BM_SkinQdef)->Unit(benchmark::kMicrosecond);
 BENCHMARK(BM_SkinMixed)->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_SkinMixedInModelOrder)->Unit(benchmark::kMicrosecond);
 BENCHMARK(BM_SkinPlan)->Unit(benchmark::kMicrosecond);
 
 }  // namespace

@@ -63,10 +63,6 @@ for folder in "${folders[@]}"; do
       > "$out/test_cli.log" 2>&1 || failed+=(cli)
   fi
   "$out/test_$folder" --gtest_brief=1 > "$out/test_$folder.log" 2>&1 || failed+=("$folder")
-  if [ "$folder" != skeleton ] && [ "$folder" != skin ]; then continue; fi
-  for simd in sse4.1 portable; do # as their CMakeLists.txt have it
-    MMDVIEW_SIMD=$simd "$out/test_$folder" --gtest_brief=1 >> "$out/test_$folder.log" 2>&1 || failed+=("$folder")
-  done
 done
 if [ ${#failed[@]} -gt 0 ]; then
   echo "coverage.sh: tests failed (build/coverage/test_FOLDER.log): ${failed[*]}" >&2

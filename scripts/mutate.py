@@ -19,9 +19,6 @@ COPIED = ["CMakeLists.txt", "CMakePresets.json", "cmake", "src", "tests", "tools
           "SECURITY.md", "CHANGELOG.md", "CONTRIBUTING.md"]
 FOLDERS = ["skeleton", "skin", "physics", "formats"]
 
-# Tests that run once with each, as their CMakeLists.txt has it.
-INSTRUCTION_SETS = {"skeleton": [None, "sse4.1", "portable"], "skin": [None, "sse4.1", "portable"]}
-
 # Sources that another folder tests as well (tests/architecture/mirror_test.cpp).
 TESTED_ELSEWHERE = {"src/skeleton/driven_bones.cpp": ["physics"], "src/skeleton/driven_bones.h": ["physics"]}
 
@@ -78,10 +75,9 @@ def copy_tree():
             copy_if_other(source, COPY / name)
 
 
-def run(command, seconds, simd=None):
-    environment = dict(os.environ, MMDVIEW_SIMD=simd) if simd else None
+def run(command, seconds):
     try:
-        return subprocess.run(command, capture_output=True, timeout=seconds, env=environment).returncode
+        return subprocess.run(command, capture_output=True, timeout=seconds).returncode
     except subprocess.TimeoutExpired:
         return None
 
@@ -93,7 +89,7 @@ def build(folder):
 def passes(folder, seconds):
     """Whether the folder's tests pass; one that hangs has noticed."""
     program = [str(BUILD / f"test_{folder}"), "--gtest_brief=1", "--gtest_fail_fast"]
-    return all(run(program, seconds, simd) == 0 for simd in INSTRUCTION_SETS.get(folder, [None]))
+    return run(program, seconds) == 0
 
 
 def try_place(place, folders, seconds):

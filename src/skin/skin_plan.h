@@ -1,11 +1,12 @@
 #pragma once
 
-// What skinning on the CPU works off: a model's vertices in blocks of eight that are moved alike, with what
-// never changes laid out for that. Kernels (skin_kernels.h) go through it; skinning.h is the way in.
+// The order in which skinning on the CPU takes a model's vertices: blocks of eight that are moved alike, with
+// everything that never changes laid out for that. Made once per model and level; skinning.h uses it.
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/math.h"
@@ -15,8 +16,6 @@
 namespace mmd {
 
 inline constexpr std::size_t skin_lanes = 8;
-/// Floats in a palette entry, and in one as a dual quaternion.
-inline constexpr std::uint32_t matrix_floats = 12, dual_quaternion_floats = 8;
 using SkinLanes = std::array<float, skin_lanes>;
 
 /// Three coordinates of eight vertices.
@@ -24,38 +23,29 @@ struct SkinLanes3 {
   alignas(32) SkinLanes x{}, y{}, z{};
 };
 
-/// What every block has. A block with fewer than eight vertices repeats its last one, so that all lanes may
-/// be computed and written.
-struct SkinBlock {
-  /// in_a_row: eight neighbours, ascending; scattered: anywhere; at_the_end: scattered, and among them is the
-  /// model's last vertex, behind which nothing may be read.
-  enum class Layout : std::uint8_t { in_a_row, scattered, at_the_end };
-  SkinLanes3 normal;
-  alignas(32) std::array<std::uint32_t, skin_lanes> vertex{};
-  Layout layout = Layout::scattered;
-};
-
 /// One bone moves all eight.
-struct RigidBlock : SkinBlock {
+struct RigidBlock {
+  SkinLanes3 normal;
   std::uint32_t bone = 0;
 };
 
 /// Two bones move all eight.
-struct PairBlock : SkinBlock {
+struct PairBlock {
+  SkinLanes3 normal;
   std::array<std::uint32_t, 2> bones{};
   alignas(32) SkinLanes weight{};  ///< of the first
 };
 
-/// Each lane has bones of its own; `count` of them count.
-struct MixedBlock : SkinBlock {
-  std::uint8_t count = 4;  ///< 2, 3 or 4; QDEF: 4
-  /// Where the bones' matrices begin in the palette, in floats; QDEF: their dual quaternions.
-  alignas(32) std::array<std::array<std::uint32_t, 4>, skin_lanes> bones{};
-  alignas(32) std::array<std::array<float, 4>, skin_lanes> weights{};
+/// Each vertex has four bones of its own (BDEF4, QDEF).
+struct MixedBlock {
+  SkinLanes3 normal;
+  std::array<std::array<std::uint32_t, 4>, skin_lanes> bones{};
+  std::array<std::array<float, 4>, skin_lanes> weights{};
 };
 
-/// SDEF with one pair of bones.
-struct SdefBlock : SkinBlock {
+/// SDEF by one pair of bones. c, cr0, cr1 as in SdefConstants.
+struct SdefBlock {
+  SkinLanes3 normal;
   std::uint32_t pair = 0;  ///< index into SkinPlan::sdef_pairs
   alignas(32) SkinLanes weight0{}, weight1{};
   SkinLanes3 c, cr0, cr1;
@@ -65,11 +55,17 @@ struct SdefBlock : SkinBlock {
 struct SkinPlan {
   SkinPlan() = default;
   /// Keeps no reference to the vertices; the bones they name are below palette_size. Bones without weight are
-  /// left out: a BDEF4 vertex with two of them goes where BDEF2 does.
+  /// left out: a BDEF4 vertex with two of them is treated as BDEF2.
   SkinPlan(const VertexStreams& vertices, std::size_t palette_size, SkinLevel level = SkinLevel::full);
+
+  /// How many vertices an array in plan order holds: the model's, and repetitions that fill each block.
+  std::size_t size() const { return vertex.size(); }
 
   SkinLevel level = SkinLevel::full;
   std::size_t vertex_count = 0, palette_size = 0;
+  /// By place in plan order: the vertex there. Blocks follow one another as the vectors below do; a block
+  /// with fewer than eight vertices repeats its last one.
+  std::vector<std::uint32_t> vertex;
   std::vector<RigidBlock> rigid;
   std::vector<PairBlock> pair;
   std::vector<MixedBlock> mixed;

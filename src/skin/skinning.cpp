@@ -57,7 +57,15 @@ SkinArguments SkinWorkspace::prepare(const SkinPlan& plan, std::span<const vec3>
 void skin_vertices(const SkinPlan& plan, SkinWorkspace& workspace, std::span<const vec3> positions,
                    std::span<const Affine> palette, std::span<vec3> out_positions,
                    std::span<vec3> out_normals) {
-  best_skin_kernels().skin(workspace.prepare(plan, positions, palette, out_positions, out_normals));
+  for (std::vector<vec3>* v : {&workspace.positions_, &workspace.out_positions_, &workspace.out_normals_})
+    v->resize(plan.size());
+  for (std::size_t i = 0; i < plan.size(); ++i) workspace.positions_[i] = positions[plan.vertex[i]];
+  skin_blocks(workspace.prepare(plan, workspace.positions_, palette, workspace.out_positions_,
+                                workspace.out_normals_));
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    out_positions[plan.vertex[i]] = workspace.out_positions_[i];
+    out_normals[plan.vertex[i]] = workspace.out_normals_[i];
+  }
 }
 
 void skin_vertices(const VertexStreams& vertices, std::span<const vec3> positions,

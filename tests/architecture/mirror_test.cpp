@@ -226,9 +226,6 @@ constexpr Row tested_elsewhere[] = {
     {"skeleton/evaluation_plan.cpp", "skeleton/evaluation_order_test.cpp"},
     {"skeleton/ik_limits.cpp", "skeleton/bone_manager_test.cpp"},
     {"skin/skin_kernels.cpp", "skin/skin_plan_test.cpp"},
-    {"skin/skin_kernels_avx2.cpp", "skin/skin_plan_test.cpp"},
-    {"skin/skin_kernels_portable.cpp", "skin/skin_plan_test.cpp"},
-    {"skin/skin_kernels_sse41.cpp", "skin/skin_plan_test.cpp"},
     {"skin/skin_level.cpp", "skin/skin_plan_test.cpp"},
 };
 
