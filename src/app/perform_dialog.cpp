@@ -12,8 +12,6 @@
 #include "app/shown_names.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
-#include "base/text.h"
-#include "commands/text_table.h"
 #include "document/file_listing.h"
 #include "document/sample.h"
 
@@ -153,10 +151,6 @@ Actions take_dialog(const Parts& parts) {
     ask_in_panel(parts, outcome->purpose);
     return {};
   }
-  if (!outcome->refused.empty())
-    parts.board.refuse(
-        make_error("what was chosen is no file of this machine: " + on_one_line(utf8_lossy(outcome->refused)),
-                   "copy it to a folder here"));
   if (outcome->files.empty()) return {};
   switch (outcome->purpose) {
     case DialogPurpose::browse:

@@ -10,11 +10,9 @@
 #include <system_error>
 #include <utility>
 
-#include "app/desktop_dialog.h"
 #include "app/expressions.h"
 #include "app/viewer.h"
 #include "app/window.h"
-#include "app/window_handle.h"
 #include "app/window_memory.h"
 #include "app/window_state.h"
 #include "assets/file_set.h"
@@ -134,10 +132,7 @@ int run(Options options) {
     setup.warnings.push_back(std::move(warning));
   setup.cameras = default_camera_bookmarks_file();
   setup.state_folder = user_folder(UserFolder::state);
-  setup.dialog = [parent = portal_parent((*window)->handle())](const DialogQuestion& question,
-                                                               const std::atomic<bool>& wanted) {
-    return ask_desktop(question, parent, wanted);
-  };
+  setup.dialog = show_file_dialog;
   if (options.window.remembers) {
     setup.recent_files = default_recent_files_file();
     setup.seen_models = default_seen_models_file();

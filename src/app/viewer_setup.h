@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/action.h"
-#include "app/desktop_dialog.h"
+#include "app/file_dialog.h"
 #include "app/key_map.h"
 #include "app/language.h"
 #include "app/panel_state.h"
@@ -46,7 +46,7 @@ struct ViewerSetup {
   std::filesystem::path seen_models;   ///< whose terms were read, SeenModels; empty: nobody is asked
   std::filesystem::path cameras;       ///< CameraBookmarks; empty: kept nowhere
   std::filesystem::path recent_files;  ///< RecentFiles; empty: kept nowhere
-  /// Asks by the desktop's dialog, on a thread of its own; null: the window has panels.
+  /// Shows the desktop's file dialog, on a thread; null: panels ask instead.
   std::function<DialogOutcome(const DialogQuestion&, const std::atomic<bool>& wanted)> dialog;
   std::filesystem::path expressions;  ///< the folder where they are kept; empty: nowhere
   /// When the window has drawn and rests: models and pictures come and go in between.

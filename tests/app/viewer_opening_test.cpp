@@ -55,7 +55,7 @@ class ViewerOpening : public ViewerFixture {
     out.dialog = [this](const DialogQuestion& question, const std::atomic<bool>& wanted) {
       while (!answers && wanted) std::this_thread::yield();
       asked = question;
-      return DialogOutcome{shown, answer, refused, question.purpose};
+      return DialogOutcome{shown, answer, question.purpose};
     };
     return out;
   }
@@ -67,7 +67,6 @@ class ViewerOpening : public ViewerFixture {
   std::atomic<bool> answers = true;
   bool shown = true;
   std::vector<std::string> answer;
-  std::string refused;
 };
 
 TEST_F(ViewerOpening, AFolderThatVanishedIsSaidWhereOneLooks) {
@@ -194,14 +193,6 @@ TEST_F(ViewerOpening, TheWindowGoesOnWhileADialogIsOpenAndEndsWithoutIt) {
   EXPECT_THAT(said(), HasSubstr("open already"));
   viewer->perform({ActionId::quit});
   viewer.reset();  // gives the dialog up, whose answer never comes
-}
-
-TEST_F(ViewerOpening, WhatIsChosenElsewhereIsSaid) {
-  refused = "smb://server/a.pmx";
-  start({model_name}, with_dialog());
-  press_control(SDLK_o);
-  EXPECT_THAT(said(), HasSubstr(refused));
-  EXPECT_FALSE(lists());
 }
 
 TEST_F(ViewerOpening, WhatIsTypedIsSearchedAndEnterOpensIt) {

@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include "app/window_handle.h"
 #include "render/context.h"
 #include "tests/support/environment_variable.h"
 
@@ -36,12 +35,6 @@ TEST(Window, LeavesRoomOnDesktopsSmallAndLarge) {
     EXPECT_GE(size.height, desktop.height * 3 / 4) << "tiny on a fine screen";
     EXPECT_GE(size.width, size.height / 2);
   }
-}
-
-TEST(Window, HasANameForTheDesktopsPortal) {
-  const auto window = Window::open({});
-  ASSERT_TRUE(window);
-  EXPECT_THAT(portal_parent((*window)->handle()), testing::MatchesRegex("x11:[1-9a-f][0-9a-f]*"));
 }
 
 TEST(Window, OpensAgainAfterItWasClosed) {
