@@ -20,9 +20,9 @@
 #include "render/frame.h"
 #include "render/framebuffer.h"
 #include "render/gl_state.h"
-#include "render/ground_mask.h"
 #include "render/renderer.h"
 #include "render/shadow_map.h"
+#include "render/software/ground_mask.h"
 
 namespace mmd {
 namespace {

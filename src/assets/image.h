@@ -52,9 +52,9 @@ Result<Image> decode_image(ByteSpan bytes);
 /// Text chunks for a PNG: keyword (Latin-1, 1-79 characters) and UTF-8 text.
 using ImageMetadata = std::vector<std::pair<std::string, std::string>>;
 
-/// Encodes as PNG, RGBA when `has_alpha`, else RGB, on up to `threads` threads. Deterministic: the same
-/// picture and metadata give the same bytes, however many threads there are.
-Result<Bytes> encode_png(const Image& image, const ImageMetadata& metadata = {}, std::size_t threads = 1);
+/// Encodes as PNG, RGBA when `has_alpha`, else RGB. Deterministic: the same picture and metadata give the
+/// same bytes.
+Result<Bytes> encode_png(const Image& image, const ImageMetadata& metadata = {});
 
 /// Encodes as JPEG (quality 92, no colour subsampling). JPEG has no alpha: the picture is laid over `matte`.
 /// Deterministic. Errors: more than 65500 pixels along a side.

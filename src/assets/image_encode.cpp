@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 #include <png.h>
+#include <zlib.h>
 
 #include "assets/image.h"
-#include "assets/png_deflate.h"
 #include "assets/png_pixels.h"
 #include "base/errors.h"
 #include "base/text.h"
@@ -67,56 +67,68 @@ struct WriteStruct {
 
 /// A picture as its file tells it.
 struct Rows {
-  PngRows pixels;
+  std::size_t width = 0, height = 0;   ///< pixels, at least one
+  std::size_t bytes_per_pixel = 0;     ///< in memory
+  const std::uint8_t* data = nullptr;  ///< rows from the top, no padding
   int depth = 8, colour_type = PNG_COLOR_TYPE_RGB;
+  bool has_filler = false;  ///< the fourth byte of a pixel is left out
+  /// Rendered pictures are flat or change smoothly down a column; indices do not.
+  int filter = PNG_FILTER_UP;
   const png_color* palette = nullptr;
   int palette_size = 0;
 };
 
-/// `idat`: what the chunks of pixels hold. False if libpng gave up. Only plain values live here: see Sink.
-bool write_png(png_structp png, png_infop info, Sink* sink, const Rows* rows, const std::vector<Bytes>* idat,
-               png_textp texts, int text_count) {
+void write_header(png_structp png, png_infop info, const Rows& rows) {
+  png_set_IHDR(png, info, static_cast<png_uint_32>(rows.width), static_cast<png_uint_32>(rows.height),
+               rows.depth, rows.colour_type, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+               PNG_FILTER_TYPE_DEFAULT);
+  png_set_compression_level(png, 1);
+  png_set_compression_strategy(png, Z_RLE);  // behind the filter nearly all there is to find is runs
+  png_set_filter(png, PNG_FILTER_TYPE_BASE, rows.filter);
+  if (rows.palette != nullptr) png_set_PLTE(png, info, rows.palette, rows.palette_size);
+}
+
+void write_rows(png_structp png, const Rows& rows) {
+  const std::size_t row_size = rows.width * rows.bytes_per_pixel;
+  for (std::size_t y = 0; y < rows.height; ++y) png_write_row(png, rows.data + y * row_size);
+}
+
+/// False if libpng gave up. Only plain values live here: see Sink.
+bool write_png(png_structp png, png_infop info, Sink* sink, const Rows* rows, png_textp texts,
+               int text_count) {
   if (setjmp(png_jmpbuf(png)) != 0) return false;
   png_set_write_fn(png, sink, on_write, on_flush);
-  png_set_IHDR(png, info, static_cast<png_uint_32>(rows->pixels.width),
-               static_cast<png_uint_32>(rows->pixels.height), rows->depth, rows->colour_type,
-               PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-  if (rows->palette != nullptr) png_set_PLTE(png, info, rows->palette, rows->palette_size);
+  write_header(png, info, *rows);
   if (text_count > 0) png_set_text(png, info, texts, text_count);
   png_write_info(png, info);
-  // Found by us: libpng compresses on one thread.
-  for (const Bytes& piece : *idat)
-    png_write_chunk(png, reinterpret_cast<png_const_bytep>("IDAT"),
-                    reinterpret_cast<png_const_bytep>(piece.data()), piece.size());
-  png_write_chunk(png, reinterpret_cast<png_const_bytep>("IEND"), nullptr, 0);
+  if (rows->has_filler) png_set_filler(png, 0, PNG_FILLER_AFTER);
+  write_rows(png, *rows);
+  png_write_end(png, nullptr);
   return true;
 }
 
 Rows rows_of(const Image& image) {
   Rows rows;
-  rows.pixels = {static_cast<std::size_t>(image.width),
-                 static_cast<std::size_t>(image.height),
-                 image.has_alpha ? std::size_t{4} : std::size_t{3},
-                 !image.has_alpha,
-                 PngFilter::up,
-                 image.rgba.data()};
+  rows.width = static_cast<std::size_t>(image.width);
+  rows.height = static_cast<std::size_t>(image.height);
+  rows.bytes_per_pixel = 4;
+  rows.data = image.rgba.data();
+  rows.has_filler = !image.has_alpha;
   rows.colour_type = image.has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB;
   return rows;
 }
 
 Rows rows_of(const PngPixels& pixels, const std::vector<png_color>& palette) {
   Rows rows;
-  rows.pixels = {static_cast<std::size_t>(pixels.width),
-                 static_cast<std::size_t>(pixels.height),
-                 bytes_per_pixel(pixels.kind),
-                 false,
-                 PngFilter::up,
-                 pixels.bytes.data()};
+  rows.width = static_cast<std::size_t>(pixels.width);
+  rows.height = static_cast<std::size_t>(pixels.height);
+  rows.bytes_per_pixel = bytes_per_pixel(pixels.kind);
+  rows.data = pixels.bytes.data();
   rows.depth = pixels.kind == PngKind::grey16 || pixels.kind == PngKind::rgb16 ? 16 : 8;
   if (pixels.kind == PngKind::grey16) rows.colour_type = PNG_COLOR_TYPE_GRAY;
   if (pixels.kind == PngKind::indexed) {
     rows.colour_type = PNG_COLOR_TYPE_PALETTE;
-    rows.pixels.filter = PngFilter::none;
+    rows.filter = PNG_FILTER_NONE;
     rows.palette = palette.data();
     rows.palette_size = static_cast<int>(palette.size());
   }
@@ -149,19 +161,17 @@ std::vector<png_text> text_chunks(const ImageMetadata& metadata) {
   return out;
 }
 
-Result<Bytes> encode(const Rows& rows, const ImageMetadata& metadata, std::size_t threads) {
-  const std::vector<Bytes> idat = deflate_rows(rows.pixels, threads);
+Result<Bytes> encode(const Rows& rows, const ImageMetadata& metadata) {
   std::vector<png_text> texts = text_chunks(metadata);
   const auto sink = std::make_unique<Sink>();
   const WriteStruct writer(*sink);
   if (writer.info == nullptr) return fail("out of memory");
-  if (!write_png(writer.png, writer.info, sink.get(), &rows, &idat, texts.data(),
-                 static_cast<int>(texts.size())))
+  if (!write_png(writer.png, writer.info, sink.get(), &rows, texts.data(), static_cast<int>(texts.size())))
     return fail("the picture cannot be encoded: " + (sink->error.empty() ? "out of memory" : sink->error));
   return std::move(sink->bytes);
 }
 
-Result<Bytes> encode_checked(const Rows& rows, const ImageMetadata& metadata, std::size_t threads) {
+Result<Bytes> encode_checked(const Rows& rows, const ImageMetadata& metadata) {
   for (const auto& item : metadata) {
     if (!is_keyword(item.first))
       return fail(fmt::format("\"{}\" is no keyword for a PNG", utf8_lossy(item.first)));
@@ -169,7 +179,7 @@ Result<Bytes> encode_checked(const Rows& rows, const ImageMetadata& metadata, st
       return fail(fmt::format("the text of \"{}\" is not UTF-8", item.first));
   }
   try {
-    return encode(rows, metadata, threads);
+    return encode(rows, metadata);
   } catch (...) {
     return fail_caught("encode the picture", "the picture cannot be encoded");
   }
@@ -191,9 +201,9 @@ std::size_t bytes_per_pixel(PngKind kind) {
   return sizes[static_cast<std::size_t>(kind)];
 }
 
-Result<Bytes> encode_png(const Image& image, const ImageMetadata& metadata, std::size_t threads) {
+Result<Bytes> encode_png(const Image& image, const ImageMetadata& metadata) {
   MMD_TRY(check_pixels(image));
-  return encode_checked(rows_of(image), metadata, threads);
+  return encode_checked(rows_of(image), metadata);
 }
 
 Result<Bytes> encode_png(const PngPixels& pixels, const ImageMetadata& metadata) {
@@ -209,7 +219,7 @@ Result<Bytes> encode_png(const PngPixels& pixels, const ImageMetadata& metadata)
     return fail(fmt::format("a palette of {} colours cannot be encoded", pixels.palette.size()));
   std::vector<png_color> palette;
   for (const auto& c : pixels.palette) palette.push_back({c[0], c[1], c[2]});
-  return encode_checked(rows_of(pixels, palette), metadata, 1);
+  return encode_checked(rows_of(pixels, palette), metadata);
 }
 
 }  // namespace mmd

@@ -7,6 +7,7 @@
 
 #include <libdeflate.h>
 
+#include "assets/pixels.h"
 #include "assets/png_unfilter.h"
 
 namespace mmd {
@@ -175,7 +176,7 @@ std::array<uint32_t, 256> colours_of(const Png& png) {
 /// Makes unfiltered rows RGBA.
 class Spreader {
  public:
-  Spreader(const Png& png, const PngKernels& kernels) : colour_(png.colour), kernels_(kernels) {
+  explicit Spreader(const Png& png) : colour_(png.colour) {
     if (bytes_per_pixel(colour_) == 1) colours_ = colours_of(png);
     if (colour_ == rgb && !png.transparency.empty()) {
       keyed_ = true;
@@ -185,7 +186,7 @@ class Spreader {
 
   void spread(const uint8_t* row, std::size_t pixels, uint8_t* rgba) const {
     if (colour_ == rgb) {
-      kernels_.rgb_to_rgba(row, pixels, rgba);
+      rgb_to_rgba(row, pixels, rgba);
       if (keyed_) clear_key(pixels, rgba);
     } else if (colour_ == grey_alpha) {
       for (std::size_t i = 0; i < pixels; ++i, row += 2, rgba += 4) {
@@ -204,7 +205,6 @@ class Spreader {
   }
 
   Colour colour_;
-  const PngKernels& kernels_;
   std::array<uint32_t, 256> colours_{};
   std::array<uint8_t, 3> key_{};
   bool keyed_ = false;
@@ -219,17 +219,16 @@ bool any_transparent(const uint8_t* rgba, std::size_t pixels) {
 /// Turns the filtered rows at `raw` into RGBA at the start of `rgba`; both are in one buffer, and no row is
 /// overwritten before it was read. Nullopt for an unknown filter. Else whether any pixel is not opaque.
 std::optional<bool> unfilter(const Png& png, const uint8_t* raw, uint8_t* rgba) {
-  const PngKernels& kernels = png_kernels();
   const std::size_t bytes = bytes_per_pixel(png.colour), row = png.width * bytes, rgba_row = png.width * 4;
   const bool in_place = bytes == 4;
   std::vector<uint8_t> above(row + png_row_slack), current(row + png_row_slack);
-  const Spreader spreader(png, kernels);
+  const Spreader spreader(png);
   bool has_alpha = false;
   const uint8_t* prior = above.data();
   for (std::size_t y = 0; y < png.height; ++y, raw += row + 1, rgba += rgba_row) {
-    if (raw[0] >= PngKernels::filter_count) return std::nullopt;
+    if (raw[0] >= png_filter_count) return std::nullopt;
     uint8_t* const out = in_place ? rgba : current.data();
-    kernels.unfilter[bytes - 1][raw[0]](raw + 1, prior, out, row);
+    unfilter_png_row(raw[0], bytes, raw + 1, prior, out, row);
     if (in_place) {
       prior = rgba;
     } else {
@@ -263,6 +262,10 @@ std::optional<Image> decode_common_png(ByteSpan bytes) {
   image.has_alpha = *has_alpha;
   image.rgba.resize(4 * pixels);
   return image;
+}
+
+std::uint32_t png_crc(ByteSpan bytes) {
+  return libdeflate_crc32(0, bytes.data(), bytes.size());
 }
 
 }  // namespace mmd

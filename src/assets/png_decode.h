@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "assets/image.h"
@@ -10,5 +11,8 @@ namespace mmd {
 /// not interlaced. Nullopt: another kind, or not quite as the standard says it; a slower decoder has to tell.
 /// May throw bad_alloc. Thread-safe.
 std::optional<Image> decode_common_png(ByteSpan bytes);
+
+/// The checksum that a PNG's chunks end with, of their kind and data.
+std::uint32_t png_crc(ByteSpan bytes);
 
 }  // namespace mmd

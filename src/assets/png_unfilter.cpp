@@ -1,44 +1,97 @@
 #include "assets/png_unfilter.h"
 
+#include <array>
 #include <cstring>
-
-#include "assets/pixels.h"
-#include "assets/png_filters.h"
-#include "base/simd.h"
-#include "base/simd/plain_bytes.h"
 
 namespace mmd {
 namespace {
 
-void none(const std::uint8_t* in, const std::uint8_t*, std::uint8_t* out, std::size_t size) {
-  std::memmove(out, in, size);
+using std::size_t;
+using std::uint8_t;
+
+/// The channels of a pixel, and as many lanes again that are not used, in a register of whatever processor:
+/// an extension of g++ and clang.
+using Bytes8 [[gnu::vector_size(8)]] = uint8_t;
+using Pixel [[gnu::vector_size(16)]] = std::int16_t;
+
+/// Of three bytes a fourth comes along: the next pixel's, or slack.
+template <size_t bytes>
+constexpr size_t touched = bytes == 3 ? 4 : bytes;
+
+template <size_t bytes>
+Pixel load(const uint8_t* from) {
+  Bytes8 pixel{};
+  std::memcpy(&pixel, from, touched<bytes>);
+  return __builtin_convertvector(pixel, Pixel);
 }
 
-template <std::size_t bytes>
-constexpr auto sub_of = sub<PlainBytes<bytes>, bytes>;
-template <std::size_t bytes>
-constexpr auto average_of = average<PlainBytes<bytes>, bytes>;
-template <std::size_t bytes>
-constexpr auto paeth_of = paeth<PlainBytes<bytes>, bytes>;
-constexpr auto up_of_any = up<PlainBytes<16>>;
+template <size_t bytes>
+void store(Pixel pixel, uint8_t* to) {
+  const Bytes8 out = __builtin_convertvector(pixel, Bytes8);
+  std::memcpy(to, &out, touched<bytes>);
+}
 
-constexpr PngKernels kernels = {"portable",
-                                {{none, sub_of<1>, up_of_any, average_of<1>, paeth_of<1>},
-                                 {none, sub_of<2>, up_of_any, average_of<2>, paeth_of<2>},
-                                 {none, sub_of<3>, up_of_any, average_of<3>, paeth_of<3>},
-                                 {none, sub_of<4>, up_of_any, average_of<4>, paeth_of<4>}},
-                                rgb_to_rgba};
+void up(const uint8_t* in, const uint8_t* prior, uint8_t* out, size_t size) {
+  // Sixteen at a time are read before any is written: `out` may overlap `in`.
+  constexpr size_t width = 16;
+  size_t i = 0;
+  for (; i + width <= size; i += width) {
+    std::array<uint8_t, width> sums, above;
+    std::memcpy(sums.data(), in + i, width);
+    std::memcpy(above.data(), prior + i, width);
+    for (size_t k = 0; k < width; ++k) sums[k] = static_cast<uint8_t>(sums[k] + above[k]);
+    std::memcpy(out + i, sums.data(), width);
+  }
+  for (; i < size; ++i) out[i] = static_cast<uint8_t>(in[i] + prior[i]);
+}
+
+/// `predict(left, above)` of a pixel's neighbours; the pixel is what it says and what the file has.
+template <size_t bytes, class Predict>
+void row(const uint8_t* in, const uint8_t* prior, uint8_t* out, size_t size, Predict predict) {
+  Pixel left{};
+  for (size_t i = 0; i < size; i += bytes) {
+    left = (load<bytes>(in + i) + predict(left, load<bytes>(prior + i))) & 255;
+    store<bytes>(left, out + i);
+  }
+}
+
+/// The standard's choice among three neighbours as a comparison with one threshold: the same results, but
+/// `left`, for which a pixel waits, goes through five steps instead of eight.
+template <size_t bytes>
+void paeth(const uint8_t* in, const uint8_t* prior, uint8_t* out, size_t size) {
+  Pixel corner{};
+  row<bytes>(in, prior, out, size, [&](Pixel left, Pixel above) {
+    const Pixel threshold = corner * 3 - above - left;
+    const Pixel low = left < above ? left : above, high = left < above ? above : left;
+    const Pixel low_or_corner = high > threshold ? corner : low;
+    corner = above;
+    return threshold > low ? low_or_corner : high;
+  });
+}
+
+template <size_t bytes>
+void unfilter(int filter, const uint8_t* in, const uint8_t* prior, uint8_t* out, size_t size) {
+  switch (filter) {
+    case 1:
+      return row<bytes>(in, prior, out, size, [](Pixel left, Pixel) { return left; });
+    case 2:
+      return up(in, prior, out, size);
+    case 3:
+      return row<bytes>(in, prior, out, size,
+                        [](Pixel left, Pixel above) -> Pixel { return (left + above) >> 1; });
+    case 4:
+      return paeth<bytes>(in, prior, out, size);
+    default:
+      std::memmove(out, in, size);
+  }
+}
 
 }  // namespace
 
-const PngKernels& portable_png_kernels() {
-  return kernels;
-}
-
-const PngKernels& png_kernels() {
-  static const PngKernels* const found[] = {sse41_png_kernels(), &portable_png_kernels()};
-  static const PngKernels& chosen = choose_kernels<PngKernels>(found);
-  return chosen;
+void unfilter_png_row(int filter, size_t bytes, const uint8_t* in, const uint8_t* prior, uint8_t* out,
+                      size_t size) {
+  constexpr decltype(&unfilter<1>) by_bytes[] = {unfilter<1>, unfilter<2>, unfilter<3>, unfilter<4>};
+  by_bytes[bytes - 1](filter, in, prior, out, size);
 }
 
 }  // namespace mmd

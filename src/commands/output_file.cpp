@@ -207,8 +207,8 @@ Diagnostic unknown_picture_format(const std::string& output) {
 }
 
 Result<Bytes> encode_picture(const Image& image, PictureFormat format, const ImageMetadata& metadata,
-                             const vec4& background, std::size_t threads) {
-  if (format == PictureFormat::png) return encode_png(image, metadata, threads);
+                             const vec4& background) {
+  if (format == PictureFormat::png) return encode_png(image, metadata);
   const std::string key = key_text(metadata);
   if (format == PictureFormat::webp) {
     auto bytes = encode_webp(image);

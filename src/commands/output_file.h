@@ -44,9 +44,9 @@ Diagnostic unknown_picture_format(const std::string& output);
 
 /// Encodes a picture. `metadata` goes into a PNG, of it the key into the others. JPEG has no alpha: what of
 /// `background` (straight alpha) shows through is laid over its colour, or over white where it is
-/// transparent. `threads`: as for encode_png().
+/// transparent.
 Result<Bytes> encode_picture(const Image& image, PictureFormat format, const ImageMetadata& metadata,
-                             const vec4& background, std::size_t threads = 1);
+                             const vec4& background);
 
 /// What transparent pictures are laid over where there is no alpha: the background's colour, or white where
 /// it is transparent.

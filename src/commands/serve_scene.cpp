@@ -160,9 +160,8 @@ Result<void> ServeScene::make(const ServeRequest& request, Unfinished& out) {
 Result<std::string> ServeScene::finish(Unfinished& made) {
   auto& members = made.members;
   if (made.picture) {
-    const std::size_t threads = threads_for_one_picture();
-    const Image image = finished(std::move(*made.picture), threads);
-    MMD_TRY(const Bytes bytes, encode_picture(image, made.format, {}, made.background, threads));
+    const Image image = finished(std::move(*made.picture), threads_for_one_picture());
+    MMD_TRY(const Bytes bytes, encode_picture(image, made.format, {}, made.background));
     if (made.output.empty()) {
       members.insert(members.begin(), {"picture", fmt::format("\"{}\"", base64(bytes))});
     } else {

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <atomic>
 #include <iterator>
 #include <string>
 #include <thread>
@@ -12,7 +11,6 @@
 #include "base/beside.h"
 #include "base/errors.h"
 #include "base/large_blocks.h"
-#include "base/share_out.h"
 #include "base/spare_blocks.h"
 #include "base/words.h"
 #include "commands/advice.h"
@@ -43,15 +41,8 @@ Result<void> settle(const Options& options, Shown& shown) try {
   return fail_caught("settle bodies", "bodies cannot be settled");
 }
 
-/// What the thread that loads makes for the one that has the driver.
-struct Brought {
-  PictureQueue pictures;
-  std::optional<Scene> rehearsal;  ///< there when no more pictures come; of what has bodies that settle
-  std::atomic<bool> is_settled = false;
-};
-
 /// Into `shown`, whose place others keep: all that can be done without the driver.
-Result<void> load(const Options& options, Brought& brought, Shown& shown) try {
+Result<void> load(const Options& options, PictureQueue& pictures, Shown& shown) try {
   MMD_TRY(auto all, load_posed_documents(options, false));
   shown.posed = std::move(all.front());
   shown.beside.assign(std::make_move_iterator(all.begin() + 1), std::make_move_iterator(all.end()));
@@ -59,24 +50,17 @@ Result<void> load(const Options& options, Brought& brought, Shown& shown) try {
   shown.legend_font = legend_font_for(options);
   shown.skin_plan = skin_plan_for(shown.posed.document.model(), options);
   pose_bones(shown, options);
-  std::optional<Scene> rehearsal;
   Result<void> settled;
   Beside settling;  // the last: until it is done, what is above is in use
   if (has_bodies(shown, options)) {
-    rehearsal = rehearsal_of(shown, options);
     // Bodies need no textures, and take longer to settle than those to be decoded.
-    settling = Beside([&] {
-      settled = settle(options, shown);
-      brought.is_settled = true;
-    });
+    settling = Beside([&] { settled = settle(options, shown); });
   }
-  const auto push = [&](const std::shared_ptr<Image>& image) { brought.pictures.push(image); };
+  const auto push = [&](const std::shared_ptr<Image>& image) { pictures.push(image); };
   MMD_TRY(decode_all_textures(shown.posed.document, push));
   for (PosedDocument& one : shown.beside) MMD_TRY(decode_all_textures(one.document, push));
   give_back_spare_blocks();
-  if (rehearsal) hang_textures(shown, *rehearsal);
-  brought.rehearsal = std::move(rehearsal);
-  brought.pictures.close();
+  pictures.close();
   settling.wait();
   if (!settled) return settled;
   hang_textures(shown, shown.scene);
@@ -84,12 +68,6 @@ Result<void> load(const Options& options, Brought& brought, Shown& shown) try {
   return {};
 } catch (...) {
   return fail_caught("load what is shown", "what is shown cannot be loaded");
-}
-
-/// While bodies settle.
-void rehearse(Renderer& renderer, const Scene& scene, const Options& options) {
-  const auto [width, height] = options.size.value_or(PictureSize());
-  renderer.rehearse(scene, width, height, options.samples);
 }
 
 /// What is going to be drawn, for those who wait for it.
@@ -140,8 +118,7 @@ Result<void> write_pictures(Renderer& renderer, Shown& shown, const Options& opt
     print(warnings, options);
     if (!image) return fail(image.error());
     if (auto blank = blank_warning(shown.scene, *image)) print(*blank, options);
-    MMD_TRY(const auto bytes, encode_picture(*image, format, metadata, shown.scene.settings.background,
-                                             threads_for_one_picture()));
+    MMD_TRY(const auto bytes, encode_picture(*image, format, metadata, shown.scene.settings.background));
     const std::string name = options.turntable > 0 ? numbered(options.output, i) : options.output;
     // A picture that is there says that its labels are.
     MMD_TRY(write_labels(labeller, renderer, shown.scene, options, name));
@@ -201,30 +178,26 @@ int run_shot(const Options& options) {
   // only slower.
   put_heap_on_huge_pages(std::size_t{1} << 30);
   keep_spare_blocks(std::size_t{24} << 20);
-  // While the driver starts, files are read, textures decoded (and uploaded as they come) and bodies settled;
-  // while these settle, the driver sees what it will have to draw.
-  Brought brought;
+  // While the driver starts, files are read, textures decoded (and uploaded as they come) and bodies settled.
+  PictureQueue pictures;
   Shown shown;
   Result<void> loaded;
   const auto this_thread = std::this_thread::get_id();
   Beside loading([&] {
-    const PictureQueue::Closing closing(brought.pictures);
-    if (std::this_thread::get_id() != this_thread) brought.pictures.taken_elsewhere();
-    loaded = load(options, brought, shown);
+    const PictureQueue::Closing closing(pictures);
+    if (std::this_thread::get_id() != this_thread) pictures.taken_elsewhere();
+    loaded = load(options, pictures, shown);
   });
   // Whatever is thrown before all are taken must not leave that thread waiting.
-  const PictureQueue::Closing taken(brought.pictures);
+  const PictureQueue::Closing taken(pictures);
   if (!loading.has_thread()) keep_driver_on_this_thread();
   auto context = OffscreenContext::create();
   Result<std::unique_ptr<Renderer>> renderer;
   if (context) renderer = Renderer::create(options.shader_dir);
   // A comparison, which is made on the other thread, paints pictures with alpha white.
   const bool keeps_alphas_colours = !options.compare.empty();
-  while (const auto picture = brought.pictures.pop())
+  while (const auto picture = pictures.pop())
     if (context && renderer) (*renderer)->upload_ahead(picture, keeps_alphas_colours);
-  if (context && renderer && loading.has_thread() && brought.rehearsal && !brought.is_settled)
-    rehearse(**renderer, *brought.rehearsal, options);
-  brought.rehearsal.reset();
   loading.wait();
   if (!loaded) return report(loaded.error(), options, exit_bad_input);
   print(shown.diagnostics(), options);

@@ -80,15 +80,6 @@ Comparison compare_states(Shown& shown, const Options& options) {
                  shown.simulation ? &bodies : nullptr);
 }
 
-std::unique_ptr<Actor> another(const Actor& actor) {
-  auto out = std::make_unique<Actor>(actor.shared_model(), actor.shared_textures());
-  out->use_skin_plan(actor.skin_plan());
-  copy_state(actor, *out);
-  out->place(actor.placement());
-  out->evaluate();
-  return out;
-}
-
 std::optional<Diagnostic> emptiness_warning(const Shown& shown) {
   const auto& actors = shown.scene.actors;
   if (std::any_of(actors.begin(), actors.end(), [](const auto& a) { return a->is_seen(); }))
@@ -193,16 +184,6 @@ void hang_textures(const Shown& shown, Scene& scene) {
   hang(shown.posed.document.loaded);
   for (const AttachedModel& attached : shown.posed.document.attached) hang(attached.loaded);
   for (const PosedDocument& one : shown.beside) hang(one.document.loaded);
-}
-
-Scene rehearsal_of(const Shown& shown, const Options& options) {
-  Scene scene;
-  scene.settings = shown.scene.settings;
-  scene.light = light_for(options.light, state_with(shown, &PosedState::light));
-  for (const auto& actor : shown.scene.actors) scene.actors.push_back(another(*actor));
-  scene.camera = camera_for(options.camera, state_with(shown, &PosedState::camera), scene,
-                            options.size.value_or(PictureSize()).aspect(), Framing::still);
-  return scene;
 }
 
 void aim_scene(Shown& shown, const Options& options, const CameraChoice& camera, const LightChoice& light) {

@@ -42,8 +42,6 @@ bool has_bodies(const Shown& shown, const Options& options);
 void settle_bodies(Shown& shown, const Options& options, const std::function<bool()>& keep_going = {});
 /// Gives the scene's actors the textures that were decoded since.
 void hang_textures(const Shown& shown, Scene& scene);
-/// A scene that looks much like the one whose bones are posed, for Renderer::rehearse.
-Scene rehearsal_of(const Shown& shown, const Options& options);
 /// Light and camera, and with them the comparison.
 void aim_scene(Shown& shown, const Options& options, const CameraChoice& camera, const LightChoice& light);
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "assets/byte_order.h"
-#include "assets/png_crc.h"
+#include "assets/png_decode.h"
 #include "base/errors.h"
 #include "base/text.h"
 

@@ -30,8 +30,6 @@ struct Frame {
   /// the same. Not worth it for a single small picture: drivers compile for each.
   bool specialised = false;
   bool needs_alpha = false;  ///< of textures, whatever the shading
-  /// Drawn for the driver alone, so that it compiles what the picture will need: a face of each run of faces.
-  bool is_rehearsal = false;
 
   /// The highlighted bone, for its model; none for the others.
   std::int32_t highlight_of(const Actor& actor) const {

@@ -236,7 +236,7 @@ void GpuModel::bind() const {
     glActiveTexture(GL_TEXTURE0 + unit_palette);
     glBindTexture(GL_TEXTURE_BUFFER, palette_.id());
   }
-  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, is_restricted_ ? kept_indices_.id() : indices_.id());
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());
   // What has no array is a constant, which belongs to the context, not to the vertex array.
   if (!has_uv1_) glVertexAttrib4f(uv1, 0.0f, 0.0f, 0.0f, 0.0f);
   if (features() == feature_all_skinning && !has_sdef_)
@@ -247,7 +247,7 @@ std::size_t GpuModel::draw(std::size_t first, std::size_t last, float point_size
   std::size_t drawn = 0;
   Part joined;
   for (std::size_t i = first; i < last; ++i) {
-    const Part& next = part(i);
+    const Part& next = parts_[i];
     if (next.count == 0) continue;
     if (next.mode == joined.mode && next.first == joined.first + joined.count) {
       joined.count += next.count;
@@ -259,28 +259,13 @@ std::size_t GpuModel::draw(std::size_t first, std::size_t last, float point_size
   return drawn + draw(joined, point_size);
 }
 
-void GpuModel::draw_only(const KeptFaces* faces) {
-  is_restricted_ = faces != nullptr;
-  if (!is_restricted_) return;
-  if (!kept_indices_) kept_indices_ = gl::Buffer::create();
-  fill(GL_ARRAY_BUFFER, kept_indices_, faces->indices.data(), bytes_of(faces->indices), GL_STREAM_DRAW);
-  kept_parts_.clear();
-  std::size_t first = 0;
-  for (const std::size_t end : faces->ends) {
-    kept_parts_.push_back({GL_TRIANGLES, first, end - first});
-    first = end;
-  }
-}
-
 std::size_t GpuModel::draw(const Part& part, float point_size) const {
-  constexpr std::size_t of_a_face = 3;
-  const std::size_t count = draws_little_ ? std::min(part.count, of_a_face) : part.count;
-  if (count == 0) return 0;
+  if (part.count == 0) return 0;
   if (part.mode == GL_POINTS) glPointSize(point_size);
   const auto offset = static_cast<std::uintptr_t>(part.first) * sizeof(std::uint32_t);
-  glDrawElements(part.mode, static_cast<GLsizei>(count), GL_UNSIGNED_INT,
+  glDrawElements(part.mode, static_cast<GLsizei>(part.count), GL_UNSIGNED_INT,
                  reinterpret_cast<const void*>(offset));  // NOLINT(performance-no-int-to-ptr): an offset
-  return count;
+  return part.count;
 }
 
 void DrawRun::flush() {

@@ -6,7 +6,6 @@
 #include <span>
 #include <vector>
 
-#include "render/face_culling.h"
 #include "render/gl_objects.h"
 #include "render/program.h"
 #include "scene/scene.h"
@@ -36,10 +35,6 @@ class GpuModel {
   /// flags say so, in as few calls as it can; bind() first. `point_size`: pixels. Returns how many indices.
   std::size_t draw(std::size_t first, std::size_t last, float point_size) const;
   bool has_faces(std::size_t material) const { return parts_[material].count > 0; }
-  /// From the next bind() on, these faces alone are drawn; null: all.
-  void draw_only(const KeptFaces* faces);
-  /// From now on of all that is drawn in one call the first face alone, or everything again.
-  void draw_little(bool little) { draws_little_ = little; }
 
  private:
   enum Attribute : GLuint {
@@ -99,12 +94,7 @@ class GpuModel {
     std::size_t first = 0, count = 0;
   };
   std::size_t draw(const Part& part, float point_size) const;
-  const Part& part(std::size_t material) const {
-    return is_restricted_ ? kept_parts_[material] : parts_[material];
-  }
-  std::vector<Part> parts_, kept_parts_;  ///< by material; kept_parts_: of draw_only
-  gl::Buffer kept_indices_;
-  bool is_restricted_ = false, draws_little_ = false;
+  std::vector<Part> parts_;  ///< by material
 };
 
 /// Gathers neighbouring materials that are drawn with one state, for models with very many. Whoever changes

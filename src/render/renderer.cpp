@@ -14,10 +14,8 @@
 #include "render/gl_state.h"
 #include "render/ground_grid.h"
 #include "render/readback.h"
-#include "render/readback_ring.h"
 #include "render/shadows.h"
 #include "render/skeleton_overlay.h"
-#include "render/skinning_feedback.h"
 #include "render/surface_pass.h"
 #include "render/weak_cache.h"
 #include "render/wire_lines.h"
@@ -35,10 +33,40 @@ Diagnostic out_of_memory() {
   return make_error("out of memory while drawing", "choose a smaller --size");
 }
 
-/// Whether the program finds the scene's shadows itself, which leaves the driver time for a rehearsal.
-bool can_rehearse(const Scene& scene) {
-  return scene.settings.shading == Shading::mmd && (scene.settings.self_shadow || shades_ground(scene)) &&
-         can_fill_on_cpu(scene);
+/// What the shaders make of a model's `count` vertices in the pose that it was last updated to.
+Result<Renderer::SkinnedVertices> read_back_skinned(Programs& programs, const GpuModel& model,
+                                                    std::size_t count) {
+  struct Pair {
+    vec3 position, normal;
+  };
+  MMD_TRY(const auto* program, programs.get(ProgramId::feedback, model.features()));
+  std::vector<Pair> pairs(count);
+  const auto bytes = static_cast<GLsizeiptr>(count * sizeof(Pair));
+
+  const auto buffer = gl::Buffer::create();
+  glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, buffer.id());
+  glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, bytes, nullptr, GL_STREAM_READ);
+  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer.id());
+  glUseProgram(program->program.id());
+  model.bind();
+  glEnable(GL_RASTERIZER_DISCARD);
+  glBeginTransformFeedback(GL_POINTS);
+  glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(count));
+  glEndTransformFeedback();
+  glDisable(GL_RASTERIZER_DISCARD);
+  glGetBufferSubData(GL_TRANSFORM_FEEDBACK_BUFFER, 0, bytes, pairs.data());
+  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+  leave_draw_state();
+  if (take_out_of_memory()) return fail("out of graphics memory while skinning");
+
+  Renderer::SkinnedVertices result;
+  result.positions.reserve(count);
+  result.normals.reserve(count);
+  for (const Pair& pair : pairs) {
+    result.positions.push_back(pair.position);
+    result.normals.push_back(pair.normal);
+  }
+  return result;
 }
 
 }  // namespace
@@ -55,9 +83,8 @@ struct Renderer::Impl {
   Result<Frame> begin_picture(const Scene& scene, int width, int height, int samples, int side);
   Result<void> draw_into_target(const Frame& frame, const Tile& tile);
   Result<void> draw_actor(const Frame& frame, const Actor& actor);
-  Result<void> draw_rehearsal(const Frame& whole);
   Result<void> draw_depth_of_wire(const Frame& frame);
-  Result<void> draw_surfaces(const Frame& frame, float cutoff, std::vector<std::uint32_t>& numbers);
+  Result<void> draw_surfaces(const Frame& frame, float cutoff);
   GpuModel& model_of(const Actor& actor, Posing posing) {
     GpuModel& model = models.get(actor.shared_model());
     model.update(actor, frame_number, posing);
@@ -82,12 +109,10 @@ struct Renderer::Impl {
   Shadows shadows;  ///< of the picture that is being drawn
   OffscreenTarget target;
   SurfaceTarget surfaces;
-  FaceCulling culling;  ///< of surfaces
   ReadbackRing ring;
   Diagnostics warnings;
   std::uint64_t frame_number = 0;
-  bool is_short_of_memory = false;  ///< since a rehearsal, which may have left something out
-  const bool can_specialise;        ///< whether the shaders are known to leave opaque what is
+  const bool can_specialise;  ///< whether the shaders are known to leave opaque what is
 };
 
 Renderer::Renderer() = default;
@@ -124,7 +149,6 @@ ActorOnGpu Renderer::Impl::on_gpu(const Frame& frame, const Actor& actor) {
   const bool posed = settings.skinning == Skinning::cpu || actor.posed_level() != SkinLevel::full ||
                      (settings.skinning == Skinning::automatic && draws_on_cpu());
   GpuModel& model = model_of(actor, posed ? posing_on_cpu(settings.shading) : Posing::by_shader);
-  model.draw_little(frame.is_rehearsal);
   GpuTextures& images = textures.get(actor.shared_textures());
   if (frame.needs_alpha || settings.shading == Shading::mmd || settings.shading == Shading::flat)
     images.prepare(actor.model(), actor.textures(), settings, texture_cache, warnings);
@@ -141,13 +165,6 @@ Result<void> Renderer::Impl::draw_actor(const Frame& whole, const Actor& actor) 
   return {};
 }
 
-/// Draws next to nothing into the target, for the driver to see it.
-Result<void> Renderer::Impl::draw_rehearsal(const Frame& whole) {
-  Frame frame = whole;
-  frame.is_rehearsal = true;
-  return draw_into_target(frame, {0, 0, whole.width / whole.factor, whole.height / whole.factor});
-}
-
 /// Of all actors before the lines of any.
 Result<void> Renderer::Impl::draw_depth_of_wire(const Frame& frame) {
   if (frame.scene.settings.shading != Shading::wire) return {};
@@ -158,13 +175,11 @@ Result<void> Renderer::Impl::draw_depth_of_wire(const Frame& frame) {
   return {};
 }
 
-Result<void> Renderer::Impl::draw_surfaces(const Frame& frame, float cutoff,
-                                           std::vector<std::uint32_t>& numbers) {
+Result<void> Renderer::Impl::draw_surfaces(const Frame& frame, float cutoff) {
   std::uint32_t first = 1;
   for (const auto& actor : frame.scene.actors) {
     if (actor->visible)
-      MMD_TRY(
-          draw_surface_pass(programs, common, culling, frame, on_gpu(frame, *actor), cutoff, first, numbers));
+      MMD_TRY(draw_surface_pass(programs, common, frame, on_gpu(frame, *actor), cutoff, first));
     first += static_cast<std::uint32_t>(actor->model().indices.size() / 3);
   }
   return {};
@@ -284,15 +299,10 @@ Result<Frame> Renderer::Impl::begin_picture(const Scene& scene, int width, int h
     return fail(fmt::format("a picture of {} x {} pixels is too large: the limit is {} x {}", width, height,
                             max_picture_size, max_picture_size),
                 "choose a smaller --size");
-  if (std::exchange(is_short_of_memory, false)) return fail(forget_uploads());
   MMD_TRY(const int factor, prepare_target(scene, width, height, samples, side));
   Frame frame = begin_frame(scene, width * factor, height * factor, factor);
   target.bind();
-  const bool rehearses = frame_number == 1 && side == 0 && can_rehearse(scene);
-  // The driver compiles for the processor what a picture needs when it is first drawn, which takes as long as
-  // the shadows that the program finds itself: both are done at a time.
-  MMD_TRY(rehearses ? shadows.fill_beside(frame, uploaded(frame), [&] { return draw_rehearsal(frame); })
-                    : shadows.fill(programs, common, frame, side == 0, uploaded(frame)));
+  MMD_TRY(shadows.fill(programs, common, frame, side == 0, uploaded(frame)));
   return frame;
 }
 
@@ -327,21 +337,6 @@ Result<Image> Renderer::render(const Scene& scene, int width, int height, int sa
 } catch (const std::bad_alloc&) {
   leave_draw_state();
   return fail(impl_->forget_uploads());
-}
-
-void Renderer::rehearse(const Scene& scene, int width, int height, int samples) try {
-  if (!draws_on_cpu() || impl_->frame_number > 0 || tile_size(width, height, samples) > 0) return;
-  const FramebufferGuard guard;
-  const Result<int> factor = impl_->prepare_target(scene, width, height, samples, 0);
-  if (!factor) return;
-  Frame frame = impl_->begin_frame(scene, width * *factor, height * *factor, *factor);
-  frame.specialised = impl_->can_specialise && is_worth_programs(frame.width, frame.height, false);
-  impl_->target.bind();
-  if (impl_->shadows.plan(frame)) static_cast<void>(impl_->draw_rehearsal(frame));
-  impl_->is_short_of_memory = take_out_of_memory();
-} catch (const std::bad_alloc&) {
-  leave_draw_state();
-  impl_->is_short_of_memory = true;
 }
 
 Result<void> Renderer::start_picture(const Scene& scene, int width, int height, int samples) try {
@@ -388,9 +383,7 @@ Result<SurfaceImage> Renderer::render_surfaces(const Scene& scene, int width, in
   const FramebufferGuard guard;
   Frame frame = impl_->begin_frame(scene, width, height, 1);
   frame.needs_alpha = true;
-  const auto draw = [&](const Frame& tile, std::vector<std::uint32_t>& numbers) {
-    return impl_->draw_surfaces(tile, cutoff, numbers);
-  };
+  const auto draw = [&](const Frame& tile) { return impl_->draw_surfaces(tile, cutoff); };
   auto image =
       impl_->surfaces.render(frame, most_in_tile > 0 ? most_in_tile : tile_size(width, height, 1), draw);
   if (!image) return fail(impl_->forget_uploads(std::move(image.error())));

@@ -64,11 +64,6 @@ class Renderer {
   /// Pictures that were started and not taken.
   std::size_t pictures_started() const;
 
-  /// Has a driver on the CPU compile what such a picture of the scene needs, by drawing next to nothing of
-  /// it: while it is not known yet how the actors will be posed. Before the first picture; later, and with
-  /// other drivers, nothing happens. What goes wrong is told by `render`.
-  void rehearse(const Scene& scene, int width, int height, int samples);
-
   /// How many tiles `render` needs for that.
   std::size_t tiles_needed(int width, int height, int samples) const;
 

@@ -8,6 +8,7 @@
 #include "base/errors.h"
 #include "render/framebuffer.h"
 #include "render/gl_state.h"
+#include "render/software/raster.h"
 
 namespace mmd {
 namespace {
@@ -68,7 +69,7 @@ bool any_material(const Actor& actor, Test test) {
 }  // namespace
 
 bool can_fill_on_cpu(const Scene& scene) {
-  if (!draws_on_cpu() || scene.settings.skinning != Skinning::automatic) return false;
+  if (!draws_shadows_itself(scene)) return false;
   return std::none_of(scene.actors.begin(), scene.actors.end(), [](const auto& actor) {
     return any_material(*actor, [](const Material& material, const MaterialState& state) {
       return casts(material, state) &&

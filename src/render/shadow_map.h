@@ -4,10 +4,10 @@
 #include <atomic>
 #include <span>
 
-#include "render/depth_raster.h"
 #include "render/frame.h"
 #include "render/gl_objects.h"
 #include "render/light_view.h"
+#include "render/software/depth_raster.h"
 
 namespace mmd {
 

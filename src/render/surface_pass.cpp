@@ -2,15 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <numeric>
-#include <optional>
 
 #include <fmt/format.h>
 #include <glm/gtc/type_ptr.hpp>
 
 #include "base/errors.h"
-#include "render/context.h"
 #include "render/framebuffer.h"
 #include "render/gl_state.h"
 
@@ -41,82 +37,20 @@ bool has_surface(const Material& material) {
   return !material.has(pmx::material_points) && !material.has(pmx::material_lines);
 }
 
-/// How finely the driver counts places, pixels.
-float subpixel() {
-  GLint bits = 0;
-  glGetIntegerv(GL_SUBPIXEL_BITS, &bits);
-  return std::ldexp(1.0f, -std::max(bits, 1));
-}
-
-bool has_faces_alone(const Model& model) {
-  return std::all_of(model.materials.begin(), model.materials.end(), has_surface);
-}
-
-/// The faces that can be seen, if the CPU has posed them; nothing: the driver gets all. One on the CPU takes
-/// so long to number faces that the rest costs more than finding out.
-std::optional<KeptFaces> seen_faces(FaceCulling& culling, const Frame& frame, const ActorOnGpu& what) {
-  const Model& model = what.actor.model();
-  if (!draws_on_cpu() || frame.scene.settings.skinning != Skinning::automatic || !has_faces_alone(model))
-    return std::nullopt;
-  const auto positions = what.actor.posed_positions();
-  culling.begin(frame.tile.width, frame.tile.height, subpixel());
-  culling.set_vertices(positions, frame.view_projection);
-  KeptFaces kept;
-  for (std::size_t i = 0; i < model.materials.size(); ++i) {
-    const Material& material = model.materials[i];
-    const bool both = material.has(pmx::material_double_sided);
-    if (!is_hidden(what.actor.materials()[i]))
-      culling.keep(model.triangles_of(i), material.first_index / 3,
-                   both ? FaceCulling::Facing::both : FaceCulling::Facing::left, kept);
-    kept.end_material();
-  }
-  return kept;
-}
-
-/// Has a model draw these faces alone, for as long as this lives.
-class OnlyFaces {
- public:
-  OnlyFaces(GpuModel& model, const std::optional<KeptFaces>& faces) : model_(model) {
-    model_.draw_only(faces ? &*faces : nullptr);
-  }
-  ~OnlyFaces() { model_.draw_only(nullptr); }
-  OnlyFaces(const OnlyFaces&) = delete;
-  OnlyFaces& operator=(const OnlyFaces&) = delete;
-
- private:
-  GpuModel& model_;
-};
-
-/// Copies a tile, rows from the bottom, to its place in the picture, rows from the top. `meaning`: of the
-/// numbers from 1 on.
-void put_tile(const RawVector<std::uint32_t>& numbers, const std::vector<std::uint32_t>& meaning,
-              const Tile& tile, SurfaceImage& image) {
+/// Copies a tile, rows from the bottom, to its place in the picture, rows from the top.
+void put_tile(const RawVector<std::uint32_t>& numbers, const Tile& tile, SurfaceImage& image) {
   const auto columns = static_cast<std::size_t>(tile.width), width = static_cast<std::size_t>(image.width);
   for (int y = 0; y < tile.height; ++y) {
     const auto row = static_cast<std::size_t>(image.height - 1 - tile.y - y);
-    const std::uint32_t* const from = numbers.data() + static_cast<std::size_t>(y) * columns;
-    std::transform(from, from + columns, image.face.data() + row * width + static_cast<std::size_t>(tile.x),
-                   [&](std::uint32_t number) {
-                     const std::size_t index = std::size_t{number} - 1;  // nothing, 0, becomes the largest
-                     return index < meaning.size() ? meaning[index] : 0;
-                   });
+    std::copy_n(numbers.data() + static_cast<std::size_t>(y) * columns, columns,
+                image.face.data() + row * width + static_cast<std::size_t>(tile.x));
   }
 }
 
 }  // namespace
 
-Result<void> draw_surface_pass(Programs& programs, CommonTextures& common, FaceCulling& culling,
-                               const Frame& frame, const ActorOnGpu& what, float cutoff, std::uint32_t first,
-                               std::vector<std::uint32_t>& numbers) {
-  const auto number = static_cast<std::uint32_t>(numbers.size()) + 1;
-  const std::optional<KeptFaces> kept = seen_faces(culling, frame, what);
-  if (kept) {
-    for (const std::uint32_t face : kept->faces) numbers.push_back(first + face);
-  } else {
-    numbers.resize(numbers.size() + what.actor.model().indices.size() / 3);
-    std::iota(numbers.begin() + (number - 1), numbers.end(), first);
-  }
-  const OnlyFaces only(what.model, kept);
+Result<void> draw_surface_pass(Programs& programs, CommonTextures& common, const Frame& frame,
+                               const ActorOnGpu& what, float cutoff, std::uint32_t first) {
   what.model.bind();
   common.bind_samplers();
   const LinkedProgram* current = nullptr;
@@ -124,8 +58,6 @@ Result<void> draw_surface_pass(Programs& programs, CommonTextures& common, FaceC
   for (std::size_t i = 0; i < materials.size(); ++i) {
     const MaterialState& state = what.actor.materials()[i];
     if (is_hidden(state) || !what.model.has_faces(i) || !has_surface(materials[i])) continue;
-    const std::size_t before = !kept ? materials[i].first_index : i == 0 ? 0 : kept->ends[i - 1];
-    if (kept && kept->ends[i] == before) continue;
     const AlphaMaps maps = alpha_maps(materials[i], frame, what);
     const unsigned features = what.model.features() | (maps.sphere == 0 ? feature_no_sphere : feature_none);
     MMD_TRY(const auto* program, programs.get(ProgramId::surface, features));
@@ -144,7 +76,7 @@ Result<void> draw_surface_pass(Programs& programs, CommonTextures& common, FaceC
     bind_map(unit_sphere, maps.sphere, common.white());
     common.bind_sphere_sampler(maps.sphere_mode > 0.0f);
     set_culling(materials[i].has(pmx::material_double_sided));
-    glUniform1ui(program->first_face, number + static_cast<std::uint32_t>(before / 3));
+    glUniform1ui(program->first_face, first + materials[i].first_index / 3);
     what.model.draw(i, i + 1, 1.0f);
   }
   return {};
@@ -175,9 +107,8 @@ Result<void> SurfaceTarget::prepare(int width, int height) {
   return {};
 }
 
-Result<SurfaceImage> SurfaceTarget::render(
-    const Frame& frame, int side,
-    const std::function<Result<void>(const Frame& tile, std::vector<std::uint32_t>& numbers)>& draw) {
+Result<SurfaceImage> SurfaceTarget::render(const Frame& frame, int side,
+                                           const std::function<Result<void>(const Frame& tile)>& draw) {
   SurfaceImage image;
   image.width = frame.width;
   image.height = frame.height;
@@ -193,15 +124,14 @@ Result<SurfaceImage> SurfaceTarget::render(
     const GLuint nothing[4] = {};
     glClearBufferuiv(GL_COLOR, 0, nothing);
     glClearBufferfi(GL_DEPTH_STENCIL, 0, 1.0f, 0);
-    std::vector<std::uint32_t> meaning;
-    Result<void> drawn = draw(part, meaning);
+    Result<void> drawn = draw(part);
     RawVector<std::uint32_t> numbers(
         static_cast<std::size_t>(tile.width) * static_cast<std::size_t>(tile.height), 0);
     if (drawn) glReadPixels(0, 0, tile.width, tile.height, GL_RED_INTEGER, GL_UNSIGNED_INT, numbers.data());
     leave_draw_state();
     if (!drawn) return fail(drawn.error());
     if (take_out_of_memory()) return fail("out of graphics memory while drawing", "choose a smaller --size");
-    put_tile(numbers, meaning, tile, image);
+    put_tile(numbers, tile, image);
   }
   return image;
 }

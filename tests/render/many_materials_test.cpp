@@ -40,7 +40,7 @@ class ManyMaterials : public test::RenderTest {
     scene_.actors.clear();
     add(std::move(model));
     scene_.settings.ground_shadow = true;
-    render(64);  // the first is rehearsed
+    render(64);  // uploads what the next one draws
     const std::size_t before = test::draws_so_far();
     picture = render(64);
     return test::draws_so_far() - before;

@@ -1,5 +1,4 @@
-#include "render/readback_ring.h"
-
+#include "render/readback.h"
 #include "tests/render/render_fixture.h"
 
 namespace mmd::test {

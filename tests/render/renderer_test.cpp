@@ -9,7 +9,6 @@
 #include "render/context.h"
 #include "render/framebuffer.h"
 #include "render/gl_objects.h"
-#include "tests/render/draw_count.h"
 #include "tests/render/render_fixture.h"
 
 namespace mmd {
@@ -201,53 +200,6 @@ TEST_F(RendererTest, TheFirstPictureEqualsThoseThatFollow) {
       }
     }
   }
-}
-
-TEST_F(RendererTest, BeforeTheFirstPictureDriversOnTheCpuSeeAFaceOfEachRun) {
-  show_figure();
-  scene_.camera.eye = vec3(0.5f, 2.0f, 3.0f);  // so that the shadow on the ground is seen
-  auto fresh = Renderer::create();
-  ASSERT_TRUE(fresh.has_value());
-  struct Seen {
-    std::size_t draws, indices;
-    Image picture;
-  };
-  const auto see = [&] {
-    const std::size_t draws = test::draws_so_far(), indices = test::indices_drawn_so_far();
-    Image picture = std::move((*fresh)->render(scene_, 64, 64, 4).value());
-    return Seen{test::draws_so_far() - draws, test::indices_drawn_so_far() - indices, std::move(picture)};
-  };
-  const Seen first = see(), second = see();
-  const std::size_t rehearsed = draws_on_cpu() ? second.draws : 0;
-  EXPECT_EQ(first.draws, second.draws + rehearsed);
-  EXPECT_EQ(first.indices, second.indices + 3 * rehearsed);
-  EXPECT_EQ(first.picture.rgba, second.picture.rgba);
-}
-
-TEST_F(RendererTest, AfterARehearsalDriversOnTheCpuSeeTheFirstPictureAlone) {
-  show_figure();
-  scene_.camera.eye = vec3(0.5f, 2.0f, 3.0f);
-  const Image expected = render(64, 4);
-  auto fresh = Renderer::create();
-  ASSERT_TRUE(fresh.has_value());
-  const auto draws_of = [](const auto& what) {
-    const std::size_t before = test::draws_so_far();
-    what();
-    return test::draws_so_far() - before;
-  };
-  const auto rehearse = [&] { (*fresh)->rehearse(scene_, 64, 64, 4); };
-  Image picture;
-  const auto draw = [&] { picture = std::move((*fresh)->render(scene_, 64, 64, 4).value()); };
-  // Another pose is rehearsed than is drawn.
-  scene_.camera.eye = vec3(-1.5f, 3.0f, 2.0f);
-  const std::size_t rehearsed = draws_of(rehearse);
-  EXPECT_EQ(rehearsed > 0, draws_on_cpu());
-  scene_.camera.eye = vec3(0.5f, 2.0f, 3.0f);
-  const std::size_t first = draws_of(draw);
-  EXPECT_EQ(picture.rgba, expected.rgba);
-  EXPECT_EQ(draws_of(draw), first);
-  EXPECT_EQ(draws_of(rehearse), 0u) << "too late";
-  EXPECT_EQ(picture.rgba, expected.rgba);
 }
 
 TEST_F(RendererTest, PicturesThatWouldBeTwiceAsLargeAsTheDriverHasThemAreDrawnInTiles) {

@@ -1,11 +1,9 @@
 #include "render/surface_pass.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "render/context.h"
-#include "tests/render/draw_count.h"
 #include "tests/render/render_fixture.h"
 
 namespace mmd {
@@ -90,35 +88,6 @@ TEST_F(Surfaces, AreFoundBySkinningOnTheGpuToo) {
   const SurfaceImage image = surfaces(40, 40);
   EXPECT_NE(at(image, 30, 10), 0u);
   EXPECT_EQ(at(image, 10, 30), 0u);
-}
-
-TEST_F(Surfaces, OfFacesThatCannotBeSeenAreLeftOutAndTheRestKeepTheirNumbers) {
-  for (const int flags : {0, int{pmx::material_double_sided}})
-    for (const int side : {0, 16}) {
-      scene_.actors.clear();
-      for (const float radius : {0.4f, 0.8f}) {
-        ModelBuilder builder;
-        builder.ball(radius);
-        builder.material().flags = static_cast<std::uint8_t>(flags);
-        builder.square({0.5f, 0.5f, 0.9f}, 0.3f);
-        builder.material();
-        add(builder.finish());
-      }
-      const auto look = [&](Skinning skinning) {
-        scene_.settings.skinning = skinning;
-        const std::size_t before = test::indices_drawn_so_far();
-        SurfaceImage image = surfaces(48, 40, side);
-        return std::pair(std::move(image), test::indices_drawn_so_far() - before);
-      };
-      const auto [all, all_indices] = look(Skinning::cpu);
-      const auto [seen, seen_indices] = look(Skinning::automatic);
-      EXPECT_EQ(all.face, seen.face) << flags << " " << side;
-      EXPECT_GT(std::set(seen.face.begin(), seen.face.end()).size(), 100u) << "this test needs small faces";
-      if (draws_on_cpu())
-        EXPECT_LT(seen_indices, all_indices / 2) << flags << " " << side;
-      else
-        EXPECT_EQ(seen_indices, all_indices);
-    }
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "render/ground_mask.h"
+#include "render/software/ground_mask.h"
 
 #include <cstdlib>
 #include <utility>

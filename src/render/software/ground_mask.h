@@ -2,8 +2,8 @@
 
 #include <optional>
 
-#include "render/coverage_raster.h"
 #include "render/frame.h"
+#include "render/software/coverage_raster.h"
 #include "render/weak_cache.h"
 
 namespace mmd {
@@ -19,7 +19,7 @@ class GroundMask {
   /// Whether draw() will find pixels; for find_ahead(). Of the bound framebuffer.
   bool finds_pixels(const Frame& frame) const;
   /// What the next draw(), of the same frame, would do first, without the driver: on any thread. Of actors'
-  /// memory it only reads posed_positions(), and meanwhile only rehearsals may be drawn.
+  /// memory it only reads posed_positions().
   void find_ahead(const Frame& frame);
   /// A picture begins: what was found ahead for one that failed is not its.
   void forget() { ahead_.reset(); }
@@ -37,7 +37,6 @@ class GroundMask {
   /// Empty: it cannot.
   std::optional<Rectangle> find_pixels(const Frame& frame);
   void cover(const Actor& actor, CoverageRaster::Facing front);
-  void allocate(int width, int height);
   void upload();
 
   CoverageRaster raster_;

@@ -1,11 +1,11 @@
-#include "render/depth_raster.h"
+#include "render/software/depth_raster.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <utility>
 
-#include "render/raster_rows.h"
+#include "render/software/raster.h"
 
 namespace mmd {
 namespace {

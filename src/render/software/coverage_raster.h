@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/math.h"
-#include "render/alpha_levels.h"
-#include "render/raster_rows.h"
+#include "render/software/alpha_levels.h"
+#include "render/software/raster.h"
 
 namespace mmd {
 
@@ -19,7 +19,7 @@ class CoverageRaster {
   enum class Facing : std::uint8_t { left, right, both };
   /// What a texture makes of the share.
   struct Translucency {
-    const AlphaLevels* alpha = nullptr;
+    AlphaLevels* alpha = nullptr;
     std::span<const vec2> uv;
     float cutoff = 0.0f;  ///< what is less opaque is not covered
   };

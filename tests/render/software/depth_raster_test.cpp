@@ -1,4 +1,4 @@
-#include "render/depth_raster.h"
+#include "render/software/depth_raster.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "render/ground_mask.h"
+#include "render/software/ground_mask.h"
 
 #include <algorithm>
 #include <utility>
@@ -6,9 +6,9 @@
 #include <glm/gtc/type_ptr.hpp>
 
 #include "base/errors.h"
-#include "render/context.h"
 #include "render/gl_state.h"
 #include "render/ground_shadow_pass.h"
+#include "render/software/raster.h"
 #include "scene/ground_shadow.h"
 
 namespace mmd {
@@ -33,7 +33,7 @@ bool has_one_sample() {
 }
 
 bool can_find_pixels(const Scene& scene) {
-  if (!draws_on_cpu() || scene.settings.skinning != Skinning::automatic || !has_one_sample()) return false;
+  if (!draws_shadows_itself(scene) || !has_one_sample()) return false;
   return std::all_of(scene.actors.begin(), scene.actors.end(),
                      [](const auto& actor) { return !actor->visible || throws_as_faces(*actor); });
 }
@@ -59,16 +59,10 @@ void GroundMask::find_ahead(const Frame& frame) {
 Result<bool> GroundMask::draw(Programs& programs, const Frame& frame) {
   if (!reaches_ground(frame.scene.light.direction)) return true;
   if (!can_find_pixels(frame.scene)) return false;
-  std::optional<Rectangle> rectangle;
-  if (frame.is_rehearsal) {
-    rectangle.emplace();
-    allocate(frame.tile.width, frame.tile.height);
-  } else {
-    if (!ahead_) find_ahead(frame);
-    rectangle = *std::exchange(ahead_, std::nullopt);
-    if (!rectangle) return false;
-    upload();
-  }
+  if (!ahead_) find_ahead(frame);
+  const std::optional<Rectangle> rectangle = *std::exchange(ahead_, std::nullopt);
+  if (!rectangle) return false;
+  upload();
   MMD_TRY(const auto* program, programs.get(ProgramId::ground_mask, feature_none));
   if (!vertex_array_) vertex_array_ = gl::VertexArray::create();
   glBindVertexArray(vertex_array_.id());
@@ -116,23 +110,19 @@ void GroundMask::cover(const Actor& actor, CoverageRaster::Facing front) {
   }
 }
 
-/// Bound, of that size.
-void GroundMask::allocate(int width, int height) {
+void GroundMask::upload() {
   glActiveTexture(GL_TEXTURE0 + unit_base);
   if (!texture_) texture_ = gl::Texture::create();
   glBindTexture(GL_TEXTURE_2D, texture_.id());
   glBindSampler(unit_base, 0);
-  if (width_ == width && height_ == height) return;
-  width_ = width;
-  height_ = height;
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, width_, height_, 0, GL_RED, GL_UNSIGNED_BYTE, nullptr);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-}
-
-void GroundMask::upload() {
-  allocate(raster_.width(), raster_.height());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  if (width_ != raster_.width() || height_ != raster_.height()) {
+    width_ = raster_.width();
+    height_ = raster_.height();
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, width_, height_, 0, GL_RED, GL_UNSIGNED_BYTE, nullptr);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  }
   glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width_, height_, GL_RED, GL_UNSIGNED_BYTE, raster_.shares().data());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
 }

@@ -1,4 +1,4 @@
-#include "render/coverage_raster.h"
+#include "render/software/coverage_raster.h"
 
 #include <algorithm>
 #include <limits>
@@ -98,7 +98,7 @@ TEST_F(CoverageRasterTest, TexturesLieOnPlanesInPerspective) {
   Image image = test::solid_image(2, 1, {0, 0, 0, 255});
   image.rgba[3] = 0;  // the left half
   image.has_alpha = true;
-  const AlphaLevels alpha(image);
+  AlphaLevels alpha(image);
   mat4 to_clip(1.0f);
   to_clip[2][3] = 1.0f;
   to_clip[3][3] = 0.0f;
@@ -117,7 +117,7 @@ TEST_F(CoverageRasterTest, TexturesMakeTheShareSmallerOrCutItOut) {
   const std::vector<vec2> uv(3, vec2(0.5f));
   for (const auto& [opacity, expected] : {std::pair{51, 26}, std::pair{255, 128}, std::pair{20, 0}}) {
     Image image = test::solid_image(2, 2, {0, 0, 0, static_cast<std::uint8_t>(opacity)});
-    const AlphaLevels alpha(image);
+    AlphaLevels alpha(image);
     const Translucency translucency{&alpha, uv, 0.1f};
     raster_.begin(width, height);
     ASSERT_TRUE(draw(turning_left, Facing::both, 0.5f, &translucency));

@@ -1,4 +1,4 @@
-#include "render/coverage_raster.h"
+#include "render/software/coverage_raster.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,6 +8,8 @@
 namespace mmd {
 namespace {
 
+/// Clip w, in model units of distance to the eye: of what is nearer the driver cuts something off.
+constexpr float nearest_w = 0.1f;
 /// Boxes of at most this many pixels are looked at before their triangle is.
 constexpr int looked_at_first = 16;
 
