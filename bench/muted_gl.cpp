@@ -9,8 +9,6 @@
 #include <GL/glew.h>
 #include <dlfcn.h>
 
-#include "base/late_library.h"
-
 struct SDL_Window;
 
 // The panels' own pointers to OpenGL (imgui_impl_opengl3_loader.h, a union of an array with names); not there
@@ -48,12 +46,7 @@ void mute(R (*&function)(A...)) {
 /// The driver's function of that name, behind this program's own.
 template <class F>
 F real(const char* name) {
-  void* function = dlsym(RTLD_NEXT, name);
-  if (function == nullptr) {  // SDL is loaded late (render/sdl_late.cpp)
-    static const LateLibrary sdl("libSDL2-2.0.so.0");
-    function = sdl.find(name);
-  }
-  return reinterpret_cast<F>(function);
+  return reinterpret_cast<F>(dlsym(RTLD_NEXT, name));
 }
 
 /// Stands for functions of any parameters: what callers pass stays in registers and on their own stack.

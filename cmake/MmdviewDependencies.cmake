@@ -29,18 +29,13 @@ endif()
 pkg_check_modules(FONTCONFIG REQUIRED IMPORTED_TARGET fontconfig)
 find_path(STB_INCLUDE_DIR stb_image.h PATH_SUFFIXES stb REQUIRED)
 
-# Its headers; the library is loaded when a picture is wanted.
-if(CMAKE_SYSTEM_NAME STREQUAL Linux)
-  find_path(EGL_INCLUDE_DIR EGL/egl.h REQUIRED)
-endif()
-
 # Debian ships Dear ImGui as one static library with the SDL2 and OpenGL 3 backends compiled in.
 find_path(IMGUI_INCLUDE_DIR imgui.h PATH_SUFFIXES imgui REQUIRED)
 find_library(IMGUI_LIBRARY imgui REQUIRED)
 add_library(imgui::imgui UNKNOWN IMPORTED)
 set_target_properties(imgui::imgui PROPERTIES IMPORTED_LOCATION ${IMGUI_LIBRARY}
   INTERFACE_INCLUDE_DIRECTORIES "${IMGUI_INCLUDE_DIR};${IMGUI_INCLUDE_DIR}/backends"
-  INTERFACE_LINK_LIBRARIES mmdview_sdl)
+  INTERFACE_LINK_LIBRARIES SDL2::SDL2)
 
 if(MMDVIEW_TESTS)
   find_package(GTest REQUIRED)

@@ -16,8 +16,6 @@ set(CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR}/packages)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION graphics)
-# What is linked is found by dpkg-shlibdeps; these are loaded when they are needed.
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "libarchive13t64 | libarchive13, libegl1, libfontconfig1, libgl1, libopengl0, libsdl2-2.0-0")
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON) # dependencies are what is linked
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "fonts-ipafont-gothic | fonts-noto-cjk, libgl1-mesa-dri, zenity | kdialog")
 include(CPack)

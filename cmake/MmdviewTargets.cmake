@@ -117,25 +117,6 @@ function(mmdview_settings_of_tests target)
   set_target_properties(${target} PROPERTIES mmdview_is_test TRUE)
 endfunction()
 
-# mmdview_late(NAME SOURCE TARGET …): libraries as the program has them, as mmdview_NAME. On Linux SOURCE defines what is
-# called of them and loads them when it is called (base/late_forward.h); elsewhere they are linked.
-function(mmdview_late name source)
-  add_library(mmdview_${name} INTERFACE)
-  if(NOT CMAKE_SYSTEM_NAME STREQUAL Linux)
-    target_link_libraries(mmdview_${name} INTERFACE ${ARGN})
-    return()
-  endif()
-  add_library(mmdview_${name}_late STATIC ${source})
-  target_link_libraries(mmdview_${name}_late PRIVATE $<BUILD_INTERFACE:mmdview_settings> INTERFACE mmdview_base)
-  target_include_directories(mmdview_${name}_late PRIVATE ${PROJECT_SOURCE_DIR}/src)
-  foreach(target ${ARGN})
-    target_include_directories(mmdview_${name} SYSTEM INTERFACE $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
-    target_include_directories(mmdview_${name}_late SYSTEM PRIVATE
-      $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
-  endforeach()
-  target_link_libraries(mmdview_${name} INTERFACE mmdview_${name}_late)
-endfunction()
-
 # mmdview_test(FOLDER SOURCES … APART … DEPENDS …): one GoogleTest program per folder of tests/.
 function(mmdview_test name)
   cmake_parse_arguments(ARG "" "" "SOURCES;APART;DEPENDS;LINKS" ${ARGN})

@@ -26,7 +26,7 @@ FloatArray float_array(const pybind11::handle& value, const std::string& name, c
 /// An array that was made for results: float32, C order, writable and of just this shape, else ValueError.
 FloatArray result_array(const pybind11::handle& value, const std::string& name, const Shape& shape);
 
-/// A new array whose numbers are not set. Large ones lie in huge pages where the system has them.
+/// A new array whose numbers are not set.
 FloatArray unset_array(const Shape& shape);
 
 /// As numpy prints it.

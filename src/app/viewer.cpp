@@ -127,7 +127,6 @@ void Viewer::run_once(int timeout_ms) {
     rest_.start(setup_.now(), rests_after);
   } else if (rest_.ends(setup_.now())) {
     screen_.free_working_memory();
-    setup_.give_back();
   }
 }
 

@@ -14,7 +14,6 @@
 #include "app/key_map.h"
 #include "app/language.h"
 #include "app/panel_state.h"
-#include "base/free_memory.h"
 #include "commands/font.h"
 #include "document/loader.h"
 
@@ -49,8 +48,6 @@ struct ViewerSetup {
   /// Shows the desktop's file dialog, on a thread; null: panels ask instead.
   std::function<DialogOutcome(const DialogQuestion&, const std::atomic<bool>& wanted)> dialog;
   std::filesystem::path expressions;  ///< the folder where they are kept; empty: nowhere
-  /// When the window has drawn and rests: models and pictures come and go in between.
-  std::function<void()> give_back = give_back_free_memory;
   /// For playing motions.
   Clock now = [] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();

@@ -15,7 +15,6 @@
 #include <xlocale.h>
 #endif
 
-#include "base/free_memory.h"
 #include "base/text.h"
 
 namespace mmd {
@@ -99,9 +98,6 @@ std::string bytes_of_latin1(std::string_view text) {
   }
   return out;
 }
-
-/// What libarchive and the libraries that it stands on take to be loaded.
-constexpr std::size_t library_room = std::size_t{64} << 20;
 
 constexpr std::size_t zip_end_size = 22;
 
@@ -238,10 +234,7 @@ Result<ArchiveReader> ArchiveReader::open(ByteSpan bytes) {
   }
   const Utf8Locale utf8;
   archive* const a = archive_read_new();
-  if (a == nullptr)
-    return fail(errno == ENOMEM || !has_room_for(library_room)
-                    ? "not enough memory to unpack it"
-                    : "libarchive.so.13 cannot be loaded (is libarchive installed?)");
+  if (a == nullptr) return fail("not enough memory to unpack it");
   out.archive_.reset(a);
   // A warning means that another program would have to unpack it.
   if (support->format(a) != ARCHIVE_OK || (support->filter != nullptr && support->filter(a) != ARCHIVE_OK))

@@ -15,8 +15,6 @@
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "base/escaped.h"
-#include "base/large_blocks.h"
-#include "base/spare_blocks.h"
 #include "batch/leftovers.h"
 #include "batch/shard.h"
 #include "batch/stop_signals.h"
@@ -167,8 +165,6 @@ int make_pictures(const Options& options, const BatchOrder& order, bool had_prob
   BatchReport report(options, pictures_in(order));
   const auto video = open_output(order, report);
   if (!video) return report_error(video.error(), options, exit_bad_input);
-  put_heap_on_huge_pages(std::size_t{1} << 30);  // as in `shot`
-  keep_spare_blocks(std::size_t{64} << 20);
   BatchThreads threads;
   auto contexts = open_contexts(options, threads);
   if (!contexts) return report_error(contexts.error(), options, status_without_context());

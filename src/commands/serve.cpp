@@ -12,8 +12,6 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
-#include "base/large_blocks.h"
-#include "base/spare_blocks.h"
 #include "batch/bounded_queue.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
@@ -166,8 +164,6 @@ int end_with(const Diagnostic& error, const Options& options, int status) {
 
 int run_serve(const Options& options) {
   if (const auto problem = put_up_walls(options)) return end_with(*problem, options, exit_bad_input);
-  put_heap_on_huge_pages(std::size_t{1} << 30);  // as in `shot`
-  keep_spare_blocks(std::size_t{64} << 20);
   auto context = OffscreenContext::create();
   if (!context) return end_with(context.error(), options, status_without_context());
   print_verbose((*context)->description(), options);

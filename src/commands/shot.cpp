@@ -10,8 +10,6 @@
 #include "assets/file_set.h"
 #include "base/beside.h"
 #include "base/errors.h"
-#include "base/large_blocks.h"
-#include "base/spare_blocks.h"
 #include "base/words.h"
 #include "commands/advice.h"
 #include "commands/commands.h"
@@ -59,7 +57,6 @@ Result<void> load(const Options& options, PictureQueue& pictures, Shown& shown) 
   const auto push = [&](const std::shared_ptr<Image>& image) { pictures.push(image); };
   MMD_TRY(decode_all_textures(shown.posed.document, push));
   for (PosedDocument& one : shown.beside) MMD_TRY(decode_all_textures(one.document, push));
-  give_back_spare_blocks();
   pictures.close();
   settling.wait();
   if (!settled) return settled;
@@ -174,10 +171,6 @@ int run_shot(const Options& options) {
   if (const auto problem = output_problem(options, Written::by_name))
     return report(*problem, options, exit_bad_input);
 
-  // Nearly half of the time would go into paging in what the driver allocates. Textures of 1 GiB fit: more is
-  // only slower.
-  put_heap_on_huge_pages(std::size_t{1} << 30);
-  keep_spare_blocks(std::size_t{24} << 20);
   // While the driver starts, files are read, textures decoded (and uploaded as they come) and bodies settled.
   PictureQueue pictures;
   Shown shown;

@@ -12,7 +12,6 @@
 #include "base/beside.h"
 #include "base/errors.h"
 #include "base/file_uri.h"
-#include "base/large_blocks.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
 #include "commands/output_file.h"

@@ -1,4 +1,4 @@
-// The one file that knows EGL, which is looked for when a picture is asked for.
+// The one file that knows EGL.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -14,7 +14,6 @@
 #endif
 #include <fmt/format.h>
 
-#include "base/late_library.h"
 #include "render/context_kinds.h"
 
 #if !__has_include(<EGL/egl.h>)
@@ -33,50 +32,6 @@ Result<std::unique_ptr<OffscreenContext>> open_egl_context_apart() {
 namespace mmd {
 namespace {
 
-struct Egl {
-  Egl();
-  LateLibrary library{"libEGL.so.1"};
-  bool is_complete = false;
-  decltype(&eglGetProcAddress) get_function = nullptr;
-  decltype(&eglQueryString) query_string = nullptr;
-  decltype(&eglGetDisplay) get_display = nullptr;
-  decltype(&eglInitialize) initialize = nullptr;
-  decltype(&eglTerminate) terminate = nullptr;
-  decltype(&eglBindAPI) bind_api = nullptr;
-  decltype(&eglChooseConfig) choose_config = nullptr;
-  decltype(&eglCreateContext) create_context = nullptr;
-  decltype(&eglDestroyContext) destroy_context = nullptr;
-  decltype(&eglCreatePbufferSurface) create_pbuffer = nullptr;
-  decltype(&eglDestroySurface) destroy_surface = nullptr;
-  decltype(&eglMakeCurrent) make_current = nullptr;
-  decltype(&eglGetCurrentContext) current_context = nullptr;
-  decltype(&eglGetError) error = nullptr;
-  // Extensions, which may be missing.
-  PFNEGLQUERYDEVICESEXTPROC query_devices = nullptr;
-  PFNEGLGETPLATFORMDISPLAYEXTPROC get_platform_display = nullptr;
-};
-
-Egl::Egl() {
-  is_complete =
-      library.find("eglGetProcAddress", get_function) && library.find("eglQueryString", query_string) &&
-      library.find("eglGetDisplay", get_display) && library.find("eglInitialize", initialize) &&
-      library.find("eglTerminate", terminate) && library.find("eglBindAPI", bind_api) &&
-      library.find("eglChooseConfig", choose_config) && library.find("eglCreateContext", create_context) &&
-      library.find("eglDestroyContext", destroy_context) &&
-      library.find("eglCreatePbufferSurface", create_pbuffer) &&
-      library.find("eglDestroySurface", destroy_surface) && library.find("eglMakeCurrent", make_current) &&
-      library.find("eglGetCurrentContext", current_context) && library.find("eglGetError", error);
-  if (!is_complete) return;
-  query_devices = reinterpret_cast<PFNEGLQUERYDEVICESEXTPROC>(get_function("eglQueryDevicesEXT"));
-  get_platform_display =
-      reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(get_function("eglGetPlatformDisplayEXT"));
-}
-
-const Egl& egl() {
-  static const Egl functions;
-  return functions;
-}
-
 /// Whether a list of extensions, with spaces between them, has this one.
 bool has(const char* list, std::string_view name) {
   if (list == nullptr) return false;
@@ -94,7 +49,7 @@ class EglDisplayOpen {
   explicit EglDisplayOpen(EGLDisplay display) : display_(display) {}
   EglDisplayOpen(const EglDisplayOpen&) = delete;
   EglDisplayOpen& operator=(const EglDisplayOpen&) = delete;
-  ~EglDisplayOpen() { egl().terminate(display_); }
+  ~EglDisplayOpen() { eglTerminate(display_); }
   EGLDisplay get() const { return display_; }
 
  private:
@@ -120,13 +75,13 @@ class EglContext final : public OffscreenContext {
   ~EglContext() override { destroy(); }
 
   Result<void> open() {
-    if (egl().bind_api(EGL_OPENGL_API) != EGL_TRUE) return fail("no OpenGL, only OpenGL ES");
+    if (eglBindAPI(EGL_OPENGL_API) != EGL_TRUE) return fail("no OpenGL, only OpenGL ES");
     EGLConfig config{};
     EGLint found = 0;
-    if (egl().choose_config(display_->get(), config_wanted, &config, 1, &found) != EGL_TRUE || found < 1)
+    if (eglChooseConfig(display_->get(), config_wanted, &config, 1, &found) != EGL_TRUE || found < 1)
       return fail("no configuration for OpenGL");
     if (!make(config, core_3_3)) {
-      const EGLint error = egl().error();
+      const EGLint error = eglGetError();
       const bool was_created = context_ != EGL_NO_CONTEXT;
       constexpr EGLint any[] = {EGL_NONE};
       if (!was_created && make(config, any)) return fail(too_old_gl());
@@ -138,12 +93,12 @@ class EglContext final : public OffscreenContext {
   }
 
   void leave_thread() override {
-    egl().bind_api(EGL_OPENGL_API);  // of the thread: whose context is let go of
-    egl().make_current(display_->get(), EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    eglBindAPI(EGL_OPENGL_API);  // of the thread: whose context is let go of
+    eglMakeCurrent(display_->get(), EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
   }
   bool enter_thread() override {
-    return egl().bind_api(EGL_OPENGL_API) == EGL_TRUE &&
-           egl().make_current(display_->get(), surface_, surface_, context_) == EGL_TRUE;
+    return eglBindAPI(EGL_OPENGL_API) == EGL_TRUE &&
+           eglMakeCurrent(display_->get(), surface_, surface_, context_) == EGL_TRUE;
   }
   std::string description() const override { return description_; }
 
@@ -151,19 +106,19 @@ class EglContext final : public OffscreenContext {
   /// A context, current.
   bool make(EGLConfig config, const EGLint* attributes) {
     destroy();
-    context_ = egl().create_context(display_->get(), config, EGL_NO_CONTEXT, attributes);
+    context_ = eglCreateContext(display_->get(), config, EGL_NO_CONTEXT, attributes);
     if (context_ == EGL_NO_CONTEXT) return false;
     // Pictures have framebuffers of their own; what draws none (skinning that is read back) wants one to be
     // there.
     constexpr EGLint smallest[] = {EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE};
-    surface_ = egl().create_pbuffer(display_->get(), config, smallest);
+    surface_ = eglCreatePbufferSurface(display_->get(), config, smallest);
     return enter_thread();
   }
   void destroy() {
     if (context_ == EGL_NO_CONTEXT) return;
-    if (egl().current_context() == context_) leave_thread();
-    egl().destroy_context(display_->get(), context_);
-    if (surface_ != EGL_NO_SURFACE) egl().destroy_surface(display_->get(), surface_);
+    if (eglGetCurrentContext() == context_) leave_thread();
+    eglDestroyContext(display_->get(), context_);
+    if (surface_ != EGL_NO_SURFACE) eglDestroySurface(display_->get(), surface_);
     context_ = EGL_NO_CONTEXT;
     surface_ = EGL_NO_SURFACE;
   }
@@ -174,23 +129,31 @@ class EglContext final : public OffscreenContext {
   std::string description_;
 };
 
+template <class Function>
+Function* extension(const char* name) {
+  return reinterpret_cast<Function*>(eglGetProcAddress(name));
+}
+
 std::vector<EGLDisplay> displays() {
   std::vector<EGLDisplay> out;
-  const char* const extensions = egl().query_string(EGL_NO_DISPLAY, EGL_EXTENSIONS);
-  if (egl().get_platform_display != nullptr) {
+  const char* const extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
+  using QueryDevices = EGLBoolean(EGLint, EGLDeviceEXT*, EGLint*);
+  using GetDisplay = EGLDisplay(EGLenum, void*, const EGLint*);
+  static auto* const query_devices = extension<QueryDevices>("eglQueryDevicesEXT");
+  static auto* const display_of = extension<GetDisplay>("eglGetPlatformDisplayEXT");
+  if (display_of != nullptr) {
     EGLint count = 0;
-    if (egl().query_devices != nullptr && has(extensions, "EGL_EXT_platform_device") &&
-        egl().query_devices(0, nullptr, &count) == EGL_TRUE && count > 0) {
+    if (query_devices != nullptr && has(extensions, "EGL_EXT_platform_device") &&
+        query_devices(0, nullptr, &count) == EGL_TRUE && count > 0) {
       std::vector<EGLDeviceEXT> devices(static_cast<std::size_t>(count));
-      if (egl().query_devices(count, devices.data(), &count) == EGL_TRUE)
+      if (query_devices(count, devices.data(), &count) == EGL_TRUE)
         for (EGLint i = 0; i < count; ++i)
-          out.push_back(egl().get_platform_display(EGL_PLATFORM_DEVICE_EXT,
-                                                   devices[static_cast<std::size_t>(i)], nullptr));
+          out.push_back(display_of(EGL_PLATFORM_DEVICE_EXT, devices[static_cast<std::size_t>(i)], nullptr));
     }
     if (has(extensions, "EGL_MESA_platform_surfaceless"))
-      out.push_back(egl().get_platform_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr));
+      out.push_back(display_of(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr));
   }
-  out.push_back(egl().get_display(EGL_DEFAULT_DISPLAY));
+  out.push_back(eglGetDisplay(EGL_DEFAULT_DISPLAY));
   return out;
 }
 
@@ -221,14 +184,9 @@ std::vector<std::shared_ptr<EglDisplayOpen>> open_displays() {
   return out;
 }
 
-Diagnostic no_egl() {
-  return make_error(egl().library.is_there() ? "EGL is too old" : egl().library.error());
-}
-
 }  // namespace
 
 Result<std::unique_ptr<OffscreenContext>> open_egl_context() {
-  if (!egl().is_complete) return fail(no_egl());
   // Opened again a display would be closed under the contexts it has.
   const auto in_use = open_displays();
   if (in_use.empty()) return open_egl_context_apart();
@@ -238,13 +196,12 @@ Result<std::unique_ptr<OffscreenContext>> open_egl_context() {
 }
 
 Result<std::unique_ptr<OffscreenContext>> open_egl_context_apart() {
-  if (!egl().is_complete) return fail(no_egl());
   const auto in_use = open_displays();
   std::optional<Diagnostic> why;
   for (EGLDisplay one : displays()) {
     const auto has_this = [&](const auto& display) { return display->get() == one; };
     if (one == EGL_NO_DISPLAY || std::any_of(in_use.begin(), in_use.end(), has_this) ||
-        egl().initialize(one, nullptr, nullptr) != EGL_TRUE)
+        eglInitialize(one, nullptr, nullptr) != EGL_TRUE)
       continue;
     const auto display = std::make_shared<EglDisplayOpen>(one);
     if (auto context = context_of(display, why)) {

@@ -7,16 +7,12 @@
 
 #include <fmt/format.h>
 
-#include "base/free_memory.h"
 #include "render/context_kinds.h"
 
 namespace mmd {
 namespace {
 
 using Opened = Result<std::unique_ptr<OffscreenContext>>;
-
-/// Mesa's software renderer takes about 300 MiB of addresses for itself, its compiler and its threads.
-constexpr std::size_t driver_room = std::size_t{512} << 20;
 
 struct Attempt {
   std::string label;
@@ -43,10 +39,6 @@ std::vector<Attempt> attempts() {
 void keep_driver_on_this_thread() {
   constexpr int not_if_it_is_set = 0;
   setenv("LP_NUM_THREADS", "0", not_if_it_is_set);  // Mesa's llvmpipe
-}
-
-bool has_room_for_driver() {
-  return has_room_for(driver_room);
 }
 
 Result<std::unique_ptr<OffscreenContext>> OffscreenContext::create() try {

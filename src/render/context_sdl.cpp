@@ -1,4 +1,4 @@
-// With sdl_late.cpp all that knows SDL below app/.
+// The one file below app/ that knows SDL.
 #include <optional>
 #include <string>
 #include <utility>

@@ -55,7 +55,6 @@ class ViewerMotion : public ViewerFixture {
   void begin(const std::vector<std::string>& files, const Options& options = {}) {
     ViewerSetup setup;
     setup.now = [this] { return clock; };
-    setup.give_back = [this] { ++given_back; };
     start(files, std::move(setup), options);
   }
   /// A turn of the viewer, `seconds` later.
@@ -76,7 +75,6 @@ class ViewerMotion : public ViewerFixture {
   float arm_height() const { return actor().pose.translation[0].y; }
   double frame() const { return viewer->playback().frame(); }
 
-  int given_back = 0;
   const std::filesystem::path motion = folder.path() / "dance.vmd",
                               camera_motion = folder.path() / "camera.vmd";
   const std::string motion_name = to_utf8(motion), camera_name = to_utf8(camera_motion);
@@ -114,32 +112,6 @@ TEST_F(ViewerMotion, DrawsEveryTurnOnlyWhileItPlays) {
   const std::uint64_t drawn = viewer->frames_drawn();
   viewer->run_once(0);
   EXPECT_EQ(viewer->frames_drawn(), drawn);
-}
-
-TEST_F(ViewerMotion, FreedMemoryIsGivenBackOnceEachTimeTheWindowComesToRest) {
-  begin({model_name, motion_name});
-  EXPECT_EQ(given_back, 0);
-  const auto rest = [this] {
-    for (int i = 0; i < 4; ++i) pass(30.0);  // in the first what moved is drawn finely, and the hint goes
-  };
-  rest();
-  EXPECT_EQ(given_back, 1);
-  const std::uint64_t drawn = viewer->frames_drawn();
-  for (int i = 0; i < 3; ++i) pass(100.0);
-  EXPECT_EQ(given_back, 1) << "nothing was drawn since";
-  EXPECT_EQ(viewer->frames_drawn(), drawn) << "that draws nothing";
-  press(SDLK_l);  // it repeats
-  press(SDLK_SPACE);
-  for (int i = 0; i < 10; ++i) pass(0.7);
-  EXPECT_EQ(given_back, 1) << "while it plays";
-  press(SDLK_SPACE);
-  EXPECT_EQ(given_back, 1);
-  rest();
-  EXPECT_EQ(given_back, 2);
-  drop({model_name});
-  EXPECT_EQ(given_back, 2);
-  rest();
-  EXPECT_EQ(given_back, 3);
 }
 
 /// A large picture has many times the window's pixels.

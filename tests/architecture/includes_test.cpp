@@ -137,7 +137,7 @@ TEST(Architecture, LibrariesStayInTheirFolders) {
   const Fence fences[] = {
       {"OpenGL", {"GL/", "GLES", "KHR/"}, {"render"}},
       {"EGL", {"EGL/"}, {"render/context_egl.cpp"}},
-      {"SDL", {"SDL"}, {"app", "render/context_sdl.cpp", "render/sdl_late.cpp"}},
+      {"SDL", {"SDL"}, {"app", "render/context_sdl.cpp"}},
       {"Dear ImGui", {"imgui"}, {"app"}},
       {"libpng, stb_image and libarchive", {"png.h", "stb_image", "archive"}, {"assets"}},
       {"Bullet", {"bt", "BulletDynamics", "BulletCollision", "LinearMath"}, {"physics"}},
@@ -145,9 +145,7 @@ TEST(Architecture, LibrariesStayInTheirFolders) {
       {"tinygltf",
        {"tiny_gltf"},
        {"exchange/gltf_buffers.h", "exchange/gltf_vrm.h", "exchange/gltf_write.cpp"}},
-      {"fontconfig",
-       {"fontconfig"},
-       {"commands/fontconfig_late.cpp", "commands/system_fonts_fontconfig.cpp"}},
+      {"fontconfig", {"fontconfig"}, {"commands/system_fonts_fontconfig.cpp"}},
   };
   for (const Include& i : includes()) {
     for (const Fence& fence : fences) {

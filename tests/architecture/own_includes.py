@@ -21,7 +21,7 @@ ROAD = ["base", "formats", "assets", "skeleton", "skin", "model", "pose", "physi
 # Names that mean another library's where they stand.
 OTHERS = {
     "Field": "a matcher of GoogleMock's", "Key": "another one",
-    "ShaderSource": "a part of OpenGL's names in gl_late.cpp", "alignas": "the language's",
+    "alignas": "the language's",
 }
 
 TYPE = re.compile(r"^(?:enum class|enum struct|enum|class|struct|union)\s+(?:\[\[\w+\]\]\s+)?(\w+)[^;{]*\{", re.M)

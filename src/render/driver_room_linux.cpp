@@ -1,0 +1,21 @@
+// Only Linux is asked: elsewhere there is always room.
+#include "render/context_kinds.h"
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+namespace mmd {
+
+bool has_room_for_driver() {
+#if defined(__linux__)
+  // Reserves addresses and no memory: fails where `ulimit -v` leaves too few.
+  void* const block =
+      mmap(nullptr, driver_room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (block == MAP_FAILED) return false;
+  munmap(block, driver_room);
+#endif
+  return true;
+}
+
+}  // namespace mmd
