@@ -46,7 +46,7 @@ tl::unexpected<Diagnostic> cannot_read(const fs::path& path, const std::error_co
                    "check the spelling; names are case-sensitive on most systems");
   if (error == std::errc::permission_denied)
     return fail_at(path, "no permission to read this file",
-                   "check the permissions of the file and its folder, or what the sandbox allows");
+                   "check the permissions of the file and its folder");
   return fail_at(path, "cannot be read: " + error.message());
 }
 
@@ -146,7 +146,7 @@ Result<void> cannot_write(const fs::path& path, const std::error_code& error) {
     hint = "free some space or write to another disk";
   if (error == std::errc::file_too_large) hint = "raise the limit of file sizes (ulimit -f)";
   if (error == std::errc::permission_denied || error == std::errc::read_only_file_system)
-    hint = "choose a folder that you may write to, and in a sandbox one that --allow-write names";
+    hint = "choose a folder that you may write to";
   return fail_at(path, "cannot be written: " + error.message(), std::move(hint));
 }
 

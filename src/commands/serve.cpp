@@ -18,7 +18,6 @@
 #include "commands/commands.h"
 #include "commands/messages.h"
 #include "commands/serve_scene.h"
-#include "commands/walls.h"
 #include "render/context.h"
 
 namespace mmd {
@@ -165,7 +164,6 @@ int end_with(const Diagnostic& error, const Options& options, int status) {
 }  // namespace
 
 int run_serve(const Options& options) {
-  if (const auto problem = put_up_walls(options)) return end_with(*problem, options, exit_bad_input);
   put_heap_on_huge_pages(std::size_t{1} << 30);  // as in `shot`
   keep_spare_blocks(std::size_t{64} << 20);
   auto context = OffscreenContext::create();
