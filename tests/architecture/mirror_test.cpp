@@ -120,7 +120,7 @@ constexpr Row tested_elsewhere[] = {
     {"base/mapped_pages_linux.cpp", "base/large_blocks_test.cpp"},
     {"base/free_memory_linux.cpp", "base/free_memory_test.cpp"},
     {"base/huge_pages_linux.cpp", "base/large_blocks_test.cpp"},
-    {"batch/leftovers_posix.cpp", "batch/leftovers_test.cpp"},
+    {"assets/temporary_file_posix.cpp", "assets/temporary_file_test.cpp"},
     {"batch/manifest_posix.cpp", "batch/manifest_test.cpp"},
     {"batch/video_file_posix.cpp", "cli/batch_video_test.cpp"},
     {"batch/stop_signals_posix.cpp", "cli/batch_test.cpp"},
