@@ -1,7 +1,5 @@
 #include "base/content_hash.h"
 
-#include <string>
-
 #include <gtest/gtest.h>
 
 namespace mmd {

@@ -1,6 +1,5 @@
 #include <array>
 #include <cerrno>
-#include <cstddef>
 #include <cstdint>
 
 #include "tests/support/kernel_features.h"
