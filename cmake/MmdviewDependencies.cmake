@@ -26,6 +26,9 @@ if(MMDVIEW_GLTF)
   set_target_properties(tinygltf::tinygltf PROPERTIES IMPORTED_LOCATION ${TINYGLTF_LIBRARY}
     INTERFACE_INCLUDE_DIRECTORIES ${TINYGLTF_INCLUDE_DIR})
 endif()
+if(MMDVIEW_SANDBOX)
+  pkg_check_modules(SECCOMP REQUIRED IMPORTED_TARGET libseccomp)
+endif()
 pkg_check_modules(FONTCONFIG REQUIRED IMPORTED_TARGET fontconfig)
 find_path(STB_INCLUDE_DIR stb_image.h PATH_SUFFIXES stb REQUIRED)
 

@@ -76,7 +76,7 @@ endfunction()
 
 # Where an index beyond the end of a container ends the program in a release, too: what that costs is measured
 # (docs/dev/performance.md, "What looking at indices costs"). tests/scripts/hardened.sh looks for it.
-set(folders_with_assertions base assets physics scene document edit render labels exchange batch commands sandbox app)
+set(folders_with_assertions base assets physics scene document edit render labels exchange batch commands app)
 
 # mmdview_library(NAME PUBLIC_HEADERS … SOURCES … APART … DEPENDS other folders … LINKS external targets …)
 # One static library per folder of src/. What it may include is what it depends on. With PUBLIC_HEADERS it is one of

@@ -36,8 +36,6 @@ void put_heap_on_huge_pages() {
   mallopt(M_MMAP_MAX, 0);
   mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
   mallopt(M_ARENA_MAX, 1);
-  rlimit addresses{};  // where they are limited, the driver needs them
-  if (getrlimit(RLIMIT_AS, &addresses) != 0 || addresses.rlim_cur != RLIM_INFINITY) return;
   constexpr std::size_t page = std::size_t{2} << 20, heap = std::size_t{512} << 20;
   std::size_t space = heap + page;
   void* const block = std::malloc(space);
@@ -47,12 +45,25 @@ void put_heap_on_huge_pages() {
 #endif
 }
 
+/// Whether `ulimit -v` leaves the process only so many addresses. Then one heap serves all threads: each further
+/// one reserves 64 MiB of addresses, which the graphics driver needs.
+bool addresses_are_limited() {
+#if defined(__GLIBC__)
+  rlimit addresses{};
+  if (getrlimit(RLIMIT_AS, &addresses) == 0 && addresses.rlim_cur == RLIM_INFINITY) return false;
+  mallopt(M_ARENA_MAX, 1);
+  return true;
+#else
+  return false;
+#endif
+}
+
 int run(const mmd::Options& options) {
   switch (options.command) {
     case mmd::Command::view:
       return mmd::run_view(options);
     case mmd::Command::shot:
-      put_heap_on_huge_pages();
+      if (!addresses_are_limited()) put_heap_on_huge_pages();
       end_now(mmd::run_shot(options));
     case mmd::Command::batch:
       end_now(mmd::run_batch(options));

@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <fstream>
 #include <memory>
-#include <random>
 #include <system_error>
 #include <utility>
 
@@ -12,7 +11,7 @@
 #include "assets/file_set.h"
 #include "assets/image.h"
 #include "assets/system_files.h"
-#include "assets/unfinished_file.h"
+#include "assets/temporary_file.h"
 #include "base/errors.h"
 #include "base/escaped.h"
 
@@ -46,7 +45,7 @@ tl::unexpected<Diagnostic> cannot_read(const fs::path& path, const std::error_co
                    "check the spelling; names are case-sensitive on most systems");
   if (error == std::errc::permission_denied)
     return fail_at(path, "no permission to read this file",
-                   "check the permissions of the file and its folder, or what the sandbox allows");
+                   "check the permissions of the file and its folder");
   return fail_at(path, "cannot be read: " + error.message());
 }
 
@@ -140,16 +139,6 @@ Result<Bytes> read_path(const fs::path& path, std::uint64_t max_bytes, const Beg
   return out;
 }
 
-Result<void> cannot_write(const fs::path& path, const std::error_code& error) {
-  std::string hint;
-  if (error == std::errc::no_space_on_device || error.value() == EDQUOT)
-    hint = "free some space or write to another disk";
-  if (error == std::errc::file_too_large) hint = "raise the limit of file sizes (ulimit -f)";
-  if (error == std::errc::permission_denied || error == std::errc::read_only_file_system)
-    hint = "choose a folder that you may write to, and in a sandbox one that --allow-write names";
-  return fail_at(path, "cannot be written: " + error.message(), std::move(hint));
-}
-
 Result<void> write_stdout(ByteSpan bytes) {
   if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size() || std::fflush(stdout) != 0)
     return fail_at("-", "standard output cannot be written: " + last_error().message());
@@ -166,54 +155,11 @@ std::error_code write_whole(const fs::path& path, ByteSpan bytes) {
   return out ? std::error_code{} : last_error();
 }
 
-/// A name in `folder` that nothing has yet; short, so that it fits wherever the target's name fits.
-fs::path temporary_name(const fs::path& folder) {
-  std::random_device random;
-  for (;;) {
-    fs::path path = folder / fmt::format(".mmdview-{:08x}{:08x}.tmp", random(), random());
-    std::error_code ignored;
-    if (fs::symlink_status(path, ignored).type() == fs::file_type::not_found) return path;
-    if (ignored) return path;  // opening it will say what is wrong with the folder
-  }
-}
-
-/// A file that nothing is left of, however writing it ends, unless it is put in its place.
-struct Temporary {
-  explicit Temporary(fs::path name) : path(std::move(name)), unfinished(path) {}
-  ~Temporary() {
-    std::error_code ignored;
-    if (!in_place) fs::remove(path, ignored);
-  }
-  Temporary(const Temporary&) = delete;
-  Temporary& operator=(const Temporary&) = delete;
-
-  const fs::path path;
-  const UnfinishedFile unfinished;
-  bool in_place = false;
-};
-
-Result<void> replace_file(const fs::path& path, ByteSpan bytes, Lasting lasting) {
-  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-  std::error_code error;
-  if (!fs::is_directory(folder, error))
-    return fail_at(path, fmt::format("folder {} does not exist", shown(folder)),
-                   "create it, or check the spelling");
-  Temporary temporary(temporary_name(folder));
-  error = write_whole(temporary.path, bytes);
-  if (!error) take_after(temporary.path, path);
-  if (!error && lasting == Lasting::yes) error = sync_to_disk(temporary.path);
-  if (!error) fs::rename(temporary.path, path, error);
-  temporary.in_place = !error;
-  if (error) return cannot_write(path, error);
-  if (lasting == Lasting::yes) static_cast<void>(sync_to_disk(folder));  // the name; the bytes are there
-  return {};
-}
-
 /// What a link points to that is not there yet.
 fs::path end_of_links(fs::path path, std::error_code& error) {
-  constexpr int most_links = 40;  // as many as Linux follows
+  constexpr int max_links = 40;  // as many as Linux follows
   error.clear();
-  for (int i = 0; i <= most_links; ++i) {
+  for (int i = 0; i <= max_links; ++i) {
     std::error_code ignored;
     if (!fs::is_symlink(fs::symlink_status(path, ignored))) return path;
     const fs::path to = fs::read_symlink(path, error);
@@ -228,18 +174,24 @@ Result<void> write_path(const fs::path& path, ByteSpan bytes, Lasting lasting) {
   if (is_cut_by_system(path)) return fail_at(path, "no file can be called that: there is a zero byte in it");
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  if (fs::is_directory(status)) return fail_at(path, "is a folder, not a file", "name a file inside it");
-  if (fs::exists(status) && !fs::is_regular_file(status)) {
+  fs::path target = path;
+  if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status)) {
     // A device or pipe is written to, not replaced.
     error = write_whole(path, bytes);
-    if (error) return cannot_write(path, error);
+    if (error) return fail(in_file(cannot_write(error.value()), shown(path)));
     return {};
   }
   // A link stays one: what it points to is replaced, or made.
-  if (!fs::is_symlink(fs::symlink_status(path, error))) return replace_file(path, bytes, lasting);
-  const fs::path target = fs::exists(status) ? fs::canonical(path, error) : end_of_links(path, error);
-  if (error) return cannot_write(path, error);
-  return replace_file(target, bytes, lasting);
+  if (fs::is_symlink(fs::symlink_status(path, error)))
+    target = fs::exists(status) ? fs::canonical(path, error) : end_of_links(path, error);
+  else
+    error.clear();
+  if (error) return fail(in_file(cannot_write(error.value()), shown(target)));
+  const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+  if (!fs::is_directory(folder, error))
+    return fail_at(target, fmt::format("folder {} does not exist", shown(folder)),
+                   "create it, or check the spelling");
+  return in_file(replace_file(target, bytes, lasting), shown(target));
 }
 
 }  // namespace

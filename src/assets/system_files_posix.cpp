@@ -14,18 +14,6 @@
 
 namespace mmd {
 
-void take_after(const std::filesystem::path& fresh, const std::filesystem::path& old) {
-  struct stat was {};
-  if (stat(old.c_str(), &was) != 0) return;
-  const int file = open(fresh.c_str(), O_WRONLY | O_CLOEXEC);  // in a sandbox nothing changes by name
-  if (file < 0) return;
-  // Whoever may not give files away keeps them; the mode comes last, as another owner takes bits of it away.
-  if (fchown(file, was.st_uid, was.st_gid) != 0 && fchown(file, static_cast<uid_t>(-1), was.st_gid) != 0)
-    was.st_mode &= ~static_cast<mode_t>(S_ISUID | S_ISGID);
-  static_cast<void>(fchmod(file, was.st_mode & 07777));
-  close(file);
-}
-
 std::optional<FileIdentity> file_identity(const std::filesystem::path& path) {
   struct stat found {};
   if (stat(path.c_str(), &found) != 0) return std::nullopt;
@@ -51,16 +39,6 @@ std::FILE* open_beneath(const std::filesystem::path& folder, const std::filesyst
   if (error != ENOSYS && error != EPERM) return nullptr;  // Linux before 5.6; some containers refuse it
 #endif
   return std::fopen(file.c_str(), "rb");
-}
-
-std::error_code sync_to_disk(const std::filesystem::path& path) {
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return {};  // a folder that may be written to and not be read
-  const int status = fsync(file);
-  const int error = errno;
-  close(file);
-  if (status == 0 || error == EINVAL || error == EROFS || error == ENOTSUP) return {};
-  return {error, std::generic_category()};
 }
 
 void outlive_file_size_limit() {

@@ -8,7 +8,7 @@
 
 namespace mmd {
 
-/// XXH64 (github.com/Cyan4973/xxHash, doc/xxhash_spec.md): tells contents apart, not forgeries.
+/// XXH64, by libxxhash: tells contents apart, not forgeries.
 std::uint64_t xxh64(ByteSpan bytes, std::uint64_t seed = 0);
 
 /// What tells one content from another: XXH64 with two seeds. Zero: of nothing yet.

@@ -21,9 +21,9 @@
 #include <unistd.h>
 
 #include "assets/file_set.h"
+#include "assets/temporary_file.h"
 #include "base/errors.h"
 #include "base/escaped.h"
-#include "batch/leftovers.h"
 #include "batch/video_file.h"
 
 extern char** environ;
@@ -109,7 +109,7 @@ std::string last_line(std::FILE* complaints) {
 
 struct VideoFile::Impl {
   VideoChoice choice;
-  FileInTheMaking file;
+  TemporaryFile file;
   std::FILE* complaints = nullptr;
   int pictures = -1;       ///< the pipe's end
   std::mutex child_mutex;  ///< held to end the child and to take its number back, which may be another's then
@@ -168,7 +168,7 @@ Result<VideoFile> VideoFile::start(const VideoChoice& choice) {
   impl->choice = choice;
   const auto path = path_from_utf8(choice.file);
   remove_leftovers(path.has_parent_path() ? path.parent_path() : ".", LeftoversIn::folder_alone);
-  MMD_TRY(impl->file, in_file(FileInTheMaking::begin(path), choice.file));
+  MMD_TRY(impl->file, in_file(TemporaryFile::create(path), choice.file));
   impl->complaints = std::tmpfile();
   if (impl->complaints == nullptr) return fail(fmt::format("no temporary file: {}", std::strerror(errno)));
   int ends[2];
@@ -212,7 +212,7 @@ Result<void> VideoFile::finish(const std::function<bool()>& may_go_on) {
   const int status = impl_->wait();
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || impl_->added != impl_->choice.pictures)
     return fail(impl_->failure(status));
-  return in_file(impl_->file.finish(), impl_->choice.file);
+  return in_file(impl_->file.commit(Lasting::no), impl_->choice.file);
 }
 
 void VideoFile::give_up() {

@@ -13,9 +13,9 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
+#include "assets/temporary_file.h"
 #include "base/errors.h"
 #include "base/escaped.h"
-#include "batch/leftovers.h"
 #include "batch/shard.h"
 #include "batch/stop_signals.h"
 #include "commands/batch_dry_run.h"

@@ -12,11 +12,11 @@
 
 #include "assets/file_set.h"
 #include "assets/image.h"
+#include "assets/temporary_file.h"
 #include "base/errors.h"
 #include "base/pattern.h"
 #include "base/words.h"
 #include "batch/glob.h"
-#include "batch/leftovers.h"
 #include "batch/manifest.h"
 #include "commands/batch_guard.h"
 #include "commands/batch_overview.h"
@@ -102,7 +102,7 @@ struct Told {
 /// The files that become one, row by row of merged_labels().
 struct JoinedLabels {
   const MergedLabel* row;
-  FileInTheMaking file;
+  TemporaryFile file;
   std::unique_ptr<LabelMerge> merge;
 };
 
@@ -113,7 +113,7 @@ Result<std::vector<std::unique_ptr<JoinedLabels>>> begin_labels(const Options& o
     auto& joined = *out.emplace_back(std::make_unique<JoinedLabels>());
     joined.row = &row;
     const auto path = path_from_utf8(options.output) / row.file;
-    auto file = FileInTheMaking::begin(path);
+    auto file = TemporaryFile::create(path);
     if (!file) return fail(in_file(file.error(), to_utf8(path)));
     joined.file = std::move(*file);
     joined.merge =
@@ -145,7 +145,7 @@ Result<void> end_labels(const std::vector<std::unique_ptr<JoinedLabels>>& all, c
   for (const auto& joined : all) {
     const std::string path = to_utf8(path_from_utf8(options.output) / joined->row->file);
     MMD_TRY(in_file(joined->merge->end(), path));
-    MMD_TRY(in_file(joined->file.finish(), path));
+    MMD_TRY(in_file(joined->file.commit(Lasting::no), path));
   }
   return {};
 }

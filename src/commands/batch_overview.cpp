@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "assets/file_set.h"
+#include "assets/temporary_file.h"
 #include "base/beside.h"
 #include "base/errors.h"
 #include "base/text.h"
-#include "batch/leftovers.h"
 #include "batch/shard.h"
 #include "batch/stop_signals.h"
 #include "commands/contact_sheet.h"
@@ -99,7 +99,7 @@ Result<void> write_sheet(const BatchOrder& order, const std::vector<std::size_t>
     const std::string& file = files[page];
     MMD_TRY(const auto bytes, encode_picture(sheet, picture_format(file).value_or(PictureFormat::png), {},
                                              order.options.look.background));
-    MMD_TRY(in_file(write_for_good(path_from_utf8(file), bytes), file));
+    MMD_TRY(in_file(replace_file(path_from_utf8(file), bytes), file));
   }
   return {};
 }
@@ -134,7 +134,7 @@ Result<void> write_index(const BatchOrder& order, const std::vector<std::size_t>
   std::vector<IndexEntry> entries;
   entries.reserve(items.size());
   for (const std::size_t item : items) entries.push_back(entry_of(order, item, folder, manifest));
-  return in_file(write_for_good(path_from_utf8(file), as_byte_span(index_page(entries))), file);
+  return in_file(replace_file(path_from_utf8(file), as_byte_span(index_page(entries))), file);
 }
 
 }  // namespace

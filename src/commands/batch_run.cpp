@@ -13,9 +13,9 @@
 
 #include <fmt/format.h>
 
+#include "assets/temporary_file.h"
 #include "base/errors.h"
 #include "batch/bounded_queue.h"
-#include "batch/leftovers.h"
 #include "batch/shard.h"
 #include "batch/slot_pool.h"
 #include "commands/batch_model.h"
@@ -310,10 +310,10 @@ Result<void> BatchRun::Impl::write(const BatchShot& shot, DrawnPicture picture) 
     MMD_TRY(const auto files, label_files(*shot.labels, {to_utf8(path.filename())}));
     for (const LabelFile& file : files) {
       const std::string name = label_path(to_utf8(path), file.suffix);
-      MMD_TRY(in_file(write_for_good(path_from_utf8(name), file.bytes), name));
+      MMD_TRY(in_file(replace_file(path_from_utf8(name), file.bytes), name));
     }
   }
-  return in_file(write_for_good(path, bytes), to_utf8(path));
+  return in_file(replace_file(path, bytes), to_utf8(path));
 }
 
 void BatchRun::Impl::encode_all() {

@@ -12,14 +12,6 @@ std::string set_texture_memory(Options& o, Text text) {
   return {};
 }
 
-template <std::vector<std::string> SandboxChoice::*folders>
-std::string allow(Options& o, Text text) {
-  if (text.empty()) return "expected a folder";
-  (o.sandbox.*folders).emplace_back(text);
-  o.sandbox.walls = Walls::demanded;
-  return {};
-}
-
 constexpr Text file_group = "Files";
 constexpr OptionRow file_rows[] = {
     {file_group, "--texture-memory", "", "MIB",
@@ -31,25 +23,11 @@ constexpr OptionRow file_rows[] = {
        o.limits.allow_outside = true;
        return std::string();
      }},
-    {file_group, "--sandbox", "", "",
-     "no network, no programs, no files but the model's; thumbnails are made so anyway",
-     on_thumbnail | on_serve,
-     [](Options& o, Text) {
-       o.sandbox.walls = Walls::demanded;
-       return std::string();
-     }},
     {file_group, "--no-sandbox", "", "", "make the thumbnail without the sandbox", on_thumbnail,
      [](Options& o, Text) {
-       o.sandbox.walls = Walls::off;
+       o.sandbox = false;
        return std::string();
-     },
-     false, "--sandbox"},
-    {file_group, "--allow-read", "", "DIR",
-     "a folder that requests may name files in, in a sandbox; may be repeated", on_serve,
-     allow<&SandboxChoice::read>, true},
-    {file_group, "--allow-write", "", "DIR",
-     "a folder that requests may write to, in a sandbox; may be repeated", on_serve,
-     allow<&SandboxChoice::write>, true},
+     }},
     {file_group, "--force", "", "", "overwrite a file of another kind; never an input",
      on_shot | on_batch | on_export | on_pose,
      [](Options& o, Text) {

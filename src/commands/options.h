@@ -63,13 +63,6 @@ struct WindowChoice {
   Diagnostics warnings;  ///< about the settings
 };
 
-/// Whether a sandbox is around the process (src/sandbox).
-enum class Walls : std::uint8_t { usual, demanded, off };
-struct SandboxChoice {
-  Walls walls = Walls::usual;
-  std::vector<std::string> read, write;  ///< folders besides those of the files on the command line
-};
-
 struct Options {
   Options() : Options(Command::view) {}
   /// The defaults of a command.
@@ -80,7 +73,7 @@ struct Options {
   Command command;
   std::vector<std::string> files;  ///< UTF-8; "-" is standard input
   LoadLimits limits;
-  SandboxChoice sandbox;
+  bool sandbox = true;  ///< of `thumbnail`
   EvaluationChoice evaluation;
   std::optional<double> frame;  ///< of the motions; unset: 0
   PhysicsChoice physics;

@@ -16,7 +16,6 @@
 #include "commands/commands.h"
 #include "commands/messages.h"
 #include "commands/serve_scene.h"
-#include "commands/walls.h"
 #include "render/context.h"
 
 namespace mmd {
@@ -163,7 +162,6 @@ int end_with(const Diagnostic& error, const Options& options, int status) {
 }  // namespace
 
 int run_serve(const Options& options) {
-  if (const auto problem = put_up_walls(options)) return end_with(*problem, options, exit_bad_input);
   auto context = OffscreenContext::create();
   if (!context) return end_with(context.error(), options, status_without_context());
   print_verbose((*context)->description(), options);

@@ -9,21 +9,19 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
-#include "base/beside.h"
 #include "base/errors.h"
 #include "base/file_uri.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
 #include "commands/output_file.h"
+#include "commands/sandbox/sandbox.h"
 #include "commands/shown.h"
 #include "commands/thumbnail_colours.h"
-#include "commands/walls.h"
 #include "document/sample.h"
 #include "document/watched_files.h"
 #include "labels/standard_bones.h"
 #include "render/context.h"
 #include "render/renderer.h"
-#include "sandbox/time_limit.h"
 #include "scene/load_limits.h"
 
 namespace mmd {
@@ -31,7 +29,7 @@ namespace {
 
 constexpr int usual_side = 256;
 /// Of all threads: nobody waits that long for a picture of a file that lies in a folder.
-constexpr unsigned most_processor_seconds = 30;
+constexpr unsigned max_processor_seconds = 30;
 /// File managers give a thumbnailer a few seconds and little memory.
 constexpr std::uint64_t texture_bytes_shown = std::uint64_t{64} << 20;
 constexpr std::uintmax_t largest_file = std::uintmax_t{96} << 20;
@@ -116,22 +114,58 @@ Result<Bytes> draw_thumbnail(Renderer& renderer, Scene& scene, int side, Picture
   return encode_picture(image, format, {}, scene.settings.background);
 }
 
-Diagnostic too_slow(const std::string& file) {
-  return in_file(make_error("its picture takes more of the processor's time than a thumbnail may",
-                            "`mmdview shot` takes its time"),
-                 file);
-}
-
-/// A display is a socket, which the walls have none of.
+/// A display is a socket, and the sandbox has none.
 Diagnostic no_context(Diagnostic error, const Options& options) {
-  if (options.sandbox.walls != Walls::off && status_without_context() == exit_no_context)
+  if (options.sandbox && status_without_context() == exit_no_context)
     error.hint += "; a display can be asked with --no-sandbox";
   return error;
 }
 
+/// In a process of its own. Drivers open devices for writing and load libraries, so they start before the
+/// sandbox does; nothing of the file is read before that.
+int make_thumbnail(const Options& options, PictureFormat format, Bytes& picture) try {
+  const auto stop = [&](const Diagnostic& error, int status) {
+    print(error, options);
+    return status;
+  };
+  LoadLimits limits = options.limits;
+  if (limits.texture_memory == 0) limits.texture_memory = texture_bytes_shown;
+  set_load_limits(limits);
+  keep_driver_on_this_thread();
+  if (options.sandbox) prepare_sandbox();
+  auto context = OffscreenContext::create();
+  Result<std::unique_ptr<Renderer>> renderer;
+  if (context) renderer = Renderer::create();
+  if (options.sandbox) {
+    const auto entered = enter_sandbox();
+    print_verbose(entered ? "in a sandbox" : entered.error().what, options);
+  }
+  const std::string& file = options.files.front();
+  const int side = options.size ? options.size->width : usual_side;
+  auto sitter = load_sitter(file, side);
+  if (!sitter) return stop(in_file(sitter.error(), file), exit_bad_input);
+  if (const auto problem = output_problem(options, Written::picture, files_of(sitter->document)))
+    return stop(*problem, exit_bad_input);
+  if (!context) return stop(no_context(context.error(), options), status_without_context());
+  if (!renderer) return stop(renderer.error(), exit_no_context);
+  Scene scene;
+  pose_for_thumbnail(sitter->document, sitter->choice, scene);
+  std::optional<Diagnostic> blank;
+  auto bytes = draw_thumbnail(**renderer, scene, side, format, blank);
+  if (blank) print(*blank, options);
+  static_cast<void>(renderer->release());
+  static_cast<void>(context->release());
+  if (!bytes) return stop(bytes.error(), exit_bad_input);
+  picture = std::move(*bytes);
+  return exit_done;
+} catch (const std::exception&) {
+  print(error_caught("make the thumbnail", "the thumbnail cannot be made"), options);
+  return exit_bad_input;
+}
+
 }  // namespace
 
-int run_thumbnail(const Options& options) try {
+int run_thumbnail(const Options& options) {
   const auto stop = [&](const Diagnostic& error, int status) {
     print(error, options);
     return status;
@@ -144,39 +178,15 @@ int run_thumbnail(const Options& options) try {
   asked.output = *output;
   const auto format = format_for(asked.output);
   if (!format) return stop(format.error(), exit_wrong_usage);
-  limit_processor_time(most_processor_seconds, printed(too_slow(asked.files.front())), exit_bad_input);
-  if (const auto problem = put_up_walls(asked)) return stop(*problem, exit_bad_input);
   if (const auto problem = output_problem(asked, Written::picture)) return stop(*problem, exit_bad_input);
-  LoadLimits limits = options.limits;
-  if (limits.texture_memory == 0) limits.texture_memory = texture_bytes_shown;
-  set_load_limits(limits);
-
-  const int side = options.size ? options.size->width : usual_side;
-  Result<Sitter> sitter;
-  Scene scene;
-  Beside loading([&] { sitter = load_sitter(asked.files.front(), side); });
-  if (!loading.has_thread()) keep_driver_on_this_thread();
-  auto context = OffscreenContext::create();
-  Result<std::unique_ptr<Renderer>> renderer;
-  if (context) renderer = Renderer::create();
-  loading.wait();
-  if (!sitter) return stop(in_file(sitter.error(), asked.files.front()), exit_bad_input);
-  if (const auto problem = output_problem(asked, Written::picture, files_of(sitter->document)))
-    return stop(*problem, exit_bad_input);
-  if (!context) return stop(no_context(context.error(), asked), status_without_context());
-  if (!renderer) return stop(renderer.error(), exit_no_context);
-  pose_for_thumbnail(sitter->document, sitter->choice, scene);
-  std::optional<Diagnostic> blank;
-  const auto bytes = draw_thumbnail(**renderer, scene, side, *format, blank);
-  if (blank) print(*blank, options);
-  static_cast<void>(renderer->release());
-  static_cast<void>(context->release());
-  if (!bytes) return stop(bytes.error(), exit_bad_input);
-  const auto written = write_file_atomically(path_from_utf8(asked.output), *bytes, Lasting::no);
+  const auto made = run_in_child(
+      [&](Bytes& picture) { return make_thumbnail(asked, *format, picture); }, max_processor_seconds,
+      make_error("its picture takes more of the processor's time than a thumbnail may",
+                 "`mmdview shot` takes its time"));
+  if (!made) return stop(in_file(made.error(), *input), exit_bad_input);
+  if (made->status != exit_done) return made->status;
+  const auto written = write_file_atomically(path_from_utf8(asked.output), made->output, Lasting::no);
   return written ? exit_done : stop(written.error(), exit_bad_input);
-} catch (const std::exception&) {
-  print(error_caught("make the thumbnail", "the thumbnail cannot be made"), options);
-  return exit_bad_input;
 }
 
 }  // namespace mmd

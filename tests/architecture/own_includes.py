@@ -17,7 +17,7 @@ import sys
 INCLUDED_FROM = ["src", "", "tools", "python"]
 FOLDERS = ["src", "tests", "bench", "tools", "python", "examples"]
 ROAD = ["base", "formats", "assets", "skeleton", "skin", "model", "pose", "physics", "scene", "document", "edit", "render",
-        "labels", "exchange", "batch", "sandbox", "commands", "app"]
+        "labels", "exchange", "batch", "commands", "app"]
 # Names that mean another library's where they stand.
 OTHERS = {
     "Field": "a matcher of GoogleMock's", "Key": "another one",

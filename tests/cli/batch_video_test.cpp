@@ -150,7 +150,7 @@ TEST_F(BatchVideo, WhatFfmpegCannotDoIsToldAndWhatWasThereStays) {
     EXPECT_EQ(done.status, 3) << script;
     EXPECT_THAT(done.err, HasSubstr(message)) << script;
     EXPECT_EQ(content("v.mp4"), "before") << script;
-    for (const std::string& name : folder.names()) EXPECT_THAT(name, Not(HasSubstr("mmdview-batch")));
+    for (const std::string& name : folder.names()) EXPECT_THAT(name, Not(HasSubstr(".mmdview-")));
   }
 }
 
@@ -194,7 +194,7 @@ TEST_F(BatchVideo, AnInterruptLeavesWhatWasThere) {
   const Outcome stopped = video({"--turntable", "3000", "-v"}, run);
   EXPECT_EQ(stopped.status, 130);
   EXPECT_EQ(content("v.mp4"), "before");
-  for (const std::string& name : folder.names()) EXPECT_THAT(name, Not(HasSubstr("mmdview-batch")));
+  for (const std::string& name : folder.names()) EXPECT_THAT(name, Not(HasSubstr(".mmdview-")));
 }
 
 TEST_F(BatchVideo, AnInterruptWhileFfmpegFinishesDoesNotWaitForIt) {
@@ -202,7 +202,7 @@ TEST_F(BatchVideo, AnInterruptWhileFfmpegFinishesDoesNotWaitForIt) {
   put("v.mp4", "before");
   EXPECT_EQ(video({}).status, 130);
   EXPECT_EQ(content("v.mp4"), "before");
-  for (const std::string& name : folder.names()) EXPECT_THAT(name, Not(HasSubstr("mmdview-batch")));
+  for (const std::string& name : folder.names()) EXPECT_THAT(name, Not(HasSubstr(".mmdview-")));
 }
 
 TEST_F(BatchVideo, ThatIsWholeSoonAfterAnInterruptIsKept) {

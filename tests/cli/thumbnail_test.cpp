@@ -5,12 +5,15 @@
 
 #include "tests/cli/program.h"
 #include "tests/support/image_samples.h"
+#include "tests/support/kernel_features.h"
 #include "tests/support/zip_samples.h"
 
 namespace mmd::test {
 namespace {
 
+using ::testing::AnyOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class Thumbnail : public ProgramTest {
  protected:
@@ -114,6 +117,21 @@ TEST_F(Thumbnail, WhatIsNothingIsAnErrorAndWritesNothing) {
   expect_failure(mmdview({"thumbnail", in_folder("gone.pmx"), in_folder("t.png")}), 1);
   expect_failure(mmdview({"thumbnail", model}), 2);
   expect_failure(mmdview({"thumbnail", model, model}), 1);
+}
+
+TEST_F(Thumbnail, IsTheSameOutsideTheSandbox) {
+  if (!kernel_has_seccomp())
+    GTEST_SKIP() << "this kernel, or the container around it, has no filters of system calls (seccomp)";
+  Picture red{2, 2, {}};
+  red.pixels.assign(4, {255, 0, 0, 255});
+  put("m/t.png", as_text(png_file(red)));
+  for (const std::string& file : {put("m/m.pmx", as_text(painted("服").bytes())), model, pose}) {
+    const Image inside = picture(file, {"-v"});
+    EXPECT_THAT(outcome.err, AnyOf(HasSubstr("in a sandbox"), HasSubstr("without a sandbox"))) << file;
+    const Image outside = picture(file, {"-v", "--no-sandbox"});
+    EXPECT_THAT(outcome.err, Not(HasSubstr("sandbox"))) << file;
+    EXPECT_TRUE(inside.rgba == outside.rgba) << file;
+  }
 }
 
 /// While it lives, programs that are started may use so many seconds of the processor's time.

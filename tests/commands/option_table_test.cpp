@@ -127,8 +127,6 @@ const std::vector<Values>& values() {
       {"--config", {"mine"}, {""}},
       {"--state", {"s.json"}, {""}},
       {"--shader-dir", {"shaders"}, {}},
-      {"--allow-read", {"models", "a b"}, {""}},
-      {"--allow-write", {"out"}, {""}},
       {"--texture-memory", {"1", "2048"}, {"", "0", "-1", "x", "1.5"}},
       {"--output", {"o.png", "-", "a b.png"}, {""}},
       {"--space", {"mmd", "gl"}, {"", "MMD", "world"}},

@@ -1,4 +1,4 @@
-#include "batch/leftovers.h"
+#include "assets/temporary_file.h"
 
 #include <atomic>
 #include <iterator>
@@ -16,53 +16,54 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::UnorderedElementsAre;
 
-TEST(Leftovers, AFileIsWrittenWithTheFoldersAboveAndNothingBeside) {
+TEST(TemporaryFile, MakesTheFoldersAboveAndLeavesNothingBeside) {
   test::TemporaryFolder folder;
   const auto path = folder.path() / "a" / "b" / "c.png";
-  ASSERT_TRUE(write_for_good(path, as_byte_span("one")));
-  ASSERT_TRUE(write_for_good(path, as_byte_span("two")));
+  ASSERT_TRUE(replace_file(path, as_byte_span("one")));
+  ASSERT_TRUE(replace_file(path, as_byte_span("two")));
   EXPECT_EQ(as_text(*read_file(path)), "two");
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(path.parent_path()), {}), 1);
 }
 
-TEST(Leftovers, WhatCannotBeWrittenLeavesNothing) {
+TEST(TemporaryFile, LeavesNothingWhereItCannotBeWritten) {
   test::TemporaryFolder folder;
   folder.put("file", "x");
-  EXPECT_FALSE(write_for_good(folder.path() / "file" / "x.png", as_byte_span("x")));
-  EXPECT_FALSE(write_for_good(folder.path(), as_byte_span("x"))) << "a folder";
+  EXPECT_FALSE(replace_file(folder.path() / "file" / "x.png", as_byte_span("x")));
+  EXPECT_FALSE(replace_file(folder.path(), as_byte_span("x"))) << "a folder";
   EXPECT_THAT(folder.names(), ElementsAre("file"));
 }
 
-TEST(Leftovers, OfProcessesThatLiveNoMoreAreRemoved) {
+TEST(RemoveLeftovers, TakesFilesOfEndedProcesses) {
   test::TemporaryFolder folder;
-  folder.put(".mmdview-batch-0123.tmp", "half");
-  folder.put("sub/.mmdview-batch-4567.tmp", "half");
+  folder.put(".mmdview-0123.tmp", "half");
+  folder.put("sub/.mmdview-4567.tmp", "half");
   folder.put("picture.png", "x");
   EXPECT_EQ(remove_leftovers(folder.path(), LeftoversIn::folder_alone), 1u);
-  folder.put(".mmdview-batch-0123.tmp", "half");
+  folder.put(".mmdview-0123.tmp", "half");
   EXPECT_EQ(remove_leftovers(folder.path()), 2u);
   EXPECT_THAT(folder.names(), UnorderedElementsAre("sub", "picture.png"));
   EXPECT_EQ(remove_leftovers(folder.path() / "missing"), 0u);
 }
 
-TEST(Leftovers, AFileInTheMakingVanishesUnlessItIsFinished) {
+TEST(TemporaryFile, VanishesUnlessItIsCommitted) {
   test::TemporaryFolder folder;
   folder.put("a.txt", "before");
   {
-    auto file = FileInTheMaking::begin(folder.path() / "a.txt");
+    auto file = TemporaryFile::create(folder.path() / "a.txt");
     ASSERT_TRUE(file);
     ASSERT_TRUE(file->write(as_byte_span("half")));
     EXPECT_EQ(remove_leftovers(folder.path()), 0u) << "its process lives";
     EXPECT_EQ(as_text(*read_file(folder.path() / "a.txt")), "before");
   }
   EXPECT_THAT(folder.names(), ElementsAre("a.txt"));
-  auto file = FileInTheMaking::begin(folder.path() / "a.txt");
-  ASSERT_TRUE(file->write(as_byte_span("one")) && file->write(as_byte_span(" two")) && file->finish());
+  auto file = TemporaryFile::create(folder.path() / "a.txt");
+  ASSERT_TRUE(file->write(as_byte_span("one")) && file->write(as_byte_span(" two")) &&
+              file->commit(Lasting::no));
   EXPECT_EQ(as_text(*read_file(folder.path() / "a.txt")), "one two");
   EXPECT_THAT(folder.names(), ElementsAre("a.txt"));
 }
 
-TEST(Leftovers, WritingGoesOnWhileOthersTidyUp) {
+TEST(RemoveLeftovers, DisturbsNobodyWhoIsWriting) {
   test::TemporaryFolder folder;
   std::vector<std::thread> writing;
   std::atomic<int> left(3);
@@ -70,7 +71,7 @@ TEST(Leftovers, WritingGoesOnWhileOthersTidyUp) {
     writing.emplace_back([&, t] {
       for (int i = 0; i < 200; ++i) {
         const auto path = folder.path() / (std::to_string(t) + "-" + std::to_string(i));
-        EXPECT_TRUE(write_for_good(path, as_byte_span("picture")));
+        EXPECT_TRUE(replace_file(path, as_byte_span("picture")));
       }
       --left;
     });

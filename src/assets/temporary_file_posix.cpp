@@ -1,6 +1,8 @@
 #include <cerrno>
-#include <cstring>
+#include <memory>
 #include <random>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -12,16 +14,15 @@
 #include <unistd.h>
 
 #include "assets/file_set.h"
+#include "assets/temporary_file.h"
 #include "base/errors.h"
-#include "base/text.h"
-#include "batch/leftovers.h"
 
 namespace mmd {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view temporary_begin = ".mmdview-batch-", temporary_end = ".tmp";
+constexpr std::string_view temporary_begin = ".mmdview-", temporary_end = ".tmp";
 
 class Descriptor {
  public:
@@ -45,14 +46,6 @@ bool write_all(int descriptor, ByteSpan bytes) {
     bytes = bytes.subspan(static_cast<std::size_t>(written));
   }
   return true;
-}
-
-tl::unexpected<Diagnostic> cannot_write(int why) {
-  std::string hint;
-  if (why == ENOSPC || why == EDQUOT) hint = "free some space or write to another disk";
-  if (why == EFBIG) hint = "raise the limit of file sizes (ulimit -f)";
-  if (why == EACCES || why == EROFS) hint = "choose a folder that you may write to";
-  return fail(fmt::format("cannot be written: {}", std::strerror(why)), std::move(hint));
 }
 
 /// Opens a new file and says that its process lives; where there are no locks, age has to. -1: errno says
@@ -81,65 +74,105 @@ bool remove_abandoned(const fs::path& path) {
   return file.value() >= 0 && ::flock(file.value(), LOCK_EX | LOCK_NB) == 0 && ::unlink(path.c_str()) == 0;
 }
 
+/// Gives a file the mode of the one that it replaces, and its owner and group where that is allowed.
+void take_after(int file, const fs::path& old) {
+  struct stat was {};
+  if (::stat(old.c_str(), &was) != 0) return;
+  // Whoever may not give files away keeps them; the mode comes last, as another owner takes bits of it away.
+  if (::fchown(file, was.st_uid, was.st_gid) != 0 && ::fchown(file, static_cast<uid_t>(-1), was.st_gid) != 0)
+    was.st_mode &= ~static_cast<mode_t>(S_ISUID | S_ISGID);
+  static_cast<void>(::fchmod(file, was.st_mode & 07777));
+}
+
+/// Waits until a file, or the names in a folder, outlast a loss of power. File systems that cannot promise it
+/// are no error. False: errno says why.
+bool sync_to_disk(int file) {
+  return ::fsync(file) == 0 || errno == EINVAL || errno == EROFS || errno == ENOTSUP;
+}
+
 }  // namespace
 
-Result<FileInTheMaking> FileInTheMaking::begin(const fs::path& path) {
-  constexpr int most_tries = 4;
+Diagnostic cannot_write(int error) {
+  std::string hint;
+  if (error == ENOSPC || error == EDQUOT) hint = "free some space or write to another disk";
+  if (error == EFBIG) hint = "raise the limit of file sizes (ulimit -f)";
+  if (error == EACCES || error == EPERM || error == EROFS) hint = "choose a folder that you may write to";
+  return make_error(fmt::format("cannot be written: {}", std::generic_category().message(error)),
+                    std::move(hint));
+}
+
+Result<TemporaryFile> TemporaryFile::create(const fs::path& path) {
+  constexpr int max_tries = 4;
   thread_local std::mt19937_64 random{std::random_device{}()};
   std::error_code error;
-  if (fs::is_directory(path, error)) return fail("is a folder, not a file");
-  FileInTheMaking out;
+  if (fs::is_directory(path, error)) return fail("is a folder, not a file", "name a file inside it");
+  TemporaryFile out;
   out.path_ = path;
-  for (int tries = 0; tries < most_tries; ++tries) {
+  for (int tries = 0; tries < max_tries; ++tries) {
     out.temporary_ =
         path.parent_path() / fmt::format("{}{:016x}{}", temporary_begin, random(), temporary_end);
     out.descriptor_ = open_locked(out.temporary_);
-    if (out.descriptor_ >= 0) return out;
+    if (out.descriptor_ >= 0) {
+      out.unfinished_ = std::make_unique<UnfinishedFile>(out.temporary_);
+      return out;
+    }
     if (errno != ENOENT) break;
     if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
     errno = ENOENT;
   }
-  return cannot_write(errno);
+  return fail(cannot_write(errno));
 }
 
-FileInTheMaking::FileInTheMaking(FileInTheMaking&& other) noexcept
+TemporaryFile::TemporaryFile(TemporaryFile&& other) noexcept
     : path_(std::move(other.path_)),
       temporary_(std::move(other.temporary_)),
+      unfinished_(std::move(other.unfinished_)),
       descriptor_(std::exchange(other.descriptor_, -1)) {}
 
-FileInTheMaking& FileInTheMaking::operator=(FileInTheMaking&& other) noexcept {
+TemporaryFile& TemporaryFile::operator=(TemporaryFile&& other) noexcept {
   drop();
   path_ = std::move(other.path_);
   temporary_ = std::move(other.temporary_);
+  unfinished_ = std::move(other.unfinished_);
   descriptor_ = std::exchange(other.descriptor_, -1);
   return *this;
 }
 
-FileInTheMaking::~FileInTheMaking() {
+TemporaryFile::~TemporaryFile() {
   drop();
 }
 
-void FileInTheMaking::drop() {
+void TemporaryFile::drop() {
   if (descriptor_ < 0) return;
   ::unlink(temporary_.c_str());
   ::close(std::exchange(descriptor_, -1));
+  unfinished_.reset();
 }
 
-Result<void> FileInTheMaking::write(ByteSpan bytes) {
-  if (!write_all(descriptor_, bytes)) return cannot_write(errno);
+Result<void> TemporaryFile::write(ByteSpan bytes) {
+  if (!write_all(descriptor_, bytes)) return fail(cannot_write(errno));
   return {};
 }
 
-Result<void> FileInTheMaking::finish() {
-  if (::rename(temporary_.c_str(), path_.c_str()) != 0) return cannot_write(errno);
+Result<void> TemporaryFile::commit(Lasting lasting) {
+  take_after(descriptor_, path_);
+  if ((lasting == Lasting::yes && !sync_to_disk(descriptor_)) ||
+      ::rename(temporary_.c_str(), path_.c_str()) != 0)
+    return fail(cannot_write(errno));
   ::close(std::exchange(descriptor_, -1));
+  unfinished_.reset();
+  if (lasting == Lasting::no) return {};
+  // The name, too. A folder that may be written to need not be readable.
+  const fs::path folder = path_.has_parent_path() ? path_.parent_path() : fs::path(".");
+  const Descriptor names(::open(folder.c_str(), O_RDONLY | O_CLOEXEC));
+  if (names.value() >= 0) static_cast<void>(sync_to_disk(names.value()));
   return {};
 }
 
-Result<void> write_for_good(const fs::path& path, ByteSpan bytes) {
-  MMD_TRY(auto file, FileInTheMaking::begin(path));
+Result<void> replace_file(const fs::path& path, ByteSpan bytes, Lasting lasting) {
+  MMD_TRY(auto file, TemporaryFile::create(path));
   MMD_TRY(file.write(bytes));
-  return file.finish();
+  return file.commit(lasting);
 }
 
 std::size_t remove_leftovers(const fs::path& folder, LeftoversIn where) {
