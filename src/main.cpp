@@ -59,11 +59,12 @@ bool addresses_are_limited() {
 }
 
 int run(const mmd::Options& options) {
+  const bool limited = addresses_are_limited();
   switch (options.command) {
     case mmd::Command::view:
       return mmd::run_view(options);
     case mmd::Command::shot:
-      if (!addresses_are_limited()) put_heap_on_huge_pages();
+      if (!limited) put_heap_on_huge_pages();
       end_now(mmd::run_shot(options));
     case mmd::Command::batch:
       end_now(mmd::run_batch(options));

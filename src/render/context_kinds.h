@@ -9,8 +9,8 @@
 namespace mmd {
 
 /// Bytes of addresses that has_room_for_driver() asks for: Mesa's software renderer takes about 300 MiB for
-/// itself, its compiler and its threads, and the C library reserves 64 MiB for each thread that allocates.
-inline constexpr std::size_t driver_room = std::size_t{1280} << 20;
+/// itself, its compiler and its threads.
+inline constexpr std::size_t driver_room = std::size_t{512} << 20;
 
 /// By EGL itself: the first of its devices that has what is needed (graphics cards come before the CPU), then
 /// without a device, then on the display there is. On systems without EGL an error.
