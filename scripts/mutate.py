@@ -22,7 +22,7 @@ FOLDERS = ["skeleton", "skin", "physics", "formats"]
 # Tests that run once with each, as their CMakeLists.txt has it.
 INSTRUCTION_SETS = {"skeleton": [None, "sse4.1", "portable"], "skin": [None, "sse4.1", "portable"]}
 
-# Sources that another folder tests as well (tests/architecture/mirror_test.cpp).
+# Sources that another folder tests as well.
 TESTED_ELSEWHERE = {"src/skeleton/driven_bones.cpp": ["physics"], "src/skeleton/driven_bones.h": ["physics"]}
 
 # What is looked for, and what it becomes. Spaces belong to it: "a < b" compares, "vector<int>" does not.
@@ -128,7 +128,7 @@ def main():
     copy_tree()
     if not (BUILD / "build.ninja").exists():
         subprocess.run(["cmake", "-S", str(COPY), "-B", str(BUILD), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
-                        "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g0"], check=True, stdout=subprocess.DEVNULL)
+                        "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g0", "-DMMDVIEW_TESTS=ON"], check=True, stdout=subprocess.DEVNULL)
     seconds = {}  # that a folder's tests may take: what takes ten times as long as it should hangs
     for folder in folders:
         built, began = build(folder), time.monotonic()
