@@ -42,7 +42,6 @@ set_target_properties(imgui::imgui PROPERTIES IMPORTED_LOCATION ${IMGUI_LIBRARY}
 
 if(MMDVIEW_TESTS)
   find_package(GTest REQUIRED)
-  include(GoogleTest)
 endif()
 if(MMDVIEW_BENCH)
   find_package(benchmark REQUIRED)

@@ -51,8 +51,7 @@ def _build_module():
     folder = pathlib.Path(os.environ.get("MMDVIEW_PIP_BUILD", ROOT / "build" / "pip"))
     if not (folder / "CMakeCache.txt").exists():
         _run("cmake", "-S", str(ROOT), "-B", str(folder), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
-             "-DMMDVIEW_PYTHON=ON", f"-DPython_EXECUTABLE={sys.executable}", "-DMMDVIEW_TOGETHER=ON",
-             "-DMMDVIEW_TESTS=OFF", "-DMMDVIEW_BENCH=OFF")
+             "-DMMDVIEW_PYTHON=ON", f"-DPython_EXECUTABLE={sys.executable}", "-DCMAKE_UNITY_BUILD=ON")
     _run("cmake", "--build", str(folder), "--parallel", str(os.cpu_count() or 1), "--target", "mmdview_python")
     return folder / "python" / "mmdview"
 

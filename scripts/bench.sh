@@ -3,8 +3,9 @@
 # Usage: bench.sh [filter of benchmark names]
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-"$root/scripts/setup.sh" --tests
-"$root/scripts/build.sh" release mmdview mmdview_bench bench_floor render_bench window_bench browser_bench batch_bench serve_bench >&2
+"$root/scripts/setup.sh" --checks
+cd "$root" && cmake --preset release -DMMDVIEW_BENCH=ON >/dev/null
+"$root/scripts/build.sh" release mmdview benchmarks >&2
 cd "$root/build/release"
 ./mmdview_bench --benchmark_filter="${1:-.}" --benchmark_repetitions=5 --benchmark_report_aggregates_only=true \
   --benchmark_min_time=0.2 2>/dev/null | grep -E "^Benchmark|_median" || true

@@ -45,8 +45,8 @@ void _Exit(int status) {
 C
 gcc -c $out/exit.c -o $out/exit.o
 # Little optimised, so that lines stay what they are.
-cmake -S . -B $out -G Ninja -DCMAKE_BUILD_TYPE=Debug -DMMDVIEW_TOGETHER=ON -DCMAKE_CXX_COMPILER="${CXX:-g++}" \
-  -DCMAKE_CXX_FLAGS="--coverage -O1 -g0 -Wno-error -fno-inline-small-functions -fprofile-update=atomic" \
+cmake -S . -B $out -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_UNITY_BUILD=ON -DMMDVIEW_TESTS=ON -DCMAKE_CXX_COMPILER="${CXX:-g++}" \
+  -DCMAKE_CXX_FLAGS="--coverage -O1 -g0 -fno-inline-small-functions -fprofile-update=atomic" \
   -DCMAKE_EXE_LINKER_FLAGS="--coverage $PWD/$out/exit.o" > /dev/null
 programs=("${folders[@]/#/test_}")
 [[ " ${folders[*]} " != *" commands "* ]] || programs+=(mmdview test_cli)

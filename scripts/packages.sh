@@ -4,12 +4,12 @@
 APT_BUILD="g++ cmake ninja-build pkg-config libsdl2-dev libegl-dev libglew-dev libglm-dev libstb-dev libimgui-dev \
 nlohmann-json3-dev libfmt-dev libexpected-dev zlib1g-dev libarchive-dev libutf8proc-dev libxxhash-dev libseccomp-dev libfontconfig-dev libpng-dev \
 libjpeg-dev libwebp-dev libdeflate-dev libhwy-dev libbullet-dev libtinyexr-dev libtinygltf-dev \
-libgl1-mesa-dri libegl1 libgl1 fonts-ipafont-gothic libgtest-dev libgmock-dev libbenchmark-dev"
+libgl1-mesa-dri libegl1 libgl1 fonts-ipafont-gothic"
 # The Python module, which is an option.
 APT_PYTHON="pybind11-dev python3-dev python3-numpy"
 # What looks for faults: the sanitizers and libFuzzer, and what reads the sources.
-APT_CHECKS="clang libclang-rt-dev clang-tidy cppcheck"
-APT_TEST="$APT_PYTHON python3-pip bubblewrap xvfb xauth xdotool appstream desktop-file-utils shared-mime-info libglib2.0-bin"
+APT_CHECKS="clang libclang-rt-dev clang-tidy cppcheck libbenchmark-dev"
+APT_TEST="$APT_PYTHON libgtest-dev libgmock-dev python3-pip bubblewrap xvfb xauth xdotool appstream desktop-file-utils shared-mime-info libglib2.0-bin"
 APT_PACKAGE="dpkg-dev file"
 
 DNF_ALL="gcc-c++ cmake ninja-build pkgconf-pkg-config SDL2-devel glew-devel glm-devel stb_image-devel imgui-devel \

@@ -120,7 +120,7 @@ TEST_F(ModelPanelTest, ABoxHidesItsMaterial) {
   find_out();
   recorded.clear();
   // The first box lies somewhere below the counts: a column of clicks meets it.
-  for (int y = 60; y < 700 && recorded.empty(); y += 6) {
+  for (int y = 60; y < 700 && recorded.empty(); y += 12) {
     SDL_WarpMouseInWindow(window->handle(), 22, y);  // Dear ImGui asks the display where the pointer is
     viewer->handle(mouse_event(SDL_MOUSEMOTION, 22, y));
     settle();

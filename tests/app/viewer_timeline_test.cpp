@@ -101,11 +101,16 @@ TEST_F(ViewerTimeline, AClickNextToAMarkGoesToItsFrame) {
   begin({model_name, motion_name});
   press(SDLK_t);
   const int ruler = find_ruler();
-  std::vector<int> at_20;  // where a click is nearest to frame 20
-  for (int x = 300; x < 600 && (at_20.empty() || frame() == 20.0); x += 2) {
+  const auto frame_at = [&](int x) {
     click(x, ruler);
-    if (frame() == 20.0) at_20.push_back(x);
-  }
+    return frame();
+  };
+  const double at_400 = frame_at(400), at_700 = frame_at(700);
+  ASSERT_GT(at_700, at_400);
+  const int about = 400 + static_cast<int>((20.0 - at_400) * 300.0 / (at_700 - at_400));
+  std::vector<int> at_20;  // where a click is nearest to frame 20
+  for (int x = about - 20; x <= about + 20; x += 2)
+    if (frame_at(x) == 20.0) at_20.push_back(x);
   ASSERT_FALSE(at_20.empty());
   const int mark = (at_20.front() + at_20.back()) / 2;
   bool went = false;

@@ -20,6 +20,7 @@ fi
 # A desktop session around this one must not be used instead.
 unset WAYLAND_DISPLAY SDL_VIDEODRIVER XAUTHORITY XDG_RUNTIME_DIR
 export DBUS_SESSION_BUS_ADDRESS=disabled:
-# Nothing of a home is read or written.
+# Nothing of a home is read or written, but for the driver's cache of compiled shaders, which halves what a test takes.
+export MESA_SHADER_CACHE_DIR="${MESA_SHADER_CACHE_DIR:-${XDG_CACHE_HOME:-${HOME:-$folder}/.cache}}"
 export XDG_CONFIG_HOME="$folder/config" XDG_STATE_HOME="$folder/state" XDG_CACHE_HOME="$folder/cache" XDG_DATA_HOME="$folder/data"
 DISPLAY=:$display LIBGL_ALWAYS_SOFTWARE=1 "$@"

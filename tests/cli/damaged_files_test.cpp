@@ -39,16 +39,6 @@ TEST_F(DamagedFiles, CutOffAnywhereSaySoWithAnOffset) {
   }
 }
 
-TEST_F(DamagedFiles, DevicesAreRefusedAtOnce) {
-  for (const char* device : {"/dev/zero", "/dev/random"})
-    for (const char* command : {"info", "bones"}) {
-      const Outcome outcome = mmdview({command, device});
-      expect_failure(outcome, 1);
-      EXPECT_THAT(outcome.err, HasSubstr("is a device"));
-      EXPECT_LT(outcome.peak_bytes, std::size_t{64} << 20);
-    }
-}
-
 TEST_F(DamagedFiles, NamedPipesAreRefusedAtOnce) {
   const std::string pipe = in_folder("pipe.png");
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
@@ -77,14 +67,6 @@ TEST_F(DamagedFiles, NamedPipesAreRefusedAtOnce) {
       mmdview({"shot", put("m.pmx", as_text(b.bytes())), "-o", in_folder("o.png"), "--size", "16x16"});
   EXPECT_EQ(shot.status, 0) << shot.err;
   EXPECT_THAT(shot.err, HasSubstr("texture \"pipe.png\""));
-}
-
-TEST_F(DamagedFiles, OfALargeFileThatIsNothingTheBeginningIsEnough) {
-  const std::string file = put("large.pmx", "nothing");
-  std::filesystem::resize_file(path_from_utf8(file), std::uintmax_t{3} << 30);  // no blocks behind it
-  const Outcome outcome = mmdview({"info", file});
-  expect_failure(outcome, 1);
-  EXPECT_LT(outcome.peak_bytes, std::size_t{64} << 20);
 }
 
 TEST_F(DamagedFiles, ImpossibleCountsAreErrorsWherever) {

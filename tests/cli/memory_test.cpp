@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include <gmock/gmock.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -269,6 +270,24 @@ TEST_F(Memory, OfATinyFileWithGreatCountsIsSmall) {
     EXPECT_EQ(outcome.signal, 0);
     EXPECT_LE(outcome.peak_bytes, std::size_t{64} << 20) << "at " << at;
   }
+}
+
+TEST_F(Memory, DevicesAreRefusedAtOnce) {
+  for (const char* device : {"/dev/zero", "/dev/random"})
+    for (const char* command : {"info", "bones"}) {
+      const Outcome outcome = mmdview({command, device});
+      expect_failure(outcome, 1);
+      EXPECT_THAT(outcome.err, testing::HasSubstr("is a device"));
+      EXPECT_LT(outcome.peak_bytes, std::size_t{64} << 20);
+    }
+}
+
+TEST_F(Memory, OfALargeFileThatIsNothingTheBeginningIsEnough) {
+  const std::string file = put("large.pmx", "nothing");
+  std::filesystem::resize_file(path_from_utf8(file), std::uintmax_t{3} << 30);  // no blocks behind it
+  const Outcome outcome = mmdview({"info", file});
+  expect_failure(outcome, 1);
+  EXPECT_LT(outcome.peak_bytes, std::size_t{64} << 20);
 }
 
 }  // namespace

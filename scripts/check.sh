@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Looks for faults that the tests do not see: the tests again with sanitizers, each fuzz target for a while, what
+# cppcheck and clang-tidy say, and whether the benchmarks still compile. Installs what is missing. Usage: check.sh
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+scripts/setup.sh --checks
+
+failed=()
+check() { # what, and its command
+  local began=$SECONDS
+  echo "== $1"
+  "${@:2}" || failed+=("$1")
+  echo "== $1: $((SECONDS - began)) s"
+}
+benchmarks() {
+  cmake --preset release -DMMDVIEW_BENCH=ON >/dev/null && scripts/build.sh release benchmarks
+}
+check "the tests with sanitizers" scripts/sanitize.sh
+check "fuzzing" scripts/fuzz.sh --seconds 20 --jobs 2 --seed 1
+check "the sources" scripts/analyse.sh --quick
+check "the benchmarks" benchmarks
+[ ${#failed[@]} -eq 0 ] || printf 'FAILED: %s\n' "${failed[@]}" >&2
+exit ${#failed[@]}
