@@ -114,13 +114,13 @@ TEST_F(ModelPanelTest, AHiddenMaterialIsHiddenInPicturesAndComesBack) {
 
 TEST_F(ModelPanelTest, ABoxHidesItsMaterial) {
   Options options;
-  options.size = PictureSize{1000, 800};
+  options.size = PictureSize{640, 600};
   start({model_name}, setup(), options);
   ask({ActionId::confirm_terms});
   find_out();
   recorded.clear();
   // The first box lies somewhere below the counts: a column of clicks meets it.
-  for (int y = 60; y < 700 && recorded.empty(); y += 12) {
+  for (int y = 60; y < 590 && recorded.empty(); y += 12) {
     SDL_WarpMouseInWindow(window->handle(), 22, y);  // Dear ImGui asks the display where the pointer is
     viewer->handle(mouse_event(SDL_MOUSEMOTION, 22, y));
     settle();
