@@ -109,8 +109,9 @@ void introduce_model(const Parts& parts) {
   const Document& document = *parts.stage.document();
   ModelPanelState& panel = parts.panels.model_panel();
   panel = {};
+  static_cast<void>(parts.library.read());  // another window may have shown the terms
   const bool own = !is_sample(document.model_file, parts.setup.sample);
-  panel.asks = own && !parts.seen.has(document.model_hash) &&
+  panel.asks = own && !parts.library.has_seen(document.model_hash) &&
                !terms_of(document.model(), parts.panels.language()).empty();
   if (panel.asks) parts.panels.show(Panel::model, true);
   if (parts.panels.shown(Panel::model)) inspect_model(parts);
@@ -118,7 +119,7 @@ void introduce_model(const Parts& parts) {
 
 void note_recent(const Parts& parts, const std::string& file) {
   if (is_sample(file, parts.setup.sample)) return;
-  if (const auto kept = parts.recent.add(file); !kept) parts.board.report(kept.error());
+  if (const auto kept = parts.library.add_recent(file); !kept) parts.board.report(kept.error());
 }
 
 /// Further models of the same files. What came first is the one that is worked on, unless it is the start,
@@ -128,7 +129,8 @@ void add_others(const Parts& parts, std::vector<Document> more, bool first_model
   for (Document& document : more) {
     parts.board.report(document.diagnostics);
     for (const Diagnostic& diagnostic : document.diagnostics) parts.board.add(diagnostic);
-    if (const auto kept = parts.recent.add(document.model_file); !kept) parts.board.report(kept.error());
+    if (const auto kept = parts.library.add_recent(document.model_file); !kept)
+      parts.board.report(kept.error());
     parts.stage.add(std::move(document), !first_model);
   }
   const auto& list = parts.stage.figures().list();
@@ -335,7 +337,7 @@ void take_arrivals(const Parts& parts) {
 void list_files_to_open(const Parts& parts) {
   const auto& document = parts.stage.document();
   parts.chooser.focus();
-  parts.recent.read();
+  static_cast<void>(parts.library.read());
   if (!parts.chooser.has_place())
     parts.chooser.list(folder_to_begin_in(document ? document->model_file : std::string()));
 }

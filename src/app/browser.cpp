@@ -15,7 +15,8 @@ constexpr std::size_t rows_ahead = 2;
 /// Pictures on a contact sheet.
 constexpr std::size_t most_on_sheet = 2000;
 
-/// The document if thumbnails can be made of it: with its textures. Others would be kept as what it looks like.
+/// The document if thumbnails can be made of it: with its textures. Others would be kept as what it looks
+/// like.
 std::shared_ptr<const Document> whole(const std::shared_ptr<const Document>& document) {
   const bool ready = document != nullptr && document->loaded.textures_hash != ContentHash{};
   return ready ? document : nullptr;
@@ -28,15 +29,15 @@ bool shows_same(const std::shared_ptr<const Document>& a, const std::shared_ptr<
 
 }  // namespace
 
-Browser::Browser(BrowserPlaces places, std::function<void()> wake)
-    : places_(std::move(places)), wake_(std::move(wake)) {}
+Browser::Browser(std::filesystem::path thumbnails, LibraryStore& library, std::function<void()> wake)
+    : thumbnails_(std::move(thumbnails)), library_(library), wake_(std::move(wake)) {}
 Browser::~Browser() = default;
 
 void Browser::open(const std::string& place) {
   if (thread_ == nullptr) {
-    favourites_ = Favourites(places_.favourites);
-    thread_ = std::make_unique<ShelfThread>(std::string(program_version()),
-                                            ThumbnailCache(places_.thumbnails), wake_);
+    static_cast<void>(library_.read());
+    thread_ =
+        std::make_unique<ShelfThread>(std::string(program_version()), ThumbnailCache(thumbnails_), wake_);
     watch_ = std::make_unique<FolderWatch>([this] {
       changed_ = true;
       wake_();
@@ -124,7 +125,7 @@ void Browser::begin(const std::vector<std::optional<std::size_t>>& kept) {
       std::count_if(tiles_.begin(), tiles_.end(), [](const Tile& tile) { return bool(tile.texture); }));
   facts_.assign(count, {});
   for (std::size_t i = 0; i < count; ++i) {
-    facts_[i].favourite = favourites_.has(entries()[i].file);
+    facts_[i].favourite = library_.is_favourite(entries()[i].file);
     if (const auto& report = tiles_[i].report)
       facts_[i] = {report->coverage, report->problem.has_value(), facts_[i].favourite};
   }
@@ -171,8 +172,9 @@ std::string Browser::file_at_cursor() const {
 }
 
 Result<void> Browser::toggle_favourite(const std::string& file) {
-  auto written = favourites_.set(file, !favourites_.has(file));
-  for (std::size_t i = 0; i < facts_.size(); ++i) facts_[i].favourite = favourites_.has(entries()[i].file);
+  auto written = library_.set_favourite(file, !library_.is_favourite(file));
+  for (std::size_t i = 0; i < facts_.size(); ++i)
+    facts_[i].favourite = library_.is_favourite(entries()[i].file);
   order();
   return written;
 }

@@ -13,8 +13,8 @@
 #include "app/shelf_view.h"
 #include "app/viewer_setup.h"
 #include "commands/contact_sheet.h"
-#include "document/favourites.h"
 #include "document/folder_watch.h"
+#include "document/library_store.h"
 #include "document/shelf_thread.h"
 #include "render/panel_texture.h"
 
@@ -27,7 +27,7 @@ namespace mmd {
 class Browser {
  public:
   /// `wake`: called from threads when there is news.
-  Browser(BrowserPlaces places, std::function<void()> wake);
+  Browser(std::filesystem::path thumbnails, LibraryStore& library, std::function<void()> wake);
   ~Browser();
 
   /// Shows a folder or an archive.
@@ -117,9 +117,9 @@ class Browser {
   bool waits_for(std::size_t number) const;
   void let_go();
 
-  const BrowserPlaces places_;
+  const std::filesystem::path thumbnails_;  ///< folder; empty: kept nowhere
+  LibraryStore& library_;
   const std::function<void()> wake_;
-  Favourites favourites_;
   std::string place_;
   ShelfView view_;
   ThumbnailChoice choice_;

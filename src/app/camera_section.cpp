@@ -23,7 +23,7 @@ void draw_views(Ui& ui, Actions& actions) {
 void draw_kept(Ui& ui, const SceneView& view, Actions& actions) {
   const ImGuiStyle& style = ImGui::GetStyle();
   bool first = true;
-  for (const CameraBookmarks::Bookmark& kept : view.cameras) {
+  for (const CameraBookmark& kept : view.cameras) {
     const float width = ImGui::CalcTextSize(ui.name_label(kept.name)).x + 2.0f * style.FramePadding.x;
     if (!first) flow(width);
     first = false;

@@ -143,7 +143,7 @@ std::string recent_name(const std::string& file) {
 
 void draw_file_panel(Ui& ui, const Parts& parts, Actions& actions) {
   FileChooser& chooser = parts.chooser;
-  draw_recent(ui, parts.recent.list(), actions);
+  draw_recent(ui, parts.library.recent(), actions);
   if (chooser.listing().place.empty()) return ui.text(text::loading, Tone::quiet);
   draw_place(ui, chooser, actions);
   draw_search(ui, chooser, actions);

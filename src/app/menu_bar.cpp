@@ -40,7 +40,7 @@ void draw_menu_bar(Ui& ui, const Parts& parts, Actions& actions) {
     if (!ImGui::BeginMenu(ui.known(name))) continue;
     for (const ActionRow& row : action_table())
       if (row.menu == menu.menu) draw_item(ui, row, parts, actions);
-    if (menu.menu == Menu::file) draw_recent_files(ui, parts.recent.list(), actions);
+    if (menu.menu == Menu::file) draw_recent_files(ui, parts.library.recent(), actions);
     ImGui::EndMenu();
   }
   ImGui::EndMainMenuBar();

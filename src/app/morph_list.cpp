@@ -4,7 +4,6 @@
 #include <cctype>
 #include <cmath>
 
-#include "document/user_folders.h"
 #include "pose/usable_keys.h"
 
 namespace mmd {
@@ -18,16 +17,8 @@ std::string lower_case(std::string_view text) {
 
 }  // namespace
 
-std::string FavouriteMorphs::line_of(const Model& model, std::int32_t morph) {
-  std::string out = model.name + '\t' + model.morphs[static_cast<std::size_t>(morph)].name;
-  for (char& c : out)
-    if (c == '\n' || c == '\r') c = ' ';
-  return out;
-}
-
-std::filesystem::path default_favourite_morphs_file() {
-  const auto folder = user_folder(UserFolder::config);
-  return folder.empty() ? folder : folder / "favourite-morphs";
+bool is_favourite(const LibraryStore& library, const Model& model, std::int32_t morph) {
+  return library.is_favourite_morph(model.name, model.morphs[static_cast<std::size_t>(morph)].name);
 }
 
 std::vector<std::int32_t> morphs_of_panel(const Model& model, std::uint8_t panel, std::string_view search) {
@@ -47,11 +38,11 @@ std::vector<std::int32_t> morphs_of_panel(const Model& model, std::uint8_t panel
 }
 
 std::vector<std::int32_t> listed_morphs(const Model& model, std::uint8_t panel, const MorphPanelState& state,
-                                        std::span<const float> weights) {
+                                        std::span<const float> weights, const LibraryStore& library) {
   std::vector<std::int32_t> out = morphs_of_panel(model, panel, state.search);
   const auto is_left_out = [&](std::int32_t morph) {
     if (morph == state.held || morph == state.typed || state.listed == MorphsListed::all) return false;
-    if (state.listed == MorphsListed::favourites) return !state.favourites.has(model, morph);
+    if (state.listed == MorphsListed::favourites) return !is_favourite(library, model, morph);
     return weights[static_cast<std::size_t>(morph)] == 0.0f;
   };
   out.erase(std::remove_if(out.begin(), out.end(), is_left_out), out.end());

@@ -1,39 +1,18 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
-#include "document/marked_lines.h"
+#include "document/library_store.h"
 #include "model/model.h"
 
 namespace mmd {
 
 /// The morphs that a person has marked, by the names of model and morph.
-class FavouriteMorphs {
- public:
-  /// Kept nowhere.
-  FavouriteMorphs() = default;
-  explicit FavouriteMorphs(std::filesystem::path file) : marks_(std::move(file)) {}
-
-  bool has(const Model& model, std::int32_t morph) const { return marks_.has(line_of(model, morph)); }
-  /// MarkedLines::set
-  Result<void> set(const Model& model, std::int32_t morph, bool favourite) {
-    return marks_.set(line_of(model, morph), favourite);
-  }
-
- private:
-  static std::string line_of(const Model& model, std::int32_t morph);
-
-  MarkedLines marks_;
-};
-
-/// `$XDG_CONFIG_HOME/mmdview/favourite-morphs`, or where that is by default; empty: there is no home.
-std::filesystem::path default_favourite_morphs_file();
+bool is_favourite(const LibraryStore& library, const Model& model, std::int32_t morph);
 
 /// The morphs of one of MikuMikuDance's panels (1 brows, 2 eyes, 3 mouth, 4 other, 0 system) whose Japanese
 /// or English name contains `search`, without regard to case, in file order.
@@ -53,12 +32,11 @@ struct MorphPanelState {
   std::int32_t held = none;
   std::string expression;                ///< the name to save one under
   std::vector<std::string> expressions;  ///< that there are, as listed last
-  FavouriteMorphs favourites;
 };
 
 /// Those of a panel that are listed now. `weights`: by morph.
 std::vector<std::int32_t> listed_morphs(const Model& model, std::uint8_t panel, const MorphPanelState& state,
-                                        std::span<const float> weights);
+                                        std::span<const float> weights, const LibraryStore& library);
 
 /// Whether a morph can be given that weight: beyond 0 and 1 too, as files have them.
 bool is_usable_weight(float weight);

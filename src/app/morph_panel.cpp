@@ -107,7 +107,7 @@ void take_clicks(const Rows& d, std::int32_t index) {
 /// Five points: full of a favourite, else its outline.
 void draw_star(const Rows& d, std::int32_t index) {
   const float side = ImGui::GetFrameHeight();
-  const bool favourite = d.state.favourites.has(d.model, index);
+  const bool favourite = is_favourite(d.parts.library, d.model, index);
   if (ImGui::InvisibleButton("##star", ImVec2(0.8f * side, side)))
     d.actions.push_back({ActionId::mark_morph, MorphMark{index, !favourite}});
   d.ui.tooltip(text::favourite);
@@ -157,7 +157,7 @@ bool draw_panels_of_morphs(const Rows& d, std::span<const float> weights) {
   bool any = false;
   ImGui::PushItemWidth(6.0f * d.ui.unit());
   for (const PanelName& row : panel_names) {
-    const auto morphs = listed_morphs(d.model, row.panel, d.state, weights);
+    const auto morphs = listed_morphs(d.model, row.panel, d.state, weights, d.parts.library);
     any |= !morphs.empty();
     if (morphs.empty() || !ImGui::CollapsingHeader(d.ui.label(row.name), ImGuiTreeNodeFlags_DefaultOpen))
       continue;

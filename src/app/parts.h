@@ -23,9 +23,7 @@
 #include "app/unsaved_file.h"
 #include "app/viewer_setup.h"
 #include "document/background_task.h"
-#include "document/camera_bookmarks.h"
-#include "document/recent_files.h"
-#include "document/seen_models.h"
+#include "document/library_store.h"
 
 namespace mmd {
 
@@ -57,10 +55,8 @@ struct Parts {
   LoadQueue& queue;
   PoseSteps& pose_steps;
   Inspection& inspection;
-  SeenModels& seen;
+  LibraryStore& library;
   FileChooser& chooser;
-  RecentFiles& recent;
-  CameraBookmarks& cameras;
   BackgroundTask<DialogOutcome>& dialog;  ///< the desktop's own
   PanelState& panels;
   Browser& browser;

@@ -61,20 +61,20 @@ void move_camera(const Parts& parts, const Camera& camera) {
 }
 
 void keep_camera(const Parts& parts) {
-  parts.cameras.read();
-  keep_camera_as(parts, parts.cameras.free_name());
+  static_cast<void>(parts.library.read());
+  keep_camera_as(parts, parts.library.free_camera_name());
 }
 
 void keep_camera_as(const Parts& parts, const std::string& name) {
   if (name.empty()) return keep_camera(parts);
-  const auto kept = parts.cameras.keep(name, mmd_camera_from(parts.stage.scene().camera));
+  const auto kept = parts.library.keep_camera(name, mmd_camera_from(parts.stage.scene().camera));
   if (!kept) return parts.board.refuse(kept.error());
   parts.panels.tools().camera_name.clear();
   parts.board.say(said::camera_kept, {name});
 }
 
 void go_to_camera(const Parts& parts, const std::string& name) {
-  const CameraBookmarks::Bookmark* kept = parts.cameras.find(name);
+  const CameraBookmark* kept = parts.library.find_camera(name);
   if (kept == nullptr) return parts.board.say(said::no_such_camera, {name});
   parts.panels.tools().last_camera = name;
   set_camera(parts, kept->camera);
@@ -82,15 +82,15 @@ void go_to_camera(const Parts& parts, const std::string& name) {
 }
 
 void forget_camera(const Parts& parts, const std::string& name) {
-  const auto done = parts.cameras.forget(name);
+  const auto done = parts.library.forget_camera(name);
   if (!done) return parts.board.refuse(done.error());
   parts.board.say(said::camera_forgotten, {name});
 }
 
 void next_camera(const Parts& parts) {
-  const auto& list = parts.cameras.list();
+  const auto& list = parts.library.cameras();
   if (list.empty()) return parts.board.say(said::no_camera);
-  const auto last = std::find_if(list.begin(), list.end(), [&](const CameraBookmarks::Bookmark& b) {
+  const auto last = std::find_if(list.begin(), list.end(), [&](const CameraBookmark& b) {
     return b.name == parts.panels.tools().last_camera;
   });
   const bool goes_on = last != list.end() && std::next(last) != list.end();

@@ -22,7 +22,7 @@ namespace {
 std::string folder_to_open_from(const Parts& parts) {
   const auto& document = parts.stage.document();
   const bool own = document && !is_sample(document->model_file, parts.setup.sample);
-  const std::vector<std::string>& recent = parts.recent.list();
+  const std::vector<std::string>& recent = parts.library.recent();
   return folder_to_begin_in(own ? document->model_file : recent.empty() ? std::string() : recent.front());
 }
 

@@ -30,7 +30,9 @@ void reset_morph(const Parts& parts, std::int32_t morph) {
 void mark_morph(const Parts& parts, const MorphMark& mark) {
   if (!has_morph(parts, mark.morph)) return;
   parts.redraw.panels();
-  auto kept = parts.panels.morphs().favourites.set(*parts.stage.model(), mark.morph, mark.favourite);
+  const Model& model = *parts.stage.model();
+  auto kept = parts.library.set_favourite_morph(
+      model.name, model.morphs[static_cast<std::size_t>(mark.morph)].name, mark.favourite);
   if (!kept) parts.board.refuse(kept.error());
 }
 

@@ -173,7 +173,7 @@ void confirm_terms(const Parts& parts) {
   parts.panels.model_panel().asks = false;
   const auto& document = parts.stage.document();
   if (!document) return;
-  if (const auto kept = parts.seen.add(document->model_hash); !kept) parts.board.report(kept.error());
+  if (const auto kept = parts.library.add_seen(document->model_hash); !kept) parts.board.report(kept.error());
   parts.redraw.panels();
 }
 

@@ -55,7 +55,7 @@ SceneView scene_view(const Parts& parts) {
   return {parts.stage.choices(),         scene.light,
           mmd_camera_from(scene.camera), parts.panes.mode(),
           parts.panes.compared(),        parts.pose_steps.listed(),
-          parts.cameras.list(),          parts.panels.tools(),
+          parts.library.cameras(),       parts.panels.tools(),
           parts.panels.picture_file()};
 }
 

@@ -8,7 +8,7 @@
 #include "app/picture_file.h"
 #include "app/stage.h"
 #include "app/ui.h"
-#include "document/camera_bookmarks.h"
+#include "document/library_store.h"
 
 namespace mmd {
 
@@ -22,7 +22,7 @@ struct SceneView {
   CompareMode compare;
   const std::string& compared;         ///< as --compare has it
   std::span<const std::string> poses;  ///< to compare with
-  std::span<const CameraBookmarks::Bookmark> cameras;
+  std::span<const CameraBookmark> cameras;
   EditTools& tools;
   const PictureFile& file;
 };

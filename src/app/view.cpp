@@ -19,14 +19,11 @@
 #include "base/errors.h"
 #include "commands/absent_file.h"
 #include "commands/messages.h"
-#include "document/camera_bookmarks.h"
 #include "document/compared.h"
-#include "document/favourites.h"
+#include "document/library_store.h"
 #include "document/loader.h"
 #include "document/named_parts.h"
-#include "document/recent_files.h"
 #include "document/sample.h"
-#include "document/seen_models.h"
 #include "document/shelf.h"
 #include "document/thumbnail_cache.h"
 #include "document/user_folders.h"
@@ -123,20 +120,16 @@ int run(Options options) {
   if (std::all_of(options.files.begin(), options.files.end(), is_folder))
     setup.sample = sample_files(sample_folders(program_folder()));
   setup.active = active_figure_at_start(options);
-  setup.browser = {default_favourites_file(), default_thumbnail_folder()};
+  setup.thumbnails = default_thumbnail_folder();
   setup.panels = memory.panels;
-  setup.panels.morphs().favourites = FavouriteMorphs(default_favourite_morphs_file());
   setup.expressions = default_expression_folder();
   setup.warnings = options.window.warnings;
   for (Diagnostic& warning : setup.keys.take(options.window.keys))
     setup.warnings.push_back(std::move(warning));
-  setup.cameras = default_camera_bookmarks_file();
+  setup.library = default_library(options.window.remembers);
+  if (setup.library.problem()) setup.warnings.push_back(*setup.library.problem());
   setup.state_folder = user_folder(UserFolder::state);
   setup.dialog = show_file_dialog;
-  if (options.window.remembers) {
-    setup.recent_files = default_recent_files_file();
-    setup.seen_models = default_seen_models_file();
-  }
   setup.font = choose_font(system_fonts());
   setup.find_font = [](std::span<const char32_t> characters) {
     return font_with(characters, system_fonts_with(characters));

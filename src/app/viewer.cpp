@@ -65,19 +65,17 @@ Viewer::Viewer(Window& window, const Options& options, ViewerSetup setup, std::u
       screen_(window, stage_, panes_, std::move(renderer), options.samples, setup_.now),
       queue_(setup_.load, push_wake_event, [this](LoadRequest& request) { prepare(parts_, request); }),
       inspection_(push_wake_event),
-      seen_(setup_.seen_models),
+      library_(setup_.library),
       chooser_(push_wake_event),
-      recent_(setup_.recent_files),
-      cameras_(setup_.cameras),
       dialog_(push_wake_event),
       panels_(setup_.panels),
-      browser_(setup_.browser, push_wake_event),
+      browser_(setup_.thumbnails, library_, push_wake_event),
       title_bar_(window),
       autosaves_(setup_.state_folder),
       hot_reload_(push_wake_event),
-      parts_{setup_,      start_,  stage_,   panes_,     picker_,      screen_,    queue_,  pose_steps_,
-             inspection_, seen_,   chooser_, recent_,    cameras_,     dialog_,    panels_, browser_,
-             board_,      redraw_, run_,     autosaves_, onion_skins_, hot_reload_} {
+      parts_{setup_,      start_,      stage_,   panes_,     picker_,      screen_,    queue_,
+             pose_steps_, inspection_, library_, chooser_,   dialog_,      panels_,    browser_,
+             board_,      redraw_,     run_,     autosaves_, onion_skins_, hot_reload_} {
   wake_event();
   run_.left_poses = left_poses(setup_.state_folder);
   PictureFile file = panels_.picture_file();

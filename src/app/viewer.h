@@ -50,8 +50,7 @@ class Viewer {
   Browser& browser() { return browser_; }
   const Inspection& inspection() const { return inspection_; }
   const FileChooser& chooser() const { return chooser_; }
-  const RecentFiles& recent() const { return recent_; }
-  const CameraBookmarks& cameras() const { return cameras_; }
+  const LibraryStore& library() const { return library_; }
   /// What an earlier window left unsaved and is offered; null: nothing.
   const LeftPose* unsaved_offer() const { return mmd::unsaved_offer(parts_); }
   /// Whether the window asks what to do with a pose that is not saved.
@@ -97,10 +96,8 @@ class Viewer {
   Drops drops_;
   PoseSteps pose_steps_;
   Inspection inspection_;
-  SeenModels seen_;
+  LibraryStore library_;
   FileChooser chooser_;
-  RecentFiles recent_;
-  CameraBookmarks cameras_;
   BackgroundTask<DialogOutcome> dialog_;
   PanelState panels_;
   Browser browser_;

@@ -15,17 +15,13 @@
 #include "app/language.h"
 #include "app/panel_state.h"
 #include "commands/font.h"
+#include "document/library_store.h"
 #include "document/loader.h"
 
 namespace mmd {
 
 /// Seconds of a clock that only goes forward.
 using Clock = std::function<double()>;
-
-/// Where the browser keeps things on disk; empty: nowhere.
-struct BrowserPlaces {
-  std::filesystem::path favourites, thumbnails;
-};
 
 /// What stands around the viewer and is swapped in tests.
 struct ViewerSetup {
@@ -35,16 +31,14 @@ struct ViewerSetup {
   std::function<std::optional<Font>(std::span<const char32_t>)> find_font;
   std::function<void(const Diagnostic&)> report = [](const Diagnostic&) {};  ///< for the terminal
   std::function<void(const Action&)> record = [](const Action&) {};          ///< what was performed
-  BrowserPlaces browser;
-  std::size_t active = 1;           ///< number of the figure that is worked on at the start
-  std::vector<std::string> sample;  ///< shown if the options name no files; may be empty
+  std::filesystem::path thumbnails;  ///< folder of the browser's pictures; empty: nowhere
+  std::size_t active = 1;            ///< number of the figure that is worked on at the start
+  std::vector<std::string> sample;   ///< shown if the options name no files; may be empty
   PanelState panels;  ///< as they are at the start; their language if the font has its characters
   KeyMap keys;
   Diagnostics warnings;                ///< what is to be said first
   std::filesystem::path state_folder;  ///< where unsaved poses are kept; empty: nowhere
-  std::filesystem::path seen_models;   ///< whose terms were read, SeenModels; empty: nobody is asked
-  std::filesystem::path cameras;       ///< CameraBookmarks; empty: kept nowhere
-  std::filesystem::path recent_files;  ///< RecentFiles; empty: kept nowhere
+  LibraryStore library;
   /// Shows the desktop's file dialog, on a thread; null: panels ask instead.
   std::function<DialogOutcome(const DialogQuestion&, const std::atomic<bool>& wanted)> dialog;
   std::filesystem::path expressions;  ///< the folder where they are kept; empty: nowhere

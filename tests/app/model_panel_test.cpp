@@ -25,7 +25,7 @@ class ModelPanelTest : public ViewerFixture {
   }
   ViewerSetup setup() {
     ViewerSetup out;
-    out.seen_models = folder.path() / "state" / "models-seen";
+    out.library = LibraryStore(folder.path() / "state" / "library.json");
     out.record = [this](const Action& action) { recorded.push_back(action); };
     return out;
   }

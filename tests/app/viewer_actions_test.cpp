@@ -111,12 +111,12 @@ TEST_F(ViewerActions, ADropIsOneAction) {
 }
 
 TEST_F(ViewerActions, ACameraIsKeptAndGoneToInThisWindowAndTheNext) {
-  const auto file = folder.path() / "cameras";
+  const auto file = folder.path() / "library.json";
   const auto open = [&] {
     viewer.reset();
     window.reset();
     ViewerSetup setup;
-    setup.cameras = file;
+    setup.library = LibraryStore(file);
     start({model_name}, std::move(setup));
   };
   open();
@@ -127,7 +127,7 @@ TEST_F(ViewerActions, ACameraIsKeptAndGoneToInThisWindowAndTheNext) {
   viewer->perform({ActionId::keep_camera_as, std::string("正面")});
   ASSERT_NE(viewer->scene().camera.eye, kept.eye);
   open();
-  ASSERT_EQ(viewer->cameras().list().size(), 2u);
+  ASSERT_EQ(viewer->library().cameras().size(), 2u);
   press(SDLK_v);
   EXPECT_LT(glm::distance(viewer->scene().camera.eye, kept.eye), 1e-3f);
   EXPECT_FALSE(viewer->stage().camera_is_fitted());

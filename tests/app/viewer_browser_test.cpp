@@ -19,7 +19,8 @@ class ViewerBrowser : public ViewerFixture {
     Options options;
     options.size = PictureSize{900, 600};
     ViewerSetup setup;
-    setup.browser = {folder.path() / "data" / "favourites", folder.path() / "thumbnails"};
+    setup.library = LibraryStore(folder.path() / "data" / "library.json");
+    setup.thumbnails = folder.path() / "thumbnails";
     setup.record = [this](const Action& action) { recorded.push_back(action); };
     start(files, setup, options);
     browse_on();

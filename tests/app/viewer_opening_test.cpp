@@ -20,7 +20,7 @@ class ViewerOpening : public ViewerFixture {
   }
   ViewerSetup setup() {
     ViewerSetup out;
-    out.recent_files = folder.path() / "state" / "recent";
+    out.library = LibraryStore(folder.path() / "state" / "library.json");
     out.record = [this](const Action& action) { recorded.push_back(action); };
     return out;
   }
@@ -86,13 +86,13 @@ TEST_F(ViewerOpening, OpenedModelsAreRememberedForTheNextWindow) {
   start({to_utf8(models / "a.pmx")}, setup());
   drop({pose_name});
   drop({to_utf8(models / "b.pmx")});
-  EXPECT_THAT(viewer->recent().list(), ElementsAre(to_utf8(models / "b.pmx"), to_utf8(models / "a.pmx")));
+  EXPECT_THAT(viewer->library().recent(), ElementsAre(to_utf8(models / "b.pmx"), to_utf8(models / "a.pmx")));
   viewer.reset();
   window.reset();
   ViewerSetup with_sample = setup();
   with_sample.sample = {model_name};
   start({}, std::move(with_sample));
-  EXPECT_EQ(viewer->recent().list().size(), 2u) << "the sample is nothing to come back to";
+  EXPECT_EQ(viewer->library().recent().size(), 2u) << "the sample is nothing to come back to";
 }
 
 TEST_F(ViewerOpening, TheDesktopsDialogOpensWhatIsChosen) {

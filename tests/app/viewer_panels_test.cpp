@@ -259,10 +259,10 @@ TEST_F(ViewerMorphs, ADoubleClickTypesAWeightBeyondOne) {
 }
 
 TEST_F(ViewerMorphs, AFavouriteIsThereInTheNextWindow) {
-  const auto file = folder.path() / "favourites";
+  const auto file = folder.path() / "library.json";
   const auto begin = [&] {
     ViewerSetup setup;
-    setup.panels.morphs().favourites = FavouriteMorphs(file);
+    setup.library = LibraryStore(file);
     start({to_utf8(with_morphs)}, std::move(setup));
   };
   begin();
@@ -271,10 +271,9 @@ TEST_F(ViewerMorphs, AFavouriteIsThereInTheNextWindow) {
   viewer.reset();
   window.reset();
   begin();
-  const FavouriteMorphs kept(file);
-  EXPECT_TRUE(kept.has(*viewer->stage().model(), 1));
+  EXPECT_TRUE(is_favourite(viewer->library(), *viewer->stage().model(), 1));
   ask({ActionId::mark_morph, MorphMark{1, false}});
-  EXPECT_FALSE(FavouriteMorphs(file).has(*viewer->stage().model(), 1));
+  EXPECT_FALSE(is_favourite(LibraryStore(file), *viewer->stage().model(), 1));
 }
 
 TEST_F(ViewerMorphs, AnExpressionIsSavedAndLaidOverAnotherFace) {

@@ -29,9 +29,8 @@ class ViewerSoak : public ViewerFixture {
     ViewerSetup setup;
     setup.now = [this, usual = setup.now] { return usual() + rested; };
     setup.state_folder = folder.path() / "state";
-    setup.browser = {folder.path() / "favourites", folder.path() / "thumbnails"};
-    setup.cameras = folder.path() / "cameras";
-    setup.recent_files = folder.path() / "recent";
+    setup.thumbnails = folder.path() / "thumbnails";
+    setup.library = LibraryStore(folder.path() / "library.json");
     Options options;
     options.size = PictureSize{900, 600};
     start({model_name, dance}, std::move(setup), options);

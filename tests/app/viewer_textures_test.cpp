@@ -114,7 +114,7 @@ TEST_F(TexturesAfterTheModel, OfSeveralModelsTheFirstGetsItsOwnAlsoWhereAnotherO
   window.reset();
   ViewerSetup setup;
   setup.active = 2;
-  setup.recent_files = folder.path() / "recent";
+  setup.library = LibraryStore(folder.path() / "library.json");
   setup.load = [](LoadRequest request, const Progress& progress) {
     request.textures_at_once = 0;
     return load_files(request, progress);
@@ -123,7 +123,7 @@ TEST_F(TexturesAfterTheModel, OfSeveralModelsTheFirstGetsItsOwnAlsoWhereAnotherO
   ASSERT_EQ(viewer->stage().figures().list().size(), 2u);
   ASSERT_EQ(viewer->stage().figure()->document()->model_file, model_name);
   EXPECT_TRUE(has_texture());
-  EXPECT_THAT(RecentFiles(folder.path() / "recent").list(),
+  EXPECT_THAT(LibraryStore(folder.path() / "library.json").recent(),
               testing::UnorderedElementsAre(to_utf8(textured), model_name));
 }
 

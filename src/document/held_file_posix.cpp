@@ -3,7 +3,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "app/autosave.h"
+#include "document/held_file.h"
 
 namespace mmd {
 
