@@ -7,13 +7,14 @@
 #include <type_traits>
 
 #include "app/action_table.h"
-#include "app/perform.h"
+#include "app/handlers.h"
 
 namespace mmd {
 
 std::span<const ActionRow> camera_actions();
 std::span<const ActionRow> pose_actions();
 std::span<const ActionRow> edit_actions();
+std::span<const ActionRow> save_actions();
 std::span<const ActionRow> motion_actions();
 std::span<const ActionRow> physics_actions();
 std::span<const ActionRow> look_actions();
@@ -41,7 +42,7 @@ void call_with(const Parts& parts, const ActionValue&) {
 
 /// A panel's switch.
 template <Panel panel>
-constexpr auto toggle = call_with<perform::toggle_panel, panel>;
+constexpr auto toggle = call_with<handlers::toggle_panel, panel>;
 template <Panel panel>
 bool is_shown(const Parts& parts) {
   return parts.panels.shown(panel);
@@ -50,6 +51,13 @@ bool is_shown(const Parts& parts) {
 inline constexpr std::string_view by_panel = "a value, which a panel chooses",
                                   by_mouse = "a value, which the mouse chooses";
 inline constexpr Words no_help{};
+
+/// An action with a key or a menu. `is_on`: of what is switched on and off; `not_in_menu`: why not.
+constexpr ActionRow action_row(ActionId id, Key key, Needs needs, Menu menu, Words name, Words help,
+                               void (*perform)(const Parts&, const ActionValue&),
+                               bool (*is_on)(const Parts&) = nullptr, std::string_view not_in_menu = {}) {
+  return {id, key, needs, menu, name, help, perform, is_on, not_in_menu};
+}
 
 /// An action that has neither key nor menu.
 constexpr ActionRow with_value(ActionId id, Needs needs, std::string_view why, Words name,

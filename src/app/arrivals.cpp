@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/model_summary.h"
-#include "app/perform.h"
+#include "app/handlers.h"
 #include "app/said.h"
 #include "app/shown_names.h"
 #include "app/unsaved.h"
@@ -150,7 +150,7 @@ void restore_awaited(const Parts& parts) {
   for (const LeftPose& left : parts.run.left_poses) {
     if (left.file != awaited) continue;
     const std::uint64_t figure = figure_of(parts, left);
-    if (figure != 0) return perform::restore_left(parts, LeftPose(left));
+    if (figure != 0) return handlers::restore_left(parts, LeftPose(left));
   }
 }
 
@@ -159,7 +159,7 @@ void show_loaded(const Parts& parts, Loaded&& loaded) {
   end_preview(parts);
   parts.board.report(loaded.document.diagnostics);
   for (const Diagnostic& diagnostic : loaded.document.diagnostics)
-    if (const auto shelf = shelf_of(diagnostic)) perform::browse(parts, *shelf);
+    if (const auto shelf = shelf_of(diagnostic)) handlers::browse(parts, *shelf);
   parts.board.say_with_carried(news_of(loaded, parts));
   const bool first_model = !stage.document(), new_model = loaded.new_model;
   const bool textures_missing = loaded.textures_missing;
@@ -268,7 +268,7 @@ void take_files(const Parts& parts) {
     parts.board.forget_carried();
     parts.board.say(said::cancelled);
   } else if (const auto shelf = shelf_of(outcome->result.error())) {
-    perform::browse(parts, *shelf);
+    handlers::browse(parts, *shelf);
     if (outcome->at_start) load_others(parts, *shelf);
   } else if (outcome->at_start) {
     return end_with(outcome->result.error(), parts.run);

@@ -4,7 +4,7 @@
 
 #include "app/panels.h"
 #include "app/parts.h"
-#include "app/perform.h"
+#include "app/handlers.h"
 #include "app/pose_file.h"
 #include "app/said.h"
 #include "app/shown_names.h"
@@ -33,7 +33,7 @@ void draw_name(Ui& ui, const Parts& parts, Actions& actions) {
   if (ImGui::InputText("##closing", buffer.data(), buffer.size(), ImGuiInputTextFlags_EnterReturnsTrue))
     actions.push_back({ActionId::save_and_quit});
   tools.closing_name = buffer.data();
-  if (const auto folder = perform::folder_to_save_in(parts))
+  if (const auto folder = handlers::folder_to_save_in(parts))
     ui.text(filled(ui.word(text::goes_to_folder), {to_utf8(*folder)}), Tone::quiet, Ui::Wrap::never);
 }
 
@@ -75,7 +75,7 @@ void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (!ImGui::BeginPopupModal(name, nullptr,
                               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize))
     return;
-  const bool has_file = !perform::own_pose_file(parts).empty();
+  const bool has_file = !handlers::own_pose_file(parts).empty();
   const std::string pose = has_file ? figure->pose_name() : std::string(ui.word(text::new_pose));
   ui.text(filled(ui.word(text::save_before_closing), {pose, figure_name(*figure)}), Tone::normal,
           Ui::Wrap::never);

@@ -7,7 +7,7 @@
 #include "app/browser_panel.h"
 #include "app/panel_table.h"
 #include "app/panels.h"
-#include "app/perform.h"
+#include "app/handlers.h"
 #include "app/said.h"
 #include "app/unsaved.h"
 #include "base/errors.h"
@@ -132,7 +132,7 @@ void Viewer::handle(const SDL_Event& event) {
   ui_.handle(event);
   if (event.type == wake_event()) {
     take_arrivals(parts_);
-    perform_all(perform::take_dialog(parts_));
+    perform_all(handlers::take_dialog(parts_));
     return show_title();
   }
   switch (event.type) {
@@ -220,7 +220,7 @@ void Viewer::perform_all(const Actions& actions) {
 
 void Viewer::play_on() {
   stage_.playback().advance(setup_.now());
-  perform::show_frame(parts_, Pace::play);
+  handlers::show_frame(parts_, Pace::play);
   if (playback().playing()) return;
   record_pause();
   show_title();
@@ -260,7 +260,7 @@ void Viewer::show_thumbnails() {
     news |= browser_.draw_pictures(
         [this](const Scene& scene, int side) { return screen_.small_picture(scene, side); },
         thumbnails_per_frame, setup_.now);
-  if (const auto sheet = browser_.take_sheet()) perform::write_contact_sheet(parts_, *sheet);
+  if (const auto sheet = browser_.take_sheet()) handlers::write_contact_sheet(parts_, *sheet);
   if (news && panels_.shown(Panel::browser) && !tiles_.runs()) tiles_.start(now, tiles_every);
   if (tiles_.ends(setup_.now())) redraw_.once();
 }

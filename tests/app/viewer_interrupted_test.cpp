@@ -1,7 +1,7 @@
 // What comes in a real window while something is being dragged or tried: files, keys, other models.
 #include <cmath>
 
-#include "app/perform.h"
+#include "app/handlers.h"
 #include "tests/app/viewer_fixture.h"
 #include "tests/support/model_builder.h"
 
@@ -206,7 +206,7 @@ TEST_F(ViewerInterrupted, WhatIsKeptWhileAPoseIsTriedIsThePoseThatIsWorkedOn) {
   for (const auto& entry : kept)
     if (entry.path().extension() == ".vpd") file = entry.path();
   ASSERT_FALSE(file.empty());
-  const auto read = perform::pose_in_file(to_utf8(file), *viewer->stage().model());
+  const auto read = handlers::pose_in_file(to_utf8(file), *viewer->stage().model());
   ASSERT_TRUE(read);
   EXPECT_EQ(read->rotation, worked_on);
 }

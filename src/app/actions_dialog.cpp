@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "app/handlers.h"
 #include "app/panel_table.h"
-#include "app/perform.h"
 #include "app/pose_file.h"
 #include "app/said.h"
 #include "app/shown_names.h"
@@ -15,7 +15,7 @@
 #include "document/file_listing.h"
 #include "document/sample.h"
 
-namespace mmd::perform {
+namespace mmd::handlers {
 namespace {
 
 /// Beside what is shown, or was opened last.
@@ -166,4 +166,4 @@ Actions take_dialog(const Parts& parts) {
   }
 }
 
-}  // namespace mmd::perform
+}  // namespace mmd::handlers
