@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "assets/file_set.h"
-#include "commands/batch_run.h"
+#include "commands/batch/batch_run.h"
 #include "document/document.h"
 #include "document/framing.h"
 #include "document/pose_sampler.h"

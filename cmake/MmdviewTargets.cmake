@@ -56,7 +56,7 @@ if(MMDVIEW_FUZZ)
 endif()
 
 # Where fuzzing and most tests spend their time. The rest is quick enough as it comes, and to compile.
-set(folders_that_work base formats assets skeleton skin model pose physics scene exchange)
+set(folders_that_work base formats assets skeleton skin model pose physics scene export)
 function(mmdview_optimise_little target)
   if(MMDVIEW_FUZZ)
     target_compile_options(${target} PRIVATE -O0)
@@ -65,7 +65,7 @@ endfunction()
 
 # Where an index beyond the end of a container ends the program in a release, too: what that costs is measured
 # (docs/dev/performance.md, "What looking at indices costs"). tests/scripts/hardened.sh looks for it.
-set(folders_with_assertions base assets physics scene document edit render labels exchange batch commands app)
+set(folders_with_assertions base assets physics scene document edit render annotations export library options output commands app)
 
 # mmdview_library(NAME PUBLIC_HEADERS … SOURCES … APART … DEPENDS other folders … LINKS external targets …)
 # One static library per folder of src/. What it may include is what it depends on. With PUBLIC_HEADERS it is one of

@@ -11,13 +11,13 @@
 #include <sys/resource.h>
 #endif
 
-#include "app/view.h"
+#include "app/stage/view.h"
 #include "assets/unfinished_file.h"
 #include "base/memory_reserve.h"
-#include "commands/command_line.h"
 #include "commands/commands.h"
-#include "commands/messages.h"
-#include "commands/terminal.h"
+#include "commands/output/terminal.h"
+#include "options/command_line.h"
+#include "options/messages.h"
 
 namespace {
 
@@ -45,8 +45,8 @@ void put_heap_on_huge_pages() {
 #endif
 }
 
-/// Whether `ulimit -v` leaves the process only so many addresses. Then one heap serves all threads: each further
-/// one reserves 64 MiB of addresses, which the graphics driver needs.
+/// Whether `ulimit -v` leaves the process only so many addresses. Then one heap serves all threads: each
+/// further one reserves 64 MiB of addresses, which the graphics driver needs.
 bool addresses_are_limited() {
 #if defined(__GLIBC__)
   rlimit addresses{};

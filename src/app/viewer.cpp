@@ -2,14 +2,14 @@
 
 #include <utility>
 
-#include "app/action_table.h"
-#include "app/arrivals.h"
-#include "app/browser_panel.h"
-#include "app/panel_table.h"
-#include "app/panels.h"
-#include "app/handlers.h"
-#include "app/said.h"
-#include "app/unsaved.h"
+#include "app/actions/action_table.h"
+#include "app/actions/handlers.h"
+#include "app/panels/browser_panel.h"
+#include "app/panels/panel_table.h"
+#include "app/panels/panels.h"
+#include "app/stage/arrivals.h"
+#include "app/stage/unsaved.h"
+#include "app/text/said.h"
 #include "base/errors.h"
 
 namespace mmd {

@@ -6,12 +6,12 @@
 
 #include <SDL.h>
 
-#include "app/all_panels.h"
-#include "app/mouse.h"
-#include "app/parts.h"
-#include "app/title_bar.h"
-#include "app/ui.h"
-#include "app/unsaved.h"
+#include "app/actions/parts.h"
+#include "app/input/mouse.h"
+#include "app/panels/all_panels.h"
+#include "app/panels/title_bar.h"
+#include "app/panels/ui.h"
+#include "app/stage/unsaved.h"
 #include "app/window.h"
 
 namespace mmd {

@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "app/desktop_dpi.h"
-#include "app/display_loss.h"
+#include "app/platform/desktop_dpi.h"
+#include "app/platform/display_loss.h"
 #include "base/errors.h"
 #include "render/context.h"
 

@@ -5,9 +5,9 @@
 
 #include <SDL.h>
 
-#include "app/desktop_dpi.h"
+#include "app/platform/desktop_dpi.h"
 #include "base/result.h"
-#include "commands/options.h"
+#include "options/options.h"
 
 namespace mmd {
 

@@ -10,7 +10,7 @@ namespace mmd {
 enum class Severity : std::uint8_t { note, warning, error };
 
 /// What the user can do, where the words are those of whoever says it: names as a shell takes them, commands,
-/// options. `commands/advice.h` has the words of the command line.
+/// options. `options/advice.h` has the words of the command line.
 enum class Advice : std::uint8_t {
   nothing,
   name_one,     ///< name one of `names`, of which the archive `Diagnostic::file` holds several

@@ -7,14 +7,14 @@
 #include <fmt/format.h>
 
 #include "base/handedness.h"
-#include "commands/advice.h"
 #include "commands/bones_json.h"
 #include "commands/commands.h"
-#include "commands/messages.h"
-#include "commands/posed_document.h"
-#include "commands/text_table.h"
+#include "commands/picture/posed_document.h"
 #include "document/simulation.h"
 #include "model/nearest_name.h"
+#include "options/advice.h"
+#include "options/messages.h"
+#include "options/text_table.h"
 #include "physics/model_physics.h"
 
 namespace mmd {

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "commands/options.h"
 #include "document/document.h"
+#include "options/options.h"
 #include "physics/model_physics.h"
 
 namespace mmd {

@@ -1,13 +1,13 @@
 #include <fmt/format.h>
 
 #include "base/words.h"
-#include "commands/advice.h"
 #include "commands/commands.h"
-#include "commands/messages.h"
-#include "commands/report_value.h"
-#include "commands/text_table.h"
+#include "commands/output/report_value.h"
 #include "document/inputs.h"
 #include "model/check_model.h"
+#include "options/advice.h"
+#include "options/messages.h"
+#include "options/text_table.h"
 #include "pose/check_pose.h"
 #include "scene/load.h"
 #include "scene/pose_archive.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "commands/options.h"
+#include "options/options.h"
 
 namespace mmd {
 

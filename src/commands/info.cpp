@@ -7,10 +7,10 @@
 #include "base/errors.h"
 #include "base/text.h"
 #include "commands/commands.h"
-#include "commands/messages.h"
-#include "commands/report_value.h"
-#include "commands/text_table.h"
+#include "commands/output/report_value.h"
 #include "document/inputs.h"
+#include "options/messages.h"
+#include "options/text_table.h"
 #include "pose/motion.h"
 #include "scene/load.h"
 

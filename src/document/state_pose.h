@@ -12,7 +12,7 @@
 
 namespace mmd {
 
-/// What every state (commands/state_file.h) has, with its version.
+/// What every state (options/state_file.h) has, with its version.
 inline constexpr const char* state_version_member = "mmdview-state";
 
 /// What of a document is sampled.

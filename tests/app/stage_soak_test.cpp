@@ -9,7 +9,7 @@
 #include <malloc.h>
 #endif
 
-#include "app/stage.h"
+#include "app/stage/stage.h"
 #include "base/errors.h"
 #include "tests/edit/random_commands.h"
 

@@ -1,5 +1,5 @@
 // What keys, mouse and drops ask for, recorded and performed again.
-#include "app/action_table.h"
+#include "app/actions/action_table.h"
 #include "tests/app/viewer_fixture.h"
 #include "tests/support/vmd_samples.h"
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/pose_file.h"
+#include "app/stage/pose_file.h"
 #include "edit/edit_state.h"
 #include "tests/app/viewer_fixture.h"
 

@@ -1,7 +1,7 @@
 // Working on a pose in the real window: pick, turn, undo, save.
 #include <cstdlib>
 
-#include "app/pose_file.h"
+#include "app/stage/pose_file.h"
 #include "document/sample.h"
 #include "edit/edit_state.h"
 #include "tests/app/viewer_edit_fixture.h"

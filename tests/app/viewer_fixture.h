@@ -7,7 +7,7 @@
 
 #include <gmock/gmock.h>
 
-#include "app/action_table.h"
+#include "app/actions/action_table.h"
 #include "app/viewer.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/figure.h"

@@ -1,7 +1,7 @@
 // What comes in a real window while something is being dragged or tried: files, keys, other models.
 #include <cmath>
 
-#include "app/handlers.h"
+#include "app/actions/handlers.h"
 #include "tests/app/viewer_fixture.h"
 #include "tests/support/model_builder.h"
 

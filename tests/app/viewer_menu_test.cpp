@@ -4,7 +4,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>  // where the menus are
 
-#include "app/action_table.h"
+#include "app/actions/action_table.h"
 #include "tests/app/viewer_fixture.h"
 #include "tests/support/vmd_samples.h"
 

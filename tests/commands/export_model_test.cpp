@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assets/file_set.h"
-#include "commands/messages.h"
+#include "options/messages.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/commands/ran.h"
 #include "tests/support/image_samples.h"

@@ -5,8 +5,8 @@
 
 #include "assets/file_set.h"
 #include "commands/commands.h"
-#include "commands/messages.h"
 #include "formats/vpd.h"
+#include "options/messages.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/commands/ran.h"
 #include "tests/support/model_builder.h"

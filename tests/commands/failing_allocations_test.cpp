@@ -6,8 +6,8 @@
 #include <gmock/gmock.h>
 
 #include "commands/commands.h"
-#include "commands/messages.h"
 #include "formats/vmd.h"
+#include "options/messages.h"
 #include "physics/physics_world.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/allocation_count.h"

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "document/background_task.h"
-#include "document/folder_watch.h"
 #include "document/loader.h"
+#include "library/folder_watch.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/figure.h"
 #include "tests/support/image_samples.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "commands/command_line.h"
+#include "options/command_line.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::vector<std::string> arguments{"mmdview"};

@@ -15,10 +15,10 @@
 #include <vector>
 
 #include "assets/image.h"
-#include "exchange/gltf_write.h"
-#include "exchange/make_exchange.h"
-#include "exchange/obj_write.h"
-#include "exchange/vrm_avatar.h"
+#include "export/gltf_write.h"
+#include "export/make_exchange.h"
+#include "export/obj_write.h"
+#include "export/vrm_avatar.h"
 #include "model/check_model.h"
 #include "pose/pose.h"
 #include "tests/fuzz/glb_check.h"

@@ -29,9 +29,9 @@
 #include <unistd.h>
 
 #include "assets/file_set.h"
-#include "commands/command_line.h"
 #include "commands/commands.h"
-#include "commands/messages.h"
+#include "options/command_line.h"
+#include "options/messages.h"
 #include "scene/load_limits.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/fuzz/load_case.h"

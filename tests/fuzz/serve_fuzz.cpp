@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "commands/serve_request.h"
+#include "commands/serve/serve_request.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace mmd;

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "commands/state_file.h"
+#include "options/state_file.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace mmd;

@@ -19,7 +19,7 @@
 
 #include "base/errors.h"
 #include "commands/sandbox/sandbox.h"
-#include "document/user_folders.h"
+#include "library/user_folders.h"
 
 namespace mmd {
 namespace {

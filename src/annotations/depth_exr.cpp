@@ -1,0 +1,77 @@
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+
+#include <tinyexr.h>
+
+#include "annotations/depth_label.h"
+#include "annotations/label_json.h"
+
+namespace mmd {
+namespace {
+
+struct Free {
+  void operator()(unsigned char* memory) const { std::free(memory); }
+};
+
+/// The file's bytes; null if the library gave up, and why.
+std::unique_ptr<unsigned char, Free> save(const std::vector<float>& depth, int width, int height,
+                                          std::size_t& size, std::string& why) {
+  EXRChannelInfo channel{};
+  // The name that OpenEXR has for a picture of one channel: programs show it as grey.
+  std::strcpy(channel.name, "Y");
+  int type = TINYEXR_PIXELTYPE_FLOAT;
+  // What one of the values' units is in metres, for whoever wonders.
+  auto metres = static_cast<float>(metres_per_unit);
+  EXRAttribute unit{};
+  std::strcpy(unit.name, "metresPerUnit");
+  std::strcpy(unit.type, "float");
+  unit.value = reinterpret_cast<unsigned char*>(&metres);
+  unit.size = sizeof(metres);
+
+  EXRHeader header;
+  InitEXRHeader(&header);
+  header.num_channels = 1;
+  header.channels = &channel;
+  header.pixel_types = header.requested_pixel_types = &type;
+  header.compression_type = TINYEXR_COMPRESSIONTYPE_ZIP;
+  header.num_custom_attributes = 1;
+  header.custom_attributes = &unit;
+  EXRImage image;
+  InitEXRImage(&image);
+  // The library only reads them.
+  auto* values = reinterpret_cast<unsigned char*>(const_cast<float*>(depth.data()));
+  image.images = &values;
+  image.num_channels = 1;
+  image.width = width;
+  image.height = height;
+
+  unsigned char* memory = nullptr;
+  const char* problem = nullptr;
+  size = SaveEXRImageToMemory(&image, &header, &memory, &problem);
+  std::unique_ptr<unsigned char, Free> out(memory);
+  if (problem != nullptr) {
+    why = problem;
+    FreeEXRErrorMessage(problem);
+  }
+  return size > 0 ? std::move(out) : nullptr;
+}
+
+}  // namespace
+
+bool has_depth_exr() {
+  return true;
+}
+
+Result<Bytes> depth_exr(const LabelSource& source, std::span<const SeenPoint> seen) {
+  std::vector<float> depth(source.surfaces.face.size(), 0.0f);
+  for (const SeenPoint& point : seen) depth[point.pixel] = point.depth;
+  std::size_t size = 0;
+  std::string why;
+  const auto bytes = save(depth, source.surfaces.width, source.surfaces.height, size, why);
+  if (bytes == nullptr) return fail("the depth cannot be encoded as EXR" + (why.empty() ? "" : ": " + why));
+  const auto* first = reinterpret_cast<const std::byte*>(bytes.get());
+  return Bytes(first, first + size);
+}
+
+}  // namespace mmd

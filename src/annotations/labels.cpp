@@ -1,0 +1,142 @@
+#include "annotations/labels.h"
+
+#include <algorithm>
+#include <iterator>
+#include <new>
+#include <span>
+
+#include "annotations/bones_label.h"
+#include "annotations/camera_label.h"
+#include "annotations/coco_label.h"
+#include "annotations/depth_label.h"
+#include "annotations/image_labels.h"
+#include "annotations/openpose_label.h"
+#include "base/errors.h"
+
+namespace mmd {
+namespace {
+
+/// What a file is made of.
+struct Given {
+  const LabelSource& source;
+  const PictureFacts& facts;
+  std::span<const SeenPoint> seen;
+};
+
+struct LabelRow {
+  Label label;
+  const char* suffix;
+  bool is_image;  ///< of values that .labels.json explains
+  bool uses_seen;
+  Result<Bytes> (*make)(const Given& given);
+};
+constexpr const char* facts_suffix = ".labels.json";
+constexpr LabelRow label_rows[] = {
+    {Label::camera, ".camera.json", false, false,
+     [](const Given& g) -> Result<Bytes> { return camera_label(g.source, g.facts.file); }},
+    {Label::bones, ".bones.json", false, false,
+     [](const Given& g) -> Result<Bytes> { return bones_label(g.source); }},
+    {Label::depth, ".depth.png", true, true, [](const Given& g) { return depth_png(g.source, g.seen); }},
+    {Label::depth_exr, ".depth.exr", true, true, [](const Given& g) { return depth_exr(g.source, g.seen); }},
+    {Label::normals, ".normals.png", true, true,
+     [](const Given& g) { return normals_png(g.source, g.seen); }},
+    {Label::materials, ".materials.png", true, true,
+     [](const Given& g) { return materials_png(g.source, g.seen); }},
+    {Label::parts, ".parts.png", true, true, [](const Given& g) { return parts_png(g.source, g.seen); }},
+    {Label::rest, ".rest.png", true, true, [](const Given& g) { return rest_png(g.source, g.seen); }},
+    {Label::keypoints, ".coco.json", false, true,
+     [](const Given& g) -> Result<Bytes> { return coco_label(g.source, g.seen, g.facts.file); }},
+    {Label::openpose, ".openpose.json", false, false,
+     [](const Given& g) -> Result<Bytes> { return openpose_json(g.source, OpenposeBody::body_25); }},
+    {Label::openpose, ".openpose18.json", false, false,
+     [](const Given& g) -> Result<Bytes> { return openpose_json(g.source, OpenposeBody::coco_18); }},
+    {Label::openpose, ".openpose.png", false, false, [](const Given& g) { return openpose_png(g.source); }},
+};
+
+bool wants(const LabelChoice& choice, bool LabelRow::*what) {
+  return std::any_of(std::begin(label_rows), std::end(label_rows),
+                     [&](const LabelRow& row) { return row.*what && choice.has(row.label); });
+}
+
+bool wants_surfaces(const LabelChoice& choice) {
+  LabelChoice camera_alone;
+  camera_alone.add(Label::camera);
+  return !choice.is_empty() && !(choice == camera_alone);
+}
+
+}  // namespace
+
+std::shared_ptr<const ModelMarks> Labeller::marks_of(const std::shared_ptr<const Model>& model) {
+  known_.erase(std::remove_if(known_.begin(), known_.end(), [](const Known& k) { return k.model.expired(); }),
+               known_.end());
+  const auto found =
+      std::find_if(known_.begin(), known_.end(), [&](const Known& k) { return k.model.lock() == model; });
+  if (found != known_.end()) return found->marks;
+  known_.push_back({model, find_marks(*model)});
+  return known_.back().marks;
+}
+
+Result<LabelSource> Labeller::look(Renderer& renderer, const Scene& scene, int width, int height) try {
+  LabelSource source;
+  source.choice = choice_;
+  source.bounds = scene.enclosing_bounds();
+  source.camera = picture_camera(scene.camera, source.bounds, width, height);
+  const bool surfaces = wants_surfaces(choice_);
+  if (surfaces) {
+    MMD_TRY(source.surfaces, renderer.render_surfaces(scene, width, height, label_alpha));
+  }
+  std::uint32_t first_face = 0;
+  for (const auto& actor : scene.actors) {
+    LabelledActor& taken = source.actors.emplace_back();
+    taken.model = actor->shared_model();
+    taken.marks = surfaces ? marks_of(taken.model) : nullptr;
+    taken.visible = actor->visible;
+    taken.scale = actor->placement().scale;
+    taken.first_face = first_face;
+    first_face += taken.face_count();
+    if (!surfaces) continue;
+    const auto positions = actor->posed_positions(), normals = actor->posed_normals();
+    taken.positions.assign(positions.begin(), positions.end());
+    taken.normals.assign(normals.begin(), normals.end());
+    for (std::size_t bone = 0; bone < actor->model().bone_count(); ++bone)
+      taken.bones.push_back(actor->bone_in_scene(static_cast<std::int32_t>(bone)));
+  }
+  return source;
+} catch (const std::bad_alloc&) {
+  return fail("out of memory for labels", "choose a smaller --size");
+}
+
+Result<std::vector<LabelFile>> label_files(const LabelSource& source, const PictureFacts& facts) try {
+  std::vector<LabelFile> out;
+  const bool uses_seen = wants(source.choice, &LabelRow::uses_seen);
+  const std::vector<SeenPoint> seen = uses_seen ? seen_points(source) : std::vector<SeenPoint>();
+  const Given given{source, facts, seen};
+  for (const LabelRow& row : label_rows) {
+    if (!source.choice.has(row.label)) continue;
+    MMD_TRY(auto bytes, row.make(given));
+    out.push_back({row.suffix, std::move(bytes)});
+  }
+  if (wants(source.choice, &LabelRow::is_image))
+    out.push_back({facts_suffix, image_facts(source, facts.file)});
+  return out;
+} catch (...) {
+  return fail_caught("make labels", "the labels cannot be made");
+}
+
+std::vector<std::string> label_suffixes(const LabelChoice& choice) {
+  std::vector<std::string> out;
+  for (const LabelRow& row : label_rows)
+    if (choice.has(row.label)) out.push_back(row.suffix);
+  if (wants(choice, &LabelRow::is_image)) out.push_back(facts_suffix);
+  return out;
+}
+
+std::string label_path(const std::string& picture, const std::string& suffix) {
+  const std::size_t name = picture.find_last_of("/\\");
+  const std::size_t from = name == std::string::npos ? 0 : name + 1;
+  const std::size_t dot = picture.rfind('.');
+  const bool has_extension = dot != std::string::npos && dot > from;
+  return (has_extension ? picture.substr(0, dot) : picture) + suffix;
+}
+
+}  // namespace mmd

@@ -1,0 +1,91 @@
+#include "annotations/model_marks.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "annotations/body_parts.h"
+
+namespace mmd {
+namespace {
+
+vec3 place_at_rest(const Model& model, const KeypointAnchor& anchor) {
+  if (anchor.bone != none)
+    return model.skeleton.bones[static_cast<std::size_t>(anchor.bone)].rest + anchor.offset;
+  vec3 sum(0.0f);
+  for (const std::uint32_t v : anchor.vertices) sum += model.vertices.position[v];
+  return sum / static_cast<float>(anchor.vertices.size());
+}
+
+/// Vertices that faces use.
+std::vector<vec3> used_positions(const Model& model) {
+  std::vector<bool> used(model.vertices.size());
+  for (const std::uint32_t index : model.indices) used[index] = true;
+  std::vector<vec3> out;
+  for (std::size_t i = 0; i < used.size(); ++i)
+    if (used[i]) out.push_back(model.vertices.position[i]);
+  return out;
+}
+
+/// How far the mesh around a joint is away: the nearest vertex of each octant, and of these the farthest, for
+/// a joint may lie nearer to one side of its limb than to the other.
+float distance_within(const std::vector<vec3>& points, const vec3& joint) {
+  constexpr float nothing = std::numeric_limits<float>::max();
+  std::array<float, 8> nearest;
+  nearest.fill(nothing);
+  for (const vec3& p : points) {
+    const vec3 away = p - joint;
+    float& of_octant =
+        nearest[(away.x > 0.0f ? 1u : 0u) + (away.y > 0.0f ? 2u : 0u) + (away.z > 0.0f ? 4u : 0u)];
+    of_octant = std::min(of_octant, glm::dot(away, away));
+  }
+  float farthest = 0.0f;
+  for (const float squared : nearest)
+    if (squared < nothing) farthest = std::max(farthest, squared);
+  return std::sqrt(farthest);
+}
+
+/// How far the eighth nearest of the points is: of a place on the mesh, how fine the mesh is there.
+float distance_along(const std::vector<vec3>& points, const vec3& place) {
+  std::array<float, 8> nearest;
+  nearest.fill(std::numeric_limits<float>::max());
+  for (const vec3& p : points) {
+    const vec3 away = p - place;
+    const float squared = glm::dot(away, away);
+    if (squared >= nearest.back()) continue;
+    *std::upper_bound(nearest.begin(), nearest.end() - 1, squared) = squared;
+    std::sort(nearest.begin(), nearest.end());
+  }
+  return nearest.back() < std::numeric_limits<float>::max() ? std::sqrt(nearest.back()) : 0.0f;
+}
+
+/// ModelMarks::reach. Another limb of the same thickness that lies right against a joint's has its front
+/// three times as far before the joint as the joint's own.
+float reach_of_joint(const std::vector<vec3>& points, const vec3& joint) {
+  return 1.25f * distance_within(points, joint);
+}
+
+float reach_of(const Model& model, const std::vector<vec3>& points, const KeypointAnchor& anchor) {
+  if (!anchor.is_known()) return 0.0f;
+  const vec3 place = place_at_rest(model, anchor);
+  if (anchor.bone != none) return reach_of_joint(points, place);
+  // A vertex lies on the mesh, and hair on it; the middle of several lies a little below.
+  return (anchor.vertices.size() == 1 ? 0.5f : 2.0f) * distance_along(points, place);
+}
+
+}  // namespace
+
+std::shared_ptr<const ModelMarks> find_marks(const Model& model) {
+  auto marks = std::make_shared<ModelMarks>();
+  const std::vector<vec3> points = used_positions(model);
+  for (const Bone& bone : model.skeleton.bones) marks->reach.push_back(reach_of_joint(points, bone.rest));
+  marks->part = parts_of_bones(model);
+  marks->hair = hair_materials(model);
+  marks->anchors = find_anchors(model, find_landmarks(model, marks->part));
+  for (const KeypointAnchor& anchor : marks->anchors)
+    marks->anchor_reach.push_back(reach_of(model, points, anchor));
+  return marks;
+}
+
+}  // namespace mmd

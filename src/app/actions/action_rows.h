@@ -1,0 +1,68 @@
+#pragma once
+
+// What the rows of actions are made of, and the tables by topic that the table of actions is put together
+// from.
+
+#include <span>
+#include <type_traits>
+
+#include "app/actions/action_table.h"
+#include "app/actions/handlers.h"
+
+namespace mmd {
+
+std::span<const ActionRow> camera_actions();
+std::span<const ActionRow> pose_actions();
+std::span<const ActionRow> edit_actions();
+std::span<const ActionRow> save_actions();
+std::span<const ActionRow> motion_actions();
+std::span<const ActionRow> physics_actions();
+std::span<const ActionRow> look_actions();
+std::span<const ActionRow> window_actions();
+std::span<const ActionRow> browse_actions();
+std::span<const ActionRow> figure_actions();
+
+template <class T>
+std::decay_t<T> value_taken(void (*)(const Parts&, T));
+
+/// A function that takes nothing else, or the action's value.
+template <auto function>
+void call(const Parts& parts, [[maybe_unused]] const ActionValue& value) {
+  if constexpr (std::is_invocable_v<decltype(function), const Parts&>) {
+    function(parts);
+  } else {
+    function(parts, std::get<decltype(value_taken(function))>(value));
+  }
+}
+/// One that always takes the same.
+template <auto function, auto argument>
+void call_with(const Parts& parts, const ActionValue&) {
+  function(parts, argument);
+}
+
+/// A panel's switch.
+template <Panel panel>
+constexpr auto toggle = call_with<handlers::toggle_panel, panel>;
+template <Panel panel>
+bool is_shown(const Parts& parts) {
+  return parts.panels.shown(panel);
+}
+
+inline constexpr std::string_view by_panel = "a value, which a panel chooses",
+                                  by_mouse = "a value, which the mouse chooses";
+inline constexpr Words no_help{};
+
+/// An action with a key or a menu. `is_on`: of what is switched on and off; `not_in_menu`: why not.
+constexpr ActionRow action_row(ActionId id, Key key, Needs needs, Menu menu, Words name, Words help,
+                               void (*perform)(const Parts&, const ActionValue&),
+                               bool (*is_on)(const Parts&) = nullptr, std::string_view not_in_menu = {}) {
+  return {id, key, needs, menu, name, help, perform, is_on, not_in_menu};
+}
+
+/// An action that has neither key nor menu.
+constexpr ActionRow with_value(ActionId id, Needs needs, std::string_view why, Words name,
+                               void (*perform)(const Parts&, const ActionValue&)) {
+  return {id, {}, needs, Menu::nowhere, name, no_help, perform, nullptr, why};
+}
+
+}  // namespace mmd

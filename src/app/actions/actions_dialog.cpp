@@ -1,0 +1,169 @@
+// What is asked by the desktop's dialog, or in a panel where there is none.
+#include <cmath>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/actions/handlers.h"
+#include "app/panels/panel_table.h"
+#include "app/stage/pose_file.h"
+#include "app/text/said.h"
+#include "app/text/shown_names.h"
+#include "assets/file_set.h"
+#include "base/errors.h"
+#include "document/sample.h"
+#include "library/file_listing.h"
+
+namespace mmd::handlers {
+namespace {
+
+/// Beside what is shown, or was opened last.
+std::string folder_to_open_from(const Parts& parts) {
+  const auto& document = parts.stage.document();
+  const bool own = document && !is_sample(document->model_file, parts.setup.sample);
+  const std::vector<std::string>& recent = parts.library.recent();
+  return folder_to_begin_in(own ? document->model_file : recent.empty() ? std::string() : recent.front());
+}
+
+std::string name_stem(const std::string& file) {
+  return to_utf8(path_from_utf8(file).stem());
+}
+
+/// "dance frame 12.vpd", or "MODEL rest.vpd"; free in the folder.
+std::string offered_frame_name(const Parts& parts, const std::filesystem::path& folder) {
+  const Stage& stage = parts.stage;
+  const Document& document = *stage.document();
+  const std::string stem = stage.shows() == Shows::motion && stage.figure()->has_motions()
+                               ? fmt::format("{} frame {:.0f}", name_stem(document.motions.front().file),
+                                             std::floor(stage.playback().frame()))
+                               : name_stem(document.model_file) + (stage.rest_pose() ? " rest" : " pose");
+  return to_utf8(new_pose_file(folder, stem).filename());
+}
+
+/// What is typed already, the name of the pose's own file, or one that is free.
+std::string proposed_name(const Parts& parts, DialogPurpose purpose, const std::filesystem::path& folder) {
+  const EditTools& tools = parts.panels.tools();
+  const bool frame = purpose == DialogPurpose::save_frame;
+  if (!tools.save_name.empty() && tools.saves_frame == frame) return tools.save_name;
+  if (frame) return offered_frame_name(parts, folder);
+  const std::string own = own_pose_file(parts);
+  return own.empty() ? offered_pose_name(parts, folder) : file_name(own);
+}
+
+void ask_name_in_panel(const Parts& parts, DialogPurpose purpose) {
+  const auto folder = folder_to_save_in(parts);
+  if (!folder) return parts.board.refuse(folder.error());
+  EditTools& tools = parts.panels.tools();
+  tools.save_name = proposed_name(parts, purpose, *folder);
+  tools.saves_frame = purpose == DialogPurpose::save_frame;
+  tools.wants_name = true;
+  show_panel(parts, static_cast<std::int32_t>(Panel::history));
+}
+
+void ask_in_panel(const Parts& parts, DialogPurpose purpose) {
+  const auto show = [&](Panel panel) { show_panel(parts, static_cast<std::int32_t>(panel)); };
+  switch (purpose) {
+    case DialogPurpose::browse:
+      show(Panel::browser);
+      return parts.board.say(said::drop_folder);
+    case DialogPurpose::save_pose:
+    case DialogPurpose::save_frame:
+      return ask_name_in_panel(parts, purpose);
+    case DialogPurpose::add:  // the panel opens as it always does: the switch says where models go
+      parts.panels.tools().beside = true;
+      [[fallthrough]];
+    default:
+      return show(Panel::files);
+  }
+}
+
+void ask(const Parts& parts, DialogQuestion question) {
+  if (!parts.setup.dialog) return ask_in_panel(parts, question.purpose);
+  if (parts.dialog.busy()) return parts.board.say(said::dialog_is_open);
+  question.language = parts.panels.language();
+  parts.dialog.start([ask = parts.setup.dialog, question = std::move(question)](
+                         const std::atomic<bool>& wanted) { return ask(question, wanted); });
+}
+
+void ask_name(const Parts& parts, DialogPurpose purpose) {
+  const auto folder = folder_to_save_in(parts);
+  if (!folder) return parts.board.refuse(folder.error());
+  if (!parts.dialog.busy()) parts.run.saved_figure = parts.stage.figure()->number();
+  const std::string name = to_utf8(typed_pose_file(proposed_name(parts, purpose, *folder), {}).filename());
+  ask(parts, {purpose, to_utf8(*folder), name, {}});
+}
+
+/// What was chosen is there, and the user was not asked about it: the dialog saw a name without its ending.
+bool would_replace_unasked(const std::string& chosen) {
+  std::error_code error;
+  const std::filesystem::path whole = typed_pose_file(chosen, {});
+  return whole != path_from_utf8(chosen) && std::filesystem::exists(whole, error);
+}
+
+Actions save_in(const Parts& parts, const std::string& file, ActionId save) {
+  if (would_replace_unasked(file)) {
+    parts.board.refuse(make_error(to_utf8(typed_pose_file(file, {}).filename()) + " is there already",
+                                  "to replace it, choose it by its whole name"));
+    return {};
+  }
+  Actions out;
+  const auto& list = parts.stage.figures().list();
+  std::size_t index = 0;
+  while (index < list.size() && list[index]->number() != parts.run.saved_figure) ++index;
+  if (index == list.size()) {
+    parts.board.say(said::figure_is_gone);
+    return out;
+  }
+  if (list[index].get() != parts.stage.figure())
+    out.push_back({ActionId::activate_figure, static_cast<std::int32_t>(index)});
+  parts.run.replaced_pose = to_utf8(typed_pose_file(file, {}));  // the dialog asked
+  out.push_back({save, file});
+  return out;
+}
+
+}  // namespace
+
+void open_dialog(const Parts& parts) {
+  ask(parts, {DialogPurpose::open, folder_to_open_from(parts), {}, {}});
+}
+
+void add_model(const Parts& parts) {
+  ask(parts, {DialogPurpose::add, folder_to_open_from(parts), {}, {}});
+}
+
+void browse_dialog(const Parts& parts) {
+  ask(parts, {DialogPurpose::browse, folder_to_open_from(parts), {}, {}});
+}
+
+void ask_pose_name(const Parts& parts) {
+  ask_name(parts, DialogPurpose::save_pose);
+}
+
+void ask_frame_name(const Parts& parts) {
+  ask_name(parts, DialogPurpose::save_frame);
+}
+
+Actions take_dialog(const Parts& parts) {
+  const auto outcome = parts.dialog.take();
+  if (!outcome) return {};
+  if (!outcome->shown) {
+    ask_in_panel(parts, outcome->purpose);
+    return {};
+  }
+  if (outcome->files.empty()) return {};
+  switch (outcome->purpose) {
+    case DialogPurpose::browse:
+      return {{ActionId::browse, outcome->files.front()}};
+    case DialogPurpose::save_pose:
+      return save_in(parts, outcome->files.front(), ActionId::save_pose_as);
+    case DialogPurpose::save_frame:
+      return save_in(parts, outcome->files.front(), ActionId::save_frame_as);
+    case DialogPurpose::add:
+      return {{ActionId::add_files, outcome->files}};
+    default:
+      return {{ActionId::open_files, outcome->files}};
+  }
+}
+
+}  // namespace mmd::handlers

@@ -1,0 +1,247 @@
+// What is done to the pose, taken back and done again.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/actions/action_rows.h"
+#include "app/panels/history_panel.h"
+#include "app/stage/arrivals.h"
+#include "app/text/said.h"
+#include "base/words.h"
+
+namespace mmd {
+namespace handlers {
+// Changing the pose, and taking changes back.
+
+namespace {
+
+/// The figure became another.
+void show_edited(const Parts& parts) {
+  parts.panes.set_morphs(parts.stage.morphs());
+  chosen_by_hand(parts, Dirty::nothing);
+}
+
+/// What of a pose found no place.
+std::string lacking_text(const UnmatchedNames& lacking) {
+  std::string out;
+  const auto add = [&out](std::size_t count, std::string_view what) {
+    if (count > 0) out += (out.empty() ? "" : ", ") + counted(count, what);
+  };
+  add(lacking.bone_count(), "bone");
+  add(lacking.morph_count(), "morph");
+  return out;
+}
+
+}  // namespace
+
+void edit_pose(const Parts& parts, const edit::Command& command) {
+  const auto change = parts.stage.edit(command);
+  if (!change) return parts.board.refuse(change.error());
+  show_edited(parts);
+  const std::string lacking = lacking_text(change->lacking);
+  if (!lacking.empty()) parts.board.say(said::not_in_model, {lacking});
+}
+
+void undo(const Parts& parts) {
+  const Figures& figures = parts.stage.figures();
+  if (!figures.can_undo() || parts.stage.figure()->editor().in_gesture())
+    return parts.board.say(said::nothing_to_undo);
+  const std::string step = step_text(figures, figures.position() - 1, parts.board.language());
+  parts.stage.undo();
+  follow_figures(parts);
+  show_edited(parts);
+  parts.board.say(said::undone, {step});
+}
+
+void redo(const Parts& parts) {
+  const Figures& figures = parts.stage.figures();
+  if (!figures.can_redo() || parts.stage.figure()->editor().in_gesture())
+    return parts.board.say(said::nothing_to_redo);
+  const std::string step = step_text(figures, figures.position(), parts.board.language());
+  parts.stage.redo();
+  follow_figures(parts);
+  show_edited(parts);
+  parts.board.say(said::redone, {step});
+}
+
+void go_to_step(const Parts& parts, std::int32_t step) {
+  const auto done = parts.stage.go_to_step(static_cast<std::size_t>(std::max(step, 0)));
+  if (!done) return parts.board.refuse(done.error());
+  follow_figures(parts);
+  show_edited(parts);
+}
+
+void toggle_motion(const Parts& parts) {
+  const bool shown = parts.stage.shows() != Shows::motion;
+  if (!shown) parts.stage.playback().pause();
+  parts.stage.show(shown ? Shows::motion : Shows::pose);
+  show_edited(parts);
+  parts.board.say(shown ? said::motion_over_pose : said::pose_alone);
+}
+
+void begin_gesture(const Parts& parts) {
+  parts.stage.begin_gesture();
+}
+
+void end_gesture(const Parts& parts) {
+  if (const auto done = parts.stage.end_gesture(); !done) parts.board.refuse(done.error());
+  show_edited(parts);
+}
+
+void cancel_gesture(const Parts& parts) {
+  parts.stage.cancel_gesture();
+  show_edited(parts);
+}
+
+// Which bones are selected, and what is done to those.
+
+namespace {
+
+/// The one that stands out in the picture is the active one.
+void show_selection(const Parts& parts) {
+  const Model& model = *parts.stage.model();
+  parts.stage.choices().highlight = parts.picker.active_name(model);
+  refresh(parts, Dirty::look);
+  const edit::Selection& selection = parts.picker.selection();
+  const std::string& name = parts.stage.choices().highlight;
+  if (selection.empty()) return parts.board.say(said::no_bone);
+  if (selection.bones().size() == 1) return parts.board.say(said::selected, {name});
+  parts.board.say(said::selected_many, {std::to_string(selection.bones().size()), name});
+}
+
+/// The bones that are selected; says so if there are none.
+const std::vector<std::int32_t>* selected(const Parts& parts) {
+  const std::vector<std::int32_t>& bones = parts.picker.selection().bones();
+  if (!bones.empty()) return &bones;
+  parts.board.say(said::needs_bone);
+  return nullptr;
+}
+
+std::vector<std::int32_t> known(const std::vector<std::int32_t>& bones, const Model& model) {
+  std::vector<std::int32_t> out;
+  for (const std::int32_t bone : bones)
+    if (bone >= 0 && static_cast<std::size_t>(bone) < model.bone_count()) out.push_back(bone);
+  return out;
+}
+
+}  // namespace
+
+void select_bone(const Parts& parts, std::int32_t bone) {
+  select_bones(parts, bone == none ? std::vector<std::int32_t>() : std::vector<std::int32_t>{bone});
+}
+
+void select_bones(const Parts& parts, const std::vector<std::int32_t>& bones) {
+  parts.picker.select(known(bones, *parts.stage.model()));
+  show_selection(parts);
+}
+
+void select_matching(const Parts& parts, const std::string& pattern) {
+  const auto bones = edit::bones_matching(*parts.stage.model(), pattern);
+  if (bones.empty()) return parts.board.say(said::no_bone_like, {pattern});
+  select_bones(parts, bones);
+}
+
+void select_all(const Parts& parts) {
+  const std::vector<Bone>& bones = parts.stage.model()->skeleton.bones;
+  std::vector<std::int32_t> all;
+  for (std::size_t i = 0; i < bones.size(); ++i)
+    if (bones[i].visible && is_operable(bones[i])) all.push_back(static_cast<std::int32_t>(i));
+  select_bones(parts, all);
+}
+
+void reset_selected(const Parts& parts) {
+  if (const auto* bones = selected(parts)) edit_pose(parts, edit::Reset{{false, *bones, {}}});
+}
+
+void reset_pose(const Parts& parts) {
+  edit_pose(parts, edit::Reset{edit::whole_pose()});
+}
+
+void mirror_pose(const Parts& parts) {
+  edit_pose(parts, edit::Mirror{edit::whole_pose()});
+}
+
+void mirror_selected(const Parts& parts) {
+  if (const auto* bones = selected(parts)) edit_pose(parts, edit::Mirror{{false, *bones, {}}});
+}
+
+void next_gizmo_axes(const Parts& parts) {
+  constexpr Words names[] = {said::own_axes, said::parents_axes, said::worlds_axes};
+  edit::GizmoAxes& axes = parts.panels.tools().axes;
+  const auto next = (static_cast<std::size_t>(axes) + 1) % static_cast<std::size_t>(edit::GizmoAxes::count);
+  axes = static_cast<edit::GizmoAxes>(next);
+  parts.board.say(names[next]);
+  parts.redraw.panels();
+}
+
+}  // namespace handlers
+
+namespace {
+
+using Id = ActionId;
+
+constexpr std::string_view by_drag = "it is the mouse's, while it drags";
+
+constexpr ActionRow edit_rows[] = {
+    action_row(Id::undo, {SDLK_z, "Ctrl+Z", true, SDLK_UNKNOWN, Held::control}, Needs::done_step, Menu::edit,
+               {"Undo", "元に戻す"}, {"undo the last step", "元に戻す"}, call<handlers::undo>),
+    action_row(Id::redo, {SDLK_y, "Ctrl+Y, Ctrl+Shift+Z", true, SDLK_z, Held::control, Held::control_shift},
+               Needs::undone_step, Menu::edit, {"Redo", "やり直し"}, {"do again what was undone", "やり直し"},
+               call<handlers::redo>),
+    action_row(Id::toggle_motion, {SDLK_o, "O"}, Needs::motion, Menu::motion,
+               {"Motion over the pose", "モーションをポーズに重ねる"},
+               {"the motion over the pose, or the pose alone", "モーションをポーズに重ねる"},
+               call<handlers::toggle_motion>,
+               [](const Parts& parts) { return parts.stage.shows() == Shows::motion; }),
+    action_row(Id::select_all, {SDLK_a, "Ctrl+A", false, SDLK_UNKNOWN, Held::control}, Needs::model,
+               Menu::edit, {"Select all bones", "全ボーンを選択"},
+               {"select all bones that one moves", "操作できる全ボーンを選択"}, call<handlers::select_all>),
+    action_row(Id::reset_selected, {SDLK_DELETE, "Delete"}, Needs::model, Menu::edit,
+               {"Reset the selected bones", "選択ボーンの初期化"},
+               {"the selected bones at rest", "選択ボーンの初期化"}, call<handlers::reset_selected>),
+    action_row(Id::reset_pose, {}, Needs::model, Menu::edit, {"Reset the whole pose", "ポーズ全体の初期化"},
+               no_help, call<handlers::reset_pose>),
+    action_row(Id::mirror_pose, {SDLK_m, "Ctrl+M", false, SDLK_UNKNOWN, Held::control}, Needs::model,
+               Menu::edit, {"Mirror the pose", "ポーズの左右反転"}, {"mirror the pose", "ポーズの左右反転"},
+               call<handlers::mirror_pose>),
+    action_row(Id::mirror_selected, {SDLK_m, "Ctrl+Shift+M", false, SDLK_UNKNOWN, Held::control_shift},
+               Needs::model, Menu::edit, {"Mirror the selected bones", "選択ボーンの左右反転"},
+               {"the selected bones as the other side has them, mirrored", "選択ボーンの左右反転"},
+               call<handlers::mirror_selected>),
+    action_row(Id::next_gizmo_axes, {SDLK_w, "W"}, Needs::model, Menu::edit,
+               {"Axes: own, parent, world", "軸：ローカル、親、グローバル"},
+               {"axes to turn and move along: the bone's own, its parent's, the world's",
+                "回転と移動の軸：ローカル、親、グローバル"},
+               call<handlers::next_gizmo_axes>),
+    action_row(Id::toggle_bones_panel, {SDLK_F3, "F3"}, Needs::nothing, Menu::view, {"Bones", "ボーン"},
+               {"bones in a panel", "ボーンのパネル"}, call_with<handlers::toggle_panel, Panel::bones>,
+               [](const Parts& parts) { return parts.panels.shown(Panel::bones); }),
+    action_row(Id::toggle_history_panel, {SDLK_F4, "F4"}, Needs::nothing, Menu::view, {"History", "履歴"},
+               {"the steps that were done, in a panel", "履歴のパネル"},
+               call_with<handlers::toggle_panel, Panel::history>,
+               [](const Parts& parts) { return parts.panels.shown(Panel::history); }),
+    with_value(Id::begin_gesture, Needs::model, by_drag, {"Begin of a drag", "ドラッグの始め"},
+               call<handlers::begin_gesture>),
+    with_value(Id::end_gesture, Needs::model, by_drag, {"End of a drag", "ドラッグの終わり"},
+               call<handlers::end_gesture>),
+    with_value(Id::cancel_gesture, Needs::model, by_drag, {"A drag is taken back", "ドラッグの取り消し"},
+               call<handlers::cancel_gesture>),
+    with_value(Id::edit_pose, Needs::model, by_panel, {"Change the pose", "ポーズの変更"},
+               call<handlers::edit_pose>),
+    with_value(Id::go_to_step, Needs::model, by_panel, {"Step of the history", "履歴"},
+               call<handlers::go_to_step>),
+    with_value(Id::select_bone, Needs::model, by_mouse, {"Bone", "ボーンの選択"},
+               call<handlers::select_bone>),
+    with_value(Id::select_bones, Needs::model, by_mouse, {"Bones", "ボーンの選択"},
+               call<handlers::select_bones>),
+    with_value(Id::select_matching, Needs::model, by_panel, {"Bones by name", "名前でボーンを選択"},
+               call<handlers::select_matching>),
+};
+
+}  // namespace
+
+std::span<const ActionRow> edit_actions() {
+  return edit_rows;
+}
+
+}  // namespace mmd

@@ -1,0 +1,230 @@
+// Motions.
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/actions/action_rows.h"
+#include "app/text/said.h"
+#include "app/text/shown_names.h"
+
+namespace mmd {
+namespace handlers {
+namespace {
+
+void show_chosen_frame(const Parts& parts, Pace pace = Pace::step) {
+  parts.stage.show(Shows::motion);
+  show_frame(parts, pace);
+  const Playback& playback = parts.stage.playback();
+  parts.board.say(said::frame,
+                  {fmt::format("{:.0f}", playback.frame()), fmt::format("{}", playback.last_frame())});
+}
+
+std::uint32_t frame_here(const Playback& playback) {
+  return static_cast<std::uint32_t>(playback.frame());
+}
+
+}  // namespace
+
+void show_frame(const Parts& parts, Pace pace) {
+  refresh(parts, Dirty::pose, pace);
+  if (parts.stage.follows_motion_camera()) frame_camera(parts);
+}
+
+void toggle_playing(const Parts& parts) {
+  Playback& playback = parts.stage.playback();
+  if (playback.playing()) {
+    playback.pause();
+  } else {
+    parts.stage.show(Shows::motion);
+    playback.play(parts.setup.now());
+  }
+  show_frame(parts, Pace::step);
+  parts.board.say(playback.playing() ? said::playing : said::paused);
+}
+
+void toggle_repeat(const Parts& parts) {
+  Playback& playback = parts.stage.playback();
+  playback.set_repeats(!playback.repeats());
+  parts.board.say(playback.repeats() ? said::repeats : said::ends);
+}
+
+void step_frame(const Parts& parts, int step) {
+  parts.stage.playback().step(step);
+  // Back is begun anew, and the key may be held.
+  show_chosen_frame(parts, step < 0 ? Pace::by_hand : Pace::step);
+}
+
+void go_to_start(const Parts& parts) {
+  parts.stage.playback().go_to(0.0);
+  show_chosen_frame(parts);
+}
+
+void go_to_end(const Parts& parts) {
+  parts.stage.playback().go_to_end();
+  show_chosen_frame(parts);
+}
+
+void go_to_frame(const Parts& parts, double frame) {
+  parts.stage.playback().go_to(frame);
+  parts.screen.note_movement();
+  show_chosen_frame(parts, Pace::by_hand);
+}
+
+void step_key(const Parts& parts, int step) {
+  Playback& playback = parts.stage.playback();
+  Timeline& timeline = parts.panels.timeline();
+  timeline.follow(parts.stage.document());
+  auto keys = timeline.keys_of_bone(parts.stage.scene().settings.highlight);
+  if (keys.empty()) keys = timeline.all_keys();
+  const auto key = step > 0 ? key_after(keys, playback.frame()) : key_before(keys, playback.frame());
+  if (!key) return parts.board.say(step > 0 ? said::no_key_after : said::no_key_before);
+  playback.pause();
+  playback.go_to(*key);
+  show_chosen_frame(parts, step < 0 ? Pace::by_hand : Pace::step);
+}
+
+void step_speed(const Parts& parts, int step) {
+  set_speed(parts, speed_beside(parts.stage.playback().speed(), step > 0));
+}
+
+void set_speed(const Parts& parts, double speed) {
+  Playback& playback = parts.stage.playback();
+  playback.set_speed(speed);
+  parts.board.say(said::speed, {fmt::format("{:.3g}", playback.speed())});
+}
+
+void range_from_here(const Parts& parts) {
+  const Playback& playback = parts.stage.playback();
+  const std::uint32_t here = frame_here(playback), last = playback.range().last;
+  set_range(parts, {here, last > here ? last : UINT32_MAX});
+}
+
+void range_to_here(const Parts& parts) {
+  const Playback& playback = parts.stage.playback();
+  const std::uint32_t here = frame_here(playback), first = playback.range().first;
+  set_range(parts, {first < here ? first : 0, here});
+}
+
+void whole_range(const Parts& parts) {
+  set_range(parts, {});
+}
+
+void set_range(const Parts& parts, const FrameRange& range) {
+  Playback& playback = parts.stage.playback();
+  playback.set_range(range);
+  parts.board.say(said::range,
+                  {fmt::format("{}", playback.first_played()), fmt::format("{}", playback.last_played())});
+}
+
+void take_frame(const Parts& parts) {
+  Stage& stage = parts.stage;
+  const Playback& playback = stage.playback();
+  if (stage.shows() != Shows::motion) show_chosen_frame(parts);
+  const std::string source = fmt::format("{} {:.0f}", file_name(stage.document()->motions.front().file),
+                                         std::floor(playback.frame()));
+  edit_pose(parts, edit::TakeParts{stage.actor()->pose, edit::whole_pose(), source});
+  parts.board.say(said::taken, {source});
+}
+
+void toggle_onion_skins(const Parts& parts) {
+  OnionChoice choice = parts.onion_skins.choice();
+  choice.on = !choice.on;
+  set_onion_skins(parts, choice);
+  say_on_or_off(parts, said::onion_skins, choice.on);
+}
+
+void set_onion_skins(const Parts& parts, const OnionChoice& choice) {
+  parts.onion_skins.choose(choice);
+  chosen_by_hand(parts, Dirty::look);
+}
+
+void go_to_played_frame(const Parts& parts, const PlayedFrames& frames) {
+  Playback& playback = parts.stage.playback();
+  playback.pause();
+  playback.go_to(frames.last);
+  parts.stage.play_bodies_from(frames.first);
+  show_chosen_frame(parts);
+}
+
+}  // namespace handlers
+
+namespace {
+
+using Id = ActionId;
+
+constexpr ActionRow motion_rows[] = {
+    action_row(Id::toggle_playing, {SDLK_SPACE, "Space"}, Needs::motion, Menu::motion, {"Play", "再生"},
+               {"play the motion, pause", "モーションの再生、一時停止"}, call<handlers::toggle_playing>,
+               [](const Parts& parts) { return parts.stage.playback().playing(); }),
+    action_row(Id::next_frame, {SDLK_PERIOD, ".", true}, Needs::motion, Menu::motion,
+               {"Next frame", "次のフレーム"}, {"one frame forward", "1フレーム進む"},
+               call_with<handlers::step_frame, 1>),
+    action_row(Id::previous_frame, {SDLK_COMMA, ",", true}, Needs::motion, Menu::motion,
+               {"Previous frame", "前のフレーム"}, {"one frame back", "1フレーム戻る"},
+               call_with<handlers::step_frame, -1>),
+    action_row(Id::first_frame, {SDLK_HOME, "Home"}, Needs::motion, Menu::motion,
+               {"First frame", "最初のフレーム"},
+               {"to the start of the motion", "モーションの最初のフレームへ"}, call<handlers::go_to_start>),
+    action_row(Id::last_frame, {SDLK_END, "End"}, Needs::motion, Menu::motion,
+               {"Last frame", "最後のフレーム"}, {"to the end of the motion", "モーションの最後のフレームへ"},
+               call<handlers::go_to_end>),
+    action_row(Id::toggle_repeat, {SDLK_l, "L"}, Needs::motion, Menu::motion, {"Repeat", "繰り返し"},
+               {"repeat the motion, or stop at its end", "モーションの繰り返し"},
+               call<handlers::toggle_repeat>,
+               [](const Parts& parts) { return parts.stage.playback().repeats(); }),
+    action_row(Id::next_key, {SDLK_PERIOD, "Ctrl+.", true, SDLK_UNKNOWN, Held::control}, Needs::motion,
+               Menu::motion, {"Next key", "次のキー"},
+               {"to the next key of the selected bone, or of anything",
+                "選択したボーン（なければ全て）の次のキーへ"},
+               call_with<handlers::step_key, 1>),
+    action_row(Id::previous_key, {SDLK_COMMA, "Ctrl+,", true, SDLK_UNKNOWN, Held::control}, Needs::motion,
+               Menu::motion, {"Previous key", "前のキー"}, {"to the key before", "前のキーへ"},
+               call_with<handlers::step_key, -1>),
+    action_row(Id::play_faster, {SDLK_PLUS, "+", true}, Needs::motion, Menu::motion, {"Faster", "速く"},
+               {"play faster, up to 4 times", "再生を速く（4倍まで）"}, call_with<handlers::step_speed, 1>),
+    action_row(Id::play_slower, {SDLK_MINUS, "-", true}, Needs::motion, Menu::motion, {"Slower", "遅く"},
+               {"play slower, down to a tenth", "再生を遅く（0.1倍まで）"},
+               call_with<handlers::step_speed, -1>),
+    action_row(Id::play_usual_speed, {}, Needs::motion, Menu::motion, {"Usual speed", "元の速さ"}, no_help,
+               call_with<handlers::set_speed, 1>),
+    action_row(Id::range_from_here, {SDLK_LEFTBRACKET, "["}, Needs::motion, Menu::motion,
+               {"Play from here on", "ここから再生"}, {"what plays begins here", "再生範囲の始めをここに"},
+               call<handlers::range_from_here>),
+    action_row(Id::range_to_here, {SDLK_RIGHTBRACKET, "]"}, Needs::motion, Menu::motion,
+               {"Play up to here", "ここまで再生"}, {"what plays ends here", "再生範囲の終わりをここに"},
+               call<handlers::range_to_here>),
+    action_row(Id::whole_range, {}, Needs::motion, Menu::motion, {"Play all of it", "全てを再生"}, no_help,
+               call<handlers::whole_range>),
+    action_row(
+        Id::toggle_onion_skins, {SDLK_g, "G"}, Needs::motion, Menu::motion, {"Onion skins", "オニオンスキン"},
+        {"frames before and after as ghosts, while the motion rests", "前後のフレームの残像（停止中）"},
+        call<handlers::toggle_onion_skins>, [](const Parts& parts) { return parts.onion_skins.choice().on; }),
+    action_row(
+        Id::take_frame, {SDLK_t, "Ctrl+T", false, SDLK_UNKNOWN, Held::control}, Needs::own_motion,
+        Menu::motion, {"Take the pose of this frame", "このフレームのポーズを取り込む"},
+        {"take the motion's pose at this frame, to work on it", "このフレームのポーズを取り込んで編集"},
+        call<handlers::take_frame>),
+    action_row(Id::ask_frame_name, {}, Needs::model, Menu::motion,
+               {"Save this frame as pose …", "このフレームをポーズデータとして保存…"}, no_help,
+               call<handlers::ask_frame_name>),
+    with_value(Id::save_frame_as, Needs::model, by_panel, {"Name of the frame's pose", "フレームの名前"},
+               call<handlers::save_frame_as>),
+    with_value(Id::set_onion_skins, Needs::motion, by_panel, {"Onion skins", "オニオンスキン"},
+               call<handlers::set_onion_skins>),
+    with_value(Id::set_speed, Needs::motion, by_panel, {"Speed", "速さ"}, call<handlers::set_speed>),
+    with_value(Id::set_range, Needs::motion, by_panel, {"Frames that play", "再生範囲"},
+               call<handlers::set_range>),
+    with_value(Id::go_to_frame, Needs::motion, by_panel, {"Frame of the motion", "フレーム"},
+               call<handlers::go_to_frame>),
+    with_value(Id::go_to_played_frame, Needs::motion, "a value, where a motion was paused",
+               {"Frame where the motion was paused", "一時停止したフレーム"},
+               call<handlers::go_to_played_frame>),
+};
+
+}  // namespace
+
+std::span<const ActionRow> motion_actions() {
+  return motion_rows;
+}
+
+}  // namespace mmd

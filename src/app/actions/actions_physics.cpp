@@ -1,0 +1,71 @@
+// Physics.
+#include "app/actions/action_rows.h"
+#include "app/text/said.h"
+
+namespace mmd {
+namespace handlers {
+namespace {
+
+/// Whether there is an engine; says so if not.
+bool has_engine(const Parts& parts) {
+  if (!has_physics_engine()) parts.board.say(said::no_engine);
+  return has_physics_engine();
+}
+
+}  // namespace
+
+void toggle_physics(const Parts& parts) {
+  if (!has_engine(parts)) return;
+  PhysicsControls controls = parts.stage.choices().controls;
+  controls.on = !controls.on;
+  parts.stage.set_physics(controls);
+  say_switched(parts, said::physics, controls.on, Dirty::nothing);
+}
+
+void toggle_ground(const Parts& parts) {
+  if (!has_engine(parts)) return;
+  PhysicsControls controls = parts.stage.choices().controls;
+  controls.ground = !controls.ground;
+  parts.stage.set_physics(controls);
+  say_switched(parts, said::ground, controls.ground, Dirty::nothing);
+}
+
+void reset_physics(const Parts& parts) {
+  if (!has_engine(parts)) return;
+  refresh(parts, Dirty::pose);
+  parts.board.say(parts.stage.physics() != nullptr ? said::physics_anew : said::nothing_simulated);
+}
+
+void set_physics(const Parts& parts, const PhysicsControls& controls) {
+  if (!has_engine(parts)) return;
+  parts.stage.set_physics(controls);
+  chosen_by_hand(parts, Dirty::nothing);
+}
+
+}  // namespace handlers
+
+namespace {
+
+using Id = ActionId;
+
+constexpr ActionRow physics_rows[] = {
+    action_row(Id::toggle_physics, {SDLK_s, "S"}, Needs::nothing, Menu::physics, {"Physics", "物理演算"},
+               {"physics (hair, clothes) on and off", "物理演算（髪、服）"}, call<handlers::toggle_physics>,
+               [](const Parts& parts) { return parts.stage.simulates(); }),
+    action_row(Id::reset_physics, {SDLK_x, "X"}, Needs::model, Menu::physics,
+               {"Begin anew", "物理演算のリセット"},
+               {"physics anew, from the rest pose", "物理演算のリセット"}, call<handlers::reset_physics>),
+    action_row(Id::toggle_ground, {}, Needs::nothing, Menu::physics, {"Ground", "地面"}, no_help,
+               call<handlers::toggle_ground>,
+               [](const Parts& parts) { return parts.stage.choices().controls.ground; }),
+    with_value(Id::set_physics, Needs::nothing, by_panel, {"Gravity, wind and ground", "重力、風、地面"},
+               call<handlers::set_physics>),
+};
+
+}  // namespace
+
+std::span<const ActionRow> physics_actions() {
+  return physics_rows;
+}
+
+}  // namespace mmd

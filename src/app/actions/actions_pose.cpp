@@ -1,0 +1,158 @@
+// Poses, morphs, and how they are evaluated.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/actions/action_rows.h"
+#include "app/stage/arrivals.h"
+#include "app/stage/expressions.h"
+#include "app/text/said.h"
+#include "app/text/shown_names.h"
+
+namespace mmd {
+namespace handlers {
+// Which pose is shown, and what of it is evaluated.
+
+void step_pose(const Parts& parts, int step) {
+  if (move_on_shelf(parts, step, 0)) return;
+  PoseSteps& steps = parts.pose_steps;
+  if (!steps.go(parts.stage.document()->model_file, step))
+    return parts.board.say(steps.pose().empty() ? said::no_poses_by_model : said::no_poses_by_pose);
+  load(parts, {steps.pose()}, LoadQueue::Origin::step);
+}
+
+void toggle_rest_pose(const Parts& parts) {
+  parts.stage.show(parts.stage.rest_pose() ? parts.stage.figure()->before_rest() : Shows::rest);
+  refresh(parts, Dirty::pose);
+  parts.board.say(parts.stage.rest_pose() ? said::rest_pose : said::pose);
+}
+
+void toggle_append(const Parts& parts) {
+  bool& append = parts.stage.choices().evaluation.append;
+  append = !append;
+  say_switched(parts, said::append, append, Dirty::pose);
+}
+
+void toggle_ik(const Parts& parts) {
+  bool& ik = parts.stage.choices().evaluation.ik;
+  ik = !ik;
+  say_switched(parts, said::ik, ik, Dirty::pose);
+}
+
+void set_evaluation(const Parts& parts, const EvaluationChoice& evaluation) {
+  parts.stage.choices().evaluation = evaluation;
+  chosen_by_hand(parts, Dirty::pose);
+}
+
+void set_morph(const Parts& parts, const MorphWeight& morph) {
+  edit_pose(parts, edit::SetMorph{morph.morph, morph.weight});
+}
+
+void reset_morphs(const Parts& parts) {
+  const Figure& figure = *parts.stage.figure();
+  edit::TakeParts taken{figure.opened(), {}, file_name(figure.pose_file())};
+  for (std::size_t i = 0; i < figure.model().morphs.size(); ++i)
+    taken.parts.morphs.push_back(static_cast<std::int32_t>(i));
+  edit_pose(parts, std::move(taken));
+}
+
+// Single morphs, those that a person has marked, expressions.
+
+namespace {
+
+bool has_morph(const Parts& parts, std::int32_t morph) {
+  return morph >= 0 && static_cast<std::size_t>(morph) < parts.stage.model()->morphs.size();
+}
+
+}  // namespace
+
+void reset_morph(const Parts& parts, std::int32_t morph) {
+  if (!has_morph(parts, morph)) return;
+  const Figure& figure = *parts.stage.figure();
+  edit::TakeParts take;
+  take.other = figure.opened();
+  take.parts.morphs.push_back(morph);
+  take.source = file_name(figure.pose_file());
+  edit_pose(parts, std::move(take));
+}
+
+void mark_morph(const Parts& parts, const MorphMark& mark) {
+  if (!has_morph(parts, mark.morph)) return;
+  parts.redraw.panels();
+  const Model& model = *parts.stage.model();
+  auto kept = parts.library.set_favourite_morph(
+      model.name, model.morphs[static_cast<std::size_t>(mark.morph)].name, mark.favourite);
+  if (!kept) parts.board.refuse(kept.error());
+}
+
+void save_expression(const Parts& parts, const std::string& name) {
+  const Actor& shown = *parts.stage.actor();
+  auto file = expression_of(shown.pose, shown.model());
+  if (!file) return parts.board.refuse(file.error());
+  const auto saved = mmd::save_expression(std::move(*file), parts.setup.expressions, name);
+  if (!saved) return parts.board.refuse(saved.error());
+  parts.panels.morphs().expressions = expressions_in(parts.setup.expressions);
+  parts.board.say(said::saved, {to_utf8(*saved)});
+}
+
+void load_expression(const Parts& parts, const std::string& file) {
+  Diagnostics diagnostics;
+  const auto read = read_expression(file, diagnostics);
+  parts.board.report(diagnostics);
+  if (!read) return parts.board.refuse(read.error());
+  const Model& model = *parts.stage.model();
+  const auto there = std::count_if(read->morphs.begin(), read->morphs.end(), [&](const vpd::Morph& block) {
+    return model.find_morph(block.name) != none;
+  });
+  if (there == 0) return parts.board.say(said::no_morph_of, {file_name(file)});
+  edit_pose(parts, edit::Paste{*read, true, file_name(file)});
+  parts.board.say(said::morphs_of,
+                  {file_name(file), std::to_string(there), std::to_string(read->morphs.size())});
+}
+
+}  // namespace handlers
+
+namespace {
+
+using Id = ActionId;
+
+constexpr ActionRow pose_rows[] = {
+    action_row(Id::next_pose, {SDLK_RIGHT, "Right", true}, Needs::model, Menu::pose,
+               {"Next pose of the folder", "フォルダの次のポーズ"},
+               {"next pose of the pose's folder", "フォルダの次のポーズ"}, call_with<handlers::step_pose, 1>),
+    action_row(Id::previous_pose, {SDLK_LEFT, "Left", true}, Needs::model, Menu::pose,
+               {"Previous pose of the folder", "フォルダの前のポーズ"},
+               {"previous pose of the pose's folder", "フォルダの前のポーズ"},
+               call_with<handlers::step_pose, -1>),
+    action_row(Id::toggle_rest_pose, {SDLK_p, "P"}, Needs::model, Menu::pose, {"Rest pose", "初期ポーズ"},
+               {"rest pose and back", "初期ポーズと元のポーズ"}, call<handlers::toggle_rest_pose>,
+               [](const Parts& parts) { return parts.stage.rest_pose(); }),
+    action_row(Id::toggle_append, {SDLK_a, "A"}, Needs::nothing, Menu::pose, {"Append", "付与"},
+               {"append parents (D-bones, twist, eyes) on and off", "付与（足D、捩り、目）"},
+               call<handlers::toggle_append>,
+               [](const Parts& parts) { return parts.stage.choices().evaluation.append; }),
+    action_row(Id::toggle_ik, {SDLK_i, "I"}, Needs::nothing, Menu::pose, {"Inverse kinematics", "IK"},
+               {"inverse kinematics on and off", "IK"}, call<handlers::toggle_ik>,
+               [](const Parts& parts) { return parts.stage.choices().evaluation.ik; }),
+    action_row(Id::reset_morphs, {}, Needs::model, Menu::pose,
+               {"Morphs as the pose has them", "表情をポーズに戻す"}, no_help, call<handlers::reset_morphs>),
+    with_value(Id::set_evaluation, Needs::nothing, by_panel,
+               {"What of the pose is evaluated", "ポーズの計算"}, call<handlers::set_evaluation>),
+    with_value(Id::set_morph, Needs::model, by_panel, {"Morph", "表情（モーフ）"}, call<handlers::set_morph>),
+    with_value(Id::reset_morph, Needs::model, by_panel, {"Morph as the pose has it", "表情を一つ戻す"},
+               call<handlers::reset_morph>),
+    with_value(Id::mark_morph, Needs::model, by_panel, {"Favourite morph", "お気に入りの表情"},
+               call<handlers::mark_morph>),
+    with_value(Id::save_expression, Needs::model, by_panel, {"Save the expression", "表情を保存"},
+               call<handlers::save_expression>),
+    with_value(Id::load_expression, Needs::model, by_panel, {"Load an expression", "表情を読み込む"},
+               call<handlers::load_expression>),
+};
+
+}  // namespace
+
+std::span<const ActionRow> pose_actions() {
+  return pose_rows;
+}
+
+}  // namespace mmd

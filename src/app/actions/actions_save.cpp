@@ -1,0 +1,375 @@
+// Poses out and in: files, the clipboard, parts of other poses, what was not saved.
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <SDL.h>
+#include <fmt/format.h>
+
+#include "app/actions/action_rows.h"
+#include "app/stage/arrivals.h"
+#include "app/stage/pose_file.h"
+#include "app/stage/unsaved.h"
+#include "app/text/said.h"
+#include "app/text/shown_names.h"
+#include "assets/file_set.h"
+#include "base/byte_io.h"
+#include "base/errors.h"
+#include "base/some_of.h"
+#include "document/inputs.h"
+#include "document/sample.h"
+#include "edit/clipboard.h"
+#include "pose/pose_to_vpd.h"
+
+namespace mmd {
+namespace handlers {
+// Poses out and in: files, the clipboard, parts of other poses, what was not saved.
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What is being dragged becomes a step.
+void end_drag(const Parts& parts) {
+  if (parts.stage.figure()->editor().in_gesture()) end_gesture(parts);
+}
+
+/// Of all figures.
+std::vector<OpenFile> all_open_files(const Parts& parts) {
+  const Figure& active = *parts.stage.figure();
+  std::vector<OpenFile> out = open_files(*active.document());
+  for (const auto& figure : parts.stage.figures().list()) {
+    if (figure.get() == &active) continue;
+    for (OpenFile& one : open_files(*figure->document()))
+      out.push_back({std::move(one.file), "a file of another model that is shown"});
+    if (!figure->pose_file().empty()) out.push_back({figure->pose_file(), "the pose of another model"});
+  }
+  return out;
+}
+
+/// Says what was written.
+void say_saved(const Parts& parts, const fs::path& path, const SavedPose& saved,
+               const std::optional<Diagnostic>& lacks) {
+  parts.panels.tools().save_name.clear();
+  parts.panels.tools().saves_frame = false;
+  if (const auto lost = left_out_of_vpd(saved.pose, saved.model); lost.empty())
+    parts.board.say(said::saved, {to_utf8(path)});
+  else
+    parts.board.say(said::saved_without, {to_utf8(path), some_of(lost)});
+  if (!lacks) return;
+  parts.board.report(in_file(*lacks, to_utf8(path)));
+  parts.board.add(*lacks);
+}
+
+/// The pose that is worked on, whatever is shown over it.
+void save_to(const Parts& parts, const fs::path& path) {
+  const Figure& figure = *parts.stage.figure();
+  const SavedPose saved{figure.model(), figure.editor().pose(), parts.panels.tools().only_changed};
+  const auto done = save_pose(path, saved, all_open_files(parts), own_pose_file(parts));
+  if (!done) return parts.board.refuse(done.error());
+  parts.stage.note_saved(to_utf8(path));
+  parts.hot_reload.excuse(to_utf8(path));
+  say_saved(parts, path, saved, *done);
+}
+
+/// Whether there is nothing of that name but the pose's own file, or a person wants that replaced; who did
+/// not say so does by asking again.
+bool may_write(const Parts& parts, const fs::path& path) {
+  const bool was_asked = std::exchange(parts.run.replaced_pose, to_utf8(path)) == to_utf8(path);
+  std::error_code error;
+  if (was_asked || !fs::exists(path, error)) return true;
+  const auto is_it = [&](const std::string& file) {
+    return !file.empty() && fs::equivalent(path, path_from_utf8(file), error) && !error;
+  };
+  // Files that are open are refused for what they are.
+  const std::vector<OpenFile> open = all_open_files(parts);
+  return is_it(own_pose_file(parts)) ||
+         std::any_of(open.begin(), open.end(), [&](const OpenFile& one) { return is_it(one.file); });
+}
+
+/// The path for a name that was typed or chosen, if the pose may be written there; else says why not.
+std::optional<fs::path> chosen_file(const Parts& parts, const std::string& name) {
+  const auto folder = folder_to_save_in(parts);
+  if (name.empty()) {
+    parts.board.say(said::name_is_missing);
+  } else if (!folder) {
+    parts.board.refuse(folder.error());
+  } else if (fs::path path = typed_pose_file(name, *folder); may_write(parts, path)) {
+    return path;
+  } else {
+    parts.board.refuse(
+        make_error(to_utf8(path.filename()) + " is there already", "save once more to replace it"));
+  }
+  return std::nullopt;
+}
+
+/// What copying is about: the bones that are selected, or everything.
+edit::Parts chosen_parts(const Parts& parts) {
+  const std::vector<std::int32_t>& bones = parts.picker.selection().bones();
+  return bones.empty() ? edit::whole_pose() : edit::Parts{false, bones, {}};
+}
+
+}  // namespace
+
+Result<Pose> pose_in_file(const std::string& file, const Model& model) {
+  MMD_TRY(auto inputs, read_inputs({file}));
+  MMD_TRY(const auto layers, parse_layers(inputs.poses, {}));
+  if (layers.poses.empty()) return fail(file_name(file) + " is not a pose", "give a .vpd");
+  Pose pose(model);
+  apply_vpd(layers.poses.front().source->file, model, pose);
+  return pose;
+}
+
+std::string own_pose_file(const Parts& parts) {
+  const std::string& file = parts.stage.figure()->pose_file();
+  return is_file_on_disk(file) && !is_sample(file, parts.setup.sample) ? file : std::string();
+}
+
+Result<fs::path> folder_to_save_in(const Parts& parts) {
+  std::error_code error;
+  const fs::path current = fs::current_path(error);
+  if (error) return fail("the current folder is gone: " + error.message(), "start from another folder");
+  return folder_for_poses(own_pose_file(parts), current);
+}
+
+std::string offered_pose_name(const Parts& parts, const fs::path& folder) {
+  const Figure& figure = *parts.stage.figure();
+  const auto stem = [](const std::string& file) { return to_utf8(path_from_utf8(file).stem()); };
+  const std::string own = figure.pose_file();
+  return to_utf8(
+      new_pose_file(folder, own.empty() ? stem(figure.document()->model_file) + " pose" : stem(own))
+          .filename());
+}
+
+void save_pose(const Parts& parts) {
+  end_drag(parts);
+  const Figure& figure = *parts.stage.figure();
+  if (const std::string own = own_pose_file(parts); !own.empty()) return save_to(parts, path_from_utf8(own));
+  if (figure.is_saved() && !figure.is_shown_as_edited()) return parts.board.say(said::only_looked_at);
+  ask_pose_name(parts);
+}
+
+void save_pose_as(const Parts& parts, const std::string& name) {
+  end_drag(parts);
+  if (const auto path = chosen_file(parts, name)) save_to(parts, *path);
+}
+
+void save_frame_as(const Parts& parts, const std::string& name) {
+  end_drag(parts);
+  const auto path = chosen_file(parts, name);
+  if (!path) return;
+  std::vector<OpenFile> open = all_open_files(parts);
+  if (const std::string own = parts.stage.figure()->pose_file(); !own.empty())
+    open.push_back({own, "the pose that is edited"});
+  const Actor& shown = *parts.stage.actor();
+  const SavedPose saved{shown.model(), shown.pose, parts.panels.tools().only_changed};
+  const auto done = save_pose(*path, saved, open, {});
+  if (!done) return parts.board.refuse(done.error());
+  say_saved(parts, *path, saved, *done);
+}
+
+void toggle_only_changed(const Parts& parts) {
+  bool& only = parts.panels.tools().only_changed;
+  only = !only;
+  parts.board.say(only ? said::saves_changed : said::saves_all);
+}
+
+void copy_pose(const Parts& parts) {
+  const Actor& shown = *parts.stage.actor();
+  const auto file = edit::copied(shown.pose, shown.model(), chosen_parts(parts), edit::Mentions::all);
+  const auto text = file ? edit::text_of(*file) : tl::unexpected(file.error());
+  if (!text) return parts.board.refuse(text.error());
+  if (SDL_SetClipboardText(text->c_str()) != 0) return parts.board.say(said::clipboard_refuses);
+  const std::size_t bones = parts.picker.selection().bones().size();
+  if (bones == 0) return parts.board.say(said::copied);
+  parts.board.say(said::copied_bones, {std::to_string(bones)});
+}
+
+void paste_pose(const Parts& parts) {
+  const std::unique_ptr<char, void (*)(void*)> text(SDL_GetClipboardText(), SDL_free);
+  paste_text(parts, text ? text.get() : "");
+}
+
+void paste_text(const Parts& parts, const std::string& text) {
+  auto pasted = edit::paste_of(text, true);
+  if (!pasted) return parts.board.refuse(pasted.error());
+  pasted->command.source = "clipboard";
+  parts.board.report(pasted->diagnostics);
+  parts.board.say(said::pasted);
+  edit_pose(parts, std::move(pasted->command));
+}
+
+void blend_with(const Parts& parts, const BlendWith& other) {
+  auto pose = pose_in_file(other.file, *parts.stage.model());
+  if (!pose) return parts.board.refuse(pose.error());
+  parts.panels.tools().blend_weight = other.weight;
+  edit_pose(parts, edit::Blend{std::move(*pose), other.weight, chosen_parts(parts), file_name(other.file)});
+}
+
+void take_part(const Parts& parts, const PartOfPose& part) {
+  const Model& model = *parts.stage.model();
+  auto pose = pose_in_file(part.file, model);
+  if (!pose) return parts.board.refuse(pose.error());
+  edit::Parts taken = edit::parts_of(model, part.part);
+  if (taken.bones.empty() && taken.morphs.empty()) return parts.board.say(said::no_such_part);
+  edit_pose(parts, edit::TakeParts{std::move(*pose), std::move(taken), file_name(part.file)});
+}
+
+// What earlier windows left unsaved, and what is not saved when this one closes.
+
+namespace {
+
+void forget_offer(const Parts& parts, const std::filesystem::path& file) {
+  std::erase_if(parts.run.left_poses, [&](const LeftPose& left) { return left.file == file; });
+  parts.redraw.panels();
+}
+
+/// As an edit of the active figure, which can be undone. What is saved then goes to the file it came from.
+void restore(const Parts& parts, const LeftPose& left) {
+  const Figure& figure = *parts.stage.figure();
+  Autosave& autosave = parts.autosaves.of(figure.number());
+  const auto bytes = read_file(left.file);
+  if (!bytes) return parts.board.refuse(bytes.error());
+  auto pose = unsaved_pose(as_text(*bytes), figure.model());
+  if (!pose) return parts.board.refuse(pose.error());
+  keep_unsaved(parts, figure, false);  // undoing comes back to it, but not after a kill
+  if (!autosave.adopt(left.file)) return parts.board.say(said::taken_elsewhere);
+  parts.board.say(said::restored);
+  const edit::History& history = figure.editor().history();
+  const auto last_step = [&] {
+    return history.position() > 0 ? history[history.position() - 1].info.number : 0;
+  };
+  const std::uint64_t before = last_step();
+  edit_pose(parts, edit::TakeParts{std::move(*pose), edit::whole_pose(), "unsaved pose"});
+  autosave.note_step(last_step() != before ? last_step() : 0);
+  if (last_step() == before) return;
+  const std::string own = is_file_on_disk(left.source.pose_file) ? left.source.pose_file : std::string();
+  const auto saved = pose_in_file(own, figure.model());
+  parts.stage.note_origin(saved ? own : std::string(), saved ? *saved : figure.opened());
+}
+
+}  // namespace
+
+void restore_left(const Parts& parts, const LeftPose& left) {
+  activate_numbered(parts, figure_of(parts, left));
+  restore(parts, left);
+  forget_offer(parts, left.file);
+}
+
+void restore_unsaved(const Parts& parts) {
+  if (unsaved_offer(parts) == nullptr) parts.run.left_poses = left_poses(parts.setup.state_folder);
+  const LeftPose* offer = unsaved_offer(parts);
+  if (offer == nullptr) return parts.board.say(said::nothing_unsaved);
+  const LeftPose left = *offer;
+  if (figure_of(parts, left) != 0) return restore_left(parts, left);
+  parts.run.restored_later = left.file;
+  load(parts, {left.source.model_file});
+}
+
+void discard_unsaved(const Parts& parts) {
+  const LeftPose* offer = unsaved_offer(parts);
+  if (offer == nullptr) return parts.board.say(said::nothing_unsaved);
+  const std::filesystem::path file = offer->file;
+  Autosave::discard(file);
+  forget_offer(parts, file);
+  parts.board.say(said::discarded);
+}
+
+void quit(const Parts& parts) {
+  if (const Figure* active = parts.stage.figure(); active != nullptr && active->editor().in_gesture())
+    end_gesture(parts);
+  RunState& run = parts.run;
+  run.asks_about = 0;
+  for (const auto& figure : parts.stage.figures().list()) {
+    const bool decided =
+        std::find(run.discarded.begin(), run.discarded.end(), figure->number()) != run.discarded.end();
+    if (figure->is_saved() || decided) continue;
+    run.asks_about = figure->number();
+    activate_numbered(parts, figure->number());
+    if (const auto folder = folder_to_save_in(parts); folder && own_pose_file(parts).empty())
+      parts.panels.tools().closing_name = offered_pose_name(parts, *folder);
+    return parts.redraw.panels();
+  }
+  for (const std::uint64_t figure : run.discarded) parts.autosaves.of(figure).forget();
+  run.running = false;
+}
+
+void save_and_quit(const Parts& parts) {
+  const Figure* figure = asked_about(parts);
+  if (figure == nullptr) return;
+  activate_numbered(parts, figure->number());
+  if (own_pose_file(parts).empty()) {
+    save_pose_as(parts, parts.panels.tools().closing_name);
+  } else {
+    save_pose(parts);
+  }
+  if (figure->is_saved()) return quit(parts);
+  parts.redraw.panels();  // it said why
+}
+
+void discard_and_quit(const Parts& parts) {
+  if (asked_about(parts) == nullptr) return;
+  parts.run.discarded.push_back(parts.run.asks_about);
+  quit(parts);
+}
+
+void cancel_quit(const Parts& parts) {
+  parts.run.asks_about = 0;
+  parts.run.discarded.clear();
+  parts.redraw.panels();
+}
+
+}  // namespace handlers
+
+namespace {
+
+using Id = ActionId;
+
+constexpr ActionRow save_rows[] = {
+    action_row(Id::save_pose, {SDLK_s, "Ctrl+S", false, SDLK_UNKNOWN, Held::control}, Needs::model,
+               Menu::file, {"Save the pose", "ポーズデータ保存"},
+               {"save the pose: over its file, or under a new name", "ポーズデータ保存"},
+               call<handlers::save_pose>),
+    action_row(Id::ask_pose_name, {SDLK_s, "Ctrl+Shift+S", false, SDLK_UNKNOWN, Held::control_shift},
+               Needs::model, Menu::file, {"Save the pose as …", "ポーズデータを別名で保存…"},
+               {"save the pose under another name", "ポーズデータを別名で保存"},
+               call<handlers::ask_pose_name>),
+    action_row(Id::toggle_only_changed, {}, Needs::model, Menu::file,
+               {"Save only what is not at rest", "初期位置でないものだけ保存"}, no_help,
+               call<handlers::toggle_only_changed>,
+               [](const Parts& parts) { return parts.panels.tools().only_changed; }),
+    action_row(Id::copy_pose, {SDLK_c, "Ctrl+C", false, SDLK_UNKNOWN, Held::control}, Needs::model,
+               Menu::edit, {"Copy", "コピー"},
+               {"copy the selected bones, or the whole pose, as text", "選択ボーンまたはポーズ全体をコピー"},
+               call<handlers::copy_pose>),
+    action_row(Id::paste_pose, {SDLK_v, "Ctrl+V", false, SDLK_UNKNOWN, Held::control}, Needs::model,
+               Menu::edit, {"Paste", "ペースト"},
+               {"paste a pose that was copied, or the text of a VPD", "ポーズをペースト（VPDのテキストも）"},
+               call<handlers::paste_pose>),
+    action_row(Id::restore_unsaved, {}, Needs::nothing, Menu::edit,
+               {"Restore the unsaved pose", "保存していないポーズの復元"}, no_help,
+               call<handlers::restore_unsaved>),
+    action_row(Id::discard_unsaved, {}, Needs::nothing, Menu::edit,
+               {"Discard the unsaved pose", "保存していないポーズの破棄"}, no_help,
+               call<handlers::discard_unsaved>),
+    with_value(Id::save_pose_as, Needs::model, by_panel, {"Name of the pose", "ポーズデータの名前"},
+               call<handlers::save_pose_as>),
+    with_value(Id::paste_text, Needs::model, "a value, which the clipboard holds",
+               {"Pose as text", "ポーズのテキスト"}, call<handlers::paste_text>),
+    with_value(Id::blend_with, Needs::model, by_panel, {"Blend with another pose", "他のポーズとの混合"},
+               call<handlers::blend_with>),
+    with_value(Id::take_part, Needs::model, by_panel, {"Part of another pose", "他のポーズの一部"},
+               call<handlers::take_part>),
+};
+
+}  // namespace
+
+std::span<const ActionRow> save_actions() {
+  return save_rows;
+}
+
+}  // namespace mmd

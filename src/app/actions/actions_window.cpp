@@ -1,0 +1,341 @@
+// Files, panels and the window itself.
+#include <algorithm>
+#include <cmath>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "app/actions/action_rows.h"
+#include "app/panels/panel_table.h"
+#include "app/platform/window_state.h"
+#include "app/stage/arrivals.h"
+#include "app/stage/screenshot.h"
+#include "app/text/said.h"
+#include "assets/archive_path.h"
+#include "assets/file_set.h"
+#include "base/errors.h"
+#include "document/background_picture.h"
+#include "document/sample.h"
+#include "library/shelf.h"
+
+namespace mmd {
+namespace handlers {
+namespace {
+
+std::string stem_of(const std::string& path) {
+  return to_utf8(path_from_utf8(path).stem());
+}
+
+/// What a picture is named by: the motion with its frame, or the pose; empty in rest pose.
+std::string pose_stem(const Stage& stage) {
+  const Document& document = *stage.document();
+  if (stage.rest_pose()) return {};
+  if (stage.figure()->has_motions() && stage.shows() == Shows::motion)
+    return fmt::format("{}_{:.0f}", stem_of(document.motions.front().file),
+                       std::floor(stage.playback().frame()));
+  return document.poses.empty() ? std::string() : stem_of(document.poses.back().file);
+}
+
+NameParts name_parts(const Stage& stage) {
+  const std::filesystem::path model = path_from_utf8(stage.document()->model_file);
+  NameParts out;
+  out.model = to_utf8(model.stem());
+  out.model_folder = model_folder_of(stage.document()->model_file);
+  out.pose = stage.has_motion() && stage.shows() == Shows::motion && stage.figure()->has_motions()
+                 ? stem_of(stage.document()->motions.front().file)
+                 : pose_stem(stage);
+  out.frame = stage.playback().frame();
+  return out;
+}
+
+/// Where the picture lies now.
+Result<std::filesystem::path> write_picture(const Parts& parts) {
+  const std::optional<Font>& font = parts.setup.font;
+  MMD_TRY(const Image image, parts.screen.picture(font ? &*font : nullptr, parts.panels.picture_file()));
+  const Stage& stage = parts.stage;
+  if (const std::string& name = parts.panels.picture_file().name; !name.empty()) {
+    MMD_TRY(const auto names, NameTemplate::parse(name));
+    return save_picture_named(image, names, name_parts(stage));
+  }
+  return save_picture_here(
+      image, picture_stem(stem_of(stage.document()->model_file), pose_stem(stage), local_time()));
+}
+
+/// Where nothing was opened in the browser: what lies beside the pose or, without one, the model.
+void browse_beside(const Parts& parts) {
+  if (!parts.browser.place().empty() || !parts.stage.document()) return;
+  const std::string& file = parts.pose_steps.place(parts.stage.document()->model_file);
+  const auto in_archive = archive_path(file);
+  const std::string place = in_archive ? in_archive->archive : to_utf8(folder_on_disk(file));
+  browse(parts, place.empty() ? "." : place);
+}
+
+/// What has to be done beside showing or hiding it.
+void show_or_hide(const Parts& parts, Panel panel, bool shown) {
+  parts.panels.show(panel, shown);
+  if (panel == Panel::help) parts.panels.key_hint().stop();
+  if ((panel == Panel::scene || panel == Panel::history) && shown) list_poses(parts);
+  if (panel == Panel::model && shown) inspect_model(parts);
+  if (panel == Panel::files && shown) list_files_to_open(parts);
+  if (panel == Panel::browser && shown) browse_beside(parts);
+  if (panel == Panel::model && !shown && parts.panels.model_panel().asks) confirm_terms(parts);
+  if (panel == Panel::menu_bar && !shown) parts.board.say(said::menus_again);
+}
+
+/// Whether a panel was open in one.
+bool close_docks(const Parts& parts) {
+  PanelState& panels = parts.panels;
+  bool any = false;
+  for (const PanelRow& row : panel_table()) {
+    if (!panels.shown(row.panel)) continue;
+    any = true;
+    show_or_hide(parts, row.panel, false);
+  }
+  return any;
+}
+
+/// A file of that stem in the folder that is not there yet.
+std::filesystem::path new_file(const std::filesystem::path& folder, const std::string& stem,
+                               const char* extension) {
+  std::error_code error;
+  std::filesystem::path out = folder / path_from_utf8(stem + extension);
+  for (int i = 2; std::filesystem::exists(out, error); ++i)
+    out = folder / path_from_utf8(fmt::format("{}-{}{}", stem, i, extension));
+  return out;
+}
+
+/// Where the state lies now.
+Result<std::filesystem::path> write_state(const Parts& parts) {
+  MMD_TRY(const StateFile state, window_state(parts));
+  std::error_code error;
+  const auto folder = std::filesystem::current_path(error);
+  if (error) return fail("the current folder is gone: " + error.message(), "start from another folder");
+  const auto path = new_file(folder, stem_of(parts.stage.document()->model_file), ".state.json");
+  const std::string text = state_text(state, folder);
+  MMD_TRY(write_file_atomically(path, as_byte_span(text)));
+  return path;
+}
+
+}  // namespace
+
+void open_files(const Parts& parts, const std::vector<std::string>& files) {
+  std::vector<std::string> others;
+  for (const std::string& file : files) {
+    if (is_folder(file)) {
+      browse(parts, file);
+    } else if (is_called_picture(file)) {
+      preview_entry(parts, {});  // the look would go with the pose that is tried
+      set_background_picture(parts, file);
+    } else {
+      others.push_back(file);
+    }
+  }
+  if (others.empty()) return;
+  load(parts, std::move(others),
+       parts.panels.tools().beside ? LoadQueue::Origin::beside : LoadQueue::Origin::given);
+}
+
+void reload_files(const Parts& parts) {
+  for (const auto& figure : parts.stage.figures().list()) parts.queue.load_again(figure->number());
+  parts.redraw.panels();
+}
+
+void list_files(const Parts& parts, const std::string& place) {
+  parts.chooser.list(place);
+  parts.redraw.panels();
+}
+
+void save_picture(const Parts& parts) {
+  settle_bodies(parts);
+  const auto saved = write_picture(parts);
+  if (!saved) return parts.board.refuse(saved.error());
+  parts.board.say(said::saved, {to_utf8(*saved)});
+}
+
+void set_picture_file(const Parts& parts, const PictureFile& choice) {
+  const auto side = [](int pixels) { return std::clamp(pixels, 0, largest_picture_side); };
+  std::string name = choice.name;
+  if (const auto names = NameTemplate::parse(name); !name.empty() && !names) {
+    parts.board.refuse(names.error());
+    name = parts.panels.picture_file().name;
+  }
+  parts.panels.set_picture_file({side(choice.width), side(choice.height), std::clamp(choice.samples, 0, 64),
+                                 choice.transparent, std::move(name)});
+  parts.redraw.panels();
+}
+
+void save_state(const Parts& parts) {
+  const auto saved = write_state(parts);
+  if (!saved) return parts.board.refuse(saved.error());
+  parts.board.say(said::saved_state, {to_utf8(*saved)});
+}
+
+void confirm_terms(const Parts& parts) {
+  parts.panels.model_panel().asks = false;
+  const auto& document = parts.stage.document();
+  if (!document) return;
+  if (const auto kept = parts.library.add_seen(document->model_hash); !kept) parts.board.report(kept.error());
+  parts.redraw.panels();
+}
+
+void toggle_panel(const Parts& parts, Panel panel) {
+  const PanelRow* row = row_of(panel);
+  const bool hidden = row != nullptr && front_panel(parts.panels, row->dock) != row;
+  show_or_hide(parts, panel, hidden || !parts.panels.shown(panel));
+  parts.redraw.panels();
+}
+
+void show_panel(const Parts& parts, std::int32_t panel) {
+  if (panel < 0 || panel >= static_cast<std::int32_t>(Panel::count)) return;
+  show_or_hide(parts, static_cast<Panel>(panel), true);
+  parts.redraw.panels();
+}
+
+void set_dock_sizes(const Parts& parts, const DockSizes& sizes) {
+  parts.panels.set_dock_sizes(sizes);
+  parts.screen.note_movement();
+  parts.redraw.panels();
+}
+
+void toggle_language(const Parts& parts) {
+  const bool to_japanese = parts.panels.language() == Language::english;
+  if (to_japanese && !(parts.setup.font && parts.setup.font->japanese))
+    return parts.board.say(said::no_japanese_font);
+  parts.panels.set_language(to_japanese ? Language::japanese : Language::english);
+  parts.redraw.panels();
+}
+
+void toggle_theme(const Parts& parts) {
+  parts.panels.set_theme(parts.panels.theme() == Theme::dark ? Theme::light : Theme::dark);
+  parts.redraw.panels();
+}
+
+void scale_text(const Parts& parts, int step) {
+  constexpr float factor = 1.1f;
+  const float wanted = step == 0 ? 1.0f : parts.panels.ui_scale() * (step > 0 ? factor : 1.0f / factor);
+  parts.panels.set_ui_scale(std::clamp(wanted, least_ui_scale, largest_ui_scale));
+  parts.redraw.panels();
+}
+
+void escape(const Parts& parts) {
+  PanelState& panels = parts.panels;
+  if (panels.shown(Panel::palette)) return toggle_panel(parts, Panel::palette);
+  if (panels.shown(Panel::help)) return toggle_panel(parts, Panel::help);
+  if (parts.queue.cancel()) return;
+  if (parts.stage.figure() != nullptr && parts.stage.figure()->editor().in_gesture())
+    return cancel_gesture(parts);
+  if (close_docks(parts)) return parts.redraw.panels();
+  if (parts.panes.mode() != CompareMode::off) return set_compare_mode(parts, CompareMode::off);
+  quit(parts);
+}
+
+}  // namespace handlers
+
+namespace {
+
+using Id = ActionId;
+
+/// To the question whether what is not saved is to be saved.
+constexpr ActionRow answer(Id id, Words name, void (*perform)(const Parts&, const ActionValue&)) {
+  return with_value(id, Needs::nothing, "an answer, which a panel asks for", name, perform);
+}
+
+constexpr ActionRow window_rows[] = {
+    action_row(Id::toggle_scene_panel, {SDLK_TAB, "Tab"}, Needs::nothing, Menu::view,
+               {"Camera, light, picture, physics, comparison", "カメラ、照明、表示、物理、比較"},
+               {"camera, light, picture, physics and comparison in a panel",
+                "カメラ、照明、表示、物理、比較のパネル"},
+               toggle<Panel::scene>, is_shown<Panel::scene>),
+    action_row(Id::toggle_morph_panel, {SDLK_m, "M"}, Needs::nothing, Menu::view,
+               {"Morphs", "表情（モーフ）"}, {"morphs in a panel", "表情（モーフ）のパネル"},
+               toggle<Panel::morphs>, is_shown<Panel::morphs>),
+    action_row(Id::toggle_model_panel, {SDLK_F2, "F2"}, Needs::nothing, Menu::view, {"Model", "モデル"},
+               {"the model in a panel: terms of use, materials, textures, faults",
+                "モデルのパネル：利用規約、材質、テクスチャ、問題点"},
+               toggle<Panel::model>, is_shown<Panel::model>),
+    action_row(Id::open_dialog, {SDLK_o, "Ctrl+O", false, SDLK_UNKNOWN, Held::control}, Needs::nothing,
+               Menu::file, {"Open …", "開く…"},
+               {"open files, by the desktop's dialog where there is one",
+                "ファイルを開く（デスクトップのダイアログ）"},
+               call<handlers::open_dialog>),
+    action_row(Id::browse_dialog, {SDLK_f, "Ctrl+Shift+F", false, SDLK_UNKNOWN, Held::control_shift},
+               Needs::nothing, Menu::file, {"Browse a folder …", "フォルダの一覧…"},
+               {"choose a folder whose poses, motions and models are shown as pictures",
+                "ポーズ、モーション、モデルを一覧にするフォルダを選ぶ"},
+               call<handlers::browse_dialog>),
+    action_row(Id::toggle_file_panel, {SDLK_F6, "F6"}, Needs::nothing, Menu::file,
+               {"Files in a panel", "ファイルのパネル"},
+               {"files to open in a panel, with the models that were opened last",
+                "ファイルのパネル（最近のモデルも）"},
+               toggle<Panel::files>, is_shown<Panel::files>),
+    action_row(
+        Id::reload_files, {SDLK_F5, "F5"}, Needs::model, Menu::file, {"Load again", "再読み込み"},
+        {"load model, textures, poses and motions again from disk; it happens by itself when they change",
+         "ファイルを再読み込み（変更されると自動的に）"},
+        call<handlers::reload_files>),
+    action_row(Id::toggle_motion_panel, {SDLK_t, "T"}, Needs::nothing, Menu::view, {"Motion", "モーション"},
+               {"the motion with its keys in a panel", "モーションとキーのパネル"}, toggle<Panel::motion>,
+               is_shown<Panel::motion>),
+    action_row(Id::toggle_menu_bar, {SDLK_F10, "F10"}, Needs::nothing, Menu::view,
+               {"Menu bar", "メニューバー"}, {"the menus on and off", "メニューバー"},
+               toggle<Panel::menu_bar>, is_shown<Panel::menu_bar>),
+    action_row(Id::save_picture, {SDLK_F12, "F12"}, Needs::picture, Menu::file,
+               {"Save the picture", "画像ファイルに出力"},
+               {"save the picture into the current folder", "画像ファイルに出力（現在のフォルダ）"},
+               call<handlers::save_picture>),
+    with_value(Id::set_picture_file, Needs::nothing, by_panel, {"How pictures are saved", "画像の保存設定"},
+               call<handlers::set_picture_file>),
+    action_row(Id::save_state, {}, Needs::model, Menu::file, {"Save how it looks", "状態を保存"}, no_help,
+               call<handlers::save_state>),
+    action_row(Id::toggle_help, {SDLK_h, "H, F1", false, SDLK_F1}, Needs::nothing, Menu::help,
+               {"Keys and mouse", "キーとマウスの一覧"}, {"these keys", "このキー一覧"}, toggle<Panel::help>,
+               is_shown<Panel::help>),
+    action_row(Id::toggle_language, {}, Needs::nothing, Menu::help, {"Japanese (日本語)", "English mode"},
+               no_help, call<handlers::toggle_language>),
+    action_row(Id::toggle_theme, {}, Needs::nothing, Menu::view, {"Light panels", "明るいパネル"}, no_help,
+               call<handlers::toggle_theme>,
+               [](const Parts& parts) { return parts.panels.theme() == Theme::light; }),
+    action_row(Id::toggle_palette, {SDLK_p, "Ctrl+P", false, SDLK_UNKNOWN, Held::control}, Needs::nothing,
+               Menu::help, {"Find an action", "機能を探す"},
+               {"find an action by its name", "機能を名前で探す"}, toggle<Panel::palette>),
+    action_row(Id::larger_text, {SDLK_PLUS, "Ctrl++", true, SDLK_UNKNOWN, Held::control}, Needs::nothing,
+               Menu::view, {"Larger text", "文字を大きく"},
+               {"larger text and panels", "文字とパネルを大きく"}, call_with<handlers::scale_text, 1>),
+    action_row(Id::smaller_text, {SDLK_MINUS, "Ctrl+-", true, SDLK_UNKNOWN, Held::control}, Needs::nothing,
+               Menu::view, {"Smaller text", "文字を小さく"},
+               {"smaller text and panels", "文字とパネルを小さく"}, call_with<handlers::scale_text, -1>),
+    action_row(Id::usual_text, {SDLK_0, "Ctrl+0", false, SDLK_UNKNOWN, Held::control}, Needs::nothing,
+               Menu::view, {"Text as the screen has it", "文字を標準の大きさに"},
+               {"text and panels as the screen has them", "文字とパネルを標準の大きさに"},
+               call_with<handlers::scale_text, 0>),
+    action_row(Id::escape, {SDLK_ESCAPE, "Escape"}, Needs::nothing, Menu::nowhere, {"Close", "閉じる"},
+               {"close a menu or the help; cancel loading; close panels; end the comparison; quit",
+                "メニューやキー一覧を閉じる、読み込みの中止、パネルを閉じる、比較の終了、終了"},
+               call<handlers::escape>, nullptr, "it is for what is open, menus too"),
+    action_row(Id::quit, {SDLK_q, "Q"}, Needs::nothing, Menu::file, {"Quit", "終了"}, {"quit", "終了"},
+               call<handlers::quit>),
+    answer(Id::save_and_quit, {"Save the pose and quit", "ポーズを保存して終了"},
+           call<handlers::save_and_quit>),
+    answer(Id::discard_and_quit, {"Quit without saving the pose", "ポーズを保存せずに終了"},
+           call<handlers::discard_and_quit>),
+    answer(Id::cancel_quit, {"Do not quit", "終了しない"}, call<handlers::cancel_quit>),
+    action_row(Id::confirm_terms, {}, Needs::model, Menu::nowhere,
+               {"The model's terms were read", "利用規約を読んだ"}, no_help, call<handlers::confirm_terms>,
+               nullptr, "the panel that shows them has a button"),
+    with_value(Id::open_files, Needs::nothing, "files are dropped onto the window",
+               {"Open files", "ファイルを開く"}, call<handlers::open_files>),
+    with_value(Id::list_files, Needs::nothing, by_panel, {"Files of a folder", "フォルダの一覧"},
+               call<handlers::list_files>),
+    with_value(Id::show_panel, Needs::nothing, "a value, which a tab chooses", {"Panel", "パネル"},
+               call<handlers::show_panel>),
+    with_value(Id::set_dock_sizes, Needs::nothing, by_mouse, {"Size of the docks", "パネルの大きさ"},
+               call<handlers::set_dock_sizes>),
+};
+
+}  // namespace
+
+std::span<const ActionRow> window_actions() {
+  return window_rows;
+}
+
+}  // namespace mmd

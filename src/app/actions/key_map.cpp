@@ -1,0 +1,150 @@
+#include "app/actions/key_map.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/actions/action_words.h"
+#include "base/nearest_word.h"
+
+namespace mmd {
+namespace {
+
+/// Digits count by their place (French keyboards have them shifted) and on the keypad.
+SDL_Keycode key_of(const SDL_Keysym& pressed) {
+  if (pressed.scancode == SDL_SCANCODE_0 || pressed.scancode == SDL_SCANCODE_KP_0) return SDLK_0;
+  if (pressed.scancode >= SDL_SCANCODE_1 && pressed.scancode <= SDL_SCANCODE_9)
+    return SDLK_1 + (pressed.scancode - SDL_SCANCODE_1);
+  if (pressed.scancode >= SDL_SCANCODE_KP_1 && pressed.scancode <= SDL_SCANCODE_KP_9)
+    return SDLK_1 + (pressed.scancode - SDL_SCANCODE_KP_1);
+  return pressed.sym;
+}
+
+/// Where plus and minus are: on their own keys, shifted ones (plus: Shift and = in America, Shift and ; in
+/// Japan) and on the keypad. SDLK_UNKNOWN: the key is neither.
+SDL_Keycode sign_of(SDL_Keycode key) {
+  switch (key) {
+    case SDLK_PLUS:
+    case SDLK_EQUALS:
+    case SDLK_SEMICOLON:
+    case SDLK_KP_PLUS:
+      return SDLK_PLUS;
+    case SDLK_MINUS:
+    case SDLK_UNDERSCORE:
+    case SDLK_KP_MINUS:
+      return SDLK_MINUS;
+    default:
+      return SDLK_UNKNOWN;
+  }
+}
+
+Held held_with(const SDL_Keysym& pressed) {
+  if ((pressed.mod & KMOD_CTRL) == 0) return Held::nothing;
+  return (pressed.mod & KMOD_SHIFT) != 0 ? Held::control_shift : Held::control;
+}
+
+bool take_prefix(std::string_view& text, std::string_view prefix) {
+  if (text.substr(0, prefix.size()) != prefix) return false;
+  text.remove_prefix(prefix.size());
+  return true;
+}
+
+Diagnostic warning_for(const KeySetting& setting, std::string what, std::string hint) {
+  Diagnostic out = make_warning(std::move(what), std::move(hint));
+  out.file = setting.file;
+  out.line = setting.line;
+  return out;
+}
+
+std::vector<std::string> all_words() {
+  std::vector<std::string> out;
+  for (const ActionRow& row : action_table()) out.emplace_back(word_of(row.id));
+  return out;
+}
+
+}  // namespace
+
+std::optional<KeyPress> key_called(std::string_view name) {
+  KeyPress out;
+  if (take_prefix(name, "Ctrl+"))
+    out.held = take_prefix(name, "Shift+") ? Held::control_shift : Held::control;
+  out.code = SDL_GetKeyFromName(std::string(name).c_str());
+  if (out.code == SDLK_UNKNOWN) return std::nullopt;
+  return out;
+}
+
+bool is_for_text(const SDL_Keysym& pressed) {
+  const bool function_key = (pressed.sym >= SDLK_F1 && pressed.sym <= SDLK_F12) ||
+                            (pressed.sym >= SDLK_F13 && pressed.sym <= SDLK_F24);
+  if (function_key) return false;
+  // With Alt as well, Ctrl writes what stands third on a key.
+  if ((pressed.mod & KMOD_CTRL) == 0 || (pressed.mod & KMOD_ALT) != 0) return true;
+  constexpr SDL_Keycode with_control[] = {
+      SDLK_a,      SDLK_c,      SDLK_v,      SDLK_x,         SDLK_y,        SDLK_z,
+      SDLK_LEFT,   SDLK_RIGHT,  SDLK_UP,     SDLK_DOWN,      SDLK_HOME,     SDLK_END,
+      SDLK_PAGEUP, SDLK_INSERT, SDLK_DELETE, SDLK_BACKSPACE, SDLK_PAGEDOWN, SDLK_RETURN};
+  return std::find(std::begin(with_control), std::end(with_control), pressed.sym) != std::end(with_control);
+}
+
+KeyMap::KeyMap() {
+  for (const ActionRow& row : action_table()) {
+    const Key& key = row.key;
+    if (key.code != SDLK_UNKNOWN) bindings_.push_back({row.id, {key.code, key.held}, std::string(key.name)});
+    if (key.also != SDLK_UNKNOWN) bindings_.push_back({row.id, {key.also, key.held_also}, {}});
+  }
+}
+
+void KeyMap::bind(ActionId action, const KeyPress& key, std::string name) {
+  std::erase_if(bindings_, [&](const Binding& b) { return b.action == action || b.key == key; });
+  bindings_.push_back({action, key, std::move(name)});
+}
+
+void KeyMap::unbind(ActionId action) {
+  std::erase_if(bindings_, [&](const Binding& b) { return b.action == action; });
+}
+
+Diagnostics KeyMap::take(std::span<const KeySetting> settings) {
+  Diagnostics out;
+  for (const KeySetting& setting : settings) {
+    const auto action = action_called(setting.action);
+    const auto key = key_called(setting.key);
+    if (!action) {
+      const auto meant = nearest_word(setting.action, all_words());
+      out.push_back(
+          warning_for(setting, fmt::format("there is no action \"{}\"", setting.action),
+                      meant ? fmt::format("did you mean {}?", *meant) : "docs/user/keys.md lists them"));
+    } else if (setting.key.empty()) {
+      unbind(*action);
+    } else if (!key) {
+      out.push_back(warning_for(setting, fmt::format("no key is called \"{}\"", setting.key),
+                                "\"E\", \"Ctrl+E\", \"Ctrl+Shift+Left\", \"F5\""));
+    } else {
+      bind(*action, *key, setting.key);
+    }
+  }
+  return out;
+}
+
+const ActionRow* KeyMap::row_for(const SDL_Keysym& pressed) const {
+  if ((pressed.mod & (KMOD_ALT | KMOD_GUI)) != 0) return nullptr;
+  const Held held = held_with(pressed);
+  if (const ActionRow* row = row_of_key({key_of(pressed), held})) return row;
+  // Whoever has no key of their own for it means the sign; Shift is what some keyboards need for that.
+  return row_of_key({sign_of(pressed.sym), held == Held::control_shift ? Held::control : held});
+}
+
+const ActionRow* KeyMap::row_of_key(const KeyPress& key) const {
+  if (key.code == SDLK_UNKNOWN) return nullptr;
+  const auto binding =
+      std::find_if(bindings_.begin(), bindings_.end(), [&](const Binding& b) { return b.key == key; });
+  return binding == bindings_.end() ? nullptr : &row_of(binding->action);
+}
+
+std::string KeyMap::name_of(ActionId action) const {
+  for (const Binding& binding : bindings_)
+    if (binding.action == action && !binding.name.empty()) return binding.name;
+  return {};
+}
+
+}  // namespace mmd

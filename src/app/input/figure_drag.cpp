@@ -1,0 +1,104 @@
+#include "app/input/figure_drag.h"
+
+#include <cmath>
+#include <utility>
+
+#include <imgui.h>
+
+#include "app/input/gizmo_control.h"
+#include "base/handedness.h"
+
+namespace mmd {
+namespace {
+
+/// Points: radius of the handle, and how near to it the pointer takes it.
+constexpr float disc_points = 9.0f, disc_reach = 13.0f;
+/// MMD units from the eye; beyond it the ground is so flat that a point of the window is worth too much.
+constexpr float farthest_ground = 500.0f;
+constexpr ImU32 disc_fill = IM_COL32(240, 240, 240, 200), disc_line = IM_COL32(30, 30, 30, 255),
+                disc_taken = IM_COL32(255, 220, 60, 255);
+
+float disc_size(const Parts& parts, float of_text) {
+  return of_text * parts.screen.text_scale() / parts.screen.pixels_per_point();
+}
+
+/// Where the handle is in the window.
+std::optional<vec2> disc_place(const Parts& parts) {
+  if (!parts.panels.shown(Panel::figures)) return std::nullopt;
+  const auto view = view_of(parts, parts.stage.actor());
+  return view ? view->place(parts.stage.figure()->placed()) : std::nullopt;
+}
+
+/// The point below the pointer at the height where the figure stands.
+std::optional<vec3> ground_at(const vec2& pointer, const Parts& parts) {
+  const auto view = view_of(parts, parts.stage.actor());
+  if (!view) return std::nullopt;
+  const Ray ray = view->ray(pointer);
+  const float along = (parts.stage.figure()->placed().y - ray.origin.y) / ray.direction.y;
+  if (!std::isfinite(along) || along < 0.0f || along > farthest_ground) return std::nullopt;
+  return ray.origin + along * ray.direction;
+}
+
+std::int32_t active_index(const Stage& stage) {
+  const auto& list = stage.figures().list();
+  std::int32_t index = 0;
+  while (list[static_cast<std::size_t>(index)].get() != stage.figure()) ++index;
+  return index;
+}
+
+}  // namespace
+
+bool FigureDrag::press(const vec2& pointer, const Parts& parts) {
+  const auto at = disc_place(parts);
+  const auto ground = ground_at(pointer, parts);
+  if (!at || !ground || glm::distance(*at, pointer) > disc_size(parts, disc_reach)) return false;
+  grip_ = parts.stage.figure()->placed() - *ground;
+  figure_ = parts.stage.figure()->number();
+  begun_ = false;
+  return true;
+}
+
+void FigureDrag::drag(const vec2& pointer, const Parts& parts, Actions& asked) {
+  // Another model came in between, or this one was loaded again.
+  const Figure& figure = *parts.stage.figure();
+  if (figure.number() != figure_ || (begun_ && !figure.editor().in_gesture())) grip_.reset();
+  const auto ground = ground_at(pointer, parts);
+  if (!grip_ || !ground) return;
+  if (!std::exchange(begun_, true)) asked.push_back({ActionId::begin_gesture});
+  asked.push_back({ActionId::place_figure, FigurePlace{active_index(parts.stage), mirror(*ground + *grip_)}});
+}
+
+bool FigureDrag::release(Actions& asked) {
+  const bool dragged = dragging();
+  grip_.reset();
+  if (dragged) asked.push_back({ActionId::end_gesture});
+  return dragged;
+}
+
+bool FigureDrag::type(SDL_Keycode key, Actions& asked) {
+  if (!dragging()) return false;
+  if (key != SDLK_ESCAPE) return true;
+  asked.push_back({ActionId::cancel_gesture});
+  grip_.reset();
+  return true;
+}
+
+void FigureDrag::draw(const Ui& ui, const Parts& parts, const vec2& pointer) const {
+  const auto at = disc_place(parts);
+  if (!at) return;
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  const Room& room = ui.picture();
+  list.PushClipRect(ImVec2(room.left, room.top), ImVec2(room.right, room.bottom));
+  const bool hot = holds() || glm::distance(*at, pointer) <= disc_size(parts, disc_reach);
+  const float radius = disc_size(parts, disc_points);
+  const ImVec2 middle(at->x, at->y);
+  list.AddCircleFilled(middle, radius, hot ? disc_taken : disc_fill);
+  list.AddCircle(middle, radius, disc_line, 0, 0.1f * ui.unit());
+  const float arm = 1.7f * radius;
+  list.AddLine(ImVec2(at->x - arm, at->y), ImVec2(at->x + arm, at->y), disc_line, 0.1f * ui.unit());
+  list.AddLine(ImVec2(at->x, at->y - 0.6f * arm), ImVec2(at->x, at->y + 0.6f * arm), disc_line,
+               0.1f * ui.unit());
+  list.PopClipRect();
+}
+
+}  // namespace mmd

@@ -1,0 +1,220 @@
+#include "app/input/gizmo_control.h"
+
+#include <charconv>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+namespace mmd {
+namespace {
+
+using edit::GizmoHandle;
+using Kind = GizmoHandle::Kind;
+
+/// Points: radius of the rings, and how near to a line the pointer is on it.
+constexpr float ring_points = 64.0f, reach_points = 8.0f;
+constexpr double degrees_per_radian = 57.29577951308232;
+constexpr ImU32 colours[] = {IM_COL32(235, 80, 80, 255), IM_COL32(90, 200, 90, 255),
+                             IM_COL32(90, 140, 255, 255)};
+constexpr ImU32 taken = IM_COL32(255, 220, 60, 255), middle = IM_COL32(240, 240, 240, 255);
+
+const Bone& bone_of(const Parts& parts, std::int32_t bone) {
+  return parts.stage.model()->skeleton.bones[static_cast<std::size_t>(bone)];
+}
+
+edit::HeldBone held_bone(const Parts& parts, std::int32_t bone) {
+  const Actor& shown = *parts.stage.actor();
+  const auto i = static_cast<std::size_t>(bone);
+  edit::HeldBone out{bone, {shown.pose.translation[i], shown.pose.rotation[i]}, identity_rotation()};
+  if (const std::int32_t parent = bone_of(parts, bone).parent; parent != none)
+    out.parent = rotation_of(shown.bone_in_scene(parent));
+  return out;
+}
+
+struct Shown {
+  PaneView view;
+  edit::GizmoFrame frame;
+  std::vector<edit::GizmoPart> handles;
+};
+
+/// What there is to take hold of; nullopt: nothing is selected, or no bones are to be seen.
+std::optional<Shown> shown_gizmo(const Parts& parts) {
+  const std::int32_t bone = parts.picker.selection().active();
+  const bool seen = parts.stage.choices().look.skeleton || parts.panels.shown(Panel::bones);
+  if (bone == none || !seen) return std::nullopt;
+  auto view = view_of(parts, parts.stage.actor());
+  if (!view) return std::nullopt;
+  const Affine place = parts.stage.actor()->bone_in_scene(bone);
+  edit::GizmoFrame frame;
+  frame.at = translation_of(place);
+  if (!view->place(frame.at)) return std::nullopt;
+  frame.axes = gizmo_axes(bone_of(parts, bone), held_bone(parts, bone), parts.panels.tools().axes);
+  frame.size = ring_points * parts.screen.text_scale() / parts.screen.pixels_per_point() *
+               view->units_per_point(frame.at);
+  auto handles = gizmo_parts(frame, bone_of(parts, bone));
+  return Shown{*view, frame, std::move(handles)};
+}
+
+float reach(const Parts& parts) {
+  return reach_points * parts.screen.text_scale() / parts.screen.pixels_per_point();
+}
+
+/// The selected bones that a handle is for. Those that hang on others of them go along anyway, unless each
+/// turns about axes of its own.
+std::vector<edit::HeldBone> bones_for(const GizmoHandle& handle, const Parts& parts, edit::GizmoAxes axes) {
+  const std::vector<std::int32_t>& selected = parts.picker.selection().bones();
+  const bool turns = handle.kind == Kind::turn;
+  std::vector<std::int32_t> usable;
+  for (const std::int32_t bone : selected)
+    if (turns ? bone_of(parts, bone).rotatable : bone_of(parts, bone).movable) usable.push_back(bone);
+  if (!turns || axes == edit::GizmoAxes::world) usable = edit::topmost(*parts.stage.model(), usable);
+  std::vector<edit::HeldBone> out;
+  out.reserve(usable.size());
+  for (const std::int32_t bone : usable) out.push_back(held_bone(parts, bone));
+  return out;
+}
+
+/// Which sign a value has in MMD's left-handed space, which mirrors Z.
+double sign_for(const GizmoHandle& handle, const Bone& bone) {
+  if (handle.kind == Kind::move) return handle.axis == 2 ? -1.0 : 1.0;
+  if (handle.kind == Kind::slide) return 1.0;
+  return bone.has_fixed_axis || handle.axis != 2 ? -1.0 : 1.0;
+}
+
+void draw_line(ImDrawList& list, const edit::GizmoPart& part, const PaneView& view, ImU32 colour,
+               float thick) {
+  std::optional<vec2> before;
+  for (const vec3& at : part.line) {
+    const auto now = view.place(at);
+    if (now && before) list.AddLine(ImVec2(before->x, before->y), ImVec2(now->x, now->y), colour, thick);
+    before = now;
+  }
+  if (!before || part.handle.kind == Kind::turn) return;
+  const float size = part.handle.kind == Kind::slide ? 2.2f * thick : 2.6f * thick;
+  list.AddCircleFilled(ImVec2(before->x, before->y), size, colour);
+}
+
+}  // namespace
+
+std::optional<PaneView> view_of(const Parts& parts, const Actor* shown) {
+  if (shown == nullptr || !shown->visible) return std::nullopt;
+  for (const Pane& pane : parts.screen.panes()) {
+    if (pane.state != Pane::State::first || pane.placement.picture.width < 1) continue;
+    const Room& room = parts.screen.room();
+    return PaneView(*shown, parts.stage.scene().camera, pane, vec2(room.left, room.top),
+                    parts.screen.pixels_per_point());
+  }
+  return std::nullopt;
+}
+
+void GizmoControl::follow(const Parts& parts) {
+  if (!drag_) return;
+  const Figure* figure = parts.stage.figure();
+  const bool same = figure != nullptr && figure->document()->loaded.model == model_.lock();
+  const bool there =
+      same && (begun_ ? figure->editor().in_gesture() : figure->editor().revision() == revision_);
+  if (!there) drag_.reset();
+}
+
+bool GizmoControl::press(const vec2& pointer, const Parts& parts) {
+  const auto gizmo = shown_gizmo(parts);
+  if (!gizmo) return false;
+  const edit::GizmoPart* part = handle_at(gizmo->handles, gizmo->view, pointer, reach(parts));
+  if (part == nullptr) return false;
+  axes_ = parts.panels.tools().axes;
+  held_ = bones_for(part->handle, parts, axes_);
+  sign_ = sign_for(part->handle, bone_of(parts, parts.picker.selection().active()));
+  typed_.clear();
+  model_ = parts.stage.document()->loaded.model;
+  revision_ = parts.stage.figure()->editor().revision();
+  drag_.emplace(gizmo->frame, part->handle, gizmo->view.ray(pointer), gizmo->view.facing());
+  begun_ = false;
+  return true;
+}
+
+void GizmoControl::drag(const vec2& pointer, const Parts& parts, Actions& asked) {
+  const auto view = view_of(parts, parts.stage.actor());
+  if (!drag_ || !view) return;
+  drag_->to(view->ray(pointer));
+  ask(parts, asked);
+}
+
+bool GizmoControl::release(Actions& asked) {
+  const bool dragged = dragging();
+  drag_.reset();
+  if (dragged) asked.push_back({ActionId::end_gesture});
+  return dragged;
+}
+
+bool GizmoControl::type(SDL_Keycode key, const Parts& parts, Actions& asked) {
+  follow(parts);
+  if (!drag_) return false;
+  if (key == SDLK_ESCAPE) {
+    if (dragging()) asked.push_back({ActionId::cancel_gesture});
+    drag_.reset();
+    return true;
+  }
+  if (key == SDLK_BACKSPACE) {
+    if (!typed_.empty()) typed_.pop_back();
+  } else if ((key >= SDLK_0 && key <= SDLK_9) || key == SDLK_MINUS || key == SDLK_PERIOD) {
+    typed_ += static_cast<char>(key);
+  } else if (key >= SDLK_KP_1 && key <= SDLK_KP_9) {
+    typed_ += static_cast<char>('1' + (key - SDLK_KP_1));
+  } else if (key == SDLK_KP_0) {
+    typed_ += '0';
+  } else {
+    return true;  // no other key does anything while something is dragged
+  }
+  ask(parts, asked);
+  return true;
+}
+
+/// Radians or units, in our space.
+double GizmoControl::value() const {
+  const bool turns = drag_->handle().kind == Kind::turn;
+  const double unit = turns ? degrees_per_radian : 1.0;
+  float typed = 0.0f;
+  const auto read = std::from_chars(typed_.data(), typed_.data() + typed_.size(), typed);
+  if (!typed_.empty() && read.ec == std::errc()) return sign_ * static_cast<double>(typed) / unit;
+  if ((SDL_GetModState() & KMOD_CTRL) == 0) return drag_->value();
+  const double step = turns ? edit::snap_degrees / degrees_per_radian : edit::snap_units;
+  return edit::snapped(drag_->value(), step);
+}
+
+std::string GizmoControl::value_text() const {
+  const bool turns = drag_->handle().kind == Kind::turn;
+  if (!typed_.empty()) return typed_ + (turns ? "°" : "");
+  const double shown = sign_ * value() * (turns ? degrees_per_radian : 1.0);
+  return turns ? fmt::format("{:.1f}°", shown) : fmt::format("{:.2f}", shown);
+}
+
+void GizmoControl::ask(const Parts& parts, Actions& asked) {
+  if (!std::exchange(begun_, true)) asked.push_back({ActionId::begin_gesture});
+  edit::SetBones set;
+  const bool turns = drag_->handle().kind == Kind::turn;
+  for (const edit::HeldBone& held : held_)
+    set.bones.push_back(turns ? turned(bone_of(parts, held.bone), held, axes_, drag_->handle().axis, value())
+                              : moved(held, drag_->offset(value())));
+  if (!set.bones.empty()) asked.push_back({ActionId::edit_pose, edit::Command(std::move(set))});
+}
+
+void GizmoControl::draw(Ui& ui, const Parts& parts, const vec2& pointer) const {
+  const auto gizmo = shown_gizmo(parts);
+  if (!gizmo) return;
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  const Room& room = ui.picture();
+  list.PushClipRect(ImVec2(room.left, room.top), ImVec2(room.right, room.bottom));
+  const edit::GizmoPart* hovered = handle_at(gizmo->handles, gizmo->view, pointer, reach(parts));
+  for (const edit::GizmoPart& part : gizmo->handles) {
+    const bool is_taken = drag_ ? part.handle == drag_->handle() : &part == hovered;
+    if (dragging() && !is_taken) continue;
+    const ImU32 own = part.handle.kind == Kind::slide ? middle : colours[part.handle.axis];
+    draw_line(list, part, gizmo->view, is_taken ? taken : own, 0.14f * ui.unit());
+  }
+  list.PopClipRect();
+  if (dragging()) ui.tag(value_text(), pointer + vec2(1.0f, -1.0f) * ui.unit(), vec2(0.0f, 1.0f));
+}
+
+}  // namespace mmd

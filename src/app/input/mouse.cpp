@@ -1,0 +1,213 @@
+#include "app/input/mouse.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/input/figure_pick.h"
+
+namespace mmd {
+namespace {
+
+/// Points from the divider within which it is taken.
+constexpr float divider_reach = 8.0f;
+/// Points that the mouse may move within a click.
+constexpr float still_a_click = 4.0f;
+
+/// Selects the bone at that point, or the next one there; elsewhere none, or another figure. With Ctrl it is
+/// added to those that are selected, or taken out.
+void click(const vec2& point, const Parts& parts, Actions& asked) {
+  const Stage& stage = parts.stage;
+  if (!stage.document()) return;
+  const std::vector<std::int32_t> there = parts.screen.bones_at(point);
+  if (there.empty()) {
+    const PickedFigure other = other_figure_at(point, parts);
+    if (other.figure != none) asked.push_back({ActionId::activate_figure, other.figure});
+    if (other.bone != none) asked.push_back({ActionId::select_bone, other.bone});
+    if (other.figure != none) return;
+  }
+  if (!stage.choices().look.skeleton) return;
+  if ((SDL_GetModState() & KMOD_CTRL) != 0) {
+    if (there.empty()) return;
+    edit::Selection next = parts.picker.selection();
+    next.toggle(there.front());
+    return asked.push_back({ActionId::select_bones, next.bones()});
+  }
+  const std::int32_t selected = stage.scene().settings.highlight;
+  const std::int32_t bone = next_of(there, selected);
+  const bool several = parts.picker.selection().bones().size() > 1;
+  if (bone != selected || several) asked.push_back({ActionId::select_bone, bone});
+}
+
+/// Selects the bones whose joints lie in a box; with Ctrl those too that are selected.
+void select_in_box(const vec2& a, const vec2& b, const Parts& parts, Actions& asked) {
+  const vec2 low = glm::min(a, b), high = glm::max(a, b);
+  edit::Selection next;
+  if ((SDL_GetModState() & KMOD_CTRL) != 0) next = parts.picker.selection();
+  std::vector<std::int32_t> inside;
+  for (const Pane& pane : parts.screen.panes())
+    for (const BonePlace& place : parts.screen.bone_places(pane))
+      if (glm::all(glm::greaterThanEqual(place.at, low)) && glm::all(glm::lessThanEqual(place.at, high)))
+        inside.push_back(place.bone);
+  next.add(inside);
+  asked.push_back({ActionId::select_bones, next.bones()});
+}
+
+bool is_left(const SDL_Event& event, Uint32 type) {
+  return event.type == type && event.button.button == SDL_BUTTON_LEFT;
+}
+
+}  // namespace
+
+Actions Mouse::handle(const SDL_Event& event, const Parts& parts, const Ui& ui) {
+  gizmo_.follow(parts);
+  pointer_ = pointer_after(event, pointer_);
+  Actions asked;
+  if (panels_take(event, parts, ui)) {
+    parts.redraw.panels();
+    return asked;
+  }
+  if (drag_divider(event, parts, asked)) return asked;
+  if (drag_figure(event, parts, asked) || drag_gizmo(event, parts, asked) || drag_box(event, parts, asked))
+    return asked;
+  const bool clicked = ends_click(event);
+  const Screen& screen = parts.screen;
+  const vec2 in_picture = point_in_picture(screen.panes(), screen.pixel_at(pointer_));
+  Camera camera = parts.stage.scene().camera;
+  if (camera_control_.handle(event, camera, screen.height_in_points(), in_picture)) {
+    asked.push_back({ActionId::move_camera, camera});
+    return asked;
+  }
+  if (clicked) click(pointer_, parts, asked);
+  update_cursor(parts);
+  hover(parts);
+  return asked;
+}
+
+/// Notes where the left button goes down; whether it comes up there again.
+bool Mouse::ends_click(const SDL_Event& event) {
+  if (event.button.button != SDL_BUTTON_LEFT) return false;
+  if (event.type == SDL_MOUSEBUTTONDOWN) pressed_at_ = pointer_;
+  return event.type == SDL_MOUSEBUTTONUP && glm::distance(pressed_at_, pointer_) <= still_a_click;
+}
+
+bool Mouse::panels_take(const SDL_Event& event, const Parts& parts, const Ui& ui) {
+  if (dragging_divider_ || camera_control_.dragging() || gizmo_.holds() || figure_.holds() || box_from_)
+    return false;
+  const bool taken = ui.wants_mouse() || ui.over_panel(pointer_);
+  const bool left = std::exchange(over_panel_, taken) && !taken;
+  const bool let_go = event.type == SDL_MOUSEBUTTONUP;
+  // Nothing is under the pointer any longer; what was pressed is chosen now, not when the pointer moves next.
+  if (left || (taken && let_go)) parts.redraw.panels();
+  return taken && !let_go;
+}
+
+bool Mouse::near_divider(const Parts& parts) const {
+  if (!parts.panes.has_divider()) return false;
+  const float at = parts.screen.point_at_share(parts.panes.divider());
+  return std::abs(pointer_.x - at) <= divider_reach * parts.screen.text_scale();
+}
+
+bool Mouse::drag_divider(const SDL_Event& event, const Parts& parts, Actions& asked) {
+  const bool left_button = event.button.button == SDL_BUTTON_LEFT;
+  dragging_divider_ = dragging_divider_ && parts.panes.has_divider();
+  if (event.type == SDL_MOUSEBUTTONDOWN && left_button && near_divider(parts)) {
+    dragging_divider_ = true;
+  } else if (event.type == SDL_MOUSEBUTTONUP && left_button && dragging_divider_) {
+    dragging_divider_ = false;
+    parts.screen.note_movement();
+    parts.redraw.picture();
+    return true;
+  }
+  if (!dragging_divider_) return false;
+  asked.push_back({ActionId::move_divider, static_cast<double>(parts.screen.share_at_point(pointer_.x))});
+  return true;
+}
+
+/// A handle that is let go where it was taken is a click: what lies behind it can be selected.
+bool Mouse::drag_gizmo(const SDL_Event& event, const Parts& parts, Actions& asked) {
+  if (is_left(event, SDL_MOUSEBUTTONDOWN) && (SDL_GetModState() & (KMOD_SHIFT | KMOD_CTRL)) == 0) {
+    pressed_at_ = pointer_;
+    return gizmo_.press(pointer_, parts);
+  }
+  if (!gizmo_.holds()) return false;
+  if (event.type == SDL_MOUSEMOTION) {
+    moved_ |= gizmo_.dragging() || glm::distance(pressed_at_, pointer_) > still_a_click;
+    parts.redraw.panels();
+  } else if (is_left(event, SDL_MOUSEBUTTONUP)) {
+    asked = drag(parts);
+    if (!gizmo_.release(asked)) click(pointer_, parts, asked);
+  }
+  return true;
+}
+
+/// The handle of the active figure. Let go where it was taken it is no more than that.
+bool Mouse::drag_figure(const SDL_Event& event, const Parts& parts, Actions& asked) {
+  if (is_left(event, SDL_MOUSEBUTTONDOWN) && parts.stage.document() != nullptr) {
+    pressed_at_ = pointer_;
+    return figure_.press(pointer_, parts);
+  }
+  if (!figure_.holds()) return false;
+  if (event.type == SDL_MOUSEMOTION) {
+    moved_ |= figure_.dragging() || glm::distance(pressed_at_, pointer_) > still_a_click;
+    parts.redraw.panels();
+  } else if (is_left(event, SDL_MOUSEBUTTONUP)) {
+    asked = drag(parts);
+    figure_.release(asked);
+  }
+  return true;
+}
+
+Actions Mouse::drag(const Parts& parts) {
+  Actions asked;
+  if (!std::exchange(moved_, false)) return asked;
+  gizmo_.follow(parts);
+  if (figure_.holds()) {
+    figure_.drag(pointer_, parts, asked);
+  } else {
+    gizmo_.drag(pointer_, parts, asked);
+  }
+  return asked;
+}
+
+bool Mouse::drag_box(const SDL_Event& event, const Parts& parts, Actions& asked) {
+  const bool bones = parts.stage.choices().look.skeleton && parts.stage.document() != nullptr;
+  if (is_left(event, SDL_MOUSEBUTTONDOWN) && bones && (SDL_GetModState() & KMOD_SHIFT) != 0) {
+    box_from_ = pointer_;
+    return true;
+  }
+  if (!box_from_) return false;
+  parts.redraw.panels();
+  if (!is_left(event, SDL_MOUSEBUTTONUP)) return true;
+  const vec2 from = *std::exchange(box_from_, std::nullopt);
+  if (glm::distance(from, pointer_) > still_a_click) {
+    select_in_box(from, pointer_, parts, asked);
+  } else {
+    click(pointer_, parts, asked);
+  }
+  return true;
+}
+
+void Mouse::draw(Ui& ui, const Parts& parts) const {
+  const vec2 pointer = over_panel_ ? vec2(-1e6f) : pointer_;
+  gizmo_.draw(ui, parts, pointer);
+  if (parts.stage.document()) figure_.draw(ui, parts, pointer);
+  if (box_from_) ui.draw_box(*box_from_, pointer_);
+}
+
+void Mouse::update_cursor(const Parts& parts) {
+  const bool wanted = dragging_divider_ || near_divider(parts);
+  if (wanted == std::exchange(over_divider_, wanted)) return;
+  parts.redraw.picture();  // the cursor is set with the next picture
+}
+
+void Mouse::hover(const Parts& parts) {
+  const bool elsewhere = over_panel_ || camera_control_.dragging();
+  std::vector<std::int32_t> bones, bodies;
+  if (!elsewhere) bones = parts.screen.bones_at(pointer_);
+  if (!elsewhere && bones.empty()) bodies = parts.screen.bodies_at(pointer_);
+  const bool other_bones = parts.picker.hover(std::move(bones));
+  if (parts.picker.hover_bodies(std::move(bodies)) || other_bones) parts.redraw.panels();
+}
+
+}  // namespace mmd

@@ -1,0 +1,91 @@
+#include "app/panels/all_panels.h"
+
+#include <algorithm>
+
+#include "app/panels/panel_table.h"
+#include "app/panels/panels.h"
+
+namespace mmd {
+namespace {
+
+void draw_bone_texts(Ui& ui, const Parts& parts, Mouse& mouse) {
+  const Stage& stage = parts.stage;
+  if (!stage.choices().look.skeleton || !stage.document()) return;
+  mouse.hover(parts);
+  const Model& model = *stage.model();
+  const std::int32_t selected = stage.scene().settings.highlight;
+  for (const Pane& pane : parts.screen.panes())
+    draw_bone_names(ui, model, parts.screen.bone_places(pane), selected, parts.picker.names_shown());
+  const std::vector<std::int32_t>& hovered = parts.picker.hovered();
+  if (!hovered.empty()) draw_bone_details(ui, model, hovered, mouse.pointer());
+}
+
+void draw_body_text(Ui& ui, const Parts& parts, Mouse& mouse) {
+  const Stage& stage = parts.stage;
+  if (!stage.choices().look.bodies || !stage.document()) return;
+  mouse.hover(parts);
+  const std::vector<std::int32_t>& hovered = parts.picker.hovered_bodies();
+  if (!hovered.empty()) draw_body_details(ui, *stage.model(), hovered, mouse.pointer());
+}
+
+/// What is at the top on the left, from `top` on.
+void draw_top_left(Ui& ui, const Parts& parts, const Mouse& mouse, float top, Actions& actions) {
+  const Stage& stage = parts.stage;
+  if (stage.has_motion() && !parts.panels.shown(Panel::motion))
+    top = draw_playback_panel(ui, stage.playback(), !stage.actor()->visible, mouse.pointer(), top, actions) +
+          0.5f * ui.unit();
+  const StateNames names = state_names(parts.panes.compared(), stage.choices().evaluation, stage.simulates(),
+                                       shown_pose_name(stage), parts.panels.language());
+  draw_compare_overlay(ui, parts.panes, names, top);
+}
+
+/// No pose is tried on which the pointer rested in a browser that is seen no longer.
+void follow_browser(const Parts& parts) {
+  const PanelRow* front = front_panel(parts.panels, row_of(Panel::browser)->dock);
+  if (front != nullptr && front->panel == Panel::browser) return;
+  parts.panels.tools().hovered_pose.clear();
+  parts.panels.hover().stop();
+}
+
+void draw_bottom(Ui& ui, const Parts& parts) {
+  const float bottom = draw_message_line(ui, parts.board.messages());
+  if (parts.panels.key_hint().runs()) draw_key_hint(ui, bottom);
+}
+
+}  // namespace
+
+Room room_below_menus(const Ui& ui, const PanelState& panels) {
+  const Extent window = ui.window_size();
+  const float top = panels.shown(Panel::menu_bar) ? ui.menu_bar_height() : 0.0f;
+  return {0.0f, top, static_cast<float>(window.width), std::max(static_cast<float>(window.height), top)};
+}
+
+void draw_panels(Ui& ui, const Parts& parts, Mouse& mouse, Actions& actions) {
+  PanelState& panels = parts.panels;
+  const bool has_model = parts.stage.actor() != nullptr;
+  const Room whole = room_below_menus(ui, panels);
+  ui.set_language(panels.language());
+  ui.set_theme(panels.theme());
+  ui.set_zoom(panels.ui_scale());
+  ui.set_picture(parts.screen.room());
+  if (panels.shown(Panel::menu_bar)) draw_menu_bar(ui, parts, actions);
+  const float top = draw_unsaved_offer(ui, parts, ui.picture().top, actions) + 0.5f * ui.unit();
+  if (parts.queue.busy()) {
+    draw_progress_panel(ui, parts.queue.status(), has_model, top);
+  } else if (!has_model) {
+    draw_welcome_panel(ui);
+  }
+  draw_bone_texts(ui, parts, mouse);
+  draw_body_text(ui, parts, mouse);
+  mouse.draw(ui, parts);
+  draw_top_left(ui, parts, mouse, top, actions);
+  if (mouse.over_divider()) ui.show_resize_cursor();
+  draw_bottom(ui, parts);
+  follow_browser(parts);
+  draw_docks(ui, parts, whole, mouse.pointer(), actions);
+  if (panels.shown(Panel::help)) draw_help_panel(ui, parts, whole);
+  if (panels.shown(Panel::palette)) draw_palette_panel(ui, parts, whole, actions);
+  draw_closing_panel(ui, parts, actions);
+}
+
+}  // namespace mmd

@@ -1,0 +1,120 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "app/panels/panels.h"
+#include "app/text/said.h"
+
+namespace mmd {
+namespace {
+
+constexpr std::uint32_t name_colour = IM_COL32(245, 245, 245, 255), selected_box = IM_COL32(200, 35, 25, 255),
+                        other_box = IM_COL32(15, 15, 15, 190);
+
+struct Box {
+  vec2 low, high;
+};
+
+bool overlap(const Box& a, const Box& b) {
+  return a.low.x < b.high.x && b.low.x < a.high.x && a.low.y < b.high.y && b.low.y < a.high.y;
+}
+
+const Bone& bone_of(const Model& model, std::int32_t index) {
+  return model.skeleton.bones[static_cast<std::size_t>(index)];
+}
+
+std::string bone_or_number(const Model& model, std::int32_t index) {
+  const std::string& name = bone_of(model, index).name;
+  return name.empty() ? fmt::format("#{}", index) : name;
+}
+
+std::string append_text(const Model& model, const Append& append, Language language) {
+  const Words& what = append.rotation && append.translation ? said::turns_and_moves_as
+                      : append.rotation                     ? said::turns_as
+                                                            : said::moves_as;
+  std::string out =
+      filled(what.in(language), {fmt::format("{:g}", append.ratio), bone_or_number(model, append.source)});
+  return append.local ? filled(said::local.in(language), {out}) : out;
+}
+
+std::string chain_text(const Model& model, const IkChain& chain, Language language) {
+  if (chain.effector == none || chain.links.empty()) return std::string(said::ik_without_links.in(language));
+  return filled(said::ik_brings.in(language),
+                {bone_or_number(model, chain.effector), std::to_string(chain.links.size())});
+}
+
+std::string layer_text(const Bone& bone, Language language) {
+  std::string out = filled(said::layer.in(language), {std::to_string(bone.layer)});
+  return bone.after_physics ? filled(said::after_physics.in(language), {out}) : out;
+}
+
+/// What there is to say about a bone below its name.
+std::vector<std::string> details_of(const Model& model, std::int32_t index, Language language) {
+  const Bone& bone = bone_of(model, index);
+  std::vector<std::string> out;
+  if (!bone.name_english.empty()) out.push_back(bone.name_english);
+  out.push_back(
+      fmt::format("#{}, {}", index, said::bone_kinds[static_cast<std::size_t>(kind_of(bone))].in(language)));
+  if (bone.parent != none)
+    out.push_back(filled(said::parent.in(language), {bone_or_number(model, bone.parent)}));
+  if (bone.append.source != none) out.push_back(append_text(model, bone.append, language));
+  if (bone.ik != none)
+    out.push_back(chain_text(model, model.skeleton.ik_chains[static_cast<std::size_t>(bone.ik)], language));
+  if (bone.layer != 0 || bone.after_physics) out.push_back(layer_text(bone, language));
+  return out;
+}
+
+}  // namespace
+
+void draw_bone_names(Ui& ui, const Model& model, std::span<const BonePlace> places, std::int32_t selected,
+                     bool all) {
+  std::vector<Box> taken;
+  const auto write = [&](const BonePlace& place) {
+    const std::string name = bone_or_number(model, place.bone);
+    const vec2 size = ui.tag_size(name);
+    const vec2 corner = place.at + vec2(0.6f * ui.unit(), -0.5f * size.y);
+    const Box box{corner, corner + size};
+    if (std::any_of(taken.begin(), taken.end(), [&](const Box& other) { return overlap(box, other); }))
+      return;
+    taken.push_back(box);
+    ui.tag(name, corner, vec2(0.0f), name_colour, place.bone == selected ? selected_box : other_box);
+  };
+  for (const BonePlace& place : places)
+    if (place.bone == selected) write(place);
+  if (!all) return;
+  for (const BonePlace& place : places)
+    if (place.bone != selected) write(place);
+}
+
+void draw_details(Ui& ui, const std::string& name, const std::vector<std::string>& details,
+                  const std::vector<std::string>& others, const vec2& pointer) {
+  const float unit = ImGui::GetFontSize();
+  const Room& room = ui.picture();
+  // On the side of the pointer where there is room.
+  const ImVec2 side(pointer.x > room.left + 0.6f * room.width() ? 1.0f : 0.0f,
+                    pointer.y > room.top + 0.7f * room.height() ? 1.0f : 0.0f);
+  const auto beside = [&](float at, float which) { return at + (which > 0.5f ? -0.9f : 0.9f) * unit; };
+  ImGui::SetNextWindowPos(ImVec2(beside(pointer.x, side.x), beside(pointer.y, side.y)), ImGuiCond_Always,
+                          side);
+  ImGui::SetNextWindowBgAlpha(0.85f);
+  ImGui::Begin("##bone", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoNav |
+                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_AlwaysAutoResize);
+  ui.text(name, Tone::accent, Ui::Wrap::never);
+  for (const std::string& line : details) ui.text(line, Tone::quiet, Ui::Wrap::never);
+  if (!others.empty())
+    ui.text(fmt::format("{}: {}", ui.word(text::also_here), fmt::join(others, ", ")), Tone::quiet,
+            Ui::Wrap::never);
+  ImGui::End();
+}
+
+void draw_bone_details(Ui& ui, const Model& model, std::span<const std::int32_t> bones, const vec2& pointer) {
+  std::vector<std::string> others;
+  for (const std::int32_t bone : bones.subspan(1)) others.push_back(bone_or_number(model, bone));
+  draw_details(ui, bone_or_number(model, bones.front()), details_of(model, bones.front(), ui.language()),
+               others, pointer);
+}
+
+}  // namespace mmd

@@ -1,0 +1,159 @@
+#include "app/panels/bones_panel.h"
+
+#include <array>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "app/actions/parts.h"
+#include "app/panels/panel_layout.h"
+#include "app/stage/bone_list.h"
+#include "edit/angles.h"
+
+namespace mmd {
+namespace {
+
+/// Of the panel's height for the list.
+constexpr float list_share = 0.5f;
+
+bool draw_field(Ui& ui, const char* id, const Words& hint, std::string& value,
+                ImGuiInputTextFlags flags = 0) {
+  std::array<char, 128> buffer{};
+  value.copy(buffer.data(), buffer.size() - 1);
+  ui.known(value);
+  const std::string shown(ui.word(hint));
+  const bool entered = ImGui::InputTextWithHint(id, ui.known(shown), buffer.data(), buffer.size(), flags);
+  value = buffer.data();
+  return entered;
+}
+
+/// What a click on a bone asks for: it alone; with Ctrl it too, or not; with Shift all from the active one.
+std::vector<std::int32_t> clicked(const edit::Selection& before, const std::vector<BoneLine>& lines,
+                                  std::int32_t bone) {
+  edit::Selection out = before;
+  if (ImGui::GetIO().KeyShift && before.active() != none) {
+    out.add(bones_between(lines, before.active(), bone));
+  } else if (ImGui::GetIO().KeyCtrl) {
+    out.toggle(bone);
+  } else {
+    out.set(bone);
+  }
+  return out.bones();
+}
+
+void draw_line(Ui& ui, const Parts& parts, const std::vector<BoneLine>& lines, const BoneLine& line,
+               Actions& actions) {
+  if (line.bone == none) return ui.text(line.heading, Tone::quiet, Ui::Wrap::never);
+  const Bone& bone = parts.stage.model()->skeleton.bones[static_cast<std::size_t>(line.bone)];
+  const edit::Selection& selection = parts.picker.selection();
+  const bool english = ui.language() == Language::english && !bone.name_english.empty();
+  const std::string name = english ? bone.name + "  " + bone.name_english : bone.name;
+  ImGui::PushID(line.bone);
+  ImGui::Indent(0.6f * ui.unit() * static_cast<float>(line.depth + 1));
+  if (ImGui::Selectable(ui.name_label(name.empty() ? "?" : name), selection.contains(line.bone)))
+    actions.push_back({ActionId::select_bones, clicked(selection, lines, line.bone)});
+  ImGui::Unindent(0.6f * ui.unit() * static_cast<float>(line.depth + 1));
+  ImGui::PopID();
+}
+
+/// Only the lines that are seen are drawn; one that was selected elsewhere is scrolled to.
+void draw_list(Ui& ui, const Parts& parts, const std::vector<BoneLine>& lines, Actions& actions) {
+  EditTools& tools = parts.panels.tools();
+  ImGui::BeginChild("##bones", ImVec2(0.0f, list_share * ImGui::GetContentRegionAvail().y), true);
+  const std::int32_t active = parts.picker.selection().active();
+  ImGuiListClipper clipper;
+  const float height = ImGui::GetTextLineHeightWithSpacing();
+  if (std::exchange(tools.seen_bone, active) != active && active != none) {
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const float top = static_cast<float>(i) * height, scroll = ImGui::GetScrollY();
+      const bool seen = top >= scroll && top + height <= scroll + ImGui::GetWindowHeight();
+      if (lines[i].bone == active && !seen) ImGui::SetScrollY(top - 0.4f * ImGui::GetWindowHeight());
+    }
+  }
+  clipper.Begin(static_cast<int>(lines.size()), height);
+  while (clipper.Step())
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+      draw_line(ui, parts, lines, lines[static_cast<std::size_t>(i)], actions);
+  ImGui::EndChild();
+}
+
+void ask(edit::SetBones::Entry entry, Actions& actions) {
+  actions.push_back({ActionId::edit_pose, edit::Command(edit::SetBones{{entry}})});
+}
+
+void draw_numbers(Ui& ui, const Parts& parts, std::int32_t active, Actions& actions) {
+  const Bone& bone = parts.stage.model()->skeleton.bones[static_cast<std::size_t>(active)];
+  const Pose& pose = parts.stage.actor()->pose;
+  const auto i = static_cast<std::size_t>(active);
+  const quat& q = pose.rotation[i];
+  vec3 degrees = edit::degrees_from_rotation(q), position = mirror(pose.translation[i]) + vec3(0.0f);
+  ImGui::BeginDisabled(!bone.rotatable);
+  if (drag_three(ui, text::bone_rotation, degrees, 0.5f, "%.2f"))
+    ask({active, std::nullopt, edit::rotation_from_degrees(degrees)}, actions);
+  ImGui::EndDisabled();
+  ImGui::BeginDisabled(!bone.movable);
+  if (drag_three(ui, text::bone_position, position, 0.02f, "%.3f"))
+    ask({active, mirror(position), std::nullopt}, actions);
+  ImGui::EndDisabled();
+  const quat stored = mirror(q);
+  ui.text(fmt::format("{}: {:.4f} {:.4f} {:.4f} {:.4f}", ui.word(text::quaternion), stored.x + 0.0f,
+                      stored.y + 0.0f, stored.z + 0.0f, stored.w),
+          Tone::quiet);
+}
+
+void draw_chain(Ui& ui, const Parts& parts, const Bone& bone, Actions& actions) {
+  const auto chain = static_cast<std::size_t>(bone.ik);
+  const Actor& shown = *parts.stage.actor();
+  const IkResult& result = shown.bones().ik_results()[chain];
+  bool on = shown.switches.ik_chains.empty() || shown.switches.ik_chains[chain] != 0;
+  if (ImGui::Checkbox(ui.label(text::bone_ik.name), &on))
+    actions.push_back({ActionId::edit_pose, edit::Command(edit::SetIk{bone.ik, on})});
+  ui.tooltip(text::bone_ik);
+  if (!result.enabled) return;
+  ImGui::SameLine();
+  ui.text(fmt::format("{} {}, {} {:.4f}", result.iterations, ui.word(text::iterations),
+                      ui.word(text::residual), result.residual),
+          Tone::quiet, Ui::Wrap::never);
+}
+
+void draw_active(Ui& ui, const Parts& parts, Actions& actions) {
+  const edit::Selection& selection = parts.picker.selection();
+  if (selection.empty()) return ui.text(text::no_bone_selected, Tone::quiet);
+  const Model& model = *parts.stage.model();
+  const std::int32_t active = selection.active();
+  const Bone& bone = model.skeleton.bones[static_cast<std::size_t>(active)];
+  const std::size_t others = selection.bones().size() - 1;
+  ui.text(others == 0 ? bone.name : fmt::format("{} (+{})", bone.name, others));
+  draw_numbers(ui, parts, active, actions);
+  if (bone.ik != none) draw_chain(ui, parts, bone, actions);
+  for (const std::string& fact : bone_facts(model, active, ui.language())) ui.text(fact, Tone::quiet);
+}
+
+}  // namespace
+
+void draw_bones_panel(Ui& ui, const Parts& parts, Actions& actions) {
+  if (parts.stage.actor() == nullptr) return ui.text(text::no_model);
+  EditTools& tools = parts.panels.tools();
+  const float button = 5.0f * ui.unit();
+  ImGui::SetNextItemWidth(-1.0f);
+  draw_field(ui, "##search", text::search, tools.bone_search);
+  ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
+  const bool entered = draw_field(ui, "##pattern", text::bone_pattern.name, tools.set_pattern,
+                                  ImGuiInputTextFlags_EnterReturnsTrue);
+  ui.tooltip(text::bone_pattern);
+  ImGui::SameLine();
+  if (ImGui::Button(ui.label(text::select_names), ImVec2(button, 0.0f)) || entered)
+    actions.push_back({ActionId::select_matching, tools.set_pattern});
+  ImGui::Checkbox(ui.label(text::bone_tree), &tools.bone_tree);
+  const auto lines = bone_lines(*parts.stage.model(), tools.bone_tree, tools.bone_search, ui.language());
+  if (lines.empty()) ui.text(text::no_bone_here, Tone::quiet);
+  if (!lines.empty()) draw_list(ui, parts, lines, actions);
+  if (ImGui::Button(ui.label(text::reset_selected))) actions.push_back({ActionId::reset_selected});
+  flow_button(ui, text::reset_pose);
+  if (ImGui::Button(ui.label(text::reset_pose))) actions.push_back({ActionId::reset_pose});
+  ImGui::PushItemWidth(-6.0f * ui.unit());
+  draw_active(ui, parts, actions);
+  ImGui::PopItemWidth();
+}
+
+}  // namespace mmd

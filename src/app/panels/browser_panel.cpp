@@ -1,0 +1,384 @@
+#include "app/panels/browser_panel.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "app/panels/search_field.h"
+#include "app/text/shown_names.h"
+#include "app/text/texts.h"
+#include "commands/output/shortened.h"
+
+namespace mmd {
+namespace {
+
+constexpr Words kind_names[shelf_kinds] = {text::poses, text::motions, text::models};
+constexpr Words sort_names[] = {text::sort_name, text::sort_newest, text::sort_coverage,
+                                text::sort_favourites};
+
+/// Seconds that the pointer rests on a pose before it is tried; from one to the next there is no wait.
+constexpr double rest_before_trying = 0.25;
+
+struct ThumbnailRow {
+  std::optional<View> view;
+  Words name;
+};
+constexpr ThumbnailRow thumbnail_rows[] = {{std::nullopt, text::thumbnails_auto},
+                                           {View::fit, text::view_fit},
+                                           {View::bust, text::view_bust},
+                                           {View::face, text::view_face}};
+
+/// The toolbar: changes a copy of what is chosen, and asks for that if it is another one.
+class Toolbar {
+ public:
+  Toolbar(Ui& ui, const Browser& browser, Actions& actions)
+      : ui_(ui), browser_(browser), actions_(actions), view_(browser.view()) {}
+
+  void draw() {
+    const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    draw_kinds();
+    next(10.0f, right);
+    changed_ |= draw_search_field(ui_, view_.query.search, false, 10.0f * ui_.unit());
+    next(9.0f, right);
+    draw_sort();
+    next(7.0f, right);
+    draw_thumbnails();
+    next(6.0f, right);
+    if (ImGui::Checkbox(ui_.label(text::favourites_only.name), &view_.query.favourites_only)) changed_ = true;
+    ui_.tooltip(text::favourites_only);
+    next(6.0f, right);
+    if (ImGui::Button(ui_.label(text::contact_sheet.name)))
+      actions_.push_back({ActionId::save_contact_sheet});
+    ui_.tooltip(text::contact_sheet);
+    draw_place();
+    if (changed_) actions_.push_back({ActionId::set_shelf_view, view_});
+  }
+
+ private:
+  /// Goes on in this line if there is room for so many units.
+  void next(float units, float right) const {
+    const float end = ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + units * ui_.unit();
+    if (end <= right) ImGui::SameLine();
+  }
+
+  void draw_kinds() {
+    for (std::size_t i = 0; i < shelf_kinds; ++i) {
+      const auto kind = static_cast<ShelfKind>(i);
+      const std::string name =
+          fmt::format("{} {}###kind{}", ui_.word(kind_names[i]), browser_.count(kind), i);
+      if (i > 0) ImGui::SameLine();
+      if (ImGui::RadioButton(ui_.known(name), view_.kind == kind) && view_.kind != kind) {
+        view_.kind = kind;
+        changed_ = true;
+      }
+    }
+  }
+
+  void draw_sort() {
+    const auto chosen = static_cast<std::size_t>(view_.query.sort);
+    ImGui::SetNextItemWidth(9.0f * ui_.unit());
+    if (ImGui::BeginCombo("##sort", ui_.known(std::string(ui_.word(sort_names[chosen]))))) {
+      for (std::size_t i = 0; i < std::size(sort_names); ++i) {
+        if (!ImGui::Selectable(ui_.label(sort_names[i]), i == chosen)) continue;
+        view_.query.sort = static_cast<ShelfSort>(i);
+        changed_ = true;
+      }
+      ImGui::EndCombo();
+    }
+    ui_.tooltip(text::sort_entries);
+  }
+
+  void draw_thumbnails() {
+    const auto* chosen = std::find_if(std::begin(thumbnail_rows), std::end(thumbnail_rows),
+                                      [&](const ThumbnailRow& row) { return row.view == view_.thumbnails; });
+    ImGui::SetNextItemWidth(7.0f * ui_.unit());
+    if (ImGui::BeginCombo("##pictures", ui_.known(std::string(ui_.word(chosen->name))))) {
+      for (const ThumbnailRow& row : thumbnail_rows) {
+        if (!ImGui::Selectable(ui_.label(row.name), &row == chosen)) continue;
+        view_.thumbnails = row.view;
+        changed_ = true;
+      }
+      ImGui::EndCombo();
+    }
+    ui_.tooltip(text::thumbnails);
+  }
+
+  /// What is open and how far its pictures are, if there is room.
+  void draw_place() const {
+    const std::size_t all = browser_.count(view_.kind), done = browser_.done();
+    std::string place = file_name(browser_.place());
+    if (place.empty()) place = browser_.place();
+    if (done < all) place += fmt::format("  {} / {}", done, all);
+    const float width = ImGui::CalcTextSize(ui_.known(place)).x;
+    ImGui::SameLine();
+    if (ImGui::GetContentRegionAvail().x < width) return ImGui::NewLine();
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - width);
+    ui_.text(place, Tone::quiet, Ui::Wrap::never);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", ui_.known(browser_.place()));
+  }
+
+  Ui& ui_;
+  const Browser& browser_;
+  Actions& actions_;
+  ShelfView view_;
+  bool changed_ = false;
+};
+
+ImVec2 operator+(const ImVec2& a, const ImVec2& b) {
+  return {a.x + b.x, a.y + b.y};
+}
+
+/// A star around a point, filled or as an outline.
+void draw_star(ImDrawList& list, const ImVec2& middle, float radius, ImU32 colour, bool filled) {
+  std::array<ImVec2, 10> points;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const float angle = pi * (static_cast<float>(i) / 5.0f - 0.5f), r = i % 2 == 0 ? radius : 0.45f * radius;
+    points[i] = middle + ImVec2(r * std::cos(angle), r * std::sin(angle));
+  }
+  if (filled)
+    for (std::size_t i = 0; i < points.size(); ++i)
+      list.AddTriangleFilled(middle, points[i], points[(i + 1) % points.size()], colour);
+  list.AddPolyline(points.data(), static_cast<int>(points.size()), colour, ImDrawFlags_Closed, 1.0f);
+}
+
+/// The pictures, of which only those are drawn that are seen.
+class Tiles {
+ public:
+  Tiles(Ui& ui, const Parts& parts, Actions& actions)
+      : ui_(ui), parts_(parts), browser_(parts.browser), shown_name_(shown_file(parts)), actions_(actions) {
+    side_ = 7.6f * ui_.unit();
+    grid_ = plan_tiles(ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize,
+                       side_ + 0.5f * ui_.unit(), side_ + 1.7f * ui_.unit());
+  }
+
+  void draw() {
+    const std::size_t count = browser_.shown().size();
+    ImGui::BeginChild("##tiles");
+    follow_cursor();
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(grid_.rows(count)), grid_.height);
+    std::size_t first = count, end = 0;
+    while (clipper.Step()) {
+      for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row) {
+        const std::size_t from = static_cast<std::size_t>(row) * grid_.columns;
+        const std::size_t to = std::min(from + grid_.columns, count);
+        draw_row(from, to);
+        first = std::min(first, from);
+        end = std::max(end, to);
+      }
+    }
+    browser_.note_seen(std::min(first, end), end, grid_.columns);
+    ImGui::EndChild();
+    try_hovered();
+  }
+
+ private:
+  static std::string shown_file(const Parts& parts) {
+    const auto& document = parts.stage.document();
+    if (document == nullptr || parts.stage.rest_pose() || document->poses.empty()) return {};
+    return document->poses.back().file;
+  }
+
+  /// A pose on which the pointer rests is shown until it leaves.
+  void try_hovered() {
+    EditTools& tools = parts_.panels.tools();
+    if (hovered_ == tools.hovered_pose) return;
+    tools.hovered_pose = hovered_;
+    if (hovered_.empty()) {
+      parts_.panels.hover().stop();
+    } else {
+      parts_.panels.hover().start(parts_.setup.now(), tools.previewed.empty() ? rest_before_trying : 0.0);
+    }
+    if (hovered_.empty() && !tools.previewed.empty())
+      actions_.push_back({ActionId::preview_entry, std::string()});
+  }
+
+  /// The cursor stays in sight when it was moved.
+  void follow_cursor() {
+    const auto at = browser_.cursor();
+    if (!at || !browser_.take_cursor_moved()) return;
+    const auto row = *at / grid_.columns;
+    const float top = static_cast<float>(row) * grid_.height, height = ImGui::GetWindowHeight();
+    const float scrolled = ImGui::GetScrollY();
+    if (top < scrolled) ImGui::SetScrollY(top);
+    if (top + grid_.height > scrolled + height) ImGui::SetScrollY(std::min(top, top + grid_.height - height));
+  }
+
+  void draw_row(std::size_t from, std::size_t to) {
+    const ImVec2 start = ImGui::GetCursorScreenPos();
+    for (std::size_t place = from; place < to; ++place) {
+      ImGui::SetCursorScreenPos(start + ImVec2(static_cast<float>(place - from) * grid_.width, 0.0f));
+      ImGui::PushID(browser_.entry(browser_.shown()[place]).file.c_str());
+      draw_tile(place);
+      ImGui::PopID();
+    }
+    ImGui::SetCursorScreenPos(start);
+    ImGui::Dummy(ImVec2(grid_.width, grid_.height - ImGui::GetStyle().ItemSpacing.y));
+  }
+
+  void draw_tile(std::size_t place) {
+    const std::size_t number = browser_.shown()[place];
+    const ShelfEntry& entry = browser_.entry(number);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool clicked = ImGui::InvisibleButton("##tile", ImVec2(side_, grid_.height - 0.3f * ui_.unit()));
+    const bool hovered = ImGui::IsItemHovered();
+    draw_picture(number, at, hovered);
+    if (browser_.cursor() == place) outline(at, ImGui::GetColorU32(ImGuiCol_CheckMark), 2.0f);
+    if (entry.file == shown_name_) outline(at, colour(Tone::accent), 1.0f);
+    draw_caption(entry, at);
+    const bool on_star = draw_favourite(number, at, hovered);
+    if (clicked && on_star) actions_.push_back({ActionId::toggle_favourite, entry.file});
+    if (clicked && !on_star && !browser_.facts(number).broken)
+      actions_.push_back({ActionId::open_entry, entry.file});
+    if (hovered && !on_star && !ImGui::IsMouseDown(ImGuiMouseButton_Left) &&
+        browser_.view().kind == ShelfKind::poses && !browser_.facts(number).broken)
+      hovered_ = entry.file;
+    if (hovered) draw_tooltip(number);
+  }
+
+  void draw_picture(std::size_t number, const ImVec2& at, bool hovered) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 end = at + ImVec2(side_, side_);
+    const EntryFacts& facts = browser_.facts(number);
+    list.AddRectFilled(at, end, ImGui::GetColorU32(hovered ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg),
+                       4.0f);
+    if (const std::uintptr_t picture = browser_.picture(number); picture != 0) {
+      const bool foreign = facts.coverage >= 0 && facts.coverage < foreign_coverage;
+      list.AddImage(reinterpret_cast<ImTextureID>(picture), at, end, ImVec2(0.0f, 0.0f), ImVec2(1.0f, 1.0f),
+                    foreign ? IM_COL32(255, 255, 255, 110) : IM_COL32_WHITE);
+    } else {
+      write_in_middle(facts.broken ? "!" : browser_.has_model() ? "…" : "", at, facts.broken);
+    }
+    if (facts.coverage >= 0 && facts.coverage < 100 && !facts.broken) {
+      const std::string share = fmt::format("{} %", facts.coverage);
+      const ImVec2 corner(at.x + 0.3f * ui_.unit(), end.y - 1.2f * ui_.unit());
+      list.AddText(corner, colour(facts.coverage < foreign_coverage ? Tone::warning : Tone::quiet),
+                   ui_.known(share));
+    }
+  }
+
+  void write_in_middle(const std::string& what, const ImVec2& at, bool broken) {
+    const ImVec2 size = ImGui::CalcTextSize(ui_.known(what));
+    ImGui::GetWindowDrawList()->AddText(at + ImVec2(0.5f * (side_ - size.x), 0.5f * (side_ - size.y)),
+                                        colour(broken ? Tone::error : Tone::quiet), what.c_str());
+  }
+
+  void draw_caption(const ShelfEntry& entry, const ImVec2& at) {
+    ui_.known(entry.name);
+    const std::string caption = shortened(entry.name, side_, [this](const std::string& part) {
+      return ImGui::CalcTextSize(ui_.known(part)).x;
+    });
+    ImGui::GetWindowDrawList()->AddText(at + ImVec2(0.0f, side_ + 0.1f * ui_.unit()), colour(Tone::normal),
+                                        ui_.known(caption));
+  }
+
+  /// Whether the pointer is on the star.
+  bool draw_favourite(std::size_t number, const ImVec2& at, bool hovered) {
+    const bool favourite = browser_.facts(number).favourite;
+    if (!favourite && !hovered) return false;
+    const float radius = 0.45f * ui_.unit();
+    const ImVec2 middle = at + ImVec2(side_ - 1.5f * radius, 1.5f * radius);
+    const ImVec2 pointer = ImGui::GetIO().MousePos;
+    const bool on = hovered && std::hypot(pointer.x - middle.x, pointer.y - middle.y) < 1.8f * radius;
+    draw_star(*ImGui::GetWindowDrawList(), middle, on ? 1.2f * radius : radius,
+              colour(favourite || on ? Tone::accent : Tone::quiet), favourite);
+    return on;
+  }
+
+  void draw_tooltip(std::size_t number) {
+    ImGui::BeginTooltip();
+    Tone tone = Tone::normal;
+    for (const std::string& line : entry_details(browser_.entry(number), browser_.facts(number),
+                                                 browser_.report(number), ui_.language())) {
+      ui_.text(line, tone, Ui::Wrap::never);
+      tone = Tone::quiet;
+    }
+    ImGui::EndTooltip();
+  }
+
+  void outline(const ImVec2& at, ImU32 colour, float thick) const {
+    ImGui::GetWindowDrawList()->AddRect(at, at + ImVec2(side_, side_), colour, 4.0f, 0, thick);
+  }
+  ImU32 colour(Tone tone) const { return colour_of(tone, ui_.theme()); }
+
+  Ui& ui_;
+  const Parts& parts_;
+  Browser& browser_;
+  const std::string shown_name_;
+  std::string hovered_;  ///< a pose that can be tried
+  Actions& actions_;
+  TileGrid grid_;
+  float side_ = 0.0f;
+};
+
+/// Says why there are no tiles. False: there are.
+bool draw_empty(Ui& ui, const Browser& browser, Actions& actions) {
+  if (browser.place().empty()) {
+    ui.text(text::nothing_on_shelf);
+    ui.text(text::shelf_start, Tone::quiet);
+  } else if (browser.error()) {
+    ui.text(describe(*browser.error()), Tone::error);
+    ui.text(text::nothing_on_shelf, Tone::quiet);
+  } else if (browser.is_listing()) {
+    ui.text(text::listing, Tone::quiet);
+  } else if (browser.count(browser.view().kind) == 0) {
+    ui.text(browser.count(ShelfKind::poses) + browser.count(ShelfKind::motions) +
+                        browser.count(ShelfKind::models) >
+                    0
+                ? text::none_of_kind
+                : text::shelf_is_empty,
+            Tone::quiet);
+  } else if (browser.shown().empty()) {
+    ui.text(text::nothing_found, Tone::quiet);
+    ShelfView all = browser.view();
+    all.query.search.clear();
+    all.query.favourites_only = false;
+    if (ImGui::Button(ui.label(text::show_all))) actions.push_back({ActionId::set_shelf_view, all});
+  } else {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+int thumbnail_side(float text_scale) {
+  return std::clamp(static_cast<int>(std::lround(2.0f * text_scale)) * 64, 128, 256);
+}
+
+TileGrid plan_tiles(float room, float width, float height) {
+  return {static_cast<std::size_t>(std::max(std::floor(room / width), 1.0f)), width, height};
+}
+
+std::vector<std::string> entry_details(const ShelfEntry& entry, const EntryFacts& facts,
+                                       const EntryReport* report, Language language) {
+  const auto word = [language](const Words& words) { return words.in(language); };
+  std::vector<std::string> out{entry.name};
+  if (!entry.group.empty()) out.push_back(entry.group);
+  if (report == nullptr) return out;
+  if (report->problem) {
+    out.push_back(fmt::format("{}: {}", word(text::cannot_be_used), report->problem->what));
+    return out;
+  }
+  if (!report->made_for.empty())
+    out.push_back(fmt::format("{}: {}", word(text::for_model), report->made_for));
+  if (facts.coverage >= 0) out.push_back(fmt::format("{} % {}", facts.coverage, word(text::fits_model)));
+  if (!report->missing.empty())
+    out.push_back(fmt::format("{}: {}", word(text::lacks), fmt::join(report->missing, ", ")));
+  return out;
+}
+
+void draw_browser_panel(Ui& ui, const Parts& parts, Actions& actions) {
+  const Browser& browser = parts.browser;
+  if (!browser.place().empty()) Toolbar(ui, browser, actions).draw();
+  if (draw_empty(ui, browser, actions)) return;
+  if (!browser.has_model() && browser.view().kind != ShelfKind::models)
+    ui.text(text::shelf_needs_model, Tone::quiet);
+  Tiles(ui, parts, actions).draw();
+}
+
+}  // namespace mmd

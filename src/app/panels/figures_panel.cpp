@@ -1,0 +1,65 @@
+#include "app/panels/figures_panel.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "app/actions/parts.h"
+#include "app/panels/panel_layout.h"
+#include "base/handedness.h"
+
+namespace mmd {
+namespace {
+
+/// MMD units that a place changes by with each point that it is dragged.
+constexpr float units_per_point = 0.05f;
+
+void draw_figure(Ui& ui, const Parts& parts, const Figure& figure, std::int32_t index, Actions& actions) {
+  ImGui::PushID(index);
+  bool shown = figure.is_shown();
+  if (ImGui::Checkbox("##shown", &shown)) actions.push_back({ActionId::toggle_figure, index});
+  ui.tooltip(text::figure_shown);
+  ImGui::SameLine();
+  const std::string name =
+      fmt::format("{} {}{}", index + 1, figure_name(figure), figure.is_saved() ? "" : " *");
+  const float side = ImGui::GetFrameHeight();
+  if (ImGui::Selectable(ui.name_label(name), &figure == parts.stage.figure(), 0, ImVec2(0.0f, side)))
+    actions.push_back({ActionId::activate_figure, index});
+  ui.tooltip(text::figure_active);
+  ImGui::PopID();
+}
+
+void draw_place(Ui& ui, const Figure& figure, std::int32_t index, Actions& actions) {
+  vec3 at = mirror(figure.placed()) + vec3(0.0f);  // no -0
+  ImGui::PushItemWidth(-6.0f * ui.unit());
+  if (drag_three(ui, text::figure_place, at, units_per_point, "%.2f"))
+    actions.push_back({ActionId::place_figure, FigurePlace{index, at}});
+  ImGui::PopItemWidth();
+}
+
+}  // namespace
+
+void draw_figures_panel(Ui& ui, const Parts& parts, Actions& actions) {
+  if (ImGui::Button(ui.label(text::add_model.name))) actions.push_back({ActionId::add_model});
+  ui.tooltip(text::add_model);
+  const bool removable = parts.stage.figures().list().size() > 1;
+  ImGui::SameLine();
+  ImGui::BeginDisabled(!removable);
+  if (ImGui::Button(ui.label(text::remove_model.name))) actions.push_back({ActionId::remove_figure});
+  ImGui::EndDisabled();
+  ui.tooltip(text::remove_model);
+  bool beside = parts.panels.tools().beside;
+  if (ImGui::Checkbox(ui.label(text::open_beside.name), &beside))
+    actions.push_back({ActionId::toggle_beside});
+  ui.tooltip(text::open_beside);
+  if (parts.stage.figure() == nullptr) return ui.text(text::no_model);
+  ImGui::Separator();
+  std::int32_t index = 0, active = 0;
+  for (const auto& figure : parts.stage.figures().list()) {
+    if (figure.get() == parts.stage.figure()) active = index;
+    draw_figure(ui, parts, *figure, index++, actions);
+  }
+  ImGui::Separator();
+  draw_place(ui, *parts.stage.figure(), active, actions);
+}
+
+}  // namespace mmd

@@ -1,0 +1,153 @@
+#include "app/panels/file_panel.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "app/actions/parts.h"
+#include "app/panels/model_panel.h"
+#include "app/stage/model_summary.h"
+#include "assets/file_set.h"
+#include "base/text.h"
+#include "options/text_table.h"
+
+namespace mmd {
+namespace {
+
+bool pressed(ImGuiKey key) {
+  return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key));
+}
+
+void ask(std::optional<Action> action, FileChooser& chooser, Actions& actions) {
+  if (!action) return;
+  if (action->id == ActionId::list_files) {  // one goes on from there
+    chooser.set_search({});
+    chooser.focus();
+  }
+  actions.push_back(std::move(*action));
+}
+
+/// Where one is, with the way up.
+void draw_place(Ui& ui, FileChooser& chooser, Actions& actions) {
+  if (chooser.go_up()) {
+    if (ImGui::ArrowButton("##up", ImGuiDir_Up)) ask(chooser.go_up(), chooser, actions);
+    ui.tooltip(text::folder_up);
+    ImGui::SameLine();
+  }
+  ui.text(on_one_line(utf8_lossy(chooser.listing().place)), Tone::quiet);
+}
+
+/// Keys that lead through the list while one types.
+void follow_keys(FileChooser& chooser, bool typing, Actions& actions) {
+  constexpr int page = 10;
+  constexpr std::pair<decltype(ImGuiKey_DownArrow), int> steps[] = {
+      {ImGuiKey_DownArrow, 1}, {ImGuiKey_UpArrow, -1}, {ImGuiKey_PageDown, page}, {ImGuiKey_PageUp, -page}};
+  if (!typing) return;
+  for (const auto& [key, step] : steps)
+    if (pressed(key)) chooser.move(step);
+  if (pressed(ImGuiKey_Backspace) && chooser.search().empty()) ask(chooser.go_up(), chooser, actions);
+}
+
+void draw_search(Ui& ui, FileChooser& chooser, Actions& actions) {
+  std::array<char, 128> buffer{};
+  chooser.search().copy(buffer.data(), buffer.size() - 1);
+  ImGui::SetNextItemWidth(-1.0f);
+  ui.known(chooser.search());
+  if (chooser.take_focus()) ui.type_into_next();
+  const bool enter =
+      ImGui::InputTextWithHint("##search", ui.known(std::string(ui.word(text::search_files))), buffer.data(),
+                               buffer.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool typing = ImGui::IsItemActive(), left = ImGui::IsItemDeactivated();
+  follow_keys(chooser, typing, actions);
+  if (enter) {
+    ask(chooser.choose(chooser.marked()), chooser, actions);
+  } else if (left && pressed(ImGuiKey_Escape)) {
+    actions.push_back({ActionId::toggle_file_panel});
+  } else if (typing && chooser.search() != buffer.data()) {
+    chooser.set_search(buffer.data());
+  }
+}
+
+void draw_entry(Ui& ui, FileChooser& chooser, std::size_t number, Actions& actions) {
+  const FileEntry& entry = chooser.listing().entries[chooser.found()[number]];
+  const bool folder = entry.kind == FileEntryKind::folder;
+  const float right = ImGui::GetContentRegionAvail().x;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::PushID(static_cast<int>(number));
+  if (ImGui::Selectable("##entry", number == chooser.marked())) ask(chooser.choose(number), chooser, actions);
+  ImGui::PopID();
+  const std::string name = on_one_line(entry.name) + (folder ? "/" : ""), size = size_text(entry.size);
+  if (ImGui::IsItemHovered()) {
+    ImGui::BeginTooltip();
+    ui.text(name, Tone::normal, Ui::Wrap::never);
+    ImGui::EndTooltip();
+  }
+  const float width = folder ? 0.0f : ImGui::CalcTextSize(size.c_str()).x + 0.5f * ImGui::GetFontSize();
+  const auto colour = [&](Tone tone) { return colour_of(tone, ui.theme()); };
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  ui.known(name);
+  list.PushClipRect(at, ImVec2(at.x + right - width, at.y + ImGui::GetTextLineHeight()), true);
+  list.AddText(at, colour(folder ? Tone::accent : Tone::normal), name.data(), name.data() + name.size());
+  list.PopClipRect();
+  if (!folder)
+    list.AddText(ImVec2(at.x + right - width + 0.5f * ImGui::GetFontSize(), at.y), colour(Tone::quiet),
+                 size.c_str());
+}
+
+void draw_entries(Ui& ui, FileChooser& chooser, Actions& actions) {
+  const auto& problem = chooser.listing().problem;
+  if (problem) ui.text(describe(*problem), Tone::error);
+  if (problem && !problem->hint.empty()) ui.text(problem->hint, Tone::quiet);
+  for (const std::string& note : chooser.listing().notes) ui.text(on_one_line(note), Tone::warning);
+  if (!problem && chooser.found().empty()) ui.text(text::no_files, Tone::quiet);
+  ImGui::BeginChild("##files");
+  const float line = ImGui::GetTextLineHeightWithSpacing();
+  if (chooser.take_move())
+    ImGui::SetScrollY(line * static_cast<float>(chooser.marked()) - 0.4f * ImGui::GetWindowHeight());
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(chooser.found().size()), line);
+  while (clipper.Step())
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+      draw_entry(ui, chooser, static_cast<std::size_t>(i), actions);
+  ImGui::EndChild();
+}
+
+void draw_recent(Ui& ui, const std::vector<std::string>& files, Actions& actions) {
+  if (files.empty() || !draw_header(ui, text::recent, {}, true)) return;
+  constexpr std::size_t most_seen = 5;
+  const float line = ImGui::GetTextLineHeightWithSpacing();
+  ImGui::BeginChild("##recent", ImVec2(0.0f, line * static_cast<float>(std::min(files.size(), most_seen))));
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    if (draw_wrapped_item(ui, recent_name(files[i]), Tone::normal))
+      actions.push_back({ActionId::open_files, std::vector<std::string>{files[i]}});
+    if (ImGui::IsItemHovered()) {
+      ImGui::BeginTooltip();
+      ui.text(on_one_line(utf8_lossy(files[i])), Tone::quiet, Ui::Wrap::never);
+      ImGui::EndTooltip();
+    }
+    ImGui::PopID();
+  }
+  ImGui::EndChild();
+}
+
+}  // namespace
+
+std::string recent_name(const std::string& file) {
+  const auto path = path_from_utf8(file);
+  const std::string name = to_utf8(path.filename()), folder = to_utf8(path.parent_path().filename());
+  return on_one_line(utf8_lossy(folder.empty() ? name : name + "  (" + folder + ")"));
+}
+
+void draw_file_panel(Ui& ui, const Parts& parts, Actions& actions) {
+  FileChooser& chooser = parts.chooser;
+  draw_recent(ui, parts.library.recent(), actions);
+  if (chooser.listing().place.empty()) return ui.text(text::loading, Tone::quiet);
+  draw_place(ui, chooser, actions);
+  draw_search(ui, chooser, actions);
+  draw_entries(ui, chooser, actions);
+}
+
+}  // namespace mmd

@@ -1,0 +1,143 @@
+#include "app/panels/history_panel.h"
+
+#include <array>
+
+#include <imgui.h>
+
+#include "app/actions/parts.h"
+#include "app/text/shown_names.h"
+
+namespace mmd {
+namespace {
+
+/// In the order of edit::CommandKind.
+constexpr std::array<std::string_view, static_cast<std::size_t>(edit::CommandKind::count)> japanese_steps{
+    "回転",     "移動", "回転・移動", "表情",     "IK",        "初期化",
+    "左右反転", "混合", "読み込み",   "ペースト", "表示の変更"};
+
+/// Of the panel's height for the steps.
+constexpr float history_share = 0.55f;
+
+/// In the order of StageStepKind; an editor's steps have words of their own.
+constexpr std::array<const Words*, static_cast<std::size_t>(StageStepKind::count)> list_steps{
+    nullptr, &text::step_added, &text::step_removed, &text::step_placed, &text::step_shown};
+
+void draw_steps(Ui& ui, const Figures& history, Actions& actions) {
+  ImGui::BeginChild("##steps", ImVec2(0.0f, history_share * ImGui::GetContentRegionAvail().y), true);
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(history.size()) + 1, ImGui::GetTextLineHeightWithSpacing());
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      const auto done = static_cast<std::size_t>(i);
+      const std::string label =
+          i == 0 ? std::string(ui.word(text::history_start)) : step_text(history, done - 1, ui.language());
+      const bool undone = done > history.position();
+      ImGui::PushID(i);
+      if (undone) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+      if (ImGui::Selectable(ui.name_label(label), done == history.position()))
+        actions.push_back({ActionId::go_to_step, static_cast<std::int32_t>(i)});
+      const bool is_cut = ImGui::CalcTextSize(ui.known(label)).x > ImGui::GetItemRectSize().x;
+      if (is_cut && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", ui.known(label));
+      if (undone) ImGui::PopStyleColor();
+      ImGui::PopID();
+    }
+  }
+  ImGui::EndChild();
+}
+
+void draw_saving(Ui& ui, const Parts& parts, Actions& actions) {
+  EditTools& tools = parts.panels.tools();
+  const bool is_saved = parts.stage.figure()->is_saved();
+  if (tools.saves_frame) {
+    ui.text(text::saves_frame);
+  } else {
+    ui.text(is_saved ? text::saved : text::unsaved, Tone::quiet);
+  }
+  std::array<char, 256> buffer{};
+  tools.save_name.copy(buffer.data(), buffer.size() - 1);
+  ui.known(tools.save_name);
+  if (std::exchange(tools.wants_name, false)) ui.type_into_next();
+  const float button = 5.0f * ui.unit();
+  ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
+  const std::string hint(ui.word(text::pose_name.name));
+  // A field that is typed into keeps its text: another model's, or that of a frame, is another field.
+  ImGui::PushID(static_cast<int>(2 * parts.stage.figure()->number() + (tools.saves_frame ? 1 : 0)));
+  const bool entered = ImGui::InputTextWithHint("##name", ui.known(hint), buffer.data(), buffer.size(),
+                                                ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::PopID();
+  tools.save_name = buffer.data();
+  ui.tooltip(text::pose_name);
+  ImGui::SameLine();
+  if (ImGui::Button(ui.label(text::save), ImVec2(button, 0.0f)) || entered) {
+    if (tools.saves_frame) {
+      actions.push_back({ActionId::save_frame_as, tools.save_name});
+    } else if (!tools.save_name.empty()) {
+      actions.push_back({ActionId::save_pose_as, tools.save_name});
+    } else {
+      actions.push_back({ActionId::save_pose});
+    }
+  }
+  bool only = tools.only_changed;
+  if (ImGui::Checkbox(ui.label(text::only_changed.name), &only))
+    actions.push_back({ActionId::toggle_only_changed});
+  ui.tooltip(text::only_changed);
+}
+
+void draw_other_pose(Ui& ui, const Parts& parts, Actions& actions) {
+  EditTools& tools = parts.panels.tools();
+  const std::vector<std::string>& poses = parts.pose_steps.listed();
+  if (poses.empty()) return ui.text(text::no_other_poses, Tone::quiet);
+  ImGui::SetNextItemWidth(-1.0f);
+  if (ImGui::BeginCombo("##other", ui.name_label(file_name(tools.other_pose)))) {
+    for (const std::string& pose : poses)
+      if (ImGui::Selectable(ui.name_label(file_name(pose)), pose == tools.other_pose)) {
+        tools.other_pose = pose;
+        tools.blend_weight = 0.0f;
+      }
+    ImGui::EndCombo();
+  }
+  ImGui::BeginDisabled(tools.other_pose.empty());
+  ImGui::SetNextItemWidth(-6.0f * ui.unit());
+  float weight = tools.blend_weight;
+  if (ImGui::SliderFloat(ui.label(text::blend.name), &weight, 0.0f, 1.0f, "%.2f",
+                         ImGuiSliderFlags_AlwaysClamp))
+    actions.push_back({ActionId::blend_with, BlendWith{tools.other_pose, weight}});
+  // The next drag starts from what this one made.
+  if (ImGui::IsItemDeactivated()) tools.blend_weight = 0.0f;
+  ui.tooltip(text::blend);
+  constexpr std::array<const Words*, static_cast<std::size_t>(edit::BodyPart::count)> names{
+      &text::upper_body, &text::lower_body, &text::hands, &text::face};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i % 2 != 0) ImGui::SameLine();
+    if (ImGui::Button(ui.label(*names[i]), ImVec2(7.0f * ui.unit(), 0.0f)))
+      actions.push_back({ActionId::take_part, PartOfPose{tools.other_pose, static_cast<edit::BodyPart>(i)}});
+  }
+  ImGui::EndDisabled();
+}
+
+}  // namespace
+
+std::string step_text(const edit::StepInfo& step, Language language) {
+  if (language == Language::english) return label_of(step);
+  std::string out(japanese_steps.at(static_cast<std::size_t>(step.kind)));
+  if (!step.subject.empty()) out += ' ' + step.subject;
+  return out;
+}
+
+std::string step_text(const Figures& figures, std::size_t index, Language language) {
+  const StageStep& step = figures[index];
+  if (const edit::StepInfo* info = figures.edit_of(step))
+    return step_text(*info, language) + (figures.list().size() > 1 ? " (" + step.text + ")" : "");
+  return std::string(list_steps.at(static_cast<std::size_t>(step.kind))->in(language)) + ' ' + step.text;
+}
+
+void draw_history_panel(Ui& ui, const Parts& parts, Actions& actions) {
+  if (parts.stage.figure() == nullptr) return ui.text(text::no_model);
+  draw_steps(ui, parts.stage.figures(), actions);
+  draw_saving(ui, parts, actions);
+  ImGui::Separator();
+  ui.text(text::other_pose, Tone::quiet);
+  draw_other_pose(ui, parts, actions);
+}
+
+}  // namespace mmd

@@ -1,0 +1,220 @@
+#include "app/panels/morph_panel.h"
+
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "app/actions/parts.h"
+#include "app/panels/panel_layout.h"
+#include "app/panels/search_field.h"
+#include "app/stage/expressions.h"
+#include "app/text/shown_names.h"
+#include "base/words.h"
+
+namespace mmd {
+namespace {
+
+struct PanelName {
+  std::uint8_t panel;
+  Words name;
+};
+constexpr PanelName panel_names[] = {
+    {1, text::brows}, {2, text::eyes}, {3, text::mouth}, {4, text::other}, {0, text::system}};
+
+std::string vertices(std::size_t count) {
+  return count == 1 ? "1 vertex" : fmt::format("{} vertices", count);
+}
+
+struct KindText {
+  std::string operator()(const GroupMorph& m) const {
+    return m.flip ? "Flip morph: one at a time of " + counted(m.children.size(), "morph")
+                  : "Group of " + counted(m.children.size(), "morph");
+  }
+  std::string operator()(const VertexMorph& m) const {
+    return "Vertex morph: " + vertices(m.vertices.size());
+  }
+  std::string operator()(const BoneMorph& m) const {
+    return "Bone morph: " + counted(m.offsets.size(), "bone");
+  }
+  std::string operator()(const UvMorph& m) const { return "UV morph: " + vertices(m.vertices.size()); }
+  std::string operator()(const MaterialMorph& m) const {
+    return "Material morph: " + counted(m.offsets.size(), "change");
+  }
+  std::string operator()(const ImpulseMorph&) const { return "Impulse morph: pushes rigid bodies"; }
+};
+
+const Morph& morph_of(const Model& model, std::int32_t index) {
+  return model.morphs[static_cast<std::size_t>(index)];
+}
+
+std::string name_or_number(const Model& model, std::int32_t index) {
+  const std::string& name = morph_of(model, index).name;
+  return name.empty() ? fmt::format("#{}", index) : name;
+}
+
+void details_tooltip(Ui& ui, const Model& model, std::int32_t index) {
+  if (!ImGui::IsItemHovered()) return;
+  ImGui::BeginTooltip();
+  for (const std::string& line : morph_details(model, index)) ui.text(line, Tone::normal, Ui::Wrap::never);
+  ui.text(text::type_weight, Tone::quiet, Ui::Wrap::never);
+  ImGui::EndTooltip();
+}
+
+/// What a row of the panel is drawn with.
+struct Rows {
+  Ui& ui;
+  const Parts& parts;
+  Actions& actions;
+  const Model& model;
+  MorphPanelState& state;
+};
+
+/// A field in the slider's place; Enter takes the weight, beyond 0 and 1 too.
+void draw_typed(const Rows& d, std::int32_t index, float weight) {
+  if (std::exchange(d.state.typing_began, false)) {
+    d.ui.type_into_next();
+    d.parts.redraw.panels();  // it takes some pictures until keys go to the field
+  }
+  const bool entered =
+      ImGui::InputFloat("##typed", &weight, 0.0f, 0.0f, "%.3f", ImGuiInputTextFlags_EnterReturnsTrue);
+  if (entered && is_usable_weight(weight))
+    d.actions.push_back({ActionId::set_morph, MorphWeight{index, weight}});
+  if (entered || ImGui::IsItemDeactivated()) d.state.typed = none;
+}
+
+void draw_slider(const Rows& d, std::int32_t index, float weight) {
+  if (d.state.typed == index) return draw_typed(d, index, weight);
+  if (ImGui::SliderFloat("##weight", &weight, 0.0f, 1.0f, "%.2f") &&
+      is_usable_weight(weight))  // or Ctrl+click
+    d.actions.push_back({ActionId::set_morph, MorphWeight{index, weight}});
+  if (ImGui::IsItemActive()) d.state.held = index;
+}
+
+/// A double click on slider or name types, a right click resets.
+void take_clicks(const Rows& d, std::int32_t index) {
+  if (!ImGui::IsItemHovered()) return;
+  if (d.ui.double_clicked() && d.state.typed != index) {
+    d.state.typed = index;
+    d.state.typing_began = true;
+  }
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) d.actions.push_back({ActionId::reset_morph, index});
+}
+
+/// Five points: full of a favourite, else its outline.
+void draw_star(const Rows& d, std::int32_t index) {
+  const float side = ImGui::GetFrameHeight();
+  const bool favourite = is_favourite(d.parts.library, d.model, index);
+  if (ImGui::InvisibleButton("##star", ImVec2(0.8f * side, side)))
+    d.actions.push_back({ActionId::mark_morph, MorphMark{index, !favourite}});
+  d.ui.tooltip(text::favourite);
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const ImVec2 middle(0.5f * (low.x + high.x), 0.5f * (low.y + high.y));
+  const bool lit = favourite || ImGui::IsItemHovered();
+  const ImU32 colour = lit ? colour_of(Tone::warning, d.ui.theme()) : ImGui::GetColorU32(ImGuiCol_Border);
+  std::array<ImVec2, 10> points;
+  constexpr float inner = 0.4f, turn = 0.62831853f;  // a tenth of a whole one
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const float radius = 0.34f * side * (i % 2 == 0 ? 1.0f : inner), angle = turn * static_cast<float>(i);
+    points[i] = ImVec2(middle.x + radius * std::sin(angle), middle.y - radius * std::cos(angle));
+  }
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (!favourite) return list.AddPolyline(points.data(), 10, colour, ImDrawFlags_Closed, 0.07f * side);
+  for (std::size_t i = 0; i < points.size(); i += 2)  // it is not convex
+    list.AddQuadFilled(middle, points[(i + 9) % 10], points[i], points[i + 1], colour);
+}
+
+void draw_morph(const Rows& d, std::int32_t index, float weight) {
+  ImGui::PushID(index);
+  const std::string name = name_or_number(d.model, index);
+  draw_slider(d, index, weight);
+  take_clicks(d, index);
+  details_tooltip(d.ui, d.model, index);
+  ImGui::SameLine();
+  draw_star(d, index);
+  ImGui::SameLine();
+  d.ui.text(name, Tone::normal, Ui::Wrap::never);
+  take_clicks(d, index);
+  details_tooltip(d.ui, d.model, index);
+  ImGui::PopID();
+}
+
+constexpr Words listed_names[] = {text::all_morphs, text::morphs_in_use, text::favourite_morphs};
+
+void draw_choice_of_listed(const Rows& d) {
+  for (std::size_t i = 0; i < std::size(listed_names); ++i) {
+    if (i > 0) flow(with_name(d.ui, ImGui::GetFrameHeight(), listed_names[i]));
+    const auto listed = static_cast<MorphsListed>(i);
+    if (ImGui::RadioButton(d.ui.label(listed_names[i]), d.state.listed == listed)) d.state.listed = listed;
+  }
+}
+
+/// Whether there is any.
+bool draw_panels_of_morphs(const Rows& d, std::span<const float> weights) {
+  bool any = false;
+  ImGui::PushItemWidth(6.0f * d.ui.unit());
+  for (const PanelName& row : panel_names) {
+    const auto morphs = listed_morphs(d.model, row.panel, d.state, weights, d.parts.library);
+    any |= !morphs.empty();
+    if (morphs.empty() || !ImGui::CollapsingHeader(d.ui.label(row.name), ImGuiTreeNodeFlags_DefaultOpen))
+      continue;
+    for (const std::int32_t i : morphs) draw_morph(d, i, weights[static_cast<std::size_t>(i)]);
+  }
+  ImGui::PopItemWidth();
+  return any;
+}
+
+/// A name to save what is seen under, and what was saved.
+void draw_expressions(const Rows& d) {
+  if (!ImGui::CollapsingHeader(d.ui.label(text::expressions))) return;
+  if (ImGui::IsItemToggledOpen()) d.state.expressions = expressions_in(d.parts.setup.expressions);
+  std::array<char, 64> name{};
+  d.state.expression.copy(name.data(), name.size() - 1);
+  d.ui.known(d.state.expression);
+  const std::string hint(d.ui.word(text::expression_name));
+  ImGui::SetNextItemWidth(-5.0f * d.ui.unit());
+  bool save = ImGui::InputTextWithHint("##name", d.ui.known(hint), name.data(), name.size(),
+                                       ImGuiInputTextFlags_EnterReturnsTrue);
+  d.state.expression = name.data();
+  ImGui::SameLine();
+  save |= ImGui::Button(d.ui.label(text::save_expression));
+  if (save && !d.state.expression.empty())
+    d.actions.push_back({ActionId::save_expression, d.state.expression});
+  if (d.state.expressions.empty()) return d.ui.text(text::no_expressions, Tone::quiet);
+  for (const std::string& file : d.state.expressions) {
+    ImGui::PushID(file.c_str());
+    if (ImGui::Selectable(d.ui.name_label(file_name(file))))
+      d.actions.push_back({ActionId::load_expression, file});
+    ImGui::PopID();
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> morph_details(const Model& model, std::int32_t index) {
+  const Morph& morph = morph_of(model, index);
+  std::vector<std::string> out{name_or_number(model, index)};
+  if (!morph.name_english.empty() && morph.name_english != morph.name) out.push_back(morph.name_english);
+  out.push_back(std::visit(KindText(), morph.data));
+  return out;
+}
+
+void draw_morph_panel(Ui& ui, const Parts& parts, Actions& actions) {
+  const Actor* shown = parts.stage.actor();
+  if (shown == nullptr) return ui.text(text::no_model);
+  const Model& model = shown->model();
+  if (model.morphs.empty()) return ui.text(text::no_morphs);
+  MorphPanelState& state = parts.panels.morphs();
+  const Rows d{ui, parts, actions, model, state};
+  if (!ImGui::IsAnyItemActive()) state.held = none;
+  draw_search_field(ui, state.search);
+  draw_choice_of_listed(d);
+  if (!draw_panels_of_morphs(d, shown->pose.morph_weights)) ui.text(text::no_morph_listed, Tone::quiet);
+  if (ImGui::Button(ui.label(text::reset_morphs))) actions.push_back({ActionId::reset_morphs});
+  draw_expressions(d);
+}
+
+}  // namespace mmd

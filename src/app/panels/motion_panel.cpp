@@ -1,0 +1,147 @@
+#include "app/panels/motion_panel.h"
+
+#include <optional>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "app/actions/parts.h"
+#include "app/panels/icon_button.h"
+#include "app/panels/panel_layout.h"
+#include "pose/motion.h"
+
+namespace mmd {
+namespace {
+
+/// A field for a frame's number: what was entered.
+std::optional<std::uint32_t> frame_field(const char* id, std::uint32_t frame, float width) {
+  ImGui::SetNextItemWidth(width);
+  const bool entered = ImGui::InputScalar(id, ImGuiDataType_U32, &frame, nullptr, nullptr, "%u",
+                                          ImGuiInputTextFlags_EnterReturnsTrue);
+  return entered ? std::optional(frame) : std::nullopt;
+}
+
+struct Button {
+  ActionId id;
+  Icon icon;
+};
+constexpr Button transport[] = {{ActionId::first_frame, Icon::to_start},
+                                {ActionId::previous_key, Icon::previous_key},
+                                {ActionId::previous_frame, Icon::previous_frame},
+                                {ActionId::toggle_playing, Icon::play},
+                                {ActionId::next_frame, Icon::next_frame},
+                                {ActionId::next_key, Icon::next_key},
+                                {ActionId::last_frame, Icon::to_end}};
+
+void draw_transport(Ui& ui, const Parts& parts, Actions& actions) {
+  const Playback& playback = parts.stage.playback();
+  for (const Button& button : transport) {
+    if (&button != transport) ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+    const bool pauses = button.id == ActionId::toggle_playing && playback.playing();
+    icon_button(ui, parts, button.id, pauses ? Icon::pause : button.icon, actions);
+  }
+}
+
+void draw_frame(Ui& ui, const Playback& playback, Actions& actions) {
+  const std::string rest = fmt::format("/ {}   {:.2f} {}", playback.last_frame(),
+                                       playback.frame() / frames_per_second, ui.word(text::seconds));
+  const float width = 4.0f * ui.unit();
+  // As wide as the longest text, so that what follows does not jump while digits change.
+  const std::string widest = fmt::format("/ {}   {:.2f} {}", playback.last_frame(),
+                                         playback.last_frame() / frames_per_second, ui.word(text::seconds));
+  const float rest_width = ImGui::CalcTextSize(ui.known(widest)).x;
+  flow(width + rest_width);
+  const auto frame = frame_field("##frame", static_cast<std::uint32_t>(playback.frame()), width);
+  if (frame) actions.push_back({ActionId::go_to_frame, static_cast<double>(*frame)});
+  ui.tooltip(text::frame_field);
+  ImGui::SameLine();
+  const float from = ImGui::GetCursorPosX();
+  ui.text(rest, Tone::quiet, Ui::Wrap::never);
+  ImGui::SameLine(from + rest_width);
+  ImGui::Dummy(ImVec2(0.0f, 0.0f));
+}
+
+void draw_repeat(Ui& ui, const Playback& playback, Actions& actions) {
+  bool repeats = playback.repeats();
+  flow(with_name(ui, ImGui::GetFrameHeight(), text::repeat.name));
+  if (ImGui::Checkbox(ui.label(text::repeat.name), &repeats)) actions.push_back({ActionId::toggle_repeat});
+  ui.tooltip(text::repeat);
+}
+
+void draw_speed(Ui& ui, const Playback& playback, Actions& actions) {
+  auto speed = static_cast<float>(playback.speed());
+  const float width = 6.0f * ui.unit();
+  flow(with_name(ui, width, text::speed.name));
+  ImGui::SetNextItemWidth(width);
+  if (ImGui::SliderFloat(ui.label(text::speed.name), &speed, static_cast<float>(slowest_play),
+                         static_cast<float>(fastest_play), "×%.2f",
+                         ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp))
+    actions.push_back({ActionId::set_speed, static_cast<double>(speed)});
+  if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) actions.push_back({ActionId::play_usual_speed});
+  ui.tooltip(text::speed);
+}
+
+void draw_range(Ui& ui, const Parts& parts, Actions& actions) {
+  const Playback& playback = parts.stage.playback();
+  const float side = ImGui::GetFrameHeight(), field = 3.5f * ui.unit(),
+              gap = ImGui::GetStyle().ItemInnerSpacing.x;
+  flow(with_name(ui, 2.0f * (side + field) + 3.0f * gap, text::range.name));
+  icon_button(ui, parts, ActionId::range_from_here, Icon::from_here, actions);
+  ImGui::SameLine(0.0f, gap);
+  if (const auto first = frame_field("##first", playback.first_played(), field))
+    actions.push_back({ActionId::set_range, FrameRange{*first, playback.range().last}});
+  ui.tooltip(text::range);
+  ImGui::SameLine(0.0f, gap);
+  if (const auto last = frame_field("##last", playback.last_played(), field))
+    actions.push_back({ActionId::set_range, FrameRange{playback.range().first, *last}});
+  ui.tooltip(text::range);
+  ImGui::SameLine(0.0f, gap);
+  icon_button(ui, parts, ActionId::range_to_here, Icon::to_here, actions);
+  ImGui::SameLine(0.0f, gap);
+  if (playback.range() == FrameRange()) return ui.text(text::range.name, Tone::normal, Ui::Wrap::never);
+  if (ImGui::Button(ui.label(text::whole))) actions.push_back({ActionId::whole_range});
+}
+
+/// A number that is dragged, or typed after a double click.
+bool draw_number(Ui& ui, const text::Control& control, int& value, int least, int most) {
+  const float width = 2.2f * ui.unit();
+  flow(with_name(ui, width, control.name));
+  ImGui::SetNextItemWidth(width);
+  const bool changed =
+      ImGui::DragInt(ui.label(control.name), &value, 0.1f, least, most, "%d", ImGuiSliderFlags_AlwaysClamp);
+  ui.tooltip(control);
+  return changed;
+}
+
+void draw_onion_skins(Ui& ui, const OnionChoice& shown, Actions& actions) {
+  OnionChoice choice = shown;
+  flow(with_name(ui, ImGui::GetFrameHeight(), text::onion_skins.name));
+  if (ImGui::Checkbox(ui.label(text::onion_skins.name), &choice.on))
+    actions.push_back({ActionId::toggle_onion_skins});
+  ui.tooltip(text::onion_skins);
+  if (!shown.on) return;
+  bool changed = draw_number(ui, text::onion_before, choice.before, 0, most_onion_skins);
+  changed |= draw_number(ui, text::onion_after, choice.after, 0, most_onion_skins);
+  changed |= draw_number(ui, text::onion_every, choice.every, 1, farthest_onion_skin);
+  if (changed) actions.push_back({ActionId::set_onion_skins, choice});
+}
+
+}  // namespace
+
+void draw_motion_panel(Ui& ui, const Parts& parts, Actions& actions) {
+  const Stage& stage = parts.stage;
+  if (!stage.has_motion()) return ui.text(text::no_motion);
+  const Playback& playback = stage.playback();
+  draw_transport(ui, parts, actions);
+  draw_frame(ui, playback, actions);
+  draw_repeat(ui, playback, actions);
+  draw_speed(ui, playback, actions);
+  draw_range(ui, parts, actions);
+  flow(ImGui::CalcTextSize(ui.label(text::take_frame)).x);
+  if (ImGui::Button(ui.label(text::take_frame))) actions.push_back({ActionId::take_frame});
+  draw_onion_skins(ui, parts.onion_skins.choice(), actions);
+  if (!stage.actor()->visible) ui.text(text::model_hidden, Tone::warning);
+  draw_timeline(ui, parts, actions);
+}
+
+}  // namespace mmd

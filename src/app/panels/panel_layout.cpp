@@ -1,0 +1,78 @@
+#include "app/panels/panel_layout.h"
+
+#include <string>
+
+#include <imgui.h>
+
+namespace mmd {
+namespace {
+
+/// As long as numbers usually become: what is longer is cut while it is there, but nothing jumps.
+constexpr const char* long_number = "-000.00";
+
+/// Lays out three numbers with `draw`, which gets their label.
+template <class Draw>
+bool draw_three(Ui& ui, const text::Control& control, Draw draw) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float digits = ImGui::CalcTextSize(long_number).x + 2.0f * style.FramePadding.x;
+  const ThreeFields plan = plan_three_fields(ImGui::CalcItemWidth(), ImGui::GetContentRegionAvail().x, digits,
+                                             style.ItemInnerSpacing.x);
+  if (!plan.name_beside) ui.text(control.name);
+  ImGui::SetNextItemWidth(plan.width);
+  const std::string beside = ui.label(control.name), alone = "###" + std::string(control.name.english);
+  const bool changed = draw(plan.name_beside ? beside.c_str() : alone.c_str());
+  ui.tooltip(control);
+  return changed;
+}
+
+}  // namespace
+
+void flow(float width) {
+  const float right = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x;
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  if (ImGui::GetItemRectMax().x + gap + width <= right) ImGui::SameLine();
+}
+
+void flow_button(Ui& ui, const Words& name) {
+  flow(ImGui::CalcTextSize(ui.known(std::string(ui.word(name)))).x + 2.0f * ImGui::GetStyle().FramePadding.x);
+}
+
+float with_name(Ui& ui, float control, const Words& name) {
+  return control + ImGui::GetStyle().ItemInnerSpacing.x +
+         ImGui::CalcTextSize(ui.known(std::string(ui.word(name)))).x;
+}
+
+ThreeFields plan_three_fields(float beside, float room, float digits, float gap) {
+  if (beside >= 3.0f * digits + 2.0f * gap) return {beside, true};
+  return {room, false};
+}
+
+bool drag_three(Ui& ui, const text::Control& control, vec3& numbers, float step, const char* format) {
+  vec3 next = numbers;
+  const bool changed = draw_three(ui, control, [&](const char* label) {
+    return ImGui::DragFloat3(label, &next.x, step, 0.0f, 0.0f, format);
+  });
+  if (!changed || !is_finite(next)) return false;  // "1e99" can be typed
+  numbers = next;
+  return true;
+}
+
+bool slide_three(Ui& ui, const text::Control& control, vec3& numbers, float low, float high,
+                 const char* format) {
+  return draw_three(ui, control, [&](const char* label) {
+    return ImGui::SliderFloat3(label, &numbers.x, low, high, format, ImGuiSliderFlags_AlwaysClamp);
+  });
+}
+
+bool edit_colour(Ui& ui, const text::Control& control, vec3& colour) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float digits = ImGui::CalcTextSize("000").x + 2.0f * style.FramePadding.x;
+  const float parts = ImGui::CalcItemWidth() - ImGui::GetFrameHeight() - style.ItemInnerSpacing.x;
+  const bool readable = plan_three_fields(parts, 0.0f, digits, style.ItemInnerSpacing.x).name_beside;
+  const bool changed = ImGui::ColorEdit3(ui.label(control.name), &colour.x,
+                                         readable ? ImGuiColorEditFlags_None : ImGuiColorEditFlags_NoInputs);
+  ui.tooltip(control);
+  return changed;
+}
+
+}  // namespace mmd

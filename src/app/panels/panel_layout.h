@@ -1,0 +1,40 @@
+#pragma once
+
+#include "app/panels/ui.h"
+#include "app/text/texts.h"
+#include "base/math.h"
+
+namespace mmd {
+
+// How controls are laid out in panels of any width. What is measured is in points.
+
+/// Goes on in this line if there is room for what comes, which is that wide.
+void flow(float width);
+/// How wide a control with its name beside it is, or the name alone.
+float with_name(Ui& ui, float control, const Words& name);
+
+/// As flow(), for a button of that name.
+void flow_button(Ui& ui, const Words& name);
+
+/// How three numbers in a row are laid out.
+struct ThreeFields {
+  float width = 0.0f;       ///< of the three together
+  bool name_beside = true;  ///< else above them
+};
+/// `beside`: what is left for the fields if their name stands beside them; `room`: without it; `digits`: how
+/// wide the longest number is in its field; `gap`: between fields.
+ThreeFields plan_three_fields(float beside, float room, float digits, float gap);
+
+/// Three numbers that are dragged, or typed after a double click; with the control's tooltip. They have the
+/// width that other items have here if their digits can be read in it, else that of the panel. Whether they
+/// changed.
+bool drag_three(Ui& ui, const text::Control& control, vec3& numbers, float step, const char* format);
+/// The same as sliders between two ends.
+bool slide_three(Ui& ui, const text::Control& control, vec3& numbers, float low, float high,
+                 const char* format);
+
+/// A colour, with the control's tooltip: by its three parts where their digits can be read, else by a field
+/// of that colour alone, which a click opens. Whether it changed.
+bool edit_colour(Ui& ui, const text::Control& control, vec3& colour);
+
+}  // namespace mmd

@@ -1,0 +1,140 @@
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+#include <imgui.h>
+
+#include "app/panels/panel_layout.h"
+#include "app/panels/scene_panel.h"
+#include "options/options.h"
+
+namespace mmd {
+namespace {
+
+/// Asks for another value of a member of the look, or of what is evaluated.
+template <class T>
+void set(const SceneView& view, Actions& actions, T RenderSettings::*member, const T& value) {
+  RenderSettings look = view.choices.look;
+  look.*member = value;
+  actions.push_back({ActionId::set_look, look});
+}
+template <class T>
+void set(const SceneView& view, Actions& actions, T EvaluationChoice::*member, const T& value) {
+  EvaluationChoice evaluation = view.choices.evaluation;
+  evaluation.*member = value;
+  actions.push_back({ActionId::set_evaluation, std::move(evaluation)});
+}
+
+/// A box that is ticked while one of the two members is true.
+struct Switch {
+  text::Control control;
+  bool RenderSettings::*look = nullptr;
+  bool EvaluationChoice::*evaluation = nullptr;
+};
+
+constexpr Switch switches[] = {
+    {text::edges, &RenderSettings::edge},
+    {text::toon, &RenderSettings::toon},
+    {text::sphere_maps, &RenderSettings::sphere},
+    {text::ground_shadow, &RenderSettings::ground_shadow},
+    {text::morphs, nullptr, &EvaluationChoice::morphs},
+    {text::bones, &RenderSettings::skeleton},
+    {text::operable_bones, &RenderSettings::operable_bones},
+    {text::grid, &RenderSettings::grid},
+    {text::axes, &RenderSettings::axes},
+    {text::bodies, &RenderSettings::bodies},
+    {text::append, nullptr, &EvaluationChoice::append},
+    {text::ik, nullptr, &EvaluationChoice::ik},
+};
+
+void draw_switches(Ui& ui, const SceneView& view, Actions& actions) {
+  float widest = 0.0f;
+  for (const Switch& row : switches)
+    widest = std::max(widest, with_name(ui, ImGui::GetFrameHeight(), row.control.name));
+  const float both = 2.0f * (widest + 2.0f * ImGui::GetStyle().CellPadding.x);
+  if (!ImGui::BeginTable("##switches", ImGui::GetContentRegionAvail().x < both ? 1 : 2)) return;
+  for (const Switch& row : switches) {
+    ImGui::TableNextColumn();
+    bool on = row.look != nullptr ? view.choices.look.*row.look : view.choices.evaluation.*row.evaluation;
+    const bool changed = ImGui::Checkbox(ui.label(row.control.name), &on);
+    if (changed && row.look != nullptr) set(view, actions, row.look, on);
+    if (changed && row.look == nullptr) set(view, actions, row.evaluation, on);
+    ui.tooltip(row.control);
+  }
+  ImGui::EndTable();
+}
+
+void draw_self_shadow(Ui& ui, const SceneView& view, Actions& actions) {
+  const std::string names[] = {std::string(ui.word(text::shadow_off)),
+                               std::string(ui.word(text::shadow_soft)),
+                               std::string(ui.word(text::shadow_sharp))};
+  RenderSettings look = view.choices.look;
+  std::size_t chosen = look.self_shadow ? static_cast<std::size_t>(look.self_shadow_mode) : 0;
+  if (draw_choice(ui, text::self_shadow, names, chosen)) {
+    look.self_shadow = chosen > 0;
+    if (chosen > 0) look.self_shadow_mode = static_cast<std::uint8_t>(chosen);
+    actions.push_back({ActionId::set_look, look});
+  }
+}
+
+/// One of the words that an option takes; `first`, if it is not empty, stands before them for what the option
+/// cannot say. Returns whether another one was chosen.
+template <class T>
+bool draw_names(Ui& ui, const text::Control& control, std::span<const Named<T>> rows, const Named<T>& first,
+                T& value) {
+  std::vector<std::string> names;
+  std::vector<T> values;
+  std::size_t chosen = 0;
+  const auto add = [&](const Named<T>& row) {
+    if (row.value == value) chosen = names.size();
+    names.emplace_back(row.name);
+    values.push_back(row.value);
+  };
+  if (!first.name.empty()) add(first);
+  for (const Named<T>& row : rows) add(row);
+  const bool changed = draw_choice(ui, control, names, chosen);
+  if (changed) value = values[chosen];
+  return changed;
+}
+
+void draw_background(Ui& ui, const SceneView& view, Actions& actions) {
+  vec3 colour(view.choices.look.background);
+  if (edit_colour(ui, text::background, colour))
+    set(view, actions, &RenderSettings::background, vec4(colour, 1.0f));
+}
+
+void draw_background_picture(Ui& ui, const SceneView& view, Actions& actions) {
+  const auto& shown = view.choices.look.background_picture;
+  std::array<char, 4096> buffer{};
+  if (shown != nullptr) shown->file.copy(buffer.data(), buffer.size() - 1);
+  ui.known(shown != nullptr ? shown->file : std::string());
+  const bool entered =
+      ImGui::InputTextWithHint(ui.label(text::background_picture.name),
+                               ui.known(std::string(ui.word(text::no_background_picture))), buffer.data(),
+                               buffer.size(), ImGuiInputTextFlags_EnterReturnsTrue) ||
+      ImGui::IsItemDeactivatedAfterEdit();
+  ui.tooltip(text::background_picture);
+  if (entered) actions.push_back({ActionId::set_background_picture, std::string(buffer.data())});
+}
+
+}  // namespace
+
+void draw_picture_section(Ui& ui, const SceneView& view, Actions& actions) {
+  draw_switches(ui, view, actions);
+  draw_self_shadow(ui, view, actions);
+  const RenderSettings& look = view.choices.look;
+  const EvaluationChoice& evaluation = view.choices.evaluation;
+  Shading shading = look.shading;
+  if (draw_names(ui, text::shading, shading_names(), {}, shading))
+    set(view, actions, &RenderSettings::shading, shading);
+  SkinningChoice skinning{look.skinning, evaluation.skin_level};
+  if (draw_names(ui, text::skinning, skinning_names(), {ui.word(text::automatic), {}}, skinning)) {
+    set(view, actions, &RenderSettings::skinning, skinning.who);
+    set(view, actions, &EvaluationChoice::skin_level, skinning.level);
+  }
+  draw_background(ui, view, actions);
+  draw_background_picture(ui, view, actions);
+}
+
+}  // namespace mmd

@@ -1,0 +1,188 @@
+#include "app/panels/screen.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/stage/draw_effort.h"
+#include "commands/output/compare.h"
+#include "commands/output/heat_legend.h"
+#include "render/context.h"
+#include "scene/body_marks.h"
+
+namespace mmd {
+namespace {
+
+/// Seconds without movement after which the picture is drawn finely again.
+constexpr double movement_rests_after = 0.2;
+/// Seconds between two pictures while a motion plays, where the screen does not ask for longer.
+constexpr double shortest_picture = 0.007;
+/// Points from a joint within which the pointer is on it.
+constexpr float joint_reach = 9.0f;
+
+}  // namespace
+
+Screen::Screen(Window& window, Stage& stage, ComparePanes& panes, std::unique_ptr<Renderer> renderer,
+               int samples, Clock now)
+    : window_(window),
+      stage_(stage),
+      panes_(panes),
+      renderer_(std::move(renderer)),
+      drawn_by_cpu_(draws_on_cpu()),
+      samples_(samples),
+      now_(std::move(now)) {}
+
+bool Screen::set_room(const Room& room) {
+  return std::exchange(room_, room) != room;
+}
+
+float Screen::pixels_per_point() const {
+  const int points = window_.size().width;
+  return points > 0 ? static_cast<float>(window_.drawable_size().width) / static_cast<float>(points) : 1.0f;
+}
+
+Extent Screen::size() const {
+  return {pixels(room_.right) - pixels(room_.left), pixels(room_.bottom) - pixels(room_.top)};
+}
+
+int Screen::pixels(float points) const {
+  return static_cast<int>(std::lround(points * pixels_per_point()));
+}
+
+std::vector<Pane> Screen::panes() const {
+  const Extent picture = size();
+  return panes_.panes(picture.width, picture.height);
+}
+
+vec2 Screen::pixel_at(const vec2& point) const {
+  return (point - vec2(room_.left, room_.top)) * pixels_per_point();
+}
+
+int Screen::height_in_points() const {
+  return static_cast<int>(std::lround(static_cast<float>(size().height) / pixels_per_point()));
+}
+
+std::vector<BonePlace> Screen::bone_places(const Pane& pane) const {
+  const Actor* shown = stage_.choices().look.skeleton ? panes_.actor_in(pane, stage_) : nullptr;
+  if (shown == nullptr) return {};
+  auto places = mmd::bone_places(*shown, stage_.scene(), pane, pixels_per_point());
+  for (BonePlace& place : places) place.at += vec2(room_.left, room_.top);
+  return places;
+}
+
+std::vector<std::int32_t> Screen::bones_at(const vec2& point) const {
+  const std::vector<Pane> all = panes();
+  const Pane* pane = pane_at(all, pixel_at(point));
+  if (pane == nullptr) return {};
+  return mmd::bones_at(bone_places(*pane), point, joint_reach * window_.text_scale() / pixels_per_point());
+}
+
+std::vector<std::int32_t> Screen::bones_at(const vec2& point, const Figure& figure) const {
+  const std::vector<Pane> all = panes();
+  const Pane* pane = pane_at(all, pixel_at(point));
+  const Actor& actor = *stage_.scene().actors[figure.actor()];
+  if (pane == nullptr || !stage_.choices().look.skeleton || !actor.visible) return {};
+  auto places = mmd::bone_places(actor, stage_.scene(), *pane, pixels_per_point());
+  for (BonePlace& place : places) place.at += vec2(room_.left, room_.top);
+  return mmd::bones_at(places, point, joint_reach * window_.text_scale() / pixels_per_point());
+}
+
+std::vector<std::int32_t> Screen::bodies_at(const vec2& point) const {
+  const std::vector<Pane> all = panes();
+  const vec2 pixel = pixel_at(point);
+  const Pane* pane = stage_.choices().look.bodies ? pane_at(all, pixel) : nullptr;
+  const Actor* shown = pane != nullptr ? panes_.actor_in(*pane, stage_) : nullptr;
+  if (shown == nullptr) return {};
+  const Tile& picture = pane->placement.picture;
+  return mmd::bodies_at(*shown, stage_.scene().camera, vec2(picture.width, picture.height),
+                        pixel - vec2(picture.x, 0.0f));
+}
+
+bool Screen::draw(bool anew) {
+  drawn_at_ = now_();
+  const Extent picture = size();
+  if (picture.width < 1 || picture.height < 1) return false;
+  const Tile room{pixels(room_.left), window_.drawable_size().height - pixels(room_.bottom), picture.width,
+                  picture.height};
+  if (!anew && canvas_.holds(picture.width, picture.height)) {
+    canvas_.show_again(room.x, room.y);
+    return true;
+  }
+  ++pictures_drawn_;
+  const DrawEffort effort = draw_effort(drawn_by_cpu_, moving(), samples_);
+  Scene& scene = stage_.scene();
+  scene.settings.self_shadow_size = effort.self_shadow_size;
+  const int beside = canvas_.begin(scene, picture.width, picture.height, effort.samples);
+  const auto place = [&](const Placement& placement) {
+    return beside > 0 ? enlarged(placement, beside) : moved(placement, room.x, room.y);
+  };
+  const int factor = std::max(beside, 1);
+  for (const Pane& pane : panes())
+    panes_.with_state(pane.state, scene, [&] { renderer_->draw(scene, place(pane.placement), factor); });
+  canvas_.end(room.x, room.y);
+  scene.settings.self_shadow_size = 0;
+  return true;
+}
+
+void Screen::present() {
+  window_.present();
+  ++frames_drawn_;
+}
+
+Result<Image> Screen::picture(const Font* font, const PictureFile& how) {
+  Scene& scene = stage_.scene();
+  const int samples = how.samples > 0 ? how.samples : samples_;
+  const vec4 background = scene.settings.background;
+  const auto behind = scene.settings.background_picture;
+  if (how.transparent) {
+    scene.settings.background = vec4(0.0f);
+    scene.settings.background_picture = nullptr;
+  }
+  const bool own_size = how.has_size() && !panes_.comparison();
+  Result<Image> out = own_size ? sized_picture(how, samples) : picture_as_seen(font, samples);
+  scene.settings.background = background;
+  scene.settings.background_picture = behind;
+  return out;
+}
+
+Result<Image> Screen::sized_picture(const PictureFile& how, int samples) {
+  Scene& scene = stage_.scene();
+  const Camera before = scene.camera;
+  if (stage_.camera_is_fitted())
+    stage_.frame_camera(static_cast<float>(how.width) / static_cast<float>(how.height));
+  Result<Image> out = renderer_->render(scene, how.width, how.height, samples);
+  scene.camera = before;
+  return out;
+}
+
+Result<Image> Screen::picture_as_seen(const Font* font, int samples) {
+  const Extent whole_size = size();
+  Image out;
+  for (const Pane& pane : panes()) {
+    const auto& [all, seen] = pane.placement;
+    Result<Image> part = Image();
+    panes_.with_state(pane.state, stage_.scene(), [&, &whole = all] {
+      part = renderer_->render(stage_.scene(), whole.width, whole.height, samples);
+    });
+    if (!part) return part;
+    if (pane.state == Pane::State::heat) draw_heat_legend(*part, panes_.comparison()->largest, font);
+    if (seen.width == whole_size.width) return part;
+    copy_columns(*part, seen.x - all.x, seen.width, whole_size.width, out, seen.x);
+  }
+  return out;
+}
+
+void Screen::note_movement() {
+  if (drawn_by_cpu_) movement_.start(now_(), movement_rests_after);
+}
+
+int Screen::wait(int timeout_ms) const {
+  const double now = now_();
+  if (stage_.playback().playing()) {
+    const double left = shortest_picture - (now - drawn_at_);
+    timeout_ms = static_cast<int>(std::ceil(1000.0 * std::clamp(left, 0.0, shortest_picture)));
+  }
+  return movement_.wait(now, timeout_ms);
+}
+
+}  // namespace mmd

@@ -1,0 +1,240 @@
+// The timeline of the motion panel.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "app/actions/parts.h"
+#include "app/panels/motion_panel.h"
+
+namespace mmd {
+namespace {
+
+/// Points of the window at 96 dots per inch within which a mark is under the pointer, and between marks that
+/// are drawn.
+constexpr float mark_reach = 6.0f, marks_apart = 1.5f;
+
+/// Where the frames lie in the window: `left` is that of the first one shown.
+struct Field {
+  float left = 0.0f;
+  FrameScale scale;
+
+  double frame_at(float x) const { return scale.frame_at(x - left); }
+  float x_of(double frame) const { return left + scale.x_of(frame); }
+};
+
+struct TimelineColours {
+  ImU32 mark = ImGui::GetColorU32(ImGuiCol_Text), group = ImGui::GetColorU32(ImGuiCol_TextDisabled),
+        line = ImGui::GetColorU32(ImGuiCol_Border), here = ImGui::GetColorU32(ImGuiCol_SliderGrabActive),
+        selected = ImGui::GetColorU32(ImGuiCol_Header), hot = ImGui::GetColorU32(ImGuiCol_HeaderHovered);
+};
+
+/// What every part of it needs.
+struct Drawing {
+  Ui& ui;
+  const Parts& parts;
+  Actions& actions;
+  float names;  ///< how wide the names are
+  Field field;
+  TimelineColours colours = {};
+
+  const Playback& playback() const { return parts.stage.playback(); }
+  float unit() const { return ui.unit(); }
+  void go_to(double frame) const {
+    const double there = std::clamp(std::round(frame), 0.0, static_cast<double>(playback().last_frame()));
+    if (there != playback().frame()) actions.push_back({ActionId::go_to_frame, there});
+  }
+};
+
+/// Ctrl and the wheel zoom, Shift and the wheel move sideways; of the item drawn last.
+void take_wheel(const Drawing& d) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const float wheel = io.MouseWheel != 0.0f ? io.MouseWheel : io.MouseWheelH;
+  if (wheel == 0.0f || !ImGui::IsItemHovered()) return;
+  TimelineView& view = d.parts.panels.timeline_view();
+  const std::uint32_t last = d.playback().last_frame();
+  constexpr double zoom_a_notch = 0.8, move_a_notch = 0.1;
+  if (io.KeyCtrl)
+    view.zoom(std::pow(zoom_a_notch, static_cast<double>(wheel)), d.field.frame_at(d.ui.pointer().x), last);
+  if (io.KeyShift || io.MouseWheelH != 0.0f)
+    view.move(-static_cast<double>(wheel) * move_a_notch * d.field.scale.shown, last);
+}
+
+void draw_playhead(const Drawing& d, float top, float bottom) {
+  const float x = d.field.x_of(d.playback().frame());
+  ImGui::GetWindowDrawList()->AddLine(ImVec2(x, top), ImVec2(x, bottom), d.colours.here, 0.12f * d.unit());
+}
+
+/// Lines at round frames, and their numbers.
+void draw_ticks(const Drawing& d, float top, float bottom) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const FrameScale& scale = d.field.scale;
+  const std::uint32_t step = ruler_step(scale, 3.5f * d.unit());
+  const double first = std::ceil(scale.first / step) * step;
+  // NOLINTNEXTLINE(cert-flp30-c): frames are whole numbers of 32 bits, which doubles count exactly
+  for (double frame = first; frame <= scale.first + scale.shown; frame += step) {
+    const float x = d.field.x_of(frame);
+    list.AddLine(ImVec2(x, bottom - 0.3f * d.unit()), ImVec2(x, bottom), d.colours.group);
+    const std::string number = fmt::format("{:.0f}", frame);
+    // The last one stays within the panel.
+    const float width = ImGui::CalcTextSize(d.ui.known(number)).x;
+    const float most = d.field.left + scale.width + 0.5f * d.unit() - width;
+    list.AddText(ImVec2(std::min(x + 0.15f * d.unit(), most), top), d.colours.group, number.c_str());
+  }
+}
+
+/// The frames that play, as a bar along the ruler.
+void draw_range(const Drawing& d, float bottom) {
+  if (d.playback().range() == FrameRange()) return;
+  const float end = d.field.left + d.field.scale.width, thick = 0.25f * d.unit();
+  const float from = std::clamp(d.field.x_of(d.playback().first_played()), d.field.left, end);
+  const float to = std::clamp(d.field.x_of(d.playback().last_played()), d.field.left, end);
+  ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(from, bottom - thick), ImVec2(to, bottom), d.colours.here);
+}
+
+void draw_ruler(const Drawing& d) {
+  const float height = ImGui::GetFrameHeight(), top = ImGui::GetCursorScreenPos().y, bottom = top + height;
+  Timeline& timeline = d.parts.panels.timeline();
+  bool all = timeline.lists_all();
+  if (ImGui::Checkbox(d.ui.label(text::listed_bones.name), &all)) timeline.list_all(all);
+  d.ui.tooltip(text::listed_bones);
+  const float margin = 0.5f * d.unit();
+  ImGui::SetCursorScreenPos(ImVec2(d.field.left - margin, top));
+  ImGui::InvisibleButton("##ruler", ImVec2(d.field.scale.width + 2.0f * margin, height));
+  take_wheel(d);
+  if (ImGui::IsItemActive()) {
+    d.go_to(d.field.frame_at(d.ui.pointer().x));
+  } else {
+    d.ui.tooltip(text::ruler);
+  }
+  draw_ticks(d, top, bottom);
+  draw_range(d, bottom);
+  draw_playhead(d, top, bottom);
+}
+
+std::string name_of(const Drawing& d, const Track& track) {
+  const Model& model = *d.parts.stage.model();
+  const auto at = static_cast<std::size_t>(track.index);
+  switch (track.kind) {
+    case TrackKind::camera:
+      return std::string(d.ui.word(text::camera_keys));
+    case TrackKind::light:
+      return std::string(d.ui.word(text::light_keys));
+    case TrackKind::self_shadow:
+      return std::string(d.ui.word(text::shadow_keys));
+    case TrackKind::properties:
+      return std::string(d.ui.word(text::property_keys));
+    case TrackKind::frame:
+      return track.index == none ? std::string(d.ui.word(text::other_tracks)) : model.display_frames[at].name;
+    case TrackKind::morph:
+      return model.morphs[at].name;
+    default:
+      return model.skeleton.bones[at].name;
+  }
+}
+
+/// A click opens and closes a display frame, and selects a bone.
+void draw_name(const Drawing& d, const Track& track) {
+  Timeline& timeline = d.parts.panels.timeline();
+  const bool frame = track.kind == TrackKind::frame, bone = track.kind == TrackKind::bone;
+  const bool child = bone || track.kind == TrackKind::morph;
+  const bool selected = bone && d.parts.stage.scene().settings.highlight == track.index;
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float height = ImGui::GetTextLineHeight();
+  if (ImGui::Selectable("##name", selected, 0, ImVec2(d.names, height))) {
+    if (frame) timeline.toggle(track.index);
+    if (bone) d.actions.push_back({ActionId::select_bone, selected ? none : track.index});
+  }
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float indent = (child ? 1.6f : 0.9f) * d.unit(), size = 0.28f * d.unit();
+  if (frame) {
+    const ImVec2 m(from.x + 0.4f * d.unit(), from.y + 0.5f * height);
+    if (timeline.is_open(track.index)) {
+      list.AddTriangleFilled(ImVec2(m.x - size, m.y - 0.6f * size), ImVec2(m.x + size, m.y - 0.6f * size),
+                             ImVec2(m.x, m.y + size), d.colours.mark);
+    } else {
+      list.AddTriangleFilled(ImVec2(m.x - 0.6f * size, m.y - size), ImVec2(m.x - 0.6f * size, m.y + size),
+                             ImVec2(m.x + size, m.y), d.colours.mark);
+    }
+  }
+  const std::string name = name_of(d, track);
+  list.PushClipRect(from, ImVec2(from.x + d.names, from.y + height), true);
+  list.AddText(ImVec2(from.x + indent, from.y), child ? d.colours.group : d.colours.mark, d.ui.known(name));
+  list.PopClipRect();
+}
+
+void draw_mark(const Drawing& d, float x, float middle, ImU32 colour, bool group) {
+  const float size = (group ? 0.2f : 0.28f) * d.unit();
+  ImGui::GetWindowDrawList()->AddQuadFilled(ImVec2(x, middle - size), ImVec2(x - size, middle),
+                                            ImVec2(x, middle + size), ImVec2(x + size, middle), colour);
+}
+
+/// A click goes to the key under the pointer, or to the frame there.
+void draw_keys(const Drawing& d, const Track& track, std::vector<float>& marks) {
+  const float height = ImGui::GetTextLineHeight(), top = ImGui::GetCursorScreenPos().y;
+  const float middle = top + 0.5f * height, margin = 0.5f * d.unit();
+  const bool group = track.kind == TrackKind::frame;
+  ImGui::SetCursorScreenPos(ImVec2(d.field.left - margin, top));
+  ImGui::InvisibleButton("##keys", ImVec2(d.field.scale.width + 2.0f * margin, height));
+  take_wheel(d);
+  const float points = d.unit() / 17.0f;
+  marks_of(track.keys, d.field.scale, marks_apart * points, marks);
+  for (const float x : marks)
+    draw_mark(d, d.field.left + x, middle, group ? d.colours.group : d.colours.mark, group);
+  const double frame = d.playback().frame();
+  if (const auto here = key_near(track.keys, frame, 0.5); here && *here == frame)
+    draw_mark(d, d.field.x_of(frame), middle, d.colours.here, group);
+  if (!ImGui::IsItemHovered()) return;
+  const double pointed = d.field.frame_at(d.ui.pointer().x);
+  const double reach = d.field.scale.shown * static_cast<double>(mark_reach * points / d.field.scale.width);
+  const auto key = key_near(track.keys, pointed, reach);
+  if (key) {
+    draw_mark(d, d.field.x_of(*key), middle, d.colours.hot, false);
+    const std::string number = fmt::format("{} {}", d.ui.word(text::frame), *key);
+    ImGui::BeginTooltip();
+    d.ui.text(number, Tone::normal, Ui::Wrap::never);
+    ImGui::EndTooltip();
+  }
+  if (ImGui::IsItemClicked()) d.go_to(key ? *key : pointed);
+}
+
+void draw_rows(const Drawing& d) {
+  ImGui::BeginChild("##rows", ImVec2(0.0f, 0.0f), false, ImGuiWindowFlags_AlwaysVerticalScrollbar);
+  const std::vector<Track> rows = d.parts.panels.timeline().rows();  // a click may list others
+  std::vector<float> marks;
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(rows.size()), ImGui::GetTextLineHeightWithSpacing());
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      const Track& track = rows[static_cast<std::size_t>(i)];
+      ImGui::PushID(i);
+      const ImVec2 from = ImGui::GetCursorScreenPos();
+      draw_name(d, track);
+      ImGui::SetCursorScreenPos(from);
+      draw_keys(d, track, marks);
+      ImGui::PopID();
+    }
+  }
+  const ImVec2 corner = ImGui::GetWindowPos();
+  draw_playhead(d, corner.y, corner.y + ImGui::GetWindowHeight());
+  ImGui::EndChild();
+}
+
+}  // namespace
+
+void draw_timeline(Ui& ui, const Parts& parts, Actions& actions) {
+  parts.panels.timeline().follow(parts.stage.document());
+  const Playback& playback = parts.stage.playback();
+  TimelineView& view = parts.panels.timeline_view();
+  view.follow(playback.frame(), playback.last_frame());
+  const float room = ImGui::GetContentRegionAvail().x, unit = ui.unit();
+  const float names = std::clamp(0.25f * room, 6.0f * unit, 11.0f * unit);
+  const float width = std::max(room - names - ImGui::GetStyle().ScrollbarSize - 1.5f * unit, 1.0f);
+  const float left = ImGui::GetCursorScreenPos().x + names + unit;
+  const Drawing d{ui, parts, actions, names, {left, view.scale(playback.last_frame(), width)}};
+  draw_ruler(d);
+  draw_rows(d);
+}
+
+}  // namespace mmd

@@ -1,0 +1,321 @@
+#include "app/panels/ui.h"
+
+#include <imgui.h>
+#include <imgui_impl_opengl3.h>
+#include <imgui_internal.h>  // the windows themselves
+#if __has_include(<imgui_impl_sdl2.h>)
+#include <imgui_impl_sdl2.h>  // since 1.89
+#else
+#include <imgui_impl_sdl.h>
+#endif
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <set>
+#include <vector>
+
+#include "app/panels/line_breaks.h"
+
+namespace mmd {
+namespace {
+
+const vec2 nowhere(-1.0f);            // as long as there was no event
+constexpr float text_pixels = 17.0f;  // on a screen of 96 dots per inch
+
+bool same(const ImVector<ImU32>& a, const ImVector<ImU32>& b) {
+  return a.Size == b.Size && std::memcmp(a.Data, b.Data, static_cast<std::size_t>(a.size_in_bytes())) == 0;
+}
+
+/// At least one character.
+std::size_t bytes_that_fit(std::string_view text, float width) {
+  const ImFont& font = *ImGui::GetFont();
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
+  const char* last = font.CalcWordWrapPositionA(ImGui::GetFontSize() / font.FontSize, begin, end, width);
+  if (last == begin) ++last;
+  while (last < end && (static_cast<unsigned char>(*last) & 0xc0u) == 0x80u) ++last;
+  return static_cast<std::size_t>(last - begin);
+}
+
+}  // namespace
+
+vec2 pointer_after(const SDL_Event& event, const vec2& before) {
+  if (event.type == SDL_MOUSEMOTION)
+    return {static_cast<float>(event.motion.x), static_cast<float>(event.motion.y)};
+  if (event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP)
+    return {static_cast<float>(event.button.x), static_cast<float>(event.button.y)};
+  return before;
+}
+
+/// The characters that the font texture has, and those that were written since it was made: it is made anew
+/// when there are new ones, as ImGui does not do that by itself.
+struct Ui::Glyphs {
+  Glyphs() { wanted.AddRanges(ImGui::GetIO().Fonts->GetGlyphRangesDefault()); }
+
+  bool missing() const { return !same(wanted.UsedChars, built); }
+  /// What is wanted, as pairs of first and last, ended by 0; the font keeps pointing there.
+  const ImWchar* take_ranges() {
+    ranges.clear();
+    wanted.BuildRanges(&ranges);
+    built = wanted.UsedChars;
+    return ranges.Data;
+  }
+
+  ImFontGlyphRangesBuilder wanted;
+  ImVector<ImU32> built;
+  ImVector<ImWchar> ranges;
+  std::set<ImWchar> asked, unshown;  ///< another font was asked for; none has it
+};
+
+Ui::Ui(Window& window, std::optional<Font> font, FindFont find_font)
+    : window_(window), font_(std::move(font)), find_font_(std::move(find_font)), pointer_(nowhere) {
+  IMGUI_CHECKVERSION();
+  ImGui::CreateContext();
+  ImGui::GetIO().IniFilename = nullptr;  // nothing is written beside the pictures
+  glyphs_ = std::make_unique<Glyphs>();
+  ImGui_ImplSDL2_InitForOpenGL(window_.handle(), window_.context());
+  ImGui_ImplOpenGL3_Init("#version 330 core");
+  set_scale();
+}
+
+Ui::~Ui() {
+  ImGui_ImplOpenGL3_Shutdown();
+  ImGui_ImplSDL2_Shutdown();
+  ImGui::DestroyContext();
+}
+
+void Ui::handle(const SDL_Event& event) {
+  ImGui_ImplSDL2_ProcessEvent(&event);
+  pointer_ = pointer_after(event, pointer_);
+  if (event.type == SDL_MOUSEBUTTONDOWN && event.button.button == SDL_BUTTON_LEFT)
+    double_clicked_ |= event.button.clicks == 2;
+}
+
+bool Ui::wants_mouse() const {
+  // Not WantCaptureMouse: that says where the pointer was in the last frame, and it may have left a panel and
+  // been pressed since.
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  return !context.OpenPopupStack.empty() || (context.ActiveId != 0 && ImGui::IsAnyMouseDown());
+}
+
+bool Ui::over_panel(const vec2& point) const {
+  const ImVector<ImGuiWindow*>& windows = ImGui::GetCurrentContext()->Windows;
+  return std::any_of(windows.begin(), windows.end(), [&](const ImGuiWindow* w) {
+    const bool there = w->WasActive && !w->Hidden && (w->Flags & ImGuiWindowFlags_NoMouseInputs) == 0;
+    return there && w->Rect().Contains(ImVec2(point.x, point.y));
+  });
+}
+
+bool Ui::wants_text() const {
+  return ImGui::GetIO().WantTextInput;
+}
+
+bool Ui::typing_changes() const {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  const bool typing = context.ActiveId != 0 && context.ActiveId == context.InputTextState.ID;
+  return typing != wants_text();
+}
+
+bool Ui::holds_control() const {
+  return ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
+}
+
+void Ui::set_scale() {
+  const float scale = window_.text_scale() * zoom_;
+  const float pixels = std::round(text_pixels * scale);
+  if (pixels == font_pixels_ && theme_ == built_theme_ && !glyphs_->missing()) return;
+  built_theme_ = theme_;
+  font_pixels_ = pixels;
+  const Extent points = window_.size(), drawable = window_.drawable_size();
+  const float pixels_per_point = points.width > 0 && drawable.width > 0
+                                     ? static_cast<float>(drawable.width) / static_cast<float>(points.width)
+                                     : 1.0f;
+  ImGui::GetIO().FontGlobalScale = 1.0f / pixels_per_point;
+  apply_theme(ImGui::GetStyle(), theme_, scale / pixels_per_point);
+  build_font();
+}
+
+void Ui::build_font() {
+  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  atlas.Clear();
+  ImFontConfig config;
+  config.SizePixels = font_pixels_;
+  config.OversampleH = 1;
+  config.PixelSnapH = true;
+  const ImWchar* ranges = glyphs_->take_ranges();
+  if (font_) {
+    config.FontNo = font_->face;
+    config.FontDataOwnedByAtlas = false;
+    atlas.AddFontFromMemoryTTF(font_->bytes.data(), static_cast<int>(font_->bytes.size()), font_pixels_,
+                               &config, ranges);
+  } else {
+    atlas.AddFontDefault(&config);
+  }
+  config.MergeMode = true;
+  config.FontDataOwnedByAtlas = false;
+  for (Font& more : more_fonts_) {
+    config.FontNo = more.face;
+    atlas.AddFontFromMemoryTTF(more.bytes.data(), static_cast<int>(more.bytes.size()), font_pixels_, &config,
+                               ranges);
+  }
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+  if (find_missing_font()) build_font();
+}
+
+/// Whether there is one more for characters that no font so far has. Each is asked for once.
+bool Ui::find_missing_font() {
+  const ImFont& font = *ImGui::GetIO().Fonts->Fonts[0];
+  std::vector<char32_t> fresh;
+  for (const ImWchar* range = glyphs_->ranges.Data; range[0] != 0; range += 2)
+    for (ImWchar c = range[0]; c <= range[1] && c != 0; ++c) {
+      if (c <= 0xff || font.FindGlyphNoFallback(c) != nullptr) continue;
+      if (glyphs_->asked.insert(c).second) {
+        fresh.push_back(c);
+      } else {
+        has_unshown_ |= glyphs_->unshown.insert(c).second;
+      }
+    }
+  if (fresh.empty()) return false;
+  auto found = find_font_ ? find_font_(fresh) : std::nullopt;
+  if (!found) {
+    glyphs_->unshown.insert(fresh.begin(), fresh.end());
+    has_unshown_ = true;
+    return false;
+  }
+  more_fonts_.push_back(std::move(*found));
+  return true;
+}
+
+void Ui::build(const std::function<void()>& panels) {
+  set_scale();
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui_ImplSDL2_NewFrame();
+  // It asks for the place on the display, less that of the window, of which SDL does not hear on every
+  // system.
+  if (pointer_ != nowhere && SDL_GetMouseFocus() == window_.handle()) {
+#if IMGUI_VERSION_NUM < 18700
+    ImGui::GetIO().MousePos = ImVec2(pointer_.x, pointer_.y);
+#else
+    ImGui::GetIO().AddMousePosEvent(pointer_.x, pointer_.y);
+#endif
+  }
+  ImGui::NewFrame();
+  panels();
+  ImGui::Render();
+}
+
+void Ui::draw(const std::function<void()>& panels) {
+  build(panels);
+  if (glyphs_->missing()) build(panels);
+  double_clicked_ = false;
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+void Ui::text(std::string_view utf8, Tone tone, Wrap wrap) {
+  const char* begin = utf8.data();
+  const char* end = begin + utf8.size();
+  glyphs_->wanted.AddText(begin, end);
+  ImGui::PushStyleColor(ImGuiCol_Text, colour_of(tone, theme_));
+  if (wrap == Wrap::at_edge) {
+    const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
+    const std::string lines =
+        with_line_breaks(utf8, [&](std::string_view rest) { return bytes_that_fit(rest, width); });
+    ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
+  } else {
+    ImGui::TextUnformatted(begin, end);
+  }
+  ImGui::PopStyleColor();
+}
+
+const char* Ui::known(const std::string& utf8) {
+  glyphs_->wanted.AddText(utf8.data(), utf8.data() + utf8.size());
+  return utf8.c_str();
+}
+
+const char* Ui::name_label(std::string_view utf8) {
+  label_.assign(utf8);
+  for (std::size_t at = 0; (at = label_.find("##", at)) != std::string::npos;)
+    label_.replace(at + 1, 1, "＃");
+  return known(label_);
+}
+
+const char* Ui::label(const Words& words) {
+  const std::string_view shown = word(words);
+  glyphs_->wanted.AddText(shown.data(), shown.data() + shown.size());
+  label_.assign(shown).append("###").append(words.english);
+  return label_.c_str();
+}
+
+void Ui::tooltip(const text::Control& control) {
+  if (!ImGui::IsItemHovered()) return;
+  ImGui::SetNextWindowSize(ImVec2(18.0f * ImGui::GetFontSize(), 0.0f));
+  ImGui::BeginTooltip();
+  text(control.tip);
+  if (!control.option.empty()) text(control.option, Tone::quiet);
+  ImGui::EndTooltip();
+}
+
+void Ui::type_into_next() {
+  ImGui::SetWindowFocus();  // ImGui 1.90.1 finds fields only in the window that has the keyboard
+  ImGui::SetKeyboardFocusHere();
+}
+
+void Ui::follow_text_input() {
+  const bool active = SDL_IsTextInputActive() == SDL_TRUE;
+  if (active == wants_text()) return;
+  if (active) {
+    SDL_StopTextInput();
+  } else {
+    SDL_StartTextInput();
+  }
+}
+
+float Ui::menu_bar_height() const {
+  return unit() + 2.0f * ImGui::GetStyle().FramePadding.y;
+}
+
+bool Ui::close_menus() {
+  if (ImGui::GetCurrentContext()->OpenPopupStack.empty()) return false;
+  ImGui::ClosePopupToLevel(0, false);
+  return true;
+}
+
+float Ui::unit() const {
+  return font_pixels_ * ImGui::GetIO().FontGlobalScale;
+}
+
+void Ui::show_resize_cursor() {
+  ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+}
+
+vec2 Ui::tag_size(std::string_view utf8) {
+  glyphs_->wanted.AddText(utf8.data(), utf8.data() + utf8.size());
+  const ImVec2 size = ImGui::CalcTextSize(utf8.data(), utf8.data() + utf8.size());
+  const float unit = ImGui::GetFontSize();
+  return {size.x + 0.7f * unit, size.y + 0.2f * unit};
+}
+
+void Ui::tag(std::string_view utf8, const vec2& at, const vec2& align, std::uint32_t colour,
+             std::uint32_t box) {
+  const vec2 size = tag_size(utf8);
+  const vec2 low(picture_.left, picture_.top);
+  const vec2 high = glm::max(vec2(picture_.right, picture_.bottom) - size, low);
+  const vec2 corner = glm::floor(glm::clamp(at - align * size, low, high));
+  const float unit = ImGui::GetFontSize();
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.AddRectFilled(ImVec2(corner.x, corner.y), ImVec2(corner.x + size.x, corner.y + size.y), box,
+                     0.2f * unit);
+  list.AddText(ImVec2(corner.x + 0.35f * unit, corner.y + 0.1f * unit), colour, utf8.data(),
+               utf8.data() + utf8.size());
+}
+
+void Ui::draw_box(const vec2& a, const vec2& b) {
+  const vec2 low = glm::min(a, b), high = glm::max(a, b);
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.AddRectFilled(ImVec2(low.x, low.y), ImVec2(high.x, high.y), IM_COL32(90, 150, 255, 50));
+  list.AddRect(ImVec2(low.x, low.y), ImVec2(high.x, high.y), IM_COL32(90, 150, 255, 220));
+}
+
+}  // namespace mmd

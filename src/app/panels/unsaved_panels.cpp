@@ -1,0 +1,105 @@
+#include <array>
+
+#include <imgui.h>
+
+#include "app/actions/handlers.h"
+#include "app/actions/parts.h"
+#include "app/panels/panels.h"
+#include "app/stage/pose_file.h"
+#include "app/stage/unsaved.h"
+#include "app/text/said.h"
+#include "app/text/shown_names.h"
+#include "assets/file_set.h"
+
+namespace mmd {
+namespace {
+
+std::string model_of(const Parts& parts, const LeftPose& left) {
+  const Figure* figure = parts.stage.figures().numbered(figure_of(parts, left));
+  return figure != nullptr ? figure_name(*figure) : file_name(left.source.model_file);
+}
+
+void button(Ui& ui, const Words& words, ActionId id, Actions& actions) {
+  if (ImGui::Button(ui.label(words))) actions.push_back({id});
+}
+
+/// For a pose that has no file: its name, and the folder that it goes to.
+void draw_name(Ui& ui, const Parts& parts, Actions& actions) {
+  EditTools& tools = parts.panels.tools();
+  std::array<char, 256> buffer{};
+  tools.closing_name.copy(buffer.data(), buffer.size() - 1);
+  ui.known(tools.closing_name);
+  ImGui::SetNextItemWidth(22.0f * ui.unit());
+  if (ImGui::InputText("##closing", buffer.data(), buffer.size(), ImGuiInputTextFlags_EnterReturnsTrue))
+    actions.push_back({ActionId::save_and_quit});
+  tools.closing_name = buffer.data();
+  if (const auto folder = handlers::folder_to_save_in(parts))
+    ui.text(filled(ui.word(text::goes_to_folder), {to_utf8(*folder)}), Tone::quiet, Ui::Wrap::never);
+}
+
+}  // namespace
+
+float draw_unsaved_offer(Ui& ui, const Parts& parts, float top, Actions& actions) {
+  const LeftPose* left = unsaved_offer(parts);
+  if (left == nullptr) return top;
+  const std::string pose = left->source.pose_file.empty() ? std::string(ui.word(text::new_pose))
+                                                          : file_name(left->source.pose_file);
+  ImGui::SetNextWindowPos(ImVec2(ui.picture().left, top));
+  ImGui::SetNextWindowSize(ImVec2(ui.picture().width(), 0.0f));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
+  ImGui::Begin("##unsaved", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
+  ui.text(filled(ui.word(text::unsaved_found), {model_of(parts, *left), pose, left->time}));
+  button(ui, text::restore, ActionId::restore_unsaved, actions);
+  ImGui::SameLine();
+  button(ui, text::discard, ActionId::discard_unsaved, actions);
+  const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
+  ImGui::End();
+  ImGui::PopStyleVar();
+  return bottom;
+}
+
+void draw_closing_panel(Ui& ui, const Parts& parts, Actions& actions) {
+  const Figure* figure = asked_about(parts);
+  constexpr const char* name = "##closing panel";
+  if (figure == nullptr) {
+    if (ImGui::IsPopupOpen(name)) ui.close_menus();
+    return;
+  }
+  if (!ImGui::IsPopupOpen(name)) ImGui::OpenPopup(name);
+  const Extent window = ui.window_size();
+  ImGui::SetNextWindowPos(
+      ImVec2(0.5f * static_cast<float>(window.width), 0.4f * static_cast<float>(window.height)),
+      ImGuiCond_Always, ImVec2(0.5f, 0.5f));
+  if (!ImGui::BeginPopupModal(name, nullptr,
+                              ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize))
+    return;
+  const bool has_file = !handlers::own_pose_file(parts).empty();
+  const std::string pose = has_file ? figure->pose_name() : std::string(ui.word(text::new_pose));
+  ui.text(filled(ui.word(text::save_before_closing), {pose, figure_name(*figure)}), Tone::normal,
+          Ui::Wrap::never);
+  if (!has_file) draw_name(ui, parts, actions);
+  button(ui, text::save_it, ActionId::save_and_quit, actions);
+  ImGui::SameLine();
+  button(ui, text::discard_it, ActionId::discard_and_quit, actions);
+  ImGui::SameLine();
+  button(ui, text::cancel_it, ActionId::cancel_quit, actions);
+  ImGui::EndPopup();
+}
+
+Actions closing_answers(const SDL_Keysym& pressed) {
+  switch (pressed.sym) {
+    case SDLK_RETURN:
+    case SDLK_KP_ENTER:
+      return {{ActionId::save_and_quit}};
+    case SDLK_d:
+      return {{ActionId::discard_and_quit}};
+    case SDLK_ESCAPE:
+      return {{ActionId::cancel_quit}};
+    default:
+      return {};
+  }
+}
+
+}  // namespace mmd

@@ -1,0 +1,40 @@
+#include "app/platform/desktop_dpi.h"
+
+#include <algorithm>
+#include <charconv>
+#include <system_error>
+
+namespace mmd {
+namespace {
+
+constexpr float least_dpi = 24.0f, most_dpi = 960.0f;
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r";
+  const std::size_t begin = std::min(text.find_first_not_of(blanks), text.size());
+  text.remove_prefix(begin);
+  return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+std::optional<float> sensible_dpi(std::string_view text) {
+  float value = 0.0f;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  if (!(value >= least_dpi && value <= most_dpi)) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+std::optional<float> dpi_of_resources(std::string_view resources) {
+  while (!resources.empty()) {
+    const std::string_view line = resources.substr(0, resources.find('\n'));
+    resources.remove_prefix(std::min(line.size() + 1, resources.size()));
+    const std::size_t colon = line.find(':');
+    if (colon == std::string_view::npos || trimmed(line.substr(0, colon)) != "Xft.dpi") continue;
+    return sensible_dpi(trimmed(line.substr(colon + 1)));
+  }
+  return std::nullopt;
+}
+
+}  // namespace mmd

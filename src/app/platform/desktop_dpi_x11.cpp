@@ -1,0 +1,70 @@
+#include <SDL.h>
+#include <dlfcn.h>
+
+#include "app/platform/desktop_dpi.h"
+
+namespace mmd {
+namespace {
+
+constexpr float millimetres_per_inch = 25.4f;
+
+/// What is needed of Xlib, which SDL has loaded; the program itself does not need it.
+class Xlib {
+ public:
+  using Display = void;
+
+  Xlib() : library_(dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD)) {
+    if (library_ == nullptr) return;
+    find("XOpenDisplay", open);
+    find("XCloseDisplay", close);
+    find("XResourceManagerString", resources);
+    find("XDisplayHeight", height);
+    find("XDisplayHeightMM", height_mm);
+  }
+  ~Xlib() {
+    if (library_ != nullptr) dlclose(library_);
+  }
+  Xlib(const Xlib&) = delete;
+  Xlib& operator=(const Xlib&) = delete;
+
+  bool whole() const { return open && close && resources && height && height_mm; }
+
+  Display* (*open)(const char* name) = nullptr;
+  int (*close)(Display*) = nullptr;
+  char* (*resources)(Display*) = nullptr;
+  int (*height)(Display*, int screen) = nullptr;
+  int (*height_mm)(Display*, int screen) = nullptr;
+
+ private:
+  template <class Function>
+  void find(const char* name, Function& function) {
+    function = reinterpret_cast<Function>(dlsym(library_, name));
+  }
+
+  void* library_;
+};
+
+DesktopDpi ask(const Xlib& xlib, Xlib::Display* display) {
+  DesktopDpi out;
+  if (const char* text = xlib.resources(display); text != nullptr) out.wanted = dpi_of_resources(text);
+  const int height = xlib.height(display, 0), millimetres = xlib.height_mm(display, 0);
+  if (height > 0 && millimetres > 0)
+    out.measured = static_cast<float>(height) / static_cast<float>(millimetres) * millimetres_per_inch;
+  return out;
+}
+
+}  // namespace
+
+DesktopDpi desktop_dpi() {
+  const char* driver = SDL_GetCurrentVideoDriver();
+  if (driver == nullptr || SDL_strcmp(driver, "x11") != 0) return {};
+  const Xlib xlib;
+  if (!xlib.whole()) return {};
+  Xlib::Display* display = xlib.open(nullptr);
+  if (display == nullptr) return {};
+  const DesktopDpi dpi = ask(xlib, display);
+  xlib.close(display);
+  return dpi;
+}
+
+}  // namespace mmd

@@ -1,0 +1,209 @@
+// Shows file dialogs by kdialog or zenity, which run as child processes.
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <initializer_list>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "app/platform/file_dialog.h"
+#include "app/text/texts.h"
+
+extern char** environ;
+
+namespace mmd {
+namespace {
+
+/// Exit statuses of both programs; any other means that no dialog was shown.
+constexpr int dialog_accepted = 0, dialog_cancelled = 1;
+
+constexpr int poll_ms = 50;
+
+/// The program, searched for in PATH, and its arguments. No shell reads them.
+using CommandLine = std::vector<std::string>;
+
+struct DialogFilter {
+  std::string_view name;
+  std::string patterns;  ///< "*.vpd *.VPD": GTK's patterns are case-sensitive
+};
+
+std::string patterns_for(std::initializer_list<std::string_view> extensions) {
+  std::string out;
+  for (const std::string_view extension : extensions) {
+    std::string upper(extension);
+    for (char& c : upper)
+      if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+    out += fmt::format("{}*.{} *.{}", out.empty() ? "" : " ", extension, upper);
+  }
+  return out;
+}
+
+bool saves(DialogPurpose purpose) {
+  return purpose == DialogPurpose::save_pose || purpose == DialogPurpose::save_frame;
+}
+
+/// The first filter is the one that is active at the start.
+std::vector<DialogFilter> dialog_filters(const DialogQuestion& question) {
+  const Language language = question.language;
+  if (saves(question.purpose)) return {{text::pose_files.in(language), patterns_for({"vpd"})}};
+  return {{text::files_to_open.in(language),
+           patterns_for({"pmx", "pmd", "zip", "7z", "rar", "lzh", "lha", "tar", "gz", "tgz", "xz", "vpd",
+                         "vmd", "png", "jpg", "jpeg", "bmp", "tga"})},
+          {text::all_files.in(language), "*"}};
+}
+
+std::string dialog_title(const DialogQuestion& question) {
+  const auto word = [&](const Words& words) { return std::string(words.in(question.language)); };
+  switch (question.purpose) {
+    case DialogPurpose::add:
+      return word(text::add_title);
+    case DialogPurpose::browse:
+      return word(text::browse_title);
+    case DialogPurpose::save_pose:
+      return word(text::save_pose_title);
+    case DialogPurpose::save_frame:
+      return word(text::save_frame_title);
+    default:
+      return word(text::open_title);
+  }
+}
+
+CommandLine zenity(const DialogQuestion& question) {
+  CommandLine out{"zenity", "--file-selection", "--title=" + dialog_title(question),
+                  "--filename=" + question.folder + "/" + question.name};
+  if (question.purpose == DialogPurpose::browse) {
+    out.push_back("--directory");
+    return out;
+  }
+  if (saves(question.purpose)) {
+    out.insert(out.end(), {"--save", "--confirm-overwrite"});
+  } else {
+    out.insert(out.end(), {"--multiple", "--separator=\n"});
+  }
+  for (const DialogFilter& filter : dialog_filters(question))
+    out.push_back(fmt::format("--file-filter={} | {}", filter.name, filter.patterns));
+  return out;
+}
+
+CommandLine kdialog(const DialogQuestion& question) {
+  CommandLine out{"kdialog", "--title", dialog_title(question)};
+  if (question.purpose == DialogPurpose::browse) {
+    out.insert(out.end(), {"--getexistingdirectory", question.folder});
+    return out;
+  }
+  if (saves(question.purpose)) {
+    out.insert(out.end(), {"--getsavefilename", question.folder + "/" + question.name});
+  } else {
+    out.insert(out.end(), {"--multiple", "--separate-output", "--getopenfilename", question.folder});
+  }
+  std::string filters;
+  for (const DialogFilter& filter : dialog_filters(question))
+    filters += fmt::format("{}{}|{}", filters.empty() ? "" : "\n", filter.patterns, filter.name);
+  out.push_back(std::move(filters));
+  return out;
+}
+
+/// Both ends stay open here, so that it has no end: waitpid() tells when nothing more comes.
+struct Pipe {
+  int read_end = -1, write_end = -1;
+  Pipe() {
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0) return;
+    read_end = ends[0];
+    write_end = ends[1];
+    ::fcntl(read_end, F_SETFL, O_NONBLOCK);
+  }
+  ~Pipe() {
+    if (read_end < 0) return;
+    ::close(read_end);
+    ::close(write_end);
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+};
+
+/// In a process group of its own: the programs may be scripts, which end with what they started.
+std::optional<pid_t> start(const CommandLine& command, const Pipe& output) {
+  std::vector<char*> arguments;
+  for (const std::string& argument : command) arguments.push_back(const_cast<char*>(argument.c_str()));
+  arguments.push_back(nullptr);
+  posix_spawn_file_actions_t files;
+  ::posix_spawn_file_actions_init(&files);
+  ::posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  ::posix_spawn_file_actions_adddup2(&files, output.write_end, STDOUT_FILENO);
+  posix_spawnattr_t attributes;
+  ::posix_spawnattr_init(&attributes);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  pid_t child = -1;
+  const int error = ::posix_spawnp(&child, arguments[0], &files, &attributes, arguments.data(), environ);
+  ::posix_spawnattr_destroy(&attributes);
+  ::posix_spawn_file_actions_destroy(&files);
+  if (error != 0) return std::nullopt;
+  return child;
+}
+
+void read_available(const Pipe& pipe, std::string& out) {
+  char buffer[4096];
+  for (ssize_t count = 0; (count = ::read(pipe.read_end, buffer, sizeof buffer)) > 0;)
+    out.append(buffer, static_cast<std::size_t>(count));
+}
+
+/// Returns the exit status; nullopt: the program could not be started, or a signal ended it.
+std::optional<int> run_program(const CommandLine& command, const std::atomic<bool>& wanted,
+                               std::string& output) {
+  const Pipe pipe;
+  if (pipe.read_end < 0) return std::nullopt;
+  const auto child = start(command, pipe);
+  if (!child) return std::nullopt;
+  for (;;) {
+    if (!wanted) ::kill(-*child, SIGKILL);
+    int status = 0;
+    const pid_t ended = ::waitpid(*child, &status, WNOHANG);
+    if (ended < 0) return std::nullopt;
+    read_available(pipe, output);
+    if (ended == *child) return WIFEXITED(status) ? std::optional(WEXITSTATUS(status)) : std::nullopt;
+    pollfd readable{pipe.read_end, POLLIN, 0};
+    ::poll(&readable, 1, poll_ms);
+  }
+}
+
+/// Splits at the line breaks that an absolute path follows: others are part of a name.
+std::vector<std::string> files_in(std::string_view output) {
+  std::vector<std::string> out;
+  if (output.ends_with('\n')) output.remove_suffix(1);
+  while (!output.empty()) {
+    const std::string_view file = output.substr(0, output.find("\n/"));
+    output.remove_prefix(std::min(file.size() + 1, output.size()));
+    if (file.starts_with('/')) out.emplace_back(file);
+  }
+  return out;
+}
+
+}  // namespace
+
+DialogOutcome show_file_dialog(const DialogQuestion& question, const std::atomic<bool>& wanted) noexcept try {
+  std::vector<CommandLine> programs{zenity(question), kdialog(question)};
+  const char* desktop = std::getenv("XDG_CURRENT_DESKTOP");
+  if (desktop != nullptr && std::string_view(desktop).find("KDE") != std::string_view::npos)
+    std::swap(programs[0], programs[1]);
+  for (const CommandLine& program : programs) {
+    if (!wanted) break;
+    std::string output;
+    const auto status = run_program(program, wanted, output);
+    if (status == dialog_accepted) return {true, files_in(output), question.purpose};
+    if (status == dialog_cancelled) return {true, {}, question.purpose};
+  }
+  return {false, {}, question.purpose};
+} catch (...) {
+  return {false, {}, question.purpose};
+}
+
+}  // namespace mmd

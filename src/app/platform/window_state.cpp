@@ -1,0 +1,151 @@
+#include "app/platform/window_state.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/errors.h"
+#include "base/handedness.h"
+#include "base/pattern.h"
+#include "edit/clipboard.h"
+#include "edit/edit_state.h"
+
+namespace mmd {
+namespace {
+
+/// Pictures are about the first figure: what is chosen of another one is said otherwise, or not.
+bool works_on_first(const Stage& stage) {
+  return stage.figure() == stage.figures().list().front().get();
+}
+
+/// The camera as it stands; where the motion's is followed or the view is fitted, only that.
+CameraChoice camera_of(const Stage& stage) {
+  CameraChoice out = stage.choices().camera;
+  if (stage.follows_motion_camera() || (stage.camera_is_fitted() && works_on_first(stage))) return out;
+  const Camera& camera = stage.scene().camera;
+  const vec3 eye = mirror(camera.eye), target = mirror(camera.target);
+  out.view.reset();
+  out.eye_and_target = {eye.x, eye.y, eye.z, target.x, target.y, target.z};
+  out.fov_degrees = camera.fov_degrees;
+  out.orthographic = camera.orthographic;
+  out.roll_degrees.reset();
+  if (camera.up) out.roll_degrees = mmd_camera_from(camera).angles.z;
+  return out;
+}
+
+/// A material as --hide names it: by its name where that says enough.
+std::string name_to_hide(const Model& model, std::int32_t index) {
+  const auto has_name = [&](const Material& m) {
+    return m.name == model.materials[static_cast<std::size_t>(index)].name;
+  };
+  const std::string& name = model.materials[static_cast<std::size_t>(index)].name;
+  const bool plain = !name.empty() && !is_pattern(name) && name.front() != '#' &&
+                     name.find(':') == std::string::npos &&
+                     std::count_if(model.materials.begin(), model.materials.end(), has_name) == 1;
+  return plain ? name : fmt::format("#{}", index);
+}
+
+/// What is hidden of each figure, and where they stand unless that is as usual.
+void put_figures(const Stage& stage, Options& out) {
+  const auto& list = stage.figures().list();
+  out.places.clear();
+  out.hidden.clear();
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    out.places.push_back(mirror(list[i]->placed()));
+    const std::string model = list.size() > 1 ? fmt::format("{}:", i + 1) : std::string();
+    if (!list[i]->is_shown()) out.hidden.push_back(model + "*");
+    for (const std::int32_t material : stage.evaluation_of(*list[i]).hidden_materials)
+      out.hidden.push_back(model + name_to_hide(list[i]->model(), material));
+  }
+  if (list.size() == 1 && list.front()->placed() == vec3(0.0f)) out.places.clear();
+}
+
+/// Whether the pose is what the files say that were opened: it may have been saved to another one since.
+bool is_pose_of_files(const Figure& figure) {
+  if (!figure.is_saved() || !figure.option_morphs().empty()) return false;
+  Pose opened = figure.document()->pose;
+  edit::settle_changed(Pose(figure.model()), opened);
+  const Pose& pose = figure.editor().pose();
+  return pose.translation == opened.translation && pose.rotation == opened.rotation &&
+         pose.morph_weights == opened.morph_weights;
+}
+
+/// The IK bones of the chains that were switched off. Of several of one name a file knows the first.
+std::vector<std::string> ik_off(const Figure& figure) {
+  const Model& model = figure.model();
+  const std::vector<std::uint8_t>& on = figure.editor().state().ik_chains;
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < on.size(); ++i) {
+    const std::int32_t bone = model.skeleton.ik_chains[i].bone;
+    const std::string& name = model.skeleton.bones[static_cast<std::size_t>(bone)].name;
+    if (on[i] == 0 && model.find_bone(name) == bone) out.push_back(name);
+  }
+  return out;
+}
+
+/// The files of a figure, and its pose as text if it is in none, or not all that is to be said.
+Result<StateFigure> state_of(const Figure& figure) {
+  const Document& document = *figure.document();
+  StateFigure out;
+  out.files.push_back(document.model_file);
+  out.ik_off = ik_off(figure);
+  if (figure.shows() == Shows::rest || figure.has_motions()) out.shows = figure.shows();
+  if (is_pose_of_files(figure) && out.ik_off.empty() && out.shows == Shows::motion) {
+    for (const PoseLayer& layer : document.poses) out.files.push_back(layer.file);
+  } else {
+    const Pose& pose = figure.editor().pose();
+    MMD_TRY(const auto file, edit::copied(pose, document.model(), edit::whole_pose(), edit::Mentions::posed));
+    MMD_TRY(out.pose, edit::text_of(file));
+  }
+  for (const MotionLayer& layer : document.motions) out.files.push_back(layer.file);
+  return out;
+}
+
+Options options_of(const Parts& parts) {
+  const Stage& stage = parts.stage;
+  const Choices& choices = stage.choices();
+  Options out = parts.start;
+  out.evaluation = choices.evaluation;
+  out.evaluation.morph_weights.clear();  // they are part of the pose
+  put_figures(stage, out);
+  out.camera = camera_of(stage);
+  out.light = choices.light;
+  out.physics = choices.physics;
+  if (!choices.controls.on) out.physics.on = false;
+  out.look = choices.look;
+  out.highlight = works_on_first(stage) ? choices.highlight : std::string();
+  out.frame.reset();
+  if (stage.has_motion()) out.frame = stage.playback().frame();
+  out.compare = parts.panes.mode() == CompareMode::off ? std::string() : parts.panes.compared();
+  const Extent size = parts.screen.size();
+  const PictureFile& file = parts.panels.picture_file();
+  out.size = file.has_size() ? PictureSize{file.width, file.height} : PictureSize{size.width, size.height};
+  if (file.samples > 0) out.samples = file.samples;
+  if (file.transparent) {
+    out.look.background = vec4(0.0f);
+    out.look.background_picture = nullptr;
+  }
+  return out;
+}
+
+}  // namespace
+
+Result<StateFile> window_state(const Parts& parts) {
+  StateFile out;
+  for (const auto& figure : parts.stage.figures().list()) {
+    MMD_TRY(auto state, state_of(*figure));
+    const bool first = figure == parts.stage.figures().list().front();
+    (first ? static_cast<StateFigure&>(out) : out.beside.emplace_back()) = std::move(state);
+    if (figure.get() == parts.stage.figure()) out.active = 1 + out.beside.size();
+  }
+  out.options = state_options(options_of(parts));
+  return out;
+}
+
+std::size_t active_figure_at_start(const Options& options) {
+  if (options.state.empty()) return 1;
+  const auto state = read_state(options.state);
+  return state && files_of_state(*state, options.state) == options.files ? state->active : 1;
+}
+
+}  // namespace mmd

@@ -1,0 +1,354 @@
+#include "app/stage/arrivals.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/actions/handlers.h"
+#include "app/stage/model_summary.h"
+#include "app/stage/unsaved.h"
+#include "app/text/said.h"
+#include "app/text/shown_names.h"
+#include "base/errors.h"
+#include "document/look.h"
+#include "document/sample.h"
+#include "document/unmatched_names.h"
+#include "library/shelf.h"
+#include "options/advice.h"
+
+namespace mmd {
+namespace {
+
+/// How long a window that was opened with files says which key tells the others.
+constexpr double key_hint_seconds = 8.0;
+
+Messages messages_of_sample(const MessageBoard& board) {
+  Messages out;
+  for (const Words& words : {said::sample_is_shown, said::sample_takes_poses, said::sample_has_keys})
+    out.push_back({Severity::note, board.text_of(words)});
+  return out;
+}
+
+/// "POSE on MODEL", or what there is of it.
+std::string posed_name(const Document& document, const MessageBoard& board) {
+  const std::string model = file_name(document.model_file), poses = pose_names(document);
+  return poses.empty() ? model : board.text_of(said::pose_on, {poses, model});
+}
+
+/// All that was opened. Of the only figure on the stage, or what takes its place, one knows which it is.
+std::string opened_names(const Loaded& loaded, const Parts& parts) {
+  const bool says_model = loaded.new_model || parts.stage.figures().list().size() > 1;
+  const std::string poses = pose_names(loaded.document);
+  std::string out = says_model || poses.empty() ? posed_name(loaded.document, parts.board) : poses;
+  for (const Document& further : loaded.more) out += ", " + posed_name(further, parts.board);
+  return out;
+}
+
+/// What there is to say about what was loaded. It is not on the stage yet.
+Messages news_of(const Loaded& loaded, const Parts& parts) {
+  const Document& document = loaded.document;
+  const Stage& stage = parts.stage;
+  std::string what = opened_names(loaded, parts);
+  if (!document.poses.empty()) {
+    if (const std::string number = parts.pose_steps.number_of(document.poses.back().file); !number.empty())
+      what += ", " + number;
+  }
+  Messages out = messages_for(Message{Severity::note, what}, document.diagnostics);
+  const auto add = [&out](Messages more) {
+    for (Message& message : more) out.push_back(std::move(message));
+  };
+  const bool first_model = !stage.document();
+  const auto missing = weights_warning(stage.choices().look, stage.choices().highlight);
+  if (missing && first_model) add(messages_for(*missing));
+  if (loaded.new_motions) add({{Severity::note, parts.board.text_of(said::space_plays)}});
+  const Figure* before = stage.figures().numbered(loaded.figure);
+  if (before != nullptr && before->has_motions() && document.motions.empty())
+    add({{Severity::note, parts.board.text_of(said::motion_has_ended)}});
+  if (first_model && is_sample(document.model_file, parts.setup.sample)) add(messages_of_sample(parts.board));
+  return out;
+}
+
+std::vector<std::shared_ptr<const Document>> documents(const Stage& stage) {
+  std::vector<std::shared_ptr<const Document>> out;
+  for (const auto& figure : stage.figures().list()) out.push_back(figure->document());
+  return out;
+}
+
+/// What the options name is there; what comes later is shown without it.
+Result<void> find_named(const Parts& parts, bool first_model) {
+  MMD_TRY(parts.stage.find_named());
+  parts.panes.set_morphs(parts.stage.morphs());
+  if (!first_model || parts.panes.compared().empty()) return {};
+  parts.panes.set_mode(CompareMode::side_by_side);
+  return parts.panes.load(parts.stage, parts.board);
+}
+
+void end_with(const Diagnostic& error, RunState& run) {
+  run.start_error = error;
+  run.running = false;
+}
+
+/// Which folder one steps through from now on.
+void follow_pose(const Parts& parts, bool new_model) {
+  const Document& document = *parts.stage.document();
+  PoseSteps& steps = parts.pose_steps;
+  const std::vector<std::string>& sample = parts.setup.sample;
+  if (new_model && !is_sample(document.model_file, sample) && is_sample(steps.pose(), sample))
+    steps.forget();  // nobody opened it
+  if (!document.poses.empty()) steps.open(document.poses.back().file);
+  if (parts.panels.shown(Panel::scene) || parts.panels.shown(Panel::history)) list_poses(parts);
+}
+
+/// The archive that there are several things in to choose from, if that is what went wrong.
+std::optional<std::string> shelf_of(const Diagnostic& problem) {
+  return problem.advice == Advice::name_one && !problem.file.empty() ? std::optional(problem.file)
+                                                                     : std::nullopt;
+}
+
+/// A model that was never here shows its terms first.
+void introduce_model(const Parts& parts) {
+  const Document& document = *parts.stage.document();
+  ModelPanelState& panel = parts.panels.model_panel();
+  panel = {};
+  static_cast<void>(parts.library.read());  // another window may have shown the terms
+  const bool own = !is_sample(document.model_file, parts.setup.sample);
+  panel.asks = own && !parts.library.has_seen(document.model_hash) &&
+               !terms_of(document.model(), parts.panels.language()).empty();
+  if (panel.asks) parts.panels.show(Panel::model, true);
+  if (parts.panels.shown(Panel::model)) inspect_model(parts);
+}
+
+void note_recent(const Parts& parts, const std::string& file) {
+  if (is_sample(file, parts.setup.sample)) return;
+  if (const auto kept = parts.library.add_recent(file); !kept) parts.board.report(kept.error());
+}
+
+/// Further models of the same files. What came first is the one that is worked on, unless it is the start,
+/// which may say another one.
+void add_others(const Parts& parts, std::vector<Document> more, bool first_model) {
+  const std::uint64_t first = parts.stage.figure()->number();
+  for (Document& document : more) {
+    parts.board.report(document.diagnostics);
+    for (const Diagnostic& diagnostic : document.diagnostics) parts.board.add(diagnostic);
+    if (const auto kept = parts.library.add_recent(document.model_file); !kept)
+      parts.board.report(kept.error());
+    parts.stage.add(std::move(document), !first_model);
+  }
+  const auto& list = parts.stage.figures().list();
+  const std::size_t at_start = parts.setup.active;
+  const bool says = first_model && at_start > 1 && at_start <= list.size();
+  parts.stage.activate(says ? list[at_start - 1]->number() : first);
+}
+
+/// A pose that is only tried goes for what comes.
+void end_preview(const Parts& parts) {
+  if (!std::exchange(parts.panels.tools().previewed, {}).empty()) parts.stage.cancel_gesture();
+}
+
+/// The pose that is restored on what has come.
+void restore_awaited(const Parts& parts) {
+  const std::filesystem::path awaited = std::exchange(parts.run.restored_later, {});
+  for (const LeftPose& left : parts.run.left_poses) {
+    if (left.file != awaited) continue;
+    const std::uint64_t figure = figure_of(parts, left);
+    if (figure != 0) return handlers::restore_left(parts, LeftPose(left));
+  }
+}
+
+void show_loaded(const Parts& parts, Loaded&& loaded) {
+  Stage& stage = parts.stage;
+  end_preview(parts);
+  parts.board.report(loaded.document.diagnostics);
+  for (const Diagnostic& diagnostic : loaded.document.diagnostics)
+    if (const auto shelf = shelf_of(diagnostic)) handlers::browse(parts, *shelf);
+  parts.board.say_with_carried(news_of(loaded, parts));
+  const bool first_model = !stage.document(), new_model = loaded.new_model;
+  const bool textures_missing = loaded.textures_missing;
+  if (first_model && !parts.start.files.empty())
+    parts.panels.key_hint().start(parts.setup.now(), key_hint_seconds);
+  const bool adds = loaded.adds;
+  const std::uint64_t in_place_of = new_model ? loaded.figure : 0;
+  if (const Figure* gone = stage.figures().numbered(in_place_of)) keep_unsaved(parts, *gone, true);
+  std::optional<Replaced> replaced;
+  if (const Figure* under = stage.figures().numbered(loaded.figure); under != nullptr && !new_model)
+    replaced.emplace(parts, *under);
+  std::vector<Document> more = std::exchange(loaded.more, {});
+  if (!stage.show(std::move(loaded))) {
+    refresh(parts, Dirty::nothing);
+    return parts.board.say(said::figure_is_gone);
+  }
+  if (in_place_of != 0) parts.autosaves.leave(in_place_of);
+  if (replaced) replaced->settle();
+  if (auto ready = find_named(parts, first_model); !ready) {
+    if (first_model) return end_with(ready.error(), parts.run);
+    parts.board.add(ready.error());  // the model was loaded again since, and has it no longer
+  }
+  const auto document = stage.document();  // of several models the first: another one may be active then
+  add_others(parts, std::move(more), first_model);
+  if (new_model) note_recent(parts, document->model_file);
+  follow_figures(parts);
+  follow_pose(parts, new_model);
+  refresh(parts, Dirty::nothing);
+  if (new_model || stage.camera_is_fitted() || stage.follows_motion_camera()) frame_camera(parts);
+  for (const Diagnostic& warning : framing_warnings(stage.scene())) parts.board.add(warning);
+  if (new_model && !adds) parts.queue.want_textures(document, textures_missing);
+  restore_awaited(parts);
+}
+
+template <class Entry>
+bool have_same_names(const std::vector<Entry>& a, const std::vector<Entry>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const Entry& x, const Entry& y) { return x.name == y.name; });
+}
+
+/// The model that panels and bones are about is another one.
+void forget_indices(const Parts& parts, const Model& before, const Model& now) {
+  parts.panes.forget();
+  if (!have_same_names(before.skeleton.bones, now.skeleton.bones)) parts.picker.forget();
+  if (!have_same_names(before.materials, now.materials)) parts.panels.model_panel().material = none;
+  if (!have_same_names(before.morphs, now.morphs)) parts.panels.morphs().typed = none;
+}
+
+/// What was loaded once more: the camera, the pose and its history stay.
+void show_again(const Parts& parts, Loaded&& loaded) {
+  Stage& stage = parts.stage;
+  const Figure* figure = stage.figures().numbered(loaded.figure);
+  if (figure == nullptr) return;
+  end_preview(parts);
+  const std::shared_ptr<const Document> before = figure->document();
+  const std::string name = file_name(before->model_file);
+  parts.board.report(loaded.document.diagnostics);
+  Messages news =
+      messages_for(Message{Severity::note, name + " was loaded again"}, loaded.document.diagnostics);
+  const auto again = stage.show_again(std::move(loaded));
+  if (!again) return parts.board.refuse(again.error());
+  const Document& document = *figure->document();
+  follow_figures(parts);
+  if (figure == stage.figure()) forget_indices(parts, before->model(), document.model());
+  if (auto ready = find_named(parts, false); !ready) {
+    for (Message& message : messages_for(ready.error())) news.push_back(std::move(message));
+    stage.choices().highlight.clear();
+  }
+  if (const auto lacking = unmatched_warning(again->lacking, document.model(), "the pose"))
+    for (Message& message : messages_for(*lacking)) news.push_back(std::move(message));
+  if (again->keeps_edits) news.push_back({Severity::warning, parts.board.text_of(said::edits_stay)});
+  parts.board.say(std::move(news));
+  refresh(parts, Dirty::nothing);
+  if (parts.panels.shown(Panel::model)) inspect_model(parts);
+  parts.queue.want_textures(figure->document(), false);
+}
+
+void show_textures(const Parts& parts, Loaded&& loaded) {
+  const Diagnostics diagnostics = loaded.document.diagnostics;
+  parts.stage.show_textures(std::move(loaded));
+  refresh(parts, Dirty::look);  // both states of a comparison get them
+  parts.board.report(diagnostics);
+  if (diagnostics.empty()) return;
+  parts.board.say(messages_for(Message{Severity::note, parts.board.text_of(said::textures)}, diagnostics));
+}
+
+/// What the program was started with, without folders and archives that are being browsed.
+void load_others(const Parts& parts, const std::string& shelf) {
+  std::vector<std::string>& shelves = parts.run.start_shelves;
+  shelves.push_back(shelf);
+  std::vector<std::string> others;
+  for (const std::string& file : parts.start.files)
+    if (std::find(shelves.begin(), shelves.end(), file) == shelves.end() && !is_folder(file))
+      others.push_back(file);
+  if (!others.empty()) parts.queue.start(std::move(others));
+}
+
+void take_files(const Parts& parts) {
+  auto outcome = parts.queue.take_files();
+  if (!outcome) return;
+  if (outcome->result) {
+    const bool again = outcome->result->again;
+    parts.screen.note_movement();  // what is new is seen soon, and finely when it rests
+    (again ? show_again : show_loaded)(parts, std::move(*outcome->result));
+  } else if (outcome->cancelled) {
+    parts.board.forget_carried();
+    parts.board.say(said::cancelled);
+  } else if (const auto shelf = shelf_of(outcome->result.error())) {
+    handlers::browse(parts, *shelf);
+    if (outcome->at_start) load_others(parts, *shelf);
+  } else if (outcome->at_start) {
+    return end_with(outcome->result.error(), parts.run);
+  } else {
+    parts.board.refuse(outcome->result.error());
+  }
+  if (!parts.queue.has_waiting()) return;
+  parts.board.carry_faults();
+  parts.queue.load_next();
+}
+
+void take_textures(const Parts& parts) {
+  auto outcome = parts.queue.take_textures(documents(parts.stage));
+  if (!outcome) return;
+  if (outcome->result) {
+    show_textures(parts, std::move(*outcome->result));
+  } else if (outcome->cancelled) {
+    parts.board.say(said::cancelled_without_textures);
+  } else {
+    parts.board.refuse(outcome->result.error());
+  }
+}
+
+}  // namespace
+
+void load(const Parts& parts, std::vector<std::string> files, LoadQueue::Origin origin) {
+  parts.queue.load(std::move(files), origin);
+  parts.redraw.panels();
+}
+
+void prepare(const Parts& parts, LoadRequest& request) {
+  request.attachments = parts.start.attachments;
+  const Figure* figure =
+      request.figure != 0 ? parts.stage.figures().numbered(request.figure) : parts.stage.figure();
+  if (figure == nullptr) return;
+  request.figure = figure->number();
+  request.current = figure->document();
+  for (const PoseLayer& pose : request.current->poses)
+    if (is_sample(pose.file, parts.setup.sample)) request.forgotten.push_back(pose.file);
+}
+
+void follow_figures(const Parts& parts) {
+  const Stage& stage = parts.stage;
+  begin_keeping_unsaved(parts);
+  follow_unsaved(parts);
+  parts.hot_reload.follow(documents(stage));
+  if (stage.figure() == nullptr || parts.run.followed == stage.figure()->number()) return;
+  parts.run.followed = stage.figure()->number();
+  parts.panels.tools().save_name.clear();  // it was typed for another one
+  parts.panels.tools().saves_frame = false;
+  parts.run.replaced_pose.clear();
+  parts.panes.forget();
+  parts.picker.forget();
+  introduce_model(parts);
+}
+
+void take_arrivals(const Parts& parts) {
+  if (parts.inspection.take()) parts.redraw.panels();
+  if (parts.chooser.take()) parts.redraw.panels();
+  if (!parts.queue.busy()) return;  // others wake the window too
+  parts.redraw.panels();
+  take_files(parts);
+  take_textures(parts);
+}
+
+void list_files_to_open(const Parts& parts) {
+  const auto& document = parts.stage.document();
+  parts.chooser.focus();
+  static_cast<void>(parts.library.read());
+  if (!parts.chooser.has_place())
+    parts.chooser.list(folder_to_begin_in(document ? document->model_file : std::string()));
+}
+
+void inspect_model(const Parts& parts) {
+  if (parts.stage.document()) parts.inspection.begin(parts.stage.document());
+}
+
+void list_poses(const Parts& parts) {
+  const auto& document = parts.stage.document();
+  parts.pose_steps.list(document ? document->model_file : std::string());
+}
+
+}  // namespace mmd

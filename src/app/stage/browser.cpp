@@ -1,0 +1,309 @@
+#include "app/stage/browser.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "options/command_line.h"
+
+namespace mmd {
+namespace {
+
+/// Bytes of pictures that are kept on the GPU.
+constexpr std::size_t most_on_gpu = std::size_t{96} << 20;
+/// Rows below those that are seen whose pictures are wanted too.
+constexpr std::size_t rows_ahead = 2;
+/// Pictures on a contact sheet.
+constexpr std::size_t most_on_sheet = 2000;
+
+/// The document if thumbnails can be made of it: with its textures. Others would be kept as what it looks
+/// like.
+std::shared_ptr<const Document> whole(const std::shared_ptr<const Document>& document) {
+  const bool ready = document != nullptr && document->loaded.textures_hash != ContentHash{};
+  return ready ? document : nullptr;
+}
+
+bool shows_same(const std::shared_ptr<const Document>& a, const std::shared_ptr<const Document>& b) {
+  if (a == nullptr || b == nullptr) return a == b;
+  return a->loaded.model == b->loaded.model && a->loaded.textures == b->loaded.textures;
+}
+
+}  // namespace
+
+Browser::Browser(std::filesystem::path thumbnails, LibraryStore& library, std::function<void()> wake)
+    : thumbnails_(std::move(thumbnails)), library_(library), wake_(std::move(wake)) {}
+Browser::~Browser() = default;
+
+void Browser::open(const std::string& place) {
+  if (thread_ == nullptr) {
+    static_cast<void>(library_.read());
+    thread_ =
+        std::make_unique<ShelfThread>(std::string(program_version()), ThumbnailCache(thumbnails_), wake_);
+    watch_ = std::make_unique<FolderWatch>([this] {
+      changed_ = true;
+      wake_();
+    });
+  }
+  place_ = place;
+  shelf_.reset();
+  error_.reset();
+  cursor_.clear();
+  chooses_kind_ = true;
+  begin_anew();
+  thread_->list(place);
+}
+
+void Browser::list_again() {
+  if (!place_.empty()) thread_->list(place_);
+}
+
+void Browser::set_model(const std::shared_ptr<const Document>& document) {
+  const auto next = whole(document);
+  if (shows_same(next, document_)) return;
+  document_ = next;
+  if (shelf_ != nullptr && view_.kind != ShelfKind::models) begin_anew();
+}
+
+void Browser::set_side(int side) {
+  if (std::exchange(choice_.side, side) != side && shelf_ != nullptr) begin_anew();
+}
+
+void Browser::set_view(const ShelfView& view) {
+  const bool other_pictures = view.kind != view_.kind || view.thumbnails != view_.thumbnails;
+  view_ = view;
+  choice_.view = view.thumbnails;
+  if (other_pictures && shelf_ != nullptr) return begin_anew();
+  order();
+}
+
+const Diagnostics& Browser::warnings() const {
+  static const Diagnostics none_yet;
+  return shelf_ != nullptr ? shelf_->diagnostics() : none_yet;
+}
+
+const ShelfEntries& Browser::entries() const {
+  static const ShelfEntries none_yet;
+  return shelf_ != nullptr ? shelf_->entries(view_.kind) : none_yet;
+}
+
+std::size_t Browser::count(ShelfKind kind) const {
+  return shelf_ != nullptr ? shelf_->entries(kind).size() : 0;
+}
+
+const EntryReport* Browser::report(std::size_t number) const {
+  const auto& report = tiles_[number].report;
+  return report ? &*report : nullptr;
+}
+
+std::size_t Browser::done() const {
+  return static_cast<std::size_t>(std::count_if(tiles_.begin(), tiles_.end(), [](const Tile& tile) {
+    return tile.was_pictured || (tile.report && tile.report->problem);
+  }));
+}
+
+void Browser::take_shelf(std::shared_ptr<const Shelf> shelf) {
+  const ShelfEntries before = entries();
+  const bool again = shelf_ != nullptr;
+  shelf_ = std::move(shelf);
+  error_.reset();
+  if (std::exchange(chooses_kind_, false) && entries().empty()) view_.kind = shelf_->first_kind();
+  watch_->watch(shelf_->folders());
+  begin(again ? entries_kept(before, entries()) : std::vector<std::optional<std::size_t>>());
+}
+
+/// Begins to read the entries; `kept`: which tile is an entry's already, if any is.
+void Browser::begin(const std::vector<std::optional<std::size_t>>& kept) {
+  const std::size_t count = entries().size();
+  std::vector<Tile> tiles(count);
+  ShelfTask task{shelf_, view_.kind, document_, choice_, std::vector<std::uint8_t>(count, 0)};
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    if (!kept[i]) continue;
+    tiles[i] = std::move(tiles_[*kept[i]]);
+    task.done[i] = tiles[i].report && (tiles[i].texture || tiles[i].report->problem) ? 1 : 0;
+  }
+  tiles_ = std::move(tiles);
+  hung_ = static_cast<std::size_t>(
+      std::count_if(tiles_.begin(), tiles_.end(), [](const Tile& tile) { return bool(tile.texture); }));
+  facts_.assign(count, {});
+  for (std::size_t i = 0; i < count; ++i) {
+    facts_[i].favourite = library_.is_favourite(entries()[i].file);
+    if (const auto& report = tiles_[i].report)
+      facts_[i] = {report->coverage, report->problem.has_value(), facts_[i].favourite};
+  }
+  task_ = thread_->start(std::move(task));
+  wanted_.clear();
+  const bool sheet = !sheet_order_.empty();
+  sheet_.clear();
+  sheet_order_.clear();
+  order();
+  if (sheet) begin_sheet();
+}
+
+void Browser::order() {
+  shown_ = entries_shown(entries(), facts_, view_.query);
+  want_seen();
+}
+
+std::optional<std::size_t> Browser::cursor() const {
+  const auto at = std::find_if(shown_.begin(), shown_.end(),
+                               [&](std::size_t number) { return entry(number).file == cursor_; });
+  if (at == shown_.end()) return std::nullopt;
+  return static_cast<std::size_t>(at - shown_.begin());
+}
+
+void Browser::put_cursor(std::size_t place) {
+  if (place >= shown_.size()) return;
+  cursor_ = entry(shown_[place]).file;
+  cursor_moved_ = true;
+}
+
+void Browser::move_cursor(int columns, int rows) {
+  if (shown_.empty()) return;
+  const auto at = cursor();
+  if (!at) return put_cursor(0);
+  const auto last = static_cast<std::ptrdiff_t>(shown_.size()) - 1;
+  const std::ptrdiff_t step = columns + rows * static_cast<std::ptrdiff_t>(columns_);
+  put_cursor(
+      static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(*at) + step, 0, last)));
+}
+
+std::string Browser::file_at_cursor() const {
+  const auto at = cursor();
+  return at ? cursor_ : std::string();
+}
+
+Result<void> Browser::toggle_favourite(const std::string& file) {
+  auto written = library_.set_favourite(file, !library_.is_favourite(file));
+  for (std::size_t i = 0; i < facts_.size(); ++i)
+    facts_[i].favourite = library_.is_favourite(entries()[i].file);
+  order();
+  return written;
+}
+
+void Browser::note_seen(std::size_t first, std::size_t end, std::size_t columns) {
+  columns_ = std::max<std::size_t>(columns, 1);
+  first_seen_ = first;
+  end_seen_ = end;
+  want_seen();
+}
+
+/// Asks for the pictures of the tiles that are seen and do not have theirs.
+void Browser::want_seen() {
+  ++now_seen_;
+  std::vector<std::size_t> wanted;
+  const std::size_t end = std::min(end_seen_ + rows_ahead * columns_, shown_.size());
+  for (std::size_t place = first_seen_; place < end; ++place) {
+    const std::size_t number = shown_[place];
+    tiles_[number].seen = now_seen_;
+    if (!tiles_[number].texture && !facts_[number].broken) wanted.push_back(number);
+  }
+  for (const std::size_t number : sheet_order_)
+    if (waits_for(number) && std::find(wanted.begin(), wanted.end(), number) == wanted.end())
+      wanted.push_back(number);
+  std::vector<std::size_t> sorted = wanted;
+  std::sort(sorted.begin(), sorted.end());
+  // What is wanted already goes on in its order.
+  if (std::includes(wanted_.begin(), wanted_.end(), sorted.begin(), sorted.end())) return;
+  wanted_ = std::move(sorted);
+  if (thread_ != nullptr) thread_->want(std::move(wanted));
+}
+
+bool Browser::take_news() {
+  if (thread_ == nullptr) return false;
+  if (changed_.exchange(false)) list_again();
+  ShelfNews news = thread_->take_news();
+  const bool listed = news.listed && news.listed->place == place_;
+  if (listed && news.listed->shelf) {
+    take_shelf(std::move(*news.listed->shelf));
+    return true;  // what else there is was of the task before
+  }
+  if (listed) {
+    error_ = std::move(news.listed->shelf.error());
+    shelf_.reset();
+    begin_anew();
+    return true;
+  }
+  for (ShelfNews::Report& report : news.reports) {
+    facts_[report.entry].coverage = report.report.coverage;
+    facts_[report.entry].broken = report.report.problem.has_value();
+    tiles_[report.entry].report = std::move(report.report);
+  }
+  for (const ShelfNews::Thumbnail& thumbnail : news.thumbnails) hang(thumbnail.entry, thumbnail.image);
+  if (!news.reports.empty()) order();
+  return !news.reports.empty() || !news.thumbnails.empty();
+}
+
+bool Browser::draw_pictures(const Draw& draw, double seconds, const Clock& now) {
+  if (thread_ == nullptr) return false;
+  const double begin = now();
+  bool drawn = false;
+  do {
+    auto sitting = thread_->take_sitting();
+    if (!sitting) break;
+    auto image = draw(*sitting->scene, choice_.side);
+    std::shared_ptr<const Image> picture;
+    if (image) picture = std::make_shared<const Image>(std::move(*image));
+    if (picture != nullptr && sitting->task == task_) hang(sitting->entry, picture);
+    thread_->give_back(std::move(*sitting), std::move(picture));
+    drawn = true;
+  } while (now() - begin < seconds);
+  return drawn;
+}
+
+void Browser::hang(std::size_t number, const std::shared_ptr<const Image>& image) {
+  wanted_.erase(std::remove(wanted_.begin(), wanted_.end(), number), wanted_.end());
+  if (const auto asked = sheet_.find(number); asked != sheet_.end()) asked->second = image;
+  Tile& tile = tiles_[number];
+  tile.was_pictured = true;
+  const std::size_t most = most_on_gpu / (4u * static_cast<std::size_t>(choice_.side * choice_.side));
+  const bool seen = tile.seen == now_seen_;
+  if (!tile.texture && hung_ >= most) {
+    if (!seen) return;  // the cache has it
+    let_go();
+  }
+  if (!tile.texture) ++hung_;
+  tile.texture = PanelTexture(*image);
+}
+
+bool Browser::begin_sheet() {
+  sheet_.clear();
+  sheet_order_.clear();
+  for (const std::size_t number : shown_)
+    if (!facts_[number].broken && sheet_order_.size() < most_on_sheet) sheet_order_.push_back(number);
+  const bool can = has_model() || view_.kind == ShelfKind::models;
+  if (!can) sheet_order_.clear();
+  for (const std::size_t number : sheet_order_) sheet_[number] = nullptr;
+  want_seen();
+  return !sheet_order_.empty();
+}
+
+/// For the sheet. What turns out to be broken never comes.
+bool Browser::waits_for(std::size_t number) const {
+  const auto asked = sheet_.find(number);
+  return asked != sheet_.end() && asked->second == nullptr && !facts_[number].broken;
+}
+
+std::optional<std::vector<SheetTile>> Browser::take_sheet() {
+  const auto comes = [this](std::size_t number) { return waits_for(number); };
+  if (sheet_order_.empty() || std::any_of(sheet_order_.begin(), sheet_order_.end(), comes))
+    return std::nullopt;
+  std::vector<SheetTile> out;
+  for (const std::size_t number : sheet_order_)
+    if (auto& picture = sheet_[number]; picture != nullptr)
+      out.push_back({entry(number).name, std::move(picture)});
+  sheet_.clear();
+  sheet_order_.clear();
+  return out;
+}
+
+/// Of the pictures that are not seen, those half that were not for the longest time.
+void Browser::let_go() {
+  std::vector<std::pair<std::uint64_t, std::size_t>> hung;
+  for (std::size_t i = 0; i < tiles_.size(); ++i)
+    if (tiles_[i].texture && tiles_[i].seen != now_seen_) hung.emplace_back(tiles_[i].seen, i);
+  std::sort(hung.begin(), hung.end());
+  hung.resize((hung.size() + 1) / 2);
+  for (const auto& [seen, number] : hung) tiles_[number].texture = PanelTexture();
+  hung_ -= hung.size();
+}
+
+}  // namespace mmd

@@ -1,0 +1,94 @@
+#include "app/stage/compare_view.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/text/said.h"
+#include "app/text/texts.h"
+#include "assets/file_set.h"
+
+namespace mmd {
+namespace {
+
+constexpr std::array<CompareModeName, 4> modes{{{CompareMode::off, text::compare_off},
+                                                {CompareMode::side_by_side, text::compare_side},
+                                                {CompareMode::wipe, text::compare_wipe},
+                                                {CompareMode::heat, text::compare_heat}}};
+
+/// What is compared with itself, on and off.
+struct OnAndOff {
+  std::string_view compared;
+  Words on, off;
+};
+constexpr OnAndOff on_and_off[] = {{"append", text::append_on, text::append_off},
+                                   {"ik", text::ik_on, text::ik_off},
+                                   {"physics", text::physics_are_on, text::physics_are_off}};
+
+}  // namespace
+
+std::span<const CompareModeName> compare_modes() {
+  return modes;
+}
+
+std::vector<Pane> panes_of(CompareMode mode, float divider, int width, int height) {
+  const Tile all{0, 0, width, height};
+  using State = Pane::State;
+  switch (mode) {
+    case CompareMode::side_by_side: {
+      const Tile left{0, 0, width / 2, height}, right{width / 2, 0, width - width / 2, height};
+      return {{State::first, {left, left}}, {State::other, {right, right}}};
+    }
+    case CompareMode::wipe: {
+      const float at = std::clamp(divider, 0.0f, 1.0f) * static_cast<float>(width);
+      const int x = static_cast<int>(std::lround(at));
+      return {{State::first, {all, {0, 0, x, height}}}, {State::other, {all, {x, 0, width - x, height}}}};
+    }
+    case CompareMode::heat:
+      return {{State::heat, {all, all}}};
+    default:
+      return {{State::first, {all, all}}};
+  }
+}
+
+Placement enlarged(const Placement& placement, int factor) {
+  Placement out = placement;
+  for (Tile* tile : {&out.picture, &out.seen})
+    *tile = {factor * tile->x, factor * tile->y, factor * tile->width, factor * tile->height};
+  return out;
+}
+
+Placement moved(const Placement& placement, int x, int y) {
+  Placement out = placement;
+  for (Tile* tile : {&out.picture, &out.seen}) {
+    tile->x += x;
+    tile->y += y;
+  }
+  return out;
+}
+
+vec2 point_in_picture(std::span<const Pane> panes, const vec2& pixel) {
+  for (const Pane& pane : panes) {
+    const auto& [picture, seen] = pane.placement;
+    if (pixel.x < static_cast<float>(seen.x) || pixel.x >= static_cast<float>(seen.x + seen.width)) continue;
+    const vec2 middle(static_cast<float>(picture.x) + 0.5f * static_cast<float>(picture.width),
+                      0.5f * static_cast<float>(picture.height));
+    return vec2(pixel.x - middle.x, middle.y - pixel.y) / static_cast<float>(std::max(picture.height, 1));
+  }
+  return vec2(0.0f);
+}
+
+StateNames state_names(const std::string& compared, const EvaluationChoice& choice, bool simulates,
+                       const std::string& pose, Language language) {
+  const bool are_on[] = {choice.append, choice.ik, simulates};
+  for (std::size_t i = 0; i < std::size(on_and_off); ++i) {
+    if (compared != on_and_off[i].compared) continue;
+    StateNames out{std::string(on_and_off[i].on.in(language)), std::string(on_and_off[i].off.in(language))};
+    if (!are_on[i]) std::swap(out.first, out.other);
+    return out;
+  }
+  return {pose.empty() ? std::string(said::rest_pose.in(language)) : pose,
+          to_utf8(path_from_utf8(compared).filename())};
+}
+
+}  // namespace mmd

@@ -1,0 +1,353 @@
+#include "app/stage/figure.h"
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+#include "app/text/shown_names.h"
+#include "base/errors.h"
+
+namespace mmd {
+namespace {
+
+bool equal(const Pose& a, const Pose& b) {
+  return a.translation == b.translation && a.rotation == b.rotation && a.morph_weights == b.morph_weights;
+}
+
+/// Whether poses are among what was opened, rather than kept.
+bool gives_poses(const Document& document, const Document& before) {
+  const auto was_there = [&](const PoseLayer& layer) {
+    return std::any_of(before.poses.begin(), before.poses.end(),
+                       [&](const PoseLayer& old) { return old.source == layer.source; });
+  };
+  return !std::all_of(document.poses.begin(), document.poses.end(), was_there);
+}
+
+bool same(const vpd::File& a, const vpd::File& b) {
+  const auto same_bone = [](const vpd::Bone& x, const vpd::Bone& y) {
+    return x.name == y.name && x.translation == y.translation && x.rotation == y.rotation;
+  };
+  const auto same_morph = [](const vpd::Morph& x, const vpd::Morph& y) {
+    return x.name == y.name && x.weight == y.weight;
+  };
+  return std::equal(a.bones.begin(), a.bones.end(), b.bones.begin(), b.bones.end(), same_bone) &&
+         std::equal(a.morphs.begin(), a.morphs.end(), b.morphs.begin(), b.morphs.end(), same_morph);
+}
+
+/// Whether the files of poses say something else than before.
+bool has_other_poses(const Document& document, const Document& before) {
+  return !std::equal(
+      document.poses.begin(), document.poses.end(), before.poses.begin(), before.poses.end(),
+      [](const PoseLayer& a, const PoseLayer& b) { return same(a.source->file, b.source->file); });
+}
+
+/// Where a document's pose can be saved to as what it is; empty: it is none, or several.
+std::string pose_file_of(const Document& document) {
+  return document.poses.size() == 1 ? document.poses.back().file : std::string();
+}
+
+bool changes_pose(const edit::Change& change) {
+  return !change.bones.empty() || !change.morphs.empty() || change.ik;
+}
+
+edit::EditState opened_state(const Document& document, const Pose& pose, const StageLook& look) {
+  edit::EditState state(document.model());
+  state.pose = pose;
+  if (!document.ik_chains.empty()) state.ik_chains = document.ik_chains;
+  state.look = edit::look_of(look);
+  return state;
+}
+
+edit::EditState state_of(const Model& model, const Pose& pose, const StageLook& look) {
+  edit::EditState state(model);
+  state.pose = pose;
+  state.look = edit::look_of(look);
+  return state;
+}
+
+std::uint64_t next_number() {
+  static std::atomic<std::uint64_t> last = 0;
+  return ++last;
+}
+
+}  // namespace
+
+StageLook shared_look(StageLook from, const StageLook& own) {
+  from.evaluation.morph_weights = own.evaluation.morph_weights;
+  from.evaluation.hidden_materials = own.evaluation.hidden_materials;
+  from.shows = own.shows;
+  return from;
+}
+
+StageLook carried_over(StageLook look, const edit::CarryOver& carry) {
+  std::vector<std::int32_t> hidden;
+  for (const std::int32_t material : look.evaluation.hidden_materials) {
+    const auto index = static_cast<std::size_t>(material);
+    if (index < carry.materials.size() && carry.materials[index] != none)
+      hidden.push_back(carry.materials[index]);
+  }
+  std::sort(hidden.begin(), hidden.end());
+  look.evaluation.hidden_materials = std::move(hidden);
+  return look;
+}
+
+Figure::Figure(std::shared_ptr<const Document> document, const StageLook& look)
+    : document_(std::move(document)),
+      number_(next_number()),
+      editor_(document_->loaded.model),
+      sampler_(*document_) {
+  Pose opened = document_->pose;
+  edit::settle_changed(Pose(model()), opened);
+  // A pose that a document holds fits its model.
+  static_cast<void>(editor_.start_from(opened_state(*document_, opened, look)));
+  origins_.push_back({0, pose_file_of(*document_), names_of_poses(*document_),
+                      std::make_shared<const Pose>(std::move(opened)), true});
+  show(document_->shows);
+}
+
+/// What was undone when it was seen last, and is in the history no longer, stays undone.
+void Figure::follow_origins() {
+  const edit::History& history = editor_.history();
+  std::vector<Origin> kept;
+  std::size_t i = 0;
+  for (Origin& origin : origins_) {
+    while (i < history.size() && history[i].info.number < origin.step) ++i;
+    const bool is_there = i < history.size() && history[i].info.number == origin.step;
+    if (is_there) origin.done = i < history.position();
+    if (!is_there && !origin.done) continue;
+    if (!is_there) kept.clear();  // nothing before it can be undone any longer
+    kept.push_back(std::move(origin));
+  }
+  origins_ = std::move(kept);
+}
+
+/// The last that is done.
+std::size_t Figure::last_origin() const {
+  std::size_t i = origins_.size() - 1;
+  while (i > 0 && !origins_[i].done) --i;
+  return i;
+}
+
+/// The number of the last step that is done; 0: there is none.
+std::uint64_t Figure::last_step() const {
+  const edit::History& history = editor_.history();
+  return history.position() == 0 ? 0 : history[history.position() - 1].info.number;
+}
+
+void Figure::note_origin(std::string file, Pose saved) {
+  Origin next{last_step(), std::move(file), {}, std::make_shared<const Pose>(std::move(saved)), true};
+  next.name = file_name(next.file);
+  if (origin().step == next.step) {
+    origin() = std::move(next);
+  } else {
+    origins_.push_back(std::move(next));
+  }
+}
+
+/// If a step took over a frame of a motion, or the rest pose: what is saved from here on is another pose than
+/// that of the file before.
+void Figure::note_taken(std::uint64_t step_before) {
+  if (std::exchange(takes_seen_, false) && last_step() != step_before) note_origin({}, opened());
+}
+
+edit::Change Figure::open(std::shared_ptr<const Document> document) {
+  const bool gives = gives_poses(*document, *document_);
+  edit::Change change = cancel_gesture();
+  document_ = std::move(document);
+  sampler_ = PoseSampler(*document_);
+  Pose next = document_->pose;
+  edit::settle_changed(Pose(model()), next);
+  lay_option_morphs(next);
+  if (gives || !equal(next, opened())) {
+    edit::TakeParts taken{next, edit::whole_pose(), names_of_poses(*document_)};
+    for (const MorphWeight& m : morphs_by_hand())
+      taken.other.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;
+    const std::uint64_t step_before = last_step();
+    if (auto done = editor_.apply(taken)) change = std::move(*done);
+    if (last_step() != step_before) note_origin({}, next);
+    origin().file = pose_file_of(*document_);
+    origin().name = names_of_poses(*document_);
+    origin().pose = std::make_shared<const Pose>(std::move(next));
+  }
+  show(Shows::motion);
+  return change;
+}
+
+Result<Figure::Reloaded> Figure::reload(std::shared_ptr<const Document> document) {
+  const bool was_saved = is_saved() && !editor_.in_gesture();
+  const edit::CarryOver carry(model(), document->model());
+  MMD_TRY(auto change, editor_.replace_model(document->loaded.model));
+  gesture_from_.reset();
+  takes_seen_ = false;
+  for (Origin& one : origins_) {
+    edit::EditState state(model());
+    state.pose = *one.pose;
+    one.pose = std::make_shared<const Pose>(carried_over(state, carry, document->model()).pose);
+  }
+  follow_origins();
+  // What was saved elsewhere is that file's.
+  const bool takes_pose = has_other_poses(*document, *document_) && pose_file() == pose_file_of(*document);
+  document_ = std::move(document);
+  sampler_ = PoseSampler(*document_);
+  option_morphs_.clear();  // they are of the model before: to be found anew
+  if (takes_pose) {
+    Pose next = document_->pose;
+    edit::settle_changed(Pose(model()), next);
+    if (was_saved)
+      MMD_TRY(editor_.apply(edit::TakeParts{next, edit::whole_pose(), names_of_poses(*document_)}));
+    origin().pose = std::make_shared<const Pose>(std::move(next));
+  }
+  show(shows());
+  return Reloaded{std::move(change.lacking), takes_pose && !was_saved};
+}
+
+void Figure::lay_option_morphs(Pose& pose) const {
+  for (const MorphWeight& m : option_morphs_)
+    pose.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;
+}
+
+void Figure::set_option_morphs(std::vector<MorphWeight> morphs) {
+  option_morphs_ = std::move(morphs);
+  if (editor_.history().size() == 0) {
+    Pose opened = document_->pose;
+    edit::settle_changed(Pose(model()), opened);
+    lay_option_morphs(opened);
+    edit::EditState state = editor_.state();
+    state.pose = opened;
+    static_cast<void>(editor_.start_from(std::move(state)));
+    origin().pose = std::make_shared<const Pose>(std::move(opened));
+  }
+  show(shows());
+}
+
+std::vector<MorphWeight> Figure::morphs_by_hand() const {
+  std::vector<MorphWeight> out;
+  const std::vector<float>&weights = editor_.pose().morph_weights, &before = opened().morph_weights;
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    if (weights[i] != before[i]) out.push_back({static_cast<std::int32_t>(i), weights[i]});
+  return out;
+}
+
+bool Figure::has_bones_by_hand() const {
+  const Pose& pose = editor_.pose();
+  return pose.translation != opened().translation || pose.rotation != opened().rotation;
+}
+
+bool Figure::is_saved() const {
+  return equal(editor_.pose(), opened());
+}
+
+const StageLook& Figure::look() const {
+  return *edit::look_value<StageLook>(editor_.state().look);
+}
+
+void Figure::share(const StageLook& other) {
+  StageLook next = shared_look(other, look());
+  if (!(next == look())) editor_.keep_look(edit::look_of(std::move(next)));
+}
+
+void Figure::show(Shows shows) {
+  if (shows != look().shows) {
+    StageLook next = look();
+    if (shows == Shows::rest) before_rest_ = next.shows;
+    next.shows = shows;
+    editor_.keep_look(edit::look_of(std::move(next)));
+  }
+  const auto& chains = editor_.state().ik_chains;
+  const bool all_on = std::all_of(chains.begin(), chains.end(), [](std::uint8_t on) { return on != 0; });
+  sampler_.set_pose(editor_.pose(), all_on ? std::vector<std::uint8_t>() : chains);
+  sampler_.show(shows, morphs_by_hand());
+  // Elsewhere they are in the pose, where they can be set to something else.
+  sampler_.set_morphs(sampler_.moves() ? option_morphs_ : std::vector<MorphWeight>());
+}
+
+bool Figure::is_shown_as_edited() const {
+  return shows() == Shows::pose || (shows() == Shows::motion && !has_motions());
+}
+
+/// What is seen as something to go on from.
+edit::EditState Figure::seen(double frame) {
+  if (is_shown_as_edited()) return editor_.state();
+  const PosedState& shown = sampler_.sample(frame);
+  StageLook aside = look();
+  aside.shows = Shows::pose;
+  edit::EditState state = state_of(model(), shown.pose, aside);
+  if (!shown.ik_chains.empty()) state.ik_chains = shown.ik_chains;
+  return state;
+}
+
+/// `shown`: before the change. Who undoes something is to see it.
+void Figure::follow(const edit::Change& change, Shows shown) {
+  const bool is_hidden = look().shows == shown && changes_pose(change) && !is_shown_as_edited();
+  follow_origins();
+  show(is_hidden ? Shows::pose : look().shows);
+}
+
+Result<edit::Change> Figure::apply(const edit::Command& command, double frame) {
+  const Shows shown = shows();
+  const bool is_look = edit::kind_of(command) == edit::CommandKind::set_look;
+  if (!is_look && !gesture_from_) {
+    gesture_from_ = seen(frame);
+    takes_seen_ = !equal(gesture_from_->pose, editor_.pose());
+  }
+  const std::uint64_t step_before = last_step();
+  auto change = is_look ? editor_.apply(command) : editor_.apply(command, *gesture_from_);
+  if (is_look && gesture_from_) gesture_from_->look = editor_.state().look;
+  if (!editor_.in_gesture()) {
+    gesture_from_.reset();
+    note_taken(step_before);
+  }
+  if (change) follow(*change, shown);
+  return change;
+}
+
+void Figure::begin_gesture() {
+  static_cast<void>(end_gesture());
+  editor_.begin_gesture();
+}
+
+Result<void> Figure::end_gesture() {
+  const std::uint64_t step_before = last_step();
+  gesture_from_.reset();
+  auto done = editor_.end_gesture();
+  note_taken(step_before);
+  return done;
+}
+
+edit::Change Figure::cancel_gesture() {
+  const Shows shown = shows();
+  gesture_from_.reset();
+  takes_seen_ = false;
+  edit::Change change = editor_.cancel_gesture();
+  follow(change, shown);
+  return change;
+}
+
+edit::Change Figure::undo() {
+  const Shows shown = shows();
+  edit::Change change = editor_.undo();
+  follow(change, shown);
+  return change;
+}
+
+edit::Change Figure::redo() {
+  const Shows shown = shows();
+  edit::Change change = editor_.redo();
+  follow(change, shown);
+  return change;
+}
+
+Result<edit::Change> Figure::go_to(std::size_t position) {
+  const Shows shown = shows();
+  auto change = editor_.go_to(position);
+  if (change) follow(*change, shown);
+  return change;
+}
+
+void Figure::note_saved(std::string file) {
+  origin().name = file_name(file);
+  origin().file = std::move(file);
+  origin().pose = std::make_shared<const Pose>(editor_.pose());
+}
+
+}  // namespace mmd

@@ -1,0 +1,147 @@
+#include "app/stage/live_simulation.h"
+
+#include <algorithm>
+#include <variant>
+
+#include "pose/motion.h"
+
+namespace mmd {
+namespace {
+
+/// Frames. A motion that jumps ahead by more is not played on (semantics, "Physics: reset and held pose").
+constexpr double farthest_ahead = frames_per_second;
+
+/// Steps of a world of one body that a picture has time for, 50 ms at most: a body of a large model takes 2.5
+/// us.
+constexpr int steps_in_time = 20'000;
+/// Of a world that is larger than that.
+constexpr int fewest_steps = 10;
+/// Bodies swing by the clock, in at most so many steps a picture. What is seen last does not depend on it.
+constexpr int most_swinging = 10;
+/// After a drag they hang still when so many pictures in a row show a mean speed below this, in units a
+/// second (a step of 0.01 units at 60 a second; semantics, "Physics: reset and held pose"), or after so many
+/// seconds: jitter never ends.
+constexpr float slow = 0.6f;
+constexpr int calm_pictures = 8;
+constexpr float longest_swing = 3.0f;
+
+const Morph& morph_at(const Model& model, std::int32_t index) {
+  return model.morphs[static_cast<std::size_t>(index)];
+}
+bool is_of_the_surface(const Morph& morph) {
+  return std::holds_alternative<VertexMorph>(morph.data) || std::holds_alternative<UvMorph>(morph.data) ||
+         std::holds_alternative<MaterialMorph>(morph.data);
+}
+
+}  // namespace
+
+bool reaches_bodies(const Model& model, std::int32_t morph) {
+  const auto* group = std::get_if<GroupMorph>(&morph_at(model, morph).data);
+  if (group == nullptr) return !is_of_the_surface(morph_at(model, morph));
+  // Groups of groups are rare: they count as if they did.
+  return !std::all_of(group->children.begin(), group->children.end(), [&](const GroupMorph::Child& child) {
+    return is_of_the_surface(morph_at(model, child.morph));
+  });
+}
+
+bool LiveSimulation::show(const ShownState& now, Pace pace) {
+  if (simulation_ == nullptr || pace == Pace::anew) {
+    begin(now, now.first_frame, now.frame);
+    return !simulation_->is_empty();
+  }
+  if (simulation_->is_empty()) return false;
+  swings_ &= pace == Pace::stay || pace == Pace::swing_on || pace == Pace::swing;
+  simulation_->set_played(now.played);
+  simulation_->set_gravity(now.physics.settings.gravity);
+  if (pace == Pace::stay) {
+    simulation_->keep(now.frame);
+  } else if (pace == Pace::by_hand) {
+    drag(now);
+  } else if (pace == Pace::swing || pace == Pace::swing_on) {
+    swing(now, pace);
+  } else {
+    go_on(now, pace);
+  }
+  frame_ = now.frame;
+  return true;
+}
+
+void LiveSimulation::stop(Scene& scene) {
+  simulation_.reset();
+  waits_ = swings_ = false;
+  for (const auto& actor : scene.actors) actor->clear_physics();
+}
+
+void LiveSimulation::begin(const ShownState& now, double first_frame, double frame) {
+  PhysicsChoice choice = now.physics;
+  choice.first_frame = first_frame;
+  simulation_ = std::make_unique<Simulation>(now.scene, now.played, choice);
+  began_ = first_frame;
+  frame_ = frame;
+  waits_ = swings_ = false;
+  exact_ = true;
+  if (!simulation_->is_empty()) simulation_->show(frame);
+}
+
+/// The motion plays or is stepped through.
+void LiveSimulation::go_on(const ShownState& now, Pace pace) {
+  // As if the bodies had not been waited for, which depends on the clock.
+  if (waits_ && pace == Pace::step) begin(now, frame_, frame_);
+  if (!any_moves(now.played)) return simulation_->keep(now.frame);
+  if (now.frame < frame_ || now.frame > frame_ + farthest_ahead) return begin(now, now.frame, now.frame);
+  const int most = affordable_steps(now.scene);
+  if (pace == Pace::play && simulation_->steps_to(now.frame) > most) {
+    exact_ = false;
+    return simulation_->hurry(now.frame, most);
+  }
+  simulation_->show(now.frame);
+}
+
+/// What goes by the size of the models, not by a clock.
+int LiveSimulation::affordable_steps(const Scene& scene) const {
+  std::size_t bodies = 1;
+  for (const auto& actor : scene.actors) bodies += actor->model().bodies.size();
+  return std::max(steps_in_time / static_cast<int>(std::min<std::size_t>(bodies, steps_in_time)),
+                  fewest_steps);
+}
+
+void LiveSimulation::drag(const ShownState& now) {
+  // What plays goes on anyway, and hair is not to start again with every change of the wind.
+  if (now.plays && now.frame == frame_) {
+    exact_ = false;
+    return simulation_->keep(now.frame);
+  }
+  const int needed = any_moves(now.played) ? now.physics.warm_up_steps : now.physics.total_steps();
+  if (needed <= affordable_steps(now.scene)) return begin(now, now.frame, now.frame);
+  simulation_->hurry(now.frame, fewest_steps);
+  exact_ = false;
+  waits_ = true;
+}
+
+/// Steps since the last picture of it.
+int LiveSimulation::steps_by_clock(const ShownState& now) {
+  const double rate = now.physics.settings.rate;
+  // The first picture shows a step: there was none to measure from.
+  owed_steps_ = swings_ ? owed_steps_ + (now.clock - swung_at_) * rate : 1.0;
+  swung_at_ = now.clock;
+  const int whole = std::clamp(static_cast<int>(owed_steps_), 0, most_swinging);
+  owed_steps_ = std::min(owed_steps_ - whole, 1.0);
+  return whole;
+}
+
+void LiveSimulation::swing(const ShownState& now, Pace pace) {
+  const int steps = steps_by_clock(now);
+  simulation_->hurry(now.frame, steps);
+  exact_ = false;
+  waits_ = swings_ = true;
+  if (pace == Pace::swing) {
+    swung_on_ = calm_ = 0;
+    return;
+  }
+  swung_on_ += steps;
+  if (steps > 0) calm_ = simulation_->physics().mean_speed() < slow ? calm_ + 1 : 0;
+  const auto most = static_cast<int>(longest_swing * static_cast<float>(now.physics.settings.rate));
+  swings_ = calm_ < calm_pictures && swung_on_ < most;
+}
+
+}  // namespace mmd

@@ -1,0 +1,64 @@
+#pragma once
+
+// What the panel of the model shows and what a click in it means, without drawing.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/text/language.h"
+#include "document/model_report.h"
+#include "model/model.h"
+#include "scene/scene.h"
+
+namespace mmd {
+
+/// A name in the language that is shown, where the model has it; on one line, without what steers a terminal.
+std::string shown_name(const std::string& name, const std::string& english, Language language);
+
+struct CountOf {
+  Words what;
+  std::size_t count;
+};
+/// Vertices, faces, materials, bones, morphs, bodies and joints.
+std::vector<CountOf> counts_of(const Model& model);
+
+/// What its maker wants people to know: the comments, that of the language first, each once.
+std::vector<std::string> terms_of(const Model& model, Language language);
+
+/// The materials whose Japanese or English name contains `search` as Windows would compare them.
+std::vector<std::int32_t> materials_found(const Model& model, std::string_view search);
+
+/// `hidden` (ascending) with that material shown or hidden.
+std::vector<std::int32_t> with_material(std::vector<std::int32_t> hidden, std::int32_t material, bool shown);
+/// All materials of a model but that one.
+std::vector<std::int32_t> all_but(const Model& model, std::int32_t material);
+/// `materials` ascending, each once, without those that the model lacks.
+std::vector<std::int32_t> in_model(std::vector<std::int32_t> materials, const Model& model);
+
+/// The colour of a material by itself: that of its texture, null if there is none, under its diffuse colour.
+vec4 swatch_of(const Material& material, const Image* texture);
+
+/// What of the model a finding is about.
+struct FindingTarget {
+  std::int32_t bone = none, material = none;
+};
+/// The bone of a rigid body and the first material of a texture stand for those.
+FindingTarget target_of(const Finding& finding, const Model& model);
+
+/// "bones 3 (左ひざ): …, and 4 more like it", with the section in the language.
+std::string finding_text(const Finding& finding, Language language);
+
+/// How a texture stands: its size and that of its file, or what is wrong.
+struct TextureState {
+  std::string text;
+  bool fault = false;  ///< something is wrong with it that is seen
+};
+/// `image`: null where it was not decoded.
+TextureState state_of(const TextureReport& texture, const Image* image, Language language);
+
+/// "812 B", "1.2 MB".
+std::string size_text(std::uint64_t bytes);
+
+}  // namespace mmd

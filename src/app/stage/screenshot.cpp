@@ -1,0 +1,85 @@
+#include "app/stage/screenshot.h"
+
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "assets/file_set.h"
+#include "base/errors.h"
+#include "base/text.h"
+
+namespace mmd {
+namespace {
+
+constexpr std::size_t longest_name = 60;  // bytes of each part; file systems allow 255 for all
+constexpr int most_of_one_name = 10000;
+
+}  // namespace
+
+std::string safe_file_part(std::string_view text) {
+  std::string out;
+  for (const char c : utf8_lossy(text)) {
+    const bool plain = static_cast<unsigned char>(c) >= 0x20 && c != 0x7f;
+    out += plain && std::string_view("/\\:*?\"<>|").find(c) == std::string_view::npos ? c : '_';
+  }
+  if (out.size() > longest_name) {
+    std::size_t end = longest_name;
+    while (end > 0 && (static_cast<unsigned char>(out[end]) & 0xc0) == 0x80) --end;  // not within a character
+    out.resize(end);
+  }
+  // Windows drops dots and spaces at the end of a name, and a leading dot would hide the file elsewhere.
+  while (!out.empty() && (out.back() == ' ' || out.back() == '.')) out.pop_back();
+  out.erase(0, out.find_first_not_of(" ."));
+  return out;
+}
+
+std::string picture_stem(std::string_view model, std::string_view pose, const std::tm& local_time) {
+  std::string stem = safe_file_part(model);
+  if (stem.empty()) stem = "mmdview";
+  if (const std::string part = safe_file_part(pose); !part.empty()) stem += "_" + part;
+  return fmt::format("{}_{:04}{:02}{:02}-{:02}{:02}{:02}", stem, local_time.tm_year + 1900,
+                     local_time.tm_mon + 1, local_time.tm_mday, local_time.tm_hour, local_time.tm_min,
+                     local_time.tm_sec);
+}
+
+Result<std::filesystem::path> save_picture(const Image& image, const std::filesystem::path& folder,
+                                           const std::string& stem) {
+  MMD_TRY(const auto png, encode_png(image));
+  for (int number = 1; number < most_of_one_name; ++number) {
+    const std::string name = number == 1 ? stem + ".png" : fmt::format("{}-{}.png", stem, number);
+    const std::filesystem::path path = folder / path_from_utf8(name);
+    std::error_code error;
+    if (std::filesystem::exists(path, error)) continue;
+    MMD_TRY(write_file_atomically(path, png));
+    return path;
+  }
+  return fail("no free name for the picture: " + stem + ".png", "remove some of the pictures in this folder");
+}
+
+Result<std::filesystem::path> save_picture_here(const Image& image, const std::string& stem) {
+  std::error_code error;
+  const auto folder = std::filesystem::current_path(error);
+  if (error) return fail("the current folder is gone: " + error.message(), "start from another folder");
+  return save_picture(image, folder, stem);
+}
+
+Result<std::filesystem::path> save_picture_named(const Image& image, const NameTemplate& names,
+                                                 NameParts parts) {
+  std::error_code error;
+  const auto folder = std::filesystem::current_path(error);
+  if (error) return fail("the current folder is gone: " + error.message(), "start from another folder");
+  std::filesystem::path path;
+  for (parts.index = 1; parts.index < most_of_one_name; ++parts.index) {
+    path = folder / path_from_utf8(names.fill(parts));
+    if (!names.has(NameField::index) || !std::filesystem::exists(path, error)) break;
+  }
+  std::filesystem::create_directories(path.parent_path(), error);
+  return save_picture(image, path.parent_path(), to_utf8(path.stem()));
+}
+
+std::tm local_time() {
+  const std::time_t now = std::time(nullptr);
+  return *std::localtime(&now);
+}
+
+}  // namespace mmd

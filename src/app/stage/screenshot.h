@@ -1,0 +1,33 @@
+#pragma once
+
+#include <ctime>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "assets/image.h"
+#include "options/name_template.h"
+
+namespace mmd {
+
+/// A text as a part of a file's name, without characters that some system does not allow there.
+std::string safe_file_part(std::string_view text);
+
+/// "MODEL_POSE_20240131-235959", without characters that some system does not allow in a file name; `pose`
+/// may be empty.
+std::string picture_stem(std::string_view model, std::string_view pose, const std::tm& local_time);
+
+/// Writes a PNG into `folder`, under `stem` or, where that is taken, `stem-2` and so on. Returns where it is.
+Result<std::filesystem::path> save_picture(const Image& image, const std::filesystem::path& folder,
+                                           const std::string& stem);
+
+/// The same into the current folder.
+Result<std::filesystem::path> save_picture_here(const Image& image, const std::string& stem);
+/// Into the current folder or below it, as the template says; its {index} is the first number from 1 of which
+/// there is no such file.
+Result<std::filesystem::path> save_picture_named(const Image& image, const NameTemplate& names,
+                                                 NameParts parts);
+/// For names.
+std::tm local_time();
+
+}  // namespace mmd

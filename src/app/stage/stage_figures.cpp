@@ -1,0 +1,187 @@
+// The figures of the stage: which there are, which is worked on, where they stand, and their steps.
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/stage/stage.h"
+#include "base/errors.h"
+#include "base/handedness.h"
+#include "document/attachments.h"
+#include "document/beside.h"
+#include "document/named_parts.h"
+
+namespace mmd {
+
+void Stage::add(Document&& document, bool is_step) {
+  leave_gesture();
+  const vec3 free = place_beside(scene_, document.model());
+  StageLook own = look();
+  own.evaluation.morph_weights.clear();
+  own.evaluation.hidden_materials.clear();
+  const std::size_t index = figures_.list().size();
+  const bool of_start = !is_step;  // as the command line has it
+  if (of_start)
+    own.evaluation.hidden_materials = materials_named_singly(start_hidden_, document.model(), index + 1);
+  auto next = std::make_shared<Figure>(std::make_shared<const Document>(std::move(document)), own);
+  next->place(of_start && index < start_places_.size() ? mirror(start_places_[index]) : free);
+  if (of_start) next->set_shown(!names_whole_model(start_hidden_, index + 1));
+  if (is_step) {
+    figures_.add(std::move(next));
+  } else {
+    figures_.put(std::move(next), 0);
+  }
+  put_actors();
+  follow_active();
+  start_motions(false);
+  changed(Dirty::model);
+}
+
+void Stage::activate(std::uint64_t number) {
+  if (figure() == nullptr || figure()->number() == number || figures_.numbered(number) == nullptr) return;
+  leave_gesture();
+  figures_.activate(number);
+  follow_active();
+  changed(Dirty::look);
+}
+
+/// What is being dragged is done: something else comes in between.
+void Stage::leave_gesture() {
+  if (figure() != nullptr && figure()->editor().in_gesture()) static_cast<void>(end_gesture());
+}
+
+/// What is chosen is of the active figure from now on.
+void Stage::follow_active() {
+  scene_.subject = figure()->actor();
+  choices_.evaluation = figure()->look().evaluation;
+  choices_.highlight.clear();
+  if (changed_bones_.empty()) return;
+  changed_bones_.clear();  // they are another figure's
+  whole_ = true;
+}
+
+void Stage::remove(std::uint64_t number) {
+  if (figures_.list().size() < 2 || figures_.numbered(number) == nullptr) return;
+  leave_gesture();
+  figures_.remove(number);
+  put_actors();
+  follow_active();
+  start_motions(false);
+  changed(Dirty::model);
+}
+
+void Stage::place(std::uint64_t number, const vec3& at) {
+  figures_.place(number, at);
+  place_actors();
+  changed(Dirty::pose, Pace::by_hand);
+}
+
+void Stage::set_shown(std::uint64_t number, bool shown) {
+  figures_.set_shown(number, shown);
+  changed(Dirty::pose, Pace::stay);
+}
+
+void Stage::put_actors() {
+  live_.stop(scene_);
+  has_warned_ = false;
+  scene_.actors.clear();
+  scene_.attachments.clear();
+  scene_.ghosts.clear();
+  for (const auto& figure : figures_.list()) {
+    const LoadedModel& model = figure->document()->loaded;
+    figure->set_actor(scene_.actors.size());
+    if (!scene_.actors.empty()) scene_.attachments.emplace_back();
+    scene_.actors.push_back(std::make_unique<Actor>(model.model, model.textures));
+    add_attached_actors(*figure->document(), scene_);
+  }
+  scene_.subject = figure()->actor();
+  place_actors();
+}
+
+/// Puts the figures where they stand; what hangs on them follows when they are evaluated.
+void Stage::place_actors() {
+  for (const auto& figure : figures_.list()) {
+    Similarity there;
+    there.translation = figure->placed();
+    scene_.actors[figure->actor()]->place(there);
+    if (figure->actor() > 0) scene_.attachments[figure->actor() - 1].offset = there;
+  }
+}
+
+std::uint32_t Stage::last_frame() const {
+  std::uint32_t last = 0;
+  for (const auto& figure : figures_.list()) last = std::max(last, figure->document()->last_frame());
+  return last;
+}
+
+bool Stage::has_motion() const {
+  return std::any_of(figures_.list().begin(), figures_.list().end(),
+                     [](const auto& figure) { return figure->has_motions(); });
+}
+
+EvaluationChoice Stage::evaluation_of(const Figure& shown) const {
+  if (&shown == figure()) return choices_.evaluation;
+  return shared_look(look(), shown.look()).evaluation;
+}
+
+std::vector<Played> Stage::played() const {
+  std::vector<Played> out;
+  for (const auto& figure : figures_.list())
+    out.push_back({figure->actor(), &figure->sampler(), evaluation_of(*figure), figure->is_shown()});
+  return out;
+}
+
+/// Of the first figure whose motions tell about a camera.
+const PosedState& Stage::camera_state() const {
+  for (const auto& figure : figures_.list())
+    if (figure->sampler().state().camera) return figure->sampler().state();
+  return sampler().state();
+}
+
+const PosedState& Stage::light_state() const {
+  for (const auto& figure : figures_.list())
+    if (figure->sampler().state().light) return figure->sampler().state();
+  return sampler().state();
+}
+
+void Stage::share_look() {
+  for (const auto& other : figures_.list())
+    if (other.get() != figure()) other->share(look());
+}
+
+void Stage::undo() {
+  if (figures_.can_undo()) step(false);
+}
+
+void Stage::redo() {
+  if (figures_.can_redo()) step(true);
+}
+
+Result<void> Stage::go_to_step(std::size_t position) {
+  if (position > figures_.size())
+    return fail(fmt::format("there is no step {}: the list has {}", position, figures_.size()));
+  if (figure() == nullptr || figure()->editor().in_gesture()) return {};
+  while (figures_.position() > position) step(false);
+  while (figures_.position() < position) step(true);
+  return {};
+}
+
+/// The next step of the list forwards, or back.
+void Stage::step(bool forwards) {
+  if (figure()->editor().in_gesture()) return;
+  const Figure* before = figure();
+  const StageStepKind kind = (forwards ? figures_.redo() : figures_.undo()).kind;
+  if (kind == StageStepKind::added || kind == StageStepKind::removed) put_actors();
+  if (figure() != before) follow_active();
+  if (kind == StageStepKind::edited) {
+    const Shows shown = shows();
+    return take(forwards ? active().redo() : active().undo(), shown);
+  }
+  share_look();  // a figure that comes back has missed what was chosen since
+  start_motions(false);
+  place_actors();
+  const bool same_actors = kind == StageStepKind::placed || kind == StageStepKind::shown;
+  changed(same_actors ? Dirty::pose : Dirty::model, same_actors ? Pace::by_hand : Pace::anew);
+}
+
+}  // namespace mmd

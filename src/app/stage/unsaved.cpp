@@ -1,0 +1,126 @@
+#include "app/stage/unsaved.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/errors.h"
+
+namespace mmd {
+namespace {
+
+Diagnostic note(std::string what) {
+  Diagnostic out = make_warning(std::move(what), "Edit > Restore the unsaved pose");
+  out.severity = Severity::note;
+  return out;
+}
+
+/// Not one that is only tried.
+const Pose& pose_to_keep(const Parts& parts, const Figure& figure) {
+  const bool tries = &figure == parts.stage.figure() && !parts.panels.tools().previewed.empty();
+  return tries ? figure.editor().pose_before_gesture() : figure.editor().pose();
+}
+
+Result<void> write_unsaved(const Parts& parts, const Figure& figure) {
+  const UnsavedSource source{figure.document()->model_file, figure.pose_file()};
+  MMD_TRY(const auto text, unsaved_text(figure.model(), pose_to_keep(parts, figure), source));
+  return parts.autosaves.of(figure.number()).write(text);
+}
+
+/// Whether a step is done; nullopt: it can be neither done nor undone any longer.
+std::optional<bool> is_done(std::uint64_t step, const edit::History& history) {
+  for (std::size_t i = 0; i < history.size(); ++i)
+    if (history[i].info.number == step) return i < history.position();
+  return std::nullopt;
+}
+
+}  // namespace
+
+void follow_unsaved(const Parts& parts) {
+  std::vector<std::uint64_t> shown;
+  for (const auto& figure : parts.stage.figures().list()) {
+    shown.push_back(figure->number());
+    const edit::Editor& editor = figure->editor();
+    Autosave& autosave = parts.autosaves.of(figure->number());
+    autosave.follow_steps([&](std::uint64_t step) { return is_done(step, editor.history()); });
+    autosave.follow(editor.revision(), figure->is_saved(), parts.setup.now());
+  }
+  parts.autosaves.follow_stage(shown);
+}
+
+void write_unsaved_if_due(const Parts& parts) {
+  for (const auto& figure : parts.stage.figures().list()) {
+    Autosave& autosave = parts.autosaves.of(figure->number());
+    if (!autosave.is_due(parts.setup.now())) continue;
+    autosave.put_off();  // also where it fails: there is a message then, not one for each look
+    if (const auto done = write_unsaved(parts, *figure); !done) parts.board.refuse(done.error());
+  }
+}
+
+bool keep_unsaved(const Parts& parts, const Figure& figure, bool says) {
+  if (figure.is_saved() || !parts.autosaves.of(figure.number()).keeps()) return false;
+  if (const auto done = write_unsaved(parts, figure); !done) {
+    parts.board.report(done.error());
+    parts.board.add(done.error());
+    return false;
+  }
+  if (says) parts.board.add(note("the pose that was not saved is kept for when its model is opened again"));
+  return true;
+}
+
+Replaced::Replaced(const Parts& parts, const Figure& figure) : parts_(parts), figure_(figure) {
+  is_kept_ = !figure.is_saved() && figure.has_bones_by_hand() && keep_unsaved(parts, figure, false);
+  last_step_ = last_step().number;
+}
+
+edit::StepInfo Replaced::last_step() const {
+  const edit::History& history = figure_.editor().history();
+  return history.position() > 0 ? history[history.position() - 1].info : edit::StepInfo();
+}
+
+void Replaced::settle() {
+  const edit::StepInfo step = last_step();
+  // Of a motion there is none, but what was being dragged may have become one.
+  if (!is_kept_ || step.number == last_step_ || step.kind != edit::CommandKind::take_parts) return;
+  Autosave& autosave = parts_.autosaves.of(figure_.number());
+  autosave.set_aside();
+  autosave.note_step(step.number);
+  parts_.board.add(note("the pose before was not saved: undo goes back to it, and it is kept"));
+}
+
+void begin_keeping_unsaved(const Parts& parts) {
+  for (const auto& figure : parts.stage.figures().list()) {
+    if (parts.autosaves.has(figure->number())) continue;
+    Autosave& autosave = parts.autosaves.of(figure->number());
+    autosave.begin(figure->document()->model_file);
+    if (!autosave.found().empty()) parts.run.left_poses = left_poses(parts.setup.state_folder);
+  }
+}
+
+std::uint64_t figure_of(const Parts& parts, const LeftPose& left) {
+  const auto& list = parts.stage.figures().list();
+  const auto is_of = [&](const auto& figure) {
+    return parts.autosaves.has(figure->number()) &&
+           parts.autosaves.of(figure->number()).is_of_model(left.file);
+  };
+  if (parts.stage.figure() != nullptr && is_of(parts.stage.figure())) return parts.stage.figure()->number();
+  const auto found = std::find_if(list.begin(), list.end(), is_of);
+  return found == list.end() ? 0 : (*found)->number();
+}
+
+const Figure* asked_about(const Parts& parts) {
+  return parts.stage.figures().numbered(parts.run.asks_about);
+}
+
+const LeftPose* unsaved_offer(const Parts& parts) {
+  const LeftPose* offer = nullptr;
+  if (parts.queue.busy()) return offer;
+  for (const LeftPose& left : parts.run.left_poses) {
+    if (figure_of(parts, left) != 0) return &left;
+    if (offer == nullptr && !left.source.model_file.empty()) offer = &left;
+  }
+  return offer;
+}
+
+}  // namespace mmd

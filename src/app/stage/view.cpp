@@ -1,0 +1,155 @@
+#include "app/stage/view.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <new>
+#include <optional>
+#include <span>
+#include <system_error>
+#include <utility>
+
+#include "app/platform/window_memory.h"
+#include "app/platform/window_state.h"
+#include "app/stage/expressions.h"
+#include "app/viewer.h"
+#include "app/window.h"
+#include "assets/file_set.h"
+#include "base/errors.h"
+#include "commands/output/absent_file.h"
+#include "document/compared.h"
+#include "document/loader.h"
+#include "document/named_parts.h"
+#include "document/sample.h"
+#include "library/library_store.h"
+#include "library/shelf.h"
+#include "library/thumbnail_cache.h"
+#include "library/user_folders.h"
+#include "options/messages.h"
+
+namespace mmd {
+namespace {
+
+/// Bytes; what a window remembers is less.
+constexpr std::uint64_t largest_memory = 1 << 20;
+
+int no_window(Diagnostic error, const Options& options) {
+  if (error.hint.empty())
+    error.hint = "`mmdview shot MODEL POSE -o OUT.png` makes a picture without a display";
+  print(error, options);
+  return exit_no_context;
+}
+
+int bad_input(const Diagnostic& error, const Options& options) {
+  print(error, options);
+  return exit_bad_input;
+}
+
+/// How the window comes up: as the options say, else as it was left, else as the desktop has it.
+WindowMemory start_memory(const Options& options) {
+  PanelState usual;
+  usual.set_language(desktop_language());
+  WindowMemory memory{std::nullopt, usual};
+  const auto file = window_memory_file();
+  if (options.window.remembers && !file.empty())
+    if (const auto bytes = read_file(file, largest_memory))
+      memory = recall({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, usual);
+  PanelState& panels = memory.panels;
+  const WindowChoice& chosen = options.window;
+  if (!chosen.language.empty())
+    panels.set_language(chosen.language == "ja" ? Language::japanese : Language::english);
+  if (!chosen.theme.empty()) panels.set_theme(chosen.theme == "light" ? Theme::light : Theme::dark);
+  if (chosen.scale) panels.set_ui_scale(*chosen.scale);
+  return memory;
+}
+
+/// Where it cannot be kept, the next window comes up as usual.
+void keep_memory(const Options& options, const PanelState& panels, const Window& window) {
+  const auto file = window_memory_file();
+  if (!options.window.remembers || file.empty()) return;
+  std::error_code error;
+  std::filesystem::create_directories(file.parent_path(), error);
+  const std::string text = memory_text(panels, window.size());
+  const auto bytes = as_bytes(std::span(text));
+  static_cast<void>(write_file_atomically(file, bytes));
+}
+
+/// What the command line names, loaded before a window opens: what cannot be used ends the program with its
+/// message instead. Empty: no files, or an archive to choose from in the window.
+Result<std::optional<Loaded>> load_ahead(const Options& options) try {
+  LoadRequest request;
+  std::copy_if(options.files.begin(), options.files.end(), std::back_inserter(request.files),
+               [](const std::string& file) { return !is_folder(file); });
+  if (request.files.empty()) return std::nullopt;
+  request.attachments = options.attachments;
+  auto loaded = load_files(request, {});
+  if (!loaded && loaded.error().advice == Advice::name_one) return std::nullopt;
+  if (!loaded) return fail(loaded.error());
+  const Document& document = loaded->document;
+  if (!options.highlight.empty()) MMD_TRY(bone_called(document.model(), options.highlight, "--highlight"));
+  MMD_TRY(find_morphs(options.evaluation, document.model(), "--morph"));
+  if (options.compare != "-") MMD_TRY(load_compared(options.compare, document, "--compare"));
+  return std::optional<Loaded>(std::move(*loaded));
+} catch (...) {
+  return fail_caught("load what is shown", "what is shown cannot be loaded");
+}
+
+/// Loads files for the window, the first ones being there already.
+LoadWork load_after(std::optional<Loaded> first) {
+  return [left = std::make_shared<std::optional<Loaded>>(std::move(first))](
+             const LoadRequest& request, const Progress& progress) -> Result<Loaded> {
+    if (request.textures_only || !*left) return load_files(request, progress);
+    Loaded out = std::move(**left);
+    left->reset();
+    return out;
+  };
+}
+
+int run(Options options) {
+  // Before a display is asked for: without one, a slip would read as if that were what is missing.
+  if (const auto absent = absent_file(options, true)) return bad_input(*absent, options);
+  auto ahead = load_ahead(options);
+  if (!ahead) return bad_input(ahead.error(), options);
+  const WindowMemory memory = start_memory(options);
+  if (!options.size && memory.size) options.size = PictureSize{memory.size->width, memory.size->height};
+  auto window = Window::open(options);
+  if (!window) return no_window(window.error(), options);
+  ViewerSetup setup;
+  setup.load = load_after(std::move(*ahead));
+  if (std::all_of(options.files.begin(), options.files.end(), is_folder))
+    setup.sample = sample_files(sample_folders(program_folder()));
+  setup.active = active_figure_at_start(options);
+  setup.thumbnails = default_thumbnail_folder();
+  setup.panels = memory.panels;
+  setup.expressions = default_expression_folder();
+  setup.warnings = options.window.warnings;
+  for (Diagnostic& warning : setup.keys.take(options.window.keys))
+    setup.warnings.push_back(std::move(warning));
+  setup.library = default_library(options.window.remembers);
+  if (setup.library.problem()) setup.warnings.push_back(*setup.library.problem());
+  setup.state_folder = user_folder(UserFolder::state);
+  setup.dialog = show_file_dialog;
+  setup.font = choose_font(system_fonts());
+  setup.find_font = [](std::span<const char32_t> characters) {
+    return font_with(characters, system_fonts_with(characters));
+  };
+  setup.report = [&options](const Diagnostic& d) { print(d, options); };
+  auto viewer = Viewer::create(**window, options, std::move(setup));
+  if (!viewer)  // shaders of one's own are an input
+    return options.shader_dir.empty() ? no_window(viewer.error(), options)
+                                      : bad_input(viewer.error(), options);
+  while ((*viewer)->running()) (*viewer)->run_once();
+  keep_memory(options, (*viewer)->panels(), **window);
+  if (const auto& error = (*viewer)->start_error()) return bad_input(*error, options);
+  return exit_done;
+}
+
+}  // namespace
+
+int run_view(const Options& options) try { return run(options); } catch (const std::bad_alloc&) {
+  print(make_error("not enough memory"), options);
+  return exit_bad_input;
+}
+
+}  // namespace mmd

@@ -1,0 +1,38 @@
+#include "app/text/messages.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "assets/file_set.h"
+#include "options/advice.h"
+
+namespace mmd {
+namespace {
+
+constexpr std::size_t most_diagnostics = 4;
+
+}  // namespace
+
+Messages messages_for(const Diagnostic& diagnostic) {
+  Diagnostic shortened = in_words(diagnostic);
+  if (const auto name = path_from_utf8(diagnostic.file).filename(); !name.empty())
+    shortened.file = to_utf8(name);
+  Messages out{{diagnostic.severity, describe(shortened)}};
+  if (!shortened.hint.empty()) out.push_back({Severity::note, "    " + shortened.hint});
+  return out;
+}
+
+Messages messages_for(Message first, const Diagnostics& diagnostics) {
+  Messages out{std::move(first)};
+  const std::size_t shown = std::min(diagnostics.size(), most_diagnostics);
+  for (std::size_t i = 0; i < shown; ++i) out.push_back(messages_for(diagnostics[i]).front());
+  if (shown < diagnostics.size()) {
+    out.push_back(
+        {Severity::warning, fmt::format("… and {} more; the terminal has them all, as does `mmdview info`",
+                                        diagnostics.size() - shown)});
+  }
+  return out;
+}
+
+}  // namespace mmd

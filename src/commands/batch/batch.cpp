@@ -1,0 +1,257 @@
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "annotations/labels.h"
+#include "assets/file_set.h"
+#include "assets/temporary_file.h"
+#include "base/errors.h"
+#include "base/escaped.h"
+#include "commands/batch/batch_dry_run.h"
+#include "commands/batch/batch_guard.h"
+#include "commands/batch/batch_merge.h"
+#include "commands/batch/batch_overview.h"
+#include "commands/batch/batch_run.h"
+#include "commands/batch/shard.h"
+#include "commands/batch/stop_signals.h"
+#include "commands/commands.h"
+#include "options/messages.h"
+
+namespace mmd {
+namespace {
+
+int report_error(const Diagnostic& error, const Options& options, int status) {
+  print(error, options);
+  return status;
+}
+
+/// Makes the folder for the pictures if the one that it is in is there. `dry`: only looks whether it could.
+Result<void> make_output_folder(const std::string& output, bool dry) {
+  namespace fs = std::filesystem;
+  const fs::path folder = path_from_utf8(output);
+  std::error_code error;
+  if (fs::is_directory(folder, error)) return {};
+  if (fs::exists(folder, error)) return fail(in_file(make_error("is a file, not a folder"), output));
+  const fs::path whole = fs::absolute(folder / ".", error).lexically_normal();  // ends in a slash
+  if (!fs::is_directory(whole.parent_path().parent_path(), error))
+    return fail(in_file(
+        make_error("the folder that it is to be in does not exist", "create it, or check the spelling"),
+        output));
+  error.clear();
+  if (!dry) fs::create_directory(folder, error);
+  if (!error) return {};
+  return fail(in_file(make_error("cannot be made: " + error.message()), output));
+}
+
+/// One for each thread that draws; how many that is goes by the first. Error: not even one can be had.
+Result<std::vector<std::unique_ptr<OffscreenContext>>> open_contexts(const Options& options,
+                                                                     BatchThreads& threads) {
+  auto first = OffscreenContext::create();
+  if (!first) return fail(first.error());
+  print_verbose((*first)->description(), options);
+  threads = batch_threads(options.batch.threads, std::thread::hardware_concurrency(), draws_on_cpu());
+  auto out = contexts_beside(std::move(*first), threads.drawing);
+  threads.drawing = out.size();
+  return out;
+}
+
+/// Which part of the batch this process makes.
+Result<Shard> shard_for(const Options& options) {
+  if (options.batch.shard_by_environment)
+    return shard_of_environment(process_environment(), options.batch.shards);
+  if (options.batch.shards > 0)
+    return fail(make_error("--shards is about --shard auto", "give --shard auto, too, or --shard I/N"));
+  return options.batch.shard.value_or(Shard());
+}
+
+/// How long a request to end waits for the pictures that are being made.
+constexpr std::chrono::milliseconds patience{1500}, between_looks{50};
+
+/// A request to end, looked for now and then.
+class StopRequest {
+ public:
+  /// True once, when it is seen first.
+  bool is_new() {
+    if (asked_ || !stop_was_asked()) return false;
+    asked_ = std::chrono::steady_clock::now();
+    return true;
+  }
+  bool was_seen() const { return asked_.has_value(); }
+  bool waits_no_longer() const { return asked_ && std::chrono::steady_clock::now() - *asked_ > patience; }
+
+ private:
+  std::optional<std::chrono::steady_clock::time_point> asked_;
+};
+
+/// Waits for the run, and ends it where that is asked for. Whether it was.
+bool see_through(BatchRun& run, BatchReport& report) {
+  StopRequest request;
+  while (!run.wait_for(between_looks)) {
+    report.tick();
+    if (request.is_new()) run.stop();
+    // What takes longer, a long motion or a slow disk, is left where it is.
+    if (request.waits_no_longer()) break;
+  }
+  return request.was_seen();
+}
+
+int end_interrupted(const BatchReport& report) {
+  print_line("mmdview: interrupted: " + report.summary());
+  std::fflush(nullptr);
+  std::_Exit(exit_interrupted);  // threads may still be at work
+}
+
+/// Contact sheet and index. Error: they, or the manifest, cannot be written or read.
+Result<void> write_what_is_beside(const BatchOrder& order) {
+  const BatchChoice& choice = order.options.batch;
+  Manifest manifest;
+  if (!choice.index.empty() && !choice.manifest.empty()) MMD_TRY(read_manifest(choice.manifest, manifest));
+  return write_overviews(order, manifest);
+}
+
+/// Null: none is asked for. Errors: see VideoFile::start.
+Result<std::unique_ptr<VideoFrames>> start_video(const BatchOrder& order) {
+  const Options& options = order.options;
+  if (options.batch.video.empty()) return nullptr;
+  if (!options.batch.audio.empty())
+    MMD_TRY(read_file(path_from_utf8(options.batch.audio), UINT64_MAX, [](ByteSpan) { return false; }));
+  MMD_TRY(auto file, VideoFile::start(video_choice(options, order.plan)));
+  return std::make_unique<VideoFrames>(std::move(file), options);
+}
+
+/// Where the pictures go. Errors: that cannot be written to, or must not.
+Result<std::unique_ptr<VideoFrames>> open_output(const BatchOrder& order, BatchReport& report) {
+  const Options& options = order.options;
+  const bool to_files = options.batch.video.empty();
+  if (to_files) MMD_TRY(make_output_folder(options.output, false));
+  if (auto refused = refused_output(order)) return fail(std::move(*refused));
+  MMD_TRY(report.open_manifest());
+  note_stop_signals();
+  if (to_files) remove_leftovers(path_from_utf8(options.output));
+  return start_video(order);
+}
+
+/// What is to be done when all pictures are made. Errors: a file cannot be written, ffmpeg failed.
+Result<void> close_output(const BatchOrder& order, VideoFrames* video, bool is_whole) {
+  if (video == nullptr) return write_what_is_beside(order);
+  if (!is_whole) return {};
+  StopRequest request;
+  return video->finish([&] {
+    request.is_new();
+    return !request.waits_no_longer();
+  });
+}
+
+/// Error: the system starts no threads.
+Result<std::unique_ptr<BatchRun>> begin_run(const BatchOrder& order, const BatchThreads& threads,
+                                            std::vector<std::unique_ptr<OffscreenContext>>& contexts,
+                                            BatchReport& report, VideoFrames* video) try {
+  return std::make_unique<BatchRun>(order, threads, contexts, report, video);
+} catch (const std::system_error&) {
+  return fail("no thread can be started", "the system's limit of processes is reached");
+}
+
+int make_pictures(const Options& options, const BatchOrder& order, bool had_problems) {
+  BatchReport report(options, pictures_in(order));
+  const auto video = open_output(order, report);
+  if (!video) return report_error(video.error(), options, exit_bad_input);
+  BatchThreads threads;
+  auto contexts = open_contexts(options, threads);
+  if (!contexts) return report_error(contexts.error(), options, status_without_context());
+  bool stopped = false, lacks_renderer = false;
+  {
+    const auto run = begin_run(order, threads, *contexts, report, video->get());
+    if (!run) return report_error(run.error(), options, exit_bad_input);
+    const bool interrupted = see_through(**run, report);
+    report.end_progress();
+    if (interrupted) return end_interrupted(report);
+    stopped = (*run)->is_stopped();
+    lacks_renderer = (*run)->lacks_renderer();
+  }
+  const bool is_whole = report.problem_count() == 0;
+  const auto closed = close_output(order, video->get(), is_whole);
+  // Contact sheet and index are left where they are; a video may be whole by now.
+  if ((*video == nullptr || !closed) && stop_was_asked()) return end_interrupted(report);
+  if (!closed) report.broken(closed.error());
+  if (options.verbosity >= 0) print_line("mmdview: " + report.summary());
+  for (auto& context : *contexts) static_cast<void>(context.release());  // the process ends next
+  if (lacks_renderer)                                                    // shaders of one's own are an input
+    return options.shader_dir.empty() ? exit_no_context : exit_bad_input;
+  return stopped || had_problems || report.problem_count() > 0 ? exit_some_failed : exit_done;
+}
+
+int dry_run(const BatchOrder& order) {
+  const Options& options = order.options;
+  if (options.batch.video.empty())
+    if (const auto made = make_output_folder(options.output, true); !made)
+      return report_error(made.error(), options, exit_bad_input);
+  std::error_code error;
+  // A folder that is not there yet has nothing in it to be replaced.
+  if (std::filesystem::is_directory(path_from_utf8(options.output), error))
+    if (const auto refused = refused_output(order)) return report_error(*refused, options, exit_bad_input);
+  return list_pictures(order);
+}
+
+/// A file that is read or written several times, or in parts, and so no stream.
+std::optional<Diagnostic> stream_for_a_file(const Options& options) {
+  const BatchChoice& choice = options.batch;
+  const auto named = [](const std::vector<std::string>& files) {
+    return std::find(files.begin(), files.end(), "-") != files.end();
+  };
+  const std::pair<const char*, bool> given[] = {
+      {"a file", named(options.files)},     {"--poses", named(choice.poses)},
+      {"--motions", named(choice.motions)}, {"--manifest", choice.manifest == "-"},
+      {"--index", choice.index == "-"},     {"--sheet", choice.sheet == "-"},
+      {"--video", choice.video == "-"}};
+  for (const auto& [what, is_stream] : given)
+    if (is_stream)
+      return make_error(fmt::format("batch: {} cannot be standard input or output", what),
+                        "give a file's name (./- is one)");
+  return std::nullopt;
+}
+
+}  // namespace
+
+int run_batch(const Options& options) {
+  if (options.output == "-")
+    return report_error(make_error("batch makes several pictures", "give -o a folder"), options,
+                        exit_wrong_usage);
+  if (const auto stream = stream_for_a_file(options)) return report_error(*stream, options, exit_wrong_usage);
+  if (options.batch.dry_run && !options.batch.merge.empty())
+    return report_error(make_error("--dry-run and --merge contradict each other", "--merge draws nothing"),
+                        options, exit_wrong_usage);
+  if (const auto slip = video_slip(options)) return report_error(*slip, options, exit_wrong_usage);
+  Diagnostics problems;
+  const std::vector<BatchView> views = batch_views(options);
+  const auto plan = plan_batch(options, views, problems);
+  if (!plan) return report_error(plan.error(), options, exit_bad_input);
+  print(problems, options);
+  if (const auto idle = idle_frames(options, *plan)) print(*idle, options);
+  if (plan->size() == 0) return exit_bad_input;
+  if (const auto collision = find_collision(*plan))
+    return report_error(*collision, options, exit_wrong_usage);
+  if (const auto collision = find_label_collision(*plan, label_suffixes(options.labels)))
+    return report_error(*collision, options, exit_wrong_usage);
+  if (!options.batch.video.empty())
+    if (const auto problem = video_problem(video_choice(options, *plan)))
+      return report_error(*problem, options, exit_wrong_usage);
+  const auto shard = shard_for(options);
+  if (!shard) return report_error(shard.error(), options, exit_wrong_usage);
+  const BatchOrder order{options, *plan, views, *shard};
+  if (!options.batch.merge.empty()) return merge_shards(order);
+  if (!options.batch.dry_run) return make_pictures(options, order, !problems.empty());
+  const int status = dry_run(order);
+  return status == exit_done && !problems.empty() ? exit_some_failed : status;
+}
+
+}  // namespace mmd

@@ -1,0 +1,208 @@
+#include "commands/batch/batch_merge.h"
+
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "annotations/labels.h"
+#include "annotations/merge.h"
+#include "assets/file_set.h"
+#include "assets/image.h"
+#include "assets/temporary_file.h"
+#include "base/errors.h"
+#include "base/pattern.h"
+#include "base/words.h"
+#include "commands/batch/batch_guard.h"
+#include "commands/batch/batch_overview.h"
+#include "commands/batch/glob.h"
+#include "commands/batch/manifest.h"
+#include "options/messages.h"
+
+namespace mmd {
+namespace {
+
+/// Of many, the first are named.
+constexpr std::size_t most_named = 20;
+
+struct Joined {
+  Manifest all;
+  std::set<std::string> twice;  ///< made by more than one of the manifests
+};
+
+std::vector<std::string> files_of(const std::vector<std::string>& given) {
+  std::vector<std::string> out;
+  for (const std::string& one : given) {
+    std::error_code error;
+    if (is_pattern(one) && !std::filesystem::exists(path_from_utf8(one), error)) {
+      for (std::string& file : files_fitting(one)) out.push_back(std::move(file));
+    } else {
+      out.push_back(one);
+    }
+  }
+  // A file that is named twice says nothing twice.
+  std::set<std::filesystem::path> met;
+  std::erase_if(out, [&](const std::string& file) {
+    std::error_code error;
+    return !met.insert(std::filesystem::weakly_canonical(path_from_utf8(file), error)).second;
+  });
+  return out;
+}
+
+Result<Joined> join(const std::vector<std::string>& files) {
+  Joined out;
+  std::set<std::string> made;
+  for (const std::string& file : files) {
+    Manifest own;
+    MMD_TRY(read_manifest(file, own));
+    for (auto& [name, line] : own.pictures) {
+      if (line.status == ItemStatus::written && !made.insert(name).second) out.twice.insert(name);
+      const auto before = out.all.pictures.find(name);
+      // One that is there counts more than one that failed elsewhere.
+      const bool better = before == out.all.pictures.end() || line.status != ItemStatus::failed;
+      if (better) out.all.pictures.insert_or_assign(name, std::move(line));
+    }
+    out.all.damaged += own.damaged;
+  }
+  return out;
+}
+
+/// Why a picture is missing; empty: it is there.
+std::string absence(const Manifest& manifest, const std::string& name, const Options& options) {
+  const auto line = manifest.pictures.find(name);
+  if (line == manifest.pictures.end()) return "no manifest has it";
+  if (line->second.status == ItemStatus::failed) return line->second.error;
+  std::error_code error;
+  const auto path = path_from_utf8(options.output) / path_from_utf8(name);
+  return std::filesystem::is_regular_file(path, error) ? std::string() : "it is not on disk";
+}
+
+void tell(std::size_t& count, const std::string& name, const std::string& what, const Options& options) {
+  if (++count <= most_named || options.verbosity > 0)
+    print(in_file(make_error(what), name), options);
+  else if (count == most_named + 1)
+    print(make_error("further pictures are left out", "-v names them all"), options);
+}
+
+/// What is told about the pictures, and how much of it.
+struct Told {
+  const Options& options;
+  std::size_t missing = 0, twice = 0;
+
+  void is_missing(const std::string& name, const std::string& why) {
+    tell(missing, name, "missing: " + why, options);
+  }
+};
+
+/// The files that become one, row by row of merged_labels().
+struct JoinedLabels {
+  const MergedLabel* row;
+  TemporaryFile file;
+  std::unique_ptr<LabelMerge> merge;
+};
+
+Result<std::vector<std::unique_ptr<JoinedLabels>>> begin_labels(const Options& options) {
+  std::vector<std::unique_ptr<JoinedLabels>> out;
+  for (const MergedLabel& row : merged_labels()) {
+    if (!options.labels.has(row.label)) continue;
+    auto& joined = *out.emplace_back(std::make_unique<JoinedLabels>());
+    joined.row = &row;
+    const auto path = path_from_utf8(options.output) / row.file;
+    auto file = TemporaryFile::create(path);
+    if (!file) return fail(in_file(file.error(), to_utf8(path)));
+    joined.file = std::move(*file);
+    joined.merge =
+        row.begin([&file = joined.file](std::string_view text) { return file.write(as_byte_span(text)); });
+  }
+  return out;
+}
+
+/// Those of one picture, which is there. Error: they cannot be written.
+Result<void> add_labels(const std::vector<std::unique_ptr<JoinedLabels>>& all, const std::string& name,
+                        Told& told) {
+  for (const auto& joined : all) {
+    const std::string own = label_path(name, joined->row->suffix);
+    const std::string path = to_utf8(path_from_utf8(told.options.output) / path_from_utf8(own));
+    const auto bytes = read_file(path_from_utf8(path));
+    if (!bytes) {
+      told.is_missing(own, bytes.error().what);
+      continue;
+    }
+    if (auto added = joined->merge->add({path, as_text(*bytes)}, name); !added) {
+      if (added.error().file.empty()) return added;
+      told.is_missing(own, added.error().what);
+    }
+  }
+  return {};
+}
+
+Result<void> end_labels(const std::vector<std::unique_ptr<JoinedLabels>>& all, const Options& options) {
+  for (const auto& joined : all) {
+    const std::string path = to_utf8(path_from_utf8(options.output) / joined->row->file);
+    MMD_TRY(in_file(joined->merge->end(), path));
+    MMD_TRY(in_file(joined->file.commit(Lasting::no), path));
+  }
+  return {};
+}
+
+/// The manifest's text, the labels' files and what shows all pictures. Error: what cannot be written.
+Result<void> write_joined(const Joined& joined, const BatchOrder& order, Told& told) {
+  const Options& options = order.options;
+  const Plan& plan = order.plan;
+  MMD_TRY(const auto labels, begin_labels(options));
+  std::string text;
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    const std::string name = plan.name(i);
+    const std::string why = absence(joined.all, name, options);
+    if (!why.empty()) told.is_missing(name, why);
+    if (joined.twice.count(name) != 0) tell(told.twice, name, "double: several shards made it", options);
+    if (const auto line = joined.all.pictures.find(name); line != joined.all.pictures.end())
+      text += manifest_text(line->second);
+    if (why.empty()) MMD_TRY(add_labels(labels, name, told));
+  }
+  MMD_TRY(end_labels(labels, options));
+  MMD_TRY(write_overviews(order, joined.all));
+  if (options.batch.manifest.empty()) return {};
+  return write_file_atomically(path_from_utf8(options.batch.manifest), as_byte_span(text));
+}
+
+}  // namespace
+
+int merge_shards(const BatchOrder& order) {
+  const Options& options = order.options;
+  const std::vector<std::string> files = files_of(options.batch.merge);
+  if (const auto refused = refused_output(order, files)) {
+    print(*refused, options);
+    return exit_bad_input;
+  }
+  if (files.empty()) {
+    print(make_error("--merge: no file fits"), options);
+    return exit_bad_input;
+  }
+  const auto joined = join(files);
+  if (!joined) {
+    print(joined.error(), options);
+    return exit_bad_input;
+  }
+  Told told{options};
+  if (const auto written = write_joined(*joined, order, told); !written) {
+    print(written.error(), options);
+    return exit_bad_input;
+  }
+  if (joined->all.damaged > 0)
+    print(make_warning(
+              fmt::format("{} of the manifests are none and left out", counted(joined->all.damaged, "line"))),
+          options);
+  if (options.verbosity >= 0)
+    print_line(fmt::format("mmdview: {}, {} missing, {} double, from {}",
+                           counted(order.plan.size(), "picture"), told.missing, told.twice,
+                           counted(files.size(), "manifest")));
+  return told.missing > 0 || told.twice > 0 ? exit_some_failed : exit_done;
+}
+
+}  // namespace mmd

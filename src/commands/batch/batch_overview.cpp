@@ -1,0 +1,161 @@
+#include "commands/batch/batch_overview.h"
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "assets/file_set.h"
+#include "assets/temporary_file.h"
+#include "base/beside.h"
+#include "base/errors.h"
+#include "base/text.h"
+#include "commands/batch/index_page.h"
+#include "commands/batch/shard.h"
+#include "commands/batch/stop_signals.h"
+#include "commands/output/contact_sheet.h"
+#include "commands/output/font.h"
+#include "commands/picture/picture_thumbnail.h"
+#include "options/output_file.h"
+
+namespace mmd {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int thumbnail_side = 160;
+
+std::vector<std::size_t> items_of(const BatchOrder& order) {
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < order.plan.size(); ++i)
+    if (shard_of(order.plan, order.plan.item(i), order.shard.count) == order.shard.index) out.push_back(i);
+  return out;
+}
+
+fs::path path_of(const BatchOrder& order, std::size_t item) {
+  return path_from_utf8(order.options.output) / path_from_utf8(order.plan.name(item));
+}
+
+/// A picture that is not there.
+std::shared_ptr<const Image> blank() {
+  auto out = std::make_shared<Image>();
+  out->width = out->height = thumbnail_side;
+  constexpr std::uint8_t light_red[] = {255, 224, 224, 255};
+  for (int i = 0; i < thumbnail_side * thumbnail_side; ++i)
+    for (const std::uint8_t value : light_red) out->rgba.push_back(value);
+  return out;
+}
+
+SheetTile tile_of(const BatchOrder& order, std::size_t item) {
+  const fs::path path = path_of(order, item);
+  SheetTile out{utf8_lossy(to_utf8(path.stem())), nullptr};
+  const auto bytes = read_file(path);
+  auto picture = bytes ? read_thumbnail(*bytes, thumbnail_side) : fail(bytes.error());
+  out.picture = picture ? std::make_shared<const Image>(std::move(*picture)) : blank();
+  return out;
+}
+
+/// Those of a page, read by several threads. Error: out of memory.
+Result<std::vector<SheetTile>> tiles_of(const BatchOrder& order, std::span<const std::size_t> items) {
+  const int asked = order.options.batch.threads;
+  const std::size_t processors = std::max(1u, std::thread::hardware_concurrency());
+  const std::size_t count = std::min(asked > 0 ? static_cast<std::size_t>(asked) : processors, items.size());
+  std::vector<SheetTile> out(items.size());
+  std::vector<std::optional<Diagnostic>> problems(count);
+  std::atomic<std::size_t> next{0};
+  const auto work = [&](std::optional<Diagnostic>& problem) {
+    try {
+      for (std::size_t i = next++; i < items.size() && !stop_was_asked(); i = next++)
+        out[i] = tile_of(order, items[i]);
+    } catch (...) {
+      problem = error_caught("make a contact sheet", "the contact sheet cannot be made");
+    }
+  };
+  std::vector<Beside> others(count - 1);
+  for (std::size_t t = 1; t < count; ++t) others[t - 1] = Beside([&, t] { work(problems[t]); });
+  work(problems[0]);
+  for (Beside& other : others) other.wait();
+  for (auto& problem : problems)
+    if (problem) return fail(std::move(*problem));
+  return out;
+}
+
+Result<void> write_sheet(const BatchOrder& order, const std::vector<std::size_t>& items) {
+  const auto font = choose_font(system_fonts());
+  const std::vector<std::string> files = sheet_files(order.options.batch.sheet, items.size());
+  for (std::size_t page = 0; page < files.size() && !stop_was_asked(); ++page) {
+    const auto own = std::span(items)
+                         .subspan(page * sheet_page)
+                         .first(std::min(sheet_page, items.size() - page * sheet_page));
+    MMD_TRY(const auto tiles, tiles_of(order, own));
+    if (stop_was_asked()) break;  // some of them may be missing
+    const Image sheet = contact_sheet(tiles, thumbnail_side, font ? &*font : nullptr);
+    const std::string& file = files[page];
+    MMD_TRY(const auto bytes, encode_picture(sheet, picture_format(file).value_or(PictureFormat::png), {},
+                                             order.options.look.background));
+    MMD_TRY(in_file(replace_file(path_from_utf8(file), bytes), file));
+  }
+  return {};
+}
+
+IndexEntry entry_of(const BatchOrder& order, std::size_t item, const fs::path& folder,
+                    const Manifest& manifest) {
+  const Plan& plan = order.plan;
+  const Item at = plan.item(item);
+  const fs::path path = path_of(order, item);
+  std::error_code error;
+  IndexEntry out;
+  out.path = to_utf8(fs::absolute(path, error).lexically_normal().lexically_relative(folder));
+  out.name = plan.name(item);
+  out.model = plan.models[at.model];
+  out.pose = plan.sources[at.source].name;
+  if (plan.views.size() > 1) out.view = plan.views[at.view];
+  out.frame = plan.frames[at.source][at.frame];
+  out.is_there = fs::is_regular_file(path, error);
+  if (!out.is_there) out.error = "it is not on disk";
+  const auto line = manifest.pictures.find(out.name);
+  if (line == manifest.pictures.end()) return out;
+  if (line->second.status == ItemStatus::failed) out.error = line->second.error;
+  out.warnings = line->second.warnings;
+  return out;
+}
+
+Result<void> write_index(const BatchOrder& order, const std::vector<std::size_t>& items,
+                         const Manifest& manifest) {
+  const std::string& file = order.options.batch.index;
+  std::error_code error;
+  const fs::path folder = fs::absolute(path_from_utf8(file), error).lexically_normal().parent_path();
+  std::vector<IndexEntry> entries;
+  entries.reserve(items.size());
+  for (const std::size_t item : items) entries.push_back(entry_of(order, item, folder, manifest));
+  return in_file(replace_file(path_from_utf8(file), as_byte_span(index_page(entries))), file);
+}
+
+}  // namespace
+
+std::vector<std::string> sheet_files(const std::string& file, std::size_t pictures) {
+  const std::size_t pages = (pictures + sheet_page - 1) / sheet_page;
+  if (pages < 2) return {file};
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < pages; ++i) out.push_back(numbered(file, static_cast<int>(i)));
+  return out;
+}
+
+Result<void> write_overviews(const BatchOrder& order, const Manifest& manifest) try {
+  const BatchChoice& choice = order.options.batch;
+  if (choice.sheet.empty() && choice.index.empty()) return {};
+  const std::vector<std::size_t> items = items_of(order);
+  if (!choice.sheet.empty()) MMD_TRY(write_sheet(order, items));
+  if (!choice.index.empty()) MMD_TRY(write_index(order, items, manifest));
+  return {};
+} catch (...) {
+  return fail_caught("list the pictures", "the pictures cannot be listed");
+}
+
+}  // namespace mmd

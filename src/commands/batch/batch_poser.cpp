@@ -1,0 +1,263 @@
+#include "commands/batch/batch_poser.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "assets/embedded_text.h"
+#include "base/errors.h"
+#include "base/handedness.h"
+#include "base/text.h"
+#include "commands/batch/shard.h"
+#include "commands/picture/picture_metadata.h"
+#include "document/covering_camera.h"
+#include "document/framing.h"
+#include "document/inputs.h"
+#include "options/output_file.h"
+
+namespace mmd {
+namespace {
+
+/// With the camera's field of view unless they have one of their own.
+RandomViews random_views(const Options& options) {
+  RandomViews out = options.batch.random;
+  const float fov = options.camera.fov_degrees.value_or(default_fov_degrees);
+  if (!out.fov) out.fov = {fov, fov};
+  return out;
+}
+
+/// The choices with what chance made of them: the picture, which also goes by what the pose is known by.
+ContentHash with_chance(const ContentHash& choices, const RandomView& view, bool has_light) {
+  HashOfParts out;
+  return out.add(choices)
+      .add(std::int64_t{has_light})
+      .add(fmt::format("{}:{}:{}:{}:{}", view.azimuth, view.elevation, view.distance, view.fov, view.roll))
+      .add(fmt::format("{}:{}:{}", view.light.x, view.light.y, view.light.z))
+      .take();
+}
+
+/// Further models, at the frame of the motion that the batch plays, or else at the one that was asked for.
+Result<std::vector<PosedDocument>> pose_beside(const std::vector<Document>& documents, const Options& options,
+                                               std::optional<double> asked) {
+  std::vector<PosedDocument> out;
+  for (const Document& document : documents) {
+    Options own = options_beside(options);
+    if (!own.frame && !document.motions.empty()) own.frame = asked;
+    if (document.motions.empty()) own.frame.reset();
+    MMD_TRY(auto one, pose_document(document, own, out.size() + 2));
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+}  // namespace
+
+void prefetch_job(const Plan& plan, std::size_t index) {
+  constexpr std::size_t unpacked_at_once = 512;
+  const std::size_t source = plan.job(index).source;
+  if (source % unpacked_at_once == 0) prefetch_sources(plan.sources, source, source + unpacked_at_once);
+}
+
+BatchPoser::BatchPoser(const BatchOrder& order) : order_(order) {
+  for (const BatchView& view : order.views) {
+    Options own = order.options;
+    own.camera = view.camera;
+    own.frame.reset();  // which counts of motions alone
+    choices_.push_back(choice_key(own, view.turn));
+  }
+}
+
+std::vector<std::size_t> BatchPoser::wanted(const Job& job) const {
+  std::vector<std::size_t> out;
+  for (std::size_t i = job.first; i < job.last; ++i)
+    if (shard_of(order_.plan, order_.plan.item(i), order_.shard.count) == order_.shard.index)
+      out.push_back(i);
+  return out;
+}
+
+std::vector<std::size_t> BatchPoser::models_wanted() const {
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < order_.plan.job_count(); ++i) {
+    const Job job = order_.plan.job(i);
+    if ((out.empty() || out.back() != job.model) && !wanted(job).empty()) out.push_back(job.model);
+  }
+  return out;
+}
+
+bool BatchPoser::is_there(const BatchShot& shot) const {
+  const std::string picture = to_utf8(path_from_utf8(order_.options.output) / path_from_utf8(shot.line.name));
+  if (embedded_text(path_from_utf8(picture), key_keyword) != shot.line.key) return false;
+  const std::vector<std::string> files = with_labels(picture, order_.options.labels);
+  std::error_code error;
+  return std::all_of(files.begin(), files.end(), [&](const std::string& file) {
+    return std::filesystem::is_regular_file(path_from_utf8(file), error);
+  });
+}
+
+ManifestLine BatchPoser::line_of(std::size_t item) const {
+  const Plan& plan = order_.plan;
+  const Item at = plan.item(item);
+  ManifestLine out;
+  out.name = plan.name(item);
+  out.model = utf8_lossy(plan.models[at.model]);
+  out.pose = utf8_lossy(plan.sources[at.source].file);
+  out.view = plan.views[at.view];
+  out.frame = plan.frames[at.source][at.frame];
+  return out;
+}
+
+const std::string& BatchPoser::file_of(const BatchJob& job) const {
+  return order_.plan.sources[job.job.source].file;
+}
+
+Result<void> BatchPoser::load(const BatchJob& job, BatchStage& stage) const {
+  const Source& source = order_.plan.sources[job.job.source];
+  if (stage.model != job.model || stage.shown == nullptr) {
+    stage.model = job.model;
+    stage.shown = std::make_unique<Shown>();
+    stage.shown->skin_plan = job.model->skin_plan;
+    stage.shown->legend_font = job.model->legend_font;
+  }
+  Document document = job.model->document;
+  Layers layers;
+  if (source.kind != FileKind::unknown) {
+    MMD_TRY(InputFile input, read_source(source));
+    if (input.kind != FileKind::pose && input.kind != FileKind::motion) return fail(unknown_file(input));
+    std::vector<InputFile> poses, motions;
+    (input.kind == FileKind::pose ? poses : motions).push_back(std::move(input));
+    MMD_TRY(layers, parse_layers(poses, motions));
+  }
+  MMD_TRY(lay(std::move(layers), document));
+  Options options = order_.options;
+  options.frame.reset();
+  if (!document.motions.empty()) options.frame = order_.plan.frames[job.job.source].front();
+  MMD_TRY(auto posed, pose_document(std::move(document), options));
+  MMD_TRY(auto beside, pose_beside(job.model->beside, options, order_.options.frame));
+  stage.shown->simulation.reset();  // it samples what goes now
+  stage.shown->posed = std::move(posed);
+  stage.shown->beside = std::move(beside);
+  MMD_TRY(stage.shown->other, load_compared_document(options, stage.shown->posed.document));
+  return {};
+}
+
+BatchShot BatchPoser::shot_of(std::size_t item, const Shown& shown) const {
+  const std::size_t index = order_.plan.item(item).view;
+  const BatchView& view = order_.views[index];
+  const Document& document = shown.posed.document;
+  BatchShot out;
+  out.item = item;
+  out.line = line_of(item);
+  out.frame = out.line.frame;
+  out.camera = view.camera;
+  out.light = order_.options.light;
+  out.turn = view.turn;
+  if (view.chance)
+    out.chance = random_view(random_views(order_.options), identity_of(order_.plan, order_.plan.item(item)),
+                             *view.chance);
+  out.given = view.given;
+  if (order_.options.batch.frames && !document.motions.empty())
+    out.given = given_with(out.given, "--frame", fmt::format("{:.10g}", out.frame));
+  Options options = order_.options;
+  options.given = out.given;
+  ImageMetadata said = picture_metadata(options, document);
+  const Document* other = shown.other ? &shown.other->document : nullptr;
+  const ContentHash choices =
+      out.chance ? with_chance(choices_[index], *out.chance, order_.options.batch.random.light)
+                 : choices_[index];
+  const ContentHash key = picture_key(document, other, out.frame, beside_key(shown.beside, choices), said);
+  out.metadata = with_key(std::move(said), key);
+  out.line.key = to_hex(key);
+  return out;
+}
+
+/// Of frames spread evenly over those that are shown, without bodies, which swing about where the bones are.
+Camera BatchPoser::held_camera(BatchStage& stage, const std::vector<double>& frames,
+                               const CameraChoice& view) const {
+  constexpr std::size_t most = 64;
+  Shown& shown = *stage.shown;
+  Options options = order_.options;
+  options.physics.on = false;
+  const std::size_t count = std::min(most, frames.size());
+  std::vector<Camera> cameras;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double frame = frames[count < 2 ? 0 : i * (frames.size() - 1) / (count - 1)];
+    shown.posed.show(frame);
+    pose_scene(shown, options);
+    aim_scene(shown, options, view, options.light);
+    cameras.push_back(shown.scene.camera);
+  }
+  return covering_camera(cameras, options.size.value_or(PictureSize()).aspect());
+}
+
+void BatchPoser::hold_cameras(BatchStage& stage, std::vector<BatchShot>& shots) const {
+  const PosedDocument& posed = stage.shown->posed;
+  if (posed.document.motions.empty()) return;
+  std::vector<std::optional<Camera>> held(order_.views.size());
+  std::vector<double> frames;
+  for (const BatchShot& shot : shots)
+    if (frames.empty() || frames.back() != shot.frame) frames.push_back(shot.frame);
+  for (BatchShot& shot : shots) {
+    if (shot.chance || !is_fitted(shot.camera, posed.state)) continue;
+    auto& camera = held[order_.plan.item(shot.item).view];
+    if (!camera) camera = held_camera(stage, frames, shot.camera);
+    shot.held = camera;
+  }
+}
+
+/// A pose stands still, and so does what is beside it.
+double BatchPoser::frame_for(const Shown& shown, double frame) const {
+  return shown.posed.document.motions.empty() ? order_.options.frame.value_or(0.0) : frame;
+}
+
+void BatchPoser::pose(BatchStage& stage, double frame, const std::function<bool()>& keep_going) const {
+  Shown& shown = *stage.shown;
+  shown.posed.show(frame_for(shown, frame));
+  if (shown.other) shown.other->show(shown.posed.frame);
+  pose_scene(shown, order_.options, keep_going);
+}
+
+/// Finds camera and light of a view by chance for the scene that is posed.
+void BatchPoser::aim_by_chance(const Shown& shown, BatchShot& shot) const {
+  const RandomView& view = *shot.chance;
+  const Options& options = order_.options;
+  // A ball around the model fits into the picture from all sides.
+  const Bounds bounds = bounds_for(shown.scene, View::fit);
+  const float aspect = options.size.value_or(PictureSize()).aspect();
+  const float half = std::tan(glm::radians(view.fov) * 0.5f) * std::min(1.0f, aspect);
+  const float distance = bounds.radius() * std::sqrt(1.0f + 1.0f / (half * half)) * view.distance;
+  const float azimuth = glm::radians(view.azimuth), elevation = glm::radians(view.elevation);
+  const vec3 back(std::cos(elevation) * std::sin(azimuth), std::sin(elevation),
+                  std::cos(elevation) * std::cos(azimuth));
+  const vec3 target = mirror(bounds.centre()), eye = mirror(bounds.centre() + back * distance);
+  shot.camera = options.camera;
+  shot.camera.fov_degrees = view.fov;
+  shot.camera.eye_and_target = {eye.x, eye.y, eye.z, target.x, target.y, target.z};
+  if (view.roll != 0.0f) shot.camera.roll_degrees = view.roll;
+  if (options.batch.random.light) shot.light.direction = view.light;
+
+  auto given =
+      given_with(shot.given, "--camera", fmt::format("{}", fmt::join(*shot.camera.eye_and_target, ",")));
+  given = given_with(given, "--fov", fmt::format("{}", view.fov));
+  if (view.roll != 0.0f) given = given_with(given, "--roll", fmt::format("{}", view.roll));
+  if (options.batch.random.light)
+    given = given_with(given, "--light-direction",
+                       fmt::format("{},{},{}", view.light.x, view.light.y, view.light.z));
+  Options said = options;
+  said.given = std::move(given);
+  const std::string key = shot.line.key;
+  shot.metadata = picture_metadata(said, shown.posed.document);
+  if (!shot.metadata.empty()) shot.metadata.emplace_back(key_keyword, key);
+}
+
+void BatchPoser::aim(Shown& shown, BatchShot& shot) const {
+  if (shot.chance) aim_by_chance(shown, shot);
+  aim_scene(shown, order_.options, shot.camera, shot.light);
+  if (shot.held) shown.scene.camera = *shot.held;
+  shown.scene.camera = turned(shown.scene.camera, shot.turn);
+}
+
+}  // namespace mmd

@@ -1,0 +1,425 @@
+#include "commands/batch/batch_run.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <iterator>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "annotations/labels.h"
+#include "assets/temporary_file.h"
+#include "base/errors.h"
+#include "commands/batch/batch_model.h"
+#include "commands/batch/batch_poser.h"
+#include "commands/batch/bounded_queue.h"
+#include "commands/batch/shard.h"
+#include "commands/batch/slot_pool.h"
+#include "document/framing.h"
+#include "options/output_file.h"
+
+namespace mmd {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Stages = SlotPool<BatchStage>;
+
+/// Pictures of a scene that is posed.
+struct PosedShots {
+  Stages::Slot stage;
+  std::vector<BatchShot> shots;
+};
+/// Gives a stage back whatever happens: who posed it may wait for it.
+struct GivenBack {
+  Stages& stages;
+  Stages::Slot stage;
+  GivenBack(Stages& all, Stages::Slot own) : stages(all), stage(own) {}
+  ~GivenBack() { stages.give_back(stage); }
+  GivenBack(const GivenBack&) = delete;
+  GivenBack& operator=(const GivenBack&) = delete;
+};
+/// A picture that is to be written.
+struct DrawnShot {
+  BatchShot shot;
+  DrawnPicture drawn;
+};
+
+/// Pictures that the driver has at once.
+constexpr std::size_t most_started = 3;
+
+double milliseconds_since(Clock::time_point then) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - then).count();
+}
+
+}  // namespace
+
+struct BatchRun::Impl {
+  Impl(const BatchOrder& what, const BatchThreads& threads, BatchReport& reports, VideoFrames* frames)
+      : order(what),
+        video(frames),
+        poser(what),
+        format(picture_format(what.plan.name(0)).value_or(PictureFormat::png)),
+        report(reports),
+        models(what.plan.models, what.options, poser.models_wanted()),
+        stages(2 * threads.posing + threads.drawing),
+        posed(threads.drawing),
+        drawn(2 * threads.encoding) {}
+
+  void start(const BatchThreads& threads, std::vector<std::unique_ptr<OffscreenContext>>& contexts);
+  std::optional<BatchJob> next_job();
+  void pose_all();
+  void pose_job(const BatchJob& job);
+  void pose_frames(const BatchJob& job, Stages::Slot stage, std::vector<BatchShot> shots);
+  void send(Stages::Slot stage, std::vector<BatchShot> shots);
+  void draw_all(OffscreenContext& context);
+  void draw(Renderer& renderer, Labeller& labeller, PosedShots what, std::deque<BatchShot>& started);
+  Result<void> start_picture(Renderer& renderer, Labeller& labeller, Shown& shown, BatchShot& shot);
+  void take_drawn(Renderer& renderer, std::deque<BatchShot>& started);
+  void encode_all();
+  Result<void> write(const BatchShot& shot, DrawnPicture picture);
+  void halt();
+  void fail_item(ManifestLine line, const Diagnostic& why, bool tell = true);
+  void fail_items(const std::vector<std::size_t>& items, const Diagnostic& why);
+  void warn(BatchShot& shot, const Diagnostics& diagnostics);
+  template <class Work>
+  std::thread guarded(Work work);
+  void join_all();
+  void finish();
+
+  const BatchOrder order;
+  VideoFrames* const video;
+  const BatchPoser poser;
+  const PictureFormat format;
+  BatchReport& report;
+  std::atomic<bool> stop{false}, lacks_renderer{false};
+
+  std::mutex jobs_mutex;  ///< guards the next three
+  std::size_t next = 0;
+  BatchModels models;
+  std::optional<std::size_t> told_model;
+
+  Stages stages;
+  BoundedQueue<PosedShots> posed;
+  BoundedQueue<DrawnShot> drawn;
+
+  std::vector<std::thread> posing, drawing, encoding;
+  std::thread finishing;
+  std::mutex end_mutex;
+  std::condition_variable ended;
+  bool has_ended = false;
+};
+
+/// Ends after what is being made; of a video nothing is left.
+void BatchRun::Impl::halt() {
+  stop = true;
+  if (video != nullptr) video->give_up();
+}
+
+void BatchRun::Impl::fail_item(ManifestLine line, const Diagnostic& why, bool tell) {
+  report.failed(std::move(line), why, tell);
+  if (order.options.batch.fail_fast || video != nullptr) halt();
+}
+
+/// All for one reason, which is told once.
+void BatchRun::Impl::fail_items(const std::vector<std::size_t>& items, const Diagnostic& why) {
+  for (std::size_t i = 0; i < items.size(); ++i) fail_item(poser.line_of(items[i]), why, i == 0);
+}
+
+std::optional<BatchJob> BatchRun::Impl::next_job() {
+  const std::lock_guard lock(jobs_mutex);
+  const Plan& plan = order.plan;
+  while (!stop && next < plan.job_count()) {
+    prefetch_job(plan, next);
+    const Job job = plan.job(next++);
+    std::vector<std::size_t> items = poser.wanted(job);
+    if (items.empty()) continue;
+    const auto& model = models.at(job.model);
+    if (!model) {
+      if (told_model != job.model) report.broken(model.error());
+      told_model = job.model;
+      for (const std::size_t item : items) fail_item(poser.line_of(item), model.error(), false);
+      continue;
+    }
+    if (told_model != job.model) report.warn((*model)->diagnostics);
+    told_model = job.model;
+    return BatchJob{job, *model, std::move(items)};
+  }
+  return std::nullopt;
+}
+
+void BatchRun::Impl::pose_all() {
+  while (const auto job = next_job()) pose_job(*job);
+}
+
+void BatchRun::Impl::warn(BatchShot& shot, const Diagnostics& diagnostics) {
+  report.warn(diagnostics);
+  for (const Diagnostic& d : diagnostics)
+    if (d.severity == Severity::warning) shot.line.warnings.push_back(describe(d));
+}
+
+void BatchRun::Impl::pose_job(const BatchJob& job) {
+  auto stage = stages.take([&](const BatchStage& s) { return s.model == job.model; });
+  const auto begun = Clock::now();
+  if (auto done = poser.load(job, *stage); !done) {
+    stages.give_back(stage);
+    return fail_items(job.items, done.error());
+  }
+  std::vector<BatchShot> shots;
+  for (const std::size_t item : job.items) {
+    BatchShot shot = poser.shot_of(item, *stage->shown);
+    shot.begun = begun;
+    if (order.options.batch.skip_existing && poser.is_there(shot)) {
+      shot.line.status = ItemStatus::kept;
+      shot.line.milliseconds = milliseconds_since(begun);
+      report.done(shot.line);
+    } else {
+      shots.push_back(std::move(shot));
+    }
+  }
+  if (shots.empty()) return stages.give_back(stage);
+  for (BatchShot& shot : shots) warn(shot, stage->shown->diagnostics());
+  if (video != nullptr) poser.hold_cameras(*stage, shots);
+  pose_frames(job, stage, std::move(shots));
+}
+
+void BatchRun::Impl::pose_frames(const BatchJob& job, Stages::Slot stage, std::vector<BatchShot> shots) {
+  const double most = order.options.batch.most_seconds;
+  bool is_mine = true;
+  for (std::size_t begin = 0, end = 0; begin < shots.size() && !stop; begin = end) {
+    while (end < shots.size() && shots[end].frame == shots[begin].frame) ++end;
+    if (video != nullptr && !video->wait_for(shots[begin].item, shots[end - 1].item)) break;
+    if (!is_mine) stage = stages.take_again(stage);
+    is_mine = true;
+    const auto begun = begin == 0 ? shots.front().begun : Clock::now();
+    const auto too_late = [&] { return most > 0.0 && milliseconds_since(begun) > 1e3 * most; };
+    poser.pose(*stage, shots[begin].frame, [&] { return !stop && !too_late(); });
+    std::vector<BatchShot> now(std::make_move_iterator(shots.begin() + static_cast<std::ptrdiff_t>(begin)),
+                               std::make_move_iterator(shots.begin() + static_cast<std::ptrdiff_t>(end)));
+    if (too_late()) {
+      const Diagnostic why = make_error(fmt::format("posing it took longer than {:.10g} s", most));
+      for (BatchShot& shot : now)
+        fail_item(std::move(shot.line), in_file(why, poser.file_of(job)), &shot == now.data());
+      continue;
+    }
+    for (BatchShot& shot : now) {
+      shot.begun = begun;
+      warn(shot, physics_notes(*stage->shown));
+    }
+    if (end < shots.size()) stages.keep(stage);
+    is_mine = false;
+    send(stage, std::move(now));
+  }
+  if (is_mine) stages.give_back(stage);
+}
+
+void BatchRun::Impl::send(Stages::Slot stage, std::vector<BatchShot> shots) {
+  // Of one picture the camera is found here, where there is time.
+  if (shots.size() == 1) poser.aim(*stage->shown, shots.front());
+  if (!posed.push({stage, std::move(shots)})) stages.give_back(stage);
+}
+
+void BatchRun::Impl::take_drawn(Renderer& renderer, std::deque<BatchShot>& started) {
+  BatchShot shot = std::move(started.front());
+  started.pop_front();
+  auto picture = renderer.take_picture();
+  if (!picture) return fail_item(std::move(shot.line), picture.error());
+  drawn.push({std::move(shot), std::move(*picture)});
+}
+
+Result<void> BatchRun::Impl::start_picture(Renderer& renderer, Labeller& labeller, Shown& shown,
+                                           BatchShot& shot) {
+  const Options& options = order.options;
+  const auto [width, height] = options.size.value_or(PictureSize());
+  if (!options.labels.is_empty()) {
+    MMD_TRY(auto source, labeller.look(renderer, shown.scene, width, height));
+    shot.labels = std::make_shared<const LabelSource>(std::move(source));
+  }
+  if (!shown.comparison) return renderer.start_picture(shown.scene, width, height, options.samples);
+  MMD_TRY(Image image, draw_shown(renderer, shown, options));
+  renderer.add_picture(std::move(image));
+  return {};
+}
+
+void BatchRun::Impl::draw(Renderer& renderer, Labeller& labeller, PosedShots what,
+                          std::deque<BatchShot>& started) {
+  const GivenBack given_back(stages, what.stage);
+  Shown& shown = *what.stage->shown;
+  const std::size_t ahead = draws_on_cpu() ? 1 : most_started;
+  for (BatchShot& shot : what.shots) {
+    if (stop) break;
+    if (video != nullptr) {
+      if (!video->has_room_for(shot.item,
+                               shot.item))  // of more views than have: what it waits for is among them
+        while (!started.empty()) take_drawn(renderer, started);
+      if (!video->wait_for(shot.item, shot.item)) break;
+    }
+    if (what.shots.size() > 1) poser.aim(shown, shot);
+    warn(shot, scene_notes(shown, order.options, shot.camera));
+    const auto done = start_picture(renderer, labeller, shown, shot);
+    warn(shot, renderer.take_warnings());
+    if (done) {
+      started.push_back(std::move(shot));
+    } else {
+      std::string name = shot.line.name;
+      fail_item(std::move(shot.line), in_file(done.error(), name));
+    }
+    while (started.size() >= ahead) take_drawn(renderer, started);
+  }
+}
+
+void BatchRun::Impl::draw_all(OffscreenContext& context) {
+  auto renderer = context.enter_thread() ? Renderer::create(order.options.shader_dir)
+                                         : fail("a thread cannot have its OpenGL context");
+  if (!renderer) {
+    report.broken(renderer.error());
+    lacks_renderer = true;
+    halt();
+  }
+  Labeller labeller(order.options.labels);
+  std::deque<BatchShot> started;
+  for (;;) {
+    std::optional<PosedShots> what = started.empty() ? posed.pop() : posed.try_pop();
+    if (!what && started.empty()) break;
+    if (!what) {
+      take_drawn(**renderer, started);
+    } else if (stop || !renderer) {
+      stages.give_back(what->stage);
+    } else {
+      draw(**renderer, labeller, std::move(*what), started);
+    }
+  }
+  static_cast<void>(renderer ? renderer->release() : nullptr);  // as in `shot`: the process ends next
+}
+
+Result<void> BatchRun::Impl::write(const BatchShot& shot, DrawnPicture picture) {
+  Image image = finished(std::move(picture));
+  if (video != nullptr) {
+    if (!video->add(shot.item, std::move(image))) halt();
+    return {};
+  }
+  MMD_TRY(const auto bytes, encode_picture(image, format, shot.metadata, order.options.look.background));
+  const auto path = path_from_utf8(order.options.output) / path_from_utf8(shot.line.name);
+  // A picture that is there says that its labels are.
+  if (shot.labels != nullptr) {
+    MMD_TRY(const auto files, label_files(*shot.labels, {to_utf8(path.filename())}));
+    for (const LabelFile& file : files) {
+      const std::string name = label_path(to_utf8(path), file.suffix);
+      MMD_TRY(in_file(replace_file(path_from_utf8(name), file.bytes), name));
+    }
+  }
+  return in_file(replace_file(path, bytes), to_utf8(path));
+}
+
+void BatchRun::Impl::encode_all() {
+  while (auto got = drawn.pop()) {
+    BatchShot& shot = got->shot;
+    const auto done = write(shot, std::move(got->drawn));
+    shot.line.milliseconds = milliseconds_since(shot.begun);
+    if (done) {
+      report.done(shot.line);
+    } else {
+      fail_item(std::move(shot.line), done.error());
+    }
+  }
+}
+
+/// A thread whose exceptions, out of memory for one, end the batch and not the process.
+template <class Work>
+std::thread BatchRun::Impl::guarded(Work work) {
+  return std::thread([this, work] {
+    try {
+      work();
+    } catch (const std::exception&) {
+      halt();
+      // Nobody may be left to take what others bring, nor to give back what they wait for.
+      posed.close();
+      drawn.close();
+      while (const auto left = posed.try_pop()) stages.give_back(left->stage);
+      try {
+        report.broken(error_caught("go on with the batch", "the batch ends"));
+      } catch (const std::bad_alloc&) {
+        // The last line says how many pictures are not made.
+      }
+    }
+  });
+}
+
+void BatchRun::Impl::join_all() {
+  const auto join = [](std::vector<std::thread>& threads) {
+    for (std::thread& t : threads) t.join();
+  };
+  join(posing);
+  posed.close();
+  join(drawing);
+  drawn.close();
+  join(encoding);
+}
+
+void BatchRun::Impl::finish() {
+  join_all();
+  const std::lock_guard lock(end_mutex);
+  has_ended = true;
+  ended.notify_all();
+}
+
+void BatchRun::Impl::start(const BatchThreads& threads,
+                           std::vector<std::unique_ptr<OffscreenContext>>& contexts) try {
+  for (auto& context : contexts) drawing.push_back(guarded([this, c = context.get()] { draw_all(*c); }));
+  for (std::size_t i = 0; i < threads.encoding; ++i) encoding.push_back(guarded([this] { encode_all(); }));
+  for (std::size_t i = 0; i < threads.posing; ++i) posing.push_back(guarded([this] { pose_all(); }));
+  finishing = std::thread([this] { finish(); });
+} catch (...) {  // the system has no threads left
+  halt();
+  join_all();
+  throw;
+}
+
+BatchRun::BatchRun(const BatchOrder& order, const BatchThreads& threads,
+                   std::vector<std::unique_ptr<OffscreenContext>>& contexts, BatchReport& report,
+                   VideoFrames* video)
+    : impl_(std::make_unique<Impl>(order, threads, report, video)) {
+  impl_->start(threads, contexts);
+}
+
+BatchRun::~BatchRun() {
+  impl_->finishing.join();
+}
+
+bool BatchRun::wait_for(std::chrono::milliseconds time) {
+  std::unique_lock lock(impl_->end_mutex);
+  return impl_->ended.wait_for(lock, time, [this] { return impl_->has_ended; });
+}
+
+void BatchRun::stop() {
+  impl_->halt();
+}
+
+bool BatchRun::is_stopped() const {
+  return impl_->stop;
+}
+
+bool BatchRun::lacks_renderer() const {
+  return impl_->lacks_renderer;
+}
+
+std::size_t pictures_in(const BatchOrder& order) {
+  const BatchPoser poser(order);
+  std::size_t out = 0;
+  for (std::size_t j = 0; j < order.plan.job_count(); ++j) out += poser.wanted(order.plan.job(j)).size();
+  return out;
+}
+
+BatchThreads batch_threads(int asked, std::size_t processors, bool on_cpu) {
+  const std::size_t all = asked > 0 ? static_cast<std::size_t>(asked) : std::max<std::size_t>(processors, 1);
+  if (!on_cpu) return {all, 1, all};
+  constexpr std::size_t most_contexts = 4;
+  return {std::max<std::size_t>(all / 2, 1), std::min(all, most_contexts), std::max<std::size_t>(all / 2, 1)};
+}
+
+}  // namespace mmd

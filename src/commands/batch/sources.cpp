@@ -1,0 +1,241 @@
+#include "commands/batch/sources.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "assets/archive_path.h"
+#include "base/errors.h"
+#include "base/natural_order.h"
+#include "base/pattern.h"
+#include "base/text.h"
+#include "commands/batch/glob.h"
+#include "document/suggest_file.h"
+
+namespace mmd {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What the two kinds are called by.
+struct KindWords {
+  std::string_view extension, plural;
+};
+KindWords words_for(FileKind kind) {
+  return kind == FileKind::motion ? KindWords{".vmd", "motions"} : KindWords{".vpd", "poses"};
+}
+
+bool has_kind(const std::string& name, FileKind kind) {
+  const std::string extension = to_utf8(path_from_utf8(name).extension());
+  return fold_name(extension) == words_for(kind).extension;
+}
+
+std::string stem_of(const std::string& file) {
+  return to_utf8(path_from_utf8(file).stem());
+}
+
+std::string folder_of(const std::string& file) {
+  const std::size_t slash = file.rfind('/');
+  return slash == std::string::npos ? std::string() : file.substr(0, slash);
+}
+
+/// By folder, then as people count: "2" before "10".
+void sort(std::vector<Source>& sources) {
+  std::vector<std::pair<std::string, std::size_t>> keyed;
+  keyed.reserve(sources.size());
+  for (std::size_t i = 0; i < sources.size(); ++i)
+    keyed.emplace_back(
+        fold_name(sources[i].folder.empty() ? sources[i].name : sources[i].folder + "/" + sources[i].name),
+        i);
+  std::sort(keyed.begin(), keyed.end(), [&](const auto& a, const auto& b) {
+    const int order = compare_folded(a.first, b.first);
+    return order != 0 ? order < 0 : sources[a.second].file < sources[b.second].file;
+  });
+  std::vector<Source> out;
+  out.reserve(sources.size());
+  for (const auto& key : keyed) out.push_back(std::move(sources[key.second]));
+  sources = std::move(out);
+}
+
+class Finder {
+ public:
+  explicit Finder(FileKind kind) : kind_(kind) {}
+
+  /// `listed`: it stands in a list, where names are only names.
+  void add(const std::string& given, bool listed) {
+    std::error_code error;
+    if (!listed && given.size() > 1 && given.front() == '@') return add_list(given.substr(1));
+    if (fs::is_directory(path_from_utf8(given), error)) return add_folder(given);
+    if (!fs::exists(path_from_utf8(given), error)) {
+      if (!listed && is_pattern(given)) return add_pattern(given);
+      if (!archive_path(given)) return add_problem(suggest_file(missing(given), given));
+    } else if (!has_kind(given, kind_) && add_archive(given)) {
+      return;
+    }
+    add_file(given, folder_in_list(given, listed));
+  }
+
+  Sources take() { return std::move(out_); }
+
+ private:
+  static Diagnostic missing(const std::string& given) {
+    return in_file(make_error("there is no such file or folder", "check the spelling"), utf8_lossy(given));
+  }
+  void add_problem(Diagnostic problem) { out_.problems.push_back(std::move(problem)); }
+
+  /// A list may name files of the same name in many folders.
+  static std::string folder_in_list(const std::string& file, bool listed) {
+    if (!listed) return {};
+    std::string folder = to_utf8(path_from_utf8(folder_of(file)).lexically_normal());
+    if (!folder.empty() && folder.back() == '/') folder.pop_back();
+    if (folder == ".") folder.clear();
+    const bool leads_out = folder == ".." || folder.rfind("../", 0) == 0 || folder.rfind('/', 0) == 0;
+    return leads_out ? std::string() : folder;
+  }
+
+  void add_file(const std::string& file, std::string folder) {
+    out_.found.push_back({file, stem_of(file), std::move(folder), kind_, nullptr, {}});
+  }
+
+  void add_list(const std::string& file) {
+    const auto bytes = read_file(path_from_utf8(file));
+    if (!bytes) return add_problem(bytes.error());
+    const std::vector<std::string> names = names_in_list(as_text(*bytes));
+    if (names.empty()) add_problem(in_file(make_error("the list is empty"), utf8_lossy(file)));
+    for (const std::string& name : names) add(name, true);
+  }
+
+  void add_folder(const std::string& given) {
+    const std::string root = given.back() == '/' ? given : given + "/";
+    std::vector<Source> found;
+    std::error_code error;
+    constexpr auto permitted = fs::directory_options::skip_permission_denied;
+    fs::recursive_directory_iterator entry(path_from_utf8(given), permitted, error);
+    for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+      const std::string name = to_utf8(entry->path().filename());
+      std::error_code ignored;
+      if (name.front() == '.') {
+        if (entry->is_directory(ignored)) entry.disable_recursion_pending();
+      } else if (has_kind(name, kind_) && !entry->is_directory(ignored)) {
+        const std::string file = to_utf8(entry->path());
+        found.push_back({file,
+                         stem_of(file),
+                         folder_of(file.substr(std::min(root.size(), file.size()))),
+                         kind_,
+                         nullptr,
+                         {}});
+      }
+    }
+    if (error)
+      add_problem(in_file(make_error("the folder cannot be read: " + error.message()), utf8_lossy(given)));
+    else if (found.empty())
+      add_problem(in_file(nothing_in("folder"), utf8_lossy(given)));
+    append(std::move(found));
+  }
+
+  Diagnostic nothing_in(std::string_view place) const {
+    const KindWords words = words_for(kind_);
+    return make_error(fmt::format("the {} holds no {} ({})", place, words.plural, words.extension));
+  }
+
+  void add_pattern(const std::string& pattern) {
+    std::vector<Source> found;
+    const std::string fixed = folder_of(pattern.substr(0, pattern.find_first_of("*?[")) + "x");
+    for (const std::string& file : files_fitting(pattern)) {
+      std::string folder = folder_of(file).substr(std::min(fixed.size(), folder_of(file).size()));
+      if (!folder.empty() && folder.front() == '/') folder.erase(0, 1);
+      found.push_back({file, stem_of(file), std::move(folder), kind_, nullptr, {}});
+    }
+    if (found.empty())
+      add_problem(
+          in_file(make_error("no file fits the pattern", "quote it, so that the shell leaves it alone"),
+                  utf8_lossy(pattern)));
+    append(std::move(found));
+  }
+
+  /// False if it is no archive.
+  bool add_archive(const std::string& file) {
+    auto bytes = read_file(path_from_utf8(file));
+    if (!bytes || !looks_like_archive(*bytes)) return false;
+    auto opened = open_archive(std::move(*bytes), file);
+    if (!opened) {
+      add_problem(in_file(std::move(opened.error()), utf8_lossy(file)));
+      return true;
+    }
+    std::vector<Source> found;
+    for (const std::string& member : (*opened)->list(words_for(kind_).extension))
+      found.push_back(
+          {fmt::format("{}/{}", file, member), stem_of(member), folder_of(member), kind_, *opened, member});
+    if (found.empty()) add_problem(in_file(nothing_in("archive"), utf8_lossy(file)));
+    append(std::move(found));
+    return true;
+  }
+
+  void append(std::vector<Source> found) {
+    sort(found);
+    for (Source& source : found) out_.found.push_back(std::move(source));
+  }
+
+  FileKind kind_;
+  Sources out_;
+};
+
+}  // namespace
+
+std::vector<std::string> names_in_list(std::string_view text) {
+  const char separator = text.find('\0') != std::string_view::npos ? '\0' : '\n';
+  if (separator == '\n' && text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
+  std::vector<std::string> out;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(separator), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (separator == '\n' && !line.empty() && line.back() == '\r') line.remove_suffix(1);
+    if (!line.empty()) out.emplace_back(line);
+  }
+  return out;
+}
+
+Sources find_sources(const std::vector<std::string>& given, FileKind kind) {
+  Finder finder(kind);
+  for (const std::string& one : given) finder.add(one, false);
+  return finder.take();
+}
+
+Result<InputFile> read_source(const Source& source) {
+  InputFile out;
+  if (source.archive != nullptr) {
+    MMD_TRY(out.bytes, in_file(source.archive->read(source.member), source.file));
+    out.archive = source.archive;
+    out.member = source.member;
+  } else {
+    MMD_TRY(out, read_input(source.file));
+  }
+  out.name = source.file;
+  out.kind = recognise(out.bytes);
+  return out;
+}
+
+void prefetch_sources(const std::vector<Source>& sources, std::size_t first, std::size_t last) {
+  std::vector<std::string> members;
+  const std::shared_ptr<const FileSet>* archive = nullptr;
+  const auto tell = [&] {
+    if (archive != nullptr && !members.empty()) (*archive)->prefetch(members);
+    members.clear();
+  };
+  for (std::size_t i = first; i < std::min(last, sources.size()); ++i) {
+    if (archive != nullptr && *archive != sources[i].archive) tell();
+    archive = &sources[i].archive;
+    if (*archive != nullptr) {
+      members.push_back(sources[i].member);
+    } else {
+      archive = nullptr;
+    }
+  }
+  tell();
+}
+
+}  // namespace mmd

@@ -1,0 +1,24 @@
+#include <cerrno>
+#include <initializer_list>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "commands/output/terminal.h"
+
+namespace mmd {
+
+bool errors_go_to_a_terminal() {
+  return ::isatty(STDERR_FILENO) == 1;
+}
+
+void fill_missing_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(stream, F_GETFD) != -1 || errno != EBADF) continue;
+    // The lowest number that is free is this one. The wrong way round, so that to read or write stays an
+    // error.
+    static_cast<void>(::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY));
+  }
+}
+
+}  // namespace mmd

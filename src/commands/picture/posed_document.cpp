@@ -1,0 +1,104 @@
+#include "commands/picture/posed_document.h"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/errors.h"
+#include "commands/picture/pose_overlay.h"
+#include "document/compared.h"
+#include "document/named_parts.h"
+
+namespace mmd {
+namespace {
+
+std::optional<Diagnostic> frame_warning(const Document& document, double frame) {
+  if (document.motions.empty())
+    return make_warning("--frame and --time have no effect without a motion (.vmd)");
+  if (frame <= document.last_frame()) return std::nullopt;
+  return make_warning(fmt::format("frame {:.10g} is past the end: what is shown is the last frame, {}", frame,
+                                  document.last_frame()),
+                      "--frame counts 30 to a second");
+}
+
+Result<PosedDocument> posed(Document document, const Options& options) try {
+  // A command knows one model: what the motions were made of is not needed again.
+  for (MotionLayer& layer : document.motions) layer.source.reset();
+  MMD_TRY(auto morphs, find_morphs(options.evaluation, document.model(), "--morph"));
+  PoseSampler sampler(document);
+  sampler.set_morphs(std::move(morphs));
+  const double frame = options.frame.value_or(0.0);
+  PosedState state = sampler.sample(frame);
+  if (options.frame) {
+    if (auto warning = frame_warning(document, *options.frame))
+      document.diagnostics.push_back(std::move(*warning));
+  }
+  return PosedDocument{std::move(document), std::move(state), std::move(sampler), frame, options.evaluation};
+} catch (const std::bad_alloc&) {
+  return fail("not enough memory for the poses and motions");
+}
+
+}  // namespace
+
+std::optional<Diagnostic> late_bodies(const Document& document, const Options& options) {
+  const double from = options.physics.first_frame.value_or(0.0);
+  if (from <= document.last_frame()) return std::nullopt;
+  return make_warning(
+      fmt::format("--physics-from {:.10g} is past the end: the last frame, {}, is all there is", from,
+                  document.last_frame()),
+      "frames count 30 to a second");
+}
+
+Result<PosedDocument> pose_document(Document document, const Options& options, std::size_t number) {
+  if (!options.highlight.empty()) MMD_TRY(bone_called(document.model(), options.highlight, "--highlight"));
+  if (auto overlay = overlay_warning(options, document)) document.diagnostics.push_back(std::move(*overlay));
+  for (const std::string& pattern : without_materials(options.hidden, document.model(), number))
+    document.diagnostics.push_back(
+        in_file(make_warning(fmt::format("--hide {}: the model has no such material", pattern),
+                             "`mmdview info MODEL` lists them"),
+                document.model_file));
+  MMD_TRY(auto out, posed(std::move(document), options));
+  out.evaluation.hidden_materials = materials_named(options.hidden, out.document.model(), number);
+  return out;
+}
+
+Options options_beside(Options options) {
+  options.highlight.clear();
+  options.evaluation.morph_weights.clear();
+  return options;
+}
+
+Result<std::vector<PosedDocument>> load_posed_documents(const Options& options, bool want_textures) {
+  MMD_TRY(auto documents, load_documents(options.files, options.attachments, want_textures));
+  const bool moves = std::any_of(documents.begin(), documents.end(),
+                                 [](const Document& document) { return !document.motions.empty(); });
+  std::vector<PosedDocument> out;
+  for (Document& document : documents) {
+    const bool is_first = out.empty();
+    Options asked = is_first ? options : options_beside(options);
+    if (moves && document.motions.empty()) asked.frame.reset();  // it is meant for another
+    MMD_TRY(auto one, pose_document(std::move(document), asked, out.size() + 1));
+    one.frame = options.frame.value_or(0.0);  // all stand at the same
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+Result<PosedDocument> load_posed_document(const Options& options, bool want_textures) {
+  MMD_TRY(auto document, load_document(options.files, options.attachments, want_textures));
+  return pose_document(std::move(document), options);
+}
+
+Result<std::optional<PosedDocument>> load_compared_document(const Options& options,
+                                                            const Document& document) {
+  MMD_TRY(auto other, load_compared(options.compare, document, "--compare"));
+  if (!other) return std::nullopt;
+  Options asked = options;
+  if (other->motions.empty()) asked.frame.reset();  // it is meant for the first state's motion
+  MMD_TRY(auto out, posed(std::move(*other), asked));
+  return out;
+}
+
+}  // namespace mmd

@@ -1,0 +1,213 @@
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "annotations/labels.h"
+#include "assets/file_set.h"
+#include "base/beside.h"
+#include "base/errors.h"
+#include "base/words.h"
+#include "commands/commands.h"
+#include "commands/output/progress_line.h"
+#include "commands/picture/picture_key.h"
+#include "commands/picture/picture_metadata.h"
+#include "commands/picture/picture_queue.h"
+#include "commands/picture/shown.h"
+#include "document/compared.h"
+#include "document/framing.h"
+#include "document/watched_files.h"
+#include "options/advice.h"
+#include "options/messages.h"
+#include "options/output_file.h"
+#include "options/text_table.h"
+#include "render/context.h"
+#include "render/renderer.h"
+
+namespace mmd {
+namespace {
+
+/// On a thread of its own.
+Result<void> settle(const Options& options, Shown& shown) try {
+  settle_bodies(shown, options);
+  return {};
+} catch (...) {
+  return fail_caught("settle bodies", "bodies cannot be settled");
+}
+
+/// Into `shown`, whose place others keep: all that can be done without the driver.
+Result<void> load(const Options& options, PictureQueue& pictures, Shown& shown) try {
+  MMD_TRY(auto all, load_posed_documents(options, false));
+  shown.posed = std::move(all.front());
+  shown.beside.assign(std::make_move_iterator(all.begin() + 1), std::make_move_iterator(all.end()));
+  MMD_TRY(shown.other, load_compared_document(options, shown.posed.document));
+  shown.legend_font = legend_font_for(options);
+  shown.skin_plan = skin_plan_for(shown.posed.document.model(), options);
+  pose_bones(shown, options);
+  Result<void> settled;
+  Beside settling;  // the last: until it is done, what is above is in use
+  if (has_bodies(shown, options)) {
+    // Bodies need no textures, and take longer to settle than those to be decoded.
+    settling = Beside([&] { settled = settle(options, shown); });
+  }
+  const auto push = [&](const std::shared_ptr<Image>& image) { pictures.push(image); };
+  MMD_TRY(decode_all_textures(shown.posed.document, push));
+  for (PosedDocument& one : shown.beside) MMD_TRY(decode_all_textures(one.document, push));
+  pictures.close();
+  settling.wait();
+  if (!settled) return settled;
+  hang_textures(shown, shown.scene);
+  aim_scene(shown, options, options.camera, options.light);
+  return {};
+} catch (...) {
+  return fail_caught("load what is shown", "what is shown cannot be loaded");
+}
+
+/// What is going to be drawn, for those who wait for it.
+std::string size_text(const Renderer& renderer, const Scene& scene, const Options& options) {
+  const auto [width, height] = options.size.value_or(PictureSize());
+  const std::size_t tiles = renderer.tiles_needed(width, height, options.samples);
+  return fmt::format(
+      "drawing {}x{} pixels, {}{}", width, height,
+      counted(static_cast<std::size_t>(renderer.usable_samples(scene, options.samples)), "sample"),
+      tiles > 1 ? fmt::format(" each, in {} tiles", tiles) : std::string(" each"));
+}
+
+/// The labels of the picture that was drawn last, beside where it goes.
+Result<void> write_labels(Labeller& labeller, Renderer& renderer, const Scene& scene, const Options& options,
+                          const std::string& name) {
+  if (options.labels.is_empty()) return {};
+  const auto [width, height] = options.size.value_or(PictureSize());
+  MMD_TRY(const LabelSource source, labeller.look(renderer, scene, width, height));
+  MMD_TRY(const auto files, label_files(source, {to_utf8(path_from_utf8(name).filename())}));
+  for (const LabelFile& file : files)
+    MMD_TRY(write_file_atomically(path_from_utf8(label_path(name, file.suffix)), file.bytes));
+  return {};
+}
+
+Result<void> write_pictures(Renderer& renderer, Shown& shown, const Options& options, PictureFormat format) {
+  const ImageMetadata said = picture_metadata(options, shown.posed.document);
+  const Document* other = shown.other ? &shown.other->document : nullptr;
+  const Camera camera = shown.scene.camera;
+  const int count = std::max(options.turntable, 1);
+  ProgressLine line(options);
+  Labeller labeller(options.labels);
+  print_verbose(size_text(renderer, shown.scene, options), options);
+  for (int i = 0; i < count; ++i) {
+    const auto progress = [&](std::size_t drawn, std::size_t all) {
+      if (count == 1 && all <= 3) return;  // it is there at once
+      const double share = (i + static_cast<double>(drawn) / static_cast<double>(all)) / count;
+      line.show(share, count > 1 ? fmt::format("picture {} of {}", i + 1, count) : "drawing");
+    };
+    const float turn = 2.0f * pi * static_cast<float>(i) / static_cast<float>(count);
+    shown.scene.camera = turned(camera, turn);
+    const ImageMetadata metadata =
+        with_key(said, picture_key(shown.posed.document, other, shown.posed.frame,
+                                   beside_key(shown.beside, choice_key(options, turn)), said));
+    const auto image = draw_shown(renderer, shown, options, progress);
+    if (count == 1) line.say("writing the picture");
+    const Diagnostics warnings = renderer.take_warnings();
+    if (!warnings.empty()) line.wipe();
+    print(warnings, options);
+    if (!image) return fail(image.error());
+    if (auto blank = blank_warning(shown.scene, *image)) print(*blank, options);
+    MMD_TRY(const auto bytes, encode_picture(*image, format, metadata, shown.scene.settings.background));
+    const std::string name = options.turntable > 0 ? numbered(options.output, i) : options.output;
+    // A picture that is there says that its labels are.
+    MMD_TRY(write_labels(labeller, renderer, shown.scene, options, name));
+    MMD_TRY(write_file_atomically(path_from_utf8(name), bytes));
+    if (options.verbosity > 0) line.wipe();
+    if (options.turntable > 0) print_verbose(fmt::format("{} ({} of {})", name, i + 1, count), options);
+  }
+  return {};
+}
+
+int report(const Diagnostic& error, const Options& options, int status) {
+  print(error, options);
+  return status;
+}
+
+void tell_of_bodies(const Shown& shown, const Options& options) {
+  print(physics_notes(shown), options);
+  if (!shown.simulation) return;
+  if (const std::string text = restless_text(shown.simulation->physics()); !text.empty())
+    print_verbose(text, options);
+}
+
+/// What there is to say about a scene before its pictures are drawn.
+void tell_of(const Shown& shown, const Options& options) {
+  tell_of_bodies(shown, options);
+  if (shown.comparison) {
+    const Comparison& c = *shown.comparison;
+    const Model& model = shown.posed.document.model();
+    if (const auto still = stillness(options.compare, model, c, "--compare")) print_answer(*still, options);
+    print_verbose(
+        fmt::format("{} of {} vertices differ, by up to {:.3f} MMD units", c.moved, c.vertices, c.largest),
+        options);
+  }
+  print(scene_notes(shown, options, options.camera), options);
+}
+
+/// The files of all loaded documents.
+std::vector<std::string> files_of(const Shown& shown) {
+  std::vector<std::string> out = files_of(shown.posed.document);
+  const auto add = [&](const Document& document) {
+    for (std::string& file : files_of(document)) out.push_back(std::move(file));
+  };
+  for (const PosedDocument& one : shown.beside) add(one.document);
+  if (shown.other) add(shown.other->document);
+  return out;
+}
+
+}  // namespace
+
+int run_shot(const Options& options) {
+  const auto format = picture_format(options.output);
+  if (!format) return report(unknown_picture_format(options.output), options, exit_wrong_usage);
+  if (const auto problem = output_problem(options, Written::by_name))
+    return report(*problem, options, exit_bad_input);
+
+  // While the driver starts, files are read, textures decoded (and uploaded as they come) and bodies settled.
+  PictureQueue pictures;
+  Shown shown;
+  Result<void> loaded;
+  const auto this_thread = std::this_thread::get_id();
+  Beside loading([&] {
+    const PictureQueue::Closing closing(pictures);
+    if (std::this_thread::get_id() != this_thread) pictures.taken_elsewhere();
+    loaded = load(options, pictures, shown);
+  });
+  // Whatever is thrown before all are taken must not leave that thread waiting.
+  const PictureQueue::Closing taken(pictures);
+  if (!loading.has_thread()) keep_driver_on_this_thread();
+  auto context = OffscreenContext::create();
+  Result<std::unique_ptr<Renderer>> renderer;
+  if (context) renderer = Renderer::create(options.shader_dir);
+  // A comparison, which is made on the other thread, paints pictures with alpha white.
+  const bool keeps_alphas_colours = !options.compare.empty();
+  while (const auto picture = pictures.pop())
+    if (context && renderer) (*renderer)->upload_ahead(picture, keeps_alphas_colours);
+  loading.wait();
+  if (!loaded) return report(loaded.error(), options, exit_bad_input);
+  print(shown.diagnostics(), options);
+  if (!context) return report(context.error(), options, status_without_context());
+  print_verbose((*context)->description(), options);
+
+  if (!renderer)  // shaders of one's own are an input
+    return report(renderer.error(), options, options.shader_dir.empty() ? exit_no_context : exit_bad_input);
+  tell_of(shown, options);
+  if (const auto problem = output_problem(options, Written::by_name, files_of(shown)))
+    return report(*problem, options, exit_bad_input);
+  const auto written = write_pictures(**renderer, shown, options, *format);
+  // The pictures are on disk and the process ends next: taking the driver down object by object would only
+  // cost time (commands.h).
+  static_cast<void>(renderer->release());
+  static_cast<void>(context->release());
+  return written ? exit_done : report(written.error(), options, exit_bad_input);
+}
+
+}  // namespace mmd

@@ -1,0 +1,234 @@
+#include "commands/picture/shown.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/errors.h"
+#include "base/handedness.h"
+#include "commands/output/compare.h"
+#include "document/attachments.h"
+#include "document/beside.h"
+#include "document/compared.h"
+#include "document/framing.h"
+#include "document/look.h"
+#include "options/advice.h"
+
+namespace mmd {
+namespace {
+
+Result<void> decode(LoadedModel& loaded, const OnPicture& on_picture, Diagnostics& diagnostics) {
+  MMD_TRY(auto decoded, decode_textures(loaded, {}, on_picture));
+  loaded.textures = std::move(decoded.textures);
+  loaded.textures_hash = decoded.hash;
+  for (Diagnostic& d : decoded.diagnostics) diagnostics.push_back(std::move(d));
+  return {};
+}
+
+/// A further model with where it stands.
+void add_beside(const Document& document, const Options& options, std::size_t index, Scene& scene) {
+  Attachment stands;
+  stands.offset.translation =
+      index < options.places.size() ? mirror(options.places[index]) : place_beside(scene, document.model());
+  auto actor = std::make_unique<Actor>(document.loaded.model, document.loaded.textures);
+  actor->place(stands.offset);
+  scene.attachments.push_back(stands);
+  scene.actors.push_back(std::move(actor));
+}
+
+/// Whose pose is sampled, by their actors: further models stand last.
+std::vector<Played> played(Shown& shown) {
+  std::vector<Played> out{{0, &shown.posed.sampler, shown.posed.evaluation, true}};
+  for (PosedDocument& one : shown.beside)
+    out.push_back({shown.scene.actors.size() - shown.beside.size() + out.size() - 1, &one.sampler,
+                   one.evaluation, true});
+  return out;
+}
+
+/// Of the first model whose motion tells about a camera, or a light.
+template <class Member>
+const PosedState& state_with(const Shown& shown, Member member) {
+  if (shown.posed.state.*member) return shown.posed.state;
+  for (const PosedDocument& one : shown.beside)
+    if (one.state.*member) return one.state;
+  return shown.posed.state;
+}
+
+/// `serve` may ask for another place each time.
+void place_first(Shown& shown, const Options& options) {
+  Similarity there;
+  if (!options.places.empty()) there.translation = mirror(options.places.front());
+  shown.scene.actors.front()->place(there);
+}
+
+void add_actors(Shown& shown, const Options& options) {
+  const Document& document = shown.posed.document;
+  auto actor = std::make_unique<Actor>(document.loaded.model, document.loaded.textures);
+  actor->use_skin_plan(shown.skin_plan);
+  shown.scene.actors.push_back(std::move(actor));
+  place_first(shown, options);
+  add_attached_actors(document, shown.scene);
+  for (std::size_t i = 0; i < shown.beside.size(); ++i)
+    add_beside(shown.beside[i].document, options, i + 1, shown.scene);
+}
+
+Comparison compare_states(Shown& shown, const Options& options) {
+  PosedDocument& other = shown.other ? *shown.other : shown.posed;
+  std::vector<Played> beside = played(shown);
+  beside.erase(beside.begin());
+  const OtherBodies bodies{other.sampler, shown.posed.frame, options.physics, std::move(beside)};
+  return compare(options.compare, options.evaluation, shown.scene, shown.other ? &other.state : nullptr,
+                 shown.simulation ? &bodies : nullptr);
+}
+
+std::optional<Diagnostic> emptiness_warning(const Shown& shown) {
+  const auto& actors = shown.scene.actors;
+  if (std::any_of(actors.begin(), actors.end(), [](const auto& a) { return a->is_seen(); }))
+    return std::nullopt;
+  if (!shown.posed.state.visible)
+    return make_warning("the motion hides the model at this frame: the picture is empty",
+                        "choose another one with --frame or --time");
+  return make_warning("the picture is empty: the model has no faces, or all its materials are transparent",
+                      "`mmdview check MODEL` says what is wrong with it");
+}
+
+}  // namespace
+
+Result<void> decode_all_textures(Document& document, const OnPicture& on_picture) {
+  MMD_TRY(decode(document.loaded, on_picture, document.diagnostics));
+  for (std::size_t i = 0; i < document.attached.size(); ++i) {
+    LoadedModel& loaded = document.attached[i].loaded;
+    const LoadedModel* same = document.loaded.model == loaded.model ? &document.loaded : nullptr;
+    for (std::size_t k = 0; k < i && same == nullptr; ++k)
+      if (document.attached[k].loaded.model == loaded.model) same = &document.attached[k].loaded;
+    if (same != nullptr) {
+      loaded.textures = same->textures;
+      loaded.textures_hash = same->textures_hash;
+    } else {
+      MMD_TRY(decode(loaded, on_picture, document.diagnostics));
+    }
+  }
+  return {};
+}
+
+std::shared_ptr<const SkinPlan> skin_plan_for(const Model& model, const Options& options) {
+  return std::make_shared<const SkinPlan>(model.vertices, model.palette_size(),
+                                          options.evaluation.skin_level);
+}
+
+std::shared_ptr<const Font> legend_font_for(const Options& options) {
+  if (options.compare.empty()) return nullptr;
+  auto font = choose_font(system_fonts());
+  return font ? std::make_shared<const Font>(std::move(*font)) : nullptr;
+}
+
+Diagnostics Shown::diagnostics() const {
+  Diagnostics out = posed.document.diagnostics;
+  const auto add = [&out](const PosedDocument& one) {
+    out.insert(out.end(), one.document.diagnostics.begin(), one.document.diagnostics.end());
+  };
+  for (const PosedDocument& one : beside) add(one);
+  if (other) add(*other);
+  return out;
+}
+
+void pose_scene(Shown& shown, const Options& options, const std::function<bool()>& keep_going) {
+  pose_bones(shown, options);
+  settle_bodies(shown, options, keep_going);
+}
+
+void pose_bones(Shown& shown, const Options& options) {
+  Scene& scene = shown.scene;
+  if (scene.actors.empty()) {
+    add_actors(shown, options);
+  } else {
+    place_first(shown, options);
+  }
+  // The bodies of a pose that the scene showed before do not move the bones of this one.
+  if (shown.simulation == nullptr)
+    for (const auto& each : scene.actors) each->clear_physics();
+  Actor& actor = *scene.actors.front();
+  for (const Played& one : played(shown)) {
+    Actor& its = *scene.actors[one.actor];
+    if (one.sampler == &shown.posed.sampler) {  // sampled already
+      set_state(shown.posed.state, one.evaluation, its);
+      its.visible = shown.posed.state.visible && one.visible;
+    } else {
+      set_played_state(one, shown.posed.frame, its);
+    }
+    its.evaluate();
+  }
+  update_attached_actors(options.evaluation, scene);
+  scene.settings = settings_for(options.look, options.highlight, actor.model());
+}
+
+bool has_bodies(const Shown& shown, const Options& options) {
+  const auto& actors = shown.scene.actors;
+  return options.physics.on.value_or(true) &&
+         std::any_of(actors.begin(), actors.end(), [](const auto& a) { return !a->model().bodies.empty(); });
+}
+
+void settle_bodies(Shown& shown, const Options& options, const std::function<bool()>& keep_going) {
+  if (!options.physics.on.value_or(true)) return;
+  // What is played from the same first frame goes on from where it is.
+  if (shown.simulation == nullptr || shown.posed.frame < options.physics.first_frame) {
+    shown.simulation.reset();
+    shown.simulation = std::make_unique<Simulation>(shown.scene, played(shown), options.physics);
+  }
+  shown.simulation->physics().set_keep_going(keep_going);  // the one of the frame before may be gone
+  if (!shown.simulation->is_empty()) shown.simulation->show(shown.posed.frame);
+}
+
+void hang_textures(const Shown& shown, Scene& scene) {
+  auto actor = scene.actors.begin();
+  const auto hang = [&](const LoadedModel& loaded) { (*actor++)->set_textures(loaded.textures); };
+  hang(shown.posed.document.loaded);
+  for (const AttachedModel& attached : shown.posed.document.attached) hang(attached.loaded);
+  for (const PosedDocument& one : shown.beside) hang(one.document.loaded);
+}
+
+void aim_scene(Shown& shown, const Options& options, const CameraChoice& camera, const LightChoice& light) {
+  Scene& scene = shown.scene;
+  scene.light = light_for(light, state_with(shown, &PosedState::light));
+  shown.comparison.reset();
+  if (!options.compare.empty()) shown.comparison = compare_states(shown, options);
+  // Of a comparison, both states are to be seen.
+  if (shown.comparison) shown.comparison->lend_others(scene);
+  scene.camera = camera_for(camera, state_with(shown, &PosedState::camera), scene,
+                            options.size.value_or(PictureSize()).aspect(),
+                            options.turntable > 0 ? Framing::turntable : Framing::still);
+  if (shown.comparison) shown.comparison->take_others_back(scene);
+}
+
+Diagnostics physics_notes(const Shown& shown) {
+  return shown.simulation ? shown.simulation->physics().notes() : Diagnostics();
+}
+
+Diagnostics scene_notes(const Shown& shown, const Options& options, const CameraChoice& camera) {
+  Diagnostics out;
+  if (auto warning = weights_warning(options.look, options.highlight)) out.push_back(std::move(*warning));
+  if (is_fitted(camera, state_with(shown, &PosedState::camera)))
+    for (Diagnostic& d : framing_warnings(shown.scene)) out.push_back(std::move(d));
+  if (auto warning = emptiness_warning(shown)) out.push_back(std::move(*warning));
+  return out;
+}
+
+std::optional<Diagnostic> blank_warning(const Scene& scene, const Image& image) {
+  const auto is_seen = [](const auto& actor) { return actor->is_seen(); };
+  if (scene.settings.background_picture || std::none_of(scene.actors.begin(), scene.actors.end(), is_seen))
+    return std::nullopt;
+  for (std::size_t i = 4; i < image.rgba.size(); ++i)
+    if (image.rgba[i] != image.rgba[i - 4]) return std::nullopt;
+  return make_warning(
+      "nothing of the model is seen in the picture",
+      "choose another --view or --camera; faces are seen from one side unless they are double-sided");
+}
+
+Result<Image> draw_shown(Renderer& renderer, Shown& shown, const Options& options,
+                         const Renderer::TileProgress& progress) {
+  const auto [width, height] = options.size.value_or(PictureSize());
+  if (!shown.comparison) return renderer.render(shown.scene, width, height, options.samples, 0, progress);
+  return draw_comparison(renderer, shown.scene, *shown.comparison, width, height, options.samples,
+                         shown.legend_font.get(), progress);
+}
+
+}  // namespace mmd

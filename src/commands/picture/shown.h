@@ -1,0 +1,66 @@
+#pragma once
+
+// A scene as pictures show it: what `shot` and `batch` have in common between reading files and drawing.
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "commands/output/font.h"
+#include "commands/picture/posed_document.h"
+#include "document/simulation.h"
+#include "options/options.h"
+#include "render/renderer.h"
+#include "scene/comparison.h"
+
+namespace mmd {
+
+/// What is loaded, and what of it is shown. Stays where it is once its scene is posed.
+struct Shown {
+  PosedDocument posed;
+  std::vector<PosedDocument> beside;  ///< further models
+  std::shared_ptr<const SkinPlan> skin_plan;
+  std::optional<PosedDocument> other;  ///< of --compare
+  Scene scene;
+  std::unique_ptr<Simulation> simulation;  ///< of the scene; null: without physics
+  std::optional<Comparison> comparison;
+  std::shared_ptr<const Font> legend_font;  ///< may be null
+
+  /// Of all documents: what was found while they were read.
+  Diagnostics diagnostics() const;
+};
+
+/// Poses the scene and what hangs on its model, with bodies where they come to rest; makes its actors if
+/// there are none. Bodies are played on from the frame shown before, if there is one. `keep_going`: as
+/// ScenePhysics::set_keep_going.
+void pose_scene(Shown& shown, const Options& options, const std::function<bool()>& keep_going = {});
+/// The same in two steps: bones where the pose has them, and bodies that come to rest from there. The first
+/// needs no textures, and neither does the second, if there are bodies at all.
+void pose_bones(Shown& shown, const Options& options);
+bool has_bodies(const Shown& shown, const Options& options);
+void settle_bodies(Shown& shown, const Options& options, const std::function<bool()>& keep_going = {});
+/// Gives the scene's actors the textures that were decoded since.
+void hang_textures(const Shown& shown, Scene& scene);
+/// Light and camera, and with them the comparison.
+void aim_scene(Shown& shown, const Options& options, const CameraChoice& camera, const LightChoice& light);
+
+/// What there is to say about bodies; about the scene, once it is aimed.
+Diagnostics physics_notes(const Shown& shown);
+/// A warning if there is nothing but background in a picture, though a model is shown.
+std::optional<Diagnostic> blank_warning(const Scene& scene, const Image& image);
+Diagnostics scene_notes(const Shown& shown, const Options& options, const CameraChoice& camera);
+
+/// The picture, or with --compare the row of them.
+Result<Image> draw_shown(Renderer& renderer, Shown& shown, const Options& options,
+                         const Renderer::TileProgress& progress = {});
+
+/// Decodes the textures of the model and of what is attached to it, and tells of each picture as it comes.
+Result<void> decode_all_textures(Document& document, const OnPicture& on_picture);
+
+/// How vertices of the model are skinned at the level that is chosen.
+std::shared_ptr<const SkinPlan> skin_plan_for(const Model& model, const Options& options);
+/// The font of a comparison's legend; null if none is wanted, or there is none.
+std::shared_ptr<const Font> legend_font_for(const Options& options);
+
+}  // namespace mmd

@@ -1,0 +1,302 @@
+#include "commands/serve/serve_request.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/errors.h"
+#include "base/escaped.h"
+#include "base/nearest_word.h"
+#include "document/background_picture.h"
+#include "formats/vpd.h"
+
+namespace mmd {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string dumped(const Json& json) {
+  return escaped_json(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+Result<std::string> text_of(const Json& json, std::string_view member) {
+  if (json.is_string()) return json.get<std::string>();
+  return fail(fmt::format("\"{}\" has to be a text", member));
+}
+
+/// Numbers of a vector or quaternion.
+template <class Vector, int N>
+Result<Vector> vector_of(const Json& json, const std::string& member) {
+  if (!json.is_array() || json.size() != N)
+    return fail(fmt::format("\"{}\" has to be a list of {} numbers", member, N));
+  Vector out;
+  for (int i = 0; i < N; ++i) {
+    const Json& number = json[static_cast<std::size_t>(i)];
+    if (!number.is_number()) return fail(fmt::format("\"{}\" holds what is no number", member));
+    out[i] = number.get<float>();
+  }
+  return out;
+}
+
+Result<vpd::Bone> bone_of(const std::string& name, const Json& json) {
+  vpd::Bone out;
+  out.name = name;
+  if (!json.is_object()) return fail(fmt::format("\"{}\" has to be an object", name));
+  for (const auto& [member, value] : json.items()) {
+    if (member == "rotation") {
+      MMD_TRY(out.rotation, (vector_of<vec4, 4>(value, member)));
+    } else if (member == "translation") {
+      MMD_TRY(out.translation, (vector_of<vec3, 3>(value, member)));
+    } else {
+      return fail(fmt::format("a bone has no \"{}\", but \"rotation\" and \"translation\"", member));
+    }
+  }
+  return out;
+}
+
+Result<void> add_morphs(const Json& json, vpd::File& to) {
+  for (const auto& [name, weight] : json.items()) {
+    if (!weight.is_number()) return fail(fmt::format("the weight of \"{}\" has to be a number", name));
+    to.morphs.push_back({name, weight.get<float>(), 0});
+  }
+  return {};
+}
+
+/// VPD, or {"bones": {…}, "morphs": {…}}, which become one.
+Result<std::string> text_of_pose(const Json& json) {
+  if (json.is_string()) return json.get<std::string>();
+  if (!json.is_object()) return fail("\"pose\" has to be the text of a VPD, or an object");
+  vpd::File file;
+  file.encoding = vpd::Encoding::utf8;
+  file.model_name = "model.osm";
+  for (const auto& [member, value] : json.items()) {
+    if ((member != "bones" && member != "morphs") || !value.is_object())
+      return fail("\"pose\" has to hold objects \"bones\" and \"morphs\" alone");
+    if (member == "morphs") MMD_TRY(add_morphs(value, file));
+    if (member == "bones")
+      for (const auto& [name, bone] : value.items()) {
+        MMD_TRY(auto parsed, bone_of(name, bone));
+        file.bones.push_back(std::move(parsed));
+      }
+  }
+  return vpd::write(file, vpd::Digits::exact);
+}
+
+Result<void> take_pose(const Json& json, ServeRequest& to) {
+  MMD_TRY(const std::string text, text_of_pose(json));
+  InputFile input;
+  input.name = "pose";
+  input.kind = FileKind::pose;
+  const ByteSpan bytes = as_byte_span(text);
+  input.bytes = Bytes(bytes.begin(), bytes.end());
+  to.poses.push_back(std::move(input));
+  return {};
+}
+
+/// A request keeps them while it waits.
+constexpr std::size_t most_bytes_of_files = std::size_t{256} << 20;
+
+Result<void> take_files(const Json& json, ServeRequest& to) {
+  if (!json.is_array()) return fail("\"files\" has to be a list of names");
+  std::size_t bytes = 0;
+  for (const Json& name : json) {
+    MMD_TRY(const std::string file, text_of(name, "files"));
+    if (file == "-") return fail("standard input is for requests");
+    MMD_TRY(InputFile input, read_input(file));
+    if (input.kind != FileKind::pose && input.kind != FileKind::motion)
+      return fail(in_file(make_error("neither a VPD pose nor a VMD motion"), file));
+    input.archive.reset();  // nothing else of it is needed
+    if ((bytes += input.bytes.size()) > most_bytes_of_files)
+      return fail(
+          fmt::format("the request's files have more than {} MiB together", most_bytes_of_files >> 20));
+    (input.kind == FileKind::pose ? to.poses : to.motions).push_back(std::move(input));
+  }
+  return {};
+}
+
+/// Options of one model and one picture.
+const OptionRow* option_of_picture(std::string_view name) {
+  static constexpr std::string_view others[] = {"--attach", "--compare", "--turntable",
+                                                "--state",  "--labels",  "--shader-dir"};
+  if (std::find(std::begin(others), std::end(others), name) != std::end(others)) return nullptr;
+  const auto rows = option_table();
+  const auto row = std::find_if(rows.begin(), rows.end(), [&](const OptionRow& r) {
+    const bool takes = (r.commands >> static_cast<unsigned>(Command::shot) & 1u) != 0;
+    return r.name == name && takes && r.group != "Output" && r.group != "General" && r.group != "Files";
+  });
+  return row == rows.end() ? nullptr : &*row;
+}
+
+/// "physics": false is "no-physics": true; "physics": true is what happens anyway.
+void take_switch(const std::string& name, bool is_on, ServeRequest& to) {
+  const bool is_option = option_of_picture("--" + name) != nullptr;
+  if (!is_option && option_of_picture("--no-" + name) != nullptr) {
+    if (!is_on) to.options.emplace_back("no-" + name, std::string());
+  } else if (is_on || !is_option) {
+    to.options.emplace_back(name, std::string());
+  }
+}
+
+Result<void> take_options(const Json& json, ServeRequest& to) {
+  if (!json.is_object()) return fail("\"options\" has to be an object, {\"view\": \"face\"}");
+  for (const auto& [name, value] : json.items()) {
+    if (value.is_array() || value.is_object() || value.is_null())
+      return fail(fmt::format("option \"{}\": expected a text, a number, true or false", name));
+    if (value.is_boolean()) {
+      take_switch(name, value.get<bool>(), to);
+    } else {
+      to.options.emplace_back(name, value.is_string() ? value.get<std::string>() : dumped(value));
+    }
+  }
+  return {};
+}
+
+Result<void> take_answer(const Json& json, ServeRequest& to) {
+  if (!json.is_array()) return fail("\"answer\" has to be a list of \"picture\" and \"bones\"");
+  to.wants_picture = to.wants_bones = false;
+  for (const Json& word : json) {
+    if (word != "picture" && word != "bones")
+      return fail("\"answer\" has to be a list of \"picture\" and \"bones\"");
+    (word == "picture" ? to.wants_picture : to.wants_bones) = true;
+  }
+  return {};
+}
+
+struct Member {
+  const char* name;
+  Result<void> (*take)(const Json& json, ServeRequest& to);
+};
+constexpr Member members[] = {{"id", [](const Json&, ServeRequest&) { return Result<void>(); }},
+                              {"model",
+                               [](const Json& json, ServeRequest& to) -> Result<void> {
+                                 MMD_TRY(to.model, text_of(json, "model"));
+                                 if (to.model == "-") return fail("standard input is for requests");
+                                 return {};
+                               }},
+                              {"files", take_files},
+                              {"pose", take_pose},
+                              {"options", take_options},
+                              {"answer", take_answer},
+                              {"output", [](const Json& json, ServeRequest& to) -> Result<void> {
+                                 MMD_TRY(to.output, text_of(json, "output"));
+                                 if (to.output.empty() || to.output == "-")
+                                   return fail("\"output\" has to be a file's name");
+                                 return {};
+                               }}};
+
+Result<void> take_all(const Json& json, ServeRequest& to) {
+  std::vector<std::string> known{"cancel"};
+  for (const Member& member : members) known.emplace_back(member.name);
+  for (const auto& [name, value] : json.items())
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      const auto meant = nearest_word(name, known);
+      return fail(fmt::format("a request has no \"{}\"", name),
+                  meant ? fmt::format("did you mean {}?", *meant) : std::string());
+    }
+  // In the table's order: a pose is laid over files.
+  for (const Member& member : members)
+    if (json.contains(member.name)) MMD_TRY(member.take(json[member.name], to));
+  if (to.model.empty()) return fail("a request needs a \"model\"");
+  return {};
+}
+
+/// Whether brackets stand in brackets as no request has them: writing such an id back would need a stack as
+/// deep.
+bool is_nested_too_deep(std::string_view line) {
+  constexpr int most = 64;
+  int depth = 0;
+  bool in_text = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (in_text && c == '\\') ++i;
+    if (c == '"') in_text = !in_text;
+    if (in_text) continue;
+    if (c == '[' || c == '{') ++depth;
+    if (c == ']' || c == '}') --depth;
+    if (depth > most) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+ServeRequest parse_request(std::string_view line) {
+  ServeRequest out;
+  if (is_nested_too_deep(line)) {
+    out.problem = make_error("the request is nested too deep");
+    return out;
+  }
+  try {
+    const Json json = Json::parse(line.begin(), line.end(), nullptr, false);
+    if (!json.is_object()) {
+      out.problem = make_error("this line is no JSON object");
+      return out;
+    }
+    if (json.contains("id")) out.id = dumped(json["id"]);
+    if (json.contains("cancel")) {
+      out.cancels = dumped(json["cancel"]);
+      return out;
+    }
+    if (auto taken = take_all(json, out); !taken) out.problem = std::move(taken.error());
+  } catch (...) {
+    out.problem = error_caught("read the request", "the request cannot be read");
+  }
+  return out;
+}
+
+Result<Options> options_of(const ServeRequest& request, const Options& base) {
+  Options out(Command::shot);
+  out.limits = base.limits;
+  out.metadata = false;
+  for (const auto& [name, value] : request.options) {
+    const OptionRow* row = option_of_picture("--" + name);
+    const bool may_lack_value = row != nullptr && row->value.substr(0, 1) == "[";
+    if (row == nullptr || (row->value.empty() != value.empty() && !may_lack_value)) {
+      if (row == nullptr) return fail(fmt::format("a picture has no option \"{}\"", name));
+      return fail(fmt::format("option \"{}\" {}", name, value.empty() ? "needs a value" : "takes no value"));
+    }
+    if (const std::string problem = row->apply(out, value); !problem.empty())
+      return fail(fmt::format("option \"{}\": {}", name, problem));
+  }
+  MMD_TRY(load_background_picture(out.look));
+  return out;
+}
+
+std::string answer_text(const std::string& id,
+                        const std::vector<std::pair<std::string, std::string>>& members) {
+  std::string out = "{\"id\":" + id;
+  for (const auto& [name, value] : members) out += fmt::format(",\"{}\":{}", name, value);
+  return out + "}\n";
+}
+
+std::string error_text(const std::string& id, const Diagnostic& error) {
+  Json json = Json::object();
+  json["what"] = error.what;
+  if (!error.file.empty()) json["file"] = error.file;
+  if (!error.hint.empty()) json["hint"] = error.hint;
+  if (error.line) json["line"] = *error.line;
+  if (error.offset) json["offset"] = *error.offset;
+  return answer_text(id, {{"error", dumped(json)}});
+}
+
+std::string json_text(std::string_view text) {
+  return dumped(Json(std::string(text)));
+}
+
+std::string base64(ByteSpan bytes) {
+  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  out.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
+    std::uint32_t group = 0;
+    for (std::size_t k = 0; k < 3; ++k)
+      group = group << 8 | (k < count ? std::to_integer<std::uint32_t>(bytes[i + k]) : 0u);
+    for (std::size_t k = 0; k < 4; ++k) out += k <= count ? digits[group >> (18 - 6 * k) & 63u] : '=';
+  }
+  return out;
+}
+
+}  // namespace mmd

@@ -1,0 +1,238 @@
+#include "export/bake.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "base/errors.h"
+#include "base/some_of.h"
+#include "base/text.h"
+#include "base/words.h"
+#include "export/bake_block.h"
+#include "export/bake_frames.h"
+#include "export/key_sink.h"
+
+namespace mmd {
+namespace {
+
+constexpr double most_frames = 1e6;
+constexpr float degrees = 57.29578f;
+
+/// Bones or morphs, `things`, that the file cannot name.
+void say_unnamed(const KeyNames& names, std::string_view things, Diagnostics& out) {
+  constexpr const char* hint = "rename them in the model, or they stay at rest where the file is played";
+  if (!names.not_cp932.empty())
+    out.push_back(make_warning(
+        fmt::format("{} whose name Shift-JIS cannot hold get no keys: {}", things, some_of(names.not_cp932)),
+        hint));
+  if (!names.taken.empty())
+    out.push_back(make_warning(
+        fmt::format("{} get no keys, for the first 15 bytes of their name are those of others: {}", things,
+                    some_of(names.taken)),
+        hint));
+}
+
+void say_lost_turns(const PoseFromBones::Loss& loss, const Model& model, Diagnostics& out) {
+  if (loss.bone == none) return;
+  out.push_back(make_warning(
+      fmt::format("bones with a fixed axis turn about nothing else: up to {:.2g} degrees are lost ({})",
+                  loss.angle * degrees, model.skeleton.bones[static_cast<std::size_t>(loss.bone)].name),
+      "what hangs on them is where it was all the same"));
+}
+
+/// Bones that the user cannot move and that were moved all the same.
+void say_moved(const std::vector<std::string_view>& names, Diagnostics& out) {
+  if (names.empty()) return;
+  Diagnostic note =
+      make_warning(fmt::format("keys move bones that the model does not let move: {}", some_of(names)),
+                   "mmdview follows them; whether every other program does is unconfirmed");
+  note.severity = Severity::note;
+  out.push_back(std::move(note));
+}
+
+void say_left_out(const Document& document, Diagnostics& out) {
+  const auto any = [&](auto&& has) {
+    return std::any_of(document.motions.begin(), document.motions.end(),
+                       [&](const MotionLayer& m) { return has(*m.motion); });
+  };
+  std::vector<std::string_view> left_out;
+  if (any([](const Motion& m) { return !m.camera().empty(); })) left_out.push_back("camera");
+  if (any([](const Motion& m) { return !m.light().empty(); })) left_out.push_back("light");
+  if (any([](const Motion& m) { return !m.self_shadow().empty(); })) left_out.push_back("self shadow");
+  if (left_out.empty()) return;
+  out.push_back(make_warning(fmt::format("not baked: {}", fmt::join(left_out, ", ")),
+                             "give the original motion for it beside the baked one"));
+}
+
+void add_all(Diagnostics&& from, Diagnostics& to) {
+  std::move(from.begin(), from.end(), std::back_inserter(to));
+}
+
+/// Everything that bakes a motion.
+class MotionBaker {
+ public:
+  MotionBaker(const BakeSource& source, const BakeChoice& choice)
+      : source_(source),
+        model_(source.document.model()),
+        keys_(model_),
+        frames_(source, keys_.known()),
+        replay_(source.document.loaded.model),
+        block_(model_, keys_, choice.error),
+        sink_(model_.bone_count(), model_.morphs.size(), choice.error > 0.0f, out_.file),
+        is_moved_(model_.bone_count(), 0) {
+    const std::string name = only_cp932(model_.name, '_');
+    out_.file = vmd::empty_file(cp932_from_utf8(name).value_or(std::string()));
+    for (const RigidBody& body : model_.bodies)
+      if (frames_.is_simulated() && body.is_dynamic() && body.bone != none)
+        keys_.without_physics[static_cast<std::size_t>(body.bone)] = 1;
+  }
+  MotionBaker(const MotionBaker&) = delete;
+  MotionBaker& operator=(const MotionBaker&) = delete;
+
+  void sample(double frame, std::uint32_t number);
+  /// A frame between samples, of which it is told how far off it comes out.
+  void watch(double frame);
+  BakedMotion finish();
+
+ private:
+  void flush();
+  void add_property(std::uint32_t frame);
+  std::vector<std::string_view> unswitched() const;
+
+  const BakeSource& source_;
+  const Model& model_;
+  ModelKeys keys_;
+  FrameBaker frames_;
+  Replay replay_;
+  BakeBlock block_;
+  BakedMotion out_;
+  KeySink sink_;
+  std::vector<std::uint8_t> is_moved_;  ///< bones that must not be moved, and are
+  std::size_t samples_ = 0;
+};
+
+void MotionBaker::sample(double frame, std::uint32_t number) {
+  constexpr float noise = 1e-4f;
+  const Pose& pose = frames_.bake(frame);
+  block_.add(number, pose, frames_.wanted(), frames_.reached());
+  for (std::size_t b = 0; b < is_moved_.size(); ++b)
+    if (!model_.skeleton.bones[b].movable && glm::length(pose.translation[b]) > noise) is_moved_[b] = 1;
+  const auto& properties = out_.file.properties;
+  if (samples_++ == 0 || (properties.back().visible != 0) != frames_.state().visible)
+    add_property(samples_ == 1 ? 0 : number);
+  if (block_.is_full()) flush();
+}
+
+void MotionBaker::watch(double frame) {
+  frames_.show(frame);
+  block_.watch(static_cast<std::uint32_t>(frame), frames_.wanted());
+}
+
+/// Whether the model is shown from a frame on; all IK is off.
+void MotionBaker::add_property(std::uint32_t frame) {
+  vmd::PropertyKey key;
+  key.frame = frame;
+  key.visible = frames_.state().visible ? 1 : 0;
+  for (const IkChain& chain : model_.skeleton.ik_chains) {
+    const auto& name = keys_.bones.names[static_cast<std::size_t>(chain.bone)];
+    if (name) key.ik.push_back({vmd::name_from<20>(vmd::bytes_of(*name)), 0});
+  }
+  out_.file.properties.push_back(std::move(key));
+}
+
+/// IK that the file cannot switch off.
+std::vector<std::string_view> MotionBaker::unswitched() const {
+  std::vector<std::string_view> out;
+  for (const IkChain& chain : model_.skeleton.ik_chains)
+    if (!keys_.bones.names[static_cast<std::size_t>(chain.bone)])
+      out.push_back(model_.skeleton.bones[static_cast<std::size_t>(chain.bone)].name);
+  return out;
+}
+
+void MotionBaker::flush() {
+  const BakeBlock::Errors errors = block_.thin(replay_);
+  if (errors.at_samples.distance > out_.error.distance) out_.error = errors.at_samples;
+  if (errors.between.distance > out_.between.distance) out_.between = errors.between;
+  block_.move_on(sink_);
+}
+
+BakedMotion MotionBaker::finish() {
+  if (block_.has_new()) flush();
+  sink_.finish();
+  Diagnostics& said = out_.diagnostics;
+  say_unnamed(keys_.bones, "bones", said);
+  say_unnamed(keys_.morphs, "morphs", said);
+  if (const auto names = unswitched(); !names.empty())
+    said.push_back(make_warning(fmt::format("IK that the file cannot switch off: {}", some_of(names)),
+                                "switch it off where the file is played"));
+  say_lost_turns(frames_.largest_loss(), model_, said);
+  std::vector<std::string_view> moved;
+  for (std::size_t b = 0; b < is_moved_.size(); ++b)
+    if (is_moved_[b] != 0) moved.push_back(model_.skeleton.bones[b].name);
+  say_moved(moved, said);
+  say_left_out(source_.document, said);
+  add_all(frames_.warnings(), said);
+  for (const auto& name : keys_.bones.names) out_.sampled_keys += name ? samples_ : 0;
+  return std::move(out_);
+}
+
+}  // namespace
+
+BakedPose bake_pose(const BakeSource& source, double frame) {
+  const Model& model = source.document.model();
+  // A pose names whole names; of two bones with one name the first gets it.
+  FrameBaker::Keys known;
+  for (std::size_t b = 0; b < model.bone_count(); ++b)
+    known.bones.push_back(model.find_bone(model.skeleton.bones[b].name) == static_cast<std::int32_t>(b) ? 1
+                                                                                                        : 0);
+  for (std::size_t m = 0; m < model.morphs.size(); ++m)
+    known.morphs.push_back(model.find_morph(model.morphs[m].name) == static_cast<std::int32_t>(m) ? 1 : 0);
+  FrameBaker baker(source, std::move(known));
+  BakedPose out{baker.bake(frame), {}, {}};
+  Replay replay(source.document.loaded.model);
+  const auto palette = replay.evaluate(out.pose);
+  for (std::size_t b = 0; b < model.bone_count(); ++b) {
+    const vec3& rest = model.skeleton.bones[b].rest;
+    const float distance =
+        glm::length(transform_point(palette[b], rest) - transform_point(baker.wanted()[b], rest));
+    if (distance > out.error.distance) out.error = {distance, static_cast<std::int32_t>(b), frame};
+  }
+  say_lost_turns(baker.largest_loss(), model, out.diagnostics);
+  if (!model.skeleton.ik_chains.empty() || baker.is_simulated())
+    out.diagnostics.push_back(
+        make_warning("a pose cannot switch IK and physics off, which the baked bones have in them already",
+                     "switch them off where the pose is loaded (here with --no-ik --no-physics)"));
+  add_all(baker.warnings(), out.diagnostics);
+  return out;
+}
+
+Result<BakedMotion> bake_motion(const BakeSource& source, const BakeChoice& choice, const BakeRange& range,
+                                const std::function<void(double share)>& progress) try {
+  if (range.last - range.first > most_frames)
+    return fail(fmt::format("the motion has {:.0f} frames; no more than {:.0f} can be baked",
+                            range.last - range.first + 1.0, most_frames),
+                "`mmdview check MOTION` says whether a key is astray");
+  MotionBaker baker(source, choice);
+  if (range.holds()) {
+    baker.sample(range.first, 0);
+    return baker.finish();
+  }
+  const double step = frames_per_second / choice.rate;
+  double frame = range.first;
+  for (std::size_t k = 1;; ++k) {
+    baker.sample(frame, static_cast<std::uint32_t>(frame));
+    if (frame >= range.last) break;
+    if (progress) progress((frame - range.first) / (range.last - range.first));
+    const double next = std::min(std::round(range.first + static_cast<double>(k) * step), range.last);
+    while ((frame += 1.0) < next) baker.watch(frame);
+    frame = next;
+  }
+  return baker.finish();
+} catch (...) {
+  return fail_caught("bake the motion", "the motion cannot be baked");
+}
+
+}  // namespace mmd

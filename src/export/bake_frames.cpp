@@ -1,0 +1,41 @@
+#include "export/bake_frames.h"
+
+#include <utility>
+
+namespace mmd {
+
+Replay::Replay(std::shared_ptr<const Model> model)
+    : model_(std::move(model)), morphs_(*model_), bones_(skeleton_of(model_)) {
+  switches_.ik = false;
+}
+
+std::span<const Affine> Replay::evaluate(const Pose& pose) {
+  morphs_.update(*model_, pose.morph_weights);
+  bones_.evaluate(bone_inputs(pose, morphs_), switches_);
+  return bones_.palette();
+}
+
+FrameBaker::FrameBaker(const BakeSource& source, Keys keys)
+    : source_(source),
+      keys_(std::move(keys)),
+      frames_(source),
+      morphs_(source.document.model()),
+      solver_(source.document.model().skeleton, keys_.bones),
+      pose_(source.document.model()) {}
+
+const Pose& FrameBaker::bake(double frame) {
+  show(frame);
+  const Model& model = source_.document.model();
+  pose_.translation = state().pose.translation;
+  pose_.rotation = state().pose.rotation;
+  for (std::size_t i = 0; i < model.morphs.size(); ++i)
+    pose_.morph_weights[i] =
+        source_.evaluation.morphs && keys_.morphs[i] != 0 ? state().pose.morph_weights[i] : 0.0f;
+  morphs_.update(model, pose_.morph_weights);
+  MorphedBones morphed;
+  if (morphs_.moves_bones()) morphed = {morphs_.bone_translation(), morphs_.bone_rotation()};
+  solver_.solve(wanted(), morphed, pose_.translation, pose_.rotation);
+  return pose_;
+}
+
+}  // namespace mmd

@@ -1,0 +1,62 @@
+#include "export/gltf_buffers.h"
+
+namespace mmd {
+namespace {
+
+/// The largest number of two bytes restarts a primitive.
+constexpr std::size_t most_short_vertices = 65535;
+
+std::vector<std::uint16_t> shortened(const std::vector<std::uint32_t>& values) {
+  std::vector<std::uint16_t> out;
+  out.reserve(values.size());
+  for (const std::uint32_t value : values) out.push_back(static_cast<std::uint16_t>(value));
+  return out;
+}
+
+}  // namespace
+
+void GltfBuffers::set_bounds(const std::vector<vec3>& values, bool with_zero, tinygltf::Accessor& out) {
+  vec3 low = with_zero || values.empty() ? vec3(0.0f) : values.front(), high = low;
+  for (const vec3& value : values) {
+    low = glm::min(low, value);
+    high = glm::max(high, value);
+  }
+  const glm::dvec3 least(low), most(high);
+  out.minValues = {least.x, least.y, least.z};
+  out.maxValues = {most.x, most.y, most.z};
+}
+
+int GltfBuffers::indices(const std::vector<std::uint32_t>& indices, std::size_t vertices) {
+  constexpr int target = TINYGLTF_TARGET_ELEMENT_ARRAY_BUFFER;
+  return vertices < most_short_vertices ? values(shortened(indices), target) : values(indices, target);
+}
+
+int GltfBuffers::offsets(const std::vector<ExchangeMorph::Offset>& offsets, std::size_t vertices) {
+  std::vector<std::uint32_t> which;
+  std::vector<vec3> what;
+  for (const ExchangeMorph::Offset& offset : offsets) {
+    which.push_back(offset.vertex);
+    what.push_back(offset.offset);
+  }
+  if (2 * offsets.size() > vertices) {
+    std::vector<vec3> all(vertices, vec3(0.0f));
+    for (const ExchangeMorph::Offset& offset : offsets) all[offset.vertex] = offset.offset;
+    return bounded(all, TINYGLTF_TARGET_ARRAY_BUFFER);
+  }
+  tinygltf::Accessor accessor = accessor_of<vec3>(vertices);
+  set_bounds(what, true, accessor);
+  if (offsets.empty()) return add(std::move(accessor));
+  const bool is_short = vertices < most_short_vertices;
+  accessor.sparse.isSparse = true;
+  accessor.sparse.count = static_cast<int>(offsets.size());
+  accessor.sparse.indices.byteOffset = 0;
+  accessor.sparse.indices.bufferView =
+      is_short ? view(shortened(which), no_gltf_target) : view(which, no_gltf_target);
+  accessor.sparse.indices.componentType =
+      is_short ? TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT : TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT;
+  accessor.sparse.values.bufferView = view(what, no_gltf_target);
+  accessor.sparse.values.byteOffset = 0;
+  return add(std::move(accessor));
+}
+
+}  // namespace mmd

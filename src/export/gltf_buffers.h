@@ -1,0 +1,123 @@
+#pragma once
+
+// Inside of writing glTF: numbers as accessors of one buffer.
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include <tiny_gltf.h>
+
+#include "base/byte_io.h"
+#include "export/exchange_model.h"
+
+namespace mmd {
+
+/// How an accessor reads a type of ours.
+template <class T>
+struct GltfType;
+template <>
+struct GltfType<float> {
+  static constexpr int component = TINYGLTF_COMPONENT_TYPE_FLOAT, type = TINYGLTF_TYPE_SCALAR;
+};
+template <>
+struct GltfType<std::uint16_t> {
+  static constexpr int component = TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT, type = TINYGLTF_TYPE_SCALAR;
+};
+template <>
+struct GltfType<std::uint32_t> {
+  static constexpr int component = TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT, type = TINYGLTF_TYPE_SCALAR;
+};
+template <>
+struct GltfType<vec2> {
+  static constexpr int component = TINYGLTF_COMPONENT_TYPE_FLOAT, type = TINYGLTF_TYPE_VEC2;
+};
+template <>
+struct GltfType<vec3> {
+  static constexpr int component = TINYGLTF_COMPONENT_TYPE_FLOAT, type = TINYGLTF_TYPE_VEC3;
+};
+template <>
+struct GltfType<vec4> {
+  static constexpr int component = TINYGLTF_COMPONENT_TYPE_FLOAT, type = TINYGLTF_TYPE_VEC4;
+};
+template <>
+struct GltfType<std::array<float, 4>> : GltfType<vec4> {};
+template <>
+struct GltfType<mat4> {
+  static constexpr int component = TINYGLTF_COMPONENT_TYPE_FLOAT, type = TINYGLTF_TYPE_MAT4;
+};
+template <>
+struct GltfType<std::array<std::uint16_t, 4>> {
+  static constexpr int component = TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT, type = TINYGLTF_TYPE_VEC4;
+};
+
+inline constexpr int no_gltf_target = 0;
+
+/// Fills the buffer of a file; what it returns are indices in the file.
+class GltfBuffers {
+ public:
+  explicit GltfBuffers(tinygltf::Model& out) : out_(out) { out_.buffers.resize(1); }
+
+  int view(const void* data, std::size_t bytes, int target) {
+    auto& buffer = out_.buffers[0].data;
+    buffer.resize((buffer.size() + 3) / 4 * 4);
+    tinygltf::BufferView view;
+    view.buffer = 0;
+    view.byteOffset = buffer.size();
+    view.byteLength = bytes;
+    view.target = target;
+    const auto* first = static_cast<const unsigned char*>(data);
+    buffer.insert(buffer.end(), first, first + bytes);
+    out_.bufferViews.push_back(std::move(view));
+    return static_cast<int>(out_.bufferViews.size() - 1);
+  }
+  template <class T>
+  int view(const std::vector<T>& values, int target) {
+    return view(values.data(), values.size() * sizeof(T), target);
+  }
+
+  template <class T>
+  int values(const std::vector<T>& values, int target = no_gltf_target) {
+    tinygltf::Accessor accessor = accessor_of<T>(values.size());
+    accessor.bufferView = view(values, target);
+    return add(std::move(accessor));
+  }
+  /// With the bounds that positions and times need.
+  int bounded(const std::vector<float>& values) {
+    tinygltf::Accessor accessor = accessor_of<float>(values.size());
+    accessor.bufferView = view(values, no_gltf_target);
+    const auto [least, most] = std::minmax_element(values.begin(), values.end());
+    accessor.minValues = {static_cast<double>(*least)};
+    accessor.maxValues = {static_cast<double>(*most)};
+    return add(std::move(accessor));
+  }
+  int bounded(const std::vector<vec3>& values, int target) {
+    tinygltf::Accessor accessor = accessor_of<vec3>(values.size());
+    accessor.bufferView = view(values, target);
+    set_bounds(values, false, accessor);
+    return add(std::move(accessor));
+  }
+  /// Indices, two bytes each where there are few vertices.
+  int indices(const std::vector<std::uint32_t>& indices, std::size_t vertices);
+  /// Offsets of `vertices` vertices of which only some have any.
+  int offsets(const std::vector<ExchangeMorph::Offset>& offsets, std::size_t vertices);
+
+ private:
+  template <class T>
+  static tinygltf::Accessor accessor_of(std::size_t count) {
+    tinygltf::Accessor out;
+    out.componentType = GltfType<T>::component;
+    out.type = GltfType<T>::type;
+    out.count = count;
+    return out;
+  }
+  static void set_bounds(const std::vector<vec3>& values, bool with_zero, tinygltf::Accessor& out);
+  int add(tinygltf::Accessor&& accessor) {
+    out_.accessors.push_back(std::move(accessor));
+    return static_cast<int>(out_.accessors.size() - 1);
+  }
+
+  tinygltf::Model& out_;
+};
+
+}  // namespace mmd

@@ -1,0 +1,116 @@
+#include "export/gltf_vrm.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mmd {
+namespace {
+
+using tinygltf::Value;
+
+Value text(const char* words) {
+  return Value(std::string(words));
+}
+
+Value number(float value) {
+  return Value(static_cast<double>(value));
+}
+
+Value colour_value(const vec3& srgb) {
+  const vec3 linear = gltf_linear(srgb);
+  return Value(Value::Array{number(linear.r), number(linear.g), number(linear.b)});
+}
+
+Value texture_value(std::int32_t image) {
+  return Value(Value::Object{{"index", Value(static_cast<int>(image))}});
+}
+
+/// Nothing is known about who made a model and what may be done with it but what it says in its own words:
+/// so nothing is allowed, and the words go along.
+Value meta_value(const VrmAvatar& avatar) {
+  Value::Object out{{"name", Value(avatar.name)},
+                    {"authors", Value(Value::Array{text("unknown")})},
+                    {"licenseUrl", text("https://vrm.dev/licenses/1.0/")},
+                    {"avatarPermission", text("onlyAuthor")},
+                    {"allowExcessivelyViolentUsage", Value(false)},
+                    {"allowExcessivelySexualUsage", Value(false)},
+                    {"commercialUsage", text("personalNonProfit")},
+                    {"allowPoliticalOrReligiousUsage", Value(false)},
+                    {"allowAntisocialOrHateUsage", Value(false)},
+                    {"creditNotation", text("required")},
+                    {"allowRedistribution", Value(false)},
+                    {"modification", text("prohibited")}};
+  if (!avatar.terms.empty()) out.emplace("copyrightInformation", Value(avatar.terms));
+  return Value(std::move(out));
+}
+
+Value expression_value(const VrmExpression& expression, int node) {
+  Value::Array binds;
+  for (const VrmExpression::Bind& bind : expression.binds)
+    binds.emplace_back(Value::Object{{"node", Value(node)},
+                                     {"index", Value(static_cast<int>(bind.morph))},
+                                     {"weight", number(bind.weight)}});
+  const auto override_value = [](bool stops) { return text(stops ? "block" : "none"); };
+  return Value(Value::Object{{"morphTargetBinds", Value(std::move(binds))},
+                             {"isBinary", Value(false)},
+                             {"overrideBlink", override_value(expression.stops_blink)},
+                             {"overrideLookAt", override_value(expression.stops_look)},
+                             {"overrideMouth", override_value(expression.stops_mouth)}});
+}
+
+}  // namespace
+
+vec3 gltf_linear(const vec3& colour) {
+  const auto linear = [](float c) {
+    return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);  // IEC 61966-2-1
+  };
+  return {linear(colour.r), linear(colour.g), linear(colour.b)};
+}
+
+Value mtoon_value(const ExchangeMaterial& material, int order) {
+  constexpr int last_place = 9;  // the largest offset that there is
+  const bool is_blended = material.alpha == AlphaMode::blend;
+  Value::Object out{{"specVersion", text("1.0")},
+                    {"transparentWithZWrite", Value(is_blended)},
+                    {"renderQueueOffsetNumber", Value(is_blended ? std::min(order, last_place) : 0)},
+                    {"shadeColorFactor", colour_value(material.shade)},
+                    // The step of MMD's ramps lies where a face turns away from the light.
+                    {"shadingShiftFactor", Value(0.0)},
+                    {"shadingToonyFactor", Value(0.95)},
+                    {"giEqualizationFactor", Value(0.9)}};
+  if (material.image != none) out.emplace("shadeMultiplyTexture", texture_value(material.image));
+  if (material.sphere_image != none) {
+    out.emplace("matcapTexture", texture_value(material.sphere_image));
+    out.emplace("matcapFactor", colour_value(material.sphere_factor));
+  }
+  if (material.edge_width > 0.0f) {
+    out.emplace("outlineWidthMode", text("worldCoordinates"));
+    out.emplace("outlineWidthFactor", number(material.edge_width));
+    out.emplace("outlineColorFactor", colour_value(vec3(material.edge_colour)));
+    out.emplace("outlineLightingMixFactor", Value(0.0));
+  }
+  return Value(std::move(out));
+}
+
+Value constraint_value(const VrmFollower& follower) {
+  const Value rotation(
+      Value::Object{{"source", Value(node_of_bone(follower.source))}, {"weight", number(follower.weight)}});
+  return Value(Value::Object{{"specVersion", text("1.0")},
+                             {"constraint", Value(Value::Object{{"rotation", rotation}})}});
+}
+
+Value vrm_value(const VrmAvatar& avatar, int node) {
+  Value::Object bones, expressions;
+  for (const auto& bone : avatar.bones)
+    bones.emplace(bone.first, Value(Value::Object{{"node", Value(node_of_bone(bone.second))}}));
+  for (const VrmExpression& expression : avatar.expressions)
+    expressions.emplace(expression.name, expression_value(expression, node));
+  Value::Object out{{"specVersion", text("1.0")},
+                    {"meta", meta_value(avatar)},
+                    {"humanoid", Value(Value::Object{{"humanBones", Value(std::move(bones))}})}};
+  if (node >= 0 && !avatar.expressions.empty())
+    out.emplace("expressions", Value(Value::Object{{"preset", Value(std::move(expressions))}}));
+  return Value(std::move(out));
+}
+
+}  // namespace mmd

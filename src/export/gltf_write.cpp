@@ -1,0 +1,291 @@
+#include "export/gltf_write.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "base/errors.h"
+#include "export/gltf_buffers.h"
+#include "export/gltf_vrm.h"
+
+namespace mmd {
+namespace {
+
+constexpr std::uint64_t most_bytes = std::uint64_t{1} << 32;
+/// Of the JSON beside the buffer: more than any model has.
+constexpr std::uint64_t room_for_json = std::uint64_t{1} << 29;
+
+std::vector<double> numbers(const vec3& v) {
+  const glm::dvec3 d(v);
+  return {d.x, d.y, d.z};
+}
+std::vector<double> numbers(const quat& q) {
+  const glm::dquat d(q);
+  return {d.x, d.y, d.z, d.w};
+}
+
+/// Makes a file of a model, piece by piece.
+class GltfWriter {
+ public:
+  explicit GltfWriter(const ExchangeModel& model) : model_(model), buffers_(out_) {}
+
+  Result<Bytes> write(const VrmAvatar* avatar);
+
+ private:
+  void add_bones();
+  void add_skin();
+  void add_images();
+  void add_materials(bool mtoon);
+  tinygltf::Primitive primitive_of(std::size_t part, bool morphed);
+  void add_mesh(bool morphed);
+  void add_motion();
+  template <class Value>
+  void add_track(const ExchangeTrack<Value>& track, int node, const char* path, tinygltf::Animation& to);
+  void add_weights(tinygltf::Animation& to);
+  bool is_morphed(std::size_t part) const;
+  void add_avatar(const VrmAvatar& avatar);
+  void use(const char* extension);
+  void finish_scene();
+
+  const ExchangeModel& model_;
+  tinygltf::Model out_;
+  GltfBuffers buffers_;
+  int skin_ = -1, morphed_node_ = -1;
+  std::vector<int> mesh_nodes_;
+};
+
+void GltfWriter::use(const char* extension) {
+  auto& used = out_.extensionsUsed;
+  if (std::find(used.begin(), used.end(), extension) == used.end()) used.emplace_back(extension);
+}
+
+void GltfWriter::add_bones() {
+  if (model_.bones.empty()) return;
+  out_.nodes.resize(model_.bones.size() + 1);
+  out_.nodes[0].name = model_.name;
+  for (std::size_t b = 0; b < model_.bones.size(); ++b) {
+    const ExchangeBone& bone = model_.bones[b];
+    tinygltf::Node& node = out_.nodes[b + 1];
+    node.name = bone.name;
+    node.translation = numbers(bone.translation);
+    node.rotation = numbers(bone.rotation);
+    out_.nodes[static_cast<std::size_t>(node_of_bone(bone.parent))].children.push_back(
+        node_of_bone(static_cast<std::int32_t>(b)));
+  }
+}
+
+void GltfWriter::add_skin() {
+  if (model_.bones.empty() || model_.parts.empty()) return;
+  tinygltf::Skin skin;
+  skin.name = model_.name;
+  std::vector<mat4> back;
+  for (std::size_t b = 0; b < model_.bones.size(); ++b) {
+    skin.joints.push_back(node_of_bone(static_cast<std::int32_t>(b)));
+    mat4 matrix(1.0f);
+    matrix[3] = vec4(-model_.bones[b].rest, 1.0f);
+    back.push_back(matrix);
+  }
+  skin.joints.push_back(0);  // the root, for what no bone moves
+  back.emplace_back(1.0f);
+  skin.inverseBindMatrices = buffers_.values(back);
+  out_.skins.push_back(std::move(skin));
+  skin_ = 0;
+}
+
+void GltfWriter::add_images() {
+  for (const ExchangeImage& picture : model_.images) {
+    tinygltf::Image image;
+    image.name = picture.name;
+    image.mimeType = picture.mime;
+    image.bufferView = buffers_.view(picture.bytes.data(), picture.bytes.size(), no_gltf_target);
+    out_.images.push_back(std::move(image));
+    tinygltf::Texture texture;
+    texture.source = static_cast<int>(out_.images.size() - 1);
+    texture.sampler = 0;
+    out_.textures.push_back(std::move(texture));
+  }
+  if (model_.images.empty()) return;
+  tinygltf::Sampler sampler;
+  sampler.magFilter = TINYGLTF_TEXTURE_FILTER_LINEAR;
+  sampler.minFilter = TINYGLTF_TEXTURE_FILTER_LINEAR_MIPMAP_LINEAR;
+  out_.samplers.push_back(std::move(sampler));
+}
+
+void GltfWriter::add_materials(bool mtoon) {
+  static constexpr const char* modes[] = {"OPAQUE", "MASK", "BLEND"};  // by AlphaMode
+  int blended = 0;
+  for (const ExchangeMaterial& from : model_.materials) {
+    tinygltf::Material material;
+    material.name = from.name;
+    material.alphaMode = modes[static_cast<std::size_t>(from.alpha)];
+    material.doubleSided = from.double_sided;
+    auto& base = material.pbrMetallicRoughness;
+    base.baseColorFactor = numbers(gltf_linear(vec3(from.lit)));
+    base.baseColorFactor.push_back(static_cast<double>(from.lit.a));
+    base.metallicFactor = 0.0;
+    base.baseColorTexture.index = from.image;
+    // A VRM has it too, for those who do not know its own (its specification says which of them counts).
+    material.extensions["KHR_materials_unlit"] = tinygltf::Value(tinygltf::Value::Object());
+    use("KHR_materials_unlit");
+    if (mtoon) {
+      material.extensions[mtoon_extension] = mtoon_value(from, blended);
+      use(mtoon_extension);
+    }
+    out_.materials.push_back(std::move(material));
+    if (from.alpha == AlphaMode::blend) ++blended;
+  }
+}
+
+bool GltfWriter::is_morphed(std::size_t part) const {
+  return std::any_of(model_.morphs.begin(), model_.morphs.end(),
+                     [&](const ExchangeMorph& morph) { return !morph.parts[part].empty(); });
+}
+
+tinygltf::Primitive GltfWriter::primitive_of(std::size_t p, bool morphed) {
+  static constexpr int modes[] = {TINYGLTF_MODE_TRIANGLES, TINYGLTF_MODE_LINE, TINYGLTF_MODE_POINTS};
+  constexpr int target = TINYGLTF_TARGET_ARRAY_BUFFER;
+  const ExchangePart& part = model_.parts[p];
+  tinygltf::Primitive out;
+  out.mode = modes[static_cast<std::size_t>(part.kind)];
+  out.material = static_cast<int>(p);
+  out.indices = buffers_.indices(part.indices, part.positions.size());
+  out.attributes["POSITION"] = buffers_.bounded(part.positions, target);
+  out.attributes["NORMAL"] = buffers_.values(part.normals, target);
+  if (!part.colours.empty()) {
+    std::vector<vec4> linear;
+    for (const vec4& colour : part.colours) linear.emplace_back(gltf_linear(vec3(colour)), colour.a);
+    out.attributes["COLOR_0"] = buffers_.values(linear, target);
+  }
+  if (!part.uv.empty()) out.attributes["TEXCOORD_0"] = buffers_.values(part.uv, target);
+  if (skin_ >= 0) {
+    out.attributes["JOINTS_0"] = buffers_.values(part.joints, target);
+    out.attributes["WEIGHTS_0"] = buffers_.values(part.weights, target);
+  }
+  for (std::size_t m = 0; morphed && m < model_.morphs.size(); ++m)
+    out.targets.push_back({{"POSITION", buffers_.offsets(model_.morphs[m].parts[p], part.positions.size())}});
+  return out;
+}
+
+/// The parts that morphs move are a mesh of their own, so that the others need not carry targets.
+void GltfWriter::add_mesh(bool morphed) {
+  tinygltf::Mesh mesh;
+  mesh.name = morphed ? model_.name + " (morphs)" : model_.name;
+  for (std::size_t p = 0; p < model_.parts.size(); ++p)
+    if (is_morphed(p) == morphed) mesh.primitives.push_back(primitive_of(p, morphed));
+  if (mesh.primitives.empty()) return;
+  if (morphed) {
+    tinygltf::Value::Array names;
+    for (const ExchangeMorph& morph : model_.morphs) {
+      mesh.weights.push_back(static_cast<double>(morph.weight));
+      names.emplace_back(morph.name);
+    }
+    mesh.extras =
+        tinygltf::Value(tinygltf::Value::Object{{"targetNames", tinygltf::Value(std::move(names))}});
+  }
+  tinygltf::Node node;
+  node.name = mesh.name;
+  out_.meshes.push_back(std::move(mesh));
+  node.mesh = static_cast<int>(out_.meshes.size() - 1);
+  node.skin = skin_;
+  out_.nodes.push_back(std::move(node));
+  mesh_nodes_.push_back(static_cast<int>(out_.nodes.size() - 1));
+  if (morphed) morphed_node_ = mesh_nodes_.back();
+}
+
+template <class Value>
+void GltfWriter::add_track(const ExchangeTrack<Value>& track, int node, const char* path,
+                           tinygltf::Animation& to) {
+  if (track.times.empty()) return;
+  tinygltf::AnimationSampler sampler;
+  sampler.input = buffers_.bounded(track.times);
+  sampler.output = buffers_.values(track.values);
+  sampler.interpolation = "LINEAR";
+  to.samplers.push_back(std::move(sampler));
+  tinygltf::AnimationChannel channel;
+  channel.sampler = static_cast<int>(to.samplers.size() - 1);
+  channel.target_node = node;
+  channel.target_path = path;
+  to.channels.push_back(std::move(channel));
+}
+
+void GltfWriter::add_weights(tinygltf::Animation& to) {
+  const auto& track = model_.motion.weights;
+  if (track.times.empty() || morphed_node_ < 0) return;
+  ExchangeTrack<float> flat{track.times, {}};
+  for (const auto& weights : track.values)
+    flat.values.insert(flat.values.end(), weights.begin(), weights.end());
+  add_track(flat, morphed_node_, "weights", to);
+}
+
+void GltfWriter::add_motion() {
+  if (model_.motion.empty()) return;
+  tinygltf::Animation animation;
+  animation.name = model_.motion.name;
+  for (std::size_t b = 0; b < model_.bones.size(); ++b) {
+    const int node = node_of_bone(static_cast<std::int32_t>(b));
+    add_track(model_.motion.translations[b], node, "translation", animation);
+    std::vector<vec4> turns;  // a quaternion's order in memory is the library's affair
+    for (const quat& q : model_.motion.rotations[b].values) turns.emplace_back(q.x, q.y, q.z, q.w);
+    add_track(ExchangeTrack<vec4>{model_.motion.rotations[b].times, turns}, node, "rotation", animation);
+  }
+  add_weights(animation);
+  if (!animation.channels.empty()) out_.animations.push_back(std::move(animation));
+}
+
+void GltfWriter::finish_scene() {
+  // Of neither bones nor faces: with nothing in it, not even a name, tinygltf would write null.
+  if (out_.nodes.empty()) out_.nodes.emplace_back().name = model_.name.empty() ? "model" : model_.name;
+  tinygltf::Scene scene;
+  scene.name = model_.name;
+  if (!model_.bones.empty() || mesh_nodes_.empty()) scene.nodes.push_back(0);
+  scene.nodes.insert(scene.nodes.end(), mesh_nodes_.begin(), mesh_nodes_.end());
+  out_.scenes.push_back(std::move(scene));
+  out_.defaultScene = 0;
+  out_.asset.version = "2.0";
+  out_.asset.generator = "mmdview";
+}
+
+void GltfWriter::add_avatar(const VrmAvatar& avatar) {
+  out_.extensions[vrm_extension] = vrm_value(avatar, morphed_node_);
+  use(vrm_extension);
+  for (const VrmFollower& follower : avatar.followers) {
+    tinygltf::Node& node = out_.nodes[static_cast<std::size_t>(node_of_bone(follower.bone))];
+    node.extensions[constraint_extension] = constraint_value(follower);
+    use(constraint_extension);
+  }
+}
+
+Result<Bytes> GltfWriter::write(const VrmAvatar* avatar) {
+  add_bones();
+  add_skin();
+  add_images();
+  add_materials(avatar != nullptr);
+  add_mesh(false);
+  add_mesh(true);
+  add_motion();
+  finish_scene();
+  if (avatar != nullptr) add_avatar(*avatar);
+  if (out_.buffers[0].data.empty()) out_.buffers.clear();
+  if (!out_.buffers.empty() && out_.buffers[0].data.size() > most_bytes - room_for_json)
+    return fail("the file would be larger than the 4 GiB that it may have",
+                "leave materials out with --hide");
+  std::ostringstream stream;
+  if (!tinygltf::TinyGLTF().WriteGltfSceneToStream(&out_, stream, false, true))
+    return fail("the glTF cannot be written");
+  const std::string text = std::move(stream).str();
+  const auto* first = reinterpret_cast<const std::byte*>(text.data());
+  return Bytes(first, first + text.size());
+}
+
+}  // namespace
+
+bool writes_gltf() {
+  return true;
+}
+
+Result<Bytes> write_glb(const ExchangeModel& model, const VrmAvatar* avatar) try {
+  return GltfWriter(model).write(avatar);
+} catch (...) {
+  return fail_caught("write the glTF", "the glTF cannot be written");
+}
+
+}  // namespace mmd

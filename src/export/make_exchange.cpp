@@ -1,0 +1,108 @@
+#include "export/make_exchange.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/errors.h"
+#include "base/some_of.h"
+#include "export/exchange_bones.h"
+
+namespace mmd {
+namespace {
+
+constexpr std::size_t most_joints = 65535;  // of two bytes, and one for what no bone moves
+
+/// Morphs times parts: each part has a place for each morph in the file.
+constexpr std::size_t most_targets = 500'000;
+/// Offsets of morphs times parts: for each part all are gone through.
+constexpr std::size_t most_target_work = std::size_t{2} << 30;
+
+/// An error where the file would be out of all proportion to the model.
+Result<void> check_morphs(const Model& model, std::size_t parts) {
+  std::size_t morphs = 0, offsets = 0;
+  for (const Morph& morph : model.morphs)
+    if (const auto* moving = std::get_if<VertexMorph>(&morph.data)) {
+      ++morphs;
+      offsets += moving->vertices.size();
+    }
+  if (parts == 0 || (morphs <= most_targets / parts && offsets <= most_target_work / parts)) return {};
+  return fail(fmt::format("{} materials times {} morphs are more than a file should hold", parts, morphs),
+              "--no-skin writes the posed vertices without morphs; --hide leaves out materials");
+}
+
+bool is_whole(const ExchangeModel& model) {
+  const auto finite = [](const auto& value) { return is_finite(value); };
+  for (const ExchangePart& part : model.parts)
+    if (!std::all_of(part.positions.begin(), part.positions.end(), finite) ||
+        !std::all_of(part.normals.begin(), part.normals.end(), finite) ||
+        !std::all_of(part.uv.begin(), part.uv.end(), finite))
+      return false;
+  return std::all_of(model.bones.begin(), model.bones.end(), [](const ExchangeBone& bone) {
+    return is_finite(bone.rest) && is_finite(bone.translation) && is_finite(bone.rotation);
+  });
+}
+
+void tell_hidden(const Actor& actor, Diagnostics& out) {
+  std::vector<std::string_view> names;
+  for (std::size_t m = 0; m < actor.materials().size(); ++m)
+    if (is_hidden(actor.materials()[m])) names.push_back(actor.model().materials[m].name);
+  if (names.empty()) return;
+  out.push_back(make_warning(fmt::format("materials that are not seen are left out: {}", some_of(names)),
+                             "--morph sets a morph that shows them, if --hide does not hide them"));
+}
+
+/// Morphs that stand as they are: nothing in the file moves them.
+void tell_frozen(const Model& model, Diagnostics& out) {
+  const auto names_of = [&](auto&& wanted) {
+    std::vector<std::string_view> names;
+    for (const Morph& morph : model.morphs)
+      if (wanted(morph)) names.push_back(morph.name);
+    return names;
+  };
+  const auto names = names_of([](const Morph& morph) {
+    return !std::holds_alternative<VertexMorph>(morph.data) &&
+           !std::holds_alternative<ImpulseMorph>(morph.data);
+  });
+  if (names.empty()) return;
+  Diagnostic note = make_warning(
+      fmt::format("morphs of groups, bones, UVs and materials are not among its morphs: {}", some_of(names)),
+      "the file has morphs of vertices only; the others stand as they are posed, or move bones along");
+  note.severity = Severity::note;
+  out.push_back(std::move(note));
+}
+
+}  // namespace
+
+Result<ExchangeModel> make_exchange(const LoadedModel& loaded, const Actor& actor, ExchangeShape shape,
+                                    MaterialTerms terms, Diagnostics& diagnostics) try {
+  const Model& model = actor.model();
+  if (model.bone_count() == 0) shape = ExchangeShape::posed;
+  if (shape == ExchangeShape::skinned && model.bone_count() > most_joints)
+    return fail(fmt::format("the model has {} bones; glTF has room for {}", model.bone_count(), most_joints),
+                "--no-skin writes the posed vertices without bones");
+  ExchangeModel out;
+  out.name = model.name.empty() ? model.name_english : model.name;
+  std::vector<std::size_t> materials;
+  out.parts = make_parts(actor, shape, materials);
+  EmbeddedPictures pictures(loaded);
+  MMD_TRY(out.materials, make_materials(actor, out.parts, materials, terms, pictures, diagnostics));
+  out.images = pictures.take();
+  for (std::size_t p = 0; p < out.parts.size(); ++p) {
+    if (out.materials[p].image == none) out.parts[p].uv.clear();
+    if (terms != MaterialTerms::vertex_coloured) out.parts[p].colours.clear();
+  }
+  if (shape == ExchangeShape::skinned) {
+    MMD_TRY(check_morphs(model, out.parts.size()));
+    out.bones = make_bones(actor.bones());
+    MMD_TRY(out.morphs, make_morphs(actor, out.parts));
+    tell_frozen(model, diagnostics);
+  }
+  tell_hidden(actor, diagnostics);
+  if (!is_whole(out)) return fail("positions are beyond what numbers can say", "is a pose or a bone astray?");
+  return out;
+} catch (...) {
+  return fail_caught("convert the model", "the model cannot be converted");
+}
+
+}  // namespace mmd

@@ -1,0 +1,315 @@
+#include "export/vrm_avatar.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "annotations/standard_bones.h"
+#include "base/errors.h"
+#include "base/text.h"
+#include "export/vrm_overrides.h"
+#include "model/standard_names.h"
+#include "pose/morphs.h"
+
+namespace mmd {
+namespace {
+
+/// Parents before children; `below` names those that each may hang on, the nearest that is there counts.
+constexpr HumanBoneRow human_bones[] = {
+    {"spine", "上半身", "", true},
+    {"chest", "上半身2", "spine"},
+    {"upperChest", "上半身3", "chest"},
+    {"neck", "首", "upperChest,chest,spine"},
+    {"head", "頭", "neck,upperChest,chest,spine", true},
+    {"leftEye", "左目", "head"},
+    {"leftShoulder", "左肩", "upperChest,chest,spine"},
+    {"leftUpperArm", "左腕", "leftShoulder,upperChest,chest,spine", true},
+    {"leftLowerArm", "左ひじ", "leftUpperArm", true},
+    {"leftHand", "左手首", "leftLowerArm", true},
+    // VRM's thumb begins with the first of them, of however many bones a model's is.
+    {"leftThumbMetacarpal", "左親指０,左親指１", "leftHand"},
+    {"leftThumbProximal", "左親指１,左親指２", "leftThumbMetacarpal"},
+    {"leftThumbDistal", "左親指２", "leftThumbProximal"},
+    {"leftIndexProximal", "左人指１", "leftHand"},
+    {"leftIndexIntermediate", "左人指２", "leftIndexProximal"},
+    {"leftIndexDistal", "左人指３", "leftIndexIntermediate"},
+    {"leftMiddleProximal", "左中指１", "leftHand"},
+    {"leftMiddleIntermediate", "左中指２", "leftMiddleProximal"},
+    {"leftMiddleDistal", "左中指３", "leftMiddleIntermediate"},
+    {"leftRingProximal", "左薬指１", "leftHand"},
+    {"leftRingIntermediate", "左薬指２", "leftRingProximal"},
+    {"leftRingDistal", "左薬指３", "leftRingIntermediate"},
+    {"leftLittleProximal", "左小指１", "leftHand"},
+    {"leftLittleIntermediate", "左小指２", "leftLittleProximal"},
+    {"leftLittleDistal", "左小指３", "leftLittleIntermediate"},
+    // What moves the legs' vertices: of two that are there the copy (D) that follows the other by append.
+    {"leftUpperLeg", "左足", "", true, "左足D"},
+    {"leftLowerLeg", "左ひざ", "leftUpperLeg", true, "左ひざD"},
+    {"leftFoot", "左足首", "leftLowerLeg", true, "左足首D"},
+    {"leftToes", "左つま先", "leftFoot", false, "左足先EX"},
+};
+
+constexpr ExpressionRow expressions[] = {
+    {"aa", "あ"},
+    {"ih", "い"},
+    {"ou", "う"},
+    {"ee", "え"},
+    {"oh", "お"},
+    {"blink", "まばたき"},
+    {"blinkLeft", "ウィンク２,ウィンク"},
+    {"blinkRight", "ウィンク２右,ウィンク右"},
+    {"happy", "笑い,にこり"},
+    {"angry", "怒り"},
+    {"sad", "困る,悲しい"},
+    {"relaxed", "なごみ"},
+    {"surprised", "びっくり"},
+};
+
+constexpr std::string_view left_side = "left";
+
+std::vector<std::string> words_of(std::string_view list) {
+  std::vector<std::string> out;
+  while (!list.empty()) {
+    const std::size_t comma = list.find(',');
+    out.emplace_back(list.substr(0, comma));
+    list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);
+  }
+  return out;
+}
+
+std::string right_name(std::string name) {
+  if (name.compare(0, left_side.size(), left_side) == 0) name.replace(0, left_side.size(), "right");
+  return name;
+}
+
+using HumanBones = std::map<std::string, std::int32_t>;
+
+bool hangs_below(const Model& model, std::int32_t bone, std::int32_t above) {
+  while (bone != none && bone != above) bone = model.skeleton.bones[static_cast<std::size_t>(bone)].parent;
+  return bone == above;
+}
+
+/// Looks the rows up, one side after the other. `copies`: whether bones that follow others by append count.
+class HumanBoneFinder {
+ public:
+  HumanBoneFinder(const Model& model, bool copies) : model_(model), names_(model), copies_(copies) {
+    for (const HumanBoneRow& row : human_bones) {
+      find(row, false);
+      if (row.name.substr(0, left_side.size()) == left_side) find(row, true);
+    }
+    find_hips();
+  }
+  const HumanBones& bones() const { return bones_; }
+  const std::vector<std::string>& missing() const { return missing_; }
+
+ private:
+  void find(const HumanBoneRow& row, bool right) {
+    const std::string name = right ? right_name(std::string(row.name)) : std::string(row.name);
+    std::vector<std::string> candidates = words_of(row.bones);
+    if (copies_ && !row.copy.empty()) candidates.emplace(candidates.begin(), row.copy);
+    for (const std::string& candidate : candidates) {
+      const std::int32_t bone = names_.find(right ? right_of(candidate) : candidate);
+      if (bone == none || !fits(row, right, bone)) continue;
+      bones_[name] = bone;
+      return;
+    }
+    if (row.required) missing_.push_back(name);
+  }
+
+  bool fits(const HumanBoneRow& row, bool right, std::int32_t bone) const {
+    if (row.below.empty()) return true;
+    for (const std::string& parent : words_of(row.below)) {
+      const auto above = bones_.find(right ? right_name(parent) : parent);
+      if (above != bones_.end()) return bone != above->second && hangs_below(model_, bone, above->second);
+    }
+    return false;
+  }
+
+  /// The nearest bone that spine and legs hang on: MMD has no hips.
+  void find_hips() {
+    std::array<std::int32_t, 3> ends{};
+    std::size_t count = 0;
+    for (const char* name : {"spine", "leftUpperLeg", "rightUpperLeg"})
+      if (const auto found = bones_.find(name); found != bones_.end()) ends[count++] = found->second;
+    if (count < ends.size()) return missing_.push_back("hips");
+    std::int32_t hips = model_.skeleton.bones[static_cast<std::size_t>(ends[0])].parent;
+    while (hips != none && !(hangs_below(model_, ends[1], hips) && hangs_below(model_, ends[2], hips)))
+      hips = model_.skeleton.bones[static_cast<std::size_t>(hips)].parent;
+    const auto is_below_hips = [&](std::int32_t end) { return is_nearest_above(hips, end); };
+    if (hips == none || !std::all_of(ends.begin(), ends.end(), is_below_hips))
+      return missing_.push_back("hips");
+    bones_["hips"] = hips;
+  }
+
+  /// Whether no other human bone is between: of spine and legs VRM's parent is the hips.
+  bool is_nearest_above(std::int32_t above, std::int32_t bone) const {
+    do {
+      bone = model_.skeleton.bones[static_cast<std::size_t>(bone)].parent;
+      if (bone == above) return true;
+    } while (bone != none && std::none_of(bones_.begin(), bones_.end(),
+                                          [&](const auto& human) { return human.second == bone; }));
+    return false;
+  }
+
+  const Model& model_;
+  StandardBones names_;
+  bool copies_;
+  HumanBones bones_;
+  std::vector<std::string> missing_;
+};
+
+Result<HumanBones> find_human_bones(const Model& model) {
+  const HumanBoneFinder with_copies(model, true);
+  if (with_copies.missing().empty()) return with_copies.bones();
+  const HumanBoneFinder without(model, false);
+  if (without.missing().empty()) return without.bones();
+  return fail(fmt::format("a VRM is a person, and these bones are not found: {}",
+                          fmt::join(with_copies.missing(), ", ")),
+              "docs/user/export.md lists by which names they are looked for; .glb takes any model");
+}
+
+std::int32_t find_expression(const Model& model, std::string_view names) {
+  for (const std::string& name : words_of(names))
+    for (std::size_t m = 0; m < model.morphs.size(); ++m) {
+      const Morph& morph = model.morphs[m];
+      if (fold_name(morph.name) == fold_name(name) ||
+          standard_japanese_name(morph.name_english).value_or(std::string()) == name)
+        return static_cast<std::int32_t>(m);
+    }
+  return none;
+}
+
+/// What a morph makes of those that the file has: groups are followed.
+std::vector<VrmExpression::Bind> binds_of(const Model& model, std::int32_t morph,
+                                          const std::vector<ExchangeMorph>& morphs) {
+  std::vector<float> weights(model.morphs.size(), 0.0f);
+  weights[static_cast<std::size_t>(morph)] = 1.0f;
+  MorphState state(model);
+  state.update(model, weights);
+  std::vector<VrmExpression::Bind> out;
+  for (std::size_t i = 0; i < morphs.size(); ++i) {
+    const float weight = std::clamp(state.effective()[morphs[i].morph], 0.0f, 1.0f);
+    if (weight > 0.0f) out.push_back({i, weight});
+  }
+  return out;
+}
+
+std::vector<std::int32_t> eyes_of(const HumanBones& bones) {
+  std::vector<std::int32_t> out;
+  for (const char* eye : {"leftEye", "rightEye"})
+    if (const auto found = bones.find(eye); found != bones.end()) out.push_back(found->second);
+  return out;
+}
+
+/// Nothing follows an eye: programs turn eyes after what follows others.
+std::vector<VrmFollower> followers_of(const Model& model, const HumanBones& bones,
+                                      const std::vector<std::int32_t>& eyes) {
+  std::vector<std::int32_t> human;
+  for (const auto& [name, bone] : bones) human.push_back(bone);
+  std::vector<VrmFollower> out = find_followers(model.skeleton, human);
+  std::erase_if(out, [&](const VrmFollower& follower) {
+    return std::find(eyes.begin(), eyes.end(), follower.source) != eyes.end();
+  });
+  return out;
+}
+
+/// The shortest turn from one direction to another; none where they are opposite.
+quat turn_between(const vec3& from, const vec3& to) {
+  const float lengths = glm::length(from) * glm::length(to);
+  if (!(lengths > 1e-6f)) return identity_rotation();
+  const float cosine = glm::dot(from, to) / lengths;
+  if (cosine < -0.999f) return identity_rotation();
+  const vec3 axis = glm::cross(from, to) / lengths;
+  return glm::normalize(quat(1.0f + cosine, axis.x, axis.y, axis.z));
+}
+
+/// The joints of an arm, none where the model lacks one.
+struct Arm {
+  std::int32_t shoulder = none, elbow = none, wrist = none;
+  bool is_whole() const { return shoulder != none && elbow != none && wrist != none; }
+};
+
+std::array<Arm, 2> arms_of(const Model& model) {
+  const StandardBones names(model);
+  const auto find = [&](const char* left, bool right) { return names.find(right ? right_of(left) : left); };
+  std::array<Arm, 2> out;
+  for (const bool right : {false, true})
+    out[right ? 1 : 0] = {find("左腕", right), find("左ひじ", right), find("左手首", right)};
+  return out;
+}
+
+/// `outward`: +1 to the left, -1 to the right.
+void stretch(const Model& model, const Arm& arm, float outward, Pose& pose) {
+  const auto rest = [&](std::int32_t bone) {
+    return model.skeleton.bones[static_cast<std::size_t>(bone)].rest;
+  };
+  const vec3 side(outward, 0.0f, 0.0f);
+  const quat upper = turn_between(rest(arm.elbow) - rest(arm.shoulder), side);
+  pose.rotation[static_cast<std::size_t>(arm.shoulder)] = upper;
+  pose.rotation[static_cast<std::size_t>(arm.elbow)] =
+      turn_between(rest(arm.wrist) - rest(arm.elbow), glm::conjugate(upper) * side);
+}
+
+/// Whether the bone is one from the upper arm to the wrist; twist bones between them are.
+bool is_of_arm(const Model& model, const Arm& arm, std::int32_t bone) {
+  return bone == arm.shoulder || bone == arm.elbow || bone == arm.wrist ||
+         (hangs_below(model, bone, arm.shoulder) && hangs_below(model, arm.wrist, bone));
+}
+
+std::string said_by(const Model& model) {
+  return model.comment.empty() ? model.comment_english : model.comment;
+}
+
+}  // namespace
+
+std::span<const HumanBoneRow> human_bone_rows() {
+  return human_bones;
+}
+
+std::span<const ExpressionRow> expression_rows() {
+  return expressions;
+}
+
+Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange) {
+  VrmAvatar out;
+  out.name = model.name.empty() ? "unknown" : model.name;
+  out.terms = said_by(model);
+  MMD_TRY(const HumanBones bones, find_human_bones(model));
+  out.bones.assign(bones.begin(), bones.end());
+  const std::vector<std::int32_t> eyes = eyes_of(bones);
+  out.followers = followers_of(model, bones, eyes);
+  for (const ExpressionRow& row : expressions) {
+    const std::int32_t morph = find_expression(model, row.morphs);
+    if (morph == none) continue;
+    VrmExpression expression;
+    expression.name = row.name;
+    expression.binds = binds_of(model, morph, exchange.morphs);
+    if (!expression.binds.empty()) out.expressions.push_back(std::move(expression));
+  }
+  set_overrides(exchange, eyes, out.expressions);
+  return out;
+}
+
+void stand_in_t_pose(Actor& actor) {
+  const Model& model = actor.model();
+  const auto& chains = model.skeleton.ik_chains;
+  Pose pose(model);
+  pose.morph_weights = actor.pose.morph_weights;
+  actor.pose = std::move(pose);
+  actor.switches.ik_chains.assign(chains.size(), 1);
+  float outward = 1.0f;
+  for (const Arm& arm : arms_of(model)) {
+    if (arm.is_whole()) {
+      stretch(model, arm, outward, actor.pose);
+      for (std::size_t c = 0; c < chains.size(); ++c)
+        if (std::any_of(chains[c].links.begin(), chains[c].links.end(),
+                        [&](const IkLink& link) { return is_of_arm(model, arm, link.bone); }))
+          actor.switches.ik_chains[c] = 0;
+    }
+    outward = -outward;
+  }
+}
+
+}  // namespace mmd

@@ -1,0 +1,127 @@
+// By inotify(7) of Linux.
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <exception>
+#include <span>
+#include <thread>
+#include <utility>
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <unistd.h>
+
+#include "assets/file_set.h"
+#include "library/folder_watch.h"
+#include "library/inotify_events.h"
+
+namespace mmd {
+namespace {
+
+constexpr std::uint32_t what_counts = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_CLOSE_WRITE |
+                                      IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
+/// Milliseconds without a change after which it is told, so that a copied folder is one change; and how often
+/// that is waited for while changes go on.
+constexpr int quiet_after = 100;
+constexpr int most_waits = 20;
+
+/// A file descriptor that is closed with it; -1: none.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor() {
+    if (number_ >= 0) close(number_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int number() const { return number_; }
+
+ private:
+  int number_;
+};
+
+/// Takes what can be read. Whether any of it is a change.
+bool drain(const Descriptor& from) {
+  alignas(inotify_event) std::array<char, 16384> buffer{};
+  bool out = false;
+  for (ssize_t size = 0; (size = read(from.number(), buffer.data(), buffer.size())) > 0;)
+    out = tells_of_change(std::span(buffer).first(static_cast<std::size_t>(size))) || out;
+  return out;
+}
+
+}  // namespace
+
+bool tells_of_change(std::span<const char> events) {
+  inotify_event event{};
+  for (std::size_t at = 0; at + sizeof event <= events.size(); at += sizeof event + event.len) {
+    std::memcpy(&event, events.data() + at, sizeof event);
+    if ((event.mask & ~std::uint32_t{IN_IGNORED}) != 0) return true;
+  }
+  return false;
+}
+
+struct FolderWatch::Impl {
+  explicit Impl(std::function<void()> tell) : changed(std::move(tell)) {
+    if (events.number() >= 0 && end.number() >= 0) start();
+  }
+  ~Impl() {
+    if (!thread.joinable()) return;
+    eventfd_write(end.number(), 1);
+    thread.join();
+  }
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+
+  /// Whether there was a change within the time (-1: however long it takes).
+  bool wait(int timeout_ms, bool& ends) const {
+    std::array<pollfd, 2> both{pollfd{events.number(), POLLIN, 0}, pollfd{end.number(), POLLIN, 0}};
+    poll(both.data(), both.size(), timeout_ms);
+    ends = both[1].revents != 0;
+    return both[0].revents != 0;
+  }
+
+  void start() try {
+    thread = std::thread([this] { run(); });
+  } catch (const std::exception&) {
+    // Nothing is watched where no thread can be had.
+  }
+
+  void run() {
+    for (bool ends = false;;) {
+      const bool change = wait(-1, ends);
+      if (ends) return;
+      if (!change) continue;
+      if (!drain(events)) continue;
+      for (int waits = 0; waits < most_waits && wait(quiet_after, ends) && !ends; ++waits) drain(events);
+      if (ends) return;
+      changed();
+    }
+  }
+
+  const std::function<void()> changed;
+  const Descriptor events{inotify_init1(IN_NONBLOCK | IN_CLOEXEC)},
+      end{eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)};
+  std::vector<int> watched;
+  std::thread thread;
+};
+
+FolderWatch::FolderWatch(std::function<void()> changed) : impl_(std::make_unique<Impl>(std::move(changed))) {}
+FolderWatch::~FolderWatch() = default;
+
+void FolderWatch::watch(const std::vector<std::string>& folders) {
+  const int events = impl_->events.number();
+  const std::vector<int> before = std::exchange(impl_->watched, {});
+  for (const std::string& folder : folders) {
+    const int watch =
+        inotify_add_watch(events, folder.empty() ? "." : path_from_utf8(folder).c_str(), what_counts);
+    if (watch >= 0) impl_->watched.push_back(watch);  // the same number if it was watched before
+  }
+  for (const int watch : before)
+    if (std::find(impl_->watched.begin(), impl_->watched.end(), watch) == impl_->watched.end())
+      inotify_rm_watch(events, watch);
+}
+
+}  // namespace mmd

@@ -1,0 +1,229 @@
+#include "library/shelf.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/errors.h"
+#include "base/natural_order.h"
+#include "base/text.h"
+#include "scene/pose_archive.h"
+
+namespace mmd {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct KindExtension {
+  std::string_view extension;
+  ShelfKind kind;
+};
+/// An archive is a model's, as models are packed with their textures.
+constexpr KindExtension kind_extensions[] = {
+    {".vpd", ShelfKind::poses},  {".vmd", ShelfKind::motions}, {".pmx", ShelfKind::models},
+    {".pmd", ShelfKind::models}, {".zip", ShelfKind::models},  {".7z", ShelfKind::models},
+    {".rar", ShelfKind::models}, {".lzh", ShelfKind::models},
+};
+
+std::int64_t time_of(const fs::path& path) {
+  std::error_code error;
+  const auto time = fs::last_write_time(path, error).time_since_epoch();
+  return error ? 0 : std::chrono::duration_cast<std::chrono::microseconds>(time).count();
+}
+
+/// For names that people read: bytes that are no UTF-8 replaced.
+std::string shown_name(const fs::path& path) {
+  return utf8_lossy(to_utf8(path));
+}
+
+void sort(ShelfEntries& entries) {
+  struct Key {
+    std::string group, name;
+  };
+  std::vector<std::pair<Key, ShelfEntry>> keyed;
+  keyed.reserve(entries.size());
+  for (ShelfEntry& entry : entries) {
+    Key key{fold_name(entry.group), fold_name(entry.name)};
+    keyed.emplace_back(std::move(key), std::move(entry));
+  }
+  std::sort(keyed.begin(), keyed.end(), [](const auto& a, const auto& b) {
+    if (const int order = compare_folded(a.first.group, b.first.group); order != 0) return order < 0;
+    if (const int order = compare_folded(a.first.name, b.first.name); order != 0) return order < 0;
+    return a.second.file < b.second.file;
+  });
+  std::transform(keyed.begin(), keyed.end(), entries.begin(), [](auto& k) { return std::move(k.second); });
+}
+
+constexpr std::uint64_t most_kept = 64u << 20;  // bytes of an archive's poses
+
+}  // namespace
+
+std::optional<ShelfKind> kind_by_extension(std::string_view name) {
+  const std::string extension = fold_name(to_utf8(path_from_utf8(name).extension()));
+  for (const KindExtension& row : kind_extensions)
+    if (row.extension == extension) return row.kind;
+  return std::nullopt;
+}
+
+bool is_folder(const std::string& file) {
+  std::error_code error;
+  return fs::is_directory(path_from_utf8(file), error);
+}
+
+/// Goes through a folder and those in it.
+class Shelf::Lister {
+ public:
+  Lister(Shelf& shelf, const ShelfLimits& limits) : shelf_(shelf), limits_(limits) {}
+
+  void add(ShelfKind kind, ShelfEntry entry) {
+    ShelfEntries& entries = shelf_.entries_[static_cast<std::size_t>(kind)];
+    if (entries.size() < limits_.entries) {
+      entries.push_back(std::move(entry));
+    } else {
+      ++left_out_;
+    }
+  }
+
+  void add_folder(const fs::path& folder, const std::string& group, int depth) {
+    std::error_code error;
+    fs::directory_iterator entry(folder, error);
+    if (error && depth > 0) skip(folder, error);
+    shelf_.folders_.push_back(to_utf8(folder));
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) add_one(*entry, group, depth);
+  }
+
+  void finish() {
+    for (ShelfEntries& entries : shelf_.entries_) sort(entries);
+    if (left_out_ == 0) return;
+    shelf_.diagnostics_.push_back(
+        in_file(make_warning(
+                    fmt::format("{} files are not shown: more than {} of a kind", left_out_, limits_.entries),
+                    "open one of its folders"),
+                shelf_.place_));
+  }
+
+ private:
+  void add_one(const fs::directory_entry& entry, const std::string& group, int depth) {
+    const std::string name = to_utf8(entry.path().filename());
+    if (name.front() == '.') return;
+    std::error_code error;
+    if (entry.is_directory(error)) {
+      const std::string inner = shown_name(entry.path().filename());
+      if (!entry.is_symlink(error) && depth < limits_.depth && shelf_.folders_.size() < limits_.folders)
+        add_folder(entry.path(), group.empty() ? inner : group + "/" + inner, depth + 1);
+      return;
+    }
+    const auto kind = kind_by_extension(name);
+    if (!kind || !entry.is_regular_file(error)) return;
+    const std::uint64_t size = entry.file_size(error);
+    add(*kind, {to_utf8(entry.path()), shown_name(entry.path().stem()), group, time_of(entry.path()),
+                error ? 0 : size});
+  }
+
+  void skip(const fs::path& folder, const std::error_code& error) {
+    shelf_.diagnostics_.push_back(
+        in_file(make_warning("the folder cannot be read: " + error.message()), shown_name(folder)));
+  }
+
+  Shelf& shelf_;
+  const ShelfLimits& limits_;
+  std::size_t left_out_ = 0;
+};
+
+Result<std::shared_ptr<const Shelf>> Shelf::list(const std::string& place, const ShelfLimits& limits) try {
+  auto shelf = std::make_shared<Shelf>();
+  shelf->place_ = place;
+  if (!is_folder(place)) {
+    MMD_TRY(Bytes bytes, read_file(path_from_utf8(place)));
+    if (!looks_like_archive(bytes))
+      return fail(
+          in_file(make_error("neither a folder nor an archive", "open a folder of poses or models"), place));
+    MMD_TRY(shelf->list_archive(std::move(bytes), limits));
+    return shelf;
+  }
+  std::error_code error;
+  const fs::directory_iterator readable(path_from_utf8(place), error);
+  if (error) return fail(in_file(make_error("the folder cannot be read: " + error.message()), place));
+  Lister lister(*shelf, limits);
+  lister.add_folder(path_from_utf8(place), {}, 0);
+  lister.finish();
+  return shelf;
+} catch (...) {
+  return fail(in_file(error_caught("list it", "cannot be listed"), place));
+}
+
+Result<void> Shelf::list_archive(Bytes bytes, const ShelfLimits& limits) {
+  MMD_TRY(archive_, open_archive(std::move(bytes), place_));
+  diagnostics_ = archive_->warnings();
+  const std::int64_t time = time_of(path_from_utf8(place_));
+  folders_.push_back(to_utf8(path_from_utf8(place_).parent_path()));
+  std::vector<std::string> members = poses_in(*archive_), models = models_in(*archive_);
+  members.insert(members.end(), models.begin(), models.end());
+  Lister lister(*this, limits);
+  for (const std::string& member : members) {
+    const fs::path path = path_from_utf8(member);
+    const auto kind = kind_by_extension(member);
+    if (kind)
+      lister.add(*kind, {place_ + "/" + member, shown_name(path.stem()), shown_name(path.parent_path()), time,
+                         archive_->size(member)});
+  }
+  lister.finish();
+  unpack_poses();
+  return {};
+}
+
+void Shelf::unpack_poses() {
+  std::uint64_t total = 0;
+  std::vector<std::string> members;
+  for (const ShelfEntry& entry : entries(ShelfKind::poses)) {
+    total += entry.size;
+    members.push_back(entry.file.substr(place_.size() + 1));
+  }
+  if (total > most_kept) return;
+  archive_->prefetch(members);
+  for (const std::string& member : members) unpacked_.emplace(place_ + "/" + member, archive_->read(member));
+}
+
+ShelfKind Shelf::first_kind() const {
+  for (std::size_t kind = 0; kind < shelf_kinds; ++kind)
+    if (!entries_[kind].empty()) return static_cast<ShelfKind>(kind);
+  return ShelfKind::poses;
+}
+
+Result<Bytes> Shelf::read_member(const ShelfEntry& entry, std::uint64_t max_bytes) const {
+  if (entry.size > max_bytes)
+    return fail(in_file(make_error(fmt::format("larger than {} bytes", max_bytes)), entry.file));
+  if (const auto unpacked = unpacked_.find(entry.file); unpacked != unpacked_.end()) return unpacked->second;
+  return archive_->read(entry.file.substr(place_.size() + 1));
+}
+
+Result<InputFile> Shelf::read(const ShelfEntry& entry, std::uint64_t max_bytes) const {
+  InputFile out;
+  out.name = entry.file;
+  if (archive_ == nullptr) {
+    MMD_TRY(out.bytes, read_file(path_from_utf8(entry.file), max_bytes));
+  } else {
+    MMD_TRY(out.bytes, read_member(entry, max_bytes));
+    out.archive = archive_;
+    out.member = entry.file.substr(place_.size() + 1);
+  }
+  out.kind = recognise(out.bytes);
+  return out;
+}
+
+std::vector<std::optional<std::size_t>> entries_kept(const ShelfEntries& before, const ShelfEntries& now) {
+  std::map<std::string_view, std::size_t> by_file;
+  for (std::size_t i = 0; i < before.size(); ++i) by_file[before[i].file] = i;
+  std::vector<std::optional<std::size_t>> out(now.size());
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    const auto found = by_file.find(now[i].file);
+    if (found != by_file.end() && before[found->second].is_same(now[i])) out[i] = found->second;
+  }
+  return out;
+}
+
+}  // namespace mmd

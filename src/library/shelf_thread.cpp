@@ -1,0 +1,334 @@
+#include "library/shelf_thread.h"
+
+#include <algorithm>
+#include <exception>
+
+#include "base/errors.h"
+
+namespace mmd {
+namespace {
+
+/// Sittings that wait or are being drawn: enough that drawing never waits.
+constexpr std::size_t most_sittings = 3;
+/// Pictures that are made ahead where none can be kept on disk.
+constexpr std::size_t most_without_cache = 500;
+
+/// The largest files that are read for a thumbnail, in bytes, by kind.
+constexpr std::uint64_t largest_files[shelf_kinds] = {16u << 20, 256u << 20, std::uint64_t{1} << 30};
+
+std::uint64_t largest_of(ShelfKind kind) {
+  return largest_files[static_cast<std::size_t>(kind)];
+}
+
+}  // namespace
+
+ShelfThread::ShelfThread(std::string program, ThumbnailCache cache, std::function<void()> wake)
+    : program_(std::move(program)),
+      wake_(std::move(wake)),
+      cache_(std::move(cache)),
+      has_cache_(cache_.works()) {
+  try {
+    thread_ = std::thread([this] { run(); });
+  } catch (const std::exception&) {
+    // `take_news` does the work.
+  }
+}
+
+ShelfThread::~ShelfThread() {
+  {
+    const std::lock_guard lock(mutex_);
+    ends_ = true;
+  }
+  changed_.notify_all();
+  if (thread_.joinable()) thread_.join();
+}
+
+/// There is something to do.
+void ShelfThread::call() {
+  if (thread_.joinable()) return changed_.notify_all();
+  wake_();
+}
+
+void ShelfThread::list(std::string place) {
+  {
+    const std::lock_guard lock(mutex_);
+    place_ = std::move(place);
+  }
+  call();
+}
+
+std::uint64_t ShelfThread::start(ShelfTask task) {
+  std::uint64_t number = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    number = ++task_number_;
+    const std::size_t count = task.shelf != nullptr ? task.shelf->entries(task.kind).size() : 0;
+    wanted_task_ = std::move(task);
+    known_.assign(count, {});
+    for (std::size_t i = 0; i < std::min(count, wanted_task_.done.size()); ++i)
+      known_[i].was_read = known_[i].pictured = wanted_task_.done[i] != 0;
+    first_unread_ = first_unpictured_ = prepared_ = 0;
+    wanted_.clear();
+    sittings_out_ -= seated_.size();
+    seated_.clear();
+    spare_scenes_.clear();
+    news_.reports.clear();
+    news_.thumbnails.clear();
+  }
+  call();
+  return number;
+}
+
+void ShelfThread::want(std::vector<std::size_t> entries) {
+  {
+    const std::lock_guard lock(mutex_);
+    wanted_.clear();
+    for (const std::size_t entry : entries)
+      if (entry < known_.size() && !known_[entry].broken) wanted_.push_back(entry);
+  }
+  call();
+}
+
+ShelfNews ShelfThread::take_news() {
+  std::unique_lock lock(mutex_);
+  if (!thread_.joinable() && do_one(lock) != Step::wait) wake_();
+  told_ = false;
+  return std::exchange(news_, {});
+}
+
+std::optional<Sitting> ShelfThread::take_sitting() {
+  const std::lock_guard lock(mutex_);
+  if (seated_.empty()) return std::nullopt;
+  std::optional<Sitting> out = std::move(seated_.front());
+  seated_.pop_front();
+  return out;
+}
+
+bool ShelfThread::has_sitting() const {
+  const std::lock_guard lock(mutex_);
+  return !seated_.empty();
+}
+
+void ShelfThread::give_back(Sitting sitting, std::shared_ptr<const Image> picture) {
+  {
+    const std::lock_guard lock(mutex_);
+    --sittings_out_;
+    spare_scenes_.push_back(std::move(sitting.scene));
+    if (picture != nullptr && sitting.key != ContentHash())
+      drawn_.push_back({sitting.key, std::move(picture)});
+  }
+  call();
+}
+
+bool ShelfThread::idle() {
+  const std::lock_guard lock(mutex_);
+  return !busy_ && next_job().step == Step::wait && sittings_out_ == 0;
+}
+
+bool ShelfThread::can_prepare() const {
+  const bool has_model = wanted_task_.kind == ShelfKind::models || wanted_task_.document != nullptr;
+  return has_model && sittings_out_ < most_sittings;
+}
+
+std::optional<std::size_t> ShelfThread::next_unread() {
+  if (wanted_task_.kind != ShelfKind::poses || wanted_task_.document == nullptr) return std::nullopt;
+  while (first_unread_ < known_.size() && known_[first_unread_].was_read) ++first_unread_;
+  return first_unread_ < known_.size() ? std::optional(first_unread_) : std::nullopt;
+}
+
+std::optional<std::size_t> ShelfThread::next_unpictured() {
+  if (!has_cache_ && prepared_ >= most_without_cache) return std::nullopt;
+  const auto done = [](const Known& known) { return known.pictured || known.broken; };
+  while (first_unpictured_ < known_.size() && done(known_[first_unpictured_])) ++first_unpictured_;
+  return first_unpictured_ < known_.size() ? std::optional(first_unpictured_) : std::nullopt;
+}
+
+ShelfThread::Job ShelfThread::next_job() {
+  if (ends_) return {Step::end};
+  if (place_) return {Step::list};
+  if (can_prepare() && !wanted_.empty()) return {Step::prepare, wanted_.front(), task_number_};
+  if (!drawn_.empty()) return {Step::keep};
+  if (const auto entry = next_unread()) return {Step::read, *entry, task_number_};
+  if (can_prepare())
+    if (const auto entry = next_unpictured()) return {Step::prepare, *entry, task_number_};
+  return {};
+}
+
+void ShelfThread::run() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    const Step done = do_one(lock);
+    if (done == Step::end) return;
+    if (done == Step::wait) changed_.wait(lock);
+  }
+}
+
+/// What is to be done next; says what that was.
+ShelfThread::Step ShelfThread::do_one(std::unique_lock<std::mutex>& lock) {
+  const Job job = next_job();
+  if (job.step == Step::end || job.step == Step::wait) return job.step;
+  task_ = wanted_task_;
+  if (job.step == Step::prepare) {
+    if (!wanted_.empty()) wanted_.pop_front();
+    known_[job.entry].pictured = true;
+  }
+  busy_ = true;
+  lock.unlock();
+  do_job(job);
+  lock.lock();
+  busy_ = false;
+  return job.step;
+}
+
+void ShelfThread::do_job(const Job& job) {
+  switch (job.step) {
+    case Step::list:
+      return do_list();
+    case Step::keep:
+      return keep_picture();
+    case Step::read:
+    case Step::prepare:
+      return work_on(job);
+    case Step::wait:
+    case Step::end:
+      return;
+  }
+}
+
+void ShelfThread::do_list() {
+  std::string place;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!place_) return;
+    place = std::move(*place_);
+    place_.reset();
+  }
+  auto shelf = Shelf::list(place);
+  const std::lock_guard lock(mutex_);
+  news_.listed = ShelfNews::Listed{std::move(place), std::move(shelf)};
+  tell();
+}
+
+void ShelfThread::keep_picture() {
+  Drawn drawn;
+  {
+    const std::lock_guard lock(mutex_);
+    drawn = std::move(drawn_.front());
+    drawn_.pop_front();
+  }
+  cache_.put(drawn.key, *drawn.picture);
+  const std::lock_guard lock(mutex_);
+  has_cache_ = cache_.works();
+}
+
+void ShelfThread::identify_model(std::uint64_t task) {
+  if (std::exchange(identified_, task) == task) return;
+  skin_plan_.reset();
+  model_ = {task_.document, {}};
+  if (task_.document != nullptr)
+    model_.identity = identity_of(task_.document->model_hash, task_.document->loaded);
+}
+
+void ShelfThread::work_on(const Job& job) {
+  const auto done = [&]() -> Result<void> {
+    try {
+      identify_model(job.task);
+      const ShelfEntry& entry = task_.shelf->entries(task_.kind)[job.entry];
+      MMD_TRY(const InputFile input, task_.shelf->read(entry, largest_of(task_.kind)));
+      if (task_.kind == ShelfKind::models) return prepare_model(input, job);
+      return job.step == Step::read ? read_entry(input, job) : prepare_entry(input, job);
+    } catch (...) {
+      return fail_caught("read it", "cannot be read");
+    }
+  }();
+  if (done) return;
+  EntryReport broken;
+  broken.problem = done.error();
+  report(std::move(broken), job);
+}
+
+Result<void> ShelfThread::read_entry(const InputFile& input, const Job& job) {
+  MMD_TRY(auto laid, lay_entry(input, model_));
+  report(std::move(laid.report), job);
+  return {};
+}
+
+Result<void> ShelfThread::prepare_entry(const InputFile& input, const Job& job) {
+  ContentHash key;
+  if (model_.identity != ContentHash())
+    key = thumbnail_key(program_, model_.identity, content_hash(input.bytes), task_.choice);
+  if (take_from_cache(key, job)) return read_entry(input, job);
+  MMD_TRY(auto laid, lay_entry(input, model_));
+  report(std::move(laid.report), job);
+  seat(laid.document, key, job);
+  return {};
+}
+
+Result<void> ShelfThread::prepare_model(const InputFile& input, const Job& job) {
+  MMD_TRY(auto laid, load_entry(input));
+  report(std::move(laid.report), job);
+  const ContentHash content = content_hash(input.bytes);
+  const ContentHash key =
+      thumbnail_key(program_, identity_of(content, laid.document.loaded), content, task_.choice);
+  if (take_from_cache(key, job)) return {};
+  MMD_TRY(add_textures(task_.choice, laid.document.loaded));
+  seat(laid.document, key, job);
+  return {};
+}
+
+bool ShelfThread::take_from_cache(const ContentHash& key, const Job& job) {
+  auto found = key == ContentHash() ? std::nullopt : cache_.find(key);
+  if (found) show(std::make_shared<const Image>(std::move(*found)), job);
+  return found.has_value();
+}
+
+std::unique_ptr<Scene> ShelfThread::take_scene(const LoadedModel& loaded) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!spare_scenes_.empty()) {
+      auto out = std::move(spare_scenes_.back());
+      spare_scenes_.pop_back();
+      return out;
+    }
+  }
+  auto out = std::make_unique<Scene>();
+  out->actors.push_back(std::make_unique<Actor>(loaded.model, loaded.textures));
+  if (skin_plan_ != nullptr && loaded.model == model_.document->loaded.model)
+    out->actors.front()->use_skin_plan(skin_plan_);
+  return out;
+}
+
+void ShelfThread::seat(const Document& document, const ContentHash& key, const Job& job) {
+  Sitting sitting{job.task, job.entry, key, take_scene(document.loaded)};
+  pose_for_thumbnail(document, task_.choice, *sitting.scene);
+  if (task_.kind != ShelfKind::models) skin_plan_ = sitting.scene->actors.front()->skin_plan();
+  const std::lock_guard lock(mutex_);
+  if (job.task != task_number_) return;
+  ++sittings_out_;
+  ++prepared_;
+  seated_.push_back(std::move(sitting));
+  tell();
+}
+
+void ShelfThread::report(EntryReport report, const Job& job) {
+  const std::lock_guard lock(mutex_);
+  if (job.task != task_number_) return;
+  known_[job.entry].was_read = true;
+  known_[job.entry].broken = report.problem.has_value();
+  news_.reports.push_back({job.entry, std::move(report)});
+  tell();
+}
+
+void ShelfThread::show(std::shared_ptr<const Image> image, const Job& job) {
+  const std::lock_guard lock(mutex_);
+  if (job.task != task_number_) return;
+  news_.thumbnails.push_back({job.entry, std::move(image)});
+  tell();
+}
+
+void ShelfThread::tell() {
+  if (std::exchange(told_, true)) return;
+  wake_();
+}
+
+}  // namespace mmd

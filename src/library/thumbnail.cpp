@@ -1,0 +1,180 @@
+#include "library/thumbnail.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "assets/mips.h"
+#include "base/errors.h"
+#include "document/framing.h"
+#include "document/inputs.h"
+#include "document/pose_sampler.h"
+
+namespace mmd {
+namespace {
+
+/// To be raised with whatever changes how thumbnails look.
+constexpr std::int64_t thumbnail_format = 2;
+constexpr std::size_t most_missing = 6;
+
+std::int64_t time_of(const std::string& file) {
+  std::error_code error;
+  const auto time = std::filesystem::last_write_time(path_from_utf8(file), error).time_since_epoch();
+  return error ? 0 : std::chrono::duration_cast<std::chrono::microseconds>(time).count();
+}
+
+std::size_t names_in(const Layers& layers) {
+  std::size_t out = 0;
+  for (const PoseLayer& pose : layers.poses)
+    out += pose.source->file.bones.size() + pose.source->file.morphs.size();
+  return out;
+}
+
+std::string made_for(const Layers& layers) {
+  if (!layers.poses.empty()) return layers.poses.back().source->file.model_name;
+  return {};
+}
+
+/// Names that the document's model has of what its motions are about.
+std::size_t targets_of_motions(const Document& document) {
+  std::size_t out = 0;
+  for (const MotionLayer& layer : document.motions)
+    out += layer.motion->bones().size() + layer.motion->morphs().size();
+  return out;
+}
+
+EntryReport report_on(const Document& document, std::size_t names_in_poses, std::string model_name) {
+  EntryReport out;
+  out.made_for = std::move(model_name);
+  const UnmatchedNames& unmatched = document.unmatched;
+  const std::size_t missing = unmatched.bone_count() + unmatched.morph_count();
+  out.named = document.motions.empty() ? names_in_poses : targets_of_motions(document) + missing;
+  if (out.named > 0)
+    out.coverage = static_cast<int>(100 * (out.named - std::min(missing, out.named)) / out.named);
+  for (const auto* names : {&unmatched.bones, &unmatched.morphs})
+    for (const std::string& name : *names)
+      if (out.missing.size() < most_missing) out.missing.push_back(name);
+  return out;
+}
+
+/// Whether a pose turns and moves no bone, but sets a morph.
+bool is_expression(const Document& document) {
+  const Pose& pose = document.pose;
+  const auto still = [](const vec3& t) { return t == vec3(0.0f); };
+  const auto unturned = [](const quat& q) { return q == identity_rotation(); };
+  return document.motions.empty() && std::all_of(pose.translation.begin(), pose.translation.end(), still) &&
+         std::all_of(pose.rotation.begin(), pose.rotation.end(), unturned) &&
+         std::any_of(pose.morph_weights.begin(), pose.morph_weights.end(), [](float w) { return w != 0.0f; });
+}
+
+RenderSettings thumbnail_look() {
+  RenderSettings look;
+  look.ground_shadow = false;  // it would take room, and the ground is not seen
+  look.self_shadow = false;    // a third of the time, and hardly seen in so small a picture
+  return look;
+}
+
+/// The first level that is no larger than a thumbnail shows of it.
+std::shared_ptr<const Image> shrunk(const std::shared_ptr<const Image>& image, int side) {
+  if (image == nullptr || std::max(image->width, image->height) <= side) return image;
+  std::vector<MipLevel> levels;
+  if (image->spare_mips != nullptr) levels = image->spare_mips->take();
+  if (levels.empty()) levels = build_mips(*image);
+  for (MipLevel& level : levels) {
+    if (std::max(level.width, level.height) > side) continue;
+    auto out = std::make_shared<Image>();
+    out->width = level.width;
+    out->height = level.height;
+    out->rgba = std::move(level.rgba);
+    out->has_alpha = image->has_alpha;
+    return out;
+  }
+  return image;
+}
+
+}  // namespace
+
+ContentHash identity_of(const ContentHash& model_hash, const LoadedModel& loaded) {
+  if (model_hash == ContentHash()) return {};
+  HashOfParts out;
+  out.add(model_hash);
+  const ModelOrigin& origin = loaded.origin;
+  if (origin.files == nullptr) return out.take();
+  const bool on_disk = origin.member.empty();
+  if (!on_disk) out.add(time_of(origin.files->name()));
+  for (const std::string& texture : loaded.model->textures) {
+    const auto found = origin.files->resolve(origin.base, texture);
+    out.add(texture);
+    if (!found) continue;
+    out.add(static_cast<std::int64_t>(origin.files->size(*found)));
+    if (on_disk) out.add(time_of(origin.files->name() + "/" + *found));
+  }
+  return out.take();
+}
+
+Result<LaidEntry> lay_entry(const InputFile& input, const ThumbnailModel& model) {
+  if (input.kind != FileKind::pose && input.kind != FileKind::motion) return fail(unknown_file(input));
+  const bool pose = input.kind == FileKind::pose;
+  const std::vector<InputFile> none_of_it;
+  MMD_TRY(auto layers,
+          parse_layers(pose ? std::vector{input} : none_of_it, pose ? none_of_it : std::vector{input}));
+  const std::size_t names = names_in(layers);
+  std::string model_name = made_for(layers);
+  LaidEntry out;
+  out.document.model_file = model.document->model_file;
+  out.document.loaded = model.document->loaded;
+  MMD_TRY(lay(std::move(layers), out.document));
+  out.report = report_on(out.document, names, std::move(model_name));
+  return out;
+}
+
+Result<LaidEntry> load_entry(const InputFile& input) {
+  if (input.kind != FileKind::model && input.kind != FileKind::archive) return fail(unknown_file(input));
+  LaidEntry out;
+  out.document.model_file = input.name;
+  MMD_TRY(out.document.loaded, in_file(load_model(input, false), input.name));
+  out.document.pose = Pose(out.document.model());
+  return out;
+}
+
+Result<void> add_textures(const ThumbnailChoice& choice, LoadedModel& loaded) {
+  MMD_TRY(const auto decoded, decode_textures(loaded));
+  auto small = std::make_shared<TextureSet>(*decoded.textures);
+  for (auto& texture : *small) texture = shrunk(texture, 4 * choice.side);
+  loaded.textures = std::move(small);
+  return {};
+}
+
+ContentHash thumbnail_key(std::string_view program, const ContentHash& identity, const ContentHash& content,
+                          const ThumbnailChoice& choice) {
+  return HashOfParts()
+      .add("thumbnail")
+      .add(thumbnail_format)
+      .add(program)
+      .add(identity)
+      .add(content)
+      .add(choice.side)
+      .add(choice.view ? static_cast<int>(*choice.view) : -1)
+      .take();
+}
+
+void pose_for_thumbnail(const Document& document, const ThumbnailChoice& choice, Scene& scene) {
+  const LoadedModel& loaded = document.loaded;
+  if (scene.actors.empty() || scene.actors.front()->shared_model() != loaded.model) {
+    scene.actors.clear();
+    scene.actors.push_back(std::make_unique<Actor>(loaded.model, loaded.textures));
+  }
+  Actor& actor = *scene.actors.front();
+  actor.set_textures(loaded.textures);
+  PoseSampler sampler(document);
+  apply_state(sampler.sample(0.5 * document.last_frame()), {}, actor);
+  actor.visible = true;
+  scene.settings = thumbnail_look();
+  CameraChoice camera;
+  camera.view = choice.view.value_or(is_expression(document) ? View::face : View::fit);
+  scene.camera = camera_for(camera, {}, scene, 1.0f);
+}
+
+}  // namespace mmd

@@ -1,0 +1,259 @@
+#include <charconv>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "commands/batch/shard.h"
+#include "options/name_template.h"
+#include "options/option_values.h"
+#include "options/output_file.h"
+#include "options/video_choice.h"
+
+namespace mmd {
+namespace {
+
+std::string add_place(std::vector<std::string>& to, Text text) {
+  if (text.empty()) return "expected a folder, an archive, a file, a pattern in quotes, or @LIST";
+  to.emplace_back(text);
+  return {};
+}
+
+std::string set_names(Options& o, Text text) {
+  const auto names = NameTemplate::parse(text);
+  if (!names) return names.error().what + (names.error().hint.empty() ? "" : "; " + names.error().hint);
+  if (text.empty()) return "expected a name, for example {model}/{pose}.png";
+  if (text == "-" || !picture_format(std::string(text)))
+    return fmt::format("expected a name that ends in one of {}", picture_extensions());
+  o.batch.names = text;
+  return {};
+}
+
+constexpr const char* frames_expected = "expected FIRST:LAST or FIRST:LAST:STEP, for example 0:300:2";
+
+std::string set_frames(Options& o, Text text) {
+  constexpr double last_frame = 4294967295.0;
+  BatchFrames range;
+  const std::size_t first_colon = text.find(':');
+  if (first_colon == Text::npos) return frames_expected;
+  const Text first = text.substr(0, first_colon), rest = text.substr(first_colon + 1);
+  const std::size_t second_colon = rest.find(':');
+  const Text last = rest.substr(0, second_colon);
+  if (!first.empty() && !parse_number(first, range.first)) return frames_expected;
+  if (!last.empty() && !parse_number(last, range.last.emplace())) return frames_expected;
+  if (second_colon != Text::npos && !parse_number(rest.substr(second_colon + 1), range.step.emplace()))
+    return frames_expected;
+  if (range.first < 0.0 || range.first > last_frame || range.last.value_or(range.first) < range.first ||
+      range.last.value_or(0.0) > last_frame)
+    return "expected frames from 0, the last not before the first";
+  if (range.step.value_or(1.0) < 1e-3) return "expected a step of at least 0.001 frames";
+  o.batch.frames = range;
+  return {};
+}
+
+std::string set_views(Options& o, Text text) {
+  constexpr Text random = "random:";
+  constexpr int most = 100000;
+  std::vector<View> views;
+  int by_chance = 0;
+  for (;;) {
+    const std::size_t comma = text.find(',');
+    const Text word = text.substr(0, comma);
+    if (const auto view = view_from_name(word)) {
+      views.push_back(*view);
+    } else if (word.substr(0, random.size()) != random || by_chance > 0 ||
+               !parse_number(word.substr(random.size()), by_chance) || by_chance < 1 || by_chance > most) {
+      std::vector<std::string_view> names;
+      for (const ViewName& n : view_names()) names.push_back(n.name);
+      return fmt::format("expected random:N or some of {}, with commas between them", fmt::join(names, ", "));
+    }
+    if (comma == Text::npos) break;
+    text.remove_prefix(comma + 1);
+  }
+  o.batch.views = std::move(views);
+  o.batch.random.count = static_cast<std::size_t>(by_chance);
+  return {};
+}
+
+std::string set_seed(Options& o, Text text) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), o.batch.random.seed);
+  if (error != std::errc() || end != text.data() + text.size()) return "expected a whole number from 0";
+  return {};
+}
+
+/// "A:B", or one number for both.
+std::string set_range(NumberRange& range, Text text, float least, float most) {
+  const std::size_t colon = text.find(':');
+  const Text low = text.substr(0, colon), high = colon == Text::npos ? low : text.substr(colon + 1);
+  NumberRange out;
+  if (!parse_number(low, out.low) || !parse_number(high, out.high) || out.low < least || out.high > most ||
+      out.high < out.low)
+    return fmt::format("expected A:B from {:.10g} to {:.10g}, A not more than B", least, most);
+  range = out;
+  return {};
+}
+
+std::string set_random_fov(Options& o, Text text) {
+  return set_range(o.batch.random.fov.emplace(), text, 1.0f, 170.0f);
+}
+
+constexpr int most_threads = 1024;
+
+std::string set_threads(Options& o, Text text) {
+  if (!parse_number(text, o.batch.threads) || o.batch.threads < 1 || o.batch.threads > most_threads)
+    return fmt::format("expected a number of threads from 1 to {}", most_threads);
+  return {};
+}
+
+std::string set_file(std::string& to, Text text) {
+  if (text.empty()) return "expected a file's name";
+  to = text;
+  return {};
+}
+
+std::string set_sheet(Options& o, Text text) {
+  if (!picture_format(std::string(text)) || text == "-")
+    return fmt::format("expected a name that ends in one of {}", picture_extensions());
+  return set_file(o.batch.sheet, text);
+}
+
+std::string set_video(Options& o, Text text) {
+  if (!video_kind(text)) return "expected a name that ends in .mp4 or .webm";
+  return set_file(o.batch.video, text);
+}
+
+std::string set_frame_rate(Options& o, Text text) {
+  if (text != "30" && text != "60") return "expected 30 or 60 pictures a second";
+  o.batch.frame_rate = text == "30" ? 30 : 60;
+  return {};
+}
+
+std::string set_shard(Options& o, Text text) {
+  o.batch.shard_by_environment = text == "auto";
+  if (o.batch.shard_by_environment) return {};
+  const auto shard = parse_shard(text);
+  if (!shard) return shard.error().what;
+  o.batch.shard = *shard;
+  return {};
+}
+
+std::string set_shards(Options& o, Text text) {
+  int count = 0;
+  if (!parse_number(text, count) || count < 1) return "expected the number of shards";
+  o.batch.shards = static_cast<std::size_t>(count);
+  return {};
+}
+
+std::string set_most_seconds(Options& o, Text text) {
+  if (!parse_number(text, o.batch.most_seconds) || o.batch.most_seconds <= 0.0)
+    return "expected seconds above 0, for example 30";
+  return {};
+}
+
+std::string set_progress(Options& o, Text text) {
+  static constexpr Named<ProgressKind> kinds[] = {{"auto", ProgressKind::automatic},
+                                                  {"bar", ProgressKind::bar},
+                                                  {"lines", ProgressKind::lines},
+                                                  {"json", ProgressKind::json},
+                                                  {"none", ProgressKind::silent}};
+  std::vector<Text> names;
+  for (const auto& row : kinds) {
+    if (row.name == text) {
+      o.batch.progress = row.value;
+      return {};
+    }
+    names.push_back(row.name);
+  }
+  return fmt::format("expected one of {}", fmt::join(names, ", "));
+}
+
+constexpr Text batch_group = "Batch";
+constexpr OptionRow batch_rows[] = {
+    {batch_group, "--poses", "", "DIR|PATTERN|@LIST|ARCHIVE",
+     "poses, a picture of each on each model; may be repeated", on_batch,
+     [](Options& o, Text text) { return add_place(o.batch.poses, text); }, true},
+    {batch_group, "--motions", "", "DIR|PATTERN|@LIST|ARCHIVE", "motions, pictures of each; may be repeated",
+     on_batch, [](Options& o, Text text) { return add_place(o.batch.motions, text); }, true},
+    {batch_group, "--frames", "", "A:B[:STEP]",
+     "frames of each motion, B among them; without B up to its end", on_batch, set_frames, false, "--frame"},
+    {batch_group, "--views", "", "NAME,NAME|random:N",
+     "several views of each pose, as --view has them, or by chance", on_batch, set_views, false, "--view"},
+    {batch_group, "--seed", "", "N", "what --views random:N goes by (0)", on_batch, set_seed},
+    {batch_group, "--azimuth", "", "A:B",
+     "of random views: degrees from the front to the model's left (-180:180)", on_batch,
+     [](Options& o, Text text) { return set_range(o.batch.random.azimuth, text, -360.0f, 360.0f); }},
+    {batch_group, "--elevation", "", "A:B", "of random views: degrees above the horizon (-15:45)", on_batch,
+     [](Options& o, Text text) { return set_range(o.batch.random.elevation, text, -89.0f, 89.0f); }},
+    {batch_group, "--distance", "", "A:B", "of random views: times the one that fits the model (1:1.5)",
+     on_batch, [](Options& o, Text text) { return set_range(o.batch.random.distance, text, 0.05f, 100.0f); }},
+    {batch_group, "--random-fov", "", "A:B",
+     "of random views: vertical field of view, degrees (that of --fov)", on_batch, set_random_fov},
+    {batch_group, "--random-roll", "", "A:B", "of random views: degrees about the line of sight (0:0)",
+     on_batch, [](Options& o, Text text) { return set_range(o.batch.random.roll, text, -360.0f, 360.0f); }},
+    {batch_group, "--random-light", "", "", "random views have random light from above, too", on_batch,
+     [](Options& o, Text) {
+       o.batch.random.light = true;
+       return std::string();
+     }},
+    {batch_group, "--name", "", "TEMPLATE",
+     "how pictures are called below the output's folder: {model}/{pose}_{view}.png", on_batch, set_names},
+    {batch_group, "--fail-fast", "", "", "stop at the first that fails", on_batch,
+     [](Options& o, Text) {
+       o.batch.fail_fast = true;
+       return std::string();
+     }},
+    {batch_group, "--keep-going", "", "", "go on when one fails, which is so unless --fail-fast is given",
+     on_batch,
+     [](Options& o, Text) {
+       o.batch.fail_fast = false;
+       return std::string();
+     },
+     false, "--fail-fast"},
+    {batch_group, "--dry-run", "", "", "list what would be made, skipped or fails, and draw nothing",
+     on_batch,
+     [](Options& o, Text) {
+       o.batch.dry_run = true;
+       return std::string();
+     }},
+    {batch_group, "--skip-existing", "", "", "leave pictures alone that are there and made of the same",
+     on_batch,
+     [](Options& o, Text) {
+       o.batch.skip_existing = true;
+       return std::string();
+     },
+     false, "--no-metadata"},
+    {batch_group, "--manifest", "", "FILE", "a line of JSON for each picture, added to the file", on_batch,
+     [](Options& o, Text text) { return set_file(o.batch.manifest, text); }},
+    {batch_group, "--sheet", "", "FILE",
+     "a contact sheet of the pictures with their names (.png, .jpg, .jpeg, .webp)", on_batch, set_sheet},
+    {batch_group, "--index", "", "FILE",
+     "a page of the pictures and what is wrong, for browsers (index.html)", on_batch,
+     [](Options& o, Text text) { return set_file(o.batch.index, text); }},
+    {batch_group, "--video", "", "FILE",
+     "a video of the pictures, in their place (.mp4, .webm; needs ffmpeg)", on_batch, set_video},
+    {batch_group, "--frame-rate", "", "30|60", "pictures a second of the video (30)", on_batch,
+     set_frame_rate},
+    {batch_group, "--audio", "", "FILE", "sound for the video", on_batch,
+     [](Options& o, Text text) { return set_file(o.batch.audio, text); }},
+    {batch_group, "--max-seconds", "", "S", "give a picture up that takes longer to pose",
+     on_batch | on_serve, set_most_seconds},
+    {batch_group, "--progress", "", "KIND", "auto, bar, lines, json or none (auto), on standard error",
+     on_batch, set_progress},
+    {batch_group, "--shard", "", "I/N|auto",
+     "one of N parts, I from 0; auto: as Slurm, Kubernetes or AWS Batch say", on_batch, set_shard},
+    {batch_group, "--shards", "", "N", "how many parts there are, for --shard auto", on_batch, set_shards},
+    {batch_group, "--merge", "", "FILE|PATTERN",
+     "join manifests of shards into --manifest and say what is missing or double; draw nothing", on_batch,
+     [](Options& o, Text text) { return set_file(o.batch.merge.emplace_back(), text); }, true},
+    {batch_group, "--threads", "", "N", "threads that pose and encode (as many as there are processors)",
+     on_batch, set_threads},
+};
+
+}  // namespace
+
+std::span<const OptionRow> batch_option_rows() {
+  return batch_rows;
+}
+
+}  // namespace mmd

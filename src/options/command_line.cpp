@@ -1,0 +1,450 @@
+#include "options/command_line.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "assets/file_set.h"
+#include "base/errors.h"
+#include "base/nearest_word.h"
+#include "document/background_picture.h"
+#include "options/arguments.h"
+#include "options/config_file.h"
+#include "options/idle_options.h"
+#include "options/manual.h"
+#include "options/messages.h"
+#include "options/option_values.h"
+#include "options/state_file.h"
+#include "options/synonyms.h"
+#include "options/version.h"
+#include "scene/input.h"
+#include "scene/load_limits.h"
+
+namespace mmd {
+namespace {
+
+bool takes(const OptionRow& row, Command command) {
+  return (row.commands >> static_cast<unsigned>(command) & 1u) != 0;
+}
+
+/// What is wrong with the command line, and what may have been meant.
+struct Slip {
+  std::string what;
+  std::optional<std::string> meant = std::nullopt;
+};
+
+int wrong_usage(const Slip& slip, std::optional<Command> command) {
+  const std::string name = command ? fmt::format(" {}", command_name(*command)) : "";
+  std::string hint = fmt::format("`mmdview{} --help` lists what there is", name);
+  if (slip.meant) hint = fmt::format("did you mean {}? {}", *slip.meant, hint);
+  print(make_error(slip.what, hint), Options{});
+  return exit_wrong_usage;
+}
+
+/// How many arguments after this option are its value; `next`: the one after it.
+std::size_t values_after(std::string_view option, const std::string& next) {
+  for (const OptionSynonym& synonym : option_synonyms())
+    if (synonym.typed == option) option = synonym.name;
+  for (const OptionRow& row : option_table()) {
+    if (row.name != option && row.short_name != option) continue;
+    double number = 0.0;
+    const bool is_left_out = row.value.substr(0, 1) == "[" && !parse_number(next, number);
+    return row.value.empty() || is_left_out ? 0 : 1;
+  }
+  return 0;
+}
+
+/// Takes the command out of the arguments: the first one that is neither an option nor an option's value, if
+/// it is a command's name.
+std::optional<Command> take_command(std::vector<std::string>& arguments) {
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i] == "--") return std::nullopt;
+    if (arguments[i].size() > 1 && arguments[i].front() == '-') {
+      i += values_after(arguments[i], i + 1 < arguments.size() ? arguments[i + 1] : std::string());
+      continue;
+    }
+    const auto command = command_called(arguments[i]);
+    if (command) arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(i));
+    return command;
+  }
+  return std::nullopt;
+}
+
+std::optional<int> print_and_stop(const std::string& text) {
+  return print_result(text, Options{});
+}
+
+constexpr Named<PoseTool> pose_tools[] = {{"mirror", PoseTool::mirror},
+                                          {"blend", PoseTool::blend},
+                                          {"diff", PoseTool::diff},
+                                          {"merge", PoseTool::merge},
+                                          {"reset", PoseTool::reset}};
+
+/// Takes the tool out of the arguments of `pose`: the first one.
+std::optional<Slip> take_pose_tool(Options& options) {
+  constexpr std::string_view tools = "mirror, blend, diff, merge or reset";
+  if (options.files.empty()) return Slip{fmt::format("pose needs a tool first: {}", tools)};
+  const std::string word = options.files.front();
+  std::vector<std::string> names;
+  for (const auto& tool : pose_tools) {
+    names.emplace_back(tool.name);
+    if (word != tool.name) continue;
+    options.pose_tool = tool.value;
+    options.files.erase(options.files.begin());
+    return std::nullopt;
+  }
+  return Slip{fmt::format("pose: unknown tool \"{}\"; use {}", word, tools), nearest_word(word, names)};
+}
+
+/// Takes the picture to write out of the files of `thumbnail`, unless -o names it.
+std::optional<Slip> take_thumbnail(Options& options) {
+  if (options.files.size() + (options.output.empty() ? 0 : 1) != 2)
+    return Slip{"thumbnail takes a file and the picture to write: FILE OUT.png"};
+  if (options.files.size() == 1) return std::nullopt;
+  options.output = std::move(options.files.back());
+  options.files.pop_back();
+  return std::nullopt;
+}
+
+/// What may stand where a command does.
+std::vector<std::string> command_words() {
+  std::vector<std::string> out;
+  for (const CommandRow& row : command_table()) out.emplace_back(row.name);
+  out.emplace_back("help");
+  return out;
+}
+
+/// A word where a command may stand that is neither a command nor a file, with files behind it or like a
+/// command.
+std::optional<Slip> mistyped_command(const Options& options) {
+  if (options.files.empty()) return std::nullopt;
+  const std::string& word = options.files.front();
+  const bool is_word = std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  std::error_code error;
+  if (!is_word || std::filesystem::exists(path_from_utf8(word), error)) return std::nullopt;
+  const std::vector<std::string> words = command_words();
+  auto meant = nearest_word(word, words);
+  for (const auto& tool : pose_tools)
+    if (word == tool.name) meant = fmt::format("pose {}", word);
+  if (!meant && options.files.size() < 2) return std::nullopt;
+  return Slip{
+      fmt::format("\"{}\": no such file or command; the commands are {}", word, fmt::join(words, ", ")),
+      std::move(meant)};
+}
+
+std::string version_lines() {
+  return fmt::format("mmdview {}\n{}", version_text, built_without());
+}
+
+Shell shell_called(const std::string& name) {
+  if (name == "zsh") return Shell::zsh;
+  return name == "fish" ? Shell::fish : Shell::bash;
+}
+
+/// Answers `mmdview --complete KIND WORD…`, which the completions ask; nullopt if that is not what is asked.
+std::optional<int> answer_completion(const std::vector<std::string>& arguments) {
+  if (arguments.size() < 2 || arguments.front() != "--complete") return std::nullopt;
+  return print_and_stop(names_to_complete(arguments[1], {arguments.begin() + 2, arguments.end()}));
+}
+
+/// Answers `mmdview help [COMMAND]` and `mmdview version`; nullopt if that is not what is asked.
+std::optional<int> answer_help(const std::vector<std::string>& arguments) {
+  if (arguments.size() == 1 && arguments.front() == "version") return print_and_stop(version_lines());
+  if (arguments.empty() || arguments.front() != "help") return std::nullopt;
+  if (arguments.size() == 1 || arguments[1] == "help" || arguments[1].rfind('-', 0) == 0)
+    return print_and_stop(help_text(std::nullopt));
+  if (const auto command = command_called(arguments[1])) return print_and_stop(help_text(command));
+  return wrong_usage(
+      {fmt::format("there is no command \"{}\"", arguments[1]), nearest_word(arguments[1], command_words())},
+      std::nullopt);
+}
+
+/// The files that every command needs; empty: they are there.
+std::string missing_files(const Options& options) {
+  if (options.command == Command::info && options.files.size() != 1) return "info takes exactly one file";
+  if (!options.files.empty() || !options.state.empty() || options.command == Command::view ||
+      options.command == Command::serve)
+    return {};
+  if (options.command == Command::pose) return "pose needs a pose (.vpd)";
+  if (options.command == Command::check) return "check needs a file";
+  return fmt::format("{} needs a model", command_name(options.command));
+}
+
+/// The output that some commands need; empty: it is there.
+std::string missing_output(const Options& options) {
+  static constexpr std::pair<Command, std::string_view> outputs[] = {
+      {Command::shot, "OUT.png"},
+      {Command::export_, "OUT.vpd, OUT.glb, OUT.vrm or OUT.obj, or with --bake OUT.vmd"},
+      {Command::pose, "OUT.vpd"},
+      {Command::batch, "DIR"}};
+  for (const auto& [command, name] : outputs)
+    if (options.command == command && options.output.empty() && options.batch.video.empty())
+      return fmt::format("{} needs -o {}", command_name(command), name);
+  if (options.turntable > 0 && options.output == "-")
+    return "--turntable makes several pictures: give -o a file name";
+  if (!options.labels.is_empty() && options.output == "-")
+    return "--labels writes files beside the picture: give -o a file name";
+  return {};
+}
+
+/// What may be written behind a command, or where there is none.
+std::vector<OptionSpelling> spellings(Command command, bool is_named) {
+  std::vector<OptionSpelling> out{{"--help", "-h"}, {"--version", ""}};
+  if (!is_named) {
+    out.push_back({"--man", ""});
+    out.push_back({"--completion", "", true, "bash, fish or zsh"});
+  }
+  for (const OptionRow& row : option_table()) {
+    if (!takes(row, command)) continue;
+    const OptionSpelling own{row.name, row.short_name, !row.value.empty(), row.value,
+                             row.value.substr(0, 1) == "["};
+    out.push_back(own);
+    for (const OptionSynonym& synonym : option_synonyms())
+      if (synonym.name == row.name)
+        out.push_back({synonym.typed, "", own.takes_value, own.value, own.may_lack_value, row.name});
+  }
+  return out;
+}
+
+/// Whether an output is named (or misspelt, `-output`), and so a picture wanted, where there is no command.
+bool names_output(const std::vector<std::string>& arguments) {
+  const Arguments apart = take_apart(arguments, spellings(Command::shot, false));
+  return apart.has("--output") || std::any_of(apart.unknown.begin(), apart.unknown.end(),
+                                              [](const std::string& option) { return option[1] == 'o'; });
+}
+
+/// A row of the table that was given, with its values in order; empty ones where it takes none.
+struct Given {
+  const OptionRow* row;
+  std::vector<std::string> values;
+};
+
+/// What was given, in the table's order.
+std::vector<Given> given_rows(const Arguments& arguments, Command command) {
+  std::vector<Given> out;
+  for (const OptionRow& row : option_table())
+    if (takes(row, command) && arguments.has(row.name)) out.push_back({&row, arguments.values.at(row.name)});
+  return out;
+}
+
+/// A value without the folders of the file that it names.
+std::string without_folder(const OptionRow& row, const std::string& value) {
+  const auto names = [&](std::string_view what) { return row.value.find(what) != std::string_view::npos; };
+  std::size_t end = names("DIR") || names("FILE") ? value.size() : 0;
+  if (names("MODEL@")) end = split_attachment(value).model.size();
+  const std::size_t separator = end > 0 ? value.find_last_of("/\\", end - 1) : std::string::npos;
+  return separator == std::string::npos ? value : value.substr(separator + 1);
+}
+
+/// Options::given.
+void note_given(Options& options, const OptionRow& row, const std::string& value) {
+  if (row.group == "Output" || row.group == "General" || row.group == "Batch") return;
+  const std::string shown = without_folder(row, value);
+  options.given.push_back(shown.empty() ? std::string(row.name) : fmt::format("{} {}", row.name, shown));
+}
+
+/// An option that the command does not know.
+Slip unknown_option(const std::string& argument, const Options& options) {
+  const std::string name = argument.substr(0, argument.find('='));
+  const std::string_view command = command_name(options.command);
+  std::vector<std::string> known{"--help", "--version"}, elsewhere;
+  for (const OptionRow& row : option_table()) {
+    if (takes(row, options.command)) known.emplace_back(row.name);
+    if (row.name != name && row.short_name != name) continue;
+    for (const CommandRow& c : command_table())
+      if (takes(row, c.command)) elsewhere.emplace_back(c.name);
+  }
+  const bool prints = options.command == Command::bones || options.command == Command::info ||
+                      options.command == Command::check;
+  if (prints && (name == "-o" || name == "--output"))
+    return {fmt::format("{} has no {}: it prints; use > FILE", command, name)};
+  const std::optional<std::string> meant(in_place_of(name, options.command));
+  if (!elsewhere.empty())
+    return {fmt::format("{} is no option of {}, but of {}", name, command, fmt::join(elsewhere, ", ")),
+            meant};
+  return {fmt::format("there is no option {}", name), meant ? meant : nearest_word(name, known)};
+}
+
+/// Options that contradict each other, or themselves.
+std::optional<Slip> contradiction(const std::vector<Given>& all) {
+  for (const Given& g : all) {
+    const auto other =
+        std::find_if(all.begin(), all.end(), [&](const Given& o) { return o.row->name == g.row->excludes; });
+    if (other != all.end())
+      return Slip{
+          fmt::format("{} and {} contradict each other: give one of them", g.row->name, other->row->name)};
+    const auto differs = [&](const std::string& value) { return value != g.values.front(); };
+    const auto second =
+        g.row->repeats ? g.values.end() : std::find_if(g.values.begin(), g.values.end(), differs);
+    if (second != g.values.end())
+      return Slip{fmt::format("{} is given twice, as {} and as {}: give one of them", g.row->name,
+                              g.values.front(), *second)};
+  }
+  return std::nullopt;
+}
+
+/// What a state or settings have in the place of what was given, under another name, goes.
+void make_way(const Arguments& given, Options& options) {
+  if (given.has("--morph")) options.evaluation.morphs = true;
+  if (given.has("--settle")) options.physics.steps.reset();
+  if (given.has("--view") || given.has("--views")) options.camera.eye_and_target.reset();
+  if (given.has("--self-shadow-mode")) options.look.self_shadow = true;
+}
+
+/// Sets what was given.
+std::optional<Slip> apply_options(const std::vector<Given>& given, Options& options) {
+  for (const Given& g : given) {
+    const std::size_t times = g.row->value.empty() ? 1 : g.values.size();
+    for (std::size_t i = 0; i < times; ++i) {
+      const std::string& value = g.values[i];
+      const std::string problem = g.row->apply(options, value);
+      if (!problem.empty())
+        return Slip{fmt::format("{}{}{}: {}", g.row->name, value.empty() ? "" : " ", value, problem),
+                    nearest_word(value, choices_of(*g.row))};
+      note_given(options, *g.row, value);
+    }
+  }
+  return std::nullopt;
+}
+
+/// What is wrong with the value of `--completion`; empty: nothing.
+std::string completion_problem(const std::string& shell) {
+  if (shell == "bash" || shell == "fish" || shell == "zsh") return {};
+  return fmt::format("--completion {}: expected bash, fish or zsh", shell);
+}
+
+/// Answers what is asked of the program itself; nullopt if nothing is.
+std::optional<int> answer_own(const Arguments& arguments, std::optional<Command> command) {
+  std::optional<int> status;
+  if (arguments.has("--help")) status = print_and_stop(help_text(command));
+  if (arguments.has("--man")) status = print_and_stop(man_page());
+  if (arguments.has("--completion"))
+    status = print_and_stop(completion_script(shell_called(arguments.values.at("--completion").front())));
+  if (arguments.has("--version")) status = print_and_stop(version_lines());
+  return status;
+}
+
+/// Takes over what was given; what is wrong with it first.
+std::optional<Slip> set_options(Options& options, bool is_named, const Arguments& arguments) {
+  const std::vector<Given> given = given_rows(arguments, options.command);
+  if (auto slip = is_named ? std::nullopt : mistyped_command(options)) return slip;
+  if (!arguments.unknown.empty()) return unknown_option(arguments.unknown.front(), options);
+  if (auto slip = contradiction(given)) return slip;
+  make_way(arguments, options);
+  if (auto slip = apply_options(given, options)) return slip;
+  if (options.command == Command::pose)
+    if (auto slip = take_pose_tool(options)) return slip;
+  if (options.command == Command::thumbnail)
+    if (auto slip = take_thumbnail(options)) return slip;
+  for (const auto missing : {missing_files, missing_output})
+    if (std::string what = missing(options); !what.empty()) return Slip{std::move(what)};
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view program_version() {
+  return version_text;
+}
+
+CommandLine parse_command_line(int argc, const char* const* argv, const Options* base) {
+  CommandLine out;
+  std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+  out.exit_status = answer_help(arguments);
+  if (!out.exit_status) out.exit_status = answer_completion(arguments);
+  if (out.exit_status) return out;
+  std::optional<Command> command = take_command(arguments);
+  const bool is_named = command.has_value();
+  if (!is_named && names_output(arguments)) command = Command::shot;
+  out.options = Options(command.value_or(Command::view));
+  if (base != nullptr && base->command == out.options.command) out.options = *base;
+
+  Arguments apart = take_apart(arguments, spellings(out.options.command, is_named));
+  if (apart.problem.empty() && apart.has("--completion"))
+    apart.problem = completion_problem(apart.values.at("--completion").front());
+  if (!apart.problem.empty()) {
+    out.exit_status = wrong_usage({apart.problem}, command);
+    return out;
+  }
+  out.exit_status = answer_own(apart, command);
+  if (out.exit_status) return out;
+  out.options.files = std::move(apart.files);
+  if (const auto slip = set_options(out.options, is_named, apart)) {
+    out.exit_status = wrong_usage(*slip, command);
+    return out;
+  }
+  std::vector<std::string_view> given;
+  for (const Given& g : given_rows(apart, out.options.command)) given.push_back(g.row->name);
+  out.warnings = idle_options(out.options, given);
+  return out;
+}
+
+namespace {
+
+int bad_input(const Diagnostic& error, const Options& options) {
+  print(error, options);
+  return exit_bad_input;
+}
+
+std::vector<std::string> models_among(std::vector<std::string> files) {
+  std::erase_if(files, [](const std::string& file) {
+    const auto input = read_input(file);
+    return input && input->kind != FileKind::model && input->kind != FileKind::archive;
+  });
+  return files;
+}
+
+/// Takes over what the state has. Its files count where none are given; the pose that is in it comes last.
+Result<void> take_state(const std::string& file, bool takes_files, Options& base,
+                        std::vector<std::string>& files) {
+  MMD_TRY(const StateFile state, read_state(file));
+  const auto has_pose = [](const StateFigure& figure) { return !figure.pose.empty(); };
+  if (file == "-" && takes_files &&
+      (has_pose(state) || std::any_of(state.beside.begin(), state.beside.end(), has_pose)))
+    return fail(in_file(
+        make_error("a state with a pose in it has to be a file", "save it, and give its name"), file));
+  MMD_TRY(apply_state(state, file, base));
+  files = files_of_state(state, file);
+  // Of a batch the poses are others, and each picture has one model.
+  if (base.command == Command::batch) files = models_among(state.files);
+  return {};
+}
+
+/// The command line over a state that it names and, for the window, over a person's settings.
+CommandLine with_state(int argc, const char* const* argv, CommandLine line) {
+  const bool window = line.options.command == Command::view;
+  if (line.exit_status || (!window && line.options.state.empty())) return line;
+  Options base(line.options.command);
+  if (window) apply_config(read_config(line.options.window), base);
+  std::vector<std::string> files;
+  if (!line.options.state.empty())
+    if (auto taken = take_state(line.options.state, line.options.files.empty(), base, files); !taken)
+      return {line.options, bad_input(taken.error(), line.options), {}};
+  // A video moves: the frame at which the window stood is not the one to show.
+  if (!line.options.batch.video.empty()) base.frame.reset();
+  line = parse_command_line(argc, argv, &base);
+  if (line.options.files.empty()) line.options.files = std::move(files);
+  if (!line.exit_status && !window && line.options.files.empty())
+    return {line.options, wrong_usage({"the state names no model: give one"}, line.options.command), {}};
+  return line;
+}
+
+}  // namespace
+
+CommandLine parse_with_settings(int argc, const char* const* argv) {
+  CommandLine line = with_state(argc, argv, parse_command_line(argc, argv));
+  if (line.exit_status) return line;
+  print(line.warnings, line.options);
+  set_load_limits(line.options.limits);  // before anything is loaded
+  if (auto loaded = load_background_picture(line.options.look); !loaded)
+    line.exit_status = bad_input(loaded.error(), line.options);
+  else if (const auto& behind = line.options.look.background_picture)
+    print(behind->diagnostics, line.options);
+  return line;
+}
+
+}  // namespace mmd

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/diagnostic.h"
+#include "options/options.h"
+
+namespace mmd {
+
+/// What the command line came to: options to run with, or an exit status because help or version was printed
+/// or the usage was wrong (said on standard error).
+struct CommandLine {
+  Options options;
+  std::optional<int> exit_status;
+  Diagnostics warnings;  ///< of options that change nothing
+};
+
+/// Reads the command line by option_table(). Arguments are UTF-8. `base`: what is so unless it is given, of
+/// that command; null: the command's defaults.
+CommandLine parse_command_line(int argc, const char* const* argv, const Options* base = nullptr);
+/// The same over a person's settings, which count for the window (config_file.h), and over a state that is
+/// named. Prints the warnings.
+CommandLine parse_with_settings(int argc, const char* const* argv);
+
+/// "0.3.0"
+std::string_view program_version();
+
+/// A line for `--version` and `--help` with the parts that this program was built without; empty if there
+/// are none.
+std::string built_without();
+/// `--help`, of the whole program (nullopt) or of one command.
+std::string help_text(std::optional<Command> command);
+std::string_view command_name(Command command);
+
+/// A command as `--help` lists it: what follows "mmdview " to use it, and what it does.
+struct CommandRow {
+  Command command;
+  std::string_view name, usage, help;
+};
+std::span<const CommandRow> command_table();
+/// The paragraph of the help about what files are taken.
+std::string_view files_help();
+
+}  // namespace mmd

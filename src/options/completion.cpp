@@ -1,0 +1,245 @@
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "options/command_line.h"
+#include "options/manual.h"
+
+namespace mmd {
+namespace {
+
+bool is_known_to(const OptionRow& row, Command command) {
+  return (row.commands >> static_cast<unsigned>(command) & 1u) != 0;
+}
+
+/// The names of the commands that take the row, or of those that do not.
+std::vector<std::string_view> commands_of(const OptionRow& row, bool taking) {
+  std::vector<std::string_view> out;
+  for (const CommandRow& c : command_table()) {
+    if (is_known_to(row, c.command) == taking) out.push_back(c.name);
+  }
+  return out;
+}
+
+/// "shot --view"|"shot -v" … as a pattern of bash's `case`.
+std::string bash_pattern(const OptionRow& row) {
+  std::string out;
+  for (const std::string_view command : commands_of(row, true)) {
+    for (const std::string_view name : {row.name, row.short_name}) {
+      if (!name.empty()) out += fmt::format("{}'{} {}'", out.empty() ? "" : "|", command, name);
+    }
+  }
+  return out;
+}
+
+bool takes_attachment(const OptionRow& row) {
+  return row.value.rfind("MODEL@", 0) == 0;
+}
+
+std::string bash_values() {
+  std::string out;
+  for (const OptionRow& row : option_table()) {
+    if (row.value.empty()) continue;
+    const auto choices = choices_of(row);
+    std::string action = "compopt +o default 2>/dev/null";
+    if (takes_file(row)) action = ":";
+    if (takes_attachment(row)) action = "_mmdview_attachment";
+    if (const auto kind = kind_of_names(row); !kind.empty()) action = fmt::format("_mmdview_names {}", kind);
+    if (!choices.empty())
+      action = fmt::format("COMPREPLY=($(compgen -W {} -- \"$cur\"))",
+                           in_quotes(fmt::format("{}", fmt::join(choices, " "))));
+    out += fmt::format("    {}) {}; return ;;\n", bash_pattern(row), action);
+  }
+  return out;
+}
+
+std::string bash_options() {
+  std::string out;
+  for (const CommandRow& c : command_table()) {
+    std::string words = "--help --version";
+    if (c.command == Command::view) words += " --completion --man";
+    for (const OptionRow& row : option_table()) {
+      if (is_known_to(row, c.command)) words += fmt::format(" {}", row.name);
+    }
+    out += fmt::format("      {}) options={} ;;\n", c.name, in_quotes(words));
+  }
+  return out;
+}
+
+constexpr std::string_view bash_script =
+    R"(# Completion of mmdview for bash, made by `mmdview --completion bash`.
+# The names that go on with $cur: of a kind, and behind which text. What the words mean is read without
+# expanding anything in them.
+_mmdview_names() {{
+  local word words=() name end=
+  compopt +o default 2>/dev/null
+  for word in "${{COMP_WORDS[@]:1}}"; do
+    word=${{word//\\/}}; word=${{word#[\"\']}}; word=${{word%[\"\']}}
+    [[ $word == "~/"* ]] && word=$HOME/${{word:2}}
+    words+=("$word")
+  done
+  case $1 in
+    names) set -- "$1" "${{cur%"${{cur##*,}}"}}"; cur=${{cur##*,}} ;;
+    morphs) end==; compopt -o nospace 2>/dev/null ;;
+  esac
+  while IFS= read -r name; do
+    [[ $name == "$cur"* ]] && COMPREPLY+=("${{2-}}$name$end")
+  done < <("${{COMP_WORDS[0]}}" --complete "$1" "${{words[@]}}" 2>/dev/null)
+}}
+_mmdview_attachment() {{
+  [[ $cur == *@* ]] || return
+  local model=${{cur%@*}}@
+  cur=${{cur##*@}}
+  _mmdview_names bones "$model"
+}}
+_mmdview() {{
+  local cur=${{COMP_WORDS[COMP_CWORD]}} prev=${{COMP_WORDS[COMP_CWORD-1]}} command=view named= options= file i
+  COMPREPLY=()
+  # `--view=fi` comes as three words.
+  if [[ $cur == = ]]; then
+    cur=
+  elif [[ $prev == = ]]; then
+    prev=${{COMP_WORDS[COMP_CWORD-2]}}
+  fi
+  # `--attach a.pmx@wr` as three words and a half.
+  if [[ $cur == @ && ${{COMP_WORDS[COMP_CWORD-2]}} == --attach ]]; then
+    cur=
+    _mmdview_names bones
+    return
+  elif [[ $prev == @ && $COMP_CWORD -gt 3 && ${{COMP_WORDS[COMP_CWORD-3]}} == --attach ]]; then
+    _mmdview_names bones
+    return
+  fi
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    case " {commands} " in
+      *" ${{COMP_WORDS[i]}} "*) command=${{COMP_WORDS[i]}} named=1; break ;;
+    esac
+  done
+  case "$command $prev" in
+    'view --completion') COMPREPLY=($(compgen -W 'bash fish zsh' -- "$cur")); return ;;
+    'help help') COMPREPLY=($(compgen -W '{commands}' -- "$cur")); return ;;
+{values}  esac
+  if [[ $cur == -* ]]; then
+    case $command in
+{options}    esac
+    COMPREPLY=($(compgen -W "$options" -- "$cur"))
+  elif [[ $command == pose && $prev == pose ]]; then
+    COMPREPLY=($(compgen -W 'mirror blend diff merge reset' -- "$cur"))
+  elif [[ ! $named && $COMP_CWORD -eq 1 ]]; then
+    COMPREPLY=($(compgen -W '{commands}' -- "$cur"))
+    while IFS= read -r file; do COMPREPLY+=("$file"); done < <(compgen -f -- "$cur")
+  fi
+}}
+complete -o default -o filenames -F _mmdview mmdview
+)";
+
+/// A window is opened where no command is named.
+std::string fish_condition(const OptionRow& row) {
+  const bool in_view = is_known_to(row, Command::view);
+  const auto named = commands_of(row, !in_view);
+  if (named.empty()) return {};
+  return fmt::format(" -n '{}__fish_seen_subcommand_from {}'", in_view ? "not " : "", fmt::join(named, " "));
+}
+
+std::string fish_line(const OptionRow& row) {
+  std::string out = "complete -c mmdview" + fish_condition(row);
+  out += fmt::format(" -l {}", row.name.substr(2));
+  if (!row.short_name.empty()) out += fmt::format(" -s {}", row.short_name.substr(1));
+  if (!row.value.empty()) {
+    const auto choices = choices_of(row);
+    out += takes_file(row) ? " -r -F" : " -x";
+    if (const auto kind = kind_of_names(row); !kind.empty())
+      out += fmt::format(" -a '(__mmdview_names {})'", kind);
+    if (!choices.empty()) out += fmt::format(" -a {}", in_quotes(fmt::format("{}", fmt::join(choices, " "))));
+  }
+  return out + fmt::format(" -d {}\n", in_quotes(row.help));
+}
+
+constexpr const char* fish_functions =
+    R"(# Completion of mmdview for fish, made by `mmdview --completion fish`.
+function __mmdview_names
+  set -l words (commandline -op)
+  set -l end ''
+  set -l start ''
+  test $argv[1] = morphs; and set end '='
+  test $argv[1] = names; and set start (string replace -r '[^,]*$' '' -- (commandline -ct))
+  for name in ($words[1] --complete $argv[1] $words[2..-1] 2>/dev/null)
+    echo -- $start$name$end
+  end
+end
+)";
+
+std::string fish_script() {
+  std::string out = fish_functions;
+  out += "complete -c mmdview -n __fish_use_subcommand -a help -d 'the help of a command'\n";
+  for (const CommandRow& c : command_table())
+    out +=
+        fmt::format("complete -c mmdview -n __fish_use_subcommand -a {} -d {}\n", c.name, in_quotes(c.help));
+  for (const OptionRow& row : option_table()) out += fish_line(row);
+  out += "complete -c mmdview -n '__fish_seen_subcommand_from pose' -a 'mirror blend diff merge reset'\n";
+  out += "complete -c mmdview -s h -l help -d 'what there is'\n";
+  out += "complete -c mmdview -l version -d 'the version'\n";
+  out +=
+      "complete -c mmdview -n __fish_use_subcommand -l completion -x -a 'bash fish zsh' -d 'this script'\n";
+  out += "complete -c mmdview -n __fish_use_subcommand -l man -d 'the manual page'\n";
+  return out;
+}
+
+}  // namespace
+
+bool takes_file(const OptionRow& row) {
+  constexpr std::string_view files[] = {"FILE", "DIR", "MODEL"};
+  return std::any_of(std::begin(files), std::end(files),
+                     [&](std::string_view f) { return row.value.find(f) != std::string_view::npos; });
+}
+
+std::string in_quotes(std::string_view text) {
+  std::string out = "'";
+  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+std::vector<std::string_view> words_for_commands() {
+  std::vector<std::string_view> out;
+  for (const CommandRow& c : command_table()) out.push_back(c.name);
+  out.push_back("help");
+  return out;
+}
+
+std::string_view kind_of_names(const OptionRow& row) {
+  constexpr std::pair<std::string_view, std::string_view> kinds[] = {
+      {"BONE", "bones"}, {"NAME=W", "morphs"}, {"NAME,NAME", "names"}};
+  for (const auto& [value, kind] : kinds)
+    if (row.value == value) return kind;
+  return {};
+}
+
+std::vector<std::string> choices_of(const OptionRow& row) {
+  constexpr std::string_view lead = "one of ", between = ", ";
+  std::vector<std::string> out;
+  if (row.value.empty()) return out;
+  // The setters of such options say what there is when they are given what there is not.
+  Options options;
+  const std::string message = row.apply(options, "");
+  const std::size_t at = message.find(lead);
+  if (at == std::string::npos) return out;
+  std::string_view left = std::string_view(message).substr(at + lead.size());
+  for (;;) {
+    const std::size_t end = left.find(between);
+    out.emplace_back(left.substr(0, end));
+    if (end == std::string_view::npos) return out;
+    left.remove_prefix(end + between.size());
+  }
+}
+
+std::string completion_script(Shell shell) {
+  if (shell == Shell::fish) return fish_script();
+  if (shell == Shell::zsh) return completion_for_zsh();
+  return fmt::format(bash_script,
+                     fmt::arg("commands", fmt::format("{}", fmt::join(words_for_commands(), " "))),
+                     fmt::arg("values", bash_values()), fmt::arg("options", bash_options()));
+}
+
+}  // namespace mmd

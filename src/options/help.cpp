@@ -1,0 +1,147 @@
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "annotations/depth_label.h"
+#include "export/gltf_write.h"
+#include "options/command_line.h"
+
+namespace mmd {
+namespace {
+
+constexpr CommandRow commands[] = {
+    {Command::view, "view", "[view] [MODEL] [POSE|MOTION|FOLDER …]",
+     "open a window (the default without -o)"},
+    {Command::shot, "shot", "shot MODEL [POSE|MOTION …] -o OUT.png", "make a picture; needs no display"},
+    {Command::bones, "bones", "bones MODEL [POSE|MOTION …]", "print the evaluated bones"},
+    {Command::info, "info", "info FILE", "print what a model, pose or motion holds"},
+    {Command::export_, "export", "export MODEL [POSE|MOTION …] -o OUT.vpd",
+     "write the pose, a baked motion, or the model: .glb, .vrm, .obj"},
+    {Command::check, "check", "check FILE…", "say what is wrong with models, poses and motions"},
+    {Command::pose, "pose", "pose TOOL POSE… -o OUT.vpd", "mirror, blend, diff, merge or reset poses"},
+    {Command::batch, "batch", "batch MODEL… --poses DIR… -o DIR",
+     "make pictures of many poses on many models"},
+    {Command::serve, "serve", "serve [MODEL…]", "answer requests for pictures and bones, in lines of JSON"},
+    {Command::thumbnail, "thumbnail", "thumbnail FILE OUT.png",
+     "make a file manager's picture of a model or pose"},
+};
+
+constexpr std::string_view help_usage = "help [COMMAND]";
+
+std::string option_lines(std::uint16_t command_bits) {
+  std::string out;
+  std::string_view group;
+  for (const OptionRow& row : option_table()) {
+    if ((row.commands & command_bits) == 0) continue;
+    if (row.group != group) {
+      group = row.group;
+      out += fmt::format("\n{}:\n", group);
+    }
+    std::string left = row.short_name.empty() ? "    " : fmt::format("{}, ", row.short_name);
+    left += row.name;
+    if (!row.value.empty()) left += fmt::format(" {}", row.value);
+    if (left.size() <= 25) {
+      out += fmt::format("  {:<26}{}\n", left, row.help);
+    } else {
+      out += fmt::format("  {}\n  {:<26}{}\n", left, "", row.help);
+    }
+  }
+  out += fmt::format("  {:<26}{}\n  {:<26}{}\n", "-h, --help", "this text", "    --version", "the version");
+  return out;
+}
+
+constexpr std::string_view files_text =
+    "Files are recognised by content, in any order: a model (.pmx, .pmd, or an archive with one),\n"
+    "poses (.vpd), each laid over the one before, and motions (.vmd), laid over the poses.\n"
+    "ARCHIVE.zip/PATH names one file in an archive. - is standard input; -- ends options.\n";
+
+constexpr std::string_view pose_text =
+    "Tools:\n"
+    "  mirror POSE   left and right swapped\n"
+    "  blend POSE…   the mean of poses, by --weights; a bone that one does not mention is at rest there\n"
+    "  diff A B      what has to be laid over B to get A\n"
+    "  merge POSE…   each laid over the one before; with --bones these bones only\n"
+    "  reset POSE    the bones of --bones at rest\n"
+    "Poses (.vpd) are written as MikuMikuDance writes them. - is standard input; -- ends options.\n";
+
+constexpr std::string_view batch_text =
+    "A picture of each pose on each model, as `mmdview shot MODEL POSE` makes it. A model is loaded once; "
+    "poses\n"
+    "and motions may also stand among the models. Without any the models are shown at rest. What fails is "
+    "told\n"
+    "and the rest goes on; the exit status is 3 then.\n"
+    "A folder stands for all poses below it (or among the models, if it has none, its motions), an archive\n"
+    "for those in it, a pattern (\"poses/**/*.vpd\", in quotes)\n"
+    "for what fits it, @LIST for the files, folders and archives that a file lists, @- those of standard "
+    "input.\n"
+    "Names are made of {model}, {model_folder}, {pose}, {folder}, {view}, {frame} and {index}; {frame:05} "
+    "has\n"
+    "five digits. Folders are made. No two pictures may have one name.\n";
+
+constexpr std::string_view serve_text =
+    "Reads requests from standard input and writes answers to standard output, a line of JSON each, until "
+    "the\n"
+    "input ends. Models stay loaded; those that are named here are so before the first request.\n"
+    "What a request holds: docs/user/serve.md.\n";
+
+/// What stands between usage and options.
+std::string_view notes_on(Command command) {
+  if (command == Command::batch) return batch_text;
+  if (command == Command::serve) return serve_text;
+  return command == Command::pose ? pose_text : files_text;
+}
+
+}  // namespace
+
+std::span<const CommandRow> command_table() {
+  return commands;
+}
+
+std::string_view files_help() {
+  return files_text;
+}
+
+std::string_view command_name(Command command) {
+  for (const CommandRow& row : commands) {
+    if (row.command == command) return row.name;
+  }
+  return {};
+}
+
+std::string built_without() {
+  std::vector<std::string_view> parts;
+  if (!has_physics_engine()) parts.push_back("physics");
+  if (!writes_gltf()) parts.push_back("glTF");
+  if (!has_depth_exr()) parts.push_back("EXR");
+  return parts.empty() ? std::string() : fmt::format("Built without: {}\n", fmt::join(parts, ", "));
+}
+
+std::string help_text(std::optional<Command> command) {
+  if (!command) {
+    std::string out = "mmdview: see, check and photograph MikuMikuDance models with poses\n\nUsage:\n";
+    for (const CommandRow& row : commands) out += fmt::format("  mmdview {:<42}{}\n", row.usage, row.help);
+    out += fmt::format("  mmdview {:<42}{}\n", help_usage, "this text, or how a command is used");
+    out += fmt::format("\n{}", files_text);
+    out += "\nOptions are listed by command: `mmdview help view`, `mmdview help shot` and so on.\n";
+    const auto line = [&](std::string_view option, std::string_view what) {
+      out += fmt::format("  {:<26}{}\n", option, what);
+    };
+    line("-h, --help", "this text");
+    line("    --version", "the version");
+    line("    --completion SHELL", "the completion for bash, fish or zsh");
+    line("    --man", "the manual page, for man");
+    if (const std::string without = built_without(); !without.empty()) out += "\n" + without;
+    return out;
+  }
+  const CommandRow* row = &commands[0];
+  for (const CommandRow& r : commands) {
+    if (r.command == *command) row = &r;
+  }
+  return fmt::format("mmdview {}: {}\n\nUsage: mmdview {} [OPTIONS]\n\n{}{}", row->name, row->help,
+                     row->usage, notes_on(row->command),
+                     option_lines(static_cast<std::uint16_t>(1u << static_cast<unsigned>(*command))));
+}
+
+}  // namespace mmd

@@ -1,0 +1,77 @@
+#include "options/idle_options.h"
+
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "base/errors.h"
+#include "options/output_file.h"
+
+namespace mmd {
+namespace {
+
+/// An option and where it changes nothing.
+struct IdleRow {
+  Command command;
+  std::string_view option;
+  bool (*is_idle)(const Options& options);
+  std::string_view why, hint;
+};
+
+bool has_no_random_views(const Options& o) {
+  return o.batch.random.count == 0;
+}
+
+bool has_views_of_its_own(const Options& o) {
+  return o.turntable == 0 && (!o.batch.views.empty() || o.batch.random.count > 0);
+}
+
+bool stands_in_a_t(const Options& o) {
+  return has_extension(o.output, ".vrm");
+}
+
+bool writes_one_pose(const Options& o) {
+  return o.frame || !o.skin || o.output == "-" || stands_in_a_t(o) || has_extension(o.output, ".vpd") ||
+         has_extension(o.output, ".obj");
+}
+
+bool writes_no_vertices(const Options& o) {
+  return has_extension(o.output, ".vpd") || has_extension(o.output, ".vmd");
+}
+
+constexpr std::string_view no_random_views = "no views are by chance",
+                           how_random = "give --views random:N, too",
+                           no_sampling = "one pose is written, and nothing is sampled",
+                           how_sampled = "write a .vmd or a .glb of a motion, without --frame";
+constexpr IdleRow idle_rows[] = {
+    {Command::batch, "--seed", has_no_random_views, no_random_views, how_random},
+    {Command::batch, "--azimuth", has_no_random_views, no_random_views, how_random},
+    {Command::batch, "--elevation", has_no_random_views, no_random_views, how_random},
+    {Command::batch, "--distance", has_no_random_views, no_random_views, how_random},
+    {Command::batch, "--random-fov", has_no_random_views, no_random_views, how_random},
+    {Command::batch, "--random-roll", has_no_random_views, no_random_views, how_random},
+    {Command::batch, "--random-light", has_no_random_views, no_random_views, how_random},
+    {Command::batch, "--camera", has_views_of_its_own, "--views has cameras of its own",
+     "leave one of the two out"},
+    {Command::export_, "--bake", stands_in_a_t, "a VRM stands with its arms stretched out", "write a .glb"},
+    {Command::export_, "--settle", stands_in_a_t, "bodies of a VRM are at rest", "write a .glb"},
+    {Command::export_, "--bake-rate", writes_one_pose, no_sampling, how_sampled},
+    {Command::export_, "--bake-error", writes_one_pose, no_sampling, how_sampled},
+    {Command::export_, "--no-skin", writes_no_vertices, "no vertices are written", "write a .glb"},
+};
+
+}  // namespace
+
+Diagnostics idle_options(const Options& options, std::span<const std::string_view> given) {
+  Diagnostics out;
+  for (const IdleRow& row : idle_rows) {
+    if (row.command != options.command || !row.is_idle(options)) continue;
+    if (std::find(given.begin(), given.end(), row.option) == given.end()) continue;
+    out.push_back(
+        make_warning(fmt::format("{} has no effect: {}", row.option, row.why), std::string(row.hint)));
+  }
+  return out;
+}
+
+}  // namespace mmd

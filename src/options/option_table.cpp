@@ -1,0 +1,408 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "annotations/depth_label.h"
+#include "options/colour.h"
+#include "options/option_values.h"
+#include "options/options.h"
+#include "pose/motion.h"
+
+namespace mmd {
+namespace {
+
+std::string set_morph(Options& o, Text text) {
+  const std::size_t equals = text.rfind('=');
+  float weight = 0.0f;
+  if (equals == Text::npos || equals == 0 || !parse_number(text.substr(equals + 1), weight)) {
+    return "expected NAME=WEIGHT, for example --morph あ=0.5";
+  }
+  o.evaluation.morph_weights.emplace_back(std::string(text.substr(0, equals)), weight);
+  return {};
+}
+
+/// The largest frame number that a motion can hold.
+constexpr double last_frame = 4294967295.0;
+
+std::string set_frame(Options& o, Text text) {
+  double frame = 0.0;
+  if (!parse_number(text, frame) || frame < 0.0 || frame > last_frame) {
+    return "expected a frame number from 0, for example 120 or 120.5";
+  }
+  o.frame = frame;
+  return {};
+}
+
+std::string set_time(Options& o, Text text) {
+  double seconds = 0.0;
+  if (!parse_number(text, seconds) || seconds < 0.0 || seconds * frames_per_second > last_frame) {
+    return "expected seconds from 0, for example 4.5";
+  }
+  o.frame = seconds * frames_per_second;
+  return {};
+}
+
+std::string set_size(Options& o, Text text) {
+  const std::size_t x = text.find_first_of("xX");
+  int width = 0, height = 0;
+  if (x == Text::npos || !parse_number(text.substr(0, x), width) ||
+      !parse_number(text.substr(x + 1), height) || width < 1 || height < 1) {
+    return "expected WIDTHxHEIGHT in pixels, both at least 1, for example 1024x1024";
+  }
+  o.size = PictureSize{width, height};
+  return {};
+}
+
+std::string set_side(Options& o, Text text) {
+  int side = 0;
+  if (!parse_number(text, side) || side < 1 || side > 4096) return "expected pixels from 1 to 4096";
+  o.size = PictureSize{side, side};
+  return {};
+}
+
+std::string set_samples(Options& o, Text text) {
+  if (!parse_number(text, o.samples) || o.samples < 1 || o.samples > 64)
+    return "expected a number from 1 to 64";
+  return {};
+}
+
+std::string set_background(Options& o, Text text) {
+  const auto colour = text == "transparent" ? vec4(0.0f) : parse_colour(text);
+  if (!colour) return "expected RGB, RRGGBB or RRGGBBAA, or one of transparent, " + colour_names();
+  o.look.background = *colour;
+  return {};
+}
+
+std::string set_background_picture(Options& o, Text text) {
+  if (text.empty()) return "expected the name of a picture";
+  o.look.background_picture =
+      std::make_shared<const BackgroundPicture>(BackgroundPicture{std::string(text), nullptr, {}});
+  return {};
+}
+
+/// One of a few words.
+template <class T, std::size_t N>
+std::string choose(T& out, Text text, const Named<T> (&choices)[N]) {
+  std::vector<Text> names;
+  for (const auto& [name, value] : choices) {
+    if (name == text) {
+      out = value;
+      return {};
+    }
+    names.push_back(name);
+  }
+  return fmt::format("expected one of {}", fmt::join(names, ", "));
+}
+
+constexpr Named<Shading> shadings[] = {{"mmd", Shading::mmd},
+                                       {"flat", Shading::flat},
+                                       {"normals", Shading::normals},
+                                       {"weights", Shading::weights},
+                                       {"bone-index", Shading::bone_index},
+                                       {"deform", Shading::deform},
+                                       {"uv", Shading::uv},
+                                       {"wire", Shading::wire}};
+
+std::string set_shading(Options& o, Text text) {
+  return choose(o.look.shading, text, shadings);
+}
+
+std::string set_self_shadow_mode(Options& o, Text text) {
+  static constexpr Named<std::uint8_t> choices[] = {{"1", 1}, {"2", 2}};
+  return choose(o.look.self_shadow_mode, text, choices);
+}
+
+// A file has four bones per vertex at most: linear leaves out none.
+constexpr Named<SkinningChoice> skinnings[] = {
+    {"gpu", {Skinning::gpu, SkinLevel::full}},   {"cpu", {Skinning::cpu, SkinLevel::full}},
+    {"1", {Skinning::cpu, SkinLevel::one_bone}}, {"2", {Skinning::cpu, SkinLevel::two_bones}},
+    {"4", {Skinning::cpu, SkinLevel::linear}},   {"linear", {Skinning::cpu, SkinLevel::linear}}};
+
+std::string set_skinning(Options& o, Text text) {
+  SkinningChoice choice;
+  std::string problem = choose(choice, text, skinnings);
+  if (!problem.empty()) return problem;
+  o.look.skinning = choice.who;
+  o.evaluation.skin_level = choice.level;
+  return {};
+}
+
+std::string set_format(Options& o, Text text) {
+  static constexpr Named<OutputFormat> choices[] = {
+      {"table", OutputFormat::table}, {"json", OutputFormat::json}, {"csv", OutputFormat::csv}};
+  return choose(o.format, text, choices);
+}
+
+std::string set_info_format(Options& o, Text text) {
+  static constexpr Named<OutputFormat> choices[] = {{"table", OutputFormat::table},
+                                                    {"json", OutputFormat::json}};
+  return choose(o.format, text, choices);
+}
+
+std::string set_space(Options& o, Text text) {
+  static constexpr Named<Space> choices[] = {{"mmd", Space::mmd}, {"gl", Space::gl}};
+  return choose(o.space, text, choices);
+}
+
+std::string set_highlight(Options& o, Text text) {
+  o.highlight = text;
+  o.look.skeleton = true;
+  return {};
+}
+
+/// The parts between commas.
+std::vector<Text> split(Text text) {
+  std::vector<Text> out;
+  for (;;) {
+    const std::size_t comma = text.find(',');
+    out.push_back(text.substr(0, comma));
+    if (comma == Text::npos) return out;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+std::string set_weights(Options& o, Text text) {
+  std::vector<float> weights;
+  for (const Text part : split(text)) {
+    float weight = 0.0f;
+    if (!parse_number(part, weight) || weight < 0.0f)
+      return "expected a weight from 0 for each pose, for example 0.3,0.7";
+    weights.push_back(weight);
+  }
+  o.weights = std::move(weights);
+  return {};
+}
+
+std::string add_names(Options& o, Text text) {
+  const std::vector<Text> parts = split(text);
+  for (const Text part : parts) {
+    if (part.empty()) return "expected names with commas between them, for example 頭,首";
+  }
+  for (const Text part : parts) o.names.emplace_back(part);
+  return {};
+}
+
+std::string set_turntable(Options& o, Text text) {
+  constexpr int most = 3600;
+  if (!parse_number(text, o.turntable) || o.turntable < 1 || o.turntable > most)
+    return fmt::format("expected a number of pictures from 1 to {}", most);
+  return {};
+}
+
+std::string set_compare(Options& o, Text text) {
+  if (text.empty()) return "expected append, ik, physics or a pose or motion (.vpd, .vmd)";
+  o.compare = text;
+  return text == "physics" ? need_engine() : std::string();
+}
+
+std::string set_attachment(Options& o, Text text) {
+  AttachOption attachment;
+  attachment.asked_by = "--attach";
+  std::string problem = parse_attachment(text, attachment);
+  if (problem.empty()) o.attachments.push_back(std::move(attachment));
+  return problem;
+}
+
+/// A part of the look that an option turns on or off.
+template <bool RenderSettings::*part, bool on>
+std::string switch_look(Options& o, Text) {
+  o.look.*part = on;
+  return {};
+}
+
+std::string set_place(Options& o, Text text) {
+  std::array<float, 3> at{};
+  if (!parse_numbers(text, at)) return "expected three numbers, X,Y,Z";
+  o.places.emplace_back(at[0], at[1], at[2]);
+  return {};
+}
+
+std::string set_hidden(Options& o, Text text) {
+  if (text.empty()) return "expected the name of a material, a pattern or #N";
+  o.hidden.emplace_back(text);
+  return {};
+}
+
+std::string set_labels(Options& o, Text text) {
+  const auto choice = parse_labels(text);
+  if (!choice) return choice.error().what;
+  if (choice->has(Label::depth_exr) && !has_depth_exr())
+    return "this program was built without EXR; depth is a PNG of 16 bits";
+  o.labels = *choice;
+  return {};
+}
+
+std::string set_output(Options& o, Text text) {
+  if (text.empty()) return "expected a file name, or - for standard output";
+  o.output = text;
+  return {};
+}
+
+constexpr Text evaluation = "Evaluation", tools = "Poses", picture = "Picture", look = "Look",
+               output = "Output", general = "General";
+
+constexpr OptionRow rows[] = {
+    {evaluation, "--no-append", "", "", "leave append parents (付与) out: D-bones, twist, eyes", evaluating,
+     [](Options& o, Text) {
+       o.evaluation.append = false;
+       return std::string();
+     }},
+    {evaluation, "--no-ik", "", "", "leave inverse kinematics out", evaluating,
+     [](Options& o, Text) {
+       o.evaluation.ik = false;
+       return std::string();
+     }},
+    {evaluation, "--no-morphs", "", "", "leave morphs out", evaluating,
+     [](Options& o, Text) {
+       o.evaluation.morphs = false;
+       return std::string();
+     },
+     false, "--morph"},
+    {evaluation, "--morph", "", "NAME=W", "set a morph's weight; may be repeated", posing, set_morph, true},
+    {evaluation, "--frame", "", "N", "frame of the motion, may be a fraction (0)", posing, set_frame},
+    {evaluation, "--time", "", "S", "the same in seconds, 30 frames each", posing, set_time, false,
+     "--frame"},
+
+    {tools, "--weights", "", "W,W,…", "of the poses to blend, in their order (equal ones)", on_pose,
+     set_weights},
+    {tools, "--bones", "", "NAME,NAME",
+     "bones and morphs to reset, or the only ones to merge; may be repeated", on_pose, add_names, true},
+
+    {picture, "--size", "", "WxH", "size in pixels (1024x1024; the window suits the desktop)", pictures,
+     set_size},
+    {picture, "--side", "-s", "PIXELS", "width and height of the thumbnail (256)", on_thumbnail, set_side},
+    {picture, "--samples", "", "N", "samples per pixel (4); 16: finer outlines", pictures, set_samples},
+    {picture, "--background", "", "COLOUR", "red, #fff, RRGGBB, RRGGBBAA … or transparent", pictures,
+     set_background},
+    {picture, "--background-picture", "", "FILE",
+     "a picture behind everything, cut to fill what is drawn: PNG, JPEG, BMP, TGA …", pictures,
+     set_background_picture},
+    {picture, "--view", "", "NAME",
+     "fit, mmd, front, back, left, right, top, three-quarter, bust, face (fit)", pictures, set_view},
+    {picture, "--camera", "", "EX,EY,EZ,TX,TY,TZ", "eye and target in MMD's space; overrides --view",
+     pictures, set_camera},
+    {picture, "--fov", "", "DEG", "vertical field of view (30, or the motion's)", pictures, set_fov},
+    {picture, "--ortho", "", "", "orthographic instead of perspective", pictures,
+     [](Options& o, Text) {
+       o.camera.orthographic = true;
+       return std::string();
+     }},
+    {picture, "--attach", "", "MODEL@BONE[:X,Y,Z,RX,RY,RZ,SCALE]",
+     "hang another model on a bone; without BONE it stands by itself; may be repeated", pictures,
+     set_attachment, true},
+    {picture, "--place", "", "X,Y,Z", "where each model stands, in their order (0,0,0; others to the right)",
+     on_view | on_shot, set_place, true},
+    {picture, "--hide", "", "NAME",
+     "leave out materials by name or pattern, or #3; 2:NAME for the second model", pictures | on_export,
+     set_hidden, true},
+    {picture, "--roll", "", "DEG", "turn the camera about its line of sight, to the right (0)", pictures,
+     set_roll},
+    {picture, "--turntable", "", "N", "N pictures around the model: OUT_000.png, OUT_001.png …",
+     on_shot | on_batch, set_turntable},
+    {picture, "--compare", "", "append|ik|physics|FILE",
+     "beside it without append, IK or physics or in another pose, and the difference", pictures, set_compare},
+
+    {look, "--no-edge", "", "", "no outlines", pictures, switch_look<&RenderSettings::edge, false>},
+    {look, "--no-toon", "", "", "no toon ramps", pictures, switch_look<&RenderSettings::toon, false>},
+    {look, "--no-sphere", "", "", "no sphere maps", pictures, switch_look<&RenderSettings::sphere, false>},
+    {look, "--no-self-shadow", "", "", "no shadow of the model on itself", pictures,
+     switch_look<&RenderSettings::self_shadow, false>, false, "--self-shadow-mode"},
+    {look, "--self-shadow-mode", "", "1|2", "soft or sharp, as MikuMikuDance has them (1)", pictures,
+     set_self_shadow_mode},
+    {look, "--no-ground-shadow", "", "", "no shadow on the ground", pictures,
+     switch_look<&RenderSettings::ground_shadow, false>},
+    {look, "--light-direction", "", "X,Y,Z", "where the light shines to, in MMD's space (-0.5,-1,0.5)",
+     pictures, set_light_direction},
+    {look, "--light-colour", "", "RRGGBB", "colour of the light (999999)", pictures, set_light_colour},
+    {look, "--shading", "", "MODE",
+     "mmd, flat, normals, weights (of --highlight), bone-index, deform, uv, wire (mmd)", pictures,
+     set_shading},
+    {look, "--skinning", "", "MODE", "gpu or cpu; to compare: 1, 2, 4 (bones), linear (no SDEF or QDEF)",
+     pictures, set_skinning},
+    {look, "--skeleton", "", "", "draw the bones over the mesh", pictures,
+     switch_look<&RenderSettings::skeleton, true>},
+    {look, "--operable-bones", "", "", "draw only the bones that one moves: without those of physics",
+     pictures,
+     [](Options& o, Text) {
+       o.look.skeleton = o.look.operable_bones = true;
+       return std::string();
+     }},
+    {look, "--grid", "", "", "draw a grid on the ground behind the models, a line every 5 units", pictures,
+     switch_look<&RenderSettings::grid, true>},
+    {look, "--axes", "", "", "draw the axes of MMD's space behind the models: X red, Y green, Z blue",
+     pictures, switch_look<&RenderSettings::axes, true>},
+    {look, "--bodies", "", "", "draw rigid bodies and joints over the mesh, coloured by mode", pictures,
+     switch_look<&RenderSettings::bodies, true>},
+    {look, "--highlight", "", "BONE", "draw the bones and make one stand out", pictures, set_highlight},
+    {look, "--shader-dir", "", "DIR", "read shaders from a folder instead of the built-in ones", pictures,
+     [](Options& o, Text text) {
+       o.shader_dir = text;
+       return std::string();
+     }},
+
+    {output, "--output", "-o", "FILE",
+     "where the picture goes (.png, .jpg, .jpeg, .webp); - is standard output", on_shot, set_output},
+    {output, "--output", "-o", "FILE",
+     "a pose (.vpd), with --bake a motion (.vmd), or the posed model: .glb, .vrm, .obj", on_export,
+     set_output},
+    {output, "--output", "-o", "FILE", "the pose to write (.vpd); - is standard output", on_pose, set_output},
+    {output, "--labels", "", "LIST",
+     "training data beside the picture: depth,bones … or all (docs/user/labels.md)", on_shot | on_batch,
+     set_labels, false, "--compare"},
+    {output, "--output", "-o", "DIR", "the folder that the pictures go to", on_batch, set_output},
+    {output, "--output", "-o", "FILE", "the picture, in place of OUT.png", on_thumbnail, set_output},
+    {output, "--no-metadata", "", "", "nothing in a PNG about what it shows", on_shot | on_batch,
+     [](Options& o, Text) {
+       o.metadata = false;
+       return std::string();
+     }},
+    {output, "--format", "", "FORMAT", "table, json or csv (table)", on_bones, set_format},
+    {output, "--format", "", "FORMAT", "table or json (table)", on_info | on_check, set_info_format},
+    {output, "--space", "", "SPACE", "mmd: left-handed as in the files; gl: right-handed (mmd)", on_bones,
+     set_space},
+
+    {general, "--verbose", "-v", "", "say more, on standard error", everywhere,
+     [](Options& o, Text) {
+       o.verbosity = 1;
+       return std::string();
+     }},
+    {general, "--quiet", "-q", "", "errors only", everywhere,
+     [](Options& o, Text) {
+       o.verbosity = -1;
+       return std::string();
+     },
+     false, "--verbose"},
+};
+
+}  // namespace
+
+std::span<const OptionRow> option_table() {
+  static const std::vector<OptionRow> all = [] {
+    std::vector<OptionRow> out(std::begin(rows), std::end(rows));
+    for (const auto& more : {physics_option_rows(), bake_option_rows(), batch_option_rows(),
+                             file_option_rows(), window_option_rows()}) {
+      const auto after =
+          std::find_if(out.begin(), out.end(), [](const OptionRow& r) { return r.group == tools; });
+      out.insert(after, more.begin(), more.end());
+    }
+    return out;
+  }();
+  return all;
+}
+
+std::span<const Named<Shading>> shading_names() {
+  return shadings;
+}
+
+std::span<const Named<SkinningChoice>> skinning_names() {
+  return skinnings;
+}
+
+std::string_view option_help(std::string_view name) {
+  for (const OptionRow& row : option_table()) {
+    if (row.name == name) return row.help;
+  }
+  return {};
+}
+
+}  // namespace mmd

@@ -1,0 +1,238 @@
+#include "options/output_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <iterator>
+#include <map>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "annotations/labels.h"
+#include "assets/embedded_text.h"
+#include "assets/file_identity.h"
+#include "assets/file_set.h"
+#include "commands/picture/picture_key.h"
+#include "document/watched_files.h"
+#include "render/shader_source.h"
+#include "scene/input.h"
+
+namespace mmd {
+namespace {
+
+constexpr std::pair<std::string_view, PictureFormat> formats[] = {{".png", PictureFormat::png},
+                                                                  {".jpg", PictureFormat::jpeg},
+                                                                  {".jpeg", PictureFormat::jpeg},
+                                                                  {".webp", PictureFormat::webp}};
+
+/// What kinds of pictures that have no texts of their own say about themselves.
+std::string key_text(const ImageMetadata& metadata) {
+  for (const auto& [keyword, text] : metadata)
+    if (keyword == key_keyword) return fmt::format("{}: {}", keyword, text);
+  return {};
+}
+
+std::string lower_extension(const std::string& output) {
+  std::string extension = to_utf8(path_from_utf8(output).extension());
+  for (char& c : extension) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return extension;
+}
+
+/// All files that are written of what the options name: pictures of a turntable, labels.
+std::vector<std::string> outputs_of(const Options& options) {
+  std::vector<std::string> out;
+  for (int i = 0; i < std::max(options.turntable, 1); ++i) {
+    const std::string name = options.turntable > 0 ? numbered(options.output, i) : options.output;
+    for (std::string& file : with_labels(name, options.labels)) out.push_back(std::move(file));
+  }
+  return out;
+}
+
+/// The first bytes of file formats that are written but not read as inputs.
+struct Magic {
+  std::string_view bytes, kind;
+};
+constexpr std::string_view a_picture = "a picture", a_gltf_model = "a glTF model";
+constexpr Magic magics[] = {{"\x89PNG", a_picture}, {"\xff\xd8\xff", a_picture}, {"RIFF", a_picture},
+                            {"GIF8", a_picture},    {"BM", a_picture},           {"DDS ", a_picture},
+                            {"v/1\x01", a_picture}, {"glTF", a_gltf_model}};
+
+/// By FileKind; empty: none that is known.
+constexpr std::array<std::string_view, 5> kind_names{"", "a model", "an archive", "a pose", "a motion"};
+
+std::string_view kind_of(ByteSpan beginning) {
+  if (const FileKind kind = recognise(beginning); kind != FileKind::unknown)
+    return kind_names[static_cast<std::size_t>(kind)];
+  for (const Magic& known : magics)
+    if (as_text(beginning).starts_with(known.bytes)) return known.kind;
+  return {};
+}
+
+std::string_view kind_written(const std::string& output, Written kind) {
+  if (kind == Written::pose) return kind_names[static_cast<std::size_t>(FileKind::pose)];
+  if (kind == Written::motion) return kind_names[static_cast<std::size_t>(FileKind::motion)];
+  const std::string extension = lower_extension(output);
+  if (kind == Written::picture || picture_format(output) || extension == ".exr") return a_picture;
+  return extension == ".glb" || extension == ".vrm" ? a_gltf_model : std::string_view();
+}
+
+bool takes_force(Command command) {
+  const auto rows = option_table();
+  return std::any_of(rows.begin(), rows.end(), [&](const OptionRow& row) {
+    return row.name == "--force" && (row.commands >> static_cast<unsigned>(command) & 1u) != 0;
+  });
+}
+
+/// An error if the file exists and is not of the kind to be written. Empty files may be overwritten.
+std::optional<Diagnostic> other_kind(const std::string& output, Written kind, Command command) {
+  const auto beginning = read_file(path_from_utf8(output), UINT64_MAX, [](ByteSpan) { return false; });
+  if (!beginning || beginning->empty()) return std::nullopt;
+  const std::string_view there = kind_of(*beginning), written = kind_written(output, kind);
+  if (there == written) return std::nullopt;
+  const std::string what = there.empty() ? fmt::format("the file exists and is not {}", written)
+                                         : fmt::format("there is {} of that name", there);
+  return in_file(
+      make_error(what, takes_force(command) ? "give another name; --force replaces it" : "give another name"),
+      output);
+}
+
+/// The shader files that --shader-dir reads.
+void add_shaders(const std::string& folder, std::vector<std::string>& out) {
+  if (folder.empty()) return;
+  for (const EmbeddedShader& shader : embedded_shaders())
+    for (std::size_t at = 0, end = 0; end < shader.files.size(); at = end + 1) {
+      end = std::min(shader.files.find('|', at), shader.files.size());
+      out.push_back(fmt::format("{}/{}", folder, shader.files.substr(at, end - at)));
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> files_read(const Options& options) {
+  std::vector<std::string> out;
+  const BatchChoice& batch = options.batch;
+  for (const auto* given : {&options.files, &batch.poses, &batch.motions})
+    for (const std::string& name : *given) {
+      if (name != "-") out.push_back(file_on_disk(name));
+      if (name.starts_with('@')) out.push_back(name.substr(1));  // a list
+    }
+  for (const AttachOption& option : options.attachments)
+    out.push_back(file_on_disk(split_attachment(option.what).model));
+  for (const std::string* name : {&options.compare, &options.state, &batch.audio})
+    if (!name->empty()) out.push_back(file_on_disk(*name));
+  if (options.look.background_picture) out.push_back(options.look.background_picture->file);
+  add_shaders(options.shader_dir, out);
+  return out;
+}
+
+std::optional<Diagnostic> refused_files(const std::vector<std::string>& files, Written kind,
+                                        const std::vector<std::string>& read, const Options& options) {
+  std::map<FileIdentity, const std::string*> inputs;
+  std::error_code error;
+  for (const std::string& file : files) {
+    if (!std::filesystem::is_regular_file(path_from_utf8(file), error))
+      continue;  // devices and pipes have no content to lose
+    if (inputs.empty())
+      for (const std::string& name : read)
+        if (const auto identity = file_identity(path_from_utf8(name))) inputs.emplace(*identity, &name);
+    const auto identity = file_identity(path_from_utf8(file));
+    const auto input = identity ? inputs.find(*identity) : inputs.end();
+    if (input != inputs.end())
+      return in_file(make_error(fmt::format("the output would replace an input, {}", *input->second),
+                                "give another name"),
+                     file);
+    if (options.force) continue;
+    if (auto other = other_kind(file, kind, options.command)) return other;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> with_labels(const std::string& picture, const LabelChoice& labels) {
+  std::vector<std::string> out{picture};
+  for (const std::string& suffix : label_suffixes(labels)) out.push_back(label_path(picture, suffix));
+  return out;
+}
+
+std::optional<Diagnostic> output_problem(const Options& options, Written kind,
+                                         std::vector<std::string> read) {
+  const std::string& output = options.output;
+  if (output == "-") return std::nullopt;
+  const std::filesystem::path path = path_from_utf8(output);
+  std::error_code error;
+  const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+  if (!std::filesystem::is_directory(folder, error)) {
+    return in_file(
+        make_error(fmt::format("folder \"{}\" does not exist", to_utf8(folder)), "create it first"), output);
+  }
+  if (std::filesystem::is_directory(path, error)) {
+    return in_file(make_error("the output is a folder", "give a file name in it"), output);
+  }
+  for (std::string& file : files_read(options)) read.push_back(std::move(file));
+  return refused_files(outputs_of(options), kind, read, options);
+}
+
+bool has_extension(const std::string& output, std::string_view wanted) {
+  return output == "-" || lower_extension(output) == wanted;
+}
+
+std::optional<PictureFormat> picture_format(const std::string& output) {
+  if (output == "-") return PictureFormat::png;
+  const std::string extension = lower_extension(output);
+  for (const auto& known : formats) {
+    if (known.first == extension) return known.second;
+  }
+  return std::nullopt;
+}
+
+std::string picture_extensions() {
+  std::string out;
+  for (const auto& known : formats) out += fmt::format("{}{}", out.empty() ? "" : ", ", known.first);
+  return out;
+}
+
+Diagnostic unknown_picture_format(const std::string& output) {
+  constexpr std::string_view exported[] = {".glb", ".vrm", ".obj", ".vpd", ".vmd"};
+  const std::string extension = lower_extension(output);
+  const bool is_export = std::find(std::begin(exported), std::end(exported), extension) != std::end(exported);
+  return in_file(
+      make_error(extension.empty() ? std::string("the name does not say what kind of picture it is")
+                                   : fmt::format("pictures cannot be written as {}", extension),
+                 is_export ? fmt::format("`mmdview export` writes {}", extension)
+                           : fmt::format("give a name that ends in one of {}", picture_extensions())),
+      output);
+}
+
+Result<Bytes> encode_picture(const Image& image, PictureFormat format, const ImageMetadata& metadata,
+                             const vec4& background) {
+  if (format == PictureFormat::png) return encode_png(image, metadata);
+  const std::string key = key_text(metadata);
+  if (format == PictureFormat::webp) {
+    auto bytes = encode_webp(image);
+    if (bytes && !key.empty())
+      bytes = webp_with_metadata(*bytes, key, image.width, image.height, image.has_alpha);
+    return bytes;
+  }
+  auto bytes = encode_jpeg(image, matte_for(background));
+  if (bytes && !key.empty()) bytes = jpeg_with_comment(*bytes, key);
+  return bytes;
+}
+
+std::array<std::uint8_t, 3> matte_for(const vec4& background) {
+  const bool shows = background.a > 0.0f;
+  const auto channel = [&](float value) {
+    return static_cast<std::uint8_t>(shows ? std::lround(std::clamp(value, 0.0f, 1.0f) * 255.0f) : 255);
+  };
+  return {channel(background.r), channel(background.g), channel(background.b)};
+}
+
+std::string numbered(const std::string& output, int index) {
+  std::filesystem::path path = path_from_utf8(output);
+  const std::string name = fmt::format("{}_{:03}{}", to_utf8(path.stem()), index, to_utf8(path.extension()));
+  return to_utf8(path.replace_filename(path_from_utf8(name)));
+}
+
+}  // namespace mmd

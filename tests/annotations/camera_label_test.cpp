@@ -1,0 +1,132 @@
+#include "annotations/camera_label.h"
+
+#include "tests/annotations/label_fixture.h"
+
+namespace mmd {
+namespace {
+
+class CameraLabel : public test::LabelTest {
+ protected:
+  /// A ball on a bone that was moved to `place`.
+  void add_marker(const vec3& place) {
+    test::ModelBuilder builder;
+    builder.ball(0.15f);
+    builder.material();
+    Actor& actor = add(builder.finish());
+    actor.pose.translation[0] = place;
+    actor.evaluate();
+  }
+  void expect_marker_at_its_bone(const vec3& place) {
+    constexpr int width = 240, height = 160;
+    const auto image = renderer_->render(scene_, width, height, 4);
+    ASSERT_TRUE(image);
+    const glm::dvec2 drawn = test::middle_of(*image);
+    const LabelSource source = look("camera,bones", width, height);
+    const auto camera = json_of(source, ".camera.json"), bones = json_of(source, ".bones.json");
+    const auto& frame = camera["frames"][0];
+    const bool orthographic = camera["camera_model"] == "ORTHOGRAPHIC";
+    EXPECT_EQ(orthographic, scene_.camera.orthographic);
+    const auto& bone = bones["actors"][0]["bones"][0];
+    const auto& p = bone["position"];
+    const glm::dvec3 position(p[0].get<double>(), p[1].get<double>(), p[2].get<double>());
+    EXPECT_NEAR(position.x, static_cast<double>(place.x), 1e-5);
+    const glm::dvec2 told(bone["pixel"][0].get<double>(), bone["pixel"][1].get<double>());
+    for (const glm::dvec2& at :
+         {told, test::by_opencv(frame, position, orthographic), test::by_opengl(frame, position),
+          test::by_nerf(frame, position, orthographic)}) {
+      EXPECT_NEAR(at.x, drawn.x, 0.25);
+      EXPECT_NEAR(at.y, drawn.y, 0.25);
+    }
+  }
+};
+
+TEST_F(CameraLabel, ReprojectsABoneOntoAMarkerThatIsDrawnThere) {
+  const vec3 place(1.5f, -0.8f, 2.0f);
+  add_marker(place);
+  scene_.settings.edge = scene_.settings.ground_shadow = false;
+  for (const bool orthographic : {false, true}) {
+    for (const float roll : {0.0f, 0.7f}) {
+      scene_.camera.orthographic = orthographic;
+      scene_.camera.fov_degrees = 30.0f;
+      scene_.camera.eye = vec3(-4.0f, 3.0f, 11.0f);
+      scene_.camera.target = vec3(0.5f, 0.0f, 0.0f);
+      scene_.camera.up = vec3(std::sin(roll), std::cos(roll), 0.0f);
+      expect_marker_at_its_bone(place);
+    }
+  }
+}
+
+/// What instant-ngp's loader makes of a transforms.json, as its nerf_loader reads it: lengths times 0.33,
+/// moved by a half, axes cycled, and the camera's Y and Z turned round.
+struct InstantNgp {
+  const nlohmann::json& file;
+
+  static glm::dvec3 cycled(const glm::dvec3& v) { return {v.y, v.z, v.x}; }
+  static glm::dvec3 place(const glm::dvec3& nerf) { return cycled(nerf * 0.33 + 0.5); }
+  glm::dvec3 column(int i) const {
+    const auto& rows = file["frames"][0]["transform_matrix"];
+    const auto c = static_cast<std::size_t>(i);
+    return {rows[0][c].get<double>(), rows[1][c].get<double>(), rows[2][c].get<double>()};
+  }
+  /// Where a point is seen that stands there in its space; the focal length as some loaders read it.
+  glm::dvec2 pixel_of(const glm::dvec3& point) const {
+    const glm::dvec3 way = point - place(column(3));
+    const double x = glm::dot(way, cycled(column(0))), y = glm::dot(way, -cycled(column(1))),
+                 depth = glm::dot(way, -cycled(column(2)));
+    return {file["cx"].get<double>() + file["fl_x"].get<double>() * x / depth,
+            file["cy"].get<double>() + file["fl_y"].get<double>() * y / depth};
+  }
+  bool trains(const glm::dvec3& point) const {
+    const double half = file["aabb_scale"].get<int>() * 0.5;
+    return glm::all(glm::lessThanEqual(glm::abs(point - 0.5), glm::dvec3(half)));
+  }
+};
+
+TEST_F(CameraLabel, InstantNgpHasTheFigureUprightWithinItsBoxAndUnderItsPixels) {
+  add_figure("sitting", 96, 64);
+  const LabelSource source = look("camera,bones", 96, 64);
+  const auto camera = json_of(source, ".camera.json"), bones = json_of(source, ".bones.json");
+  const InstantNgp ngp{camera};
+  const auto in_ngp = [](const glm::dvec3& scene) { return InstantNgp::place({scene.x, -scene.z, scene.y}); };
+  EXPECT_NEAR(glm::normalize(in_ngp({0, 1, 0}) - in_ngp({0, 0, 0})).y, 1.0, 1e-12) << "its up";
+  for (const auto& bone : bones["actors"][0]["bones"]) {
+    const auto& p = bone["position"];
+    const glm::dvec3 at = in_ngp({p[0].get<double>(), p[1].get<double>(), p[2].get<double>()});
+    EXPECT_TRUE(ngp.trains(at)) << bone["name"];
+    EXPECT_NEAR(ngp.pixel_of(at).x, bone["pixel"][0].get<double>(), 1e-3) << bone["name"];
+    EXPECT_NEAR(ngp.pixel_of(at).y, bone["pixel"][1].get<double>(), 1e-3) << bone["name"];
+  }
+  EXPECT_EQ(camera["aabb_scale"], 16) << "a figure of 20 units";
+}
+
+TEST_F(CameraLabel, TheBoxIsAPowerOfTwoUpTo128ThatHoldsEverything) {
+  LabelSource source;
+  source.choice = *parse_labels("camera");
+  const auto scale_of = [&](const vec3& min, const vec3& max) {
+    source.bounds = {min, max};
+    return json_of(source, ".camera.json")["aabb_scale"].get<int>();
+  };
+  EXPECT_EQ(scale_of({0, 0, 0}, {0, 1.4f, 0}), 1);
+  EXPECT_EQ(scale_of({-1.6f, 0, 0}, {0, 1, 0}), 2);
+  EXPECT_EQ(scale_of({-8, 0, -8}, {8, 20, 8}), 16);
+  EXPECT_EQ(scale_of({-8, 0, -8}, {8, 2000, 8}), 128);
+}
+
+TEST_F(CameraLabel, NamesThePictureAndSaysNoAngleOfAnOrthographicCamera) {
+  test::ModelBuilder builder;
+  add(builder.finish());
+  scene_.camera.orthographic = true;
+  auto json = json_of(look("camera", 40, 30), ".camera.json");
+  EXPECT_EQ(json["frames"][0]["file_path"], "a.png");
+  EXPECT_EQ(json["frames"][0]["w"], 40);
+  EXPECT_EQ(json["frames"][0]["h"], 30);
+  EXPECT_FALSE(json["frames"][0].contains("camera_angle_x"));
+  EXPECT_DOUBLE_EQ(json["metres_per_unit"].get<double>(), 0.08);
+  scene_.camera.orthographic = false;
+  scene_.camera.fov_degrees = 30.0f;
+  json = json_of(look("camera", 40, 30), ".camera.json");
+  EXPECT_NEAR(json["frames"][0]["camera_angle_y"].get<double>(), 30.0 * 3.14159265358979 / 180.0, 1e-6);
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,115 @@
+#include "annotations/coco_label.h"
+
+#include <algorithm>
+
+#include "annotations/merge.h"
+#include "tests/annotations/label_fixture.h"
+
+namespace mmd {
+namespace {
+
+class CocoLabel : public test::LabelTest {
+ protected:
+  static nlohmann::json parsed(const Bytes& bytes) {
+    const auto* first = reinterpret_cast<const char*>(bytes.data());
+    return nlohmann::json::parse(first, first + bytes.size());
+  }
+};
+
+/// The pixels of COCO's run lengths, row by row.
+std::vector<bool> mask_of(const nlohmann::json& segmentation) {
+  const std::size_t height = segmentation["size"][0], width = segmentation["size"][1];
+  std::vector<bool> by_column;
+  bool inside = false;
+  for (const std::size_t run : segmentation["counts"]) {
+    by_column.insert(by_column.end(), run, inside);
+    inside = !inside;
+  }
+  EXPECT_EQ(by_column.size(), width * height);
+  std::vector<bool> out(width * height);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = by_column[(i % width) * height + i / width];
+  return out;
+}
+
+TEST_F(CocoLabel, HasMaskBoxAndPointsOfThePerson) {
+  add_figure("walking", 120, 100);
+  const LabelSource source = look("keypoints", 120, 100);
+  const auto json = json_of(source, ".coco.json");
+  ASSERT_EQ(json["annotations"].size(), 1u);
+  const auto& annotation = json["annotations"][0];
+  const std::vector<bool> mask = mask_of(annotation["segmentation"]);
+  int area = 0, left = 1000, right = 0, top = 1000, bottom = 0;
+  for (int i = 0; i < 120 * 100; ++i) {
+    const bool seen = source.surfaces.face[static_cast<std::size_t>(i)] != 0;
+    ASSERT_EQ(mask[static_cast<std::size_t>(i)], seen);
+    if (!seen) continue;
+    ++area;
+    left = std::min(left, i % 120);
+    right = std::max(right, i % 120 + 1);
+    top = std::min(top, i / 120);
+    bottom = std::max(bottom, i / 120 + 1);
+  }
+  EXPECT_EQ(annotation["area"], area);
+  EXPECT_EQ(annotation["bbox"], nlohmann::json({left, top, right - left, bottom - top}));
+  EXPECT_EQ(annotation["image_id"], json["images"][0]["id"]);
+  EXPECT_EQ(json["images"][0]["width"], 120);
+  EXPECT_EQ(annotation["keypoints"].size(), 51u);
+  EXPECT_EQ(annotation["foot_kpts"].size(), 18u);
+  EXPECT_EQ(annotation["face_kpts"].size(), 204u);
+  EXPECT_EQ(annotation["lefthand_kpts"].size(), 63u);
+  EXPECT_EQ(annotation["righthand_kpts"].size(), 63u);
+  EXPECT_EQ(annotation["face_valid"], false);
+  EXPECT_EQ(annotation["lefthand_valid"], true);
+  EXPECT_EQ(annotation["num_keypoints"], 17);
+  ASSERT_EQ(json["categories"].size(), 1u);
+  EXPECT_EQ(json["categories"][0]["keypoints"].size(), 17u);
+  EXPECT_EQ(json["categories"][0]["keypoints"][5], "left_shoulder");
+}
+
+TEST_F(CocoLabel, OfPeopleBesideEachOtherEachHasItsOwnMaskAndId) {
+  add_figure("standing", 120, 80).place({identity_rotation(), vec3(-4.0f, 0.0f, 0.0f), 1.0f});
+  add_figure("standing", 120, 80).place({identity_rotation(), vec3(4.0f, 0.0f, 0.0f), 1.0f});
+  test::ModelBuilder prop;
+  prop.ball(1.0f);
+  prop.material();
+  add(prop.finish());
+  scene_.camera = Camera();
+  const auto json = json_of(look("keypoints", 120, 80), ".coco.json");
+  ASSERT_EQ(json["annotations"].size(), 2u) << "the ball is no person";
+  const auto &first = json["annotations"][0], &second = json["annotations"][1];
+  EXPECT_NE(first["id"], second["id"]);
+  EXPECT_LT(first["bbox"][0].get<double>(), second["bbox"][0].get<double>());
+  EXPECT_LT(first["keypoints"][0].get<double>(), 60.0);
+  EXPECT_GT(second["keypoints"][0].get<double>(), 60.0);
+}
+
+TEST_F(CocoLabel, WithoutPeopleThereIsAnImageWithoutAnnotations) {
+  test::ModelBuilder prop;
+  prop.ball(0.5f);
+  prop.material();
+  add(prop.finish());
+  const auto json = json_of(look("keypoints"), ".coco.json");
+  EXPECT_EQ(json["images"].size(), 1u);
+  EXPECT_TRUE(json["annotations"].empty());
+}
+
+TEST_F(CocoLabel, FilesOfSeveralPicturesMerge) {
+  add_figure("standing", 24, 24);
+  const LabelSource source = look("keypoints", 24, 24);
+  const Bytes own = coco_label(source, seen_points(source), "a.png");
+  std::string text;
+  const auto merge = merge_coco([&](std::string_view piece) {
+    text += piece;
+    return Result<void>();
+  });
+  for (const char* name : {"a.png", "c/a.png"}) ASSERT_TRUE(merge->add({name, as_text(own)}, name));
+  ASSERT_TRUE(merge->end());
+  const auto json = nlohmann::json::parse(text);
+  EXPECT_EQ(json["images"][0], parsed(own)["images"][0]) << "as the picture's own file has it";
+  EXPECT_EQ(json["annotations"][0], parsed(own)["annotations"][0]);
+  EXPECT_EQ(json["annotations"].size(), 2u);
+  EXPECT_LT(json["images"][1]["id"].get<std::uint64_t>(), std::uint64_t{1} << 52);
+}
+
+}  // namespace
+}  // namespace mmd

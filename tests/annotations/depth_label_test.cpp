@@ -1,0 +1,147 @@
+#include "annotations/depth_label.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <gmock/gmock.h>
+
+#include "tests/annotations/label_fixture.h"
+#include "tests/annotations/ray_cast.h"
+#include "tests/support/png_values.h"
+#ifdef MMDVIEW_TEST_EXR
+#include <tinyexr.h>
+#endif
+
+namespace mmd {
+namespace {
+
+using test::ModelBuilder;
+
+class DepthLabel : public test::LabelTest {
+ protected:
+  void add_slope() {
+    ModelBuilder builder;
+    builder.square(vec3(0.0f, 0.0f, 0.5f), 0.6f);
+    builder.material();
+    add(builder.finish())
+        .place({glm::angleAxis(0.8f, vec3(0.0f, 1.0f, 0.0f)), vec3(0.0f, 0.0f, 0.25f), 1.0f});
+  }
+};
+
+TEST_F(DepthLabel, IsInMillimetresAndSaysSo) {
+  ModelBuilder builder;
+  builder.square(vec3(0.0f, 0.0f, 0.5f), 0.5f);
+  builder.material();
+  add(builder.finish());
+  scene_.camera.orthographic = false;
+  const auto png = test::png_values(bytes_of(look("depth"), ".depth.png"));
+  EXPECT_EQ(png.depth, 16);
+  EXPECT_EQ(png.channels, 1);
+  EXPECT_EQ(png.at(32, 32), 760) << "9.5 units of 8 cm";
+  EXPECT_EQ(png.at(2, 2), 0);
+  ASSERT_EQ(png.texts.size(), 1u);
+  EXPECT_EQ(png.texts[0].first, "Depth");
+  EXPECT_THAT(png.texts[0].second, ::testing::HasSubstr("0.001 m per step, 0.08 m per MMD unit"));
+}
+
+TEST_F(DepthLabel, IsAlongTheViewNotAlongTheLineOfSight) {
+  ModelBuilder builder;
+  builder.square(vec3(0.0f), 4.0f);
+  builder.material();
+  add(builder.finish());
+  scene_.camera.orthographic = false;
+  scene_.camera.fov_degrees = 40.0f;
+  const auto png = test::png_values(bytes_of(look("depth"), ".depth.png"));
+  EXPECT_EQ(png.at(32, 32), 800);
+  EXPECT_EQ(png.at(1, 1), 800);
+}
+
+/// Whether a ray through the pixel tells that depth, to a thousandth: nothing opaque is nearer.
+bool tells(const test::Hits& hits, double depth) {
+  const bool is_there = std::any_of(hits.depths.begin(), hits.depths.end(),
+                                    [&](double d) { return std::abs(d - depth) < 1e-3; });
+  return is_there && depth < hits.nearest_opaque + 1e-3;
+}
+
+TEST_F(DepthLabel, IsTheNearestPlaceOnThePosedMeshThatItsRayMeets) {
+  constexpr int width = 120, height = 96;
+  add_figure("sitting", width, height);
+  const LabelSource source = look("depth", width, height);
+  const test::RayCaster caster(source.camera, scene_);
+  int seen_count = 0;
+  for (int y = 3; y < height; y += 5) {
+    for (int x = 2; x < width; x += 5) {
+      const auto seen = seen_at(source, x, y);
+      seen_count += seen ? 1 : 0;
+      // Drivers round corners to fractions of a pixel (a 256th, most of them): on borders the ray beside
+      // counts.
+      bool fits = false;
+      for (const glm::dvec2 beside : {glm::dvec2(0), {0.01, 0}, {-0.01, 0}, {0, 0.01}, {0, -0.01}}) {
+        const test::Hits hits = caster.cast(glm::dvec2(x, y) + 0.5 + beside);
+        fits = fits || (seen ? tells(hits, static_cast<double>(seen->depth)) : hits.nearest_opaque > 1e9);
+      }
+      EXPECT_TRUE(fits) << x << ", " << y;
+    }
+  }
+  EXPECT_GT(seen_count, 80);
+}
+
+TEST_F(DepthLabel, OfASlopeIsExactWithinAThousandth) {
+  add_slope();
+  scene_.camera.orthographic = false;
+  const LabelSource source = look("depth");
+  const test::RayCaster caster(source.camera, scene_);
+  int rays = 0;
+  for (int y = 0; y < 64; ++y) {
+    for (int x = 0; x < 64; ++x) {
+      const auto seen = seen_at(source, x, y);
+      if (!seen) continue;
+      const test::Hits hits = caster.cast(glm::dvec2(x, y) + 0.5);
+      if (hits.depths.empty()) continue;  // on the border, to a driver's fraction of a pixel
+      ++rays;
+      EXPECT_NEAR(static_cast<double>(seen->depth), hits.nearest_opaque, 1e-5);
+    }
+  }
+  EXPECT_GT(rays, 500);
+}
+
+#ifdef MMDVIEW_TEST_EXR
+TEST_F(DepthLabel, AsExrIsInMmdUnitsToTheLastBit) {
+  add_slope();
+  const LabelSource source = look("depth-exr");
+  const Bytes bytes = bytes_of(source, ".depth.exr");
+  const auto* data = reinterpret_cast<const unsigned char*>(bytes.data());
+  EXRVersion version;
+  EXRHeader header;
+  EXRImage image;
+  InitEXRHeader(&header);
+  InitEXRImage(&image);
+  const char* problem = nullptr;
+  ASSERT_EQ(ParseEXRVersionFromMemory(&version, data, bytes.size()), TINYEXR_SUCCESS);
+  ASSERT_EQ(ParseEXRHeaderFromMemory(&header, &version, data, bytes.size(), &problem), TINYEXR_SUCCESS);
+  ASSERT_EQ(LoadEXRImageFromMemory(&image, &header, data, bytes.size(), &problem), TINYEXR_SUCCESS);
+  ASSERT_EQ(image.width, 64);
+  ASSERT_EQ(image.height, 64);
+  ASSERT_EQ(image.num_channels, 1);
+  EXPECT_STREQ(header.channels[0].name, "Y") << "where programs show one channel";
+  ASSERT_EQ(header.pixel_types[0], TINYEXR_PIXELTYPE_FLOAT);
+  const auto* depth = reinterpret_cast<const float*>(image.images[0]);
+  for (int y = 0; y < 64; ++y) {
+    for (int x = 0; x < 64; ++x) {
+      const auto seen = seen_at(source, x, y);
+      EXPECT_EQ(depth[y * 64 + x], seen ? seen->depth : 0.0f);
+    }
+  }
+  FreeEXRImage(&image);
+  FreeEXRHeader(&header);
+}
+#else
+TEST_F(DepthLabel, AsExrIsRefusedWhereTheLibraryIsMissing) {
+  const auto files = label_files(look("depth-exr"), {"a.png"});
+  ASSERT_FALSE(files);
+  EXPECT_THAT(files.error().what, ::testing::HasSubstr("without EXR"));
+}
+#endif
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,35 @@
+#pragma once
+
+// Pictures with labels, of models by hand and of the sample.
+
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "annotations/labels.h"
+#include "tests/render/render_fixture.h"
+
+namespace mmd::test {
+
+class LabelTest : public RenderTest {
+ protected:
+  /// The sample's figure in one of the sample's poses, framed as `shot` does.
+  Actor& add_figure(std::string_view pose, int width, int height);
+  /// Looks at the scene with these labels.
+  LabelSource look(std::string_view labels, int width = 64, int height = 64);
+  /// The label with that suffix.
+  static Bytes bytes_of(const LabelSource& source, std::string_view suffix);
+  static nlohmann::json json_of(const LabelSource& source, std::string_view suffix);
+};
+
+/// Where a 3-D point is seen by the matrices of a transforms.json's frame.
+glm::dvec2 by_opencv(const nlohmann::json& frame, const glm::dvec3& point, bool orthographic);
+glm::dvec2 by_opengl(const nlohmann::json& frame, const glm::dvec3& point);
+/// By `transform_matrix` and the focal lengths, as NeRF tools do: with Z up.
+glm::dvec2 by_nerf(const nlohmann::json& frame, const glm::dvec3& point, bool orthographic);
+
+/// The middle of what is drawn, by alpha; pixels from the top left corner.
+glm::dvec2 middle_of(const Image& image);
+
+}  // namespace mmd::test

@@ -1,0 +1,56 @@
+#include "annotations/labels.h"
+
+#include "tests/annotations/label_fixture.h"
+
+namespace mmd {
+namespace {
+
+class Labels : public test::LabelTest {};
+
+TEST_F(Labels, AreTheFilesThatWereAskedFor) {
+  test::ModelBuilder builder;
+  add(builder.finish());
+  const auto suffixes = [&](std::string_view choice) {
+    std::vector<std::string> out;
+    const auto files = label_files(look(choice), {"a.png"});
+    EXPECT_TRUE(files.has_value());
+    for (const LabelFile& file : files.value()) out.push_back(file.suffix);
+    return out;
+  };
+  EXPECT_EQ(suffixes("camera"), (std::vector<std::string>{".camera.json"}));
+  EXPECT_EQ(suffixes("rest,depth"), (std::vector<std::string>{".depth.png", ".rest.png", ".labels.json"}));
+  EXPECT_EQ(suffixes("bones,camera"), (std::vector<std::string>{".camera.json", ".bones.json"}));
+}
+
+TEST_F(Labels, AreTheSameBytesAgainAndWithoutTheScene) {
+  add_figure("peace", 48, 48);
+  const LabelSource source = look("all", 48, 48);
+  const auto files = label_files(source, {"a.png"}).value();
+  const LabelSource again = look("all", 48, 48);
+  scene_.actors.clear();
+  const auto later = label_files(again, {"a.png"}).value();
+  ASSERT_EQ(files.size(), later.size());
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    EXPECT_EQ(files[i].suffix, later[i].suffix);
+    EXPECT_TRUE(files[i].bytes == later[i].bytes) << files[i].suffix;
+  }
+}
+
+TEST_F(Labels, WhatWasFoundOutAboutAModelIsKeptAsLongAsItLives) {
+  test::ModelBuilder builder;
+  add(builder.finish());
+  Labeller labeller(parse_labels("bones").value());
+  const auto first = labeller.look(*renderer_, scene_, 8, 8).value();
+  const auto second = labeller.look(*renderer_, scene_, 8, 8).value();
+  EXPECT_EQ(first.actors[0].marks, second.actors[0].marks);
+}
+
+TEST(LabelPath, TakesThePlaceOfTheExtension) {
+  EXPECT_EQ(label_path("out/a.png", ".depth.png"), "out/a.depth.png");
+  EXPECT_EQ(label_path("a.b.png", ".depth.png"), "a.b.depth.png");
+  EXPECT_EQ(label_path("out.d/a", ".depth.png"), "out.d/a.depth.png");
+  EXPECT_EQ(label_path("out/.png", ".depth.png"), "out/.png.depth.png");
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,177 @@
+#include "annotations/seen_point.h"
+
+#include <algorithm>
+
+#include "tests/annotations/label_fixture.h"
+
+namespace mmd {
+namespace {
+
+using test::ModelBuilder;
+
+class SeenPoints : public test::LabelTest {
+ protected:
+  static int covered(const LabelSource& source) { return static_cast<int>(seen_points(source).size()); }
+};
+
+TEST_F(SeenPoints, TellFaceActorAndPlace) {
+  ModelBuilder left, right;
+  left.square(vec3(-0.5f, 0.0f, 0.25f), 0.5f);
+  left.material();
+  right.square(vec3(0.5f, 0.0f, -1.0f), 0.5f, true);
+  right.square(vec3(0.5f, 0.0f, 0.0f), 0.5f);
+  right.material();
+  add(left.finish());
+  add(right.finish());
+  const LabelSource source = look("bones", 64, 64);
+  const auto a = seen_at(source, 10, 32), b = seen_at(source, 53, 32);
+  ASSERT_TRUE(a && b);
+  EXPECT_EQ(a->actor, 0u);
+  EXPECT_EQ(b->actor, 1u);
+  EXPECT_GE(b->face, 2u) << "the second square";
+  EXPECT_NEAR(a->depth, 9.75f, 1e-5f);
+  EXPECT_NEAR(b->depth, 10.0f, 1e-5f);
+  EXPECT_FALSE(a->from_behind);
+  const vec3 place = at(*a, *source.actors[0].model, source.actors[0].positions);
+  EXPECT_NEAR(place.x, (10.5f / 32.0f) - 1.0f, 1e-4f);
+  EXPECT_NEAR(place.y, 1.0f - 32.5f / 32.0f, 1e-4f);
+  EXPECT_FALSE(seen_at(source, 10, 2));
+  EXPECT_FALSE(seen_at(source, -1, 2));
+  EXPECT_FALSE(seen_at(source, 64, 2));
+}
+
+TEST_F(SeenPoints, BackFacesAreSeenOfDoubleSidedMaterialsOnly) {
+  for (const bool both : {false, true}) {
+    ModelBuilder builder;
+    builder.square(vec3(0.0f), 1.0f, true);
+    if (both) {
+      builder.material().flags = pmx::material_double_sided;
+    } else {
+      builder.material();
+    }
+    scene_.actors.clear();
+    add(builder.finish());
+    const auto seen = seen_at(look("bones"), 32, 32);
+    EXPECT_EQ(seen.has_value(), both);
+    if (seen) {
+      EXPECT_TRUE(seen->from_behind);
+    }
+  }
+}
+
+TEST_F(SeenPoints, WhatIsLessOpaqueThanHalfLetsSeeThrough) {
+  for (const float alpha : {0.4f, 0.6f}) {
+    ModelBuilder builder;
+    builder.square(vec3(0.0f, 0.0f, 1.0f), 1.0f);
+    builder.material().diffuse.a = alpha;
+    builder.square(vec3(0.0f), 1.0f);
+    builder.material();
+    scene_.actors.clear();
+    add(builder.finish());
+    const LabelSource source = look("bones");
+    const auto seen = seen_at(source, 20, 20);
+    ASSERT_TRUE(seen);
+    EXPECT_EQ(material_of(*source.actors[0].model, seen->face), alpha < 0.5f ? 1u : 0u);
+  }
+}
+
+TEST_F(SeenPoints, ATexturesAlphaCountsWhateverTheShading) {
+  ModelBuilder builder;
+  builder.square(vec3(0.0f), 1.0f);
+  builder.material().texture = 0;
+  builder.model().textures = {"t.png"};
+  Image half = test::solid_image(16, 16, {255, 255, 255, 255});
+  for (std::size_t i = 0; i < 16 * 16; ++i)
+    if (i % 16 < 8) half.rgba[4 * i + 3] = 0;
+  half.has_alpha = true;
+  add(builder.finish(), test::texture_set({half}));
+  scene_.settings.shading = Shading::normals;
+  const LabelSource source = look("bones");
+  EXPECT_FALSE(seen_at(source, 16, 32));
+  EXPECT_TRUE(seen_at(source, 48, 32));
+}
+
+/// The overlap of what labels cover and what the picture's alpha does, by their union.
+double overlap(const LabelSource& source, const Image& image) {
+  int both = 0, either = 0;
+  for (std::size_t i = 0; i < source.surfaces.face.size(); ++i) {
+    const bool seen = source.surfaces.face[i] != 0, drawn = image.rgba[4 * i + 3] > 127;
+    both += seen && drawn ? 1 : 0;
+    either += seen || drawn ? 1 : 0;
+  }
+  EXPECT_GT(either, 1000);
+  return static_cast<double>(both) / either;
+}
+
+TEST_F(SeenPoints, CoverWhatThePictureCoversPixelForPixel) {
+  add_figure("dance", 160, 160);
+  scene_.settings.edge = scene_.settings.ground_shadow = false;
+  EXPECT_GE(overlap(look("bones", 160, 160), render(160, 1)), 0.999);
+}
+
+/// Strands whose alpha falls off to both sides and towards the tips, as on cards of hair.
+Image strands() {
+  constexpr int side = 128, width = 16;
+  Image image = test::solid_image(side, side, {90, 60, 40, 255});
+  for (int y = 0; y < side; ++y)
+    for (int x = 0; x < side; ++x) {
+      const float across =
+          1.0f - std::abs(static_cast<float>(x % width) + 0.5f - width * 0.5f) / (width * 0.5f);
+      const float along = 1.0f - static_cast<float>(y) / side;
+      const auto at = static_cast<std::size_t>(y * side + x) * 4 + 3;
+      image.rgba[at] = static_cast<std::uint8_t>(255.0f * std::min(2.0f * across * along, 1.0f));
+    }
+  image.has_alpha = true;
+  return image;
+}
+
+TEST_F(SeenPoints, CoverWhatThePictureCoversOfHairThatItsTextureCutsOut) {
+  ModelBuilder builder;
+  builder.square(vec3(0.0f, -0.3f, -0.5f), 0.4f);
+  builder.material();
+  builder.square(vec3(0.0f), 0.9f);
+  builder.material().texture = 0;
+  builder.material().flags = pmx::material_double_sided;
+  builder.model().textures = {"hair.png"};
+  add(builder.finish(), test::texture_set({strands()}));
+  scene_.settings.edge = scene_.settings.ground_shadow = false;
+  for (const float degrees : {0.0f, 20.0f, 50.0f}) {  // seen from the side texels become smaller than pixels
+    const float angle = glm::radians(degrees);
+    scene_.camera.eye = 10.0f * vec3(std::sin(angle), 0.0f, std::cos(angle));
+    const LabelSource source = look("bones", 160, 160);
+    EXPECT_GE(overlap(source, render(160, 1)), 0.999) << degrees;
+    int face = 0;
+    for (const SeenPoint& point : seen_points(source)) face += point.face < 2 ? 1 : 0;
+    EXPECT_GT(face, 300) << "where the hair in front of it lets see through";
+  }
+}
+
+TEST_F(SeenPoints, OfAHiddenActorThereAreNone) {
+  ModelBuilder hidden, shown;
+  hidden.square(vec3(0.0f, 0.0f, 1.0f), 1.0f);
+  hidden.material();
+  shown.square(vec3(0.0f), 1.0f);
+  shown.material();
+  add(hidden.finish()).visible = false;
+  add(shown.finish());
+  const auto seen = seen_at(look("bones"), 32, 32);
+  ASSERT_TRUE(seen);
+  EXPECT_EQ(seen->actor, 1u);
+}
+
+TEST(MaterialOfFace, PassesOverMaterialsWithoutFaces) {
+  ModelBuilder builder;
+  builder.square(vec3(0.0f), 1.0f);
+  builder.material();
+  builder.material();
+  builder.square(vec3(0.0f), 1.0f);
+  builder.material();
+  builder.material();
+  const auto model = builder.finish();
+  EXPECT_EQ(material_of(*model, 1), 0u);
+  EXPECT_EQ(material_of(*model, 2), 2u);
+  EXPECT_EQ(material_of(*model, 3), 2u);
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,122 @@
+#include "app/actions/action_table.h"
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+
+#include "app/actions/action_rows.h"
+#include "app/actions/action_words.h"
+#include "app/input/camera_control.h"
+
+namespace mmd {
+namespace {
+
+TEST(ActionTable, EveryKeyStandsOnceAndEveryActionHasWordsInBothLanguages) {
+  std::set<std::pair<SDL_Keycode, Held>> keys;
+  ASSERT_EQ(action_table().size(), static_cast<std::size_t>(ActionId::count));
+  for (std::size_t i = 0; i < action_table().size(); ++i) {
+    const ActionRow& row = action_table()[i];
+    ASSERT_EQ(row.id, static_cast<ActionId>(i)) << "no topic has it";
+    EXPECT_EQ(&row_of(row.id), &row);
+    EXPECT_EQ(row.key.name.empty(), row.key.code == SDLK_UNKNOWN) << row.name.english;
+    EXPECT_FALSE(row.name.english.empty() || row.name.japanese.empty()) << row.name.english;
+    EXPECT_EQ(row.help.english.empty(), row.key.name.empty()) << row.name.english;
+    EXPECT_EQ(row.help.japanese.empty(), row.key.name.empty()) << row.name.english;
+    EXPECT_NE(row.perform, nullptr) << row.name.english;
+    using Pressed = std::pair<SDL_Keycode, Held>;
+    for (const Pressed& key :
+         {Pressed(row.key.code, row.key.held), Pressed(row.key.also, row.key.held_also)}) {
+      if (key.first == SDLK_UNKNOWN) continue;
+      EXPECT_TRUE(keys.insert(key).second) << row.key.name;
+    }
+  }
+}
+
+TEST(ActionTable, EveryActionStandsInAMenuOrSaysWhyNot) {
+  std::set<Menu> menus;
+  for (const MenuRow& row : menu_table()) {
+    EXPECT_TRUE(menus.insert(row.menu).second) << row.name.english;
+    EXPECT_FALSE(row.name.english.empty() || row.name.japanese.empty()) << row.name.english;
+  }
+  for (const ActionRow& row : action_table())
+    EXPECT_EQ(menus.count(row.menu) == 0, !row.not_in_menu.empty()) << row.name.english;
+}
+
+TEST(ActionTable, EveryActionIsOfOneTopic) {
+  std::size_t rows = 0;
+  for (const auto& topic :
+       {camera_actions(), pose_actions(), edit_actions(), motion_actions(), physics_actions(), look_actions(),
+        window_actions(), browse_actions(), figure_actions()})
+    rows += topic.size();
+  EXPECT_EQ(rows, action_table().size());
+}
+
+TEST(ActionTable, TheNameOfAKeySaysWhatIsHeld) {
+  for (const ActionRow& row : action_table()) {
+    const std::string name(row.key.name);
+    const bool control = name.rfind("Ctrl+", 0) == 0, shift = name.rfind("Ctrl+Shift+", 0) == 0;
+    EXPECT_EQ(row.key.held, !control ? Held::nothing
+                            : shift  ? Held::control_shift
+                                     : Held::control)
+        << row.key.name;
+  }
+}
+
+/// The names of the enumerators, as the header has them.
+std::vector<std::string> enumerators() {
+  std::ifstream file(MMDVIEW_SOURCE_DIR "/src/app/action.h");
+  std::stringstream text;
+  text << file.rdbuf();
+  const std::string all = text.str();
+  const std::size_t begin = all.find("enum class ActionId"), end = all.find("};", begin);
+  std::istringstream lines(all.substr(begin, end - begin));
+  std::vector<std::string> out;
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t first = line.find_first_not_of(' '), comma = line.find(',');
+    if (first == 2 && comma != std::string::npos && line.find(' ', first) > comma)
+      out.push_back(line.substr(first, comma - first));
+  }
+  return out;
+}
+
+TEST(ActionWords, AreTheEnumeratorsWithDashes) {
+  const std::vector<std::string> names = enumerators();
+  ASSERT_EQ(names.size(), static_cast<std::size_t>(ActionId::count));
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    std::string word = names[i];
+    std::replace(word.begin(), word.end(), '_', '-');
+    const auto id = static_cast<ActionId>(i);
+    EXPECT_EQ(word_of(id), word);
+    EXPECT_EQ(action_called(word), id);
+  }
+  EXPECT_FALSE(action_called("no-such-action"));
+}
+
+TEST(ActionTable, TheManualHasTheTableInBothLanguages) {
+  std::ifstream file(MMDVIEW_SOURCE_DIR "/docs/user/keys.md");
+  std::stringstream text;
+  text << file.rdbuf();
+  std::string english, japanese;
+  for (const ActionRow& row : action_table()) {
+    if (row.menu != Menu::nowhere) {
+      EXPECT_THAT(text.str(), testing::HasSubstr("`" + std::string(word_of(row.id)) + "`"));
+    }
+    if (row.key.name.empty()) continue;
+    english += "| " + std::string(row.key.name) + " | " + std::string(row.help.english) + " |\n";
+    japanese += "| " + std::string(row.key.name) + " | " + std::string(row.help.japanese) + " |\n";
+  }
+  EXPECT_THAT(text.str(), testing::HasSubstr(english));
+  EXPECT_THAT(text.str(), testing::HasSubstr(japanese));
+  for (const MouseRow& row : mouse_table())
+    for (const Language language : {Language::english, Language::japanese})
+      EXPECT_THAT(text.str(), testing::HasSubstr("| " + std::string(row.gesture.in(language)) + " | " +
+                                                 std::string(row.help.in(language)) + " |\n"));
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,61 @@
+#include "app/input/bone_picker.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+std::shared_ptr<const Model> two_bones_of_one_name() {
+  test::FileBuilder b;
+  b.bone("腕");
+  b.bone("腕");
+  b.bone("足");
+  b.square({0, 10, 0}, 1, 0);
+  b.material();
+  return b.model();
+}
+
+TEST(BonePicker, KnowsWhichOfTheBonesOfThatNameWasSelected) {
+  const auto model = two_bones_of_one_name();
+  BonePicker picker;
+  picker.select(std::vector<std::int32_t>{0, 1});
+  const std::string name = picker.active_name(*model);
+  EXPECT_EQ(name, "腕");
+  EXPECT_EQ(picker.selected(name, *model), 1);
+  EXPECT_EQ(picker.selected("足", *model), none) << "highlighted by another way";
+  picker.select(std::vector<std::int32_t>());
+  EXPECT_EQ(picker.active_name(*model), "");
+  EXPECT_EQ(picker.selected(name, *model), none);
+}
+
+TEST(BonePicker, ForgetsBonesOfAnotherModelAndKeepsWhatIsShown) {
+  const auto model = two_bones_of_one_name();
+  BonePicker picker;
+  picker.show_names(true);
+  picker.select(std::vector<std::int32_t>{1});
+  picker.hover({0, 1});
+  picker.forget();
+  EXPECT_EQ(picker.selected("腕", *model), none);
+  EXPECT_TRUE(picker.hovered().empty());
+  EXPECT_TRUE(picker.names_shown());
+}
+
+TEST(BonePicker, TellsWhenOtherBonesAreUnderThePointer) {
+  BonePicker picker;
+  EXPECT_FALSE(picker.hover({}));
+  EXPECT_TRUE(picker.hover({2}));
+  EXPECT_FALSE(picker.hover({2}));
+  EXPECT_TRUE(picker.hover({}));
+}
+
+TEST(BonePicker, FindsThePaneThatIsSeenThere) {
+  const auto panes = panes_of(CompareMode::side_by_side, 0.5f, 101, 40);
+  EXPECT_EQ(pane_at(panes, {0.0f, 3.0f}), &panes[0]);
+  EXPECT_EQ(pane_at(panes, {100.9f, 3.0f}), &panes[1]);
+  EXPECT_EQ(pane_at(panes, {101.0f, 3.0f}), nullptr);
+}
+
+}  // namespace
+}  // namespace mmd

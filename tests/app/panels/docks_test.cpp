@@ -1,0 +1,84 @@
+#include "app/panels/docks.h"
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "app/panels/panel_table.h"
+
+namespace mmd {
+namespace {
+
+constexpr std::array<bool, dock_count> none_open{}, all_open{true, true, true};
+
+TEST(Docks, ThePictureHasAllThatIsNotTheirs) {
+  const Room whole{0.0f, 20.0f, 1280.0f, 800.0f};
+  EXPECT_EQ(plan_docks(whole, 17.0f, {}, none_open).picture, whole);
+  const DockPlan plan = plan_docks(whole, 17.0f, {}, all_open);
+  EXPECT_EQ(plan.of(Dock::left).right, plan.picture.left);
+  EXPECT_EQ(plan.of(Dock::right).left, plan.picture.right);
+  EXPECT_EQ(plan.of(Dock::bottom).top, plan.picture.bottom);
+  EXPECT_EQ(plan.of(Dock::bottom).width(), whole.width());
+  EXPECT_FLOAT_EQ(plan.of(Dock::left).width(), 20.0f * 17.0f);
+}
+
+TEST(Docks, ThePictureKeepsAGoodPartOfAnyWindow) {
+  std::mt19937 random(7);
+  for (int i = 0; i < 1000; ++i) {
+    const auto any = [&](int low, int high) {
+      return static_cast<float>(std::uniform_int_distribution(low, high)(random));
+    };
+    const Room whole{0.0f, any(0, 60), any(80, 5000), any(100, 3000)};
+    DockSizes wanted;
+    for (float& size : wanted.size) size = any(8, 80);
+    std::array<bool, dock_count> open{};
+    for (bool& one : open) one = any(0, 1) > 0.5f;
+    const Room picture = plan_docks(whole, any(8, 60), wanted, open).picture;
+    EXPECT_GE(picture.width(), 0.37f * whole.width());
+    EXPECT_GE(picture.height(), 0.57f * whole.height());
+  }
+}
+
+TEST(Docks, AnEdgeGoesWhereItIsDraggedWithinLimits) {
+  const Room whole{0.0f, 20.0f, 1000.0f, 700.0f};
+  EXPECT_FLOAT_EQ(dragged_dock_size(Dock::left, whole, 10.0f, vec2(150, 0)), 15.0f);
+  EXPECT_FLOAT_EQ(dragged_dock_size(Dock::right, whole, 10.0f, vec2(850, 0)), 15.0f);
+  EXPECT_FLOAT_EQ(dragged_dock_size(Dock::bottom, whole, 10.0f, vec2(0, 600)), 10.0f);
+  EXPECT_FLOAT_EQ(dragged_dock_size(Dock::left, whole, 10.0f, vec2(-50, 0)), least_dock_size);
+  EXPECT_FLOAT_EQ(dragged_dock_size(Dock::left, whole, 10.0f, vec2(5000, 0)), largest_dock_size);
+}
+
+TEST(PanelTable, EveryPanelStandsOnceWithNamesAndAnActionThatIsItsOwn) {
+  std::vector<Panel> panels;
+  std::vector<ActionId> toggles;
+  for (const PanelRow& row : panel_table()) {
+    EXPECT_EQ(std::count(panels.begin(), panels.end(), row.panel), 0);
+    EXPECT_EQ(std::count(toggles.begin(), toggles.end(), row.toggle), 0);
+    panels.push_back(row.panel);
+    toggles.push_back(row.toggle);
+    EXPECT_FALSE(row.name.english.empty() || row.name.japanese.empty());
+    EXPECT_EQ(row_of(row.panel), &row);
+  }
+  EXPECT_EQ(row_of(Panel::help), nullptr);
+}
+
+TEST(PanelTable, OfADockThePanelIsSeenThatWasAskedForLast) {
+  PanelState panels;
+  EXPECT_EQ(open_docks(panels), none_open);
+  for (const PanelRow& first : panel_table()) {
+    for (const PanelRow& second : panel_table()) {
+      panels.show(first.panel, true);
+      panels.show(second.panel, true);
+      EXPECT_EQ(front_panel(panels, second.dock), &second);
+      panels.show(second.panel, false);
+      if (first.dock == second.dock && first.panel != second.panel) {
+        EXPECT_EQ(front_panel(panels, first.dock), &first);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,155 @@
+// The panel of the model, clicked and looked at in the window.
+#include "app/panels/model_panel.h"
+
+#include <imgui.h>
+
+#include "tests/app/viewer_fixture.h"
+
+namespace mmd::test {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+class ModelPanelTest : public ViewerFixture {
+ protected:
+  void SetUp() override {
+    ViewerFixture::SetUp();
+    write_with_comment(model, "改変可");
+  }
+  static void write_with_comment(const std::filesystem::path& file, const char* comment) {
+    pmx::File figure = test::figure();
+    figure.comment = pmx::from_utf8(comment, figure.header.encoding);
+    write_model(file, figure);
+  }
+  ViewerSetup setup() {
+    ViewerSetup out;
+    out.library = LibraryStore(folder.path() / "state" / "library.json");
+    out.record = [this](const Action& action) { recorded.push_back(action); };
+    return out;
+  }
+  void begin_again(const std::vector<std::string>& files) {
+    viewer.reset();
+    window.reset();
+    start(files, setup());
+  }
+  void ask(Action action) {
+    viewer->perform(std::move(action));
+    settle();
+  }
+  void find_out() {
+    while (viewer->inspection().busy()) viewer->run_once();
+    settle();
+  }
+  bool is_open() const { return viewer->panels().shown(Panel::model); }
+  bool asks() const { return viewer->panels().model_panel().asks; }
+
+  Actions recorded;
+};
+
+TEST_F(ModelPanelTest, ANewModelShowsItsTermsOnceBesideThePicture) {
+  start({model_name}, setup());
+  EXPECT_TRUE(is_open() && asks());
+  EXPECT_GT(viewer->screen().room().left, 0.0f) << "the figure is not covered";
+  press(SDLK_F2);
+  EXPECT_FALSE(is_open());
+  begin_again({model_name});
+  EXPECT_FALSE(is_open());
+  press(SDLK_F2);
+  EXPECT_TRUE(is_open());
+  EXPECT_FALSE(asks());
+}
+
+TEST_F(ModelPanelTest, EscapeClosesTheTermsAndTheyAreRead) {
+  start({model_name}, setup());
+  press(SDLK_ESCAPE);
+  EXPECT_TRUE(viewer->running());
+  begin_again({model_name});
+  EXPECT_FALSE(is_open());
+}
+
+TEST_F(ModelPanelTest, WhatWasNotClosedIsAskedAgain) {
+  start({model_name}, setup());
+  begin_again({model_name});
+  EXPECT_TRUE(asks());
+  ask({ActionId::confirm_terms});
+  EXPECT_TRUE(is_open()) << "now it shows the model";
+  EXPECT_FALSE(asks());
+}
+
+TEST_F(ModelPanelTest, OtherBytesAreAnotherModel) {
+  start({model_name}, setup());
+  press(SDLK_ESCAPE);
+  write_with_comment(model, "改変不可");
+  drop({model_name});
+  EXPECT_TRUE(asks());
+}
+
+TEST_F(ModelPanelTest, NobodyIsAskedAboutTheSampleOrWithoutAComment) {
+  ViewerSetup with_sample = setup();
+  with_sample.sample = {model_name};
+  start({}, std::move(with_sample));
+  EXPECT_FALSE(is_open());
+  const TemporaryFolder other;
+  write_with_comment(other.path() / "silent.pmx", "");
+  drop({to_utf8(other.path() / "silent.pmx")});
+  EXPECT_FALSE(is_open());
+}
+
+TEST_F(ModelPanelTest, AHiddenMaterialIsHiddenInPicturesAndComesBack) {
+  start({model_name});
+  const auto whole = pixels();
+  ask({ActionId::hide_materials, std::vector<std::int32_t>{7, 0, 0}});
+  EXPECT_THAT(viewer->scene_view().choices.evaluation.hidden_materials, ElementsAre(0));
+  EXPECT_NE(pixels(), whole);
+  ask({ActionId::hide_materials, std::vector<std::int32_t>()});
+  EXPECT_EQ(pixels(), whole);
+  ask({ActionId::hide_materials, std::vector<std::int32_t>{0}});
+  const auto other = folder.path() / "other.pmx";
+  write_model(other, figure());
+  drop({to_utf8(other)});
+  EXPECT_THAT(viewer->scene_view().choices.evaluation.hidden_materials, IsEmpty());
+}
+
+TEST_F(ModelPanelTest, ABoxHidesItsMaterial) {
+  Options options;
+  options.size = PictureSize{640, 600};
+  start({model_name}, setup(), options);
+  ask({ActionId::confirm_terms});
+  find_out();
+  recorded.clear();
+  // The first box lies somewhere below the counts: a column of clicks meets it.
+  for (int y = 60; y < 590 && recorded.empty(); y += 12) {
+    SDL_WarpMouseInWindow(window->handle(), 22, y);  // Dear ImGui asks the display where the pointer is
+    viewer->handle(mouse_event(SDL_MOUSEMOTION, 22, y));
+    settle();
+    viewer->handle(mouse_event(SDL_MOUSEBUTTONDOWN, 22, y));
+    settle();
+    viewer->handle(mouse_event(SDL_MOUSEBUTTONUP, 22, y));
+    settle();
+  }
+  ASSERT_THAT(recorded, Contains(testing::Field(&Action::id, ActionId::hide_materials)));
+  EXPECT_EQ(viewer->scene_view().choices.evaluation.hidden_materials.size(), 1u);
+}
+
+TEST_F(ModelPanelTest, ItIsDrawnWithThousandsOfMaterialsAndOddNames) {
+  pmx::File file = figure();
+  const pmx::Material first = file.materials.front();
+  for (int i = 0; i < 10000; ++i) {
+    pmx::Material material = first;
+    material.index_count = 0;
+    material.name = pmx::from_utf8(std::string("m\n\x1b##") + std::to_string(i), file.header.encoding);
+    file.materials.push_back(material);
+  }
+  file.name = pmx::from_utf8("a\nb\x07%s", file.header.encoding);
+  write_model(model, file);
+  start({model_name}, setup());
+  press(SDLK_F2);
+  find_out();
+  EXPECT_TRUE(is_open());
+  EXPECT_NE(viewer->inspection().report(*viewer->stage().model()), nullptr);
+}
+
+}  // namespace
+}  // namespace mmd::test

@@ -1,0 +1,119 @@
+#include "app/platform/file_chooser.h"
+
+#include <condition_variable>
+#include <mutex>
+
+#include <gmock/gmock.h>
+
+#include "app/panels/file_panel.h"
+#include "tests/assets/temporary_folder.h"
+
+namespace mmd {
+namespace {
+
+using testing::ElementsAre;
+
+class FileChooserTest : public testing::Test {
+ protected:
+  FileChooserTest() {
+    for (const char* name : {"a.pmx", "b.pmx", "c.vpd", "deep/d.pmx"}) folder.put(name, "");
+  }
+  void list(const std::string& place) {
+    chooser.list(place);
+    wait();
+  }
+  void wait() {
+    while (chooser.busy()) {
+      {
+        std::unique_lock lock(mutex);
+        changed.wait(lock, [this] { return told > 0; });
+        --told;
+      }
+      chooser.take();
+    }
+  }
+  std::string shown() const {
+    std::string out;
+    for (const std::size_t i : chooser.found()) out += chooser.listing().entries[i].name + " ";
+    return out;
+  }
+  std::string in(const char* name) const { return to_utf8(folder.path() / name); }
+
+  test::TemporaryFolder folder;
+  const std::string root = to_utf8(folder.path());
+  std::mutex mutex;
+  std::condition_variable changed;
+  int told = 0;
+  FileChooser chooser{[this] {
+    {
+      const std::lock_guard lock(mutex);
+      ++told;
+    }
+    changed.notify_all();
+  }};
+};
+
+TEST_F(FileChooserTest, FoldersAreListedFilesAreOpened) {
+  EXPECT_FALSE(chooser.has_place());
+  list(root);
+  EXPECT_TRUE(chooser.has_place());
+  EXPECT_EQ(shown(), "deep a.pmx b.pmx c.vpd ");
+  const auto into = chooser.choose(0), open = chooser.choose(1);
+  ASSERT_TRUE(into && open);
+  EXPECT_EQ(into->id, ActionId::list_files);
+  EXPECT_EQ(std::get<std::string>(into->value), in("deep"));
+  EXPECT_EQ(open->id, ActionId::open_files);
+  EXPECT_THAT(std::get<std::vector<std::string>>(open->value), ElementsAre(in("a.pmx")));
+  EXPECT_FALSE(chooser.choose(9));
+}
+
+TEST_F(FileChooserTest, GoingUpOneStandsWhereOneWas) {
+  list(in("deep"));
+  const auto up = chooser.go_up();
+  ASSERT_TRUE(up);
+  list(std::get<std::string>(up->value));
+  EXPECT_EQ(chooser.listing().place, root);
+  EXPECT_EQ(chooser.marked(), 0u);
+  EXPECT_EQ(chooser.listing().entries[chooser.found()[chooser.marked()]].name, "deep");
+  list("/");
+  EXPECT_FALSE(chooser.go_up());
+}
+
+TEST_F(FileChooserTest, SearchingMarksTheFirstThatIsFound) {
+  list(root);
+  chooser.move(2);
+  EXPECT_EQ(chooser.marked(), 2u);
+  chooser.set_search("B.");
+  EXPECT_EQ(shown(), "b.pmx ");
+  EXPECT_EQ(chooser.marked(), 0u);
+  chooser.set_search("nothing");
+  chooser.move(1);
+  EXPECT_FALSE(chooser.choose(chooser.marked()));
+  list(root);
+  EXPECT_EQ(chooser.search(), "") << "another place is not searched for the same";
+}
+
+TEST_F(FileChooserTest, TheMarkStaysWithinTheList) {
+  list(root);
+  chooser.move(-3);
+  EXPECT_EQ(chooser.marked(), 0u);
+  chooser.move(100);
+  EXPECT_EQ(chooser.marked(), 3u);
+}
+
+TEST_F(FileChooserTest, OfSeveralPlacesTheLastIsListed) {
+  chooser.list(root);
+  chooser.list("/");
+  chooser.list(in("deep"));
+  wait();
+  EXPECT_EQ(chooser.listing().place, in("deep"));
+}
+
+TEST(FilePanel, ARecentModelIsNamedWithItsFolderOrArchive) {
+  EXPECT_EQ(recent_name("/models/ミク/miku.pmx"), "miku.pmx  (ミク)");
+  EXPECT_EQ(recent_name("/models/all.zip/a.pmx"), "a.pmx  (all.zip)");
+  EXPECT_EQ(recent_name("a\nb.pmx"), "a b.pmx");
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,189 @@
+// The programs are shell scripts, the only ones in PATH.
+#include "app/platform/file_dialog.h"
+
+#include <fstream>
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <sys/stat.h>
+
+#include "tests/assets/temporary_folder.h"
+#include "tests/support/environment_variable.h"
+
+namespace mmd::test {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::ElementsAreArray;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+class FileDialog : public testing::Test {
+ protected:
+  /// A program that records its arguments before it does what the script says.
+  void install(const std::string& program, const std::string& script) const {
+    const auto file = folder.put(
+        program, "#!/bin/sh\nprintf '%s\\0' \"$@\" >'" + in_folder(program + ".asked") + "'\n" + script);
+    std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+  }
+  /// A program in which somebody chooses these.
+  void install_choosing(const std::string& program, const std::vector<std::string>& files) const {
+    std::string lines;
+    for (const std::string& file : files) lines += file + "\n";
+    folder.put(program + ".answer", lines);
+    install(program, "/bin/cat '" + in_folder(program + ".answer") + "'\n");
+  }
+  bool was_asked(const std::string& program) const {
+    return std::filesystem::exists(folder.path() / (program + ".asked"));
+  }
+  std::vector<std::string> arguments_of(const std::string& program) const {
+    std::ifstream in(folder.path() / (program + ".asked"), std::ios::binary);
+    std::vector<std::string> out;
+    for (std::string argument; std::getline(in, argument, '\0');) out.push_back(argument);
+    return out;
+  }
+  std::string in_folder(const std::string& name) const { return to_utf8(folder.path() / name); }
+  DialogOutcome ask(DialogPurpose purpose = DialogPurpose::open, Language language = Language::english) {
+    return show_file_dialog({purpose, "/p", saving(purpose) ? "a.vpd" : "", language}, wanted);
+  }
+  static bool saving(DialogPurpose purpose) {
+    return purpose == DialogPurpose::save_pose || purpose == DialogPurpose::save_frame;
+  }
+
+  const TemporaryFolder folder;
+  const EnvironmentVariable path{"PATH", to_utf8(folder.path()).c_str()};
+  const EnvironmentVariable desktop{"XDG_CURRENT_DESKTOP", "XFCE"};
+  std::atomic<bool> wanted = true;
+};
+
+TEST_F(FileDialog, ReturnsEveryChosenFileWhateverItsName) {
+  const std::vector<std::string> files{"/models/a b.pmx", "/モデル/\"c\" 'd'.zip", "/$(touch x)/`e`;.vpd",
+                                       "/-f\nin two lines.pmx", "/ends with one\n"};
+  for (const char* program : {"zenity", "kdialog"}) {
+    install_choosing(program, files);
+    const DialogOutcome out = ask();
+    EXPECT_TRUE(out.shown);
+    EXPECT_THAT(out.files, ElementsAreArray(files)) << program;
+    std::filesystem::remove(folder.path() / program);
+  }
+}
+
+TEST_F(FileDialog, ReturnsMoreFilesThanAPipeHolds) {
+  const std::vector<std::string> files(5000, "/models/" + std::string(200, 'a') + ".pmx");
+  install_choosing("zenity", files);
+  EXPECT_EQ(ask().files, files);
+}
+
+TEST_F(FileDialog, IgnoresLinesBeforeTheFirstPath) {
+  install("zenity", "echo 'a warning of the toolkit'; echo /a.pmx\n");
+  EXPECT_THAT(ask().files, ElementsAre("/a.pmx"));
+}
+
+TEST_F(FileDialog, AsksZenityForWhatIsWanted) {
+  install_choosing("zenity", {"/p/b.vpd"});
+  EXPECT_THAT(ask(DialogPurpose::browse).files, ElementsAre("/p/b.vpd"));
+  EXPECT_THAT(arguments_of("zenity"),
+              ElementsAre("--file-selection", "--title=Browse a folder", "--filename=/p/", "--directory"));
+  EXPECT_EQ(ask(DialogPurpose::save_pose).purpose, DialogPurpose::save_pose);
+  EXPECT_THAT(arguments_of("zenity"),
+              ElementsAre("--file-selection", "--title=Save the pose", "--filename=/p/a.vpd", "--save",
+                          "--confirm-overwrite", "--file-filter=Poses | *.vpd *.VPD"));
+  ask(DialogPurpose::add);
+  EXPECT_THAT(
+      arguments_of("zenity"),
+      ElementsAre("--file-selection", "--title=Add models", "--filename=/p/", "--multiple", "--separator=\n",
+                  StartsWith("--file-filter=Models, poses, motions | *.pmx *.PMX *.pmd *.PMD *.zip"),
+                  "--file-filter=All files | *"));
+  ask(DialogPurpose::open, Language::japanese);
+  EXPECT_THAT(arguments_of("zenity"), Contains("--title=開く"));
+  ask(DialogPurpose::save_frame);
+  EXPECT_THAT(arguments_of("zenity"), Contains("--title=Save this frame as pose"));
+}
+
+TEST_F(FileDialog, AsksKdialogForWhatIsWanted) {
+  install_choosing("kdialog", {"/p/b.vpd"});
+  EXPECT_THAT(ask(DialogPurpose::browse).files, ElementsAre("/p/b.vpd"));
+  EXPECT_THAT(arguments_of("kdialog"),
+              ElementsAre("--title", "Browse a folder", "--getexistingdirectory", "/p"));
+  ask(DialogPurpose::save_pose);
+  EXPECT_THAT(arguments_of("kdialog"),
+              ElementsAre("--title", "Save the pose", "--getsavefilename", "/p/a.vpd", "*.vpd *.VPD|Poses"));
+  ask(DialogPurpose::open);
+  EXPECT_THAT(arguments_of("kdialog"), ElementsAre("--title", "Open", "--multiple", "--separate-output",
+                                                   "--getopenfilename", "/p", HasSubstr("*.vpd *.VPD")));
+  EXPECT_THAT(arguments_of("kdialog").back(), HasSubstr("|Models, poses, motions\n*|All files"));
+}
+
+TEST_F(FileDialog, PassesOddNamesUnchanged) {
+  const std::string odd = "/-- \"quoted\" 'and' `more` $(touch x); \\ \n", name = "-ミク 1.vpd";
+  for (const char* program : {"zenity", "kdialog"}) {
+    install(program, "exit 1\n");
+    show_file_dialog({DialogPurpose::save_pose, odd, name, Language::english}, wanted);
+    EXPECT_THAT(arguments_of(program), Contains(HasSubstr(odd + "/" + name))) << program;
+    std::filesystem::remove(folder.path() / program);
+  }
+}
+
+TEST_F(FileDialog, PrefersKdialogOnKde) {
+  install_choosing("zenity", {"/from zenity"});
+  install_choosing("kdialog", {"/from kdialog"});
+  EXPECT_THAT(ask().files, ElementsAre("/from zenity"));
+  desktop.put("KDE");
+  EXPECT_THAT(ask().files, ElementsAre("/from kdialog"));
+  desktop.put(nullptr);
+  EXPECT_THAT(ask().files, ElementsAre("/from zenity"));
+}
+
+TEST_F(FileDialog, CancellingChoosesNothing) {
+  install("zenity", "echo /a.pmx; exit 1\n");
+  install_choosing("kdialog", {"/b.pmx"});
+  const DialogOutcome out = ask();
+  EXPECT_TRUE(out.shown);
+  EXPECT_THAT(out.files, IsEmpty());
+  EXPECT_FALSE(was_asked("kdialog"));
+}
+
+TEST_F(FileDialog, AProgramThatFailsLeavesItToTheOther) {
+  install_choosing("kdialog", {"/b.pmx"});
+  for (const char* failure : {"exit 255\n", "kill -9 $$\n"}) {
+    install("zenity", failure);
+    EXPECT_THAT(ask().files, ElementsAre("/b.pmx")) << failure;
+  }
+  std::filesystem::remove(folder.path() / "kdialog");
+  EXPECT_FALSE(ask().shown);
+}
+
+TEST_F(FileDialog, IsNotShownWhereNeitherProgramIsInstalled) {
+  const DialogOutcome out = ask(DialogPurpose::add);
+  EXPECT_FALSE(out.shown);
+  EXPECT_EQ(out.purpose, DialogPurpose::add);
+  folder.put("zenity", "not a program");
+  EXPECT_FALSE(ask().shown);
+}
+
+TEST_F(FileDialog, DoesNotOpenForAWindowThatHasClosed) {
+  install_choosing("zenity", {"/a.pmx"});
+  wanted = false;
+  EXPECT_FALSE(ask().shown);
+  EXPECT_FALSE(was_asked("zenity"));
+}
+
+TEST_F(FileDialog, EndsWithTheWindowAndSoDoesWhatItStarted) {
+  const std::string fifo = in_folder("held");
+  ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
+  install("zenity", "trap '' TERM\nexec 9>'" + fifo + "'\n/bin/sleep 1000\n");
+  install_choosing("kdialog", {"/b.pmx"});
+  DialogOutcome out;
+  std::thread asking([&] { out = ask(); });
+  std::ifstream held(fifo);  // waits until the script has opened it
+  wanted = false;
+  asking.join();
+  EXPECT_FALSE(out.shown);
+  EXPECT_FALSE(was_asked("kdialog"));
+  EXPECT_EQ(held.get(), std::ifstream::traits_type::eof()) << "when nobody holds it any longer";
+}
+
+}  // namespace
+}  // namespace mmd::test

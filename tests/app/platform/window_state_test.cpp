@@ -1,0 +1,217 @@
+#include "app/platform/window_state.h"
+
+#include <gmock/gmock.h>
+
+#include "commands/picture/posed_document.h"
+#include "edit/angles.h"
+#include "options/command_line.h"
+#include "tests/app/viewer_fixture.h"
+#include "tests/support/vmd_samples.h"
+
+namespace mmd::test {
+namespace {
+
+using testing::SizeIs;
+
+class WindowState : public ViewerFixture {
+ protected:
+  /// Saves it, and says where.
+  std::string save() {
+    const TemporaryFolder& out = states;
+    std::filesystem::current_path(out.path());
+    viewer->perform({ActionId::save_state});
+    std::filesystem::current_path("/");
+    const auto names = out.names();
+    EXPECT_THAT(names, SizeIs(1));
+    return names.empty() ? std::string() : to_utf8(out.path() / path_from_utf8(names.front()));
+  }
+  /// A window that is opened with the state alone.
+  void start_again(const std::string& state) {
+    viewer.reset();
+    window.reset();
+    const char* argv[] = {"mmdview", "--no-config", "--state", state.c_str()};
+    const CommandLine line = parse_with_settings(4, argv);
+    ASSERT_FALSE(line.exit_status);
+    Options options = line.options;
+    options.size = PictureSize{320, 240};
+    ViewerSetup setup;
+    setup.active = active_figure_at_start(options);
+    start(line.options.files, std::move(setup), options);
+  }
+  TemporaryFolder states;
+};
+
+TEST_F(WindowState, BringsPoseCameraLookAndMotionBackToTheBit) {
+  start({model_name, pose_name});
+  press(SDLK_8);
+  SDL_Event wheel{};
+  wheel.type = SDL_MOUSEWHEEL;
+  wheel.wheel.preciseY = 1.5f;
+  viewer->handle(wheel);
+  RenderSettings look = viewer->scene_view().choices.look;
+  look.toon = look.ground_shadow = false;
+  look.background = vec4(0.0f, 1.0f, 0.0f, 1.0f);
+  viewer->perform({ActionId::set_look, look});
+  edit::SetBones turned;
+  turned.bones.push_back({1, std::nullopt, edit::rotation_from_degrees(vec3(10.1f, 20.3f, -5.7f))});
+  viewer->perform({ActionId::edit_pose, edit::Command(turned)});
+  settle();
+  const auto before = pixels();
+  const Pose pose = viewer->scene().actors.front()->pose;
+  const Camera camera = viewer->scene().camera;
+
+  start_again(save());
+  EXPECT_EQ(viewer->scene().actors.front()->pose.rotation, pose.rotation);
+  EXPECT_EQ(viewer->scene().actors.front()->pose.translation, pose.translation);
+  EXPECT_EQ(viewer->scene().camera.eye, camera.eye);
+  EXPECT_EQ(viewer->scene().camera.target, camera.target);
+  EXPECT_EQ(pixels(), before);
+}
+
+TEST_F(WindowState, BringsSeveralFiguresBackWithPosesPlacesAndWhatIsHidden) {
+  start({model_name, pose_name, model_name});
+  const auto figures = [&]() -> const auto& {
+    return viewer->stage().figures().list();
+  };
+  viewer->perform({ActionId::place_figure, FigurePlace{0, vec3(-2.0f, 0.0f, 1.0f)}});
+  viewer->perform({ActionId::activate_figure, std::int32_t{1}});
+  edit::SetBones turned;
+  turned.bones.push_back({1, std::nullopt, edit::rotation_from_degrees(vec3(10.1f, 20.3f, -5.7f))});
+  viewer->perform({ActionId::edit_pose, edit::Command(turned)});
+  viewer->perform({ActionId::hide_materials, std::vector<std::int32_t>{0}});
+  settle();
+  const Pose pose = figures()[1]->editor().pose();
+  const vec3 first = figures()[0]->placed(), second = figures()[1]->placed();
+
+  start_again(save());
+  ASSERT_THAT(figures(), SizeIs(2));
+  EXPECT_EQ(figures()[1]->editor().pose().rotation, pose.rotation);
+  EXPECT_NE(figures()[0]->editor().pose().rotation, pose.rotation);
+  EXPECT_EQ(figures()[0]->placed(), first);
+  EXPECT_EQ(figures()[1]->placed(), second);
+  EXPECT_TRUE(viewer->stage().evaluation_of(*figures()[0]).hidden_materials.empty());
+  EXPECT_THAT(viewer->stage().evaluation_of(*figures()[1]).hidden_materials, testing::ElementsAre(0));
+}
+
+TEST_F(WindowState, SaysWhichFigureIsWorkedOnAndWhichAreHidden) {
+  start({model_name, pose_name, model_name, model_name});
+  const auto figures = [&]() -> const auto& {
+    return viewer->stage().figures().list();
+  };
+  viewer->perform({ActionId::hide_materials, std::vector<std::int32_t>{0}});
+  viewer->perform({ActionId::toggle_figure, std::int32_t{0}});
+  viewer->perform({ActionId::activate_figure, std::int32_t{2}});
+  settle();
+  const auto before = pixels();
+  start_again(save());
+  ASSERT_THAT(figures(), SizeIs(3));
+  EXPECT_EQ(viewer->stage().figure(), figures()[2].get());
+  EXPECT_FALSE(figures()[0]->is_shown());
+  EXPECT_TRUE(figures()[1]->is_shown() && figures()[2]->is_shown());
+  EXPECT_EQ(pixels(), before);
+  // Shown again, it is without what had been hidden of it.
+  viewer->perform({ActionId::toggle_figure, std::int32_t{0}});
+  EXPECT_THAT(viewer->stage().evaluation_of(*figures()[0]).hidden_materials, testing::ElementsAre(0));
+  EXPECT_TRUE(viewer->stage().evaluation_of(*figures()[1]).hidden_materials.empty());
+}
+
+TEST_F(WindowState, BringsAPoseBackThatWasSavedToAnotherFileThanItCameFrom) {
+  start({model_name, pose_name});
+  edit::SetBones turned;
+  turned.bones.push_back({1, std::nullopt, edit::rotation_from_degrees(vec3(10.1f, 20.3f, -5.7f))});
+  viewer->perform({ActionId::edit_pose, edit::Command(turned)});
+  const TemporaryFolder poses;
+  viewer->perform({ActionId::save_pose_as, to_utf8(poses.path() / "saved.vpd")});
+  ASSERT_THAT(poses.names(), SizeIs(1));
+  settle();
+  const Pose pose = viewer->scene().actors.front()->pose;
+  start_again(save());
+  EXPECT_EQ(viewer->scene().actors.front()->pose.rotation, pose.rotation);
+}
+
+TEST_F(WindowState, BringsBackThatAMotionIsSetAsideAndWhichChainsAreOff) {
+  vmd::File dance = vmd::empty_file("");
+  for (const std::uint32_t frame : {0u, 30u})
+    dance.bones.push_back(bone_key("腕", frame, vec3(0.0f, 0.1f * static_cast<float>(frame), 0.0f)));
+  const auto bytes = vmd::write(dance);
+  const std::filesystem::path motion = folder.path() / "dance.vmd";
+  ASSERT_TRUE(bytes && write_file_atomically(motion, *bytes));
+  start({model_name, to_utf8(motion), model_name, pose_name, to_utf8(motion)});
+  const auto figures = [&]() -> const auto& {
+    return viewer->stage().figures().list();
+  };
+  viewer->perform({ActionId::go_to_frame, 20.0});
+  viewer->perform({ActionId::edit_pose, edit::Command(edit::SetIk{0, false})});
+  viewer->perform({ActionId::edit_pose, edit::Command(edit::MoveBone{0, vec3(0.0f, 5.0f, 0.0f)})});
+  viewer->perform({ActionId::activate_figure, std::int32_t{1}});
+  viewer->perform({ActionId::toggle_rest_pose});
+  viewer->perform({ActionId::activate_figure, std::int32_t{0}});
+  viewer->perform({ActionId::view_three_quarter});  // fitted to what is seen now
+  settle();
+  ASSERT_EQ(figures()[0]->shows(), Shows::pose);
+  ASSERT_EQ(figures()[1]->shows(), Shows::rest);
+  const auto before = pixels();
+  const Pose pose = figures()[1]->editor().pose();
+  const std::string state = save();
+  start_again(state);
+  EXPECT_EQ(figures()[0]->shows(), Shows::pose);
+  EXPECT_THAT(figures()[0]->editor().state().ik_chains, testing::ElementsAre(0));
+  EXPECT_EQ(figures()[1]->shows(), Shows::rest);
+  EXPECT_EQ(figures()[1]->editor().pose().rotation, pose.rotation) << "it is there, though not shown";
+  EXPECT_EQ(pixels(), before);
+  EXPECT_FALSE(viewer->stage().figures().can_undo());
+  EXPECT_TRUE(figures()[0]->is_saved());
+
+  // Pictures have it so, too.
+  const char* argv[] = {"mmdview", "shot", "--state", state.c_str(), "-o", "x.png"};
+  const CommandLine line = parse_with_settings(6, argv);
+  ASSERT_FALSE(line.exit_status);
+  const auto posed = load_posed_documents(line.options, false);
+  ASSERT_TRUE(posed) << describe(posed.error());
+  ASSERT_THAT(*posed, SizeIs(2));
+  EXPECT_EQ((*posed)[0].state.pose.translation[0], vec3(0.0f, 5.0f, 0.0f));
+  EXPECT_THAT((*posed)[0].state.ik_chains, testing::ElementsAre(0));
+  EXPECT_EQ((*posed)[1].state.pose.rotation, Pose((*posed)[1].document.model()).rotation);
+  // Given as any pose it says nothing of a motion that it does not know.
+  Options as_pose;
+  as_pose.files = {model_name, state, to_utf8(motion)};
+  as_pose.frame = 20.0;
+  const auto moved = load_posed_document(as_pose, false);
+  ASSERT_TRUE(moved) << describe(moved.error());
+  EXPECT_EQ(moved->state.pose.translation[0].y, 2.0f);
+
+  press(SDLK_SPACE);
+  EXPECT_EQ(figures()[0]->shows(), Shows::motion) << "the motion is there";
+}
+
+TEST_F(WindowState, FilesOnTheCommandLineAreWorkedOnInTheirOrder) {
+  const std::string state = to_utf8(states.put(
+      "s.json",
+      R"({"mmdview-state": 1, "files": ["a.pmx"], "beside": [{"files": ["b.pmx"]}], "active": 2})"));
+  Options options;
+  options.state = state;
+  options.files = {to_utf8(states.path() / "a.pmx"), to_utf8(states.path() / "b.pmx")};
+  EXPECT_EQ(active_figure_at_start(options), 2u);
+  options.files = {"other.pmx", "b.pmx"};
+  EXPECT_EQ(active_figure_at_start(options), 1u);
+  options.state += ".gone";
+  EXPECT_EQ(active_figure_at_start(options), 1u);
+}
+
+TEST_F(WindowState, NeverSavesAPoseIntoItself) {
+  start({model_name, pose_name});
+  viewer->perform({ActionId::edit_pose, edit::Command(edit::Reset{edit::whole_pose()})});
+  settle();
+  const std::string state = save();
+  const auto bytes = read_file(path_from_utf8(state));
+  ASSERT_TRUE(bytes);
+  start_again(state);
+  viewer->perform({ActionId::edit_pose, edit::Command(edit::Mirror{})});
+  std::filesystem::current_path(states.path());
+  press(SDLK_s, Held::control);
+  std::filesystem::current_path("/");
+  EXPECT_EQ(*read_file(path_from_utf8(state)), *bytes);
+}
+
+}  // namespace
+}  // namespace mmd::test

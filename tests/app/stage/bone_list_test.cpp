@@ -1,0 +1,71 @@
+#include "app/stage/bone_list.h"
+
+#include <gmock/gmock.h>
+
+#include "app/text/texts.h"
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+/// センター - 上半身 - 頭; 腕 in no frame, appended to 頭.
+class BoneList : public testing::Test {
+ protected:
+  BoneList() {
+    b.bone("センター");
+    b.bone("腕");
+    b.bone("上半身", 0);
+    b.bone("頭", 2);
+    b.append(1, 3, 0.5f);
+    b.file.bones[3].name_english = b.text("Head");
+    pmx::DisplayFrame frame;
+    frame.name = b.text("体(上)");
+    frame.items = {{0, 3}, {0, 2}, {0, 0}};
+    b.file.display_frames.push_back(frame);
+    model = b.model();
+  }
+  std::vector<std::int32_t> bones(bool tree, std::string_view search) const {
+    std::vector<std::int32_t> out;
+    for (const BoneLine& line : bone_lines(*model, tree, search, Language::english)) out.push_back(line.bone);
+    return out;
+  }
+  test::FileBuilder b;
+  std::shared_ptr<const Model> model;
+};
+
+TEST_F(BoneList, FramesHoldTheirBonesInOrderAndTheOthersComeLast) {
+  EXPECT_THAT(bones(false, ""), ElementsAre(none, 3, 2, 0, none, 1));
+  const auto lines = bone_lines(*model, false, "", Language::english);
+  EXPECT_EQ(lines[0].heading, "体(上)");
+  EXPECT_EQ(lines[4].heading, text::bones_in_no_frame.english);
+}
+
+TEST_F(BoneList, ATreeHasChildrenBelowTheirParents) {
+  EXPECT_THAT(bones(true, ""), ElementsAre(0, 2, 3, 1));
+  EXPECT_EQ(bone_lines(*model, true, "", Language::english)[2].depth, 2);
+}
+
+TEST_F(BoneList, BonesAreSearchedInBothLanguages) {
+  EXPECT_THAT(bones(true, "HEAD"), ElementsAre(3));
+  EXPECT_THAT(bones(false, "半身"), ElementsAre(none, 2));
+  EXPECT_TRUE(bones(false, "nothing").empty());
+}
+
+TEST_F(BoneList, ARangeGoesFromOneLineToAnother) {
+  const auto lines = bone_lines(*model, false, "", Language::english);
+  EXPECT_THAT(bones_between(lines, 3, 0), ElementsAre(3, 2, 0));
+  EXPECT_THAT(bones_between(lines, 1, 2), ElementsAre(1, 0, 2)) << "the one that was clicked last";
+  EXPECT_THAT(bones_between(lines, 77, 2), ElementsAre(2));
+}
+
+TEST_F(BoneList, FactsNameTheSourceOfAnAppendWithItsRatio) {
+  EXPECT_THAT(bone_facts(*model, 1, Language::english), Contains(HasSubstr("頭 × 0.5")));
+  EXPECT_THAT(bone_facts(*model, 3, Language::english), Contains("Head"));
+}
+
+}  // namespace
+}  // namespace mmd

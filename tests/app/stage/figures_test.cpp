@@ -1,0 +1,352 @@
+// Several models on the stage, without a window.
+#include "app/stage/figures.h"
+
+#include <gmock/gmock.h>
+
+#include "app/stage/stage.h"
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using testing::ElementsAre;
+
+/// Two units wide at most, with a bone that can be turned and moved.
+Document document(const std::string& name, float width = 1.0f) {
+  test::FileBuilder b;
+  b.bone("腕");
+  b.bone("袖", 0);
+  b.square({0, 10, 0}, width, 0);
+  b.material();
+  b.material();
+  b.file.bones[0].flags |= pmx::bone_movable;
+  Document out;
+  out.model_file = name + ".pmx";
+  out.loaded.model = b.model();
+  out.loaded.textures = std::make_shared<const TextureSet>();
+  out.pose = Pose(*out.loaded.model);
+  return out;
+}
+
+edit::Command lift(float by) {
+  return edit::MoveBone{0, {0.0f, by, 0.0f}};
+}
+
+class TwoFigures : public testing::Test {
+ protected:
+  TwoFigures() {
+    Loaded first;
+    first.new_model = true;
+    first.document = document("first");
+    EXPECT_TRUE(stage.show(std::move(first)));
+    EXPECT_TRUE(stage.find_named());
+    stage.refresh();
+    one = stage.figure()->number();
+    stage.add(document("second"), true);
+    stage.refresh();
+    two = stage.figure()->number();
+  }
+  const Figure& figure(std::uint64_t number) const { return *stage.figures().numbered(number); }
+  const Actor& actor(std::uint64_t number) const { return *stage.scene().actors[figure(number).actor()]; }
+  float height(std::uint64_t number) const { return actor(number).pose.translation[0].y; }
+  void act_on(std::uint64_t number, float by) {
+    stage.activate(number);
+    ASSERT_TRUE(stage.edit(lift(by)));
+    stage.refresh();
+  }
+  void undo() {
+    stage.undo();
+    stage.refresh();
+  }
+  void redo() {
+    stage.redo();
+    stage.refresh();
+  }
+  std::vector<std::uint64_t> numbers() const {
+    std::vector<std::uint64_t> out;
+    for (const auto& f : stage.figures().list()) out.push_back(f->number());
+    return out;
+  }
+
+  Stage stage{Options()};
+  std::uint64_t one = 0, two = 0;
+};
+
+TEST_F(TwoFigures, AFigureThatIsAddedIsActiveAndStandsFreeOfTheOthers) {
+  ASSERT_THAT(numbers(), ElementsAre(one, two));
+  EXPECT_EQ(stage.figure()->number(), two);
+  EXPECT_EQ(stage.scene().actors.size(), 2u);
+  EXPECT_EQ(stage.scene().subject, 1u);
+  EXPECT_LT(actor(one).posed_bounds().max.x, actor(two).posed_bounds().min.x);
+}
+
+TEST_F(TwoFigures, EachHasItsOwnPose) {
+  act_on(one, 3.0f);
+  act_on(two, 5.0f);
+  EXPECT_EQ(height(one), 3.0f);
+  EXPECT_EQ(height(two), 5.0f);
+  EXPECT_FALSE(figure(one).is_saved());
+  stage.note_saved("two.vpd");
+  EXPECT_TRUE(figure(two).is_saved());
+  EXPECT_FALSE(figure(one).is_saved());
+}
+
+TEST_F(TwoFigures, StepsAreTakenBackInTheirOrderWhoeverTheyAreOf) {
+  act_on(one, 3.0f);
+  act_on(two, 5.0f);
+  act_on(one, 4.0f);
+  undo();
+  EXPECT_EQ(height(one), 3.0f);
+  undo();
+  EXPECT_EQ(height(two), 0.0f);
+  EXPECT_EQ(stage.figure()->number(), two) << "whose step it was";
+  undo();
+  EXPECT_EQ(height(one), 0.0f);
+  redo();
+  redo();
+  redo();
+  EXPECT_EQ(height(one), 4.0f);
+  EXPECT_EQ(height(two), 5.0f);
+  EXPECT_FALSE(stage.figures().can_redo());
+}
+
+TEST_F(TwoFigures, WhatWasUndoneIsForgottenWhenAnotherFigureIsChanged) {
+  act_on(one, 3.0f);
+  undo();
+  act_on(two, 5.0f);
+  EXPECT_FALSE(stage.figures().can_redo());
+  redo();
+  EXPECT_EQ(height(one), 0.0f);
+  act_on(one, 7.0f);
+  undo();
+  undo();
+  EXPECT_EQ(height(one), 0.0f);
+  EXPECT_EQ(height(two), 0.0f);
+}
+
+TEST_F(TwoFigures, AddingIsAStepThatComesBackWithThePose) {
+  act_on(two, 5.0f);
+  undo();
+  undo();
+  EXPECT_THAT(numbers(), ElementsAre(one));
+  EXPECT_EQ(stage.scene().actors.size(), 1u);
+  redo();
+  EXPECT_THAT(numbers(), ElementsAre(one, two));
+  redo();
+  EXPECT_EQ(height(two), 5.0f);
+}
+
+TEST_F(TwoFigures, ARemovedFigureComesBackWithItsSteps) {
+  act_on(one, 3.0f);
+  stage.remove(one);
+  stage.refresh();
+  EXPECT_THAT(numbers(), ElementsAre(two));
+  EXPECT_EQ(stage.figure()->number(), two);
+  stage.remove(two);
+  EXPECT_THAT(numbers(), ElementsAre(two)) << "the only one stays";
+  undo();
+  EXPECT_THAT(numbers(), ElementsAre(one, two)) << "in its place";
+  EXPECT_EQ(height(one), 3.0f);
+  undo();
+  EXPECT_EQ(height(one), 0.0f);
+}
+
+TEST_F(TwoFigures, PlacingIsAStepAndADragIsOne) {
+  const std::size_t before = stage.figures().size();
+  stage.place(one, {1.0f, 0.0f, 2.0f});
+  stage.refresh();
+  EXPECT_EQ(actor(one).placement().translation, vec3(1.0f, 0.0f, 2.0f));
+  stage.begin_gesture();
+  stage.place(one, {2.0f, 0.0f, 2.0f});
+  stage.place(one, {3.0f, 0.0f, 2.0f});
+  EXPECT_TRUE(stage.end_gesture());
+  EXPECT_EQ(stage.figures().size(), before + 2);
+  undo();
+  EXPECT_EQ(figure(one).placed(), vec3(1.0f, 0.0f, 2.0f));
+  undo();
+  EXPECT_EQ(figure(one).placed(), vec3(0.0f));
+  redo();
+  EXPECT_EQ(actor(one).placement().translation, vec3(1.0f, 0.0f, 2.0f));
+}
+
+TEST_F(TwoFigures, ADragIsOneStepAlsoWhereStepsWereUndoneOrAreForgotten) {
+  const auto expect_one = [&](float at) {
+    stage.begin_gesture();
+    stage.place(one, {at, 0.0f, 2.0f});
+    stage.place(one, {at + 1.0f, 0.0f, 2.0f});
+    EXPECT_TRUE(stage.end_gesture());
+    undo();
+    EXPECT_EQ(figure(one).placed(), vec3(1.0f, 0.0f, 2.0f)) << at;
+  };
+  stage.place(one, {1.0f, 0.0f, 2.0f});
+  stage.place(one, {9.0f, 0.0f, 2.0f});
+  undo();
+  expect_one(2.0f);
+  while (stage.figures().position() < 2000) stage.set_shown(two, !figure(two).is_shown());
+  expect_one(4.0f);
+  stage.begin_gesture();
+  stage.place(one, {6.0f, 0.0f, 2.0f});
+  stage.place(one, {7.0f, 0.0f, 2.0f});
+  stage.cancel_gesture();
+  EXPECT_EQ(figure(one).placed(), vec3(1.0f, 0.0f, 2.0f));
+}
+
+TEST_F(TwoFigures, ADragThatIsCancelledPutsTheFigureBack) {
+  stage.begin_gesture();
+  stage.place(two, {30.0f, 0.0f, 0.0f});
+  const vec3 before(figure(two).placed());
+  EXPECT_EQ(before.x, 30.0f);
+  stage.cancel_gesture();
+  EXPECT_LT(figure(two).placed().x, 30.0f);
+}
+
+TEST_F(TwoFigures, ADragThatIsCancelledLeavesNoStepAndWhatWasUndoneCanBeDoneAgain) {
+  act_on(two, 3.0f);
+  undo();
+  const std::size_t size = stage.figures().size(), position = stage.figures().position();
+  const vec3 before = figure(two).placed();
+  stage.begin_gesture();
+  stage.place(two, {30.0f, 0.0f, 0.0f});
+  stage.place(two, {40.0f, 0.0f, 0.0f});
+  stage.cancel_gesture();
+  stage.refresh();
+  EXPECT_EQ(figure(two).placed(), before);
+  EXPECT_EQ(actor(two).placement().translation, before);
+  EXPECT_EQ(stage.figures().size(), size);
+  EXPECT_EQ(stage.figures().position(), position);
+  redo();
+  EXPECT_EQ(height(two), 3.0f);
+  EXPECT_FALSE(stage.figures().can_redo());
+}
+
+TEST_F(TwoFigures, ADragThatEndsWhereItBeganIsNoStep) {
+  const std::size_t size = stage.figures().size();
+  const vec3 before = figure(two).placed();
+  stage.begin_gesture();
+  stage.place(two, {30.0f, 0.0f, 0.0f});
+  stage.place(two, before);
+  EXPECT_TRUE(stage.end_gesture());
+  EXPECT_EQ(stage.figures().size(), size);
+}
+
+TEST_F(TwoFigures, AModelThatComesInTheMiddleOfADragEndsIt) {
+  stage.activate(one);
+  const std::size_t size = stage.figures().size();
+  stage.begin_gesture();
+  ASSERT_TRUE(stage.edit(lift(5.0f)));
+  stage.add(document("third"), true);
+  EXPECT_FALSE(figure(one).editor().in_gesture());
+  EXPECT_EQ(stage.figures().size(), size + 2) << "the drag, and the third model";
+  undo();
+  EXPECT_EQ(numbers().size(), 2u);
+  undo();
+  EXPECT_EQ(height(one), 0.0f) << "what the list says is undone";
+  EXPECT_EQ(stage.figures().position(), size);
+  stage.begin_gesture();
+  ASSERT_TRUE(stage.edit(lift(5.0f)));
+  stage.remove(one);
+  undo();
+  undo();
+  EXPECT_EQ(height(one), 0.0f);
+}
+
+TEST_F(TwoFigures, OneThatIsHiddenIsNotDrawn) {
+  stage.set_shown(one, false);
+  stage.refresh();
+  EXPECT_FALSE(actor(one).visible);
+  EXPECT_TRUE(actor(two).visible);
+  undo();
+  EXPECT_TRUE(actor(one).visible);
+}
+
+TEST_F(TwoFigures, TheLookIsThatOfAllAndHiddenMaterialsAreOfOne) {
+  stage.choices().look.edge = false;
+  stage.choices().evaluation.ik = false;
+  stage.choices().evaluation.hidden_materials = {1};
+  stage.changed(Dirty::pose);
+  ASSERT_TRUE(stage.note_look("look"));
+  stage.refresh();
+  EXPECT_THAT(actor(two).hidden_materials, ElementsAre(1));
+  EXPECT_TRUE(actor(one).hidden_materials.empty());
+  EXPECT_FALSE(actor(one).switches.ik);
+  stage.activate(one);
+  stage.refresh();
+  EXPECT_FALSE(stage.choices().look.edge);
+  EXPECT_TRUE(stage.choices().evaluation.hidden_materials.empty());
+  undo();
+  EXPECT_TRUE(stage.choices().look.edge) << "a step of the other figure, whose look it was noted with";
+  EXPECT_TRUE(figure(one).look().look.edge);
+}
+
+TEST_F(TwoFigures, WhatIsHiddenIsHiddenByItsNameWhenTheModelIsLoadedAgain) {
+  const auto with_materials = [](std::uint64_t number, std::initializer_list<const char*> names) {
+    test::FileBuilder b;
+    b.bone("腕");
+    for (const char* name : names) {
+      b.square({0, 10, 0}, 1, 0);
+      b.material(name);
+    }
+    b.morph<pmx::VertexOffset>("あ", pmx::MorphType::vertex, {});
+    Loaded out;
+    out.figure = number;
+    out.again = true;
+    out.document.loaded.model = b.model();
+    out.document.loaded.textures = std::make_shared<const TextureSet>();
+    out.document.pose = Pose(*out.document.loaded.model);
+    return out;
+  };
+  const auto hide = [&](std::vector<std::int32_t> materials) {
+    stage.choices().evaluation.hidden_materials = std::move(materials);
+    stage.changed(Dirty::pose);
+    ASSERT_TRUE(stage.note_look("hidden"));
+    stage.refresh();
+  };
+  for (const std::uint64_t number : {one, two}) {
+    ASSERT_TRUE(stage.show_again(with_materials(number, {"肌", "服", "髪", "服"})));
+    stage.activate(number);
+    hide({0, 2});
+    hide({1, 2, 3});
+  }
+  for (const std::uint64_t number : {one, two})
+    ASSERT_TRUE(stage.show_again(with_materials(number, {"髪", "靴", "服"})));
+  stage.refresh();
+  for (const std::uint64_t number : {two, one}) {
+    EXPECT_THAT(actor(number).hidden_materials, ElementsAre(0, 2)) << number;
+    undo();
+    EXPECT_THAT(actor(number).hidden_materials, ElementsAre(0)) << "that of the step before";
+    EXPECT_EQ(stage.choices().evaluation.hidden_materials, actor(number).hidden_materials);
+    undo();
+    EXPECT_THAT(actor(number).hidden_materials, ElementsAre());
+  }
+}
+
+TEST_F(TwoFigures, AnotherModelTakesThePlaceOfTheActiveOneAlone) {
+  stage.place(two, {9.0f, 0.0f, 0.0f});
+  act_on(one, 3.0f);
+  stage.activate(two);
+  Loaded other;
+  other.new_model = true;
+  other.figure = two;
+  other.document = document("third");
+  ASSERT_TRUE(stage.show(std::move(other)));
+  stage.refresh();
+  ASSERT_EQ(numbers().size(), 2u);
+  EXPECT_EQ(stage.document()->model_file, "third.pmx");
+  EXPECT_EQ(stage.figure()->placed().x, 9.0f);
+  EXPECT_EQ(height(one), 3.0f);
+  undo();
+  EXPECT_EQ(height(one), 0.0f);
+  EXPECT_FALSE(stage.figures().can_undo()) << "the steps of the one that is gone went with it";
+}
+
+TEST_F(TwoFigures, WhatWasLoadedForAFigureThatIsGoneIsNotShown) {
+  stage.remove(two);
+  Loaded late;
+  late.figure = two;
+  late.document = document("second");
+  EXPECT_FALSE(stage.show(std::move(late)));
+  EXPECT_EQ(stage.document()->model_file, "first.pmx");
+}
+
+}  // namespace
+}  // namespace mmd

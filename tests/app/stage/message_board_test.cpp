@@ -1,0 +1,91 @@
+#include "app/stage/message_board.h"
+
+#include <gmock/gmock.h>
+
+namespace mmd {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+class Board : public testing::Test {
+ protected:
+  std::vector<std::string> said() const {
+    std::vector<std::string> out;
+    for (const Message& m : board.messages()) out.push_back(m.text);
+    return out;
+  }
+  Redraw redraw;
+  std::vector<std::string> reported;
+  MessageBoard board{redraw, [this](const Diagnostic& d) { reported.push_back(d.what); }};
+};
+
+TEST_F(Board, WhatIsSaidTakesThePlaceOfWhatWasAndWantsAFrame) {
+  while (redraw.wanted()) redraw.begin_frame();
+  board.say("one");
+  board.say("two");
+  EXPECT_THAT(said(), ElementsAre("two"));
+  EXPECT_TRUE(redraw.wanted());
+  EXPECT_THAT(reported, IsEmpty());
+}
+
+TEST_F(Board, WordsAreSaidInTheLanguageOfThatTimeWithPartsInTheirPlaces) {
+  Language language = Language::japanese;
+  MessageBoard other{redraw, [](const Diagnostic&) {}, [&] { return language; }};
+  constexpr Words of{"{} of {}", "{1}の{0}"}, plain{"done", "済み"};
+  EXPECT_EQ(other.text_of(of, {"a{}", "b"}), "bのa{}") << "parts are taken as they are";
+  language = Language::english;
+  EXPECT_EQ(other.text_of(of, {"a", "b"}), "a of b");
+  EXPECT_EQ(board.text_of(plain), "done") << "English where no language is told";
+  other.say(plain);
+  EXPECT_EQ(other.messages().front().text, "done");
+}
+
+TEST_F(Board, WhatIsRefusedOrAddedGoesToTheTerminalToo) {
+  board.refuse(make_error("broken"));
+  board.add(make_warning("far away"));
+  EXPECT_THAT(reported, ElementsAre("broken", "far away"));
+  EXPECT_EQ(board.messages().size(), 2u);
+}
+
+TEST_F(Board, FaultsAreCarriedOnceAndNotesAreNot) {
+  board.say("fine");
+  board.carry_faults();
+  board.say_with_carried({{Severity::note, "next"}});
+  EXPECT_THAT(said(), ElementsAre("next"));
+  board.refuse(make_error("broken"));
+  const std::string fault = said().front();
+  board.carry_faults();
+  board.say_with_carried({{Severity::note, "next"}});
+  EXPECT_THAT(said(), ElementsAre(fault, "next"));
+  board.say_with_carried({{Severity::note, "last"}});
+  EXPECT_THAT(said(), ElementsAre("last"));
+}
+
+TEST_F(Board, WhatWasCarriedCanBeForgotten) {
+  board.refuse(make_error("broken"));
+  board.carry_faults();
+  board.forget_carried();
+  board.say_with_carried({{Severity::note, "next"}});
+  EXPECT_THAT(said(), ElementsAre("next"));
+}
+
+TEST(Redraws, PanelsWantMoreFramesThanAPictureAndAPictureTakesNoneAway) {
+  const auto count = [](Redraw& redraw) {
+    int frames = 0;
+    for (; redraw.wanted(); ++frames) redraw.begin_frame();
+    return frames;
+  };
+  Redraw redraw;
+  const int at_first = count(redraw);
+  EXPECT_GT(at_first, 1);
+  redraw.picture();
+  redraw.picture();
+  EXPECT_EQ(count(redraw), 1);
+  redraw.panels();
+  redraw.picture();
+  EXPECT_EQ(count(redraw), at_first);
+}
+
+}  // namespace
+}  // namespace mmd

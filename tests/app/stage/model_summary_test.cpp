@@ -1,0 +1,155 @@
+#include "app/stage/model_summary.h"
+
+#include <gmock/gmock.h>
+
+#include "app/text/texts.h"
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using test::FileBuilder;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// Two materials with a texture each, a body on the second bone.
+struct Doll : FileBuilder {
+  Doll() {
+    bone("センター");
+    bone("頭", 0, {0, 5, 0});
+    square({0, 0, 0}, 1, 0);
+    pmx::Material& skin = material("肌");
+    skin.name_english = text("Skin");
+    square({0, 5, 0}, 1, 1);
+    material("髪Ａ").texture = texture("tex\\hair.png");
+    pmx::RigidBody body;
+    body.bone = 1;
+    body.size = vec3(1.0f);
+    file.rigid_bodies.push_back(body);
+  }
+};
+
+TEST(ModelSummary, NamesAreInTheLanguageWhereTheModelHasThem) {
+  EXPECT_EQ(shown_name("肌", "Skin", Language::english), "Skin");
+  EXPECT_EQ(shown_name("肌", "Skin", Language::japanese), "肌");
+  EXPECT_EQ(shown_name("肌", "", Language::english), "肌");
+  EXPECT_EQ(shown_name("", "Skin", Language::japanese), "Skin");
+  EXPECT_EQ(shown_name("a\nb\x1b[31m", "", Language::japanese).find_first_of("\n\x1b"), std::string::npos);
+}
+
+TEST(ModelSummary, CountsWhatTheModelHolds) {
+  std::vector<std::size_t> counts;
+  for (const CountOf& row : counts_of(*Doll().model())) counts.push_back(row.count);
+  EXPECT_THAT(counts, ElementsAre(8, 4, 2, 2, 0, 1, 0));
+}
+
+TEST(ModelSummary, TermsBeginInTheLanguageAndAreNotRepeated) {
+  Model model;
+  model.comment = "改変可";
+  model.comment_english = "You may change it";
+  EXPECT_THAT(terms_of(model, Language::japanese), ElementsAre("改変可", "You may change it"));
+  EXPECT_THAT(terms_of(model, Language::english), ElementsAre("You may change it", "改変可"));
+  model.comment_english = model.comment;
+  EXPECT_THAT(terms_of(model, Language::english), ElementsAre("改変可"));
+  model.comment = model.comment_english = " \r\n";
+  EXPECT_THAT(terms_of(model, Language::english), IsEmpty());
+}
+
+TEST(ModelSummary, MaterialsAreFoundAsWindowsWouldCompareThem) {
+  const auto model = Doll().model();
+  EXPECT_THAT(materials_found(*model, ""), ElementsAre(0, 1));
+  EXPECT_THAT(materials_found(*model, "SKIN"), ElementsAre(0));
+  EXPECT_THAT(materials_found(*model, "髪a"), ElementsAre(1));
+  EXPECT_THAT(materials_found(*model, "帽子"), IsEmpty());
+}
+
+TEST(ModelSummary, HidingAndShowingKeepsTheListInOrder) {
+  std::vector<std::int32_t> hidden;
+  for (const std::int32_t m : {3, 1, 3, 2}) hidden = with_material(std::move(hidden), m, false);
+  EXPECT_THAT(hidden, ElementsAre(1, 2, 3));
+  hidden = with_material(std::move(hidden), 2, true);
+  EXPECT_THAT(with_material(hidden, 7, true), ElementsAre(1, 3));
+  const auto model = Doll().model();
+  EXPECT_THAT(all_but(*model, 1), ElementsAre(0));
+  EXPECT_THAT(in_model({5, 1, -1, 0, 1}, *model), ElementsAre(0, 1));
+}
+
+TEST(ModelSummary, ASwatchIsTheTexturesColourWithoutWhatIsTransparent) {
+  Image image;
+  image.width = image.height = 16;
+  image.rgba.resize(16 * 16 * 4);
+  for (std::size_t i = 0; i < 256; ++i) {
+    const bool opaque = i % 16 < 8;
+    image.rgba[4 * i] = opaque ? 255 : 0;
+    image.rgba[4 * i + 1] = opaque ? 0 : 255;
+    image.rgba[4 * i + 2] = 0;
+    image.rgba[4 * i + 3] = opaque ? 255 : 0;
+  }
+  Material material;
+  material.diffuse = vec4(0.5f, 1.0f, 2.0f, 0.0f);
+  EXPECT_EQ(swatch_of(material, nullptr), vec4(0.5f, 1.0f, 1.0f, 1.0f));
+  EXPECT_EQ(swatch_of(material, &image), vec4(0.5f, 0.0f, 0.0f, 1.0f));
+}
+
+TEST(ModelSummary, AFindingLeadsToABoneOrAMaterial) {
+  const auto model = Doll().model();
+  const auto target = [&](std::string_view section, std::size_t element) {
+    Finding finding;
+    finding.section = section;
+    finding.element = element;
+    const FindingTarget t = target_of(finding, *model);
+    return std::pair(t.bone, t.material);
+  };
+  EXPECT_EQ(target("bones", 1), std::pair(1, none));
+  EXPECT_EQ(target("rigid bodies", 0), std::pair(1, none));
+  EXPECT_EQ(target("materials", 1), std::pair(none, 1));
+  EXPECT_EQ(target("textures", 0), std::pair(none, 1));
+  for (const char* section : {"bones", "rigid bodies", "materials", "textures", "vertices"})
+    EXPECT_EQ(target(section, 99), std::pair(none, none)) << section;
+  EXPECT_EQ(target_of(Finding(), *model).bone, none);
+}
+
+TEST(ModelSummary, AFindingSaysItsPlaceInTheLanguage) {
+  Finding finding;
+  finding.section = "bones";
+  finding.element = 3;
+  finding.name = "左ひ\nざ";
+  finding.what = "turns";
+  finding.count = 5;
+  EXPECT_THAT(finding_text(finding, Language::japanese), HasSubstr("ボーン 3 (左ひ ざ): turns"));
+  EXPECT_THAT(finding_text(finding, Language::english), HasSubstr("4"));
+}
+
+TEST(ModelSummary, ATextureSaysItsSizeOrItsFault) {
+  TextureReport texture;
+  texture.path = "tex/Hair.png";
+  texture.bytes = 1234567;
+  texture.use.count = 1;
+  Image image;
+  image.width = image.height = 2;
+  const auto text = [&] { return state_of(texture, &image, Language::english); };
+  EXPECT_EQ(text().text, "2 × 2, 1.2 MB");
+  EXPECT_FALSE(text().fault);
+  texture.other_name = true;
+  EXPECT_THAT(text().text, HasSubstr("tex/Hair.png"));
+  texture.fault = "damaged";
+  EXPECT_EQ(text().text, "damaged");
+  EXPECT_TRUE(text().fault);
+  texture.path.clear();
+  EXPECT_EQ(text().text, text::texture_missing.english);
+  texture.use.count = 0;
+  EXPECT_FALSE(text().fault) << "nobody misses it";
+  texture.brought_by_mmd = true;
+  EXPECT_EQ(text().text, text::texture_of_mmd.english);
+}
+
+TEST(ModelSummary, SizesAreShort) {
+  EXPECT_EQ(size_text(0), "0 B");
+  EXPECT_EQ(size_text(999), "999 B");
+  EXPECT_EQ(size_text(1000), "1.0 KB");
+  EXPECT_EQ(size_text(123456789012), "123.5 GB");
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,155 @@
+// Saving poses.
+#include "app/stage/pose_file.h"
+
+#include <random>
+
+#include <gmock/gmock.h>
+
+#include "assets/file_set.h"
+#include "base/byte_io.h"
+#include "document/inputs.h"
+#include "edit/edit_state.h"
+#include "tests/assets/temporary_folder.h"
+#include "tests/support/model_builder.h"
+
+namespace mmd {
+namespace {
+
+using testing::HasSubstr;
+
+class PoseFile : public testing::Test {
+ protected:
+  PoseFile() {
+    test::FileBuilder b;
+    b.bone("腕");
+    b.bone("袖", 0);
+    b.morph<pmx::VertexOffset>("笑い", pmx::MorphType::vertex, {});
+    document.loaded.model = b.model();
+    document.model_file = to_utf8(folder.put("model.pmx", "model"));
+    document.pose = Pose(*document.loaded.model);
+  }
+  SavedPose saved(const Pose& pose, bool only_changed = true) const {
+    return {*document.loaded.model, pose, only_changed};
+  }
+  Pose random_pose(std::mt19937& random) const {
+    std::normal_distribution<float> any;
+    Pose pose(*document.loaded.model);
+    for (vec3& t : pose.translation) t = vec3(any(random), any(random) * 1e-5f, any(random) * 100.0f);
+    for (quat& q : pose.rotation) q = quat(any(random), any(random), any(random), any(random));
+    for (float& w : pose.morph_weights) w = any(random);
+    edit::settle_changed(Pose(*document.loaded.model), pose);
+    return pose;
+  }
+  test::TemporaryFolder folder;
+  Document document;
+};
+
+TEST_F(PoseFile, WhatIsReadAgainIsTheSamePoseToTheBit) {
+  std::mt19937 random(3);
+  for (int i = 0; i < 500; ++i) {
+    const Pose pose = random_pose(random);
+    const auto path = folder.path() / "pose.vpd";
+    ASSERT_TRUE(save_pose(path, saved(pose), open_files(document), {}));
+    const auto bytes = read_file(path);
+    ASSERT_TRUE(bytes);
+    const auto read = vpd::read(*bytes);
+    ASSERT_TRUE(read);
+    Pose again(*document.loaded.model);
+    apply_vpd(read->file, *document.loaded.model, again);
+    edit::settle_changed(Pose(*document.loaded.model), again);
+    EXPECT_EQ(again.translation, pose.translation);
+    EXPECT_EQ(again.rotation, pose.rotation);
+    EXPECT_EQ(again.morph_weights, pose.morph_weights);
+  }
+}
+
+TEST_F(PoseFile, WhatIsAtRestIsLeftOutOrNot) {
+  Pose pose(*document.loaded.model);
+  pose.translation[0].x = 1.5f;
+  const auto some = pose_file(saved(pose)), all = pose_file(saved(pose, false));
+  ASSERT_TRUE(some && all);
+  EXPECT_THAT(some->bytes, HasSubstr("1.500000,0.000000,0.000000"));
+  EXPECT_THAT(some->bytes, testing::Not(HasSubstr("Bone1")));
+  EXPECT_THAT(all->bytes, HasSubstr("Bone1"));
+  EXPECT_THAT(all->bytes, HasSubstr("Morph0"));
+}
+
+TEST_F(PoseFile, ANameThatShiftJisLacksIsSaidOfWhatIsSaved) {
+  const auto path = folder.path() / "pose.vpd";
+  Pose pose(*document.loaded.model);
+  pose.translation[0].x = 1.5f;
+  const auto plain = save_pose(path, saved(pose), open_files(document), {});
+  ASSERT_TRUE(plain);
+  EXPECT_FALSE(*plain);
+  test::FileBuilder b;
+  b.bone("한국");
+  const auto korean = b.model();
+  Pose moved(*korean);
+  moved.translation[0].x = 1.5f;
+  const auto other = save_pose(path, {*korean, moved, true}, open_files(document), {});
+  ASSERT_TRUE(other) << other.error().what;
+  ASSERT_TRUE(*other);
+  EXPECT_EQ((*other)->severity, Severity::warning);
+  EXPECT_THAT((*other)->what, HasSubstr("bone '한국'"));
+  EXPECT_EQ(vpd::read(*read_file(path))->file.bones.front().name, "한국");
+}
+
+TEST_F(PoseFile, OtherInputsAreNeverWrittenOver) {
+  const Pose pose(*document.loaded.model);
+  const auto model = folder.path() / "model.pmx";
+  const auto done = save_pose(model, saved(pose), open_files(document), {});
+  ASSERT_FALSE(done);
+  EXPECT_THAT(done.error().what, HasSubstr("the model"));
+  const auto bytes = read_file(model);
+  EXPECT_EQ(as_text(*bytes), "model");
+  const std::string mine = to_utf8(folder.put("mine.vpd", "old")),
+                    other = to_utf8(folder.put("b.vpd", "old"));
+  document.poses = {{mine, nullptr}, {other, nullptr}};
+  EXPECT_TRUE(save_pose(path_from_utf8(mine), saved(pose), open_files(document), mine));
+  const std::string otherwise =
+      to_utf8(path_from_utf8(mine).parent_path() / "." / path_from_utf8(mine).filename());
+  EXPECT_TRUE(save_pose(path_from_utf8(mine), saved(pose), open_files(document), otherwise))
+      << "the same file";
+  EXPECT_FALSE(save_pose(path_from_utf8(other), saved(pose), open_files(document), mine));
+}
+
+TEST_F(PoseFile, ATextureOfTheModelIsNeverOverwritten) {
+  test::FileBuilder b;
+  b.bone("腕");
+  b.texture("skin.vpd");
+  document.loaded.model = b.model();
+  document.loaded.origin.files = open_folder(folder.path());
+  document.pose = Pose(*document.loaded.model);
+  const auto texture = folder.put("skin.vpd", "a picture");
+  const auto hard_link = folder.path() / "other.vpd";
+  std::filesystem::create_hard_link(texture, hard_link);
+  for (const auto& path : {texture, hard_link})
+    EXPECT_FALSE(save_pose(path, saved(document.pose), open_files(document), {}));
+  EXPECT_EQ(as_text(*read_file(texture)), "a picture");
+}
+
+TEST_F(PoseFile, AFolderThatIsNotThereIsAnErrorAndTheOldFileStays) {
+  const Pose pose(*document.loaded.model);
+  EXPECT_FALSE(save_pose(folder.path() / "none" / "a.vpd", saved(pose), open_files(document), {}));
+  std::filesystem::create_directory(folder.path() / "taken.vpd");
+  EXPECT_FALSE(save_pose(folder.path() / "taken.vpd", saved(pose), open_files(document), {}));
+}
+
+TEST_F(PoseFile, NewNamesAreFree) {
+  EXPECT_EQ(new_pose_file(folder.path(), "ミク").filename(), path_from_utf8("ミク.vpd"));
+  folder.put("ミク.vpd", "");
+  EXPECT_EQ(new_pose_file(folder.path(), "ミク").filename(), path_from_utf8("ミク 2.vpd"));
+}
+
+TEST_F(PoseFile, FoldersAndTypedNames) {
+  const std::string pose = to_utf8(folder.put("poses/a.vpd", ""));
+  EXPECT_EQ(folder_for_poses(pose, "/x"), folder.path() / "poses");
+  EXPECT_EQ(folder_for_poses(to_utf8(folder.path() / "a.zip") + "/a.vpd", "/x"), "/x");
+  EXPECT_EQ(folder_for_poses("", "/x"), "/x");
+  EXPECT_EQ(typed_pose_file("wave", "/x"), "/x/wave.vpd");
+  EXPECT_EQ(typed_pose_file("wave.VPD", "/x"), "/x/wave.VPD");
+  EXPECT_EQ(typed_pose_file("/y/wave.vpd", "/x"), "/y/wave.vpd");
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,94 @@
+#include "app/stage/screenshot.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/assets/temporary_folder.h"
+
+namespace mmd {
+namespace {
+
+using testing::SizeIs;
+
+std::tm new_year() {
+  std::tm time{};
+  time.tm_year = 124;
+  time.tm_mon = 0;
+  time.tm_mday = 2;
+  time.tm_hour = 3;
+  time.tm_min = 4;
+  time.tm_sec = 5;
+  return time;
+}
+
+Image red_image() {
+  Image image;
+  image.width = image.height = 2;
+  for (int i = 0; i < 4; ++i) {
+    for (const int c : {255, 0, 0, 255}) image.rgba.push_back(static_cast<std::uint8_t>(c));
+  }
+  return image;
+}
+
+TEST(PictureStem, NamesModelPoseAndTime) {
+  EXPECT_EQ(picture_stem("初音", "立ち", new_year()), "初音_立ち_20240102-030405");
+  EXPECT_EQ(picture_stem("m", "", new_year()), "m_20240102-030405");
+}
+
+TEST(SavePicture, ATemplateMakesFoldersAndCountsWhatIsThere) {
+  const test::TemporaryFolder folder;
+  std::filesystem::current_path(folder.path());
+  const auto names = NameTemplate::parse("{model}/{pose}_{index:02}.png");
+  ASSERT_TRUE(names);
+  NameParts parts;
+  parts.model = "m";
+  parts.pose = "立ち";
+  const auto first = save_picture_named(red_image(), *names, parts);
+  const auto second = save_picture_named(red_image(), *names, parts);
+  std::filesystem::current_path("/");
+  ASSERT_TRUE(first && second);
+  EXPECT_EQ(*first, folder.path() / "m" / "立ち_01.png");
+  EXPECT_EQ(*second, folder.path() / "m" / "立ち_02.png");
+}
+
+TEST(PictureStem, IsAFileNameOnEverySystem) {
+  EXPECT_EQ(picture_stem("../a\\b:c*?\"<>|\n", " . ", new_year()), "_a_b_c________20240102-030405");
+}
+
+TEST(PictureStem, CutsLongNamesBetweenCharacters) {
+  std::string name;
+  for (int i = 0; i < 200; ++i) name += "骨";
+  const std::string stem = picture_stem(name, name, new_year());
+  EXPECT_LT(stem.size(), 200u);
+  EXPECT_EQ(stem.find("骨_骨"), 57u);
+}
+
+TEST(SavePicture, NeverWritesOverAnother) {
+  const test::TemporaryFolder folder;
+  const auto first = save_picture(red_image(), folder.path(), "a");
+  const auto second = save_picture(red_image(), folder.path(), "a");
+  ASSERT_TRUE(first);
+  ASSERT_TRUE(second);
+  EXPECT_NE(*first, *second);
+  EXPECT_THAT(folder.names(), SizeIs(2));
+}
+
+TEST(SavePicture, WritesADecodablePng) {
+  const test::TemporaryFolder folder;
+  const auto path = save_picture(red_image(), folder.path(), "a");
+  ASSERT_TRUE(path);
+  const auto bytes = read_file(*path);
+  ASSERT_TRUE(bytes);
+  const auto image = decode_image(*bytes);
+  ASSERT_TRUE(image);
+  EXPECT_EQ(image->width, 2);
+  EXPECT_EQ(image->rgba[0], 255);
+  EXPECT_EQ(image->rgba[1], 0);
+}
+
+TEST(SavePicture, AMissingFolderIsAnError) {
+  const test::TemporaryFolder folder;
+  EXPECT_FALSE(save_picture(red_image(), folder.path() / "missing", "a"));
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,299 @@
+// What was not saved when a window is gone.
+#include "app/stage/unsaved.h"
+
+#include <fstream>
+
+#include "base/byte_io.h"
+#include "tests/app/viewer_edit_fixture.h"
+#include "tests/support/vmd_samples.h"
+
+namespace mmd::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class Unsaved : public ViewerEdit {
+ protected:
+  /// Long enough for what is not saved to be written; then the window is gone without a word.
+  void be_killed() {
+    clock += 3.0;
+    viewer->run_once(0);
+    viewer.reset();
+    window.reset();
+  }
+  bool is_offered() const { return viewer->unsaved_offer() != nullptr; }
+  /// How many files no window holds.
+  std::size_t left() const { return left_poses(folder.path() / "state").size(); }
+};
+
+TEST_F(Unsaved, AnUnsavedPoseIsFoundAgainAfterTheWindowIsGone) {
+  begin({model_name, pose_name});
+  rotate(0, 0.5f);
+  const Pose mine = shown();
+  be_killed();
+  begin({model_name, pose_name});
+  EXPECT_TRUE(is_offered());
+  EXPECT_NE(shown().rotation, mine.rotation);
+  ask({ActionId::restore_unsaved});
+  EXPECT_EQ(shown().rotation, mine.rotation);
+  EXPECT_THAT(viewer->title(), HasSubstr("*"));
+  std::filesystem::current_path(folder.path());
+  ask({ActionId::save_pose});
+  begin({model_name, pose_name});
+  EXPECT_FALSE(is_offered());
+}
+
+TEST_F(Unsaved, ThatAnUnsavedPoseCannotBeKeptIsSaidInTheWindow) {
+  std::ofstream(folder.path() / "state") << "a file, where a folder should be";
+  begin({model_name, pose_name});
+  rotate(0, 0.5f);
+  EXPECT_THAT(said(), Not(HasSubstr("cannot be kept")));
+  clock += 3.0;
+  viewer->run_once(0);
+  EXPECT_THAT(said(), HasSubstr("the unsaved pose cannot be kept"));
+}
+
+TEST_F(Unsaved, AnUnsavedPoseThatWasRestoredIsKeptWhenThatIsUndone) {
+  begin({model_name, pose_name});
+  rotate(0, 0.5f);
+  const Pose mine = shown();
+  be_killed();
+  const auto restore_in_another_window = [&] {
+    begin({model_name, pose_name});
+    EXPECT_EQ(left(), 1u);
+    EXPECT_TRUE(is_offered());
+    ask({ActionId::restore_unsaved});
+    EXPECT_EQ(shown().rotation, mine.rotation);
+  };
+  restore_in_another_window();
+  ask({ActionId::undo});
+  ASSERT_NE(shown().rotation, mine.rotation);
+  restore_in_another_window();  // the one before is gone without a word
+  ask({ActionId::undo});
+  rotate(0, 0.9f);
+  clock += 3.0;
+  viewer->run_once(0);
+  ask({ActionId::undo});
+  clock += 3.0;
+  viewer->run_once(0);
+  restore_in_another_window();
+  ask({ActionId::undo});
+  ask({ActionId::redo});
+  EXPECT_EQ(shown().rotation, mine.rotation);
+  std::filesystem::current_path(folder.path());
+  ask({ActionId::save_pose});
+  begin({model_name, pose_name});
+  EXPECT_FALSE(is_offered()) << "it is now";
+}
+
+TEST_F(Unsaved, AKeptPoseOfWhichTheModelHasNothingStaysAsItIs) {
+  begin({model_name});
+  rotate(0, 0.5f);
+  be_killed();
+  pmx::File other = figure();
+  for (auto& bone : other.bones) bone.name = pmx::from_utf8("別", other.header.encoding);
+  write_model(model, other);
+  begin({model_name});
+  rotate(0, 0.25f);
+  ask({ActionId::restore_unsaved});
+  EXPECT_THAT(said(), HasSubstr("none of the bones"));
+  clock += 3.0;
+  viewer->run_once(0);
+  write_model(model, figure());
+  begin({model_name});
+  EXPECT_EQ(left(), 2u);
+}
+
+TEST_F(Unsaved, APoseThatAnotherOneTookThePlaceOfIsFoundAgainByTheNextWindow) {
+  begin({model_name, pose_name});
+  rotate(0, 0.5f);
+  const Pose mine = shown();
+  const std::string other = to_utf8(folder.path() / "poses" / "POSE10.vpd");
+  drop({other});
+  EXPECT_THAT(said(), HasSubstr("undo goes back to it, and it is kept"));
+  EXPECT_NE(shown().rotation, mine.rotation);
+  begin({model_name, pose_name});  // nobody said goodbye
+  EXPECT_EQ(left(), 1u);
+  EXPECT_TRUE(is_offered());
+  ask({ActionId::restore_unsaved});
+  EXPECT_EQ(shown().rotation, mine.rotation);
+  drop({other});
+  ask({ActionId::undo});
+  EXPECT_EQ(shown().rotation, mine.rotation);
+  ask({ActionId::undo});
+  begin({model_name, pose_name});
+  EXPECT_EQ(left(), 1u) << "restoring was undone";
+  ask({ActionId::restore_unsaved});
+  drop({other});
+  ask({ActionId::undo});
+  std::filesystem::current_path(folder.path());
+  ask({ActionId::save_pose});
+  begin({model_name, pose_name});
+  EXPECT_FALSE(is_offered()) << "undone and saved";
+}
+
+TEST_F(Unsaved, OfThePosesThatOthersTookThePlaceOfTheLastIsKept) {
+  begin({model_name, pose_name});
+  rotate(0, 0.5f);
+  drop({to_utf8(folder.path() / "poses" / "POSE10.vpd")});
+  rotate(0, 0.25f);
+  const Pose mine = shown();
+  drop({pose_name});
+  begin({model_name});
+  EXPECT_EQ(left(), 1u);
+  EXPECT_TRUE(is_offered());
+  ask({ActionId::restore_unsaved});
+  EXPECT_EQ(shown().rotation, mine.rotation);
+}
+
+TEST_F(Unsaved, APoseThatCannotBeKeptIsNotSaidToBe) {
+  std::ofstream(folder.path() / "state") << "a file, where a folder should be";
+  begin({model_name, pose_name});
+  rotate(0, 0.5f);
+  drop({to_utf8(folder.path() / "poses" / "POSE10.vpd")});
+  EXPECT_THAT(said(), HasSubstr("the unsaved pose cannot be kept"));
+  EXPECT_THAT(said(), HasSubstr("POSE10.vpd"));
+  EXPECT_THAT(said(), Not(HasSubstr("it is kept")));
+}
+
+TEST_F(Unsaved, APoseOfAFileThatWasComeBackToIsNotOneThatIsUnsaved) {
+  begin({model_name, pose_name});
+  drop({to_utf8(folder.path() / "poses" / "POSE10.vpd")});
+  ask({ActionId::undo});
+  drop({to_utf8(folder.path() / "poses" / "pose1.vpd")});
+  EXPECT_THAT(said(), Not(HasSubstr("is kept")));
+  ask({ActionId::undo});
+  rotate(0, 0.5f);
+  drop({to_utf8(folder.path() / "poses" / "POSE10.vpd")});
+  EXPECT_THAT(said(), HasSubstr("is kept"));
+}
+
+TEST_F(Unsaved, NothingIsSetAsideWhereNothingIsLost) {
+  const auto motion = folder.path() / "motion.vmd";
+  vmd::File played = vmd::empty_file("");
+  played.bones.push_back(bone_key("腕", 60));
+  const auto bytes = vmd::write(played);
+  ASSERT_TRUE(bytes && write_file_atomically(motion, *bytes));
+  write_model(model, square_with_morph().file);
+  begin({model_name, pose_name});
+  ask({ActionId::edit_pose, edit::Command(edit::SetMorph{0, 0.5f})});
+  ASSERT_THAT(viewer->title(), HasSubstr("*"));
+  drop({to_utf8(folder.path() / "poses" / "POSE10.vpd")});
+  EXPECT_THAT(said(), Not(HasSubstr("is kept"))) << "morphs stay";
+  rotate(0, 0.5f);
+  drop({to_utf8(motion)});
+  EXPECT_THAT(said(), Not(HasSubstr("is kept"))) << "the pose is under the motion";
+}
+
+TEST_F(Unsaved, AnotherModelInItsPlaceKeepsWhatIsUnsaved) {
+  const auto other = folder.path() / "other.pmx";
+  write_model(other, figure());
+  begin({model_name});
+  rotate(0, 0.5f);
+  drop({to_utf8(other)});
+  EXPECT_THAT(said(), HasSubstr("is kept"));
+  rotate(0, 0.25f);
+  be_killed();
+  begin({to_utf8(other)});
+  EXPECT_TRUE(is_offered());
+  begin({model_name});
+  EXPECT_TRUE(is_offered());
+}
+
+TEST_F(Unsaved, TheOfferNamesModelPoseAndTime) {
+  begin({model_name, pose_name});
+  rotate(0, 0.5f);
+  be_killed();
+  begin({model_name});
+  ASSERT_TRUE(is_offered());
+  const LeftPose& offer = *viewer->unsaved_offer();
+  EXPECT_EQ(offer.source.model_file, model_name);
+  EXPECT_EQ(offer.source.pose_file, pose_name);
+  EXPECT_THAT(offer.time, testing::MatchesRegex("20..-..-.. ..:.."));
+}
+
+TEST_F(Unsaved, RestoreBringsBonesAndMorphsBackExactlyAndTheirFileToSaveTo) {
+  FileBuilder b = square_with_morph();
+  b.bone("腕");  // of two of one name a VPD knows the first
+  b.bone("a\nb");
+  b.morph("い", pmx::MorphType::vertex, std::vector<pmx::VertexOffset>{{0, vec3(1, 0, 0)}});
+  b.morph("い", pmx::MorphType::vertex, std::vector<pmx::VertexOffset>{{1, vec3(1, 0, 0)}});
+  write_model(model, b.file);
+  begin({model_name, pose_name});
+  for (std::int32_t bone = 0; bone < 3; ++bone) rotate(bone, 0.1f + 0.3f * static_cast<float>(bone));
+  for (std::int32_t morph = 0; morph < 3; ++morph)
+    ask({ActionId::edit_pose,
+         edit::Command(edit::SetMorph{morph, 1.0f / (3.0f + static_cast<float>(morph))})});
+  const Pose mine = shown();
+  be_killed();
+  begin({model_name});
+  ask({ActionId::restore_unsaved});
+  EXPECT_FALSE(is_offered());
+  EXPECT_EQ(shown().translation, mine.translation);
+  EXPECT_EQ(shown().rotation, mine.rotation);
+  EXPECT_EQ(shown().morph_weights, mine.morph_weights);
+  EXPECT_EQ(viewer->stage().figure()->pose_file(), pose_name);
+  EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd*"));
+}
+
+TEST_F(Unsaved, ARestoredPoseIsNotSavedOverTheFileThatWasOpenedInstead) {
+  const std::string other = to_utf8(folder.path() / "poses" / "POSE10.vpd");
+  begin({model_name, pose_name});
+  rotate(0, 0.5f);
+  be_killed();
+  std::filesystem::remove(pose2);
+  const auto before = read_file(path_from_utf8(other));
+  begin({model_name, other});
+  ask({ActionId::restore_unsaved});
+  ask({ActionId::save_pose});
+  EXPECT_EQ(read_file(path_from_utf8(other)).value(), before.value());
+}
+
+TEST_F(Unsaved, WhatAnotherModelLeftIsOfferedAtTheStartAndRestoringOpensThatModel) {
+  const auto other = folder.path() / "other.pmx";
+  write_model(other, figure());
+  begin({to_utf8(other)});
+  rotate(0, 0.5f);
+  const Pose mine = shown();
+  be_killed();
+  begin({model_name});
+  ASSERT_TRUE(is_offered());
+  ask({ActionId::restore_unsaved});
+  EXPECT_EQ(viewer->stage().document()->model_file, to_utf8(other));
+  EXPECT_EQ(shown().rotation, mine.rotation);
+  EXPECT_FALSE(is_offered());
+}
+
+TEST_F(Unsaved, DiscardingItIsForGood) {
+  begin({model_name, pose_name});
+  rotate(0, 0.5f);
+  be_killed();
+  begin({model_name, pose_name});
+  const Pose opened = shown();
+  ask({ActionId::discard_unsaved});
+  EXPECT_FALSE(is_offered());
+  EXPECT_EQ(shown().rotation, opened.rotation);
+  begin({model_name, pose_name});
+  EXPECT_FALSE(is_offered());
+}
+
+TEST_F(Unsaved, WhatWasSavedIsNotOfferedEvenIfTheWindowDiedBeforeItForgotIt) {
+  begin({model_name, pose_name});
+  rotate(0, 0.5f);
+  clock += 3.0;
+  viewer->run_once(0);
+  std::filesystem::path kept;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "state"))
+    if (entry.path().extension() == ".vpd") kept = entry.path();
+  const auto text = read_file(kept);
+  ASSERT_TRUE(text);
+  ask({ActionId::save_pose});
+  EXPECT_FALSE(std::filesystem::exists(kept));
+  ASSERT_TRUE(write_file_atomically(kept, *text));
+  begin({model_name, pose_name});
+  EXPECT_FALSE(is_offered());
+}
+
+}  // namespace
+}  // namespace mmd::test

@@ -1,0 +1,170 @@
+#include "commands/serve/serve_request.h"
+
+#include <cstdint>
+#include <filesystem>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "assets/file_set.h"
+#include "formats/vpd.h"
+#include "physics/physics_world.h"
+#include "tests/assets/temporary_folder.h"
+
+namespace mmd {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(ServeRequest, HasPosesAsTextAndAsObjects) {
+  const auto request = parse_request(
+      R"({"id": [1, "a"], "model": "m.pmx", "answer": ["bones"],
+          "pose": {"bones": {"腕": {"rotation": [0, 0, 0.6, 0.8], "translation": [1, 2, -3.1]}}, "morphs": {"笑い": 0.1}}})");
+  ASSERT_FALSE(request.problem) << describe(*request.problem);
+  EXPECT_EQ(request.id, "[1,\"a\"]");
+  EXPECT_FALSE(request.wants_picture);
+  EXPECT_TRUE(request.wants_bones);
+  ASSERT_EQ(request.poses.size(), 1u);
+  const auto pose = vpd::read(request.poses[0].bytes);
+  ASSERT_TRUE(pose);
+  ASSERT_EQ(pose->file.bones.size(), 1u);
+  EXPECT_EQ(pose->file.bones[0].name, "腕");
+  EXPECT_EQ(pose->file.bones[0].translation, vec3(1, 2, -3.1f));
+  EXPECT_EQ(pose->file.bones[0].rotation, vec4(0, 0, 0.6f, 0.8f));
+  ASSERT_EQ(pose->file.morphs.size(), 1u);
+  EXPECT_EQ(pose->file.morphs[0].weight, 0.1f);
+
+  const auto text = parse_request(R"({"model": "m.pmx", "pose": "Vocaloid Pose Data file\n"})");
+  ASSERT_EQ(text.poses.size(), 1u);
+  EXPECT_EQ(as_text(text.poses[0].bytes), "Vocaloid Pose Data file\n");
+  EXPECT_EQ(text.id, "null");
+}
+
+TEST(ServeRequest, ItsFilesAreBoundedTogether) {
+  const test::TemporaryFolder folder;
+  const auto path = folder.put("a.vpd", "Vocaloid Pose Data file\n");
+  std::filesystem::resize_file(path, std::uintmax_t{129} << 20);
+  const auto request = [&](int times) {
+    nlohmann::json line{{"model", "m.pmx"}, {"files", nlohmann::json::array()}};
+    for (int i = 0; i < times; ++i) line["files"].push_back(to_utf8(path));
+    return parse_request(line.dump());
+  };
+  EXPECT_FALSE(request(1).problem);
+  const auto twice = request(2);
+  ASSERT_TRUE(twice.problem);
+  EXPECT_THAT(twice.problem->what, HasSubstr("more than 256 MiB"));
+}
+
+TEST(ServeRequest, AnOptionMayLackTheValueThatItMayLackOnACommandLine) {
+  const auto request = parse_request(R"({"model": "m.pmx", "options": {"settle": true}})");
+  ASSERT_FALSE(request.problem);
+  const auto options = options_of(request, Options(Command::serve));
+  EXPECT_EQ(options.has_value(), has_physics_engine());
+  for (const char* line : {R"({"model": "m.pmx", "options": {"view": true}})",
+                           R"({"model": "m.pmx", "options": {"no-ik": "yes"}})",
+                           R"({"model": "m.pmx", "options": {"shader-dir": "x"}})"})
+    EXPECT_FALSE(options_of(parse_request(line), Options(Command::serve))) << line;
+}
+
+TEST(ServeRequest, WhatIsWrongIsSaidAndTheIdIsKept) {
+  const std::pair<const char*, const char*> wrong[] = {
+      {"", "no JSON object"},
+      {"{", "no JSON object"},
+      {"[]", "no JSON object"},
+      {"{\"id\": 7, \"model\": \"a\xff\"}", "no JSON object"},
+      {R"({"id": 7})", "needs a \"model\""},
+      {R"({"id": 7, "model": 3})", "\"model\" has to be a text"},
+      {R"({"id": 7, "model": "-"})", "standard input is for requests"},
+      {R"({"id": 7, "modell": "m"})", "no \"modell\""},
+      {R"({"id": 7, "model": "m", "pose": 3})", "\"pose\" has to be"},
+      {R"({"id": 7, "model": "m", "pose": {"bones": {"a": {"rotation": [0, 0, 1]}}}})", "4 numbers"},
+      {R"({"id": 7, "model": "m", "pose": {"bones": {"a": {"turn": [0, 0, 1]}}}})", "no \"turn\""},
+      {R"({"id": 7, "model": "m", "pose": {"bone": {}}})", "\"bones\" and \"morphs\""},
+      {R"({"id": 7, "model": "m", "pose": {"morphs": {"a": "x"}}})", "has to be a number"},
+      {R"({"id": 7, "model": "m", "files": ["no/such.vpd"]})", "no such file"},
+      {R"({"id": 7, "model": "m", "files": "a.vpd"})", "\"files\" has to be a list"},
+      {R"({"id": 7, "model": "m", "options": {"view": [1]}})", "option \"view\""},
+      {R"({"id": 7, "model": "m", "answer": ["sound"]})", "\"answer\" has to be"},
+      {R"({"id": 7, "model": "m", "output": ""})", "\"output\" has to be"}};
+  for (const auto& [line, what] : wrong) {
+    const auto request = parse_request(line);
+    ASSERT_TRUE(request.problem) << line;
+    EXPECT_THAT(request.problem->what, HasSubstr(what)) << line;
+    EXPECT_EQ(request.id, std::string(what) == "no JSON object" ? "null" : "7");
+  }
+}
+
+TEST(ServeRequest, NoDepthOfBracketsIsTooMuchForIt) {
+  const std::string deep(1u << 20, '[');
+  for (const std::string& line : {deep, "{\"id\": " + deep + std::string(deep.size(), ']') + "}"}) {
+    ASSERT_TRUE(parse_request(line).problem);
+    EXPECT_THAT(parse_request(line).problem->what, HasSubstr("too deep"));
+  }
+  const std::string text = R"({"model": "\"[[", "id": ")" + deep + "\"}";
+  EXPECT_FALSE(parse_request(text).problem) << "in a text they are letters";
+}
+
+TEST(ServeRequest, OptionsAreThoseOfAPicture) {
+  const auto options = [](const std::string& json) {
+    return options_of(parse_request(R"({"model": "m", "options": )" + json + "}"), Options(Command::serve));
+  };
+  const auto good = options(R"({"size": "64x48", "no-ik": true, "no-edge": false, "fov": 20, "frame": 2.5})");
+  ASSERT_TRUE(good) << describe(good.error());
+  EXPECT_EQ(good->size->width, 64);
+  EXPECT_FALSE(good->evaluation.ik);
+  EXPECT_TRUE(good->look.edge);
+  EXPECT_EQ(good->camera.fov_degrees, 20.0f);
+  EXPECT_EQ(good->frame, 2.5);
+  for (const char* json :
+       {R"({"siize": "1x1"})", R"({"output": "x.png"})", R"({"attach": "a@b"})", R"({"size": "x"})",
+        R"({"size": true})", R"({"no-ik": "yes"})", R"({"phisics": false})"})
+    EXPECT_FALSE(options(json)) << json;
+}
+
+TEST(ServeRequest, AnOptionThatIsFalseIsSwitchedOff) {
+  const auto options = [](const std::string& json) {
+    return options_of(parse_request(R"({"model": "m", "options": )" + json + "}"), Options(Command::serve));
+  };
+  const auto off = options(R"({"physics": false, "ik": false, "edge": false, "skeleton": false})");
+  ASSERT_TRUE(off) << describe(off.error());
+  EXPECT_EQ(off->physics.on, false);
+  EXPECT_FALSE(off->evaluation.ik);
+  EXPECT_FALSE(off->look.edge);
+  EXPECT_FALSE(off->look.skeleton);
+  const auto on = options(R"({"physics": true, "ik": true, "no-edge": false, "skeleton": true})");
+  ASSERT_TRUE(on) << describe(on.error());
+  EXPECT_NE(on->physics.on, false);
+  EXPECT_TRUE(on->evaluation.ik);
+  EXPECT_TRUE(on->look.edge);
+  EXPECT_TRUE(on->look.skeleton);
+}
+
+TEST(ServeRequest, ACancellationIsNothingElse) {
+  const auto request = parse_request(R"({"id": 2, "cancel": {"a": 1}})");
+  EXPECT_EQ(request.cancels, "{\"a\":1}");
+  EXPECT_FALSE(request.problem);
+}
+
+TEST(ServeAnswer, IsALineOfJsonWhateverIsInIt) {
+  Diagnostic error = make_error("bad \"name\"\n\xff", "try another");
+  error.file = "座り.vpd";
+  error.line = 3;
+  const std::string text = error_text("\"x\"", error);
+  EXPECT_EQ(text.find('\n'), text.size() - 1);
+  const auto json = nlohmann::json::parse(text);
+  EXPECT_EQ(json["id"], "x");
+  EXPECT_EQ(json["error"]["file"], "座り.vpd");
+  EXPECT_EQ(json["error"]["line"], 3);
+  EXPECT_EQ(json["error"]["hint"], "try another");
+}
+
+TEST(ServeAnswer, Base64IsThatOfItsStandard) {
+  // RFC 4648, section 10.
+  const std::pair<const char*, const char*> examples[] = {
+      {"", ""}, {"f", "Zg=="}, {"fo", "Zm8="}, {"foo", "Zm9v"}, {"foob", "Zm9vYg=="}, {"foobar", "Zm9vYmFy"}};
+  for (const auto& [plain, coded] : examples) EXPECT_EQ(base64(as_byte_span(std::string_view(plain))), coded);
+  EXPECT_EQ(base64(as_byte_span(std::string_view("\xff\xfe\xfd"))), "//79");
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,370 @@
+// What was baked is played again as a program plays it that has neither IK nor physics, through the file's
+// bytes.
+
+#include "export/bake.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include <gmock/gmock.h>
+
+#include "assets/file_set.h"
+#include "base/text.h"
+#include "document/simulation.h"
+#include "formats/vpd.h"
+#include "pose/pose_to_vpd.h"
+#include "tests/support/model_builder.h"
+#include "tests/support/random_skeletons.h"
+#include "tests/support/vmd_samples.h"
+
+namespace mmd {
+namespace {
+
+using test::FileBuilder;
+using test::said;
+using test::says;
+using ::testing::HasSubstr;
+
+/// How far a bone may be off after baking at the default error, MMD units.
+constexpr float promised = 1e-3f;
+
+Document document_of(std::shared_ptr<const Model> model) {
+  Document document;
+  document.loaded.model = std::move(model);
+  document.loaded.textures = std::make_shared<TextureSet>();
+  document.pose = Pose(document.model());
+  return document;
+}
+
+void add_motion(Document& document, const vmd::File& file) {
+  Diagnostics diagnostics;
+  document.motions.push_back(
+      {"motion", nullptr, std::make_shared<const Motion>(file, document.model(), diagnostics)});
+}
+
+vmd::File through_bytes(const vmd::File& file) {
+  const auto bytes = vmd::write(file);
+  EXPECT_TRUE(bytes);
+  auto again = vmd::read(*bytes);
+  EXPECT_TRUE(again);
+  EXPECT_EQ(said(again->diagnostics), "");
+  return again->file;
+}
+
+/// Not until everything rests, which takes its time.
+PhysicsChoice short_physics() {
+  PhysicsChoice choice;
+  choice.warm_up_steps = 20;
+  choice.steps = 40;
+  return choice;
+}
+
+/// What a document shows, with or without bodies.
+class Player {
+ public:
+  Player(const Document& document, bool simulated, bool ik = true) : sampler_(document) {
+    evaluation_.ik = ik;
+    scene_.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
+    if (simulated) simulation_ = std::make_unique<Simulation>(scene_, sampler_, evaluation_, short_physics());
+  }
+  const Actor& show(double frame) {
+    if (simulation_) {
+      simulation_->show(frame);
+    } else {
+      apply_state(sampler_.sample(frame), evaluation_, *scene_.actors.front());
+    }
+    return *scene_.actors.front();
+  }
+
+ private:
+  Scene scene_;
+  PoseSampler sampler_;
+  EvaluationChoice evaluation_;
+  std::unique_ptr<Simulation> simulation_;
+};
+
+float farthest(const Actor& a, const Actor& b) {
+  float out = 0.0f;
+  for (std::size_t i = 0; i < a.model().bone_count(); ++i) {
+    const auto bone = static_cast<std::int32_t>(i);
+    out = std::max(out, glm::length(a.bones().position(bone) - b.bones().position(bone)));
+  }
+  return out;
+}
+
+/// A document, and the document of its baked motion.
+struct Rebaked {
+  BakedMotion baked;
+  Document again;
+};
+
+Rebaked baked(const Document& document, bool simulated, float error = promised) {
+  PoseSampler sampler(document);
+  BakeSource source{document, sampler, {}, {}};
+  if (simulated) source.physics = short_physics();
+  BakeChoice choice;
+  choice.error = error;
+  auto motion = bake_motion(source, choice, {0.0, static_cast<double>(document.last_frame())});
+  EXPECT_TRUE(motion);
+  Rebaked out{std::move(*motion), document_of(document.loaded.model)};
+  add_motion(out.again, through_bytes(out.baked.file));
+  return out;
+}
+
+/// Over all frames of the document.
+float farthest_replayed(const Document& document, bool simulated, const Document& again,
+                        bool again_simulated) {
+  Player first(document, simulated), second(again, again_simulated);
+  float out = 0.0f;
+  for (std::uint32_t frame = 0; frame <= document.last_frame(); ++frame)
+    out = std::max(out, farthest(first.show(frame), second.show(frame)));
+  return out;
+}
+
+/// The pose of random inputs, and a motion from it to another.
+Document random_document(std::mt19937& random) {
+  pmx::File file = test::random_skeleton(random, {});
+  const auto from = test::random_inputs(random, file), to = test::random_inputs(random, file);
+  vmd::File motion = vmd::empty_file("m");
+  for (std::size_t b = 0; b < file.bones.size(); ++b)
+    for (const bool last : {false, true}) {
+      const test::PlainInput& input = last ? to[b] : from[b];
+      const quat q(input.rotation);
+      motion.bones.push_back(
+          test::bone_key(std::to_string(b), last ? 5 : 0, vec3(input.translation), vec4(q.x, q.y, q.z, q.w)));
+    }
+  Document document = document_of(build_model(std::move(file)).model);
+  add_motion(document, motion);
+  return document;
+}
+
+std::filesystem::path sample(const char* name) {
+  return std::filesystem::path(MMDVIEW_SOURCE_DIR) / "samples" / name;
+}
+
+Document sample_figure() {
+  static const auto loaded = load_model(sample("figure/figure.pmx"), false);
+  EXPECT_TRUE(loaded);
+  return document_of(loaded->model);
+}
+
+Document sample_song() {
+  Document document = sample_figure();
+  const auto loaded = load_motion(sample("motions/song.vmd"));
+  EXPECT_TRUE(loaded);
+  add_motion(document, loaded->file);
+  return document;
+}
+
+TEST(Bake, BonesOfRandomSkeletonsAreWhereTheyWere) {
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    std::mt19937 random(seed);
+    const Document document = random_document(random);
+    const Rebaked r = baked(document, false);
+    EXPECT_LE(farthest_replayed(document, false, r.again, false), promised) << "seed " << seed;
+    EXPECT_LE(r.baked.error.distance, promised) << "seed " << seed;
+  }
+}
+
+TEST(Bake, APoseOfARandomSkeletonIsWhereItWas) {
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    std::mt19937 random(seed);
+    const Document document = random_document(random);
+    PoseSampler sampler(document);
+    Document again = document_of(document.loaded.model);
+    const BakedPose pose = bake_pose({document, sampler, {}, {}}, 2.5);
+    EXPECT_LE(pose.error.distance, promised) << "seed " << seed;
+    again.pose = pose.pose;
+    Player first(document, false), second(again, false, false);
+    EXPECT_LE(farthest(first.show(2.5), second.show(0)), promised) << "seed " << seed;
+  }
+}
+
+TEST(Bake, DBonesAreNotTurnedTwice) {
+  FileBuilder b;
+  b.bone("センター", -1, {0, 10, 0});
+  test::add_leg(b.file, 0, {1, 10, 0}, "左");
+  Document document = document_of(b.model());
+  vmd::File motion = vmd::empty_file("m");
+  motion.bones = {test::bone_key("左足ＩＫ", 0), test::bone_key("左足ＩＫ", 20, {1, 4, -3}),
+                  test::bone_key("左ひざD", 0, {}, {0.6f, 0, 0, 0.8f})};
+  add_motion(document, motion);
+  const Rebaked r = baked(document, false);
+  EXPECT_LE(farthest_replayed(document, false, r.again, false), promised);
+  const Model& model = document.model();
+  PoseSampler sampler(r.again);
+  const Pose& pose = sampler.sample(20).pose;
+  const auto turned = [&](const char* name) {
+    return std::abs(pose.rotation[static_cast<std::size_t>(model.find_bone(name))].w);
+  };
+  EXPECT_LT(turned("左足"), 0.95f);  // by IK
+  EXPECT_NEAR(turned("左足D"), 1.0f, 1e-5f);
+  EXPECT_NEAR(turned("左ひざD"), 0.8f, 1e-4f);  // what is its own
+}
+
+TEST(Bake, MorphsThatMoveBonesDoNotDoSoTwice) {
+  FileBuilder b;
+  b.bone("a");
+  b.bone("b", 0, {0, 3, 0});
+  b.morph<pmx::BoneOffset>("m", pmx::MorphType::bone, {{0, {1, 2, 3}, {0, 0.6f, 0, 0.8f}}});
+  Document document = document_of(b.model());
+  vmd::File motion = vmd::empty_file("m");
+  motion.morphs = {test::morph_key("m", 0, 0.25f), test::morph_key("m", 9, 1.0f)};
+  motion.bones = {test::bone_key("a", 9, {}, {0.6f, 0, 0, 0.8f})};
+  add_motion(document, motion);
+  const Rebaked r = baked(document, false);
+  EXPECT_LE(farthest_replayed(document, false, r.again, false), promised);
+  ASSERT_EQ(r.baked.file.morphs.size(), 2u);
+  EXPECT_EQ(r.baked.file.morphs[1].weight, 1.0f);
+}
+
+TEST(Bake, TheSampleSongIsTheSameWithoutIk) {
+  const Document document = sample_song();
+  const Rebaked r = baked(document, false);
+  EXPECT_LE(farthest_replayed(document, false, r.again, false), promised);
+  EXPECT_LT(r.baked.file.bones.size(), r.baked.sampled_keys / 2);
+}
+
+TEST(Bake, TheSampleSongIsTheSameWithoutPhysicsAndWithItsKeysSwitchPhysicsOff) {
+  if (!has_physics_engine()) return;
+  const Document document = sample_song();
+  const Rebaked r = baked(document, true);
+  EXPECT_LE(farthest_replayed(document, true, r.again, false), promised);
+  EXPECT_LE(farthest_replayed(document, true, r.again, true), promised);
+  EXPECT_GT(farthest_replayed(document, true, document, false), 0.1f);  // bodies do something
+  EXPECT_LE(r.baked.error.distance, promised);
+}
+
+TEST(Bake, EverySamplePoseIsTheSameThroughTheBytesOfAPose) {
+  std::size_t poses = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(sample("poses"))) {
+    if (entry.path().extension() != ".vpd") continue;
+    ++poses;
+    Document document = sample_figure();
+    apply_vpd(vpd::read(read_file(entry.path()).value()).value().file, document.model(), document.pose);
+    PoseSampler sampler(document);
+    const BakedPose pose = bake_pose({document, sampler, {}, short_physics()}, 0.0);
+    const auto text = vpd::write(vpd_from_pose(pose.pose, document.model()));
+    ASSERT_TRUE(text);
+    Document again = sample_figure();
+    apply_vpd(vpd::read(as_byte_span(*text)).value().file, again.model(), again.pose);
+    Player first(document, true), second(again, false, false);
+    EXPECT_LE(farthest(first.show(0), second.show(0)), promised) << entry.path();
+  }
+  EXPECT_EQ(poses, 13u);
+}
+
+TEST(Bake, FewerKeysStayWithinTheErrorThatIsStated) {
+  const Document document = sample_song();
+  std::size_t kept_before = 0;
+  for (const float error : {0.1f, 0.01f, promised, 2e-4f}) {
+    const Rebaked r = baked(document, false, error);
+    EXPECT_LE(farthest_replayed(document, false, r.again, false), error);
+    EXPECT_GT(r.baked.file.bones.size(), kept_before);
+    kept_before = r.baked.file.bones.size();
+  }
+  const Rebaked all = baked(document, false, 0.0f);
+  EXPECT_EQ(all.baked.file.bones.size(), all.baked.sampled_keys);
+  EXPECT_EQ(all.baked.sampled_keys, document.model().bone_count() * 241);
+}
+
+TEST(Bake, WhatRestsCostsTwoKeysHoweverLongItDoes) {
+  FileBuilder b;
+  b.bone("a");
+  b.bone("b", 0, {0, 1, 0});
+  Document document = document_of(b.model());
+  vmd::File motion = vmd::empty_file("m");
+  motion.bones = {test::bone_key("a", 0, {1, 0, 0}), test::bone_key("a", 2000, {1, 0, 0})};
+  add_motion(document, motion);
+  const Rebaked r = baked(document, false);
+  EXPECT_EQ(r.baked.file.bones.size(), 4u);
+  EXPECT_EQ(r.again.last_frame(), 2000u);
+}
+
+TEST(Bake, BonesThatNoKeyCanNameAreSaidAndWhatHangsOnThemIsInItsPlace) {
+  FileBuilder b;
+  b.bone("センター");
+  b.bone("Шея🙂", 0, {0, 2, 0});
+  b.bone("センター", 1, {0, 4, 0});
+  b.bone("b", 2, {0, 6, 0});
+  Document document = document_of(b.model());
+  document.pose.rotation[1] = quat(0.8f, 0.6f, 0.0f, 0.0f);
+  document.pose.rotation[2] = quat(0.8f, 0.0f, 0.0f, 0.6f);
+  vmd::File motion = vmd::empty_file("m");
+  motion.bones = {test::bone_key("センター", 0), test::bone_key("センター", 3, {1, 0, 0})};
+  add_motion(document, motion);
+  const Rebaked r = baked(document, false);
+  EXPECT_TRUE(says(r.baked.diagnostics, "whose name Shift-JIS cannot hold get no keys: Шея🙂"))
+      << said(r.baked.diagnostics);
+  EXPECT_TRUE(says(r.baked.diagnostics, "the first 15 bytes of their name are those of others: センター"));
+  Player first(document, false), second(r.again, false);
+  EXPECT_NEAR(glm::length(first.show(3).bones().position(3) - second.show(3).bones().position(3)), 0.0f,
+              promised);
+}
+
+TEST(Bake, KeepsWhetherTheModelIsShownAndSaysThatTheCameraIsNotInIt) {
+  FileBuilder b;
+  b.bone("a");
+  b.bone("goal");
+  b.ik(1, 0, {0});
+  Document document = document_of(b.model());
+  vmd::File motion = vmd::empty_file("m");
+  motion.properties = {{0, 1, {}}, {10, 0, {}}, {20, 1, {}}};
+  motion.cameras.emplace_back();
+  add_motion(document, motion);
+  const Rebaked r = baked(document, false);
+  ASSERT_EQ(r.baked.file.properties.size(), 3u);
+  EXPECT_EQ(r.baked.file.properties[1].frame, 10u);
+  EXPECT_EQ(r.baked.file.properties[1].visible, 0);
+  ASSERT_EQ(r.baked.file.properties[2].ik.size(), 1u);
+  EXPECT_EQ(r.baked.file.properties[2].ik[0].enabled, 0);
+  EXPECT_TRUE(says(r.baked.diagnostics, "not baked: camera")) << said(r.baked.diagnostics);
+}
+
+TEST(Bake, ALowerRateHasKeysAtItsFramesOnlyAndTheLast) {
+  const Document document = sample_song();
+  PoseSampler sampler(document);
+  const auto motion = bake_motion({document, sampler, {}, {}}, {true, 7.5, 0.0f}, {0.0, 30.0});
+  ASSERT_TRUE(motion);
+  for (const vmd::BoneKey& key : motion->file.bones) EXPECT_TRUE(key.frame % 4 == 0 || key.frame == 30);
+  EXPECT_EQ(motion->sampled_keys, document.model().bone_count() * 9);
+}
+
+TEST(Bake, ALowerRateSaysHowFarBonesAreOffBetweenItsFrames) {
+  const Document document = sample_song();
+  PoseSampler sampler(document);
+  const double last = document.last_frame();
+  const auto motion = bake_motion({document, sampler, {}, {}}, {true, 7.5, promised}, {0.0, last});
+  ASSERT_TRUE(motion);
+  Document again = document_of(document.loaded.model);
+  add_motion(again, through_bytes(motion->file));
+  Player first(document, false), second(again, false);
+  float at_samples = 0.0f, between = 0.0f;
+  for (std::uint32_t frame = 0; frame <= document.last_frame(); ++frame) {
+    float& off = frame % 4 == 0 || frame == document.last_frame() ? at_samples : between;
+    off = std::max(off, farthest(first.show(frame), second.show(frame)));
+  }
+  EXPECT_LE(at_samples, promised);
+  EXPECT_GT(between, 10.0f * promised) << "the song goes other ways between";
+  EXPECT_NEAR(motion->between.distance, between, 1e-4f);
+  EXPECT_NE(motion->between.bone, none);
+  EXPECT_NE(static_cast<int>(motion->between.frame) % 4, 0);
+}
+
+TEST(Bake, EveryFrameLeavesNoneBetween) {
+  EXPECT_EQ(baked(sample_song(), false).baked.between.bone, none);
+}
+
+TEST(Bake, AKeyThatIsAstrayIsAnErrorAndNoEndlessWork) {
+  FileBuilder b;
+  b.bone("a");
+  Document document = document_of(b.model());
+  PoseSampler sampler(document);
+  const auto motion = bake_motion({document, sampler, {}, {}}, {}, {0.0, 4294967295.0});
+  ASSERT_FALSE(motion);
+  EXPECT_THAT(motion.error().what, HasSubstr("4294967296 frames; no more than 1000000"));
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,185 @@
+#include "export/exchange_materials.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/export/exchanged.h"
+#include "tests/support/image_samples.h"
+
+namespace mmd {
+namespace {
+
+using test::BuiltFile;
+using test::Exchanged;
+using test::FileBuilder;
+using test::Glb;
+using test::says;
+
+/// A square with a material.
+pmx::Material& square(FileBuilder& b, const char* name = "material") {
+  if (b.file.bones.empty()) b.bone("首");
+  b.square({0, 1, 0}, 1);
+  return b.material(name);
+}
+
+Bytes plain_png(std::uint8_t value) {
+  test::Picture picture{2, 2, {}};
+  picture.pixels.assign(4, {value, value, value, 255});
+  return test::png_file(picture);
+}
+
+TEST(ExchangeMaterials, AreAsTheyAreSeenInMmdsLight) {
+  FileBuilder b;
+  pmx::Material& m = square(b);
+  m.diffuse = {0.5f, 0.2f, 0.0f, 0.7f};
+  m.ambient = {0.1f, 0.1f, 0.1f};
+  m.flags = pmx::material_double_sided;
+  const BuiltFile file;
+  const Exchanged e({file.put(b)});
+  const float light = 0.6f;
+  EXPECT_NEAR(e.model.materials[0].lit.r, 0.5f * light + 0.1f, 1e-5f);
+  EXPECT_NEAR(e.model.materials[0].lit.b, 0.1f, 1e-5f);
+  const auto glb = e.glb();
+  const auto& material = glb.json["materials"][0];
+  EXPECT_TRUE(material["extensions"].contains("KHR_materials_unlit"));
+  EXPECT_EQ(material["doubleSided"], true);
+  EXPECT_EQ(material["alphaMode"], "BLEND");
+  const auto factor = test::numbers_of(material["pbrMetallicRoughness"]["baseColorFactor"]);
+  EXPECT_NEAR(factor[2], 0.010023, 1e-5);  // sRGB 0.1, as IEC 61966-2-1 has it
+  EXPECT_NEAR(factor[3], 0.7, 1e-6);
+}
+
+TEST(ExchangeMaterials, BlendedOnesOfAVrmAreDrawnInTheModelsOrderAndWriteDepth) {
+  FileBuilder b;
+  for (int m = 0; m < 12; ++m) square(b).diffuse = {1.0f, 1.0f, 1.0f, m == 1 ? 1.0f : 0.5f};
+  const BuiltFile file;
+  const Exchanged e({file.put(b)}, ExchangeShape::skinned, MaterialTerms::mtoon);
+  const VrmAvatar avatar;
+  const auto glb = e.glb(&avatar);
+  std::vector<int> places;
+  for (const auto& material : glb.json["materials"]) {
+    const auto& mtoon = material["extensions"]["VRMC_materials_mtoon"];
+    const bool is_blended = material.contains("alphaMode") && material["alphaMode"] == "BLEND";
+    EXPECT_EQ(mtoon["transparentWithZWrite"], is_blended);
+    places.push_back(mtoon["renderQueueOffsetNumber"].get<int>());
+  }
+  EXPECT_EQ(places, (std::vector<int>{0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9})) << "the second is opaque";
+}
+
+TEST(ExchangeMaterials, SpheresThatMultiplyAreWorkedInAndThoseThatAddAreTold) {
+  FileBuilder b;
+  for (const std::uint8_t mode : {std::uint8_t{1}, std::uint8_t{2}, std::uint8_t{3}}) {
+    pmx::Material& m = square(b, mode == 1 ? "multiplied" : mode == 2 ? "added" : "sub");
+    m.diffuse = {0, 0, 0, 1};
+    m.ambient = {0.5f, 0.5f, 0.5f};
+    m.sphere_texture = b.texture("s.png");
+    m.sphere_mode = mode;
+  }
+  const BuiltFile file;
+  file.folder.put("s.png", as_text(plain_png(51)));
+  const std::string model = file.put(b);
+  const Exchanged plain({model});
+  EXPECT_NEAR(plain.model.materials[0].lit.r, 0.1f, 1e-5f);
+  EXPECT_NEAR(plain.model.materials[1].lit.r, 0.5f, 1e-5f);
+  EXPECT_TRUE(says(plain.diagnostics, "multiply have no place in the file: multiplied"));
+  EXPECT_TRUE(says(plain.diagnostics, "add have no place in the file: added"));
+  EXPECT_TRUE(says(plain.diagnostics, "(sub-texture) have no place in the file: sub"));
+  const Exchanged toon({model}, ExchangeShape::skinned, MaterialTerms::mtoon);
+  EXPECT_NE(toon.model.materials[1].sphere_image, none);
+  EXPECT_FALSE(says(toon.diagnostics, "added"));
+}
+
+TEST(ExchangeMaterials, AreSeenThroughWhereVerticesOrSpheresAre) {
+  FileBuilder b;
+  b.file.header.additional_uv_count = 1;
+  square(b, "vertices").flags = pmx::material_vertex_colour;
+  pmx::Material& m = square(b, "sphere");
+  m.sphere_texture = b.texture("s.png");
+  m.sphere_mode = 1;
+  square(b, "opaque");
+  for (std::size_t v = 0; v < b.file.vertices.additional_uv.size(); ++v)
+    b.file.vertices.additional_uv[v] = {1, 1, 1, 0.3f};
+  const BuiltFile file;
+  test::Picture glass{2, 2, {}};
+  glass.pixels.assign(4, {255, 255, 255, 51});
+  file.folder.put("s.png", as_text(test::png_file(glass)));
+  const std::string model = file.put(b);
+  const Exchanged e({model});
+  EXPECT_EQ(e.model.materials[0].alpha, AlphaMode::blend);
+  EXPECT_EQ(e.model.materials[1].alpha, AlphaMode::blend);
+  EXPECT_NEAR(e.model.materials[1].lit.a, 0.2f, 1e-5f);
+  EXPECT_EQ(e.model.materials[2].alpha, AlphaMode::opaque);
+  for (const MaterialTerms terms : {MaterialTerms::plain, MaterialTerms::mtoon}) {
+    const Exchanged without({model}, ExchangeShape::skinned, terms);
+    EXPECT_EQ(without.model.materials[0].alpha, AlphaMode::opaque) << "it has no colours of vertices";
+    EXPECT_TRUE(says(without.diagnostics, "colours of vertices (additional UV 1) have no place in the file"));
+  }
+  EXPECT_FALSE(says(e.diagnostics, "colours of vertices"));
+}
+
+TEST(ExchangeMaterials, MorphsHaveNoHoldOnATextureThatIsNotThere) {
+  FileBuilder b;
+  for (const char* name : {"plain", "textured"}) {
+    pmx::Material& m = square(b, name);
+    m.diffuse = {0, 0, 0, 1};
+    m.ambient = {0.3f, 0.3f, 0.3f};
+  }
+  b.file.materials[1].texture = b.texture("t.png");
+  pmx::MaterialOffset half{-1, 1};
+  half.texture = vec4(0.5f);
+  b.morph("half", pmx::MorphType::material, std::vector<pmx::MaterialOffset>{half});
+  const BuiltFile file;
+  file.folder.put("t.png", as_text(plain_png(255)));
+  Exchanged e({file.put(b)});
+  e.actor->pose.morph_weights[0] = 1.0f;
+  e.actor->evaluate();
+  const auto morphed = make_exchange(e.document.loaded, *e.actor, ExchangeShape::skinned,
+                                     MaterialTerms::vertex_coloured, e.diagnostics);
+  ASSERT_TRUE(morphed);
+  EXPECT_EQ(morphed->materials[0].lit, e.model.materials[0].lit);
+  EXPECT_NE(morphed->materials[1].lit, e.model.materials[1].lit);
+}
+
+TEST(ExchangeMaterials, ThatPointsHaveNoSizeIsTold) {
+  FileBuilder b;
+  square(b, "filled");
+  square(b, "dots").flags = pmx::material_points;
+  const BuiltFile file;
+  EXPECT_TRUE(says(Exchanged({file.put(b)}).diagnostics, "points have no size in the file: dots"));
+}
+
+TEST(ExchangeMaterials, ColoursOfVerticesGoAlong) {
+  FileBuilder b;
+  b.file.header.additional_uv_count = 1;
+  square(b).flags = pmx::material_vertex_colour;
+  b.file.vertices.additional_uv[0] = {0.5f, 0, 2, 1};
+  const BuiltFile file;
+  const std::string model = file.put(b);
+  const Exchanged e({model});
+  const auto glb = e.glb();
+  std::size_t first = 0;
+  while (e.model.parts[0].vertices[first] != 0) ++first;
+  const auto colour = glb.values(glb.json["meshes"][0]["primitives"][0]["attributes"]["COLOR_0"])[first];
+  EXPECT_NEAR(colour[0], 0.21404, 1e-4);
+  EXPECT_EQ(colour[2], 1.0);
+  for (const MaterialTerms terms : {MaterialTerms::plain, MaterialTerms::mtoon}) {
+    const Exchanged without({model}, ExchangeShape::skinned, terms);
+    const Glb written = without.glb();
+    EXPECT_FALSE(written.json["meshes"][0]["primitives"][0]["attributes"].contains("COLOR_0"))
+        << "MToon goes without them";
+  }
+}
+
+TEST(ExchangeMaterials, ShadeIsTheToonsLowestRow) {
+  FileBuilder b;
+  pmx::Material& m = square(b);
+  m.ambient = {1, 1, 1};
+  m.toon_flag = 1;
+  m.toon = 0;  // toon01: 205 below
+  const BuiltFile file;
+  const Exchanged e({file.put(b)});
+  EXPECT_NEAR(e.model.materials[0].lit.r, 1.0f, 1e-5f);
+  EXPECT_NEAR(e.model.materials[0].shade.r, 205.0f / 255.0f, 1e-5f);
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,88 @@
+#pragma once
+
+// A model on its way out, for tests.
+
+#include <memory>
+
+#include <gtest/gtest.h>
+
+#include "document/document.h"
+#include "export/gltf_write.h"
+#include "export/make_exchange.h"
+#include "tests/assets/temporary_folder.h"
+#include "tests/export/glb_reader.h"
+#include "tests/support/model_builder.h"
+
+namespace mmd::test {
+
+/// A document, its actor and what becomes of it.
+struct Exchanged {
+  Document document;
+  std::unique_ptr<Actor> actor;
+  ExchangeModel model;
+  Diagnostics diagnostics;
+
+  explicit Exchanged(const std::vector<std::string>& files, ExchangeShape shape = ExchangeShape::skinned,
+                     MaterialTerms terms = MaterialTerms::vertex_coloured) {
+    auto loaded = load_document(files, {}, true);
+    EXPECT_TRUE(loaded);
+    document = std::move(*loaded);
+    actor = std::make_unique<Actor>(document.loaded.model, document.loaded.textures);
+    actor->pose = document.pose;
+    actor->evaluate();
+    auto made = make_exchange(document.loaded, *actor, shape, terms, diagnostics);
+    EXPECT_TRUE(made);
+    model = std::move(*made);
+  }
+  Glb glb(const VrmAvatar* avatar = nullptr) const {
+    auto bytes = write_glb(model, avatar);
+    EXPECT_TRUE(bytes);
+    return Glb(*bytes);
+  }
+};
+
+/// A model built for the test, as a file among others of a folder.
+struct BuiltFile {
+  TemporaryFolder folder;
+  std::string put(FileBuilder& builder) const {
+    return to_utf8(folder.put("m.pmx", as_text(builder.bytes())));
+  }
+};
+
+/// The parts of a file in the order in which the writer has them: what morphs move comes last.
+inline std::vector<std::size_t> parts_in_order(const ExchangeModel& model) {
+  std::vector<std::size_t> out, morphed;
+  for (std::size_t p = 0; p < model.parts.size(); ++p) {
+    const bool moves = std::any_of(model.morphs.begin(), model.morphs.end(),
+                                   [&](const ExchangeMorph& morph) { return !morph.parts[p].empty(); });
+    (moves ? morphed : out).push_back(p);
+  }
+  out.insert(out.end(), morphed.begin(), morphed.end());
+  return out;
+}
+
+/// How far the vertices that a file shows are from `wanted` (by vertex of the model), at most; MMD units.
+inline double farthest(const Glb& glb, const ExchangeModel& model, std::span<const vec3> wanted) {
+  double most = 0.0;
+  std::size_t part = 0;
+  const auto order = parts_in_order(model);
+  for (const std::size_t node : glb.mesh_nodes()) {
+    const std::size_t count =
+        glb.json["meshes"][glb.json["nodes"][node]["mesh"].get<std::size_t>()]["primitives"].size();
+    for (std::size_t p = 0; p < count; ++p) {
+      const auto& vertices = model.parts[order[part++]].vertices;
+      const auto seen = glb.vertices(node, p);
+      EXPECT_EQ(seen.size(), vertices.size());
+      for (std::size_t v = 0; v < std::min(seen.size(), vertices.size()); ++v)
+        most = std::max(most, glm::length(seen[v] / 0.08 - glm::dvec3(wanted[vertices[v]])));
+    }
+  }
+  EXPECT_EQ(part, order.size());
+  return most;
+}
+
+inline std::string sample(const char* name) {
+  return std::string(MMDVIEW_SAMPLES_DIR) + "/" + name;
+}
+
+}  // namespace mmd::test

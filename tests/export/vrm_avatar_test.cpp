@@ -1,0 +1,196 @@
+#include "export/vrm_avatar.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <sstream>
+
+#include <gmock/gmock.h>
+
+#include "tests/export/exchanged.h"
+
+namespace mmd {
+namespace {
+
+using test::BuiltFile;
+using test::Exchanged;
+using test::FileBuilder;
+using test::Glb;
+using test::sample;
+using ::testing::HasSubstr;
+
+/// The sample figure as an avatar.
+struct Avatar {
+  Exchanged e{{sample("figure/figure.pmx")}};
+  VrmAvatar avatar;
+  Avatar() {
+    stand_in_t_pose(*e.actor);
+    e.actor->evaluate();
+    e.model = make_exchange(e.document.loaded, *e.actor, ExchangeShape::skinned, MaterialTerms::mtoon,
+                            e.diagnostics)
+                  .value();
+    avatar = make_avatar(e.document.model(), e.model).value();
+  }
+};
+
+TEST(VrmAvatar, StandsWithItsArmsStretchedOut) {
+  const Avatar a;
+  const Glb glb = a.e.glb(&a.avatar);
+  const auto& bones = glb.json["extensions"]["VRMC_vrm"]["humanoid"]["humanBones"];
+  const auto at = [&](const char* bone) { return glm::dvec3(glb.global(bones[bone]["node"])[3]); };
+  for (const std::string side : {"left", "right"}) {
+    const double outward = side == "left" ? 1.0 : -1.0;
+    const auto shoulder = at((side + "UpperArm").c_str()), elbow = at((side + "LowerArm").c_str()),
+               wrist = at((side + "Hand").c_str());
+    EXPECT_NEAR(glm::normalize(elbow - shoulder).x * outward, 1.0, 1e-5);
+    EXPECT_NEAR(glm::normalize(wrist - elbow).x * outward, 1.0, 1e-5);
+  }
+}
+
+TEST(VrmAvatar, HasTheBonesThatVrmRequires) {
+  const Avatar a;
+  const Glb glb = a.e.glb(&a.avatar);
+  const auto& vrm = glb.json["extensions"]["VRMC_vrm"];
+  for (const char* bone : {"hips", "spine", "head", "leftUpperLeg", "rightLowerLeg", "leftFoot",
+                           "rightUpperArm", "leftLowerArm", "rightHand"})
+    EXPECT_TRUE(vrm["humanoid"]["humanBones"].contains(bone)) << bone;
+  EXPECT_EQ(vrm["specVersion"], "1.0");
+}
+
+TEST(VrmAvatar, AllowsNothingThatIsNotKnownToBeAllowedAndKeepsTheModelsWords) {
+  const Avatar a;
+  const Glb glb = a.e.glb(&a.avatar);
+  const auto& meta = glb.json["extensions"]["VRMC_vrm"]["meta"];
+  EXPECT_EQ(meta["avatarPermission"], "onlyAuthor");
+  EXPECT_EQ(meta["allowRedistribution"], false);
+  EXPECT_EQ(meta["modification"], "prohibited");
+  EXPECT_EQ(meta["copyrightInformation"], a.e.document.model().comment);
+  EXPECT_EQ(meta["licenseUrl"], "https://vrm.dev/licenses/1.0/");
+}
+
+TEST(VrmAvatar, ExpressionsMoveTheMeshWithTheMorphs) {
+  const Avatar a;
+  const Glb glb = a.e.glb(&a.avatar);
+  const auto& preset = glb.json["extensions"]["VRMC_vrm"]["expressions"]["preset"];
+  for (const char* name : {"aa", "blink"}) {
+    ASSERT_TRUE(preset.contains(name)) << name;
+    const auto& bind = preset[name]["morphTargetBinds"][0];
+    const auto& mesh =
+        glb.json["meshes"][glb.json["nodes"][bind["node"].get<std::size_t>()]["mesh"].get<std::size_t>()];
+    EXPECT_LT(bind["index"].get<std::size_t>(), mesh["weights"].size());
+    EXPECT_EQ(mesh["extras"]["targetNames"][bind["index"].get<std::size_t>()],
+              name == std::string("aa") ? "あ" : "まばたき");
+  }
+}
+
+TEST(VrmAvatar, AThingIsNoAvatarAndTheErrorNamesWhatIsMissing) {
+  FileBuilder b;
+  b.bone("上半身");
+  const BuiltFile file;
+  const Exchanged e({file.put(b)});
+  const auto avatar = make_avatar(e.document.model(), {});
+  ASSERT_FALSE(avatar);
+  EXPECT_THAT(avatar.error().what, HasSubstr("head, leftUpperArm, rightUpperArm"));
+  EXPECT_THAT(avatar.error().what, HasSubstr("hips"));
+}
+
+/// Bones in order, each with its parent.
+using Bones = std::vector<std::pair<const char*, const char*>>;
+
+/// Those of a person that VRM requires, with spine and legs on the bones of `trunk` (empty: on nothing).
+std::shared_ptr<const Model> person(const Bones& trunk, const char* spine_on, const char* legs_on,
+                                    const Bones& others = {}) {
+  FileBuilder b;
+  std::vector<std::string> names;
+  const auto put = [&](const char* name, const std::string& parent) {
+    const auto above = std::find(names.begin(), names.end(), parent);
+    b.bone(name, above == names.end() ? -1 : static_cast<std::int32_t>(above - names.begin()),
+           {0, static_cast<float>(names.size()), 0});
+    names.emplace_back(name);
+  };
+  for (const auto& [name, parent] : trunk) put(name, parent);
+  if (std::find(names.begin(), names.end(), "上半身") == names.end()) put("上半身", spine_on);
+  put("頭", "上半身");
+  for (const auto& [arm, elbow, wrist] :
+       {std::array{"左腕", "左ひじ", "左手首"}, std::array{"右腕", "右ひじ", "右手首"}}) {
+    put(arm, "上半身");
+    put(elbow, arm);
+    put(wrist, elbow);
+  }
+  for (const auto& [leg, knee, ankle] :
+       {std::array{"左足", "左ひざ", "左足首"}, std::array{"右足", "右ひざ", "右足首"}}) {
+    put(leg, legs_on);
+    put(knee, leg);
+    put(ankle, knee);
+  }
+  for (const auto& [name, parent] : others) put(name, parent);
+  return b.model();
+}
+
+/// The model's name of a bone of VRM; empty: there is none.
+std::string name_of(const Model& model, const VrmAvatar& avatar, std::string_view human) {
+  for (const auto& [name, bone] : avatar.bones)
+    if (name == human) return model.skeleton.bones[static_cast<std::size_t>(bone)].name;
+  return {};
+}
+
+/// Empty: there is no avatar for lack of hips.
+std::string hips_of(const Bones& trunk, const char* spine_on, const char* legs_on) {
+  const auto model = person(trunk, spine_on, legs_on);
+  const auto avatar = make_avatar(*model, {});
+  if (avatar) return name_of(*model, *avatar, "hips");
+  EXPECT_THAT(avatar.error().what, HasSubstr("not found: hips"));
+  return {};
+}
+
+TEST(VrmAvatar, AThumbBeginsWithItsFirstBone) {
+  const auto thumb_of = [](const Bones& thumb) {
+    const auto model = person({{"センター", ""}, {"下半身", "センター"}}, "センター", "下半身", thumb);
+    const VrmAvatar avatar = make_avatar(*model, {}).value();
+    std::string out;
+    for (const char* human : {"leftThumbMetacarpal", "leftThumbProximal", "leftThumbDistal"})
+      out += name_of(*model, avatar, human) + ",";
+    return out;
+  };
+  EXPECT_EQ(thumb_of({{"左親指０", "左手首"}, {"左親指１", "左親指０"}, {"左親指２", "左親指１"}}),
+            "左親指０,左親指１,左親指２,");
+  EXPECT_EQ(thumb_of({{"左親指１", "左手首"}, {"左親指２", "左親指１"}}), "左親指１,左親指２,,");
+  EXPECT_EQ(thumb_of({{"左親指１", "左手首"}}), "左親指１,,,");
+}
+
+TEST(VrmAvatar, SpineAndLegsHangOnTheHipsWithNoOtherBoneOfAPersonBetween) {
+  EXPECT_EQ(hips_of({{"全ての親", ""},
+                     {"センター", "全ての親"},
+                     {"グルーブ", "センター"},
+                     {"腰", "グルーブ"},
+                     {"下半身", "腰"}},
+                    "腰", "下半身"),
+            "腰");
+  EXPECT_EQ(
+      hips_of({{"センター", ""}, {"グルーブ", "センター"}, {"下半身", "グルーブ"}}, "グルーブ", "下半身"),
+      "グルーブ");
+  EXPECT_EQ(hips_of({{"センター", ""}, {"下半身", "センター"}}, "センター", "下半身"), "センター");
+  EXPECT_EQ(hips_of({{"センター", ""}}, "センター", "センター"), "センター") << "without 下半身";
+  EXPECT_EQ(hips_of({{"下半身", ""}}, "下半身", "下半身"), "下半身");
+  EXPECT_EQ(hips_of({{"センター", ""}, {"上半身", "センター"}, {"下半身", "上半身"}}, "", "下半身"), "")
+      << "the spine is between";
+  EXPECT_EQ(hips_of({{"下半身", ""}}, "", "下半身"), "") << "nothing has both";
+}
+
+TEST(VrmAvatar, TheManualHasTheTables) {
+  std::ifstream in(std::string(MMDVIEW_SAMPLES_DIR) + "/../docs/user/export.md");
+  std::stringstream manual;
+  manual << in.rdbuf();
+  for (const HumanBoneRow& row : human_bone_rows()) {
+    EXPECT_THAT(manual.str(), HasSubstr("`" + std::string(row.name) + "`"));
+    const std::string_view first = row.bones.substr(0, row.bones.find(','));
+    EXPECT_THAT(manual.str(), HasSubstr(std::string(first)));
+  }
+  for (const ExpressionRow& row : expression_rows()) {
+    EXPECT_THAT(manual.str(), HasSubstr("`" + std::string(row.name) + "`"));
+    EXPECT_THAT(manual.str(), HasSubstr(std::string(row.morphs.substr(0, row.morphs.find(',')))));
+  }
+}
+
+}  // namespace
+}  // namespace mmd

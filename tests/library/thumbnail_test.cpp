@@ -1,0 +1,131 @@
+#include "library/thumbnail.h"
+
+#include <filesystem>
+
+#include <gmock/gmock.h>
+
+#include "document/loader.h"
+#include "formats/vmd.h"
+#include "tests/assets/temporary_folder.h"
+#include "tests/support/figure.h"
+#include "tests/support/vmd_samples.h"
+
+namespace mmd {
+namespace {
+
+class ThumbnailTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    test::write_model(folder.path() / "model.pmx", test::figure());
+    LoadRequest request;
+    request.files = {to_utf8(folder.path() / "model.pmx")};
+    auto loaded = load_files(request, {});
+    ASSERT_TRUE(loaded);
+    model.document = std::make_shared<const Document>(std::move(loaded->document));
+  }
+
+  LaidEntry laid(const vpd::File& pose) {
+    const auto text = vpd::write(pose);
+    return laid(as_byte_span(*text));
+  }
+  LaidEntry laid(ByteSpan bytes) {
+    InputFile input;
+    input.name = "file";
+    input.bytes = Bytes(bytes.begin(), bytes.end());
+    input.kind = recognise(input.bytes);
+    auto out = lay_entry(input, model);
+    EXPECT_TRUE(out) << describe(out.error());
+    return std::move(*out);
+  }
+
+  const test::TemporaryFolder folder;
+  ThumbnailModel model;
+};
+
+TEST_F(ThumbnailTest, CoverageCountsBonesAndMorphs) {
+  vpd::File pose = test::figure_pose(0.5f);
+  const std::size_t known = pose.bones.size();
+  EXPECT_EQ(laid(pose).report.coverage, 100);
+  for (std::size_t i = 0; i < known; ++i) pose.morphs.push_back({"どこにもない" + std::to_string(i), 1.0f});
+  const LaidEntry half = laid(pose);
+  EXPECT_EQ(half.report.coverage, 50);
+  EXPECT_EQ(half.report.named, 2 * known);
+  EXPECT_LE(half.report.missing.size(), 6u);
+  pose.bones.clear();
+  EXPECT_EQ(laid(pose).report.coverage, 0);
+  pose.morphs.clear();
+  EXPECT_EQ(laid(pose).report.coverage, -1) << "about nothing";
+}
+
+TEST_F(ThumbnailTest, AlmostAllIsNotAll) {
+  vpd::File pose = test::figure_pose(0.5f);
+  const vpd::Bone bone = pose.bones.front();
+  while (pose.bones.size() < 999) pose.bones.push_back(bone);
+  pose.morphs.push_back({"どこにもない", 1.0f});
+  EXPECT_EQ(laid(pose).report.coverage, 99);
+}
+
+TEST_F(ThumbnailTest, ShowsThePoseAndFitsItIntoThePicture) {
+  Scene scene;
+  pose_for_thumbnail(laid(test::figure_pose(1.0f)).document, {}, scene);
+  ASSERT_EQ(scene.actors.size(), 1u);
+  const Actor& actor = *scene.actors.front();
+  const Bounds bounds = actor.posed_bounds();
+  const mat4 to_clip = projection_matrix(scene.camera, 1.0f, bounds) * view_matrix(scene.camera);
+  for (const vec3& corner : corners_of(bounds)) {
+    const vec4 clip = to_clip * vec4(corner, 1.0f);
+    EXPECT_LE(std::abs(clip.x / clip.w), 1.0f);
+    EXPECT_LE(std::abs(clip.y / clip.w), 1.0f);
+  }
+  const Actor* before = &actor;
+  pose_for_thumbnail(laid(test::figure_pose(0.2f)).document, {}, scene);
+  EXPECT_EQ(scene.actors.front().get(), before) << "one actor for many poses";
+  EXPECT_FALSE(scene.actors.front()->posed_bounds().max == bounds.max);
+}
+
+TEST_F(ThumbnailTest, KeysDifferByEverythingThatIsSeen) {
+  const ContentHash one{1, 1}, other{2, 2};
+  const ContentHash key = thumbnail_key("1.0", one, one, {});
+  EXPECT_EQ(key, thumbnail_key("1.0", one, one, {}));
+  EXPECT_NE(key, thumbnail_key("1.1", one, one, {}));
+  EXPECT_NE(key, thumbnail_key("1.0", other, one, {}));
+  EXPECT_NE(key, thumbnail_key("1.0", one, other, {}));
+  EXPECT_NE(key, thumbnail_key("1.0", one, one, {256, std::nullopt}));
+  EXPECT_NE(key, thumbnail_key("1.0", one, one, {128, View::fit}));
+}
+
+TEST_F(ThumbnailTest, IdentityGoesByModelAndTextures) {
+  const auto texture = folder.put("skin.png", "one");
+  auto file = test::figure();
+  file.textures = {pmx::from_utf8("skin.png", file.header.encoding)};
+  test::write_model(folder.path() / "textured.pmx", file);
+  const auto loaded = load_model(folder.path() / "textured.pmx", false);
+  ASSERT_TRUE(loaded);
+  const ContentHash before = identity_of({1, 1}, *loaded);
+  EXPECT_EQ(before, identity_of({1, 1}, *loaded));
+  EXPECT_NE(before, identity_of({2, 2}, *loaded));
+  EXPECT_EQ(identity_of({}, *loaded), ContentHash()) << "what is not known has none";
+  folder.put("skin.png", "another");
+  EXPECT_NE(before, identity_of({1, 1}, *loaded));
+  std::filesystem::remove(texture);
+  EXPECT_NE(before, identity_of({1, 1}, *loaded));
+}
+
+TEST_F(ThumbnailTest, OfAMotionIsItsMiddle) {
+  vmd::File file = vmd::empty_file("");
+  for (const std::uint32_t frame : {0u, 60u})
+    file.bones.push_back(test::bone_key("腕", frame, vec3(static_cast<float>(frame), 0.0f, 0.0f)));
+  file.bones.push_back(test::bone_key("どこにもない", 0));
+  const auto bytes = vmd::write(file);
+  ASSERT_TRUE(bytes);
+  const LaidEntry motion = laid(*bytes);
+  EXPECT_EQ(motion.report.named, 2u);
+  EXPECT_EQ(motion.report.coverage, 50);
+  Scene scene;
+  pose_for_thumbnail(motion.document, {}, scene);
+  const auto bone = static_cast<std::size_t>(model.document->model().find_bone("腕"));
+  EXPECT_FLOAT_EQ(scene.actors.front()->pose.translation[bone].x, 30.0f);
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "options/command_line.h"
+#include "physics/physics_world.h"
+
+namespace mmd::test {
+
+/// The command line `mmdview ARGUMENTS…`, with what it wrote.
+struct Parsed {
+  CommandLine line;
+  std::string out, err;
+};
+
+/// Every command there is.
+inline std::vector<Command> all_commands() {
+  std::vector<Command> out;
+  for (std::uint8_t i = 0; !command_name(static_cast<Command>(i)).empty(); ++i)
+    out.push_back(static_cast<Command>(i));
+  return out;
+}
+
+inline bool takes(const OptionRow& row, Command command) {
+  return (row.commands >> static_cast<unsigned>(command) & 1u) != 0;
+}
+
+/// Options that a program without an engine refuses (MMDVIEW_PHYSICS=OFF).
+inline constexpr std::string_view engine_options[] = {"--settle",       "--physics-warmup", "--physics-steps",
+                                                      "--physics-from", "--physics-rate",   "--gravity",
+                                                      "--ground",       "--shared-physics"};
+
+/// `option` with or without its hyphens.
+inline bool is_refused_here(std::string_view option) {
+  return !has_physics_engine() &&
+         std::any_of(std::begin(engine_options), std::end(engine_options),
+                     [&](std::string_view name) { return name == option || name.substr(2) == option; });
+}
+
+inline Parsed parse(const std::vector<std::string>& arguments) {
+  std::vector<const char*> argv{"mmdview"};
+  for (const std::string& a : arguments) argv.push_back(a.c_str());
+  ::testing::internal::CaptureStdout();
+  ::testing::internal::CaptureStderr();
+  Parsed parsed;
+  parsed.line = parse_command_line(static_cast<int>(argv.size()), argv.data());
+  parsed.out = ::testing::internal::GetCapturedStdout();
+  parsed.err = ::testing::internal::GetCapturedStderr();
+  return parsed;
+}
+
+}  // namespace mmd::test

@@ -1,0 +1,153 @@
+#include "options/manual.h"
+
+#include <algorithm>
+#include <sstream>
+#include <stdexcept>
+
+#include <gmock/gmock.h>
+
+#include "tests/options/arguments.h"
+
+namespace mmd {
+namespace {
+
+using test::all_commands;
+using test::parse;
+using test::takes;
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+const OptionRow& row_of(std::string_view name, Command command) {
+  for (const OptionRow& row : option_table()) {
+    if (row.name == name && takes(row, command)) return row;
+  }
+  throw std::runtime_error("no such option");
+}
+
+/// Whether a whole word stands in the text.
+bool has_word(const std::string& text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+    const auto is_part = [](char c) { return c == '-' || (c >= 'a' && c <= 'z'); };
+    const std::size_t end = at + word.size();
+    if (!(at > 0 && is_part(text[at - 1])) && !(end < text.size() && is_part(text[end]))) return true;
+  }
+  return false;
+}
+
+TEST(Completion, OfBashHasEveryOptionOfEveryCommand) {
+  const std::string script = completion_script(Shell::bash);
+  for (const Command command : all_commands()) {
+    const std::string lead = "      " + std::string(command_name(command)) + ") options=";
+    const std::size_t at = script.find(lead);
+    ASSERT_NE(at, std::string::npos) << lead;
+    const std::string line = script.substr(at, script.find('\n', at) - at);
+    for (const OptionRow& row : option_table())
+      EXPECT_EQ(has_word(line, row.name),
+                std::any_of(option_table().begin(), option_table().end(),
+                            [&](const OptionRow& r) { return r.name == row.name && takes(r, command); }))
+          << command_name(command) << ' ' << row.name;
+  }
+}
+
+TEST(Completion, OfFishHasEveryOption) {
+  const std::string script = completion_script(Shell::fish);
+  for (const OptionRow& row : option_table())
+    EXPECT_THAT(script, HasSubstr(" -l " + std::string(row.name.substr(2)) + " ")) << row.name;
+  for (const Command command : all_commands())
+    EXPECT_THAT(script, HasSubstr(" -a " + std::string(command_name(command)) + " "));
+}
+
+TEST(Completion, OfZshHasEveryOptionOfEveryCommand) {
+  const std::string script = completion_script(Shell::zsh);
+  for (const Command command : all_commands()) {
+    const std::size_t at = script.find("    " + std::string(command_name(command)) + ")\n");
+    ASSERT_NE(at, std::string::npos) << command_name(command);
+    const std::string specs = script.substr(at, script.find(";;", at) - at);
+    for (const OptionRow& row : option_table())
+      EXPECT_EQ(has_word(specs, row.name),
+                std::any_of(option_table().begin(), option_table().end(),
+                            [&](const OptionRow& r) { return r.name == row.name && takes(r, command); }))
+          << command_name(command) << ' ' << row.name;
+  }
+}
+
+TEST(Completion, KnowsWhichValuesAreNames) {
+  EXPECT_EQ(kind_of_names(row_of("--highlight", Command::shot)), "bones");
+  EXPECT_EQ(kind_of_names(row_of("--morph", Command::bones)), "morphs");
+  EXPECT_EQ(kind_of_names(row_of("--bones", Command::pose)), "names");
+  EXPECT_EQ(kind_of_names(row_of("--view", Command::shot)), "");
+}
+
+TEST(Completion, KnowsTheWordsThatOptionsTake) {
+  EXPECT_THAT(choices_of(row_of("--view", Command::shot)), Contains("three-quarter"));
+  EXPECT_THAT(choices_of(row_of("--format", Command::bones)), ElementsAre("table", "json", "csv"));
+  EXPECT_THAT(choices_of(row_of("--format", Command::info)), ElementsAre("table", "json"));
+  EXPECT_THAT(choices_of(row_of("--size", Command::shot)), IsEmpty());
+  EXPECT_THAT(choices_of(row_of("--no-ik", Command::shot)), IsEmpty());
+}
+
+std::string escaped_dashes(std::string_view text) {
+  std::string out;
+  for (const char c : text) out += c == '-' ? std::string("\\-") : std::string(1, c);
+  return out;
+}
+
+TEST(ManPage, HasEveryOptionCommandAndGroup) {
+  const std::string page = man_page();
+  EXPECT_THAT(page, ::testing::StartsWith(".TH MMDVIEW 1 "));
+  for (const OptionRow& row : option_table()) {
+    EXPECT_THAT(page, HasSubstr("\\fB" + escaped_dashes(row.name) + "\\fR")) << row.name;
+    EXPECT_THAT(page, HasSubstr(".SS " + std::string(row.group) + "\n"));
+  }
+  for (const Command command : all_commands())
+    EXPECT_TRUE(has_word(page, command_name(command))) << command_name(command);
+}
+
+TEST(ManPage, SaysEveryExitStatus) {
+  for (const char* status : {"0", "1", "2", "3", "4", "130"})
+    EXPECT_THAT(man_page(), HasSubstr(".TP\n\\fB" + std::string(status) + "\\fR\n")) << status;
+}
+
+TEST(ManPage, HasNoLineThatTroffTakesForARequestByAccident) {
+  const std::vector<std::string> requests{".TH", ".SH", ".SS", ".TP", ".B", ".nf", ".fi"};
+  std::istringstream lines(man_page());
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.empty() && (line[0] == '.' || line[0] == '\'')) {
+      EXPECT_THAT(requests, Contains(line.substr(0, line.find(' '))));
+    }
+  }
+}
+
+TEST(CommandLine, PrintsCompletionAndManPage) {
+  EXPECT_EQ(parse({"--completion", "bash"}).out, completion_script(Shell::bash));
+  EXPECT_EQ(parse({"--completion", "fish"}).out, completion_script(Shell::fish));
+  EXPECT_EQ(parse({"--completion", "zsh"}).out, completion_script(Shell::zsh));
+  EXPECT_EQ(parse({"--man"}).out, man_page());
+  EXPECT_EQ(parse({"--man"}).line.exit_status, 0);
+  EXPECT_EQ(parse({"--completion", "tcsh"}).line.exit_status, 2);
+  EXPECT_EQ(parse({"shot", "--man"}).line.exit_status, 2);
+  for (const char* option : {"--completion", "--man"}) EXPECT_THAT(parse({"--help"}).out, HasSubstr(option));
+}
+
+TEST(CommandLine, ATurntableNeedsAFileName) {
+  EXPECT_EQ(parse({"shot", "m.pmx", "-o", "-", "--turntable", "3"}).line.exit_status, 2);
+  EXPECT_EQ(parse({"shot", "m.pmx", "-o", "o.png", "--turntable", "3"}).line.options.turntable, 3);
+}
+
+TEST(CommandLine, LabelsNeedAFileName) {
+  EXPECT_EQ(parse({"shot", "m.pmx", "-o", "-", "--labels", "all"}).line.exit_status, 2);
+  EXPECT_TRUE(
+      parse({"shot", "m.pmx", "-o", "o.png", "--labels", "bones"}).line.options.labels.has(Label::bones));
+}
+
+TEST(CommandLine, NotesWhatWasGivenWithoutFolders) {
+  const auto p = parse({"shot", "m.pmx", "-o", "/a/o.png", "-v", "--shader-dir", "/elsewhere/shaders",
+                        "--view", "back", "--no-ik", "--compare", "poses/other.vpd"});
+  EXPECT_THAT(p.line.options.given,
+              ElementsAre("--no-ik", "--view back", "--compare other.vpd", "--shader-dir shaders"));
+}
+
+}  // namespace
+}  // namespace mmd

@@ -1,0 +1,411 @@
+#include <algorithm>
+#include <fstream>
+#include <optional>
+#include <set>
+#include <sstream>
+
+#include <gmock/gmock.h>
+
+#include "annotations/depth_label.h"
+#include "tests/options/arguments.h"
+
+namespace mmd {
+namespace {
+
+using test::all_commands;
+using test::parse;
+using test::Parsed;
+using test::takes;
+using ::testing::HasSubstr;
+
+/// The command with what it needs besides `option`.
+std::vector<std::string> complete(Command command, std::string_view option = {}) {
+  std::vector<std::string> out{std::string(command_name(command)), "m.pmx"};
+  if (command == Command::pose) out.insert(out.begin() + 1, "blend");
+  const bool writes = std::any_of(option_table().begin(), option_table().end(), [&](const OptionRow& row) {
+    return row.name == "--output" && takes(row, command);
+  });
+  if (writes && option != "--output") {
+    out.push_back("-o");
+    out.push_back("o.png");
+  }
+  return out;
+}
+
+struct Values {
+  const char* option;
+  std::vector<std::string> good, bad;
+};
+
+const std::vector<Values>& values() {
+  static const std::vector<Values> all{
+      {"--morph",
+       {"あ=0.5", "a=b=1", "a=-1", "a=+1", "a=1e-3", "a b=0"},
+       {"", "a", "=1", "a=", "a=x", "a=1x", "a=nan", "a=inf", "a=1 ", "a=0x1"}},
+      {"--size",
+       {"1x1", "640x480", "640X480"},
+       {"", "640", "640x", "x480", "0x1", "1x0", "-1x5", "1.5x2", "1x2x3", "99999999999x1", "640 x480"}},
+      {"--samples", {"1", "4", "64"}, {"", "0", "65", "-1", "4.0", "four"}},
+      {"--background",
+       {"transparent", "ffffff", "FFffFF80", "#102030", "fff", "#fff8", "white", "Red"},
+       {"", "ff", "gggggg", "fffffff", "0xffff", "-fffff", "whitish", "#", "##ffffff"}},
+      {"--background-picture", {"a.png", "空.jpg"}, {""}},
+      {"--view",
+       {"fit", "mmd", "front", "back", "left", "right", "top", "three-quarter", "bust", "face"},
+       {"", "FRONT", "behind", "fit "}},
+      {"--camera",
+       {"0,10,-45,0,10,0", "1e1,0,0,0,0,0", "-1,-2,-3,1,2,3"},
+       {"", "1,2,3,4,5", "1,2,3,4,5,6,7", "1,2,3,1,2,3", "a,0,0,0,0,0", "1,,0,0,0,0", "nan,0,0,1,1,1",
+        "1,2,3,4,5,", "3e38,0,0,-3e38,0,0"}},
+      {"--fov", {"1", "30", "170", "45.5"}, {"", "0", "171", "-30", "wide", "nan"}},
+      {"--roll", {"0", "-30", "90.5", "360"}, {"", "361", "left", "nan"}},
+      {"--self-shadow-mode", {"1", "2"}, {"", "0", "3", "soft"}},
+      {"--light-direction",
+       {"-0.5,-1,0.5", "0,1,0"},
+       {"", "0,0,0", "1,2", "1,2,3,4", "1,2,x", "nan,0,0", "1e30,1e30,0"}},
+      {"--light-colour", {"9a9a9a", "#FFFFFF", "red"}, {"", "reddish", "9a9a9", "ffffff80", "transparent"}},
+      {"--shading",
+       {"mmd", "flat", "normals", "weights", "bone-index", "deform", "uv", "wire"},
+       {"", "heat", "MMD"}},
+      {"--skinning", {"gpu", "cpu", "1", "2", "4", "linear"}, {"", "GPU", "3", "0", "full"}},
+      {"--frame", {"0", "120", "120.5"}, {"", "-1", "x", "nan", "99999999999"}},
+      {"--time", {"0", "4.5"}, {"", "-1", "x", "inf", "1e30"}},
+      {"--settle", {"0", "3", "0.5"}, {"-1", "3601", "nan"}},
+      {"--physics-warmup", {"0", "120"}, {"", "-1", "1.5", "x", "1000001"}},
+      {"--physics-steps", {"0", "300"}, {"", "-1", "1.5", "x"}},
+      {"--physics-from", {"0", "12.5"}, {"", "-1", "x"}},
+      {"--physics-rate", {"60", "1", "10000", "120.5"}, {"", "0", "-60", "10001", "nan"}},
+      {"--gravity", {"98", "-98", "0", "0,-98,0", "1,2,-3"}, {"", "1,2", "1,2,3,4", "down", "nan", "2e6"}},
+      {"--weights", {"1", "0.25", "0", "0.3,0.7"}, {"", "-1", "x", "1,", ",1", "1,,2", "nan", "1;2"}},
+      {"--bones", {"頭", "頭,首", "a b,c"}, {"", ",", "頭,", ",頭"}},
+      {"--labels", {"camera", "bones,camera", "all"}, {"", "bone", "camera,", ",camera", "camera;bones"}},
+      {"--turntable", {"1", "36", "3600"}, {"", "0", "-1", "3601", "1.5", "x"}},
+      {"--attach",
+       {"a.pmx@手", "a.pmx@", "a.pmx@手:1,2,3", "a.pmx@手:1,2,3,4,5,6", "a.pmx@手:1,2,3,4,5,6,0.5",
+        "a@b@c:d"},
+       {"", "a.pmx", "@手", "a.pmx@手:1", "a.pmx@手:1,2,3,4", "a.pmx@手:1,2,nan", "a.pmx@手:0,0,0,0,0,0,0"}},
+      {"--place", {"1,2,3", "-0.5,0,1e1"}, {"", "1,2", "1,2,3,4", "x,0,0", "nan,0,0"}},
+      {"--hide", {"skirt*", "#3", "2:髪"}, {""}},
+      {"--compare", {"append", "ik", "p.vpd"}, {""}},
+      {"--side", {"1", "128", "4096"}, {"", "0", "4097", "-1", "1.5", "64x64"}},
+      {"--bake-rate", {"1", "30", "7.5", "60"}, {"", "0", "61", "-1", "x", "nan"}},
+      {"--bake-error", {"0", "0.001", "1e-4"}, {"", "-1", "101", "x", "inf"}},
+      {"--poses", {"poses", "p/*.vpd", "@list"}, {""}},
+      {"--motions", {"motions", "m.zip"}, {""}},
+      {"--frames",
+       {"0:300:2", "0:300", "10:", ":20", "::5", "0.5:2.5:0.25"},
+       {"", "5", "3:2", "-1:2", "0:2:0", "a:b", "0:nan"}},
+      {"--views",
+       {"front", "front,left", "random:8", "back,random:2"},
+       {"", "front,", "behind", "random", "random:0", "random:x"}},
+      {"--seed", {"0", "18446744073709551615"}, {"", "-1", "1.5", "x"}},
+      {"--azimuth", {"-180:180", "30"}, {"", "180:-180", "-400:0", "a:b", "nan"}},
+      {"--elevation", {"0:30", "-89:89"}, {"", "-90:90", "30:0"}},
+      {"--distance", {"1:2", "0.5"}, {"", "0", "2:1"}},
+      {"--random-fov", {"20:40", "30"}, {"", "0:30", "40:20"}},
+      {"--random-roll", {"-10:10", "0"}, {"", "10:-10", "-400:0"}},
+      {"--name",
+       {"{model}/{pose}.png", "a.png"},
+       {"", "{nothing}.png", "../a.png", "{pose", "{pose}", "{pose}.gif"}},
+      {"--manifest", {"m.jsonl", "n.jsonl"}, {""}},
+      {"--merge", {"a.jsonl", "*.jsonl"}, {""}},
+      {"--sheet", {"s.png", "s.webp"}, {"", "-", "s.gif"}},
+      {"--index", {"index.html"}, {""}},
+      {"--video", {"v.mp4", "v.WEBM"}, {"", "v.avi", ".mp4"}},
+      {"--frame-rate", {"30", "60"}, {"", "0", "24", "x"}},
+      {"--audio", {"a.wav"}, {""}},
+      {"--max-seconds", {"1", "0.5"}, {"", "0", "-1", "x", "nan"}},
+      {"--progress", {"auto", "bar", "lines", "json", "none"}, {"", "line"}},
+      {"--shard", {"0/2", "1/2", "auto"}, {"", "2/2", "1", "0/0", "x"}},
+      {"--shards", {"2", "8"}, {"", "0", "x"}},
+      {"--threads", {"1", "16"}, {"", "0", "x", "2000"}},
+      {"--highlight", {"右ひざ"}, {}},
+      {"--lang", {"en", "ja"}, {"", "de", "JA"}},
+      {"--theme", {"dark", "light"}, {"", "grey"}},
+      {"--ui-scale", {"0.5", "1", "1.5", "4"}, {"", "0.4", "4.5", "x", "nan"}},
+      {"--picture-name", {"{model}_{index:03}.png", "a.png"}, {"", "a.jpg", "{nothing}.png", "../a.png"}},
+      {"--config", {"mine"}, {""}},
+      {"--state", {"s.json"}, {""}},
+      {"--shader-dir", {"shaders"}, {}},
+      {"--texture-memory", {"1", "2048"}, {"", "0", "-1", "x", "1.5"}},
+      {"--output", {"o.png", "-", "a b.png"}, {""}},
+      {"--space", {"mmd", "gl"}, {"", "MMD", "world"}},
+  };
+  return all;
+}
+
+TEST(OptionTable, EveryOptionThatTakesAValueIsTriedHere) {
+  std::set<std::string_view> tried{"--format"};
+  for (const Values& v : values()) tried.insert(v.option);
+  for (const OptionRow& row : option_table()) {
+    if (!row.value.empty()) {
+      EXPECT_TRUE(tried.count(row.name)) << row.name;
+    }
+  }
+}
+
+TEST(OptionTable, TakesGoodValuesAndRefusesBadOnesWithStatus2) {
+  for (const OptionRow& row : option_table()) {
+    const auto found =
+        std::find_if(values().begin(), values().end(), [&](const Values& v) { return v.option == row.name; });
+    if (found == values().end() || test::is_refused_here(row.name)) continue;
+    for (const Command command : all_commands()) {
+      if (!takes(row, command)) continue;
+      for (const bool joined : {false, true}) {
+        const auto with = [&](const std::string& value) {
+          auto arguments = complete(command, row.name);
+          if (joined) {
+            arguments.push_back(std::string(row.name) + "=" + value);
+          } else {
+            arguments.push_back(std::string(row.name));
+            arguments.push_back(value);
+          }
+          return parse(arguments);
+        };
+        for (const std::string& good : found->good) {
+          const Parsed p = with(good);
+          EXPECT_FALSE(p.line.exit_status) << row.name << " \"" << good << "\"\n" << p.err;
+          EXPECT_EQ(p.line.options.files, std::vector<std::string>{"m.pmx"}) << row.name << ' ' << good;
+        }
+        for (const std::string& bad : found->bad) {
+          if (joined && bad.empty()) continue;  // "--size=" is tried below
+          const Parsed p = with(bad);
+          EXPECT_EQ(p.line.exit_status, 2) << row.name << " \"" << bad << '"';
+          EXPECT_THAT(p.err, HasSubstr("mmdview: error: "));
+          EXPECT_THAT(p.err, HasSubstr(row.name));
+          EXPECT_THAT(p.err, HasSubstr("\n  hint: "));
+          EXPECT_EQ(p.out, "");
+        }
+      }
+    }
+  }
+}
+
+TEST(OptionTable, OptionsOfOtherCommandsAreWrongUsage) {
+  for (const OptionRow& row : option_table()) {
+    for (const Command command : all_commands()) {
+      const bool taken = std::any_of(option_table().begin(), option_table().end(), [&](const OptionRow& r) {
+        return r.name == row.name && takes(r, command);
+      });
+      if (taken) continue;
+      auto arguments = complete(command);
+      arguments.push_back(std::string(row.name));
+      if (!row.value.empty()) arguments.push_back("1");
+      EXPECT_EQ(parse(arguments).line.exit_status, 2) << command_name(command) << ' ' << row.name;
+    }
+  }
+}
+
+TEST(OptionTable, FlagsTakeNoValue) {
+  for (const OptionRow& row : option_table()) {
+    if (!row.value.empty()) continue;
+    for (const char* value : {"=false", "=0", "=x"}) {
+      auto arguments = complete(Command::shot);
+      arguments.push_back(std::string(row.name) + value);
+      EXPECT_EQ(parse(arguments).line.exit_status, 2) << arguments.back();
+    }
+  }
+}
+
+TEST(OptionTable, ValuesArriveWhereTheyShould) {
+  const Options o = parse({"shot",         "m.pmx",     "-o",        "o.png",        "--size",
+                           "320x200",      "--samples", "8",         "--background", "10203040",
+                           "--view",       "back",      "--camera",  "1,2,3,4,5,6",  "--fov",
+                           "50",           "--ortho",   "--no-edge", "--no-toon",    "--no-sphere",
+                           "--no-append",  "--no-ik",   "--morph",   "a=0.5",        "--morph",
+                           "b=c=-1",       "--shading", "wire",      "--highlight",  "頭",
+                           "--shader-dir", "s",         "-v"})
+                        .line.options;
+  EXPECT_EQ(o.command, Command::shot);
+  EXPECT_EQ(o.output, "o.png");
+  ASSERT_TRUE(o.size);
+  EXPECT_EQ(o.size->width, 320);
+  EXPECT_EQ(o.size->height, 200);
+  EXPECT_EQ(o.samples, 8);
+  EXPECT_NEAR(o.look.background.x, 16 / 255.0f, 1e-6f);
+  EXPECT_NEAR(o.look.background.w, 64 / 255.0f, 1e-6f);
+  EXPECT_EQ(o.camera.view, View::back);
+  EXPECT_EQ((*o.camera.eye_and_target)[5], 6.0f);
+  EXPECT_EQ(o.camera.fov_degrees, 50.0f);
+  EXPECT_TRUE(o.camera.orthographic);
+  EXPECT_FALSE(o.look.edge || o.look.toon || o.look.sphere || o.evaluation.append || o.evaluation.ik);
+  EXPECT_FALSE(parse({"bones", "m.pmx", "--no-morphs"}).line.options.evaluation.morphs);
+  ASSERT_EQ(o.evaluation.morph_weights.size(), 2u);
+  EXPECT_EQ(o.evaluation.morph_weights[1], (std::pair<std::string, float>("b=c", -1.0f)));
+  EXPECT_EQ(o.look.shading, Shading::wire);
+  EXPECT_EQ(o.highlight, "頭");
+  EXPECT_TRUE(o.look.skeleton);
+  EXPECT_EQ(o.shader_dir, "s");
+  EXPECT_EQ(o.verbosity, 1);
+}
+
+/// The row with this option's name that the command takes.
+const OptionRow* row_of(std::string_view name, Command command) {
+  for (const OptionRow& row : option_table())
+    if (row.name == name && takes(row, command)) return &row;
+  return nullptr;
+}
+
+/// Some value that the option takes; nullopt for a flag.
+std::optional<std::string> some_value(const OptionRow& row, std::size_t index = 0) {
+  if (row.value.empty()) return std::nullopt;
+  if (row.name == "--format") return index == 0 ? "table" : "json";
+  for (const Values& v : values())
+    if (v.option == row.name) return v.good[index];
+  return std::nullopt;
+}
+
+void add(std::vector<std::string>& arguments, const OptionRow& row, std::size_t index = 0) {
+  arguments.emplace_back(row.name);
+  if (auto value = some_value(row, index)) arguments.push_back(std::move(*value));
+}
+
+TEST(OptionTable, AnotherValueForOneThatDoesNotRepeatIsWrongUsage) {
+  for (const OptionRow& row : option_table()) {
+    for (const Command command : all_commands()) {
+      if (!takes(row, command) || row.value.empty() || row.name == "--output") continue;
+      if (test::is_refused_here(row.name)) continue;
+      const bool has_two =
+          row.name == "--format" || std::any_of(values().begin(), values().end(), [&](const Values& v) {
+            return v.option == row.name && v.good.size() > 1;
+          });
+      auto arguments = complete(command);
+      add(arguments, row);
+      add(arguments, row);
+      EXPECT_FALSE(parse(arguments).line.exit_status) << row.name << ": the same twice is no contradiction";
+      if (!has_two) continue;
+      add(arguments, row, 1);
+      const Parsed p = parse(arguments);
+      EXPECT_EQ(p.line.exit_status.has_value(), !row.repeats) << row.name << '\n' << p.err;
+      if (row.repeats) continue;
+      EXPECT_EQ(p.line.exit_status, 2);
+      for (const std::string& word : {std::string(row.name), *some_value(row), *some_value(row, 1)})
+        EXPECT_THAT(p.err, HasSubstr(word));
+    }
+  }
+  const Parsed p = parse({"shot", "m.pmx", "-o", "a.png", "-o", "b.png"});
+  EXPECT_EQ(p.line.exit_status, 2);
+  for (const char* word : {"--output", "a.png", "b.png"}) EXPECT_THAT(p.err, HasSubstr(word));
+}
+
+TEST(OptionTable, OptionsThatContradictEachOtherAreWrongUsageThatNamesBoth) {
+  int pairs = 0;
+  for (const OptionRow& row : option_table()) {
+    for (const Command command : all_commands()) {
+      const OptionRow* other = row_of(row.excludes, command);
+      if (other == nullptr || !takes(row, command)) continue;
+      if (test::is_refused_here(row.name) || test::is_refused_here(other->name)) continue;
+      ++pairs;
+      for (const bool swapped : {false, true}) {
+        auto arguments = complete(command);
+        add(arguments, swapped ? *other : row);
+        EXPECT_FALSE(parse(arguments).line.exit_status);
+        add(arguments, swapped ? row : *other);
+        const Parsed p = parse(arguments);
+        EXPECT_EQ(p.line.exit_status, 2) << row.name << ' ' << other->name;
+        EXPECT_THAT(p.err, HasSubstr(row.name));
+        EXPECT_THAT(p.err, HasSubstr(other->name));
+      }
+    }
+  }
+  EXPECT_GT(pairs, 10);
+}
+
+TEST(OptionTable, AProgramWithoutAnEngineSaysSoOfEachOptionThatNeedsOne) {
+  for (const std::string_view name : test::engine_options) {
+    auto arguments = complete(Command::shot);
+    const OptionRow* row = row_of(name, Command::shot);
+    ASSERT_NE(row, nullptr) << name;
+    add(arguments, *row);
+    const Parsed p = parse(arguments);
+    EXPECT_EQ(p.line.exit_status.value_or(0), has_physics_engine() ? 0 : 2) << name << '\n' << p.err;
+    EXPECT_EQ(p.err.find("this program was built without physics") != std::string::npos,
+              !has_physics_engine());
+  }
+}
+
+TEST(OptionTable, AComparisonThatNeedsAPartWhichWasLeftOutIsRefused) {
+  const Parsed p = parse({"shot", "m.pmx", "-o", "a.png", "--compare", "physics"});
+  EXPECT_EQ(p.line.exit_status.value_or(0), has_physics_engine() ? 0 : 2);
+  EXPECT_EQ(p.err.find("--compare physics: this program was built without physics") != std::string::npos,
+            !has_physics_engine());
+}
+
+TEST(OptionTable, ALabelThatNeedsAPartWhichWasLeftOutIsRefused) {
+  for (const char* list : {"depth-exr", "camera,depth-exr"}) {
+    const Parsed p = parse({"shot", "m.pmx", "-o", "a.png", "--labels", list});
+    EXPECT_EQ(p.line.exit_status.value_or(0), has_depth_exr() ? 0 : 2) << list;
+    EXPECT_EQ(p.err.find("this program was built without EXR") != std::string::npos, !has_depth_exr());
+  }
+  EXPECT_FALSE(parse({"shot", "m.pmx", "-o", "a.png", "--labels", "all"}).line.exit_status);
+}
+
+TEST(OptionTable, WhatExcludesIsThere) {
+  for (const OptionRow& row : option_table()) {
+    if (row.excludes.empty()) continue;
+    EXPECT_FALSE(option_help(row.excludes).empty()) << row.name;
+    EXPECT_NE(row.excludes, row.name);
+  }
+}
+
+TEST(OptionTable, FlagsMayBeRepeated) {
+  EXPECT_FALSE(parse({"shot", "m.pmx", "-o", "a.png", "-v", "-v", "--no-ik", "--no-ik"}).line.exit_status);
+}
+
+std::string file_text(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream out;
+  out << in.rdbuf();
+  return out.str();
+}
+
+TEST(OptionTable, TheManualHasEveryOptionAndWhatItExcludes) {
+  const std::string manual = file_text(MMDVIEW_SOURCE_DIR "/docs/user/options.md");
+  for (const OptionRow& row : option_table()) {
+    const std::string name = "`" + std::string(row.name);
+    const std::string short_name = "`" + std::string(row.short_name) + "`, ";
+    std::size_t at = manual.find("\n| " + name);
+    if (!row.short_name.empty()) at = manual.find("\n| " + short_name + name);
+    ASSERT_NE(at, std::string::npos) << row.name;
+    if (row.excludes.empty()) continue;
+    const std::string line = manual.substr(at + 1, manual.find('\n', at + 1) - at);
+    EXPECT_THAT(line, HasSubstr("not with `" + std::string(row.excludes))) << row.name;
+  }
+}
+
+SkinningChoice skinning_of(const Options& o) {
+  return {o.look.skinning, o.evaluation.skin_level};
+}
+
+TEST(OptionTable, SkinningSaysWhoMovesVerticesAndWithHowMuch) {
+  const auto of = [](const char* mode) {
+    return parse({"shot", "m.pmx", "-o", "a.png", "--skinning", mode}).line.options;
+  };
+  EXPECT_TRUE(skinning_of(parse({"m.pmx"}).line.options) == SkinningChoice());
+  const std::pair<const char*, SkinningChoice> rows[] = {
+      {"gpu", {Skinning::gpu, SkinLevel::full}},   {"cpu", {Skinning::cpu, SkinLevel::full}},
+      {"1", {Skinning::cpu, SkinLevel::one_bone}}, {"2", {Skinning::cpu, SkinLevel::two_bones}},
+      {"4", {Skinning::cpu, SkinLevel::linear}},   {"linear", {Skinning::cpu, SkinLevel::linear}}};
+  for (const auto& row : rows) EXPECT_TRUE(skinning_of(of(row.first)) == row.second) << row.first;
+}
+
+TEST(OptionTable, WeightsAndNamesArriveInOrder) {
+  const Options o =
+      parse({"pose", "blend", "a.vpd", "b.vpd", "-o", "c.vpd", "--weights", "0.25,3"}).line.options;
+  EXPECT_EQ(o.weights, (std::vector<float>{0.25f, 3.0f}));
+  const Options reset =
+      parse({"pose", "reset", "a.vpd", "-o", "c.vpd", "--bones", "頭,首", "--bones", "腕"}).line.options;
+  EXPECT_EQ(reset.names, (std::vector<std::string>{"頭", "首", "腕"}));
+}
+
+TEST(OptionTable, FormatsDependOnTheCommand) {
+  EXPECT_EQ(parse({"check", "m", "--format", "json"}).line.options.format, OutputFormat::json);
+  EXPECT_EQ(parse({"check", "m", "--format", "csv"}).line.exit_status, 2);
+  EXPECT_EQ(parse({"bones", "m", "--format", "csv"}).line.options.format, OutputFormat::csv);
+  EXPECT_EQ(parse({"info", "m", "--format", "json"}).line.options.format, OutputFormat::json);
+  EXPECT_EQ(parse({"info", "m", "--format", "csv"}).line.exit_status, 2);
+  EXPECT_EQ(parse({"bones", "m", "--format", "xml"}).line.exit_status, 2);
+}
+
+}  // namespace
+}  // namespace mmd

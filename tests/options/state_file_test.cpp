@@ -1,0 +1,311 @@
+#include "options/state_file.h"
+
+#include <algorithm>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "assets/file_set.h"
+#include "document/state_pose.h"
+#include "physics/physics_world.h"
+#include "tests/assets/temporary_folder.h"
+#include "tests/options/arguments.h"
+
+namespace mmd {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// Every option that a state can have, with values.
+std::vector<StateOption> without_those_refused(std::vector<StateOption> options) {
+  options.erase(std::remove_if(options.begin(), options.end(),
+                               [](const StateOption& o) { return test::is_refused_here(o.first); }),
+                options.end());
+  return options;
+}
+
+const std::vector<StateOption> all_options =
+    without_those_refused({{"no-append", ""},
+                           {"no-ik", ""},
+                           {"morph", "あ=0.5"},
+                           {"morph", "a=b=0.1"},
+                           {"frame", "120.5"},
+                           {"physics-warmup", "60"},
+                           {"settle", "1.5"},
+                           {"physics-from", "12.5"},
+                           {"physics-rate", "120"},
+                           {"gravity", "1,-97.3,0.1"},
+                           {"ground", ""},
+                           {"shared-physics", ""},
+                           {"size", "640x480"},
+                           {"samples", "16"},
+                           {"background", "d6d9de80"},
+                           {"background-picture", "/a/b/空.png"},
+                           {"view", "three-quarter"},
+                           {"fov", "33.3"},
+                           {"ortho", ""},
+                           {"roll", "-12.7"},
+                           {"attach", "/a/b/小@道具.pmx@手:1,2,3,4,5,6,0.5"},
+                           {"place", "-1,0,2.5"},
+                           {"hide", "2:髪*"},
+                           {"compare", "append"},
+                           {"no-edge", ""},
+                           {"no-toon", ""},
+                           {"no-sphere", ""},
+                           {"self-shadow-mode", "2"},
+                           {"no-ground-shadow", ""},
+                           {"light-direction", "0.1,-0.7,0.3"},
+                           {"light-colour", "9a8070"},
+                           {"shading", "normals"},
+                           {"skinning", "2"},
+                           {"skeleton", ""},
+                           {"operable-bones", ""},
+                           {"grid", ""},
+                           {"axes", ""},
+                           {"bodies", ""},
+                           {"highlight", "右ひざ"}});
+
+Options applied(const std::vector<StateOption>& options) {
+  Options out(Command::view);
+  StateFile state;
+  state.options = options;
+  const auto done = apply_state(state, "s.json", out);
+  EXPECT_TRUE(done) << describe(done.error());
+  return out;
+}
+
+TEST(StateFile, OptionsThatAreAppliedAreSaidAgain) {
+  EXPECT_EQ(state_options(applied(all_options)), all_options);
+  for (const StateOption& one : all_options)
+    EXPECT_THAT(state_options(applied({one})), Contains(one)) << one.first;
+  for (const StateOption& one : without_those_refused({{"no-morphs", ""},
+                                                       {"no-physics", ""},
+                                                       {"no-self-shadow", ""},
+                                                       {"physics-steps", "30"},
+                                                       {"camera", "0,10.1,-45,0.3,10,0"}}))
+    EXPECT_THAT(state_options(applied({one})), Contains(one)) << one.first;
+}
+
+TEST(StateFile, BonesThatAreHiddenStaySoThoughOneIsSelected) {
+  Options options = applied({{"highlight", "右ひざ"}});
+  options.look.skeleton = false;
+  EXPECT_FALSE(applied(state_options(options)).look.skeleton);
+  options.look.shading = Shading::weights;
+  EXPECT_EQ(applied(state_options(options)).highlight, "右ひざ") << "its weights are what is drawn";
+}
+
+TEST(StateFile, WhatIsWrittenIsReadAgain) {
+  const StateFile state{
+      {{"/a/b/model.pmx", "/elsewhere/夏.vpd"}, "Vocaloid Pose Data file\r\n", Shows::pose},
+      {{{"/a/b/other.pmx"}, "Vocaloid Pose Data file\n", Shows::rest, {"左足ＩＫ", "ＩＫ"}}},
+      all_options};
+  const std::string text = state_text(state, "/a/b");
+  EXPECT_THAT(text, HasSubstr("\"model.pmx\""));
+  const auto back = parse_state(text, "/a/b/s.json");
+  ASSERT_TRUE(back) << describe(back.error());
+  EXPECT_EQ(back->files, state.files);
+  EXPECT_EQ(back->pose, state.pose);
+  EXPECT_EQ(back->active, 1u);
+  ASSERT_EQ(back->beside.size(), 1u);
+  EXPECT_EQ(back->beside[0].files, state.beside[0].files);
+  EXPECT_EQ(back->shows, Shows::pose);
+  EXPECT_THAT(back->ik_off, IsEmpty());
+  EXPECT_EQ(back->beside[0].shows, Shows::rest);
+  EXPECT_EQ(back->beside[0].ik_off, state.beside[0].ik_off);
+  EXPECT_EQ(files_of_state(*back, "s.json").back(), "s.json/pose2");
+  EXPECT_EQ(state_options(applied(back->options)), all_options);
+  const auto moved = parse_state(text, "/moved/s.json");
+  ASSERT_TRUE(moved);
+  EXPECT_THAT(moved->files, ElementsAre("/moved/model.pmx", "/elsewhere/夏.vpd"));
+}
+
+TEST(StateFile, WhatOptionsNameIsRelativeToItToo) {
+  const test::TemporaryFolder folder;
+  folder.put("小@道具.pmx", "");
+  const std::string in_folder = to_utf8(folder.path()) + "/";
+  const std::vector<StateOption> options{{"attach", in_folder + "小@道具.pmx@手@首:1,2,3,4,5,6,0.5"},
+                                         {"compare", in_folder + "夏.vpd"},
+                                         {"fov", "20"}};
+  const std::string text = state_text({{{"a.pmx"}, {}}, {}, options}, folder.path());
+  EXPECT_THAT(text, HasSubstr("\"小@道具.pmx@手@首:1,2,3,4,5,6,0.5\""));
+  EXPECT_THAT(text, HasSubstr("\"夏.vpd\""));
+  const auto back = parse_state(text, in_folder + "s.json");
+  ASSERT_TRUE(back) << describe(back.error());
+  EXPECT_EQ(back->options, options);
+}
+
+TEST(StateFile, IsAppliedInTheTablesOrderWhateverOrderItHas) {
+  // What is written of a window without bodies, whose other choices of physics are not the usual ones.
+  const std::vector<StateOption> options =
+      without_those_refused({{"physics-warmup", "30"}, {"settle", "5"}, {"no-physics", ""}});
+  const auto back = parse_state(state_text({{{"a.pmx"}, {}}, {}, options}, "/"), "/s.json");
+  ASSERT_TRUE(back) << describe(back.error());
+  EXPECT_EQ(applied(back->options).physics.on, false);
+}
+
+TEST(StateFile, GivesWayToWhatIsGivenUnderAnotherName) {
+  const test::TemporaryFolder folder;
+  const auto shot_with = [&](const StateOption& in_state, std::vector<std::string> given) {
+    const std::string text = state_text({{{"a.pmx"}, {}}, {}, {in_state}}, folder.path());
+    given.insert(given.begin(), {"shot", "-o", "a.png", "--state", to_utf8(folder.put("s.json", text))});
+    std::vector<const char*> argv{"mmdview"};
+    for (const std::string& argument : given) argv.push_back(argument.c_str());
+    const CommandLine line = parse_with_settings(static_cast<int>(argv.size()), argv.data());
+    EXPECT_FALSE(line.exit_status);
+    return line.options;
+  };
+  const StateOption camera{"camera", "0,10,-45,0,10,0"};
+  EXPECT_TRUE(shot_with(camera, {}).camera.eye_and_target);
+  EXPECT_TRUE(shot_with(camera, {"--fov", "20"}).camera.eye_and_target);
+  EXPECT_FALSE(shot_with(camera, {"--view", "back"}).camera.eye_and_target);
+  EXPECT_TRUE(shot_with(camera, {"--view", "back", "--camera", "0,0,-9,0,0,0"}).camera.eye_and_target);
+  EXPECT_TRUE(shot_with({"no-morphs", ""}, {"--morph", "a=1"}).evaluation.morphs);
+  EXPECT_TRUE(shot_with({"no-self-shadow", ""}, {"--self-shadow-mode", "2"}).look.self_shadow);
+  if (has_physics_engine()) {
+    EXPECT_FALSE(shot_with({"physics-steps", "5"}, {"--settle", "2"}).physics.steps);
+  }
+}
+
+TEST(StateFile, SaysWhichFigureIsWorkedOn) {
+  StateFile state{{{"/a.pmx"}, {}}, {{{"/b.pmx"}, {}}}, {}, 2};
+  const auto back = parse_state(state_text(state, "/"), "/s.json");
+  ASSERT_TRUE(back) << describe(back.error());
+  EXPECT_EQ(back->active, 2u);
+  for (const char* wrong : {"0", "3", "-1", "1.5", "\"2\"", "null", "18446744073709551617"}) {
+    const auto none = parse_state(
+        std::string(R"({"mmdview-state": 1, "files": [], "beside": [{"files": []}], "active": )") + wrong +
+            "}",
+        "s.json");
+    ASSERT_FALSE(none) << wrong;
+    EXPECT_THAT(none.error().what, HasSubstr("active: expected the number of a figure, 1 to 2"));
+  }
+}
+
+TEST(StateFile, FiguresStandBesideTheModelOfTheirStateAlone) {
+  const test::TemporaryFolder folder;
+  Options options;
+  options.state = to_utf8(folder.put("s.json", R"({"mmdview-state": 1, "files": ["a.pmx", "a.vpd"],
+    "beside": [{"files": ["b.pmx"], "pose": "Vocaloid Pose Data file"}, {"files": ["c.pmx"]}]})"));
+  const auto in_folder = [&](const char* name) { return to_utf8(folder.path() / name); };
+  EXPECT_THAT(*files_beside_in_state(options, in_folder("a.pmx")),
+              ElementsAre(in_folder("b.pmx"), in_folder("s.json") + "/pose2", in_folder("c.pmx")));
+  EXPECT_THAT(*files_beside_in_state(options, in_folder("other.pmx")), IsEmpty());
+  EXPECT_THAT(*files_beside_in_state(Options(), in_folder("a.pmx")), IsEmpty());
+}
+
+TEST(StateFile, IsAsTheSchemaHasIt) {
+  std::ifstream file(MMDVIEW_SOURCE_DIR "/docs/user/state.schema.json");
+  const auto schema = nlohmann::json::parse(file);
+  const auto state =
+      nlohmann::json::parse(state_text({{{"m.pmx"}, "Vocaloid Pose Data file\r\n", Shows::pose, {"ＩＫ"}},
+                                        {{{"n.pmx"}, "Vocaloid Pose Data file\r\n", Shows::rest, {"ＩＫ"}}},
+                                        all_options,
+                                        2},
+                                       "/a"));
+  for (const auto& [name, value] : state.items()) EXPECT_TRUE(schema["properties"].contains(name)) << name;
+  const auto& of_figures = schema["properties"]["beside"]["items"]["properties"];
+  EXPECT_EQ(state["beside"][0].size(), 4u);
+  for (const auto& [name, value] : state["beside"][0].items()) EXPECT_TRUE(of_figures.contains(name)) << name;
+  EXPECT_EQ(of_figures["shows"]["enum"], nlohmann::json({"pose", "rest"}));
+  const auto& options = schema["properties"]["options"]["properties"];
+  for (const auto& [name, value] : state["options"].items()) {
+    ASSERT_TRUE(options.contains(name)) << name;
+    const std::string type = options[name]["type"];
+    EXPECT_EQ(type == "boolean", value.is_boolean()) << name;
+    EXPECT_EQ(type == "array", value.is_array()) << name;
+    EXPECT_EQ(type == "string", value.is_string()) << name;
+  }
+  for (const auto& [name, value] : options.items()) {
+    const bool known = std::any_of(option_table().begin(), option_table().end(),
+                                   [&n = name](const OptionRow& row) { return row.name.substr(2) == n; });
+    EXPECT_TRUE(known) << name;
+  }
+}
+
+TEST(StateFile, WhatIsNoneIsAnErrorThatSaysWhy) {
+  const auto why = [](const std::string& text) {
+    const auto state = parse_state(text, "s.json");
+    if (state) {
+      Options options;
+      const auto done = apply_state(*state, "s.json", options);
+      return done ? std::string() : describe(done.error()) + done.error().hint;
+    }
+    EXPECT_FALSE(state.error().hint.empty());
+    return describe(state.error());
+  };
+  EXPECT_THAT(why("{\"mmdview-state\": 1, "), HasSubstr("offset"));
+  EXPECT_THAT(why("{}"), HasSubstr("no state"));
+  EXPECT_THAT(why("[]"), HasSubstr("no state"));
+  EXPECT_THAT(why("{\"mmdview-state\": 2}"), HasSubstr("version 2"));
+  EXPECT_THAT(why("{\"mmdview-state\": 1, \"files\": [3]}"), HasSubstr("files"));
+  EXPECT_THAT(why("{\"mmdview-state\": 1, \"ik-off\": true}"), HasSubstr("ik-off: expected a list"));
+  for (const char* wrong : {"\"\"", "\"motion\"", "true"})
+    EXPECT_THAT(why(std::string("{\"mmdview-state\": 1, \"shows\": ") + wrong + "}"),
+                HasSubstr("shows: expected pose or rest"));
+  EXPECT_THAT(why("{\"mmdview-state\": 1, \"options\": {\"fov\": \"wide\"}}"), HasSubstr("fov"));
+  EXPECT_THAT(why("{\"mmdview-state\": 1, \"options\": {\"no-edgs\": true}}"), HasSubstr("no-edge"));
+  EXPECT_THAT(why("{\"mmdview-state\": 1, \"options\": {\"output\": \"/etc/x\"}}"), HasSubstr("output"));
+  EXPECT_EQ(why("{\"mmdview-state\": 1}"), "");
+  EXPECT_EQ(why("{\"mmdview-state\": 1, \"of a later program\": [2]}"), "");
+}
+
+TEST(StateFile, GivesFilesAndPoseToTheCommandLineUnlessItHasItsOwn) {
+  const test::TemporaryFolder folder;
+  const std::string file = to_utf8(
+      folder.put("s.json",
+                 "{\"mmdview-state\": 1, \"files\": [\"m.pmx\"], \"pose\": \"Vocaloid Pose Data file\", "
+                 "\"options\": {\"fov\": 20, \"no-edge\": true}}"));
+  const auto parse = [&](std::vector<const char*> argv) {
+    argv.insert(argv.begin(), {"mmdview", "shot", "--state", file.c_str(), "-o", "x.png"});
+    return parse_with_settings(static_cast<int>(argv.size()), argv.data());
+  };
+  const CommandLine whole = parse({});
+  ASSERT_FALSE(whole.exit_status);
+  EXPECT_THAT(whole.options.files, ElementsAre(to_utf8(folder.path() / "m.pmx"), file + "/pose1"));
+  EXPECT_EQ(whole.options.camera.fov_degrees, 20.0f);
+  EXPECT_FALSE(whole.options.look.edge);
+  const CommandLine own = parse({"other.pmx", "--fov", "40"});
+  EXPECT_THAT(own.options.files, ElementsAre("other.pmx"));
+  EXPECT_EQ(own.options.camera.fov_degrees, 40.0f);
+  EXPECT_FALSE(own.options.look.edge);
+}
+
+TEST(StateFile, HasAFrameForPicturesOfABatchButAVideoMoves) {
+  const test::TemporaryFolder folder;
+  const std::string file = to_utf8(folder.put(
+      "s.json", "{\"mmdview-state\": 1, \"files\": [\"m.pmx\", \"m.vmd\"], \"options\": {\"frame\": 120}}"));
+  const auto frame = [&](std::vector<const char*> argv) {
+    argv.insert(argv.begin(), {"mmdview", "batch", "--state", file.c_str(), "m.pmx"});
+    const CommandLine line = parse_with_settings(static_cast<int>(argv.size()), argv.data());
+    EXPECT_FALSE(line.exit_status);
+    return line.options.frame;
+  };
+  EXPECT_EQ(frame({"-o", "out"}), 120.0);
+  EXPECT_EQ(frame({"--video", "v.mp4"}), std::nullopt);
+  EXPECT_EQ(frame({"--video", "v.mp4", "--frame", "7"}), 7.0);
+}
+
+TEST(StatePose, IsFoundInAStateAlone) {
+  EXPECT_FALSE(pose_of_state(as_byte_span("")));
+  EXPECT_FALSE(pose_of_state(as_byte_span("{\"pose\": \"x\"}")));
+  EXPECT_FALSE(pose_of_state(as_byte_span("{\"mmdview-state\": 1}")));
+  EXPECT_FALSE(pose_of_state(as_byte_span("{\"mmdview-state\": 1, \"pose\": 3}")));
+  EXPECT_TRUE(pose_of_state(as_byte_span("\n {\"mmdview-state\": 1, \"pose\": \"x\"}"))) << "written by hand";
+  EXPECT_TRUE(pose_of_state(as_byte_span("\xEF\xBB\xBF{\"mmdview-state\": 1, \"pose\": \"x\"}")));
+  const auto pose = pose_of_state(as_byte_span("{\"mmdview-state\": 1, \"pose\": \"x\"}"));
+  ASSERT_TRUE(pose);
+  EXPECT_EQ(as_text(pose->vpd), "x");
+  EXPECT_EQ(pose->shows, Shows::motion);
+  const auto more = pose_of_state(
+      as_byte_span(R"({"mmdview-state": 1, "pose": "x", "shows": "rest", "ik-off": ["ＩＫ", 3]})"));
+  ASSERT_TRUE(more);
+  EXPECT_EQ(more->shows, Shows::rest);
+  EXPECT_THAT(more->ik_off, ElementsAre("ＩＫ"));
+}
+
+}  // namespace
+}  // namespace mmd
