@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "scene/camera.h"
 
 namespace mmd {
@@ -38,6 +40,8 @@ struct RandomViews {
 struct Shard {
   std::size_t index = 0, count = 1;
 };
+/// "2/8": the third of eight. Error: it is none.
+Result<Shard> parse_shard(std::string_view text);
 
 enum class ProgressKind : std::uint8_t { automatic, bar, lines, json, silent };
 

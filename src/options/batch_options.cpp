@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "commands/batch/shard.h"
 #include "options/name_template.h"
 #include "options/option_values.h"
 #include "options/output_file.h"
@@ -254,6 +253,15 @@ constexpr OptionRow batch_rows[] = {
 
 std::span<const OptionRow> batch_option_rows() {
   return batch_rows;
+}
+
+Result<Shard> parse_shard(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  const auto index = whole_number(text.substr(0, slash));
+  const auto count = slash == std::string_view::npos ? std::nullopt : whole_number(text.substr(slash + 1));
+  if (!index || !count || *count == 0 || *count > max_shards || *index >= *count)
+    return fail("expected INDEX/COUNT, the first being 0, for example 2/8; or auto");
+  return Shard{*index, *count};
 }
 
 }  // namespace mmd

@@ -16,7 +16,6 @@
 #include "assets/embedded_text.h"
 #include "assets/file_identity.h"
 #include "assets/file_set.h"
-#include "commands/picture/picture_key.h"
 #include "document/watched_files.h"
 #include "render/shader_source.h"
 #include "scene/input.h"

@@ -42,6 +42,9 @@ std::string picture_extensions();
 /// The error about a name that picture_format() does not know.
 Diagnostic unknown_picture_format(const std::string& output);
 
+/// By which a picture's metadata holds its key.
+inline constexpr const char* key_keyword = "Key";
+
 /// Encodes a picture. `metadata` goes into a PNG, of it the key into the others. JPEG has no alpha: what of
 /// `background` (straight alpha) shows through is laid over its colour, or over white where it is
 /// transparent.

@@ -64,15 +64,6 @@ Result<Shard> shard_of_scheduler(const Scheduler& scheduler, const Environment& 
 
 }  // namespace
 
-Result<Shard> parse_shard(std::string_view text) {
-  const std::size_t slash = text.find('/');
-  const auto index = number_in(text.substr(0, slash));
-  const auto count = slash == std::string_view::npos ? std::nullopt : number_in(text.substr(slash + 1));
-  if (!index || !count || *count == 0 || *count > most_shards || *index >= *count)
-    return fail("expected INDEX/COUNT, the first being 0, for example 2/8; or auto");
-  return Shard{*index, *count};
-}
-
 Environment process_environment() {
   return [](const char* name) -> std::optional<std::string> {
     const char* value = std::getenv(name);

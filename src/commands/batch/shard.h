@@ -11,9 +11,6 @@
 
 namespace mmd {
 
-/// "2/8": the third of eight. Error: it is none.
-Result<Shard> parse_shard(std::string_view text);
-
 /// Asks for an environment variable; nullopt: it is not set.
 using Environment = std::function<std::optional<std::string>(const char* name)>;
 Environment process_environment();

@@ -5,6 +5,7 @@
 #include "commands/picture/posed_document.h"
 #include "document/document.h"
 #include "options/options.h"
+#include "options/output_file.h"
 
 namespace mmd {
 
@@ -19,8 +20,6 @@ ContentHash choice_key(const Options& options, float turn);
 ContentHash picture_key(const Document& document, const Document* other, double frame,
                         const ContentHash& choices, const ImageMetadata& metadata);
 
-/// By which a picture's metadata holds its key.
-inline constexpr const char* key_keyword = "Key";
 /// Metadata with the key; none stays none.
 ImageMetadata with_key(ImageMetadata metadata, const ContentHash& key);
 
