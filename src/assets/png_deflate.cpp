@@ -5,8 +5,8 @@
 
 #include <zlib.h>
 
+#include "base/parallel_for.h"
 #include "base/raw_vector.h"
-#include "base/share_out.h"
 
 namespace mmd {
 namespace {
@@ -96,22 +96,19 @@ std::vector<Bytes> deflate_rows(const PngRows& rows, std::size_t threads) {
   const std::size_t each = std::max<std::size_t>(piece_size / row_size(rows), 1);
   const std::size_t count = (rows.height + each - 1) / each;
   std::vector<Piece> pieces(count);
-  share_out(count, threads, [&](std::size_t i) {
-    try {
-      const std::size_t first = i * each, end = std::min(first + each, rows.height);
-      const auto bytes = filtered(rows, first, end);
-      Piece& piece = pieces[i];
-      piece.filtered = bytes.size();
-      piece.checksum = adler32_z(1, bytes.data(), bytes.size());
-      piece.bytes = deflated(bytes, i == 0 ? ByteSpan(stream_header) : ByteSpan(), i + 1 == count);
-    } catch (const std::bad_alloc&) {
-      pieces[i].bytes.clear();
-    }
-  });
+  const auto make_piece = [&](std::size_t i) {
+    const std::size_t first = i * each, end = std::min(first + each, rows.height);
+    const auto bytes = filtered(rows, first, end);
+    Piece& piece = pieces[i];
+    piece.filtered = bytes.size();
+    piece.checksum = adler32_z(1, bytes.data(), bytes.size());
+    piece.bytes = deflated(bytes, i == 0 ? ByteSpan(stream_header) : ByteSpan(), i + 1 == count);
+  };
+  parallel_for(count, make_piece, threads);
   unsigned long checksum = 1;
   std::vector<Bytes> out;
   for (Piece& piece : pieces) {
-    if (piece.bytes.empty()) throw std::bad_alloc();
+    if (piece.bytes.empty()) throw std::bad_alloc();  // zlib had no memory
     checksum = adler32_combine(checksum, piece.checksum, static_cast<z_off_t>(piece.filtered));
     out.push_back(std::move(piece.bytes));
   }

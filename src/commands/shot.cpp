@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <atomic>
+#include <future>
 #include <iterator>
 #include <string>
 #include <thread>
@@ -9,10 +10,9 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
-#include "base/beside.h"
 #include "base/errors.h"
 #include "base/large_blocks.h"
-#include "base/share_out.h"
+#include "base/parallel_for.h"
 #include "base/spare_blocks.h"
 #include "base/words.h"
 #include "commands/advice.h"
@@ -61,11 +61,11 @@ Result<void> load(const Options& options, Brought& brought, Shown& shown) try {
   pose_bones(shown, options);
   std::optional<Scene> rehearsal;
   Result<void> settled;
-  Beside settling;  // the last: until it is done, what is above is in use
+  std::future<void> settling;  // the last: until it is done, what is above is in use
   if (has_bodies(shown, options)) {
     rehearsal = rehearsal_of(shown, options);
     // Bodies need no textures, and take longer to settle than those to be decoded.
-    settling = Beside([&] {
+    settling = run_beside([&] {
       settled = settle(options, shown);
       brought.is_settled = true;
     });
@@ -77,7 +77,7 @@ Result<void> load(const Options& options, Brought& brought, Shown& shown) try {
   if (rehearsal) hang_textures(shown, *rehearsal);
   brought.rehearsal = std::move(rehearsal);
   brought.pictures.close();
-  settling.wait();
+  if (settling.valid()) settling.get();
   if (!settled) return settled;
   hang_textures(shown, shown.scene);
   aim_scene(shown, options, options.camera, options.light);
@@ -207,14 +207,14 @@ int run_shot(const Options& options) {
   Shown shown;
   Result<void> loaded;
   const auto this_thread = std::this_thread::get_id();
-  Beside loading([&] {
+  auto loading = run_beside([&] {
     const PictureQueue::Closing closing(brought.pictures);
     if (std::this_thread::get_id() != this_thread) brought.pictures.taken_elsewhere();
     loaded = load(options, brought, shown);
   });
   // Whatever is thrown before all are taken must not leave that thread waiting.
   const PictureQueue::Closing taken(brought.pictures);
-  if (!loading.has_thread()) keep_driver_on_this_thread();
+  if (!can_start_thread()) keep_driver_on_this_thread();
   auto context = OffscreenContext::create();
   Result<std::unique_ptr<Renderer>> renderer;
   if (context) renderer = Renderer::create(options.shader_dir);
@@ -222,10 +222,10 @@ int run_shot(const Options& options) {
   const bool keeps_alphas_colours = !options.compare.empty();
   while (const auto picture = brought.pictures.pop())
     if (context && renderer) (*renderer)->upload_ahead(picture, keeps_alphas_colours);
-  if (context && renderer && loading.has_thread() && brought.rehearsal && !brought.is_settled)
+  if (context && renderer && brought.rehearsal && !brought.is_settled)
     rehearse(**renderer, *brought.rehearsal, options);
   brought.rehearsal.reset();
-  loading.wait();
+  loading.get();
   if (!loaded) return report(loaded.error(), options, exit_bad_input);
   print(shown.diagnostics(), options);
   if (!context) return report(context.error(), options, status_without_context());

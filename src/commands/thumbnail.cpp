@@ -9,10 +9,10 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
-#include "base/beside.h"
 #include "base/errors.h"
 #include "base/file_uri.h"
 #include "base/large_blocks.h"
+#include "base/parallel_for.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
 #include "commands/output_file.h"
@@ -155,12 +155,12 @@ int run_thumbnail(const Options& options) try {
   const int side = options.size ? options.size->width : usual_side;
   Result<Sitter> sitter;
   Scene scene;
-  Beside loading([&] { sitter = load_sitter(asked.files.front(), side); });
-  if (!loading.has_thread()) keep_driver_on_this_thread();
+  auto loading = run_beside([&] { sitter = load_sitter(asked.files.front(), side); });
+  if (!can_start_thread()) keep_driver_on_this_thread();
   auto context = OffscreenContext::create();
   Result<std::unique_ptr<Renderer>> renderer;
   if (context) renderer = Renderer::create();
-  loading.wait();
+  loading.get();
   if (!sitter) return stop(in_file(sitter.error(), asked.files.front()), exit_bad_input);
   if (const auto problem = output_problem(asked, Written::picture, files_of(sitter->document)))
     return stop(*problem, exit_bad_input);

@@ -1,7 +1,7 @@
 #include "render/shadows.h"
 
-#include "base/beside.h"
 #include "base/errors.h"
+#include "base/parallel_for.h"
 #include "scene/ground_shadow.h"
 
 namespace mmd {
@@ -21,10 +21,10 @@ Result<void> Shadows::fill(Programs& programs, CommonTextures& common, const Fra
   if (!on_models_.is_on_cpu()) return on_models_.draw(programs, common, frame, on_gpu);
   if (!on_models_.any()) return {};
   pose_actors(frame.scene);
-  Beside maps([&] { on_models_.raster(frame.scene, 0); });
+  auto maps = run_beside([&] { on_models_.raster(frame.scene, 0); });
   if (whole && finds_ground(frame)) ground_.find_ahead(frame);
   on_models_.raster(frame.scene, 1);
-  maps.wait();
+  maps.get();
   on_models_.upload();
   return {};
 }
@@ -36,13 +36,13 @@ Result<void> Shadows::fill_beside(const Frame& frame, const OnGpu& on_gpu,
   pose_actors(frame.scene);
   for (const auto& actor : frame.scene.actors)
     if (actor->visible) on_gpu(*actor);
-  Beside rasters([&, ground = finds_ground(frame)] {
+  auto rasters = run_beside([&, ground = finds_ground(frame)] {
     on_models_.raster(frame.scene, 0);
     if (ground) ground_.find_ahead(frame);
   });
   auto rehearsed = rehearse();
   on_models_.raster(frame.scene, 1);
-  rasters.wait();
+  rasters.get();
   on_models_.upload();
   return rehearsed;
 }
