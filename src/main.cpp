@@ -1,10 +1,10 @@
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <new>
 
 #include "app/view.h"
 #include "assets/unfinished_file.h"
-#include "base/memory_reserve.h"
 #include "commands/command_line.h"
 #include "commands/commands.h"
 #include "commands/messages.h"
@@ -49,11 +49,13 @@ int run(const mmd::Options& options) {
 
 int main(int argc, char** argv) try {
   mmd::fill_missing_streams();
-  mmd::keep_memory_reserve();
   mmd::remove_unfinished_file_on_interrupt();
   const mmd::CommandLine line = mmd::parse_with_settings(argc, argv);
   return line.exit_status ? *line.exit_status : run(line.options);
 } catch (const std::bad_alloc&) {
   mmd::print(mmd::make_error("not enough memory", "is the file much larger than a model should be?"), {});
+  return mmd::exit_bad_input;
+} catch (const std::exception& e) {
+  mmd::print(mmd::make_error(e.what()), {});
   return mmd::exit_bad_input;
 }

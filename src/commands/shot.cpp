@@ -35,14 +35,6 @@
 namespace mmd {
 namespace {
 
-/// On a thread of its own.
-Result<void> settle(const Options& options, Shown& shown) try {
-  settle_bodies(shown, options);
-  return {};
-} catch (...) {
-  return fail_caught("settle bodies", "bodies cannot be settled");
-}
-
 /// What the thread that loads makes for the one that has the driver.
 struct Brought {
   PictureQueue pictures;
@@ -51,7 +43,7 @@ struct Brought {
 };
 
 /// Into `shown`, whose place others keep: all that can be done without the driver.
-Result<void> load(const Options& options, Brought& brought, Shown& shown) try {
+Result<void> load(const Options& options, Brought& brought, Shown& shown) {
   MMD_TRY(auto all, load_posed_documents(options, false));
   shown.posed = std::move(all.front());
   shown.beside.assign(std::make_move_iterator(all.begin() + 1), std::make_move_iterator(all.end()));
@@ -60,13 +52,12 @@ Result<void> load(const Options& options, Brought& brought, Shown& shown) try {
   shown.skin_plan = skin_plan_for(shown.posed.document.model(), options);
   pose_bones(shown, options);
   std::optional<Scene> rehearsal;
-  Result<void> settled;
   std::future<void> settling;  // the last: until it is done, what is above is in use
   if (has_bodies(shown, options)) {
     rehearsal = rehearsal_of(shown, options);
     // Bodies need no textures, and take longer to settle than those to be decoded.
     settling = run_beside([&] {
-      settled = settle(options, shown);
+      settle_bodies(shown, options);
       brought.is_settled = true;
     });
   }
@@ -78,12 +69,9 @@ Result<void> load(const Options& options, Brought& brought, Shown& shown) try {
   brought.rehearsal = std::move(rehearsal);
   brought.pictures.close();
   if (settling.valid()) settling.get();
-  if (!settled) return settled;
   hang_textures(shown, shown.scene);
   aim_scene(shown, options, options.camera, options.light);
   return {};
-} catch (...) {
-  return fail_caught("load what is shown", "what is shown cannot be loaded");
 }
 
 /// While bodies settle.
