@@ -2,19 +2,16 @@
 
 #include <algorithm>
 #include <cstring>
-#include <exception>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
 #include "arrays.h"
-#include "base/beside.h"
 #include "base/handedness.h"
+#include "base/parallel_for.h"
 #include "base/rotations.h"
 #include "pose/morphs.h"
 #include "pose/vertex_morphs.h"
@@ -114,40 +111,23 @@ void write_matrix(const Affine& matrix, bool to_mmd, float* to) {
   std::memcpy(to + 12, last, sizeof last);
 }
 
-/// Shares the poses out among threads. `work(first, last)` of each returns what was wrong,
-/// or nothing; may throw. Without the GIL.
+/// Poses in one part for each thread. `work(first, last)` returns what was wrong, or nothing; may throw.
+/// Without the GIL.
 template <class Work>
-void share_out(std::size_t count, std::size_t threads, const Work& work) {
+void for_parts(std::size_t count, std::size_t threads, const Work& work) {
   // A thread has to have enough to do to be worth its start.
   constexpr std::size_t enough = 32;
   const std::size_t used = std::clamp<std::size_t>(count / enough, 1, threads);
-  std::mutex mutex;
-  std::string fault;
-  std::exception_ptr thrown;
-  const auto part = [&](std::size_t t) {
-    const std::size_t first = count * t / used, last = count * (t + 1) / used;
-    try {
-      const std::string own = work(first, last);
-      const std::lock_guard lock(mutex);
-      if (fault.empty()) fault = own;
-    } catch (...) {
-      const std::lock_guard lock(mutex);
-      thrown = std::current_exception();
-    }
-  };
-  {
-    std::vector<Beside> others;
-    for (std::size_t t = 1; t < used; ++t) others.emplace_back([&part, t] { part(t); });
-    part(0);
-  }
-  if (thrown) std::rethrow_exception(thrown);
-  if (!fault.empty()) throw py::value_error(fault);
+  std::vector<std::string> faults(used);
+  parallel_for(
+      used, [&](std::size_t t) { faults[t] = work(count * t / used, count * (t + 1) / used); }, used);
+  for (const std::string& fault : faults)
+    if (!fault.empty()) throw py::value_error(fault);
 }
 
 std::size_t thread_count(const std::optional<int>& asked) {
   if (asked && *asked < 1) throw py::value_error("threads: at least 1 is wanted");
-  static const unsigned processors = std::max(1u, std::thread::hardware_concurrency());  // reads a file
-  return asked ? static_cast<std::size_t>(*asked) : processors;
+  return asked ? static_cast<std::size_t>(*asked) : processor_threads();
 }
 
 /// What IK came to.
@@ -182,7 +162,7 @@ py::object evaluate(PyModel& model, const py::object& poses, const std::string& 
   {
     const py::gil_scoped_release released;
     const bool with_morphs = has_bone_morphs(model.model());
-    share_out(in.rows.size(), most_threads, [&](std::size_t first, std::size_t last) {
+    for_parts(in.rows.size(), most_threads, [&](std::size_t first, std::size_t last) {
       PoseEvaluator evaluator(model, wanted, with_morphs);
       for (; first < last; ++first) {
         if (auto fault = evaluator.evaluate(in.rows[first], first); !fault.empty()) return fault;
@@ -258,7 +238,7 @@ py::object skin(PyModel& model, const py::object& poses, const std::string& spac
   {
     const py::gil_scoped_release released;
     const SkinPlan plan(model.model().vertices, model.model().palette_size());
-    share_out(in.rows.size(), most_threads, [&](std::size_t first, std::size_t last) {
+    for_parts(in.rows.size(), most_threads, [&](std::size_t first, std::size_t last) {
       PoseSkinner skinner(model, plan, wanted);
       for (; first < last; ++first) {
         float* const own_normals = with_normals ? to_normals + 3 * vertices * first : nullptr;

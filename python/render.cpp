@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <future>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,7 +14,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
-#include "base/beside.h"
+#include "base/parallel_for.h"
 #include "drawing.h"
 #include "poses.h"
 #include "scene/scene_physics.h"
@@ -67,9 +68,9 @@ class PoseDrawer {
   Image draw(std::size_t row) {
     if (fault_) std::rethrow_exception(fault_);
     if (row == 0) posings_[0]->pose(rows_[0]);
-    Beside next;  // ends before what it works with
+    std::future<void> next;  // ends before what it works with
     if (row + 1 < rows_.size())
-      next = Beside([this, row] {
+      next = run_beside([this, row] {
         try {
           posings_[(row + 1) % 2]->pose(rows_[row + 1]);
         } catch (...) {

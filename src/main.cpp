@@ -1,6 +1,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <limits>
 #include <memory>
 #include <new>
@@ -13,7 +14,6 @@
 
 #include "app/stage/view.h"
 #include "assets/unfinished_file.h"
-#include "base/memory_reserve.h"
 #include "commands/commands.h"
 #include "commands/output/terminal.h"
 #include "options/command_line.h"
@@ -90,11 +90,13 @@ int run(const mmd::Options& options) {
 
 int main(int argc, char** argv) try {
   mmd::fill_missing_streams();
-  mmd::keep_memory_reserve();
   mmd::remove_unfinished_file_on_interrupt();
   const mmd::CommandLine line = mmd::parse_with_settings(argc, argv);
   return line.exit_status ? *line.exit_status : run(line.options);
 } catch (const std::bad_alloc&) {
   mmd::print(mmd::make_error("not enough memory", "is the file much larger than a model should be?"), {});
+  return mmd::exit_bad_input;
+} catch (const std::exception& e) {
+  mmd::print(mmd::make_error(e.what()), {});
   return mmd::exit_bad_input;
 }

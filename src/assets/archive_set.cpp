@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <exception>
 #include <map>
 #include <mutex>
 #include <set>
-#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,6 +15,7 @@
 #include "assets/file_set.h"
 #include "assets/name_lookup.h"
 #include "base/errors.h"
+#include "base/parallel_for.h"
 
 namespace mmd {
 namespace {
@@ -297,20 +296,11 @@ void ArchiveSet::prefetch(const std::vector<std::string>& paths) const {
   std::sort(files.begin(), files.end(),
             [](const File* a, const File* b) { return a->second.number < b->second.number; });
   if (!has_random_access(archive_)) return unpack_ahead(files);
-  const std::size_t shares = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 16);
+  const std::size_t shares = std::min<std::size_t>(processor_threads(), 16);
   std::vector<std::vector<const File*>> share(shares);
   for (std::size_t i = 0; i < files.size(); ++i) share[i % shares].push_back(files[i]);
-  std::vector<std::thread> threads;
-  std::size_t started = 1;
-  try {
-    for (; started < shares && !share[started].empty(); ++started)
-      threads.emplace_back([this, &share, started] { unpack_ahead(share[started]); });
-  } catch (const std::exception&) {
-    // This thread does what those would have.
-  }
-  unpack_ahead(share[0]);
-  for (std::size_t i = started; i < shares; ++i) unpack_ahead(share[i]);
-  for (std::thread& t : threads) t.join();
+  parallel_for(
+      std::min(shares, files.size()), [&](std::size_t i) { unpack_ahead(share[i]); }, shares);
 }
 
 void ArchiveSet::read_each(const std::vector<std::string>& paths, const TakeFile& take) const {

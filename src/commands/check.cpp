@@ -199,7 +199,7 @@ std::string as_table(const std::vector<CheckedFile>& files, int verbosity) {
 
 }  // namespace
 
-int run_check(const Options& options) try {
+int run_check(const Options& options) {
   const std::vector<CheckedFile> files = check_files(options.files);
   const std::string text =
       options.format == OutputFormat::json ? as_json(files) : as_table(files, options.verbosity);
@@ -208,9 +208,6 @@ int run_check(const Options& options) try {
     if (file.findings.count(Severity::error) > 0) return exit_bad_input;
   }
   return exit_done;
-} catch (const std::bad_alloc&) {
-  print(make_error("not enough memory to check the files"), options);
-  return exit_bad_input;
 }
 
 }  // namespace mmd

@@ -125,15 +125,13 @@ Result<vpd::File> apply_tool(const std::vector<vpd::File>& poses, const Options&
   return fail("no such tool");
 }
 
-Result<std::string> posed_text(const Options& options) try {
+Result<std::string> posed_text(const Options& options) {
   MMD_TRY(const auto poses, read_poses(options));
   MMD_TRY(const auto names, asked_names(poses, options));
   MMD_TRY(auto pose, apply_tool(poses, options, names));
   MMD_TRY(auto written, vpd::write_for_mmd(std::move(pose), vpd::Encoding::utf8_bom));
   if (written.lacks) print(in_file(std::move(*written.lacks), options.output), options);
   return std::move(written.bytes);
-} catch (const std::bad_alloc&) {
-  return fail("not enough memory for the poses");
 }
 
 }  // namespace

@@ -2,11 +2,12 @@
 
 #include <atomic>
 #include <functional>
+#include <future>
 #include <mutex>
 #include <optional>
 #include <utility>
 
-#include "base/beside.h"
+#include "base/parallel_for.h"
 
 namespace mmd {
 
@@ -30,7 +31,7 @@ class BackgroundTask {
   /// Only when not busy.
   void start(Work work) {
     wanted_ = busy_ = true;
-    thread_ = Beside([this, work = std::move(work)] {
+    thread_ = run_beside([this, work = std::move(work)] {
       T out = work(wanted_);
       {
         const std::lock_guard lock(mutex_);
@@ -50,7 +51,7 @@ class BackgroundTask {
       if (!outcome_) return std::nullopt;
       out = std::exchange(outcome_, std::nullopt);
     }
-    thread_.wait();
+    thread_.get();
     busy_ = false;
     if (!wanted_) out.reset();
     return out;
@@ -62,7 +63,7 @@ class BackgroundTask {
   bool busy_ = false;
   std::mutex mutex_;  ///< guards what follows
   std::optional<T> outcome_;
-  Beside thread_;
+  std::future<void> thread_;
 };
 
 }  // namespace mmd

@@ -4,13 +4,15 @@
 #include <exception>
 #include <new>
 
+#include "base/parallel_for.h"
+
 namespace mmd {
 
 Loader::Loader(LoadWork work, std::function<void()> wake) : work_(std::move(work)), wake_(std::move(wake)) {}
 
 Loader::~Loader() {
   cancel();
-  thread_.wait();
+  if (thread_.valid()) thread_.wait();
 }
 
 void Loader::start(LoadRequest request) {
@@ -18,7 +20,7 @@ void Loader::start(LoadRequest request) {
   cancel_wanted_ = false;
   result_.reset();
   busy_ = true;
-  thread_ = Beside([this, kept = std::move(request)] { run(kept); });
+  thread_ = run_beside([this, kept = std::move(request)] { run(kept); });
 }
 
 void Loader::cancel() {
@@ -40,7 +42,7 @@ std::optional<Loader::Outcome> Loader::take() {
     outcome = Outcome{std::move(*result_), cancelled};
     result_.reset();
   }
-  thread_.wait();
+  thread_.get();
   busy_ = false;
   return outcome;
 }

@@ -2,13 +2,13 @@
 
 #include <cstdint>
 #include <functional>
+#include <future>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "base/beside.h"
 #include "document/document.h"
 
 namespace mmd {
@@ -93,7 +93,7 @@ class Loader {
 
   LoadWork work_;
   std::function<void()> wake_;
-  Beside thread_;
+  std::future<void> thread_;
   bool busy_ = false;
   mutable std::mutex mutex_;  ///< guards what follows
   Status status_;

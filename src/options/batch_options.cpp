@@ -256,12 +256,13 @@ std::span<const OptionRow> batch_option_rows() {
 }
 
 Result<Shard> parse_shard(std::string_view text) {
+  constexpr int max_shards = 1'000'000;
   const std::size_t slash = text.find('/');
-  const auto index = whole_number(text.substr(0, slash));
-  const auto count = slash == std::string_view::npos ? std::nullopt : whole_number(text.substr(slash + 1));
-  if (!index || !count || *count == 0 || *count > max_shards || *index >= *count)
+  int index = 0, count = 0;
+  if (slash == std::string_view::npos || !parse_number(text.substr(0, slash), index) ||
+      !parse_number(text.substr(slash + 1), count) || count > max_shards || index < 0 || index >= count)
     return fail("expected INDEX/COUNT, the first being 0, for example 2/8; or auto");
-  return Shard{*index, *count};
+  return Shard{static_cast<std::size_t>(index), static_cast<std::size_t>(count)};
 }
 
 }  // namespace mmd

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#include "base/share_out.h"
+#include "base/parallel_for.h"
 #include "render/context.h"
 #include "render/gl_state.h"
 
@@ -98,10 +98,11 @@ Image finished(DrawnPicture drawn, std::size_t threads) {
   Finisher finisher(drawn.width, drawn.height, drawn.factor, drawn.opaque);
   const auto rows = static_cast<std::size_t>(drawn.height);
   const std::size_t per_row = drawn.rgba.size() / rows;
-  share_out((rows + rows_at_once - 1) / rows_at_once, threads, [&](std::size_t i) {
+  const auto finish_rows = [&](std::size_t i) {
     const std::size_t first = i * rows_at_once;
     finisher.add(drawn.rgba.data() + first * per_row, first, std::min(rows_at_once, rows - first));
-  });
+  };
+  parallel_for((rows + rows_at_once - 1) / rows_at_once, finish_rows, threads);
   return finisher.take();
 }
 

@@ -1,6 +1,5 @@
 #include "render/shadows.h"
 
-#include "base/beside.h"
 #include "base/errors.h"
 #include "render/gl_state.h"
 #include "scene/ground_shadow.h"
@@ -77,10 +76,10 @@ Result<void> Shadows::fill(Programs& programs, CommonTextures& common, const Fra
   if (!on_models_.is_on_cpu()) return on_models_.draw(programs, common, frame, on_gpu);
   if (!on_models_.any()) return {};
   pose_actors(frame.scene);
-  Beside maps([&] { on_models_.raster(frame.scene, 0); });
+  auto maps = run_beside([&] { on_models_.raster(frame.scene, 0); });
   if (whole && finds_ground(frame)) ground_.find_ahead(frame);
   on_models_.raster(frame.scene, 1);
-  maps.wait();
+  maps.get();
   on_models_.upload();
   return {};
 }

@@ -15,6 +15,7 @@
 #include "assets/name_lookup.h"
 #include "base/content_hash.h"
 #include "base/errors.h"
+#include "base/parallel_for.h"
 #include "base/words.h"
 #include "model/texture_uses.h"
 #include "scene/load_limits.h"
@@ -83,14 +84,14 @@ class TextureWork {
  private:
   using Outcome = Result<std::shared_ptr<Image>>;
   Result<std::shared_ptr<Image>> decode(const TextureFile& file, ContentHash& hash);
-  void load_next(std::size_t k) noexcept;
+  void load_file(std::size_t k) noexcept;
 
   const ModelOrigin& origin_;
   const OnPicture& on_picture_;
   const std::vector<TextureFile> files_;
   std::vector<Outcome> outcomes_;
   std::vector<ContentHash> hashes_;
-  std::atomic<std::size_t> next_{0}, finished_{0};
+  std::atomic<std::size_t> finished_{0};
   std::atomic<bool> cancelled_{false};
   std::mutex one_large_;  ///< held for padded files, and pictures decoded whole to be made smaller
 };
@@ -105,8 +106,8 @@ Result<std::shared_ptr<Image>> TextureWork::decode(const TextureFile& file, Cont
   return load_picture(origin_, file.path, file.halvings, &hash);
 }
 
-/// With mips, on any thread: an exception would end the program.
-void TextureWork::load_next(std::size_t k) noexcept {
+/// With mips, on any thread. A model is shown without a texture that there is no memory for.
+void TextureWork::load_file(std::size_t k) noexcept {
   try {
     Outcome image = decode(files_[k], hashes_[k]);
     if (image) (*image)->spare_mips = std::make_shared<SpareMips>(build_mips(**image));
@@ -119,27 +120,14 @@ void TextureWork::load_next(std::size_t k) noexcept {
 }
 
 bool TextureWork::run(const Progress& progress) {
-  const auto work = [&] {
-    for (std::size_t k = next_++; k < files_.size() && !cancelled_; k = next_++) load_next(k);
-  };
-  const std::size_t helpers =
-      std::min<std::size_t>(std::max(1u, std::thread::hardware_concurrency()), files_.size());
-  std::vector<std::thread> threads;
-  try {
-    for (std::size_t i = 1; i < helpers; ++i) threads.emplace_back(work);
-  } catch (const std::exception&) {
-    // Those that could be started, and this one, do.
-  }
-  // This thread works too; between textures it tells how far things are.
-  for (std::size_t k = next_++; k < files_.size(); k = next_++) {
-    const float share = static_cast<float>(finished_) / static_cast<float>(files_.size());
-    if (progress && !progress(textures_start + (1.0f - textures_start) * share, "textures")) {
-      cancelled_ = true;
-      break;
+  const auto caller = std::this_thread::get_id();
+  parallel_for(files_.size(), [&](std::size_t k) {
+    if (progress && std::this_thread::get_id() == caller) {
+      const float share = static_cast<float>(finished_) / static_cast<float>(files_.size());
+      if (!progress(textures_start + (1.0f - textures_start) * share, "textures")) cancelled_ = true;
     }
-    load_next(k);
-  }
-  for (std::thread& t : threads) t.join();
+    if (!cancelled_) load_file(k);
+  });
   return !cancelled_;
 }
 

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <iterator>
 #include <memory>
-#include <new>
 #include <optional>
 #include <span>
 #include <system_error>
@@ -106,7 +105,10 @@ LoadWork load_after(std::optional<Loaded> first) {
   };
 }
 
-int run(Options options) {
+}  // namespace
+
+int run_view(const Options& asked) {
+  Options options = asked;
   // Before a display is asked for: without one, a slip would read as if that were what is missing.
   if (const auto absent = absent_file(options, true)) return bad_input(*absent, options);
   auto ahead = load_ahead(options);
@@ -143,13 +145,6 @@ int run(Options options) {
   keep_memory(options, (*viewer)->panels(), **window);
   if (const auto& error = (*viewer)->start_error()) return bad_input(*error, options);
   return exit_done;
-}
-
-}  // namespace
-
-int run_view(const Options& options) try { return run(options); } catch (const std::bad_alloc&) {
-  print(make_error("not enough memory"), options);
-  return exit_bad_input;
 }
 
 }  // namespace mmd

@@ -1,20 +1,18 @@
 #include "commands/batch/batch_overview.h"
 
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 #include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "assets/file_set.h"
 #include "assets/temporary_file.h"
-#include "base/beside.h"
 #include "base/errors.h"
+#include "base/parallel_for.h"
 #include "base/text.h"
 #include "commands/batch/index_page.h"
 #include "commands/batch/shard.h"
@@ -61,28 +59,14 @@ SheetTile tile_of(const BatchOrder& order, std::size_t item) {
   return out;
 }
 
-/// Those of a page, read by several threads. Error: out of memory.
-Result<std::vector<SheetTile>> tiles_of(const BatchOrder& order, std::span<const std::size_t> items) {
+/// The tiles of one page; some are missing if a stop was asked for.
+std::vector<SheetTile> tiles_of(const BatchOrder& order, std::span<const std::size_t> items) {
   const int asked = order.options.batch.threads;
-  const std::size_t processors = std::max(1u, std::thread::hardware_concurrency());
-  const std::size_t count = std::min(asked > 0 ? static_cast<std::size_t>(asked) : processors, items.size());
   std::vector<SheetTile> out(items.size());
-  std::vector<std::optional<Diagnostic>> problems(count);
-  std::atomic<std::size_t> next{0};
-  const auto work = [&](std::optional<Diagnostic>& problem) {
-    try {
-      for (std::size_t i = next++; i < items.size() && !stop_was_asked(); i = next++)
-        out[i] = tile_of(order, items[i]);
-    } catch (...) {
-      problem = error_caught("make a contact sheet", "the contact sheet cannot be made");
-    }
+  const auto make_tile = [&](std::size_t i) {
+    if (!stop_was_asked()) out[i] = tile_of(order, items[i]);
   };
-  std::vector<Beside> others(count - 1);
-  for (std::size_t t = 1; t < count; ++t) others[t - 1] = Beside([&, t] { work(problems[t]); });
-  work(problems[0]);
-  for (Beside& other : others) other.wait();
-  for (auto& problem : problems)
-    if (problem) return fail(std::move(*problem));
+  parallel_for(items.size(), make_tile, asked > 0 ? static_cast<std::size_t>(asked) : processor_threads());
   return out;
 }
 
@@ -93,7 +77,7 @@ Result<void> write_sheet(const BatchOrder& order, const std::vector<std::size_t>
     const auto own = std::span(items)
                          .subspan(page * sheet_page)
                          .first(std::min(sheet_page, items.size() - page * sheet_page));
-    MMD_TRY(const auto tiles, tiles_of(order, own));
+    const auto tiles = tiles_of(order, own);
     if (stop_was_asked()) break;  // some of them may be missing
     const Image sheet = contact_sheet(tiles, thumbnail_side, font ? &*font : nullptr);
     const std::string& file = files[page];

@@ -11,8 +11,6 @@
 namespace mmd {
 namespace {
 
-constexpr std::size_t most_shards = 1'000'000;
-
 std::optional<std::size_t> number_in(std::string_view text) {
   std::size_t out = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);

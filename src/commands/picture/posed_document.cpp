@@ -1,7 +1,6 @@
 #include "commands/picture/posed_document.h"
 
 #include <algorithm>
-#include <new>
 #include <utility>
 
 #include <fmt/format.h>
@@ -23,7 +22,7 @@ std::optional<Diagnostic> frame_warning(const Document& document, double frame) 
                       "--frame counts 30 to a second");
 }
 
-Result<PosedDocument> posed(Document document, const Options& options) try {
+Result<PosedDocument> posed(Document document, const Options& options) {
   // A command knows one model: what the motions were made of is not needed again.
   for (MotionLayer& layer : document.motions) layer.source.reset();
   MMD_TRY(auto morphs, find_morphs(options.evaluation, document.model(), "--morph"));
@@ -36,8 +35,6 @@ Result<PosedDocument> posed(Document document, const Options& options) try {
       document.diagnostics.push_back(std::move(*warning));
   }
   return PosedDocument{std::move(document), std::move(state), std::move(sampler), frame, options.evaluation};
-} catch (const std::bad_alloc&) {
-  return fail("not enough memory for the poses and motions");
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <future>
 #include <iterator>
 #include <string>
 #include <thread>
@@ -9,8 +10,8 @@
 
 #include "annotations/labels.h"
 #include "assets/file_set.h"
-#include "base/beside.h"
 #include "base/errors.h"
+#include "base/parallel_for.h"
 #include "base/words.h"
 #include "commands/commands.h"
 #include "commands/output/progress_line.h"
@@ -31,16 +32,8 @@
 namespace mmd {
 namespace {
 
-/// On a thread of its own.
-Result<void> settle(const Options& options, Shown& shown) try {
-  settle_bodies(shown, options);
-  return {};
-} catch (...) {
-  return fail_caught("settle bodies", "bodies cannot be settled");
-}
-
 /// Into `shown`, whose place others keep: all that can be done without the driver.
-Result<void> load(const Options& options, PictureQueue& pictures, Shown& shown) try {
+Result<void> load(const Options& options, PictureQueue& pictures, Shown& shown) {
   MMD_TRY(auto all, load_posed_documents(options, false));
   shown.posed = std::move(all.front());
   shown.beside.assign(std::make_move_iterator(all.begin() + 1), std::make_move_iterator(all.end()));
@@ -48,23 +41,19 @@ Result<void> load(const Options& options, PictureQueue& pictures, Shown& shown) 
   shown.legend_font = legend_font_for(options);
   shown.skin_plan = skin_plan_for(shown.posed.document.model(), options);
   pose_bones(shown, options);
-  Result<void> settled;
-  Beside settling;  // the last: until it is done, what is above is in use
+  std::future<void> settling;  // the last: until it is done, what is above is in use
   if (has_bodies(shown, options)) {
     // Bodies need no textures, and take longer to settle than those to be decoded.
-    settling = Beside([&] { settled = settle(options, shown); });
+    settling = run_beside([&] { settle_bodies(shown, options); });
   }
   const auto push = [&](const std::shared_ptr<Image>& image) { pictures.push(image); };
   MMD_TRY(decode_all_textures(shown.posed.document, push));
   for (PosedDocument& one : shown.beside) MMD_TRY(decode_all_textures(one.document, push));
   pictures.close();
-  settling.wait();
-  if (!settled) return settled;
+  if (settling.valid()) settling.get();
   hang_textures(shown, shown.scene);
   aim_scene(shown, options, options.camera, options.light);
   return {};
-} catch (...) {
-  return fail_caught("load what is shown", "what is shown cannot be loaded");
 }
 
 /// What is going to be drawn, for those who wait for it.
@@ -176,14 +165,14 @@ int run_shot(const Options& options) {
   Shown shown;
   Result<void> loaded;
   const auto this_thread = std::this_thread::get_id();
-  Beside loading([&] {
+  auto loading = run_beside([&] {
     const PictureQueue::Closing closing(pictures);
     if (std::this_thread::get_id() != this_thread) pictures.taken_elsewhere();
     loaded = load(options, pictures, shown);
   });
   // Whatever is thrown before all are taken must not leave that thread waiting.
   const PictureQueue::Closing taken(pictures);
-  if (!loading.has_thread()) keep_driver_on_this_thread();
+  if (!can_start_thread()) keep_driver_on_this_thread();
   auto context = OffscreenContext::create();
   Result<std::unique_ptr<Renderer>> renderer;
   if (context) renderer = Renderer::create(options.shader_dir);
@@ -191,7 +180,7 @@ int run_shot(const Options& options) {
   const bool keeps_alphas_colours = !options.compare.empty();
   while (const auto picture = pictures.pop())
     if (context && renderer) (*renderer)->upload_ahead(picture, keeps_alphas_colours);
-  loading.wait();
+  loading.get();
   if (!loaded) return report(loaded.error(), options, exit_bad_input);
   print(shown.diagnostics(), options);
   if (!context) return report(context.error(), options, status_without_context());

@@ -12,7 +12,7 @@
 #include "assets/archive_path.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
-#include "base/share_out.h"
+#include "base/parallel_for.h"
 #include "commands/bones_json.h"
 #include "document/watched_files.h"
 #include "options/advice.h"
