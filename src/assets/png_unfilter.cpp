@@ -12,21 +12,21 @@ using std::uint8_t;
 /// The channels of a pixel, and as many lanes again that are not used, in a register of whatever processor:
 /// an extension of g++ and clang.
 using Bytes8 [[gnu::vector_size(8)]] = uint8_t;
-using Pixel [[gnu::vector_size(16)]] = std::int16_t;
+using PixelLanes [[gnu::vector_size(16)]] = std::int16_t;
 
 /// Of three bytes a fourth comes along: the next pixel's, or slack.
 template <size_t bytes>
 constexpr size_t touched = bytes == 3 ? 4 : bytes;
 
 template <size_t bytes>
-Pixel load(const uint8_t* from) {
+PixelLanes load(const uint8_t* from) {
   Bytes8 pixel{};
   std::memcpy(&pixel, from, touched<bytes>);
-  return __builtin_convertvector(pixel, Pixel);
+  return __builtin_convertvector(pixel, PixelLanes);
 }
 
 template <size_t bytes>
-void store(Pixel pixel, uint8_t* to) {
+void store(PixelLanes pixel, uint8_t* to) {
   const Bytes8 out = __builtin_convertvector(pixel, Bytes8);
   std::memcpy(to, &out, touched<bytes>);
 }
@@ -48,7 +48,7 @@ void up(const uint8_t* in, const uint8_t* prior, uint8_t* out, size_t size) {
 /// `predict(left, above)` of a pixel's neighbours; the pixel is what it says and what the file has.
 template <size_t bytes, class Predict>
 void row(const uint8_t* in, const uint8_t* prior, uint8_t* out, size_t size, Predict predict) {
-  Pixel left{};
+  PixelLanes left{};
   for (size_t i = 0; i < size; i += bytes) {
     left = (load<bytes>(in + i) + predict(left, load<bytes>(prior + i))) & 255;
     store<bytes>(left, out + i);
@@ -59,11 +59,11 @@ void row(const uint8_t* in, const uint8_t* prior, uint8_t* out, size_t size, Pre
 /// `left`, for which a pixel waits, goes through five steps instead of eight.
 template <size_t bytes>
 void paeth(const uint8_t* in, const uint8_t* prior, uint8_t* out, size_t size) {
-  Pixel corner{};
-  row<bytes>(in, prior, out, size, [&](Pixel left, Pixel above) {
-    const Pixel threshold = corner * 3 - above - left;
-    const Pixel low = left < above ? left : above, high = left < above ? above : left;
-    const Pixel low_or_corner = high > threshold ? corner : low;
+  PixelLanes corner{};
+  row<bytes>(in, prior, out, size, [&](PixelLanes left, PixelLanes above) {
+    const PixelLanes threshold = corner * 3 - above - left;
+    const PixelLanes low = left < above ? left : above, high = left < above ? above : left;
+    const PixelLanes low_or_corner = high > threshold ? corner : low;
     corner = above;
     return threshold > low ? low_or_corner : high;
   });
@@ -73,12 +73,12 @@ template <size_t bytes>
 void unfilter(int filter, const uint8_t* in, const uint8_t* prior, uint8_t* out, size_t size) {
   switch (filter) {
     case 1:
-      return row<bytes>(in, prior, out, size, [](Pixel left, Pixel) { return left; });
+      return row<bytes>(in, prior, out, size, [](PixelLanes left, PixelLanes) { return left; });
     case 2:
       return up(in, prior, out, size);
     case 3:
       return row<bytes>(in, prior, out, size,
-                        [](Pixel left, Pixel above) -> Pixel { return (left + above) >> 1; });
+                        [](PixelLanes left, PixelLanes above) -> PixelLanes { return (left + above) >> 1; });
     case 4:
       return paeth<bytes>(in, prior, out, size);
     default:

@@ -1,6 +1,7 @@
 #include "render/shadows.h"
 
 #include "base/errors.h"
+#include "base/parallel_for.h"
 #include "render/gl_state.h"
 #include "scene/ground_shadow.h"
 

@@ -159,15 +159,15 @@ void on_every_instruction_set(Function function) {
   hwy::GetChosenTarget().Update(hwy::SupportedTargets());
 }
 
-struct Skinned {
+struct SkinnedByBlocks {
   std::vector<vec3> positions, normals;
 };
 
 /// In the model's order; what is written nowhere stays far away.
-Skinned skinned(const SkinArguments& arguments) {
+SkinnedByBlocks skinned(const SkinArguments& arguments) {
   const SkinPlan& plan = *arguments.plan;
   skin_blocks(arguments);
-  Skinned out{std::vector<vec3>(plan.vertex_count, vec3(-99.0f)), {}};
+  SkinnedByBlocks out{std::vector<vec3>(plan.vertex_count, vec3(-99.0f)), {}};
   out.normals = out.positions;
   for (std::size_t i = 0; i < plan.size(); ++i) {
     out.positions[plan.vertex[i]] = arguments.out_positions[i];
@@ -190,7 +190,7 @@ void expect_like_the_plain_sums(const Model& model, SkinLevel level, const std::
   SkinWorkspace workspace;
   on_every_instruction_set([&](const char* name) {
     InPlanOrder arrays(plan, positions);
-    const Skinned out =
+    const SkinnedByBlocks out =
         skinned(workspace.prepare(plan, arrays.positions, palette, arrays.moved, arrays.normals));
     for (std::size_t v = 0; v < positions.size(); ++v) {
       const Posed expected = plain(model, v, level, positions, palette);
@@ -297,7 +297,7 @@ TEST(SkinPlan, QuaternionsThatCancelOutAreBlendedLinearly) {
     cancelling[1].real = {0, 0, 1, 0};
     cancelling[2].real = {0, 0, -1, 0};
     arguments.dual_quaternions = cancelling.data();
-    const Skinned out = skinned(arguments);
+    const SkinnedByBlocks out = skinned(arguments);
     const vec3 p = model->vertices.position[0];
     const vec3 middle = 0.5f * (transform_point(palette[1], p) + transform_point(palette[2], p));
     EXPECT_LE(glm::length(out.positions[0] - middle), 1e-5f) << name;

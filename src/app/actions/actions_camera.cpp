@@ -62,17 +62,18 @@ void move_camera(const Parts& parts, const Camera& camera) {
   parts.redraw.picture();
 }
 
-void keep_camera(const Parts& parts) {
-  static_cast<void>(parts.library.read());
-  keep_camera_as(parts, parts.library.free_camera_name());
-}
-
-void keep_camera_as(const Parts& parts, const std::string& name) {
-  if (name.empty()) return keep_camera(parts);
+/// Under the first number that is free if the name is empty.
+void keep_camera_as(const Parts& parts, const std::string& wanted) {
+  if (wanted.empty()) static_cast<void>(parts.library.read());
+  const std::string name = wanted.empty() ? parts.library.free_camera_name() : wanted;
   const auto kept = parts.library.keep_camera(name, mmd_camera_from(parts.stage.scene().camera));
   if (!kept) return parts.board.refuse(kept.error());
   parts.panels.tools().camera_name.clear();
   parts.board.say(said::camera_kept, {name});
+}
+
+void keep_camera(const Parts& parts) {
+  keep_camera_as(parts, {});
 }
 
 void go_to_camera(const Parts& parts, const std::string& name) {

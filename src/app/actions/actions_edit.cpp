@@ -126,13 +126,13 @@ std::vector<std::int32_t> known(const std::vector<std::int32_t>& bones, const Mo
 
 }  // namespace
 
-void select_bone(const Parts& parts, std::int32_t bone) {
-  select_bones(parts, bone == none ? std::vector<std::int32_t>() : std::vector<std::int32_t>{bone});
-}
-
 void select_bones(const Parts& parts, const std::vector<std::int32_t>& bones) {
   parts.picker.select(known(bones, *parts.stage.model()));
   show_selection(parts);
+}
+
+void select_bone(const Parts& parts, std::int32_t bone) {
+  select_bones(parts, bone == none ? std::vector<std::int32_t>() : std::vector<std::int32_t>{bone});
 }
 
 void select_matching(const Parts& parts, const std::string& pattern) {

@@ -83,14 +83,21 @@ void step_key(const Parts& parts, int step) {
   show_chosen_frame(parts, step < 0 ? Pace::by_hand : Pace::step);
 }
 
-void step_speed(const Parts& parts, int step) {
-  set_speed(parts, speed_beside(parts.stage.playback().speed(), step > 0));
-}
-
 void set_speed(const Parts& parts, double speed) {
   Playback& playback = parts.stage.playback();
   playback.set_speed(speed);
   parts.board.say(said::speed, {fmt::format("{:.3g}", playback.speed())});
+}
+
+void step_speed(const Parts& parts, int step) {
+  set_speed(parts, speed_beside(parts.stage.playback().speed(), step > 0));
+}
+
+void set_range(const Parts& parts, const FrameRange& range) {
+  Playback& playback = parts.stage.playback();
+  playback.set_range(range);
+  parts.board.say(said::range,
+                  {fmt::format("{}", playback.first_played()), fmt::format("{}", playback.last_played())});
 }
 
 void range_from_here(const Parts& parts) {
@@ -109,13 +116,6 @@ void whole_range(const Parts& parts) {
   set_range(parts, {});
 }
 
-void set_range(const Parts& parts, const FrameRange& range) {
-  Playback& playback = parts.stage.playback();
-  playback.set_range(range);
-  parts.board.say(said::range,
-                  {fmt::format("{}", playback.first_played()), fmt::format("{}", playback.last_played())});
-}
-
 void take_frame(const Parts& parts) {
   Stage& stage = parts.stage;
   const Playback& playback = stage.playback();
@@ -126,16 +126,16 @@ void take_frame(const Parts& parts) {
   parts.board.say(said::taken, {source});
 }
 
+void set_onion_skins(const Parts& parts, const OnionChoice& choice) {
+  parts.onion_skins.choose(choice);
+  chosen_by_hand(parts, Dirty::look);
+}
+
 void toggle_onion_skins(const Parts& parts) {
   OnionChoice choice = parts.onion_skins.choice();
   choice.on = !choice.on;
   set_onion_skins(parts, choice);
   say_on_or_off(parts, said::onion_skins, choice.on);
-}
-
-void set_onion_skins(const Parts& parts, const OnionChoice& choice) {
-  parts.onion_skins.choose(choice);
-  chosen_by_hand(parts, Dirty::look);
 }
 
 void go_to_played_frame(const Parts& parts, const PlayedFrames& frames) {

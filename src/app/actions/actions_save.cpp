@@ -189,11 +189,6 @@ void copy_pose(const Parts& parts) {
   parts.board.say(said::copied_bones, {std::to_string(bones)});
 }
 
-void paste_pose(const Parts& parts) {
-  const std::unique_ptr<char, void (*)(void*)> text(SDL_GetClipboardText(), SDL_free);
-  paste_text(parts, text ? text.get() : "");
-}
-
 void paste_text(const Parts& parts, const std::string& text) {
   auto pasted = edit::paste_of(text, true);
   if (!pasted) return parts.board.refuse(pasted.error());
@@ -201,6 +196,11 @@ void paste_text(const Parts& parts, const std::string& text) {
   parts.board.report(pasted->diagnostics);
   parts.board.say(said::pasted);
   edit_pose(parts, std::move(pasted->command));
+}
+
+void paste_pose(const Parts& parts) {
+  const std::unique_ptr<char, void (*)(void*)> text(SDL_GetClipboardText(), SDL_free);
+  paste_text(parts, text ? text.get() : "");
 }
 
 void blend_with(const Parts& parts, const BlendWith& other) {

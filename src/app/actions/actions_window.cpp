@@ -70,6 +70,14 @@ void browse_beside(const Parts& parts) {
   browse(parts, place.empty() ? "." : place);
 }
 
+void confirm_terms(const Parts& parts) {
+  parts.panels.model_panel().asks = false;
+  const auto& document = parts.stage.document();
+  if (!document) return;
+  if (const auto kept = parts.library.add_seen(document->model_hash); !kept) parts.board.report(kept.error());
+  parts.redraw.panels();
+}
+
 /// What has to be done beside showing or hiding it.
 void show_or_hide(const Parts& parts, Panel panel, bool shown) {
   parts.panels.show(panel, shown);
@@ -168,14 +176,6 @@ void save_state(const Parts& parts) {
   const auto saved = write_state(parts);
   if (!saved) return parts.board.refuse(saved.error());
   parts.board.say(said::saved_state, {to_utf8(*saved)});
-}
-
-void confirm_terms(const Parts& parts) {
-  parts.panels.model_panel().asks = false;
-  const auto& document = parts.stage.document();
-  if (!document) return;
-  if (const auto kept = parts.library.add_seen(document->model_hash); !kept) parts.board.report(kept.error());
-  parts.redraw.panels();
 }
 
 void toggle_panel(const Parts& parts, Panel panel) {
