@@ -97,6 +97,13 @@ void expect_only_on(const std::string& folder, const std::set<std::string>& grou
   }
 }
 
+TEST(Architecture, TheWindowUsesOnlyTheOutputOfCommands) {
+  for (const Include& i : includes()) {
+    if (i.folder != "app" || first_part(i.target) != "commands") continue;
+    EXPECT_EQ(i.target.rfind("commands/output/", 0), 0u) << i.file << " includes " << i.target;
+  }
+}
+
 TEST(Architecture, BonesStandWithoutVerticesAndFiles) {
   expect_only_on("skeleton", {"base"});
 }

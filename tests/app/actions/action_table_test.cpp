@@ -69,7 +69,7 @@ TEST(ActionTable, TheNameOfAKeySaysWhatIsHeld) {
 
 /// The names of the enumerators, as the header has them.
 std::vector<std::string> enumerators() {
-  std::ifstream file(MMDVIEW_SOURCE_DIR "/src/app/action.h");
+  std::ifstream file(MMDVIEW_SOURCE_DIR "/src/app/actions/action.h");
   std::stringstream text;
   text << file.rdbuf();
   const std::string all = text.str();
