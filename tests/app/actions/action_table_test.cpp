@@ -51,7 +51,7 @@ TEST(ActionTable, EveryActionIsOfOneTopic) {
   std::size_t rows = 0;
   for (const auto& topic :
        {camera_actions(), pose_actions(), edit_actions(), motion_actions(), physics_actions(), look_actions(),
-        window_actions(), browse_actions(), figure_actions()})
+        window_actions(), browse_actions(), figure_actions(), save_actions()})
     rows += topic.size();
   EXPECT_EQ(rows, action_table().size());
 }
