@@ -156,7 +156,9 @@ TEST_F(FailingAllocations, OfExportAndPose) {
     for (std::size_t n = 1;; ++n) {
       std::filesystem::remove(path_from_utf8(output));
       const Attempt ran = run(runs, options, n);
-      EXPECT_EQ(written(), ran.status == 0 ? good : "") << n;
+      // What fails after the file is there leaves it, whole.
+      const std::string now = written();
+      EXPECT_TRUE(now == good || (now.empty() && ran.status != 0)) << n << ": " << now;
       if (!ran.failed) break;
     }
   }
