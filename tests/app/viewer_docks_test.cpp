@@ -1,5 +1,5 @@
 // The docks of a real window.
-#include "app/panels/panel_table.h"
+#include "app/panels/panels.h"
 #include "tests/app/viewer_fixture.h"
 
 namespace mmd::test {

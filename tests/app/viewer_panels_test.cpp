@@ -1,7 +1,7 @@
 // The panels that change what is shown.
 #include <imgui.h>
 
-#include "app/panels/morph_panel.h"
+#include "app/panels/panels.h"
 #include "app/stage/morph_list.h"
 #include "tests/app/viewer_fixture.h"
 #include "tests/support/image_samples.h"

@@ -1,8 +1,8 @@
-#include "app/panels/line_breaks.h"
-
 #include <algorithm>
 
 #include <gtest/gtest.h>
+
+#include "app/panels/ui.h"
 
 namespace mmd {
 namespace {
