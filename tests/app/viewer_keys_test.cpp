@@ -77,16 +77,16 @@ TEST_F(ViewerKeys, RBringsTheFirstCameraBack) {
 
 TEST_F(ViewerKeys, ArrowsGoThroughTheFolderAndKeepACameraThatWasMoved) {
   start({model_name, pose_name});
-  SDL_Event wheel{};
-  wheel.type = SDL_MOUSEWHEEL;
-  wheel.wheel.preciseY = 1.0f;
-  viewer->handle(wheel);
+  EXPECT_THAT(said(), Not(HasSubstr(" of 3")));
+  viewer->handle(wheel_event());
   const Camera camera = viewer->scene().camera;
   press(SDLK_RIGHT);
   EXPECT_THAT(viewer->title(), HasSubstr("POSE10.vpd"));
+  EXPECT_THAT(said(), HasSubstr("POSE10.vpd, 3 of 3"));
   const auto tenth = pixels();
   press(SDLK_RIGHT);
   EXPECT_THAT(viewer->title(), HasSubstr("pose1.vpd"));
+  EXPECT_THAT(said(), HasSubstr("pose1.vpd, 1 of 3"));
   EXPECT_NE(pixels(), tenth);
   press(SDLK_LEFT);
   EXPECT_THAT(viewer->title(), HasSubstr("POSE10.vpd"));
@@ -101,24 +101,6 @@ TEST_F(ViewerKeys, ArrowsGoPastAPoseThatCannotBeRead) {
   press(SDLK_RIGHT);
   press(SDLK_RIGHT);
   EXPECT_THAT(viewer->title(), HasSubstr("POSE10.vpd"));
-}
-
-TEST_F(ViewerKeys, ArrowsSayThatThereIsNothingToStepThrough) {
-  start({});
-  press(SDLK_RIGHT);
-  EXPECT_THAT(said(), HasSubstr("No model"));
-  drop({model_name});
-  press(SDLK_RIGHT);
-  EXPECT_THAT(said(), HasSubstr("No poses"));
-}
-
-TEST_F(ViewerKeys, ArrowsSayWhichOfHowMany) {
-  start({model_name, pose_name});
-  EXPECT_THAT(said(), Not(HasSubstr(" of 3")));
-  press(SDLK_RIGHT);
-  EXPECT_THAT(said(), HasSubstr("POSE10.vpd, 3 of 3"));
-  press(SDLK_RIGHT);
-  EXPECT_THAT(said(), HasSubstr("pose1.vpd, 1 of 3"));
 }
 
 TEST_F(ViewerKeys, ArrowsFitTheCameraToThePose) {
@@ -163,7 +145,6 @@ TEST_F(ViewerKeys, F12SavesWhatIsSeen) {
   press(SDLK_F12);
   press(SDLK_F12);  // within the same second, or not: never over the first
   const auto names = out.names();
-  std::filesystem::current_path("/");
   ASSERT_THAT(names, SizeIs(2));
   EXPECT_THAT(names.front(), testing::StartsWith("積み木_pose2_"));
   EXPECT_THAT(said(), HasSubstr("Saved"));
@@ -185,7 +166,6 @@ TEST_F(ViewerKeys, PicturesAreSavedAsChosen) {
   std::filesystem::current_path(out.path());
   press(SDLK_F12);
   const auto names = out.names();
-  std::filesystem::current_path("/");
   ASSERT_THAT(names, SizeIs(1));
   const auto bytes = read_file(out.path() / path_from_utf8(names.front()));
   ASSERT_TRUE(bytes);
@@ -200,12 +180,6 @@ TEST_F(ViewerKeys, PicturesAreSavedAsChosen) {
   EXPECT_EQ(viewer->scene().settings.background, background);
 }
 
-TEST_F(ViewerKeys, F12SaysWhyItCannotSave) {
-  start({});
-  press(SDLK_F12);
-  EXPECT_THAT(said(), HasSubstr("Nothing to save"));
-}
-
 TEST_F(ViewerKeys, EscapeClosesTheHelpBeforeItQuits) {
   start({});
   press(SDLK_h);
@@ -214,12 +188,6 @@ TEST_F(ViewerKeys, EscapeClosesTheHelpBeforeItQuits) {
   EXPECT_FALSE(viewer->panels().shown(Panel::help));
   EXPECT_TRUE(viewer->running());
   press(SDLK_ESCAPE);
-  EXPECT_FALSE(viewer->running());
-}
-
-TEST_F(ViewerKeys, QQuits) {
-  start({});
-  press(SDLK_q);
   EXPECT_FALSE(viewer->running());
 }
 

@@ -16,11 +16,6 @@ using testing::IsEmpty;
 
 class ViewerPanels : public ViewerFixture {
  protected:
-  /// What a panel asks for.
-  void ask(Action action) {
-    viewer->perform(std::move(action));
-    settle();
-  }
   void change_look(const std::function<void(RenderSettings&)>& change) {
     RenderSettings look = viewer->scene_view().choices.look;
     change(look);
@@ -268,8 +263,6 @@ TEST_F(ViewerMorphs, AFavouriteIsThereInTheNextWindow) {
   begin();
   ask({ActionId::mark_morph, MorphMark{1, true}});
   press(SDLK_m);
-  viewer.reset();
-  window.reset();
   begin();
   EXPECT_TRUE(is_favourite(viewer->library(), *viewer->stage().model(), 1));
   ask({ActionId::mark_morph, MorphMark{1, false}});

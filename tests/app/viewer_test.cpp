@@ -49,13 +49,6 @@ TEST_F(ViewerTest, ADroppedPoseMovesTheModelAndKeepsTheView) {
   EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd"));
 }
 
-TEST_F(ViewerTest, TakesModelAndPoseInOneDrop) {
-  start({});
-  drop({pose_name, model_name});
-  ASSERT_EQ(viewer->scene().actors.size(), 1u);
-  EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd"));
-}
-
 TEST_F(ViewerTest, ANewModelTakesThePoseOver) {
   start({model_name, pose_name});
   const auto other = folder.path() / "other.pmx";
@@ -64,30 +57,6 @@ TEST_F(ViewerTest, ANewModelTakesThePoseOver) {
   write_model(other, file);
   drop({to_utf8(other)});
   EXPECT_THAT(viewer->title(), HasSubstr("別 — pose2.vpd"));
-}
-
-TEST_F(ViewerTest, AWrongFileIsExplainedAndChangesNothing) {
-  start({model_name, pose_name});
-  const auto before = pixels();
-  drop({to_utf8(folder.put("notes.pmx", "just some text"))});
-  EXPECT_THAT(said(), HasSubstr("notes.pmx"));
-  EXPECT_EQ(viewer->messages().front().severity, Severity::error);
-  EXPECT_GT(viewer->messages().size(), 1u) << "no hint";
-  EXPECT_THAT(reported, Contains(testing::Field(&Diagnostic::severity, Severity::error)));
-  EXPECT_EQ(pixels(), before);
-  EXPECT_THAT(viewer->title(), HasSubstr("積み木 — pose2.vpd"));
-  EXPECT_TRUE(viewer->running());
-}
-
-TEST_F(ViewerTest, ATruncatedModelIsExplainedAndTheOldOneStays) {
-  start({model_name});
-  const auto before = pixels();
-  const auto bytes = pmx::write(figure());
-  ASSERT_TRUE(bytes);
-  const std::string half(reinterpret_cast<const char*>(bytes->data()), bytes->size() / 2);
-  drop({to_utf8(folder.put("half.pmx", half))});
-  EXPECT_EQ(viewer->messages().front().severity, Severity::error);
-  EXPECT_EQ(pixels(), before);
 }
 
 TEST_F(ViewerTest, APoseWithoutAModelAsksForOne) {
@@ -175,10 +144,7 @@ TEST_F(ViewerTest, DrawsOnlyWhenSomethingChanged) {
   EXPECT_FALSE(viewer->wants_frame());
 
   const std::uint64_t drawn = viewer->frames_drawn();
-  SDL_Event turned{};
-  turned.type = SDL_MOUSEWHEEL;
-  turned.wheel.preciseY = 1.0f;
-  viewer->handle(turned);
+  viewer->handle(wheel_event());
   EXPECT_TRUE(viewer->wants_frame());
   settle();
   EXPECT_GT(viewer->frames_drawn(), drawn);

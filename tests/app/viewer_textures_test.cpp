@@ -110,8 +110,6 @@ TEST_F(TexturesAfterTheModel, AnotherModelDoesNotWaitForThemAndGetsItsOwn) {
 
 TEST_F(TexturesAfterTheModel, OfSeveralModelsTheFirstGetsItsOwnAlsoWhereAnotherOneIsWorkedOn) {
   open();
-  viewer.reset();
-  window.reset();
   ViewerSetup setup;
   setup.active = 2;
   setup.library = LibraryStore(folder.path() / "library.json");
@@ -154,8 +152,6 @@ TEST_F(TexturesAfterTheModel, AModelThatIsAttachedToItselfGetsThemToo) {
     request.textures_at_once = 0;
     return load_files(request, progress);
   };
-  viewer.reset();
-  window.reset();
   start({to_utf8(textured)}, std::move(setup), options);
   ASSERT_EQ(viewer->scene().actors.size(), 2u);
   for (const auto& actor : viewer->scene().actors) EXPECT_NE(actor->textures().at(0), nullptr);
