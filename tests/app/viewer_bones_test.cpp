@@ -165,14 +165,5 @@ TEST_F(ViewerBones, NShowsNamesAndTheBonesWithThem) {
   EXPECT_FALSE(viewer->bone_picker().names_shown());
 }
 
-TEST_F(ViewerBones, AHighlightThatTheModelLacksEndsTheStart) {
-  Options options;
-  options.highlight = "尻尾";
-  options.look.skeleton = true;
-  start({model_name}, {}, options);
-  ASSERT_TRUE(viewer->start_error());
-  EXPECT_THAT(viewer->start_error()->what, HasSubstr("尻尾"));
-}
-
 }  // namespace
 }  // namespace mmd::test

@@ -28,6 +28,7 @@ TEST_F(ViewerDocks, ThePictureLiesBesideThemAndIsFittedToWhatIsLeft) {
   EXPECT_EQ(viewer->screen().pixel_at(vec2(room().left, room().top)), vec2(0.0f));
   press(SDLK_ESCAPE);
   EXPECT_EQ(room(), whole);
+  EXPECT_TRUE(viewer->running());
 }
 
 TEST_F(ViewerDocks, ACameraThatWasMovedStays) {

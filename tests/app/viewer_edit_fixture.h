@@ -34,6 +34,13 @@ class ViewerEdit : public ViewerFixture {
   void rotate(std::int32_t bone, float radians) {
     ask({ActionId::edit_pose, edit::Command(turn(bone, radians))});
   }
+  /// Selects the first bone and has rings about the world's axes.
+  void show_rings() {
+    press(SDLK_b);
+    click(place(0));
+    press(SDLK_w);
+    press(SDLK_w);
+  }
   /// A point on the ring about the axis that looks at who looks (the rings' radius is 64 points).
   vec2 on_ring(std::int32_t bone, float degrees) {
     const float a = degrees * pi / 180.0f;

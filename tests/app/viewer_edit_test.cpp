@@ -80,10 +80,7 @@ TEST_F(ViewerEdit, PickTurnUndoRedoSaveAndReloadGivesTheSamePoseToTheBit) {
 
 TEST_F(ViewerEdit, WhatIsDraggedByARingFollowsThePointer) {
   begin({model_name});
-  press(SDLK_b);
-  click(place(0));
-  press(SDLK_w);
-  press(SDLK_w);
+  show_rings();
   drag(on_ring(0, 30.0f), on_ring(0, 60.0f));
   const quat q = shown().rotation[0];
   EXPECT_NEAR(2.0f * std::atan2(q.z, q.w), pi / 6.0f, 0.03f);
@@ -109,10 +106,7 @@ TEST_F(ViewerEdit, AFigureWithPhysicsAndPanelsIsTurnedByARingToo) {
 
 TEST_F(ViewerEdit, CtrlSnapsANumberCountsAndEscapeTakesTheDragBack) {
   begin({model_name});
-  press(SDLK_b);
-  click(place(0));
-  press(SDLK_w);
-  press(SDLK_w);
+  show_rings();
   const auto angle = [&] { return 2.0f * std::atan2(shown().rotation[0].z, shown().rotation[0].w); };
   mouse(SDL_MOUSEMOTION, on_ring(0, 30.0f));
   mouse(SDL_MOUSEBUTTONDOWN, on_ring(0, 30.0f));
@@ -306,10 +300,7 @@ TEST_F(ViewerEdit, AHistoryIsGoneThroughByItsSteps) {
 
 TEST_F(ViewerEdit, AListOfActionsDoesItAllAgain) {
   begin({model_name, pose_name});
-  press(SDLK_b);
-  click(place(0));
-  press(SDLK_w);
-  press(SDLK_w);
+  show_rings();
   drag(on_ring(0, 40.0f), on_ring(0, 75.0f));
   held(SDLK_m, KMOD_LCTRL);
   press(SDLK_e);

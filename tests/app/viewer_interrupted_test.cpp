@@ -1,7 +1,6 @@
 // What comes in a real window while something is being dragged or tried: files, keys, other models.
 #include <cmath>
 
-#include "app/actions/handlers.h"
 #include "tests/app/viewer_fixture.h"
 #include "tests/support/model_builder.h"
 
@@ -64,7 +63,6 @@ class ViewerInterrupted : public ViewerFixture {
 
   vec2 ring{0.0f};
   const std::filesystem::path small = folder.path() / "small.pmx";
-  const std::string other_pose = to_utf8(folder.path() / "poses" / "POSE10.vpd");
 };
 
 TEST_F(ViewerInterrupted, AModelThatComesInPlaceOfWhatIsDraggedEndsTheDrag) {
@@ -141,25 +139,6 @@ TEST_F(ViewerInterrupted, APoseThatIsOnlyTriedIsNotKeptWhenAModelTakesThePlace) 
   ask({ActionId::open_files, std::vector<std::string>{to_utf8(small)}});
   EXPECT_THAT(said(), Not(HasSubstr("not saved")));
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "state"));
-}
-
-TEST_F(ViewerInterrupted, WhatIsKeptWhileAPoseIsTriedIsThePoseThatIsWorkedOn) {
-  begin({model_name});
-  ask(turn(0));
-  ask({ActionId::preview_entry, other_pose});
-  clock += 5.0;
-  viewer->run_once(0);
-  ask({ActionId::preview_entry, std::string()});
-  const auto worked_on = pose(0).rotation;
-  // The window is gone without a word.
-  const auto kept = std::filesystem::recursive_directory_iterator(folder.path() / "state");
-  std::filesystem::path file;
-  for (const auto& entry : kept)
-    if (entry.path().extension() == ".vpd") file = entry.path();
-  ASSERT_FALSE(file.empty());
-  const auto read = handlers::pose_in_file(to_utf8(file), *viewer->stage().model());
-  ASSERT_TRUE(read);
-  EXPECT_EQ(read->rotation, worked_on);
 }
 
 TEST_F(ViewerInterrupted, APictureThatIsDroppedWhileAPoseIsTriedStaysBehindTheModel) {

@@ -200,14 +200,5 @@ TEST_F(ViewerOpening, WhatIsTypedIsSearchedAndEnterOpensIt) {
   EXPECT_THAT(viewer->stage().document()->model_file, HasSubstr("b.pmx"));
 }
 
-TEST_F(ViewerOpening, ANameThatWasNotSavedUnderIsNotProposedForAnotherModel) {
-  start({to_utf8(models / "a.pmx"), to_utf8(models / "b.pmx")}, with_dialog());
-  ask({ActionId::ask_pose_name});
-  EXPECT_EQ(asked.name, "a pose.vpd");
-  ask({ActionId::activate_figure, std::int32_t{1}});
-  ask({ActionId::ask_pose_name});
-  EXPECT_EQ(asked.name, "b pose.vpd");
-}
-
 }  // namespace
 }  // namespace mmd::test

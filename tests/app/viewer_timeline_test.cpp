@@ -45,14 +45,6 @@ TEST_F(ViewerTimeline, ItsPanelLiesBelowThePictureAndTakesThePlaceOfTheBox) {
   EXPECT_EQ(viewer->screen().room().height(), whole);
 }
 
-TEST_F(ViewerTimeline, WithoutAMotionItSaysWhatToDo) {
-  begin({});
-  press(SDLK_t);
-  drop({model_name});
-  drop({motion_name});
-  EXPECT_TRUE(viewer->panels().shown(Panel::motion));
-}
-
 TEST_F(ViewerTimeline, AClickOnTheRulerGoesToTheFrameThere) {
   begin({model_name, motion_name});
   press(SDLK_t);
