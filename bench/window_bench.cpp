@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "app/panels/panel_table.h"
+#include "app/panels/panels.h"
 #include "app/viewer.h"
 #include "assets/file_set.h"
 #include "bench/models.h"

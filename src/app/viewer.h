@@ -8,8 +8,8 @@
 
 #include "app/actions/parts.h"
 #include "app/input/mouse.h"
-#include "app/panels/all_panels.h"
-#include "app/panels/title_bar.h"
+#include "app/panels/scene_panel.h"
+#include "app/panels/screen.h"
 #include "app/panels/ui.h"
 #include "app/stage/unsaved.h"
 #include "app/window.h"

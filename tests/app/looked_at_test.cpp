@@ -13,13 +13,6 @@ using testing::Not;
 
 class LookedAt : public ViewerEdit {
  protected:
-  LookedAt() {
-    vmd::File file = vmd::empty_file("");
-    file.bones.push_back(bone_key("腕", 0));
-    file.bones.push_back(bone_key("腕", 60, vec3(0.0f, 6.0f, 0.0f)));
-    const auto bytes = vmd::write(file);
-    EXPECT_TRUE(bytes && write_file_atomically(folder.path() / "dance.vmd", *bytes));
-  }
   const Figure& shown_figure() const { return *viewer->stage().figure(); }
   /// Of the first bone, in a file.
   vec3 place_in(const std::filesystem::path& file) const {
@@ -36,7 +29,7 @@ class LookedAt : public ViewerEdit {
     return out;
   }
 
-  const std::string dance = to_utf8(folder.path() / "dance.vmd");
+  const std::string dance = write_motion("dance.vmd", rising_arm());
 };
 
 TEST_F(LookedAt, TheRestPoseIsNotSavedOverThePose) {

@@ -14,20 +14,6 @@ using testing::IsEmpty;
 
 class ViewerActions : public ViewerFixture {
  protected:
-  void begin(const std::vector<std::string>& files) {
-    viewer.reset();
-    window.reset();
-    recorded.clear();
-    ViewerSetup setup;
-    setup.now = [this] { return clock; };
-    setup.record = [this](const Action& action) { recorded.push_back(action); };
-    start(files, std::move(setup));
-  }
-  void pass(double seconds) {
-    clock += seconds;
-    viewer->run_once(0);
-    settle();
-  }
   void mouse(Uint32 type, int x, int y, int dx = 0) {
     viewer->handle(mouse_event(type, x, y, dx));
     settle();
@@ -49,16 +35,6 @@ class ViewerActions : public ViewerFixture {
     }
     return pixels();
   }
-  std::string motion() {
-    vmd::File file = vmd::empty_file("");
-    file.bones.push_back(bone_key("腕", 0));
-    file.bones.push_back(bone_key("腕", 60, vec3(0.0f, 6.0f, 0.0f)));
-    const auto bytes = vmd::write(file);
-    EXPECT_TRUE(bytes && write_file_atomically(folder.path() / "dance.vmd", *bytes));
-    return to_utf8(folder.path() / "dance.vmd");
-  }
-
-  Actions recorded;
 };
 
 TEST_F(ViewerActions, AListOfThemLeadsToTheSamePicture) {
@@ -81,7 +57,7 @@ TEST_F(ViewerActions, AListOfThemLeadsToTheSamePicture) {
 }
 
 TEST_F(ViewerActions, AMotionThatPlayedStandsWhereItWasPaused) {
-  const std::string dance = motion();
+  const std::string dance = write_motion("dance.vmd", rising_arm());
   begin({model_name, dance});
   press(SDLK_SPACE);
   pass(0.7);
@@ -113,8 +89,6 @@ TEST_F(ViewerActions, ADropIsOneAction) {
 TEST_F(ViewerActions, ACameraIsKeptAndGoneToInThisWindowAndTheNext) {
   const auto file = folder.path() / "library.json";
   const auto open = [&] {
-    viewer.reset();
-    window.reset();
     ViewerSetup setup;
     setup.library = LibraryStore(file);
     start({model_name}, std::move(setup));

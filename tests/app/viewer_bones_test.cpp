@@ -11,30 +11,14 @@ using testing::IsEmpty;
 class ViewerBones : public ViewerFixture {
  protected:
   void motion(const vec2& at) {
-    SDL_Event event{};
-    event.type = SDL_MOUSEMOTION;
-    event.motion.x = static_cast<int>(at.x);
-    event.motion.y = static_cast<int>(at.y);
-    viewer->handle(event);
+    viewer->handle(mouse_event(SDL_MOUSEMOTION, static_cast<int>(at.x), static_cast<int>(at.y)));
   }
+  /// All at once, without a picture in between.
   void click(const vec2& at) {
     motion(at);
-    for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
-      SDL_Event event{};
-      event.type = type;
-      event.button.button = SDL_BUTTON_LEFT;
-      event.button.x = static_cast<int>(at.x);
-      event.button.y = static_cast<int>(at.y);
-      viewer->handle(event);
-    }
+    for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP})
+      viewer->handle(mouse_event(type, static_cast<int>(at.x), static_cast<int>(at.y)));
     settle();
-  }
-  /// Where a bone's joint is seen, in a pane.
-  vec2 place(std::int32_t bone, std::size_t pane = 0) {
-    for (const BonePlace& p : viewer->screen().bone_places(viewer->screen().panes()[pane]))
-      if (p.bone == bone) return p.at;
-    ADD_FAILURE() << bone << " is not seen";
-    return {};
   }
   std::int32_t selected() const { return viewer->scene().settings.highlight; }
 };
@@ -65,16 +49,9 @@ TEST_F(ViewerBones, BonesThatAreNotShownCannotBeClicked) {
 TEST_F(ViewerBones, ADragIsNoClick) {
   start({model_name, pose_name});
   press(SDLK_b);
-  const vec2 there = place(0);
-  SDL_Event event{};
-  event.type = SDL_MOUSEBUTTONDOWN;
-  event.button.button = SDL_BUTTON_LEFT;
-  event.button.x = static_cast<int>(there.x) - 40;
-  event.button.y = static_cast<int>(there.y);
-  viewer->handle(event);
-  event.type = SDL_MOUSEBUTTONUP;
-  event.button.x = static_cast<int>(there.x);
-  viewer->handle(event);
+  const int x = static_cast<int>(place(0).x), y = static_cast<int>(place(0).y);
+  viewer->handle(mouse_event(SDL_MOUSEBUTTONDOWN, x - 40, y));
+  viewer->handle(mouse_event(SDL_MOUSEBUTTONUP, x, y));
   settle();
   EXPECT_EQ(selected(), none);
 }
@@ -186,15 +163,6 @@ TEST_F(ViewerBones, NShowsNamesAndTheBonesWithThem) {
   EXPECT_TRUE(viewer->scene().settings.skeleton);
   press(SDLK_n);
   EXPECT_FALSE(viewer->bone_picker().names_shown());
-}
-
-TEST_F(ViewerBones, AHighlightThatTheModelLacksEndsTheStart) {
-  Options options;
-  options.highlight = "尻尾";
-  options.look.skeleton = true;
-  start({model_name}, {}, options);
-  ASSERT_TRUE(viewer->start_error());
-  EXPECT_THAT(viewer->start_error()->what, HasSubstr("尻尾"));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // The docks of a real window.
-#include "app/panels/panel_table.h"
+#include "app/panels/panels.h"
 #include "tests/app/viewer_fixture.h"
 
 namespace mmd::test {
@@ -7,15 +7,10 @@ namespace {
 
 class ViewerDocks : public ViewerFixture {
  protected:
+  ViewerDocks() : ViewerFixture(PictureSize{900, 600}) {}
   void begin() {
-    Options options;
-    options.size = PictureSize{900, 600};
-    ViewerSetup setup;
-    setup.now = [this] { return clock; };
-    start({model_name, pose_name}, std::move(setup), options);
-    clock += 1.0;  // where the processor draws, the picture that was coarse at first is drawn finely now
-    viewer->run_once(0);
-    settle();
+    ViewerFixture::begin({model_name, pose_name});
+    pass(1.0);  // where the processor draws, the picture that was coarse at first is drawn finely now
   }
   Room room() { return viewer->screen().room(); }
 };
@@ -33,31 +28,22 @@ TEST_F(ViewerDocks, ThePictureLiesBesideThemAndIsFittedToWhatIsLeft) {
   EXPECT_EQ(viewer->screen().pixel_at(vec2(room().left, room().top)), vec2(0.0f));
   press(SDLK_ESCAPE);
   EXPECT_EQ(room(), whole);
+  EXPECT_TRUE(viewer->running());
 }
 
 TEST_F(ViewerDocks, ACameraThatWasMovedStays) {
   begin();
-  SDL_Event wheel{};
-  wheel.type = SDL_MOUSEWHEEL;
-  wheel.wheel.preciseY = 1.0f;
-  viewer->handle(wheel);
+  viewer->handle(wheel_event());
   const vec3 eye = viewer->scene().camera.eye;
   press(SDLK_TAB);
   EXPECT_EQ(viewer->scene().camera.eye, eye);
 }
 
-// Dear ImGui asks the display which buttons are held: here a press lasts for one picture.
 TEST_F(ViewerDocks, AnEdgeGoesWhereTheMouseHoldsIt) {
   begin();
   press(SDLK_m);
-  const int there = static_cast<int>(room().left) - 3, y = 300;
-  SDL_WarpMouseInWindow(window->handle(), there, y);
-  viewer->handle(mouse_event(SDL_MOUSEMOTION, there, y));
-  settle();
-  viewer->handle(mouse_event(SDL_MOUSEBUTTONDOWN, there, y));
-  settle();
-  viewer->handle(mouse_event(SDL_MOUSEBUTTONUP, there, y));
-  settle();
+  const int there = static_cast<int>(room().left) - 3;
+  click_panel(there, 300);
   EXPECT_NEAR(room().left, static_cast<float>(there), 1.0f);
 }
 
@@ -78,8 +64,7 @@ TEST_F(ViewerDocks, WhatIsNoPanelIsLeftAlone) {
   for (const std::int32_t panel : {-1, 1000}) viewer->perform({ActionId::show_panel, panel});
   settle();
   EXPECT_EQ(room(), before);
-  viewer->perform({ActionId::show_panel, static_cast<std::int32_t>(Panel::morphs)});
-  settle();
+  ask({ActionId::show_panel, static_cast<std::int32_t>(Panel::morphs)});
   EXPECT_TRUE(viewer->panels().shown(Panel::morphs));
 }
 

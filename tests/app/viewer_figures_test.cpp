@@ -12,11 +12,7 @@ using testing::SizeIs;
 
 class ViewerFigures : public ViewerFixture {
  protected:
-  void begin(const std::vector<std::string>& files) { start_anew(files, PictureSize{640, 480}); }
-  void ask(Action action) {
-    viewer->perform(action);
-    settle();
-  }
+  ViewerFigures() : ViewerFixture(PictureSize{640, 480}, true) {}
   const Figures& figures() const { return viewer->stage().figures(); }
   const Actor& actor(std::size_t index) const {
     return *viewer->scene().actors[figures().list()[index]->actor()];
@@ -30,16 +26,8 @@ class ViewerFigures : public ViewerFixture {
     const quat rotation(std::cos(0.5f * radians), 0.0f, 0.0f, std::sin(0.5f * radians));
     ask({ActionId::edit_pose, edit::Command(edit::RotateBone{0, rotation})});
   }
-  void click(const vec2& at) {
-    for (const Uint32 type : {SDL_MOUSEMOTION, SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
-      viewer->handle(
-          mouse_event(type, static_cast<int>(std::lround(at.x)), static_cast<int>(std::lround(at.y))));
-      viewer->run_once(0);
-    }
-    settle();
-  }
   /// Where a bone of a figure is in the window.
-  vec2 place(std::size_t index, std::int32_t bone) {
+  vec2 joint(std::size_t index, std::int32_t bone) {
     const Room& room = viewer->screen().room();
     for (const BonePlace& p : bone_places(actor(index), viewer->scene(), viewer->screen().panes()[0],
                                           viewer->screen().pixels_per_point()))
@@ -49,20 +37,13 @@ class ViewerFigures : public ViewerFixture {
   }
 
   /// Where the handle of a figure is in the window.
-  vec2 disc(std::size_t index) {
-    const Room& room = viewer->screen().room();
-    const mat4 matrix = projection_matrix(viewer->scene().camera, room.width() / (room.bottom - room.top),
-                                          actor(index).enclosing_bounds()) *
-                        view_matrix(viewer->scene().camera);
-    const vec4 clip = matrix * vec4(figures().list()[index]->placed(), 1.0f);
-    return {room.left + (0.5f + 0.5f * clip.x / clip.w) * room.width(),
-            room.top + (0.5f - 0.5f * clip.y / clip.w) * (room.bottom - room.top)};
-  }
-  void mouse(Uint32 type, const vec2& to) {
-    viewer->handle(
-        mouse_event(type, static_cast<int>(std::lround(to.x)), static_cast<int>(std::lround(to.y))));
-    viewer->run_once(0);
-    settle();
+  vec2 disc(std::size_t index) { return place(figures().list()[index]->placed(), actor(index)); }
+  /// Two figures of which the second is worked on, seen so that its disc can be dragged.
+  void begin_two() {
+    begin({model_name, model_name});
+    ask({ActionId::toggle_figures_panel});
+    ask({ActionId::activate_figure, std::int32_t{1}});
+    ask({ActionId::set_view, View::three_quarter});
   }
 };
 
@@ -124,10 +105,10 @@ TEST_F(ViewerFigures, ADroppedModelTakesThePlaceOfTheActiveOneUnlessModelsAreToS
 TEST_F(ViewerFigures, AClickOnABoneOrTheSurfaceOfAnotherFigureMakesItActive) {
   begin({model_name, model_name});
   press(SDLK_b);
-  click(place(1, 0));
+  click(joint(1, 0));
   EXPECT_EQ(active(), 1u);
   EXPECT_THAT(viewer->bone_picker().selection().bones(), ElementsAre(0));
-  click(place(0, 0));
+  click(joint(0, 0));
   EXPECT_EQ(active(), 0u);
   ask({ActionId::select_bone, none});
   auto look = viewer->stage().choices().look;
@@ -135,15 +116,10 @@ TEST_F(ViewerFigures, AClickOnABoneOrTheSurfaceOfAnotherFigureMakesItActive) {
   ask({ActionId::set_look, look});
   const Bounds box = actor(1).posed_bounds();
   const Room& room = viewer->screen().room();
-  const mat4 matrix =
-      projection_matrix(viewer->scene().camera, room.width() / (room.bottom - room.top), box) *
-      view_matrix(viewer->scene().camera);
   bool hit = false;
   for (int i = 1; i < 10 && !hit; ++i) {  // some of it is empty
     const vec3 at = glm::mix(box.min, box.max, vec3(0.5f, static_cast<float>(i) / 10.0f, 0.5f));
-    const vec4 clip = matrix * vec4(at, 1.0f);
-    click(vec2(room.left + (0.5f + 0.5f * clip.x / clip.w) * room.width(),
-               room.top + (0.5f - 0.5f * clip.y / clip.w) * (room.bottom - room.top)));
+    click(place(at, actor(1)));
     hit = active() == 1;
   }
   EXPECT_TRUE(hit);
@@ -167,10 +143,7 @@ TEST_F(ViewerFigures, PlacingAndHidingAreSeenAndTakenBack) {
 }
 
 TEST_F(ViewerFigures, TheDiscAtItsFeetIsDraggedAlongTheGroundInOneStep) {
-  begin({model_name, model_name});
-  ask({ActionId::toggle_figures_panel});
-  ask({ActionId::activate_figure, std::int32_t{1}});
-  ask({ActionId::set_view, View::three_quarter});
+  begin_two();
   const std::size_t steps = figures().size();
   const vec3 before = figures().list()[1]->placed();
   const vec2 at = disc(1);
@@ -188,10 +161,7 @@ TEST_F(ViewerFigures, TheDiscAtItsFeetIsDraggedAlongTheGroundInOneStep) {
 }
 
 TEST_F(ViewerFigures, EscapeTakesTheDragOfTheDiscBackAndNoOtherKeyActsMeanwhile) {
-  begin({model_name, model_name});
-  ask({ActionId::toggle_figures_panel});
-  ask({ActionId::activate_figure, std::int32_t{1}});
-  ask({ActionId::set_view, View::three_quarter});
+  begin_two();
   turn(0.4f);
   ask({ActionId::undo});
   const std::size_t steps = figures().size();
@@ -238,10 +208,7 @@ TEST_F(ViewerFigures, AModelThatComesWhileTheDiscIsDraggedIsNotDraggedInItsPlace
 TEST_F(ViewerFigures, AFrameIsTakenOnlyOfAModelThatHasAMotion) {
   vmd::File file = vmd::empty_file("");
   for (const std::uint32_t frame : {0u, 60u}) file.bones.push_back(bone_key("腕", frame));
-  const auto bytes = vmd::write(file);
-  const std::filesystem::path dance = folder.path() / "dance.vmd";
-  ASSERT_TRUE(bytes && write_file_atomically(dance, *bytes));
-  begin({model_name, to_utf8(dance), model_name});
+  begin({model_name, write_motion("dance.vmd", file), model_name});
   ASSERT_THAT(figures().list(), SizeIs(2));
   ask({ActionId::activate_figure, std::int32_t{1}});
   ASSERT_FALSE(viewer->stage().figure()->has_motions());

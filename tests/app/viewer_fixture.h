@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -12,17 +15,40 @@
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/figure.h"
 #include "tests/support/model_builder.h"
+#include "tests/support/vmd_samples.h"
 
 namespace mmd::test {
 
-/// A real window with the viewer in it, and a folder with a model and poses. Events go through SDL's queue.
+/// A real window with the viewer in it, and a folder with a model and poses.
 class ViewerFixture : public testing::Test {
  protected:
+  ViewerFixture() = default;
+  /// `size`: of the window, where the options have none. `keep_state`: in the folder, for the next window.
+  explicit ViewerFixture(const PictureSize& size, bool keep_state = false)
+      : window_size(size), keeps_state(keep_state) {}
+
   void SetUp() override {
     write_model(model, figure());
     write_pose(pose2, figure_pose(0.4f));
     write_pose(folder.path() / "poses" / "POSE10.vpd", figure_pose(0.8f));
     write_pose(folder.path() / "poses" / "pose1.vpd", figure_pose(-0.4f));
+  }
+  void TearDown() override {
+    SDL_SetModState(KMOD_NONE);
+    std::filesystem::current_path("/");
+  }
+
+  /// A motion in the folder; its name.
+  std::string write_motion(const std::string& name, const vmd::File& file) const {
+    const auto bytes = vmd::write(file);
+    EXPECT_TRUE(bytes && write_file_atomically(folder.path() / name, *bytes));
+    return to_utf8(folder.path() / name);
+  }
+  /// A motion in which 腕 rises by 6 within 60 frames.
+  static vmd::File rising_arm() {
+    vmd::File out = vmd::empty_file("");
+    out.bones = {bone_key("腕", 0), bone_key("腕", 60, vec3(0.0f, 6.0f, 0.0f))};
+    return out;
   }
 
   /// The left button or, moved by `dx` since the last event, the pointer; in the window's points.
@@ -41,30 +67,37 @@ class ViewerFixture : public testing::Test {
     return event;
   }
 
-  /// Throws where there is no window, so that the test ends there.
+  static SDL_Event wheel_event(float notches = 1.0f) {
+    SDL_Event event{};
+    event.type = SDL_MOUSEWHEEL;
+    event.wheel.preciseY = notches;
+    return event;
+  }
+
+  /// A window in place of the one before. Throws where there is none, so that the test ends there.
   void start(const std::vector<std::string>& files, ViewerSetup setup = {},
              const Options& options = Options()) {
+    viewer.reset();
+    window.reset();
+    recorded.clear();
     Options all = options;
     all.files = files;
-    if (!all.size) all.size = PictureSize{320, 240};
+    if (!all.size) all.size = window_size;
     auto opened = Window::open(all);
     if (!opened) throw std::runtime_error(describe(opened.error()));
     window = std::move(*opened);
     setup.report = [this](const Diagnostic& d) { reported.push_back(d); };
+    setup.record = [this](const Action& action) { recorded.push_back(action); };
+    if (keeps_state) setup.state_folder = folder.path() / "state";
     auto made = Viewer::create(*window, all, std::move(setup));
     if (!made) throw std::runtime_error(describe(made.error()));
     viewer = std::move(*made);
     settle();
   }
 
-  /// A window anew, whose time is `clock` and whose state is kept in the folder.
-  void start_anew(const std::vector<std::string>& files, const PictureSize& size, ViewerSetup setup = {}) {
-    viewer.reset();
-    window.reset();
+  /// The same with `clock` for the time.
+  void begin(const std::vector<std::string>& files, const Options& options = {}, ViewerSetup setup = {}) {
     setup.now = [this] { return clock; };
-    setup.state_folder = folder.path() / "state";
-    Options options;
-    options.size = size;
     start(files, std::move(setup), options);
   }
 
@@ -72,6 +105,21 @@ class ViewerFixture : public testing::Test {
   void settle() {
     while (viewer->running() && (viewer->loading() || viewer->chooser().busy() || viewer->wants_frame()))
       viewer->run_once();
+  }
+
+  void ask(const Action& action) {
+    viewer->perform(action);
+    settle();
+  }
+  /// A turn of the viewer, `seconds` later.
+  void pass(double seconds) {
+    clock += seconds;
+    viewer->run_once(0);
+    settle();
+  }
+  std::size_t recorded_of(ActionId id) const {
+    return static_cast<std::size_t>(
+        std::count_if(recorded.begin(), recorded.end(), [&](const Action& a) { return a.id == id; }));
   }
 
   static SDL_Event key_event(SDL_Keycode key, bool repeat = false) {
@@ -98,6 +146,45 @@ class ViewerFixture : public testing::Test {
     let_go.type = SDL_KEYUP;
     let_go.key.state = SDL_RELEASED;
     viewer->handle(let_go);
+  }
+
+  void mouse(Uint32 type, const vec2& at) {
+    viewer->handle(
+        mouse_event(type, static_cast<int>(std::lround(at.x)), static_cast<int>(std::lround(at.y))));
+    viewer->run_once(0);
+    settle();
+  }
+  void click(const vec2& at) {
+    for (const Uint32 type : {SDL_MOUSEMOTION, SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) mouse(type, at);
+  }
+  /// Takes the pointer to a panel; Dear ImGui asks the display where it is.
+  void point(int x, int y) {
+    SDL_WarpMouseInWindow(window->handle(), x, y);
+    viewer->handle(mouse_event(SDL_MOUSEMOTION, x, y));
+    settle();
+  }
+  /// Clicks on a panel. Dear ImGui asks the display which buttons are held: a press lasts for one picture.
+  void click_panel(int x, int y) {
+    point(x, y);
+    for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
+      viewer->handle(mouse_event(type, x, y));
+      settle();
+    }
+  }
+  /// Where a bone's joint is in the window.
+  vec2 place(std::int32_t bone, std::size_t pane = 0) {
+    for (const BonePlace& p : viewer->screen().bone_places(viewer->screen().panes()[pane]))
+      if (p.bone == bone) return p.at;
+    ADD_FAILURE() << bone << " is not seen";
+    return {};
+  }
+  /// Where a point of the scene is in the window; `actor` is what the camera sees.
+  vec2 place(const vec3& at, const Actor& actor) {
+    const Room& room = viewer->screen().room();
+    const Camera& camera = viewer->scene().camera;
+    const vec4 clip = projection_matrix(camera, room.width() / room.height(), actor.enclosing_bounds()) *
+                      view_matrix(camera) * vec4(at, 1.0f);
+    return room.middle() + 0.5f * vec2(clip.x, -clip.y) / clip.w * vec2(room.width(), room.height());
   }
 
   static void push_drop(Uint32 type, const std::string& file = {}) {
@@ -128,6 +215,8 @@ class ViewerFixture : public testing::Test {
     return out;
   }
 
+  const PictureSize window_size{320, 240};
+  const bool keeps_state = false;
   TemporaryFolder folder;
   const std::filesystem::path model = folder.path() / path_from_utf8("積み木.pmx");
   const std::filesystem::path pose2 = folder.put("poses/pose2.vpd", "");
@@ -135,6 +224,7 @@ class ViewerFixture : public testing::Test {
   std::unique_ptr<Window> window;
   std::unique_ptr<Viewer> viewer;
   Diagnostics reported;
+  Actions recorded;
   double clock = 100.0;
 };
 

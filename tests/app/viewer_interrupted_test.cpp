@@ -1,7 +1,6 @@
 // What comes in a real window while something is being dragged or tried: files, keys, other models.
 #include <cmath>
 
-#include "app/actions/handlers.h"
 #include "tests/app/viewer_fixture.h"
 #include "tests/support/model_builder.h"
 
@@ -17,24 +16,12 @@ using testing::SizeIs;
 
 class ViewerInterrupted : public ViewerFixture {
  protected:
-  ViewerInterrupted() {
+  ViewerInterrupted() : ViewerFixture(PictureSize{900, 600}, true) {
     FileBuilder b;
     b.bone("腕");
     b.square({0, 10, 0}, 1, 0);
     b.material();
     write_model(small, b.file);
-  }
-  void TearDown() override { SDL_SetModState(KMOD_NONE); }
-  void begin(const std::vector<std::string>& files) { start_anew(files, PictureSize{900, 600}); }
-  void ask(Action action) {
-    viewer->perform(action);
-    settle();
-  }
-  void mouse(Uint32 type, const vec2& at) {
-    const int x = static_cast<int>(std::lround(at.x)), y = static_cast<int>(std::lround(at.y));
-    viewer->handle(mouse_event(type, x, y));
-    viewer->run_once(0);
-    settle();
   }
   void move(const vec2& from, const vec2& by, int times) {
     for (int i = 1; i <= times; ++i) mouse(SDL_MOUSEMOTION, from + static_cast<float>(i) * by);
@@ -54,8 +41,7 @@ class ViewerInterrupted : public ViewerFixture {
     viewer->perform({ActionId::next_gizmo_axes});
     viewer->perform({ActionId::next_gizmo_axes});
     ask({ActionId::select_bone, bone});
-    for (const BonePlace& p : viewer->screen().bone_places(viewer->screen().panes()[0]))
-      if (p.bone == bone) ring = p.at + 64.0f * vec2(std::cos(0.7f), -std::sin(0.7f));
+    ring = place(bone) + 64.0f * vec2(std::cos(0.7f), -std::sin(0.7f));
     mouse(SDL_MOUSEMOTION, ring);
     mouse(SDL_MOUSEBUTTONDOWN, ring);
     move(ring, vec2(-4.0f, -6.0f), 2);
@@ -68,15 +54,7 @@ class ViewerInterrupted : public ViewerFixture {
   }
   /// Takes hold of the disc at the feet of the active figure.
   vec2 take_disc() {
-    const Room& room = viewer->screen().room();
-    const Actor& actor = *viewer->stage().actor();
-    const float height = room.bottom - room.top;
-    const mat4 matrix =
-        projection_matrix(viewer->scene().camera, room.width() / height, actor.enclosing_bounds()) *
-        view_matrix(viewer->scene().camera);
-    const vec4 clip = matrix * vec4(viewer->stage().figure()->placed(), 1.0f);
-    const vec2 at(room.left + (0.5f + 0.5f * clip.x / clip.w) * room.width(),
-                  room.top + (0.5f - 0.5f * clip.y / clip.w) * height);
+    const vec2 at = place(viewer->stage().figure()->placed(), *viewer->stage().actor());
     mouse(SDL_MOUSEMOTION, at);
     mouse(SDL_MOUSEBUTTONDOWN, at);
     move(at, vec2(4.0f, 3.0f), 2);
@@ -85,7 +63,6 @@ class ViewerInterrupted : public ViewerFixture {
 
   vec2 ring{0.0f};
   const std::filesystem::path small = folder.path() / "small.pmx";
-  const std::string other_pose = to_utf8(folder.path() / "poses" / "POSE10.vpd");
 };
 
 TEST_F(ViewerInterrupted, AModelThatComesInPlaceOfWhatIsDraggedEndsTheDrag) {
@@ -140,23 +117,6 @@ TEST_F(ViewerInterrupted, AModelThatComesBesideEndsTheDragAndWhatWasDraggedIsASt
   EXPECT_THAT(pose(0).rotation, Each(identity_rotation()));
 }
 
-TEST_F(ViewerInterrupted, EscapePutsAFigureBackThatIsDraggedAndEndsTheDrag) {
-  begin({model_name, model_name});
-  ask({ActionId::toggle_figures_panel});
-  ask({ActionId::set_view, View::three_quarter});
-  const std::size_t steps = figures().size();
-  const vec3 before = figure(0).placed();
-  const vec2 at = take_disc();
-  ASSERT_NE(figure(0).placed(), before);
-  press(SDLK_ESCAPE);
-  EXPECT_EQ(figure(0).placed(), before);
-  move(at, vec2(5.0f, 3.0f), 5);
-  mouse(SDL_MOUSEBUTTONUP, at + vec2(25.0f, 15.0f));
-  EXPECT_EQ(figure(0).placed(), before);
-  EXPECT_EQ(figures().position(), steps);
-  EXPECT_TRUE(viewer->running());
-}
-
 TEST_F(ViewerInterrupted, TheNextFigureStaysWhereItIsWhileAnotherOneIsHeld) {
   begin({model_name, model_name});
   ask({ActionId::toggle_figures_panel});
@@ -173,42 +133,12 @@ TEST_F(ViewerInterrupted, TheNextFigureStaysWhereItIsWhileAnotherOneIsHeld) {
   EXPECT_EQ(figures().size(), steps + 1);
 }
 
-TEST_F(ViewerInterrupted, APoseThatIsOnlyTriedGoesWhenAModelComesBeside) {
-  begin({model_name});
-  ask({ActionId::preview_entry, pose_name});
-  ASSERT_TRUE(in_gesture(0));
-  ask({ActionId::add_files, std::vector<std::string>{to_utf8(small)}});
-  ASSERT_THAT(figures().list(), SizeIs(2));
-  EXPECT_FALSE(in_gesture(0));
-  EXPECT_THAT(pose(0).rotation, Each(identity_rotation()));
-  EXPECT_TRUE(figure(0).is_saved());
-}
-
 TEST_F(ViewerInterrupted, APoseThatIsOnlyTriedIsNotKeptWhenAModelTakesThePlace) {
   begin({model_name});
   ask({ActionId::preview_entry, pose_name});
   ask({ActionId::open_files, std::vector<std::string>{to_utf8(small)}});
   EXPECT_THAT(said(), Not(HasSubstr("not saved")));
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "state"));
-}
-
-TEST_F(ViewerInterrupted, WhatIsKeptWhileAPoseIsTriedIsThePoseThatIsWorkedOn) {
-  begin({model_name});
-  ask(turn(0));
-  ask({ActionId::preview_entry, other_pose});
-  clock += 5.0;
-  viewer->run_once(0);
-  ask({ActionId::preview_entry, std::string()});
-  const auto worked_on = pose(0).rotation;
-  // The window is gone without a word.
-  const auto kept = std::filesystem::recursive_directory_iterator(folder.path() / "state");
-  std::filesystem::path file;
-  for (const auto& entry : kept)
-    if (entry.path().extension() == ".vpd") file = entry.path();
-  ASSERT_FALSE(file.empty());
-  const auto read = handlers::pose_in_file(to_utf8(file), *viewer->stage().model());
-  ASSERT_TRUE(read);
-  EXPECT_EQ(read->rotation, worked_on);
 }
 
 TEST_F(ViewerInterrupted, APictureThatIsDroppedWhileAPoseIsTriedStaysBehindTheModel) {
@@ -228,8 +158,7 @@ TEST_F(ViewerInterrupted, APoseIsNotTriedInABrowserThatWasClosedMeanwhile) {
   ask({ActionId::browse, to_utf8(folder.path() / "poses")});
   for (; !viewer->browser().idle(); clock += 0.2) viewer->run_once(5);
   settle();
-  SDL_WarpMouseInWindow(window->handle(), 60, 500);
-  mouse(SDL_MOUSEMOTION, vec2(60.0f, 500.0f));
+  point(60, 500);
   ASSERT_FALSE(viewer->panels().tools().hovered_pose.empty());
   ask({ActionId::toggle_browser_panel});
   clock += 1.0;

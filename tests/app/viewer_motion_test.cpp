@@ -4,7 +4,6 @@
 
 #include "render/context.h"
 #include "tests/app/viewer_fixture.h"
-#include "tests/support/vmd_samples.h"
 
 namespace mmd::test {
 namespace {
@@ -16,15 +15,13 @@ class ViewerMotion : public ViewerFixture {
  protected:
   void SetUp() override {
     ViewerFixture::SetUp();
-    vmd::File dance = vmd::empty_file("");
-    dance.bones.push_back(bone_key("腕", 0));
-    dance.bones.push_back(bone_key("腕", 60, vec3(0.0f, 6.0f, 0.0f)));
+    vmd::File dance = rising_arm();
     dance.bones.push_back(bone_key("ＩＫ", 0, vec3(1.5f, 2.0f, 0.0f)));
     dance.properties.resize(2);
     dance.properties[1].frame = 30;
     for (std::size_t i = 0; i < 2; ++i)
       dance.properties[i].ik.push_back({ik_name(), static_cast<std::uint8_t>(i == 0 ? 1 : 0)});
-    write_motion(motion, dance);
+    write_motion("dance.vmd", dance);
 
     vmd::File camera = vmd::empty_file("");
     camera.cameras.resize(2);
@@ -39,29 +36,12 @@ class ViewerMotion : public ViewerFixture {
     camera.lights.resize(1);
     camera.lights[0].colour = vec3(1.0f, 0.0f, 0.0f);
     camera.lights[0].direction = vec3(0.0f, -1.0f, 0.0f);
-    write_motion(camera_motion, camera);
+    write_motion("camera.vmd", camera);
   }
 
   static vmd::Name<20> ik_name() {
     const auto name = bone_key("ＩＫ", 0).name;
     return vmd::name_from<20>(vmd::bytes_of(name));
-  }
-  static void write_motion(const std::filesystem::path& path, const vmd::File& file) {
-    const auto bytes = vmd::write(file);
-    ASSERT_TRUE(bytes);
-    ASSERT_TRUE(write_file_atomically(path, *bytes));
-  }
-
-  void begin(const std::vector<std::string>& files, const Options& options = {}) {
-    ViewerSetup setup;
-    setup.now = [this] { return clock; };
-    start(files, std::move(setup), options);
-  }
-  /// A turn of the viewer, `seconds` later.
-  void pass(double seconds) {
-    clock += seconds;
-    viewer->run_once(0);
-    settle();
   }
   const Actor& actor() const { return *viewer->scene().actors.front(); }
   /// How many the driver has.
@@ -75,9 +55,8 @@ class ViewerMotion : public ViewerFixture {
   float arm_height() const { return actor().pose.translation[0].y; }
   double frame() const { return viewer->playback().frame(); }
 
-  const std::filesystem::path motion = folder.path() / "dance.vmd",
-                              camera_motion = folder.path() / "camera.vmd";
-  const std::string motion_name = to_utf8(motion), camera_name = to_utf8(camera_motion);
+  const std::string motion_name = to_utf8(folder.path() / "dance.vmd"),
+                    camera_name = to_utf8(folder.path() / "camera.vmd");
 };
 
 TEST_F(ViewerMotion, SpacePlaysInRealTimeAndPauses) {
@@ -128,29 +107,6 @@ TEST_F(ViewerMotion, WhatAPictureWasDrawnIntoIsFreedWhenTheWindowComesToRest) {
   EXPECT_EQ(pixels(), first) << "the next one has its own";
 }
 
-TEST_F(ViewerMotion, EndGoesToTheLastFrameAndStaysThere) {
-  begin({model_name, motion_name});
-  press(SDLK_l);
-  press(SDLK_SPACE);
-  press(SDLK_END);
-  EXPECT_EQ(frame(), 60.0);
-  EXPECT_NEAR(arm_height(), 6.0f, 1e-3f);
-  pass(1.0);
-  EXPECT_EQ(frame(), 60.0);
-  EXPECT_THAT(said(), HasSubstr("Frame 60 of 60"));
-  press(SDLK_HOME);
-  EXPECT_EQ(frame(), 0.0);
-}
-
-TEST_F(ViewerMotion, TheBarGoesToTheFrameThatIsChosen) {
-  begin({model_name, motion_name});
-  press(SDLK_p);  // the rest pose
-  viewer->perform({ActionId::go_to_frame, 30.0});
-  EXPECT_EQ(frame(), 30.0);
-  EXPECT_NEAR(arm_height(), 3.0f, 1e-3f);
-  EXPECT_THAT(said(), HasSubstr("Frame 30 of 60"));
-}
-
 TEST_F(ViewerMotion, ItsBoxLeavesTheModelFreeWhereThereIsLittleRoom) {
   Options options;
   options.size = PictureSize{800, 600};
@@ -162,7 +118,7 @@ TEST_F(ViewerMotion, ItsBoxLeavesTheModelFreeWhereThereIsLittleRoom) {
   EXPECT_LT(box->Pos.x + box->Size.x, room.middle().x - 0.1f * room.width());
 }
 
-TEST_F(ViewerMotion, AWindowOpenedWithFilesSaysForSomeSecondsWhichKeyTellsTheKeys) {
+TEST_F(ViewerMotion, HintsAtTheListOfKeysForSomeSecondsOrUntilItWasSeen) {
   begin({model_name});
   EXPECT_TRUE(viewer->panels().key_hint().runs());
   pass(2.0);
@@ -173,16 +129,19 @@ TEST_F(ViewerMotion, AWindowOpenedWithFilesSaysForSomeSecondsWhichKeyTellsTheKey
   EXPECT_GT(viewer->frames_drawn(), drawn) << "it is gone from the window too";
   drop({model_name});
   EXPECT_FALSE(viewer->panels().key_hint().runs());
+  begin({model_name});
+  press(SDLK_h);
+  EXPECT_FALSE(viewer->panels().key_hint().runs()) << "the keys were seen";
 }
 
 TEST_F(ViewerMotion, WhereTheCpuDrawsAPictureThatRestsIsDrawnAgainFinely) {
   begin({model_name, motion_name});
+  EXPECT_EQ(viewer->moving(), draws_on_cpu()) << "a model is seen soon";
+  const std::uint64_t coarse = viewer->screen().pictures_drawn();
   pass(1.0);
   EXPECT_FALSE(viewer->moving());
-  SDL_Event wheel{};
-  wheel.type = SDL_MOUSEWHEEL;
-  wheel.wheel.preciseY = 1.0f;
-  viewer->handle(wheel);
+  EXPECT_EQ(viewer->screen().pictures_drawn() > coarse, draws_on_cpu());
+  viewer->handle(wheel_event());
   EXPECT_EQ(viewer->moving(), draws_on_cpu());
   settle();
   const std::uint64_t drawn = viewer->frames_drawn();
@@ -193,21 +152,6 @@ TEST_F(ViewerMotion, WhereTheCpuDrawsAPictureThatRestsIsDrawnAgainFinely) {
   EXPECT_TRUE(viewer->moving());
   press(SDLK_SPACE);
   EXPECT_FALSE(viewer->moving());
-}
-
-TEST_F(ViewerMotion, WhereTheCpuDrawsAModelIsSeenSoonAndThenFinely) {
-  begin({model_name});
-  EXPECT_EQ(viewer->moving(), draws_on_cpu());
-  const std::uint64_t drawn = viewer->screen().pictures_drawn();
-  pass(1.0);
-  EXPECT_FALSE(viewer->moving());
-  EXPECT_EQ(viewer->screen().pictures_drawn() > drawn, draws_on_cpu());
-}
-
-TEST_F(ViewerMotion, WhoHasSeenTheKeysNeedsNoHint) {
-  begin({model_name});
-  press(SDLK_h);
-  EXPECT_FALSE(viewer->panels().key_hint().runs());
 }
 
 TEST_F(ViewerMotion, LRepeatsItAlsoTheNextOne) {
@@ -225,7 +169,7 @@ TEST_F(ViewerMotion, LRepeatsItAlsoTheNextOne) {
   EXPECT_FALSE(viewer->playback().repeats());
 }
 
-TEST_F(ViewerMotion, CommaAndPeriodStepAndHomeGoesToTheStart) {
+TEST_F(ViewerMotion, CommaAndPeriodStepHomeAndEndGoToTheEnds) {
   begin({model_name, motion_name});
   press(SDLK_PERIOD);
   press(SDLK_PERIOD);
@@ -240,6 +184,13 @@ TEST_F(ViewerMotion, CommaAndPeriodStepAndHomeGoesToTheStart) {
   EXPECT_EQ(arm_height(), 0.0f);
   press(SDLK_COMMA);
   EXPECT_EQ(frame(), 0.0);
+  press(SDLK_l);
+  press(SDLK_SPACE);
+  press(SDLK_END);
+  EXPECT_NEAR(arm_height(), 6.0f, 1e-3f);
+  pass(1.0);
+  EXPECT_EQ(frame(), 60.0) << "it stays there";
+  EXPECT_THAT(said(), HasSubstr("Frame 60 of 60"));
 }
 
 TEST_F(ViewerMotion, IkKeysSwitchItsChains) {
@@ -288,10 +239,9 @@ TEST_F(ViewerMotion, APoseEndsIt) {
 TEST_F(ViewerMotion, LiesOverThePoseThatIsShown) {
   vmd::File lift = vmd::empty_file("");
   lift.bones.push_back(bone_key("付与", 0, vec3(0.0f, 1.0f, 0.0f)));
-  write_motion(folder.path() / "lift.vmd", lift);
   begin({model_name, pose_name});
   const auto turned = actor().pose.rotation[0];
-  drop({to_utf8(folder.path() / "lift.vmd")});
+  drop({write_motion("lift.vmd", lift)});
   EXPECT_EQ(actor().pose.rotation[0], turned);
   EXPECT_EQ(actor().pose.translation[1].y, 1.0f);
 }
@@ -308,10 +258,7 @@ TEST_F(ViewerMotion, ItsCameraIsFollowedUntilTheMouseTurnsItOrKIsPressed) {
   EXPECT_EQ(viewer->scene().camera.target, free.target);
   press(SDLK_k);
   EXPECT_NEAR(viewer->scene().camera.target.y, 12.5f, 1e-2f);
-  SDL_Event turned{};
-  turned.type = SDL_MOUSEWHEEL;
-  turned.wheel.preciseY = 1.0f;
-  viewer->handle(turned);
+  viewer->handle(wheel_event());
   const vec3 eye = viewer->scene().camera.eye;
   pass(0.5);
   EXPECT_EQ(viewer->scene().camera.eye, eye);
@@ -356,7 +303,7 @@ TEST_F(ViewerMotion, WithoutOneItsKeysSayWhatToDo) {
   EXPECT_THAT(said(), HasSubstr("no camera"));
 }
 
-TEST_F(ViewerMotion, RestPoseAndBack) {
+TEST_F(ViewerMotion, GoingToAFrameEndsTheRestPose) {
   begin({model_name, motion_name});
   for (int i = 0; i < 4; ++i) press(SDLK_PERIOD);
   press(SDLK_p);
@@ -364,6 +311,10 @@ TEST_F(ViewerMotion, RestPoseAndBack) {
   press(SDLK_PERIOD);
   EXPECT_EQ(frame(), 5.0);
   EXPECT_NEAR(arm_height(), 0.5f, 1e-3f);
+  press(SDLK_p);
+  viewer->perform({ActionId::go_to_frame, 30.0});
+  EXPECT_NEAR(arm_height(), 3.0f, 1e-3f);
+  EXPECT_THAT(said(), HasSubstr("Frame 30 of 60"));
 }
 
 TEST_F(ViewerMotion, WhatIsAttachedFollowsItsBoneThroughPlayingAndPoses) {
@@ -396,10 +347,9 @@ TEST_F(ViewerMotion, WhatIsAttachedFollowsItsBoneThroughPlayingAndPoses) {
 }
 
 TEST_F(ViewerMotion, AComparisonPlaysInBothStates) {
-  begin({model_name, to_utf8(motion)});
+  begin({model_name, motion_name});
   while (viewer->compare_panes().mode() != CompareMode::heat) press(SDLK_c);
-  viewer->perform({ActionId::set_compared, std::string("ik")});
-  settle();
+  ask({ActionId::set_compared, std::string("ik")});
   const Comparison& comparison = *viewer->compare_panes().comparison();
   const float at_start = comparison.largest;
   EXPECT_GT(at_start, 0.1f);

@@ -21,7 +21,6 @@ class ViewerOpening : public ViewerFixture {
   ViewerSetup setup() {
     ViewerSetup out;
     out.library = LibraryStore(folder.path() / "state" / "library.json");
-    out.record = [this](const Action& action) { recorded.push_back(action); };
     return out;
   }
   void ask(Action action) {
@@ -43,10 +42,7 @@ class ViewerOpening : public ViewerFixture {
     settle();
   }
   void press_control(SDL_Keycode key) {
-    SDL_Event event = key_event(key);
-    event.key.keysym.mod = KMOD_LCTRL;
-    SDL_PushEvent(&event);
-    viewer->run_once();
+    press(key, Held::control);
     all_done();
   }
   /// One that chooses `answer` if it is `shown`, once it `answers`.
@@ -62,7 +58,6 @@ class ViewerOpening : public ViewerFixture {
   bool lists() const { return viewer->panels().shown(Panel::files); }
 
   const std::filesystem::path models = folder.path() / "models";
-  Actions recorded;
   DialogQuestion asked;
   std::atomic<bool> answers = true;
   bool shown = true;
@@ -87,8 +82,6 @@ TEST_F(ViewerOpening, OpenedModelsAreRememberedForTheNextWindow) {
   drop({pose_name});
   drop({to_utf8(models / "b.pmx")});
   EXPECT_THAT(viewer->library().recent(), ElementsAre(to_utf8(models / "b.pmx"), to_utf8(models / "a.pmx")));
-  viewer.reset();
-  window.reset();
   ViewerSetup with_sample = setup();
   with_sample.sample = {model_name};
   start({}, std::move(with_sample));
@@ -205,15 +198,6 @@ TEST_F(ViewerOpening, WhatIsTypedIsSearchedAndEnterOpensIt) {
   press(SDLK_RETURN);
   all_done();
   EXPECT_THAT(viewer->stage().document()->model_file, HasSubstr("b.pmx"));
-}
-
-TEST_F(ViewerOpening, ANameThatWasNotSavedUnderIsNotProposedForAnotherModel) {
-  start({to_utf8(models / "a.pmx"), to_utf8(models / "b.pmx")}, with_dialog());
-  ask({ActionId::ask_pose_name});
-  EXPECT_EQ(asked.name, "a pose.vpd");
-  ask({ActionId::activate_figure, std::int32_t{1}});
-  ask({ActionId::ask_pose_name});
-  EXPECT_EQ(asked.name, "b pose.vpd");
 }
 
 }  // namespace

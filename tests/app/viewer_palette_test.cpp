@@ -10,7 +10,6 @@ using testing::HasSubstr;
 
 class ViewerPalette : public ViewerFixture {
  protected:
-  void press_with_control(SDL_Keycode key) { press(key, Held::control); }
   void release(SDL_Keycode key) {
     SDL_Event event = key_event(key);
     event.type = SDL_KEYUP;
@@ -31,7 +30,7 @@ class ViewerPalette : public ViewerFixture {
 TEST_F(ViewerPalette, WhatIsTypedIsFoundAndEnterDoesIt) {
   start({model_name});
   ASSERT_TRUE(viewer->scene().settings.edge);
-  press_with_control(SDLK_p);
+  press(SDLK_p, Held::control);
   ASSERT_TRUE(viewer->panels().shown(Panel::palette));
   viewer->run_once(0);
   type("edges");
@@ -44,7 +43,7 @@ TEST_F(ViewerPalette, WhatIsTypedIsFoundAndEnterDoesIt) {
 TEST_F(ViewerPalette, EscapeClosesItAndNothingElse) {
   start({model_name});
   press(SDLK_m);
-  press_with_control(SDLK_p);
+  press(SDLK_p, Held::control);
   viewer->run_once(0);
   type("quit");
   press(SDLK_ESCAPE);
@@ -55,26 +54,26 @@ TEST_F(ViewerPalette, EscapeClosesItAndNothingElse) {
 
 TEST_F(ViewerPalette, KeysThatWriteNothingWorkWhileItIsTypedInto) {
   start({model_name});
-  press_with_control(SDLK_p);
+  press(SDLK_p, Held::control);
   type("m");
   press(SDLK_m);
   EXPECT_FALSE(viewer->panels().shown(Panel::morphs)) << "was typed";
   press(SDLK_F3);
   EXPECT_TRUE(viewer->panels().shown(Panel::bones));
   EXPECT_TRUE(viewer->panels().shown(Panel::palette));
-  press_with_control(SDLK_p);
+  press(SDLK_p, Held::control);
   EXPECT_FALSE(viewer->panels().shown(Panel::palette));
 }
 
 TEST_F(ViewerPalette, ControlWithPlusAndMinusScalesTextWithinLimits) {
   start({model_name});
   const float bar = viewer->screen().room().top;
-  press_with_control(SDLK_EQUALS);
-  press_with_control(SDLK_PLUS);
+  press(SDLK_EQUALS, Held::control);
+  press(SDLK_PLUS, Held::control);
   EXPECT_GT(viewer->screen().room().top, bar);
-  press_with_control(SDLK_0);
+  press(SDLK_0, Held::control);
   EXPECT_EQ(viewer->screen().room().top, bar);
-  for (int i = 0; i < 60; ++i) press_with_control(SDLK_MINUS);
+  for (int i = 0; i < 60; ++i) press(SDLK_MINUS, Held::control);
   EXPECT_FLOAT_EQ(viewer->panels().ui_scale(), least_ui_scale);
   EXPECT_LT(viewer->screen().room().top, bar);
 }
@@ -93,14 +92,6 @@ TEST_F(ViewerPalette, KeysOfAPersonsOwnCount) {
   EXPECT_TRUE(viewer->scene().settings.edge);
   press(SDLK_F5);
   EXPECT_FALSE(viewer->scene().settings.edge);
-}
-
-TEST_F(ViewerPalette, TheListOfKeysCanBeSearched) {
-  start({model_name});
-  press(SDLK_h);
-  EXPECT_TRUE(viewer->panels().shown(Panel::help));
-  press(SDLK_ESCAPE);
-  EXPECT_FALSE(viewer->panels().shown(Panel::help));
 }
 
 }  // namespace

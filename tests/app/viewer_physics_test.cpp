@@ -18,29 +18,11 @@ class ViewerPhysics : public ViewerFixture {
     vmd::File turning = vmd::empty_file("");
     turning.bones.push_back(bone_key("腕", 0));
     turning.bones.push_back(bone_key("腕", 90, vec3(0.0f), vec4(0.0f, 0.0f, 0.8f, 0.6f)));
-    const auto bytes = vmd::write(turning);
-    ASSERT_TRUE(bytes && write_file_atomically(folder.path() / "turn.vmd", *bytes));
-  }
-  void begin(const std::vector<std::string>& files, const Options& options = {}) {
-    viewer.reset();
-    window.reset();
-    recorded.clear();
-    ViewerSetup setup;
-    setup.now = [this] { return clock; };
-    setup.record = [this](const Action& action) { recorded.push_back(action); };
-    start(files, std::move(setup), options);
+    write_motion("turn.vmd", turning);
   }
   /// Turns of the viewer, a thirtieth of a second apart.
   void pass(int frames) {
-    for (int i = 0; i < frames; ++i) {
-      clock += 1.0 / 30.0;
-      viewer->run_once(0);
-      settle();
-    }
-  }
-  void ask(const Action& action) {
-    viewer->perform(action);
-    settle();
+    for (int i = 0; i < frames; ++i) ViewerFixture::pass(1.0 / 30.0);
   }
   void set_physics(const std::function<void(PhysicsControls&)>& change) {
     PhysicsControls controls = viewer->scene_view().choices.controls;
@@ -77,7 +59,6 @@ class ViewerPhysics : public ViewerFixture {
     return bones_of(*scene.actors.front());
   }
 
-  Actions recorded;
   const std::string motion_name = to_utf8(folder.path() / "turn.vmd");
 };
 

@@ -12,11 +12,6 @@ using testing::Not;
 
 class ViewerReload : public ViewerFixture {
  protected:
-  void begin(const std::vector<std::string>& files) {
-    ViewerSetup setup;
-    setup.record = [this](const Action& action) { recorded.push_back(action.id); };
-    start(files, std::move(setup));
-  }
   /// What happens on disk is told by another thread.
   template <class Condition>
   void run_until(Condition&& condition) {
@@ -33,19 +28,17 @@ class ViewerReload : public ViewerFixture {
   bool has_said(const std::string& text) const { return said().find(text) != std::string::npos; }
   const edit::Editor& editor() const { return viewer->stage().figure()->editor(); }
   void rotate(std::int32_t bone, const quat& rotation) {
-    viewer->perform({ActionId::edit_pose, edit::Command(edit::RotateBone{bone, rotation})});
-    settle();
+    ask({ActionId::edit_pose, edit::Command(edit::RotateBone{bone, rotation})});
   }
   quat rotation_of(std::int32_t bone) const {
     return editor().pose().rotation[static_cast<std::size_t>(bone)];
   }
 
-  std::vector<ActionId> recorded;
   const quat a_turn = quat(std::cos(0.3f), 0.0f, std::sin(0.3f), 0.0f);
 };
 
 TEST_F(ViewerReload, AModelThatIsWrittenAnewIsShownAndCameraPoseAndStepsStay) {
-  begin({model_name, pose_name});
+  start({model_name, pose_name});
   rotate(0, a_turn);
   press(SDLK_2);
   const Camera camera = viewer->scene().camera;
@@ -58,11 +51,11 @@ TEST_F(ViewerReload, AModelThatIsWrittenAnewIsShownAndCameraPoseAndStepsStay) {
   EXPECT_FALSE(viewer->stage().figure()->is_saved());
   viewer->perform({ActionId::undo});
   EXPECT_NE(rotation_of(0), a_turn) << "the step is still there";
-  EXPECT_EQ(std::count(recorded.begin(), recorded.end(), ActionId::reload_files), 1) << "it can be replayed";
+  EXPECT_EQ(recorded_of(ActionId::reload_files), 1u) << "it can be replayed";
 }
 
 TEST_F(ViewerReload, APoseThatIsWrittenAnewIsShownAsAStep) {
-  begin({model_name, pose_name});
+  start({model_name, pose_name});
   const Pose before = editor().pose();
   write_pose(pose2, figure_pose(1.1f));
   run_until([&] { return editor().pose().rotation != before.rotation; });
@@ -72,7 +65,7 @@ TEST_F(ViewerReload, APoseThatIsWrittenAnewIsShownAsAStep) {
 }
 
 TEST_F(ViewerReload, WhatWasDoneToAPoseStaysWhenItsFileChanges) {
-  begin({model_name, pose_name});
+  start({model_name, pose_name});
   rotate(0, a_turn);
   write_pose(pose2, figure_pose(1.1f));
   run_until([&] { return has_said("yours is not saved and stays"); });
@@ -80,19 +73,18 @@ TEST_F(ViewerReload, WhatWasDoneToAPoseStaysWhenItsFileChanges) {
 }
 
 TEST_F(ViewerReload, WhatWeSaveOurselvesIsNotLoadedAgain) {
-  begin({model_name, pose_name});
+  start({model_name, pose_name});
   rotate(0, a_turn);
-  viewer->perform({ActionId::save_pose});
-  settle();
+  ask({ActionId::save_pose});
   // A change of the model comes after it: when that is there, the other would be.
   write_named("もう一度");
   run_until([&] { return shown_model().name == "もう一度"; });
-  EXPECT_EQ(std::count(recorded.begin(), recorded.end(), ActionId::reload_files), 1);
+  EXPECT_EQ(recorded_of(ActionId::reload_files), 1u);
   EXPECT_EQ(rotation_of(0), a_turn);
 }
 
 TEST_F(ViewerReload, AFileThatBrokeIsToldAndTheModelStays) {
-  begin({model_name});
+  start({model_name});
   folder.put("積み木.pmx", "PMX is not what this is");
   run_until([&] {
     const Messages& all = viewer->messages();
@@ -106,7 +98,7 @@ TEST_F(ViewerReload, AFileThatBrokeIsToldAndTheModelStays) {
 }
 
 TEST_F(ViewerReload, BonesThatAreGoneAreNamedIfTheyArePosed) {
-  begin({model_name});
+  start({model_name});
   rotate(0, a_turn);
   pmx::File file = renamed("other bones");
   file.bones[0].name = pmx::from_utf8("右ひざ", file.header.encoding);
@@ -116,20 +108,15 @@ TEST_F(ViewerReload, BonesThatAreGoneAreNamedIfTheyArePosed) {
 }
 
 TEST_F(ViewerReload, AKeyLoadsAgainWhatDidNotChange) {
-  begin({model_name, pose_name});
+  start({model_name, pose_name});
   const auto before = viewer->stage().document();
-  press(SDLK_F5);
-  EXPECT_NE(viewer->stage().document()->loaded.model, before->loaded.model);
-  EXPECT_THAT(said(), HasSubstr("was loaded again"));
-  EXPECT_THAT(viewer->title(), Not(HasSubstr("*")));
-}
-
-TEST_F(ViewerReload, WhatWasChosenStays) {
-  begin({model_name, pose_name});
   viewer->perform({ActionId::toggle_edges});
   const bool edges = viewer->stage().choices().look.edge;
   press(SDLK_F5);
   EXPECT_EQ(viewer->stage().choices().look.edge, edges) << "what was chosen stays";
+  EXPECT_NE(viewer->stage().document()->loaded.model, before->loaded.model);
+  EXPECT_THAT(said(), HasSubstr("was loaded again"));
+  EXPECT_THAT(viewer->title(), Not(HasSubstr("*")));
 }
 
 TEST_F(ViewerReload, AMorphOfTheCommandLineThatIsGoneDoesNotEndTheWindowWhenAPoseIsOpened) {
@@ -141,17 +128,15 @@ TEST_F(ViewerReload, AMorphOfTheCommandLineThatIsGoneDoesNotEndTheWindowWhenAPos
   b.file.morphs.front().name = b.text("い");
   write_model(model, b.file);
   run_until([&] { return shown_model().morphs.front().name == "い"; });
-  viewer->perform({ActionId::open_files, std::vector<std::string>{pose_name}});
-  settle();
+  ask({ActionId::open_files, std::vector<std::string>{pose_name}});
   EXPECT_TRUE(viewer->running());
   EXPECT_FALSE(viewer->start_error());
 }
 
 TEST_F(ViewerReload, AFileThatThePoseIsNoLongerOfDoesNotTakeItsPlace) {
-  begin({model_name, pose_name});
+  start({model_name, pose_name});
   rotate(0, a_turn);
-  viewer->perform({ActionId::save_pose_as, to_utf8(folder.path() / "poses" / "mine.vpd")});
-  settle();
+  ask({ActionId::save_pose_as, to_utf8(folder.path() / "poses" / "mine.vpd")});
   ASSERT_TRUE(viewer->stage().figure()->is_saved());
   write_pose(pose2, figure_pose(1.1f));
   // A change of the model comes after it: when that is there, the pose has been read as well.

@@ -21,27 +21,20 @@ unsigned asked_for(const char* variable) {
 
 class ViewerSoak : public ViewerFixture {
  protected:
-  void TearDown() override { std::filesystem::current_path("/"); }
+  ViewerSoak() : ViewerFixture(PictureSize{900, 600}, true) {}
 
   void begin() {
-    viewer.reset();
-    window.reset();
     ViewerSetup setup;
     setup.now = [this, usual = setup.now] { return usual() + rested; };
-    setup.state_folder = folder.path() / "state";
     setup.thumbnails = folder.path() / "thumbnails";
     setup.library = LibraryStore(folder.path() / "library.json");
-    Options options;
-    options.size = PictureSize{900, 600};
-    start({model_name, dance}, std::move(setup), options);
+    start({model_name, dance}, std::move(setup));
   }
   std::string motion() {
     vmd::File file = vmd::empty_file("");
     for (std::uint32_t frame = 0; frame <= 60; frame += 20)
       file.bones.push_back(bone_key("腕", frame, vec3(0.0f, 0.1f * static_cast<float>(frame), 0.0f)));
-    const auto bytes = vmd::write(file);
-    EXPECT_TRUE(bytes && write_file_atomically(folder.path() / "dance.vmd", *bytes));
-    return to_utf8(folder.path() / "dance.vmd");
+    return write_motion("dance.vmd", file);
   }
   int below(int end) { return static_cast<int>(random() % static_cast<unsigned>(end)); }
 

@@ -49,13 +49,6 @@ TEST_F(ViewerTest, ADroppedPoseMovesTheModelAndKeepsTheView) {
   EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd"));
 }
 
-TEST_F(ViewerTest, TakesModelAndPoseInOneDrop) {
-  start({});
-  drop({pose_name, model_name});
-  ASSERT_EQ(viewer->scene().actors.size(), 1u);
-  EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd"));
-}
-
 TEST_F(ViewerTest, ANewModelTakesThePoseOver) {
   start({model_name, pose_name});
   const auto other = folder.path() / "other.pmx";
@@ -64,30 +57,6 @@ TEST_F(ViewerTest, ANewModelTakesThePoseOver) {
   write_model(other, file);
   drop({to_utf8(other)});
   EXPECT_THAT(viewer->title(), HasSubstr("別 — pose2.vpd"));
-}
-
-TEST_F(ViewerTest, AWrongFileIsExplainedAndChangesNothing) {
-  start({model_name, pose_name});
-  const auto before = pixels();
-  drop({to_utf8(folder.put("notes.pmx", "just some text"))});
-  EXPECT_THAT(said(), HasSubstr("notes.pmx"));
-  EXPECT_EQ(viewer->messages().front().severity, Severity::error);
-  EXPECT_GT(viewer->messages().size(), 1u) << "no hint";
-  EXPECT_THAT(reported, Contains(testing::Field(&Diagnostic::severity, Severity::error)));
-  EXPECT_EQ(pixels(), before);
-  EXPECT_THAT(viewer->title(), HasSubstr("積み木 — pose2.vpd"));
-  EXPECT_TRUE(viewer->running());
-}
-
-TEST_F(ViewerTest, ATruncatedModelIsExplainedAndTheOldOneStays) {
-  start({model_name});
-  const auto before = pixels();
-  const auto bytes = pmx::write(figure());
-  ASSERT_TRUE(bytes);
-  const std::string half(reinterpret_cast<const char*>(bytes->data()), bytes->size() / 2);
-  drop({to_utf8(folder.put("half.pmx", half))});
-  EXPECT_EQ(viewer->messages().front().severity, Severity::error);
-  EXPECT_EQ(pixels(), before);
 }
 
 TEST_F(ViewerTest, APoseWithoutAModelAsksForOne) {
@@ -114,11 +83,22 @@ TEST_F(ViewerTest, SaysThatTextureIsMissing) {
   EXPECT_THAT(said(), HasSubstr("体.png"));
 }
 
-TEST_F(ViewerTest, EndsWhereTheFirstFilesCannotBeUsed) {
-  start({to_utf8(folder.put("broken.pmx", "PMX 2"))});
-  EXPECT_FALSE(viewer->running());
-  ASSERT_TRUE(viewer->start_error());
-  EXPECT_THAT(viewer->start_error()->file, HasSubstr("broken.pmx"));
+TEST_F(ViewerTest, EndsWhereWhatTheOptionsNameCannotBeUsed) {
+  Options highlight, compare;
+  highlight.highlight = "尻尾";
+  highlight.look.skeleton = true;
+  compare.compare = to_utf8(folder.path() / "missing.vpd");
+  const std::tuple<std::string, Options, const char*> starts[] = {
+      {to_utf8(folder.put("broken.pmx", "PMX 2")), Options(), "broken.pmx"},
+      {model_name, highlight, "尻尾"},
+      {model_name, compare, "missing.vpd"}};
+  for (const auto& [file, options, word] : starts) {
+    SCOPED_TRACE(word);
+    start({file}, {}, options);
+    EXPECT_FALSE(viewer->running());
+    ASSERT_TRUE(viewer->start_error());
+    EXPECT_THAT(describe(*viewer->start_error()), HasSubstr(word));
+  }
 }
 
 TEST_F(ViewerTest, SaysThatThereIsNoJapaneseFont) {
@@ -175,10 +155,7 @@ TEST_F(ViewerTest, DrawsOnlyWhenSomethingChanged) {
   EXPECT_FALSE(viewer->wants_frame());
 
   const std::uint64_t drawn = viewer->frames_drawn();
-  SDL_Event turned{};
-  turned.type = SDL_MOUSEWHEEL;
-  turned.wheel.preciseY = 1.0f;
-  viewer->handle(turned);
+  viewer->handle(wheel_event());
   EXPECT_TRUE(viewer->wants_frame());
   settle();
   EXPECT_GT(viewer->frames_drawn(), drawn);
@@ -217,78 +194,28 @@ TEST_F(ViewerTest, StaysAliveWhileLoadingAndCancels) {
   EXPECT_EQ(pixels(), before);
 }
 
-/// Loads nothing until `gate` is open.
-LoadWork behind(const std::shared_ptr<std::atomic<bool>>& gate,
-                const std::shared_ptr<std::vector<std::string>>& seen) {
-  return [gate, seen](const LoadRequest& request, const Progress& progress) -> Result<Loaded> {
+TEST_F(ViewerTest, FilesDroppedOneByOneAreLoadedInThatOrderAndWhatOneLacksIsStillSaid) {
+  const auto gate = std::make_shared<std::atomic<bool>>(true);
+  ViewerSetup setup;
+  setup.load = [gate](const LoadRequest& request, const Progress& progress) -> Result<Loaded> {
     while (!*gate) {
       if (!progress(0.5f, "waiting")) return fail("stopped");
       std::this_thread::yield();
     }
-    for (const std::string& file : request.files) seen->push_back(to_utf8(path_from_utf8(file).filename()));
     return load_files(request, progress);
   };
-}
-
-class ViewerQueue : public ViewerFixture {
- protected:
-  void begin() {
-    ViewerSetup setup;
-    setup.load = behind(gate, seen);
-    gate->store(true);
-    start({model_name, pose_name}, std::move(setup));
-    gate->store(false);
-    seen->clear();
-    reported.clear();
-  }
-  void open() {
-    gate->store(true);
-    settle();
-  }
-  const std::shared_ptr<std::atomic<bool>> gate = std::make_shared<std::atomic<bool>>(true);
-  const std::shared_ptr<std::vector<std::string>> seen = std::make_shared<std::vector<std::string>>();
-};
-
-TEST_F(ViewerQueue, FilesDroppedOneByOneAreLoadedInThatOrder) {
-  begin();
+  start({model_name, pose_name}, std::move(setup));
+  *gate = false;
   const std::string other = to_utf8(folder.path() / "poses" / "pose1.vpd");
-  for (const std::string& file : {pose_name, model_name, other}) push_drop(SDL_DROPFILE, file);
-  viewer->run_once();
-  open();
-  EXPECT_THAT(*seen, testing::ElementsAre("pose2.vpd", "積み木.pmx", "pose1.vpd"));
-  EXPECT_THAT(viewer->title(), HasSubstr("pose1.vpd"));
-}
-
-TEST_F(ViewerQueue, WhatOneOfThemLacksIsStillSaidAfterTheLast) {
-  begin();
-  for (const std::string& file : {to_utf8(folder.put("notes.txt", "just text")), pose_name})
+  for (const std::string& file : {to_utf8(folder.put("notes.txt", "just text")), pose_name, other})
     push_drop(SDL_DROPFILE, file);
   viewer->run_once();
-  open();
-  EXPECT_THAT(viewer->title(), HasSubstr("pose2.vpd"));
-  EXPECT_THAT(said(), HasSubstr("notes.txt"));
-  drop({to_utf8(folder.path() / "poses" / "pose1.vpd")});
-  EXPECT_THAT(said(), testing::Not(HasSubstr("notes.txt"))) << "but once";
-}
-
-TEST_F(ViewerQueue, OfStepsThatWaitTheLastCounts) {
-  begin();
-  push_drop(SDL_DROPFILE, pose_name);
-  viewer->run_once();
-  for (int i = 0; i < 4; ++i) viewer->handle(key_event(SDLK_RIGHT));
-  open();
-  EXPECT_EQ(seen->size(), 2u) << "the drop and one step";
-}
-
-TEST_F(ViewerQueue, EscapeForgetsWhatWaits) {
-  begin();
-  for (int i = 0; i < 3; ++i) push_drop(SDL_DROPFILE, pose_name);
-  viewer->run_once();
-  viewer->handle(key_event(SDLK_ESCAPE));
+  *gate = true;
   settle();
-  EXPECT_TRUE(seen->empty());
-  EXPECT_TRUE(viewer->running());
-  EXPECT_THAT(said(), HasSubstr("cancelled"));
+  EXPECT_THAT(viewer->title(), HasSubstr("pose1.vpd"));
+  EXPECT_THAT(said(), HasSubstr("notes.txt"));
+  drop({pose_name});
+  EXPECT_THAT(said(), testing::Not(HasSubstr("notes.txt"))) << "but once";
 }
 
 TEST_F(ViewerTest, QuitsInTheMiddleOfALoad) {

@@ -32,6 +32,10 @@ class TexturesAfterTheModel : public ViewerFixture {
     start({}, std::move(setup));
     reported.clear();  // that there is no Japanese font
   }
+  static Result<Loaded> textures_later(LoadRequest request, const Progress& progress) {
+    request.textures_at_once = 0;
+    return load_files(request, progress);
+  }
   void show_untextured() {
     push_drop(SDL_DROPFILE, to_utf8(textured));
     while (viewer->scene().actors.empty()) viewer->run_once();
@@ -110,15 +114,10 @@ TEST_F(TexturesAfterTheModel, AnotherModelDoesNotWaitForThemAndGetsItsOwn) {
 
 TEST_F(TexturesAfterTheModel, OfSeveralModelsTheFirstGetsItsOwnAlsoWhereAnotherOneIsWorkedOn) {
   open();
-  viewer.reset();
-  window.reset();
   ViewerSetup setup;
   setup.active = 2;
   setup.library = LibraryStore(folder.path() / "library.json");
-  setup.load = [](LoadRequest request, const Progress& progress) {
-    request.textures_at_once = 0;
-    return load_files(request, progress);
-  };
+  setup.load = textures_later;
   start({to_utf8(textured), model_name}, std::move(setup));
   ASSERT_EQ(viewer->stage().figures().list().size(), 2u);
   ASSERT_EQ(viewer->stage().figure()->document()->model_file, model_name);
@@ -150,12 +149,7 @@ TEST_F(TexturesAfterTheModel, AModelThatIsAttachedToItselfGetsThemToo) {
   Options options;
   options.attachments = {{to_utf8(textured) + "@腕"}};
   ViewerSetup setup;
-  setup.load = [](LoadRequest request, const Progress& progress) {
-    request.textures_at_once = 0;
-    return load_files(request, progress);
-  };
-  viewer.reset();
-  window.reset();
+  setup.load = textures_later;
   start({to_utf8(textured)}, std::move(setup), options);
   ASSERT_EQ(viewer->scene().actors.size(), 2u);
   for (const auto& actor : viewer->scene().actors) EXPECT_NE(actor->textures().at(0), nullptr);

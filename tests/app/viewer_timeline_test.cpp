@@ -11,62 +11,27 @@ using testing::HasSubstr;
 
 class ViewerTimeline : public ViewerFixture {
  protected:
+  ViewerTimeline() : ViewerFixture(PictureSize{900, 600}) {}
   void SetUp() override {
     ViewerFixture::SetUp();
     vmd::File dance = vmd::empty_file("");
     for (const std::uint32_t frame : {0u, 20u, 60u})
       dance.bones.push_back(bone_key("腕", frame, vec3(0.0f, 0.1f * static_cast<float>(frame), 0.0f)));
     dance.bones.push_back(bone_key("付与", 30));
-    const auto bytes = vmd::write(dance);
-    ASSERT_TRUE(bytes && write_file_atomically(path_from_utf8(motion_name), *bytes));
-  }
-  void begin(const std::vector<std::string>& files) {
-    ViewerSetup setup;
-    setup.now = [this] { return clock; };
-    setup.record = [this](const Action& action) { recorded.push_back(action); };
-    Options options;
-    options.size = PictureSize{900, 600};
-    start(files, std::move(setup), options);
-  }
-  void ask(Action action) {
-    viewer->perform(std::move(action));
-    settle();
-  }
-  void pass(double seconds) {
-    clock += seconds;
-    viewer->run_once(0);
-    settle();
-  }
-  void press_with_control(SDL_Keycode key) {
-    SDL_Event event = key_event(key);
-    event.key.keysym.mod = KMOD_LCTRL;
-    SDL_PushEvent(&event);
-    viewer->run_once();
-    settle();
-  }
-  /// Dear ImGui asks the display where the pointer is.
-  void click(int x, int y) {
-    SDL_WarpMouseInWindow(window->handle(), x, y);
-    viewer->handle(mouse_event(SDL_MOUSEMOTION, x, y));
-    settle();
-    for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
-      viewer->handle(mouse_event(type, x, y));
-      settle();
-    }
+    write_motion("dance.vmd", dance);
   }
   /// Where in the window the ruler is, from above: a click on it goes to a frame.
   int find_ruler() {
     int y = static_cast<int>(viewer->screen().room().bottom) + 30;
     for (; y < 590; y += 8) {
       recorded.clear();
-      click(640, y);
+      click_panel(640, y);
       if (frame() != 0.0) break;
     }
     return y;
   }
   double frame() const { return viewer->playback().frame(); }
 
-  Actions recorded;
   const std::string motion_name = to_utf8(folder.path() / "dance.vmd");
 };
 
@@ -78,14 +43,6 @@ TEST_F(ViewerTimeline, ItsPanelLiesBelowThePictureAndTakesThePlaceOfTheBox) {
   EXPECT_LT(viewer->screen().room().height(), whole - 100.0f);
   press(SDLK_t);
   EXPECT_EQ(viewer->screen().room().height(), whole);
-}
-
-TEST_F(ViewerTimeline, WithoutAMotionItSaysWhatToDo) {
-  begin({});
-  press(SDLK_t);
-  drop({model_name});
-  drop({motion_name});
-  EXPECT_TRUE(viewer->panels().shown(Panel::motion));
 }
 
 TEST_F(ViewerTimeline, AClickOnTheRulerGoesToTheFrameThere) {
@@ -102,7 +59,7 @@ TEST_F(ViewerTimeline, AClickNextToAMarkGoesToItsFrame) {
   press(SDLK_t);
   const int ruler = find_ruler();
   const auto frame_at = [&](int x) {
-    click(x, ruler);
+    click_panel(x, ruler);
     return frame();
   };
   const double at_400 = frame_at(400), at_700 = frame_at(700);
@@ -116,7 +73,7 @@ TEST_F(ViewerTimeline, AClickNextToAMarkGoesToItsFrame) {
   bool went = false;
   for (int y = ruler + 20; y < 590 && !went; y += 6) {
     ask({ActionId::go_to_frame, 40.0});
-    click(mark + 4, y);
+    click_panel(mark + 4, y);
     went = frame() == 20.0;
   }
   EXPECT_TRUE(went);
@@ -124,20 +81,20 @@ TEST_F(ViewerTimeline, AClickNextToAMarkGoesToItsFrame) {
 
 TEST_F(ViewerTimeline, ControlWithCommaAndPeriodGoFromKeyToKey) {
   begin({model_name, motion_name});
-  press_with_control(SDLK_PERIOD);
+  press(SDLK_PERIOD, Held::control);
   EXPECT_EQ(frame(), 20.0);
-  press_with_control(SDLK_PERIOD);
+  press(SDLK_PERIOD, Held::control);
   EXPECT_EQ(frame(), 30.0);
   EXPECT_THAT(said(), HasSubstr("Frame 30 of 60"));
   ask({ActionId::select_bone, std::int32_t{0}});
-  press_with_control(SDLK_PERIOD);
+  press(SDLK_PERIOD, Held::control);
   EXPECT_EQ(frame(), 60.0);
-  press_with_control(SDLK_PERIOD);
+  press(SDLK_PERIOD, Held::control);
   EXPECT_THAT(said(), HasSubstr("No key after"));
-  press_with_control(SDLK_COMMA);
+  press(SDLK_COMMA, Held::control);
   EXPECT_EQ(frame(), 20.0) << "30 is another bone's";
   ask({ActionId::select_bone, std::int32_t{2}});  // has no keys
-  press_with_control(SDLK_PERIOD);
+  press(SDLK_PERIOD, Held::control);
   EXPECT_EQ(frame(), 30.0);
 }
 
@@ -171,7 +128,7 @@ TEST_F(ViewerTimeline, ThePoseOfAFrameIsTakenToWorkOnAndUndoBringsTheMotionBack)
   begin({model_name, motion_name});
   ask({ActionId::go_to_frame, 20.0});
   const auto there = pixels();
-  press_with_control(SDLK_t);
+  press(SDLK_t, Held::control);
   EXPECT_THAT(said(), HasSubstr("dance.vmd 20"));
   EXPECT_EQ(viewer->stage().shows(), Shows::pose);
   EXPECT_EQ(viewer->stage().figure()->editor().pose().translation[0].y, 2.0f);

@@ -3,7 +3,7 @@
 #include "app/stage/arrivals.h"
 #include "app/stage/screenshot.h"
 #include "app/text/said.h"
-#include "app/text/shown_names.h"
+#include "app/text/messages.h"
 #include "assets/file_set.h"
 
 namespace mmd {

@@ -6,7 +6,7 @@
 
 #include "app/actions/action_rows.h"
 #include "app/text/said.h"
-#include "app/text/view_words.h"
+#include "app/text/texts.h"
 
 namespace mmd {
 namespace handlers {

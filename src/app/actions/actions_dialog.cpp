@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 
 #include "app/actions/handlers.h"
-#include "app/panels/panel_table.h"
+#include "app/panels/panels.h"
 #include "app/stage/pose_file.h"
 #include "app/text/said.h"
-#include "app/text/shown_names.h"
+#include "app/text/messages.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "document/sample.h"

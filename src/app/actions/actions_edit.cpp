@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/actions/action_rows.h"
-#include "app/panels/history_panel.h"
+#include "app/panels/panels.h"
 #include "app/stage/arrivals.h"
 #include "app/text/said.h"
 #include "base/words.h"

@@ -5,7 +5,7 @@
 
 #include "app/actions/action_rows.h"
 #include "app/text/said.h"
-#include "app/text/shown_names.h"
+#include "app/text/messages.h"
 
 namespace mmd {
 namespace handlers {

@@ -7,7 +7,7 @@
 #include "app/stage/arrivals.h"
 #include "app/stage/expressions.h"
 #include "app/text/said.h"
-#include "app/text/shown_names.h"
+#include "app/text/messages.h"
 
 namespace mmd {
 namespace handlers {

@@ -15,7 +15,7 @@
 #include "app/stage/pose_file.h"
 #include "app/stage/unsaved.h"
 #include "app/text/said.h"
-#include "app/text/shown_names.h"
+#include "app/text/messages.h"
 #include "assets/file_set.h"
 #include "base/byte_io.h"
 #include "base/errors.h"

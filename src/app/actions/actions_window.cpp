@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/actions/action_rows.h"
-#include "app/panels/panel_table.h"
+#include "app/panels/panels.h"
 #include "app/platform/window_state.h"
 #include "app/stage/arrivals.h"
 #include "app/stage/screenshot.h"

@@ -1,6 +1,6 @@
 #include "app/actions/parts.h"
 
-#include "app/text/shown_names.h"
+#include "app/text/messages.h"
 
 namespace mmd {
 

@@ -1,8 +1,5 @@
-#include "app/panels/all_panels.h"
-
 #include <algorithm>
 
-#include "app/panels/panel_table.h"
 #include "app/panels/panels.h"
 
 namespace mmd {

@@ -1,12 +1,9 @@
-#include "app/panels/bones_panel.h"
-
-#include <array>
-
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include "app/actions/parts.h"
 #include "app/panels/panel_layout.h"
+#include "app/panels/panels.h"
 #include "app/stage/bone_list.h"
 #include "edit/angles.h"
 
@@ -15,17 +12,6 @@ namespace {
 
 /// Of the panel's height for the list.
 constexpr float list_share = 0.5f;
-
-bool draw_field(Ui& ui, const char* id, const Words& hint, std::string& value,
-                ImGuiInputTextFlags flags = 0) {
-  std::array<char, 128> buffer{};
-  value.copy(buffer.data(), buffer.size() - 1);
-  ui.known(value);
-  const std::string shown(ui.word(hint));
-  const bool entered = ImGui::InputTextWithHint(id, ui.known(shown), buffer.data(), buffer.size(), flags);
-  value = buffer.data();
-  return entered;
-}
 
 /// What a click on a bone asks for: it alone; with Ctrl it too, or not; with Shift all from the active one.
 std::vector<std::int32_t> clicked(const edit::Selection& before, const std::vector<BoneLine>& lines,
@@ -106,9 +92,8 @@ void draw_chain(Ui& ui, const Parts& parts, const Bone& bone, Actions& actions) 
   const Actor& shown = *parts.stage.actor();
   const IkResult& result = shown.bones().ik_results()[chain];
   bool on = shown.switches.ik_chains.empty() || shown.switches.ik_chains[chain] != 0;
-  if (ImGui::Checkbox(ui.label(text::bone_ik.name), &on))
+  if (tick(ui, text::bone_ik, on))
     actions.push_back({ActionId::edit_pose, edit::Command(edit::SetIk{bone.ik, on})});
-  ui.tooltip(text::bone_ik);
   if (!result.enabled) return;
   ImGui::SameLine();
   ui.text(fmt::format("{} {}, {} {:.4f}", result.iterations, ui.word(text::iterations),
@@ -135,10 +120,9 @@ void draw_bones_panel(Ui& ui, const Parts& parts, Actions& actions) {
   if (parts.stage.actor() == nullptr) return ui.text(text::no_model);
   EditTools& tools = parts.panels.tools();
   const float button = 5.0f * ui.unit();
-  ImGui::SetNextItemWidth(-1.0f);
-  draw_field(ui, "##search", text::search, tools.bone_search);
+  draw_search_field(ui, tools.bone_search);
   ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
-  const bool entered = draw_field(ui, "##pattern", text::bone_pattern.name, tools.set_pattern,
+  const bool entered = text_field(ui, "##pattern", ui.word(text::bone_pattern.name), tools.set_pattern,
                                   ImGuiInputTextFlags_EnterReturnsTrue);
   ui.tooltip(text::bone_pattern);
   ImGui::SameLine();

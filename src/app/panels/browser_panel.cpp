@@ -1,5 +1,3 @@
-#include "app/panels/browser_panel.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,8 +6,9 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include "app/panels/search_field.h"
-#include "app/text/shown_names.h"
+#include "app/panels/panel_layout.h"
+#include "app/panels/panels.h"
+#include "app/text/messages.h"
 #include "app/text/texts.h"
 #include "commands/output/shortened.h"
 
@@ -48,8 +47,7 @@ class Toolbar {
     next(7.0f, right);
     draw_thumbnails();
     next(6.0f, right);
-    if (ImGui::Checkbox(ui_.label(text::favourites_only.name), &view_.query.favourites_only)) changed_ = true;
-    ui_.tooltip(text::favourites_only);
+    changed_ |= tick(ui_, text::favourites_only, view_.query.favourites_only);
     next(6.0f, right);
     if (ImGui::Button(ui_.label(text::contact_sheet.name)))
       actions_.push_back({ActionId::save_contact_sheet});

@@ -1,10 +1,9 @@
-#include "app/panels/figures_panel.h"
-
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include "app/actions/parts.h"
 #include "app/panels/panel_layout.h"
+#include "app/panels/panels.h"
 #include "base/handedness.h"
 
 namespace mmd {
@@ -48,9 +47,7 @@ void draw_figures_panel(Ui& ui, const Parts& parts, Actions& actions) {
   ImGui::EndDisabled();
   ui.tooltip(text::remove_model);
   bool beside = parts.panels.tools().beside;
-  if (ImGui::Checkbox(ui.label(text::open_beside.name), &beside))
-    actions.push_back({ActionId::toggle_beside});
-  ui.tooltip(text::open_beside);
+  if (tick(ui, text::open_beside, beside)) actions.push_back({ActionId::toggle_beside});
   if (parts.stage.figure() == nullptr) return ui.text(text::no_model);
   ImGui::Separator();
   std::int32_t index = 0, active = 0;

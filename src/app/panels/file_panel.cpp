@@ -1,5 +1,3 @@
-#include "app/panels/file_panel.h"
-
 #include <algorithm>
 #include <array>
 
@@ -7,7 +5,7 @@
 #include <imgui.h>
 
 #include "app/actions/parts.h"
-#include "app/panels/model_panel.h"
+#include "app/panels/panels.h"
 #include "app/stage/model_summary.h"
 #include "assets/file_set.h"
 #include "base/text.h"

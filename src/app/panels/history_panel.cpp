@@ -1,11 +1,10 @@
-#include "app/panels/history_panel.h"
-
 #include <array>
 
 #include <imgui.h>
 
-#include "app/actions/parts.h"
-#include "app/text/shown_names.h"
+#include "app/panels/panel_layout.h"
+#include "app/panels/panels.h"
+#include "app/text/messages.h"
 
 namespace mmd {
 namespace {
@@ -53,19 +52,14 @@ void draw_saving(Ui& ui, const Parts& parts, Actions& actions) {
   } else {
     ui.text(is_saved ? text::saved : text::unsaved, Tone::quiet);
   }
-  std::array<char, 256> buffer{};
-  tools.save_name.copy(buffer.data(), buffer.size() - 1);
-  ui.known(tools.save_name);
   if (std::exchange(tools.wants_name, false)) ui.type_into_next();
   const float button = 5.0f * ui.unit();
   ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
-  const std::string hint(ui.word(text::pose_name.name));
   // A field that is typed into keeps its text: another model's, or that of a frame, is another field.
   ImGui::PushID(static_cast<int>(2 * parts.stage.figure()->number() + (tools.saves_frame ? 1 : 0)));
-  const bool entered = ImGui::InputTextWithHint("##name", ui.known(hint), buffer.data(), buffer.size(),
-                                                ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool entered = text_field(ui, "##name", ui.word(text::pose_name.name), tools.save_name,
+                                  ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::PopID();
-  tools.save_name = buffer.data();
   ui.tooltip(text::pose_name);
   ImGui::SameLine();
   if (ImGui::Button(ui.label(text::save), ImVec2(button, 0.0f)) || entered) {
@@ -78,9 +72,7 @@ void draw_saving(Ui& ui, const Parts& parts, Actions& actions) {
     }
   }
   bool only = tools.only_changed;
-  if (ImGui::Checkbox(ui.label(text::only_changed.name), &only))
-    actions.push_back({ActionId::toggle_only_changed});
-  ui.tooltip(text::only_changed);
+  if (tick(ui, text::only_changed, only)) actions.push_back({ActionId::toggle_only_changed});
 }
 
 void draw_other_pose(Ui& ui, const Parts& parts, Actions& actions) {

@@ -1,16 +1,152 @@
-#include "app/panels/model_panel.h"
-
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include "app/actions/parts.h"
+#include "app/panels/panel_layout.h"
+#include "app/panels/panels.h"
 #include "app/stage/model_summary.h"
 #include "base/text.h"
 #include "options/text_table.h"
 
 namespace mmd {
+namespace {
+
+/// Lines that the list shows at a time; of more, it scrolls by itself, so that what is below stays near.
+constexpr std::size_t most_seen = 14;
+/// Lines of text that the pictures of the chosen material's textures are high at most.
+constexpr float detail_lines = 5.0f;
+
+std::shared_ptr<const Image> texture_of(const Document& document, std::int32_t texture) {
+  const TextureSet& images = *document.loaded.textures;
+  const auto index = static_cast<std::size_t>(texture);
+  return texture >= 0 && index < images.size() ? images[index] : nullptr;
+}
+
+ImTextureID known_to_imgui(const PanelTexture& texture) {
+  return reinterpret_cast<ImTextureID>(texture.id());  // NOLINT(performance-no-int-to-ptr): ImGui's own
+}
+
+/// The square of its texture, tinted as the material has it, or of its colour without one.
+void draw_swatch(const Document& document, const Material& material, float side, TextureIcons& icons) {
+  const auto texture = texture_of(document, material.texture);
+  const vec4 colour = swatch_of(material, nullptr);
+  if (texture != nullptr) {
+    const float longest = static_cast<float>(std::max({texture->width, texture->height, 1}));
+    const ImVec2 size(side * static_cast<float>(texture->width) / longest,
+                      side * static_cast<float>(texture->height) / longest);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::Dummy(ImVec2(side, side));
+    const ImVec2 corner(at.x + 0.5f * (side - size.x), at.y + 0.5f * (side - size.y));
+    ImGui::GetWindowDrawList()->AddImage(known_to_imgui(icons.of(texture)), corner,
+                                         ImVec2(corner.x + size.x, corner.y + size.y), ImVec2(0, 0),
+                                         ImVec2(1, 1), ImColor(colour.x, colour.y, colour.z));
+    return;
+  }
+  ImGui::ColorButton("##colour", ImVec4(colour.x, colour.y, colour.z, 1.0f),
+                     ImGuiColorEditFlags_NoTooltip | ImGuiColorEditFlags_NoDragDrop, ImVec2(side, side));
+}
+
+/// What it looks like and its name, which chooses it.
+void draw_name(Ui& ui, const Document& document, std::int32_t index, ModelPanelState& panel,
+               TextureIcons& icons) {
+  const Material& material = document.model().materials[static_cast<std::size_t>(index)];
+  const float side = ImGui::GetFrameHeight();
+  draw_swatch(document, material, side, icons);
+  ImGui::SameLine();
+  std::string name = shown_name(material.name, material.name_english, ui.language());
+  if (name.empty()) name = fmt::format("#{}", index);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  if (ImGui::Selectable("##name", panel.material == index, 0, ImVec2(0.0f, side)))
+    panel.material = panel.material == index ? none : index;
+  ui.known(name);
+  ImGui::GetWindowDrawList()->AddText(ImVec2(at.x, at.y + ImGui::GetStyle().FramePadding.y),
+                                      colour_of(Tone::normal, ui.theme()), name.data(),
+                                      name.data() + name.size());
+}
+
+void draw_row(Ui& ui, const Parts& parts, std::int32_t index, Actions& actions) {
+  const std::vector<std::int32_t>& hidden = parts.stage.choices().evaluation.hidden_materials;
+  bool shown = !std::binary_search(hidden.begin(), hidden.end(), index);
+  ImGui::PushID(index);
+  if (ImGui::Checkbox("##shown", &shown))
+    actions.push_back({ActionId::hide_materials, with_material(hidden, index, shown)});
+  ui.tooltip(text::material_shown);
+  ImGui::SameLine();
+  draw_name(ui, *parts.stage.document(), index, parts.panels.model_panel(), parts.inspection.icons());
+  ImGui::PopID();
+}
+
+/// As many lines as there is room for, the chosen one among them if it was asked for.
+void draw_rows(Ui& ui, const Parts& parts, const std::vector<std::int32_t>& materials, Actions& actions) {
+  ModelPanelState& panel = parts.panels.model_panel();
+  const float line = ImGui::GetFrameHeightWithSpacing();
+  const float height = line * static_cast<float>(std::min(materials.size(), most_seen));
+  ImGui::BeginChild("##materials", ImVec2(0.0f, height));
+  const auto chosen = std::find(materials.begin(), materials.end(), panel.material);
+  if (panel.go_there && chosen != materials.end())
+    ImGui::SetScrollY(line * static_cast<float>(chosen - materials.begin()) - 0.5f * height);
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(materials.size()), line);
+  while (clipper.Step())
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+      draw_row(ui, parts, materials[static_cast<std::size_t>(i)], actions);
+  ImGui::EndChild();
+  if (panel.go_there) ImGui::SetScrollHereY();
+  panel.go_there = false;
+}
+
+/// What the chosen material is made of.
+void draw_details(Ui& ui, const Document& document, std::int32_t index, TextureIcons& icons) {
+  const Model& model = document.model();
+  const Material& material = model.materials[static_cast<std::size_t>(index)];
+  const std::string name = on_one_line(material.name), english = on_one_line(material.name_english);
+  ui.text(fmt::format("{}{}{}: {} {}", name, english.empty() || english == name ? "" : " / ",
+                      english == name ? "" : english, material.index_count / 3, ui.word(text::count_faces)),
+          Tone::quiet);
+  for (const std::int32_t texture : {material.texture, material.sphere_texture, material.toon_texture}) {
+    if (texture == none) continue;
+    ui.text(on_one_line(model.textures[static_cast<std::size_t>(texture)]), Tone::quiet);
+    const auto image = texture_of(document, texture);
+    if (image == nullptr) continue;
+    const float longest = static_cast<float>(std::max({image->width, image->height, 1}));
+    const float side = detail_lines * ui.unit();
+    ImGui::Image(known_to_imgui(icons.of(image)), ImVec2(side * static_cast<float>(image->width) / longest,
+                                                         side * static_cast<float>(image->height) / longest));
+  }
+}
+
+void draw_buttons(Ui& ui, const Parts& parts, Actions& actions) {
+  const std::vector<std::int32_t>& hidden = parts.stage.choices().evaluation.hidden_materials;
+  const std::int32_t chosen = parts.panels.model_panel().material;
+  if (!hidden.empty()) {
+    if (ImGui::Button(ui.label(text::show_every_material)))
+      actions.push_back({ActionId::hide_materials, std::vector<std::int32_t>()});
+    ImGui::SameLine();
+    ui.text(fmt::format("{} {}", hidden.size(), ui.word(text::hidden_count)), Tone::quiet, Ui::Wrap::never);
+  }
+  if (chosen == none) return;
+  if (!hidden.empty()) ImGui::SameLine();
+  if (ImGui::Button(ui.label(text::show_only)))
+    actions.push_back({ActionId::hide_materials, all_but(*parts.stage.model(), chosen)});
+}
+
+}  // namespace
+
+void draw_material_list(Ui& ui, const Parts& parts, Actions& actions) {
+  ModelPanelState& panel = parts.panels.model_panel();
+  const Document& document = *parts.stage.document();
+  if (document.model().materials.size() > most_seen) draw_search_field(ui, panel.search);
+  const std::vector<std::int32_t> materials = materials_found(document.model(), panel.search);
+  if (materials.empty()) return ui.text(text::no_such_material, Tone::quiet);
+  draw_rows(ui, parts, materials, actions);
+  parts.inspection.icons().let_go();
+  if (panel.material != none) draw_details(ui, document, panel.material, parts.inspection.icons());
+  draw_buttons(ui, parts, actions);
+}
+
 namespace {
 
 constexpr std::size_t most_lines = 400;  ///< of textures, which have no clipper: their lines break

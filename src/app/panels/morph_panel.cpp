@@ -1,5 +1,3 @@
-#include "app/panels/morph_panel.h"
-
 #include <array>
 #include <cmath>
 #include <iterator>
@@ -10,9 +8,9 @@
 
 #include "app/actions/parts.h"
 #include "app/panels/panel_layout.h"
-#include "app/panels/search_field.h"
+#include "app/panels/panels.h"
 #include "app/stage/expressions.h"
-#include "app/text/shown_names.h"
+#include "app/text/messages.h"
 #include "base/words.h"
 
 namespace mmd {
@@ -171,14 +169,9 @@ bool draw_panels_of_morphs(const Rows& d, std::span<const float> weights) {
 void draw_expressions(const Rows& d) {
   if (!ImGui::CollapsingHeader(d.ui.label(text::expressions))) return;
   if (ImGui::IsItemToggledOpen()) d.state.expressions = expressions_in(d.parts.setup.expressions);
-  std::array<char, 64> name{};
-  d.state.expression.copy(name.data(), name.size() - 1);
-  d.ui.known(d.state.expression);
-  const std::string hint(d.ui.word(text::expression_name));
   ImGui::SetNextItemWidth(-5.0f * d.ui.unit());
-  bool save = ImGui::InputTextWithHint("##name", d.ui.known(hint), name.data(), name.size(),
-                                       ImGuiInputTextFlags_EnterReturnsTrue);
-  d.state.expression = name.data();
+  bool save = text_field(d.ui, "##name", d.ui.word(text::expression_name), d.state.expression,
+                         ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::SameLine();
   save |= ImGui::Button(d.ui.label(text::save_expression));
   if (save && !d.state.expression.empty())

@@ -1,5 +1,6 @@
 #include "app/panels/panel_layout.h"
 
+#include <array>
 #include <string>
 
 #include <imgui.h>
@@ -64,6 +65,29 @@ bool slide_three(Ui& ui, const text::Control& control, vec3& numbers, float low,
   });
 }
 
+bool tick(Ui& ui, const text::Control& control, bool& on) {
+  const bool changed = ImGui::Checkbox(ui.label(control.name), &on);
+  ui.tooltip(control);
+  return changed;
+}
+
+bool slide(Ui& ui, const text::Control& control, float& value, float low, float high, const char* format) {
+  const bool changed =
+      ImGui::SliderFloat(ui.label(control.name), &value, low, high, format, ImGuiSliderFlags_AlwaysClamp);
+  ui.tooltip(control);
+  return changed;
+}
+
+bool text_field(Ui& ui, const char* label, std::string_view hint, std::string& value, int flags) {
+  std::array<char, 4096> buffer{};
+  value.copy(buffer.data(), buffer.size() - 1);
+  ui.known(value);
+  const bool done =
+      ImGui::InputTextWithHint(label, ui.known(std::string(hint)), buffer.data(), buffer.size(), flags);
+  value = buffer.data();
+  return done;
+}
+
 bool edit_colour(Ui& ui, const text::Control& control, vec3& colour) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const float digits = ImGui::CalcTextSize("000").x + 2.0f * style.FramePadding.x;
@@ -73,6 +97,12 @@ bool edit_colour(Ui& ui, const text::Control& control, vec3& colour) {
                                          readable ? ImGuiColorEditFlags_None : ImGuiColorEditFlags_NoInputs);
   ui.tooltip(control);
   return changed;
+}
+
+bool draw_search_field(Ui& ui, std::string& search, bool focused, float width) {
+  ImGui::SetNextItemWidth(width);
+  if (focused) ui.type_into_next();
+  return text_field(ui, "##search", ui.word(text::search), search);
 }
 
 }  // namespace mmd

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "app/panels/ui.h"
 #include "app/text/texts.h"
 #include "base/math.h"
@@ -33,8 +35,20 @@ bool drag_three(Ui& ui, const text::Control& control, vec3& numbers, float step,
 bool slide_three(Ui& ui, const text::Control& control, vec3& numbers, float low, float high,
                  const char* format);
 
+/// A box to tick, with the control's tooltip. Whether it changed.
+bool tick(Ui& ui, const text::Control& control, bool& on);
+/// A slider between two ends, with the control's tooltip. Whether the value changed.
+bool slide(Ui& ui, const text::Control& control, float& value, float low, float high, const char* format);
+/// A field for text, with a hint while it is empty. Whether the text changed or, by `flags` of ImGui, Enter
+/// was pressed.
+bool text_field(Ui& ui, const char* label, std::string_view hint, std::string& value, int flags = 0);
+
 /// A colour, with the control's tooltip: by its three parts where their digits can be read, else by a field
 /// of that colour alone, which a click opens. Whether it changed.
 bool edit_colour(Ui& ui, const text::Control& control, vec3& colour);
+
+/// A field to type what is searched for. `focused`: takes the keyboard. `width`: in points; negative: as much
+/// as there is room for. Whether the text changed.
+bool draw_search_field(Ui& ui, std::string& search, bool focused = false, float width = -1.0f);
 
 }  // namespace mmd

@@ -57,10 +57,9 @@ void draw_switches(Ui& ui, const SceneView& view, Actions& actions) {
   for (const Switch& row : switches) {
     ImGui::TableNextColumn();
     bool on = row.look != nullptr ? view.choices.look.*row.look : view.choices.evaluation.*row.evaluation;
-    const bool changed = ImGui::Checkbox(ui.label(row.control.name), &on);
+    const bool changed = tick(ui, row.control, on);
     if (changed && row.look != nullptr) set(view, actions, row.look, on);
     if (changed && row.look == nullptr) set(view, actions, row.evaluation, on);
-    ui.tooltip(row.control);
   }
   ImGui::EndTable();
 }
@@ -106,16 +105,13 @@ void draw_background(Ui& ui, const SceneView& view, Actions& actions) {
 
 void draw_background_picture(Ui& ui, const SceneView& view, Actions& actions) {
   const auto& shown = view.choices.look.background_picture;
-  std::array<char, 4096> buffer{};
-  if (shown != nullptr) shown->file.copy(buffer.data(), buffer.size() - 1);
-  ui.known(shown != nullptr ? shown->file : std::string());
+  std::string file = shown != nullptr ? shown->file : std::string();
   const bool entered =
-      ImGui::InputTextWithHint(ui.label(text::background_picture.name),
-                               ui.known(std::string(ui.word(text::no_background_picture))), buffer.data(),
-                               buffer.size(), ImGuiInputTextFlags_EnterReturnsTrue) ||
+      text_field(ui, ui.label(text::background_picture.name), ui.word(text::no_background_picture), file,
+                 ImGuiInputTextFlags_EnterReturnsTrue) ||
       ImGui::IsItemDeactivatedAfterEdit();
   ui.tooltip(text::background_picture);
-  if (entered) actions.push_back({ActionId::set_background_picture, std::string(buffer.data())});
+  if (entered) actions.push_back({ActionId::set_background_picture, file});
 }
 
 }  // namespace
@@ -135,6 +131,74 @@ void draw_picture_section(Ui& ui, const SceneView& view, Actions& actions) {
   }
   draw_background(ui, view, actions);
   draw_background_picture(ui, view, actions);
+}
+
+namespace {
+
+/// 0: as the window has it.
+constexpr std::array<int, 5> sample_choices{0, 1, 4, 8, 16};
+
+struct SizeRow {
+  Words name;
+  int width, height;
+};
+constexpr SizeRow sizes[] = {{text::as_window, 0, 0},
+                             {text::size_square, 1024, 1024},
+                             {text::size_hd, 1920, 1080},
+                             {text::size_4k, 3840, 2160}};
+
+bool draw_sizes(Ui& ui, PictureFile& file) {
+  bool changed = false;
+  for (const SizeRow& row : sizes) {
+    if (&row != sizes) flow_button(ui, row.name);
+    if (!ImGui::Button(ui.label(row.name))) continue;
+    file.width = row.width;
+    file.height = row.height;
+    changed = true;
+  }
+  std::array<int, 2> size{file.width, file.height};
+  if (ImGui::InputInt2(ui.label(text::picture_size.name), size.data())) {
+    file.width = size[0];
+    file.height = size[1];
+    changed = true;
+  }
+  ui.tooltip(text::picture_size);
+  return changed;
+}
+
+bool draw_samples(Ui& ui, PictureFile& file) {
+  std::vector<std::string> names;
+  std::size_t chosen = 0;
+  for (const int samples : sample_choices) {
+    if (samples == file.samples) chosen = names.size();
+    names.push_back(samples == 0 ? std::string(ui.word(text::as_window)) : std::to_string(samples));
+  }
+  if (!draw_choice(ui, text::picture_samples, names, chosen)) return false;
+  file.samples = sample_choices[chosen];
+  return true;
+}
+
+bool draw_name(Ui& ui, PictureFile& file) {
+  std::string name = file.name;
+  const bool entered = text_field(ui, ui.label(text::picture_name.name), "{model}_{pose}_{index}.png", name,
+                                  ImGuiInputTextFlags_EnterReturnsTrue) ||
+                       ImGui::IsItemDeactivatedAfterEdit();
+  ui.tooltip(text::picture_name);
+  if (entered) file.name = name;
+  return entered;
+}
+
+}  // namespace
+
+void draw_file_section(Ui& ui, const SceneView& view, Actions& actions) {
+  PictureFile file = view.file;
+  bool changed = draw_sizes(ui, file);
+  changed |= draw_samples(ui, file);
+  changed |= draw_name(ui, file);
+  changed |= tick(ui, text::transparent, file.transparent);
+  if (changed) actions.push_back({ActionId::set_picture_file, file});
+  flow_button(ui, text::save_picture);
+  if (ImGui::Button(ui.label(text::save_picture))) actions.push_back({ActionId::save_picture});
 }
 
 }  // namespace mmd

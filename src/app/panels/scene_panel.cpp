@@ -1,12 +1,211 @@
 #include "app/panels/scene_panel.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
 
 #include <imgui.h>
 
 #include "app/actions/parts.h"
+#include "app/panels/panel_layout.h"
+#include "app/text/texts.h"
+#include "assets/file_set.h"
+#include "base/handedness.h"
 
 namespace mmd {
+namespace {
+
+/// Right, up and towards the eye.
+struct Axes {
+  vec3 right, up, back;
+};
+
+Axes axes_of(const Camera& camera) {
+  const mat4 view = view_matrix(camera);
+  const auto row = [&](int i) { return vec3(view[0][i], view[1][i], view[2][i]); };
+  return {row(0), row(1), row(2)};
+}
+
+}  // namespace
+
+vec2 place_on_ball(const Camera& camera, const vec3& to_light) {
+  const Axes axes = axes_of(camera);
+  const vec3 light = glm::normalize(to_light);
+  const vec2 across(glm::dot(light, axes.right), glm::dot(light, axes.up));
+  const float sine = glm::length(across), angle = std::atan2(sine, glm::dot(light, axes.back));
+  if (sine < 1e-6f) return angle < 1.0f ? vec2(0.0f) : vec2(0.0f, 1.0f);
+  return across / sine * (angle / pi);
+}
+
+vec3 light_on_ball(const Camera& camera, const vec2& place) {
+  const Axes axes = axes_of(camera);
+  const float length = glm::length(place), angle = pi * std::min(length, 1.0f);
+  const vec2 way = length > 1e-6f ? place / length : vec2(0.0f);
+  return glm::normalize(std::sin(angle) * (way.x * axes.right + way.y * axes.up) +
+                        std::cos(angle) * axes.back);
+}
+
+namespace {
+
+/// Scaled as MikuMikuDance writes its own: -0.5, -1, 0.5.
+vec3 scaled(const vec3& direction) {
+  return direction / std::max({std::abs(direction.x), std::abs(direction.y), std::abs(direction.z), 1e-6f});
+}
+
+/// A ball as the camera sees it, with the place that the light comes from; who drags on it moves that.
+bool draw_ball(Ui& ui, const Camera& camera, vec3& direction) {
+  const float radius = 3.0f * ui.unit();
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const vec2 middle(corner.x + radius, corner.y + radius);
+  ImGui::InvisibleButton("##ball", ImVec2(2.0f * radius, 2.0f * radius));
+  const bool held = ImGui::IsItemActive();
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (held)
+    direction = scaled(-mirror(light_on_ball(camera, vec2(mouse.x - middle.x, middle.y - mouse.y) / radius)));
+  ui.tooltip(text::light_ball);
+  const vec2 place = place_on_ball(camera, -mirror(direction));
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 centre(middle.x, middle.y);
+  const ImU32 line = colour_of(Tone::quiet, ui.theme());
+  list.AddCircleFilled(centre, radius, ImGui::GetColorU32(ImGuiCol_FrameBg));
+  list.AddCircle(centre, radius, line);
+  list.AddCircle(centre, 0.5f * radius, line);
+  list.AddCircleFilled(ImVec2(middle.x + radius * place.x, middle.y - radius * place.y), 0.4f * ui.unit(),
+                       colour_of(Tone::accent, ui.theme()));
+  return held;
+}
+
+}  // namespace
+
+// MikuMikuDance's light has a direction and a colour; what is ambient belongs to the materials.
+void draw_light_section(Ui& ui, const SceneView& view, Actions& actions) {
+  LightChoice light = view.choices.light;
+  bool changed = false;
+  const vec3 shone = mirror(view.light.direction);
+  vec3 direction = light.direction.value_or(scaled(shone));
+  if (draw_ball(ui, camera_from(view.camera), direction)) {
+    light.direction = direction;
+    changed = true;
+  }
+  if (slide_three(ui, text::light_direction, direction, -1.0f, 1.0f, "%.2f") &&
+      glm::length(direction) > 1e-3f) {
+    light.direction = direction;
+    changed = true;
+  }
+  vec3 colour = light.colour.value_or(view.light.colour);
+  if (edit_colour(ui, text::light_colour, colour)) {
+    light.colour = colour;
+    changed = true;
+  }
+  if ((light.direction || light.colour) && ImGui::Button(ui.label(text::light_reset))) {
+    light = {};
+    changed = true;
+  }
+  if (changed) actions.push_back({ActionId::set_light, light});
+}
+
+namespace {
+
+void draw_views(Ui& ui, Actions& actions) {
+  bool first = true;
+  for (const ViewWords& row : view_words) {
+    if (!std::exchange(first, false)) flow_button(ui, row.name);
+    if (ImGui::Button(ui.label(row.name))) actions.push_back({ActionId::set_view, row.view});
+    ui.tooltip(text::view);
+  }
+}
+
+/// Those that are kept, as buttons, and a field to keep this one.
+void draw_kept(Ui& ui, const SceneView& view, Actions& actions) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  bool first = true;
+  for (const CameraBookmark& kept : view.cameras) {
+    const float width = ImGui::CalcTextSize(ui.name_label(kept.name)).x + 2.0f * style.FramePadding.x;
+    if (!first) flow(width);
+    first = false;
+    ImGui::PushID(kept.name.c_str());
+    if (ImGui::Button(ui.name_label(kept.name))) actions.push_back({ActionId::go_to_camera, kept.name});
+    if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) actions.push_back({ActionId::forget_camera, kept.name});
+    ui.tooltip(text::kept_camera);
+    ImGui::PopID();
+  }
+  const bool entered = text_field(ui, "##camera", ui.word(text::camera_name), view.tools.camera_name,
+                                  ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::SameLine();
+  if (ImGui::Button(ui.label(text::keep_camera)) || entered)
+    actions.push_back({ActionId::keep_camera_as, view.tools.camera_name});
+}
+
+}  // namespace
+
+void draw_camera_section(Ui& ui, const SceneView& view, Actions& actions) {
+  draw_views(ui, actions);
+  MmdCamera camera = view.camera;
+  const float step = camera.distance * 0.004f;
+  bool moved = ImGui::DragFloat(ui.label(text::distance.name), &camera.distance, step, 0.05f, 1e6f, "%.2f",
+                                ImGuiSliderFlags_AlwaysClamp);
+  ui.tooltip(text::distance);
+  moved |= drag_three(ui, text::target, camera.target, step, "%.2f");
+  moved |= slide(ui, text::raised, camera.angles.x, -89.0f, 89.0f, "%.1f °");
+  moved |= slide(ui, text::turned, camera.angles.y, -180.0f, 180.0f, "%.1f °");
+  moved |= slide(ui, text::rolled, camera.angles.z, -180.0f, 180.0f, "%.1f °");
+  moved |= slide(ui, text::field_of_view, camera.fov_degrees, 1.0f, 125.0f, "%.0f °");
+  bool orthographic = !camera.perspective;
+  moved |= tick(ui, text::orthographic, orthographic);
+  camera.perspective = !orthographic;
+  if (moved) actions.push_back({ActionId::set_camera, camera});
+  flow_button(ui, text::camera_start);
+  if (ImGui::Button(ui.label(text::camera_start))) actions.push_back({ActionId::start_camera});
+  draw_kept(ui, view, actions);
+}
+
+void draw_physics_section(Ui& ui, const SceneView& view, Actions& actions) {
+  PhysicsControls controls = view.choices.controls;
+  bool changed = tick(ui, text::physics_on, controls.on);
+  ImGui::SameLine(0.5f * ImGui::GetContentRegionAvail().x);
+  changed |= tick(ui, text::ground, controls.ground);
+  changed |= slide(ui, text::gravity, controls.acceleration, 0.0f, 30.0f, "%.1f");
+  changed |= slide_three(ui, text::gravity_direction, controls.direction, -1.0f, 1.0f, "%.2f");
+  changed |= slide_three(ui, text::wind, controls.wind, -10.0f, 10.0f, "%.1f");
+  if (changed) actions.push_back({ActionId::set_physics, controls});
+  if (ImGui::Button(ui.label(text::physics_anew))) actions.push_back({ActionId::reset_physics});
+  PhysicsControls usual;
+  usual.on = controls.on;
+  usual.ground = controls.ground;
+  if (usual == controls) return;
+  flow_button(ui, text::physics_usual);
+  if (ImGui::Button(ui.label(text::physics_usual))) actions.push_back({ActionId::set_physics, usual});
+}
+
+void draw_compare_section(Ui& ui, const SceneView& view, Actions& actions) {
+  std::vector<std::string> modes;
+  for (const CompareModeName& row : compare_modes()) modes.emplace_back(ui.word(row.name));
+  auto mode = static_cast<std::size_t>(view.compare);
+  if (draw_choice(ui, text::compare_mode, modes, mode))
+    actions.push_back({ActionId::set_compare_mode, compare_modes()[mode].mode});
+
+  // Of files the name; what was given on the command line need not be among the poses.
+  std::vector<std::string> values{"append", "ik"}, names;
+  for (const Words& name : {text::compare_append, text::compare_ik}) names.emplace_back(ui.word(name));
+  if (has_physics_engine()) {
+    values.emplace_back("physics");
+    names.emplace_back(ui.word(text::compare_physics));
+  }
+  values.insert(values.end(), view.poses.begin(), view.poses.end());
+  const std::string& compared = view.compared;
+  if (!compared.empty() && std::find(values.begin(), values.end(), compared) == values.end())
+    values.push_back(compared);
+  for (std::size_t i = names.size(); i < values.size(); ++i)
+    names.push_back(to_utf8(path_from_utf8(values[i]).filename()));
+  auto chosen =
+      compared.empty()
+          ? std::size_t{0}
+          : static_cast<std::size_t>(std::find(values.begin(), values.end(), compared) - values.begin());
+  if (draw_choice(ui, text::compared, names, chosen))
+    actions.push_back({ActionId::set_compared, values[chosen]});
+}
+
 namespace {
 
 using DrawSection = void (*)(Ui&, const SceneView&, Actions&);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "app/input/bone_picker.h"
@@ -97,6 +98,18 @@ class Screen {
   Lapse movement_;         ///< by hand, where the CPU draws: runs until it has rested for a while
   double drawn_at_ = 0.0;  ///< the last picture, by `now_`
   std::uint64_t frames_drawn_ = 0, pictures_drawn_ = 0;
+};
+
+/// The window's title: what is shown.
+class TitleBar {
+ public:
+  explicit TitleBar(Window& window) : window_(window) {}
+  void show(const Stage& stage);
+  const std::string& text() const { return text_; }
+
+ private:
+  Window& window_;
+  std::string text_;
 };
 
 }  // namespace mmd

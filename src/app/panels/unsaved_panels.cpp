@@ -1,14 +1,13 @@
-#include <array>
-
 #include <imgui.h>
 
 #include "app/actions/handlers.h"
 #include "app/actions/parts.h"
+#include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
 #include "app/stage/pose_file.h"
 #include "app/stage/unsaved.h"
+#include "app/text/messages.h"
 #include "app/text/said.h"
-#include "app/text/shown_names.h"
 #include "assets/file_set.h"
 
 namespace mmd {
@@ -26,13 +25,9 @@ void button(Ui& ui, const Words& words, ActionId id, Actions& actions) {
 /// For a pose that has no file: its name, and the folder that it goes to.
 void draw_name(Ui& ui, const Parts& parts, Actions& actions) {
   EditTools& tools = parts.panels.tools();
-  std::array<char, 256> buffer{};
-  tools.closing_name.copy(buffer.data(), buffer.size() - 1);
-  ui.known(tools.closing_name);
   ImGui::SetNextItemWidth(22.0f * ui.unit());
-  if (ImGui::InputText("##closing", buffer.data(), buffer.size(), ImGuiInputTextFlags_EnterReturnsTrue))
+  if (text_field(ui, "##closing", {}, tools.closing_name, ImGuiInputTextFlags_EnterReturnsTrue))
     actions.push_back({ActionId::save_and_quit});
-  tools.closing_name = buffer.data();
   if (const auto folder = handlers::folder_to_save_in(parts))
     ui.text(filled(ui.word(text::goes_to_folder), {to_utf8(*folder)}), Tone::quiet, Ui::Wrap::never);
 }

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/actions/action_words.h"
-#include "app/panels/panel_table.h"
+#include "app/panels/panels.h"
 #include "library/user_folders.h"
 #include "options/options.h"
 

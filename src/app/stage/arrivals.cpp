@@ -7,7 +7,7 @@
 #include "app/stage/model_summary.h"
 #include "app/stage/unsaved.h"
 #include "app/text/said.h"
-#include "app/text/shown_names.h"
+#include "app/text/messages.h"
 #include "base/errors.h"
 #include "document/look.h"
 #include "document/sample.h"

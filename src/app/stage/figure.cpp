@@ -4,7 +4,7 @@
 #include <atomic>
 #include <utility>
 
-#include "app/text/shown_names.h"
+#include "app/text/messages.h"
 #include "base/errors.h"
 
 namespace mmd {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/text/shown_names.h"
+#include "app/text/messages.h"
 
 namespace mmd {
 namespace {

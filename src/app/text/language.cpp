@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include <fmt/args.h>
+#include <fmt/format.h>
+
 namespace mmd {
 
 Language language_of(std::span<const std::string_view> locales) {
@@ -21,6 +24,12 @@ Language desktop_language() {
     locale = value != nullptr ? value : "";
   }
   return language_of(locales);
+}
+
+std::string filled(std::string_view words, const std::vector<std::string>& parts) {
+  fmt::dynamic_format_arg_store<fmt::format_context> arguments;
+  for (const std::string& part : parts) arguments.push_back(part);
+  return fmt::vformat(words, arguments);
 }
 
 }  // namespace mmd

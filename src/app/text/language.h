@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace mmd {
 
@@ -21,5 +23,8 @@ struct Words {
 Language language_of(std::span<const std::string_view> locales);
 /// As the environment asks for messages.
 Language desktop_language();
+
+/// Words of a language with `parts` in the places that they leave.
+std::string filled(std::string_view words, const std::vector<std::string>& parts);
 
 }  // namespace mmd

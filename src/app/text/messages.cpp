@@ -8,6 +8,7 @@
 #include "options/advice.h"
 
 namespace mmd {
+
 namespace {
 
 constexpr std::size_t most_diagnostics = 4;
@@ -32,6 +33,37 @@ Messages messages_for(Message first, const Diagnostics& diagnostics) {
         {Severity::warning, fmt::format("… and {} more; the terminal has them all, as does `mmdview info`",
                                         diagnostics.size() - shown)});
   }
+  return out;
+}
+
+std::string file_name(const std::string& path) {
+  return to_utf8(path_from_utf8(path).filename());
+}
+
+namespace {
+
+template <class Layer>
+void add_names(const std::vector<Layer>& layers, std::string& out) {
+  for (const Layer& layer : layers) out += (out.empty() ? "" : " + ") + file_name(layer.file);
+}
+
+}  // namespace
+
+std::string names_of_poses(const Document& document) {
+  std::string out;
+  add_names(document.poses, out);
+  return out;
+}
+
+std::string names_of_motions(const Document& document) {
+  std::string out;
+  add_names(document.motions, out);
+  return out;
+}
+
+std::string pose_names(const Document& document) {
+  std::string out = names_of_poses(document);
+  add_names(document.motions, out);
   return out;
 }
 

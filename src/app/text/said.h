@@ -3,17 +3,7 @@
 // What the window says of itself, in both languages; {} stands for names and numbers, {1} for the second of
 // them. (Faults of files come as they are for the terminal, in English.)
 
-#include <string>
-#include <vector>
-
 #include "app/text/language.h"
-
-namespace mmd {
-
-/// Words of a language with `parts` in the places that they leave.
-std::string filled(std::string_view words, const std::vector<std::string>& parts);
-
-}  // namespace mmd
 
 namespace mmd::said {
 

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "app/text/language.h"
+#include "scene/camera.h"
 
 namespace mmd::text {
 
@@ -17,11 +18,9 @@ struct Control {
 };
 
 // Everywhere.
-inline constexpr Words search{"search", "検索"}, on{"on", "オン"}, off{"off", "オフ"},
+inline constexpr Words search{"search", "検索"}, nothing_found{"Nothing is called that.", "見つかりません。"},
     no_model{"No model yet: drop one here (.pmx, .pmd, or an archive that holds one).",
              "モデルがありません。ここにドロップしてください（.pmx、.pmd、書庫）。"};
-
-inline constexpr Words nothing_found{"Nothing is called that.", "見つかりません。"};
 
 // Over the picture.
 inline constexpr Words keys_hint{"H: keys", "H：キー一覧"}, loading{"Loading", "読み込み中"},
@@ -77,8 +76,8 @@ inline constexpr Control bone_rotation{{"Rotation", "回転"},
 
 // History, and saving poses.
 inline constexpr Words history_start{"As opened", "開いた状態"}, save{"Save", "保存"},
-    save_pose{"Save the pose", "ポーズデータ保存"}, saved{"saved", "保存済み"},
-    unsaved{"not saved", "未保存"}, saves_frame{"This frame as pose:", "このフレームをポーズデータに："},
+    saved{"saved", "保存済み"}, unsaved{"not saved", "未保存"},
+    saves_frame{"This frame as pose:", "このフレームをポーズデータに："},
     other_pose{"Another pose", "他のポーズ"},
     no_other_poses{"No poses (.vpd) in the folder of the pose.", "フォルダにポーズ（.vpd）がありません。"},
     upper_body{"Upper body", "上半身"}, lower_body{"Lower body", "下半身"}, hands{"Hands", "手"},
@@ -102,7 +101,7 @@ inline constexpr Words unsaved_found{"Unsaved pose found: {}, {}, {}",
     discard_it{"Discard (D)", "破棄（D）"}, cancel_it{"Cancel (Esc)", "キャンセル（Esc）"};
 
 // Model.
-inline constexpr Words names{"Names", "名前"}, terms{"Comment and terms of use", "コメント・利用規約"},
+inline constexpr Words terms{"Comment and terms of use", "コメント・利用規約"},
     no_terms{"The model has no comment. Its readme may have terms.",
              "コメントはありません。readmeを確認してください。"},
     terms_first{"This model is new here. Please read what its maker says:",
@@ -353,3 +352,19 @@ inline constexpr Control sort_entries{
     thumbnails{{"Pictures", "画像"}, {"how much of the model the pictures show", "画像に写る範囲"}};
 
 }  // namespace mmd::text
+
+namespace mmd {
+
+/// What the sides are called from which a figure is looked at.
+struct ViewWords {
+  View view;
+  Words name;
+};
+inline constexpr ViewWords view_words[] = {
+    {View::fit, text::view_fit},     {View::mmd, text::view_mmd},
+    {View::front, text::view_front}, {View::back, text::view_back},
+    {View::left, text::view_left},   {View::right, text::view_right},
+    {View::top, text::view_top},     {View::three_quarter, text::view_three_quarter},
+    {View::bust, text::view_bust},   {View::face, text::view_face}};
+
+}  // namespace mmd

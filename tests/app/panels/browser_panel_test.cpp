@@ -1,6 +1,6 @@
-#include "app/panels/browser_panel.h"
-
 #include <gmock/gmock.h>
+
+#include "app/panels/panels.h"
 
 namespace mmd {
 namespace {

@@ -1,6 +1,6 @@
-#include "app/panels/light_ball.h"
-
 #include <gmock/gmock.h>
+
+#include "app/panels/scene_panel.h"
 
 namespace mmd {
 namespace {

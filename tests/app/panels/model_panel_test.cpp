@@ -1,8 +1,7 @@
 // The panel of the model, clicked and looked at in the window.
-#include "app/panels/model_panel.h"
-
 #include <imgui.h>
 
+#include "app/panels/panels.h"
 #include "tests/app/viewer_fixture.h"
 
 namespace mmd::test {
@@ -26,17 +25,7 @@ class ModelPanelTest : public ViewerFixture {
   ViewerSetup setup() {
     ViewerSetup out;
     out.library = LibraryStore(folder.path() / "state" / "library.json");
-    out.record = [this](const Action& action) { recorded.push_back(action); };
     return out;
-  }
-  void begin_again(const std::vector<std::string>& files) {
-    viewer.reset();
-    window.reset();
-    start(files, setup());
-  }
-  void ask(Action action) {
-    viewer->perform(std::move(action));
-    settle();
   }
   void find_out() {
     while (viewer->inspection().busy()) viewer->run_once();
@@ -44,8 +33,6 @@ class ModelPanelTest : public ViewerFixture {
   }
   bool is_open() const { return viewer->panels().shown(Panel::model); }
   bool asks() const { return viewer->panels().model_panel().asks; }
-
-  Actions recorded;
 };
 
 TEST_F(ModelPanelTest, ANewModelShowsItsTermsOnceBesideThePicture) {
@@ -54,7 +41,7 @@ TEST_F(ModelPanelTest, ANewModelShowsItsTermsOnceBesideThePicture) {
   EXPECT_GT(viewer->screen().room().left, 0.0f) << "the figure is not covered";
   press(SDLK_F2);
   EXPECT_FALSE(is_open());
-  begin_again({model_name});
+  start({model_name}, setup());
   EXPECT_FALSE(is_open());
   press(SDLK_F2);
   EXPECT_TRUE(is_open());
@@ -65,13 +52,13 @@ TEST_F(ModelPanelTest, EscapeClosesTheTermsAndTheyAreRead) {
   start({model_name}, setup());
   press(SDLK_ESCAPE);
   EXPECT_TRUE(viewer->running());
-  begin_again({model_name});
+  start({model_name}, setup());
   EXPECT_FALSE(is_open());
 }
 
 TEST_F(ModelPanelTest, WhatWasNotClosedIsAskedAgain) {
   start({model_name}, setup());
-  begin_again({model_name});
+  start({model_name}, setup());
   EXPECT_TRUE(asks());
   ask({ActionId::confirm_terms});
   EXPECT_TRUE(is_open()) << "now it shows the model";
@@ -120,15 +107,7 @@ TEST_F(ModelPanelTest, ABoxHidesItsMaterial) {
   find_out();
   recorded.clear();
   // The first box lies somewhere below the counts: a column of clicks meets it.
-  for (int y = 60; y < 590 && recorded.empty(); y += 12) {
-    SDL_WarpMouseInWindow(window->handle(), 22, y);  // Dear ImGui asks the display where the pointer is
-    viewer->handle(mouse_event(SDL_MOUSEMOTION, 22, y));
-    settle();
-    viewer->handle(mouse_event(SDL_MOUSEBUTTONDOWN, 22, y));
-    settle();
-    viewer->handle(mouse_event(SDL_MOUSEBUTTONUP, 22, y));
-    settle();
-  }
+  for (int y = 60; y < 590 && recorded.empty(); y += 12) click_panel(22, y);
   ASSERT_THAT(recorded, Contains(testing::Field(&Action::id, ActionId::hide_materials)));
   EXPECT_EQ(viewer->scene_view().choices.evaluation.hidden_materials.size(), 1u);
 }

@@ -1,7 +1,12 @@
 #include "app/panels/ui.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include <gmock/gmock.h>
 #include <imgui.h>
+
+#include "app/panels/theme.h"
 
 namespace mmd {
 namespace {
@@ -105,6 +110,81 @@ TEST(Ui, ANameIsShownWholeWhateverIsInIt) {
   }
   EXPECT_STREQ(ui.name_label("a##b"), "a#＃b");
   EXPECT_STREQ(ui.name_label("a#b"), "a#b");
+}
+
+/// In lines of so many bytes, but whole characters.
+std::string lines_of(std::size_t bytes, std::string_view text) {
+  return with_line_breaks(text, [=](std::string_view rest) {
+    std::size_t end = std::min(bytes, rest.size());
+    while (end < rest.size() && end > 1 && (static_cast<unsigned char>(rest[end]) & 0xc0u) == 0x80u) --end;
+    return end;
+  });
+}
+
+TEST(LineBreaks, AreBetweenWordsAndCharacters) {
+  EXPECT_EQ(lines_of(9, "one two three"), "one two \nthree");
+  EXPECT_EQ(lines_of(9, "ああああ"), "あああ\nあ");
+  EXPECT_EQ(lines_of(100, "short"), "short");
+  EXPECT_EQ(lines_of(5, ""), "");
+}
+
+TEST(LineBreaks, AreNotBeforeClosingMarks) {
+  EXPECT_EQ(lines_of(9, "あああ。い"), "ああ\nあ。い");
+  EXPECT_EQ(lines_of(9, "あああ」。い"), "ああ\nあ」。\nい");
+  EXPECT_EQ(lines_of(9, "モデルー"), "モデ\nルー");
+}
+
+TEST(LineBreaks, AreNotBehindOpeningMarks) {
+  EXPECT_EQ(lines_of(9, "ああ（.vpd）"), "ああ\n（.vpd\n）");
+  EXPECT_EQ(lines_of(12, "あああ「い"), "あああ\n「い");
+}
+
+TEST(LineBreaks, AreNotWithinNumbersAndNamesOfFiles) {
+  EXPECT_EQ(lines_of(8, "0.25 0.9548"), "0.25 \n0.9548");
+  EXPECT_EQ(lines_of(12, "pose on figure.pmx"), "pose on \nfigure.pmx");
+}
+
+TEST(LineBreaks, WhatIsTooLongForALineIsBrokenAnyway) {
+  EXPECT_EQ(lines_of(4, "abcdefghij"), "abcd\nefgh\nij");
+  EXPECT_EQ(lines_of(3, "。。。"), "。\n。\n。");
+}
+
+TEST(LineBreaks, ThoseOfTheTextStay) {
+  EXPECT_EQ(lines_of(5, "a\n\nlonger text\n"), "a\n\nlonge\nr \ntext\n");
+}
+
+/// Relative luminance of a colour without alpha (Web Content Accessibility Guidelines 2.1).
+double luminance(std::uint32_t colour) {
+  const auto channel = [&](int shift) {
+    const double c = ((colour >> shift) & 255) / 255.0;
+    return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+  };
+  return 0.2126 * channel(0) + 0.7152 * channel(8) + 0.0722 * channel(16);
+}
+
+double contrast(std::uint32_t a, std::uint32_t b) {
+  const double one = luminance(a), other = luminance(b);
+  const double low = std::min(one, other), high = std::max(one, other);
+  return (high + 0.05) / (low + 0.05);
+}
+
+TEST(Theme, EveryTextStandsOutFromThePanelAsTheGuidelinesAsk) {
+  for (const Theme theme : {Theme::dark, Theme::light})
+    for (const Tone tone : {Tone::normal, Tone::quiet, Tone::accent, Tone::warning, Tone::error})
+      EXPECT_GE(contrast(colour_of(tone, theme), panel_colour(theme)), 4.5)
+          << static_cast<int>(theme) << " " << static_cast<int>(tone);
+}
+
+TEST(Theme, TextsOfAListStandOutFromTheRowUnderThePointerToo) {
+  for (const Theme theme : {Theme::dark, Theme::light}) {
+    ImGuiStyle style;
+    apply_theme(style, theme, 1.0f);
+    for (const ImGuiCol_ row : {ImGuiCol_Header, ImGuiCol_HeaderHovered, ImGuiCol_HeaderActive})
+      for (const Tone tone : {Tone::normal, Tone::quiet})
+        EXPECT_GE(contrast(colour_of(tone, theme), ImGui::ColorConvertFloat4ToU32(style.Colors[row])), 4.5)
+            << static_cast<int>(theme) << " " << static_cast<int>(tone) << " "
+            << ImGui::GetStyleColorName(row);
+  }
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 
 #include <gmock/gmock.h>
 
-#include "app/panels/file_panel.h"
+#include "app/panels/panels.h"
 #include "tests/assets/temporary_folder.h"
 
 namespace mmd {

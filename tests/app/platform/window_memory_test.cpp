@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/panels/panel_table.h"
+#include "app/panels/panels.h"
 
 namespace mmd {
 namespace {

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "app/text/language.h"
+
 namespace mmd {
 namespace {
 
@@ -30,6 +32,23 @@ TEST(Messages, SayHowManyDoNotFit) {
 
 TEST(Messages, WithoutDiagnosticsThereIsTheFirstLineOnly) {
   EXPECT_THAT(messages_for(Message{Severity::note, "a.pmx"}, {}), SizeIs(1));
+}
+
+Language of(std::initializer_list<std::string_view> locales) {
+  return language_of(std::span(locales.begin(), locales.size()));
+}
+
+TEST(Language, IsThatOfTheFirstLocaleThatIsSet) {
+  EXPECT_EQ(of({"", "", "ja_JP.UTF-8"}), Language::japanese);
+  EXPECT_EQ(of({"", "ja", "en_US.UTF-8"}), Language::japanese);
+  EXPECT_EQ(of({"C", "ja_JP.UTF-8", "ja_JP.UTF-8"}), Language::english);
+}
+
+TEST(Language, IsEnglishWhereThereIsNothingElse) {
+  EXPECT_EQ(of({}), Language::english);
+  EXPECT_EQ(of({"", "", ""}), Language::english);
+  EXPECT_EQ(of({"de_DE.UTF-8"}), Language::english);
+  EXPECT_EQ(of({"jam_JM"}), Language::english) << "Jamaican";
 }
 
 }  // namespace

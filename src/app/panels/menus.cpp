@@ -1,0 +1,184 @@
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <imgui.h>
+
+#include "app/actions/action_table.h"
+#include "app/actions/palette.h"
+#include "app/actions/parts.h"
+#include "app/input/camera_control.h"
+#include "app/panels/panel_layout.h"
+#include "app/panels/panels.h"
+
+namespace mmd {
+namespace {
+
+void draw_item(Ui& ui, const ActionRow& row, const Parts& parts, Actions& actions) {
+  const std::string name(row.name.in(parts.panels.language())), key = parts.setup.keys.name_of(row.id);
+  const bool on = row.is_on != nullptr && row.is_on(parts);
+  ImGui::PushID(static_cast<int>(row.id));
+  if (ImGui::MenuItem(ui.known(name), ui.known(key), on, is_available(row, parts.stage)))
+    actions.push_back({row.id});
+  ImGui::PopID();
+}
+
+/// The models that were opened last.
+void draw_recent_files(Ui& ui, const std::vector<std::string>& files, Actions& actions) {
+  if (files.empty() || !ImGui::BeginMenu(ui.label(text::recent))) return;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::MenuItem(ui.name_label(recent_name(files[i]))))
+      actions.push_back({ActionId::open_files, std::vector<std::string>{files[i]}});
+    ImGui::PopID();
+  }
+  ImGui::EndMenu();
+}
+
+}  // namespace
+
+void draw_menu_bar(Ui& ui, const Parts& parts, Actions& actions) {
+  if (!ImGui::BeginMainMenuBar()) return;
+  for (const MenuRow& menu : menu_table()) {
+    // The same menu, whatever it is called.
+    const std::string name =
+        std::string(menu.name.in(parts.panels.language())) + "###" + std::string(menu.name.english);
+    if (!ImGui::BeginMenu(ui.known(name))) continue;
+    for (const ActionRow& row : action_table())
+      if (row.menu == menu.menu) draw_item(ui, row, parts, actions);
+    if (menu.menu == Menu::file) draw_recent_files(ui, parts.library.recent(), actions);
+    ImGui::EndMenu();
+  }
+  ImGui::EndMainMenuBar();
+}
+
+namespace {
+
+bool key_pressed(ImGuiKey key) {
+  return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key));
+}
+
+void close(Actions& actions) {
+  actions.push_back({ActionId::toggle_palette});
+}
+
+void choose(const ActionRow& row, Actions& actions) {
+  close(actions);
+  actions.push_back({row.id});
+}
+
+void draw_row(Ui& ui, const ActionRow& row, bool chosen, const Parts& parts, Actions& actions) {
+  const std::string key = parts.setup.keys.name_of(row.id);
+  const float right = ImGui::GetContentRegionAvail().x;
+  const bool there = is_available(row, parts.stage);
+  ImGui::PushID(static_cast<int>(row.id));
+  if (ImGui::Selectable(ui.label(row.name), chosen, there ? 0 : ImGuiSelectableFlags_Disabled))
+    choose(row, actions);
+  if (chosen) ImGui::SetScrollHereY();
+  ImGui::PopID();
+  if (key.empty()) return;
+  ImGui::SameLine(right - ImGui::CalcTextSize(ui.known(key)).x);
+  ui.text(key, Tone::quiet, Ui::Wrap::never);
+}
+
+}  // namespace
+
+void draw_palette_panel(Ui& ui, const Parts& parts, const Room& room, Actions& actions) {
+  Palette& palette = parts.panels.palette();
+  const float unit = ui.unit();
+  ImGui::SetNextWindowPos(ImVec2(room.middle().x, room.top + unit), ImGuiCond_Always, ImVec2(0.5f, 0.0f));
+  ImGui::SetNextWindowSize(
+      ImVec2(std::min(30.0f * unit, room.width()), std::min(22.0f * unit, room.height())));
+  ImGui::Begin("##palette", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+  const bool opens = ImGui::IsWindowAppearing();
+  if (opens) palette.clear();
+  draw_search_field(ui, palette.search, opens);
+  if (key_pressed(ImGuiKey_DownArrow)) palette.step(1);
+  if (key_pressed(ImGuiKey_UpArrow)) palette.step(-1);
+  const auto found = palette.found();
+  const std::size_t chosen = palette.chosen();
+  if (key_pressed(ImGuiKey_Escape)) {
+    close(actions);
+  } else if (key_pressed(ImGuiKey_Enter) && !found.empty()) {
+    choose(*found[chosen], actions);
+  }
+  ImGui::BeginChild("##found");
+  if (found.empty()) ui.text(text::nothing_found, Tone::quiet);
+  for (std::size_t i = 0; i < found.size(); ++i) draw_row(ui, *found[i], i == chosen, parts, actions);
+  ImGui::EndChild();
+  ImGui::End();
+}
+
+namespace {
+
+void row(Ui& ui, std::string_view name, std::string_view help) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ui.text(name, Tone::accent, Ui::Wrap::never);
+  ImGui::TableNextColumn();
+  ui.text(help);
+}
+
+/// A line of the list: a gesture of the mouse or a key, and what it does.
+struct Line {
+  std::string name, help;
+};
+
+std::vector<Line> lines_of(const Parts& parts) {
+  const Language language = parts.panels.language();
+  std::vector<Line> out;
+  for (const MouseRow& mouse : mouse_table())
+    out.push_back({std::string(mouse.gesture.in(language)), std::string(mouse.help.in(language))});
+  for (const ActionRow& action : action_table()) {
+    const Words& help = action.help.english.empty() ? action.name : action.help;
+    if (std::string key = parts.setup.keys.name_of(action.id); !key.empty())
+      out.push_back({std::move(key), std::string(help.in(language))});
+  }
+  return out;
+}
+
+float width_of(const std::string& text) {
+  return ImGui::CalcTextSize(text.c_str()).x;
+}
+
+}  // namespace
+
+void draw_key_hint(Ui& ui, float bottom) {
+  const float gap = 0.5f * ui.unit();
+  ui.tag(ui.word(text::keys_hint), vec2(ui.picture().right - gap, bottom - gap), vec2(1.0f));
+}
+
+void draw_help_panel(Ui& ui, const Parts& parts, const Room& room) {
+  const std::vector<Line> lines = lines_of(parts);
+  float names = 0.0f, helps = 0.0f;
+  for (const Line& line : lines) {
+    names = std::max(names, width_of(line.name));
+    helps = std::max(helps, width_of(line.help));
+  }
+  const vec2 middle = room.middle();
+  ImGui::SetNextWindowPos(ImVec2(middle.x, middle.y), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
+  // As wide as its lines, or as there is room; then the lines break. As high as there is room, so that it
+  // stays where it is while one searches.
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float padding = 2.0f * style.WindowPadding.x + 4.0f * style.CellPadding.x + style.ScrollbarSize;
+  const float height = (static_cast<float>(lines.size()) + 3.0f) * ImGui::GetTextLineHeightWithSpacing();
+  ImGui::SetNextWindowSize(ImVec2(std::min(names + helps + padding, room.width()),
+                                  std::clamp(height, 1.0f, std::max(room.height(), 1.0f))));
+  ImGui::Begin("##help", nullptr,
+               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
+  std::string& search = parts.panels.help_search();
+  draw_search_field(ui, search);
+  if (ImGui::BeginTable("##keys", 2)) {
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, names);
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
+    for (const Line& line : lines)
+      if (matches(search, {line.name, line.help})) row(ui, line.name, line.help);
+    ImGui::EndTable();
+  }
+  ImGui::End();
+}
+
+}  // namespace mmd

@@ -1,0 +1,218 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "app/panels/panels.h"
+#include "pose/motion.h"
+
+namespace mmd {
+namespace {
+
+/// A window that lets the mouse and the keys through.
+constexpr ImGuiWindowFlags seen_only = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
+                                       ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove |
+                                       ImGuiWindowFlags_NoSavedSettings;
+
+/// No wider than its text: what stands above it in the picture stays in sight.
+float width_of(Ui& ui, const Messages& messages) {
+  float widest = 0.0f;
+  for (const Message& message : messages)
+    widest = std::max(widest, ImGui::CalcTextSize(ui.known(message.text)).x);
+  // A pixel more, lest rounding breaks the line.
+  return std::min(widest + 2.0f * ImGui::GetStyle().WindowPadding.x + 1.0f, ui.picture().width());
+}
+
+}  // namespace
+
+float draw_message_line(Ui& ui, const Messages& messages) {
+  const Room& room = ui.picture();
+  if (messages.empty()) return room.bottom;
+  ImGui::SetNextWindowPos(ImVec2(room.left, room.bottom), ImGuiCond_Always, ImVec2(0.0f, 1.0f));
+  ImGui::SetNextWindowSize(ImVec2(width_of(ui, messages), 0.0f));  // 0: as high as its text
+  ImGui::SetNextWindowBgAlpha(0.8f);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0f);
+  ImGui::Begin("##messages", nullptr, seen_only);
+  for (const Message& message : messages) ui.text(message.text, tone_of(message.severity));
+  const float top = ImGui::GetWindowPos().y;
+  ImGui::End();
+  ImGui::PopStyleVar(2);
+  return top;
+}
+
+void draw_progress_panel(Ui& ui, const Loader::Status& status, bool model_is_shown, float top) {
+  const Room& room = ui.picture();
+  const ImVec2 middle(room.middle().x, room.top + 0.4f * room.height()),
+      corner(room.left + 0.5f * ImGui::GetFontSize(), top);
+  const float pivot = model_is_shown ? 0.0f : 0.5f;
+  ImGui::SetNextWindowPos(model_is_shown ? corner : middle, ImGuiCond_Always, ImVec2(pivot, pivot));
+  ImGui::SetNextWindowSize(ImVec2(std::min(room.width(), 18.0f * ImGui::GetFontSize()), 0.0f));
+  ImGui::SetNextWindowBgAlpha(0.75f);
+  ImGui::Begin("##progress", nullptr, seen_only);
+  const std::string loading(ui.word(text::loading));
+  ui.text(status.what.empty() ? loading : loading + ": " + status.what);
+  ImGui::ProgressBar(status.fraction, ImVec2(-1.0f, 0.0f));
+  ui.text(text::escape_cancels, Tone::quiet);
+  ImGui::End();
+}
+
+void draw_welcome_panel(Ui& ui) {
+  const Room& room = ui.picture();
+  ImGui::SetNextWindowPos(ImVec2(room.middle().x, room.top + 0.4f * room.height()), ImGuiCond_Always,
+                          ImVec2(0.5f, 0.5f));
+  ImGui::SetNextWindowSize(ImVec2(std::min(room.width(), 30.0f * ImGui::GetFontSize()), 0.0f));
+  ImGui::SetNextWindowBgAlpha(0.65f);
+  ImGui::Begin("##welcome", nullptr, seen_only);
+  ui.text(text::welcome_model);
+  ui.text(text::welcome_pose);
+  ui.text(text::welcome_start, Tone::quiet);
+  ui.text(text::welcome_keys, Tone::quiet);
+  ImGui::End();
+}
+
+namespace {
+
+constexpr float share_of_picture = 0.38f;
+
+/// A bar that is as wide as the panel. What is taken is higher than what is seen. `pointer`: how far right it
+/// is; where it goes while a button is held, some servers tell those who wait for events alone.
+void draw_bar(const Playback& playback, float pointer, Actions& actions) {
+  const float unit = ImGui::GetFontSize(), width = ImGui::GetContentRegionAvail().x;
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const auto last = static_cast<float>(playback.last_frame());
+  ImGui::InvisibleButton("##bar", ImVec2(width, 0.9f * unit));
+  const bool held = ImGui::IsItemActive();
+  if (held && last > 0.0f) {
+    const float share = std::clamp((pointer - from.x) / width, 0.0f, 1.0f);
+    if (const double frame = std::round(share * last); frame != playback.frame())
+      actions.push_back({ActionId::go_to_frame, frame});
+  }
+  const float shown = last > 0.0f ? static_cast<float>(playback.frame()) / last : 1.0f;
+  const float top = from.y + 0.3f * unit, bottom = from.y + 0.6f * unit, at = from.x + shown * width;
+  const bool lit = held || ImGui::IsItemHovered();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(ImVec2(from.x, top), ImVec2(from.x + width, bottom),
+                     ImGui::GetColorU32(ImGuiCol_Border));
+  list.AddRectFilled(ImVec2(from.x, top), ImVec2(at, bottom), ImGui::GetColorU32(ImGuiCol_SliderGrabActive));
+  list.AddCircleFilled(ImVec2(at, 0.5f * (top + bottom)), (lit ? 0.4f : 0.32f) * unit,
+                       ImGui::GetColorU32(ImGuiCol_Text));
+}
+
+/// From all that can be said to what has to be.
+enum class Told : std::uint8_t { all, frame_and_state, frame };
+
+std::string where_it_stands(const Ui& ui, const Playback& playback, Told told) {
+  std::string out = fmt::format("{} {:.0f} / {}", ui.word(text::frame), std::floor(playback.frame()),
+                                playback.last_frame());
+  if (told == Told::frame) return out;
+  if (told == Told::all) out += fmt::format(", {:.1f} s", playback.frame() / frames_per_second);
+  if (!playback.playing()) out += fmt::format(", {}", ui.word(text::paused));
+  if (playback.repeats()) out += fmt::format(", {}", ui.word(text::repeats));
+  return out;
+}
+
+}  // namespace
+
+float draw_playback_panel(Ui& ui, const Playback& playback, bool hides_model, const vec2& pointer, float top,
+                          Actions& actions) {
+  const float unit = ImGui::GetFontSize();
+  ImGui::SetNextWindowPos(ImVec2(ui.picture().left + 0.5f * unit, top));
+  // As wide as the longest text, so that it does not jump while digits change; in a narrow picture it ends
+  // before the middle, where the model stands.
+  const float narrow = std::max(share_of_picture * ui.picture().width(), 8.0f * unit);
+  ImGui::SetNextWindowSize(ImVec2(std::min(21.0f * unit, narrow), 0.0f));
+  ImGui::SetNextWindowBgAlpha(0.8f);
+  ImGui::Begin("##playback", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings);
+  std::string line;
+  for (const Told told : {Told::all, Told::frame_and_state, Told::frame}) {
+    line = where_it_stands(ui, playback, told);
+    if (ImGui::CalcTextSize(ui.known(line)).x <= ImGui::GetContentRegionAvail().x) break;
+  }
+  ui.text(line, Tone::normal, Ui::Wrap::never);
+  if (hides_model) ui.text(text::model_hidden, Tone::normal, Ui::Wrap::never);
+  draw_bar(playback, pointer.x, actions);
+  const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
+  ImGui::End();
+  return bottom;
+}
+
+namespace {
+
+ImU32 packed(const vec3& c) {
+  return ImGui::ColorConvertFloat4ToU32(ImVec4(c.r, c.g, c.b, 1.0f));
+}
+
+/// A line between the halves, with a handle where it can be dragged.
+void draw_divider(const Room& room, float x, bool handle) {
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  const float unit = ImGui::GetFontSize();
+  const ImU32 dark = IM_COL32(20, 20, 20, 200), light = IM_COL32(255, 255, 255, 230);
+  list.AddLine(ImVec2(x, room.top), ImVec2(x, room.bottom), dark, 0.2f * unit);
+  list.AddLine(ImVec2(x, room.top), ImVec2(x, room.bottom), light, 0.08f * unit);
+  if (!handle) return;
+  const ImVec2 middle(x, room.middle().y);
+  const float radius = 0.75f * unit, reach = 0.4f * unit;
+  list.AddCircleFilled(middle, radius, dark);
+  list.AddCircle(middle, radius, light, 0, 0.1f * unit);
+  for (const float side : {-1.0f, 1.0f}) {
+    const ImVec2 tip(middle.x + side * reach, middle.y);
+    const float back = tip.x - side * reach * 0.6f;
+    list.AddTriangleFilled(tip, ImVec2(back, middle.y - reach * 0.7f), ImVec2(back, middle.y + reach * 0.7f),
+                           light);
+  }
+}
+
+/// The colour bar of a heat map, what it measures and how far that goes.
+void draw_legend(Ui& ui, const StateNames& names, const Comparison& comparison, float top) {
+  const float unit = ImGui::GetFontSize();
+  ImGui::SetNextWindowPos(ImVec2(ui.picture().left + 0.5f * unit, top));
+  ImGui::SetNextWindowSize(ImVec2(15.0f * unit, 0.0f));
+  ImGui::SetNextWindowBgAlpha(0.7f);
+  ImGui::Begin("##legend", nullptr, seen_only);
+  ui.text(names.first + " | " + names.other);
+  if (comparison.moved == 0) {
+    ui.text(text::no_vertex_moves);
+    return ImGui::End();
+  }
+  ui.text(fmt::format("{}: {}", ui.word(text::largest_difference), heat_text(comparison.largest)));
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, height = 0.7f * unit;
+  constexpr int steps = 64;
+  for (int i = 0; i < steps; ++i) {
+    const auto edge = [&](int k) { return from.x + width * static_cast<float>(k) / steps; };
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        ImVec2(edge(i), from.y), ImVec2(edge(i + 1), from.y + height),
+        packed(heat_colour((static_cast<float>(i) + 0.5f) / static_cast<float>(steps))));
+  }
+  ImGui::Dummy(ImVec2(width, height));
+  const float line = ImGui::GetCursorPosY(), left = ImGui::GetCursorPosX();
+  for (const HeatMark& mark : heat_marks(comparison.largest)) {
+    const float room = width - ImGui::CalcTextSize(mark.text.c_str()).x;
+    ImGui::SetCursorPos(ImVec2(left + room * mark.share, line));
+    ui.text(mark.text, Tone::quiet, Ui::Wrap::never);
+  }
+  ui.text(fmt::format("{} / {} {}", comparison.moved, comparison.vertices, ui.word(text::vertices_differ)),
+          Tone::quiet);
+  ImGui::End();
+}
+
+}  // namespace
+
+void draw_compare_overlay(Ui& ui, const ComparePanes& view, const StateNames& names, float top) {
+  if (!view.comparison() || view.mode() == CompareMode::off) return;
+  if (view.mode() == CompareMode::heat) return draw_legend(ui, names, *view.comparison(), top);
+  const bool wipes = view.mode() == CompareMode::wipe;
+  const Room& room = ui.picture();
+  const float at = room.left + (wipes ? view.divider() : 0.5f) * room.width();
+  draw_divider(room, at, wipes);
+  // Beside the divider, so that it is plain which is which, and so that they go with it.
+  const float gap = 0.5f * ImGui::GetFontSize();
+  ui.tag(names.first, vec2(at - gap, top), vec2(1.0f, 0.0f));
+  ui.tag(names.other, vec2(at + gap, top), vec2(0.0f, 0.0f));
+}
+
+}  // namespace mmd
