@@ -13,7 +13,6 @@
 #include "base/words.h"
 #include "export/bake_block.h"
 #include "export/bake_frames.h"
-#include "export/key_sink.h"
 
 namespace mmd {
 namespace {
