@@ -1,6 +1,9 @@
 #pragma once
 
+#include <span>
+
 #include "document/pose_sampler.h"
+#include "scene/camera.h"
 #include "scene/choices.h"
 #include "scene/scene.h"
 
@@ -23,5 +26,13 @@ Camera turned(Camera camera, float angle);
 
 /// The light that is chosen, or the motion's at `state`, or MMD's own.
 Light light_for(const LightChoice& choice, const PosedState& state);
+
+/// Where another model stands free of those in the scene, both with their arms stretched out: to the right of
+/// them all, as one sees them from the front. The origin, if there are none.
+vec3 place_beside(const Scene& scene, const Model& model);
+
+/// The nearest camera that sees all that these see, which look the same way with the same field of view: one
+/// that stands still where each of them was fitted to one frame. At least one. `aspect`: width / height.
+Camera covering_camera(std::span<const Camera> cameras, float aspect);
 
 }  // namespace mmd

@@ -192,13 +192,7 @@ BakedPose bake_pose(const BakeSource& source, double frame) {
   FrameBaker baker(source, std::move(known));
   BakedPose out{baker.bake(frame), {}, {}};
   Replay replay(source.document.loaded.model);
-  const auto palette = replay.evaluate(out.pose);
-  for (std::size_t b = 0; b < model.bone_count(); ++b) {
-    const vec3& rest = model.skeleton.bones[b].rest;
-    const float distance =
-        glm::length(transform_point(palette[b], rest) - transform_point(baker.wanted()[b], rest));
-    if (distance > out.error.distance) out.error = {distance, static_cast<std::int32_t>(b), frame};
-  }
+  measure(model, frame, replay.evaluate(out.pose), baker.wanted().data(), out.error);
   say_lost_turns(baker.largest_loss(), model, out.diagnostics);
   if (!model.skeleton.ik_chains.empty() || baker.is_simulated())
     out.diagnostics.push_back(

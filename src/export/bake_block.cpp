@@ -176,17 +176,6 @@ bool BakeBlock::is_too_far(std::size_t bone, const Affine& replayed, const Affin
   return !(glm::length(moved) + own_reach_[bone] * std::sqrt(turned * 0.5f) <= static_cast<float>(error_));
 }
 
-/// Takes the bone that is farthest from where it was wanted, if that is farther than any before.
-void BakeBlock::measure(std::uint32_t frame, std::span<const Affine> replayed, const Affine* wanted,
-                        BakeError& error) const {
-  for (std::size_t b = 0; b < model_.bone_count(); ++b) {
-    const vec3& rest = model_.skeleton.bones[b].rest;
-    const float distance = glm::length(transform_point(replayed[b], rest) - transform_point(wanted[b], rest));
-    if (distance > error.distance)
-      error = {distance, static_cast<std::int32_t>(b), static_cast<double>(frame)};
-  }
-}
-
 BakeBlock::Errors BakeBlock::play(Replay& replay, std::vector<std::uint8_t>& too_far) const {
   vmd::File file = vmd::empty_file({});
   KeySink sink(kept_bones_.size(), kept_morphs_.size(), false, file);
@@ -203,11 +192,11 @@ BakeBlock::Errors BakeBlock::play(Replay& replay, std::vector<std::uint8_t>& too
     const auto palette = replay.evaluate(pose);
     for (std::size_t b = 0; b < bones; ++b)
       if (is_too_far(b, palette[b], reached_[i * bones + b])) too_far[b] = 1;
-    measure(frame(i), palette, &wanted_[i * bones], out.at_samples);
+    measure(model_, times_[i], palette, &wanted_[i * bones], out.at_samples);
   }
   for (std::size_t i = 0; i < watched_frames_.size(); ++i) {
     motion.sample(watched_frames_[i], pose, cursor);
-    measure(watched_frames_[i], replay.evaluate(pose), &watched_[i * bones], out.between);
+    measure(model_, watched_frames_[i], replay.evaluate(pose), &watched_[i * bones], out.between);
   }
   return out;
 }

@@ -86,8 +86,6 @@ class BakeBlock : public SampleBlock {
   void thin_bone(std::size_t bone, float bound);
   void thin_morph(std::size_t morph);
   bool is_too_far(std::size_t bone, const Affine& replayed, const Affine& reached) const;
-  void measure(std::uint32_t frame, std::span<const Affine> replayed, const Affine* wanted,
-               BakeError& error) const;
   Errors play(Replay& replay, std::vector<std::uint8_t>& too_far) const;
 
   const Model& model_;

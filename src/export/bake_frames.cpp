@@ -30,6 +30,15 @@ Diagnostics ShownFrames::warnings() const {
   return simulation_ ? simulation_->physics().warnings() : Diagnostics();
 }
 
+void measure(const Model& model, double frame, std::span<const Affine> replayed, const Affine* wanted,
+             BakeError& error) {
+  for (std::size_t b = 0; b < model.bone_count(); ++b) {
+    const vec3& rest = model.skeleton.bones[b].rest;
+    const float distance = glm::length(transform_point(replayed[b], rest) - transform_point(wanted[b], rest));
+    if (distance > error.distance) error = {distance, static_cast<std::int32_t>(b), frame};
+  }
+}
+
 Replay::Replay(std::shared_ptr<const Model> model)
     : model_(std::move(model)), morphs_(*model_), bones_(skeleton_of(model_)) {
   switches_.ik = false;

@@ -36,6 +36,10 @@ class ShownFrames {
   std::unique_ptr<Simulation> simulation_;  ///< null: without
 };
 
+/// Takes the bone that is farthest from where it was wanted, if that is farther than any before.
+void measure(const Model& model, double frame, std::span<const Affine> replayed, const Affine* wanted,
+             BakeError& error);
+
 /// Evaluates poses as a program does that has neither IK nor physics.
 class Replay {
  public:

@@ -9,7 +9,6 @@
 #include "annotations/standard_bones.h"
 #include "base/errors.h"
 #include "base/text.h"
-#include "export/vrm_overrides.h"
 #include "model/standard_names.h"
 #include "pose/morphs.h"
 

@@ -1,11 +1,10 @@
-#include "edit/perform.h"
-
 #include <algorithm>
 #include <limits>
 #include <random>
 
 #include <gmock/gmock.h>
 
+#include "edit/command.h"
 #include "pose/pose_to_vpd.h"
 #include "pose/tools.h"
 #include "tests/edit/random_commands.h"

@@ -8,7 +8,7 @@
 #include "app/actions/parts.h"
 #include "app/panels/panel_layout.h"
 #include "app/stage/bone_list.h"
-#include "edit/angles.h"
+#include "edit/gizmo.h"
 
 namespace mmd {
 namespace {

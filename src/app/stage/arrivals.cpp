@@ -10,8 +10,8 @@
 #include "app/text/shown_names.h"
 #include "base/errors.h"
 #include "document/look.h"
+#include "document/named_parts.h"
 #include "document/sample.h"
-#include "document/unmatched_names.h"
 #include "library/shelf.h"
 #include "options/advice.h"
 
