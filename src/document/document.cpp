@@ -216,8 +216,8 @@ void add_attached_actors(const Document& document, Scene& scene) {
 void update_attached_actors(const EvaluationChoice& choice, Scene& scene) {
   for (std::size_t i = 1; i < scene.actors.size(); ++i) {
     Actor& actor = *scene.actors[i];
-    const bool changes = actor.switches != choice || actor.morphs_enabled != choice.morphs ||
-                         actor.skin_level != choice.skin_level;
+    const bool changes = actor.switches.append != choice.append || actor.switches.ik != choice.ik ||
+                         actor.morphs_enabled != choice.morphs || actor.skin_level != choice.skin_level;
     apply_switches(choice, actor);
     if (changes) actor.evaluate();
   }

@@ -105,7 +105,8 @@ const PosedState& PoseSampler::sample(double frame) {
 }
 
 void apply_switches(const EvaluationChoice& choice, Actor& actor) {
-  actor.switches = choice;
+  actor.switches.append = choice.append;
+  actor.switches.ik = choice.ik;
   actor.morphs_enabled = choice.morphs;
   actor.skin_level = choice.skin_level;
 }

@@ -83,7 +83,7 @@ class PoseSampler {
 void set_state(const PosedState& state, const EvaluationChoice& choice, Actor& actor);
 /// The same and evaluates it.
 void apply_state(const PosedState& state, const EvaluationChoice& choice, Actor& actor);
-/// The switches alone, with all IK chains on, without evaluating.
+/// The switches alone, without evaluating; which IK chains are on stays.
 void apply_switches(const EvaluationChoice& choice, Actor& actor);
 
 }  // namespace mmd

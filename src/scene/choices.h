@@ -14,15 +14,13 @@
 #include "base/math.h"
 #include "physics/physics_world.h"
 #include "scene/camera.h"
-#include "skeleton/bone_manager.h"
 #include "skin/skin_level.h"
 
 namespace mmd {
 
-/// Which parts of the evaluation run, and on top of which morph weights. Poses and motions say which chains
-/// are on: `ik_chains` is empty here.
-struct EvaluationChoice : EvaluationSwitches {
-  bool morphs = true;
+/// Which parts of the evaluation run, and on top of which morph weights.
+struct EvaluationChoice {
+  bool append = true, ik = true, morphs = true;
   /// By the morph's name; laid over poses and motions.
   std::vector<std::pair<std::string, float>> morph_weights;
   SkinLevel skin_level = SkinLevel::full;

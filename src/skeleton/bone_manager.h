@@ -23,8 +23,6 @@ struct EvaluationSwitches {
   bool append = true;
   bool ik = true;
   std::vector<std::uint8_t> ik_chains;  ///< per chain, 0 = off; empty: all on
-
-  bool operator==(const EvaluationSwitches& other) const = default;
 };
 
 struct IkResult {

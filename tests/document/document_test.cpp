@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 
 #include "base/handedness.h"
+#include "scene/choices.h"
+#include "scene/scene.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/model_builder.h"
 #include "tests/support/zip_samples.h"
@@ -117,33 +119,33 @@ std::string problem(std::string_view text) {
   return parse_attachment(text, out);
 }
 
-TEST(AttachOption, ThreeSixOrSevenNumbersFollowTheLastColon) {
-  EXPECT_EQ(parsed("mic.pmx@手").what, "mic.pmx@手");
-  EXPECT_EQ(parsed("mic.pmx@手").scale, 1.0f);
-  const AttachOption three = parsed("mic.pmx@手:1,-2.5,+3");
-  EXPECT_EQ(three.what, "mic.pmx@手");
-  EXPECT_EQ(three.position, vec3(1, -2.5f, 3));
-  EXPECT_EQ(parsed("mic.pmx@手:1,2,3,4,5,6").degrees, vec3(4, 5, 6));
-  const AttachOption seven = parsed("mic.pmx@:0,0,0,0,90,0,0.5");
-  EXPECT_EQ(seven.what, "mic.pmx@");
-  EXPECT_EQ(seven.scale, 0.5f);
-}
-
-TEST(AttachOption, NamesMayHoldColonsAndAtSigns) {
-  EXPECT_EQ(parsed("C:\\mmd\\mic.pmx@手").what, "C:\\mmd\\mic.pmx@手");
-  EXPECT_EQ(parsed("C:\\mmd\\mic.pmx@").what, "C:\\mmd\\mic.pmx@");
-  const AttachOption drive = parsed("C:\\mmd\\mic.pmx@手:1,2,3");
-  EXPECT_EQ(drive.what, "C:\\mmd\\mic.pmx@手");
-  EXPECT_EQ(drive.position, vec3(1, 2, 3));
-  EXPECT_EQ(parsed("mic.pmx@hand:left").what, "mic.pmx@hand:left");
-  EXPECT_EQ(parsed("mic.pmx@hand:left:1,2,3").what, "mic.pmx@hand:left");
-  EXPECT_EQ(parsed("12:30,5@noon.pmx@手").what, "12:30,5@noon.pmx@手");
-}
-
-TEST(AttachOption, ANameThatEndsLikeNumbersTakesAColon) {
-  EXPECT_EQ(parsed("mic.pmx@bone:12:").what, "mic.pmx@bone:12");
-  EXPECT_EQ(parsed("mic.pmx@bone:1,2,3:").what, "mic.pmx@bone:1,2,3");
-  EXPECT_EQ(parsed("mic.pmx@bone:12:0,1,0").what, "mic.pmx@bone:12");
+TEST(AttachOption, NumbersFollowTheLastColonThatIsNoPartOfAName) {
+  const struct {
+    const char *text, *what;
+    vec3 position{0.0f}, degrees{0.0f};
+    float scale = 1.0f;
+  } rows[] = {
+      {"mic.pmx@手", "mic.pmx@手"},
+      {"mic.pmx@手:1,-2.5,+3", "mic.pmx@手", vec3(1, -2.5f, 3)},
+      {"mic.pmx@手:1,2,3,4,5,6", "mic.pmx@手", vec3(1, 2, 3), vec3(4, 5, 6)},
+      {"mic.pmx@:0,0,0,0,90,0,0.5", "mic.pmx@", vec3(0), vec3(0, 90, 0), 0.5f},
+      {"C:\\mmd\\mic.pmx@手", "C:\\mmd\\mic.pmx@手"},
+      {"C:\\mmd\\mic.pmx@", "C:\\mmd\\mic.pmx@"},
+      {"C:\\mmd\\mic.pmx@手:1,2,3", "C:\\mmd\\mic.pmx@手", vec3(1, 2, 3)},
+      {"mic.pmx@hand:left", "mic.pmx@hand:left"},
+      {"mic.pmx@hand:left:1,2,3", "mic.pmx@hand:left", vec3(1, 2, 3)},
+      {"12:30,5@noon.pmx@手", "12:30,5@noon.pmx@手"},
+      {"mic.pmx@bone:12:", "mic.pmx@bone:12"},
+      {"mic.pmx@bone:1,2,3:", "mic.pmx@bone:1,2,3"},
+      {"mic.pmx@bone:12:0,1,0", "mic.pmx@bone:12", vec3(0, 1, 0)},
+  };
+  for (const auto& row : rows) {
+    const AttachOption option = parsed(row.text);
+    EXPECT_EQ(option.what, row.what) << row.text;
+    EXPECT_EQ(option.position, row.position) << row.text;
+    EXPECT_EQ(option.degrees, row.degrees) << row.text;
+    EXPECT_EQ(option.scale, row.scale) << row.text;
+  }
 }
 
 TEST(AttachOption, WrongNumbersAreRefused) {

@@ -52,6 +52,17 @@ vmd::File through_bytes(const vmd::File& file) {
   return again->file;
 }
 
+/// The model that was built, with a motion of these keys.
+Document moving(const FileBuilder& b, std::vector<vmd::BoneKey> bones,
+                std::vector<vmd::MorphKey> morphs = {}) {
+  Document document = document_of(b.model());
+  vmd::File motion = vmd::empty_file("m");
+  motion.bones.assign(bones.begin(), bones.end());
+  motion.morphs.assign(morphs.begin(), morphs.end());
+  add_motion(document, motion);
+  return document;
+}
+
 /// Not until everything rests, which takes its time.
 PhysicsChoice short_physics() {
   PhysicsChoice choice;
@@ -179,11 +190,9 @@ TEST(Bake, DBonesAreNotTurnedTwice) {
   FileBuilder b;
   b.bone("センター", -1, {0, 10, 0});
   test::add_leg(b.file, 0, {1, 10, 0}, "左");
-  Document document = document_of(b.model());
-  vmd::File motion = vmd::empty_file("m");
-  motion.bones = {test::bone_key("左足ＩＫ", 0), test::bone_key("左足ＩＫ", 20, {1, 4, -3}),
-                  test::bone_key("左ひざD", 0, {}, {0.6f, 0, 0, 0.8f})};
-  add_motion(document, motion);
+  const Document document =
+      moving(b, {test::bone_key("左足ＩＫ", 0), test::bone_key("左足ＩＫ", 20, {1, 4, -3}),
+                 test::bone_key("左ひざD", 0, {}, {0.6f, 0, 0, 0.8f})});
   const Rebaked r = baked(document, false);
   EXPECT_LE(farthest_replayed(document, false, r.again, false), promised);
   const Model& model = document.model();
@@ -202,11 +211,8 @@ TEST(Bake, MorphsThatMoveBonesDoNotDoSoTwice) {
   b.bone("a");
   b.bone("b", 0, {0, 3, 0});
   b.morph<pmx::BoneOffset>("m", pmx::MorphType::bone, {{0, {1, 2, 3}, {0, 0.6f, 0, 0.8f}}});
-  Document document = document_of(b.model());
-  vmd::File motion = vmd::empty_file("m");
-  motion.morphs = {test::morph_key("m", 0, 0.25f), test::morph_key("m", 9, 1.0f)};
-  motion.bones = {test::bone_key("a", 9, {}, {0.6f, 0, 0, 0.8f})};
-  add_motion(document, motion);
+  const Document document = moving(b, {test::bone_key("a", 9, {}, {0.6f, 0, 0, 0.8f})},
+                                   {test::morph_key("m", 0, 0.25f), test::morph_key("m", 9, 1.0f)});
   const Rebaked r = baked(document, false);
   EXPECT_LE(farthest_replayed(document, false, r.again, false), promised);
   ASSERT_EQ(r.baked.file.morphs.size(), 2u);
@@ -264,10 +270,8 @@ TEST(Bake, WhatRestsCostsTwoKeysHoweverLongItDoes) {
   FileBuilder b;
   b.bone("a");
   b.bone("b", 0, {0, 1, 0});
-  Document document = document_of(b.model());
-  vmd::File motion = vmd::empty_file("m");
-  motion.bones = {test::bone_key("a", 0, {1, 0, 0}), test::bone_key("a", 2000, {1, 0, 0})};
-  add_motion(document, motion);
+  const Document document =
+      moving(b, {test::bone_key("a", 0, {1, 0, 0}), test::bone_key("a", 2000, {1, 0, 0})});
   const Rebaked r = baked(document, false);
   EXPECT_EQ(r.baked.file.bones.size(), 4u);
   EXPECT_EQ(r.again.last_frame(), 2000u);
@@ -279,12 +283,9 @@ TEST(Bake, BonesThatNoKeyCanNameAreSaidAndWhatHangsOnThemIsInItsPlace) {
   b.bone("Шея🙂", 0, {0, 2, 0});
   b.bone("センター", 1, {0, 4, 0});
   b.bone("b", 2, {0, 6, 0});
-  Document document = document_of(b.model());
+  Document document = moving(b, {test::bone_key("センター", 0), test::bone_key("センター", 3, {1, 0, 0})});
   document.pose.rotation[1] = quat(0.8f, 0.6f, 0.0f, 0.0f);
   document.pose.rotation[2] = quat(0.8f, 0.0f, 0.0f, 0.6f);
-  vmd::File motion = vmd::empty_file("m");
-  motion.bones = {test::bone_key("センター", 0), test::bone_key("センター", 3, {1, 0, 0})};
-  add_motion(document, motion);
   const Rebaked r = baked(document, false);
   EXPECT_TRUE(says(r.baked.diagnostics, "whose name Shift-JIS cannot hold get no keys: Шея🙂"))
       << said(r.baked.diagnostics);

@@ -178,13 +178,16 @@ TEST(ExchangeMaterials, ShadeIsTheToonsLowestRow) {
   EXPECT_NEAR(e.model.materials[0].shade.r, 205.0f / 255.0f, 1e-5f);
 }
 
-/// The left half opaque, the right one of `alpha`.
-Image halves(std::uint8_t alpha) {
+/// Columns of 32: the first `opaque`, then soft ones of `soft`, then `clear` ones.
+Image columns(int opaque, int clear, std::uint8_t soft) {
   Image out;
   out.width = out.height = 32;
-  out.has_alpha = alpha < 255;
-  for (int i = 0; i < 32 * 32; ++i)
-    out.rgba.insert(out.rgba.end(), {0, 0, 0, i % 32 < 16 ? std::uint8_t{255} : alpha});
+  out.has_alpha = opaque < 32;
+  for (int i = 0; i < 32 * 32; ++i) {
+    const int x = i % 32;
+    const std::uint8_t alpha = x < opaque ? std::uint8_t{255} : x < 32 - clear ? soft : std::uint8_t{0};
+    out.rgba.insert(out.rgba.end(), {0, 0, 0, alpha});
+  }
   return out;
 }
 
@@ -196,80 +199,55 @@ ExchangePart part_over(float left, float right) {
   return out;
 }
 
-AlphaMode mode_of(const ExchangePart& part, float alpha, const Image* texture,
-                  BlendOrder order = BlendOrder::by_distance) {
-  double work_left = most_texels_looked_at;
-  return alpha_mode(part, alpha, texture, order, work_left);
+TEST(AlphaMode, GoesByTheMaterialAndTheTexelsThatTheFacesShow) {
+  const Image opaque = columns(32, 0, 0), cut = columns(16, 16, 0), glass = columns(16, 0, 100),
+              strand = columns(26, 0, 120), short_tips = columns(28, 0, 120), lash = columns(16, 10, 120);
+  constexpr auto by_distance = BlendOrder::by_distance, by_material = BlendOrder::by_material;
+  const struct {
+    const char* what;
+    float left, right, alpha;
+    const Image* texture;
+    BlendOrder order;
+    AlphaMode expected;
+  } rows[] = {
+      {"no texture", 0, 1, 1, nullptr, by_distance, AlphaMode::opaque},
+      {"a texture without alpha", 0, 1, 1, &opaque, by_distance, AlphaMode::opaque},
+      {"the opaque part of a cut-out", 0, 0.49f, 1, &cut, by_distance, AlphaMode::opaque},
+      {"the same, repeated", 1.01f, 1.49f, 1, &cut, by_distance, AlphaMode::opaque},
+      {"a cut-out", 0, 1, 1, &cut, by_distance, AlphaMode::mask},
+      {"a texture repeated endlessly", -1e30f, 1e30f, 1, &cut, by_distance, AlphaMode::mask},
+      {"glass", 0.5f, 1, 1, &glass, by_distance, AlphaMode::blend},
+      {"a material with alpha", 0, 0.2f, 0.5f, nullptr, by_distance, AlphaMode::blend},
+      {"strands that fade out", 0, 1, 1, &strand, by_distance, AlphaMode::mask},
+      {"drawn lashes", 0, 1, 1, &lash, by_distance, AlphaMode::blend},
+      {"strands, in the materials' order", 0, 1, 1, &strand, by_material, AlphaMode::blend},
+      {"short tips, in that order", 0, 1, 1, &short_tips, by_material, AlphaMode::blend},
+      {"lashes, in that order", 0, 1, 1, &lash, by_material, AlphaMode::blend},
+      {"lace, which would hide what is behind", 0, 1, 1, &cut, by_material, AlphaMode::mask},
+      {"the opaque part of strands", 0, 0.4f, 1, &strand, by_material, AlphaMode::opaque},
+  };
+  for (const auto& row : rows) {
+    double work_left = most_texels_looked_at;
+    EXPECT_EQ(alpha_mode(part_over(row.left, row.right), row.alpha, row.texture, row.order, work_left),
+              row.expected)
+        << row.what;
+  }
 }
 
 TEST(AlphaMode, LooksAtNoMoreTexelsThanThereAreLeft) {
-  const Image cut = halves(0), glass = halves(128);
+  const Image cut = columns(16, 16, 0), glass = columns(16, 0, 128);
   double work_left = 3000.0;  // a triangle over all of it counts for a little more than 1024
+  const auto mode_of = [&](const Image& texture) {
+    return alpha_mode(part_over(0, 1), 1.0f, &texture, BlendOrder::by_distance, work_left);
+  };
   int looked = 0;
   for (double before = work_left; looked < 10 && work_left > 0.0; ++looked, before = work_left) {
-    EXPECT_EQ(alpha_mode(part_over(0, 1), 1.0f, &glass, BlendOrder::by_distance, work_left),
-              AlphaMode::blend);
+    EXPECT_EQ(mode_of(glass), AlphaMode::blend);
     EXPECT_LT(work_left, before);
   }
   EXPECT_LE(looked, 4);
-  EXPECT_EQ(alpha_mode(part_over(0, 1), 1.0f, &glass, BlendOrder::by_distance, work_left), AlphaMode::mask)
-      << "not looked at";
-  EXPECT_EQ(alpha_mode(part_over(0, 1), 1.0f, &cut, BlendOrder::by_distance, work_left), AlphaMode::mask);
-}
-
-TEST(AlphaMode, WithoutAlphaItIsOpaque) {
-  EXPECT_EQ(mode_of(part_over(0, 1), 1.0f, nullptr), AlphaMode::opaque);
-  const Image opaque = halves(255);
-  EXPECT_EQ(mode_of(part_over(0, 1), 1.0f, &opaque), AlphaMode::opaque);
-}
-
-TEST(AlphaMode, GoesByTheTexelsThatTheFacesShow) {
-  const Image cut = halves(0);
-  EXPECT_EQ(mode_of(part_over(0, 0.49f), 1.0f, &cut), AlphaMode::opaque);
-  EXPECT_EQ(mode_of(part_over(1.01f, 1.49f), 1.0f, &cut), AlphaMode::opaque);  // repeated
-  EXPECT_EQ(mode_of(part_over(0, 1), 1.0f, &cut), AlphaMode::mask);
-}
-
-TEST(AlphaMode, WhatIsSoftAllOverIsBlended) {
-  const Image glass = halves(100);
-  EXPECT_EQ(mode_of(part_over(0.5f, 1), 1.0f, &glass), AlphaMode::blend);
-  EXPECT_EQ(mode_of(part_over(0, 0.2f), 0.5f, nullptr), AlphaMode::blend);
-}
-
-/// Opaque for `opaque` columns of 32, then fading, then clear for `clear` columns.
-Image fading(int opaque, int clear) {
-  Image out;
-  out.width = out.height = 32;
-  out.has_alpha = true;
-  for (int i = 0; i < 32 * 32; ++i) {
-    const int x = i % 32;
-    out.rgba.insert(out.rgba.end(), {0, 0, 0,
-                                     x < opaque       ? std::uint8_t{255}
-                                     : x < 32 - clear ? std::uint8_t{120}
-                                                      : std::uint8_t{0}});
-  }
-  return out;
-}
-
-TEST(AlphaMode, StrandsThatFadeOutAreAMaskAndDrawnLashesAreBlended) {
-  const Image strand = fading(26, 0), lash = fading(16, 10);
-  EXPECT_EQ(mode_of(part_over(0, 1), 1.0f, &strand), AlphaMode::mask);
-  EXPECT_EQ(mode_of(part_over(0, 1), 1.0f, &lash), AlphaMode::blend);
-}
-
-TEST(AlphaMode, WhereMaterialsAreBlendedInTheirOrderStrandsThatFadeOutAreBlended) {
-  constexpr BlendOrder order = BlendOrder::by_material;
-  const Image strand = fading(26, 0), short_tips = fading(28, 0), cut = halves(0), lash = fading(16, 10);
-  EXPECT_EQ(mode_of(part_over(0, 1), 1.0f, &strand, order), AlphaMode::blend);
-  EXPECT_EQ(mode_of(part_over(0, 1), 1.0f, &short_tips, order), AlphaMode::blend);
-  EXPECT_EQ(mode_of(part_over(0, 1), 1.0f, &lash, order), AlphaMode::blend);
-  EXPECT_EQ(mode_of(part_over(0, 1), 1.0f, &cut, order), AlphaMode::mask) << "lace would hide what is behind";
-  EXPECT_EQ(mode_of(part_over(0, 0.4f), 1.0f, &strand, order), AlphaMode::opaque);
-}
-
-TEST(AlphaMode, AFaceThatRepeatsATextureEndlesslyIsSoonDone) {
-  const Image cut = halves(0);
-  EXPECT_EQ(mode_of(part_over(-1e30f, 1e30f), 1.0f, &cut), AlphaMode::mask);
+  EXPECT_EQ(mode_of(glass), AlphaMode::mask) << "not looked at";
+  EXPECT_EQ(mode_of(cut), AlphaMode::mask);
 }
 
 Image plain(int side, std::uint8_t value) {

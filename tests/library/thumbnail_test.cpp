@@ -6,7 +6,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "document/loader.h"
 #include "formats/vmd.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/figure.h"
@@ -19,11 +18,9 @@ class ThumbnailTest : public testing::Test {
  protected:
   void SetUp() override {
     test::write_model(folder.path() / "model.pmx", test::figure());
-    LoadRequest request;
-    request.files = {to_utf8(folder.path() / "model.pmx")};
-    auto loaded = load_files(request, {});
+    auto loaded = load_document({to_utf8(folder.path() / "model.pmx")}, {}, true);
     ASSERT_TRUE(loaded);
-    model.document = std::make_shared<const Document>(std::move(loaded->document));
+    model.document = std::make_shared<const Document>(std::move(*loaded));
   }
 
   LaidEntry laid(const vpd::File& pose) {
