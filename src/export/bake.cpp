@@ -187,7 +187,7 @@ BakedPose bake_pose(const BakeSource& source, double frame) {
   FrameBaker baker(source, std::move(known));
   BakedPose out{baker.bake(frame), {}, {}};
   Replay replay(source.document.loaded.model);
-  measure(model, frame, replay.evaluate(out.pose), baker.wanted().data(), out.error);
+  measure_error(model, frame, replay.evaluate(out.pose), baker.wanted().data(), out.error);
   say_lost_turns(baker.largest_loss(), model, out.diagnostics);
   if (!model.skeleton.ik_chains.empty() || baker.is_simulated())
     out.diagnostics.push_back(

@@ -192,11 +192,11 @@ BakeBlock::Errors BakeBlock::play(Replay& replay, std::vector<std::uint8_t>& too
     const auto palette = replay.evaluate(pose);
     for (std::size_t b = 0; b < bones; ++b)
       if (is_too_far(b, palette[b], reached_[i * bones + b])) too_far[b] = 1;
-    measure(model_, times_[i], palette, &wanted_[i * bones], out.at_samples);
+    measure_error(model_, times_[i], palette, &wanted_[i * bones], out.at_samples);
   }
   for (std::size_t i = 0; i < watched_frames_.size(); ++i) {
     motion.sample(watched_frames_[i], pose, cursor);
-    measure(model_, watched_frames_[i], replay.evaluate(pose), &watched_[i * bones], out.between);
+    measure_error(model_, watched_frames_[i], replay.evaluate(pose), &watched_[i * bones], out.between);
   }
   return out;
 }

@@ -30,8 +30,8 @@ Diagnostics ShownFrames::warnings() const {
   return simulation_ ? simulation_->physics().warnings() : Diagnostics();
 }
 
-void measure(const Model& model, double frame, std::span<const Affine> replayed, const Affine* wanted,
-             BakeError& error) {
+void measure_error(const Model& model, double frame, std::span<const Affine> replayed, const Affine* wanted,
+                   BakeError& error) {
   for (std::size_t b = 0; b < model.bone_count(); ++b) {
     const vec3& rest = model.skeleton.bones[b].rest;
     const float distance = glm::length(transform_point(replayed[b], rest) - transform_point(wanted[b], rest));

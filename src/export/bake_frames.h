@@ -37,8 +37,8 @@ class ShownFrames {
 };
 
 /// Takes the bone that is farthest from where it was wanted, if that is farther than any before.
-void measure(const Model& model, double frame, std::span<const Affine> replayed, const Affine* wanted,
-             BakeError& error);
+void measure_error(const Model& model, double frame, std::span<const Affine> replayed, const Affine* wanted,
+                   BakeError& error);
 
 /// Evaluates poses as a program does that has neither IK nor physics.
 class Replay {

@@ -1,4 +1,4 @@
-#include "document/look.h"
+#include "document/framing.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

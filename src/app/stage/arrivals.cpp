@@ -9,7 +9,7 @@
 #include "app/text/said.h"
 #include "app/text/shown_names.h"
 #include "base/errors.h"
-#include "document/look.h"
+#include "document/framing.h"
 #include "document/named_parts.h"
 #include "document/sample.h"
 #include "library/shelf.h"

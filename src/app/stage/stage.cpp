@@ -7,7 +7,6 @@
 #include "base/handedness.h"
 #include "document/document.h"
 #include "document/framing.h"
-#include "document/look.h"
 #include "document/named_parts.h"
 
 namespace mmd {

@@ -9,7 +9,6 @@
 #include "document/compared.h"
 #include "document/document.h"
 #include "document/framing.h"
-#include "document/look.h"
 #include "options/advice.h"
 
 namespace mmd {
