@@ -9,6 +9,7 @@
 
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/call_count.h"
+#include "tests/support/no_threads.h"
 
 namespace mmd {
 namespace {
@@ -46,6 +47,14 @@ TEST(FolderWatch, ThatAFolderIsWatchedNoLongerIsNoChange) {
   EXPECT_FALSE(tells_of_change({}));
   EXPECT_FALSE(tells_of_change({events.data(), sizeof(inotify_event)}));
   EXPECT_TRUE(tells_of_change(events));
+}
+
+TEST(FolderWatch, WatchesNothingWhereNoThreadCanBeStarted) {
+  const test::TemporaryFolder folder;
+  const test::NoThreads none;
+  FolderWatch watch([] { ADD_FAILURE(); });
+  watch.watch({to_utf8(folder.path())});
+  folder.put("a.vpd", "");
 }
 
 TEST(FolderWatch, EndsWhileThingsChange) {
