@@ -48,7 +48,7 @@ TEST_F(WithoutThreads, AModelIsLoadedWithItsTexturesFromFolderAndArchive) {
   ASSERT_TRUE(model);
   std::vector<test::ZipFile> files{{"figure.pmx", std::string(as_text(*model))}};
   for (const char* name : {"0.png", "1.png", "2.png"}) files.push_back({name, texture()});
-  for (const test::ZipFile& file : files) folder.put(file.raw_name.c_str(), file.content);
+  for (const test::ZipFile& file : files) folder.put(file.raw_name, file.content);
   folder.put("figure.zip", as_text(test::zip_file(files)));
   for (const char* name : {"figure.pmx", "figure.zip"}) expect_loaded(to_utf8(folder.path() / name));
 }
