@@ -9,7 +9,7 @@
 #include "base/words.h"
 #include "commands/commands.h"
 #include "commands/output/absent_file.h"
-#include "document/suggest_file.h"
+#include "document/inputs.h"
 #include "model/nearest_name.h"
 #include "model/standard_names.h"
 #include "options/messages.h"

@@ -1,12 +1,24 @@
 #include "document/framing.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
+#include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
+#include "assets/file_set.h"
+#include "assets/image_size.h"
+#include "base/errors.h"
 #include "base/handedness.h"
+#include "base/text.h"
+#include "document/named_parts.h"
 #include "scene/ground_shadow.h"
+#include "scene/load_limits.h"
 #include "scene/mmd_camera.h"
+#include "scene/texture_files.h"
 
 namespace mmd {
 namespace {
@@ -125,6 +137,119 @@ Light light_for(const LightChoice& choice, const PosedState& state) {
   if (choice.direction) light.direction = glm::normalize(mirror(*choice.direction));
   if (choice.colour) light.colour = *choice.colour;
   return light;
+}
+
+namespace {
+
+/// MMD units between two models with their arms stretched out.
+constexpr float gap = 1.0f;
+
+}  // namespace
+
+vec3 place_beside(const Scene& scene, const Model& model) {
+  if (scene.actors.empty()) return vec3(0.0f);
+  float right = -std::numeric_limits<float>::infinity();
+  for (const auto& actor : scene.actors)
+    right = std::max(right, actor->placement().translation.x + actor->model().bounds_max.x);
+  return {right + gap - model.bounds_min.x, 0.0f, 0.0f};
+}
+
+namespace {
+
+/// Along one side of the picture: the borders of what is seen, as lines coordinate ± slope * depth = limit.
+struct Side {
+  float slope;
+  float low = std::numeric_limits<float>::max(), high = std::numeric_limits<float>::max();
+
+  void add(float coordinate, float depth) {
+    low = std::min(low, slope * depth - coordinate);
+    high = std::min(high, slope * depth + coordinate);
+  }
+  /// Where the borders meet.
+  float depth() const { return (low + high) / (2.0f * slope); }
+  float coordinate() const { return (high - low) / 2.0f; }
+};
+
+}  // namespace
+
+// Pyramids of one shape that open the same way: one holds another exactly if it holds its tip. So the tip
+// that is looked for is as far along the view as all others lie within its borders.
+Camera covering_camera(std::span<const Camera> cameras, float aspect) {
+  Camera out = cameras.front();
+  const mat4 view = view_matrix(out);
+  const vec3 right(view[0][0], view[1][0], view[2][0]), up(view[0][1], view[1][1], view[2][1]);
+  const vec3 along(-view[0][2], -view[1][2], -view[2][2]);
+  const float slope = std::tan(glm::radians(out.fov_degrees) * 0.5f);
+  Side across{slope * aspect}, upwards{slope};
+  float farthest = std::numeric_limits<float>::lowest();  // of what is looked at
+  for (const Camera& camera : cameras) {
+    const float depth = glm::dot(camera.eye, along);
+    across.add(glm::dot(camera.eye, right), depth);
+    upwards.add(glm::dot(camera.eye, up), depth);
+    farthest = std::max(farthest, glm::dot(camera.target, along));
+    // Where the shadow fades for one of them it leaves the picture.
+    out.shadow_fade = glm::max(out.shadow_fade, camera.shadow_fade);
+  }
+  const float depth = std::min(across.depth(), upwards.depth());
+  out.eye = across.coordinate() * right + upwards.coordinate() * up + depth * along;
+  out.target = out.eye + (farthest - depth) * along;
+  return out;
+}
+
+RenderSettings settings_for(const RenderSettings& look, const std::string& highlight, const Model& model) {
+  RenderSettings settings = look;
+  settings.highlight = highlight.empty() ? none : find_bone_called(model, highlight);
+  return settings;
+}
+
+bool lacks_bone_for_weights(const RenderSettings& look, const std::string& highlight) {
+  return highlight.empty() && look.shading == Shading::weights;
+}
+
+namespace {
+
+constexpr std::uint64_t largest_file = std::uint64_t{256} << 20;
+constexpr std::array<std::string_view, 6> endings = {".png", ".jpg", ".jpeg", ".bmp", ".tga", ".gif"};
+
+/// Reduces the picture until it fits into `memory` bytes.
+Result<Image> decode_bounded(ByteSpan bytes, std::uint64_t memory, Diagnostics& diagnostics) {
+  std::vector<TextureFile> picture(1);
+  TextureFile& file = picture.front();
+  file.size = image_size(bytes);
+  file.scales_while_decoding = scales_while_decoding(bytes);
+  const std::uint64_t wanted = memory_of(picture);
+  if (fit_into(memory, picture) > 0)
+    diagnostics.push_back(
+        make_warning(fmt::format("the picture needs {} MiB, the limit is {} MiB: it is loaded smaller",
+                                 wanted >> 20, memory >> 20),
+                     fmt::format("--texture-memory {} keeps its size", (wanted >> 20) + 1)));
+  if (auto too_large = too_large_to_decode(file, memory)) return fail(std::move(*too_large));
+  return decode_image_halved(bytes, file.halvings);
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const BackgroundPicture>> load_background_picture(const std::string& file) {
+  auto bytes = read_file(path_from_utf8(file), largest_file);
+  if (!bytes) return fail(in_file(std::move(bytes.error()), file));
+  Diagnostics diagnostics;
+  auto image = decode_bounded(*bytes, load_limits().texture_memory, diagnostics);
+  if (!image) return fail(in_file(std::move(image.error()), file));
+  image->spare_mips = std::make_shared<SpareMips>(build_mips(*image));
+  BackgroundPicture out{file, std::make_shared<const Image>(std::move(*image)), content_hash(*bytes)};
+  for (Diagnostic& d : diagnostics) out.diagnostics.push_back(in_file(std::move(d), file));
+  return std::make_shared<const BackgroundPicture>(std::move(out));
+}
+
+Result<void> load_background_picture(RenderSettings& look) {
+  if (look.background_picture == nullptr || look.background_picture->image != nullptr) return {};
+  MMD_TRY(look.background_picture, load_background_picture(look.background_picture->file));
+  return {};
+}
+
+bool is_called_picture(std::string_view file) {
+  const std::string extension = fold_name(to_utf8(path_from_utf8(file).extension()));
+  return std::find(endings.begin(), endings.end(), extension) != endings.end();
 }
 
 }  // namespace mmd

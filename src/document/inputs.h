@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/diagnostic.h"
 #include "document/state_pose.h"
 #include "scene/input.h"
 
@@ -31,5 +32,9 @@ Result<std::vector<Inputs>> read_all_inputs(const std::vector<std::string>& file
 Result<std::vector<Inputs>> read_usable_inputs(const std::vector<std::string>& files, Diagnostics& warnings);
 /// Those of one model, in any order. More than one is an error.
 Result<Inputs> read_inputs(const std::vector<std::string>& files);
+
+/// The error about `file` with the advice to give a file beside it that is probably meant; as it is if
+/// there is none, or if the file is there.
+Diagnostic suggest_file(Diagnostic error, const std::string& file);
 
 }  // namespace mmd

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/errors.h"
-#include "document/attachments.h"
+#include "document/document.h"
 #include "document/loader.h"
 
 namespace mmd {

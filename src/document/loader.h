@@ -1,14 +1,15 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
-#include <future>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "document/background_task.h"
 #include "document/document.h"
 
 namespace mmd {
@@ -65,14 +66,12 @@ class Loader {
   /// `wake` is called from the loading thread when there is news: progress to show or the end.
   Loader(LoadWork work, std::function<void()> wake);
   /// Cancels what is running and waits for it.
-  ~Loader();
-  Loader(const Loader&) = delete;
-  Loader& operator=(const Loader&) = delete;
+  ~Loader() { cancel(); }
 
   /// Only when not busy.
   void start(LoadRequest request);
-  bool busy() const { return busy_; }
-  void cancel();
+  bool busy() const { return task_.busy(); }
+  void cancel() { cancel_wanted_ = true; }
 
   struct Status {
     float fraction = 0.0f;  ///< 0-1
@@ -88,17 +87,16 @@ class Loader {
   std::optional<Outcome> take();
 
  private:
-  void run(const LoadRequest& request);
+  Result<Loaded> run(const LoadRequest& request);
   bool note_progress(float fraction, const std::string& what);
 
   LoadWork work_;
   std::function<void()> wake_;
-  std::future<void> thread_;
-  bool busy_ = false;
+  std::atomic<bool> cancel_wanted_ = false;
   mutable std::mutex mutex_;  ///< guards what follows
   Status status_;
-  bool cancel_wanted_ = false;
-  std::optional<Result<Loaded>> result_;
+
+  BackgroundTask<Result<Loaded>> task_;  ///< last: it ends before what it uses
 };
 
 }  // namespace mmd

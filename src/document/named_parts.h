@@ -1,12 +1,15 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/diagnostic.h"
 #include "base/result.h"
 #include "model/model.h"
+#include "pose/pose.h"
 
 namespace mmd {
 
@@ -34,5 +37,10 @@ std::vector<std::int32_t> materials_named_singly(std::vector<std::string> patter
 /// Those of the patterns that are for that model and name none of its materials.
 std::vector<std::string> without_materials(const std::vector<std::string>& patterns, const Model& model,
                                            std::size_t number);
+
+/// The warning about names in a pose that `model` lacks, with the names that are probably meant; standard
+/// bones first. nullopt if there are none that matter. `pose_name` names the file.
+std::optional<Diagnostic> unmatched_warning(const UnmatchedNames& unmatched, const Model& model,
+                                            const std::string& pose_name);
 
 }  // namespace mmd

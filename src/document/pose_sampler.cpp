@@ -1,6 +1,7 @@
 #include "document/pose_sampler.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/errors.h"
 #include "document/named_parts.h"
@@ -58,11 +59,13 @@ void lay(const std::vector<MorphWeight>& morphs, Pose& pose) {
 void PoseSampler::set_pose(const Pose& pose, const std::vector<std::uint8_t>& ik_chains) {
   base_ = pose;
   base_ik_chains_ = ik_chains;
+  holds_base_ = false;
 }
 
 void PoseSampler::show(Shows shows, std::vector<MorphWeight> rest_morphs) {
   shows_ = shows;
   rest_morphs_ = std::move(rest_morphs);
+  holds_base_ = false;
 }
 
 void PoseSampler::sample_rest() {
@@ -86,7 +89,12 @@ const PosedState& PoseSampler::sample(double frame) {
   if (shows_ == Shows::rest) {
     sample_rest();
   } else {
-    state_.pose = base_;  // into the vectors that are there
+    // Into the vectors that are there.
+    if (std::exchange(holds_base_, true)) {
+      state_.pose.morph_weights = base_.morph_weights;
+    } else {
+      state_.pose = base_;
+    }
     state_.ik_chains = base_ik_chains_;
     if (moves())
       for (Playing& playing : motions_) sample_pose(playing, frame);
@@ -104,11 +112,11 @@ void apply_switches(const EvaluationChoice& choice, Actor& actor) {
 }
 
 void set_state(const PosedState& state, const EvaluationChoice& choice, Actor& actor) {
+  apply_switches(choice, actor);
   actor.pose = state.pose;
   actor.switches.ik_chains = state.ik_chains;
   actor.visible = state.visible;
   actor.hidden_materials = choice.hidden_materials;
-  apply_switches(choice, actor);
 }
 
 void apply_state(const PosedState& state, const EvaluationChoice& choice, Actor& actor) {

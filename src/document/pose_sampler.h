@@ -71,6 +71,7 @@ class PoseSampler {
 
   Shows shows_ = Shows::motion;
   Pose base_;
+  bool holds_base_ = false;  ///< state_.pose is base_ but for morphs and what the motions set in each sample
   std::vector<std::uint8_t> base_ik_chains_;
   std::size_t chain_count_ = 0, bone_count_ = 0;
   std::vector<Playing> motions_;
@@ -82,7 +83,7 @@ class PoseSampler {
 void set_state(const PosedState& state, const EvaluationChoice& choice, Actor& actor);
 /// The same and evaluates it.
 void apply_state(const PosedState& state, const EvaluationChoice& choice, Actor& actor);
-/// The switches alone, without evaluating.
+/// The switches alone, without evaluating; which IK chains are on stays.
 void apply_switches(const EvaluationChoice& choice, Actor& actor);
 
 }  // namespace mmd

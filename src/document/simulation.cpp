@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "document/attachments.h"
+#include "document/document.h"
 #include "pose/motion.h"
 
 namespace mmd {
@@ -26,11 +26,6 @@ Simulation::Simulation(Scene& scene, std::vector<Played> played, const PhysicsCh
       physics_(scene, choice),
       first_frame_(choice.first_frame.value_or(0.0)),
       simulated_(scene.actors.size()) {}
-
-void Simulation::restart(double first_frame) {
-  first_frame_ = first_frame;
-  steps_ = -1;
-}
 
 /// Gives the actors their poses; nothing is evaluated.
 void Simulation::pose(double frame) {

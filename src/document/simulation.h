@@ -40,7 +40,7 @@ class Simulation {
   bool is_empty() const { return physics_.is_empty(); }
 
   /// Brings the scene to a frame. Of a motion: on from the frame shown before, however far; from its start
-  /// (PhysicsChoice::first_frame) the first time, after a restart, and when going back. Of a held pose: from
+  /// (PhysicsChoice::first_frame) the first time, and when going back. Of a held pose: from
   /// rest.
   void show(double frame);
 
@@ -57,10 +57,6 @@ class Simulation {
   /// From the next frame on.
   void set_played(std::vector<Played> played) { played_ = std::move(played); }
   void set_gravity(const vec3& gravity) { physics_.set_gravity(gravity); }
-
-  /// Forgets what was simulated. The next `show` begins at rest and reaches the pose at `first_frame` of a
-  /// motion first.
-  void restart(double first_frame);
 
   ScenePhysics& physics() { return physics_; }
   const ScenePhysics& physics() const { return physics_; }

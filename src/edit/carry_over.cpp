@@ -1,10 +1,9 @@
-#include "edit/carry_over.h"
-
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 
+#include "edit/edit_state.h"
 #include "pose/pose_to_vpd.h"
 
 namespace mmd::edit {

@@ -10,25 +10,9 @@ namespace {
 
 static_assert(std::variant_size_v<Command> == static_cast<std::size_t>(CommandKind::count));
 
-struct Words {
-  std::string_view id, english;
-};
-constexpr std::array<Words, static_cast<std::size_t>(CommandKind::count)> words{
-    {{"rotate_bone", "Turn"},
-     {"move_bone", "Move"},
-     {"set_bones", "Turn and move"},
-     {"set_morph", "Set morph"},
-     {"set_ik", "Switch IK"},
-     {"reset", "Reset"},
-     {"mirror", "Mirror"},
-     {"blend", "Blend"},
-     {"take_parts", "Take over"},
-     {"paste", "Paste"},
-     {"set_look", "Change the look"}}};
-
-const Words& words_for(CommandKind kind) {
-  return words.at(static_cast<std::size_t>(kind));
-}
+constexpr std::array<std::string_view, static_cast<std::size_t>(CommandKind::count)> words{
+    "Turn",   "Move",  "Turn and move", "Set morph", "Switch IK",      "Reset",
+    "Mirror", "Blend", "Take over",     "Paste",     "Change the look"};
 
 /// Entries of a model by index, with what one and many of them are called.
 template <class Entry>
@@ -96,12 +80,8 @@ CommandKind deed_of(const Command& command) {
   return kind_of(command);
 }
 
-std::string_view id_of(CommandKind kind) {
-  return words_for(kind).id;
-}
-
 std::string_view words_of(CommandKind kind) {
-  return words_for(kind).english;
+  return words.at(static_cast<std::size_t>(kind));
 }
 
 std::string subject_of(const Command& command, const Model& model) {

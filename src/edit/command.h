@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/result.h"
 #include "edit/edit_state.h"
 #include "formats/vpd.h"
 
@@ -123,11 +124,15 @@ enum class CommandKind : std::uint8_t {
 CommandKind kind_of(const Command& command);
 /// What people call it: several bones that are only turned, or only moved, are that.
 CommandKind deed_of(const Command& command);
-/// A word that never changes, for tables of texts in other languages: "rotate_bone".
-std::string_view id_of(CommandKind kind);
 /// In English: "Turn".
 std::string_view words_of(CommandKind kind);
 /// What it is done to, by the model's names: "左腕", "3 bones", "50 %"; empty for the whole pose.
 std::string subject_of(const Command& command, const Model& model);
+
+/// Carries a command out on a state that fits the model; returns the names it needs and the model lacks.
+/// Errors: indices out of range, numbers that are not finite, a weight of Blend outside 0-1, a pose of
+/// another model, a bone that may not be turned or moved. After an error the state is in any condition: work
+/// on a copy.
+Result<UnmatchedNames> perform(const Command& command, const Model& model, EditState& state);
 
 }  // namespace mmd::edit

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
+#include <type_traits>
 
 #include "base/rotations.h"
 
@@ -18,35 +19,12 @@ bool same_bits(const T& a, const T& b) {
   return std::bit_cast<Bits>(a) == std::bit_cast<Bits>(b);
 }
 
-template <class Value>
-std::vector<Changed<Value>> differences(const std::vector<Value>& before, const std::vector<Value>& after) {
-  std::vector<Changed<Value>> out;
-  for (std::size_t i = 0; i < before.size(); ++i) {
-    if (!same_bits(before[i], after[i])) out.push_back({static_cast<std::int32_t>(i), before[i], after[i]});
-  }
-  out.shrink_to_fit();
-  return out;
-}
-
-std::vector<Changed<BoneTransform>> differences(const Pose& before, const Pose& after) {
-  std::vector<Changed<BoneTransform>> out;
-  for (std::size_t i = 0; i < before.rotation.size(); ++i) {
-    if (same_bits(before.translation[i], after.translation[i]) &&
-        same_bits(before.rotation[i], after.rotation[i]))
-      continue;
-    out.push_back({static_cast<std::int32_t>(i),
-                   {before.translation[i], before.rotation[i]},
-                   {after.translation[i], after.rotation[i]}});
-  }
-  out.shrink_to_fit();
-  return out;
-}
-
-std::vector<Changed<ExactTransform>> exact_differences(const Pose& before, const Pose& after) {
-  std::vector<Changed<ExactTransform>> out;
-  if (before.exact.empty() && after.exact.empty()) return out;
-  for (std::size_t i = 0; i < before.rotation.size(); ++i) {
-    const ExactTransform was = before.exact_at(i), is = after.exact_at(i);
+/// `value_at(of, i)`: the values that are compared.
+template <class Of, class ValueAt>
+auto differences(std::size_t count, const Of& before, const Of& after, const ValueAt& value_at) {
+  std::vector<Changed<std::decay_t<decltype(value_at(before, 0))>>> out;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto was = value_at(before, i), is = value_at(after, i);
     if (!same_bits(was, is)) out.push_back({static_cast<std::int32_t>(i), was, is});
   }
   out.shrink_to_fit();
@@ -112,10 +90,17 @@ void settle_changed(const Pose& from, Pose& pose) {
 
 Delta difference(const EditState& before, const EditState& after) {
   Delta out;
-  out.bones = differences(before.pose, after.pose);
-  out.exact = exact_differences(before.pose, after.pose);
-  out.morphs = differences(before.pose.morph_weights, after.pose.morph_weights);
-  out.ik_chains = differences(before.ik_chains, after.ik_chains);
+  const auto element = [](const auto& values, std::size_t i) { return values[i]; };
+  const std::size_t bones = before.pose.rotation.size();
+  out.bones = differences(bones, before.pose, after.pose, [](const Pose& pose, std::size_t i) {
+    return BoneTransform{pose.translation[i], pose.rotation[i]};
+  });
+  if (!before.pose.exact.empty() || !after.pose.exact.empty())
+    out.exact = differences(bones, before.pose, after.pose,
+                            [](const Pose& pose, std::size_t i) { return pose.exact_at(i); });
+  const auto &was = before.pose.morph_weights, &is = after.pose.morph_weights;
+  out.morphs = differences(was.size(), was, is, element);
+  out.ik_chains = differences(before.ik_chains.size(), before.ik_chains, after.ik_chains, element);
   out.changes_look = !same_look(before.look, after.look);
   if (out.changes_look) {
     out.look_before = before.look;

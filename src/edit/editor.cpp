@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
-#include "edit/perform.h"
+#include "edit/command.h"
 
 namespace mmd::edit {
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/math.h"
 #include "base/ray.h"
 #include "edit/command.h"
 
@@ -91,5 +92,13 @@ std::array<vec3, 3> gizmo_axes(const Bone& bone, const HeldBone& held, GizmoAxes
 SetBones::Entry turned(const Bone& bone, const HeldBone& held, GizmoAxes axes, int axis, double angle);
 /// The bone moved by an offset in the scene.
 SetBones::Entry moved(const HeldBone& held, const vec3& offset);
+
+// Rotations of bones as three angles, in degrees and MMD's left-handed space: about Z first, then X, then Y,
+// as the yaw, pitch and roll of the library that MikuMikuDance is built on (unconfirmed for its dialog).
+
+/// Of length 1, in our space.
+quat rotation_from_degrees(const vec3& degrees);
+/// X from -90 to 90, the others from -180 to 180. Where X is at its end, Z is 0.
+vec3 degrees_from_rotation(const quat& rotation);
 
 }  // namespace mmd::edit

@@ -4,7 +4,6 @@
 #include <deque>
 #include <string>
 
-#include "edit/carry_over.h"
 #include "edit/command.h"
 #include "edit/edit_state.h"
 

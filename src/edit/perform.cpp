@@ -1,5 +1,3 @@
-#include "edit/perform.h"
-
 #include <algorithm>
 #include <cmath>
 #include <string_view>
@@ -8,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/fixed_axis.h"
+#include "edit/command.h"
 #include "pose/pose_mix.h"
 #include "pose/tools.h"
 

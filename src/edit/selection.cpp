@@ -100,14 +100,6 @@ std::vector<std::int32_t> bones_matching(const Model& model, std::string_view pa
   return out;
 }
 
-std::vector<std::int32_t> with_descendants(const Model& model, std::int32_t bone) {
-  std::vector<std::int32_t> out;
-  const auto in = hanging_on(model, {&bone, 1});
-  for (std::size_t i = 0; i < in.size(); ++i)
-    if (in[i] != 0) out.push_back(static_cast<std::int32_t>(i));
-  return out;
-}
-
 std::vector<std::int32_t> topmost(const Model& model, std::span<const std::int32_t> bones) {
   std::vector<std::int32_t> out;
   const auto in = hanging_on(model, bones);

@@ -40,9 +40,6 @@ bool matches(std::string_view name, std::string_view pattern);
 /// in the names. In the model's order; an empty pattern is none.
 std::vector<std::int32_t> bones_matching(const Model& model, std::string_view pattern);
 
-/// The bone, and what hangs on it, in the model's order.
-std::vector<std::int32_t> with_descendants(const Model& model, std::int32_t bone);
-
 /// Of these bones those that hang on none of the others.
 std::vector<std::int32_t> topmost(const Model& model, std::span<const std::int32_t> bones);
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -13,7 +12,6 @@
 #include "base/words.h"
 #include "export/bake_block.h"
 #include "export/bake_frames.h"
-#include "export/key_sink.h"
 
 namespace mmd {
 namespace {
@@ -65,10 +63,6 @@ void say_left_out(const Document& document, Diagnostics& out) {
   if (left_out.empty()) return;
   out.push_back(make_warning(fmt::format("not baked: {}", fmt::join(left_out, ", ")),
                              "give the original motion for it beside the baked one"));
-}
-
-void add_all(Diagnostics&& from, Diagnostics& to) {
-  std::move(from.begin(), from.end(), std::back_inserter(to));
 }
 
 /// Everything that bakes a motion.
@@ -174,7 +168,7 @@ BakedMotion MotionBaker::finish() {
     if (is_moved_[b] != 0) moved.push_back(model_.skeleton.bones[b].name);
   say_moved(moved, said);
   say_left_out(source_.document, said);
-  add_all(frames_.warnings(), said);
+  for (Diagnostic& d : frames_.warnings()) said.push_back(std::move(d));
   for (const auto& name : keys_.bones.names) out_.sampled_keys += name ? samples_ : 0;
   return std::move(out_);
 }
@@ -193,19 +187,13 @@ BakedPose bake_pose(const BakeSource& source, double frame) {
   FrameBaker baker(source, std::move(known));
   BakedPose out{baker.bake(frame), {}, {}};
   Replay replay(source.document.loaded.model);
-  const auto palette = replay.evaluate(out.pose);
-  for (std::size_t b = 0; b < model.bone_count(); ++b) {
-    const vec3& rest = model.skeleton.bones[b].rest;
-    const float distance =
-        glm::length(transform_point(palette[b], rest) - transform_point(baker.wanted()[b], rest));
-    if (distance > out.error.distance) out.error = {distance, static_cast<std::int32_t>(b), frame};
-  }
+  measure_error(model, frame, replay.evaluate(out.pose), baker.wanted().data(), out.error);
   say_lost_turns(baker.largest_loss(), model, out.diagnostics);
   if (!model.skeleton.ik_chains.empty() || baker.is_simulated())
     out.diagnostics.push_back(
         make_warning("a pose cannot switch IK and physics off, which the baked bones have in them already",
                      "switch them off where the pose is loaded (here with --no-ik --no-physics)"));
-  add_all(baker.warnings(), out.diagnostics);
+  for (Diagnostic& d : baker.warnings()) out.diagnostics.push_back(std::move(d));
   return out;
 }
 

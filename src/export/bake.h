@@ -12,7 +12,6 @@
 #include "base/result.h"
 #include "document/document.h"
 #include "document/pose_sampler.h"
-#include "export/bake_choice.h"
 #include "formats/vmd.h"
 #include "pose/pose.h"
 #include "scene/choices.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <utility>
 #include <variant>
 
 #include "base/handedness.h"
@@ -13,13 +12,6 @@
 namespace mmd {
 namespace {
 
-std::size_t index(std::int32_t bone) {
-  return static_cast<std::size_t>(bone);
-}
-
-/// What a bone may make of the error to begin with: those above it make some too, rarely all at once.
-constexpr float first_share = 1.0f;
-constexpr float least_share = first_share / 1024.0f;
 /// Weights that move bones, or other morphs: as the samples have them but for rounding.
 constexpr float exact_weight = 1e-6f;
 constexpr float loosest_weight = 0.01f;
@@ -53,13 +45,40 @@ float weight_bound(const Morph& morph, float error) {
   return std::min(error / std::max(farthest, 1e-3f), loosest_weight);
 }
 
-/// How far two unit quaternions, of whatever sign, carry a point one unit away from each other, at most.
-float apart(const quat& a, const quat& b) {
-  const vec4 p(a.x, a.y, a.z, a.w), q(b.x, b.y, b.z, b.w);
-  return 2.0f * std::sqrt(std::min(glm::dot(p - q, p - q), glm::dot(p + q, p + q)));
+bool is_same(const vmd::BoneKey& a, const vmd::BoneKey& b) {
+  return a.translation == b.translation && a.rotation == b.rotation;
+}
+bool is_same(const vmd::MorphKey& a, const vmd::MorphKey& b) {
+  return a.weight == b.weight;
 }
 
 }  // namespace
+
+KeySink::KeySink(std::size_t bones, std::size_t morphs, bool leave_out, vmd::File& file)
+    : bones_(bones), morphs_(morphs), leave_out_(leave_out), file_(file) {}
+
+template <class Key>
+void KeySink::put(Track<Key>& track, const Key& key, RawVector<Key>& to) {
+  if (track.held) {
+    const bool rests =
+        leave_out_ && track.written && is_same(*track.written, *track.held) && is_same(*track.held, key);
+    if (!rests) {
+      to.push_back(*track.held);
+      track.written = track.held;
+    }
+  }
+  track.held = key;
+}
+
+template void KeySink::put(Track<vmd::BoneKey>&, const vmd::BoneKey&, RawVector<vmd::BoneKey>&);
+template void KeySink::put(Track<vmd::MorphKey>&, const vmd::MorphKey&, RawVector<vmd::MorphKey>&);
+
+void KeySink::finish() {
+  for (const auto& track : bones_)
+    if (track.held) file_.bones.push_back(*track.held);
+  for (const auto& track : morphs_)
+    if (track.held) file_.morphs.push_back(*track.held);
+}
 
 ModelKeys::ModelKeys(const Model& model)
     : bones(key_names(model.skeleton.bones)),
@@ -74,44 +93,21 @@ FrameBaker::Keys ModelKeys::known() const {
 }
 
 BakeBlock::BakeBlock(const Model& model, const ModelKeys& keys, float error)
-    : model_(model), keys_(keys), error_(error) {
-  // About 32 MiB for a model of any size.
-  const std::size_t bones = model.bone_count();
-  capacity_ = std::clamp<std::size_t>((std::size_t{1} << 18) / std::max<std::size_t>(bones, 1), 16, 256);
-  translation_.resize(bones * capacity_);
-  rotation_.resize(bones * capacity_);
-  weight_.resize(model.morphs.size() * capacity_);
-  wanted_.resize(bones * capacity_);
-  reached_.resize(bones * capacity_);
-  kept_bones_.resize(bones);
-  kept_morphs_.resize(model.morphs.size());
+    : SampleBlock(model.skeleton, 1.0, error),
+      model_(model),
+      keys_(keys),
+      weight_(model.morphs.size() * capacity_),
+      wanted_(model.bone_count() * capacity_),
+      reached_(model.bone_count() * capacity_),
+      kept_bones_(model.bone_count()),
+      kept_morphs_(model.morphs.size()) {
   for (const Morph& morph : model.morphs) morph_bound_.push_back(weight_bound(morph, error));
-  measure_reach();
-}
-
-void BakeBlock::measure_reach() {
-  const auto& bones = model_.skeleton.bones;
-  for (const Bone& bone : bones) {
-    const vec3 end =
-        bone.tail_bone == none ? bone.tail_offset : bones[index(bone.tail_bone)].rest - bone.rest;
-    own_reach_.push_back(std::max(glm::length(end), 1.0f));
-  }
-  reach_ = own_reach_;
-  const auto& steps = model_.skeleton.steps;
-  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {  // children before their parents
-    if (step->kind != EvaluationStep::Kind::place_bone) continue;
-    const Bone& bone = bones[index(step->index)];
-    if (bone.parent == none) continue;
-    float& above = reach_[index(bone.parent)];
-    above =
-        std::max(above, glm::length(bone.rest - bones[index(bone.parent)].rest) + reach_[index(step->index)]);
-  }
 }
 
 void BakeBlock::add(std::uint32_t frame, const Pose& pose, std::span<const Affine> wanted,
                     std::span<const Affine> reached) {
-  const std::size_t sample = frames_.size(), bones = model_.bone_count();
-  frames_.push_back(frame);
+  const std::size_t sample = times_.size(), bones = model_.bone_count();
+  times_.push_back(frame);
   for (std::size_t b = 0; b < bones; ++b) {
     translation_[at(b, sample)] = pose.translation[b];
     rotation_[at(b, sample)] = pose.rotation[b];
@@ -127,34 +123,29 @@ void BakeBlock::watch(std::uint32_t frame, std::span<const Affine> wanted) {
                   wanted.begin() + static_cast<std::ptrdiff_t>(model_.bone_count()));
 }
 
-void BakeBlock::thin_bone(std::size_t bone) {
+void BakeBlock::thin_bone(std::size_t bone, float bound) {
   const auto error = [&](std::size_t first, std::size_t last, std::size_t i) {
-    const float part =
-        static_cast<float>(frames_[i] - frames_[first]) / static_cast<float>(frames_[last] - frames_[first]);
     const quat &from = rotation_[at(bone, first)], &to = rotation_[at(bone, last)];
-    const quat turned = from == to ? from : glm::slerp(from, to, part);
-    const vec3 moved = glm::mix(translation_[at(bone, first)], translation_[at(bone, last)], part);
-    return glm::length(moved - translation_[at(bone, i)]) +
-           reach_[bone] * apart(turned, rotation_[at(bone, i)]);
+    const quat turned = from == to ? from : glm::slerp(from, to, part_of(first, last, i));
+    return glm::length(moved(bone, first, last, i) - translation_[at(bone, i)]) +
+           reach_[bone] * turned_apart<vec4>(turned, rotation_[at(bone, i)]);
   };
-  keep_needed(frames_.size(), share_[bone] < 0.0f ? -1.0f : share_[bone] * error_, error, kept_bones_[bone]);
+  keep_needed(times_.size(), bound, error, kept_bones_[bone]);
 }
 
 void BakeBlock::thin_morph(std::size_t morph) {
   const auto error = [&](std::size_t first, std::size_t last, std::size_t i) {
-    const float part =
-        static_cast<float>(frames_[i] - frames_[first]) / static_cast<float>(frames_[last] - frames_[first]);
-    return std::abs(glm::mix(weight_[at(morph, first)], weight_[at(morph, last)], part) -
+    return std::abs(glm::mix(weight_[at(morph, first)], weight_[at(morph, last)], part_of(first, last, i)) -
                     weight_[at(morph, i)]);
   };
-  keep_needed(frames_.size(), morph_bound_[morph], error, kept_morphs_[morph]);
+  keep_needed(times_.size(), morph_bound_[morph], error, kept_morphs_[morph]);
 }
 
 vmd::BoneKey BakeBlock::bone_key(std::size_t bone, std::size_t sample) const {
   const quat q = mirror(rotation_[at(bone, sample)]);
   vmd::BoneKey key;
   key.name = *keys_.bones.names[bone];
-  key.frame = frames_[sample];
+  key.frame = frame(sample);
   // Adding zero turns -0 into 0.
   key.translation = mirror(translation_[at(bone, sample)]) + vec3(0.0f);
   key.rotation = vec4(q.x, q.y, q.z, q.w) * (q.w < 0.0f ? -1.0f : 1.0f) + vec4(0.0f);
@@ -162,20 +153,15 @@ vmd::BoneKey BakeBlock::bone_key(std::size_t bone, std::size_t sample) const {
   return key;
 }
 
-vmd::MorphKey BakeBlock::morph_key(std::size_t morph, std::size_t sample) const {
-  return {*keys_.morphs.names[morph], frames_[sample], weight_[at(morph, sample)]};
-}
-
-/// The keys of the block by themselves.
-vmd::File BakeBlock::file() const {
-  vmd::File out = vmd::empty_file({});
+/// The keys from a sample on.
+void BakeBlock::hand_over(std::size_t first, KeySink& sink) const {
   for (std::size_t b = 0; b < kept_bones_.size(); ++b)
-    for (std::size_t i = 0; i < frames_.size() && keys_.bones.names[b]; ++i)
-      if (kept_bones_[b][i] != 0) out.bones.push_back(bone_key(b, i));
+    for (std::size_t i = first; i < times_.size() && keys_.bones.names[b]; ++i)
+      if (kept_bones_[b][i] != 0) sink.add(b, bone_key(b, i));
   for (std::size_t m = 0; m < kept_morphs_.size(); ++m)
-    for (std::size_t i = 0; i < frames_.size() && keys_.morphs.names[m]; ++i)
-      if (kept_morphs_[m][i] != 0) out.morphs.push_back(morph_key(m, i));
-  return out;
+    for (std::size_t i = first; i < times_.size() && keys_.morphs.names[m]; ++i)
+      if (kept_morphs_[m][i] != 0)
+        sink.add(m, vmd::MorphKey{*keys_.morphs.names[m], frame(i), weight_[at(m, i)]});
 }
 
 /// Whether anything as near to the bone as its end may be off by more than the error.
@@ -187,101 +173,51 @@ bool BakeBlock::is_too_far(std::size_t bone, const Affine& replayed, const Affin
     const vec3 row = vec3(replayed.row[r]) - vec3(reached.row[r]);
     turned += glm::dot(row, row);
   }
-  return !(glm::length(moved) + own_reach_[bone] * std::sqrt(turned * 0.5f) <= error_);
-}
-
-/// Takes the bone that is farthest from where it was wanted, if that is farther than any before.
-void BakeBlock::measure(std::uint32_t frame, std::span<const Affine> replayed, const Affine* wanted,
-                        BakeError& error) const {
-  for (std::size_t b = 0; b < model_.bone_count(); ++b) {
-    const vec3& rest = model_.skeleton.bones[b].rest;
-    const float distance = glm::length(transform_point(replayed[b], rest) - transform_point(wanted[b], rest));
-    if (distance > error.distance)
-      error = {distance, static_cast<std::int32_t>(b), static_cast<double>(frame)};
-  }
+  return !(glm::length(moved) + own_reach_[bone] * std::sqrt(turned * 0.5f) <= static_cast<float>(error_));
 }
 
 BakeBlock::Errors BakeBlock::play(Replay& replay, std::vector<std::uint8_t>& too_far) const {
+  vmd::File file = vmd::empty_file({});
+  KeySink sink(kept_bones_.size(), kept_morphs_.size(), false, file);
+  hand_over(0, sink);
+  sink.finish();
   Diagnostics ignored;  // about keys that it made itself
-  const Motion motion(file(), model_, ignored);
+  const Motion motion(file, model_, ignored);
   MotionCursor cursor = motion.make_cursor();
   Pose pose(model_);
   Errors out;
-  std::fill(too_far.begin(), too_far.end(), std::uint8_t{0});
   const std::size_t bones = model_.bone_count();
-  for (std::size_t i = 0; i < frames_.size(); ++i) {
-    motion.sample(frames_[i], pose, cursor);
+  for (std::size_t i = 0; i < times_.size(); ++i) {
+    motion.sample(times_[i], pose, cursor);
     const auto palette = replay.evaluate(pose);
     for (std::size_t b = 0; b < bones; ++b)
       if (is_too_far(b, palette[b], reached_[i * bones + b])) too_far[b] = 1;
-    measure(frames_[i], palette, &wanted_[i * bones], out.at_samples);
+    measure_error(model_, times_[i], palette, &wanted_[i * bones], out.at_samples);
   }
   for (std::size_t i = 0; i < watched_frames_.size(); ++i) {
     motion.sample(watched_frames_[i], pose, cursor);
-    measure(watched_frames_[i], replay.evaluate(pose), &watched_[i * bones], out.between);
+    measure_error(model_, watched_frames_[i], replay.evaluate(pose), &watched_[i * bones], out.between);
   }
   return out;
 }
 
-/// The bone and all whose turning carries it: those above it, and what they append.
-void BakeBlock::mark_carriers(std::size_t bone, std::vector<std::uint8_t>& marked) const {
-  std::vector<std::int32_t> left{static_cast<std::int32_t>(bone)};
-  while (!left.empty()) {
-    const std::int32_t b = left.back();
-    left.pop_back();
-    if (b == none || std::exchange(marked[index(b)], std::uint8_t{1}) != 0) continue;
-    left.push_back(model_.skeleton.bones[index(b)].parent);
-    left.push_back(model_.skeleton.bones[index(b)].append.source);
-  }
-}
-
-/// More keys for those that carry what is too far off. Whether there were any to be had.
-bool BakeBlock::refine(std::span<const std::uint8_t> too_far) {
-  std::vector<std::uint8_t> marked(too_far.size(), 0);
-  for (std::size_t b = 0; b < too_far.size(); ++b)
-    if (too_far[b] != 0) mark_carriers(b, marked);
-  bool any = false;
-  for (std::size_t b = 0; b < marked.size(); ++b) {
-    if (marked[b] == 0 || share_[b] < 0.0f) continue;
-    share_[b] = share_[b] > least_share ? share_[b] * 0.5f : -1.0f;
-    thin_bone(b);
-    any = true;
-  }
-  return any;
-}
-
 BakeBlock::Errors BakeBlock::thin(Replay& replay) {
-  const std::size_t bones = model_.bone_count();
-  share_.assign(bones, error_ > 0.0f ? first_share : -1.0f);
-  for (std::size_t b = 0; b < bones; ++b) thin_bone(b);
   for (std::size_t m = 0; m < model_.morphs.size(); ++m) thin_morph(m);
-  std::vector<std::uint8_t> too_far(bones, 0);
-  Errors out = play(replay, too_far);
-  while (refine(too_far)) out = play(replay, too_far);
+  Errors out;
+  thin_bones([this](std::size_t bone, float bound) { thin_bone(bone, bound); },
+             [&](std::vector<std::uint8_t>& too_far) { out = play(replay, too_far); }, true);
   return out;
 }
 
 void BakeBlock::move_on(KeySink& sink) {
-  const std::size_t count = frames_.size(), last = count - 1;
-  const std::size_t first = is_first_ ? 0 : 1;
-  for (std::size_t b = 0; b < kept_bones_.size(); ++b)
-    for (std::size_t i = first; i < count && keys_.bones.names[b]; ++i)
-      if (kept_bones_[b][i] != 0) sink.add(b, bone_key(b, i));
-  for (std::size_t m = 0; m < kept_morphs_.size(); ++m)
-    for (std::size_t i = first; i < count && keys_.morphs.names[m]; ++i)
-      if (kept_morphs_[m][i] != 0) sink.add(m, morph_key(m, i));
-  const std::size_t bones = model_.bone_count();
-  frames_.assign(1, frames_[last]);
+  hand_over(first_new(), sink);
+  const std::size_t bones = model_.bone_count(), last = times_.size() - 1;
   watched_frames_.clear();
   watched_.clear();
-  for (std::size_t b = 0; b < bones; ++b) {
-    translation_[at(b, 0)] = translation_[at(b, last)];
-    rotation_[at(b, 0)] = rotation_[at(b, last)];
-    wanted_[b] = wanted_[last * bones + b];
-    reached_[b] = reached_[last * bones + b];
-  }
+  std::copy_n(&wanted_[last * bones], bones, wanted_.begin());
+  std::copy_n(&reached_[last * bones], bones, reached_.begin());
   for (std::size_t m = 0; m < model_.morphs.size(); ++m) weight_[at(m, 0)] = weight_[at(m, last)];
-  is_first_ = false;
+  keep_last();
 }
 
 }  // namespace mmd

@@ -1,18 +1,46 @@
 #pragma once
 
-// Inside of baking: which of the sampled frames become keys.
+// Inside of baking: which of the sampled frames become keys, and how these get into a file.
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "export/bake_frames.h"
-#include "export/key_sink.h"
+#include "export/sample_block.h"
 #include "formats/vmd.h"
 #include "pose/key_names.h"
 
 namespace mmd {
+
+/// Puts keys into a file. Between two equal keys further ones that are equal say nothing and are left out,
+/// so that what rests costs two keys however long it does.
+class KeySink {
+ public:
+  /// `leave_out`: whether it does. The file stays.
+  KeySink(std::size_t bones, std::size_t morphs, bool leave_out, vmd::File& file);
+
+  /// The keys of one bone or morph come in order of their frames.
+  void add(std::size_t bone, const vmd::BoneKey& key) { put(bones_[bone], key, file_.bones); }
+  void add(std::size_t morph, const vmd::MorphKey& key) { put(morphs_[morph], key, file_.morphs); }
+  /// After the last key.
+  void finish();
+
+ private:
+  template <class Key>
+  struct Track {
+    std::optional<Key> written, held;
+  };
+  template <class Key>
+  void put(Track<Key>& track, const Key& key, RawVector<Key>& to);
+
+  std::vector<Track<vmd::BoneKey>> bones_;
+  std::vector<Track<vmd::MorphKey>> morphs_;
+  bool leave_out_;
+  vmd::File& file_;
+};
 
 /// The keys that a motion can have for a model.
 struct ModelKeys {
@@ -25,16 +53,13 @@ struct ModelKeys {
   FrameBaker::Keys known() const;
 };
 
-/// Frames that follow each other, sampled and not yet thinned: a motion goes through it piece by piece, so
-/// that its length takes no memory but for the keys.
-class BakeBlock {
+/// Keys of an MMD motion: MMD's evaluation replays them, without IK and physics.
+class BakeBlock : public SampleBlock {
  public:
   /// `error`: BakeChoice::error. Model and keys stay.
   BakeBlock(const Model& model, const ModelKeys& keys, float error);
 
-  bool is_full() const { return frames_.size() == capacity_ || watched_frames_.size() >= capacity_; }
-  /// Whether there are frames in it that were in no block before.
-  bool has_new() const { return frames_.size() > (is_first_ ? 0u : 1u); }
+  bool is_full() const { return SampleBlock::is_full() || watched_frames_.size() >= capacity_; }
   /// Adds a frame: its baked pose, the bones as they were wanted and as all keys together would have them.
   void add(std::uint32_t frame, const Pose& pose, std::span<const Affine> wanted,
            std::span<const Affine> reached);
@@ -55,33 +80,18 @@ class BakeBlock {
   void move_on(KeySink& sink);
 
  private:
-  std::size_t at(std::size_t element, std::size_t sample) const { return element * capacity_ + sample; }
+  std::uint32_t frame(std::size_t sample) const { return static_cast<std::uint32_t>(times_[sample]); }
   vmd::BoneKey bone_key(std::size_t bone, std::size_t sample) const;
-  vmd::MorphKey morph_key(std::size_t morph, std::size_t sample) const;
-  vmd::File file() const;
-  void measure_reach();
-  void thin_bone(std::size_t bone);
+  void hand_over(std::size_t first, KeySink& sink) const;
+  void thin_bone(std::size_t bone, float bound);
   void thin_morph(std::size_t morph);
   bool is_too_far(std::size_t bone, const Affine& replayed, const Affine& reached) const;
-  void mark_carriers(std::size_t bone, std::vector<std::uint8_t>& marked) const;
-  void measure(std::uint32_t frame, std::span<const Affine> replayed, const Affine* wanted,
-               BakeError& error) const;
   Errors play(Replay& replay, std::vector<std::uint8_t>& too_far) const;
-  bool refine(std::span<const std::uint8_t> too_far);
 
   const Model& model_;
   const ModelKeys& keys_;
-  const float error_;
-  std::size_t capacity_ = 0;
-  bool is_first_ = true;
-  std::vector<float> own_reach_;    ///< per bone: to its end, at least one unit
-  std::vector<float> reach_;        ///< per bone: to the end of what hangs on it
   std::vector<float> morph_bound_;  ///< per morph: how far a weight may be off; negative: not at all
-  std::vector<float> share_;        ///< per bone: how much of the error it may make; negative: it keeps all
 
-  std::vector<std::uint32_t> frames_;
-  std::vector<vec3> translation_;  ///< of bones, by at()
-  std::vector<quat> rotation_;
   std::vector<float> weight_;                  ///< of morphs, by at()
   std::vector<Affine> wanted_, reached_;       ///< palettes, one after another
   std::vector<std::uint32_t> watched_frames_;  ///< between samples, in order

@@ -3,6 +3,41 @@
 #include <utility>
 
 namespace mmd {
+namespace {
+
+Scene scene_with(const Document& document) {
+  Scene scene;
+  scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, document.loaded.textures));
+  return scene;
+}
+
+}  // namespace
+
+ShownFrames::ShownFrames(const BakeSource& source) : source_(source), scene_(scene_with(source.document)) {
+  if (source.physics)
+    simulation_ = std::make_unique<Simulation>(scene_, source.sampler, source.evaluation, *source.physics);
+}
+
+void ShownFrames::show(double frame) {
+  if (is_simulated()) {
+    simulation_->show(frame);
+  } else {
+    apply_state(source_.sampler.sample(frame), source_.evaluation, *scene_.actors.front());
+  }
+}
+
+Diagnostics ShownFrames::warnings() const {
+  return simulation_ ? simulation_->physics().warnings() : Diagnostics();
+}
+
+void measure_error(const Model& model, double frame, std::span<const Affine> replayed, const Affine* wanted,
+                   BakeError& error) {
+  for (std::size_t b = 0; b < model.bone_count(); ++b) {
+    const vec3& rest = model.skeleton.bones[b].rest;
+    const float distance = glm::length(transform_point(replayed[b], rest) - transform_point(wanted[b], rest));
+    if (distance > error.distance) error = {distance, static_cast<std::int32_t>(b), frame};
+  }
+}
 
 Replay::Replay(std::shared_ptr<const Model> model)
     : model_(std::move(model)), morphs_(*model_), bones_(skeleton_of(model_)) {

@@ -1,20 +1,44 @@
 #pragma once
 
-// Inside of baking: a document frame by frame, as it is and as its baked pose shows it again.
+// A document frame by frame, as it is and as its baked pose shows it again.
 
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
 
-#include "document/pose_sampler.h"
+#include "document/simulation.h"
 #include "export/bake.h"
-#include "export/shown_frames.h"
 #include "pose/morphs.h"
 #include "pose/pose_from_bones.h"
+#include "scene/scene.h"
 #include "skeleton/bone_manager.h"
 
 namespace mmd {
+
+/// A document frame by frame, with its bodies where they are asked for.
+class ShownFrames {
+ public:
+  /// `source` stays.
+  explicit ShownFrames(const BakeSource& source);
+
+  /// Simulated frames are to rise.
+  void show(double frame);
+  /// The model at the last frame.
+  const Actor& actor() const { return *scene_.actors.front(); }
+  /// Whether bodies are simulated.
+  bool is_simulated() const { return simulation_ != nullptr && !simulation_->is_empty(); }
+  Diagnostics warnings() const;
+
+ private:
+  const BakeSource& source_;
+  Scene scene_;
+  std::unique_ptr<Simulation> simulation_;  ///< null: without
+};
+
+/// Takes the bone that is farthest from where it was wanted, if that is farther than any before.
+void measure_error(const Model& model, double frame, std::span<const Affine> replayed, const Affine* wanted,
+                   BakeError& error);
 
 /// Evaluates poses as a program does that has neither IK nor physics.
 class Replay {

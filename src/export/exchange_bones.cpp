@@ -1,7 +1,7 @@
 #include "export/exchange_bones.h"
 
 #include "base/units.h"
-#include "export/exchange_parts.h"
+#include "export/make_exchange.h"
 
 namespace mmd {
 namespace {
@@ -27,19 +27,8 @@ PlacedBones::Local evaluated(const BoneManager& bones, std::int32_t bone) {
 
 PlacedBones::PlacedBones(const Skeleton& skeleton)
     : skeleton_(skeleton), locals_(skeleton.bones.size()), worlds_(skeleton.bones.size()) {
-  std::vector<std::vector<std::int32_t>> children(skeleton.bones.size());
-  for (std::size_t b = 0; b < skeleton.bones.size(); ++b) {
-    const std::int32_t parent = skeleton.bones[b].parent;
-    if (parent == none) {
-      order_.push_back(static_cast<std::int32_t>(b));
-    } else {
-      children[static_cast<std::size_t>(parent)].push_back(static_cast<std::int32_t>(b));
-    }
-  }
-  for (std::size_t i = 0; i < order_.size(); ++i) {
-    const auto& below = children[static_cast<std::size_t>(order_[i])];
-    order_.insert(order_.end(), below.begin(), below.end());
-  }
+  for (const EvaluationStep& step : skeleton.steps)
+    if (step.kind == EvaluationStep::Kind::place_bone) order_.push_back(step.index);
 }
 
 PlacedBones::World PlacedBones::below(std::int32_t bone, const Local& local,

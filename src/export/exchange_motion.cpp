@@ -8,7 +8,7 @@
 #include "base/errors.h"
 #include "base/units.h"
 #include "base/words.h"
-#include "export/exchange_parts.h"
+#include "export/make_exchange.h"
 #include "export/motion_block.h"
 #include "pose/motion.h"
 

@@ -3,8 +3,8 @@
 #include <functional>
 
 #include "base/result.h"
+#include "export/bake_frames.h"
 #include "export/exchange_model.h"
-#include "export/shown_frames.h"
 
 namespace mmd {
 

@@ -1,5 +1,3 @@
-#include "export/exchange_parts.h"
-
 #include <algorithm>
 #include <cmath>
 #include <span>
@@ -9,6 +7,7 @@
 
 #include "base/errors.h"
 #include "base/units.h"
+#include "export/make_exchange.h"
 #include "model/triangle_sides.h"
 #include "skin/skinning.h"
 

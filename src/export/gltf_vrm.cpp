@@ -1,7 +1,7 @@
-#include "export/gltf_vrm.h"
-
 #include <algorithm>
 #include <cmath>
+
+#include "export/gltf_buffers.h"
 
 namespace mmd {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "base/errors.h"
 #include "export/gltf_buffers.h"
-#include "export/gltf_vrm.h"
 
 namespace mmd {
 namespace {

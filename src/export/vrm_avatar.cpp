@@ -9,7 +9,6 @@
 #include "annotations/standard_bones.h"
 #include "base/errors.h"
 #include "base/text.h"
-#include "export/vrm_overrides.h"
 #include "model/standard_names.h"
 #include "pose/morphs.h"
 
@@ -51,7 +50,7 @@ constexpr HumanBoneRow human_bones[] = {
     {"leftToes", "左つま先", "leftFoot", false, "左足先EX"},
 };
 
-constexpr ExpressionRow expressions[] = {
+constexpr ExpressionRow expression_table[] = {
     {"aa", "あ"},
     {"ih", "い"},
     {"ou", "う"},
@@ -269,7 +268,7 @@ std::span<const HumanBoneRow> human_bone_rows() {
 }
 
 std::span<const ExpressionRow> expression_rows() {
-  return expressions;
+  return expression_table;
 }
 
 Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange) {
@@ -280,7 +279,7 @@ Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange)
   out.bones.assign(bones.begin(), bones.end());
   const std::vector<std::int32_t> eyes = eyes_of(bones);
   out.followers = followers_of(model, bones, eyes);
-  for (const ExpressionRow& row : expressions) {
+  for (const ExpressionRow& row : expression_table) {
     const std::int32_t morph = find_expression(model, row.morphs);
     if (morph == none) continue;
     VrmExpression expression;

@@ -12,9 +12,9 @@
 
 #include "base/result.h"
 #include "export/exchange_model.h"
-#include "export/vrm_followers.h"
 #include "model/model.h"
 #include "scene/scene.h"
+#include "skeleton/skeleton.h"
 
 namespace mmd {
 
@@ -27,6 +27,12 @@ struct VrmExpression {
     float weight = 0.0f;    ///< 0-1
   };
   std::vector<Bind> binds;
+};
+
+/// A bone that turns with another one: as much of its rotation as `weight` says.
+struct VrmFollower {
+  std::int32_t bone = none, source = none;
+  float weight = 1.0f;  ///< 0-1, not 0
 };
 
 struct VrmAvatar {
@@ -61,5 +67,16 @@ Result<VrmAvatar> make_avatar(const Model& model, const ExchangeModel& exchange)
 /// sides, all other bones at rest. Switches the IK chains off that would turn the stretched arms; all others
 /// work as in any pose, so that a sleeve that IK brings to its arm follows. Morph weights stay as they are.
 void stand_in_t_pose(Actor& actor);
+
+/// Sets of each expression that is neither a blink nor one of the mouth's what it stops: whatever moves the
+/// same vertices, so that eyes which a smile has shut do not shut twice. `eyes`: the bones that the gaze
+/// turns.
+void set_overrides(const ExchangeModel& model, std::span<const std::int32_t> eyes,
+                   std::vector<VrmExpression>& expressions);
+
+/// The bones that MMD turns when one of `human` (bones, in any order) turns, and that a VRM turns only if it
+/// says so: those that append a rotation, and the upper link of IK whose goal hangs on the human bone and
+/// that turns about nearly the same place, as sleeves do. Sources come before what follows them.
+std::vector<VrmFollower> find_followers(const Skeleton& skeleton, std::span<const std::int32_t> human);
 
 }  // namespace mmd

@@ -1,4 +1,4 @@
-#include "export/vrm_followers.h"
+#include "export/vrm_avatar.h"
 
 namespace mmd {
 namespace {

@@ -1,7 +1,7 @@
-#include "export/vrm_overrides.h"
-
 #include <algorithm>
 #include <string_view>
+
+#include "export/vrm_avatar.h"
 
 namespace mmd {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,5 +24,9 @@ class FolderWatch {
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
+
+/// Of what inotify(7) wrote, whole events: whether any of them is a change. That a folder is watched no
+/// longer, which taking a watch away tells too, is none.
+bool tells_of_change(std::span<const char> events);
 
 }  // namespace mmd

@@ -16,7 +16,6 @@
 
 #include "assets/file_set.h"
 #include "library/folder_watch.h"
-#include "library/inotify_events.h"
 
 namespace mmd {
 namespace {

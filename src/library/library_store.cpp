@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <sstream>
 #include <string_view>
 #include <system_error>
@@ -17,7 +18,6 @@
 #include "assets/image.h"
 #include "base/errors.h"
 #include "library/held_file.h"
-#include "library/user_folders.h"
 
 namespace mmd {
 namespace {
@@ -146,7 +146,8 @@ void set_member(std::set<std::string>& set, const std::string& item, bool is_mem
   }
 }
 
-auto camera_named(std::vector<CameraBookmark>& list, const std::string& name) {
+template <class Cameras>
+auto camera_named(Cameras& list, const std::string& name) {
   return std::find_if(list.begin(), list.end(), [&](const CameraBookmark& b) { return b.name == name; });
 }
 
@@ -281,10 +282,8 @@ Result<void> LibraryStore::add_seen(const ContentHash& model) {
 }
 
 const CameraBookmark* LibraryStore::find_camera(const std::string& name) const {
-  const auto& list = data_.cameras;
-  const auto at =
-      std::find_if(list.begin(), list.end(), [&](const CameraBookmark& b) { return b.name == name; });
-  return at == list.end() ? nullptr : &*at;
+  const auto at = camera_named(data_.cameras, name);
+  return at == data_.cameras.end() ? nullptr : &*at;
 }
 
 std::string LibraryStore::free_camera_name() const {
@@ -323,6 +322,33 @@ LibraryStore default_library(bool remembers_models) {
                       {in(UserFolder::data, "favourites"), in(UserFolder::config, "favourite-morphs"),
                        in(UserFolder::state, "recent"), in(UserFolder::state, "models-seen"),
                        in(UserFolder::data, "cameras")});
+}
+
+namespace {
+
+/// Variable and folder in the home, in the order of UserFolder.
+constexpr std::pair<const char*, const char*> user_folders[] = {{"XDG_CONFIG_HOME", ".config"},
+                                                                {"XDG_DATA_HOME", ".local/share"},
+                                                                {"XDG_CACHE_HOME", ".cache"},
+                                                                {"XDG_STATE_HOME", ".local/state"}};
+
+std::filesystem::path absolute_from(const char* variable) {
+  const char* value = std::getenv(variable);
+  const std::filesystem::path path = value != nullptr ? value : "";
+  return path.is_absolute() ? path : std::filesystem::path();
+}
+
+}  // namespace
+
+std::filesystem::path user_folder(UserFolder which) {
+  const auto& [variable, in_home] = user_folders[static_cast<std::size_t>(which)];
+  std::filesystem::path base = absolute_from(variable);
+  if (base.empty()) {
+    base = absolute_from("HOME");
+    if (base.empty()) return base;
+    base /= in_home;
+  }
+  return base / "mmdview";
 }
 
 }  // namespace mmd

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -87,5 +88,12 @@ class LibraryStore {
 
 /// `$XDG_STATE_HOME/mmdview/library.json`, or where that is by default; without a home nothing is stored.
 LibraryStore default_library(bool remembers_models);
+
+/// Where a person's programs keep things (XDG Base Directory Specification).
+enum class UserFolder : std::uint8_t { config, data, cache, state };
+
+/// The folder of this program there, which need not exist. Empty: neither the variable nor HOME is set.
+/// Variables that hold no absolute path do not count.
+std::filesystem::path user_folder(UserFolder which);
 
 }  // namespace mmd

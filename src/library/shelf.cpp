@@ -1,9 +1,12 @@
 #include "library/shelf.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <filesystem>
+#include <sstream>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -28,12 +31,6 @@ constexpr KindExtension kind_extensions[] = {
     {".pmd", ShelfKind::models}, {".zip", ShelfKind::models},  {".7z", ShelfKind::models},
     {".rar", ShelfKind::models}, {".lzh", ShelfKind::models},
 };
-
-std::int64_t time_of(const fs::path& path) {
-  std::error_code error;
-  const auto time = fs::last_write_time(path, error).time_since_epoch();
-  return error ? 0 : std::chrono::duration_cast<std::chrono::microseconds>(time).count();
-}
 
 /// For names that people read: bytes that are no UTF-8 replaced.
 std::string shown_name(const fs::path& path) {
@@ -67,6 +64,12 @@ std::optional<ShelfKind> kind_by_extension(std::string_view name) {
   for (const KindExtension& row : kind_extensions)
     if (row.extension == extension) return row.kind;
   return std::nullopt;
+}
+
+std::int64_t change_time(const fs::path& file) {
+  std::error_code error;
+  const auto time = fs::last_write_time(file, error).time_since_epoch();
+  return error ? 0 : std::chrono::duration_cast<std::chrono::microseconds>(time).count();
 }
 
 bool is_folder(const std::string& file) {
@@ -120,7 +123,7 @@ class Shelf::Lister {
     const auto kind = kind_by_extension(name);
     if (!kind || !entry.is_regular_file(error)) return;
     const std::uint64_t size = entry.file_size(error);
-    add(*kind, {to_utf8(entry.path()), shown_name(entry.path().stem()), group, time_of(entry.path()),
+    add(*kind, {to_utf8(entry.path()), shown_name(entry.path().stem()), group, change_time(entry.path()),
                 error ? 0 : size});
   }
 
@@ -159,7 +162,7 @@ Result<std::shared_ptr<const Shelf>> Shelf::list(const std::string& place, const
 Result<void> Shelf::list_archive(Bytes bytes, const ShelfLimits& limits) {
   MMD_TRY(archive_, open_archive(std::move(bytes), place_));
   diagnostics_ = archive_->warnings();
-  const std::int64_t time = time_of(path_from_utf8(place_));
+  const std::int64_t time = change_time(path_from_utf8(place_));
   folders_.push_back(to_utf8(path_from_utf8(place_).parent_path()));
   std::vector<std::string> members = poses_in(*archive_), models = models_in(*archive_);
   members.insert(members.end(), models.begin(), models.end());
@@ -223,6 +226,60 @@ std::vector<std::optional<std::size_t>> entries_kept(const ShelfEntries& before,
     const auto found = by_file.find(now[i].file);
     if (found != by_file.end() && before[found->second].is_same(now[i])) out[i] = found->second;
   }
+  return out;
+}
+
+namespace {
+
+std::vector<std::string> words_of(const std::string& search) {
+  std::vector<std::string> out;
+  std::istringstream words(fold_name(search));  // an ideographic space becomes a plain one
+  for (std::string word; words >> word;) out.push_back(word);
+  return out;
+}
+
+bool contains_all(const std::string& text, const std::vector<std::string>& words) {
+  return std::all_of(words.begin(), words.end(),
+                     [&](const std::string& word) { return text.find(word) != std::string::npos; });
+}
+
+/// 0: for this model, 1: for another, 2: broken.
+int rank(const EntryFacts& facts) {
+  if (facts.broken) return 2;
+  return facts.coverage >= 0 && facts.coverage < foreign_coverage ? 1 : 0;
+}
+
+/// What comes before the listing's own order.
+std::int64_t weight(ShelfSort sort, const ShelfEntry& entry, const EntryFacts& facts) {
+  switch (sort) {
+    case ShelfSort::newest:
+      return -entry.time;
+    case ShelfSort::coverage:
+      return -facts.coverage;
+    case ShelfSort::favourites:
+      return facts.favourite ? 0 : 1;
+    case ShelfSort::name:
+    case ShelfSort::count:
+      break;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::vector<std::size_t> entries_shown(const ShelfEntries& entries, const std::vector<EntryFacts>& facts,
+                                       const ShelfQuery& query) {
+  const std::vector<std::string> words = words_of(query.search);
+  std::vector<std::tuple<int, std::int64_t, std::size_t>> order;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (query.favourites_only && !facts[i].favourite) continue;
+    if (!words.empty() && !contains_all(fold_name(entries[i].group + "/" + entries[i].name), words)) continue;
+    order.emplace_back(rank(facts[i]), weight(query.sort, entries[i], facts[i]), i);
+  }
+  std::sort(order.begin(), order.end());
+  std::vector<std::size_t> out;
+  out.reserve(order.size());
+  for (const auto& key : order) out.push_back(std::get<2>(key));
   return out;
 }
 

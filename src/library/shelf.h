@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -24,7 +25,7 @@ struct ShelfEntry {
   std::string file;        ///< as one opens it: a path, or one in an archive
   std::string name;        ///< without folder and extension
   std::string group;       ///< the folder of the shelf that it is in; empty: the shelf itself
-  std::int64_t time = 0;   ///< of the last change, seconds of the file system's clock; an archive's own
+  std::int64_t time = 0;   ///< change_time(); of an archive's entries the archive's
   std::uint64_t size = 0;  ///< bytes, as far as that is known
 
   /// Whether it is what it was: the same file, not written since.
@@ -40,6 +41,9 @@ struct ShelfLimits {
   std::size_t folders = 2000;
   int depth = 8;  ///< of folders in folders
 };
+
+/// When a file was last changed: microseconds of the file system's clock; 0: not known.
+std::int64_t change_time(const std::filesystem::path& file);
 
 class Shelf {
  public:
@@ -87,5 +91,29 @@ bool is_folder(const std::string& file);
 /// Which entry of `before` each of `now` was; nullopt: it is new or was written since. Both as a shelf lists
 /// them, in any order.
 std::vector<std::optional<std::size_t>> entries_kept(const ShelfEntries& before, const ShelfEntries& now);
+
+enum class ShelfSort : std::uint8_t { name, newest, coverage, favourites, count };
+
+/// What is known about an entry beside its name.
+struct EntryFacts {
+  /// How many percent of what it is about the model has; negative: not known (yet), or it is about no model.
+  int coverage = -1;
+  bool broken = false;  ///< it cannot be used
+  bool favourite = false;
+};
+
+struct ShelfQuery {
+  std::string search;  ///< words, each of which is in the name or the folder, whatever their case and width
+  ShelfSort sort = ShelfSort::name;
+  bool favourites_only = false;
+};
+
+/// Of a model's poses, those that are for it come first: those from half a coverage on.
+inline constexpr int foreign_coverage = 50;
+
+/// Indices of the entries that are shown, in their order. `facts`: one per entry. Whatever the order, entries
+/// for another model and then broken ones come last.
+std::vector<std::size_t> entries_shown(const ShelfEntries& entries, const std::vector<EntryFacts>& facts,
+                                       const ShelfQuery& query);
 
 }  // namespace mmd

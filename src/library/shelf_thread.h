@@ -13,7 +13,6 @@
 
 #include "library/shelf.h"
 #include "library/thumbnail.h"
-#include "library/thumbnail_cache.h"
 
 namespace mmd {
 

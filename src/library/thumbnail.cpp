@@ -1,16 +1,18 @@
 #include "library/thumbnail.h"
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <system_error>
 #include <utility>
+#include <vector>
 
+#include "assets/file_set.h"
 #include "assets/mips.h"
 #include "base/errors.h"
 #include "document/framing.h"
 #include "document/inputs.h"
 #include "document/pose_sampler.h"
+#include "library/library_store.h"
 
 namespace mmd {
 namespace {
@@ -18,12 +20,6 @@ namespace {
 /// To be raised with whatever changes how thumbnails look.
 constexpr std::int64_t thumbnail_format = 2;
 constexpr std::size_t most_missing = 6;
-
-std::int64_t time_of(const std::string& file) {
-  std::error_code error;
-  const auto time = std::filesystem::last_write_time(path_from_utf8(file), error).time_since_epoch();
-  return error ? 0 : std::chrono::duration_cast<std::chrono::microseconds>(time).count();
-}
 
 std::size_t names_in(const Layers& layers) {
   std::size_t out = 0;
@@ -103,13 +99,13 @@ ContentHash identity_of(const ContentHash& model_hash, const LoadedModel& loaded
   const ModelOrigin& origin = loaded.origin;
   if (origin.files == nullptr) return out.take();
   const bool on_disk = origin.member.empty();
-  if (!on_disk) out.add(time_of(origin.files->name()));
+  if (!on_disk) out.add(change_time(path_from_utf8(origin.files->name())));
   for (const std::string& texture : loaded.model->textures) {
     const auto found = origin.files->resolve(origin.base, texture);
     out.add(texture);
     if (!found) continue;
     out.add(static_cast<std::int64_t>(origin.files->size(*found)));
-    if (on_disk) out.add(time_of(origin.files->name() + "/" + *found));
+    if (on_disk) out.add(change_time(path_from_utf8(origin.files->name() + "/" + *found)));
   }
   return out.take();
 }
@@ -175,6 +171,93 @@ void pose_for_thumbnail(const Document& document, const ThumbnailChoice& choice,
   CameraChoice camera;
   camera.view = choice.view.value_or(is_expression(document) ? View::face : View::fit);
   scene.camera = camera_for(camera, {}, scene, 1.0f);
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t largest_picture = 4u << 20;
+
+struct Kept {
+  fs::file_time_type used;
+  fs::path path;
+  std::uint64_t bytes = 0;
+};
+
+/// The pictures of a folder, and how many bytes they take.
+std::pair<std::vector<Kept>, std::uint64_t> pictures_in(const fs::path& folder) {
+  std::pair<std::vector<Kept>, std::uint64_t> out{{}, 0};
+  std::error_code error;
+  fs::directory_iterator entry(folder, error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    std::error_code gone;
+    if (entry->path().extension() != ".png") continue;
+    Kept kept{entry->last_write_time(gone), entry->path(), gone ? 0 : entry->file_size(gone)};
+    if (gone) continue;
+    out.second += kept.bytes;
+    out.first.push_back(std::move(kept));
+  }
+  return out;
+}
+
+}  // namespace
+
+ThumbnailCache::ThumbnailCache(fs::path folder, std::uint64_t most_bytes)
+    : folder_(std::move(folder)), most_bytes_(most_bytes), works_(!folder_.empty()) {}
+
+fs::path ThumbnailCache::path_of(const ContentHash& key) const {
+  return folder_ / (to_hex(key) + ".png");
+}
+
+std::optional<Image> ThumbnailCache::find(const ContentHash& key) {
+  if (folder_.empty()) return std::nullopt;
+  const fs::path path = path_of(key);
+  std::error_code error;
+  if (!fs::exists(path, error)) return std::nullopt;
+  const auto bytes = read_file(path, largest_picture);
+  auto image = bytes ? decode_image(*bytes) : Result<Image>(fail(bytes.error()));
+  if (!image) {
+    fs::remove(path, error);
+    return std::nullopt;
+  }
+  fs::last_write_time(path, fs::file_time_type::clock::now(), error);
+  return std::move(*image);
+}
+
+/// Others may not look into it, as the specification of the folders wants.
+bool ThumbnailCache::make_folder() {
+  std::error_code error;
+  if (fs::is_directory(folder_, error)) return true;
+  if (!fs::create_directories(folder_, error)) return fs::is_directory(folder_, error);
+  fs::permissions(folder_, fs::perms::owner_all, error);
+  return true;
+}
+
+void ThumbnailCache::put(const ContentHash& key, const Image& image) {
+  if (folder_.empty()) return;
+  const auto png = encode_png(image);
+  works_ = png && make_folder() && write_file_atomically(path_of(key), *png, Lasting::no).has_value();
+  if (!works_) return;
+  bytes_ = bytes_ ? *bytes_ + png->size() : pictures_in(folder_).second;
+  if (*bytes_ > most_bytes_) trim();
+}
+
+/// Down to three quarters, so that it is not done with every picture.
+void ThumbnailCache::trim() {
+  auto [pictures, bytes] = pictures_in(folder_);
+  std::sort(pictures.begin(), pictures.end(), [](const Kept& a, const Kept& b) { return a.used < b.used; });
+  for (const Kept& picture : pictures) {
+    if (bytes <= most_bytes_ / 4 * 3) break;
+    std::error_code error;
+    if (fs::remove(picture.path, error)) bytes -= picture.bytes;
+  }
+  bytes_ = bytes;
+}
+
+fs::path default_thumbnail_folder() {
+  const fs::path folder = user_folder(UserFolder::cache);
+  return folder.empty() ? folder : folder / "thumbnails";
 }
 
 }  // namespace mmd

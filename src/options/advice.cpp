@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "assets/archive_path.h"
-#include "document/look.h"
+#include "document/framing.h"
 
 namespace mmd {
 namespace {

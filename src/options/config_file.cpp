@@ -9,7 +9,7 @@
 #include "assets/file_set.h"
 #include "base/nearest_word.h"
 #include "base/words.h"
-#include "library/user_folders.h"
+#include "library/library_store.h"
 #include "options/option_values.h"
 
 namespace mmd {

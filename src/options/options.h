@@ -15,7 +15,6 @@
 #include "base/math.h"
 #include "base/result.h"
 #include "document/attach_option.h"
-#include "export/bake_choice.h"
 #include "options/batch_choice.h"
 #include "scene/choices.h"
 #include "scene/load_limits.h"

@@ -47,6 +47,13 @@ struct PhysicsChoice {
   int total_steps() const;
 };
 
+/// Whether and how a motion is baked (export/bake.h).
+struct BakeChoice {
+  bool on = false;
+  double rate = 30.0;   ///< samples a second, from 1; a motion of MMD's has no more than 30 frames
+  float error = 1e-3f;  ///< how far keys that are left out may take a bone, MMD units; 0: none is left out
+};
+
 /// Where the picture is taken from.
 struct CameraChoice {
   std::optional<View> view;  ///< unset: the motion's camera, or View::fit without one

@@ -144,7 +144,7 @@ TEST(Architecture, LibrariesStayInTheirFolders) {
       {"libpng, stb_image and libarchive", {"png.h", "stb_image", "archive"}, {"assets"}},
       {"Bullet", {"bt", "BulletDynamics", "BulletCollision", "LinearMath"}, {"physics"}},
       {"tinyexr", {"tinyexr"}, {"annotations/depth_exr.cpp"}},
-      {"tinygltf", {"tiny_gltf"}, {"export/gltf_buffers.h", "export/gltf_vrm.h", "export/gltf_write.cpp"}},
+      {"tinygltf", {"tiny_gltf"}, {"export/gltf_buffers.h", "export/gltf_write.cpp"}},
       {"fontconfig", {"fontconfig"}, {"commands/output/system_fonts_fontconfig.cpp"}},
       {"libseccomp", {"seccomp"}, {"commands/sandbox/sandbox_linux.cpp"}},
   };

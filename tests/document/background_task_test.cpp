@@ -1,44 +1,23 @@
 #include "document/background_task.h"
 
-#include <condition_variable>
 #include <memory>
 
 #include <gtest/gtest.h>
 
+#include "tests/support/call_count.h"
+
 namespace mmd {
 namespace {
 
-/// Lets a test wait for news.
-class News {
- public:
-  void tell() {
-    {
-      const std::lock_guard lock(mutex_);
-      ++told_;
-    }
-    changed_.notify_all();
-  }
-  void wait() {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return told_ > 0; });
-    --told_;
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  int told_ = 0;
-};
-
 TEST(BackgroundTask, GivesTheOutcomeOnceAndIsFreeAgain) {
-  News news;
-  BackgroundTask<int> task([&] { news.tell(); });
+  test::CallCount calls;
+  BackgroundTask<int> task([&] { calls.add(); });
   EXPECT_FALSE(task.busy());
   EXPECT_EQ(task.take(), std::nullopt);
   for (const int n : {1, 2}) {
     task.start([n](const auto&) { return n; });
     EXPECT_TRUE(task.busy());
-    news.wait();
+    calls.await(n);
     EXPECT_EQ(task.take(), n);
     EXPECT_FALSE(task.busy());
     EXPECT_EQ(task.take(), std::nullopt);
@@ -46,14 +25,14 @@ TEST(BackgroundTask, GivesTheOutcomeOnceAndIsFreeAgain) {
 }
 
 TEST(BackgroundTask, WhatWasGivenUpIsTakenAsNothing) {
-  News news;
-  BackgroundTask<int> task([&] { news.tell(); });
+  test::CallCount calls;
+  BackgroundTask<int> task([&] { calls.add(); });
   task.start([](const auto& wanted) {
     while (wanted) std::this_thread::yield();
     return 1;
   });
   task.give_up();
-  news.wait();
+  calls.await(1);
   EXPECT_EQ(task.take(), std::nullopt);
   EXPECT_FALSE(task.busy());
 }

@@ -1,7 +1,12 @@
 #include "document/document.h"
 
+#include <algorithm>
+
 #include <gmock/gmock.h>
 
+#include "base/handedness.h"
+#include "scene/choices.h"
+#include "scene/scene.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/model_builder.h"
 #include "tests/support/zip_samples.h"
@@ -38,17 +43,6 @@ struct Files {
     text = to_utf8(folder.put("text.pmx", "hello"));
   }
 };
-
-TEST(ReadInputs, ContentDecidesNotNameOrOrder) {
-  const Files f;
-  const auto inputs = read_inputs({f.first, f.model, f.second});
-  ASSERT_TRUE(inputs);
-  ASSERT_TRUE(inputs->model);
-  EXPECT_EQ(inputs->model->name, f.model);
-  ASSERT_EQ(inputs->poses.size(), 2u);
-  EXPECT_EQ(inputs->poses[0].name, f.first);
-  EXPECT_EQ(inputs->poses[1].name, f.second);
-}
 
 TEST(ReadInputs, AFileInAnArchiveThatIsCalledLikeAPoseOfAStateIsThatFile) {
   const Files f;
@@ -113,6 +107,170 @@ TEST(LoadDocument, WithoutAModelThereIsNothingToDo) {
   const Files f;
   EXPECT_FALSE(load_document({f.first}, {}, false));
   EXPECT_FALSE(load_document({}, {}, false));
+}
+
+AttachOption parsed(std::string_view text) {
+  AttachOption out;
+  EXPECT_EQ(parse_attachment(text, out), "") << text;
+  return out;
+}
+std::string problem(std::string_view text) {
+  AttachOption out;
+  return parse_attachment(text, out);
+}
+
+TEST(AttachOption, NumbersFollowTheLastColonThatIsNoPartOfAName) {
+  const struct {
+    const char *text, *what;
+    vec3 position{0.0f}, degrees{0.0f};
+    float scale = 1.0f;
+  } rows[] = {
+      {"mic.pmx@手", "mic.pmx@手"},
+      {"mic.pmx@手:1,-2.5,+3", "mic.pmx@手", vec3(1, -2.5f, 3)},
+      {"mic.pmx@手:1,2,3,4,5,6", "mic.pmx@手", vec3(1, 2, 3), vec3(4, 5, 6)},
+      {"mic.pmx@:0,0,0,0,90,0,0.5", "mic.pmx@", vec3(0), vec3(0, 90, 0), 0.5f},
+      {"C:\\mmd\\mic.pmx@手", "C:\\mmd\\mic.pmx@手"},
+      {"C:\\mmd\\mic.pmx@", "C:\\mmd\\mic.pmx@"},
+      {"C:\\mmd\\mic.pmx@手:1,2,3", "C:\\mmd\\mic.pmx@手", vec3(1, 2, 3)},
+      {"mic.pmx@hand:left", "mic.pmx@hand:left"},
+      {"mic.pmx@hand:left:1,2,3", "mic.pmx@hand:left", vec3(1, 2, 3)},
+      {"12:30,5@noon.pmx@手", "12:30,5@noon.pmx@手"},
+      {"mic.pmx@bone:12:", "mic.pmx@bone:12"},
+      {"mic.pmx@bone:1,2,3:", "mic.pmx@bone:1,2,3"},
+      {"mic.pmx@bone:12:0,1,0", "mic.pmx@bone:12", vec3(0, 1, 0)},
+  };
+  for (const auto& row : rows) {
+    const AttachOption option = parsed(row.text);
+    EXPECT_EQ(option.what, row.what) << row.text;
+    EXPECT_EQ(option.position, row.position) << row.text;
+    EXPECT_EQ(option.degrees, row.degrees) << row.text;
+    EXPECT_EQ(option.scale, row.scale) << row.text;
+  }
+}
+
+TEST(AttachOption, WrongNumbersAreRefused) {
+  for (const char* bad :
+       {"1", "1,2", "1,2,3,4", "1,2,3,4,5", "1,2,3,4,5,6,7,8", "1,2,x", "nan,0,0", "0,inf,0", "nan", "1,,3",
+        "1,2,3,", "1e30,0,0", "1e99,0,0", "1 ,2,3", "0,0,0,0,0,0,0", "0,0,0,0,0,0,-1", "0,0,0,0,0,0,nan",
+        "0,0,0,0,0,0,1e-30", "0,0,0,0,0,0,1e6"})
+    EXPECT_THAT(problem(std::string("mic.pmx@手:") + bad), HasSubstr("expected")) << bad;
+  for (const char* bad : {"", "mic.pmx", "@手", "@", "mic.pmx:1,2,3"})
+    EXPECT_THAT(problem(bad), HasSubstr("MODEL@BONE")) << bad;
+}
+
+TEST(SplitAttachment, TheLastAtSignBehindAFileDivides) {
+  const auto split = [](std::string_view what, std::initializer_list<std::string> files) {
+    const std::vector<std::string> there(files);
+    return split_attachment(
+        what, [&](const std::string& f) { return std::find(there.begin(), there.end(), f) != there.end(); });
+  };
+  EXPECT_EQ(split("a.pmx@手", {"a.pmx"}).bone, "手");
+  EXPECT_EQ(split("a.pmx@", {"a.pmx"}).bone, "");
+  EXPECT_EQ(split("a@b.pmx@手", {"a@b.pmx"}).model, "a@b.pmx");
+  EXPECT_EQ(split("a.pmx@x@y", {"a.pmx"}).bone, "x@y");
+  EXPECT_EQ(split("a@b@c", {"a", "a@b"}).model, "a@b");
+  EXPECT_EQ(split("a@b@c", {}).model, "a@b");
+  EXPECT_EQ(split("@a@b", {"@a"}).model, "@a");
+}
+
+/// A main model, a prop of one triangle, and its document.
+struct Attachments : ::testing::Test {
+  Attachments() {
+    FileBuilder m;
+    m.bone("root");
+    m.bone("右手首", 0, {-3, 8, 0});
+    m.square({-3, 8, 0}, 1, 1);
+    m.material();
+    model = put("model.pmx", m);
+    FileBuilder p;
+    p.bone("prop");
+    p.square({0, 0, 0}, 0.5f);
+    p.material();
+    prop = put("prop@1.pmx", p);
+  }
+  std::string put(const char* name, const FileBuilder& b) {
+    return to_utf8(folder.put(name, as_text(b.bytes())));
+  }
+  Result<Document> load(const std::vector<std::string>& attached) const {
+    std::vector<AttachOption> options;
+    for (const std::string& text : attached) options.push_back(parsed(text));
+    return load_document({model}, options, true);
+  }
+
+  test::TemporaryFolder folder;
+  std::string model, prop;
+  EvaluationChoice choice;
+};
+
+TEST_F(Attachments, AFileIsLoadedOnceHoweverOftenItHangs) {
+  const auto s = load({prop + "@右手首", prop + "@:5,0,0", model + "@:9,0,0",
+                       to_utf8(folder.path() / "." / "prop@1.pmx") + "@root"});
+  ASSERT_TRUE(s) << describe(s.error());
+  ASSERT_EQ(s->attached.size(), 4u);
+  EXPECT_EQ(s->attached[0].loaded.model, s->attached[1].loaded.model);
+  EXPECT_EQ(s->attached[0].loaded.textures, s->attached[1].loaded.textures);
+  EXPECT_EQ(s->attached[0].loaded.model, s->attached[3].loaded.model);
+  EXPECT_EQ(s->attached[2].loaded.model, s->loaded.model);
+  EXPECT_EQ(s->attached[0].attachment.bone, 1);
+  EXPECT_EQ(s->attached[1].attachment.bone, none);
+  EXPECT_EQ(s->attached[1].attachment.offset.translation, vec3(5, 0, 0));
+}
+
+TEST_F(Attachments, AnUnknownBoneIsAnErrorWithTheNameThatIsMeant) {
+  const auto s = load({prop + "@右手頸"});
+  ASSERT_FALSE(s);
+  EXPECT_THAT(s.error().what, HasSubstr("右手頸"));
+  EXPECT_EQ(s.error().file, model);
+  EXPECT_THAT(s.error().hint, HasSubstr("右手首"));
+  const auto wide = load({prop + "@ＲＯＯＴ"});
+  ASSERT_FALSE(wide);
+  EXPECT_THAT(wide.error().hint, HasSubstr("root"));
+}
+
+TEST_F(Attachments, AModelThatCannotBeReadIsAnErrorThatNamesIt) {
+  const std::string text = to_utf8(folder.put("text.pmx", "hello"));
+  for (const std::string& bad : {text, to_utf8(folder.path() / "missing.pmx"), to_utf8(folder.path())}) {
+    const auto s = load({bad + "@右手首"});
+    ASSERT_FALSE(s) << bad;
+    EXPECT_EQ(s.error().file, bad);
+  }
+  EXPECT_FALSE(load({"-@右手首"})) << "standard input is for the model";
+}
+
+TEST_F(Attachments, TheSceneHasThemAtTheirBones) {
+  const auto s = load({prop + "@右手首:0,1,0", prop + "@"});
+  ASSERT_TRUE(s);
+  Scene scene;
+  scene.actors.push_back(std::make_unique<Actor>(s->loaded.model, s->loaded.textures));
+  scene.actors[0]->pose.translation[1] = {0, 0, 2};
+  scene.actors[0]->evaluate();
+  add_attached_actors(*s, scene);
+  update_attached_actors(choice, scene);
+  ASSERT_EQ(scene.actors.size(), 3u);
+  EXPECT_EQ(scene.actors[1]->posed_bounds().centre(), vec3(-3, 9, 2));
+  EXPECT_EQ(scene.actors[2]->posed_bounds().centre(), vec3(0, 0, 0));
+}
+
+TEST_F(Attachments, TheyFollowTheEvaluationSwitches) {
+  FileBuilder b;
+  b.bone("lever");
+  b.bone("user");
+  b.append(1, 0, 1.0f);
+  b.morph<pmx::BoneOffset>("turn", pmx::MorphType::bone, {{0, {0, 0, 0}, {0, 0, 1, 0}}});
+  b.square({2, 0, 0}, 1, 1);
+  b.material();
+  const std::string file = put("lever.pmx", b);
+  const auto s = load({file + "@"});
+  ASSERT_TRUE(s);
+  Scene scene;
+  scene.actors.push_back(std::make_unique<Actor>(s->loaded.model, s->loaded.textures));
+  add_attached_actors(*s, scene);
+  scene.actors[1]->pose.morph_weights[0] = 1.0f;
+  scene.actors[1]->evaluate();
+  EXPECT_NEAR(scene.actors[1]->posed_bounds().centre().x, -2.0f, 1e-4f);
+  choice.append = false;
+  update_attached_actors(choice, scene);
+  EXPECT_NEAR(scene.actors[1]->posed_bounds().centre().x, 2.0f, 1e-4f);
 }
 
 }  // namespace

@@ -1,36 +1,29 @@
 #include "document/loader.h"
 
-#include <condition_variable>
 #include <stdexcept>
 
 #include <gmock/gmock.h>
 
+#include "tests/support/call_count.h"
+
 namespace mmd {
 namespace {
 
-/// Counts what the loading thread reports, and waits for it.
+/// Calls to `wake`, and the outcome.
 class Bell {
  public:
   std::function<void()> ringer() {
-    return [this] {
-      const std::lock_guard lock(mutex_);
-      ++rings_;
-      changed_.notify_all();
-    };
+    return [this] { calls_.add(); };
   }
   Loader::Outcome wait_for(Loader& loader) {
-    for (int seen = 0;;) {
+    for (int seen = 1;; ++seen) {
       if (auto outcome = loader.take()) return std::move(*outcome);
-      std::unique_lock lock(mutex_);
-      changed_.wait(lock, [&] { return rings_ > seen; });
-      seen = rings_;
+      calls_.await(seen);
     }
   }
 
  private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  int rings_ = 0;
+  test::CallCount calls_;
 };
 
 Result<Loaded> until_cancelled(const LoadRequest&, const Progress& progress) {

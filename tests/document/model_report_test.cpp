@@ -4,7 +4,6 @@
 
 #include <gmock/gmock.h>
 
-#include "document/loader.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/figure.h"
 #include "tests/support/image_samples.h"
@@ -25,11 +24,9 @@ class ModelReportTest : public testing::Test {
       if (i < file.materials.size()) file.materials[i].texture = static_cast<std::int32_t>(i);
     }
     test::write_model(model, file);
-    LoadRequest request;
-    request.files = {to_utf8(model)};
-    auto loaded = load_files(request, {});
+    auto loaded = load_document({to_utf8(model)}, {}, true);
     EXPECT_TRUE(loaded);
-    return loaded ? std::move(loaded->document) : Document();
+    return loaded ? std::move(*loaded) : Document();
   }
   static std::vector<std::string> rules(const ModelReport& report) {
     std::vector<std::string> out;

@@ -55,5 +55,69 @@ TEST(NamedParts, AStarIsTheModelRatherThanEachOfItsMaterials) {
   EXPECT_THAT(materials_named_singly({"2:*", "#1"}, *model, 2), ElementsAre(1));
 }
 
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+std::shared_ptr<const Model> figure() {
+  test::FileBuilder b;
+  for (const char* name : {"センター", "左ひざ", "ネクタイ1"}) b.bone(name);
+  b.morph<pmx::VertexOffset>("あ", pmx::MorphType::vertex, {});
+  return b.model();
+}
+
+std::string warned(const std::vector<std::string>& bones, const std::vector<std::string>& morphs = {}) {
+  UnmatchedNames names;
+  names.bones = bones;
+  names.morphs = morphs;
+  const auto warning = unmatched_warning(names, *figure(), "pose.vpd");
+  return warning ? warning->what : "";
+}
+
+TEST(UnmatchedNames, StandardBonesComeFirstAndAccessoriesAreCounted) {
+  std::vector<std::string> names{"前髪1", "スカート_1", "誰か", "左足ＩＫ"};
+  for (int i = 0; i < 25; ++i) names.push_back("後髪" + std::to_string(i));
+  EXPECT_EQ(warned(names), "29 bones that the model lacks: 左足ＩＫ, 誰か, and 27 of hair and skirt");
+}
+
+TEST(UnmatchedNames, WhereOnlyAccessoriesDifferNothingIsSaid) {
+  EXPECT_EQ(warned({"前髪1", "スカート_1", "右袖"}), "");
+  EXPECT_EQ(warned({}), "");
+  EXPECT_EQ(warned({"前髪1"}, {"笑い"}), "1 morph that the model lacks: 笑い");
+}
+
+TEST(UnmatchedNames, AnAccessoryThatIsOnlyMisspeltIsNamed) {
+  EXPECT_THAT(warned({"ﾈｸﾀｲ1"}), HasSubstr("did you mean ネクタイ1?"));
+}
+
+TEST(UnmatchedNames, OfManyTheFirstAreNamed) {
+  std::vector<std::string> names;
+  for (int i = 0; i < 20; ++i) names.push_back("骨" + std::string(1, static_cast<char>('a' + i)));
+  EXPECT_THAT(warned(names), HasSubstr("and 12 more"));
+  EXPECT_THAT(warned(names), Not(HasSubstr("骨t")));
+}
+
+TEST(UnmatchedNames, OfVeryManyTheFirstAreKeptAndTheOthersCounted) {
+  vpd::File file;
+  for (int i = 0; i < 3000; ++i) {
+    const std::string number = std::to_string(i);
+    file.bones.push_back({"骨" + number, vec3(0.0f), vec4(0, 0, 0, 1), 0});
+    file.morphs.push_back({"顔" + number, 1.0f, 0});
+  }
+  const auto model = figure();
+  Pose pose(*model);
+  UnmatchedNames names = apply_vpd(file, *model, pose);
+  EXPECT_EQ(names.bones.size(), most_unmatched);
+  EXPECT_EQ(names.morphs.back(), "顔999");
+  const auto warning = unmatched_warning(names, *model, "pose.vpd");
+  ASSERT_TRUE(warning);
+  EXPECT_THAT(warning->what, HasSubstr("3000 bones that the model lacks: 骨0, "));
+  EXPECT_THAT(warning->what, HasSubstr("and 2992 more; 3000 morphs that the model lacks: 顔0, "));
+  const UnmatchedNames others = names;
+  names.add(others);
+  EXPECT_EQ(names.bones.size(), most_unmatched);
+  EXPECT_EQ(names.bone_count(), 6000u);
+  EXPECT_EQ(names.morph_count(), 6000u);
+}
+
 }  // namespace
 }  // namespace mmd

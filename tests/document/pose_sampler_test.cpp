@@ -2,7 +2,12 @@
 
 #include "document/pose_sampler.h"
 
+#include <algorithm>
+#include <random>
+#include <vector>
+
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include "document/framing.h"
 #include "tests/assets/temporary_folder.h"
@@ -69,10 +74,11 @@ Sampled sampled(const std::vector<std::string>& files, double frame = 0.0,
   return {*document, sampler.sample(frame)};
 }
 
-TEST(PoseSampler, MotionsAreSortedOut) {
+TEST(ReadInputs, ContentDecidesNotNameOrOrder) {
   const MotionFiles f;
   const auto inputs = read_inputs({f.dance, f.pose, f.model, f.camera});
-  ASSERT_TRUE(inputs);
+  ASSERT_TRUE(inputs && inputs->model);
+  EXPECT_EQ(inputs->model->name, f.model);
   ASSERT_EQ(inputs->motions.size(), 2u);
   EXPECT_EQ(inputs->motions[0].name, f.dance);
   EXPECT_EQ(inputs->motions[1].name, f.camera);
@@ -95,13 +101,9 @@ TEST(PoseSampler, AMotionLiesOverThePosesAtItsFrame) {
   EXPECT_FALSE(actor.bones().ik_results()[0].enabled);
 }
 
-TEST(PoseSampler, WithoutAFrameItIsTheFirst) {
-  const MotionFiles f;
-  EXPECT_EQ(sampled({f.model, f.dance}).state.pose.translation[0].x, 0.0f);
-}
-
 TEST(PoseSampler, ChosenMorphsLieOverPosesAndMotions) {
   const MotionFiles f;
+  EXPECT_EQ(sampled({f.model, f.dance}).state.pose.morph_weights[0], 0.0f) << "the first frame";
   EXPECT_EQ(sampled({f.model, f.dance}, 30.0).state.pose.morph_weights[0], 1.0f);
   EXPECT_EQ(sampled({f.model, f.dance}, 30.0, {{"m", 0.125f}}).state.pose.morph_weights[0], 0.125f);
   EXPECT_EQ(sampled({f.model, f.pose}, 0.0, {{"m", 0.5f}, {"m", 0.75f}}).state.pose.morph_weights[0], 0.75f);
@@ -156,22 +158,14 @@ TEST(PoseSampler, ACameraMotionSetsTheCameraUnlessAnotherIsAskedFor) {
   choice = {};
   choice.view = View::fit;
   EXPECT_EQ(camera_for(choice, state, scene, 1.0f).fov_degrees, default_fov_degrees);
-  choice = {};
-  choice.eye_and_target = {{1, 2, 3, 4, 5, 6}};
-  EXPECT_EQ(camera_for(choice, state, scene, 1.0f).eye, vec3(1, 2, -3));
-}
-
-TEST(CameraFor, EyeAndTargetAreInMmdsSpaceAndOverrideTheView) {
-  CameraChoice choice;
-  choice.view = View::back;
   choice.eye_and_target = {1, 2, -30, 4, 5, 6};
   choice.fov_degrees = 20.0f;
   choice.orthographic = true;
-  const Camera camera = camera_for(choice, {}, Scene(), 1.0f);
-  EXPECT_EQ(camera.eye, vec3(1, 2, 30));
-  EXPECT_EQ(camera.target, vec3(4, 5, -6));
-  EXPECT_EQ(camera.fov_degrees, 20.0f);
-  EXPECT_TRUE(camera.orthographic);
+  const Camera asked = camera_for(choice, state, scene, 1.0f);
+  EXPECT_EQ(asked.eye, vec3(1, 2, 30)) << "in MMD's space, and rather than the view";
+  EXPECT_EQ(asked.target, vec3(4, 5, -6));
+  EXPECT_EQ(asked.fov_degrees, 20.0f);
+  EXPECT_TRUE(asked.orthographic);
 }
 
 TEST(PoseSampler, TheLastMotionThatSwitchesVisibilityDecides) {
@@ -209,6 +203,63 @@ TEST(PoseSampler, APmdIsAModel) {
   // toon03.bmp is MikuMikuDance's own, skin.bmp is the model's (and missing).
   EXPECT_EQ(document->loaded.model->materials[1].shared_toon, 2);
   EXPECT_NE(document->loaded.model->materials[0].toon_texture, none);
+}
+
+constexpr float aspect = 1.5f;
+
+/// Where a point is in the picture: both within -1 and 1, if it is seen.
+vec2 place(const Camera& camera, const vec3& point) {
+  const vec3 p(view_matrix(camera) * vec4(point, 1.0f));
+  const float t = std::tan(glm::radians(camera.fov_degrees) * 0.5f);
+  const float depth = camera.orthographic ? camera.distance() : -p.z;
+  return {p.x / (depth * t * aspect), p.y / (depth * t)};
+}
+
+std::vector<Camera> cameras_by_chance(bool orthographic, std::mt19937& random) {
+  std::uniform_real_distribution<float> number(-10.0f, 10.0f);
+  const auto any = [&] { return vec3(number(random), number(random), number(random)); };
+  const vec3 back = any();
+  std::vector<Camera> out(5);
+  for (Camera& camera : out) {
+    camera.target = any();
+    camera.eye = camera.target + back * (1.5f + number(random) / 20.0f);
+    camera.orthographic = orthographic;
+  }
+  return out;
+}
+
+TEST(CoveringCamera, SeesAllThatEachSeesAndTouchesTheirBorders) {
+  std::mt19937 random(7);
+  for (int round = 0; round < 200; ++round) {
+    const bool orthographic = round % 2 == 1;
+    const auto cameras = cameras_by_chance(orthographic, random);
+    const Camera all = covering_camera(cameras, aspect);
+    EXPECT_EQ(all.orthographic, orthographic);
+    float outermost = 0.0f;
+    for (const Camera& camera : cameras) {
+      const float t = std::tan(glm::radians(camera.fov_degrees) * 0.5f) * camera.distance();
+      const mat4 view = view_matrix(camera);
+      const vec3 right(view[0][0], view[1][0], view[2][0]), up(view[0][1], view[1][1], view[2][1]);
+      for (const float x : {-1.0f, 1.0f})
+        for (const float y : {-1.0f, 1.0f}) {
+          const vec2 at = place(all, camera.target + x * t * aspect * right + y * t * up);
+          EXPECT_LE(std::abs(at.x), 1.001f) << round;
+          EXPECT_LE(std::abs(at.y), 1.001f) << round;
+          outermost = std::max({outermost, std::abs(at.x), std::abs(at.y)});
+        }
+    }
+    if (!orthographic) {
+      EXPECT_GT(outermost, 0.999f) << "no farther away than it has to be, " << round;
+    }
+  }
+}
+
+TEST(CoveringCamera, OfOneIsThatOne) {
+  std::mt19937 random(8);
+  const auto cameras = cameras_by_chance(false, random);
+  const Camera same = covering_camera(std::span(cameras).first(1), aspect);
+  EXPECT_LT(glm::length(same.eye - cameras[0].eye), 1e-3f);
+  EXPECT_LT(glm::length(same.target - cameras[0].target), 1e-3f);
 }
 
 }  // namespace

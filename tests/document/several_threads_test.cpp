@@ -21,8 +21,9 @@ std::vector<vec3> shown_from(const Document& document, double first_frame) {
   Scene scene;
   scene.actors.push_back(std::make_unique<Actor>(document.loaded.model, std::make_shared<TextureSet>()));
   PoseSampler sampler(document);
-  Simulation simulation(scene, sampler, {}, {});
-  simulation.restart(first_frame);
+  PhysicsChoice physics;
+  physics.first_frame = first_frame;
+  Simulation simulation(scene, sampler, {}, physics);
   std::vector<vec3> out;
   for (const double frame : {first_frame, first_frame + 1.0, first_frame + 4.5}) {
     simulation.show(frame);

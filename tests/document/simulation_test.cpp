@@ -112,9 +112,12 @@ TEST(Simulation, WhatWasGivenUpBeforeItsFirstFrameBeginsAnew) {
   EXPECT_EQ(given_up.shown(7), wanted);
 }
 
-TEST(Simulation, ARestartBeginsAtItsFrame) {
+TEST(Simulation, BeginsAtTheFrameThatIsChosen) {
   Playing playing, other;
-  playing.simulation->restart(20);
+  PhysicsChoice physics;
+  physics.first_frame = 20;
+  playing.simulation =
+      std::make_unique<Simulation>(playing.scene, playing.sampler, EvaluationChoice{}, physics);
   const vec3 from_20 = playing.shown(25);
   EXPECT_NE(from_20, other.shown(25));
   EXPECT_EQ(playing.scene.actors[0]->bones().position(0), other.scene.actors[0]->bones().position(0));

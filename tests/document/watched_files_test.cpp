@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include "document/loader.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/figure.h"
 #include "tests/support/zip_samples.h"
@@ -15,11 +14,9 @@ using testing::ElementsAre;
 class WatchedFilesTest : public testing::Test {
  protected:
   Document loaded(const std::vector<std::string>& files) {
-    LoadRequest request;
-    request.files = files;
-    auto out = load_files(request, {});
+    auto out = load_document(files, {}, false);
     EXPECT_TRUE(out);
-    return out ? std::move(out->document) : Document();
+    return out ? std::move(*out) : Document();
   }
   std::string in(const char* name) const { return to_utf8(folder.path() / name); }
 

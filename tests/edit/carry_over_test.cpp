@@ -1,10 +1,9 @@
-#include "edit/carry_over.h"
-
 #include <algorithm>
 #include <random>
 
 #include <gmock/gmock.h>
 
+#include "edit/edit_state.h"
 #include "edit/editor.h"
 #include "tests/edit/random_commands.h"
 #include "tests/support/model_builder.h"

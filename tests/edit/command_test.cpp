@@ -10,31 +10,12 @@
 namespace mmd::edit {
 namespace {
 
-TEST(Commands, HaveAnIdOfTheirOwnAndWords) {
-  std::set<std::string_view> ids, words;
-  for (int k = 0; k < static_cast<int>(CommandKind::count); ++k) {
-    const auto kind = static_cast<CommandKind>(k);
-    EXPECT_FALSE(id_of(kind).empty());
-    EXPECT_FALSE(words_of(kind).empty());
-    ids.insert(id_of(kind));
-    words.insert(words_of(kind));
-  }
-  EXPECT_EQ(ids.size(), static_cast<std::size_t>(CommandKind::count));
-  EXPECT_EQ(words.size(), ids.size());
-}
-
-TEST(Commands, AreOfTheirKind) {
-  EXPECT_EQ(kind_of(RotateBone{}), CommandKind::rotate_bone);
-  EXPECT_EQ(kind_of(MoveBone{}), CommandKind::move_bone);
-  EXPECT_EQ(kind_of(SetBones{}), CommandKind::set_bones);
-  EXPECT_EQ(kind_of(SetMorph{}), CommandKind::set_morph);
-  EXPECT_EQ(kind_of(SetIk{}), CommandKind::set_ik);
-  EXPECT_EQ(kind_of(Reset{}), CommandKind::reset);
-  EXPECT_EQ(kind_of(Mirror{}), CommandKind::mirror);
-  EXPECT_EQ(kind_of(Blend{}), CommandKind::blend);
-  EXPECT_EQ(kind_of(TakeParts{}), CommandKind::take_parts);
-  EXPECT_EQ(kind_of(Paste{}), CommandKind::paste);
-  EXPECT_EQ(kind_of(SetLook{}), CommandKind::set_look);
+TEST(Commands, HaveWordsOfTheirOwn) {
+  std::set<std::string_view> words;
+  for (int k = 0; k < static_cast<int>(CommandKind::count); ++k)
+    words.insert(words_of(static_cast<CommandKind>(k)));
+  EXPECT_EQ(words.size(), static_cast<std::size_t>(CommandKind::count));
+  EXPECT_EQ(words.count(""), 0u);
 }
 
 TEST(Commands, SayWhatTheyAreDoneTo) {
@@ -53,6 +34,44 @@ TEST(Commands, SayWhatTheyAreDoneTo) {
   EXPECT_EQ(label(Blend{{}, 0.25f, whole_pose(), "peace.vpd"}), "Blend peace.vpd, 25 %");
   EXPECT_EQ(label(Paste{{}, false, "peace.vpd"}), "Paste peace.vpd");
   EXPECT_EQ(label(SetLook{nullptr, "edges off"}), "Change the look edges off");
+}
+
+Step pose_step(std::int32_t bone = 0) {
+  Step step;
+  step.delta.bones.push_back({bone, {}, {vec3(1.0f), identity_rotation()}});
+  return step;
+}
+
+History with(std::initializer_list<Step> steps, const HistoryLimits& limits = {}) {
+  History history(limits);
+  for (const Step& step : steps) history.push(step);
+  return history;
+}
+
+TEST(History, ForgetsWhatWasUndoneWhenSomethingNewIsDone) {
+  History history = with({pose_step(0), pose_step(1), pose_step(2)});
+  history.set_position(1);
+  EXPECT_EQ(history.size(), 3u) << "undone steps stay in the list";
+  history.push(pose_step(7));
+  ASSERT_EQ(history.size(), 2u);
+  EXPECT_EQ(history.position(), 2u);
+  EXPECT_EQ(history[1].delta.bones[0].index, 7);
+  EXPECT_EQ(history[0].info.number, 1u);
+  EXPECT_EQ(history[1].info.number, 4u) << "numbers are not given twice";
+}
+
+TEST(History, ForgetsTheOldestBeyondItsLimitsButNeverTheNewest) {
+  History few = with({pose_step(0), pose_step(1), pose_step(2)}, {2, 1 << 20});
+  ASSERT_EQ(few.size(), 2u);
+  EXPECT_EQ(few[0].delta.bones[0].index, 1);
+  EXPECT_EQ(few.position(), 2u);
+  const std::size_t one = pose_step().bytes();
+  History small = with({pose_step(0), pose_step(1), pose_step(2)}, {100, one * 2 + one / 2});
+  EXPECT_EQ(small.size(), 2u);
+  EXPECT_EQ(small.bytes(), 2 * one);
+  History none_fits = with({pose_step(0), pose_step(1)}, {100, 1});
+  ASSERT_EQ(none_fits.size(), 1u);
+  EXPECT_EQ(none_fits[0].delta.bones[0].index, 1);
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ TEST(Editor, UndoesEveryKindOfCommandToTheBit) {
     const auto kind = static_cast<CommandKind>(k);
     int changed = 0;
     for (int i = 0; i < 50; ++i) {
-      SCOPED_TRACE(id_of(kind));
+      SCOPED_TRACE(words_of(kind));
       Editor editor(model);
       ASSERT_TRUE(editor.start_from(odd_state(random, *model)));
       const EditState before = editor.state();
@@ -58,7 +58,7 @@ TEST(Editor, UndoesEveryKindOfCommandToTheBit) {
       EXPECT_TRUE(same_bits(editor.state(), after));
       EXPECT_EQ(again.bones, change->bones);
     }
-    EXPECT_GT(changed, 10) << id_of(kind);
+    EXPECT_GT(changed, 10) << words_of(kind);
   }
 }
 
@@ -121,7 +121,7 @@ TEST(Editor, ChangesNothingAfterAnError) {
   for (const bool in_gesture : {false, true}) {
     if (in_gesture) editor.begin_gesture();
     for (const Command& command : wrong) {
-      EXPECT_FALSE(editor.apply(command)) << id_of(kind_of(command));
+      EXPECT_FALSE(editor.apply(command)) << words_of(kind_of(command));
       EXPECT_TRUE(same_bits(editor.state(), before));
       EXPECT_EQ(editor.revision(), revision);
     }

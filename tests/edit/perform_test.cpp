@@ -1,11 +1,10 @@
-#include "edit/perform.h"
-
 #include <algorithm>
 #include <limits>
 #include <random>
 
 #include <gmock/gmock.h>
 
+#include "edit/command.h"
 #include "pose/pose_to_vpd.h"
 #include "pose/tools.h"
 #include "tests/edit/random_commands.h"
@@ -127,13 +126,12 @@ TEST(Perform, RefusesIndicesOutOfRange) {
   const auto bones = static_cast<std::int32_t>(puppet()->bone_count());
   const auto morphs = static_cast<std::int32_t>(puppet()->morphs.size());
   for (const std::int32_t b : {-1, bones, std::numeric_limits<std::int32_t>::max()}) {
-    EXPECT_THAT(error_of(RotateBone{b, identity_rotation()}), HasSubstr("there is no bone"));
-    EXPECT_THAT(error_of(MoveBone{b, vec3(0.0f)}), HasSubstr("there is no bone"));
-    EXPECT_THAT(error_of(SetBones{{{b, vec3(0.0f), {}}}}), HasSubstr("there is no bone"));
-    EXPECT_THAT(error_of(Reset{{false, {0, b}, {}}}), HasSubstr("there is no bone"));
-    EXPECT_THAT(error_of(Mirror{{false, {b}, {}}}), HasSubstr("there is no bone"));
-    EXPECT_THAT(error_of(Blend{Pose(*puppet()), 0.5f, {false, {b}, {}}, {}}), HasSubstr("there is no bone"));
-    EXPECT_THAT(error_of(TakeParts{Pose(*puppet()), {false, {b}, {}}, {}}), HasSubstr("there is no bone"));
+    const Parts parts{false, {0, b}, {}};
+    for (const Command& command :
+         {Command(RotateBone{b, identity_rotation()}), Command(MoveBone{b, vec3(0.0f)}),
+          Command(SetBones{{{b, vec3(0.0f), {}}}}), Command(Reset{parts}), Command(Mirror{parts}),
+          Command(Blend{Pose(*puppet()), 0.5f, parts, {}}), Command(TakeParts{Pose(*puppet()), parts, {}})})
+      EXPECT_THAT(error_of(command), HasSubstr("there is no bone"));
   }
   for (const std::int32_t m : {-1, morphs}) {
     EXPECT_THAT(error_of(SetMorph{m, 0.0f}), HasSubstr("there is no morph"));

@@ -172,10 +172,7 @@ TEST_P(BoneOrder, OfAVrmChangesNothingInItsPerson) {
   using Names = std::map<std::string, std::string>;
   const auto made = [](Exchanged& e) {
     stand_in_t_pose(*e.actor);
-    e.actor->evaluate();
-    e.model = make_exchange(e.document.loaded, *e.actor, ExchangeShape::skinned, MaterialTerms::mtoon,
-                            e.diagnostics)
-                  .value();
+    e.make(ExchangeShape::skinned, MaterialTerms::mtoon);
     const VrmAvatar avatar = make_avatar(e.document.model(), e.model).value();
     const auto name = [&](std::int32_t bone) {
       return e.document.model().skeleton.bones[static_cast<std::size_t>(bone)].name;

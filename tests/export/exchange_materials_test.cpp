@@ -33,8 +33,7 @@ TEST(ExchangeMaterials, AreAsTheyAreSeenInMmdsLight) {
   m.diffuse = {0.5f, 0.2f, 0.0f, 0.7f};
   m.ambient = {0.1f, 0.1f, 0.1f};
   m.flags = pmx::material_double_sided;
-  const BuiltFile file;
-  const Exchanged e({file.put(b)});
+  const Exchanged e(b);
   const float light = 0.6f;
   EXPECT_NEAR(e.model.materials[0].lit.r, 0.5f * light + 0.1f, 1e-5f);
   EXPECT_NEAR(e.model.materials[0].lit.b, 0.1f, 1e-5f);
@@ -143,8 +142,7 @@ TEST(ExchangeMaterials, ThatPointsHaveNoSizeIsTold) {
   FileBuilder b;
   square(b, "filled");
   square(b, "dots").flags = pmx::material_points;
-  const BuiltFile file;
-  EXPECT_TRUE(says(Exchanged({file.put(b)}).diagnostics, "points have no size in the file: dots"));
+  EXPECT_TRUE(says(Exchanged(b).diagnostics, "points have no size in the file: dots"));
 }
 
 TEST(ExchangeMaterials, ColoursOfVerticesGoAlong) {
@@ -175,10 +173,106 @@ TEST(ExchangeMaterials, ShadeIsTheToonsLowestRow) {
   m.ambient = {1, 1, 1};
   m.toon_flag = 1;
   m.toon = 0;  // toon01: 205 below
-  const BuiltFile file;
-  const Exchanged e({file.put(b)});
+  const Exchanged e(b);
   EXPECT_NEAR(e.model.materials[0].lit.r, 1.0f, 1e-5f);
   EXPECT_NEAR(e.model.materials[0].shade.r, 205.0f / 255.0f, 1e-5f);
+}
+
+/// Columns of 32: the first `opaque`, then soft ones of `soft`, then `clear` ones.
+Image columns(int opaque, int clear, std::uint8_t soft) {
+  Image out;
+  out.width = out.height = 32;
+  out.has_alpha = opaque < 32;
+  for (int i = 0; i < 32 * 32; ++i) {
+    const int x = i % 32;
+    const std::uint8_t alpha = x < opaque ? std::uint8_t{255} : x < 32 - clear ? soft : std::uint8_t{0};
+    out.rgba.insert(out.rgba.end(), {0, 0, 0, alpha});
+  }
+  return out;
+}
+
+/// A triangle from u = `left` to `right`, as high as the texture.
+ExchangePart part_over(float left, float right) {
+  ExchangePart out;
+  out.indices = {0, 1, 2};
+  out.uv = {{left, 0.0f}, {right, 0.0f}, {left, 1.0f}};
+  return out;
+}
+
+TEST(AlphaMode, GoesByTheMaterialAndTheTexelsThatTheFacesShow) {
+  const Image opaque = columns(32, 0, 0), cut = columns(16, 16, 0), glass = columns(16, 0, 100),
+              strand = columns(26, 0, 120), short_tips = columns(28, 0, 120), lash = columns(16, 10, 120);
+  constexpr auto by_distance = BlendOrder::by_distance, by_material = BlendOrder::by_material;
+  const struct {
+    const char* what;
+    float left, right, alpha;
+    const Image* texture;
+    BlendOrder order;
+    AlphaMode expected;
+  } rows[] = {
+      {"no texture", 0, 1, 1, nullptr, by_distance, AlphaMode::opaque},
+      {"a texture without alpha", 0, 1, 1, &opaque, by_distance, AlphaMode::opaque},
+      {"the opaque part of a cut-out", 0, 0.49f, 1, &cut, by_distance, AlphaMode::opaque},
+      {"the same, repeated", 1.01f, 1.49f, 1, &cut, by_distance, AlphaMode::opaque},
+      {"a cut-out", 0, 1, 1, &cut, by_distance, AlphaMode::mask},
+      {"a texture repeated endlessly", -1e30f, 1e30f, 1, &cut, by_distance, AlphaMode::mask},
+      {"glass", 0.5f, 1, 1, &glass, by_distance, AlphaMode::blend},
+      {"a material with alpha", 0, 0.2f, 0.5f, nullptr, by_distance, AlphaMode::blend},
+      {"strands that fade out", 0, 1, 1, &strand, by_distance, AlphaMode::mask},
+      {"drawn lashes", 0, 1, 1, &lash, by_distance, AlphaMode::blend},
+      {"strands, in the materials' order", 0, 1, 1, &strand, by_material, AlphaMode::blend},
+      {"short tips, in that order", 0, 1, 1, &short_tips, by_material, AlphaMode::blend},
+      {"lashes, in that order", 0, 1, 1, &lash, by_material, AlphaMode::blend},
+      {"lace, which would hide what is behind", 0, 1, 1, &cut, by_material, AlphaMode::mask},
+      {"the opaque part of strands", 0, 0.4f, 1, &strand, by_material, AlphaMode::opaque},
+  };
+  for (const auto& row : rows) {
+    double work_left = most_texels_looked_at;
+    EXPECT_EQ(alpha_mode(part_over(row.left, row.right), row.alpha, row.texture, row.order, work_left),
+              row.expected)
+        << row.what;
+  }
+}
+
+TEST(AlphaMode, LooksAtNoMoreTexelsThanThereAreLeft) {
+  const Image cut = columns(16, 16, 0), glass = columns(16, 0, 128);
+  double work_left = 3000.0;  // a triangle over all of it counts for a little more than 1024
+  const auto mode_of = [&](const Image& texture) {
+    return alpha_mode(part_over(0, 1), 1.0f, &texture, BlendOrder::by_distance, work_left);
+  };
+  int looked = 0;
+  for (double before = work_left; looked < 10 && work_left > 0.0; ++looked, before = work_left) {
+    EXPECT_EQ(mode_of(glass), AlphaMode::blend);
+    EXPECT_LT(work_left, before);
+  }
+  EXPECT_LE(looked, 4);
+  EXPECT_EQ(mode_of(glass), AlphaMode::mask) << "not looked at";
+  EXPECT_EQ(mode_of(cut), AlphaMode::mask);
+}
+
+Image plain(int side, std::uint8_t value) {
+  Image out;
+  out.width = out.height = side;
+  out.rgba.assign(static_cast<std::size_t>(side * side) * 4, value);
+  return out;
+}
+
+TEST(SphereMeans, AreOfTheDiscAlone) {
+  Image image = plain(8, 51);
+  for (const std::size_t corner : {0, 7, 56, 63}) image.rgba[4 * corner] = 255;
+  SphereMeans means;
+  EXPECT_NEAR(means.of(image).r, 0.2f, 1e-6f);
+  EXPECT_NEAR(means.of(image).a, 0.2f, 1e-6f);
+}
+
+TEST(SphereMeans, AreFoundOnceForEachPicture) {
+  const Image dark = plain(4, 51), light = plain(4, 204);
+  SphereMeans means;
+  for (int material = 0; material < 3; ++material) {
+    EXPECT_NEAR(means.of(dark).r, 0.2f, 1e-6f);
+    EXPECT_NEAR(means.of(light).r, 0.8f, 1e-6f);
+  }
+  EXPECT_EQ(means.looked_at(), 2u);
 }
 
 }  // namespace

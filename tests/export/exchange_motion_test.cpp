@@ -67,8 +67,7 @@ TEST(ExchangeMotion, TimesRiseAtEveryRate) {
 TEST(ExchangeMotion, TimesRiseAlsoWhereTheLastStepIsLessThanAFloatCanTell) {
   test::FileBuilder b;
   b.bone("首");
-  const test::BuiltFile file;
-  Exchanged e({file.put(b)});
+  Exchanged e(b);
   PoseSampler sampler(e.document);
   BakeSource source{e.document, sampler, {}, std::nullopt};
   ShownFrames frames(source);

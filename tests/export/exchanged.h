@@ -15,6 +15,14 @@
 
 namespace mmd::test {
 
+/// A model built for the test, as a file among others of a folder.
+struct BuiltFile {
+  TemporaryFolder folder;
+  std::string put(FileBuilder& builder) const {
+    return to_utf8(folder.put("m.pmx", as_text(builder.bytes())));
+  }
+};
+
 /// A document, its actor and what becomes of it.
 struct Exchanged {
   Document document;
@@ -29,6 +37,14 @@ struct Exchanged {
     document = std::move(*loaded);
     actor = std::make_unique<Actor>(document.loaded.model, document.loaded.textures);
     actor->pose = document.pose;
+    make(shape, terms);
+  }
+  /// Of a model without further files.
+  explicit Exchanged(FileBuilder& builder, ExchangeShape shape = ExchangeShape::skinned)
+      : Exchanged({BuiltFile().put(builder)}, shape) {}
+  /// As the actor is posed now.
+  void make(ExchangeShape shape = ExchangeShape::skinned,
+            MaterialTerms terms = MaterialTerms::vertex_coloured) {
     actor->evaluate();
     auto made = make_exchange(document.loaded, *actor, shape, terms, diagnostics);
     EXPECT_TRUE(made);
@@ -38,14 +54,6 @@ struct Exchanged {
     auto bytes = write_glb(model, avatar);
     EXPECT_TRUE(bytes);
     return Glb(*bytes);
-  }
-};
-
-/// A model built for the test, as a file among others of a folder.
-struct BuiltFile {
-  TemporaryFolder folder;
-  std::string put(FileBuilder& builder) const {
-    return to_utf8(folder.put("m.pmx", as_text(builder.bytes())));
   }
 };
 

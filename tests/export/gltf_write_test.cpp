@@ -45,9 +45,10 @@ TEST(GltfWrite, WithoutASkinVerticesLieWhereOursDoWithEveryKindOfWeight) {
   EXPECT_LT(farthest(glb, e.model, e.actor->posed_positions()), tolerance);
 }
 
-TEST(GltfWrite, BonesStandWhereTheyAreEvaluated) {
+TEST(GltfWrite, BonesStandWhereTheyAreEvaluatedAndTwiceIsTheSameBytes) {
   const Exchanged e({sample("figure/figure.pmx"), sample("poses/dance.vpd")});
   const Glb glb = e.glb();
+  EXPECT_EQ(write_glb(e.model, nullptr).value(), write_glb(e.model, nullptr).value());
   for (const char* name : {"頭", "左手首", "右つま先", "左足ＩＫ", "左足D"}) {
     const std::int32_t bone = e.document.model().find_bone(name);
     if (bone == none) continue;
@@ -66,13 +67,9 @@ TEST(GltfWrite, MorphsAreTargetsWithTheirNamesAndWeights) {
   b.material("服");
   b.morph<pmx::VertexOffset>("あ", pmx::MorphType::vertex, {{0, {0, 1, 2}}, {0, {1, 0, 0}}});
   b.morph<pmx::VertexOffset>("nothing", pmx::MorphType::vertex, {});
-  const BuiltFile file;
-  Exchanged e({file.put(b)});
+  Exchanged e(b);
   e.actor->pose.morph_weights[0] = 0.5f;
-  e.actor->evaluate();
-  e.model = make_exchange(e.document.loaded, *e.actor, ExchangeShape::skinned, MaterialTerms::vertex_coloured,
-                          e.diagnostics)
-                .value();
+  e.make();
   const Glb glb = e.glb();
   ASSERT_EQ(glb.json["meshes"].size(), 2u);  // what no morph moves carries no targets
   const auto& mesh = glb.json["meshes"][1];
@@ -120,8 +117,7 @@ TEST(GltfWrite, WeightsAreWholeAndNoBoneStandsInThemTwice) {
   b.weighted({0, 1, 0}, pmx::WeightType::bdef1, {-1, 0, 0, 0}, {0, 0, 0, 0});
   b.triangle(first, first + 1, first + 2);
   b.material();
-  const BuiltFile file;
-  const Glb glb = Exchanged({file.put(b)}).glb();
+  const Glb glb = Exchanged(b).glb();
   const auto& attributes = glb.json["meshes"][0]["primitives"][0]["attributes"];
   const auto joints = glb.values(attributes["JOINTS_0"]), weights = glb.values(attributes["WEIGHTS_0"]);
   for (std::size_t v = 0; v < joints.size(); ++v) {
@@ -140,15 +136,23 @@ TEST(GltfWrite, WeightsAreWholeAndNoBoneStandsInThemTwice) {
   EXPECT_EQ(glb.json["skins"][0]["joints"].size(), 4u);  // and what no bone moves hangs on the root
 }
 
-TEST(GltfWrite, AModelWithoutBonesHasNoSkin) {
-  FileBuilder b;
-  b.square({0, 1, 0}, 1, -1);
-  b.material();
-  const BuiltFile file;
-  const Exchanged e({file.put(b)});
-  const Glb glb = e.glb();
-  EXPECT_FALSE(glb.json.contains("skins"));
-  EXPECT_LT(farthest(glb, e.model, e.actor->posed_positions()), tolerance);
+TEST(GltfWrite, WithoutBonesThereIsNoSkinAndWithoutFacesNoMesh) {
+  FileBuilder no_bones, no_faces, nothing;
+  no_bones.square({0, 1, 0}, 1, -1);
+  no_bones.material();
+  const Exchanged faces(no_bones);
+  EXPECT_FALSE(faces.glb().json.contains("skins"));
+  EXPECT_LT(farthest(faces.glb(), faces.model, faces.actor->posed_positions()), tolerance);
+  no_faces.bone("首");
+  const Glb bones = Exchanged(no_faces).glb();
+  EXPECT_FALSE(bones.json.contains("meshes"));
+  EXPECT_EQ(bones.json["scenes"][0]["nodes"].size(), 1u);
+  nothing.file.name = {};
+  const Exchanged e(nothing);
+  EXPECT_EQ(e.model.name, "");
+  const Glb node = e.glb();
+  ASSERT_EQ(node.json.at("nodes").size(), 1u);
+  EXPECT_TRUE(node.json.at("nodes").at(0).is_object()) << node.json.dump();
 }
 
 TEST(GltfWrite, FiveThousandBonesAreFiveThousandNodes) {
@@ -156,31 +160,10 @@ TEST(GltfWrite, FiveThousandBonesAreFiveThousandNodes) {
   for (std::int32_t i = 0; i < 5000; ++i) b.bone("骨", i % 2 == 0 ? -1 : i + 1 < 5000 ? i + 1 : -1);
   b.square({0, 1, 0}, 1, 4999);
   b.material();
-  const BuiltFile file;
-  const Exchanged e({file.put(b)});
+  const Exchanged e(b);
   const Glb glb = e.glb();
   EXPECT_EQ(glb.json["skins"][0]["joints"].size(), 5001u);
   EXPECT_LT(farthest(glb, e.model, e.actor->posed_positions()), tolerance);
-}
-
-TEST(GltfWrite, AModelWithoutFacesIsItsBones) {
-  FileBuilder b;
-  b.bone("首");
-  const BuiltFile file;
-  const Glb glb = Exchanged({file.put(b)}).glb();
-  EXPECT_FALSE(glb.json.contains("meshes"));
-  EXPECT_EQ(glb.json["scenes"][0]["nodes"].size(), 1u);
-}
-
-TEST(GltfWrite, AModelOfNothingAndWithoutANameIsANode) {
-  FileBuilder nothing;
-  nothing.file.name = {};
-  const BuiltFile file;
-  const Exchanged e({file.put(nothing)});
-  EXPECT_EQ(e.model.name, "");
-  const Glb glb = e.glb();
-  ASSERT_EQ(glb.json.at("nodes").size(), 1u);
-  EXPECT_TRUE(glb.json.at("nodes").at(0).is_object()) << glb.json.dump();
 }
 
 TEST(GltfWrite, TrianglesWithoutAreaAndHiddenMaterialsAreLeftOut) {
@@ -191,8 +174,7 @@ TEST(GltfWrite, TrianglesWithoutAreaAndHiddenMaterialsAreLeftOut) {
   b.material("seen");
   b.square({3, 1, 0}, 1);
   b.material("頬").diffuse.a = 0.0f;
-  const BuiltFile file;
-  const Exchanged e({file.put(b)});
+  const Exchanged e(b);
   ASSERT_EQ(e.model.parts.size(), 1u);
   EXPECT_EQ(e.model.parts[0].indices.size(), 6u);
   EXPECT_TRUE(says(e.diagnostics, "not seen are left out: 頬"));
@@ -204,15 +186,9 @@ TEST(GltfWrite, NormalsAreUnitAlsoWhereTheFilesAreNot) {
   b.square({0, 1, 0}, 1);
   b.material();
   for (vec3& normal : b.file.vertices.normal) normal = vec3(0.0f);
-  const BuiltFile file;
-  const Exchanged e({file.put(b)});
+  const Exchanged e(b);
   for (const vec3& normal : e.model.parts[0].normals)
     EXPECT_LT(glm::length(normal - vec3(0, 0, 1)), 1e-6f);  // towards who sees its front
-}
-
-TEST(GltfWrite, TwiceIsTheSameBytes) {
-  const Exchanged e({sample("figure/figure.pmx"), sample("poses/dance.vpd")});
-  EXPECT_EQ(write_glb(e.model, nullptr).value(), write_glb(e.model, nullptr).value());
 }
 
 }  // namespace

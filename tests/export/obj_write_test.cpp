@@ -49,8 +49,7 @@ TEST(ObjWrite, NamesThatItsFormatCannotHoldAreMadeOneWord) {
   b.material("髪 #1");
   b.square({0, 1, 0}, 1);
   b.material("a\\");
-  const BuiltFile file;
-  const Exchanged e({file.put(b)}, ExchangeShape::posed);
+  const Exchanged e(b, ExchangeShape::posed);
   const ObjFiles made = write_obj(e.model, "my figure").value();
   EXPECT_EQ(made.mtl_name, "my_figure.mtl");
   EXPECT_THAT(made.obj, HasSubstr("mtllib my_figure.mtl\n"));

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include "tests/export/exchanged.h"
 
@@ -25,43 +26,29 @@ struct Avatar {
   VrmAvatar avatar;
   Avatar() {
     stand_in_t_pose(*e.actor);
-    e.actor->evaluate();
-    e.model = make_exchange(e.document.loaded, *e.actor, ExchangeShape::skinned, MaterialTerms::mtoon,
-                            e.diagnostics)
-                  .value();
+    e.make(ExchangeShape::skinned, MaterialTerms::mtoon);
     avatar = make_avatar(e.document.model(), e.model).value();
   }
 };
 
-TEST(VrmAvatar, StandsWithItsArmsStretchedOut) {
-  const Avatar a;
-  const Glb glb = a.e.glb(&a.avatar);
-  const auto& bones = glb.json["extensions"]["VRMC_vrm"]["humanoid"]["humanBones"];
-  const auto at = [&](const char* bone) { return glm::dvec3(glb.global(bones[bone]["node"])[3]); };
-  for (const std::string side : {"left", "right"}) {
-    const double outward = side == "left" ? 1.0 : -1.0;
-    const auto shoulder = at((side + "UpperArm").c_str()), elbow = at((side + "LowerArm").c_str()),
-               wrist = at((side + "Hand").c_str());
-    EXPECT_NEAR(glm::normalize(elbow - shoulder).x * outward, 1.0, 1e-5);
-    EXPECT_NEAR(glm::normalize(wrist - elbow).x * outward, 1.0, 1e-5);
-  }
-}
-
-TEST(VrmAvatar, HasTheBonesThatVrmRequires) {
+TEST(VrmAvatar, HasBonesTermsAndArmsAsVrmWantsThem) {
   const Avatar a;
   const Glb glb = a.e.glb(&a.avatar);
   const auto& vrm = glb.json["extensions"]["VRMC_vrm"];
+  const auto& bones = vrm["humanoid"]["humanBones"];
   for (const char* bone : {"hips", "spine", "head", "leftUpperLeg", "rightLowerLeg", "leftFoot",
                            "rightUpperArm", "leftLowerArm", "rightHand"})
-    EXPECT_TRUE(vrm["humanoid"]["humanBones"].contains(bone)) << bone;
+    ASSERT_TRUE(bones.contains(bone)) << bone;
   EXPECT_EQ(vrm["specVersion"], "1.0");
-}
-
-TEST(VrmAvatar, AllowsNothingThatIsNotKnownToBeAllowedAndKeepsTheModelsWords) {
-  const Avatar a;
-  const Glb glb = a.e.glb(&a.avatar);
-  const auto& meta = glb.json["extensions"]["VRMC_vrm"]["meta"];
-  EXPECT_EQ(meta["avatarPermission"], "onlyAuthor");
+  const auto at = [&](const std::string& bone) { return glm::dvec3(glb.global(bones[bone]["node"])[3]); };
+  for (const std::string side : {"left", "right"}) {
+    const double outward = side == "left" ? 1.0 : -1.0;
+    const auto shoulder = at(side + "UpperArm"), elbow = at(side + "LowerArm"), wrist = at(side + "Hand");
+    EXPECT_NEAR(glm::normalize(elbow - shoulder).x * outward, 1.0, 1e-5) << "stretched out";
+    EXPECT_NEAR(glm::normalize(wrist - elbow).x * outward, 1.0, 1e-5);
+  }
+  const auto& meta = vrm["meta"];
+  EXPECT_EQ(meta["avatarPermission"], "onlyAuthor") << "nothing is allowed that is not known to be";
   EXPECT_EQ(meta["allowRedistribution"], false);
   EXPECT_EQ(meta["modification"], "prohibited");
   EXPECT_EQ(meta["copyrightInformation"], a.e.document.model().comment);
@@ -86,8 +73,7 @@ TEST(VrmAvatar, ExpressionsMoveTheMeshWithTheMorphs) {
 TEST(VrmAvatar, AThingIsNoAvatarAndTheErrorNamesWhatIsMissing) {
   FileBuilder b;
   b.bone("上半身");
-  const BuiltFile file;
-  const Exchanged e({file.put(b)});
+  const Exchanged e(b);
   const auto avatar = make_avatar(e.document.model(), {});
   ASSERT_FALSE(avatar);
   EXPECT_THAT(avatar.error().what, HasSubstr("head, leftUpperArm, rightUpperArm"));
@@ -134,15 +120,6 @@ std::string name_of(const Model& model, const VrmAvatar& avatar, std::string_vie
   return {};
 }
 
-/// Empty: there is no avatar for lack of hips.
-std::string hips_of(const Bones& trunk, const char* spine_on, const char* legs_on) {
-  const auto model = person(trunk, spine_on, legs_on);
-  const auto avatar = make_avatar(*model, {});
-  if (avatar) return name_of(*model, *avatar, "hips");
-  EXPECT_THAT(avatar.error().what, HasSubstr("not found: hips"));
-  return {};
-}
-
 TEST(VrmAvatar, AThumbBeginsWithItsFirstBone) {
   const auto thumb_of = [](const Bones& thumb) {
     const auto model = person({{"センター", ""}, {"下半身", "センター"}}, "センター", "下半身", thumb);
@@ -159,22 +136,39 @@ TEST(VrmAvatar, AThumbBeginsWithItsFirstBone) {
 }
 
 TEST(VrmAvatar, SpineAndLegsHangOnTheHipsWithNoOtherBoneOfAPersonBetween) {
-  EXPECT_EQ(hips_of({{"全ての親", ""},
-                     {"センター", "全ての親"},
-                     {"グルーブ", "センター"},
-                     {"腰", "グルーブ"},
-                     {"下半身", "腰"}},
-                    "腰", "下半身"),
-            "腰");
-  EXPECT_EQ(
-      hips_of({{"センター", ""}, {"グルーブ", "センター"}, {"下半身", "グルーブ"}}, "グルーブ", "下半身"),
-      "グルーブ");
-  EXPECT_EQ(hips_of({{"センター", ""}, {"下半身", "センター"}}, "センター", "下半身"), "センター");
-  EXPECT_EQ(hips_of({{"センター", ""}}, "センター", "センター"), "センター") << "without 下半身";
-  EXPECT_EQ(hips_of({{"下半身", ""}}, "下半身", "下半身"), "下半身");
-  EXPECT_EQ(hips_of({{"センター", ""}, {"上半身", "センター"}, {"下半身", "上半身"}}, "", "下半身"), "")
-      << "the spine is between";
-  EXPECT_EQ(hips_of({{"下半身", ""}}, "", "下半身"), "") << "nothing has both";
+  const struct {
+    Bones trunk;
+    const char *spine_on, *legs_on, *hips;  ///< hips: empty: there is no avatar for lack of them
+  } rows[] = {
+      {{{"全ての親", ""},
+        {"センター", "全ての親"},
+        {"グルーブ", "センター"},
+        {"腰", "グルーブ"},
+        {"下半身", "腰"}},
+       "腰",
+       "下半身",
+       "腰"},
+      {{{"センター", ""}, {"グルーブ", "センター"}, {"下半身", "グルーブ"}},
+       "グルーブ",
+       "下半身",
+       "グルーブ"},
+      {{{"センター", ""}, {"下半身", "センター"}}, "センター", "下半身", "センター"},
+      {{{"センター", ""}}, "センター", "センター", "センター"},
+      {{{"下半身", ""}}, "下半身", "下半身", "下半身"},
+      {{{"センター", ""}, {"上半身", "センター"}, {"下半身", "上半身"}}, "", "下半身", ""},  // spine between
+      {{{"下半身", ""}}, "", "下半身", ""},  // nothing has both
+  };
+  for (const auto& row : rows) {
+    SCOPED_TRACE(row.trunk.size());
+    const auto model = person(row.trunk, row.spine_on, row.legs_on);
+    const auto avatar = make_avatar(*model, {});
+    ASSERT_EQ(avatar.has_value(), *row.hips != '\0');
+    if (avatar) {
+      EXPECT_EQ(name_of(*model, *avatar, "hips"), row.hips);
+    } else {
+      EXPECT_THAT(avatar.error().what, HasSubstr("not found: hips"));
+    }
+  }
 }
 
 TEST(VrmAvatar, TheManualHasTheTables) {
@@ -190,6 +184,85 @@ TEST(VrmAvatar, TheManualHasTheTables) {
     EXPECT_THAT(manual.str(), HasSubstr("`" + std::string(row.name) + "`"));
     EXPECT_THAT(manual.str(), HasSubstr(std::string(row.morphs.substr(0, row.morphs.find(',')))));
   }
+}
+
+/// Which of a face's vertices a morph moves, and how far.
+struct Moves {
+  const char* expression;
+  std::vector<std::pair<std::uint32_t, float>> vertices;
+};
+
+constexpr std::uint32_t lid = 0, lips = 1, brow = 2, eye = 3, vertices = 4;
+constexpr std::int32_t head_bone = 0, eye_bone = 1;
+
+struct Face {
+  ExchangeModel model;
+  std::vector<VrmExpression> expressions;
+
+  explicit Face(const std::vector<Moves>& morphs) {
+    ExchangePart& part = model.parts.emplace_back();
+    part.positions.resize(vertices);
+    part.weights.resize(vertices, {1.0f, 0.0f, 0.0f, 0.0f});
+    part.joints.resize(vertices, {head_bone, 0, 0, 0});
+    part.joints[eye] = {eye_bone, 0, 0, 0};
+    for (const Moves& moves : morphs) {
+      ExchangeMorph& morph = model.morphs.emplace_back();
+      morph.parts.resize(1);
+      for (const auto& [vertex, length] : moves.vertices) morph.parts[0].push_back({vertex, {0, length, 0}});
+      expressions.emplace_back().name = moves.expression;
+      expressions.back().binds.push_back({model.morphs.size() - 1, 1.0f});
+    }
+    const std::int32_t eyes[] = {eye_bone};
+    set_overrides(model, eyes, expressions);
+  }
+  /// "blink mouth look": what the expression stops.
+  std::string stopped_by(std::string_view name) const {
+    for (const VrmExpression& e : expressions)
+      if (e.name == name)
+        return std::string(e.stops_blink ? "blink " : "") + (e.stops_mouth ? "mouth " : "") +
+               (e.stops_look ? "look " : "");
+    return "no such expression";
+  }
+};
+
+TEST(VrmOverrides, AnExpressionStopsWhatMovesTheSameVertices) {
+  const Face face({{"aa", {{lips, 1}}},
+                   {"blink", {{lid, 1}}},
+                   {"happy", {{lid, 1}, {lips, 1}}},
+                   {"angry", {{brow, 1}}},
+                   {"surprised", {{eye, 1}}},
+                   {"relaxed", {{lid, 1}, {eye, 1}}}});
+  EXPECT_EQ(face.stopped_by("happy"), "blink mouth ");
+  EXPECT_EQ(face.stopped_by("angry"), "");
+  EXPECT_EQ(face.stopped_by("surprised"), "look ");
+  EXPECT_EQ(face.stopped_by("relaxed"), "blink look ");
+}
+
+TEST(VrmOverrides, BlinksAndTheMouthStopNothingAndSoNotThemselves) {
+  const Face face({{"aa", {{lips, 1}, {lid, 1}}},
+                   {"oh", {{lips, 1}}},
+                   {"blink", {{lid, 1}, {lips, 1}, {eye, 1}}},
+                   {"blinkLeft", {{lid, 1}}}});
+  for (const char* name : {"aa", "oh", "blink", "blinkLeft"}) EXPECT_EQ(face.stopped_by(name), "") << name;
+}
+
+TEST(VrmOverrides, WhatIsMovedHardlyDoesNotCount) {
+  const Face face(
+      {{"aa", {{lips, 1}}}, {"blink", {{lid, 1}, {brow, 0.01f}}}, {"angry", {{brow, 1}, {lips, 0.01f}}}});
+  EXPECT_EQ(face.stopped_by("angry"), "");
+}
+
+TEST(VrmOverrides, AnExpressionThatHoldsTheBlinksOwnMorphStopsIt) {
+  Face face({{"blink", {{lid, 1}}}});
+  face.expressions.emplace_back().name = "happy";
+  face.expressions.back().binds.push_back({0, 0.5f});
+  set_overrides(face.model, {}, face.expressions);
+  EXPECT_EQ(face.stopped_by("happy"), "blink ");
+}
+
+TEST(VrmOverrides, AMorphThatMovesNothingStopsNothing) {
+  const Face face({{"blink", {{lid, 0}}}, {"happy", {{lid, 0}}}});
+  EXPECT_EQ(face.stopped_by("happy"), "");
 }
 
 }  // namespace

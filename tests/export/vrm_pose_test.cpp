@@ -72,10 +72,7 @@ struct Vrm {
   static VrmAvatar made(Exchanged& e, bool ik) {
     e.actor->switches.ik = ik;
     stand_in_t_pose(*e.actor);
-    e.actor->evaluate();
-    e.model = make_exchange(e.document.loaded, *e.actor, ExchangeShape::skinned, MaterialTerms::mtoon,
-                            e.diagnostics)
-                  .value();
+    e.make(ExchangeShape::skinned, MaterialTerms::mtoon);
     return make_avatar(e.document.model(), e.model).value();
   }
   const Model& model() const { return e.document.model(); }

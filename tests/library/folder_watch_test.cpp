@@ -1,42 +1,22 @@
 #include "library/folder_watch.h"
 
-#include <condition_variable>
 #include <cstdint>
 #include <filesystem>
-#include <mutex>
 #include <string>
 
 #include <gtest/gtest.h>
 #include <sys/inotify.h>
 
-#include "library/inotify_events.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/support/call_count.h"
+#include "tests/support/no_threads.h"
 
 namespace mmd {
 namespace {
 
-/// Counts changes, and waits for the next.
-class Counter {
- public:
-  void add() {
-    const std::lock_guard lock(mutex_);
-    ++count_;
-    changed_.notify_all();
-  }
-  void await(int count) {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return count_ >= count; });
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  int count_ = 0;
-};
-
 TEST(FolderWatch, SaysWhenFilesComeAndGo) {
   const test::TemporaryFolder folder;
-  Counter changes;
+  test::CallCount changes;
   FolderWatch watch([&] { changes.add(); });
   watch.watch({to_utf8(folder.path())});
   folder.put("ポーズ.vpd", "");
@@ -49,7 +29,7 @@ TEST(FolderWatch, SaysWhenFilesComeAndGo) {
 
 TEST(FolderWatch, WatchesOtherFoldersWhenAsked) {
   const test::TemporaryFolder one, other;
-  Counter changes;
+  test::CallCount changes;
   FolderWatch watch([&] { changes.add(); });
   watch.watch({to_utf8(one.path())});
   watch.watch({to_utf8(other.path()), to_utf8(one.path() / "missing")});
@@ -67,6 +47,14 @@ TEST(FolderWatch, ThatAFolderIsWatchedNoLongerIsNoChange) {
   EXPECT_FALSE(tells_of_change({}));
   EXPECT_FALSE(tells_of_change({events.data(), sizeof(inotify_event)}));
   EXPECT_TRUE(tells_of_change(events));
+}
+
+TEST(FolderWatch, WatchesNothingWhereNoThreadCanBeStarted) {
+  const test::TemporaryFolder folder;
+  const test::NoThreads none;
+  FolderWatch watch([] { ADD_FAILURE(); });
+  watch.watch({to_utf8(folder.path())});
+  folder.put("a.vpd", "");
 }
 
 TEST(FolderWatch, EndsWhileThingsChange) {

@@ -4,11 +4,12 @@
 #include <vector>
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "assets/file_set.h"
 #include "tests/assets/temporary_folder.h"
-#include "tests/document/unreadable_file.h"
+#include "tests/support/environment_variable.h"
 
 namespace mmd {
 namespace {
@@ -141,7 +142,9 @@ TEST_F(Library, EntriesStayInTheWindowIfTheyCannotBeWritten) {
 }
 
 TEST_F(Library, AFileThatCannotBeReadIsNotReplaced) {
-  const auto unreadable = test::put_unreadable(folder, "library.json");
+  const auto unreadable = folder.put("library.json", "line\n");
+  std::filesystem::resize_file(unreadable,
+                               17u << 20);  // larger than it may be; permissions stop not everyone
   LibraryStore library(unreadable);
   EXPECT_TRUE(library.problem());
   EXPECT_FALSE(library.keep_camera("a", a_camera));
@@ -190,6 +193,25 @@ TEST_F(Library, TakesOverTheFilesOfEarlierVersionsOnce) {
   ASSERT_TRUE(library.set_favourite("/f", false));
   EXPECT_FALSE(LibraryStore(file, true, old).is_favourite("/f"));
   EXPECT_THAT(LibraryStore(file, true, old).recent(), ElementsAre("/r"));
+}
+
+using test::EnvironmentVariable;
+
+TEST(UserFolder, IsWhatTheVariableSaysOrInTheHome) {
+  const EnvironmentVariable home("HOME", "/people/miku"), cache("XDG_CACHE_HOME", "/var/fast"),
+      data("XDG_DATA_HOME", nullptr);
+  EXPECT_EQ(user_folder(UserFolder::cache), "/var/fast/mmdview");
+  EXPECT_EQ(user_folder(UserFolder::data), "/people/miku/.local/share/mmdview");
+}
+
+TEST(UserFolder, TakesNoRelativePaths) {
+  const EnvironmentVariable home("HOME", "/people/miku"), state("XDG_STATE_HOME", "here");
+  EXPECT_EQ(user_folder(UserFolder::state), "/people/miku/.local/state/mmdview");
+}
+
+TEST(UserFolder, IsNowhereWithoutAHome) {
+  const EnvironmentVariable home("HOME", nullptr), config("XDG_CONFIG_HOME", "");
+  EXPECT_TRUE(user_folder(UserFolder::config).empty());
 }
 
 }  // namespace

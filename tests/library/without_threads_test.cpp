@@ -4,7 +4,6 @@
 
 #include "document/background_task.h"
 #include "document/loader.h"
-#include "library/folder_watch.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/figure.h"
 #include "tests/support/image_samples.h"
@@ -44,20 +43,14 @@ class WithoutThreads : public testing::Test {
   const test::NoThreads none;
 };
 
-TEST_F(WithoutThreads, AModelIsLoadedWithItsTextures) {
-  test::write_model(folder.path() / "figure.pmx", textured_figure());
-  for (const char* name : {"0.png", "1.png", "2.png"}) folder.put(name, texture());
-  expect_loaded(to_utf8(folder.path() / "figure.pmx"));
-}
-
-TEST_F(WithoutThreads, AnArchiveIsUnpacked) {
+TEST_F(WithoutThreads, AModelIsLoadedWithItsTexturesFromFolderAndArchive) {
   const auto model = pmx::write(textured_figure());
   ASSERT_TRUE(model);
   std::vector<test::ZipFile> files{{"figure.pmx", std::string(as_text(*model))}};
   for (const char* name : {"0.png", "1.png", "2.png"}) files.push_back({name, texture()});
-  const Bytes zip = test::zip_file(files);
-  folder.put("figure.zip", as_text(zip));
-  expect_loaded(to_utf8(folder.path() / "figure.zip"));
+  for (const test::ZipFile& file : files) folder.put(file.raw_name, file.content);
+  folder.put("figure.zip", as_text(test::zip_file(files)));
+  for (const char* name : {"figure.pmx", "figure.zip"}) expect_loaded(to_utf8(folder.path() / name));
 }
 
 TEST_F(WithoutThreads, ATaskIsDoneAndItsOutcomeIsTaken) {
@@ -68,12 +61,6 @@ TEST_F(WithoutThreads, ATaskIsDoneAndItsOutcomeIsTaken) {
   EXPECT_EQ(wakes, 1);
   EXPECT_EQ(task.take(), 7);
   EXPECT_FALSE(task.busy());
-}
-
-TEST_F(WithoutThreads, FoldersAreNotWatched) {
-  FolderWatch watch([] { ADD_FAILURE(); });
-  watch.watch({to_utf8(folder.path())});
-  folder.put("a.vpd", "");
 }
 
 }  // namespace

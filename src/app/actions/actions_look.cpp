@@ -10,7 +10,7 @@
 #include "app/stage/model_summary.h"
 #include "app/text/said.h"
 #include "base/text.h"
-#include "document/background_picture.h"
+#include "document/framing.h"
 
 namespace mmd {
 namespace handlers {

@@ -14,7 +14,7 @@
 #include "assets/archive_path.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
-#include "document/background_picture.h"
+#include "document/framing.h"
 #include "document/sample.h"
 #include "library/shelf.h"
 

@@ -5,7 +5,7 @@
 #include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
 #include "app/stage/bone_list.h"
-#include "edit/angles.h"
+#include "edit/gizmo.h"
 
 namespace mmd {
 namespace {

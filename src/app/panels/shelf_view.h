@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "library/shelf_order.h"
+#include "library/shelf.h"
 #include "scene/camera.h"
 
 namespace mmd {

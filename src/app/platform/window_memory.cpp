@@ -6,7 +6,7 @@
 
 #include "app/actions/action_words.h"
 #include "app/panels/panels.h"
-#include "library/user_folders.h"
+#include "library/library_store.h"
 #include "options/options.h"
 
 namespace mmd {

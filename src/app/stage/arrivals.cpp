@@ -9,9 +9,9 @@
 #include "app/text/said.h"
 #include "app/text/messages.h"
 #include "base/errors.h"
-#include "document/look.h"
+#include "document/framing.h"
+#include "document/named_parts.h"
 #include "document/sample.h"
-#include "document/unmatched_names.h"
 #include "library/shelf.h"
 #include "options/advice.h"
 

@@ -12,7 +12,7 @@
 #include "base/errors.h"
 #include "base/text.h"
 #include "edit/clipboard.h"
-#include "library/user_folders.h"
+#include "library/library_store.h"
 #include "scene/input.h"
 
 namespace mmd {

@@ -50,17 +50,19 @@ bool changes_pose(const edit::Change& change) {
   return !change.bones.empty() || !change.morphs.empty() || change.ik;
 }
 
-edit::EditState opened_state(const Document& document, const Pose& pose, const StageLook& look) {
-  edit::EditState state(document.model());
-  state.pose = pose;
-  if (!document.ik_chains.empty()) state.ik_chains = document.ik_chains;
-  state.look = edit::look_of(look);
-  return state;
+/// The document's pose in the form that files keep to the bit.
+Pose settled_pose(const Document& document) {
+  Pose out = document.pose;
+  edit::settle_changed(Pose(document.model()), out);
+  return out;
 }
 
-edit::EditState state_of(const Model& model, const Pose& pose, const StageLook& look) {
+/// `ik_chains`: as EvaluationSwitches has it.
+edit::EditState state_of(const Model& model, const Pose& pose, const std::vector<std::uint8_t>& ik_chains,
+                         const StageLook& look) {
   edit::EditState state(model);
   state.pose = pose;
+  if (!ik_chains.empty()) state.ik_chains = ik_chains;
   state.look = edit::look_of(look);
   return state;
 }
@@ -96,10 +98,9 @@ Figure::Figure(std::shared_ptr<const Document> document, const StageLook& look)
       number_(next_number()),
       editor_(document_->loaded.model),
       sampler_(*document_) {
-  Pose opened = document_->pose;
-  edit::settle_changed(Pose(model()), opened);
+  Pose opened = settled_pose(*document_);
   // A pose that a document holds fits its model.
-  static_cast<void>(editor_.start_from(opened_state(*document_, opened, look)));
+  static_cast<void>(editor_.start_from(state_of(model(), opened, document_->ik_chains, look)));
   origins_.push_back({0, pose_file_of(*document_), names_of_poses(*document_),
                       std::make_shared<const Pose>(std::move(opened)), true});
   show(document_->shows);
@@ -155,8 +156,7 @@ edit::Change Figure::open(std::shared_ptr<const Document> document) {
   edit::Change change = cancel_gesture();
   document_ = std::move(document);
   sampler_ = PoseSampler(*document_);
-  Pose next = document_->pose;
-  edit::settle_changed(Pose(model()), next);
+  Pose next = settled_pose(*document_);
   lay_option_morphs(next);
   if (gives || !equal(next, opened())) {
     edit::TakeParts taken{next, edit::whole_pose(), names_of_poses(*document_)};
@@ -191,8 +191,7 @@ Result<Figure::Reloaded> Figure::reload(std::shared_ptr<const Document> document
   sampler_ = PoseSampler(*document_);
   option_morphs_.clear();  // they are of the model before: to be found anew
   if (takes_pose) {
-    Pose next = document_->pose;
-    edit::settle_changed(Pose(model()), next);
+    Pose next = settled_pose(*document_);
     if (was_saved)
       MMD_TRY(editor_.apply(edit::TakeParts{next, edit::whole_pose(), names_of_poses(*document_)}));
     origin().pose = std::make_shared<const Pose>(std::move(next));
@@ -209,8 +208,7 @@ void Figure::lay_option_morphs(Pose& pose) const {
 void Figure::set_option_morphs(std::vector<MorphWeight> morphs) {
   option_morphs_ = std::move(morphs);
   if (editor_.history().size() == 0) {
-    Pose opened = document_->pose;
-    edit::settle_changed(Pose(model()), opened);
+    Pose opened = settled_pose(*document_);
     lay_option_morphs(opened);
     edit::EditState state = editor_.state();
     state.pose = opened;
@@ -271,9 +269,7 @@ edit::EditState Figure::seen(double frame) {
   const PosedState& shown = sampler_.sample(frame);
   StageLook aside = look();
   aside.shows = Shows::pose;
-  edit::EditState state = state_of(model(), shown.pose, aside);
-  if (!shown.ik_chains.empty()) state.ik_chains = shown.ik_chains;
-  return state;
+  return state_of(model(), shown.pose, shown.ik_chains, aside);
 }
 
 /// `shown`: before the change. Who undoes something is to see it.

@@ -8,7 +8,7 @@
 
 #include "app/stage/physics_controls.h"
 #include "document/pose_sampler.h"
-#include "edit/carry_over.h"
+#include "edit/edit_state.h"
 #include "edit/editor.h"
 #include "scene/choices.h"
 #include "scene/scene.h"

@@ -5,9 +5,8 @@
 
 #include "base/errors.h"
 #include "base/handedness.h"
-#include "document/attachments.h"
+#include "document/document.h"
 #include "document/framing.h"
-#include "document/look.h"
 #include "document/named_parts.h"
 
 namespace mmd {

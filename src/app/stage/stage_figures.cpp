@@ -7,8 +7,8 @@
 #include "app/stage/stage.h"
 #include "base/errors.h"
 #include "base/handedness.h"
-#include "document/attachments.h"
-#include "document/beside.h"
+#include "document/document.h"
+#include "document/framing.h"
 #include "document/named_parts.h"
 
 namespace mmd {

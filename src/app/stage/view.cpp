@@ -23,8 +23,7 @@
 #include "document/sample.h"
 #include "library/library_store.h"
 #include "library/shelf.h"
-#include "library/thumbnail_cache.h"
-#include "library/user_folders.h"
+#include "library/thumbnail.h"
 #include "options/messages.h"
 
 namespace mmd {

@@ -14,7 +14,6 @@
 #include "base/text.h"
 #include "commands/batch/shard.h"
 #include "commands/picture/picture_metadata.h"
-#include "document/covering_camera.h"
 #include "document/framing.h"
 #include "document/inputs.h"
 #include "options/output_file.h"

@@ -13,7 +13,7 @@
 #include "base/pattern.h"
 #include "base/text.h"
 #include "commands/batch/glob.h"
-#include "document/suggest_file.h"
+#include "document/inputs.h"
 
 namespace mmd {
 namespace {

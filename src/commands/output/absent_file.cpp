@@ -4,7 +4,7 @@
 #include <system_error>
 
 #include "assets/file_set.h"
-#include "document/suggest_file.h"
+#include "document/inputs.h"
 #include "library/shelf.h"
 #include "options/output_file.h"
 #include "scene/input.h"

@@ -6,11 +6,9 @@
 #include "base/errors.h"
 #include "base/handedness.h"
 #include "commands/output/compare.h"
-#include "document/attachments.h"
-#include "document/beside.h"
 #include "document/compared.h"
+#include "document/document.h"
 #include "document/framing.h"
-#include "document/look.h"
 #include "options/advice.h"
 
 namespace mmd {

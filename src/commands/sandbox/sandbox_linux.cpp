@@ -19,7 +19,7 @@
 
 #include "base/errors.h"
 #include "commands/sandbox/sandbox.h"
-#include "library/user_folders.h"
+#include "library/library_store.h"
 
 namespace mmd {
 namespace {

@@ -9,7 +9,7 @@
 #include "base/errors.h"
 #include "base/escaped.h"
 #include "base/nearest_word.h"
-#include "document/background_picture.h"
+#include "document/framing.h"
 #include "formats/vpd.h"
 
 namespace mmd {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "commands/picture/posed_document.h"
-#include "edit/angles.h"
+#include "edit/gizmo.h"
 #include "options/command_line.h"
 #include "tests/app/viewer_fixture.h"
 #include "tests/support/vmd_samples.h"

@@ -5,7 +5,7 @@
 
 #include <gmock/gmock.h>
 
-#include "document/attachments.h"
+#include "document/document.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/figure.h"
 #include "tests/support/model_builder.h"
