@@ -1,9 +1,8 @@
-#include "annotations/coco_label.h"
-
 #include <algorithm>
 #include <limits>
 
 #include "annotations/label_json.h"
+#include "annotations/label_makers.h"
 #include "base/content_hash.h"
 
 namespace mmd {

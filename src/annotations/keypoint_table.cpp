@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "annotations/standard_bones.h"
+#include "annotations/body_parts.h"
 
 namespace mmd {
 namespace {

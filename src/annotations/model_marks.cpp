@@ -1,11 +1,10 @@
-#include "annotations/model_marks.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 
 #include "annotations/body_parts.h"
+#include "annotations/label_source.h"
 
 namespace mmd {
 namespace {

@@ -1,8 +1,7 @@
-#include "annotations/openpose_label.h"
-
 #include <algorithm>
 
 #include "annotations/label_json.h"
+#include "annotations/label_makers.h"
 
 namespace mmd {
 namespace {

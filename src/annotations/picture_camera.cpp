@@ -1,6 +1,6 @@
-#include "annotations/picture_camera.h"
-
 #include <cmath>
+
+#include "annotations/label_source.h"
 
 namespace mmd {
 

@@ -2,7 +2,7 @@
 #include <array>
 #include <cmath>
 
-#include "annotations/openpose_label.h"
+#include "annotations/label_makers.h"
 #include "assets/png_pixels.h"
 
 namespace mmd {

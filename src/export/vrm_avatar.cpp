@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "annotations/standard_bones.h"
+#include "annotations/body_parts.h"
 #include "base/errors.h"
 #include "base/text.h"
 #include "export/vrm_overrides.h"

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <functional>
+
 #include "render/gpu_model.h"
 #include "render/program.h"
+#include "render/surface.h"
 #include "render/textures.h"
 #include "render/tiles.h"
 #include "scene/scene.h"
@@ -87,5 +90,76 @@ Bounds with_ground_shadow(const Bounds& bounds, const vec3& light);
 /// twice.
 Result<void> draw_ground_shadow_pass(Programs& programs, CommonTextures& common, const Frame& frame,
                                      const ActorOnGpu& what);
+
+/// Drawn pixels: a part of the edge that a triangle of the actor has on average, so that fine meshes in small
+/// pictures do not run together; at most a pixel, or a thousandth of the picture's height.
+float wire_width(const Frame& frame, const Actor& actor);
+
+/// Whether any line is drawn: each is one drawn pixel wide and would come out thin if the picture were drawn
+/// larger.
+bool draws_lines(const Scene& scene);
+
+/// How far, drawn pixels, points and lines reach beyond where they lie: of those that lie outside of a tile a
+/// driver draws nothing. 0: there are none.
+int reach_of_marks(const Frame& frame);
+
+/// Lines have no less than one pixel: thinner ones are drawn translucent. Most edges belong to two triangles
+/// and are drawn twice; both together cover what the width is.
+float alpha_of_width(float width);
+void set_line_width(float width);
+
+/// The picture behind everything (RenderSettings::background_picture), over the background's colour.
+class BackgroundPass {
+ public:
+  /// First of a picture, over all of it.
+  Result<void> draw(Programs& programs, TextureCache& cache, const Frame& frame);
+
+ private:
+  TextureCache::Shared texture_;  ///< kept for the next frame
+  gl::VertexArray vertex_array_;
+  gl::Sampler sampler_;
+};
+
+/// Writes a number for each triangle of an actor where it is seen and the material's alpha is at least
+/// `cutoff`. `first`: the number of the actor's first triangle.
+Result<void> draw_surface_pass(Programs& programs, CommonTextures& common, const Frame& frame,
+                               const ActorOnGpu& what, float cutoff, std::uint32_t first);
+
+/// An off-screen target of numbers, one sample per pixel, with depth.
+class SurfaceTarget {
+ public:
+  /// Draws a picture in tiles of `side` pixels (0: in one) and reads it back. `draw` gets the frame of each.
+  Result<SurfaceImage> render(const Frame& frame, int side,
+                              const std::function<Result<void>(const Frame& tile)>& draw);
+
+ private:
+  Result<void> prepare(int width, int height);
+
+  int width_ = 0, height_ = 0;
+  gl::Framebuffer framebuffer_;
+  gl::Renderbuffer numbers_, depth_;
+};
+
+/// What a texture makes less opaque than this throws no shadow.
+inline constexpr float least_shadow_alpha = 0.999f / 255.0f;
+
+/// Whether the camera sees the upper side of the ground.
+bool sees_ground_from_above(const Camera& camera);
+/// Moves points along the light onto the plane y = 0.
+mat4 flattening(const vec3& light);
+/// How much of the shadow a material has that is translucent or not.
+float ground_shadow_share(const MaterialState& state);
+vec4 ground_shadow_colour(const Light& light, float share);
+/// The uniform `fade` of shaders/ground_fade.glsl.
+void set_ground_fade(const LinkedProgram& linked, const Frame& frame);
+
+/// As long as it lives what is drawn lies a little behind the ground: soles on it win.
+class GroundDepth {
+ public:
+  GroundDepth();
+  ~GroundDepth();
+  GroundDepth(const GroundDepth&) = delete;
+  GroundDepth& operator=(const GroundDepth&) = delete;
+};
 
 }  // namespace mmd

@@ -15,11 +15,6 @@ struct LightView {
   float depth = 0.0f;       ///< model units from the nearest to the farthest depth
   mat4 to_texture() const;  ///< scene space to UV and depth, each 0-1
 };
-/// Holds `bounds` (model space).
-LightView fit_light(const Bounds& bounds, const vec3& direction, int size);
-/// Holds what of `bounds` a camera sees, and all that may throw a shadow there: a close view gets small
-/// texels.
-LightView fit_light(const Bounds& bounds, const mat4& view_projection, const vec3& direction, int size);
 /// Texels along each side of the shadow maps for a picture of `width` x `height` pixels. Large ones show
 /// each texel and get finer maps; those of a part of what is in `shaded` are large sooner. `supersampled`:
 /// drawn twice as wide and high, so that of a whole figure texels may be half a pixel large.
@@ -33,8 +28,8 @@ struct ShadowPlan {
   std::vector<LightView> maps;      ///< at least one, a few at most
   std::vector<std::size_t> map_of;  ///< by box
 };
-/// `shaded`: boxes around the actors, of which each map holds what the camera sees; `all`: around whatever
-/// may throw shadows.
+/// `shaded`: boxes around the actors, of which each map holds what the camera sees, so that a close view gets
+/// small texels; `all`: around whatever may throw shadows. `size`: texels along a side of each map.
 ShadowPlan plan_shadows(std::span<const Bounds> shaded, const Bounds& all, const mat4& view_projection,
                         const vec3& direction, int size);
 

@@ -6,7 +6,6 @@
 
 #include "base/errors.h"
 #include "render/frame.h"
-#include "render/wire_lines.h"
 
 namespace mmd {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "base/parallel_for.h"
 #include "render/context.h"
-#include "render/gl_state.h"
+#include "render/framebuffer.h"
 
 namespace mmd {
 namespace {

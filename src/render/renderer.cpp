@@ -7,18 +7,12 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
-#include "render/background_pass.h"
-#include "render/body_overlay.h"
 #include "render/frame.h"
 #include "render/framebuffer.h"
-#include "render/gl_state.h"
-#include "render/ground_grid.h"
+#include "render/overlays.h"
 #include "render/readback.h"
 #include "render/shadows.h"
-#include "render/skeleton_overlay.h"
-#include "render/surface_pass.h"
-#include "render/weak_cache.h"
-#include "render/wire_lines.h"
+#include "render/textures.h"
 #include "scene/ground_shadow.h"
 
 namespace mmd {

@@ -1,8 +1,7 @@
-#include "render/wire_lines.h"
-
 #include <algorithm>
 #include <cmath>
 
+#include "render/frame.h"
 #include "render/gl_objects.h"
 
 namespace mmd {

@@ -1,7 +1,6 @@
-#include "annotations/bones_label.h"
-
 #include <cmath>
 
+#include "annotations/label_makers.h"
 #include "tests/annotations/label_fixture.h"
 
 namespace mmd {
@@ -17,15 +16,9 @@ class BonesLabel : public test::LabelTest {
 };
 
 TEST_F(BonesLabel, AJointWithinItsLimbIsSeenOneBehindAnotherLimbIsHidden) {
-  ModelBuilder limb;
-  limb.ball(0.3f);
-  limb.material();
-  add(limb.finish());
+  add(test::ball_model(0.3f));
   EXPECT_EQ(bones()[0]["visibility"], 2);
-  ModelBuilder other;
-  other.ball(0.3f);
-  other.material();
-  add(other.finish()).place({identity_rotation(), vec3(0.0f, 0.0f, 0.6f), 1.0f});
+  add(test::ball_model(0.3f)).place({identity_rotation(), vec3(0.0f, 0.0f, 0.6f), 1.0f});
   EXPECT_EQ(bones(0)[0]["visibility"], 1) << "another limb lies against it";
   EXPECT_EQ(bones(1)[0]["visibility"], 2);
 }

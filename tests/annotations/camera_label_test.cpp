@@ -1,5 +1,4 @@
-#include "annotations/camera_label.h"
-
+#include "annotations/label_makers.h"
 #include "tests/annotations/label_fixture.h"
 
 namespace mmd {
@@ -9,10 +8,7 @@ class CameraLabel : public test::LabelTest {
  protected:
   /// A ball on a bone that was moved to `place`.
   void add_marker(const vec3& place) {
-    test::ModelBuilder builder;
-    builder.ball(0.15f);
-    builder.material();
-    Actor& actor = add(builder.finish());
+    Actor& actor = add(test::ball_model(0.15f));
     actor.pose.translation[0] = place;
     actor.evaluate();
   }

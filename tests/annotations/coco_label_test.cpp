@@ -1,7 +1,6 @@
-#include "annotations/coco_label.h"
-
 #include <algorithm>
 
+#include "annotations/label_makers.h"
 #include "annotations/merge.h"
 #include "tests/annotations/label_fixture.h"
 
@@ -69,10 +68,7 @@ TEST_F(CocoLabel, HasMaskBoxAndPointsOfThePerson) {
 TEST_F(CocoLabel, OfPeopleBesideEachOtherEachHasItsOwnMaskAndId) {
   add_figure("standing", 120, 80).place({identity_rotation(), vec3(-4.0f, 0.0f, 0.0f), 1.0f});
   add_figure("standing", 120, 80).place({identity_rotation(), vec3(4.0f, 0.0f, 0.0f), 1.0f});
-  test::ModelBuilder prop;
-  prop.ball(1.0f);
-  prop.material();
-  add(prop.finish());
+  add(test::ball_model(1.0f));
   scene_.camera = Camera();
   const auto json = json_of(look("keypoints", 120, 80), ".coco.json");
   ASSERT_EQ(json["annotations"].size(), 2u) << "the ball is no person";
@@ -84,10 +80,7 @@ TEST_F(CocoLabel, OfPeopleBesideEachOtherEachHasItsOwnMaskAndId) {
 }
 
 TEST_F(CocoLabel, WithoutPeopleThereIsAnImageWithoutAnnotations) {
-  test::ModelBuilder prop;
-  prop.ball(0.5f);
-  prop.material();
-  add(prop.finish());
+  add(test::ball_model(0.5f));
   const auto json = json_of(look("keypoints"), ".coco.json");
   EXPECT_EQ(json["images"].size(), 1u);
   EXPECT_TRUE(json["annotations"].empty());

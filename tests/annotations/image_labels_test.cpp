@@ -1,8 +1,7 @@
-#include "annotations/image_labels.h"
-
 #include <set>
 
 #include "annotations/body_parts.h"
+#include "annotations/label_makers.h"
 #include "tests/annotations/label_fixture.h"
 #include "tests/support/png_values.h"
 
@@ -20,10 +19,7 @@ class ImageLabels : public test::LabelTest {
 };
 
 TEST_F(ImageLabels, NormalsPointRightUpAndTowardsTheViewer) {
-  ModelBuilder builder;
-  builder.ball(0.9f);
-  builder.material();
-  add(builder.finish());
+  add(test::ball_model(0.9f));
   for (const bool from_behind : {false, true}) {
     if (from_behind) scene_.camera.eye = vec3(0.0f, 0.0f, -10.0f);
     const PngValues normals = png("normals");
@@ -154,10 +150,7 @@ TEST_F(ImageLabels, RestIsWhereAPlaceWasBeforeThePoseMovedIt) {
 }
 
 TEST_F(ImageLabels, FactsSayWhatValuesMean) {
-  ModelBuilder builder;
-  builder.square(vec3(0.0f), 1.0f);
-  builder.material();
-  add(builder.finish());
+  add(test::square_model(vec3(0.0f), 1.0f));
   const auto facts = json_of(look("depth", 20, 10), ".labels.json");
   EXPECT_EQ(facts["file"], "a.png");
   EXPECT_EQ(facts["width"], 20);

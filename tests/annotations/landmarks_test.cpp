@@ -1,7 +1,6 @@
 #include "annotations/landmarks.h"
 
 #include "annotations/body_parts.h"
-#include "annotations/standard_bones.h"
 #include "tests/annotations/label_fixture.h"
 #include "tests/support/model_builder.h"
 

@@ -8,12 +8,9 @@ namespace mmd {
 namespace {
 
 using test::centre_pixel;
+using test::expect_near;
 using test::ModelBuilder;
 using test::Pixel;
-
-void expect_near(const Pixel& actual, const Pixel& expected, int tolerance = 1) {
-  for (std::size_t c = 0; c < 4; ++c) EXPECT_NEAR(actual[c], expected[c], tolerance) << "channel " << c;
-}
 
 template <class Data>
 void add_morph(Model& model, Data data) {
@@ -42,8 +39,7 @@ class Morphs : public test::RenderTest {
     builder.material().texture = 0;
     builder.model().textures = {"a.png"};
     add_morph(builder.model(), MaterialMorph{{offset}});
-    scene_.actors.clear();
-    return add(builder.finish(), test::texture_set({test::solid_image(4, 4, {200, 100, 50, 255})}));
+    return show_only(builder.finish(), test::texture_set({test::solid_image(4, 4, {200, 100, 50, 255})}));
   }
   void set(Actor& actor, float weight) {
     actor.pose.morph_weights[0] = weight;
@@ -104,8 +100,7 @@ TEST_F(Morphs, OfAdditiveSpheresFadeThemToNothing) {
   model->materials[0].diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
   model->materials[0].sphere_texture = 0;
   model->materials[0].sphere_mode = SphereMode::add;
-  scene_.actors.clear();
-  Actor& actor = add(model, test::texture_set({test::solid_image(4, 4, {200, 100, 50, 255})}));
+  Actor& actor = show_only(model, test::texture_set({test::solid_image(4, 4, {200, 100, 50, 255})}));
   expect_near(centre_pixel(render()), {226, 126, 76, 255});
   set(actor, 1.0f);
   expect_near(centre_pixel(render()), {26, 26, 26, 255});
@@ -141,8 +136,7 @@ TEST_F(Morphs, OfUvMoveTheTextureAndTheSubTexture) {
     }
     builder.model().textures = {"a.png"};
     add_morph(builder.model(), UvMorph{set_number, {0, 1, 2, 3}, std::vector<vec4>(4, vec4(0.8f, 0, 0, 0))});
-    scene_.actors.clear();
-    Actor& actor = add(builder.finish(), test::texture_set({test::corner_image()}));
+    Actor& actor = show_only(builder.finish(), test::texture_set({test::corner_image()}));
     expect_near(centre_pixel(render()), {255, 0, 0, 255});
     set(actor, 1.0f);
     expect_near(centre_pixel(render()), {0, 255, 0, 255});
@@ -195,12 +189,8 @@ TEST_F(Morphs, PicturesAreTheSameWhoeverSkins) {
   scene_.settings.skinning = Skinning::gpu;
   const Image gpu = render(128);
   scene_.settings.skinning = Skinning::cpu;
-  const Image cpu = render(128);
   ASSERT_GT(test::covered_pixels(gpu), 1000);
-  int differing = 0;
-  for (std::size_t i = 0; i < gpu.rgba.size(); ++i)
-    differing += std::abs(gpu.rgba[i] - cpu.rgba[i]) > 2 ? 1 : 0;
-  EXPECT_LE(differing, 20);
+  EXPECT_LE(test::differing_values(gpu, render(128), 2), 20);
 }
 
 }  // namespace

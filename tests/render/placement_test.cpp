@@ -12,12 +12,7 @@ using test::Weights;
 
 class Placed : public test::RenderTest {
  protected:
-  static std::shared_ptr<const Model> small_square() {
-    ModelBuilder builder;
-    builder.square(vec3(0.0f), 0.2f);
-    builder.material();
-    return builder.finish();
-  }
+  static std::shared_ptr<const Model> small_square() { return test::square_model(vec3(0.0f), 0.2f); }
 };
 
 TEST_F(Placed, IsDrawnWhereItIsPut) {
@@ -73,27 +68,6 @@ TEST_F(Placed, TheShaderPutsEveryWeightTypeWhereTheCpuDoes) {
       EXPECT_LT(glm::distance(gpu->normals[v], actor.posed_normals()[v]), 1e-4f) << v << " x" << scale;
     }
   }
-}
-
-TEST_F(Placed, AnEdgeIsAsWideOnALargerModel) {
-  ModelBuilder builder;
-  builder.ball(0.5f);
-  Material& material = builder.material();
-  material.flags = pmx::material_edge;
-  material.edge_size = 4.0f;
-  material.edge_colour = vec4(1.0f, 0.0f, 0.0f, 1.0f);
-  Actor& actor = add(builder.finish());
-  const auto radius = [&] { return std::sqrt(static_cast<float>(test::covered_pixels(render(512))) / pi); };
-  const auto edge_width = [&](float scale) {
-    actor.place({identity_rotation(), vec3(0.0f), scale});
-    scene_.settings.edge = false;
-    const float without = radius();
-    scene_.settings.edge = true;
-    return radius() - without;
-  };
-  EXPECT_GT(edge_width(1.0f), 2.0f);
-  EXPECT_NEAR(edge_width(0.5f), edge_width(1.0f), 0.3f);
-  EXPECT_NEAR(edge_width(1.5f), edge_width(1.0f), 0.3f);
 }
 
 TEST_F(Placed, ItsBonesAreDrawnThereAndOnlyTheFirstModelsAreHighlighted) {

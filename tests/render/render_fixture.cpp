@@ -1,6 +1,8 @@
 #include "tests/render/render_fixture.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 namespace mmd::test {
 
@@ -91,6 +93,30 @@ std::shared_ptr<const Model> ModelBuilder::finish() {
   return model_;
 }
 
+namespace {
+
+std::shared_ptr<const Model> finished_with(ModelBuilder& builder, const Look& look) {
+  Material& m = builder.material();
+  if (look) look(m);
+  const std::int32_t last = std::max({m.texture, m.sphere_texture, m.toon_texture});
+  builder.model().textures.assign(static_cast<std::size_t>(last + 1), "a.png");
+  return builder.finish();
+}
+
+}  // namespace
+
+std::shared_ptr<const Model> square_model(const vec3& centre, float half, const Look& look) {
+  ModelBuilder builder;
+  builder.square(centre, half);
+  return finished_with(builder, look);
+}
+
+std::shared_ptr<const Model> ball_model(float radius, const Look& look) {
+  ModelBuilder builder;
+  builder.ball(radius);
+  return finished_with(builder, look);
+}
+
 Image solid_image(int width, int height, std::array<std::uint8_t, 4> rgba) {
   Image image;
   image.width = width;
@@ -136,6 +162,18 @@ int covered_pixels(const Image& image) {
   return count;
 }
 
+int differing_values(const Image& a, const Image& b, int tolerance) {
+  EXPECT_EQ(a.rgba.size(), b.rgba.size());
+  int count = 0;
+  for (std::size_t i = 0; i < a.rgba.size(); ++i) count += std::abs(a.rgba[i] - b.rgba[i]) > tolerance;
+  return count;
+}
+
+void expect_near(const Pixel& actual, const Pixel& expected, int tolerance) {
+  for (std::size_t c = 0; c < 4; ++c)
+    EXPECT_NEAR(actual[c], expected[c], tolerance) << ::testing::PrintToString(actual);
+}
+
 RenderTest::RenderTest() {
   auto context = OffscreenContext::create();
   EXPECT_TRUE(context.has_value()) << (context ? "" : describe(context.error()));
@@ -154,6 +192,11 @@ Actor& RenderTest::add(std::shared_ptr<const Model> model, std::shared_ptr<const
   if (textures == nullptr) textures = std::make_shared<TextureSet>();
   scene_.actors.push_back(std::make_unique<Actor>(std::move(model), std::move(textures)));
   return *scene_.actors.back();
+}
+
+Actor& RenderTest::show_only(std::shared_ptr<const Model> model, std::shared_ptr<const TextureSet> textures) {
+  scene_.actors.clear();
+  return add(std::move(model), std::move(textures));
 }
 
 Image RenderTest::render(int size, int samples) {

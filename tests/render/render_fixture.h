@@ -3,6 +3,7 @@
 // Small models by hand, a renderer without a window, and pixels.
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -47,6 +48,12 @@ class ModelBuilder {
   std::shared_ptr<Model> model_;
 };
 
+/// What a test changes of ModelBuilder::material().
+using Look = std::function<void(Material&)>;
+/// Models of one material. Where it has textures, theirs are called "a.png".
+std::shared_ptr<const Model> square_model(const vec3& centre, float half, const Look& look = {});
+std::shared_ptr<const Model> ball_model(float radius, const Look& look = {});
+
 Image solid_image(int width, int height, std::array<std::uint8_t, 4> rgba);
 /// Quarters: red, green / blue, white.
 Image corner_image();
@@ -57,12 +64,17 @@ Pixel pixel(const Image& image, int x, int y);
 Pixel centre_pixel(const Image& image);
 /// Pixels whose alpha is above one half.
 int covered_pixels(const Image& image);
+/// Values, four to a pixel, that differ by more than `tolerance`.
+int differing_values(const Image& a, const Image& b, int tolerance);
+void expect_near(const Pixel& actual, const Pixel& expected, int tolerance = 1);
 
 /// Opens a context and a renderer. Square pictures of what lies within -1..1 of the XY plane.
 class RenderTest : public ::testing::Test {
  protected:
   RenderTest();
   Actor& add(std::shared_ptr<const Model> model, std::shared_ptr<const TextureSet> textures = nullptr);
+  /// The same with nothing else in the scene.
+  Actor& show_only(std::shared_ptr<const Model> model, std::shared_ptr<const TextureSet> textures = nullptr);
   Image render(int size = 64, int samples = 1);
 
   Scene scene_;

@@ -64,12 +64,11 @@ TEST_F(Textures, AMissingTextureIsWhite) {
   set->push_back(nullptr);
   add(textured_square(), set);
   EXPECT_EQ(test::centre_pixel(render()), (Pixel{255, 255, 255, 255}));
-  scene_.actors.clear();
-  add(textured_square(), std::make_shared<TextureSet>());
+  show_only(textured_square(), std::make_shared<TextureSet>());
   EXPECT_EQ(test::centre_pixel(render()), (Pixel{255, 255, 255, 255}));
 }
 
-TEST_F(Textures, SubTexturesRepeatLikeBaseTextures) {
+TEST_F(Textures, SubTexturesAreLookedUpByTheAdditionalUvAndRepeat) {
   ModelBuilder builder;
   builder.square(vec3(0.0f), 1.0f);
   builder.model().vertices.uv1.assign(4, vec4(1.9f, -0.9f, 0.0f, 0.0f));
@@ -129,8 +128,7 @@ TEST_F(Textures, WhatIsTooLargeForTheDriverIsDrawnSmallerWithAWarning) {
 TEST_F(Textures, AnotherSetForTheSameModelIsNotMistakenForTheFirst) {
   const auto model = textured_square();
   for (const std::uint8_t level : {std::uint8_t{40}, std::uint8_t{90}, std::uint8_t{140}}) {
-    scene_.actors.clear();
-    add(model, test::texture_set({test::solid_image(4, 4, {level, 0, 0, 255})}));
+    show_only(model, test::texture_set({test::solid_image(4, 4, {level, 0, 0, 255})}));
     EXPECT_EQ(test::centre_pixel(render()), (Pixel{level, 0, 0, 255}));
   }
 }
@@ -160,8 +158,7 @@ TEST_F(Textures, AreUploadedAgainAfterAPictureForWhichThereWasNoMemory) {
       [&] { return renderer_->start_picture(scene_, 1100, 1000, 4).has_value(); },
       [&] { return renderer_->render_surfaces(scene_, 32, 32, 0.5f).has_value(); }};
   for (const auto& draw : ways) {
-    scene_.actors.clear();
-    add(textured_square(), test::texture_set({test::solid_image(4, 4, {0, 255, 0, 255})}));
+    show_only(textured_square(), test::texture_set({test::solid_image(4, 4, {0, 255, 0, 255})}));
     const auto of_driver = std::exchange(__glewTexStorage2D, no_texture_memory);
     const bool drawn = draw();
     __glewTexStorage2D = of_driver;
@@ -216,8 +213,7 @@ TEST_F(Textures, AnOpaquePictureThatIsUploadedAheadNeedsItsPixelsNoMore) {
   Scene other;
   for (const int pictures_between : {0, 1, 3}) {
     for (int i = 0; i < pictures_between; ++i) ASSERT_TRUE(renderer_->render(other, 8, 8, 1));
-    scene_.actors.clear();
-    add(model, std::make_shared<const TextureSet>(TextureSet{image}));  // a set of its own each time
+    show_only(model, std::make_shared<const TextureSet>(TextureSet{image}));  // a set of its own each time
     EXPECT_EQ(test::centre_pixel(render()), (Pixel{40, 90, 140, 255}));
   }
   EXPECT_EQ(renderer_->take_warnings().size(), 0u);

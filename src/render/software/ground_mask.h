@@ -4,7 +4,7 @@
 
 #include "render/frame.h"
 #include "render/software/coverage_raster.h"
-#include "render/weak_cache.h"
+#include "render/textures.h"
 
 namespace mmd {
 
