@@ -154,7 +154,7 @@ Result<void> Renderer::Impl::draw_actor(const Frame& whole, const Actor& actor) 
   if (const SelfShadow* own = shadows.of(actor)) frame.self_shadow = *own;
   const RenderSettings& settings = frame.scene.settings;
   const ActorOnGpu what = on_gpu(frame, actor);
-  if (auto drawn = draw_model_pass(programs, common, frame, what); !drawn) return drawn;
+  MMD_TRY(draw_model_pass(programs, common, frame, what));
   if (settings.edge && settings.shading == Shading::mmd) return draw_edge_pass(programs, frame, what);
   return {};
 }
@@ -162,10 +162,8 @@ Result<void> Renderer::Impl::draw_actor(const Frame& whole, const Actor& actor) 
 /// Of all actors before the lines of any.
 Result<void> Renderer::Impl::draw_depth_of_wire(const Frame& frame) {
   if (frame.scene.settings.shading != Shading::wire) return {};
-  for (const auto& actor : frame.scene.actors) {
-    if (!actor->visible) continue;
-    if (auto drawn = draw_depth_pass(programs, common, frame, on_gpu(frame, *actor)); !drawn) return drawn;
-  }
+  for (const auto& actor : frame.scene.actors)
+    if (actor->visible) MMD_TRY(draw_depth_pass(programs, common, frame, on_gpu(frame, *actor)));
   return {};
 }
 

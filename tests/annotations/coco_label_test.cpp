@@ -7,13 +7,7 @@
 namespace mmd {
 namespace {
 
-class CocoLabel : public test::LabelTest {
- protected:
-  static nlohmann::json parsed(const Bytes& bytes) {
-    const auto* first = reinterpret_cast<const char*>(bytes.data());
-    return nlohmann::json::parse(first, first + bytes.size());
-  }
-};
+using CocoLabel = test::LabelTest;
 
 /// The pixels of COCO's run lengths, row by row.
 std::vector<bool> mask_of(const nlohmann::json& segmentation) {

@@ -34,23 +34,15 @@ TEST_F(ImageLabels, NormalsPointRightUpAndTowardsTheViewer) {
 }
 
 TEST_F(ImageLabels, NormalsOfABackAreThoseOfItsSide) {
-  ModelBuilder builder;
-  builder.square(vec3(0.0f), 1.0f, true);
-  builder.material().flags = pmx::material_double_sided;
-  add(builder.finish());
+  add(test::square_model(vec3(0.0f), 1.0f, [](Material& m) { m.flags = pmx::material_double_sided; }));
+  scene_.camera.eye.z = -10.0f;
   EXPECT_EQ(png("normals").at(32, 32, 2), 255);
 }
 
 TEST_F(ImageLabels, MaterialsAreCountedThroughAllActors) {
-  ModelBuilder first, second;
-  first.square(vec3(-0.5f, 0.5f, 0.0f), 0.4f);
-  first.material();
-  first.square(vec3(0.5f, 0.5f, 0.0f), 0.4f);
-  first.material().name = "二";
-  second.square(vec3(0.0f, -0.5f, 0.0f), 0.4f);
-  second.material();
-  add(first.finish());
-  add(second.finish());
+  add(test::squares_model(
+      {{{-0.5f, 0.5f, 0.0f}, 0.4f}, {{0.5f, 0.5f, 0.0f}, 0.4f, [](Material& m) { m.name = "二"; }}}));
+  add(test::square_model({0.0f, -0.5f, 0.0f}, 0.4f));
   const LabelSource source = look("materials");
   const PngValues values = test::png_values(bytes_of(source, ".materials.png"));
   EXPECT_TRUE(values.is_indexed);

@@ -54,12 +54,6 @@ Bytes LabelTest::bytes_of(const LabelSource& source, std::string_view suffix) {
   return {};
 }
 
-nlohmann::json LabelTest::json_of(const LabelSource& source, std::string_view suffix) {
-  const Bytes bytes = bytes_of(source, suffix);
-  const auto* text = reinterpret_cast<const char*>(bytes.data());
-  return nlohmann::json::parse(text, text + bytes.size());
-}
-
 glm::dvec2 by_opencv(const nlohmann::json& frame, const glm::dvec3& point, bool orthographic) {
   const glm::dmat4 k = matrix_of(frame["opencv"]["intrinsics"]);
   const glm::dvec3 p(matrix_of(frame["opencv"]["world_to_camera"]) * glm::dvec4(point, 1.0));

@@ -8,7 +8,7 @@
 namespace mmd {
 namespace {
 
-class Labels : public test::LabelTest {};
+using Labels = test::LabelTest;
 
 TEST_F(Labels, AreTheFilesThatWereAskedFor) {
   test::ModelBuilder builder;

@@ -39,7 +39,7 @@ TEST(OpenposeBody, BetweenTwoPointsThereIsNothingUnlessBothAreThere) {
   EXPECT_EQ(openpose_body(points, OpenposeBody::coco_18)[1].visibility, Visibility::hidden);
 }
 
-class OpenposeLabel : public test::LabelTest {};
+using OpenposeLabel = test::LabelTest;
 
 TEST_F(OpenposeLabel, IsTheJsonThatOpenPoseWrites) {
   add_figure("dance", 160, 160);

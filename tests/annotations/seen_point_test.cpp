@@ -15,14 +15,8 @@ class SeenPoints : public test::LabelTest {
 };
 
 TEST_F(SeenPoints, TellFaceActorAndPlace) {
-  ModelBuilder left, right;
-  left.square(vec3(-0.5f, 0.0f, 0.25f), 0.5f);
-  left.material();
-  right.square(vec3(0.5f, 0.0f, -1.0f), 0.5f, true);
-  right.square(vec3(0.5f, 0.0f, 0.0f), 0.5f);
-  right.material();
-  add(left.finish());
-  add(right.finish());
+  add(test::square_model({-0.5f, 0.0f, 0.25f}, 0.5f));
+  add(test::squares_model({{{0.5f, 0.0f, -1.0f}, 0.5f}, {{0.5f, 0.0f, 0.0f}, 0.5f}}));
   const LabelSource source = look("bones", 64, 64);
   const auto a = seen_at(source, 10, 32), b = seen_at(source, 53, 32);
   ASSERT_TRUE(a && b);
@@ -41,15 +35,10 @@ TEST_F(SeenPoints, TellFaceActorAndPlace) {
 }
 
 TEST_F(SeenPoints, BackFacesAreSeenOfDoubleSidedMaterialsOnly) {
+  scene_.camera.eye.z = -10.0f;
   for (const bool both : {false, true}) {
-    ModelBuilder builder;
-    builder.square(vec3(0.0f), 1.0f, true);
-    if (both) {
-      builder.material().flags = pmx::material_double_sided;
-    } else {
-      builder.material();
-    }
-    show_only(builder.finish());
+    show_only(test::square_model(vec3(0.0f), 1.0f,
+                                 [&](Material& m) { m.flags = both ? pmx::material_double_sided : 0; }));
     const auto seen = seen_at(look("bones"), 32, 32);
     EXPECT_EQ(seen.has_value(), both);
     if (seen) {
@@ -60,12 +49,8 @@ TEST_F(SeenPoints, BackFacesAreSeenOfDoubleSidedMaterialsOnly) {
 
 TEST_F(SeenPoints, WhatIsLessOpaqueThanHalfLetsSeeThrough) {
   for (const float alpha : {0.4f, 0.6f}) {
-    ModelBuilder builder;
-    builder.square(vec3(0.0f, 0.0f, 1.0f), 1.0f);
-    builder.material().diffuse.a = alpha;
-    builder.square(vec3(0.0f), 1.0f);
-    builder.material();
-    show_only(builder.finish());
+    show_only(
+        test::squares_model({{{0.0f, 0.0f, 1.0f}, 1.0f, [&](Material& m) { m.diffuse.a = alpha; }}, {}}));
     const LabelSource source = look("bones");
     const auto seen = seen_at(source, 20, 20);
     ASSERT_TRUE(seen);
@@ -74,15 +59,11 @@ TEST_F(SeenPoints, WhatIsLessOpaqueThanHalfLetsSeeThrough) {
 }
 
 TEST_F(SeenPoints, ATexturesAlphaCountsWhateverTheShading) {
-  ModelBuilder builder;
-  builder.square(vec3(0.0f), 1.0f);
-  builder.material().texture = 0;
-  builder.model().textures = {"t.png"};
   Image half = test::solid_image(16, 16, {255, 255, 255, 255});
   for (std::size_t i = 0; i < 16 * 16; ++i)
     if (i % 16 < 8) half.rgba[4 * i + 3] = 0;
   half.has_alpha = true;
-  add(builder.finish(), test::texture_set({half}));
+  add(test::square_model(vec3(0.0f), 1.0f, [](Material& m) { m.texture = 0; }), test::texture_set({half}));
   scene_.settings.shading = Shading::normals;
   const LabelSource source = look("bones");
   EXPECT_FALSE(seen_at(source, 16, 32));
@@ -145,13 +126,8 @@ TEST_F(SeenPoints, CoverWhatThePictureCoversOfHairThatItsTextureCutsOut) {
 }
 
 TEST_F(SeenPoints, OfAHiddenActorThereAreNone) {
-  ModelBuilder hidden, shown;
-  hidden.square(vec3(0.0f, 0.0f, 1.0f), 1.0f);
-  hidden.material();
-  shown.square(vec3(0.0f), 1.0f);
-  shown.material();
-  add(hidden.finish()).visible = false;
-  add(shown.finish());
+  add(test::square_model({0.0f, 0.0f, 1.0f}, 1.0f)).visible = false;
+  add(test::square_model(vec3(0.0f), 1.0f));
   const auto seen = seen_at(look("bones"), 32, 32);
   ASSERT_TRUE(seen);
   EXPECT_EQ(seen->actor, 1u);

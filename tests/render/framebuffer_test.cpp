@@ -9,7 +9,7 @@
 namespace mmd {
 namespace {
 
-class Framebuffer : public test::RenderTest {};
+using Framebuffer = test::RenderTest;
 
 TEST_F(Framebuffer, EmptySizesAreErrorsAfterWhichPicturesAreDrawn) {
   EXPECT_FALSE(renderer_->render(scene_, 0, 64, 1).has_value());

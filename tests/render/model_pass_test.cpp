@@ -47,46 +47,33 @@ TEST_F(ModelPass, BaseColourIsDiffuseTimesLightPlusAmbient) {
 }
 
 TEST_F(ModelPass, LaterMaterialsBlendOverEarlierOnes) {
-  ModelBuilder builder;
-  builder.square(vec3(0, 0, 0.0f), 1.0f);
-  builder.material().ambient = vec3(1.0f, 0.0f, 0.0f);
-  builder.square(vec3(0, 0, 0.5f), 1.0f);
-  Material& front = builder.material();
-  front.ambient = vec3(0.0f, 0.0f, 1.0f);
-  for (Material& m : builder.model().materials) m.diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
-  front.diffuse.a = 0.25f;
-  add(builder.finish());
+  const auto dyed = [](const vec3& colour, float alpha) {
+    return [=](Material& m) { m.ambient = colour, m.diffuse = vec4(0.0f, 0.0f, 0.0f, alpha); };
+  };
+  add(test::squares_model({{vec3(0.0f), 1.0f, dyed({1.0f, 0.0f, 0.0f}, 1.0f)},
+                           {{0.0f, 0.0f, 0.5f}, 1.0f, dyed({0.0f, 0.0f, 1.0f}, 0.25f)}}));
   expect_near(centre_pixel(render()), {191, 0, 64, 255});
 }
 
 TEST_F(ModelPass, AnEarlierTransparentMaterialHidesWhatIsBehindItAndComesLater) {
-  ModelBuilder builder;
-  builder.square(vec3(0, 0, 0.5f), 1.0f);
-  builder.material().diffuse = vec4(0.0f, 0.0f, 0.0f, 0.5f);
-  builder.square(vec3(0, 0, 0.0f), 1.0f);
-  builder.material().ambient = vec3(1.0f, 0.0f, 0.0f);
-  add(builder.finish());
+  add(test::squares_model(
+      {{{0.0f, 0.0f, 0.5f}, 1.0f, [](Material& m) { m.diffuse = vec4(0.0f, 0.0f, 0.0f, 0.5f); }},
+       {vec3(0.0f), 1.0f, [](Material& m) { m.ambient = vec3(1.0f, 0.0f, 0.0f); }}}));
   expect_near(centre_pixel(render()), {255, 255, 255, 128});
 }
 
 TEST_F(ModelPass, BackFacesAreCulledUnlessTheMaterialIsDoubleSided) {
+  scene_.camera.eye.z = -10.0f;
   for (const bool double_sided : {false, true}) {
-    ModelBuilder builder;
-    builder.square(vec3(0.0f), 1.0f, true);
-    builder.material().flags = double_sided ? pmx::material_double_sided : 0;
-    show_only(builder.finish());
+    show_only(test::square_model(
+        vec3(0.0f), 1.0f, [&](Material& m) { m.flags = double_sided ? pmx::material_double_sided : 0; }));
     EXPECT_EQ(centre_pixel(render())[3], double_sided ? 255 : 0);
   }
 }
 
 TEST_F(ModelPass, WhatIsFullyTransparentLeavesNoDepth) {
-  ModelBuilder builder;
-  builder.square(vec3(0, 0, 0.5f), 1.0f);
-  builder.material().texture = 0;
-  builder.square(vec3(0, 0, 0.0f), 1.0f);
-  builder.material();
-  builder.model().textures = {"clear.png"};
-  add(builder.finish(), test::texture_set({test::solid_image(2, 2, {255, 0, 0, 0})}));
+  add(test::squares_model({{{0.0f, 0.0f, 0.5f}, 1.0f, [](Material& m) { m.texture = 0; }}, {}}),
+      test::texture_set({test::solid_image(2, 2, {255, 0, 0, 0})}));
   EXPECT_EQ(centre_pixel(render()), (Pixel{255, 255, 255, 255}));
 }
 
@@ -118,7 +105,7 @@ TEST_F(ModelPass, ToonSwitchAndMissingToonLeaveTheColourAlone) {
   EXPECT_EQ(centre_pixel(ball_picture(m, {two_rows()})), (Pixel{255, 255, 255, 255}));
 }
 
-TEST_F(ModelPass, SphereMapIsLookedUpByTheViewNormalFromItsTopLeft) {
+TEST_F(ModelPass, SphereMapIsLookedUpByTheViewNormalFromItsTopLeftWhereverTheCameraIs) {
   Material m = white();
   m.sphere_texture = 0;
   m.sphere_mode = SphereMode::multiply;
@@ -127,17 +114,11 @@ TEST_F(ModelPass, SphereMapIsLookedUpByTheViewNormalFromItsTopLeft) {
   expect_near(pixel(image, 49, 14), {0, 255, 0, 255}, 2);
   expect_near(pixel(image, 14, 49), {0, 0, 255, 255}, 2);
   expect_near(pixel(image, 49, 49), {255, 255, 255, 255}, 2);
-}
-
-TEST_F(ModelPass, SphereMapTurnsWithTheCamera) {
-  Material m = white();
-  m.sphere_texture = 0;
-  m.sphere_mode = SphereMode::multiply;
   scene_.camera.eye = vec3(10.0f, 0.0f, 0.0f);
   expect_near(pixel(ball_picture(m, {test::corner_image()}), 14, 14), {255, 0, 0, 255}, 2);
 }
 
-TEST_F(ModelPass, SphereModesMultiplyAndAdd) {
+TEST_F(ModelPass, SphereModesMultiplyAndAddAndTheAlphaOfTheMapMultipliesAlpha) {
   Material m;
   m.diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
   m.ambient = vec3(0.5f);
@@ -150,10 +131,8 @@ TEST_F(ModelPass, SphereModesMultiplyAndAdd) {
   expect_near(centre_pixel(ball_picture(m, {})), {128, 128, 128, 255});  // missing: off, not white
   scene_.settings.sphere = false;
   expect_near(centre_pixel(ball_picture(m, {sphere})), {128, 128, 128, 255});
-}
-
-TEST_F(ModelPass, TheAlphaOfASphereMapMultipliesAlpha) {
-  Material m = white();
+  scene_.settings.sphere = true;
+  m = white();
   m.sphere_texture = 0;
   for (const SphereMode mode : {SphereMode::multiply, SphereMode::add}) {
     m.sphere_mode = mode;
@@ -187,32 +166,25 @@ TEST_F(ModelPass, SpecularShinesHalfwayBetweenLightAndEye) {
 }
 
 TEST_F(ModelPass, AToonThatIsWantedForTheFirstTimeLeavesTheMaterialBeforeAlone) {
-  ModelBuilder builder;
-  builder.model().textures = {"red.png"};
-  builder.square(vec3(-0.5f, 0.0f, 0.0f), 0.3f);
-  builder.material().texture = 0;
-  builder.square(vec3(0.5f, 0.0f, 0.0f), 0.3f);
-  builder.material().shared_toon = 3;
-  add(builder.finish(), test::texture_set({test::solid_image(8, 8, {255, 0, 0, 255})}));
+  add(test::squares_model({{{-0.5f, 0.0f, 0.0f}, 0.3f, [](Material& m) { m.texture = 0; }},
+                           {{0.5f, 0.0f, 0.0f}, 0.3f, [](Material& m) { m.shared_toon = 3; }}}),
+      test::texture_set({test::solid_image(8, 8, {255, 0, 0, 255})}));
   EXPECT_EQ(test::pixel(render(64), 16, 32), (test::Pixel{255, 0, 0, 255}));
 }
 
 TEST_F(ModelPass, NeighboursOfOneLookAreAllDrawnAndOthersKeepTheirOwn) {
-  ModelBuilder builder;
-  float x = -0.75f;
+  std::vector<test::Square> squares;
   for (const vec3& colour : {vec3(1, 0, 0), vec3(1, 0, 0), vec3(0, 1, 0), vec3(1, 0, 0)}) {
-    builder.square(vec3(x, 0.0f, 0.0f), 0.2f);
-    builder.material().ambient = colour;
-    builder.model().materials.back().diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
-    x += 0.5f;
+    const float x = -0.75f + 0.5f * static_cast<float>(squares.size());
+    squares.push_back({{x, 0.0f, 0.0f}, 0.2f, [=](Material& m) {
+                         m.ambient = colour;
+                         m.diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
+                       }});
   }
-  add(builder.finish());
+  add(test::squares_model(squares));
   const Image image = render(64);
-  const test::Pixel red{255, 0, 0, 255}, green{0, 255, 0, 255};
-  EXPECT_EQ(test::pixel(image, 8, 32), red);
-  EXPECT_EQ(test::pixel(image, 24, 32), red);
-  EXPECT_EQ(test::pixel(image, 40, 32), green);
-  EXPECT_EQ(test::pixel(image, 56, 32), red);
+  const Pixel red{255, 0, 0, 255};
+  for (const int x : {8, 24, 40, 56}) EXPECT_EQ(pixel(image, x, 32), x == 40 ? (Pixel{0, 255, 0, 255}) : red);
 }
 
 TEST_F(ModelPass, NormalsShadingShowsTheNormal) {
@@ -287,7 +259,7 @@ TEST_F(ModelPass, VerticesWithoutNormalAreInTheShadeAndNotBlack) {
 TEST_F(ModelPass, TrianglesWithoutAreaLeaveTheOthersAlone) {
   add(test::square_model(vec3(0.0f), 0.5f));
   const Image sound = render(64, 4);
-  builder = ModelBuilder();
+  ModelBuilder builder;
   builder.square(vec3(0.0f), 0.5f);
   builder.triangle(0, 0, 1);
   builder.triangle(2, 2, 2);

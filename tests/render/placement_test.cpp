@@ -13,23 +13,14 @@ using test::Weights;
 class Placed : public test::RenderTest {
  protected:
   static std::shared_ptr<const Model> small_square() { return test::square_model(vec3(0.0f), 0.2f); }
+  void add_twice(const std::shared_ptr<const Model>& model, float scale_of_second = 1.0f) {
+    add(model).place({identity_rotation(), vec3(-0.5f, 0.0f, 0.0f), 1.0f});
+    add(model).place({identity_rotation(), vec3(0.5f, 0.0f, 0.0f), scale_of_second});
+  }
 };
 
-TEST_F(Placed, IsDrawnWhereItIsPut) {
-  Actor& actor = add(small_square());
-  actor.place({identity_rotation(), vec3(0.5f, 0.5f, 0.0f), 1.0f});
-  for (const Skinning skinning : {Skinning::gpu, Skinning::cpu}) {
-    scene_.settings.skinning = skinning;
-    const Image image = render(64);
-    EXPECT_EQ(test::centre_pixel(image)[3], 0);
-    EXPECT_EQ(test::pixel(image, 48, 16)[3], 255);
-  }
-}
-
 TEST_F(Placed, TwoActorsOfOneModelAreDrawnInTwoPlaces) {
-  const auto model = small_square();
-  add(model).place({identity_rotation(), vec3(-0.5f, 0.0f, 0.0f), 1.0f});
-  add(model).place({identity_rotation(), vec3(0.5f, 0.0f, 0.0f), 2.0f});
+  add_twice(small_square(), 2.0f);
   for (const Skinning skinning : {Skinning::gpu, Skinning::cpu}) {
     scene_.settings.skinning = skinning;
     const Image image = render(100);
@@ -73,10 +64,7 @@ TEST_F(Placed, TheShaderPutsEveryWeightTypeWhereTheCpuDoes) {
 TEST_F(Placed, ItsBonesAreDrawnThereAndOnlyTheFirstModelsAreHighlighted) {
   scene_.settings.skeleton = true;
   scene_.settings.highlight = 0;
-  ModelBuilder builder;
-  const auto model = builder.finish();
-  add(model).place({identity_rotation(), vec3(-0.5f, 0.0f, 0.0f), 1.0f});
-  add(model).place({identity_rotation(), vec3(0.5f, 0.0f, 0.0f), 1.0f});
+  add_twice(ModelBuilder().finish());
   const Image image = render(100);
   EXPECT_EQ(test::centre_pixel(image)[3], 0);
   const Pixel first = test::pixel(image, 25, 50), second = test::pixel(image, 75, 50);
@@ -88,10 +76,7 @@ TEST_F(Placed, ItsBonesAreDrawnThereAndOnlyTheFirstModelsAreHighlighted) {
 TEST_F(Placed, WeightsAreThoseOfTheFirstModelsBone) {
   scene_.settings.shading = Shading::weights;
   scene_.settings.highlight = 0;
-  const auto model = small_square();
-  add(model).place({identity_rotation(), vec3(-0.5f, 0.0f, 0.0f), 1.0f});
-  add(model).place({identity_rotation(), vec3(0.5f, 0.0f, 0.0f), 1.0f});
-  scene_.settings.skeleton = false;
+  add_twice(small_square());
   const Image image = render(100);
   const Pixel first = test::pixel(image, 20, 45), second = test::pixel(image, 70, 45);
   EXPECT_GT(first[0], 2 * first[2]) << "moved fully";

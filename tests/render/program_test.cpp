@@ -42,7 +42,7 @@ class ShaderFolder {
   fs::path path_;
 };
 
-class ProgramTest : public test::RenderTest {};
+using ProgramTest = test::RenderTest;
 
 TEST_F(ProgramTest, EveryBuiltInProgramCompilesInEveryVariant) {
   Programs programs({});
@@ -59,12 +59,9 @@ TEST_F(ProgramTest, ShadersFromDiskWork) {
 TEST_F(ProgramTest, ShadersFromDiskMayMakeOpaqueMaterialsTranslucent) {
   ShaderFolder folder;
   folder.replace("model.frag", "out_colour = colour;", "out_colour = vec4(colour.rgb, 0.5);");
-  test::ModelBuilder builder;
-  builder.square(vec3(0.0f, 0.0f, -0.5f), 0.8f);
-  builder.material().ambient = vec3(1.0f, 0.0f, 0.0f);
-  builder.square(vec3(0.0f), 0.8f);
-  builder.material().ambient = vec3(0.0f, 1.0f, 0.0f);
-  add(builder.finish());
+  add(test::squares_model(
+      {{{0.0f, 0.0f, -0.5f}, 0.8f, [](Material& m) { m.ambient = vec3(1.0f, 0.0f, 0.0f); }},
+       {vec3(0.0f), 0.8f, [](Material& m) { m.ambient = vec3(0.0f, 1.0f, 0.0f); }}}));
   const auto renderer = Renderer::create(folder.path());
   ASSERT_TRUE(renderer.has_value()) << describe(renderer.error());
   const auto first = (*renderer)->render(scene_, 32, 32, 1);

@@ -95,26 +95,34 @@ std::shared_ptr<const Model> ModelBuilder::finish() {
 
 namespace {
 
-std::shared_ptr<const Model> finished_with(ModelBuilder& builder, const Look& look) {
+void add_material(ModelBuilder& builder, const Look& look) {
   Material& m = builder.material();
   if (look) look(m);
-  const std::int32_t last = std::max({m.texture, m.sphere_texture, m.toon_texture});
-  builder.model().textures.assign(static_cast<std::size_t>(last + 1), "a.png");
-  return builder.finish();
+  const auto textures = static_cast<std::size_t>(std::max({m.texture, m.sphere_texture, m.toon_texture}) + 1);
+  auto& names = builder.model().textures;
+  names.resize(std::max(names.size(), textures), "a.png");
 }
 
 }  // namespace
 
-std::shared_ptr<const Model> square_model(const vec3& centre, float half, const Look& look) {
+std::shared_ptr<const Model> squares_model(const std::vector<Square>& squares) {
   ModelBuilder builder;
-  builder.square(centre, half);
-  return finished_with(builder, look);
+  for (const Square& square : squares) {
+    builder.square(square.centre, square.half);
+    add_material(builder, square.look);
+  }
+  return builder.finish();
+}
+
+std::shared_ptr<const Model> square_model(const vec3& centre, float half, const Look& look) {
+  return squares_model({{centre, half, look}});
 }
 
 std::shared_ptr<const Model> ball_model(float radius, const Look& look) {
   ModelBuilder builder;
   builder.ball(radius);
-  return finished_with(builder, look);
+  add_material(builder, look);
+  return builder.finish();
 }
 
 Image solid_image(int width, int height, std::array<std::uint8_t, 4> rgba) {

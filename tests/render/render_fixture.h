@@ -53,6 +53,13 @@ using Look = std::function<void(Material&)>;
 /// Models of one material. Where it has textures, theirs are called "a.png".
 std::shared_ptr<const Model> square_model(const vec3& centre, float half, const Look& look = {});
 std::shared_ptr<const Model> ball_model(float radius, const Look& look = {});
+/// Squares with a material each, drawn in this order.
+struct Square {
+  vec3 centre{0.0f};
+  float half = 1.0f;
+  Look look = {};
+};
+std::shared_ptr<const Model> squares_model(const std::vector<Square>& squares);
 
 Image solid_image(int width, int height, std::array<std::uint8_t, 4> rgba);
 /// Quarters: red, green / blue, white.

@@ -286,12 +286,8 @@ TEST_F(RendererTest, SeveralActorsOfOneModelAreDrawnInTheirOwnPoses) {
 }
 
 TEST_F(RendererTest, CloseSurfacesDoNotMixWithAModelBehindTheCamera) {
-  ModelBuilder builder;
-  builder.square(vec3(0.0f), 1.5f);
-  builder.material();
-  builder.square(vec3(0.0f, 0.0f, -0.004f), 1.4f);
-  builder.material().ambient = vec3(0.0f);
-  add(builder.finish());
+  add(test::squares_model(
+      {{vec3(0.0f), 1.5f}, {{0.0f, 0.0f, -0.004f}, 1.4f, [](Material& m) { m.ambient = vec3(0.0f); }}}));
   add(test::square_model(vec3(0.0f, 0.0f, 20.0f), 1.0f));
   scene_.camera.fov_degrees = 15.0f;
   for (const vec3& eye : {vec3(0, 0, 9), vec3(3, 2, 8), vec3(5, 0, 7.5f)}) {

@@ -21,23 +21,21 @@ class SelfShadow : public test::RenderTest {
  protected:
   static constexpr int lit_y = 54, shaded_y = 24;
 
+  static test::Square wall(std::uint8_t flags) {
+    return {vec3(0.0f), 0.9f, [=](Material& m) { m.flags = flags, m.shared_toon = 2; }};  // the darkest shade
+  }
+  static test::Square screen(const vec3& centre, std::uint8_t flags, std::int32_t texture = none) {
+    return {centre, 0.3f, [=](Material& m) {
+              m.flags = static_cast<std::uint8_t>(flags | pmx::material_double_sided);
+              m.texture = texture;
+            }};
+  }
   void show(std::uint8_t screen_flags = pmx::material_casts_self_shadow,
             std::uint8_t wall_flags = pmx::material_receives_self_shadow, std::vector<Image> images = {}) {
-    ModelBuilder builder;
-    builder.square(vec3(0.0f), 0.9f);
-    Material& wall = builder.material();
-    wall.flags = wall_flags;
-    wall.shared_toon = 2;  // the darkest shade
-    builder.square(vec3(0.0f, 0.8f, 0.6f), 0.3f);
-    Material& screen = builder.material();
-    screen.flags = static_cast<std::uint8_t>(screen_flags | pmx::material_double_sided);
-    if (!images.empty()) {
-      builder.model().textures = {"screen.png"};
-      screen.texture = 0;
-    }
-    scene_.actors.clear();
     scene_.light.direction = glm::normalize(vec3(0.0f, -1.0f, -1.0f));
-    add(builder.finish(), test::texture_set(std::move(images)));
+    const auto model = test::squares_model(
+        {wall(wall_flags), screen({0.0f, 0.8f, 0.6f}, screen_flags, images.empty() ? none : 0)});
+    show_only(model, test::texture_set(std::move(images)));
   }
   int shade_at(int y) { return pixel(render(64), 32, y)[0]; }
 };
@@ -161,15 +159,9 @@ TEST_F(SelfShadow, SurfacesDoNotShadeThemselves) {
 }
 
 TEST_F(SelfShadow, IsNotLostWhereLightGrazesInATallScene) {
-  ModelBuilder builder;
-  builder.square(vec3(0.0f), 0.9f);
-  Material& wall = builder.material();
-  wall.flags = pmx::material_receives_self_shadow;
-  wall.shared_toon = 2;
-  builder.square(vec3(0.0f, 0.6f, 0.3f), 0.3f);
-  builder.material().flags = pmx::material_casts_self_shadow | pmx::material_double_sided;
   scene_.light.direction = glm::normalize(vec3(0.0f, -0.92f, -0.4f));
-  add(builder.finish());
+  add(test::squares_model({wall(pmx::material_receives_self_shadow),
+                           screen({0.0f, 0.6f, 0.3f}, pmx::material_casts_self_shadow)}));
   EXPECT_NEAR(shade_at(35), 154, 3);
   add(test::square_model(vec3(0.0f, 300.0f, 0.0f), 0.9f));
   EXPECT_NEAR(shade_at(35), 154, 3) << "what else stands in the scene does not matter";
@@ -180,18 +172,10 @@ TEST_F(SelfShadow, IsNotLostWhereLightGrazesInATallScene) {
 class ShadowUnderAScreen : public SelfShadow {
  protected:
   void show_screen(float gap, float slope, float depth) {
-    ModelBuilder builder;
-    builder.square(vec3(0.0f), 0.9f);
-    Material& wall = builder.material();
-    wall.flags = pmx::material_casts_self_shadow | pmx::material_receives_self_shadow;
-    wall.shared_toon = 2;
-    builder.square(vec3(0.0f, 0.6f, gap), 0.3f);
-    builder.material().flags = pmx::material_casts_self_shadow | pmx::material_double_sided;
-    builder.square(vec3(0.0f, 0.0f, -depth), 0.1f);
-    builder.material();
-    scene_.actors.clear();
     scene_.light.direction = vec3(0.0f, -std::cos(slope), -std::sin(slope));
-    add(builder.finish());
+    show_only(test::squares_model({wall(pmx::material_casts_self_shadow | pmx::material_receives_self_shadow),
+                                   screen({0.0f, 0.6f, gap}, pmx::material_casts_self_shadow),
+                                   {{0.0f, 0.0f, -depth}, 0.1f}}));
   }
   /// What the wall shows at that height, red.
   int wall_at(float y) {

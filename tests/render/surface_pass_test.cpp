@@ -23,12 +23,7 @@ class Surfaces : public test::RenderTest {
   }
   /// Two triangles at the top left, then two at the bottom right.
   static std::shared_ptr<const Model> two_squares() {
-    ModelBuilder builder;
-    builder.square(vec3(-0.5f, 0.5f, 0.0f), 0.5f);
-    builder.material();
-    builder.square(vec3(0.5f, -0.5f, 0.0f), 0.5f);
-    builder.material();
-    return builder.finish();
+    return test::squares_model({{{-0.5f, 0.5f, 0.0f}, 0.5f}, {{0.5f, -0.5f, 0.0f}, 0.5f}});
   }
 };
 

@@ -118,7 +118,7 @@ class PartOfWindow : public test::RenderTest {
   }
 };
 
-constexpr test::Pixel red{255, 0, 0, 255};
+constexpr test::Pixel untouched{255, 0, 0, 255};
 
 TEST_F(PartOfWindow, APictureIsTheSameWhereverItLies) {
   const Image left = drawn({{0, 0, 64, 64}, {0, 0, 64, 64}});
@@ -126,8 +126,8 @@ TEST_F(PartOfWindow, APictureIsTheSameWhereverItLies) {
   for (int y = 0; y < 64; ++y) {
     for (int x = 0; x < 64; ++x)
       ASSERT_EQ(test::pixel(left, x, y), test::pixel(right, x + 32, y)) << x << ' ' << y;
-    EXPECT_EQ(test::pixel(left, 64, y), red);
-    EXPECT_EQ(test::pixel(right, 31, y), red);
+    EXPECT_EQ(test::pixel(left, 64, y), untouched);
+    EXPECT_EQ(test::pixel(right, 31, y), untouched);
   }
 }
 
@@ -138,8 +138,8 @@ TEST_F(PartOfWindow, NothingOutsideWhatIsSeenIsTouched) {
   for (int y = 0; y < 64; ++y) {
     for (int x = 0; x < 96; ++x) {
       const bool seen = x >= 20 && x < 30;
-      ASSERT_EQ(test::pixel(part, x, y), seen ? test::pixel(whole, x, y) : red) << x << ' ' << y;
-      ASSERT_EQ(test::pixel(nothing, x, y), red) << x << ' ' << y;
+      ASSERT_EQ(test::pixel(part, x, y), seen ? test::pixel(whole, x, y) : untouched) << x << ' ' << y;
+      ASSERT_EQ(test::pixel(nothing, x, y), untouched) << x << ' ' << y;
     }
   }
 }

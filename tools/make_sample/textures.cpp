@@ -1,5 +1,3 @@
-#include "make_sample/textures.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -8,6 +6,7 @@
 
 #include "make_sample/canvas.h"
 #include "make_sample/parts.h"
+#include "make_sample/samples.h"
 
 namespace mmd::sample {
 namespace {
