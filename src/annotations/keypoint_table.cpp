@@ -55,7 +55,7 @@ std::string name_on(std::string_view left, Side side) {
 template <class Take>
 void for_each_point(Take take) {
   take(body[0], Side::left);  // the nose is in the middle
-  for (const KeypointRow& row : body_rows().subspan(1))
+  for (const KeypointRow& row : std::span(body).subspan(1))
     for (const Side side : {Side::left, Side::right}) take(row, side);
   for (const Side side : {Side::left, Side::right})
     for (const KeypointRow& row : foot) take(row, side);
@@ -106,14 +106,8 @@ std::size_t first_keypoint(KeypointGroup group) {
   return first;
 }
 
-std::span<const KeypointRow> body_rows() {
-  return body;
-}
-std::span<const KeypointRow> foot_rows() {
-  return foot;
-}
-std::span<const KeypointRow> hand_rows() {
-  return hand;
+std::array<std::span<const KeypointRow>, 3> keypoint_rows() {
+  return {body, foot, hand};
 }
 
 std::vector<std::string> keypoint_names() {

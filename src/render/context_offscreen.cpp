@@ -1,7 +1,7 @@
 #include <cstdlib>
-#include <functional>
 #include <new>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -10,31 +10,6 @@
 #include "render/context_kinds.h"
 
 namespace mmd {
-namespace {
-
-using Opened = Result<std::unique_ptr<OffscreenContext>>;
-
-struct Attempt {
-  std::string label;
-  std::function<Opened()> open;
-};
-
-std::vector<Attempt> attempts() {
-  const char* wanted = std::getenv("SDL_VIDEODRIVER");
-  if (wanted != nullptr && *wanted == '\0') wanted = nullptr;
-  const Attempt egl{"by EGL", open_egl_context};
-  std::vector<Attempt> list;
-  // SDL's driver of that name is EGL without a display, with more of SDL around it.
-  if (wanted != nullptr && std::string_view(wanted) != "offscreen")
-    list.push_back(
-        {fmt::format("SDL_VIDEODRIVER={}", wanted), [wanted] { return open_sdl_context(wanted); }});
-  list.push_back(egl);
-  // With the variable set, SDL would only try what it names once more.
-  if (wanted == nullptr) list.push_back({"on the display", [] { return open_sdl_context(nullptr); }});
-  return list;
-}
-
-}  // namespace
 
 void keep_driver_on_this_thread() {
   constexpr int not_if_it_is_set = 0;
@@ -46,13 +21,26 @@ Result<std::unique_ptr<OffscreenContext>> OffscreenContext::create() try {
     return fail(
         fmt::format("not enough memory to draw: the graphics driver needs about {} MiB", driver_room >> 20),
         "raise the memory limit (ulimit -v)");
+  const char* wanted = std::getenv("SDL_VIDEODRIVER");
+  if (wanted != nullptr && *wanted == '\0') wanted = nullptr;
+  std::unique_ptr<OffscreenContext> context;
   std::string answers, hint;
-  for (const Attempt& attempt : attempts()) {
-    auto opened = attempt.open();
-    if (opened) return opened;
-    answers += fmt::format("{}{}: {}", answers.empty() ? "" : "; ", attempt.label, opened.error().what);
+  const auto has_opened = [&](const std::string& way, Result<std::unique_ptr<OffscreenContext>> opened) {
+    if (opened) {
+      context = std::move(*opened);
+      return true;
+    }
+    answers += fmt::format("{}{}: {}", answers.empty() ? "" : "; ", way, opened.error().what);
     if (hint.empty()) hint = opened.error().hint;
-  }
+    return false;
+  };
+  // SDL's driver of the name "offscreen" is EGL without a display, with more of SDL around it.
+  if (wanted != nullptr && std::string_view(wanted) != "offscreen" &&
+      has_opened(fmt::format("SDL_VIDEODRIVER={}", wanted), open_sdl_context(wanted)))
+    return context;
+  if (has_opened("by EGL", open_egl_context())) return context;
+  // With the variable set, SDL would only try what it names once more.
+  if (wanted == nullptr && has_opened("on the display", open_sdl_context(nullptr))) return context;
   if (hint.empty())
     hint =
         "install EGL and Mesa's software renderer (libegl1, libgl1-mesa-dri), or run under Xvfb: "

@@ -7,12 +7,11 @@
 
 namespace mmd {
 
-/// Puts everything that drawing depends on into the state that the passes expect, whatever other code (the
-/// user interface) left behind: depth test and write on, blending over premultiplied alpha, no culling, full
-/// viewport.
+/// Sets the state that the passes expect, whatever the user interface left behind: depth test and write on,
+/// blending over premultiplied alpha, no culling, full viewport.
 void set_draw_state(int width, int height);
-/// After that: puts the picture into a part of the framebuffer, and nothing outside `seen` is touched. Pixels
-/// from the bottom left.
+/// Then restricts the picture to a part of the framebuffer, and drawing to `seen`; pixels from the bottom
+/// left.
 void restrict_drawing(const Tile& picture, const Tile& seen);
 /// Empties the framebuffer for a picture on that background (straight alpha).
 void clear_picture(const vec4& background);
@@ -38,9 +37,9 @@ int max_framebuffer_size();
 /// Samples per pixel, at least 1, that the driver has for `wanted`.
 int usable_framebuffer_samples(int wanted);
 
-/// Whether a picture drawn twice as wide and high and averaged comes sooner than one with four samples: so it
-/// is with drivers that run on the CPU, which take twice as long for samples as for pixels. Textures are
-/// finer, outlines as smooth on average: coarser where they are nearly upright or level.
+/// Whether drawing a picture twice as wide and high and averaging it is faster than four samples: drivers on
+/// the CPU take twice as long for samples as for pixels. Textures come out finer, outlines as smooth on
+/// average and coarser where they are nearly upright or level.
 bool prefers_supersampling();
 
 /// An off-screen picture: colour RGBA8, depth and stencil, multisampled if wanted.

@@ -407,10 +407,6 @@ void Renderer::free_working_memory() {
   impl_->shadows.free_working_memory();
 }
 
-int Renderer::max_size() const {
-  return max_picture_size;
-}
-
 int Renderer::usable_samples(int wanted) const {
   const int usable = usable_framebuffer_samples(wanted);
   return wanted > usable ? std::max(usable, 4 * samples_drawn_twice_as_large(wanted)) : usable;

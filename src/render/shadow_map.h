@@ -40,23 +40,24 @@ class OwnLots {
 /// Depth as the light sees it, of the materials that cast self shadow.
 class ShadowMap {
  public:
-  /// Prepares for a map of `size` texels; binds it for drawing and clears it.
+  /// The number of threads that may fill one map.
+  static constexpr std::size_t most_threads = 2;
+
+  /// Has the driver make room for an empty map of `size` texels. `on_cpu`: for raster() and upload();
+  /// otherwise for begin() and draw().
+  Result<void> allocate(int size, bool on_cpu);
+  /// Binds the map for drawing and clears it.
   Result<void> begin(int size);
-  /// Draws what casts shadow; the frame's camera is of no concern.
-  /// `specialised`: as Frame's.
+  /// Draws what casts shadow, whatever the frame's camera sees. `specialised`: as Frame's.
   Result<void> draw(Programs& programs, CommonTextures& common, const LightView& light,
                     const ActorOnGpu& what, bool specialised);
-  /// Has the driver make room for it, with nothing in it. `on_cpu`: for raster() and upload(), in place of
-  /// begin() and draw().
-  Result<void> allocate(int size, bool on_cpu);
-  static constexpr std::size_t most_threads = 2;
-  /// Draws a thread's lots of all actors (see can_fill_on_cpu), without the driver. `thread`: below
-  /// most_threads, another one for each that does so at once. Of what actors remember, it only reads their
-  /// posed_positions(), which have to be there if another thread uses them meanwhile.
+  /// Draws a thread's lots of all actors (see can_fill_on_cpu) without the driver. `thread`: its number,
+  /// below most_threads. Reads posed_positions() of the actors, which must be computed before two threads
+  /// start.
   void raster(const LightView& light, const Scene& scene, std::size_t thread, OwnLots& lots);
-  /// What all threads have drawn since allocate().
+  /// Uploads what all threads have drawn since allocate().
   void upload();
-  /// For Frame::self_shadow of an actor, the box around which is `shaded[receiver]`.
+  /// Frame::self_shadow for the actor whose box is `shaded[receiver]`.
   SelfShadow finished(const Frame& frame, const LightView& light, std::span<const Bounds> shaded,
                       std::size_t receiver) const;
 

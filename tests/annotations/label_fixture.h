@@ -33,13 +33,4 @@ glm::vec<count, double> vector_of(const nlohmann::json& numbers) {
   return out;
 }
 
-/// Where a 3-D point is seen by the matrices of a transforms.json's frame.
-glm::dvec2 by_opencv(const nlohmann::json& frame, const glm::dvec3& point, bool orthographic);
-glm::dvec2 by_opengl(const nlohmann::json& frame, const glm::dvec3& point);
-/// By `transform_matrix` and the focal lengths, as NeRF tools do: with Z up.
-glm::dvec2 by_nerf(const nlohmann::json& frame, const glm::dvec3& point, bool orthographic);
-
-/// The middle of what is drawn, by alpha; pixels from the top left corner.
-glm::dvec2 middle_of(const Image& image);
-
 }  // namespace mmd::test

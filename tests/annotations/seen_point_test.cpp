@@ -149,26 +149,9 @@ TEST(MaterialOfFace, PassesOverMaterialsWithoutFaces) {
 
 class Keypoints : public test::LabelTest {
  protected:
-  enum : std::size_t {
-    nose = 0,
-    left_eye,
-    right_eye,
-    left_ear,
-    right_ear,
-    left_shoulder,
-    right_shoulder,
-    left_wrist = 9,
-    right_wrist,
-    left_hip,
-    right_hip,
-    left_knee,
-    right_knee,
-    left_ankle,
-    right_ankle,
-    left_big_toe,
-    left_small_toe,
-    left_heel
-  };
+  static constexpr std::size_t nose = 0, left_eye = 1, right_eye = 2, left_ear = 3, left_shoulder = 5,
+                               right_shoulder = 6, left_wrist = 9, left_hip = 11, left_knee = 13,
+                               right_knee = 14, left_ankle = 15, left_big_toe = 17, left_heel = 19;
   std::vector<Keypoint> points(int width, int height) {
     const LabelSource source = look("keypoints", width, height);
     const auto people = people_in(source);

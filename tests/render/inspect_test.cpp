@@ -98,7 +98,7 @@ TEST_F(Inspect, DeformHasAColourPerType) {
 }
 
 /// A ball on three bones with edges and shadows; `level` as a property of the actor, or of its file.
-class SkinLevels : public Inspect, public ::testing::WithParamInterface<SkinLevel> {
+class SkinLevels : public Inspect {
  protected:
   std::shared_ptr<const Model> ball(SkinLevel of_file) {
     ModelBuilder builder;
@@ -133,28 +133,22 @@ class SkinLevels : public Inspect, public ::testing::WithParamInterface<SkinLeve
   }
 };
 
-TEST_P(SkinLevels, LookLikeAModelThatHasNoMoreThanThat) {
-  for (const Skinning skinning : {Skinning::gpu, Skinning::cpu}) {
-    scene_.settings.skinning = skinning;
-    for (const Shading shading : {Shading::mmd, Shading::weights, Shading::bone_index, Shading::deform}) {
-      scene_.settings.shading = shading;
-      scene_.settings.highlight = shading == Shading::weights ? 1 : none;
-      const Image shown = shown_with(SkinLevel::full, GetParam());
-      scene_.settings.skinning = Skinning::cpu;
-      EXPECT_TRUE(shown.rgba == shown_with(GetParam(), SkinLevel::full).rgba)
-          << "shading " << static_cast<int>(shading);
-      const bool same_as_full = shown.rgba == shown_with(SkinLevel::full, SkinLevel::full).rgba;
-      // The strongest bone stays the strongest: its index looks the same wherever the vertices are.
-      EXPECT_TRUE(!same_as_full || shading == Shading::bone_index) << "shading " << static_cast<int>(shading);
-      scene_.settings.skinning = skinning;
-    }
-  }
+TEST_F(SkinLevels, LookLikeAModelThatHasNoMoreThanThat) {
+  for (const SkinLevel level : {SkinLevel::two_bones, SkinLevel::one_bone})
+    for (const Skinning skinning : {Skinning::gpu, Skinning::cpu})
+      for (const Shading shading : {Shading::mmd, Shading::weights, Shading::bone_index, Shading::deform}) {
+        SCOPED_TRACE(static_cast<int>(shading));
+        scene_.settings.skinning = skinning;
+        scene_.settings.shading = shading;
+        scene_.settings.highlight = shading == Shading::weights ? 1 : none;
+        const Image shown = shown_with(SkinLevel::full, level);
+        scene_.settings.skinning = Skinning::cpu;
+        EXPECT_TRUE(shown.rgba == shown_with(level, SkinLevel::full).rgba);
+        const bool same_as_full = shown.rgba == shown_with(SkinLevel::full, SkinLevel::full).rgba;
+        // The strongest bone stays the strongest: its index looks the same wherever the vertices are.
+        EXPECT_TRUE(!same_as_full || shading == Shading::bone_index);
+      }
 }
-
-INSTANTIATE_TEST_SUITE_P(Each, SkinLevels, ::testing::Values(SkinLevel::two_bones, SkinLevel::one_bone),
-                         [](const auto& tested) {
-                           return tested.param == SkinLevel::one_bone ? "OneBone" : "TwoBones";
-                         });
 
 TEST_F(Inspect, ActorsOfOneModelKeepTheirLevels) {
   ModelBuilder builder;

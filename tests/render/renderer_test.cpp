@@ -1,6 +1,7 @@
 #include "render/renderer.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <iterator>
 #include <new>
@@ -8,7 +9,7 @@
 
 #include "render/context.h"
 #include "render/framebuffer.h"
-#include "render/gl_objects.h"
+#include "render/readback.h"
 #include "tests/render/render_fixture.h"
 
 namespace mmd {
@@ -17,6 +18,7 @@ namespace {
 using test::centre_pixel;
 using test::ModelBuilder;
 using test::Pixel;
+using test::Weights;
 
 class RendererTest : public test::RenderTest {
  protected:
@@ -207,42 +209,29 @@ TEST_F(RendererTest, StateThatOthersLeaveBehindDoesNotMatter) {
   EXPECT_EQ(before.rgba, render(64).rgba);
 }
 
-/// A framebuffer as a window has one, bound.
-struct Window {
-  explicit Window(int size) {
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.id());
-    store(colour, GL_COLOR_ATTACHMENT0, GL_RGBA8, size);
-    store(depth, GL_DEPTH_ATTACHMENT, GL_DEPTH_COMPONENT24, size);
-  }
-  static void store(const gl::Renderbuffer& buffer, GLenum attachment, GLenum format, int size) {
-    glBindRenderbuffer(GL_RENDERBUFFER, buffer.id());
-    glRenderbufferStorage(GL_RENDERBUFFER, format, size, size);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, buffer.id());
-  }
-  gl::Framebuffer framebuffer = gl::Framebuffer::create();
-  gl::Renderbuffer colour = gl::Renderbuffer::create(), depth = gl::Renderbuffer::create();
-};
+/// Something like a window's framebuffer, bound.
+OffscreenTarget bound_target(int size) {
+  OffscreenTarget target;
+  EXPECT_TRUE(target.prepare(size, size, 1));
+  target.bind();
+  return target;
+}
 
 TEST_F(RendererTest, DrawingIntoTheBoundFramebufferEqualsThePicture) {
   show_figure();
   scene_.settings.background = vec4(0.5f, 0.5f, 0.5f, 1.0f);
   const Image picture = render(32);
-  const Window window(32);
+  const OffscreenTarget window = bound_target(32);
   for (int i = 0; i < 2; ++i) {
     renderer_->draw(scene_, 32, 32);
-    std::vector<std::uint8_t> pixels(picture.rgba.size());
-    glReadPixels(0, 0, 32, 32, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
-    for (std::ptrdiff_t y = 0; y < 32; ++y)
-      ASSERT_TRUE(std::equal(pixels.begin() + y * 128, pixels.begin() + (y + 1) * 128,
-                             picture.rgba.begin() + (31 - y) * 128))
-          << "row " << y;
+    EXPECT_EQ(read_picture(32, 32, 1, true).rgba, picture.rgba);
   }
 }
 
 TEST_F(RendererTest, DrawingRaisesNoOpenGlErrors) {
   show_figure();
   scene_.settings.skeleton = true;
-  const Window window(32);
+  const OffscreenTarget window = bound_target(32);
   ASSERT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
   for (int shading = 0; shading < static_cast<int>(Shading::count); ++shading) {
     scene_.settings.shading = static_cast<Shading>(shading);
@@ -299,6 +288,79 @@ TEST_F(RendererTest, CloseSurfacesDoNotMixWithAModelBehindTheCamera) {
         for (int x = 40; x < 88; ++x) ASSERT_EQ(test::pixel(image, x, y)[0], 255) << x << ',' << y;
     }
   }
+}
+
+class Placed : public test::RenderTest {
+ protected:
+  static std::shared_ptr<const Model> small_square() { return test::square_model(vec3(0.0f), 0.2f); }
+  void add_twice(const std::shared_ptr<const Model>& model, float scale_of_second = 1.0f) {
+    add(model).place({identity_rotation(), vec3(-0.5f, 0.0f, 0.0f), 1.0f});
+    add(model).place({identity_rotation(), vec3(0.5f, 0.0f, 0.0f), scale_of_second});
+  }
+};
+
+TEST_F(Placed, TwoActorsOfOneModelAreDrawnInTwoPlaces) {
+  add_twice(small_square(), 2.0f);
+  for (const Skinning skinning : {Skinning::gpu, Skinning::cpu}) {
+    scene_.settings.skinning = skinning;
+    const Image image = render(100);
+    EXPECT_EQ(test::pixel(image, 25, 50)[3], 255);
+    EXPECT_EQ(test::pixel(image, 25, 35)[3], 0) << "0.2 units high, 0.4 with the other's scale";
+    EXPECT_EQ(test::pixel(image, 75, 35)[3], 255);
+    EXPECT_EQ(test::centre_pixel(image)[3], 0);
+  }
+}
+
+TEST_F(Placed, TheShaderPutsEveryWeightTypeWhereTheCpuDoes) {
+  ModelBuilder builder;
+  builder.bone(vec3(0.0f, 1.0f, 0.0f));
+  const auto add_type = [&](WeightType type, const vec3& p) {
+    const vec4 weights = type == WeightType::bdef1 ? vec4(1, 0, 0, 0) : vec4(0.4f, 0.6f, 0.0f, 0.0f);
+    builder.vertex(p, glm::normalize(vec3(1, 2, -1)), vec2(0.0f), {type, {0, 1, 0, 0}, weights});
+    if (type == WeightType::sdef) builder.sdef({vec3(0, 1, 0), vec3(0.1f, 0.7f, 0), vec3(-0.1f, 1.4f, 0)});
+  };
+  for (const WeightType type :
+       {WeightType::bdef1, WeightType::bdef2, WeightType::bdef4, WeightType::sdef, WeightType::qdef}) {
+    add_type(type, vec3(0.5f, 0.8f, 0.2f));
+    add_type(type, vec3(-0.5f, 1.3f, -0.2f));
+  }
+  const auto none_at_all = static_cast<std::uint32_t>(builder.model().bone_count());
+  builder.vertex(vec3(1, 2, 3), vec3(0, 1, 0), vec2(0.0f),
+                 {WeightType::bdef1, {none_at_all, 0, 0, 0}, vec4(1, 0, 0, 0)});
+  Actor& actor = add(builder.finish());
+  actor.pose.rotation[1] = glm::angleAxis(1.7f, glm::normalize(vec3(0.2f, 0.5f, 1.0f)));
+  actor.evaluate();
+  for (const float scale : {0.05f, 1.0f, 4.0f}) {
+    actor.place({glm::normalize(quat(0.4f, -0.3f, 0.8f, 0.1f)), vec3(2, -3, 1), scale});
+    const auto gpu = renderer_->read_back_skinning(actor);
+    ASSERT_TRUE(gpu.has_value());
+    for (std::size_t v = 0; v < gpu->positions.size(); ++v) {
+      EXPECT_LT(glm::distance(gpu->positions[v], actor.posed_positions()[v]), 2e-5f) << v << " x" << scale;
+      EXPECT_LT(glm::distance(gpu->normals[v], actor.posed_normals()[v]), 1e-4f) << v << " x" << scale;
+    }
+  }
+}
+
+TEST_F(Placed, ItsBonesAreDrawnThereAndOnlyTheFirstModelsAreHighlighted) {
+  scene_.settings.skeleton = true;
+  scene_.settings.highlight = 0;
+  add_twice(ModelBuilder().finish());
+  const Image image = render(100);
+  EXPECT_EQ(test::centre_pixel(image)[3], 0);
+  const Pixel first = test::pixel(image, 25, 50), second = test::pixel(image, 75, 50);
+  EXPECT_GT(first[0], first[2] + 50) << "red";
+  EXPECT_GT(second[3], 200);
+  EXPECT_LT(second[0], second[2]) << "not red";
+}
+
+TEST_F(Placed, WeightsAreThoseOfTheFirstModelsBone) {
+  scene_.settings.shading = Shading::weights;
+  scene_.settings.highlight = 0;
+  add_twice(small_square());
+  const Image image = render(100);
+  const Pixel first = test::pixel(image, 20, 45), second = test::pixel(image, 70, 45);
+  EXPECT_GT(first[0], 2 * first[2]) << "moved fully";
+  EXPECT_LT(second[0], second[2]) << "not at all";
 }
 
 }  // namespace

@@ -39,13 +39,6 @@ TEST(Tiles, AreUsedOnlyWhereTheWholeIsTooLarge) {
   EXPECT_LE(tile_size_for(20000, 16, 1, 1024, graphics_memory), 1024);
 }
 
-TEST(Tiles, ProgramsOfTheirOwnAreForPicturesThatFollowAndForLargeOnes) {
-  EXPECT_FALSE(is_worth_programs(256, 256, false));
-  EXPECT_TRUE(is_worth_programs(512, 512, false));
-  EXPECT_FALSE(is_worth_programs(512, 512, true));
-  EXPECT_TRUE(is_worth_programs(2048, 2048, true));
-}
-
 TEST(Tiles, TheMatrixBringsATilesCornersToTheCornersOfClipSpace) {
   const Tile tile{30, 10, 20, 40};
   const mat4 matrix = tile_matrix(tile, 100, 80);
@@ -130,9 +123,9 @@ TEST_F(TiledPicture, HasNoSeamsInLinesAndPoints) {
 
 TEST_F(TiledPicture, MayBeLargerThanTheDriversLimitAlongOneSide) {
   show_figure();
-  const auto image = renderer_->render(scene_, renderer_->max_size(), 4, 4);
+  const auto image = renderer_->render(scene_, max_picture_size, 4, 4);
   ASSERT_TRUE(image) << describe(image.error());
-  EXPECT_EQ(image->width, renderer_->max_size());
+  EXPECT_EQ(image->width, max_picture_size);
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 
+#include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
 #include "assets/file_set.h"
@@ -32,6 +34,15 @@ inline pmx::File read_pmx(const std::filesystem::path& file) {
 /// A model of the samples as the viewer loads it.
 inline LoadedModel load_sample(const std::filesystem::path& file) {
   return value_of(load_model(file, false), file);
+}
+
+/// Of one position from the other of the same number.
+template <class Positions>
+float largest_distance(const Positions& a, const Positions& b) {
+  float largest = 0.0f;
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
+    largest = std::max(largest, glm::distance(a[i], b[i]));
+  return largest;
 }
 
 }  // namespace mmd::test

@@ -59,13 +59,9 @@ class GroundMaskTest : public test::RenderTest {
   }
 };
 
-TEST_F(GroundMaskTest, DrawsWhereTheDriverIsOnTheCpu) {
+TEST_F(GroundMaskTest, LeavesSamplesOthersSkinningWhatIsNoFaceAndShadowsAtTheEyeToTheDriver) {
   show();
   EXPECT_EQ(draws(), draws_on_cpu());
-}
-
-TEST_F(GroundMaskTest, LeavesSeveralSamplesOthersSkinningAndWhatIsNoFaceToTheDriver) {
-  show();
   EXPECT_EQ(draws(4), draws_on_cpu() && usable_framebuffer_samples(4) == 1);
   scene_.settings.skinning = Skinning::gpu;
   EXPECT_FALSE(draws());
@@ -76,9 +72,6 @@ TEST_F(GroundMaskTest, LeavesSeveralSamplesOthersSkinningAndWhatIsNoFaceToTheDri
   }
   show(pmx::material_points);
   EXPECT_EQ(draws(), draws_on_cpu()) << "points that throw none";
-}
-
-TEST_F(GroundMaskTest, LeavesAShadowThatReachesTheEyeToTheDriver) {
   show();
   scene_.camera.orthographic = false;
   scene_.camera.eye = vec3(0.3f, 0.2f, 0.0f);
