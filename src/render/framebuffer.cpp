@@ -1,7 +1,6 @@
 #include "render/framebuffer.h"
 
 #include <algorithm>
-#include <string_view>
 
 #include <fmt/format.h>
 
@@ -130,14 +129,6 @@ int usable_framebuffer_samples(int wanted) {
   GLint limit = 0;
   glGetIntegerv(GL_MAX_SAMPLES, &limit);
   return std::max(std::min(wanted, limit), 1);
-}
-
-bool draws_on_cpu() {
-  const auto* text = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-  const std::string_view renderer = text != nullptr ? text : "";
-  for (const std::string_view name : {"llvmpipe", "softpipe", "SwiftShader"})
-    if (renderer.find(name) != std::string_view::npos) return true;
-  return false;
 }
 
 bool prefers_supersampling() {

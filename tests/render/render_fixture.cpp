@@ -44,19 +44,14 @@ void ModelBuilder::triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
   for (const std::uint32_t index : {a, b, c}) model_->indices.push_back(index);
 }
 
-void ModelBuilder::square(const vec3& centre, float half, bool back) {
-  const vec3 normal(0.0f, 0.0f, back ? -1.0f : 1.0f);
+void ModelBuilder::square(const vec3& centre, float half) {
+  const vec3 normal(0.0f, 0.0f, 1.0f);
   const auto corner = [&](float x, float y) {
     return vertex(centre + vec3(x * half, y * half, 0.0f), normal, {x * 0.5f + 0.5f, 0.5f - y * 0.5f}, {});
   };
   const std::uint32_t a = corner(-1, -1), b = corner(1, -1), c = corner(1, 1), d = corner(-1, 1);
-  if (back) {
-    triangle(a, c, b);
-    triangle(a, d, c);
-  } else {
-    triangle(a, b, c);
-    triangle(a, c, d);
-  }
+  triangle(a, b, c);
+  triangle(a, c, d);
 }
 
 void ModelBuilder::ball(float radius) {

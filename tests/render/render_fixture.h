@@ -33,8 +33,8 @@ class ModelBuilder {
   /// `sdef` of a vertex that was added with type SDEF; call it right after.
   void sdef(const SdefConstants& constants);
   void triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c);
-  /// A square in the XY plane at `centre`, seen from +Z (from behind if `back`), UV (0, 0) at its top left.
-  void square(const vec3& centre, float half, bool back = false);
+  /// A square in the XY plane at `centre`, seen from +Z, UV (0, 0) at its top left.
+  void square(const vec3& centre, float half);
   /// A ball of that radius at the origin with smooth normals.
   void ball(float radius);
   /// A material for the faces since the last one: white, ambient 1, so that the picture shows it as pure
