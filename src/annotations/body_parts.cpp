@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <string>
+#include <utility>
 
 #include "base/text.h"
 #include "model/standard_names.h"
@@ -67,12 +68,6 @@ constexpr AccessoryPart accessories[] = {{"hair", "hair"},    {"skirt", "clothes
 /// Words that make hair of a material's name something else: lashes, brows, ornaments.
 constexpr std::string_view no_hair[] = {"まつ", "睫", "眉", "飾", "lash", "brow", "acc"};
 
-std::string right_part(std::string_view left) {
-  constexpr std::string_view side = "left";
-  return left.substr(0, side.size()) == side ? "right" + std::string(left.substr(side.size()))
-                                             : std::string(left);
-}
-
 constexpr std::uint8_t unknown = 0;
 
 /// Of the bones that the table names; the others are unknown.
@@ -85,7 +80,7 @@ std::vector<std::uint8_t> named_parts(const Model& model) {
   for (const BodyPartBone& row : bones) {
     set(standard.find(row.bone), row.part);
     const std::string other = right_of(row.bone);
-    if (other != row.bone) set(standard.find(other), right_part(row.part));
+    if (other != row.bone) set(standard.find(other), right_of(row.part));
   }
   return out;
 }
@@ -102,9 +97,9 @@ std::uint8_t part_by_name(const Bone& bone) {
 }  // namespace
 
 std::string right_of(std::string_view left) {
-  constexpr std::string_view from = "左", to = "右";
   std::string out(left);
-  if (const std::size_t at = out.find(from); at != std::string::npos) out.replace(at, from.size(), to);
+  for (const auto& [from, to] : {std::pair<std::string_view, const char*>{"左", "右"}, {"left", "right"}})
+    if (const std::size_t at = out.find(from); at != std::string::npos) out.replace(at, from.size(), to);
   return out;
 }
 

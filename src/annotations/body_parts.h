@@ -12,7 +12,7 @@
 
 namespace mmd {
 
-/// The side of a name that stands for both: 左 becomes 右.
+/// The name of the right side: 左 becomes 右, and "left" becomes "right".
 std::string right_of(std::string_view left);
 
 /// Finds bones by the Japanese names that MikuMikuDance's models share, however they are written (width,

@@ -46,9 +46,7 @@ constexpr KeypointRow hand[] = {
 enum class Side : std::uint8_t { left, right };
 
 std::string name_on(std::string_view left, Side side) {
-  constexpr std::string_view prefix = "left";
-  const bool changes = side == Side::right && left.substr(0, prefix.size()) == prefix;
-  return changes ? "right" + std::string(left.substr(prefix.size())) : std::string(left);
+  return side == Side::right ? right_of(left) : std::string(left);
 }
 
 /// What rows and sides there are in COCO's order.
@@ -70,8 +68,7 @@ void for_each_of_hands(Take take) {
 std::int32_t first_bone(const StandardBones& bones, std::string_view names, Side side) {
   for (;;) {
     const std::size_t comma = names.find(',');
-    const std::string name(names.substr(0, comma));
-    const std::int32_t bone = bones.find(side == Side::right ? right_of(name) : name);
+    const std::int32_t bone = bones.find(name_on(names.substr(0, comma), side));
     if (bone != none || comma == std::string_view::npos) return bone;
     names.remove_prefix(comma + 1);
   }

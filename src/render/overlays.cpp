@@ -17,6 +17,12 @@ vec2 pixel_of(const Frame& frame, const vec4& clip) {
          vec2(static_cast<float>(frame.tile.width), static_cast<float>(frame.tile.height));
 }
 
+/// Drawn pixels that a line is wide: from `least` pixels of the picture to `most`, more in large pictures.
+float line_width(const Frame& frame, float least, float most) {
+  const auto scale = static_cast<float>(frame.factor);
+  return std::clamp(static_cast<float>(frame.height) / 800.0f, least * scale, most * scale);
+}
+
 using Kind = OverlayShapes::Kind;
 
 struct Style {
@@ -76,11 +82,6 @@ vec3 colour_of_group(std::uint8_t group) {
   return group < 8 ? glm::mix(pure, vec3(1.0f), 0.35f) : pure * 0.6f;
 }
 
-float line_width(const Frame& frame) {
-  const auto scale = static_cast<float>(frame.factor);
-  return std::clamp(static_cast<float>(frame.height) / 800.0f, 1.1f * scale, 4.0f * scale);
-}
-
 /// MMD units from the middle to the border, and from one line to the next (unconfirmed for MikuMikuDance).
 constexpr int grid_reach = 50, grid_step = 5;
 constexpr vec4 grid_colour{0.45f, 0.45f, 0.48f, 0.55f};
@@ -94,12 +95,6 @@ constexpr float axis_length = 20.0f;
 const Axis scene_axes[] = {{{axis_length, 0.0f, 0.0f}, {0.86f, 0.22f, 0.20f, 1.0f}},
                            {{0.0f, axis_length, 0.0f}, {0.20f, 0.68f, 0.26f, 1.0f}},
                            {{0.0f, 0.0f, -axis_length}, {0.22f, 0.40f, 0.90f, 1.0f}}};
-
-/// Pixels; a little more in large pictures.
-float width_of_lines(const Frame& frame) {
-  const auto scale = static_cast<float>(frame.factor);
-  return std::clamp(static_cast<float>(frame.height) / 800.0f, 1.0f * scale, 3.0f * scale);
-}
 
 }  // namespace
 
@@ -208,7 +203,7 @@ void BodyOverlay::add_lines(const Frame& frame, const vec3& colour, float width)
 void BodyOverlay::add_body(const Frame& frame, const Actor& actor, std::size_t index) {
   const RigidBody& body = actor.model().bodies[index];
   const Affine place = body_in_scene(actor, index);
-  const float width = line_width(frame);
+  const float width = line_width(frame, 1.1f, 4.0f);
   add_body_lines(body, place, lines_);
   add_lines(frame, colour_of(body.mode), width);
   if (const auto middle = project(frame, translation_of(place)))
@@ -219,7 +214,7 @@ void BodyOverlay::add_body(const Frame& frame, const Actor& actor, std::size_t i
 
 void BodyOverlay::add_joint(const Frame& frame, const Actor& actor, const Joint& joint) {
   const Affine place = joint_in_scene(actor, joint);
-  const float width = line_width(frame) * 0.8f;
+  const float width = line_width(frame, 1.1f, 4.0f) * 0.8f;
   add_limit_lines(actor.model(), joint, place, lines_);
   for (const MarkLine& line : lines_)  // quiet: there may be three at each of many joints
     shapes_.add_line(frame, line.from, line.to, vec4(limit_colour, 0.6f), width * 0.8f);
@@ -244,7 +239,7 @@ Result<void> GroundGrid::draw(Programs& programs, const Frame& frame) {
   const RenderSettings& settings = frame.scene.settings;
   if (!settings.grid && !settings.axes) return {};
   shapes_.clear();
-  const float width = width_of_lines(frame);
+  const float width = line_width(frame, 1.0f, 3.0f);
   for (int at = -grid_reach; settings.grid && at <= grid_reach; at += grid_step) {
     const auto here = static_cast<float>(at), reach = static_cast<float>(grid_reach);
     shapes_.add_line(frame, {here, 0.0f, -reach}, {here, 0.0f, reach}, grid_colour, width);

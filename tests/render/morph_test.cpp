@@ -1,4 +1,5 @@
 // Morphs as the picture shows them, and streams on the GPU against those of the CPU.
+#include <functional>
 #include <random>
 
 #include "skin/skinning.h"
@@ -47,47 +48,33 @@ class Morphs : public test::RenderTest {
   }
 };
 
-TEST_F(Morphs, OfMaterialsChangeColourAndAlpha) {
-  pmx::MaterialOffset o = neutral(0);
-  o.ambient = vec3(0.0f, 1.0f, 1.0f);
-  o.diffuse = vec4(0.0f, 1.0f, 1.0f, 0.5f);
-  Actor& actor = show(o);
-  expect_near(centre_pixel(render()), {200, 100, 50, 255});
-  set(actor, 1.0f);
-  expect_near(centre_pixel(render()), {0, 100, 50, 128});
-  set(actor, 0.0f);
-  expect_near(centre_pixel(render()), {200, 100, 50, 255});
-}
-
-TEST_F(Morphs, ThatMakeAMaterialInvisibleOrVisibleDoSo) {
-  pmx::MaterialOffset o = neutral(1);
-  o.diffuse.a = -1.0f;
-  Actor& actor = show(o);
-  set(actor, 1.0f);
-  EXPECT_EQ(centre_pixel(render())[3], 0);
-  set(actor, 0.5f);
-  EXPECT_NEAR(centre_pixel(render())[3], 128, 1);
-}
-
-TEST_F(Morphs, OfTexelsMultiplyAndAdd) {
-  pmx::MaterialOffset o = neutral(0);
-  o.texture = vec4(0.5f, 1.0f, 0.0f, 1.0f);
-  set(show(o), 1.0f);
-  expect_near(centre_pixel(render()), {100, 100, 0, 255});
-  o = neutral(1);
-  o.texture = vec4(0.0f, 0.2f, 0.4f, 0.0f);
-  set(show(o), 1.0f);
-  expect_near(centre_pixel(render()), {200, 151, 152, 255});
-}
-
-TEST_F(Morphs, OfTheTexelsAlphaFadeTheTextureToWhite) {
-  pmx::MaterialOffset o = neutral(0);
-  o.texture = vec4(1.0f, 1.0f, 1.0f, 0.0f);
-  Actor& actor = show(o);
-  set(actor, 1.0f);
-  expect_near(centre_pixel(render()), {255, 255, 255, 255});
-  set(actor, 0.5f);
-  expect_near(centre_pixel(render()), {228, 178, 153, 255});
+TEST_F(Morphs, OfMaterialsChangeColoursTexelsAndAlphaAsFarAsTheirWeight) {
+  constexpr std::uint8_t multiply = 0, add = 1;
+  struct Case {
+    std::uint8_t operation;
+    std::function<void(pmx::MaterialOffset&)> change;
+    std::vector<std::pair<float, Pixel>> shown;  // by weight
+  };
+  const Pixel still{200, 100, 50, 255};
+  const Case cases[] = {
+      {multiply,
+       [](auto& o) { o.ambient = vec3(0.0f, 1.0f, 1.0f), o.diffuse = vec4(0.0f, 1.0f, 1.0f, 0.5f); },
+       {{0.0f, still}, {1.0f, {0, 100, 50, 128}}, {0.0f, still}}},
+      {add, [](auto& o) { o.diffuse.a = -1.0f; }, {{1.0f, {0, 0, 0, 0}}, {0.5f, {200, 100, 50, 128}}}},
+      {multiply, [](auto& o) { o.texture = vec4(0.5f, 1.0f, 0.0f, 1.0f); }, {{1.0f, {100, 100, 0, 255}}}},
+      {add, [](auto& o) { o.texture = vec4(0.0f, 0.2f, 0.4f, 0.0f); }, {{1.0f, {200, 151, 152, 255}}}},
+      {multiply,  // the texels' alpha fades the texture to white
+       [](auto& o) { o.texture = vec4(1.0f, 1.0f, 1.0f, 0.0f); },
+       {{1.0f, {255, 255, 255, 255}}, {0.5f, {228, 178, 153, 255}}}}};
+  for (const Case& tested : cases) {
+    pmx::MaterialOffset offset = neutral(tested.operation);
+    tested.change(offset);
+    Actor& actor = show(offset);
+    for (const auto& [weight, expected] : tested.shown) {
+      set(actor, weight);
+      expect_near(centre_pixel(render()), expected, expected[3] == 255 ? 1 : 2);
+    }
+  }
 }
 
 TEST_F(Morphs, OfAdditiveSpheresFadeThemToNothing) {
