@@ -71,8 +71,8 @@ struct LabelledActor {
   std::uint32_t face_count() const { return static_cast<std::uint32_t>(model->indices.size() / 3); }
 };
 
-/// What of a picture its labels are made of: a copy, so that the scene may change and labels be made on any
-/// thread.
+/// A copy of all that a picture's labels are made of, so that the scene may change meanwhile and labels are
+/// made on any thread.
 struct LabelSource {
   LabelChoice choice;
   PictureCamera camera;

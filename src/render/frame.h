@@ -29,8 +29,8 @@ struct Frame {
   SelfShadow self_shadow;
   Tile tile;      ///< what of the picture is drawn; view_projection is the tile's
   Bounds bounds;  ///< of all that stands in the scene, shadows on the ground apart
-  /// Whether each material is drawn with the program and the state that are cheapest for it. The picture is
-  /// the same. Not worth it for a single small picture: drivers compile for each.
+  /// Whether each material is drawn with the program and state that are cheapest for it (is_worth_programs).
+  /// The picture is the same.
   bool specialised = false;
   bool needs_alpha = false;  ///< of textures, whatever the shading
 
@@ -50,14 +50,13 @@ struct ActorOnGpu {
   const GpuTextures& textures;
 };
 
-/// Of materials that are drawn as points: pixels. As with edges, the edge size counts and the picture's
-/// height. 1 for others.
+/// Pixels of a material's points, by its edge size and the picture's height; 1 for other materials.
 float point_size(const Frame& frame, const Material& material, const MaterialState& state);
 
 /// Draws both sides of double-sided materials and the front of others.
 void set_culling(bool is_double_sided);
 
-/// What of a material counts for passes that draw no more than its outline.
+/// What passes that draw only a material's outline need to know of it.
 struct AlphaState {
   GLuint base = 0;
   bool is_double_sided = false;
@@ -91,20 +90,19 @@ Bounds with_ground_shadow(const Bounds& bounds, const vec3& light);
 Result<void> draw_ground_shadow_pass(Programs& programs, CommonTextures& common, const Frame& frame,
                                      const ActorOnGpu& what);
 
-/// Drawn pixels: a part of the edge that a triangle of the actor has on average, so that fine meshes in small
-/// pictures do not run together; at most a pixel, or a thousandth of the picture's height.
+/// Width of the wire picture's lines, drawn pixels: a share of the average edge of the actor's triangles, so
+/// that fine meshes do not run together; at most a pixel, or a thousandth of the picture's height.
 float wire_width(const Frame& frame, const Actor& actor);
 
-/// Whether any line is drawn: each is one drawn pixel wide and would come out thin if the picture were drawn
-/// larger.
+/// Whether the scene has lines, each one drawn pixel wide: drawn twice as large they would come out thin.
 bool draws_lines(const Scene& scene);
 
-/// How far, drawn pixels, points and lines reach beyond where they lie: of those that lie outside of a tile a
-/// driver draws nothing. 0: there are none.
+/// How many drawn pixels points and lines reach beyond their centres; 0 without any. A tile has to be drawn
+/// wider by that, for drivers skip points and lines whose centres lie outside.
 int reach_of_marks(const Frame& frame);
 
-/// Lines have no less than one pixel: thinner ones are drawn translucent. Most edges belong to two triangles
-/// and are drawn twice; both together cover what the width is.
+/// Alpha of lines below one pixel, which OpenGL cannot draw thinner. Most edges belong to two triangles and
+/// are drawn twice; both together cover as much as the width says.
 float alpha_of_width(float width);
 void set_line_width(float width);
 
@@ -153,7 +151,7 @@ vec4 ground_shadow_colour(const Light& light, float share);
 /// The uniform `fade` of shaders/ground_fade.glsl.
 void set_ground_fade(const LinkedProgram& linked, const Frame& frame);
 
-/// As long as it lives what is drawn lies a little behind the ground: soles on it win.
+/// While it lives, drawing is moved a little behind the ground, so that soles on the ground win.
 class GroundDepth {
  public:
   GroundDepth();

@@ -95,9 +95,9 @@ class GpuModel {
   std::vector<Part> parts_;  ///< by material
 };
 
-/// Gathers neighbouring materials that are drawn with one state, for models with very many. Whoever changes
-/// state calls flush() before, and once at the end. Drivers on the CPU get to fill the pixels of what was
-/// drawn while the rest still is, and need not keep all of a large model's triangles until its end.
+/// Draws neighbouring materials of one state in one call, for models with very many. Call flush() before each
+/// change of state and at the end. It also tells drivers on the CPU to fill pixels before they have all
+/// triangles of a large model.
 class DrawRun {
  public:
   explicit DrawRun(const GpuModel& model) : model_(model) {}
@@ -111,7 +111,7 @@ class DrawRun {
 
  private:
   const GpuModel& model_;
-  std::size_t first_ = 0, last_ = 0, kept_ = 0;  ///< kept_: indices since the driver was last told to go on
+  std::size_t first_ = 0, last_ = 0, kept_ = 0;  ///< kept_: indices since the last glFlush()
   float point_size_ = 0.0f;
 };
 

@@ -15,9 +15,9 @@ struct LightView {
   float depth = 0.0f;       ///< model units from the nearest to the farthest depth
   mat4 to_texture() const;  ///< scene space to UV and depth, each 0-1
 };
-/// Texels along each side of the shadow maps for a picture of `width` x `height` pixels. Large ones show
-/// each texel and get finer maps; those of a part of what is in `shaded` are large sooner. `supersampled`:
-/// drawn twice as wide and high, so that of a whole figure texels may be half a pixel large.
+/// Texels along each side of the shadow maps for a picture of `width` x `height` pixels: more for large
+/// pictures and for those that show a part of what is in `shaded`. `supersampled`: the picture is drawn twice
+/// as wide and high, so texels of a whole figure may be half a pixel large.
 int shadow_map_size(std::span<const Bounds> shaded, const mat4& view_projection, int width, int height,
                     bool supersampled = false);
 /// What one of `lines` lines of the picture is high where a camera sees the box nearest, model units.

@@ -104,11 +104,10 @@ vec4 shade_of(const Material& material, const MaterialState& state, CommonTextur
   return vec4(glm::mix(vec3(1.0f), shade, factor.multiply.a + factor.add.a), 1.0f);
 }
 
-/// Smooth normals turn into the light before the flat faces under them do: where light grazes, faces shade
-/// each other. How far off the surface the lookup lies there, as a part of the model's depth along the light;
-/// half a centimetre on a figure: more would let light in under hair, less would throw noses' shadows on
-/// cheeks whose normals are made to hide them. Of the model, not of the scene: a stage around a figure does
-/// not make its faces larger.
+/// How far off the surface self shadow is looked up where light grazes, as a share of the model's depth along
+/// the light: half a centimetre on a figure. Smooth normals face the light before the flat faces under them
+/// do, which would shade each other. With more, light gets in under hair; with less, noses shade cheeks whose
+/// normals are made to hide them.
 constexpr float terminator = 0.0025f;
 
 /// The uniform `shadow_offset` of shaders/model.vert.

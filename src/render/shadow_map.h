@@ -11,7 +11,7 @@
 
 namespace mmd {
 
-/// Shares of work, numbered, for threads that each take the next one when they have done theirs.
+/// Numbered shares of work; each thread takes the next one when it has done its own.
 class SharedLots {
  public:
   void begin() { next_.store(0, std::memory_order_relaxed); }
@@ -21,7 +21,7 @@ class SharedLots {
   std::atomic<std::size_t> next_{0};
 };
 
-/// A thread's way through all lots in their order, of which it does those that it has taken.
+/// Iterates over all lots in order and tells a thread which of them are its own.
 class OwnLots {
  public:
   explicit OwnLots(SharedLots& all) : all_(all), mine_(all.take()) {}

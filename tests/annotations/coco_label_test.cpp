@@ -46,11 +46,12 @@ TEST_F(CocoLabel, HasMaskBoxAndPointsOfThePerson) {
   EXPECT_EQ(annotation["bbox"], nlohmann::json({left, top, right - left, bottom - top}));
   EXPECT_EQ(annotation["image_id"], json["images"][0]["id"]);
   EXPECT_EQ(json["images"][0]["width"], 120);
-  EXPECT_EQ(annotation["keypoints"].size(), 51u);
-  EXPECT_EQ(annotation["foot_kpts"].size(), 18u);
-  EXPECT_EQ(annotation["face_kpts"].size(), 204u);
-  EXPECT_EQ(annotation["lefthand_kpts"].size(), 63u);
-  EXPECT_EQ(annotation["righthand_kpts"].size(), 63u);
+  const std::pair<const char*, std::size_t> sizes[] = {{"keypoints", 51},
+                                                       {"foot_kpts", 18},
+                                                       {"face_kpts", 204},
+                                                       {"lefthand_kpts", 63},
+                                                       {"righthand_kpts", 63}};
+  for (const auto& [list, size] : sizes) EXPECT_EQ(annotation[list].size(), size) << list;
   EXPECT_EQ(annotation["face_valid"], false);
   EXPECT_EQ(annotation["lefthand_valid"], true);
   EXPECT_EQ(annotation["num_keypoints"], 17);

@@ -10,8 +10,8 @@
 
 namespace mmd {
 
-/// How opaque a texture is, at its own size and smaller ones. Nothing is worked out before at() asks for it:
-/// most textures with alpha that throw a shadow lie over pixels that are in shadow already.
+/// How opaque a texture is, at its own size and smaller ones. Built by the first at(): most textures with
+/// alpha that throw a shadow lie over pixels that are in shadow already.
 class AlphaLevels {
  public:
   /// Larger pictures begin at the first half of theirs that fits.
@@ -42,9 +42,8 @@ class AlphaLevels {
   std::vector<Level> levels_;  ///< empty: at() was not called yet
 };
 
-/// Which pixels of a picture triangles cover that lie on a plane, drawn by the program itself: no pixel needs
-/// a depth, and what is covered already need not be looked at again. A driver on the CPU takes several times
-/// as long over triangles of a pixel or two.
+/// Finds which pixels triangles on a plane cover, several times as fast as a driver on the CPU: pixels need
+/// no depth, and covered ones are not looked at again.
 class CoverageRaster {
  public:
   /// Which way triangles turn, as they are seen, that are drawn.

@@ -170,7 +170,7 @@ TEST(AlphaLevels, ReadThePictureOnceWhenTheyAreAskedAndAreClearBeyondAllNumbers)
   Image image = striped(4, 2);
   AlphaLevels levels(image);
   EXPECT_EQ(levels.level_for(1e12f), 2);
-  for (const std::uint8_t alpha : {51, 0}) {
+  for (const std::uint8_t alpha : {std::uint8_t{51}, std::uint8_t{0}}) {
     for (std::size_t i = 3; i < image.rgba.size(); i += 4) image.rgba[i] = alpha;
     EXPECT_FLOAT_EQ(levels.at({0.125f, 0.25f}, 0), 0.2f);
   }
