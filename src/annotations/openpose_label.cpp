@@ -32,14 +32,7 @@ Keypoint between(const Keypoint& a, const Keypoint& b) {
 }
 
 Json openpose_points(std::span<const Keypoint> points) {
-  static constexpr double confidence[] = {0.0, 0.5, 1.0};
-  Json out = Json::array();
-  for (const Keypoint& p : points) {
-    out.push_back(thousandths(p.pixel.x));
-    out.push_back(thousandths(p.pixel.y));
-    out.push_back(confidence[static_cast<std::size_t>(p.visibility)]);
-  }
-  return out;
+  return points_json(points, std::array{0.0, 0.5, 1.0});  // confidences
 }
 
 using Colour = std::array<std::uint8_t, 3>;

@@ -23,6 +23,11 @@ int samples_drawn_twice_as_large(int wanted) {
   return usable_framebuffer_samples(wanted / 4);
 }
 
+/// Whether a picture is drawn twice as wide and high: for more samples than the driver has, or to be faster.
+bool is_drawn_larger(int wanted, int usable) {
+  return wanted > usable || (usable > 1 && prefers_supersampling());
+}
+
 Diagnostic out_of_memory() {
   return make_error("out of memory while drawing", "choose a smaller --size");
 }
@@ -184,8 +189,7 @@ Result<int> Renderer::Impl::prepare_target(const Scene& scene, int width, int he
   const int columns = tile_size > 0 ? std::min(width, tile_size) : width;
   const int rows = tile_size > 0 ? std::min(height, tile_size) : height;
   const bool small = columns > 0 && rows > 0 && std::max(columns, rows) <= max_framebuffer_size() / 2;
-  const bool larger = samples > usable || (usable > 1 && prefers_supersampling());
-  if (larger && small && !draws_lines(scene) &&
+  if (is_drawn_larger(samples, usable) && small && !draws_lines(scene) &&
       target.prepare(columns * 2, rows * 2, samples_drawn_twice_as_large(samples)))
     return 2;
   MMD_TRY(target.prepare(columns, rows, usable));
@@ -274,9 +278,7 @@ void Renderer::draw(const Scene& scene, const Placement& placement, int factor) 
 }
 
 int Renderer::tile_size(int width, int height, int samples) const {
-  // More samples than the driver has are drawn twice as wide and high, and all where that is quicker.
-  const int usable = usable_framebuffer_samples(samples);
-  const int scale = samples > usable || (usable > 1 && prefers_supersampling()) ? 2 : 1;
+  const int scale = is_drawn_larger(samples, usable_framebuffer_samples(samples)) ? 2 : 1;
   return tile_size_for(width, height, usable_samples(samples), max_framebuffer_size() / scale,
                        draws_on_cpu() ? own_memory : graphics_memory);
 }
