@@ -106,7 +106,7 @@ class Canvas {
   void fill(const glm::dvec2& low, const glm::dvec2& high, const Colour& colour, Inside inside) {
     const auto from = [](double v, int most) { return std::clamp(static_cast<int>(std::floor(v)), 0, most); };
     const int right = from(high.x + 1.0, pixels_.width), bottom = from(high.y + 1.0, pixels_.height);
-    for (int y = from(low.y, pixels_.height); y < bottom; ++y) {
+    for (int y = from(low.y, pixels_.height); y < bottom; ++y)
       for (int x = from(low.x, pixels_.width); x < right; ++x) {
         if (!inside(glm::dvec2(x, y) + 0.5)) continue;
         const auto pixel = static_cast<std::size_t>(y) * static_cast<std::size_t>(pixels_.width) +
@@ -114,7 +114,6 @@ class Canvas {
         std::copy(colour.begin(), colour.end(),
                   pixels_.bytes.begin() + static_cast<std::ptrdiff_t>(3 * pixel));
       }
-    }
   }
 
   PngPixels pixels_;

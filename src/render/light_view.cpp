@@ -1,10 +1,10 @@
-#include "render/light_view.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <optional>
+
+#include "render/shadow_map.h"
 
 namespace mmd {
 namespace {

@@ -4,7 +4,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "render/light_view.h"
 #include "render/shadow_map.h"
 #include "render/software/ground_mask.h"
 

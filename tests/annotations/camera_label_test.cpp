@@ -45,13 +45,12 @@ glm::dvec2 by_nerf(const nlohmann::json& frame, const glm::dvec3& point, bool or
 glm::dvec2 middle_of(const Image& image) {
   glm::dvec2 sum(0.0);
   double weight = 0.0;
-  for (int y = 0; y < image.height; ++y) {
+  for (int y = 0; y < image.height; ++y)
     for (int x = 0; x < image.width; ++x) {
       const double alpha = test::pixel(image, x, y)[3];
       sum += alpha * (glm::dvec2(x, y) + 0.5);
       weight += alpha;
     }
-  }
   return sum / weight;
 }
 
@@ -88,7 +87,7 @@ TEST_F(CameraLabel, ReprojectsABoneOntoAMarkerThatIsDrawnThere) {
   const vec3 place(1.5f, -0.8f, 2.0f);
   add_marker(place);
   scene_.settings.edge = scene_.settings.ground_shadow = false;
-  for (const bool orthographic : {false, true}) {
+  for (const bool orthographic : {false, true})
     for (const float roll : {0.0f, 0.7f}) {
       scene_.camera.orthographic = orthographic;
       scene_.camera.fov_degrees = 30.0f;
@@ -97,7 +96,6 @@ TEST_F(CameraLabel, ReprojectsABoneOntoAMarkerThatIsDrawnThere) {
       scene_.camera.up = vec3(std::sin(roll), std::cos(roll), 0.0f);
       expect_marker_at_its_bone(place);
     }
-  }
 }
 
 /// What instant-ngp's loader makes of a transforms.json, as its nerf_loader reads it: lengths times 0.33,

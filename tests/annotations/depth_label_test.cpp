@@ -184,12 +184,11 @@ TEST_F(DepthLabel, AsExrIsInMmdUnitsToTheLastBit) {
   EXPECT_STREQ(header.channels[0].name, "Y") << "where programs show one channel";
   ASSERT_EQ(header.pixel_types[0], TINYEXR_PIXELTYPE_FLOAT);
   const auto* depth = reinterpret_cast<const float*>(image.images[0]);
-  for (int y = 0; y < 64; ++y) {
+  for (int y = 0; y < 64; ++y)
     for (int x = 0; x < 64; ++x) {
       const auto seen = seen_at(source, x, y);
       EXPECT_EQ(depth[y * 64 + x], seen ? seen->depth : 0.0f);
     }
-  }
   FreeEXRImage(&image);
   FreeEXRHeader(&header);
 }

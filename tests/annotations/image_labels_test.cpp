@@ -84,7 +84,7 @@ TEST_F(ImageLabels, PartsOfTheFigureAreWhereItsBonesAre) {
     EXPECT_TRUE(seen.count(part)) << part;
   const std::pair<const char*, const char*> joints[] = {{"左ひざ", "left shin"}, {"右ひざ", "right shin"}};
   const auto bones = json_of(source, ".bones.json");
-  for (const auto& [name, part] : joints) {
+  for (const auto& [name, part] : joints)
     for (const auto& bone : bones["actors"][0]["bones"]) {
       if (bone["name"] != name || bone["visibility"] != 2) continue;
       const std::string found(body_parts()[static_cast<std::size_t>(values.at(
@@ -93,7 +93,6 @@ TEST_F(ImageLabels, PartsOfTheFigureAreWhereItsBonesAre) {
                                   .name);
       EXPECT_EQ(found, part) << "below " << name;
     }
-  }
 }
 
 TEST_F(ImageLabels, BangsAreHairThoughTheHeadMovesThem) {

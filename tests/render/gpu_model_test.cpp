@@ -140,7 +140,7 @@ TEST_F(GpuSkinning, HalfTurnsEqualTheCpu) {
   for (const WeightType type : {WeightType::bdef1, WeightType::bdef4})
     add_vertices(builder, random, type, 100);
   // One bone per vertex: between bones that are half a turn apart the shorter way is not defined.
-  for (const WeightType type : {WeightType::sdef, WeightType::qdef}) {
+  for (const WeightType type : {WeightType::sdef, WeightType::qdef})
     for (int i = 0; i < 100; ++i) {
       Weights w = random_weights(random, type, builder.model().palette_size());
       w.bones.fill(w.bones[0]);
@@ -148,7 +148,6 @@ TEST_F(GpuSkinning, HalfTurnsEqualTheCpu) {
       if (type == WeightType::sdef)
         builder.sdef({random.point(1.0f), random.point(1.0f), random.point(1.0f)});
     }
-  }
   Actor& actor = add(builder.finish());
   auto& rotation = actor.pose.rotation;
   rotation[0] = quat(0.0f, 1.0f, 0.0f, 0.0f);

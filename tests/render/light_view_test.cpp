@@ -1,9 +1,9 @@
-#include "render/light_view.h"
-
 #include <cmath>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "render/shadow_map.h"
 
 namespace mmd {
 namespace {
@@ -68,16 +68,14 @@ TEST(FitLight, ACloseViewGetsSmallTexelsAndHoldsWhatItSees) {
   for (int column = 0; column < 4; ++column)  // what is out of sight throws shadows too
     EXPECT_FLOAT_EQ(close.to_clip[column][2], whole.to_clip[column][2]);
   int seen = 0;
-  for (float x = -3.0f; x <= 3.0f; x += 0.25f) {
-    for (float y = 0.0f; y <= 20.0f; y += 0.25f) {
+  for (float x = -3.0f; x <= 3.0f; x += 0.25f)
+    for (float y = 0.0f; y <= 20.0f; y += 0.25f)
       for (const float z : {-1.0f, 0.0f, 1.0f}) {
         const vec4 clip = view_projection * vec4(x, y, z, 1.0f);
         if (std::abs(clip.x) > clip.w || std::abs(clip.y) > clip.w) continue;
         ++seen;
         ASSERT_TRUE(holds(close, vec3(x, y, z))) << x << ' ' << y << ' ' << z;
       }
-    }
-  }
   EXPECT_GT(seen, 100);
 }
 

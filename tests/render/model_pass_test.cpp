@@ -234,7 +234,7 @@ TEST_F(ModelPass, WireShadingOfAFineMeshIsNoBlobAndHidesWhatIsBehindFaces) {
 }
 
 TEST_F(ModelPass, VerticesWithoutNormalAreInTheShadeAndNotBlack) {
-  for (const std::uint8_t flags : {std::uint8_t{0}, std::uint8_t{pmx::material_receives_self_shadow}}) {
+  for (const std::uint8_t flags : {std::uint8_t{0}, std::uint8_t{pmx::material_receives_self_shadow}})
     for (const bool has_sphere : {false, true}) {
       ModelBuilder builder;
       builder.square(vec3(0.0f), 1.0f);
@@ -253,7 +253,6 @@ TEST_F(ModelPass, VerticesWithoutNormalAreInTheShadeAndNotBlack) {
                                                      test::solid_image(4, 4, {255, 255, 255, 255})}));
       expect_near(centre_pixel(render(64)), {200, 180, 160, 255});
     }
-  }
 }
 
 TEST_F(ModelPass, TrianglesWithoutAreaLeaveTheOthersAlone) {

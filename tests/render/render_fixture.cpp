@@ -57,21 +57,19 @@ void ModelBuilder::square(const vec3& centre, float half) {
 void ModelBuilder::ball(float radius) {
   constexpr std::uint32_t rings = 32, sectors = 64;
   const auto first = static_cast<std::uint32_t>(model_->vertices.size());
-  for (std::uint32_t r = 0; r <= rings; ++r) {
+  for (std::uint32_t r = 0; r <= rings; ++r)
     for (std::uint32_t s = 0; s <= sectors; ++s) {
       const float theta = pi * static_cast<float>(r) / rings,
                   phi = 2.0f * pi * static_cast<float>(s) / sectors;
       const vec3 n(std::sin(theta) * std::sin(phi), std::cos(theta), std::sin(theta) * std::cos(phi));
       vertex(n * radius, n, vec2(0.0f), {});
     }
-  }
-  for (std::uint32_t r = 0; r < rings; ++r) {
+  for (std::uint32_t r = 0; r < rings; ++r)
     for (std::uint32_t s = 0; s < sectors; ++s) {
       const std::uint32_t a = first + r * (sectors + 1) + s, below = a + sectors + 1;
       triangle(a, below, below + 1);
       triangle(a, below + 1, a + 1);
     }
-  }
 }
 
 Material& ModelBuilder::material() {
@@ -132,7 +130,7 @@ Image solid_image(int width, int height, std::array<std::uint8_t, 4> rgba) {
 Image corner_image() {
   constexpr int size = 16;
   Image image = solid_image(size, size, {255, 255, 255, 255});
-  for (int y = 0; y < size; ++y) {
+  for (int y = 0; y < size; ++y)
     for (int x = 0; x < size; ++x) {
       std::uint8_t* p = image.rgba.data() + (y * size + x) * 4;
       const bool right = x >= size / 2, low = y >= size / 2;
@@ -140,7 +138,6 @@ Image corner_image() {
       p[1] = right ? 255 : 0;
       p[2] = low ? 255 : 0;
     }
-  }
   return image;
 }
 

@@ -285,7 +285,7 @@ TEST_F(RendererTest, CloseSurfacesDoNotMixWithAModelBehindTheCamera) {
       {{vec3(0.0f), 1.5f}, {{0.0f, 0.0f, -0.004f}, 1.4f, [](Material& m) { m.ambient = vec3(0.0f); }}}));
   add(test::square_model(vec3(0.0f, 0.0f, 20.0f), 1.0f));
   scene_.camera.fov_degrees = 15.0f;
-  for (const vec3& eye : {vec3(0, 0, 9), vec3(3, 2, 8), vec3(5, 0, 7.5f)}) {
+  for (const vec3& eye : {vec3(0, 0, 9), vec3(3, 2, 8), vec3(5, 0, 7.5f)})
     for (const bool orthographic : {false, true}) {
       scene_.camera.eye = eye;
       scene_.camera.orthographic = orthographic;
@@ -293,7 +293,6 @@ TEST_F(RendererTest, CloseSurfacesDoNotMixWithAModelBehindTheCamera) {
       for (int y = 40; y < 88; ++y)
         for (int x = 40; x < 88; ++x) ASSERT_EQ(test::pixel(image, x, y)[0], 255) << x << ',' << y;
     }
-  }
 }
 
 class Placed : public test::RenderTest {

@@ -11,12 +11,10 @@ namespace {
 TEST(Tiles, CoverThePictureOnce) {
   for (const int size : {0, 1, 7, 64, 1000}) {
     std::vector<int> covered(100 * 37, 0);
-    for (const Tile& tile : tiles_of(100, 37, size)) {
-      for (int y = tile.y; y < tile.y + tile.height; ++y) {
+    for (const Tile& tile : tiles_of(100, 37, size))
+      for (int y = tile.y; y < tile.y + tile.height; ++y)
         for (int x = tile.x; x < tile.x + tile.width; ++x)
           ++covered.at(static_cast<std::size_t>(y * 100 + x));
-      }
-    }
     for (const int count : covered) ASSERT_EQ(count, 1) << size;
   }
 }

@@ -135,13 +135,12 @@ TEST_F(PartOfWindow, NothingOutsideWhatIsSeenIsTouched) {
   const Image whole = drawn({{0, 0, 64, 64}, {0, 0, 64, 64}});
   const Image part = drawn({{0, 0, 64, 64}, {20, 0, 10, 64}}),
               nothing = drawn({{0, 0, 64, 64}, {64, 0, 0, 64}});
-  for (int y = 0; y < 64; ++y) {
+  for (int y = 0; y < 64; ++y)
     for (int x = 0; x < 96; ++x) {
       const bool seen = x >= 20 && x < 30;
       ASSERT_EQ(test::pixel(part, x, y), seen ? test::pixel(whole, x, y) : untouched) << x << ' ' << y;
       ASSERT_EQ(test::pixel(nothing, x, y), untouched) << x << ' ' << y;
     }
-  }
 }
 
 }  // namespace

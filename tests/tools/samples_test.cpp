@@ -235,11 +235,10 @@ TEST(SampleFigure, WhatHangsCollidesWithTheBodyAndNotWithItself) {
     if (!a.is_dynamic()) continue;
     EXPECT_TRUE(takes(a, head)) << a.name;
     EXPECT_EQ(a.collides_with >> 15, 1) << a.name << " falls through the ground";
-    for (const RigidBody& b : loaded.model->bodies) {
+    for (const RigidBody& b : loaded.model->bodies)
       if (b.is_dynamic()) {
         EXPECT_FALSE(takes(a, b)) << a.name << " and " << b.name;
       }
-    }
   }
 }
 

@@ -1,6 +1,5 @@
 #include <glm/geometric.hpp>
 
-#include "make_sample/canvas.h"
 #include "make_sample/parts.h"
 #include "make_sample/samples.h"
 

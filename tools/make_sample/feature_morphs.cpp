@@ -2,7 +2,6 @@
 
 #include <glm/geometric.hpp>
 
-#include "make_sample/canvas.h"
 #include "make_sample/feature_builder.h"
 #include "make_sample/pose_builder.h"
 #include "make_sample/rig.h"

@@ -5,7 +5,6 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
-#include "make_sample/canvas.h"
 #include "make_sample/mesh.h"
 #include "make_sample/rig.h"
 #include "make_sample/samples.h"

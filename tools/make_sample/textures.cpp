@@ -4,7 +4,6 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
-#include "make_sample/canvas.h"
 #include "make_sample/parts.h"
 #include "make_sample/samples.h"
 
