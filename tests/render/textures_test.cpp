@@ -14,21 +14,16 @@
 namespace mmd {
 namespace {
 
-using test::ModelBuilder;
 using test::Pixel;
 using test::pixel;
 
 class Textures : public test::RenderTest {
  protected:
   std::shared_ptr<const Model> textured_square(float uv_scale = 1.0f) {
-    ModelBuilder builder;
-    builder.square(vec3(0.0f), 1.0f);
-    for (vec2& uv : builder.model().vertices.uv) uv *= uv_scale;
-    Material& material = builder.material();
-    material.name = "服";
-    material.texture = 0;
-    builder.model().textures = {"a.png"};
-    return builder.finish();
+    auto model = std::make_shared<Model>(
+        *test::square_model(vec3(0.0f), 1.0f, [](Material& m) { m.name = "服", m.texture = 0; }));
+    for (vec2& uv : model->vertices.uv) uv *= uv_scale;
+    return model;
   }
 };
 
@@ -63,23 +58,19 @@ TEST_F(Textures, BaseTexturesRepeat) {
 }
 
 TEST_F(Textures, AMissingTextureIsWhite) {
-  auto set = std::make_shared<TextureSet>();
-  set->push_back(nullptr);
-  add(textured_square(), set);
-  EXPECT_EQ(test::centre_pixel(render()), (Pixel{255, 255, 255, 255}));
-  show_only(textured_square(), std::make_shared<TextureSet>());
-  EXPECT_EQ(test::centre_pixel(render()), (Pixel{255, 255, 255, 255}));
+  for (const TextureSet& set : {TextureSet{nullptr}, TextureSet{}}) {
+    show_only(textured_square(), std::make_shared<const TextureSet>(set));
+    EXPECT_EQ(test::centre_pixel(render()), (Pixel{255, 255, 255, 255}));
+  }
 }
 
 TEST_F(Textures, SubTexturesAreLookedUpByTheAdditionalUvAndRepeat) {
-  ModelBuilder builder;
-  builder.square(vec3(0.0f), 1.0f);
-  builder.model().vertices.uv1.assign(4, vec4(1.9f, -0.9f, 0.0f, 0.0f));
-  Material& m = builder.material();
-  m.sphere_texture = 0;
-  m.sphere_mode = SphereMode::sub_texture;
-  builder.model().textures = {"a.png"};
-  add(builder.finish(), test::texture_set({test::corner_image()}));
+  auto model = std::make_shared<Model>(*test::square_model(vec3(0.0f), 1.0f, [](Material& m) {
+    m.sphere_texture = 0;
+    m.sphere_mode = SphereMode::sub_texture;
+  }));
+  model->vertices.uv1.assign(4, vec4(1.9f, -0.9f, 0.0f, 0.0f));
+  add(model, test::texture_set({test::corner_image()}));
   EXPECT_EQ(test::centre_pixel(render()), (Pixel{0, 255, 0, 255}));
 }
 
@@ -119,9 +110,9 @@ TEST_F(Textures, WhatIsTooLargeForTheDriverIsDrawnSmallerWithAWarning) {
   Diagnostics warnings;
   for (int i = 0; i < 2; ++i) gpu.prepare(*model, set, {}, cache, warnings);
   ASSERT_EQ(warnings.size(), 1u);
-  EXPECT_NE(describe(warnings[0]).find("a.png"), std::string::npos) << describe(warnings[0]);
-  EXPECT_NE(describe(warnings[0]).find("16x16"), std::string::npos) << describe(warnings[0]);
-  EXPECT_NE(describe(warnings[0]).find("material 0 \"服\""), std::string::npos) << describe(warnings[0]);
+  const std::string warning = describe(warnings[0]);
+  for (const char* part : {"a.png", "16x16", "material 0 \"服\""})
+    EXPECT_NE(warning.find(part), std::string::npos) << warning;
   glBindTexture(GL_TEXTURE_2D, gpu.get(0));
   GLint width = 0;
   glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width);
