@@ -19,7 +19,6 @@
 #include "render/context.h"
 #include "render/frame.h"
 #include "render/framebuffer.h"
-#include "render/gl_state.h"
 #include "render/renderer.h"
 #include "render/shadow_map.h"
 #include "render/software/ground_mask.h"
@@ -111,7 +110,9 @@ class Stage {
                scene.enclosing_bounds(),
                true} {
     frame_.view_projection = projection_matrix(scene.camera, 1.0f, scene.posed_bounds()) * frame_.view;
-    light_ = fit_light(scene.posed_bounds(), frame_.view_projection, scene.light.direction, map_size);
+    const Bounds bounds = scene.posed_bounds();
+    light_ = plan_shadows({&bounds, 1}, bounds, frame_.view_projection, scene.light.direction, map_size)
+                 .maps.front();
     Diagnostics warnings;
     gpu_textures_.prepare(actor().model(), actor().textures(), scene.settings, cache_, warnings);
     gpu_.update(actor(), 1, draws_on_cpu() ? Posing::by_cpu : Posing::by_shader);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <iterator>
 #include <string>
+#include <utility>
 
-#include "annotations/standard_bones.h"
 #include "base/text.h"
 #include "model/standard_names.h"
 
@@ -68,12 +68,6 @@ constexpr AccessoryPart accessories[] = {{"hair", "hair"},    {"skirt", "clothes
 /// Words that make hair of a material's name something else: lashes, brows, ornaments.
 constexpr std::string_view no_hair[] = {"まつ", "睫", "眉", "飾", "lash", "brow", "acc"};
 
-std::string right_part(std::string_view left) {
-  constexpr std::string_view side = "left";
-  return left.substr(0, side.size()) == side ? "right" + std::string(left.substr(side.size()))
-                                             : std::string(left);
-}
-
 constexpr std::uint8_t unknown = 0;
 
 /// Of the bones that the table names; the others are unknown.
@@ -86,7 +80,7 @@ std::vector<std::uint8_t> named_parts(const Model& model) {
   for (const BodyPartBone& row : bones) {
     set(standard.find(row.bone), row.part);
     const std::string other = right_of(row.bone);
-    if (other != row.bone) set(standard.find(other), right_part(row.part));
+    if (other != row.bone) set(standard.find(other), right_of(row.part));
   }
   return out;
 }
@@ -101,6 +95,28 @@ std::uint8_t part_by_name(const Bone& bone) {
 }
 
 }  // namespace
+
+std::string right_of(std::string_view left) {
+  std::string out(left);
+  for (const auto& [from, to] : {std::pair<std::string_view, const char*>{"左", "右"}, {"left", "right"}})
+    if (const std::size_t at = out.find(from); at != std::string::npos) out.replace(at, from.size(), to);
+  return out;
+}
+
+StandardBones::StandardBones(const Model& model) {
+  const auto& bones = model.skeleton.bones;
+  for (std::size_t i = 0; i < bones.size(); ++i)
+    by_name_.emplace(fold_name(bones[i].name), static_cast<std::int32_t>(i));
+  for (std::size_t i = 0; i < bones.size(); ++i)
+    for (const std::string& name : {bones[i].name, bones[i].name_english})
+      if (const auto japanese = standard_japanese_name(name))
+        by_name_.emplace(fold_name(*japanese), static_cast<std::int32_t>(i));
+}
+
+std::int32_t StandardBones::find(std::string_view japanese) const {
+  const auto found = by_name_.find(fold_name(japanese));
+  return found == by_name_.end() ? none : found->second;
+}
 
 std::span<const BodyPart> body_parts() {
   return parts;

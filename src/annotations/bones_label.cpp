@@ -1,8 +1,7 @@
-#include "annotations/bones_label.h"
-
 #include <algorithm>
 
 #include "annotations/label_json.h"
+#include "annotations/label_makers.h"
 #include "annotations/seen_point.h"
 
 namespace mmd {

@@ -1,9 +1,8 @@
-#include "annotations/camera_label.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include "annotations/label_json.h"
+#include "annotations/label_makers.h"
 
 namespace mmd {
 namespace {

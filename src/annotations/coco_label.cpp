@@ -1,9 +1,9 @@
-#include "annotations/coco_label.h"
-
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "annotations/label_json.h"
+#include "annotations/label_makers.h"
 #include "base/content_hash.h"
 
 namespace mmd {
@@ -18,13 +18,7 @@ constexpr int skeleton[][2] = {{16, 14}, {14, 12}, {17, 15}, {15, 13}, {12, 13},
 
 /// x, y, v of each point.
 Json coco_points(std::span<const Keypoint> points) {
-  Json out = Json::array();
-  for (const Keypoint& p : points) {
-    out.push_back(thousandths(p.pixel.x));
-    out.push_back(thousandths(p.pixel.y));
-    out.push_back(static_cast<int>(p.visibility));
-  }
-  return out;
+  return points_json(points, std::array{0, 1, 2});
 }
 
 std::size_t labelled(std::span<const Keypoint> points) {

@@ -1,13 +1,28 @@
+#ifdef MMDVIEW_HAS_EXR
 #include <cstdlib>
 #include <cstring>
 #include <memory>
 
 #include <tinyexr.h>
+#endif
 
-#include "annotations/depth_label.h"
 #include "annotations/label_json.h"
+#include "annotations/label_makers.h"
 
 namespace mmd {
+
+#ifndef MMDVIEW_HAS_EXR
+
+bool has_depth_exr() {
+  return false;
+}
+
+Result<Bytes> depth_exr(const LabelSource&, std::span<const SeenPoint>) {
+  return fail("this program was built without EXR", "depth is a PNG of 16 bits");
+}
+
+#else
+
 namespace {
 
 struct Free {
@@ -73,5 +88,7 @@ Result<Bytes> depth_exr(const LabelSource& source, std::span<const SeenPoint> se
   const auto* first = reinterpret_cast<const std::byte*>(bytes.get());
   return Bytes(first, first + size);
 }
+
+#endif
 
 }  // namespace mmd

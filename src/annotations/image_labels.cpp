@@ -1,16 +1,33 @@
-#include "annotations/image_labels.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "annotations/body_parts.h"
-#include "annotations/depth_label.h"
 #include "annotations/label_json.h"
-#include "annotations/label_pixels.h"
+#include "annotations/label_makers.h"
+#include "assets/png_pixels.h"
 
 namespace mmd {
 namespace {
+
+/// A picture of the source's size, all zero.
+PngPixels blank_pixels(const LabelSource& source, PngKind kind) {
+  PngPixels out;
+  out.width = source.surfaces.width;
+  out.height = source.surfaces.height;
+  out.kind = kind;
+  out.bytes.assign(source.surfaces.face.size() * bytes_per_pixel(kind), 0);
+  return out;
+}
+
+/// Sets one of a pixel's 16-bit values.
+void put16(PngPixels& pixels, std::size_t pixel, std::uint16_t value, std::size_t channel = 0) {
+  std::uint8_t* to = pixels.bytes.data() + pixel * bytes_per_pixel(pixels.kind) + 2 * channel;
+  to[0] = static_cast<std::uint8_t>(value >> 8);
+  to[1] = static_cast<std::uint8_t>(value & 0xff);
+}
 
 /// Unit, camera space, of the side that is seen.
 glm::dvec3 normal_at(const LabelSource& source, const SeenPoint& point) {
@@ -67,6 +84,18 @@ std::uint8_t part_at(const LabelledActor& actor, const SeenPoint& point) {
 }
 
 }  // namespace
+
+Result<Bytes> depth_png(const LabelSource& source, std::span<const SeenPoint> seen) {
+  PngPixels pixels = blank_pixels(source, PngKind::grey16);
+  for (const SeenPoint& point : seen) {
+    const double steps = std::round(static_cast<double>(point.depth) * metres_per_unit / depth_step);
+    put16(pixels, point.pixel, static_cast<std::uint16_t>(std::clamp(steps, 1.0, 65535.0)));
+  }
+  const ImageMetadata metadata{
+      {"Depth", fmt::format("along the view, {} m per step, {} m per MMD unit, 0: nothing", depth_step,
+                            metres_per_unit)}};
+  return encode_png(pixels, metadata);
+}
 
 Result<Bytes> normals_png(const LabelSource& source, std::span<const SeenPoint> seen) {
   PngPixels pixels = blank_pixels(source, PngKind::rgb8);

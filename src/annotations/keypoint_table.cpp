@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "annotations/standard_bones.h"
+#include "annotations/body_parts.h"
 
 namespace mmd {
 namespace {
@@ -46,16 +46,14 @@ constexpr KeypointRow hand[] = {
 enum class Side : std::uint8_t { left, right };
 
 std::string name_on(std::string_view left, Side side) {
-  constexpr std::string_view prefix = "left";
-  const bool changes = side == Side::right && left.substr(0, prefix.size()) == prefix;
-  return changes ? "right" + std::string(left.substr(prefix.size())) : std::string(left);
+  return side == Side::right ? right_of(left) : std::string(left);
 }
 
 /// What rows and sides there are in COCO's order.
 template <class Take>
 void for_each_point(Take take) {
   take(body[0], Side::left);  // the nose is in the middle
-  for (const KeypointRow& row : body_rows().subspan(1))
+  for (const KeypointRow& row : std::span(body).subspan(1))
     for (const Side side : {Side::left, Side::right}) take(row, side);
   for (const Side side : {Side::left, Side::right})
     for (const KeypointRow& row : foot) take(row, side);
@@ -70,8 +68,7 @@ void for_each_of_hands(Take take) {
 std::int32_t first_bone(const StandardBones& bones, std::string_view names, Side side) {
   for (;;) {
     const std::size_t comma = names.find(',');
-    const std::string name(names.substr(0, comma));
-    const std::int32_t bone = bones.find(side == Side::right ? right_of(name) : name);
+    const std::int32_t bone = bones.find(name_on(names.substr(0, comma), side));
     if (bone != none || comma == std::string_view::npos) return bone;
     names.remove_prefix(comma + 1);
   }
@@ -106,14 +103,8 @@ std::size_t first_keypoint(KeypointGroup group) {
   return first;
 }
 
-std::span<const KeypointRow> body_rows() {
-  return body;
-}
-std::span<const KeypointRow> foot_rows() {
-  return foot;
-}
-std::span<const KeypointRow> hand_rows() {
-  return hand;
+std::array<std::span<const KeypointRow>, 3> keypoint_rows() {
+  return {body, foot, hand};
 }
 
 std::vector<std::string> keypoint_names() {

@@ -34,9 +34,8 @@ struct KeypointRow {
   std::string_view bones;  ///< with commas between them
   Landmark left = Landmark::count, right = Landmark::count;
 };
-std::span<const KeypointRow> body_rows();
-std::span<const KeypointRow> foot_rows();
-std::span<const KeypointRow> hand_rows();
+/// Of the body, of a foot and of a hand.
+std::array<std::span<const KeypointRow>, 3> keypoint_rows();
 
 /// COCO-WholeBody's names, in its order.
 std::vector<std::string> keypoint_names();

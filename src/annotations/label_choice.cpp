@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "annotations/depth_label.h"
+#include "annotations/label_choice.h"
 
 namespace mmd {
 namespace {

@@ -42,6 +42,8 @@ struct LabelName {
   Label label;
 };
 std::span<const LabelName> label_names();
+/// Whether the program was built with EXR, which Label::depth_exr needs.
+bool has_depth_exr();
 /// All words that parse_labels() takes, with commas between them.
 std::string label_words();
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cmath>
+#include <span>
 #include <string>
 
 #include <glm/mat3x3.hpp>
@@ -9,6 +11,7 @@
 #include <glm/vec3.hpp>
 #include <nlohmann/json.hpp>
 
+#include "annotations/seen_point.h"
 #include "base/byte_io.h"
 #include "base/escaped.h"
 #include "base/units.h"
@@ -37,6 +40,18 @@ inline Json json_of(const glm::dmat3& m) {
 inline Json json_of(const glm::dmat4& m) {
   Json out = Json::array();
   for (int row = 0; row < 4; ++row) out.push_back({m[0][row], m[1][row], m[2][row], m[3][row]});
+  return out;
+}
+
+/// x, y and a value by Visibility of each point.
+template <class Value>
+Json points_json(std::span<const Keypoint> points, const std::array<Value, 3>& values) {
+  Json out = Json::array();
+  for (const Keypoint& p : points) {
+    out.push_back(thousandths(p.pixel.x));
+    out.push_back(thousandths(p.pixel.y));
+    out.push_back(values[static_cast<std::size_t>(p.visibility)]);
+  }
   return out;
 }
 

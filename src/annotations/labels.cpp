@@ -5,12 +5,7 @@
 #include <new>
 #include <span>
 
-#include "annotations/bones_label.h"
-#include "annotations/camera_label.h"
-#include "annotations/coco_label.h"
-#include "annotations/depth_label.h"
-#include "annotations/image_labels.h"
-#include "annotations/openpose_label.h"
+#include "annotations/label_makers.h"
 #include "base/errors.h"
 
 namespace mmd {

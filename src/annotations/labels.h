@@ -22,14 +22,13 @@ struct PictureFacts {
   std::string file;  ///< its name, as labels are to name it
 };
 
-/// Takes in pictures for their labels. What it finds out about a model once it keeps as long as the model
-/// lives.
+/// Collects what labels of pictures need. Keeps what it finds out about a model as long as the model lives.
 class Labeller {
  public:
   explicit Labeller(LabelChoice choice) : choice_(choice) {}
 
-  /// What the labels of a picture of that size need, of a scene as `renderer` draws it. Must run where the
-  /// renderer does. Errors: out of memory, shaders that do not compile.
+  /// What the labels of a picture of that size need. Must run on the renderer's thread. Errors: out of
+  /// memory, shaders that do not compile.
   Result<LabelSource> look(Renderer& renderer, const Scene& scene, int width, int height);
 
  private:

@@ -6,7 +6,6 @@
 #include <variant>
 
 #include "annotations/body_parts.h"
-#include "annotations/standard_bones.h"
 
 namespace mmd {
 namespace {

@@ -8,9 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "annotations/camera_label.h"
-#include "annotations/coco_label.h"
 #include "annotations/label_json.h"
+#include "annotations/label_makers.h"
 #include "base/errors.h"
 #include "base/escaped.h"
 

@@ -20,8 +20,7 @@ struct LabelText {
 /// Takes the text of a file, piece by piece.
 using TextSink = std::function<Result<void>(std::string_view)>;
 
-/// Joins the labels of many pictures into one file, which is written while they come: of a picture only its
-/// name is kept.
+/// Joins the labels of many pictures into one file, which is written as they come; keeps only their names.
 class LabelMerge {
  public:
   virtual ~LabelMerge() = default;
@@ -35,8 +34,7 @@ class LabelMerge {
 /// first one's.
 std::unique_ptr<LabelMerge> merge_coco(TextSink sink);
 
-/// A transforms.json of many `.camera.json`. `camera_model` is the first one's; a frame of another kind says
-/// its own.
+/// A transforms.json of many `.camera.json`. `camera_model` is the first one's; frames with another state it.
 std::unique_ptr<LabelMerge> merge_cameras(TextSink sink);
 
 /// A label whose files of many pictures can be one.

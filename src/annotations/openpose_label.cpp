@@ -1,8 +1,10 @@
-#include "annotations/openpose_label.h"
-
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 #include "annotations/label_json.h"
+#include "annotations/label_makers.h"
+#include "assets/png_pixels.h"
 
 namespace mmd {
 namespace {
@@ -30,14 +32,117 @@ Keypoint between(const Keypoint& a, const Keypoint& b) {
 }
 
 Json openpose_points(std::span<const Keypoint> points) {
-  static constexpr double confidence[] = {0.0, 0.5, 1.0};
-  Json out = Json::array();
-  for (const Keypoint& p : points) {
-    out.push_back(thousandths(p.pixel.x));
-    out.push_back(thousandths(p.pixel.y));
-    out.push_back(confidence[static_cast<std::size_t>(p.visibility)]);
+  return points_json(points, std::array{0.0, 0.5, 1.0});  // confidences
+}
+
+using Colour = std::array<std::uint8_t, 3>;
+
+/// Of OpenPose's 18 points, and of the lines between them, in the same order.
+constexpr Colour colours[] = {{255, 0, 0},   {255, 85, 0},  {255, 170, 0}, {255, 255, 0}, {170, 255, 0},
+                              {85, 255, 0},  {0, 255, 0},   {0, 255, 85},  {0, 255, 170}, {0, 255, 255},
+                              {0, 170, 255}, {0, 85, 255},  {0, 0, 255},   {85, 0, 255},  {170, 0, 255},
+                              {255, 0, 255}, {255, 0, 170}, {255, 0, 85}};
+constexpr int limbs[][2] = {{1, 2},  {1, 5},   {2, 3},   {3, 4}, {5, 6},  {6, 7},   {1, 8},  {8, 9},  {9, 10},
+                            {1, 11}, {11, 12}, {12, 13}, {1, 0}, {0, 14}, {14, 16}, {0, 15}, {15, 17}};
+constexpr int fingers[][2] = {{0, 1},   {1, 2},   {2, 3},  {3, 4},   {0, 5},   {5, 6},  {6, 7},
+                              {7, 8},   {0, 9},   {9, 10}, {10, 11}, {11, 12}, {0, 13}, {13, 14},
+                              {14, 15}, {15, 16}, {0, 17}, {17, 18}, {18, 19}, {19, 20}};
+constexpr Colour hand_point{0, 0, 255};
+/// Limbs are darker than the points at their ends.
+constexpr double limb_brightness = 0.6;
+
+/// Sizes are for pictures whose shorter side has 512 pixels.
+constexpr double limb_half_width = 4.0, point_radius = 4.0, finger_half_width = 1.0;
+
+/// Full saturation and brightness; hue from 0 to 1.
+Colour colour_of_hue(double hue) {
+  const auto channel = [&](double at) {
+    const double away = std::abs(std::fmod(hue * 6.0 - at + 9.0, 6.0) - 3.0);
+    return static_cast<std::uint8_t>(std::lround(255.0 * std::clamp(2.0 - away, 0.0, 1.0)));
+  };
+  return {channel(0.0), channel(2.0), channel(4.0)};
+}
+
+class Canvas {
+ public:
+  Canvas(int width, int height) {
+    pixels_.width = width;
+    pixels_.height = height;
+    pixels_.kind = PngKind::rgb8;
+    pixels_.bytes.assign(std::size_t{3} * static_cast<std::size_t>(width) * static_cast<std::size_t>(height),
+                         0);
+    scale_ = std::max(static_cast<double>(std::min(width, height)) / 512.0, 0.25);
   }
-  return out;
+
+  void disc(const glm::dvec2& at, double radius, const Colour& colour) {
+    const double r = std::max(radius * scale_, 0.75);
+    fill(at - r, at + r, colour, [&](const glm::dvec2& p) { return glm::dot(p - at, p - at) <= r * r; });
+  }
+  /// From one point to the other, thickest in the middle.
+  void ellipse(const glm::dvec2& a, const glm::dvec2& b, double half_width, const Colour& colour) {
+    const glm::dvec2 middle = (a + b) * 0.5, way = b - a;
+    const double half = glm::length(way) * 0.5, thick = std::max(half_width * scale_, 0.75);
+    if (!(half > 0.0)) return;
+    const glm::dvec2 along = way / (2.0 * half), across(-along.y, along.x), reach(std::max(half, thick));
+    fill(middle - reach, middle + reach, colour, [&](const glm::dvec2& p) {
+      const double u = glm::dot(p - middle, along) / half, v = glm::dot(p - middle, across) / thick;
+      return u * u + v * v <= 1.0;
+    });
+  }
+  void line(const glm::dvec2& a, const glm::dvec2& b, double half_width, const Colour& colour) {
+    const glm::dvec2 way = b - a;
+    const double squared = glm::dot(way, way), thick = std::max(half_width * scale_, 0.75);
+    fill(glm::min(a, b) - thick, glm::max(a, b) + thick, colour, [&](const glm::dvec2& p) {
+      const double t = squared > 0.0 ? std::clamp(glm::dot(p - a, way) / squared, 0.0, 1.0) : 0.0;
+      const glm::dvec2 away = p - (a + t * way);
+      return glm::dot(away, away) <= thick * thick;
+    });
+  }
+  const PngPixels& pixels() const { return pixels_; }
+
+ private:
+  /// The pixels of a box whose middles are inside.
+  template <class Inside>
+  void fill(const glm::dvec2& low, const glm::dvec2& high, const Colour& colour, Inside inside) {
+    const auto from = [](double v, int most) { return std::clamp(static_cast<int>(std::floor(v)), 0, most); };
+    const int right = from(high.x + 1.0, pixels_.width), bottom = from(high.y + 1.0, pixels_.height);
+    for (int y = from(low.y, pixels_.height); y < bottom; ++y)
+      for (int x = from(low.x, pixels_.width); x < right; ++x) {
+        if (!inside(glm::dvec2(x, y) + 0.5)) continue;
+        const auto pixel = static_cast<std::size_t>(y) * static_cast<std::size_t>(pixels_.width) +
+                           static_cast<std::size_t>(x);
+        std::copy(colour.begin(), colour.end(),
+                  pixels_.bytes.begin() + static_cast<std::ptrdiff_t>(3 * pixel));
+      }
+  }
+
+  PngPixels pixels_;
+  double scale_ = 1.0;
+};
+
+void draw_body(std::span<const Keypoint> points, Canvas& canvas) {
+  for (std::size_t i = 0; i < std::size(limbs); ++i) {
+    const Keypoint &a = points[static_cast<std::size_t>(limbs[i][0])],
+                   &b = points[static_cast<std::size_t>(limbs[i][1])];
+    if (!a.is_in_picture() || !b.is_in_picture()) continue;
+    Colour colour = colours[i];
+    for (std::uint8_t& c : colour) c = static_cast<std::uint8_t>(limb_brightness * c);
+    canvas.ellipse(a.pixel, b.pixel, limb_half_width, colour);
+  }
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (points[i].is_in_picture()) canvas.disc(points[i].pixel, point_radius, colours[i]);
+}
+
+void draw_hand(std::span<const Keypoint> points, Canvas& canvas) {
+  for (std::size_t i = 0; i < std::size(fingers); ++i) {
+    const Keypoint &a = points[static_cast<std::size_t>(fingers[i][0])],
+                   &b = points[static_cast<std::size_t>(fingers[i][1])];
+    if (a.is_in_picture() && b.is_in_picture())
+      canvas.line(a.pixel, b.pixel, finger_half_width,
+                  colour_of_hue(static_cast<double>(i) / static_cast<double>(std::size(fingers))));
+  }
+  for (const Keypoint& p : points)
+    if (p.is_in_picture()) canvas.disc(p.pixel, point_radius, hand_point);
 }
 
 }  // namespace
@@ -72,6 +177,17 @@ Bytes openpose_json(const LabelSource& source, OpenposeBody body) {
                   {"people", std::move(people)},
                   {"canvas_width", source.camera.width},
                   {"canvas_height", source.camera.height}});
+}
+
+Result<Bytes> openpose_png(const LabelSource& source) {
+  Canvas canvas(source.camera.width, source.camera.height);
+  for (const LabelledActor* actor : people_in(source)) {
+    const auto points = keypoints_of(source, *actor);
+    draw_body(openpose_body(points, OpenposeBody::coco_18), canvas);
+    for (const KeypointGroup hand : {KeypointGroup::left_hand, KeypointGroup::right_hand})
+      draw_hand(group_of(points, hand), canvas);
+  }
+  return encode_png(canvas.pixels());
 }
 
 }  // namespace mmd

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "annotations/keypoint_table.h"
 #include "annotations/label_source.h"
 
 namespace mmd {
@@ -38,5 +39,23 @@ vec3 at(const SeenPoint& point, const Model& model, const Values& values) {
 enum class Visibility : std::uint8_t { outside = 0, hidden = 1, seen = 2 };
 /// Of a point of camera space: hidden if a surface lies more than `reach` units before it.
 Visibility visibility_of(const LabelSource& source, const glm::dvec3& in_camera, double reach);
+
+/// A point in a picture; of one that is unknown or outside nothing but that counts.
+struct Keypoint {
+  glm::dvec2 pixel{0.0};
+  Visibility visibility = Visibility::outside;
+  bool is_in_picture() const { return visibility != Visibility::outside; }
+};
+
+/// COCO-WholeBody's 133 of an actor, in order.
+std::vector<Keypoint> keypoints_of(const LabelSource& source, const LabelledActor& actor);
+
+/// The actors that have the body of a person and are shown.
+std::vector<const LabelledActor*> people_in(const LabelSource& source);
+
+/// Those of a group.
+inline std::span<const Keypoint> group_of(std::span<const Keypoint> all, KeypointGroup group) {
+  return all.subspan(first_keypoint(group), keypoint_counts[static_cast<std::size_t>(group)]);
+}
 
 }  // namespace mmd

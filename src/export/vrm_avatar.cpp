@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "annotations/standard_bones.h"
+#include "annotations/body_parts.h"
 #include "base/errors.h"
 #include "base/text.h"
 #include "model/standard_names.h"

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "annotations/depth_label.h"
+#include "annotations/label_choice.h"
 #include "export/gltf_write.h"
 #include "options/command_line.h"
 

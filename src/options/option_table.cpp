@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "annotations/depth_label.h"
+#include "annotations/label_choice.h"
 #include "options/colour.h"
 #include "options/option_values.h"
 #include "options/options.h"

@@ -1,8 +1,7 @@
-#include "render/background_pass.h"
-
 #include <glm/gtc/type_ptr.hpp>
 
 #include "base/errors.h"
+#include "render/frame.h"
 
 namespace mmd {
 namespace {

@@ -9,9 +9,8 @@
 
 namespace mmd {
 
-/// An OpenGL 3.3 core context without a window, current on the thread that made it until it is destroyed, or
-/// leaves it for another. Several are made and destroyed one at a time, and may share a driver: threads that
-/// draw at once have theirs from contexts_beside().
+/// An OpenGL 3.3 core context without a window, current on the thread that made it until it is destroyed or
+/// leave_thread() is called. Threads that draw at the same time get theirs from contexts_beside().
 class OffscreenContext {
  public:
   /// Tries, in order: what SDL_VIDEODRIVER names if it is set; EGL, which needs no display ("offscreen"); a
@@ -26,20 +25,18 @@ class OffscreenContext {
   virtual std::string description() const = 0;
 };
 
-/// Contexts for up to `wanted` threads that draw at once, `first`, which is current, among them; current on
-/// no thread. Each has a driver for itself (in Mesa's words a screen) of one description, so there are as
-/// many as the system has ways to one, two or three with Mesa. Contexts of one screen are not safe in two
-/// threads: before it writes to a buffer llvmpipe looks through what each context of the screen is drawing
-/// (llvmpipe_flush_resource(), Mesa 22.3), without a lock against the thread that just draws it.
+/// Contexts for up to `wanted` threads that draw at once, current on no thread; one is `first`, which must be
+/// current. Each has an instance of the driver (in Mesa's words a screen) of its own, of which Mesa has two
+/// or three. Contexts of one screen are not safe in two threads: before llvmpipe writes to a buffer, it looks
+/// without a lock through what each context of the screen is drawing (llvmpipe_flush_resource(), Mesa 22.3).
 std::vector<std::unique_ptr<OffscreenContext>> contexts_beside(std::unique_ptr<OffscreenContext> first,
                                                                std::size_t wanted);
 
-/// Whether a driver has the memory that it takes to start and to draw a picture. Without it, drivers crash;
-/// create() does not call them then.
+/// Whether there is enough memory for a driver to start and draw. Drivers crash without; create() then fails.
 bool has_room_for_driver();
 
-/// Has drivers that draw on the CPU do without threads of their own, which they would wait for where none can
-/// be started. Before the first context.
+/// Stops drivers on the CPU from starting threads, for which they would wait for ever where none can be
+/// started. Call it before the first context is made.
 void keep_driver_on_this_thread();
 
 /// Loads the OpenGL functions for the context that is current (the window's, say). Error: below 3.3.

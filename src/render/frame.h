@@ -1,7 +1,10 @@
 #pragma once
 
+#include <functional>
+
 #include "render/gpu_model.h"
 #include "render/program.h"
+#include "render/surface.h"
 #include "render/textures.h"
 #include "render/tiles.h"
 #include "scene/scene.h"
@@ -26,8 +29,8 @@ struct Frame {
   SelfShadow self_shadow;
   Tile tile;      ///< what of the picture is drawn; view_projection is the tile's
   Bounds bounds;  ///< of all that stands in the scene, shadows on the ground apart
-  /// Whether each material is drawn with the program and the state that are cheapest for it. The picture is
-  /// the same. Not worth it for a single small picture: drivers compile for each.
+  /// Whether each material is drawn with the program and state that are cheapest for it (is_worth_programs).
+  /// The picture is the same.
   bool specialised = false;
   bool needs_alpha = false;  ///< of textures, whatever the shading
 
@@ -47,14 +50,13 @@ struct ActorOnGpu {
   const GpuTextures& textures;
 };
 
-/// Of materials that are drawn as points: pixels. As with edges, the edge size counts and the picture's
-/// height. 1 for others.
+/// Pixels of a material's points, by its edge size and the picture's height; 1 for other materials.
 float point_size(const Frame& frame, const Material& material, const MaterialState& state);
 
 /// Draws both sides of double-sided materials and the front of others.
 void set_culling(bool is_double_sided);
 
-/// What of a material counts for passes that draw no more than its outline.
+/// What passes that draw only a material's outline need to know of it.
 struct AlphaState {
   GLuint base = 0;
   bool is_double_sided = false;
@@ -87,5 +89,75 @@ Bounds with_ground_shadow(const Bounds& bounds, const vec3& light);
 /// twice.
 Result<void> draw_ground_shadow_pass(Programs& programs, CommonTextures& common, const Frame& frame,
                                      const ActorOnGpu& what);
+
+/// Width of the wire picture's lines, drawn pixels: a share of the average edge of the actor's triangles, so
+/// that fine meshes do not run together; at most a pixel, or a thousandth of the picture's height.
+float wire_width(const Frame& frame, const Actor& actor);
+
+/// Whether the scene has lines, each one drawn pixel wide: drawn twice as large they would come out thin.
+bool draws_lines(const Scene& scene);
+
+/// How many drawn pixels points and lines reach beyond their centres; 0 without any. A tile has to be drawn
+/// wider by that, for drivers skip points and lines whose centres lie outside.
+int reach_of_marks(const Frame& frame);
+
+/// Alpha of lines below one pixel, which OpenGL cannot draw thinner. Most edges belong to two triangles and
+/// are drawn twice; both together cover as much as the width says.
+float alpha_of_width(float width);
+void set_line_width(float width);
+
+/// The picture behind everything (RenderSettings::background_picture), over the background's colour.
+class BackgroundPass {
+ public:
+  /// First of a picture, over all of it.
+  Result<void> draw(Programs& programs, TextureCache& cache, const Frame& frame);
+
+ private:
+  TextureCache::Shared texture_;  ///< kept for the next frame
+  gl::VertexArray vertex_array_;
+  gl::Sampler sampler_;
+};
+
+/// Writes a number for each triangle of an actor where it is seen and the material's alpha is at least
+/// `cutoff`. `first`: the number of the actor's first triangle.
+Result<void> draw_surface_pass(Programs& programs, CommonTextures& common, const Frame& frame,
+                               const ActorOnGpu& what, float cutoff, std::uint32_t first);
+
+/// An off-screen target of numbers, one sample per pixel, with depth.
+class SurfaceTarget {
+ public:
+  /// Draws a picture in tiles of `side` pixels (0: in one) and reads it back. `draw` gets the frame of each.
+  Result<SurfaceImage> render(const Frame& frame, int side,
+                              const std::function<Result<void>(const Frame& tile)>& draw);
+
+ private:
+  Result<void> prepare(int width, int height);
+
+  int width_ = 0, height_ = 0;
+  gl::Framebuffer framebuffer_;
+  gl::Renderbuffer numbers_, depth_;
+};
+
+/// What a texture makes less opaque than this throws no shadow.
+inline constexpr float least_shadow_alpha = 0.999f / 255.0f;
+
+/// Whether the camera sees the upper side of the ground.
+bool sees_ground_from_above(const Camera& camera);
+/// Moves points along the light onto the plane y = 0.
+mat4 flattening(const vec3& light);
+/// How much of the shadow a material has that is translucent or not.
+float ground_shadow_share(const MaterialState& state);
+vec4 ground_shadow_colour(const Light& light, float share);
+/// The uniform `fade` of shaders/ground_fade.glsl.
+void set_ground_fade(const LinkedProgram& linked, const Frame& frame);
+
+/// While it lives, drawing is moved a little behind the ground, so that soles on the ground win.
+class GroundDepth {
+ public:
+  GroundDepth();
+  ~GroundDepth();
+  GroundDepth(const GroundDepth&) = delete;
+  GroundDepth& operator=(const GroundDepth&) = delete;
+};
 
 }  // namespace mmd

@@ -1,11 +1,10 @@
 #include "render/framebuffer.h"
 
 #include <algorithm>
-#include <string_view>
 
 #include <fmt/format.h>
 
-#include "render/gl_state.h"
+#include "render/program.h"
 
 namespace mmd {
 namespace {
@@ -29,6 +28,96 @@ bool is_complete() {
 
 }  // namespace
 
+void set_draw_state(int width, int height) {
+  constexpr GLenum off[] = {GL_CULL_FACE,           GL_SCISSOR_TEST,        GL_STENCIL_TEST,
+                            GL_POLYGON_OFFSET_FILL, GL_POLYGON_OFFSET_LINE, GL_SAMPLE_ALPHA_TO_COVERAGE,
+                            GL_SAMPLE_COVERAGE,     GL_COLOR_LOGIC_OP,      GL_FRAMEBUFFER_SRGB,
+                            GL_PRIMITIVE_RESTART,   GL_RASTERIZER_DISCARD,  GL_DEPTH_CLAMP,
+                            GL_LINE_SMOOTH,         GL_POLYGON_SMOOTH,      GL_PROGRAM_POINT_SIZE};
+  for (const GLenum capability : off) glDisable(capability);
+  glEnable(GL_DEPTH_TEST);
+  glEnable(GL_BLEND);
+  glEnable(GL_MULTISAMPLE);
+  glDepthFunc(GL_LEQUAL);
+  glDepthMask(GL_TRUE);
+  glDepthRange(0.0, 1.0);
+  glStencilMask(0xff);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glBlendEquation(GL_FUNC_ADD);
+  glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  glFrontFace(GL_CCW);
+  glCullFace(GL_BACK);
+  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+  glLineWidth(1.0f);
+  glViewport(0, 0, width, height);
+  glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+  glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+  for (const int parameter :
+       {GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_PIXELS, GL_UNPACK_SWAP_BYTES,
+        GL_PACK_ROW_LENGTH, GL_PACK_SKIP_ROWS, GL_PACK_SKIP_PIXELS, GL_PACK_SWAP_BYTES})
+    glPixelStorei(static_cast<GLenum>(parameter), 0);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glPixelStorei(GL_PACK_ALIGNMENT, 4);
+}
+
+void restrict_drawing(const Tile& picture, const Tile& seen) {
+  glViewport(picture.x, picture.y, picture.width, picture.height);
+  glEnable(GL_SCISSOR_TEST);
+  glScissor(seen.x, seen.y, seen.width, seen.height);
+}
+
+void clear_picture(const vec4& background) {
+  const vec4 colour = glm::clamp(background, 0.0f, 1.0f);
+  glClearColor(colour.r * colour.a, colour.g * colour.a, colour.b * colour.a, colour.a);
+  glClearDepth(1.0);
+  glClearStencil(0);
+  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+}
+
+void leave_draw_state() {
+  glBindVertexArray(0);
+  glUseProgram(0);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+  glBindBuffer(GL_TEXTURE_BUFFER, 0);
+  for (GLuint unit = 0; unit < texture_unit_count; ++unit) {
+    glActiveTexture(GL_TEXTURE0 + unit);
+    glBindTexture(unit == unit_palette ? GL_TEXTURE_BUFFER : GL_TEXTURE_2D, 0);
+    glBindSampler(unit, 0);
+  }
+  glActiveTexture(GL_TEXTURE0);
+  glDisable(GL_CULL_FACE);
+  glDisable(GL_BLEND);
+  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_STENCIL_TEST);
+  glDisable(GL_SCISSOR_TEST);
+  glDisable(GL_POLYGON_OFFSET_FILL);
+  glDisable(GL_DEPTH_CLAMP);
+  glDepthMask(GL_TRUE);
+  glCullFace(GL_BACK);
+  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+}
+
+bool take_out_of_memory() {
+  bool out_of_memory = false;
+  // A lost context answers with errors for ever.
+  for (int i = 0; i < 32; ++i) {
+    const GLenum error = glGetError();
+    if (error == GL_NO_ERROR) break;
+    out_of_memory |= error == GL_OUT_OF_MEMORY;
+  }
+  return out_of_memory;
+}
+
+FramebufferGuard::FramebufferGuard() {
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &draw_);
+  glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read_);
+}
+
+FramebufferGuard::~FramebufferGuard() {
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(draw_));
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(read_));
+}
+
 int max_framebuffer_size() {
   GLint renderbuffer = 0, viewport[2] = {};
   glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &renderbuffer);
@@ -40,14 +129,6 @@ int usable_framebuffer_samples(int wanted) {
   GLint limit = 0;
   glGetIntegerv(GL_MAX_SAMPLES, &limit);
   return std::max(std::min(wanted, limit), 1);
-}
-
-bool draws_on_cpu() {
-  const auto* text = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-  const std::string_view renderer = text != nullptr ? text : "";
-  for (const std::string_view name : {"llvmpipe", "softpipe", "SwiftShader"})
-    if (renderer.find(name) != std::string_view::npos) return true;
-  return false;
 }
 
 bool prefers_supersampling() {

@@ -34,52 +34,36 @@ class Object {
   GLuint id_ = 0;
 };
 
+/// One name of those that a function of OpenGL, glGenBuffers say, makes.
+template <class Generate>
+GLuint first_of(Generate generate) {
+  GLuint id = 0;
+  generate(1, &id);
+  return id;
+}
+
 struct BufferTraits {
-  static GLuint create() {
-    GLuint id = 0;
-    glGenBuffers(1, &id);
-    return id;
-  }
+  static GLuint create() { return first_of(glGenBuffers); }
   static void destroy(GLuint id) { glDeleteBuffers(1, &id); }
 };
 struct TextureTraits {
-  static GLuint create() {
-    GLuint id = 0;
-    glGenTextures(1, &id);
-    return id;
-  }
+  static GLuint create() { return first_of(glGenTextures); }
   static void destroy(GLuint id) { glDeleteTextures(1, &id); }
 };
 struct SamplerTraits {
-  static GLuint create() {
-    GLuint id = 0;
-    glGenSamplers(1, &id);
-    return id;
-  }
+  static GLuint create() { return first_of(glGenSamplers); }
   static void destroy(GLuint id) { glDeleteSamplers(1, &id); }
 };
 struct VertexArrayTraits {
-  static GLuint create() {
-    GLuint id = 0;
-    glGenVertexArrays(1, &id);
-    return id;
-  }
+  static GLuint create() { return first_of(glGenVertexArrays); }
   static void destroy(GLuint id) { glDeleteVertexArrays(1, &id); }
 };
 struct RenderbufferTraits {
-  static GLuint create() {
-    GLuint id = 0;
-    glGenRenderbuffers(1, &id);
-    return id;
-  }
+  static GLuint create() { return first_of(glGenRenderbuffers); }
   static void destroy(GLuint id) { glDeleteRenderbuffers(1, &id); }
 };
 struct FramebufferTraits {
-  static GLuint create() {
-    GLuint id = 0;
-    glGenFramebuffers(1, &id);
-    return id;
-  }
+  static GLuint create() { return first_of(glGenFramebuffers); }
   static void destroy(GLuint id) { glDeleteFramebuffers(1, &id); }
 };
 struct ProgramTraits {

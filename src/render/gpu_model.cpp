@@ -136,16 +136,16 @@ void GpuModel::upload_sdef(const VertexStreams& vertices) {
 }
 
 template <class T>
-void GpuModel::update_stream(Attribute index, Morphed& morphed, std::span<const T> values,
+void GpuModel::update_stream(Attribute index, std::uint64_t& version, std::span<const T> values,
                              const StreamState& state) {
-  if (morphed.version == state.version || values.empty()) return;
-  const bool needs_all = morphed.version != state.previous;
+  if (version == state.version || values.empty()) return;
+  const bool needs_all = version != state.previous;
   const std::size_t first = needs_all ? 0 : state.changed.first;
   const std::size_t last = needs_all ? values.size() : state.changed.last;
   glBindBuffer(GL_ARRAY_BUFFER, buffers_[index].id());
   glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(first * sizeof(T)),
                   static_cast<GLsizeiptr>((last - first) * sizeof(T)), values.data() + first);
-  morphed.version = state.version;
+  version = state.version;
 }
 
 void GpuModel::update(const Actor& actor, std::uint64_t frame, Posing posing) {
@@ -153,8 +153,8 @@ void GpuModel::update(const Actor& actor, std::uint64_t frame, Posing posing) {
   actor_ = &actor;
   frame_ = frame;
   posing_ = posing;
-  update_stream(uv, uv_, actor.uv(), actor.uv_state());
-  update_stream(uv1, uv1_, actor.uv1(), actor.uv1_state());
+  update_stream(uv, uv_version_, actor.uv(), actor.uv_state());
+  update_stream(uv1, uv1_version_, actor.uv1(), actor.uv1_state());
   if (is_posed()) {
     update_posed(actor);
   } else {
@@ -214,7 +214,7 @@ void GpuModel::use_level(const Actor& actor) {
 
 void GpuModel::update_skinning(const Actor& actor) {
   if (!skinned_array_) create_skinned(actor.model().vertices);
-  update_stream(position, position_, actor.positions(), actor.positions_state());
+  update_stream(position, position_version_, actor.positions(), actor.positions_state());
   const auto palette = actor.palette();
   const Affine placement = affine_from(actor.placement());
   const std::size_t bytes = palette.size_bytes() + sizeof(placement);

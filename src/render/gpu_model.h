@@ -54,12 +54,10 @@ class GpuModel {
   void create_buffer(Attribute index, const void* data, std::size_t bytes);
   /// Into the bound vertex array.
   void read_what_all_have();
-  /// A stream whose buffer holds some actor's state of it.
-  struct Morphed {
-    std::uint64_t version = 0;
-  };
+  /// `version`: of what the buffer holds, some actor's state of the stream.
   template <class T>
-  void update_stream(Attribute index, Morphed& morphed, std::span<const T> values, const StreamState& state);
+  void update_stream(Attribute index, std::uint64_t& version, std::span<const T> values,
+                     const StreamState& state);
   void update_skinning(const Actor& actor);
   void update_posed(const Actor& actor);
   bool is_posed() const { return posing_ != Posing::by_shader; }
@@ -82,7 +80,7 @@ class GpuModel {
   unsigned features_ = feature_none;
   bool has_uv1_ = false, has_sdef_ = false;
   std::size_t palette_capacity_ = 0;  ///< bytes
-  Morphed position_, uv_, uv1_;
+  std::uint64_t position_version_ = 0, uv_version_ = 0, uv1_version_ = 0;
   Posing posing_ = Posing::by_shader;
   std::uint64_t posed_version_ = 0;  ///< Actor::pose_version of what is in the posed buffers
   const Actor* actor_ = nullptr;     ///< of the last update; compared only
@@ -97,9 +95,9 @@ class GpuModel {
   std::vector<Part> parts_;  ///< by material
 };
 
-/// Gathers neighbouring materials that are drawn with one state, for models with very many. Whoever changes
-/// state calls flush() before, and once at the end. Drivers on the CPU get to fill the pixels of what was
-/// drawn while the rest still is, and need not keep all of a large model's triangles until its end.
+/// Draws neighbouring materials of one state in one call, for models with very many. Call flush() before each
+/// change of state and at the end. It also tells drivers on the CPU to fill pixels before they have all
+/// triangles of a large model.
 class DrawRun {
  public:
   explicit DrawRun(const GpuModel& model) : model_(model) {}
@@ -113,7 +111,7 @@ class DrawRun {
 
  private:
   const GpuModel& model_;
-  std::size_t first_ = 0, last_ = 0, kept_ = 0;  ///< kept_: indices since the driver was last told to go on
+  std::size_t first_ = 0, last_ = 0, kept_ = 0;  ///< kept_: indices since the last glFlush()
   float point_size_ = 0.0f;
 };
 

@@ -1,10 +1,9 @@
-#include "render/ground_shadow_pass.h"
-
 #include <optional>
 
 #include <glm/gtc/type_ptr.hpp>
 
 #include "base/errors.h"
+#include "render/frame.h"
 #include "scene/ground_shadow.h"
 
 namespace mmd {

@@ -1,10 +1,10 @@
-#include "render/light_view.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <optional>
+
+#include "render/shadow_map.h"
 
 namespace mmd {
 namespace {
@@ -91,25 +91,6 @@ LightView fit(std::span<const vec3> all, std::span<const vec3> seen, const vec3&
   return view;
 }
 
-}  // namespace
-
-mat4 LightView::to_texture() const {
-  mat4 half(0.5f);
-  half[3] = vec4(0.5f, 0.5f, 0.5f, 1.0f);
-  return half * to_clip;
-}
-
-LightView fit_light(const Bounds& bounds, const vec3& direction, int size) {
-  const auto corners = corners_of(bounds);
-  return fit(corners, corners, direction, size);
-}
-
-LightView fit_light(const Bounds& bounds, const mat4& view_projection, const vec3& direction, int size) {
-  return plan_shadows({&bounds, 1}, bounds, view_projection, direction, size).maps.front();
-}
-
-namespace {
-
 /// How many times larger than the picture a box comes out, along the longer side; the most there is if
 /// it reaches behind the eye.
 float size_in_picture(const Bounds& bounds, const mat4& view_projection) {
@@ -124,24 +105,6 @@ float size_in_picture(const Bounds& bounds, const mat4& view_projection) {
   }
   return std::max(high.x - low.x, high.y - low.y) * 0.5f;
 }
-
-}  // namespace
-
-int shadow_map_size(std::span<const Bounds> shaded, const mat4& view_projection, int width, int height,
-                    bool supersampled) {
-  constexpr int small = 512, coarse = 1024, usual = 2048, fine = 4096;
-  constexpr float part = 1.5f;  // a whole figure comes out less than this, boxes being larger than bodies
-  const bool shows_part = std::any_of(shaded.begin(), shaded.end(), [&](const Bounds& box) {
-    return size_in_picture(box, view_projection) > part;
-  });
-  // A part fills the picture with fewer texels; up to these sizes still with more of them than pixels.
-  const int side = std::max(width, height);
-  if (side > (shows_part ? 512 : 1024)) return fine;
-  if (supersampled && !shows_part && side <= 512) return side > 256 ? coarse : small;
-  return side > (shows_part ? 128 : 256) ? usual : coarse;
-}
-
-namespace {
 
 /// Actors that share a map, and what it has to hold.
 struct Group {
@@ -168,6 +131,26 @@ Group joined(const Group& group, const Group& other, std::span<const vec3> all, 
 }
 
 }  // namespace
+
+mat4 LightView::to_texture() const {
+  mat4 half(0.5f);
+  half[3] = vec4(0.5f, 0.5f, 0.5f, 1.0f);
+  return half * to_clip;
+}
+
+int shadow_map_size(std::span<const Bounds> shaded, const mat4& view_projection, int width, int height,
+                    bool supersampled) {
+  constexpr int small = 512, coarse = 1024, usual = 2048, fine = 4096;
+  constexpr float part = 1.5f;  // a whole figure comes out less than this, boxes being larger than bodies
+  const bool shows_part = std::any_of(shaded.begin(), shaded.end(), [&](const Bounds& box) {
+    return size_in_picture(box, view_projection) > part;
+  });
+  // A part fills the picture with fewer texels; up to these sizes still with more of them than pixels.
+  const int side = std::max(width, height);
+  if (side > (shows_part ? 512 : 1024)) return fine;
+  if (supersampled && !shows_part && side <= 512) return side > 256 ? coarse : small;
+  return side > (shows_part ? 128 : 256) ? usual : coarse;
+}
 
 float finest_line(const Bounds& bounds, const mat4& view_projection, int lines) {
   const std::vector<vec3> seen = seen_part(bounds, view_projection);

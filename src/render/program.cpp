@@ -154,18 +154,11 @@ Result<const LinkedProgram*> Programs::get(ProgramId id, unsigned features) {
   const auto without = [&](ProgramFeature feature) { features &= ~static_cast<unsigned>(feature); };
   if ((features & feature_posed) != 0) without(feature_all_skinning);
   if ((features & feature_self_shadow) == 0) without(feature_shared_taps);
-  Slot& slot = slots_[feature_combinations * static_cast<unsigned>(id) + features];
-  if (!slot.tried) {
-    slot.tried = true;
-    auto linked = link(dir_, id, features);
-    if (linked) {
-      slot.program = std::move(*linked);
-    } else {
-      slot.error = linked.error();
-    }
-  }
-  if (!slot.program) return fail(slot.error);
-  return &*slot.program;
+  const unsigned key = feature_combinations * static_cast<unsigned>(id) + features;
+  auto found = linked_.find(key);
+  if (found == linked_.end()) found = linked_.emplace(key, link(dir_, id, features)).first;
+  if (!found->second) return fail(found->second.error());
+  return &*found->second;
 }
 
 Result<void> Programs::compile_all() {

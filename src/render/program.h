@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <unordered_map>
 
@@ -72,13 +71,8 @@ class Programs {
   Result<void> compile_all();
 
  private:
-  struct Slot {
-    bool tried = false;
-    std::optional<LinkedProgram> program;
-    Diagnostic error;
-  };
   std::string dir_;
-  std::unordered_map<unsigned, Slot> slots_;  ///< by feature_combinations * id + features
+  std::unordered_map<unsigned, Result<LinkedProgram>> linked_;  ///< by feature_combinations * id + features
 };
 
 }  // namespace mmd

@@ -7,7 +7,7 @@
 
 #include "base/parallel_for.h"
 #include "render/context.h"
-#include "render/gl_state.h"
+#include "render/framebuffer.h"
 
 namespace mmd {
 namespace {
@@ -39,49 +39,38 @@ bool unpremultiply(std::uint8_t* rgba, std::size_t pixels) {
 
 namespace {
 
-/// The rows of a picture, made of rows that were drawn: of different ones on any threads.
-class Finisher {
- public:
-  Finisher(int width, int height, int factor, bool opaque)
-      : columns_(static_cast<std::size_t>(width)),
-        rows_(static_cast<std::size_t>(height)),
-        scale_(static_cast<std::size_t>(factor)),
-        opaque_(opaque) {
-    image_.width = width;
-    image_.height = height;
-    image_.rgba.resize(columns_ * 4 * rows_);
-  }
+Image blank_image(int width, int height) {
+  Image image;
+  image.width = width;
+  image.height = height;
+  image.rgba.resize(static_cast<std::size_t>(width) * 4 * static_cast<std::size_t>(height));
+  return image;
+}
 
-  /// Drawn: premultiplied, for `count` rows from the bottom on, of which `first` are done.
-  void add(const std::uint8_t* drawn, std::size_t first, std::size_t count) {
-    const std::size_t row = columns_ * 4;
-    for (std::size_t y = 0; y < count; ++y) {
-      const std::uint8_t* from = drawn + y * scale_ * row * scale_;
-      std::uint8_t* to = image_.rgba.data() + (rows_ - 1 - first - y) * row;
-      if (scale_ == 1) {
-        std::copy_n(from, row, to);
-      } else {
-        halve_row(from, from + row * scale_, columns_, to);
-      }
-      if (opaque_) {
-        for (std::size_t i = 3; i < row; i += 4) to[i] = 255;
-      } else if (unpremultiply(to, columns_)) {
-        has_alpha_.store(true, std::memory_order_relaxed);
-      }
+/// Fills `count` rows of the image from the bottom on, of which `first` are done, with what was drawn:
+/// premultiplied, `factor` times as wide and high. Returns whether any of it is not opaque. Different rows
+/// may be filled by any threads.
+bool finish_rows(const std::uint8_t* drawn, std::size_t first, std::size_t count, int factor, bool opaque,
+                 Image& image) {
+  const auto columns = static_cast<std::size_t>(image.width), rows = static_cast<std::size_t>(image.height),
+             scale = static_cast<std::size_t>(factor), row = columns * 4;
+  bool has_alpha = false;
+  for (std::size_t y = 0; y < count; ++y) {
+    const std::uint8_t* from = drawn + y * scale * row * scale;
+    std::uint8_t* to = image.rgba.data() + (rows - 1 - first - y) * row;
+    if (scale == 1) {
+      std::copy_n(from, row, to);
+    } else {
+      halve_row(from, from + row * scale, columns, to);
+    }
+    if (opaque) {
+      for (std::size_t i = 3; i < row; i += 4) to[i] = 255;
+    } else if (unpremultiply(to, columns)) {
+      has_alpha = true;
     }
   }
-
-  Image take() {
-    image_.has_alpha = has_alpha_;
-    return std::move(image_);
-  }
-
- private:
-  std::size_t columns_, rows_, scale_;
-  bool opaque_;
-  std::atomic<bool> has_alpha_{false};
-  Image image_;
-};
+  return has_alpha;
+}
 
 }  // namespace
 
@@ -95,15 +84,19 @@ DrawnPicture read_pixels(int width, int height, int factor, bool opaque) {
 
 Image finished(DrawnPicture drawn, std::size_t threads) {
   if (!drawn.whole.rgba.empty()) return std::move(drawn.whole);
-  Finisher finisher(drawn.width, drawn.height, drawn.factor, drawn.opaque);
+  Image image = blank_image(drawn.width, drawn.height);
+  std::atomic<bool> has_alpha{false};
   const auto rows = static_cast<std::size_t>(drawn.height);
   const std::size_t per_row = drawn.rgba.size() / rows;
-  const auto finish_rows = [&](std::size_t i) {
+  const auto finish = [&](std::size_t i) {
     const std::size_t first = i * rows_at_once;
-    finisher.add(drawn.rgba.data() + first * per_row, first, std::min(rows_at_once, rows - first));
+    if (finish_rows(drawn.rgba.data() + first * per_row, first, std::min(rows_at_once, rows - first),
+                    drawn.factor, drawn.opaque, image))
+      has_alpha.store(true, std::memory_order_relaxed);
   };
-  parallel_for((rows + rows_at_once - 1) / rows_at_once, finish_rows, threads);
-  return finisher.take();
+  parallel_for((rows + rows_at_once - 1) / rows_at_once, finish, threads);
+  image.has_alpha = has_alpha;
+  return image;
 }
 
 Image read_picture(int width, int height, int factor, bool opaque) {
@@ -111,13 +104,15 @@ Image read_picture(int width, int height, int factor, bool opaque) {
   constexpr int most_rows = static_cast<int>(rows_at_once);
   RawVector<std::uint8_t> drawn(static_cast<std::size_t>(width) * static_cast<std::size_t>(factor) * 4 *
                                 static_cast<std::size_t>(std::min(most_rows, height) * factor));
-  Finisher finisher(width, height, factor, opaque);
+  Image image = blank_image(width, height);
   for (int first = 0; first < height; first += most_rows) {
     const int rows = std::min(most_rows, height - first);
     glReadPixels(0, first * factor, width * factor, rows * factor, GL_RGBA, GL_UNSIGNED_BYTE, drawn.data());
-    finisher.add(drawn.data(), static_cast<std::size_t>(first), static_cast<std::size_t>(rows));
+    if (finish_rows(drawn.data(), static_cast<std::size_t>(first), static_cast<std::size_t>(rows), factor,
+                    opaque, image))
+      image.has_alpha = true;
   }
-  return finisher.take();
+  return image;
 }
 
 gl::Buffer ReadbackRing::take_buffer(GLsizeiptr bytes) {

@@ -22,8 +22,8 @@ Image read_picture(int width, int height, int factor, bool opaque);
 /// Returns whether any pixel is not opaque.
 bool unpremultiply(std::uint8_t* rgba, std::size_t pixels);
 
-/// Pictures that the driver copies while the next are drawn. Where the driver runs on the CPU a copy is
-/// waited for anyway: it is made at once.
+/// Pictures that the driver copies while the next are drawn. A driver on the CPU would be waited for anyway:
+/// its pictures are read at once.
 class ReadbackRing {
  public:
   /// Asks for the framebuffer bound for reading. Error: out of graphics memory.

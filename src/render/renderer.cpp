@@ -7,18 +7,12 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
-#include "render/background_pass.h"
-#include "render/body_overlay.h"
 #include "render/frame.h"
 #include "render/framebuffer.h"
-#include "render/gl_state.h"
-#include "render/ground_grid.h"
+#include "render/overlays.h"
 #include "render/readback.h"
 #include "render/shadows.h"
-#include "render/skeleton_overlay.h"
-#include "render/surface_pass.h"
-#include "render/weak_cache.h"
-#include "render/wire_lines.h"
+#include "render/textures.h"
 #include "scene/ground_shadow.h"
 
 namespace mmd {
@@ -27,6 +21,11 @@ namespace {
 /// How many samples of a target that is twice as wide and high make `wanted` samples of the picture.
 int samples_drawn_twice_as_large(int wanted) {
   return usable_framebuffer_samples(wanted / 4);
+}
+
+/// Whether a picture is drawn twice as wide and high: for more samples than the driver has, or to be faster.
+bool is_drawn_larger(int wanted, int usable) {
+  return wanted > usable || (usable > 1 && prefers_supersampling());
 }
 
 Diagnostic out_of_memory() {
@@ -160,7 +159,7 @@ Result<void> Renderer::Impl::draw_actor(const Frame& whole, const Actor& actor) 
   if (const SelfShadow* own = shadows.of(actor)) frame.self_shadow = *own;
   const RenderSettings& settings = frame.scene.settings;
   const ActorOnGpu what = on_gpu(frame, actor);
-  if (auto drawn = draw_model_pass(programs, common, frame, what); !drawn) return drawn;
+  MMD_TRY(draw_model_pass(programs, common, frame, what));
   if (settings.edge && settings.shading == Shading::mmd) return draw_edge_pass(programs, frame, what);
   return {};
 }
@@ -168,10 +167,8 @@ Result<void> Renderer::Impl::draw_actor(const Frame& whole, const Actor& actor) 
 /// Of all actors before the lines of any.
 Result<void> Renderer::Impl::draw_depth_of_wire(const Frame& frame) {
   if (frame.scene.settings.shading != Shading::wire) return {};
-  for (const auto& actor : frame.scene.actors) {
-    if (!actor->visible) continue;
-    if (auto drawn = draw_depth_pass(programs, common, frame, on_gpu(frame, *actor)); !drawn) return drawn;
-  }
+  for (const auto& actor : frame.scene.actors)
+    if (actor->visible) MMD_TRY(draw_depth_pass(programs, common, frame, on_gpu(frame, *actor)));
   return {};
 }
 
@@ -192,8 +189,7 @@ Result<int> Renderer::Impl::prepare_target(const Scene& scene, int width, int he
   const int columns = tile_size > 0 ? std::min(width, tile_size) : width;
   const int rows = tile_size > 0 ? std::min(height, tile_size) : height;
   const bool small = columns > 0 && rows > 0 && std::max(columns, rows) <= max_framebuffer_size() / 2;
-  const bool larger = samples > usable || (usable > 1 && prefers_supersampling());
-  if (larger && small && !draws_lines(scene) &&
+  if (is_drawn_larger(samples, usable) && small && !draws_lines(scene) &&
       target.prepare(columns * 2, rows * 2, samples_drawn_twice_as_large(samples)))
     return 2;
   MMD_TRY(target.prepare(columns, rows, usable));
@@ -282,9 +278,7 @@ void Renderer::draw(const Scene& scene, const Placement& placement, int factor) 
 }
 
 int Renderer::tile_size(int width, int height, int samples) const {
-  // More samples than the driver has are drawn twice as wide and high, and all where that is quicker.
-  const int usable = usable_framebuffer_samples(samples);
-  const int scale = samples > usable || (usable > 1 && prefers_supersampling()) ? 2 : 1;
+  const int scale = is_drawn_larger(samples, usable_framebuffer_samples(samples)) ? 2 : 1;
   return tile_size_for(width, height, usable_samples(samples), max_framebuffer_size() / scale,
                        draws_on_cpu() ? own_memory : graphics_memory);
 }
@@ -413,10 +407,6 @@ Diagnostics Renderer::take_warnings() {
 void Renderer::free_working_memory() {
   impl_->target = OffscreenTarget();
   impl_->shadows.free_working_memory();
-}
-
-int Renderer::max_size() const {
-  return max_picture_size;
 }
 
 int Renderer::usable_samples(int wanted) const {

@@ -25,69 +25,59 @@ struct Placement {
 /// set lives and is drawn. Must be destroyed while the context is still current.
 class Renderer {
  public:
-  /// Compiles the programs. `shader_dir`: read shaders from there instead of the built-in ones; empty:
-  /// built-in.
+  /// Compiles the programs. `shader_dir`: read shaders from there; empty: use the built-in ones.
   static Result<std::unique_ptr<Renderer>> create(const std::string& shader_dir = {});
   ~Renderer();
   Renderer(const Renderer&) = delete;
   Renderer& operator=(const Renderer&) = delete;
 
-  /// Draws into the framebuffer that is bound (the window's), `width` x `height` pixels, clearing it first.
+  /// Clears the bound framebuffer (the window's), `width` x `height` pixels, and draws into it.
   void draw(const Scene& scene, int width, int height);
-
-  /// The same into a part of the framebuffer; nothing outside `seen` is touched. `factor`: so many of its
-  /// pixels, along each axis, become one of the picture that is shown.
+  /// The same into a part of the framebuffer; nothing outside `seen` is touched. `factor`: how many of its
+  /// pixels, along each axis, become one pixel of the picture that is shown.
   void draw(const Scene& scene, const Placement& placement, int factor = 1);
 
-  /// Draws off-screen and reads the picture back: straight alpha, rows from the top. More `samples` than the
-  /// driver has (0 and 1: none) come from drawing twice as wide and high, up to four times as many, and so do
-  /// all of drivers on the CPU; scenes with lines, which would become thin, get what the driver has. Large
-  /// pictures are drawn in tiles; `most_in_tile`: in tiles of at most that many pixels along each side, 0: as
-  /// needed. Errors: a size beyond max_size(), out of memory. `progress` is told before each tile how many
-  /// are drawn, and of how many.
+  /// Draws off-screen and reads the picture back: straight alpha, rows from the top. Where the driver has
+  /// fewer `samples` (0 and 1: none), the picture is drawn twice as wide and high, for up to four times as
+  /// many; drivers on the CPU always do so. Scenes with lines, which would become thin, get what the driver
+  /// has. `most_in_tile`: draws in tiles of at most that many pixels along each side; 0: only if the picture
+  /// is too large for one. `progress` is told before each tile how many are drawn, and of how many. Errors: a
+  /// size beyond max_picture_size, out of memory.
   using TileProgress = std::function<void(std::size_t drawn, std::size_t all)>;
   Result<Image> render(const Scene& scene, int width, int height, int samples, int most_in_tile = 0,
                        const TileProgress& progress = {});
-
-  /// Which face of the actors is seen at each pixel of such a picture (surface.h): faces as they are drawn,
-  /// without edges, shadows and ghosts, with one sample in the middle of each pixel. Where a material's alpha
-  /// is below `cutoff` it lets see through. Materials that are drawn as points or lines have no faces.
-  Result<SurfaceImage> render_surfaces(const Scene& scene, int width, int height, float cutoff,
-                                       int most_in_tile = 0);
-
-  /// The same in two steps, so that pictures are drawn while others are read back: the pixels of the picture
-  /// that was started first, to be `finished` on any thread. Of a picture that needs tiles, all at `start`.
+  /// The same in two steps, so that a picture is drawn while others are read back. take_picture() returns the
+  /// pixels of the picture that was started first; `finished` makes the image, on any thread. A picture that
+  /// needs tiles is drawn and read back by start_picture().
   Result<void> start_picture(const Scene& scene, int width, int height, int samples);
   Result<DrawnPicture> take_picture();
   /// A picture that was drawn otherwise, to be taken in its turn.
   void add_picture(Image image);
   /// Pictures that were started and not taken.
   std::size_t pictures_started() const;
-
-  /// How many tiles `render` needs for that.
+  /// How many tiles `render` needs.
   std::size_t tiles_needed(int width, int height, int samples) const;
-
-  /// What pictures are drawn into, and where the ground's shadow is found, is kept for the next ones, and
-  /// large of large ones: this frees it. For who draws no more for a while.
-  void free_working_memory();
-
-  /// Uploads a picture that the next scene to be drawn shows, so that drawing need not. It gives up its
-  /// colours: nothing else is drawn with them, and of a large model they are half of the memory.
-  /// `keeps_alphas_colours`: unless it has alpha, for who makes other pictures of those.
-  void upload_ahead(const std::shared_ptr<Image>& image, bool keeps_alphas_colours = false);
-
-  /// What was noticed while drawing since the last call: pictures that the driver cannot take whole.
-  Diagnostics take_warnings();
-
-  /// Largest width and height that `render` takes.
-  int max_size() const;
-  /// The samples that `render` would use for `wanted`, of most scenes.
+  /// The samples that `render` uses for `wanted`, for scenes without lines or for this one.
   int usable_samples(int wanted) const;
-  /// The same of this one.
   int usable_samples(const Scene& scene, int wanted) const;
 
-  /// Skinned positions and normals as the vertex shader computes them, brought back by transform feedback:
-  /// for tests and for comparing with the CPU.
+  /// Finds which face of the actors is seen at each pixel (surface.h): without edges, shadows and ghosts, one
+  /// sample in the middle of each pixel. Materials are seen through where their alpha is below `cutoff`;
+  /// those that are drawn as points or lines have no faces.
+  Result<SurfaceImage> render_surfaces(const Scene& scene, int width, int height, float cutoff,
+                                       int most_in_tile = 0);
+
+  /// Frees what is kept from picture to picture and grows with the largest: for programs that pause drawing.
+  void free_working_memory();
+  /// Uploads a picture that the next scene shows, before that scene is drawn. The picture gives up its
+  /// colours, half of a large model's memory, unless it has alpha and `keeps_alphas_colours` is set, for
+  /// callers that make other pictures of those.
+  void upload_ahead(const std::shared_ptr<Image>& image, bool keeps_alphas_colours = false);
+  /// Warnings since the last call: pictures that are too large for the driver.
+  Diagnostics take_warnings();
+
+  /// Skinned positions and normals as the vertex shader computes them, read back by transform feedback: for
+  /// tests that compare them with the CPU's.
   struct SkinnedVertices {
     std::vector<vec3> positions, normals;
   };

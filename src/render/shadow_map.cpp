@@ -7,7 +7,6 @@
 
 #include "base/errors.h"
 #include "render/framebuffer.h"
-#include "render/gl_state.h"
 #include "render/software/raster.h"
 
 namespace mmd {

@@ -2,27 +2,17 @@
 
 #include "base/errors.h"
 #include "base/parallel_for.h"
-#include "render/gl_state.h"
+#include "render/framebuffer.h"
 #include "scene/ground_shadow.h"
 
 namespace mmd {
-namespace {
 
-/// What several threads may then read.
-void pose_actors(const Scene& scene) {
-  for (const auto& actor : scene.actors)
-    if (actor->visible) static_cast<void>(actor->posed_positions());
-}
-
-}  // namespace
-
-Result<void> SelfShadows::plan(const Frame& frame) {
+Result<void> Shadows::plan(const Frame& frame, bool on_cpu) {
   const Scene& scene = frame.scene;
   const RenderSettings& settings = scene.settings;
   shadows_.clear();
   plan_ = {};
   lots_.begin();
-  on_cpu_ = can_fill_on_cpu(scene);
   if (!settings.self_shadow || settings.shading != Shading::mmd) return {};
   std::vector<const Actor*> shaded;
   std::vector<Bounds> boxes;
@@ -36,7 +26,7 @@ Result<void> SelfShadows::plan(const Frame& frame) {
   ShadowPlan plan = plan_shadows(boxes, frame.bounds, frame.view_projection, scene.light.direction, size_);
   maps_.resize(plan.maps.size());
   const FramebufferGuard guard;
-  for (ShadowMap& map : maps_) MMD_TRY(map.allocate(size_, on_cpu_));
+  for (ShadowMap& map : maps_) MMD_TRY(map.allocate(size_, on_cpu));
   plan_ = std::move(plan);
   for (std::size_t i = 0; i < shaded.size(); ++i) {
     const std::size_t map = plan_.map_of[i];
@@ -45,17 +35,13 @@ Result<void> SelfShadows::plan(const Frame& frame) {
   return {};
 }
 
-void SelfShadows::raster(const Scene& scene, std::size_t thread) {
+void Shadows::raster_maps(const Scene& scene, std::size_t thread) {
   OwnLots lots(lots_);
   for (std::size_t i = 0; i < plan_.maps.size(); ++i) maps_[i].raster(plan_.maps[i], scene, thread, lots);
 }
 
-void SelfShadows::upload() {
-  for (std::size_t i = 0; i < plan_.maps.size(); ++i) maps_[i].upload();
-}
-
-Result<void> SelfShadows::draw(Programs& programs, CommonTextures& common, const Frame& frame,
-                               const std::function<ActorOnGpu(const Actor&)>& on_gpu) {
+Result<void> Shadows::draw_maps(Programs& programs, CommonTextures& common, const Frame& frame,
+                                const OnGpu& on_gpu) {
   const FramebufferGuard guard;
   for (std::size_t i = 0; i < plan_.maps.size(); ++i) {
     MMD_TRY(maps_[i].begin(size_));
@@ -66,28 +52,26 @@ Result<void> SelfShadows::draw(Programs& programs, CommonTextures& common, const
   return {};
 }
 
-const SelfShadow* SelfShadows::of(const Actor& actor) const {
+const SelfShadow* Shadows::of(const Actor& actor) const {
   const auto found = shadows_.find(&actor);
   return found != shadows_.end() ? &found->second : nullptr;
 }
 
 Result<void> Shadows::fill(Programs& programs, CommonTextures& common, const Frame& frame, bool whole,
                            const OnGpu& on_gpu) {
-  MMD_TRY(on_models_.plan(frame));
-  if (!on_models_.is_on_cpu()) return on_models_.draw(programs, common, frame, on_gpu);
-  if (!on_models_.any()) return {};
-  pose_actors(frame.scene);
-  auto maps = run_beside([&] { on_models_.raster(frame.scene, 0); });
-  if (whole && finds_ground(frame)) ground_.find_ahead(frame);
-  on_models_.raster(frame.scene, 1);
+  const Scene& scene = frame.scene;
+  const bool on_cpu = can_fill_on_cpu(scene);
+  MMD_TRY(plan(frame, on_cpu));
+  if (!on_cpu) return draw_maps(programs, common, frame, on_gpu);
+  if (shadows_.empty()) return {};
+  for (const auto& actor : scene.actors)  // what both threads then read
+    if (actor->visible) static_cast<void>(actor->posed_positions());
+  auto maps = run_beside([&] { raster_maps(scene, 0); });
+  if (whole && shades_ground(scene) && ground_.finds_pixels(frame)) ground_.find_ahead(frame);
+  raster_maps(scene, 1);
   maps.get();
-  on_models_.upload();
+  for (std::size_t i = 0; i < plan_.maps.size(); ++i) maps_[i].upload();
   return {};
-}
-
-/// Whether the program finds the shadow on the ground of what is drawn into the bound framebuffer.
-bool Shadows::finds_ground(const Frame& frame) const {
-  return shades_ground(frame.scene) && ground_.finds_pixels(frame);
 }
 
 Result<void> Shadows::draw_on_ground(Programs& programs, CommonTextures& common, const Frame& frame,

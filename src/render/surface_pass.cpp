@@ -1,5 +1,3 @@
-#include "render/surface_pass.h"
-
 #include <algorithm>
 #include <array>
 
@@ -7,8 +5,8 @@
 #include <glm/gtc/type_ptr.hpp>
 
 #include "base/errors.h"
+#include "render/frame.h"
 #include "render/framebuffer.h"
-#include "render/gl_state.h"
 
 namespace mmd {
 namespace {

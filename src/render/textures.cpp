@@ -11,31 +11,6 @@
 namespace mmd {
 namespace {
 
-struct Level {
-  int width, height;
-  const std::uint8_t* rgba;
-};
-
-/// Into the bound texture. Where storage can be asked for at once it is: drivers guess that a first level is
-/// the only one, and copy it when there are more.
-void upload_levels(const std::vector<Level>& levels) {
-  if (levels.empty()) return;
-  const bool at_once = GLEW_ARB_texture_storage != 0;
-  const auto count = static_cast<GLint>(levels.size());
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, count - 1);
-  if (at_once) glTexStorage2D(GL_TEXTURE_2D, count, GL_RGBA8, levels[0].width, levels[0].height);
-  GLint number = 0;
-  for (const Level& level : levels) {
-    if (at_once)
-      glTexSubImage2D(GL_TEXTURE_2D, number, 0, 0, level.width, level.height, GL_RGBA, GL_UNSIGNED_BYTE,
-                      level.rgba);
-    else
-      glTexImage2D(GL_TEXTURE_2D, number, GL_RGBA8, level.width, level.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-                   level.rgba);
-    ++number;
-  }
-}
-
 int texture_size_limit() {
   GLint limit = 0;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &limit);
@@ -45,15 +20,36 @@ int texture_size_limit() {
 /// `mips`: levels 1 and on of `image`; empty: only the picture itself. What is larger than `limit` is left
 /// out, so that a picture too large for the driver starts with the first level that fits.
 gl::Texture upload(const Image& image, const std::vector<MipLevel>& mips, int limit) {
+  struct Level {
+    int width, height;
+    const std::uint8_t* rgba;
+  };
+  std::vector<Level> levels;
+  const auto add = [&](const auto& picture) {
+    if (std::max(picture.width, picture.height) <= limit)
+      levels.push_back({picture.width, picture.height, picture.rgba.data()});
+  };
+  add(image);
+  for (const MipLevel& mip : mips) add(mip);
   auto texture = gl::Texture::create();
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, texture.id());
-  std::vector<Level> levels;
-  if (std::max(image.width, image.height) <= limit)
-    levels.push_back({image.width, image.height, image.rgba.data()});
-  for (const MipLevel& mip : mips)
-    if (std::max(mip.width, mip.height) <= limit) levels.push_back({mip.width, mip.height, mip.rgba.data()});
-  upload_levels(levels);
+  if (levels.empty()) return texture;
+  // Drivers that are not asked for storage at once guess that a first level is the only one, and copy it when
+  // there are more.
+  const bool at_once = GLEW_ARB_texture_storage != 0;
+  const auto count = static_cast<GLint>(levels.size());
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, count - 1);
+  if (at_once) glTexStorage2D(GL_TEXTURE_2D, count, GL_RGBA8, levels[0].width, levels[0].height);
+  for (GLint number = 0; number < count; ++number) {
+    const Level& level = levels[static_cast<std::size_t>(number)];
+    if (at_once)
+      glTexSubImage2D(GL_TEXTURE_2D, number, 0, 0, level.width, level.height, GL_RGBA, GL_UNSIGNED_BYTE,
+                      level.rgba);
+    else
+      glTexImage2D(GL_TEXTURE_2D, number, GL_RGBA8, level.width, level.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                   level.rgba);
+  }
   return texture;
 }
 

@@ -16,6 +16,28 @@
 
 namespace mmd {
 
+/// What was made on the GPU for a shared value, as long as the value lives.
+template <class Key, class Value>
+class WeakCache {
+ public:
+  Value& get(const std::shared_ptr<const Key>& key) {
+    Entry& entry = entries_[key.get()];
+    if (entry.value == nullptr || entry.owner.lock() != key) entry = {key, std::make_unique<Value>(*key)};
+    return *entry.value;
+  }
+  void drop_expired() {
+    for (auto i = entries_.begin(); i != entries_.end();)
+      i = i->second.owner.expired() ? entries_.erase(i) : ++i;
+  }
+
+ private:
+  struct Entry {
+    std::weak_ptr<const Key> owner;
+    std::unique_ptr<Value> value;
+  };
+  std::unordered_map<const Key*, Entry> entries_;
+};
+
 /// Pictures on the GPU, shared by all models for as long as one of them uses them.
 class TextureCache {
  public:
@@ -28,15 +50,14 @@ class TextureCache {
   Shared find(const std::shared_ptr<const Image>& image) const;
   /// The texture of `image`, uploaded unless it is there; null if there are no pixels.
   Shared add(const std::shared_ptr<const Image>& image);
-  /// Of a picture that is there: its texture stays for as long as the picture lives, which gives up its
-  /// colours.
+  /// Keeps the texture of an uploaded picture as long as the picture lives, which gives up its colours.
   void take_colours(const std::shared_ptr<Image>& image);
-  /// The colour of its bottom left pixel, of a picture that is there; otherwise white.
+  /// The colour of an uploaded picture's bottom left pixel; white for others.
   vec3 bottom_left(const std::shared_ptr<const Image>& image) const;
   bool fits(const Image& image) const { return std::max(image.width, image.height) <= limit_; }
   int limit() const { return limit_; }
   void drop_expired();
-  /// All but those of pictures that gave up their colours, which were looked at when they were uploaded.
+  /// Forgets all but the textures of pictures that gave up their colours.
   void forget();
 
  private:

@@ -21,10 +21,9 @@ int tile_size_for(int width, int height, int samples, int driver_limit, const Sa
 std::vector<Tile> tiles_of(int width, int height, int size) {
   if (size <= 0) return {{0, 0, width, height}};
   std::vector<Tile> out;
-  for (int y = 0; y < height; y += size) {
+  for (int y = 0; y < height; y += size)
     for (int x = 0; x < width; x += size)
       out.push_back({x, y, std::min(size, width - x), std::min(size, height - y)});
-  }
   return out;
 }
 

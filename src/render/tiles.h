@@ -16,19 +16,16 @@ struct Tile {
 /// Largest width and height of a picture.
 inline constexpr int max_picture_size = 32768;
 
-/// Whether a picture of so many drawn pixels is worth a program for each kind of material. Drivers compile
-/// for each: a first picture is worth it only if it is so large that filling takes longer than compiling, and
-/// a thumbnail never, of which each gains a sixteenth and the first few wait.
+/// Whether to draw each kind of material with a program of its own, which the driver has to compile: not for
+/// thumbnails, and for a first picture only if filling its pixels takes longer than compiling.
 bool is_worth_programs(int width, int height, bool is_first);
 
-/// What the samples of a picture may take, bytes, and the side of the tiles it is drawn in where they would
-/// take more.
+/// Bytes that the samples of a picture may take, and the side of its tiles where they would take more.
 struct SampleMemory {
   std::int64_t most_bytes = 0;
   int tile = 0;  // even, so that blocks of 2x2 pixels are those of the whole picture
 };
-/// Less where it is the program's own, of which drivers on the CPU keep what they had even when it is theirs
-/// no longer.
+/// Less where it is the program's own memory, which drivers on the CPU do not give back.
 inline constexpr SampleMemory graphics_memory{std::int64_t{1} << 30, 2048},
     own_memory{std::int64_t{1} << 27, 1024};
 
@@ -44,8 +41,7 @@ std::size_t count_tiles(int width, int height, int size);
 /// With `more` pixels on each side, as far as the picture of width x height has them.
 Tile widened(const Tile& tile, int more, int width, int height);
 
-/// To be multiplied from the left to the projection of a picture of width x height: makes it that of the tile
-/// (semantics of the picture stay: only the part that is shown changes).
+/// Multiplied from the left, turns the projection of a picture of width x height into that of the tile.
 mat4 tile_matrix(const Tile& tile, int width, int height);
 
 /// Copies a tile to its place in the picture, which is made with the first.

@@ -6,56 +6,43 @@
 namespace mmd {
 namespace {
 
-using Colour = std::array<std::uint8_t, 3>;
 constexpr int size = 32;
-constexpr Colour white{255, 255, 255};
 
-/// Colours from a row on, down to where the next band begins: one for each row, the last one for the rest.
-struct Band {
-  int begin = size;
-  std::array<Colour, 13> colours{};
-  int count = 0;
+/// A colour, 0xRRGGBB, from a row on.
+struct Step {
+  int row = size;
+  std::uint32_t colour = 0;
 };
+constexpr std::uint32_t white = 0xffffff;
 
-/// docs/dev/semantics.md, "The shared toon ramps". What is above the first band is white.
-constexpr std::array<std::array<Band, 5>, shared_toon_count> ramps = {{
-    {{{16, {{{205, 205, 205}}}, 1}}},
-    {{{16, {{{245, 225, 225}}}, 1}}},
-    {{{16, {{{154, 154, 154}}}, 1}}},
-    {{{16, {{{248, 239, 235}}}, 1}}},
-    {{{19,
-       {{{255, 254, 254},
-         {255, 250, 248},
-         {255, 246, 242},
-         {255, 240, 234},
-         {255, 236, 229},
-         {255, 233, 224},
-         {255, 231, 222},
-         {255, 231, 221},
-         {255, 231, 221},
-         {255, 231, 221},
-         {255, 231, 221},
-         {255, 231, 222},
-         {254, 232, 223}}},
-       13}}},
-    {{{0, {{{255, 237, 97}}}, 1},
-      {8, {{{255, 238, 106}, {255, 246, 175}, {255, 254, 242}, {255, 242, 138}}}, 4},
-      {12, {{{255, 237, 97}}}, 1},
-      {22, {{{254, 235, 94}, {238, 218, 69}, {209, 187, 24}, {197, 174, 6}, {195, 172, 3}}}, 5}}},
-    {},
-    {},
-    {},
-    {},
+/// docs/dev/semantics.md, "The shared toon ramps". What is above the first step is white.
+constexpr std::array<std::array<Step, 11>, shared_toon_count> ramps = {{
+    {{{16, 0xcdcdcd}}},
+    {{{16, 0xf5e1e1}}},
+    {{{16, 0x9a9a9a}}},
+    {{{16, 0xf8efeb}}},
+    {{{19, 0xfffefe},
+      {20, 0xfffaf8},
+      {21, 0xfff6f2},
+      {22, 0xfff0ea},
+      {23, 0xffece5},
+      {24, 0xffe9e0},
+      {25, 0xffe7de},
+      {26, 0xffe7dd},
+      {30, 0xffe7de},
+      {31, 0xfee8df}}},
+    {{{0, 0xffed61},
+      {8, 0xffee6a},
+      {9, 0xfff6af},
+      {10, 0xfffef2},
+      {11, 0xfff28a},
+      {12, 0xffed61},
+      {22, 0xfeeb5e},
+      {23, 0xeeda45},
+      {24, 0xd1bb18},
+      {25, 0xc5ae06},
+      {26, 0xc3ac03}}},
 }};
-
-Colour colour_of(const std::array<Band, 5>& ramp, int row) {
-  Colour colour = white;
-  for (const Band& band : ramp) {
-    if (row < band.begin) break;
-    colour = band.colours[static_cast<std::size_t>(std::min(row - band.begin, band.count - 1))];
-  }
-  return colour;
-}
 
 }  // namespace
 
@@ -65,9 +52,12 @@ Image shared_toon_ramp(int index) {
   image.width = image.height = size;
   image.rgba.reserve(std::size_t{size} * size * 4);
   for (int y = 0; y < size; ++y) {
-    const Colour colour = colour_of(ramp, y);
+    std::uint32_t colour = white;
+    for (const Step& step : ramp)
+      if (y >= step.row) colour = step.colour;
     for (int x = 0; x < size; ++x)
-      image.rgba.insert(image.rgba.end(), {colour[0], colour[1], colour[2], 255});
+      for (const std::uint32_t value : {colour >> 16, colour >> 8, colour, 255u})
+        image.rgba.push_back(static_cast<std::uint8_t>(value & 0xff));
   }
   return image;
 }

@@ -1,11 +1,10 @@
 #include "render/window_canvas.h"
 
+#include "render/frame.h"
 #include "render/framebuffer.h"
-#include "render/gl_state.h"
-#include "render/wire_lines.h"
+#include "render/gl_objects.h"
 
 namespace mmd {
-
 WindowCanvas::WindowCanvas() = default;
 WindowCanvas::~WindowCanvas() = default;
 
@@ -48,6 +47,22 @@ void WindowCanvas::copy_into_bound(int x, int y) const {
   // In the middle between four pixels each counts alike.
   glBlitFramebuffer(0, 0, factor_ * width_, factor_ * height_, x, y, x + width_, y + height_,
                     GL_COLOR_BUFFER_BIT, factor_ == 2 ? GL_LINEAR : GL_NEAREST);
+}
+
+PanelTexture::PanelTexture(const Image& image) {
+  glGenTextures(1, &name_);
+  glBindTexture(GL_TEXTURE_2D, name_);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, image.width, image.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+               image.rgba.data());
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+PanelTexture::~PanelTexture() {
+  if (name_ != 0) glDeleteTextures(1, &name_);
 }
 
 }  // namespace mmd

@@ -1,18 +1,64 @@
-#include "annotations/camera_label.h"
+#include <cmath>
 
+#include "annotations/label_makers.h"
 #include "tests/annotations/label_fixture.h"
 
 namespace mmd {
 namespace {
 
+using test::ModelBuilder;
+
+glm::dmat4 matrix_of(const nlohmann::json& rows) {
+  glm::dmat4 out(1.0);
+  for (int row = 0; row < static_cast<int>(rows.size()); ++row)
+    for (int column = 0; column < static_cast<int>(rows[static_cast<std::size_t>(row)].size()); ++column)
+      out[column][row] = rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)].get<double>();
+  return out;
+}
+
+// Where a 3-D point is seen by the matrices of a transforms.json's frame.
+
+glm::dvec2 by_opencv(const nlohmann::json& frame, const glm::dvec3& point, bool orthographic) {
+  const glm::dmat4 k = matrix_of(frame["opencv"]["intrinsics"]);
+  const glm::dvec3 p(matrix_of(frame["opencv"]["world_to_camera"]) * glm::dvec4(point, 1.0));
+  const double depth = orthographic ? 1.0 : p.z;
+  return glm::dvec2(glm::dmat3(k) * glm::dvec3(p.x / depth, p.y / depth, 1.0));
+}
+
+glm::dvec2 by_opengl(const nlohmann::json& frame, const glm::dvec3& point) {
+  const glm::dvec4 clip =
+      matrix_of(frame["opengl"]["projection"]) * matrix_of(frame["opengl"]["view"]) * glm::dvec4(point, 1.0);
+  const glm::dvec2 size(frame["w"].get<double>(), frame["h"].get<double>());
+  return (glm::dvec2(clip.x, -clip.y) / clip.w * 0.5 + 0.5) * size;
+}
+
+/// By `transform_matrix` and the focal lengths, as NeRF tools do: with Z up.
+glm::dvec2 by_nerf(const nlohmann::json& frame, const glm::dvec3& point, bool orthographic) {
+  const glm::dvec4 z_up(point.x, -point.z, point.y, 1.0);
+  const glm::dvec3 p(glm::inverse(matrix_of(frame["transform_matrix"])) * z_up);
+  const double depth = orthographic ? 1.0 : -p.z;
+  return {frame["cx"].get<double>() + frame["fl_x"].get<double>() * p.x / depth,
+          frame["cy"].get<double>() - frame["fl_y"].get<double>() * p.y / depth};
+}
+
+/// The middle of what is drawn, by alpha; pixels from the top left corner.
+glm::dvec2 middle_of(const Image& image) {
+  glm::dvec2 sum(0.0);
+  double weight = 0.0;
+  for (int y = 0; y < image.height; ++y)
+    for (int x = 0; x < image.width; ++x) {
+      const double alpha = test::pixel(image, x, y)[3];
+      sum += alpha * (glm::dvec2(x, y) + 0.5);
+      weight += alpha;
+    }
+  return sum / weight;
+}
+
 class CameraLabel : public test::LabelTest {
  protected:
   /// A ball on a bone that was moved to `place`.
   void add_marker(const vec3& place) {
-    test::ModelBuilder builder;
-    builder.ball(0.15f);
-    builder.material();
-    Actor& actor = add(builder.finish());
+    Actor& actor = add(test::ball_model(0.15f));
     actor.pose.translation[0] = place;
     actor.evaluate();
   }
@@ -20,20 +66,17 @@ class CameraLabel : public test::LabelTest {
     constexpr int width = 240, height = 160;
     const auto image = renderer_->render(scene_, width, height, 4);
     ASSERT_TRUE(image);
-    const glm::dvec2 drawn = test::middle_of(*image);
+    const glm::dvec2 drawn = middle_of(*image);
     const LabelSource source = look("camera,bones", width, height);
     const auto camera = json_of(source, ".camera.json"), bones = json_of(source, ".bones.json");
     const auto& frame = camera["frames"][0];
     const bool orthographic = camera["camera_model"] == "ORTHOGRAPHIC";
     EXPECT_EQ(orthographic, scene_.camera.orthographic);
     const auto& bone = bones["actors"][0]["bones"][0];
-    const auto& p = bone["position"];
-    const glm::dvec3 position(p[0].get<double>(), p[1].get<double>(), p[2].get<double>());
+    const auto position = test::vector_of<3>(bone["position"]);
     EXPECT_NEAR(position.x, static_cast<double>(place.x), 1e-5);
-    const glm::dvec2 told(bone["pixel"][0].get<double>(), bone["pixel"][1].get<double>());
-    for (const glm::dvec2& at :
-         {told, test::by_opencv(frame, position, orthographic), test::by_opengl(frame, position),
-          test::by_nerf(frame, position, orthographic)}) {
+    for (const glm::dvec2& at : {test::vector_of<2>(bone["pixel"]), by_opencv(frame, position, orthographic),
+                                 by_opengl(frame, position), by_nerf(frame, position, orthographic)}) {
       EXPECT_NEAR(at.x, drawn.x, 0.25);
       EXPECT_NEAR(at.y, drawn.y, 0.25);
     }
@@ -44,7 +87,7 @@ TEST_F(CameraLabel, ReprojectsABoneOntoAMarkerThatIsDrawnThere) {
   const vec3 place(1.5f, -0.8f, 2.0f);
   add_marker(place);
   scene_.settings.edge = scene_.settings.ground_shadow = false;
-  for (const bool orthographic : {false, true}) {
+  for (const bool orthographic : {false, true})
     for (const float roll : {0.0f, 0.7f}) {
       scene_.camera.orthographic = orthographic;
       scene_.camera.fov_degrees = 30.0f;
@@ -53,7 +96,6 @@ TEST_F(CameraLabel, ReprojectsABoneOntoAMarkerThatIsDrawnThere) {
       scene_.camera.up = vec3(std::sin(roll), std::cos(roll), 0.0f);
       expect_marker_at_its_bone(place);
     }
-  }
 }
 
 /// What instant-ngp's loader makes of a transforms.json, as its nerf_loader reads it: lengths times 0.33,
@@ -90,11 +132,9 @@ TEST_F(CameraLabel, InstantNgpHasTheFigureUprightWithinItsBoxAndUnderItsPixels) 
   const auto in_ngp = [](const glm::dvec3& scene) { return InstantNgp::place({scene.x, -scene.z, scene.y}); };
   EXPECT_NEAR(glm::normalize(in_ngp({0, 1, 0}) - in_ngp({0, 0, 0})).y, 1.0, 1e-12) << "its up";
   for (const auto& bone : bones["actors"][0]["bones"]) {
-    const auto& p = bone["position"];
-    const glm::dvec3 at = in_ngp({p[0].get<double>(), p[1].get<double>(), p[2].get<double>()});
+    const glm::dvec3 at = in_ngp(test::vector_of<3>(bone["position"]));
     EXPECT_TRUE(ngp.trains(at)) << bone["name"];
-    EXPECT_NEAR(ngp.pixel_of(at).x, bone["pixel"][0].get<double>(), 1e-3) << bone["name"];
-    EXPECT_NEAR(ngp.pixel_of(at).y, bone["pixel"][1].get<double>(), 1e-3) << bone["name"];
+    EXPECT_LT(glm::distance(ngp.pixel_of(at), test::vector_of<2>(bone["pixel"])), 1e-3) << bone["name"];
   }
   EXPECT_EQ(camera["aabb_scale"], 16) << "a figure of 20 units";
 }
@@ -126,6 +166,60 @@ TEST_F(CameraLabel, NamesThePictureAndSaysNoAngleOfAnOrthographicCamera) {
   scene_.camera.fov_degrees = 30.0f;
   json = json_of(look("camera", 40, 30), ".camera.json");
   EXPECT_NEAR(json["frames"][0]["camera_angle_y"].get<double>(), 30.0 * 3.14159265358979 / 180.0, 1e-6);
+}
+
+class BonesLabel : public test::LabelTest {
+ protected:
+  nlohmann::json bones(int actor = 0) {
+    return json_of(look("bones"), ".bones.json")["actors"][static_cast<std::size_t>(actor)]["bones"];
+  }
+};
+
+TEST_F(BonesLabel, AJointWithinItsLimbIsSeenOneBehindAnotherLimbIsHidden) {
+  add(test::ball_model(0.3f));
+  EXPECT_EQ(bones()[0]["visibility"], 2);
+  add(test::ball_model(0.3f)).place({identity_rotation(), vec3(0.0f, 0.0f, 0.6f), 1.0f});
+  EXPECT_EQ(bones(0)[0]["visibility"], 1) << "another limb lies against it";
+  EXPECT_EQ(bones(1)[0]["visibility"], 2);
+}
+
+TEST_F(BonesLabel, OutsideThePictureNothingIsSeenAndBehindTheEyeThereIsNoPixel) {
+  ModelBuilder builder;
+  builder.bone(vec3(5.0f, 0.0f, 0.0f));
+  builder.bone(vec3(0.0f, 0.0f, 30.0f));
+  add(builder.finish());
+  scene_.camera.orthographic = false;
+  const auto all = bones();
+  EXPECT_EQ(all[0]["visibility"], 2);
+  EXPECT_EQ(all[1]["visibility"], 0);
+  EXPECT_GT(all[1]["pixel"][0].get<double>(), 64.0);
+  EXPECT_EQ(all[2]["visibility"], 0);
+  EXPECT_TRUE(all[2]["pixel"].is_null());
+}
+
+TEST_F(BonesLabel, OfAModelThatAMotionHidesAreHiddenWithinThePictureAlone) {
+  ModelBuilder builder;
+  builder.bone(vec3(0.0f));
+  builder.bone(vec3(500.0f, 0.0f, 0.0f));
+  add(builder.finish()).visible = false;
+  const auto all = bones();
+  EXPECT_EQ(all[1]["visibility"], 1);
+  EXPECT_EQ(all[2]["visibility"], 0);
+}
+
+TEST_F(BonesLabel, TellsPlaceAndRotationInTheScenesSpaceOfScaledActorsToo) {
+  ModelBuilder builder;
+  builder.bone(vec3(0.0f, 0.5f, 0.0f));
+  Actor& actor = add(builder.finish());
+  actor.pose.rotation[1] = glm::angleAxis(pi / 2.0f, vec3(0.0f, 0.0f, 1.0f));
+  actor.place({identity_rotation(), vec3(0.25f, 0.0f, -1.0f), 0.5f});
+  actor.evaluate();
+  const auto bone = bones()[1];
+  const auto position = test::vector_of<3>(bone["position"]), camera = test::vector_of<3>(bone["camera"]);
+  const auto rotation = test::vector_of<4>(bone["rotation"]);
+  EXPECT_LT(glm::distance(position, {0.25, 0.25, -1.0}), 1e-6);
+  EXPECT_LT(glm::distance(rotation, {0.0, 0.0, std::sqrt(0.5), std::sqrt(0.5)}), 1e-6);
+  EXPECT_LT(glm::distance(camera, {0.25, -0.25, 11.0}), 1e-5) << "Y points down";
 }
 
 }  // namespace

@@ -1,20 +1,13 @@
-#include "annotations/coco_label.h"
-
 #include <algorithm>
 
+#include "annotations/label_makers.h"
 #include "annotations/merge.h"
 #include "tests/annotations/label_fixture.h"
 
 namespace mmd {
 namespace {
 
-class CocoLabel : public test::LabelTest {
- protected:
-  static nlohmann::json parsed(const Bytes& bytes) {
-    const auto* first = reinterpret_cast<const char*>(bytes.data());
-    return nlohmann::json::parse(first, first + bytes.size());
-  }
-};
+using CocoLabel = test::LabelTest;
 
 /// The pixels of COCO's run lengths, row by row.
 std::vector<bool> mask_of(const nlohmann::json& segmentation) {
@@ -53,11 +46,12 @@ TEST_F(CocoLabel, HasMaskBoxAndPointsOfThePerson) {
   EXPECT_EQ(annotation["bbox"], nlohmann::json({left, top, right - left, bottom - top}));
   EXPECT_EQ(annotation["image_id"], json["images"][0]["id"]);
   EXPECT_EQ(json["images"][0]["width"], 120);
-  EXPECT_EQ(annotation["keypoints"].size(), 51u);
-  EXPECT_EQ(annotation["foot_kpts"].size(), 18u);
-  EXPECT_EQ(annotation["face_kpts"].size(), 204u);
-  EXPECT_EQ(annotation["lefthand_kpts"].size(), 63u);
-  EXPECT_EQ(annotation["righthand_kpts"].size(), 63u);
+  const std::pair<const char*, std::size_t> sizes[] = {{"keypoints", 51},
+                                                       {"foot_kpts", 18},
+                                                       {"face_kpts", 204},
+                                                       {"lefthand_kpts", 63},
+                                                       {"righthand_kpts", 63}};
+  for (const auto& [list, size] : sizes) EXPECT_EQ(annotation[list].size(), size) << list;
   EXPECT_EQ(annotation["face_valid"], false);
   EXPECT_EQ(annotation["lefthand_valid"], true);
   EXPECT_EQ(annotation["num_keypoints"], 17);
@@ -69,10 +63,7 @@ TEST_F(CocoLabel, HasMaskBoxAndPointsOfThePerson) {
 TEST_F(CocoLabel, OfPeopleBesideEachOtherEachHasItsOwnMaskAndId) {
   add_figure("standing", 120, 80).place({identity_rotation(), vec3(-4.0f, 0.0f, 0.0f), 1.0f});
   add_figure("standing", 120, 80).place({identity_rotation(), vec3(4.0f, 0.0f, 0.0f), 1.0f});
-  test::ModelBuilder prop;
-  prop.ball(1.0f);
-  prop.material();
-  add(prop.finish());
+  add(test::ball_model(1.0f));
   scene_.camera = Camera();
   const auto json = json_of(look("keypoints", 120, 80), ".coco.json");
   ASSERT_EQ(json["annotations"].size(), 2u) << "the ball is no person";
@@ -84,10 +75,7 @@ TEST_F(CocoLabel, OfPeopleBesideEachOtherEachHasItsOwnMaskAndId) {
 }
 
 TEST_F(CocoLabel, WithoutPeopleThereIsAnImageWithoutAnnotations) {
-  test::ModelBuilder prop;
-  prop.ball(0.5f);
-  prop.material();
-  add(prop.finish());
+  add(test::ball_model(0.5f));
   const auto json = json_of(look("keypoints"), ".coco.json");
   EXPECT_EQ(json["images"].size(), 1u);
   EXPECT_TRUE(json["annotations"].empty());

@@ -1,12 +1,10 @@
-#include "annotations/depth_label.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include <gmock/gmock.h>
 
+#include "annotations/label_makers.h"
 #include "tests/annotations/label_fixture.h"
-#include "tests/annotations/ray_cast.h"
 #include "tests/support/png_values.h"
 #ifdef MMDVIEW_TEST_EXR
 #include <tinyexr.h>
@@ -15,24 +13,87 @@
 namespace mmd {
 namespace {
 
-using test::ModelBuilder;
+bool is_opaque(const Actor& actor, const Material& material, const MaterialState& state) {
+  const auto solid = [&](std::int32_t index) {
+    if (index == none) return true;
+    const auto& image = actor.textures()[static_cast<std::size_t>(index)];
+    return image == nullptr || !image->has_alpha;
+  };
+  return state.diffuse.a >= 1.0f && solid(material.texture) && solid(material.sphere_texture);
+}
+
+/// Möller and Trumbore: the depth, or a negative number.
+double depth_of(const PictureCamera::Sight& sight, const std::array<glm::dvec3, 3>& corner, bool both_sides) {
+  const glm::dvec3 ab = corner[1] - corner[0], ac = corner[2] - corner[0];
+  const glm::dvec3 across = glm::cross(sight.direction, ac);
+  const double determinant = glm::dot(ab, across);
+  if (std::abs(determinant) < 1e-14 || (!both_sides && determinant < 0.0)) return -1.0;
+  const glm::dvec3 from = sight.origin - corner[0];
+  const double u = glm::dot(from, across) / determinant;
+  const glm::dvec3 q = glm::cross(from, ab);
+  const double v = glm::dot(sight.direction, q) / determinant;
+  if (u < 0.0 || v < 0.0 || u + v > 1.0) return -1.0;
+  return glm::dot(ac, q) / determinant;
+}
+
+struct Hits {
+  std::vector<double> depths;    ///< of all faces that are drawn
+  double nearest_opaque = 1e10;  ///< of materials that nothing makes translucent
+};
+
+/// What a line of sight meets, by trying every triangle of the posed mesh in double precision.
+class RayCaster {
+ public:
+  RayCaster(const PictureCamera& camera, const Scene& scene) : camera_(camera) {
+    for (const auto& actor : scene.actors) {
+      const auto positions = actor->posed_positions();
+      const Model& model = actor->model();
+      for (std::size_t m = 0; m < model.materials.size(); ++m) {
+        const MaterialState& state = actor->materials()[m];
+        if (is_hidden(state)) continue;
+        const auto triangles = model.triangles_of(m);
+        for (std::size_t i = 0; i + 2 < triangles.size(); i += 3) {
+          Face face;
+          for (std::size_t k = 0; k < 3; ++k)
+            face.corner[k] = camera.to_camera(glm::dvec3(positions[triangles[i + k]]));
+          face.both_sides = model.materials[m].has(pmx::material_double_sided);
+          face.opaque = is_opaque(*actor, model.materials[m], state);
+          faces_.push_back(face);
+        }
+      }
+    }
+  }
+  Hits cast(const glm::dvec2& pixel) const {
+    Hits out;
+    const PictureCamera::Sight sight = camera_.sight_of(pixel);
+    for (const Face& face : faces_) {
+      const double depth = depth_of(sight, face.corner, face.both_sides);
+      if (depth <= 0.0) continue;
+      out.depths.push_back(depth);
+      if (face.opaque) out.nearest_opaque = std::min(out.nearest_opaque, depth);
+    }
+    return out;
+  }
+
+ private:
+  struct Face {
+    std::array<glm::dvec3, 3> corner;  ///< camera space
+    bool both_sides = false, opaque = false;
+  };
+  PictureCamera camera_;
+  std::vector<Face> faces_;
+};
 
 class DepthLabel : public test::LabelTest {
  protected:
   void add_slope() {
-    ModelBuilder builder;
-    builder.square(vec3(0.0f, 0.0f, 0.5f), 0.6f);
-    builder.material();
-    add(builder.finish())
+    add(test::square_model(vec3(0.0f, 0.0f, 0.5f), 0.6f))
         .place({glm::angleAxis(0.8f, vec3(0.0f, 1.0f, 0.0f)), vec3(0.0f, 0.0f, 0.25f), 1.0f});
   }
 };
 
 TEST_F(DepthLabel, IsInMillimetresAndSaysSo) {
-  ModelBuilder builder;
-  builder.square(vec3(0.0f, 0.0f, 0.5f), 0.5f);
-  builder.material();
-  add(builder.finish());
+  add(test::square_model(vec3(0.0f, 0.0f, 0.5f), 0.5f));
   scene_.camera.orthographic = false;
   const auto png = test::png_values(bytes_of(look("depth"), ".depth.png"));
   EXPECT_EQ(png.depth, 16);
@@ -45,10 +106,7 @@ TEST_F(DepthLabel, IsInMillimetresAndSaysSo) {
 }
 
 TEST_F(DepthLabel, IsAlongTheViewNotAlongTheLineOfSight) {
-  ModelBuilder builder;
-  builder.square(vec3(0.0f), 4.0f);
-  builder.material();
-  add(builder.finish());
+  add(test::square_model(vec3(0.0f), 4.0f));
   scene_.camera.orthographic = false;
   scene_.camera.fov_degrees = 40.0f;
   const auto png = test::png_values(bytes_of(look("depth"), ".depth.png"));
@@ -57,7 +115,7 @@ TEST_F(DepthLabel, IsAlongTheViewNotAlongTheLineOfSight) {
 }
 
 /// Whether a ray through the pixel tells that depth, to a thousandth: nothing opaque is nearer.
-bool tells(const test::Hits& hits, double depth) {
+bool tells(const Hits& hits, double depth) {
   const bool is_there = std::any_of(hits.depths.begin(), hits.depths.end(),
                                     [&](double d) { return std::abs(d - depth) < 1e-3; });
   return is_there && depth < hits.nearest_opaque + 1e-3;
@@ -67,7 +125,7 @@ TEST_F(DepthLabel, IsTheNearestPlaceOnThePosedMeshThatItsRayMeets) {
   constexpr int width = 120, height = 96;
   add_figure("sitting", width, height);
   const LabelSource source = look("depth", width, height);
-  const test::RayCaster caster(source.camera, scene_);
+  const RayCaster caster(source.camera, scene_);
   int seen_count = 0;
   for (int y = 3; y < height; y += 5) {
     for (int x = 2; x < width; x += 5) {
@@ -77,7 +135,7 @@ TEST_F(DepthLabel, IsTheNearestPlaceOnThePosedMeshThatItsRayMeets) {
       // counts.
       bool fits = false;
       for (const glm::dvec2 beside : {glm::dvec2(0), {0.01, 0}, {-0.01, 0}, {0, 0.01}, {0, -0.01}}) {
-        const test::Hits hits = caster.cast(glm::dvec2(x, y) + 0.5 + beside);
+        const Hits hits = caster.cast(glm::dvec2(x, y) + 0.5 + beside);
         fits = fits || (seen ? tells(hits, static_cast<double>(seen->depth)) : hits.nearest_opaque > 1e9);
       }
       EXPECT_TRUE(fits) << x << ", " << y;
@@ -90,13 +148,13 @@ TEST_F(DepthLabel, OfASlopeIsExactWithinAThousandth) {
   add_slope();
   scene_.camera.orthographic = false;
   const LabelSource source = look("depth");
-  const test::RayCaster caster(source.camera, scene_);
+  const RayCaster caster(source.camera, scene_);
   int rays = 0;
   for (int y = 0; y < 64; ++y) {
     for (int x = 0; x < 64; ++x) {
       const auto seen = seen_at(source, x, y);
       if (!seen) continue;
-      const test::Hits hits = caster.cast(glm::dvec2(x, y) + 0.5);
+      const Hits hits = caster.cast(glm::dvec2(x, y) + 0.5);
       if (hits.depths.empty()) continue;  // on the border, to a driver's fraction of a pixel
       ++rays;
       EXPECT_NEAR(static_cast<double>(seen->depth), hits.nearest_opaque, 1e-5);
@@ -126,12 +184,11 @@ TEST_F(DepthLabel, AsExrIsInMmdUnitsToTheLastBit) {
   EXPECT_STREQ(header.channels[0].name, "Y") << "where programs show one channel";
   ASSERT_EQ(header.pixel_types[0], TINYEXR_PIXELTYPE_FLOAT);
   const auto* depth = reinterpret_cast<const float*>(image.images[0]);
-  for (int y = 0; y < 64; ++y) {
+  for (int y = 0; y < 64; ++y)
     for (int x = 0; x < 64; ++x) {
       const auto seen = seen_at(source, x, y);
       EXPECT_EQ(depth[y * 64 + x], seen ? seen->depth : 0.0f);
     }
-  }
   FreeEXRImage(&image);
   FreeEXRHeader(&header);
 }

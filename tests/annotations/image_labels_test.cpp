@@ -1,8 +1,7 @@
-#include "annotations/image_labels.h"
-
 #include <set>
 
 #include "annotations/body_parts.h"
+#include "annotations/label_makers.h"
 #include "tests/annotations/label_fixture.h"
 #include "tests/support/png_values.h"
 
@@ -20,10 +19,7 @@ class ImageLabels : public test::LabelTest {
 };
 
 TEST_F(ImageLabels, NormalsPointRightUpAndTowardsTheViewer) {
-  ModelBuilder builder;
-  builder.ball(0.9f);
-  builder.material();
-  add(builder.finish());
+  add(test::ball_model(0.9f));
   for (const bool from_behind : {false, true}) {
     if (from_behind) scene_.camera.eye = vec3(0.0f, 0.0f, -10.0f);
     const PngValues normals = png("normals");
@@ -38,23 +34,15 @@ TEST_F(ImageLabels, NormalsPointRightUpAndTowardsTheViewer) {
 }
 
 TEST_F(ImageLabels, NormalsOfABackAreThoseOfItsSide) {
-  ModelBuilder builder;
-  builder.square(vec3(0.0f), 1.0f, true);
-  builder.material().flags = pmx::material_double_sided;
-  add(builder.finish());
+  add(test::square_model(vec3(0.0f), 1.0f, [](Material& m) { m.flags = pmx::material_double_sided; }));
+  scene_.camera.eye.z = -10.0f;
   EXPECT_EQ(png("normals").at(32, 32, 2), 255);
 }
 
 TEST_F(ImageLabels, MaterialsAreCountedThroughAllActors) {
-  ModelBuilder first, second;
-  first.square(vec3(-0.5f, 0.5f, 0.0f), 0.4f);
-  first.material();
-  first.square(vec3(0.5f, 0.5f, 0.0f), 0.4f);
-  first.material().name = "二";
-  second.square(vec3(0.0f, -0.5f, 0.0f), 0.4f);
-  second.material();
-  add(first.finish());
-  add(second.finish());
+  add(test::squares_model(
+      {{{-0.5f, 0.5f, 0.0f}, 0.4f}, {{0.5f, 0.5f, 0.0f}, 0.4f, [](Material& m) { m.name = "二"; }}}));
+  add(test::square_model({0.0f, -0.5f, 0.0f}, 0.4f));
   const LabelSource source = look("materials");
   const PngValues values = test::png_values(bytes_of(source, ".materials.png"));
   EXPECT_TRUE(values.is_indexed);
@@ -96,7 +84,7 @@ TEST_F(ImageLabels, PartsOfTheFigureAreWhereItsBonesAre) {
     EXPECT_TRUE(seen.count(part)) << part;
   const std::pair<const char*, const char*> joints[] = {{"左ひざ", "left shin"}, {"右ひざ", "right shin"}};
   const auto bones = json_of(source, ".bones.json");
-  for (const auto& [name, part] : joints) {
+  for (const auto& [name, part] : joints)
     for (const auto& bone : bones["actors"][0]["bones"]) {
       if (bone["name"] != name || bone["visibility"] != 2) continue;
       const std::string found(body_parts()[static_cast<std::size_t>(values.at(
@@ -105,7 +93,6 @@ TEST_F(ImageLabels, PartsOfTheFigureAreWhereItsBonesAre) {
                                   .name);
       EXPECT_EQ(found, part) << "below " << name;
     }
-  }
 }
 
 TEST_F(ImageLabels, BangsAreHairThoughTheHeadMovesThem) {
@@ -154,10 +141,7 @@ TEST_F(ImageLabels, RestIsWhereAPlaceWasBeforeThePoseMovedIt) {
 }
 
 TEST_F(ImageLabels, FactsSayWhatValuesMean) {
-  ModelBuilder builder;
-  builder.square(vec3(0.0f), 1.0f);
-  builder.material();
-  add(builder.finish());
+  add(test::square_model(vec3(0.0f), 1.0f));
   const auto facts = json_of(look("depth", 20, 10), ".labels.json");
   EXPECT_EQ(facts["file"], "a.png");
   EXPECT_EQ(facts["width"], 20);

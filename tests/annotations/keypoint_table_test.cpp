@@ -47,31 +47,20 @@ TEST(KeypointTable, IsInTheOrderOfCocoWholebody) {
   EXPECT_EQ(first_keypoint(KeypointGroup::right_hand), 112u);
 }
 
-TEST(KeypointTable, TheRightSideIsFoundAsTheLeftOne) {
+TEST(KeypointTable, PointsHangOnTheFirstBoneThatIsThereOnBothSidesOrAreUnknown) {
   test::FileBuilder builder;
   const auto left = builder.bone("左ひじ"), right = builder.bone("右ひじ");
+  builder.bone("左足");
+  const auto other_hip = builder.bone("右足"), driven = builder.bone("左足D");
+  const auto thumb = builder.bone("左親指１");
   const auto model = builder.model();
-  EXPECT_EQ(anchor_of(*model, "left_elbow").bone, left);
-  EXPECT_EQ(anchor_of(*model, "right_elbow").bone, right);
-}
-
-TEST(KeypointTable, TheFirstBoneThatIsThereCounts) {
-  test::FileBuilder with, without;
-  without.bone("左足");
-  with.bone("左足");
-  const auto driven = with.bone("左足D");
-  EXPECT_EQ(anchor_of(*with.model(), "left_hip").bone, driven);
-  EXPECT_EQ(anchor_of(*without.model(), "left_hip").bone, 0);
-}
-
-TEST(KeypointTable, WhatAModelLacksIsUnknown) {
-  test::FileBuilder builder;
-  builder.bone("左親指１");
-  const auto model = builder.model();
-  EXPECT_FALSE(anchor_of(*model, "left_thumb1").is_known());
-  EXPECT_TRUE(anchor_of(*model, "left_thumb2").is_known());
-  EXPECT_FALSE(anchor_of(*model, "face-30").is_known());
-  EXPECT_FALSE(anchor_of(*model, "nose").is_known());
+  const std::pair<const char*, std::int32_t> points[] = {
+      {"left_elbow", left},   {"right_elbow", right}, {"left_hip", driven}, {"right_hip", other_hip},
+      {"left_thumb2", thumb}, {"left_thumb1", none},  {"face-30", none},    {"nose", none}};
+  for (const auto& [point, bone] : points) {
+    EXPECT_EQ(anchor_of(*model, point).bone, bone) << point;
+    EXPECT_EQ(anchor_of(*model, point).is_known(), bone != none) << point;
+  }
 }
 
 TEST(KeypointTable, ATipIsTheTailOrTheFarthestVertex) {
@@ -119,7 +108,7 @@ TEST(KeypointTable, IsInTheManualRowByRow) {
   std::ifstream in(std::string(MMDVIEW_SOURCE_DIR) + "/docs/user/labels.md");
   const std::string page{std::istreambuf_iterator<char>(in), {}};
   std::string table = "| Point | From |\n|---|---|\n";
-  for (const auto& rows : {body_rows(), foot_rows(), hand_rows()})
+  for (const auto& rows : keypoint_rows())
     for (const KeypointRow& row : rows) table += in_manual(row);
   EXPECT_THAT(page, ::testing::HasSubstr(table + "\n"));
 }

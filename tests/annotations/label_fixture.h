@@ -20,16 +20,17 @@ class LabelTest : public RenderTest {
   LabelSource look(std::string_view labels, int width = 64, int height = 64);
   /// The label with that suffix.
   static Bytes bytes_of(const LabelSource& source, std::string_view suffix);
-  static nlohmann::json json_of(const LabelSource& source, std::string_view suffix);
+  static nlohmann::json parsed(const Bytes& bytes) { return nlohmann::json::parse(as_text(bytes)); }
+  static nlohmann::json json_of(const LabelSource& source, std::string_view suffix) {
+    return parsed(bytes_of(source, suffix));
+  }
 };
 
-/// Where a 3-D point is seen by the matrices of a transforms.json's frame.
-glm::dvec2 by_opencv(const nlohmann::json& frame, const glm::dvec3& point, bool orthographic);
-glm::dvec2 by_opengl(const nlohmann::json& frame, const glm::dvec3& point);
-/// By `transform_matrix` and the focal lengths, as NeRF tools do: with Z up.
-glm::dvec2 by_nerf(const nlohmann::json& frame, const glm::dvec3& point, bool orthographic);
-
-/// The middle of what is drawn, by alpha; pixels from the top left corner.
-glm::dvec2 middle_of(const Image& image);
+template <int count>
+glm::vec<count, double> vector_of(const nlohmann::json& numbers) {
+  glm::vec<count, double> out;
+  for (int i = 0; i < count; ++i) out[i] = numbers[static_cast<std::size_t>(i)].get<double>();
+  return out;
+}
 
 }  // namespace mmd::test

@@ -1,11 +1,14 @@
 #include "annotations/labels.h"
 
+#include <gmock/gmock.h>
+
+#include "annotations/label_choice.h"
 #include "tests/annotations/label_fixture.h"
 
 namespace mmd {
 namespace {
 
-class Labels : public test::LabelTest {};
+using Labels = test::LabelTest;
 
 TEST_F(Labels, AreTheFilesThatWereAskedFor) {
   test::ModelBuilder builder;
@@ -50,6 +53,26 @@ TEST(LabelPath, TakesThePlaceOfTheExtension) {
   EXPECT_EQ(label_path("a.b.png", ".depth.png"), "a.b.depth.png");
   EXPECT_EQ(label_path("out.d/a", ".depth.png"), "out.d/a.depth.png");
   EXPECT_EQ(label_path("out/.png", ".depth.png"), "out/.png.depth.png");
+}
+
+TEST(LabelChoice, TakesWordsInAnyOrderAndAllThatTheProgramWasBuiltWith) {
+  EXPECT_EQ(parse_labels("bones,camera").value(), parse_labels("camera,bones,bones").value());
+  EXPECT_TRUE(parse_labels("bones").value().has(Label::bones));
+  EXPECT_FALSE(parse_labels("bones").value().has(Label::camera));
+  const LabelChoice all = parse_labels("all").value();
+  for (const LabelName& n : label_names()) {
+    EXPECT_EQ(all.has(n.label), n.label != Label::depth_exr || has_depth_exr()) << n.name;
+    EXPECT_TRUE(parse_labels(n.name).value().has(n.label)) << n.name;
+  }
+}
+
+TEST(LabelChoice, AnUnknownWordIsAnErrorThatNamesTheWords) {
+  for (const char* list : {"", "bone", "camera,", ",camera", "camera, bones", "ALL"}) {
+    const auto choice = parse_labels(list);
+    ASSERT_FALSE(choice) << list;
+    for (const LabelName& n : label_names())
+      EXPECT_THAT(choice.error().what, ::testing::HasSubstr(std::string(n.name)));
+  }
 }
 
 }  // namespace

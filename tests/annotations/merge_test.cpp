@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "annotations/coco_label.h"
+#include "annotations/label_makers.h"
 #include "base/errors.h"
 
 namespace mmd {
@@ -138,11 +138,6 @@ TEST(MergeCameras, AFrameOfAnotherKindSaysItsOwn) {
   EXPECT_EQ((*all)["frames"][1]["camera_model"], "PINHOLE");
   EXPECT_FALSE(merged(merge_cameras, {{R"({"frames": [{"w": 1}]})", "a.png"}}));
   EXPECT_EQ(merged(merge_cameras, {})->at("frames"), json::array());
-}
-
-TEST(MergedLabels, AreThoseOfThePicturesOwnFiles) {
-  EXPECT_EQ(merged_labels().size(), 2u);
-  for (const MergedLabel& row : merged_labels()) EXPECT_THAT(row.suffix, HasSubstr(".json"));
 }
 
 }  // namespace

@@ -15,14 +15,8 @@ class SeenPoints : public test::LabelTest {
 };
 
 TEST_F(SeenPoints, TellFaceActorAndPlace) {
-  ModelBuilder left, right;
-  left.square(vec3(-0.5f, 0.0f, 0.25f), 0.5f);
-  left.material();
-  right.square(vec3(0.5f, 0.0f, -1.0f), 0.5f, true);
-  right.square(vec3(0.5f, 0.0f, 0.0f), 0.5f);
-  right.material();
-  add(left.finish());
-  add(right.finish());
+  add(test::square_model({-0.5f, 0.0f, 0.25f}, 0.5f));
+  add(test::squares_model({{{0.5f, 0.0f, -1.0f}, 0.5f}, {{0.5f, 0.0f, 0.0f}, 0.5f}}));
   const LabelSource source = look("bones", 64, 64);
   const auto a = seen_at(source, 10, 32), b = seen_at(source, 53, 32);
   ASSERT_TRUE(a && b);
@@ -41,16 +35,10 @@ TEST_F(SeenPoints, TellFaceActorAndPlace) {
 }
 
 TEST_F(SeenPoints, BackFacesAreSeenOfDoubleSidedMaterialsOnly) {
+  scene_.camera.eye.z = -10.0f;
   for (const bool both : {false, true}) {
-    ModelBuilder builder;
-    builder.square(vec3(0.0f), 1.0f, true);
-    if (both) {
-      builder.material().flags = pmx::material_double_sided;
-    } else {
-      builder.material();
-    }
-    scene_.actors.clear();
-    add(builder.finish());
+    show_only(test::square_model(vec3(0.0f), 1.0f,
+                                 [&](Material& m) { m.flags = both ? pmx::material_double_sided : 0; }));
     const auto seen = seen_at(look("bones"), 32, 32);
     EXPECT_EQ(seen.has_value(), both);
     if (seen) {
@@ -61,13 +49,8 @@ TEST_F(SeenPoints, BackFacesAreSeenOfDoubleSidedMaterialsOnly) {
 
 TEST_F(SeenPoints, WhatIsLessOpaqueThanHalfLetsSeeThrough) {
   for (const float alpha : {0.4f, 0.6f}) {
-    ModelBuilder builder;
-    builder.square(vec3(0.0f, 0.0f, 1.0f), 1.0f);
-    builder.material().diffuse.a = alpha;
-    builder.square(vec3(0.0f), 1.0f);
-    builder.material();
-    scene_.actors.clear();
-    add(builder.finish());
+    show_only(
+        test::squares_model({{{0.0f, 0.0f, 1.0f}, 1.0f, [&](Material& m) { m.diffuse.a = alpha; }}, {}}));
     const LabelSource source = look("bones");
     const auto seen = seen_at(source, 20, 20);
     ASSERT_TRUE(seen);
@@ -76,15 +59,11 @@ TEST_F(SeenPoints, WhatIsLessOpaqueThanHalfLetsSeeThrough) {
 }
 
 TEST_F(SeenPoints, ATexturesAlphaCountsWhateverTheShading) {
-  ModelBuilder builder;
-  builder.square(vec3(0.0f), 1.0f);
-  builder.material().texture = 0;
-  builder.model().textures = {"t.png"};
   Image half = test::solid_image(16, 16, {255, 255, 255, 255});
   for (std::size_t i = 0; i < 16 * 16; ++i)
     if (i % 16 < 8) half.rgba[4 * i + 3] = 0;
   half.has_alpha = true;
-  add(builder.finish(), test::texture_set({half}));
+  add(test::square_model(vec3(0.0f), 1.0f, [](Material& m) { m.texture = 0; }), test::texture_set({half}));
   scene_.settings.shading = Shading::normals;
   const LabelSource source = look("bones");
   EXPECT_FALSE(seen_at(source, 16, 32));
@@ -147,13 +126,8 @@ TEST_F(SeenPoints, CoverWhatThePictureCoversOfHairThatItsTextureCutsOut) {
 }
 
 TEST_F(SeenPoints, OfAHiddenActorThereAreNone) {
-  ModelBuilder hidden, shown;
-  hidden.square(vec3(0.0f, 0.0f, 1.0f), 1.0f);
-  hidden.material();
-  shown.square(vec3(0.0f), 1.0f);
-  shown.material();
-  add(hidden.finish()).visible = false;
-  add(shown.finish());
+  add(test::square_model({0.0f, 0.0f, 1.0f}, 1.0f)).visible = false;
+  add(test::square_model(vec3(0.0f), 1.0f));
   const auto seen = seen_at(look("bones"), 32, 32);
   ASSERT_TRUE(seen);
   EXPECT_EQ(seen->actor, 1u);
@@ -171,6 +145,85 @@ TEST(MaterialOfFace, PassesOverMaterialsWithoutFaces) {
   EXPECT_EQ(material_of(*model, 1), 0u);
   EXPECT_EQ(material_of(*model, 2), 2u);
   EXPECT_EQ(material_of(*model, 3), 2u);
+}
+
+class Keypoints : public test::LabelTest {
+ protected:
+  static constexpr std::size_t nose = 0, left_eye = 1, right_eye = 2, left_ear = 3, left_shoulder = 5,
+                               right_shoulder = 6, left_wrist = 9, left_hip = 11, left_knee = 13,
+                               right_knee = 14, left_ankle = 15, left_big_toe = 17, left_heel = 19;
+  std::vector<Keypoint> points(int width, int height) {
+    const LabelSource source = look("keypoints", width, height);
+    const auto people = people_in(source);
+    EXPECT_EQ(people.size(), 1u);
+    return people.empty() ? std::vector<Keypoint>(keypoint_count) : keypoints_of(source, *people.front());
+  }
+  void look_from(const vec3& side) {
+    scene_.camera.target = vec3(0.0f, 10.0f, 0.0f);
+    scene_.camera.eye = scene_.camera.target + 45.0f * side;
+  }
+};
+
+TEST_F(Keypoints, FromTheFrontTheFiguresLeftIsToTheRight) {
+  add_figure("standing", 200, 200);
+  const auto p = points(200, 200);
+  ASSERT_EQ(p.size(), keypoint_count);
+  for (const std::size_t left :
+       {left_eye, left_ear, left_shoulder, left_wrist, left_hip, left_knee, left_ankle})
+    EXPECT_GT(p[left].pixel.x, p[left + 1].pixel.x) << left;
+  EXPECT_LT(p[nose].pixel.y, p[left_shoulder].pixel.y);
+  EXPECT_LT(p[left_shoulder].pixel.y, p[left_hip].pixel.y);
+  EXPECT_LT(p[left_hip].pixel.y, p[left_knee].pixel.y);
+  EXPECT_LT(p[left_knee].pixel.y, p[left_ankle].pixel.y);
+  for (const std::size_t seen : {nose, left_eye, right_eye, left_knee, right_knee, left_big_toe})
+    EXPECT_EQ(p[seen].visibility, Visibility::seen) << seen;
+}
+
+TEST_F(Keypoints, FromBehindTheFaceIsHidden) {
+  add_figure("standing", 200, 200);
+  look_from({0.0f, 0.0f, -1.0f});
+  const auto p = points(200, 200);
+  EXPECT_LT(p[left_shoulder].pixel.x, p[right_shoulder].pixel.x);
+  for (const std::size_t hidden : {nose, left_eye, right_eye})
+    EXPECT_EQ(p[hidden].visibility, Visibility::hidden) << hidden;
+  EXPECT_EQ(p[left_heel].visibility, Visibility::seen);
+}
+
+TEST_F(Keypoints, FromTheSideTheFarShoulderAndAnkleAreHidden) {
+  add_figure("standing", 200, 200);
+  look_from({1.0f, 0.0f, 0.0f});
+  const auto p = points(200, 200);
+  for (const std::size_t near : {left_shoulder, left_ankle}) {
+    EXPECT_EQ(p[near].visibility, Visibility::seen) << near;
+    EXPECT_EQ(p[near + 1].visibility, Visibility::hidden) << near;
+  }
+}
+
+TEST_F(Keypoints, OutsideThePictureAndUnknownOnesAreZero) {
+  add_figure("standing", 200, 200);
+  look_from({0.0f, 0.0f, 1.0f});
+  scene_.camera.target.y = scene_.camera.eye.y = 26.0f;
+  const auto p = points(200, 200);
+  EXPECT_EQ(p[left_ankle].visibility, Visibility::outside);
+  EXPECT_EQ(p[left_ankle].pixel, glm::dvec2(0.0));
+  EXPECT_NE(p[nose].visibility, Visibility::outside);
+  for (const Keypoint& of_face : group_of(p, KeypointGroup::face)) EXPECT_FALSE(of_face.is_in_picture());
+}
+
+TEST_F(Keypoints, FingersOfAnOpenHandLieInOrder) {
+  add_figure("standing", 400, 400);
+  const auto p = points(400, 400);
+  for (const KeypointGroup group : {KeypointGroup::left_hand, KeypointGroup::right_hand}) {
+    const auto hand = group_of(p, group);
+    for (std::size_t finger = 1; finger < 21; finger += 4) {
+      double before = 0.0;
+      for (std::size_t joint = finger; joint < finger + 4; ++joint) {
+        const double from_wrist = glm::distance(hand[joint].pixel, hand[0].pixel);
+        EXPECT_GT(from_wrist, before) << joint;
+        before = from_wrist;
+      }
+    }
+  }
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "annotations/depth_label.h"
+#include "annotations/label_choice.h"
 #include "export/gltf_write.h"
 #include "tests/options/arguments.h"
 

@@ -6,7 +6,7 @@
 
 #include <gmock/gmock.h>
 
-#include "annotations/depth_label.h"
+#include "annotations/label_choice.h"
 #include "tests/options/arguments.h"
 
 namespace mmd {

@@ -1,6 +1,5 @@
-#include "render/background_pass.h"
-
 #include "assets/mips.h"
+#include "render/frame.h"
 #include "tests/render/render_fixture.h"
 
 namespace mmd {

@@ -6,23 +6,17 @@
 namespace mmd {
 namespace {
 
-using test::ModelBuilder;
 using test::Pixel;
 
 class EdgePass : public test::RenderTest {
  protected:
-  std::shared_ptr<const Model> ball(float edge_size, std::uint8_t flags = pmx::material_edge) {
-    ModelBuilder builder;
-    builder.ball(0.5f);
-    Material& m = builder.material();
-    m.flags = flags;
-    m.edge_size = edge_size;
-    m.edge_colour = vec4(1.0f, 0.0f, 0.0f, 1.0f);
-    return builder.finish();
-  }
-  void show(std::shared_ptr<const Model> model) {
-    scene_.actors.clear();
-    add(std::move(model));
+  static std::shared_ptr<const Model> ball(float edge_size, const test::Look& look = {}) {
+    return test::ball_model(0.5f, [&](Material& m) {
+      m.flags = pmx::material_edge;
+      m.edge_size = edge_size;
+      m.edge_colour = vec4(1.0f, 0.0f, 0.0f, 1.0f);
+      if (look) look(m);
+    });
   }
   /// Radius in pixels of the disc that is as large as what is covered.
   float radius(int size) { return std::sqrt(static_cast<float>(test::covered_pixels(render(size))) / pi); }
@@ -41,7 +35,7 @@ class EdgePass : public test::RenderTest {
 };
 
 TEST_F(EdgePass, IsDrawnOutsideTheSilhouetteInItsColour) {
-  show(ball(4.0f));
+  show_only(ball(4.0f));
   const Image image = render(256);
   int red = 0;
   for (int x = 0; x < 256; ++x) {
@@ -55,17 +49,26 @@ TEST_F(EdgePass, IsDrawnOutsideTheSilhouetteInItsColour) {
   EXPECT_EQ(test::centre_pixel(image), (Pixel{255, 255, 255, 255}));
 }
 
-TEST_F(EdgePass, IsAsWideAtAnyDistance) {
+TEST_F(EdgePass, IsAsWideAtAnyDistanceAndOnALargerModel) {
+  const Camera usual_camera = scene_.camera;
   for (const float distance : {3.0f, 6.0f, 20.0f}) {
     use_perspective(distance);
-    show(ball(1.0f));
+    show_only(ball(1.0f));
     EXPECT_NEAR(edge_width(1024), 1.65f, 0.25f) << distance;
+  }
+  scene_.camera = usual_camera;
+  Actor& actor = show_only(ball(4.0f));
+  const float usual = edge_width(512);
+  EXPECT_GT(usual, 2.0f);
+  for (const float scale : {0.5f, 1.5f}) {
+    actor.place({identity_rotation(), vec3(0.0f), scale});
+    EXPECT_NEAR(edge_width(512), usual, 0.3f);
   }
 }
 
 TEST_F(EdgePass, IsProportionalToHeightAndEdgeSize) {
   use_perspective(4.0f);
-  show(ball(3.0f));
+  show_only(ball(3.0f));
   EXPECT_NEAR(edge_width(1024), 4.95f, 0.4f);
   EXPECT_NEAR(edge_width(512), 2.48f, 0.3f);
 }
@@ -73,7 +76,7 @@ TEST_F(EdgePass, IsProportionalToHeightAndEdgeSize) {
 TEST_F(EdgePass, FollowsTheFieldOfViewBelowThirtyDegreesAndIsAsWideInOrthographicPictures) {
   use_perspective(8.0f);
   scene_.camera.fov_degrees = 15.0f;
-  show(ball(2.0f));
+  show_only(ball(2.0f));
   const float narrow = edge_width(1024);
   EXPECT_NEAR(narrow, 2.0f * 1.65f * 0.5f * std::tan(pi / 12.0f) / std::tan(pi / 24.0f), 0.3f);
   scene_.camera.orthographic = true;
@@ -81,42 +84,30 @@ TEST_F(EdgePass, FollowsTheFieldOfViewBelowThirtyDegreesAndIsAsWideInOrthographi
 }
 
 TEST_F(EdgePass, NeedsFlagSizeAlphaAndAVisibleMaterial) {
-  show(ball(4.0f, 0));
+  show_only(ball(4.0f, [](Material& m) { m.flags = 0; }));
   EXPECT_EQ(edge_width(256), 0.0f);
-  show(ball(0.0f));
+  show_only(ball(0.0f));
   EXPECT_EQ(edge_width(256), 0.0f);
-
-  ModelBuilder builder;
-  builder.ball(0.5f);
-  Material& m = builder.material();
-  m.flags = pmx::material_edge;
-  m.edge_size = 4.0f;
-  m.diffuse.a = 0.0f;
-  show(builder.finish());
+  show_only(ball(4.0f, [](Material& m) { m.diffuse.a = 0.0f; }));
   EXPECT_EQ(test::covered_pixels(render(64)), 0);
 }
 
 TEST_F(EdgePass, VerticesWithoutScaleOrNormalStay) {
   for (const bool without_scale : {true, false}) {
-    ModelBuilder builder;
-    builder.ball(0.5f);
-    Material& m = builder.material();
-    m.flags = pmx::material_edge;
-    m.edge_size = 8.0f;
-    auto& v = builder.model().vertices;
+    auto model = std::make_shared<Model>(*ball(8.0f));
     if (without_scale) {
-      std::fill(v.edge_scale.begin(), v.edge_scale.end(), 0.0f);
+      std::ranges::fill(model->vertices.edge_scale, 0.0f);
     } else {
-      std::fill(v.normal.begin(), v.normal.end(), vec3(0.0f));
+      std::ranges::fill(model->vertices.normal, vec3(0.0f));
     }
-    show(builder.finish());
+    show_only(model);
     EXPECT_NEAR(edge_width(256), 0.0f, 0.05f);
   }
 }
 
 TEST_F(EdgePass, ThinnerThanAPixelItIsPaleAndHasNoGaps) {
   use_perspective(6.0f);
-  show(ball(0.5f));  // a quarter of a pixel
+  show_only(ball(0.5f));  // a quarter of a pixel
   constexpr int size = 256;
   const Image image = render(size, 4);
   float sum = 0.0f;
@@ -134,13 +125,7 @@ TEST_F(EdgePass, ThinnerThanAPixelItIsPaleAndHasNoGaps) {
 }
 
 TEST_F(EdgePass, EdgeAlphaBlends) {
-  ModelBuilder builder;
-  builder.ball(0.5f);
-  Material& m = builder.material();
-  m.flags = pmx::material_edge;
-  m.edge_size = 20.0f;
-  m.edge_colour = vec4(0.0f, 0.0f, 1.0f, 0.5f);
-  show(builder.finish());
+  show_only(ball(20.0f, [](Material& m) { m.edge_colour = vec4(0.0f, 0.0f, 1.0f, 0.5f); }));
   const Pixel p = test::pixel(render(256), 128 + 66, 128);
   EXPECT_NEAR(p[2], 255, 2);
   EXPECT_NEAR(p[3], 128, 1);

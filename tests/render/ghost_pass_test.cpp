@@ -108,8 +108,7 @@ TEST_F(Ghosts, WhatLiesOverEachOtherInOneIsSeenOnce) {
   const Pixel twice = test::pixel(render(100), 20, 50);
   actor.place({});
   scene_.ghosts.clear();
-  scene_.actors.clear();
-  add(square());
+  show_only(square());
   add_ghost(vec3(-0.6f, 0.0f, 0.0f), red);
   EXPECT_EQ(test::pixel(render(100), 20, 50), twice);
 }

@@ -6,15 +6,10 @@ namespace mmd {
 namespace {
 
 using test::centre_pixel;
+using test::expect_near;
 using test::ModelBuilder;
 using test::Pixel;
 using test::pixel;
-
-void expect_near(const Pixel& actual, const Pixel& expected, int tolerance) {
-  for (std::size_t c = 0; c < 4; ++c)
-    EXPECT_NEAR(actual[c], expected[c], tolerance)
-        << "channel " << c << ": " << actual[0] << ' ' << actual[1] << ' ' << actual[2] << ' ' << actual[3];
-}
 
 /// Red above green, a pixel each: a ramp that shows which row was looked up.
 Image two_rows() {
@@ -34,8 +29,7 @@ class ModelPass : public test::RenderTest {
     m = material;
     m.index_count = count;
     for (std::size_t i = 0; i < images.size(); ++i) builder.model().textures.push_back("x.png");
-    scene_.actors.clear();
-    add(builder.finish(), test::texture_set(std::move(images)));
+    show_only(builder.finish(), test::texture_set(std::move(images)));
     return render(64);
   }
   static Material white() {
@@ -49,51 +43,37 @@ TEST_F(ModelPass, BaseColourIsDiffuseTimesLightPlusAmbient) {
   Material m;
   m.diffuse = vec4(0.5f, 1.0f, 1.0f, 1.0f);
   m.ambient = vec3(0.1f, 0.2f, 0.9f);
-  expect_near(centre_pixel(ball_picture(m, {})), {103, 205, 255, 255}, 1);  // 0.6 of diffuse, saturated
+  expect_near(centre_pixel(ball_picture(m, {})), {103, 205, 255, 255});  // 0.6 of diffuse, saturated
 }
 
 TEST_F(ModelPass, LaterMaterialsBlendOverEarlierOnes) {
-  ModelBuilder builder;
-  builder.square(vec3(0, 0, 0.0f), 1.0f);
-  builder.material().ambient = vec3(1.0f, 0.0f, 0.0f);
-  builder.square(vec3(0, 0, 0.5f), 1.0f);
-  Material& front = builder.material();
-  front.ambient = vec3(0.0f, 0.0f, 1.0f);
-  for (Material& m : builder.model().materials) m.diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
-  front.diffuse.a = 0.25f;
-  add(builder.finish());
-  expect_near(centre_pixel(render()), {191, 0, 64, 255}, 1);
+  const auto dyed = [](const vec3& colour, float alpha) {
+    return [=](Material& m) { m.ambient = colour, m.diffuse = vec4(0.0f, 0.0f, 0.0f, alpha); };
+  };
+  add(test::squares_model({{vec3(0.0f), 1.0f, dyed({1.0f, 0.0f, 0.0f}, 1.0f)},
+                           {{0.0f, 0.0f, 0.5f}, 1.0f, dyed({0.0f, 0.0f, 1.0f}, 0.25f)}}));
+  expect_near(centre_pixel(render()), {191, 0, 64, 255});
 }
 
 TEST_F(ModelPass, AnEarlierTransparentMaterialHidesWhatIsBehindItAndComesLater) {
-  ModelBuilder builder;
-  builder.square(vec3(0, 0, 0.5f), 1.0f);
-  builder.material().diffuse = vec4(0.0f, 0.0f, 0.0f, 0.5f);
-  builder.square(vec3(0, 0, 0.0f), 1.0f);
-  builder.material().ambient = vec3(1.0f, 0.0f, 0.0f);
-  add(builder.finish());
-  expect_near(centre_pixel(render()), {255, 255, 255, 128}, 1);
+  add(test::squares_model(
+      {{{0.0f, 0.0f, 0.5f}, 1.0f, [](Material& m) { m.diffuse = vec4(0.0f, 0.0f, 0.0f, 0.5f); }},
+       {vec3(0.0f), 1.0f, [](Material& m) { m.ambient = vec3(1.0f, 0.0f, 0.0f); }}}));
+  expect_near(centre_pixel(render()), {255, 255, 255, 128});
 }
 
 TEST_F(ModelPass, BackFacesAreCulledUnlessTheMaterialIsDoubleSided) {
+  scene_.camera.eye.z = -10.0f;
   for (const bool double_sided : {false, true}) {
-    ModelBuilder builder;
-    builder.square(vec3(0.0f), 1.0f, true);
-    builder.material().flags = double_sided ? pmx::material_double_sided : 0;
-    scene_.actors.clear();
-    add(builder.finish());
+    show_only(test::square_model(
+        vec3(0.0f), 1.0f, [&](Material& m) { m.flags = double_sided ? pmx::material_double_sided : 0; }));
     EXPECT_EQ(centre_pixel(render())[3], double_sided ? 255 : 0);
   }
 }
 
 TEST_F(ModelPass, WhatIsFullyTransparentLeavesNoDepth) {
-  ModelBuilder builder;
-  builder.square(vec3(0, 0, 0.5f), 1.0f);
-  builder.material().texture = 0;
-  builder.square(vec3(0, 0, 0.0f), 1.0f);
-  builder.material();
-  builder.model().textures = {"clear.png"};
-  add(builder.finish(), test::texture_set({test::solid_image(2, 2, {255, 0, 0, 0})}));
+  add(test::squares_model({{{0.0f, 0.0f, 0.5f}, 1.0f, [](Material& m) { m.texture = 0; }}, {}}),
+      test::texture_set({test::solid_image(2, 2, {255, 0, 0, 0})}));
   EXPECT_EQ(centre_pixel(render()), (Pixel{255, 255, 255, 255}));
 }
 
@@ -102,8 +82,8 @@ TEST_F(ModelPass, ToonIsItsTopRowWhereLitAndItsBottomRowInTheShade) {
   m.toon_texture = 0;
   scene_.light.direction = vec3(-1.0f, 0.0f, 0.0f);  // from the right
   const Image image = ball_picture(m, {two_rows()});
-  expect_near(pixel(image, 58, 32), {255, 0, 0, 255}, 1);
-  expect_near(pixel(image, 5, 32), {0, 255, 0, 255}, 1);
+  expect_near(pixel(image, 58, 32), {255, 0, 0, 255});
+  expect_near(pixel(image, 5, 32), {0, 255, 0, 255});
   expect_near(centre_pixel(image), {128, 128, 0, 255}, 12);
 }
 
@@ -125,7 +105,7 @@ TEST_F(ModelPass, ToonSwitchAndMissingToonLeaveTheColourAlone) {
   EXPECT_EQ(centre_pixel(ball_picture(m, {two_rows()})), (Pixel{255, 255, 255, 255}));
 }
 
-TEST_F(ModelPass, SphereMapIsLookedUpByTheViewNormalFromItsTopLeft) {
+TEST_F(ModelPass, SphereMapIsLookedUpByTheViewNormalFromItsTopLeftWhereverTheCameraIs) {
   Material m = white();
   m.sphere_texture = 0;
   m.sphere_mode = SphereMode::multiply;
@@ -134,50 +114,30 @@ TEST_F(ModelPass, SphereMapIsLookedUpByTheViewNormalFromItsTopLeft) {
   expect_near(pixel(image, 49, 14), {0, 255, 0, 255}, 2);
   expect_near(pixel(image, 14, 49), {0, 0, 255, 255}, 2);
   expect_near(pixel(image, 49, 49), {255, 255, 255, 255}, 2);
-}
-
-TEST_F(ModelPass, SphereMapTurnsWithTheCamera) {
-  Material m = white();
-  m.sphere_texture = 0;
-  m.sphere_mode = SphereMode::multiply;
   scene_.camera.eye = vec3(10.0f, 0.0f, 0.0f);
   expect_near(pixel(ball_picture(m, {test::corner_image()}), 14, 14), {255, 0, 0, 255}, 2);
 }
 
-TEST_F(ModelPass, SphereModesMultiplyAndAdd) {
+TEST_F(ModelPass, SphereModesMultiplyAndAddAndTheAlphaOfTheMapMultipliesAlpha) {
   Material m;
   m.diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
   m.ambient = vec3(0.5f);
   m.sphere_texture = 0;
   const Image sphere = test::solid_image(2, 2, {102, 0, 51, 255});
   m.sphere_mode = SphereMode::multiply;
-  expect_near(centre_pixel(ball_picture(m, {sphere})), {51, 0, 26, 255}, 1);
+  expect_near(centre_pixel(ball_picture(m, {sphere})), {51, 0, 26, 255});
   m.sphere_mode = SphereMode::add;
-  expect_near(centre_pixel(ball_picture(m, {sphere})), {230, 128, 179, 255}, 1);
-  expect_near(centre_pixel(ball_picture(m, {})), {128, 128, 128, 255}, 1);  // missing: off, not white
+  expect_near(centre_pixel(ball_picture(m, {sphere})), {230, 128, 179, 255});
+  expect_near(centre_pixel(ball_picture(m, {})), {128, 128, 128, 255});  // missing: off, not white
   scene_.settings.sphere = false;
-  expect_near(centre_pixel(ball_picture(m, {sphere})), {128, 128, 128, 255}, 1);
-}
-
-TEST_F(ModelPass, TheAlphaOfASphereMapMultipliesAlpha) {
-  Material m = white();
+  expect_near(centre_pixel(ball_picture(m, {sphere})), {128, 128, 128, 255});
+  scene_.settings.sphere = true;
+  m = white();
   m.sphere_texture = 0;
   for (const SphereMode mode : {SphereMode::multiply, SphereMode::add}) {
     m.sphere_mode = mode;
     EXPECT_NEAR(centre_pixel(ball_picture(m, {test::solid_image(2, 2, {255, 255, 255, 51})}))[3], 51, 1);
   }
-}
-
-TEST_F(ModelPass, SubTextureIsLookedUpByTheAdditionalUv) {
-  ModelBuilder builder;
-  builder.square(vec3(0.0f), 1.0f);
-  builder.model().vertices.uv1.assign(4, vec4(0.9f, 0.1f, 0.0f, 0.0f));
-  Material& m = builder.material();
-  m.sphere_texture = 0;
-  m.sphere_mode = SphereMode::sub_texture;
-  builder.model().textures = {"sub.png"};
-  add(builder.finish(), test::texture_set({test::corner_image()}));
-  expect_near(centre_pixel(render()), {0, 255, 0, 255}, 1);
 }
 
 TEST_F(ModelPass, VertexColourScalesTheBaseColourOfMaterialsThatAskForIt) {
@@ -186,9 +146,8 @@ TEST_F(ModelPass, VertexColourScalesTheBaseColourOfMaterialsThatAskForIt) {
     builder.square(vec3(0.0f), 1.0f);
     builder.model().vertices.uv1.assign(4, vec4(0.2f, 0.4f, 1.0f, 0.5f));
     builder.material().flags = flag ? pmx::material_vertex_colour : 0;
-    scene_.actors.clear();
-    add(builder.finish());
-    expect_near(centre_pixel(render()), flag ? Pixel{51, 102, 255, 128} : Pixel{255, 255, 255, 255}, 1);
+    show_only(builder.finish());
+    expect_near(centre_pixel(render()), flag ? Pixel{51, 102, 255, 128} : Pixel{255, 255, 255, 255});
   }
 }
 
@@ -207,32 +166,25 @@ TEST_F(ModelPass, SpecularShinesHalfwayBetweenLightAndEye) {
 }
 
 TEST_F(ModelPass, AToonThatIsWantedForTheFirstTimeLeavesTheMaterialBeforeAlone) {
-  ModelBuilder builder;
-  builder.model().textures = {"red.png"};
-  builder.square(vec3(-0.5f, 0.0f, 0.0f), 0.3f);
-  builder.material().texture = 0;
-  builder.square(vec3(0.5f, 0.0f, 0.0f), 0.3f);
-  builder.material().shared_toon = 3;
-  add(builder.finish(), test::texture_set({test::solid_image(8, 8, {255, 0, 0, 255})}));
+  add(test::squares_model({{{-0.5f, 0.0f, 0.0f}, 0.3f, [](Material& m) { m.texture = 0; }},
+                           {{0.5f, 0.0f, 0.0f}, 0.3f, [](Material& m) { m.shared_toon = 3; }}}),
+      test::texture_set({test::solid_image(8, 8, {255, 0, 0, 255})}));
   EXPECT_EQ(test::pixel(render(64), 16, 32), (test::Pixel{255, 0, 0, 255}));
 }
 
 TEST_F(ModelPass, NeighboursOfOneLookAreAllDrawnAndOthersKeepTheirOwn) {
-  ModelBuilder builder;
-  float x = -0.75f;
+  std::vector<test::Square> squares;
   for (const vec3& colour : {vec3(1, 0, 0), vec3(1, 0, 0), vec3(0, 1, 0), vec3(1, 0, 0)}) {
-    builder.square(vec3(x, 0.0f, 0.0f), 0.2f);
-    builder.material().ambient = colour;
-    builder.model().materials.back().diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
-    x += 0.5f;
+    const float x = -0.75f + 0.5f * static_cast<float>(squares.size());
+    squares.push_back({{x, 0.0f, 0.0f}, 0.2f, [=](Material& m) {
+                         m.ambient = colour;
+                         m.diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
+                       }});
   }
-  add(builder.finish());
+  add(test::squares_model(squares));
   const Image image = render(64);
-  const test::Pixel red{255, 0, 0, 255}, green{0, 255, 0, 255};
-  EXPECT_EQ(test::pixel(image, 8, 32), red);
-  EXPECT_EQ(test::pixel(image, 24, 32), red);
-  EXPECT_EQ(test::pixel(image, 40, 32), green);
-  EXPECT_EQ(test::pixel(image, 56, 32), red);
+  const Pixel red{255, 0, 0, 255};
+  for (const int x : {8, 24, 40, 56}) EXPECT_EQ(pixel(image, x, 32), x == 40 ? (Pixel{0, 255, 0, 255}) : red);
 }
 
 TEST_F(ModelPass, NormalsShadingShowsTheNormal) {
@@ -244,10 +196,7 @@ TEST_F(ModelPass, NormalsShadingShowsTheNormal) {
 }
 
 TEST_F(ModelPass, WireShadingDrawsLinesAndLeavesTheInsideOfFacesFree) {
-  ModelBuilder builder;
-  builder.square(vec3(0.0f), 0.9f);
-  builder.material();
-  add(builder.finish());
+  add(test::square_model(vec3(0.0f), 0.9f));
   scene_.settings.shading = Shading::wire;
   const int covered = test::covered_pixels(render(64));
   EXPECT_GT(covered, 4 * 50);
@@ -285,7 +234,7 @@ TEST_F(ModelPass, WireShadingOfAFineMeshIsNoBlobAndHidesWhatIsBehindFaces) {
 }
 
 TEST_F(ModelPass, VerticesWithoutNormalAreInTheShadeAndNotBlack) {
-  for (const std::uint8_t flags : {std::uint8_t{0}, std::uint8_t{pmx::material_receives_self_shadow}}) {
+  for (const std::uint8_t flags : {std::uint8_t{0}, std::uint8_t{pmx::material_receives_self_shadow}})
     for (const bool has_sphere : {false, true}) {
       ModelBuilder builder;
       builder.square(vec3(0.0f), 1.0f);
@@ -300,27 +249,21 @@ TEST_F(ModelPass, VerticesWithoutNormalAreInTheShadeAndNotBlack) {
         m.sphere_texture = 1;
       }
       builder.model().textures = {"toon.png", "sphere.png"};
-      scene_.actors.clear();
-      add(builder.finish(), test::texture_set({test::solid_image(1, 1, {200, 180, 160, 255}),
-                                               test::solid_image(4, 4, {255, 255, 255, 255})}));
-      expect_near(centre_pixel(render(64)), {200, 180, 160, 255}, 1);
+      show_only(builder.finish(), test::texture_set({test::solid_image(1, 1, {200, 180, 160, 255}),
+                                                     test::solid_image(4, 4, {255, 255, 255, 255})}));
+      expect_near(centre_pixel(render(64)), {200, 180, 160, 255});
     }
-  }
 }
 
 TEST_F(ModelPass, TrianglesWithoutAreaLeaveTheOthersAlone) {
-  ModelBuilder builder;
-  builder.square(vec3(0.0f), 0.5f);
-  builder.material();
-  add(builder.finish());
+  add(test::square_model(vec3(0.0f), 0.5f));
   const Image sound = render(64, 4);
-  builder = ModelBuilder();
+  ModelBuilder builder;
   builder.square(vec3(0.0f), 0.5f);
   builder.triangle(0, 0, 1);
   builder.triangle(2, 2, 2);
   builder.material();
-  scene_.actors.clear();
-  add(builder.finish());
+  show_only(builder.finish());
   EXPECT_EQ(render(64, 4).rgba, sound.rgba);
 }
 

@@ -1,4 +1,5 @@
 // Morphs as the picture shows them, and streams on the GPU against those of the CPU.
+#include <functional>
 #include <random>
 
 #include "skin/skinning.h"
@@ -8,12 +9,9 @@ namespace mmd {
 namespace {
 
 using test::centre_pixel;
+using test::expect_near;
 using test::ModelBuilder;
 using test::Pixel;
-
-void expect_near(const Pixel& actual, const Pixel& expected, int tolerance = 1) {
-  for (std::size_t c = 0; c < 4; ++c) EXPECT_NEAR(actual[c], expected[c], tolerance) << "channel " << c;
-}
 
 template <class Data>
 void add_morph(Model& model, Data data) {
@@ -42,8 +40,7 @@ class Morphs : public test::RenderTest {
     builder.material().texture = 0;
     builder.model().textures = {"a.png"};
     add_morph(builder.model(), MaterialMorph{{offset}});
-    scene_.actors.clear();
-    return add(builder.finish(), test::texture_set({test::solid_image(4, 4, {200, 100, 50, 255})}));
+    return show_only(builder.finish(), test::texture_set({test::solid_image(4, 4, {200, 100, 50, 255})}));
   }
   void set(Actor& actor, float weight) {
     actor.pose.morph_weights[0] = weight;
@@ -51,47 +48,33 @@ class Morphs : public test::RenderTest {
   }
 };
 
-TEST_F(Morphs, OfMaterialsChangeColourAndAlpha) {
-  pmx::MaterialOffset o = neutral(0);
-  o.ambient = vec3(0.0f, 1.0f, 1.0f);
-  o.diffuse = vec4(0.0f, 1.0f, 1.0f, 0.5f);
-  Actor& actor = show(o);
-  expect_near(centre_pixel(render()), {200, 100, 50, 255});
-  set(actor, 1.0f);
-  expect_near(centre_pixel(render()), {0, 100, 50, 128});
-  set(actor, 0.0f);
-  expect_near(centre_pixel(render()), {200, 100, 50, 255});
-}
-
-TEST_F(Morphs, ThatMakeAMaterialInvisibleOrVisibleDoSo) {
-  pmx::MaterialOffset o = neutral(1);
-  o.diffuse.a = -1.0f;
-  Actor& actor = show(o);
-  set(actor, 1.0f);
-  EXPECT_EQ(centre_pixel(render())[3], 0);
-  set(actor, 0.5f);
-  EXPECT_NEAR(centre_pixel(render())[3], 128, 1);
-}
-
-TEST_F(Morphs, OfTexelsMultiplyAndAdd) {
-  pmx::MaterialOffset o = neutral(0);
-  o.texture = vec4(0.5f, 1.0f, 0.0f, 1.0f);
-  set(show(o), 1.0f);
-  expect_near(centre_pixel(render()), {100, 100, 0, 255});
-  o = neutral(1);
-  o.texture = vec4(0.0f, 0.2f, 0.4f, 0.0f);
-  set(show(o), 1.0f);
-  expect_near(centre_pixel(render()), {200, 151, 152, 255});
-}
-
-TEST_F(Morphs, OfTheTexelsAlphaFadeTheTextureToWhite) {
-  pmx::MaterialOffset o = neutral(0);
-  o.texture = vec4(1.0f, 1.0f, 1.0f, 0.0f);
-  Actor& actor = show(o);
-  set(actor, 1.0f);
-  expect_near(centre_pixel(render()), {255, 255, 255, 255});
-  set(actor, 0.5f);
-  expect_near(centre_pixel(render()), {228, 178, 153, 255});
+TEST_F(Morphs, OfMaterialsChangeColoursTexelsAndAlphaAsFarAsTheirWeight) {
+  constexpr std::uint8_t multiply = 0, add = 1;
+  struct Case {
+    std::uint8_t operation;
+    std::function<void(pmx::MaterialOffset&)> change;
+    std::vector<std::pair<float, Pixel>> shown;  // by weight
+  };
+  const Pixel still{200, 100, 50, 255};
+  const Case cases[] = {
+      {multiply,
+       [](auto& o) { o.ambient = vec3(0.0f, 1.0f, 1.0f), o.diffuse = vec4(0.0f, 1.0f, 1.0f, 0.5f); },
+       {{0.0f, still}, {1.0f, {0, 100, 50, 128}}, {0.0f, still}}},
+      {add, [](auto& o) { o.diffuse.a = -1.0f; }, {{1.0f, {0, 0, 0, 0}}, {0.5f, {200, 100, 50, 128}}}},
+      {multiply, [](auto& o) { o.texture = vec4(0.5f, 1.0f, 0.0f, 1.0f); }, {{1.0f, {100, 100, 0, 255}}}},
+      {add, [](auto& o) { o.texture = vec4(0.0f, 0.2f, 0.4f, 0.0f); }, {{1.0f, {200, 151, 152, 255}}}},
+      {multiply,  // the texels' alpha fades the texture to white
+       [](auto& o) { o.texture = vec4(1.0f, 1.0f, 1.0f, 0.0f); },
+       {{1.0f, {255, 255, 255, 255}}, {0.5f, {228, 178, 153, 255}}}}};
+  for (const Case& tested : cases) {
+    pmx::MaterialOffset offset = neutral(tested.operation);
+    tested.change(offset);
+    Actor& actor = show(offset);
+    for (const auto& [weight, expected] : tested.shown) {
+      set(actor, weight);
+      expect_near(centre_pixel(render()), expected);
+    }
+  }
 }
 
 TEST_F(Morphs, OfAdditiveSpheresFadeThemToNothing) {
@@ -104,8 +87,7 @@ TEST_F(Morphs, OfAdditiveSpheresFadeThemToNothing) {
   model->materials[0].diffuse = vec4(0.0f, 0.0f, 0.0f, 1.0f);
   model->materials[0].sphere_texture = 0;
   model->materials[0].sphere_mode = SphereMode::add;
-  scene_.actors.clear();
-  Actor& actor = add(model, test::texture_set({test::solid_image(4, 4, {200, 100, 50, 255})}));
+  Actor& actor = show_only(model, test::texture_set({test::solid_image(4, 4, {200, 100, 50, 255})}));
   expect_near(centre_pixel(render()), {226, 126, 76, 255});
   set(actor, 1.0f);
   expect_near(centre_pixel(render()), {26, 26, 26, 255});
@@ -141,8 +123,7 @@ TEST_F(Morphs, OfUvMoveTheTextureAndTheSubTexture) {
     }
     builder.model().textures = {"a.png"};
     add_morph(builder.model(), UvMorph{set_number, {0, 1, 2, 3}, std::vector<vec4>(4, vec4(0.8f, 0, 0, 0))});
-    scene_.actors.clear();
-    Actor& actor = add(builder.finish(), test::texture_set({test::corner_image()}));
+    Actor& actor = show_only(builder.finish(), test::texture_set({test::corner_image()}));
     expect_near(centre_pixel(render()), {255, 0, 0, 255});
     set(actor, 1.0f);
     expect_near(centre_pixel(render()), {0, 255, 0, 255});
@@ -195,12 +176,8 @@ TEST_F(Morphs, PicturesAreTheSameWhoeverSkins) {
   scene_.settings.skinning = Skinning::gpu;
   const Image gpu = render(128);
   scene_.settings.skinning = Skinning::cpu;
-  const Image cpu = render(128);
   ASSERT_GT(test::covered_pixels(gpu), 1000);
-  int differing = 0;
-  for (std::size_t i = 0; i < gpu.rgba.size(); ++i)
-    differing += std::abs(gpu.rgba[i] - cpu.rgba[i]) > 2 ? 1 : 0;
-  EXPECT_LE(differing, 20);
+  EXPECT_LE(test::differing_values(gpu, render(128), 2), 20);
 }
 
 }  // namespace

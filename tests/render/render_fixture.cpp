@@ -1,6 +1,8 @@
 #include "tests/render/render_fixture.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 namespace mmd::test {
 
@@ -42,39 +44,32 @@ void ModelBuilder::triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
   for (const std::uint32_t index : {a, b, c}) model_->indices.push_back(index);
 }
 
-void ModelBuilder::square(const vec3& centre, float half, bool back) {
-  const vec3 normal(0.0f, 0.0f, back ? -1.0f : 1.0f);
+void ModelBuilder::square(const vec3& centre, float half) {
+  const vec3 normal(0.0f, 0.0f, 1.0f);
   const auto corner = [&](float x, float y) {
     return vertex(centre + vec3(x * half, y * half, 0.0f), normal, {x * 0.5f + 0.5f, 0.5f - y * 0.5f}, {});
   };
   const std::uint32_t a = corner(-1, -1), b = corner(1, -1), c = corner(1, 1), d = corner(-1, 1);
-  if (back) {
-    triangle(a, c, b);
-    triangle(a, d, c);
-  } else {
-    triangle(a, b, c);
-    triangle(a, c, d);
-  }
+  triangle(a, b, c);
+  triangle(a, c, d);
 }
 
 void ModelBuilder::ball(float radius) {
   constexpr std::uint32_t rings = 32, sectors = 64;
   const auto first = static_cast<std::uint32_t>(model_->vertices.size());
-  for (std::uint32_t r = 0; r <= rings; ++r) {
+  for (std::uint32_t r = 0; r <= rings; ++r)
     for (std::uint32_t s = 0; s <= sectors; ++s) {
       const float theta = pi * static_cast<float>(r) / rings,
                   phi = 2.0f * pi * static_cast<float>(s) / sectors;
       const vec3 n(std::sin(theta) * std::sin(phi), std::cos(theta), std::sin(theta) * std::cos(phi));
       vertex(n * radius, n, vec2(0.0f), {});
     }
-  }
-  for (std::uint32_t r = 0; r < rings; ++r) {
+  for (std::uint32_t r = 0; r < rings; ++r)
     for (std::uint32_t s = 0; s < sectors; ++s) {
       const std::uint32_t a = first + r * (sectors + 1) + s, below = a + sectors + 1;
       triangle(a, below, below + 1);
       triangle(a, below + 1, a + 1);
     }
-  }
 }
 
 Material& ModelBuilder::material() {
@@ -91,6 +86,38 @@ std::shared_ptr<const Model> ModelBuilder::finish() {
   return model_;
 }
 
+namespace {
+
+void add_material(ModelBuilder& builder, const Look& look) {
+  Material& m = builder.material();
+  if (look) look(m);
+  const auto textures = static_cast<std::size_t>(std::max({m.texture, m.sphere_texture, m.toon_texture}) + 1);
+  auto& names = builder.model().textures;
+  names.resize(std::max(names.size(), textures), "a.png");
+}
+
+}  // namespace
+
+std::shared_ptr<const Model> squares_model(const std::vector<Square>& squares) {
+  ModelBuilder builder;
+  for (const Square& square : squares) {
+    builder.square(square.centre, square.half);
+    add_material(builder, square.look);
+  }
+  return builder.finish();
+}
+
+std::shared_ptr<const Model> square_model(const vec3& centre, float half, const Look& look) {
+  return squares_model({{centre, half, look}});
+}
+
+std::shared_ptr<const Model> ball_model(float radius, const Look& look) {
+  ModelBuilder builder;
+  builder.ball(radius);
+  add_material(builder, look);
+  return builder.finish();
+}
+
 Image solid_image(int width, int height, std::array<std::uint8_t, 4> rgba) {
   Image image;
   image.width = width;
@@ -103,7 +130,7 @@ Image solid_image(int width, int height, std::array<std::uint8_t, 4> rgba) {
 Image corner_image() {
   constexpr int size = 16;
   Image image = solid_image(size, size, {255, 255, 255, 255});
-  for (int y = 0; y < size; ++y) {
+  for (int y = 0; y < size; ++y)
     for (int x = 0; x < size; ++x) {
       std::uint8_t* p = image.rgba.data() + (y * size + x) * 4;
       const bool right = x >= size / 2, low = y >= size / 2;
@@ -111,7 +138,6 @@ Image corner_image() {
       p[1] = right ? 255 : 0;
       p[2] = low ? 255 : 0;
     }
-  }
   return image;
 }
 
@@ -136,6 +162,18 @@ int covered_pixels(const Image& image) {
   return count;
 }
 
+int differing_values(const Image& a, const Image& b, int tolerance) {
+  EXPECT_EQ(a.rgba.size(), b.rgba.size());
+  int count = 0;
+  for (std::size_t i = 0; i < a.rgba.size(); ++i) count += std::abs(a.rgba[i] - b.rgba[i]) > tolerance;
+  return count;
+}
+
+void expect_near(const Pixel& actual, const Pixel& expected, int tolerance) {
+  for (std::size_t c = 0; c < 4; ++c)
+    EXPECT_NEAR(actual[c], expected[c], tolerance) << ::testing::PrintToString(actual);
+}
+
 RenderTest::RenderTest() {
   auto context = OffscreenContext::create();
   EXPECT_TRUE(context.has_value()) << (context ? "" : describe(context.error()));
@@ -154,6 +192,11 @@ Actor& RenderTest::add(std::shared_ptr<const Model> model, std::shared_ptr<const
   if (textures == nullptr) textures = std::make_shared<TextureSet>();
   scene_.actors.push_back(std::make_unique<Actor>(std::move(model), std::move(textures)));
   return *scene_.actors.back();
+}
+
+Actor& RenderTest::show_only(std::shared_ptr<const Model> model, std::shared_ptr<const TextureSet> textures) {
+  scene_.actors.clear();
+  return add(std::move(model), std::move(textures));
 }
 
 Image RenderTest::render(int size, int samples) {

@@ -1,6 +1,7 @@
 #include "render/renderer.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <iterator>
 #include <new>
@@ -8,7 +9,7 @@
 
 #include "render/context.h"
 #include "render/framebuffer.h"
-#include "render/gl_objects.h"
+#include "render/readback.h"
 #include "tests/render/render_fixture.h"
 
 namespace mmd {
@@ -17,6 +18,7 @@ namespace {
 using test::centre_pixel;
 using test::ModelBuilder;
 using test::Pixel;
+using test::Weights;
 
 class RendererTest : public test::RenderTest {
  protected:
@@ -35,13 +37,10 @@ class RendererTest : public test::RenderTest {
     add(builder.finish(), test::texture_set({test::solid_image(8, 8, {200, 150, 100, 255})}));
   }
   void show_square(const vec4& diffuse) {
-    ModelBuilder builder;
-    builder.square(vec3(0.0f), 0.5f);
-    Material& m = builder.material();
-    m.diffuse = vec4(vec3(0.0f), diffuse.a);
-    m.ambient = vec3(diffuse);
-    scene_.actors.clear();
-    add(builder.finish());
+    show_only(test::square_model(vec3(0.0f), 0.5f, [&](Material& m) {
+      m.diffuse = vec4(vec3(0.0f), diffuse.a);
+      m.ambient = vec3(diffuse);
+    }));
   }
 };
 
@@ -56,30 +55,23 @@ TEST_F(RendererTest, AfterWhatPicturesAreDrawnIntoWasFreedTheNextIsTheSame) {
   show_figure();
   const Image first = render(64, 4);
   for (int i = 0; i < 2; ++i) {
-    renderer_->free_working_memory();
+    for (int k = 0; k <= i; ++k) renderer_->free_working_memory();
     EXPECT_EQ(render(64, 4).rgba, first.rgba);
   }
-  renderer_->free_working_memory();
-  renderer_->free_working_memory();
-  EXPECT_EQ(render(64, 1).rgba.size(), first.rgba.size());
 }
 
 TEST_F(RendererTest, TransparentPicturesHaveStraightAlpha) {
   show_square(vec4(1.0f, 0.5f, 0.25f, 0.5f));
   for (const int samples : {1, 4}) {
     const Pixel p = centre_pixel(render(64, samples));
+    test::expect_near(p, {255, 128, 64, 128}, 2);
     EXPECT_NEAR(p[0], 255, 1);
-    EXPECT_NEAR(p[1], 128, 2);
-    EXPECT_NEAR(p[2], 64, 2);
     EXPECT_NEAR(p[3], 128, 1);
   }
 }
 
 TEST_F(RendererTest, OutlinesKeepTheirColourOnATransparentBackground) {
-  ModelBuilder builder;
-  builder.ball(0.7f);
-  builder.material();
-  add(builder.finish());
+  add(test::ball_model(0.7f));
   const Image image = render(64, 4);
   for (std::size_t i = 0; i < image.rgba.size(); i += 4)
     if (image.rgba[i + 3] != 0) {
@@ -115,37 +107,16 @@ TEST_F(RendererTest, ATransparentPictureLaidOverAColourIsThePictureOnThatColour)
 
 TEST_F(RendererTest, BackgroundsAreWhatWasAskedFor) {
   scene_.settings.background = vec4(0.2f, 0.4f, 0.6f, 1.0f);
-  Image image = render(8, 4);
+  const Image image = render(8, 4);
   EXPECT_EQ(centre_pixel(image), (Pixel{51, 102, 153, 255}));
   EXPECT_FALSE(image.has_alpha);
-  scene_.settings.background = vec4(0.2f, 0.4f, 0.6f, 0.5f);
-  image = render(8);
-  const Pixel p = centre_pixel(image);
-  EXPECT_NEAR(p[0], 51, 2);
-  EXPECT_NEAR(p[1], 102, 2);
-  EXPECT_NEAR(p[2], 153, 2);
-  EXPECT_NEAR(p[3], 128, 1);
-}
-
-TEST_F(RendererTest, OpaqueBackgroundsGiveOpaquePictures) {
-  scene_.settings.background = vec4(1.0f);
   show_square(vec4(0.0f, 0.0f, 0.0f, 0.25f));
-  const Image image = render(64, 4);
-  EXPECT_FALSE(image.has_alpha);
-  const Pixel p = centre_pixel(image);
-  EXPECT_NEAR(p[0], 191, 1);
-  EXPECT_EQ(p[3], 255);
-}
-
-TEST_F(RendererTest, RowsRunFromTheTop) {
-  ModelBuilder builder;
-  builder.square(vec3(0.5f, 0.5f, 0.0f), 0.4f);
-  builder.material();
-  add(builder.finish());
-  const Image image = render(64);
-  EXPECT_EQ(test::pixel(image, 48, 16)[3], 255);
-  EXPECT_EQ(test::pixel(image, 48, 48)[3], 0);
-  EXPECT_EQ(test::pixel(image, 16, 16)[3], 0);
+  EXPECT_FALSE(render(8, 4).has_alpha) << "whatever is over it";
+  scene_.actors.clear();
+  scene_.settings.background = vec4(0.2f, 0.4f, 0.6f, 0.5f);
+  const Pixel p = centre_pixel(render(8));
+  test::expect_near(p, {51, 102, 153, 128}, 2);
+  EXPECT_NEAR(p[3], 128, 1);
 }
 
 TEST_F(RendererTest, TheSameSceneGivesTheSameBytes) {
@@ -188,8 +159,7 @@ TEST_F(RendererTest, TheFirstPictureEqualsThoseThatFollow) {
       material.ambient = vec3(0.5f);
       kinds[kind](material);
       builder.model().textures = {"opaque.png", "translucent.png"};
-      scene_.actors.clear();
-      add(builder.finish(), test::texture_set({opaque, translucent}));
+      show_only(builder.finish(), test::texture_set({opaque, translucent}));
       for (const int samples : {1, 4}) {
         auto fresh = Renderer::create();
         ASSERT_TRUE(fresh);
@@ -245,42 +215,29 @@ TEST_F(RendererTest, StateThatOthersLeaveBehindDoesNotMatter) {
   EXPECT_EQ(before.rgba, render(64).rgba);
 }
 
-/// A framebuffer as a window has one, bound.
-struct Window {
-  explicit Window(int size) {
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.id());
-    store(colour, GL_COLOR_ATTACHMENT0, GL_RGBA8, size);
-    store(depth, GL_DEPTH_ATTACHMENT, GL_DEPTH_COMPONENT24, size);
-  }
-  static void store(const gl::Renderbuffer& buffer, GLenum attachment, GLenum format, int size) {
-    glBindRenderbuffer(GL_RENDERBUFFER, buffer.id());
-    glRenderbufferStorage(GL_RENDERBUFFER, format, size, size);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, buffer.id());
-  }
-  gl::Framebuffer framebuffer = gl::Framebuffer::create();
-  gl::Renderbuffer colour = gl::Renderbuffer::create(), depth = gl::Renderbuffer::create();
-};
+/// Something like a window's framebuffer, bound.
+OffscreenTarget bound_target(int size) {
+  OffscreenTarget target;
+  EXPECT_TRUE(target.prepare(size, size, 1));
+  target.bind();
+  return target;
+}
 
 TEST_F(RendererTest, DrawingIntoTheBoundFramebufferEqualsThePicture) {
   show_figure();
   scene_.settings.background = vec4(0.5f, 0.5f, 0.5f, 1.0f);
   const Image picture = render(32);
-  const Window window(32);
+  const OffscreenTarget window = bound_target(32);
   for (int i = 0; i < 2; ++i) {
     renderer_->draw(scene_, 32, 32);
-    std::vector<std::uint8_t> pixels(picture.rgba.size());
-    glReadPixels(0, 0, 32, 32, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
-    for (std::ptrdiff_t y = 0; y < 32; ++y)
-      ASSERT_TRUE(std::equal(pixels.begin() + y * 128, pixels.begin() + (y + 1) * 128,
-                             picture.rgba.begin() + (31 - y) * 128))
-          << "row " << y;
+    EXPECT_EQ(read_picture(32, 32, 1, true).rgba, picture.rgba);
   }
 }
 
 TEST_F(RendererTest, DrawingRaisesNoOpenGlErrors) {
   show_figure();
   scene_.settings.skeleton = true;
-  const Window window(32);
+  const OffscreenTarget window = bound_target(32);
   ASSERT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
   for (int shading = 0; shading < static_cast<int>(Shading::count); ++shading) {
     scene_.settings.shading = static_cast<Shading>(shading);
@@ -310,10 +267,7 @@ TEST_F(RendererTest, ModelsThatAreGoneLeaveNoTrace) {
 }
 
 TEST_F(RendererTest, SeveralActorsOfOneModelAreDrawnInTheirOwnPoses) {
-  ModelBuilder builder;
-  builder.square(vec3(0.0f), 0.3f);
-  builder.material();
-  const auto model = builder.finish();
+  const auto model = test::square_model(vec3(0.0f), 0.3f);
   Actor& left = add(model);
   Actor& right = add(model);
   left.pose.translation[0] = vec3(-0.5f, 0.0f, 0.0f);
@@ -327,18 +281,11 @@ TEST_F(RendererTest, SeveralActorsOfOneModelAreDrawnInTheirOwnPoses) {
 }
 
 TEST_F(RendererTest, CloseSurfacesDoNotMixWithAModelBehindTheCamera) {
-  ModelBuilder builder;
-  builder.square(vec3(0.0f), 1.5f);
-  builder.material();
-  builder.square(vec3(0.0f, 0.0f, -0.004f), 1.4f);
-  builder.material().ambient = vec3(0.0f);
-  add(builder.finish());
-  ModelBuilder far_one;
-  far_one.square(vec3(0.0f, 0.0f, 20.0f), 1.0f);
-  far_one.material();
-  add(far_one.finish());
+  add(test::squares_model(
+      {{vec3(0.0f), 1.5f}, {{0.0f, 0.0f, -0.004f}, 1.4f, [](Material& m) { m.ambient = vec3(0.0f); }}}));
+  add(test::square_model(vec3(0.0f, 0.0f, 20.0f), 1.0f));
   scene_.camera.fov_degrees = 15.0f;
-  for (const vec3& eye : {vec3(0, 0, 9), vec3(3, 2, 8), vec3(5, 0, 7.5f)}) {
+  for (const vec3& eye : {vec3(0, 0, 9), vec3(3, 2, 8), vec3(5, 0, 7.5f)})
     for (const bool orthographic : {false, true}) {
       scene_.camera.eye = eye;
       scene_.camera.orthographic = orthographic;
@@ -346,7 +293,79 @@ TEST_F(RendererTest, CloseSurfacesDoNotMixWithAModelBehindTheCamera) {
       for (int y = 40; y < 88; ++y)
         for (int x = 40; x < 88; ++x) ASSERT_EQ(test::pixel(image, x, y)[0], 255) << x << ',' << y;
     }
+}
+
+class Placed : public test::RenderTest {
+ protected:
+  static std::shared_ptr<const Model> small_square() { return test::square_model(vec3(0.0f), 0.2f); }
+  void add_twice(const std::shared_ptr<const Model>& model, float scale_of_second = 1.0f) {
+    add(model).place({identity_rotation(), vec3(-0.5f, 0.0f, 0.0f), 1.0f});
+    add(model).place({identity_rotation(), vec3(0.5f, 0.0f, 0.0f), scale_of_second});
   }
+};
+
+TEST_F(Placed, TwoActorsOfOneModelAreDrawnInTwoPlaces) {
+  add_twice(small_square(), 2.0f);
+  for (const Skinning skinning : {Skinning::gpu, Skinning::cpu}) {
+    scene_.settings.skinning = skinning;
+    const Image image = render(100);
+    EXPECT_EQ(test::pixel(image, 25, 50)[3], 255);
+    EXPECT_EQ(test::pixel(image, 25, 35)[3], 0) << "0.2 units high, 0.4 with the other's scale";
+    EXPECT_EQ(test::pixel(image, 75, 35)[3], 255);
+    EXPECT_EQ(test::centre_pixel(image)[3], 0);
+  }
+}
+
+TEST_F(Placed, TheShaderPutsEveryWeightTypeWhereTheCpuDoes) {
+  ModelBuilder builder;
+  builder.bone(vec3(0.0f, 1.0f, 0.0f));
+  const auto add_type = [&](WeightType type, const vec3& p) {
+    const vec4 weights = type == WeightType::bdef1 ? vec4(1, 0, 0, 0) : vec4(0.4f, 0.6f, 0.0f, 0.0f);
+    builder.vertex(p, glm::normalize(vec3(1, 2, -1)), vec2(0.0f), {type, {0, 1, 0, 0}, weights});
+    if (type == WeightType::sdef) builder.sdef({vec3(0, 1, 0), vec3(0.1f, 0.7f, 0), vec3(-0.1f, 1.4f, 0)});
+  };
+  for (const WeightType type :
+       {WeightType::bdef1, WeightType::bdef2, WeightType::bdef4, WeightType::sdef, WeightType::qdef}) {
+    add_type(type, vec3(0.5f, 0.8f, 0.2f));
+    add_type(type, vec3(-0.5f, 1.3f, -0.2f));
+  }
+  const auto none_at_all = static_cast<std::uint32_t>(builder.model().bone_count());
+  builder.vertex(vec3(1, 2, 3), vec3(0, 1, 0), vec2(0.0f),
+                 {WeightType::bdef1, {none_at_all, 0, 0, 0}, vec4(1, 0, 0, 0)});
+  Actor& actor = add(builder.finish());
+  actor.pose.rotation[1] = glm::angleAxis(1.7f, glm::normalize(vec3(0.2f, 0.5f, 1.0f)));
+  actor.evaluate();
+  for (const float scale : {0.05f, 1.0f, 4.0f}) {
+    actor.place({glm::normalize(quat(0.4f, -0.3f, 0.8f, 0.1f)), vec3(2, -3, 1), scale});
+    const auto gpu = renderer_->read_back_skinning(actor);
+    ASSERT_TRUE(gpu.has_value());
+    for (std::size_t v = 0; v < gpu->positions.size(); ++v) {
+      EXPECT_LT(glm::distance(gpu->positions[v], actor.posed_positions()[v]), 2e-5f) << v << " x" << scale;
+      EXPECT_LT(glm::distance(gpu->normals[v], actor.posed_normals()[v]), 1e-4f) << v << " x" << scale;
+    }
+  }
+}
+
+TEST_F(Placed, ItsBonesAreDrawnThereAndOnlyTheFirstModelsAreHighlighted) {
+  scene_.settings.skeleton = true;
+  scene_.settings.highlight = 0;
+  add_twice(ModelBuilder().finish());
+  const Image image = render(100);
+  EXPECT_EQ(test::centre_pixel(image)[3], 0);
+  const Pixel first = test::pixel(image, 25, 50), second = test::pixel(image, 75, 50);
+  EXPECT_GT(first[0], first[2] + 50) << "red";
+  EXPECT_GT(second[3], 200);
+  EXPECT_LT(second[0], second[2]) << "not red";
+}
+
+TEST_F(Placed, WeightsAreThoseOfTheFirstModelsBone) {
+  scene_.settings.shading = Shading::weights;
+  scene_.settings.highlight = 0;
+  add_twice(small_square());
+  const Image image = render(100);
+  const Pixel first = test::pixel(image, 20, 45), second = test::pixel(image, 70, 45);
+  EXPECT_GT(first[0], 2 * first[2]) << "moved fully";
+  EXPECT_LT(second[0], second[2]) << "not at all";
 }
 
 }  // namespace

@@ -21,53 +21,46 @@ class SelfShadow : public test::RenderTest {
  protected:
   static constexpr int lit_y = 54, shaded_y = 24;
 
-  void show(std::uint8_t screen_flags, std::uint8_t wall_flags, std::vector<Image> images = {}) {
-    ModelBuilder builder;
-    builder.square(vec3(0.0f), 0.9f);
-    Material& wall = builder.material();
-    wall.flags = wall_flags;
-    wall.shared_toon = 2;  // the darkest shade
-    builder.square(vec3(0.0f, 0.8f, 0.6f), 0.3f);
-    Material& screen = builder.material();
-    screen.flags = static_cast<std::uint8_t>(screen_flags | pmx::material_double_sided);
-    if (!images.empty()) {
-      builder.model().textures = {"screen.png"};
-      screen.texture = 0;
-    }
-    scene_.actors.clear();
+  static test::Square wall(std::uint8_t flags) {
+    return {vec3(0.0f), 0.9f, [=](Material& m) { m.flags = flags, m.shared_toon = 2; }};  // the darkest shade
+  }
+  static test::Square screen(const vec3& centre, std::uint8_t flags, std::int32_t texture = none) {
+    return {centre, 0.3f, [=](Material& m) {
+              m.flags = static_cast<std::uint8_t>(flags | pmx::material_double_sided);
+              m.texture = texture;
+            }};
+  }
+  void show(std::uint8_t screen_flags = pmx::material_casts_self_shadow,
+            std::uint8_t wall_flags = pmx::material_receives_self_shadow, std::vector<Image> images = {}) {
     scene_.light.direction = glm::normalize(vec3(0.0f, -1.0f, -1.0f));
-    add(builder.finish(), test::texture_set(std::move(images)));
+    const auto model = test::squares_model(
+        {wall(wall_flags), screen({0.0f, 0.8f, 0.6f}, screen_flags, images.empty() ? none : 0)});
+    show_only(model, test::texture_set(std::move(images)));
   }
   int shade_at(int y) { return pixel(render(64), 32, y)[0]; }
 };
-
-TEST_F(SelfShadow, FallsOnWhatReceivesItFromWhatCastsIt) {
-  show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow);
-  EXPECT_EQ(shade_at(lit_y), 255);
-  EXPECT_NEAR(shade_at(shaded_y), 154, 3) << "the bottom row of the toon ramp";
-}
 
 TEST_F(SelfShadow, NeedsBothFlagsAndTheSwitch) {
   show(0, pmx::material_receives_self_shadow);
   EXPECT_EQ(shade_at(shaded_y), 255);
   show(pmx::material_casts_self_shadow, 0);
   EXPECT_EQ(shade_at(shaded_y), 255);
-  show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow);
+  show();
   scene_.settings.self_shadow = false;
   EXPECT_EQ(shade_at(shaded_y), 255);
 }
 
-TEST_F(SelfShadow, IsTheSameInBothModesAwayFromOutlines) {
-  show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow);
+TEST_F(SelfShadow, FallsOnWhatReceivesItFromWhatCastsItInBothModes) {
+  show();
   for (const std::uint8_t mode : {std::uint8_t{1}, std::uint8_t{2}}) {
     scene_.settings.self_shadow_mode = mode;
     EXPECT_EQ(shade_at(lit_y), 255);
-    EXPECT_NEAR(shade_at(shaded_y), 154, 3);
+    EXPECT_NEAR(shade_at(shaded_y), 154, 3) << "the bottom row of the toon ramp";
   }
 }
 
 TEST_F(SelfShadow, HasTheSizeThatIsSet) {
-  show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow);
+  show();
   const Image usual = render(64);
   scene_.settings.self_shadow_size = 2048;
   EXPECT_EQ(render(64).rgba, usual.rgba);
@@ -93,7 +86,7 @@ std::pair<int, double> difference(const Image& picture, const Image& twice) {
 TEST_F(SelfShadow, FourSamplesOfAPixelTogetherHaveTheWholeFilter) {
   if (!prefers_supersampling()) return;  // there each sample has it
   scene_.settings.background = vec4(1.0f);
-  show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow);
+  show();
   scene_.actors.front()->place({glm::angleAxis(0.2f, vec3(0.0f, 0.0f, 1.0f)), vec3(0.0f), 1.0f});
   for (const std::uint8_t mode : {std::uint8_t{1}, std::uint8_t{2}}) {
     scene_.settings.self_shadow_mode = mode;
@@ -118,11 +111,8 @@ TEST_F(SelfShadow, IsTheSameWhoeverFillsTheMap) {
     scene_.settings.skinning = Skinning::automatic;
     const Image own = render(64);
     scene_.settings.skinning = Skinning::gpu;
-    const Image drivers = render(64);
-    int different = 0;
-    for (std::size_t i = 0; i < own.rgba.size(); ++i)
-      different += std::abs(own.rgba[i] - drivers.rgba[i]) > 8 ? 1 : 0;
-    EXPECT_LE(different, cut ? 60 : 0) << "texels at the border of what is cut out, which the driver smooths";
+    EXPECT_LE(test::differing_values(own, render(64), 8), cut ? 60 : 0)
+        << "texels at the border of what is cut out, which the driver smooths";
   }
 }
 
@@ -140,28 +130,21 @@ TEST(ShadowLots, EachIsDoneByOneOfTheThreadsThatShareThem) {
   for (int i = 0; i < 20; ++i) EXPECT_FALSE(late.next_is_mine()) << "nothing is left";
 }
 
-TEST_F(SelfShadow, ATextureThatIsNotThereCutsNothingOut) {
-  show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow, {Image()});
+TEST_F(SelfShadow, WhatATextureMakesTransparentCastsNoneUnlessTheTextureIsMissing) {
+  show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow,
+       {test::solid_image(2, 2, {255, 255, 255, 0})});
+  EXPECT_EQ(shade_at(shaded_y), 255);
   scene_.actors.front()->set_textures(test::texture_set({}));
   EXPECT_NEAR(shade_at(shaded_y), 154, 3);
 }
 
-TEST_F(SelfShadow, WhatATextureMakesTransparentCastsNone) {
-  show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow,
-       {test::solid_image(2, 2, {255, 255, 255, 0})});
-  EXPECT_EQ(shade_at(shaded_y), 255);
-}
-
 TEST_F(SelfShadow, SurfacesDoNotShadeThemselves) {
   for (const vec3& light : {vec3(0.0f, -1.0f, -1.0f), vec3(-0.5f, -1.0f, -0.5f), vec3(0.0f, 0.0f, -1.0f)}) {
-    ModelBuilder builder;
-    builder.ball(0.9f);
-    Material& ball = builder.material();
-    ball.flags = pmx::material_casts_self_shadow | pmx::material_receives_self_shadow;
-    ball.shared_toon = 2;
-    scene_.actors.clear();
     scene_.light.direction = glm::normalize(light);
-    add(builder.finish());
+    show_only(test::ball_model(0.9f, [&](Material& m) {
+      m.flags = pmx::material_casts_self_shadow | pmx::material_receives_self_shadow;
+      m.shared_toon = 2;
+    }));
     const Image image = render(128);
     for (int y = 0; y < 128; ++y) {
       for (int x = 0; x < 128; ++x) {
@@ -176,20 +159,11 @@ TEST_F(SelfShadow, SurfacesDoNotShadeThemselves) {
 }
 
 TEST_F(SelfShadow, IsNotLostWhereLightGrazesInATallScene) {
-  ModelBuilder builder;
-  builder.square(vec3(0.0f), 0.9f);
-  Material& wall = builder.material();
-  wall.flags = pmx::material_receives_self_shadow;
-  wall.shared_toon = 2;
-  builder.square(vec3(0.0f, 0.6f, 0.3f), 0.3f);
-  builder.material().flags = pmx::material_casts_self_shadow | pmx::material_double_sided;
   scene_.light.direction = glm::normalize(vec3(0.0f, -0.92f, -0.4f));
-  add(builder.finish());
+  add(test::squares_model({wall(pmx::material_receives_self_shadow),
+                           screen({0.0f, 0.6f, 0.3f}, pmx::material_casts_self_shadow)}));
   EXPECT_NEAR(shade_at(35), 154, 3);
-  ModelBuilder far_above;
-  far_above.square(vec3(0.0f, 300.0f, 0.0f), 0.9f);
-  far_above.material();
-  add(far_above.finish());
+  add(test::square_model(vec3(0.0f, 300.0f, 0.0f), 0.9f));
   EXPECT_NEAR(shade_at(35), 154, 3) << "what else stands in the scene does not matter";
 }
 
@@ -198,18 +172,10 @@ TEST_F(SelfShadow, IsNotLostWhereLightGrazesInATallScene) {
 class ShadowUnderAScreen : public SelfShadow {
  protected:
   void show_screen(float gap, float slope, float depth) {
-    ModelBuilder builder;
-    builder.square(vec3(0.0f), 0.9f);
-    Material& wall = builder.material();
-    wall.flags = pmx::material_casts_self_shadow | pmx::material_receives_self_shadow;
-    wall.shared_toon = 2;
-    builder.square(vec3(0.0f, 0.6f, gap), 0.3f);
-    builder.material().flags = pmx::material_casts_self_shadow | pmx::material_double_sided;
-    builder.square(vec3(0.0f, 0.0f, -depth), 0.1f);
-    builder.material();
-    scene_.actors.clear();
     scene_.light.direction = vec3(0.0f, -std::cos(slope), -std::sin(slope));
-    add(builder.finish());
+    show_only(test::squares_model({wall(pmx::material_casts_self_shadow | pmx::material_receives_self_shadow),
+                                   screen({0.0f, 0.6f, gap}, pmx::material_casts_self_shadow),
+                                   {{0.0f, 0.0f, -depth}, 0.1f}}));
   }
   /// What the wall shows at that height, red.
   int wall_at(float y) {
@@ -245,7 +211,7 @@ TEST_F(ShadowUnderAScreen, GrowsWithTheDistanceAsTheModeSays) {
 }
 
 TEST_F(SelfShadow, SpecularShinesInTheLightOnly) {
-  show(pmx::material_casts_self_shadow, pmx::material_receives_self_shadow);
+  show();
   auto model = std::make_shared<Model>(scene_.actors[0]->model());
   Material& wall = model->materials[0];
   wall.ambient = vec3(0.2f);
@@ -253,8 +219,7 @@ TEST_F(SelfShadow, SpecularShinesInTheLightOnly) {
   wall.specular = vec3(1.0f);
   wall.specular_power = 0.01f;  // everywhere
   wall.shared_toon = none;
-  scene_.actors.clear();
-  add(model);
+  show_only(model);
   const Image image = render(64);
   EXPECT_NEAR(pixel(image, 32, lit_y)[0], 51 + 154, 3);
   EXPECT_NEAR(pixel(image, 32, shaded_y)[0], 51, 3);
@@ -276,7 +241,8 @@ class GroundShadow : public test::RenderTest {
     builder.triangle(a, b, c);
     builder.triangle(a, c, d);
   }
-  void show(std::uint8_t flags, int count, float alpha, std::vector<Image> images = {}) {
+  void show(std::uint8_t flags = pmx::material_ground_shadow, int count = 1, float alpha = 1.0f,
+            std::vector<Image> images = {}) {
     ModelBuilder builder;
     for (int i = 0; i < count; ++i) {
       square(builder);
@@ -286,13 +252,12 @@ class GroundShadow : public test::RenderTest {
       if (!images.empty()) m.texture = 0;
     }
     if (!images.empty()) builder.model().textures = {"a.png"};
-    scene_.actors.clear();
-    add(builder.finish(), test::texture_set(std::move(images)));
+    show_only(builder.finish(), test::texture_set(std::move(images)));
   }
 };
 
 TEST_F(GroundShadow, LiesWhereTheLightThrowsItInTheLightsColour) {
-  show(pmx::material_ground_shadow, 1, 1.0f);
+  show();
   const Image image = render(64);
   EXPECT_EQ(centre_pixel(image), (Pixel{153, 153, 153, 255}));
   EXPECT_EQ(pixel(image, 16, 32), (Pixel{255, 255, 255, 255})) << "the square itself";
@@ -302,7 +267,7 @@ TEST_F(GroundShadow, LiesWhereTheLightThrowsItInTheLightsColour) {
 TEST_F(GroundShadow, NeedsTheFlagTheSwitchAndLightFromAbove) {
   show(0, 1, 1.0f);
   EXPECT_EQ(centre_pixel(render())[3], 0);
-  show(pmx::material_ground_shadow, 1, 1.0f);
+  show();
   scene_.settings.ground_shadow = false;
   EXPECT_EQ(centre_pixel(render())[3], 0);
   scene_.settings.ground_shadow = true;
@@ -329,14 +294,8 @@ TEST_F(GroundShadow, TakesTheAlphaOfTheTexture) {
   EXPECT_EQ(centre_pixel(render())[3], 0);
 }
 
-TEST_F(GroundShadow, IsSeenFromBelowToo) {
-  show(pmx::material_ground_shadow, 1, 1.0f);
-  scene_.camera.eye = vec3(0.0f, -10.0f, 0.001f);
-  EXPECT_EQ(centre_pixel(render())[3], 255);
-}
-
 TEST_F(GroundShadow, FarFromTheModelItIsNotCutOff) {
-  show(pmx::material_ground_shadow, 1, 1.0f);
+  show();
   scene_.camera = Camera();
   scene_.camera.eye = vec3(0.0f, 3.0f, 8.0f);
   scene_.camera.target = vec3(0.0f);
@@ -348,7 +307,7 @@ TEST_F(GroundShadow, FarFromTheModelItIsNotCutOff) {
 }
 
 TEST_F(GroundShadow, FadesAsTheEyeComesNearTheGround) {
-  show(pmx::material_ground_shadow, 1, 1.0f);
+  show();
   const auto seen_from = [&](float height) {
     scene_.camera.eye = vec3(0.0f, height, 10.0f);
     const Image image = render(256);
@@ -368,7 +327,7 @@ TEST_F(GroundShadow, FadesAsTheEyeComesNearTheGround) {
 }
 
 TEST_F(GroundShadow, FadesTowardsABorderThatItLeavesAtWhateverTheTiles) {
-  show(pmx::material_ground_shadow, 1, 1.0f);
+  show();
   scene_.camera.target.x = scene_.camera.eye.x = 0.9f;  // a twentieth of the picture from its left border
   EXPECT_EQ(pixel(render(), 3, 32)[3], 255);
   scene_.camera.shadow_fade = vec4(0.0f, 0.25f, 0.25f, 0.25f);

@@ -1,9 +1,8 @@
-#include "render/surface_pass.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "render/context.h"
+#include "render/frame.h"
 #include "tests/render/render_fixture.h"
 
 namespace mmd {
@@ -24,12 +23,7 @@ class Surfaces : public test::RenderTest {
   }
   /// Two triangles at the top left, then two at the bottom right.
   static std::shared_ptr<const Model> two_squares() {
-    ModelBuilder builder;
-    builder.square(vec3(-0.5f, 0.5f, 0.0f), 0.5f);
-    builder.material();
-    builder.square(vec3(0.5f, -0.5f, 0.0f), 0.5f);
-    builder.material();
-    return builder.finish();
+    return test::squares_model({{{-0.5f, 0.5f, 0.0f}, 0.5f}, {{0.5f, -0.5f, 0.0f}, 0.5f}});
   }
 };
 
@@ -46,10 +40,7 @@ TEST_F(Surfaces, AreNumberedThroughMaterialsAndActors) {
 }
 
 TEST_F(Surfaces, AreTheSameInOnePictureAndInTiles) {
-  ModelBuilder builder;
-  builder.ball(0.9f);
-  builder.material();
-  add(builder.finish());
+  add(test::ball_model(0.9f));
   const SurfaceImage whole = surfaces(70, 50);
   EXPECT_TRUE(std::any_of(whole.face.begin(), whole.face.end(), [](std::uint32_t f) { return f != 0; }));
   EXPECT_TRUE(whole.face == surfaces(70, 50, 32).face);
@@ -57,31 +48,21 @@ TEST_F(Surfaces, AreTheSameInOnePictureAndInTiles) {
 
 TEST_F(Surfaces, PointsAndLinesHaveNone) {
   for (const std::uint8_t flag : {pmx::material_points, pmx::material_lines}) {
-    ModelBuilder builder;
-    builder.square(vec3(0.0f), 1.0f);
-    builder.material().flags = flag;
-    scene_.actors.clear();
-    add(builder.finish());
+    show_only(test::square_model(vec3(0.0f), 1.0f, [&](Material& m) { m.flags = flag; }));
     const SurfaceImage image = surfaces(16, 16);
     EXPECT_TRUE(std::all_of(image.face.begin(), image.face.end(), [](std::uint32_t f) { return f == 0; }));
   }
 }
 
 TEST_F(Surfaces, LeaveThePictureThatFollowsAsItWas) {
-  ModelBuilder builder;
-  builder.square(vec3(0.0f), 0.7f);
-  builder.material();
-  add(builder.finish());
+  add(test::square_model(vec3(0.0f), 0.7f));
   const Image before = render(32, 4);
   surfaces(48, 20);
   EXPECT_TRUE(before.rgba == render(32, 4).rgba);
 }
 
 TEST_F(Surfaces, AreFoundBySkinningOnTheGpuToo) {
-  ModelBuilder builder;
-  builder.square(vec3(0.0f), 0.5f);
-  builder.material();
-  Actor& actor = add(builder.finish());
+  Actor& actor = add(test::square_model(vec3(0.0f), 0.5f));
   actor.pose.translation[0] = vec3(0.5f, 0.5f, 0.0f);
   actor.evaluate();
   scene_.settings.skinning = Skinning::gpu;

@@ -3,29 +3,27 @@
 #include <algorithm>
 #include <functional>
 #include <utility>
+#include <vector>
 
 #include <GL/glew.h>
+#include <gtest/gtest.h>
 
+#include "render/toon_ramps.h"
 #include "tests/render/render_fixture.h"
 
 namespace mmd {
 namespace {
 
-using test::ModelBuilder;
 using test::Pixel;
 using test::pixel;
 
 class Textures : public test::RenderTest {
  protected:
   std::shared_ptr<const Model> textured_square(float uv_scale = 1.0f) {
-    ModelBuilder builder;
-    builder.square(vec3(0.0f), 1.0f);
-    for (vec2& uv : builder.model().vertices.uv) uv *= uv_scale;
-    Material& material = builder.material();
-    material.name = "服";
-    material.texture = 0;
-    builder.model().textures = {"a.png"};
-    return builder.finish();
+    auto model = std::make_shared<Model>(
+        *test::square_model(vec3(0.0f), 1.0f, [](Material& m) { m.name = "服", m.texture = 0; }));
+    for (vec2& uv : model->vertices.uv) uv *= uv_scale;
+    return model;
   }
 };
 
@@ -60,24 +58,19 @@ TEST_F(Textures, BaseTexturesRepeat) {
 }
 
 TEST_F(Textures, AMissingTextureIsWhite) {
-  auto set = std::make_shared<TextureSet>();
-  set->push_back(nullptr);
-  add(textured_square(), set);
-  EXPECT_EQ(test::centre_pixel(render()), (Pixel{255, 255, 255, 255}));
-  scene_.actors.clear();
-  add(textured_square(), std::make_shared<TextureSet>());
-  EXPECT_EQ(test::centre_pixel(render()), (Pixel{255, 255, 255, 255}));
+  for (const TextureSet& set : {TextureSet{nullptr}, TextureSet{}}) {
+    show_only(textured_square(), std::make_shared<const TextureSet>(set));
+    EXPECT_EQ(test::centre_pixel(render()), (Pixel{255, 255, 255, 255}));
+  }
 }
 
-TEST_F(Textures, SubTexturesRepeatLikeBaseTextures) {
-  ModelBuilder builder;
-  builder.square(vec3(0.0f), 1.0f);
-  builder.model().vertices.uv1.assign(4, vec4(1.9f, -0.9f, 0.0f, 0.0f));
-  Material& m = builder.material();
-  m.sphere_texture = 0;
-  m.sphere_mode = SphereMode::sub_texture;
-  builder.model().textures = {"a.png"};
-  add(builder.finish(), test::texture_set({test::corner_image()}));
+TEST_F(Textures, SubTexturesAreLookedUpByTheAdditionalUvAndRepeat) {
+  auto model = std::make_shared<Model>(*test::square_model(vec3(0.0f), 1.0f, [](Material& m) {
+    m.sphere_texture = 0;
+    m.sphere_mode = SphereMode::sub_texture;
+  }));
+  model->vertices.uv1.assign(4, vec4(1.9f, -0.9f, 0.0f, 0.0f));
+  add(model, test::texture_set({test::corner_image()}));
   EXPECT_EQ(test::centre_pixel(render()), (Pixel{0, 255, 0, 255}));
 }
 
@@ -117,9 +110,9 @@ TEST_F(Textures, WhatIsTooLargeForTheDriverIsDrawnSmallerWithAWarning) {
   Diagnostics warnings;
   for (int i = 0; i < 2; ++i) gpu.prepare(*model, set, {}, cache, warnings);
   ASSERT_EQ(warnings.size(), 1u);
-  EXPECT_NE(describe(warnings[0]).find("a.png"), std::string::npos) << describe(warnings[0]);
-  EXPECT_NE(describe(warnings[0]).find("16x16"), std::string::npos) << describe(warnings[0]);
-  EXPECT_NE(describe(warnings[0]).find("material 0 \"服\""), std::string::npos) << describe(warnings[0]);
+  const std::string warning = describe(warnings[0]);
+  for (const char* part : {"a.png", "16x16", "material 0 \"服\""})
+    EXPECT_NE(warning.find(part), std::string::npos) << warning;
   glBindTexture(GL_TEXTURE_2D, gpu.get(0));
   GLint width = 0;
   glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width);
@@ -129,8 +122,7 @@ TEST_F(Textures, WhatIsTooLargeForTheDriverIsDrawnSmallerWithAWarning) {
 TEST_F(Textures, AnotherSetForTheSameModelIsNotMistakenForTheFirst) {
   const auto model = textured_square();
   for (const std::uint8_t level : {std::uint8_t{40}, std::uint8_t{90}, std::uint8_t{140}}) {
-    scene_.actors.clear();
-    add(model, test::texture_set({test::solid_image(4, 4, {level, 0, 0, 255})}));
+    show_only(model, test::texture_set({test::solid_image(4, 4, {level, 0, 0, 255})}));
     EXPECT_EQ(test::centre_pixel(render()), (Pixel{level, 0, 0, 255}));
   }
 }
@@ -160,8 +152,7 @@ TEST_F(Textures, AreUploadedAgainAfterAPictureForWhichThereWasNoMemory) {
       [&] { return renderer_->start_picture(scene_, 1100, 1000, 4).has_value(); },
       [&] { return renderer_->render_surfaces(scene_, 32, 32, 0.5f).has_value(); }};
   for (const auto& draw : ways) {
-    scene_.actors.clear();
-    add(textured_square(), test::texture_set({test::solid_image(4, 4, {0, 255, 0, 255})}));
+    show_only(textured_square(), test::texture_set({test::solid_image(4, 4, {0, 255, 0, 255})}));
     const auto of_driver = std::exchange(__glewTexStorage2D, no_texture_memory);
     const bool drawn = draw();
     __glewTexStorage2D = of_driver;
@@ -216,8 +207,7 @@ TEST_F(Textures, AnOpaquePictureThatIsUploadedAheadNeedsItsPixelsNoMore) {
   Scene other;
   for (const int pictures_between : {0, 1, 3}) {
     for (int i = 0; i < pictures_between; ++i) ASSERT_TRUE(renderer_->render(other, 8, 8, 1));
-    scene_.actors.clear();
-    add(model, std::make_shared<const TextureSet>(TextureSet{image}));  // a set of its own each time
+    show_only(model, std::make_shared<const TextureSet>(TextureSet{image}));  // a set of its own each time
     EXPECT_EQ(test::centre_pixel(render()), (Pixel{40, 90, 140, 255}));
   }
   EXPECT_EQ(renderer_->take_warnings().size(), 0u);
@@ -251,6 +241,57 @@ TEST_F(Textures, TheTextureOfAPictureWithoutPixelsGoesWithThePicture) {
   }
   cache.drop_expired();
   EXPECT_TRUE(texture.expired());
+}
+
+/// So many rows of one colour, 0xRRGGBB.
+struct Rows {
+  int count;
+  std::uint32_t colour;
+};
+
+TEST(ToonRamps, AreThoseOfTheSemanticsFromTheTop) {
+  const std::vector<Rows> white{{32, 0xffffff}};
+  const std::vector<Rows> ramps[shared_toon_count] = {{{16, 0xffffff}, {16, 0xcdcdcd}},
+                                                      {{16, 0xffffff}, {16, 0xf5e1e1}},
+                                                      {{16, 0xffffff}, {16, 0x9a9a9a}},
+                                                      {{16, 0xffffff}, {16, 0xf8efeb}},
+                                                      {{19, 0xffffff},
+                                                       {1, 0xfffefe},
+                                                       {1, 0xfffaf8},
+                                                       {1, 0xfff6f2},
+                                                       {1, 0xfff0ea},
+                                                       {1, 0xffece5},
+                                                       {1, 0xffe9e0},
+                                                       {1, 0xffe7de},
+                                                       {4, 0xffe7dd},
+                                                       {1, 0xffe7de},
+                                                       {1, 0xfee8df}},
+                                                      {{8, 0xffed61},
+                                                       {1, 0xffee6a},
+                                                       {1, 0xfff6af},
+                                                       {1, 0xfffef2},
+                                                       {1, 0xfff28a},
+                                                       {10, 0xffed61},
+                                                       {1, 0xfeeb5e},
+                                                       {1, 0xeeda45},
+                                                       {1, 0xd1bb18},
+                                                       {1, 0xc5ae06},
+                                                       {6, 0xc3ac03}},
+                                                      white,
+                                                      white,
+                                                      white,
+                                                      white};
+  for (int i = 0; i < shared_toon_count; ++i) {
+    const Image ramp = shared_toon_ramp(i);
+    std::vector<std::uint8_t> expected;
+    for (const Rows& rows : ramps[i])
+      for (int x = 0; x < 32 * rows.count; ++x)
+        for (const std::uint32_t value : {rows.colour >> 16, rows.colour >> 8, rows.colour, 255u})
+          expected.push_back(static_cast<std::uint8_t>(value & 0xff));
+    EXPECT_EQ(ramp.width, 32);
+    EXPECT_EQ(ramp.height, 32);
+    EXPECT_TRUE(std::equal(ramp.rgba.begin(), ramp.rgba.end(), expected.begin(), expected.end())) << i;
+  }
 }
 
 }  // namespace

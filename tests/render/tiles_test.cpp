@@ -1,6 +1,5 @@
 #include "render/tiles.h"
 
-#include <cstdlib>
 #include <limits>
 
 #include "render/renderer.h"
@@ -12,12 +11,10 @@ namespace {
 TEST(Tiles, CoverThePictureOnce) {
   for (const int size : {0, 1, 7, 64, 1000}) {
     std::vector<int> covered(100 * 37, 0);
-    for (const Tile& tile : tiles_of(100, 37, size)) {
-      for (int y = tile.y; y < tile.y + tile.height; ++y) {
+    for (const Tile& tile : tiles_of(100, 37, size))
+      for (int y = tile.y; y < tile.y + tile.height; ++y)
         for (int x = tile.x; x < tile.x + tile.width; ++x)
           ++covered.at(static_cast<std::size_t>(y * 100 + x));
-      }
-    }
     for (const int count : covered) ASSERT_EQ(count, 1) << size;
   }
 }
@@ -40,13 +37,6 @@ TEST(Tiles, AreUsedOnlyWhereTheWholeIsTooLarge) {
   EXPECT_LE(tile_size_for(20000, 16, 1, 1024, graphics_memory), 1024);
 }
 
-TEST(Tiles, ProgramsOfTheirOwnAreForPicturesThatFollowAndForLargeOnes) {
-  EXPECT_FALSE(is_worth_programs(256, 256, false));
-  EXPECT_TRUE(is_worth_programs(512, 512, false));
-  EXPECT_FALSE(is_worth_programs(512, 512, true));
-  EXPECT_TRUE(is_worth_programs(2048, 2048, true));
-}
-
 TEST(Tiles, TheMatrixBringsATilesCornersToTheCornersOfClipSpace) {
   const Tile tile{30, 10, 20, 40};
   const mat4 matrix = tile_matrix(tile, 100, 80);
@@ -58,12 +48,7 @@ TEST(Tiles, TheMatrixBringsATilesCornersToTheCornersOfClipSpace) {
   EXPECT_LT(glm::distance(at(50, 50), vec2(1, 1)), 1e-5f);
 }
 
-/// By more than rounding.
-int different_values(const Image& a, const Image& b) {
-  int different = 0;
-  for (std::size_t i = 0; i < a.rgba.size(); ++i) different += std::abs(a.rgba[i] - b.rgba[i]) > 2;
-  return different;
-}
+constexpr int rounding = 2;
 
 class TiledPicture : public test::RenderTest {
  protected:
@@ -92,10 +77,10 @@ TEST_F(TiledPicture, IsThePictureWithoutSeams) {
       for (const int size : {64, 50, 128}) {
         const auto tiled = renderer_->render(scene_, 200, 150, samples, size);
         ASSERT_TRUE(tiled) << describe(tiled.error());
-        ASSERT_EQ(tiled->rgba.size(), whole->rgba.size());
         EXPECT_EQ(tiled->has_alpha, whole->has_alpha);
         // Rounding may move a silhouette over a sample here and there; a seam would be a row of such pixels.
-        EXPECT_LE(different_values(*whole, *tiled), 40) << "tiles of " << size << ", samples " << samples;
+        EXPECT_LE(test::differing_values(*whole, *tiled, rounding), 40)
+            << "tiles of " << size << ", samples " << samples;
       }
     }
   }
@@ -122,8 +107,7 @@ TEST_F(TiledPicture, HasNoSeamsInLinesAndPoints) {
     Material& material = builder.material();
     material.flags = static_cast<std::uint8_t>(marks.flags);
     material.edge_size = 30.0f;
-    scene_.actors.clear();
-    add(builder.finish());
+    show_only(builder.finish());
     scene_.settings.shading = marks.flags == 0 ? Shading::wire : Shading::mmd;
     scene_.camera.orthographic = false;
     scene_.camera.eye = {0.0f, 0.0f, 0.5f};
@@ -131,15 +115,15 @@ TEST_F(TiledPicture, HasNoSeamsInLinesAndPoints) {
     const auto whole = renderer_->render(scene_, 256, 256, 1);
     const auto tiled = renderer_->render(scene_, 256, 256, 1, 64);
     ASSERT_TRUE(whole && tiled);
-    EXPECT_LE(different_values(*whole, *tiled), 40) << marks.name;
+    EXPECT_LE(test::differing_values(*whole, *tiled, rounding), 40) << marks.name;
   }
 }
 
 TEST_F(TiledPicture, MayBeLargerThanTheDriversLimitAlongOneSide) {
   show_figure();
-  const auto image = renderer_->render(scene_, renderer_->max_size(), 4, 4);
+  const auto image = renderer_->render(scene_, max_picture_size, 4, 4);
   ASSERT_TRUE(image) << describe(image.error());
-  EXPECT_EQ(image->width, renderer_->max_size());
+  EXPECT_EQ(image->width, max_picture_size);
 }
 
 }  // namespace

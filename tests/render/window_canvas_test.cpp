@@ -18,10 +18,7 @@ constexpr int side = 64;
 class WindowCanvasTest : public test::RenderTest {
  protected:
   WindowCanvasTest() {
-    test::ModelBuilder builder;
-    builder.ball(0.8f);
-    builder.material();
-    add(builder.finish());
+    add(test::ball_model(0.8f));
     scene_.settings.shading = Shading::flat;
     scene_.settings.background = vec4(0.0f, 0.0f, 1.0f, 1.0f);
   }
@@ -95,6 +92,55 @@ TEST_F(WindowCanvasTest, WithoutMemoryTheWindowItselfIsDrawnInto) {
   const Image drawn_anyway = drawn(canvas, 1);
   canvas.end(0, 0);
   EXPECT_EQ(colours(drawn_anyway), 2u);
+}
+
+class PartOfWindow : public test::RenderTest {
+ protected:
+  PartOfWindow() {
+    add(test::ball_model(0.8f,
+                         [&](Material& m) { m.flags = pmx::material_edge | pmx::material_ground_shadow; }));
+    scene_.settings.skeleton = true;
+    scene_.settings.background = vec4(0.0f, 0.0f, 1.0f, 1.0f);
+  }
+
+  /// A red framebuffer of 96 x 64 with the scene in a part of it.
+  Image drawn(const Placement& placement) {
+    OffscreenTarget target;
+    EXPECT_TRUE(target.prepare(96, 64, 1));
+    target.bind();
+    glDisable(GL_SCISSOR_TEST);
+    glClearColor(1.0f, 0.0f, 0.0f, 1.0f);
+    glClear(GL_COLOR_BUFFER_BIT);
+    renderer_->draw(scene_, placement);
+    EXPECT_FALSE(glIsEnabled(GL_SCISSOR_TEST)) << "what is drawn next would be cut";
+    target.resolve();
+    return read_picture(96, 64, 1, true);
+  }
+};
+
+constexpr test::Pixel untouched{255, 0, 0, 255};
+
+TEST_F(PartOfWindow, APictureIsTheSameWhereverItLies) {
+  const Image left = drawn({{0, 0, 64, 64}, {0, 0, 64, 64}});
+  const Image right = drawn({{32, 0, 64, 64}, {32, 0, 64, 64}});
+  for (int y = 0; y < 64; ++y) {
+    for (int x = 0; x < 64; ++x)
+      ASSERT_EQ(test::pixel(left, x, y), test::pixel(right, x + 32, y)) << x << ' ' << y;
+    EXPECT_EQ(test::pixel(left, 64, y), untouched);
+    EXPECT_EQ(test::pixel(right, 31, y), untouched);
+  }
+}
+
+TEST_F(PartOfWindow, NothingOutsideWhatIsSeenIsTouched) {
+  const Image whole = drawn({{0, 0, 64, 64}, {0, 0, 64, 64}});
+  const Image part = drawn({{0, 0, 64, 64}, {20, 0, 10, 64}}),
+              nothing = drawn({{0, 0, 64, 64}, {64, 0, 0, 64}});
+  for (int y = 0; y < 64; ++y)
+    for (int x = 0; x < 96; ++x) {
+      const bool seen = x >= 20 && x < 30;
+      ASSERT_EQ(test::pixel(part, x, y), seen ? test::pixel(whole, x, y) : untouched) << x << ' ' << y;
+      ASSERT_EQ(test::pixel(nothing, x, y), untouched) << x << ' ' << y;
+    }
 }
 
 }  // namespace

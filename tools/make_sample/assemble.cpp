@@ -1,10 +1,7 @@
-#include "make_sample/assemble.h"
-
 #include <glm/geometric.hpp>
 
-#include "make_sample/canvas.h"
 #include "make_sample/parts.h"
-#include "make_sample/physics.h"
+#include "make_sample/samples.h"
 
 namespace mmd::sample {
 namespace {

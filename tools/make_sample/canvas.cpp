@@ -1,11 +1,10 @@
-#include "make_sample/canvas.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
+#include "make_sample/samples.h"
 #include "make_sample/sdf.h"
 
 namespace mmd::sample {

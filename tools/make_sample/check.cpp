@@ -1,9 +1,9 @@
-#include "make_sample/check.h"
-
 #include <cmath>
 #include <string>
 
 #include <glm/geometric.hpp>
+
+#include "make_sample/samples.h"
 
 namespace mmd::sample {
 namespace {

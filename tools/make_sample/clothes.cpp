@@ -3,8 +3,6 @@
 #include <glm/geometric.hpp>
 
 #include "make_sample/parts.h"
-#include "make_sample/surface_nets.h"
-#include "make_sample/weights.h"
 
 namespace mmd::sample {
 namespace {

@@ -3,7 +3,6 @@
 #include <glm/geometric.hpp>
 
 #include "make_sample/parts.h"
-#include "make_sample/weights.h"
 
 // The drawn parts of the face: patches that lie a hair's breadth in front of it, so that their shapes can be
 // morphed.

@@ -4,8 +4,8 @@
 
 #include <glm/geometric.hpp>
 
-#include "make_sample/canvas.h"
 #include "make_sample/rig.h"
+#include "make_sample/samples.h"
 
 namespace mmd::sample {
 namespace {

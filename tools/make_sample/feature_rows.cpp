@@ -3,10 +3,10 @@
 
 #include <glm/geometric.hpp>
 
-#include "make_sample/canvas.h"
 #include "make_sample/feature_builder.h"
 #include "make_sample/pose_builder.h"
 #include "make_sample/rig.h"
+#include "make_sample/samples.h"
 #include "make_sample/sdf.h"
 
 namespace mmd::sample {

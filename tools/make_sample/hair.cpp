@@ -4,8 +4,6 @@
 #include <glm/geometric.hpp>
 
 #include "make_sample/parts.h"
-#include "make_sample/surface_nets.h"
-#include "make_sample/weights.h"
 
 // Locks are solids of lens-shaped cross-section that taper to a point, laid over each other in layers.
 // The head is shaped with its middle at y = 18 (head_shape()); the tails are where their bones are.

@@ -1,9 +1,9 @@
-#include "make_sample/physics.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include <glm/geometric.hpp>
+
+#include "make_sample/samples.h"
 
 namespace mmd::sample {
 namespace {

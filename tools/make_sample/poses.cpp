@@ -1,6 +1,5 @@
-#include "make_sample/poses.h"
-
 #include "make_sample/pose_builder.h"
+#include "make_sample/samples.h"
 
 namespace mmd::sample {
 namespace {

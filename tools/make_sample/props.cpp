@@ -1,5 +1,3 @@
-#include "make_sample/props.h"
-
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -7,10 +5,9 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
-#include "make_sample/assemble.h"
-#include "make_sample/canvas.h"
 #include "make_sample/mesh.h"
 #include "make_sample/rig.h"
+#include "make_sample/samples.h"
 #include "make_sample/sdf.h"
 
 namespace mmd::sample {

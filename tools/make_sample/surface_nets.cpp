@@ -1,11 +1,11 @@
-#include "make_sample/surface_nets.h"
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
+
+#include "make_sample/parts.h"
 
 namespace mmd::sample {
 namespace {

@@ -1,13 +1,11 @@
-#include "make_sample/textures.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
-#include "make_sample/canvas.h"
 #include "make_sample/parts.h"
+#include "make_sample/samples.h"
 
 namespace mmd::sample {
 namespace {

@@ -1,10 +1,9 @@
-#include "make_sample/weights.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include <glm/geometric.hpp>
 
+#include "make_sample/parts.h"
 #include "make_sample/sdf.h"
 
 namespace mmd::sample {

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "assets/image.h"
-#include "render/panel_texture.h"
+#include "render/window_canvas.h"
 
 namespace mmd {
 

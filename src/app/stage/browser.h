@@ -16,7 +16,7 @@
 #include "library/folder_watch.h"
 #include "library/library_store.h"
 #include "library/shelf_thread.h"
-#include "render/panel_texture.h"
+#include "render/window_canvas.h"
 
 namespace mmd {
 

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "annotations/standard_bones.h"
+#include "annotations/body_parts.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "base/file_uri.h"

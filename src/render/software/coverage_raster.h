@@ -4,15 +4,46 @@
 #include <span>
 #include <vector>
 
+#include "assets/image.h"
 #include "base/math.h"
-#include "render/software/alpha_levels.h"
 #include "render/software/raster.h"
 
 namespace mmd {
 
-/// Which pixels of a picture triangles cover that lie on a plane, drawn by the program itself: no pixel needs
-/// a depth, and what is covered already need not be looked at again. A driver on the CPU takes several times
-/// as long over triangles of a pixel or two.
+/// How opaque a texture is, at its own size and smaller ones. Built by the first at(): most textures with
+/// alpha that throw a shadow lie over pixels that are in shadow already.
+class AlphaLevels {
+ public:
+  /// Larger pictures begin at the first half of theirs that fits.
+  static constexpr int largest = 1024;
+
+  /// The image must be there for at().
+  explicit AlphaLevels(const Image& image);
+
+  /// The level for places that lie as far apart as a step that covers `texels` of the picture, by area.
+  int level_for(float texels) const;
+  /// 0 to 1, between the four nearest texels, as a texture that repeats. 0 for coordinates beyond all
+  /// numbers. By one thread at a time.
+  float at(const vec2& uv, int level);
+  /// Of the picture.
+  float texels() const { return texels_; }
+
+ private:
+  struct Level {
+    int width, height;
+    std::vector<std::uint8_t> alpha;
+  };
+  void build();
+
+  const Image* image_;
+  float texels_;
+  int left_out_ = 0;  ///< levels that were too large
+  int level_count_ = 1;
+  std::vector<Level> levels_;  ///< empty: at() was not called yet
+};
+
+/// Finds which pixels triangles on a plane cover, several times as fast as a driver on the CPU: pixels need
+/// no depth, and covered ones are not looked at again.
 class CoverageRaster {
  public:
   /// Which way triangles turn, as they are seen, that are drawn.

@@ -6,8 +6,8 @@
 #include <glm/gtc/type_ptr.hpp>
 
 #include "base/errors.h"
-#include "render/gl_state.h"
-#include "render/ground_shadow_pass.h"
+#include "render/frame.h"
+#include "render/framebuffer.h"
 #include "render/software/raster.h"
 #include "scene/ground_shadow.h"
 

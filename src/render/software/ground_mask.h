@@ -4,24 +4,23 @@
 
 #include "render/frame.h"
 #include "render/software/coverage_raster.h"
-#include "render/weak_cache.h"
+#include "render/textures.h"
 
 namespace mmd {
 
-/// The shadow on the ground where the driver is on the CPU: the program finds the pixels that it covers, and
-/// the driver draws a rectangle of the ground. The flattened models would be two fifths of a small picture's
-/// work.
+/// Draws the shadow on the ground where the driver runs on the CPU: finds the pixels that it covers and has
+/// the driver draw one rectangle with them. Flattened models would be two fifths of a small picture's work.
 class GroundMask {
  public:
-  /// Draws the shadow of all actors into the bound framebuffer. False: it is left to draw_ground_shadow_pass,
-  /// as pixels have several samples there, materials are points or lines, or the shadow is endless.
+  /// Draws the shadow of all actors into the bound framebuffer. Returns false if draw_ground_shadow_pass has
+  /// to: pixels have several samples, materials are points or lines, or the shadow is endless.
   Result<bool> draw(Programs& programs, const Frame& frame);
   /// Whether draw() will find pixels; for find_ahead(). Of the bound framebuffer.
   bool finds_pixels(const Frame& frame) const;
-  /// What the next draw(), of the same frame, would do first, without the driver: on any thread. Of actors'
-  /// memory it only reads posed_positions().
+  /// Finds the pixels for the next draw() of the same frame, without the driver, on any thread. Reads
+  /// posed_positions() of the actors, which must be computed before.
   void find_ahead(const Frame& frame);
-  /// A picture begins: what was found ahead for one that failed is not its.
+  /// At the start of a picture: forgets pixels that were found for one that failed.
   void forget() { ahead_.reset(); }
   /// Between pictures: that of the largest.
   void free_working_memory() {

@@ -7,9 +7,8 @@
 // those: of a small picture they would be half of the work. Together the files here save 17 to 27 % of a
 // batch, of serve and of the moving window:
 //   depth_raster      the depths of shadow maps (ShadowMap::raster), on two threads
-//   coverage_raster   the pixels that the shadow on the ground covers
+//   coverage_raster   the pixels that the shadow on the ground covers, and how opaque textures are there
 //   ground_mask       has the driver draw these pixels as one rectangle
-//   alpha_levels      how opaque textures are, for coverage_raster
 // The results are those of the driver's own passes (shadow_map.cpp, ground_shadow_pass.cpp), but for
 // rounding. draws_shadows_itself() is the one switch; a GPU never runs anything of this folder.
 //

@@ -1,6 +1,7 @@
 #include "render/software/coverage_raster.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -123,6 +124,59 @@ TEST_F(CoverageRasterTest, TexturesMakeTheShareSmallerOrCutItOut) {
     ASSERT_TRUE(draw(turning_left, Facing::both, 0.5f, &translucency));
     EXPECT_NEAR(at(3, 1), expected, 1);
   }
+}
+
+/// Columns that are opaque and clear by turns.
+Image striped(int width, int height) {
+  Image image = test::solid_image(width, height, {0, 0, 0, 255});
+  for (std::size_t i = 0; i < image.rgba.size() / 4; ++i)
+    image.rgba[4 * i + 3] = i % static_cast<std::size_t>(width) % 2 == 0 ? 255 : 0;
+  image.has_alpha = true;
+  return image;
+}
+
+TEST(AlphaLevels, AreTheTextureBetweenItsTexelsWhichRepeatsAndItsMeans) {
+  const Image image = striped(4, 2);
+  AlphaLevels levels(image);
+  EXPECT_FLOAT_EQ(levels.at({0.125f, 0.25f}, 0), 1.0f);
+  EXPECT_FLOAT_EQ(levels.at({0.375f, 0.25f}, 0), 0.0f);
+  EXPECT_FLOAT_EQ(levels.at({0.25f, 0.5f}, 0), 0.5f);
+  EXPECT_FLOAT_EQ(levels.at({7.125f, -3.75f}, 0), 1.0f);
+  EXPECT_FLOAT_EQ(levels.at({0.0f, 0.25f}, 0), 0.5f) << "between the first column and the last";
+  const Image larger = striped(16, 5);
+  AlphaLevels means(larger);
+  for (const float x : {0.1f, 0.45f, 0.9f}) EXPECT_NEAR(means.at({x, 0.6f}, 1), 0.5f, 1.0f / 255.0f);
+  EXPECT_NEAR(means.at({0.5f, 0.5f}, means.level_for(1e12f)), 0.5f, 1.0f / 255.0f) << "one texel";
+}
+
+TEST(AlphaLevels, TheLevelGoesByHowManyTexelsAPlaceStandsFor) {
+  const float infinity = std::numeric_limits<float>::infinity();
+  const Image image = striped(16, 16);
+  const AlphaLevels levels(image);
+  for (const auto& [texels, level] :
+       {std::pair{0.2f, 0}, {1.0f, 0}, {4.0f, 1}, {64.0f, 3}, {infinity, 4}, {std::nanf(""), 0}})
+    EXPECT_EQ(levels.level_for(texels), level) << texels;
+  const int width = 4 * AlphaLevels::largest;
+  const Image wide = striped(width, 4);
+  AlphaLevels large(wide);
+  EXPECT_EQ(large.texels(), static_cast<float>(width) * 4.0f);
+  EXPECT_EQ(large.level_for(16.0f), 0)
+      << "large textures begin at a fraction of their size: it stands for 4 x 4";
+  EXPECT_NEAR(large.at({0.3f, 0.5f}, 0), 0.5f, 1.0f / 255.0f);
+  EXPECT_EQ(large.level_for(64.0f), 1);
+}
+
+TEST(AlphaLevels, ReadThePictureOnceWhenTheyAreAskedAndAreClearBeyondAllNumbers) {
+  Image image = striped(4, 2);
+  AlphaLevels levels(image);
+  EXPECT_EQ(levels.level_for(1e12f), 2);
+  for (const std::uint8_t alpha : {std::uint8_t{51}, std::uint8_t{0}}) {
+    for (std::size_t i = 3; i < image.rgba.size(); i += 4) image.rgba[i] = alpha;
+    EXPECT_FLOAT_EQ(levels.at({0.125f, 0.25f}, 0), 0.2f);
+  }
+  EXPECT_EQ(levels.at({std::numeric_limits<float>::infinity(), 0.0f}, 0), 0.0f);
+  EXPECT_EQ(levels.at({0.0f, std::nanf("")}, 0), 0.0f);
+  EXPECT_FLOAT_EQ(levels.at({1e30f, -1e30f}, 0), 0.2f);
 }
 
 }  // namespace

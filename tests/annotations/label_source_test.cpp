@@ -1,6 +1,8 @@
-#include "annotations/picture_camera.h"
+#include "annotations/label_source.h"
 
 #include <gtest/gtest.h>
+
+#include "tests/render/render_fixture.h"
 
 namespace mmd {
 namespace {
@@ -56,6 +58,21 @@ TEST(PictureCamera, ThePictureEndsAtItsLastPixel) {
   EXPECT_FALSE(inside(-0.01, 5.0));
   EXPECT_FALSE(inside(200.01, 5.0));
   EXPECT_FALSE(inside(5.0, 100.01));
+}
+
+TEST(ModelMarks, ASurfaceAroundAJointIsItsOwnOneOfTheNextLimbIsNot) {
+  test::ModelBuilder builder;
+  builder.ball(0.5f);
+  builder.material();
+  const auto marks = find_marks(*builder.finish());
+  ASSERT_EQ(marks->reach.size(), 1u);
+  EXPECT_GT(marks->reach[0], 0.55f);
+  EXPECT_LT(marks->reach[0], 1.45f) << "the front of a limb of the same thickness that lies against it";
+}
+
+TEST(ModelMarks, AModelWithoutFacesHasNoReach) {
+  test::ModelBuilder builder;
+  EXPECT_EQ(find_marks(*builder.finish())->reach, std::vector<float>{0.0f});
 }
 
 }  // namespace

@@ -1,3 +1,5 @@
+#include "render/context.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdlib>
@@ -9,7 +11,6 @@
 #include <GL/glew.h>
 #include <gtest/gtest.h>
 
-#include "render/context.h"
 #include "tests/support/environment_variable.h"
 
 namespace mmd {

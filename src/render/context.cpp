@@ -1,0 +1,118 @@
+#include "render/context.h"
+
+#include <cstdlib>
+#include <new>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <GL/glew.h>
+#include <fmt/format.h>
+
+#include "render/context_kinds.h"
+
+namespace mmd {
+namespace {
+
+std::string gl_string(GLenum name) {
+  const auto* text = reinterpret_cast<const char*>(glGetString(name));
+  return text != nullptr ? text : "unknown";
+}
+
+}  // namespace
+
+void keep_driver_on_this_thread() {
+  constexpr int not_if_it_is_set = 0;
+  setenv("LP_NUM_THREADS", "0", not_if_it_is_set);  // Mesa's llvmpipe
+}
+
+Result<std::unique_ptr<OffscreenContext>> OffscreenContext::create() try {
+  if (!has_room_for_driver())
+    return fail(
+        fmt::format("not enough memory to draw: the graphics driver needs about {} MiB", driver_room >> 20),
+        "raise the memory limit (ulimit -v)");
+  const char* wanted = std::getenv("SDL_VIDEODRIVER");
+  if (wanted != nullptr && *wanted == '\0') wanted = nullptr;
+  std::unique_ptr<OffscreenContext> context;
+  std::string answers, hint;
+  const auto has_opened = [&](const std::string& way, Result<std::unique_ptr<OffscreenContext>> opened) {
+    if (opened) {
+      context = std::move(*opened);
+      return true;
+    }
+    answers += fmt::format("{}{}: {}", answers.empty() ? "" : "; ", way, opened.error().what);
+    if (hint.empty()) hint = opened.error().hint;
+    return false;
+  };
+  // SDL's driver of the name "offscreen" is EGL without a display, with more of SDL around it.
+  if (wanted != nullptr && std::string_view(wanted) != "offscreen" &&
+      has_opened(fmt::format("SDL_VIDEODRIVER={}", wanted), open_sdl_context(wanted)))
+    return context;
+  if (has_opened("by EGL", open_egl_context())) return context;
+  // With the variable set, SDL would only try what it names once more.
+  if (wanted == nullptr && has_opened("on the display", open_sdl_context(nullptr))) return context;
+  if (hint.empty())
+    hint =
+        "install EGL and Mesa's software renderer (libegl1, libgl1-mesa-dri), or run under Xvfb: "
+        "xvfb-run mmdview …";
+  return fail("no OpenGL context: " + answers, hint);
+} catch (const std::bad_alloc&) {
+  return fail("out of memory while opening an OpenGL context");
+}
+
+std::vector<std::unique_ptr<OffscreenContext>> contexts_beside(std::unique_ptr<OffscreenContext> first,
+                                                               std::size_t wanted) {
+  const std::string driver = gl_description();
+  first->leave_thread();
+  std::vector<std::unique_ptr<OffscreenContext>> out;
+  out.push_back(std::move(first));
+  try {
+    while (out.size() < wanted) {
+      auto next = open_egl_context_apart();
+      // Pictures of one run are drawn by one kind of driver.
+      if (!next || gl_description() != driver) break;
+      (*next)->leave_thread();
+      out.push_back(std::move(*next));
+    }
+  } catch (const std::bad_alloc&) {
+    // Those that there are will do.
+  }
+  return out;
+}
+
+Result<void> load_gl_functions() {
+  glewExperimental = GL_TRUE;
+  const GLenum answer = glewInit();
+  // A GLEW that was built for X11 has loaded everything by the time it misses the X display (EGL, Wayland).
+  if (answer != GLEW_OK && answer != GLEW_ERROR_NO_GLX_DISPLAY)
+    return fail(fmt::format("OpenGL functions could not be loaded: {}",
+                            reinterpret_cast<const char*>(glewGetErrorString(answer))));
+  while (glGetError() != GL_NO_ERROR && glGetString(GL_VERSION) != nullptr) {
+  }
+  GLint major = 0, minor = 0;
+  glGetIntegerv(GL_MAJOR_VERSION, &major);
+  glGetIntegerv(GL_MINOR_VERSION, &minor);
+  if (major * 10 + minor < 33 || glGenVertexArrays == nullptr || glGenSamplers == nullptr)
+    return fail(too_old_gl());
+  return {};
+}
+
+Diagnostic too_old_gl() {
+  return make_error(fmt::format("OpenGL 3.3 is needed, the driver offers {}", gl_description()),
+                    "update the graphics driver, or use Mesa's software renderer: LIBGL_ALWAYS_SOFTWARE=1");
+}
+
+std::string gl_description() {
+  return fmt::format("OpenGL {}, {}", gl_string(GL_VERSION), gl_string(GL_RENDERER));
+}
+
+bool draws_on_cpu() {
+  const auto* text = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+  const std::string_view renderer = text != nullptr ? text : "";
+  for (const std::string_view name : {"llvmpipe", "softpipe", "SwiftShader"})
+    if (renderer.find(name) != std::string_view::npos) return true;
+  return false;
+}
+
+}  // namespace mmd

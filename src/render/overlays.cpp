@@ -1,0 +1,253 @@
+#include "render/overlays.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/errors.h"
+#include "scene/bone_marks.h"
+
+namespace mmd {
+namespace {
+
+/// What has less is behind the eye.
+constexpr float least_w = 1e-4f;
+
+vec2 pixel_of(const Frame& frame, const vec4& clip) {
+  return (vec2(clip) / clip.w * 0.5f + 0.5f) *
+         vec2(static_cast<float>(frame.tile.width), static_cast<float>(frame.tile.height));
+}
+
+/// Drawn pixels that a line is wide: from `least` pixels of the picture to `most`, more in large pictures.
+float line_width(const Frame& frame, float least, float most) {
+  const auto scale = static_cast<float>(frame.factor);
+  return std::clamp(static_cast<float>(frame.height) / 800.0f, least * scale, most * scale);
+}
+
+using Kind = OverlayShapes::Kind;
+
+struct Style {
+  vec3 colour;
+  Kind joint;
+};
+constexpr vec3 highlight_colour{1.0f, 0.22f, 0.16f}, selected_colour{0.78f, 0.06f, 0.06f};
+
+/// Shapes as MikuMikuDance has them; colours tell apart what it draws alike.
+Style style_of(BoneKind kind) {
+  switch (kind) {
+    case BoneKind::ik:
+      return {{1.0f, 0.62f, 0.12f}, Kind::square};
+    case BoneKind::physics:
+      return {{0.95f, 0.45f, 0.72f}, Kind::disc};
+    case BoneKind::fixed_axis:
+      return {{0.72f, 0.55f, 1.0f}, Kind::crossed};
+    case BoneKind::append:
+      return {{0.35f, 0.85f, 0.45f}, Kind::ring};
+    case BoneKind::inoperable:
+      return {{0.66f, 0.66f, 0.66f}, Kind::ring};
+    case BoneKind::move:
+      return {{0.25f, 0.78f, 0.98f}, Kind::square};
+    default:
+      return {{0.36f, 0.56f, 1.0f}, Kind::ring};
+  }
+}
+
+vec3 tail_of(const Actor& actor, std::int32_t index) {
+  const Bone& bone = actor.model().skeleton.bones[static_cast<std::size_t>(index)];
+  if (bone.tail_bone != none) return translation_of(actor.bone_in_scene(bone.tail_bone));
+  return transform_point(actor.bone_in_scene(index), bone.tail_offset);
+}
+
+constexpr vec3 joint_colour{0.72f, 0.30f, 0.95f}, limit_colour{0.85f, 0.60f, 1.0f};
+
+/// Green, orange and yellow are those of PMX Editor by way of C4D_MMD_Tool (PMX_Rigid_Wire_Color), stronger:
+/// they must stand out from white and from skin.
+vec3 colour_of(BodyMode mode) {
+  switch (mode) {
+    case BodyMode::follows_bone:
+      return {0.22f, 0.80f, 0.28f};
+    case BodyMode::dynamic:
+      return {1.0f, 0.50f, 0.12f};
+    default:
+      return {1.0f, 0.88f, 0.15f};
+  }
+}
+
+/// Sixteen that can be told apart: eight hues, light and dark.
+vec3 colour_of_group(std::uint8_t group) {
+  const float hue = static_cast<float>(group % 8) / 8.0f * 6.0f;
+  const auto part = [&](float at) {
+    return std::clamp(std::abs(std::fmod(hue + at, 6.0f) - 3.0f) - 1.0f, 0.0f, 1.0f);
+  };
+  const vec3 pure(part(0.0f), part(4.0f), part(2.0f));
+  return group < 8 ? glm::mix(pure, vec3(1.0f), 0.35f) : pure * 0.6f;
+}
+
+/// MMD units from the middle to the border, and from one line to the next (unconfirmed for MikuMikuDance).
+constexpr int grid_reach = 50, grid_step = 5;
+constexpr vec4 grid_colour{0.45f, 0.45f, 0.48f, 0.55f};
+
+struct Axis {
+  vec3 end;
+  vec4 colour;
+};
+/// Red, green and blue as everywhere; MMD's Z goes away from who looks, ours towards them.
+constexpr float axis_length = 20.0f;
+const Axis scene_axes[] = {{{axis_length, 0.0f, 0.0f}, {0.86f, 0.22f, 0.20f, 1.0f}},
+                           {{0.0f, axis_length, 0.0f}, {0.20f, 0.68f, 0.26f, 1.0f}},
+                           {{0.0f, 0.0f, -axis_length}, {0.22f, 0.40f, 0.90f, 1.0f}}};
+
+}  // namespace
+
+std::optional<vec2> project(const Frame& frame, const vec3& point) {
+  const vec4 clip = frame.view_projection * vec4(point, 1.0f);
+  if (!(clip.w > least_w)) return {};
+  const vec2 pixel = pixel_of(frame, clip);
+  return is_finite(pixel) ? std::optional(pixel) : std::nullopt;
+}
+
+void OverlayShapes::add_line(const Frame& frame, const vec3& from, const vec3& to, const vec4& colour,
+                             float width, float outline) {
+  vec4 a = frame.view_projection * vec4(from, 1.0f), b = frame.view_projection * vec4(to, 1.0f);
+  if (!(a.w > least_w) && !(b.w > least_w)) return;
+  // The part before the eye, and so near to it only that pixels stay finite.
+  constexpr float cut = 10.0f * least_w;
+  if (a.w < cut && b.w > cut) a += (b - a) * ((cut - a.w) / (b.w - a.w));
+  if (b.w < cut && a.w > cut) b += (a - b) * ((cut - b.w) / (a.w - b.w));
+  const vec2 start = pixel_of(frame, a), end = pixel_of(frame, b);
+  if (!is_finite(start) || !is_finite(end)) return;
+  const float radius = 0.5f * width;
+  add({vec4(start, end), vec4(radius, radius, static_cast<float>(bar), outline), colour});
+}
+
+void OverlayShapes::create_buffers() {
+  vertex_array_ = gl::VertexArray::create();
+  buffer_ = gl::Buffer::create();
+  glBindVertexArray(vertex_array_.id());
+  glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
+  for (GLuint i = 0; i < 3; ++i) {
+    const auto offset = static_cast<std::uintptr_t>(i) * sizeof(vec4);
+    glVertexAttribPointer(
+        i, 4, GL_FLOAT, GL_FALSE, sizeof(Shape),
+        reinterpret_cast<const void*>(offset));  // NOLINT(performance-no-int-to-ptr): an offset
+    glVertexAttribDivisor(i, 1);
+    glEnableVertexAttribArray(i);
+  }
+}
+
+Result<void> OverlayShapes::draw(Programs& programs, const Frame& frame) {
+  MMD_TRY(const auto* program, programs.get(ProgramId::skeleton, feature_none));
+  if (shapes_.empty()) return {};
+  if (!vertex_array_) create_buffers();
+  glBindVertexArray(vertex_array_.id());
+  glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(shapes_.size() * sizeof(Shape)), shapes_.data(),
+               GL_STREAM_DRAW);
+  glUseProgram(program->program.id());
+  glUniform2f(program->viewport, static_cast<float>(frame.tile.width), static_cast<float>(frame.tile.height));
+  glDisable(GL_CULL_FACE);
+  glDisable(GL_DEPTH_TEST);
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(shapes_.size()));
+  glEnable(GL_DEPTH_TEST);
+  return {};
+}
+
+void SkeletonOverlay::add_bone(const Frame& frame, const Actor& actor, std::int32_t index, Mark mark) {
+  const Bone& bone = actor.model().skeleton.bones[static_cast<std::size_t>(index)];
+  const bool highlighted = mark == Mark::highlighted;
+  if (mark == Mark::plain && !has_mark(bone, frame.scene.settings)) return;
+  const auto joint = project(frame, translation_of(actor.bone_in_scene(index)));
+  if (!joint) return;
+  const auto tail = project(frame, tail_of(actor, index));
+  const float length = tail ? glm::length(*tail - *joint) : 0.0f;
+
+  const auto scale = static_cast<float>(frame.factor);
+  float radius = std::clamp(static_cast<float>(frame.height) / 150.0f, 3.0f * scale, 14.0f * scale);
+  const float outline = radius * 0.22f;
+  if (length > 1.0f) radius = std::clamp(length * 0.3f, radius * 0.45f, radius);  // crowded: fingers
+  if (mark != Mark::plain) radius *= highlighted ? 1.5f : 1.2f;
+  const Style style = style_of(kind_of(bone));
+  const vec3 tints[] = {style.colour, selected_colour, highlight_colour};
+  const vec4 colour(tints[static_cast<std::size_t>(mark)], mark == Mark::plain ? 0.9f : 1.0f);
+  const auto shape_kind = [&](Kind kind) {
+    return static_cast<float>(highlighted ? kind | Kind::white_outline : kind);
+  };
+  if (length > 1.0f)
+    shapes_.add({vec4(*joint, *tail),
+                 vec4(radius * 0.6f, radius * 0.12f, shape_kind(Kind::bar), outline * 0.7f), colour});
+  shapes_.add({vec4(*joint, *joint), vec4(radius, radius, shape_kind(style.joint), outline), colour});
+}
+
+Result<void> SkeletonOverlay::draw(Programs& programs, const Frame& frame, const Actor& actor) {
+  shapes_.clear();
+  const auto count = static_cast<std::int32_t>(actor.model().bone_count());
+  const std::int32_t highlight = frame.highlight_of(actor);
+  std::vector<Mark> marks(actor.model().bone_count(), Mark::plain);
+  if (frame.is_subject(actor))
+    for (const std::int32_t i : frame.scene.selected_bones)
+      if (i >= 0 && i < count) marks[static_cast<std::size_t>(i)] = Mark::selected;
+  if (highlight >= 0 && highlight < count) marks[static_cast<std::size_t>(highlight)] = Mark::highlighted;
+  for (const Mark mark : {Mark::plain, Mark::selected, Mark::highlighted})  // the last is on top
+    for (std::int32_t i = 0; i < count; ++i)
+      if (marks[static_cast<std::size_t>(i)] == mark) add_bone(frame, actor, i, mark);
+  return shapes_.draw(programs, frame);
+}
+
+void BodyOverlay::add_lines(const Frame& frame, const vec3& colour, float width) {
+  // Dark below all of a mark's lines, so that none cuts another.
+  for (const MarkLine& line : lines_)
+    shapes_.add_line(frame, line.from, line.to, vec4(0.08f, 0.08f, 0.08f, 0.35f), width * 1.8f);
+  for (const MarkLine& line : lines_) shapes_.add_line(frame, line.from, line.to, vec4(colour, 1.0f), width);
+  lines_.clear();
+}
+
+void BodyOverlay::add_body(const Frame& frame, const Actor& actor, std::size_t index) {
+  const RigidBody& body = actor.model().bodies[index];
+  const Affine place = body_in_scene(actor, index);
+  const float width = line_width(frame, 1.1f, 4.0f);
+  add_body_lines(body, place, lines_);
+  add_lines(frame, colour_of(body.mode), width);
+  if (const auto middle = project(frame, translation_of(place)))
+    shapes_.add({vec4(*middle, *middle),
+                 vec4(width * 2.0f, width * 2.0f, static_cast<float>(OverlayShapes::disc), width * 0.5f),
+                 vec4(colour_of_group(body.group), 1.0f)});
+}
+
+void BodyOverlay::add_joint(const Frame& frame, const Actor& actor, const Joint& joint) {
+  const Affine place = joint_in_scene(actor, joint);
+  const float width = line_width(frame, 1.1f, 4.0f) * 0.8f;
+  add_limit_lines(actor.model(), joint, place, lines_);
+  for (const MarkLine& line : lines_)  // quiet: there may be three at each of many joints
+    shapes_.add_line(frame, line.from, line.to, vec4(limit_colour, 0.6f), width * 0.8f);
+  lines_.clear();
+  add_joint_lines(place, lines_);
+  add_lines(frame, joint_colour, width);
+}
+
+Result<void> BodyOverlay::draw(Programs& programs, const Frame& frame, const Actor& actor) {
+  shapes_.clear();
+  order_.clear();
+  const Model& model = actor.model();
+  for (std::size_t i = 0; i < model.bodies.size(); ++i)
+    order_.emplace_back((frame.view * vec4(translation_of(body_in_scene(actor, i)), 1.0f)).z, i);
+  std::sort(order_.begin(), order_.end());  // what is ahead has a negative z
+  for (const auto& [depth, index] : order_) add_body(frame, actor, index);
+  for (const Joint& joint : model.joints) add_joint(frame, actor, joint);
+  return shapes_.draw(programs, frame);
+}
+
+Result<void> GroundGrid::draw(Programs& programs, const Frame& frame) {
+  const RenderSettings& settings = frame.scene.settings;
+  if (!settings.grid && !settings.axes) return {};
+  shapes_.clear();
+  const float width = line_width(frame, 1.0f, 3.0f);
+  for (int at = -grid_reach; settings.grid && at <= grid_reach; at += grid_step) {
+    const auto here = static_cast<float>(at), reach = static_cast<float>(grid_reach);
+    shapes_.add_line(frame, {here, 0.0f, -reach}, {here, 0.0f, reach}, grid_colour, width);
+    shapes_.add_line(frame, {-reach, 0.0f, here}, {reach, 0.0f, here}, grid_colour, width);
+  }
+  for (const Axis& axis : scene_axes)
+    if (settings.axes) shapes_.add_line(frame, vec3(0.0f), axis.end, axis.colour, 2.0f * width);
+  return shapes_.draw(programs, frame);
+}
+
+}  // namespace mmd
