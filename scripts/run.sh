@@ -24,14 +24,14 @@ END
 # Whether the program's sources have such an option, or understand it as another name of one.
 is_option() {
   grep -rqF --exclude=synonyms.cpp -e "\"$1\"" "$root/src/commands" ||
-    grep -qE -e "\{\"$1\", *\"[^\"]*\"\}" "$root/src/commands/synonyms.cpp"
+    grep -qE -e "\{\"$1\", *\"[^\"]*\"\}" "$root/src/options/synonyms.cpp"
 }
 
 refuse() { # OPTION
   [ -x "$program" ] && exec "$program" "${arguments[@]}"
   echo "run.sh: error: there is no option $1" >&2
   local meant
-  meant=$(tr '\n' ' ' <"$root/src/commands/synonyms.cpp" | # {"--width", "--size", "--size WIDTHxHEIGHT"}
+  meant=$(tr '\n' ' ' <"$root/src/options/synonyms.cpp" | # {"--width", "--size", "--size WIDTHxHEIGHT"}
     sed -nE "s/.*\{\"$1\", *\"[^\"]*\", *\"([^\"]*)\".*/\1/p")
   echo "  hint: ${meant:+did you mean $meant? }docs/user/options.md lists the options" >&2
   exit 2

@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "base/words.h"
 #include "commands/commands.h"
-#include "commands/export_model.h"
 #include "commands/output/progress_line.h"
 #include "commands/picture/posed_document.h"
 #include "document/watched_files.h"
@@ -191,10 +190,7 @@ int run_export(const Options& options) {
   const Written kind = writes_motion(options) ? Written::motion : Written::pose;
   if (const auto problem = output_problem(options, kind)) return stop(*problem, exit_bad_input);
   auto posed = load_posed_document(options, false);
-  if (!posed) {
-    print(posed.error(), options);
-    return exit_bad_input;
-  }
+  if (!posed) return stop_with(posed.error(), options);
   print(posed->document.diagnostics, options);
   if (const auto problem = output_problem(options, kind, files_of(posed->document)))
     return stop(*problem, exit_bad_input);
@@ -203,10 +199,7 @@ int run_export(const Options& options) {
   for (const Diagnostic& d : diagnostics) print(in_file(d, options.output), options);
   if (!bytes) return stop(bytes.error(), exit_bad_input);
   const auto written = write_file_atomically(path_from_utf8(options.output), *bytes);
-  if (!written) {
-    print(written.error(), options);
-    return exit_bad_input;
-  }
+  if (!written) return stop_with(written.error(), options);
   return exit_done;
 }
 

@@ -23,14 +23,8 @@ std::string_view kind_of_names(const OptionRow& row);
 /// read.
 std::string names_to_complete(std::string_view kind, const std::vector<std::string>& words);
 
-// Inside of the scripts.
-std::string completion_for_zsh();
 /// The names of the commands, `help` among them.
-std::vector<std::string_view> words_for_commands();
-/// Whether the value is the name of a file or a folder.
-bool takes_file(const OptionRow& row);
-/// In single quotes, as shells read them.
-std::string in_quotes(std::string_view text);
+std::vector<std::string> words_for_commands();
 
 /// The manual page, for man (troff with the man macros, UTF-8).
 std::string man_page();

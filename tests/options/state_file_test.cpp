@@ -152,9 +152,7 @@ TEST(StateFile, GivesWayToWhatIsGivenUnderAnotherName) {
   const auto shot_with = [&](const StateOption& in_state, std::vector<std::string> given) {
     const std::string text = state_text({{{"a.pmx"}, {}}, {}, {in_state}}, folder.path());
     given.insert(given.begin(), {"shot", "-o", "a.png", "--state", to_utf8(folder.put("s.json", text))});
-    std::vector<const char*> argv{"mmdview"};
-    for (const std::string& argument : given) argv.push_back(argument.c_str());
-    const CommandLine line = parse_with_settings(static_cast<int>(argv.size()), argv.data());
+    const CommandLine line = test::parse_with_state(given);
     EXPECT_FALSE(line.exit_status);
     return line.options;
   };
@@ -237,18 +235,20 @@ TEST(StateFile, WhatIsNoneIsAnErrorThatSaysWhy) {
     EXPECT_FALSE(state.error().hint.empty());
     return describe(state.error());
   };
-  EXPECT_THAT(why("{\"mmdview-state\": 1, "), HasSubstr("offset"));
-  EXPECT_THAT(why("{}"), HasSubstr("no state"));
-  EXPECT_THAT(why("[]"), HasSubstr("no state"));
-  EXPECT_THAT(why("{\"mmdview-state\": 2}"), HasSubstr("version 2"));
-  EXPECT_THAT(why("{\"mmdview-state\": 1, \"files\": [3]}"), HasSubstr("files"));
-  EXPECT_THAT(why("{\"mmdview-state\": 1, \"ik-off\": true}"), HasSubstr("ik-off: expected a list"));
-  for (const char* wrong : {"\"\"", "\"motion\"", "true"})
-    EXPECT_THAT(why(std::string("{\"mmdview-state\": 1, \"shows\": ") + wrong + "}"),
-                HasSubstr("shows: expected pose or rest"));
-  EXPECT_THAT(why("{\"mmdview-state\": 1, \"options\": {\"fov\": \"wide\"}}"), HasSubstr("fov"));
-  EXPECT_THAT(why("{\"mmdview-state\": 1, \"options\": {\"no-edgs\": true}}"), HasSubstr("no-edge"));
-  EXPECT_THAT(why("{\"mmdview-state\": 1, \"options\": {\"output\": \"/etc/x\"}}"), HasSubstr("output"));
+  const std::pair<const char*, const char*> wrong[] = {
+      {R"({"mmdview-state": 1, )", "offset"},
+      {"{}", "no state"},
+      {"[]", "no state"},
+      {R"({"mmdview-state": 2})", "version 2"},
+      {R"({"mmdview-state": 1, "files": [3]})", "files"},
+      {R"({"mmdview-state": 1, "ik-off": true})", "ik-off: expected a list"},
+      {R"({"mmdview-state": 1, "shows": ""})", "shows: expected pose or rest"},
+      {R"({"mmdview-state": 1, "shows": "motion"})", "shows: expected pose or rest"},
+      {R"({"mmdview-state": 1, "shows": true})", "shows: expected pose or rest"},
+      {R"({"mmdview-state": 1, "options": {"fov": "wide"}})", "fov"},
+      {R"({"mmdview-state": 1, "options": {"no-edgs": true}})", "no-edge"},
+      {R"({"mmdview-state": 1, "options": {"output": "/etc/x"}})", "output"}};
+  for (const auto& [text, words] : wrong) EXPECT_THAT(why(text), HasSubstr(words)) << text;
   EXPECT_EQ(why("{\"mmdview-state\": 1}"), "");
   EXPECT_EQ(why("{\"mmdview-state\": 1, \"of a later program\": [2]}"), "");
 }
@@ -259,9 +259,9 @@ TEST(StateFile, GivesFilesAndPoseToTheCommandLineUnlessItHasItsOwn) {
       folder.put("s.json",
                  "{\"mmdview-state\": 1, \"files\": [\"m.pmx\"], \"pose\": \"Vocaloid Pose Data file\", "
                  "\"options\": {\"fov\": 20, \"no-edge\": true}}"));
-  const auto parse = [&](std::vector<const char*> argv) {
-    argv.insert(argv.begin(), {"mmdview", "shot", "--state", file.c_str(), "-o", "x.png"});
-    return parse_with_settings(static_cast<int>(argv.size()), argv.data());
+  const auto parse = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"shot", "--state", file, "-o", "x.png"});
+    return test::parse_with_state(more);
   };
   const CommandLine whole = parse({});
   ASSERT_FALSE(whole.exit_status);
@@ -278,9 +278,9 @@ TEST(StateFile, HasAFrameForPicturesOfABatchButAVideoMoves) {
   const test::TemporaryFolder folder;
   const std::string file = to_utf8(folder.put(
       "s.json", "{\"mmdview-state\": 1, \"files\": [\"m.pmx\", \"m.vmd\"], \"options\": {\"frame\": 120}}"));
-  const auto frame = [&](std::vector<const char*> argv) {
-    argv.insert(argv.begin(), {"mmdview", "batch", "--state", file.c_str(), "m.pmx"});
-    const CommandLine line = parse_with_settings(static_cast<int>(argv.size()), argv.data());
+  const auto frame = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"batch", "--state", file, "m.pmx"});
+    const CommandLine line = test::parse_with_state(more);
     EXPECT_FALSE(line.exit_status);
     return line.options.frame;
   };
@@ -290,16 +290,17 @@ TEST(StateFile, HasAFrameForPicturesOfABatchButAVideoMoves) {
 }
 
 TEST(StatePose, IsFoundInAStateAlone) {
-  EXPECT_FALSE(pose_of_state(as_byte_span("")));
-  EXPECT_FALSE(pose_of_state(as_byte_span("{\"pose\": \"x\"}")));
-  EXPECT_FALSE(pose_of_state(as_byte_span("{\"mmdview-state\": 1}")));
-  EXPECT_FALSE(pose_of_state(as_byte_span("{\"mmdview-state\": 1, \"pose\": 3}")));
-  EXPECT_TRUE(pose_of_state(as_byte_span("\n {\"mmdview-state\": 1, \"pose\": \"x\"}"))) << "written by hand";
-  EXPECT_TRUE(pose_of_state(as_byte_span("\xEF\xBB\xBF{\"mmdview-state\": 1, \"pose\": \"x\"}")));
-  const auto pose = pose_of_state(as_byte_span("{\"mmdview-state\": 1, \"pose\": \"x\"}"));
-  ASSERT_TRUE(pose);
-  EXPECT_EQ(as_text(pose->vpd), "x");
-  EXPECT_EQ(pose->shows, Shows::motion);
+  for (const char* none :
+       {"", R"({"pose": "x"})", R"({"mmdview-state": 1})", R"({"mmdview-state": 1, "pose": 3})"})
+    EXPECT_FALSE(pose_of_state(as_byte_span(none))) << none;
+  for (const char* found :
+       {R"({"mmdview-state": 1, "pose": "x"})", "\n {\"mmdview-state\": 1, \"pose\": \"x\"}",
+        "\xEF\xBB\xBF{\"mmdview-state\": 1, \"pose\": \"x\"}"}) {
+    const auto pose = pose_of_state(as_byte_span(found));
+    ASSERT_TRUE(pose) << found;
+    EXPECT_EQ(as_text(pose->vpd), "x");
+    EXPECT_EQ(pose->shows, Shows::motion);
+  }
   const auto more = pose_of_state(
       as_byte_span(R"({"mmdview-state": 1, "pose": "x", "shows": "rest", "ik-off": ["ＩＫ", 3]})"));
   ASSERT_TRUE(more);

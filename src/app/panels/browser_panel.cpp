@@ -11,7 +11,7 @@
 #include "app/panels/search_field.h"
 #include "app/text/shown_names.h"
 #include "app/text/texts.h"
-#include "commands/output/shortened.h"
+#include "commands/output/picture_text.h"
 
 namespace mmd {
 namespace {

@@ -13,7 +13,7 @@
 #include "document/sample.h"
 #include "document/unmatched_names.h"
 #include "library/shelf.h"
-#include "options/advice.h"
+#include "options/messages.h"
 
 namespace mmd {
 namespace {

@@ -16,7 +16,6 @@
 #include "app/window.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
-#include "commands/output/absent_file.h"
 #include "document/compared.h"
 #include "document/loader.h"
 #include "document/named_parts.h"
@@ -26,6 +25,7 @@
 #include "library/thumbnail_cache.h"
 #include "library/user_folders.h"
 #include "options/messages.h"
+#include "options/output_file.h"
 
 namespace mmd {
 namespace {

@@ -1,9 +1,8 @@
-#include "commands/batch/index_page.h"
-
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
+#include "commands/batch/batch_overview.h"
 
 namespace mmd {
 namespace {
