@@ -33,17 +33,18 @@ class BatchVideo : public ProgramTest {
                               in_folder("arguments") + "'\n" + script);
     std::filesystem::permissions(path_from_utf8(program), std::filesystem::perms::owner_all);
   }
-  Outcome video(std::vector<std::string> more, Invocation run = {}, const std::string& file = "v.mp4") {
-    more.insert(more.begin(), {"batch", model, "--size", fmt::format("{}x{}", width, height), "--video",
-                               in_folder(file), "--no-physics"});
+  Outcome video(Words more, Invocation run = {}, const std::string& file = "v.mp4") {
+    more = with({"batch", model, "--size", fmt::format("{}x{}", width, height), "--video", in_folder(file),
+                 "--no-physics"},
+                more);
     if (run.environment.empty()) run.environment = {{"PATH", in_folder("bin") + ":/usr/bin:/bin"}};
     return mmdview(std::move(more), std::move(run));
   }
   /// The pictures that `batch` makes as files, over white.
-  std::vector<Image> pictures(std::vector<std::string> more) {
-    more.insert(more.begin(), {"batch", model, "--size", fmt::format("{}x{}", width, height), "-o",
-                               in_folder("pictures"), "--name", "{index:05}.png", "--no-physics"});
-    const Outcome done = mmdview(std::move(more));
+  std::vector<Image> pictures(Words more) {
+    const Outcome done = mmdview(with({"batch", model, "--size", fmt::format("{}x{}", width, height), "-o",
+                                       in_folder("pictures"), "--name", "{index:05}.png", "--no-physics"},
+                                      more));
     EXPECT_EQ(done.status, 0) << done.err;
     std::vector<Image> out;
     for (std::string png; !(png = content(fmt::format("pictures/{:05}.png", out.size()))).empty();)
@@ -64,7 +65,7 @@ std::string over_white(const Image& image) {
 
 TEST_F(BatchVideo, HasEveryPictureOnceInItsOrderAndBitForBit) {
   fake("cat > \"$out\"\n");
-  const std::vector<std::string> around{"--turntable", "40", "--threads", "4", "--background", "blue"};
+  const Words around{"--turntable", "40", "--threads", "4", "--background", "blue"};
   const Outcome done = video(around);
   ASSERT_EQ(done.status, 0) << done.err;
   EXPECT_THAT(done.err, HasSubstr("40 pictures: "));
@@ -174,7 +175,7 @@ TEST_F(BatchVideo, WithoutFfmpegThePackageIsNamed) {
 
 TEST_F(BatchVideo, WhatDoesNotGoWithAVideoIsRefused) {
   fake("cat > \"$out\"\n");
-  for (const std::vector<std::string>& more : std::vector<std::vector<std::string>>{
+  for (const Words& more : std::vector<Words>{
            {"-o", in_folder("o")}, {"--sheet", "s.png"}, {"--skip-existing"}, {"--shard", "0/2"}})
     expect_failure(video(more), 2);
   expect_failure(mmdview({"batch", model, "-o", in_folder("o"), "--audio", "a.wav"}), 2);
@@ -234,7 +235,7 @@ TEST_F(BatchVideo, DecodedAgainItsFramesAreThePictures) {
   run.environment = {{"PATH", "/usr/bin:/bin"}};
   for (const std::string file : {"v.mp4", "v.webm"}) {
     const bool has_alpha = file == "v.webm";
-    std::vector<std::string> around{"--turntable", "9"};
+    Words around{"--turntable", "9"};
     if (!has_alpha) around.insert(around.end(), {"--background", "blue"});
     const auto wanted = pictures(around);
     const Outcome done = video(around, run, file);
