@@ -64,9 +64,7 @@ std::string set_views(Options& o, Text text) {
       views.push_back(*view);
     } else if (word.substr(0, random.size()) != random || by_chance > 0 ||
                !parse_number(word.substr(random.size()), by_chance) || by_chance < 1 || by_chance > most) {
-      std::vector<std::string_view> names;
-      for (const ViewName& n : view_names()) names.push_back(n.name);
-      return fmt::format("expected random:N or some of {}, with commas between them", fmt::join(names, ", "));
+      return fmt::format("expected random:N or some of {}, with commas between them", names_of_views());
     }
     if (comma == Text::npos) break;
     text.remove_prefix(comma + 1);

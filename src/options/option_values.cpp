@@ -116,12 +116,22 @@ std::string set_light_colour(Options& o, Text text) {
   return {};
 }
 
+std::string name_of(View view) {
+  for (const ViewName& row : view_names())
+    if (row.view == view) return std::string(row.name);
+  return {};
+}
+
+std::string names_of_views() {
+  std::string out;
+  for (const ViewName& row : view_names()) out += fmt::format("{}{}", out.empty() ? "" : ", ", row.name);
+  return out;
+}
+
 std::string set_view(Options& o, Text text) {
   o.camera.view = view_from_name(text);
   if (o.camera.view) return {};
-  std::vector<std::string_view> names;
-  for (const ViewName& n : view_names()) names.push_back(n.name);
-  return fmt::format("expected one of {}", fmt::join(names, ", "));
+  return "expected one of " + names_of_views();
 }
 
 std::string set_light_direction(Options& o, Text text) {

@@ -95,6 +95,10 @@ std::span<const OptionRow> physics_option_rows();
 std::span<const OptionRow> batch_option_rows();
 std::span<const OptionRow> window_option_rows();
 
+/// The word of a view, and those of all with commas between them.
+std::string name_of(View view);
+std::string names_of_views();
+
 /// A colour as people write it: RGB, RGBA, RRGGBB or RRGGBBAA in hexadecimal, with or without '#', or a name
 /// of CSS, in any case; straight RGBA, 0-1. nullopt if it is none.
 std::optional<vec4> parse_colour(std::string_view text);

@@ -90,25 +90,19 @@ TEST_F(Batch, AMotionEndsWithItsLastKeyOfWhateverKind) {
   EXPECT_EQ(done.out, "make\t0.png\nmake\t1.png\nmake\t2.png\nmake\t3.png\n") << done.err;
 }
 
-TEST_F(Batch, LabelsAreThoseOfShotAndMadeAnewWithTheirPicture) {
-  ASSERT_EQ(poses({"--name", "{pose}.png", "--labels", "depth,bones"}).status, 0);
-  const std::string picture = shot({in_folder("poses/a.vpd"), "--labels", "depth,bones"}, "a.png");
-  EXPECT_EQ(content("out/a.png"), picture);
+TEST_F(Batch, LabelsAreThoseOfShotAndWithoutOneOfThemThePictureIsMadeAnew) {
+  const Words labelled{"--name", "{pose}.png", "--skip-existing", "--labels"};
+  ASSERT_EQ(poses(with(labelled, {"depth,bones"})).status, 0);
+  EXPECT_EQ(content("out/a.png"), shot({in_folder("poses/a.vpd"), "--labels", "depth,bones"}, "a.png"));
   EXPECT_EQ(content("out/a.depth.png"), content("a.depth.png"));
   EXPECT_FALSE(content("out/b.depth.png").empty());
-  const Outcome more = poses({"--name", "{pose}.png", "--labels", "depth,bones,parts", "--skip-existing"});
-  EXPECT_THAT(more.err, HasSubstr("2 pictures: ")) << "labels are missing";
-  EXPECT_FALSE(content("out/b.parts.png").empty());
-}
-
-TEST_F(Batch, APictureThatIsThereWithoutAllItsLabelsIsMadeAnew) {
-  const Words labelled{"--name", "{pose}.png", "--labels", "depth,bones", "--skip-existing"};
-  ASSERT_EQ(poses(labelled).status, 0);
-  EXPECT_THAT(poses(labelled).err, HasSubstr("2 there already"));
+  EXPECT_THAT(poses(with(labelled, {"depth,bones"})).err, HasSubstr("2 there already"));
   const auto before = written();
   std::filesystem::remove(folder.path() / "out" / "a.depth.png");
-  EXPECT_THAT(poses(labelled).err, HasSubstr("1 picture, 1 there already"));
+  EXPECT_THAT(poses(with(labelled, {"depth,bones"})).err, HasSubstr("1 picture, 1 there already"));
   EXPECT_EQ(written(), before);
+  EXPECT_THAT(poses(with(labelled, {"depth,bones,parts"})).err, HasSubstr("2 pictures: "));
+  EXPECT_FALSE(content("out/b.parts.png").empty());
 }
 
 TEST_F(Batch, ABackgroundPictureCountsByItsBytesAndIsNeverReplaced) {
@@ -130,28 +124,21 @@ TEST_F(Batch, ABackgroundPictureCountsByItsBytesAndIsNeverReplaced) {
   EXPECT_EQ(content("out/b.png"), before);
 }
 
-TEST_F(Batch, WhatFailsIsToldAndTheRestGoesOn) {
+TEST_F(Batch, PosesAndModelsThatFailAreToldAndTheRestGoesOn) {
   put("poses/bad.vpd", "garbage");
   put("poses/empty.vpd", "");
-  const Outcome done = poses({"--name", "{pose}.png", "--manifest", in_folder("m.jsonl")});
+  const std::string broken = put("broken.pmx", "PMX garbage"), stem = to_utf8(path_from_utf8(model).stem());
+  const Outcome done = poses({broken, "--name", "{model}_{pose}.png", "--manifest", in_folder("m.jsonl")});
   EXPECT_EQ(done.status, 3);
   EXPECT_THAT(done.err, HasSubstr("empty.vpd: the file is empty"));
-  EXPECT_THAT(done.err, HasSubstr("2 failed"));
-  EXPECT_THAT(names(), ElementsAre("a.png", "b.png"));
+  EXPECT_THAT(done.err, HasSubstr("2 pictures, 6 failed"));
+  EXPECT_THAT(names(), ElementsAre(stem + "_a.png", stem + "_b.png"));
   std::map<std::string, std::string> status;
   for (const auto& line : manifest("m.jsonl")) status[line["name"]] = line["status"];
-  EXPECT_EQ(status.size(), 4u);
-  EXPECT_EQ(status["bad.png"], "failed");
-  EXPECT_EQ(status["a.png"], "written");
-}
-
-TEST_F(Batch, AModelThatFailsTakesOnlyItsOwnPicturesAlong) {
-  const std::string broken = put("broken.pmx", "PMX garbage");
-  const Outcome done = mmdview(
-      {"batch", broken, model, "--poses", in_folder("poses"), "-o", in_folder("out"), "--size", "16x16"});
-  EXPECT_EQ(done.status, 3);
-  EXPECT_EQ(names().size(), 2u);
-  EXPECT_THAT(done.err, HasSubstr("2 pictures, 2 failed"));
+  EXPECT_EQ(status.size(), 8u);
+  EXPECT_EQ(status[stem + "_bad.png"], "failed");
+  EXPECT_EQ(status["broken_a.png"], "failed");
+  EXPECT_EQ(status[stem + "_a.png"], "written");
 }
 
 TEST_F(Batch, TwoPicturesOfOneNameAreRefusedBeforeAnythingIsDrawn) {

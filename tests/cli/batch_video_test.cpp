@@ -51,6 +51,11 @@ class BatchVideo : public ProgramTest {
       out.push_back(decoded(png));
     return out;
   }
+  /// What was there of the video's name is there still, and nothing unfinished beside it.
+  void expect_nothing_new() {
+    EXPECT_EQ(content("v.mp4"), "before");
+    for (const std::string& name : folder.names()) EXPECT_THAT(name, Not(HasSubstr(".mmdview-")));
+  }
   std::string motion;
 };
 
@@ -150,8 +155,7 @@ TEST_F(BatchVideo, WhatFfmpegCannotDoIsToldAndWhatWasThereStays) {
     const Outcome done = video({"--turntable", "60"});
     EXPECT_EQ(done.status, 3) << script;
     EXPECT_THAT(done.err, HasSubstr(message)) << script;
-    EXPECT_EQ(content("v.mp4"), "before") << script;
-    for (const std::string& name : folder.names()) EXPECT_THAT(name, Not(HasSubstr(".mmdview-")));
+    expect_nothing_new();
   }
 }
 
@@ -194,16 +198,14 @@ TEST_F(BatchVideo, AnInterruptLeavesWhatWasThere) {
   run.interrupt_at = "of 3000)";
   const Outcome stopped = video({"--turntable", "3000", "-v"}, run);
   EXPECT_EQ(stopped.status, 130);
-  EXPECT_EQ(content("v.mp4"), "before");
-  for (const std::string& name : folder.names()) EXPECT_THAT(name, Not(HasSubstr(".mmdview-")));
+  expect_nothing_new();
 }
 
 TEST_F(BatchVideo, AnInterruptWhileFfmpegFinishesDoesNotWaitForIt) {
   fake("cat > \"$out\"\nkill -INT $PPID\nexec sleep 120\n");
   put("v.mp4", "before");
   EXPECT_EQ(video({}).status, 130);
-  EXPECT_EQ(content("v.mp4"), "before");
-  for (const std::string& name : folder.names()) EXPECT_THAT(name, Not(HasSubstr(".mmdview-")));
+  expect_nothing_new();
 }
 
 TEST_F(BatchVideo, ThatIsWholeSoonAfterAnInterruptIsKept) {

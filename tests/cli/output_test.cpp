@@ -41,13 +41,13 @@ TEST_F(Output, APictureOnStandardOutputIsNothingButThePicture) {
 
 TEST_F(Output, StandardInputIsAFileLikeAnother) {
   Invocation run;
-  run.input = bytes_in(path_from_utf8(model));
+  run.input = content(model);
   const Outcome info = mmdview({"info", "-"}, run);
   EXPECT_EQ(info.status, 0) << info.err;
   const Outcome shot_outcome =
       mmdview({"shot", "-", pose, "-o", "-", "--size", "64x48", "--no-metadata"}, run);
   EXPECT_EQ(shot_outcome.out, shot({model, pose}));
-  run.input = bytes_in(path_from_utf8(pose));
+  run.input = content(pose);
   const Outcome with_pose = mmdview({"shot", model, "-", "-o", "-", "--size", "64x48", "--no-metadata"}, run);
   EXPECT_EQ(with_pose.out, shot({model, pose}));
   run.input.clear();
@@ -77,13 +77,13 @@ TEST_F(Output, SpacesAndJapaneseInNamesAreFine) {
   const Outcome outcome = mmdview({"shot", model, pose, "-o", out, "--size", "64x48", "--no-metadata"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(outcome.out, "");
-  EXPECT_EQ(bytes_in(path_from_utf8(out)), shot({model, pose}));
+  EXPECT_EQ(content(out), shot({model, pose}));
 }
 
 TEST_F(Output, NamesAreRelativeToTheWorkingFolder) {
   Invocation run;
   run.working_folder = to_utf8(folder.path());
-  put("-x.pmx", bytes_in(path_from_utf8(model)));
+  put("-x.pmx", content(model));
   EXPECT_EQ(mmdview({"info", "--", "-x.pmx"}, run).status, 0);
   EXPECT_EQ(mmdview({"shot", "-o", "out.PNG", "--size", "8x8", "--", "-x.pmx"}, run).status, 0);
   EXPECT_EQ(decoded(content("out.PNG")).width, 8);

@@ -20,54 +20,28 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// Every option that a state can have, with values.
-std::vector<StateOption> without_those_refused(std::vector<StateOption> options) {
-  options.erase(std::remove_if(options.begin(), options.end(),
-                               [](const StateOption& o) { return test::is_refused_here(o.first); }),
-                options.end());
-  return options;
+/// "no-ik; fov=20": options with their values, without those that this program refuses.
+std::vector<StateOption> options_in(std::string_view text) {
+  std::vector<StateOption> out;
+  while (!text.empty()) {
+    const std::string_view one = text.substr(0, text.find("; "));
+    text.remove_prefix(std::min(one.size() + 2, text.size()));
+    const std::size_t equals = std::min(one.find('='), one.size());
+    const StateOption option(one.substr(0, equals), one.substr(std::min(equals + 1, one.size())));
+    if (!test::is_refused_here(option.first)) out.push_back(option);
+  }
+  return out;
 }
 
-const std::vector<StateOption> all_options =
-    without_those_refused({{"no-append", ""},
-                           {"no-ik", ""},
-                           {"morph", "あ=0.5"},
-                           {"morph", "a=b=0.1"},
-                           {"frame", "120.5"},
-                           {"physics-warmup", "60"},
-                           {"settle", "1.5"},
-                           {"physics-from", "12.5"},
-                           {"physics-rate", "120"},
-                           {"gravity", "1,-97.3,0.1"},
-                           {"ground", ""},
-                           {"shared-physics", ""},
-                           {"size", "640x480"},
-                           {"samples", "16"},
-                           {"background", "d6d9de80"},
-                           {"background-picture", "/a/b/空.png"},
-                           {"view", "three-quarter"},
-                           {"fov", "33.3"},
-                           {"ortho", ""},
-                           {"roll", "-12.7"},
-                           {"attach", "/a/b/小@道具.pmx@手:1,2,3,4,5,6,0.5"},
-                           {"place", "-1,0,2.5"},
-                           {"hide", "2:髪*"},
-                           {"compare", "append"},
-                           {"no-edge", ""},
-                           {"no-toon", ""},
-                           {"no-sphere", ""},
-                           {"self-shadow-mode", "2"},
-                           {"no-ground-shadow", ""},
-                           {"light-direction", "0.1,-0.7,0.3"},
-                           {"light-colour", "9a8070"},
-                           {"shading", "normals"},
-                           {"skinning", "2"},
-                           {"skeleton", ""},
-                           {"operable-bones", ""},
-                           {"grid", ""},
-                           {"axes", ""},
-                           {"bodies", ""},
-                           {"highlight", "右ひざ"}});
+/// Every option that a state can have.
+const std::vector<StateOption> all_options = options_in(
+    "no-append; no-ik; morph=あ=0.5; morph=a=b=0.1; frame=120.5; physics-warmup=60; settle=1.5; "
+    "physics-from=12.5; physics-rate=120; gravity=1,-97.3,0.1; ground; shared-physics; size=640x480; "
+    "samples=16; background=d6d9de80; background-picture=/a/b/空.png; view=three-quarter; fov=33.3; "
+    "ortho; roll=-12.7; attach=/a/b/小@道具.pmx@手:1,2,3,4,5,6,0.5; place=-1,0,2.5; hide=2:髪*; "
+    "compare=append; no-edge; no-toon; no-sphere; self-shadow-mode=2; no-ground-shadow; "
+    "light-direction=0.1,-0.7,0.3; light-colour=9a8070; shading=normals; skinning=2; skeleton; "
+    "operable-bones; grid; axes; bodies; highlight=右ひざ");
 
 Options applied(const std::vector<StateOption>& options) {
   Options out(Command::view);
@@ -82,11 +56,8 @@ TEST(StateFile, OptionsThatAreAppliedAreSaidAgain) {
   EXPECT_EQ(state_options(applied(all_options)), all_options);
   for (const StateOption& one : all_options)
     EXPECT_THAT(state_options(applied({one})), Contains(one)) << one.first;
-  for (const StateOption& one : without_those_refused({{"no-morphs", ""},
-                                                       {"no-physics", ""},
-                                                       {"no-self-shadow", ""},
-                                                       {"physics-steps", "30"},
-                                                       {"camera", "0,10.1,-45,0.3,10,0"}}))
+  for (const StateOption& one :
+       options_in("no-morphs; no-physics; no-self-shadow; physics-steps=30; camera=0,10.1,-45,0.3,10,0"))
     EXPECT_THAT(state_options(applied({one})), Contains(one)) << one.first;
 }
 
@@ -140,8 +111,7 @@ TEST(StateFile, WhatOptionsNameIsRelativeToItToo) {
 
 TEST(StateFile, IsAppliedInTheTablesOrderWhateverOrderItHas) {
   // What is written of a window without bodies, whose other choices of physics are not the usual ones.
-  const std::vector<StateOption> options =
-      without_those_refused({{"physics-warmup", "30"}, {"settle", "5"}, {"no-physics", ""}});
+  const std::vector<StateOption> options = options_in("physics-warmup=30; settle=5; no-physics");
   const auto back = parse_state(state_text({{{"a.pmx"}, {}}, {}, options}, "/"), "/s.json");
   ASSERT_TRUE(back) << describe(back.error());
   EXPECT_EQ(applied(back->options).physics.on, false);

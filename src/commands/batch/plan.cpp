@@ -279,11 +279,6 @@ std::string usual_names(const Options& options) {
 
 std::vector<BatchView> batch_views(const Options& options) {
   std::vector<BatchView> out;
-  const auto name_of = [](View view) {
-    for (const ViewName& row : view_names())
-      if (row.view == view) return std::string(row.name);
-    return std::string();
-  };
   const bool is_own = options.camera.eye_and_target.has_value();
   BatchView plain{is_own ? "camera" : name_of(options.camera.view.value_or(View::fit)), options.camera,
                   std::nullopt, 0.0f, options.given};
