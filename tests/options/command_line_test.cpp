@@ -105,7 +105,7 @@ TEST(CommandLine, FileNamesAreTakenAsTheyAre) {
   }
 }
 
-TEST(CommandLine, MissingInputsAreWrongUsage) {
+TEST(CommandLine, WrongUsageIsStatus2AndSaysWhatIsWrong) {
   const std::pair<std::vector<std::string>, const char*> cases[] = {
       {{"shot"}, "model"},
       {{"bones"}, "model"},
@@ -113,11 +113,18 @@ TEST(CommandLine, MissingInputsAreWrongUsage) {
       {{"info", "a", "b"}, "one file"},
       {{"shot", "m.pmx"}, "-o"},
       {{"check"}, "file"},
-      {{"shot", "m.pmx", "-o"}, "-o"},
       {{"shot", "m.pmx", "--nonsense"}, "nonsense"},
       {{"--nonsense"}, "nonsense"},
       {{"-x"}, "x"},
-      {{"shot", "m.pmx", "-o", "o.png", "--size"}, "--size"}};
+      {{"shot", "m.pmx", "-o", "o.png", "--size"}, "--size"},
+      {{"shot", "m.pmx", "-o"}, "--output needs FILE"},
+      {{"shot", "m.pmx", "--bg"}, "--bg needs COLOUR"},
+      {{"--completion", "tcsh"}, "--completion tcsh: expected bash, fish or zsh"},
+      {{"pose", "flip", "p.vpd"}, "unknown tool \"flip\"; use mirror, blend"},
+      {{"bones", "m.pmx", "--size", "4x4"}, "--size is no option of bones, but of view, shot"},
+      {{"bones", "m.pmx", "-o", "x"}, "bones has no -o: it prints; use > FILE"},
+      {{"info", "m.pmx", "-o", "x"}, "info has no -o: it prints; use > FILE"},
+      {{"check", "m.pmx", "-o", "x"}, "check has no -o: it prints; use > FILE"}};
   for (const auto& [arguments, word] : cases) {
     const auto p = parse(arguments);
     EXPECT_EQ(p.line.exit_status, 2);
@@ -226,20 +233,6 @@ TEST(CommandLine, ASlipIsAnsweredWithWhatIsProbablyMeant) {
     EXPECT_THAT(parse(wrong).err, Not(HasSubstr("did you mean")));
 }
 
-TEST(CommandLine, AnOptionOfOtherCommandsIsSaidToBeTheirs) {
-  const auto p = parse({"bones", "m.pmx", "--size", "4x4"});
-  EXPECT_EQ(p.line.exit_status, 2);
-  EXPECT_THAT(p.err, HasSubstr("--size is no option of bones, but of view, shot"));
-}
-
-TEST(CommandLine, AnOptionOfACommandThatPrintsIsAnsweredWithHowToKeepIt) {
-  for (const char* command : {"bones", "info", "check"}) {
-    const auto p = parse({command, "m.pmx", "-o", "x"});
-    EXPECT_EQ(p.line.exit_status, 2);
-    EXPECT_THAT(p.err, HasSubstr(std::string(command) + " has no -o: it prints; use > FILE"));
-  }
-}
-
 TEST(CommandLine, OtherProgramsNamesOfOptionsAreUnderstood) {
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"shot", "m.pmx", "--out", "o.png", "--bg", "red", "--resolution", "4x5"},
@@ -319,14 +312,6 @@ TEST(CommandLine, TheThumbnailMayBeNamedByAnOption) {
   for (const std::vector<std::string>& wrong :
        {std::vector<std::string>{"thumbnail", "m.pmx"}, {"thumbnail", "m.pmx", "a.png", "-o", "b.png"}})
     EXPECT_EQ(parse(wrong).line.exit_status, 2);
-}
-
-TEST(CommandLine, AMissingValueIsToldByWhatItIs) {
-  EXPECT_THAT(parse({"pose", "flip", "p.vpd"}).err, HasSubstr("unknown tool \"flip\"; use mirror, blend"));
-  EXPECT_THAT(parse({"shot", "m.pmx", "-o"}).err, HasSubstr("--output needs FILE"));
-  EXPECT_THAT(parse({"shot", "m.pmx", "--bg"}).err, HasSubstr("--bg needs COLOUR"));
-  EXPECT_THAT(parse({"--completion", "tcsh"}).err,
-              HasSubstr("--completion tcsh: expected bash, fish or zsh"));
 }
 
 TEST(Colour, IsANameOrHexadecimal) {
