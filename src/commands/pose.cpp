@@ -144,8 +144,7 @@ int run_pose(const Options& options) {
         in_file(make_error("poses are written as VPD", "give a name that ends in .vpd"), options.output),
         options, exit_wrong_usage);
   }
-  if (const auto problem = output_problem(options, Written::pose))
-    return stop_with(*problem, options);
+  if (const auto problem = output_problem(options, Written::pose)) return stop_with(*problem, options);
   const auto text = posed_text(options);
   if (!text) return stop_with(text.error(), options);
   const auto written = write_file_atomically(path_from_utf8(options.output), as_byte_span(*text));

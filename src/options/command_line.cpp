@@ -14,7 +14,6 @@
 #include "document/background_picture.h"
 #include "options/arguments.h"
 #include "options/config_file.h"
-#include "options/manual.h"
 #include "options/messages.h"
 #include "options/option_values.h"
 #include "options/state_file.h"

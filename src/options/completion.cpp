@@ -6,7 +6,6 @@
 
 #include "base/escaped.h"
 #include "options/command_line.h"
-#include "options/manual.h"
 #include "options/messages.h"
 #include "scene/input.h"
 #include "scene/load.h"

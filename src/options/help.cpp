@@ -7,7 +7,6 @@
 #include "annotations/depth_label.h"
 #include "export/gltf_write.h"
 #include "options/command_line.h"
-#include "options/manual.h"
 #include "options/version.h"
 
 namespace mmd {

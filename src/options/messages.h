@@ -23,8 +23,8 @@ enum ExitStatus : int {
   exit_interrupted = 130,
 };
 
-/// Writes "mmdview: error: FILE: offset 0x1a: what" and "  hint: …" to standard error; warnings unless `-q` is
-/// given, notes only with `-v`.
+/// Writes "mmdview: error: FILE: offset 0x1a: what" and "  hint: …" to standard error; warnings unless `-q`
+/// is given, notes only with `-v`.
 void print(const Diagnostic& diagnostic, const Options& options);
 /// Prints an error that ends the command, and returns that exit status.
 int stop_with(const Diagnostic& error, const Options& options, int status = exit_bad_input);

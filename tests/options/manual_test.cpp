@@ -1,5 +1,3 @@
-#include "options/manual.h"
-
 #include <algorithm>
 #include <set>
 #include <sstream>
@@ -8,6 +6,7 @@
 
 #include "annotations/depth_label.h"
 #include "export/gltf_write.h"
+#include "options/command_line.h"
 #include "tests/options/arguments.h"
 
 namespace mmd {

@@ -154,8 +154,7 @@ std::vector<std::string> files_of(const Shown& shown) {
 int run_shot(const Options& options) {
   const auto format = picture_format(options.output);
   if (!format) return stop_with(unknown_picture_format(options.output), options, exit_wrong_usage);
-  if (const auto problem = output_problem(options, Written::by_name))
-    return stop_with(*problem, options);
+  if (const auto problem = output_problem(options, Written::by_name)) return stop_with(*problem, options);
 
   // While the driver starts, files are read, textures decoded (and uploaded as they come) and bodies settled.
   PictureQueue pictures(SIZE_MAX, max_waiting_bytes);

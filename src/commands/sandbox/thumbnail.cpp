@@ -253,8 +253,7 @@ int run_thumbnail(const Options& options) {
   asked.output = *output;
   const auto format = format_for(asked.output);
   if (!format) return stop_with(format.error(), options, exit_wrong_usage);
-  if (const auto problem = output_problem(asked, Written::picture))
-    return stop_with(*problem, options);
+  if (const auto problem = output_problem(asked, Written::picture)) return stop_with(*problem, options);
   const auto made = run_in_child(
       [&](Bytes& picture) { return make_thumbnail(asked, *format, picture); }, max_processor_seconds,
       make_error("its picture takes more of the processor's time than a thumbnail may",

@@ -1,8 +1,9 @@
+#include "commands/batch/batch_overview.h"
+
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
-#include "commands/batch/batch_overview.h"
 
 namespace mmd {
 namespace {

@@ -1,9 +1,9 @@
+#include "commands/batch/batch_poser.h"
+
 #include <algorithm>
 #include <utility>
 
 #include <gtest/gtest.h>
-
-#include "commands/batch/batch_poser.h"
 
 namespace mmd {
 namespace {
