@@ -15,7 +15,7 @@
 #include "app/stage/view.h"
 #include "assets/unfinished_file.h"
 #include "commands/commands.h"
-#include "commands/output/terminal.h"
+#include "commands/output/progress_line.h"
 #include "options/command_line.h"
 #include "options/messages.h"
 

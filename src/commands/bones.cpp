@@ -7,14 +7,11 @@
 #include <fmt/format.h>
 
 #include "base/handedness.h"
-#include "commands/bones_json.h"
 #include "commands/commands.h"
 #include "commands/picture/posed_document.h"
 #include "document/simulation.h"
 #include "model/nearest_name.h"
-#include "options/advice.h"
 #include "options/messages.h"
-#include "options/text_table.h"
 #include "physics/model_physics.h"
 
 namespace mmd {
@@ -173,10 +170,7 @@ std::string bones_json(const Actor& actor, const ModelPhysics* physics, const Do
 
 int run_bones(const Options& options) {
   auto posed = load_posed_document(options, false);
-  if (!posed) {
-    print(posed.error(), options);
-    return exit_bad_input;
-  }
+  if (!posed) return stop_with(posed.error(), options);
   const Document& document = posed->document;
   print(document.diagnostics, options);
   Scene scene;

@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "base/words.h"
 #include "commands/commands.h"
-#include "commands/export_model.h"
 #include "commands/output/progress_line.h"
 #include "commands/picture/posed_document.h"
 #include "document/watched_files.h"
@@ -35,7 +34,7 @@ std::vector<std::string_view> names_cut_by_comments(const vpd::File& file) {
 }
 
 /// The pose as the bytes of a file, and what of it MMD will not find.
-Result<std::string> vpd_text(const Pose& pose, const Model& model, Diagnostics& diagnostics) {
+Result<Bytes> vpd_bytes(const Pose& pose, const Model& model, Diagnostics& diagnostics) {
   vpd::File file = vpd_from_pose(pose, model);
   if (const auto lost = left_out_of_vpd(pose, model); !lost.empty())
     diagnostics.push_back(make_warning(
@@ -47,7 +46,8 @@ Result<std::string> vpd_text(const Pose& pose, const Model& model, Diagnostics& 
                      "rename them in the model, or they are not found where the pose is loaded"));
   MMD_TRY(auto written, vpd::write_for_mmd(std::move(file), vpd::Encoding::utf8_bom));
   if (written.lacks) diagnostics.push_back(std::move(*written.lacks));
-  return std::move(written.bytes);
+  const ByteSpan bytes = as_byte_span(written.bytes);
+  return Bytes(bytes.begin(), bytes.end());
 }
 
 /// What of the state at the frame has no place in a pose: IK that a motion switches off.
@@ -143,18 +143,12 @@ Result<Bytes> baked_motion(const BakeSource& source, const BakeRange& range, con
   return vmd::write(baked.file);
 }
 
-Bytes bytes_of(const std::string& text) {
-  const ByteSpan all = as_byte_span(text);
-  return Bytes(all.begin(), all.end());
-}
-
 Result<Bytes> baked_pose(const BakeSource& source, double frame, const Options& options,
                          Diagnostics& diagnostics) {
   BakedPose baked = bake_pose(source, frame);
   diagnostics = std::move(baked.diagnostics);
   say_error(baked.error, source.document.model(), options, diagnostics);
-  MMD_TRY(const auto text, vpd_text(baked.pose, source.document.model(), diagnostics));
-  return bytes_of(text);
+  return vpd_bytes(baked.pose, source.document.model(), diagnostics);
 }
 
 /// The bytes of the file that was asked for.
@@ -165,8 +159,7 @@ Result<Bytes> exported(PosedDocument& posed, const Options& options, Diagnostics
     if (options.physics.on.value_or(false))
       diagnostics.push_back(make_warning("physics has no effect on a pose as it is written in its file",
                                          "--bake makes a pose of what bodies move"));
-    MMD_TRY(const auto text, vpd_text(posed.state.pose, model, diagnostics));
-    return bytes_of(text);
+    return vpd_bytes(posed.state.pose, model, diagnostics);
   }
   BakeSource source{posed.document, posed.sampler, options.evaluation, std::nullopt};
   if (is_simulated(options)) source.physics = options.physics;
@@ -191,10 +184,7 @@ int run_export(const Options& options) {
   const Written kind = writes_motion(options) ? Written::motion : Written::pose;
   if (const auto problem = output_problem(options, kind)) return stop(*problem, exit_bad_input);
   auto posed = load_posed_document(options, false);
-  if (!posed) {
-    print(posed.error(), options);
-    return exit_bad_input;
-  }
+  if (!posed) return stop_with(posed.error(), options);
   print(posed->document.diagnostics, options);
   if (const auto problem = output_problem(options, kind, files_of(posed->document)))
     return stop(*problem, exit_bad_input);
@@ -203,10 +193,7 @@ int run_export(const Options& options) {
   for (const Diagnostic& d : diagnostics) print(in_file(d, options.output), options);
   if (!bytes) return stop(bytes.error(), exit_bad_input);
   const auto written = write_file_atomically(path_from_utf8(options.output), *bytes);
-  if (!written) {
-    print(written.error(), options);
-    return exit_bad_input;
-  }
+  if (!written) return stop_with(written.error(), options);
   return exit_done;
 }
 

@@ -1,5 +1,3 @@
-#include "commands/export_model.h"
-
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -14,6 +12,7 @@
 #include "base/errors.h"
 #include "base/some_of.h"
 #include "base/words.h"
+#include "commands/commands.h"
 #include "commands/output/progress_line.h"
 #include "commands/picture/posed_document.h"
 #include "document/watched_files.h"
@@ -256,24 +255,17 @@ bool exports_model(const Options& options) {
 }
 
 int run_model_export(const Options& options) {
-  const auto stop = [&](const Diagnostic& error) {
-    print(error, options);
-    return exit_bad_input;
-  };
-  if (const auto problem = missing_writer(options)) {
-    print(*problem, options);
-    return exit_wrong_usage;
-  }
-  if (const auto problem = output_problem(options, Written::by_name)) return stop(*problem);
+  if (const auto problem = missing_writer(options)) return stop_with(*problem, options, exit_wrong_usage);
+  if (const auto problem = output_problem(options, Written::by_name)) return stop_with(*problem, options);
   auto posed = load_posed_document(options, true);
-  if (!posed) return stop(posed.error());
+  if (!posed) return stop_with(posed.error(), options);
   print(posed->document.diagnostics, options);
   ModelExport work(options, *posed);
   const auto files = work.files();
   for (const Diagnostic& d : work.diagnostics) print(in_file(d, options.output), options);
-  if (!files) return stop(in_file(files.error(), options.output));
+  if (!files) return stop_with(in_file(files.error(), options.output), options);
   if (const auto written = write_all(*files, options, posed->document); !written)
-    return stop(written.error());
+    return stop_with(written.error(), options);
   return exit_done;
 }
 

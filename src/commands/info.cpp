@@ -10,7 +10,6 @@
 #include "commands/output/report_value.h"
 #include "document/inputs.h"
 #include "options/messages.h"
-#include "options/text_table.h"
 #include "pose/motion.h"
 #include "scene/load.h"
 
@@ -34,28 +33,19 @@ ReportValue numbers(const vec3& v) {
   return ReportValue::list({v.x, v.y, v.z});
 }
 
-ReportValue weight_types(const Model& model) {
-  static constexpr std::string_view names[] = {"bdef1", "bdef2", "bdef4", "sdef", "qdef"};
-  std::array<std::size_t, 5> counts{};
-  for (const WeightType type : model.vertices.type) ++counts[static_cast<std::size_t>(type)];
+/// How many there are of each kind, by its name; nothing of kinds that there are none of.
+template <std::size_t N, class Items, class KindOf>
+ReportValue counts(const std::string_view (&names)[N], const Items& items, const KindOf& kind_of_item) {
+  std::array<std::size_t, N> found{};
+  for (const auto& item : items) ++found[static_cast<std::size_t>(kind_of_item(item))];
   ReportValue out = ReportValue::object();
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    if (counts[i] > 0) out.add(names[i], counts[i]);
-  }
+  for (std::size_t i = 0; i < N; ++i)
+    if (found[i] > 0) out.add(names[i], found[i]);
   return out;
 }
 
-/// Of the bodies that physics takes.
-ReportValue body_modes(const Model& model) {
-  static constexpr std::string_view names[] = {"follows_bone", "dynamic", "dynamic_rotation"};
-  std::array<std::size_t, 3> counts{};
-  for (const RigidBody& body : model.bodies) ++counts[static_cast<std::size_t>(body.mode)];
-  ReportValue out = ReportValue::object();
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    if (counts[i] > 0) out.add(names[i], counts[i]);
-  }
-  return out;
-}
+constexpr std::string_view weight_types[] = {"bdef1", "bdef2", "bdef4", "sdef", "qdef"},
+                           body_modes[] = {"follows_bone", "dynamic", "dynamic_rotation"};
 
 ReportValue model_summary(const Model& model, const std::string& file) {
   const auto& bones = model.skeleton.bones;
@@ -71,14 +61,15 @@ ReportValue model_summary(const Model& model, const std::string& file) {
   out.add("comment", model.comment);
   out.add("comment_english", model.comment_english);
   out.add("vertices", model.vertices.size());
-  out.add("weight_types", weight_types(model));
+  out.add("weight_types", counts(weight_types, model.vertices.type, [](WeightType type) { return type; }));
   out.add("triangles", model.indices.size() / 3);
   out.add("bones", bones.size());
   out.add("append_bones",
           std::count_if(bones.begin(), bones.end(), [](const Bone& x) { return x.append.source != none; }));
   out.add("ik_chains", model.skeleton.ik_chains.size());
   out.add("rigid_bodies", model.rigid_body_count);
-  out.add("rigid_body_modes", body_modes(model));
+  out.add("rigid_body_modes",
+          counts(body_modes, model.bodies, [](const RigidBody& body) { return body.mode; }));
   out.add("joints", model.joint_count);
   out.add("soft_bodies", model.soft_body_count);
   out.add("display_frames", model.display_frames.size());
@@ -207,10 +198,7 @@ Result<ReportValue> summarise(const Options& options) {
 
 int run_info(const Options& options) {
   const auto summary = summarise(options);
-  if (!summary) {
-    print(summary.error(), options);
-    return exit_bad_input;
-  }
+  if (!summary) return stop_with(summary.error(), options);
   const std::string text = options.format == OutputFormat::json ? summary->json() : as_table(*summary);
   return print_result(text, options);
 }

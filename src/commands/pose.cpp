@@ -10,11 +10,11 @@
 #include "commands/commands.h"
 #include "commands/output/absent_file.h"
 #include "document/inputs.h"
+#include "document/suggest_file.h"
 #include "model/nearest_name.h"
 #include "model/standard_names.h"
 #include "options/messages.h"
 #include "options/output_file.h"
-#include "options/text_table.h"
 #include "pose/tools.h"
 #include "scene/load.h"
 #include "scene/pose_archive.h"
@@ -137,23 +137,20 @@ Result<std::string> posed_text(const Options& options) {
 }  // namespace
 
 int run_pose(const Options& options) {
-  const auto stop = [&](const Diagnostic& error, int status) {
-    print(error, options);
-    return status;
-  };
   if (const std::string wrong = wrong_use(options); !wrong.empty()) {
-    return stop(make_error(wrong, "`mmdview pose --help` says how it is used"), exit_wrong_usage);
+    return stop_with(make_error(wrong, "`mmdview pose --help` says how it is used"), options,
+                     exit_wrong_usage);
   }
   if (!has_extension(options.output, ".vpd")) {
-    return stop(
+    return stop_with(
         in_file(make_error("poses are written as VPD", "give a name that ends in .vpd"), options.output),
-        exit_wrong_usage);
+        options, exit_wrong_usage);
   }
-  if (const auto problem = output_problem(options, Written::pose)) return stop(*problem, exit_bad_input);
+  if (const auto problem = output_problem(options, Written::pose)) return stop_with(*problem, options);
   const auto text = posed_text(options);
-  if (!text) return stop(text.error(), exit_bad_input);
+  if (!text) return stop_with(text.error(), options);
   const auto written = write_file_atomically(path_from_utf8(options.output), as_byte_span(*text));
-  if (!written) return stop(written.error(), exit_bad_input);
+  if (!written) return stop_with(written.error(), options);
   return exit_done;
 }
 

@@ -1,11 +1,11 @@
 #include "options/arguments.h"
 
 #include <algorithm>
-#include <charconv>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "options/option_values.h"
 
 namespace mmd {
 namespace {
@@ -21,8 +21,7 @@ bool is_long(std::string_view argument) {
 
 bool is_number(std::string_view argument) {
   double value = 0.0;
-  const auto [end, error] = std::from_chars(argument.data(), argument.data() + argument.size(), value);
-  return error == std::errc() && end == argument.data() + argument.size();
+  return read_whole(argument, value);
 }
 
 bool is_short(std::string_view argument) {

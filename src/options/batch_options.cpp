@@ -1,22 +1,23 @@
-#include <charconv>
+#include <algorithm>
+#include <iterator>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "base/errors.h"
+#include "base/text.h"
+#include "options/batch_choice.h"
 #include "options/name_template.h"
 #include "options/option_values.h"
 #include "options/output_file.h"
-#include "options/video_choice.h"
 
 namespace mmd {
 namespace {
 
 std::string add_place(std::vector<std::string>& to, Text text) {
-  if (text.empty()) return "expected a folder, an archive, a file, a pattern in quotes, or @LIST";
-  to.emplace_back(text);
-  return {};
+  return set_text(to.emplace_back(), text,
+                  "expected a folder, an archive, a file, a pattern in quotes, or @LIST");
 }
 
 std::string set_names(Options& o, Text text) {
@@ -63,9 +64,7 @@ std::string set_views(Options& o, Text text) {
       views.push_back(*view);
     } else if (word.substr(0, random.size()) != random || by_chance > 0 ||
                !parse_number(word.substr(random.size()), by_chance) || by_chance < 1 || by_chance > most) {
-      std::vector<std::string_view> names;
-      for (const ViewName& n : view_names()) names.push_back(n.name);
-      return fmt::format("expected random:N or some of {}, with commas between them", fmt::join(names, ", "));
+      return fmt::format("expected random:N or some of {}, with commas between them", names_of_views());
     }
     if (comma == Text::npos) break;
     text.remove_prefix(comma + 1);
@@ -76,9 +75,7 @@ std::string set_views(Options& o, Text text) {
 }
 
 std::string set_seed(Options& o, Text text) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), o.batch.random.seed);
-  if (error != std::errc() || end != text.data() + text.size()) return "expected a whole number from 0";
-  return {};
+  return read_whole(text, o.batch.random.seed) ? "" : "expected a whole number from 0";
 }
 
 /// "A:B", or one number for both.
@@ -97,18 +94,8 @@ std::string set_random_fov(Options& o, Text text) {
   return set_range(o.batch.random.fov.emplace(), text, 1.0f, 170.0f);
 }
 
-constexpr int most_threads = 1024;
-
-std::string set_threads(Options& o, Text text) {
-  if (!parse_number(text, o.batch.threads) || o.batch.threads < 1 || o.batch.threads > most_threads)
-    return fmt::format("expected a number of threads from 1 to {}", most_threads);
-  return {};
-}
-
 std::string set_file(std::string& to, Text text) {
-  if (text.empty()) return "expected a file's name";
-  to = text;
-  return {};
+  return set_text(to, text, "expected a file's name");
 }
 
 std::string set_sheet(Options& o, Text text) {
@@ -191,37 +178,17 @@ constexpr OptionRow batch_rows[] = {
     {batch_group, "--random-roll", "", "A:B", "of random views: degrees about the line of sight (0:0)",
      on_batch, [](Options& o, Text text) { return set_range(o.batch.random.roll, text, -360.0f, 360.0f); }},
     {batch_group, "--random-light", "", "", "random views have random light from above, too", on_batch,
-     [](Options& o, Text) {
-       o.batch.random.light = true;
-       return std::string();
-     }},
+     [](Options& o, Text) { return assign(o.batch.random.light, true); }},
     {batch_group, "--name", "", "TEMPLATE",
      "how pictures are called below the output's folder: {model}/{pose}_{view}.png", on_batch, set_names},
     {batch_group, "--fail-fast", "", "", "stop at the first that fails", on_batch,
-     [](Options& o, Text) {
-       o.batch.fail_fast = true;
-       return std::string();
-     }},
+     [](Options& o, Text) { return assign(o.batch.fail_fast, true); }},
     {batch_group, "--keep-going", "", "", "go on when one fails, which is so unless --fail-fast is given",
-     on_batch,
-     [](Options& o, Text) {
-       o.batch.fail_fast = false;
-       return std::string();
-     },
-     false, "--fail-fast"},
+     on_batch, [](Options& o, Text) { return assign(o.batch.fail_fast, false); }, false, "--fail-fast"},
     {batch_group, "--dry-run", "", "", "list what would be made, skipped or fails, and draw nothing",
-     on_batch,
-     [](Options& o, Text) {
-       o.batch.dry_run = true;
-       return std::string();
-     }},
+     on_batch, [](Options& o, Text) { return assign(o.batch.dry_run, true); }},
     {batch_group, "--skip-existing", "", "", "leave pictures alone that are there and made of the same",
-     on_batch,
-     [](Options& o, Text) {
-       o.batch.skip_existing = true;
-       return std::string();
-     },
-     false, "--no-metadata"},
+     on_batch, [](Options& o, Text) { return assign(o.batch.skip_existing, true); }, false, "--no-metadata"},
     {batch_group, "--manifest", "", "FILE", "a line of JSON for each picture, added to the file", on_batch,
      [](Options& o, Text text) { return set_file(o.batch.manifest, text); }},
     {batch_group, "--sheet", "", "FILE",
@@ -246,7 +213,10 @@ constexpr OptionRow batch_rows[] = {
      "join manifests of shards into --manifest and say what is missing or double; draw nothing", on_batch,
      [](Options& o, Text text) { return set_file(o.batch.merge.emplace_back(), text); }, true},
     {batch_group, "--threads", "", "N", "threads that pose and encode (as many as there are processors)",
-     on_batch, set_threads},
+     on_batch,
+     [](Options& o, Text text) {
+       return set_number(o.batch.threads, text, 1, 1024, "expected a number of threads from 1 to 1024");
+     }},
 };
 
 }  // namespace
@@ -263,6 +233,78 @@ Result<Shard> parse_shard(std::string_view text) {
       !parse_number(text.substr(slash + 1), count) || count > max_shards || index < 0 || index >= count)
     return fail("expected INDEX/COUNT, the first being 0, for example 2/8; or auto");
   return Shard{static_cast<std::size_t>(index), static_cast<std::size_t>(count)};
+}
+
+namespace {
+
+struct VideoKindRow {
+  std::string_view extension;
+  VideoKind kind;
+  const char *format, *video, *audio;
+};
+// Codecs that every browser of today plays. The quality numbers are those at which flat colours and outlines
+// show no blocks.
+constexpr VideoKindRow video_kinds[] = {
+    {".mp4", VideoKind::mp4, "mp4 -movflags +faststart", "libx264 -preset medium -crf 18", "aac -b:a 192k"},
+    {".webm", VideoKind::webm, "webm", "libvpx-vp9 -crf 24 -b:v 0 -row-mt 1 -cpu-used 2",
+     "libopus -b:a 160k"}};
+
+const VideoKindRow* video_row(std::string_view file) {
+  const std::string folded = fold_name(file);
+  const auto* row = std::find_if(std::begin(video_kinds), std::end(video_kinds), [&](const VideoKindRow& r) {
+    return folded.size() > r.extension.size() &&
+           folded.compare(folded.size() - r.extension.size(), r.extension.size(), r.extension) == 0;
+  });
+  return row == std::end(video_kinds) ? nullptr : row;
+}
+
+/// The words of a text, which has none with spaces in it.
+void add_words(std::string_view text, std::vector<std::string>& to) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    to.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+}  // namespace
+
+std::optional<VideoKind> video_kind(std::string_view file) {
+  const VideoKindRow* row = video_row(file);
+  return row == nullptr ? std::nullopt : std::optional(row->kind);
+}
+
+std::optional<Diagnostic> video_problem(const VideoChoice& choice) {
+  if (video_kind(choice.file) != VideoKind::mp4 || (choice.width % 2 == 0 && choice.height % 2 == 0))
+    return std::nullopt;
+  return in_file(make_error(fmt::format("MP4 has even sides only, not {}x{}", choice.width, choice.height),
+                            "choose another --size, or WebM"),
+                 choice.file);
+}
+
+std::vector<std::string> ffmpeg_arguments(const VideoChoice& choice, const std::string& output) {
+  const VideoKindRow& kind = *video_row(choice.file);
+  std::vector<std::string> out;
+  add_words("-hide_banner -loglevel error -y -f rawvideo -pix_fmt rgba", out);
+  add_words(fmt::format("-video_size {}x{} -framerate {} -i pipe:0", choice.width, choice.height,
+                        choice.frame_rate),
+            out);
+  if (!choice.audio.empty()) {
+    if (choice.audio_begin > 0.0) add_words(fmt::format("-ss {:.6f}", choice.audio_begin), out);
+    // "file:" in front: a name may hold a colon, or begin with a dash.
+    out.insert(out.end(), {"-i", "file:" + choice.audio});
+    add_words("-map 0:v:0 -map 1:a:0", out);
+    const double seconds = static_cast<double>(choice.pictures) / choice.frame_rate;
+    add_words(fmt::format("-af apad=whole_dur={0:.6f},atrim=end={0:.6f} -c:a {1}", seconds, kind.audio), out);
+  }
+  const char* pixels = kind.kind == VideoKind::webm && choice.has_alpha ? "yuva420p" : "yuv420p";
+  add_words(
+      fmt::format("-c:v {} -vf scale=out_color_matrix=bt709:out_range=tv,format={}", kind.video, pixels),
+      out);
+  add_words("-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv", out);
+  add_words(fmt::format("-f {}", kind.format), out);
+  out.push_back("file:" + output);
+  return out;
 }
 
 }  // namespace mmd

@@ -14,22 +14,15 @@
 #include "document/framing.h"
 #include "options/arguments.h"
 #include "options/config_file.h"
-#include "options/idle_options.h"
-#include "options/manual.h"
 #include "options/messages.h"
 #include "options/option_values.h"
 #include "options/state_file.h"
-#include "options/synonyms.h"
 #include "options/version.h"
 #include "scene/input.h"
 #include "scene/load_limits.h"
 
 namespace mmd {
 namespace {
-
-bool takes(const OptionRow& row, Command command) {
-  return (row.commands >> static_cast<unsigned>(command) & 1u) != 0;
-}
 
 /// What is wrong with the command line, and what may have been meant.
 struct Slip {
@@ -110,14 +103,6 @@ std::optional<Slip> take_thumbnail(Options& options) {
   return std::nullopt;
 }
 
-/// What may stand where a command does.
-std::vector<std::string> command_words() {
-  std::vector<std::string> out;
-  for (const CommandRow& row : command_table()) out.emplace_back(row.name);
-  out.emplace_back("help");
-  return out;
-}
-
 /// A word where a command may stand that is neither a command nor a file, with files behind it or like a
 /// command.
 std::optional<Slip> mistyped_command(const Options& options) {
@@ -126,7 +111,7 @@ std::optional<Slip> mistyped_command(const Options& options) {
   const bool is_word = std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
   std::error_code error;
   if (!is_word || std::filesystem::exists(path_from_utf8(word), error)) return std::nullopt;
-  const std::vector<std::string> words = command_words();
+  const std::vector<std::string> words = words_for_commands();
   auto meant = nearest_word(word, words);
   for (const auto& tool : pose_tools)
     if (word == tool.name) meant = fmt::format("pose {}", word);
@@ -158,9 +143,9 @@ std::optional<int> answer_help(const std::vector<std::string>& arguments) {
   if (arguments.size() == 1 || arguments[1] == "help" || arguments[1].rfind('-', 0) == 0)
     return print_and_stop(help_text(std::nullopt));
   if (const auto command = command_called(arguments[1])) return print_and_stop(help_text(command));
-  return wrong_usage(
-      {fmt::format("there is no command \"{}\"", arguments[1]), nearest_word(arguments[1], command_words())},
-      std::nullopt);
+  return wrong_usage({fmt::format("there is no command \"{}\"", arguments[1]),
+                      nearest_word(arguments[1], words_for_commands())},
+                     std::nullopt);
 }
 
 /// The files that every command needs; empty: they are there.
@@ -199,7 +184,7 @@ std::vector<OptionSpelling> spellings(Command command, bool is_named) {
     out.push_back({"--completion", "", true, "bash, fish or zsh"});
   }
   for (const OptionRow& row : option_table()) {
-    if (!takes(row, command)) continue;
+    if (!row.is_for(command)) continue;
     const OptionSpelling own{row.name, row.short_name, !row.value.empty(), row.value,
                              row.value.substr(0, 1) == "["};
     out.push_back(own);
@@ -227,7 +212,7 @@ struct Given {
 std::vector<Given> given_rows(const Arguments& arguments, Command command) {
   std::vector<Given> out;
   for (const OptionRow& row : option_table())
-    if (takes(row, command) && arguments.has(row.name)) out.push_back({&row, arguments.values.at(row.name)});
+    if (row.is_for(command) && arguments.has(row.name)) out.push_back({&row, arguments.values.at(row.name)});
   return out;
 }
 
@@ -253,10 +238,10 @@ Slip unknown_option(const std::string& argument, const Options& options) {
   const std::string_view command = command_name(options.command);
   std::vector<std::string> known{"--help", "--version"}, elsewhere;
   for (const OptionRow& row : option_table()) {
-    if (takes(row, options.command)) known.emplace_back(row.name);
+    if (row.is_for(options.command)) known.emplace_back(row.name);
     if (row.name != name && row.short_name != name) continue;
     for (const CommandRow& c : command_table())
-      if (takes(row, c.command)) elsewhere.emplace_back(c.name);
+      if (row.is_for(c.command)) elsewhere.emplace_back(c.name);
   }
   const bool prints = options.command == Command::bones || options.command == Command::info ||
                       options.command == Command::check;
@@ -385,11 +370,6 @@ CommandLine parse_command_line(int argc, const char* const* argv, const Options*
 
 namespace {
 
-int bad_input(const Diagnostic& error, const Options& options) {
-  print(error, options);
-  return exit_bad_input;
-}
-
 std::vector<std::string> models_among(std::vector<std::string> files) {
   std::erase_if(files, [](const std::string& file) {
     const auto input = read_input(file);
@@ -423,7 +403,7 @@ CommandLine with_state(int argc, const char* const* argv, CommandLine line) {
   std::vector<std::string> files;
   if (!line.options.state.empty())
     if (auto taken = take_state(line.options.state, line.options.files.empty(), base, files); !taken)
-      return {line.options, bad_input(taken.error(), line.options), {}};
+      return {line.options, stop_with(taken.error(), line.options), {}};
   // A video moves: the frame at which the window stood is not the one to show.
   if (!line.options.batch.video.empty()) base.frame.reset();
   line = parse_command_line(argc, argv, &base);
@@ -441,7 +421,7 @@ CommandLine parse_with_settings(int argc, const char* const* argv) {
   print(line.warnings, line.options);
   set_load_limits(line.options.limits);  // before anything is loaded
   if (auto loaded = load_background_picture(line.options.look); !loaded)
-    line.exit_status = bad_input(loaded.error(), line.options);
+    line.exit_status = stop_with(loaded.error(), line.options);
   else if (const auto& behind = line.options.look.background_picture)
     print(behind->diagnostics, line.options);
   return line;

@@ -4,21 +4,27 @@
 
 #include <fmt/format.h>
 
+#include "base/escaped.h"
 #include "options/command_line.h"
-#include "options/manual.h"
+#include "options/messages.h"
+#include "scene/input.h"
+#include "scene/load.h"
 
 namespace mmd {
 namespace {
 
-bool is_known_to(const OptionRow& row, Command command) {
-  return (row.commands >> static_cast<unsigned>(command) & 1u) != 0;
+/// Whether the value is the name of a file or a folder.
+bool takes_file(const OptionRow& row) {
+  constexpr std::string_view files[] = {"FILE", "DIR", "MODEL"};
+  return std::any_of(std::begin(files), std::end(files),
+                     [&](std::string_view f) { return row.value.find(f) != std::string_view::npos; });
 }
 
 /// The names of the commands that take the row, or of those that do not.
 std::vector<std::string_view> commands_of(const OptionRow& row, bool taking) {
   std::vector<std::string_view> out;
   for (const CommandRow& c : command_table()) {
-    if (is_known_to(row, c.command) == taking) out.push_back(c.name);
+    if (row.is_for(c.command) == taking) out.push_back(c.name);
   }
   return out;
 }
@@ -61,7 +67,7 @@ std::string bash_options() {
     std::string words = "--help --version";
     if (c.command == Command::view) words += " --completion --man";
     for (const OptionRow& row : option_table()) {
-      if (is_known_to(row, c.command)) words += fmt::format(" {}", row.name);
+      if (row.is_for(c.command)) words += fmt::format(" {}", row.name);
     }
     out += fmt::format("      {}) options={} ;;\n", c.name, in_quotes(words));
   }
@@ -137,7 +143,7 @@ complete -o default -o filenames -F _mmdview mmdview
 
 /// A window is opened where no command is named.
 std::string fish_condition(const OptionRow& row) {
-  const bool in_view = is_known_to(row, Command::view);
+  const bool in_view = row.is_for(Command::view);
   const auto named = commands_of(row, !in_view);
   if (named.empty()) return {};
   return fmt::format(" -n '{}__fish_seen_subcommand_from {}'", in_view ? "not " : "", fmt::join(named, " "));
@@ -187,24 +193,164 @@ std::string fish_script() {
   return out;
 }
 
+/// What _arguments would read as the end of a description.
+std::string described(std::string_view help) {
+  std::string out;
+  for (const char c : help) {
+    if (c == '[' || c == ']' || c == ':' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+/// ":what:how to complete it", of an option's value; empty if it takes none.
+std::string value_of(const OptionRow& row) {
+  if (row.value.empty()) return {};
+  std::string how = " ";
+  if (takes_file(row)) how = "_files";
+  if (row.value.rfind("MODEL@", 0) == 0) how = "_mmdview_attachment";
+  if (const auto kind = kind_of_names(row); !kind.empty())
+    how = fmt::format(" _mmdview_names {}", kind);  // a space before: without options of compadd
+  if (const auto choices = choices_of(row); !choices.empty())
+    how = fmt::format("({})", fmt::join(choices, " "));
+  return fmt::format(":{}:{}", described(row.value), how);
+}
+
+/// An argument of _arguments.
+std::string spec_of(const OptionRow& row) {
+  const std::string rest = fmt::format("[{}]{}", described(row.help), value_of(row));
+  const std::string repeated = row.repeats ? "*" : "";
+  if (row.short_name.empty()) return in_quotes(fmt::format("{}{}{}", repeated, row.name, rest));
+  return fmt::format("'({0} {1})'{{{0},{1}}}{2}", row.short_name, row.name, in_quotes(rest));
+}
+
+std::string specs_of(const CommandRow& command) {
+  std::string out;
+  for (const OptionRow& row : option_table())
+    if (row.is_for(command.command)) out += fmt::format("        {} \\\n", spec_of(row));
+  return out;
+}
+
+constexpr std::string_view zsh_script = R"zsh(#compdef mmdview
+# Completion of mmdview for zsh, made by `mmdview --completion zsh`: a file `_mmdview` in a folder of $fpath.
+
+_mmdview_names() {{
+  local -a names
+  names=(${{(f)"$(${{(Q)words[1]}} --complete $1 ${{(@Q)words[2,-1]}} 2>/dev/null)"}})
+  case $1 in
+    morphs) compset -P '*='; compadd -S = -a names ;;
+    names) compset -P '*,'; compadd -S '' -a names ;;
+    *) compadd -a names ;;
+  esac
+}}
+
+_mmdview_attachment() {{
+  if compset -P '*@'; then _mmdview_names bones; else _files -S @; fi
+}}
+
+_mmdview() {{
+  local command=view word
+  local -a commands
+  commands=({commands})
+  for word in "${{(@)words[2,CURRENT-1]}}"; do
+    if (( ${{commands[(Ie)$word]}} )); then command=$word; break; fi
+  done
+  if [[ $CURRENT -eq 2 && $words[2] != -* ]]; then
+    _alternative 'commands:command:compadd -a commands' 'files:file:_files'
+    return
+  elif [[ $command == help ]]; then
+    compadd -a commands
+    return
+  elif [[ $command == pose && $words[CURRENT-1] == pose ]]; then
+    compadd mirror blend diff merge reset
+    return
+  fi
+  case $command in
+{cases}  esac
+}}
+
+_mmdview "$@"
+)zsh";
+
+std::string zsh_completion() {
+  std::string cases;
+  for (const CommandRow& command : command_table()) {
+    cases += fmt::format("    {})\n      _arguments \\\n{}", command.name, specs_of(command));
+    if (command.command == Command::view)
+      cases +=
+          "        '--completion[the completion for a shell]:shell:(bash fish zsh)' '--man[the manual page]' "
+          "\\\n";
+    cases +=
+        "        '(-h --help)'{-h,--help}'[what there is]' '--version[the version]' '*:file:_files' ;;\n";
+  }
+  return fmt::format(zsh_script,
+                     fmt::arg("commands", fmt::format("{}", fmt::join(words_for_commands(), " "))),
+                     fmt::arg("cases", cases));
+}
+
+/// The words that are no options and no options' values.
+std::vector<std::string> files_among(const std::vector<std::string>& words) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i].empty() || words[i] == "-") continue;
+    if (words[i].front() != '-') {
+      if (is_input(words[i])) out.push_back(words[i]);
+      continue;
+    }
+    for (const OptionRow& row : option_table()) {
+      if (row.name != words[i] && row.short_name != words[i]) continue;
+      if (!row.value.empty()) ++i;
+      break;
+    }
+  }
+  return out;
+}
+
+/// What a terminal would take for a command, or a shell for two names, is left out.
+void add_line(const std::string& name, std::string& to) {
+  if (name.empty() || escaped_utf8(name) != name) return;
+  to += name + "\n";
+}
+
+template <class Elements>
+std::string lines_of(const Elements& elements) {
+  std::string out;
+  for (const auto& e : elements) add_line(e.name, out);
+  for (const auto& e : elements) add_line(e.name_english, out);
+  return out;
+}
+
+std::string names_of_model(std::string_view kind, const std::vector<std::string>& files) {
+  for (const std::string& file : files) {
+    const auto input = read_input(file);
+    if (!input || (input->kind != FileKind::model && input->kind != FileKind::archive)) continue;
+    const auto loaded = load_model(*input, false);
+    if (!loaded) continue;
+    const Model& model = *loaded->model;
+    return kind == "morphs" ? lines_of(model.morphs) : lines_of(model.skeleton.bones);
+  }
+  return {};
+}
+
+std::string names_of_poses(const std::vector<std::string>& files) {
+  std::string out;
+  for (const std::string& file : files) {
+    const auto input = read_input(file);
+    if (!input || input->kind != FileKind::pose) continue;
+    const auto pose = load_pose(input->bytes, path_from_utf8(file));
+    if (!pose) continue;
+    for (const vpd::Bone& bone : pose->file.bones) add_line(bone.name, out);
+    for (const vpd::Morph& morph : pose->file.morphs) add_line(morph.name, out);
+  }
+  return out;
+}
+
 }  // namespace
 
-bool takes_file(const OptionRow& row) {
-  constexpr std::string_view files[] = {"FILE", "DIR", "MODEL"};
-  return std::any_of(std::begin(files), std::end(files),
-                     [&](std::string_view f) { return row.value.find(f) != std::string_view::npos; });
-}
-
-std::string in_quotes(std::string_view text) {
-  std::string out = "'";
-  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
-
-std::vector<std::string_view> words_for_commands() {
-  std::vector<std::string_view> out;
-  for (const CommandRow& c : command_table()) out.push_back(c.name);
-  out.push_back("help");
+std::vector<std::string> words_for_commands() {
+  std::vector<std::string> out;
+  for (const CommandRow& c : command_table()) out.emplace_back(c.name);
+  out.emplace_back("help");
   return out;
 }
 
@@ -236,10 +382,15 @@ std::vector<std::string> choices_of(const OptionRow& row) {
 
 std::string completion_script(Shell shell) {
   if (shell == Shell::fish) return fish_script();
-  if (shell == Shell::zsh) return completion_for_zsh();
+  if (shell == Shell::zsh) return zsh_completion();
   return fmt::format(bash_script,
                      fmt::arg("commands", fmt::format("{}", fmt::join(words_for_commands(), " "))),
                      fmt::arg("values", bash_values()), fmt::arg("options", bash_options()));
+}
+
+std::string names_to_complete(std::string_view kind, const std::vector<std::string>& words) {
+  const std::vector<std::string> files = files_among(words);
+  return kind == "names" ? names_of_poses(files) : names_of_model(kind, files);
 }
 
 }  // namespace mmd

@@ -1,11 +1,10 @@
-#include "options/idle_options.h"
-
 #include <algorithm>
 #include <string>
 
 #include <fmt/format.h>
 
 #include "base/errors.h"
+#include "options/command_line.h"
 #include "options/output_file.h"
 
 namespace mmd {

@@ -1,9 +1,15 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/diagnostic.h"
 #include "options/options.h"
+#include "scene/scene.h"
+#include "scene/scene_physics.h"
 
 namespace mmd {
 
@@ -17,16 +23,17 @@ enum ExitStatus : int {
   exit_interrupted = 130,
 };
 
-/// Writes "mmdview: error: FILE: offset 0x1a: what" and "  hint: …" to standard error. Warnings are left out
-/// with
-/// `-q`, notes unless `-v`.
+/// Writes "mmdview: error: FILE: offset 0x1a: what" and "  hint: …" to standard error; warnings unless `-q`
+/// is given, notes only with `-v`.
 void print(const Diagnostic& diagnostic, const Options& options);
+/// Prints an error that ends the command, and returns that exit status.
+int stop_with(const Diagnostic& error, const Options& options, int status = exit_bad_input);
 /// What is written of it, whatever the options.
 std::string printed(const Diagnostic& diagnostic);
 void print(const Diagnostics& diagnostics, const Options& options);
 /// A note that answers what was asked for: left out with `-q` only.
 void print_answer(const Diagnostic& note, const Options& options);
-/// What is said where results cannot be written.
+/// The error that results cannot be written.
 Diagnostic unwritten_output();
 /// Writes a result to standard output. The exit status: done, or bad input with a message if it cannot be
 /// written (disk full).
@@ -37,5 +44,35 @@ int status_without_context();
 void print_line(const std::string& line);
 /// "mmdview: TEXT" on standard error, with `-v` only.
 void print_verbose(const std::string& text, const Options& options);
+
+/// A copy whose hint is its advice in the words of the command line: names ready to be pasted into a shell,
+/// commands, options.
+Diagnostic in_words(Diagnostic diagnostic);
+
+/// In single quotes, as shells read them.
+std::string in_quotes(std::string_view text);
+/// A path as a shell takes it for one word: in quotes where it needs them.
+std::string shell_word(std::string_view path);
+
+/// What bodies still move after they were to settle, for `-v`; empty: none.
+std::string restless_text(const ScenePhysics& physics);
+
+/// The warning that weights are to be shown and no bone is named; nullopt if one is, or none is needed.
+std::optional<Diagnostic> weights_warning(const RenderSettings& look, const std::string& highlight);
+
+/// Columns of a terminal that the UTF-8 text takes (full-width characters take two).
+std::size_t display_width(std::string_view text);
+/// Rows with columns aligned by display width; numbers (text that starts with a digit, a sign or a dot) to
+/// the right. Cells are shown as on_one_line().
+std::string aligned(std::vector<std::vector<std::string>> rows);
+/// The text as escaped_utf8() shows it, with spaces for line breaks and tabs.
+std::string on_one_line(std::string text);
+/// `digits` after the point, never "-0.000".
+std::string fixed(double value, int digits);
+/// `text` as a JSON string with its quotes.
+std::string json_string(std::string_view text);
+/// `text` as a CSV field (RFC 4180), escaped like escaped_utf8(). It is quoted if it contains a comma or a
+/// quote, or if it begins with = + - @, which spreadsheets read as a formula, and is not a number.
+std::string csv_field(std::string_view text);
 
 }  // namespace mmd

@@ -1,7 +1,6 @@
 #include "options/name_template.h"
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
@@ -10,6 +9,7 @@
 
 #include "assets/file_set.h"
 #include "base/text.h"
+#include "options/option_values.h"
 
 namespace mmd {
 namespace {
@@ -156,8 +156,7 @@ Result<NameTemplate> NameTemplate::parse(std::string_view text) {
     Piece piece;
     if (const std::size_t colon = name.find(':'); colon != std::string_view::npos) {
       const std::string_view width = name.substr(colon + 1);
-      const auto [end, error] = std::from_chars(width.data(), width.data() + width.size(), piece.width);
-      if (error != std::errc() || end != width.data() + width.size() || piece.width < 0 || piece.width > 20)
+      if (!read_whole(width, piece.width) || piece.width < 0 || piece.width > 20)
         return fail(fmt::format("{{{}}}: expected a width up to 20, for example {{frame:05}}", name));
       name = name.substr(0, colon);
     }

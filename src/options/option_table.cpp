@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "annotations/depth_label.h"
 #include "annotations/label_choice.h"
 #include "options/colour.h"
 #include "options/option_values.h"
@@ -25,21 +26,16 @@ std::string set_morph(Options& o, Text text) {
 constexpr double last_frame = 4294967295.0;
 
 std::string set_frame(Options& o, Text text) {
-  double frame = 0.0;
-  if (!parse_number(text, frame) || frame < 0.0 || frame > last_frame) {
-    return "expected a frame number from 0, for example 120 or 120.5";
-  }
-  o.frame = frame;
-  return {};
+  return set_number(o.frame, text, 0.0, last_frame,
+                    "expected a frame number from 0, for example 120 or 120.5");
 }
 
 std::string set_time(Options& o, Text text) {
   double seconds = 0.0;
-  if (!parse_number(text, seconds) || seconds < 0.0 || seconds * frames_per_second > last_frame) {
-    return "expected seconds from 0, for example 4.5";
-  }
-  o.frame = seconds * frames_per_second;
-  return {};
+  std::string problem = set_number(seconds, text, 0.0, last_frame / frames_per_second,
+                                   "expected seconds from 0, for example 4.5");
+  if (problem.empty()) o.frame = seconds * frames_per_second;
+  return problem;
 }
 
 std::string set_size(Options& o, Text text) {
@@ -55,15 +51,9 @@ std::string set_size(Options& o, Text text) {
 
 std::string set_side(Options& o, Text text) {
   int side = 0;
-  if (!parse_number(text, side) || side < 1 || side > 4096) return "expected pixels from 1 to 4096";
-  o.size = PictureSize{side, side};
-  return {};
-}
-
-std::string set_samples(Options& o, Text text) {
-  if (!parse_number(text, o.samples) || o.samples < 1 || o.samples > 64)
-    return "expected a number from 1 to 64";
-  return {};
+  std::string problem = set_number(side, text, 1, 4096, "expected pixels from 1 to 4096");
+  if (problem.empty()) o.size = PictureSize{side, side};
+  return problem;
 }
 
 std::string set_background(Options& o, Text text) {
@@ -182,17 +172,9 @@ std::string add_names(Options& o, Text text) {
   return {};
 }
 
-std::string set_turntable(Options& o, Text text) {
-  constexpr int most = 3600;
-  if (!parse_number(text, o.turntable) || o.turntable < 1 || o.turntable > most)
-    return fmt::format("expected a number of pictures from 1 to {}", most);
-  return {};
-}
-
 std::string set_compare(Options& o, Text text) {
-  if (text.empty()) return "expected append, ik, physics or a pose or motion (.vpd, .vmd)";
-  o.compare = text;
-  return text == "physics" ? need_engine() : std::string();
+  if (text == "physics" && !has_physics_engine()) return need_engine();
+  return set_text(o.compare, text, "expected append, ik, physics or a pose or motion (.vpd, .vmd)");
 }
 
 std::string set_attachment(Options& o, Text text) {
@@ -217,12 +199,6 @@ std::string set_place(Options& o, Text text) {
   return {};
 }
 
-std::string set_hidden(Options& o, Text text) {
-  if (text.empty()) return "expected the name of a material, a pattern or #N";
-  o.hidden.emplace_back(text);
-  return {};
-}
-
 std::string set_labels(Options& o, Text text) {
   const auto choice = parse_labels(text);
   if (!choice) return choice.error().what;
@@ -233,9 +209,7 @@ std::string set_labels(Options& o, Text text) {
 }
 
 std::string set_output(Options& o, Text text) {
-  if (text.empty()) return "expected a file name, or - for standard output";
-  o.output = text;
-  return {};
+  return set_text(o.output, text, "expected a file name, or - for standard output");
 }
 
 constexpr Text evaluation = "Evaluation", tools = "Poses", picture = "Picture", look = "Look",
@@ -243,21 +217,11 @@ constexpr Text evaluation = "Evaluation", tools = "Poses", picture = "Picture", 
 
 constexpr OptionRow rows[] = {
     {evaluation, "--no-append", "", "", "leave append parents (付与) out: D-bones, twist, eyes", evaluating,
-     [](Options& o, Text) {
-       o.evaluation.append = false;
-       return std::string();
-     }},
+     [](Options& o, Text) { return assign(o.evaluation.append, false); }},
     {evaluation, "--no-ik", "", "", "leave inverse kinematics out", evaluating,
-     [](Options& o, Text) {
-       o.evaluation.ik = false;
-       return std::string();
-     }},
+     [](Options& o, Text) { return assign(o.evaluation.ik, false); }},
     {evaluation, "--no-morphs", "", "", "leave morphs out", evaluating,
-     [](Options& o, Text) {
-       o.evaluation.morphs = false;
-       return std::string();
-     },
-     false, "--morph"},
+     [](Options& o, Text) { return assign(o.evaluation.morphs, false); }, false, "--morph"},
     {evaluation, "--morph", "", "NAME=W", "set a morph's weight; may be repeated", posing, set_morph, true},
     {evaluation, "--frame", "", "N", "frame of the motion, may be a fraction (0)", posing, set_frame},
     {evaluation, "--time", "", "S", "the same in seconds, 30 frames each", posing, set_time, false,
@@ -271,7 +235,10 @@ constexpr OptionRow rows[] = {
     {picture, "--size", "", "WxH", "size in pixels (1024x1024; the window suits the desktop)", pictures,
      set_size},
     {picture, "--side", "-s", "PIXELS", "width and height of the thumbnail (256)", on_thumbnail, set_side},
-    {picture, "--samples", "", "N", "samples per pixel (4); 16: finer outlines", pictures, set_samples},
+    {picture, "--samples", "", "N", "samples per pixel (4); 16: finer outlines", pictures,
+     [](Options& o, Text text) {
+       return set_number(o.samples, text, 1, 64, "expected a number from 1 to 64");
+     }},
     {picture, "--background", "", "COLOUR", "red, #fff, RRGGBB, RRGGBBAA … or transparent", pictures,
      set_background},
     {picture, "--background-picture", "", "FILE",
@@ -281,12 +248,12 @@ constexpr OptionRow rows[] = {
      "fit, mmd, front, back, left, right, top, three-quarter, bust, face (fit)", pictures, set_view},
     {picture, "--camera", "", "EX,EY,EZ,TX,TY,TZ", "eye and target in MMD's space; overrides --view",
      pictures, set_camera},
-    {picture, "--fov", "", "DEG", "vertical field of view (30, or the motion's)", pictures, set_fov},
-    {picture, "--ortho", "", "", "orthographic instead of perspective", pictures,
-     [](Options& o, Text) {
-       o.camera.orthographic = true;
-       return std::string();
+    {picture, "--fov", "", "DEG", "vertical field of view (30, or the motion's)", pictures,
+     [](Options& o, Text text) {
+       return set_number(o.camera.fov_degrees, text, 1.0, 170.0, "expected degrees from 1 to 170");
      }},
+    {picture, "--ortho", "", "", "orthographic instead of perspective", pictures,
+     [](Options& o, Text) { return assign(o.camera.orthographic, true); }},
     {picture, "--attach", "", "MODEL@BONE[:X,Y,Z,RX,RY,RZ,SCALE]",
      "hang another model on a bone; without BONE it stands by itself; may be repeated", pictures,
      set_attachment, true},
@@ -294,11 +261,19 @@ constexpr OptionRow rows[] = {
      on_view | on_shot, set_place, true},
     {picture, "--hide", "", "NAME",
      "leave out materials by name or pattern, or #3; 2:NAME for the second model", pictures | on_export,
-     set_hidden, true},
+     [](Options& o, Text text) {
+       return set_text(o.hidden.emplace_back(), text, "expected the name of a material, a pattern or #N");
+     },
+     true},
     {picture, "--roll", "", "DEG", "turn the camera about its line of sight, to the right (0)", pictures,
-     set_roll},
+     [](Options& o, Text text) {
+       return set_number(o.camera.roll_degrees, text, -360.0, 360.0, "expected degrees from -360 to 360");
+     }},
     {picture, "--turntable", "", "N", "N pictures around the model: OUT_000.png, OUT_001.png …",
-     on_shot | on_batch, set_turntable},
+     on_shot | on_batch,
+     [](Options& o, Text text) {
+       return set_number(o.turntable, text, 1, 3600, "expected a number of pictures from 1 to 3600");
+     }},
     {picture, "--compare", "", "append|ik|physics|FILE",
      "beside it without append, IK or physics or in another pose, and the difference", pictures, set_compare},
 
@@ -335,10 +310,7 @@ constexpr OptionRow rows[] = {
      switch_look<&RenderSettings::bodies, true>},
     {look, "--highlight", "", "BONE", "draw the bones and make one stand out", pictures, set_highlight},
     {look, "--shader-dir", "", "DIR", "read shaders from a folder instead of the built-in ones", pictures,
-     [](Options& o, Text text) {
-       o.shader_dir = text;
-       return std::string();
-     }},
+     [](Options& o, Text text) { return assign(o.shader_dir, std::string(text)); }},
 
     {output, "--output", "-o", "FILE",
      "where the picture goes (.png, .jpg, .jpeg, .webp); - is standard output", on_shot, set_output},
@@ -352,26 +324,16 @@ constexpr OptionRow rows[] = {
     {output, "--output", "-o", "DIR", "the folder that the pictures go to", on_batch, set_output},
     {output, "--output", "-o", "FILE", "the picture, in place of OUT.png", on_thumbnail, set_output},
     {output, "--no-metadata", "", "", "nothing in a PNG about what it shows", on_shot | on_batch,
-     [](Options& o, Text) {
-       o.metadata = false;
-       return std::string();
-     }},
+     [](Options& o, Text) { return assign(o.metadata, false); }},
     {output, "--format", "", "FORMAT", "table, json or csv (table)", on_bones, set_format},
     {output, "--format", "", "FORMAT", "table or json (table)", on_info | on_check, set_info_format},
     {output, "--space", "", "SPACE", "mmd: left-handed as in the files; gl: right-handed (mmd)", on_bones,
      set_space},
 
     {general, "--verbose", "-v", "", "say more, on standard error", everywhere,
-     [](Options& o, Text) {
-       o.verbosity = 1;
-       return std::string();
-     }},
+     [](Options& o, Text) { return assign(o.verbosity, 1); }},
     {general, "--quiet", "-q", "", "errors only", everywhere,
-     [](Options& o, Text) {
-       o.verbosity = -1;
-       return std::string();
-     },
-     false, "--verbose"},
+     [](Options& o, Text) { return assign(o.verbosity, -1); }, false, "--verbose"},
 };
 
 }  // namespace
@@ -379,8 +341,7 @@ constexpr OptionRow rows[] = {
 std::span<const OptionRow> option_table() {
   static const std::vector<OptionRow> all = [] {
     std::vector<OptionRow> out(std::begin(rows), std::end(rows));
-    for (const auto& more : {physics_option_rows(), bake_option_rows(), batch_option_rows(),
-                             file_option_rows(), window_option_rows()}) {
+    for (const auto& more : {physics_option_rows(), batch_option_rows(), window_option_rows()}) {
       const auto after =
           std::find_if(out.begin(), out.end(), [](const OptionRow& r) { return r.group == tools; });
       out.insert(after, more.begin(), more.end());

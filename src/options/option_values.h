@@ -4,11 +4,16 @@
 // text.
 
 #include <array>
+#include <charconv>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <type_traits>
 
+#include "base/math.h"
 #include "options/options.h"
 
 namespace mmd {
@@ -28,10 +33,41 @@ inline constexpr std::uint16_t evaluating = pictures | on_bones;
 inline constexpr std::uint16_t posing = evaluating | on_export;
 inline constexpr std::uint16_t everywhere = posing | on_info | on_check | on_pose | on_serve | on_thumbnail;
 
-/// A finite number that fills the whole text.
+/// A number that fills the whole text.
+template <class T>
+bool read_whole(Text text, T& out) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  return error == std::errc() && end == text.data() + text.size();
+}
+/// The same, finite; a float may begin with '+'.
 bool parse_number(Text text, float& out);
 bool parse_number(Text text, double& out);
 bool parse_number(Text text, int& out);
+
+// What the functions of rows (OptionRow::apply) are made of. They return an error message, or empty.
+
+template <class T>
+std::string assign(T& to, std::type_identity_t<T> value) {
+  to = value;
+  return {};
+}
+/// A number, or an optional one, from `min` to `max`; `expected`: the error.
+template <class T>
+std::string set_number(T& to, Text text, double min, double max, const char* expected) {
+  T value = to;
+  if (!parse_number(text, value) || value < min || value > max) return expected;
+  to = value;
+  return {};
+}
+template <class T>
+std::string set_number(std::optional<T>& to, Text text, double min, double max, const char* expected) {
+  T value{};
+  std::string problem = set_number(value, text, min, max, expected);
+  if (problem.empty()) to = value;
+  return problem;
+}
+/// A text that is not empty.
+std::string set_text(std::string& to, Text text, const char* expected);
 
 /// Exactly N numbers between commas.
 template <std::size_t N>
@@ -45,26 +81,29 @@ bool parse_numbers(Text text, std::array<float, N>& values) {
   return true;
 }
 
-// Where a picture is taken from, and the light (camera_options.cpp): OptionRow::apply.
+// Where a picture is taken from, and the light: OptionRow::apply.
 std::string set_view(Options& o, Text text);
 std::string set_camera(Options& o, Text text);
-std::string set_fov(Options& o, Text text);
-std::string set_roll(Options& o, Text text);
 std::string set_light_direction(Options& o, Text text);
 std::string set_light_colour(Options& o, Text text);
 
 /// An error where the program has no engine, for options that ask for one.
 std::string need_engine();
 
-/// The rows of the physics options.
+/// The rows of physics and baking, of batches, and of files and the window.
 std::span<const OptionRow> physics_option_rows();
-/// The rows of the options of baking.
-std::span<const OptionRow> bake_option_rows();
-/// The rows of the options of batches.
 std::span<const OptionRow> batch_option_rows();
-/// The rows of what files may ask for.
-std::span<const OptionRow> file_option_rows();
-/// The rows of the window's options.
 std::span<const OptionRow> window_option_rows();
+
+/// The word of a view, and those of all with commas between them.
+std::string name_of(View view);
+std::string names_of_views();
+
+/// A colour as people write it: RGB, RGBA, RRGGBB or RRGGBBAA in hexadecimal, with or without '#', or a name
+/// of CSS, in any case; straight RGBA, 0-1. nullopt if it is none.
+std::optional<vec4> parse_colour(std::string_view text);
+
+/// The names, with commas between them.
+std::string colour_names();
 
 }  // namespace mmd

@@ -123,6 +123,8 @@ struct OptionRow {
   std::string (*apply)(Options& options, std::string_view text);
   bool repeats = false;            ///< may be given more than once with different values
   std::string_view excludes = {};  ///< name of an option that contradicts it; stands at one of the two
+
+  bool is_for(Command command) const { return (commands >> static_cast<unsigned>(command) & 1u) != 0; }
 };
 std::span<const OptionRow> option_table();
 

@@ -16,7 +16,9 @@
 #include "assets/embedded_text.h"
 #include "assets/file_identity.h"
 #include "assets/file_set.h"
+#include "document/suggest_file.h"
 #include "document/watched_files.h"
+#include "library/shelf.h"
 #include "render/shader_source.h"
 #include "scene/input.h"
 
@@ -81,9 +83,8 @@ std::string_view kind_written(const std::string& output, Written kind) {
 
 bool takes_force(Command command) {
   const auto rows = option_table();
-  return std::any_of(rows.begin(), rows.end(), [&](const OptionRow& row) {
-    return row.name == "--force" && (row.commands >> static_cast<unsigned>(command) & 1u) != 0;
-  });
+  return std::any_of(rows.begin(), rows.end(),
+                     [&](const OptionRow& row) { return row.name == "--force" && row.is_for(command); });
 }
 
 /// An error if the file exists and is not of the kind to be written. Empty files may be overwritten.
@@ -232,6 +233,41 @@ std::string numbered(const std::string& output, int index) {
   std::filesystem::path path = path_from_utf8(output);
   const std::string name = fmt::format("{}_{:03}{}", to_utf8(path.stem()), index, to_utf8(path.extension()));
   return to_utf8(path.replace_filename(path_from_utf8(name)));
+}
+
+namespace {
+
+/// Whether it may have been meant as a command: no folder, no extension.
+bool is_bare_word(const std::string& file) {
+  return file.find_first_of("./\\") == std::string::npos;
+}
+
+std::optional<Diagnostic> absence_of(const std::string& file) {
+  if (file == "-" || is_input(file)) return std::nullopt;
+  auto input = read_input(file);
+  if (input) return std::nullopt;  // a device or a pipe
+  std::error_code error;
+  if (is_bare_word(file) && !std::filesystem::exists(path_from_utf8(file), error)) {
+    input.error().what = "no such file or command";
+    input.error().hint = "`mmdview help` lists the commands";
+  } else if (picture_format(file)) {
+    input.error().hint = "to write a picture of that name, put -o before it";
+  }
+  return suggest_file(std::move(input.error()), file);
+}
+
+}  // namespace
+
+std::optional<Diagnostic> absent_file(const Options& options, bool folders) {
+  for (const std::string& file : options.files) {
+    if (folders && is_folder(file)) continue;
+    if (auto absent = absence_of(file)) return absent;
+  }
+  for (const AttachOption& option : options.attachments) {
+    const std::string model = split_attachment(option.what).model;
+    if (auto absent = model == "-" ? std::nullopt : absence_of(model)) return absent;
+  }
+  return std::nullopt;
 }
 
 }  // namespace mmd

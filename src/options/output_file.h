@@ -10,6 +10,7 @@
 #include "assets/image.h"
 #include "base/diagnostic.h"
 #include "base/math.h"
+#include "base/result.h"
 #include "options/options.h"
 
 namespace mmd {
@@ -57,5 +58,10 @@ std::array<std::uint8_t, 3> matte_for(const vec4& background);
 
 /// "out.png" as the picture number `index` of a series: "out_007.png".
 std::string numbered(const std::string& output, int index);
+
+/// The error about the first file that the options name and that is not there or is a folder; nullopt if all
+/// are there. Reads none, so that it can be asked before anything else is started. `folders`: these will do
+/// too.
+std::optional<Diagnostic> absent_file(const Options& options, bool folders = false);
 
 }  // namespace mmd

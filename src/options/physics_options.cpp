@@ -8,37 +8,41 @@
 namespace mmd {
 namespace {
 
-constexpr int most_steps = 1'000'000;
+std::string set_bake_rate(Options& o, Text text) {
+  o.bake.on = true;
+  return set_number(o.bake.rate, text, 1.0, 60.0, "expected samples a second from 1 to 60");
+}
+
+std::string set_error(Options& o, Text text) {
+  o.bake.on = true;
+  return set_number(o.bake.error, text, 0.0, 100.0, "expected MMD units from 0 to 100, for example 0.001");
+}
 
 std::string set_settle(Options& o, Text text) {
-  float seconds = o.physics.settle_seconds;
-  if (!text.empty() && (!parse_number(text, seconds) || seconds < 0.0f || seconds > 3600.0f))
-    return "expected seconds from 0 to 3600, for example 3";
-  o.physics.settle_seconds = seconds;
   o.physics.on = true;
-  return need_engine();
+  std::string problem;
+  if (!text.empty())
+    problem = set_number(o.physics.settle_seconds, text, 0.0, 3600.0,
+                         "expected seconds from 0 to 3600, for example 3");
+  return problem.empty() ? need_engine() : problem;
 }
 
 std::string set_steps(int& out, Options& o, Text text) {
-  if (!parse_number(text, out) || out < 0 || out > most_steps)
-    return fmt::format("expected a number of steps from 0 to {}", most_steps);
   o.physics.on = true;
-  return need_engine();
+  std::string problem = set_number(out, text, 0, 1e6, "expected a number of steps from 0 to 1000000");
+  return problem.empty() ? need_engine() : problem;
 }
 
 std::string set_first_frame(Options& o, Text text) {
-  double frame = 0.0;
-  if (!parse_number(text, frame) || frame < 0.0 || frame > 4294967295.0)
-    return "expected a frame number from 0, for example 120";
-  o.physics.first_frame = frame;
-  return need_engine();
+  std::string problem = set_number(o.physics.first_frame, text, 0.0, 4294967295.0,
+                                   "expected a frame number from 0, for example 120");
+  return problem.empty() ? need_engine() : problem;
 }
 
 std::string set_rate(Options& o, Text text) {
-  if (!parse_number(text, o.physics.settings.rate) || o.physics.settings.rate < 1.0f ||
-      o.physics.settings.rate > 10'000.0f)
-    return "expected steps per second from 1 to 10000, for example 60";
-  return need_engine();
+  std::string problem = set_number(o.physics.settings.rate, text, 1.0, 10'000.0,
+                                   "expected steps per second from 1 to 10000, for example 60");
+  return problem.empty() ? need_engine() : problem;
 }
 
 std::string set_gravity(Options& o, Text text) {
@@ -53,7 +57,7 @@ std::string set_gravity(Options& o, Text text) {
   return need_engine();
 }
 
-constexpr Text physics_group = "Physics";
+constexpr Text physics_group = "Physics", bake_group = "Baking";
 constexpr OptionRow physics_rows[] = {
     {physics_group, "--settle", "", "[S]",
      "let bodies settle: seconds that a pose is held once it is reached (3)", posing, set_settle},
@@ -65,10 +69,7 @@ constexpr OptionRow physics_rows[] = {
     {physics_group, "--physics-from", "", "N", "frame of the motion from which bodies are simulated (0)",
      posing, set_first_frame},
     {physics_group, "--no-physics", "", "", "leave rigid bodies out", posing,
-     [](Options& o, Text) {
-       o.physics.on = false;
-       return std::string();
-     }},
+     [](Options& o, Text) { return assign(o.physics.on, false); }},
     {physics_group, "--physics-rate", "", "HZ", "steps a second (60): models are made for 60", posing,
      set_rate},
     {physics_group, "--gravity", "", "G|X,Y,Z", "downwards, or a direction in MMD's space (98)", posing,
@@ -79,16 +80,20 @@ constexpr OptionRow physics_rows[] = {
        return need_engine();
      }},
     {physics_group, "--no-ground", "", "", "none, which is so unless --ground is given", posing,
-     [](Options& o, Text) {
-       o.physics.settings.ground = false;
-       return std::string();
-     },
-     false, "--ground"},
+     [](Options& o, Text) { return assign(o.physics.settings.ground, false); }, false, "--ground"},
     {physics_group, "--shared-physics", "", "", "one world for all models: a prop pushes hair", pictures,
      [](Options& o, Text) {
        o.physics.shared = true;
        return need_engine();
      }},
+    {bake_group, "--bake", "", "", "physics, IK and append become a pose or keys of all bones", on_export,
+     [](Options& o, Text) { return assign(o.bake.on, true); }},
+    {bake_group, "--bake-rate", "", "HZ",
+     "samples a second of the motion, 1 to 30, in .glb 60 (30: every frame)", on_export, set_bake_rate},
+    {bake_group, "--bake-error", "", "UNITS",
+     "how far left-out keys may take a bone (0.001); 0: none is left out", on_export, set_error},
+    {bake_group, "--no-skin", "", "", ".glb: the vertices as they are posed, without bones and morphs",
+     on_export, [](Options& o, Text) { return assign(o.skin, false); }},
 };
 
 }  // namespace

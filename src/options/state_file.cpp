@@ -83,9 +83,7 @@ Values places_of(const Options& o) {
 
 Values view_of(const Options& o) {
   if (!o.camera.view || o.camera.eye_and_target) return {};
-  for (const ViewName& row : view_names())
-    if (row.view == *o.camera.view) return {std::string(row.name)};
-  return {};
+  return {name_of(*o.camera.view)};
 }
 
 Values gravity_of(const Options& o) {

@@ -1,4 +1,3 @@
-#include "options/synonyms.h"
 
 #include <algorithm>
 #include <iterator>
@@ -54,9 +53,8 @@ constexpr std::string_view file_words[] = {"--model", "--pose", "--motion", "--i
 
 bool has_option(Command command, std::string_view name) {
   const auto rows = option_table();
-  return std::any_of(rows.begin(), rows.end(), [&](const OptionRow& row) {
-    return row.name == name && (row.commands >> static_cast<unsigned>(command) & 1u) != 0;
-  });
+  return std::any_of(rows.begin(), rows.end(),
+                     [&](const OptionRow& row) { return row.name == name && row.is_for(command); });
 }
 
 }  // namespace

@@ -1,8 +1,17 @@
+#include <string>
+
 #include "options/name_template.h"
 #include "options/option_values.h"
 
 namespace mmd {
 namespace {
+
+std::string set_texture_memory(Options& o, Text text) {
+  int mib = 0;
+  if (!parse_number(text, mib) || mib < 1) return "expected MiB, at least 1, for example 2048";
+  o.limits.texture_memory = static_cast<std::uint64_t>(mib) << 20;
+  return {};
+}
 
 std::string set_language(Options& o, Text text) {
   if (text != "en" && text != "ja") return "expected en or ja";
@@ -17,17 +26,8 @@ std::string set_theme(Options& o, Text text) {
 }
 
 std::string set_scale(Options& o, Text text) {
-  float scale = 0.0f;
-  if (!parse_number(text, scale) || scale < least_ui_scale || scale > largest_ui_scale)
-    return "expected a number from 0.5 to 4, for example 1.5";
-  o.window.scale = scale;
-  return {};
-}
-
-std::string set_state(Options& o, Text text) {
-  if (text.empty()) return "expected a file name";
-  o.state = std::string(text);
-  return {};
+  return set_number(o.window.scale, text, least_ui_scale, largest_ui_scale,
+                    "expected a number from 0.5 to 4, for example 1.5");
 }
 
 std::string set_picture_name(Options& o, Text text) {
@@ -38,16 +38,20 @@ std::string set_picture_name(Options& o, Text text) {
   return {};
 }
 
-std::string set_config(Options& o, Text text) {
-  if (text.empty()) return "expected a file name";
-  o.window.config = std::string(text);
-  return {};
-}
-
-constexpr Text window_group = "Window";
+constexpr Text file_group = "Files", window_group = "Window";
 constexpr OptionRow window_rows[] = {
+    {file_group, "--texture-memory", "", "MIB",
+     "what textures may take; larger ones are decoded smaller (half of the memory)", pictures | on_serve,
+     set_texture_memory},
+    {file_group, "--allow-outside", "", "", "read textures and follow links outside the model's folder",
+     posing | on_info | on_check | on_serve,
+     [](Options& o, Text) { return assign(o.limits.allow_outside, true); }},
+    {file_group, "--no-sandbox", "", "", "make the thumbnail without the sandbox", on_thumbnail,
+     [](Options& o, Text) { return assign(o.sandbox, false); }},
+    {file_group, "--force", "", "", "overwrite a file of another kind; never an input",
+     on_shot | on_batch | on_export | on_pose, [](Options& o, Text) { return assign(o.force, true); }},
     {window_group, "--state", "", "FILE", "files, pose, camera and look as they were saved in the window",
-     pictures, set_state},
+     pictures, [](Options& o, Text text) { return set_text(o.state, text, "expected a file name"); }},
     {window_group, "--lang", "", "en|ja", "language of menus and panels (the desktop's)", on_view,
      set_language},
     {window_group, "--theme", "", "dark|light", "colours of the panels (dark)", on_view, set_theme},
@@ -57,14 +61,9 @@ constexpr OptionRow window_rows[] = {
      "how saved pictures are called: {model}, {pose}, {frame}, {index} (model, pose and time)", on_view,
      set_picture_name},
     {window_group, "--config", "", "FILE", "read settings from there (~/.config/mmdview/config)", on_view,
-     set_config},
+     [](Options& o, Text text) { return set_text(o.window.config, text, "expected a file name"); }},
     {window_group, "--no-config", "", "", "neither read settings nor what the last window looked like",
-     on_view,
-     [](Options& o, Text) {
-       o.window.remembers = false;
-       return std::string();
-     },
-     false, "--config"},
+     on_view, [](Options& o, Text) { return assign(o.window.remembers, false); }, false, "--config"},
 };
 
 }  // namespace

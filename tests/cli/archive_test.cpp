@@ -73,12 +73,6 @@ TEST_F(Archive, ModelPoseAndPropInItGiveWhatTheyGiveOutside) {
             picture(model, pose, outside));
 }
 
-TEST_F(Archive, ACheckNamesTheMember) {
-  const Outcome outcome = mmdview({"check", "--format", "json", in_zip("人/モデル.pmx")});
-  EXPECT_THAT(outcome.out, HasSubstr("\"member\": \"人/モデル.pmx\""));
-  EXPECT_THAT(outcome.out, HasSubstr("二 つ.zip\","));
-}
-
 TEST_F(Archive, OfSeveralModelsTheHintCanBePasted) {
   const Outcome outcome = mmdview({"info", zip});
   expect_failure(outcome, 1);
@@ -113,13 +107,6 @@ TEST_F(Archive, WarnsOfNamesThatLeadOut) {
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_THAT(outcome.err, HasSubstr("out.zip: \"../up.png\" in it leads out of the archive"));
   }
-}
-
-TEST_F(Archive, NamesCannotSteerTheTerminal) {
-  const std::string bad = put("bad.zip", as_text(zip_file({{"a\x1b[2J.pmx", "x"}, {"b\n.pmx", "x"}})));
-  const Outcome outcome = mmdview({"info", bad});
-  expect_failure(outcome, 1);
-  EXPECT_EQ(outcome.err.find('\x1b'), std::string::npos);
 }
 
 }  // namespace

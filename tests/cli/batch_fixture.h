@@ -22,14 +22,11 @@ class Batch : public ProgramTest {
     folder.put("poses/a.vpd", content("ポーズ 1.vpd"));
     folder.put("poses/sub/b.vpd", vpd_text("Bone0{腕\n0,0,0;\n0,0,0.3826834,0.9238795;\n}\n"));
   }
-  Outcome batch(std::vector<std::string> arguments, Invocation run = {}) {
-    arguments.insert(arguments.begin(), {"batch", model, "-o", in_folder("out"), "--size", "48x32"});
-    return mmdview(std::move(arguments), std::move(run));
+  Outcome batch(Words arguments, Invocation run = {}) {
+    return mmdview(with({"batch", model, "-o", in_folder("out"), "--size", "48x32"}, arguments),
+                   std::move(run));
   }
-  Outcome poses(std::vector<std::string> more = {}) {
-    more.insert(more.begin(), {"--poses", in_folder("poses")});
-    return batch(std::move(more));
-  }
+  Outcome poses(Words more = {}) { return batch(with({"--poses", in_folder("poses")}, more)); }
   /// Files below the output's folder, with what they hold.
   std::map<std::string, std::string> written() {
     std::map<std::string, std::string> out;
@@ -42,8 +39,8 @@ class Batch : public ProgramTest {
       }
     return out;
   }
-  std::vector<std::string> names() {
-    std::vector<std::string> out;
+  Words names() {
+    Words out;
     for (const auto& [name, bytes] : written()) out.push_back(name);
     return out;
   }
@@ -53,9 +50,8 @@ class Batch : public ProgramTest {
     for (std::string line; std::getline(in, line);) out.push_back(nlohmann::json::parse(line));
     return out;
   }
-  std::string shot(std::vector<std::string> arguments, const std::string& name = "shot.png") {
-    arguments.insert(arguments.begin(), {"shot", model, "-o", in_folder(name), "--size", "48x32"});
-    EXPECT_EQ(mmdview(std::move(arguments)).status, 0);
+  std::string shot(Words arguments, const std::string& name = "shot.png") {
+    EXPECT_EQ(mmdview(with({"shot", model, "-o", in_folder(name), "--size", "48x32"}, arguments)).status, 0);
     return content(name);
   }
 };

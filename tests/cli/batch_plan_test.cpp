@@ -1,11 +1,13 @@
 // What `batch` takes for poses and motions, and what `--dry-run` tells of its pictures.
 
+#include <csignal>
 #include <filesystem>
 
 #include <gmock/gmock.h>
 
 #include "formats/vmd.h"
 #include "tests/cli/batch_fixture.h"
+#include "tests/cli/program.h"
 #include "tests/support/image_samples.h"
 #include "tests/support/zip_samples.h"
 
@@ -57,13 +59,10 @@ TEST_F(BatchPlan, ADryRunTellsOfAModelThatCannotBeRead) {
 
 TEST_F(BatchPlan, ADryRunEndsAsTheBatchWouldWhereItsOutputCannotBe) {
   for (const bool dry : {false, true}) {
-    std::vector<std::string> more{"--name", "t.png", "--poses", in_folder("poses/a.vpd"), "-o"};
-    if (dry) more.insert(more.begin(), "--dry-run");
+    const Words more = with(dry ? Words{"--dry-run"} : Words{},
+                            {"--name", "t.png", "--poses", in_folder("poses/a.vpd"), "-o"});
     const auto ends = [&](const std::string& file, const std::string& output) {
-      auto arguments = more;
-      arguments.insert(arguments.begin(), {"batch", file});
-      arguments.push_back(output);
-      return mmdview(arguments);
+      return mmdview(with(with({"batch", file}, more), {output}));
     };
     const Outcome nowhere = ends(model, in_folder("no/such"));
     expect_failure(nowhere, 1);
@@ -81,10 +80,7 @@ TEST_F(BatchPlan, ADryRunEndsAsTheBatchWouldWhereItsOutputCannotBe) {
 
 TEST_F(BatchPlan, AFolderAmongTheModelsIsThePosesInIt) {
   const std::string stem = to_utf8(path_from_utf8(model).stem());
-  const auto listed = [&](std::vector<std::string> more) {
-    more.push_back("--dry-run");
-    return batch(std::move(more)).out;
-  };
+  const auto listed = [&](const Words& more) { return batch(with(more, {"--dry-run"})).out; };
   const std::string both = "make\t" + stem + "/a.png\nmake\t" + stem + "/sub/b.png\n";
   EXPECT_EQ(listed({in_folder("poses")}), both);
   EXPECT_EQ(listed({in_folder("poses/")}), both);
@@ -111,6 +107,100 @@ TEST_F(BatchPlan, PosesMayNameSeveralPlaces) {
       batch({"--name", "{pose}.png", "--poses", in_folder("poses"), in_folder("more"), in_folder("p.zip")});
   EXPECT_EQ(done.status, 0) << done.err;
   EXPECT_THAT(names(), UnorderedElementsAre("a.png", "b.png", "c.png", "d.png"));
+}
+
+}  // namespace
+
+// Parts of a batch that are made by processes of their own.
+
+namespace {
+
+class BatchShards : public ProgramTest {
+ protected:
+  /// A model that looks like no other.
+  std::string model_of_size(int size) {
+    FileBuilder b;
+    b.bone("センター");
+    b.square({0, 0, 0}, 1.0f);
+    b.square({2, 0, 0}, 0.2f * static_cast<float>(size));
+    b.material();
+    return put("m" + std::to_string(size) + ".pmx", as_text(b.bytes()));
+  }
+};
+
+TEST_F(BatchShards, EachMakesThePicturesOfItsModelsThoughOthersLieBetweenThem) {
+  constexpr int count = 6;
+  Words models;
+  for (int i = 0; i < count; ++i) models.push_back(model_of_size(i + 1));
+  const auto batch = [&](const std::string& folder, Words more) {
+    return mmdview(with(with({"batch", "-o", in_folder(folder), "--size", "32x32"}, models), more)).status;
+  };
+  ASSERT_EQ(batch("whole", {}), 0);
+  for (const char* shard : {"0/3", "1/3", "2/3"}) ASSERT_EQ(batch("parts", {"--shard", shard}), 0);
+  for (int i = 0; i < count; ++i) {
+    const std::string name = "/m" + std::to_string(i + 1) + "/rest.png";
+    ASSERT_NE(content("whole" + name), "");
+    EXPECT_TRUE(content("parts" + name) == content("whole" + name)) << name;
+    for (int other = 0; other < i; ++other)
+      EXPECT_FALSE(content("whole" + name) == content("whole/m" + std::to_string(other + 1) + "/rest.png"));
+  }
+}
+
+TEST_F(BatchShards, HowManyThereAreIsNotTakenForWhichThisIs) {
+  const Outcome outcome = mmdview({"batch", model, "-o", in_folder("out"), "--size", "8x8", "--shards", "2"});
+  expect_failure(outcome, 2);
+  EXPECT_THAT(outcome.err, ::testing::HasSubstr("--shards is about --shard auto"));
+}
+
+}  // namespace
+
+// A batch that is asked to end when its pictures are made.
+
+namespace {
+
+class BatchInterrupted : public ProgramTest {};
+
+TEST_F(BatchInterrupted, WhileItsContactSheetIsMadeItLeavesNoneThatLacksPictures) {
+  constexpr int count = 360;  // three pages
+  Invocation run;
+  run.interrupt_at = "(360 of 360)";
+  const Outcome stopped =
+      mmdview({"batch", model, "-o", in_folder("out"), "--size", "16x16", "-v", "--turntable",
+               std::to_string(count), "--sheet", in_folder("sheet.png"), "--index", in_folder("index.html")},
+              run);
+  EXPECT_EQ(stopped.status, 130) << stopped.err;
+  EXPECT_THAT(stopped.err, HasSubstr("interrupted: 360 pictures"));
+  EXPECT_EQ(content("sheet_002.png"), "");
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
+    EXPECT_NE(entry.path().extension(), ".tmp") << entry.path();
+}
+
+TEST_F(BatchInterrupted, ByAnEndOfItsTerminalItKeepsWhatIsFinishedAndGoesOnLater) {
+  const auto batch = [&](Words more, const Invocation& run) {
+    return mmdview(
+        with({"batch", model, "-o", in_folder("out"), "--size", "16x16", "--turntable", "200"}, more), run);
+  };
+  for (const int signal : {SIGHUP, SIGTERM}) {
+    Invocation run;
+    run.interrupt_at = "(3 of 200)";
+    run.interrupt_signal = signal;
+    const Outcome stopped = batch({"-v"}, run);
+    EXPECT_EQ(stopped.status, 130) << stopped.err;
+    EXPECT_THAT(stopped.err, HasSubstr("interrupted: "));
+    std::size_t finished = 0;
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator(path_from_utf8(in_folder("out")))) {
+      if (entry.is_directory()) continue;
+      EXPECT_EQ(entry.path().extension(), ".png") << entry.path();
+      ++finished;
+    }
+    EXPECT_GE(finished, 3u);
+    EXPECT_LT(finished, 200u);
+    const Outcome resumed = batch({"--skip-existing"}, {});
+    EXPECT_EQ(resumed.status, 0) << resumed.err;
+    EXPECT_THAT(resumed.err, HasSubstr(std::to_string(finished) + " there already"));
+    std::filesystem::remove_all(path_from_utf8(in_folder("out")));
+  }
 }
 
 }  // namespace

@@ -20,11 +20,12 @@ class BatchRandomViews : public ProgramTest {
     folder.put("poses/b.vpd", content("ポーズ 2.vpd"));
   }
   /// The pictures of two poses from two views each, those of an earlier call among them.
-  std::map<std::string, std::string> pictures(const char* seed, std::vector<std::string> more = {}) {
-    more.insert(more.begin(), {"batch", model, "--poses", in_folder("poses"), "-o", in_folder("o"), "--size",
-                               "48x32", "--name", "{pose}_{view}.png", "--views", "random:2", "--seed", seed,
-                               "--random-fov", "20:40", "--random-roll", "10:30", "--random-light"});
-    const Outcome done = mmdview(std::move(more));
+  std::map<std::string, std::string> pictures(const char* seed, Words more = {}) {
+    const Outcome done =
+        mmdview(with({"batch", model, "--poses", in_folder("poses"), "-o", in_folder("o"), "--size", "48x32",
+                      "--name", "{pose}_{view}.png", "--views", "random:2", "--seed", seed, "--random-fov",
+                      "20:40", "--random-roll", "10:30", "--random-light"},
+                     more));
     EXPECT_EQ(done.status, 0) << done.err;
     std::map<std::string, std::string> out;
     for (const char* name : {"a_random_000", "a_random_001", "b_random_000", "b_random_001"})
@@ -37,7 +38,7 @@ TEST_F(BatchRandomViews, EachIsTheShotOfWhatItsMetadataSays) {
   for (const auto& [name, bytes] : pictures("5")) {
     const auto options = embedded_text(as_byte_span(bytes), "Options");
     ASSERT_TRUE(options) << name;
-    std::vector<std::string> arguments{
+    Words arguments{
         "shot",   model,  in_folder(name[0] == 'a' ? "poses/a.vpd" : "poses/b.vpd"), "-o", in_folder("s.png"),
         "--size", "48x32"};
     const std::size_t own = arguments.size();

@@ -90,26 +90,19 @@ TEST_F(Batch, AMotionEndsWithItsLastKeyOfWhateverKind) {
   EXPECT_EQ(done.out, "make\t0.png\nmake\t1.png\nmake\t2.png\nmake\t3.png\n") << done.err;
 }
 
-TEST_F(Batch, LabelsAreThoseOfShotAndMadeAnewWithTheirPicture) {
-  ASSERT_EQ(poses({"--name", "{pose}.png", "--labels", "depth,bones"}).status, 0);
-  const std::string picture = shot({in_folder("poses/a.vpd"), "--labels", "depth,bones"}, "a.png");
-  EXPECT_EQ(content("out/a.png"), picture);
+TEST_F(Batch, LabelsAreThoseOfShotAndWithoutOneOfThemThePictureIsMadeAnew) {
+  const Words labelled{"--name", "{pose}.png", "--skip-existing", "--labels"};
+  ASSERT_EQ(poses(with(labelled, {"depth,bones"})).status, 0);
+  EXPECT_EQ(content("out/a.png"), shot({in_folder("poses/a.vpd"), "--labels", "depth,bones"}, "a.png"));
   EXPECT_EQ(content("out/a.depth.png"), content("a.depth.png"));
   EXPECT_FALSE(content("out/b.depth.png").empty());
-  const Outcome more = poses({"--name", "{pose}.png", "--labels", "depth,bones,parts", "--skip-existing"});
-  EXPECT_THAT(more.err, HasSubstr("2 pictures: ")) << "labels are missing";
-  EXPECT_FALSE(content("out/b.parts.png").empty());
-}
-
-TEST_F(Batch, APictureThatIsThereWithoutAllItsLabelsIsMadeAnew) {
-  const std::vector<std::string> labelled{"--name", "{pose}.png", "--labels", "depth,bones",
-                                          "--skip-existing"};
-  ASSERT_EQ(poses(labelled).status, 0);
-  EXPECT_THAT(poses(labelled).err, HasSubstr("2 there already"));
+  EXPECT_THAT(poses(with(labelled, {"depth,bones"})).err, HasSubstr("2 there already"));
   const auto before = written();
   std::filesystem::remove(folder.path() / "out" / "a.depth.png");
-  EXPECT_THAT(poses(labelled).err, HasSubstr("1 picture, 1 there already"));
+  EXPECT_THAT(poses(with(labelled, {"depth,bones"})).err, HasSubstr("1 picture, 1 there already"));
   EXPECT_EQ(written(), before);
+  EXPECT_THAT(poses(with(labelled, {"depth,bones,parts"})).err, HasSubstr("2 pictures: "));
+  EXPECT_FALSE(content("out/b.parts.png").empty());
 }
 
 TEST_F(Batch, ABackgroundPictureCountsByItsBytesAndIsNeverReplaced) {
@@ -117,8 +110,7 @@ TEST_F(Batch, ABackgroundPictureCountsByItsBytesAndIsNeverReplaced) {
     return put(name, as_text(png_file({1, 1, {colour}})));
   };
   const std::string behind = painted("sky.png", {0, 0, 255, 255});
-  const std::vector<std::string> asked{"--name", "{pose}.png", "--background-picture", behind,
-                                       "--skip-existing"};
+  const Words asked{"--name", "{pose}.png", "--background-picture", behind, "--skip-existing"};
   ASSERT_EQ(poses(asked).status, 0);
   const std::string first = content("out/a.png");
   EXPECT_EQ(first, shot({in_folder("poses/a.vpd"), "--background-picture", behind}));
@@ -132,28 +124,21 @@ TEST_F(Batch, ABackgroundPictureCountsByItsBytesAndIsNeverReplaced) {
   EXPECT_EQ(content("out/b.png"), before);
 }
 
-TEST_F(Batch, WhatFailsIsToldAndTheRestGoesOn) {
+TEST_F(Batch, PosesAndModelsThatFailAreToldAndTheRestGoesOn) {
   put("poses/bad.vpd", "garbage");
   put("poses/empty.vpd", "");
-  const Outcome done = poses({"--name", "{pose}.png", "--manifest", in_folder("m.jsonl")});
+  const std::string broken = put("broken.pmx", "PMX garbage"), stem = to_utf8(path_from_utf8(model).stem());
+  const Outcome done = poses({broken, "--name", "{model}_{pose}.png", "--manifest", in_folder("m.jsonl")});
   EXPECT_EQ(done.status, 3);
   EXPECT_THAT(done.err, HasSubstr("empty.vpd: the file is empty"));
-  EXPECT_THAT(done.err, HasSubstr("2 failed"));
-  EXPECT_THAT(names(), ElementsAre("a.png", "b.png"));
+  EXPECT_THAT(done.err, HasSubstr("2 pictures, 6 failed"));
+  EXPECT_THAT(names(), ElementsAre(stem + "_a.png", stem + "_b.png"));
   std::map<std::string, std::string> status;
   for (const auto& line : manifest("m.jsonl")) status[line["name"]] = line["status"];
-  EXPECT_EQ(status.size(), 4u);
-  EXPECT_EQ(status["bad.png"], "failed");
-  EXPECT_EQ(status["a.png"], "written");
-}
-
-TEST_F(Batch, AModelThatFailsTakesOnlyItsOwnPicturesAlong) {
-  const std::string broken = put("broken.pmx", "PMX garbage");
-  const Outcome done = mmdview(
-      {"batch", broken, model, "--poses", in_folder("poses"), "-o", in_folder("out"), "--size", "16x16"});
-  EXPECT_EQ(done.status, 3);
-  EXPECT_EQ(names().size(), 2u);
-  EXPECT_THAT(done.err, HasSubstr("2 pictures, 2 failed"));
+  EXPECT_EQ(status.size(), 8u);
+  EXPECT_EQ(status[stem + "_bad.png"], "failed");
+  EXPECT_EQ(status["broken_a.png"], "failed");
+  EXPECT_EQ(status[stem + "_a.png"], "written");
 }
 
 TEST_F(Batch, TwoPicturesOfOneNameAreRefusedBeforeAnythingIsDrawn) {
@@ -166,8 +151,7 @@ TEST_F(Batch, TwoPicturesOfOneNameAreRefusedBeforeAnythingIsDrawn) {
 }
 
 TEST_F(Batch, StreamsAreNoFiles) {
-  for (const std::vector<std::string>& more :
-       {std::vector<std::string>{"-"}, {"--manifest", "-"}, {"--index", "-"}}) {
+  for (const Words& more : {Words{"-"}, {"--manifest", "-"}, {"--index", "-"}}) {
     const Outcome outcome = poses(more);
     EXPECT_EQ(outcome.status, 2) << more.back();
     EXPECT_THAT(outcome.err, HasSubstr("cannot be standard input or output")) << more.front();
@@ -189,7 +173,7 @@ TEST_F(Batch, WithoutPosesModelsAreAtRest) {
 }
 
 TEST_F(Batch, WhatIsThereAndMadeOfTheSameIsLeftAlone) {
-  const std::vector<std::string> names_of{"--name", "{pose}.png", "--skip-existing"};
+  const Words names_of{"--name", "{pose}.png", "--skip-existing"};
   ASSERT_EQ(poses(names_of).status, 0);
   const auto before = written();
   put("out/a.png", before.at("a.png").substr(0, before.at("a.png").size() - 9));  // not whole
@@ -201,9 +185,7 @@ TEST_F(Batch, WhatIsThereAndMadeOfTheSameIsLeftAlone) {
   again = poses(names_of);
   EXPECT_THAT(again.err, HasSubstr("1 picture, 1 there already"));
   EXPECT_NE(written().at("a.png"), before.at("a.png"));
-  auto other = names_of;
-  other.insert(other.end(), {"--fov", "20"});
-  EXPECT_THAT(poses(other).err, HasSubstr("2 pictures: "));
+  EXPECT_THAT(poses(with(names_of, {"--fov", "20"})).err, HasSubstr("2 pictures: "));
 }
 
 TEST_F(Batch, ShadersOfOnesOwnCountByTheirBytes) {
@@ -212,8 +194,7 @@ TEST_F(Batch, ShadersOfOnesOwnCountByTheirBytes) {
       std::ifstream in(entry.path(), std::ios::binary);
       put("shaders/" + to_utf8(entry.path().filename()), std::string(std::istreambuf_iterator(in), {}));
     }
-  const std::vector<std::string> asked{"--name", "{pose}.png", "--shader-dir", in_folder("shaders"),
-                                       "--skip-existing"};
+  const Words asked{"--name", "{pose}.png", "--shader-dir", in_folder("shaders"), "--skip-existing"};
   ASSERT_EQ(poses(asked).status, 0);
   EXPECT_THAT(poses(asked).err, HasSubstr("2 there already"));
   put("shaders/model.frag", content("shaders/model.frag") + "// changed\n");
@@ -222,52 +203,43 @@ TEST_F(Batch, ShadersOfOnesOwnCountByTheirBytes) {
 
 TEST_F(Batch, ShardsTogetherMakeWhatOneRunMakesAndTheirManifestsJoin) {
   for (int i = 0; i < 6; ++i) put("poses/p" + std::to_string(i) + ".vpd", content("poses/a.vpd"));
-  const std::vector<std::string> common{"--name", "{pose}.png", "--no-physics"};
-  const auto with = [&](std::vector<std::string> more) {
-    more.insert(more.begin(), common.begin(), common.end());
-    return more;
-  };
-  ASSERT_EQ(poses(with({})).status, 0);
+  const Words common{"--name", "{pose}.png", "--no-physics"};
+  ASSERT_EQ(poses(common).status, 0);
   const auto whole = written();
   std::filesystem::remove_all(folder.path() / "out");
-  ASSERT_EQ(poses(with({"--shard", "0/2", "--manifest", in_folder("m0.jsonl")})).status, 0);
-  const std::vector<std::string> merge =
-      with({"--merge", in_folder("m*.jsonl"), "--manifest", in_folder("all.jsonl")});
+  ASSERT_EQ(poses(with(common, {"--shard", "0/2", "--manifest", in_folder("m0.jsonl")})).status, 0);
+  const Words merge = with(common, {"--merge", in_folder("m*.jsonl"), "--manifest", in_folder("all.jsonl")});
   const Outcome half = poses(merge);
   EXPECT_EQ(half.status, 3);
   EXPECT_THAT(half.err, HasSubstr("missing: no manifest has it"));
   Invocation kubernetes;
   kubernetes.environment = {{"JOB_COMPLETION_INDEX", "1"}};
-  auto second = with({"--shard", "auto", "--shards", "2", "--manifest", in_folder("m1.jsonl"), "--poses",
-                      in_folder("poses")});
-  ASSERT_EQ(batch(second, kubernetes).status, 0);
+  const Words second{
+      "--shard", "auto", "--shards", "2", "--manifest", in_folder("m1.jsonl"), "--poses", in_folder("poses")};
+  ASSERT_EQ(batch(with(common, second), kubernetes).status, 0);
   EXPECT_EQ(written(), whole);
   const Outcome joined = poses(merge);
   EXPECT_EQ(joined.status, 0) << joined.err;
-  auto twice = merge;
-  twice.insert(twice.end(), {"--merge", to_utf8(folder.path() / "." / "m0.jsonl")});
-  EXPECT_EQ(poses(twice).status, 0) << "it is the same manifest";
+  const Words twice{"--merge", to_utf8(folder.path() / "." / "m0.jsonl")};
+  EXPECT_EQ(poses(with(merge, twice)).status, 0) << "it is the same manifest";
   EXPECT_EQ(manifest("all.jsonl").size(), whole.size());
 }
 
 TEST_F(Batch, LabelsOfAllShardsBecomeOneFileWithThePathsOfPictures) {
   const auto first = put("x/one.pmx", content("モデル 1.pmx")),
              second = put("y/two.pmx", content("モデル 1.pmx"));
-  const std::vector<std::string> common{"batch",
-                                        first,
-                                        second,
-                                        "-o",
-                                        in_folder("out"),
-                                        "--size",
-                                        "48x32",
-                                        "--labels",
-                                        "keypoints,camera",
-                                        "--poses",
-                                        in_folder("poses/sub")};
-  const auto run = [&](std::vector<std::string> more) {
-    more.insert(more.begin(), common.begin(), common.end());
-    return mmdview(std::move(more));
-  };
+  const Words common{"batch",
+                     first,
+                     second,
+                     "-o",
+                     in_folder("out"),
+                     "--size",
+                     "48x32",
+                     "--labels",
+                     "keypoints,camera",
+                     "--poses",
+                     in_folder("poses/sub")};
+  const auto run = [&](const Words& more) { return mmdview(with(common, more)); };
   for (const char* i : {"0", "1"})
     ASSERT_EQ(run({"--shard", std::string(i) + "/2", "--manifest", in_folder("m.jsonl")}).status, 0);
   const Outcome joined = run({"--merge", in_folder("m.jsonl")});
@@ -318,13 +290,12 @@ TEST_F(Batch, ALabelThatWouldReplaceATextureIsRefusedToo) {
   put("girl/girl.pmx", as_text(own.bytes()));
   const std::string texture(as_text(png_file(gradient(2, 2, false))));
   put("girl/a.normals.png", texture);
-  const auto run = [&](std::vector<std::string> words, const std::string& labels) {
+  const auto run = [&](Words words, const std::string& labels) {
     words.insert(words.begin() + 1, {in_folder("girl/girl.pmx"), "--size", "8x8", "--labels", labels});
     return mmdview(std::move(words));
   };
-  const std::vector<std::string> batch{"batch",           "--poses", in_folder("poses"), "-o",
-                                       in_folder("girl"), "--name",  "{pose}.png"};
-  const std::vector<std::string> shot{"shot", "-o", in_folder("girl/a.png")};
+  const Words batch{"batch", "--poses", in_folder("poses"), "-o", in_folder("girl"), "--name", "{pose}.png"};
+  const Words shot{"shot", "-o", in_folder("girl/a.png")};
   for (const auto& words : {batch, shot}) {
     const Outcome refused = run(words, "depth,normals");
     expect_failure(refused, 1);
@@ -334,14 +305,6 @@ TEST_F(Batch, ALabelThatWouldReplaceATextureIsRefusedToo) {
     EXPECT_EQ(run(words, "bones").status, 0) << "others are none of the texture's business";
     std::filesystem::remove(folder.path() / "girl/a.png");
   }
-}
-
-TEST_F(Batch, AManifestDoesNotReplaceAModel) {
-  const std::string before = content("モデル 1.pmx");
-  const Outcome done = poses({"--manifest", model});
-  expect_failure(done, 1);
-  EXPECT_THAT(done.err, HasSubstr("would replace an input"));
-  EXPECT_EQ(content("モデル 1.pmx"), before);
 }
 
 TEST_F(Batch, ContactSheetAndIndexShowWhatIsThereAndWhatFailed) {
@@ -374,15 +337,13 @@ TEST_F(Batch, ContactSheetAndIndexShowWhatIsThereAndWhatFailed) {
 }
 
 TEST_F(Batch, WhatIsWrittenBesidesThePicturesReplacesNoneOfThem) {
-  const std::vector<std::vector<std::string>> wrong{
-      {"--sheet", in_folder("out/a.png")},
-      {"--sheet", in_folder("x.png"), "--index", in_folder("x.png")},
-      {"--index", model},
-      {"--index", in_folder("no/such/index.html")}};
+  const std::vector<Words> wrong{{"--sheet", in_folder("out/a.png")},
+                                 {"--sheet", in_folder("x.png"), "--index", in_folder("x.png")},
+                                 {"--index", model},
+                                 {"--index", in_folder("no/such/index.html")}};
 
-  for (std::vector<std::string> more : wrong) {
-    more.insert(more.end(), {"--name", "{pose}.png"});
-    expect_failure(poses(more), 1);
+  for (const Words& more : wrong) {
+    expect_failure(poses(with(more, {"--name", "{pose}.png"})), 1);
     EXPECT_TRUE(names().empty());
   }
 }

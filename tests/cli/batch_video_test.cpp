@@ -33,22 +33,28 @@ class BatchVideo : public ProgramTest {
                               in_folder("arguments") + "'\n" + script);
     std::filesystem::permissions(path_from_utf8(program), std::filesystem::perms::owner_all);
   }
-  Outcome video(std::vector<std::string> more, Invocation run = {}, const std::string& file = "v.mp4") {
-    more.insert(more.begin(), {"batch", model, "--size", fmt::format("{}x{}", width, height), "--video",
-                               in_folder(file), "--no-physics"});
+  Outcome video(Words more, Invocation run = {}, const std::string& file = "v.mp4") {
+    more = with({"batch", model, "--size", fmt::format("{}x{}", width, height), "--video", in_folder(file),
+                 "--no-physics"},
+                more);
     if (run.environment.empty()) run.environment = {{"PATH", in_folder("bin") + ":/usr/bin:/bin"}};
     return mmdview(std::move(more), std::move(run));
   }
   /// The pictures that `batch` makes as files, over white.
-  std::vector<Image> pictures(std::vector<std::string> more) {
-    more.insert(more.begin(), {"batch", model, "--size", fmt::format("{}x{}", width, height), "-o",
-                               in_folder("pictures"), "--name", "{index:05}.png", "--no-physics"});
-    const Outcome done = mmdview(std::move(more));
+  std::vector<Image> pictures(Words more) {
+    const Outcome done = mmdview(with({"batch", model, "--size", fmt::format("{}x{}", width, height), "-o",
+                                       in_folder("pictures"), "--name", "{index:05}.png", "--no-physics"},
+                                      more));
     EXPECT_EQ(done.status, 0) << done.err;
     std::vector<Image> out;
     for (std::string png; !(png = content(fmt::format("pictures/{:05}.png", out.size()))).empty();)
       out.push_back(decoded(png));
     return out;
+  }
+  /// What was there of the video's name is there still, and nothing unfinished beside it.
+  void expect_nothing_new() {
+    EXPECT_EQ(content("v.mp4"), "before");
+    for (const std::string& name : folder.names()) EXPECT_THAT(name, Not(HasSubstr(".mmdview-")));
   }
   std::string motion;
 };
@@ -64,7 +70,7 @@ std::string over_white(const Image& image) {
 
 TEST_F(BatchVideo, HasEveryPictureOnceInItsOrderAndBitForBit) {
   fake("cat > \"$out\"\n");
-  const std::vector<std::string> around{"--turntable", "40", "--threads", "4", "--background", "blue"};
+  const Words around{"--turntable", "40", "--threads", "4", "--background", "blue"};
   const Outcome done = video(around);
   ASSERT_EQ(done.status, 0) << done.err;
   EXPECT_THAT(done.err, HasSubstr("40 pictures: "));
@@ -149,8 +155,7 @@ TEST_F(BatchVideo, WhatFfmpegCannotDoIsToldAndWhatWasThereStays) {
     const Outcome done = video({"--turntable", "60"});
     EXPECT_EQ(done.status, 3) << script;
     EXPECT_THAT(done.err, HasSubstr(message)) << script;
-    EXPECT_EQ(content("v.mp4"), "before") << script;
-    for (const std::string& name : folder.names()) EXPECT_THAT(name, Not(HasSubstr(".mmdview-")));
+    expect_nothing_new();
   }
 }
 
@@ -174,7 +179,7 @@ TEST_F(BatchVideo, WithoutFfmpegThePackageIsNamed) {
 
 TEST_F(BatchVideo, WhatDoesNotGoWithAVideoIsRefused) {
   fake("cat > \"$out\"\n");
-  for (const std::vector<std::string>& more : std::vector<std::vector<std::string>>{
+  for (const Words& more : std::vector<Words>{
            {"-o", in_folder("o")}, {"--sheet", "s.png"}, {"--skip-existing"}, {"--shard", "0/2"}})
     expect_failure(video(more), 2);
   expect_failure(mmdview({"batch", model, "-o", in_folder("o"), "--audio", "a.wav"}), 2);
@@ -193,16 +198,14 @@ TEST_F(BatchVideo, AnInterruptLeavesWhatWasThere) {
   run.interrupt_at = "of 3000)";
   const Outcome stopped = video({"--turntable", "3000", "-v"}, run);
   EXPECT_EQ(stopped.status, 130);
-  EXPECT_EQ(content("v.mp4"), "before");
-  for (const std::string& name : folder.names()) EXPECT_THAT(name, Not(HasSubstr(".mmdview-")));
+  expect_nothing_new();
 }
 
 TEST_F(BatchVideo, AnInterruptWhileFfmpegFinishesDoesNotWaitForIt) {
   fake("cat > \"$out\"\nkill -INT $PPID\nexec sleep 120\n");
   put("v.mp4", "before");
   EXPECT_EQ(video({}).status, 130);
-  EXPECT_EQ(content("v.mp4"), "before");
-  for (const std::string& name : folder.names()) EXPECT_THAT(name, Not(HasSubstr(".mmdview-")));
+  expect_nothing_new();
 }
 
 TEST_F(BatchVideo, ThatIsWholeSoonAfterAnInterruptIsKept) {
@@ -234,7 +237,7 @@ TEST_F(BatchVideo, DecodedAgainItsFramesAreThePictures) {
   run.environment = {{"PATH", "/usr/bin:/bin"}};
   for (const std::string file : {"v.mp4", "v.webm"}) {
     const bool has_alpha = file == "v.webm";
-    std::vector<std::string> around{"--turntable", "9"};
+    Words around{"--turntable", "9"};
     if (!has_alpha) around.insert(around.end(), {"--background", "blue"});
     const auto wanted = pictures(around);
     const Outcome done = video(around, run, file);

@@ -44,14 +44,13 @@ std::string zip_of_chain() {
 
 TEST_F(Limits, OfMemoryEndWithAMessageNeverByASignal) {
   const std::string zip = put("chain.zip", zip_of_chain());
-  const std::vector<std::vector<std::string>> commands{
-      {"bones", figure},
-      {"bones", figure, "--physics-warmup", "2", "--physics-steps", "4"},
-      {"bones", zip, "--physics-warmup", "0", "--physics-steps", "2"},
-      {"shot", figure, "--size", "16x16", "-o", in_folder("o.png")},
-      {"batch", figure, "--size", "16x16", "-o", in_folder("out")},
-      {"serve", figure},
-      {"thumbnail", zip, in_folder("t.png")}};
+  const std::vector<Words> commands{{"bones", figure},
+                                    {"bones", figure, "--physics-warmup", "2", "--physics-steps", "4"},
+                                    {"bones", zip, "--physics-warmup", "0", "--physics-steps", "2"},
+                                    {"shot", figure, "--size", "16x16", "-o", in_folder("o.png")},
+                                    {"batch", figure, "--size", "16x16", "-o", in_folder("out")},
+                                    {"serve", figure},
+                                    {"thumbnail", zip, in_folder("t.png")}};
   std::size_t refused = 0;
   // From about 70 MiB on the system can load the program with its libraries.
   for (const std::size_t mebibytes :
@@ -74,13 +73,12 @@ TEST_F(Limits, OfMemoryEndWithAMessageNeverByASignal) {
 TEST_F(Limits, OfFileSizesAreAMessageAndTheOldFileStays) {
   Invocation run;
   run.limits = {{RLIMIT_FSIZE, 200}};
-  const std::pair<const char*, std::vector<std::string>> commands[] = {
-      {"o.png", {"shot", figure, "--force", "-o"}},
-      {"o.vpd", {"export", figure, dance, "--force", "-o"}},
-      {"p.vpd", {"pose", "mirror", dance, "--force", "-o"}},
-      {"t.png", {"thumbnail", figure}}};
+  const std::pair<const char*, Words> commands[] = {{"o.png", {"shot", figure, "--force", "-o"}},
+                                                    {"o.vpd", {"export", figure, dance, "--force", "-o"}},
+                                                    {"p.vpd", {"pose", "mirror", dance, "--force", "-o"}},
+                                                    {"t.png", {"thumbnail", figure}}};
   for (const auto& [name, begin] : commands) {
-    std::vector<std::string> command = begin;
+    Words command = begin;
     const std::string old =
         std::string_view(name) == "t.png" ? "" : "old";  // thumbnail replaces pictures alone
     command.push_back(put(name, old));
@@ -124,6 +122,37 @@ TEST_F(Limits, OneProcessorIsEnough) {
         run);
     EXPECT_EQ(batch.status, 0) << batch.err;
   }
+}
+
+class WithoutThreads : public ProgramTest {
+ protected:
+  static Outcome run(Words arguments) {
+    Invocation run;
+    run.environment = {{"LD_PRELOAD", MMDVIEW_NO_THREADS}};
+    return mmdview(std::move(arguments), run);
+  }
+};
+
+TEST_F(WithoutThreads, APictureIsTheSame) {
+  const std::string one = in_folder("one.png"), other = in_folder("other.png");
+  ASSERT_EQ(mmdview({"shot", model, pose, "-o", one, "--size", "64x64"}).status, 0);
+  const Outcome outcome = run({"shot", model, pose, "-o", other, "--size", "64x64"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(content("one.png"), content("other.png"));
+}
+
+TEST_F(WithoutThreads, ServeAndBatchEndWithAMessage) {
+  for (const Words& arguments :
+       {Words{"serve"}, {"batch", model, "-o", in_folder("out"), "--size", "16x16"}}) {
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.status, 1) << outcome.err;
+    expect_messages(outcome);
+    EXPECT_THAT(outcome.err, HasSubstr("thread"));
+  }
+}
+
+TEST_F(WithoutThreads, BonesAreTheSame) {
+  EXPECT_EQ(run({"bones", model, pose}).out, mmdview({"bones", model, pose}).out);
 }
 
 }  // namespace

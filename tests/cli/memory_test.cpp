@@ -28,8 +28,7 @@ void in_a_child(Make make) {
 
 class Memory : public ProgramTest {
  protected:
-  template <class Make>
-  void expect_modest(const char* what, Make make) {
+  void expect_modest(const char* what, pmx::File (*make)()) {
     const std::string path = in_folder("big.pmx");
     in_a_child([&] {
       pmx::File file = make();
@@ -50,97 +49,82 @@ class Memory : public ProgramTest {
   }
 };
 
-TEST_F(Memory, OfALargeModelIsAFewTimesItsFile) {
-  expect_modest("200 000 vertices", [] { return large_model(200'000); });
-}
-
-TEST_F(Memory, OfManyBonesIsBounded) {
-  expect_modest("deep chain", [] {
-    FileBuilder b;
-    for (std::int32_t i = 0; i < 100'000; ++i) b.bone("b", i - 1);
-    return b.file;
-  });
-}
-
-TEST_F(Memory, OfManyChainsIsBounded) {
-  expect_modest("chains that all turn the root", [] {
-    FileBuilder b;
-    const auto root = b.bone("root"), tip = b.bone("tip", root);
-    for (std::int32_t i = 0; i < 2500; ++i) {
-      b.append(b.bone("u", root), root, 1.0f);
-      b.ik(b.bone("g", root), tip, {root});
-    }
-    return b.file;
-  });
-}
-
-TEST_F(Memory, OfManyLinksIsBounded) {
-  expect_modest("long chains", [] {
-    FileBuilder b;
-    const auto root = b.bone("root"), tip = b.bone("tip", root);
-    const std::vector<std::int32_t> links(1000, root);
-    for (std::int32_t i = 0; i < 1000; ++i) b.ik(b.bone("g", root), tip, links);
-    return b.file;
-  });
-}
-
-TEST_F(Memory, OfLinksOnADeepTrunkIsBounded) {
-  expect_modest("leaves of a trunk, without and with a link at its root", [] {
-    FileBuilder b;
-    constexpr std::int32_t depth = 15'000;
-    for (std::int32_t i = 0; i < depth; ++i) b.bone("trunk", i - 1);
-    std::vector<std::int32_t> links;
-    for (int i = 0; i < 250; ++i) links.push_back(b.bone("leaf", depth - 1));
-    for (int c = 0; c < 10; ++c) b.ik(b.bone("goal"), links[0], links);
-    links.push_back(0);
-    for (int c = 0; c < 10; ++c) b.ik(b.bone("goal"), links[0], links);
-    return b.file;
-  });
-}
-
-TEST_F(Memory, OfChainsThatAllTurnTheSameLinksIsBounded) {
-  expect_modest("a line of bones, each with a chain", [] {
-    FileBuilder b;
-    constexpr std::int32_t count = 1000;
-    std::vector<std::int32_t> links;
-    for (std::int32_t i = 0; i < count; ++i) {
-      if (b.bone("b", i - 1) < 16) links.push_back(i);
-    }
-    for (std::int32_t i = 0; i < count; ++i) b.ik(i, count - 1, links);
-    return b.file;
-  });
-}
-
-TEST_F(Memory, OfEmptyElementsIsBounded) {
-  expect_modest("morphs, textures, frames", [] {
-    FileBuilder b;
-    for (int i = 0; i < 40'000; ++i) {
-      b.morph<pmx::VertexOffset>("", pmx::MorphType::vertex, {});
-      b.texture("");
-      b.file.display_frames.emplace_back();
-    }
-    return b.file;
-  });
-}
-
-TEST_F(Memory, OfAsManyEmptyElementsAsAreTakenIsBounded) {
-  expect_modest("morphs, textures, frames", [] {
-    FileBuilder b;
-    for (int i = 0; i < 1 << 17; ++i) {
-      b.morph<pmx::GroupOffset>("", pmx::MorphType::group, {});
-      b.texture("");
-      b.file.display_frames.emplace_back();
-    }
-    return b.file;
-  });
-}
-
-TEST_F(Memory, OfAMillionMaterialsIsBounded) {
-  expect_modest("materials", [] {
-    FileBuilder b;
-    b.file.materials.resize(1'000'000);
-    return b.file;
-  });
+TEST_F(Memory, IsAFewTimesTheFileWhateverTheModelHasManyOf) {
+  const std::pair<const char*, pmx::File (*)()> models[] = {
+      {"200 000 vertices", [] { return large_model(200'000); }},
+      {"deep chain",
+       [] {
+         FileBuilder b;
+         for (std::int32_t i = 0; i < 100'000; ++i) b.bone("b", i - 1);
+         return b.file;
+       }},
+      {"chains that all turn the root",
+       [] {
+         FileBuilder b;
+         const auto root = b.bone("root"), tip = b.bone("tip", root);
+         for (std::int32_t i = 0; i < 2500; ++i) {
+           b.append(b.bone("u", root), root, 1.0f);
+           b.ik(b.bone("g", root), tip, {root});
+         }
+         return b.file;
+       }},
+      {"long chains",
+       [] {
+         FileBuilder b;
+         const auto root = b.bone("root"), tip = b.bone("tip", root);
+         const std::vector<std::int32_t> links(1000, root);
+         for (std::int32_t i = 0; i < 1000; ++i) b.ik(b.bone("g", root), tip, links);
+         return b.file;
+       }},
+      {"leaves of a trunk, without and with a link at its root",
+       [] {
+         FileBuilder b;
+         constexpr std::int32_t depth = 15'000;
+         for (std::int32_t i = 0; i < depth; ++i) b.bone("trunk", i - 1);
+         std::vector<std::int32_t> links;
+         for (int i = 0; i < 250; ++i) links.push_back(b.bone("leaf", depth - 1));
+         for (int c = 0; c < 10; ++c) b.ik(b.bone("goal"), links[0], links);
+         links.push_back(0);
+         for (int c = 0; c < 10; ++c) b.ik(b.bone("goal"), links[0], links);
+         return b.file;
+       }},
+      {"a line of bones, each with a chain",
+       [] {
+         FileBuilder b;
+         constexpr std::int32_t count = 1000;
+         std::vector<std::int32_t> links;
+         for (std::int32_t i = 0; i < count; ++i) {
+           if (b.bone("b", i - 1) < 16) links.push_back(i);
+         }
+         for (std::int32_t i = 0; i < count; ++i) b.ik(i, count - 1, links);
+         return b.file;
+       }},
+      {"morphs, textures, frames",
+       [] {
+         FileBuilder b;
+         for (int i = 0; i < 40'000; ++i) {
+           b.morph<pmx::VertexOffset>("", pmx::MorphType::vertex, {});
+           b.texture("");
+           b.file.display_frames.emplace_back();
+         }
+         return b.file;
+       }},
+      {"as many as are taken",
+       [] {
+         FileBuilder b;
+         for (int i = 0; i < 1 << 17; ++i) {
+           b.morph<pmx::GroupOffset>("", pmx::MorphType::group, {});
+           b.texture("");
+           b.file.display_frames.emplace_back();
+         }
+         return b.file;
+       }},
+      {"materials", [] {
+         FileBuilder b;
+         b.file.materials.resize(1'000'000);
+         return b.file;
+       }}};
+  for (const auto& [what, make] : models) expect_modest(what, make);
 }
 
 TEST_F(Memory, OfMoreEmptyElementsIsThatOfTheirBytes) {

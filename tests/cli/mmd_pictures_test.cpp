@@ -31,12 +31,6 @@ std::vector<MmdCase> cases() {
   return out;
 }
 
-Image picture_in(const std::string& path) {
-  const auto bytes = read_file(path_from_utf8(path));
-  EXPECT_TRUE(bytes.has_value()) << path;
-  return bytes ? decoded(as_text(*bytes)) : Image{};
-}
-
 constexpr int side = 1024, border = 2;
 
 /// MMD's pixels lie one further right and down (half a pixel of Direct3D 9, rounded).
@@ -99,7 +93,8 @@ TEST_P(MmdPictures, AreDrawnAlike) {
                                    "--size", "1024x1024", "--background", "ffffff", "--camera", c.camera,
                                    "--fov", c.fov, "--no-self-shadow", "--no-ground-shadow"});
   ASSERT_EQ(outcome.status, 0) << outcome.err;
-  const Image mmd = picture_in(folder_of_cases() + "pictures/" + c.name + ".png"), image = picture_in(ours);
+  const Image mmd = decoded(bytes_in(folder_of_cases() + "pictures/" + c.name + ".png")),
+              image = decoded(bytes_in(ours));
   ASSERT_EQ(mmd.width, side);
   ASSERT_EQ(image.width, side);
   const Differences found = differences(mmd, image);

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
-#include <sstream>
+#include <random>
+
+#include <gtest/gtest.h>
 
 #include "tests/cli/program.h"
 #include "tests/support/ssim.h"
@@ -18,9 +20,9 @@ namespace fs = std::filesystem;
 /// Drivers differ in how they sample edges and textures; what is drawn wrong costs far more than that.
 constexpr double least_similarity = 0.985, least_similarity_of_a_window = 0.6;
 
-struct Picture {
+struct PictureCase {
   std::string name;  ///< of the baseline
-  std::vector<std::string> arguments;
+  Words arguments;
   double least = least_similarity, least_of_a_window = least_similarity_of_a_window;
 };
 
@@ -30,28 +32,27 @@ const std::string& samples() {
 }
 
 /// The row of bent tubes on the sheet of features, one per weight type.
-std::vector<std::string> joints(std::vector<std::string> more) {
-  std::vector<std::string> out{"features", "--size", "512x160",      "--camera", "0.5,1.6,-26,0.5,1.6,0",
-                               "--fov",    "13",     "--background", "ffffff"};
-  out.insert(out.end(), more.begin(), more.end());
-  return out;
+Words joints(const Words& more) {
+  return with({"features", "--size", "512x160", "--camera", "0.5,1.6,-26,0.5,1.6,0", "--fov", "13",
+               "--background", "ffffff"},
+              more);
 }
 
 /// A pose of the figure as its bodies settle; on a ground, on which the figure lies and sits. Chains never
 /// come quite to rest, and the last digit of another compiler makes them tremble otherwise (semantics,
 /// "Beginning, and a held pose"): folds and tips of hair are not held, and of the tails of who lies not how
 /// they lie.
-Picture with_physics(const std::string& pose, std::vector<std::string> more = {}) {
-  Picture out{pose + "_physics", {pose, "--background", "ffffff", "--settle", "--ground"}, 0.96, -1.0};
+PictureCase with_physics(const std::string& pose, Words more = {}) {
+  PictureCase out{pose + "_physics", {pose, "--background", "ffffff", "--settle", "--ground"}, 0.96, -1.0};
   if (pose == "sleeping") out.least = 0.85;
   if (more.empty()) more = {"--view", "three-quarter"};
   out.arguments.insert(out.arguments.end(), more.begin(), more.end());
   return out;
 }
 
-const std::vector<Picture>& pictures() {
+const std::vector<PictureCase>& pictures() {
   static const std::string in_the_hand = samples() + "props/microphone.pmx@右手首:-0.43,-0.72,0,-90,2,-143";
-  static const std::vector<Picture> all{
+  static const std::vector<PictureCase> all{
       {"rest_front", {}},
       {"rest_white", {"--background", "ffffff"}},
       {"rest_back", {"--view", "back"}},
@@ -125,12 +126,6 @@ const std::vector<Picture>& pictures() {
   return all;
 }
 
-std::string read_all(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream out;
-  out << in.rdbuf();
-  return out.str();
-}
 void write_all(const fs::path& path, const std::string& content) {
   fs::create_directories(path.parent_path());
   std::ofstream(path, std::ios::binary) << content;
@@ -145,11 +140,11 @@ std::string file_or_argument(const std::string& argument, bool features) {
 }
 
 /// The program's arguments.
-std::vector<std::string> arguments_of(const Picture& picture) {
+Words arguments_of(const PictureCase& picture) {
   const bool features = std::string_view(picture.name).starts_with("features");
-  std::vector<std::string> out{
-      "shot", samples() + (features ? "features/features.pmx" : "figure/figure.pmx"), "-o", "-", "--samples",
-      "4"};
+  Words out{"shot",      samples() + (features ? "features/features.pmx" : "figure/figure.pmx"),
+            "-o",        "-",
+            "--samples", "4"};
   const auto& more = picture.arguments;
   if (std::find(more.begin(), more.end(), "--size") == more.end())
     out.insert(out.end(), {"--size", "256x256"});
@@ -159,10 +154,10 @@ std::vector<std::string> arguments_of(const Picture& picture) {
   return out;
 }
 
-class Pictures : public ::testing::TestWithParam<Picture> {};
+class Pictures : public ::testing::TestWithParam<PictureCase> {};
 
 TEST_P(Pictures, LookLikeTheirBaselines) {
-  const Picture& picture = GetParam();
+  const PictureCase& picture = GetParam();
   const Outcome outcome = mmdview(arguments_of(picture));
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(outcome.err, "") << "the samples are sound";
@@ -170,7 +165,7 @@ TEST_P(Pictures, LookLikeTheirBaselines) {
       fs::path(MMDVIEW_SOURCE_DIR) / "tests/baselines" / (std::string(picture.name) + ".png");
   if (std::getenv("MMDVIEW_UPDATE_BASELINES") != nullptr) write_all(baseline, outcome.out);
   ASSERT_TRUE(fs::exists(baseline)) << baseline;
-  const Image now = decoded(outcome.out), expected = decoded(read_all(baseline));
+  const Image now = decoded(outcome.out), expected = decoded(bytes_in(baseline));
   const double similarity = ssim(now, expected), worst = worst_window(now, expected);
   if (similarity >= picture.least && worst >= picture.least_of_a_window) return;
   const fs::path kept = fs::path(MMDVIEW_BINARY_DIR) / "pictures" / (std::string(picture.name) + ".png");
@@ -180,12 +175,13 @@ TEST_P(Pictures, LookLikeTheirBaselines) {
 }
 
 /// Those that this program can make.
-std::vector<Picture> possible_pictures() {
-  std::vector<Picture> out = pictures();
+std::vector<PictureCase> possible_pictures() {
+  std::vector<PictureCase> out = pictures();
   if (MMDVIEW_HAS_PHYSICS == 0)
-    out.erase(std::remove_if(out.begin(), out.end(),
-                             [](const Picture& p) { return std::string_view(p.name).ends_with("_physics"); }),
-              out.end());
+    out.erase(
+        std::remove_if(out.begin(), out.end(),
+                       [](const PictureCase& p) { return std::string_view(p.name).ends_with("_physics"); }),
+        out.end());
   return out;
 }
 
@@ -194,9 +190,9 @@ INSTANTIATE_TEST_SUITE_P(Samples, Pictures, ::testing::ValuesIn(possible_picture
 
 TEST(PicturesInDepth, EyesStayWhatTheyAreWithAModelBehindTheCamera) {
   for (const bool orthographic : {false, true}) {
-    Picture alone{"eyes", {"standing", "--view", "face", "--no-self-shadow"}};
+    PictureCase alone{"eyes", {"standing", "--view", "face", "--no-self-shadow"}};
     if (orthographic) alone.arguments.emplace_back("--ortho");
-    Picture two = alone;
+    PictureCase two = alone;
     // To the side: an orthographic picture shows what stands behind the eye, too.
     two.arguments.insert(two.arguments.end(), {"--attach", samples() + "props/microphone.pmx@:40,16,-20"});
     const Outcome a = mmdview(arguments_of(alone)), b = mmdview(arguments_of(two));
@@ -210,8 +206,8 @@ TEST(PictureBaselines, EveryOneIsOfAPictureThatIsMade) {
   std::size_t count = 0;
   for (const auto& entry : fs::directory_iterator(fs::path(MMDVIEW_SOURCE_DIR) / "tests/baselines")) {
     const std::string name = entry.path().stem().string();
-    const bool used =
-        std::any_of(pictures().begin(), pictures().end(), [&](const Picture& p) { return p.name == name; });
+    const bool used = std::any_of(pictures().begin(), pictures().end(),
+                                  [&](const PictureCase& p) { return p.name == name; });
     EXPECT_TRUE(used) << entry.path();
     ++count;
   }
@@ -220,7 +216,7 @@ TEST(PictureBaselines, EveryOneIsOfAPictureThatIsMade) {
 
 TEST(PictureBaselines, DifferFromEachOtherWhereTheyShould) {
   const auto baseline = [](const char* name) {
-    return decoded(read_all(fs::path(MMDVIEW_SOURCE_DIR) / "tests/baselines" / (std::string(name) + ".png")));
+    return decoded(bytes_in(fs::path(MMDVIEW_SOURCE_DIR) / "tests/baselines" / (std::string(name) + ".png")));
   };
   const std::pair<const char*, const char*> pairs[] = {
       {"kick_three_quarter", "kick_no_append"}, {"features_front", "features_no_ik"},
@@ -229,6 +225,44 @@ TEST(PictureBaselines, DifferFromEachOtherWhereTheyShould) {
       {"peace_front", "standing_front"},        {"rest_front", "rest_back"}};
   for (const auto& [a, b] : pairs)
     EXPECT_LT(worst_window(baseline(a), baseline(b)), least_similarity_of_a_window) << a << ' ' << b;
+}
+
+Image noise(int size) {
+  std::mt19937 random(1);
+  Image image;
+  image.width = image.height = size;
+  image.rgba.resize(static_cast<std::size_t>(4 * size * size));
+  for (auto& c : image.rgba) c = static_cast<std::uint8_t>(random() % 200);
+  return image;
+}
+
+TEST(Ssim, OfAPictureWithItselfIsOne) {
+  const Image a = noise(32);
+  EXPECT_DOUBLE_EQ(ssim(a, a), 1.0);
+  EXPECT_DOUBLE_EQ(worst_window(a, a), 1.0);
+}
+
+TEST(Ssim, SeesASmallChangeInItsWorstWindow) {
+  const Image a = noise(64);
+  Image b = a;
+  for (std::size_t y = 8; y < 16; ++y) {
+    for (std::size_t x = 8; x < 16; ++x) b.rgba[4 * (y * 64 + x) + 3] = 255;
+  }
+  EXPECT_GT(ssim(a, b), 0.9);
+  EXPECT_LT(worst_window(a, b), 0.5);
+}
+
+TEST(Ssim, ForgivesALittleNoiseAndNotAShift) {
+  const Image a = noise(64);
+  Image near = a, shifted = a;
+  for (auto& c : near.rgba) c = static_cast<std::uint8_t>(c + 1);
+  std::rotate(shifted.rgba.begin(), shifted.rgba.begin() + 8, shifted.rgba.end());
+  EXPECT_GT(ssim(a, near), 0.99);
+  EXPECT_LT(ssim(a, shifted), 0.5);
+}
+
+TEST(Ssim, OfPicturesOfDifferentSizesIsZero) {
+  EXPECT_EQ(ssim(noise(32), noise(33)), 0.0);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 namespace mmd::test {
 
-Outcome mmdview(std::vector<std::string> arguments, Invocation run) {
+Outcome mmdview(Words arguments, Invocation run) {
   run.arguments = std::move(arguments);
   run.environment.insert(
       run.environment.begin(),
@@ -44,8 +44,8 @@ ProgramTest::ProgramTest() {
   other_pose = put("ポーズ 2.vpd", vpd_text("Bone0{腕\r\n  0,3,0;\r\n  0,0,0,1;\r\n}\r\n"));
 }
 
-std::string ProgramTest::content(std::string_view name) {
-  std::ifstream in(folder.path() / path_from_utf8(name), std::ios::binary);
+std::string bytes_in(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
   std::ostringstream out;
   out << in.rdbuf();
   return out.str();
@@ -68,6 +68,12 @@ Image decoded(std::string_view png) {
   auto image = decode_image(as_byte_span(png));
   EXPECT_TRUE(image) << (image ? "" : describe(image.error()));
   return image ? std::move(*image) : Image{};
+}
+
+int covered_pixels(const Image& image) {
+  int count = 0;
+  for (std::size_t i = 3; i < image.rgba.size(); i += 4) count += image.rgba[i] > 127;
+  return count;
 }
 
 }  // namespace mmd::test

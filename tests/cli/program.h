@@ -2,6 +2,7 @@
 
 // The built program from outside.
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -14,9 +15,19 @@
 
 namespace mmd::test {
 
+/// Arguments, or a part of them.
+using Words = std::vector<std::string>;
+inline Words with(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
 /// Runs `mmdview ARGUMENTS…`. Without a display, and with Mesa's software renderer, so that pictures are the
 /// same on every machine that has it.
-Outcome mmdview(std::vector<std::string> arguments, Invocation run = {});
+Outcome mmdview(Words arguments, Invocation run = {});
+
+/// The content of a file; empty if it is not there.
+std::string bytes_in(const std::filesystem::path& file);
 
 /// A folder with a model (two squares on two bones, one appended to, morphs), poses for it, and more.
 class ProgramTest : public ::testing::Test {
@@ -26,8 +37,7 @@ class ProgramTest : public ::testing::Test {
     return to_utf8(folder.put(name, content));
   }
   std::string in_folder(std::string_view name) { return to_utf8(folder.path() / path_from_utf8(name)); }
-  /// The content of a file; empty if it is not there.
-  std::string content(std::string_view name);
+  std::string content(std::string_view name) { return bytes_in(folder.path() / path_from_utf8(name)); }
 
   TemporaryFolder folder;
   std::string model, pose, other_pose;
@@ -43,5 +53,7 @@ void expect_messages(const Outcome& outcome);
 void expect_failure(const Outcome& outcome, int status);
 
 Image decoded(std::string_view png);
+/// Pixels that are at least half opaque.
+int covered_pixels(const Image& image);
 
 }  // namespace mmd::test

@@ -110,27 +110,6 @@ TEST_F(ServeRequests, EachResultDependsOnItsRequestAlone) {
     EXPECT_TRUE(answers[i] == alone[in_turn[i]["id"]]) << "number " << i << ": " << in_turn[i];
 }
 
-TEST_F(ServeRequests, WithoutPhysicsAfterOneWithItHasThePoseAlone) {
-  const auto request = [](const json& options) {
-    return json{{"id", 1},
-                {"model", sample("figure/figure.pmx")},
-                {"files", json::array({sample("poses/dance.vpd")})},
-                {"answer", json::array({"bones"})},
-                {"options", options}};
-  };
-  const json still{{"physics", false}};
-  json swung;
-  swung[MMDVIEW_HAS_PHYSICS != 0 ? "physics-steps" : "append"] =
-      MMDVIEW_HAS_PHYSICS != 0 ? json(20) : json(false);
-  const auto answers = answers_to({request(still), request(swung), request(still)});
-  ASSERT_EQ(answers.size(), 3u);
-  EXPECT_NE(answers[1]["evaluation"]["bones"], answers[0]["evaluation"]["bones"]);
-  EXPECT_EQ(answers[2], answers[0]);
-  const Outcome bones =
-      mmdview({"bones", sample("figure/figure.pmx"), sample("poses/dance.vpd"), "--format", "json"});
-  EXPECT_EQ(answers[2]["evaluation"]["bones"], json::parse(bones.out)["bones"]);
-}
-
 TEST_F(ServeRequests, AreToldWhatIsOddAboutTheirModelEachTime) {
   FileBuilder b;
   b.bone("センター");

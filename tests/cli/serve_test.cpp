@@ -38,7 +38,7 @@ class Serve : public ProgramTest {
     return out;
   }
   /// The answers to these lines.
-  std::vector<json> serve(const std::vector<std::string>& lines, std::vector<std::string> arguments = {}) {
+  std::vector<json> serve(const Words& lines, Words arguments = {}) {
     Invocation run;
     for (const std::string& line : lines) run.input += line + "\n";
     arguments.insert(arguments.begin(), "serve");
@@ -49,10 +49,12 @@ class Serve : public ProgramTest {
     for (std::string line; std::getline(in, line);) out.push_back(json::parse(line));
     return out;
   }
-  std::string shot(std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), {"shot", model, "-o", in_folder("shot.png"), "--size", "48x32",
-                                         "--no-physics", "--no-metadata"});
-    EXPECT_EQ(mmdview(std::move(arguments)).status, 0);
+  std::string shot(Words arguments) {
+    EXPECT_EQ(mmdview(with({"shot", model, "-o", in_folder("shot.png"), "--size", "48x32", "--no-physics",
+                            "--no-metadata"},
+                           arguments))
+                  .status,
+              0);
     return content("shot.png");
   }
 };
@@ -66,10 +68,7 @@ TEST_F(Serve, AModelStandsWhereItsRequestSays) {
   };
   const auto answers = serve({at(1, nullptr), at(2, "2,0,0"), at(3, "-1,1,0"), at(4, nullptr)});
   ASSERT_EQ(answers.size(), 4u);
-  const auto expected = [&](std::vector<std::string> more) {
-    more.insert(more.begin(), {"--camera", "0,0,-20,0,0,0"});
-    return shot(std::move(more));
-  };
+  const auto expected = [&](Words more) { return shot(with({"--camera", "0,0,-20,0,0,0"}, more)); };
   const std::string unplaced = expected({}), placed = expected({"--place", "2,0,0"});
   EXPECT_NE(placed, unplaced);
   EXPECT_TRUE(from_base64(answers[0]["picture"]) == unplaced);
@@ -92,14 +91,6 @@ TEST_F(Serve, PicturesAreTheBytesOfShotHoweverThePoseComes) {
   EXPECT_TRUE(from_base64(answers[3]["picture"]) == shot({})) << "nothing stays of the pose before";
   EXPECT_EQ(answers[4]["file"], in_folder("o.webp"));
   EXPECT_THAT(content("o.webp"), HasSubstr("WEBP"));
-}
-
-TEST_F(Serve, OptionsOfOneRequestDoNotReachTheNext) {
-  const json face{
-      {"options", {{"size", "24x24"}, {"view", "back"}, {"no-physics", true}, {"skinning", "1"}}}};
-  const auto answers = serve({request(1, face).dump(), request(2).dump()}, {model});
-  EXPECT_EQ(decoded(from_base64(answers.at(0)["picture"])).width, 24);
-  EXPECT_TRUE(from_base64(answers.at(1)["picture"]) == shot({}));
 }
 
 TEST_F(Serve, BonesAreThoseOfTheCommand) {
@@ -129,13 +120,13 @@ TEST_F(Serve, ErrorsAreAnswersAndTheRestIsAnswered) {
 }
 
 TEST_F(Serve, MoreModelsThanStayLoadedAreServed) {
-  std::vector<std::string> lines;
+  Words lines;
   for (int i = 0; i < 7; ++i) {
     json one = request(i);
     one["model"] = put("m" + std::to_string(i) + ".pmx", content("モデル 1.pmx"));
     lines.push_back(one.dump());
   }
-  const std::vector<std::string> once = lines;
+  const Words once = lines;
   lines.insert(lines.end(), once.begin(), once.end());
   const auto answers = serve(lines);
   ASSERT_EQ(answers.size(), 14u);
@@ -143,7 +134,7 @@ TEST_F(Serve, MoreModelsThanStayLoadedAreServed) {
 }
 
 TEST_F(Serve, ACancelledRequestIsAnsweredAsSuchAndNoOther) {
-  std::vector<std::string> lines;
+  Words lines;
   for (int i = 0; i < 20; ++i) lines.push_back(request(i).dump());
   lines.push_back(R"({"id": "c", "cancel": 19})");
   lines.push_back(R"({"id": "d", "cancel": 99})");

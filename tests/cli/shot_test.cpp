@@ -22,9 +22,9 @@ using ::testing::StartsWith;
 class Shot : public ProgramTest {
  protected:
   /// The content of `name` after a picture with those arguments.
-  std::string shot(const std::string& name, std::vector<std::string> arguments) {
+  std::string shot(const std::string& name, Words arguments) {
     if (std::find(arguments.begin(), arguments.end(), "--camera") == arguments.end())
-      arguments.insert(arguments.begin(), {"--camera", "0,0,-20,0,0,0"});
+      arguments = with({"--camera", "0,0,-20,0,0,0"}, arguments);
     arguments.insert(arguments.begin(), {"shot", model, pose, "-o", in_folder(name), "--size", "64x48"});
     outcome = mmdview(std::move(arguments));
     EXPECT_EQ(outcome.status, 0) << outcome.err;
@@ -48,12 +48,10 @@ TEST_F(Shot, FurtherModelsMoveAtTheFrameAlsoWhereTheFirstDoesNot) {
   vmd::File motion = vmd::empty_file("m");
   motion.bones = {bone_key("腕", 0), bone_key("腕", 30, {3, 0, 0})};
   const std::string file = put("m.vmd", as_text(vmd::write(motion).value()));
-  const auto at = [&](const char* frame, std::vector<std::string> more = {}) {
-    std::vector<std::string> all{"shot",    model,   model,    file,
-                                 "--frame", frame,   "-o",     in_folder("f.png"),
-                                 "--size",  "48x32", "--view", "mmd"};
-    all.insert(all.end(), more.begin(), more.end());
-    EXPECT_EQ(mmdview(all).status, 0);
+  const auto at = [&](const char* frame, Words more = {}) {
+    Words all{"shot",   model,   model,    file, "--frame", frame, "-o", in_folder("f.png"),
+              "--size", "48x32", "--view", "mmd"};
+    EXPECT_EQ(mmdview(with(all, more)).status, 0);
     return decoded(content("f.png")).rgba;
   };
   EXPECT_NE(at("0"), at("30"));
@@ -65,31 +63,12 @@ TEST_F(Shot, BodiesOfFurtherModelsSwingInAComparisonAsWithoutIt) {
   const std::string samples = std::string(MMDVIEW_SOURCE_DIR) + "/samples/";
   const std::string figure = samples + "figure/figure.pmx";
   constexpr int side = 64;
-  ASSERT_EQ(mmdview({"shot",
-                     figure,
-                     samples + "poses/peace.vpd",
-                     figure,
-                     samples + "motions/song.vmd",
-                     "--frame",
-                     "20",
-                     "--place",
-                     "-9,0,0",
-                     "--place",
-                     "9,0,0",
-                     "--compare",
-                     samples + "poses/bow.vpd",
-                     "--size",
-                     "64x64",
-                     "--samples",
-                     "1",
-                     "--view",
-                     "mmd",
-                     "--no-ground-shadow",
-                     "--no-self-shadow",
-                     "-o",
-                     in_folder("c.png")})
-                .status,
-            0);
+  const std::string peace = samples + "poses/peace.vpd", song = samples + "motions/song.vmd",
+                    bow = samples + "poses/bow.vpd", out = in_folder("c.png");
+  const Words files{"shot", figure, peace, figure, song, "--frame", "20", "--compare", bow, "-o", out};
+  const Words places{"--place", "-9,0,0", "--place", "9,0,0", "--view", "mmd"};
+  const Words look{"--size", "64x64", "--samples", "1", "--no-ground-shadow", "--no-self-shadow"};
+  ASSERT_EQ(mmdview(with(with(files, places), look)).status, 0);
   const Image all = decoded(content("c.png"));
   ASSERT_EQ(all.width, 3 * side);
   int seen = 0;
@@ -203,11 +182,8 @@ TEST_F(Shot, APictureWhoseLabelsCannotBeWrittenIsNotThere) {
 TEST_F(Shot, WeightsOfNoBoneAreExplained) {
   shot("w.png", {"--shading", "weights"});
   EXPECT_THAT(outcome.err, HasSubstr("--highlight BONE"));
-  const std::vector<std::string> weights{"--shading", "weights", "--no-metadata", "--highlight"};
-  auto japanese = weights, english = weights;
-  japanese.emplace_back("腕");
-  english.emplace_back("arm");
-  EXPECT_EQ(shot("j.png", japanese), shot("e.png", english));
+  const Words weights{"--shading", "weights", "--no-metadata", "--highlight"};
+  EXPECT_EQ(shot("j.png", with(weights, {"腕"})), shot("e.png", with(weights, {"arm"})));
   EXPECT_EQ(outcome.err, "");
 }
 
@@ -244,65 +220,52 @@ TEST_F(Shot, AComparisonWithAPoseShowsThatPose) {
 }
 
 TEST_F(Shot, AComparisonWithWhatIsNoPoseIsAnError) {
-  const std::vector<std::string> base{"shot", model, "-o", in_folder("c.png"), "--compare"};
+  const Words base{"shot", model, "-o", in_folder("c.png"), "--compare"};
   for (const std::string& bad : {in_folder("missing.vpd"), model, put("x.vpd", "hello")}) {
-    auto arguments = base;
-    arguments.push_back(bad);
-    expect_failure(mmdview(arguments), 1);
+    expect_failure(mmdview(with(base, {bad})), 1);
   }
   EXPECT_EQ(content("c.png"), "");
 }
 
 #ifdef __linux__
-TEST_F(Shot, BashTakesTheCompletion) {
-  const Outcome script = mmdview({"--completion", "bash"});
-  ASSERT_EQ(script.status, 0);
-  const std::string path = put("completion", script.out);
-  const auto complete = [&](const std::string& words, int at) {
+class ShellCompletion : public Shot {
+ protected:
+  /// What bash offers for the word at that place of a line behind the program's name, with bars between.
+  std::string complete(const std::string& words, int at, const std::string& working_folder = {}) {
     Invocation run;
-    run.arguments = {"-c", "source \"" + path + "\"; COMP_WORDS=(mmdview " + words + "); COMP_CWORD=" +
-                               std::to_string(at) + "; _mmdview; echo \"${COMPREPLY[@]}\""};
-    const Outcome done = run_program("/bin/bash", run);
-    EXPECT_EQ(done.err, "");
-    return done.out;
-  };
-  EXPECT_EQ(complete("bon", 1), "bones\n");
-  EXPECT_EQ(complete("shot m.pmx --turn", 3), "--turntable\n");
-  EXPECT_EQ(complete("shot --view th", 3), "three-quarter\n");
-  EXPECT_EQ(complete("shot --view = th", 4), "three-quarter\n");
-  EXPECT_EQ(complete("bones --format c", 3), "csv\n");
-  EXPECT_EQ(complete("info --format c", 3), "\n");
-  EXPECT_EQ(complete("bones --turn", 2), "\n");
-  EXPECT_EQ(complete("help sh", 2), "shot\n");
-}
-
-TEST_F(Shot, BashCompletesFilesWithBlanksAndStarsInTheirNames) {
-  const std::string path = put("completion", mmdview({"--completion", "bash"}).out);
-  put("files/bow 1.vpd", "");
-  put("files/bo*", "");
-  Invocation run;
-  run.working_folder = in_folder("files");
-  run.arguments = {
-      "-c", "source \"" + path +
-                "\"; COMP_WORDS=(mmdview bo); COMP_CWORD=1; _mmdview; printf '%s|' \"${COMPREPLY[@]}\""};
-  const std::string said = run_program("/bin/bash", run).out;
-  EXPECT_THAT(said, StartsWith("bones|"));
-  EXPECT_THAT(said, AllOf(HasSubstr("|bow 1.vpd|"), HasSubstr("|bo*|")));
-  EXPECT_EQ(std::count(said.begin(), said.end(), '|'), 3);
-}
-
-TEST_F(Shot, BashCompletesTheNamesOfTheModelAndThePosesOnTheLine) {
-  const std::string path = put("completion", mmdview({"--completion", "bash"}).out);
-  const std::string line = "'" + model + "' '" + pose + "'";
-  const auto complete = [&](const std::string& words, int at) {
-    Invocation run;
-    run.arguments = {"-c", "source \"" + path + "\"; COMP_WORDS=(\"" MMDVIEW_PROGRAM "\" " + words +
+    run.working_folder = working_folder;
+    run.arguments = {"-c", "source \"" + script + "\"; COMP_WORDS=(\"" MMDVIEW_PROGRAM "\" " + words +
                                "); COMP_CWORD=" + std::to_string(at) +
                                "; _mmdview; printf '%s|' \"${COMPREPLY[@]}\""};
     const Outcome done = run_program("/bin/bash", run);
     EXPECT_EQ(done.err, "");
     return done.out;
-  };
+  }
+  const std::string script = put("completion", mmdview({"--completion", "bash"}).out);
+};
+
+TEST_F(ShellCompletion, KnowsCommandsOptionsAndTheirWords) {
+  EXPECT_EQ(complete("bon", 1), "bones|");
+  EXPECT_EQ(complete("shot m.pmx --turn", 3), "--turntable|");
+  EXPECT_EQ(complete("shot --view th", 3), "three-quarter|");
+  EXPECT_EQ(complete("shot --view = th", 4), "three-quarter|");
+  EXPECT_EQ(complete("bones --format c", 3), "csv|");
+  EXPECT_EQ(complete("info --format c", 3), "|");
+  EXPECT_EQ(complete("bones --turn", 2), "|");
+  EXPECT_EQ(complete("help sh", 2), "shot|");
+}
+
+TEST_F(ShellCompletion, TakesFilesWithBlanksAndStarsInTheirNames) {
+  put("files/bow 1.vpd", "");
+  put("files/bo*", "");
+  const std::string said = complete("bo", 1, in_folder("files"));
+  EXPECT_THAT(said, StartsWith("bones|"));
+  EXPECT_THAT(said, AllOf(HasSubstr("|bow 1.vpd|"), HasSubstr("|bo*|")));
+  EXPECT_EQ(std::count(said.begin(), said.end(), '|'), 3);
+}
+
+TEST_F(ShellCompletion, KnowsTheNamesOfTheModelAndThePosesOnTheLine) {
+  const std::string line = "'" + model + "' '" + pose + "'";
   EXPECT_EQ(complete("shot " + line + " --highlight 腕", 5), "腕|腕捩|");
   EXPECT_EQ(complete("shot --highlight ar " + line, 3), "arm|arm twist|") << "the model may come later";
   EXPECT_EQ(complete("shot " + line + " --morph sp", 5), "spread=|");
@@ -335,13 +298,8 @@ TEST_F(Shot, AComparisonWhereNothingMovesSaysSoUnlessQuiet) {
 }
 
 /// A picture in several tiles: wider than drivers draw at once.
-std::vector<std::string> wide_picture(const std::string& model, const std::string& out,
-                                      const char* size = "32768x4") {
+Words wide_picture(const std::string& model, const std::string& out, const char* size = "32768x4") {
   return {"shot", model, "-o", out, "--size", size, "--samples", "1"};
-}
-
-TEST_F(Shot, TilesShowNoProgressWhereThereIsNoTerminal) {
-  EXPECT_EQ(mmdview(wide_picture(model, in_folder("o.png"))).err, "");
 }
 
 TEST_F(Shot, TilesShowTheirProgressOnATerminal) {
@@ -355,24 +313,21 @@ TEST_F(Shot, TilesShowTheirProgressOnATerminal) {
   EXPECT_EQ(outcome.err.find('\n'), std::string::npos);
   outcome = mmdview({"shot", model, "-o", in_folder("o.png"), "--size", "8x8"}, terminal);
   EXPECT_EQ(outcome.err, "") << "a small one is there at once";
-  auto arguments = wide_picture(model, in_folder("o.png"));
-  arguments.emplace_back("-q");
-  EXPECT_EQ(mmdview(arguments, terminal).err, "") << "quiet";
+  EXPECT_EQ(mmdview(with(wide_picture(model, in_folder("o.png")), {"-q"}), terminal).err, "") << "quiet";
 }
 
-TEST_F(Shot, VerboseSaysWhatIsGoingToBeDrawn) {
-  auto arguments = wide_picture(model, in_folder("o.png"));
-  arguments.emplace_back("-v");
-  EXPECT_THAT(mmdview(arguments).err, HasSubstr("mmdview: drawing 32768x4 pixels, 1 sample each, in "));
+TEST_F(Shot, WithoutATerminalTilesAreSilentAndVerboseSaysWhatIsGoingToBeDrawn) {
+  const Words wide = wide_picture(model, in_folder("o.png"));
+  EXPECT_EQ(mmdview(wide).err, "");
+  EXPECT_THAT(mmdview(with(wide, {"-v"})).err,
+              HasSubstr("mmdview: drawing 32768x4 pixels, 1 sample each, in "));
 }
 
 TEST_F(Shot, AnInterruptEndsItAndLeavesNothing) {
   const auto before = folder.names();
   Invocation run;
   run.interrupt_at = "drawing 32768x8192";  // takes seconds
-  auto arguments = wide_picture(model, in_folder("o.png"), "32768x8192");
-  arguments.emplace_back("-v");
-  outcome = mmdview(arguments, run);
+  outcome = mmdview(with(wide_picture(model, in_folder("o.png"), "32768x8192"), {"-v"}), run);
   EXPECT_EQ(outcome.signal, 2) << "which shells report as 130";
   EXPECT_THAT(folder.names(), ::testing::UnorderedElementsAreArray(before));
 }

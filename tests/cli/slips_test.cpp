@@ -15,19 +15,6 @@ using ::testing::Not;
 
 class Slips : public ProgramTest {};
 
-TEST_F(Slips, HelpIsACommand) {
-  EXPECT_EQ(mmdview({"help"}).out, mmdview({"--help"}).out);
-  EXPECT_THAT(mmdview({"help"}).out, HasSubstr("help [COMMAND]"));
-  for (const char* command : {"shot", "pose", "view"}) {
-    const Outcome outcome = mmdview({"help", command});
-    EXPECT_EQ(outcome.status, 0);
-    EXPECT_EQ(outcome.out, mmdview({command, "--help"}).out);
-  }
-  const Outcome wrong = mmdview({"help", "shoot"});
-  expect_failure(wrong, 2);
-  EXPECT_THAT(wrong.err, HasSubstr("did you mean shot?"));
-}
-
 TEST_F(Slips, AWordThatIsNeitherFileNorCommandIsToldBeforeADisplayIsAskedFor) {
   const Outcome like_a_command = mmdview({"shoot"});
   expect_failure(like_a_command, 2);
@@ -72,7 +59,7 @@ TEST_F(Slips, AFileThatIsMissingBringsUpTheOneBesideIt) {
 }
 
 TEST_F(Slips, PosesThatHideEachOtherAreToldWithWhatMakesOnePictureEach) {
-  std::vector<std::string> shot{"shot", model, pose, other_pose, "-o", in_folder("o.png"), "--size", "8x8"};
+  Words shot{"shot", model, pose, other_pose, "-o", in_folder("o.png"), "--size", "8x8"};
   const Outcome two = mmdview(shot);
   EXPECT_EQ(two.status, 0);
   EXPECT_THAT(two.err,
@@ -127,8 +114,7 @@ TEST_F(PoseArchive, TheOnlyPoseInItIsTaken) {
 TEST_F(PoseArchive, OfSeveralTheErrorSaysHowToNameOne) {
   const std::string zip =
       archive("two.zip", {{"a.vpd", content("ポーズ 1.vpd")}, {"b.vpd", content("ポーズ 2.vpd")}});
-  for (const auto& arguments :
-       {std::vector<std::string>{"bones", model, zip}, {"bones", zip, model}, {"info", zip}}) {
+  for (const auto& arguments : {Words{"bones", model, zip}, {"bones", zip, model}, {"info", zip}}) {
     const Outcome outcome = mmdview(arguments);
     expect_failure(outcome, 1);
     EXPECT_THAT(outcome.err,

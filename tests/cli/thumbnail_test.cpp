@@ -18,10 +18,8 @@ using ::testing::Not;
 class Thumbnail : public ProgramTest {
  protected:
   /// The picture of a file.
-  Image picture(const std::string& file, std::vector<std::string> more = {}) {
-    std::vector<std::string> arguments{"thumbnail", file, in_folder("t.png")};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    outcome = mmdview(std::move(arguments));
+  Image picture(const std::string& file, Words more = {}) {
+    outcome = mmdview(with({"thumbnail", file, in_folder("t.png")}, more));
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     return decoded(content("t.png"));
   }
@@ -73,12 +71,12 @@ TEST_F(Thumbnail, IsOfTheKindThatItsNameSays) {
 }
 
 TEST_F(Thumbnail, OfAUriThatNamesNoFileHereSaysWhatIsWrongWithTheUri) {
-  const auto far = mmdview({"thumbnail", "file://no.such.host" + model, in_folder("t.png")});
-  expect_failure(far, 1);
-  EXPECT_THAT(far.err, HasSubstr("another machine"));
-  const auto bad = mmdview({"thumbnail", "file://" + model + "%zz", in_folder("t.png")});
-  expect_failure(bad, 1);
-  EXPECT_THAT(bad.err, HasSubstr("hexadecimal"));
+  for (const auto& [uri, words] : {std::pair("file://no.such.host" + model, "another machine"),
+                                   std::pair("file://" + model + "%zz", "hexadecimal")}) {
+    const Outcome refused = mmdview({"thumbnail", uri, in_folder("t.png")});
+    expect_failure(refused, 1);
+    EXPECT_THAT(refused.err, HasSubstr(words));
+  }
 }
 
 TEST_F(Thumbnail, ShowsTheLargestModelOfAnArchiveWithItsTextures) {

@@ -1,11 +1,10 @@
-#include "commands/export_model.h"
-
 #include <cstring>
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
 #include "assets/file_set.h"
+#include "commands/commands.h"
 #include "options/messages.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/commands/ran.h"
@@ -34,6 +33,11 @@ struct Square {
     std::filesystem::create_directory(folder.path() / "out");
     options.output = to_utf8(folder.path() / output);
   }
+  void set_model(const test::FileBuilder& b) { folder.put("m.pmx", as_text(b.bytes())); }
+  void add_motion(const vmd::File& motion) {
+    options.files.push_back(to_utf8(folder.put("m.vmd", as_text(*vmd::write(motion)))));
+  }
+  test::Ran run() const { return test::ran(run_export, options); }
 };
 
 std::vector<std::string> names_in(const std::filesystem::path& folder) {
@@ -45,7 +49,7 @@ std::vector<std::string> names_in(const std::filesystem::path& folder) {
 
 TEST(ExportModel, WritesAnObjWithItsMaterialsAndTexturesBesideIt) {
   Square s("out/図 1.obj");
-  EXPECT_EQ(test::ran(run_export, s.options).status, exit_done);
+  EXPECT_EQ(s.run().status, exit_done);
   EXPECT_THAT(names_in(s.folder.path() / "out"), UnorderedElementsAre("図 1.obj", "図_1.mtl", "図_1_1.png"));
 }
 
@@ -56,8 +60,8 @@ TEST(ExportModel, NeverReplacesWhatTheModelIsMadeOf) {
   b.bone("首");
   b.square({0, 1, 0}, 1);
   b.material().texture = b.texture("t_1.png");
-  texture.folder.put("m.pmx", as_text(b.bytes()));
-  const auto ran = test::ran(run_export, texture.options);
+  texture.set_model(b);
+  const auto ran = texture.run();
   EXPECT_EQ(ran.status, exit_bad_input);
   EXPECT_THAT(ran.err, HasSubstr("t_1.png: the output would replace an input"));
   EXPECT_FALSE(std::filesystem::exists(texture.folder.path() / "t.obj"));
@@ -66,20 +70,20 @@ TEST(ExportModel, NeverReplacesWhatTheModelIsMadeOf) {
 TEST(ExportModel, ReplacesNothingThatNobodyNamed) {
   Square s("out/m.obj");
   s.folder.put("out/m.mtl", "mine");
-  const auto ran = test::ran(run_export, s.options);
+  const auto ran = s.run();
   EXPECT_EQ(ran.status, exit_bad_input);
   EXPECT_THAT(ran.err, HasSubstr("m.mtl"));
   EXPECT_THAT(names_in(s.folder.path() / "out"), UnorderedElementsAre("m.mtl"));
   s.options.force = true;
-  EXPECT_EQ(test::ran(run_export, s.options).status, exit_done);
+  EXPECT_EQ(s.run().status, exit_done);
   s.options.force = false;
-  EXPECT_EQ(test::ran(run_export, s.options).status, exit_done) << "what would not change may stay";
+  EXPECT_EQ(s.run().status, exit_done) << "what would not change may stay";
 }
 
 TEST(ExportModel, AMissingTextureIsSaidAndLeftOut) {
   Square s("out/m.obj");
   std::filesystem::remove(s.folder.path() / "t.png");
-  const auto ran = test::ran(run_export, s.options);
+  const auto ran = s.run();
   EXPECT_EQ(ran.status, exit_done) << ran.err;
   EXPECT_THAT(ran.err, HasSubstr("t.png"));
 }
@@ -97,17 +101,17 @@ TEST(ExportModel, MorphsTimesMaterialsHaveALimit) {
   for (int i = 0; i < morphs; ++i)
     b.morph("m" + std::to_string(i), pmx::MorphType::vertex,
             std::vector<pmx::VertexOffset>{{0, {0.0f, 1.0f, 0.0f}}});
-  s.folder.put("m.pmx", as_text(b.bytes()));
-  const auto ran = test::ran(run_export, s.options);
+  s.set_model(b);
+  const auto ran = s.run();
   EXPECT_EQ(ran.status, exit_bad_input);
   EXPECT_THAT(ran.err, HasSubstr("800 materials times 700 morphs"));
   s.options.skin = false;
-  EXPECT_EQ(test::ran(run_export, s.options).status, exit_done);
+  EXPECT_EQ(s.run().status, exit_done);
 }
 
 TEST(ExportModel, AThingIsNoVrmAndNothingIsWritten) {
   Square s("out/m.vrm");
-  const auto ran = test::ran(run_export, s.options);
+  const auto ran = s.run();
   EXPECT_EQ(ran.status, exit_bad_input);
   EXPECT_THAT(ran.err, HasSubstr("a VRM is a person, and these bones are not found: spine, head"));
   EXPECT_THAT(names_in(s.folder.path() / "out"), ::testing::IsEmpty());
@@ -129,26 +133,26 @@ TEST(ExportModel, AMotionIsInAGlbUnlessAFrameIsPickedOrItsVerticesArePosed) {
   b.square({0, 1, 0}, 1);
   b.material();
   b.morph("色", pmx::MorphType::material, std::vector<pmx::MaterialOffset>{{-1, 1}});
-  s.options.files = {to_utf8(s.folder.put("m.pmx", as_text(b.bytes())))};
+  s.set_model(b);
   vmd::File motion = vmd::empty_file("");
   motion.bones = {test::bone_key("首", 0), test::bone_key("首", 30, {0, 3, 0})};
   motion.morphs = {test::morph_key("色", 0, 0.0f), test::morph_key("色", 30, 1.0f)};
-  s.options.files.push_back(to_utf8(s.folder.put("m.vmd", as_text(*vmd::write(motion)))));
+  s.add_motion(motion);
 
-  auto ran = test::ran(run_export, s.options);
+  auto ran = s.run();
   EXPECT_EQ(ran.status, exit_done);
   EXPECT_THAT(ran.err, HasSubstr("morphs of materials and UVs stand still: 色"));
   EXPECT_EQ(json_of(s.options.output).at("animations").size(), 1u);
 
   s.options.frame = 30.0;
-  ran = test::ran(run_export, s.options);
+  ran = s.run();
   EXPECT_EQ(ran.status, exit_done);
   EXPECT_EQ(ran.err, "");
   EXPECT_FALSE(json_of(s.options.output).contains("animations"));
 
   s.options.frame.reset();
   s.options.skin = false;
-  ran = test::ran(run_export, s.options);
+  ran = s.run();
   EXPECT_EQ(ran.status, exit_done);
   EXPECT_THAT(ran.err, HasSubstr("--no-skin writes one frame of the motion"));
   EXPECT_FALSE(json_of(s.options.output).contains("animations"));
@@ -157,20 +161,15 @@ TEST(ExportModel, AMotionIsInAGlbUnlessAFrameIsPickedOrItsVerticesArePosed) {
 
 TEST(ExportModel, WhatAMotionHidesIsSaidToBeThere) {
   Square s("out/m.glb");
-  test::FileBuilder b;
-  b.bone("首");
-  b.square({0, 1, 0}, 1);
-  b.material();
-  s.options.files = {to_utf8(s.folder.put("m.pmx", as_text(b.bytes())))};
   vmd::File motion = vmd::empty_file("");
   motion.bones = {test::bone_key("首", 0), test::bone_key("首", 30, {0, 3, 0})};
   motion.properties = {{0, true, {}}, {10, false, {}}, {20, true, {}}};
-  s.options.files.push_back(to_utf8(s.folder.put("m.vmd", as_text(*vmd::write(motion)))));
-  EXPECT_THAT(test::ran(run_export, s.options).err, HasSubstr("the motion hides the model at times"));
+  s.add_motion(motion);
+  EXPECT_THAT(s.run().err, HasSubstr("the motion hides the model at times"));
   s.options.frame = 15.0;
-  EXPECT_THAT(test::ran(run_export, s.options).err, HasSubstr("the motion hides the model at this frame"));
+  EXPECT_THAT(s.run().err, HasSubstr("the motion hides the model at this frame"));
   s.options.frame = 5.0;
-  EXPECT_EQ(test::ran(run_export, s.options).err, "");
+  EXPECT_EQ(s.run().err, "");
 }
 
 TEST(ExportModel, AVrmSaysWhatIsNotInItAndThatNothingIsAllowed) {
@@ -178,7 +177,7 @@ TEST(ExportModel, AVrmSaysWhatIsNotInItAndThatNothingIsAllowed) {
   s.options.files = {MMDVIEW_SOURCE_DIR "/samples/figure/figure.pmx",
                      MMDVIEW_SOURCE_DIR "/samples/poses/peace.vpd"};
   s.options.skin = false;
-  const auto ran = test::ran(run_export, s.options);
+  const auto ran = s.run();
   EXPECT_EQ(ran.status, exit_done) << ran.err;
   EXPECT_THAT(ran.err, HasSubstr("poses and motions are not in it"));
   EXPECT_THAT(ran.err, HasSubstr("--no-skin has no effect"));
@@ -213,7 +212,7 @@ TEST(ExportModel, AVrmStandsInATWhateverPoseMotionOrIkThereIs) {
       s.options.files.push_back(to_utf8(s.folder.put(
           "p.vpd", "\xEF\xBB\xBFVocaloid Pose Data file\n\nm.osm;\n0;\n\nMorph0{笑い\n  1;\n}\n")));
     s.options.hidden = {"肌"};
-    const auto ran = test::ran(run_export, s.options);
+    const auto ran = s.run();
     EXPECT_EQ(ran.status, exit_done) << ran.err;
     return json_of(s.options.output);
   };
@@ -235,7 +234,7 @@ TEST(ExportModel, WithoutGltfItIsRefusedBeforeTheModelIsRead) {
   for (const char* output : {"out/m.glb", "out/m.vrm"}) {
     Square s(output);
     s.options.files = {to_utf8(s.folder.path() / "missing.pmx")};
-    const auto ran = test::ran(run_export, s.options);
+    const auto ran = s.run();
     EXPECT_EQ(ran.status, exit_wrong_usage);
     EXPECT_THAT(ran.err, HasSubstr("this program was built without glTF"));
     EXPECT_THAT(ran.err, ::testing::Not(HasSubstr("missing.pmx")));
@@ -248,7 +247,7 @@ TEST(ExportModel, AMotionHasNoMoreThanThirtyFramesASecond) {
   Square s("out/m.vmd");
   s.options.bake.on = true;
   s.options.bake.rate = 60.0;
-  EXPECT_EQ(test::ran(run_export, s.options).status, exit_wrong_usage);
+  EXPECT_EQ(s.run().status, exit_wrong_usage);
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "tests/support/allocation_count.h"
 #include "tests/support/model_builder.h"
 #include "tests/support/raw_bodies.h"
+#include "tests/support/vmd_samples.h"
 #include "tests/support/zip_samples.h"
 
 namespace mmd {
@@ -61,13 +62,7 @@ class FailingAllocations : public testing::Test {
                "Vocaloid Pose Data file\n\nx.osm;\n1;\n\nBone0{\x83\x5a\x83\x93\x83\x5e\x81\x5b\n0,1,0;\n"
                "0,0,0,1;\n}\n");
     vmd::File file = vmd::empty_file("初音ミク");
-    for (const std::uint32_t frame : {0u, 5u}) {
-      vmd::BoneKey key;
-      key.name = vmd::name_from<15>("センター");
-      key.frame = frame;
-      key.translation = vec3(static_cast<float>(frame));
-      file.bones.push_back(key);
-    }
+    file.bones = {test::bone_key("センター", 0), test::bone_key("センター", 5, vec3(5.0f))};
     motion = put("m.vmd", as_text(vmd::write(file).value()));
   }
   std::string put(const std::string& name, std::string_view content) {

@@ -27,8 +27,11 @@ inline std::vector<Command> all_commands() {
   return out;
 }
 
-inline bool takes(const OptionRow& row, Command command) {
-  return (row.commands >> static_cast<unsigned>(command) & 1u) != 0;
+/// The row with this option's name that the command takes; null: it takes none.
+inline const OptionRow* row_of(std::string_view name, Command command) {
+  for (const OptionRow& row : option_table())
+    if (row.name == name && row.is_for(command)) return &row;
+  return nullptr;
 }
 
 /// Options that a program without an engine refuses (MMDVIEW_PHYSICS=OFF).
@@ -53,6 +56,13 @@ inline Parsed parse(const std::vector<std::string>& arguments) {
   parsed.out = ::testing::internal::GetCapturedStdout();
   parsed.err = ::testing::internal::GetCapturedStderr();
   return parsed;
+}
+
+/// The same over settings and a state, with nothing written.
+inline CommandLine parse_with_state(const std::vector<std::string>& arguments) {
+  std::vector<const char*> argv{"mmdview"};
+  for (const std::string& a : arguments) argv.push_back(a.c_str());
+  return parse_with_settings(static_cast<int>(argv.size()), argv.data());
 }
 
 }  // namespace mmd::test

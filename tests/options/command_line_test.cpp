@@ -1,5 +1,13 @@
-#include <gmock/gmock.h>
+#include "options/command_line.h"
 
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "options/option_values.h"
+#include "tests/assets/temporary_folder.h"
 #include "tests/options/arguments.h"
 
 namespace mmd {
@@ -9,6 +17,7 @@ using test::parse;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 TEST(CommandLine, ViewIsTheDefault) {
   for (const std::vector<std::string>& arguments : {std::vector<std::string>{"m.pmx"},
@@ -87,16 +96,7 @@ TEST(CommandLine, DashesEndOptionsAndADashIsAFile) {
 
 TEST(CommandLine, FileNamesAreTakenAsTheyAre) {
   for (const char* name :
-       {"a b.pmx", "モデル.pmx", "a[b].pmx", "a,b.pmx", "\"quoted\"", "%%", "/a", "a=b.pmx"}) {
-    const auto p = parse({"bones", name, "second"});
-    EXPECT_FALSE(p.line.exit_status) << p.err;
-    EXPECT_THAT(p.line.options.files, ElementsAre(name, "second"));
-    EXPECT_THAT(parse({"bones", name}).line.options.files, ElementsAre(name));
-  }
-}
-
-TEST(CommandLine, FileNamesInBracketsAreNoLists) {
-  for (const char* name : {"[x]", "[a,b]", "[x].vpd", "[x] y.pmx", "{}", "%%", "'q'", "\"q\"", "a=b", "[]"}) {
+       {"[x]", "[a,b]", "[x] y.pmx", "{}", "%%", "'q'", "\"q\"", "a=b", "[]", "モデル.pmx", "/a"}) {
     EXPECT_THAT(parse({"bones", name}).line.options.files, ElementsAre(name));
     EXPECT_THAT(parse({"bones", "a", name, "b"}).line.options.files, ElementsAre("a", name, "b"));
     EXPECT_THAT(parse({"bones", "--", name}).line.options.files, ElementsAre(name));
@@ -105,13 +105,7 @@ TEST(CommandLine, FileNamesInBracketsAreNoLists) {
   }
 }
 
-TEST(CommandLine, NegativeNumbersAreValuesNotOptions) {
-  const auto p = parse({"shot", "m.pmx", "-o", "o.png", "--camera", "-1,2,3,4,5,6"});
-  ASSERT_FALSE(p.line.exit_status) << p.err;
-  EXPECT_EQ((*p.line.options.camera.eye_and_target)[0], -1.0f);
-}
-
-TEST(CommandLine, MissingInputsAreWrongUsage) {
+TEST(CommandLine, WrongUsageIsStatus2AndSaysWhatIsWrong) {
   const std::pair<std::vector<std::string>, const char*> cases[] = {
       {{"shot"}, "model"},
       {{"bones"}, "model"},
@@ -119,11 +113,18 @@ TEST(CommandLine, MissingInputsAreWrongUsage) {
       {{"info", "a", "b"}, "one file"},
       {{"shot", "m.pmx"}, "-o"},
       {{"check"}, "file"},
-      {{"shot", "m.pmx", "-o"}, "-o"},
       {{"shot", "m.pmx", "--nonsense"}, "nonsense"},
       {{"--nonsense"}, "nonsense"},
       {{"-x"}, "x"},
-      {{"shot", "m.pmx", "-o", "o.png", "--size"}, "--size"}};
+      {{"shot", "m.pmx", "-o", "o.png", "--size"}, "--size"},
+      {{"shot", "m.pmx", "-o"}, "--output needs FILE"},
+      {{"shot", "m.pmx", "--bg"}, "--bg needs COLOUR"},
+      {{"--completion", "tcsh"}, "--completion tcsh: expected bash, fish or zsh"},
+      {{"pose", "flip", "p.vpd"}, "unknown tool \"flip\"; use mirror, blend"},
+      {{"bones", "m.pmx", "--size", "4x4"}, "--size is no option of bones, but of view, shot"},
+      {{"bones", "m.pmx", "-o", "x"}, "bones has no -o: it prints; use > FILE"},
+      {{"info", "m.pmx", "-o", "x"}, "info has no -o: it prints; use > FILE"},
+      {{"check", "m.pmx", "-o", "x"}, "check has no -o: it prints; use > FILE"}};
   for (const auto& [arguments, word] : cases) {
     const auto p = parse(arguments);
     EXPECT_EQ(p.line.exit_status, 2);
@@ -169,7 +170,236 @@ TEST(CommandLine, HelpAndVersionGoToStandardOutput) {
   }
   EXPECT_THAT(parse({"--version"}).out, ::testing::StartsWith("mmdview "));
   EXPECT_THAT(parse({"shot", "--help"}).out, HasSubstr("--output"));
-  EXPECT_THAT(parse({"--help", "shot"}).out, HasSubstr("--output"));
+  EXPECT_EQ(parse({"--help", "shot"}).out, parse({"shot", "--help"}).out);
+  EXPECT_EQ(parse({"help", "shot"}).out, parse({"shot", "--help"}).out);
+  EXPECT_EQ(parse({"help"}).out, parse({"--help"}).out);
+}
+
+}  // namespace
+
+// --attach on the command line.
+
+namespace {
+
+TEST(AttachOption, OnTheCommandLineItRepeatsAndWrongOnesAreWrongUsage) {
+  const auto good =
+      parse({"shot", "m.pmx", "-o", "o.png", "--attach", "a.pmx@x", "--attach", "b.pmx@:1,2,3"});
+  ASSERT_FALSE(good.line.exit_status) << good.err;
+  ASSERT_EQ(good.line.options.attachments.size(), 2u);
+  EXPECT_EQ(good.line.options.attachments[1].position, vec3(1, 2, 3));
+  for (const char* bad : {"a.pmx", "a.pmx@x:1,2", "a.pmx@x:0,0,0,0,0,0,0"})
+    EXPECT_EQ(parse({"shot", "m.pmx", "-o", "o.png", "--attach", bad}).line.exit_status, 2) << bad;
+  EXPECT_EQ(parse({"bones", "m.pmx", "--attach", "a.pmx@x"}).line.exit_status, 2);
+}
+
+TEST(AttachOption, WhatWasGivenIsNotedWithoutFolders) {
+  const test::TemporaryFolder folder;
+  const std::string model = to_utf8(folder.put("model.pmx", "")),
+                    prop = to_utf8(folder.put("prop@1.pmx", ""));
+  const auto p = parse({"shot", model, "-o", "o.png", "--attach", prop + "@a/b:1,2,3"});
+  ASSERT_FALSE(p.line.exit_status);
+  EXPECT_EQ(p.line.options.given.back(), "--attach prop@1.pmx@a/b:1,2,3");
+}
+
+}  // namespace
+
+// What slips on the command line are answered with.
+
+namespace {
+
+struct SlipCase {
+  std::vector<std::string> arguments;
+  const char* meant;
+};
+
+TEST(CommandLine, ASlipIsAnsweredWithWhatIsProbablyMeant) {
+  const SlipCase cases[] = {{{"shot", "m.pmx", "-o", "o.png", "--samplse", "4"}, "--samples"},
+                            {{"shot", "m.pmx", "-o", "o.png", "--samplse=4"}, "--samples"},
+                            {{"shot", "m.pmx", "-o", "o.png", "--view", "frnt"}, "front"},
+                            {{"shot", "m.pmx", "-o", "o.png", "--shading", "normal"}, "normals"},
+                            {{"bones", "m.pmx", "--format", "jsno"}, "json"},
+                            {{"shoot", "m.pmx", "-o", "o.png"}, "shot"},
+                            {{"pose", "miror", "p.vpd", "-o", "o.vpd"}, "mirror"},
+                            {{"mirror", "p.vpd", "-o", "o.vpd"}, "pose mirror"},
+                            {{"help", "shoot"}, "shot"},
+                            {{"--hlep"}, "--help"}};
+  for (const SlipCase& slip : cases) {
+    const auto p = parse(slip.arguments);
+    EXPECT_EQ(p.line.exit_status, 2);
+    EXPECT_THAT(p.err, HasSubstr("did you mean " + std::string(slip.meant) + "?"));
+  }
+  for (const std::vector<std::string>& wrong : {std::vector<std::string>{"shot", "m.pmx", "--nonsense"},
+                                                {"shot", "m.pmx", "-o", "o.png", "--fov", "x"}})
+    EXPECT_THAT(parse(wrong).err, Not(HasSubstr("did you mean")));
+}
+
+TEST(CommandLine, OtherProgramsNamesOfOptionsAreUnderstood) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"shot", "m.pmx", "--out", "o.png", "--bg", "red", "--resolution", "4x5"},
+        {"--out=o.png", "--bg=red", "render", "--resolution=4x5", "m.pmx"},
+        {"--bg", "red", "screenshot", "m.pmx", "-o", "o.png", "--size", "4x5"}}) {
+    const auto p = parse(arguments);
+    ASSERT_FALSE(p.line.exit_status) << p.err;
+    EXPECT_EQ(p.line.options.command, Command::shot);
+    EXPECT_EQ(p.line.options.output, "o.png");
+    EXPECT_EQ(p.line.options.look.background, vec4(1, 0, 0, 1));
+    EXPECT_EQ(p.line.options.size->height, 5);
+    EXPECT_THAT(p.line.options.files, ElementsAre("m.pmx"));
+  }
+  EXPECT_THAT(parse({"batch", "m.pmx", "--pose", "a", "--poses", "b", "-o", "o"}).line.options.batch.poses,
+              ElementsAre("a", "b"));
+  EXPECT_EQ(parse({"shot", "m.pmx", "--out", "a.png", "-o", "b.png"}).line.exit_status, 2) << "twice";
+  EXPECT_THAT(parse({"shot", "--help"}).out, Not(HasSubstr("--bg"))) << "one name is listed";
+}
+
+TEST(CommandLine, OtherProgramsNamesOfCommandsAreUnderstood) {
+  EXPECT_EQ(parse({"convert", "m.pmx", "-o", "o.glb"}).line.options.command, Command::export_);
+  EXPECT_EQ(parse({"open", "m.pmx"}).line.options.command, Command::view);
+  EXPECT_EQ(parse({"help", "render"}).out, parse({"help", "shot"}).out);
+  EXPECT_EQ(parse({"version"}).out, parse({"--version"}).out);
+  EXPECT_THAT(parse({"./render", "m.pmx"}).line.options.files, ElementsAre("./render", "m.pmx"));
+}
+
+TEST(CommandLine, AnOptionThatOtherProgramsHaveIsAnsweredWithTheRightOne) {
+  const SlipCase cases[] = {{{"shot", "m.pmx", "-o", "o.png", "--width", "64"}, "--size WIDTHxHEIGHT"},
+                            {{"m.pmx", "--height=64"}, "--size WIDTHxHEIGHT"},
+                            {{"thumbnail", "m.pmx", "o.png", "--size", "64x64"}, "--side PIXELS"},
+                            {{"thumbnail", "m.pmx", "o.png", "--width", "64"}, "--side PIXELS"},
+                            {{"shot", "m.pmx", "--pose", "p.vpd"}, "the file's name without an option"},
+                            {{"shot", "--model", "m.pmx"}, "the file's name without an option"},
+                            {{"shot", "m.pmx", "--transparent"}, "--background transparent"},
+                            {{"bones", "m.pmx", "--json"}, "--format json"},
+                            {{"shot", "m.pmx", "-output", "o.png"}, "--output"},
+                            {{"shot", "m.pmx", "-out", "o.png"}, "--output"},
+                            {{"m.pmx", "-output", "o.png"}, "--output"},
+                            {{"shot", "m.pmx", "-o", "o.png", "-size", "4x4"}, "--size"}};
+  for (const SlipCase& slip : cases) {
+    const auto p = parse(slip.arguments);
+    EXPECT_EQ(p.line.exit_status, 2);
+    EXPECT_THAT(p.err, HasSubstr("did you mean " + std::string(slip.meant) + "?"))
+        << ::testing::PrintToString(slip.arguments);
+  }
+}
+
+TEST(CommandLine, WhoNamesAnOutputWithoutACommandWantsAPicture) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"m.pmx", "p.vpd", "-o", "o.png"},
+        {"-o", "o.png", "m.pmx", "p.vpd"},
+        {"--view", "face", "m.pmx", "--output=o.png", "p.vpd"},
+        {"m.pmx", "--out", "o.png", "p.vpd", "--turntable", "3"}}) {
+    const auto p = parse(arguments);
+    EXPECT_FALSE(p.line.exit_status) << p.err;
+    EXPECT_EQ(p.line.options.command, Command::shot);
+    EXPECT_EQ(p.line.options.output, "o.png");
+    EXPECT_EQ(p.line.options.look.background.a, 0.0f) << "with the background of shot";
+    EXPECT_THAT(p.line.options.files, ElementsAre("m.pmx", "p.vpd"));
+  }
+  EXPECT_EQ(parse({"m.pmx", "-o"}).line.exit_status, 2);
+  EXPECT_EQ(parse({"-o", "o.png"}).line.exit_status, 2) << "needs a model";
+  EXPECT_EQ(parse({"view", "m.pmx", "-o", "o.png"}).line.exit_status, 2) << "a window has no output";
+  EXPECT_EQ(parse({"--", "m.pmx", "-o", "o.png"}).line.options.command, Command::view);
+}
+
+TEST(CommandLine, TheThumbnailMayBeNamedByAnOption) {
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>{"thumbnail", "m.pmx", "o.png"},
+                                                    {"thumbnail", "m.pmx", "-o", "o.png"},
+                                                    {"thumbnail", "-o", "o.png", "m.pmx"}}) {
+    const auto p = parse(arguments);
+    EXPECT_FALSE(p.line.exit_status) << p.err;
+    EXPECT_EQ(p.line.options.output, "o.png");
+    EXPECT_THAT(p.line.options.files, ElementsAre("m.pmx"));
+  }
+  for (const std::vector<std::string>& wrong :
+       {std::vector<std::string>{"thumbnail", "m.pmx"}, {"thumbnail", "m.pmx", "a.png", "-o", "b.png"}})
+    EXPECT_EQ(parse(wrong).line.exit_status, 2);
+}
+
+TEST(Colour, IsANameOrHexadecimal) {
+  for (const char* red : {"red", "RED", "f00", "#f00", "#F00", "ff0000", "#ff0000", "#f00f", "ff0000ff"})
+    EXPECT_EQ(parse_colour(red), vec4(1, 0, 0, 1)) << red;
+  EXPECT_EQ(parse_colour("#fff8"), vec4(1, 1, 1, 0x88 / 255.0f));
+  EXPECT_EQ(parse_colour("grey"), parse_colour("808080"));
+  for (const char* none :
+       {"", "#", "ff", "fffff", "fffffff", "fffffffff", "#red", "-12", "+12345", "rot", "0xfff", "##fff"})
+    EXPECT_EQ(parse_colour(none), std::nullopt) << none;
+}
+
+TEST(Colour, OnTheCommandLineASlipBringsUpTheNameThatIsMeant) {
+  const auto background = [](const char* value) {
+    return test::parse({"shot", "m.pmx", "-o", "o.png", "--background", value});
+  };
+  EXPECT_EQ(background("red").line.options.look.background, vec4(1, 0, 0, 1));
+  EXPECT_EQ(background("transparent").line.options.look.background, vec4(0.0f));
+  EXPECT_EQ(background("blakc").line.exit_status, 2);
+  EXPECT_THAT(background("blakc").err, HasSubstr("did you mean black?"));
+  EXPECT_EQ(
+      test::parse({"shot", "m.pmx", "-o", "o.png", "--light-colour", "white"}).line.options.light.colour,
+      vec3(1.0f));
+}
+
+/// What the warnings say before the colon.
+std::vector<std::string> idle(std::vector<std::string> arguments) {
+  const auto parsed = test::parse(arguments);
+  EXPECT_FALSE(parsed.line.exit_status) << parsed.err;
+  std::vector<std::string> out;
+  for (const Diagnostic& warning : parsed.line.warnings) {
+    EXPECT_EQ(warning.severity, Severity::warning);
+    EXPECT_FALSE(warning.hint.empty());
+    out.push_back(warning.what.substr(0, warning.what.find(':')));
+  }
+  return out;
+}
+
+std::vector<std::string> idle_in_batch(std::vector<std::string> more) {
+  more.insert(more.begin(), {"batch", "m.pmx", "-o", "out"});
+  return idle(std::move(more));
+}
+
+TEST(IdleOptions, OfViewsByChanceAreThoseOfABatchWithoutThem) {
+  const std::vector<std::string> all{"--seed",        "1",   "--azimuth",    "0:90", "--elevation",   "0:9",
+                                     "--distance",    "1:2", "--random-fov", "30",   "--random-roll", "0:3",
+                                     "--random-light"};
+  EXPECT_THAT(idle_in_batch(all),
+              ElementsAre("--seed has no effect", "--azimuth has no effect", "--elevation has no effect",
+                          "--distance has no effect", "--random-fov has no effect",
+                          "--random-roll has no effect", "--random-light has no effect"));
+  std::vector<std::string> with_views = all;
+  with_views.insert(with_views.end(), {"--views", "front,random:2"});
+  EXPECT_THAT(idle_in_batch(with_views), IsEmpty());
+  EXPECT_THAT(idle_in_batch({}), IsEmpty()) << "nothing was given";
+}
+
+TEST(IdleOptions, ACameraBesideViewsIsOne) {
+  const std::vector<std::string> camera{"--camera", "0,10,-40,0,10,0"};
+  EXPECT_THAT(idle_in_batch(camera), IsEmpty());
+  for (const char* views : {"front,left", "random:2"}) {
+    std::vector<std::string> both = camera;
+    both.insert(both.end(), {"--views", views});
+    EXPECT_THAT(idle_in_batch(both), ElementsAre("--camera has no effect")) << views;
+    both.insert(both.end(), {"--turntable", "3"});
+    EXPECT_THAT(idle_in_batch(both), IsEmpty()) << "the turntable goes by it";
+  }
+}
+
+TEST(IdleOptions, OfAnExportGoByWhatItWrites) {
+  const auto of = [](const std::string& file, std::vector<std::string> more) {
+    more.insert(more.begin(), {"export", "m.pmx", "-o", file});
+    return idle(std::move(more));
+  };
+  for (const char* option : {"--bake-rate", "--bake-error"}) {
+    const std::string idle_option = std::string(option) + " has no effect";
+    EXPECT_THAT(of("a.vmd", {option, "10"}), IsEmpty());
+    EXPECT_THAT(of("a.glb", {option, "10"}), IsEmpty());
+    for (const char* file : {"a.vpd", "a.VPD", "a.obj", "a.vrm", "-"})
+      EXPECT_THAT(of(file, {option, "10"}), ElementsAre(idle_option)) << file;
+    EXPECT_THAT(of("a.vmd", {option, "10", "--frame", "3"}), ElementsAre(idle_option));
+  }
+  EXPECT_THAT(of("a.vrm", {"--bake"}), ElementsAre("--bake has no effect"));
+  EXPECT_THAT(of("a.glb", {"--bake"}), IsEmpty());
+  EXPECT_THAT(of("a.glb", {"--no-skin"}), IsEmpty());
+  EXPECT_THAT(of("a.obj", {"--no-skin"}), IsEmpty()) << "which is so in any case";
+  EXPECT_THAT(of("a.vpd", {"--no-skin"}), ElementsAre("--no-skin has no effect"));
+  EXPECT_THAT(of("a.vmd", {"--bake", "--no-skin"}), ElementsAre("--no-skin has no effect"));
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 #include <gmock/gmock.h>
 
 #include "assets/file_set.h"
-#include "options/command_line.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/options/arguments.h"
 
 namespace mmd {
 namespace {
@@ -89,13 +89,11 @@ TEST(ConfigFile, NothingInItIsAnError) {
 TEST(ConfigFile, TheCommandLineGoesBeforeIt) {
   const test::TemporaryFolder folder;
   const std::string file = to_utf8(folder.put("mine", "fov = 25\nroll = 10\n"));
-  const char* argv[] = {"mmdview", "--config", file.c_str(), "--fov", "40", "m.pmx"};
-  const CommandLine line = parse_with_settings(6, argv);
+  const CommandLine line = test::parse_with_state({"--config", file, "--fov", "40", "m.pmx"});
   ASSERT_FALSE(line.exit_status);
   EXPECT_EQ(line.options.camera.fov_degrees, 40.0f);
   EXPECT_EQ(line.options.camera.roll_degrees, 10.0f);
-  const char* shot[] = {"mmdview", "shot", "m.pmx", "-o", "x.png"};
-  EXPECT_FALSE(parse_with_settings(5, shot).options.camera.roll_degrees)
+  EXPECT_FALSE(test::parse_with_state({"shot", "m.pmx", "-o", "x.png"}).options.camera.roll_degrees)
       << "pictures go by their options alone";
 }
 

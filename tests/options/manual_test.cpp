@@ -1,11 +1,12 @@
-#include "options/manual.h"
-
 #include <algorithm>
+#include <set>
 #include <sstream>
-#include <stdexcept>
 
 #include <gmock/gmock.h>
 
+#include "annotations/depth_label.h"
+#include "export/gltf_write.h"
+#include "options/command_line.h"
 #include "tests/options/arguments.h"
 
 namespace mmd {
@@ -13,18 +14,11 @@ namespace {
 
 using test::all_commands;
 using test::parse;
-using test::takes;
+using test::row_of;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-
-const OptionRow& row_of(std::string_view name, Command command) {
-  for (const OptionRow& row : option_table()) {
-    if (row.name == name && takes(row, command)) return row;
-  }
-  throw std::runtime_error("no such option");
-}
 
 /// Whether a whole word stands in the text.
 bool has_word(const std::string& text, std::string_view word) {
@@ -44,9 +38,7 @@ TEST(Completion, OfBashHasEveryOptionOfEveryCommand) {
     ASSERT_NE(at, std::string::npos) << lead;
     const std::string line = script.substr(at, script.find('\n', at) - at);
     for (const OptionRow& row : option_table())
-      EXPECT_EQ(has_word(line, row.name),
-                std::any_of(option_table().begin(), option_table().end(),
-                            [&](const OptionRow& r) { return r.name == row.name && takes(r, command); }))
+      EXPECT_EQ(has_word(line, row.name), row_of(row.name, command) != nullptr)
           << command_name(command) << ' ' << row.name;
   }
 }
@@ -66,26 +58,24 @@ TEST(Completion, OfZshHasEveryOptionOfEveryCommand) {
     ASSERT_NE(at, std::string::npos) << command_name(command);
     const std::string specs = script.substr(at, script.find(";;", at) - at);
     for (const OptionRow& row : option_table())
-      EXPECT_EQ(has_word(specs, row.name),
-                std::any_of(option_table().begin(), option_table().end(),
-                            [&](const OptionRow& r) { return r.name == row.name && takes(r, command); }))
+      EXPECT_EQ(has_word(specs, row.name), row_of(row.name, command) != nullptr)
           << command_name(command) << ' ' << row.name;
   }
 }
 
 TEST(Completion, KnowsWhichValuesAreNames) {
-  EXPECT_EQ(kind_of_names(row_of("--highlight", Command::shot)), "bones");
-  EXPECT_EQ(kind_of_names(row_of("--morph", Command::bones)), "morphs");
-  EXPECT_EQ(kind_of_names(row_of("--bones", Command::pose)), "names");
-  EXPECT_EQ(kind_of_names(row_of("--view", Command::shot)), "");
+  EXPECT_EQ(kind_of_names(*row_of("--highlight", Command::shot)), "bones");
+  EXPECT_EQ(kind_of_names(*row_of("--morph", Command::bones)), "morphs");
+  EXPECT_EQ(kind_of_names(*row_of("--bones", Command::pose)), "names");
+  EXPECT_EQ(kind_of_names(*row_of("--view", Command::shot)), "");
 }
 
 TEST(Completion, KnowsTheWordsThatOptionsTake) {
-  EXPECT_THAT(choices_of(row_of("--view", Command::shot)), Contains("three-quarter"));
-  EXPECT_THAT(choices_of(row_of("--format", Command::bones)), ElementsAre("table", "json", "csv"));
-  EXPECT_THAT(choices_of(row_of("--format", Command::info)), ElementsAre("table", "json"));
-  EXPECT_THAT(choices_of(row_of("--size", Command::shot)), IsEmpty());
-  EXPECT_THAT(choices_of(row_of("--no-ik", Command::shot)), IsEmpty());
+  EXPECT_THAT(choices_of(*row_of("--view", Command::shot)), Contains("three-quarter"));
+  EXPECT_THAT(choices_of(*row_of("--format", Command::bones)), ElementsAre("table", "json", "csv"));
+  EXPECT_THAT(choices_of(*row_of("--format", Command::info)), ElementsAre("table", "json"));
+  EXPECT_THAT(choices_of(*row_of("--size", Command::shot)), IsEmpty());
+  EXPECT_THAT(choices_of(*row_of("--no-ik", Command::shot)), IsEmpty());
 }
 
 std::string escaped_dashes(std::string_view text) {
@@ -147,6 +137,66 @@ TEST(CommandLine, NotesWhatWasGivenWithoutFolders) {
                         "--view", "back", "--no-ik", "--compare", "poses/other.vpd"});
   EXPECT_THAT(p.line.options.given,
               ElementsAre("--no-ik", "--view back", "--compare other.vpd", "--shader-dir shaders"));
+}
+
+/// The long options that a help text lists (at the start of a line, behind the short one).
+std::multiset<std::string> listed(const std::string& text) {
+  std::multiset<std::string> out;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    constexpr std::size_t name_at = 6;  // two spaces, room for "-v, "
+    const bool is_option = line.rfind("  ", 0) == 0 && line.size() > name_at &&
+                           (line[2] == '-' || line.compare(2, 4, "    ") == 0) &&
+                           line.compare(name_at, 2, "--") == 0;
+    if (!is_option) continue;
+    out.insert(
+        line.substr(name_at, line.find_first_not_of("-abcdefghijklmnopqrstuvwxyz", name_at) - name_at));
+  }
+  return out;
+}
+
+TEST(Help, ListsExactlyTheOptionsOfTheCommand) {
+  for (const Command command : all_commands()) {
+    std::multiset<std::string> expected{"--help", "--version"};
+    for (const OptionRow& row : option_table()) {
+      if (row.is_for(command)) expected.insert(std::string(row.name));
+    }
+    EXPECT_EQ(listed(help_text(command)), expected) << command_name(command);
+  }
+}
+
+TEST(Help, OfTheProgramNamesEveryCommand) {
+  const std::string text = help_text(std::nullopt);
+  for (const Command command : all_commands()) EXPECT_THAT(text, HasSubstr(command_name(command)));
+}
+
+TEST(Help, AndTheVersionNameThePartsThatTheProgramWasBuiltWithout) {
+  const std::string said = built_without();
+  const auto is_said = [&](std::string_view part) { return said.find(part) != std::string::npos; };
+  EXPECT_EQ(is_said("physics"), !has_physics_engine());
+  EXPECT_EQ(is_said("glTF"), !writes_gltf());
+  EXPECT_EQ(is_said("EXR"), !has_depth_exr());
+  EXPECT_EQ(said.empty(), has_physics_engine() && writes_gltf() && has_depth_exr());
+  EXPECT_THAT(help_text(std::nullopt), HasSubstr(said));
+  EXPECT_THAT(test::parse({"--version"}).out, ::testing::EndsWith("\n" + said));
+}
+
+TEST(Help, EveryOptionSaysWhatItDoesInShortLines) {
+  for (const OptionRow& row : option_table()) {
+    EXPECT_FALSE(row.help.empty()) << row.name;
+    EXPECT_EQ(option_help(row.name), option_help(std::string(row.name)));
+    EXPECT_NE(row.commands, 0) << row.name;
+  }
+  EXPECT_EQ(option_help("--nonsense"), "");
+  std::string line;
+  for (const char c : help_text(Command::shot)) {
+    if (c != '\n') {
+      line += c;
+      continue;
+    }
+    EXPECT_LE(line.size(), 110u) << line;
+    line.clear();
+  }
 }
 
 }  // namespace

@@ -26,18 +26,24 @@ TEST(NameTemplate, FieldsStandBetweenBraces) {
   EXPECT_EQ(filled("{index:04}_{frame:05}.png"), "0007_00012.png");
   EXPECT_EQ(filled("{frame}.png"), "12.png");
   EXPECT_EQ(filled("plain.png"), "plain.png");
-}
-
-TEST(NameTemplate, FramesMayBeFractions) {
   NameParts at = parts();
   at.frame = 12.5;
   EXPECT_EQ(filled("{frame:05}.png", at), "00012.5.png");
 }
 
-TEST(NameTemplate, APartOfThePathThatIsEmptyFallsAway) {
-  NameParts without = parts();
-  without.folder.clear();
-  EXPECT_EQ(filled("{model}/{folder}/{pose}.png", without), "figure/peace.png");
+TEST(NameTemplate, FoldersKeepTheirSlashesAndOpenNoWayOut) {
+  struct Case {
+    const char *folder, *text, *expected;
+  };
+  const Case cases[] = {{"", "{model}/{folder}/{pose}.png", "figure/peace.png"},
+                        {"", ".{folder}./{pose}.png", "%2E./peace.png"},
+                        {"", "a/.{folder}/{pose}.png", "a/peace.png"},
+                        {"/a\nb//../c", "{folder}/x.png", "a%0Ab/%2E./c/x.png"}};
+  for (const Case& c : cases) {
+    NameParts with = parts();
+    with.folder = c.folder;
+    EXPECT_EQ(filled(c.text, with), c.expected) << c.text;
+  }
 }
 
 TEST(NameTemplate, WhatNoNameCanHoldIsWrittenAsItsBytes) {
@@ -50,19 +56,6 @@ TEST(NameTemplate, WhatNoNameCanHoldIsWrittenAsItsBytes) {
   EXPECT_EQ(safe_name("e\xCC\x81"), "e\xCC\x81");
 }
 
-TEST(NameTemplate, FoldersKeepTheirSlashesAndNothingElse) {
-  NameParts odd = parts();
-  odd.folder = "/a\nb//../c";
-  EXPECT_EQ(filled("{folder}/x.png", odd), "a%0Ab/%2E./c/x.png");
-}
-
-TEST(NameTemplate, NoFieldThatIsEmptyOpensAWayOut) {
-  NameParts without = parts();
-  without.folder.clear();
-  EXPECT_EQ(filled(".{folder}./{pose}.png", without), "%2E./peace.png");
-  EXPECT_EQ(filled("a/.{folder}/{pose}.png", without), "a/peace.png");
-}
-
 TEST(NameTemplate, AModelsFolderIsKnownAlsoWhereItIsTheCurrentOne) {
   const std::filesystem::path here = std::filesystem::current_path();
   EXPECT_EQ(model_folder_of("girl.pmx"), to_utf8(here.filename()));
@@ -72,13 +65,11 @@ TEST(NameTemplate, AModelsFolderIsKnownAlsoWhereItIsTheCurrentOne) {
 }
 
 TEST(NameTemplate, WhatIsWrongIsSaid) {
-  EXPECT_THAT(filled("{pose"), HasSubstr("not closed"));
-  EXPECT_THAT(filled("{poses}.png"), HasSubstr("no field {poses}"));
-  EXPECT_THAT(filled("{pose:05}.png"), HasSubstr("no number"));
-  EXPECT_THAT(filled("{frame:x}.png"), HasSubstr("width"));
-  EXPECT_THAT(filled("../{pose}.png"), HasSubstr("leads out"));
-  EXPECT_THAT(filled("/{pose}.png"), HasSubstr("leads out"));
-  EXPECT_THAT(filled("a/../b.png"), HasSubstr("leads out"));
+  const std::pair<const char*, const char*> wrong[] = {
+      {"{pose", "not closed"},    {"{poses}.png", "no field {poses}"}, {"{pose:05}.png", "no number"},
+      {"{frame:x}.png", "width"}, {"../{pose}.png", "leads out"},      {"/{pose}.png", "leads out"},
+      {"a/../b.png", "leads out"}};
+  for (const auto& [text, words] : wrong) EXPECT_THAT(filled(text), HasSubstr(words)) << text;
 }
 
 TEST(NameTemplate, KnowsItsFields) {

@@ -15,30 +15,25 @@ namespace {
 using test::all_commands;
 using test::parse;
 using test::Parsed;
-using test::takes;
+using test::row_of;
 using ::testing::HasSubstr;
 
 /// The command with what it needs besides `option`.
 std::vector<std::string> complete(Command command, std::string_view option = {}) {
   std::vector<std::string> out{std::string(command_name(command)), "m.pmx"};
   if (command == Command::pose) out.insert(out.begin() + 1, "blend");
-  const bool writes = std::any_of(option_table().begin(), option_table().end(), [&](const OptionRow& row) {
-    return row.name == "--output" && takes(row, command);
-  });
-  if (writes && option != "--output") {
-    out.push_back("-o");
-    out.push_back("o.png");
-  }
+  const bool writes = row_of("--output", command) != nullptr;
+  if (writes && option != "--output") out.insert(out.end(), {"-o", "o.png"});
   return out;
 }
 
-struct Values {
+struct TriedValues {
   const char* option;
   std::vector<std::string> good, bad;
 };
 
-const std::vector<Values>& values() {
-  static const std::vector<Values> all{
+const std::vector<TriedValues>& values() {
+  static const std::vector<TriedValues> all{
       {"--morph",
        {"あ=0.5", "a=b=1", "a=-1", "a=+1", "a=1e-3", "a b=0"},
        {"", "a", "=1", "a=", "a=x", "a=1x", "a=nan", "a=inf", "a=1 ", "a=0x1"}},
@@ -136,7 +131,7 @@ const std::vector<Values>& values() {
 
 TEST(OptionTable, EveryOptionThatTakesAValueIsTriedHere) {
   std::set<std::string_view> tried{"--format"};
-  for (const Values& v : values()) tried.insert(v.option);
+  for (const TriedValues& v : values()) tried.insert(v.option);
   for (const OptionRow& row : option_table()) {
     if (!row.value.empty()) {
       EXPECT_TRUE(tried.count(row.name)) << row.name;
@@ -146,20 +141,16 @@ TEST(OptionTable, EveryOptionThatTakesAValueIsTriedHere) {
 
 TEST(OptionTable, TakesGoodValuesAndRefusesBadOnesWithStatus2) {
   for (const OptionRow& row : option_table()) {
-    const auto found =
-        std::find_if(values().begin(), values().end(), [&](const Values& v) { return v.option == row.name; });
+    const auto found = std::find_if(values().begin(), values().end(),
+                                    [&](const TriedValues& v) { return v.option == row.name; });
     if (found == values().end() || test::is_refused_here(row.name)) continue;
     for (const Command command : all_commands()) {
-      if (!takes(row, command)) continue;
+      if (!row.is_for(command)) continue;
       for (const bool joined : {false, true}) {
         const auto with = [&](const std::string& value) {
           auto arguments = complete(command, row.name);
-          if (joined) {
-            arguments.push_back(std::string(row.name) + "=" + value);
-          } else {
-            arguments.push_back(std::string(row.name));
-            arguments.push_back(value);
-          }
+          arguments.push_back(std::string(row.name) + (joined ? "=" + value : ""));
+          if (!joined) arguments.push_back(value);
           return parse(arguments);
         };
         for (const std::string& good : found->good) {
@@ -184,10 +175,7 @@ TEST(OptionTable, TakesGoodValuesAndRefusesBadOnesWithStatus2) {
 TEST(OptionTable, OptionsOfOtherCommandsAreWrongUsage) {
   for (const OptionRow& row : option_table()) {
     for (const Command command : all_commands()) {
-      const bool taken = std::any_of(option_table().begin(), option_table().end(), [&](const OptionRow& r) {
-        return r.name == row.name && takes(r, command);
-      });
-      if (taken) continue;
+      if (row_of(row.name, command) != nullptr) continue;
       auto arguments = complete(command);
       arguments.push_back(std::string(row.name));
       if (!row.value.empty()) arguments.push_back("1");
@@ -239,18 +227,11 @@ TEST(OptionTable, ValuesArriveWhereTheyShould) {
   EXPECT_EQ(o.verbosity, 1);
 }
 
-/// The row with this option's name that the command takes.
-const OptionRow* row_of(std::string_view name, Command command) {
-  for (const OptionRow& row : option_table())
-    if (row.name == name && takes(row, command)) return &row;
-  return nullptr;
-}
-
 /// Some value that the option takes; nullopt for a flag.
 std::optional<std::string> some_value(const OptionRow& row, std::size_t index = 0) {
   if (row.value.empty()) return std::nullopt;
   if (row.name == "--format") return index == 0 ? "table" : "json";
-  for (const Values& v : values())
+  for (const TriedValues& v : values())
     if (v.option == row.name) return v.good[index];
   return std::nullopt;
 }
@@ -263,10 +244,10 @@ void add(std::vector<std::string>& arguments, const OptionRow& row, std::size_t 
 TEST(OptionTable, AnotherValueForOneThatDoesNotRepeatIsWrongUsage) {
   for (const OptionRow& row : option_table()) {
     for (const Command command : all_commands()) {
-      if (!takes(row, command) || row.value.empty() || row.name == "--output") continue;
+      if (!row.is_for(command) || row.value.empty() || row.name == "--output") continue;
       if (test::is_refused_here(row.name)) continue;
       const bool has_two =
-          row.name == "--format" || std::any_of(values().begin(), values().end(), [&](const Values& v) {
+          row.name == "--format" || std::any_of(values().begin(), values().end(), [&](const TriedValues& v) {
             return v.option == row.name && v.good.size() > 1;
           });
       auto arguments = complete(command);
@@ -293,7 +274,7 @@ TEST(OptionTable, OptionsThatContradictEachOtherAreWrongUsageThatNamesBoth) {
   for (const OptionRow& row : option_table()) {
     for (const Command command : all_commands()) {
       const OptionRow* other = row_of(row.excludes, command);
-      if (other == nullptr || !takes(row, command)) continue;
+      if (other == nullptr || !row.is_for(command)) continue;
       if (test::is_refused_here(row.name) || test::is_refused_here(other->name)) continue;
       ++pairs;
       for (const bool swapped : {false, true}) {
@@ -324,14 +305,9 @@ TEST(OptionTable, AProgramWithoutAnEngineSaysSoOfEachOptionThatNeedsOne) {
   }
 }
 
-TEST(OptionTable, AComparisonThatNeedsAPartWhichWasLeftOutIsRefused) {
-  const Parsed p = parse({"shot", "m.pmx", "-o", "a.png", "--compare", "physics"});
-  EXPECT_EQ(p.line.exit_status.value_or(0), has_physics_engine() ? 0 : 2);
-  EXPECT_EQ(p.err.find("--compare physics: this program was built without physics") != std::string::npos,
-            !has_physics_engine());
-}
-
-TEST(OptionTable, ALabelThatNeedsAPartWhichWasLeftOutIsRefused) {
+TEST(OptionTable, AComparisonOrLabelThatNeedsAPartWhichWasLeftOutIsRefused) {
+  const Parsed compared = parse({"shot", "m.pmx", "-o", "a.png", "--compare", "physics"});
+  EXPECT_EQ(compared.line.exit_status.value_or(0), has_physics_engine() ? 0 : 2);
   for (const char* list : {"depth-exr", "camera,depth-exr"}) {
     const Parsed p = parse({"shot", "m.pmx", "-o", "a.png", "--labels", list});
     EXPECT_EQ(p.line.exit_status.value_or(0), has_depth_exr() ? 0 : 2) << list;
@@ -346,10 +322,6 @@ TEST(OptionTable, WhatExcludesIsThere) {
     EXPECT_FALSE(option_help(row.excludes).empty()) << row.name;
     EXPECT_NE(row.excludes, row.name);
   }
-}
-
-TEST(OptionTable, FlagsMayBeRepeated) {
-  EXPECT_FALSE(parse({"shot", "m.pmx", "-o", "a.png", "-v", "-v", "--no-ik", "--no-ik"}).line.exit_status);
 }
 
 std::string file_text(const std::string& path) {
@@ -373,20 +345,17 @@ TEST(OptionTable, TheManualHasEveryOptionAndWhatItExcludes) {
   }
 }
 
-SkinningChoice skinning_of(const Options& o) {
-  return {o.look.skinning, o.evaluation.skin_level};
-}
-
 TEST(OptionTable, SkinningSaysWhoMovesVerticesAndWithHowMuch) {
-  const auto of = [](const char* mode) {
-    return parse({"shot", "m.pmx", "-o", "a.png", "--skinning", mode}).line.options;
-  };
-  EXPECT_TRUE(skinning_of(parse({"m.pmx"}).line.options) == SkinningChoice());
-  const std::pair<const char*, SkinningChoice> rows[] = {
-      {"gpu", {Skinning::gpu, SkinLevel::full}},   {"cpu", {Skinning::cpu, SkinLevel::full}},
-      {"1", {Skinning::cpu, SkinLevel::one_bone}}, {"2", {Skinning::cpu, SkinLevel::two_bones}},
-      {"4", {Skinning::cpu, SkinLevel::linear}},   {"linear", {Skinning::cpu, SkinLevel::linear}}};
-  for (const auto& row : rows) EXPECT_TRUE(skinning_of(of(row.first)) == row.second) << row.first;
+  for (const auto& row : skinning_names()) {
+    const Options o =
+        parse({"shot", "m.pmx", "-o", "a.png", "--skinning", std::string(row.name)}).line.options;
+    EXPECT_EQ(o.look.skinning, row.name == "gpu" ? Skinning::gpu : Skinning::cpu) << row.name;
+    const SkinLevel level = row.name == "1"                          ? SkinLevel::one_bone
+                            : row.name == "2"                        ? SkinLevel::two_bones
+                            : row.name == "gpu" || row.name == "cpu" ? SkinLevel::full
+                                                                     : SkinLevel::linear;
+    EXPECT_EQ(o.evaluation.skin_level, level) << row.name;
+  }
 }
 
 TEST(OptionTable, WeightsAndNamesArriveInOrder) {

@@ -20,54 +20,28 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// Every option that a state can have, with values.
-std::vector<StateOption> without_those_refused(std::vector<StateOption> options) {
-  options.erase(std::remove_if(options.begin(), options.end(),
-                               [](const StateOption& o) { return test::is_refused_here(o.first); }),
-                options.end());
-  return options;
+/// "no-ik; fov=20": options with their values, without those that this program refuses.
+std::vector<StateOption> options_in(std::string_view text) {
+  std::vector<StateOption> out;
+  while (!text.empty()) {
+    const std::string_view one = text.substr(0, text.find("; "));
+    text.remove_prefix(std::min(one.size() + 2, text.size()));
+    const std::size_t equals = std::min(one.find('='), one.size());
+    const StateOption option(one.substr(0, equals), one.substr(std::min(equals + 1, one.size())));
+    if (!test::is_refused_here(option.first)) out.push_back(option);
+  }
+  return out;
 }
 
-const std::vector<StateOption> all_options =
-    without_those_refused({{"no-append", ""},
-                           {"no-ik", ""},
-                           {"morph", "あ=0.5"},
-                           {"morph", "a=b=0.1"},
-                           {"frame", "120.5"},
-                           {"physics-warmup", "60"},
-                           {"settle", "1.5"},
-                           {"physics-from", "12.5"},
-                           {"physics-rate", "120"},
-                           {"gravity", "1,-97.3,0.1"},
-                           {"ground", ""},
-                           {"shared-physics", ""},
-                           {"size", "640x480"},
-                           {"samples", "16"},
-                           {"background", "d6d9de80"},
-                           {"background-picture", "/a/b/空.png"},
-                           {"view", "three-quarter"},
-                           {"fov", "33.3"},
-                           {"ortho", ""},
-                           {"roll", "-12.7"},
-                           {"attach", "/a/b/小@道具.pmx@手:1,2,3,4,5,6,0.5"},
-                           {"place", "-1,0,2.5"},
-                           {"hide", "2:髪*"},
-                           {"compare", "append"},
-                           {"no-edge", ""},
-                           {"no-toon", ""},
-                           {"no-sphere", ""},
-                           {"self-shadow-mode", "2"},
-                           {"no-ground-shadow", ""},
-                           {"light-direction", "0.1,-0.7,0.3"},
-                           {"light-colour", "9a8070"},
-                           {"shading", "normals"},
-                           {"skinning", "2"},
-                           {"skeleton", ""},
-                           {"operable-bones", ""},
-                           {"grid", ""},
-                           {"axes", ""},
-                           {"bodies", ""},
-                           {"highlight", "右ひざ"}});
+/// Every option that a state can have.
+const std::vector<StateOption> all_options = options_in(
+    "no-append; no-ik; morph=あ=0.5; morph=a=b=0.1; frame=120.5; physics-warmup=60; settle=1.5; "
+    "physics-from=12.5; physics-rate=120; gravity=1,-97.3,0.1; ground; shared-physics; size=640x480; "
+    "samples=16; background=d6d9de80; background-picture=/a/b/空.png; view=three-quarter; fov=33.3; "
+    "ortho; roll=-12.7; attach=/a/b/小@道具.pmx@手:1,2,3,4,5,6,0.5; place=-1,0,2.5; hide=2:髪*; "
+    "compare=append; no-edge; no-toon; no-sphere; self-shadow-mode=2; no-ground-shadow; "
+    "light-direction=0.1,-0.7,0.3; light-colour=9a8070; shading=normals; skinning=2; skeleton; "
+    "operable-bones; grid; axes; bodies; highlight=右ひざ");
 
 Options applied(const std::vector<StateOption>& options) {
   Options out(Command::view);
@@ -82,11 +56,8 @@ TEST(StateFile, OptionsThatAreAppliedAreSaidAgain) {
   EXPECT_EQ(state_options(applied(all_options)), all_options);
   for (const StateOption& one : all_options)
     EXPECT_THAT(state_options(applied({one})), Contains(one)) << one.first;
-  for (const StateOption& one : without_those_refused({{"no-morphs", ""},
-                                                       {"no-physics", ""},
-                                                       {"no-self-shadow", ""},
-                                                       {"physics-steps", "30"},
-                                                       {"camera", "0,10.1,-45,0.3,10,0"}}))
+  for (const StateOption& one :
+       options_in("no-morphs; no-physics; no-self-shadow; physics-steps=30; camera=0,10.1,-45,0.3,10,0"))
     EXPECT_THAT(state_options(applied({one})), Contains(one)) << one.first;
 }
 
@@ -140,8 +111,7 @@ TEST(StateFile, WhatOptionsNameIsRelativeToItToo) {
 
 TEST(StateFile, IsAppliedInTheTablesOrderWhateverOrderItHas) {
   // What is written of a window without bodies, whose other choices of physics are not the usual ones.
-  const std::vector<StateOption> options =
-      without_those_refused({{"physics-warmup", "30"}, {"settle", "5"}, {"no-physics", ""}});
+  const std::vector<StateOption> options = options_in("physics-warmup=30; settle=5; no-physics");
   const auto back = parse_state(state_text({{{"a.pmx"}, {}}, {}, options}, "/"), "/s.json");
   ASSERT_TRUE(back) << describe(back.error());
   EXPECT_EQ(applied(back->options).physics.on, false);
@@ -152,9 +122,7 @@ TEST(StateFile, GivesWayToWhatIsGivenUnderAnotherName) {
   const auto shot_with = [&](const StateOption& in_state, std::vector<std::string> given) {
     const std::string text = state_text({{{"a.pmx"}, {}}, {}, {in_state}}, folder.path());
     given.insert(given.begin(), {"shot", "-o", "a.png", "--state", to_utf8(folder.put("s.json", text))});
-    std::vector<const char*> argv{"mmdview"};
-    for (const std::string& argument : given) argv.push_back(argument.c_str());
-    const CommandLine line = parse_with_settings(static_cast<int>(argv.size()), argv.data());
+    const CommandLine line = test::parse_with_state(given);
     EXPECT_FALSE(line.exit_status);
     return line.options;
   };
@@ -237,18 +205,20 @@ TEST(StateFile, WhatIsNoneIsAnErrorThatSaysWhy) {
     EXPECT_FALSE(state.error().hint.empty());
     return describe(state.error());
   };
-  EXPECT_THAT(why("{\"mmdview-state\": 1, "), HasSubstr("offset"));
-  EXPECT_THAT(why("{}"), HasSubstr("no state"));
-  EXPECT_THAT(why("[]"), HasSubstr("no state"));
-  EXPECT_THAT(why("{\"mmdview-state\": 2}"), HasSubstr("version 2"));
-  EXPECT_THAT(why("{\"mmdview-state\": 1, \"files\": [3]}"), HasSubstr("files"));
-  EXPECT_THAT(why("{\"mmdview-state\": 1, \"ik-off\": true}"), HasSubstr("ik-off: expected a list"));
-  for (const char* wrong : {"\"\"", "\"motion\"", "true"})
-    EXPECT_THAT(why(std::string("{\"mmdview-state\": 1, \"shows\": ") + wrong + "}"),
-                HasSubstr("shows: expected pose or rest"));
-  EXPECT_THAT(why("{\"mmdview-state\": 1, \"options\": {\"fov\": \"wide\"}}"), HasSubstr("fov"));
-  EXPECT_THAT(why("{\"mmdview-state\": 1, \"options\": {\"no-edgs\": true}}"), HasSubstr("no-edge"));
-  EXPECT_THAT(why("{\"mmdview-state\": 1, \"options\": {\"output\": \"/etc/x\"}}"), HasSubstr("output"));
+  const std::pair<const char*, const char*> wrong[] = {
+      {R"({"mmdview-state": 1, )", "offset"},
+      {"{}", "no state"},
+      {"[]", "no state"},
+      {R"({"mmdview-state": 2})", "version 2"},
+      {R"({"mmdview-state": 1, "files": [3]})", "files"},
+      {R"({"mmdview-state": 1, "ik-off": true})", "ik-off: expected a list"},
+      {R"({"mmdview-state": 1, "shows": ""})", "shows: expected pose or rest"},
+      {R"({"mmdview-state": 1, "shows": "motion"})", "shows: expected pose or rest"},
+      {R"({"mmdview-state": 1, "shows": true})", "shows: expected pose or rest"},
+      {R"({"mmdview-state": 1, "options": {"fov": "wide"}})", "fov"},
+      {R"({"mmdview-state": 1, "options": {"no-edgs": true}})", "no-edge"},
+      {R"({"mmdview-state": 1, "options": {"output": "/etc/x"}})", "output"}};
+  for (const auto& [text, words] : wrong) EXPECT_THAT(why(text), HasSubstr(words)) << text;
   EXPECT_EQ(why("{\"mmdview-state\": 1}"), "");
   EXPECT_EQ(why("{\"mmdview-state\": 1, \"of a later program\": [2]}"), "");
 }
@@ -259,9 +229,9 @@ TEST(StateFile, GivesFilesAndPoseToTheCommandLineUnlessItHasItsOwn) {
       folder.put("s.json",
                  "{\"mmdview-state\": 1, \"files\": [\"m.pmx\"], \"pose\": \"Vocaloid Pose Data file\", "
                  "\"options\": {\"fov\": 20, \"no-edge\": true}}"));
-  const auto parse = [&](std::vector<const char*> argv) {
-    argv.insert(argv.begin(), {"mmdview", "shot", "--state", file.c_str(), "-o", "x.png"});
-    return parse_with_settings(static_cast<int>(argv.size()), argv.data());
+  const auto parse = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"shot", "--state", file, "-o", "x.png"});
+    return test::parse_with_state(more);
   };
   const CommandLine whole = parse({});
   ASSERT_FALSE(whole.exit_status);
@@ -278,9 +248,9 @@ TEST(StateFile, HasAFrameForPicturesOfABatchButAVideoMoves) {
   const test::TemporaryFolder folder;
   const std::string file = to_utf8(folder.put(
       "s.json", "{\"mmdview-state\": 1, \"files\": [\"m.pmx\", \"m.vmd\"], \"options\": {\"frame\": 120}}"));
-  const auto frame = [&](std::vector<const char*> argv) {
-    argv.insert(argv.begin(), {"mmdview", "batch", "--state", file.c_str(), "m.pmx"});
-    const CommandLine line = parse_with_settings(static_cast<int>(argv.size()), argv.data());
+  const auto frame = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"batch", "--state", file, "m.pmx"});
+    const CommandLine line = test::parse_with_state(more);
     EXPECT_FALSE(line.exit_status);
     return line.options.frame;
   };
@@ -290,16 +260,17 @@ TEST(StateFile, HasAFrameForPicturesOfABatchButAVideoMoves) {
 }
 
 TEST(StatePose, IsFoundInAStateAlone) {
-  EXPECT_FALSE(pose_of_state(as_byte_span("")));
-  EXPECT_FALSE(pose_of_state(as_byte_span("{\"pose\": \"x\"}")));
-  EXPECT_FALSE(pose_of_state(as_byte_span("{\"mmdview-state\": 1}")));
-  EXPECT_FALSE(pose_of_state(as_byte_span("{\"mmdview-state\": 1, \"pose\": 3}")));
-  EXPECT_TRUE(pose_of_state(as_byte_span("\n {\"mmdview-state\": 1, \"pose\": \"x\"}"))) << "written by hand";
-  EXPECT_TRUE(pose_of_state(as_byte_span("\xEF\xBB\xBF{\"mmdview-state\": 1, \"pose\": \"x\"}")));
-  const auto pose = pose_of_state(as_byte_span("{\"mmdview-state\": 1, \"pose\": \"x\"}"));
-  ASSERT_TRUE(pose);
-  EXPECT_EQ(as_text(pose->vpd), "x");
-  EXPECT_EQ(pose->shows, Shows::motion);
+  for (const char* none :
+       {"", R"({"pose": "x"})", R"({"mmdview-state": 1})", R"({"mmdview-state": 1, "pose": 3})"})
+    EXPECT_FALSE(pose_of_state(as_byte_span(none))) << none;
+  for (const char* found :
+       {R"({"mmdview-state": 1, "pose": "x"})", "\n {\"mmdview-state\": 1, \"pose\": \"x\"}",
+        "\xEF\xBB\xBF{\"mmdview-state\": 1, \"pose\": \"x\"}"}) {
+    const auto pose = pose_of_state(as_byte_span(found));
+    ASSERT_TRUE(pose) << found;
+    EXPECT_EQ(as_text(pose->vpd), "x");
+    EXPECT_EQ(pose->shows, Shows::motion);
+  }
   const auto more = pose_of_state(
       as_byte_span(R"({"mmdview-state": 1, "pose": "x", "shows": "rest", "ik-off": ["ＩＫ", 3]})"));
   ASSERT_TRUE(more);

@@ -10,7 +10,7 @@
 #include "app/panels/panels.h"
 #include "app/text/messages.h"
 #include "app/text/texts.h"
-#include "commands/output/shortened.h"
+#include "commands/output/picture_text.h"
 
 namespace mmd {
 namespace {

@@ -9,7 +9,7 @@
 #include "app/stage/model_summary.h"
 #include "assets/file_set.h"
 #include "base/text.h"
-#include "options/text_table.h"
+#include "options/messages.h"
 
 namespace mmd {
 namespace {

@@ -9,7 +9,6 @@
 #include "app/stage/draw_effort.h"
 #include "app/text/messages.h"
 #include "commands/output/compare.h"
-#include "commands/output/heat_legend.h"
 #include "render/context.h"
 #include "scene/body_marks.h"
 

@@ -13,7 +13,7 @@
 #include "document/named_parts.h"
 #include "document/sample.h"
 #include "library/shelf.h"
-#include "options/advice.h"
+#include "options/messages.h"
 
 namespace mmd {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "app/text/texts.h"
 #include "base/text.h"
-#include "options/text_table.h"
+#include "options/messages.h"
 
 namespace mmd {
 namespace {

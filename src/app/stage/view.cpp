@@ -16,7 +16,6 @@
 #include "app/window.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
-#include "commands/output/absent_file.h"
 #include "document/compared.h"
 #include "document/loader.h"
 #include "document/named_parts.h"
@@ -25,6 +24,7 @@
 #include "library/shelf.h"
 #include "library/thumbnail.h"
 #include "options/messages.h"
+#include "options/output_file.h"
 
 namespace mmd {
 namespace {

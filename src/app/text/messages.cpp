@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
-#include "options/advice.h"
+#include "options/messages.h"
 
 namespace mmd {
 

@@ -17,23 +17,17 @@
 #include "assets/temporary_file.h"
 #include "base/errors.h"
 #include "base/escaped.h"
-#include "commands/batch/batch_dry_run.h"
-#include "commands/batch/batch_guard.h"
-#include "commands/batch/batch_merge.h"
+#include "base/words.h"
 #include "commands/batch/batch_overview.h"
+#include "commands/batch/batch_poser.h"
 #include "commands/batch/batch_run.h"
-#include "commands/batch/shard.h"
-#include "commands/batch/stop_signals.h"
+#include "commands/batch/plan.h"
 #include "commands/commands.h"
+#include "commands/picture/shown.h"
 #include "options/messages.h"
 
 namespace mmd {
 namespace {
-
-int report_error(const Diagnostic& error, const Options& options, int status) {
-  print(error, options);
-  return status;
-}
 
 /// Makes the folder for the pictures if the one that it is in is there. `dry`: only looks whether it could.
 Result<void> make_output_folder(const std::string& output, bool dry) {
@@ -162,16 +156,16 @@ Result<std::unique_ptr<BatchRun>> begin_run(const BatchOrder& order, const Batch
 }
 
 int make_pictures(const Options& options, const BatchOrder& order, bool had_problems) {
-  BatchReport report(options, pictures_in(order));
+  BatchReport report(options, order.items().size());
   const auto video = open_output(order, report);
-  if (!video) return report_error(video.error(), options, exit_bad_input);
+  if (!video) return stop_with(video.error(), options);
   BatchThreads threads;
   auto contexts = open_contexts(options, threads);
-  if (!contexts) return report_error(contexts.error(), options, status_without_context());
+  if (!contexts) return stop_with(contexts.error(), options, status_without_context());
   bool stopped = false, lacks_renderer = false;
   {
     const auto run = begin_run(order, threads, *contexts, report, video->get());
-    if (!run) return report_error(run.error(), options, exit_bad_input);
+    if (!run) return stop_with(run.error(), options);
     const bool interrupted = see_through(**run, report);
     report.end_progress();
     if (interrupted) return end_interrupted(report);
@@ -190,16 +184,80 @@ int make_pictures(const Options& options, const BatchOrder& order, bool had_prob
   return stopped || had_problems || report.problem_count() > 0 ? exit_some_failed : exit_done;
 }
 
+std::string reason_of(const Diagnostic& error) {
+  const Diagnostic said = in_words(error);
+  return said.hint.empty() ? describe(said) : fmt::format("{} ({})", describe(said), said.hint);
+}
+
+/// Prints a line for each picture of the shard: "make", "skip" (up to date) or "fail", its name, and why it
+/// cannot be made, with tabs between them. Reads models, poses and motions and draws nothing.
+class DryRun {
+ public:
+  explicit DryRun(const BatchOrder& order)
+      : order_(order), poser_(order), models_(order.plan.models, order.options, poser_.models_wanted()) {}
+
+  /// The exit status.
+  int run() {
+    for (std::size_t i = 0; i < order_.plan.job_count() && status_ == exit_done; ++i) {
+      prefetch_job(order_.plan, i);
+      list(order_.plan.job(i));
+      if (text_.size() >= (std::size_t{1} << 16)) flush();
+    }
+    flush();
+    if (status_ != exit_done) return status_;
+    if (order_.options.verbosity >= 0)
+      print_line(fmt::format("mmdview: {} to make, {} up to date, {} cannot be made",
+                             counted(to_make_, "picture"), up_to_date_, failed_));
+    return failed_ > 0 ? exit_some_failed : exit_done;
+  }
+
+ private:
+  void list(const Job& job) {
+    const std::vector<std::size_t> items = poser_.wanted(job);
+    if (items.empty()) return;
+    const auto& model = models_.at(job.model);
+    const Result<void> loaded = model ? poser_.load({job, *model, items}, stage_) : fail(model.error());
+    for (const std::size_t item : items) {
+      const std::string name = escaped_utf8(order_.plan.name(item));
+      if (!loaded) {
+        ++failed_;
+        add(fmt::format("fail\t{}\t{}", name, escaped_utf8(reason_of(loaded.error()))));
+      } else if (order_.options.batch.skip_existing && poser_.is_there(poser_.shot_of(item, *stage_.shown))) {
+        ++up_to_date_;
+        add("skip\t" + name);
+      } else {
+        ++to_make_;
+        add("make\t" + name);
+      }
+    }
+  }
+
+  void add(const std::string& line) { text_ += line + '\n'; }
+
+  void flush() {
+    if (status_ == exit_done && !text_.empty()) status_ = print_result(text_, order_.options);
+    text_.clear();
+  }
+
+  const BatchOrder& order_;
+  const BatchPoser poser_;
+  BatchModels models_;
+  BatchStage stage_;
+  std::string text_;  ///< lines that are not printed yet
+  std::size_t to_make_ = 0, up_to_date_ = 0, failed_ = 0;
+  int status_ = exit_done;  ///< of printing
+};
+
 int dry_run(const BatchOrder& order) {
   const Options& options = order.options;
   if (options.batch.video.empty())
     if (const auto made = make_output_folder(options.output, true); !made)
-      return report_error(made.error(), options, exit_bad_input);
+      return stop_with(made.error(), options);
   std::error_code error;
   // A folder that is not there yet has nothing in it to be replaced.
   if (std::filesystem::is_directory(path_from_utf8(options.output), error))
-    if (const auto refused = refused_output(order)) return report_error(*refused, options, exit_bad_input);
-  return list_pictures(order);
+    if (const auto refused = refused_output(order)) return stop_with(*refused, options);
+  return DryRun(order).run();
 }
 
 /// A file that is read or written several times, or in parts, and so no stream.
@@ -224,29 +282,28 @@ std::optional<Diagnostic> stream_for_a_file(const Options& options) {
 
 int run_batch(const Options& options) {
   if (options.output == "-")
-    return report_error(make_error("batch makes several pictures", "give -o a folder"), options,
-                        exit_wrong_usage);
-  if (const auto stream = stream_for_a_file(options)) return report_error(*stream, options, exit_wrong_usage);
+    return stop_with(make_error("batch makes several pictures", "give -o a folder"), options,
+                     exit_wrong_usage);
+  if (const auto stream = stream_for_a_file(options)) return stop_with(*stream, options, exit_wrong_usage);
   if (options.batch.dry_run && !options.batch.merge.empty())
-    return report_error(make_error("--dry-run and --merge contradict each other", "--merge draws nothing"),
-                        options, exit_wrong_usage);
-  if (const auto slip = video_slip(options)) return report_error(*slip, options, exit_wrong_usage);
+    return stop_with(make_error("--dry-run and --merge contradict each other", "--merge draws nothing"),
+                     options, exit_wrong_usage);
+  if (const auto slip = video_slip(options)) return stop_with(*slip, options, exit_wrong_usage);
   Diagnostics problems;
   const std::vector<BatchView> views = batch_views(options);
   const auto plan = plan_batch(options, views, problems);
-  if (!plan) return report_error(plan.error(), options, exit_bad_input);
+  if (!plan) return stop_with(plan.error(), options);
   print(problems, options);
   if (const auto idle = idle_frames(options, *plan)) print(*idle, options);
   if (plan->size() == 0) return exit_bad_input;
-  if (const auto collision = find_collision(*plan))
-    return report_error(*collision, options, exit_wrong_usage);
+  if (const auto collision = find_collision(*plan)) return stop_with(*collision, options, exit_wrong_usage);
   if (const auto collision = find_label_collision(*plan, label_suffixes(options.labels)))
-    return report_error(*collision, options, exit_wrong_usage);
+    return stop_with(*collision, options, exit_wrong_usage);
   if (!options.batch.video.empty())
     if (const auto problem = video_problem(video_choice(options, *plan)))
-      return report_error(*problem, options, exit_wrong_usage);
+      return stop_with(*problem, options, exit_wrong_usage);
   const auto shard = shard_for(options);
-  if (!shard) return report_error(shard.error(), options, exit_wrong_usage);
+  if (!shard) return stop_with(shard.error(), options, exit_wrong_usage);
   const BatchOrder order{options, *plan, views, *shard};
   if (!options.batch.merge.empty()) return merge_shards(order);
   if (!options.batch.dry_run) return make_pictures(options, order, !problems.empty());

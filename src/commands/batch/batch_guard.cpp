@@ -1,5 +1,3 @@
-#include "commands/batch/batch_guard.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -11,7 +9,8 @@
 #include "annotations/merge.h"
 #include "assets/file_set.h"
 #include "commands/batch/batch_overview.h"
-#include "commands/batch/shard.h"
+#include "commands/batch/batch_run.h"
+#include "commands/batch/plan.h"
 #include "document/document.h"
 #include "document/watched_files.h"
 #include "options/output_file.h"
@@ -44,9 +43,8 @@ std::vector<std::string> files_there(const BatchOrder& order) {
   std::vector<std::string> out;
   const fs::path folder = path_from_utf8(order.options.output);
   std::error_code error;
-  for (std::size_t i = 0; i < order.plan.size(); ++i) {
-    if (shard_of(order.plan, order.plan.item(i), order.shard.count) != order.shard.index) continue;
-    const std::string picture = to_utf8(folder / path_from_utf8(order.plan.name(i)));
+  for (const std::size_t item : order.items()) {
+    const std::string picture = to_utf8(folder / path_from_utf8(order.plan.name(item)));
     for (std::string& file : with_labels(picture, order.options.labels))
       if (fs::exists(path_from_utf8(file), error)) out.push_back(std::move(file));
   }
@@ -96,7 +94,7 @@ std::vector<std::string> joined_labels(const Options& options) {
 std::vector<std::string> files_besides(const BatchOrder& order) {
   const BatchChoice& choice = order.options.batch;
   std::vector<std::string> out;
-  if (!choice.sheet.empty()) out = sheet_files(choice.sheet, pictures_in(order));
+  if (!choice.sheet.empty()) out = sheet_files(choice.sheet, order.items().size());
   for (const std::string& file : {choice.manifest, choice.index, choice.video})
     if (!file.empty()) out.push_back(file);
   for (std::string& file : joined_labels(order.options)) out.push_back(std::move(file));

@@ -1,5 +1,3 @@
-#include "commands/batch/batch_merge.h"
-
 #include <filesystem>
 #include <memory>
 #include <set>
@@ -18,10 +16,10 @@
 #include "base/errors.h"
 #include "base/pattern.h"
 #include "base/words.h"
-#include "commands/batch/batch_guard.h"
 #include "commands/batch/batch_overview.h"
-#include "commands/batch/glob.h"
+#include "commands/batch/batch_run.h"
 #include "commands/batch/manifest.h"
+#include "commands/batch/sources.h"
 #include "options/messages.h"
 
 namespace mmd {
@@ -176,24 +174,13 @@ Result<void> write_joined(const Joined& joined, const BatchOrder& order, Told& t
 int merge_shards(const BatchOrder& order) {
   const Options& options = order.options;
   const std::vector<std::string> files = files_of(options.batch.merge);
-  if (const auto refused = refused_output(order, files)) {
-    print(*refused, options);
-    return exit_bad_input;
-  }
-  if (files.empty()) {
-    print(make_error("--merge: no file fits"), options);
-    return exit_bad_input;
-  }
+  if (const auto refused = refused_output(order, files)) return stop_with(*refused, options);
+  if (files.empty()) return stop_with(make_error("--merge: no file fits"), options);
   const auto joined = join(files);
-  if (!joined) {
-    print(joined.error(), options);
-    return exit_bad_input;
-  }
+  if (!joined) return stop_with(joined.error(), options);
   Told told{options};
-  if (const auto written = write_joined(*joined, order, told); !written) {
-    print(written.error(), options);
-    return exit_bad_input;
-  }
+  if (const auto written = write_joined(*joined, order, told); !written)
+    return stop_with(written.error(), options);
   if (joined->all.damaged > 0)
     print(make_warning(
               fmt::format("{} of the manifests are none and left out", counted(joined->all.damaged, "line"))),

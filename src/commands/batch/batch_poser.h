@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -8,14 +9,27 @@
 #include <vector>
 
 #include "annotations/label_source.h"
-#include "commands/batch/batch_model.h"
-#include "commands/batch/batch_plan.h"
+#include "base/content_hash.h"
+#include "base/math.h"
 #include "commands/batch/batch_run.h"
 #include "commands/batch/manifest.h"
-#include "commands/batch/random_view.h"
-#include "commands/picture/picture_key.h"
+#include "commands/batch/plan.h"
+#include "commands/picture/picture_metadata.h"
+#include "commands/picture/shown.h"
+#include "options/batch_choice.h"
 
 namespace mmd {
+
+/// A camera by chance, around what it looks at; and a light.
+struct RandomView {
+  float azimuth = 0.0f, elevation = 0.0f;  ///< degrees, as RandomViews has them
+  float distance = 1.0f, fov = default_fov_degrees, roll = 0.0f;
+  vec3 light{0.0f};  ///< where it shines to, MMD's left-handed space, unit
+};
+
+/// The same for the same seed, picture and index, on every machine. `picture`: what the pose and its model
+/// are known by. Directions are even over the part of the sphere that azimuth and elevation leave.
+RandomView random_view(const RandomViews& views, const ContentHash& picture, std::size_t index);
 
 /// A scene that is posed by one thread and drawn by another, over and over.
 struct BatchStage {

@@ -7,7 +7,7 @@
 
 #include "base/errors.h"
 #include "base/words.h"
-#include "commands/output/terminal.h"
+#include "commands/output/progress_line.h"
 #include "options/messages.h"
 
 namespace mmd {

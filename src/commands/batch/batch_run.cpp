@@ -16,11 +16,11 @@
 #include "annotations/labels.h"
 #include "assets/temporary_file.h"
 #include "base/errors.h"
-#include "commands/batch/batch_model.h"
 #include "commands/batch/batch_poser.h"
-#include "commands/batch/bounded_queue.h"
-#include "commands/batch/shard.h"
+#include "commands/batch/plan.h"
 #include "commands/batch/slot_pool.h"
+#include "commands/picture/bounded_queue.h"
+#include "commands/picture/shown.h"
 #include "document/framing.h"
 #include "options/output_file.h"
 
@@ -408,10 +408,10 @@ bool BatchRun::lacks_renderer() const {
   return impl_->lacks_renderer;
 }
 
-std::size_t pictures_in(const BatchOrder& order) {
-  const BatchPoser poser(order);
-  std::size_t out = 0;
-  for (std::size_t j = 0; j < order.plan.job_count(); ++j) out += poser.wanted(order.plan.job(j)).size();
+std::vector<std::size_t> BatchOrder::items() const {
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < plan.size(); ++i)
+    if (has(i)) out.push_back(i);
   return out;
 }
 

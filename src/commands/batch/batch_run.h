@@ -7,11 +7,12 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <vector>
 
-#include "commands/batch/batch_plan.h"
 #include "commands/batch/batch_report.h"
 #include "commands/batch/batch_video.h"
+#include "commands/batch/plan.h"
 #include "render/context.h"
 
 namespace mmd {
@@ -29,9 +30,12 @@ struct BatchOrder {
   const Plan& plan;
   const std::vector<BatchView>& views;
   Shard shard;
+
+  /// Whether the picture is the shard's.
+  bool has(std::size_t item) const { return shard_of(plan, plan.item(item), shard.count) == shard.index; }
+  /// The shard's pictures.
+  std::vector<std::size_t> items() const;
 };
-/// How many pictures the shard has.
-std::size_t pictures_in(const BatchOrder& order);
 
 /// Makes the pictures of a shard.
 class BatchRun {
@@ -58,5 +62,22 @@ class BatchRun {
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
+
+/// Joins what a batch's shards made: their manifests into one, in the plan's order, and the labels that can
+/// be (merged_labels()). Says which pictures or labels are missing (in no manifest, failed, or not on disk)
+/// and which several shards made; makes contact sheet and index of all. The exit status.
+int merge_shards(const BatchOrder& order);
+
+/// Why the batch must not be made: one of its pictures, or a file besides them, would replace a texture or
+/// something else that it is made of. Looks at models only where that can be. `merged`: manifests to join.
+std::optional<Diagnostic> refused_output(const BatchOrder& order,
+                                         const std::vector<std::string>& merged = {});
+
+/// From now on the first interrupt or request to end (SIGINT, SIGTERM, or SIGHUP: the terminal is gone) is
+/// only noted; a second one, but for SIGHUP, ends the process at once, with status 130. What the process was
+/// told to ignore at its start stays ignored.
+void note_stop_signals();
+/// Whether there was one.
+bool stop_was_asked();
 
 }  // namespace mmd

@@ -1,15 +1,24 @@
 #include "commands/batch/plan.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <system_error>
 #include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "base/content_hash.h"
+#include "base/errors.h"
 #include "base/text.h"
+#include "commands/batch/sources.h"
+#include "commands/picture/picture_metadata.h"
+#include "options/option_values.h"
+#include "pose/motion.h"
+#include "scene/load.h"
 
 namespace mmd {
 namespace {
@@ -124,6 +133,268 @@ std::optional<Diagnostic> find_label_collision(const Plan& plan, const std::vect
           "give another --name, such as {pose}_{index}.png");
   }
   return std::nullopt;
+}
+
+namespace {
+
+/// What was named without an option, by what it is.
+struct NamedFiles {
+  std::vector<std::string> models, poses, motions;
+};
+
+/// A folder, or an archive without a model, is what is found in it: poses, or else motions; motions first
+/// where `--motions A B` names it.
+FileKind kind_within(const std::string& place, const Options& options) {
+  const bool motions_first = !options.batch.motions.empty() && options.batch.poses.empty();
+  const FileKind first = motions_first ? FileKind::motion : FileKind::pose;
+  const FileKind second = motions_first ? FileKind::pose : FileKind::motion;
+  if (!find_sources({place}, first).found.empty()) return first;
+  return find_sources({place}, second).found.empty() ? first : second;
+}
+
+bool holds_no_model(InputFile archive) {
+  const auto opened = open_archive(std::move(archive.bytes), archive.name);
+  return opened && models_in(**opened).empty() &&
+         (!(*opened)->list(".vpd").empty() || !(*opened)->list(".vmd").empty());
+}
+
+FileKind kind_of(const std::string& file, const Options& options) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path_from_utf8(file), error)) return kind_within(file, options);
+  const std::string extension = fold_name(to_utf8(path_from_utf8(file).extension()));
+  if (extension == ".vpd") return FileKind::pose;
+  if (extension == ".vmd") return FileKind::motion;
+  if (extension == ".pmx" || extension == ".pmd") return FileKind::model;
+  auto input = read_input(file);
+  if (!input) return FileKind::model;  // which says what is wrong with it
+  if (input->kind != FileKind::archive) return input->kind;
+  return holds_no_model(std::move(*input)) ? kind_within(file, options) : FileKind::model;
+}
+
+/// What stands among the models, or in a list there (@LIST), by what it is.
+Result<NamedFiles> sorted_out(const Options& options) {
+  NamedFiles out;
+  const auto add = [&](const std::string& file) {
+    const FileKind kind = kind_of(file, options);
+    (kind == FileKind::pose     ? out.poses
+     : kind == FileKind::motion ? out.motions
+                                : out.models)
+        .push_back(file);
+  };
+  for (const std::string& file : options.files) {
+    if (file.size() < 2 || file.front() != '@') {
+      add(file);
+      continue;
+    }
+    MMD_TRY(const Bytes bytes, read_file(path_from_utf8(file.substr(1))));
+    for (const std::string& name : names_in_list(as_text(bytes))) add(name);
+  }
+  return out;
+}
+
+void add_sources(std::vector<std::string> named, const std::vector<std::string>& places, FileKind kind,
+                 Plan& plan, Diagnostics& problems) {
+  for (const std::string& place : places) named.push_back(place);
+  Sources sources = find_sources(named, kind);
+  for (Source& source : sources.found) plan.sources.push_back(std::move(source));
+  for (Diagnostic& problem : sources.problems) problems.push_back(std::move(problem));
+}
+
+/// More in one motion are a slip.
+constexpr double most_frames = 1e7;
+
+/// Between pictures, in frames of a motion.
+double usual_step(const Options& options) {
+  if (options.batch.video.empty()) return 1.0;
+  return frames_per_second / options.batch.frame_rate.value_or(usual_frame_rate);
+}
+
+/// The last frame that has a key of any kind.
+double end_of(const vmd::File& motion) {
+  std::uint32_t last = 0;
+  const auto look_at = [&](const auto& keys) {
+    for (const auto& key : keys) last = std::max(last, key.frame);
+  };
+  look_at(motion.bones);
+  look_at(motion.morphs);
+  look_at(motion.cameras);
+  look_at(motion.lights);
+  look_at(motion.self_shadows);
+  look_at(motion.properties);
+  return last;
+}
+
+Result<std::vector<double>> frames_of(const Source& source, const Options& options) {
+  if (source.kind != FileKind::motion) return std::vector<double>{0.0};
+  const bool is_moving = !options.batch.video.empty() && !options.frame;
+  if (!options.batch.frames && !is_moving) return std::vector<double>{options.frame.value_or(0.0)};
+  const BatchFrames range = options.batch.frames.value_or(BatchFrames());
+  const double step = range.step.value_or(usual_step(options));
+  double last = range.last.value_or(0.0);
+  if (!range.last) {
+    MMD_TRY(const InputFile input, read_source(source));
+    MMD_TRY(const LoadedMotion motion, load_motion(input.bytes, path_from_utf8(source.file)));
+    last = std::max(end_of(motion.file), range.first);
+  }
+  const double count = std::floor((last - range.first) / step + 1e-9) + 1.0;
+  if (count > most_frames)
+    return fail(in_file(make_error(fmt::format("--frames makes {:.0f} pictures of it", count)), source.file));
+  std::vector<double> out;
+  out.reserve(static_cast<std::size_t>(std::max(count, 0.0)));
+  for (std::size_t i = 0; static_cast<double>(i) < count; ++i)
+    out.push_back(range.first + static_cast<double>(i) * step);
+  return out;
+}
+
+/// Motions that cannot be read are left out.
+void add_frames(const Options& options, Plan& plan, Diagnostics& problems) {
+  std::vector<Source> usable;
+  for (Source& source : plan.sources) {
+    auto frames = frames_of(source, options);
+    if (!frames) {
+      problems.push_back(std::move(frames.error()));
+      continue;
+    }
+    plan.frames.push_back(std::move(*frames));
+    usable.push_back(std::move(source));
+  }
+  plan.sources = std::move(usable);
+}
+
+Source rest_pose() {
+  Source out;
+  out.name = "rest";
+  out.kind = FileKind::unknown;
+  return out;
+}
+
+}  // namespace
+
+std::string usual_names(const Options& options) {
+  std::string out = "{model}/{folder}/{pose}";
+  if (options.batch.frames || !options.batch.video.empty()) out += "_{frame:05}";
+  if (options.batch.views.size() + options.batch.random.count > 1 || options.turntable > 0) out += "_{view}";
+  return out + ".png";
+}
+
+std::vector<BatchView> batch_views(const Options& options) {
+  std::vector<BatchView> out;
+  const bool is_own = options.camera.eye_and_target.has_value();
+  BatchView plain{is_own ? "camera" : name_of(options.camera.view.value_or(View::fit)), options.camera,
+                  std::nullopt, 0.0f, options.given};
+  for (int i = 0; i < options.turntable; ++i) {
+    plain.name = fmt::format("{:03}", i);
+    plain.turn = 2.0f * pi * static_cast<float>(i) / static_cast<float>(options.turntable);
+    out.push_back(plain);
+  }
+  plain.turn = 0.0f;
+  for (const View view : options.batch.views) {
+    BatchView own = plain;
+    own.name = name_of(view);
+    own.camera.view = view;
+    own.camera.eye_and_target.reset();
+    own.given = given_with(options.given, "--view", own.name);
+    out.push_back(std::move(own));
+  }
+  for (std::size_t i = 0; i < options.batch.random.count; ++i) {
+    plain.name = fmt::format("random_{:03}", i);
+    plain.chance = i;
+    out.push_back(plain);
+  }
+  if (out.empty()) out.push_back(std::move(plain));
+  return out;
+}
+
+Result<Plan> plan_batch(const Options& options, const std::vector<BatchView>& views, Diagnostics& problems) {
+  Plan plan;
+  MMD_TRY(NamedFiles named, sorted_out(options));
+  if (named.models.empty())
+    return fail("no model is given", "give a .pmx or .pmd, or an archive that holds one");
+  plan.models = std::move(named.models);
+  const bool at_rest = named.poses.empty() && named.motions.empty() && options.batch.poses.empty() &&
+                       options.batch.motions.empty();
+  add_sources(std::move(named.poses), options.batch.poses, FileKind::pose, plan, problems);
+  add_sources(std::move(named.motions), options.batch.motions, FileKind::motion, plan, problems);
+  if (at_rest) plan.sources.push_back(rest_pose());
+  add_frames(options, plan, problems);
+  const std::string names = options.batch.names.empty() ? usual_names(options) : options.batch.names;
+  MMD_TRY(plan.names, NameTemplate::parse(names));
+  for (const BatchView& view : views) plan.views.push_back(view.name);
+  plan.count();
+  return plan;
+}
+
+std::optional<Diagnostic> idle_frames(const Options& options, const Plan& plan) {
+  const auto is_motion = [](const Source& source) { return source.kind == FileKind::motion; };
+  if (!options.batch.frames || std::any_of(plan.sources.begin(), plan.sources.end(), is_motion))
+    return std::nullopt;
+  return make_warning("--frames has no effect: there is no motion", "give one, or --motions");
+}
+
+namespace {
+
+/// How a scheduler says which of its tasks this is.
+struct Scheduler {
+  std::string_view name;
+  const char* index;
+  const char* count;  ///< null: it does not say
+  const char* first;  ///< of the indices; null: 0
+  const char* step;   ///< between them; null: 1
+};
+constexpr Scheduler schedulers[] = {
+    {"Slurm", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN",
+     "SLURM_ARRAY_TASK_STEP"},
+    {"Kubernetes", "JOB_COMPLETION_INDEX", nullptr, nullptr, nullptr},
+    {"AWS Batch", "AWS_BATCH_JOB_ARRAY_INDEX", "AWS_BATCH_JOB_ARRAY_SIZE", nullptr, nullptr}};
+
+/// `otherwise` where it is not set. Error: it is no number.
+Result<std::size_t> number_of(const Environment& environment, const char* name, std::size_t otherwise) {
+  const auto text = name != nullptr ? environment(name) : std::nullopt;
+  if (!text) return otherwise;
+  std::size_t number = 0;
+  if (!read_whole(*text, number)) return fail(fmt::format("{} is \"{}\", no number", name, *text));
+  return number;
+}
+
+Result<Shard> shard_of_scheduler(const Scheduler& scheduler, const Environment& environment,
+                                 std::size_t count) {
+  MMD_TRY(const std::size_t id, number_of(environment, scheduler.index, 0));
+  MMD_TRY(const std::size_t first, number_of(environment, scheduler.first, 0));
+  MMD_TRY(const std::size_t step, number_of(environment, scheduler.step, 1));
+  MMD_TRY(const std::size_t said, number_of(environment, scheduler.count, 0));
+  if (count > 0 && said > 0 && count != said)
+    return fail(fmt::format("{} is {}, where --shards is {}", scheduler.count, said, count),
+                "run all tasks, or give --shard INDEX/COUNT; without --shards the number of tasks counts");
+  const Shard out{step > 0 && id >= first ? (id - first) / step : id, count > 0 ? count : said};
+  if (out.count == 0)
+    return fail(fmt::format("{} says which shard this is, not of how many", scheduler.name),
+                "add --shards N");
+  if (out.index >= out.count)
+    return fail(fmt::format("{} is {}, beyond {} shards", scheduler.index, id, out.count),
+                "--shards is to be the number of tasks");
+  return out;
+}
+
+}  // namespace
+
+Environment process_environment() {
+  return [](const char* name) -> std::optional<std::string> {
+    const char* value = std::getenv(name);
+    return value != nullptr && *value != '\0' ? std::optional<std::string>(value) : std::nullopt;
+  };
+}
+
+Result<Shard> shard_of_environment(const Environment& environment, std::size_t count) {
+  for (const Scheduler& scheduler : schedulers)
+    if (environment(scheduler.index)) return shard_of_scheduler(scheduler, environment, count);
+  return fail("--shard auto: neither Slurm, Kubernetes nor AWS Batch says which task this is",
+              "give --shard INDEX/COUNT; SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX and "
+              "AWS_BATCH_JOB_ARRAY_INDEX are looked at");
+}
+
+std::size_t shard_of(const Plan& plan, const Item& item, std::size_t count) {
+  if (count < 2) return 0;
+  return static_cast<std::size_t>(identity_of(plan, item).low % count);
 }
 
 }  // namespace mmd

@@ -4,13 +4,18 @@
 // poses and motions are kept; a picture is a number.
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/content_hash.h"
+#include "base/result.h"
 #include "commands/batch/sources.h"
+#include "options/batch_choice.h"
 #include "options/name_template.h"
+#include "options/options.h"
 
 namespace mmd {
 
@@ -58,5 +63,40 @@ std::optional<Diagnostic> find_collision(const Plan& plan);
 /// A picture that is called as a label of another one is; each picture's are called as it is, with one of
 /// these in place of its extension.
 std::optional<Diagnostic> find_label_collision(const Plan& plan, const std::vector<std::string>& suffixes);
+
+/// A view of a batch.
+struct BatchView {
+  std::string name;
+  CameraChoice camera;
+  std::optional<std::size_t> chance;  ///< the index of a view by chance
+  float turn = 0.0f;                  ///< about the vertical through the target, radians
+  std::vector<std::string> given;     ///< Options::given of a `shot` of it
+};
+
+/// The views that are asked for, at least one.
+std::vector<BatchView> batch_views(const Options& options);
+
+/// What the options ask for. What cannot be used of the poses and motions is added to `problems`. Errors:
+/// nothing is left, the pictures' names are no pictures'.
+Result<Plan> plan_batch(const Options& options, const std::vector<BatchView>& views, Diagnostics& problems);
+
+/// The warning that frames of motions are asked for and there are no motions.
+std::optional<Diagnostic> idle_frames(const Options& options, const Plan& plan);
+
+/// What --name is unless it is given: the template with what tells the pictures apart.
+std::string usual_names(const Options& options);
+
+/// Asks for an environment variable; nullopt: it is not set.
+using Environment = std::function<std::optional<std::string>(const char* name)>;
+Environment process_environment();
+
+/// The shard that a scheduler's environment names: a Slurm job array, an indexed job of Kubernetes, an array
+/// job of AWS Batch. `count`: how many there are, where the environment does not say; 0: not known. Errors:
+/// none of them is there, the count is missing.
+Result<Shard> shard_of_environment(const Environment& environment, std::size_t count);
+
+/// The shard, of `count`, that makes a picture: by the names of model and pose and by the frame, so that it
+/// stays the same when poses are added. All views of a pose are in one.
+std::size_t shard_of(const Plan& plan, const Item& item, std::size_t count);
 
 }  // namespace mmd

@@ -8,12 +8,14 @@
 #include <fmt/format.h>
 
 #include "assets/archive_path.h"
+#include "assets/file_set.h"
 #include "base/errors.h"
 #include "base/natural_order.h"
 #include "base/pattern.h"
 #include "base/text.h"
 #include "commands/batch/glob.h"
 #include "document/inputs.h"
+#include "document/suggest_file.h"
 
 namespace mmd {
 namespace {
@@ -75,7 +77,7 @@ class Finder {
     } else if (!has_kind(given, kind_) && add_archive(given)) {
       return;
     }
-    add_file(given, folder_in_list(given, listed));
+    out_.found.push_back(on_disk(given, folder_in_list(given, listed)));
   }
 
   Sources take() { return std::move(out_); }
@@ -96,8 +98,8 @@ class Finder {
     return leads_out ? std::string() : folder;
   }
 
-  void add_file(const std::string& file, std::string folder) {
-    out_.found.push_back({file, stem_of(file), std::move(folder), kind_, nullptr, {}});
+  Source on_disk(const std::string& file, std::string folder) const {
+    return {file, stem_of(file), std::move(folder), kind_, nullptr, {}};
   }
 
   void add_list(const std::string& file) {
@@ -121,12 +123,7 @@ class Finder {
         if (entry->is_directory(ignored)) entry.disable_recursion_pending();
       } else if (has_kind(name, kind_) && !entry->is_directory(ignored)) {
         const std::string file = to_utf8(entry->path());
-        found.push_back({file,
-                         stem_of(file),
-                         folder_of(file.substr(std::min(root.size(), file.size()))),
-                         kind_,
-                         nullptr,
-                         {}});
+        found.push_back(on_disk(file, folder_of(file.substr(std::min(root.size(), file.size())))));
       }
     }
     if (error)
@@ -147,7 +144,7 @@ class Finder {
     for (const std::string& file : files_fitting(pattern)) {
       std::string folder = folder_of(file).substr(std::min(fixed.size(), folder_of(file).size()));
       if (!folder.empty() && folder.front() == '/') folder.erase(0, 1);
-      found.push_back({file, stem_of(file), std::move(folder), kind_, nullptr, {}});
+      found.push_back(on_disk(file, std::move(folder)));
     }
     if (found.empty())
       add_problem(
@@ -236,6 +233,82 @@ void prefetch_sources(const std::vector<Source>& sources, std::size_t first, std
     }
   }
   tell();
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> parts_of(const std::string& pattern) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= pattern.size();) {
+    const std::size_t end = std::min(pattern.find('/', begin), pattern.size());
+    if (end > begin) parts.push_back(pattern.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+struct Found {
+  std::string name;
+  bool is_folder = false;
+};
+
+std::vector<Found> entries_of(const std::string& folder) {
+  std::vector<Found> out;
+  std::error_code error;
+  fs::directory_iterator entry(path_from_utf8(folder.empty() ? "." : folder), error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    std::error_code ignored;
+    out.push_back({to_utf8(entry->path().filename()), entry->is_directory(ignored)});
+  }
+  return out;
+}
+
+constexpr int deepest = 64;
+
+/// Adds what fits the parts from `at` on below `folder` ("", "/", "a/").
+void find(const std::string& folder, const std::vector<std::string>& parts, std::size_t at, int depth,
+          std::vector<std::string>& out) {
+  if (depth > deepest) return;
+  const std::string& part = parts[at];
+  const bool last = at + 1 == parts.size();
+  if (part != "**" && !is_pattern(part)) {
+    std::error_code error;
+    const std::string path = folder + part;
+    if (!last) return find(path + "/", parts, at + 1, depth + 1, out);
+    if (fs::is_regular_file(path_from_utf8(path), error)) out.push_back(path);
+    return;
+  }
+  const bool any_depth = part == "**" && !last;
+  if (any_depth) find(folder, parts, at + 1, depth, out);
+  for (const Found& entry : entries_of(folder)) {
+    if (entry.name.front() == '.' && part.front() != '.') continue;
+    const std::string path = folder + entry.name;
+    if (any_depth) {
+      std::error_code error;  // links to folders may lead in circles
+      if (entry.is_folder && !fs::is_symlink(path_from_utf8(path), error))
+        find(path + "/", parts, at, depth + 1, out);
+    } else if (!fits_pattern(entry.name, part)) {
+      continue;
+    } else if (last && !entry.is_folder) {
+      out.push_back(path);
+    } else if (!last && entry.is_folder) {
+      find(path + "/", parts, at + 1, depth + 1, out);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> files_fitting(const std::string& pattern) {
+  std::vector<std::string> out;
+  const std::vector<std::string> parts = parts_of(pattern);
+  if (parts.empty()) return out;
+  find(pattern.front() == '/' ? "/" : "", parts, 0, 0, out);
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
 }
 
 }  // namespace mmd

@@ -42,4 +42,8 @@ void prefetch_sources(const std::vector<Source>& sources, std::size_t first, std
 /// The names in a list, as `find_sources` reads it.
 std::vector<std::string> names_in_list(std::string_view text);
 
+/// The files that fit a path with patterns (base/pattern.h) in its parts, sorted. `**` as a part stands for
+/// any folders, also none. Names that begin with a dot are found only by parts that do.
+std::vector<std::string> files_fitting(const std::string& pattern);
+
 }  // namespace mmd

@@ -3,7 +3,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "commands/batch/stop_signals.h"
+#include "commands/batch/batch_run.h"
 
 namespace mmd {
 namespace {

@@ -24,7 +24,7 @@
 #include "assets/temporary_file.h"
 #include "base/errors.h"
 #include "base/escaped.h"
-#include "commands/batch/video_file.h"
+#include "commands/batch/batch_video.h"
 
 extern char** environ;
 

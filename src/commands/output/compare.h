@@ -19,4 +19,10 @@ Result<Image> draw_comparison(Renderer& renderer, Scene& scene, Comparison& comp
 /// is made, `width` columns wide, if it is empty.
 void copy_columns(const Image& from, int first, int count, int width, Image& to, int at);
 
+/// Draws into the bottom left corner of a heat map, where a figure seldom is, what its colours mean: an
+/// upright bar of them beside displacements in MMD units, the largest at the top; or that nothing moves, if
+/// `largest` is 0. The size goes by the picture's height; what does not fit is cut off. `font`: null for
+/// plain letters.
+void draw_heat_legend(Image& image, float largest, const Font* font);
+
 }  // namespace mmd

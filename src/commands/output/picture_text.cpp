@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/text.h"
+
 namespace mmd {
 namespace {
 
@@ -101,6 +103,18 @@ void Lettering::draw(Image& image, int x, int y, std::string_view text, const Rg
         pixel[c] = static_cast<std::uint8_t>((pixel[c] * (255 - covered) + colour[c] * covered + 127) / 255);
     }
   }
+}
+
+std::string shortened(const std::string& name, float room,
+                      const std::function<float(const std::string&)>& width_of) {
+  if (width_of(name) <= room) return name;
+  std::u32string units = utf16_units(name);
+  while (!units.empty()) {
+    units.pop_back();
+    std::string part = utf8_from_units(units) + "…";
+    if (width_of(part) <= room) return part;
+  }
+  return "…";
 }
 
 }  // namespace mmd

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <string>
 #include <string_view>
 
 #include "assets/image.h"
@@ -45,5 +47,10 @@ class Lettering {
   const Font* font_;
   int height_;
 };
+
+/// As much of a name as is no wider than `room`, with an ellipsis where something is left out. `width_of`: of
+/// a text as it is drawn.
+std::string shortened(const std::string& name, float room,
+                      const std::function<float(const std::string&)>& width_of);
 
 }  // namespace mmd

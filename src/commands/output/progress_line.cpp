@@ -5,8 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "commands/output/terminal.h"
-#include "options/text_table.h"
+#include "options/messages.h"
 
 namespace mmd {
 namespace {

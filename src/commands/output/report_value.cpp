@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "options/text_table.h"
+#include "options/messages.h"
 
 namespace mmd {
 

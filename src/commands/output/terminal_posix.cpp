@@ -4,7 +4,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "commands/output/terminal.h"
+#include "commands/output/progress_line.h"
 
 namespace mmd {
 

@@ -1,11 +1,16 @@
 #include "commands/picture/picture_metadata.h"
 
 #include <algorithm>
+#include <bit>
+#include <filesystem>
+#include <system_error>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
 #include "base/escaped.h"
+#include "options/state_file.h"
 #include "options/version.h"
 
 namespace mmd {
@@ -55,6 +60,91 @@ ImageMetadata picture_metadata(const Options& options, const Document& document)
   if (!poses.empty()) out.emplace_back("Comment", escaped_utf8(joined(poses, ", ")));
   if (!options.given.empty()) out.emplace_back("Options", escaped_utf8(joined(options.given, " ")));
   return out;
+}
+
+namespace {
+
+void add(const LoadedModel& loaded, HashOfParts& to) {
+  to.add(loaded.hash).add(loaded.textures_hash);
+}
+
+void add_layers(const Document& document, HashOfParts& to) {
+  for (const PoseLayer& layer : document.poses) to.add("pose").add(layer.hash);
+  for (const MotionLayer& layer : document.motions) to.add("motion").add(layer.hash);
+  if (document.shows != Shows::motion) to.add("shows").add(word_of(document.shows));
+  for (std::size_t chain = 0; chain < document.ik_chains.size(); ++chain)
+    if (document.ik_chains[chain] == 0) to.add("ik-off").add(static_cast<std::int64_t>(chain));
+}
+
+/// Shaders of one's own, by what is in them.
+void add_shaders(const std::string& folder, HashOfParts& to) {
+  if (folder.empty()) return;
+  std::vector<std::filesystem::path> files;
+  std::error_code error;
+  for (std::filesystem::directory_iterator entry(path_from_utf8(folder), error);
+       !error && entry != std::filesystem::directory_iterator(); entry.increment(error))
+    files.push_back(entry->path());
+  std::sort(files.begin(), files.end());
+  for (const auto& file : files)
+    if (const auto bytes = read_file(file)) to.add(to_utf8(file.filename())).add(content_hash(*bytes));
+}
+
+}  // namespace
+
+ContentHash choice_key(const Options& options, float turn) {
+  HashOfParts out;
+  // All but the names of files, whose bytes count, and the frame, which counts of motions alone.
+  for (const auto& [name, value] : state_options(options))
+    if (name != "attach" && name != "compare" && name != "frame" && name != "background-picture")
+      out.add(name).add(value);
+  for (const AttachOption& a : options.attachments) {
+    const vec3 numbers[] = {a.position, a.degrees, vec3(a.scale)};
+    for (const vec3& v : numbers)
+      for (int i = 0; i < 3; ++i) out.add(static_cast<std::int64_t>(std::bit_cast<std::uint32_t>(v[i])));
+  }
+  const bool names_file =
+      options.compare != "append" && options.compare != "ik" && options.compare != "physics";
+  out.add(names_file && !options.compare.empty() ? "file" : options.compare);
+  if (options.look.background_picture)
+    out.add("background-picture").add(options.look.background_picture->hash);
+  for (const std::int32_t material : options.evaluation.hidden_materials) out.add(std::int64_t{material});
+  for (const LabelName& row : label_names())
+    if (options.labels.has(row.label)) out.add(row.name);
+  out.add(std::int64_t{options.turntable}).add(static_cast<std::int64_t>(std::bit_cast<std::uint32_t>(turn)));
+  add_shaders(options.shader_dir, out);
+  return out.take();
+}
+
+ImageMetadata with_key(ImageMetadata metadata, const ContentHash& key) {
+  if (!metadata.empty()) metadata.emplace_back(key_keyword, to_hex(key));
+  return metadata;
+}
+
+ContentHash picture_key(const Document& document, const Document* other, double frame,
+                        const ContentHash& choices, const ImageMetadata& metadata) {
+  HashOfParts out;
+  add(document.loaded, out);
+  for (const AttachedModel& attached : document.attached) {
+    add(attached.loaded, out);
+    out.add(std::int64_t{attached.attachment.bone});
+  }
+  add_layers(document, out);
+  if (other != nullptr) {
+    out.add("other");
+    add_layers(*other, out);
+  }
+  if (!document.motions.empty()) out.add(static_cast<std::int64_t>(std::bit_cast<std::uint64_t>(frame)));
+  out.add(choices);
+  for (const auto& [keyword, text] : metadata) out.add(keyword).add(text);
+  return out.take();
+}
+
+ContentHash beside_key(const std::vector<PosedDocument>& beside, const ContentHash& choices) {
+  if (beside.empty()) return choices;
+  HashOfParts out;
+  out.add(choices);
+  for (const PosedDocument& one : beside) out.add(picture_key(one.document, nullptr, one.frame, choices, {}));
+  return out.take();
 }
 
 }  // namespace mmd

@@ -15,22 +15,24 @@
 #include "base/words.h"
 #include "commands/commands.h"
 #include "commands/output/progress_line.h"
-#include "commands/picture/picture_key.h"
+#include "commands/picture/bounded_queue.h"
 #include "commands/picture/picture_metadata.h"
-#include "commands/picture/picture_queue.h"
 #include "commands/picture/shown.h"
 #include "document/compared.h"
 #include "document/framing.h"
 #include "document/watched_files.h"
-#include "options/advice.h"
 #include "options/messages.h"
 #include "options/output_file.h"
-#include "options/text_table.h"
 #include "render/context.h"
 #include "render/renderer.h"
 
 namespace mmd {
 namespace {
+
+/// Decoded pictures on their way to the thread that has the graphics driver.
+using PictureQueue = BoundedQueue<std::shared_ptr<Image>>;
+/// Decoding is quicker than the driver starts, and what waits for it lies in memory that is needed next.
+constexpr std::size_t max_waiting_bytes = std::size_t{20} << 20;
 
 /// Into `shown`, whose place others keep: all that can be done without the driver.
 Result<void> load(const Options& options, PictureQueue& pictures, Shown& shown) {
@@ -46,7 +48,7 @@ Result<void> load(const Options& options, PictureQueue& pictures, Shown& shown) 
     // Bodies need no textures, and take longer to settle than those to be decoded.
     settling = run_beside([&] { settle_bodies(shown, options); });
   }
-  const auto push = [&](const std::shared_ptr<Image>& image) { pictures.push(image); };
+  const auto push = [&](const std::shared_ptr<Image>& image) { pictures.push(image, image->rgba.size()); };
   MMD_TRY(decode_all_textures(shown.posed.document, push));
   for (PosedDocument& one : shown.beside) MMD_TRY(decode_all_textures(one.document, push));
   pictures.close();
@@ -115,11 +117,6 @@ Result<void> write_pictures(Renderer& renderer, Shown& shown, const Options& opt
   return {};
 }
 
-int report(const Diagnostic& error, const Options& options, int status) {
-  print(error, options);
-  return status;
-}
-
 void tell_of_bodies(const Shown& shown, const Options& options) {
   print(physics_notes(shown), options);
   if (!shown.simulation) return;
@@ -156,18 +153,17 @@ std::vector<std::string> files_of(const Shown& shown) {
 
 int run_shot(const Options& options) {
   const auto format = picture_format(options.output);
-  if (!format) return report(unknown_picture_format(options.output), options, exit_wrong_usage);
-  if (const auto problem = output_problem(options, Written::by_name))
-    return report(*problem, options, exit_bad_input);
+  if (!format) return stop_with(unknown_picture_format(options.output), options, exit_wrong_usage);
+  if (const auto problem = output_problem(options, Written::by_name)) return stop_with(*problem, options);
 
   // While the driver starts, files are read, textures decoded (and uploaded as they come) and bodies settled.
-  PictureQueue pictures;
+  PictureQueue pictures(SIZE_MAX, max_waiting_bytes);
   Shown shown;
   Result<void> loaded;
   const auto this_thread = std::this_thread::get_id();
   auto loading = run_beside([&] {
     const PictureQueue::Closing closing(pictures);
-    if (std::this_thread::get_id() != this_thread) pictures.taken_elsewhere();
+    if (std::this_thread::get_id() == this_thread) pictures.lift_bounds();
     loaded = load(options, pictures, shown);
   });
   // Whatever is thrown before all are taken must not leave that thread waiting.
@@ -179,24 +175,25 @@ int run_shot(const Options& options) {
   // A comparison, which is made on the other thread, paints pictures with alpha white.
   const bool keeps_alphas_colours = !options.compare.empty();
   while (const auto picture = pictures.pop())
-    if (context && renderer) (*renderer)->upload_ahead(picture, keeps_alphas_colours);
+    if (context && renderer) (*renderer)->upload_ahead(*picture, keeps_alphas_colours);
   loading.get();
-  if (!loaded) return report(loaded.error(), options, exit_bad_input);
+  if (!loaded) return stop_with(loaded.error(), options);
   print(shown.diagnostics(), options);
-  if (!context) return report(context.error(), options, status_without_context());
+  if (!context) return stop_with(context.error(), options, status_without_context());
   print_verbose((*context)->description(), options);
 
   if (!renderer)  // shaders of one's own are an input
-    return report(renderer.error(), options, options.shader_dir.empty() ? exit_no_context : exit_bad_input);
+    return stop_with(renderer.error(), options,
+                     options.shader_dir.empty() ? exit_no_context : exit_bad_input);
   tell_of(shown, options);
   if (const auto problem = output_problem(options, Written::by_name, files_of(shown)))
-    return report(*problem, options, exit_bad_input);
+    return stop_with(*problem, options);
   const auto written = write_pictures(**renderer, shown, options, *format);
   // The pictures are on disk and the process ends next: taking the driver down object by object would only
   // cost time (commands.h).
   static_cast<void>(renderer->release());
   static_cast<void>(context->release());
-  return written ? exit_done : report(written.error(), options, exit_bad_input);
+  return written ? exit_done : stop_with(written.error(), options);
 }
 
 }  // namespace mmd

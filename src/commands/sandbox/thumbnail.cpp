@@ -1,21 +1,24 @@
 #include "library/thumbnail.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "annotations/body_parts.h"
+#include "annotations/standard_bones.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "base/file_uri.h"
+#include "base/text.h"
 #include "commands/commands.h"
 #include "commands/picture/shown.h"
 #include "commands/sandbox/sandbox.h"
-#include "commands/sandbox/thumbnail_colours.h"
 #include "document/sample.h"
 #include "document/watched_files.h"
 #include "options/messages.h"
@@ -26,6 +29,86 @@
 
 namespace mmd {
 namespace {
+
+using Rgb = std::array<std::uint8_t, 3>;
+constexpr Rgb skin{255, 233, 218}, hair{118, 104, 108}, cloth{178, 190, 208}, other_thing{206, 206, 206},
+    tooth{250, 250, 250}, iris{96, 118, 150}, lash{74, 64, 68}, mouth{222, 140, 140}, leather{92, 88, 96},
+    skirt{120, 132, 160};
+
+/// Words in the names of materials, Japanese and English, and what they are; the first that fits counts.
+struct ThingRow {
+  std::string_view word;
+  Rgb colour;
+};
+constexpr ThingRow things[] = {
+    {"白目", tooth},   {"eye white", tooth}, {"瞳", iris},        {"睫", lash},     {"まつ", lash},
+    {"眉", lash},      {"brow", lash},       {"lash", lash},      {"目", iris},     {"eye", iris},
+    {"歯", tooth},     {"teeth", tooth},     {"口", mouth},       {"舌", mouth},    {"mouth", mouth},
+    {"tongue", mouth}, {"肌", skin},         {"顔", skin},        {"体", skin},     {"skin", skin},
+    {"face", skin},    {"body", skin},       {"髪", hair},        {"hair", hair},   {"靴下", cloth},
+    {"靴", leather},   {"shoe", leather},    {"スカート", skirt}, {"skirt", skirt}, {"服", cloth},
+    {"cloth", cloth},
+};
+
+/// The part of the body that most corners of the material's faces belong to.
+std::uint8_t part_of_material(const Model& model, std::size_t material,
+                              const std::vector<std::uint8_t>& parts) {
+  std::vector<std::size_t> votes(body_parts().size(), 0);
+  for (const std::uint32_t vertex : model.triangles_of(material)) {
+    const auto& weights = model.vertices.weights[vertex];
+    std::size_t strongest = 0;
+    for (std::size_t i = 1; i < 4; ++i)
+      if (weights[static_cast<int>(i)] > weights[static_cast<int>(strongest)]) strongest = i;
+    ++votes[parts[model.vertices.bones[vertex][strongest]]];
+  }
+  return static_cast<std::uint8_t>(std::max_element(votes.begin(), votes.end()) - votes.begin());
+}
+
+Rgb colour_of_part(std::uint8_t part) {
+  const std::string_view name = body_parts()[part].name;
+  if (name == "hair") return hair;
+  if (name == "head" || name == "neck" || name.find("hand") != std::string_view::npos) return skin;
+  return name == "other" || name == "nothing" ? other_thing : cloth;
+}
+
+Rgb colour_of(const Model& model, std::size_t material, const std::vector<std::uint8_t>& parts) {
+  const Material& m = model.materials[material];
+  const std::string japanese = fold_name(m.name), english = fold_name(m.name_english);
+  for (const ThingRow& row : things) {
+    const std::string word = fold_name(row.word);
+    if (japanese.find(word) != std::string::npos || english.find(word) != std::string::npos)
+      return row.colour;
+  }
+  return colour_of_part(part_of_material(model, material, parts));
+}
+
+/// In the place of a texture: a texture of one colour would do, but costs drivers that draw on the CPU a
+/// program of its own.
+void paint(const Rgb& colour, Material& material) {
+  const vec3 texel = vec3(colour[0], colour[1], colour[2]) / 255.0f;
+  const vec3 base = glm::clamp(vec3(material.diffuse) * Light().colour + material.ambient, 0.0f, 1.0f);
+  material.ambient = base * texel;
+  material.diffuse = vec4(0.0f, 0.0f, 0.0f, material.diffuse.a);
+  material.texture = none;
+}
+
+/// Gives materials whose texture is not there a colour in its place, so that a figure whose textures cannot
+/// be read (a file manager hands over one file) is not a white one: by what their names, or the parts of the
+/// body that they cover, say that they are.
+void add_stand_in_colours(LoadedModel& loaded) {
+  const auto is_missing = [&](const Material& material) {
+    const auto texture = static_cast<std::size_t>(material.texture);
+    return material.texture != none &&
+           (loaded.textures == nullptr || texture >= loaded.textures->size() || !(*loaded.textures)[texture]);
+  };
+  const auto& materials = loaded.model->materials;
+  if (std::none_of(materials.begin(), materials.end(), is_missing)) return;
+  auto model = std::make_shared<Model>(*loaded.model);
+  const std::vector<std::uint8_t> parts = parts_of_bones(*model);
+  for (std::size_t m = 0; m < model->materials.size(); ++m)
+    if (is_missing(model->materials[m])) paint(colour_of(*model, m, parts), model->materials[m]);
+  loaded.model = std::move(model);
+}
 
 constexpr int usual_side = 256;
 /// Of all threads: nobody waits that long for a picture of a file that lies in a folder.
@@ -124,10 +207,6 @@ Diagnostic no_context(Diagnostic error, const Options& options) {
 /// In a process of its own. Drivers open devices for writing and load libraries, so they start before the
 /// sandbox does; nothing of the file is read before that.
 int make_thumbnail(const Options& options, PictureFormat format, Bytes& picture) try {
-  const auto stop = [&](const Diagnostic& error, int status) {
-    print(error, options);
-    return status;
-  };
   LoadLimits limits = options.limits;
   if (limits.texture_memory == 0) limits.texture_memory = texture_bytes_shown;
   set_load_limits(limits);
@@ -143,11 +222,11 @@ int make_thumbnail(const Options& options, PictureFormat format, Bytes& picture)
   const std::string& file = options.files.front();
   const int side = options.size ? options.size->width : usual_side;
   auto sitter = load_sitter(file, side);
-  if (!sitter) return stop(in_file(sitter.error(), file), exit_bad_input);
+  if (!sitter) return stop_with(in_file(sitter.error(), file), options);
   if (const auto problem = output_problem(options, Written::picture, files_of(sitter->document)))
-    return stop(*problem, exit_bad_input);
-  if (!context) return stop(no_context(context.error(), options), status_without_context());
-  if (!renderer) return stop(renderer.error(), exit_no_context);
+    return stop_with(*problem, options);
+  if (!context) return stop_with(no_context(context.error(), options), options, status_without_context());
+  if (!renderer) return stop_with(renderer.error(), options, exit_no_context);
   Scene scene;
   pose_for_thumbnail(sitter->document, sitter->choice, scene);
   std::optional<Diagnostic> blank;
@@ -155,7 +234,7 @@ int make_thumbnail(const Options& options, PictureFormat format, Bytes& picture)
   if (blank) print(*blank, options);
   static_cast<void>(renderer->release());
   static_cast<void>(context->release());
-  if (!bytes) return stop(bytes.error(), exit_bad_input);
+  if (!bytes) return stop_with(bytes.error(), options);
   picture = std::move(*bytes);
   return exit_done;
 } catch (const std::exception&) {
@@ -166,27 +245,23 @@ int make_thumbnail(const Options& options, PictureFormat format, Bytes& picture)
 }  // namespace
 
 int run_thumbnail(const Options& options) {
-  const auto stop = [&](const Diagnostic& error, int status) {
-    print(error, options);
-    return status;
-  };
   Options asked = options;
   const auto input = path_given(options.files.front()), output = path_given(options.output);
   for (const auto* path : {&input, &output})
-    if (!*path) return stop(path->error(), exit_bad_input);
+    if (!*path) return stop_with(path->error(), options);
   asked.files = {*input};
   asked.output = *output;
   const auto format = format_for(asked.output);
-  if (!format) return stop(format.error(), exit_wrong_usage);
-  if (const auto problem = output_problem(asked, Written::picture)) return stop(*problem, exit_bad_input);
+  if (!format) return stop_with(format.error(), options, exit_wrong_usage);
+  if (const auto problem = output_problem(asked, Written::picture)) return stop_with(*problem, options);
   const auto made = run_in_child(
       [&](Bytes& picture) { return make_thumbnail(asked, *format, picture); }, max_processor_seconds,
       make_error("its picture takes more of the processor's time than a thumbnail may",
                  "`mmdview shot` takes its time"));
-  if (!made) return stop(in_file(made.error(), *input), exit_bad_input);
+  if (!made) return stop_with(in_file(made.error(), *input), options);
   if (made->status != exit_done) return made->status;
   const auto written = write_file_atomically(path_from_utf8(asked.output), made->output, Lasting::no);
-  return written ? exit_done : stop(written.error(), exit_bad_input);
+  return written ? exit_done : stop_with(written.error(), options);
 }
 
 }  // namespace mmd

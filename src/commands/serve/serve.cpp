@@ -1,25 +1,232 @@
-#include <condition_variable>
+#include <algorithm>
+#include <chrono>
 #include <cstdio>
-#include <deque>
+#include <filesystem>
 #include <functional>
+#include <list>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <system_error>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "assets/archive_path.h"
+#include "assets/file_set.h"
 #include "base/errors.h"
-#include "commands/batch/bounded_queue.h"
+#include "base/parallel_for.h"
 #include "commands/commands.h"
-#include "commands/serve/serve_scene.h"
+#include "commands/picture/bounded_queue.h"
+#include "commands/picture/shown.h"
+#include "commands/serve/serve_request.h"
+#include "document/watched_files.h"
 #include "options/messages.h"
+#include "options/output_file.h"
 #include "render/context.h"
+#include "render/drawn_picture.h"
+#include "render/renderer.h"
 
 namespace mmd {
 namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t most_models = 4;
+/// Along a side: a picture is held whole, and as text beside.
+constexpr int most_pixels = 4096;
+
+double time_since(Clock::time_point then) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - then).count();
+}
+
+/// Of a model in an archive the archive's.
+std::filesystem::file_time_type time_of(const std::string& file) {
+  const auto in_archive = archive_path(file);
+  std::error_code error;
+  return std::filesystem::last_write_time(path_from_utf8(in_archive ? in_archive->archive : file), error);
+}
+
+std::string warnings_json(const Diagnostics& diagnostics) {
+  std::vector<std::string> out;
+  for (const Diagnostic& d : diagnostics)
+    if (d.severity == Severity::warning) out.push_back(json_text(describe(d)));
+  return fmt::format("[{}]", fmt::join(out, ","));
+}
+
+/// What `bones` prints, on one line.
+std::string bones_of(const Shown& shown) {
+  std::string text = bones_json(*shown.scene.actors.front(), nullptr, shown.posed.document, Space::mmd);
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+Result<PosedDocument> posed_on(const BatchModel& model, const ServeRequest& request, const Options& options) {
+  Document document = model.document;
+  MMD_TRY(Layers layers, parse_layers(request.poses, request.motions));
+  MMD_TRY(lay(std::move(layers), document));
+  return pose_document(std::move(document), options);
+}
+
+Result<void> check_size(const Options& options) {
+  const auto [width, height] = options.size.value_or(PictureSize());
+  if (width <= most_pixels && height <= most_pixels) return {};
+  return fail(fmt::format("{}x{} pixels are more than {}x{}", width, height, most_pixels, most_pixels));
+}
+
+/// Models that stay loaded, and what a request makes of them. Where the renderer runs.
+class ServeScene {
+ public:
+  /// `options`: those of `serve`.
+  ServeScene(Renderer& renderer, const Options& options) : renderer_(renderer), options_(options) {}
+
+  /// Loads a model for the requests to come. Errors: those of loading it.
+  Result<void> warm(const std::string& model);
+  /// Poses and draws what is asked for. What comes back makes the answer, a line of JSON, whatever is wrong;
+  /// on any thread, and once: the picture is encoded there.
+  std::function<std::string()> begin(const ServeRequest& request);
+
+ private:
+  struct Unfinished;
+  struct Served {
+    std::string file;
+    std::filesystem::file_time_type time;
+    SkinLevel level = SkinLevel::full;
+    SharedBatchModel model;
+    std::unique_ptr<Shown> shown;
+  };
+  Result<Served*> served(const std::string& file, const Options& options);
+  Result<void> make(const ServeRequest& request, Unfinished& out);
+  Result<void> draw(const ServeRequest& request, const Options& options, const Shown& shown, Unfinished& out);
+  static Result<std::string> finish(Unfinished& made);
+
+  Renderer& renderer_;
+  const Options& options_;
+  std::list<Served> models_;  ///< those that were asked for last first
+};
+
+Result<ServeScene::Served*> ServeScene::served(const std::string& file, const Options& options) {
+  const auto time = time_of(file);
+  const SkinLevel level = options.evaluation.skin_level;
+  const auto found = std::find_if(models_.begin(), models_.end(), [&](const Served& s) {
+    return s.file == file && s.time == time && s.level == level;
+  });
+  if (found != models_.end()) {
+    models_.splice(models_.begin(), models_, found);
+    return &models_.front();
+  }
+  models_.remove_if([&](const Served& s) { return s.file == file && s.time != time; });
+  while (models_.size() >= most_models) models_.pop_back();
+  MMD_TRY(auto model, load_batch_model(file, options));
+  models_.push_front({file, time, level, std::move(model), std::make_unique<Shown>()});
+  Served& out = models_.front();
+  out.shown->skin_plan = out.model->skin_plan;
+  return &out;
+}
+
+Result<void> ServeScene::warm(const std::string& model) {
+  Options options(Command::shot);
+  options.limits = options_.limits;
+  MMD_TRY(served(model, options));
+  return {};
+}
+
+/// An answer but for the picture's bytes.
+struct ServeScene::Unfinished {
+  Clock::time_point begun = Clock::now();
+  std::string id;
+  std::optional<DrawnPicture> picture;
+  PictureFormat format = PictureFormat::png;
+  std::string output;  ///< empty: the picture is in the answer
+  vec4 background{0.0f};
+  std::vector<std::pair<std::string, std::string>> members;
+};
+
+Result<void> ServeScene::draw(const ServeRequest& request, const Options& options, const Shown& shown,
+                              Unfinished& out) {
+  out.output = request.output;
+  out.background = options.look.background;
+  if (!request.output.empty()) {
+    const auto format = picture_format(request.output);
+    if (!format) return fail(unknown_picture_format(request.output));
+    out.format = *format;
+    Options own = options;
+    own.command = Command::serve;
+    own.output = request.output;
+    own.files = options_.files;
+    own.shader_dir = options_.shader_dir;
+    std::vector<std::string> read = files_of(shown.posed.document);
+    for (const Served& one : models_)  // also of earlier requests
+      for (std::string& file : files_of(one.model->document)) read.push_back(std::move(file));
+    if (auto problem = output_problem(own, Written::picture, std::move(read)))
+      return fail(std::move(*problem));
+  }
+  const auto [width, height] = options.size.value_or(PictureSize());
+  MMD_TRY(renderer_.start_picture(shown.scene, width, height, options.samples));
+  MMD_TRY(out.picture, renderer_.take_picture());
+  return {};
+}
+
+Result<void> ServeScene::make(const ServeRequest& request, Unfinished& out) {
+  if (request.problem) return fail(*request.problem);
+  static_cast<void>(renderer_.take_warnings());  // of a picture before that could not be drawn
+  MMD_TRY(const Options options, options_of(request, options_));
+  MMD_TRY(check_size(options));
+  MMD_TRY(Served * served_one, served(request.model, options));
+  Shown& shown = *served_one->shown;
+  MMD_TRY(auto posed, posed_on(*served_one->model, request, options));
+  shown.simulation.reset();  // it samples what goes now
+  shown.posed = std::move(posed);
+  const double most = options_.batch.most_seconds;
+  const auto too_late = [&] { return most > 0.0 && time_since(out.begun) > 1e3 * most; };
+  pose_scene(shown, options, [&] { return !too_late(); });
+  if (too_late()) return fail(fmt::format("posing it took longer than {:.10g} s", most));
+  aim_scene(shown, options, options.camera, options.light);
+  if (request.wants_picture) MMD_TRY(draw(request, options, shown, out));
+  if (request.wants_bones) out.members.emplace_back("evaluation", bones_of(shown));
+  Diagnostics warnings = shown.posed.document.diagnostics;
+  if (const auto& behind = options.look.background_picture)
+    warnings.insert(warnings.end(), behind->diagnostics.begin(), behind->diagnostics.end());
+  for (const Diagnostics& more : {served_one->model->diagnostics, physics_notes(shown),
+                                  scene_notes(shown, options, options.camera), renderer_.take_warnings()})
+    warnings.insert(warnings.end(), more.begin(), more.end());
+  out.members.emplace_back("warnings", warnings_json(warnings));
+  return {};
+}
+
+Result<std::string> ServeScene::finish(Unfinished& made) {
+  auto& members = made.members;
+  if (made.picture) {
+    const Image image = finished(std::move(*made.picture), threads_for_one_picture());
+    MMD_TRY(const Bytes bytes, encode_picture(image, made.format, {}, made.background));
+    if (made.output.empty()) {
+      members.insert(members.begin(), {"picture", fmt::format("\"{}\"", base64(bytes))});
+    } else {
+      MMD_TRY(write_file_atomically(path_from_utf8(made.output), bytes, Lasting::no));
+      members.insert(members.begin(), {"file", json_text(made.output)});
+    }
+  }
+  members.emplace_back("ms", fmt::format("{:.1f}", time_since(made.begun)));
+  return answer_text(made.id, members);
+}
+
+std::function<std::string()> ServeScene::begin(const ServeRequest& request) {
+  auto made = std::make_shared<Unfinished>();
+  made->id = request.id;
+  if (const auto done = make(request, *made); !done)
+    return [id = request.id, why = in_words(done.error())] { return error_text(id, why); };
+  return [made] {
+    try {
+      auto text = finish(*made);
+      return text ? std::move(*text) : error_text(made->id, in_words(text.error()));
+    } catch (...) {
+      return error_text(made->id, error_caught("answer", "the request cannot be answered"));
+    }
+  };
+}
 
 /// What a line may hold, and the lines that wait with their files.
 constexpr std::size_t most_of_a_line = std::size_t{16} << 20, most_waiting_bytes = std::size_t{64} << 20;
@@ -28,54 +235,7 @@ constexpr std::size_t most_waiting = 1024;
 constexpr std::size_t most_drawn = 2;
 
 /// Requests between the thread that reads and the one that draws.
-class RequestQueue {
- public:
-  /// Waits while many are there.
-  void push(ServeRequest request, std::size_t bytes) {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] {
-      return waiting_.empty() || (waiting_.size() < most_waiting && bytes_ + bytes <= most_waiting_bytes);
-    });
-    bytes_ += bytes;
-    waiting_.emplace_back(std::move(request), bytes);
-    changed_.notify_all();
-  }
-  /// Takes out a request of that id that waits still.
-  bool cancel(const std::string& id) {
-    const std::lock_guard lock(mutex_);
-    for (auto at = waiting_.begin(); at != waiting_.end(); ++at) {
-      if (at->first.id != id) continue;
-      bytes_ -= at->second;
-      waiting_.erase(at);
-      changed_.notify_all();
-      return true;
-    }
-    return false;
-  }
-  void close() {
-    const std::lock_guard lock(mutex_);
-    closed_ = true;
-    changed_.notify_all();
-  }
-  /// nullopt: no more will come.
-  std::optional<ServeRequest> pop() {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return closed_ || !waiting_.empty(); });
-    if (waiting_.empty()) return std::nullopt;
-    ServeRequest out = std::move(waiting_.front().first);
-    bytes_ -= waiting_.front().second;
-    waiting_.pop_front();
-    changed_.notify_all();
-    return out;
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<std::pair<ServeRequest, std::size_t>> waiting_;
-  std::size_t bytes_ = 0;
-  bool closed_ = false;
-};
+using RequestQueue = BoundedQueue<ServeRequest>;
 
 /// Answers, a line at a time from any thread.
 class Answers {
@@ -128,7 +288,8 @@ void read_requests(RequestQueue& queue, Answers& answers) {
       queue.push(std::move(request), bytes);
       continue;
     }
-    const bool done = queue.cancel(*request.cancels);
+    const bool done =
+        queue.remove([&](const ServeRequest& waiting) { return waiting.id == *request.cancels; });
     if (done) answers.write(error_text(*request.cancels, make_error("cancelled")));
     answers.write(answer_text(request.id, {{"cancelled", done ? "true" : "false"}}));
   }
@@ -147,33 +308,26 @@ std::function<std::string()> begun(ServeScene& scene, const ServeRequest& reques
   try {
     return scene.begin(request);
   } catch (...) {
-    return
-        [text = error_text(request.id, error_caught("answer a request", "the request cannot be answered"))] {
-          return text;
-        };
+    return [text = error_text(request.id, error_caught("answer", "the request cannot be answered"))] {
+      return text;
+    };
   }
-}
-
-int end_with(const Diagnostic& error, const Options& options, int status) {
-  print(error, options);
-  return status;
 }
 
 }  // namespace
 
 int run_serve(const Options& options) {
   auto context = OffscreenContext::create();
-  if (!context) return end_with(context.error(), options, status_without_context());
+  if (!context) return stop_with(context.error(), options, status_without_context());
   print_verbose((*context)->description(), options);
   auto renderer = Renderer::create({});
-  if (!renderer) return end_with(renderer.error(), options, exit_no_context);
+  if (!renderer) return stop_with(renderer.error(), options, exit_no_context);
   bool all_written = true;
   {
     ServeScene scene(**renderer, options);
     for (const std::string& model : options.files)
-      if (const auto warmed = scene.warm(model); !warmed)
-        return end_with(warmed.error(), options, exit_bad_input);
-    RequestQueue queue;
+      if (const auto warmed = scene.warm(model); !warmed) return stop_with(warmed.error(), options);
+    RequestQueue queue(most_waiting, most_waiting_bytes);
     Answers answers;
     // The next picture is drawn while this one is encoded; answers keep their order.
     BoundedQueue<std::function<std::string()>> drawn(most_drawn);
@@ -195,8 +349,8 @@ int run_serve(const Options& options) {
     } catch (const std::system_error&) {
       drawn.close();
       if (answering.joinable()) answering.join();
-      return end_with(make_error("no thread can be started", "the system's limit of processes is reached"),
-                      options, exit_bad_input);
+      return stop_with(make_error("no thread can be started", "the system's limit of processes is reached"),
+                       options, exit_bad_input);
     }
     while (const auto request = queue.pop()) drawn.push(begun(scene, *request));
     drawn.close();
@@ -207,7 +361,7 @@ int run_serve(const Options& options) {
   // As in `shot`: the process ends next.
   static_cast<void>(renderer->release());
   static_cast<void>(context->release());
-  return all_written ? exit_done : end_with(unwritten_output(), options, exit_bad_input);
+  return all_written ? exit_done : stop_with(unwritten_output(), options);
 }
 
 }  // namespace mmd

@@ -123,8 +123,8 @@ const OptionRow* option_of_picture(std::string_view name) {
   if (std::find(std::begin(others), std::end(others), name) != std::end(others)) return nullptr;
   const auto rows = option_table();
   const auto row = std::find_if(rows.begin(), rows.end(), [&](const OptionRow& r) {
-    const bool takes = (r.commands >> static_cast<unsigned>(Command::shot) & 1u) != 0;
-    return r.name == name && takes && r.group != "Output" && r.group != "General" && r.group != "Files";
+    return r.name == name && r.is_for(Command::shot) && r.group != "Output" && r.group != "General" &&
+           r.group != "Files";
   });
   return row == rows.end() ? nullptr : &*row;
 }

@@ -1,8 +1,14 @@
 #include "commands/output/contact_sheet.h"
 
+#include <algorithm>
+
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/text.h"
 #include "commands/output/font.h"
+#include "commands/output/picture_text.h"
+#include "tests/assets/temporary_folder.h"
 
 namespace mmd {
 namespace {
@@ -64,6 +70,115 @@ TEST(ContactSheet, WritesJapaneseNames) {
 
 TEST(ContactSheet, OfNothingIsAPictureTooWithRoomForNothing) {
   EXPECT_TRUE(check_pixels(contact_sheet({}, 128, nullptr)));
+}
+
+/// Every letter is as wide as another.
+float letters_in(const std::string& text) {
+  return static_cast<float>(utf16_units(text).size());
+}
+
+TEST(Shortened, KeepsWhatFits) {
+  EXPECT_EQ(shortened("立ちポーズ", 5.0f, letters_in), "立ちポーズ");
+}
+
+TEST(Shortened, CutsBetweenLettersAndSaysSo) {
+  EXPECT_EQ(shortened("立ちポーズ", 4.0f, letters_in), "立ちポ…");
+  EXPECT_EQ(shortened("立ちポーズ", 1.0f, letters_in), "…");
+  EXPECT_EQ(shortened("立ちポーズ", 0.0f, letters_in), "…");
+  EXPECT_EQ(shortened("", 0.0f, letters_in), "");
+}
+
+/// Columns in turn white and transparent.
+Image stripes(int width, int height) {
+  Image out;
+  out.width = width;
+  out.height = height;
+  out.has_alpha = true;
+  for (int i = 0; i < width * height; ++i)
+    for (int c = 0; c < 4; ++c) out.rgba.push_back(i % width % 2 == 0 ? 255 : 0);
+  return out;
+}
+
+TEST(PictureThumbnail, KeepsTheProportionsAndAverages) {
+  const Image small = shrunk_to(stripes(80, 40), 20);
+  ASSERT_TRUE(check_pixels(small));
+  EXPECT_EQ(small.width, 20);
+  EXPECT_EQ(small.height, 10);
+  for (int i = 0; i < 200; ++i) {
+    EXPECT_EQ(small.rgba[static_cast<std::size_t>(i) * 4], 255) << "what is transparent does not darken";
+    EXPECT_EQ(small.rgba[static_cast<std::size_t>(i) * 4 + 3], 128);
+  }
+}
+
+TEST(PictureThumbnail, NoSideVanishesAndNothingIsEnlarged) {
+  EXPECT_EQ(shrunk_to(stripes(400, 2), 10).height, 1);
+  EXPECT_EQ(shrunk_to(stripes(7, 5), 10).rgba, stripes(7, 5).rgba);
+}
+
+TEST(PictureThumbnail, ReadsEveryKindThatIsWritten) {
+  Image white = stripes(64, 48);
+  for (auto& value : white.rgba) value = 255;
+  white.has_alpha = false;
+  for (const auto& bytes : {encode_png(white), encode_jpeg(white), encode_webp(white)}) {
+    const auto small = read_thumbnail(bytes.value(), 16);
+    ASSERT_TRUE(small) << describe(small.error());
+    EXPECT_EQ(small->width, 16);
+    EXPECT_EQ(small->height, 12);
+    EXPECT_GT(small->rgba[300], 250);
+  }
+  EXPECT_FALSE(read_thumbnail(as_byte_span("garbage"), 16));
+}
+
+TEST(ChooseFont, FindsAJapaneseFontOnThisSystem) {
+  const auto font = choose_font(system_fonts());
+  ASSERT_TRUE(font) << "scripts/setup.sh installs one";
+  EXPECT_TRUE(font->japanese);
+  EXPECT_FALSE(font->bytes.empty());
+}
+
+TEST(ChooseFont, PassesOverWhatIsNoFont) {
+  const test::TemporaryFolder folder;
+  std::vector<FontFile> files = {
+      {folder.path() / "missing.ttf", 0},
+      {folder.path(), 0},
+      {folder.put("empty.ttf", ""), 0},
+      {folder.put("text.ttf", std::string(1000, 'x')), 0},
+      {folder.put("header.ttf", std::string("\0\1\0\0", 4) + std::string(200, '\0')), 0}};
+  EXPECT_FALSE(choose_font(files));
+  const auto real = system_fonts();
+  ASSERT_FALSE(real.empty());
+  files.insert(files.end(), real.begin(), real.end());
+  EXPECT_TRUE(choose_font(files));
+}
+
+TEST(ChooseFont, AFaceThatTheCollectionLacksIsPassedOver) {
+  const auto real = system_fonts();
+  ASSERT_FALSE(real.empty());
+  EXPECT_FALSE(choose_font(std::vector<FontFile>{{real.front().path, 1000}}));
+}
+
+TEST(Cover, CapitalsAreAsHighAsAskedForAndTheLineAsWideAsItsLetters) {
+  const auto font = choose_font(system_fonts());
+  ASSERT_TRUE(font);
+  for (const int height : {7, 14, 28}) {
+    const TextCoverage one = cover(*font, "M", height), three = cover(*font, "MMM", height);
+    EXPECT_GT(three.width, 2 * one.width);
+    int first = one.height, last = -1;
+    for (int y = 0; y < one.height; ++y) {
+      for (int x = 0; x < one.width; ++x) {
+        if (one.pixels[static_cast<std::size_t>(y * one.width + x)] == 0) continue;
+        first = std::min(first, y);
+        last = std::max(last, y);
+      }
+    }
+    EXPECT_NEAR(first, one.cap_top, 1) << height;
+    EXPECT_NEAR(last - first + 1, height, 1) << height;
+  }
+  EXPECT_THAT(cover(*font, "", 10).pixels, ::testing::Each(0));
+}
+
+TEST(ChooseFont, WithoutFontsThereIsNone) {
+  EXPECT_FALSE(choose_font({}));
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "commands/output/terminal.h"
+#include "commands/output/progress_line.h"
 
 namespace mmd {
 namespace {

@@ -5,7 +5,6 @@
 #include <gmock/gmock.h>
 
 #include "commands/output/compare.h"
-#include "commands/output/heat_legend.h"
 #include "commands/output/picture_text.h"
 #include "commands/picture/picture_metadata.h"
 #include "document/compared.h"
@@ -98,9 +97,7 @@ Scene two_squares() {
 
 TEST(Compare, MeasuresWhatTheSwitchMovesAndNothingElse) {
   const Scene scene = two_squares();
-  Options options;
-  options.compare = "append";
-  const Comparison c = compare(options.compare, options.evaluation, scene, nullptr);
+  const Comparison c = compare("append", {}, scene, nullptr);
   EXPECT_FALSE(c.other->switches.append);
   EXPECT_EQ(c.vertices, 8u);
   EXPECT_EQ(c.moved, 4u);
@@ -110,26 +107,10 @@ TEST(Compare, MeasuresWhatTheSwitchMovesAndNothingElse) {
   ASSERT_EQ(colours.size(), 8u);
   for (std::size_t v = 0; v < 4; ++v) EXPECT_EQ(colours[v].r, colours[v].g) << "what stands still is grey";
   for (std::size_t v = 4; v < 8; ++v) EXPECT_GT(colours[v].r, 2.0f * colours[v].g) << "the farthest is red";
-}
-
-TEST(Compare, StatesThatAgreeAreGreyAllOver) {
-  const Scene scene = two_squares();
-  Options options;
-  options.compare = "ik";
-  const Comparison c = compare(options.compare, options.evaluation, scene, nullptr);
-  EXPECT_EQ(c.moved, 0u);
-  EXPECT_EQ(c.largest, 0.0f);
-  for (const vec4& colour : c.heat->uv1()) EXPECT_EQ(colour.r, colour.b);
-}
-
-TEST(Compare, TheHeatMapStandsAsTheFirstState) {
-  const Scene scene = two_squares();
-  Options options;
-  options.compare = "append";
-  const Comparison c = compare(options.compare, options.evaluation, scene, nullptr);
-  const auto a = scene.actors.front()->posed_positions(), heat = c.heat->posed_positions();
-  ASSERT_EQ(a.size(), heat.size());
-  for (std::size_t v = 0; v < a.size(); ++v) EXPECT_EQ(a[v], heat[v]);
+  const auto first = scene.actors.front()->posed_positions(), heat = c.heat->posed_positions();
+  ASSERT_EQ(first.size(), heat.size());
+  for (std::size_t v = 0; v < first.size(); ++v)
+    EXPECT_EQ(first[v], heat[v]) << "it stands as the first state";
 }
 
 Image empty_picture(int width, int height) {
@@ -215,20 +196,19 @@ TEST(HeatLegend, SaysThatNothingMovesInPlaceOfNumbers) {
   EXPECT_NE(still.rgba, moving.rgba);
 }
 
-TEST(Compare, AStillComparisonSaysWhy) {
+TEST(Compare, StatesThatAgreeAreGreyAllOverAndTheReasonIsSaid) {
   const Scene scene = two_squares();
   const Model& model = scene.actors.front()->model();
-  Options options;
-  options.compare = "ik";
-  const auto note = stillness(options.compare, model,
-                              compare(options.compare, options.evaluation, scene, nullptr), "--compare");
+  const Comparison c = compare("ik", {}, scene, nullptr);
+  EXPECT_EQ(c.moved, 0u);
+  EXPECT_EQ(c.largest, 0.0f);
+  for (const vec4& colour : c.heat->uv1()) EXPECT_EQ(colour.r, colour.b);
+  const auto note = stillness("ik", model, c, "--compare");
   ASSERT_TRUE(note);
   EXPECT_EQ(note->severity, Severity::note);
   EXPECT_EQ(note->what, "--compare ik: no vertex moves");
   EXPECT_EQ(note->hint, "the model has no IK");
-  options.compare = "append";
-  EXPECT_FALSE(stillness(options.compare, model, compare(options.compare, options.evaluation, scene, nullptr),
-                         "--compare"));
+  EXPECT_FALSE(stillness("append", model, compare("append", {}, scene, nullptr), "--compare"));
 }
 
 TEST(Compare, ThatPhysicsMovesNothingForWantOfAnEngineIsTheReason) {

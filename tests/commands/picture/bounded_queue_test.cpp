@@ -1,4 +1,4 @@
-#include "commands/batch/bounded_queue.h"
+#include "commands/picture/bounded_queue.h"
 
 #include <atomic>
 #include <thread>
@@ -48,6 +48,46 @@ TEST(BoundedQueue, ClosingWakesThoseWhoWaitForRoom) {
   maker.join();
   EXPECT_EQ(queue.pop(), 0);
   EXPECT_FALSE(queue.pop());
+}
+
+TEST(BoundedQueue, BytesThatWaitAreBoundedButOneThingAlwaysMayWait) {
+  constexpr int count = 20, fitting = 2;
+  BoundedQueue<int> queue(SIZE_MAX, fitting * 10);
+  std::atomic<int> pushed{0};
+  std::thread brings([&] {
+    for (int i = 0; i < count; ++i) {
+      queue.push(i, 10);
+      ++pushed;
+    }
+    queue.push(count, 1000);
+    queue.close();
+  });
+  for (int taken = 0; taken < count; ++taken) {
+    for (int i = 0; i < 50; ++i) std::this_thread::yield();  // time to push more, wrongly
+    EXPECT_LE(pushed.load(), taken + fitting);
+    EXPECT_EQ(queue.pop(), taken);
+  }
+  EXPECT_EQ(queue.pop(), count);
+  EXPECT_FALSE(queue.pop());
+  brings.join();
+}
+
+TEST(BoundedQueue, WithoutBoundsNobodyWaits) {
+  BoundedQueue<int> queue(1, 1);
+  queue.lift_bounds();
+  for (int i = 0; i < 5; ++i) EXPECT_TRUE(queue.push(i, 10));
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(queue.pop(), i);
+}
+
+TEST(BoundedQueue, WhatIsRemovedIsNotHandedOutAndMakesRoom) {
+  BoundedQueue<int> queue(2, 20);
+  queue.push(1, 10);
+  queue.push(2, 10);
+  EXPECT_TRUE(queue.remove([](int thing) { return thing == 1; }));
+  EXPECT_FALSE(queue.remove([](int thing) { return thing == 1; }));
+  EXPECT_TRUE(queue.push(3, 10));
+  EXPECT_EQ(queue.pop(), 2);
+  EXPECT_EQ(queue.pop(), 3);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "commands/batch/index_page.h"
+#include "commands/batch/batch_overview.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>

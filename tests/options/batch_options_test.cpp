@@ -1,7 +1,7 @@
-#include "options/video_choice.h"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
+
+#include "options/batch_choice.h"
 
 namespace mmd {
 namespace {

@@ -1,4 +1,4 @@
-#include "commands/batch/random_view.h"
+#include "commands/batch/batch_poser.h"
 
 #include <algorithm>
 #include <utility>
