@@ -150,19 +150,19 @@ Document random_document(std::mt19937& random) {
   return document;
 }
 
-std::filesystem::path sample(const char* name) {
+std::filesystem::path sample_file(const char* name) {
   return std::filesystem::path(MMDVIEW_SOURCE_DIR) / "samples" / name;
 }
 
 Document sample_figure() {
-  static const auto loaded = load_model(sample("figure/figure.pmx"), false);
+  static const auto loaded = load_model(sample_file("figure/figure.pmx"), false);
   EXPECT_TRUE(loaded);
   return document_of(loaded->model);
 }
 
 Document sample_song() {
   Document document = sample_figure();
-  const auto loaded = load_motion(sample("motions/song.vmd"));
+  const auto loaded = load_motion(sample_file("motions/song.vmd"));
   EXPECT_TRUE(loaded);
   add_motion(document, loaded->file);
   return document;
@@ -231,7 +231,7 @@ TEST(Bake, TheSampleSongIsTheSameWithoutPhysicsAndWithItsKeysSwitchPhysicsOff) {
 
 TEST(Bake, EverySamplePoseIsTheSameThroughTheBytesOfAPose) {
   std::size_t poses = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(sample("poses"))) {
+  for (const auto& entry : std::filesystem::directory_iterator(sample_file("poses"))) {
     if (entry.path().extension() != ".vpd") continue;
     ++poses;
     Document document = sample_figure();
