@@ -8,7 +8,6 @@
 
 #include "app/actions/parts.h"
 #include "app/input/mouse.h"
-#include "app/panels/scene_panel.h"
 #include "app/panels/screen.h"
 #include "app/panels/ui.h"
 #include "app/stage/unsaved.h"
@@ -59,7 +58,6 @@ class Viewer {
   bool in_dialog() const { return dialog_.busy(); }
   const Screen& screen() const { return screen_; }
   const std::string& title() const { return title_bar_.text(); }
-  SceneView scene_view() const { return mmd::scene_view(parts_); }
   /// What is seen, without text and panels (but with the legend of a heat map).
   Result<Image> picture() {
     settle_bodies(parts_);

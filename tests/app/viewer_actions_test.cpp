@@ -1,7 +1,5 @@
 // What keys, mouse and drops ask for, recorded and performed again.
-#include "app/actions/action_table.h"
 #include "tests/app/viewer_fixture.h"
-#include "tests/support/vmd_samples.h"
 
 namespace mmd::test {
 namespace {
@@ -44,8 +42,7 @@ TEST_F(ViewerActions, AListOfThemLeadsToTheSamePicture) {
   drag(40, 70);                          // the camera
   mouse(SDL_MOUSEBUTTONDOWN, 160, 120);  // a bone, or none
   mouse(SDL_MOUSEBUTTONUP, 160, 120);
-  viewer->perform({ActionId::set_compared, std::string("ik")});
-  settle();
+  ask({ActionId::set_compared, std::string("ik")});
   press(SDLK_c);   // a wipe
   drag(160, 100);  // its divider
   const auto there = pixels();

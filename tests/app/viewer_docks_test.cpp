@@ -61,8 +61,7 @@ TEST_F(ViewerDocks, ThePictureIsDrawnAnewOnlyWhenItIsAnother) {
 TEST_F(ViewerDocks, WhatIsNoPanelIsLeftAlone) {
   begin();
   const Room before = room();
-  for (const std::int32_t panel : {-1, 1000}) viewer->perform({ActionId::show_panel, panel});
-  settle();
+  for (const std::int32_t panel : {-1, 1000}) ask({ActionId::show_panel, panel});
   EXPECT_EQ(room(), before);
   ask({ActionId::show_panel, static_cast<std::int32_t>(Panel::morphs)});
   EXPECT_TRUE(viewer->panels().shown(Panel::morphs));

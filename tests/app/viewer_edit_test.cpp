@@ -5,7 +5,6 @@
 #include "document/sample.h"
 #include "edit/edit_state.h"
 #include "tests/app/viewer_edit_fixture.h"
-#include "tests/support/vmd_samples.h"
 
 namespace mmd::test {
 namespace {

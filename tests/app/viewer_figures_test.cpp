@@ -1,6 +1,5 @@
 // Several models side by side in the real window.
 #include "tests/app/viewer_fixture.h"
-#include "tests/support/vmd_samples.h"
 
 namespace mmd::test {
 namespace {

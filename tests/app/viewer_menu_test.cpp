@@ -4,9 +4,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>  // where the menus are
 
-#include "app/actions/action_table.h"
 #include "tests/app/viewer_fixture.h"
-#include "tests/support/vmd_samples.h"
 
 namespace mmd::test {
 namespace {

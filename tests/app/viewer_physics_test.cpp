@@ -1,7 +1,6 @@
 // Bodies in a real window, on a clock that the tests set.
 #include "document/simulation.h"
 #include "tests/app/viewer_fixture.h"
-#include "tests/support/vmd_samples.h"
 
 namespace mmd::test {
 namespace {
@@ -25,7 +24,7 @@ class ViewerPhysics : public ViewerFixture {
     for (int i = 0; i < frames; ++i) ViewerFixture::pass(1.0 / 30.0);
   }
   void set_physics(const std::function<void(PhysicsControls&)>& change) {
-    PhysicsControls controls = viewer->scene_view().choices.controls;
+    PhysicsControls controls = viewer->stage().choices().controls;
     change(controls);
     ask({ActionId::set_physics, controls});
   }
@@ -187,7 +186,7 @@ TEST_F(ViewerPhysics, RestPoseAndSwitchesSettleAnew) {
 TEST_F(ViewerPhysics, GravityIsMikuMikuDancesAndWindIsAddedToIt) {
   begin({model_name, pose_name});
   const auto before = pixels();
-  const PhysicsControls& controls = viewer->scene_view().choices.controls;
+  const PhysicsControls& controls = viewer->stage().choices().controls;
   EXPECT_FLOAT_EQ(controls.acceleration, 9.8f);
   set_physics([](PhysicsControls& c) { c.direction = vec3(1.0f, 0.0f, 0.0f); });
   EXPECT_EQ(viewer->stage().choices().physics.settings.gravity, vec3(98.0f, 0.0f, 0.0f));

@@ -6,7 +6,6 @@
 #include <random>
 
 #include "tests/app/viewer_fixture.h"
-#include "tests/support/vmd_samples.h"
 
 namespace mmd::test {
 namespace {

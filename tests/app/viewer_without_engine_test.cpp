@@ -11,14 +11,13 @@ using ViewerWithoutEngine = ViewerFixture;
 TEST_F(ViewerWithoutEngine, WhatAsksForPhysicsIsAnsweredThatThereIsNone) {
   write_model(model, swinging_figure());
   start({model_name});
-  PhysicsControls controls = viewer->scene_view().choices.controls;
+  PhysicsControls controls = viewer->stage().choices().controls;
   controls.on = true;
   for (const Action& action :
        {Action{ActionId::toggle_physics}, Action{ActionId::toggle_ground}, Action{ActionId::reset_physics},
         Action{ActionId::set_physics, controls}, Action{ActionId::set_compared, std::string("physics")}}) {
     press(SDLK_e);  // says something else
-    viewer->perform(action);
-    settle();
+    ask(action);
     EXPECT_THAT(said(), HasSubstr("This program was built without physics")) << static_cast<int>(action.id);
   }
   EXPECT_EQ(viewer->compare_panes().mode(), CompareMode::off);

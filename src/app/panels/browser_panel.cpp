@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 
@@ -22,14 +21,8 @@ constexpr Words sort_names[] = {text::sort_name, text::sort_newest, text::sort_c
 /// Seconds that the pointer rests on a pose before it is tried; from one to the next there is no wait.
 constexpr double rest_before_trying = 0.25;
 
-struct ThumbnailRow {
-  std::optional<View> view;
-  Words name;
-};
-constexpr ThumbnailRow thumbnail_rows[] = {{std::nullopt, text::thumbnails_auto},
-                                           {View::fit, text::view_fit},
-                                           {View::bust, text::view_bust},
-                                           {View::face, text::view_face}};
+constexpr std::optional<View> thumbnail_views[] = {std::nullopt, View::fit, View::bust, View::face};
+constexpr Words thumbnail_names[] = {text::thumbnails_auto, text::view_fit, text::view_bust, text::view_face};
 
 /// The toolbar: changes a copy of what is chosen, and asks for that if it is another one.
 class Toolbar {
@@ -38,17 +31,16 @@ class Toolbar {
       : ui_(ui), browser_(browser), actions_(actions), view_(browser.view()) {}
 
   void draw() {
-    const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     draw_kinds();
-    next(10.0f, right);
+    flow(10.0f * ui_.unit());
     changed_ |= draw_search_field(ui_, view_.query.search, false, 10.0f * ui_.unit());
-    next(9.0f, right);
+    flow(9.0f * ui_.unit());
     draw_sort();
-    next(7.0f, right);
+    flow(7.0f * ui_.unit());
     draw_thumbnails();
-    next(6.0f, right);
+    flow(6.0f * ui_.unit());
     changed_ |= tick(ui_, text::favourites_only, view_.query.favourites_only);
-    next(6.0f, right);
+    flow(6.0f * ui_.unit());
     if (ImGui::Button(ui_.label(text::contact_sheet.name)))
       actions_.push_back({ActionId::save_contact_sheet});
     ui_.tooltip(text::contact_sheet);
@@ -57,12 +49,6 @@ class Toolbar {
   }
 
  private:
-  /// Goes on in this line if there is room for so many units.
-  void next(float units, float right) const {
-    const float end = ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + units * ui_.unit();
-    if (end <= right) ImGui::SameLine();
-  }
-
   void draw_kinds() {
     for (std::size_t i = 0; i < shelf_kinds; ++i) {
       const auto kind = static_cast<ShelfKind>(i);
@@ -76,33 +62,32 @@ class Toolbar {
     }
   }
 
-  void draw_sort() {
-    const auto chosen = static_cast<std::size_t>(view_.query.sort);
-    ImGui::SetNextItemWidth(9.0f * ui_.unit());
-    if (ImGui::BeginCombo("##sort", ui_.known(std::string(ui_.word(sort_names[chosen]))))) {
-      for (std::size_t i = 0; i < std::size(sort_names); ++i) {
-        if (!ImGui::Selectable(ui_.label(sort_names[i]), i == chosen)) continue;
-        view_.query.sort = static_cast<ShelfSort>(i);
+  /// A list to choose from, so many units wide.
+  void draw_list(const char* id, float units, const text::Control& control, std::span<const Words> names,
+                 std::size_t& chosen) {
+    ImGui::SetNextItemWidth(units * ui_.unit());
+    if (ImGui::BeginCombo(id, ui_.known(std::string(ui_.word(names[chosen]))))) {
+      for (std::size_t i = 0; i < names.size(); ++i) {
+        if (!ImGui::Selectable(ui_.label(names[i]), i == chosen)) continue;
+        chosen = i;
         changed_ = true;
       }
       ImGui::EndCombo();
     }
-    ui_.tooltip(text::sort_entries);
+    ui_.tooltip(control);
+  }
+
+  void draw_sort() {
+    auto chosen = static_cast<std::size_t>(view_.query.sort);
+    draw_list("##sort", 9.0f, text::sort_entries, sort_names, chosen);
+    view_.query.sort = static_cast<ShelfSort>(chosen);
   }
 
   void draw_thumbnails() {
-    const auto* chosen = std::find_if(std::begin(thumbnail_rows), std::end(thumbnail_rows),
-                                      [&](const ThumbnailRow& row) { return row.view == view_.thumbnails; });
-    ImGui::SetNextItemWidth(7.0f * ui_.unit());
-    if (ImGui::BeginCombo("##pictures", ui_.known(std::string(ui_.word(chosen->name))))) {
-      for (const ThumbnailRow& row : thumbnail_rows) {
-        if (!ImGui::Selectable(ui_.label(row.name), &row == chosen)) continue;
-        view_.thumbnails = row.view;
-        changed_ = true;
-      }
-      ImGui::EndCombo();
-    }
-    ui_.tooltip(text::thumbnails);
+    const auto* at = std::find(std::begin(thumbnail_views), std::end(thumbnail_views), view_.thumbnails);
+    auto chosen = static_cast<std::size_t>(at - std::begin(thumbnail_views));
+    draw_list("##pictures", 7.0f, text::thumbnails, thumbnail_names, chosen);
+    view_.thumbnails = thumbnail_views[chosen];
   }
 
   /// What is open and how far its pictures are, if there is room.
@@ -128,19 +113,6 @@ class Toolbar {
 
 ImVec2 operator+(const ImVec2& a, const ImVec2& b) {
   return {a.x + b.x, a.y + b.y};
-}
-
-/// A star around a point, filled or as an outline.
-void draw_star(ImDrawList& list, const ImVec2& middle, float radius, ImU32 colour, bool filled) {
-  std::array<ImVec2, 10> points;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const float angle = pi * (static_cast<float>(i) / 5.0f - 0.5f), r = i % 2 == 0 ? radius : 0.45f * radius;
-    points[i] = middle + ImVec2(r * std::cos(angle), r * std::sin(angle));
-  }
-  if (filled)
-    for (std::size_t i = 0; i < points.size(); ++i)
-      list.AddTriangleFilled(middle, points[i], points[(i + 1) % points.size()], colour);
-  list.AddPolyline(points.data(), static_cast<int>(points.size()), colour, ImDrawFlags_Closed, 1.0f);
 }
 
 /// The pictures, of which only those are drawn that are seen.
@@ -235,7 +207,8 @@ class Tiles {
     if (hovered && !on_star && !ImGui::IsMouseDown(ImGuiMouseButton_Left) &&
         browser_.view().kind == ShelfKind::poses && !browser_.facts(number).broken)
       hovered_ = entry.file;
-    if (hovered) draw_tooltip(number);
+    if (hovered)
+      ui_.line_tooltip(entry_details(entry, browser_.facts(number), browser_.report(number), ui_.language()));
   }
 
   void draw_picture(std::size_t number, const ImVec2& at, bool hovered) {
@@ -282,20 +255,9 @@ class Tiles {
     const ImVec2 middle = at + ImVec2(side_ - 1.5f * radius, 1.5f * radius);
     const ImVec2 pointer = ImGui::GetIO().MousePos;
     const bool on = hovered && std::hypot(pointer.x - middle.x, pointer.y - middle.y) < 1.8f * radius;
-    draw_star(*ImGui::GetWindowDrawList(), middle, on ? 1.2f * radius : radius,
+    draw_star(vec2(middle.x, middle.y), on ? 1.2f * radius : radius,
               colour(favourite || on ? Tone::accent : Tone::quiet), favourite);
     return on;
-  }
-
-  void draw_tooltip(std::size_t number) {
-    ImGui::BeginTooltip();
-    Tone tone = Tone::normal;
-    for (const std::string& line : entry_details(browser_.entry(number), browser_.facts(number),
-                                                 browser_.report(number), ui_.language())) {
-      ui_.text(line, tone, Ui::Wrap::never);
-      tone = Tone::quiet;
-    }
-    ImGui::EndTooltip();
   }
 
   void outline(const ImVec2& at, ImU32 colour, float thick) const {

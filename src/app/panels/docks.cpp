@@ -6,6 +6,7 @@
 #include <imgui.h>
 
 #include "app/actions/parts.h"
+#include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
 #include "app/panels/scene_panel.h"
 
@@ -100,12 +101,6 @@ constexpr ImGuiWindowFlags fixed = ImGuiWindowFlags_NoDecoration | ImGuiWindowFl
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
 constexpr const char* dock_names[] = {"##left", "##right", "##bottom"};
 
-/// Goes on in this line if there is room for an item of that width, ending before `right`.
-void same_line_if_room(float width, float right) {
-  const float next = ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width;
-  if (next <= right) ImGui::SameLine();
-}
-
 void draw_tab(Ui& ui, const PanelRow& row, bool front, const Parts& parts, Actions& actions) {
   const std::string name(row.name.in(parts.panels.language()));
   if (!front) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_Tab));
@@ -120,13 +115,12 @@ void draw_tab(Ui& ui, const PanelRow& row, bool front, const Parts& parts, Actio
 /// The tabs of the panels that are open, and what closes the one that is seen.
 void draw_tabs(Ui& ui, const Parts& parts, const PanelRow& front, Actions& actions) {
   const float cross = ImGui::GetFrameHeight();
-  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   bool first = true;
   for (const PanelRow& row : panel_table()) {
     if (row.dock != front.dock || !parts.panels.shown(row.panel)) continue;
     const std::string name(row.name.in(parts.panels.language()));
     const float width = ImGui::CalcTextSize(ui.known(name)).x + 2.0f * ImGui::GetStyle().FramePadding.x;
-    if (!first) same_line_if_room(width, right - cross);
+    if (!first) flow(width, cross);
     first = false;
     draw_tab(ui, row, row.panel == front.panel, parts, actions);
   }

@@ -1,10 +1,10 @@
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include "app/actions/parts.h"
+#include "app/panels/panel_layout.h"
 #include "app/panels/panels.h"
 #include "app/stage/model_summary.h"
 #include "assets/file_set.h"
@@ -49,22 +49,19 @@ void follow_keys(FileChooser& chooser, bool typing, Actions& actions) {
 }
 
 void draw_search(Ui& ui, FileChooser& chooser, Actions& actions) {
-  std::array<char, 128> buffer{};
-  chooser.search().copy(buffer.data(), buffer.size() - 1);
+  std::string typed = chooser.search();
   ImGui::SetNextItemWidth(-1.0f);
-  ui.known(chooser.search());
   if (chooser.take_focus()) ui.type_into_next();
   const bool enter =
-      ImGui::InputTextWithHint("##search", ui.known(std::string(ui.word(text::search_files))), buffer.data(),
-                               buffer.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+      text_field(ui, "##search", ui.word(text::search_files), typed, ImGuiInputTextFlags_EnterReturnsTrue);
   const bool typing = ImGui::IsItemActive(), left = ImGui::IsItemDeactivated();
   follow_keys(chooser, typing, actions);
   if (enter) {
     ask(chooser.choose(chooser.marked()), chooser, actions);
   } else if (left && pressed(ImGuiKey_Escape)) {
     actions.push_back({ActionId::toggle_file_panel});
-  } else if (typing && chooser.search() != buffer.data()) {
-    chooser.set_search(buffer.data());
+  } else if (typing && chooser.search() != typed) {
+    chooser.set_search(typed);
   }
 }
 
@@ -77,11 +74,7 @@ void draw_entry(Ui& ui, FileChooser& chooser, std::size_t number, Actions& actio
   if (ImGui::Selectable("##entry", number == chooser.marked())) ask(chooser.choose(number), chooser, actions);
   ImGui::PopID();
   const std::string name = on_one_line(entry.name) + (folder ? "/" : ""), size = size_text(entry.size);
-  if (ImGui::IsItemHovered()) {
-    ImGui::BeginTooltip();
-    ui.text(name, Tone::normal, Ui::Wrap::never);
-    ImGui::EndTooltip();
-  }
+  ui.line_tooltip({name});
   const float width = folder ? 0.0f : ImGui::CalcTextSize(size.c_str()).x + 0.5f * ImGui::GetFontSize();
   const auto colour = [&](Tone tone) { return colour_of(tone, ui.theme()); };
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -121,11 +114,7 @@ void draw_recent(Ui& ui, const std::vector<std::string>& files, Actions& actions
     ImGui::PushID(static_cast<int>(i));
     if (draw_wrapped_item(ui, recent_name(files[i]), Tone::normal))
       actions.push_back({ActionId::open_files, std::vector<std::string>{files[i]}});
-    if (ImGui::IsItemHovered()) {
-      ImGui::BeginTooltip();
-      ui.text(on_one_line(utf8_lossy(files[i])), Tone::quiet, Ui::Wrap::never);
-      ImGui::EndTooltip();
-    }
+    ui.line_tooltip({on_one_line(utf8_lossy(files[i]))});
     ImGui::PopID();
   }
   ImGui::EndChild();

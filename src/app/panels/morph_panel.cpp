@@ -1,5 +1,3 @@
-#include <array>
-#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -56,10 +54,9 @@ std::string name_or_number(const Model& model, std::int32_t index) {
 
 void details_tooltip(Ui& ui, const Model& model, std::int32_t index) {
   if (!ImGui::IsItemHovered()) return;
-  ImGui::BeginTooltip();
-  for (const std::string& line : morph_details(model, index)) ui.text(line, Tone::normal, Ui::Wrap::never);
-  ui.text(text::type_weight, Tone::quiet, Ui::Wrap::never);
-  ImGui::EndTooltip();
+  std::vector<std::string> lines = morph_details(model, index);
+  lines.emplace_back(ui.word(text::type_weight));
+  ui.line_tooltip(lines);
 }
 
 /// What a row of the panel is drawn with.
@@ -102,27 +99,17 @@ void take_clicks(const Rows& d, std::int32_t index) {
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) d.actions.push_back({ActionId::reset_morph, index});
 }
 
-/// Five points: full of a favourite, else its outline.
-void draw_star(const Rows& d, std::int32_t index) {
+void draw_favourite(const Rows& d, std::int32_t index) {
   const float side = ImGui::GetFrameHeight();
   const bool favourite = is_favourite(d.parts.library, d.model, index);
   if (ImGui::InvisibleButton("##star", ImVec2(0.8f * side, side)))
     d.actions.push_back({ActionId::mark_morph, MorphMark{index, !favourite}});
   d.ui.tooltip(text::favourite);
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-  const ImVec2 middle(0.5f * (low.x + high.x), 0.5f * (low.y + high.y));
+  const vec2 middle(0.5f * (low.x + high.x), 0.5f * (low.y + high.y));
   const bool lit = favourite || ImGui::IsItemHovered();
   const ImU32 colour = lit ? colour_of(Tone::warning, d.ui.theme()) : ImGui::GetColorU32(ImGuiCol_Border);
-  std::array<ImVec2, 10> points;
-  constexpr float inner = 0.4f, turn = 0.62831853f;  // a tenth of a whole one
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const float radius = 0.34f * side * (i % 2 == 0 ? 1.0f : inner), angle = turn * static_cast<float>(i);
-    points[i] = ImVec2(middle.x + radius * std::sin(angle), middle.y - radius * std::cos(angle));
-  }
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (!favourite) return list.AddPolyline(points.data(), 10, colour, ImDrawFlags_Closed, 0.07f * side);
-  for (std::size_t i = 0; i < points.size(); i += 2)  // it is not convex
-    list.AddQuadFilled(middle, points[(i + 9) % 10], points[i], points[i + 1], colour);
+  draw_star(middle, 0.34f * side, colour, favourite);
 }
 
 void draw_morph(const Rows& d, std::int32_t index, float weight) {
@@ -132,7 +119,7 @@ void draw_morph(const Rows& d, std::int32_t index, float weight) {
   take_clicks(d, index);
   details_tooltip(d.ui, d.model, index);
   ImGui::SameLine();
-  draw_star(d, index);
+  draw_favourite(d, index);
   ImGui::SameLine();
   d.ui.text(name, Tone::normal, Ui::Wrap::never);
   take_clicks(d, index);

@@ -87,22 +87,13 @@ void draw_shape(const Shape& shape, const ImVec2& middle, float unit, ImU32 colo
   }
 }
 
-void name_and_key(Ui& ui, const Parts& parts, ActionId action) {
-  if (!ImGui::IsItemHovered()) return;
-  ImGui::BeginTooltip();
-  ui.text(row_of(action).name, Tone::normal, Ui::Wrap::never);
-  if (const std::string key = parts.setup.keys.name_of(action); !key.empty())
-    ui.text(key, Tone::quiet, Ui::Wrap::never);
-  ImGui::EndTooltip();
-}
-
 /// A square button that asks for an action which takes no value; its tooltip has the action's name and key.
 void icon_button(Ui& ui, const Parts& parts, ActionId action, Icon icon, Actions& actions) {
   const float side = ImGui::GetFrameHeight();
   ImGui::PushID(static_cast<int>(action));
   if (ImGui::Button("##icon", ImVec2(side, side))) actions.push_back({action});
   ImGui::PopID();
-  name_and_key(ui, parts, action);
+  ui.line_tooltip({std::string(ui.word(row_of(action).name)), parts.setup.keys.name_of(action)});
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const ImVec2 middle(0.5f * (low.x + high.x), 0.5f * (low.y + high.y));
   for (const Shape& shape : icons[static_cast<std::size_t>(icon)])

@@ -1,6 +1,7 @@
 #include "app/panels/panel_layout.h"
 
 #include <array>
+#include <cmath>
 #include <string>
 
 #include <imgui.h>
@@ -28,10 +29,10 @@ bool draw_three(Ui& ui, const text::Control& control, Draw draw) {
 
 }  // namespace
 
-void flow(float width) {
+void flow(float width, float after) {
   const float right = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x;
   const float gap = ImGui::GetStyle().ItemSpacing.x;
-  if (ImGui::GetItemRectMax().x + gap + width <= right) ImGui::SameLine();
+  if (ImGui::GetItemRectMax().x + gap + width + after <= right) ImGui::SameLine();
 }
 
 void flow_button(Ui& ui, const Words& name) {
@@ -86,6 +87,18 @@ bool text_field(Ui& ui, const char* label, std::string_view hint, std::string& v
       ImGui::InputTextWithHint(label, ui.known(std::string(hint)), buffer.data(), buffer.size(), flags);
   value = buffer.data();
   return done;
+}
+
+void draw_star(const vec2& middle, float radius, std::uint32_t colour, bool filled) {
+  std::array<ImVec2, 10> points;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const float angle = pi * (static_cast<float>(i) / 5.0f - 0.5f), r = i % 2 == 0 ? radius : 0.45f * radius;
+    points[i] = ImVec2(middle.x + r * std::cos(angle), middle.y + r * std::sin(angle));
+  }
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  for (std::size_t i = 0; filled && i < points.size(); ++i)
+    list.AddTriangleFilled(ImVec2(middle.x, middle.y), points[i], points[(i + 1) % points.size()], colour);
+  list.AddPolyline(points.data(), static_cast<int>(points.size()), colour, ImDrawFlags_Closed, 1.0f);
 }
 
 bool edit_colour(Ui& ui, const text::Control& control, vec3& colour) {

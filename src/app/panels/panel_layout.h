@@ -10,8 +10,8 @@ namespace mmd {
 
 // How controls are laid out in panels of any width. What is measured is in points.
 
-/// Goes on in this line if there is room for what comes, which is that wide.
-void flow(float width);
+/// Goes on in this line if there is room for what comes, which is that wide, and for `after` at the end.
+void flow(float width, float after = 0.0f);
 /// How wide a control with its name beside it is, or the name alone.
 float with_name(Ui& ui, float control, const Words& name);
 
@@ -42,6 +42,9 @@ bool slide(Ui& ui, const text::Control& control, float& value, float low, float 
 /// A field for text, with a hint while it is empty. Whether the text changed or, by `flags` of ImGui, Enter
 /// was pressed.
 bool text_field(Ui& ui, const char* label, std::string_view hint, std::string& value, int flags = 0);
+
+/// A star around a point of the window, filled or as an outline.
+void draw_star(const vec2& middle, float radius, std::uint32_t colour, bool filled);
 
 /// A colour, with the control's tooltip: by its three parts where their digits can be read, else by a field
 /// of that colour alone, which a click opens. Whether it changed.

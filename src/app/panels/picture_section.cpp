@@ -5,6 +5,7 @@
 
 #include <imgui.h>
 
+#include "app/actions/parts.h"
 #include "app/panels/panel_layout.h"
 #include "app/panels/scene_panel.h"
 #include "options/options.h"
@@ -14,14 +15,14 @@ namespace {
 
 /// Asks for another value of a member of the look, or of what is evaluated.
 template <class T>
-void set(const SceneView& view, Actions& actions, T RenderSettings::*member, const T& value) {
-  RenderSettings look = view.choices.look;
+void set(const Parts& parts, Actions& actions, T RenderSettings::*member, const T& value) {
+  RenderSettings look = parts.stage.choices().look;
   look.*member = value;
   actions.push_back({ActionId::set_look, look});
 }
 template <class T>
-void set(const SceneView& view, Actions& actions, T EvaluationChoice::*member, const T& value) {
-  EvaluationChoice evaluation = view.choices.evaluation;
+void set(const Parts& parts, Actions& actions, T EvaluationChoice::*member, const T& value) {
+  EvaluationChoice evaluation = parts.stage.choices().evaluation;
   evaluation.*member = value;
   actions.push_back({ActionId::set_evaluation, std::move(evaluation)});
 }
@@ -48,7 +49,7 @@ constexpr Switch switches[] = {
     {text::ik, nullptr, &EvaluationChoice::ik},
 };
 
-void draw_switches(Ui& ui, const SceneView& view, Actions& actions) {
+void draw_switches(Ui& ui, const Parts& parts, Actions& actions) {
   float widest = 0.0f;
   for (const Switch& row : switches)
     widest = std::max(widest, with_name(ui, ImGui::GetFrameHeight(), row.control.name));
@@ -56,19 +57,20 @@ void draw_switches(Ui& ui, const SceneView& view, Actions& actions) {
   if (!ImGui::BeginTable("##switches", ImGui::GetContentRegionAvail().x < both ? 1 : 2)) return;
   for (const Switch& row : switches) {
     ImGui::TableNextColumn();
-    bool on = row.look != nullptr ? view.choices.look.*row.look : view.choices.evaluation.*row.evaluation;
+    bool on = row.look != nullptr ? parts.stage.choices().look.*row.look
+                                  : parts.stage.choices().evaluation.*row.evaluation;
     const bool changed = tick(ui, row.control, on);
-    if (changed && row.look != nullptr) set(view, actions, row.look, on);
-    if (changed && row.look == nullptr) set(view, actions, row.evaluation, on);
+    if (changed && row.look != nullptr) set(parts, actions, row.look, on);
+    if (changed && row.look == nullptr) set(parts, actions, row.evaluation, on);
   }
   ImGui::EndTable();
 }
 
-void draw_self_shadow(Ui& ui, const SceneView& view, Actions& actions) {
+void draw_self_shadow(Ui& ui, const Parts& parts, Actions& actions) {
   const std::string names[] = {std::string(ui.word(text::shadow_off)),
                                std::string(ui.word(text::shadow_soft)),
                                std::string(ui.word(text::shadow_sharp))};
-  RenderSettings look = view.choices.look;
+  RenderSettings look = parts.stage.choices().look;
   std::size_t chosen = look.self_shadow ? static_cast<std::size_t>(look.self_shadow_mode) : 0;
   if (draw_choice(ui, text::self_shadow, names, chosen)) {
     look.self_shadow = chosen > 0;
@@ -97,14 +99,14 @@ bool draw_names(Ui& ui, const text::Control& control, std::span<const Named<T>> 
   return changed;
 }
 
-void draw_background(Ui& ui, const SceneView& view, Actions& actions) {
-  vec3 colour(view.choices.look.background);
+void draw_background(Ui& ui, const Parts& parts, Actions& actions) {
+  vec3 colour(parts.stage.choices().look.background);
   if (edit_colour(ui, text::background, colour))
-    set(view, actions, &RenderSettings::background, vec4(colour, 1.0f));
+    set(parts, actions, &RenderSettings::background, vec4(colour, 1.0f));
 }
 
-void draw_background_picture(Ui& ui, const SceneView& view, Actions& actions) {
-  const auto& shown = view.choices.look.background_picture;
+void draw_background_picture(Ui& ui, const Parts& parts, Actions& actions) {
+  const auto& shown = parts.stage.choices().look.background_picture;
   std::string file = shown != nullptr ? shown->file : std::string();
   const bool entered =
       text_field(ui, ui.label(text::background_picture.name), ui.word(text::no_background_picture), file,
@@ -116,21 +118,21 @@ void draw_background_picture(Ui& ui, const SceneView& view, Actions& actions) {
 
 }  // namespace
 
-void draw_picture_section(Ui& ui, const SceneView& view, Actions& actions) {
-  draw_switches(ui, view, actions);
-  draw_self_shadow(ui, view, actions);
-  const RenderSettings& look = view.choices.look;
-  const EvaluationChoice& evaluation = view.choices.evaluation;
+void draw_picture_section(Ui& ui, const Parts& parts, Actions& actions) {
+  draw_switches(ui, parts, actions);
+  draw_self_shadow(ui, parts, actions);
+  const RenderSettings& look = parts.stage.choices().look;
+  const EvaluationChoice& evaluation = parts.stage.choices().evaluation;
   Shading shading = look.shading;
   if (draw_names(ui, text::shading, shading_names(), {}, shading))
-    set(view, actions, &RenderSettings::shading, shading);
+    set(parts, actions, &RenderSettings::shading, shading);
   SkinningChoice skinning{look.skinning, evaluation.skin_level};
   if (draw_names(ui, text::skinning, skinning_names(), {ui.word(text::automatic), {}}, skinning)) {
-    set(view, actions, &RenderSettings::skinning, skinning.who);
-    set(view, actions, &EvaluationChoice::skin_level, skinning.level);
+    set(parts, actions, &RenderSettings::skinning, skinning.who);
+    set(parts, actions, &EvaluationChoice::skin_level, skinning.level);
   }
-  draw_background(ui, view, actions);
-  draw_background_picture(ui, view, actions);
+  draw_background(ui, parts, actions);
+  draw_background_picture(ui, parts, actions);
 }
 
 namespace {
@@ -190,8 +192,8 @@ bool draw_name(Ui& ui, PictureFile& file) {
 
 }  // namespace
 
-void draw_file_section(Ui& ui, const SceneView& view, Actions& actions) {
-  PictureFile file = view.file;
+void draw_file_section(Ui& ui, const Parts& parts, Actions& actions) {
+  PictureFile file = parts.panels.picture_file();
   bool changed = draw_sizes(ui, file);
   changed |= draw_samples(ui, file);
   changed |= draw_name(ui, file);

@@ -79,12 +79,12 @@ bool draw_ball(Ui& ui, const Camera& camera, vec3& direction) {
 }  // namespace
 
 // MikuMikuDance's light has a direction and a colour; what is ambient belongs to the materials.
-void draw_light_section(Ui& ui, const SceneView& view, Actions& actions) {
-  LightChoice light = view.choices.light;
+void draw_light_section(Ui& ui, const Parts& parts, Actions& actions) {
+  LightChoice light = parts.stage.choices().light;
   bool changed = false;
-  const vec3 shone = mirror(view.light.direction);
+  const vec3 shone = mirror(parts.stage.scene().light.direction);
   vec3 direction = light.direction.value_or(scaled(shone));
-  if (draw_ball(ui, camera_from(view.camera), direction)) {
+  if (draw_ball(ui, parts.stage.scene().camera, direction)) {
     light.direction = direction;
     changed = true;
   }
@@ -93,7 +93,7 @@ void draw_light_section(Ui& ui, const SceneView& view, Actions& actions) {
     light.direction = direction;
     changed = true;
   }
-  vec3 colour = light.colour.value_or(view.light.colour);
+  vec3 colour = light.colour.value_or(parts.stage.scene().light.colour);
   if (edit_colour(ui, text::light_colour, colour)) {
     light.colour = colour;
     changed = true;
@@ -117,10 +117,10 @@ void draw_views(Ui& ui, Actions& actions) {
 }
 
 /// Those that are kept, as buttons, and a field to keep this one.
-void draw_kept(Ui& ui, const SceneView& view, Actions& actions) {
+void draw_kept(Ui& ui, const Parts& parts, Actions& actions) {
   const ImGuiStyle& style = ImGui::GetStyle();
   bool first = true;
-  for (const CameraBookmark& kept : view.cameras) {
+  for (const CameraBookmark& kept : parts.library.cameras()) {
     const float width = ImGui::CalcTextSize(ui.name_label(kept.name)).x + 2.0f * style.FramePadding.x;
     if (!first) flow(width);
     first = false;
@@ -130,18 +130,18 @@ void draw_kept(Ui& ui, const SceneView& view, Actions& actions) {
     ui.tooltip(text::kept_camera);
     ImGui::PopID();
   }
-  const bool entered = text_field(ui, "##camera", ui.word(text::camera_name), view.tools.camera_name,
-                                  ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool entered = text_field(ui, "##camera", ui.word(text::camera_name),
+                                  parts.panels.tools().camera_name, ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::SameLine();
   if (ImGui::Button(ui.label(text::keep_camera)) || entered)
-    actions.push_back({ActionId::keep_camera_as, view.tools.camera_name});
+    actions.push_back({ActionId::keep_camera_as, parts.panels.tools().camera_name});
 }
 
 }  // namespace
 
-void draw_camera_section(Ui& ui, const SceneView& view, Actions& actions) {
+void draw_camera_section(Ui& ui, const Parts& parts, Actions& actions) {
   draw_views(ui, actions);
-  MmdCamera camera = view.camera;
+  MmdCamera camera = mmd_camera_from(parts.stage.scene().camera);
   const float step = camera.distance * 0.004f;
   bool moved = ImGui::DragFloat(ui.label(text::distance.name), &camera.distance, step, 0.05f, 1e6f, "%.2f",
                                 ImGuiSliderFlags_AlwaysClamp);
@@ -157,11 +157,11 @@ void draw_camera_section(Ui& ui, const SceneView& view, Actions& actions) {
   if (moved) actions.push_back({ActionId::set_camera, camera});
   flow_button(ui, text::camera_start);
   if (ImGui::Button(ui.label(text::camera_start))) actions.push_back({ActionId::start_camera});
-  draw_kept(ui, view, actions);
+  draw_kept(ui, parts, actions);
 }
 
-void draw_physics_section(Ui& ui, const SceneView& view, Actions& actions) {
-  PhysicsControls controls = view.choices.controls;
+void draw_physics_section(Ui& ui, const Parts& parts, Actions& actions) {
+  PhysicsControls controls = parts.stage.choices().controls;
   bool changed = tick(ui, text::physics_on, controls.on);
   ImGui::SameLine(0.5f * ImGui::GetContentRegionAvail().x);
   changed |= tick(ui, text::ground, controls.ground);
@@ -178,10 +178,10 @@ void draw_physics_section(Ui& ui, const SceneView& view, Actions& actions) {
   if (ImGui::Button(ui.label(text::physics_usual))) actions.push_back({ActionId::set_physics, usual});
 }
 
-void draw_compare_section(Ui& ui, const SceneView& view, Actions& actions) {
+void draw_compare_section(Ui& ui, const Parts& parts, Actions& actions) {
   std::vector<std::string> modes;
   for (const CompareModeName& row : compare_modes()) modes.emplace_back(ui.word(row.name));
-  auto mode = static_cast<std::size_t>(view.compare);
+  auto mode = static_cast<std::size_t>(parts.panes.mode());
   if (draw_choice(ui, text::compare_mode, modes, mode))
     actions.push_back({ActionId::set_compare_mode, compare_modes()[mode].mode});
 
@@ -192,8 +192,9 @@ void draw_compare_section(Ui& ui, const SceneView& view, Actions& actions) {
     values.emplace_back("physics");
     names.emplace_back(ui.word(text::compare_physics));
   }
-  values.insert(values.end(), view.poses.begin(), view.poses.end());
-  const std::string& compared = view.compared;
+  const std::vector<std::string>& poses = parts.pose_steps.listed();
+  values.insert(values.end(), poses.begin(), poses.end());
+  const std::string& compared = parts.panes.compared();
   if (!compared.empty() && std::find(values.begin(), values.end(), compared) == values.end())
     values.push_back(compared);
   for (std::size_t i = names.size(); i < values.size(); ++i)
@@ -208,15 +209,15 @@ void draw_compare_section(Ui& ui, const SceneView& view, Actions& actions) {
 
 namespace {
 
-using DrawSection = void (*)(Ui&, const SceneView&, Actions&);
+using DrawSection = void (*)(Ui&, const Parts&, Actions&);
 
-void draw_section(Ui& ui, const Words& title, DrawSection section, const SceneView& view, Actions& actions) {
+void draw_section(Ui& ui, const Words& title, DrawSection section, const Parts& parts, Actions& actions) {
   if (!ImGui::CollapsingHeader(ui.label(title), ImGuiTreeNodeFlags_DefaultOpen)) return;
   ImGui::PushID(title.english.data());
   // Names beside the numbers; where there is little room the numbers have most of it.
   const float room = ImGui::GetContentRegionAvail().x;
   ImGui::PushItemWidth(std::max(room - 7.3f * ImGui::GetFontSize(), 0.44f * room));
-  section(ui, view, actions);
+  section(ui, parts, actions);
   ImGui::PopItemWidth();
   ImGui::PopID();
 }
@@ -249,23 +250,13 @@ bool draw_choice(Ui& ui, const text::Control& control, std::span<const std::stri
   return changed;
 }
 
-SceneView scene_view(const Parts& parts) {
-  const Scene& scene = parts.stage.scene();
-  return {parts.stage.choices(),         scene.light,
-          mmd_camera_from(scene.camera), parts.panes.mode(),
-          parts.panes.compared(),        parts.pose_steps.listed(),
-          parts.library.cameras(),       parts.panels.tools(),
-          parts.panels.picture_file()};
-}
-
 void draw_scene_panel(Ui& ui, const Parts& parts, Actions& actions) {
-  const SceneView view = scene_view(parts);
-  draw_section(ui, text::camera, draw_camera_section, view, actions);
-  draw_section(ui, text::light, draw_light_section, view, actions);
-  draw_section(ui, text::picture, draw_picture_section, view, actions);
-  draw_section(ui, text::picture_file, draw_file_section, view, actions);
-  draw_section(ui, text::physics, draw_physics_section, view, actions);
-  draw_section(ui, text::comparison, draw_compare_section, view, actions);
+  draw_section(ui, text::camera, draw_camera_section, parts, actions);
+  draw_section(ui, text::light, draw_light_section, parts, actions);
+  draw_section(ui, text::picture, draw_picture_section, parts, actions);
+  draw_section(ui, text::picture_file, draw_file_section, parts, actions);
+  draw_section(ui, text::physics, draw_physics_section, parts, actions);
+  draw_section(ui, text::comparison, draw_compare_section, parts, actions);
 }
 
 }  // namespace mmd

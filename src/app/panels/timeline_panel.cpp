@@ -257,10 +257,7 @@ void draw_keys(const Drawing& d, const Track& track, std::vector<float>& marks) 
   const auto key = key_near(track.keys, pointed, reach);
   if (key) {
     draw_mark(d, d.field.x_of(*key), middle, d.colours.hot, false);
-    const std::string number = fmt::format("{} {}", d.ui.word(text::frame), *key);
-    ImGui::BeginTooltip();
-    d.ui.text(number, Tone::normal, Ui::Wrap::never);
-    ImGui::EndTooltip();
+    d.ui.line_tooltip({fmt::format("{} {}", d.ui.word(text::frame), *key)});
   }
   if (ImGui::IsItemClicked()) d.go_to(key ? *key : pointed);
 }

@@ -310,6 +310,14 @@ void Ui::tooltip(const text::Control& control) {
   ImGui::EndTooltip();
 }
 
+void Ui::line_tooltip(const std::vector<std::string>& lines) {
+  if (!ImGui::IsItemHovered()) return;
+  ImGui::BeginTooltip();
+  for (const std::string& line : lines)
+    if (!line.empty()) text(line, &line == lines.data() ? Tone::normal : Tone::quiet, Wrap::never);
+  ImGui::EndTooltip();
+}
+
 void Ui::type_into_next() {
   ImGui::SetWindowFocus();  // ImGui 1.90.1 finds fields only in the window that has the keyboard
   ImGui::SetKeyboardFocusHere();

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <SDL.h>
 
@@ -76,6 +77,9 @@ class Ui {
   /// For the control that was drawn last, while the pointer is on it: what it is, and the option that does
   /// the same.
   void tooltip(const text::Control& control);
+
+  /// For the same: lines of which the first stands out; empty ones are left out.
+  void line_tooltip(const std::vector<std::string>& lines);
 
   /// For a field: keys go to the next one that is drawn.
   void type_into_next();

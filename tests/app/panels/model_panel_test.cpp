@@ -88,7 +88,7 @@ TEST_F(ModelPanelTest, AHiddenMaterialIsHiddenInPicturesAndComesBack) {
   start({model_name});
   const auto whole = pixels();
   ask({ActionId::hide_materials, std::vector<std::int32_t>{7, 0, 0}});
-  EXPECT_THAT(viewer->scene_view().choices.evaluation.hidden_materials, ElementsAre(0));
+  EXPECT_THAT(viewer->stage().choices().evaluation.hidden_materials, ElementsAre(0));
   EXPECT_NE(pixels(), whole);
   ask({ActionId::hide_materials, std::vector<std::int32_t>()});
   EXPECT_EQ(pixels(), whole);
@@ -96,7 +96,7 @@ TEST_F(ModelPanelTest, AHiddenMaterialIsHiddenInPicturesAndComesBack) {
   const auto other = folder.path() / "other.pmx";
   write_model(other, figure());
   drop({to_utf8(other)});
-  EXPECT_THAT(viewer->scene_view().choices.evaluation.hidden_materials, IsEmpty());
+  EXPECT_THAT(viewer->stage().choices().evaluation.hidden_materials, IsEmpty());
 }
 
 TEST_F(ModelPanelTest, ABoxHidesItsMaterial) {
@@ -109,7 +109,7 @@ TEST_F(ModelPanelTest, ABoxHidesItsMaterial) {
   // The first box lies somewhere below the counts: a column of clicks meets it.
   for (int y = 60; y < 590 && recorded.empty(); y += 12) click_panel(22, y);
   ASSERT_THAT(recorded, Contains(testing::Field(&Action::id, ActionId::hide_materials)));
-  EXPECT_EQ(viewer->scene_view().choices.evaluation.hidden_materials.size(), 1u);
+  EXPECT_EQ(viewer->stage().choices().evaluation.hidden_materials.size(), 1u);
 }
 
 TEST_F(ModelPanelTest, ItIsDrawnWithThousandsOfMaterialsAndOddNames) {

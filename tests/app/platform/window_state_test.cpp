@@ -48,7 +48,7 @@ TEST_F(WindowState, BringsPoseCameraLookAndMotionBackToTheBit) {
   wheel.type = SDL_MOUSEWHEEL;
   wheel.wheel.preciseY = 1.5f;
   viewer->handle(wheel);
-  RenderSettings look = viewer->scene_view().choices.look;
+  RenderSettings look = viewer->stage().choices().look;
   look.toon = look.ground_shadow = false;
   look.background = vec4(0.0f, 1.0f, 0.0f, 1.0f);
   viewer->perform({ActionId::set_look, look});
