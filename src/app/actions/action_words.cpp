@@ -1,7 +1,7 @@
-#include "app/actions/action_words.h"
-
 #include <algorithm>
 #include <iterator>
+
+#include "app/actions/action_table.h"
 
 namespace mmd {
 namespace {

@@ -1,6 +1,6 @@
 // Choosing from a folder or an archive.
 #include "app/actions/action_rows.h"
-#include "app/stage/arrivals.h"
+#include "app/actions/parts.h"
 #include "app/stage/screenshot.h"
 #include "app/text/said.h"
 #include "app/text/shown_names.h"

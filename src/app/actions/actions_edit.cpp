@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "app/actions/action_rows.h"
+#include "app/actions/parts.h"
 #include "app/panels/history_panel.h"
-#include "app/stage/arrivals.h"
 #include "app/text/said.h"
 #include "base/words.h"
 

@@ -1,6 +1,6 @@
 // The models on the stage.
 #include "app/actions/action_rows.h"
-#include "app/stage/arrivals.h"
+#include "app/actions/parts.h"
 #include "app/stage/unsaved.h"
 #include "app/text/said.h"
 #include "base/handedness.h"

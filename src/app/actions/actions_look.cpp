@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/actions/action_rows.h"
-#include "app/stage/bones_shown.h"
+#include "app/stage/bone_list.h"
 #include "app/stage/model_summary.h"
 #include "app/text/said.h"
 #include "base/text.h"

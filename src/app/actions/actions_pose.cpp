@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "app/actions/action_rows.h"
-#include "app/stage/arrivals.h"
-#include "app/stage/expressions.h"
+#include "app/actions/parts.h"
+#include "app/stage/pose_file.h"
 #include "app/text/said.h"
 #include "app/text/shown_names.h"
 

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "app/actions/action_rows.h"
-#include "app/stage/arrivals.h"
+#include "app/actions/parts.h"
 #include "app/stage/pose_file.h"
 #include "app/stage/unsaved.h"
 #include "app/text/said.h"

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "app/actions/action_rows.h"
+#include "app/actions/parts.h"
 #include "app/panels/panel_table.h"
 #include "app/platform/window_state.h"
-#include "app/stage/arrivals.h"
 #include "app/stage/screenshot.h"
 #include "app/text/said.h"
 #include "assets/archive_path.h"

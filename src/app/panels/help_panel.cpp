@@ -7,7 +7,7 @@
 
 #include "app/actions/action_table.h"
 #include "app/actions/parts.h"
-#include "app/input/camera_control.h"
+#include "app/input/mouse.h"
 #include "app/panels/panels.h"
 #include "app/panels/search_field.h"
 

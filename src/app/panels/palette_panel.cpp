@@ -3,7 +3,7 @@
 
 #include <imgui.h>
 
-#include "app/actions/palette.h"
+#include "app/actions/action_table.h"
 #include "app/actions/parts.h"
 #include "app/panels/panels.h"
 #include "app/panels/search_field.h"

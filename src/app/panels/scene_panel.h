@@ -6,7 +6,7 @@
 #include "app/actions/action.h"
 #include "app/actions/edit_tools.h"
 #include "app/panels/ui.h"
-#include "app/stage/picture_file.h"
+#include "app/stage/screenshot.h"
 #include "app/stage/stage.h"
 #include "library/library_store.h"
 

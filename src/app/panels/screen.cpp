@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "app/stage/draw_effort.h"
+#include "app/stage/redraw.h"
 #include "commands/output/compare.h"
 #include "commands/output/heat_legend.h"
 #include "render/context.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/stage/physics_controls.h"
+#include "app/stage/live_simulation.h"
 #include "document/pose_sampler.h"
 #include "edit/carry_over.h"
 #include "edit/editor.h"

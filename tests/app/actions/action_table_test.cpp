@@ -10,8 +10,7 @@
 #include <gmock/gmock.h>
 
 #include "app/actions/action_rows.h"
-#include "app/actions/action_words.h"
-#include "app/input/camera_control.h"
+#include "app/input/mouse.h"
 
 namespace mmd {
 namespace {

@@ -1,8 +1,8 @@
-#include "app/actions/palette.h"
-
 #include <algorithm>
 
 #include <gmock/gmock.h>
+
+#include "app/actions/action_table.h"
 
 namespace mmd {
 namespace {

@@ -1,6 +1,6 @@
-#include "app/input/camera_control.h"
-
 #include <gmock/gmock.h>
+
+#include "app/input/mouse.h"
 
 namespace mmd {
 namespace {

@@ -1,7 +1,6 @@
-#include "app/platform/desktop_dpi.h"
-
 #include <gtest/gtest.h>
 
+#include "app/platform/desktop.h"
 #include "app/window.h"
 
 namespace mmd {

@@ -1,6 +1,6 @@
-#include "app/platform/lapse.h"
-
 #include <gtest/gtest.h>
+
+#include "app/stage/redraw.h"
 
 namespace mmd {
 namespace {

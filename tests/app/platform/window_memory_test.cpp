@@ -1,10 +1,9 @@
-#include "app/platform/window_memory.h"
-
 #include <random>
 
 #include <gtest/gtest.h>
 
 #include "app/panels/panel_table.h"
+#include "app/platform/window_state.h"
 
 namespace mmd {
 namespace {

@@ -1,7 +1,6 @@
-#include "app/stage/bones_shown.h"
-
 #include <gtest/gtest.h>
 
+#include "app/stage/bone_list.h"
 #include "tests/support/model_builder.h"
 
 namespace mmd {

@@ -1,6 +1,6 @@
-#include "app/stage/draw_effort.h"
-
 #include <gtest/gtest.h>
+
+#include "app/stage/redraw.h"
 
 namespace mmd {
 namespace {

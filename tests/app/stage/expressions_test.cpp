@@ -1,7 +1,6 @@
-#include "app/stage/expressions.h"
-
 #include <gmock/gmock.h>
 
+#include "app/stage/pose_file.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "tests/assets/temporary_folder.h"

@@ -1,10 +1,9 @@
-#include "app/stage/inspection.h"
-
 #include <condition_variable>
 #include <mutex>
 
 #include <gtest/gtest.h>
 
+#include "app/stage/model_summary.h"
 #include "document/loader.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/figure.h"

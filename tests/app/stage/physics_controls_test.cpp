@@ -1,6 +1,6 @@
-#include "app/stage/physics_controls.h"
-
 #include <gmock/gmock.h>
+
+#include "app/stage/live_simulation.h"
 
 namespace mmd {
 namespace {

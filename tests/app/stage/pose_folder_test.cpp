@@ -1,7 +1,6 @@
-#include "app/stage/pose_folder.h"
-
 #include <gmock/gmock.h>
 
+#include "app/stage/pose_file.h"
 #include "tests/assets/temporary_folder.h"
 
 namespace mmd {
