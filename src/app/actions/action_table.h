@@ -89,7 +89,7 @@ std::optional<ActionId> action_called(std::string_view word);
 bool matches(std::string_view search, std::initializer_list<std::string_view> texts);
 
 /// The actions that a person can choose by name: those of the menus, in the table's order, whose name, in
-/// either language, or word (action_words.h) has what is searched for.
+/// either language, or word has what is searched for.
 std::vector<const ActionRow*> actions_called(std::string_view search);
 
 /// What is typed to find an action, and which of those that are found is chosen.

@@ -27,8 +27,6 @@
 
 namespace mmd {
 namespace handlers {
-// Poses out and in: files, the clipboard, parts of other poses, what was not saved.
-
 namespace {
 
 namespace fs = std::filesystem;
@@ -113,6 +111,101 @@ edit::Parts chosen_parts(const Parts& parts) {
   return bones.empty() ? edit::whole_pose() : edit::Parts{false, bones, {}};
 }
 
+void toggle_only_changed(const Parts& parts) {
+  bool& only = parts.panels.tools().only_changed;
+  only = !only;
+  parts.board.say(only ? said::saves_changed : said::saves_all);
+}
+
+void copy_pose(const Parts& parts) {
+  const Actor& shown = *parts.stage.actor();
+  const auto file = edit::copied(shown.pose, shown.model(), chosen_parts(parts), edit::Mentions::all);
+  const auto text = file ? edit::text_of(*file) : tl::unexpected(file.error());
+  if (!text) return parts.board.refuse(text.error());
+  if (SDL_SetClipboardText(text->c_str()) != 0) return parts.board.say(said::clipboard_refuses);
+  const std::size_t bones = parts.picker.selection().bones().size();
+  if (bones == 0) return parts.board.say(said::copied);
+  parts.board.say(said::copied_bones, {std::to_string(bones)});
+}
+
+void paste_text(const Parts& parts, const std::string& text) {
+  auto pasted = edit::paste_of(text, true);
+  if (!pasted) return parts.board.refuse(pasted.error());
+  pasted->command.source = "clipboard";
+  parts.board.report(pasted->diagnostics);
+  parts.board.say(said::pasted);
+  edit_pose(parts, std::move(pasted->command));
+}
+
+void paste_pose(const Parts& parts) {
+  const std::unique_ptr<char, void (*)(void*)> text(SDL_GetClipboardText(), SDL_free);
+  paste_text(parts, text ? text.get() : "");
+}
+
+void blend_with(const Parts& parts, const BlendWith& other) {
+  auto pose = pose_in_file(other.file, *parts.stage.model());
+  if (!pose) return parts.board.refuse(pose.error());
+  parts.panels.tools().blend_weight = other.weight;
+  edit_pose(parts, edit::Blend{std::move(*pose), other.weight, chosen_parts(parts), file_name(other.file)});
+}
+
+void take_part(const Parts& parts, const PartOfPose& part) {
+  const Model& model = *parts.stage.model();
+  auto pose = pose_in_file(part.file, model);
+  if (!pose) return parts.board.refuse(pose.error());
+  edit::Parts taken = edit::parts_of(model, part.part);
+  if (taken.bones.empty() && taken.morphs.empty()) return parts.board.say(said::no_such_part);
+  edit_pose(parts, edit::TakeParts{std::move(*pose), std::move(taken), file_name(part.file)});
+}
+
+void forget_offer(const Parts& parts, const std::filesystem::path& file) {
+  std::erase_if(parts.run.left_poses, [&](const LeftPose& left) { return left.file == file; });
+  parts.redraw.panels();
+}
+
+/// As an edit of the active figure, which can be undone. What is saved then goes to the file it came from.
+void restore(const Parts& parts, const LeftPose& left) {
+  const Figure& figure = *parts.stage.figure();
+  Autosave& autosave = parts.autosaves.of(figure.number());
+  const auto bytes = read_file(left.file);
+  if (!bytes) return parts.board.refuse(bytes.error());
+  auto pose = unsaved_pose(as_text(*bytes), figure.model());
+  if (!pose) return parts.board.refuse(pose.error());
+  keep_unsaved(parts, figure, false);  // undoing comes back to it, but not after a kill
+  if (!autosave.adopt(left.file)) return parts.board.say(said::taken_elsewhere);
+  parts.board.say(said::restored);
+  const edit::History& history = figure.editor().history();
+  const auto last_step = [&] {
+    return history.position() > 0 ? history[history.position() - 1].info.number : 0;
+  };
+  const std::uint64_t before = last_step();
+  edit_pose(parts, edit::TakeParts{std::move(*pose), edit::whole_pose(), "unsaved pose"});
+  autosave.note_step(last_step() != before ? last_step() : 0);
+  if (last_step() == before) return;
+  const std::string own = is_file_on_disk(left.source.pose_file) ? left.source.pose_file : std::string();
+  const auto saved = pose_in_file(own, figure.model());
+  parts.stage.note_origin(saved ? own : std::string(), saved ? *saved : figure.opened());
+}
+
+void restore_unsaved(const Parts& parts) {
+  if (unsaved_offer(parts) == nullptr) parts.run.left_poses = left_poses(parts.setup.state_folder);
+  const LeftPose* offer = unsaved_offer(parts);
+  if (offer == nullptr) return parts.board.say(said::nothing_unsaved);
+  const LeftPose left = *offer;
+  if (figure_of(parts, left) != 0) return restore_left(parts, left);
+  parts.run.restored_later = left.file;
+  load(parts, {left.source.model_file});
+}
+
+void discard_unsaved(const Parts& parts) {
+  const LeftPose* offer = unsaved_offer(parts);
+  if (offer == nullptr) return parts.board.say(said::nothing_unsaved);
+  const std::filesystem::path file = offer->file;
+  Autosave::discard(file);
+  forget_offer(parts, file);
+  parts.board.say(said::discarded);
+}
+
 }  // namespace
 
 Result<Pose> pose_in_file(const std::string& file, const Model& model) {
@@ -172,111 +265,10 @@ void save_frame_as(const Parts& parts, const std::string& name) {
   say_saved(parts, *path, saved, *done);
 }
 
-void toggle_only_changed(const Parts& parts) {
-  bool& only = parts.panels.tools().only_changed;
-  only = !only;
-  parts.board.say(only ? said::saves_changed : said::saves_all);
-}
-
-void copy_pose(const Parts& parts) {
-  const Actor& shown = *parts.stage.actor();
-  const auto file = edit::copied(shown.pose, shown.model(), chosen_parts(parts), edit::Mentions::all);
-  const auto text = file ? edit::text_of(*file) : tl::unexpected(file.error());
-  if (!text) return parts.board.refuse(text.error());
-  if (SDL_SetClipboardText(text->c_str()) != 0) return parts.board.say(said::clipboard_refuses);
-  const std::size_t bones = parts.picker.selection().bones().size();
-  if (bones == 0) return parts.board.say(said::copied);
-  parts.board.say(said::copied_bones, {std::to_string(bones)});
-}
-
-void paste_text(const Parts& parts, const std::string& text) {
-  auto pasted = edit::paste_of(text, true);
-  if (!pasted) return parts.board.refuse(pasted.error());
-  pasted->command.source = "clipboard";
-  parts.board.report(pasted->diagnostics);
-  parts.board.say(said::pasted);
-  edit_pose(parts, std::move(pasted->command));
-}
-
-void paste_pose(const Parts& parts) {
-  const std::unique_ptr<char, void (*)(void*)> text(SDL_GetClipboardText(), SDL_free);
-  paste_text(parts, text ? text.get() : "");
-}
-
-void blend_with(const Parts& parts, const BlendWith& other) {
-  auto pose = pose_in_file(other.file, *parts.stage.model());
-  if (!pose) return parts.board.refuse(pose.error());
-  parts.panels.tools().blend_weight = other.weight;
-  edit_pose(parts, edit::Blend{std::move(*pose), other.weight, chosen_parts(parts), file_name(other.file)});
-}
-
-void take_part(const Parts& parts, const PartOfPose& part) {
-  const Model& model = *parts.stage.model();
-  auto pose = pose_in_file(part.file, model);
-  if (!pose) return parts.board.refuse(pose.error());
-  edit::Parts taken = edit::parts_of(model, part.part);
-  if (taken.bones.empty() && taken.morphs.empty()) return parts.board.say(said::no_such_part);
-  edit_pose(parts, edit::TakeParts{std::move(*pose), std::move(taken), file_name(part.file)});
-}
-
-// What earlier windows left unsaved, and what is not saved when this one closes.
-
-namespace {
-
-void forget_offer(const Parts& parts, const std::filesystem::path& file) {
-  std::erase_if(parts.run.left_poses, [&](const LeftPose& left) { return left.file == file; });
-  parts.redraw.panels();
-}
-
-/// As an edit of the active figure, which can be undone. What is saved then goes to the file it came from.
-void restore(const Parts& parts, const LeftPose& left) {
-  const Figure& figure = *parts.stage.figure();
-  Autosave& autosave = parts.autosaves.of(figure.number());
-  const auto bytes = read_file(left.file);
-  if (!bytes) return parts.board.refuse(bytes.error());
-  auto pose = unsaved_pose(as_text(*bytes), figure.model());
-  if (!pose) return parts.board.refuse(pose.error());
-  keep_unsaved(parts, figure, false);  // undoing comes back to it, but not after a kill
-  if (!autosave.adopt(left.file)) return parts.board.say(said::taken_elsewhere);
-  parts.board.say(said::restored);
-  const edit::History& history = figure.editor().history();
-  const auto last_step = [&] {
-    return history.position() > 0 ? history[history.position() - 1].info.number : 0;
-  };
-  const std::uint64_t before = last_step();
-  edit_pose(parts, edit::TakeParts{std::move(*pose), edit::whole_pose(), "unsaved pose"});
-  autosave.note_step(last_step() != before ? last_step() : 0);
-  if (last_step() == before) return;
-  const std::string own = is_file_on_disk(left.source.pose_file) ? left.source.pose_file : std::string();
-  const auto saved = pose_in_file(own, figure.model());
-  parts.stage.note_origin(saved ? own : std::string(), saved ? *saved : figure.opened());
-}
-
-}  // namespace
-
 void restore_left(const Parts& parts, const LeftPose& left) {
   activate_numbered(parts, figure_of(parts, left));
   restore(parts, left);
   forget_offer(parts, left.file);
-}
-
-void restore_unsaved(const Parts& parts) {
-  if (unsaved_offer(parts) == nullptr) parts.run.left_poses = left_poses(parts.setup.state_folder);
-  const LeftPose* offer = unsaved_offer(parts);
-  if (offer == nullptr) return parts.board.say(said::nothing_unsaved);
-  const LeftPose left = *offer;
-  if (figure_of(parts, left) != 0) return restore_left(parts, left);
-  parts.run.restored_later = left.file;
-  load(parts, {left.source.model_file});
-}
-
-void discard_unsaved(const Parts& parts) {
-  const LeftPose* offer = unsaved_offer(parts);
-  if (offer == nullptr) return parts.board.say(said::nothing_unsaved);
-  const std::filesystem::path file = offer->file;
-  Autosave::discard(file);
-  forget_offer(parts, file);
-  parts.board.say(said::discarded);
 }
 
 void quit(const Parts& parts) {
@@ -325,51 +317,44 @@ void cancel_quit(const Parts& parts) {
 
 }  // namespace handlers
 
-namespace {
-
-using Id = ActionId;
-
-constexpr ActionRow save_rows[] = {
-    action_row(Id::save_pose, {SDLK_s, "Ctrl+S", false, SDLK_UNKNOWN, Held::control}, Needs::model,
-               Menu::file, {"Save the pose", "ポーズデータ保存"},
-               {"save the pose: over its file, or under a new name", "ポーズデータ保存"},
-               call<handlers::save_pose>),
-    action_row(Id::ask_pose_name, {SDLK_s, "Ctrl+Shift+S", false, SDLK_UNKNOWN, Held::control_shift},
-               Needs::model, Menu::file, {"Save the pose as …", "ポーズデータを別名で保存…"},
-               {"save the pose under another name", "ポーズデータを別名で保存"},
-               call<handlers::ask_pose_name>),
-    action_row(Id::toggle_only_changed, {}, Needs::model, Menu::file,
-               {"Save only what is not at rest", "初期位置でないものだけ保存"}, no_help,
-               call<handlers::toggle_only_changed>,
-               [](const Parts& parts) { return parts.panels.tools().only_changed; }),
-    action_row(Id::copy_pose, {SDLK_c, "Ctrl+C", false, SDLK_UNKNOWN, Held::control}, Needs::model,
-               Menu::edit, {"Copy", "コピー"},
-               {"copy the selected bones, or the whole pose, as text", "選択ボーンまたはポーズ全体をコピー"},
-               call<handlers::copy_pose>),
-    action_row(Id::paste_pose, {SDLK_v, "Ctrl+V", false, SDLK_UNKNOWN, Held::control}, Needs::model,
-               Menu::edit, {"Paste", "ペースト"},
-               {"paste a pose that was copied, or the text of a VPD", "ポーズをペースト（VPDのテキストも）"},
-               call<handlers::paste_pose>),
-    action_row(Id::restore_unsaved, {}, Needs::nothing, Menu::edit,
-               {"Restore the unsaved pose", "保存していないポーズの復元"}, no_help,
-               call<handlers::restore_unsaved>),
-    action_row(Id::discard_unsaved, {}, Needs::nothing, Menu::edit,
-               {"Discard the unsaved pose", "保存していないポーズの破棄"}, no_help,
-               call<handlers::discard_unsaved>),
-    with_value(Id::save_pose_as, Needs::model, by_panel, {"Name of the pose", "ポーズデータの名前"},
-               call<handlers::save_pose_as>),
-    with_value(Id::paste_text, Needs::model, "a value, which the clipboard holds",
-               {"Pose as text", "ポーズのテキスト"}, call<handlers::paste_text>),
-    with_value(Id::blend_with, Needs::model, by_panel, {"Blend with another pose", "他のポーズとの混合"},
-               call<handlers::blend_with>),
-    with_value(Id::take_part, Needs::model, by_panel, {"Part of another pose", "他のポーズの一部"},
-               call<handlers::take_part>),
-};
-
-}  // namespace
-
 std::span<const ActionRow> save_actions() {
-  return save_rows;
+  using namespace handlers;
+  using Id = ActionId;
+  static constexpr ActionRow rows[] = {
+      action_row(Id::save_pose, {SDLK_s, "Ctrl+S", false, SDLK_UNKNOWN, Held::control}, Needs::model,
+                 Menu::file, {"Save the pose", "ポーズデータ保存"},
+                 {"save the pose: over its file, or under a new name", "ポーズデータ保存"}, call<handlers::save_pose>),
+      action_row(Id::ask_pose_name, {SDLK_s, "Ctrl+Shift+S", false, SDLK_UNKNOWN, Held::control_shift},
+                 Needs::model, Menu::file, {"Save the pose as …", "ポーズデータを別名で保存…"},
+                 {"save the pose under another name", "ポーズデータを別名で保存"}, call<ask_pose_name>),
+      action_row(Id::toggle_only_changed, {}, Needs::model, Menu::file,
+                 {"Save only what is not at rest", "初期位置でないものだけ保存"}, no_help,
+                 call<toggle_only_changed>,
+                 [](const Parts& parts) { return parts.panels.tools().only_changed; }),
+      action_row(
+          Id::copy_pose, {SDLK_c, "Ctrl+C", false, SDLK_UNKNOWN, Held::control}, Needs::model, Menu::edit,
+          {"Copy", "コピー"},
+          {"copy the selected bones, or the whole pose, as text", "選択ボーンまたはポーズ全体をコピー"},
+          call<copy_pose>),
+      action_row(
+          Id::paste_pose, {SDLK_v, "Ctrl+V", false, SDLK_UNKNOWN, Held::control}, Needs::model, Menu::edit,
+          {"Paste", "ペースト"},
+          {"paste a pose that was copied, or the text of a VPD", "ポーズをペースト（VPDのテキストも）"},
+          call<paste_pose>),
+      action_row(Id::restore_unsaved, {}, Needs::nothing, Menu::edit,
+                 {"Restore the unsaved pose", "保存していないポーズの復元"}, no_help, call<restore_unsaved>),
+      action_row(Id::discard_unsaved, {}, Needs::nothing, Menu::edit,
+                 {"Discard the unsaved pose", "保存していないポーズの破棄"}, no_help, call<discard_unsaved>),
+      with_value(Id::save_pose_as, Needs::model, by_panel, {"Name of the pose", "ポーズデータの名前"},
+                 call<save_pose_as>),
+      with_value(Id::paste_text, Needs::model, "a value, which the clipboard holds",
+                 {"Pose as text", "ポーズのテキスト"}, call<paste_text>),
+      with_value(Id::blend_with, Needs::model, by_panel, {"Blend with another pose", "他のポーズとの混合"},
+                 call<blend_with>),
+      with_value(Id::take_part, Needs::model, by_panel, {"Part of another pose", "他のポーズの一部"},
+                 call<take_part>),
+  };
+  return rows;
 }
 
 }  // namespace mmd
