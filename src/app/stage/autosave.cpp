@@ -1,16 +1,13 @@
 #include "app/stage/autosave.h"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
-#include <cmath>
 #include <ctime>
-#include <locale>
-#include <sstream>
 #include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "app/stage/pose_file.h"
 #include "assets/file_set.h"
@@ -25,6 +22,7 @@ namespace mmd {
 namespace {
 
 namespace fs = std::filesystem;
+using Json = nlohmann::json;
 
 /// Seconds from a change until it is written.
 constexpr double written_after = 2.0;
@@ -58,98 +56,49 @@ void remove_quietly(const fs::path& file) {
   fs::remove(file, ignored);
 }
 
-namespace fs = std::filesystem;
+/// Begins the comment behind the VPD, which holds JSON in ASCII: the file may be in Shift-JIS or in UTF-8.
+constexpr std::string_view extra_line = "// unsaved ";
 
-constexpr std::string_view model_line = "// unsaved-model ", pose_line = "// unsaved-pose ",
-                           bone_line = "// unsaved-bone ", morph_line = "// unsaved-morph ",
-                           line_end = "\r\n";
-
-/// In ASCII: the file may be in Shift-JIS or in UTF-8.
-std::string escaped(std::string_view utf8) {
-  constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._-";
-  std::string out;
-  for (const char c : utf8) {
-    if (plain.find(c) != std::string_view::npos) {
-      out += c;
-    } else {
-      out += fmt::format("%{:02X}", static_cast<unsigned char>(c));
-    }
-  }
-  return out;
+/// An empty object if the comment is missing or damaged.
+Json extra_of(std::string_view text) {
+  const std::size_t at = text.find(extra_line);
+  if (at == std::string_view::npos) return Json::object();
+  const std::string_view json = text.substr(at + extra_line.size());
+  Json out = Json::parse(json.begin(), json.end(), nullptr, false);
+  return out.is_object() ? out : Json::object();
 }
 
-std::string unescaped(std::string_view text) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    unsigned value = 0;
-    const char* digits = text.data() + i + 1;
-    if (text[i] == '%' && i + 2 < text.size() &&
-        std::from_chars(digits, digits + 2, value, 16).ptr == digits + 2) {
-      out += static_cast<char>(value);
-      i += 2;
-    } else {
-      out += text[i];
-    }
-  }
-  return out;
-}
-
-/// What stands behind `begin` on each line that begins so.
-std::vector<std::string_view> lines_with(std::string_view text, std::string_view begin) {
-  std::vector<std::string_view> out;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find(line_end, at), text.size());
-    const std::string_view line = text.substr(at, end - at);
-    if (line.substr(0, begin.size()) == begin) out.push_back(line.substr(begin.size()));
-    at = end + line_end.size();
-  }
-  return out;
-}
-
-/// What the VPD lacks because of the names.
-std::string unnamed_parts(const Model& model, const Pose& pose) {
-  std::string out;
+/// What the VPD lacks because of the names of bones and morphs: by index.
+void add_unnamed_parts(const Model& model, const Pose& pose, Json& extra) {
   for (std::size_t i = 0; i < model.bone_count(); ++i) {
     if (is_at_rest(pose, i) || vpd_can_name_bone(model, i)) continue;
     const vec3& t = pose.translation[i];
     const quat& q = pose.rotation[i];
-    out +=
-        fmt::format("{}{} {} {} {} {} {} {} {}{}", bone_line, i, t.x, t.y, t.z, q.x, q.y, q.z, q.w, line_end);
+    extra["bones"].push_back({i, t.x, t.y, t.z, q.x, q.y, q.z, q.w});
   }
   for (std::size_t i = 0; i < model.morphs.size(); ++i)
     if (pose.morph_weights[i] != 0.0f && !vpd_can_name_morph(model, i))
-      out += fmt::format("{}{} {}{}", morph_line, i, pose.morph_weights[i], line_end);
-  return out;
+      extra["morphs"].push_back({i, pose.morph_weights[i]});
 }
 
-template <class Use>
-void read_numbers(std::string_view text, std::string_view begin, Use use) {
-  for (const std::string_view line : lines_with(text, begin)) {
-    std::istringstream numbers{std::string(line)};
-    numbers.imbue(std::locale::classic());
-    std::size_t index = 0;
-    if (numbers >> index) use(index, numbers);
+/// Throws Json::exception where they are not what add_unnamed_parts writes.
+void put_unnamed_parts(const Json& extra, Pose& pose) {
+  for (const Json& bone : extra.value("bones", Json::array())) {
+    const auto i = bone.at(0).get<std::size_t>();
+    const auto number = [&](std::size_t at) { return bone.at(at).get<float>(); };
+    if (i >= pose.rotation.size()) continue;
+    pose.translation[i] = vec3(number(1), number(2), number(3));
+    pose.rotation[i] = quat(number(7), number(4), number(5), number(6));
   }
-}
-
-void put_unnamed_parts(std::string_view text, Pose& pose) {
-  read_numbers(text, bone_line, [&](std::size_t i, std::istringstream& numbers) {
-    vec3 t;
-    quat q;
-    if (!(numbers >> t.x >> t.y >> t.z >> q.x >> q.y >> q.z >> q.w) || i >= pose.rotation.size()) return;
-    pose.translation[i] = t;
-    pose.rotation[i] = q;
-  });
-  read_numbers(text, morph_line, [&](std::size_t i, std::istringstream& numbers) {
-    float weight = 0.0f;
-    if (numbers >> weight && i < pose.morph_weights.size()) pose.morph_weights[i] = weight;
-  });
+  for (const Json& morph : extra.value("morphs", Json::array()))
+    if (const auto i = morph.at(0).get<std::size_t>(); i < pose.morph_weights.size())
+      pose.morph_weights[i] = morph.at(1).get<float>();
 }
 
 bool was_saved(std::string_view text, const std::string& pose_file) {
   if (!is_file_on_disk(pose_file)) return false;
   const auto bytes = read_file(path_from_utf8(pose_file));
-  return bytes && as_text(*bytes) == text.substr(0, text.find(model_line));
+  return bytes && as_text(*bytes) == text.substr(0, text.find(extra_line));
 }
 
 std::string absolute(const std::string& file) {
@@ -175,7 +124,7 @@ std::string time_of(const fs::path& file) {
 void Autosave::begin(const std::string& model_file) {
   own_.clear();
   held_.reset();
-  due_.reset();
+  due_.stop();
   is_written_ = false;
   next_ = {};
   turns_.clear();
@@ -183,8 +132,7 @@ void Autosave::begin(const std::string& model_file) {
 }
 
 void Autosave::note_change(double now) {
-  if (folder_.empty() || key_.empty() || due_) return;
-  due_ = now + written_after;
+  if (keeps() && !due_.runs()) due_.start(now, written_after);
 }
 
 void Autosave::follow(std::uint64_t revision, bool saved, double now) {
@@ -194,12 +142,6 @@ void Autosave::follow(std::uint64_t revision, bool saved, double now) {
   } else if (changed) {
     note_change(now);
   }
-}
-
-int Autosave::wait(double now, int timeout_ms) const {
-  if (!due_) return timeout_ms;
-  const int left = static_cast<int>(std::ceil(1000.0 * std::clamp(*due_ - now, 0.0, written_after)));
-  return timeout_ms < 0 ? left : std::min(left, timeout_ms);
 }
 
 /// Takes a name that no window holds and nothing is kept under.
@@ -223,8 +165,8 @@ bool Autosave::open_own() {
 }
 
 Result<void> Autosave::write(const std::string& text) {
-  due_.reset();
-  if (folder_.empty() || key_.empty()) return {};
+  due_.stop();
+  if (!keeps()) return {};
   if (!open_own()) return fail("the unsaved pose cannot be kept in " + to_utf8(folder_), "save it: Ctrl+S");
   MMD_TRY(write_file_atomically(own_, as_byte_span(text)));
   is_written_ = true;
@@ -232,7 +174,7 @@ Result<void> Autosave::write(const std::string& text) {
 }
 
 void Autosave::forget() {
-  due_.reset();
+  due_.stop();
   if (!is_written_) return;
   remove_quietly(own_);
   is_written_ = false;
@@ -288,7 +230,7 @@ void Autosave::set_aside() {
     file.clear();
   }
   next_ = {0, left(), {}, true, true};
-  due_.reset();
+  due_.stop();
   hold_again({});
 }
 
@@ -347,29 +289,31 @@ int Autosaves::wait(double now, int timeout_ms) const {
 
 Result<std::string> unsaved_text(const Model& model, const Pose& pose, const UnsavedSource& source) {
   MMD_TRY(const auto file, pose_file({model, pose, true}));
-  std::string out = file.bytes;
-  out += fmt::format("{}{}{}", model_line, escaped(absolute(source.model_file)), line_end);
-  if (!source.pose_file.empty())
-    out += fmt::format("{}{}{}", pose_line, escaped(absolute(source.pose_file)), line_end);
-  return out + unnamed_parts(model, pose);
+  Json extra{{"model", absolute(source.model_file)}, {"pose", absolute(source.pose_file)}};
+  add_unnamed_parts(model, pose, extra);
+  constexpr auto replaced = Json::error_handler_t::replace;  // of names that are not UTF-8
+  return file.bytes + std::string(extra_line) + extra.dump(-1, ' ', true, replaced) + "\r\n";
 }
 
 UnsavedSource unsaved_source(std::string_view text) {
-  const auto value = [&](std::string_view begin) {
-    const auto lines = lines_with(text, begin);
-    return lines.empty() ? std::string() : unescaped(lines.front());
+  const Json extra = extra_of(text);
+  const auto file = [&](const char* name) {
+    const auto at = extra.find(name);
+    return at != extra.end() && at->is_string() ? at->get<std::string>() : std::string();
   };
-  return {value(model_line), value(pose_line)};
+  return {file("model"), file("pose")};
 }
 
-Result<Pose> unsaved_pose(std::string_view text, const Model& model) {
+Result<Pose> unsaved_pose(std::string_view text, const Model& model) try {
   MMD_TRY(const auto pasted, edit::paste_of(text, false));
   edit::EditState state(model);
   const bool is_only_unnamed = pasted.command.file.bones.empty() && pasted.command.file.morphs.empty();
   if (!is_only_unnamed) MMD_TRY(edit::perform(pasted.command, model, state));
-  put_unnamed_parts(text, state.pose);
+  put_unnamed_parts(extra_of(text), state.pose);
   if (!edit::is_sound(state.pose, model)) return fail("the pose that was kept is damaged");
   return std::move(state.pose);
+} catch (const Json::exception&) {
+  return fail("the pose that was kept is damaged");
 }
 
 std::vector<LeftPose> left_poses(const fs::path& folder) {
