@@ -76,8 +76,10 @@ void preview_entry(const Parts& parts, const std::string& file) {
 void write_contact_sheet(const Parts& parts, const std::vector<SheetTile>& tiles) {
   const std::optional<Font>& font = parts.setup.font;
   const Image sheet = contact_sheet(tiles, parts.browser.side(), font ? &*font : nullptr);
-  const std::string place = to_utf8(path_from_utf8(parts.browser.place()).stem());
-  const auto saved = save_picture_here(sheet, picture_stem(place, "sheet", local_time()));
+  const auto folder = current_folder();
+  if (!folder) return parts.board.refuse(folder.error());
+  const auto saved =
+      save_picture(sheet, *folder, picture_stem(stem_of(parts.browser.place()), "sheet", local_time()));
   if (!saved) return parts.board.refuse(saved.error());
   parts.board.say(said::saved, {to_utf8(*saved)});
 }

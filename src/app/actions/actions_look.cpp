@@ -17,9 +17,7 @@ namespace handlers {
 namespace {
 
 void toggle_edges(const Parts& parts) {
-  bool& edge = parts.stage.choices().look.edge;
-  edge = !edge;
-  say_switched(parts, said::edges, edge, Dirty::look);
+  toggle_switch(parts, parts.stage.choices().look.edge, said::edges, Dirty::look);
 }
 
 void next_bones(const Parts& parts) {
@@ -44,21 +42,15 @@ void toggle_bone_names(const Parts& parts) {
 }
 
 void toggle_bodies(const Parts& parts) {
-  bool& bodies = parts.stage.choices().look.bodies;
-  bodies = !bodies;
-  say_switched(parts, said::bodies, bodies, Dirty::look);
+  toggle_switch(parts, parts.stage.choices().look.bodies, said::bodies, Dirty::look);
 }
 
 void toggle_grid(const Parts& parts) {
-  bool& grid = parts.stage.choices().look.grid;
-  grid = !grid;
-  say_switched(parts, said::grid, grid, Dirty::look);
+  toggle_switch(parts, parts.stage.choices().look.grid, said::grid, Dirty::look);
 }
 
 void toggle_axes(const Parts& parts) {
-  bool& axes = parts.stage.choices().look.axes;
-  axes = !axes;
-  say_switched(parts, said::axes, axes, Dirty::look);
+  toggle_switch(parts, parts.stage.choices().look.axes, said::axes, Dirty::look);
 }
 
 void set_look(const Parts& parts, const RenderSettings& look) {
@@ -101,9 +93,10 @@ void say_on_or_off(const Parts& parts, const Words& name, bool on) {
   parts.board.say(on ? said::on : said::off, {parts.board.text_of(name)});
 }
 
-void say_switched(const Parts& parts, const Words& name, bool on, Dirty level) {
+void toggle_switch(const Parts& parts, bool& value, const Words& name, Dirty level) {
+  value = !value;
   refresh(parts, level);
-  say_on_or_off(parts, name, on);
+  say_on_or_off(parts, name, value);
 }
 
 void chosen_by_hand(const Parts& parts, Dirty level, Pace pace) {

@@ -12,20 +12,21 @@ bool has_engine(const Parts& parts) {
   return has_physics_engine();
 }
 
-void toggle_physics(const Parts& parts) {
+void toggle_control(const Parts& parts, bool PhysicsControls::*control, const Words& name) {
   if (!has_engine(parts)) return;
   PhysicsControls controls = parts.stage.choices().controls;
-  controls.on = !controls.on;
+  controls.*control = !(controls.*control);
   parts.stage.set_physics(controls);
-  say_switched(parts, said::physics, controls.on, Dirty::nothing);
+  refresh(parts, Dirty::nothing);
+  say_on_or_off(parts, name, controls.*control);
+}
+
+void toggle_physics(const Parts& parts) {
+  toggle_control(parts, &PhysicsControls::on, said::physics);
 }
 
 void toggle_ground(const Parts& parts) {
-  if (!has_engine(parts)) return;
-  PhysicsControls controls = parts.stage.choices().controls;
-  controls.ground = !controls.ground;
-  parts.stage.set_physics(controls);
-  say_switched(parts, said::ground, controls.ground, Dirty::nothing);
+  toggle_control(parts, &PhysicsControls::ground, said::ground);
 }
 
 void reset_physics(const Parts& parts) {

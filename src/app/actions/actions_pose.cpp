@@ -28,15 +28,11 @@ void toggle_rest_pose(const Parts& parts) {
 }
 
 void toggle_append(const Parts& parts) {
-  bool& append = parts.stage.choices().evaluation.append;
-  append = !append;
-  say_switched(parts, said::append, append, Dirty::pose);
+  toggle_switch(parts, parts.stage.choices().evaluation.append, said::append, Dirty::pose);
 }
 
 void toggle_ik(const Parts& parts) {
-  bool& ik = parts.stage.choices().evaluation.ik;
-  ik = !ik;
-  say_switched(parts, said::ik, ik, Dirty::pose);
+  toggle_switch(parts, parts.stage.choices().evaluation.ik, said::ik, Dirty::pose);
 }
 
 void set_evaluation(const Parts& parts, const EvaluationChoice& evaluation) {

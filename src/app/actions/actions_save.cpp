@@ -174,14 +174,11 @@ void restore(const Parts& parts, const LeftPose& left) {
   keep_unsaved(parts, figure, false);  // undoing comes back to it, but not after a kill
   if (!autosave.adopt(left.file)) return parts.board.say(said::taken_elsewhere);
   parts.board.say(said::restored);
-  const edit::History& history = figure.editor().history();
-  const auto last_step = [&] {
-    return history.position() > 0 ? history[history.position() - 1].info.number : 0;
-  };
-  const std::uint64_t before = last_step();
+  const std::uint64_t before = figure.last_step().number;
   edit_pose(parts, edit::TakeParts{std::move(*pose), edit::whole_pose(), "unsaved pose"});
-  autosave.note_step(last_step() != before ? last_step() : 0);
-  if (last_step() == before) return;
+  const std::uint64_t step = figure.last_step().number;
+  autosave.note_step(step != before ? step : 0);
+  if (step == before) return;
   const std::string own = is_file_on_disk(left.source.pose_file) ? left.source.pose_file : std::string();
   const auto saved = pose_in_file(own, figure.model());
   parts.stage.note_origin(saved ? own : std::string(), saved ? *saved : figure.opened());
@@ -223,19 +220,15 @@ std::string own_pose_file(const Parts& parts) {
 }
 
 Result<fs::path> folder_to_save_in(const Parts& parts) {
-  std::error_code error;
-  const fs::path current = fs::current_path(error);
-  if (error) return fail("the current folder is gone: " + error.message(), "start from another folder");
+  MMD_TRY(const fs::path current, current_folder());
   return folder_for_poses(own_pose_file(parts), current);
 }
 
 std::string offered_pose_name(const Parts& parts, const fs::path& folder) {
   const Figure& figure = *parts.stage.figure();
-  const auto stem = [](const std::string& file) { return to_utf8(path_from_utf8(file).stem()); };
-  const std::string own = figure.pose_file();
-  return to_utf8(
-      new_pose_file(folder, own.empty() ? stem(figure.document()->model_file) + " pose" : stem(own))
-          .filename());
+  const std::string& own = figure.pose_file();
+  const std::string stem = own.empty() ? stem_of(figure.document()->model_file) + " pose" : stem_of(own);
+  return to_utf8(new_pose_file(folder, stem).filename());
 }
 
 void save_pose(const Parts& parts) {
@@ -323,7 +316,8 @@ std::span<const ActionRow> save_actions() {
   static constexpr ActionRow rows[] = {
       action_row(Id::save_pose, {SDLK_s, "Ctrl+S", false, SDLK_UNKNOWN, Held::control}, Needs::model,
                  Menu::file, {"Save the pose", "ポーズデータ保存"},
-                 {"save the pose: over its file, or under a new name", "ポーズデータ保存"}, call<handlers::save_pose>),
+                 {"save the pose: over its file, or under a new name", "ポーズデータ保存"},
+                 call<handlers::save_pose>),
       action_row(Id::ask_pose_name, {SDLK_s, "Ctrl+Shift+S", false, SDLK_UNKNOWN, Held::control_shift},
                  Needs::model, Menu::file, {"Save the pose as …", "ポーズデータを別名で保存…"},
                  {"save the pose under another name", "ポーズデータを別名で保存"}, call<ask_pose_name>),

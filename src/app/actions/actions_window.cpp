@@ -22,10 +22,6 @@ namespace mmd {
 namespace handlers {
 namespace {
 
-std::string stem_of(const std::string& path) {
-  return to_utf8(path_from_utf8(path).stem());
-}
-
 /// What a picture is named by: the motion with its frame, or the pose; empty in rest pose.
 std::string pose_stem(const Stage& stage) {
   const Document& document = *stage.document();
@@ -37,9 +33,8 @@ std::string pose_stem(const Stage& stage) {
 }
 
 NameParts name_parts(const Stage& stage) {
-  const std::filesystem::path model = path_from_utf8(stage.document()->model_file);
   NameParts out;
-  out.model = to_utf8(model.stem());
+  out.model = stem_of(stage.document()->model_file);
   out.model_folder = model_folder_of(stage.document()->model_file);
   out.pose = stage.has_motion() && stage.shows() == Shows::motion && stage.figure()->has_motions()
                  ? stem_of(stage.document()->motions.front().file)
@@ -57,8 +52,9 @@ Result<std::filesystem::path> write_picture(const Parts& parts) {
     MMD_TRY(const auto names, NameTemplate::parse(name));
     return save_picture_named(image, names, name_parts(stage));
   }
-  return save_picture_here(
-      image, picture_stem(stem_of(stage.document()->model_file), pose_stem(stage), local_time()));
+  MMD_TRY(const auto folder, current_folder());
+  return save_picture(image, folder,
+                      picture_stem(stem_of(stage.document()->model_file), pose_stem(stage), local_time()));
 }
 
 /// Where nothing was opened in the browser: what lies beside the pose or, without one, the model.
@@ -102,23 +98,11 @@ bool close_docks(const Parts& parts) {
   return any;
 }
 
-/// A file of that stem in the folder that is not there yet.
-std::filesystem::path new_file(const std::filesystem::path& folder, const std::string& stem,
-                               const char* extension) {
-  std::error_code error;
-  std::filesystem::path out = folder / path_from_utf8(stem + extension);
-  for (int i = 2; std::filesystem::exists(out, error); ++i)
-    out = folder / path_from_utf8(fmt::format("{}-{}{}", stem, i, extension));
-  return out;
-}
-
 /// Where the state lies now.
 Result<std::filesystem::path> write_state(const Parts& parts) {
   MMD_TRY(const StateFile state, window_state(parts));
-  std::error_code error;
-  const auto folder = std::filesystem::current_path(error);
-  if (error) return fail("the current folder is gone: " + error.message(), "start from another folder");
-  const auto path = new_file(folder, stem_of(parts.stage.document()->model_file), ".state.json");
+  MMD_TRY(const auto folder, current_folder());
+  const auto path = free_file(folder, stem_of(parts.stage.document()->model_file), ".state.json");
   const std::string text = state_text(state, folder);
   MMD_TRY(write_file_atomically(path, as_byte_span(text)));
   return path;

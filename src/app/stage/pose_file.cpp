@@ -25,8 +25,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int max_numbers = 100000;
-
 bool is_same_file(const fs::path& path, const std::string& file) {
   std::error_code error;
   return fs::equivalent(path, path_from_utf8(file), error) && !error;
@@ -34,14 +32,6 @@ bool is_same_file(const fs::path& path, const std::string& file) {
 
 bool path_less(const std::filesystem::path& a, const std::filesystem::path& b) {
   return natural_less(to_utf8(a.filename()), to_utf8(b.filename()));
-}
-
-constexpr int most_of_a_face = 10000;
-
-/// As MikuMikuDance writes it where Shift-JIS has every name, else in UTF-8.
-Result<std::string> text_of(vpd::File file) {
-  MMD_TRY(auto written, vpd::write_for_mmd(std::move(file), vpd::Encoding::utf8));
-  return std::move(written.bytes);
 }
 
 }  // namespace
@@ -76,11 +66,7 @@ Result<std::optional<Diagnostic>> save_pose(const fs::path& path, const SavedPos
 }
 
 fs::path new_pose_file(const fs::path& folder, const std::string& stem) {
-  fs::path path = folder / path_from_utf8(stem + ".vpd");
-  std::error_code error;
-  for (int number = 2; number < max_numbers && fs::exists(fs::symlink_status(path, error)); ++number)
-    path = folder / path_from_utf8(fmt::format("{} {}.vpd", stem, number));
-  return path;
+  return free_file(folder, stem, ".vpd", " ");
 }
 
 bool is_file_on_disk(const std::string& file) {
@@ -173,17 +159,13 @@ Result<std::filesystem::path> save_expression(vpd::File expression, const std::f
   if (folder.empty()) return fail("there is no folder to keep expressions in", "set HOME or XDG_DATA_HOME");
   const std::string stem = safe_file_part(name);
   if (stem.empty()) return fail("an expression needs a name");
-  MMD_TRY(const std::string text, text_of(std::move(expression)));
+  // Shift-JIS, as MikuMikuDance reads it, where that has every name; else UTF-8.
+  MMD_TRY(const auto written, vpd::write_for_mmd(std::move(expression), vpd::Encoding::utf8));
   std::error_code error;
-  std::filesystem::create_directories(folder, error);  // writing says it
-  for (int number = 1; number < most_of_a_face; ++number) {
-    const std::string file = number == 1 ? stem + ".vpd" : fmt::format("{}-{}.vpd", stem, number);
-    const std::filesystem::path path = folder / path_from_utf8(file);
-    if (std::filesystem::exists(path, error)) continue;
-    MMD_TRY(write_file_atomically(path, as_byte_span(text)));
-    return path;
-  }
-  return fail("no free name for the expression: " + stem + ".vpd", "choose another name");
+  fs::create_directories(folder, error);  // writing says it
+  fs::path path = free_file(folder, stem, ".vpd");
+  MMD_TRY(write_file_atomically(path, as_byte_span(written.bytes)));
+  return path;
 }
 
 std::vector<std::string> expressions_in(const std::filesystem::path& folder) {
