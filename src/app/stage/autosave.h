@@ -41,8 +41,6 @@ class Autosave {
   bool is_due(double now) { return due_.ends(now); }
   /// Nothing is written before the next change.
   void put_off() { due_.stop(); }
-  /// Whether something changed that was not written yet.
-  bool is_pending() const { return due_.runs(); }
   /// Lapse::wait
   int wait(double now, int timeout_ms) const { return due_.wait(now, timeout_ms); }
   /// Writes the pose, as a file has it.

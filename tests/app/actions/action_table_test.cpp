@@ -15,6 +15,9 @@
 namespace mmd {
 namespace {
 
+using testing::Contains;
+using testing::IsEmpty;
+
 TEST(ActionTable, EveryKeyStandsOnceAndEveryActionHasWordsInBothLanguages) {
   std::set<std::pair<SDL_Keycode, Held>> keys;
   ASSERT_EQ(action_table().size(), static_cast<std::size_t>(ActionId::count));
@@ -49,8 +52,8 @@ TEST(ActionTable, EveryActionStandsInAMenuOrSaysWhyNot) {
 TEST(ActionTable, EveryActionIsOfOneTopic) {
   std::size_t rows = 0;
   for (const auto& topic :
-       {camera_actions(), pose_actions(), edit_actions(), motion_actions(), physics_actions(), look_actions(),
-        window_actions(), browse_actions(), figure_actions()})
+       {camera_actions(), pose_actions(), edit_actions(), save_actions(), motion_actions(), physics_actions(),
+        look_actions(), window_actions(), browse_actions(), figure_actions()})
     rows += topic.size();
   EXPECT_EQ(rows, action_table().size());
 }
@@ -68,7 +71,7 @@ TEST(ActionTable, TheNameOfAKeySaysWhatIsHeld) {
 
 /// The names of the enumerators, as the header has them.
 std::vector<std::string> enumerators() {
-  std::ifstream file(MMDVIEW_SOURCE_DIR "/src/app/action.h");
+  std::ifstream file(MMDVIEW_SOURCE_DIR "/src/app/actions/action.h");
   std::stringstream text;
   text << file.rdbuf();
   const std::string all = text.str();
@@ -117,5 +120,42 @@ TEST(ActionTable, TheManualHasTheTableInBothLanguages) {
                                                  std::string(row.help.in(language)) + " |\n"));
 }
 
+std::vector<ActionId> ids(const std::vector<const ActionRow*>& rows) {
+  std::vector<ActionId> out;
+  for (const ActionRow* row : rows) out.push_back(row->id);
+  return out;
+}
+
+TEST(Palette, HasEveryActionOfTheMenus) {
+  const auto menus = std::count_if(action_table().begin(), action_table().end(),
+                                   [](const ActionRow& row) { return row.menu != Menu::nowhere; });
+  EXPECT_EQ(actions_called("").size(), static_cast<std::size_t>(menus));
+}
+
+TEST(Palette, FindsByEitherLanguageByWordsInAnyOrderAndWithoutCase) {
+  EXPECT_THAT(ids(actions_called("EDGES")), Contains(ActionId::toggle_edges));
+  EXPECT_THAT(ids(actions_called("輪郭線")), Contains(ActionId::toggle_edges));
+  EXPECT_THAT(ids(actions_called("toggle-edges")), Contains(ActionId::toggle_edges));
+  EXPECT_THAT(ids(actions_called("frame next")), testing::ElementsAre(ActionId::next_frame));
+  EXPECT_THAT(actions_called("no such thing"), IsEmpty());
+}
+
+TEST(Palette, StepsAroundAndStaysWithinWhatIsFound) {
+  Palette palette;
+  palette.search = "frame";
+  const std::size_t count = palette.found().size();
+  ASSERT_GT(count, 2u);
+  palette.step(-1);
+  EXPECT_EQ(palette.chosen(), count - 1);
+  palette.search = "frame next";
+  EXPECT_EQ(palette.chosen(), 0u);
+  palette.search = "no such thing";
+  palette.step(1);
+  EXPECT_EQ(palette.chosen(), 0u);
+  palette.clear();
+  EXPECT_EQ(palette.search, "");
+}
+
 }  // namespace
+
 }  // namespace mmd

@@ -1,6 +1,7 @@
+#include "app/platform/desktop.h"
+
 #include <gtest/gtest.h>
 
-#include "app/platform/desktop.h"
 #include "app/window.h"
 
 namespace mmd {

@@ -1,6 +1,6 @@
-#include <gmock/gmock.h>
-
 #include "app/input/mouse.h"
+
+#include <gmock/gmock.h>
 
 namespace mmd {
 namespace {
