@@ -42,6 +42,14 @@ class WindowState : public ViewerFixture {
     setup.active = active_figure_at_start(options);
     start(line.options.files, std::move(setup), options);
   }
+  const std::vector<std::shared_ptr<Figure>>& figures() const { return viewer->stage().figures().list(); }
+  void activate(std::int32_t figure) { viewer->perform({ActionId::activate_figure, figure}); }
+  void turn_bone() {
+    edit::SetBones turned;
+    turned.bones.push_back({1, std::nullopt, edit::rotation_from_degrees(vec3(10.1f, 20.3f, -5.7f))});
+    viewer->perform({ActionId::edit_pose, edit::Command(turned)});
+  }
+
   TemporaryFolder states;
 };
 
@@ -56,9 +64,7 @@ TEST_F(WindowState, BringsPoseCameraLookAndMotionBackToTheBit) {
   look.toon = look.ground_shadow = false;
   look.background = vec4(0.0f, 1.0f, 0.0f, 1.0f);
   viewer->perform({ActionId::set_look, look});
-  edit::SetBones turned;
-  turned.bones.push_back({1, std::nullopt, edit::rotation_from_degrees(vec3(10.1f, 20.3f, -5.7f))});
-  viewer->perform({ActionId::edit_pose, edit::Command(turned)});
+  turn_bone();
   settle();
   const auto before = pixels();
   const Pose pose = viewer->scene().actors.front()->pose;
@@ -74,14 +80,9 @@ TEST_F(WindowState, BringsPoseCameraLookAndMotionBackToTheBit) {
 
 TEST_F(WindowState, BringsSeveralFiguresBackWithPosesPlacesAndWhatIsHidden) {
   start({model_name, pose_name, model_name});
-  const auto figures = [&]() -> const auto& {
-    return viewer->stage().figures().list();
-  };
   viewer->perform({ActionId::place_figure, FigurePlace{0, vec3(-2.0f, 0.0f, 1.0f)}});
-  viewer->perform({ActionId::activate_figure, std::int32_t{1}});
-  edit::SetBones turned;
-  turned.bones.push_back({1, std::nullopt, edit::rotation_from_degrees(vec3(10.1f, 20.3f, -5.7f))});
-  viewer->perform({ActionId::edit_pose, edit::Command(turned)});
+  activate(1);
+  turn_bone();
   viewer->perform({ActionId::hide_materials, std::vector<std::int32_t>{0}});
   settle();
   const Pose pose = figures()[1]->editor().pose();
@@ -99,12 +100,9 @@ TEST_F(WindowState, BringsSeveralFiguresBackWithPosesPlacesAndWhatIsHidden) {
 
 TEST_F(WindowState, SaysWhichFigureIsWorkedOnAndWhichAreHidden) {
   start({model_name, pose_name, model_name, model_name});
-  const auto figures = [&]() -> const auto& {
-    return viewer->stage().figures().list();
-  };
   viewer->perform({ActionId::hide_materials, std::vector<std::int32_t>{0}});
   viewer->perform({ActionId::toggle_figure, std::int32_t{0}});
-  viewer->perform({ActionId::activate_figure, std::int32_t{2}});
+  activate(2);
   settle();
   const auto before = pixels();
   start_again(save());
@@ -121,9 +119,7 @@ TEST_F(WindowState, SaysWhichFigureIsWorkedOnAndWhichAreHidden) {
 
 TEST_F(WindowState, BringsAPoseBackThatWasSavedToAnotherFileThanItCameFrom) {
   start({model_name, pose_name});
-  edit::SetBones turned;
-  turned.bones.push_back({1, std::nullopt, edit::rotation_from_degrees(vec3(10.1f, 20.3f, -5.7f))});
-  viewer->perform({ActionId::edit_pose, edit::Command(turned)});
+  turn_bone();
   const TemporaryFolder poses;
   viewer->perform({ActionId::save_pose_as, to_utf8(poses.path() / "saved.vpd")});
   ASSERT_THAT(poses.names(), SizeIs(1));
@@ -141,15 +137,12 @@ TEST_F(WindowState, BringsBackThatAMotionIsSetAsideAndWhichChainsAreOff) {
   const std::filesystem::path motion = folder.path() / "dance.vmd";
   ASSERT_TRUE(bytes && write_file_atomically(motion, *bytes));
   start({model_name, to_utf8(motion), model_name, pose_name, to_utf8(motion)});
-  const auto figures = [&]() -> const auto& {
-    return viewer->stage().figures().list();
-  };
   viewer->perform({ActionId::go_to_frame, 20.0});
   viewer->perform({ActionId::edit_pose, edit::Command(edit::SetIk{0, false})});
   viewer->perform({ActionId::edit_pose, edit::Command(edit::MoveBone{0, vec3(0.0f, 5.0f, 0.0f)})});
-  viewer->perform({ActionId::activate_figure, std::int32_t{1}});
+  activate(1);
   viewer->perform({ActionId::toggle_rest_pose});
-  viewer->perform({ActionId::activate_figure, std::int32_t{0}});
+  activate(0);
   viewer->perform({ActionId::view_three_quarter});  // fitted to what is seen now
   settle();
   ASSERT_EQ(figures()[0]->shows(), Shows::pose);
