@@ -34,6 +34,20 @@ constexpr MenuRow menus[] = {
     {Menu::physics, {"Physics", "物理演算"}}, {Menu::help, {"Help", "ヘルプ"}},
 };
 
+/// By ActionId.
+const std::vector<std::string>& action_words() {
+  static const std::vector<std::string> words = [] {
+    std::vector<std::string> out = {
+#define MMD_ACTION(name) #name,
+#include "app/actions/action_ids.h"
+#undef MMD_ACTION
+    };
+    for (std::string& word : out) std::replace(word.begin(), word.end(), '_', '-');
+    return out;
+  }();
+  return words;
+}
+
 std::string lower(std::string_view text) {
   std::string out(text);
   for (char& c : out)
@@ -50,6 +64,16 @@ std::span<const ActionRow> action_table() {
 
 const ActionRow& row_of(ActionId id) {
   return table()[static_cast<std::size_t>(id)];
+}
+
+std::string_view word_of(ActionId id) {
+  return action_words()[static_cast<std::size_t>(id)];
+}
+
+std::optional<ActionId> action_called(std::string_view word) {
+  const auto found = std::find(action_words().begin(), action_words().end(), word);
+  if (found == action_words().end()) return std::nullopt;
+  return static_cast<ActionId>(found - action_words().begin());
 }
 
 bool is_edit(ActionId id) {

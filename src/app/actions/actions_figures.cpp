@@ -87,8 +87,8 @@ std::span<const ActionRow> figure_actions() {
   using namespace handlers;
   using Id = ActionId;
   static constexpr ActionRow rows[] = {
-      action_row(Id::add_model, {SDLK_o, "Ctrl+Shift+O", false, SDLK_UNKNOWN, Held::control_shift},
-                 Needs::nothing, Menu::file, {"Add a model …", "モデルを追加…"},
+      action_row(Id::add_model, ctrl_shift(SDLK_o, "Ctrl+Shift+O"), Needs::nothing, Menu::file,
+                 {"Add a model …", "モデルを追加…"},
                  {"open a model beside those that are there", "モデルを追加して並べる"}, call<add_model>),
       action_row(Id::toggle_beside, {}, Needs::nothing, Menu::file,
                  {"Opened models stand beside the others", "開いたモデルを並べる"}, no_help,

@@ -314,25 +314,23 @@ std::span<const ActionRow> save_actions() {
   using namespace handlers;
   using Id = ActionId;
   static constexpr ActionRow rows[] = {
-      action_row(Id::save_pose, {SDLK_s, "Ctrl+S", false, SDLK_UNKNOWN, Held::control}, Needs::model,
-                 Menu::file, {"Save the pose", "ポーズデータ保存"},
+      action_row(Id::save_pose, ctrl(SDLK_s, "Ctrl+S"), Needs::model, Menu::file,
+                 {"Save the pose", "ポーズデータ保存"},
                  {"save the pose: over its file, or under a new name", "ポーズデータ保存"},
                  call<handlers::save_pose>),
-      action_row(Id::ask_pose_name, {SDLK_s, "Ctrl+Shift+S", false, SDLK_UNKNOWN, Held::control_shift},
-                 Needs::model, Menu::file, {"Save the pose as …", "ポーズデータを別名で保存…"},
+      action_row(Id::ask_pose_name, ctrl_shift(SDLK_s, "Ctrl+Shift+S"), Needs::model, Menu::file,
+                 {"Save the pose as …", "ポーズデータを別名で保存…"},
                  {"save the pose under another name", "ポーズデータを別名で保存"}, call<ask_pose_name>),
       action_row(Id::toggle_only_changed, {}, Needs::model, Menu::file,
                  {"Save only what is not at rest", "初期位置でないものだけ保存"}, no_help,
                  call<toggle_only_changed>,
                  [](const Parts& parts) { return parts.panels.tools().only_changed; }),
       action_row(
-          Id::copy_pose, {SDLK_c, "Ctrl+C", false, SDLK_UNKNOWN, Held::control}, Needs::model, Menu::edit,
-          {"Copy", "コピー"},
+          Id::copy_pose, ctrl(SDLK_c, "Ctrl+C"), Needs::model, Menu::edit, {"Copy", "コピー"},
           {"copy the selected bones, or the whole pose, as text", "選択ボーンまたはポーズ全体をコピー"},
           call<copy_pose>),
       action_row(
-          Id::paste_pose, {SDLK_v, "Ctrl+V", false, SDLK_UNKNOWN, Held::control}, Needs::model, Menu::edit,
-          {"Paste", "ペースト"},
+          Id::paste_pose, ctrl(SDLK_v, "Ctrl+V"), Needs::model, Menu::edit, {"Paste", "ペースト"},
           {"paste a pose that was copied, or the text of a VPD", "ポーズをペースト（VPDのテキストも）"},
           call<paste_pose>),
       action_row(Id::restore_unsaved, {}, Needs::nothing, Menu::edit,

@@ -69,33 +69,10 @@ TEST(ActionTable, TheNameOfAKeySaysWhatIsHeld) {
   }
 }
 
-/// The names of the enumerators, as the header has them.
-std::vector<std::string> enumerators() {
-  std::ifstream file(MMDVIEW_SOURCE_DIR "/src/app/actions/action.h");
-  std::stringstream text;
-  text << file.rdbuf();
-  const std::string all = text.str();
-  const std::size_t begin = all.find("enum class ActionId"), end = all.find("};", begin);
-  std::istringstream lines(all.substr(begin, end - begin));
-  std::vector<std::string> out;
-  for (std::string line; std::getline(lines, line);) {
-    const std::size_t first = line.find_first_not_of(' '), comma = line.find(',');
-    if (first == 2 && comma != std::string::npos && line.find(' ', first) > comma)
-      out.push_back(line.substr(first, comma - first));
-  }
-  return out;
-}
-
 TEST(ActionWords, AreTheEnumeratorsWithDashes) {
-  const std::vector<std::string> names = enumerators();
-  ASSERT_EQ(names.size(), static_cast<std::size_t>(ActionId::count));
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    std::string word = names[i];
-    std::replace(word.begin(), word.end(), '_', '-');
-    const auto id = static_cast<ActionId>(i);
-    EXPECT_EQ(word_of(id), word);
-    EXPECT_EQ(action_called(word), id);
-  }
+  EXPECT_EQ(word_of(ActionId::view_three_quarter), "view-three-quarter");
+  EXPECT_EQ(word_of(ActionId::set_dock_sizes), "set-dock-sizes");
+  for (const ActionRow& row : action_table()) EXPECT_EQ(action_called(word_of(row.id)), row.id);
   EXPECT_FALSE(action_called("no-such-action"));
 }
 
