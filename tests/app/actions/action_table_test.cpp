@@ -134,5 +134,4 @@ TEST(Palette, StepsAroundAndStaysWithinWhatIsFound) {
 }
 
 }  // namespace
-
 }  // namespace mmd

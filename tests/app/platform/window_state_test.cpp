@@ -256,5 +256,4 @@ TEST(WindowMemory, OfATextThatIsCutAnywhereNothingBadComes) {
 }
 
 }  // namespace
-
 }  // namespace mmd::test

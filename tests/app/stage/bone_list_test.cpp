@@ -78,38 +78,32 @@ std::shared_ptr<const Model> model_with(bool inoperable_bone) {
   return b.model();
 }
 
-TEST(BonesShown, ThoseThatOneMovesComeFirstAndThenAll) {
+/// What is shown after each of three steps: -, the bones that one moves, or all.
+std::string steps_of(RenderSettings look, const Model* model) {
+  std::string out;
+  for (int i = 0; i < 3; ++i) {
+    show_next_bones(look, model);
+    out += !look.skeleton ? "- " : look.operable_bones ? "operable " : "all ";
+  }
+  return out;
+}
+
+TEST(BonesShown, ThoseThatOneMovesComeFirstThenAllAndThenNone) {
   const auto model = model_with(true);
-  RenderSettings look;
-  show_next_bones(look, model.get());
-  EXPECT_TRUE(look.skeleton && look.operable_bones);
   EXPECT_EQ(bones_not_operable(model.get()), 1);
-  show_next_bones(look, model.get());
-  EXPECT_TRUE(look.skeleton);
-  EXPECT_FALSE(look.operable_bones);
-  show_next_bones(look, model.get());
-  EXPECT_FALSE(look.skeleton);
+  EXPECT_EQ(steps_of({}, model.get()), "operable all - ");
+  RenderSettings all;
+  all.skeleton = true;  // as --skeleton has it
+  EXPECT_EQ(steps_of(all, model.get()), "- operable all ");
 }
 
 TEST(BonesShown, AModelWithoutOthersAndNoModelKnowOnlyOnAndOff) {
   const auto model = model_with(false);
   for (const Model* shown : {model.get(), static_cast<const Model*>(nullptr)}) {
-    RenderSettings look;
-    show_next_bones(look, shown);
-    EXPECT_TRUE(look.skeleton);
+    EXPECT_EQ(steps_of({}, shown), "operable - operable ");
     EXPECT_EQ(bones_not_operable(shown), 0);
-    show_next_bones(look, shown);
-    EXPECT_FALSE(look.skeleton);
   }
 }
 
-TEST(BonesShown, AllAreFollowedByNone) {
-  RenderSettings look;
-  look.skeleton = true;  // as --skeleton has it
-  show_next_bones(look, model_with(true).get());
-  EXPECT_FALSE(look.skeleton);
-}
-
 }  // namespace
-
 }  // namespace mmd

@@ -228,5 +228,4 @@ TEST_F(InspectionTest, TellsOfAModelThatIsKnownWhenOneComesBackToItMeanwhile) {
 }
 
 }  // namespace
-
 }  // namespace mmd

@@ -171,20 +171,17 @@ TEST(PosesIn, ListsVpdFilesOfAnyCaseInOrder) {
   EXPECT_TRUE(poses_in(folder.path() / "missing").empty());
 }
 
-TEST(PoseAfter, GoesAroundAtBothEnds) {
-  const std::vector<std::filesystem::path> poses = {"f/a.vpd", "f/b.vpd", "f/c.vpd"};
-  EXPECT_EQ(pose_after(poses, "f/a.vpd", 1), 1u);
-  EXPECT_EQ(pose_after(poses, "f/c.vpd", 1), 0u);
-  EXPECT_EQ(pose_after(poses, "f/a.vpd", -1), 2u);
+TEST(PoseAfter, GoesAroundAtBothEndsAndFromWhereAMissingPoseWouldBe) {
+  struct Step {
+    const char* from;
+    int step;
+    std::size_t to;
+  };
+  for (const auto& [from, step, to] :
+       {Step{"f/a.vpd", 1, 1}, Step{"f/e.vpd", 1, 0}, Step{"f/a.vpd", -1, 2}, Step{"f/b.vpd", 1, 1},
+        Step{"f/b.vpd", -1, 0}, Step{"f/z.vpd", 1, 0}, Step{"f/0.vpd", -1, 2}})
+    EXPECT_EQ(pose_after({"f/a.vpd", "f/c.vpd", "f/e.vpd"}, from, step), to) << from << ' ' << step;
   EXPECT_EQ(pose_after({"f/only.vpd"}, "f/only.vpd", 1), 0u);
-}
-
-TEST(PoseAfter, StepsFromWhereAMissingPoseWouldBe) {
-  const std::vector<std::filesystem::path> poses = {"f/a.vpd", "f/c.vpd"};
-  EXPECT_EQ(pose_after(poses, "f/b.vpd", 1), 1u);
-  EXPECT_EQ(pose_after(poses, "f/b.vpd", -1), 0u);
-  EXPECT_EQ(pose_after(poses, "f/z.vpd", 1), 0u);
-  EXPECT_EQ(pose_after(poses, "f/0.vpd", -1), 1u);
 }
 
 TEST(PoseSteps, ListThePosesBesideTheOneThatWasOpenedOrElseBesideTheModel) {
@@ -204,96 +201,81 @@ TEST(PoseSteps, ListThePosesBesideTheOneThatWasOpenedOrElseBesideTheModel) {
   EXPECT_TRUE(steps.listed().empty());
 }
 
-std::shared_ptr<const Model> face_model(const char* third = "ウィンク") {
-  test::FileBuilder b;
-  b.bone("腕");
-  for (const char* morph : {"まばたき", "笑い", third})
-    b.morph<pmx::VertexOffset>(morph, pmx::MorphType::vertex, {});
-  return b.face_model();
-}
+class Expressions : public testing::Test {
+ protected:
+  static std::shared_ptr<const Model> face_model(const char* third = "ウィンク") {
+    test::FileBuilder b;
+    b.bone("腕");
+    for (const char* morph : {"まばたき", "笑い", third})
+      b.morph<pmx::VertexOffset>(morph, pmx::MorphType::vertex, {});
+    return b.model();
+  }
+  static vpd::File at_rest(const char* third = "ウィンク") {
+    const auto shown = face_model(third);
+    return expression_of(Pose(*shown), *shown).value();
+  }
+  Result<vpd::File> read(const std::filesystem::path& file) { return read_expression(to_utf8(file), found); }
 
-TEST(Expressions, HaveEveryMorphAndNoBoneAndComeBackAsTheyWere) {
   const test::TemporaryFolder folder;
+  Diagnostics found;
+};
+
+TEST_F(Expressions, HaveEveryMorphAndNoBoneAndComeBackAsTheyWere) {
   const auto shown = face_model();
   Pose pose(*shown);
   pose.translation[0] = vec3(1.0f, 2.0f, 3.0f);
   pose.morph_weights = {0.5f, 0.0f, -1.25f};
-  auto file = expression_of(pose, *shown);
-  ASSERT_TRUE(file);
-  const auto saved = save_expression(*file, folder.path() / "new" / "folder", "にっこり");
+  const auto saved =
+      save_expression(expression_of(pose, *shown).value(), folder.path() / "new" / "folder", "にっこり");
   ASSERT_TRUE(saved) << describe(saved.error());
   EXPECT_EQ(to_utf8(saved->filename()), "にっこり.vpd");
-  Diagnostics diagnostics;
-  const auto read = read_expression(to_utf8(*saved), diagnostics);
-  ASSERT_TRUE(read) << describe(read.error());
-  EXPECT_THAT(diagnostics, IsEmpty());
-  EXPECT_THAT(read->bones, IsEmpty());
-  EXPECT_EQ(read->encoding, vpd::Encoding::cp932);
-  ASSERT_THAT(read->morphs, SizeIs(3));
-  EXPECT_EQ(read->morphs[1].name, "笑い");
-  EXPECT_EQ(read->morphs[1].weight, 0.0f) << "so that it takes a smile away";
-  EXPECT_EQ(read->morphs[2].weight, -1.25f);
+  const auto file = read(*saved);
+  ASSERT_TRUE(file) << describe(file.error());
+  EXPECT_THAT(found, IsEmpty());
+  EXPECT_THAT(file->bones, IsEmpty());
+  EXPECT_EQ(file->encoding, vpd::Encoding::cp932);
+  ASSERT_THAT(file->morphs, SizeIs(3));
+  EXPECT_EQ(file->morphs[1].name, "笑い");
+  EXPECT_EQ(file->morphs[1].weight, 0.0f) << "so that it takes a smile away";
+  EXPECT_EQ(file->morphs[2].weight, -1.25f);
 }
 
-TEST(Expressions, WithNamesThatShiftJisLacksAreWrittenAsUtf8) {
-  const test::TemporaryFolder folder;
-  const auto shown = face_model("眨眼");
-  auto file = expression_of(Pose(*shown), *shown);
-  ASSERT_TRUE(file);
-  const auto saved = save_expression(*file, folder.path(), "a");
+TEST_F(Expressions, WithNamesThatShiftJisLacksAreWrittenAsUtf8) {
+  const auto saved = save_expression(at_rest("眨眼"), folder.path(), "a");
   ASSERT_TRUE(saved);
-  Diagnostics diagnostics;
-  const auto read = read_expression(to_utf8(*saved), diagnostics);
-  ASSERT_TRUE(read);
-  EXPECT_EQ(read->morphs[2].name, "眨眼");
+  EXPECT_EQ(read(*saved).value().morphs[2].name, "眨眼");
 }
 
-TEST(Expressions, ANameThatIsTakenGetsANumber) {
-  const test::TemporaryFolder folder;
-  const auto shown = face_model();
-  auto file = expression_of(Pose(*shown), *shown);
-  ASSERT_TRUE(file);
-  ASSERT_TRUE(save_expression(*file, folder.path(), "smile"));
-  const auto second = save_expression(*file, folder.path(), "smile");
-  ASSERT_TRUE(second);
-  EXPECT_EQ(to_utf8(second->filename()), "smile-2.vpd");
-  const auto climbing = save_expression(*file, folder.path(), "../up");
-  ASSERT_TRUE(climbing);
-  EXPECT_EQ(climbing->parent_path(), folder.path());
+TEST_F(Expressions, ANameThatIsTakenGetsANumberAndLeadsOutOfNoFolder) {
+  for (const char* name : {"smile.vpd", "smile-2.vpd"})
+    EXPECT_EQ(save_expression(at_rest(), folder.path(), "smile").value(), folder.path() / name);
+  EXPECT_EQ(save_expression(at_rest(), folder.path(), "../up").value().parent_path(), folder.path());
   EXPECT_THAT(expressions_in(folder.path()), SizeIs(3));
 }
 
-TEST(Expressions, OfAPoseOnlyTheMorphsCount) {
-  const test::TemporaryFolder folder;
+TEST_F(Expressions, OfAPoseOnlyTheMorphsCount) {
   vpd::File pose = test::figure_pose(0.4f);
   pose.morphs.push_back({"笑い", 0.75f, 0});
   test::write_pose(folder.path() / "pose.vpd", pose);
-  Diagnostics diagnostics;
-  const auto read = read_expression(to_utf8(folder.path() / "pose.vpd"), diagnostics);
-  ASSERT_TRUE(read);
-  EXPECT_THAT(read->bones, IsEmpty());
-  ASSERT_THAT(read->morphs, SizeIs(1));
-  EXPECT_EQ(read->morphs[0].weight, 0.75f);
+  const auto file = read(folder.path() / "pose.vpd");
+  ASSERT_TRUE(file);
+  EXPECT_THAT(file->bones, IsEmpty());
+  ASSERT_THAT(file->morphs, SizeIs(1));
+  EXPECT_EQ(file->morphs[0].weight, 0.75f);
 }
 
-TEST(Expressions, WhatIsNoneIsRefused) {
-  const test::TemporaryFolder folder;
-  Diagnostics diagnostics;
+TEST_F(Expressions, WhatIsNoneIsRefused) {
   test::write_pose(folder.path() / "pose.vpd", test::figure_pose(0.4f));
-  const auto bones_only = read_expression(to_utf8(folder.path() / "pose.vpd"), diagnostics);
+  const auto bones_only = read(folder.path() / "pose.vpd");
   ASSERT_FALSE(bones_only);
   EXPECT_THAT(bones_only.error().what, HasSubstr("no morphs"));
-  EXPECT_FALSE(read_expression(to_utf8(folder.put("x.txt", "no pose")), diagnostics));
-  EXPECT_FALSE(read_expression(to_utf8(folder.path() / "absent.vpd"), diagnostics));
-  const auto shown = face_model();
-  auto file = expression_of(Pose(*shown), *shown);
-  ASSERT_TRUE(file);
-  EXPECT_FALSE(save_expression(*file, folder.path(), " . "));
-  EXPECT_FALSE(save_expression(*file, {}, "a"));
-  EXPECT_FALSE(save_expression(*file, folder.put("file", ""), "a")) << "that is no folder";
+  EXPECT_FALSE(read(folder.put("x.txt", "no pose")));
+  EXPECT_FALSE(read(folder.path() / "absent.vpd"));
+  EXPECT_FALSE(save_expression(at_rest(), folder.path(), " . "));
+  EXPECT_FALSE(save_expression(at_rest(), {}, "a"));
+  EXPECT_FALSE(save_expression(at_rest(), folder.put("file", ""), "a")) << "that is no folder";
   EXPECT_THAT(expressions_in({}), IsEmpty());
 }
 
 }  // namespace
-
 }  // namespace mmd

@@ -70,5 +70,4 @@ TEST(DrawEffort, OnHardwareNothingChanges) {
 }
 
 }  // namespace
-
 }  // namespace mmd

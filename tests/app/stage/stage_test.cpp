@@ -197,5 +197,4 @@ TEST(PhysicsControls, WithoutADirectionThereIsOnlyWind) {
 }
 
 }  // namespace
-
 }  // namespace mmd
