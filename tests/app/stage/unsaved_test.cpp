@@ -28,6 +28,14 @@ class Unsaved : public ViewerEdit {
   }
   /// A window with the model and its pose, after whatever was there before.
   void begin_with_pose() { begin({model_name, pose_name}); }
+  /// A window with a pose that is not saved was killed; that pose.
+  Pose leave_unsaved() {
+    begin_with_pose();
+    rotate(0, 0.5f);
+    const Pose mine = shown();
+    be_killed();
+    return mine;
+  }
   void save() {
     std::filesystem::current_path(folder.path());
     ask({ActionId::save_pose});
@@ -41,10 +49,7 @@ class Unsaved : public ViewerEdit {
 };
 
 TEST_F(Unsaved, AnUnsavedPoseIsFoundAgainAfterTheWindowIsGone) {
-  begin_with_pose();
-  rotate(0, 0.5f);
-  const Pose mine = shown();
-  be_killed();
+  const Pose mine = leave_unsaved();
   begin_with_pose();
   EXPECT_TRUE(is_offered());
   EXPECT_NE(shown().rotation, mine.rotation);
@@ -57,10 +62,7 @@ TEST_F(Unsaved, AnUnsavedPoseIsFoundAgainAfterTheWindowIsGone) {
 }
 
 TEST_F(Unsaved, AnUnsavedPoseThatWasRestoredIsKeptWhenThatIsUndone) {
-  begin_with_pose();
-  rotate(0, 0.5f);
-  const Pose mine = shown();
-  be_killed();
+  const Pose mine = leave_unsaved();
   const auto restore_in_another_window = [&] {
     begin_with_pose();
     EXPECT_EQ(left(), 1u);
@@ -201,9 +203,7 @@ TEST_F(Unsaved, AnotherModelInItsPlaceKeepsWhatIsUnsaved) {
 }
 
 TEST_F(Unsaved, TheOfferNamesModelPoseAndTime) {
-  begin_with_pose();
-  rotate(0, 0.5f);
-  be_killed();
+  leave_unsaved();
   begin({model_name});
   ASSERT_TRUE(is_offered());
   const LeftPose& offer = *viewer->unsaved_offer();
@@ -237,9 +237,7 @@ TEST_F(Unsaved, RestoreBringsBonesAndMorphsBackExactlyAndTheirFileToSaveTo) {
 }
 
 TEST_F(Unsaved, ARestoredPoseIsNotSavedOverTheFileThatWasOpenedInstead) {
-  begin_with_pose();
-  rotate(0, 0.5f);
-  be_killed();
+  leave_unsaved();
   std::filesystem::remove(pose2);
   const auto before = read_file(path_from_utf8(other_pose));
   begin({model_name, other_pose});
