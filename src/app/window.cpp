@@ -6,8 +6,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "app/platform/desktop_dpi.h"
-#include "app/platform/display_loss.h"
+#include "app/platform/desktop.h"
 #include "base/errors.h"
 #include "render/context.h"
 

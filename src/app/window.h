@@ -5,7 +5,7 @@
 
 #include <SDL.h>
 
-#include "app/platform/desktop_dpi.h"
+#include "app/platform/desktop.h"
 #include "base/result.h"
 #include "options/options.h"
 

@@ -48,6 +48,14 @@ bool is_shown(const Parts& parts) {
   return parts.panels.shown(panel);
 }
 
+/// Keys that are pressed with Ctrl, and with Ctrl and Shift.
+constexpr Key ctrl(SDL_Keycode code, std::string_view name, bool repeats = false) {
+  return {code, name, repeats, SDLK_UNKNOWN, Held::control};
+}
+constexpr Key ctrl_shift(SDL_Keycode code, std::string_view name) {
+  return {code, name, false, SDLK_UNKNOWN, Held::control_shift};
+}
+
 inline constexpr std::string_view by_panel = "a value, which a panel chooses",
                                   by_mouse = "a value, which the mouse chooses";
 inline constexpr Words no_help{};

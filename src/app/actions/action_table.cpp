@@ -1,8 +1,13 @@
 #include "app/actions/action_table.h"
 
+#include <algorithm>
+#include <cctype>
+#include <iterator>
 #include <vector>
 
 #include "app/actions/action_rows.h"
+#include "app/stage/stage.h"
+#include "app/text/said.h"
 
 namespace mmd {
 namespace {
@@ -22,6 +27,35 @@ const std::vector<ActionRow>& table() {
   return rows;
 }
 
+constexpr MenuRow menus[] = {
+    {Menu::file, {"File", "ファイル"}},       {Menu::edit, {"Edit", "編集"}},
+    {Menu::view, {"View", "表示"}},           {Menu::camera, {"Camera", "カメラ"}},
+    {Menu::pose, {"Pose", "ポーズ"}},         {Menu::motion, {"Motion", "モーション"}},
+    {Menu::physics, {"Physics", "物理演算"}}, {Menu::help, {"Help", "ヘルプ"}},
+};
+
+/// By ActionId.
+const std::vector<std::string>& action_words() {
+  static const std::vector<std::string> words = [] {
+    std::vector<std::string> out = {
+#define MMD_ACTION(name) #name,
+#include "app/actions/action_ids.h"
+#undef MMD_ACTION
+    };
+    for (std::string& word : out) std::replace(word.begin(), word.end(), '_', '-');
+    return out;
+  }();
+  return words;
+}
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (static_cast<unsigned char>(c) < 128)
+      c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
+}
+
 }  // namespace
 
 std::span<const ActionRow> action_table() {
@@ -30,6 +64,127 @@ std::span<const ActionRow> action_table() {
 
 const ActionRow& row_of(ActionId id) {
   return table()[static_cast<std::size_t>(id)];
+}
+
+std::string_view word_of(ActionId id) {
+  return action_words()[static_cast<std::size_t>(id)];
+}
+
+std::optional<ActionId> action_called(std::string_view word) {
+  const auto found = std::find(action_words().begin(), action_words().end(), word);
+  if (found == action_words().end()) return std::nullopt;
+  return static_cast<ActionId>(found - action_words().begin());
+}
+
+bool is_edit(ActionId id) {
+  constexpr ActionId edits[] = {ActionId::set_morph,
+                                ActionId::reset_morphs,
+                                ActionId::edit_pose,
+                                ActionId::undo,
+                                ActionId::redo,
+                                ActionId::go_to_step,
+                                ActionId::ask_frame_name,
+                                ActionId::paste_pose,
+                                ActionId::paste_text,
+                                ActionId::reset_selected,
+                                ActionId::reset_pose,
+                                ActionId::mirror_pose,
+                                ActionId::mirror_selected,
+                                ActionId::restore_unsaved,
+                                ActionId::blend_with,
+                                ActionId::take_part,
+                                ActionId::reset_morph,
+                                ActionId::load_expression,
+                                ActionId::take_frame};
+  return std::find(std::begin(edits), std::end(edits), id) != std::end(edits);
+}
+
+bool ends_preview(ActionId id) {
+  // What is opened comes in the place of what is tried.
+  return id != ActionId::preview_entry && id != ActionId::open_entry && id != ActionId::open_files &&
+         id != ActionId::add_files;
+}
+
+bool answers_closing(ActionId id) {
+  return id == ActionId::save_and_quit || id == ActionId::discard_and_quit || id == ActionId::cancel_quit ||
+         id == ActionId::quit;
+}
+
+bool joins_gesture(ActionId id) {
+  constexpr ActionId dragged[] = {ActionId::set_morph,   ActionId::edit_pose,      ActionId::set_look,
+                                  ActionId::set_light,   ActionId::set_evaluation, ActionId::blend_with,
+                                  ActionId::set_physics, ActionId::place_figure};
+  return std::find(std::begin(dragged), std::end(dragged), id) != std::end(dragged);
+}
+
+std::span<const MenuRow> menu_table() {
+  return menus;
+}
+
+bool is_available(const ActionRow& row, const Stage& stage) {
+  const bool model = stage.document() != nullptr;
+  const bool own_motion = model && stage.figure()->has_motions();
+  const Figures& history = stage.figures();
+  const bool there[] = {true,
+                        model,
+                        model,
+                        stage.has_motion(),
+                        own_motion,
+                        stage.has_motion_camera(),
+                        history.can_undo(),
+                        history.can_redo()};
+  return there[static_cast<std::size_t>(row.needs)];
+}
+
+Words what_to_do(Needs needs) {
+  constexpr Words texts[] = {{},
+                             said::needs_model,
+                             said::needs_something_to_save,
+                             said::needs_motion,
+                             said::needs_own_motion,
+                             said::needs_camera_motion,
+                             said::nothing_to_undo,
+                             said::nothing_to_redo};
+  return texts[static_cast<std::size_t>(needs)];
+}
+
+bool matches(std::string_view search, std::initializer_list<std::string_view> texts) {
+  const std::string wanted = lower(search);
+  std::vector<std::string> all;
+  for (const std::string_view text : texts) all.push_back(lower(text));
+  for (std::size_t begin = 0; begin < wanted.size();) {
+    const std::size_t end = std::min(wanted.find(' ', begin), wanted.size());
+    const std::string word = wanted.substr(begin, end - begin);
+    const auto has = [&](const std::string& text) { return text.find(word) != std::string::npos; };
+    if (!std::any_of(all.begin(), all.end(), has)) return false;
+    begin = end + 1;
+  }
+  return true;
+}
+
+std::vector<const ActionRow*> actions_called(std::string_view search) {
+  std::vector<const ActionRow*> out;
+  for (const ActionRow& row : action_table())
+    if (row.menu != Menu::nowhere && matches(search, {row.name.english, row.name.japanese, word_of(row.id)}))
+      out.push_back(&row);
+  return out;
+}
+
+std::size_t Palette::chosen() const {
+  const std::size_t count = found().size();
+  return count == 0 ? 0 : std::min(chosen_, count - 1);
+}
+
+void Palette::step(int by) {
+  const auto count = static_cast<std::ptrdiff_t>(found().size());
+  if (count == 0) return;
+  const std::ptrdiff_t to = (static_cast<std::ptrdiff_t>(chosen()) + by) % count;
+  chosen_ = static_cast<std::size_t>(to < 0 ? to + count : to);
+}
+
+void Palette::clear() {
+  search.clear();
+  chosen_ = 0;
 }
 
 }  // namespace mmd

@@ -1,6 +1,6 @@
 // Choosing from a folder or an archive.
 #include "app/actions/action_rows.h"
-#include "app/stage/arrivals.h"
+#include "app/actions/parts.h"
 #include "app/stage/screenshot.h"
 #include "app/text/said.h"
 #include "app/text/messages.h"
@@ -18,15 +18,6 @@ void open_from_shelf(const Parts& parts, const std::string& file) {
   load(parts, {file}, pose ? LoadQueue::Origin::step : given);
 }
 
-}  // namespace
-
-void browse(const Parts& parts, const std::string& place) {
-  parts.browser.set_model(parts.stage.document());
-  parts.browser.open(place);
-  parts.panels.show(Panel::browser, true);
-  parts.redraw.panels();
-}
-
 void set_shelf_view(const Parts& parts, const ShelfView& view) {
   parts.browser.set_view(view);
   parts.redraw.panels();
@@ -37,6 +28,33 @@ void open_entry(const Parts& parts, const std::string& file) {
   for (std::size_t place = 0; place < shown.size(); ++place)
     if (parts.browser.entry(shown[place]).file == file) parts.browser.put_cursor(place);
   open_from_shelf(parts, file);
+}
+
+void open_at_cursor(const Parts& parts) {
+  open_from_shelf(parts, parts.browser.file_at_cursor());
+}
+
+void toggle_favourite(const Parts& parts, const std::string& file) {
+  if (auto written = parts.browser.toggle_favourite(file); !written) parts.board.refuse(written.error());
+  parts.redraw.panels();
+}
+
+void save_contact_sheet(const Parts& parts) {
+  const bool begun = parts.browser.begin_sheet();
+  parts.board.say(begun ? said::makes_sheet : said::no_pictures);
+}
+
+void move_between_rows(const Parts& parts, int rows) {
+  if (!move_on_shelf(parts, 0, rows)) parts.board.say(said::nothing_browsed);
+}
+
+}  // namespace
+
+void browse(const Parts& parts, const std::string& place) {
+  parts.browser.set_model(parts.stage.document());
+  parts.browser.open(place);
+  parts.panels.show(Panel::browser, true);
+  parts.redraw.panels();
 }
 
 void preview_entry(const Parts& parts, const std::string& file) {
@@ -55,25 +73,13 @@ void preview_entry(const Parts& parts, const std::string& file) {
   if (stage.camera_is_fitted()) frame_camera(parts);
 }
 
-void open_at_cursor(const Parts& parts) {
-  open_from_shelf(parts, parts.browser.file_at_cursor());
-}
-
-void toggle_favourite(const Parts& parts, const std::string& file) {
-  if (auto written = parts.browser.toggle_favourite(file); !written) parts.board.refuse(written.error());
-  parts.redraw.panels();
-}
-
-void save_contact_sheet(const Parts& parts) {
-  const bool begun = parts.browser.begin_sheet();
-  parts.board.say(begun ? said::makes_sheet : said::no_pictures);
-}
-
 void write_contact_sheet(const Parts& parts, const std::vector<SheetTile>& tiles) {
   const std::optional<Font>& font = parts.setup.font;
   const Image sheet = contact_sheet(tiles, parts.browser.side(), font ? &*font : nullptr);
-  const std::string place = to_utf8(path_from_utf8(parts.browser.place()).stem());
-  const auto saved = save_picture_here(sheet, picture_stem(place, "sheet", local_time()));
+  const auto folder = current_folder();
+  if (!folder) return parts.board.refuse(folder.error());
+  const auto saved =
+      save_picture(sheet, *folder, picture_stem(stem_of(parts.browser.place()), "sheet", local_time()));
   if (!saved) return parts.board.refuse(saved.error());
   parts.board.say(said::saved, {to_utf8(*saved)});
 }
@@ -88,53 +94,44 @@ bool move_on_shelf(const Parts& parts, int columns, int rows) {
   return true;
 }
 
-void move_between_rows(const Parts& parts, int rows) {
-  if (!move_on_shelf(parts, 0, rows)) parts.board.say(said::nothing_browsed);
-}
-
 }  // namespace handlers
 
-namespace {
-
-using Id = ActionId;
-
-constexpr ActionRow browse_rows[] = {
-    action_row(
-        Id::toggle_browser_panel, {SDLK_f, "F"}, Needs::nothing, Menu::view,
-        {"Browser: poses, motions, models", "ブラウザ：ポーズ、モーション、モデル"},
-        {"a folder's poses, motions and models as pictures", "フォルダのポーズ、モーション、モデルの一覧"},
-        toggle<Panel::browser>, is_shown<Panel::browser>),
-    action_row(Id::row_above, {SDLK_UP, "Up", true}, Needs::nothing, Menu::nowhere,
-               {"Browser: row above", "ブラウザ：上の段"},
-               {"in the browser: the row above", "ブラウザで上の段へ"},
-               call_with<handlers::move_between_rows, -1>, nullptr, "it is for going through pictures"),
-    action_row(Id::row_below, {SDLK_DOWN, "Down", true}, Needs::nothing, Menu::nowhere,
-               {"Browser: row below", "ブラウザ：下の段"},
-               {"in the browser: the row below", "ブラウザで下の段へ"},
-               call_with<handlers::move_between_rows, 1>, nullptr, "it is for going through pictures"),
-    action_row(Id::open_at_cursor, {SDLK_RETURN, "Enter", false, SDLK_KP_ENTER}, Needs::nothing,
-               Menu::nowhere, {"Browser: open", "ブラウザ：開く"},
-               {"in the browser: open what the cursor is at", "ブラウザで選んだものを開く"},
-               call<handlers::open_at_cursor>, nullptr, "it is for going through pictures"),
-    action_row(Id::save_contact_sheet, {}, Needs::nothing, Menu::file,
-               {"Save a contact sheet of the browser", "ブラウザの一覧を画像で保存"}, no_help,
-               call<handlers::save_contact_sheet>),
-    with_value(Id::browse, Needs::nothing, "folders are dropped onto the window",
-               {"Browse a folder or archive", "フォルダや書庫の一覧"}, call<handlers::browse>),
-    with_value(Id::set_shelf_view, Needs::nothing, by_panel, {"What the browser shows", "ブラウザの表示"},
-               call<handlers::set_shelf_view>),
-    with_value(Id::preview_entry, Needs::model, by_mouse, {"Try a pose", "ポーズのプレビュー"},
-               call<handlers::preview_entry>),
-    with_value(Id::open_entry, Needs::nothing, by_panel, {"Open from the browser", "ブラウザから開く"},
-               call<handlers::open_entry>),
-    with_value(Id::toggle_favourite, Needs::nothing, by_panel, {"Favourite", "お気に入り"},
-               call<handlers::toggle_favourite>),
-};
-
-}  // namespace
-
 std::span<const ActionRow> browse_actions() {
-  return browse_rows;
+  using namespace handlers;
+  using Id = ActionId;
+  static constexpr ActionRow rows[] = {
+      action_row(
+          Id::toggle_browser_panel, {SDLK_f, "F"}, Needs::nothing, Menu::view,
+          {"Browser: poses, motions, models", "ブラウザ：ポーズ、モーション、モデル"},
+          {"a folder's poses, motions and models as pictures", "フォルダのポーズ、モーション、モデルの一覧"},
+          toggle<Panel::browser>, is_shown<Panel::browser>),
+      action_row(Id::row_above, {SDLK_UP, "Up", true}, Needs::nothing, Menu::nowhere,
+                 {"Browser: row above", "ブラウザ：上の段"},
+                 {"in the browser: the row above", "ブラウザで上の段へ"}, call_with<move_between_rows, -1>,
+                 nullptr, "it is for going through pictures"),
+      action_row(Id::row_below, {SDLK_DOWN, "Down", true}, Needs::nothing, Menu::nowhere,
+                 {"Browser: row below", "ブラウザ：下の段"},
+                 {"in the browser: the row below", "ブラウザで下の段へ"}, call_with<move_between_rows, 1>,
+                 nullptr, "it is for going through pictures"),
+      action_row(Id::open_at_cursor, {SDLK_RETURN, "Enter", false, SDLK_KP_ENTER}, Needs::nothing,
+                 Menu::nowhere, {"Browser: open", "ブラウザ：開く"},
+                 {"in the browser: open what the cursor is at", "ブラウザで選んだものを開く"},
+                 call<open_at_cursor>, nullptr, "it is for going through pictures"),
+      action_row(Id::save_contact_sheet, {}, Needs::nothing, Menu::file,
+                 {"Save a contact sheet of the browser", "ブラウザの一覧を画像で保存"}, no_help,
+                 call<save_contact_sheet>),
+      with_value(Id::browse, Needs::nothing, "folders are dropped onto the window",
+                 {"Browse a folder or archive", "フォルダや書庫の一覧"}, call<browse>),
+      with_value(Id::set_shelf_view, Needs::nothing, by_panel, {"What the browser shows", "ブラウザの表示"},
+                 call<set_shelf_view>),
+      with_value(Id::preview_entry, Needs::model, by_mouse, {"Try a pose", "ポーズのプレビュー"},
+                 call<preview_entry>),
+      with_value(Id::open_entry, Needs::nothing, by_panel, {"Open from the browser", "ブラウザから開く"},
+                 call<open_entry>),
+      with_value(Id::toggle_favourite, Needs::nothing, by_panel, {"Favourite", "お気に入り"},
+                 call<toggle_favourite>),
+  };
+  return rows;
 }
 
 }  // namespace mmd

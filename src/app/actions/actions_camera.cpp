@@ -18,14 +18,6 @@ std::string_view name_of(View view, Language language) {
   return {};
 }
 
-}  // namespace
-
-void set_view(const Parts& parts, View view) {
-  parts.stage.choose_view(view);
-  frame_camera(parts);
-  parts.board.say(said::view, {std::string(name_of(view, parts.board.language()))});
-}
-
 void toggle_face_and_bust(const Parts& parts) {
   const CameraChoice& camera = parts.stage.choices().camera;
   set_view(parts, camera.view == View::face && !camera.eye_and_target ? View::bust : View::face);
@@ -100,71 +92,78 @@ void next_camera(const Parts& parts) {
   go_to_camera(parts, goes_on ? std::next(last)->name : std::string(list.front().name));
 }
 
+}  // namespace
+
+void set_view(const Parts& parts, View view) {
+  parts.stage.choose_view(view);
+  frame_camera(parts);
+  parts.board.say(said::view, {std::string(name_of(view, parts.board.language()))});
+}
+
 }  // namespace handlers
 
 namespace {
 
-using Id = ActionId;
-
 template <View view>
 constexpr auto show = call_with<handlers::set_view, view>;
-
-constexpr ActionRow camera_rows[] = {
-    action_row(Id::view_fit, {SDLK_1, "1"}, Needs::nothing, Menu::camera, {"Whole model", "モデル全体"},
-               {"the whole model, from the front", "モデル全体を正面から"}, show<View::fit>),
-    action_row(Id::view_mmd, {SDLK_2, "2"}, Needs::nothing, Menu::camera,
-               {"MikuMikuDance's start camera", "初期化（MikuMikuDanceのカメラ）"},
-               {"MikuMikuDance's start camera", "初期化（MikuMikuDanceの初期カメラ）"}, show<View::mmd>),
-    action_row(Id::view_front, {SDLK_3, "3"}, Needs::nothing, Menu::camera, {"Front", "正面"},
-               {"from the front", "正面から"}, show<View::front>),
-    action_row(Id::view_back, {SDLK_4, "4"}, Needs::nothing, Menu::camera, {"Back", "背面"},
-               {"from the back", "背面から"}, show<View::back>),
-    action_row(Id::view_left, {SDLK_5, "5"}, Needs::nothing, Menu::camera, {"Left side", "左側"},
-               {"the model's left side", "モデルの左側から"}, show<View::left>),
-    action_row(Id::view_right, {SDLK_6, "6"}, Needs::nothing, Menu::camera, {"Right side", "右側"},
-               {"the model's right side", "モデルの右側から"}, show<View::right>),
-    action_row(Id::view_top, {SDLK_7, "7"}, Needs::nothing, Menu::camera, {"Above", "上面"},
-               {"from above", "上面から"}, show<View::top>),
-    action_row(Id::view_three_quarter, {SDLK_8, "8"}, Needs::nothing, Menu::camera,
-               {"Three-quarter view", "斜め前"}, {"three-quarter view", "斜め前から"},
-               show<View::three_quarter>),
-    action_row(Id::view_face_or_bust, {SDLK_9, "9"}, Needs::nothing, Menu::camera,
-               {"Face, or head and shoulders", "顔、頭と肩"},
-               {"the face; again: head and shoulders", "顔、もう一度押すと頭と肩"},
-               call<handlers::toggle_face_and_bust>),
-    action_row(Id::start_camera, {SDLK_r, "R"}, Needs::nothing, Menu::camera,
-               {"As at the start", "起動時のカメラ"}, {"the camera as at the start", "カメラを起動時に戻す"},
-               call<handlers::start_camera>),
-    action_row(Id::toggle_motion_camera, {SDLK_k, "K"}, Needs::motion_camera, Menu::camera,
-               {"Follow the motion's camera", "カメラに追従"},
-               {"follow the motion's camera, or not", "モーションのカメラに追従"},
-               call<handlers::toggle_motion_camera>,
-               [](const Parts& parts) { return parts.stage.follows_motion_camera(); }),
-    action_row(Id::keep_camera, {SDLK_b, "Ctrl+B", false, SDLK_UNKNOWN, Held::control}, Needs::model,
-               Menu::camera, {"Keep this camera", "カメラ登録"},
-               {"keep this camera under a number, for good; the panel gives it a name",
-                "現在のカメラを登録（名前はパネルで）"},
-               call<handlers::keep_camera>),
-    action_row(Id::next_camera, {SDLK_v, "V"}, Needs::model, Menu::camera,
-               {"Next kept camera", "次の登録カメラ"},
-               {"the next of the cameras that are kept", "次の登録カメラへ"}, call<handlers::next_camera>),
-    with_value(Id::keep_camera_as, Needs::model, by_panel, {"Keep the camera as", "名前を付けてカメラ登録"},
-               call<handlers::keep_camera_as>),
-    with_value(Id::go_to_camera, Needs::model, by_panel, {"Kept camera", "登録したカメラ"},
-               call<handlers::go_to_camera>),
-    with_value(Id::forget_camera, Needs::nothing, by_panel, {"Forget a camera", "登録したカメラの削除"},
-               call<handlers::forget_camera>),
-    with_value(Id::set_view, Needs::nothing, by_panel, {"View", "視点"}, call<handlers::set_view>),
-    with_value(Id::set_camera, Needs::nothing, by_panel, {"Camera by its numbers", "カメラの数値"},
-               call<handlers::set_camera>),
-    with_value(Id::move_camera, Needs::nothing, by_mouse, {"Camera by the mouse", "マウスでのカメラ操作"},
-               call<handlers::move_camera>),
-};
 
 }  // namespace
 
 std::span<const ActionRow> camera_actions() {
-  return camera_rows;
+  using namespace handlers;
+  using Id = ActionId;
+  static constexpr ActionRow rows[] = {
+      action_row(Id::view_fit, {SDLK_1, "1"}, Needs::nothing, Menu::camera, {"Whole model", "モデル全体"},
+                 {"the whole model, from the front", "モデル全体を正面から"}, show<View::fit>),
+      action_row(Id::view_mmd, {SDLK_2, "2"}, Needs::nothing, Menu::camera,
+                 {"MikuMikuDance's start camera", "初期化（MikuMikuDanceのカメラ）"},
+                 {"MikuMikuDance's start camera", "初期化（MikuMikuDanceの初期カメラ）"}, show<View::mmd>),
+      action_row(Id::view_front, {SDLK_3, "3"}, Needs::nothing, Menu::camera, {"Front", "正面"},
+                 {"from the front", "正面から"}, show<View::front>),
+      action_row(Id::view_back, {SDLK_4, "4"}, Needs::nothing, Menu::camera, {"Back", "背面"},
+                 {"from the back", "背面から"}, show<View::back>),
+      action_row(Id::view_left, {SDLK_5, "5"}, Needs::nothing, Menu::camera, {"Left side", "左側"},
+                 {"the model's left side", "モデルの左側から"}, show<View::left>),
+      action_row(Id::view_right, {SDLK_6, "6"}, Needs::nothing, Menu::camera, {"Right side", "右側"},
+                 {"the model's right side", "モデルの右側から"}, show<View::right>),
+      action_row(Id::view_top, {SDLK_7, "7"}, Needs::nothing, Menu::camera, {"Above", "上面"},
+                 {"from above", "上面から"}, show<View::top>),
+      action_row(Id::view_three_quarter, {SDLK_8, "8"}, Needs::nothing, Menu::camera,
+                 {"Three-quarter view", "斜め前"}, {"three-quarter view", "斜め前から"},
+                 show<View::three_quarter>),
+      action_row(Id::view_face_or_bust, {SDLK_9, "9"}, Needs::nothing, Menu::camera,
+                 {"Face, or head and shoulders", "顔、頭と肩"},
+                 {"the face; again: head and shoulders", "顔、もう一度押すと頭と肩"},
+                 call<toggle_face_and_bust>),
+      action_row(Id::start_camera, {SDLK_r, "R"}, Needs::nothing, Menu::camera,
+                 {"As at the start", "起動時のカメラ"},
+                 {"the camera as at the start", "カメラを起動時に戻す"}, call<start_camera>),
+      action_row(Id::toggle_motion_camera, {SDLK_k, "K"}, Needs::motion_camera, Menu::camera,
+                 {"Follow the motion's camera", "カメラに追従"},
+                 {"follow the motion's camera, or not", "モーションのカメラに追従"},
+                 call<toggle_motion_camera>,
+                 [](const Parts& parts) { return parts.stage.follows_motion_camera(); }),
+      action_row(Id::keep_camera, ctrl(SDLK_b, "Ctrl+B"), Needs::model, Menu::camera,
+                 {"Keep this camera", "カメラ登録"},
+                 {"keep this camera under a number, for good; the panel gives it a name",
+                  "現在のカメラを登録（名前はパネルで）"},
+                 call<keep_camera>),
+      action_row(Id::next_camera, {SDLK_v, "V"}, Needs::model, Menu::camera,
+                 {"Next kept camera", "次の登録カメラ"},
+                 {"the next of the cameras that are kept", "次の登録カメラへ"}, call<next_camera>),
+      with_value(Id::keep_camera_as, Needs::model, by_panel, {"Keep the camera as", "名前を付けてカメラ登録"},
+                 call<keep_camera_as>),
+      with_value(Id::go_to_camera, Needs::model, by_panel, {"Kept camera", "登録したカメラ"},
+                 call<go_to_camera>),
+      with_value(Id::forget_camera, Needs::nothing, by_panel, {"Forget a camera", "登録したカメラの削除"},
+                 call<forget_camera>),
+      with_value(Id::set_view, Needs::nothing, by_panel, {"View", "視点"}, call<set_view>),
+      with_value(Id::set_camera, Needs::nothing, by_panel, {"Camera by its numbers", "カメラの数値"},
+                 call<set_camera>),
+      with_value(Id::move_camera, Needs::nothing, by_mouse, {"Camera by the mouse", "マウスでのカメラ操作"},
+                 call<move_camera>),
+  };
+  return rows;
 }
 
 }  // namespace mmd

@@ -8,6 +8,7 @@
 #include "app/actions/handlers.h"
 #include "app/panels/panels.h"
 #include "app/stage/pose_file.h"
+#include "app/stage/screenshot.h"
 #include "app/text/said.h"
 #include "app/text/messages.h"
 #include "assets/file_set.h"
@@ -26,18 +27,14 @@ std::string folder_to_open_from(const Parts& parts) {
   return folder_to_begin_in(own ? document->model_file : recent.empty() ? std::string() : recent.front());
 }
 
-std::string name_stem(const std::string& file) {
-  return to_utf8(path_from_utf8(file).stem());
-}
-
 /// "dance frame 12.vpd", or "MODEL rest.vpd"; free in the folder.
 std::string offered_frame_name(const Parts& parts, const std::filesystem::path& folder) {
   const Stage& stage = parts.stage;
   const Document& document = *stage.document();
   const std::string stem = stage.shows() == Shows::motion && stage.figure()->has_motions()
-                               ? fmt::format("{} frame {:.0f}", name_stem(document.motions.front().file),
+                               ? fmt::format("{} frame {:.0f}", stem_of(document.motions.front().file),
                                              std::floor(stage.playback().frame()))
-                               : name_stem(document.model_file) + (stage.rest_pose() ? " rest" : " pose");
+                               : stem_of(document.model_file) + (stage.rest_pose() ? " rest" : " pose");
   return to_utf8(new_pose_file(folder, stem).filename());
 }
 

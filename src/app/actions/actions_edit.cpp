@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include "app/actions/action_rows.h"
+#include "app/actions/parts.h"
+#include "app/panels/history_panel.h"
 #include "app/panels/panels.h"
 #include "app/stage/arrivals.h"
 #include "app/text/said.h"
@@ -11,8 +13,6 @@
 
 namespace mmd {
 namespace handlers {
-// Changing the pose, and taking changes back.
-
 namespace {
 
 /// The figure became another.
@@ -30,16 +30,6 @@ std::string lacking_text(const UnmatchedNames& lacking) {
   add(lacking.bone_count(), "bone");
   add(lacking.morph_count(), "morph");
   return out;
-}
-
-}  // namespace
-
-void edit_pose(const Parts& parts, const edit::Command& command) {
-  const auto change = parts.stage.edit(command);
-  if (!change) return parts.board.refuse(change.error());
-  show_edited(parts);
-  const std::string lacking = lacking_text(change->lacking);
-  if (!lacking.empty()) parts.board.say(said::not_in_model, {lacking});
 }
 
 void undo(const Parts& parts) {
@@ -79,24 +69,6 @@ void toggle_motion(const Parts& parts) {
   parts.board.say(shown ? said::motion_over_pose : said::pose_alone);
 }
 
-void begin_gesture(const Parts& parts) {
-  parts.stage.begin_gesture();
-}
-
-void end_gesture(const Parts& parts) {
-  if (const auto done = parts.stage.end_gesture(); !done) parts.board.refuse(done.error());
-  show_edited(parts);
-}
-
-void cancel_gesture(const Parts& parts) {
-  parts.stage.cancel_gesture();
-  show_edited(parts);
-}
-
-// Which bones are selected, and what is done to those.
-
-namespace {
-
 /// The one that stands out in the picture is the active one.
 void show_selection(const Parts& parts) {
   const Model& model = *parts.stage.model();
@@ -123,8 +95,6 @@ std::vector<std::int32_t> known(const std::vector<std::int32_t>& bones, const Mo
     if (bone >= 0 && static_cast<std::size_t>(bone) < model.bone_count()) out.push_back(bone);
   return out;
 }
-
-}  // namespace
 
 void select_bones(const Parts& parts, const std::vector<std::int32_t>& bones) {
   parts.picker.select(known(bones, *parts.stage.model()));
@@ -174,74 +144,91 @@ void next_gizmo_axes(const Parts& parts) {
   parts.redraw.panels();
 }
 
+}  // namespace
+
+void edit_pose(const Parts& parts, const edit::Command& command) {
+  const auto change = parts.stage.edit(command);
+  if (!change) return parts.board.refuse(change.error());
+  show_edited(parts);
+  const std::string lacking = lacking_text(change->lacking);
+  if (!lacking.empty()) parts.board.say(said::not_in_model, {lacking});
+}
+
+void begin_gesture(const Parts& parts) {
+  parts.stage.begin_gesture();
+}
+
+void end_gesture(const Parts& parts) {
+  if (const auto done = parts.stage.end_gesture(); !done) parts.board.refuse(done.error());
+  show_edited(parts);
+}
+
+void cancel_gesture(const Parts& parts) {
+  parts.stage.cancel_gesture();
+  show_edited(parts);
+}
+
 }  // namespace handlers
 
 namespace {
 
-using Id = ActionId;
-
 constexpr std::string_view by_drag = "it is the mouse's, while it drags";
-
-constexpr ActionRow edit_rows[] = {
-    action_row(Id::undo, {SDLK_z, "Ctrl+Z", true, SDLK_UNKNOWN, Held::control}, Needs::done_step, Menu::edit,
-               {"Undo", "元に戻す"}, {"undo the last step", "元に戻す"}, call<handlers::undo>),
-    action_row(Id::redo, {SDLK_y, "Ctrl+Y, Ctrl+Shift+Z", true, SDLK_z, Held::control, Held::control_shift},
-               Needs::undone_step, Menu::edit, {"Redo", "やり直し"}, {"do again what was undone", "やり直し"},
-               call<handlers::redo>),
-    action_row(Id::toggle_motion, {SDLK_o, "O"}, Needs::motion, Menu::motion,
-               {"Motion over the pose", "モーションをポーズに重ねる"},
-               {"the motion over the pose, or the pose alone", "モーションをポーズに重ねる"},
-               call<handlers::toggle_motion>,
-               [](const Parts& parts) { return parts.stage.shows() == Shows::motion; }),
-    action_row(Id::select_all, {SDLK_a, "Ctrl+A", false, SDLK_UNKNOWN, Held::control}, Needs::model,
-               Menu::edit, {"Select all bones", "全ボーンを選択"},
-               {"select all bones that one moves", "操作できる全ボーンを選択"}, call<handlers::select_all>),
-    action_row(Id::reset_selected, {SDLK_DELETE, "Delete"}, Needs::model, Menu::edit,
-               {"Reset the selected bones", "選択ボーンの初期化"},
-               {"the selected bones at rest", "選択ボーンの初期化"}, call<handlers::reset_selected>),
-    action_row(Id::reset_pose, {}, Needs::model, Menu::edit, {"Reset the whole pose", "ポーズ全体の初期化"},
-               no_help, call<handlers::reset_pose>),
-    action_row(Id::mirror_pose, {SDLK_m, "Ctrl+M", false, SDLK_UNKNOWN, Held::control}, Needs::model,
-               Menu::edit, {"Mirror the pose", "ポーズの左右反転"}, {"mirror the pose", "ポーズの左右反転"},
-               call<handlers::mirror_pose>),
-    action_row(Id::mirror_selected, {SDLK_m, "Ctrl+Shift+M", false, SDLK_UNKNOWN, Held::control_shift},
-               Needs::model, Menu::edit, {"Mirror the selected bones", "選択ボーンの左右反転"},
-               {"the selected bones as the other side has them, mirrored", "選択ボーンの左右反転"},
-               call<handlers::mirror_selected>),
-    action_row(Id::next_gizmo_axes, {SDLK_w, "W"}, Needs::model, Menu::edit,
-               {"Axes: own, parent, world", "軸：ローカル、親、グローバル"},
-               {"axes to turn and move along: the bone's own, its parent's, the world's",
-                "回転と移動の軸：ローカル、親、グローバル"},
-               call<handlers::next_gizmo_axes>),
-    action_row(Id::toggle_bones_panel, {SDLK_F3, "F3"}, Needs::nothing, Menu::view, {"Bones", "ボーン"},
-               {"bones in a panel", "ボーンのパネル"}, call_with<handlers::toggle_panel, Panel::bones>,
-               [](const Parts& parts) { return parts.panels.shown(Panel::bones); }),
-    action_row(Id::toggle_history_panel, {SDLK_F4, "F4"}, Needs::nothing, Menu::view, {"History", "履歴"},
-               {"the steps that were done, in a panel", "履歴のパネル"},
-               call_with<handlers::toggle_panel, Panel::history>,
-               [](const Parts& parts) { return parts.panels.shown(Panel::history); }),
-    with_value(Id::begin_gesture, Needs::model, by_drag, {"Begin of a drag", "ドラッグの始め"},
-               call<handlers::begin_gesture>),
-    with_value(Id::end_gesture, Needs::model, by_drag, {"End of a drag", "ドラッグの終わり"},
-               call<handlers::end_gesture>),
-    with_value(Id::cancel_gesture, Needs::model, by_drag, {"A drag is taken back", "ドラッグの取り消し"},
-               call<handlers::cancel_gesture>),
-    with_value(Id::edit_pose, Needs::model, by_panel, {"Change the pose", "ポーズの変更"},
-               call<handlers::edit_pose>),
-    with_value(Id::go_to_step, Needs::model, by_panel, {"Step of the history", "履歴"},
-               call<handlers::go_to_step>),
-    with_value(Id::select_bone, Needs::model, by_mouse, {"Bone", "ボーンの選択"},
-               call<handlers::select_bone>),
-    with_value(Id::select_bones, Needs::model, by_mouse, {"Bones", "ボーンの選択"},
-               call<handlers::select_bones>),
-    with_value(Id::select_matching, Needs::model, by_panel, {"Bones by name", "名前でボーンを選択"},
-               call<handlers::select_matching>),
-};
 
 }  // namespace
 
 std::span<const ActionRow> edit_actions() {
-  return edit_rows;
+  using namespace handlers;
+  using Id = ActionId;
+  static constexpr ActionRow rows[] = {
+      action_row(Id::undo, ctrl(SDLK_z, "Ctrl+Z", true), Needs::done_step, Menu::edit, {"Undo", "元に戻す"},
+                 {"undo the last step", "元に戻す"}, call<undo>),
+      action_row(Id::redo, {SDLK_y, "Ctrl+Y, Ctrl+Shift+Z", true, SDLK_z, Held::control, Held::control_shift},
+                 Needs::undone_step, Menu::edit, {"Redo", "やり直し"},
+                 {"do again what was undone", "やり直し"}, call<redo>),
+      action_row(Id::toggle_motion, {SDLK_o, "O"}, Needs::motion, Menu::motion,
+                 {"Motion over the pose", "モーションをポーズに重ねる"},
+                 {"the motion over the pose, or the pose alone", "モーションをポーズに重ねる"},
+                 call<toggle_motion>,
+                 [](const Parts& parts) { return parts.stage.shows() == Shows::motion; }),
+      action_row(Id::select_all, ctrl(SDLK_a, "Ctrl+A"), Needs::model, Menu::edit,
+                 {"Select all bones", "全ボーンを選択"},
+                 {"select all bones that one moves", "操作できる全ボーンを選択"}, call<select_all>),
+      action_row(Id::reset_selected, {SDLK_DELETE, "Delete"}, Needs::model, Menu::edit,
+                 {"Reset the selected bones", "選択ボーンの初期化"},
+                 {"the selected bones at rest", "選択ボーンの初期化"}, call<reset_selected>),
+      action_row(Id::reset_pose, {}, Needs::model, Menu::edit, {"Reset the whole pose", "ポーズ全体の初期化"},
+                 no_help, call<reset_pose>),
+      action_row(Id::mirror_pose, ctrl(SDLK_m, "Ctrl+M"), Needs::model, Menu::edit,
+                 {"Mirror the pose", "ポーズの左右反転"}, {"mirror the pose", "ポーズの左右反転"},
+                 call<mirror_pose>),
+      action_row(Id::mirror_selected, ctrl_shift(SDLK_m, "Ctrl+Shift+M"), Needs::model, Menu::edit,
+                 {"Mirror the selected bones", "選択ボーンの左右反転"},
+                 {"the selected bones as the other side has them, mirrored", "選択ボーンの左右反転"},
+                 call<mirror_selected>),
+      action_row(Id::next_gizmo_axes, {SDLK_w, "W"}, Needs::model, Menu::edit,
+                 {"Axes: own, parent, world", "軸：ローカル、親、グローバル"},
+                 {"axes to turn and move along: the bone's own, its parent's, the world's",
+                  "回転と移動の軸：ローカル、親、グローバル"},
+                 call<next_gizmo_axes>),
+      action_row(Id::toggle_bones_panel, {SDLK_F3, "F3"}, Needs::nothing, Menu::view, {"Bones", "ボーン"},
+                 {"bones in a panel", "ボーンのパネル"}, toggle<Panel::bones>, is_shown<Panel::bones>),
+      action_row(Id::toggle_history_panel, {SDLK_F4, "F4"}, Needs::nothing, Menu::view, {"History", "履歴"},
+                 {"the steps that were done, in a panel", "履歴のパネル"}, toggle<Panel::history>,
+                 is_shown<Panel::history>),
+      with_value(Id::begin_gesture, Needs::model, by_drag, {"Begin of a drag", "ドラッグの始め"},
+                 call<begin_gesture>),
+      with_value(Id::end_gesture, Needs::model, by_drag, {"End of a drag", "ドラッグの終わり"},
+                 call<end_gesture>),
+      with_value(Id::cancel_gesture, Needs::model, by_drag, {"A drag is taken back", "ドラッグの取り消し"},
+                 call<cancel_gesture>),
+      with_value(Id::edit_pose, Needs::model, by_panel, {"Change the pose", "ポーズの変更"}, call<edit_pose>),
+      with_value(Id::go_to_step, Needs::model, by_panel, {"Step of the history", "履歴"}, call<go_to_step>),
+      with_value(Id::select_bone, Needs::model, by_mouse, {"Bone", "ボーンの選択"}, call<select_bone>),
+      with_value(Id::select_bones, Needs::model, by_mouse, {"Bones", "ボーンの選択"}, call<select_bones>),
+      with_value(Id::select_matching, Needs::model, by_panel, {"Bones by name", "名前でボーンを選択"},
+                 call<select_matching>),
+  };
+  return rows;
 }
 
 }  // namespace mmd

@@ -1,6 +1,6 @@
 // The models on the stage.
 #include "app/actions/action_rows.h"
-#include "app/stage/arrivals.h"
+#include "app/actions/parts.h"
 #include "app/stage/unsaved.h"
 #include "app/text/said.h"
 #include "base/handedness.h"
@@ -24,21 +24,6 @@ void show_figures(const Parts& parts, bool frames) {
   refresh(parts, Dirty::nothing);
   if (frames && parts.stage.camera_is_fitted()) frame_camera(parts);
   parts.redraw.panels();
-}
-
-}  // namespace
-
-void activate_numbered(const Parts& parts, std::uint64_t number) {
-  Stage& stage = parts.stage;
-  if (number == 0 || number == stage.figure()->number()) return;
-  if (!parts.picker.selection().empty()) stage.choices().highlight.clear();
-  stage.activate(number);
-  show_figures(parts, false);
-  parts.board.say(figure_name(*stage.figure()));
-}
-
-void add_files(const Parts& parts, const std::vector<std::string>& files) {
-  load(parts, files, LoadQueue::Origin::beside);
 }
 
 void toggle_beside(const Parts& parts) {
@@ -65,10 +50,6 @@ void remove_figure(const Parts& parts) {
   parts.board.say(said::removed, {name});
 }
 
-void activate_figure(const Parts& parts, std::int32_t index) {
-  activate_numbered(parts, number_at(parts, index));
-}
-
 void toggle_figure(const Parts& parts, std::int32_t index) {
   const Figure* figure = parts.stage.figures().numbered(number_at(parts, index));
   if (figure == nullptr) return;
@@ -81,45 +62,57 @@ void place_figure(const Parts& parts, const FigurePlace& place) {
   chosen_by_hand(parts, Dirty::nothing);
 }
 
-}  // namespace handlers
-
-namespace {
-
-using Id = ActionId;
-
-constexpr ActionRow figure_rows[] = {
-    action_row(Id::add_model, {SDLK_o, "Ctrl+Shift+O", false, SDLK_UNKNOWN, Held::control_shift},
-               Needs::nothing, Menu::file, {"Add a model …", "モデルを追加…"},
-               {"open a model beside those that are there", "モデルを追加して並べる"},
-               call<handlers::add_model>),
-    action_row(Id::toggle_beside, {}, Needs::nothing, Menu::file,
-               {"Opened models stand beside the others", "開いたモデルを並べる"}, no_help,
-               call<handlers::toggle_beside>, [](const Parts& parts) { return parts.panels.tools().beside; }),
-    action_row(Id::next_figure, {SDLK_F8, "F8"}, Needs::model, Menu::edit,
-               {"Work on the next model", "次のモデルを操作"},
-               {"work on the next of several models", "操作するモデルを切り替え"},
-               call<handlers::next_figure>),
-    action_row(Id::remove_figure, {}, Needs::model, Menu::edit, {"Remove this model", "このモデルを取り除く"},
-               no_help, call<handlers::remove_figure>),
-    action_row(Id::toggle_figures_panel, {SDLK_F7, "F7"}, Needs::nothing, Menu::view,
-               {"Figures: the models that are shown", "登場モデル"},
-               {"the models that are shown, in a panel: which is worked on, where it stands",
-                "登場モデルのパネル：操作対象、位置"},
-               toggle<Panel::figures>, is_shown<Panel::figures>),
-    with_value(Id::add_files, Needs::nothing, "the dialog chooses files", {"Add models", "モデルを追加"},
-               call<handlers::add_files>),
-    with_value(Id::activate_figure, Needs::model, by_panel, {"Work on a model", "操作するモデル"},
-               call<handlers::activate_figure>),
-    with_value(Id::toggle_figure, Needs::model, by_panel, {"Show or hide a model", "モデルの表示切り替え"},
-               call<handlers::toggle_figure>),
-    with_value(Id::place_figure, Needs::model, by_panel, {"Place a model", "モデルの配置"},
-               call<handlers::place_figure>),
-};
-
 }  // namespace
 
+void activate_numbered(const Parts& parts, std::uint64_t number) {
+  Stage& stage = parts.stage;
+  if (number == 0 || number == stage.figure()->number()) return;
+  if (!parts.picker.selection().empty()) stage.choices().highlight.clear();
+  stage.activate(number);
+  show_figures(parts, false);
+  parts.board.say(figure_name(*stage.figure()));
+}
+
+void add_files(const Parts& parts, const std::vector<std::string>& files) {
+  load(parts, files, LoadQueue::Origin::beside);
+}
+
+void activate_figure(const Parts& parts, std::int32_t index) {
+  activate_numbered(parts, number_at(parts, index));
+}
+
+}  // namespace handlers
+
 std::span<const ActionRow> figure_actions() {
-  return figure_rows;
+  using namespace handlers;
+  using Id = ActionId;
+  static constexpr ActionRow rows[] = {
+      action_row(Id::add_model, ctrl_shift(SDLK_o, "Ctrl+Shift+O"), Needs::nothing, Menu::file,
+                 {"Add a model …", "モデルを追加…"},
+                 {"open a model beside those that are there", "モデルを追加して並べる"}, call<add_model>),
+      action_row(Id::toggle_beside, {}, Needs::nothing, Menu::file,
+                 {"Opened models stand beside the others", "開いたモデルを並べる"}, no_help,
+                 call<toggle_beside>, [](const Parts& parts) { return parts.panels.tools().beside; }),
+      action_row(Id::next_figure, {SDLK_F8, "F8"}, Needs::model, Menu::edit,
+                 {"Work on the next model", "次のモデルを操作"},
+                 {"work on the next of several models", "操作するモデルを切り替え"}, call<next_figure>),
+      action_row(Id::remove_figure, {}, Needs::model, Menu::edit,
+                 {"Remove this model", "このモデルを取り除く"}, no_help, call<remove_figure>),
+      action_row(Id::toggle_figures_panel, {SDLK_F7, "F7"}, Needs::nothing, Menu::view,
+                 {"Figures: the models that are shown", "登場モデル"},
+                 {"the models that are shown, in a panel: which is worked on, where it stands",
+                  "登場モデルのパネル：操作対象、位置"},
+                 toggle<Panel::figures>, is_shown<Panel::figures>),
+      with_value(Id::add_files, Needs::nothing, "the dialog chooses files", {"Add models", "モデルを追加"},
+                 call<add_files>),
+      with_value(Id::activate_figure, Needs::model, by_panel, {"Work on a model", "操作するモデル"},
+                 call<activate_figure>),
+      with_value(Id::toggle_figure, Needs::model, by_panel, {"Show or hide a model", "モデルの表示切り替え"},
+                 call<toggle_figure>),
+      with_value(Id::place_figure, Needs::model, by_panel, {"Place a model", "モデルの配置"},
+                 call<place_figure>),
+  };
+  return rows;
 }
 
 }  // namespace mmd

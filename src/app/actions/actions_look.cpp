@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/actions/action_rows.h"
-#include "app/stage/bones_shown.h"
+#include "app/stage/bone_list.h"
 #include "app/stage/model_summary.h"
 #include "app/text/said.h"
 #include "base/text.h"
@@ -14,25 +14,10 @@
 
 namespace mmd {
 namespace handlers {
-void say_on_or_off(const Parts& parts, const Words& name, bool on) {
-  parts.board.say(on ? said::on : said::off, {parts.board.text_of(name)});
-}
-
-void say_switched(const Parts& parts, const Words& name, bool on, Dirty level) {
-  refresh(parts, level);
-  say_on_or_off(parts, name, on);
-}
-
-void chosen_by_hand(const Parts& parts, Dirty level, Pace pace) {
-  parts.screen.note_movement();
-  refresh(parts, level, pace);
-  parts.redraw.panels();
-}
+namespace {
 
 void toggle_edges(const Parts& parts) {
-  bool& edge = parts.stage.choices().look.edge;
-  edge = !edge;
-  say_switched(parts, said::edges, edge, Dirty::look);
+  toggle_switch(parts, parts.stage.choices().look.edge, said::edges, Dirty::look);
 }
 
 void next_bones(const Parts& parts) {
@@ -57,40 +42,20 @@ void toggle_bone_names(const Parts& parts) {
 }
 
 void toggle_bodies(const Parts& parts) {
-  bool& bodies = parts.stage.choices().look.bodies;
-  bodies = !bodies;
-  say_switched(parts, said::bodies, bodies, Dirty::look);
+  toggle_switch(parts, parts.stage.choices().look.bodies, said::bodies, Dirty::look);
 }
 
 void toggle_grid(const Parts& parts) {
-  bool& grid = parts.stage.choices().look.grid;
-  grid = !grid;
-  say_switched(parts, said::grid, grid, Dirty::look);
+  toggle_switch(parts, parts.stage.choices().look.grid, said::grid, Dirty::look);
 }
 
 void toggle_axes(const Parts& parts) {
-  bool& axes = parts.stage.choices().look.axes;
-  axes = !axes;
-  say_switched(parts, said::axes, axes, Dirty::look);
+  toggle_switch(parts, parts.stage.choices().look.axes, said::axes, Dirty::look);
 }
 
 void set_look(const Parts& parts, const RenderSettings& look) {
   parts.stage.choices().look = look;
   chosen_by_hand(parts, Dirty::look);
-}
-
-void set_background_picture(const Parts& parts, const std::string& file) {
-  RenderSettings look = parts.stage.choices().look;
-  look.background_picture = nullptr;
-  if (!file.empty()) {
-    std::error_code error;
-    const auto whole = std::filesystem::absolute(path_from_utf8(file), error);
-    auto picture = load_background_picture(error ? file : to_utf8(whole));
-    if (!picture) return parts.board.refuse(picture.error());
-    parts.board.report((*picture)->diagnostics);
-    look.background_picture = std::move(*picture);
-  }
-  set_look(parts, look);
 }
 
 void set_light(const Parts& parts, const LightChoice& light) {
@@ -107,6 +72,51 @@ void next_comparison(const Parts& parts) {
   const auto modes = compare_modes();
   const auto next = (static_cast<std::size_t>(parts.panes.mode()) + 1) % modes.size();
   set_compare_mode(parts, modes[next].mode);
+}
+
+void set_compared(const Parts& parts, const std::string& what) {
+  if (what == "physics" && !has_physics_engine()) return parts.board.say(said::no_engine);
+  parts.panes.set_compared(what);
+  const CompareMode mode = parts.panes.mode();
+  set_compare_mode(parts, mode == CompareMode::off ? CompareMode::side_by_side : mode);
+}
+
+void move_divider(const Parts& parts, double to) {
+  parts.panes.move_divider(static_cast<float>(to));
+  parts.screen.note_movement();
+  parts.redraw.picture();
+}
+
+}  // namespace
+
+void say_on_or_off(const Parts& parts, const Words& name, bool on) {
+  parts.board.say(on ? said::on : said::off, {parts.board.text_of(name)});
+}
+
+void toggle_switch(const Parts& parts, bool& value, const Words& name, Dirty level) {
+  value = !value;
+  refresh(parts, level);
+  say_on_or_off(parts, name, value);
+}
+
+void chosen_by_hand(const Parts& parts, Dirty level, Pace pace) {
+  parts.screen.note_movement();
+  refresh(parts, level, pace);
+  parts.redraw.panels();
+}
+
+void set_background_picture(const Parts& parts, const std::string& file) {
+  RenderSettings look = parts.stage.choices().look;
+  look.background_picture = nullptr;
+  if (!file.empty()) {
+    std::error_code error;
+    const auto whole = std::filesystem::absolute(path_from_utf8(file), error);
+    auto picture = load_background_picture(error ? file : to_utf8(whole));
+    if (!picture) return parts.board.refuse(picture.error());
+    parts.board.report((*picture)->diagnostics);
+    look.background_picture = std::move(*picture);
+  }
+  set_look(parts, look);
 }
 
 void set_compare_mode(const Parts& parts, CompareMode mode) {
@@ -126,76 +136,52 @@ void set_compare_mode(const Parts& parts, CompareMode mode) {
                    names.first, names.other});
 }
 
-void set_compared(const Parts& parts, const std::string& what) {
-  if (what == "physics" && !has_physics_engine()) return parts.board.say(said::no_engine);
-  parts.panes.set_compared(what);
-  const CompareMode mode = parts.panes.mode();
-  set_compare_mode(parts, mode == CompareMode::off ? CompareMode::side_by_side : mode);
-}
-
-void move_divider(const Parts& parts, double to) {
-  parts.panes.move_divider(static_cast<float>(to));
-  parts.screen.note_movement();
-  parts.redraw.picture();
-}
-
 }  // namespace handlers
 
-namespace {
-
-using Id = ActionId;
-
-constexpr ActionRow look_rows[] = {
-    action_row(Id::toggle_edges, {SDLK_e, "E"}, Needs::nothing, Menu::view, {"Edges", "エッジ（輪郭線）"},
-               {"edges on and off", "エッジ（輪郭線）"}, call<handlers::toggle_edges>,
-               [](const Parts& parts) { return parts.stage.choices().look.edge; }),
-    action_row(Id::next_bones, {SDLK_b, "B"}, Needs::nothing, Menu::view,
-               {"Bones: operable, all, none", "ボーン表示：操作できるもの、全て、なし"},
-               {"bones over the mesh: those that one moves, all, none; the one under the pointer is named",
-                "ボーン表示：操作できるもの、全て、なし"},
-               call<handlers::next_bones>,
-               [](const Parts& parts) { return parts.stage.choices().look.skeleton; }),
-    action_row(Id::toggle_bone_names, {SDLK_n, "N"}, Needs::nothing, Menu::view,
-               {"Names of the bones", "ボーン名"}, {"names of the bones on and off", "ボーン名"},
-               call<handlers::toggle_bone_names>,
-               [](const Parts& parts) { return parts.picker.names_shown(); }),
-    action_row(Id::toggle_bodies, {SDLK_j, "J"}, Needs::nothing, Menu::view,
-               {"Rigid bodies and joints", "剛体とジョイント"},
-               {"rigid bodies and joints over the mesh; the body under the pointer is named",
-                "剛体とジョイントの表示"},
-               call<handlers::toggle_bodies>,
-               [](const Parts& parts) { return parts.stage.choices().look.bodies; }),
-    action_row(Id::toggle_grid, {}, Needs::nothing, Menu::view, {"Grid on the ground", "グリッド"}, no_help,
-               call<handlers::toggle_grid>,
-               [](const Parts& parts) { return parts.stage.choices().look.grid; }),
-    action_row(Id::toggle_axes, {}, Needs::nothing, Menu::view, {"Axes", "座標軸"}, no_help,
-               call<handlers::toggle_axes>,
-               [](const Parts& parts) { return parts.stage.choices().look.axes; }),
-    action_row(Id::next_comparison, {SDLK_c, "C"}, Needs::model, Menu::view,
-               {"Comparison: side by side, wipe, heat map, off", "比較：左右、ワイプ、差の色分け、なし"},
-               {"compare with append off: side by side, wipe, heat map, off",
-                "付与なしとの比較：左右、ワイプ、差の色分け、なし"},
-               call<handlers::next_comparison>,
-               [](const Parts& parts) { return parts.panes.mode() != CompareMode::off; }),
-    with_value(Id::set_look, Needs::nothing, by_panel, {"How the picture looks", "表示"},
-               call<handlers::set_look>),
-    with_value(Id::set_background_picture, Needs::nothing, by_panel, {"Background picture", "背景画像"},
-               call<handlers::set_background_picture>),
-    with_value(Id::set_light, Needs::nothing, by_panel, {"Light", "照明"}, call<handlers::set_light>),
-    with_value(Id::set_compare_mode, Needs::nothing, by_panel, {"How two states are compared", "比較の表示"},
-               call<handlers::set_compare_mode>),
-    with_value(Id::set_compared, Needs::nothing, by_panel, {"What is compared with", "比較の相手"},
-               call<handlers::set_compared>),
-    with_value(Id::move_divider, Needs::nothing, by_mouse, {"Divider of a wipe", "ワイプの境界"},
-               call<handlers::move_divider>),
-    with_value(Id::hide_materials, Needs::model, by_panel, {"Hidden materials", "非表示の材質"},
-               call<handlers::hide_materials>),
-};
-
-}  // namespace
-
 std::span<const ActionRow> look_actions() {
-  return look_rows;
+  using namespace handlers;
+  using Id = ActionId;
+  static constexpr ActionRow rows[] = {
+      action_row(Id::toggle_edges, {SDLK_e, "E"}, Needs::nothing, Menu::view, {"Edges", "エッジ（輪郭線）"},
+                 {"edges on and off", "エッジ（輪郭線）"}, call<toggle_edges>,
+                 [](const Parts& parts) { return parts.stage.choices().look.edge; }),
+      action_row(Id::next_bones, {SDLK_b, "B"}, Needs::nothing, Menu::view,
+                 {"Bones: operable, all, none", "ボーン表示：操作できるもの、全て、なし"},
+                 {"bones over the mesh: those that one moves, all, none; the one under the pointer is named",
+                  "ボーン表示：操作できるもの、全て、なし"},
+                 call<next_bones>, [](const Parts& parts) { return parts.stage.choices().look.skeleton; }),
+      action_row(Id::toggle_bone_names, {SDLK_n, "N"}, Needs::nothing, Menu::view,
+                 {"Names of the bones", "ボーン名"}, {"names of the bones on and off", "ボーン名"},
+                 call<toggle_bone_names>, [](const Parts& parts) { return parts.picker.names_shown(); }),
+      action_row(Id::toggle_bodies, {SDLK_j, "J"}, Needs::nothing, Menu::view,
+                 {"Rigid bodies and joints", "剛体とジョイント"},
+                 {"rigid bodies and joints over the mesh; the body under the pointer is named",
+                  "剛体とジョイントの表示"},
+                 call<toggle_bodies>, [](const Parts& parts) { return parts.stage.choices().look.bodies; }),
+      action_row(Id::toggle_grid, {}, Needs::nothing, Menu::view, {"Grid on the ground", "グリッド"}, no_help,
+                 call<toggle_grid>, [](const Parts& parts) { return parts.stage.choices().look.grid; }),
+      action_row(Id::toggle_axes, {}, Needs::nothing, Menu::view, {"Axes", "座標軸"}, no_help,
+                 call<toggle_axes>, [](const Parts& parts) { return parts.stage.choices().look.axes; }),
+      action_row(Id::next_comparison, {SDLK_c, "C"}, Needs::model, Menu::view,
+                 {"Comparison: side by side, wipe, heat map, off", "比較：左右、ワイプ、差の色分け、なし"},
+                 {"compare with append off: side by side, wipe, heat map, off",
+                  "付与なしとの比較：左右、ワイプ、差の色分け、なし"},
+                 call<next_comparison>,
+                 [](const Parts& parts) { return parts.panes.mode() != CompareMode::off; }),
+      with_value(Id::set_look, Needs::nothing, by_panel, {"How the picture looks", "表示"}, call<set_look>),
+      with_value(Id::set_background_picture, Needs::nothing, by_panel, {"Background picture", "背景画像"},
+                 call<set_background_picture>),
+      with_value(Id::set_light, Needs::nothing, by_panel, {"Light", "照明"}, call<set_light>),
+      with_value(Id::set_compare_mode, Needs::nothing, by_panel,
+                 {"How two states are compared", "比較の表示"}, call<set_compare_mode>),
+      with_value(Id::set_compared, Needs::nothing, by_panel, {"What is compared with", "比較の相手"},
+                 call<set_compared>),
+      with_value(Id::move_divider, Needs::nothing, by_mouse, {"Divider of a wipe", "ワイプの境界"},
+                 call<move_divider>),
+      with_value(Id::hide_materials, Needs::model, by_panel, {"Hidden materials", "非表示の材質"},
+                 call<hide_materials>),
+  };
+  return rows;
 }
 
 }  // namespace mmd

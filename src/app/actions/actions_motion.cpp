@@ -23,13 +23,6 @@ std::uint32_t frame_here(const Playback& playback) {
   return static_cast<std::uint32_t>(playback.frame());
 }
 
-}  // namespace
-
-void show_frame(const Parts& parts, Pace pace) {
-  refresh(parts, Dirty::pose, pace);
-  if (parts.stage.follows_motion_camera()) frame_camera(parts);
-}
-
 void toggle_playing(const Parts& parts) {
   Playback& playback = parts.stage.playback();
   if (playback.playing()) {
@@ -146,85 +139,83 @@ void go_to_played_frame(const Parts& parts, const PlayedFrames& frames) {
   show_chosen_frame(parts);
 }
 
-}  // namespace handlers
-
-namespace {
-
-using Id = ActionId;
-
-constexpr ActionRow motion_rows[] = {
-    action_row(Id::toggle_playing, {SDLK_SPACE, "Space"}, Needs::motion, Menu::motion, {"Play", "再生"},
-               {"play the motion, pause", "モーションの再生、一時停止"}, call<handlers::toggle_playing>,
-               [](const Parts& parts) { return parts.stage.playback().playing(); }),
-    action_row(Id::next_frame, {SDLK_PERIOD, ".", true}, Needs::motion, Menu::motion,
-               {"Next frame", "次のフレーム"}, {"one frame forward", "1フレーム進む"},
-               call_with<handlers::step_frame, 1>),
-    action_row(Id::previous_frame, {SDLK_COMMA, ",", true}, Needs::motion, Menu::motion,
-               {"Previous frame", "前のフレーム"}, {"one frame back", "1フレーム戻る"},
-               call_with<handlers::step_frame, -1>),
-    action_row(Id::first_frame, {SDLK_HOME, "Home"}, Needs::motion, Menu::motion,
-               {"First frame", "最初のフレーム"},
-               {"to the start of the motion", "モーションの最初のフレームへ"}, call<handlers::go_to_start>),
-    action_row(Id::last_frame, {SDLK_END, "End"}, Needs::motion, Menu::motion,
-               {"Last frame", "最後のフレーム"}, {"to the end of the motion", "モーションの最後のフレームへ"},
-               call<handlers::go_to_end>),
-    action_row(Id::toggle_repeat, {SDLK_l, "L"}, Needs::motion, Menu::motion, {"Repeat", "繰り返し"},
-               {"repeat the motion, or stop at its end", "モーションの繰り返し"},
-               call<handlers::toggle_repeat>,
-               [](const Parts& parts) { return parts.stage.playback().repeats(); }),
-    action_row(Id::next_key, {SDLK_PERIOD, "Ctrl+.", true, SDLK_UNKNOWN, Held::control}, Needs::motion,
-               Menu::motion, {"Next key", "次のキー"},
-               {"to the next key of the selected bone, or of anything",
-                "選択したボーン（なければ全て）の次のキーへ"},
-               call_with<handlers::step_key, 1>),
-    action_row(Id::previous_key, {SDLK_COMMA, "Ctrl+,", true, SDLK_UNKNOWN, Held::control}, Needs::motion,
-               Menu::motion, {"Previous key", "前のキー"}, {"to the key before", "前のキーへ"},
-               call_with<handlers::step_key, -1>),
-    action_row(Id::play_faster, {SDLK_PLUS, "+", true}, Needs::motion, Menu::motion, {"Faster", "速く"},
-               {"play faster, up to 4 times", "再生を速く（4倍まで）"}, call_with<handlers::step_speed, 1>),
-    action_row(Id::play_slower, {SDLK_MINUS, "-", true}, Needs::motion, Menu::motion, {"Slower", "遅く"},
-               {"play slower, down to a tenth", "再生を遅く（0.1倍まで）"},
-               call_with<handlers::step_speed, -1>),
-    action_row(Id::play_usual_speed, {}, Needs::motion, Menu::motion, {"Usual speed", "元の速さ"}, no_help,
-               call_with<handlers::set_speed, 1>),
-    action_row(Id::range_from_here, {SDLK_LEFTBRACKET, "["}, Needs::motion, Menu::motion,
-               {"Play from here on", "ここから再生"}, {"what plays begins here", "再生範囲の始めをここに"},
-               call<handlers::range_from_here>),
-    action_row(Id::range_to_here, {SDLK_RIGHTBRACKET, "]"}, Needs::motion, Menu::motion,
-               {"Play up to here", "ここまで再生"}, {"what plays ends here", "再生範囲の終わりをここに"},
-               call<handlers::range_to_here>),
-    action_row(Id::whole_range, {}, Needs::motion, Menu::motion, {"Play all of it", "全てを再生"}, no_help,
-               call<handlers::whole_range>),
-    action_row(
-        Id::toggle_onion_skins, {SDLK_g, "G"}, Needs::motion, Menu::motion, {"Onion skins", "オニオンスキン"},
-        {"frames before and after as ghosts, while the motion rests", "前後のフレームの残像（停止中）"},
-        call<handlers::toggle_onion_skins>, [](const Parts& parts) { return parts.onion_skins.choice().on; }),
-    action_row(
-        Id::take_frame, {SDLK_t, "Ctrl+T", false, SDLK_UNKNOWN, Held::control}, Needs::own_motion,
-        Menu::motion, {"Take the pose of this frame", "このフレームのポーズを取り込む"},
-        {"take the motion's pose at this frame, to work on it", "このフレームのポーズを取り込んで編集"},
-        call<handlers::take_frame>),
-    action_row(Id::ask_frame_name, {}, Needs::model, Menu::motion,
-               {"Save this frame as pose …", "このフレームをポーズデータとして保存…"}, no_help,
-               call<handlers::ask_frame_name>),
-    with_value(Id::save_frame_as, Needs::model, by_panel, {"Name of the frame's pose", "フレームの名前"},
-               call<handlers::save_frame_as>),
-    with_value(Id::set_onion_skins, Needs::motion, by_panel, {"Onion skins", "オニオンスキン"},
-               call<handlers::set_onion_skins>),
-    with_value(Id::set_speed, Needs::motion, by_panel, {"Speed", "速さ"}, call<handlers::set_speed>),
-    with_value(Id::set_range, Needs::motion, by_panel, {"Frames that play", "再生範囲"},
-               call<handlers::set_range>),
-    with_value(Id::go_to_frame, Needs::motion, by_panel, {"Frame of the motion", "フレーム"},
-               call<handlers::go_to_frame>),
-    with_value(Id::go_to_played_frame, Needs::motion, "a value, where a motion was paused",
-               {"Frame where the motion was paused", "一時停止したフレーム"},
-               call<handlers::go_to_played_frame>),
-};
-
 }  // namespace
 
+void show_frame(const Parts& parts, Pace pace) {
+  refresh(parts, Dirty::pose, pace);
+  if (parts.stage.follows_motion_camera()) frame_camera(parts);
+}
+
+}  // namespace handlers
+
 std::span<const ActionRow> motion_actions() {
-  return motion_rows;
+  using namespace handlers;
+  using Id = ActionId;
+  static constexpr ActionRow rows[] = {
+      action_row(Id::toggle_playing, {SDLK_SPACE, "Space"}, Needs::motion, Menu::motion, {"Play", "再生"},
+                 {"play the motion, pause", "モーションの再生、一時停止"}, call<toggle_playing>,
+                 [](const Parts& parts) { return parts.stage.playback().playing(); }),
+      action_row(Id::next_frame, {SDLK_PERIOD, ".", true}, Needs::motion, Menu::motion,
+                 {"Next frame", "次のフレーム"}, {"one frame forward", "1フレーム進む"},
+                 call_with<step_frame, 1>),
+      action_row(Id::previous_frame, {SDLK_COMMA, ",", true}, Needs::motion, Menu::motion,
+                 {"Previous frame", "前のフレーム"}, {"one frame back", "1フレーム戻る"},
+                 call_with<step_frame, -1>),
+      action_row(Id::first_frame, {SDLK_HOME, "Home"}, Needs::motion, Menu::motion,
+                 {"First frame", "最初のフレーム"},
+                 {"to the start of the motion", "モーションの最初のフレームへ"}, call<go_to_start>),
+      action_row(Id::last_frame, {SDLK_END, "End"}, Needs::motion, Menu::motion,
+                 {"Last frame", "最後のフレーム"},
+                 {"to the end of the motion", "モーションの最後のフレームへ"}, call<go_to_end>),
+      action_row(Id::toggle_repeat, {SDLK_l, "L"}, Needs::motion, Menu::motion, {"Repeat", "繰り返し"},
+                 {"repeat the motion, or stop at its end", "モーションの繰り返し"}, call<toggle_repeat>,
+                 [](const Parts& parts) { return parts.stage.playback().repeats(); }),
+      action_row(Id::next_key, ctrl(SDLK_PERIOD, "Ctrl+.", true), Needs::motion, Menu::motion,
+                 {"Next key", "次のキー"},
+                 {"to the next key of the selected bone, or of anything",
+                  "選択したボーン（なければ全て）の次のキーへ"},
+                 call_with<step_key, 1>),
+      action_row(Id::previous_key, ctrl(SDLK_COMMA, "Ctrl+,", true), Needs::motion, Menu::motion,
+                 {"Previous key", "前のキー"}, {"to the key before", "前のキーへ"}, call_with<step_key, -1>),
+      action_row(Id::play_faster, {SDLK_PLUS, "+", true}, Needs::motion, Menu::motion, {"Faster", "速く"},
+                 {"play faster, up to 4 times", "再生を速く（4倍まで）"}, call_with<step_speed, 1>),
+      action_row(Id::play_slower, {SDLK_MINUS, "-", true}, Needs::motion, Menu::motion, {"Slower", "遅く"},
+                 {"play slower, down to a tenth", "再生を遅く（0.1倍まで）"}, call_with<step_speed, -1>),
+      action_row(Id::play_usual_speed, {}, Needs::motion, Menu::motion, {"Usual speed", "元の速さ"}, no_help,
+                 call_with<set_speed, 1>),
+      action_row(Id::range_from_here, {SDLK_LEFTBRACKET, "["}, Needs::motion, Menu::motion,
+                 {"Play from here on", "ここから再生"}, {"what plays begins here", "再生範囲の始めをここに"},
+                 call<range_from_here>),
+      action_row(Id::range_to_here, {SDLK_RIGHTBRACKET, "]"}, Needs::motion, Menu::motion,
+                 {"Play up to here", "ここまで再生"}, {"what plays ends here", "再生範囲の終わりをここに"},
+                 call<range_to_here>),
+      action_row(Id::whole_range, {}, Needs::motion, Menu::motion, {"Play all of it", "全てを再生"}, no_help,
+                 call<whole_range>),
+      action_row(
+          Id::toggle_onion_skins, {SDLK_g, "G"}, Needs::motion, Menu::motion,
+          {"Onion skins", "オニオンスキン"},
+          {"frames before and after as ghosts, while the motion rests", "前後のフレームの残像（停止中）"},
+          call<toggle_onion_skins>, [](const Parts& parts) { return parts.onion_skins.choice().on; }),
+      action_row(
+          Id::take_frame, ctrl(SDLK_t, "Ctrl+T"), Needs::own_motion, Menu::motion,
+          {"Take the pose of this frame", "このフレームのポーズを取り込む"},
+          {"take the motion's pose at this frame, to work on it", "このフレームのポーズを取り込んで編集"},
+          call<take_frame>),
+      action_row(Id::ask_frame_name, {}, Needs::model, Menu::motion,
+                 {"Save this frame as pose …", "このフレームをポーズデータとして保存…"}, no_help,
+                 call<ask_frame_name>),
+      with_value(Id::save_frame_as, Needs::model, by_panel, {"Name of the frame's pose", "フレームの名前"},
+                 call<save_frame_as>),
+      with_value(Id::set_onion_skins, Needs::motion, by_panel, {"Onion skins", "オニオンスキン"},
+                 call<set_onion_skins>),
+      with_value(Id::set_speed, Needs::motion, by_panel, {"Speed", "速さ"}, call<set_speed>),
+      with_value(Id::set_range, Needs::motion, by_panel, {"Frames that play", "再生範囲"}, call<set_range>),
+      with_value(Id::go_to_frame, Needs::motion, by_panel, {"Frame of the motion", "フレーム"},
+                 call<go_to_frame>),
+      with_value(Id::go_to_played_frame, Needs::motion, "a value, where a motion was paused",
+                 {"Frame where the motion was paused", "一時停止したフレーム"}, call<go_to_played_frame>),
+  };
+  return rows;
 }
 
 }  // namespace mmd

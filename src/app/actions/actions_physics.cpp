@@ -12,22 +12,21 @@ bool has_engine(const Parts& parts) {
   return has_physics_engine();
 }
 
-}  // namespace
-
-void toggle_physics(const Parts& parts) {
+void toggle_control(const Parts& parts, bool PhysicsControls::*control, const Words& name) {
   if (!has_engine(parts)) return;
   PhysicsControls controls = parts.stage.choices().controls;
-  controls.on = !controls.on;
+  controls.*control = !(controls.*control);
   parts.stage.set_physics(controls);
-  say_switched(parts, said::physics, controls.on, Dirty::nothing);
+  refresh(parts, Dirty::nothing);
+  say_on_or_off(parts, name, controls.*control);
+}
+
+void toggle_physics(const Parts& parts) {
+  toggle_control(parts, &PhysicsControls::on, said::physics);
 }
 
 void toggle_ground(const Parts& parts) {
-  if (!has_engine(parts)) return;
-  PhysicsControls controls = parts.stage.choices().controls;
-  controls.ground = !controls.ground;
-  parts.stage.set_physics(controls);
-  say_switched(parts, said::ground, controls.ground, Dirty::nothing);
+  toggle_control(parts, &PhysicsControls::ground, said::ground);
 }
 
 void reset_physics(const Parts& parts) {
@@ -42,30 +41,26 @@ void set_physics(const Parts& parts, const PhysicsControls& controls) {
   chosen_by_hand(parts, Dirty::nothing);
 }
 
+}  // namespace
 }  // namespace handlers
 
-namespace {
-
-using Id = ActionId;
-
-constexpr ActionRow physics_rows[] = {
-    action_row(Id::toggle_physics, {SDLK_s, "S"}, Needs::nothing, Menu::physics, {"Physics", "物理演算"},
-               {"physics (hair, clothes) on and off", "物理演算（髪、服）"}, call<handlers::toggle_physics>,
-               [](const Parts& parts) { return parts.stage.simulates(); }),
-    action_row(Id::reset_physics, {SDLK_x, "X"}, Needs::model, Menu::physics,
-               {"Begin anew", "物理演算のリセット"},
-               {"physics anew, from the rest pose", "物理演算のリセット"}, call<handlers::reset_physics>),
-    action_row(Id::toggle_ground, {}, Needs::nothing, Menu::physics, {"Ground", "地面"}, no_help,
-               call<handlers::toggle_ground>,
-               [](const Parts& parts) { return parts.stage.choices().controls.ground; }),
-    with_value(Id::set_physics, Needs::nothing, by_panel, {"Gravity, wind and ground", "重力、風、地面"},
-               call<handlers::set_physics>),
-};
-
-}  // namespace
-
 std::span<const ActionRow> physics_actions() {
-  return physics_rows;
+  using namespace handlers;
+  using Id = ActionId;
+  static constexpr ActionRow rows[] = {
+      action_row(Id::toggle_physics, {SDLK_s, "S"}, Needs::nothing, Menu::physics, {"Physics", "物理演算"},
+                 {"physics (hair, clothes) on and off", "物理演算（髪、服）"}, call<toggle_physics>,
+                 [](const Parts& parts) { return parts.stage.simulates(); }),
+      action_row(Id::reset_physics, {SDLK_x, "X"}, Needs::model, Menu::physics,
+                 {"Begin anew", "物理演算のリセット"},
+                 {"physics anew, from the rest pose", "物理演算のリセット"}, call<reset_physics>),
+      action_row(Id::toggle_ground, {}, Needs::nothing, Menu::physics, {"Ground", "地面"}, no_help,
+                 call<toggle_ground>,
+                 [](const Parts& parts) { return parts.stage.choices().controls.ground; }),
+      with_value(Id::set_physics, Needs::nothing, by_panel, {"Gravity, wind and ground", "重力、風、地面"},
+                 call<set_physics>),
+  };
+  return rows;
 }
 
 }  // namespace mmd

@@ -4,14 +4,14 @@
 #include <fmt/format.h>
 
 #include "app/actions/action_rows.h"
-#include "app/stage/arrivals.h"
-#include "app/stage/expressions.h"
+#include "app/actions/parts.h"
+#include "app/stage/pose_file.h"
 #include "app/text/said.h"
 #include "app/text/messages.h"
 
 namespace mmd {
 namespace handlers {
-// Which pose is shown, and what of it is evaluated.
+namespace {
 
 void step_pose(const Parts& parts, int step) {
   if (move_on_shelf(parts, step, 0)) return;
@@ -28,15 +28,11 @@ void toggle_rest_pose(const Parts& parts) {
 }
 
 void toggle_append(const Parts& parts) {
-  bool& append = parts.stage.choices().evaluation.append;
-  append = !append;
-  say_switched(parts, said::append, append, Dirty::pose);
+  toggle_switch(parts, parts.stage.choices().evaluation.append, said::append, Dirty::pose);
 }
 
 void toggle_ik(const Parts& parts) {
-  bool& ik = parts.stage.choices().evaluation.ik;
-  ik = !ik;
-  say_switched(parts, said::ik, ik, Dirty::pose);
+  toggle_switch(parts, parts.stage.choices().evaluation.ik, said::ik, Dirty::pose);
 }
 
 void set_evaluation(const Parts& parts, const EvaluationChoice& evaluation) {
@@ -56,15 +52,9 @@ void reset_morphs(const Parts& parts) {
   edit_pose(parts, std::move(taken));
 }
 
-// Single morphs, those that a person has marked, expressions.
-
-namespace {
-
 bool has_morph(const Parts& parts, std::int32_t morph) {
   return morph >= 0 && static_cast<std::size_t>(morph) < parts.stage.model()->morphs.size();
 }
-
-}  // namespace
 
 void reset_morph(const Parts& parts, std::int32_t morph) {
   if (!has_morph(parts, morph)) return;
@@ -110,49 +100,44 @@ void load_expression(const Parts& parts, const std::string& file) {
                   {file_name(file), std::to_string(there), std::to_string(read->morphs.size())});
 }
 
+}  // namespace
 }  // namespace handlers
 
-namespace {
-
-using Id = ActionId;
-
-constexpr ActionRow pose_rows[] = {
-    action_row(Id::next_pose, {SDLK_RIGHT, "Right", true}, Needs::model, Menu::pose,
-               {"Next pose of the folder", "フォルダの次のポーズ"},
-               {"next pose of the pose's folder", "フォルダの次のポーズ"}, call_with<handlers::step_pose, 1>),
-    action_row(Id::previous_pose, {SDLK_LEFT, "Left", true}, Needs::model, Menu::pose,
-               {"Previous pose of the folder", "フォルダの前のポーズ"},
-               {"previous pose of the pose's folder", "フォルダの前のポーズ"},
-               call_with<handlers::step_pose, -1>),
-    action_row(Id::toggle_rest_pose, {SDLK_p, "P"}, Needs::model, Menu::pose, {"Rest pose", "初期ポーズ"},
-               {"rest pose and back", "初期ポーズと元のポーズ"}, call<handlers::toggle_rest_pose>,
-               [](const Parts& parts) { return parts.stage.rest_pose(); }),
-    action_row(Id::toggle_append, {SDLK_a, "A"}, Needs::nothing, Menu::pose, {"Append", "付与"},
-               {"append parents (D-bones, twist, eyes) on and off", "付与（足D、捩り、目）"},
-               call<handlers::toggle_append>,
-               [](const Parts& parts) { return parts.stage.choices().evaluation.append; }),
-    action_row(Id::toggle_ik, {SDLK_i, "I"}, Needs::nothing, Menu::pose, {"Inverse kinematics", "IK"},
-               {"inverse kinematics on and off", "IK"}, call<handlers::toggle_ik>,
-               [](const Parts& parts) { return parts.stage.choices().evaluation.ik; }),
-    action_row(Id::reset_morphs, {}, Needs::model, Menu::pose,
-               {"Morphs as the pose has them", "表情をポーズに戻す"}, no_help, call<handlers::reset_morphs>),
-    with_value(Id::set_evaluation, Needs::nothing, by_panel,
-               {"What of the pose is evaluated", "ポーズの計算"}, call<handlers::set_evaluation>),
-    with_value(Id::set_morph, Needs::model, by_panel, {"Morph", "表情（モーフ）"}, call<handlers::set_morph>),
-    with_value(Id::reset_morph, Needs::model, by_panel, {"Morph as the pose has it", "表情を一つ戻す"},
-               call<handlers::reset_morph>),
-    with_value(Id::mark_morph, Needs::model, by_panel, {"Favourite morph", "お気に入りの表情"},
-               call<handlers::mark_morph>),
-    with_value(Id::save_expression, Needs::model, by_panel, {"Save the expression", "表情を保存"},
-               call<handlers::save_expression>),
-    with_value(Id::load_expression, Needs::model, by_panel, {"Load an expression", "表情を読み込む"},
-               call<handlers::load_expression>),
-};
-
-}  // namespace
-
 std::span<const ActionRow> pose_actions() {
-  return pose_rows;
+  using namespace handlers;
+  using Id = ActionId;
+  static constexpr ActionRow rows[] = {
+      action_row(Id::next_pose, {SDLK_RIGHT, "Right", true}, Needs::model, Menu::pose,
+                 {"Next pose of the folder", "フォルダの次のポーズ"},
+                 {"next pose of the pose's folder", "フォルダの次のポーズ"}, call_with<step_pose, 1>),
+      action_row(Id::previous_pose, {SDLK_LEFT, "Left", true}, Needs::model, Menu::pose,
+                 {"Previous pose of the folder", "フォルダの前のポーズ"},
+                 {"previous pose of the pose's folder", "フォルダの前のポーズ"}, call_with<step_pose, -1>),
+      action_row(Id::toggle_rest_pose, {SDLK_p, "P"}, Needs::model, Menu::pose, {"Rest pose", "初期ポーズ"},
+                 {"rest pose and back", "初期ポーズと元のポーズ"}, call<toggle_rest_pose>,
+                 [](const Parts& parts) { return parts.stage.rest_pose(); }),
+      action_row(Id::toggle_append, {SDLK_a, "A"}, Needs::nothing, Menu::pose, {"Append", "付与"},
+                 {"append parents (D-bones, twist, eyes) on and off", "付与（足D、捩り、目）"},
+                 call<toggle_append>,
+                 [](const Parts& parts) { return parts.stage.choices().evaluation.append; }),
+      action_row(Id::toggle_ik, {SDLK_i, "I"}, Needs::nothing, Menu::pose, {"Inverse kinematics", "IK"},
+                 {"inverse kinematics on and off", "IK"}, call<toggle_ik>,
+                 [](const Parts& parts) { return parts.stage.choices().evaluation.ik; }),
+      action_row(Id::reset_morphs, {}, Needs::model, Menu::pose,
+                 {"Morphs as the pose has them", "表情をポーズに戻す"}, no_help, call<reset_morphs>),
+      with_value(Id::set_evaluation, Needs::nothing, by_panel,
+                 {"What of the pose is evaluated", "ポーズの計算"}, call<set_evaluation>),
+      with_value(Id::set_morph, Needs::model, by_panel, {"Morph", "表情（モーフ）"}, call<set_morph>),
+      with_value(Id::reset_morph, Needs::model, by_panel, {"Morph as the pose has it", "表情を一つ戻す"},
+                 call<reset_morph>),
+      with_value(Id::mark_morph, Needs::model, by_panel, {"Favourite morph", "お気に入りの表情"},
+                 call<mark_morph>),
+      with_value(Id::save_expression, Needs::model, by_panel, {"Save the expression", "表情を保存"},
+                 call<handlers::save_expression>),
+      with_value(Id::load_expression, Needs::model, by_panel, {"Load an expression", "表情を読み込む"},
+                 call<load_expression>),
+  };
+  return rows;
 }
 
 }  // namespace mmd

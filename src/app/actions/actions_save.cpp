@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "app/actions/action_rows.h"
-#include "app/stage/arrivals.h"
+#include "app/actions/parts.h"
 #include "app/stage/pose_file.h"
 #include "app/stage/unsaved.h"
 #include "app/text/said.h"
@@ -27,8 +27,6 @@
 
 namespace mmd {
 namespace handlers {
-// Poses out and in: files, the clipboard, parts of other poses, what was not saved.
-
 namespace {
 
 namespace fs = std::filesystem;
@@ -113,65 +111,6 @@ edit::Parts chosen_parts(const Parts& parts) {
   return bones.empty() ? edit::whole_pose() : edit::Parts{false, bones, {}};
 }
 
-}  // namespace
-
-Result<Pose> pose_in_file(const std::string& file, const Model& model) {
-  MMD_TRY(auto inputs, read_inputs({file}));
-  MMD_TRY(const auto layers, parse_layers(inputs.poses, {}));
-  if (layers.poses.empty()) return fail(file_name(file) + " is not a pose", "give a .vpd");
-  Pose pose(model);
-  apply_vpd(layers.poses.front().source->file, model, pose);
-  return pose;
-}
-
-std::string own_pose_file(const Parts& parts) {
-  const std::string& file = parts.stage.figure()->pose_file();
-  return is_file_on_disk(file) && !is_sample(file, parts.setup.sample) ? file : std::string();
-}
-
-Result<fs::path> folder_to_save_in(const Parts& parts) {
-  std::error_code error;
-  const fs::path current = fs::current_path(error);
-  if (error) return fail("the current folder is gone: " + error.message(), "start from another folder");
-  return folder_for_poses(own_pose_file(parts), current);
-}
-
-std::string offered_pose_name(const Parts& parts, const fs::path& folder) {
-  const Figure& figure = *parts.stage.figure();
-  const auto stem = [](const std::string& file) { return to_utf8(path_from_utf8(file).stem()); };
-  const std::string own = figure.pose_file();
-  return to_utf8(
-      new_pose_file(folder, own.empty() ? stem(figure.document()->model_file) + " pose" : stem(own))
-          .filename());
-}
-
-void save_pose(const Parts& parts) {
-  end_drag(parts);
-  const Figure& figure = *parts.stage.figure();
-  if (const std::string own = own_pose_file(parts); !own.empty()) return save_to(parts, path_from_utf8(own));
-  if (figure.is_saved() && !figure.is_shown_as_edited()) return parts.board.say(said::only_looked_at);
-  ask_pose_name(parts);
-}
-
-void save_pose_as(const Parts& parts, const std::string& name) {
-  end_drag(parts);
-  if (const auto path = chosen_file(parts, name)) save_to(parts, *path);
-}
-
-void save_frame_as(const Parts& parts, const std::string& name) {
-  end_drag(parts);
-  const auto path = chosen_file(parts, name);
-  if (!path) return;
-  std::vector<OpenFile> open = all_open_files(parts);
-  if (const std::string own = parts.stage.figure()->pose_file(); !own.empty())
-    open.push_back({own, "the pose that is edited"});
-  const Actor& shown = *parts.stage.actor();
-  const SavedPose saved{shown.model(), shown.pose, parts.panels.tools().only_changed};
-  const auto done = save_pose(*path, saved, open, {});
-  if (!done) return parts.board.refuse(done.error());
-  say_saved(parts, *path, saved, *done);
-}
-
 void toggle_only_changed(const Parts& parts) {
   bool& only = parts.panels.tools().only_changed;
   only = !only;
@@ -219,10 +158,6 @@ void take_part(const Parts& parts, const PartOfPose& part) {
   edit_pose(parts, edit::TakeParts{std::move(*pose), std::move(taken), file_name(part.file)});
 }
 
-// What earlier windows left unsaved, and what is not saved when this one closes.
-
-namespace {
-
 void forget_offer(const Parts& parts, const std::filesystem::path& file) {
   std::erase_if(parts.run.left_poses, [&](const LeftPose& left) { return left.file == file; });
   parts.redraw.panels();
@@ -239,25 +174,14 @@ void restore(const Parts& parts, const LeftPose& left) {
   keep_unsaved(parts, figure, false);  // undoing comes back to it, but not after a kill
   if (!autosave.adopt(left.file)) return parts.board.say(said::taken_elsewhere);
   parts.board.say(said::restored);
-  const edit::History& history = figure.editor().history();
-  const auto last_step = [&] {
-    return history.position() > 0 ? history[history.position() - 1].info.number : 0;
-  };
-  const std::uint64_t before = last_step();
+  const std::uint64_t before = figure.last_step().number;
   edit_pose(parts, edit::TakeParts{std::move(*pose), edit::whole_pose(), "unsaved pose"});
-  autosave.note_step(last_step() != before ? last_step() : 0);
-  if (last_step() == before) return;
+  const std::uint64_t step = figure.last_step().number;
+  autosave.note_step(step != before ? step : 0);
+  if (step == before) return;
   const std::string own = is_file_on_disk(left.source.pose_file) ? left.source.pose_file : std::string();
   const auto saved = pose_in_file(own, figure.model());
   parts.stage.note_origin(saved ? own : std::string(), saved ? *saved : figure.opened());
-}
-
-}  // namespace
-
-void restore_left(const Parts& parts, const LeftPose& left) {
-  activate_numbered(parts, figure_of(parts, left));
-  restore(parts, left);
-  forget_offer(parts, left.file);
 }
 
 void restore_unsaved(const Parts& parts) {
@@ -277,6 +201,67 @@ void discard_unsaved(const Parts& parts) {
   Autosave::discard(file);
   forget_offer(parts, file);
   parts.board.say(said::discarded);
+}
+
+}  // namespace
+
+Result<Pose> pose_in_file(const std::string& file, const Model& model) {
+  MMD_TRY(auto inputs, read_inputs({file}));
+  MMD_TRY(const auto layers, parse_layers(inputs.poses, {}));
+  if (layers.poses.empty()) return fail(file_name(file) + " is not a pose", "give a .vpd");
+  Pose pose(model);
+  apply_vpd(layers.poses.front().source->file, model, pose);
+  return pose;
+}
+
+std::string own_pose_file(const Parts& parts) {
+  const std::string& file = parts.stage.figure()->pose_file();
+  return is_file_on_disk(file) && !is_sample(file, parts.setup.sample) ? file : std::string();
+}
+
+Result<fs::path> folder_to_save_in(const Parts& parts) {
+  MMD_TRY(const fs::path current, current_folder());
+  return folder_for_poses(own_pose_file(parts), current);
+}
+
+std::string offered_pose_name(const Parts& parts, const fs::path& folder) {
+  const Figure& figure = *parts.stage.figure();
+  const std::string& own = figure.pose_file();
+  const std::string stem = own.empty() ? stem_of(figure.document()->model_file) + " pose" : stem_of(own);
+  return to_utf8(new_pose_file(folder, stem).filename());
+}
+
+void save_pose(const Parts& parts) {
+  end_drag(parts);
+  const Figure& figure = *parts.stage.figure();
+  if (const std::string own = own_pose_file(parts); !own.empty()) return save_to(parts, path_from_utf8(own));
+  if (figure.is_saved() && !figure.is_shown_as_edited()) return parts.board.say(said::only_looked_at);
+  ask_pose_name(parts);
+}
+
+void save_pose_as(const Parts& parts, const std::string& name) {
+  end_drag(parts);
+  if (const auto path = chosen_file(parts, name)) save_to(parts, *path);
+}
+
+void save_frame_as(const Parts& parts, const std::string& name) {
+  end_drag(parts);
+  const auto path = chosen_file(parts, name);
+  if (!path) return;
+  std::vector<OpenFile> open = all_open_files(parts);
+  if (const std::string own = parts.stage.figure()->pose_file(); !own.empty())
+    open.push_back({own, "the pose that is edited"});
+  const Actor& shown = *parts.stage.actor();
+  const SavedPose saved{shown.model(), shown.pose, parts.panels.tools().only_changed};
+  const auto done = save_pose(*path, saved, open, {});
+  if (!done) return parts.board.refuse(done.error());
+  say_saved(parts, *path, saved, *done);
+}
+
+void restore_left(const Parts& parts, const LeftPose& left) {
+  activate_numbered(parts, figure_of(parts, left));
+  restore(parts, left);
+  forget_offer(parts, left.file);
 }
 
 void quit(const Parts& parts) {
@@ -325,51 +310,43 @@ void cancel_quit(const Parts& parts) {
 
 }  // namespace handlers
 
-namespace {
-
-using Id = ActionId;
-
-constexpr ActionRow save_rows[] = {
-    action_row(Id::save_pose, {SDLK_s, "Ctrl+S", false, SDLK_UNKNOWN, Held::control}, Needs::model,
-               Menu::file, {"Save the pose", "ポーズデータ保存"},
-               {"save the pose: over its file, or under a new name", "ポーズデータ保存"},
-               call<handlers::save_pose>),
-    action_row(Id::ask_pose_name, {SDLK_s, "Ctrl+Shift+S", false, SDLK_UNKNOWN, Held::control_shift},
-               Needs::model, Menu::file, {"Save the pose as …", "ポーズデータを別名で保存…"},
-               {"save the pose under another name", "ポーズデータを別名で保存"},
-               call<handlers::ask_pose_name>),
-    action_row(Id::toggle_only_changed, {}, Needs::model, Menu::file,
-               {"Save only what is not at rest", "初期位置でないものだけ保存"}, no_help,
-               call<handlers::toggle_only_changed>,
-               [](const Parts& parts) { return parts.panels.tools().only_changed; }),
-    action_row(Id::copy_pose, {SDLK_c, "Ctrl+C", false, SDLK_UNKNOWN, Held::control}, Needs::model,
-               Menu::edit, {"Copy", "コピー"},
-               {"copy the selected bones, or the whole pose, as text", "選択ボーンまたはポーズ全体をコピー"},
-               call<handlers::copy_pose>),
-    action_row(Id::paste_pose, {SDLK_v, "Ctrl+V", false, SDLK_UNKNOWN, Held::control}, Needs::model,
-               Menu::edit, {"Paste", "ペースト"},
-               {"paste a pose that was copied, or the text of a VPD", "ポーズをペースト（VPDのテキストも）"},
-               call<handlers::paste_pose>),
-    action_row(Id::restore_unsaved, {}, Needs::nothing, Menu::edit,
-               {"Restore the unsaved pose", "保存していないポーズの復元"}, no_help,
-               call<handlers::restore_unsaved>),
-    action_row(Id::discard_unsaved, {}, Needs::nothing, Menu::edit,
-               {"Discard the unsaved pose", "保存していないポーズの破棄"}, no_help,
-               call<handlers::discard_unsaved>),
-    with_value(Id::save_pose_as, Needs::model, by_panel, {"Name of the pose", "ポーズデータの名前"},
-               call<handlers::save_pose_as>),
-    with_value(Id::paste_text, Needs::model, "a value, which the clipboard holds",
-               {"Pose as text", "ポーズのテキスト"}, call<handlers::paste_text>),
-    with_value(Id::blend_with, Needs::model, by_panel, {"Blend with another pose", "他のポーズとの混合"},
-               call<handlers::blend_with>),
-    with_value(Id::take_part, Needs::model, by_panel, {"Part of another pose", "他のポーズの一部"},
-               call<handlers::take_part>),
-};
-
-}  // namespace
-
 std::span<const ActionRow> save_actions() {
-  return save_rows;
+  using namespace handlers;
+  using Id = ActionId;
+  static constexpr ActionRow rows[] = {
+      action_row(Id::save_pose, ctrl(SDLK_s, "Ctrl+S"), Needs::model, Menu::file,
+                 {"Save the pose", "ポーズデータ保存"},
+                 {"save the pose: over its file, or under a new name", "ポーズデータ保存"},
+                 call<handlers::save_pose>),
+      action_row(Id::ask_pose_name, ctrl_shift(SDLK_s, "Ctrl+Shift+S"), Needs::model, Menu::file,
+                 {"Save the pose as …", "ポーズデータを別名で保存…"},
+                 {"save the pose under another name", "ポーズデータを別名で保存"}, call<ask_pose_name>),
+      action_row(Id::toggle_only_changed, {}, Needs::model, Menu::file,
+                 {"Save only what is not at rest", "初期位置でないものだけ保存"}, no_help,
+                 call<toggle_only_changed>,
+                 [](const Parts& parts) { return parts.panels.tools().only_changed; }),
+      action_row(
+          Id::copy_pose, ctrl(SDLK_c, "Ctrl+C"), Needs::model, Menu::edit, {"Copy", "コピー"},
+          {"copy the selected bones, or the whole pose, as text", "選択ボーンまたはポーズ全体をコピー"},
+          call<copy_pose>),
+      action_row(
+          Id::paste_pose, ctrl(SDLK_v, "Ctrl+V"), Needs::model, Menu::edit, {"Paste", "ペースト"},
+          {"paste a pose that was copied, or the text of a VPD", "ポーズをペースト（VPDのテキストも）"},
+          call<paste_pose>),
+      action_row(Id::restore_unsaved, {}, Needs::nothing, Menu::edit,
+                 {"Restore the unsaved pose", "保存していないポーズの復元"}, no_help, call<restore_unsaved>),
+      action_row(Id::discard_unsaved, {}, Needs::nothing, Menu::edit,
+                 {"Discard the unsaved pose", "保存していないポーズの破棄"}, no_help, call<discard_unsaved>),
+      with_value(Id::save_pose_as, Needs::model, by_panel, {"Name of the pose", "ポーズデータの名前"},
+                 call<save_pose_as>),
+      with_value(Id::paste_text, Needs::model, "a value, which the clipboard holds",
+                 {"Pose as text", "ポーズのテキスト"}, call<paste_text>),
+      with_value(Id::blend_with, Needs::model, by_panel, {"Blend with another pose", "他のポーズとの混合"},
+                 call<blend_with>),
+      with_value(Id::take_part, Needs::model, by_panel, {"Part of another pose", "他のポーズの一部"},
+                 call<take_part>),
+  };
+  return rows;
 }
 
 }  // namespace mmd

@@ -6,9 +6,10 @@
 #include <fmt/format.h>
 
 #include "app/actions/action_rows.h"
+#include "app/actions/parts.h"
+#include "app/panels/panel_table.h"
 #include "app/panels/panels.h"
 #include "app/platform/window_state.h"
-#include "app/stage/arrivals.h"
 #include "app/stage/screenshot.h"
 #include "app/text/said.h"
 #include "assets/archive_path.h"
@@ -22,10 +23,6 @@ namespace mmd {
 namespace handlers {
 namespace {
 
-std::string stem_of(const std::string& path) {
-  return to_utf8(path_from_utf8(path).stem());
-}
-
 /// What a picture is named by: the motion with its frame, or the pose; empty in rest pose.
 std::string pose_stem(const Stage& stage) {
   const Document& document = *stage.document();
@@ -37,9 +34,8 @@ std::string pose_stem(const Stage& stage) {
 }
 
 NameParts name_parts(const Stage& stage) {
-  const std::filesystem::path model = path_from_utf8(stage.document()->model_file);
   NameParts out;
-  out.model = to_utf8(model.stem());
+  out.model = stem_of(stage.document()->model_file);
   out.model_folder = model_folder_of(stage.document()->model_file);
   out.pose = stage.has_motion() && stage.shows() == Shows::motion && stage.figure()->has_motions()
                  ? stem_of(stage.document()->motions.front().file)
@@ -57,8 +53,9 @@ Result<std::filesystem::path> write_picture(const Parts& parts) {
     MMD_TRY(const auto names, NameTemplate::parse(name));
     return save_picture_named(image, names, name_parts(stage));
   }
-  return save_picture_here(
-      image, picture_stem(stem_of(stage.document()->model_file), pose_stem(stage), local_time()));
+  MMD_TRY(const auto folder, current_folder());
+  return save_picture(image, folder,
+                      picture_stem(stem_of(stage.document()->model_file), pose_stem(stage), local_time()));
 }
 
 /// Where nothing was opened in the browser: what lies beside the pose or, without one, the model.
@@ -102,45 +99,14 @@ bool close_docks(const Parts& parts) {
   return any;
 }
 
-/// A file of that stem in the folder that is not there yet.
-std::filesystem::path new_file(const std::filesystem::path& folder, const std::string& stem,
-                               const char* extension) {
-  std::error_code error;
-  std::filesystem::path out = folder / path_from_utf8(stem + extension);
-  for (int i = 2; std::filesystem::exists(out, error); ++i)
-    out = folder / path_from_utf8(fmt::format("{}-{}{}", stem, i, extension));
-  return out;
-}
-
 /// Where the state lies now.
 Result<std::filesystem::path> write_state(const Parts& parts) {
   MMD_TRY(const StateFile state, window_state(parts));
-  std::error_code error;
-  const auto folder = std::filesystem::current_path(error);
-  if (error) return fail("the current folder is gone: " + error.message(), "start from another folder");
-  const auto path = new_file(folder, stem_of(parts.stage.document()->model_file), ".state.json");
+  MMD_TRY(const auto folder, current_folder());
+  const auto path = free_file(folder, stem_of(parts.stage.document()->model_file), ".state.json");
   const std::string text = state_text(state, folder);
   MMD_TRY(write_file_atomically(path, as_byte_span(text)));
   return path;
-}
-
-}  // namespace
-
-void open_files(const Parts& parts, const std::vector<std::string>& files) {
-  std::vector<std::string> others;
-  for (const std::string& file : files) {
-    if (is_folder(file)) {
-      browse(parts, file);
-    } else if (is_called_picture(file)) {
-      preview_entry(parts, {});  // the look would go with the pose that is tried
-      set_background_picture(parts, file);
-    } else {
-      others.push_back(file);
-    }
-  }
-  if (others.empty()) return;
-  load(parts, std::move(others),
-       parts.panels.tools().beside ? LoadQueue::Origin::beside : LoadQueue::Origin::given);
 }
 
 void reload_files(const Parts& parts) {
@@ -176,19 +142,6 @@ void save_state(const Parts& parts) {
   const auto saved = write_state(parts);
   if (!saved) return parts.board.refuse(saved.error());
   parts.board.say(said::saved_state, {to_utf8(*saved)});
-}
-
-void toggle_panel(const Parts& parts, Panel panel) {
-  const PanelRow* row = row_of(panel);
-  const bool hidden = row != nullptr && front_panel(parts.panels, row->dock) != row;
-  show_or_hide(parts, panel, hidden || !parts.panels.shown(panel));
-  parts.redraw.panels();
-}
-
-void show_panel(const Parts& parts, std::int32_t panel) {
-  if (panel < 0 || panel >= static_cast<std::int32_t>(Panel::count)) return;
-  show_or_hide(parts, static_cast<Panel>(panel), true);
-  parts.redraw.panels();
 }
 
 void set_dock_sizes(const Parts& parts, const DockSizes& sizes) {
@@ -229,113 +182,141 @@ void escape(const Parts& parts) {
   quit(parts);
 }
 
+}  // namespace
+
+void open_files(const Parts& parts, const std::vector<std::string>& files) {
+  std::vector<std::string> others;
+  for (const std::string& file : files) {
+    if (is_folder(file)) {
+      browse(parts, file);
+    } else if (is_called_picture(file)) {
+      preview_entry(parts, {});  // the look would go with the pose that is tried
+      set_background_picture(parts, file);
+    } else {
+      others.push_back(file);
+    }
+  }
+  if (others.empty()) return;
+  load(parts, std::move(others),
+       parts.panels.tools().beside ? LoadQueue::Origin::beside : LoadQueue::Origin::given);
+}
+
+void toggle_panel(const Parts& parts, Panel panel) {
+  const PanelRow* row = row_of(panel);
+  const bool hidden = row != nullptr && front_panel(parts.panels, row->dock) != row;
+  show_or_hide(parts, panel, hidden || !parts.panels.shown(panel));
+  parts.redraw.panels();
+}
+
+void show_panel(const Parts& parts, std::int32_t panel) {
+  if (panel < 0 || panel >= static_cast<std::int32_t>(Panel::count)) return;
+  show_or_hide(parts, static_cast<Panel>(panel), true);
+  parts.redraw.panels();
+}
+
 }  // namespace handlers
 
 namespace {
 
-using Id = ActionId;
-
 /// To the question whether what is not saved is to be saved.
-constexpr ActionRow answer(Id id, Words name, void (*perform)(const Parts&, const ActionValue&)) {
+constexpr ActionRow answer(ActionId id, Words name, void (*perform)(const Parts&, const ActionValue&)) {
   return with_value(id, Needs::nothing, "an answer, which a panel asks for", name, perform);
 }
-
-constexpr ActionRow window_rows[] = {
-    action_row(Id::toggle_scene_panel, {SDLK_TAB, "Tab"}, Needs::nothing, Menu::view,
-               {"Camera, light, picture, physics, comparison", "カメラ、照明、表示、物理、比較"},
-               {"camera, light, picture, physics and comparison in a panel",
-                "カメラ、照明、表示、物理、比較のパネル"},
-               toggle<Panel::scene>, is_shown<Panel::scene>),
-    action_row(Id::toggle_morph_panel, {SDLK_m, "M"}, Needs::nothing, Menu::view,
-               {"Morphs", "表情（モーフ）"}, {"morphs in a panel", "表情（モーフ）のパネル"},
-               toggle<Panel::morphs>, is_shown<Panel::morphs>),
-    action_row(Id::toggle_model_panel, {SDLK_F2, "F2"}, Needs::nothing, Menu::view, {"Model", "モデル"},
-               {"the model in a panel: terms of use, materials, textures, faults",
-                "モデルのパネル：利用規約、材質、テクスチャ、問題点"},
-               toggle<Panel::model>, is_shown<Panel::model>),
-    action_row(Id::open_dialog, {SDLK_o, "Ctrl+O", false, SDLK_UNKNOWN, Held::control}, Needs::nothing,
-               Menu::file, {"Open …", "開く…"},
-               {"open files, by the desktop's dialog where there is one",
-                "ファイルを開く（デスクトップのダイアログ）"},
-               call<handlers::open_dialog>),
-    action_row(Id::browse_dialog, {SDLK_f, "Ctrl+Shift+F", false, SDLK_UNKNOWN, Held::control_shift},
-               Needs::nothing, Menu::file, {"Browse a folder …", "フォルダの一覧…"},
-               {"choose a folder whose poses, motions and models are shown as pictures",
-                "ポーズ、モーション、モデルを一覧にするフォルダを選ぶ"},
-               call<handlers::browse_dialog>),
-    action_row(Id::toggle_file_panel, {SDLK_F6, "F6"}, Needs::nothing, Menu::file,
-               {"Files in a panel", "ファイルのパネル"},
-               {"files to open in a panel, with the models that were opened last",
-                "ファイルのパネル（最近のモデルも）"},
-               toggle<Panel::files>, is_shown<Panel::files>),
-    action_row(
-        Id::reload_files, {SDLK_F5, "F5"}, Needs::model, Menu::file, {"Load again", "再読み込み"},
-        {"load model, textures, poses and motions again from disk; it happens by itself when they change",
-         "ファイルを再読み込み（変更されると自動的に）"},
-        call<handlers::reload_files>),
-    action_row(Id::toggle_motion_panel, {SDLK_t, "T"}, Needs::nothing, Menu::view, {"Motion", "モーション"},
-               {"the motion with its keys in a panel", "モーションとキーのパネル"}, toggle<Panel::motion>,
-               is_shown<Panel::motion>),
-    action_row(Id::toggle_menu_bar, {SDLK_F10, "F10"}, Needs::nothing, Menu::view,
-               {"Menu bar", "メニューバー"}, {"the menus on and off", "メニューバー"},
-               toggle<Panel::menu_bar>, is_shown<Panel::menu_bar>),
-    action_row(Id::save_picture, {SDLK_F12, "F12"}, Needs::picture, Menu::file,
-               {"Save the picture", "画像ファイルに出力"},
-               {"save the picture into the current folder", "画像ファイルに出力（現在のフォルダ）"},
-               call<handlers::save_picture>),
-    with_value(Id::set_picture_file, Needs::nothing, by_panel, {"How pictures are saved", "画像の保存設定"},
-               call<handlers::set_picture_file>),
-    action_row(Id::save_state, {}, Needs::model, Menu::file, {"Save how it looks", "状態を保存"}, no_help,
-               call<handlers::save_state>),
-    action_row(Id::toggle_help, {SDLK_h, "H, F1", false, SDLK_F1}, Needs::nothing, Menu::help,
-               {"Keys and mouse", "キーとマウスの一覧"}, {"these keys", "このキー一覧"}, toggle<Panel::help>,
-               is_shown<Panel::help>),
-    action_row(Id::toggle_language, {}, Needs::nothing, Menu::help, {"Japanese (日本語)", "English mode"},
-               no_help, call<handlers::toggle_language>),
-    action_row(Id::toggle_theme, {}, Needs::nothing, Menu::view, {"Light panels", "明るいパネル"}, no_help,
-               call<handlers::toggle_theme>,
-               [](const Parts& parts) { return parts.panels.theme() == Theme::light; }),
-    action_row(Id::toggle_palette, {SDLK_p, "Ctrl+P", false, SDLK_UNKNOWN, Held::control}, Needs::nothing,
-               Menu::help, {"Find an action", "機能を探す"},
-               {"find an action by its name", "機能を名前で探す"}, toggle<Panel::palette>),
-    action_row(Id::larger_text, {SDLK_PLUS, "Ctrl++", true, SDLK_UNKNOWN, Held::control}, Needs::nothing,
-               Menu::view, {"Larger text", "文字を大きく"},
-               {"larger text and panels", "文字とパネルを大きく"}, call_with<handlers::scale_text, 1>),
-    action_row(Id::smaller_text, {SDLK_MINUS, "Ctrl+-", true, SDLK_UNKNOWN, Held::control}, Needs::nothing,
-               Menu::view, {"Smaller text", "文字を小さく"},
-               {"smaller text and panels", "文字とパネルを小さく"}, call_with<handlers::scale_text, -1>),
-    action_row(Id::usual_text, {SDLK_0, "Ctrl+0", false, SDLK_UNKNOWN, Held::control}, Needs::nothing,
-               Menu::view, {"Text as the screen has it", "文字を標準の大きさに"},
-               {"text and panels as the screen has them", "文字とパネルを標準の大きさに"},
-               call_with<handlers::scale_text, 0>),
-    action_row(Id::escape, {SDLK_ESCAPE, "Escape"}, Needs::nothing, Menu::nowhere, {"Close", "閉じる"},
-               {"close a menu or the help; cancel loading; close panels; end the comparison; quit",
-                "メニューやキー一覧を閉じる、読み込みの中止、パネルを閉じる、比較の終了、終了"},
-               call<handlers::escape>, nullptr, "it is for what is open, menus too"),
-    action_row(Id::quit, {SDLK_q, "Q"}, Needs::nothing, Menu::file, {"Quit", "終了"}, {"quit", "終了"},
-               call<handlers::quit>),
-    answer(Id::save_and_quit, {"Save the pose and quit", "ポーズを保存して終了"},
-           call<handlers::save_and_quit>),
-    answer(Id::discard_and_quit, {"Quit without saving the pose", "ポーズを保存せずに終了"},
-           call<handlers::discard_and_quit>),
-    answer(Id::cancel_quit, {"Do not quit", "終了しない"}, call<handlers::cancel_quit>),
-    action_row(Id::confirm_terms, {}, Needs::model, Menu::nowhere,
-               {"The model's terms were read", "利用規約を読んだ"}, no_help, call<handlers::confirm_terms>,
-               nullptr, "the panel that shows them has a button"),
-    with_value(Id::open_files, Needs::nothing, "files are dropped onto the window",
-               {"Open files", "ファイルを開く"}, call<handlers::open_files>),
-    with_value(Id::list_files, Needs::nothing, by_panel, {"Files of a folder", "フォルダの一覧"},
-               call<handlers::list_files>),
-    with_value(Id::show_panel, Needs::nothing, "a value, which a tab chooses", {"Panel", "パネル"},
-               call<handlers::show_panel>),
-    with_value(Id::set_dock_sizes, Needs::nothing, by_mouse, {"Size of the docks", "パネルの大きさ"},
-               call<handlers::set_dock_sizes>),
-};
 
 }  // namespace
 
 std::span<const ActionRow> window_actions() {
-  return window_rows;
+  using namespace handlers;
+  using Id = ActionId;
+  static constexpr ActionRow rows[] = {
+      action_row(Id::toggle_scene_panel, {SDLK_TAB, "Tab"}, Needs::nothing, Menu::view,
+                 {"Camera, light, picture, physics, comparison", "カメラ、照明、表示、物理、比較"},
+                 {"camera, light, picture, physics and comparison in a panel",
+                  "カメラ、照明、表示、物理、比較のパネル"},
+                 toggle<Panel::scene>, is_shown<Panel::scene>),
+      action_row(Id::toggle_morph_panel, {SDLK_m, "M"}, Needs::nothing, Menu::view,
+                 {"Morphs", "表情（モーフ）"}, {"morphs in a panel", "表情（モーフ）のパネル"},
+                 toggle<Panel::morphs>, is_shown<Panel::morphs>),
+      action_row(Id::toggle_model_panel, {SDLK_F2, "F2"}, Needs::nothing, Menu::view, {"Model", "モデル"},
+                 {"the model in a panel: terms of use, materials, textures, faults",
+                  "モデルのパネル：利用規約、材質、テクスチャ、問題点"},
+                 toggle<Panel::model>, is_shown<Panel::model>),
+      action_row(Id::open_dialog, ctrl(SDLK_o, "Ctrl+O"), Needs::nothing, Menu::file, {"Open …", "開く…"},
+                 {"open files, by the desktop's dialog where there is one",
+                  "ファイルを開く（デスクトップのダイアログ）"},
+                 call<open_dialog>),
+      action_row(Id::browse_dialog, ctrl_shift(SDLK_f, "Ctrl+Shift+F"), Needs::nothing, Menu::file,
+                 {"Browse a folder …", "フォルダの一覧…"},
+                 {"choose a folder whose poses, motions and models are shown as pictures",
+                  "ポーズ、モーション、モデルを一覧にするフォルダを選ぶ"},
+                 call<browse_dialog>),
+      action_row(Id::toggle_file_panel, {SDLK_F6, "F6"}, Needs::nothing, Menu::file,
+                 {"Files in a panel", "ファイルのパネル"},
+                 {"files to open in a panel, with the models that were opened last",
+                  "ファイルのパネル（最近のモデルも）"},
+                 toggle<Panel::files>, is_shown<Panel::files>),
+      action_row(
+          Id::reload_files, {SDLK_F5, "F5"}, Needs::model, Menu::file, {"Load again", "再読み込み"},
+          {"load model, textures, poses and motions again from disk; it happens by itself when they change",
+           "ファイルを再読み込み（変更されると自動的に）"},
+          call<reload_files>),
+      action_row(Id::toggle_motion_panel, {SDLK_t, "T"}, Needs::nothing, Menu::view, {"Motion", "モーション"},
+                 {"the motion with its keys in a panel", "モーションとキーのパネル"}, toggle<Panel::motion>,
+                 is_shown<Panel::motion>),
+      action_row(Id::toggle_menu_bar, {SDLK_F10, "F10"}, Needs::nothing, Menu::view,
+                 {"Menu bar", "メニューバー"}, {"the menus on and off", "メニューバー"},
+                 toggle<Panel::menu_bar>, is_shown<Panel::menu_bar>),
+      action_row(Id::save_picture, {SDLK_F12, "F12"}, Needs::picture, Menu::file,
+                 {"Save the picture", "画像ファイルに出力"},
+                 {"save the picture into the current folder", "画像ファイルに出力（現在のフォルダ）"},
+                 call<handlers::save_picture>),
+      with_value(Id::set_picture_file, Needs::nothing, by_panel, {"How pictures are saved", "画像の保存設定"},
+                 call<set_picture_file>),
+      action_row(Id::save_state, {}, Needs::model, Menu::file, {"Save how it looks", "状態を保存"}, no_help,
+                 call<save_state>),
+      action_row(Id::toggle_help, {SDLK_h, "H, F1", false, SDLK_F1}, Needs::nothing, Menu::help,
+                 {"Keys and mouse", "キーとマウスの一覧"}, {"these keys", "このキー一覧"},
+                 toggle<Panel::help>, is_shown<Panel::help>),
+      action_row(Id::toggle_language, {}, Needs::nothing, Menu::help, {"Japanese (日本語)", "English mode"},
+                 no_help, call<toggle_language>),
+      action_row(Id::toggle_theme, {}, Needs::nothing, Menu::view, {"Light panels", "明るいパネル"}, no_help,
+                 call<toggle_theme>, [](const Parts& parts) { return parts.panels.theme() == Theme::light; }),
+      action_row(Id::toggle_palette, ctrl(SDLK_p, "Ctrl+P"), Needs::nothing, Menu::help,
+                 {"Find an action", "機能を探す"}, {"find an action by its name", "機能を名前で探す"},
+                 toggle<Panel::palette>),
+      action_row(Id::larger_text, ctrl(SDLK_PLUS, "Ctrl++", true), Needs::nothing, Menu::view,
+                 {"Larger text", "文字を大きく"}, {"larger text and panels", "文字とパネルを大きく"},
+                 call_with<scale_text, 1>),
+      action_row(Id::smaller_text, ctrl(SDLK_MINUS, "Ctrl+-", true), Needs::nothing, Menu::view,
+                 {"Smaller text", "文字を小さく"}, {"smaller text and panels", "文字とパネルを小さく"},
+                 call_with<scale_text, -1>),
+      action_row(Id::usual_text, ctrl(SDLK_0, "Ctrl+0"), Needs::nothing, Menu::view,
+                 {"Text as the screen has it", "文字を標準の大きさに"},
+                 {"text and panels as the screen has them", "文字とパネルを標準の大きさに"},
+                 call_with<scale_text, 0>),
+      action_row(Id::escape, {SDLK_ESCAPE, "Escape"}, Needs::nothing, Menu::nowhere, {"Close", "閉じる"},
+                 {"close a menu or the help; cancel loading; close panels; end the comparison; quit",
+                  "メニューやキー一覧を閉じる、読み込みの中止、パネルを閉じる、比較の終了、終了"},
+                 call<escape>, nullptr, "it is for what is open, menus too"),
+      action_row(Id::quit, {SDLK_q, "Q"}, Needs::nothing, Menu::file, {"Quit", "終了"}, {"quit", "終了"},
+                 call<quit>),
+      answer(Id::save_and_quit, {"Save the pose and quit", "ポーズを保存して終了"}, call<save_and_quit>),
+      answer(Id::discard_and_quit, {"Quit without saving the pose", "ポーズを保存せずに終了"},
+             call<discard_and_quit>),
+      answer(Id::cancel_quit, {"Do not quit", "終了しない"}, call<cancel_quit>),
+      action_row(Id::confirm_terms, {}, Needs::model, Menu::nowhere,
+                 {"The model's terms were read", "利用規約を読んだ"}, no_help, call<confirm_terms>, nullptr,
+                 "the panel that shows them has a button"),
+      with_value(Id::open_files, Needs::nothing, "files are dropped onto the window",
+                 {"Open files", "ファイルを開く"}, call<handlers::open_files>),
+      with_value(Id::list_files, Needs::nothing, by_panel, {"Files of a folder", "フォルダの一覧"},
+                 call<handlers::list_files>),
+      with_value(Id::show_panel, Needs::nothing, "a value, which a tab chooses", {"Panel", "パネル"},
+                 call<show_panel>),
+      with_value(Id::set_dock_sizes, Needs::nothing, by_mouse, {"Size of the docks", "パネルの大きさ"},
+                 call<set_dock_sizes>),
+  };
+  return rows;
 }
 
 }  // namespace mmd

@@ -71,8 +71,8 @@ void cancel_quit(const Parts& parts);
 
 // What they share.
 
-/// A switch of the stage, which reaches that level, was turned.
-void say_switched(const Parts& parts, const Words& name, bool on, Dirty level);
+/// Turns a switch of the stage, which reaches that level, and says so.
+void toggle_switch(const Parts& parts, bool& value, const Words& name, Dirty level);
 /// Says that much alone.
 void say_on_or_off(const Parts& parts, const Words& name, bool on);
 /// Someone is changing something by a panel, perhaps by dragging.

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/actions/action_words.h"
+#include "app/actions/action_table.h"
 #include "base/nearest_word.h"
 
 namespace mmd {

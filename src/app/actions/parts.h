@@ -12,15 +12,13 @@
 #include "app/stage/autosave.h"
 #include "app/stage/browser.h"
 #include "app/stage/compare_panes.h"
-#include "app/stage/hot_reload.h"
-#include "app/stage/inspection.h"
 #include "app/stage/load_queue.h"
 #include "app/stage/message_board.h"
+#include "app/stage/model_summary.h"
 #include "app/stage/onion_skins.h"
-#include "app/stage/pose_folder.h"
+#include "app/stage/pose_file.h"
 #include "app/stage/redraw.h"
 #include "app/stage/stage.h"
-#include "app/stage/unsaved_file.h"
 #include "app/stage/viewer_setup.h"
 #include "document/background_task.h"
 #include "library/library_store.h"
@@ -76,5 +74,21 @@ void settle_bodies(const Parts& parts);
 void frame_camera(const Parts& parts);
 /// "POSE + MOTION"; empty in rest pose.
 std::string shown_pose_name(const Stage& stage);
+
+/// Loads files, after those that are being loaded.
+void load(const Parts& parts, std::vector<std::string> files,
+          LoadQueue::Origin origin = LoadQueue::Origin::given);
+/// Fills in what files are loaded on top of.
+void prepare(const Parts& parts, LoadRequest& request);
+/// Shows what has been loaded since the last time, says what it is, and goes on with what waits.
+void take_arrivals(const Parts& parts);
+/// Brings what is kept and shown of the figures up to date with which there are and which is active.
+void follow_figures(const Parts& parts);
+/// Finds out what the panel of the model shows.
+void inspect_model(const Parts& parts);
+/// Lists what can be opened, where the last file was unless a place was listed before.
+void list_files_to_open(const Parts& parts);
+/// Lists the poses that one can step through and compare with.
+void list_poses(const Parts& parts);
 
 }  // namespace mmd

@@ -1,12 +1,15 @@
 #include "app/input/figure_drag.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include <imgui.h>
 
 #include "app/input/gizmo_control.h"
 #include "base/handedness.h"
+#include "scene/surface_pick.h"
 
 namespace mmd {
 namespace {
@@ -44,6 +47,23 @@ std::int32_t active_index(const Stage& stage) {
   std::int32_t index = 0;
   while (list[static_cast<std::size_t>(index)].get() != stage.figure()) ++index;
   return index;
+}
+
+/// How far away the surface of a figure is, or of what hangs on it.
+float distance_to(const Figure& figure, const vec2& point, const Parts& parts) {
+  const Scene& scene = parts.stage.scene();
+  const auto view = view_of(parts, scene.actors[figure.actor()].get());
+  constexpr float nowhere = std::numeric_limits<float>::infinity();
+  if (!view) return nowhere;
+  const Ray ray = view->ray(point);
+  float nearest = nowhere;
+  for (std::size_t i = 0; i < scene.actors.size(); ++i) {
+    const bool own = i == figure.actor() ||
+                     (i > 0 && i - 1 < scene.attachments.size() && scene.attachments[i - 1].bone != none &&
+                      scene.attachments[i - 1].carrier == figure.actor());
+    if (own) nearest = std::min(nearest, distance_along(ray, *scene.actors[i]).value_or(nowhere));
+  }
+  return nearest;
 }
 
 }  // namespace
@@ -99,6 +119,25 @@ void FigureDrag::draw(const Ui& ui, const Parts& parts, const vec2& pointer) con
   list.AddLine(ImVec2(at->x, at->y - 0.6f * arm), ImVec2(at->x, at->y + 0.6f * arm), disc_line,
                0.1f * ui.unit());
   list.PopClipRect();
+}
+
+PickedFigure other_figure_at(const vec2& point, const Parts& parts) {
+  const auto& list = parts.stage.figures().list();
+  if (list.size() < 2) return {};
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (list[i].get() == parts.stage.figure()) continue;
+    const auto bones = parts.screen.bones_at(point, *list[i]);
+    if (!bones.empty()) return {static_cast<std::int32_t>(i), bones.front()};
+  }
+  PickedFigure out;
+  float nearest = std::numeric_limits<float>::infinity();
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const float distance = distance_to(*list[i], point, parts);
+    if (distance >= nearest) continue;
+    nearest = distance;
+    out.figure = list[i].get() == parts.stage.figure() ? none : static_cast<std::int32_t>(i);
+  }
+  return out;
 }
 
 }  // namespace mmd

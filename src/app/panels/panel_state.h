@@ -4,14 +4,14 @@
 #include <cstdint>
 #include <string>
 
+#include "app/actions/action_table.h"
 #include "app/actions/edit_tools.h"
-#include "app/actions/palette.h"
 #include "app/panels/docks.h"
 #include "app/panels/theme.h"
 #include "app/panels/timeline_view.h"
-#include "app/platform/lapse.h"
 #include "app/stage/morph_list.h"
-#include "app/stage/picture_file.h"
+#include "app/stage/redraw.h"
+#include "app/stage/screenshot.h"
 #include "app/stage/timeline.h"
 #include "app/text/language.h"
 

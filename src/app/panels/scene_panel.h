@@ -5,6 +5,9 @@
 
 #include "app/actions/action.h"
 #include "app/panels/ui.h"
+#include "app/stage/screenshot.h"
+#include "app/stage/stage.h"
+#include "library/library_store.h"
 #include "scene/camera.h"
 
 namespace mmd {

@@ -7,9 +7,9 @@
 
 #include "app/input/bone_picker.h"
 #include "app/panels/docks.h"
-#include "app/platform/lapse.h"
 #include "app/stage/compare_panes.h"
-#include "app/stage/picture_file.h"
+#include "app/stage/redraw.h"
+#include "app/stage/screenshot.h"
 #include "app/stage/stage.h"
 #include "app/stage/viewer_setup.h"
 #include "app/window.h"

@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "app/platform/file_dialog.h"
+#include "app/platform/file_chooser.h"
 #include "app/text/texts.h"
 
 extern char** environ;

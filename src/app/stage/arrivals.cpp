@@ -1,9 +1,8 @@
-#include "app/stage/arrivals.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "app/actions/handlers.h"
+#include "app/actions/parts.h"
 #include "app/stage/model_summary.h"
 #include "app/stage/unsaved.h"
 #include "app/text/said.h"

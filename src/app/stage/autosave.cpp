@@ -1,21 +1,28 @@
 #include "app/stage/autosave.h"
 
 #include <algorithm>
-#include <cmath>
+#include <chrono>
+#include <ctime>
 #include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "app/stage/pose_file.h"
 #include "assets/file_set.h"
 #include "assets/image.h"
 #include "base/byte_io.h"
 #include "base/errors.h"
+#include "edit/clipboard.h"
+#include "edit/perform.h"
+#include "pose/pose_to_vpd.h"
 
 namespace mmd {
 namespace {
 
 namespace fs = std::filesystem;
+using Json = nlohmann::json;
 
 /// Seconds from a change until it is written.
 constexpr double written_after = 2.0;
@@ -49,12 +56,75 @@ void remove_quietly(const fs::path& file) {
   fs::remove(file, ignored);
 }
 
+/// Begins the comment behind the VPD, which holds JSON in ASCII: the file may be in Shift-JIS or in UTF-8.
+constexpr std::string_view extra_line = "// unsaved ";
+
+/// An empty object if the comment is missing or damaged.
+Json extra_of(std::string_view text) {
+  const std::size_t at = text.find(extra_line);
+  if (at == std::string_view::npos) return Json::object();
+  const std::string_view json = text.substr(at + extra_line.size());
+  Json out = Json::parse(json.begin(), json.end(), nullptr, false);
+  return out.is_object() ? out : Json::object();
+}
+
+/// What the VPD lacks because of the names of bones and morphs: by index.
+void add_unnamed_parts(const Model& model, const Pose& pose, Json& extra) {
+  for (std::size_t i = 0; i < model.bone_count(); ++i) {
+    if (is_at_rest(pose, i) || vpd_can_name_bone(model, i)) continue;
+    const vec3& t = pose.translation[i];
+    const quat& q = pose.rotation[i];
+    extra["bones"].push_back({i, t.x, t.y, t.z, q.x, q.y, q.z, q.w});
+  }
+  for (std::size_t i = 0; i < model.morphs.size(); ++i)
+    if (pose.morph_weights[i] != 0.0f && !vpd_can_name_morph(model, i))
+      extra["morphs"].push_back({i, pose.morph_weights[i]});
+}
+
+/// Throws Json::exception where they are not what add_unnamed_parts writes.
+void put_unnamed_parts(const Json& extra, Pose& pose) {
+  for (const Json& bone : extra.value("bones", Json::array())) {
+    const auto i = bone.at(0).get<std::size_t>();
+    const auto number = [&](std::size_t at) { return bone.at(at).get<float>(); };
+    if (i >= pose.rotation.size()) continue;
+    pose.translation[i] = vec3(number(1), number(2), number(3));
+    pose.rotation[i] = quat(number(7), number(4), number(5), number(6));
+  }
+  for (const Json& morph : extra.value("morphs", Json::array()))
+    if (const auto i = morph.at(0).get<std::size_t>(); i < pose.morph_weights.size())
+      pose.morph_weights[i] = morph.at(1).get<float>();
+}
+
+bool was_saved(std::string_view text, const std::string& pose_file) {
+  if (!is_file_on_disk(pose_file)) return false;
+  const auto bytes = read_file(path_from_utf8(pose_file));
+  return bytes && as_text(*bytes) == text.substr(0, text.find(extra_line));
+}
+
+std::string absolute(const std::string& file) {
+  std::error_code error;
+  const fs::path whole = fs::absolute(path_from_utf8(file), error);
+  return file.empty() || error ? file : to_utf8(whole.lexically_normal());
+}
+
+std::string time_of(const fs::path& file) {
+  std::error_code error;
+  const auto written = fs::last_write_time(file, error);
+  if (error) return {};
+  const auto when = std::chrono::time_point_cast<std::chrono::system_clock::duration>(
+      std::chrono::file_clock::to_sys(written));
+  const std::time_t seconds = std::chrono::system_clock::to_time_t(when);
+  const std::tm t = *std::localtime(&seconds);
+  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}", t.tm_year + 1900, t.tm_mon + 1, t.tm_mday, t.tm_hour,
+                     t.tm_min);
+}
+
 }  // namespace
 
 void Autosave::begin(const std::string& model_file) {
   own_.clear();
   held_.reset();
-  due_.reset();
+  due_.stop();
   is_written_ = false;
   next_ = {};
   turns_.clear();
@@ -62,8 +132,7 @@ void Autosave::begin(const std::string& model_file) {
 }
 
 void Autosave::note_change(double now) {
-  if (folder_.empty() || key_.empty() || due_) return;
-  due_ = now + written_after;
+  if (keeps() && !due_.runs()) due_.start(now, written_after);
 }
 
 void Autosave::follow(std::uint64_t revision, bool saved, double now) {
@@ -73,12 +142,6 @@ void Autosave::follow(std::uint64_t revision, bool saved, double now) {
   } else if (changed) {
     note_change(now);
   }
-}
-
-int Autosave::wait(double now, int timeout_ms) const {
-  if (!due_) return timeout_ms;
-  const int left = static_cast<int>(std::ceil(1000.0 * std::clamp(*due_ - now, 0.0, written_after)));
-  return timeout_ms < 0 ? left : std::min(left, timeout_ms);
 }
 
 /// Takes a name that no window holds and nothing is kept under.
@@ -102,8 +165,8 @@ bool Autosave::open_own() {
 }
 
 Result<void> Autosave::write(const std::string& text) {
-  due_.reset();
-  if (folder_.empty() || key_.empty()) return {};
+  due_.stop();
+  if (!keeps()) return {};
   if (!open_own()) return fail("the unsaved pose cannot be kept in " + to_utf8(folder_), "save it: Ctrl+S");
   MMD_TRY(write_file_atomically(own_, as_byte_span(text)));
   is_written_ = true;
@@ -111,7 +174,7 @@ Result<void> Autosave::write(const std::string& text) {
 }
 
 void Autosave::forget() {
-  due_.reset();
+  due_.stop();
   if (!is_written_) return;
   remove_quietly(own_);
   is_written_ = false;
@@ -167,7 +230,7 @@ void Autosave::set_aside() {
     file.clear();
   }
   next_ = {0, left(), {}, true, true};
-  due_.reset();
+  due_.stop();
   hold_again({});
 }
 
@@ -222,6 +285,51 @@ void Autosaves::follow_stage(const std::vector<std::uint64_t>& figures) {
 int Autosaves::wait(double now, int timeout_ms) const {
   for (const auto& one : of_) timeout_ms = one.second.wait(now, timeout_ms);
   return timeout_ms;
+}
+
+Result<std::string> unsaved_text(const Model& model, const Pose& pose, const UnsavedSource& source) {
+  MMD_TRY(const auto file, pose_file({model, pose, true}));
+  Json extra{{"model", absolute(source.model_file)}, {"pose", absolute(source.pose_file)}};
+  add_unnamed_parts(model, pose, extra);
+  constexpr auto replaced = Json::error_handler_t::replace;  // of names that are not UTF-8
+  return file.bytes + std::string(extra_line) + extra.dump(-1, ' ', true, replaced) + "\r\n";
+}
+
+UnsavedSource unsaved_source(std::string_view text) {
+  const Json extra = extra_of(text);
+  const auto file = [&](const char* name) {
+    const auto at = extra.find(name);
+    return at != extra.end() && at->is_string() ? at->get<std::string>() : std::string();
+  };
+  return {file("model"), file("pose")};
+}
+
+Result<Pose> unsaved_pose(std::string_view text, const Model& model) try {
+  MMD_TRY(const auto pasted, edit::paste_of(text, false));
+  edit::EditState state(model);
+  const bool is_only_unnamed = pasted.command.file.bones.empty() && pasted.command.file.morphs.empty();
+  if (!is_only_unnamed) MMD_TRY(edit::perform(pasted.command, model, state));
+  put_unnamed_parts(extra_of(text), state.pose);
+  if (!edit::is_sound(state.pose, model)) return fail("the pose that was kept is damaged");
+  return std::move(state.pose);
+} catch (const Json::exception&) {
+  return fail("the pose that was kept is damaged");
+}
+
+std::vector<LeftPose> left_poses(const fs::path& folder) {
+  std::vector<LeftPose> out;
+  for (fs::path& file : Autosave::left_in(folder, {})) {
+    const auto bytes = read_file(file);
+    if (!bytes) continue;
+    UnsavedSource source = unsaved_source(as_text(*bytes));
+    if (was_saved(as_text(*bytes), source.pose_file)) {
+      Autosave::discard(file);
+      continue;
+    }
+    std::string time = time_of(file);
+    out.push_back({std::move(file), std::move(source), std::move(time)});
+  }
+  return out;
 }
 
 }  // namespace mmd

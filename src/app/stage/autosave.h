@@ -9,11 +9,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "app/stage/redraw.h"
 #include "base/result.h"
 #include "library/held_file.h"
+#include "pose/pose.h"
 
 namespace mmd {
 
@@ -32,16 +35,14 @@ class Autosave {
   void note_change(double now);
   /// The same or `forget`, by the pose's number and whether it is saved.
   void follow(std::uint64_t revision, bool saved, double now);
-  /// Whether anything is ever kept.
+  /// Whether there are a folder and a model to keep poses of.
   bool keeps() const { return !folder_.empty() && !key_.empty(); }
-  /// Whether it is time to write.
-  bool is_due(double now) const { return due_ && now >= *due_; }
+  /// Whether it is time to write: once, so that a full disk is reported once for each change.
+  bool is_due(double now) { return due_.ends(now); }
   /// Nothing is written before the next change.
-  void put_off() { due_.reset(); }
-  /// Whether something changed that was not written yet.
-  bool is_pending() const { return due_.has_value(); }
-  /// How long to wait for events, in milliseconds, when otherwise it were `timeout_ms` (-1: for ever).
-  int wait(double now, int timeout_ms) const;
+  void put_off() { due_.stop(); }
+  /// Lapse::wait
+  int wait(double now, int timeout_ms) const { return due_.wait(now, timeout_ms); }
   /// Writes the pose, as a file has it.
   Result<void> write(const std::string& text);
   /// The pose is saved: nothing is to be kept any longer.
@@ -94,7 +95,7 @@ class Autosave {
   Turn next_;                ///< which step it is has not been said
   std::vector<Turn> turns_;  ///< in the order of the steps
   std::uint64_t revision_ = 0;
-  std::optional<double> due_;
+  Lapse due_;  ///< runs from a change until it is to be written
 };
 
 /// One for each figure on the stage.
@@ -116,5 +117,28 @@ class Autosaves {
   std::filesystem::path folder_;
   std::map<std::uint64_t, Autosave> of_;
 };
+
+// The file of a kept pose: a VPD, with what a VPD cannot say in a comment behind it.
+
+/// What a kept pose belongs to.
+struct UnsavedSource {
+  std::string model_file;  ///< absolute; empty: not known
+  std::string pose_file;   ///< absolute; empty: it has no file yet
+};
+
+/// The text of such a file: read again, it is the same pose to the bit, whatever the bones are called.
+Result<std::string> unsaved_text(const Model& model, const Pose& pose, const UnsavedSource& source);
+UnsavedSource unsaved_source(std::string_view text);
+/// The pose for its model. Error: it is damaged, or the model has nothing of it.
+Result<Pose> unsaved_pose(std::string_view text, const Model& model);
+
+/// A pose that a window left behind.
+struct LeftPose {
+  std::filesystem::path file;
+  UnsavedSource source;
+  std::string time;  ///< when it was written, for people: "2026-01-31 12:04"
+};
+/// Those in a folder, the newest first. One that is just what its pose's file holds was saved: it is removed.
+std::vector<LeftPose> left_poses(const std::filesystem::path& folder);
 
 }  // namespace mmd

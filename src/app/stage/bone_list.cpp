@@ -7,6 +7,7 @@
 #include "app/text/texts.h"
 #include "base/text.h"
 #include "edit/selection.h"
+#include "scene/bone_marks.h"
 
 namespace mmd {
 namespace {
@@ -140,6 +141,19 @@ std::vector<std::string> bone_facts(const Model& model, std::int32_t index, Lang
   flag(!bone.visible, text::is_hidden);
   if (!flags.empty()) out.push_back(flags);
   return out;
+}
+
+std::ptrdiff_t bones_not_operable(const Model* model) {
+  if (model == nullptr) return 0;
+  const std::vector<Bone>& bones = model->skeleton.bones;
+  return std::count_if(bones.begin(), bones.end(),
+                       [](const Bone& bone) { return bone.visible && !is_operable(bone); });
+}
+
+void show_next_bones(RenderSettings& look, const Model* model) {
+  const bool all_next = look.skeleton && look.operable_bones && bones_not_operable(model) > 0;
+  look.skeleton = !look.skeleton || all_next;
+  look.operable_bones = look.skeleton && !all_next;
 }
 
 }  // namespace mmd

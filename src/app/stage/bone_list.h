@@ -1,11 +1,13 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "app/text/language.h"
 #include "model/model.h"
+#include "scene/scene.h"
 
 namespace mmd {
 
@@ -28,5 +30,12 @@ std::vector<std::int32_t> bones_between(const std::vector<BoneLine>& lines, std:
 /// What there is to say about a bone: its English name and parent, what it appends with the ratio, what it
 /// may.
 std::vector<std::string> bone_facts(const Model& model, std::int32_t bone, Language language);
+
+/// From no bones to those that the user moves, on to all of them, and back to none. All come only where the
+/// model has others. `model`: null if there is none yet.
+void show_next_bones(RenderSettings& look, const Model* model);
+
+/// How many of the bones that are shown are not those that the user moves.
+std::ptrdiff_t bones_not_operable(const Model* model);
 
 }  // namespace mmd

@@ -129,14 +129,13 @@ std::size_t Figure::last_origin() const {
   return i;
 }
 
-/// The number of the last step that is done; 0: there is none.
-std::uint64_t Figure::last_step() const {
+edit::StepInfo Figure::last_step() const {
   const edit::History& history = editor_.history();
-  return history.position() == 0 ? 0 : history[history.position() - 1].info.number;
+  return history.position() == 0 ? edit::StepInfo() : history[history.position() - 1].info;
 }
 
 void Figure::note_origin(std::string file, Pose saved) {
-  Origin next{last_step(), std::move(file), {}, std::make_shared<const Pose>(std::move(saved)), true};
+  Origin next{last_step().number, std::move(file), {}, std::make_shared<const Pose>(std::move(saved)), true};
   next.name = file_name(next.file);
   if (origin().step == next.step) {
     origin() = std::move(next);
@@ -148,7 +147,7 @@ void Figure::note_origin(std::string file, Pose saved) {
 /// If a step took over a frame of a motion, or the rest pose: what is saved from here on is another pose than
 /// that of the file before.
 void Figure::note_taken(std::uint64_t step_before) {
-  if (std::exchange(takes_seen_, false) && last_step() != step_before) note_origin({}, opened());
+  if (std::exchange(takes_seen_, false) && last_step().number != step_before) note_origin({}, opened());
 }
 
 edit::Change Figure::open(std::shared_ptr<const Document> document) {
@@ -162,9 +161,9 @@ edit::Change Figure::open(std::shared_ptr<const Document> document) {
     edit::TakeParts taken{next, edit::whole_pose(), names_of_poses(*document_)};
     for (const MorphWeight& m : morphs_by_hand())
       taken.other.morph_weights[static_cast<std::size_t>(m.morph)] = m.weight;
-    const std::uint64_t step_before = last_step();
+    const std::uint64_t step_before = last_step().number;
     if (auto done = editor_.apply(taken)) change = std::move(*done);
-    if (last_step() != step_before) note_origin({}, next);
+    if (last_step().number != step_before) note_origin({}, next);
     origin().file = pose_file_of(*document_);
     origin().name = names_of_poses(*document_);
     origin().pose = std::make_shared<const Pose>(std::move(next));
@@ -286,7 +285,7 @@ Result<edit::Change> Figure::apply(const edit::Command& command, double frame) {
     gesture_from_ = seen(frame);
     takes_seen_ = !equal(gesture_from_->pose, editor_.pose());
   }
-  const std::uint64_t step_before = last_step();
+  const std::uint64_t step_before = last_step().number;
   auto change = is_look ? editor_.apply(command) : editor_.apply(command, *gesture_from_);
   if (is_look && gesture_from_) gesture_from_->look = editor_.state().look;
   if (!editor_.in_gesture()) {
@@ -303,7 +302,7 @@ void Figure::begin_gesture() {
 }
 
 Result<void> Figure::end_gesture() {
-  const std::uint64_t step_before = last_step();
+  const std::uint64_t step_before = last_step().number;
   gesture_from_.reset();
   auto done = editor_.end_gesture();
   note_taken(step_before);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/stage/physics_controls.h"
+#include "app/stage/live_simulation.h"
 #include "document/pose_sampler.h"
 #include "edit/edit_state.h"
 #include "edit/editor.h"
@@ -79,6 +79,8 @@ class Figure {
   std::vector<MorphWeight> morphs_by_hand() const;
   /// Whether bones stand otherwise than in it: another pose that is opened takes their place.
   bool has_bones_by_hand() const;
+  /// The last step that is done; number 0: there is none.
+  edit::StepInfo last_step() const;
   /// Whether nothing would be lost without the pose: it is the one of its file.
   bool is_saved() const;
 
@@ -132,7 +134,6 @@ class Figure {
   std::size_t last_origin() const;
   const Origin& origin() const { return origins_[last_origin()]; }
   Origin& origin() { return origins_[last_origin()]; }
-  std::uint64_t last_step() const;
   void note_taken(std::uint64_t step_before);
 
   std::shared_ptr<const Document> document_;

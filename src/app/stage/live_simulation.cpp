@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <variant>
 
+#include <glm/geometric.hpp>
+
 #include "pose/motion.h"
 
 namespace mmd {
@@ -142,6 +144,24 @@ void LiveSimulation::swing(const ShownState& now, Pace pace) {
   if (steps > 0) calm_ = simulation_->physics().mean_speed() < slow ? calm_ + 1 : 0;
   const auto most = static_cast<int>(longest_swing * static_cast<float>(now.physics.settings.rate));
   swings_ = calm_ < calm_pictures && swung_on_ < most;
+}
+
+PhysicsControls physics_controls(const PhysicsChoice& choice) {
+  PhysicsControls out;
+  out.on = choice.on.value_or(true) && has_physics_engine();
+  out.ground = choice.settings.ground;
+  const float strength = glm::length(choice.settings.gravity);
+  out.acceleration = strength / gravity_unit;
+  if (strength > 0.0f) out.direction = choice.settings.gravity / strength;
+  return out;
+}
+
+void apply(const PhysicsControls& controls, PhysicsChoice& choice) {
+  choice.on = controls.on;
+  choice.settings.ground = controls.ground;
+  const float length = glm::length(controls.direction);
+  const vec3 down = length > 0.0f ? controls.direction / length : vec3(0.0f);
+  choice.settings.gravity = gravity_unit * (controls.acceleration * down + controls.wind);
 }
 
 }  // namespace mmd

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -10,6 +11,8 @@
 #include <SDL.h>
 
 #include "document/loader.h"
+#include "document/watched_files.h"
+#include "library/folder_watch.h"
 
 namespace mmd {
 
@@ -77,6 +80,26 @@ class LoadQueue {
   std::shared_ptr<const Model> textures_of_;              ///< the model that textures_ is at
   std::vector<std::shared_ptr<const Document>> lacking_;  ///< textures
   bool superseded_ = false;                               ///< textures_ was cancelled for others
+};
+
+/// Tells when files that are shown were written on disk: an editor of models or pictures is at work on them.
+class HotReload {
+ public:
+  /// `wake` is called from a thread of its own when it is time for `take`.
+  explicit HotReload(std::function<void()> wake) : wake_(std::move(wake)) {}
+
+  /// From now on those of these documents.
+  void follow(const std::vector<std::shared_ptr<const Document>>& shown);
+  /// We have written that one ourselves.
+  void excuse(const std::string& file) { files_.excuse(file); }
+  /// Whether one has been written since. Once.
+  bool take() { return changed_.exchange(false) && files_.changed(); }
+
+ private:
+  std::function<void()> wake_;
+  std::atomic<bool> changed_ = false;
+  WatchedFiles files_;
+  std::unique_ptr<FolderWatch> watch_;
 };
 
 }  // namespace mmd

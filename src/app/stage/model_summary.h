@@ -3,11 +3,14 @@
 // What the panel of the model shows and what a click in it means, without drawing.
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "app/panels/texture_icons.h"
 #include "app/text/language.h"
+#include "document/background_task.h"
 #include "document/model_report.h"
 #include "model/model.h"
 #include "scene/scene.h"
@@ -60,5 +63,33 @@ TextureState state_of(const TextureReport& texture, const Image* image, Language
 
 /// "812 B", "1.2 MB".
 std::string size_text(std::uint64_t bytes);
+
+/// What is found out about the model that is shown, on a thread, once someone looks.
+class Inspection {
+ public:
+  /// `wake` is called from the thread when there is news.
+  explicit Inspection(std::function<void()> wake) : task_(std::move(wake)) {}
+
+  /// Looks at the document's model, unless that was done or is being done.
+  void begin(std::shared_ptr<const Document> document);
+  /// Its files are others now.
+  void forget();
+  /// Takes over what was found; whether there is any.
+  bool take();
+  /// Of that model; null: not known yet.
+  const ModelReport* report(const Model& model) const;
+  bool busy() const { return task_.busy(); }
+  /// What its textures look like.
+  TextureIcons& icons() { return icons_; }
+
+ private:
+  void start(std::shared_ptr<const Document> document);
+
+  std::shared_ptr<const Document> next_;     ///< to be looked at when the task is free
+  std::shared_ptr<const Model> at_, known_;  ///< being looked at; that the report is of
+  ModelReport report_;
+  BackgroundTask<ModelReport> task_;
+  TextureIcons icons_;
+};
 
 }  // namespace mmd

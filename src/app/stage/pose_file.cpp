@@ -1,29 +1,37 @@
 #include "app/stage/pose_file.h"
 
 #include <algorithm>
+#include <string>
 #include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "app/stage/screenshot.h"
+#include "assets/archive_path.h"
 #include "assets/file_set.h"
 #include "assets/image.h"
 #include "base/byte_io.h"
 #include "base/errors.h"
+#include "base/natural_order.h"
 #include "base/text.h"
 #include "document/watched_files.h"
 #include "edit/clipboard.h"
+#include "library/user_folders.h"
+#include "scene/input.h"
 
 namespace mmd {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int max_numbers = 100000;
-
 bool is_same_file(const fs::path& path, const std::string& file) {
   std::error_code error;
   return fs::equivalent(path, path_from_utf8(file), error) && !error;
+}
+
+bool path_less(const std::filesystem::path& a, const std::filesystem::path& b) {
+  return natural_less(to_utf8(a.filename()), to_utf8(b.filename()));
 }
 
 }  // namespace
@@ -58,11 +66,7 @@ Result<std::optional<Diagnostic>> save_pose(const fs::path& path, const SavedPos
 }
 
 fs::path new_pose_file(const fs::path& folder, const std::string& stem) {
-  fs::path path = folder / path_from_utf8(stem + ".vpd");
-  std::error_code error;
-  for (int number = 2; number < max_numbers && fs::exists(fs::symlink_status(path, error)); ++number)
-    path = folder / path_from_utf8(fmt::format("{} {}.vpd", stem, number));
-  return path;
+  return free_file(folder, stem, ".vpd", " ");
 }
 
 bool is_file_on_disk(const std::string& file) {
@@ -80,6 +84,95 @@ fs::path typed_pose_file(const std::string& typed, const fs::path& folder) {
   fs::path path = path_from_utf8(typed);
   if (fold_name(to_utf8(path.extension())) != ".vpd") path += ".vpd";
   return path.is_absolute() ? path : folder / path;
+}
+
+std::vector<std::filesystem::path> poses_in(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> out;
+  std::error_code error;
+  std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, error);
+  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+    if (fold_name(to_utf8(entry->path().extension())) == ".vpd") out.push_back(entry->path());
+  }
+  std::sort(out.begin(), out.end(), path_less);
+  return out;
+}
+
+std::size_t pose_after(const std::vector<std::filesystem::path>& poses, const std::filesystem::path& current,
+                       int step) {
+  const auto place = std::lower_bound(poses.begin(), poses.end(), current, path_less);
+  const bool present = place != poses.end() && place->filename() == current.filename();
+  const auto count = static_cast<std::ptrdiff_t>(poses.size());
+  std::ptrdiff_t index = place - poses.begin() + step;
+  if (!present && step > 0) --index;  // the first step forward is onto what stands in its place
+  return static_cast<std::size_t>(((index % count) + count) % count);
+}
+
+bool PoseSteps::go(const std::string& model, int step) {
+  const std::string& from = place(model);
+  const auto poses = poses_in(folder_on_disk(from));
+  if (poses.empty()) return false;
+  const std::size_t index = pose_after(poses, path_from_utf8(from), step);
+  pose_ = gone_to_ = to_utf8(poses[index]);
+  number_ = index + 1;
+  count_ = poses.size();
+  return true;
+}
+
+std::string PoseSteps::number_of(const std::string& pose) const {
+  return !pose.empty() && pose == gone_to_ ? fmt::format("{} of {}", number_, count_) : std::string();
+}
+
+void PoseSteps::list(const std::string& model) {
+  listed_.clear();
+  const std::string& from = place(model);
+  if (from.empty()) return;
+  for (const auto& pose : poses_in(folder_on_disk(from))) listed_.push_back(to_utf8(pose));
+}
+
+std::filesystem::path default_expression_folder() {
+  const auto folder = user_folder(UserFolder::data);
+  return folder.empty() ? folder : folder / "expressions";
+}
+
+Result<vpd::File> expression_of(const Pose& pose, const Model& model) {
+  edit::Parts morphs;
+  for (std::size_t i = 0; i < model.morphs.size(); ++i) morphs.morphs.push_back(static_cast<std::int32_t>(i));
+  return edit::copied(pose, model, morphs, edit::Mentions::all);
+}
+
+Result<vpd::File> read_expression(const std::string& file, Diagnostics& diagnostics) {
+  MMD_TRY(const InputFile input, read_input(file));
+  if (input.kind != FileKind::pose)
+    return fail(in_file(make_error("not a pose", "expressions are the morphs of a pose (.vpd)"), file));
+  MMD_TRY(auto read, in_file(vpd::read(input.bytes), file));
+  for (Diagnostic& d : read.diagnostics) diagnostics.push_back(in_file(std::move(d), file));
+  if (read.file.morphs.empty())
+    return fail(in_file(
+        make_error("the pose has no morphs", "an expression saved in the panel of morphs has"), file));
+  read.file.bones.clear();
+  read.file.bone_count = 0;
+  return std::move(read.file);
+}
+
+Result<std::filesystem::path> save_expression(vpd::File expression, const std::filesystem::path& folder,
+                                              const std::string& name) {
+  if (folder.empty()) return fail("there is no folder to keep expressions in", "set HOME or XDG_DATA_HOME");
+  const std::string stem = safe_file_part(name);
+  if (stem.empty()) return fail("an expression needs a name");
+  // Shift-JIS, as MikuMikuDance reads it, where that has every name; else UTF-8.
+  MMD_TRY(const auto written, vpd::write_for_mmd(std::move(expression), vpd::Encoding::utf8));
+  std::error_code error;
+  fs::create_directories(folder, error);  // writing says it
+  fs::path path = free_file(folder, stem, ".vpd");
+  MMD_TRY(write_file_atomically(path, as_byte_span(written.bytes)));
+  return path;
+}
+
+std::vector<std::string> expressions_in(const std::filesystem::path& folder) {
+  std::vector<std::string> out;
+  if (folder.empty()) return out;
+  for (const std::filesystem::path& path : poses_in(folder)) out.push_back(to_utf8(path));
+  return out;
 }
 
 }  // namespace mmd

@@ -11,8 +11,10 @@
 namespace mmd {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr std::size_t longest_name = 60;  // bytes of each part; file systems allow 255 for all
-constexpr int most_of_one_name = 10000;
+constexpr int max_numbers = 10000;
 
 }  // namespace
 
@@ -42,38 +44,42 @@ std::string picture_stem(std::string_view model, std::string_view pose, const st
                      local_time.tm_sec);
 }
 
-Result<std::filesystem::path> save_picture(const Image& image, const std::filesystem::path& folder,
-                                           const std::string& stem) {
+std::string stem_of(const std::string& file) {
+  return to_utf8(path_from_utf8(file).stem());
+}
+
+Result<fs::path> current_folder() {
+  std::error_code error;
+  fs::path folder = fs::current_path(error);
+  if (error) return fail("the current folder is gone: " + error.message(), "start from another folder");
+  return folder;
+}
+
+fs::path free_file(const fs::path& folder, const std::string& stem, std::string_view extension,
+                   std::string_view separator) {
+  std::error_code error;
+  fs::path path = folder / path_from_utf8(fmt::format("{}{}", stem, extension));
+  for (int number = 2; fs::exists(fs::symlink_status(path, error)); ++number)
+    path = folder / path_from_utf8(fmt::format("{}{}{}{}", stem, separator, number, extension));
+  return path;
+}
+
+Result<fs::path> save_picture(const Image& image, const fs::path& folder, const std::string& stem) {
   MMD_TRY(const auto png, encode_png(image));
-  for (int number = 1; number < most_of_one_name; ++number) {
-    const std::string name = number == 1 ? stem + ".png" : fmt::format("{}-{}.png", stem, number);
-    const std::filesystem::path path = folder / path_from_utf8(name);
-    std::error_code error;
-    if (std::filesystem::exists(path, error)) continue;
-    MMD_TRY(write_file_atomically(path, png));
-    return path;
-  }
-  return fail("no free name for the picture: " + stem + ".png", "remove some of the pictures in this folder");
+  fs::path path = free_file(folder, stem, ".png");
+  MMD_TRY(write_file_atomically(path, png));
+  return path;
 }
 
-Result<std::filesystem::path> save_picture_here(const Image& image, const std::string& stem) {
+Result<fs::path> save_picture_named(const Image& image, const NameTemplate& names, NameParts parts) {
+  MMD_TRY(const fs::path folder, current_folder());
   std::error_code error;
-  const auto folder = std::filesystem::current_path(error);
-  if (error) return fail("the current folder is gone: " + error.message(), "start from another folder");
-  return save_picture(image, folder, stem);
-}
-
-Result<std::filesystem::path> save_picture_named(const Image& image, const NameTemplate& names,
-                                                 NameParts parts) {
-  std::error_code error;
-  const auto folder = std::filesystem::current_path(error);
-  if (error) return fail("the current folder is gone: " + error.message(), "start from another folder");
-  std::filesystem::path path;
-  for (parts.index = 1; parts.index < most_of_one_name; ++parts.index) {
+  fs::path path;
+  for (parts.index = 1; parts.index < max_numbers; ++parts.index) {
     path = folder / path_from_utf8(names.fill(parts));
-    if (!names.has(NameField::index) || !std::filesystem::exists(path, error)) break;
+    if (!names.has(NameField::index) || !fs::exists(path, error)) break;
   }
-  std::filesystem::create_directories(path.parent_path(), error);
+  fs::create_directories(path.parent_path(), error);
   return save_picture(image, path.parent_path(), to_utf8(path.stem()));
 }
 

@@ -9,7 +9,6 @@
 
 #include "app/stage/figures.h"
 #include "app/stage/live_simulation.h"
-#include "app/stage/physics_controls.h"
 #include "app/stage/playback.h"
 #include "document/loader.h"
 #include "document/pose_sampler.h"

@@ -53,7 +53,6 @@ void write_unsaved_if_due(const Parts& parts) {
   for (const auto& figure : parts.stage.figures().list()) {
     Autosave& autosave = parts.autosaves.of(figure->number());
     if (!autosave.is_due(parts.setup.now())) continue;
-    autosave.put_off();  // also where it fails: there is a message then, not one for each look
     if (const auto done = write_unsaved(parts, *figure); !done) parts.board.refuse(done.error());
   }
 }
@@ -71,16 +70,11 @@ bool keep_unsaved(const Parts& parts, const Figure& figure, bool says) {
 
 Replaced::Replaced(const Parts& parts, const Figure& figure) : parts_(parts), figure_(figure) {
   is_kept_ = !figure.is_saved() && figure.has_bones_by_hand() && keep_unsaved(parts, figure, false);
-  last_step_ = last_step().number;
-}
-
-edit::StepInfo Replaced::last_step() const {
-  const edit::History& history = figure_.editor().history();
-  return history.position() > 0 ? history[history.position() - 1].info : edit::StepInfo();
+  last_step_ = figure.last_step().number;
 }
 
 void Replaced::settle() {
-  const edit::StepInfo step = last_step();
+  const edit::StepInfo step = figure_.last_step();
   // Of a motion there is none, but what was being dragged may have become one.
   if (!is_kept_ || step.number == last_step_ || step.kind != edit::CommandKind::take_parts) return;
   Autosave& autosave = parts_.autosaves.of(figure_.number());

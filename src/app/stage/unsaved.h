@@ -26,8 +26,6 @@ class Replaced {
   void settle();
 
  private:
-  edit::StepInfo last_step() const;
-
   const Parts& parts_;
   const Figure& figure_;
   bool is_kept_;

@@ -9,9 +9,8 @@
 #include <system_error>
 #include <utility>
 
-#include "app/platform/window_memory.h"
 #include "app/platform/window_state.h"
-#include "app/stage/expressions.h"
+#include "app/stage/pose_file.h"
 #include "app/viewer.h"
 #include "app/window.h"
 #include "assets/file_set.h"

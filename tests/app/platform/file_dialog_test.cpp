@@ -1,12 +1,11 @@
 // The programs are shell scripts, the only ones in PATH.
-#include "app/platform/file_dialog.h"
-
 #include <fstream>
 #include <thread>
 
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include "app/platform/file_chooser.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/environment_variable.h"
 

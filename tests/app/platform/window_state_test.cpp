@@ -1,7 +1,11 @@
 #include "app/platform/window_state.h"
 
-#include <gmock/gmock.h>
+#include <random>
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/panels/panel_table.h"
 #include "commands/picture/posed_document.h"
 #include "edit/gizmo.h"
 #include "options/command_line.h"
@@ -38,6 +42,14 @@ class WindowState : public ViewerFixture {
     setup.active = active_figure_at_start(options);
     start(line.options.files, std::move(setup), options);
   }
+  const std::vector<std::shared_ptr<Figure>>& figures() const { return viewer->stage().figures().list(); }
+  void activate(std::int32_t figure) { viewer->perform({ActionId::activate_figure, figure}); }
+  void turn_bone() {
+    edit::SetBones turned;
+    turned.bones.push_back({1, std::nullopt, edit::rotation_from_degrees(vec3(10.1f, 20.3f, -5.7f))});
+    viewer->perform({ActionId::edit_pose, edit::Command(turned)});
+  }
+
   TemporaryFolder states;
 };
 
@@ -52,9 +64,7 @@ TEST_F(WindowState, BringsPoseCameraLookAndMotionBackToTheBit) {
   look.toon = look.ground_shadow = false;
   look.background = vec4(0.0f, 1.0f, 0.0f, 1.0f);
   viewer->perform({ActionId::set_look, look});
-  edit::SetBones turned;
-  turned.bones.push_back({1, std::nullopt, edit::rotation_from_degrees(vec3(10.1f, 20.3f, -5.7f))});
-  viewer->perform({ActionId::edit_pose, edit::Command(turned)});
+  turn_bone();
   settle();
   const auto before = pixels();
   const Pose pose = viewer->scene().actors.front()->pose;
@@ -70,14 +80,9 @@ TEST_F(WindowState, BringsPoseCameraLookAndMotionBackToTheBit) {
 
 TEST_F(WindowState, BringsSeveralFiguresBackWithPosesPlacesAndWhatIsHidden) {
   start({model_name, pose_name, model_name});
-  const auto figures = [&]() -> const auto& {
-    return viewer->stage().figures().list();
-  };
   viewer->perform({ActionId::place_figure, FigurePlace{0, vec3(-2.0f, 0.0f, 1.0f)}});
-  viewer->perform({ActionId::activate_figure, std::int32_t{1}});
-  edit::SetBones turned;
-  turned.bones.push_back({1, std::nullopt, edit::rotation_from_degrees(vec3(10.1f, 20.3f, -5.7f))});
-  viewer->perform({ActionId::edit_pose, edit::Command(turned)});
+  activate(1);
+  turn_bone();
   viewer->perform({ActionId::hide_materials, std::vector<std::int32_t>{0}});
   settle();
   const Pose pose = figures()[1]->editor().pose();
@@ -95,12 +100,9 @@ TEST_F(WindowState, BringsSeveralFiguresBackWithPosesPlacesAndWhatIsHidden) {
 
 TEST_F(WindowState, SaysWhichFigureIsWorkedOnAndWhichAreHidden) {
   start({model_name, pose_name, model_name, model_name});
-  const auto figures = [&]() -> const auto& {
-    return viewer->stage().figures().list();
-  };
   viewer->perform({ActionId::hide_materials, std::vector<std::int32_t>{0}});
   viewer->perform({ActionId::toggle_figure, std::int32_t{0}});
-  viewer->perform({ActionId::activate_figure, std::int32_t{2}});
+  activate(2);
   settle();
   const auto before = pixels();
   start_again(save());
@@ -117,9 +119,7 @@ TEST_F(WindowState, SaysWhichFigureIsWorkedOnAndWhichAreHidden) {
 
 TEST_F(WindowState, BringsAPoseBackThatWasSavedToAnotherFileThanItCameFrom) {
   start({model_name, pose_name});
-  edit::SetBones turned;
-  turned.bones.push_back({1, std::nullopt, edit::rotation_from_degrees(vec3(10.1f, 20.3f, -5.7f))});
-  viewer->perform({ActionId::edit_pose, edit::Command(turned)});
+  turn_bone();
   const TemporaryFolder poses;
   viewer->perform({ActionId::save_pose_as, to_utf8(poses.path() / "saved.vpd")});
   ASSERT_THAT(poses.names(), SizeIs(1));
@@ -137,15 +137,12 @@ TEST_F(WindowState, BringsBackThatAMotionIsSetAsideAndWhichChainsAreOff) {
   const std::filesystem::path motion = folder.path() / "dance.vmd";
   ASSERT_TRUE(bytes && write_file_atomically(motion, *bytes));
   start({model_name, to_utf8(motion), model_name, pose_name, to_utf8(motion)});
-  const auto figures = [&]() -> const auto& {
-    return viewer->stage().figures().list();
-  };
   viewer->perform({ActionId::go_to_frame, 20.0});
   viewer->perform({ActionId::edit_pose, edit::Command(edit::SetIk{0, false})});
   viewer->perform({ActionId::edit_pose, edit::Command(edit::MoveBone{0, vec3(0.0f, 5.0f, 0.0f)})});
-  viewer->perform({ActionId::activate_figure, std::int32_t{1}});
+  activate(1);
   viewer->perform({ActionId::toggle_rest_pose});
-  viewer->perform({ActionId::activate_figure, std::int32_t{0}});
+  activate(0);
   viewer->perform({ActionId::view_three_quarter});  // fitted to what is seen now
   settle();
   ASSERT_EQ(figures()[0]->shows(), Shows::pose);
@@ -211,6 +208,51 @@ TEST_F(WindowState, NeverSavesAPoseIntoItself) {
   press(SDLK_s, Held::control);
   std::filesystem::current_path("/");
   EXPECT_EQ(*read_file(path_from_utf8(state)), *bytes);
+}
+
+TEST(WindowMemory, WhatIsKeptComesBack) {
+  std::mt19937 random(3);
+  const auto any = [&](int high) { return std::uniform_int_distribution(0, high)(random); };
+  for (int i = 0; i < 100; ++i) {
+    PanelState panels;
+    for (int j = 0; j < 6; ++j) {
+      const PanelRow& row = panel_table()[static_cast<std::size_t>(any(100)) % panel_table().size()];
+      panels.show(row.panel, any(2) > 0);
+    }
+    panels.show(Panel::menu_bar, any(1) > 0);
+    DockSizes sizes;
+    for (float& size : sizes.size) size = least_dock_size + static_cast<float>(any(50));
+    panels.set_dock_sizes(sizes);
+    panels.set_language(any(1) > 0 ? Language::japanese : Language::english);
+    panels.set_theme(any(1) > 0 ? Theme::light : Theme::dark);
+    panels.set_ui_scale(1.0f + 0.25f * static_cast<float>(any(4)));
+    const Extent size{100 + any(3000), 100 + any(2000)};
+
+    const WindowMemory back = recall(memory_text(panels, size), PanelState());
+    EXPECT_EQ(memory_text(back.panels, size), memory_text(panels, size));
+    ASSERT_TRUE(back.size);
+    EXPECT_EQ(back.size->width, size.width);
+    EXPECT_EQ(back.size->height, size.height);
+    for (const Dock dock : {Dock::left, Dock::right, Dock::bottom})
+      EXPECT_EQ(front_panel(back.panels, dock), front_panel(panels, dock));
+  }
+}
+
+TEST(WindowMemory, OfWhatMakesNoSenseItTakesWhatIsUsual) {
+  PanelState usual;
+  usual.set_language(Language::japanese);
+  for (const char* text : {"", "{", "[]", "null", "{\"open\": 3}", "{\"open\": [3, \"no-such-panel\"]}",
+                           "{\"left\": 1e30}", "{\"left\": \"wide\"}", "{\"scale\": -1, \"theme\": 5}",
+                           "{\"width\": 1e9, \"height\": 10}", "{\"language\": null, \"menus\": \"yes\"}"}) {
+    const WindowMemory back = recall(text, usual);
+    EXPECT_EQ(memory_text(back.panels, {}), memory_text(usual, {})) << text;
+    EXPECT_FALSE(back.size) << text;
+  }
+}
+
+TEST(WindowMemory, OfATextThatIsCutAnywhereNothingBadComes) {
+  const std::string whole = memory_text(PanelState(), {800, 600});
+  for (std::size_t length = 0; length < whole.size(); ++length) recall(whole.substr(0, length), PanelState());
 }
 
 }  // namespace

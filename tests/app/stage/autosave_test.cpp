@@ -17,14 +17,30 @@ namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
-using testing::SizeIs;
+
+/// A window with a model.
+struct OneWindow : Autosave {
+  explicit OneWindow(const std::filesystem::path& folder, const char* model = "model.pmx")
+      : Autosave(folder) {
+    begin(model);
+  }
+  /// What another window has left for this one, as text.
+  std::vector<std::string> left() const {
+    std::vector<std::string> out;
+    for (const auto& file : found()) out.emplace_back(as_text(read_file(file).value()));
+    return out;
+  }
+  void follow(bool done) {
+    follow_steps([=](std::uint64_t) { return std::optional(done); });
+  }
+  void set_aside_by(std::uint64_t step) {
+    set_aside();
+    note_step(step);
+  }
+};
 
 class AutosaveTest : public testing::Test {
  protected:
-  std::string text_of(const std::filesystem::path& file) const {
-    const auto bytes = read_file(file);
-    return bytes ? std::string(as_text(*bytes)) : std::string("nothing");
-  }
   test::TemporaryFolder folder;
   const std::filesystem::path state = folder.path() / "state" / "mmdview";
 };
@@ -32,7 +48,7 @@ class AutosaveTest : public testing::Test {
 TEST_F(AutosaveTest, IsDueSomeTimeAfterTheFirstChange) {
   Autosave a(state);
   a.note_change(10.0);
-  EXPECT_FALSE(a.is_pending()) << "there is no model yet";
+  EXPECT_EQ(a.wait(10.0, -1), -1) << "there is no model yet";
   a.begin("model.pmx");
   EXPECT_EQ(a.wait(10.0, -1), -1);
   a.note_change(10.0);
@@ -58,170 +74,127 @@ TEST_F(AutosaveTest, NothingIsWaitedForOfFiguresThatAreNotOnTheStage) {
 
 TEST_F(AutosaveTest, WhatAWindowLeavesIsFoundByTheNextWithTheSameModel) {
   {
-    Autosave a(state);
-    a.begin("model.pmx");
+    OneWindow a(state);
     ASSERT_TRUE(a.write("first"));
     ASSERT_TRUE(a.write("second"));
-    Autosave other(state);
-    other.begin("model.pmx");
-    EXPECT_THAT(other.found(), IsEmpty()) << "it is the other window's, which is still there";
+    EXPECT_THAT(OneWindow(state).left(), IsEmpty()) << "it is the other window's, which is still there";
   }
-  Autosave b(state);
-  b.begin("other.pmx");
-  EXPECT_THAT(b.found(), IsEmpty());
-  b.begin("model.pmx");
-  ASSERT_THAT(b.found(), SizeIs(1));
-  const auto file = b.found()[0];
-  EXPECT_EQ(text_of(file), "second");
-  ASSERT_TRUE(b.adopt(file));
-  EXPECT_THAT(b.found(), IsEmpty());
+  EXPECT_THAT(OneWindow(state, "other.pmx").left(), IsEmpty());
+  OneWindow b(state);
+  ASSERT_THAT(b.left(), ElementsAre("second"));
+  ASSERT_TRUE(b.adopt(b.found()[0]));
+  EXPECT_THAT(b.left(), IsEmpty());
   ASSERT_TRUE(b.write("third"));
-  EXPECT_EQ(text_of(file), "third");
+  b.begin("other.pmx");
+  EXPECT_THAT(OneWindow(state).left(), ElementsAre("third")) << "in the same file";
+  b.begin("model.pmx");
+  ASSERT_TRUE(b.adopt(b.found()[0]));
   b.forget();
-  Autosave c(state);
-  c.begin("model.pmx");
-  EXPECT_THAT(c.found(), IsEmpty());
+  EXPECT_THAT(OneWindow(state).left(), IsEmpty());
 }
 
 TEST_F(AutosaveTest, TwoWindowsWriteTwoFilesAndNeitherTakesTheOthers) {
-  std::filesystem::path kept;
   {
-    Autosave a(state), b(state);
-    a.begin("model.pmx");
-    b.begin("model.pmx");
+    OneWindow a(state), b(state);
     ASSERT_TRUE(a.write("a"));
     ASSERT_TRUE(b.write("b"));
     a.forget();
   }
-  Autosave c(state);
-  c.begin("model.pmx");
-  ASSERT_THAT(c.found(), SizeIs(1));
-  EXPECT_EQ(text_of(c.found()[0]), "b");
-  Autosave d(state);
-  d.begin("model.pmx");
+  OneWindow c(state), d(state);
+  ASSERT_THAT(c.left(), ElementsAre("b"));
   const auto file = c.found()[0];
   EXPECT_TRUE(c.adopt(file));
   EXPECT_FALSE(d.adopt(file)) << "c was faster";
 }
 
 TEST_F(AutosaveTest, WhatWasAdoptedStaysWhenThatIsUndoneAndIsAdoptedAgainWhenItIsDoneAgain) {
-  {
-    Autosave a(state);
-    a.begin("model.pmx");
-    ASSERT_TRUE(a.write("left"));
-  }
-  Autosave b(state);
-  b.begin("model.pmx");
+  ASSERT_TRUE(OneWindow(state).write("left"));
+  OneWindow b(state);
   const auto file = b.found().at(0);
   ASSERT_TRUE(b.write("mine"));
   ASSERT_TRUE(b.adopt(file));
   b.note_step(7);
-  const auto follow = [&](bool done) { b.follow_steps([=](std::uint64_t) { return std::optional(done); }); };
-  follow(true);
+  b.follow(true);
   ASSERT_TRUE(b.write("left, and more"));
-  follow(false);
-  EXPECT_THAT(b.found(), SizeIs(1)) << "it can be restored again";
+  b.follow(false);
+  EXPECT_THAT(b.left(), ElementsAre("left, and more")) << "it can be restored again";
   ASSERT_TRUE(b.write("mine, too"));
-  EXPECT_EQ(text_of(file), "left, and more");
   b.forget();
-  EXPECT_EQ(text_of(file), "left, and more");
-  follow(true);
-  EXPECT_THAT(b.found(), IsEmpty());
+  EXPECT_THAT(b.left(), ElementsAre("left, and more"));
+  b.follow(true);
+  EXPECT_THAT(b.left(), IsEmpty());
   b.forget();
   EXPECT_FALSE(std::filesystem::exists(file));
-  Autosave c(state);
-  c.begin("model.pmx");
-  EXPECT_THAT(c.found(), IsEmpty());
+  EXPECT_THAT(OneWindow(state).left(), IsEmpty());
 }
 
 TEST_F(AutosaveTest, WhatWasSetAsideIsItsOwnAgainWhileThatIsUndoneAndGoesForTheNext) {
-  Autosave a(state);
-  a.begin("model.pmx");
-  std::uint64_t position = 0;
-  const auto go_to = [&](std::uint64_t step) {
-    position = step;
-    a.follow_steps([&](std::uint64_t s) { return std::optional(s <= position); });
+  OneWindow a(state);
+  const auto go_to = [&](std::uint64_t position) {
+    a.follow_steps([=](std::uint64_t step) { return std::optional(step <= position); });
   };
   ASSERT_TRUE(a.write("first"));
-  a.set_aside();
-  a.note_step(1);
+  a.set_aside_by(1);
   go_to(1);
-  ASSERT_THAT(a.found(), SizeIs(1)) << "the next start's";
+  ASSERT_THAT(a.left(), ElementsAre("first")) << "the next start's";
   a.forget();
-  EXPECT_THAT(a.found(), SizeIs(1)) << "what took its place is saved";
+  EXPECT_THAT(a.left(), ElementsAre("first")) << "what took its place is saved";
   ASSERT_TRUE(a.write("second"));
   go_to(0);
-  ASSERT_THAT(a.found(), SizeIs(1));
-  EXPECT_EQ(text_of(a.found()[0]), "second");
+  EXPECT_THAT(a.left(), ElementsAre("second"));
   go_to(1);
-  ASSERT_THAT(a.found(), SizeIs(1));
-  EXPECT_EQ(text_of(a.found()[0]), "first");
-  a.set_aside();
-  a.note_step(2);
+  EXPECT_THAT(a.left(), ElementsAre("first"));
+  a.set_aside_by(2);
   go_to(2);
-  ASSERT_THAT(a.found(), SizeIs(1)) << "only the last is kept";
-  EXPECT_EQ(text_of(a.found()[0]), "second");
+  EXPECT_THAT(a.left(), ElementsAre("second")) << "only the last is kept";
   go_to(1);
   a.forget();
-  EXPECT_THAT(a.found(), IsEmpty()) << "undone and saved";
+  EXPECT_THAT(a.left(), IsEmpty()) << "undone and saved";
 }
 
 TEST_F(AutosaveTest, WhatAnotherWindowHasWorkedOnWithIsNotTakenBack) {
-  Autosave a(state), b(state);
-  a.begin("model.pmx");
-  b.begin("model.pmx");
+  OneWindow a(state), b(state);
   ASSERT_TRUE(a.write("first"));
-  a.set_aside();
-  a.note_step(1);
+  a.set_aside_by(1);
   {
-    Autosave c(state);
-    c.begin("model.pmx");
+    OneWindow c(state);
     ASSERT_TRUE(c.adopt(c.found().at(0)));
     ASSERT_TRUE(c.write("first, and more"));
   }
   // A file system may know no times that near.
   for (const auto& file : a.found())
     std::filesystem::last_write_time(file, std::filesystem::last_write_time(file) + std::chrono::seconds(5));
-  a.follow_steps([](std::uint64_t) { return std::optional(false); });
+  a.follow(false);
   ASSERT_TRUE(a.write("first"));
-  const auto found = b.found();
-  ASSERT_THAT(found, SizeIs(1));
-  EXPECT_EQ(text_of(found[0]), "first, and more");
+  EXPECT_THAT(b.left(), ElementsAre("first, and more"));
 }
 
 TEST_F(AutosaveTest, ADiskThatIsFullTakesNothingAway) {
-  Autosave a(state);
-  a.begin("model.pmx");
+  OneWindow a(state);
   ASSERT_TRUE(a.write("first"));
-  a.set_aside();
-  a.note_step(1);
-  a.set_aside();  // nothing was written in between
-  a.note_step(2);
-  ASSERT_THAT(a.found(), SizeIs(1));
-  EXPECT_EQ(text_of(a.found()[0]), "first");
+  a.set_aside_by(1);
+  a.set_aside_by(2);  // nothing was written in between
+  EXPECT_THAT(a.left(), ElementsAre("first"));
 }
 
 TEST_F(AutosaveTest, APoseLeftForAnotherModelStays) {
-  Autosave a(state);
-  a.begin("model.pmx");
+  OneWindow a(state);
   ASSERT_TRUE(a.write("a"));
   a.begin("other.pmx");
   ASSERT_TRUE(a.write("b"));
   a.forget();
   a.begin("model.pmx");
-  EXPECT_THAT(a.found(), SizeIs(1));
+  EXPECT_THAT(a.left(), ElementsAre("a"));
 }
 
 TEST_F(AutosaveTest, AFolderThatCannotBeWrittenToIsAnError) {
   folder.put("state", "a file");
-  Autosave a(state);
-  a.begin("model.pmx");
+  OneWindow a(state);
   EXPECT_FALSE(a.write("x"));
-  EXPECT_THAT(a.found(), IsEmpty());
-  Autosave nowhere{std::filesystem::path()};
-  nowhere.begin("model.pmx");
+  EXPECT_THAT(a.left(), IsEmpty());
+  OneWindow nowhere{std::filesystem::path()};
   nowhere.note_change(0.0);
-  EXPECT_FALSE(nowhere.is_pending());
+  EXPECT_EQ(nowhere.wait(0.0, -1), -1);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "app/stage/bone_list.h"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include "app/text/texts.h"
 #include "tests/support/model_builder.h"
@@ -65,6 +66,43 @@ TEST_F(BoneList, ARangeGoesFromOneLineToAnother) {
 TEST_F(BoneList, FactsNameTheSourceOfAnAppendWithItsRatio) {
   EXPECT_THAT(bone_facts(*model, 1, Language::english), Contains(HasSubstr("頭 × 0.5")));
   EXPECT_THAT(bone_facts(*model, 3, Language::english), Contains("Head"));
+}
+
+std::shared_ptr<const Model> model_with(bool inoperable_bone) {
+  test::FileBuilder b;
+  b.bone("腕");
+  b.bone("袖");
+  b.square({0, 10, 0}, 1, 0);
+  b.material();
+  if (inoperable_bone) b.file.bones[1].flags &= static_cast<std::uint16_t>(~pmx::bone_operable);
+  return b.model();
+}
+
+/// What is shown after each of three steps: -, the bones that one moves, or all.
+std::string steps_of(RenderSettings look, const Model* model) {
+  std::string out;
+  for (int i = 0; i < 3; ++i) {
+    show_next_bones(look, model);
+    out += !look.skeleton ? "- " : look.operable_bones ? "operable " : "all ";
+  }
+  return out;
+}
+
+TEST(BonesShown, ThoseThatOneMovesComeFirstThenAllAndThenNone) {
+  const auto model = model_with(true);
+  EXPECT_EQ(bones_not_operable(model.get()), 1);
+  EXPECT_EQ(steps_of({}, model.get()), "operable all - ");
+  RenderSettings all;
+  all.skeleton = true;  // as --skeleton has it
+  EXPECT_EQ(steps_of(all, model.get()), "- operable all ");
+}
+
+TEST(BonesShown, AModelWithoutOthersAndNoModelKnowOnlyOnAndOff) {
+  const auto model = model_with(false);
+  for (const Model* shown : {model.get(), static_cast<const Model*>(nullptr)}) {
+    EXPECT_EQ(steps_of({}, shown), "operable - operable ");
+    EXPECT_EQ(bones_not_operable(shown), 0);
+  }
 }
 
 }  // namespace

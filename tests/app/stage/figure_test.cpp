@@ -54,6 +54,8 @@ class FigureTest : public testing::Test {
   static vec3 shown(Figure& figure, double frame = 0.0) {
     return figure.sampler().sample(frame).pose.translation[0];
   }
+  static void move_to(Figure& figure, float x) { ASSERT_TRUE(figure.apply(move(x), 0.0)); }
+  static float smile(const Figure& figure) { return figure.editor().pose().morph_weights[0]; }
 
   std::shared_ptr<const Model> model;
   std::shared_ptr<const Document> still;
@@ -62,7 +64,7 @@ class FigureTest : public testing::Test {
 TEST_F(FigureTest, WhatIsShownIsTheEditorsPose) {
   Figure figure(still, {});
   EXPECT_TRUE(figure.is_saved());
-  ASSERT_TRUE(figure.apply(move(3.0f), 0.0));
+  move_to(figure, 3.0f);
   EXPECT_EQ(shown(figure), vec3(3.0f, 0.0f, 0.0f));
   EXPECT_FALSE(figure.is_saved());
   figure.undo();
@@ -86,7 +88,7 @@ TEST_F(FigureTest, UndoneAnOpeningLeavesTheFileBeforeToSaveOver) {
   figure.redo();
   EXPECT_EQ(figure.pose_file(), "c.vpd");
   ASSERT_TRUE(figure.go_to(0));
-  ASSERT_TRUE(figure.apply(move(5.0f), 0.0));
+  move_to(figure, 5.0f);
   EXPECT_EQ(figure.pose_file(), "a.vpd") << "the others are gone";
 }
 
@@ -97,20 +99,20 @@ TEST_F(FigureTest, UndoneAnOpeningIsSavedAgainAndItsFaceIsNotLaidOverTheNextPose
   figure.open(posed("b.vpd", 2.0f));
   figure.undo();
   EXPECT_TRUE(figure.is_saved()) << "it is what a.vpd holds";
-  EXPECT_EQ(figure.editor().pose().morph_weights[0], 1.0f);
+  EXPECT_EQ(smile(figure), 1.0f);
   EXPECT_THAT(figure.morphs_by_hand(), IsEmpty());
   figure.open(posed("c.vpd", 3.0f));
-  EXPECT_EQ(figure.editor().pose().morph_weights[0], 0.0f);
+  EXPECT_EQ(smile(figure), 0.0f);
   EXPECT_TRUE(figure.is_saved());
 }
 
 TEST_F(FigureTest, WhatIsSavedIsKnownByThePoseNotByCountingSteps) {
   Figure figure(posed("a.vpd", 1.0f), {});
-  ASSERT_TRUE(figure.apply(move(2.0f), 0.0));
+  move_to(figure, 2.0f);
   EXPECT_FALSE(figure.is_saved());
-  ASSERT_TRUE(figure.apply(move(1.0f), 0.0));
+  move_to(figure, 1.0f);
   EXPECT_TRUE(figure.is_saved());
-  ASSERT_TRUE(figure.apply(move(2.0f), 0.0));
+  move_to(figure, 2.0f);
   figure.note_saved("a.vpd");
   figure.undo();
   EXPECT_FALSE(figure.is_saved()) << "the file holds something else by now";
@@ -121,12 +123,12 @@ TEST_F(FigureTest, WhatIsSavedIsKnownByThePoseNotByCountingSteps) {
 TEST_F(FigureTest, ALookThatChangesDuringADragTakesNothingOfItBack) {
   Figure figure(still, {});
   figure.begin_gesture();
-  ASSERT_TRUE(figure.apply(move(3.0f), 0.0));
+  move_to(figure, 3.0f);
   StageLook look = figure.look();
   look.look.edge = !look.look.edge;
   ASSERT_TRUE(figure.apply(edit::SetLook{edit::look_of(look), "edges"}, 0.0));
   EXPECT_EQ(shown(figure), vec3(3.0f, 0.0f, 0.0f));
-  ASSERT_TRUE(figure.apply(move(4.0f), 0.0));
+  move_to(figure, 4.0f);
   EXPECT_TRUE(figure.look() == look);
   ASSERT_TRUE(figure.end_gesture());
   EXPECT_EQ(shown(figure), vec3(4.0f, 0.0f, 0.0f));
@@ -145,7 +147,7 @@ TEST_F(FigureTest, AnEditTakesTheMotionsPoseAndSetsTheMotionAsideInOneStep) {
   figure.undo();
   EXPECT_EQ(figure.shows(), Shows::motion) << "as before";
   EXPECT_EQ(shown(figure, 20.0), vec3(0.0f, 20.0f, 0.0f));
-  EXPECT_EQ(figure.editor().pose().morph_weights[0], 0.0f);
+  EXPECT_EQ(smile(figure), 0.0f);
   figure.redo();
   EXPECT_EQ(shown(figure, 20.0), vec3(0.0f, 10.0f, 0.0f));
 }
@@ -167,8 +169,8 @@ TEST_F(FigureTest, ADragOverAMotionIsOneStepFromWhatWasSeen) {
 
 TEST_F(FigureTest, WhoUndoesUnderAMotionSeesIt) {
   Figure figure(with_motion(), {});
-  ASSERT_TRUE(figure.apply(move(1.0f), 0.0));
-  ASSERT_TRUE(figure.apply(move(2.0f), 0.0));
+  move_to(figure, 1.0f);
+  move_to(figure, 2.0f);
   figure.show(Shows::motion);
   figure.undo();
   EXPECT_EQ(figure.shows(), Shows::pose);
@@ -177,7 +179,7 @@ TEST_F(FigureTest, WhoUndoesUnderAMotionSeesIt) {
 
 TEST_F(FigureTest, APoseThatIsOpenedIsAStepAndSaved) {
   Figure figure(still, {});
-  ASSERT_TRUE(figure.apply(move(1.0f), 0.0));
+  move_to(figure, 1.0f);
   figure.open(posed("wave.vpd", 7.0f));
   EXPECT_EQ(shown(figure), vec3(7.0f, 0.0f, 0.0f));
   EXPECT_TRUE(figure.is_saved());
@@ -190,7 +192,7 @@ TEST_F(FigureTest, APoseThatIsOpenedIsAStepAndSaved) {
 
 TEST_F(FigureTest, AMotionThatIsOpenedLeavesThePoseBeneath) {
   Figure figure(still, {});
-  ASSERT_TRUE(figure.apply(move(1.0f), 0.0));
+  move_to(figure, 1.0f);
   figure.open(with_motion());
   EXPECT_EQ(shown(figure, 10.0), vec3(0.0f, 10.0f, 0.0f));
   EXPECT_EQ(figure.editor().history().size(), 1u);
@@ -203,12 +205,12 @@ TEST_F(FigureTest, MorphsThatWereSetByHandStayForTheNextPose) {
   Figure figure(still, {});
   ASSERT_TRUE(figure.apply(edit::SetMorph{0, 0.5f}, 0.0));
   figure.open(posed("wave.vpd", 7.0f));
-  EXPECT_EQ(figure.editor().pose().morph_weights[0], 0.5f);
+  EXPECT_EQ(smile(figure), 0.5f);
   EXPECT_FALSE(figure.is_saved()) << "the file is without it";
   figure.note_saved("mine.vpd");
   EXPECT_TRUE(figure.is_saved());
   figure.open(posed("other.vpd", 8.0f));
-  EXPECT_EQ(figure.editor().pose().morph_weights[0], 0.0f) << "it was that pose's";
+  EXPECT_EQ(smile(figure), 0.0f) << "it was that pose's";
 }
 
 TEST_F(FigureTest, MorphsOfTheOptionsAreAPartOfThePoseAndLieOverAMotion) {

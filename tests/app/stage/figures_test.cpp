@@ -54,13 +54,18 @@ class TwoFigures : public testing::Test {
     ASSERT_TRUE(stage.edit(lift(by)));
     stage.refresh();
   }
-  void undo() {
-    stage.undo();
+  void undo(int steps = 1) {
+    for (; steps > 0; --steps) stage.undo();
     stage.refresh();
   }
-  void redo() {
-    stage.redo();
+  void redo(int steps = 1) {
+    for (; steps > 0; --steps) stage.redo();
     stage.refresh();
+  }
+  /// Drags it along X over these places, at Z = 2.
+  void drag(std::uint64_t number, std::initializer_list<float> places) {
+    stage.begin_gesture();
+    for (const float x : places) stage.place(number, {x, 0.0f, 2.0f});
   }
   std::vector<std::uint64_t> numbers() const {
     std::vector<std::uint64_t> out;
@@ -102,9 +107,7 @@ TEST_F(TwoFigures, StepsAreTakenBackInTheirOrderWhoeverTheyAreOf) {
   EXPECT_EQ(stage.figure()->number(), two) << "whose step it was";
   undo();
   EXPECT_EQ(height(one), 0.0f);
-  redo();
-  redo();
-  redo();
+  redo(3);
   EXPECT_EQ(height(one), 4.0f);
   EXPECT_EQ(height(two), 5.0f);
   EXPECT_FALSE(stage.figures().can_redo());
@@ -118,16 +121,14 @@ TEST_F(TwoFigures, WhatWasUndoneIsForgottenWhenAnotherFigureIsChanged) {
   redo();
   EXPECT_EQ(height(one), 0.0f);
   act_on(one, 7.0f);
-  undo();
-  undo();
+  undo(2);
   EXPECT_EQ(height(one), 0.0f);
   EXPECT_EQ(height(two), 0.0f);
 }
 
 TEST_F(TwoFigures, AddingIsAStepThatComesBackWithThePose) {
   act_on(two, 5.0f);
-  undo();
-  undo();
+  undo(2);
   EXPECT_THAT(numbers(), ElementsAre(one));
   EXPECT_EQ(stage.scene().actors.size(), 1u);
   redo();
@@ -156,9 +157,7 @@ TEST_F(TwoFigures, PlacingIsAStepAndADragIsOne) {
   stage.place(one, {1.0f, 0.0f, 2.0f});
   stage.refresh();
   EXPECT_EQ(actor(one).placement().translation, vec3(1.0f, 0.0f, 2.0f));
-  stage.begin_gesture();
-  stage.place(one, {2.0f, 0.0f, 2.0f});
-  stage.place(one, {3.0f, 0.0f, 2.0f});
+  drag(one, {2.0f, 3.0f});
   EXPECT_TRUE(stage.end_gesture());
   EXPECT_EQ(stage.figures().size(), before + 2);
   undo();
@@ -171,9 +170,7 @@ TEST_F(TwoFigures, PlacingIsAStepAndADragIsOne) {
 
 TEST_F(TwoFigures, ADragIsOneStepAlsoWhereStepsWereUndoneOrAreForgotten) {
   const auto expect_one = [&](float at) {
-    stage.begin_gesture();
-    stage.place(one, {at, 0.0f, 2.0f});
-    stage.place(one, {at + 1.0f, 0.0f, 2.0f});
+    drag(one, {at, at + 1.0f});
     EXPECT_TRUE(stage.end_gesture());
     undo();
     EXPECT_EQ(figure(one).placed(), vec3(1.0f, 0.0f, 2.0f)) << at;
@@ -184,30 +181,18 @@ TEST_F(TwoFigures, ADragIsOneStepAlsoWhereStepsWereUndoneOrAreForgotten) {
   expect_one(2.0f);
   while (stage.figures().position() < 2000) stage.set_shown(two, !figure(two).is_shown());
   expect_one(4.0f);
-  stage.begin_gesture();
-  stage.place(one, {6.0f, 0.0f, 2.0f});
-  stage.place(one, {7.0f, 0.0f, 2.0f});
+  drag(one, {6.0f, 7.0f});
   stage.cancel_gesture();
   EXPECT_EQ(figure(one).placed(), vec3(1.0f, 0.0f, 2.0f));
 }
 
-TEST_F(TwoFigures, ADragThatIsCancelledPutsTheFigureBack) {
-  stage.begin_gesture();
-  stage.place(two, {30.0f, 0.0f, 0.0f});
-  const vec3 before(figure(two).placed());
-  EXPECT_EQ(before.x, 30.0f);
-  stage.cancel_gesture();
-  EXPECT_LT(figure(two).placed().x, 30.0f);
-}
-
-TEST_F(TwoFigures, ADragThatIsCancelledLeavesNoStepAndWhatWasUndoneCanBeDoneAgain) {
+TEST_F(TwoFigures, ADragThatIsCancelledPutsTheFigureBackAndLeavesWhatWasUndoneToBeDoneAgain) {
   act_on(two, 3.0f);
   undo();
   const std::size_t size = stage.figures().size(), position = stage.figures().position();
   const vec3 before = figure(two).placed();
-  stage.begin_gesture();
-  stage.place(two, {30.0f, 0.0f, 0.0f});
-  stage.place(two, {40.0f, 0.0f, 0.0f});
+  drag(two, {30.0f, 40.0f});
+  EXPECT_EQ(figure(two).placed().x, 40.0f);
   stage.cancel_gesture();
   stage.refresh();
   EXPECT_EQ(figure(two).placed(), before);
@@ -222,8 +207,7 @@ TEST_F(TwoFigures, ADragThatIsCancelledLeavesNoStepAndWhatWasUndoneCanBeDoneAgai
 TEST_F(TwoFigures, ADragThatEndsWhereItBeganIsNoStep) {
   const std::size_t size = stage.figures().size();
   const vec3 before = figure(two).placed();
-  stage.begin_gesture();
-  stage.place(two, {30.0f, 0.0f, 0.0f});
+  drag(two, {30.0f});
   stage.place(two, before);
   EXPECT_TRUE(stage.end_gesture());
   EXPECT_EQ(stage.figures().size(), size);
@@ -245,8 +229,7 @@ TEST_F(TwoFigures, AModelThatComesInTheMiddleOfADragEndsIt) {
   stage.begin_gesture();
   ASSERT_TRUE(stage.edit(lift(5.0f)));
   stage.remove(one);
-  undo();
-  undo();
+  undo(2);
   EXPECT_EQ(height(one), 0.0f);
 }
 

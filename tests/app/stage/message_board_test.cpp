@@ -70,22 +70,5 @@ TEST_F(Board, WhatWasCarriedCanBeForgotten) {
   EXPECT_THAT(said(), ElementsAre("next"));
 }
 
-TEST(Redraws, PanelsWantMoreFramesThanAPictureAndAPictureTakesNoneAway) {
-  const auto count = [](Redraw& redraw) {
-    int frames = 0;
-    for (; redraw.wanted(); ++frames) redraw.begin_frame();
-    return frames;
-  };
-  Redraw redraw;
-  const int at_first = count(redraw);
-  EXPECT_GT(at_first, 1);
-  redraw.picture();
-  redraw.picture();
-  EXPECT_EQ(count(redraw), 1);
-  redraw.panels();
-  redraw.picture();
-  EXPECT_EQ(count(redraw), at_first);
-}
-
 }  // namespace
 }  // namespace mmd

@@ -1,8 +1,15 @@
 #include "app/stage/model_summary.h"
 
+#include <condition_variable>
+#include <mutex>
+
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include "app/text/texts.h"
+#include "document/loader.h"
+#include "tests/assets/temporary_folder.h"
+#include "tests/support/figure.h"
 #include "tests/support/model_builder.h"
 
 namespace mmd {
@@ -149,6 +156,75 @@ TEST(ModelSummary, SizesAreShort) {
   EXPECT_EQ(size_text(999), "999 B");
   EXPECT_EQ(size_text(1000), "1.0 KB");
   EXPECT_EQ(size_text(123456789012), "123.5 GB");
+}
+
+class InspectionTest : public testing::Test {
+ protected:
+  std::shared_ptr<const Document> loaded(const char* name) {
+    const auto file = folder.path() / name;
+    test::write_model(file, test::figure());
+    LoadRequest request;
+    request.files = {to_utf8(file)};
+    auto out = load_files(request, {});
+    EXPECT_TRUE(out);
+    return out ? std::make_shared<const Document>(std::move(out->document)) : nullptr;
+  }
+  void wait() {
+    while (inspection.busy()) {
+      std::unique_lock lock(mutex);
+      changed.wait(lock, [this] { return told > 0; });
+      --told;
+      lock.unlock();
+      inspection.take();
+    }
+  }
+
+  test::TemporaryFolder folder;
+  std::mutex mutex;
+  std::condition_variable changed;
+  int told = 0;
+  Inspection inspection{[this] {
+    {
+      const std::lock_guard lock(mutex);
+      ++told;
+    }
+    changed.notify_all();
+  }};
+};
+
+TEST_F(InspectionTest, TellsOfTheModelThatWasAskedForLast) {
+  const auto first = loaded("a.pmx"), second = loaded("b.pmx");
+  inspection.begin(first);
+  EXPECT_EQ(inspection.report(first->model()), nullptr);
+  inspection.begin(second);
+  wait();
+  EXPECT_EQ(inspection.report(first->model()), nullptr);
+  ASSERT_NE(inspection.report(second->model()), nullptr);
+  EXPECT_FALSE(inspection.report(second->model())->problem);
+  inspection.begin(second);
+  EXPECT_FALSE(inspection.busy()) << "it is known";
+}
+
+TEST_F(InspectionTest, LooksAgainWhenItWasToldToForget) {
+  const auto document = loaded("a.pmx");
+  inspection.begin(document);
+  wait();
+  inspection.forget();
+  EXPECT_EQ(inspection.report(document->model()), nullptr);
+  inspection.begin(document);
+  EXPECT_TRUE(inspection.busy());
+  wait();
+  EXPECT_NE(inspection.report(document->model()), nullptr);
+}
+
+TEST_F(InspectionTest, TellsOfAModelThatIsKnownWhenOneComesBackToItMeanwhile) {
+  const auto first = loaded("a.pmx"), second = loaded("b.pmx");
+  inspection.begin(first);
+  wait();
+  inspection.begin(second);
+  inspection.begin(first);
+  wait();
+  EXPECT_NE(inspection.report(first->model()), nullptr);
 }
 
 }  // namespace

@@ -8,87 +8,70 @@
 namespace mmd {
 namespace {
 
-Playback playback_of(std::uint32_t last_frame) {
+Playback playback_of(std::uint32_t last_frame, bool repeats = false) {
   Playback playback;
   playback.set_last_frame(last_frame);
+  playback.set_repeats(repeats);
   return playback;
+}
+
+/// Where it stands when it is that time, and whether it plays on.
+void expect_at(Playback& p, double now, double frame, bool playing = true) {
+  p.advance(now);
+  EXPECT_DOUBLE_EQ(p.frame(), frame) << now;
+  EXPECT_EQ(p.playing(), playing) << now;
 }
 
 TEST(Playback, GoesOnThirtyFramesASecondWhileItPlays) {
   Playback p = playback_of(300);
-  p.advance(1000.0);
-  EXPECT_EQ(p.frame(), 0.0) << "it does not play yet";
+  expect_at(p, 1000.0, 0.0, false);
   p.play(1000.0);
-  p.advance(1000.5);
-  EXPECT_DOUBLE_EQ(p.frame(), 15.0);
-  p.advance(1001.25);
-  EXPECT_DOUBLE_EQ(p.frame(), 37.5);
+  expect_at(p, 1000.5, 15.0);
+  expect_at(p, 1001.25, 37.5);
   p.pause();
-  p.advance(1005.0);
-  EXPECT_DOUBLE_EQ(p.frame(), 37.5);
-}
-
-TEST(Playback, ThePauseIsNotMadeUpFor) {
-  Playback p = playback_of(300);
-  p.play(0.0);
-  p.advance(1.0);
-  p.pause();
-  p.play(100.0);
-  p.advance(101.0);
-  EXPECT_DOUBLE_EQ(p.frame(), 60.0);
+  expect_at(p, 1005.0, 37.5, false);
+  p.play(1100.0);  // the pause is not made up for
+  expect_at(p, 1101.0, 67.5);
 }
 
 TEST(Playback, EndsAtTheLastFrameAndStartsAgainFromThere) {
   Playback p = playback_of(30);
   p.play(0.0);
-  p.advance(7.0);
-  EXPECT_EQ(p.frame(), 30.0);
-  EXPECT_FALSE(p.playing());
+  expect_at(p, 7.0, 30.0, false);
   p.play(7.0);
-  EXPECT_TRUE(p.playing());
-  p.advance(7.5);
-  EXPECT_DOUBLE_EQ(p.frame(), 15.0);
+  expect_at(p, 7.5, 15.0);
 }
 
 TEST(Playback, GoesOnFromTheStartWhileItRepeats) {
-  Playback p = playback_of(30);
-  p.set_repeats(true);
+  Playback p = playback_of(30, true);
   p.play(0.0);
-  p.advance(1.5);
-  EXPECT_DOUBLE_EQ(p.frame(), 15.0);
-  EXPECT_TRUE(p.playing());
-  p.advance(12.0);
-  EXPECT_DOUBLE_EQ(p.frame(), 0.0);
-  EXPECT_TRUE(p.playing());
+  expect_at(p, 1.5, 15.0);
+  expect_at(p, 12.0, 0.0);
   p.set_repeats(false);
-  p.advance(14.0);
-  EXPECT_EQ(p.frame(), 30.0);
-  EXPECT_FALSE(p.playing());
+  expect_at(p, 14.0, 30.0, false);
 }
 
-TEST(Playback, AMotionOfOneFrameDoesNotRepeat) {
-  Playback p = playback_of(0);
-  p.set_repeats(true);
-  p.play(0.0);
-  p.advance(0.1);
-  EXPECT_EQ(p.frame(), 0.0);
-  EXPECT_FALSE(p.playing());
+TEST(Playback, AMotionOfOneFrameEndsAtOnceAndDoesNotRepeat) {
+  for (const bool repeats : {false, true}) {
+    Playback p = playback_of(0, repeats);
+    p.play(0.0);
+    expect_at(p, 0.1, 0.0, false);
+  }
 }
 
 TEST(Playback, StepsAreOntoWholeFramesAndPause) {
   Playback p = playback_of(30);
   p.play(0.0);
-  p.go_to(10.4);
-  p.step(1);
-  EXPECT_EQ(p.frame(), 11.0);
+  const auto step = [&](double from, int frames) {
+    p.go_to(from);
+    p.step(frames);
+    return p.frame();
+  };
+  EXPECT_EQ(step(10.4, 1), 11.0);
   EXPECT_FALSE(p.playing());
-  p.go_to(10.4);
-  p.step(-1);
-  EXPECT_EQ(p.frame(), 10.0);
-  p.step(-100);
-  EXPECT_EQ(p.frame(), 0.0);
-  p.step(100);
-  EXPECT_EQ(p.frame(), 30.0);
+  EXPECT_EQ(step(10.4, -1), 10.0);
+  EXPECT_EQ(step(10.0, -100), 0.0);
+  EXPECT_EQ(step(0.0, 100), 30.0);
 }
 
 TEST(Playback, AShorterMotionIsShownAtItsEnd) {
@@ -103,24 +86,21 @@ TEST(Playback, GoesAsFastAsItIsAskedTo) {
   Playback p = playback_of(300);
   p.set_speed(0.5);
   p.play(0.0);
-  p.advance(1.0);
-  EXPECT_DOUBLE_EQ(p.frame(), 15.0);
+  expect_at(p, 1.0, 15.0);
   p.set_speed(2.0);
-  p.advance(2.0);
-  EXPECT_DOUBLE_EQ(p.frame(), 75.0);
+  expect_at(p, 2.0, 75.0);
   p.set_speed(1000.0);
   EXPECT_EQ(p.speed(), fastest_play);
-  p.set_speed(-1.0);
-  EXPECT_EQ(p.speed(), slowest_play);
-  p.set_speed(std::nan(""));
-  EXPECT_EQ(p.speed(), slowest_play);
+  for (const double speed : {-1.0, std::nan("")}) {
+    p.set_speed(speed);
+    EXPECT_EQ(p.speed(), slowest_play);
+  }
 }
 
 TEST(Playback, StepsThroughSpeedsFromSlowestToFastestAndBack) {
   double speed = slowest_play;
   int steps = 0;
-  for (double next = speed_beside(speed, true); next > speed; next = speed_beside(speed, true), ++steps)
-    speed = next;
+  for (; speed_beside(speed, true) > speed; ++steps) speed = speed_beside(speed, true);
   EXPECT_EQ(speed, fastest_play);
   for (; speed_beside(speed, false) < speed; --steps) speed = speed_beside(speed, false);
   EXPECT_EQ(speed, slowest_play);
@@ -135,19 +115,14 @@ TEST(Playback, KeepsToItsRangeWhileItPlays) {
   EXPECT_EQ(p.range(), (FrameRange{30, 60}));
   p.play(0.0);
   EXPECT_EQ(p.frame(), 30.0) << "from before the range";
-  p.advance(0.5);
-  EXPECT_DOUBLE_EQ(p.frame(), 45.0);
-  p.advance(2.0);
-  EXPECT_EQ(p.frame(), 60.0);
-  EXPECT_FALSE(p.playing());
+  expect_at(p, 0.5, 45.0);
+  expect_at(p, 2.0, 60.0, false);
   p.go_to(100.0);
   EXPECT_EQ(p.frame(), 100.0) << "any frame can be gone to";
   p.play(0.0);
   EXPECT_EQ(p.frame(), 30.0);
   p.set_repeats(true);
-  p.advance(1.5);
-  EXPECT_DOUBLE_EQ(p.frame(), 45.0);
-  EXPECT_TRUE(p.playing());
+  expect_at(p, 1.5, 45.0);
 }
 
 TEST(Playback, WhoIsTakenOutOfTheRangeWhilePlayingStaysThereOrGoesAround) {
@@ -155,35 +130,21 @@ TEST(Playback, WhoIsTakenOutOfTheRangeWhilePlayingStaysThereOrGoesAround) {
   p.set_range({30, 60});
   p.play(0.0);
   p.go_to(200.0);
-  p.advance(0.1);
-  EXPECT_EQ(p.frame(), 200.0);
-  EXPECT_FALSE(p.playing());
+  expect_at(p, 0.1, 200.0, false);
   p.play(0.0);
   p.set_repeats(true);
   p.go_to(200.0);
-  p.advance(0.0);
-  EXPECT_DOUBLE_EQ(p.frame(), 50.0);
+  expect_at(p, 0.0, 50.0);
 }
 
 TEST(Playback, ARangeReachesNoFartherThanTheMotion) {
-  Playback p = playback_of(20);
+  Playback p = playback_of(20, true);
   p.set_range({10, 500});
   EXPECT_EQ(p.last_played(), 20u);
   p.set_last_frame(5);
   EXPECT_EQ(p.first_played(), 5u);
-  p.set_repeats(true);
   p.play(0.0);
-  p.advance(1.0);
-  EXPECT_EQ(p.frame(), 5.0);
-  EXPECT_FALSE(p.playing()) << "a single frame does not repeat";
-}
-
-TEST(Playback, AMotionOfOneFrameEndsAtOnce) {
-  Playback p = playback_of(0);
-  p.play(0.0);
-  p.advance(0.1);
-  EXPECT_EQ(p.frame(), 0.0);
-  EXPECT_FALSE(p.playing());
+  expect_at(p, 1.0, 5.0, false);  // a single frame does not repeat
 }
 
 }  // namespace

@@ -7,15 +7,20 @@
 
 #include "assets/file_set.h"
 #include "base/byte_io.h"
+#include "base/errors.h"
 #include "document/inputs.h"
 #include "edit/edit_state.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/support/figure.h"
 #include "tests/support/model_builder.h"
 
 namespace mmd {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
 
 class PoseFile : public testing::Test {
  protected:
@@ -149,6 +154,127 @@ TEST_F(PoseFile, FoldersAndTypedNames) {
   EXPECT_EQ(typed_pose_file("wave", "/x"), "/x/wave.vpd");
   EXPECT_EQ(typed_pose_file("wave.VPD", "/x"), "/x/wave.VPD");
   EXPECT_EQ(typed_pose_file("/y/wave.vpd", "/x"), "/y/wave.vpd");
+}
+
+std::vector<std::string> names_of(const std::vector<std::filesystem::path>& paths) {
+  std::vector<std::string> out;
+  out.reserve(paths.size());
+  for (const auto& path : paths) out.push_back(to_utf8(path.filename()));
+  return out;
+}
+
+TEST(PosesIn, ListsVpdFilesOfAnyCaseInOrder) {
+  const test::TemporaryFolder folder;
+  for (const char* name : {"pose10.vpd", "Pose2.VPD", "pose1.vpd", "readme.txt", "model.pmx"})
+    folder.put(name, "");
+  EXPECT_THAT(names_of(poses_in(folder.path())), ElementsAre("pose1.vpd", "Pose2.VPD", "pose10.vpd"));
+  EXPECT_TRUE(poses_in(folder.path() / "missing").empty());
+}
+
+TEST(PoseAfter, GoesAroundAtBothEndsAndFromWhereAMissingPoseWouldBe) {
+  struct Step {
+    const char* from;
+    int step;
+    std::size_t to;
+  };
+  for (const auto& [from, step, to] :
+       {Step{"f/a.vpd", 1, 1}, Step{"f/e.vpd", 1, 0}, Step{"f/a.vpd", -1, 2}, Step{"f/b.vpd", 1, 1},
+        Step{"f/b.vpd", -1, 0}, Step{"f/z.vpd", 1, 0}, Step{"f/0.vpd", -1, 2}})
+    EXPECT_EQ(pose_after({"f/a.vpd", "f/c.vpd", "f/e.vpd"}, from, step), to) << from << ' ' << step;
+  EXPECT_EQ(pose_after({"f/only.vpd"}, "f/only.vpd", 1), 0u);
+}
+
+TEST(PoseSteps, ListThePosesBesideTheOneThatWasOpenedOrElseBesideTheModel) {
+  const test::TemporaryFolder models, poses;
+  models.put("a.vpd", "");
+  const std::string model = to_utf8(models.put("model.pmx", "")), opened = to_utf8(poses.put("b.vpd", ""));
+  PoseSteps steps;
+  EXPECT_TRUE(steps.listed().empty());
+  steps.list(model);
+  EXPECT_THAT(steps.listed(), ElementsAre(to_utf8(models.path() / "a.vpd")));
+  steps.open(opened);
+  EXPECT_THAT(steps.listed(), ElementsAre(to_utf8(models.path() / "a.vpd"))) << "until it is asked for";
+  steps.list(model);
+  EXPECT_THAT(steps.listed(), ElementsAre(opened));
+  steps.forget();
+  steps.list("");
+  EXPECT_TRUE(steps.listed().empty());
+}
+
+class Expressions : public testing::Test {
+ protected:
+  static std::shared_ptr<const Model> face_model(const char* third = "ウィンク") {
+    test::FileBuilder b;
+    b.bone("腕");
+    for (const char* morph : {"まばたき", "笑い", third})
+      b.morph<pmx::VertexOffset>(morph, pmx::MorphType::vertex, {});
+    return b.model();
+  }
+  static vpd::File at_rest(const char* third = "ウィンク") {
+    const auto shown = face_model(third);
+    return expression_of(Pose(*shown), *shown).value();
+  }
+  Result<vpd::File> read(const std::filesystem::path& file) { return read_expression(to_utf8(file), found); }
+
+  const test::TemporaryFolder folder;
+  Diagnostics found;
+};
+
+TEST_F(Expressions, HaveEveryMorphAndNoBoneAndComeBackAsTheyWere) {
+  const auto shown = face_model();
+  Pose pose(*shown);
+  pose.translation[0] = vec3(1.0f, 2.0f, 3.0f);
+  pose.morph_weights = {0.5f, 0.0f, -1.25f};
+  const auto saved =
+      save_expression(expression_of(pose, *shown).value(), folder.path() / "new" / "folder", "にっこり");
+  ASSERT_TRUE(saved) << describe(saved.error());
+  EXPECT_EQ(to_utf8(saved->filename()), "にっこり.vpd");
+  const auto file = read(*saved);
+  ASSERT_TRUE(file) << describe(file.error());
+  EXPECT_THAT(found, IsEmpty());
+  EXPECT_THAT(file->bones, IsEmpty());
+  EXPECT_EQ(file->encoding, vpd::Encoding::cp932);
+  ASSERT_THAT(file->morphs, SizeIs(3));
+  EXPECT_EQ(file->morphs[1].name, "笑い");
+  EXPECT_EQ(file->morphs[1].weight, 0.0f) << "so that it takes a smile away";
+  EXPECT_EQ(file->morphs[2].weight, -1.25f);
+}
+
+TEST_F(Expressions, WithNamesThatShiftJisLacksAreWrittenAsUtf8) {
+  const auto saved = save_expression(at_rest("眨眼"), folder.path(), "a");
+  ASSERT_TRUE(saved);
+  EXPECT_EQ(read(*saved).value().morphs[2].name, "眨眼");
+}
+
+TEST_F(Expressions, ANameThatIsTakenGetsANumberAndLeadsOutOfNoFolder) {
+  for (const char* name : {"smile.vpd", "smile-2.vpd"})
+    EXPECT_EQ(save_expression(at_rest(), folder.path(), "smile").value(), folder.path() / name);
+  EXPECT_EQ(save_expression(at_rest(), folder.path(), "../up").value().parent_path(), folder.path());
+  EXPECT_THAT(expressions_in(folder.path()), SizeIs(3));
+}
+
+TEST_F(Expressions, OfAPoseOnlyTheMorphsCount) {
+  vpd::File pose = test::figure_pose(0.4f);
+  pose.morphs.push_back({"笑い", 0.75f, 0});
+  test::write_pose(folder.path() / "pose.vpd", pose);
+  const auto file = read(folder.path() / "pose.vpd");
+  ASSERT_TRUE(file);
+  EXPECT_THAT(file->bones, IsEmpty());
+  ASSERT_THAT(file->morphs, SizeIs(1));
+  EXPECT_EQ(file->morphs[0].weight, 0.75f);
+}
+
+TEST_F(Expressions, WhatIsNoneIsRefused) {
+  test::write_pose(folder.path() / "pose.vpd", test::figure_pose(0.4f));
+  const auto bones_only = read(folder.path() / "pose.vpd");
+  ASSERT_FALSE(bones_only);
+  EXPECT_THAT(bones_only.error().what, HasSubstr("no morphs"));
+  EXPECT_FALSE(read(folder.put("x.txt", "no pose")));
+  EXPECT_FALSE(read(folder.path() / "absent.vpd"));
+  EXPECT_FALSE(save_expression(at_rest(), folder.path(), " . "));
+  EXPECT_FALSE(save_expression(at_rest(), {}, "a"));
+  EXPECT_FALSE(save_expression(at_rest(), folder.put("file", ""), "a")) << "that is no folder";
+  EXPECT_THAT(expressions_in({}), IsEmpty());
 }
 
 }  // namespace

@@ -15,55 +15,59 @@ using testing::Not;
 
 class Unsaved : public ViewerEdit {
  protected:
-  /// Long enough for what is not saved to be written; then the window is gone without a word.
-  void be_killed() {
+  /// Long enough for what is not saved to be written.
+  void pause() {
     clock += 3.0;
     viewer->run_once(0);
+  }
+  /// The window is gone without a word.
+  void be_killed() {
+    pause();
     viewer.reset();
     window.reset();
   }
+  /// A window with the model and its pose, after whatever was there before.
+  void begin_with_pose() { begin({model_name, pose_name}); }
+  /// A window with a pose that is not saved was killed; that pose.
+  Pose leave_unsaved() {
+    begin_with_pose();
+    rotate(0, 0.5f);
+    const Pose mine = shown();
+    be_killed();
+    return mine;
+  }
+  void save() {
+    std::filesystem::current_path(folder.path());
+    ask({ActionId::save_pose});
+  }
+  void restore() { ask({ActionId::restore_unsaved}); }
   bool is_offered() const { return viewer->unsaved_offer() != nullptr; }
   /// How many files no window holds.
   std::size_t left() const { return left_poses(folder.path() / "state").size(); }
+
+  const std::string other_pose = to_utf8(folder.path() / "poses" / "POSE10.vpd");
 };
 
 TEST_F(Unsaved, AnUnsavedPoseIsFoundAgainAfterTheWindowIsGone) {
-  begin({model_name, pose_name});
-  rotate(0, 0.5f);
-  const Pose mine = shown();
-  be_killed();
-  begin({model_name, pose_name});
+  const Pose mine = leave_unsaved();
+  begin_with_pose();
   EXPECT_TRUE(is_offered());
   EXPECT_NE(shown().rotation, mine.rotation);
-  ask({ActionId::restore_unsaved});
+  restore();
   EXPECT_EQ(shown().rotation, mine.rotation);
   EXPECT_THAT(viewer->title(), HasSubstr("*"));
-  std::filesystem::current_path(folder.path());
-  ask({ActionId::save_pose});
-  begin({model_name, pose_name});
+  save();
+  begin_with_pose();
   EXPECT_FALSE(is_offered());
 }
 
-TEST_F(Unsaved, ThatAnUnsavedPoseCannotBeKeptIsSaidInTheWindow) {
-  std::ofstream(folder.path() / "state") << "a file, where a folder should be";
-  begin({model_name, pose_name});
-  rotate(0, 0.5f);
-  EXPECT_THAT(said(), Not(HasSubstr("cannot be kept")));
-  clock += 3.0;
-  viewer->run_once(0);
-  EXPECT_THAT(said(), HasSubstr("the unsaved pose cannot be kept"));
-}
-
 TEST_F(Unsaved, AnUnsavedPoseThatWasRestoredIsKeptWhenThatIsUndone) {
-  begin({model_name, pose_name});
-  rotate(0, 0.5f);
-  const Pose mine = shown();
-  be_killed();
+  const Pose mine = leave_unsaved();
   const auto restore_in_another_window = [&] {
-    begin({model_name, pose_name});
+    begin_with_pose();
     EXPECT_EQ(left(), 1u);
     EXPECT_TRUE(is_offered());
-    ask({ActionId::restore_unsaved});
+    restore();
     EXPECT_EQ(shown().rotation, mine.rotation);
   };
   restore_in_another_window();
@@ -72,18 +76,15 @@ TEST_F(Unsaved, AnUnsavedPoseThatWasRestoredIsKeptWhenThatIsUndone) {
   restore_in_another_window();  // the one before is gone without a word
   ask({ActionId::undo});
   rotate(0, 0.9f);
-  clock += 3.0;
-  viewer->run_once(0);
+  pause();
   ask({ActionId::undo});
-  clock += 3.0;
-  viewer->run_once(0);
+  pause();
   restore_in_another_window();
   ask({ActionId::undo});
   ask({ActionId::redo});
   EXPECT_EQ(shown().rotation, mine.rotation);
-  std::filesystem::current_path(folder.path());
-  ask({ActionId::save_pose});
-  begin({model_name, pose_name});
+  save();
+  begin_with_pose();
   EXPECT_FALSE(is_offered()) << "it is now";
 }
 
@@ -96,76 +97,76 @@ TEST_F(Unsaved, AKeptPoseOfWhichTheModelHasNothingStaysAsItIs) {
   write_model(model, other);
   begin({model_name});
   rotate(0, 0.25f);
-  ask({ActionId::restore_unsaved});
+  restore();
   EXPECT_THAT(said(), HasSubstr("none of the bones"));
-  clock += 3.0;
-  viewer->run_once(0);
+  pause();
   write_model(model, figure());
   begin({model_name});
   EXPECT_EQ(left(), 2u);
 }
 
 TEST_F(Unsaved, APoseThatAnotherOneTookThePlaceOfIsFoundAgainByTheNextWindow) {
-  begin({model_name, pose_name});
+  begin_with_pose();
   rotate(0, 0.5f);
   const Pose mine = shown();
-  const std::string other = to_utf8(folder.path() / "poses" / "POSE10.vpd");
-  drop({other});
+  drop({other_pose});
   EXPECT_THAT(said(), HasSubstr("undo goes back to it, and it is kept"));
   EXPECT_NE(shown().rotation, mine.rotation);
-  begin({model_name, pose_name});  // nobody said goodbye
+  begin_with_pose();  // nobody said goodbye
   EXPECT_EQ(left(), 1u);
   EXPECT_TRUE(is_offered());
-  ask({ActionId::restore_unsaved});
+  restore();
   EXPECT_EQ(shown().rotation, mine.rotation);
-  drop({other});
+  drop({other_pose});
   ask({ActionId::undo});
   EXPECT_EQ(shown().rotation, mine.rotation);
   ask({ActionId::undo});
-  begin({model_name, pose_name});
+  begin_with_pose();
   EXPECT_EQ(left(), 1u) << "restoring was undone";
-  ask({ActionId::restore_unsaved});
-  drop({other});
+  restore();
+  drop({other_pose});
   ask({ActionId::undo});
-  std::filesystem::current_path(folder.path());
-  ask({ActionId::save_pose});
-  begin({model_name, pose_name});
+  save();
+  begin_with_pose();
   EXPECT_FALSE(is_offered()) << "undone and saved";
 }
 
 TEST_F(Unsaved, OfThePosesThatOthersTookThePlaceOfTheLastIsKept) {
-  begin({model_name, pose_name});
+  begin_with_pose();
   rotate(0, 0.5f);
-  drop({to_utf8(folder.path() / "poses" / "POSE10.vpd")});
+  drop({other_pose});
   rotate(0, 0.25f);
   const Pose mine = shown();
   drop({pose_name});
   begin({model_name});
   EXPECT_EQ(left(), 1u);
   EXPECT_TRUE(is_offered());
-  ask({ActionId::restore_unsaved});
+  restore();
   EXPECT_EQ(shown().rotation, mine.rotation);
 }
 
 TEST_F(Unsaved, APoseThatCannotBeKeptIsNotSaidToBe) {
   std::ofstream(folder.path() / "state") << "a file, where a folder should be";
-  begin({model_name, pose_name});
+  begin_with_pose();
   rotate(0, 0.5f);
-  drop({to_utf8(folder.path() / "poses" / "POSE10.vpd")});
+  EXPECT_THAT(said(), Not(HasSubstr("cannot be kept")));
+  pause();
+  EXPECT_THAT(said(), HasSubstr("the unsaved pose cannot be kept"));
+  drop({other_pose});
   EXPECT_THAT(said(), HasSubstr("the unsaved pose cannot be kept"));
   EXPECT_THAT(said(), HasSubstr("POSE10.vpd"));
   EXPECT_THAT(said(), Not(HasSubstr("it is kept")));
 }
 
 TEST_F(Unsaved, APoseOfAFileThatWasComeBackToIsNotOneThatIsUnsaved) {
-  begin({model_name, pose_name});
-  drop({to_utf8(folder.path() / "poses" / "POSE10.vpd")});
+  begin_with_pose();
+  drop({other_pose});
   ask({ActionId::undo});
   drop({to_utf8(folder.path() / "poses" / "pose1.vpd")});
   EXPECT_THAT(said(), Not(HasSubstr("is kept")));
   ask({ActionId::undo});
   rotate(0, 0.5f);
-  drop({to_utf8(folder.path() / "poses" / "POSE10.vpd")});
+  drop({other_pose});
   EXPECT_THAT(said(), HasSubstr("is kept"));
 }
 
@@ -176,10 +177,10 @@ TEST_F(Unsaved, NothingIsSetAsideWhereNothingIsLost) {
   const auto bytes = vmd::write(played);
   ASSERT_TRUE(bytes && write_file_atomically(motion, *bytes));
   write_model(model, square_with_morph().file);
-  begin({model_name, pose_name});
+  begin_with_pose();
   ask({ActionId::edit_pose, edit::Command(edit::SetMorph{0, 0.5f})});
   ASSERT_THAT(viewer->title(), HasSubstr("*"));
-  drop({to_utf8(folder.path() / "poses" / "POSE10.vpd")});
+  drop({other_pose});
   EXPECT_THAT(said(), Not(HasSubstr("is kept"))) << "morphs stay";
   rotate(0, 0.5f);
   drop({to_utf8(motion)});
@@ -202,9 +203,7 @@ TEST_F(Unsaved, AnotherModelInItsPlaceKeepsWhatIsUnsaved) {
 }
 
 TEST_F(Unsaved, TheOfferNamesModelPoseAndTime) {
-  begin({model_name, pose_name});
-  rotate(0, 0.5f);
-  be_killed();
+  leave_unsaved();
   begin({model_name});
   ASSERT_TRUE(is_offered());
   const LeftPose& offer = *viewer->unsaved_offer();
@@ -220,7 +219,7 @@ TEST_F(Unsaved, RestoreBringsBonesAndMorphsBackExactlyAndTheirFileToSaveTo) {
   b.morph("い", pmx::MorphType::vertex, std::vector<pmx::VertexOffset>{{0, vec3(1, 0, 0)}});
   b.morph("い", pmx::MorphType::vertex, std::vector<pmx::VertexOffset>{{1, vec3(1, 0, 0)}});
   write_model(model, b.file);
-  begin({model_name, pose_name});
+  begin_with_pose();
   for (std::int32_t bone = 0; bone < 3; ++bone) rotate(bone, 0.1f + 0.3f * static_cast<float>(bone));
   for (std::int32_t morph = 0; morph < 3; ++morph)
     ask({ActionId::edit_pose,
@@ -228,7 +227,7 @@ TEST_F(Unsaved, RestoreBringsBonesAndMorphsBackExactlyAndTheirFileToSaveTo) {
   const Pose mine = shown();
   be_killed();
   begin({model_name});
-  ask({ActionId::restore_unsaved});
+  restore();
   EXPECT_FALSE(is_offered());
   EXPECT_EQ(shown().translation, mine.translation);
   EXPECT_EQ(shown().rotation, mine.rotation);
@@ -238,16 +237,13 @@ TEST_F(Unsaved, RestoreBringsBonesAndMorphsBackExactlyAndTheirFileToSaveTo) {
 }
 
 TEST_F(Unsaved, ARestoredPoseIsNotSavedOverTheFileThatWasOpenedInstead) {
-  const std::string other = to_utf8(folder.path() / "poses" / "POSE10.vpd");
-  begin({model_name, pose_name});
-  rotate(0, 0.5f);
-  be_killed();
+  leave_unsaved();
   std::filesystem::remove(pose2);
-  const auto before = read_file(path_from_utf8(other));
-  begin({model_name, other});
-  ask({ActionId::restore_unsaved});
+  const auto before = read_file(path_from_utf8(other_pose));
+  begin({model_name, other_pose});
+  restore();
   ask({ActionId::save_pose});
-  EXPECT_EQ(read_file(path_from_utf8(other)).value(), before.value());
+  EXPECT_EQ(read_file(path_from_utf8(other_pose)).value(), before.value());
 }
 
 TEST_F(Unsaved, WhatAnotherModelLeftIsOfferedAtTheStartAndRestoringOpensThatModel) {
@@ -259,30 +255,29 @@ TEST_F(Unsaved, WhatAnotherModelLeftIsOfferedAtTheStartAndRestoringOpensThatMode
   be_killed();
   begin({model_name});
   ASSERT_TRUE(is_offered());
-  ask({ActionId::restore_unsaved});
+  restore();
   EXPECT_EQ(viewer->stage().document()->model_file, to_utf8(other));
   EXPECT_EQ(shown().rotation, mine.rotation);
   EXPECT_FALSE(is_offered());
 }
 
 TEST_F(Unsaved, DiscardingItIsForGood) {
-  begin({model_name, pose_name});
+  begin_with_pose();
+  const Pose opened = shown();
   rotate(0, 0.5f);
   be_killed();
-  begin({model_name, pose_name});
-  const Pose opened = shown();
+  begin_with_pose();
   ask({ActionId::discard_unsaved});
   EXPECT_FALSE(is_offered());
   EXPECT_EQ(shown().rotation, opened.rotation);
-  begin({model_name, pose_name});
+  begin_with_pose();
   EXPECT_FALSE(is_offered());
 }
 
 TEST_F(Unsaved, WhatWasSavedIsNotOfferedEvenIfTheWindowDiedBeforeItForgotIt) {
-  begin({model_name, pose_name});
+  begin_with_pose();
   rotate(0, 0.5f);
-  clock += 3.0;
-  viewer->run_once(0);
+  pause();
   std::filesystem::path kept;
   for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "state"))
     if (entry.path().extension() == ".vpd") kept = entry.path();
@@ -291,7 +286,7 @@ TEST_F(Unsaved, WhatWasSavedIsNotOfferedEvenIfTheWindowDiedBeforeItForgotIt) {
   ask({ActionId::save_pose});
   EXPECT_FALSE(std::filesystem::exists(kept));
   ASSERT_TRUE(write_file_atomically(kept, *text));
-  begin({model_name, pose_name});
+  begin_with_pose();
   EXPECT_FALSE(is_offered());
 }
 

@@ -1,4 +1,4 @@
-#include "app/platform/desktop_dpi.h"
+#include "app/platform/desktop.h"
 
 #include <gtest/gtest.h>
 

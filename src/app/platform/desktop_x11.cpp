@@ -1,7 +1,10 @@
+#include <cstdlib>
+
 #include <SDL.h>
 #include <dlfcn.h>
 
-#include "app/platform/desktop_dpi.h"
+#include "app/platform/desktop.h"
+#include "options/messages.h"
 
 namespace mmd {
 namespace {
@@ -53,6 +56,15 @@ DesktopDpi ask(const Xlib& xlib, Xlib::Display* display) {
   return out;
 }
 
+using ErrorHandler = int (*)(void* display);
+
+/// Xlib calls this from wherever the loss was found, and must not be returned to: other threads go on, and
+/// the graphics driver may hold locks, so nothing is cleaned up.
+int end(void*) {
+  print(make_error("the display is gone", "is the desktop or the connection to it still running?"), {});
+  std::_Exit(exit_no_context);
+}
+
 }  // namespace
 
 DesktopDpi desktop_dpi() {
@@ -65,6 +77,18 @@ DesktopDpi desktop_dpi() {
   const DesktopDpi dpi = ask(xlib, display);
   xlib.close(display);
   return dpi;
+}
+
+void end_when_display_is_lost() {
+  const char* driver = SDL_GetCurrentVideoDriver();
+  if (driver == nullptr || SDL_strcmp(driver, "x11") != 0) return;
+  // SDL has loaded the library; the program itself does not need it.
+  void* xlib = dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD);
+  if (xlib == nullptr) return;
+  using SetHandler = ErrorHandler (*)(ErrorHandler);
+  if (const auto set = reinterpret_cast<SetHandler>(dlsym(xlib, "XSetIOErrorHandler")); set != nullptr)
+    set(end);
+  dlclose(xlib);
 }
 
 }  // namespace mmd

@@ -1,4 +1,4 @@
-#include "app/input/camera_control.h"
+#include "app/input/mouse.h"
 
 #include <gmock/gmock.h>
 

@@ -1,0 +1,82 @@
+// Everything that the window can be asked to do: the enumerators of ActionId (action.h), which are also, with
+// dashes, what a person writes in settings and recorded lists. There they never change, so the names must
+// not. Included where MMD_ACTION is defined.
+// clang-format off
+MMD_ACTION(view_fit) MMD_ACTION(view_mmd) MMD_ACTION(view_front) MMD_ACTION(view_back) MMD_ACTION(view_left)
+MMD_ACTION(view_right) MMD_ACTION(view_top) MMD_ACTION(view_three_quarter) MMD_ACTION(view_face_or_bust)
+MMD_ACTION(start_camera) MMD_ACTION(next_pose) MMD_ACTION(previous_pose) MMD_ACTION(toggle_playing)
+MMD_ACTION(next_frame) MMD_ACTION(previous_frame) MMD_ACTION(first_frame) MMD_ACTION(last_frame)
+MMD_ACTION(toggle_repeat) MMD_ACTION(next_key) MMD_ACTION(previous_key) MMD_ACTION(play_faster)
+MMD_ACTION(play_slower) MMD_ACTION(play_usual_speed) MMD_ACTION(range_from_here) MMD_ACTION(range_to_here)
+MMD_ACTION(whole_range) MMD_ACTION(toggle_onion_skins) MMD_ACTION(take_frame) MMD_ACTION(ask_frame_name)
+MMD_ACTION(toggle_motion_camera) MMD_ACTION(toggle_rest_pose) MMD_ACTION(toggle_append)
+MMD_ACTION(toggle_ik) MMD_ACTION(toggle_edges) MMD_ACTION(next_bones) MMD_ACTION(toggle_bone_names)
+MMD_ACTION(toggle_bodies) MMD_ACTION(toggle_grid) MMD_ACTION(toggle_axes) MMD_ACTION(next_comparison)
+MMD_ACTION(toggle_physics) MMD_ACTION(reset_physics) MMD_ACTION(toggle_ground)
+MMD_ACTION(toggle_scene_panel) MMD_ACTION(toggle_morph_panel) MMD_ACTION(toggle_browser_panel)
+MMD_ACTION(row_above) MMD_ACTION(row_below) MMD_ACTION(open_at_cursor) MMD_ACTION(save_contact_sheet)
+MMD_ACTION(toggle_model_panel) MMD_ACTION(open_dialog) MMD_ACTION(browse_dialog)
+MMD_ACTION(toggle_file_panel) MMD_ACTION(reload_files) MMD_ACTION(keep_camera) MMD_ACTION(next_camera)
+MMD_ACTION(toggle_motion_panel) MMD_ACTION(toggle_menu_bar) MMD_ACTION(save_picture) MMD_ACTION(save_state)
+MMD_ACTION(toggle_help) MMD_ACTION(toggle_language) MMD_ACTION(toggle_theme) MMD_ACTION(toggle_palette)
+MMD_ACTION(larger_text) MMD_ACTION(smaller_text) MMD_ACTION(usual_text) MMD_ACTION(reset_morphs)
+MMD_ACTION(undo) MMD_ACTION(redo) MMD_ACTION(toggle_motion) MMD_ACTION(save_pose) MMD_ACTION(ask_pose_name)
+MMD_ACTION(toggle_only_changed) MMD_ACTION(copy_pose) MMD_ACTION(paste_pose) MMD_ACTION(select_all)
+MMD_ACTION(reset_selected) MMD_ACTION(reset_pose) MMD_ACTION(mirror_pose) MMD_ACTION(mirror_selected)
+MMD_ACTION(restore_unsaved) MMD_ACTION(discard_unsaved) MMD_ACTION(next_gizmo_axes)
+MMD_ACTION(toggle_bones_panel) MMD_ACTION(toggle_history_panel) MMD_ACTION(add_model)
+MMD_ACTION(toggle_beside) MMD_ACTION(next_figure) MMD_ACTION(remove_figure) MMD_ACTION(toggle_figures_panel)
+MMD_ACTION(begin_gesture) MMD_ACTION(end_gesture) MMD_ACTION(cancel_gesture) MMD_ACTION(confirm_terms)
+MMD_ACTION(escape) MMD_ACTION(quit) MMD_ACTION(save_and_quit) MMD_ACTION(discard_and_quit)
+MMD_ACTION(cancel_quit)
+// With a value; its type is named.
+MMD_ACTION(open_files)              ///< std::vector<std::string>
+MMD_ACTION(add_files)               ///< std::vector<std::string>: models that stand beside those that are there
+MMD_ACTION(activate_figure)         ///< std::int32_t, its place in the list
+MMD_ACTION(toggle_figure)           ///< std::int32_t, likewise: whether it is seen
+MMD_ACTION(place_figure)            ///< FigurePlace
+MMD_ACTION(browse)                  ///< std::string, a folder or an archive
+MMD_ACTION(set_shelf_view)          ///< ShelfView
+MMD_ACTION(open_entry)              ///< std::string, a file of the browser
+MMD_ACTION(preview_entry)           ///< std::string, a file of the browser, or empty: the pose as it was
+MMD_ACTION(toggle_favourite)        ///< std::string, a file of the browser
+MMD_ACTION(list_files)              ///< std::string: a folder or archive
+MMD_ACTION(set_view)                ///< View
+MMD_ACTION(set_camera)              ///< MmdCamera
+MMD_ACTION(keep_camera_as)          ///< std::string, a name
+MMD_ACTION(go_to_camera)            ///< std::string, the name of one that is kept
+MMD_ACTION(forget_camera)           ///< std::string
+MMD_ACTION(move_camera)             ///< Camera
+MMD_ACTION(set_look)                ///< RenderSettings
+MMD_ACTION(set_background_picture)  ///< std::string: a picture, or empty: none
+MMD_ACTION(set_light)               ///< LightChoice
+MMD_ACTION(set_picture_file)        ///< PictureFile
+MMD_ACTION(set_evaluation)          ///< EvaluationChoice
+MMD_ACTION(set_compare_mode)        ///< CompareMode
+MMD_ACTION(set_compared)            ///< std::string, as --compare has it
+MMD_ACTION(move_divider)            ///< double, 0-1 of the width
+MMD_ACTION(set_morph)               ///< MorphWeight
+MMD_ACTION(reset_morph)             ///< std::int32_t
+MMD_ACTION(mark_morph)              ///< MorphMark
+MMD_ACTION(save_expression)         ///< std::string: its name
+MMD_ACTION(load_expression)         ///< std::string: a file
+MMD_ACTION(go_to_frame)             ///< double
+MMD_ACTION(go_to_played_frame)      ///< PlayedFrames
+MMD_ACTION(set_speed)               ///< double, 1: as the motion is meant
+MMD_ACTION(set_range)               ///< FrameRange
+MMD_ACTION(set_onion_skins)         ///< OnionChoice
+MMD_ACTION(set_physics)             ///< PhysicsControls
+MMD_ACTION(select_bone)             ///< std::int32_t
+MMD_ACTION(edit_pose)               ///< edit::Command
+MMD_ACTION(go_to_step)              ///< std::int32_t: how many of the list of steps are done
+MMD_ACTION(save_pose_as)            ///< std::string, a name
+MMD_ACTION(save_frame_as)           ///< std::string, a name
+MMD_ACTION(paste_text)              ///< std::string, a pose as text
+MMD_ACTION(blend_with)              ///< BlendWith
+MMD_ACTION(take_part)               ///< PartOfPose
+MMD_ACTION(select_bones)            ///< std::vector<std::int32_t>, the active one last
+MMD_ACTION(select_matching)         ///< std::string, a pattern of names
+MMD_ACTION(hide_materials)          ///< std::vector<std::int32_t>, ascending: all that are hidden
+MMD_ACTION(show_panel)              ///< std::int32_t: a Panel, to the front of its dock
+MMD_ACTION(set_dock_sizes)          ///< DockSizes
+    // clang-format on

@@ -1,0 +1,73 @@
+#include "app/stage/redraw.h"
+
+#include <gtest/gtest.h>
+
+namespace mmd {
+namespace {
+
+TEST(Redraws, PanelsWantMoreFramesThanAPictureAndAPictureTakesNoneAway) {
+  const auto count = [](Redraw& redraw) {
+    int frames = 0;
+    for (; redraw.wanted(); ++frames) redraw.begin_frame();
+    return frames;
+  };
+  Redraw redraw;
+  const int at_first = count(redraw);
+  EXPECT_GT(at_first, 1);
+  redraw.picture();
+  redraw.picture();
+  EXPECT_EQ(count(redraw), 1);
+  redraw.panels();
+  redraw.picture();
+  EXPECT_EQ(count(redraw), at_first);
+}
+
+TEST(Lapse, EndsOnceAndNotBeforeItsTime) {
+  Lapse lapse;
+  EXPECT_FALSE(lapse.ends(5.0));
+  lapse.start(10.0, 2.0);
+  EXPECT_TRUE(lapse.runs());
+  EXPECT_FALSE(lapse.ends(11.9));
+  EXPECT_TRUE(lapse.ends(12.0));
+  EXPECT_FALSE(lapse.runs());
+  EXPECT_FALSE(lapse.ends(13.0));
+}
+
+TEST(Lapse, StartedAgainItBeginsAnew) {
+  Lapse lapse;
+  lapse.start(10.0, 2.0);
+  lapse.start(11.0, 2.0);
+  EXPECT_FALSE(lapse.ends(12.5));
+  lapse.stop();
+  EXPECT_FALSE(lapse.ends(20.0));
+}
+
+TEST(Lapse, NobodyWaitsPastItsEnd) {
+  Lapse lapse;
+  EXPECT_EQ(lapse.wait(0.0, -1), -1);
+  EXPECT_EQ(lapse.wait(0.0, 7), 7);
+  lapse.start(10.0, 0.25);
+  EXPECT_EQ(lapse.wait(10.0, -1), 250);
+  EXPECT_EQ(lapse.wait(10.0, 7), 7);
+  EXPECT_EQ(lapse.wait(10.2499, -1), 1) << "rounded up: what comes too early would wait again and again";
+  EXPECT_EQ(lapse.wait(11.0, -1), 0);
+}
+
+TEST(DrawEffort, DriversOnTheCpuDrawMovingPicturesMoreCoarsely) {
+  const DrawEffort rest = draw_effort(true, false, 4), moving = draw_effort(true, true, 4);
+  EXPECT_EQ(rest.samples, 4);
+  EXPECT_EQ(rest.self_shadow_size, 0) << "by the picture";
+  EXPECT_EQ(moving.samples, 1);
+  EXPECT_GT(moving.self_shadow_size, 0);
+}
+
+TEST(DrawEffort, OnHardwareNothingChanges) {
+  for (const bool moving : {false, true}) {
+    const DrawEffort effort = draw_effort(false, moving, 4);
+    EXPECT_EQ(effort.samples, 0);
+    EXPECT_EQ(effort.self_shadow_size, 0);
+  }
+}
+
+}  // namespace
+}  // namespace mmd
