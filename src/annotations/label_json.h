@@ -10,8 +10,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/byte_io.h"
-#include "base/escaped.h"
-#include "base/units.h"
+#include "base/math.h"
+#include "base/text.h"
 
 namespace mmd {
 

@@ -12,7 +12,7 @@
 #include "annotations/coco_label.h"
 #include "annotations/label_json.h"
 #include "base/errors.h"
-#include "base/escaped.h"
+#include "base/text.h"
 
 namespace mmd {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "assets/byte_order.h"
 #include "assets/file_set.h"
+#include "base/byte_io.h"
 
 namespace mmd {
 namespace {

@@ -9,8 +9,8 @@
 #include "options/messages.h"
 #include "options/text_table.h"
 #include "pose/check_pose.h"
+#include "scene/input.h"
 #include "scene/load.h"
-#include "scene/pose_archive.h"
 
 namespace mmd {
 namespace {

@@ -12,7 +12,6 @@
 #include "assets/file_set.h"
 #include "assets/image.h"
 #include "base/errors.h"
-#include "base/some_of.h"
 #include "base/words.h"
 #include "commands/output/progress_line.h"
 #include "commands/picture/posed_document.h"

@@ -11,13 +11,12 @@
 #include "commands/output/absent_file.h"
 #include "document/suggest_file.h"
 #include "model/nearest_name.h"
-#include "model/standard_names.h"
 #include "options/messages.h"
 #include "options/output_file.h"
 #include "options/text_table.h"
 #include "pose/tools.h"
+#include "scene/input.h"
 #include "scene/load.h"
-#include "scene/pose_archive.h"
 
 namespace mmd {
 namespace {

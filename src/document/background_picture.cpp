@@ -11,7 +11,7 @@
 #include "assets/image_size.h"
 #include "base/errors.h"
 #include "base/text.h"
-#include "scene/load_limits.h"
+#include "scene/input.h"
 #include "scene/texture_files.h"
 
 namespace mmd {

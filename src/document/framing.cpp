@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/handedness.h"
+#include "scene/camera.h"
 #include "scene/ground_shadow.h"
-#include "scene/mmd_camera.h"
 
 namespace mmd {
 namespace {

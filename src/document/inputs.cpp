@@ -7,7 +7,7 @@
 #include "base/errors.h"
 #include "document/state_pose.h"
 #include "document/suggest_file.h"
-#include "scene/pose_archive.h"
+#include "scene/input.h"
 
 namespace mmd {
 

@@ -5,9 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "assets/archive_path.h"
 #include "assets/file_set.h"
-#include "base/nearest_word.h"
+#include "base/words.h"
 
 namespace mmd {
 namespace {

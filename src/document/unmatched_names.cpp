@@ -8,7 +8,6 @@
 
 #include "base/words.h"
 #include "model/nearest_name.h"
-#include "model/standard_names.h"
 
 namespace mmd {
 namespace {

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/ray.h"
+#include "base/math.h"
 #include "edit/command.h"
 
 namespace mmd::edit {

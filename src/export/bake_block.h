@@ -10,7 +10,7 @@
 #include "export/bake_frames.h"
 #include "export/key_sink.h"
 #include "formats/vmd.h"
-#include "pose/key_names.h"
+#include "pose/key_thinning.h"
 
 namespace mmd {
 

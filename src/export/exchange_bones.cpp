@@ -1,6 +1,6 @@
 #include "export/exchange_bones.h"
 
-#include "base/units.h"
+#include "base/math.h"
 #include "export/exchange_parts.h"
 
 namespace mmd {

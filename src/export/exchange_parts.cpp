@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "base/errors.h"
-#include "base/units.h"
-#include "model/triangle_sides.h"
+#include "base/math.h"
+#include "model/model.h"
 #include "skin/skinning.h"
 
 namespace mmd {

@@ -10,7 +10,7 @@
 #include "base/errors.h"
 #include "base/text.h"
 #include "export/vrm_overrides.h"
-#include "model/standard_names.h"
+#include "model/nearest_name.h"
 #include "pose/morphs.h"
 
 namespace mmd {

@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 #include "model/builders.h"
-#include "model/texture_uses.h"
+#include "model/model.h"
 
 namespace mmd {
 namespace {

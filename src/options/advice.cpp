@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "assets/archive_path.h"
+#include "assets/file_set.h"
 #include "document/look.h"
 
 namespace mmd {

@@ -10,7 +10,7 @@
 
 #include "assets/file_set.h"
 #include "base/errors.h"
-#include "base/nearest_word.h"
+#include "base/words.h"
 #include "document/background_picture.h"
 #include "options/arguments.h"
 #include "options/config_file.h"
@@ -22,7 +22,6 @@
 #include "options/synonyms.h"
 #include "options/version.h"
 #include "scene/input.h"
-#include "scene/load_limits.h"
 
 namespace mmd {
 namespace {

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
-#include "base/nearest_word.h"
 #include "base/words.h"
 #include "library/user_folders.h"
 #include "options/option_values.h"

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <string_view>
 
-#include "base/escaped.h"
+#include "base/text.h"
 #include "options/advice.h"
 #include "options/text_table.h"
 #include "render/context.h"

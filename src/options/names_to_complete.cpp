@@ -1,4 +1,4 @@
-#include "base/escaped.h"
+#include "base/text.h"
 #include "options/manual.h"
 #include "scene/input.h"
 #include "scene/load.h"

@@ -18,7 +18,7 @@
 #include "export/bake_choice.h"
 #include "options/batch_choice.h"
 #include "scene/choices.h"
-#include "scene/load_limits.h"
+#include "scene/input.h"
 #include "scene/scene.h"
 
 namespace mmd {

@@ -14,8 +14,8 @@
 
 #include "annotations/labels.h"
 #include "assets/embedded_text.h"
-#include "assets/file_identity.h"
 #include "assets/file_set.h"
+#include "assets/system_files.h"
 #include "document/watched_files.h"
 #include "render/shader_source.h"
 #include "scene/input.h"

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <utf8proc.h>
 
-#include "base/escaped.h"
+#include "base/text.h"
 
 namespace mmd {
 namespace {

@@ -1,15 +1,17 @@
 #include "physics/physics_world.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
-#include "physics/bullet_joints.h"
-#include "physics/bullet_memory.h"
+#include <LinearMath/btAlignedAllocator.h>
+
 #include "physics/bullet_profile.h"
 #include "physics/rest_transform.h"
 
 namespace mmd {
+
 namespace {
 
 constexpr btScalar ground_friction = btScalar(0.5);
@@ -330,6 +332,15 @@ vec3 PhysicsWorld::velocity(std::size_t body) const {
   if (!b.moves_freely()) return vec3(0.0f);
   const btVector3& v = b.body->getLinearVelocity();
   return {v.x(), v.y(), v.z()};
+}
+
+void let_bullet_throw() {
+  static const bool done = [] {
+    btAlignedAllocSetCustom([](std::size_t size) { return ::operator new(size); },
+                            [](void* block) { ::operator delete(block); });
+    return true;
+  }();
+  static_cast<void>(done);
 }
 
 }  // namespace mmd

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "base/fixed_axis.h"
 #include "base/rotations.h"
 #include "pose/usable_keys.h"
 

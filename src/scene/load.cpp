@@ -9,11 +9,11 @@
 #include "base/text.h"
 #include "formats/pmd.h"
 #include "formats/pmx.h"
+#include "model/model.h"
 #include "model/pmd_to_pmx.h"
 #include "model/repairs.h"
-#include "model/texture_uses.h"
-#include "scene/load_limits.h"
-#include "scene/load_textures.h"
+#include "scene/input.h"
+#include "scene/texture_files.h"
 
 namespace mmd {
 namespace {

@@ -1,9 +1,7 @@
-#include "assets/archive_names.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/charsets.h"
+#include "assets/name_lookup.h"
 #include "base/text.h"
 
 namespace mmd {

@@ -1,4 +1,3 @@
-#include "assets/archive_path.h"
 
 #include <gtest/gtest.h>
 

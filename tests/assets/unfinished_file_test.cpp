@@ -1,10 +1,9 @@
-#include "assets/unfinished_file.h"
-
 #include <csignal>
 #include <cstdlib>
 
 #include <gtest/gtest.h>
 
+#include "assets/temporary_file.h"
 #include "tests/assets/temporary_folder.h"
 
 namespace mmd {

@@ -1,6 +1,6 @@
-#include "assets/webp_decode.h"
-
 #include <gtest/gtest.h>
+
+#include "assets/image_kinds.h"
 
 namespace mmd {
 namespace {

@@ -1,6 +1,6 @@
-#include "base/escaped.h"
-
 #include <gtest/gtest.h>
+
+#include "base/text.h"
 
 namespace mmd {
 namespace {

@@ -1,9 +1,9 @@
-#include "base/natural_order.h"
-
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "base/text.h"
 
 namespace mmd {
 namespace {

@@ -1,6 +1,6 @@
-#include "base/nearest_word.h"
-
 #include <gtest/gtest.h>
+
+#include "base/words.h"
 
 namespace mmd {
 namespace {

@@ -1,8 +1,8 @@
-#include "base/pattern.h"
-
 #include <string>
 
 #include <gtest/gtest.h>
+
+#include "base/text.h"
 
 namespace mmd {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "assets/file_set.h"
 #include "assets/image.h"
-#include "scene/load_limits.h"
+#include "scene/input.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/image_samples.h"
 

@@ -32,7 +32,7 @@
 #include "commands/commands.h"
 #include "options/command_line.h"
 #include "options/messages.h"
-#include "scene/load_limits.h"
+#include "scene/input.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/fuzz/load_case.h"
 #include "tests/fuzz/load_rules.h"

@@ -1,6 +1,6 @@
-#include "model/standard_names.h"
-
 #include <gtest/gtest.h>
+
+#include "model/nearest_name.h"
 
 namespace mmd {
 namespace {

@@ -1,7 +1,6 @@
-#include "model/texture_uses.h"
-
 #include <gtest/gtest.h>
 
+#include "model/model.h"
 #include "tests/support/model_builder.h"
 
 namespace mmd {

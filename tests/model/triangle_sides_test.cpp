@@ -1,6 +1,6 @@
-#include "model/triangle_sides.h"
-
 #include <gmock/gmock.h>
+
+#include "model/model.h"
 
 namespace mmd {
 namespace {

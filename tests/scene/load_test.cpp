@@ -7,7 +7,7 @@
 
 #include "assets/image.h"
 #include "base/text.h"
-#include "scene/load_limits.h"
+#include "scene/input.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/scene/loaded.h"
 #include "tests/support/image_samples.h"

@@ -1,6 +1,6 @@
-#include "scene/mmd_camera.h"
-
 #include <gmock/gmock.h>
+
+#include "scene/camera.h"
 
 namespace mmd {
 namespace {

@@ -1,9 +1,8 @@
-#include "scene/pose_archive.h"
-
 #include <utility>
 
 #include <gmock/gmock.h>
 
+#include "scene/input.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/support/zip_samples.h"
 

@@ -11,7 +11,6 @@
 #include "app/stage/arrivals.h"
 #include "app/stage/screenshot.h"
 #include "app/text/said.h"
-#include "assets/archive_path.h"
 #include "assets/file_set.h"
 #include "base/errors.h"
 #include "document/background_picture.h"

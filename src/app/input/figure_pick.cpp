@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "app/input/gizmo_control.h"
-#include "scene/surface_pick.h"
+#include "scene/bone_marks.h"
 
 namespace mmd {
 namespace {

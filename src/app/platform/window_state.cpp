@@ -6,7 +6,7 @@
 
 #include "base/errors.h"
 #include "base/handedness.h"
-#include "base/pattern.h"
+#include "base/text.h"
 #include "edit/clipboard.h"
 #include "edit/edit_state.h"
 

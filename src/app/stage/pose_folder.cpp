@@ -6,9 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "assets/archive_path.h"
 #include "assets/file_set.h"
-#include "base/natural_order.h"
 #include "base/text.h"
 
 namespace mmd {

@@ -16,7 +16,7 @@
 #include "assets/file_set.h"
 #include "assets/temporary_file.h"
 #include "base/errors.h"
-#include "base/escaped.h"
+#include "base/text.h"
 #include "commands/batch/batch_dry_run.h"
 #include "commands/batch/batch_guard.h"
 #include "commands/batch/batch_merge.h"

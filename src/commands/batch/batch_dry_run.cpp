@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "base/escaped.h"
+#include "base/text.h"
 #include "base/words.h"
 #include "commands/batch/batch_model.h"
 #include "commands/batch/batch_poser.h"

@@ -5,7 +5,7 @@
 #include <system_error>
 
 #include "assets/file_set.h"
-#include "base/pattern.h"
+#include "base/text.h"
 
 namespace mmd {
 namespace {

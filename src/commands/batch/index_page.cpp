@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "base/escaped.h"
 #include "base/text.h"
 
 namespace mmd {

@@ -7,10 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "assets/archive_path.h"
+#include "assets/file_set.h"
 #include "base/errors.h"
-#include "base/natural_order.h"
-#include "base/pattern.h"
 #include "base/text.h"
 #include "commands/batch/glob.h"
 #include "document/suggest_file.h"

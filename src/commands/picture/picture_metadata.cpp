@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "assets/file_set.h"
-#include "base/escaped.h"
+#include "base/text.h"
 #include "options/version.h"
 
 namespace mmd {

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "assets/image_kinds.h"
 #include "assets/image_size.h"
-#include "assets/webp_decode.h"
 
 namespace mmd {
 namespace {
