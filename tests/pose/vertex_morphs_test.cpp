@@ -95,5 +95,103 @@ TEST(VertexMorphs, NothingChangesWithoutAVertexMorph) {
   EXPECT_TRUE(same_bits(out, rest(*model)));
 }
 
+constexpr std::size_t vertex_count = 12, morph_count = 5;
+
+/// Two morphs of the texture UV that overlap, two of additional UV 1, and one that is of no concern.
+std::shared_ptr<const Model> morphed_model(std::uint8_t additional_uvs = 1) {
+  FileBuilder b;
+  b.bone("a");
+  b.file.header.additional_uv_count = additional_uvs;
+  for (std::size_t i = 0; i < vertex_count; ++i) {
+    b.vertex({0.1f * static_cast<float>(i), 0, 0});
+    b.file.vertices.uv[i] = vec2(0.07f * static_cast<float>(i), 0.3f);
+    if (additional_uvs == 1)
+      b.file.vertices.additional_uv[i] = vec4(0.01f * static_cast<float>(i), 0.5f, 0.6f, 0.7f);
+  }
+  b.morph<pmx::UvOffset>("a", MorphType::uv,
+                         {{2, {0.1f, 0.2f, 9, 9}}, {5, {1, 0, 0, 0}}, {2, {0, 0.7f, 0, 0}}});
+  b.morph<pmx::UvOffset>("b", MorphType::uv, {{5, {0, 0.3f, 0, 0}}, {9, {0.9f, 0, 0, 0}}});
+  b.morph<pmx::UvOffset>("c", MorphType::uv1, {{3, {0.1f, 0.2f, 0.3f, 0.4f}}});
+  b.morph<pmx::UvOffset>("d", MorphType::uv1, {{3, {0, 0, 0, 0.5f}}, {7, {1, 0, 0, 0}}});
+  b.morph<pmx::VertexOffset>("e", MorphType::vertex, {{0, {1, 1, 1}}});
+  return b.model();
+}
+
+template <class Vector>
+auto copy_of(const Vector& values) {
+  return std::vector<typename Vector::value_type>(values.begin(), values.end());
+}
+
+template <class T>
+bool same_bits(const std::vector<T>& a, const std::vector<T>& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
+}
+
+using Weights = std::vector<float>;
+
+TEST(UvMorphs, AddWeightTimesOffset) {
+  const auto model = morphed_model();
+  auto out = copy_of(model->vertices.uv);
+  const auto rest = out;
+  apply_uv_morphs(*model, Weights{0.5f, 1, 1, 1, 1}, Weights(morph_count, 0.0f), out);
+  EXPECT_NEAR(out[2].x, rest[2].x + 0.05f, 1e-6f);
+  EXPECT_NEAR(out[2].y, rest[2].y + 0.45f, 1e-6f) << "both offsets of the vertex";
+  EXPECT_NEAR(out[5].x, rest[5].x + 0.5f, 1e-6f);
+  EXPECT_NEAR(out[5].y, rest[5].y + 0.3f, 1e-6f);
+  EXPECT_EQ(out[3], rest[3]) << "a morph of another set";
+}
+
+TEST(UvMorphs, AdditionalUvGetsAllFourNumbers) {
+  const auto model = morphed_model();
+  auto out = copy_of(model->vertices.uv1);
+  ASSERT_EQ(out.size(), vertex_count);
+  const auto rest = out;
+  apply_uv1_morphs(*model, Weights{1, 1, 0.5f, 1, 0}, Weights(morph_count, 0.0f), out);
+  const vec4 expected = rest[3] + vec4(0.05f, 0.1f, 0.15f, 0.7f);
+  for (int c = 0; c < 4; ++c) EXPECT_NEAR(out[3][c], expected[c], 1e-6f) << c;
+  EXPECT_EQ(out[2], rest[2]);
+}
+
+TEST(UvMorphs, AModelWithoutAdditionalUvHasNothingToMorph) {
+  const auto model = morphed_model(0);
+  std::vector<vec4> out;
+  EXPECT_TRUE(apply_uv1_morphs(*model, Weights{1, 1, 1, 1, 1}, Weights(morph_count, 0.0f), out).empty());
+}
+
+TEST(UvMorphs, TheResultDependsOnTheWeightsAloneAndTheRangeCoversEveryChange) {
+  const auto model = morphed_model();
+  std::mt19937 random(3);
+  std::uniform_real_distribution<float> weight(-1.0f, 2.0f);
+  auto walked = copy_of(model->vertices.uv);
+  auto walked1 = copy_of(model->vertices.uv1);
+  Weights previous(morph_count, 0.0f);
+  const Weights zero(morph_count, 0.0f);
+  for (int step = 0; step < 300; ++step) {
+    Weights weights(morph_count);
+    for (float& w : weights) w = random() % 3 == 0 ? 0.0f : weight(random);
+    const auto before = walked;
+    const VertexRange range = apply_uv_morphs(*model, weights, previous, walked);
+    apply_uv1_morphs(*model, weights, previous, walked1);
+    auto fresh = copy_of(model->vertices.uv);
+    auto fresh1 = copy_of(model->vertices.uv1);
+    apply_uv_morphs(*model, weights, zero, fresh);
+    apply_uv1_morphs(*model, weights, zero, fresh1);
+    ASSERT_TRUE(same_bits(walked, fresh)) << "step " << step;
+    ASSERT_TRUE(same_bits(walked1, fresh1)) << "step " << step;
+    for (std::uint32_t v = 0; v < vertex_count; ++v)
+      if (walked[v] != before[v]) {
+        EXPECT_TRUE(v >= range.first && v < range.last) << v;
+      }
+    previous = weights;
+  }
+}
+
+TEST(UvMorphs, OtherMorphsChangeNothing) {
+  const auto model = morphed_model();
+  auto out = copy_of(model->vertices.uv);
+  EXPECT_TRUE(apply_uv_morphs(*model, Weights{0, 0, 1, 1, 1}, Weights(morph_count, 0.0f), out).empty());
+  EXPECT_TRUE(same_bits(out, copy_of(model->vertices.uv)));
+}
+
 }  // namespace
 }  // namespace mmd
