@@ -1,7 +1,7 @@
 // What keys, mouse and drops ask for, recorded and performed again.
 #include "app/actions/action_table.h"
 #include "tests/app/viewer_fixture.h"
-#include "tests/support/vmd_samples.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {

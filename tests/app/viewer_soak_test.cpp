@@ -6,7 +6,7 @@
 #include <random>
 
 #include "tests/app/viewer_fixture.h"
-#include "tests/support/vmd_samples.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {

@@ -8,7 +8,7 @@
 #include "assets/embedded_text.h"
 #include "formats/vmd.h"
 #include "tests/cli/program.h"
-#include "tests/support/vmd_samples.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {

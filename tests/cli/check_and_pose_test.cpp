@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "tests/cli/program.h"
-#include "tests/support/pmx_samples.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::test {
 namespace {

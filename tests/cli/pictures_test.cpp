@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "tests/cli/program.h"
-#include "tests/support/ssim.h"
+#include "tests/support/png_values.h"
 
 namespace mmd::test {
 namespace {

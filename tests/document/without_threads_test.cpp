@@ -6,10 +6,10 @@
 #include "document/loader.h"
 #include "library/folder_watch.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/support/archive_samples.h"
 #include "tests/support/figure.h"
 #include "tests/support/image_samples.h"
 #include "tests/support/no_threads.h"
-#include "tests/support/zip_samples.h"
 
 namespace mmd {
 namespace {

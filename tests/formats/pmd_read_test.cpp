@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "formats/pmd.h"
-#include "tests/support/pmd_samples.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::pmd {
 namespace {

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/pmx.h"
-#include "tests/support/pmx_samples.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::pmx {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "formats/vmd.h"
-#include "tests/support/vmd_samples.h"
+#include "tests/support/format_samples.h"
 
 namespace mmd::vmd {
 namespace {

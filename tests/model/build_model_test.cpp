@@ -3,8 +3,8 @@
 
 #include "model/model.h"
 #include "model/vertex_range.h"
+#include "tests/support/format_samples.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/pmx_samples.h"
 
 namespace mmd {
 namespace {

@@ -12,7 +12,6 @@
 #include "base/handedness.h"
 #include "physics/body_transform.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/raw_bodies.h"
 
 namespace mmd {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "base/text.h"
 #include "pose/motion.h"
+#include "tests/support/format_samples.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/vmd_samples.h"
 
 namespace mmd {
 namespace {

@@ -9,8 +9,8 @@
 #include <gtest/gtest.h>
 
 #include "base/text.h"
+#include "tests/support/format_samples.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/vmd_samples.h"
 
 namespace mmd {
 namespace {

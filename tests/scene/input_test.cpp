@@ -7,9 +7,9 @@
 #include "base/text.h"
 #include "scene/load.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/support/archive_samples.h"
 #include "tests/support/image_samples.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/zip_samples.h"
 
 namespace mmd {
 namespace {

@@ -4,10 +4,9 @@
 
 #include "scene/load.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/support/archive_samples.h"
+#include "tests/support/format_samples.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/pmd_samples.h"
-#include "tests/support/vmd_samples.h"
-#include "tests/support/zip_samples.h"
 
 namespace mmd {
 namespace {

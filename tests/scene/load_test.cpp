@@ -10,9 +10,9 @@
 #include "scene/input.h"
 #include "tests/assets/temporary_folder.h"
 #include "tests/scene/loaded.h"
+#include "tests/support/archive_samples.h"
 #include "tests/support/image_samples.h"
 #include "tests/support/model_builder.h"
-#include "tests/support/zip_samples.h"
 
 namespace mmd {
 namespace {

@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "model/model.h"
-#include "tests/support/plain_evaluator.h"
 #include "tests/support/random_skeletons.h"
 
 namespace mmd {

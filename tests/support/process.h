@@ -34,4 +34,10 @@ bool has_terminals();
 
 Outcome run_program(const std::string& program, const Invocation& run);
 
+// What tests ask the kernel itself, not the program.
+
+// Also within the container around this process.
+bool kernel_has_seccomp();
+bool kernel_has_openat2();
+
 }  // namespace mmd::test
