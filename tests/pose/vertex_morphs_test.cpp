@@ -26,19 +26,21 @@ std::shared_ptr<const Model> morphed_model() {
   return b.model();
 }
 
-std::vector<vec3> rest(const Model& m) {
-  return {m.vertices.position.begin(), m.vertices.position.end()};
+template <class Vector>
+auto copy_of(const Vector& values) {
+  return std::vector<typename Vector::value_type>(values.begin(), values.end());
 }
 
-bool same_bits(const std::vector<vec3>& a, const std::vector<vec3>& b) {
-  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(vec3)) == 0;
+template <class T>
+bool same_bits(const std::vector<T>& a, const std::vector<T>& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
 }
 
 TEST(VertexMorphs, AddWeightTimesOffset) {
   const auto model = morphed_model();
-  auto out = rest(*model);
+  auto out = copy_of(model->vertices.position);
   apply_vertex_morphs(*model, std::vector<float>{0.5f, 1.0f, 2.0f, 0.0f}, std::vector<float>(4, 0.0f), out);
-  const auto before = rest(*model);
+  const auto before = copy_of(model->vertices.position);
   EXPECT_NEAR(out[3].x, before[3].x + 0.05f, 1e-6f);
   EXPECT_NEAR(out[3].y, before[3].y + 0.45f, 1e-6f) << "both offsets of the vertex";
   EXPECT_NEAR(out[3].z, before[3].z - 0.15f, 1e-6f);
@@ -51,26 +53,26 @@ TEST(VertexMorphs, TheResultDependsOnTheWeightsAloneNotOnTheWayThere) {
   const auto model = morphed_model();
   std::mt19937 random(3);
   std::uniform_real_distribution<float> weight(-1.0f, 2.0f);
-  auto walked = rest(*model);
+  auto walked = copy_of(model->vertices.position);
   std::vector<float> previous(4, 0.0f);
   for (int step = 0; step < 300; ++step) {
     std::vector<float> weights(4, 0.0f);
     for (float& w : weights) w = random() % 3 == 0 ? 0.0f : weight(random);
     if (random() % 5 == 0) weights = previous;
     apply_vertex_morphs(*model, weights, previous, walked);
-    auto fresh = rest(*model);
+    auto fresh = copy_of(model->vertices.position);
     apply_vertex_morphs(*model, weights, std::vector<float>(4, 0.0f), fresh);
     ASSERT_TRUE(same_bits(walked, fresh)) << "step " << step;
     previous = weights;
   }
   apply_vertex_morphs(*model, std::vector<float>(4, 0.0f), previous, walked);
-  EXPECT_TRUE(same_bits(walked, rest(*model)));
+  EXPECT_TRUE(same_bits(walked, copy_of(model->vertices.position)));
 }
 
 TEST(VertexMorphs, TheRangeCoversEveryChange) {
   const auto model = morphed_model();
   std::mt19937 random(5);
-  auto out = rest(*model);
+  auto out = copy_of(model->vertices.position);
   std::vector<float> previous(4, 0.0f);
   for (int step = 0; step < 300; ++step) {
     std::vector<float> weights(4, 0.0f);
@@ -89,16 +91,16 @@ TEST(VertexMorphs, TheRangeCoversEveryChange) {
 
 TEST(VertexMorphs, NothingChangesWithoutAVertexMorph) {
   const auto model = morphed_model();
-  auto out = rest(*model);
+  auto out = copy_of(model->vertices.position);
   EXPECT_TRUE(
       apply_vertex_morphs(*model, std::vector<float>{0, 1, 0, 0}, std::vector<float>(4, 0.0f), out).empty());
-  EXPECT_TRUE(same_bits(out, rest(*model)));
+  EXPECT_TRUE(same_bits(out, copy_of(model->vertices.position)));
 }
 
 constexpr std::size_t vertex_count = 12, morph_count = 5;
 
 /// Two morphs of the texture UV that overlap, two of additional UV 1, and one that is of no concern.
-std::shared_ptr<const Model> morphed_model(std::uint8_t additional_uvs = 1) {
+std::shared_ptr<const Model> uv_morphed_model(std::uint8_t additional_uvs = 1) {
   FileBuilder b;
   b.bone("a");
   b.file.header.additional_uv_count = additional_uvs;
@@ -117,20 +119,10 @@ std::shared_ptr<const Model> morphed_model(std::uint8_t additional_uvs = 1) {
   return b.model();
 }
 
-template <class Vector>
-auto copy_of(const Vector& values) {
-  return std::vector<typename Vector::value_type>(values.begin(), values.end());
-}
-
-template <class T>
-bool same_bits(const std::vector<T>& a, const std::vector<T>& b) {
-  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
-}
-
 using Weights = std::vector<float>;
 
 TEST(UvMorphs, AddWeightTimesOffset) {
-  const auto model = morphed_model();
+  const auto model = uv_morphed_model();
   auto out = copy_of(model->vertices.uv);
   const auto rest = out;
   apply_uv_morphs(*model, Weights{0.5f, 1, 1, 1, 1}, Weights(morph_count, 0.0f), out);
@@ -142,7 +134,7 @@ TEST(UvMorphs, AddWeightTimesOffset) {
 }
 
 TEST(UvMorphs, AdditionalUvGetsAllFourNumbers) {
-  const auto model = morphed_model();
+  const auto model = uv_morphed_model();
   auto out = copy_of(model->vertices.uv1);
   ASSERT_EQ(out.size(), vertex_count);
   const auto rest = out;
@@ -153,13 +145,13 @@ TEST(UvMorphs, AdditionalUvGetsAllFourNumbers) {
 }
 
 TEST(UvMorphs, AModelWithoutAdditionalUvHasNothingToMorph) {
-  const auto model = morphed_model(0);
+  const auto model = uv_morphed_model(0);
   std::vector<vec4> out;
   EXPECT_TRUE(apply_uv1_morphs(*model, Weights{1, 1, 1, 1, 1}, Weights(morph_count, 0.0f), out).empty());
 }
 
 TEST(UvMorphs, TheResultDependsOnTheWeightsAloneAndTheRangeCoversEveryChange) {
-  const auto model = morphed_model();
+  const auto model = uv_morphed_model();
   std::mt19937 random(3);
   std::uniform_real_distribution<float> weight(-1.0f, 2.0f);
   auto walked = copy_of(model->vertices.uv);
@@ -187,7 +179,7 @@ TEST(UvMorphs, TheResultDependsOnTheWeightsAloneAndTheRangeCoversEveryChange) {
 }
 
 TEST(UvMorphs, OtherMorphsChangeNothing) {
-  const auto model = morphed_model();
+  const auto model = uv_morphed_model();
   auto out = copy_of(model->vertices.uv);
   EXPECT_TRUE(apply_uv_morphs(*model, Weights{0, 0, 1, 1, 1}, Weights(morph_count, 0.0f), out).empty());
   EXPECT_TRUE(same_bits(out, copy_of(model->vertices.uv)));

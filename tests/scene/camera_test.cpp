@@ -354,15 +354,15 @@ TEST(Camera, AShadowSeenAlongTheGroundNeedsNoRoom) {
             fitted_camera(View::face, figure, 1.0f, 30.0f).eye);
 }
 
-void expect_near(const vec3& a, const vec3& b, float tolerance) {
+void expect_close(const vec3& a, const vec3& b, float tolerance) {
   EXPECT_LT(glm::distance(a, b), tolerance)
       << a.x << ' ' << a.y << ' ' << a.z << " and " << b.x << ' ' << b.y << ' ' << b.z;
 }
 
 TEST(MmdCamera, TheStartCameraHasTheNumbersOfMikuMikuDance) {
   const MmdCamera camera = mmd_camera_from(Camera());
-  expect_near(camera.target, vec3(0, 10, 0), 1e-5f);
-  expect_near(camera.angles, vec3(0), 1e-4f);
+  expect_close(camera.target, vec3(0, 10, 0), 1e-5f);
+  expect_close(camera.angles, vec3(0), 1e-4f);
   EXPECT_FLOAT_EQ(camera.distance, 45.0f);
   EXPECT_FLOAT_EQ(camera.fov_degrees, 30.0f);
   EXPECT_TRUE(camera.perspective);
@@ -373,7 +373,7 @@ TEST(MmdCamera, AnglesRaiseTheEyeAndTurnItToPlusX) {
   camera.angles = vec3(30, 0, 0);
   EXPECT_NEAR(camera_from(camera).eye.y, 10.0f + 45.0f * 0.5f, 1e-3f);
   camera.angles = vec3(0, 90, 0);
-  expect_near(camera_from(camera).eye, vec3(45, 10, 0), 1e-3f);
+  expect_close(camera_from(camera).eye, vec3(45, 10, 0), 1e-3f);
 }
 
 TEST(MmdCamera, GoesThereAndBack) {
@@ -382,8 +382,8 @@ TEST(MmdCamera, GoesThereAndBack) {
     MmdCamera camera{vec3(1, -2, 3), angles, 12.5f, 45.0f, false};
     const Camera made = camera_from(camera);
     const MmdCamera back = mmd_camera_from(made);
-    expect_near(back.target, camera.target, 1e-3f);
-    expect_near(back.angles, camera.angles, 0.05f);
+    expect_close(back.target, camera.target, 1e-3f);
+    expect_close(back.angles, camera.angles, 0.05f);
     EXPECT_NEAR(back.distance, camera.distance, 1e-3f);
     EXPECT_EQ(back.fov_degrees, camera.fov_degrees);
     EXPECT_EQ(back.perspective, camera.perspective);

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "scene/load.h"
 #include "tests/assets/temporary_folder.h"
+#include "tests/scene/loaded.h"
 #include "tests/support/archive_samples.h"
 #include "tests/support/image_samples.h"
 #include "tests/support/model_builder.h"
@@ -15,6 +16,7 @@ namespace mmd {
 namespace {
 
 using test::FileBuilder;
+using test::picture;
 using test::said;
 using test::TemporaryFolder;
 using ::testing::AllOf;
@@ -31,10 +33,6 @@ std::string model_text() {
   b.texture("tex\\体.png");
   b.material().texture = 0;
   return std::string(as_text(b.bytes()));
-}
-
-std::string picture(int size) {
-  return std::string(as_text(test::png_file(test::gradient(size, size, false))));
 }
 
 /// Two models with a texture each, and a pose, the names in the encoding asked for.

@@ -13,9 +13,7 @@ namespace mmd {
 namespace {
 
 TEST(DrivenBones, ATranslationIsAppendedAsItIsBelowTheTurnedParent) {
-  pmx::File file;
-  file.header.encoding = pmx::TextEncoding::utf8;
-  file.bones.resize(3);
+  pmx::File file = test::bare_bones(3);
   file.bones[1].parent = 0;
   file.bones[1].position = {1, 2, 3};
   file.bones[2].position = {4, 0, 0};
@@ -85,14 +83,9 @@ TEST(DrivenBones, WithoutBodiesComesToWhatAnEvaluationDoes) {
     for (pmx::Bone& bone : file.bones) {
       if (random() % 5 == 0) bone.flags |= pmx::bone_after_physics;
     }
-    std::vector<vec3> translation;
-    std::vector<quat> rotation;
-    for (const test::PlainInput& p : test::random_inputs(random, file)) {
-      translation.push_back(mirror(vec3(p.translation)));
-      rotation.push_back(mirror(quat(p.rotation)));
-    }
+    const test::Inputs in = test::mirrored(test::random_inputs(random, file));
     const auto model = build_model(std::move(file)).model;
-    const BoneInputs inputs{translation, rotation, {}, {}};
+    const BoneInputs inputs = in.spans();
     BoneManager whole(skeleton_of(model)), driven(skeleton_of(model));
     whole.evaluate(inputs, {});
     driven.evaluate_before_physics(inputs, {});

@@ -10,19 +10,10 @@
 namespace mmd {
 namespace {
 
-struct Inputs {
-  std::vector<vec3> translation;
-  std::vector<quat> rotation;
-  BoneInputs spans() const { return {translation, rotation, {}, {}}; }
-};
+using test::Inputs;
 
 Inputs random_pose(std::mt19937& random, const pmx::File& file) {
-  Inputs out;
-  for (const test::PlainInput& p : test::random_inputs(random, file)) {
-    out.translation.push_back(mirror(vec3(p.translation)));
-    out.rotation.push_back(mirror(quat(p.rotation)));
-  }
-  return out;
+  return test::mirrored(test::random_inputs(random, file));
 }
 
 bool same_palette(const BoneManager& a, const BoneManager& b) {
@@ -74,9 +65,7 @@ struct Legs {
   std::int32_t left = none, strand = none;
 };
 Legs legs() {
-  pmx::File file;
-  file.header.encoding = pmx::TextEncoding::utf8;
-  file.bones.resize(1);
+  pmx::File file = test::bare_bones(1);
   Legs out;
   out.left = test::add_leg(file, 0, {0.8f, 9.8f, 0}, "左");
   test::add_leg(file, 0, {-0.8f, 9.8f, 0}, "右");

@@ -6,7 +6,9 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
 
+#include "base/handedness.h"
 #include "formats/pmx.h"
+#include "skeleton/bone_manager.h"
 
 namespace mmd::test {
 
@@ -32,6 +34,30 @@ struct PlainSwitches {
 /// Model-space transforms of all bones. The file must be sound: indices in range, no cycles.
 std::vector<PlainBone> plain_evaluate(const pmx::File& file, const std::vector<PlainInput>& inputs,
                                       const PlainSwitches& switches);
+
+/// A model of so many bones without anything.
+inline pmx::File bare_bones(std::size_t count) {
+  pmx::File file;
+  file.header.encoding = pmx::TextEncoding::utf8;
+  file.bones.resize(count);
+  return file;
+}
+
+/// Local transforms of all bones as an evaluation takes them.
+struct Inputs {
+  std::vector<vec3> translation;
+  std::vector<quat> rotation;
+  BoneInputs spans() const { return {translation, rotation, {}, {}}; }
+};
+
+inline Inputs mirrored(const std::vector<PlainInput>& plain) {
+  Inputs out;
+  for (const PlainInput& p : plain) {
+    out.translation.push_back(mirror(vec3(p.translation)));
+    out.rotation.push_back(mirror(quat(p.rotation)));
+  }
+  return out;
+}
 
 struct SkeletonKind {
   int most_bones = 40;
