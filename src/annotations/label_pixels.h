@@ -1,7 +1,7 @@
 #pragma once
 
 #include "annotations/label_source.h"
-#include "assets/png_pixels.h"
+#include "assets/image.h"
 
 namespace mmd {
 

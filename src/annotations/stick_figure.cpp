@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "annotations/openpose_label.h"
-#include "assets/png_pixels.h"
+#include "assets/image.h"
 
 namespace mmd {
 namespace {

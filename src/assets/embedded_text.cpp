@@ -1,9 +1,8 @@
-#include "assets/embedded_text.h"
-
 #include <algorithm>
 #include <cstdint>
 
 #include "assets/file_set.h"
+#include "assets/image.h"
 #include "base/byte_io.h"
 
 namespace mmd {

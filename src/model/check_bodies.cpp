@@ -178,15 +178,10 @@ class BodyChecker {
 
   void add(Severity severity, std::string_view rule, std::string_view section, std::size_t element,
            std::string what, std::string hint = {}) {
-    Finding f;
-    f.severity = severity;
-    f.rule = rule;
-    f.section = section;
-    f.element = element;
-    f.name = section == checked_bodies ? bodies_[element].name : file_.utf8(file_.joints[element].name);
-    f.what = std::move(what);
-    f.hint = std::move(hint);
-    findings_.add(std::move(f));
+    std::string name =
+        section == checked_bodies ? bodies_[element].name : file_.utf8(file_.joints[element].name);
+    findings_.add(
+        make_finding(severity, rule, section, element, std::move(name), std::move(what), std::move(hint)));
   }
 
   /// "x, y and z", of the axes whose lower limit lies above the upper one; empty if there are none.
@@ -205,16 +200,13 @@ class BodyChecker {
   void check_limits(std::size_t i) {
     const pmx::Joint& joint = file_.joints[i];
     if (joint.type > static_cast<std::uint8_t>(JointType::six_dof)) return;
-    const std::string along = free_axes(joint.translation_lower, joint.translation_upper);
-    const std::string about = free_axes(joint.rotation_lower, joint.rotation_upper);
-    if (!along.empty()) {
-      add(Severity::note, "joint-limits", checked_joints, i,
-          fmt::format("its lower limit lies above the upper one along {}, which leaves that free", along));
-    }
-    if (!about.empty()) {
-      add(Severity::note, "joint-limits", checked_joints, i,
-          fmt::format("its lower limit lies above the upper one about {}, which leaves that free", about));
-    }
+    const std::pair<const char*, std::string> free[] = {
+        {"along", free_axes(joint.translation_lower, joint.translation_upper)},
+        {"about", free_axes(joint.rotation_lower, joint.rotation_upper)}};
+    for (const auto& [how, axes] : free)
+      if (!axes.empty())
+        add(Severity::note, "joint-limits", checked_joints, i,
+            fmt::format("its lower limit lies above the upper one {} {}, which leaves that free", how, axes));
     for (glm::length_t axis = 0; axis < 3; ++axis) {
       const float low = joint.rotation_lower[axis], high = joint.rotation_upper[axis];
       if (!(low <= high) || (std::abs(low) <= pi && std::abs(high) <= pi)) continue;

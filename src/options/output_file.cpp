@@ -13,8 +13,8 @@
 #include <fmt/format.h>
 
 #include "annotations/labels.h"
-#include "assets/embedded_text.h"
 #include "assets/file_set.h"
+#include "assets/image.h"
 #include "assets/system_files.h"
 #include "document/watched_files.h"
 #include "render/shader_source.h"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
@@ -43,16 +44,13 @@ class NameHints {
   std::size_t left_ = 20;
 };
 
-Finding finding(Severity severity, std::string_view rule, std::string_view section, std::uint32_t line,
-                const std::string& name, std::string what, std::string hint = {}) {
-  Finding f;
-  f.severity = severity;
-  f.rule = rule;
-  f.section = section;
-  f.name = name;
-  if (line > 0) f.line = line;
-  f.what = std::move(what);
-  f.hint = std::move(hint);
+/// A warning about a block of a pose.
+template <class Block>
+Finding warning_about(const Block& block, std::optional<std::size_t> element, std::string_view rule,
+                      std::string_view section, std::string what, std::string hint) {
+  Finding f =
+      make_finding(Severity::warning, rule, section, element, block.name, std::move(what), std::move(hint));
+  if (block.line > 0) f.line = block.line;
   return f;
 }
 
@@ -65,16 +63,14 @@ bool is_in_cp932(const vpd::Morph& block) {
 
 void check_encoding(const vpd::File& file, Findings& findings) {
   if (file.encoding == vpd::Encoding::cp932) return;
-  Finding f;
-  f.severity = Severity::note;
-  f.rule = "encoding";
-  f.what = "the file is not in Shift-JIS, the only encoding that MikuMikuDance reads";
   const auto fits = [](const auto& block) { return is_in_cp932(block); };
   const bool can_be = std::all_of(file.bones.begin(), file.bones.end(), fits) &&
                       std::all_of(file.morphs.begin(), file.morphs.end(), fits);
-  f.hint = can_be ? "`mmdview pose merge FILE -o OUT.vpd` writes it as MikuMikuDance does"
-                  : "names have to be changed before it can be written as MikuMikuDance does";
-  findings.add(std::move(f));
+  findings.add(make_finding(Severity::note, "encoding", {}, {}, {},
+                            "the file is not in Shift-JIS, the only encoding that MikuMikuDance reads",
+                            can_be
+                                ? "`mmdview pose merge FILE -o OUT.vpd` writes it as MikuMikuDance does"
+                                : "names have to be changed before it can be written as MikuMikuDance does"));
 }
 
 void check_rotations(const vpd::File& file, Findings& findings) {
@@ -83,11 +79,9 @@ void check_rotations(const vpd::File& file, Findings& findings) {
     const double length = glm::length(glm::dvec4(b.rotation));
     // The reader tells of a zero rotation.
     if (length == 0.0 || std::abs(length - 1.0) <= rotation_tolerance) continue;
-    Finding f = finding(Severity::warning, "rotation-unit", "bones", b.line, b.name,
-                        fmt::format("has a rotation of length {:.4g} instead of 1", length),
-                        "it is normalised here; other programs may not");
-    f.element = i;
-    findings.add(std::move(f));
+    findings.add(warning_about(b, i, "rotation-unit", "bones",
+                               fmt::format("has a rotation of length {:.4g} instead of 1", length),
+                               "it is normalised here; other programs may not"));
   }
 }
 
@@ -96,10 +90,8 @@ void check_translations(const vpd::File& file, Findings& findings) {
     const vpd::Bone& b = file.bones[i];
     const double length = glm::length(glm::dvec3(b.translation));
     if (length <= far_translation) continue;
-    Finding f = finding(Severity::warning, "translation-far", "bones", b.line, b.name,
-                        fmt::format("is moved by {:.6g} units", length), far_translation_hint);
-    f.element = i;
-    findings.add(std::move(f));
+    findings.add(warning_about(b, i, "translation-far", "bones",
+                               fmt::format("is moved by {:.6g} units", length), far_translation_hint));
   }
 }
 
@@ -108,9 +100,9 @@ template <class Blocks>
 void check_names(const Blocks& blocks, std::string_view section, Findings& findings) {
   for (const auto& b : blocks) {
     if (is_in_cp932(b)) continue;
-    findings.add(finding(Severity::warning, "name-encoding", section, b.line, b.name,
-                         "has a character that Shift-JIS lacks, so MikuMikuDance cannot read it",
-                         "rename it in the model and the pose"));
+    findings.add(warning_about(b, {}, "name-encoding", section,
+                               "has a character that Shift-JIS lacks, so MikuMikuDance cannot read it",
+                               "rename it in the model and the pose"));
   }
 }
 
@@ -120,10 +112,8 @@ void check_unknown(const Blocks& blocks, std::string_view section, const Nearest
   NameHints hints(names);
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     if (has(blocks[i])) continue;
-    Finding f = finding(Severity::warning, "name-unknown", section, blocks[i].line, blocks[i].name,
-                        "the model has none of that name", hints.for_name(blocks[i].name));
-    f.element = i;
-    findings.add(std::move(f));
+    findings.add(warning_about(blocks[i], i, "name-unknown", section, "the model has none of that name",
+                               hints.for_name(blocks[i].name)));
   }
 }
 
@@ -171,17 +161,15 @@ class MotionChecker {
   template <class Keys>
   void check_tracks(const Keys& keys, vmd::Section section) {
     NameTable names;
-    std::vector<Track> tracks;
+    std::vector<std::vector<std::uint32_t>> tracks;
     for (std::size_t i = 0; i < keys.size(); ++i) {
       const ShortName name(vmd::bytes_of(keys[i].name));
       const auto track = names.find_or_add(name, static_cast<std::uint32_t>(tracks.size()));
       if (track == tracks.size()) tracks.emplace_back();
-      tracks[track].keys.push_back(static_cast<std::uint32_t>(i));
+      tracks[track].push_back(static_cast<std::uint32_t>(i));
     }
-    for (Track& track : tracks) {
-      const auto name = key_name_as_text(vmd::bytes_of(keys[track.keys.front()].name));
-      check_times(keys, track.keys, section, name);
-    }
+    for (auto& track : tracks)
+      check_times(keys, track, section, key_name_as_text(vmd::bytes_of(keys[track.front()].name)));
   }
   /// Keys without names are one track.
   template <class Keys>
@@ -239,11 +227,6 @@ class MotionChecker {
     add(Severity::warning, "curve-byte", section, first, {}, "a curve has a byte above 127",
         "programs differ in how they move there; draw the curve again", count);
   }
-  void check_camera_and_light_values() {
-    check_values(file_.cameras, vmd::Section::camera);
-    check_values(file_.lights, vmd::Section::light);
-    check_values(file_.self_shadows, vmd::Section::self_shadow);
-  }
 
   /// One finding for the whole file: programs that write keys in another order do so in every track.
   void tell_order() {
@@ -251,7 +234,6 @@ class MotionChecker {
     const bool one = tracks_out_of_order_ == 1;
     out_of_order_.what =
         fmt::format("keys are not in order of time, in {} track{}", tracks_out_of_order_, one ? "" : "s");
-    out_of_order_.hint = "MikuMikuDance puts keys in order when it loads them; other programs may not";
     findings_.add(std::move(out_of_order_));
   }
 
@@ -276,25 +258,10 @@ class MotionChecker {
   }
 
  private:
-  struct Track {
-    std::vector<std::uint32_t> keys;
-  };
-
-  static Finding finding_at(Severity severity, std::string_view rule, vmd::Section section, std::size_t key,
-                            std::string name) {
-    Finding f;
-    f.severity = severity;
-    f.rule = rule;
-    f.section = vmd::section_name(section);
-    f.element = key;
-    f.name = std::move(name);
-    return f;
-  }
   void add(Severity severity, std::string_view rule, vmd::Section section, std::size_t key, std::string name,
            std::string what, std::string hint = {}, std::size_t count = 1) {
-    Finding f = finding_at(severity, rule, section, key, std::move(name));
-    f.what = std::move(what);
-    f.hint = std::move(hint);
+    Finding f = make_finding(severity, rule, vmd::section_name(section), key, std::move(name),
+                             std::move(what), std::move(hint));
     f.count = count;
     findings_.add(std::move(f));
   }
@@ -313,7 +280,9 @@ class MotionChecker {
     const auto late = std::is_sorted_until(track.begin(), track.end(), earlier);
     if (late != track.end()) {
       if (tracks_out_of_order_++ == 0)
-        out_of_order_ = finding_at(Severity::note, "key-order", section, *late, name);
+        out_of_order_ =
+            make_finding(Severity::note, "key-order", vmd::section_name(section), *late, name, {},
+                         "MikuMikuDance puts keys in order when it loads them; other programs may not");
       std::stable_sort(track.begin(), track.end(), earlier);
     }
     constexpr std::uint32_t last_frame = 0x7fffffff;
@@ -369,7 +338,9 @@ Findings check_motion(const vmd::ReadResult& motion, const Model* model) {
   MotionChecker checker(file, findings);
   checker.check_bone_values();
   checker.check_morph_values();
-  checker.check_camera_and_light_values();
+  checker.check_values(file.cameras, vmd::Section::camera);
+  checker.check_values(file.lights, vmd::Section::light);
+  checker.check_values(file.self_shadows, vmd::Section::self_shadow);
   constexpr std::size_t bone_curve = 16;  // of its 64 bytes; the others repeat them
   checker.check_curves(file.bones, bone_curve, vmd::Section::bone);
   checker.check_curves(file.cameras, file.cameras.empty() ? 0 : file.cameras[0].interpolation.size(),

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 #include <webp/decode.h>
 
-#include "assets/embedded_text.h"
 #include "assets/image.h"
 #include "assets/image_kinds.h"
 

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include "assets/image.h"
-#include "assets/png_pixels.h"
 #include "tests/support/image_samples.h"
 #include "tests/support/png_values.h"
 

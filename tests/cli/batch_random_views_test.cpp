@@ -5,7 +5,7 @@
 
 #include <gmock/gmock.h>
 
-#include "assets/embedded_text.h"
+#include "assets/image.h"
 #include "formats/vmd.h"
 #include "tests/cli/program.h"
 #include "tests/support/format_samples.h"

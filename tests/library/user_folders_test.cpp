@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/environment_variable.h"
+#include "tests/support/process.h"
 
 namespace mmd {
 namespace {

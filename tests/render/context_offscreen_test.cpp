@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "render/context.h"
-#include "tests/support/environment_variable.h"
+#include "tests/support/process.h"
 
 namespace mmd {
 namespace {

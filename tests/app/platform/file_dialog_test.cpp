@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 
 #include "tests/assets/temporary_folder.h"
-#include "tests/support/environment_variable.h"
+#include "tests/support/process.h"
 
 namespace mmd::test {
 namespace {
