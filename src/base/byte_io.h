@@ -28,7 +28,6 @@ class ByteReader {
   std::size_t offset() const { return offset_; }
   std::size_t remaining() const { return bytes_.size() - offset_; }
   bool ok() const { return !failed_; }
-  void set_failed() { failed_ = true; }
 
   template <class T>
   T read() {

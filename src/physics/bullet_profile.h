@@ -62,8 +62,4 @@ std::unique_ptr<btTypedConstraint> make_constraint(const Joint& joint, const btT
                                                    btRigidBody& a, const btTransform& rest_a, btRigidBody& b,
                                                    const btTransform& rest_b, float scale);
 
-/// Has Bullet allocate by operator new, which throws bad_alloc where there is no memory: by itself it goes on
-/// with a null pointer. To be called before Bullet is given anything to do.
-void let_bullet_throw();
-
 }  // namespace mmd

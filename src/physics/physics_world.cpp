@@ -173,7 +173,13 @@ struct Tie {
 
 struct PhysicsWorld::Engine {
   explicit Engine(const PhysicsSettings& settings) {
-    let_bullet_throw();
+    // By itself Bullet goes on with a null pointer where there is no memory.
+    static const bool throws = [] {
+      btAlignedAllocSetCustom([](std::size_t size) { return ::operator new(size); },
+                              [](void* block) { ::operator delete(block); });
+      return true;
+    }();
+    static_cast<void>(throws);
     make(settings);
   }
   ~Engine() { take_apart(); }
@@ -332,15 +338,6 @@ vec3 PhysicsWorld::velocity(std::size_t body) const {
   if (!b.moves_freely()) return vec3(0.0f);
   const btVector3& v = b.body->getLinearVelocity();
   return {v.x(), v.y(), v.z()};
-}
-
-void let_bullet_throw() {
-  static const bool done = [] {
-    btAlignedAllocSetCustom([](std::size_t size) { return ::operator new(size); },
-                            [](void* block) { ::operator delete(block); });
-    return true;
-  }();
-  static_cast<void>(done);
 }
 
 }  // namespace mmd

@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "pose/key_groups.h"
 #include "pose/step_track.h"
-#include "pose/usable_keys.h"
 
 namespace mmd {
 
@@ -47,18 +46,9 @@ void Motion::build_morphs(const vmd::File& file, const Model& model, Repairs& re
   std::erase(unmatched_.morphs, base_morph);
   std::vector<std::uint32_t> frames;
   for (const KeyGroups::Group& group : groups.groups) {
-    std::span<std::uint32_t> keys(groups.keys.data() + group.first, group.end - group.first);
-    std::size_t kept = 0;
-    for (const std::uint32_t key : keys) {
-      if (usable(file.morphs[key])) {
-        keys[kept++] = key;
-      } else {
-        repairs.add(section, "not a number or too large; the key is left out", key);
-      }
-    }
-    if (kept == 0) continue;
-    keys = in_order(
-        keys.first(kept), [&](std::uint32_t key) { return file.morphs[key].frame; }, repairs, section);
+    const std::span<std::uint32_t> keys = usable_in_order(
+        file.morphs, {groups.keys.data() + group.first, group.end - group.first}, repairs, section);
+    if (keys.empty()) continue;
     frames.clear();
     if (file.morphs[keys.front()].frame > 0) {  // MMD adds the key that the file lacks
       frames.push_back(0);

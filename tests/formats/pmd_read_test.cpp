@@ -1,5 +1,4 @@
 #include <cstring>
-#include <memory>
 #include <random>
 
 #include <gmock/gmock.h>
@@ -14,14 +13,8 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Reads from a heap block of exactly the right size, so that a sanitizer sees any step beyond it.
-Result<ReadResult> read_exact(const std::byte* data, std::size_t size) {
-  const auto block = std::make_unique<std::byte[]>(size);
-  if (size > 0) std::memcpy(block.get(), data, size);
-  return read(ByteSpan(block.get(), size));
-}
-Result<ReadResult> read_exact(const Bytes& bytes) {
-  return read_exact(bytes.data(), bytes.size());
+Result<ReadResult> read_exact(ByteSpan bytes) {
+  return test::with_exact_copy(bytes, [](ByteSpan copy) { return read(copy); });
 }
 
 /// The size of the file when it has so many of its optional sections.
@@ -88,7 +81,7 @@ TEST(PmdRead, EveryTruncatedLengthIsAnErrorOrLosesOptionalSectionsOnly) {
   const Bytes bytes = write(test::full_pmd()).value();
   const std::size_t needed = size_with_tails(0);
   for (std::size_t size = 0; size < bytes.size(); ++size) {
-    const auto result = read_exact(bytes.data(), size);
+    const auto result = read_exact(ByteSpan(bytes).first(size));
     if (size < needed) {
       ASSERT_FALSE(result) << size;
       EXPECT_TRUE(result.error().offset.has_value());

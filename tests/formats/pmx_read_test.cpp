@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
-#include <memory>
 #include <random>
 
 #include <gmock/gmock.h>
@@ -19,14 +18,8 @@ Bytes bytes_of(const test::SampleOptions& options = {}) {
   return write(test::full_featured(options)).value();
 }
 
-/// Reads from a heap block of exactly the right size, so that a sanitizer sees any step beyond it.
-Result<File> read_exact(const std::byte* data, std::size_t size) {
-  const auto block = std::make_unique<std::byte[]>(size);
-  if (size > 0) std::memcpy(block.get(), data, size);
-  return read(ByteSpan(block.get(), size));
-}
-Result<File> read_exact(const Bytes& bytes) {
-  return read_exact(bytes.data(), bytes.size());
+Result<File> read_exact(ByteSpan bytes) {
+  return test::with_exact_copy(bytes, [](ByteSpan copy) { return read(copy); });
 }
 
 template <class T>
@@ -89,7 +82,7 @@ TEST(PmxRead, ReadsAFileOfVersion21ThatEndsBeforeItsSoftBodiesAndWritesItBack) {
   const Bytes whole = bytes_of();
   std::size_t read = 0;
   for (std::size_t length = 0; length < whole.size(); ++length) {
-    const auto file = read_exact(whole.data(), length);
+    const auto file = read_exact(ByteSpan(whole).first(length));
     if (!file) continue;
     ++read;
     EXPECT_TRUE(file->lacks_soft_bodies);
@@ -107,7 +100,7 @@ TEST(PmxRead, RejectsEveryTruncatedLength) {
     options.additional_uv_count = size;
     const Bytes bytes = bytes_of(options);
     for (std::size_t length = 0; length < bytes.size(); ++length) {
-      const auto result = read_exact(bytes.data(), length);
+      const auto result = read_exact(ByteSpan(bytes).first(length));
       if (result && result->lacks_soft_bodies) continue;
       ASSERT_FALSE(result) << "length " << length;
       ASSERT_TRUE(result.error().offset) << "length " << length;

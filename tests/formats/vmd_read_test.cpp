@@ -1,5 +1,4 @@
 #include <cstring>
-#include <memory>
 #include <random>
 
 #include <gmock/gmock.h>
@@ -14,14 +13,8 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Reads from a heap block of exactly the right size, so that a sanitizer sees any step beyond it.
-Result<ReadResult> read_exact(const std::byte* data, std::size_t size) {
-  const auto block = std::make_unique<std::byte[]>(size);
-  if (size > 0) std::memcpy(block.get(), data, size);
-  return read(ByteSpan(block.get(), size));
-}
-Result<ReadResult> read_exact(const Bytes& bytes) {
-  return read_exact(bytes.data(), bytes.size());
+Result<ReadResult> read_exact(ByteSpan bytes) {
+  return test::with_exact_copy(bytes, [](ByteSpan copy) { return read(copy); });
 }
 
 template <class T>
@@ -91,7 +84,7 @@ TEST(VmdRead, KnowsItsFilesByTheirStart) {
 TEST(VmdRead, EveryTruncatedLengthIsAnErrorOrKeepsWholeSections) {
   const Bytes bytes = write(test::full_motion()).value();
   for (std::size_t size = 0; size < bytes.size(); ++size) {
-    const auto result = read_exact(bytes.data(), size);
+    const auto result = read_exact(ByteSpan(bytes).first(size));
     const bool at_border = size == bones_at || size == morphs_at || size == cameras_at || size == lights_at ||
                            size == shadows_at || size == properties_at;
     if (size < morphs_at && !at_border) {

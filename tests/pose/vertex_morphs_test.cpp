@@ -32,7 +32,7 @@ auto copy_of(const Vector& values) {
 }
 
 template <class T>
-bool same_bits(const std::vector<T>& a, const std::vector<T>& b) {
+bool equal_bits(const std::vector<T>& a, const std::vector<T>& b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
 }
 
@@ -62,11 +62,11 @@ TEST(VertexMorphs, TheResultDependsOnTheWeightsAloneNotOnTheWayThere) {
     apply_vertex_morphs(*model, weights, previous, walked);
     auto fresh = copy_of(model->vertices.position);
     apply_vertex_morphs(*model, weights, std::vector<float>(4, 0.0f), fresh);
-    ASSERT_TRUE(same_bits(walked, fresh)) << "step " << step;
+    ASSERT_TRUE(equal_bits(walked, fresh)) << "step " << step;
     previous = weights;
   }
   apply_vertex_morphs(*model, std::vector<float>(4, 0.0f), previous, walked);
-  EXPECT_TRUE(same_bits(walked, copy_of(model->vertices.position)));
+  EXPECT_TRUE(equal_bits(walked, copy_of(model->vertices.position)));
 }
 
 TEST(VertexMorphs, TheRangeCoversEveryChange) {
@@ -94,7 +94,7 @@ TEST(VertexMorphs, NothingChangesWithoutAVertexMorph) {
   auto out = copy_of(model->vertices.position);
   EXPECT_TRUE(
       apply_vertex_morphs(*model, std::vector<float>{0, 1, 0, 0}, std::vector<float>(4, 0.0f), out).empty());
-  EXPECT_TRUE(same_bits(out, copy_of(model->vertices.position)));
+  EXPECT_TRUE(equal_bits(out, copy_of(model->vertices.position)));
 }
 
 constexpr std::size_t vertex_count = 12, morph_count = 5;
@@ -168,8 +168,8 @@ TEST(UvMorphs, TheResultDependsOnTheWeightsAloneAndTheRangeCoversEveryChange) {
     auto fresh1 = copy_of(model->vertices.uv1);
     apply_uv_morphs(*model, weights, zero, fresh);
     apply_uv1_morphs(*model, weights, zero, fresh1);
-    ASSERT_TRUE(same_bits(walked, fresh)) << "step " << step;
-    ASSERT_TRUE(same_bits(walked1, fresh1)) << "step " << step;
+    ASSERT_TRUE(equal_bits(walked, fresh)) << "step " << step;
+    ASSERT_TRUE(equal_bits(walked1, fresh1)) << "step " << step;
     for (std::uint32_t v = 0; v < vertex_count; ++v)
       if (walked[v] != before[v]) {
         EXPECT_TRUE(v >= range.first && v < range.last) << v;
@@ -182,7 +182,7 @@ TEST(UvMorphs, OtherMorphsChangeNothing) {
   const auto model = uv_morphed_model();
   auto out = copy_of(model->vertices.uv);
   EXPECT_TRUE(apply_uv_morphs(*model, Weights{0, 0, 1, 1, 1}, Weights(morph_count, 0.0f), out).empty());
-  EXPECT_TRUE(same_bits(out, copy_of(model->vertices.uv)));
+  EXPECT_TRUE(equal_bits(out, copy_of(model->vertices.uv)));
 }
 
 }  // namespace

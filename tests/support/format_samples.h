@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <memory>
+
 // Small models for tests, made in memory.
 
 #include <string_view>
@@ -9,6 +12,14 @@
 #include "formats/vmd.h"
 
 namespace mmd::test {
+
+/// Calls `read` with a heap block of exactly that size, so that a sanitizer sees any step beyond it.
+template <class Read>
+auto with_exact_copy(ByteSpan bytes, Read&& read) {
+  const auto block = std::make_unique<std::byte[]>(bytes.size());
+  std::copy(bytes.begin(), bytes.end(), block.get());
+  return read(ByteSpan(block.get(), bytes.size()));
+}
 
 struct SampleOptions {
   float version = 2.1f;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "formats/pmx.h"
+#include "model/finding.h"
 #include "model/model.h"
 
 namespace mmd::test {
@@ -63,6 +64,11 @@ class FileBuilder {
 bool says(const Diagnostics& diagnostics, std::string_view text);
 /// All that they say, a line each, for messages of failed checks.
 std::string said(const Diagnostics& diagnostics);
+
+/// Those of a rule.
+std::vector<Finding> of_rule(const std::vector<Finding>& findings, std::string_view rule);
+/// All of them, a line each.
+std::string said(const std::vector<Finding>& findings);
 
 /// A model of `count` vertices (BDEF2) on two bones, in one material of `count` / 3 triangles.
 pmx::File large_model(std::size_t count);
