@@ -144,14 +144,6 @@ TEST(ImageKinds, BmpMayHaveAGapBeforeItsPixels) {
   }
 }
 
-TEST(ImageKinds, ThirtyTwoBitBmpKeepsItsAlpha) {
-  const test::Picture picture = test::gradient(4, 4, true);
-  const Image image = decoded(test::bmp32_file(picture));
-  EXPECT_TRUE(image.has_alpha);
-  for (int i = 0; i < 16; ++i)
-    EXPECT_EQ(at(image, i % 4, i / 4), picture.pixels[static_cast<std::size_t>(i)]);
-}
-
 /// 8x8 pixels of one CMYK colour as Adobe's programs store it: inverted.
 Bytes cmyk_jpeg(std::array<std::uint8_t, 4> inverted, bool as_ycck) {
   jpeg_compress_struct compress{};
