@@ -15,7 +15,6 @@
 namespace mmd {
 namespace {
 
-using test::FileBuilder;
 using test::picture;
 using test::said;
 using test::TemporaryFolder;
@@ -25,14 +24,8 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::UnorderedElementsAre;
 
-/// A square whose material shows "tex\体.png".
 std::string model_text() {
-  FileBuilder b;
-  b.bone("root");
-  b.square({0, 0, 0}, 1);
-  b.texture("tex\\体.png");
-  b.material().texture = 0;
-  return std::string(as_text(b.bytes()));
+  return test::text_of(test::textured("tex\\体.png").bytes());
 }
 
 /// Two models with a texture each, and a pose, the names in the encoding asked for.
